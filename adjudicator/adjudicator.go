@@ -1,0 +1,186 @@
+// Package adjudicator is the contract between the rules of a game and whoever runs the game by mail.
+//
+// Rules are written in the order of their rule book: a [Position] plays one phase from its start to
+// its end, asks the [Table] for each decision and tells it what happened. Between letters nothing of
+// that runs. What is kept is the position at the start of the phase and the [Record] of what was
+// asked, answered and told since; when another answer comes in, the phase is played again with it.
+// So rules do the same with the same answers: they read no clock, do no input or output, range over
+// no map where order shows, and take their luck from the table.
+//
+// The package knows no game, no mail and no deadline.
+package adjudicator
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+)
+
+// A Seat is one player's place in a game: a power, a side, a colour.
+type Seat string
+
+// These two seats are in every game beside those of its players. They have views of their own, so
+// that there is never a view for nobody.
+const (
+	GM       Seat = "GM"       // the game master, who may know everything
+	Observer Seat = "Observer" // somebody who only watches, and knows what is public
+)
+
+// Rules describe one title. Each game's package has a variable of this type.
+type Rules struct {
+	Name  string // what people type, such as "deadman"
+	Title string // "Deadman Diplomacy"
+	Doc   string // the rules in short, as sent to a player who asks for them
+
+	Seats   []Seat // in the order of the table
+	Min     int    // players; at most one for each seat
+	Options []Option
+
+	// Setup returns the opening position for a configuration that Configure returned. It may draw luck and tell, but not ask. Its error is the
+	// operator's: a pack or a combination of options that can't be played.
+	Setup func(*Table, Config) (Position, error)
+
+	// Blank returns an empty position for a saved one to be decoded into.
+	Blank func() Position
+}
+
+// An Option is a ruling that a GM may switch.
+type Option struct {
+	Name   string   // "db"
+	Rule   string   // the rule's number, "DM-16"
+	Doc    string   // what it decides, in one sentence
+	Values []string // the first is the default
+}
+
+// Config is what a game is set up with.
+type Config struct {
+	Seats   []Seat            // those that players sit in, in the order of the table
+	Options map[string]string // value by option
+	Pack    []byte            // the board and the cards; nil for the house edition
+}
+
+// A Position is a game between two phases, or as far as a phase was played: the whole truth.
+// It is saved with encoding/json.
+type Position interface {
+	// Phase names the phase to come, such as "Spring 1901". The empty name means that the game is over.
+	Phase() string
+
+	// Play plays that phase.
+	Play(*Table)
+
+	// View returns all that a seat may know at this point.
+	View(Seat) View
+}
+
+// A View is all that a seat may know. It is written as JSON, and it is all that templates, pictures
+// and the check of a player's words get. So it must have nothing in it, exported or not, that its
+// seat may not know.
+type View interface {
+	// Read reads a player's words in answer to a request of that kind. The answer on file, or "", is
+	// given as old, so that a letter with one order can amend a set. The text that Read returns as an
+	// Answer, read again with no old one, must come back as the same Answer without faults.
+	Read(kind, old, text string) Reading
+}
+
+// A Reading is what was understood of a player's words.
+type Reading struct {
+	Answer  string   // all that is now in force, in normal form, a line each; "" if nothing is
+	Faults  []Fault  // the lines that were refused
+	Notes   []string // what the player should know of lines that were taken
+	Missing []string // what the answer leaves open, such as a unit without an order
+}
+
+// A Fault is what is wrong with one line of a player's words.
+type Fault struct {
+	Line string // as written
+	Text string // why it was refused, and what it needs, for the player
+}
+
+// A Request is a decision that a seat owes.
+type Request struct {
+	Seat    Seat   // the GM is a seat too
+	Kind    string // "orders", "bid", "loss": wording and standing orders are filed under it
+	Default string // the answer of the silent, in normal form; only the GM's may be empty, and waits
+}
+
+// An Event is something that happened, as data. Its wording stands in templates.
+type Event struct {
+	Kind string // names the template
+	Data any    // written as JSON; the same for all who get it
+}
+
+// An Audience says who gets an event.
+type Audience struct {
+	But   bool   `json:",omitempty"` // everybody but the seats
+	Seats []Seat `json:",omitempty"`
+}
+
+// All is everybody, observers as well.
+func All() Audience { return Audience{But: true} }
+
+// AllBut is everybody but those seats.
+func AllBut(seats ...Seat) Audience { return Audience{But: true, Seats: seats} }
+
+// To is those seats only.
+func To(seats ...Seat) Audience { return Audience{Seats: seats} }
+
+// Has reports whether s is in the audience. The game master is in every one.
+func (a Audience) Has(s Seat) bool { return s == GM || slices.Contains(a.Seats, s) != a.But }
+
+// Configure returns c with the default of each option that it does not have, or what is wrong with its
+// seats or options.
+func (r *Rules) Configure(c Config) (Config, error) {
+	if n := len(c.Seats); n < r.Min || n > len(r.Seats) {
+		return c, fmt.Errorf("%s is for %d to %d players, not for %d", r.Title, r.Min, len(r.Seats), n)
+	}
+	for i, s := range c.Seats {
+		if !slices.Contains(r.Seats, s) {
+			return c, fmt.Errorf("%s has no seat %q; there are %v", r.Title, s, r.Seats)
+		}
+		if slices.Contains(c.Seats[:i], s) {
+			return c, fmt.Errorf("seat %q is given twice", s)
+		}
+	}
+	options := map[string]string{}
+	for _, o := range r.Options {
+		options[o.Name] = o.Values[0]
+	}
+	for _, name := range slices.Sorted(maps.Keys(c.Options)) {
+		i := slices.IndexFunc(r.Options, func(o Option) bool { return o.Name == name })
+		if i < 0 {
+			return c, fmt.Errorf("%s has no option %q", r.Title, name)
+		}
+		if !slices.Contains(r.Options[i].Values, c.Options[name]) {
+			return c, fmt.Errorf("option %s is one of %v, not %q", name, r.Options[i].Values, c.Options[name])
+		}
+		options[name] = c.Options[name]
+	}
+	c.Options = options
+	return c, nil
+}
+
+// Validate checks a list of rules as a program has them: complete, and each name once.
+func Validate(list []*Rules) error {
+	var errs []error
+	for i, r := range list {
+		switch {
+		case r.Name == "" || r.Title == "" || r.Doc == "":
+			errs = append(errs, fmt.Errorf("rules %d: name, title or doc is missing", i))
+		case r.Setup == nil || r.Blank == nil:
+			errs = append(errs, fmt.Errorf("%s: Setup or Blank is missing", r.Name))
+		case r.Min < 1 || r.Min > len(r.Seats):
+			errs = append(errs, fmt.Errorf("%s: %d seats for at least %d players", r.Name, len(r.Seats), r.Min))
+		case slices.Contains(r.Seats, GM) || slices.Contains(r.Seats, Observer):
+			errs = append(errs, fmt.Errorf("%s: %s and %s are in every game", r.Name, GM, Observer))
+		case slices.ContainsFunc(list[:i], func(o *Rules) bool { return o.Name == r.Name }):
+			errs = append(errs, fmt.Errorf("%s: listed twice", r.Name))
+		}
+		for _, o := range r.Options {
+			if o.Name == "" || len(o.Values) < 2 {
+				errs = append(errs, fmt.Errorf("%s: option %q has nothing to choose", r.Name, o.Name))
+			}
+		}
+	}
+	return errors.Join(errs...)
+}

@@ -1,0 +1,182 @@
+// Package adjudicatortest is the conformance suite that the rules of every game run, and the smallest
+// game there is, to test what runs games.
+package adjudicatortest
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"reflect"
+	"testing"
+
+	"deaddrop/adjudicator"
+)
+
+// A Player answers a request at random, in words that may be wrong, given nothing but its view.
+type Player func(v adjudicator.View, req adjudicator.Request, r *rand.Rand) string
+
+// A Suite is how one title is put through conformance.
+type Suite struct {
+	Rules  *adjudicator.Rules
+	Config adjudicator.Config
+	Player Player
+	Games  int // seeds to play
+	Phases int // after so many a game may go on without an end; 0: each game must end within 1,000
+}
+
+// Run plays games of random players and holds the rules to the contract: what is saved and loaded
+// plays on alike, a phase played again tells the same, defaults pass their own check, answers in
+// normal form come back as they are, an answer that is not due changes nothing for anybody else, and the
+// game ends.
+func (s Suite) Run(t *testing.T) {
+	t.Helper()
+	if err := adjudicator.Validate([]*adjudicator.Rules{s.Rules}); err != nil {
+		t.Fatal(err)
+	}
+	config, err := s.Rules.Configure(s.Config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Config = config
+	for seed := range uint64(s.Games) {
+		g := &game{Suite: s, t: t, luck: adjudicator.Luck{Secret: []byte{byte(seed), byte(seed >> 8)}}, rand: rand.New(rand.NewPCG(seed, 1))}
+		g.play()
+	}
+}
+
+type game struct {
+	Suite
+	t    *testing.T
+	luck adjudicator.Luck
+	rand *rand.Rand
+}
+
+func (g *game) play() {
+	g.t.Helper()
+	p, err := g.Rules.Setup(adjudicator.NewTable(g.luck, adjudicator.Record{}), g.Config)
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	for n := 1; p.Phase() != ""; n++ {
+		if g.Phases > 0 && n > g.Phases {
+			return
+		}
+		if n > 1000 {
+			g.t.Fatalf("seed %x: the game does not end", g.luck.Secret)
+		}
+		g.luck.Phase = uint64(n)
+		p = g.phase(p)
+	}
+}
+
+// phase plays one phase to its end, from the saved position each time.
+func (g *game) phase(start adjudicator.Position) adjudicator.Position {
+	g.t.Helper()
+	saved := marshal(g.t, start)
+	var rec adjudicator.Record
+	for range 10_000 {
+		p, table := g.run(saved, rec)
+		if table.Open() == nil {
+			return p
+		}
+		rec = decoded(g.t, table.Record())
+		last := &rec.Asked[len(rec.Asked)-1]
+		for i, req := range table.Open() {
+			if last.Answers[i] == "" {
+				last.Answers[i] = g.answer(p, req)
+				g.sealed(saved, rec, p, req.Seat)
+				break
+			}
+		}
+	}
+	g.t.Fatalf("seed %x: %s asks without an end", g.luck.Secret, start.Phase())
+	return nil
+}
+
+// run plays a phase twice, which must not differ.
+func (g *game) run(saved []byte, rec adjudicator.Record) (adjudicator.Position, *adjudicator.Table) {
+	g.t.Helper()
+	p, table := g.once(saved, rec)
+	again, twin := g.once(saved, rec)
+	if a, b := marshal(g.t, table.Record()), marshal(g.t, twin.Record()); string(a) != string(b) {
+		g.t.Fatalf("seed %x: a phase played twice differs:\n%s\n%s", g.luck.Secret, a, b)
+	}
+	if a, b := marshal(g.t, p), marshal(g.t, again); string(a) != string(b) {
+		g.t.Fatalf("seed %x: a phase played twice ends differently:\n%s\n%s", g.luck.Secret, a, b)
+	}
+	return p, table
+}
+
+func (g *game) once(saved []byte, rec adjudicator.Record) (adjudicator.Position, *adjudicator.Table) {
+	g.t.Helper()
+	p := g.Rules.Blank()
+	if err := json.Unmarshal(saved, p); err != nil {
+		g.t.Fatal(err)
+	}
+	if back := marshal(g.t, p); string(back) != string(saved) {
+		g.t.Fatalf("seed %x: a position is not saved whole:\n%s\n%s", g.luck.Secret, saved, back)
+	}
+	table := adjudicator.NewTable(g.luck, rec)
+	if err := table.Run(p); err != nil {
+		g.t.Fatalf("seed %x: %v", g.luck.Secret, err)
+	}
+	return p, table
+}
+
+// answer has the player answer from his view, and checks the reading of words and defaults.
+func (g *game) answer(p adjudicator.Position, req adjudicator.Request) string {
+	g.t.Helper()
+	v := p.View(req.Seat)
+	g.fixed(v, req.Kind, req.Default)
+	read := v.Read(req.Kind, "", g.Player(v, req, g.rand))
+	if read.Answer == "" {
+		return req.Default
+	}
+	g.fixed(v, req.Kind, read.Answer)
+	return read.Answer
+}
+
+// fixed checks that an answer in normal form is read as itself.
+func (g *game) fixed(v adjudicator.View, kind, answer string) {
+	g.t.Helper()
+	if r := v.Read(kind, "", answer); r.Answer != answer || len(r.Faults) > 0 {
+		g.t.Fatalf("seed %x: %s %q is read back as %q with faults %v", g.luck.Secret, kind, answer, r.Answer, r.Faults)
+	}
+}
+
+// sealed checks that nobody but seat learns from an answer of its that others are still waited for.
+func (g *game) sealed(saved []byte, rec adjudicator.Record, before adjudicator.Position, seat adjudicator.Seat) {
+	g.t.Helper()
+	last := rec.Asked[len(rec.Asked)-1]
+	after, table := g.once(saved, rec)
+	if len(table.Record().Asked) != len(rec.Asked) || table.Open() == nil || !reflect.DeepEqual(table.Open(), last.Requests) {
+		return // it was the last answer: the phase went on
+	}
+	for _, s := range append([]adjudicator.Seat{adjudicator.Observer}, g.Config.Seats...) {
+		if s == seat {
+			continue
+		}
+		if a, b := marshal(g.t, before.View(s)), marshal(g.t, after.View(s)); string(a) != string(b) {
+			g.t.Fatalf("seed %x: %s learns of %s's sealed answer:\n%s\n%s", g.luck.Secret, s, seat, a, b)
+		}
+	}
+	if n := len(table.News()); n > 0 {
+		g.t.Fatalf("seed %x: %s's sealed answer is told: %+v", g.luck.Secret, seat, table.News())
+	}
+}
+
+func marshal(t *testing.T, v any) []byte {
+	t.Helper()
+	js, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return js
+}
+
+func decoded(t *testing.T, rec adjudicator.Record) (back adjudicator.Record) {
+	t.Helper()
+	if err := json.Unmarshal(marshal(t, rec), &back); err != nil {
+		t.Fatal(err)
+	}
+	return back
+}

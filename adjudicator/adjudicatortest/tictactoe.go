@@ -1,0 +1,64 @@
+package adjudicatortest
+
+import (
+	"strconv"
+	"strings"
+
+	"deaddrop/adjudicator"
+)
+
+// TicTacToe is the smallest complete game: noughts and crosses.
+var TicTacToe = &adjudicator.Rules{
+	Name:  "tictactoe",
+	Title: "Tic-tac-toe",
+	Doc:   "Send the number of a free square, 1 to 9. Three in a line win.",
+	Seats: []adjudicator.Seat{"X", "O"},
+	Min:   2,
+	Setup: func(*adjudicator.Table, adjudicator.Config) (adjudicator.Position, error) {
+		return &grid{Squares: "........."}, nil
+	},
+	Blank: func() adjudicator.Position { return new(grid) },
+}
+
+var lines = [][3]int{{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6}, {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}}
+
+type grid struct {
+	Squares string // nine of X, O or a dot
+	Over    bool
+}
+
+func (g *grid) Phase() string {
+	if g.Over {
+		return ""
+	}
+	return "Move " + strconv.Itoa(10-strings.Count(g.Squares, "."))
+}
+
+func (g *grid) Play(t *adjudicator.Table) {
+	mover := TicTacToe.Seats[(9-strings.Count(g.Squares, "."))%2]
+	free := strconv.Itoa(strings.Index(g.Squares, ".") + 1)
+	n, _ := strconv.Atoi(t.Ask(adjudicator.Request{Seat: mover, Kind: "square", Default: free})[0])
+	g.Squares = g.Squares[:n-1] + string(mover) + g.Squares[n:]
+	t.Tell(adjudicator.Event{Kind: "taken", Data: map[string]any{"By": mover, "Square": n}}, adjudicator.All())
+	for _, l := range lines {
+		if s := g.Squares; s[l[0]] != '.' && s[l[0]] == s[l[1]] && s[l[1]] == s[l[2]] {
+			t.Tell(adjudicator.Event{Kind: "won", Data: map[string]any{"By": mover}}, adjudicator.All())
+			g.Over = true
+			return
+		}
+	}
+	if g.Over = !strings.Contains(g.Squares, "."); g.Over {
+		t.Tell(adjudicator.Event{Kind: "drawn"}, adjudicator.All())
+	}
+}
+
+func (g *grid) View(adjudicator.Seat) adjudicator.View { return view{g.Squares} }
+
+type view struct{ Squares string }
+
+func (v view) Read(_, old, text string) adjudicator.Reading {
+	if n, err := strconv.Atoi(strings.TrimSpace(text)); err == nil && n >= 1 && n <= 9 && v.Squares[n-1] == '.' {
+		return adjudicator.Reading{Answer: strconv.Itoa(n)}
+	}
+	return adjudicator.Reading{Answer: old, Faults: []adjudicator.Fault{{Line: text, Text: "That is not the number of a free square."}}}
+}

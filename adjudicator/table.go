@@ -1,0 +1,186 @@
+package adjudicator
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+)
+
+// A Table is where a phase is played: it has the answers and the luck, and keeps what is told.
+// It is made for one run of one phase.
+type Table struct {
+	luck   Luck
+	draws  map[string]*rand.Rand // by label
+	kept   Record                // what earlier runs asked and told
+	now    Record                // what this run asks and tells
+	events []Told
+	open   []Request
+}
+
+// A Record is what is kept of a phase beside the position at its start. It is saved as JSON.
+type Record struct {
+	Asked []Asked
+	Told  []Told
+}
+
+// Asked is one call of [Table.Ask].
+type Asked struct {
+	Requests []Request
+	Answers  []string // one for each request; "" is not in yet
+}
+
+// Told is one call of [Table.Tell].
+type Told struct {
+	To   Audience
+	Kind string
+	Data json.RawMessage
+
+	Event Event `json:"-"` // as it was told; only from a table
+}
+
+// Luck is where a phase's luck comes from. The same luck gives the same draws.
+type Luck struct {
+	Secret []byte // the game's
+	Phase  uint64 // counts the game's phases
+}
+
+// A Divergence is found when a phase that is played again does not ask or tell what it did before.
+// Then what players were mailed is no longer what the rules say, and the game must wait for its GM.
+type Divergence struct {
+	What      string // "event 3", "question 1"
+	Was, Is   string // as JSON; "" for nothing
+	PhaseName string
+}
+
+func (d *Divergence) Error() string {
+	return fmt.Sprintf("%s played again: %s was %s and is now %s", d.PhaseName, d.What, orNothing(d.Was), orNothing(d.Is))
+}
+
+func orNothing(s string) string {
+	if s == "" {
+		return "nothing"
+	}
+	return s
+}
+
+// suspended is what Ask panics with while an answer is missing. Run recovers it, and nobody else.
+type suspended struct{}
+
+// NewTable returns a table for a phase of which rec is kept.
+func NewTable(luck Luck, rec Record) *Table {
+	return &Table{luck: luck, kept: rec, draws: map[string]*rand.Rand{}}
+}
+
+// Run plays p's phase as far as the answers go. Its error is a [*Divergence]. Any other panic of the
+// rules passes through.
+func (t *Table) Run(p Position) (err error) {
+	name := p.Phase()
+	defer func() {
+		switch r := recover().(type) {
+		case nil, suspended:
+			err = t.unmatched()
+		case *Divergence:
+			err = r
+		default:
+			panic(r)
+		}
+		if d, ok := err.(*Divergence); ok {
+			d.PhaseName = name
+		}
+	}()
+	p.Play(t)
+	return nil
+}
+
+// unmatched finds what was asked or told before, and is no longer.
+func (t *Table) unmatched() error {
+	if n := len(t.now.Asked); n < len(t.kept.Asked) {
+		return &Divergence{What: fmt.Sprintf("question %d", n+1), Was: text(t.kept.Asked[n].Requests)}
+	}
+	if n := len(t.now.Told); n < len(t.kept.Told) {
+		return &Divergence{What: fmt.Sprintf("event %d", n+1), Was: text(t.kept.Told[n])}
+	}
+	return nil
+}
+
+// Open returns what the phase waits for; nothing when it was played to its end.
+func (t *Table) Open() []Request { return t.open }
+
+// News returns what was told beyond the record that the table was made with.
+func (t *Table) News() []Told { return t.events[min(len(t.kept.Told), len(t.events)):] }
+
+// Record returns what is to be kept until the phase is played again.
+func (t *Table) Record() Record { return t.now }
+
+// Ask puts requests to seats, which decide at the same time and in secret, and returns the answers in
+// the same order. It returns when all are in. Without a request it returns at once.
+func (t *Table) Ask(reqs ...Request) []string {
+	if len(reqs) == 0 {
+		return nil
+	}
+	for _, r := range reqs {
+		if r.Seat == "" || r.Kind == "" || r.Default == "" && r.Seat != GM {
+			panic(fmt.Sprintf("adjudicator: a request needs a seat, a kind and a default: %+v", r))
+		}
+	}
+	n := len(t.now.Asked)
+	a := Asked{Requests: reqs, Answers: make([]string, len(reqs))}
+	if n < len(t.kept.Asked) {
+		if was := t.kept.Asked[n]; !slices.Equal(was.Requests, reqs) {
+			panic(&Divergence{What: fmt.Sprintf("question %d", n+1), Was: text(was.Requests), Is: text(reqs)})
+		}
+		copy(a.Answers, t.kept.Asked[n].Answers)
+	}
+	t.now.Asked = append(t.now.Asked, a)
+	if slices.Contains(a.Answers, "") {
+		t.open = reqs
+		panic(suspended{})
+	}
+	return slices.Clone(a.Answers)
+}
+
+// Tell records what happened, for those who may know it.
+func (t *Table) Tell(e Event, to Audience) {
+	told := Told{To: to, Kind: e.Kind, Data: json.RawMessage(text(e.Data)), Event: e}
+	if n := len(t.now.Told); n < len(t.kept.Told) {
+		if was, is := text(t.kept.Told[n]), text(told); was != is {
+			panic(&Divergence{What: fmt.Sprintf("event %d", n+1), Was: was, Is: is})
+		}
+	}
+	t.now.Told = append(t.now.Told, told)
+	t.events = append(t.events, told)
+}
+
+// Roll returns one throw of a die, from 1 to sides. Draws of one label are one stream: they do not
+// depend on how many others were made, so nobody can read secret draws off public ones.
+func (t *Table) Roll(label string, sides int) int { return 1 + t.stream(label).IntN(sides) }
+
+// Shuffle puts n things in an order of chance by swapping them. Labels are those of [Table.Roll].
+func (t *Table) Shuffle(label string, n int, swap func(i, j int)) { t.stream(label).Shuffle(n, swap) }
+
+// stream is a ChaCha8 stream: players see many dice and have days to work a weaker one out.
+func (t *Table) stream(label string) *rand.Rand {
+	if r := t.draws[label]; r != nil {
+		return r
+	}
+	h := sha256.New()
+	for _, part := range [][]byte{t.luck.Secret, binary.BigEndian.AppendUint64(nil, t.luck.Phase), []byte(label)} {
+		h.Write(binary.BigEndian.AppendUint32(nil, uint32(len(part))))
+		h.Write(part)
+	}
+	r := rand.New(rand.NewChaCha8([32]byte(h.Sum(nil))))
+	t.draws[label] = r
+	return r
+}
+
+// text is v as JSON, the same for a value and for what was read back of it.
+func text(v any) string {
+	js, err := json.Marshal(v)
+	if err != nil {
+		panic(fmt.Sprintf("adjudicator: %T can't be saved: %v", v, err))
+	}
+	return string(js)
+}

@@ -1,0 +1,175 @@
+package adjudicator_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"deaddrop/adjudicator"
+)
+
+// A duel of two questions: sealed bids, and the loser's choice.
+type duel struct {
+	Bids   []string
+	Lost   string
+	wobble string // makes the rules tell something else, as a new program might
+}
+
+func (d *duel) Phase() string { return "Duel" }
+
+func (d *duel) View(adjudicator.Seat) adjudicator.View { return nil }
+
+func (d *duel) Play(t *adjudicator.Table) {
+	d.Bids = t.Ask(
+		adjudicator.Request{Seat: "Rome", Kind: "bid", Default: "0"},
+		adjudicator.Request{Seat: "Pontus", Kind: "bid", Default: "0"})
+	t.Tell(adjudicator.Event{Kind: "bids" + d.wobble, Data: map[string]any{"Text": strings.Join(d.Bids, "<")}}, adjudicator.All())
+	t.Tell(adjudicator.Event{Kind: "die", Data: t.Roll("die", 6)}, adjudicator.To("Rome"))
+	d.Lost = t.Ask(adjudicator.Request{Seat: "Pontus", Kind: "loss", Default: "horse"})[0]
+}
+
+var luck = adjudicator.Luck{Secret: []byte("secret"), Phase: 1}
+
+// run plays a duel with what was kept, as read back from JSON.
+func run(t *testing.T, d *duel, rec adjudicator.Record) (*adjudicator.Table, error) {
+	t.Helper()
+	js, err := json.Marshal(rec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var back adjudicator.Record
+	if err := json.Unmarshal(js, &back); err != nil {
+		t.Fatal(err)
+	}
+	table := adjudicator.NewTable(luck, back)
+	return table, table.Run(d)
+}
+
+// answered plays a duel until its second question and returns what is kept of it.
+func answered(t *testing.T) adjudicator.Record {
+	t.Helper()
+	table, err := run(t, &duel{}, adjudicator.Record{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec := table.Record()
+	copy(rec.Asked[0].Answers, []string{"3", "2"})
+	if table, err = run(t, &duel{}, rec); err != nil {
+		t.Fatal(err)
+	}
+	return table.Record()
+}
+
+func TestAskWaitsForAll(t *testing.T) {
+	table, err := run(t, &duel{}, adjudicator.Record{})
+	if err != nil || len(table.Open()) != 2 || len(table.News()) != 0 {
+		t.Fatalf("open %v, news %v, error %v", table.Open(), table.News(), err)
+	}
+	rec := table.Record()
+	rec.Asked[0].Answers[1] = "2"
+	if table, _ = run(t, &duel{}, rec); len(table.Open()) != 2 || len(table.News()) != 0 {
+		t.Fatalf("with one answer: open %v, news %v", table.Open(), table.News())
+	}
+	rec.Asked[0].Answers[0] = "3"
+	if table, _ = run(t, &duel{}, rec); len(table.News()) != 2 || table.Open()[0].Kind != "loss" {
+		t.Fatalf("with both: open %v, news %v", table.Open(), table.News())
+	}
+	rec = table.Record()
+	rec.Asked[1].Answers[0] = "archers"
+	d := &duel{}
+	if table, _ = run(t, d, rec); table.Open() != nil || len(table.News()) != 0 || d.Lost != "archers" {
+		t.Fatalf("at the end: open %v, news %v, lost %q", table.Open(), table.News(), d.Lost)
+	}
+}
+
+func TestReplayIsCompared(t *testing.T) {
+	diverges := func(name, what string, d *duel, change func(*adjudicator.Record)) {
+		t.Helper()
+		rec := answered(t)
+		change(&rec)
+		_, err := run(t, d, rec)
+		var div *adjudicator.Divergence
+		if !errors.As(err, &div) || div.What != what || div.PhaseName != "Duel" {
+			t.Errorf("%s: error %v, want a divergence in %s", name, err, what)
+		}
+	}
+	if _, err := run(t, &duel{}, answered(t)); err != nil {
+		t.Errorf("unchanged: %v", err)
+	}
+	diverges("another event", "event 1", &duel{wobble: "!"}, func(*adjudicator.Record) {})
+	diverges("another audience", "event 2", &duel{}, func(r *adjudicator.Record) { r.Told[1].To = adjudicator.All() })
+	diverges("another question", "question 1", &duel{}, func(r *adjudicator.Record) { r.Asked[0].Requests[0].Seat = "Egypt" })
+	diverges("a question less", "question 3", &duel{}, func(r *adjudicator.Record) {
+		r.Asked[1].Answers[0] = "horse"
+		r.Asked = append(r.Asked, r.Asked[1])
+	})
+	diverges("an event less", "event 3", &duel{}, func(r *adjudicator.Record) { r.Told = append(r.Told, r.Told[0]) })
+}
+
+// A panic of the rules is the runner's to handle: it must not be taken for a question.
+func TestPanicsPass(t *testing.T) {
+	defer func() {
+		if r := recover(); fmt.Sprint(r) != "adjudicator: a request needs a seat, a kind and a default: {Seat:Rome Kind:bid Default:}" {
+			t.Errorf("recovered %v", r)
+		}
+	}()
+	adjudicator.NewTable(luck, adjudicator.Record{}).Ask(adjudicator.Request{Seat: "Rome", Kind: "bid"})
+}
+
+func TestLuck(t *testing.T) {
+	rolls := func(l adjudicator.Luck, label string, other int) (out []int) {
+		table := adjudicator.NewTable(l, adjudicator.Record{})
+		for range 20 {
+			out = append(out, table.Roll(label, 6))
+			for range other {
+				table.Roll("another", 6)
+			}
+		}
+		return out
+	}
+	first := rolls(luck, "die", 0)
+	if slices.Min(first) < 1 || slices.Max(first) > 6 {
+		t.Errorf("a die of six sides shows %v", first)
+	}
+	if again := rolls(luck, "die", 3); !slices.Equal(first, again) {
+		t.Errorf("draws depend on those of another label: %v, %v", first, again)
+	}
+	for name, l := range map[string]adjudicator.Luck{
+		"another phase":  {Secret: luck.Secret, Phase: 2},
+		"another secret": {Secret: []byte("secreT"), Phase: 1},
+	} {
+		if slices.Equal(first, rolls(l, "die", 0)) {
+			t.Errorf("%s has the same luck", name)
+		}
+	}
+	// Players check old games with new programs: the draws of a secret must never change.
+	if want := []int{1, 3, 1, 3, 4, 5, 4, 2}; !slices.Equal(first[:8], want) {
+		t.Errorf("the luck of this secret was %v and is %v", want, first[:8])
+	}
+}
+
+func TestAudience(t *testing.T) {
+	for _, c := range []struct {
+		to   adjudicator.Audience
+		want string
+	}{
+		{adjudicator.All(), "Rome Pontus GM Observer"},
+		{adjudicator.AllBut("Rome"), "Pontus GM Observer"},
+		{adjudicator.To("Rome"), "Rome GM"},
+		{adjudicator.To(), "GM"},
+		{adjudicator.Audience{}, "GM"},
+	} {
+		var got []string
+		for _, s := range []adjudicator.Seat{"Rome", "Pontus", adjudicator.GM, adjudicator.Observer} {
+			if c.to.Has(s) {
+				got = append(got, string(s))
+			}
+		}
+		if strings.Join(got, " ") != c.want {
+			t.Errorf("%+v has %v, want %s", c.to, got, c.want)
+		}
+	}
+}
