@@ -1,0 +1,192 @@
+// Package parser reads what people write: it takes the text of a letter apart into its tag, its
+// commands and the lines that are for the game, and finds names in those.
+//
+// It knows no game and no mail: what an order means is the business of the game's view, and MIME is
+// the mailer's.
+package parser
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A Letter is what is understood of a letter's subject and text.
+type Letter struct {
+	Game     string    // from the tag or a GAME line, in lower case; "" if it says none
+	Question int       // the number in the tag, "[g1.12]"; 0 if it says none
+	As       string    // the seat of an AS line, as written
+	Hint     string    // the word behind the tag, "[g1.12] France: ..."; a seat's name, or any word
+	Commands []Command // in the order of the letter
+	Lines    []string  // the others, for the game, trimmed and without blanks
+	Faults   []Fault   // commands that can't be taken as they stand
+}
+
+// A Command is a line for the game master, not for the game.
+type Command struct {
+	Name string // one of Commands, in upper case
+	Args string // the rest of its line
+	Text string // PRESS: the lines up to ENDPRESS
+}
+
+// A Fault is a line that was understood as a command, but is not a whole one.
+type Fault struct{ Line, Text string }
+
+// Usage is a command that players may write on a line of its own, in any case.
+type Usage struct {
+	Name string
+	Args string // what follows it, for people; "" if nothing may
+	Doc  string
+}
+
+// Commands are all the commands, in the order in which help should show them.
+func Commands() []Usage {
+	return []Usage{
+		{"STATUS", "", "what is on file for you, what is missing, and until when"},
+		{"ORDERS", "", "the orders below replace all that is on file (else they change just the units that they name)"},
+		{"CLEAR", "", "takes back all that is on file"},
+		{"READY", "", "what is on file is all that you mean to send"},
+		{"WAIT", "", "holds the turn until the deadline, even when everybody is in"},
+		{"PRESS", "TO ALL or TO names", "the lines below, up to ENDPRESS, go to all or to the players named"},
+		{"GAME", "name", "which game the letter is for, if its subject has no tag"},
+		{"AS", "seat", "which seat you write for, if you have more than one"},
+		{"RULES", "", "the rules of the game in short"},
+		{"HELP", "", "this list"},
+		{"END", "", "nothing below it is read (also: SIGNOFF, or a line of two dashes)"},
+	}
+}
+
+var tag = regexp.MustCompile(`\[([A-Za-z0-9][A-Za-z0-9_-]{0,39})(?:\.([0-9]{1,6}))?(?:\s+([A-Za-z][A-Za-z .'-]{0,39}))?\](?:\s*([A-Za-z]+)\s*:)?`)
+
+// Tag writes the tag that Read finds in a subject. Question 0 is left out.
+func Tag(game string, question int) string {
+	if question == 0 {
+		return "[" + game + "]"
+	}
+	return "[" + game + "." + strconv.Itoa(question) + "]"
+}
+
+// Read takes a letter apart. Quoted lines, signatures and forwarded letters are not read.
+func Read(subject, text string) Letter {
+	var l Letter
+	if m := tag.FindStringSubmatch(Plain(subject)); m != nil {
+		l.Game = strings.ToLower(m[1])
+		l.Question, _ = strconv.Atoi(m[2])
+		l.Hint = strings.TrimSpace(m[3] + m[4])
+	}
+	lines := written(text)
+	for i := 0; i < len(lines); i++ {
+		line := lines[i]
+		name, args := command(line)
+		switch name {
+		case "":
+			if line != "" {
+				l.Lines = append(l.Lines, line)
+			}
+		case "END":
+			return l
+		case "AMEND": // as every order does
+		case "GAME":
+			l.Game = strings.ToLower(strings.Trim(args, "[]"))
+		case "AS":
+			l.As = args
+		case "PRESS":
+			i = l.press(lines, i, args)
+		default:
+			l.Commands = append(l.Commands, Command{Name: name, Args: args})
+		}
+	}
+	return l
+}
+
+// press takes the press that begins at line i, and returns its last line. What lacks its ENDPRESS is not
+// sent at all, for its end may be orders that nobody else must see; nor are they read as orders, for
+// they may be press.
+func (l *Letter) press(lines []string, i int, args string) int {
+	to, ok := cutWord(args, "TO")
+	if !ok || to == "" {
+		l.Faults = append(l.Faults, Fault{lines[i], "Say to whom: PRESS TO ALL, or PRESS TO France, Italy. Nothing was sent."})
+	}
+	n := slices.IndexFunc(lines[i+1:], func(s string) bool { return strings.EqualFold(strings.ReplaceAll(s, " ", ""), "ENDPRESS") })
+	if n < 0 {
+		l.Faults = append(l.Faults, Fault{lines[i], "The line ENDPRESS is missing behind it. Nothing was sent, and the lines below were not read as orders."})
+		return len(lines)
+	}
+	body := strings.Trim(strings.Join(lines[i+1:i+1+n], "\n"), "\n")
+	switch {
+	case !ok || to == "":
+	case body == "":
+		l.Faults = append(l.Faults, Fault{lines[i], "There is nothing between it and ENDPRESS. Nothing was sent."})
+	default:
+		l.Commands = append(l.Commands, Command{Name: "PRESS", Args: strings.TrimRight(to, ":"), Text: body})
+	}
+	return i + 1 + n
+}
+
+// command finds a command in a line: its first word, and nothing behind it where it takes nothing.
+func command(line string) (name, args string) {
+	word, rest, _ := strings.Cut(line, " ")
+	word, rest = strings.ToUpper(strings.TrimRight(word, ":.!")), strings.TrimSpace(rest)
+	switch word {
+	case "SIGNOFF":
+		word = "END"
+	case "AMEND":
+		return word, rest
+	}
+	i := slices.IndexFunc(Commands(), func(u Usage) bool { return u.Name == word })
+	if i < 0 || (rest != "") != (Commands()[i].Args != "") && word != "PRESS" {
+		return "", ""
+	}
+	return word, rest
+}
+
+func cutWord(s, word string) (rest string, ok bool) {
+	first, rest, _ := strings.Cut(s, " ")
+	return strings.TrimSpace(rest), strings.EqualFold(first, word)
+}
+
+var (
+	forwarded   = regexp.MustCompile(`(?i)^\W*(original message|forwarded message|original-nachricht|ursprüngliche nachricht|message d'origine|mensaje original)\W*$`)
+	attribution = regexp.MustCompile(`(?i)^(on|am|le|el|il|op|den|em|w dniu)\b.*\b(wrote|schrieb|écrit|a écrit|escribió|scritto|schreef|skrev|escreveu|napisał)[^:]*:$`)
+	sentFrom    = regexp.MustCompile(`(?i)^(sent from|get outlook|von meinem|gesendet von|envoyé de|enviado desde|inviato da) `)
+)
+
+// written returns the lines that the letter's author wrote: each trimmed, without quotes, up to the
+// signature or to a letter that hangs below unquoted.
+func written(text string) []string {
+	var out []string
+	all := strings.Split(Plain(text), "\n")
+	for i, line := range all {
+		if strings.TrimRight(line, " ") == "--" || forwarded.MatchString(line) || header(all[i:]) {
+			break
+		}
+		line = strings.TrimSpace(line)
+		switch {
+		case strings.HasPrefix(line, ">"), sentFrom.MatchString(line), attribution.MatchString(line):
+		case i+1 < len(all) && line != "" && attribution.MatchString(line+" "+strings.TrimSpace(all[i+1])):
+		case i > 0 && line != "" && attribution.MatchString(strings.TrimSpace(all[i-1])+" "+line):
+		default:
+			out = append(out, line)
+		}
+	}
+	return out
+}
+
+// header reports whether an unquoted letter begins here, as Outlook puts it below an answer.
+func header(lines []string) bool {
+	if len(lines) < 3 || !fieldOf(lines[0], "from", "von", "de", "da", "van", "från") {
+		return false
+	}
+	for _, l := range lines[1:min(4, len(lines))] {
+		if fieldOf(l, "sent", "date", "gesendet", "datum", "envoyé", "enviado", "inviato", "data", "fecha") {
+			return true
+		}
+	}
+	return false
+}
+
+func fieldOf(line string, names ...string) bool {
+	name, _, ok := strings.Cut(strings.Trim(line, "* "), ":")
+	return ok && slices.Contains(names, strings.ToLower(strings.Trim(name, "* ")))
+}

@@ -1,0 +1,114 @@
+package parser_test
+
+import (
+	"strings"
+	"testing"
+
+	"deaddrop/parser"
+)
+
+func TestTag(t *testing.T) {
+	for _, c := range []struct {
+		subject  string
+		game     string
+		question int
+		hint     string
+	}{
+		{"[dm1.12] Spring 1901", "dm1", 12, ""},
+		{"Re: AW: [DM1.3] France: what you saw", "dm1", 3, "France"},
+		{"[dm1] orders", "dm1", 0, ""},
+		{"[DM1 France] orders", "dm1", 0, "France"},
+		{"[dm1.4 United Kingdom]", "dm1", 4, "United Kingdom"},
+		{"\uff3bdm1.5\uff3d", "dm1", 5, ""},
+		{"no tag", "", 0, ""},
+		{"[]", "", 0, ""},
+		{"[dm1.99999999999999999999]", "", 0, ""},
+	} {
+		l := parser.Read(c.subject, "")
+		if l.Game != c.game || l.Question != c.question || l.Hint != c.hint {
+			t.Errorf("%q: game %q, question %d, hint %q", c.subject, l.Game, l.Question, l.Hint)
+		}
+	}
+	if l := parser.Read("Re: "+parser.Tag("g1", 7), ""); l.Game != "g1" || l.Question != 7 {
+		t.Errorf("a tag of ours is read as %+v", l)
+	}
+}
+
+// lines checks what is left of a letter for the game.
+func lines(t *testing.T, text string, want ...string) {
+	t.Helper()
+	if l := parser.Read("", text); strings.Join(l.Lines, "|") != strings.Join(want, "|") {
+		t.Errorf("%q:\nleaves %q\nwant   %q", text, l.Lines, want)
+	}
+}
+
+func TestLinesOfTheAuthor(t *testing.T) {
+	lines(t, "F Nth E France\r\n\r\n  PAS-Nth  \r\n", "F Nth E France", "PAS-Nth")
+	lines(t, "F Lon-Nth\n-- \nF Edi-Nwg", "F Lon-Nth")
+	lines(t, "F Lon-Nth\n--\nAnn", "F Lon-Nth")
+	lines(t, "F Lon-Nth\nEND\nF Edi-Nwg", "F Lon-Nth")
+	lines(t, "F Lon-Nth\nsignoff\nF Edi-Nwg", "F Lon-Nth")
+	lines(t, "F Lon-Nth\n\nOn Monday, the game master wrote:\n> F Lon - Eng\n>> A Par H", "F Lon-Nth")
+	lines(t, "F Lon-Nth\n\nOn Mon, 1 Jan 2030 at 10:00, The Game Master <gm@example.org>\nwrote:\n> x", "F Lon-Nth")
+	lines(t, "F Lon-Nth\nAm 1. Januar 2030 um 10:00 schrieb GM:\n> x", "F Lon-Nth")
+	lines(t, "F Lon-Nth\n-----Original Message-----\nF Lon-Eng", "F Lon-Nth")
+	lines(t, "F Lon-Nth\nFrom: GM\nSent: Monday\nTo: Ann\n\nF Lon-Eng", "F Lon-Nth")
+	lines(t, "F Lon-Nth\n\nSent from my telephone", "F Lon-Nth")
+	lines(t, "A\u00a0Par\u2013Bur", "A Par\u2013Bur")
+	lines(t, "\ufeffA Par\u200b-Bur", "A Par-Bur")
+	lines(t, "AMEND\nA Par-Bur", "A Par-Bur")
+	lines(t, "On the whole I wait.\nStatus of things?", "On the whole I wait.", "Status of things?")
+}
+
+func TestCommands(t *testing.T) {
+	check := func(text string, want ...string) {
+		t.Helper()
+		var got []string
+		for _, c := range parser.Read("", text).Commands {
+			got = append(got, strings.TrimSpace(c.Name+" "+c.Args))
+		}
+		if strings.Join(got, "|") != strings.Join(want, "|") {
+			t.Errorf("%q: commands %q, want %q", text, got, want)
+		}
+	}
+	check("status\nREADY.\nWait", "STATUS", "READY", "WAIT")
+	check("ORDERS:\nA Par H", "ORDERS")
+	check("Help me", []string{}...)
+	check("clear out of my way", []string{}...)
+	if l := parser.Read("", "game [DM1]\nas France"); l.Game != "dm1" || l.As != "France" {
+		t.Errorf("GAME and AS lines are read as %+v", l)
+	}
+}
+
+func TestPress(t *testing.T) {
+	l := parser.Read("", "A Par H\nPRESS to France, Italy:\nDear all,\n\nA Mun-Bur.\nend press\nA Mar H")
+	if len(l.Commands) != 1 || l.Commands[0] != (parser.Command{Name: "PRESS", Args: "France, Italy", Text: "Dear all,\n\nA Mun-Bur."}) {
+		t.Errorf("commands %q", l.Commands)
+	}
+	lines(t, "A Par H\nPRESS TO ALL\nx\nENDPRESS\nA Mar H", "A Par H", "A Mar H")
+	refused := func(text, why string) {
+		t.Helper()
+		l := parser.Read("", text)
+		if len(l.Commands) != 0 || len(l.Faults) != 1 || !strings.Contains(l.Faults[0].Text, why) {
+			t.Errorf("%q: commands %q, faults %q", text, l.Commands, l.Faults)
+		}
+	}
+	refused("PRESS\nx\nENDPRESS", "Say to whom")
+	refused("PRESS France\nx\nENDPRESS", "Say to whom")
+	refused("PRESS TO ALL\n\nENDPRESS", "nothing between")
+	refused("PRESS TO ALL\nx\nA Par H", "ENDPRESS is missing")
+	lines(t, "A Mar H\nPRESS TO ALL\nx\nA Par H", "A Mar H") // the rest may be press
+}
+
+func FuzzRead(f *testing.F) {
+	f.Add("[dm1.3] France: x", "PRESS TO ALL\nx\nENDPRESS\nA Par H\n> quoted")
+	f.Add("", "From:\nSent:\n\n")
+	f.Fuzz(func(t *testing.T, subject, text string) {
+		l := parser.Read(subject, text)
+		for _, line := range l.Lines {
+			if line == "" || line != strings.TrimSpace(line) || strings.HasPrefix(line, ">") {
+				t.Errorf("line %q is left", line)
+			}
+		}
+	})
+}

@@ -1,0 +1,103 @@
+package parser
+
+import (
+	"iter"
+	"slices"
+	"strings"
+)
+
+// Names finds things by what people call them. Upper and lower case, accents and punctuation do not
+// matter; a name of several words is also found with the words run together. One spelling may stand for several things.
+type Names[T comparable] struct {
+	byName map[string][]T // words joined by spaces
+	spell  []string       // the keys, sorted
+	words  int            // of the longest name
+}
+
+// NewNames makes a finder of names and what each stands for.
+func NewNames[T comparable](pairs iter.Seq2[string, T]) *Names[T] {
+	n := &Names[T]{byName: map[string][]T{}}
+	for name, thing := range pairs {
+		words := withoutDashes(Words(name))
+		n.add(strings.Join(words, " "), thing)
+		n.add(strings.Join(words, ""), thing)
+		n.words = max(n.words, len(words))
+	}
+	for name := range n.byName {
+		n.spell = append(n.spell, name)
+	}
+	slices.Sort(n.spell)
+	return n
+}
+
+func (n *Names[T]) add(name string, thing T) {
+	if name != "" && !slices.Contains(n.byName[name], thing) {
+		n.byName[name] = append(n.byName[name], thing)
+	}
+}
+
+// Find returns what a text as a whole may stand for.
+func (n *Names[T]) Find(text string) []T {
+	return slices.Clone(n.byName[strings.Join(withoutDashes(Words(text)), " ")])
+}
+
+// Prefix finds the longest name at the start of words, as [Words] gives them. It returns what the name
+// may stand for, and how many of the words it takes, dashes within it counted.
+func (n *Names[T]) Prefix(words []string) (found []T, used int) {
+	var name []string
+	for i, w := range words {
+		if w == Dash && i > 0 {
+			continue
+		}
+		if name = append(name, w); len(name) > n.words {
+			break
+		}
+		if things := n.byName[strings.Join(name, " ")]; things != nil {
+			found, used = things, i+1
+		}
+	}
+	return slices.Clone(found), used
+}
+
+// Near returns what a word of at least four letters may stand for with one letter wrong, missing, too
+// many, or two exchanged: in order of the alphabet, each thing once.
+func (n *Names[T]) Near(word string) []T {
+	var out []T
+	if len([]rune(word)) < 4 {
+		return nil
+	}
+	for _, name := range n.spell {
+		if len([]rune(name)) < 4 || !oneApart([]rune(word), []rune(name)) {
+			continue
+		}
+		for _, thing := range n.byName[name] {
+			if !slices.Contains(out, thing) {
+				out = append(out, thing)
+			}
+		}
+	}
+	return out
+}
+
+// oneApart reports whether one typing error makes b of a.
+func oneApart(a, b []rune) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	i := 0
+	for i < len(a) && a[i] == b[i] {
+		i++
+	}
+	if len(a) < len(b) {
+		return slices.Equal(a[i:], b[i+1:]) && len(b) == len(a)+1
+	}
+	if i == len(a) {
+		return false
+	}
+	swapped := i+1 < len(a) && a[i] == b[i+1] && a[i+1] == b[i] && slices.Equal(a[i+2:], b[i+2:])
+	return swapped || slices.Equal(a[i+1:], b[i+1:])
+}
+
+func withoutDashes(words []string) []string {
+	return slices.DeleteFunc(words, func(w string) bool { return w == Dash })
+}
