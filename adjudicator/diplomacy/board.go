@@ -1,0 +1,248 @@
+// Package diplomacy is the standard board of Diplomacy and its resolution:
+// moves, retreats and winter adjustments, and which orders are possible.
+//
+// It follows the Diplomacy Adjudicator Test Cases (DATC) 3.0 with the choices
+// preferred there, cited in the code by their numbers; where an order is given
+// twice, the last one counts. It is pure: the same units and orders, in
+// whatever sequence, give the same outcome.
+//
+// It is not in charge of reading what players write, of whose turn it is, of
+// who owns a centre, or of what a player may know.
+package diplomacy
+
+import (
+	_ "embed"
+	"iter"
+	"slices"
+	"sync"
+)
+
+// Loc is a place where a unit can stand: a province, or one coast of a
+// province whose shore is split. It is an index into its Board; provinces come
+// first, coasts after them.
+type Loc uint8
+
+// NoLoc is the absence of a location.
+const NoLoc Loc = 255
+
+// Power is one of the powers of a Board: an index into Board.Powers.
+type Power int8
+
+// Nobody is the absence of a power.
+const Nobody Power = -1
+
+// UnitType is Army or Fleet.
+type UnitType uint8
+
+// The two types of unit.
+const (
+	Army UnitType = iota
+	Fleet
+)
+
+// String returns "A" or "F".
+func (t UnitType) String() string {
+	if t == Fleet {
+		return "F"
+	}
+	return "A"
+}
+
+// Terrain says which units a space takes.
+type Terrain uint8
+
+// The three kinds of space: for armies alone, for both types, for fleets alone.
+const (
+	Inland Terrain = iota
+	Coastal
+	Sea
+)
+
+// A Board is a map with its powers and centres. It never changes, so that any
+// number of goroutines may use it; every slice it returns is the caller's own.
+type Board struct {
+	title     string
+	victory   int
+	powers    []string
+	homes     [][]Loc
+	places    []place // by Loc
+	provinces int     // how many of the places are provinces
+	centres   []Loc
+	byCode    map[string]Loc
+	aliases   []alias
+	seas      set
+
+	// Adjacency, by Loc.
+	army    [maxLocs]set // where an army may go
+	fleet   [maxLocs]set // where a fleet may go, coasts told apart
+	sails   [maxLocs]set // the same as provinces
+	waters  [maxLocs]set // of a province: the seas on any of its shores
+	touches [maxLocs]set // of a province: the provinces on any of its borders
+}
+
+type place struct {
+	code, abbr, name string
+	province         Loc
+	terrain          Terrain
+	coasts           []Loc
+	centre           bool
+}
+
+type alias struct {
+	text string
+	loc  Loc
+}
+
+//go:embed standard.toml
+var standardPack []byte
+
+var standard = sync.OnceValue(func() *Board {
+	b, err := Parse(standardPack)
+	if err != nil {
+		panic("diplomacy: standard.toml: " + err.Error())
+	}
+	return b
+})
+
+// Standard returns the standard board of seven powers.
+func Standard() *Board { return standard() }
+
+// Title returns the name that the pack gives its board.
+func (b *Board) Title() string { return b.title }
+
+// Victory returns how many centres win the game.
+func (b *Board) Victory() int { return b.victory }
+
+// Powers returns the names of the powers in alphabetical order, by Power.
+func (b *Board) Powers() []string { return slices.Clone(b.powers) }
+
+// Power returns the power of exactly that name, Nobody if there is none.
+func (b *Board) Power(name string) Power { return Power(slices.Index(b.powers, name)) }
+
+// Locs returns the number of locations, coasts included: they are 0 to Locs-1.
+func (b *Board) Locs() int { return len(b.places) }
+
+// Provinces returns the provinces, seas included and coasts not, in board order.
+func (b *Board) Provinces() []Loc {
+	ps := make([]Loc, b.provinces)
+	for i := range ps {
+		ps[i] = Loc(i)
+	}
+	return ps
+}
+
+// Province returns the province of a coast, and any other location unchanged.
+func (b *Board) Province(l Loc) Loc {
+	if int(l) >= len(b.places) {
+		return l
+	}
+	return b.places[l].province
+}
+
+// Coasts returns the coasts of a province whose shore is split, else nil.
+func (b *Board) Coasts(p Loc) []Loc { return slices.Clone(b.places[p].coasts) }
+
+// Terrain returns the kind of a space; a coast is Coastal.
+func (b *Board) Terrain(l Loc) Terrain { return b.places[l].terrain }
+
+// Code returns the code of a location in capitals: "NTH", "SPA/SC".
+func (b *Board) Code(l Loc) string { return b.places[l].code }
+
+// Abbr returns the abbreviation that zines print: "Nth", "Spa(sc)".
+func (b *Board) Abbr(l Loc) string { return b.places[l].abbr }
+
+// Name returns the full name: "North Sea", "Spain (south coast)".
+func (b *Board) Name(l Loc) string { return b.places[l].name }
+
+// Lookup returns the location of exactly that code, NoLoc if there is none.
+func (b *Board) Lookup(code string) Loc {
+	if l, ok := b.byCode[code]; ok {
+		return l
+	}
+	return NoLoc
+}
+
+// Aliases yields every spelling of every location: full name, code,
+// abbreviation and the others that the pack lists. Capitals are as in the pack
+// and mean nothing. An ambiguous spelling comes once with each of its spaces.
+func (b *Board) Aliases() iter.Seq2[string, Loc] {
+	return func(yield func(string, Loc) bool) {
+		for _, a := range b.aliases {
+			if !yield(a.text, a.loc) {
+				return
+			}
+		}
+	}
+}
+
+// Centres returns the provinces with a supply centre in board order.
+func (b *Board) Centres() []Loc { return slices.Clone(b.centres) }
+
+// IsCentre reports whether province p has a supply centre.
+func (b *Board) IsCentre(p Loc) bool { return b.places[p].centre }
+
+// Homes returns the home centres of a power in the order of the pack.
+func (b *Board) Homes(p Power) []Loc { return slices.Clone(b.homes[p]) }
+
+// Touching returns the provinces that share a border with province p whatever
+// the terrain: where an army or a fleet, on any of its coasts, may go from
+// there (DM-11). Board order.
+func (b *Board) Touching(p Loc) []Loc { return b.touches[p].list() }
+
+// CanStand reports whether a unit of type t can be at exactly l: an army in a
+// province with land, a fleet at sea, in a coastal province of one shore, or
+// on one coast of a split one.
+func (b *Board) CanStand(t UnitType, l Loc) bool {
+	if int(l) >= len(b.places) {
+		return false
+	}
+	p := &b.places[l]
+	if t == Army {
+		return p.terrain != Sea && p.province == l
+	}
+	return p.terrain != Inland && len(p.coasts) == 0
+}
+
+// CanReach reports whether a unit of type t can move directly from exactly
+// from to exactly to: a fleet bound for a split province needs the coast.
+func (b *Board) CanReach(t UnitType, from, to Loc) bool {
+	return int(from) < len(b.places) && int(to) < len(b.places) && b.direct(t, from).has(to)
+}
+
+// Reach returns all locations for which CanReach is true, in board order.
+func (b *Board) Reach(t UnitType, from Loc) []Loc { return b.direct(t, from).list() }
+
+func (b *Board) direct(t UnitType, from Loc) set {
+	if t == Army {
+		return b.army[from]
+	}
+	return b.fleet[from]
+}
+
+// near returns the provinces that a unit can move to directly. It can support
+// an action in each of them, whichever the coast (DATC 6.B.4).
+func (b *Board) near(t UnitType, from Loc) set {
+	if t == Army {
+		return b.army[from]
+	}
+	return b.sails[from]
+}
+
+// landing returns where exactly a fleet ordered from from to to would arrive,
+// NoLoc if it cannot. A coast that was left out is supplied if there is but
+// one (DATC 4.B.1, 4.B.2); one that is given wrongly is not put right (4.B.3).
+func (b *Board) landing(from, to Loc) Loc {
+	if b.fleet[from].has(to) {
+		return to
+	}
+	found := NoLoc
+	for _, c := range b.places[to].coasts {
+		if b.fleet[from].has(c) {
+			if found != NoLoc {
+				return NoLoc
+			}
+			found = c
+		}
+	}
+	return found
+}

@@ -1,0 +1,202 @@
+package diplomacy
+
+import (
+	"errors"
+	"fmt"
+)
+
+// A Unit is an army or a fleet of a power. A fleet in a split province stands
+// at one of its coasts, never at the province itself.
+type Unit struct {
+	Power Power
+	Type  UnitType
+	At    Loc
+}
+
+// Verb is what a unit is ordered to do.
+type Verb uint8
+
+// The four orders of a movement phase.
+const (
+	Hold Verb = iota
+	Move
+	Support
+	Convoy
+)
+
+// String returns "hold", "move", "support" or "convoy".
+func (v Verb) String() string {
+	return [...]string{"hold", "move", "support", "convoy"}[v&3]
+}
+
+// An Order is what one unit is told to do in a movement phase.
+type Order struct {
+	Unit   Loc  // where the ordered unit stands; a coast means its province (DATC 4.B.5)
+	Verb   Verb // what to do
+	Target Loc  // of a support or convoy: where the other unit stands; a coast means its province
+	To     Loc  // of a move, a convoy or the support of a move: where to; NoLoc in the support of a hold
+	Via    bool // of an army's move: "via convoy"
+}
+
+// noun names the type with its article: "an army".
+func (t UnitType) noun() string {
+	if t == Fleet {
+		return "a fleet"
+	}
+	return "an army"
+}
+
+// the returns the full name of a location as it stands in a sentence.
+func (b *Board) the(l Loc) string {
+	if b.places[l].terrain == Sea {
+		return "the " + b.places[l].name
+	}
+	return b.places[l].name
+}
+
+var errNowhere = errors.New("the order names no space of this board")
+
+// Possible says whether u could carry out o on this board, were all other
+// units where they are needed: nil, or a sentence for the player that says why
+// not. It looks at no other unit, so that it tells nothing about them. u is a
+// unit that can stand where it stands; o.Unit is not looked at.
+func (b *Board) Possible(u Unit, o Order) error {
+	known := func(l Loc) bool { return int(l) < len(b.places) }
+	switch {
+	case o.Verb == Move && !known(o.To),
+		o.Verb == Convoy && !(known(o.To) && known(o.Target)),
+		o.Verb == Support && !(known(o.Target) && (known(o.To) || o.To == NoLoc)):
+		return errNowhere
+	case o.Verb == Move:
+		return b.possibleMove(u, o)
+	case o.Verb == Support:
+		return b.possibleSupport(u, o)
+	case o.Verb == Convoy:
+		return b.possibleConvoy(u, o)
+	}
+	return nil
+}
+
+func (b *Board) possibleMove(u Unit, o Order) error {
+	from, to := b.Province(u.At), b.Province(o.To)
+	if from == to {
+		return fmt.Errorf("%s in %s cannot move to where it is", u.Type.noun(), b.the(from))
+	}
+	if err := b.enters(u.Type, to); err != nil {
+		return err
+	}
+	if u.Type == Fleet {
+		return b.possibleSailing(u.At, o.To)
+	}
+	if b.army[from].has(to) && !o.Via {
+		return nil
+	}
+	if b.route(from, to, b.seas) {
+		return nil
+	}
+	switch {
+	case o.Via:
+		return fmt.Errorf("no convoy can bring an army from %s to %s", b.the(from), b.the(to))
+	case b.touches[from].has(to):
+		return fmt.Errorf("an army cannot go from %s to %s", b.the(from), b.the(to))
+	}
+	return fmt.Errorf("%s does not border %s, and no convoy leads there", b.the(to), b.the(from))
+}
+
+// enters says why no unit of type t can be in province p.
+func (b *Board) enters(t UnitType, p Loc) error {
+	if terrain := b.places[p].terrain; t == Army && terrain == Sea || t == Fleet && terrain == Inland {
+		return fmt.Errorf("%s can't enter %s", t.noun(), b.the(p))
+	}
+	return nil
+}
+
+func (b *Board) possibleSailing(from, to Loc) error {
+	if b.landing(from, to) != NoLoc {
+		return nil
+	}
+	here, there := b.Province(from), b.Province(to)
+	switch {
+	case b.sails[from].has(there) && to == there:
+		cs := b.places[there].coasts
+		return fmt.Errorf("a fleet in %s must say to which coast it goes, such as %s", b.the(from), b.Name(cs[0]))
+	case b.sails[from].has(there):
+		return fmt.Errorf("a fleet in %s cannot reach %s, only the other coast", b.the(from), b.Name(to))
+	case b.touches[here].has(there):
+		return fmt.Errorf("a fleet cannot go from %s to %s", b.the(from), b.the(to))
+	}
+	return fmt.Errorf("%s does not border %s", b.the(there), b.the(here))
+}
+
+func (b *Board) possibleSupport(u Unit, o Order) error {
+	here, target := b.Province(u.At), b.Province(o.Target)
+	if here == target {
+		return fmt.Errorf("%s in %s cannot support itself", u.Type.noun(), b.the(here))
+	}
+	where := target
+	if o.To != NoLoc {
+		where = b.Province(o.To)
+	}
+	switch {
+	case where == here:
+		return fmt.Errorf("%s cannot support a move to %s, where it stands itself", u.Type.noun(), b.the(here))
+	case o.To != NoLoc && where == target:
+		return fmt.Errorf("a unit in %s cannot move to where it is", b.the(target))
+	case !b.near(u.Type, u.At).has(where):
+		if err := b.enters(u.Type, where); err != nil {
+			return fmt.Errorf("%w, so it gives no support there", err)
+		}
+		if b.touches[here].has(where) {
+			return fmt.Errorf("%s cannot go from %s to %s, so it gives no support there", u.Type.noun(), b.the(u.At), b.the(where))
+		}
+		return fmt.Errorf("%s does not border %s, so no support reaches it", b.the(where), b.the(here))
+	case o.To != NoLoc && !b.supportable(u, target, o.To):
+		return fmt.Errorf("no unit can go from %s to %s", b.the(target), b.the(o.To))
+	}
+	return nil
+}
+
+// supportable reports whether some unit in province from could move to to
+// while u supports it, which u cannot do if its own convoy is needed (DATC
+// 6.D.31).
+func (b *Board) supportable(u Unit, from, to Loc) bool {
+	p := b.Province(to)
+	if b.army[from].has(p) || b.route(from, p, b.seas.less(b.Province(u.At))) {
+		return true
+	}
+	berths := b.places[from].coasts
+	if len(berths) == 0 {
+		berths = []Loc{from}
+	}
+	for _, l := range berths {
+		if b.fleet[l].has(to) || to == p && b.sails[l].has(p) {
+			return true
+		}
+	}
+	return false
+}
+
+func (b *Board) possibleConvoy(u Unit, o Order) error {
+	from, to := b.Province(o.Target), b.Province(o.To)
+	switch {
+	case u.Type == Army:
+		return errors.New("an army cannot convoy")
+	case b.places[u.At].terrain != Sea:
+		return fmt.Errorf("a fleet can convoy only at sea, not in %s", b.the(b.Province(u.At)))
+	case b.places[from].terrain == Sea:
+		return fmt.Errorf("only armies are convoyed, and none can be in %s", b.the(from))
+	case b.places[to].terrain == Sea:
+		return b.enters(Army, to)
+	case from == to:
+		return fmt.Errorf("a convoy from %s cannot end there", b.the(from))
+	case b.places[from].terrain == Inland || b.places[to].terrain == Inland:
+		inland := from
+		if b.places[from].terrain != Inland {
+			inland = to
+		}
+		return fmt.Errorf("%s lies inland, where no convoy starts or ends", b.the(inland))
+	case !b.serves(u.At, from, to, b.seas):
+		return fmt.Errorf("a fleet in %s is no use in a convoy from %s to %s", b.the(u.At), b.the(from), b.the(to))
+	}
+	return nil
+}

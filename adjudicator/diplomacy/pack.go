@@ -1,0 +1,289 @@
+package diplomacy
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/BurntSushi/toml"
+)
+
+// pack is a board as it is written.
+type pack struct {
+	Title, Edition, Provenance string
+	Victory                    int
+	Power                      []struct{ Name, Homes string }
+	Coast                      []coastText
+	Sea, Land                  []spaceText
+}
+
+// coastText is one kind of coast and how it is put behind a province's name.
+type coastText struct {
+	Code, Name string
+	Also       []string
+}
+
+type spaceText struct {
+	Name, Code, Abbr string
+	Centre           bool
+	Army, Fleet      string
+	Coasts           map[string]string
+	Also             []string
+}
+
+// Parse reads a board from its pack, in the form of the embedded one, whose
+// head explains it. An error names every fault that was found and where it is.
+func Parse(text []byte) (*Board, error) {
+	var p pack
+	md, err := toml.Decode(string(text), &p)
+	if err != nil {
+		return nil, err
+	}
+	r := reader{spelt: map[alias]bool{}}
+	for _, key := range md.Undecoded() {
+		r.fault("%s: no such entry in a board", key)
+	}
+	r.board = &Board{title: p.Title, victory: p.Victory, byCode: map[string]Loc{}}
+	r.spaces(&p)
+	if len(r.faults) == 0 {
+		r.links(&p)
+		r.powers(&p)
+		r.symmetric()
+	}
+	if len(r.faults) > 0 {
+		return nil, errors.Join(r.faults...)
+	}
+	r.board.index()
+	return r.board, nil
+}
+
+// reader turns a pack into a board and gathers what is wrong with it.
+type reader struct {
+	board  *Board
+	spelt  map[alias]bool
+	faults []error
+}
+
+func (r *reader) fault(format string, args ...any) {
+	r.faults = append(r.faults, fmt.Errorf(format, args...))
+}
+
+// spaces makes the locations: seas, land, then the coasts of split provinces.
+func (r *reader) spaces(p *pack) {
+	b := r.board
+	for _, s := range p.Sea {
+		if s.Army != "" || len(s.Coasts) > 0 || s.Centre {
+			r.fault("sea %s: a sea has no army links, coasts or centre", s.Code)
+		}
+		r.place(s, Sea)
+	}
+	for _, s := range p.Land {
+		terrain := Inland
+		if s.Fleet != "" || len(s.Coasts) > 0 {
+			terrain = Coastal
+		}
+		if s.Fleet != "" && len(s.Coasts) > 0 {
+			r.fault("land %s: has both fleet links and coasts", s.Code)
+		}
+		r.place(s, terrain)
+	}
+	b.provinces = len(b.places)
+	for _, s := range p.Land {
+		r.coasts(s, p.Coast)
+	}
+	switch {
+	case len(b.places) > maxLocs:
+		r.fault("%d locations: a board has at most %d", len(b.places), maxLocs)
+	case b.provinces == 0:
+		r.fault("there are no spaces")
+	}
+	if p.Victory < 1 || p.Victory > len(b.centres) {
+		r.fault("victory = %d: it must be from 1 to the number of centres, %d", p.Victory, len(b.centres))
+	}
+}
+
+func (r *reader) place(s spaceText, terrain Terrain) {
+	b := r.board
+	if s.Abbr == "" && s.Code != "" {
+		s.Abbr = s.Code[:1] + strings.ToLower(s.Code[1:])
+	}
+	l := r.enter(place{code: s.Code, abbr: s.Abbr, name: s.Name, terrain: terrain, centre: s.Centre})
+	if s.Centre {
+		b.centres = append(b.centres, l)
+	}
+	r.spell(l, s.Name, s.Code, s.Abbr)
+	r.spell(l, s.Also...)
+}
+
+// enter adds a location as a province; coasts are given theirs afterwards.
+func (r *reader) enter(p place) Loc {
+	b := r.board
+	l := Loc(len(b.places) % 256)
+	switch _, twice := b.byCode[p.code]; {
+	case p.name == "":
+		r.fault("space %q: it has no name", p.code)
+	case p.code == "" || strings.ContainsAny(strings.ReplaceAll(p.code, "/", ""), " /()") || p.code != strings.ToUpper(p.code):
+		r.fault("%s: %q is no code; a code is capitals without spaces", p.name, p.code)
+	case twice:
+		r.fault("%s: the code %s is taken by %s", p.name, p.code, b.places[b.byCode[p.code]].name)
+	}
+	p.province = l
+	b.places = append(b.places, p)
+	b.byCode[p.code] = l
+	return l
+}
+
+func (r *reader) spell(l Loc, texts ...string) {
+	b := r.board
+	for _, t := range texts {
+		if t == "" {
+			r.fault("%s: an empty spelling", b.places[l].name)
+		} else if a := (alias{t, l}); !r.spelt[a] {
+			r.spelt[a] = true
+			b.aliases = append(b.aliases, a)
+		}
+	}
+}
+
+// coasts adds the coasts of a split province, spelled as every spelling of the
+// province with every spelling of the coast.
+func (r *reader) coasts(s spaceText, kinds []coastText) {
+	b := r.board
+	if len(s.Coasts) == 1 {
+		r.fault("land %s: one coast alone is no split; write fleet links", s.Code)
+	}
+	province := b.byCode[s.Code]
+	stems := slices.Clone(b.aliases)
+	for _, code := range keys(s.Coasts) {
+		i := slices.IndexFunc(kinds, func(k coastText) bool { return k.Code == code })
+		if i < 0 {
+			r.fault("land %s: no [[coast]] has the code %s", s.Code, code)
+			continue
+		}
+		k, parent := kinds[i], b.places[province]
+		name := parent.name + " (" + k.Name + ")"
+		abbr := parent.abbr + "(" + strings.ToLower(k.Code) + ")"
+		l := r.enter(place{code: parent.code + "/" + k.Code, abbr: abbr, name: name, terrain: Coastal})
+		b.places[l].province = province
+		b.places[province].coasts = append(b.places[province].coasts, l)
+		r.spell(l, name, b.places[l].code, abbr)
+		for _, a := range stems {
+			for _, end := range k.Also {
+				if a.loc == province {
+					r.spell(l, a.text+end)
+				}
+			}
+		}
+	}
+}
+
+// keys returns the codes of a province's coasts in alphabetical order.
+func keys(coasts map[string]string) []string {
+	var ks []string
+	for k := range coasts {
+		ks = append(ks, k)
+	}
+	slices.Sort(ks)
+	return ks
+}
+
+// links reads where armies and fleets may go.
+func (r *reader) links(p *pack) {
+	b := r.board
+	for _, s := range slices.Concat(p.Sea, p.Land) {
+		l := b.byCode[s.Code]
+		b.army[l] = r.codes("army of "+s.Code, s.Army, Army)
+		b.fleet[l] = r.codes("fleet of "+s.Code, s.Fleet, Fleet)
+		for code, text := range s.Coasts {
+			full := s.Code + "/" + code
+			b.fleet[b.byCode[full]] = r.codes("fleet of "+full, text, Fleet)
+		}
+	}
+}
+
+// codes reads a list of codes of locations where a unit of type t can stand.
+func (r *reader) codes(where, text string, t UnitType) set {
+	var s set
+	for code := range strings.FieldsSeq(text) {
+		l, ok := r.board.byCode[code]
+		switch {
+		case !ok:
+			r.fault("%s: there is no space %s", where, code)
+		case !r.board.CanStand(t, l):
+			r.fault("%s: %s cannot stand in %s", where, t.noun(), code)
+		case s.has(l):
+			r.fault("%s: %s comes twice", where, code)
+		default:
+			s.add(l)
+		}
+	}
+	return s
+}
+
+// powers reads the powers, which must stand in alphabetical order, and their
+// homes, which must be centres and belong to one power each.
+func (r *reader) powers(p *pack) {
+	b := r.board
+	var taken set
+	for _, text := range p.Power {
+		if len(b.powers) > 0 && text.Name <= b.powers[len(b.powers)-1] {
+			r.fault("power %s: powers stand in alphabetical order, each once", text.Name)
+		}
+		var homes []Loc
+		for code := range strings.FieldsSeq(text.Homes) {
+			l, ok := b.byCode[code]
+			switch {
+			case !ok:
+				r.fault("homes of %s: there is no space %s", text.Name, code)
+			case !b.places[l].centre:
+				r.fault("homes of %s: %s is no centre", text.Name, code)
+			case taken.has(l):
+				r.fault("homes of %s: %s is a home already", text.Name, code)
+			default:
+				taken.add(l)
+				homes = append(homes, l)
+			}
+		}
+		b.powers = append(b.powers, text.Name)
+		b.homes = append(b.homes, homes)
+	}
+	if n := len(b.powers); n == 0 || n > 127 {
+		r.fault("%d powers: there must be from 1 to 127", n)
+	}
+}
+
+// symmetric checks that each link is written at both ends.
+func (r *reader) symmetric() {
+	b := r.board
+	for i := range b.places {
+		from := Loc(i)
+		for _, t := range []UnitType{Army, Fleet} {
+			for _, to := range b.Reach(t, from) {
+				if to == from {
+					r.fault("%s: a link to itself", b.Code(from))
+				} else if !b.CanReach(t, to, from) {
+					r.fault("%s: %s can go to %s, but not back", b.Code(from), t.noun(), b.Code(to))
+				}
+			}
+		}
+	}
+}
+
+// index works out from the links what the resolution asks for.
+func (b *Board) index() {
+	for i := range b.provinces {
+		if b.places[i].terrain == Sea {
+			b.seas.add(Loc(i))
+		}
+	}
+	for i := range b.places {
+		from := Loc(i)
+		for _, to := range b.fleet[from].list() {
+			b.sails[from].add(b.places[to].province)
+		}
+		p := b.places[from].province
+		b.touches[p] = b.touches[p].or(b.army[from]).or(b.sails[from])
+		b.waters[p] = b.waters[p].or(b.sails[from].and(b.seas))
+	}
+}

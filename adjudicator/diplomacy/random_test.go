@@ -1,0 +1,352 @@
+package diplomacy
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+func seeded(n uint64) *rand.Rand { return rand.New(rand.NewPCG(n, 1901)) }
+
+// pick returns one of the members of s, NoLoc if it has none.
+func pick(r *rand.Rand, s set) Loc {
+	if s.empty() {
+		return NoLoc
+	}
+	ls := s.list()
+	return ls[r.IntN(len(ls))]
+}
+
+// tangle makes a random position full of convoys, of attacks on their fleets
+// and of supports from where the convoys go: the stuff of paradoxes.
+type tangle struct {
+	b      *Board
+	r      *rand.Rand
+	full   set
+	units  []Unit
+	orders []Order
+}
+
+func entangled(b *Board, r *rand.Rand) ([]Unit, []Order) {
+	g := &tangle{b: b, r: r}
+	for range 1 + r.IntN(10) {
+		g.convoy()
+	}
+	for _, o := range g.orders {
+		if o.Verb == Convoy && r.IntN(4) > 0 {
+			g.siege(o.Unit)
+		}
+	}
+	for range r.IntN(20) {
+		g.another()
+	}
+	return g.units, g.orders
+}
+
+// put stands a unit of somebody in province p, if it can.
+func (g *tangle) put(t UnitType, p Loc) (Unit, bool) {
+	u := Unit{Power: Power(g.r.IntN(5)), Type: t, At: p}
+	if cs := g.b.places[p].coasts; t == Fleet && len(cs) > 0 {
+		u.At = cs[g.r.IntN(len(cs))]
+	}
+	if g.full.has(p) || !g.b.CanStand(t, u.At) {
+		return u, false
+	}
+	g.full.add(p)
+	g.units = append(g.units, u)
+	return u, true
+}
+
+func (g *tangle) convoy() {
+	sea := pick(g.r, g.b.seas.minus(g.full))
+	shores := g.b.sails[sea].minus(g.b.seas)
+	from, to := pick(g.r, shores.minus(g.full)), pick(g.r, shores)
+	if from == NoLoc || from == to {
+		return
+	}
+	g.put(Fleet, sea)
+	g.put(Army, from)
+	g.orders = append(g.orders,
+		Order{Unit: sea, Verb: Convoy, Target: from, To: to},
+		Order{Unit: from, Verb: Move, Target: NoLoc, To: to, Via: g.r.IntN(2) == 0})
+}
+
+// siege has a convoying fleet attacked, with supports from where convoys land.
+func (g *tangle) siege(sea Loc) {
+	from := pick(g.r, g.b.sails[sea].minus(g.full))
+	if from == NoLoc {
+		return
+	}
+	u, ok := g.put(Fleet, from)
+	if !ok || !g.b.near(Fleet, u.At).has(sea) {
+		return
+	}
+	g.orders = append(g.orders, Order{Unit: from, Verb: Move, Target: NoLoc, To: sea})
+	for _, o := range g.orders {
+		if o.Verb != Convoy || !g.b.sails[sea].has(o.To) || g.r.IntN(3) == 0 {
+			continue
+		}
+		if u, ok := g.put(Fleet, o.To); ok && g.b.near(Fleet, u.At).has(sea) {
+			g.orders = append(g.orders, Order{Unit: o.To, Verb: Support, Target: from, To: sea})
+		}
+	}
+}
+
+// another adds a unit that supports or attacks something.
+func (g *tangle) another() {
+	u, ok := g.put(UnitType(g.r.IntN(2)), Loc(g.r.IntN(g.b.provinces)))
+	if !ok {
+		return
+	}
+	p := g.b.Province(u.At)
+	near := g.b.near(u.Type, u.At)
+	var supports []Order
+	for _, o := range g.orders {
+		if to := g.b.Province(o.To); o.Verb == Move && near.has(to) && o.Unit != p {
+			supports = append(supports, Order{Unit: p, Verb: Support, Target: o.Unit, To: o.To})
+		} else if o.Verb != Move && near.has(o.Unit) {
+			supports = append(supports, Order{Unit: p, Verb: Support, Target: o.Unit, To: NoLoc})
+		}
+	}
+	if n := len(supports); n > 0 && g.r.IntN(3) > 0 {
+		g.orders = append(g.orders, supports[g.r.IntN(n)])
+		return
+	}
+	to := pick(g.r, near)
+	if busy := near.and(g.full); !busy.empty() && g.r.IntN(3) > 0 {
+		to = pick(g.r, busy)
+	}
+	g.orders = append(g.orders, Order{Unit: p, Verb: Move, Target: NoLoc, To: to})
+}
+
+// resolved runs the kernel alone with a limit of guesses.
+func resolved(b *Board, us []Unit, orders []Order, limit int) *kernel {
+	k := &kernel{board: b, left: limit}
+	k.place(us)
+	k.take(orders)
+	k.run()
+	return k
+}
+
+func TestSequenceDoesNotMatter(t *testing.T) {
+	b := Standard()
+	for i := range 300 {
+		r := seeded(uint64(i))
+		us, orders := entangled(b, r)
+		want := b.Resolve(us, orders)
+		outcome := map[Unit]Result{}
+		for _, res := range want.Results {
+			outcome[res.Unit] = res
+		}
+		for range 5 {
+			r.Shuffle(len(us), func(i, j int) { us[i], us[j] = us[j], us[i] })
+			r.Shuffle(len(orders), func(i, j int) { orders[i], orders[j] = orders[j], orders[i] })
+			got := b.Resolve(us, orders)
+			for j, res := range got.Results {
+				if res.Unit != us[j] || res != outcome[us[j]] {
+					t.Fatalf("%d: %+v, before the shuffle %+v", i, res, outcome[us[j]])
+				}
+			}
+			sameUnits(t, b, "after", got.Units, want.Units)
+			if !slices.Equal(got.Contested, want.Contested) {
+				t.Fatalf("%d: contested %v, before the shuffle %v", i, got.Contested, want.Contested)
+			}
+		}
+	}
+}
+
+// Every order but the convoys that a paradox broke has just the outcome that
+// follows from the outcomes of the others.
+func TestConsistent(t *testing.T) {
+	b := Standard()
+	paradoxes, most := 0, 0
+	for i := range 20000 {
+		us, orders := entangled(b, seeded(uint64(i)))
+		k := resolved(b, us, orders, guessLimit)
+		most = max(most, guessLimit-k.left)
+		if !k.knotted.empty() {
+			paradoxes++
+		}
+		for ps := k.moving.or(k.matched).minus(k.knotted); !ps.empty(); {
+			if p := ps.pop(); k.judge(p) != k.yes.has(p) {
+				t.Fatalf("%d: the order of %s is resolved to %t", i, b.Code(p), k.yes.has(p))
+			}
+		}
+	}
+	t.Logf("%d positions with a paradox, at most %d guesses", paradoxes, most)
+	if paradoxes < 100 {
+		t.Error("too few paradoxes for this test to mean anything")
+	}
+	if most > guessLimit/16 {
+		t.Errorf("%d guesses in one position", most)
+	}
+}
+
+// If there is one consistent outcome and no other, it is the outcome: a paradox
+// is found only where there is one (DATC 4.A.2).
+func TestOnlyOutcomeIsFound(t *testing.T) {
+	b := Standard()
+	for i := range 4000 {
+		us, orders := entangled(b, seeded(uint64(i)))
+		k := resolved(b, us, orders, guessLimit)
+		moves := k.moving.list()
+		if len(moves) > 10 {
+			continue
+		}
+		found, only := 0, set{}
+		for bits := range 1 << len(moves) {
+			q := &kernel{board: b, left: guessLimit}
+			q.place(us)
+			q.take(orders)
+			q.done = q.moving
+			for j, p := range moves {
+				if bits>>j&1 == 1 {
+					q.yes.add(p)
+				}
+			}
+			guess := q.yes
+			if !slices.ContainsFunc(moves, func(p Loc) bool { return q.judge(p) != q.yes.has(p) }) {
+				found++
+				only = guess
+			}
+		}
+		if got := k.yes.and(k.moving); found == 1 && got != only {
+			t.Errorf("%d: %v move; the only consistent outcome is %v", i, codes(b, got.list()), codes(b, only.list()))
+		}
+	}
+}
+
+// With hardly any guesses allowed the time is bounded and what comes out is
+// still a position.
+func TestGuessesRunOut(t *testing.T) {
+	b := Standard()
+	for i := range 2000 {
+		us, orders := entangled(b, seeded(uint64(i)))
+		for limit := range 8 {
+			k := resolved(b, us, orders, limit)
+			if undone := k.moving.or(k.matched).minus(k.done); !undone.empty() {
+				t.Fatalf("%d: unresolved %v", i, codes(b, undone.list()))
+			}
+			var goals set
+			for ps := k.moving.and(k.yes); !ps.empty(); {
+				d := k.dest[ps.pop()]
+				if goals.has(d) {
+					t.Fatalf("%d: two units move to %s", i, b.Code(d))
+				}
+				goals.add(d)
+			}
+		}
+	}
+}
+
+func TestInvariants(t *testing.T) {
+	b := Standard()
+	for i := range 5000 {
+		us, orders := entangled(b, seeded(uint64(i)))
+		checkMovement(t, b, us, b.Resolve(us, orders), orders)
+		if t.Failed() {
+			t.Fatalf("position %d", i)
+		}
+	}
+}
+
+// checkMovement checks what holds of any movement, and retreats from it.
+func checkMovement(t *testing.T, b *Board, us []Unit, m Movement, orders []Order) {
+	t.Helper()
+	if len(m.Results) != len(us) || len(m.Units)+len(m.Dislodged) != len(us) {
+		t.Errorf("%d units: %d results, %d stand, %d dislodged", len(us), len(m.Results), len(m.Units), len(m.Dislodged))
+	}
+	after := b.occupied(m.Units)
+	if after.size() != len(m.Units) {
+		t.Error("two units in a space")
+	}
+	for _, p := range m.Contested {
+		if after.has(p) {
+			t.Errorf("%s is contested, but not empty", b.Code(p))
+		}
+	}
+	power := map[Loc]Power{}
+	for _, u := range us {
+		power[b.Province(u.At)] = u.Power
+	}
+	for _, d := range m.Dislodged {
+		here := b.Province(d.Unit.At)
+		if !after.has(here) {
+			t.Errorf("%s is dislodged by nobody", show(b, d.Unit))
+		}
+		supported := false
+		for _, r := range m.Results {
+			if r.Order.Verb == Move && r.OK && b.Province(r.Order.To) == here {
+				supported = slices.ContainsFunc(orders, func(o Order) bool {
+					return o.Verb == Support && o.To != NoLoc && b.Province(o.Target) == r.Order.Unit
+				})
+				if r.Unit.Power == d.Unit.Power {
+					t.Errorf("%s is dislodged by its own power", show(b, d.Unit))
+				}
+			}
+		}
+		if !supported {
+			t.Errorf("%s is dislodged without support", show(b, d.Unit))
+		}
+		for _, l := range b.Retreats(m, d) {
+			if after.has(b.Province(l)) || slices.Contains(m.Contested, b.Province(l)) || b.Province(l) == d.From {
+				t.Errorf("%s may not retreat to %s", show(b, d.Unit), b.Code(l))
+			}
+		}
+	}
+	for _, r := range m.Results {
+		if r.OK == (r.Why != None) && r.Why != Illegal {
+			t.Errorf("%s: ok is %t, but %s", show(b, r.Unit), r.OK, r.Why)
+		}
+	}
+	checkRetreats(t, b, m)
+}
+
+// checkRetreats sends everybody to the first space that is open.
+func checkRetreats(t *testing.T, b *Board, m Movement) {
+	t.Helper()
+	to := map[Loc]Loc{}
+	for _, d := range m.Dislodged {
+		if ls := b.Retreats(m, d); len(ls) > 0 {
+			to[b.Province(d.Unit.At)] = ls[0]
+		}
+	}
+	stand, removed := b.Retreat(m, to)
+	if b.occupied(stand).size() != len(stand) || len(stand)+len(removed) != len(m.Units)+len(m.Dislodged) {
+		t.Errorf("after the retreats %d stand and %d are removed, of %d", len(stand), len(removed), len(m.Units)+len(m.Dislodged))
+	}
+}
+
+// FuzzResolve reads units and orders from bytes, sound and unsound ones.
+func FuzzResolve(f *testing.F) {
+	f.Add([]byte("\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0a\x0b\x0c\x0d\x0e"))
+	r := seeded(7)
+	for range 20 {
+		data := make([]byte, 7*30)
+		for i := range data {
+			data[i] = byte(r.Uint32())
+		}
+		f.Add(data)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		b := Standard()
+		var us []Unit
+		var orders []Order
+		var full set
+		for ; len(data) >= 7; data = data[7:] {
+			u := Unit{Power: Power(data[0] % 7), Type: UnitType(data[0] >> 7), At: Loc(data[1])}
+			if b.CanStand(u.Type, u.At) && !full.has(b.Province(u.At)) {
+				full.add(b.Province(u.At))
+				us = append(us, u)
+			}
+			orders = append(orders, Order{Unit: Loc(data[2]), Verb: Verb(data[3] % 6), Target: Loc(data[4]), To: Loc(data[5]), Via: data[6]&1 == 1})
+		}
+		m := b.Resolve(us, orders)
+		checkMovement(t, b, us, m, orders)
+		for _, u := range us {
+			for _, o := range orders {
+				_ = b.Possible(u, o)
+			}
+		}
+	})
+}
