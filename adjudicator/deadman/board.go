@@ -1,0 +1,171 @@
+package deadman
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"deaddrop/adjudicator/diplomacy"
+	"deaddrop/parser"
+)
+
+// A board is the standard board with what people call its places and powers.
+type board struct {
+	*diplomacy.Board
+	places *parser.Names[diplomacy.Loc]
+	powers *parser.Names[diplomacy.Power]
+}
+
+// standard is the board that every game is played on. Nothing changes it.
+var standard = sync.OnceValue(func() board {
+	b := board{Board: diplomacy.Standard()}
+	b.places = parser.NewNames(b.Aliases())
+	b.powers = parser.NewNames(func(yield func(string, diplomacy.Power) bool) {
+		for i, name := range b.Board.Powers() {
+			for _, alias := range append([]string{name}, nations[name]...) {
+				if !yield(alias, diplomacy.Power(i)) {
+					return
+				}
+			}
+		}
+	})
+	return b
+})
+
+// nations are the other names of powers, and the words for what is theirs.
+var nations = map[string][]string{
+	"Austria": {"Aus", "Austrian", "Austria-Hungary", "Austro-Hungarian", "Hungary"},
+	"England": {"Eng", "English", "Britain", "Great Britain", "British", "UK"},
+	"France":  {"Fra", "Fre", "French"},
+	"Germany": {"Ger", "German"},
+	"Italy":   {"Ita", "Italian"},
+	"Russia":  {"Rus", "Russian"},
+	"Turkey":  {"Tur", "Turkish", "Ottoman Empire", "Ottoman"},
+}
+
+// unit writes a unit as people do: "F Spa(sc)".
+func (b board) unit(u diplomacy.Unit) string { return u.Type.String() + " " + b.Abbr(u.At) }
+
+// power is the name of a power.
+func (b board) power(p diplomacy.Power) string { return b.Board.Powers()[p] }
+
+// abbrs writes places.
+func (b board) abbrs(ls []diplomacy.Loc) []string {
+	out := make([]string, len(ls))
+	for i, l := range ls {
+		out[i] = b.Abbr(l)
+	}
+	return out
+}
+
+// units are saved as words: "England F Lon".
+type units []diplomacy.Unit
+
+// of are the units of one power.
+func (us units) of(p diplomacy.Power) units {
+	var out units
+	for _, u := range us {
+		if u.Power == p {
+			out = append(out, u)
+		}
+	}
+	return out
+}
+
+// in finds the unit that stands in a province, on any coast of it.
+func (us units) in(province diplomacy.Loc) (diplomacy.Unit, bool) {
+	b := standard()
+	i := slices.IndexFunc(us, func(u diplomacy.Unit) bool { return b.Province(u.At) == province })
+	if i < 0 {
+		return diplomacy.Unit{}, false
+	}
+	return us[i], true
+}
+
+// sort puts units in the order of powers, then of the board, so that it tells nothing of how they came.
+func (us units) sort() {
+	slices.SortFunc(us, func(a, b diplomacy.Unit) int {
+		if a.Power != b.Power {
+			return int(a.Power) - int(b.Power)
+		}
+		return int(a.At) - int(b.At)
+	})
+}
+
+// MarshalJSON writes units as words.
+func (us units) MarshalJSON() ([]byte, error) {
+	b := standard()
+	words := make([]string, len(us))
+	for i, u := range us {
+		words[i] = b.power(u.Power) + " " + b.unit(u)
+	}
+	return json.Marshal(words)
+}
+
+// UnmarshalJSON reads them back.
+func (us *units) UnmarshalJSON(js []byte) error {
+	var words []string
+	if err := json.Unmarshal(js, &words); err != nil {
+		return err
+	}
+	b := standard()
+	*us = nil
+	for _, w := range words {
+		power, rest, _ := strings.Cut(w, " ")
+		kind, place, _ := strings.Cut(rest, " ")
+		at := b.places.Find(place)
+		u := diplomacy.Unit{Power: b.Power(power), Type: diplomacy.Army}
+		if kind == "F" {
+			u.Type = diplomacy.Fleet
+		}
+		if u.Power == diplomacy.Nobody || len(at) != 1 || !b.CanStand(u.Type, at[0]) {
+			return fmt.Errorf("no such unit: %q", w)
+		}
+		u.At = at[0]
+		*us = append(*us, u)
+	}
+	return nil
+}
+
+// owners are those of the centres by Loc, saved as the centres of each power.
+type owners []diplomacy.Power
+
+// MarshalJSON writes the centres of each power.
+func (o owners) MarshalJSON() ([]byte, error) {
+	b := standard()
+	centres := map[string][]string{}
+	for _, c := range b.Centres() {
+		if o[c] != diplomacy.Nobody {
+			centres[b.power(o[c])] = append(centres[b.power(o[c])], b.Abbr(c))
+		}
+	}
+	return json.Marshal(centres)
+}
+
+// UnmarshalJSON reads them back.
+func (o *owners) UnmarshalJSON(js []byte) error {
+	var centres map[string][]string
+	if err := json.Unmarshal(js, &centres); err != nil {
+		return err
+	}
+	b := standard()
+	*o = make(owners, b.Locs())
+	for l := range *o {
+		(*o)[l] = diplomacy.Nobody
+	}
+	for name, places := range centres {
+		for _, place := range places {
+			at := b.places.Find(place)
+			if b.Power(name) == diplomacy.Nobody || len(at) != 1 || !b.IsCentre(at[0]) {
+				return fmt.Errorf("no such centre: %s of %s", place, name)
+			}
+			if (*o)[at[0]] != diplomacy.Nobody {
+				return fmt.Errorf("%s has two owners", place)
+			}
+			(*o)[at[0]] = b.Power(name)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,100 @@
+package deadman_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/adjudicatortest"
+	"deaddrop/adjudicator/deadman"
+	"deaddrop/adjudicator/diplomacy"
+)
+
+func TestConformance(t *testing.T) {
+	for _, options := range []map[string]string{nil, {"db": "before", "void_support": "underline", "dislodger": "power"}} {
+		adjudicatortest.Suite{
+			Rules:  deadman.Rules,
+			Config: adjudicator.Config{Seats: deadman.Rules.Seats, Options: options},
+			Games:  2, Phases: 16,
+			Player: func(v adjudicator.View, _ adjudicator.Request, r *rand.Rand) string {
+				return randomOrders(v.(deadman.View), r)
+			},
+		}.Run(t)
+	}
+}
+
+// randomOrders are orders as a careless player might send them, most of them possible.
+func randomOrders(v deadman.View, r *rand.Rand) string {
+	b := diplomacy.Standard()
+	any := func(from []string) string { return from[r.IntN(len(from))] }
+	var places []string
+	for _, p := range b.Provinces() {
+		places = append(places, b.Abbr(p))
+	}
+	var lines []string
+	if len(v.Homes) > 0 {
+		for _, home := range v.Homes {
+			lines = append(lines, any([]string{"A ", "F ", ""})+home+"-"+any(places))
+		}
+	}
+	for range v.Builds + r.IntN(2) {
+		if len(v.Vacant) > 0 {
+			lines = append(lines, "Build "+any([]string{"A ", "F "})+any(v.Vacant))
+		}
+	}
+	for range v.Removals {
+		lines = append(lines, "Remove "+any(v.Units))
+	}
+	for _, u := range v.Units {
+		for range 1 + r.IntN(3) { // the last that is possible counts
+			lines = append(lines, u+any([]string{
+				"-" + any(places), "-" + any(places) + " via convoy", " S " + any(v.Units), " S " + any(v.Units) + "-" + any(places),
+				" S " + any(places) + "-" + any(places), " C A " + any(places) + "-" + any(places), " H", " DB",
+				" E " + any(b.Powers()), "-" + any(places) + " R " + any(places) + ", " + any(places) + ", DB",
+			}))
+		}
+		lines = append(lines, near(b, u, r))
+	}
+	if r.IntN(2) == 0 {
+		lines = append(lines, "PAS-"+any(places))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// near is a move to a neighbouring space, with a retreat.
+func near(b *diplomacy.Board, unit string, r *rand.Rand) string {
+	kind, at := diplomacy.Army, diplomacy.NoLoc
+	if unit[0] == 'F' {
+		kind = diplomacy.Fleet
+	}
+	for l := range diplomacy.Loc(b.Locs()) {
+		if b.Abbr(l) == unit[2:] {
+			at = l
+		}
+	}
+	reach := b.Reach(kind, at)
+	if len(reach) == 0 || r.IntN(3) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s-%s R %s", unit, b.Abbr(reach[r.IntN(len(reach))]), b.Abbr(reach[r.IntN(len(reach))]))
+}
+
+func FuzzRead(f *testing.F) {
+	for _, s := range []string{"F Nth E France", "F Nth–DB; A Yor-Nwy via convoy R Lon, DB\nPAS-Nth", "Build F Lon, A Edi\nWaive", "A Yor S French A Par-Bur", "SETUP F Lon", "1) a yor - nor"} {
+		f.Add(s)
+	}
+	start := position(f, "Spring 1903", []string{"England F Nth", "England A Yor", "France A Bre"}, map[string]string{"England": "Lon Edi Lvp Nwy Den", "France": "Bre"})
+	v := start.View("England")
+	f.Fuzz(func(t *testing.T, text string) {
+		first := v.Read("orders", "", text)
+		if first.Answer == "" {
+			return
+		}
+		again := v.Read("orders", "", first.Answer)
+		if again.Answer != first.Answer || len(again.Faults) > 0 {
+			t.Errorf("%q is read as %q, which is read as %q with faults %v", text, first.Answer, again.Answer, again.Faults)
+		}
+	})
+}

@@ -1,0 +1,358 @@
+package deadman
+
+import (
+	"fmt"
+	"strings"
+
+	"deaddrop/adjudicator/diplomacy"
+	"deaddrop/parser"
+)
+
+// order reads an order to a unit.
+func (r *reader) order(piece string) {
+	words, _ := r.lead(piece) // its error was reported before
+	t, rest := unitType(words)
+	typed := len(rest) < len(words)
+	noted := len(r.notes)
+	at, used, err := r.place(piece, rest)
+	if err != nil {
+		if typed && ordered(rest) || !typed && len(words) > 1 && len(words) <= 6 && ordered(words) {
+			r.refuse(piece, "%s", err)
+		} else {
+			r.notes, r.aside = r.notes[:noted], append(r.aside, piece)
+		}
+		return
+	}
+	o := order{to: diplomacy.NoLoc, target: diplomacy.NoLoc, on: diplomacy.Nobody}
+	u, err := r.unitAt(t, typed, at, rest[used:])
+	if err != nil {
+		if !typed && !ordered(rest) {
+			r.notes, r.aside = r.notes[:noted], append(r.aside, piece)
+			return
+		}
+		r.refuse(piece, "%s", err)
+		return
+	}
+	o.unit, o.at = u.Type, u.At
+	if rest, err = r.verb(piece, &o, rest[used:]); err == nil {
+		rest, err = r.retreatList(piece, &o, rest)
+	}
+	if err == nil && len(rest) > 0 {
+		err = complain("What does %q mean here?", strings.Join(rest, " "))
+	}
+	if err == nil {
+		err = r.possible(u, &o)
+	}
+	if err != nil {
+		r.refuse(piece, "%s", err)
+		return
+	}
+	r.set(o)
+}
+
+// ordered reports whether words look like an order rather than like prose.
+func ordered(words []string) bool {
+	for i, w := range words {
+		if w == parser.Dash || i > 0 && i < 4 && (isHold(w) || isDisband(w) || isSpy(w) || isRetreat(w) || isSupport(w) || isConvoy(w)) {
+			return len(words) < 16
+		}
+	}
+	return len(words) == 1
+}
+
+func isSupport(w string) bool { return w == "s" || w == "sup" || strings.HasPrefix(w, "support") }
+func isConvoy(w string) bool  { return w == "c" || strings.HasPrefix(w, "convoy") }
+
+// unitAt is the writer's own unit in a place. Before Spring 1901 the order itself may choose it (DM-3).
+func (r *reader) unitAt(t diplomacy.UnitType, typed bool, at diplomacy.Loc, order []string) (diplomacy.Unit, error) {
+	home := r.Province(at)
+	if len(r.homes) > 0 {
+		return r.startingAt(t, typed, at, order)
+	}
+	u, ok := r.standing(r.sheet).in(home)
+	if !ok { // DM-39
+		return u, complain("You have no unit in %s.", r.Name(home))
+	}
+	if typed && u.Type != t {
+		r.notes = append(r.notes, fmt.Sprintf("Your unit in %s is %s.", r.Name(home), map[diplomacy.UnitType]string{diplomacy.Army: "an army", diplomacy.Fleet: "a fleet"}[u.Type]))
+	}
+	return u, nil
+}
+
+func (r *reader) startingAt(t diplomacy.UnitType, typed bool, at diplomacy.Loc, order []string) (diplomacy.Unit, error) {
+	home := r.Province(at)
+	found := false
+	for _, h := range r.homes {
+		found = found || h == home
+	}
+	if !found {
+		return diplomacy.Unit{}, complain("You start in %s only.", strings.Join(r.Homes, ", "))
+	}
+	for _, u := range r.setup {
+		if r.Province(u.At) == home {
+			if typed && u.Type != t {
+				return u, complain("Your set-up has %s there. To change it, write the whole SETUP again.", r.board.unit(u))
+			}
+			return u, nil
+		}
+	}
+	if !typed {
+		u := r.starting(r.sheet, home)
+		return u, nil
+	}
+	if t == diplomacy.Fleet && at == home && len(r.Coasts(home)) > 0 {
+		at = r.coastFor(home, order)
+	}
+	at, err := r.stand(t, at)
+	return diplomacy.Unit{Power: r.own, Type: t, At: at}, err
+}
+
+// coastFor is the only coast of a home centre from which a fleet could obey, if there is just one.
+func (r *reader) coastFor(home diplomacy.Loc, order []string) diplomacy.Loc {
+	if len(order) < 2 || order[0] != parser.Dash {
+		return home
+	}
+	to, used := r.places.Prefix(order[1:])
+	if used == 0 || len(to) != 1 {
+		return home
+	}
+	coast := home
+	for _, c := range r.Coasts(home) {
+		if r.CanReach(diplomacy.Fleet, c, to[0]) {
+			if coast != home {
+				return home
+			}
+			coast = c
+		}
+	}
+	return coast
+}
+
+// verb reads what the unit is to do, and returns the words behind it.
+func (r *reader) verb(piece string, o *order, words []string) ([]string, error) {
+	dashed := false
+	for len(words) > 0 && (words[0] == parser.Dash || words[0] == "to" || words[0] == "moves" || words[0] == "move" || words[0] == "m") {
+		dashed, words = true, words[1:]
+	}
+	if len(words) == 0 {
+		if dashed {
+			return nil, complain("Where to?")
+		}
+		o.verb = hold
+		return nil, nil
+	}
+	switch w := words[0]; {
+	case isHold(w):
+		o.verb = hold
+		return words[1:], nil
+	case isDisband(w): // "F Nth-DB" is no move
+		o.verb = disband
+		return words[1:], nil
+	case isSpy(w):
+		return r.spyOn(o, words[1:])
+	case isSupport(w):
+		return r.supports(piece, o, words[1:])
+	case isConvoy(w):
+		return r.convoys(piece, o, words[1:])
+	case isRetreat(w):
+		return words, nil
+	}
+	return r.moves(piece, o, words)
+}
+
+func (r *reader) spyOn(o *order, words []string) ([]string, error) {
+	power, used := r.powers.Prefix(words)
+	if used == 0 {
+		power, used = r.powers.Near(strings.Join(words, "")), len(words)
+	}
+	if len(power) != 1 {
+		return nil, complain("Spy on which power? For example: F Nth E France.")
+	}
+	if power[0] == r.own { // DM-15
+		return nil, complain("You can't spy on yourself.")
+	}
+	o.verb, o.on = spy, power[0]
+	return words[used:], nil
+}
+
+// other reads the unit that is supported or convoyed: "A Par", "French A Par", "Par". Whether it is
+// there is not looked at (DM-6), nor whether its type is right (DM-7).
+func (r *reader) other(piece string, o *order, words []string) ([]string, error) {
+	if _, used := r.powers.Prefix(words); used > 0 && used < len(words) {
+		next := words[used]
+		_, place := r.places.Prefix(words[used:])
+		if isUnit(next) || place > 0 {
+			words = words[used:] // a nationality
+		}
+	}
+	t, rest := unitType(words)
+	if len(rest) < len(words) {
+		o.said = t.String() + " "
+	}
+	if _, used := r.powers.Prefix(rest); used > 0 && used < len(rest) && rest[used] != parser.Dash {
+		if _, place := r.places.Prefix(rest[used:]); place > 0 {
+			rest = rest[used:]
+		}
+	}
+	at, used, err := r.place(piece, rest)
+	if err != nil {
+		return nil, err
+	}
+	o.target = r.Province(at)
+	return rest[used:], nil
+}
+
+func (r *reader) supports(piece string, o *order, words []string) ([]string, error) {
+	o.verb = support
+	words, err := r.other(piece, o, words)
+	if err != nil {
+		return nil, err
+	}
+	if len(words) > 0 && isHold(words[0]) {
+		return words[1:], nil
+	}
+	if len(words) == 0 || words[0] != parser.Dash && words[0] != "to" {
+		return words, nil
+	}
+	return r.destination(piece, o, words[1:])
+}
+
+func (r *reader) convoys(piece string, o *order, words []string) ([]string, error) {
+	o.verb = convoy
+	words, err := r.other(piece, o, words)
+	if err != nil {
+		return nil, err
+	}
+	if o.said == "F " {
+		return nil, complain("Only armies are convoyed.")
+	}
+	o.said = "A "
+	if len(words) == 0 || words[0] != parser.Dash && words[0] != "to" {
+		return nil, complain("Convoy it where to? For example: F Nth C A Lon-Nwy.")
+	}
+	return r.destination(piece, o, words[1:])
+}
+
+func (r *reader) moves(piece string, o *order, words []string) ([]string, error) {
+	o.verb = move
+	rest, err := r.destination(piece, o, words)
+	if err != nil {
+		return nil, err
+	}
+	if len(rest) == 0 || rest[0] != "via" && rest[0] != "by" && !isConvoy(rest[0]) {
+		return rest, nil
+	}
+	if o.unit == diplomacy.Fleet {
+		return nil, complain("Only armies are convoyed.")
+	}
+	o.via = true
+	for len(rest) > 0 && !isRetreat(rest[0]) { // the route is not needed (DM-23)
+		_, used := r.places.Prefix(rest)
+		if used == 0 && rest[0] != parser.Dash && rest[0] != "via" && rest[0] != "by" && rest[0] != "and" && !isConvoy(rest[0]) {
+			return rest, nil
+		}
+		rest = rest[max(1, used):]
+	}
+	return nil, nil
+}
+
+// destination reads where a unit goes. Seas on the way make it a convoy: "Lon-Nth-Nwy".
+func (r *reader) destination(piece string, o *order, words []string) ([]string, error) {
+	for {
+		to, used, err := r.place(piece, words)
+		if err != nil {
+			return nil, err
+		}
+		words = words[used:]
+		if o.to = to; len(words) < 2 || words[0] != parser.Dash && words[0] != "to" {
+			return words, nil
+		}
+		if r.Terrain(r.Province(to)) != diplomacy.Sea {
+			return nil, complain("An order has one destination; here %s is followed by another.", r.Name(to))
+		}
+		o.via = o.verb == move && o.unit == diplomacy.Army
+		words = words[1:]
+	}
+}
+
+// retreatList reads "R Ber, Kie, DB" behind an order.
+func (r *reader) retreatList(piece string, o *order, words []string) ([]string, error) {
+	if len(words) == 0 || !isRetreat(words[0]) {
+		return words, nil
+	}
+	for words = words[1:]; len(words) > 0; {
+		switch {
+		case words[0] == parser.Dash || words[0] == "or" || words[0] == "to":
+			words = words[1:]
+			continue
+		case isDisband(words[0]) || words[0] == "off" || words[0] == "otb":
+			o.off, words = true, words[1:]
+			continue
+		}
+		to, used, err := r.place(piece, words)
+		if err != nil {
+			return nil, err
+		}
+		if to, err = r.reach(o.unit, o.at, to); err != nil {
+			return nil, err
+		}
+		o.retreat, words = append(o.retreat, to), words[used:]
+	}
+	if len(o.retreat) == 0 && !o.off {
+		return nil, complain("Retreat where to? For example: A Mun R Ber, Kie, DB.")
+	}
+	return nil, nil
+}
+
+// reach finds where exactly a unit would come when it retreats.
+func (r *reader) reach(t diplomacy.UnitType, from, to diplomacy.Loc) (diplomacy.Loc, error) {
+	if t == diplomacy.Army {
+		to = r.Province(to)
+	}
+	if r.CanReach(t, from, to) {
+		return to, nil
+	}
+	var coasts []diplomacy.Loc
+	for _, c := range r.Coasts(to) {
+		if r.CanReach(t, from, c) {
+			coasts = append(coasts, c)
+		}
+	}
+	switch len(coasts) {
+	case 0:
+		return to, complain("%s can't retreat to %s; the list was not taken.", r.board.unit(diplomacy.Unit{Type: t, At: from}), r.Name(to))
+	case 1:
+		return coasts[0], nil
+	}
+	return to, complain("Retreat to which coast, %s?", strings.Join(r.abbrs(coasts), " or "))
+}
+
+// possible checks an order against the board alone, so that the answer tells nothing of other units (DM-6).
+func (r *reader) possible(u diplomacy.Unit, o *order) error {
+	if u.Type == diplomacy.Army && o.verb == move || o.verb == convoy {
+		o.to = r.Province(o.to)
+	}
+	if o.verb == none {
+		return nil
+	}
+	if err := r.Possible(u, o.resolved()); err != nil {
+		return complain("That can't be: %s.", err)
+	}
+	return nil
+}
+
+// resolved is an order as the board resolves it: whoever spies or disbands stands (DM-8, DM-16).
+func (o order) resolved() diplomacy.Order {
+	d := diplomacy.Order{Unit: standard().Province(o.at), Target: o.target, To: o.to, Via: o.via}
+	switch o.verb {
+	case move:
+		d.Verb = diplomacy.Move
+	case support:
+		d.Verb = diplomacy.Support
+	case convoy:
+		d.Verb = diplomacy.Convoy
+	default:
+		d.Verb, d.Target, d.To = diplomacy.Hold, diplomacy.NoLoc, diplomacy.NoLoc
+	}
+	return d
+}

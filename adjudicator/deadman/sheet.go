@@ -1,0 +1,166 @@
+package deadman
+
+import (
+	"slices"
+	"strings"
+
+	"deaddrop/adjudicator/diplomacy"
+)
+
+// noOrders is the answer of a player from whom nothing came: his units hold (DM-33).
+const noOrders = "NMR"
+
+// A sheet is a player's whole answer for a season. Its normal form has a line for each item, in the
+// order of the fields.
+type sheet struct {
+	setup   []diplomacy.Unit // DM-3, before Spring 1901
+	builds  []diplomacy.Unit // Winter
+	waives  bool
+	removes []diplomacy.Loc
+	orders  []order // at most one for each unit, in the order of the board
+	peek    diplomacy.Loc
+}
+
+type verb uint8
+
+const (
+	none verb = iota // only a list of retreats
+	hold
+	move
+	support
+	convoy
+	disband
+	spy
+)
+
+// An order is what one unit is to do.
+type order struct {
+	unit    diplomacy.UnitType
+	at      diplomacy.Loc
+	verb    verb
+	said    string          // support and convoy: the type of the other unit as written, "A ", "F " or ""
+	target  diplomacy.Loc   // support, convoy: where the other unit stands
+	to      diplomacy.Loc   // move, convoy, support of a move; NoLoc: support of a unit that stays
+	via     bool            // move: by convoy
+	on      diplomacy.Power // spy
+	retreat []diplomacy.Loc // best first (DM-25)
+	off     bool            // rather disband than retreat elsewhere
+}
+
+func emptySheet() sheet { return sheet{peek: diplomacy.NoLoc} }
+
+// String is the sheet in normal form; "" when there is nothing on it.
+func (s sheet) String() string {
+	b := standard()
+	var lines []string
+	if len(s.setup) > 0 {
+		lines = append(lines, "SETUP "+joinUnits(s.setup))
+	}
+	for _, u := range s.builds {
+		lines = append(lines, "Build "+b.unit(u))
+	}
+	if s.waives {
+		lines = append(lines, "Waive")
+	}
+	for _, l := range s.removes {
+		lines = append(lines, "Remove "+b.Abbr(l))
+	}
+	for _, o := range s.orders {
+		lines = append(lines, o.text("")+o.retreats())
+	}
+	if s.peek != diplomacy.NoLoc {
+		lines = append(lines, "PAS-"+b.Abbr(s.peek))
+	}
+	return strings.Join(lines, "\n")
+}
+
+func joinUnits(us []diplomacy.Unit) string {
+	words := make([]string, len(us))
+	for i, u := range us {
+		words[i] = standard().unit(u)
+	}
+	return strings.Join(words, ", ")
+}
+
+// text is an order as players write it. Stars go behind the place where the unit ended: behind its
+// destination if it moved, else behind where it stands (DM-13).
+func (o order) text(stars string) string {
+	b := standard()
+	unit := o.unit.String() + " " + b.Abbr(o.at)
+	switch o.verb {
+	case hold:
+		return unit + stars + " H"
+	case move:
+		via := ""
+		if o.via {
+			via = " via convoy"
+		}
+		return unit + stars + "-" + b.Abbr(o.to) + via
+	case support:
+		if o.to == diplomacy.NoLoc {
+			return unit + stars + " S " + o.said + b.Abbr(o.target)
+		}
+		return unit + stars + " S " + o.said + b.Abbr(o.target) + "-" + b.Abbr(o.to)
+	case convoy:
+		return unit + stars + " C " + o.said + b.Abbr(o.target) + "-" + b.Abbr(o.to)
+	case disband:
+		return unit + stars + " DB"
+	case spy:
+		return unit + stars + " E " + b.power(o.on)
+	}
+	return unit + stars
+}
+
+// arrived is the text of a move that worked.
+func (o order) arrived(stars string) string {
+	b := standard()
+	via := ""
+	if o.via {
+		via = " via convoy"
+	}
+	return o.unit.String() + " " + b.Abbr(o.at) + "-" + b.Abbr(o.to) + stars + via
+}
+
+func (o order) retreats() string {
+	if len(o.retreat) == 0 && !o.off {
+		return ""
+	}
+	to := standard().abbrs(o.retreat)
+	if o.off {
+		to = append(to, "DB")
+	}
+	return " R " + strings.Join(to, ", ")
+}
+
+// of finds the order for the unit in a province.
+func (s *sheet) of(province diplomacy.Loc) *order {
+	b := standard()
+	i := slices.IndexFunc(s.orders, func(o order) bool { return b.Province(o.at) == province })
+	if i < 0 {
+		return nil
+	}
+	return &s.orders[i]
+}
+
+// drop takes the order for the unit in a province off the sheet.
+func (s *sheet) drop(province diplomacy.Loc) {
+	s.orders = slices.DeleteFunc(s.orders, func(o order) bool { return standard().Province(o.at) == province })
+}
+
+// set puts an order on the sheet. One that only lists retreats leaves the rest of the unit's order as it
+// is, and one without such a list leaves that.
+func (s *sheet) set(o order) {
+	if old := s.of(standard().Province(o.at)); old != nil {
+		switch {
+		case o.verb == none:
+			old.retreat, old.off = o.retreat, o.off
+			return
+		case len(o.retreat) == 0 && !o.off:
+			o.retreat, o.off = old.retreat, old.off
+		}
+		*old = o
+		return
+	}
+	s.orders = append(s.orders, o)
+	slices.SortFunc(s.orders, func(a, b order) int { return int(a.at) - int(b.at) })
+}

@@ -1,0 +1,184 @@
+package deadman
+
+import (
+	"fmt"
+	"slices"
+
+	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/diplomacy"
+)
+
+// A View is what a power knows of its own before a season. An observer's names the phase and no power.
+type View struct {
+	Power    string `json:",omitempty"`
+	Phase    string
+	Units    []string `json:",omitempty"` // "F Spa(sc)"
+	Centres  []string `json:",omitempty"` // "Spa"
+	Homes    []string `json:",omitempty"` // before the set-up: where the units start
+	Builds   int      `json:",omitempty"` // Winter: how many units may be built,
+	Vacant   []string `json:",omitempty"` // and where
+	Removals int      `json:",omitempty"` // Winter: how many units must go
+	Peek     bool     `json:",omitempty"` // whether a peek is allowed
+	Out      bool     `json:",omitempty"` // eliminated
+
+	own    diplomacy.Power
+	units  units
+	homes  []diplomacy.Loc
+	vacant []diplomacy.Loc
+}
+
+// A Truth is the game master's view: everything.
+type Truth struct {
+	Phase   string
+	Units   []string // "France F Spa(sc)"
+	Centres []Holding
+	Out     []string `json:",omitempty"`
+	Winner  string   `json:",omitempty"`
+}
+
+// A Holding is what centres a power owns.
+type Holding struct {
+	Power   string
+	Centres []string
+}
+
+// View is all that a seat may know: a power what is its own, the game master everything, and everybody
+// else the phase.
+func (p *position) View(seat adjudicator.Seat) adjudicator.View {
+	if seat == adjudicator.GM {
+		return p.truth()
+	}
+	if power := standard().Power(string(seat)); power != diplomacy.Nobody {
+		return p.view(power)
+	}
+	return View{Phase: p.Phase(), own: diplomacy.Nobody}
+}
+
+func (p *position) view(power diplomacy.Power) View {
+	b := standard()
+	v := View{Power: b.power(power), Phase: p.Phase(), own: power, units: p.Units.of(power), Peek: p.Year > 1901,
+		Out: slices.Contains(p.Out, b.power(power))}
+	for _, u := range v.units {
+		v.Units = append(v.Units, b.unit(u))
+	}
+	centres := p.centres(power)
+	v.Centres = b.abbrs(centres)
+	switch {
+	case p.settingUp():
+		v.homes = b.Homes(power)
+		v.Homes = b.abbrs(v.homes)
+	case p.Season == spring:
+		for _, c := range centres { // DM-28: any centre of one's own that is vacant
+			if _, occupied := p.Units.in(c); !occupied {
+				v.vacant = append(v.vacant, c)
+			}
+		}
+		due := len(centres) - len(v.units)
+		v.Builds, v.Removals = max(0, min(due, len(v.vacant))), max(0, -due)
+		if v.Builds == 0 {
+			v.vacant = nil
+		}
+		v.Vacant = b.abbrs(v.vacant)
+	}
+	return v
+}
+
+// settingUp reports whether the units are still to be chosen (DM-2).
+func (p *position) settingUp() bool { return p.Season == spring && p.Year == 1901 && len(p.Units) == 0 }
+
+func (p *position) truth() Truth {
+	b := standard()
+	t := Truth{Phase: p.Phase(), Out: p.Out, Winner: p.Winner}
+	for i := range b.Powers() {
+		power := diplomacy.Power(i)
+		for _, u := range p.Units.of(power) {
+			t.Units = append(t.Units, b.power(power)+" "+b.unit(u))
+		}
+		t.Centres = append(t.Centres, Holding{b.power(power), b.abbrs(p.centres(power))})
+	}
+	return t
+}
+
+// Read takes no orders: the game master is asked for nothing.
+func (Truth) Read(_, old, text string) adjudicator.Reading {
+	return adjudicator.Reading{Answer: old, Faults: []adjudicator.Fault{{Line: text, Text: "The game master has no units."}}}
+}
+
+// standardUnit is what starts in a home centre if its owner does not choose (DM-3).
+func standardUnit(home diplomacy.Loc) diplomacy.Unit {
+	b := standard()
+	u := diplomacy.Unit{Type: diplomacy.Army, At: home}
+	switch b.Code(home) {
+	case "TRI", "LON", "EDI", "BRE", "KIE", "NAP", "SEV", "ANK":
+		u.Type = diplomacy.Fleet
+	case "STP":
+		u.Type, u.At = diplomacy.Fleet, b.Lookup("STP/SC")
+	}
+	return u
+}
+
+// missing lists what a sheet leaves open, and what will be done about it.
+func (v View) missing(s sheet) []string {
+	b := standard()
+	var out []string
+	if n := v.Builds - len(s.builds); n > 0 && !s.waives {
+		out = append(out, fmt.Sprintf("%s not ordered: lost, unless you order %s.", plural(n, "build"), it(n)))
+	}
+	if n := v.Removals - len(s.removes); n > 0 {
+		out = append(out, fmt.Sprintf("%s not ordered: the units farthest from home will go.", plural(n, "removal")))
+	}
+	for _, home := range v.homes {
+		if s.of(home) == nil {
+			out = append(out, fmt.Sprintf("%s has no order: it will start there and hold.", b.unit(v.starting(s, home))))
+		}
+	}
+	for _, u := range v.standing(s) {
+		if o := s.of(b.Province(u.At)); o == nil || o.verb == none {
+			out = append(out, b.unit(u)+" has no order: it will hold.")
+		}
+	}
+	return out
+}
+
+// starting is the unit that a sheet puts into a home centre: as set up, else as ordered, else the
+// standard one (DM-3).
+func (v View) starting(s sheet, home diplomacy.Loc) diplomacy.Unit {
+	b := standard()
+	u := standardUnit(home)
+	if i := slices.IndexFunc(s.setup, func(u diplomacy.Unit) bool { return b.Province(u.At) == home }); i >= 0 {
+		u = s.setup[i]
+	} else if o := s.of(home); o != nil {
+		u.Type, u.At = o.unit, o.at
+	}
+	u.Power = v.own
+	return u
+}
+
+// standing are the units that a sheet's orders are for: those on the board, without what it removes and
+// with what it builds (DM-31).
+func (v View) standing(s sheet) units {
+	b := standard()
+	var out units
+	for _, u := range v.units {
+		if !slices.Contains(s.removes, b.Province(u.At)) {
+			out = append(out, u)
+		}
+	}
+	out = append(out, s.builds...)
+	out.sort()
+	return out
+}
+
+func plural(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+func it(n int) string {
+	if n == 1 {
+		return "it"
+	}
+	return "them"
+}
