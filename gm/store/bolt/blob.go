@@ -1,0 +1,57 @@
+package bolt
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+
+	"deaddrop/gm/store"
+
+	"go.etcd.io/bbolt"
+)
+
+// PutBlob implements store.Blobs. If ctx is cancelled while it waits for its turn
+// or for the disk, the blob may still be kept.
+func (db *DB) PutBlob(ctx context.Context, data []byte) (store.Ref, error) {
+	if err := store.CheckBlob(data); err != nil {
+		return store.Ref{}, err
+	}
+	s := &putBlob{ref: store.RefOf(data), data: bytes.Clone(data)}
+	if err := db.writer.do(ctx, s); err != nil {
+		return store.Ref{}, err
+	}
+	return s.ref, nil
+}
+
+// putBlob is the step that keeps a blob.
+type putBlob struct {
+	ref  store.Ref
+	data []byte
+}
+
+func (s *putBlob) judge(*bbolt.Tx) error { return nil }
+
+func (s *putBlob) write(tx *bbolt.Tx) error {
+	blobs := at(tx, inBlob)
+	if k, _ := blobs.Cursor().Seek(s.ref[:]); bytes.Equal(k, s.ref[:]) {
+		return nil
+	}
+	return blobs.Put(s.ref[:], s.data)
+}
+
+// Blob implements store.Blobs. What it returns has the name it was asked by: a blob
+// that the disk has damaged is an error.
+func (db *DB) Blob(ctx context.Context, ref store.Ref) (data []byte, err error) {
+	err = db.view(ctx, func(tx *bbolt.Tx) error {
+		k, v := at(tx, inBlob).Cursor().Seek(ref[:])
+		if !bytes.Equal(k, ref[:]) {
+			return fmt.Errorf("blob %v: %w", ref, store.ErrNotFound)
+		}
+		data = append([]byte(nil), v...)
+		return nil
+	})
+	if err == nil && store.RefOf(data) != ref {
+		return nil, fmt.Errorf("blob %v: %w", ref, errDamaged)
+	}
+	return data, err
+}

@@ -1,0 +1,90 @@
+package bolt
+
+import (
+	"encoding/binary"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"go.etcd.io/bbolt"
+)
+
+// schema is the number of the layout that this program reads and writes. It goes
+// up with every change that older programs would misread.
+const schema = 1
+
+// The buckets, their keys and their values. \0 is a NUL byte, which names have
+// not; seq is big-endian in 8 bytes; records and times are as in record.go.
+const (
+	inMeta = "meta" // "schema"     -> the schema's number in decimal
+	inGame = "game" // game         -> record of a game
+	inLog  = "log"  // game\0seq    -> record of an entry
+	inKey  = "key"  // game\0key    -> seq of the entry that has the key
+	inTask = "task" // game\0name   -> record of a task; its sequence gives the tags
+	inDue  = "due"  // time game\0name -> nothing: the tasks in order of time
+	inBlob = "blob" // SHA-256      -> the blob
+)
+
+func buckets() []string {
+	return []string{inMeta, inGame, inLog, inKey, inTask, inDue, inBlob}
+}
+
+// at returns one of the buckets, which are all there in a file that was opened.
+func at(tx *bbolt.Tx, bucket string) *bbolt.Bucket { return tx.Bucket([]byte(bucket)) }
+
+// readSchema says whether the file is new and empty, and refuses one that this
+// program cannot read.
+func readSchema(file *bbolt.DB) (fresh bool, err error) {
+	err = file.View(func(tx *bbolt.Tx) error {
+		if k, _ := tx.Cursor().First(); k == nil {
+			fresh = true
+			return nil
+		}
+		meta := at(tx, inMeta)
+		if meta == nil {
+			return fmt.Errorf("the file is not a store of games")
+		}
+		text := string(meta.Get([]byte("schema")))
+		n, err := strconv.Atoi(text)
+		switch {
+		case err != nil || n < 1:
+			return fmt.Errorf("the file is not a store of games: schema %q", text)
+		case n > schema:
+			return fmt.Errorf("the file has schema %d and was written by a newer program; this one reads up to %d", n, schema)
+		}
+		return complete(tx)
+	})
+	return fresh, err
+}
+
+func complete(tx *bbolt.Tx) error {
+	for _, b := range buckets() {
+		if at(tx, b) == nil {
+			return fmt.Errorf("the file is damaged: it has no bucket %q", b)
+		}
+	}
+	return nil
+}
+
+func createSchema(tx *bbolt.Tx) error {
+	for _, b := range buckets() {
+		if _, err := tx.CreateBucket([]byte(b)); err != nil {
+			return err
+		}
+	}
+	return at(tx, inMeta).Put([]byte("schema"), strconv.AppendInt(nil, schema, 10))
+}
+
+// prefix is what the keys of a game begin with where they are composed.
+func prefix(game string) []byte { return append([]byte(game), 0) }
+
+// nameKey is the key of a task, or of an entry's key.
+func nameKey(game, name string) []byte { return append(prefix(game), name...) }
+
+func seqKey(game string, seq uint64) []byte {
+	return binary.BigEndian.AppendUint64(prefix(game), seq)
+}
+
+// dueKey is the index key of the task with that key, whose record begins with the
+// time that it is due.
+func dueKey(task, record []byte) []byte { return slices.Concat(record[:timeLen], task) }

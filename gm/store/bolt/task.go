@@ -1,0 +1,164 @@
+package bolt
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"deaddrop/gm/store"
+
+	"go.etcd.io/bbolt"
+)
+
+// errIdle is the judgement that nothing is due.
+var errIdle = errors.New("nothing is due")
+
+// Take implements store.Store. When nothing is due it writes nothing, so it may be
+// called often. If ctx is cancelled while it waits for its turn or for the disk,
+// tasks may be held and counted as tried though nobody got them.
+func (db *DB) Take(ctx context.Context, now, until time.Time, max int) ([]store.Task, error) {
+	if err := store.CheckHold(now, until); err != nil {
+		return nil, err
+	}
+	s := &take{now: now, until: until, max: max}
+	err := db.view(ctx, s.judge)
+	if err == nil {
+		err = db.writer.do(ctx, s)
+	}
+	if errors.Is(err, errIdle) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return s.tasks, nil
+}
+
+// take is the step that holds what is due.
+type take struct {
+	now, until time.Time
+	max        int
+	tasks      []store.Task // found by judge
+}
+
+func (s *take) judge(tx *bbolt.Tx) (err error) {
+	s.tasks, err = due(tx, s.now, s.max)
+	if err == nil && len(s.tasks) == 0 {
+		err = errIdle
+	}
+	return err
+}
+
+// due returns up to max tasks that are due at now, oldest first.
+func due(tx *bbolt.Tx, now time.Time, max int) ([]store.Task, error) {
+	var found []store.Task
+	c, tasks, limit := at(tx, inDue).Cursor(), at(tx, inTask), appendTime(nil, now)
+	for k, _ := c.First(); k != nil && len(found) < max; k, _ = c.Next() {
+		if len(k) < timeLen {
+			return nil, fmt.Errorf("key %q of the times: %w", k, errDamaged)
+		}
+		if bytes.Compare(k[:timeLen], limit) > 0 {
+			break
+		}
+		game, name, err := splitName(k[timeLen:])
+		if err != nil {
+			return nil, err
+		}
+		t, err := decodeTask(game, name, tasks.Get(k[timeLen:]))
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, t)
+	}
+	return found, nil
+}
+
+func (s *take) write(tx *bbolt.Tx) error {
+	for i := range s.tasks {
+		t := &s.tasks[i]
+		t.Tries++
+		held := *t
+		held.Due = s.until
+		tag, err := putTask(tx, nameKey(t.Game, t.Name), encodeTask(held))
+		if err != nil {
+			return err
+		}
+		t.Tag = tag
+	}
+	return nil
+}
+
+// Settle implements store.Store. If ctx is cancelled while it waits for its turn or
+// for the disk, the task may still be settled afterwards.
+func (db *DB) Settle(ctx context.Context, t store.Task, again time.Time) error {
+	if err := errors.Join(store.CheckName(t.Game), store.CheckName(t.Name), store.CheckTime(again)); err != nil {
+		return fmt.Errorf("task %q of game %q: %w", t.Name, t.Game, err)
+	}
+	return db.writer.do(ctx, &settle{game: t.Game, name: t.Name, tag: t.Tag, again: again})
+}
+
+// settle is the step that ends a hold.
+type settle struct {
+	game, name string
+	tag        uint64
+	again      time.Time
+	task       store.Task // found by judge
+}
+
+func (s *settle) judge(tx *bbolt.Tx) (err error) {
+	record := at(tx, inTask).Get(nameKey(s.game, s.name))
+	if record == nil {
+		return fmt.Errorf("%w: task %q of game %q is gone", store.ErrConflict, s.name, s.game)
+	}
+	if s.task, err = decodeTask(s.game, s.name, record); err != nil {
+		return err
+	}
+	if s.task.Tag != s.tag {
+		return fmt.Errorf("%w: task %q of game %q is another's", store.ErrConflict, s.name, s.game)
+	}
+	return nil
+}
+
+func (s *settle) write(tx *bbolt.Tx) error {
+	key := nameKey(s.game, s.name)
+	if s.again.IsZero() {
+		return removeTask(tx, key)
+	}
+	s.task.Due = s.again
+	_, err := putTask(tx, key, encodeTask(s.task))
+	return err
+}
+
+// putTask puts the record of a task, with a new tag, in place of what is there.
+func putTask(tx *bbolt.Tx, key, record []byte) (tag uint64, err error) {
+	if err := removeTask(tx, key); err != nil {
+		return 0, err
+	}
+	tasks := at(tx, inTask)
+	if tag, err = tasks.NextSequence(); err != nil {
+		return 0, err
+	}
+	setTag(record, tag)
+	if err := tasks.Put(key, record); err != nil {
+		return 0, err
+	}
+	return tag, at(tx, inDue).Put(dueKey(key, record), nil)
+}
+
+// removeTask removes the task with that key and its time, if it is there.
+func removeTask(tx *bbolt.Tx, key []byte) error {
+	tasks := at(tx, inTask)
+	record := tasks.Get(key)
+	if record == nil {
+		return nil
+	}
+	if len(record) < timeLen {
+		return fmt.Errorf("task %q: %w", key, errDamaged)
+	}
+	if err := at(tx, inDue).Delete(dueKey(key, record)); err != nil {
+		return err
+	}
+	return tasks.Delete(key)
+}

@@ -1,0 +1,29 @@
+package store
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+)
+
+// Ref names a blob: the SHA-256 of its content.
+type Ref [sha256.Size]byte
+
+// RefOf returns the name that data has as a blob, whether it is kept or not.
+func RefOf(data []byte) Ref { return sha256.Sum256(data) }
+
+// String returns the name as 64 hexadecimal digits in lower case.
+func (r Ref) String() string { return hex.EncodeToString(r[:]) }
+
+// ParseRef reads what String wrote, in lower or upper case; anything else is an
+// ErrInvalid.
+func ParseRef(s string) (Ref, error) {
+	var r Ref
+	if len(s) != hex.EncodedLen(len(r)) {
+		return Ref{}, fmt.Errorf("%w: %.80q does not name a blob", ErrInvalid, s)
+	}
+	if _, err := hex.Decode(r[:], []byte(s)); err != nil {
+		return Ref{}, fmt.Errorf("%w: %q does not name a blob", ErrInvalid, s)
+	}
+	return r, nil
+}

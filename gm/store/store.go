@@ -1,0 +1,162 @@
+// Package store is the contract between the game master and whatever keeps its
+// games: what is kept, what one transaction is, and how work is found again
+// after a crash. It is in charge of the words (Game, Change, Entry, Task), of
+// the errors and of the limits that all engines share. It keeps nothing itself:
+// engines lie below it, store/bolt for one machine, and store/storetest is the
+// suite that every engine has to pass. What a head, an entry or a task means is
+// the game master's business; to a store they are bytes.
+//
+// A game is the unit of everything: of transaction, of replay, of scale. A
+// [Change] is applied to one game, whole or not at all, and only to the revision
+// it was decided on. Nothing spans two games. What belongs to no game, such as a
+// lobby or a mailbox, is a game with a name of its own.
+//
+// What is to be done at some time by one worker is a [Task] of a game: a
+// deadline, a letter to send, a mailbox to poll. A worker takes tasks, does them
+// and settles them; one that dies leaves them to be taken again. So work is
+// done at least once, and Commit makes its effect happen once.
+package store
+
+import (
+	"context"
+	"errors"
+	"iter"
+	"time"
+)
+
+// Engines may wrap these with detail: ask with errors.Is. After any of them
+// nothing was written. After any other error of a call that writes, the
+// cancellation of its context included, the outcome is unknown: load again.
+var (
+	// ErrConflict is returned when what the caller decided on is no longer so:
+	// Commit, when the game is at another revision than the change says;
+	// Settle, when the task was replaced, removed, settled or taken again since.
+	ErrConflict = errors.New("store: changed since it was read")
+
+	// ErrDuplicate is returned when Commit is given an entry whose key is in the
+	// game's log already: this was done before, and that is durable.
+	ErrDuplicate = errors.New("store: key is in the log already")
+
+	// ErrNotFound is returned when Blob is asked for what was never put.
+	ErrNotFound = errors.New("store: not found")
+
+	// ErrInvalid is returned when an argument breaks a rule of this package (a
+	// name, a size, a time). Trying again does not help.
+	ErrInvalid = errors.New("store: invalid")
+
+	// ErrClosed is returned when the store was closed before the call.
+	ErrClosed = errors.New("store: closed")
+)
+
+// Store keeps games. All methods may be called by any number of goroutines at
+// once. Byte slices that are passed in are only read, and the caller may change
+// them when the call has returned; those handed out belong to the caller. An
+// empty body or head and a nil one are the same, and come back as nil. Times
+// come back in UTC and keep at least their milliseconds. A call with a
+// context that is already cancelled returns its error and does nothing.
+type Store interface {
+	// Load returns the game as it was last committed. If there is no such game
+	// that is no error: its Rev is 0 and its Next is 1.
+	Load(ctx context.Context, game string) (Game, error)
+
+	// Commit applies c to the game, whole or not at all, and returns the game's
+	// new revision, c.Rev+1. When it returns without error the change is durable.
+	//
+	// Its errors are ErrInvalid (see Change.Validate), ErrConflict if the game is
+	// not at c.Rev, and then ErrDuplicate if a key of c.Log is in the log already;
+	// with these nothing was written. After anything else the change may have
+	// been made or not, or may yet be made: Load again.
+	Commit(ctx context.Context, game string, c Change) (rev uint64, err error)
+
+	// Log yields the entries of a game in order, from the one with that Seq on (0
+	// and 1 are the beginning); nothing for a game that does not exist. An error
+	// is yielded once, with a zero Entry, and ends it. The caller may take its
+	// time and use the store in the loop, also to commit; whether entries that are
+	// committed meanwhile are yielded as well is open.
+	Log(ctx context.Context, game string, from uint64) iter.Seq2[Entry, error]
+
+	// Games yields the names of all games in byte order, beginning with the first
+	// one after the given name, which need not exist; "" is the beginning. Errors
+	// and use in the loop are as with Log.
+	Games(ctx context.Context, after string) iter.Seq2[string, error]
+
+	// Take returns up to max tasks that are due at now or before, oldest first
+	// (those due at the same time by game, then name, in byte order), and keeps
+	// them from others until the time until, which must be after now. The hold
+	// ends when the task is settled, replaced or removed; a task that is still
+	// there at that time is due again then. So a hold must be longer than the work.
+	//
+	// The tasks come with Tries counted up, which is durable before Take returns,
+	// and with Due as it was before the hold. If Take fails, tasks may be
+	// held all the same. A max below 1 takes nothing.
+	Take(ctx context.Context, now, until time.Time, max int) ([]Task, error)
+
+	// Settle ends the hold of a task that was taken. If again is the zero time the
+	// task is done and gone, else it is due again then, with its Tries kept. Of t
+	// only Game, Name and Tag are read. ErrConflict if the task was replaced,
+	// removed, settled or taken again since.
+	Settle(ctx context.Context, t Task, again time.Time) error
+
+	// Close waits for calls that write and for what is being read, and frees the
+	// store; calls that come later return ErrClosed. To close again is harmless.
+	Close() error
+}
+
+// Blobs are kept by stores that can hold what is too big for an entry. A blob is
+// named by its content, never changes and belongs to no game. Put it before the
+// Commit that names it. Which engines keep blobs is found by a type assertion.
+type Blobs interface {
+	// PutBlob keeps up to MaxBlob bytes and returns their name, RefOf(data). It is
+	// durable then. To put the same again is harmless.
+	PutBlob(ctx context.Context, data []byte) (Ref, error)
+
+	// Blob returns what was put under that name, or ErrNotFound. An empty blob
+	// comes back as nil.
+	Blob(ctx context.Context, ref Ref) ([]byte, error)
+}
+
+// Game is what is needed to decide about a game without reading its log.
+type Game struct {
+	Rev  uint64 // how many changes were committed; 0: there is no such game
+	Next uint64 // Seq of the next log entry; the first entry is 1
+	Head []byte // the game's own summary, up to MaxBody bytes
+}
+
+// Change is one step of one game. See Validate for what is allowed. A Change with
+// nothing but a Rev is a step too: it makes a new revision.
+type Change struct {
+	Rev  uint64   // the revision it was decided on; 0 creates the game
+	Head []byte   // the new head; nil keeps the old one, empty clears it
+	Log  []Entry  // appended in this order
+	Set  []Task   // added, or put in place of the task of that name, held or not
+	Done []string // names of tasks to remove, held or not; one that is not there is ignored
+}
+
+// Entry is one line of a game's log: a letter in, an answer, a snapshot.
+type Entry struct {
+	// Seq is given by the store: Game.Next for the first entry of a change, and on
+	// from there without gaps. Commit does not read it.
+	Seq uint64
+
+	Kind string    // the caller's word for what this is; up to MaxName bytes, may be empty
+	Key  string    // if not empty, at most once in a game's log; up to MaxKey bytes
+	At   time.Time // when it happened, by the caller's clock
+	Body []byte    // up to MaxBody bytes
+}
+
+// Task is something to do at or after a time, once.
+type Task struct {
+	Game string // in a Change: empty or the game's name
+	Name string // unique in its game
+	Due  time.Time
+	Body []byte // up to MaxBody bytes
+
+	// Tries is how often the task was taken, this time included, since it was set:
+	// it survives the workers that the task kills. A Change does not read it.
+	Tries int
+
+	// Tag tells this state of the task from all others that any task of that name
+	// ever had. It means something to Settle only and is never 0 in a task that
+	// was taken. A Change does not read it.
+	Tag uint64
+}

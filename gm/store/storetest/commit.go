@@ -1,0 +1,250 @@
+package storetest
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"deaddrop/gm/store"
+)
+
+func testCreate(f *fixture) {
+	f.same("a game that does not exist", f.load("g"), store.Game{Next: 1})
+	f.same("its log", len(f.log("g", 0)), 0)
+	f.refuse(store.ErrConflict, "g", store.Change{Rev: 1})
+	f.commit("g", store.Change{Head: []byte("one"), Log: []store.Entry{{Kind: "start"}}})
+	f.same("the new game", f.load("g"), store.Game{Rev: 1, Next: 2, Head: []byte("one")})
+	f.same("another one", f.load("h"), store.Game{Next: 1})
+	f.refuse(store.ErrConflict, "g", store.Change{Head: []byte("again")})
+	f.same("after creating it twice", f.load("g"), store.Game{Rev: 1, Next: 2, Head: []byte("one")})
+}
+
+// full is a change that touches everything.
+func full(rev uint64, key string) store.Change {
+	return store.Change{
+		Rev:  rev,
+		Head: []byte("head of " + key),
+		Log:  []store.Entry{{Kind: "letter", Key: "new " + key, At: at(1)}, {Kind: "letter", Key: key, At: at(2)}},
+		Set:  []store.Task{{Name: "set by " + key, Due: at(0)}, {Name: "kept", Due: at(50)}},
+		Done: []string{"done"},
+	}
+}
+
+// untouched says that the game is as a change with the key "first" left it that was
+// followed by setting the task "done".
+func untouched(f *fixture) {
+	f.Helper()
+	f.same("the game", f.load("g"), store.Game{Rev: 2, Next: 3, Head: []byte("head of first")})
+	f.same("its log", len(f.log("g", 1)), 2)
+	f.due(100, "g/set by first", "g/done", "g/kept")
+}
+
+func testConflict(f *fixture) {
+	f.commit("g", full(0, "first"))
+	f.commit("g", store.Change{Rev: 1, Set: []store.Task{{Name: "done", Due: at(20)}}})
+	for _, rev := range []uint64{0, 1, 3, 1 << 40} {
+		f.refuse(store.ErrConflict, "g", full(rev, "second"))
+	}
+	f.refuse(store.ErrConflict, "g", full(1, "first")) // a duplicate too, but that is asked second
+	untouched(f)
+}
+
+func testDuplicate(f *fixture) {
+	f.commit("g", full(0, "first"))
+	f.commit("g", store.Change{Rev: 1, Set: []store.Task{{Name: "done", Due: at(20)}}})
+	c := full(2, "second")
+	c.Log = append(c.Log, store.Entry{Kind: "letter", Key: "first"})
+	f.refuse(store.ErrDuplicate, "g", c)
+	untouched(f)
+
+	// What was refused is free again, and another game has keys of its own.
+	f.commit("g", full(2, "second"))
+	f.commit("h", full(0, "first"))
+}
+
+func testHead(f *fixture) {
+	f.commit("g", store.Change{})
+	f.same("created without", f.load("g"), store.Game{Rev: 1, Next: 1})
+	f.commit("g", store.Change{Rev: 1, Head: []byte("a")})
+	f.commit("g", store.Change{Rev: 2})
+	f.same("kept by nil", f.load("g"), store.Game{Rev: 3, Next: 1, Head: []byte("a")})
+	f.commit("g", store.Change{Rev: 3, Head: []byte{}})
+	f.same("cleared by empty", f.load("g"), store.Game{Rev: 4, Next: 1})
+}
+
+func testEmpty(f *fixture) {
+	f.commit("g", store.Change{
+		Log: []store.Entry{{Body: nil}, {Body: []byte{}}, {Body: []byte{0}}, {}},
+		Set: []store.Task{{Name: "empty", Due: at(1), Body: []byte{}}, {Name: "nil", Due: at(2)}, {Name: "zero", Due: at(3), Body: []byte{0}}},
+	})
+	f.same("log", f.log("g", 1), []store.Entry{{Seq: 1}, {Seq: 2}, {Seq: 3, Body: []byte{0}}, {Seq: 4}})
+	tasks := f.takeAll(9, 10, "g/empty", "g/nil", "g/zero")
+	f.same("bodies of tasks", [][]byte{tasks[0].Body, tasks[1].Body, tasks[2].Body}, [][]byte{nil, nil, {0}})
+}
+
+func testRefused(f *fixture) {
+	entry := func(e store.Entry) store.Change { return store.Change{Log: []store.Entry{{Kind: "good"}, e}} }
+	task := func(t store.Task) store.Change { return store.Change{Set: []store.Task{t}} }
+	big := make([]byte, store.MaxBody+1)
+	long := strings.Repeat("n", store.MaxName+1)
+
+	for _, name := range []string{"", long, "a\x00b", "a\xffb"} {
+		f.refuse(store.ErrInvalid, name, store.Change{})
+		f.refuse(store.ErrInvalid, "g", task(store.Task{Name: name, Due: at(1)}))
+		f.refuse(store.ErrInvalid, "g", store.Change{Done: []string{name}})
+		refusedNames(f, name)
+	}
+	for _, c := range []store.Change{
+		{Head: big},
+		entry(store.Entry{Body: big}),
+		entry(store.Entry{Key: "a\x00"}),
+		entry(store.Entry{Key: strings.Repeat("k", store.MaxKey+1)}),
+		task(store.Task{Name: "a", Due: at(1), Body: big}),
+		task(store.Task{Name: "a"}),
+		task(store.Task{Game: "h", Name: "a", Due: at(1)}),
+		{Log: []store.Entry{{Key: "k"}, {Key: "k"}}},
+		{Set: []store.Task{{Name: "a", Due: at(1)}}, Done: []string{"a"}},
+	} {
+		f.refuse(store.ErrInvalid, "g", c)
+	}
+	if _, err := f.s.Take(f.ctx, at(1), at(1), 1); !errors.Is(err, store.ErrInvalid) {
+		f.Errorf("a hold that ends at once: %v", err)
+	}
+	f.settle(store.ErrInvalid, store.Task{Name: "a"}, -1)
+	f.same("after all that", f.load("g"), store.Game{Next: 1})
+	f.same("games", len(f.games("")), 0)
+	f.due(1 << 30)
+}
+
+// refusedNames says that methods that only read refuse the name of a game as well.
+func refusedNames(f *fixture, name string) {
+	f.Helper()
+	if _, err := f.s.Load(f.ctx, name); !errors.Is(err, store.ErrInvalid) {
+		f.Errorf("Load(%q): %v", name, err)
+	}
+	said := 0
+	for e, err := range f.s.Log(f.ctx, name, 1) {
+		said++
+		if !errors.Is(err, store.ErrInvalid) || e.Seq != 0 {
+			f.Errorf("Log(%q): %v, %v", name, e, err)
+		}
+	}
+	if said != 1 {
+		f.Errorf("Log(%q) yielded %d times, want one error", name, said)
+	}
+	for _, err := range f.s.Games(f.ctx, name) {
+		if name != "" && !errors.Is(err, store.ErrInvalid) {
+			f.Errorf("Games(%q): %v", name, err)
+		}
+	}
+}
+
+// testNames has names that an engine might mix up when it composes its keys.
+func testNames(f *fixture) {
+	games := []string{"a", "a!", "a!b", "a/", "a/b", "ab", "meta", "Größe", strings.Repeat("n", store.MaxName), "\x01", "a\x01", "a'; --"}
+	for i, g := range games {
+		f.commit(g, store.Change{Head: []byte(g),
+			Log: []store.Entry{{Kind: g, Key: "!b"}, {Kind: g, Key: "b"}, {Kind: g, Key: strings.Repeat("k", store.MaxKey)}},
+			Set: []store.Task{{Game: g, Name: "!b", Due: at(i)}, {Name: "b", Due: at(i)}}})
+	}
+	for i, g := range games {
+		f.same("head of "+g, f.load(g), store.Game{Rev: 1, Next: 4, Head: []byte(g)})
+		log := f.log(g, 0)
+		f.same("log of "+g, len(log), 3)
+		for _, e := range log {
+			f.same("kind in the log of "+g, e.Kind, g)
+		}
+		f.refuse(store.ErrDuplicate, g, store.Change{Rev: 1, Log: []store.Entry{{Key: "b"}}})
+		f.same("tasks of "+g, names(f.take(i, 1000, 10)), []string{g + "/!b", g + "/b"})
+		f.commit(g, store.Change{Rev: 1, Done: []string{"b"}})
+	}
+	f.same("tasks that are left", len(f.take(2000, 3000, 100)), len(games))
+}
+
+// testOwnership changes what was passed in and what was handed out.
+func testOwnership(f *fixture) {
+	b := []byte("body")
+	spoil := func() { copy(b, "????"); b = []byte("body") }
+	f.commit("g", store.Change{Head: b, Log: []store.Entry{{Body: b}}, Set: []store.Task{{Name: "t", Due: at(0), Body: b}}})
+	spoil()
+	for range 2 {
+		g, log, t := f.load("g"), f.log("g", 1), f.takeOne(100, 101)
+		for _, got := range [][]byte{g.Head, log[0].Body, t.Body} {
+			f.same("body", string(got), "body")
+			copy(got, "????")
+		}
+		f.settle(nil, t, 0)
+	}
+}
+
+func testLarge(f *fixture) {
+	const n = 200 << 10
+	c := store.Change{Head: noise(n, 1), Set: []store.Task{{Name: "t", Due: at(0), Body: noise(n, 2)}}}
+	for i := range byte(5) {
+		c.Log = append(c.Log, store.Entry{Kind: "big", Body: noise(n+int(i), 10+i)})
+	}
+	c.Log = append(c.Log, store.Entry{Kind: "biggest", Body: noise(store.MaxBody, 99)})
+	f.commit("g", c)
+	f.same("head", string(f.load("g").Head) == string(c.Head), true)
+	log := f.log("g", 1)
+	f.same("length of the log", len(log), len(c.Log))
+	for i, e := range log {
+		f.same("a large entry", string(e.Body) == string(c.Log[i].Body), true)
+	}
+	f.same("large task", string(f.takeOne(1, 2).Body) == string(c.Set[0].Body), true)
+}
+
+// testCancelled says that no method works for a caller who has gone.
+func testCancelled(f *fixture) {
+	f.commit("g", store.Change{Log: []store.Entry{{}}, Set: []store.Task{{Name: "t", Due: at(0)}}})
+	held := f.takeOne(0, 1)
+	ctx, cancel := context.WithCancel(f.ctx)
+	cancel()
+	for range 20 { // as an engine might choose by chance
+		f.calls(ctx, "cancelled", context.Canceled, held)
+	}
+	f.commit("h", store.Change{}) // and write later
+	f.same("the game", f.load("g"), store.Game{Rev: 1, Next: 2})
+	f.settle(nil, held, -1)
+}
+
+func testClosed(f *fixture) {
+	f.commit("g", store.Change{Log: []store.Entry{{}}, Set: []store.Task{{Name: "t", Due: at(0)}}})
+	held := f.takeOne(0, 1)
+	f.close()
+	f.calls(f.ctx, "closed", store.ErrClosed, held)
+	f.close() // is harmless
+}
+
+// calls calls every method, all of which must fail so.
+func (f *fixture) calls(ctx context.Context, when string, want error, held store.Task) {
+	f.Helper()
+	check := func(method string, err error) {
+		f.Helper()
+		if !errors.Is(err, want) {
+			f.Errorf("%s, %s: %v; want %v", when, method, err, want)
+		}
+	}
+	_, err := f.s.Load(ctx, "g")
+	check("Load", err)
+	_, err = f.s.Commit(ctx, "g", store.Change{Rev: 1})
+	check("Commit", err)
+	err = nil
+	for _, err = range f.s.Log(ctx, "g", 1) {
+	}
+	check("Log", err)
+	err = nil
+	for _, err = range f.s.Games(ctx, "") {
+	}
+	check("Games", err)
+	_, err = f.s.Take(ctx, at(5), at(6), 1)
+	check("Take", err)
+	check("Settle", f.s.Settle(ctx, held, time.Time{}))
+	if b, ok := f.s.(store.Blobs); ok {
+		_, err = b.PutBlob(ctx, []byte("blob"))
+		check("PutBlob", err)
+		_, err = b.Blob(ctx, store.RefOf([]byte("blob")))
+		check("Blob", err)
+	}
+}

@@ -1,0 +1,135 @@
+package storetest
+
+import (
+	"errors"
+	"strings"
+	"time"
+
+	"deaddrop/gm/store"
+)
+
+func testTake(f *fixture) {
+	f.due(1 << 30)
+	f.commit("g", store.Change{Set: []store.Task{{Name: "t", Due: at(10), Body: []byte("body"), Tries: 7, Tag: 9}}})
+	f.due(9)
+	f.same("none asked for", len(f.take(10, 20, 0))+len(f.take(10, 20, -1)), 0)
+	t := f.takeOne(10, 20) // due at that very time
+	f.same("task", t, store.Task{Game: "g", Name: "t", Due: at(10), Body: []byte("body"), Tries: 1, Tag: t.Tag})
+	f.same("the game", f.load("g"), store.Game{Rev: 1, Next: 1}) // taking is no step of it
+	f.commit("g", store.Change{Rev: 1, Log: []store.Entry{{Kind: "done"}}, Done: []string{"t", "t", "unknown"}})
+	f.due(1 << 30)
+	f.settle(store.ErrConflict, t, -1)
+	f.settle(store.ErrConflict, t, 100)
+	f.due(1 << 30)
+}
+
+func testTakeOrder(f *fixture) {
+	f.commit("b", store.Change{Set: []store.Task{{Name: "y", Due: at(3)}, {Name: "x", Due: at(3)}, {Name: "old", Due: at(-5000)}}})
+	f.commit("a", store.Change{Set: []store.Task{{Name: "z", Due: at(3)}, {Name: "2", Due: at(2)}, {Name: "late", Due: at(4)}}})
+	f.commit("a!", store.Change{Set: []store.Task{{Name: "z", Due: at(3)}, {Name: "Z", Due: at(3)}}})
+	f.same("the first two", names(f.take(3, 100, 2)), []string{"b/old", "a/2"})
+	f.same("the next two", names(f.take(3, 50, 2)), []string{"a/z", "a!/Z"})
+	f.due(3, "a!/z", "b/x", "b/y")
+	f.due(4, "a/late", "a!/z", "b/x", "b/y") // the others' short holds have ended at 4 as well
+	f.due(100, "a/late", "a!/z", "b/x", "b/y", "a/z", "a!/Z", "a/2", "b/old")
+}
+
+func testHold(f *fixture) {
+	f.commit("g", store.Change{Set: []store.Task{{Name: "t", Due: at(0)}, {Name: "u", Due: at(500)}}})
+	first := f.takeOne(5, 100)
+	f.due(99)
+	second := f.takeOne(100, 200) // the first worker is dead
+	f.same("second time", second, store.Task{Game: "g", Name: "t", Due: at(100), Tries: 2, Tag: second.Tag})
+	f.settle(store.ErrConflict, first, -1) // or was slow
+	f.settle(store.ErrConflict, first, 150)
+	f.due(199)
+	third := f.takeOne(250, 300)
+	f.same("tries", third.Tries, 3)
+	f.settle(nil, third, -1) // in time or not, as long as nobody else has taken it
+	f.due(1000, "g/u")
+}
+
+func testSettle(f *fixture) {
+	f.commit("g", store.Change{Set: []store.Task{{Name: "done", Due: at(0)}, {Name: "t", Due: at(1), Body: []byte("body")}}})
+	tasks := f.takeAll(1, 100, "g/done", "g/t")
+	f.settle(nil, tasks[0], -1)
+	f.settle(store.ErrConflict, tasks[0], -1)
+	f.settle(store.ErrConflict, tasks[0], 5)
+
+	changed := tasks[1] // only Game, Name and Tag are read
+	changed.Body, changed.Tries, changed.Due = []byte("?"), 50, at(77)
+	f.settle(nil, changed, 30)
+	f.settle(store.ErrConflict, changed, 31)
+	f.due(29)
+	t := f.takeOne(30, 100)
+	f.same("again", t, store.Task{Game: "g", Name: "t", Due: at(30), Body: []byte("body"), Tries: 2, Tag: t.Tag})
+
+	f.settle(nil, t, 2) // earlier than now, and than the hold
+	t = f.takeOne(30, 100)
+	f.same("due in the past", t.Due, at(2))
+	f.same("tries", t.Tries, 3)
+
+	if err := f.s.Settle(f.ctx, t, time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC)); !errors.Is(err, store.ErrInvalid) {
+		f.Errorf("again in the year 10000: %v", err)
+	}
+	f.settle(store.ErrInvalid, store.Task{Game: "g", Name: strings.Repeat("n", store.MaxName+1), Tag: t.Tag}, -1)
+	f.settle(store.ErrConflict, store.Task{Game: "g", Name: "never", Tag: t.Tag}, -1)
+	f.settle(store.ErrConflict, store.Task{Game: "never", Name: "t", Tag: t.Tag}, -1)
+	f.settle(nil, t, -1)
+	f.same("the game", f.load("g").Rev, uint64(1)) // settling is no step of it
+}
+
+// testStaleTag says that no tag comes back when a task is removed and set again, in
+// whatever way.
+func testStaleTag(f *fixture) {
+	set := store.Change{Set: []store.Task{{Name: "t", Due: at(0)}}}
+	var old []store.Task
+	check := func(want int) {
+		f.Helper()
+		t := f.takeOne(100*len(old)+100, 100*len(old)+101)
+		f.same("tries", t.Tries, want)
+		for _, t := range old {
+			f.settle(store.ErrConflict, t, -1)
+			f.settle(store.ErrConflict, t, 0)
+		}
+		old = append(old, t)
+	}
+	f.commit("g", set)
+	check(1)
+	check(2) // taken again
+	f.settle(nil, old[1], 0)
+	check(3) // settled and taken again
+	f.settle(nil, old[2], -1)
+	set.Rev = 1
+	f.commit("g", set)
+	check(1) // settled and set again
+	f.commit("g", store.Change{Rev: 2, Done: []string{"t"}})
+	set.Rev = 3
+	f.commit("g", set)
+	check(1) // removed and set again
+	set.Rev = 4
+	f.commit("g", set)
+	check(1) // replaced
+}
+
+func testReplace(f *fixture) {
+	f.commit("g", store.Change{Set: []store.Task{{Name: "t", Due: at(10), Body: []byte("1901")}, {Name: "letter", Due: at(1)}}})
+	f.commit("g", store.Change{Rev: 1, Set: []store.Task{{Name: "t", Due: at(20), Body: []byte("1902")}}})
+	f.due(19, "g/letter")
+	held := f.takeAll(20, 1000, "g/letter", "g/t")
+	f.same("body", string(held[1].Body), "1902")
+	f.settle(nil, held[0], -1)
+
+	// While it is held it can be replaced as well, which ends the hold.
+	f.commit("g", store.Change{Rev: 2, Set: []store.Task{{Name: "t", Due: at(30), Body: []byte("1903")}}})
+	f.settle(store.ErrConflict, held[1], -1)
+	f.due(29)
+	t := f.takeOne(30, 1000)
+	f.same("replaced while held", t, store.Task{Game: "g", Name: "t", Due: at(30), Body: []byte("1903"), Tries: 1, Tag: t.Tag})
+
+	// It can be set earlier, and removed while it waits.
+	f.commit("g", store.Change{Rev: 3, Set: []store.Task{{Name: "t", Due: at(5)}}})
+	f.due(5, "g/t")
+	f.commit("g", store.Change{Rev: 4, Done: []string{"t"}})
+	f.due(1 << 20)
+}
