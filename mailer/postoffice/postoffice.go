@@ -1,0 +1,243 @@
+// Package postoffice is in charge of a post office within the program: an SMTP
+// and an IMAP server on this machine, with mailboxes in memory. A demonstration
+// needs no mail account with it, and tests speak the real protocols.
+//
+// It is no mail server for anybody else: it forgets everything when it is
+// closed, it sends nothing anywhere, and it believes what it is told.
+package postoffice
+
+import (
+	"bytes"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/emersion/go-imap/v2"
+	"github.com/emersion/go-imap/v2/imapserver"
+	"github.com/emersion/go-imap/v2/imapserver/imapmemserver"
+	"github.com/emersion/go-smtp"
+)
+
+const (
+	maxMail    = 32 << 20
+	maxSilence = 5 * time.Minute
+)
+
+// Options say what post office to open.
+type Options struct {
+	// Domain is what stands behind the @ of all its addresses; "post.invalid"
+	// when empty.
+	Domain string
+	Log    *slog.Logger // silent when nil
+	// TLS is offered by STARTTLS on both servers, and nothing is when nil.
+	TLS *tls.Config
+	// Without lists what not to offer, so that programs can be tried with a
+	// poorer server: "MOVE" and "UIDPLUS" of IMAP, "PLAIN" of SMTP's AUTH.
+	Without []string
+}
+
+// An Office is an open post office. All its methods may be called from several
+// goroutines.
+type Office struct {
+	domain  string
+	log     *slog.Logger
+	without []string
+	imap    *imapserver.Server
+	smtp    *smtp.Server
+	imapOn  net.Listener
+	smtpOn  net.Listener
+	serving sync.WaitGroup
+
+	mu        sync.Mutex
+	users     map[string]user
+	delivered func(from string, to []string, raw []byte)
+	bell      chan struct{} // closed at the next delivery
+}
+
+type user struct {
+	password string
+	box      *imapmemserver.User
+}
+
+// Open opens a post office that listens on two free ports of 127.0.0.1.
+func Open(o Options) (*Office, error) {
+	f := &Office{
+		domain:  strings.ToLower(o.Domain),
+		log:     o.Log,
+		without: o.Without,
+		users:   make(map[string]user),
+		bell:    make(chan struct{}),
+	}
+	if f.domain == "" {
+		f.domain = "post.invalid"
+	}
+	if f.log == nil {
+		f.log = slog.New(slog.DiscardHandler)
+	}
+	var err error
+	if f.imapOn, err = net.Listen("tcp", "127.0.0.1:0"); err != nil {
+		return nil, fmt.Errorf("opening post office: %w", err)
+	}
+	if f.smtpOn, err = net.Listen("tcp", "127.0.0.1:0"); err != nil {
+		return nil, errors.Join(fmt.Errorf("opening post office: %w", err), f.imapOn.Close())
+	}
+	f.imap = f.newIMAP(o.TLS)
+	f.smtp = f.newSMTP(o.TLS)
+	f.serving.Go(func() { f.serve("imap", f.imapOn, f.imap.Serve) })
+	f.serving.Go(func() { f.serve("smtp", f.smtpOn, f.smtp.Serve) })
+	return f, nil
+}
+
+func (o *Office) serve(name string, on net.Listener, serve func(net.Listener) error) {
+	if err := serve(on); err != nil && !errors.Is(err, net.ErrClosed) {
+		o.log.Debug("post office stopped serving", "protocol", name, "err", err)
+	}
+}
+
+func (o *Office) newIMAP(config *tls.Config) *imapserver.Server {
+	caps := imap.CapSet{imap.CapIMAP4rev1: {}}
+	for _, c := range []imap.Cap{imap.CapMove, imap.CapUIDPlus} {
+		if !slices.Contains(o.without, string(c)) {
+			caps[c] = struct{}{}
+		}
+	}
+	return imapserver.New(&imapserver.Options{
+		NewSession: func(*imapserver.Conn) (imapserver.Session, *imapserver.GreetingData, error) {
+			return &reader{office: o}, nil, nil
+		},
+		Caps:         caps,
+		Logger:       printer{o.log},
+		TLSConfig:    config,
+		InsecureAuth: true,
+	})
+}
+
+func (o *Office) newSMTP(config *tls.Config) *smtp.Server {
+	s := smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) {
+		return &writer{office: o}, nil
+	}))
+	s.Domain = o.domain
+	s.AllowInsecureAuth = true
+	s.MaxMessageBytes = maxMail
+	s.MaxRecipients = 100
+	s.ReadTimeout = maxSilence
+	s.WriteTimeout = maxSilence
+	s.TLSConfig = config
+	s.ErrorLog = printer{o.log}
+	return s
+}
+
+// Add opens a mailbox for user@Domain, with an INBOX. The user logs in with that
+// address or with the part before the @.
+func (o *Office) Add(name, password string) error {
+	name = strings.ToLower(name)
+	if name == "" || strings.ContainsAny(name, "@+ \t\r\n<>\"") {
+		return fmt.Errorf("adding user to post office: %q cannot stand before an @", name)
+	}
+	box := imapmemserver.NewUser(name, password)
+	if err := box.Create("INBOX", nil); err != nil {
+		return fmt.Errorf("adding user to post office: %w", err)
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if _, there := o.users[name]; there {
+		return fmt.Errorf("adding user to post office: %q is there already", name)
+	}
+	o.users[name] = user{password, box}
+	return nil
+}
+
+// IMAP gives the address of the IMAP server, host:port.
+func (o *Office) IMAP() string { return o.imapOn.Addr().String() }
+
+// SMTP gives the address of the SMTP server, host:port.
+func (o *Office) SMTP() string { return o.smtpOn.Addr().String() }
+
+// Delivered sets a function that is called for each mail after it was put into
+// its mailboxes and before its sender is told so, for several mails at once if
+// they come so. raw is as it was sent and must not be changed. Nil sets none.
+func (o *Office) Delivered(f func(from string, to []string, raw []byte)) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.delivered = f
+}
+
+// Close closes both servers and all connections, and forgets the mail.
+func (o *Office) Close() error {
+	var failed error
+	// A server that has not begun to serve does not know its listener yet.
+	for _, end := range []func() error{o.smtp.Close, o.imap.Close, o.smtpOn.Close, o.imapOn.Close} {
+		if err := end(); err != nil && !errors.Is(err, net.ErrClosed) {
+			failed = errors.Join(failed, fmt.Errorf("closing post office: %w", err))
+		}
+	}
+	o.serving.Wait()
+	return failed
+}
+
+// find gives the user that an address or a login means. "name+anything" is name.
+func (o *Office) find(address string) (user, bool) {
+	name, domain, found := strings.Cut(strings.ToLower(address), "@")
+	if found && domain != o.domain {
+		return user{}, false
+	}
+	name, _, _ = strings.Cut(name, "+")
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	u, there := o.users[name]
+	return u, there
+}
+
+// deliver puts a mail into the mailboxes of its recipients, once into each.
+func (o *Office) deliver(from string, to []string, raw []byte) error {
+	done := make(map[*imapmemserver.User]bool)
+	for _, address := range to {
+		u, there := o.find(address)
+		if !there || done[u.box] {
+			continue
+		}
+		done[u.box] = true
+		top := "Return-Path: <" + from + ">\r\nDelivered-To: " + address + "\r\n"
+		mail := slices.Concat([]byte(top), raw)
+		if _, err := u.box.Append("INBOX", literal{bytes.NewReader(mail)}, &imap.AppendOptions{}); err != nil {
+			return fmt.Errorf("delivering to %s: %w", address, err)
+		}
+	}
+	o.mu.Lock()
+	close(o.bell)
+	o.bell = make(chan struct{})
+	hook := o.delivered
+	o.mu.Unlock()
+	o.log.Debug("mail delivered", "from", from, "to", to, "bytes", len(raw))
+	if hook != nil {
+		hook(from, to, raw)
+	}
+	return nil
+}
+
+// nextDelivery gives a channel that is closed when a mail comes in.
+func (o *Office) nextDelivery() <-chan struct{} {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.bell
+}
+
+type literal struct{ *bytes.Reader }
+
+// Size gives the length of the literal.
+func (l literal) Size() int64 { return l.Reader.Size() }
+
+// A printer lets the servers write to our log.
+type printer struct{ log *slog.Logger }
+
+// Printf writes a line that may be of interest when something else is wrong.
+func (p printer) Printf(format string, args ...any) { p.log.Debug(fmt.Sprintf(format, args...)) }
+
+// Println is like Printf.
+func (p printer) Println(args ...any) { p.log.Debug(fmt.Sprintln(args...)) }
