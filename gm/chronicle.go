@@ -1,0 +1,81 @@
+package gm
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"deaddrop/adjudicator"
+	"deaddrop/gm/store"
+)
+
+// Chronicle writes all that happened in a game, in the order in which it did: letters in and out, acts of the
+// game master, and what was asked, answered and told in each phase. It is for the game master alone, for
+// it keeps no secrets.
+func (m *Master) Chronicle(ctx context.Context, name string, w io.Writer) error {
+	if _, err := m.load(ctx, name); err != nil {
+		return err
+	}
+	for e, err := range m.Store.Log(ctx, name, 1) {
+		if err != nil {
+			return fmt.Errorf("reading the log of %s: %w", name, err)
+		}
+		text, err := inWords(e)
+		if err != nil {
+			return fmt.Errorf("reading entry %d of %s: %w", e.Seq, name, err)
+		}
+		if _, err := fmt.Fprintf(w, "%d  %s  %s\n", e.Seq, e.At.UTC().Format(time.RFC3339), text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// inWords is an entry of a log as the chronicle has it.
+func inWords(e store.Entry) (string, error) {
+	switch e.Kind {
+	case kindLetter, kindOut:
+		var l Letter
+		if err := json.Unmarshal(e.Body, &l); err != nil {
+			return "", err
+		}
+		if e.Kind == kindOut {
+			return fmt.Sprintf("letter to %s: %s", l.To, l.Subject), nil
+		}
+		return fmt.Sprintf("letter from %s: %s\n%s", l.From, l.Subject, indented(l.Text)), nil
+	case kindPhase:
+		var rec adjudicator.Record
+		if err := json.Unmarshal(e.Body, &rec); err != nil {
+			return "", err
+		}
+		var b strings.Builder
+		b.WriteString("played")
+		for _, a := range rec.Asked {
+			for i, r := range a.Requests {
+				fmt.Fprintf(&b, "\n    %s, %s:\n%s", r.Seat, r.Kind, indented(a.Answers[i]))
+			}
+		}
+		for _, t := range rec.Told {
+			fmt.Fprintf(&b, "\n    %s to %s: %s", t.Kind, audience(t.To), t.Data)
+		}
+		return b.String(), nil
+	}
+	return fmt.Sprintf("%s %s", e.Kind, e.Body), nil
+}
+
+func audience(a adjudicator.Audience) string {
+	switch {
+	case a.But && len(a.Seats) == 0:
+		return "all"
+	case a.But:
+		return fmt.Sprintf("all but %v", a.Seats)
+	}
+	return fmt.Sprint(a.Seats)
+}
+
+func indented(text string) string {
+	return "      " + strings.ReplaceAll(strings.TrimSpace(text), "\n", "\n      ")
+}

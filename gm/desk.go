@@ -1,0 +1,304 @@
+package gm
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"deaddrop/adjudicator"
+	"deaddrop/gm/store"
+	"deaddrop/templates"
+)
+
+// A Plan is a game to be started.
+type Plan struct {
+	Name    string // what its letters are tagged with
+	Rules   string
+	Players []Player
+	Options map[string]string
+	Pack    []byte
+	Clock   Clock
+	Secret  []byte // 32 random bytes, from which all luck of the game comes
+	Desk    string // address of the game master; "": nobody is written to
+}
+
+// A Player is who wants to play: at a seat, or at any if Seat is empty.
+type Player struct {
+	Seat    adjudicator.Seat
+	Address string
+}
+
+// New starts a game: seats that nobody asked for are given by lot, and every player is written to. A
+// wrong plan is a [*Refusal].
+func (m *Master) New(ctx context.Context, now time.Time, plan Plan) error {
+	plan.Name = strings.ToLower(plan.Name)
+	if !isGame(plan.Name) {
+		return refuse("%q can't be a game's name; it is of letters, digits, - and _, up to 40.", plan.Name)
+	}
+	rules, err := m.rules(plan.Rules)
+	if err != nil {
+		return err
+	}
+	if err := plan.Clock.Check(); err != nil {
+		return err
+	}
+	if len(plan.Secret) < 16 {
+		return refuse("A game needs a secret of 16 random bytes or more, not of %d.", len(plan.Secret))
+	}
+	table := adjudicator.NewTable(adjudicator.Luck{Secret: plan.Secret}, adjudicator.Record{})
+	players, err := seated(table, rules, plan.Players)
+	if err != nil {
+		return err
+	}
+	config := adjudicator.Config{Options: plan.Options, Pack: plan.Pack}
+	for _, p := range players {
+		config.Seats = append(config.Seats, p.Seat)
+	}
+	if config, err = rules.Configure(config); err != nil {
+		return &Refusal{err.Error() + "."}
+	}
+	p, err := rules.Setup(table, config)
+	if err != nil {
+		return &Refusal{err.Error() + "."}
+	}
+	if plan.Desk != "" {
+		players = append(players, Player{adjudicator.GM, plan.Desk})
+	}
+	if _, err := m.load(ctx, plan.Name); err == nil {
+		return refuse("There is a game called %s already.", plan.Name)
+	}
+	for _, who := range players {
+		if err := m.enter(ctx, who.Address, plan.Name); err != nil {
+			return err
+		}
+	}
+	return m.do(ctx, now, plan.Name, nil, func(s *step) error {
+		if s.rev > 0 {
+			return refuse("There is a game called %s already.", plan.Name)
+		}
+		s.g = &game{Name: plan.Name, Rules: plan.Rules, Options: config.Options, Secret: plan.Secret, State: running, Clock: plan.Clock}
+		for _, who := range players {
+			s.g.Seats = append(s.g.Seats, &seat{Name: who.Seat, Address: address(who.Address)})
+		}
+		s.act("new", plan.Rules)
+		s.begin(p)
+		s.news = table.News()
+		return s.advance()
+	})
+}
+
+// seated gives players their seats: those they ask for, the others by lot. They come back in the order of
+// the table.
+func seated(table *adjudicator.Table, rules *adjudicator.Rules, players []Player) ([]Player, error) {
+	if len(players) < rules.Min || len(players) > len(rules.Seats) {
+		return nil, refuse("%s is for %d to %d players, not for %d.", rules.Title, rules.Min, len(rules.Seats), len(players))
+	}
+	free := slices.Clone(rules.Seats)
+	if len(players) < len(free) {
+		free = free[:len(players)]
+	}
+	out := slices.Clone(players)
+	for _, p := range out {
+		if !strings.Contains(p.Address, "@") || store.CheckName(player(p.Address)) != nil || strings.ContainsAny(p.Address, " \t\r\n<>,") {
+			return nil, refuse("%q is no mail address.", p.Address)
+		}
+		if p.Seat == "" {
+			continue
+		}
+		i := slices.Index(free, p.Seat)
+		if i < 0 {
+			return nil, refuse("There is no seat %q to be had; there are %v.", p.Seat, rules.Seats)
+		}
+		free = slices.Delete(free, i, i+1)
+	}
+	table.Shuffle("seats", len(free), func(i, j int) { free[i], free[j] = free[j], free[i] })
+	for i := range out {
+		if out[i].Seat == "" {
+			out[i].Seat, free = free[0], free[1:]
+		}
+	}
+	slices.SortFunc(out, func(a, b Player) int {
+		return slices.Index(rules.Seats, a.Seat) - slices.Index(rules.Seats, b.Seat)
+	})
+	return out, nil
+}
+
+// act notes in the chronicle what the human game master did.
+func (s *step) act(what, detail string) { s.write(kindAct, "", Act{What: what, Detail: detail}) }
+
+// running refuses an act on a game that is not running.
+func (s *step) running() error {
+	switch {
+	case s.g == nil:
+		return refuse("There is no game %q.", s.name)
+	case s.g.State == over:
+		return refuse("%s is over.", s.name)
+	case s.g.State == held:
+		return refuse("%s is held: %s", s.name, s.g.Why)
+	}
+	return nil
+}
+
+// Press sends press from the game master: at once, to the seats named, or to all for "ALL".
+func (m *Master) Press(ctx context.Context, now time.Time, name, to, text string) error {
+	if strings.TrimSpace(text) == "" {
+		return refuse("There is nothing to send.")
+	}
+	return m.do(ctx, now, name, nil, func(s *step) error {
+		if s.g == nil {
+			return refuse("There is no game %q.", name)
+		}
+		p := templates.Press{From: string(adjudicator.GM), Text: strings.TrimSpace(text), All: strings.EqualFold(to, "ALL")}
+		seats := s.g.players()
+		if !p.All {
+			var err error
+			if seats, err = s.g.named(to); err != nil {
+				return err
+			}
+			for _, seat := range seats {
+				p.To = append(p.To, string(seat))
+			}
+		}
+		for _, seat := range seats {
+			page := s.page(nil, s.g.seat(seat))
+			page.Press = []templates.Press{p}
+			s.send(s.g.seat(seat), "press", page, nil)
+		}
+		s.act("press to "+to, text)
+		return nil
+	})
+}
+
+// Extend moves the deadline, and tells every player. It returns the new one.
+func (m *Master) Extend(ctx context.Context, now time.Time, name string, by time.Duration) (time.Time, error) {
+	var deadline time.Time
+	err := m.do(ctx, now, name, nil, func(s *step) error {
+		if err := s.running(); err != nil {
+			return err
+		}
+		deadline = s.g.Deadline.Add(by).In(s.g.Clock.zone())
+		if deadline.Before(now) {
+			return refuse("Then the deadline would have been %s, which is over. To resolve the turn now: gm resolve.", deadline.Format(time.RFC1123))
+		}
+		s.g.Deadline = deadline
+		s.task(taskDeadline, deadline)
+		for _, seat := range s.g.Seats {
+			page := s.page(nil, seat)
+			page.Notice, page.Deadline = "The deadline was moved by the game master.", deadline
+			s.send(seat, "notice", page, nil)
+		}
+		s.act("extend", by.String())
+		return nil
+	})
+	return deadline, err
+}
+
+// Resolve resolves the turn now, with what is on file. The phase must be the one that the game is in,
+// so that two game masters, or one in a hurry, don't resolve two; "" takes any.
+func (m *Master) Resolve(ctx context.Context, now time.Time, name, phase string) error {
+	return m.do(ctx, now, name, nil, func(s *step) error {
+		if err := s.running(); err != nil {
+			return err
+		}
+		if phase != "" && !strings.EqualFold(strings.Join(strings.Fields(phase), " "), s.g.Phase) {
+			return refuse("%s is in %s, not in %s. Nothing was resolved.", name, s.g.Phase, phase)
+		}
+		s.act("resolve", s.g.Phase)
+		return s.close()
+	})
+}
+
+// An Overview is how a game stands, for the game master.
+type Overview struct {
+	Name, Rules, State, Why, Phase string
+	Deadline                       time.Time
+	Seats                          []SeatOverview
+	Secret                         string // its hash, as told to the players
+}
+
+// A SeatOverview is how a seat stands.
+type SeatOverview struct {
+	Name    adjudicator.Seat
+	Address string
+	Asked   bool
+	In      bool // nothing has to be waited for
+	Wait    bool
+	Orders  string // on file
+	Missing []string
+}
+
+// Overview tells the game master how a game stands.
+func (m *Master) Overview(ctx context.Context, name string) (Overview, error) {
+	s, err := m.load(ctx, name)
+	if err != nil {
+		return Overview{}, err
+	}
+	o := Overview{Name: s.g.Name, Rules: s.g.Rules, State: string(s.g.State), Why: s.g.Why, Phase: s.g.Phase, Deadline: s.g.Deadline.In(s.g.Clock.zone()), Secret: s.g.hash()}
+	for _, seat := range s.g.Seats {
+		so := SeatOverview{Name: seat.Name, Address: seat.Address, Wait: seat.Wait}
+		if q := s.g.question(seat, 0); q != nil {
+			so.Asked, so.In, so.Orders, so.Missing = true, s.g.in(q), q.Answer, q.Missing
+		}
+		o.Seats = append(o.Seats, so)
+	}
+	return o, nil
+}
+
+// As returns what a seat knows now: as its letters say it, and its view as JSON.
+func (m *Master) As(ctx context.Context, now time.Time, name string, as string) (text string, view []byte, err error) {
+	s, err := m.load(ctx, name)
+	if err != nil {
+		return "", nil, err
+	}
+	s.now = now
+	who, err := s.knower(as)
+	if err != nil {
+		return "", nil, err
+	}
+	p, _, err := s.replay()
+	if err != nil {
+		return "", nil, err
+	}
+	page := s.page(p, who)
+	if _, text, err = m.Words.Letter("state", page); err != nil {
+		return "", nil, fmt.Errorf("writing the state: %w", err)
+	}
+	view, err = json.MarshalIndent(page.View, "", "  ")
+	return text, view, err
+}
+
+// knower is a seat by its name. The game master and observers know something in every game, also when nobody sits there.
+func (s *step) knower(name string) (*seat, error) {
+	for _, always := range []adjudicator.Seat{adjudicator.GM, adjudicator.Observer} {
+		if strings.EqualFold(name, string(always)) && s.g.seat(always) == nil {
+			return &seat{Name: always}, nil
+		}
+	}
+	found, err := s.g.named(name)
+	if err != nil || len(found) != 1 {
+		return nil, refuse("%s has no seat %q; it has %v, GM and Observer.", s.name, name, s.g.players())
+	}
+	return s.g.seat(found[0]), nil
+}
+
+// Letters returns the letters that a game has sent, oldest first.
+func (m *Master) Letters(ctx context.Context, name string) ([]Letter, error) {
+	var out []Letter
+	for e, err := range m.Store.Log(ctx, name, 1) {
+		if err != nil {
+			return nil, fmt.Errorf("reading the log of %s: %w", name, err)
+		}
+		if e.Kind != kindOut {
+			continue
+		}
+		var l Letter
+		if err := json.Unmarshal(e.Body, &l); err != nil {
+			return nil, fmt.Errorf("reading the log of %s: %w", name, err)
+		}
+		out = append(out, l)
+	}
+	return out, nil
+}

@@ -1,0 +1,198 @@
+package gm
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"deaddrop/adjudicator"
+	"deaddrop/templates"
+)
+
+// A game is the head that is kept of one: all but its log. The position at the start of the phase is a
+// log entry.
+type game struct {
+	Name     string
+	Rules    string
+	Options  map[string]string
+	Seats    []*seat // the players' in the order of the table, then the game master's
+	Secret   []byte  // luck and Message-IDs come from it
+	State    state
+	Why      string `json:",omitempty"` // held: why
+	Phase    string
+	Count    uint64 // of phases, this one included
+	Position uint64 // the log entry with the position at the start of the phase
+	Record   adjudicator.Record
+	Open     []*question `json:",omitempty"` // as the last of Record.Asked
+	Clock    Clock
+	Deadline time.Time
+	Press    []templates.Press `json:",omitempty"` // waits for the next report
+}
+
+type state string
+
+const (
+	running state = "running"
+	held    state = "held" // the rules failed: nothing moves before the game master has looked
+	over    state = "over"
+)
+
+// A seat is who sits where, and what became of his letters.
+type seat struct {
+	Name    adjudicator.Seat
+	Address string
+	Asked   int    // questions put to it; the last one's number
+	Ready   bool   `json:",omitempty"` // what is on file is all
+	Wait    bool   `json:",omitempty"` // not before the deadline
+	Sent    int    // letters to it
+	Thread  string `json:",omitempty"` // Message-ID of the first
+}
+
+// A question is a request of the rules with what is on file for it. Its number counts those of its
+// seat, so that it tells nothing of what others are asked.
+type question struct {
+	Number  int
+	Seat    adjudicator.Seat
+	Kind    string
+	Default string
+	Answer  string   `json:",omitempty"`
+	Missing []string `json:",omitempty"`
+}
+
+// A Clock says when a phase ends that began now.
+type Clock struct {
+	Every time.Duration // how long players have
+	At    string        // "20:00": at the first such time after that; "": at once
+	Zone  string        // "Europe/Berlin": of At, and of times in letters; "": UTC
+	Delay time.Duration // how long to wait for second thoughts when everybody is in
+}
+
+// Check says what is wrong with a clock.
+func (c Clock) Check() error {
+	if c.Every <= 0 {
+		return refuse("Players need some time: %v is none.", c.Every)
+	}
+	if c.At != "" {
+		if _, err := time.Parse("15:04", c.At); err != nil {
+			return refuse("%q is no time of day; write 20:00.", c.At)
+		}
+	}
+	if _, err := time.LoadLocation(c.Zone); err != nil {
+		return refuse("There is no time zone %q; write Europe/Berlin or America/New_York.", c.Zone)
+	}
+	return nil
+}
+
+func (c Clock) zone() *time.Location {
+	z, err := time.LoadLocation(c.Zone)
+	if err != nil { // it was checked when the game began, on a machine that knew it
+		return time.UTC
+	}
+	return z
+}
+
+// next is the deadline of what is asked now.
+func (c Clock) next(now time.Time) time.Time {
+	t := now.Add(c.Every).In(c.zone()).Truncate(time.Second)
+	at, err := time.Parse("15:04", c.At)
+	if c.At == "" || err != nil {
+		return t
+	}
+	for day := range 3 { // the day itself, the next, or one more where a clock is put forward
+		d := time.Date(t.Year(), t.Month(), t.Day()+day, at.Hour(), at.Minute(), 0, 0, t.Location())
+		if !d.Before(t) {
+			return d
+		}
+	}
+	return t
+}
+
+var gameName = regexp.MustCompile(`^[a-z0-9][a-z0-9_-]{0,39}$`)
+
+// isGame tells a game's name from those of the lobby and of players in the same store.
+func isGame(name string) bool { return gameName.MatchString(name) && name != lobby }
+
+// seat finds a seat by its name; nil if there is none.
+func (g *game) seat(name adjudicator.Seat) *seat {
+	i := slices.IndexFunc(g.Seats, func(s *seat) bool { return s.Name == name })
+	if i < 0 {
+		return nil
+	}
+	return g.Seats[i]
+}
+
+// players are the seats without the game master's.
+func (g *game) players() []adjudicator.Seat {
+	var out []adjudicator.Seat
+	for _, s := range g.Seats {
+		if s.Name != adjudicator.GM {
+			out = append(out, s.Name)
+		}
+	}
+	return out
+}
+
+// names are those of all seats.
+func (g *game) names() []string {
+	var out []string
+	for _, s := range g.Seats {
+		out = append(out, string(s.Name))
+	}
+	return out
+}
+
+// question finds an open question of a seat: that of the number, or the first for 0.
+func (g *game) question(s *seat, number int) *question {
+	for _, q := range g.Open {
+		if q.Seat == s.Name && (number == 0 || number == q.Number) {
+			return q
+		}
+	}
+	return nil
+}
+
+// in reports whether a question needs no more waiting for.
+func (g *game) in(q *question) bool {
+	s := g.seat(q.Seat)
+	return q.Answer != "" && (len(q.Missing) == 0 || s.Ready) && !s.Wait
+}
+
+// allIn reports whether nobody has to be waited for.
+func (g *game) allIn() bool {
+	return len(g.Open) > 0 && !slices.ContainsFunc(g.Open, func(q *question) bool { return !g.in(q) })
+}
+
+// named finds the seats that people mean: "France", "fra", "France and GM".
+func (g *game) named(text string) ([]adjudicator.Seat, error) {
+	var out []adjudicator.Seat
+	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune(" ,;:&+.", r) }) {
+		if strings.EqualFold(word, "and") {
+			continue
+		}
+		var found []adjudicator.Seat
+		for _, s := range g.Seats {
+			if len(word) >= 3 && len(word) <= len(s.Name) && strings.EqualFold(word, string(s.Name)[:len(word)]) || strings.EqualFold(word, string(s.Name)) {
+				found = append(found, s.Name)
+			}
+		}
+		if len(found) != 1 {
+			return nil, refuse("There is no %q in this game.", word)
+		}
+		if !slices.Contains(out, found[0]) {
+			out = append(out, found[0])
+		}
+	}
+	return out, nil
+}
+
+// secret is what players are told of the luck at the end, and hash what they are told at the start: the
+// SHA-256 of the secret as it is written.
+func (g *game) secret() string { return hex.EncodeToString(g.Secret) }
+
+func (g *game) hash() string {
+	h := sha256.Sum256([]byte(g.secret()))
+	return hex.EncodeToString(h[:])
+}

@@ -1,0 +1,269 @@
+package gm
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"deaddrop/adjudicator"
+	"deaddrop/parser"
+	"deaddrop/templates"
+)
+
+// Receive takes in one letter: files the orders in it, does its commands, answers it, and plays the game
+// on if nobody else has to be waited for. A letter from somebody who plays in no game is held for
+// the game master and not answered, and so is a machine's. A letter that comes twice takes effect once.
+//
+// Its error is the operator's: the letter was not taken, and is to be handed in again.
+func (m *Master) Receive(ctx context.Context, now time.Time, l Letter) error {
+	l.Date = now
+	if l.Machine != "" {
+		return m.holdLetter(ctx, now, l, "A machine seems to have written it: "+l.Machine+".")
+	}
+	if l.From == "" {
+		return m.holdLetter(ctx, now, l, "It does not say clearly who wrote it.")
+	}
+	words := parser.Read(l.Subject, l.Text)
+	game, err := m.route(ctx, now, l, words)
+	if game == "" || err != nil {
+		return err
+	}
+	return m.do(ctx, now, game, &l, func(s *step) error { return s.receive(l, words) })
+}
+
+// receive is the step of one letter to one game.
+func (s *step) receive(l Letter, words parser.Letter) error {
+	s.write(kindLetter, l.key(), l)
+	seat, page, err := s.writer(l, words)
+	if err != nil {
+		return err
+	}
+	r := &templates.Receipt{Subject: l.Subject}
+	page.Receipt = r
+	if seat == nil {
+		return nil // answered already
+	}
+	in := &incoming{step: s, Letter: l, words: words, seat: seat, page: &page, r: r}
+	if err := in.take(); err != nil {
+		return err
+	}
+	if page.Ask != nil {
+		q := s.g.question(seat, page.Ask.Number)
+		page.Ask.Answer, page.Ask.Missing, page.Ask.Ready, page.Ask.Wait = q.Answer, q.Missing, seat.Ready, seat.Wait
+	}
+	s.send(seat, "receipt", page, &l)
+	if in.changed {
+		return s.settle()
+	}
+	return nil
+}
+
+// writer finds the seat that a letter is for, with a page to answer it. When the letter's address has several
+// seats and the letter does not say which, it asks, and there is no seat.
+func (s *step) writer(l Letter, words parser.Letter) (*seat, templates.Page, error) {
+	var own []*seat
+	for _, seat := range s.g.Seats {
+		if seat.Address == address(l.From) {
+			own = append(own, seat)
+		}
+	}
+	name := words.As
+	if name == "" {
+		name = words.Hint
+	}
+	if len(own) > 1 {
+		named := slices.DeleteFunc(slices.Clone(own), func(seat *seat) bool { return !strings.EqualFold(string(seat.Name), name) })
+		if len(named) == 0 {
+			return nil, templates.Page{}, s.whichSeat(own, l)
+		}
+		own = named
+	}
+	if len(own) == 0 { // the seat was given to somebody else since the letter was routed
+		s.write(kindHeld, "", Held{Why: "Its writer has no seat in this game.", Letter: &l})
+		return nil, templates.Page{}, nil
+	}
+	var p adjudicator.Position
+	if s.g.State != held { // else what the rules failed on might be played again
+		var err error
+		if p, _, err = s.replay(); err != nil {
+			return nil, templates.Page{}, err
+		}
+	}
+	page := s.page(p, own[0])
+	if words.As != "" && !strings.EqualFold(words.As, string(own[0].Name)) {
+		s.notice(own[0], "notice", "You wrote AS "+words.As+", but you play "+string(own[0].Name)+". Nothing in your letter was carried out.", &l)
+		return nil, page, nil
+	}
+	return own[0], page, nil
+}
+
+func (s *step) whichSeat(own []*seat, l Letter) error {
+	var names []string
+	for _, seat := range own {
+		names = append(names, string(seat.Name))
+	}
+	s.notice(own[0], "notice", "You have several seats in this game: "+strings.Join(names, ", ")+
+		". Nothing in your letter was carried out. Send it again with a line such as AS "+names[0]+" above your orders, or answer a letter to that seat.", &l)
+	return nil
+}
+
+// An incoming letter, while it is taken in.
+type incoming struct {
+	*step
+	Letter
+	words   parser.Letter
+	seat    *seat
+	page    *templates.Page
+	r       *templates.Receipt
+	changed bool // something on file
+	late    bool // for an older question
+}
+
+// take carries out what the letter says.
+func (in *incoming) take() error {
+	for _, f := range in.words.Faults {
+		in.r.Faults = append(in.r.Faults, adjudicator.Fault{Line: f.Line, Text: f.Text})
+	}
+	q := in.asked()
+	in.files(q)
+	for _, c := range in.words.Commands {
+		switch c.Name {
+		case "PRESS":
+			in.press(c)
+		case "HELP":
+			in.r.Help = parser.Commands()
+		case "RULES":
+			rules, err := in.m.rules(in.g.Rules)
+			if err != nil {
+				return err
+			}
+			in.r.Doc = rules.Doc
+		case "READY", "WAIT":
+			in.flag(q, c.Name)
+		}
+	}
+	in.aside(q)
+	return nil
+}
+
+// asked finds the question that the letter answers; nil if there is none, or the letter is too late for it.
+func (in *incoming) asked() *question {
+	orders := len(in.words.Lines) > 0 || slices.ContainsFunc(in.words.Commands, func(c parser.Command) bool {
+		return c.Name == "CLEAR" || c.Name == "READY" || c.Name == "WAIT"
+	})
+	switch {
+	case in.g.State == over:
+		in.r.Closed = "The game is over."
+	case in.g.State == held:
+		in.r.Closed = "The game waits for its game master."
+	case in.g.question(in.seat, 0) == nil:
+		if orders {
+			in.r.Closed = "Nothing is asked of you now."
+		}
+	case in.g.question(in.seat, in.words.Question) == nil:
+		if orders {
+			in.late = true
+			in.r.Closed = "Your letter answers an older question, which is closed."
+		}
+	default:
+		q := in.g.question(in.seat, in.words.Question)
+		in.page.Ask.Number = q.Number
+		return q
+	}
+	return nil
+}
+
+// files puts the letter's orders on file.
+func (in *incoming) files(q *question) {
+	if q == nil {
+		return
+	}
+	old, cleared := q.Answer, false
+	for _, c := range in.words.Commands {
+		if c.Name == "CLEAR" || c.Name == "ORDERS" && len(in.words.Lines) > 0 {
+			old, cleared = "", c.Name == "CLEAR"
+		}
+	}
+	if len(in.words.Lines) == 0 && !cleared {
+		return
+	}
+	read := in.page.View.Read(q.Kind, old, strings.Join(in.words.Lines, "\n"))
+	in.r.Faults = append(in.r.Faults, read.Faults...)
+	in.r.Notes = append(in.r.Notes, read.Notes...)
+	if read.Answer == "" && q.Answer != "" && !cleared { // ORDERS with nothing that could be read
+		in.r.Notes = append(in.r.Notes, "None of the orders could be taken, so what was on file stays.")
+		return
+	}
+	in.changed = read.Answer != q.Answer
+	if in.changed {
+		in.seat.Ready = false
+	}
+	q.Answer, q.Missing = read.Answer, read.Missing
+}
+
+func (in *incoming) flag(q *question, name string) {
+	if q == nil {
+		return
+	}
+	in.changed = true
+	in.seat.Ready, in.seat.Wait = name == "READY", name == "WAIT"
+	if name == "READY" && q.Answer == "" {
+		q.Answer = q.Default
+	}
+}
+
+// press passes a letter on: at once to those named, and with the next report what is for all.
+func (in *incoming) press(c parser.Command) {
+	p := templates.Press{From: string(in.seat.Name), Text: c.Text}
+	if in.g.State == over {
+		in.r.Faults = append(in.r.Faults, adjudicator.Fault{Line: "PRESS TO " + c.Args, Text: "The game is over. Nothing was sent."})
+		return
+	}
+	if strings.EqualFold(c.Args, "ALL") {
+		p.All = true
+		in.g.Press = append(in.g.Press, p)
+		in.r.Notes = append(in.r.Notes, "Your press to all goes out with the next report.")
+		return
+	}
+	to, err := in.g.named(c.Args)
+	if err != nil || len(to) == 0 {
+		why := "Say to whom."
+		if err != nil {
+			why = err.Error()
+		}
+		in.r.Faults = append(in.r.Faults, adjudicator.Fault{Line: "PRESS TO " + c.Args, Text: why + " Nothing was sent. You can write to: " + strings.Join(in.g.names(), ", ") + ", ALL."})
+		return
+	}
+	for _, name := range to {
+		p.To = append(p.To, string(name))
+	}
+	for _, name := range to {
+		page := in.step.page(nil, in.g.seat(name))
+		page.Press = []templates.Press{p}
+		in.send(in.g.seat(name), "press", page, nil)
+	}
+	in.r.Notes = append(in.r.Notes, "Your press was sent to "+strings.Join(p.To, ", ")+".")
+}
+
+// aside tells the writer of a letter in which nothing was understood, and passes it on to the game master.
+func (in *incoming) aside(q *question) {
+	done := in.changed || len(in.words.Commands) > 0 || len(in.r.Faults) > 0
+	switch {
+	case done || in.late:
+	case in.Defect != "":
+		in.r.Notes = append(in.r.Notes, "Your letter could not be read: "+in.Defect+". Write your orders as plain text, into the letter itself.")
+	case len(in.words.Lines) == 0:
+		in.r.Notes = append(in.r.Notes, "Your letter was empty, as far as it could be read. If you sent an attachment, write your orders into the letter itself.")
+	default:
+		if q != nil && q.Answer != "" && len(in.r.Notes) == 0 {
+			return // the same orders as before
+		}
+		desk := in.g.seat(adjudicator.GM)
+		if desk == nil || desk == in.seat {
+			return
+		}
+		in.notice(desk, "desk", "A letter from "+string(in.seat.Name)+" has no orders in it. It may be meant for you.\n\nSubject: "+in.Subject+"\n\n"+in.Text, nil)
+		in.r.Notes = append(in.r.Notes, "Your letter was passed on to the game master.")
+	}
+}

@@ -1,0 +1,226 @@
+// Package transcript plays a correspondence that is written down in a txtar file: letters in, letters out,
+// and the time that passes. It is how the game master is tested, and how a game can be read as a story.
+//
+// The comment says what the story is about. The sections, in order:
+//
+//	-- game dm1 deadman --                 a game begins; a line each: "every: 72h", "at: 20:00", "zone:",
+//	                                       "delay:", "secret: any words", "option db: before",
+//	                                       "GM: gm@example.org", "France: ann@example.org"
+//	-- from ann@example.org: [dm1] x --    a letter comes in, with that subject
+//	-- again --                            the last letter comes in once more
+//	-- machine ann@example.org: x --       a letter comes in that a robot wrote
+//	-- clock 72h --                        time passes
+//	-- gm press dm1 ALL --                 the game master writes; or: extend dm1 24h, resolve dm1 [phase]
+//	-- to ann@example.org: [dm1] x --      a letter goes out; these are what is checked
+//	-- held --                             letters that wait for the game master
+//	-- refused --                          an act of the game master that was refused, and why
+package transcript
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"golang.org/x/tools/txtar"
+
+	"deaddrop/adjudicator"
+	"deaddrop/gm"
+)
+
+// Start is when a transcript begins.
+var Start = time.Date(2030, 1, 1, 12, 0, 0, 0, time.UTC)
+
+// Play plays a correspondence and returns it with the letters as they went out. Before each section it
+// takes the game master from open, and afterwards closes his store, so that every letter is the last
+// before a restart.
+func Play(ctx context.Context, story *txtar.Archive, open func() (*gm.Master, error)) (*txtar.Archive, error) {
+	p := &player{ctx: ctx, now: Start, out: &txtar.Archive{Comment: story.Comment}}
+	for _, section := range story.Files {
+		word, rest, _ := strings.Cut(section.Name, " ")
+		if word == "to" || word == "held" || word == "refused" {
+			continue
+		}
+		p.out.Files = append(p.out.Files, section)
+		var err error
+		if p.m, err = open(); err != nil {
+			return nil, err
+		}
+		err = p.play(word, rest, string(section.Data))
+		if closing := p.m.Store.Close(); err == nil {
+			err = closing
+		}
+		if err != nil {
+			return nil, fmt.Errorf("-- %s --: %w", section.Name, err)
+		}
+	}
+	return p.out, nil
+}
+
+// Differ returns the first section in which two correspondences are not the same, as it is in each.
+func Differ(want, have *txtar.Archive) (wanted, got string, differ bool) {
+	section := func(a *txtar.Archive, i int) string {
+		if i >= len(a.Files) {
+			return "(nothing)\n"
+		}
+		return fmt.Sprintf("-- %s --\n%s", a.Files[i].Name, a.Files[i].Data)
+	}
+	for i := range max(len(want.Files), len(have.Files)) {
+		if w, h := section(want, i), section(have, i); w != h {
+			return w, h, true
+		}
+	}
+	return "", "", false
+}
+
+type player struct {
+	ctx     context.Context
+	m       *gm.Master
+	now     time.Time
+	out     *txtar.Archive
+	letters int
+	last    gm.Letter
+	held    int
+}
+
+func (p *player) play(word, rest, body string) error {
+	var err error
+	switch word {
+	case "game":
+		err = p.begin(rest, body)
+	case "from", "machine":
+		p.letters++
+		from, subject, _ := strings.Cut(rest, ": ")
+		p.last = gm.Letter{ID: fmt.Sprintf("letter-%d@transcript.invalid", p.letters), From: from, Subject: subject, Text: body}
+		if word == "machine" {
+			p.last.Machine = "Auto-Submitted"
+		}
+		err = p.m.Receive(p.ctx, p.now, p.last)
+	case "again":
+		err = p.m.Receive(p.ctx, p.now, p.last)
+	case "clock":
+		err = p.pass(rest)
+	case "gm":
+		err = p.act(rest, body)
+	default:
+		err = errors.New("no such section; see the documentation of package transcript")
+	}
+	var refusal *gm.Refusal
+	if errors.As(err, &refusal) {
+		p.add("refused", refusal.Text+"\n")
+		err = nil
+	}
+	if err == nil {
+		err = p.work()
+	}
+	return err
+}
+
+// add writes a section. Stacks are left out: they are not the same twice.
+func (p *player) add(name, text string) {
+	if said, _, ok := strings.Cut(text, "\ngoroutine "); ok {
+		text = said + "\n(the stack)\n"
+	}
+	p.out.Files = append(p.out.Files, txtar.File{Name: name, Data: []byte(text)})
+}
+
+// begin starts a game as its section says.
+func (p *player) begin(rest, body string) error {
+	name, rules, _ := strings.Cut(rest, " ")
+	secret := sha256.Sum256([]byte(name))
+	plan := gm.Plan{Name: name, Rules: rules, Options: map[string]string{}, Clock: gm.Clock{Every: 72 * time.Hour}}
+	for line := range strings.Lines(body) {
+		key, value, ok := strings.Cut(strings.TrimSpace(line), ": ")
+		if !ok {
+			return fmt.Errorf("what is %q?", line)
+		}
+		option, isOption := strings.CutPrefix(key, "option ")
+		var err error
+		switch {
+		case isOption:
+			plan.Options[option] = value
+		case key == "secret":
+			secret = sha256.Sum256([]byte(value))
+		case key == "every":
+			plan.Clock.Every, err = time.ParseDuration(value)
+		case key == "delay":
+			plan.Clock.Delay, err = time.ParseDuration(value)
+		case key == "at":
+			plan.Clock.At = value
+		case key == "zone":
+			plan.Clock.Zone = value
+		case key == "GM":
+			plan.Desk = value
+		case key == "any":
+			plan.Players = append(plan.Players, gm.Player{Address: value})
+		default:
+			plan.Players = append(plan.Players, gm.Player{Seat: adjudicator.Seat(key), Address: value})
+		}
+		if err != nil {
+			return err
+		}
+	}
+	plan.Secret = secret[:]
+	return p.m.New(p.ctx, p.now, plan)
+}
+
+// pass lets time pass, and does what comes due in it at its minute.
+func (p *player) pass(rest string) error {
+	d, err := time.ParseDuration(rest)
+	if err != nil {
+		return err
+	}
+	for until := p.now.Add(d); p.now.Before(until); {
+		p.now = p.now.Add(min(time.Minute, until.Sub(p.now)))
+		if err := p.work(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *player) act(rest, body string) error {
+	verb, rest, _ := strings.Cut(rest, " ")
+	game, arg, _ := strings.Cut(rest, " ")
+	switch verb {
+	case "press":
+		return p.m.Press(p.ctx, p.now, game, arg, body)
+	case "resolve":
+		return p.m.Resolve(p.ctx, p.now, game, arg)
+	case "extend":
+		d, err := time.ParseDuration(arg)
+		if err != nil {
+			return err
+		}
+		_, err = p.m.Extend(p.ctx, p.now, game, d)
+		return err
+	}
+	return fmt.Errorf("the game master does not %q", verb)
+}
+
+// work does what is due and writes down what goes out, and what is held.
+func (p *player) work() error {
+	for {
+		n, err := p.m.Work(p.ctx, p.now, func(_ context.Context, l gm.Letter) error {
+			p.add("to "+l.To+": "+l.Subject, l.Text)
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			break
+		}
+	}
+	held, err := p.m.Held(p.ctx)
+	if err != nil {
+		return err
+	}
+	for _, h := range held[p.held:] {
+		p.add("held", h.Line()+"\n")
+	}
+	p.held = len(held)
+	return nil
+}

@@ -1,0 +1,73 @@
+package gm_test
+
+import (
+	"bytes"
+	"flag"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+
+	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/adjudicatortest"
+	"deaddrop/adjudicator/deadman"
+	"deaddrop/gm"
+	"deaddrop/gm/store/bolt"
+	"deaddrop/gm/transcript"
+	"deaddrop/templates"
+)
+
+var update = flag.Bool("update", false, "rewrite the letters that the transcripts expect")
+
+// TestTranscripts plays testdata/*.txtar, with a restart before each section.
+func TestTranscripts(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no transcripts", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
+			want, err := txtar.ParseFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			path := filepath.Join(t.TempDir(), "games.db")
+			have, err := transcript.Play(t.Context(), want, func() (*gm.Master, error) { return master(t, path), nil })
+			if err != nil {
+				t.Fatal(err)
+			}
+			if bytes.Equal(txtar.Format(have), txtar.Format(want)) {
+				return
+			}
+			if *update {
+				if err := os.WriteFile(file, txtar.Format(have), 0o666); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			w, h, _ := transcript.Differ(want, have)
+			t.Errorf("the correspondence differs.\nwant:\n%s\nhave:\n%s", w, h)
+		})
+	}
+}
+
+// master is a game master on the store at path, which is checked when it is closed.
+func master(t testing.TB, path string) *gm.Master {
+	t.Helper()
+	db, err := bolt.Open(path, bolt.Options{NoSync: true, Check: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	words, err := templates.New(os.DirFS("testdata"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &gm.Master{
+		Store: db, Words: words, Address: "gm@deaddrop.example", Name: "Deaddrop",
+		Rules: []*adjudicator.Rules{adjudicatortest.TicTacToe, deadman.Rules, faulty, fickle},
+		Log:   slog.New(slog.DiscardHandler),
+	}
+}

@@ -1,0 +1,219 @@
+package gm
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"deaddrop/adjudicator"
+	"deaddrop/templates"
+)
+
+// replay plays the current phase as far as its answers go, from the position at its start.
+func (s *step) replay() (adjudicator.Position, *adjudicator.Table, error) {
+	rules, err := s.m.rules(s.g.Rules)
+	if err != nil {
+		return nil, nil, err
+	}
+	saved, err := s.position()
+	if err != nil {
+		return nil, nil, err
+	}
+	p := rules.Blank()
+	if err := json.Unmarshal(saved, p); err != nil {
+		return nil, nil, fmt.Errorf("reading the position of %s: %w", s.name, err)
+	}
+	table := adjudicator.NewTable(adjudicator.Luck{Secret: s.g.Secret, Phase: s.g.Count}, s.g.Record)
+	return p, table, table.Run(p)
+}
+
+// position is what was saved at the start of the phase, by this step or an earlier one.
+func (s *step) position() ([]byte, error) {
+	if s.g.Position >= s.next {
+		return s.log[s.g.Position-s.next].Body, nil
+	}
+	for e, err := range s.m.Store.Log(s.ctx, s.name, s.g.Position) {
+		if err != nil {
+			return nil, fmt.Errorf("reading the log of %s: %w", s.name, err)
+		}
+		return e.Body, nil
+	}
+	return nil, fmt.Errorf("the log of %s has no entry %d", s.name, s.g.Position)
+}
+
+// advance plays on until something is asked that nobody has answered, and reports what happened.
+func (s *step) advance() error {
+	for {
+		p, table, err := s.replay()
+		if err != nil {
+			return err
+		}
+		s.g.Record = table.Record()
+		s.news = append(s.news, table.News()...)
+		if open := table.Open(); open != nil {
+			s.ask(open)
+			return s.report(p)
+		}
+		s.write(kindPhase, fmt.Sprintf("phase/%d", s.g.Count), s.g.Record)
+		s.begin(p)
+		if s.g.State == over {
+			return s.report(p)
+		}
+	}
+}
+
+// begin starts the phase that comes next, or ends the game.
+func (s *step) begin(p adjudicator.Position) {
+	s.g.Count++
+	s.g.Record, s.g.Open = adjudicator.Record{}, nil
+	s.g.Position = s.write(kindPosition, "", p)
+	s.g.Phase = p.Phase()
+	if s.g.Phase == "" {
+		s.g.State, s.g.Deadline = over, time.Time{}
+		s.task(taskDeadline, time.Time{})
+		s.task(taskResolve, time.Time{})
+	}
+}
+
+// ask puts new questions, and sets their deadline.
+func (s *step) ask(reqs []adjudicator.Request) {
+	s.g.Open = nil
+	for _, r := range reqs {
+		q := &question{Seat: r.Seat, Kind: r.Kind, Default: r.Default}
+		if seat := s.g.seat(r.Seat); seat != nil {
+			seat.Asked++
+			seat.Ready, seat.Wait = false, false
+			q.Number = seat.Asked
+		}
+		s.g.Open = append(s.g.Open, q)
+	}
+	s.g.Deadline = s.g.Clock.next(s.now)
+	s.task(taskDeadline, s.g.Deadline)
+	s.task(taskResolve, time.Time{})
+}
+
+// settle resolves the turn if nobody has to be waited for: at once, or after the delay for second thoughts.
+func (s *step) settle() error {
+	if !s.g.allIn() {
+		s.task(taskResolve, time.Time{})
+		return nil
+	}
+	if s.g.Clock.Delay > 0 {
+		s.task(taskResolve, s.now.Add(s.g.Clock.Delay))
+		return nil
+	}
+	return s.close()
+}
+
+// close takes what is on file, and the default of the silent, and plays on. What only the game master
+// can decide is waited for.
+func (s *step) close() error {
+	last := s.g.Record.Asked[len(s.g.Record.Asked)-1]
+	for i, q := range s.g.Open {
+		answer := q.Answer
+		if answer == "" {
+			answer = q.Default
+		}
+		if answer == "" {
+			s.task(taskDeadline, time.Time{})
+			return nil
+		}
+		last.Answers[i] = answer
+	}
+	return s.advance()
+}
+
+// expire resolves the turn if its time has come. A task of an older deadline does nothing.
+func (m *Master) expire(ctx context.Context, now time.Time, name, task string) error {
+	return m.do(ctx, now, name, nil, func(s *step) error {
+		switch {
+		case s.g == nil || s.g.State != running,
+			task == taskResolve && !s.g.allIn(),
+			task == taskDeadline && now.Before(s.g.Deadline):
+			return errNothing
+		}
+		return s.close()
+	})
+}
+
+// report writes to every seat that has heard something, is asked something, or has to know that the game
+// is over.
+func (s *step) report(p adjudicator.Position) error {
+	first := s.rev == 0
+	for _, seat := range s.g.Seats {
+		var events []adjudicator.Event
+		for _, told := range s.news {
+			if told.To.Has(seat.Name) {
+				events = append(events, told.Event)
+			}
+		}
+		q := s.g.question(seat, 0)
+		if len(events) == 0 && q == nil && !first {
+			continue
+		}
+		page := s.page(p, seat)
+		page.First, page.Events, page.Press = first, events, s.g.Press
+		switch {
+		case first:
+			page.Luck = s.g.hash()
+		case page.Over:
+			page.Luck = s.g.secret()
+		}
+		s.send(seat, "turn", page, nil)
+	}
+	s.g.Press, s.news = nil, nil
+	return nil
+}
+
+// page has what every letter to a seat starts from: nothing that the seat may not know.
+func (s *step) page(p adjudicator.Position, seat *seat) templates.Page {
+	rules, err := s.m.rules(s.g.Rules)
+	if err != nil {
+		panic("gm: " + err.Error()) // the position was just played by them
+	}
+	page := templates.Page{Game: s.g.Name, Rules: s.g.Rules, Title: rules.Title, Phase: s.g.Phase, Seat: string(seat.Name),
+		Desk: seat.Name == adjudicator.GM, Over: s.g.State == over, Now: s.now.In(s.g.Clock.zone()), Address: s.m.Address}
+	if p != nil {
+		page.View = p.View(seat.Name)
+	}
+	for _, o := range rules.Options {
+		page.Options = append(page.Options, templates.Option{Name: o.Name, Value: s.g.Options[o.Name], Rule: o.Rule, Doc: o.Doc})
+	}
+	for _, name := range s.g.players() {
+		page.Seats = append(page.Seats, string(name))
+	}
+	if q := s.g.question(seat, 0); q != nil && s.g.State == running {
+		page.Ask = &templates.Ask{Kind: q.Kind, Number: q.Number, Answer: q.Answer, Missing: q.Missing, Ready: seat.Ready, Wait: seat.Wait}
+		page.Deadline = s.g.Deadline.In(s.g.Clock.zone())
+	}
+	return page
+}
+
+// send writes a letter to a seat from a template, as an answer to another letter or on its own.
+func (s *step) send(to *seat, kind string, page templates.Page, answer *Letter) {
+	subject, text, err := s.m.Words.Letter(kind, page)
+	if err != nil {
+		panic(fmt.Sprintf("gm: writing a %s letter of %s: %v", kind, s.g.Rules, err))
+	}
+	to.Sent++
+	l := Letter{To: to.Address, Subject: subject, Text: text}
+	switch {
+	case answer != nil:
+		l.Answer, l.InReplyTo = true, answer.ID
+		l.References = append(answer.References[max(0, len(answer.References)-20):len(answer.References):len(answer.References)], answer.ID)
+	case to.Thread != "":
+		l.InReplyTo, l.References = to.Thread, []string{to.Thread}
+	}
+	l = s.post(s.g.Secret, string(to.Name), to.Sent, l)
+	if to.Thread == "" {
+		to.Thread = l.ID
+	}
+}
+
+// notice writes to a seat what there is to say: "notice" to players, "desk" to the game master.
+func (s *step) notice(to *seat, kind, text string, answer *Letter) {
+	page := s.page(nil, to)
+	page.Notice = text
+	s.send(to, kind, page, answer)
+}

@@ -1,0 +1,215 @@
+// Package templates has the wording of everything that players and game masters read.
+//
+// A letter is written from a Page, which has nothing that its reader may not know: no position, no game
+// master, no store. So no template can tell more. The wording stands in *.tmpl files: letters.tmpl for
+// what every letter has, and a file for each title with a template for each of its events, its view and
+// its questions. Packages of rules tell what happened as data only.
+package templates
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+	"regexp"
+	"strings"
+	"text/template"
+	"time"
+
+	"deaddrop/adjudicator"
+	"deaddrop/parser"
+)
+
+// A Page is what a letter is written from.
+type Page struct {
+	Game, Rules, Title string // "dm1", "deadman", "Deadman Diplomacy"
+	Phase              string // the one that is on; "" when the game is over
+	Seat               string // the reader's
+	Seats              []string
+	Options            []Option
+	Address            string    // where answers go
+	Now                time.Time // in the game's time zone, as is Deadline
+	Deadline           time.Time // zero: nothing is asked
+	Desk               bool      // the reader is the game master
+	First              bool      // the game begins
+	Over               bool
+
+	Events  []adjudicator.Event // that the reader has not heard of
+	Press   []Press
+	View    adjudicator.View // the reader's; nil where the letter shows none
+	Ask     *Ask             // what the reader is asked; nil: nothing
+	Receipt *Receipt         // of the letter that this one answers
+	Notice  string           // what the game master or the service has to say
+	Lines   []string         // a list that belongs to the notice
+	Luck    string           // the hash of the game's secret at its start, the secret at its end
+}
+
+// Number is that of the question which an answer to the letter is for; 0 if there is none.
+func (p Page) Number() int {
+	if p.Ask == nil {
+		return 0
+	}
+	return p.Ask.Number
+}
+
+// ViewName names the template of the reader's view: the game master's differs from the players'.
+func (p Page) ViewName() string {
+	if p.Desk {
+		return "GM view"
+	}
+	return "view"
+}
+
+// An Option is a ruling as this game plays it.
+type Option struct{ Name, Value, Rule, Doc string }
+
+// An Ask is what a seat is asked, and what is on file for it.
+type Ask struct {
+	Kind        string
+	Number      int
+	Answer      string
+	Missing     []string
+	Ready, Wait bool
+}
+
+// Press is a letter from one player to others.
+type Press struct {
+	From string
+	To   []string `json:",omitempty"`
+	All  bool     `json:",omitempty"`
+	Text string
+}
+
+// A Receipt is what became of a letter.
+type Receipt struct {
+	Subject string // of that letter
+	Faults  []adjudicator.Fault
+	Notes   []string
+	Closed  string         // why its orders were not looked at
+	Help    []parser.Usage // asked for
+	Doc     string         // asked for: the rules
+}
+
+//go:embed *.tmpl
+var files embed.FS
+
+// A Set is the wording of all letters. It may be used by several goroutines at once.
+type Set struct{ t *template.Template }
+
+// New reads the wording that comes with the program, and then what the given file systems have in *.tmpl
+// files, which replaces templates of the same names or adds to them.
+func New(more ...fs.FS) (*Set, error) {
+	s := &Set{}
+	s.t = template.New("").Option("missingkey=error").Funcs(template.FuncMap{
+		"part": s.part, "wrap": wrap, "hang": hang, "quote": quote, "date": date, "left": left, "lines": lines,
+		"join": strings.Join, "upper": strings.ToUpper, "tag": parser.Tag, "count": count,
+	})
+	for _, fsys := range append([]fs.FS{files}, more...) {
+		if _, err := s.t.ParseFS(fsys, "*.tmpl"); err != nil {
+			return nil, fmt.Errorf("reading templates: %w", err)
+		}
+	}
+	return s, nil
+}
+
+// Letter writes a letter of that kind: "turn", "receipt", "press", "notice", "desk", "lost" or "state".
+func (s *Set) Letter(kind string, p Page) (subject, text string, err error) {
+	if subject, err = s.execute("letter "+kind+" subject", p); err != nil {
+		return "", "", err
+	}
+	if text, err = s.execute("letter "+kind, p); err != nil {
+		return "", "", err
+	}
+	return strings.Join(strings.Fields(subject), " "), tidy(text), nil
+}
+
+// part writes what a title has to say: an event, a view, a question.
+func (s *Set) part(rules, name string, data any) (string, error) {
+	text, err := s.execute(rules+" "+name, data)
+	return strings.Trim(text, "\n"), err
+}
+
+func (s *Set) execute(name string, data any) (string, error) {
+	t := s.t.Lookup(name)
+	if t == nil {
+		return "", fmt.Errorf("there is no template %q", name)
+	}
+	var b strings.Builder
+	if err := t.Execute(&b, data); err != nil {
+		return "", fmt.Errorf("writing %q: %w", name, err)
+	}
+	return b.String(), nil
+}
+
+var (
+	trailing = regexp.MustCompile(`(?m)[ \t]+$`)
+	gaps     = regexp.MustCompile(`\n{3,}`)
+)
+
+// tidy takes away what templates leave: spaces at the ends of lines, and more than one empty line.
+func tidy(text string) string {
+	text = gaps.ReplaceAllString(trailing.ReplaceAllString(text, ""), "\n\n")
+	return strings.Trim(text, "\n") + "\n"
+}
+
+// width is that of a letter's lines, so that quoting it once keeps it below 80.
+const width = 72
+
+// wrap breaks each line of a text between words, and indents all by so many spaces.
+func wrap(indent int, text string) string { return fold(indent, indent, text) }
+
+// hang does so too, and indents by two more what goes on in a second line.
+func hang(indent int, text string) string { return fold(indent, indent+2, text) }
+
+func fold(first, then int, text string) string {
+	var out []string
+	for paragraph := range strings.SplitSeq(text, "\n") {
+		line := ""
+		for _, word := range strings.Fields(paragraph) {
+			switch {
+			case line == "":
+				line = strings.Repeat(" ", first) + word
+			case len([]rune(line))+1+len([]rune(word)) > width:
+				out = append(out, line)
+				line = strings.Repeat(" ", then) + word
+			default:
+				line += " " + word
+			}
+		}
+		out = append(out, line)
+	}
+	return strings.Join(out, "\n")
+}
+
+// quote puts a text between bars, so that nobody can take it for the game master's own words.
+func quote(text string) string {
+	return "| " + strings.ReplaceAll(wrap(0, text), "\n", "\n| ")
+}
+
+// lines indents a text as it is.
+func lines(indent int, text string) string {
+	in := strings.Repeat(" ", indent)
+	return in + strings.ReplaceAll(text, "\n", "\n"+in)
+}
+
+func date(t time.Time) string { return t.Format("Monday 2 January 2006, 15:04 MST") }
+
+// left says how long it is until then.
+func left(now, until time.Time) string {
+	switch d := until.Sub(now); {
+	case d < time.Minute:
+		return "now"
+	case d < 2*time.Hour:
+		return "in " + count(int(d.Minutes()), "minute")
+	case d < 48*time.Hour:
+		return "in " + count(int(d.Hours()), "hour")
+	default:
+		return "in " + count(int(d.Hours()/24), "day")
+	}
+}
+
+func count(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
