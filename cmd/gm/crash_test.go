@@ -1,0 +1,145 @@
+package main
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"deaddrop/mailer"
+)
+
+// The service is killed again and again while letters come in. Each letter must be answered, and
+// the press in it must reach its reader, once: a copy of a mail that was being sent when the
+// service died has the same Message-ID, by which mail programs know it.
+func TestKilledServiceLosesAndDoublesNothing(t *testing.T) {
+	letters, kills := 80, 20
+	if testing.Short() {
+		letters, kills = 20, 6
+	}
+	w := newTown(t, "austria", "england", "france", "germany", "italy", "russia", "turkey")
+	got := &mailbox{ids: map[string]map[string]int{}}
+	w.watch(t, "france", func(l mailer.Letter) { got.add("answer to "+l.InReplyTo, l.ID) })
+	w.watch(t, "england", func(l mailer.Letter) { got.add(pressOf(l.Text), l.ID) })
+	args := []string{"-c", w.config, "new", "d1", "deadman", "--every", "1h"}
+	for _, p := range powers() {
+		args = append(args, "--player", p+"="+strings.ToLower(p)+"@"+townDomain)
+	}
+	mustRun(t, args...)
+
+	sent := make(chan error, 1)
+	go func() {
+		for i := range letters {
+			if err := w.write(t.Context(), "france", fmt.Sprintf("n%d@test.invalid", i), "[d1.1] letter", fmt.Sprintf("PRESS TO England\nword-%d.\nENDPRESS\n", i)); err != nil {
+				sent <- err
+				return
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+		sent <- nil
+	}()
+	r := rand.New(rand.NewPCG(1, 2))
+	mails := make(chan struct{}, 1000)
+	w.office.Delivered(func(from string, _ []string, _ []byte) {
+		if strings.HasPrefix(from, "gm@") {
+			mails <- struct{}{}
+		}
+	})
+	for i := range kills {
+		child := startService(t, w.config)
+		if i%2 == 0 { // at any time
+			time.Sleep(time.Duration(20+r.IntN(250)) * time.Millisecond)
+		} else { // while a mail of the game master is being taken by its server, and the letter that it answers is put away
+			for range 1 + len(mails) + r.IntN(4) {
+				<-mails
+			}
+		}
+		if err := child.Process.Kill(); err != nil {
+			t.Fatal(err)
+		}
+		_ = child.Wait() // it was killed
+	}
+	if err := <-sent; err != nil {
+		t.Fatal(err)
+	}
+	last := startService(t, w.config)
+	defer func() { _ = last.Process.Kill(); _ = last.Wait() }()
+	var want []string
+	for i := range letters {
+		want = append(want, fmt.Sprintf("answer to n%d@test.invalid", i), fmt.Sprintf("word-%d.", i))
+	}
+	for deadline := time.Now().Add(60 * time.Second); len(got.missing(want)) > 0 && time.Now().Before(deadline); {
+		time.Sleep(50 * time.Millisecond)
+	}
+	if missing := got.missing(want); len(missing) > 0 {
+		t.Fatalf("lost: %q", missing)
+	}
+	copies := 0
+	for _, key := range want {
+		ids := got.ids[key]
+		if len(ids) != 1 {
+			t.Errorf("%s: came %d times, under %v", key, len(ids), ids)
+		}
+		for _, n := range ids {
+			copies += n - 1
+		}
+	}
+	if copies > kills+1 {
+		t.Errorf("%d copies of mails for %d kills", copies, kills)
+	}
+	t.Logf("%d letters, %d kills, %d copies under the same Message-ID", letters, kills, copies)
+}
+
+func startService(t *testing.T, config string) *exec.Cmd {
+	t.Helper()
+	exe, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	child := exec.Command(exe, "-c", config, "serve")
+	child.Env = append(os.Environ(), "GM_TEST_MAIN=1")
+	if err := child.Start(); err != nil {
+		t.Fatal(err)
+	}
+	return child
+}
+
+// A mailbox counts what came, by what it is and then by Message-ID.
+type mailbox struct {
+	sync.Mutex
+	ids map[string]map[string]int
+}
+
+func (m *mailbox) add(key, id string) {
+	m.Lock()
+	defer m.Unlock()
+	if m.ids[key] == nil {
+		m.ids[key] = map[string]int{}
+	}
+	m.ids[key][id]++
+}
+
+func (m *mailbox) missing(want []string) []string {
+	m.Lock()
+	defer m.Unlock()
+	var out []string
+	for _, key := range want {
+		if m.ids[key] == nil {
+			out = append(out, key)
+		}
+	}
+	return out
+}
+
+func pressOf(text string) string {
+	for word := range strings.FieldsSeq(text) {
+		if strings.HasPrefix(word, "word-") {
+			return word
+		}
+	}
+	return "no press"
+}

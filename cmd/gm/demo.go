@@ -1,0 +1,307 @@
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/sync/errgroup"
+
+	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/deadman"
+	"deaddrop/gm"
+	"deaddrop/mailer"
+	"deaddrop/mailer/postoffice"
+)
+
+type demoOptions struct {
+	years int
+	seed  uint64
+	dir   string
+}
+
+func newDemo(d *desk) *cobra.Command {
+	var o demoOptions
+	cmd := &cobra.Command{
+		Use:   "demo",
+		Short: "Watch seven robots play Deadman Diplomacy by real mail",
+		Long: `demo opens a post office in this program, with real IMAP and SMTP servers on this machine only, and plays a game
+in it: seven robots that do nothing but read and write mail, and the same service as gm serve. It prints what
+happens, and leaves the letters, the chronicle and the game in a directory.`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			switch {
+			case d.master != nil:
+				return errors.New("a demo runs by itself, not in a running service")
+			case o.years < 1 || o.years > 100:
+				return fmt.Errorf("a demo of %d years can't be; 1 to 100", o.years)
+			case o.dir == "":
+				dir, err := os.MkdirTemp("", "deaddrop-demo-")
+				if err != nil {
+					return err
+				}
+				o.dir = dir
+			}
+			return demo(cmd.Context(), cmd.OutOrStdout(), d.now, o)
+		},
+	}
+	cmd.Flags().IntVar(&o.years, "years", 2, "game years to play")
+	cmd.Flags().Uint64Var(&o.seed, "seed", 1, "of the robots' luck and the game's")
+	cmd.Flags().StringVar(&o.dir, "dir", "", "where to leave everything (a new temporary directory)")
+	return cmd
+}
+
+const (
+	demoGame   = "demo"
+	demoDomain = "demo.invalid" // nobody's, by RFC 2606
+)
+
+// A stage is a running demo.
+type stage struct {
+	demoOptions
+	out    io.Writer
+	office *postoffice.Office
+	config config
+	master *gm.Master
+	now    func() time.Time
+	heard  chan heard
+	count  *mailCount
+}
+
+// mailCount counts mails by direction as the post office delivers them.
+type mailCount struct {
+	sync.Mutex
+	in, out int // to and from the game master, since the last season
+	all     int
+	err     error
+	dir     string
+}
+
+func demo(ctx context.Context, out io.Writer, now func() time.Time, o demoOptions) (err error) {
+	letters := filepath.Join(o.dir, "letters")
+	if err := os.MkdirAll(letters, 0o755); err != nil {
+		return err
+	}
+	if left, err := os.ReadDir(letters); err != nil || len(left) > 0 {
+		return errors.Join(err, fmt.Errorf("%s has letters of an earlier demo; name another directory", o.dir))
+	}
+	office, err := postoffice.Open(postoffice.Options{Domain: demoDomain})
+	if err != nil {
+		return fmt.Errorf("opening the post office: %w", err)
+	}
+	defer office.Close()
+	s := &stage{demoOptions: o, out: out, office: office, now: now, heard: make(chan heard, 64), count: &mailCount{dir: letters}}
+	office.Delivered(s.count.delivered)
+	if err := s.configure(); err != nil {
+		return err
+	}
+	if s.master, err = open(s.config, slog.New(slog.NewTextHandler(out, &slog.HandlerOptions{Level: slog.LevelError}))); err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, s.master.Store.Close()) }()
+	if err := s.play(ctx); err != nil {
+		return err
+	}
+	return s.farewell(context.WithoutCancel(ctx))
+}
+
+// delivered keeps a mail and counts it.
+func (c *mailCount) delivered(from string, to []string, raw []byte) {
+	c.Lock()
+	defer c.Unlock()
+	c.all++
+	if strings.HasPrefix(from, "gm@") {
+		c.out++
+	} else {
+		c.in++
+	}
+	who, _, _ := strings.Cut(strings.Join(to, "+"), "@")
+	if err := os.WriteFile(filepath.Join(c.dir, fmt.Sprintf("%04d-to-%s.eml", c.all, who)), raw, 0o666); err != nil {
+		c.err = errors.Join(c.err, err)
+	}
+}
+
+// take returns the counts since it was last called.
+func (c *mailCount) take() (in, out int) {
+	c.Lock()
+	defer c.Unlock()
+	in, out, c.in, c.out = c.in, c.out, 0, 0
+	return in, out
+}
+
+// configure opens the mailboxes and writes the configuration of the service, which also serves to look at
+// the game afterwards.
+func (s *stage) configure() error {
+	text := fmt.Sprintf(`# The game of a demo. Its mail servers are gone, but gm list and gm show work on it.
+address = "gm@%[1]s"
+name = "Deaddrop"
+data = "games.db"
+poll = "5s"
+
+[imap]
+addr = "%[2]s"
+tls = "none"
+user = "gm@%[1]s"
+password = "demo"
+
+[smtp]
+addr = "%[3]s"
+tls = "none"
+user = "gm@%[1]s"
+password = "demo"
+`, demoDomain, s.office.IMAP(), s.office.SMTP())
+	path := filepath.Join(s.dir, "deaddrop.toml")
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		return err
+	}
+	for _, name := range append([]string{"gm"}, powers()...) {
+		if err := s.office.Add(strings.ToLower(name), "demo"); err != nil {
+			return err
+		}
+	}
+	var err error
+	s.config, err = readConfig(path)
+	return err
+}
+
+func powers() []string {
+	var out []string
+	for _, seat := range deadman.Rules.Seats {
+		out = append(out, string(seat))
+	}
+	return out
+}
+
+// play starts the game, the robots and the service, and tells what happens until the years are over.
+func (s *stage) play(ctx context.Context) error {
+	secret := sha256.Sum256(fmt.Appendf(nil, "demo %d", s.seed))
+	plan := gm.Plan{Name: demoGame, Rules: deadman.Rules.Name, Secret: secret[:], Clock: gm.Clock{Every: time.Hour}}
+	for _, p := range powers() {
+		plan.Players = append(plan.Players, gm.Player{Seat: adjudicator.Seat(p), Address: strings.ToLower(p) + "@" + demoDomain})
+	}
+	if err := s.master.New(ctx, s.now(), plan); err != nil {
+		return err
+	}
+	service, err := newService(s.config, s.master, s.now, slog.New(slog.NewTextHandler(s.out, &slog.HandlerOptions{Level: slog.LevelWarn})))
+	if err != nil {
+		return err
+	}
+	printf(s.out, "Deadman Diplomacy by mail: %d years, 7 robots, IMAP on %s, SMTP on %s.\n\n", s.years, s.office.IMAP(), s.office.SMTP())
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() error { return service.run(ctx) })
+	for _, p := range powers() {
+		imap := mailer.Server{Addr: s.office.IMAP(), TLS: "none", User: strings.ToLower(p) + "@" + demoDomain, Password: "demo"}
+		smtp := imap
+		smtp.Addr = s.office.SMTP()
+		r := newRobot(p, s.config.Address, imap, smtp, s.seed, s.now, s.heard)
+		group.Go(func() error { return r.run(ctx) })
+	}
+	group.Go(func() error {
+		defer stop()
+		return s.tell(ctx)
+	})
+	return group.Wait()
+}
+
+// tell reads over the robots' shoulders: it prints the seasons as they pass, and checks that every letter came to
+// the seat that it is for. It ends when all have the letter of the last season.
+func (s *stage) tell(ctx context.Context) error {
+	last := fmt.Sprintf("Spring %d", 1901+s.years)
+	phases := map[string]int{} // robots that have the letter of a phase
+	total := 0
+	for {
+		var h heard
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-time.After(time.Minute):
+			return errors.New("no letter has come for a minute; the demo is stuck")
+		case h = <-s.heard:
+		}
+		total++
+		if !strings.Contains(h.l.Text, ": you are "+h.power+".\n") {
+			return fmt.Errorf("a letter came to %s that is not for it:\n\n%s", h.power, h.l.Text)
+		}
+		_, phase, _ := strings.Cut(h.l.Subject, h.power+": ")
+		if s.sample(h, phase) {
+			printf(s.out, "\n%s\n", indent(h.l.Text))
+		}
+		phases[phase]++
+		if phases[phase] < len(powers()) || strings.HasPrefix(phase, "on file") {
+			continue
+		}
+		if err := s.season(ctx, phase); err != nil {
+			return err
+		}
+		if phase == last || phase == "the game is over" {
+			printf(s.out, "\n%d letters reached the seven players, each of them its own.\n", total)
+			return nil
+		}
+	}
+}
+
+// sample says whether a letter is printed as an example: one that shows what a season tells.
+func (s *stage) sample(h heard, phase string) bool {
+	return h.power == "France" && phase == "Spring 1902"
+}
+
+// season prints a line on what has been, from the game master's own view.
+func (s *stage) season(ctx context.Context, phase string) error {
+	_, js, err := s.master.As(ctx, s.now(), demoGame, string(adjudicator.GM))
+	if err != nil {
+		return err
+	}
+	var truth deadman.Truth
+	if err := json.Unmarshal(js, &truth); err != nil {
+		return err
+	}
+	leader, most := "", 0
+	for _, h := range truth.Centres {
+		switch n := len(h.Centres); {
+		case n > most:
+			leader, most = h.Power, n
+		case n == most:
+			leader += ", " + h.Power
+		}
+	}
+	in, out := s.count.take()
+	printf(s.out, "%-28s %2d letters in, %2d out; %d units on the board; most centres: %s (%d)\n", "→ "+phase, in, out, len(truth.Units), leader, most)
+	return nil
+}
+
+// farewell writes the chronicle and says where everything lies.
+func (s *stage) farewell(ctx context.Context) error {
+	if s.count.err != nil {
+		return fmt.Errorf("keeping the letters: %w", s.count.err)
+	}
+	f, err := os.Create(filepath.Join(s.dir, "chronicle.txt"))
+	if err != nil {
+		return err
+	}
+	err = s.master.Chronicle(ctx, demoGame, f)
+	if err := errors.Join(err, f.Close()); err != nil {
+		return err
+	}
+	printf(s.out, `
+The letters:    %s
+The chronicle:  %s
+The game:       gm -c %s show demo --as GM
+`, filepath.Join(s.dir, "letters"), f.Name(), filepath.Join(s.dir, "deaddrop.toml"))
+	return nil
+}
+
+func indent(text string) string {
+	return "    | " + strings.ReplaceAll(strings.TrimRight(text, "\n"), "\n", "\n    | ")
+}

@@ -1,0 +1,247 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"deaddrop/adjudicator"
+	"deaddrop/gm"
+)
+
+func newNew(d *desk) *cobra.Command {
+	plan := gm.Plan{Options: map[string]string{}}
+	var players []string
+	cmd := &cobra.Command{
+		Use:   "new NAME TITLE --player [SEAT=]ADDRESS ...",
+		Short: "Start a game and write to its players",
+		Long: `new starts a game: its letters are tagged with NAME, and TITLE is one of its kinds, such as deadman. Name as many
+players as the title needs; who has no SEAT in front gets one by lot.`,
+		Example: `  gm new dm1 deadman --every 72h --at 20:00 --zone Europe/London \
+    --player ann@example.org --player bob@example.org --player Turkey=cyd@example.org …`,
+		Args: cobra.ExactArgs(2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
+				plan.Name, plan.Rules = args[0], args[1]
+				for _, p := range players {
+					seat, address, ok := strings.Cut(p, "=")
+					if !ok {
+						seat, address = "", p
+					}
+					plan.Players = append(plan.Players, gm.Player{Seat: adjudicator.Seat(seat), Address: address})
+				}
+				plan.Secret = make([]byte, 32)
+				rand.Read(plan.Secret) // never fails, by its documentation
+				if plan.Desk == "" {
+					c, err := readConfig(d.config)
+					if err != nil {
+						return err
+					}
+					plan.Desk = c.GM
+				}
+				if err := m.New(ctx, d.now(), plan); err != nil {
+					return err
+				}
+				o, err := m.Overview(ctx, plan.Name)
+				if err != nil {
+					return err
+				}
+				show(cmd.OutOrStdout(), o)
+				return nil
+			})
+		},
+	}
+	f := cmd.Flags()
+	f.StringArrayVar(&players, "player", nil, "a player's address, with SEAT= in front if the seat is not to be drawn")
+	f.StringToStringVar(&plan.Options, "rule", nil, "a ruling that is switched, such as db=before")
+	f.DurationVar(&plan.Clock.Every, "every", 72*time.Hour, "how long players have for a phase")
+	f.StringVar(&plan.Clock.At, "at", "", "time of day of the deadline, such as 20:00")
+	f.StringVar(&plan.Clock.Zone, "zone", "", "time zone of deadlines, such as Europe/London (UTC)")
+	f.DurationVar(&plan.Clock.Delay, "delay", 30*time.Minute, "how long to wait for second thoughts when everybody is in")
+	f.StringVar(&plan.Desk, "gm", "", "the game master's own address (that of the configuration)")
+	return cmd
+}
+
+func newList(d *desk) *cobra.Command {
+	return &cobra.Command{
+		Use:   "list",
+		Short: "List the games, and the letters that wait for you",
+		Args:  cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
+				games, err := m.Games(ctx)
+				if err != nil {
+					return err
+				}
+				out := cmd.OutOrStdout()
+				if len(games) == 0 {
+					printf(out, "No games yet; gm new starts one.\n")
+				}
+				for _, o := range games {
+					printf(out, "%-12s %-10s %s\n", o.Name, o.Rules, standing(o))
+				}
+				held, err := m.Held(ctx)
+				if err != nil || len(held) == 0 {
+					return err
+				}
+				printf(out, "\nLetters that belong to no game, neither read as orders nor answered:\n")
+				for _, h := range held {
+					printf(out, "  %s\n", h.Line())
+				}
+				return nil
+			})
+		},
+	}
+}
+
+// standing is how a game stands, in a line.
+func standing(o gm.Overview) string {
+	if o.State != "running" {
+		return strings.TrimSpace(o.State + " " + o.Why)
+	}
+	asked, in := 0, 0
+	for _, s := range o.Seats {
+		if s.Asked {
+			asked++
+		}
+		if s.Asked && s.In {
+			in++
+		}
+	}
+	return fmt.Sprintf("%s, %d of %d in, until %s", o.Phase, in, asked, o.Deadline.Format("Mon 2 Jan 2006 15:04 MST"))
+}
+
+func newShow(d *desk) *cobra.Command {
+	var as string
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "show GAME [--as SEAT]",
+		Short: "Show how a game stands, or what a seat knows",
+		Args:  cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
+				out := cmd.OutOrStdout()
+				if as != "" {
+					text, view, err := m.As(ctx, d.now(), args[0], as)
+					if asJSON {
+						text = string(view) + "\n"
+					}
+					printf(out, "%s", text)
+					return err
+				}
+				o, err := m.Overview(ctx, args[0])
+				if err != nil {
+					return err
+				}
+				if asJSON {
+					e := json.NewEncoder(out)
+					e.SetIndent("", "  ")
+					return e.Encode(o)
+				}
+				show(out, o)
+				return nil
+			})
+		},
+	}
+	cmd.Flags().StringVar(&as, "as", "", "the seat whose knowledge is shown; GM knows everything")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "for programs")
+	return cmd
+}
+
+// show prints how a game stands.
+func show(w io.Writer, o gm.Overview) {
+	printf(w, "%s, %s: %s\n", o.Name, o.Rules, standing(o))
+	for _, s := range o.Seats {
+		state := "nothing is asked"
+		switch {
+		case s.Asked && s.Wait:
+			state = "asks to wait"
+		case s.Asked && s.In:
+			state = "in"
+		case s.Asked && s.Orders == "":
+			state = "nothing on file"
+		case s.Asked:
+			state = fmt.Sprintf("on file, %d open", len(s.Missing))
+		}
+		printf(w, "  %-10s %-28s %s\n", s.Name, s.Address, state)
+	}
+}
+
+func newPress(d *desk) *cobra.Command {
+	var to string
+	cmd := &cobra.Command{
+		Use:     "press GAME [--to SEATS] TEXT | -",
+		Short:   "Write to the players of a game as its game master",
+		Example: "  gm press dm1 'The deadline stays.'\n  gm press dm1 --to France,Italy - < letter.txt",
+		Args:    cobra.MinimumNArgs(2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
+				text := strings.Join(args[1:], " ")
+				if text == "-" {
+					in, err := io.ReadAll(cmd.InOrStdin())
+					if err != nil {
+						return fmt.Errorf("reading standard input: %w", err)
+					}
+					text = string(in)
+				}
+				if err := m.Press(ctx, d.now(), args[0], to, text); err != nil {
+					return err
+				}
+				printf(cmd.OutOrStdout(), "Sent to %s.\n", to)
+				return nil
+			})
+		},
+	}
+	cmd.Flags().StringVar(&to, "to", "ALL", "the seats that get it")
+	return cmd
+}
+
+func newExtend(d *desk) *cobra.Command {
+	return &cobra.Command{
+		Use:     "extend GAME DURATION",
+		Short:   "Move the deadline, and tell the players",
+		Example: "  gm extend dm1 24h\n  gm extend dm1 -- -6h",
+		Args:    cobra.ExactArgs(2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			by, err := time.ParseDuration(args[1])
+			if err != nil {
+				return &gm.Refusal{Text: fmt.Sprintf("%q is no duration; write 24h or 90m.", args[1])}
+			}
+			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
+				deadline, err := m.Extend(ctx, d.now(), args[0], by)
+				if err == nil {
+					printf(cmd.OutOrStdout(), "The deadline is now %s.\n", deadline.Format("Monday 2 January 2006, 15:04 MST"))
+				}
+				return err
+			})
+		},
+	}
+}
+
+func newResolve(d *desk) *cobra.Command {
+	return &cobra.Command{
+		Use:     "resolve GAME [PHASE]",
+		Short:   "Resolve the turn now, with the orders on file",
+		Long:    "resolve ends the phase as if its deadline had come. With PHASE it does so only if the game is in that phase.",
+		Example: "  gm resolve dm1 Spring 1901",
+		Args:    cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
+				if err := m.Resolve(ctx, d.now(), args[0], strings.Join(args[1:], " ")); err != nil {
+					return err
+				}
+				o, err := m.Overview(ctx, args[0])
+				if err == nil {
+					show(cmd.OutOrStdout(), o)
+				}
+				return err
+			})
+		},
+	}
+}

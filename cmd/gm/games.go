@@ -1,0 +1,13 @@
+package main
+
+import (
+	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/deadman"
+)
+
+// titles are the games that can be played.
+func titles() []*adjudicator.Rules {
+	return []*adjudicator.Rules{
+		deadman.Rules,
+	}
+}

@@ -1,0 +1,47 @@
+// Command gm is the game master: it runs games by mail, and is how their human game master steers them.
+//
+// It is the only place that knows games, mail and the clock at once.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+	_ "time/tzdata" // machines with only Go on them may have no time zones
+
+	"deaddrop/gm"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	d := &desk{args: os.Args[1:], now: time.Now}
+	root := command(d)
+	root.SetArgs(d.args)
+	root.SetIn(os.Stdin)
+	root.SetOut(os.Stdout)
+	root.SetErr(os.Stderr)
+	if err := root.ExecuteContext(ctx); err != nil {
+		complain(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// complain prints why a command failed: a refusal as the sentence that it is.
+func complain(w interface{ Write([]byte) (int, error) }, err error) {
+	var refusal *gm.Refusal
+	switch {
+	case errors.Is(err, errSaid):
+	case errors.As(err, &refusal):
+		fmt.Fprintln(w, refusal.Text)
+	default:
+		fmt.Fprintln(w, "gm:", err)
+	}
+}
+
+// errSaid is returned when a command has already said why it failed.
+var errSaid = errors.New("said")

@@ -1,0 +1,145 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"deaddrop/mailer"
+	"deaddrop/mailer/postoffice"
+)
+
+// A child process of a test runs the real program.
+func TestMain(m *testing.M) {
+	if os.Getenv("GM_TEST_MAIN") != "" {
+		main()
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// gmRun carries out a command line and returns what it printed.
+func gmRun(t testing.TB, args ...string) (out, complaint string, err error) {
+	t.Helper()
+	var o, c bytes.Buffer
+	root := command(&desk{args: args, now: time.Now})
+	root.SetArgs(args)
+	root.SetIn(strings.NewReader(""))
+	root.SetOut(&o)
+	root.SetErr(&c)
+	if err = root.ExecuteContext(t.Context()); err != nil {
+		complain(&c, err)
+	}
+	return o.String(), c.String(), err
+}
+
+// mustRun is gmRun for what has to work.
+func mustRun(t testing.TB, args ...string) string {
+	t.Helper()
+	out, complaint, err := gmRun(t, args...)
+	if err != nil {
+		t.Fatalf("gm %s: %v\n%s%s", strings.Join(args, " "), err, out, complaint)
+	}
+	return out
+}
+
+// town is a post office with mailboxes for a game master and players, and a configuration for it.
+type town struct {
+	office *postoffice.Office
+	config string
+}
+
+const townDomain = "town.invalid"
+
+func newTown(t testing.TB, players ...string) *town {
+	t.Helper()
+	office, err := postoffice.Open(postoffice.Options{Domain: townDomain})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { office.Close() })
+	for _, name := range append([]string{"gm", "desk"}, players...) {
+		if err := office.Add(name, "secret"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w := &town{office: office, config: filepath.Join(t.TempDir(), "deaddrop.toml")}
+	text := fmt.Sprintf("address = %[1]q\ngm = \"desk@%[2]s\"\npoll = \"5s\"\n[imap]\naddr = %[3]q\ntls = \"none\"\nuser = %[1]q\npassword_file = \"password\"\n[smtp]\naddr = %[4]q\ntls = \"none\"\nuser = %[1]q\npassword = \"secret\"\n",
+		"gm@"+townDomain, townDomain, office.IMAP(), office.SMTP())
+	for name, text := range map[string]string{w.config: text, filepath.Join(filepath.Dir(w.config), "password"): "secret\n"} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return w
+}
+
+// write sends a letter of a player to the game master.
+func (w *town) write(ctx context.Context, from, id, subject, text string) error {
+	s := &mailer.Sender{Server: mailer.Server{Addr: w.office.SMTP(), TLS: "none", User: from + "@" + townDomain, Password: "secret"}}
+	defer s.Close()
+	return s.Send(ctx, from+"@"+townDomain, mailer.Draft{ID: id, From: from + "@" + townDomain, To: "gm@" + townDomain, Subject: subject, Text: text, Date: time.Now()})
+}
+
+// watch hands every letter in a mailbox to f until the test ends.
+func (w *town) watch(t testing.TB, name string, f func(mailer.Letter)) {
+	t.Helper()
+	ctx, stop := context.WithCancel(context.Background())
+	done := make(chan struct{})
+	in := &mailer.Inbox{Server: mailer.Server{Addr: w.office.IMAP(), TLS: "none", User: name + "@" + townDomain, Password: "secret"}, Log: slog.New(slog.DiscardHandler)}
+	go func() {
+		defer close(done)
+		if err := in.Watch(ctx, func(_ context.Context, l mailer.Letter) error { f(l); return nil }); err != nil {
+			t.Error(err)
+		}
+	}()
+	t.Cleanup(func() { stop(); <-done })
+}
+
+func TestDemo(t *testing.T) {
+	dir := t.TempDir()
+	out := mustRun(t, "demo", "--years", "1", "--dir", dir)
+	for _, want := range []string{"→ Fall 1901", "→ Spring 1902", "YOUR ORDERS", "most centres: ", "each of them its own", filepath.Join(dir, "chronicle.txt")} {
+		if !strings.Contains(out, want) {
+			t.Errorf("the demo does not print %q:\n%s", want, out)
+		}
+	}
+	config := filepath.Join(dir, "deaddrop.toml")
+	if out := mustRun(t, "-c", config, "show", "demo", "--as", "GM"); !strings.Contains(out, "THE BOARD") {
+		t.Errorf("the game that a demo leaves is shown as:\n%s", out)
+	}
+	letters, err := filepath.Glob(filepath.Join(dir, "letters", "*-to-france.eml"))
+	if err != nil || len(letters) < 5 {
+		t.Errorf("letters to France: %v, %v", letters, err)
+	}
+	if _, _, err := gmRun(t, "demo", "--dir", dir); err == nil {
+		t.Error("a second demo overwrites the letters of the first")
+	}
+}
+
+func TestTry(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "story.txtar")
+	story := "A story.\n\n-- game d1 deadman --\n"
+	for _, p := range powers() {
+		story += p + ": " + strings.ToLower(p) + "@example.org\n"
+	}
+	story += "-- from france@example.org: [d1.1] --\nA Par-Bur\n"
+	if err := os.WriteFile(file, []byte(story), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, complaint, err := gmRun(t, "try", file); err == nil || !strings.Contains(complaint, "but it came out as") {
+		t.Errorf("a story without its letters is accepted: %v\n%s", err, complaint)
+	}
+	mustRun(t, "try", "--update", file)
+	out := mustRun(t, "try", file)
+	text, err := os.ReadFile(file)
+	if err != nil || out != string(text) || !strings.Contains(out, "-- to france@example.org: [d1.1] France: on file for Spring 1901 --") {
+		t.Errorf("the story came out as:\n%s", out)
+	}
+}

@@ -1,0 +1,96 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"deaddrop/adjudicator"
+	"deaddrop/gm"
+	"deaddrop/gm/store"
+	"deaddrop/gm/store/bolt"
+	"deaddrop/templates"
+)
+
+// A desk is where the commands of the human game master are carried out: on the store itself, or by the
+// service that has it open.
+type desk struct {
+	args   []string // as typed
+	config string   // path
+	now    func() time.Time
+	master *gm.Master // the service's own, when it carries out a command
+}
+
+func command(d *desk) *cobra.Command {
+	root := &cobra.Command{
+		Use:   "gm",
+		Short: "A game master that lives in a mailbox",
+		Long: `gm runs games by e-mail: players write their orders, and each gets a letter with what he may know.
+
+See it first:                gm demo
+Read a game as letters:      gm try examples/year.txtar
+Run one with your mailbox:   gm serve, and beside it gm new, list, show, press, extend and resolve`,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+	}
+	root.PersistentFlags().StringVarP(&d.config, "config", "c", "deaddrop.toml", "the configuration")
+	root.AddCommand(
+		newDemo(d), newTry(d), newServe(d),
+		newNew(d), newList(d), newShow(d), newPress(d), newExtend(d), newResolve(d),
+	)
+	return root
+}
+
+// do carries out a command of the game master. While a service runs, that does it, so that
+// there is one who writes; else the store is opened here.
+func (d *desk) do(cmd *cobra.Command, fn func(context.Context, *gm.Master) error) error {
+	if d.master != nil {
+		return fn(cmd.Context(), d.master)
+	}
+	c, err := readConfig(d.config)
+	if err != nil {
+		return err
+	}
+	if done, err := remote(c, d.args, cmd); done {
+		return err
+	}
+	m, err := open(c, slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), nil)))
+	if err != nil {
+		return err
+	}
+	err = fn(cmd.Context(), m)
+	return errors.Join(err, m.Store.Close())
+}
+
+// open opens the store of a configuration, and a game master on it.
+func open(c config, log *slog.Logger) (*gm.Master, error) {
+	db, err := bolt.Open(c.Data, bolt.Options{})
+	if errors.Is(err, bolt.ErrLocked) {
+		return nil, fmt.Errorf("%s is in use by another gm that does not answer on %s; end that one first", c.Data, c.socket())
+	}
+	if err != nil {
+		return nil, fmt.Errorf("opening the games: %w", err)
+	}
+	return newMaster(db, c, log)
+}
+
+func newMaster(db store.Store, c config, log *slog.Logger) (*gm.Master, error) {
+	rules := titles()
+	words, err := templates.New()
+	if err := errors.Join(err, adjudicator.Validate(rules)); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return &gm.Master{Store: db, Rules: rules, Words: words, Log: log, Address: c.Address, Name: c.Name, Hold: hold}, nil
+}
+
+// hold may be shorter than sending takes, as there is one worker, which finishes what it took before it
+// takes more. It delays what that had in hand when it was killed.
+const hold = time.Second
+
+// printf writes to a command's output.
+func printf(w io.Writer, format string, args ...any) { fmt.Fprintf(w, format, args...) }

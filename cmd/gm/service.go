@@ -1,0 +1,107 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"deaddrop/gm"
+	"deaddrop/mailer"
+)
+
+// A service takes letters in, does what is due and sends letters out, until it is told to stop.
+type service struct {
+	master *gm.Master
+	inbox  *mailer.Inbox
+	sender *mailer.Sender
+	now    func() time.Time
+	log    *slog.Logger
+	wake   chan struct{} // there may be work
+}
+
+// tick is how often it looks for what is due without having been woken.
+const tick = time.Second
+
+func newService(c config, m *gm.Master, now func() time.Time, log *slog.Logger) (*service, error) {
+	imap, err := c.IMAP.server("imap")
+	if err != nil {
+		return nil, err
+	}
+	smtp, err := c.SMTP.server("smtp")
+	if err != nil {
+		return nil, err
+	}
+	return &service{
+		master: m, now: now, log: log, wake: make(chan struct{}, 1),
+		inbox:  &mailer.Inbox{Server: imap, Poll: c.Poll.Duration, Log: log},
+		sender: &mailer.Sender{Server: smtp, Log: log},
+	}, nil
+}
+
+// run works until ctx ends. A step that has begun is finished first.
+func (s *service) run(ctx context.Context) error {
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() error { return s.inbox.Watch(ctx, s.receive) })
+	group.Go(func() error { return s.work(ctx) })
+	return errors.Join(group.Wait(), s.sender.Close())
+}
+
+// receive hands a letter to the game master. Only when it was taken may the mailbox forget it.
+func (s *service) receive(ctx context.Context, l mailer.Letter) error {
+	err := s.master.Receive(context.WithoutCancel(ctx), s.now(), gm.Letter{
+		ID: l.ID, From: l.From, FromName: l.FromName, Subject: l.Subject, Text: l.Text,
+		InReplyTo: l.InReplyTo, References: l.References, Machine: l.Automatic, Defect: l.Defect,
+	})
+	s.kick()
+	return err
+}
+
+func (s *service) kick() {
+	select {
+	case s.wake <- struct{}{}:
+	default: // it will look anyway
+	}
+}
+
+// work does what is due, and looks again when it is woken or a tick has passed.
+func (s *service) work(ctx context.Context) error {
+	ticker := time.NewTicker(tick)
+	defer ticker.Stop()
+	for {
+		n, err := s.master.Work(ctx, s.now(), s.send)
+		if ctx.Err() != nil {
+			return nil
+		}
+		if err != nil {
+			s.log.Error("the store fails", "error", err)
+		}
+		if n > 0 && err == nil {
+			continue
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-s.wake:
+		case <-ticker.C:
+		}
+	}
+}
+
+func (s *service) send(ctx context.Context, l gm.Letter) error {
+	auto := "auto-generated"
+	if l.Answer {
+		auto = "auto-replied"
+	}
+	err := s.sender.Send(ctx, l.From, mailer.Draft{
+		ID: l.ID, From: l.From, FromName: l.FromName, To: l.To, Subject: l.Subject, Text: l.Text, Date: l.Date,
+		InReplyTo: l.InReplyTo, References: l.References, Auto: auto,
+	})
+	if err != nil && !mailer.Temporary(err) {
+		return &gm.Undeliverable{Err: fmt.Errorf("to %s: %w", l.To, err)}
+	}
+	return err
+}

@@ -1,0 +1,132 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/spf13/cobra"
+)
+
+// A call is a command that the service carries out for somebody at the command line.
+type call struct {
+	Args  []string
+	Input string `json:",omitempty"`
+}
+
+// A result is what came of it.
+type result struct {
+	Output, Complaint string
+	Failed            bool
+}
+
+const (
+	dialTime = time.Second
+	callTime = time.Minute
+	maxCall  = 1 << 20
+)
+
+// listen opens the socket on which the service takes commands. Only its user can reach it: the
+// directory is his alone. One that was left behind is replaced; that no other service runs is certain, as the
+// store is open.
+func listen(c config) (net.Listener, error) {
+	path := c.socket()
+	dir := filepath.Dir(path)
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, err
+	}
+	if err := os.Chmod(dir, 0o700); err != nil {
+		return nil, err
+	}
+	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return nil, err
+	}
+	return net.Listen("unix", path)
+}
+
+// answer carries out commands that come in on the socket, until ctx ends.
+func answer(ctx context.Context, socket net.Listener, s *service, now func() time.Time) error {
+	var calls sync.WaitGroup
+	stop := context.AfterFunc(ctx, func() { socket.Close() })
+	defer stop()
+	defer calls.Wait()
+	for {
+		conn, err := socket.Accept()
+		if ctx.Err() != nil {
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("taking commands: %w", err)
+		}
+		calls.Go(func() {
+			defer conn.Close()
+			if err := conn.SetDeadline(now().Add(callTime)); err != nil {
+				s.log.Warn("a command failed", "error", err)
+				return
+			}
+			var c call
+			if err := json.NewDecoder(io.LimitReader(conn, maxCall)).Decode(&c); err != nil {
+				s.log.Warn("a command could not be read", "error", err)
+				return
+			}
+			if err := json.NewEncoder(conn).Encode(s.carryOut(context.WithoutCancel(ctx), c, now)); err != nil {
+				s.log.Warn("a command could not be answered", "error", err)
+			}
+		})
+	}
+}
+
+// carryOut runs a command as it would run by itself, on the service's store.
+func (s *service) carryOut(ctx context.Context, c call, now func() time.Time) result {
+	var out, complaint bytes.Buffer
+	root := command(&desk{args: c.Args, now: now, master: s.master})
+	root.SetArgs(c.Args)
+	root.SetIn(bytes.NewReader([]byte(c.Input)))
+	root.SetOut(&out)
+	root.SetErr(&complaint)
+	err := root.ExecuteContext(ctx)
+	if err != nil {
+		complain(&complaint, err)
+	}
+	s.kick()
+	return result{Output: out.String(), Complaint: complaint.String(), Failed: err != nil}
+}
+
+// remote has a running service carry out the command. done is false when none runs.
+func remote(c config, args []string, cmd *cobra.Command) (done bool, err error) {
+	conn, err := net.DialTimeout("unix", c.socket(), dialTime)
+	if err != nil {
+		return false, nil
+	}
+	defer conn.Close()
+	request := call{Args: args}
+	if slices.Contains(args, "-") { // the text is on standard input
+		text, err := io.ReadAll(io.LimitReader(cmd.InOrStdin(), maxCall))
+		if err != nil {
+			return true, fmt.Errorf("reading standard input: %w", err)
+		}
+		request.Input = string(text)
+	}
+	if err := json.NewEncoder(conn).Encode(request); err != nil {
+		return true, fmt.Errorf("handing the command to the running service: %w", err)
+	}
+	var r result
+	if err := json.NewDecoder(conn).Decode(&r); err != nil {
+		return true, fmt.Errorf("the running service did not answer; look with gm show whether the command was carried out: %w", err)
+	}
+	fmt.Fprint(cmd.OutOrStdout(), r.Output)
+	fmt.Fprint(cmd.ErrOrStderr(), r.Complaint)
+	if r.Failed {
+		return true, errSaid
+	}
+	return true, nil
+}

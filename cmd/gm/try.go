@@ -1,0 +1,81 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/tools/txtar"
+
+	"deaddrop/gm"
+	"deaddrop/gm/store/bolt"
+	"deaddrop/gm/transcript"
+)
+
+func newTry(*desk) *cobra.Command {
+	var update bool
+	cmd := &cobra.Command{
+		Use:   "try FILE.txtar",
+		Short: "Play a correspondence from a file, without any mail",
+		Long: `try plays a correspondence that is written down in a txtar file: letters that come in, time that passes, and
+the letters that go out. It prints the correspondence as it came out, and fails with the first
+difference if the letters are not those of the file. The form is explained in gm/transcript.`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			want, err := txtar.ParseFile(args[0])
+			if err != nil {
+				return err
+			}
+			dir, err := os.MkdirTemp("", "gm-try-")
+			if err != nil {
+				return err
+			}
+			defer os.RemoveAll(dir)
+			have, err := transcript.Play(cmd.Context(), want, func() (*gm.Master, error) { return tryMaster(dir) })
+			if err != nil {
+				return fmt.Errorf("%s: %w", args[0], err)
+			}
+			printf(cmd.OutOrStdout(), "%s", txtar.Format(have))
+			return settle(cmd, args[0], want, have, update)
+		},
+	}
+	cmd.Flags().BoolVar(&update, "update", false, "write the letters into the file as they came out")
+	return cmd
+}
+
+// tryMaster is a game master with an address that leads nowhere.
+func tryMaster(dir string) (*gm.Master, error) {
+	db, err := bolt.Open(filepath.Join(dir, "games.db"), bolt.Options{NoSync: true})
+	if err != nil {
+		return nil, err
+	}
+	return newMaster(db, config{Address: "gm@deaddrop.example", Name: "Deaddrop"}, slog.New(slog.DiscardHandler))
+}
+
+// settle says how the correspondence compares with the file's.
+func settle(cmd *cobra.Command, file string, want, have *txtar.Archive, update bool) error {
+	text := txtar.Format(have)
+	if update && !bytes.Equal(text, txtar.Format(want)) {
+		if err := os.WriteFile(file, text, 0o666); err != nil {
+			return err
+		}
+		want = have
+	}
+	if w, h, differ := transcript.Differ(want, have); differ {
+		printf(cmd.ErrOrStderr(), "\n%s says:\n\n%s\nbut it came out as:\n\n%s\n", file, w, h)
+		return errors.New("the correspondence is not as the file has it (--update would write it there)")
+	}
+	letters := 0
+	for _, f := range have.Files {
+		if strings.HasPrefix(f.Name, "to ") {
+			letters++
+		}
+	}
+	printf(cmd.ErrOrStderr(), "\n%s: %d letters went out, each as it is written there.\n", file, letters)
+	return nil
+}

@@ -1,0 +1,109 @@
+// Package deaddrop_test keeps the walls of the house: who may import whom, and who may look at the clock.
+package deaddrop_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// walls says what the packages below a directory may import beside the standard library; the longest
+// directory that fits counts. The rules know no mail, the mail knows no rules, and only cmd/gm knows both.
+var walls = map[string][]string{
+	"adjudicator":                 {},
+	"adjudicator/adjudicatortest": {"deaddrop/adjudicator"},
+	"adjudicator/diplomacy":       {"github.com/BurntSushi/toml"},
+	"adjudicator/deadman":         {"deaddrop/adjudicator", "deaddrop/adjudicator/diplomacy", "deaddrop/parser", "github.com/BurntSushi/toml"},
+	"parser":                      {"golang.org/x/text"},
+	"templates":                   {"deaddrop/adjudicator", "deaddrop/parser"},
+	"gm":                          {"deaddrop/adjudicator", "deaddrop/parser", "deaddrop/templates", "deaddrop/gm/store"},
+	"gm/store":                    {},
+	"gm/store/storetest":          {"deaddrop/gm/store"},
+	"gm/store/bolt":               {"deaddrop/gm/store", "go.etcd.io/bbolt"},
+	"gm/transcript":               {"deaddrop/adjudicator", "deaddrop/gm", "golang.org/x/tools/txtar"},
+	"mailer":                      {"github.com/emersion", "golang.org/x/net", "golang.org/x/text", "golang.org/x/sync"},
+	"mailer/postoffice":           {"github.com/emersion"},
+	"cmd/gm":                      {"deaddrop", "github.com", "golang.org/x"},
+	"examples":                    {"deaddrop", "golang.org/x/tools/txtar"},
+}
+
+// files calls f with each Go file of the project that is no test.
+func files(t *testing.T, f func(dir string, file *ast.File, fset *token.FileSet)) {
+	t.Helper()
+	err := filepath.WalkDir(".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
+			return err
+		}
+		fset := token.NewFileSet()
+		file, err := parser.ParseFile(fset, name, nil, parser.SkipObjectResolution)
+		if err == nil {
+			f(filepath.ToSlash(filepath.Dir(name)), file, fset)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestImports(t *testing.T) {
+	files(t, func(dir string, file *ast.File, fset *token.FileSet) {
+		room := dir
+		for room != "." && walls[room] == nil {
+			room = path.Dir(room)
+		}
+		if room == "." {
+			t.Errorf("%s: which packages may it import?", dir)
+			return
+		}
+		for _, imp := range file.Imports {
+			name, err := strconv.Unquote(imp.Path.Value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if first, _, _ := strings.Cut(name, "/"); !strings.Contains(first, ".") && first != "deaddrop" {
+				continue // the standard library
+			}
+			allowed := false
+			for _, a := range walls[room] {
+				allowed = allowed || name == a || strings.HasPrefix(name, a+"/") && (!strings.HasPrefix(a, "deaddrop") || a == "deaddrop")
+			}
+			if !allowed {
+				t.Errorf("%s: %s may not import %s", fset.Position(imp.Pos()), room, name)
+			}
+		}
+	})
+}
+
+// Time and luck come from outside: the clock is read in cmd/gm, and package-level luck nowhere.
+func TestClockAndLuck(t *testing.T) {
+	files(t, func(dir string, file *ast.File, fset *token.FileSet) {
+		ast.Inspect(file, func(n ast.Node) bool {
+			sel, ok := n.(*ast.SelectorExpr)
+			if !ok {
+				return true
+			}
+			pkg, ok := sel.X.(*ast.Ident)
+			if !ok {
+				return true
+			}
+			clock := pkg.Name == "time" && (sel.Sel.Name == "Now" || sel.Sel.Name == "Since" || sel.Sel.Name == "Until")
+			luck := pkg.Name == "rand" && (sel.Sel.Name == "IntN" || sel.Sel.Name == "Int" || sel.Sel.Name == "Shuffle" || sel.Sel.Name == "Float64" || sel.Sel.Name == "N")
+			if clock && dir != "cmd/gm" || luck && dir != "mailer" { // the mailer's backoff is spread by chance
+				t.Errorf("%s: %s.%s", fset.Position(sel.Pos()), pkg.Name, sel.Sel.Name)
+			}
+			return true
+		})
+		for _, d := range file.Decls {
+			if f, ok := d.(*ast.FuncDecl); ok && f.Recv == nil && f.Name.Name == "init" {
+				t.Errorf("%s: init", fset.Position(f.Pos()))
+			}
+		}
+	})
+}
