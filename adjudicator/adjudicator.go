@@ -125,8 +125,9 @@ func AllBut(seats ...Seat) Audience { return Audience{But: true, Seats: seats} }
 // To is those seats only.
 func To(seats ...Seat) Audience { return Audience{Seats: seats} }
 
-// Has reports whether s is in the audience. The game master is in every one.
-func (a Audience) Has(s Seat) bool { return s == GM || slices.Contains(a.Seats, s) != a.But }
+// Has reports whether s is in the audience. What the game master is to know beside what all know, rules
+// tell him by name.
+func (a Audience) Has(s Seat) bool { return slices.Contains(a.Seats, s) != a.But }
 
 // Configure returns c with the default of each option that it does not have, or what is wrong with its
 // seats or options.

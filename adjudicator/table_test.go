@@ -158,9 +158,9 @@ func TestAudience(t *testing.T) {
 	}{
 		{adjudicator.All(), "Rome Pontus GM Observer"},
 		{adjudicator.AllBut("Rome"), "Pontus GM Observer"},
-		{adjudicator.To("Rome"), "Rome GM"},
-		{adjudicator.To(), "GM"},
-		{adjudicator.Audience{}, "GM"},
+		{adjudicator.To("Rome", adjudicator.GM), "Rome GM"},
+		{adjudicator.To(), ""},
+		{adjudicator.Audience{}, ""},
 	} {
 		var got []string
 		for _, s := range []adjudicator.Seat{"Rome", "Pontus", adjudicator.GM, adjudicator.Observer} {

@@ -2,6 +2,7 @@ package gm
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -165,6 +166,9 @@ func (in *incoming) asked() *question {
 		if orders {
 			in.late = true
 			in.r.Closed = "Your letter answers an older question, which is closed."
+			if in.words.Question > in.seat.Asked {
+				in.r.Closed = fmt.Sprintf("Your letter answers question %d, which you have not been asked.", in.words.Question)
+			}
 		}
 	default:
 		q := in.g.question(in.seat, in.words.Question)
@@ -263,7 +267,10 @@ func (in *incoming) aside(q *question) {
 		if desk == nil || desk == in.seat {
 			return
 		}
-		in.notice(desk, "desk", "A letter from "+string(in.seat.Name)+" has no orders in it. It may be meant for you.\n\nSubject: "+in.Subject+"\n\n"+in.Text, nil)
+		page := in.step.page(nil, desk)
+		page.Notice = "A letter from " + string(in.seat.Name) + " has no orders in it. It may be meant for you."
+		page.Quoted = "Subject: " + in.Subject + "\n\n" + in.Text
+		in.send(desk, "desk", page, nil)
 		in.r.Notes = append(in.r.Notes, "Your letter was passed on to the game master.")
 	}
 }

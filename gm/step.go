@@ -147,12 +147,11 @@ func (s *step) task(name string, due time.Time) {
 	s.tasks = append(s.tasks, store.Task{Name: name, Due: due})
 }
 
-// hold stops a game whose rules failed, and writes to the game master. A letter that did it is put
-// aside, so that it does not come back.
+// hold stops a game whose rules failed, and writes to the game master. The letter that was being taken
+// in is put aside, so that it does not come back, and its writer is told.
 func (s *step) hold(l *Letter, why string) {
 	if l != nil {
 		s.write(kindHeld, l.key(), Held{Why: firstLine(why), Letter: l})
-		why = "The letter that was being taken in, from " + l.From + ", subject " + l.Subject + ":\n\n" + l.Text + "\n\n" + why
 	}
 	if s.g == nil {
 		return
@@ -166,7 +165,13 @@ func (s *step) hold(l *Letter, why string) {
 		}
 	}
 	if desk := s.g.seat(adjudicator.GM); desk != nil {
-		s.notice(desk, "desk", "The rules failed, so the game waits for you. Nothing was changed.\n\n"+why, nil)
+		page := s.page(nil, desk)
+		page.Notice, page.Trace = "The rules failed, so the game waits for you. Nothing was changed.", why
+		if l != nil {
+			page.Notice += " The letter that was being taken in came from " + l.From + "."
+			page.Quoted = "Subject: " + l.Subject + "\n\n" + l.Text
+		}
+		s.send(desk, "desk", page, nil)
 	}
 }
 

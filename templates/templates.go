@@ -40,6 +40,8 @@ type Page struct {
 	Receipt *Receipt         // of the letter that this one answers
 	Notice  string           // what the game master or the service has to say
 	Lines   []string         // a list that belongs to the notice
+	Quoted  string           // a player's letter that belongs to it
+	Trace   string           // how the program came to fail, for its makers
 	Luck    string           // the hash of the game's secret at its start, the secret at its end
 }
 
@@ -182,7 +184,7 @@ func fold(first, then int, text string) string {
 
 // quote puts a text between bars, so that nobody can take it for the game master's own words.
 func quote(text string) string {
-	return "| " + strings.ReplaceAll(wrap(0, text), "\n", "\n| ")
+	return "| " + strings.ReplaceAll(wrap(0, strings.TrimSpace(text)), "\n", "\n| ")
 }
 
 // lines indents a text as it is.

@@ -34,23 +34,30 @@ var Rules = &adjudicator.Rules{
 	Blank: func() adjudicator.Position { return new(position) },
 }
 
-const doc = `Deadman Diplomacy is Diplomacy on the standard board in which you see only what is yours: your own
-orders and whether they failed, your own centres, and everybody's press.
+const doc = `Deadman Diplomacy is Diplomacy on the standard board in which you see
+only what is yours: your own orders and whether they failed, your own
+centres, and everybody's press.
 
-Start: any mix of armies and fleets, one unit in each of your home centres.
+Start with any mix of armies and fleets, one in each home centre:
     SETUP F Lon, A Lvp, F Edi
 A year has two letters: Winter and Spring together, then Fall.
+
 A unit may hold, move, support, convoy, disband or spy:
-    A Mun H    A Mun-Bur    A Par S A Mun-Bur    A Par S A Mun    F Nth C A Lon-Nwy
-    F Nth DB           disbands after the movement
-    F Nth E France     tells you the spaces of the French units next to it, at the season's end;
-                       fails when the spy is attacked; their owner sees a star for each power that found them
-From 1902 on you may peek at one space a season, which tells whether anybody is there:
+    A Mun H            A Mun-Bur          F Nth C A Lon-Nwy
+    A Par S A Mun      A Par S A Mun-Bur
+    F Nth DB           it disbands, after the movement
+    F Nth E France     it spies: you are told in which spaces next to
+                       it French units are at the season's end. It
+                       fails when it is attacked. A unit that was
+                       found has a star for each power that found it.
+From 1902 on you may peek at one space a season; you are told whether
+anybody is there:
     PAS-Nth
-If a unit may be dislodged, say where it should go, best first (else it is removed):
+Say where a unit should go if it is dislodged, best first; without such
+a list it is removed:
     A Mun-Bur R Ber, Kie, DB
-Winter: build in any centre of yours that is vacant, or remove:
-    Build F Bre    Remove A Pic    Waive
+In Winter build in any vacant centre of yours, or remove:
+    Build F Bre        Remove A Pic       Waive
 A failed order is _underlined_, without a reason. 18 centres win.`
 
 const (

@@ -2,6 +2,7 @@ package deadman
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -69,6 +70,9 @@ func (r *reader) lines(text string) {
 	}
 }
 
+// sentence is where an order begins behind other words: "I was away. A Con-Bul".
+var sentence = regexp.MustCompile(`[.!?:]\s+([AaFf]|Army|Fleet|army|fleet)\s`)
+
 // pieces splits a line into orders. A comma separates orders, and the items of a list as well.
 func pieces(line string) []string {
 	var out []string
@@ -77,13 +81,19 @@ func pieces(line string) []string {
 			piece = strings.TrimSpace(piece)
 			if i > 0 && len(out) > 0 && continues(out[len(out)-1], piece) {
 				out[len(out)-1] += ", " + piece
-			} else if len(parser.Words(piece)) > 0 {
-				out = append(out, piece)
+				continue
 			}
+			for at := sentence.FindStringIndex(piece); at != nil && !owner(piece[:at[0]]); at = sentence.FindStringIndex(piece) {
+				out, piece = append(out, piece[:at[0]+1]), strings.TrimSpace(piece[at[0]+1:])
+			}
+			out = append(out, piece)
 		}
 	}
-	return out
+	return slices.DeleteFunc(out, func(piece string) bool { return len(parser.Words(piece)) == 0 })
 }
+
+// owner reports whether a text is just a power's name, which belongs to the order behind it: "France: A Par-Bur".
+func owner(text string) bool { return len(standard().powers.Find(text)) > 0 }
 
 // continues reports whether a piece behind a comma goes on with a list: of units, or of retreats.
 func continues(list, piece string) bool {

@@ -1,0 +1,52 @@
+// Package examples_test plays the example games.
+package examples_test
+
+import (
+	"bytes"
+	"log/slog"
+	"path/filepath"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+
+	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/deadman"
+	"deaddrop/gm"
+	"deaddrop/gm/store/bolt"
+	"deaddrop/gm/transcript"
+	"deaddrop/templates"
+)
+
+// Each story comes out byte for byte as it is written, with a restart before each letter. To write new
+// letters into a story: go run ./cmd/gm try --update examples/NAME.txtar
+func TestStories(t *testing.T) {
+	files, err := filepath.Glob("*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no stories", err)
+	}
+	words, err := templates.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		t.Run(file, func(t *testing.T) {
+			want, err := txtar.ParseFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			path := filepath.Join(t.TempDir(), "games.db")
+			have, err := transcript.Play(t.Context(), want, func() (*gm.Master, error) {
+				db, err := bolt.Open(path, bolt.Options{NoSync: true, Check: true})
+				return &gm.Master{Store: db, Words: words, Rules: []*adjudicator.Rules{deadman.Rules},
+					Address: "gm@deaddrop.example", Name: "Deaddrop", Log: slog.New(slog.DiscardHandler)}, err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !bytes.Equal(txtar.Format(have), txtar.Format(want)) {
+				w, h, _ := transcript.Differ(want, have)
+				t.Errorf("want:\n%s\nhave:\n%s", w, h)
+			}
+		})
+	}
+}
