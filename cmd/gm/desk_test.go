@@ -1,0 +1,221 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"deaddrop/mailer"
+)
+
+// readmeCommands are the commands of the README that steer a real game, in its order.
+func readmeCommands(t *testing.T) [][]string {
+	t.Helper()
+	text, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out [][]string
+	for line := range strings.Lines(string(text)) {
+		command, ok := strings.CutPrefix(line, "    gm ")
+		if !ok {
+			continue
+		}
+		var args []string
+		for i, part := range strings.Split(strings.TrimSpace(command), "'") {
+			if i%2 == 1 {
+				args = append(args, part) // quoted
+			} else {
+				args = append(args, strings.Fields(part)...)
+			}
+		}
+		out = append(out, args)
+	}
+	return out
+}
+
+// The README's commands run as they stand there, with the service and without it.
+func TestReadmeCommands(t *testing.T) {
+	for name, serving := range map[string]bool{"beside the service": true, "without the service": false} {
+		t.Run(name, func(t *testing.T) {
+			w := newTown(t)
+			ran := 0
+			for _, args := range readmeCommands(t) {
+				if args[0] == "serve" {
+					if serving {
+						startServing(t, w)
+					}
+					continue
+				}
+				mustRun(t, append([]string{"-c", w.config}, args...)...)
+				ran++
+			}
+			if ran < 7 {
+				t.Errorf("the README has only %d commands", ran)
+			}
+			out := mustRun(t, "-c", w.config, "list")
+			if !strings.Contains(out, "dm1") || !strings.Contains(out, "Fall 1901") {
+				t.Errorf("after them, the games are:\n%s", out)
+			}
+		})
+	}
+}
+
+// startServing runs the service in this process until the test ends.
+func startServing(t *testing.T, w *town) {
+	t.Helper()
+	c, err := readConfig(w.config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- serve(ctx, c, &desk{now: time.Now}, slog.New(slog.DiscardHandler)) }()
+	t.Cleanup(func() {
+		stop()
+		if err := <-done; err != nil {
+			t.Errorf("the service ended with: %v", err)
+		}
+	})
+	for range 200 {
+		if _, err := os.Stat(c.socket()); err == nil {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Fatal("the service does not take commands")
+}
+
+// newGame starts a game of all seven in a town.
+func newGame(t *testing.T, w *town) {
+	t.Helper()
+	args := []string{"-c", w.config, "new", "d1", "deadman", "--every", "1h", "--delay", "0s"}
+	for _, p := range powers() {
+		args = append(args, "--player", p+"="+strings.ToLower(p)+"@"+townDomain)
+	}
+	mustRun(t, args...)
+}
+
+// What comes in by mail is answered by mail, and a stranger is not.
+func TestServe(t *testing.T) {
+	w := newTown(t, "austria", "england", "france", "germany", "italy", "russia", "turkey", "eve")
+	got := make(chan mailer.Letter, 100)
+	w.watch(t, "france", func(l mailer.Letter) { got <- l })
+	w.watch(t, "eve", func(l mailer.Letter) { t.Errorf("the stranger is answered: %s", l.Subject) })
+	startServing(t, w)
+	newGame(t, w)
+	next := func(subject string) mailer.Letter {
+		t.Helper()
+		for {
+			select {
+			case l := <-got:
+				if strings.Contains(l.Subject, subject) {
+					return l
+				}
+			case <-time.After(20 * time.Second):
+				t.Fatalf("no letter %q came", subject)
+			}
+		}
+	}
+	welcome := next("welcome")
+	if err := w.write(t.Context(), "eve", "e1@test.invalid", "[d1] let me in", "A Par-Bur"); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.write(t.Context(), "france", "f1@test.invalid", "Re: "+welcome.Subject, "A Par-Bur\nA Mun-Ruh"); err != nil {
+		t.Fatal(err)
+	}
+	receipt := next("on file")
+	if receipt.InReplyTo != "f1@test.invalid" || !strings.Contains(receipt.Text, "  A Par-Bur\n") || !strings.Contains(receipt.Text, "> A Mun-Ruh") || receipt.Automatic == "" {
+		t.Errorf("the receipt, in reply to %q, automatic %q, is:\n%s", receipt.InReplyTo, receipt.Automatic, receipt.Text)
+	}
+	if out := mustRun(t, "-c", w.config, "list"); !strings.Contains(out, "eve@"+townDomain) {
+		t.Errorf("the stranger's letter is not shown:\n%s", out)
+	}
+	mustRun(t, "-c", w.config, "resolve", "d1", "Spring", "1901")
+	if l := next("Fall 1901"); !strings.Contains(l.Text, "A Par-Bur") {
+		t.Errorf("the report is:\n%s", l.Text)
+	}
+}
+
+func TestShow(t *testing.T) {
+	w := newTown(t)
+	newGame(t, w)
+	show := func(args ...string) string {
+		t.Helper()
+		return mustRun(t, append([]string{"-c", w.config, "show", "d1"}, args...)...)
+	}
+	if out := show(); !strings.Contains(out, "Spring 1901, 0 of 7 in") || !strings.Contains(out, "france@"+townDomain) {
+		t.Errorf("show prints:\n%s", out)
+	}
+	if out := show("--as", "france"); !strings.Contains(out, "Home centres: Bre, Mar, Par") || strings.Contains(out, "Ber") {
+		t.Errorf("as France:\n%s", out)
+	}
+	if out := show("--as", "Observer", "--json"); out != "{\n  \"Phase\": \"Spring 1901\"\n}\n" {
+		t.Errorf("as an observer:\n%s", out)
+	}
+	var o struct{ Name string }
+	if err := json.Unmarshal([]byte(show("--json")), &o); err != nil || o.Name != "d1" {
+		t.Errorf("as JSON: %v, %v", o, err)
+	}
+}
+
+// What can't be done says why, and what to do.
+func TestComplaints(t *testing.T) {
+	w := newTown(t)
+	newGame(t, w)
+	bad := func(want string, args ...string) {
+		t.Helper()
+		out, complaint, err := gmRun(t, append([]string{"-c", w.config}, args...)...)
+		if err == nil || !strings.Contains(complaint, want) {
+			t.Errorf("gm %s: %v\n%s%s\nwant a complaint with %q", strings.Join(args, " "), err, out, complaint, want)
+		}
+	}
+	bad(`no game "d9"`, "show", "d9")
+	bad("is in Spring 1901, not in Fall 1901", "resolve", "d1", "Fall", "1901")
+	bad("no duration", "extend", "d1", "tomorrow")
+	bad("which is over", "extend", "d1", "--", "-9h")
+	bad("nothing to send", "press", "d1", " ")
+	bad(`no "Spain"`, "press", "d1", "--to", "Spain", "x")
+	bad(`no seat "Spain"`, "show", "d1", "--as", "Spain")
+	bad("a game called d1 already", "new", "d1", "deadman", "--player", "a@x.org", "--player", "b@x.org", "--player", "c@x.org", "--player", "d@x.org", "--player", "e@x.org", "--player", "f@x.org", "--player", "g@x.org")
+	bad("7 to 7 players, not for 1", "new", "d2", "deadman", "--player", "a@x.org")
+	bad(`no rules called "chess"`, "new", "d2", "chess", "--player", "a@x.org")
+	bad("can't be a game's name", "new", "d 2", "deadman", "--player", "a@x.org")
+	bad("no time zone", "new", "d2", "deadman", "--zone", "Mars/Olympus", "--player", "a@x.org")
+	bad("no mail address", "new", "d2", "deadman", "--player", "a", "--player", "b@x.org", "--player", "c@x.org", "--player", "d@x.org", "--player", "e@x.org", "--player", "f@x.org", "--player", "g@x.org")
+
+	path := filepath.Join(t.TempDir(), "c.toml")
+	config := func(want, text string) {
+		t.Helper()
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, complaint, err := gmRun(t, "-c", path, "serve"); err == nil || !strings.Contains(complaint, want) {
+			t.Errorf("%s: %v\n%s\nwant a complaint with %q", text, err, complaint, want)
+		}
+	}
+	config("address is missing", "")
+	config(`no setting "adress"`, `adress = "gm@example.org"`)
+	config("no mail address", `address = "gm"`)
+	config("no addr under [imap]", `address = "gm@example.org"`)
+	config("reading the password", "address = \"gm@example.org\"\n[imap]\naddr = \"127.0.0.1:1\"\npassword_file = \"none\"")
+	if _, complaint, err := gmRun(t, "-c", filepath.Join(t.TempDir(), "none.toml"), "list"); err == nil || !strings.Contains(complaint, "copy examples/deaddrop.toml") {
+		t.Errorf("without a configuration: %v\n%s", err, complaint)
+	}
+}
+
+// The example configuration is a whole one.
+func TestExampleConfig(t *testing.T) {
+	c, err := readConfig("../../examples/deaddrop.toml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.Address != "gm@example.org" || c.IMAP.TLS != "tls" || c.SMTP.Addr == "" || c.Poll.Duration != time.Minute || filepath.Base(c.Data) != "deaddrop.db" {
+		t.Errorf("it is read as %+v", c)
+	}
+}
