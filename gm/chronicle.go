@@ -2,7 +2,6 @@ package gm
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -39,7 +38,7 @@ func inWords(e store.Entry) (string, error) {
 	switch e.Kind {
 	case kindLetter, kindOut:
 		var l Letter
-		if err := json.Unmarshal(e.Body, &l); err != nil {
+		if err := unpack(e.Body, &l); err != nil {
 			return "", err
 		}
 		if e.Kind == kindOut {
@@ -48,7 +47,7 @@ func inWords(e store.Entry) (string, error) {
 		return fmt.Sprintf("letter from %s: %s\n%s", l.From, l.Subject, indented(l.Text)), nil
 	case kindPhase:
 		var rec adjudicator.Record
-		if err := json.Unmarshal(e.Body, &rec); err != nil {
+		if err := unpack(e.Body, &rec); err != nil {
 			return "", err
 		}
 		var b strings.Builder
@@ -63,7 +62,8 @@ func inWords(e store.Entry) (string, error) {
 		}
 		return b.String(), nil
 	}
-	return fmt.Sprintf("%s %s", e.Kind, e.Body), nil
+	body, err := unpacked(e.Body)
+	return fmt.Sprintf("%s %s", e.Kind, body), err
 }
 
 func audience(a adjudicator.Audience) string {

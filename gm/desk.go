@@ -295,7 +295,7 @@ func (m *Master) Letters(ctx context.Context, name string) ([]Letter, error) {
 			continue
 		}
 		var l Letter
-		if err := json.Unmarshal(e.Body, &l); err != nil {
+		if err := unpack(e.Body, &l); err != nil {
 			return nil, fmt.Errorf("reading the log of %s: %w", name, err)
 		}
 		out = append(out, l)

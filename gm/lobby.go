@@ -141,7 +141,7 @@ func (m *Master) Held(ctx context.Context) ([]Held, error) {
 		if e.Kind != kindHeld {
 			continue
 		}
-		if err := json.Unmarshal(e.Body, &h); err != nil {
+		if err := unpack(e.Body, &h); err != nil {
 			return nil, fmt.Errorf("reading the lobby: %w", err)
 		}
 		out = append(out, h)

@@ -3,7 +3,6 @@ package gm
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strconv"
@@ -79,7 +78,7 @@ func (m *Master) work(ctx context.Context, now time.Time, t store.Task, send Sen
 			return fmt.Errorf("reading letter %d of %s: %w", n, t.Game, err)
 		}
 		var l Letter
-		if err := json.Unmarshal(e.Body, &l); err != nil || e.Kind != kindOut {
+		if err := unpack(e.Body, &l); err != nil || e.Kind != kindOut {
 			return &Undeliverable{fmt.Errorf("entry %d of %s is no letter", n, t.Game)}
 		}
 		return send(ctx, l)
@@ -120,7 +119,7 @@ func (s *step) isTo(task string, to *seat) bool {
 	}
 	for e, err := range s.m.Store.Log(s.ctx, s.name, n) {
 		var l Letter
-		return err == nil && json.Unmarshal(e.Body, &l) == nil && address(l.To) == to.Address
+		return err == nil && unpack(e.Body, &l) == nil && address(l.To) == to.Address
 	}
 	return false
 }

@@ -19,6 +19,7 @@ import (
 // Its error is the operator's: the letter was not taken, and is to be handed in again.
 func (m *Master) Receive(ctx context.Context, now time.Time, l Letter) error {
 	l.Date = now
+	l.Subject = strings.ToValidUTF8(l.Subject[:min(len(l.Subject), maxSubject)], "")
 	if l.Machine != "" {
 		return m.holdLetter(ctx, now, l, "A machine seems to have written it: "+l.Machine+".")
 	}
@@ -119,6 +120,7 @@ type incoming struct {
 	r       *templates.Receipt
 	changed bool // something on file
 	late    bool // for an older question
+	pressed int  // pieces of press
 }
 
 // take carries out what the letter says.
@@ -145,6 +147,7 @@ func (in *incoming) take() error {
 		}
 	}
 	in.aside(q)
+	in.shorten()
 	return nil
 }
 
@@ -217,13 +220,23 @@ func (in *incoming) flag(q *question, name string) {
 	}
 }
 
+// Limits on what one player can have the game master keep and send.
+const (
+	maxPress   = 8 << 10  // bytes of one piece
+	maxPieces  = 10       // of press in one letter
+	maxWaiting = 32 << 10 // bytes of a seat's press that wait for the report
+	maxFaults  = 20       // lines quoted in a receipt
+	maxSubject = 200      // bytes of a letter's subject that are repeated
+)
+
 // press passes a letter on: at once to those named, and with the next report what is for all.
 func (in *incoming) press(c parser.Command) {
 	p := templates.Press{From: string(in.seat.Name), Text: c.Text}
-	if in.g.State == over {
-		in.r.Faults = append(in.r.Faults, adjudicator.Fault{Line: "PRESS TO " + c.Args, Text: "The game is over. Nothing was sent."})
+	if why := in.noPress(c); why != "" {
+		in.r.Faults = append(in.r.Faults, adjudicator.Fault{Line: "PRESS TO " + c.Args, Text: why + " Nothing was sent."})
 		return
 	}
+	in.pressed++
 	if strings.EqualFold(c.Args, "ALL") {
 		p.All = true
 		in.g.Press = append(in.g.Press, p)
@@ -248,6 +261,34 @@ func (in *incoming) press(c parser.Command) {
 		in.send(in.g.seat(name), "press", page, nil)
 	}
 	in.r.Notes = append(in.r.Notes, "Your press was sent to "+strings.Join(p.To, ", ")+".")
+}
+
+// noPress says why press is not passed on.
+func (in *incoming) noPress(c parser.Command) string {
+	waiting := 0
+	for _, p := range in.g.Press {
+		if p.From == string(in.seat.Name) {
+			waiting += len(p.Text)
+		}
+	}
+	switch {
+	case in.g.State == over:
+		return "The game is over."
+	case len(c.Text) > maxPress:
+		return fmt.Sprintf("It is longer than %d characters.", maxPress)
+	case in.pressed >= maxPieces:
+		return fmt.Sprintf("One letter may have %d pieces of press.", maxPieces)
+	case strings.EqualFold(c.Args, "ALL") && waiting+len(c.Text) > maxWaiting:
+		return "Enough press of yours waits for the next report."
+	}
+	return ""
+}
+
+// shorten keeps the receipt of a letter that is all faults to a size that people read.
+func (in *incoming) shorten() {
+	if more := len(in.r.Faults) - maxFaults; more > 0 {
+		in.r.Faults = append(in.r.Faults[:maxFaults], adjudicator.Fault{Line: "...", Text: fmt.Sprintf("And %d more lines that could not be taken.", more)})
+	}
 }
 
 // aside tells the writer of a letter in which nothing was understood, and passes it on to the game master.

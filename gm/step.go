@@ -105,7 +105,7 @@ func (s *step) load() error {
 		return nil
 	}
 	s.g = new(game)
-	if err := json.Unmarshal(g.Head, s.g); err != nil {
+	if err := unpack(g.Head, s.g); err != nil {
 		return fmt.Errorf("reading game %s: %w", s.name, err)
 	}
 	return nil
@@ -117,7 +117,7 @@ func (s *step) write(kind, key string, body any) uint64 {
 	if err != nil {
 		panic(fmt.Sprintf("gm: a %s can't be saved: %v", kind, err))
 	}
-	s.log = append(s.log, store.Entry{Kind: kind, Key: key, At: s.now, Body: js})
+	s.log = append(s.log, store.Entry{Kind: kind, Key: key, At: s.now, Body: pack(js)})
 	return s.next + uint64(len(s.log)) - 1
 }
 
@@ -135,7 +135,7 @@ func (s *step) commit() error {
 		if err != nil {
 			return fmt.Errorf("saving the head: %w", err)
 		}
-		c.Head = head
+		c.Head = pack(head)
 	}
 	_, err := s.m.Store.Commit(s.ctx, s.name, c)
 	return err

@@ -31,13 +31,13 @@ func (s *step) replay() (adjudicator.Position, *adjudicator.Table, error) {
 // position is what was saved at the start of the phase, by this step or an earlier one.
 func (s *step) position() ([]byte, error) {
 	if s.g.Position >= s.next {
-		return s.log[s.g.Position-s.next].Body, nil
+		return unpacked(s.log[s.g.Position-s.next].Body)
 	}
 	for e, err := range s.m.Store.Log(s.ctx, s.name, s.g.Position) {
 		if err != nil {
 			return nil, fmt.Errorf("reading the log of %s: %w", s.name, err)
 		}
-		return e.Body, nil
+		return unpacked(e.Body)
 	}
 	return nil, fmt.Errorf("the log of %s has no entry %d", s.name, s.g.Position)
 }

@@ -40,22 +40,28 @@ type Usage struct {
 	Doc  string
 }
 
-// Commands are all the commands, in the order in which help should show them.
-func Commands() []Usage {
-	return []Usage{
-		{"STATUS", "", "what is on file for you, what is missing, and until when"},
-		{"ORDERS", "", "the orders below replace all that is on file (else they change just the units that they name)"},
-		{"CLEAR", "", "takes back all that is on file"},
-		{"READY", "", "what is on file is all that you mean to send"},
-		{"WAIT", "", "holds the turn until the deadline, even when everybody is in"},
-		{"PRESS", "TO ALL or TO names", "the lines below, up to ENDPRESS, go to all or to the players named"},
-		{"GAME", "name", "which game the letter is for, if its subject has no tag"},
-		{"AS", "seat", "which seat you write for, if you have more than one"},
-		{"RULES", "", "the rules of the game in short"},
-		{"HELP", "", "this list"},
-		{"END", "", "nothing below it is read (also: SIGNOFF, or a line of two dashes)"},
-	}
+var commands = []Usage{
+	{"STATUS", "", "what is on file for you, what is missing, and until when"},
+	{"ORDERS", "", "the orders below replace all that is on file (else they change just the units that they name)"},
+	{"CLEAR", "", "takes back all that is on file"},
+	{"READY", "", "what is on file is all that you mean to send"},
+	{"WAIT", "", "holds the turn until the deadline, even when everybody is in"},
+	{"PRESS", "TO ALL or TO names", "the lines below, up to ENDPRESS, go to all or to the players named"},
+	{"GAME", "name", "which game the letter is for, if its subject has no tag"},
+	{"AS", "seat", "which seat you write for, if you have more than one"},
+	{"RULES", "", "the rules of the game in short"},
+	{"HELP", "", "this list"},
+	{"END", "", "nothing below it is read (also: SIGNOFF, or a line of two dashes)"},
 }
+
+// Commands are all the commands, in the order in which help should show them.
+func Commands() []Usage { return slices.Clone(commands) }
+
+// A letter with orders is far below these. What is beyond them is not read, and said so.
+const (
+	maxLines = 400
+	maxLine  = 800 // bytes
+)
 
 var tag = regexp.MustCompile(`\[([A-Za-z0-9][A-Za-z0-9_-]{0,39})(?:\.([0-9]{1,6}))?(?:\s+([A-Za-z][A-Za-z .'-]{0,39}))?\](?:\s*([A-Za-z]+)\s*:)?`)
 
@@ -81,8 +87,9 @@ func Read(subject, text string) Letter {
 		name, args := command(line)
 		switch name {
 		case "":
-			if line != "" {
-				l.Lines = append(l.Lines, line)
+			if l.line(line); len(l.Lines) == maxLines {
+				l.Faults = append(l.Faults, Fault{line, "Nothing below this line was read: no letter needs so many."})
+				return l
 			}
 		case "END":
 			return l
@@ -98,6 +105,16 @@ func Read(subject, text string) Letter {
 		}
 	}
 	return l
+}
+
+// line takes a line for the game.
+func (l *Letter) line(line string) {
+	switch {
+	case len(line) > maxLine:
+		l.Faults = append(l.Faults, Fault{strings.ToValidUTF8(line[:40], "") + "...", "This line is too long to be read."})
+	case line != "":
+		l.Lines = append(l.Lines, line)
+	}
 }
 
 // press takes the press that begins at line i, and returns its last line. What lacks its ENDPRESS is not
@@ -134,8 +151,8 @@ func command(line string) (name, args string) {
 	case "AMEND":
 		return word, rest
 	}
-	i := slices.IndexFunc(Commands(), func(u Usage) bool { return u.Name == word })
-	if i < 0 || (rest != "") != (Commands()[i].Args != "") && word != "PRESS" {
+	i := slices.IndexFunc(commands, func(u Usage) bool { return u.Name == word })
+	if i < 0 || (rest != "") != (commands[i].Args != "") && word != "PRESS" {
 		return "", ""
 	}
 	return word, rest

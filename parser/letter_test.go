@@ -100,6 +100,17 @@ func TestPress(t *testing.T) {
 	lines(t, "A Mar H\nPRESS TO ALL\nx\nA Par H", "A Mar H") // the rest may be press
 }
 
+func TestTooMuch(t *testing.T) {
+	l := parser.Read("", strings.Repeat("A Par H\n", 1000)+"STATUS")
+	if len(l.Lines) != 400 || len(l.Faults) != 1 || len(l.Commands) != 0 {
+		t.Errorf("of 1000 lines %d are taken, with %q", len(l.Lines), l.Faults)
+	}
+	l = parser.Read("", "A Par H\n"+strings.Repeat("A Par-Bur, ", 100)+"\nA Mar H")
+	if strings.Join(l.Lines, "|") != "A Par H|A Mar H" || len(l.Faults) != 1 || len(l.Faults[0].Line) > 50 {
+		t.Errorf("beside a long line, %q are taken, with %q", l.Lines, l.Faults)
+	}
+}
+
 func FuzzRead(f *testing.F) {
 	f.Add("[dm1.3] France: x", "PRESS TO ALL\nx\nENDPRESS\nA Par H\n> quoted")
 	f.Add("", "From:\nSent:\n\n")

@@ -32,7 +32,17 @@ func (v View) Read(_, old, text string) adjudicator.Reading {
 	r := v.reader(old)
 	r.lines(text)
 	r.prune()
-	if len(r.aside) > 0 {
+	if n := len(r.aside); n > 0 {
+		const most = 10
+		r.aside = r.aside[:min(n, most)]
+		for i, piece := range r.aside {
+			if len([]rune(piece)) > 60 {
+				r.aside[i] = string([]rune(piece)[:60]) + "..."
+			}
+		}
+		if n > most {
+			r.aside = append(r.aside, fmt.Sprintf("and %d more", n-most))
+		}
 		r.notes = append(r.notes, "Left aside, since it is no order: "+strings.Join(r.aside, " / "))
 	}
 	return adjudicator.Reading{Answer: r.sheet.String(), Faults: r.faults, Notes: r.notes, Missing: v.missing(r.sheet)}

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"deaddrop/gm"
+	"deaddrop/gm/store"
 	"deaddrop/mailer"
 )
 
@@ -57,6 +58,9 @@ func (s *service) receive(ctx context.Context, l mailer.Letter) error {
 		InReplyTo: l.InReplyTo, References: l.References, Machine: l.Automatic, Defect: l.Defect,
 	})
 	s.kick()
+	if errors.Is(err, store.ErrInvalid) { // it can't be kept, however often it is tried
+		return mailer.Permanent(err)
+	}
 	return err
 }
 

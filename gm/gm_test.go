@@ -1,0 +1,156 @@
+package gm_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"deaddrop/adjudicator/deadman"
+	"deaddrop/gm"
+)
+
+var noon = time.Date(2030, 1, 1, 12, 0, 0, 0, time.UTC)
+
+// started is a master with a running game of Deadman, d1.
+func started(t testing.TB) *gm.Master {
+	t.Helper()
+	m := master(t, filepath.Join(t.TempDir(), "games.db"))
+	t.Cleanup(func() {
+		if err := m.Store.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	plan := gm.Plan{Name: "d1", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: gm.Clock{Every: 72 * time.Hour}}
+	for _, seat := range deadman.Rules.Seats {
+		plan.Players = append(plan.Players, gm.Player{Seat: seat, Address: strings.ToLower(string(seat)) + "@example.org"})
+	}
+	if err := m.New(t.Context(), noon, plan); err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// A game may last: what is kept of it fits into the store after more seasons than anybody will play.
+func TestLongGame(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays 250 seasons")
+	}
+	m := started(t)
+	for i := range 250 {
+		if err := m.Resolve(t.Context(), noon, "d1", ""); err != nil {
+			t.Fatalf("season %d: %v", i, err)
+		}
+	}
+	if o, err := m.Overview(t.Context(), "d1"); err != nil || o.Phase != "Spring 2026" {
+		t.Errorf("after 250 seasons it is %s (%v)", o.Phase, err)
+	}
+}
+
+// A letter that can't be sent is tried again later and later, with the same Message-ID; one that can
+// never be is given up at once, and others are not kept from going out.
+func TestRetries(t *testing.T) {
+	m := started(t)
+	tries := map[string][]time.Time{}
+	ids := map[string]string{}
+	now := noon
+	for now.Before(noon.Add(71 * time.Hour)) {
+		_, err := m.Work(t.Context(), now, func(_ context.Context, l gm.Letter) error {
+			tries[l.To] = append(tries[l.To], now)
+			if id, ok := ids[l.To]; ok && id != l.ID {
+				t.Errorf("%s: another Message-ID at another try: %s, %s", l.To, id, l.ID)
+			}
+			ids[l.To] = l.ID
+			switch l.To {
+			case "france@example.org":
+				return errors.New("the server is away")
+			case "italy@example.org":
+				return &gm.Undeliverable{Err: errors.New("550 nobody of that name")}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		now = now.Add(time.Minute)
+	}
+	if n := len(tries["italy@example.org"]); n != 1 {
+		t.Errorf("a letter that can't be delivered was tried %d times", n)
+	}
+	if n := len(tries["england@example.org"]); n != 1 {
+		t.Errorf("a letter was sent %d times", n)
+	}
+	var gaps []string
+	for i, at := range tries["france@example.org"][1:] {
+		gaps = append(gaps, at.Sub(tries["france@example.org"][i]).String())
+	}
+	if got := strings.Join(gaps[:8], " "); got != "5m0s 10m0s 20m0s 40m0s 1h20m0s 2h40m0s 4h0m0s 4h0m0s" {
+		t.Errorf("a letter that fails is tried again after %s", got)
+	}
+}
+
+func TestClock(t *testing.T) {
+	deadline := func(c gm.Clock, now, want string) {
+		t.Helper()
+		at, err := time.Parse(time.RFC3339, now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := master(t, filepath.Join(t.TempDir(), "games.db"))
+		defer m.Store.Close()
+		plan := gm.Plan{Name: "g1", Rules: "tictactoe", Secret: []byte("0123456789abcdef"), Clock: c, Players: []gm.Player{{Address: "a@example.org"}, {Address: "b@example.org"}}}
+		if err := m.New(t.Context(), at, plan); err != nil {
+			t.Fatal(err)
+		}
+		o, err := m.Overview(t.Context(), "g1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := o.Deadline.Format("Mon 2006-01-02 15:04 MST"); got != want {
+			t.Errorf("%+v from %s: %s, want %s", c, now, got, want)
+		}
+	}
+	deadline(gm.Clock{Every: 72 * time.Hour}, "2030-01-01T12:00:00Z", "Fri 2030-01-04 12:00 UTC")
+	deadline(gm.Clock{Every: 72 * time.Hour, At: "20:00"}, "2030-01-01T12:00:00Z", "Fri 2030-01-04 20:00 UTC")
+	deadline(gm.Clock{Every: 72 * time.Hour, At: "11:00"}, "2030-01-01T12:00:00Z", "Sat 2030-01-05 11:00 UTC")
+	deadline(gm.Clock{Every: 24 * time.Hour, At: "20:00", Zone: "Europe/Berlin"}, "2030-03-30T12:00:00Z", "Sun 2030-03-31 20:00 CEST") // the clock is put forward
+	deadline(gm.Clock{Every: 24 * time.Hour, At: "20:00", Zone: "Europe/Berlin"}, "2030-10-26T12:00:00Z", "Sun 2030-10-27 20:00 CET")  // and back
+	deadline(gm.Clock{Every: 24 * time.Hour, At: "20:00", Zone: "America/New_York"}, "2030-01-01T23:30:00Z", "Wed 2030-01-02 20:00 EST")
+}
+
+// Seats that nobody asked for are drawn by lot: the same secret gives the same seats, and another others.
+func TestLot(t *testing.T) {
+	seats := func(secret string) string {
+		m := master(t, filepath.Join(t.TempDir(), "games.db"))
+		defer m.Store.Close()
+		plan := gm.Plan{Name: "d1", Rules: "deadman", Secret: []byte(secret), Clock: gm.Clock{Every: time.Hour}, Players: []gm.Player{{Seat: "Turkey", Address: "tarik@example.org"}}}
+		for i := range 6 {
+			plan.Players = append(plan.Players, gm.Player{Address: fmt.Sprintf("p%d@example.org", i)})
+		}
+		if err := m.New(t.Context(), noon, plan); err != nil {
+			t.Fatal(err)
+		}
+		o, err := m.Overview(t.Context(), "d1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var out []string
+		for _, s := range o.Seats {
+			out = append(out, s.Address[:2])
+		}
+		return strings.Join(out, " ")
+	}
+	first := seats("0123456789abcdef")
+	if !strings.HasSuffix(first, " ta") || first != seats("0123456789abcdef") {
+		t.Errorf("the lot is %s", first)
+	}
+	for i := range 5 {
+		if first != seats(fmt.Sprintf("0123456789abcde%d", i)) {
+			return
+		}
+	}
+	t.Errorf("every secret gives %s", first)
+}
