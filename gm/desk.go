@@ -211,6 +211,35 @@ func (m *Master) Resolve(ctx context.Context, now time.Time, name, phase string)
 	})
 }
 
+// Resume lets a held game go on, after its program was mended: the phase is played again as far as its
+// answers go. When the rules fail again, it stays held. Players get time anew if their deadline has passed.
+func (m *Master) Resume(ctx context.Context, now time.Time, name string) error {
+	return m.do(ctx, now, name, nil, func(s *step) error {
+		switch {
+		case s.g == nil:
+			return refuse("There is no game %q.", name)
+		case s.g.State != held:
+			return refuse("%s is not held, it is %s.", name, s.g.State)
+		}
+		p, _, err := s.replay()
+		if err != nil {
+			return err
+		}
+		s.g.State, s.g.Why = running, ""
+		if s.g.Deadline.Before(now) {
+			s.g.Deadline = s.g.Clock.next(now)
+		}
+		s.task(taskDeadline, s.g.Deadline)
+		for _, seat := range s.g.Seats {
+			page := s.page(p, seat)
+			page.Notice = "The game goes on."
+			s.send(seat, "notice", page, nil)
+		}
+		s.act("resume", "")
+		return nil
+	})
+}
+
 // An Overview is how a game stands, for the game master.
 type Overview struct {
 	Name, Rules, State, Why, Phase string

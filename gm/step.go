@@ -166,7 +166,7 @@ func (s *step) hold(l *Letter, why string) {
 	}
 	if desk := s.g.seat(adjudicator.GM); desk != nil {
 		page := s.page(nil, desk)
-		page.Notice, page.Trace = "The rules failed, so the game waits for you. Nothing was changed.", why
+		page.Notice, page.Trace = "The rules failed, so the game waits for you. Nothing was changed. When the program is mended, gm resume lets it go on.", why
 		if l != nil {
 			page.Notice += " The letter that was being taken in came from " + l.From + "."
 			page.Quoted = "Subject: " + l.Subject + "\n\n" + l.Text

@@ -297,7 +297,7 @@ func (s *stage) farewell(ctx context.Context) error {
 	printf(s.out, `
 The letters:    %s
 The chronicle:  %s
-The game:       gm -c %s show demo --as GM
+The game:       go run ./cmd/gm -c %s show demo --as GM
 `, filepath.Join(s.dir, "letters"), f.Name(), filepath.Join(s.dir, "deaddrop.toml"))
 	return nil
 }

@@ -245,3 +245,23 @@ func newResolve(d *desk) *cobra.Command {
 		},
 	}
 }
+
+func newResume(d *desk) *cobra.Command {
+	return &cobra.Command{
+		Use:   "resume GAME",
+		Short: "Let a game go on that is held because its rules failed",
+		Args:  cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
+				if err := m.Resume(ctx, d.now(), args[0]); err != nil {
+					return err
+				}
+				o, err := m.Overview(ctx, args[0])
+				if err == nil {
+					show(cmd.OutOrStdout(), o)
+				}
+				return err
+			})
+		},
+	}
+}

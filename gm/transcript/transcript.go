@@ -10,7 +10,8 @@
 //	-- again --                            the last letter comes in once more
 //	-- machine ann@example.org: x --       a letter comes in that a robot wrote
 //	-- clock 72h --                        time passes
-//	-- gm press dm1 ALL --                 the game master writes; or: extend dm1 24h, resolve dm1 [phase]
+//	-- gm press dm1 ALL --                 the game master writes; or: extend dm1 24h, resolve dm1 [phase],
+//	                                       resume dm1
 //	-- to ann@example.org: [dm1] x --      a letter goes out; these are what is checked
 //	-- held --                             letters that wait for the game master
 //	-- refused --                          an act of the game master that was refused, and why
@@ -187,6 +188,8 @@ func (p *player) act(rest, body string) error {
 	switch verb {
 	case "press":
 		return p.m.Press(p.ctx, p.now, game, arg, body)
+	case "resume":
+		return p.m.Resume(p.ctx, p.now, game)
 	case "resolve":
 		return p.m.Resolve(p.ctx, p.now, game, arg)
 	case "extend":
