@@ -37,8 +37,8 @@ type Rules struct {
 	Min     int    // players; at most one for each seat
 	Options []Option
 
-	// Setup returns the opening position for a configuration that Configure returned. It may draw luck and tell, but not ask. Its error is the
-	// operator's: a pack or a combination of options that can't be played.
+	// Setup returns the opening position for a configuration that Configure returned. It may draw luck and
+	// tell, but not ask. Its error is the operator's: a pack or options that can't be played.
 	Setup func(*Table, Config) (Position, error)
 
 	// Blank returns an empty position for a saved one to be decoded into.
@@ -100,7 +100,7 @@ type Fault struct {
 // A Request is a decision that a seat owes.
 type Request struct {
 	Seat    Seat   // the GM is a seat too
-	Kind    string // "orders", "bid", "loss": wording and standing orders are filed under it
+	Kind    string // "orders", "bid", "loss": names the wording
 	Default string // the answer of the silent, in normal form; only the GM's may be empty, and waits
 }
 

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 )
 
@@ -115,15 +116,19 @@ func (t *Table) News() []Told { return t.events[min(len(t.kept.Told), len(t.even
 // Record returns what is to be kept until the phase is played again.
 func (t *Table) Record() Record { return t.now }
 
-// Ask puts requests to seats, which decide at the same time and in secret, and returns the answers in
-// the same order. It returns when all are in. Without a request it returns at once.
+// Ask puts requests to seats, at most one to each, which decide at the same time and in secret, and returns
+// the answers in the same order. It returns when all are in. Without a request it returns at once.
 func (t *Table) Ask(reqs ...Request) []string {
 	if len(reqs) == 0 {
 		return nil
 	}
-	for _, r := range reqs {
+	reqs = slices.Clone(reqs) // the caller may use its slice again
+	for i, r := range reqs {
 		if r.Seat == "" || r.Kind == "" || r.Default == "" && r.Seat != GM {
 			panic(fmt.Sprintf("adjudicator: a request needs a seat, a kind and a default: %+v", r))
+		}
+		if slices.ContainsFunc(reqs[:i], func(o Request) bool { return o.Seat == r.Seat }) {
+			panic(fmt.Sprintf("adjudicator: %s is asked twice at once", r.Seat))
 		}
 	}
 	n := len(t.now.Asked)
@@ -142,9 +147,19 @@ func (t *Table) Ask(reqs ...Request) []string {
 	return slices.Clone(a.Answers)
 }
 
-// Tell records what happened, for those who may know it.
+// Tell records what happened, for those who may know it. What is told is what the data is now, as its
+// JSON has it: later changes to it, and what JSON does not show, reach nobody.
 func (t *Table) Tell(e Event, to Audience) {
-	told := Told{To: to, Kind: e.Kind, Data: json.RawMessage(text(e.Data)), Event: e}
+	to.Seats = slices.Clone(to.Seats)
+	js := text(e.Data)
+	if e.Data != nil {
+		copied := reflect.New(reflect.TypeOf(e.Data))
+		if err := json.Unmarshal([]byte(js), copied.Interface()); err != nil {
+			panic(fmt.Sprintf("adjudicator: %T can't be read back: %v", e.Data, err))
+		}
+		e.Data = copied.Elem().Interface()
+	}
+	told := Told{To: to, Kind: e.Kind, Data: json.RawMessage(js), Event: e}
 	if n := len(t.now.Told); n < len(t.kept.Told) {
 		if was, is := text(t.kept.Told[n]), text(told); was != is {
 			panic(&Divergence{What: fmt.Sprintf("event %d", n+1), Was: was, Is: is})

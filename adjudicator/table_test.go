@@ -109,6 +109,81 @@ func TestReplayIsCompared(t *testing.T) {
 	diverges("an event less", "event 3", &duel{}, func(r *adjudicator.Record) { r.Told = append(r.Told, r.Told[0]) })
 }
 
+// What was asked and told stays so, whatever the rules do with their own values afterwards.
+func TestRecordIsACopy(t *testing.T) {
+	hand := []string{"ace"}
+	reqs := []adjudicator.Request{{Seat: "Rome", Kind: "bid", Default: "0"}}
+	table := adjudicator.NewTable(luck, adjudicator.Record{Asked: []adjudicator.Asked{{Requests: slices.Clone(reqs), Answers: []string{"1"}}}})
+	table.Ask(reqs...)
+	reqs[0].Seat = "Pontus"
+	to := adjudicator.To("Rome")
+	table.Tell(adjudicator.Event{Kind: "hand", Data: hand}, to)
+	hand[0], to.Seats[0] = "secret", "Pontus"
+	rec, news := table.Record(), table.News()
+	if rec.Asked[0].Requests[0].Seat != "Rome" || !news[0].To.Has("Rome") || news[0].Event.Data.([]string)[0] != "ace" {
+		t.Errorf("asked %+v, told %+v", rec.Asked, news)
+	}
+}
+
+func TestOneRequestForEachSeat(t *testing.T) {
+	defer func() {
+		if recover() == nil {
+			t.Error("a seat is asked twice at once")
+		}
+	}()
+	r := adjudicator.Request{Seat: "Rome", Kind: "bid", Default: "0"}
+	adjudicator.NewTable(luck, adjudicator.Record{}).Ask(r, r)
+}
+
+func TestConfigure(t *testing.T) {
+	rules := &adjudicator.Rules{Name: "duel", Title: "Duel", Seats: []adjudicator.Seat{"Rome", "Pontus", "Egypt"}, Min: 2,
+		Options: []adjudicator.Option{{Name: "db", Values: []string{"after", "before"}}}}
+	two := []adjudicator.Seat{"Rome", "Egypt"}
+	c, err := rules.Configure(adjudicator.Config{Seats: two})
+	if err != nil || c.Options["db"] != "after" {
+		t.Errorf("defaults: %+v, %v", c, err)
+	}
+	if c, err = rules.Configure(adjudicator.Config{Seats: two, Options: map[string]string{"db": "before"}}); err != nil || c.Options["db"] != "before" {
+		t.Errorf("a switched option: %+v, %v", c, err)
+	}
+	bad := func(want string, c adjudicator.Config) {
+		t.Helper()
+		if _, err := rules.Configure(c); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%+v: %v, want %s", c, err, want)
+		}
+	}
+	bad("for 2 to 3 players, not for 1", adjudicator.Config{Seats: two[:1]})
+	bad(`no seat "Gaul"`, adjudicator.Config{Seats: []adjudicator.Seat{"Rome", "Gaul"}})
+	bad("given twice", adjudicator.Config{Seats: []adjudicator.Seat{"Rome", "Rome"}})
+	bad(`no option "bd"`, adjudicator.Config{Seats: two, Options: map[string]string{"bd": "after"}})
+	bad("is one of [after before]", adjudicator.Config{Seats: two, Options: map[string]string{"db": "never"}})
+}
+
+func TestValidate(t *testing.T) {
+	good := adjudicator.Rules{Name: "duel", Title: "Duel", Doc: "Fight.", Seats: []adjudicator.Seat{"Rome", "Pontus"}, Min: 2,
+		Setup: func(*adjudicator.Table, adjudicator.Config) (adjudicator.Position, error) { return &duel{}, nil },
+		Blank: func() adjudicator.Position { return &duel{} }}
+	if err := adjudicator.Validate([]*adjudicator.Rules{&good}); err != nil {
+		t.Error(err)
+	}
+	bad := func(want string, change func(*adjudicator.Rules)) {
+		t.Helper()
+		r := good
+		change(&r)
+		if err := adjudicator.Validate([]*adjudicator.Rules{&r}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+	bad("name, title or doc", func(r *adjudicator.Rules) { r.Doc = "" })
+	bad("Setup or Blank", func(r *adjudicator.Rules) { r.Blank = nil })
+	bad("2 seats for at least 3", func(r *adjudicator.Rules) { r.Min = 3 })
+	bad("are in every game", func(r *adjudicator.Rules) { r.Seats = append(r.Seats[:1:1], adjudicator.GM) })
+	bad("nothing to choose", func(r *adjudicator.Rules) { r.Options = []adjudicator.Option{{Name: "db", Values: []string{"after"}}} })
+	if err := adjudicator.Validate([]*adjudicator.Rules{&good, &good}); err == nil {
+		t.Error("rules are listed twice")
+	}
+}
+
 // A panic of the rules is the runner's to handle: it must not be taken for a question.
 func TestPanicsPass(t *testing.T) {
 	defer func() {

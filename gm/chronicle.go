@@ -38,7 +38,7 @@ func inWords(e store.Entry) (string, error) {
 	switch e.Kind {
 	case kindLetter, kindOut:
 		var l Letter
-		if err := unpack(e.Body, &l); err != nil {
+		if err := decode(e.Body, &l); err != nil {
 			return "", err
 		}
 		if e.Kind == kindOut {
@@ -47,7 +47,7 @@ func inWords(e store.Entry) (string, error) {
 		return fmt.Sprintf("letter from %s: %s\n%s", l.From, l.Subject, indented(l.Text)), nil
 	case kindPhase:
 		var rec adjudicator.Record
-		if err := unpack(e.Body, &rec); err != nil {
+		if err := decode(e.Body, &rec); err != nil {
 			return "", err
 		}
 		var b strings.Builder
@@ -62,7 +62,7 @@ func inWords(e store.Entry) (string, error) {
 		}
 		return b.String(), nil
 	}
-	body, err := unpacked(e.Body)
+	body, err := unsqueezed(e.Body)
 	return fmt.Sprintf("%s %s", e.Kind, body), err
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"net/mail"
 	"slices"
 	"strings"
 	"time"
@@ -49,6 +50,9 @@ func (m *Master) New(ctx context.Context, now time.Time, plan Plan) error {
 		return refuse("A game needs a secret of 16 random bytes or more, not of %d.", len(plan.Secret))
 	}
 	table := adjudicator.NewTable(adjudicator.Luck{Secret: plan.Secret}, adjudicator.Record{})
+	if plan.Desk == "" {
+		plan.Desk = m.Desk
+	}
 	players, err := seated(table, rules, plan.Players)
 	if err != nil {
 		return err
@@ -60,11 +64,18 @@ func (m *Master) New(ctx context.Context, now time.Time, plan Plan) error {
 	if config, err = rules.Configure(config); err != nil {
 		return &Refusal{err.Error() + "."}
 	}
-	p, err := rules.Setup(table, config)
+	var p adjudicator.Position
+	stack, err := guarded(func() error { p, err = rules.Setup(table, config); return err })
+	if stack != "" {
+		return fmt.Errorf("setting up %s: the rules failed: %s", plan.Rules, stack)
+	}
 	if err != nil {
 		return &Refusal{err.Error() + "."}
 	}
 	if plan.Desk != "" {
+		if !isAddress(plan.Desk) {
+			return refuse("%q is no mail address.", plan.Desk)
+		}
 		players = append(players, Player{adjudicator.GM, plan.Desk})
 	}
 	if _, err := m.load(ctx, plan.Name); err == nil {
@@ -102,7 +113,7 @@ func seated(table *adjudicator.Table, rules *adjudicator.Rules, players []Player
 	}
 	out := slices.Clone(players)
 	for _, p := range out {
-		if !strings.Contains(p.Address, "@") || store.CheckName(player(p.Address)) != nil || strings.ContainsAny(p.Address, " \t\r\n<>,") {
+		if !isAddress(p.Address) {
 			return nil, refuse("%q is no mail address.", p.Address)
 		}
 		if p.Seat == "" {
@@ -110,7 +121,7 @@ func seated(table *adjudicator.Table, rules *adjudicator.Rules, players []Player
 		}
 		i := slices.Index(free, p.Seat)
 		if i < 0 {
-			return nil, refuse("There is no seat %q to be had; there are %v.", p.Seat, rules.Seats)
+			return nil, refuse("There is no seat %q to be had; there are %v.", p.Seat, free)
 		}
 		free = slices.Delete(free, i, i+1)
 	}
@@ -124,6 +135,12 @@ func seated(table *adjudicator.Table, rules *adjudicator.Rules, players []Player
 		return slices.Index(rules.Seats, a.Seat) - slices.Index(rules.Seats, b.Seat)
 	})
 	return out, nil
+}
+
+// isAddress reports whether text is a mail address as it stands in a letter's From.
+func isAddress(text string) bool {
+	a, err := mail.ParseAddress(text)
+	return err == nil && a.Name == "" && a.Address == text && store.CheckName(player(text)) == nil
 }
 
 // act notes in the chronicle what the human game master did.
@@ -206,6 +223,9 @@ func (m *Master) Resolve(ctx context.Context, now time.Time, name, phase string)
 		if phase != "" && !strings.EqualFold(strings.Join(strings.Fields(phase), " "), s.g.Phase) {
 			return refuse("%s is in %s, not in %s. Nothing was resolved.", name, s.g.Phase, phase)
 		}
+		if q := s.g.ruling(); q != nil {
+			return refuse("%s waits for an answer of the %s (%s).", name, q.Seat, q.Kind)
+		}
 		s.act("resolve", s.g.Phase)
 		return s.close()
 	})
@@ -236,7 +256,7 @@ func (m *Master) Resume(ctx context.Context, now time.Time, name string) error {
 			s.send(seat, "notice", page, nil)
 		}
 		s.act("resume", "")
-		return nil
+		return s.goOn()
 	})
 }
 
@@ -287,15 +307,21 @@ func (m *Master) As(ctx context.Context, now time.Time, name string, as string) 
 	if err != nil {
 		return "", nil, err
 	}
-	p, _, err := s.replay()
-	if err != nil {
-		return "", nil, err
+	stack, err := guarded(func() error {
+		p, _, err := s.replay()
+		if err != nil {
+			return err
+		}
+		page := s.page(p, who)
+		if _, text, err = m.Words.Letter("state", page); err != nil {
+			return fmt.Errorf("writing the state: %w", err)
+		}
+		view, err = json.MarshalIndent(page.View, "", "  ")
+		return err
+	})
+	if stack != "" {
+		return "", nil, refuse("The rules of %s fail: %s", name, firstLine(stack))
 	}
-	page := s.page(p, who)
-	if _, text, err = m.Words.Letter("state", page); err != nil {
-		return "", nil, fmt.Errorf("writing the state: %w", err)
-	}
-	view, err = json.MarshalIndent(page.View, "", "  ")
 	return text, view, err
 }
 
@@ -311,23 +337,4 @@ func (s *step) knower(name string) (*seat, error) {
 		return nil, refuse("%s has no seat %q; it has %v, GM and Observer.", s.name, name, s.g.players())
 	}
 	return s.g.seat(found[0]), nil
-}
-
-// Letters returns the letters that a game has sent, oldest first.
-func (m *Master) Letters(ctx context.Context, name string) ([]Letter, error) {
-	var out []Letter
-	for e, err := range m.Store.Log(ctx, name, 1) {
-		if err != nil {
-			return nil, fmt.Errorf("reading the log of %s: %w", name, err)
-		}
-		if e.Kind != kindOut {
-			continue
-		}
-		var l Letter
-		if err := unpack(e.Body, &l); err != nil {
-			return nil, fmt.Errorf("reading the log of %s: %w", name, err)
-		}
-		out = append(out, l)
-	}
-	return out, nil
 }

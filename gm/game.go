@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"deaddrop/adjudicator"
+	"deaddrop/parser"
 	"deaddrop/templates"
 )
 
@@ -29,6 +30,7 @@ type game struct {
 	Open     []*question `json:",omitempty"` // as the last of Record.Asked
 	Clock    Clock
 	Deadline time.Time
+	Resolve  time.Time         // everybody is in: when the time for second thoughts is over
 	Press    []templates.Press `json:",omitempty"` // waits for the next report
 }
 
@@ -80,7 +82,7 @@ func (c Clock) Check() error {
 			return refuse("%q is no time of day; write 20:00.", c.At)
 		}
 	}
-	if _, err := time.LoadLocation(c.Zone); err != nil {
+	if _, err := time.LoadLocation(c.Zone); err != nil || c.Zone == "Local" {
 		return refuse("There is no time zone %q; write Europe/Berlin or America/New_York.", c.Zone)
 	}
 	return nil
@@ -160,30 +162,51 @@ func (g *game) in(q *question) bool {
 	return q.Answer != "" && (len(q.Missing) == 0 || s.Ready) && !s.Wait
 }
 
+// ruling is a question that only the game master can answer, and has not; nil if there is none. Whatever
+// the deadline says, the turn waits for that.
+func (g *game) ruling() *question {
+	for _, q := range g.Open {
+		if q.Answer == "" && q.Default == "" {
+			return q
+		}
+	}
+	return nil
+}
+
 // allIn reports whether nobody has to be waited for.
 func (g *game) allIn() bool {
 	return len(g.Open) > 0 && !slices.ContainsFunc(g.Open, func(q *question) bool { return !g.in(q) })
 }
 
-// named finds the seats that people mean: "France", "fra", "France and GM".
+// named finds the seats that people mean: "France", "fra", "France, Italy and GM".
 func (g *game) named(text string) ([]adjudicator.Seat, error) {
+	names := parser.NewNames(func(yield func(string, adjudicator.Seat) bool) {
+		for _, s := range g.Seats {
+			if !yield(string(s.Name), s.Name) {
+				return
+			}
+		}
+	})
 	var out []adjudicator.Seat
-	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune(" ,;:&+.", r) }) {
-		if strings.EqualFold(word, "and") {
+	for part := range strings.FieldsFuncSeq(strings.ReplaceAll(text, " and ", ","), func(r rune) bool { return strings.ContainsRune(",;:&+", r) }) {
+		if part = strings.Trim(part, " ."); part == "" {
 			continue
 		}
-		var found []adjudicator.Seat
+		found := names.Find(part)
 		for _, s := range g.Seats {
-			if len(word) >= 3 && len(word) <= len(s.Name) && strings.EqualFold(word, string(s.Name)[:len(word)]) || strings.EqualFold(word, string(s.Name)) {
+			if len(found) == 0 && len(part) >= 3 && len(part) <= len(s.Name) && strings.EqualFold(part, string(s.Name)[:len(part)]) {
 				found = append(found, s.Name)
 			}
 		}
 		if len(found) != 1 {
-			return nil, refuse("There is no %q in this game.", word)
+			return nil, refuse("There is no %q in this game.", part)
 		}
 		if !slices.Contains(out, found[0]) {
 			out = append(out, found[0])
 		}
+	}
+	if len(out) == 0 {
+		return nil, refuse("Say to whom.")
 	}
 	return out, nil
 }

@@ -29,10 +29,15 @@ type Master struct {
 	Address string // where players write to
 	Name    string // in front of that address
 
-	// Hold is how long a task is kept from other workers of the store: longer than sending a letter
-	// takes, if there are any. What a worker had in hand when it died is done after that; two
-	// minutes when zero.
-	Hold time.Duration
+	Desk string // the human game master's own address, for games that name none; may be empty
+
+	// Retake is after what time a task is taken again that a worker took and has not finished: longer
+	// than a batch of letters takes to be sent, if there are several workers. Two minutes when zero.
+	Retake time.Duration
+
+	// TakenIn says up to when all letters that had come have been taken in. No deadline after
+	// that is over yet: after an outage, orders that came in time count. Nil: up to now.
+	TakenIn func() time.Time
 }
 
 // A Refusal is why an act of the human game master was not carried out. Nothing has changed.
@@ -67,7 +72,7 @@ func (m *Master) Games(ctx context.Context) ([]Overview, error) {
 		}
 		o, err := m.Overview(ctx, name)
 		if err != nil {
-			return nil, err
+			o = Overview{Name: name, State: "broken", Why: err.Error()}
 		}
 		out = append(out, o)
 	}

@@ -61,18 +61,20 @@ func (m *Master) player(ctx context.Context, addr string) (store.Game, playerHea
 	return g, head, nil
 }
 
-// route finds the game that a letter is for. When it finds none, the letter was dealt with: held if
-// nobody knows the writer, else answered.
-func (m *Master) route(ctx context.Context, now time.Time, l Letter, words parser.Letter) (string, error) {
+// route finds the game that a letter is for, and the tag that says so, if one does. When it finds none, the
+// letter was dealt with: held if nobody knows the writer, else answered.
+func (m *Master) route(ctx context.Context, now time.Time, l Letter, words parser.Letter) (string, parser.Tag, error) {
+	var tag parser.Tag
 	_, head, err := m.player(ctx, l.From)
 	if err != nil {
-		return "", err
+		return "", tag, err
 	}
 	var own, open []*game
 	for _, name := range head.Games {
 		s := &step{m: m, ctx: ctx, name: name}
-		if err := s.load(); err != nil {
-			return "", err
+		if err := s.load(); err != nil { // this game's fault must not keep letters from the others
+			m.Log.Error("a game can't be read", "game", name, "error", err)
+			continue
 		}
 		if s.g == nil || !slices.ContainsFunc(s.g.Seats, func(seat *seat) bool { return seat.Address == address(l.From) }) {
 			continue
@@ -82,20 +84,28 @@ func (m *Master) route(ctx context.Context, now time.Time, l Letter, words parse
 			open = append(open, s.g)
 		}
 		if words.Game == name {
-			return name, nil
+			return name, tag, nil
+		}
+	}
+	for _, t := range words.Tags {
+		if words.Game == "" && slices.ContainsFunc(own, func(g *game) bool { return g.Name == t.Game }) {
+			return t.Game, t, nil
+		}
+		if t.Question > 0 && words.Game == "" { // no gateway writes such a bracket
+			words.Game = t.Game
 		}
 	}
 	switch {
 	case len(own) == 0:
-		return "", m.holdLetter(ctx, now, l, "Nobody of that address plays here.")
+		return "", tag, m.holdLetter(ctx, now, l, "Nobody of that address plays here.")
 	case words.Game != "":
-		return "", m.lost(ctx, now, l, own, fmt.Sprintf("You have no seat in a game called %s.", words.Game))
+		return "", tag, m.lost(ctx, now, l, own, fmt.Sprintf("You have no seat in a game called %s.", words.Game))
 	case len(open) == 1:
-		return open[0].Name, nil
+		return open[0].Name, tag, nil
 	case len(own) == 1:
-		return own[0].Name, nil
+		return own[0].Name, tag, nil
 	}
-	return "", m.lost(ctx, now, l, own, "It does not say which of your games it is for.")
+	return "", tag, m.lost(ctx, now, l, own, "It does not say which of your games it is for.")
 }
 
 // holdLetter keeps a letter for the game master. Its writer is not answered: nobody knows who that is,
@@ -112,7 +122,7 @@ func (m *Master) holdLetter(ctx context.Context, now time.Time, l Letter, why st
 func (m *Master) lost(ctx context.Context, now time.Time, l Letter, own []*game, why string) error {
 	var games []string
 	for _, g := range own {
-		line := parser.Tag(g.Name, 0) + " " + g.Rules
+		line := parser.Tag{Game: g.Name}.String() + " " + g.Rules
 		if g.State == over {
 			line += ", over"
 		}
@@ -141,7 +151,7 @@ func (m *Master) Held(ctx context.Context) ([]Held, error) {
 		if e.Kind != kindHeld {
 			continue
 		}
-		if err := unpack(e.Body, &h); err != nil {
+		if err := decode(e.Body, &h); err != nil {
 			return nil, fmt.Errorf("reading the lobby: %w", err)
 		}
 		out = append(out, h)

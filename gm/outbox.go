@@ -21,11 +21,13 @@ const (
 )
 
 const (
-	taskHold   = 2 * time.Minute
+	retake     = 2 * time.Minute
 	taskBatch  = 20
 	firstRetry = 5 * time.Minute // doubled each time
 	lastRetry  = 4 * time.Hour   // but no more than this
-	maxTries   = 30              // some four days
+	earlyRetry = time.Second     // of a deadline before which letters may still lie in the mailbox
+	turnRetry  = time.Minute
+	maxTries   = 30 // some four days
 )
 
 // Undeliverable is an error that Send returns when trying again can't help: the letter is given up, and the
@@ -42,22 +44,25 @@ func (u *Undeliverable) Unwrap() error { return u.Err }
 type Send func(context.Context, Letter) error
 
 // Work does what is due: resolves turns whose time has come and sends letters. It returns how many
-// tasks it took; when there are none, there is nothing due at now. What fails is tried again later. Its
-// error is that of the store.
+// tasks it took; when there are none, there is nothing due at now. What fails is tried again later. When ctx
+// ends, the task in hand is finished first. Its error is that of the store.
 func (m *Master) Work(ctx context.Context, now time.Time, send Send) (int, error) {
-	tasks, err := m.Store.Take(ctx, now, now.Add(cmp.Or(m.Hold, taskHold)), taskBatch)
+	tasks, err := m.Store.Take(ctx, now, now.Add(cmp.Or(m.Retake, retake)), taskBatch)
 	if err != nil {
 		return 0, fmt.Errorf("taking tasks: %w", err)
 	}
 	for _, t := range tasks {
-		again := time.Time{}
+		if ctx.Err() != nil {
+			return 0, ctx.Err() // the others are taken again
+		}
+		var again time.Time
 		if err := m.work(ctx, now, t, send); err != nil {
 			if ctx.Err() != nil {
-				return 0, ctx.Err()
+				return 0, ctx.Err() // what was given up half-way is done again
 			}
 			again = m.retry(ctx, now, t, err)
 		}
-		if err := m.Store.Settle(ctx, t, again); err != nil && !errors.Is(err, store.ErrConflict) {
+		if err := m.Store.Settle(context.WithoutCancel(ctx), t, again); err != nil && !errors.Is(err, store.ErrConflict) {
 			return 0, fmt.Errorf("settling a task: %w", err)
 		}
 	}
@@ -67,7 +72,7 @@ func (m *Master) Work(ctx context.Context, now time.Time, send Send) (int, error
 func (m *Master) work(ctx context.Context, now time.Time, t store.Task, send Send) error {
 	seq, isLetter := strings.CutPrefix(t.Name, taskSend)
 	if !isLetter {
-		return m.expire(ctx, now, t.Game, t.Name)
+		return m.expire(context.WithoutCancel(ctx), now, t.Game, t.Name)
 	}
 	n, err := strconv.ParseUint(seq, 10, 64)
 	if err != nil {
@@ -78,7 +83,7 @@ func (m *Master) work(ctx context.Context, now time.Time, t store.Task, send Sen
 			return fmt.Errorf("reading letter %d of %s: %w", n, t.Game, err)
 		}
 		var l Letter
-		if err := unpack(e.Body, &l); err != nil || e.Kind != kindOut {
+		if err := decode(e.Body, &l); err != nil || e.Kind != kindOut {
 			return &Undeliverable{fmt.Errorf("entry %d of %s is no letter", n, t.Game)}
 		}
 		return send(ctx, l)
@@ -86,9 +91,18 @@ func (m *Master) work(ctx context.Context, now time.Time, t store.Task, send Sen
 	return &Undeliverable{fmt.Errorf("the log of %s has no entry %d", t.Game, n)}
 }
 
+// errEarly is returned for a deadline that is over, but not for the letters that came before it.
+var errEarly = errors.New("letters that came in time may not have been taken in yet")
+
 // retry says when a task that failed is to be tried again; never, when that can't help.
 func (m *Master) retry(ctx context.Context, now time.Time, t store.Task, err error) time.Time {
-	if t.Tries < maxTries && !permanent(err) {
+	switch {
+	case errors.Is(err, errEarly):
+		return now.Add(earlyRetry)
+	case !strings.HasPrefix(t.Name, taskSend): // a deadline is never given up
+		m.Log.Error("a turn can't be resolved", "game", t.Game, "error", err)
+		return now.Add(turnRetry)
+	case t.Tries < maxTries && !permanent(err):
 		wait := min(firstRetry<<min(t.Tries-1, 10), lastRetry)
 		m.Log.Warn("will be tried again", "game", t.Game, "task", t.Name, "tries", t.Tries, "in", wait, "error", err)
 		return now.Add(wait)
@@ -119,7 +133,7 @@ func (s *step) isTo(task string, to *seat) bool {
 	}
 	for e, err := range s.m.Store.Log(s.ctx, s.name, n) {
 		var l Letter
-		return err == nil && unpack(e.Body, &l) == nil && address(l.To) == to.Address
+		return err == nil && decode(e.Body, &l) == nil && address(l.To) == to.Address
 	}
 	return false
 }

@@ -2,6 +2,7 @@ package gm
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -27,17 +28,21 @@ func (m *Master) Receive(ctx context.Context, now time.Time, l Letter) error {
 		return m.holdLetter(ctx, now, l, "It does not say clearly who wrote it.")
 	}
 	words := parser.Read(l.Subject, l.Text)
-	game, err := m.route(ctx, now, l, words)
+	game, tag, err := m.route(ctx, now, l, words)
 	if game == "" || err != nil {
 		return err
 	}
-	return m.do(ctx, now, game, &l, func(s *step) error { return s.receive(l, words) })
+	err = m.do(ctx, now, game, &l, func(s *step) error { return s.receive(l, words, tag) })
+	if errors.Is(err, errHeld) {
+		return nil // the letter is put aside, and its writer was told
+	}
+	return err
 }
 
 // receive is the step of one letter to one game.
-func (s *step) receive(l Letter, words parser.Letter) error {
+func (s *step) receive(l Letter, words parser.Letter, tag parser.Tag) error {
 	s.write(kindLetter, l.key(), l)
-	seat, page, err := s.writer(l, words)
+	seat, page, err := s.writer(l, words.As, tag)
 	if err != nil {
 		return err
 	}
@@ -46,7 +51,7 @@ func (s *step) receive(l Letter, words parser.Letter) error {
 	if seat == nil {
 		return nil // answered already
 	}
-	in := &incoming{step: s, Letter: l, words: words, seat: seat, page: &page, r: r}
+	in := &incoming{step: s, Letter: l, words: words, tag: tag, seat: seat, page: &page, r: r}
 	if err := in.take(); err != nil {
 		return err
 	}
@@ -56,29 +61,30 @@ func (s *step) receive(l Letter, words parser.Letter) error {
 	}
 	s.send(seat, "receipt", page, &l)
 	if in.changed {
-		return s.settle()
+		return s.goOn()
 	}
 	return nil
 }
 
 // writer finds the seat that a letter is for, with a page to answer it. When the letter's address has several
 // seats and the letter does not say which, it asks, and there is no seat.
-func (s *step) writer(l Letter, words parser.Letter) (*seat, templates.Page, error) {
+func (s *step) writer(l Letter, as string, tag parser.Tag) (*seat, templates.Page, error) {
 	var own []*seat
 	for _, seat := range s.g.Seats {
 		if seat.Address == address(l.From) {
 			own = append(own, seat)
 		}
 	}
-	name := words.As
-	if name == "" {
-		name = words.Hint
+	var named []*seat // that the letter names
+	for _, name := range []string{as, tag.Seat} {
+		if seats, err := s.g.named(name); err == nil && len(seats) == 1 && len(named) == 0 {
+			named = append(named, s.g.seat(seats[0]))
+		}
+	}
+	if len(own) > 1 && (len(named) == 0 || !slices.Contains(own, named[0])) {
+		return nil, templates.Page{}, s.whichSeat(own, l)
 	}
 	if len(own) > 1 {
-		named := slices.DeleteFunc(slices.Clone(own), func(seat *seat) bool { return !strings.EqualFold(string(seat.Name), name) })
-		if len(named) == 0 {
-			return nil, templates.Page{}, s.whichSeat(own, l)
-		}
 		own = named
 	}
 	if len(own) == 0 { // the seat was given to somebody else since the letter was routed
@@ -93,8 +99,8 @@ func (s *step) writer(l Letter, words parser.Letter) (*seat, templates.Page, err
 		}
 	}
 	page := s.page(p, own[0])
-	if words.As != "" && !strings.EqualFold(words.As, string(own[0].Name)) {
-		s.notice(own[0], "notice", "You wrote AS "+words.As+", but you play "+string(own[0].Name)+". Nothing in your letter was carried out.", &l)
+	if as != "" && len(named) > 0 && named[0] != own[0] { // else it was no seat's name, but prose
+		s.notice(own[0], "notice", "You wrote AS "+as+", but you play "+string(own[0].Name)+". Nothing in your letter was carried out.", &l)
 		return nil, page, nil
 	}
 	return own[0], page, nil
@@ -115,6 +121,7 @@ type incoming struct {
 	*step
 	Letter
 	words   parser.Letter
+	tag     parser.Tag
 	seat    *seat
 	page    *templates.Page
 	r       *templates.Receipt
@@ -165,16 +172,16 @@ func (in *incoming) asked() *question {
 		if orders {
 			in.r.Closed = "Nothing is asked of you now."
 		}
-	case in.g.question(in.seat, in.words.Question) == nil:
+	case in.g.question(in.seat, in.tag.Question) == nil:
 		if orders {
 			in.late = true
 			in.r.Closed = "Your letter answers an older question, which is closed."
-			if in.words.Question > in.seat.Asked {
-				in.r.Closed = fmt.Sprintf("Your letter answers question %d, which you have not been asked.", in.words.Question)
+			if in.tag.Question > in.seat.Asked {
+				in.r.Closed = fmt.Sprintf("Your letter answers question %d, which you have not been asked.", in.tag.Question)
 			}
 		}
 	default:
-		q := in.g.question(in.seat, in.words.Question)
+		q := in.g.question(in.seat, in.tag.Question)
 		in.page.Ask.Number = q.Number
 		return q
 	}
@@ -244,12 +251,8 @@ func (in *incoming) press(c parser.Command) {
 		return
 	}
 	to, err := in.g.named(c.Args)
-	if err != nil || len(to) == 0 {
-		why := "Say to whom."
-		if err != nil {
-			why = err.Error()
-		}
-		in.r.Faults = append(in.r.Faults, adjudicator.Fault{Line: "PRESS TO " + c.Args, Text: why + " Nothing was sent. You can write to: " + strings.Join(in.g.names(), ", ") + ", ALL."})
+	if err != nil {
+		in.r.Faults = append(in.r.Faults, adjudicator.Fault{Line: "PRESS TO " + c.Args, Text: err.Error() + " Nothing was sent. You can write to: " + strings.Join(in.g.names(), ", ") + ", ALL."})
 		return
 	}
 	for _, name := range to {
@@ -275,7 +278,7 @@ func (in *incoming) noPress(c parser.Command) string {
 	case in.g.State == over:
 		return "The game is over."
 	case len(c.Text) > maxPress:
-		return fmt.Sprintf("It is longer than %d characters.", maxPress)
+		return fmt.Sprintf("It is longer than %d bytes.", maxPress)
 	case in.pressed >= maxPieces:
 		return fmt.Sprintf("One letter may have %d pieces of press.", maxPieces)
 	case strings.EqualFold(c.Args, "ALL") && waiting+len(c.Text) > maxWaiting:

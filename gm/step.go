@@ -15,6 +15,8 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/gm/store"
+	"deaddrop/parser"
+	"deaddrop/templates"
 )
 
 // A step is one transaction of one game: it collects what is to be changed, and commits it at its end.
@@ -43,38 +45,43 @@ const (
 
 const maxConflicts = 20
 
-// errNothing is what a step returns that has nothing to change.
-var errNothing = errors.New("nothing to do")
+var (
+	// errNothing is what a step returns that has nothing to change.
+	errNothing = errors.New("nothing to do")
+	// errHeld is returned when the rules failed, and the game was held.
+	errHeld = &Refusal{"The rules failed, so the game is held; its log and the game master's letter say why."}
+)
 
 // do runs a step of a game: fn decides on the game as it was loaded, and its change is committed. When
 // another step came between, fn decides again. When the rules panic or don't tell again what they told, the
-// game is held, and the letter that the step was for is put aside.
+// game is held, the letter that the step was for is put aside, and the error is errHeld.
 func (m *Master) do(ctx context.Context, now time.Time, name string, l *Letter, fn func(*step) error) error {
 	for range maxConflicts {
 		s := &step{m: m, ctx: ctx, now: now, name: name}
 		if err := s.load(); err != nil {
 			return err
 		}
-		stack, err := s.guarded(fn)
+		stack, err := guarded(func() error { return fn(s) })
 		if d := (*adjudicator.Divergence)(nil); errors.As(err, &d) {
 			stack = d.Error()
 		}
-		if stack != "" {
+		var outcome error
+		switch {
+		case stack != "":
 			m.Log.Error("the rules failed", "game", name, "why", stack)
-			s = &step{m: m, ctx: ctx, now: now, name: name}
-			if err := s.load(); err != nil {
-				return err
+			if s, outcome = (&step{m: m, ctx: ctx, now: now, name: name}), errHeld; s.load() != nil || s.rev == 0 {
+				return fmt.Errorf("%s: the rules failed: %s", name, firstLine(stack))
 			}
 			s.hold(l, stack)
-		} else if err == errNothing {
+		case errors.Is(err, errNothing):
 			return nil
-		} else if err != nil {
+		case err != nil:
 			return err
 		}
 		switch err := s.commit(); {
 		case err == nil:
-			return nil
-		case errors.Is(err, store.ErrDuplicate): // this letter was taken before
+			return outcome
+		case l != nil && errors.Is(err, store.ErrDuplicate): // this letter was taken before
 			return nil
 		case errors.Is(err, store.ErrConflict):
 		default:
@@ -86,13 +93,13 @@ func (m *Master) do(ctx context.Context, now time.Time, name string, l *Letter, 
 
 // guarded runs fn and returns the stack if it panics. This is the one place where a fault of ours is
 // caught: it must not take the other games with it.
-func (s *step) guarded(fn func(*step) error) (stack string, err error) {
+func guarded(fn func() error) (stack string, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			stack = fmt.Sprintf("%v\n\n%s", r, debug.Stack())
 		}
 	}()
-	return "", fn(s)
+	return "", fn()
 }
 
 func (s *step) load() error {
@@ -105,7 +112,7 @@ func (s *step) load() error {
 		return nil
 	}
 	s.g = new(game)
-	if err := unpack(g.Head, s.g); err != nil {
+	if err := decode(g.Head, s.g); err != nil {
 		return fmt.Errorf("reading game %s: %w", s.name, err)
 	}
 	return nil
@@ -117,7 +124,7 @@ func (s *step) write(kind, key string, body any) uint64 {
 	if err != nil {
 		panic(fmt.Sprintf("gm: a %s can't be saved: %v", kind, err))
 	}
-	s.log = append(s.log, store.Entry{Kind: kind, Key: key, At: s.now, Body: pack(js)})
+	s.log = append(s.log, store.Entry{Kind: kind, Key: key, At: s.now, Body: squeeze(js)})
 	return s.next + uint64(len(s.log)) - 1
 }
 
@@ -135,7 +142,7 @@ func (s *step) commit() error {
 		if err != nil {
 			return fmt.Errorf("saving the head: %w", err)
 		}
-		c.Head = pack(head)
+		c.Head = squeeze(head)
 	}
 	_, err := s.m.Store.Commit(s.ctx, s.name, c)
 	return err
@@ -160,18 +167,30 @@ func (s *step) hold(l *Letter, why string) {
 	s.task(taskDeadline, time.Time{})
 	s.task(taskResolve, time.Time{})
 	for _, seat := range s.g.Seats {
-		if l != nil && seat.Address == address(l.From) {
-			s.notice(seat, "notice", "Your letter met a fault of this program. Nothing was changed by it; the game master has it and will see to it. The game waits until then.", l)
+		page := s.page(nil, seat)
+		switch {
+		case seat.Name == adjudicator.GM:
+			page.Notice, page.Trace = "The rules failed, so the game waits for you. Nothing was changed. When the program is mended, gm resume lets it go on.", why
+			if l != nil {
+				page.Notice += " The letter that was being taken in came from " + l.From + ", who was asked to send it again then."
+				page.Quoted = "Subject: " + l.Subject + "\n\n" + l.Text
+			}
+			s.sendPlain(seat, "desk", page, nil)
+		case l != nil && seat.Address == address(l.From):
+			page.Notice = "Your letter met a fault of this program, and nothing was changed by it. The game master has been told, and the game waits. Please send your letter again when you hear that it goes on."
+			s.sendPlain(seat, "notice", page, l)
 		}
 	}
-	if desk := s.g.seat(adjudicator.GM); desk != nil {
-		page := s.page(nil, desk)
-		page.Notice, page.Trace = "The rules failed, so the game waits for you. Nothing was changed. When the program is mended, gm resume lets it go on.", why
-		if l != nil {
-			page.Notice += " The letter that was being taken in came from " + l.From + "."
-			page.Quoted = "Subject: " + l.Subject + "\n\n" + l.Text
-		}
-		s.send(desk, "desk", page, nil)
+}
+
+// sendPlain is send for when something is wrong already: if it is the templates, the letter is what there
+// is to say and nothing else.
+func (s *step) sendPlain(to *seat, kind string, page templates.Page, answer *Letter) {
+	if stack, _ := guarded(func() error { s.send(to, kind, page, answer); return nil }); stack != "" {
+		s.m.Log.Error("templates failed", "game", s.name, "why", stack)
+		to.Sent++
+		s.post(s.g.Secret, string(to.Name), to.Sent, Letter{To: to.Address, Subject: parser.Tag{Game: s.name}.String() + " the game is held",
+			Text: page.Notice + "\n\n" + page.Quoted + "\n\n" + page.Trace + "\n"})
 	}
 }
 

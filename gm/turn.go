@@ -1,8 +1,10 @@
 package gm
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 
@@ -24,6 +26,9 @@ func (s *step) replay() (adjudicator.Position, *adjudicator.Table, error) {
 	if err := json.Unmarshal(saved, p); err != nil {
 		return nil, nil, fmt.Errorf("reading the position of %s: %w", s.name, err)
 	}
+	if s.g.State == over {
+		return p, nil, nil
+	}
 	table := adjudicator.NewTable(adjudicator.Luck{Secret: s.g.Secret, Phase: s.g.Count}, s.g.Record)
 	return p, table, table.Run(p)
 }
@@ -31,20 +36,20 @@ func (s *step) replay() (adjudicator.Position, *adjudicator.Table, error) {
 // position is what was saved at the start of the phase, by this step or an earlier one.
 func (s *step) position() ([]byte, error) {
 	if s.g.Position >= s.next {
-		return unpacked(s.log[s.g.Position-s.next].Body)
+		return unsqueezed(s.log[s.g.Position-s.next].Body)
 	}
 	for e, err := range s.m.Store.Log(s.ctx, s.name, s.g.Position) {
 		if err != nil {
 			return nil, fmt.Errorf("reading the log of %s: %w", s.name, err)
 		}
-		return unpacked(e.Body)
+		return unsqueezed(e.Body)
 	}
 	return nil, fmt.Errorf("the log of %s has no entry %d", s.name, s.g.Position)
 }
 
 // advance plays on until something is asked that nobody has answered, and reports what happened.
 func (s *step) advance() error {
-	for {
+	for range maxUnasked {
 		p, table, err := s.replay()
 		if err != nil {
 			return err
@@ -61,7 +66,10 @@ func (s *step) advance() error {
 			return s.report(p)
 		}
 	}
+	panic(fmt.Sprintf("gm: %s plays phase after phase and asks nobody", s.g.Rules))
 }
+
+const maxUnasked = 1000 // phases in which nobody has to be asked, one after another
 
 // begin starts the phase that comes next, or ends the game.
 func (s *step) begin(p adjudicator.Position) {
@@ -88,57 +96,61 @@ func (s *step) ask(reqs []adjudicator.Request) {
 		}
 		s.g.Open = append(s.g.Open, q)
 	}
-	s.g.Deadline = s.g.Clock.next(s.now)
+	s.g.Deadline, s.g.Resolve = s.g.Clock.next(s.now), time.Time{}
 	s.task(taskDeadline, s.g.Deadline)
 	s.task(taskResolve, time.Time{})
 }
 
-// settle resolves the turn if nobody has to be waited for: at once, or after the delay for second thoughts.
-func (s *step) settle() error {
-	if !s.g.allIn() {
-		s.task(taskResolve, time.Time{})
-		return nil
+// goOn resolves the turn if nobody has to be waited for: at once when the deadline is over, as when
+// only the game master was missing, or where the game has no delay for second thoughts; else after that.
+func (s *step) goOn() error {
+	late := !s.now.Before(s.g.Deadline) && s.g.ruling() == nil
+	switch {
+	case late, s.g.allIn() && s.g.Clock.Delay == 0:
+		return s.close()
+	case s.g.allIn():
+		s.g.Resolve = s.now.Add(s.g.Clock.Delay)
+	default:
+		s.g.Resolve = time.Time{}
 	}
-	if s.g.Clock.Delay > 0 {
-		s.task(taskResolve, s.now.Add(s.g.Clock.Delay))
-		return nil
-	}
-	return s.close()
+	s.task(taskResolve, s.g.Resolve)
+	return nil
 }
 
 // close takes what is on file, and the default of the silent, and plays on. What only the game master
 // can decide is waited for.
 func (s *step) close() error {
+	if s.g.ruling() != nil {
+		return nil
+	}
 	last := s.g.Record.Asked[len(s.g.Record.Asked)-1]
 	for i, q := range s.g.Open {
-		answer := q.Answer
-		if answer == "" {
-			answer = q.Default
-		}
-		if answer == "" {
-			s.task(taskDeadline, time.Time{})
-			return nil
-		}
-		last.Answers[i] = answer
+		last.Answers[i] = cmp.Or(q.Answer, q.Default)
 	}
 	return s.advance()
 }
 
 // expire resolves the turn if its time has come. A task of an older deadline does nothing.
 func (m *Master) expire(ctx context.Context, now time.Time, name, task string) error {
-	return m.do(ctx, now, name, nil, func(s *step) error {
+	err := m.do(ctx, now, name, nil, func(s *step) error {
 		switch {
 		case s.g == nil || s.g.State != running,
-			task == taskResolve && !s.g.allIn(),
+			task == taskResolve && (!s.g.allIn() || s.g.Resolve.IsZero() || now.Before(s.g.Resolve)),
 			task == taskDeadline && now.Before(s.g.Deadline):
 			return errNothing
+		case task == taskDeadline && m.TakenIn != nil && m.TakenIn().Before(s.g.Deadline):
+			return errEarly
 		}
 		return s.close()
 	})
+	if errors.Is(err, errHeld) {
+		return nil
+	}
+	return err
 }
 
-// report writes to every seat that has heard something, is asked something, or has to know that the game
-// is over.
+// report writes to every seat that has heard something or is asked something; to all when the game begins
+// or ends, or when press waits.
 func (s *step) report(p adjudicator.Position) error {
 	first := s.rev == 0
 	for _, seat := range s.g.Seats {
@@ -149,7 +161,7 @@ func (s *step) report(p adjudicator.Position) error {
 			}
 		}
 		q := s.g.question(seat, 0)
-		if len(events) == 0 && q == nil && !first {
+		if len(events) == 0 && q == nil && !first && s.g.State != over && len(s.g.Press) == 0 {
 			continue
 		}
 		page := s.page(p, seat)
@@ -170,7 +182,7 @@ func (s *step) report(p adjudicator.Position) error {
 func (s *step) page(p adjudicator.Position, seat *seat) templates.Page {
 	rules, err := s.m.rules(s.g.Rules)
 	if err != nil {
-		panic("gm: " + err.Error()) // the position was just played by them
+		rules = &adjudicator.Rules{Title: s.g.Rules} // a program without them; nothing is played by it
 	}
 	page := templates.Page{Game: s.g.Name, Rules: s.g.Rules, Title: rules.Title, Phase: s.g.Phase, Seat: string(seat.Name),
 		Desk: seat.Name == adjudicator.GM, Over: s.g.State == over, Now: s.now.In(s.g.Clock.zone()), Address: s.m.Address}

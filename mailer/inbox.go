@@ -41,6 +41,10 @@ type Inbox struct {
 	// It doubles each time up to a minute; it is a second when zero.
 	Retry time.Duration
 	Log   *slog.Logger // silent when nil
+	// Looking, if set, is called when a look through the mailbox begins. What it
+	// returns is called when that is over and every letter that was there has
+	// been handled or was tried.
+	Looking func() (looked func())
 }
 
 // Watch hands each letter of the mailbox to handle, one at a time and by UID,
@@ -96,6 +100,9 @@ func (in *Inbox) filled() Inbox {
 			*d.field = d.value
 		}
 	}
+	if f.Looking == nil {
+		f.Looking = func() func() { return func() {} }
+	}
 	if f.Log == nil {
 		f.Log = slog.New(slog.DiscardHandler)
 	}
@@ -133,10 +140,12 @@ func (w *watcher) session(ctx context.Context, trouble *backoff) error {
 		w.tried, w.validity = make(map[imap.UID]*attempt), b.validity
 	}
 	for {
+		looked := w.in.Looking()
 		again, err := w.look(ctx, b)
 		if err != nil {
 			return err
 		}
+		looked()
 		if trouble.n > 0 {
 			w.in.Log.InfoContext(ctx, "mailbox is watched again", "server", w.in.Server.Addr)
 			trouble.n = 0

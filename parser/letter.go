@@ -14,10 +14,9 @@ import (
 
 // A Letter is what is understood of a letter's subject and text.
 type Letter struct {
-	Game     string    // from the tag or a GAME line, in lower case; "" if it says none
-	Question int       // the number in the tag, "[g1.12]"; 0 if it says none
+	Tags     []Tag     // what may be one, in the order of the subject: mail gateways write brackets too
+	Game     string    // of a GAME line, in lower case; "" if there is none
 	As       string    // the seat of an AS line, as written
-	Hint     string    // the word behind the tag, "[g1.12] France: ..."; a seat's name, or any word
 	Commands []Command // in the order of the letter
 	Lines    []string  // the others, for the game, trimmed and without blanks
 	Faults   []Fault   // commands that can't be taken as they stand
@@ -65,21 +64,30 @@ const (
 
 var tag = regexp.MustCompile(`\[([A-Za-z0-9][A-Za-z0-9_-]{0,39})(?:\.([0-9]{1,6}))?(?:\s+([A-Za-z][A-Za-z .'-]{0,39}))?\](?:\s*([A-Za-z]+)\s*:)?`)
 
-// Tag writes the tag that Read finds in a subject. Question 0 is left out.
-func Tag(game string, question int) string {
-	if question == 0 {
-		return "[" + game + "]"
+// A Tag in a subject says what a letter is for: "[g1.12] France: ...".
+type Tag struct {
+	Game     string // in lower case
+	Question int    // 0 if it names none
+	Seat     string // the word in the tag or behind it: a seat's name, or any word
+}
+
+// String is the tag as it is written, without the seat.
+func (t Tag) String() string {
+	if t.Question == 0 {
+		return "[" + t.Game + "]"
 	}
-	return "[" + game + "." + strconv.Itoa(question) + "]"
+	return "[" + t.Game + "." + strconv.Itoa(t.Question) + "]"
 }
 
 // Read takes a letter apart. Quoted lines, signatures and forwarded letters are not read.
 func Read(subject, text string) Letter {
 	var l Letter
-	if m := tag.FindStringSubmatch(Plain(subject)); m != nil {
-		l.Game = strings.ToLower(m[1])
-		l.Question, _ = strconv.Atoi(m[2])
-		l.Hint = strings.TrimSpace(m[3] + m[4])
+	for _, m := range tag.FindAllStringSubmatch(Plain(subject), -1) {
+		question, err := strconv.Atoi(m[2])
+		if err != nil {
+			question = 0 // none is written
+		}
+		l.Tags = append(l.Tags, Tag{Game: strings.ToLower(m[1]), Question: question, Seat: strings.TrimSpace(m[3] + m[4])})
 	}
 	lines := written(text)
 	for i := 0; i < len(lines); i++ {
@@ -144,7 +152,7 @@ func (l *Letter) press(lines []string, i int, args string) int {
 // command finds a command in a line: its first word, and nothing behind it where it takes nothing.
 func command(line string) (name, args string) {
 	word, rest, _ := strings.Cut(line, " ")
-	word, rest = strings.ToUpper(strings.TrimRight(word, ":.!")), strings.TrimSpace(rest)
+	word, rest = strings.ToUpper(strings.TrimRight(word, ":.!?")), strings.TrimSpace(rest)
 	switch word {
 	case "SIGNOFF":
 		word = "END"
@@ -152,10 +160,26 @@ func command(line string) (name, args string) {
 		return word, rest
 	}
 	i := slices.IndexFunc(commands, func(u Usage) bool { return u.Name == word })
-	if i < 0 || (rest != "") != (commands[i].Args != "") && word != "PRESS" {
+	if i < 0 || !fits(word, rest, commands[i].Args != "") {
 		return "", ""
 	}
 	return word, rest
+}
+
+var game = regexp.MustCompile(`^\[?[A-Za-z0-9_-]+\]?$`)
+
+// fits reports whether a line that begins like a command goes on like one, and not like a sentence.
+func fits(word, rest string, takes bool) bool {
+	switch word {
+	case "PRESS":
+		_, to := cutWord(rest, "TO")
+		return rest == "" || to || len(strings.Fields(rest)) == 1 && !strings.ContainsAny(rest, ".!?")
+	case "GAME":
+		return game.MatchString(rest)
+	case "AS":
+		return rest != "" && len(strings.Fields(rest)) <= 3 && !strings.ContainsAny(rest, ",:;.!?")
+	}
+	return (rest != "") == takes
 }
 
 func cutWord(s, word string) (rest string, ok bool) {

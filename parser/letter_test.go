@@ -1,6 +1,7 @@
 package parser_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -8,30 +9,23 @@ import (
 )
 
 func TestTag(t *testing.T) {
-	for _, c := range []struct {
-		subject  string
-		game     string
-		question int
-		hint     string
-	}{
-		{"[dm1.12] Spring 1901", "dm1", 12, ""},
-		{"Re: AW: [DM1.3] France: what you saw", "dm1", 3, "France"},
-		{"[dm1] orders", "dm1", 0, ""},
-		{"[DM1 France] orders", "dm1", 0, "France"},
-		{"[dm1.4 United Kingdom]", "dm1", 4, "United Kingdom"},
-		{"\uff3bdm1.5\uff3d", "dm1", 5, ""},
-		{"no tag", "", 0, ""},
-		{"[]", "", 0, ""},
-		{"[dm1.99999999999999999999]", "", 0, ""},
-	} {
-		l := parser.Read(c.subject, "")
-		if l.Game != c.game || l.Question != c.question || l.Hint != c.hint {
-			t.Errorf("%q: game %q, question %d, hint %q", c.subject, l.Game, l.Question, l.Hint)
+	check := func(subject string, want ...parser.Tag) {
+		t.Helper()
+		if got := parser.Read(subject, "").Tags; !slices.Equal(got, want) {
+			t.Errorf("%q has tags %+v, want %+v", subject, got, want)
 		}
 	}
-	if l := parser.Read("Re: "+parser.Tag("g1", 7), ""); l.Game != "g1" || l.Question != 7 {
-		t.Errorf("a tag of ours is read as %+v", l)
-	}
+	check("[dm1.12] Spring 1901", parser.Tag{Game: "dm1", Question: 12})
+	check("Re: AW: [DM1.3] France: what you saw", parser.Tag{Game: "dm1", Question: 3, Seat: "France"})
+	check("[dm1] orders", parser.Tag{Game: "dm1"})
+	check("[DM1 France] orders", parser.Tag{Game: "dm1", Seat: "France"})
+	check("[dm1.4 United Kingdom]", parser.Tag{Game: "dm1", Question: 4, Seat: "United Kingdom"})
+	check("\uff3bdm1.5\uff3d", parser.Tag{Game: "dm1", Question: 5})
+	check("[EXTERNAL] Re: [d1.1] France: x", parser.Tag{Game: "external", Seat: "Re"}, parser.Tag{Game: "d1", Question: 1, Seat: "France"})
+	check("no tag")
+	check("[]")
+	check("[dm1.99999999999999999999]")
+	check("Re: "+parser.Tag{Game: "g1", Question: 7}.String(), parser.Tag{Game: "g1", Question: 7})
 }
 
 // lines checks what is left of a letter for the game.
@@ -75,6 +69,9 @@ func TestCommands(t *testing.T) {
 	check("ORDERS:\nA Par H", "ORDERS")
 	check("Help me", []string{}...)
 	check("clear out of my way", []string{}...)
+	check("Status?", "STATUS")
+	lines(t, "As discussed, my orders:\nA Par H", "As discussed, my orders:", "A Par H")
+	lines(t, "Game on!\nPress is quiet.\nPress on, Ann.\nA Par H", "Game on!", "Press is quiet.", "Press on, Ann.", "A Par H")
 	if l := parser.Read("", "game [DM1]\nas France"); l.Game != "dm1" || l.As != "France" {
 		t.Errorf("GAME and AS lines are read as %+v", l)
 	}

@@ -103,7 +103,7 @@ func New(more ...fs.FS) (*Set, error) {
 	s := &Set{}
 	s.t = template.New("").Option("missingkey=error").Funcs(template.FuncMap{
 		"part": s.part, "wrap": wrap, "hang": hang, "quote": quote, "date": date, "left": left, "lines": lines,
-		"join": strings.Join, "upper": strings.ToUpper, "tag": parser.Tag, "count": count,
+		"join": strings.Join, "upper": strings.ToUpper, "tag": tag, "count": count,
 	})
 	for _, fsys := range append([]fs.FS{files}, more...) {
 		if _, err := s.t.ParseFS(fsys, "*.tmpl"); err != nil {
@@ -191,6 +191,10 @@ func quote(text string) string {
 func lines(indent int, text string) string {
 	in := strings.Repeat(" ", indent)
 	return in + strings.ReplaceAll(text, "\n", "\n"+in)
+}
+
+func tag(game string, question int) string {
+	return parser.Tag{Game: game, Question: question}.String()
 }
 
 func date(t time.Time) string { return t.Format("Monday 2 January 2006, 15:04 MST") }

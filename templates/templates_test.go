@@ -1,8 +1,6 @@
 package templates_test
 
 import (
-	"bytes"
-	"encoding/json"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -83,19 +81,6 @@ func TestEveryLetter(t *testing.T) {
 		}
 		if strings.Contains(text, "<no value>") || strings.Contains(text, "\n\n\n") || !strings.HasSuffix(text, "\n") {
 			t.Errorf("%s:\n%s", name, text)
-		}
-	}
-}
-
-// A page, and so a letter, reaches nothing but data: what is written of it as JSON is all that there is to tell.
-func TestPagesAreData(t *testing.T) {
-	for name, page := range pages(t) {
-		js, err := json.Marshal(page.View)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if page.Seat == string(adjudicator.Observer) && !bytes.Equal(js, []byte(`{"Phase":"Spring 1901"}`)) {
-			t.Errorf("%s: an observer's view is %s", name, js)
 		}
 	}
 }

@@ -122,17 +122,28 @@ func (g *game) once(saved []byte, rec adjudicator.Record) (adjudicator.Position,
 	return p, table
 }
 
-// answer has the player answer from his view, and checks the reading of words and defaults.
+// answer has the player answer from his view, and checks the reading of words and defaults, with and without
+// an answer on file.
 func (g *game) answer(p adjudicator.Position, req adjudicator.Request) string {
 	g.t.Helper()
 	v := p.View(req.Seat)
-	g.fixed(v, req.Kind, req.Default)
-	read := v.Read(req.Kind, "", g.Player(v, req, g.rand))
-	if read.Answer == "" {
+	if req.Default != "" {
+		g.fixed(v, req.Kind, req.Default)
+	}
+	first := v.Read(req.Kind, "", g.Player(v, req, g.rand))
+	if first.Answer == "" {
+		if req.Default == "" {
+			g.t.Fatalf("seed %x: the player has no answer for the game master", g.luck.Secret)
+		}
 		return req.Default
 	}
-	g.fixed(v, req.Kind, read.Answer)
-	return read.Answer
+	g.fixed(v, req.Kind, first.Answer)
+	second := v.Read(req.Kind, first.Answer, g.Player(v, req, g.rand))
+	if second.Answer == "" {
+		g.t.Fatalf("seed %x: an amendment takes away what was on file: %q", g.luck.Secret, first.Answer)
+	}
+	g.fixed(v, req.Kind, second.Answer)
+	return second.Answer
 }
 
 // fixed checks that an answer in normal form is read as itself.

@@ -2,6 +2,7 @@ package deadman
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"deaddrop/adjudicator/diplomacy"
@@ -11,6 +12,9 @@ import (
 // order reads an order to a unit.
 func (r *reader) order(piece string) {
 	words, _ := r.lead(piece) // its error was reported before
+	if len(words) > 1 && isDisband(words[0]) {
+		words = append(slices.Clone(words[1:]), "db") // "Disband F Nth"
+	}
 	t, rest := unitType(words)
 	typed := len(rest) < len(words)
 	noted := len(r.notes)
@@ -253,7 +257,7 @@ func (r *reader) moves(piece string, o *order, words []string) ([]string, error)
 		}
 		rest = rest[max(1, used):]
 	}
-	return nil, nil
+	return rest, nil
 }
 
 // destination reads where a unit goes. Seas on the way make it a convoy: "Lon-Nth-Nwy".

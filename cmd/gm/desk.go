@@ -38,13 +38,6 @@ players as the title needs; who has no SEAT in front gets one by lot.`,
 				}
 				plan.Secret = make([]byte, 32)
 				rand.Read(plan.Secret) // never fails, by its documentation
-				if plan.Desk == "" {
-					c, err := readConfig(d.config)
-					if err != nil {
-						return err
-					}
-					plan.Desk = c.GM
-				}
 				if err := m.New(ctx, d.now(), plan); err != nil {
 					return err
 				}

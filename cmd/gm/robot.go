@@ -62,7 +62,11 @@ func (r *robot) read(ctx context.Context, l mailer.Letter) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-	number := parser.Read(l.Subject, "").Question
+	tags := parser.Read(l.Subject, "").Tags
+	if len(tags) == 0 {
+		return nil
+	}
+	number := tags[0].Question
 	if number <= r.answered || !strings.Contains(l.Text, "\nWanted: ") {
 		return nil
 	}

@@ -85,12 +85,12 @@ func newMaster(db store.Store, c config, log *slog.Logger) (*gm.Master, error) {
 	if err := errors.Join(err, adjudicator.Validate(rules)); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
-	return &gm.Master{Store: db, Rules: rules, Words: words, Log: log, Address: c.Address, Name: c.Name, Hold: hold}, nil
+	return &gm.Master{Store: db, Rules: rules, Words: words, Log: log, Address: c.Address, Name: c.Name, Desk: c.GM, Retake: retake}, nil
 }
 
-// hold may be shorter than sending takes, as there is one worker, which finishes what it took before it
+// retake may be shorter than sending takes, as there is one worker, which finishes what it took before it
 // takes more. It delays what that had in hand when it was killed.
-const hold = time.Second
+const retake = time.Second
 
 // printf writes to a command's output.
 func printf(w io.Writer, format string, args ...any) { fmt.Fprintf(w, format, args...) }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -22,10 +23,15 @@ type service struct {
 	now    func() time.Time
 	log    *slog.Logger
 	wake   chan struct{} // there may be work
+	looked atomic.Int64  // when the last complete look through the mailbox began, in Unix nanoseconds
 }
 
 // tick is how often it looks for what is due without having been woken.
 const tick = time.Second
+
+// maxFailures of the store, one after another, end the service: a store that has failed may have to be
+// opened again.
+const maxFailures = 30
 
 func newService(c config, m *gm.Master, now func() time.Time, log *slog.Logger) (*service, error) {
 	imap, err := c.IMAP.server("imap")
@@ -36,11 +42,16 @@ func newService(c config, m *gm.Master, now func() time.Time, log *slog.Logger) 
 	if err != nil {
 		return nil, err
 	}
-	return &service{
-		master: m, now: now, log: log, wake: make(chan struct{}, 1),
-		inbox:  &mailer.Inbox{Server: imap, Poll: c.Poll.Duration, Log: log},
-		sender: &mailer.Sender{Server: smtp, Log: log},
-	}, nil
+	s := &service{master: m, now: now, log: log, wake: make(chan struct{}, 1), sender: &mailer.Sender{Server: smtp, Log: log}}
+	s.inbox = &mailer.Inbox{Server: imap, Poll: c.Poll.Duration, Log: log, Looking: s.looking}
+	m.TakenIn = func() time.Time { return time.Unix(0, s.looked.Load()) }
+	return s, nil
+}
+
+// looking notes when a look through the mailbox began that was completed: no deadline after that is over.
+func (s *service) looking() (looked func()) {
+	began := s.now().UnixNano()
+	return func() { s.looked.Store(began); s.kick() }
 }
 
 // run works until ctx ends. A step that has begun is finished first.
@@ -75,16 +86,21 @@ func (s *service) kick() {
 func (s *service) work(ctx context.Context) error {
 	ticker := time.NewTicker(tick)
 	defer ticker.Stop()
-	for {
+	for failures := 0; ; {
 		n, err := s.master.Work(ctx, s.now(), s.send)
-		if ctx.Err() != nil {
+		switch {
+		case ctx.Err() != nil:
 			return nil
-		}
-		if err != nil {
+		case err != nil:
 			s.log.Error("the store fails", "error", err)
-		}
-		if n > 0 && err == nil {
+			if failures++; failures == maxFailures {
+				return fmt.Errorf("the store fails, so nothing can be done until it is opened again: %w", err)
+			}
+		case n > 0:
+			failures = 0
 			continue
+		default:
+			failures = 0
 		}
 		select {
 		case <-ctx.Done():

@@ -1,0 +1,49 @@
+package gm
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"fmt"
+	"io"
+)
+
+// squeezeFrom is the length from which heads and the bodies of log entries are compressed: long games and
+// their last letters would be too long for a store otherwise.
+const squeezeFrom = 4 << 10
+
+// squeeze compresses JSON that is long.
+func squeeze(js []byte) []byte {
+	if len(js) < squeezeFrom {
+		return js
+	}
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	_, _ = w.Write(js) // a bytes.Buffer takes everything
+	_ = w.Close()
+	return b.Bytes()
+}
+
+// decode reads what squeeze made of the JSON of v.
+func decode(body []byte, v any) error {
+	js, err := unsqueezed(body)
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(js, v)
+}
+
+func unsqueezed(body []byte) ([]byte, error) {
+	if !bytes.HasPrefix(body, []byte{0x1f, 0x8b}) { // JSON begins otherwise
+		return body, nil
+	}
+	r, err := gzip.NewReader(bytes.NewReader(body))
+	if err != nil {
+		return nil, fmt.Errorf("decompressing: %w", err)
+	}
+	js, err := io.ReadAll(r)
+	if err != nil {
+		return nil, fmt.Errorf("decompressing: %w", err)
+	}
+	return js, nil
+}
