@@ -9,6 +9,7 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/gm/store"
+	"deaddrop/parser"
 )
 
 // Chronicle writes all that happened in a game, in the order in which it did: letters in and out, acts of the
@@ -42,9 +43,9 @@ func inWords(e store.Entry) (string, error) {
 			return "", err
 		}
 		if e.Kind == kindOut {
-			return fmt.Sprintf("letter to %s: %s", l.To, l.Subject), nil
+			return fmt.Sprintf("letter to %s: %s\n%s", l.To, l.Subject, indented(l.Text)), nil
 		}
-		return fmt.Sprintf("letter from %s: %s\n%s", l.From, l.Subject, indented(l.Text)), nil
+		return parser.Plain(fmt.Sprintf("letter from %s: %s\n%s", l.From, l.Subject, indented(l.Text))), nil
 	case kindPhase:
 		var rec adjudicator.Record
 		if err := decode(e.Body, &rec); err != nil {

@@ -104,8 +104,11 @@ func (m *Master) New(ctx context.Context, now time.Time, plan Plan) error {
 // seated gives players their seats: those they ask for, the others by lot. They come back in the order of
 // the table.
 func seated(table *adjudicator.Table, rules *adjudicator.Rules, players []Player) ([]Player, error) {
-	if len(players) < rules.Min || len(players) > len(rules.Seats) {
-		return nil, refuse("%s is for %d to %d players, not for %d.", rules.Title, rules.Min, len(rules.Seats), len(players))
+	switch n := len(players); {
+	case rules.Min == len(rules.Seats) && n != rules.Min:
+		return nil, refuse("%s is for %d players, not for %d.", rules.Title, rules.Min, n)
+	case n < rules.Min || n > len(rules.Seats):
+		return nil, refuse("%s is for %d to %d players, not for %d.", rules.Title, rules.Min, len(rules.Seats), n)
 	}
 	free := slices.Clone(rules.Seats)
 	if len(players) < len(free) {
@@ -140,7 +143,7 @@ func seated(table *adjudicator.Table, rules *adjudicator.Rules, players []Player
 // isAddress reports whether text is a mail address as it stands in a letter's From.
 func isAddress(text string) bool {
 	a, err := mail.ParseAddress(text)
-	return err == nil && a.Name == "" && a.Address == text && store.CheckName(player(text)) == nil
+	return err == nil && ascii(text) && a.Name == "" && a.Address == text && store.CheckName(player(text)) == nil
 }
 
 // act notes in the chronicle what the human game master did.
@@ -198,7 +201,7 @@ func (m *Master) Extend(ctx context.Context, now time.Time, name string, by time
 		}
 		deadline = s.g.Deadline.Add(by).In(s.g.Clock.zone())
 		if deadline.Before(now) {
-			return refuse("Then the deadline would have been %s, which is over. To resolve the turn now: gm resolve.", deadline.Format(time.RFC1123))
+			return refuse("Then the deadline would have been %s, which is over. To resolve the turn now: gm resolve.", deadline.Format("Monday 2 January 2006, 15:04 MST"))
 		}
 		s.g.Deadline = deadline
 		s.task(taskDeadline, deadline)

@@ -46,11 +46,25 @@ const (
 type seat struct {
 	Name    adjudicator.Seat
 	Address string
-	Asked   int    // questions put to it; the last one's number
-	Ready   bool   `json:",omitempty"` // what is on file is all
-	Wait    bool   `json:",omitempty"` // not before the deadline
-	Sent    int    // letters to it
-	Thread  string `json:",omitempty"` // Message-ID of the first
+	Asked   int       // questions put to it; the last one's number
+	Ready   bool      `json:",omitempty"` // what is on file is all
+	Wait    bool      `json:",omitempty"` // not before the deadline
+	Sent    int       // letters to it
+	Thread  string    `json:",omitempty"` // Message-ID of the first
+	Pressed int       `json:",omitempty"` // letters that its press has made
+	Since   time.Time // and since when they are counted
+}
+
+// mayPress reports whether a seat may send so many letters of press more, and counts them.
+func (s *seat) mayPress(now time.Time, letters int) bool {
+	if now.Sub(s.Since) >= 24*time.Hour {
+		s.Since, s.Pressed = now, 0
+	}
+	if s.Pressed+letters > maxDaily {
+		return false
+	}
+	s.Pressed += letters
+	return true
 }
 
 // A question is a request of the rules with what is on file for it. Its number counts those of its

@@ -46,5 +46,18 @@ func (l Letter) key() string {
 	return "letter/" + hex.EncodeToString(h.Sum(nil))
 }
 
-// address is an address as it is compared.
-func address(s string) string { return strings.ToLower(strings.TrimSpace(s)) }
+// address is an address as it is compared. Only A to Z have another case: there are other letters, such as
+// the Kelvin sign, that Unicode would fold into somebody else's address.
+func address(s string) string {
+	return strings.Map(func(r rune) rune {
+		if 'A' <= r && r <= 'Z' {
+			return r + 'a' - 'A'
+		}
+		return r
+	}, strings.TrimSpace(s))
+}
+
+// ascii reports whether an address has no letters that look like others.
+func ascii(s string) bool {
+	return !strings.ContainsFunc(s, func(r rune) bool { return r > '~' || r <= ' ' })
+}

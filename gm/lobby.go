@@ -112,11 +112,15 @@ func (m *Master) route(ctx context.Context, now time.Time, l Letter, words parse
 // and answering strangers and machines is how mail goes round in circles.
 func (m *Master) holdLetter(ctx context.Context, now time.Time, l Letter, why string) error {
 	m.Log.Warn("letter held", "from", l.From, "id", l.ID, "why", why)
+	key := l.key()
+	l.Text = strings.ToValidUTF8(l.Text[:min(len(l.Text), maxHeldText)], "") // the mailbox has it whole
 	return m.do(ctx, now, lobby, nil, func(s *step) error {
-		s.write(kindHeld, l.key(), Held{Why: why, Letter: &l})
+		s.write(kindHeld, key, Held{Why: why, Letter: &l})
 		return nil
 	})
 }
+
+const maxHeldText = 2 << 10
 
 // lost answers a player whose letter fits none of his games. Nothing was changed by it.
 func (m *Master) lost(ctx context.Context, now time.Time, l Letter, own []*game, why string) error {
@@ -134,8 +138,8 @@ func (m *Master) lost(ctx context.Context, now time.Time, l Letter, own []*game,
 		return fmt.Errorf("writing an answer: %w", err)
 	}
 	return m.do(ctx, now, lobby, nil, func(s *step) error {
-		n := s.write(kindLetter, l.key(), l)
-		s.post([]byte(lobby), l.key(), int(n), Letter{To: l.From, Subject: subject, Text: text, Answer: true, InReplyTo: l.ID, References: []string{l.ID}})
+		s.write(kindLetter, l.key(), l)
+		s.post([]byte(l.key()), l.From, 0, Letter{To: l.From, Subject: subject, Text: text, Answer: true, InReplyTo: l.ID, References: []string{l.ID}})
 		return nil
 	})
 }
@@ -159,10 +163,11 @@ func (m *Master) Held(ctx context.Context) ([]Held, error) {
 	return out, nil
 }
 
-// Line is a held letter in one line.
+// Line is a held letter in one line. What strangers wrote in it can't steer a terminal.
 func (h Held) Line() string {
-	if h.Letter == nil {
-		return h.Why
+	line := h.Why
+	if h.Letter != nil {
+		line = fmt.Sprintf("%s  %s  %q: %s", h.Letter.Date.Format(time.DateTime), h.Letter.From, h.Letter.Subject, h.Why)
 	}
-	return strings.TrimSpace(fmt.Sprintf("%s  %s  %q: %s", h.Letter.Date.Format(time.DateTime), h.Letter.From, h.Letter.Subject, h.Why))
+	return strings.Join(strings.Fields(parser.Plain(line)), " ")
 }

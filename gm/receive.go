@@ -24,7 +24,7 @@ func (m *Master) Receive(ctx context.Context, now time.Time, l Letter) error {
 	if l.Machine != "" {
 		return m.holdLetter(ctx, now, l, "A machine seems to have written it: "+l.Machine+".")
 	}
-	if l.From == "" {
+	if l.From == "" || !ascii(l.From) {
 		return m.holdLetter(ctx, now, l, "It does not say clearly who wrote it.")
 	}
 	words := parser.Read(l.Subject, l.Text)
@@ -220,7 +220,14 @@ func (in *incoming) flag(q *question, name string) {
 	if q == nil {
 		return
 	}
+	if name == "READY" && len(in.r.Faults) > 0 {
+		in.r.Notes = append(in.r.Notes, "READY was not noted, since something in your letter was not taken. If what is on file is all, send READY again.")
+		return
+	}
 	in.changed = true
+	if name == "READY" && in.seat.Wait {
+		in.r.Notes = append(in.r.Notes, "READY takes back your WAIT.")
+	}
 	in.seat.Ready, in.seat.Wait = name == "READY", name == "WAIT"
 	if name == "READY" && q.Answer == "" {
 		q.Answer = q.Default
@@ -231,6 +238,7 @@ func (in *incoming) flag(q *question, name string) {
 const (
 	maxPress   = 8 << 10  // bytes of one piece
 	maxPieces  = 10       // of press in one letter
+	maxDaily   = 100      // letters that a seat's press may make in a day
 	maxWaiting = 32 << 10 // bytes of a seat's press that wait for the report
 	maxFaults  = 20       // lines quoted in a receipt
 	maxSubject = 200      // bytes of a letter's subject that are repeated
@@ -244,7 +252,7 @@ func (in *incoming) press(c parser.Command) {
 		return
 	}
 	in.pressed++
-	if strings.EqualFold(c.Args, "ALL") {
+	if isAll(c.Args) {
 		p.All = true
 		in.g.Press = append(in.g.Press, p)
 		in.r.Notes = append(in.r.Notes, "Your press to all goes out with the next report.")
@@ -258,12 +266,21 @@ func (in *incoming) press(c parser.Command) {
 	for _, name := range to {
 		p.To = append(p.To, string(name))
 	}
+	if !in.seat.mayPress(in.now, len(to)) {
+		in.r.Faults = append(in.r.Faults, adjudicator.Fault{Line: "PRESS TO " + c.Args, Text: "That is more press than one player can send in a day. Nothing was sent."})
+		return
+	}
 	for _, name := range to {
 		page := in.step.page(nil, in.g.seat(name))
 		page.Press = []templates.Press{p}
 		in.send(in.g.seat(name), "press", page, nil)
 	}
 	in.r.Notes = append(in.r.Notes, "Your press was sent to "+strings.Join(p.To, ", ")+".")
+}
+
+func isAll(to string) bool {
+	to = strings.ToUpper(strings.Trim(to, " :."))
+	return to == "ALL" || to == "EVERYBODY" || to == "EVERYONE"
 }
 
 // noPress says why press is not passed on.
@@ -281,7 +298,7 @@ func (in *incoming) noPress(c parser.Command) string {
 		return fmt.Sprintf("It is longer than %d bytes.", maxPress)
 	case in.pressed >= maxPieces:
 		return fmt.Sprintf("One letter may have %d pieces of press.", maxPieces)
-	case strings.EqualFold(c.Args, "ALL") && waiting+len(c.Text) > maxWaiting:
+	case isAll(c.Args) && waiting+len(c.Text) > maxWaiting:
 		return "Enough press of yours waits for the next report."
 	}
 	return ""
@@ -304,8 +321,8 @@ func (in *incoming) aside(q *question) {
 	case len(in.words.Lines) == 0:
 		in.r.Notes = append(in.r.Notes, "Your letter was empty, as far as it could be read. If you sent an attachment, write your orders into the letter itself.")
 	default:
-		if q != nil && q.Answer != "" && len(in.r.Notes) == 0 {
-			return // the same orders as before
+		if q != nil && in.page.View.Read(q.Kind, "", strings.Join(in.words.Lines, "\n")).Answer != "" {
+			return // it has orders, the same as before: they are not the game master's to see
 		}
 		desk := in.g.seat(adjudicator.GM)
 		if desk == nil || desk == in.seat {
@@ -313,7 +330,7 @@ func (in *incoming) aside(q *question) {
 		}
 		page := in.step.page(nil, desk)
 		page.Notice = "A letter from " + string(in.seat.Name) + " has no orders in it. It may be meant for you."
-		page.Quoted = "Subject: " + in.Subject + "\n\n" + in.Text
+		page.Quoted = parser.Plain("Subject: " + in.Subject + "\n\n" + in.Text)
 		in.send(desk, "desk", page, nil)
 		in.r.Notes = append(in.r.Notes, "Your letter was passed on to the game master.")
 	}

@@ -173,7 +173,7 @@ func (s *step) hold(l *Letter, why string) {
 			page.Notice, page.Trace = "The rules failed, so the game waits for you. Nothing was changed. When the program is mended, gm resume lets it go on.", why
 			if l != nil {
 				page.Notice += " The letter that was being taken in came from " + l.From + ", who was asked to send it again then."
-				page.Quoted = "Subject: " + l.Subject + "\n\n" + l.Text
+				page.Quoted = parser.Plain("Subject: " + l.Subject + "\n\n" + l.Text)
 			}
 			s.sendPlain(seat, "desk", page, nil)
 		case l != nil && seat.Address == address(l.From):

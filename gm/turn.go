@@ -57,7 +57,7 @@ func (s *step) advance() error {
 		s.g.Record = table.Record()
 		s.news = append(s.news, table.News()...)
 		if open := table.Open(); open != nil {
-			s.ask(open)
+			s.ask(p, open)
 			return s.report(p)
 		}
 		s.write(kindPhase, fmt.Sprintf("phase/%d", s.g.Count), s.g.Record)
@@ -85,7 +85,7 @@ func (s *step) begin(p adjudicator.Position) {
 }
 
 // ask puts new questions, and sets their deadline.
-func (s *step) ask(reqs []adjudicator.Request) {
+func (s *step) ask(p adjudicator.Position, reqs []adjudicator.Request) {
 	s.g.Open = nil
 	for _, r := range reqs {
 		q := &question{Seat: r.Seat, Kind: r.Kind, Default: r.Default}
@@ -93,6 +93,7 @@ func (s *step) ask(reqs []adjudicator.Request) {
 			seat.Asked++
 			seat.Ready, seat.Wait = false, false
 			q.Number = seat.Asked
+			q.Missing = p.View(r.Seat).Read(r.Kind, "", "").Missing
 		}
 		s.g.Open = append(s.g.Open, q)
 	}

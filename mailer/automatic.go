@@ -12,6 +12,10 @@ const maxHops = 25
 // is common beyond it), or "". No one sign is enough: of real returned mails,
 // only six in ten have a null return path.
 func automatic(head header, from, subject string) string {
+	return oneLine(machine(head, from, subject), maxSubject) // parts of it are a stranger's words
+}
+
+func machine(head header, from, subject string) string {
 	for _, f := range head {
 		if why := automaticField(f.key, strings.ToLower(strings.TrimSpace(f.value))); why != "" {
 			return why

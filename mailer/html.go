@@ -43,7 +43,8 @@ type htmlWriter struct {
 
 func (w *htmlWriter) open(t html.Token) {
 	switch t.DataAtom {
-	case atom.Script, atom.Style, atom.Title, atom.Textarea, atom.Noscript:
+	case atom.Script, atom.Style, atom.Title, atom.Textarea, atom.Noscript,
+		atom.S, atom.Strike, atom.Del: // what was struck out is not said
 		if t.Type == html.StartTagToken {
 			w.mute = t.DataAtom
 		}
@@ -202,14 +203,15 @@ func isIndent(t html.Token) bool {
 	return strings.Contains(style, "border:none") && attribute(t, "class") == "" && attribute(t, "type") == ""
 }
 
-// endsLetter tells the marks after which Outlook and Yahoo put the mail that is
-// answered.
+// endsLetter tells the marks after which Outlook, Yahoo and Gmail put the mail
+// that is answered.
 func endsLetter(t html.Token) bool {
 	switch attribute(t, "id") {
 	case "divrplyfwdmsg", "appendonsend":
 		return true
 	}
-	return strings.Contains(attribute(t, "class"), "yahoo_quoted")
+	class := attribute(t, "class")
+	return strings.Contains(class, "yahoo_quoted") || strings.Contains(class, "gmail_quote")
 }
 
 func attribute(t html.Token, key string) string {

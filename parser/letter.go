@@ -133,7 +133,7 @@ func (l *Letter) press(lines []string, i int, args string) int {
 	if !ok || to == "" {
 		l.Faults = append(l.Faults, Fault{lines[i], "Say to whom: PRESS TO ALL, or PRESS TO France, Italy. Nothing was sent."})
 	}
-	n := slices.IndexFunc(lines[i+1:], func(s string) bool { return strings.EqualFold(strings.ReplaceAll(s, " ", ""), "ENDPRESS") })
+	n := slices.IndexFunc(lines[i+1:], isEndPress)
 	if n < 0 {
 		l.Faults = append(l.Faults, Fault{lines[i], "The line ENDPRESS is missing behind it. Nothing was sent, and the lines below were not read as orders."})
 		return len(lines)
@@ -187,31 +187,72 @@ func cutWord(s, word string) (rest string, ok bool) {
 	return strings.TrimSpace(rest), strings.EqualFold(first, word)
 }
 
+// ours is the first line of a letter from the game master: what hangs below an answer, in whatever language
+// its mail program announces it, begins with it.
+var ours = regexp.MustCompile(`^\s*[a-z0-9][a-z0-9_-]*, [^:]+: you are [^:]+\.\s*$`)
+
 var (
 	forwarded   = regexp.MustCompile(`(?i)^\W*(original message|forwarded message|original-nachricht|ursprüngliche nachricht|message d'origine|mensaje original)\W*$`)
-	attribution = regexp.MustCompile(`(?i)^(on|am|le|el|il|op|den|em|w dniu)\b.*\b(wrote|schrieb|écrit|a écrit|escribió|scritto|schreef|skrev|escreveu|napisał)[^:]*:$`)
+	attribution = regexp.MustCompile(`(?i)^(on|am|le|el|il|op|den|em|w dniu)\s.*\s(wrote|schrieb|écrit|escribió|scritto|schreef|skrev|escreveu|napisał)(\s[^:]*|\s*):$`)
 	sentFrom    = regexp.MustCompile(`(?i)^(sent from|get outlook|von meinem|gesendet von|envoyé de|enviado desde|inviato da) `)
 )
 
-// written returns the lines that the letter's author wrote: each trimmed, without quotes, up to the
-// signature or to a letter that hangs below unquoted.
+// written returns the lines that the letter's author wrote: each trimmed, without quotes and comments, up
+// to the signature or to a letter that hangs below unquoted.
 func written(text string) []string {
 	var out []string
 	all := strings.Split(Plain(text), "\n")
+	press := false // within press that has its end, nothing is cut
 	for i, line := range all {
-		if strings.TrimRight(line, " ") == "--" || forwarded.MatchString(line) || header(all[i:]) {
-			break
+		switch {
+		case press:
+			press = !isEndPress(line)
+		case isPress(line):
+			press = slices.ContainsFunc(all[i:], isEndPress)
+		case strings.TrimRight(line, " ") == "--", ours.MatchString(line), forwarded.MatchString(line), header(all[i:]), attributed(all, i) && !quoted(all[i+1:]):
+			return out
 		}
 		line = strings.TrimSpace(line)
 		switch {
-		case strings.HasPrefix(line, ">"), sentFrom.MatchString(line), attribution.MatchString(line):
-		case i+1 < len(all) && line != "" && attribution.MatchString(line+" "+strings.TrimSpace(all[i+1])):
-		case i > 0 && line != "" && attribution.MatchString(strings.TrimSpace(all[i-1])+" "+line):
+		case strings.HasPrefix(line, ">"), strings.HasPrefix(line, "|"), sentFrom.MatchString(line), attributed(all, i):
+		case !press && (strings.HasPrefix(line, "//") || strings.HasPrefix(line, "#")):
+		case !press:
+			line, _, _ = strings.Cut(line, " // ")
+			out = append(out, strings.TrimSpace(line))
 		default:
 			out = append(out, line)
 		}
 	}
 	return out
+}
+
+func isPress(line string) bool {
+	name, _ := command(strings.TrimSpace(line))
+	return name == "PRESS"
+}
+
+func isEndPress(line string) bool {
+	return strings.EqualFold(strings.Trim(strings.ReplaceAll(line, " ", ""), ".:!"), "ENDPRESS")
+}
+
+// attributed reports whether line i says that somebody else wrote what follows, by itself or with the
+// line before or behind it.
+func attributed(all []string, i int) bool {
+	line := strings.TrimSpace(all[i])
+	return line != "" && (attribution.MatchString(line) ||
+		i+1 < len(all) && attribution.MatchString(line+" "+strings.TrimSpace(all[i+1])) ||
+		i > 0 && attribution.MatchString(strings.TrimSpace(all[i-1])+" "+line))
+}
+
+// quoted reports whether the next line that says anything is quoted, or goes on with an attribution. What
+// an attribution announces without such marks is another's letter to its end.
+func quoted(lines []string) bool {
+	for _, line := range lines {
+		if line = strings.TrimSpace(line); line != "" && !attribution.MatchString(line) && !strings.HasSuffix(line, ":") {
+			return strings.HasPrefix(line, ">")
+		}
+	}
+	return true
 }
 
 // header reports whether an unquoted letter begins here, as Outlook puts it below an answer.

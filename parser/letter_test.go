@@ -48,6 +48,12 @@ func TestLinesOfTheAuthor(t *testing.T) {
 	lines(t, "F Lon-Nth\n-----Original Message-----\nF Lon-Eng", "F Lon-Nth")
 	lines(t, "F Lon-Nth\nFrom: GM\nSent: Monday\nTo: Ann\n\nF Lon-Eng", "F Lon-Nth")
 	lines(t, "F Lon-Nth\n\nSent from my telephone", "F Lon-Nth")
+	lines(t, "F Lon-Nth\nOn Tue, Jan 1, 2030 at 12:00 PM GM <gm@example.org> wrote:\nF Lon-Eng", "F Lon-Nth")
+	lines(t, "F Lon-Nth\nLe mar. 1 janv. 2030 à 12:00, GM <gm@example.org> a écrit :\n\nF Lon-Eng", "F Lon-Nth")
+	lines(t, "On Tue, GM wrote:\n> F Lon-Eng\nF Lon-Nth", "F Lon-Nth")
+	lines(t, "F Lon-Nth\nFra: GM\nSendt: mandag\n\nd1, Deadman Diplomacy: you are France.\nA Par DB\n", "F Lon-Nth", "Fra: GM", "Sendt: mandag")
+	lines(t, "F Lon-Nth\n| A Par DB", "F Lon-Nth")
+	lines(t, "// F Lon-Eng\n# F Lon-Wal\nF Lon-Nth // to Norway", "F Lon-Nth")
 	lines(t, "A\u00a0Par\u2013Bur", "A Par\u2013Bur")
 	lines(t, "\ufeffA Par\u200b-Bur", "A Par-Bur")
 	lines(t, "AMEND\nA Par-Bur", "A Par-Bur")
@@ -83,6 +89,10 @@ func TestPress(t *testing.T) {
 		t.Errorf("commands %q", l.Commands)
 	}
 	lines(t, "A Par H\nPRESS TO ALL\nx\nENDPRESS\nA Mar H", "A Par H", "A Mar H")
+	l = parser.Read("", "PRESS TO ALL\nHello.\n-- \nAnn\n# 1\nEndpress.\nA Par H")
+	if len(l.Commands) != 1 || l.Commands[0].Text != "Hello.\n--\nAnn\n# 1" || len(l.Lines) != 1 {
+		t.Errorf("press with a signature in it: commands %q, lines %q", l.Commands, l.Lines)
+	}
 	refused := func(text, why string) {
 		t.Helper()
 		l := parser.Read("", text)

@@ -45,6 +45,14 @@ var nations = map[string][]string{
 	"Turkey":  {"Tur", "Turkish", "Ottoman Empire", "Ottoman"},
 }
 
+// the is the name of a place as it stands in a sentence.
+func (b board) the(l diplomacy.Loc) string {
+	if b.Terrain(b.Province(l)) == diplomacy.Sea {
+		return "the " + b.Name(l)
+	}
+	return b.Name(l)
+}
+
 // unit writes a unit as people do: "F Spa(sc)".
 func (b board) unit(u diplomacy.Unit) string { return u.Type.String() + " " + b.Abbr(u.At) }
 

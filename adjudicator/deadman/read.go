@@ -21,12 +21,14 @@ type reader struct {
 	notes   []string
 	aside   []string // lines that are not orders
 	renewed map[string]bool
+	heading string                   // "setup", "build" or "remove" on a line of its own, with a list below it
+	ordered map[diplomacy.Loc]string // the letter's orders so far, by unit
 }
 
 // Read reads orders onto the sheet on file: a line for a unit replaces that unit's order; builds,
 // removals, the set-up and the peek are replaced as a whole by those of the letter.
 func (v View) Read(_, old, text string) adjudicator.Reading {
-	if strings.TrimSpace(text) == noOrders {
+	if t := strings.TrimSpace(text); strings.EqualFold(t, noOrders) || strings.EqualFold(t, "NMR") {
 		return adjudicator.Reading{Answer: noOrders}
 	}
 	r := v.reader(old)
@@ -58,7 +60,7 @@ func (v View) sheetOf(answer string) sheet {
 }
 
 func (v View) reader(old string) *reader {
-	r := &reader{View: v, board: standard(), sheet: emptySheet(), renewed: map[string]bool{}}
+	r := &reader{View: v, board: standard(), sheet: emptySheet(), renewed: map[string]bool{}, ordered: map[diplomacy.Loc]string{}}
 	if old != "" {
 		r.sheet = v.sheetOf(old)
 	}
@@ -68,7 +70,7 @@ func (v View) reader(old string) *reader {
 // lines reads a text. Orders come after the builds, whose units they may be for.
 func (r *reader) lines(text string) {
 	var orders []string
-	for line := range strings.Lines(text) {
+	for line := range strings.SplitSeq(unbroken(text), "\n") {
 		for _, piece := range pieces(line) {
 			if later := r.winter(piece); later {
 				orders = append(orders, piece)
@@ -78,6 +80,20 @@ func (r *reader) lines(text string) {
 	for _, piece := range orders {
 		r.order(piece)
 	}
+}
+
+// broken is a line that ends with a dash, and the place that belongs to it on the next.
+var broken = regexp.MustCompile(`([-–—>→])[ \t]*\n[ \t]*(\pL[\pL. ]*\pL)[ \t]*(\n|$)`)
+
+// unbroken puts together what a mail program has broken: "A Rom-" and "Ven" below it.
+func unbroken(text string) string {
+	return broken.ReplaceAllStringFunc(text, func(s string) string {
+		m := broken.FindStringSubmatch(s)
+		if words := parser.Words(m[2]); len(standard().places.Find(m[2])) == 0 || isUnit(words[0]) {
+			return s
+		}
+		return m[1] + m[2] + m[3]
+	})
 }
 
 // sentence is where an order begins behind other words: "I was away. A Con-Bul".
@@ -93,7 +109,7 @@ func pieces(line string) []string {
 				out[len(out)-1] += ", " + piece
 				continue
 			}
-			for at := sentence.FindStringIndex(piece); at != nil && !owner(piece[:at[0]]); at = sentence.FindStringIndex(piece) {
+			for at := sentence.FindStringIndex(piece); at != nil && !unfinished(piece[:at[0]]); at = sentence.FindStringIndex(piece) {
 				out, piece = append(out, piece[:at[0]+1]), strings.TrimSpace(piece[at[0]+1:])
 			}
 			out = append(out, piece)
@@ -102,8 +118,15 @@ func pieces(line string) []string {
 	return slices.DeleteFunc(out, func(piece string) bool { return len(parser.Words(piece)) == 0 })
 }
 
-// owner reports whether a text is just a power's name, which belongs to the order behind it: "France: A Par-Bur".
-func owner(text string) bool { return len(standard().powers.Find(text)) > 0 }
+// unfinished reports whether a text belongs to the unit behind it: "France: A Par-Bur", "A Mar s. A Par".
+func unfinished(text string) bool {
+	words := parser.Words(text)
+	if len(words) == 0 {
+		return false
+	}
+	last := words[len(words)-1]
+	return len(standard().powers.Find(text)) > 0 || isSupport(last) || isConvoy(last) || isUnit(last)
+}
 
 // continues reports whether a piece behind a comma goes on with a list: of units, or of retreats.
 func continues(list, piece string) bool {
@@ -142,7 +165,7 @@ func (r *reader) refuse(line, format string, args ...any) {
 // lead takes off what stands before an order: numbers, bullets and the writer's own power.
 func (r *reader) lead(piece string) ([]string, error) {
 	words := parser.Words(piece)
-	for len(words) > 0 && (words[0] == parser.Dash || strings.Trim(words[0], "0123456789") == "") {
+	for len(words) > 0 && (words[0] == parser.Dash || words[0] == "orders" || strings.Trim(words[0], "0123456789") == "") {
 		words = words[1:]
 	}
 	power, used := r.powers.Prefix(words)
@@ -167,6 +190,14 @@ func (r *reader) winter(piece string) (later bool) {
 		return false
 	}
 	rest := words[1:]
+	if r.heading != "" && bareUnit(words) {
+		r.list(piece, r.heading, words, map[string]taker{"setup": r.setUp, "build": r.build, "remove": r.remove}[r.heading])
+		return false
+	}
+	r.heading = ""
+	for len(rest) > 0 && strings.Trim(rest[0], "0123456789") == "" { // "Build 2: A Par, F Bre"
+		rest = rest[1:]
+	}
 	switch first := words[0]; {
 	case first == "setup" || first == "set" && len(rest) > 0 && rest[0] == "up":
 		if first == "set" {
@@ -196,9 +227,23 @@ func (r *reader) winter(piece string) (later bool) {
 	return false
 }
 
-// list reads the units of a set-up, of builds or of removals. The first list of a kind in a letter
-// replaces what is on file of that kind, if anything in it is taken.
-func (r *reader) list(piece, kind string, words []string, take func(t diplomacy.UnitType, typed bool, at diplomacy.Loc) error) {
+// A taker puts a unit on the sheet, or says why not.
+type taker func(t diplomacy.UnitType, typed bool, at diplomacy.Loc) error
+
+// bareUnit reports whether words are a unit, with its type, and nothing else.
+func bareUnit(words []string) bool {
+	_, rest := unitType(words)
+	_, used := standard().places.Prefix(rest)
+	return len(rest) < len(words) && used > 0 && used == len(rest)
+}
+
+// list reads the units of a set-up, of builds or of removals; without any, it is the heading of those below
+// it. The first list of a kind in a letter replaces what is on file of that kind, if anything in it is taken.
+func (r *reader) list(piece, kind string, words []string, take taker) {
+	if len(words) == 0 {
+		r.heading = kind
+		return
+	}
 	before := r.sheet
 	if !r.renewed[kind] {
 		switch kind {
@@ -213,9 +258,10 @@ func (r *reader) list(piece, kind string, words []string, take func(t diplomacy.
 	taken := false
 	for len(words) > 0 {
 		t, rest := unitType(words)
+		typed := len(rest) < len(words)
 		at, n, err := r.place(piece, rest)
 		if err == nil {
-			err = take(t, len(rest) < len(words), at)
+			err = take(t, typed, at)
 		}
 		if err != nil {
 			r.refuse(piece, "%s", err)
@@ -229,9 +275,6 @@ func (r *reader) list(piece, kind string, words []string, take func(t diplomacy.
 	}
 	if !taken {
 		r.sheet = before
-		if len(words) == 0 {
-			r.refuse(piece, "Which unit, and where? For example: Build F Bre, or SETUP F Lon, A Lvp, F Edi.")
-		}
 		return
 	}
 	r.renewed[kind] = true
@@ -270,7 +313,7 @@ func (r *reader) build(t diplomacy.UnitType, typed bool, at diplomacy.Loc) error
 	case slices.ContainsFunc(r.builds, func(u diplomacy.Unit) bool { return r.Province(u.At) == where }):
 		return complain("There is a build in %s already.", r.Name(where))
 	case len(r.builds) == r.Builds: // DM-28: the first listed count
-		return complain("You have only %s; %s.", plural(r.Builds, "build"), joinUnits(r.builds)+" stays")
+		return complain("You have only %s, and listed first: %s.", plural(r.Builds, "build"), joinUnits(r.builds))
 	}
 	at, err := r.stand(t, at)
 	if err != nil {
@@ -287,7 +330,7 @@ func (r *reader) remove(_ diplomacy.UnitType, _ bool, at diplomacy.Loc) error {
 	case r.Removals == 0:
 		return complain("You have no unit to remove now. To disband one in the season, write DB: F Nth DB.")
 	case !own:
-		return complain("You have no unit in %s.", r.Name(where))
+		return complain("You have no unit in %s.", r.the(where))
 	case slices.Contains(r.removes, where):
 		return complain("The unit in %s is removed already.", r.Name(where))
 	case len(r.removes) == r.Removals:
@@ -309,9 +352,9 @@ func (r *reader) stand(t diplomacy.UnitType, at diplomacy.Loc) (diplomacy.Loc, e
 	case t == diplomacy.Fleet && len(coasts) > 0:
 		return at, complain("Which coast? Write F %s.", strings.Join(r.abbrs(coasts), " or F "))
 	case t == diplomacy.Fleet:
-		return at, complain("A fleet can't stand in %s.", r.Name(at))
+		return at, complain("A fleet can't stand in %s.", r.the(at))
 	}
-	return at, complain("An army can't stand in %s.", r.Name(at))
+	return at, complain("An army can't stand in %s.", r.the(at))
 }
 
 // look reads a peek (DM-18).
@@ -337,6 +380,10 @@ func (r *reader) look(piece string, words []string) {
 // place reads the place that words begin with, and says how many of them it takes. A typing error with
 // one possible meaning is taken, and said so; a name with several is asked back.
 func (r *reader) place(piece string, words []string) (diplomacy.Loc, int, error) {
+	if len(words) > 1 && words[0] == "the" {
+		at, used, err := r.place(piece, words[1:])
+		return at, used + 1, err
+	}
 	if len(words) == 0 || words[0] == parser.Dash {
 		return diplomacy.NoLoc, 0, complain("A place is missing.")
 	}
@@ -382,13 +429,17 @@ func (r *reader) prune() {
 }
 
 func unitType(words []string) (diplomacy.UnitType, []string) {
-	if len(words) > 0 && isUnit(words[0]) {
-		if words[0][0] == 'f' {
-			return diplomacy.Fleet, words[1:]
-		}
-		return diplomacy.Army, words[1:]
+	if len(words) == 0 || !isUnit(words[0]) {
+		return diplomacy.Army, words
 	}
-	return diplomacy.Army, words
+	t, rest := diplomacy.Army, words[1:]
+	if words[0][0] == 'f' {
+		t = diplomacy.Fleet
+	}
+	if len(rest) > 1 && (rest[0] == "in" || rest[0] == "at") {
+		rest = rest[1:]
+	}
+	return t, rest
 }
 
 func isUnit(w string) bool { return w == "a" || w == "f" || w == "army" || w == "fleet" }

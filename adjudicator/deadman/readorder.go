@@ -9,7 +9,8 @@ import (
 	"deaddrop/parser"
 )
 
-// order reads an order to a unit.
+// order reads an order to a unit. What names neither a unit with its type nor something to do is no
+// order, whatever place it names: "Paris" may be where the letter was written.
 func (r *reader) order(piece string) {
 	words, _ := r.lead(piece) // its error was reported before
 	if len(words) > 1 && isDisband(words[0]) {
@@ -18,50 +19,72 @@ func (r *reader) order(piece string) {
 	t, rest := unitType(words)
 	typed := len(rest) < len(words)
 	noted := len(r.notes)
-	at, used, err := r.place(piece, rest)
-	if err != nil {
-		if typed && ordered(rest) || !typed && len(words) > 1 && len(words) <= 6 && ordered(words) {
-			r.refuse(piece, "%s", err)
-		} else {
-			r.notes, r.aside = r.notes[:noted], append(r.aside, piece)
-		}
+	prose := func() { r.notes, r.aside = r.notes[:noted], append(r.aside, piece) }
+	if len(rest) == 0 || !ordered(words) && !bareUnit(words) {
+		prose()
 		return
 	}
-	o := order{to: diplomacy.NoLoc, target: diplomacy.NoLoc, on: diplomacy.Nobody}
-	u, err := r.unitAt(t, typed, at, rest[used:])
-	if err != nil {
-		if !typed && !ordered(rest) {
-			r.notes, r.aside = r.notes[:noted], append(r.aside, piece)
-			return
-		}
-		r.refuse(piece, "%s", err)
+	at, used, err := r.place(piece, rest)
+	if err != nil && !typed && len(words) > 6 {
+		prose()
 		return
+	}
+	var o order
+	if err == nil {
+		o, err = r.orderFor(piece, t, typed, at, rest[used:])
+	}
+	switch {
+	case err != nil:
+		r.refuse(piece, "%s", err)
+	case o.verb == hold && bareUnit(words) && r.of(r.Province(o.at)) != nil:
+		r.notes = append(r.notes, fmt.Sprintf("%q says nothing to do, so the unit's order stays.", piece))
+	default:
+		unit := r.Province(o.at)
+		if was := r.ordered[unit]; was != "" && o.verb != none && was != o.text("") {
+			r.notes = append(r.notes, fmt.Sprintf("There are two orders for %s; the last one counts.", r.board.unit(diplomacy.Unit{Type: o.unit, At: o.at})))
+		}
+		if o.verb != none {
+			r.ordered[unit] = o.text("")
+		}
+		r.set(o)
+	}
+}
+
+// orderFor reads what the unit at a place is to do.
+func (r *reader) orderFor(piece string, t diplomacy.UnitType, typed bool, at diplomacy.Loc, words []string) (order, error) {
+	o := order{to: diplomacy.NoLoc, target: diplomacy.NoLoc, on: diplomacy.Nobody}
+	u, err := r.unitAt(t, typed, at, words)
+	if err != nil {
+		return o, err
 	}
 	o.unit, o.at = u.Type, u.At
-	if rest, err = r.verb(piece, &o, rest[used:]); err == nil {
+	rest, err := r.verb(piece, &o, words)
+	if err == nil {
 		rest, err = r.retreatList(piece, &o, rest)
 	}
 	if err == nil && len(rest) > 0 {
-		err = complain("What does %q mean here?", strings.Join(rest, " "))
+		err = complain("What does %q mean here? One order a line is best.", strings.Join(rest, " "))
 	}
 	if err == nil {
 		err = r.possible(u, &o)
 	}
-	if err != nil {
-		r.refuse(piece, "%s", err)
-		return
-	}
-	r.set(o)
+	return o, err
 }
 
-// ordered reports whether words look like an order rather than like prose.
+// ordered reports whether words look like an order rather than like prose: with a dash, or something to do
+// behind a unit.
 func ordered(words []string) bool {
 	for i, w := range words {
-		if w == parser.Dash || i > 0 && i < 4 && (isHold(w) || isDisband(w) || isSpy(w) || isRetreat(w) || isSupport(w) || isConvoy(w)) {
+		if w == parser.Dash || i > 0 && i < 5 && (isHold(w) || isDisband(w) || isSpy(w) || isRetreat(w) || isSupport(w) || isConvoy(w) || isMove(w)) {
 			return len(words) < 16
 		}
 	}
-	return len(words) == 1
+	_, rest := unitType(words)
+	return len(rest) < len(words) && len(rest) <= 2 // "A Pzr", "A Par Bur"
+}
+
+func isMove(w string) bool {
+	return w == "to" || w == "m" || w == "move" || w == "moves" || w == "go" || w == "goes"
 }
 
 func isSupport(w string) bool { return w == "s" || w == "sup" || strings.HasPrefix(w, "support") }
@@ -75,7 +98,7 @@ func (r *reader) unitAt(t diplomacy.UnitType, typed bool, at diplomacy.Loc, orde
 	}
 	u, ok := r.standing(r.sheet).in(home)
 	if !ok { // DM-39
-		return u, complain("You have no unit in %s.", r.Name(home))
+		return u, complain("You have no unit in %s.", r.the(home))
 	}
 	if typed && u.Type != t {
 		r.notes = append(r.notes, fmt.Sprintf("Your unit in %s is %s.", r.Name(home), map[diplomacy.UnitType]string{diplomacy.Army: "an army", diplomacy.Fleet: "a fleet"}[u.Type]))
@@ -135,7 +158,7 @@ func (r *reader) coastFor(home diplomacy.Loc, order []string) diplomacy.Loc {
 // verb reads what the unit is to do, and returns the words behind it.
 func (r *reader) verb(piece string, o *order, words []string) ([]string, error) {
 	dashed := false
-	for len(words) > 0 && (words[0] == parser.Dash || words[0] == "to" || words[0] == "moves" || words[0] == "move" || words[0] == "m") {
+	for len(words) > 0 && (words[0] == parser.Dash || isMove(words[0])) {
 		dashed, words = true, words[1:]
 	}
 	if len(words) == 0 {
@@ -165,6 +188,9 @@ func (r *reader) verb(piece string, o *order, words []string) ([]string, error) 
 }
 
 func (r *reader) spyOn(o *order, words []string) ([]string, error) {
+	for len(words) > 1 && (words[0] == "on" || words[0] == "against" || words[0] == parser.Dash) {
+		words = words[1:]
+	}
 	power, used := r.powers.Prefix(words)
 	if used == 0 {
 		power, used = r.powers.Near(strings.Join(words, "")), len(words)
@@ -284,7 +310,7 @@ func (r *reader) retreatList(piece string, o *order, words []string) ([]string, 
 	if len(words) == 0 || !isRetreat(words[0]) {
 		return words, nil
 	}
-	for words = words[1:]; len(words) > 0; {
+	for words = words[1:]; len(words) > 0 && !o.off; { // nothing comes behind DB
 		switch {
 		case words[0] == parser.Dash || words[0] == "or" || words[0] == "to":
 			words = words[1:]
@@ -294,15 +320,17 @@ func (r *reader) retreatList(piece string, o *order, words []string) ([]string, 
 			continue
 		}
 		to, used, err := r.place(piece, words)
-		if err != nil {
-			return nil, err
+		if err == nil {
+			to, err = r.reach(o.unit, o.at, to)
 		}
-		if to, err = r.reach(o.unit, o.at, to); err != nil {
-			return nil, err
+		if err != nil { // the order itself is none the worse
+			r.refuse(piece, "%s That was left out of the list of retreats.", err)
+		} else if !slices.Contains(o.retreat, to) {
+			o.retreat = append(o.retreat, to)
 		}
-		o.retreat, words = append(o.retreat, to), words[used:]
+		words = words[max(1, used):]
 	}
-	if len(o.retreat) == 0 && !o.off {
+	if len(o.retreat) == 0 && !o.off && o.verb == none {
 		return nil, complain("Retreat where to? For example: A Mun R Ber, Kie, DB.")
 	}
 	return nil, nil
@@ -324,7 +352,7 @@ func (r *reader) reach(t diplomacy.UnitType, from, to diplomacy.Loc) (diplomacy.
 	}
 	switch len(coasts) {
 	case 0:
-		return to, complain("%s can't retreat to %s; the list was not taken.", r.board.unit(diplomacy.Unit{Type: t, At: from}), r.Name(to))
+		return to, complain("%s can't retreat to %s.", r.board.unit(diplomacy.Unit{Type: t, At: from}), r.the(to))
 	case 1:
 		return coasts[0], nil
 	}
@@ -341,6 +369,9 @@ func (r *reader) possible(u diplomacy.Unit, o *order) error {
 	}
 	if err := r.Possible(u, o.resolved()); err != nil {
 		return complain("That can't be: %s.", err)
+	}
+	if o.verb == move && u.Type == diplomacy.Army && !r.CanReach(u.Type, u.At, o.to) {
+		r.notes = append(r.notes, o.text("")+" goes by sea: it needs fleets that convoy it.")
 	}
 	return nil
 }

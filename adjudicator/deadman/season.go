@@ -145,26 +145,33 @@ func (s *season) fails(i int) bool {
 	case spy: // DM-9: any attack cuts espionage
 		return s.lost[i] != nil || s.attacked(i, diplomacy.NoLoc)
 	case support:
-		if r.Why != diplomacy.Void && r.Why != diplomacy.Illegal {
-			return !r.OK
-		}
-		// The other unit did something else. Underlining that would disclose what a foreign unit did.
 		except := diplomacy.NoLoc
-		if o.to != diplomacy.NoLoc {
+		if o.to != diplomacy.NoLoc { // who is attacked with it cuts it only by dislodging
 			except = standard().Province(o.to)
 		}
-		return s.lost[i] != nil || s.discloses(i) || s.attacked(i, except)
+		return s.lost[i] != nil || s.attacked(i, except) || s.discloses(i)
 	case convoy: // DM-23
-		return s.lost[i] != nil || !r.OK && s.discloses(i)
+		return s.lost[i] != nil || s.discloses(i)
 	}
 	return s.lost[i] != nil
 }
 
-// discloses reports whether a support or convoy that came to nothing is underlined for that alone: when
-// it was for a unit of the same power, or when the game's option says so.
+// discloses reports whether a support or convoy is underlined since the other unit did something else.
+// That is so for a unit of the same power, by the orders as they were written: what the board made
+// of them, such as whether there was a fleet at all for a convoy, would disclose foreign units. For others
+// it is so only if the game's option says so.
 func (s *season) discloses(i int) bool {
-	j := s.number(s.orders[i].target)
-	return s.Options.VoidSupport == "underline" || j >= 0 && s.was[j].Power == s.was[i].Power
+	o, b := s.orders[i], standard()
+	j := s.number(o.target)
+	if j < 0 || s.was[j].Power != s.was[i].Power {
+		why := s.results[i].Why
+		return s.Options.VoidSupport == "underline" && o.verb == support && (why == diplomacy.Void || why == diplomacy.Illegal)
+	}
+	other := s.orders[j]
+	if o.to == diplomacy.NoLoc {
+		return other.verb == move
+	}
+	return other.verb != move || b.Province(other.to) != b.Province(o.to)
 }
 
 // attacked reports whether another power's unit attacked the unit's space, other than from the space

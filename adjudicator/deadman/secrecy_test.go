@@ -192,7 +192,7 @@ func TestAudiences(t *testing.T) {
 	}
 	rec := table.Record()
 	for i := range rec.Asked[0].Answers {
-		rec.Asked[0].Answers[i] = "NMR"
+		rec.Asked[0].Answers[i] = "No orders"
 	}
 	table = adjudicator.NewTable(adjudicator.Luck{}, rec)
 	if err := table.Run(position(t, "Fall 1902", []string{"France A Par", "Germany A Mun"}, nil)); err != nil {

@@ -8,7 +8,7 @@ import (
 )
 
 // noOrders is the answer of a player from whom nothing came: his units hold (DM-33).
-const noOrders = "NMR"
+const noOrders = "No orders"
 
 // A sheet is a player's whole answer for a season. Its normal form has a line for each item, in the
 // order of the fields.

@@ -29,6 +29,7 @@ type robot struct {
 	board    *diplomacy.Board
 	now      func() time.Time
 	answered int // the number of the last question
+	ready    int // and of the last for which it said READY once more
 	sent     int
 	heard    chan<- heard
 }
@@ -66,14 +67,19 @@ func (r *robot) read(ctx context.Context, l mailer.Letter) error {
 	if len(tags) == 0 {
 		return nil
 	}
-	number := tags[0].Question
-	if number <= r.answered || !strings.Contains(l.Text, "\nWanted: ") {
+	number, text := tags[0].Question, ""
+	switch {
+	case number > r.answered && strings.Contains(l.Text, "\nWanted: "):
+		text = r.orders(l.Text)
+	case number == r.answered && number > r.ready && strings.Contains(l.Text, "READY was not noted"):
+		r.ready, text = number, "READY\n" // what was refused is not sent again
+	default:
 		return nil
 	}
 	r.sent++
 	err := r.sender.Send(ctx, r.address, mailer.Draft{
 		ID: fmt.Sprintf("%s.%d.%s", strings.ToLower(r.power), r.sent, r.address), From: r.address, FromName: r.power, To: r.gm,
-		Subject: "Re: " + l.Subject, Text: r.orders(l.Text), Date: r.now(), InReplyTo: l.ID, References: append(slices.Clone(l.References), l.ID),
+		Subject: "Re: " + l.Subject, Text: text, Date: r.now(), InReplyTo: l.ID, References: append(slices.Clone(l.References), l.ID),
 	})
 	if err != nil {
 		r.sent--
@@ -149,7 +155,7 @@ func (r *robot) orders(letter string) string {
 	if r.rand.IntN(4) == 0 {
 		out = append(out, "PRESS TO ALL", remarks[r.rand.IntN(len(remarks))], "ENDPRESS")
 	}
-	out = append(out, "READY") // what was refused is not sent again
+	out = append(out, "READY")
 	return strings.Join(out, "\n") + "\n-- \nThe " + r.power + " robot\n"
 }
 
