@@ -53,3 +53,16 @@ func (p *ficklePosition) Play(t *adjudicator.Table) {
 	t.Tell(adjudicator.Event{Kind: "taken", Data: map[string]any{"By": "Ann", "Square": runs}}, adjudicator.All())
 	t.Ask(adjudicator.Request{Seat: "Bob", Kind: "square", Default: "-"})
 }
+
+// broken are rules that fail as soon as they are played.
+var broken = &adjudicator.Rules{
+	Name: "broken", Title: "Broken", Doc: "Don't.", Seats: []adjudicator.Seat{"Ann", "Bob"}, Min: 2,
+	Setup: func(*adjudicator.Table, adjudicator.Config) (adjudicator.Position, error) {
+		return &brokenPosition{}, nil
+	},
+	Blank: func() adjudicator.Position { return &brokenPosition{} },
+}
+
+type brokenPosition struct{ faultyPosition }
+
+func (*brokenPosition) Play(*adjudicator.Table) { panic("broken: at once") }

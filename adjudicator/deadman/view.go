@@ -14,7 +14,8 @@ type View struct {
 	Phase    string
 	Units    []string `json:",omitempty"` // "F Spa(sc)"
 	Centres  []string `json:",omitempty"` // "Spa"
-	Homes    []string `json:",omitempty"` // before the set-up: where the units start
+	Homes    []string `json:",omitempty"` // before the set-up: where the units start,
+	Usual    []string `json:",omitempty"` // and with what, unless the player chooses
 	Builds   int      `json:",omitempty"` // Winter: how many units may be built,
 	Vacant   []string `json:",omitempty"` // and where
 	Removals int      `json:",omitempty"` // Winter: how many units must go
@@ -29,16 +30,16 @@ type View struct {
 
 // A Truth is the game master's view: everything.
 type Truth struct {
-	Phase   string
-	Units   []string // "France F Spa(sc)"
-	Centres []Holding
-	Out     []string `json:",omitempty"`
-	Winner  string   `json:",omitempty"`
+	Phase  string
+	Powers []Holding
+	Out    []string `json:",omitempty"` // eliminated
+	Winner string   `json:",omitempty"`
 }
 
-// A Holding is what centres a power owns.
+// A Holding is what a power has: its units, such as "F Spa(sc)", and its centres.
 type Holding struct {
 	Power   string
+	Units   []string
 	Centres []string
 }
 
@@ -67,6 +68,9 @@ func (p *position) view(power diplomacy.Power) View {
 	case p.settingUp():
 		v.homes = b.Homes(power)
 		v.Homes = b.abbrs(v.homes)
+		for _, home := range v.homes {
+			v.Usual = append(v.Usual, b.unit(standardUnit(home)))
+		}
 	case p.Season == spring:
 		for _, c := range centres { // DM-28: any centre of one's own that is vacant
 			if _, occupied := p.Units.in(c); !occupied {
@@ -91,10 +95,11 @@ func (p *position) truth() Truth {
 	t := Truth{Phase: p.Phase(), Out: p.Out, Winner: p.Winner}
 	for i := range b.Powers() {
 		power := diplomacy.Power(i)
+		h := Holding{Power: b.power(power), Units: []string{}, Centres: b.abbrs(p.centres(power))}
 		for _, u := range p.Units.of(power) {
-			t.Units = append(t.Units, b.power(power)+" "+b.unit(u))
+			h.Units = append(h.Units, b.unit(u))
 		}
-		t.Centres = append(t.Centres, Holding{b.power(power), b.abbrs(p.centres(power))})
+		t.Powers = append(t.Powers, h)
 	}
 	return t
 }

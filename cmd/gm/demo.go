@@ -267,8 +267,9 @@ func (s *stage) season(ctx context.Context, phase string) error {
 	if err := json.Unmarshal(js, &truth); err != nil {
 		return err
 	}
-	leader, most := "", 0
-	for _, h := range truth.Centres {
+	leader, most, units := "", 0, 0
+	for _, h := range truth.Powers {
+		units += len(h.Units)
 		switch n := len(h.Centres); {
 		case n > most:
 			leader, most = h.Power, n
@@ -277,7 +278,11 @@ func (s *stage) season(ctx context.Context, phase string) error {
 		}
 	}
 	in, out := s.count.take()
-	printf(s.out, "%-28s %2d letters in, %2d out; %d units on the board; most centres: %s (%d)\n", "→ "+phase, in, out, len(truth.Units), leader, most)
+	if units == 0 {
+		printf(s.out, "→ %-32s %2d letters in, %2d out; the units are still to be chosen\n", phase, in, out)
+		return nil
+	}
+	printf(s.out, "→ %-32s %2d letters in, %2d out; %d units on the board; most centres: %s (%d)\n", phase, in, out, units, leader, most)
 	return nil
 }
 

@@ -53,10 +53,11 @@ players as the title needs; who has no SEAT in front gets one by lot.`,
 	f := cmd.Flags()
 	f.StringArrayVar(&players, "player", nil, "a player's address, with SEAT= in front if the seat is not to be drawn")
 	f.StringToStringVar(&plan.Options, "rule", nil, "a ruling that is switched, such as db=before")
-	f.DurationVar(&plan.Clock.Every, "every", 72*time.Hour, "how long players have for a phase")
+	plan.Clock.Every, plan.Clock.Delay = 72*time.Hour, 30*time.Minute
+	f.Var(span{&plan.Clock.Every}, "every", "how long players have for a phase")
 	f.StringVar(&plan.Clock.At, "at", "", "time of day of the deadline, such as 20:00")
 	f.StringVar(&plan.Clock.Zone, "zone", "", "time zone of deadlines, such as Europe/London (UTC)")
-	f.DurationVar(&plan.Clock.Delay, "delay", 30*time.Minute, "how long to wait for second thoughts when everybody is in")
+	f.Var(span{&plan.Clock.Delay}, "delay", "how long to wait for second thoughts when everybody is in")
 	f.StringVar(&plan.Desk, "gm", "", "the game master's own address (that of the configuration)")
 	return cmd
 }
@@ -202,9 +203,9 @@ func newExtend(d *desk) *cobra.Command {
 		Example: "  gm extend dm1 24h\n  gm extend dm1 -- -6h",
 		Args:    cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			by, err := time.ParseDuration(args[1])
+			by, err := parseSpan(args[1])
 			if err != nil {
-				return &gm.Refusal{Text: fmt.Sprintf("%q is no duration; write 24h or 90m.", args[1])}
+				return err
 			}
 			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
 				deadline, err := m.Extend(ctx, d.now(), args[0], by)

@@ -1,0 +1,159 @@
+package gm_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"deaddrop/gm"
+)
+
+// phase is the phase that d1 is in.
+func phase(t *testing.T, m *gm.Master) string {
+	t.Helper()
+	o, err := m.Overview(t.Context(), "d1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o.Phase
+}
+
+// work does all that is due, and counts the letters that go out to each address.
+func work(t *testing.T, m *gm.Master, now time.Time) map[string]int {
+	t.Helper()
+	sent := map[string]int{}
+	for {
+		n, err := m.Work(t.Context(), now, func(_ context.Context, l gm.Letter) error { sent[l.To]++; return nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n == 0 {
+			return sent
+		}
+	}
+}
+
+// After an outage, letters that came in time still lie in the mailbox when the deadline is over.
+func TestDeadlineWaitsForTheMailbox(t *testing.T) {
+	m := started(t)
+	taken := noon
+	m.TakenIn = func() time.Time { return taken }
+	work(t, m, noon)
+	late := noon.Add(100 * time.Hour)
+	if work(t, m, late); phase(t, m) != "Spring 1901" {
+		t.Fatalf("the turn is resolved before the mailbox was looked at: %s", phase(t, m))
+	}
+	if err := m.Receive(t.Context(), late, gm.Letter{ID: "1@test", From: "france@example.org", Subject: "[d1.1]", Text: "A Par-Bur"}); err != nil {
+		t.Fatal(err)
+	}
+	taken = late
+	work(t, m, late.Add(2*time.Second))
+	text, _, err := m.As(t.Context(), late, "d1", "France")
+	if err != nil || phase(t, m) != "Fall 1901" || !strings.Contains(text, "A Bur") {
+		t.Errorf("it is %s, and France knows (%v):\n%s", phase(t, m), err, text)
+	}
+}
+
+// A service that is told to stop while a letter is being sent notes that it was sent.
+func TestStopDoublesNothing(t *testing.T) {
+	m := started(t)
+	ctx, stop := context.WithCancel(t.Context())
+	sent := map[string]int{}
+	_, err := m.Work(ctx, noon, func(_ context.Context, l gm.Letter) error {
+		sent[l.To]++
+		stop()
+		return nil
+	})
+	if !errors.Is(err, context.Canceled) || len(sent) != 1 {
+		t.Fatalf("after %v, sent %v", err, sent)
+	}
+	for to, n := range work(t, m, noon.Add(time.Hour)) {
+		sent[to] += n
+	}
+	for to, n := range sent {
+		if n != 1 {
+			t.Errorf("%s has %d letters", to, n)
+		}
+	}
+	if len(sent) != 7 {
+		t.Errorf("sent %v", sent)
+	}
+}
+
+// Letters that only look like those of an address don't make it the same address.
+func TestForgedAddresses(t *testing.T) {
+	m := started(t)
+	work(t, m, noon)
+	for _, from := range []string{"tur\u212aey@example.org", "\u0130taly@example.org", "france@example.org ", "FRANCE@example.org"} {
+		if err := m.Receive(t.Context(), noon, gm.Letter{ID: from, From: from, Subject: "[d1.1]", Text: "READY"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	o, err := m.Overview(t.Context(), "d1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range o.Seats {
+		if own := s.Name == "France"; s.In != own {
+			t.Errorf("%s is in: %v", s.Name, s.In)
+		}
+	}
+	if sent := work(t, m, noon); len(sent) != 1 || sent["france@example.org"] != 1 {
+		t.Errorf("answers went to %v", sent)
+	}
+}
+
+// Rules that fail while a game is set up leave no game, and the players' other games go on.
+func TestRulesThatFailAtTheStart(t *testing.T) {
+	m := started(t)
+	plan := gm.Plan{Name: "bad", Rules: "broken", Secret: []byte("0123456789abcdef"), Clock: gm.Clock{Every: time.Hour},
+		Players: []gm.Player{{Address: "france@example.org"}, {Address: "italy@example.org"}}}
+	if err := m.New(t.Context(), noon, plan); err == nil || !strings.Contains(err.Error(), "the rules failed") {
+		t.Errorf("New returns %v", err)
+	}
+	games, err := m.Games(t.Context())
+	if err != nil || len(games) != 1 {
+		t.Errorf("the games are %+v (%v)", games, err)
+	}
+	if err := m.Receive(t.Context(), noon, gm.Letter{ID: "1@test", From: "france@example.org", Subject: "no tag", Text: "A Par-Bur"}); err != nil {
+		t.Error(err)
+	}
+	if o, err := m.Overview(t.Context(), "d1"); err != nil || o.Seats[2].Orders != "A Par-Bur" {
+		t.Errorf("on file is %+v (%v)", o.Seats[2], err)
+	}
+}
+
+// What a player sends to fill the game up stops nobody: press as long as a letter can be, and letters
+// that are all faults.
+func TestFillingUp(t *testing.T) {
+	m := started(t)
+	send := func(id, from, text string) {
+		t.Helper()
+		if err := m.Receive(t.Context(), noon, gm.Letter{ID: id, From: from + "@example.org", Subject: "[d1.1]", Text: text}); err != nil {
+			t.Fatalf("letter %s: %v", id, err)
+		}
+	}
+	begin := time.Now()
+	send("1", "italy", "PRESS TO ALL\n"+strings.Repeat("x\n", 108_000)+"ENDPRESS")
+	send("2", "italy", strings.Repeat("PRESS TO ALL\n"+strings.Repeat("<", 8000)+"\nENDPRESS\n", 30))
+	send("3", "italy", strings.Repeat("PRESS TO aus,eng,fra,ger,rus,tur\nx\nENDPRESS\n", 5000))
+	send("4", "italy", "B x"+strings.Repeat(",lon", 60_000))
+	send("5", "italy", strings.Repeat("A Xyz-Abc\n", 25_000))
+	send("6", "italy", "A Ven H R "+strings.Repeat("Tyr ", 60_000))
+	if took := time.Since(begin); took > 20*time.Second {
+		t.Errorf("six letters took %v", took)
+	}
+	sent := 0
+	for to, n := range work(t, m, noon) {
+		if n > 15 {
+			t.Errorf("%d letters went to %s", n, to)
+		}
+		sent += n
+	}
+	send("7", "france", "A Par-Bur\nREADY")
+	if err := m.Resolve(t.Context(), noon, "d1", "Spring 1901"); err != nil || phase(t, m) != "Fall 1901" {
+		t.Errorf("after that the turn is not resolved: %v", err)
+	}
+}
