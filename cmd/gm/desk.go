@@ -38,15 +38,7 @@ players as the title needs; who has no SEAT in front gets one by lot.`,
 				}
 				plan.Secret = make([]byte, 32)
 				rand.Read(plan.Secret) // never fails, by its documentation
-				if err := m.New(ctx, d.now(), plan); err != nil {
-					return err
-				}
-				o, err := m.Overview(ctx, plan.Name)
-				if err != nil {
-					return err
-				}
-				show(cmd.OutOrStdout(), o)
-				return nil
+				return andShow(ctx, cmd, m, plan.Name, m.New(ctx, d.now(), plan))
 			})
 		},
 	}
@@ -148,6 +140,18 @@ func newShow(d *desk) *cobra.Command {
 	return cmd
 }
 
+// andShow shows how a game stands after an act on it, unless that failed.
+func andShow(ctx context.Context, cmd *cobra.Command, m *gm.Master, game string, err error) error {
+	if err != nil {
+		return err
+	}
+	o, err := m.Overview(ctx, game)
+	if err == nil {
+		show(cmd.OutOrStdout(), o)
+	}
+	return err
+}
+
 // show prints how a game stands.
 func show(w io.Writer, o gm.Overview) {
 	printf(w, "%s, %s: %s\n", o.Name, o.Rules, standing(o))
@@ -200,7 +204,7 @@ func newExtend(d *desk) *cobra.Command {
 	return &cobra.Command{
 		Use:     "extend GAME DURATION",
 		Short:   "Move the deadline, and tell the players",
-		Example: "  gm extend dm1 24h\n  gm extend dm1 -- -6h",
+		Example: "  gm extend dm1 1d\n  gm extend dm1 -- -6h",
 		Args:    cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			by, err := parseSpan(args[1])
@@ -227,14 +231,7 @@ func newResolve(d *desk) *cobra.Command {
 		Args:    cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
-				if err := m.Resolve(ctx, d.now(), args[0], strings.Join(args[1:], " ")); err != nil {
-					return err
-				}
-				o, err := m.Overview(ctx, args[0])
-				if err == nil {
-					show(cmd.OutOrStdout(), o)
-				}
-				return err
+				return andShow(ctx, cmd, m, args[0], m.Resolve(ctx, d.now(), args[0], strings.Join(args[1:], " ")))
 			})
 		},
 	}
@@ -247,14 +244,7 @@ func newResume(d *desk) *cobra.Command {
 		Args:  cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
-				if err := m.Resume(ctx, d.now(), args[0]); err != nil {
-					return err
-				}
-				o, err := m.Overview(ctx, args[0])
-				if err == nil {
-					show(cmd.OutOrStdout(), o)
-				}
-				return err
+				return andShow(ctx, cmd, m, args[0], m.Resume(ctx, d.now(), args[0]))
 			})
 		},
 	}
