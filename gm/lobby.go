@@ -114,7 +114,7 @@ func (m *Master) holdLetter(ctx context.Context, now time.Time, l Letter, why st
 	m.Log.Warn("letter held", "from", l.From, "id", l.ID, "why", why)
 	key := l.key()
 	l.Text = strings.ToValidUTF8(l.Text[:min(len(l.Text), maxHeldText)], "") // the mailbox has it whole
-	return m.do(ctx, now, lobby, nil, func(s *step) error {
+	return m.do(ctx, now, lobby, &l, func(s *step) error {
 		s.write(kindHeld, key, Held{Why: why, Letter: &l})
 		return nil
 	})
@@ -137,7 +137,7 @@ func (m *Master) lost(ctx context.Context, now time.Time, l Letter, own []*game,
 	if err != nil {
 		return fmt.Errorf("writing an answer: %w", err)
 	}
-	return m.do(ctx, now, lobby, nil, func(s *step) error {
+	return m.do(ctx, now, lobby, &l, func(s *step) error {
 		s.write(kindLetter, l.key(), l)
 		s.post([]byte(l.key()), l.From, 0, Letter{To: l.From, Subject: subject, Text: text, Answer: true, InReplyTo: l.ID, References: []string{l.ID}})
 		return nil

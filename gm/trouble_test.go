@@ -157,3 +157,52 @@ func TestFillingUp(t *testing.T) {
 		t.Errorf("after that the turn is not resolved: %v", err)
 	}
 }
+
+// A letter that comes after the deadline, while others that came before it still lie in the mailbox, does
+// not close the turn on those.
+func TestLateLetterAfterAnOutage(t *testing.T) {
+	m := started(t)
+	taken := noon
+	m.TakenIn = func() time.Time { return taken }
+	work(t, m, noon)
+	late := noon.Add(73 * time.Hour)
+	for i, from := range []string{"france", "germany", "italy"} {
+		text := []string{"A Par-Bur\nWAIT", "A Mun-Ruh", "A Ven-Tri"}[i]
+		if err := m.Receive(t.Context(), late, gm.Letter{ID: from, From: from + "@example.org", Subject: "[d1.1]", Text: text}); err != nil {
+			t.Fatal(err)
+		}
+		work(t, m, late)
+	}
+	o, err := m.Overview(t.Context(), "d1")
+	if err != nil || o.Phase != "Spring 1901" || o.Seats[2].Orders == "" || o.Seats[3].Orders != "A Mun-Ruh" || o.Seats[4].Orders != "A Ven-Tri" {
+		t.Fatalf("it is %+v (%v)", o, err)
+	}
+	taken = late
+	if work(t, m, late.Add(time.Minute)); phase(t, m) != "Fall 1901" {
+		t.Errorf("then the turn is not resolved: %s", phase(t, m))
+	}
+}
+
+// Letters that belong to no game may come twice as well.
+func TestTwiceInTheLobby(t *testing.T) {
+	m := started(t)
+	work(t, m, noon)
+	for range 2 {
+		for _, l := range []gm.Letter{
+			{ID: "1", From: "eve@example.org", Subject: "x", Text: strings.Repeat("spam ", 1000)},
+			{ID: "2", From: "france@example.org", Subject: "away", Text: "x", Machine: "auto-submitted"},
+			{ID: "3", From: "france@example.org", Subject: "[g9.1]", Text: "x"},
+		} {
+			if err := m.Receive(t.Context(), noon, l); err != nil {
+				t.Errorf("%s: %v", l.Subject, err)
+			}
+		}
+	}
+	held, err := m.Held(t.Context())
+	if err != nil || len(held) != 2 {
+		t.Errorf("held are %d (%v)", len(held), err)
+	}
+	if sent := work(t, m, noon); sent["france@example.org"] != 1 || len(sent) != 1 {
+		t.Errorf("answers went to %v", sent)
+	}
+}

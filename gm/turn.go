@@ -105,9 +105,12 @@ func (s *step) ask(p adjudicator.Position, reqs []adjudicator.Request) {
 // goOn resolves the turn if nobody has to be waited for: at once when the deadline is over, as when
 // only the game master was missing, or where the game has no delay for second thoughts; else after that.
 func (s *step) goOn() error {
-	late := !s.now.Before(s.g.Deadline) && s.g.ruling() == nil
+	over := !s.now.Before(s.g.Deadline)
+	if over { // the task may be gone, while a ruling was waited for
+		s.task(taskDeadline, s.g.Deadline)
+	}
 	switch {
-	case late, s.g.allIn() && s.g.Clock.Delay == 0:
+	case over && s.g.ruling() == nil && !s.m.early(s.g.Deadline), s.g.allIn() && s.g.Clock.Delay == 0:
 		return s.close()
 	case s.g.allIn():
 		s.g.Resolve = s.now.Add(s.g.Clock.Delay)
@@ -131,6 +134,11 @@ func (s *step) close() error {
 	return s.advance()
 }
 
+// early reports whether letters that came before a deadline may still lie in the mailbox.
+func (m *Master) early(deadline time.Time) bool {
+	return m.TakenIn != nil && m.TakenIn().Before(deadline)
+}
+
 // expire resolves the turn if its time has come. A task of an older deadline does nothing.
 func (m *Master) expire(ctx context.Context, now time.Time, name, task string) error {
 	err := m.do(ctx, now, name, nil, func(s *step) error {
@@ -139,7 +147,7 @@ func (m *Master) expire(ctx context.Context, now time.Time, name, task string) e
 			task == taskResolve && (!s.g.allIn() || s.g.Resolve.IsZero() || now.Before(s.g.Resolve)),
 			task == taskDeadline && now.Before(s.g.Deadline):
 			return errNothing
-		case task == taskDeadline && m.TakenIn != nil && m.TakenIn().Before(s.g.Deadline):
+		case task == taskDeadline && m.early(s.g.Deadline):
 			return errEarly
 		}
 		return s.close()

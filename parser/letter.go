@@ -6,6 +6,7 @@
 package parser
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
@@ -58,6 +59,7 @@ func Commands() []Usage { return slices.Clone(commands) }
 
 // A letter with orders is far below these. What is beyond them is not read, and said so.
 const (
+	maxRaw   = 4000 // lines, quotes and signatures with them
 	maxLines = 400
 	maxLine  = 800 // bytes
 )
@@ -88,6 +90,9 @@ func Read(subject, text string) Letter {
 			question = 0 // none is written
 		}
 		l.Tags = append(l.Tags, Tag{Game: strings.ToLower(m[1]), Question: question, Seat: strings.TrimSpace(m[3] + m[4])})
+	}
+	if strings.Count(text, "\n") > maxRaw {
+		l.Faults = append(l.Faults, Fault{"...", fmt.Sprintf("Your letter has more than %d lines; those below were not read.", maxRaw)})
 	}
 	lines := written(text)
 	for i := 0; i < len(lines); i++ {
@@ -130,17 +135,22 @@ func (l *Letter) line(line string) {
 // they may be press.
 func (l *Letter) press(lines []string, i int, args string) int {
 	to, ok := cutWord(args, "TO")
-	if !ok || to == "" {
-		l.Faults = append(l.Faults, Fault{lines[i], "Say to whom: PRESS TO ALL, or PRESS TO France, Italy. Nothing was sent."})
-	}
+	ok = ok && to != ""
 	n := slices.IndexFunc(lines[i+1:], isEndPress)
-	if n < 0 {
+	if n < 0 && !ok {
+		l.Faults = append(l.Faults, Fault{lines[i], "Press is written so: a line PRESS TO and the names, your words below it, and a line ENDPRESS. Nothing was sent."})
+		return i
+	}
+	if n < 0 || slices.ContainsFunc(lines[i+1:i+1+n], func(s string) bool {
+		return isPress(s) || ours.MatchString(s) || forwarded.MatchString(s) || header([]string{s, "Date: x", ""})
+	}) {
 		l.Faults = append(l.Faults, Fault{lines[i], "The line ENDPRESS is missing behind it. Nothing was sent, and the lines below were not read as orders."})
 		return len(lines)
 	}
 	body := strings.Trim(strings.Join(lines[i+1:i+1+n], "\n"), "\n")
 	switch {
-	case !ok || to == "":
+	case !ok:
+		l.Faults = append(l.Faults, Fault{lines[i], "Say to whom: PRESS TO ALL, or PRESS TO France, Italy. Nothing was sent."})
 	case body == "":
 		l.Faults = append(l.Faults, Fault{lines[i], "There is nothing between it and ENDPRESS. Nothing was sent."})
 	default:
@@ -152,7 +162,15 @@ func (l *Letter) press(lines []string, i int, args string) int {
 // command finds a command in a line: its first word, and nothing behind it where it takes nothing.
 func command(line string) (name, args string) {
 	word, rest, _ := strings.Cut(line, " ")
-	word, rest = strings.ToUpper(strings.TrimRight(word, ":.!?")), strings.TrimSpace(rest)
+	rest = strings.TrimSpace(rest)
+	if strings.EqualFold(strings.TrimRight(rest, ".!"), "please") {
+		rest = ""
+	}
+	bare := strings.TrimRight(word, ":.!?")
+	if bare != word && slices.Contains([]string{"CLEAR", "WAIT", "END"}, strings.ToUpper(bare)) {
+		return "", "" // the end of a sentence: "I hope this is / clear."
+	}
+	word = strings.ToUpper(bare)
 	switch word {
 	case "SIGNOFF":
 		word = "END"
@@ -173,7 +191,7 @@ func fits(word, rest string, takes bool) bool {
 	switch word {
 	case "PRESS":
 		_, to := cutWord(rest, "TO")
-		return rest == "" || to || len(strings.Fields(rest)) == 1 && !strings.ContainsAny(rest, ".!?")
+		return rest == "" || to || len(strings.Fields(rest)) == 1 && !strings.ContainsAny(rest, ".!?") || strings.Contains(rest, ": ")
 	case "GAME":
 		return game.MatchString(rest)
 	case "AS":
@@ -201,21 +219,26 @@ var (
 // to the signature or to a letter that hangs below unquoted.
 func written(text string) []string {
 	var out []string
-	all := strings.Split(Plain(text), "\n")
+	all := strings.SplitN(Plain(text), "\n", maxRaw+1)
+	all = all[:min(len(all), maxRaw)]
+	end := len(all) - 1 // the last ENDPRESS
+	for end >= 0 && !isEndPress(all[end]) {
+		end--
+	}
 	press := false // within press that has its end, nothing is cut
 	for i, line := range all {
 		switch {
 		case press:
 			press = !isEndPress(line)
 		case isPress(line):
-			press = slices.ContainsFunc(all[i:], isEndPress)
-		case strings.TrimRight(line, " ") == "--", ours.MatchString(line), forwarded.MatchString(line), header(all[i:]), attributed(all, i) && !quoted(all[i+1:]):
+			press = i < end
+		case strings.TrimRight(line, " ") == "--", ours.MatchString(line), forwarded.MatchString(line), header(all[i:]), attributed(all, i) && dated(all, i) && !quoted(all[i+1:]):
 			return out
 		}
 		line = strings.TrimSpace(line)
 		switch {
-		case strings.HasPrefix(line, ">"), strings.HasPrefix(line, "|"), sentFrom.MatchString(line), attributed(all, i):
-		case !press && (strings.HasPrefix(line, "//") || strings.HasPrefix(line, "#")):
+		case strings.HasPrefix(line, ">"), strings.HasPrefix(line, "|"), sentFrom.MatchString(line), attributed(all, i) && quoted(all[i+1:]):
+		case !press && (strings.HasPrefix(line, "//") || strings.HasPrefix(line, "#") && strings.Trim(line, "#0123456789") == strings.TrimLeft(line, "#")):
 		case !press:
 			line, _, _ = strings.Cut(line, " // ")
 			out = append(out, strings.TrimSpace(line))
@@ -244,12 +267,18 @@ func attributed(all []string, i int) bool {
 		i > 0 && attribution.MatchString(strings.TrimSpace(all[i-1])+" "+line))
 }
 
+// dated reports whether an attribution has a date or an address in it, and so is a mail program's.
+func dated(all []string, i int) bool {
+	near := strings.Join(all[max(0, i-1):min(len(all), i+2)], " ")
+	return strings.ContainsAny(near, "0123456789@")
+}
+
 // quoted reports whether the next line that says anything is quoted, or goes on with an attribution. What
 // an attribution announces without such marks is another's letter to its end.
 func quoted(lines []string) bool {
-	for _, line := range lines {
-		if line = strings.TrimSpace(line); line != "" && !attribution.MatchString(line) && !strings.HasSuffix(line, ":") {
-			return strings.HasPrefix(line, ">")
+	for _, line := range lines[:min(len(lines), 10)] {
+		if line = strings.TrimSpace(line); line != "" && !strings.HasSuffix(line, ":") {
+			return strings.HasPrefix(line, ">") || strings.HasPrefix(line, "|")
 		}
 	}
 	return true

@@ -1,6 +1,7 @@
 package parser_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -53,6 +54,9 @@ func TestLinesOfTheAuthor(t *testing.T) {
 	lines(t, "On Tue, GM wrote:\n> F Lon-Eng\nF Lon-Nth", "F Lon-Nth")
 	lines(t, "F Lon-Nth\nFra: GM\nSendt: mandag\n\nd1, Deadman Diplomacy: you are France.\nA Par DB\n", "F Lon-Nth", "Fra: GM", "Sendt: mandag")
 	lines(t, "F Lon-Nth\n| A Par DB", "F Lon-Nth")
+	lines(t, "On second thought I wrote:\nF Lon-Nth", "On second thought I wrote:", "F Lon-Nth")
+	lines(t, "#1 F Lon-Nth\n# 2 no", "#1 F Lon-Nth")
+	lines(t, "On Mon, 1 Jan GM <a@b> wrote:\n| foo\nF Lon-Nth", "F Lon-Nth")
 	lines(t, "// F Lon-Eng\n# F Lon-Wal\nF Lon-Nth // to Norway", "F Lon-Nth")
 	lines(t, "A\u00a0Par\u2013Bur", "A Par\u2013Bur")
 	lines(t, "\ufeffA Par\u200b-Bur", "A Par-Bur")
@@ -71,7 +75,8 @@ func TestCommands(t *testing.T) {
 			t.Errorf("%q: commands %q, want %q", text, got, want)
 		}
 	}
-	check("status\nREADY.\nWait", "STATUS", "READY", "WAIT")
+	check("status\nREADY.\nWait\nStatus please", "STATUS", "READY", "WAIT", "STATUS")
+	check("I hope that all is\nclear.\nI can\nwait.", []string{}...)
 	check("ORDERS:\nA Par H", "ORDERS")
 	check("Help me", []string{}...)
 	check("clear out of my way", []string{}...)
@@ -102,9 +107,28 @@ func TestPress(t *testing.T) {
 	}
 	refused("PRESS\nx\nENDPRESS", "Say to whom")
 	refused("PRESS France\nx\nENDPRESS", "Say to whom")
+	refused("PRESS TO Italy\nTrust me.\nA Par-Bur\nPRESS TO Germany\nI attack Italy.\nENDPRESS", "ENDPRESS is missing")
+	refused("PRESS TO Italy\nTrust me.\nFrom: GM\nSent: now\nPRESS\nENDPRESS", "ENDPRESS is missing")
+	refused("PRESS ITALY: hello", "is written so")
+	lines(t, "PRESS ITALY: hello\nA Par H", "A Par H")
 	refused("PRESS TO ALL\n\nENDPRESS", "nothing between")
 	refused("PRESS TO ALL\nx\nA Par H", "ENDPRESS is missing")
 	lines(t, "A Mar H\nPRESS TO ALL\nx\nA Par H", "A Mar H") // the rest may be press
+}
+
+// Reading takes time in proportion to the letter, whatever its lines.
+func BenchmarkRead(b *testing.B) {
+	for _, line := range []string{"A Par-Bur\n", "On a wrote:\n", "PRESS\n", "From: x\nSent: y\n", "> quoted\n", "-\n"} {
+		for _, n := range []int{16, 256} {
+			text := strings.Repeat(line, n<<10/len(line))
+			b.Run(fmt.Sprintf("%.6q/%dKiB", line, n), func(b *testing.B) {
+				b.SetBytes(int64(len(text)))
+				for b.Loop() {
+					parser.Read("", text)
+				}
+			})
+		}
+	}
 }
 
 func TestTooMuch(t *testing.T) {

@@ -25,7 +25,7 @@ var standard = sync.OnceValue(func() board {
 	b.powers = parser.NewNames(func(yield func(string, diplomacy.Power) bool) {
 		for i, name := range b.Board.Powers() {
 			for _, alias := range append([]string{name}, nations[name]...) {
-				if !yield(alias, diplomacy.Power(i)) {
+				if !yield(alias, diplomacy.Power(i)) || !yield(alias+"s", diplomacy.Power(i)) { // "the Germans", "Russia's fleet"
 					return
 				}
 			}

@@ -13,7 +13,7 @@ import (
 // order, whatever place it names: "Paris" may be where the letter was written.
 func (r *reader) order(piece string) {
 	words, _ := r.lead(piece) // its error was reported before
-	if len(words) > 1 && isDisband(words[0]) {
+	if len(words) > 1 && isDisband(words[0]) && words[0] != "d" {
 		words = append(slices.Clone(words[1:]), "db") // "Disband F Nth"
 	}
 	t, rest := unitType(words)
@@ -75,12 +75,17 @@ func (r *reader) orderFor(piece string, t diplomacy.UnitType, typed bool, at dip
 // behind a unit.
 func ordered(words []string) bool {
 	for i, w := range words {
-		if w == parser.Dash || i > 0 && i < 5 && (isHold(w) || isDisband(w) || isSpy(w) || isRetreat(w) || isSupport(w) || isConvoy(w) || isMove(w)) {
+		if w == parser.Dash || i > 0 && i < 5 && (isVerb(w) || isMove(w)) {
 			return len(words) < 16
 		}
 	}
 	_, rest := unitType(words)
 	return len(rest) < len(words) && len(rest) <= 2 // "A Pzr", "A Par Bur"
+}
+
+// isVerb reports whether a word says what a unit is to do.
+func isVerb(w string) bool {
+	return isHold(w) || isDisband(w) || isSpy(w) || isSupport(w) || isConvoy(w) || isRetreat(w)
 }
 
 func isMove(w string) bool {
@@ -161,6 +166,9 @@ func (r *reader) verb(piece string, o *order, words []string) ([]string, error) 
 	for len(words) > 0 && (words[0] == parser.Dash || isMove(words[0])) {
 		dashed, words = true, words[1:]
 	}
+	if _, used := r.places.Prefix(words); !dashed && used == 0 && len(words) > 0 && !isVerb(words[0]) { // a word that is near a place's name is no destination
+		return nil, complain("What does %q mean here?", strings.Join(words, " "))
+	}
 	if len(words) == 0 {
 		if dashed {
 			return nil, complain("Where to?")
@@ -223,6 +231,9 @@ func (r *reader) other(piece string, o *order, words []string) ([]string, error)
 		if _, place := r.places.Prefix(rest[used:]); place > 0 {
 			rest = rest[used:]
 		}
+	}
+	if len(rest) > 1 && rest[0] == "from" {
+		rest = rest[1:]
 	}
 	at, used, err := r.place(piece, rest)
 	if err != nil {

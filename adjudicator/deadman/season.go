@@ -119,12 +119,24 @@ func (p *position) move() *season {
 	}
 	for _, d := range s.m.Dislodged {
 		i := s.number(d.Unit.At)
-		s.lost[i], s.by[i] = &d.Unit, s.was[s.number(s.results[i].By)].Power
+		s.lost[i], s.by[i] = &d.Unit, s.taker(i)
 	}
 	for i := range s.was {
 		s.failed[i] = s.fails(i)
 	}
 	return s
+}
+
+// taker is who took the space of a dislodged unit. The unit's own result may name somebody else: who
+// stopped its move.
+func (s *season) taker(i int) diplomacy.Power {
+	b := standard()
+	for _, r := range s.m.Results {
+		if r.OK && r.Order.Verb == diplomacy.Move && b.Province(r.Order.To) == b.Province(s.was[i].At) {
+			return r.Unit.Power
+		}
+	}
+	panic("deadman: a unit was dislodged by nobody")
 }
 
 // number finds the unit that stood in a province before the movement.

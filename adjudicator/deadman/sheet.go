@@ -150,12 +150,17 @@ func (s *sheet) drop(province diplomacy.Loc) {
 // set puts an order on the sheet. One that only lists retreats leaves the rest of the unit's order as it
 // is, and one without such a list leaves that.
 func (s *sheet) set(o order) {
+	if o.verb == disband { // it needs no retreat
+		o.retreat, o.off = nil, false
+	}
 	if old := s.of(standard().Province(o.at)); old != nil {
 		switch {
+		case o.verb == none && old.verb == disband:
+			return
 		case o.verb == none:
 			old.retreat, old.off = o.retreat, o.off
 			return
-		case len(o.retreat) == 0 && !o.off:
+		case len(o.retreat) == 0 && !o.off && o.verb != disband:
 			o.retreat, o.off = old.retreat, old.off
 		}
 		*old = o
