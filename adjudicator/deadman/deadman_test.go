@@ -98,3 +98,23 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+// Reading takes time in proportion to the letter, whatever its lines are.
+func BenchmarkRead(b *testing.B) {
+	v := position(b, "Spring 1903", []string{"England F Nth", "England A Yor"}, map[string]string{"England": "Lon Edi Lvp Nwy Den"}).View("England")
+	for name, line := range map[string]string{
+		"orders": "A Yor-Nwy via convoy R Lon, DB\n", "builds": "B A Lon" + strings.Repeat(", Lon", 150) + "\n", "retreats": "A Yor R" + strings.Repeat(" Lon,", 150) + "\n",
+		"below": "R Lon, Edi\n", "unknown": "A Xyzzy-Plugh\n", "and": strings.Repeat("A Yor and ", 70) + "\n", "route": "A Yor" + strings.Repeat("-Nth", 150) + "\n",
+		"headings": "Retreats:\nA Yor: Lon\n", "points": strings.Repeat("A. ", 200) + "\n", "prose": strings.Repeat("word ", 150) + "\n",
+	} {
+		for _, n := range []int{10, 400} {
+			b.Run(fmt.Sprintf("%s/%dlines", name, n), func(b *testing.B) {
+				text := strings.Repeat(line, n)
+				b.SetBytes(int64(len(text)))
+				for b.Loop() {
+					v.Read("orders", "", text)
+				}
+			})
+		}
+	}
+}

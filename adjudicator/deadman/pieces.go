@@ -28,17 +28,20 @@ var sentence = regexp.MustCompile(`[.!?:]\s+([AaFf]|Army|Fleet|army|fleet)\s`)
 // pieces splits a line into orders. A comma separates orders, and the items of a list as well.
 func pieces(line string) []string {
 	var out []string
+	var open list // that a comma may go on with
 	for part := range strings.SplitSeq(joined.ReplaceAllString(line, ", $1"), ";") {
 		for i, piece := range strings.Split(part, ",") {
 			piece = strings.TrimSpace(piece)
-			if i > 0 && len(out) > 0 && continues(out[len(out)-1], piece) {
+			words := parser.Words(piece)
+			if i > 0 && len(out) > 0 && open.takes(words) {
 				out[len(out)-1] += ", " + piece
+				open.retreats = open.retreats || isRetreat(words[0])
 				continue
 			}
 			for at := sentence.FindStringIndex(piece); at != nil && !unfinished(piece[:at[0]]); at = sentence.FindStringIndex(piece) {
 				out, piece = append(out, piece[:at[0]+1]), strings.TrimSpace(piece[at[0]+1:])
 			}
-			out = append(out, piece)
+			out, open = append(out, piece), listOf(parser.Words(piece))
 		}
 	}
 	return slices.DeleteFunc(out, func(piece string) bool { return len(parser.Words(piece)) == 0 })
@@ -71,7 +74,7 @@ func lines(text string) []string {
 			retreats = true
 			continue
 		case isRetreat(words[0]) && len(out) > 0 && len(words) > 1:
-			if _, _, named := unitAndRest(words[1:]); !named { // "R Kie, Hel" below an order
+			if _, _, named := unitAndRest(words[1:]); !named && len(out[len(out)-1]) < maxJoined { // "R Kie, Hel" below an order
 				out[len(out)-1] += " " + line
 				continue
 			}
@@ -104,17 +107,28 @@ func unitAndRest(words []string) (unit, rest string, ok bool) {
 	return unit, strings.Join(words, " "), true
 }
 
+const maxJoined = 200 // bytes of an order that a list of retreats may stand below
+
 var (
 	points = regexp.MustCompile(`\b([NSEWnsew])\.\s?([Cc])\b\.?`)                                            // "Spa n.c."
 	joined = regexp.MustCompile(`\s(?:and|&|/|und|et)\s+(A|F|a|f|Army|Fleet|army|fleet|Build|Remove|PAS)\b`) // "A Par-Bur and F Bre-Mao"
 )
 
-// continues reports whether a piece behind a comma goes on with a list: of units, or of retreats.
-func continues(list, piece string) bool {
-	b := standard()
-	words := parser.Words(piece)
-	first := parser.Words(list)
-	if len(words) == 0 || len(first) == 0 {
+// A list is what goes on behind a comma: one of units, or of retreats.
+type list struct{ units, retreats, order bool }
+
+// listOf is the list that words begin.
+func listOf(words []string) list {
+	if len(words) == 0 {
+		return list{}
+	}
+	units := slices.Contains([]string{"setup", "set", "build", "builds", "b", "remove", "removes", "removal", "removals"}, words[0])
+	return list{units: units, retreats: slices.ContainsFunc(words, isRetreat), order: true}
+}
+
+// takes reports whether words behind a comma belong to the list.
+func (l list) takes(words []string) bool {
+	if len(words) == 0 || !l.order {
 		return false
 	}
 	if isRetreat(words[0]) { // "A Mun-Tyr, R Boh, Ber"
@@ -123,16 +137,15 @@ func continues(list, piece string) bool {
 	if words[0] == "or" {
 		words = words[1:]
 	}
-	switch first[0] {
-	case "setup", "set", "build", "builds", "b", "remove", "removes", "removal", "removals":
+	if l.units {
 		_, words = unitType(words)
-		_, used := b.places.Prefix(words)
+		_, used := standard().places.Prefix(words)
 		return used > 0 && used == len(words)
 	}
-	if !slices.ContainsFunc(first, isRetreat) {
+	if !l.retreats {
 		return false
 	}
-	_, used := b.places.Prefix(words)
+	_, used := standard().places.Prefix(words)
 	words = words[used:]
 	return len(words) == 0 || len(words) == 1 && isDisband(words[0])
 }

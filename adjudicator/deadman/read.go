@@ -108,6 +108,9 @@ func complain(format string, args ...any) error { return complaint(fmt.Sprintf(f
 
 // refuse says why a line was not taken.
 func (r *reader) refuse(line, format string, args ...any) {
+	if short := []rune(line); len(short) > 200 {
+		line = string(short[:200]) + "..."
+	}
 	r.faults = append(r.faults, adjudicator.Fault{Line: line, Text: fmt.Sprintf(format, args...)})
 }
 
