@@ -4,7 +4,9 @@ package examples_test
 import (
 	"bytes"
 	"log/slog"
+	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"golang.org/x/tools/txtar"
@@ -48,5 +50,33 @@ func TestStories(t *testing.T) {
 				t.Errorf("want:\n%s\nhave:\n%s", w, h)
 			}
 		})
+	}
+}
+
+// The letters in the README are those of the year.
+func TestReadme(t *testing.T) {
+	readme, err := os.ReadFile("../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	year, err := os.ReadFile("year.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, letters, _ := strings.Cut(string(readme), "## A season in five letters")
+	letters, _, _ = strings.Cut(letters, "\n## ")
+	checked := 0
+	for line := range strings.Lines(letters) {
+		line, ok := strings.CutPrefix(strings.TrimRight(line, "\n"), "    ")
+		if !ok {
+			continue
+		}
+		line = strings.TrimPrefix(line, "Subject: ")
+		if checked++; !strings.Contains(string(year), strings.TrimSpace(line)) {
+			t.Errorf("the README shows %q, which is in no letter of the year", line)
+		}
+	}
+	if checked < 20 {
+		t.Errorf("the README shows only %d lines of letters", checked)
 	}
 }
