@@ -1,6 +1,7 @@
 package gm
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -87,19 +88,20 @@ func (m *Master) route(ctx context.Context, now time.Time, l Letter, words parse
 			return name, tag, nil
 		}
 	}
+	other := words.Game // that it names, and its writer does not play
 	for _, t := range words.Tags {
 		if words.Game == "" && slices.ContainsFunc(own, func(g *game) bool { return g.Name == t.Game }) {
 			return t.Game, t, nil
 		}
-		if t.Question > 0 && words.Game == "" { // no gateway writes such a bracket
-			words.Game = t.Game
+		if t.Question > 0 { // few gateways write such a bracket
+			other = cmp.Or(other, t.Game)
 		}
 	}
 	switch {
 	case len(own) == 0:
 		return "", tag, m.holdLetter(ctx, now, l, "Nobody of that address plays here.")
-	case words.Game != "":
-		return "", tag, m.lost(ctx, now, l, own, fmt.Sprintf("You have no seat in a game called %s.", words.Game))
+	case other != "":
+		return "", tag, m.lost(ctx, now, l, own, fmt.Sprintf("You have no seat in a game called %s.", other))
 	case len(open) == 1:
 		return open[0].Name, tag, nil
 	case len(own) == 1:
@@ -132,7 +134,7 @@ func (m *Master) lost(ctx context.Context, now time.Time, l Letter, own []*game,
 		}
 		games = append(games, line)
 	}
-	subject, text, err := m.Words.Letter("lost", templates.Page{Now: now.UTC(), Address: m.Address,
+	subject, text, err := m.Words.Letter("lost", templates.Page{Now: now.UTC(),
 		Notice: why, Lines: games, Receipt: &templates.Receipt{Subject: l.Subject}})
 	if err != nil {
 		return fmt.Errorf("writing an answer: %w", err)

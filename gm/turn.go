@@ -58,12 +58,14 @@ func (s *step) advance() error {
 		s.news = append(s.news, table.News()...)
 		if open := table.Open(); open != nil {
 			s.ask(p, open)
-			return s.report(p)
+			s.report(p)
+			return nil
 		}
 		s.write(kindPhase, fmt.Sprintf("phase/%d", s.g.Count), s.g.Record)
 		s.begin(p)
 		if s.g.State == over {
-			return s.report(p)
+			s.report(p)
+			return nil
 		}
 	}
 	panic(fmt.Sprintf("gm: %s plays phase after phase and asks nobody", s.g.Rules))
@@ -105,12 +107,12 @@ func (s *step) ask(p adjudicator.Position, reqs []adjudicator.Request) {
 // goOn resolves the turn if nobody has to be waited for: at once when the deadline is over, as when
 // only the game master was missing, or where the game has no delay for second thoughts; else after that.
 func (s *step) goOn() error {
-	over := !s.now.Before(s.g.Deadline)
-	if over { // the task may be gone, while a ruling was waited for
+	late := !s.now.Before(s.g.Deadline)
+	if late { // the task may be gone, while a ruling was waited for
 		s.task(taskDeadline, s.g.Deadline)
 	}
 	switch {
-	case over && s.g.ruling() == nil && !s.m.early(s.g.Deadline), s.g.allIn() && s.g.Clock.Delay == 0:
+	case late && s.g.ruling() == nil && !s.m.early(s.g.Deadline), s.g.allIn() && s.g.Clock.Delay == 0:
 		return s.close()
 	case s.g.allIn():
 		s.g.Resolve = s.now.Add(s.g.Clock.Delay)
@@ -160,7 +162,7 @@ func (m *Master) expire(ctx context.Context, now time.Time, name, task string) e
 
 // report writes to every seat that has heard something or is asked something; to all when the game begins
 // or ends, or when press waits.
-func (s *step) report(p adjudicator.Position) error {
+func (s *step) report(p adjudicator.Position) {
 	first := s.rev == 0
 	for _, seat := range s.g.Seats {
 		var events []adjudicator.Event
@@ -184,7 +186,6 @@ func (s *step) report(p adjudicator.Position) error {
 		s.send(seat, "turn", page, nil)
 	}
 	s.g.Press, s.news = nil, nil
-	return nil
 }
 
 // page has what every letter to a seat starts from: nothing that the seat may not know.
@@ -194,7 +195,7 @@ func (s *step) page(p adjudicator.Position, seat *seat) templates.Page {
 		rules = &adjudicator.Rules{Title: s.g.Rules} // a program without them; nothing is played by it
 	}
 	page := templates.Page{Game: s.g.Name, Rules: s.g.Rules, Title: rules.Title, Phase: s.g.Phase, Seat: string(seat.Name),
-		Desk: seat.Name == adjudicator.GM, Over: s.g.State == over, Now: s.now.In(s.g.Clock.zone()), Address: s.m.Address}
+		Desk: seat.Name == adjudicator.GM, Over: s.g.State == over, Now: s.now.In(s.g.Clock.zone())}
 	if p != nil {
 		page.View = p.View(seat.Name)
 	}

@@ -26,7 +26,6 @@ type Page struct {
 	Seat               string // the reader's
 	Seats              []string
 	Options            []Option
-	Address            string    // where answers go
 	Now                time.Time // in the game's time zone, as is Deadline
 	Deadline           time.Time // zero: nothing is asked
 	Desk               bool      // the reader is the game master

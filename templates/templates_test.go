@@ -25,7 +25,7 @@ func pages(t *testing.T) map[string]templates.Page {
 	}
 	now := time.Date(2030, 1, 1, 12, 0, 0, 0, time.UTC)
 	base := templates.Page{Game: "dm1", Rules: "deadman", Title: "Deadman Diplomacy", Phase: "Spring 1901", Seats: []string{"Austria", "France"},
-		Options: []templates.Option{{Name: "db", Value: "after", Rule: "DM-16", Doc: "a ruling"}}, Address: "gm@example.org", Now: now, Deadline: now.Add(71 * time.Hour)}
+		Options: []templates.Option{{Name: "db", Value: "after", Rule: "DM-16", Doc: "a ruling"}}, Now: now, Deadline: now.Add(71 * time.Hour)}
 	out := map[string]templates.Page{}
 	report := deadman.Report{Phase: "Fall 1902", Power: "France", Built: []string{"F Bre"}, Removed: []string{"A Pic"},
 		Lines: []deadman.Line{{Text: "F Bre-Eng*"}, {Text: "A Bel*-Hol", Failed: true}, {Text: "F Nth E France", Spied: true, Found: []string{"Eng", "Bel"}}, {Text: "F Nwg E Russia", Spied: true}},

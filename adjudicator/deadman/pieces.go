@@ -68,21 +68,21 @@ func lines(text string) []string {
 		if len(words) == 0 {
 			continue
 		}
-		unit, to, isUnit := unitAndRest(words)
+		unit, to, named := unitAndRest(words)
 		switch {
 		case len(words) == 1 && isRetreat(words[0]):
 			retreats = true
 			continue
 		case isRetreat(words[0]) && len(out) > 0 && len(words) > 1:
-			if _, _, named := unitAndRest(words[1:]); !named && len(out[len(out)-1]) < maxJoined { // "R Kie, Hel" below an order
+			unit, to, named := unitAndRest(words[1:])
+			if !named && len(out[len(out)-1]) < maxJoined { // "R Kie, Hel" below an order
 				out[len(out)-1] += " " + line
 				continue
 			}
-			line = strings.Join(words[1:], " ")
-			if unit, to, _ := unitAndRest(words[1:]); len(to) > 0 {
+			if to != "" { // "R A Mun Ber, Kie"; without a place it removes the unit
 				line = unit + " R " + to
 			}
-		case retreats && isUnit:
+		case retreats && named:
 			line = unit + " R " + to
 		default:
 			retreats = false
@@ -132,7 +132,7 @@ func (l list) takes(words []string) bool {
 		return false
 	}
 	if isRetreat(words[0]) { // "A Mun-Tyr, R Boh, Ber"
-		return len(words) > 1
+		return len(words) > 1 && !isUnit(words[1]) // "R A Ser" removes it
 	}
 	if words[0] == "or" {
 		words = words[1:]
