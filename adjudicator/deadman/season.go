@@ -210,28 +210,26 @@ func (s *season) retreat() {
 		i := s.cameFrom(u)
 		return s.orders[i].verb == disband
 	})
-	to := map[diplomacy.Loc]diplomacy.Loc{}
+	var orders []diplomacy.RetreatOrder
 	for _, d := range s.m.Dislodged {
 		o := s.orders[s.number(d.Unit.At)]
 		if o.verb == disband {
 			continue
 		}
-		open := b.Retreats(s.m, d)
-		if k := slices.IndexFunc(o.retreat, func(l diplomacy.Loc) bool { return slices.Contains(open, l) }); k >= 0 {
-			to[b.Province(d.Unit.At)] = o.retreat[k]
+		if k := slices.IndexFunc(o.retreat, b.Retreats(d, s.m.Units, s.m.Contested).Has); k >= 0 {
+			orders = append(orders, diplomacy.RetreatOrder{Unit: d.Unit.At, To: o.retreat[k]})
 		}
 	}
-	stayed := len(s.m.Units)
-	all, removed := b.Retreat(s.m, to)
-	for _, u := range all[:stayed] {
+	out := b.Retreat(s.m.Units, s.m.Dislodged, s.m.Contested, orders, diplomacy.Rules{})
+	for _, u := range s.m.Units {
 		s.end[s.cameFrom(u)] = u.At
 	}
-	for _, d := range s.m.Dislodged {
-		if !slices.Contains(removed, d.Unit) {
-			s.end[s.number(d.Unit.At)] = to[b.Province(d.Unit.At)]
+	for _, r := range out.Results {
+		if r.OK {
+			s.end[s.number(r.Unit.At)] = r.To
 		}
 	}
-	s.units = all
+	s.units = out.Units
 	s.units.sort()
 }
 

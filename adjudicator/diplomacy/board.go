@@ -70,14 +70,17 @@ type Board struct {
 	centres   []Loc
 	byCode    map[string]Loc
 	aliases   []alias
-	seas      set
 
-	// Adjacency, by Loc.
-	army    [maxLocs]set // where an army may go
-	fleet   [maxLocs]set // where a fleet may go, coasts told apart
-	sails   [maxLocs]set // the same as provinces
-	waters  [maxLocs]set // of a province: the seas on any of its shores
-	touches [maxLocs]set // of a province: the provinces on any of its borders
+	// What the resolution asks for, by Loc.
+	province [256]Loc        // NoLoc behind the last location
+	seas     Set             // the provinces that are seas
+	shores   Set             // the provinces where a convoy can start or end
+	coasts   Set             // the locations that are no provinces
+	stands   [2]Set          // where a unit of each type can be
+	reach    [2][maxLocs]Set // where a unit of each type may go, coasts told apart
+	near     [2][maxLocs]Set // the same as provinces: where it can support, whichever the coast (DATC 6.B.4)
+	waters   [maxLocs]Set    // of a province: the seas on any of its shores
+	touches  [maxLocs]Set    // of a province: the provinces on any of its borders
 }
 
 type place struct {
@@ -131,13 +134,9 @@ func (b *Board) Provinces() []Loc {
 	return ps
 }
 
-// Province returns the province of a coast, and any other location unchanged.
-func (b *Board) Province(l Loc) Loc {
-	if int(l) >= len(b.places) {
-		return l
-	}
-	return b.places[l].province
-}
+// Province returns the province of a coast, and of a province itself; NoLoc if
+// the board has no such location.
+func (b *Board) Province(l Loc) Loc { return b.province[l] }
 
 // Coasts returns the coasts of a province whose shore is split, else nil.
 func (b *Board) Coasts(p Loc) []Loc { return slices.Clone(b.places[p].coasts) }
@@ -192,56 +191,35 @@ func (b *Board) Touching(p Loc) []Loc { return b.touches[p].list() }
 // CanStand reports whether a unit of type t can be at exactly l: an army in a
 // province with land, a fleet at sea, in a coastal province of one shore, or
 // on one coast of a split one.
-func (b *Board) CanStand(t UnitType, l Loc) bool {
-	if int(l) >= len(b.places) {
-		return false
-	}
-	p := &b.places[l]
-	if t == Army {
-		return p.terrain != Sea && p.province == l
-	}
-	return p.terrain != Inland && len(p.coasts) == 0
-}
+func (b *Board) CanStand(t UnitType, l Loc) bool { return b.stands[t&1].Has(l) }
 
 // CanReach reports whether a unit of type t can move directly from exactly
 // from to exactly to: a fleet bound for a split province needs the coast.
 func (b *Board) CanReach(t UnitType, from, to Loc) bool {
-	return int(from) < len(b.places) && int(to) < len(b.places) && b.direct(t, from).has(to)
+	return int(from) < len(b.places) && b.reach[t&1][from].Has(to)
 }
 
 // Reach returns all locations for which CanReach is true, in board order.
-func (b *Board) Reach(t UnitType, from Loc) []Loc { return b.direct(t, from).list() }
-
-func (b *Board) direct(t UnitType, from Loc) set {
-	if t == Army {
-		return b.army[from]
-	}
-	return b.fleet[from]
-}
-
-// near returns the provinces that a unit can move to directly. It can support
-// an action in each of them, whichever the coast (DATC 6.B.4).
-func (b *Board) near(t UnitType, from Loc) set {
-	if t == Army {
-		return b.army[from]
-	}
-	return b.sails[from]
-}
+func (b *Board) Reach(t UnitType, from Loc) []Loc { return b.reach[t&1][from].list() }
 
 // landing returns where exactly a fleet ordered from from to to would arrive,
-// NoLoc if it cannot. A coast that was left out is supplied if there is but
-// one (DATC 4.B.1, 4.B.2); one that is given wrongly is not put right (4.B.3).
-func (b *Board) landing(from, to Loc) Loc {
-	if b.fleet[from].has(to) {
+// NoLoc if it cannot (DATC 4.B.1 to 4.B.3).
+func (b *Board) landing(from, to Loc, rules *Rules) Loc {
+	if b.reach[Fleet][from].Has(to) {
 		return to
 	}
+	p := b.province[to]
+	if to != p && rules[ImpossibleCoast] == 0 || to == p && rules[CoastOfOne] != 0 {
+		return NoLoc
+	}
 	found := NoLoc
-	for _, c := range b.places[to].coasts {
-		if b.fleet[from].has(c) {
-			if found != NoLoc {
+	for _, c := range b.places[p].coasts {
+		if b.reach[Fleet][from].Has(c) {
+			if found == NoLoc {
+				found = c
+			} else if rules[CoastOfTwo] == 0 {
 				return NoLoc
 			}
-			found = c
 		}
 	}
 	return found

@@ -2,7 +2,7 @@ package diplomacy
 
 // route reports whether an army can be convoyed from one province to another
 // over fleets in the given seas.
-func (b *Board) route(from, to Loc, seas set) bool {
+func (b *Board) route(from, to Loc, seas Set) bool {
 	if b.places[from].terrain == Sea || b.places[to].terrain == Sea || from == to {
 		return false
 	}
@@ -15,7 +15,7 @@ func (b *Board) route(from, to Loc, seas set) bool {
 		if fresh.meets(end) {
 			return true
 		}
-		var next set
+		var next Set
 		for !fresh.empty() {
 			next = next.or(b.waters[fresh.pop()])
 		}
@@ -31,8 +31,8 @@ const routeSteps = 4096
 // serves reports whether a fleet in sea is needed by some route from one
 // province to another over the given seas: a route that would break without
 // it. A convoy order is possible only then (DATC 6.G.6, 6.G.19).
-func (b *Board) serves(sea, from, to Loc, seas set) bool {
-	if !seas.has(sea) || !b.route(from, to, seas) {
+func (b *Board) serves(sea, from, to Loc, seas Set) bool {
+	if !seas.Has(sea) || !b.route(from, to, seas) {
 		return false
 	}
 	w := routeWalk{board: b, sea: sea, end: b.waters[to], left: routeSteps}
@@ -52,17 +52,17 @@ func (b *Board) serves(sea, from, to Loc, seas set) bool {
 type routeWalk struct {
 	board *Board
 	sea   Loc // to be passed
-	end   set
+	end   Set
 	left  int
 }
 
 // from goes on from sea at over the free seas.
-func (w *routeWalk) from(at Loc, free set, passed bool) bool {
+func (w *routeWalk) from(at Loc, free Set, passed bool) bool {
 	w.left--
 	switch {
 	case w.left < 0:
 		return true
-	case w.end.has(at):
+	case w.end.Has(at):
 		return passed
 	}
 	next := w.board.waters[at].and(free)

@@ -77,7 +77,7 @@ func playMoves(t *testing.T, b *Board, p *gmPhase) Movement {
 			at := slices.IndexFunc(us, func(u Unit) bool {
 				return b.Province(u.At) == b.Province(orders[given[i]].Unit)
 			})
-			got = verdict(b, m.Results[at])
+			got = written(b, m.Results[at])
 		}
 		if l.want != "" && got != l.want {
 			t.Errorf("%s; got %s", l.text, got)
@@ -86,7 +86,7 @@ func playMoves(t *testing.T, b *Board, p *gmPhase) Movement {
 	sameUnits(t, b, "after", m.Units, units(t, b, p.facts["after"]))
 	checkDislodged(t, b, m, p.facts["dislodged"])
 	var contested []string
-	for _, l := range m.Contested {
+	for l := range m.Contested.All() {
 		contested = append(contested, b.Code(l))
 	}
 	if want := p.facts["contested"]; want != nil && strings.Join(contested, " ") != want[0] {
@@ -95,8 +95,8 @@ func playMoves(t *testing.T, b *Board, p *gmPhase) Movement {
 	return m
 }
 
-// verdict writes a result as in the files of cases.
-func verdict(b *Board, r Result) string {
+// written is a result as in the files of cases.
+func written(b *Board, r Result) string {
 	if r.OK && r.Why == None {
 		return "ok"
 	}
@@ -134,13 +134,14 @@ func checkDislodged(t *testing.T, b *Board, m Movement, want []string) {
 }
 
 func playRetreats(t *testing.T, b *Board, p *gmPhase, m Movement) {
-	to := map[Loc]Loc{}
+	var orders []RetreatOrder
 	for _, l := range p.lines {
 		if l.want != "no retreat" {
-			to[b.Province(loc(t, b, l.words[1]))] = loc(t, b, l.words[3])
+			orders = append(orders, RetreatOrder{Unit: loc(t, b, l.words[1]), To: loc(t, b, l.words[3])})
 		}
 	}
-	got, removed := b.Retreat(m, to)
+	out := b.Retreat(m.Units, m.Dislodged, m.Contested, orders, Rules{})
+	got, removed := out.Units, out.Removed
 	sameUnits(t, b, "after the retreats", got, units(t, b, p.facts["after"]))
 	if len(got)+len(removed) != len(m.Units)+len(m.Dislodged) {
 		t.Errorf("%d stand and %d are removed, of %d", len(got), len(removed), len(m.Units)+len(m.Dislodged))
@@ -169,10 +170,10 @@ func playWinter(t *testing.T, b *Board, p *gmPhase) {
 		u := unit(t, b, b.powers[l.power]+" "+strings.Join(l.words[1:], " "))
 		orders = append(orders, Adjustment{Power: l.power, Build: l.words[0] == "build", Unit: u})
 	}
-	w := b.Adjust(units(t, b, p.facts["stands"]), owner, orders)
+	w := b.Adjust(units(t, b, p.facts["stands"]), owner, orders, Rules{})
 	for i, l := range p.lines {
-		if w.OK[i] != (l.want == "ok") {
-			t.Errorf("%s; got %t", l.text, w.OK[i])
+		if w.Results[i].OK != (l.want == "ok") {
+			t.Errorf("%s; got %t", l.text, w.Results[i].OK)
 		}
 	}
 	sameUnits(t, b, "after", w.Units, units(t, b, p.facts["after"]))

@@ -1,12 +1,10 @@
 package diplomacy
 
-import "fmt"
-
 // Reason says why an order did not come off.
 type Reason uint8
 
-// The reasons, and whom Result.By names with each. Where the order was illegal
-// or void it is who dislodged the unit, if somebody did.
+// The reasons in a movement, and whom Result.By names with each. Where the
+// order was illegal or void it is who dislodged the unit, if somebody did.
 const (
 	None         Reason = iota // it came off, or there was no order; By is NoLoc
 	Illegal                    // it could not be carried out in this position, and the unit held
@@ -17,11 +15,30 @@ const (
 	NoConvoy                   // a move: no unbroken chain of fleets was ordered to convoy it
 	Disrupted                  // a move: By dislodged a fleet of its convoy
 	Paradox                    // a convoy and its move: it hung on its own outcome, so it failed (DATC 4.A.2)
+
+	// In retreats; By is who else went there, else NoLoc.
+	Unreachable  // the unit can't go there in one step
+	Taken        // another unit stands there
+	Contested    // a stand-off left it empty
+	FromAttacker // the attacker came from there
+	Collided     // By retreated to the same space (DATC 6.H.7)
+	NoOrder      // there was none, or none that could be read
+
+	// In adjustments.
+	NotDue   // the power has nothing more to build or to remove
+	NoUnit   // the power has no unit there
+	NotHome  // it is not a home centre of the power
+	NotOwned // the power does not own the centre
+	BadType  // such a unit can't stand there
 )
 
-// String returns the reason in one or two words, "" for None.
+// String returns the reason in one or a few words, "" for None.
 func (r Reason) String() string {
-	words := [...]string{"", "illegal", "bounced", "cut", "dislodged", "void", "no convoy", "disrupted", "paradox"}
+	words := [...]string{
+		"", "illegal", "bounced", "cut", "dislodged", "void", "no convoy", "disrupted", "paradox",
+		"unreachable", "occupied", "contested", "from attacker", "collided", "no order",
+		"not due", "no unit", "not home", "not owned", "impossible",
+	}
 	if int(r) < len(words) {
 		return words[r]
 	}
@@ -40,126 +57,154 @@ type Result struct {
 // A Dislodged is a unit that has to retreat or leave the board.
 type Dislodged struct {
 	Unit Unit
-	From Loc // the attacker's province; NoLoc if it came by convoy, so that space is open (DATC 4.A.5 b)
+	By   Loc // the province that the attacker came from
+	From Loc // the same if it is closed to the retreat; NoLoc if the attacker was convoyed (DATC 4.A.5 b)
+	Open Set // where the unit may go
 }
 
 // A Movement is the outcome of a movement phase.
 type Movement struct {
 	Results   []Result    // one per unit, in the order of the units given
 	Dislodged []Dislodged // in the same order
-	Contested []Loc       // spaces left empty by a stand-off, in board order
+	Contested Set         // the provinces left empty by a stand-off
 	Units     []Unit      // who stands where afterwards, without the dislodged, in the order given
 }
 
-// Resolve resolves a movement phase. The last order for a unit counts, a unit
-// without one holds, and an order for an empty province is ignored; that a
-// power orders its own units only is for the caller to see to. Resolve panics
-// if two units share a province or one stands where it cannot.
+// Resolve resolves a movement phase by the preferred rules, as a Resolver
+// does; what it returns is the caller's own.
 func (b *Board) Resolve(units []Unit, orders []Order) Movement {
-	k := kernel{board: b, left: guessLimit}
-	k.place(units)
-	k.take(orders)
-	k.run()
-	m := Movement{Results: make([]Result, len(units)), Units: make([]Unit, 0, len(units))}
+	return *NewResolver(b, Rules{}).Resolve(units, orders)
+}
+
+// report gathers what has become of the units.
+func (r *Resolver) report(units []Unit) {
+	m := &r.movement
+	if cap(m.Results) < len(units) {
+		m.Results = make([]Result, len(units))
+		m.Units = make([]Unit, 0, len(units))
+	}
+	m.Results = m.Results[:len(units)]
+	m.Units, m.Dislodged, m.Contested = m.Units[:0], m.Dislodged[:0], Set{}
+	var after Set
 	for i, u := range units {
-		p := b.places[u.At].province
-		m.Results[i] = k.result(p, u)
-		if by := k.taker[p]; by != NoLoc {
-			d := Dislodged{Unit: u, From: by}
-			if k.shipped.has(by) {
-				d.From = NoLoc
-			}
-			m.Dislodged = append(m.Dislodged, d)
+		p := r.board.province[u.At]
+		c := &r.cells[p]
+		left := c.is&(moves|succeeds) == moves|succeeds
+		taker := NoLoc
+		if !left {
+			taker = r.taker(c)
+		}
+		r.result(&m.Results[i], p, c, u, taker)
+		if taker != NoLoc {
+			m.Dislodged = append(m.Dislodged, Dislodged{Unit: u, By: taker})
 			continue
 		}
-		if k.moving.has(p) && k.yes.has(p) {
-			u.At = k.order[p].To
+		if left {
+			u.At = c.to
+			p = c.dest
+		} else if c.is&moves != 0 && r.standsOff(p, c) {
+			m.Contested.add(c.dest)
 		}
+		after.add(p)
 		m.Units = append(m.Units, u)
 	}
-	m.Contested = k.contested().list()
-	return m
-}
-
-// place puts the units on the board.
-func (k *kernel) place(units []Unit) {
-	for _, u := range units {
-		if !k.board.CanStand(u.Type, u.At) {
-			panic(fmt.Sprintf("diplomacy: %s cannot stand at location %d", u.Type.noun(), u.At))
-		}
-		p := k.board.places[u.At].province
-		if k.units.has(p) {
-			panic("diplomacy: two units in " + k.board.places[p].name)
-		}
-		k.units.add(p)
-		if u.Type == Fleet {
-			k.fleets.add(p)
-		}
-		k.power[p], k.at[p], k.taker[p] = u.Power, u.At, NoLoc
-		k.order[p] = Order{Unit: p, Target: NoLoc, To: NoLoc}
+	for i := range m.Dislodged {
+		r.retreat(&m.Dislodged[i], after)
 	}
 }
 
-// result makes the report on the unit in p.
-func (k *kernel) result(p Loc, u Unit) Result {
-	r := Result{Unit: u, Order: k.order[p], Why: k.fault[p], By: NoLoc}
-	taker := k.taker[p]
+// taker returns who moved into the space of c, NoLoc if nobody did.
+func (r *Resolver) taker(c *cell) Loc {
+	for q := c.attackers; q != NoLoc; q = r.cells[q].next {
+		if r.cells[q].is&succeeds != 0 {
+			return q
+		}
+	}
+	return NoLoc
+}
+
+// result makes the report on the unit of c, which taker has dislodged unless
+// it is NoLoc.
+func (r *Resolver) result(res *Result, p Loc, c *cell, u Unit, taker Loc) {
+	res.Unit, res.OK, res.Why, res.By = u, false, c.why, NoLoc
+	o := &res.Order
+	o.Unit, o.Verb, o.Target, o.To, o.Via = p, Hold, c.target, c.to, false
 	switch {
-	case r.Order.Verb == Move:
-		if r.OK = k.yes.has(p); !r.OK {
-			r.Why, r.By = k.failure(p)
+	case c.is&moves != 0:
+		o.Verb, o.Via = Move, c.is&via != 0
+		if res.OK = c.is&succeeds != 0; !res.OK {
+			res.Why, res.By = r.failure(p, c)
 		}
-		return r
+		return
+	case c.is&supports != 0:
+		o.Verb = Support
+	case c.is&convoys != 0:
+		o.Verb = Convoy
+	}
+	switch {
 	case taker != NoLoc:
-		r.By = taker
-		if r.Why == None {
-			r.Why = Dislodgement
+		res.By = taker
+		if c.why == None {
+			res.Why = Dislodgement
 		}
-	case r.Order.Verb == Hold:
-		r.OK = true
-	case k.matched.has(p):
-		r.OK = k.yes.has(p)
-		if r.Order.Verb == Support && !r.OK {
-			r.Why, r.By = Cut, k.cutter(p)
-		}
-		if k.knotted.has(p) {
-			r.Why = Paradox
+	case c.is&(supports|convoys) == 0:
+		res.OK = true
+	case c.is&meant != 0:
+		res.OK = c.is&succeeds != 0
+		if c.is&supports != 0 && !res.OK {
+			res.Why, res.By = Cut, r.preventer(p, c)
 		}
 	}
-	return r
+	if r.knotted.Has(p) && taker == NoLoc {
+		res.Why = Paradox
+	}
+}
+
+// preventer returns who prevented the order of c, which has failed.
+func (r *Resolver) preventer(p Loc, c *cell) Loc {
+	if c.is&review != 0 {
+		r.judge(p)
+	}
+	return c.by
 }
 
 // failure says why the move from p did not come off, and who prevented it.
-func (k *kernel) failure(p Loc) (Reason, Loc) {
-	if by := k.stopper(p); by != p {
+func (r *Resolver) failure(p Loc, c *cell) (Reason, Loc) {
+	if by := r.preventer(p, c); by != p {
 		return Bounced, by
 	}
-	if !k.board.route(p, k.dest[p], k.carriers[p]) {
+	fleets := r.fleets(p)
+	if !r.board.route(p, c.dest, fleets) {
 		return NoConvoy, NoLoc
 	}
-	if k.carriers[p].meets(k.knotted) {
+	if fleets.meets(r.knotted) {
 		return Paradox, NoLoc
 	}
-	for fleets := k.carriers[p]; ; {
-		if by := k.taker[fleets.pop()]; by != NoLoc {
+	for f := range fleets.All() {
+		if by := r.taker(&r.cells[f]); by != NoLoc {
 			return Disrupted, by
 		}
 	}
+	return NoConvoy, NoLoc
 }
 
-// contested returns the spaces that a stand-off left empty. A failed move has
-// no part in one if its convoy broke, or if it met the unit that dislodged it
-// head on (DATC 6.F.7, 6.H.9).
-func (k *kernel) contested() set {
-	var s set
-	for moves := k.moving.minus(k.yes); !moves.empty(); {
-		p := moves.pop()
-		d := k.dest[p]
-		left := !k.units.has(d) || k.moving.has(d) && k.yes.has(d)
-		beaten := k.headOn(p, d) && k.yes.has(d)
-		if left && !beaten && !k.attackers[d].meets(k.yes) && k.arrives(p) {
-			s.add(d)
-		}
+// standsOff reports whether the move from p, which failed, left its
+// destination empty. It has no part in a stand-off if its convoy broke, or if
+// it met the unit that dislodged it head on (DATC 6.F.7, 6.H.9).
+func (r *Resolver) standsOff(p Loc, c *cell) bool {
+	d := &r.cells[c.dest]
+	if d.is&occupied != 0 && d.is&(moves|succeeds) != moves|succeeds || r.taker(d) != NoLoc {
+		return false
 	}
-	return s
+	return r.prevention(p, c).least > 0
+}
+
+// retreat finds out where a dislodged unit may go. after has the provinces with
+// units.
+func (r *Resolver) retreat(d *Dislodged, after Set) {
+	d.From = d.By
+	if r.rules[RetreatToOrigin] == 0 && r.bySea(d.By, &r.cells[d.By]) == yes {
+		d.From = NoLoc
+	}
+	d.Open = r.board.retreats(d.Unit, d.From, after.or(r.movement.Contested))
 }

@@ -16,17 +16,18 @@ type Unit struct {
 // Verb is what a unit is ordered to do.
 type Verb uint8
 
-// The four orders of a movement phase.
+// The four orders of a movement phase. An order with another verb is illegal.
 const (
 	Hold Verb = iota
 	Move
 	Support
 	Convoy
+	noVerb // no order that counts
 )
 
-// String returns "hold", "move", "support" or "convoy".
+// String returns "hold", "move", "support", "convoy" or "no order".
 func (v Verb) String() string {
-	return [...]string{"hold", "move", "support", "convoy"}[v&3]
+	return [...]string{"hold", "move", "support", "convoy", "no order"}[min(v, noVerb)]
 }
 
 // An Order is what one unit is told to do in a movement phase.
@@ -88,7 +89,7 @@ func (b *Board) possibleMove(u Unit, o Order) error {
 	if u.Type == Fleet {
 		return b.possibleSailing(u.At, o.To)
 	}
-	if b.army[from].has(to) && !o.Via {
+	if b.reach[Army][from].Has(to) && !o.Via {
 		return nil
 	}
 	if b.route(from, to, b.seas) {
@@ -97,7 +98,7 @@ func (b *Board) possibleMove(u Unit, o Order) error {
 	switch {
 	case o.Via:
 		return fmt.Errorf("no convoy can bring an army from %s to %s", b.the(from), b.the(to))
-	case b.touches[from].has(to):
+	case b.touches[from].Has(to):
 		return fmt.Errorf("an army cannot go from %s to %s", b.the(from), b.the(to))
 	}
 	return fmt.Errorf("%s does not border %s, and no convoy leads there", b.the(to), b.the(from))
@@ -112,17 +113,17 @@ func (b *Board) enters(t UnitType, p Loc) error {
 }
 
 func (b *Board) possibleSailing(from, to Loc) error {
-	if b.landing(from, to) != NoLoc {
+	if b.landing(from, to, &Rules{}) != NoLoc {
 		return nil
 	}
 	here, there := b.Province(from), b.Province(to)
 	switch {
-	case b.sails[from].has(there) && to == there:
+	case b.near[Fleet][from].Has(there) && to == there:
 		cs := b.places[there].coasts
 		return fmt.Errorf("a fleet in %s must say to which coast it goes, such as %s", b.the(from), b.Name(cs[0]))
-	case b.sails[from].has(there):
+	case b.near[Fleet][from].Has(there):
 		return fmt.Errorf("a fleet in %s cannot reach %s, only the other coast", b.the(from), b.Name(to))
-	case b.touches[here].has(there):
+	case b.touches[here].Has(there):
 		return fmt.Errorf("a fleet cannot go from %s to %s", b.the(from), b.the(to))
 	}
 	return fmt.Errorf("%s does not border %s", b.the(there), b.the(here))
@@ -142,11 +143,11 @@ func (b *Board) possibleSupport(u Unit, o Order) error {
 		return fmt.Errorf("%s cannot support a move to %s, where it stands itself", u.Type.noun(), b.the(here))
 	case o.To != NoLoc && where == target:
 		return fmt.Errorf("a unit in %s cannot move to where it is", b.the(target))
-	case !b.near(u.Type, u.At).has(where):
+	case !b.near[u.Type][u.At].Has(where):
 		if err := b.enters(u.Type, where); err != nil {
 			return fmt.Errorf("%w, so it gives no support there", err)
 		}
-		if b.touches[here].has(where) {
+		if b.touches[here].Has(where) {
 			return fmt.Errorf("%s cannot go from %s to %s, so it gives no support there", u.Type.noun(), b.the(u.At), b.the(where))
 		}
 		return fmt.Errorf("%s does not border %s, so no support reaches it", b.the(where), b.the(here))
@@ -161,7 +162,7 @@ func (b *Board) possibleSupport(u Unit, o Order) error {
 // 6.D.31).
 func (b *Board) supportable(u Unit, from, to Loc) bool {
 	p := b.Province(to)
-	if b.army[from].has(p) || b.route(from, p, b.seas.less(b.Province(u.At))) {
+	if b.reach[Army][from].Has(p) || b.route(from, p, b.seas.less(b.Province(u.At))) {
 		return true
 	}
 	berths := b.places[from].coasts
@@ -169,7 +170,7 @@ func (b *Board) supportable(u Unit, from, to Loc) bool {
 		berths = []Loc{from}
 	}
 	for _, l := range berths {
-		if b.fleet[l].has(to) || to == p && b.sails[l].has(p) {
+		if b.reach[Fleet][l].Has(to) || to == p && b.near[Fleet][l].Has(p) {
 			return true
 		}
 	}

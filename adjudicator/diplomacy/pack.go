@@ -92,6 +92,7 @@ func (r *reader) spaces(p *pack) {
 	for _, s := range p.Land {
 		r.coasts(s, p.Coast)
 	}
+	b.survey()
 	switch {
 	case len(b.places) > maxLocs:
 		r.fault("%d locations: a board has at most %d", len(b.places), maxLocs)
@@ -100,6 +101,31 @@ func (r *reader) spaces(p *pack) {
 	}
 	if p.Victory < 1 || p.Victory > len(b.centres) {
 		r.fault("victory = %d: it must be from 1 to the number of centres, %d", p.Victory, len(b.centres))
+	}
+}
+
+// survey notes which units the locations take.
+func (b *Board) survey() {
+	for l := range b.province {
+		b.province[l] = NoLoc
+	}
+	for i, p := range b.places[:min(len(b.places), maxLocs)] {
+		l := Loc(i)
+		b.province[l] = p.province
+		if p.terrain == Sea {
+			b.seas.add(l)
+		}
+		if p.province != l {
+			b.coasts.add(l)
+		} else if p.terrain == Coastal {
+			b.shores.add(l)
+		}
+		if p.terrain != Sea && p.province == l {
+			b.stands[Army].add(l)
+		}
+		if p.terrain != Inland && len(p.coasts) == 0 {
+			b.stands[Fleet].add(l)
+		}
 	}
 }
 
@@ -193,18 +219,18 @@ func (r *reader) links(p *pack) {
 	b := r.board
 	for _, s := range slices.Concat(p.Sea, p.Land) {
 		l := b.byCode[s.Code]
-		b.army[l] = r.codes("army of "+s.Code, s.Army, Army)
-		b.fleet[l] = r.codes("fleet of "+s.Code, s.Fleet, Fleet)
+		b.reach[Army][l] = r.codes("army of "+s.Code, s.Army, Army)
+		b.reach[Fleet][l] = r.codes("fleet of "+s.Code, s.Fleet, Fleet)
 		for code, text := range s.Coasts {
 			full := s.Code + "/" + code
-			b.fleet[b.byCode[full]] = r.codes("fleet of "+full, text, Fleet)
+			b.reach[Fleet][b.byCode[full]] = r.codes("fleet of "+full, text, Fleet)
 		}
 	}
 }
 
 // codes reads a list of codes of locations where a unit of type t can stand.
-func (r *reader) codes(where, text string, t UnitType) set {
-	var s set
+func (r *reader) codes(where, text string, t UnitType) Set {
+	var s Set
 	for code := range strings.FieldsSeq(text) {
 		l, ok := r.board.byCode[code]
 		switch {
@@ -212,7 +238,7 @@ func (r *reader) codes(where, text string, t UnitType) set {
 			r.fault("%s: there is no space %s", where, code)
 		case !r.board.CanStand(t, l):
 			r.fault("%s: %s cannot stand in %s", where, t.noun(), code)
-		case s.has(l):
+		case s.Has(l):
 			r.fault("%s: %s comes twice", where, code)
 		default:
 			s.add(l)
@@ -225,7 +251,7 @@ func (r *reader) codes(where, text string, t UnitType) set {
 // homes, which must be centres and belong to one power each.
 func (r *reader) powers(p *pack) {
 	b := r.board
-	var taken set
+	var taken Set
 	for _, text := range p.Power {
 		if len(b.powers) > 0 && text.Name <= b.powers[len(b.powers)-1] {
 			r.fault("power %s: powers stand in alphabetical order, each once", text.Name)
@@ -238,7 +264,7 @@ func (r *reader) powers(p *pack) {
 				r.fault("homes of %s: there is no space %s", text.Name, code)
 			case !b.places[l].centre:
 				r.fault("homes of %s: %s is no centre", text.Name, code)
-			case taken.has(l):
+			case taken.Has(l):
 				r.fault("homes of %s: %s is a home already", text.Name, code)
 			default:
 				taken.add(l)
@@ -272,18 +298,14 @@ func (r *reader) symmetric() {
 
 // index works out from the links what the resolution asks for.
 func (b *Board) index() {
-	for i := range b.provinces {
-		if b.places[i].terrain == Sea {
-			b.seas.add(Loc(i))
-		}
-	}
 	for i := range b.places {
 		from := Loc(i)
-		for _, to := range b.fleet[from].list() {
-			b.sails[from].add(b.places[to].province)
-		}
 		p := b.places[from].province
-		b.touches[p] = b.touches[p].or(b.army[from]).or(b.sails[from])
-		b.waters[p] = b.waters[p].or(b.sails[from].and(b.seas))
+		for to := range b.reach[Fleet][from].All() {
+			b.near[Fleet][from].add(b.places[to].province)
+		}
+		b.near[Army][from] = b.reach[Army][from]
+		b.touches[p] = b.touches[p].or(b.near[Army][from]).or(b.near[Fleet][from])
+		b.waters[p] = b.waters[p].or(b.near[Fleet][from].and(b.seas))
 	}
 }

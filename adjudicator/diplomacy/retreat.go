@@ -1,84 +1,132 @@
 package diplomacy
 
-// Retreats returns where the dislodged unit d may go after the movement m, in
-// board order: spaces it can reach directly, empty, not contested, and not
-// where its attacker came from (DATC 6.H.5, 6.H.6, 6.H.13).
-func (b *Board) Retreats(m Movement, d Dislodged) []Loc {
-	return b.retreats(m, d).list()
+// A RetreatOrder says where a dislodged unit goes.
+type RetreatOrder struct {
+	Unit Loc // the province in which it was dislodged; a coast means its province
+	To   Loc // NoLoc to leave the board
 }
 
-func (b *Board) retreats(m Movement, d Dislodged) set {
-	closed := b.occupied(m.Units)
-	for _, l := range m.Contested {
-		closed.add(l)
-	}
-	if d.From != NoLoc {
-		closed.add(b.Province(d.From))
-	}
-	var open set
-	for ls := b.direct(d.Unit.Type, d.Unit.At); !ls.empty(); {
+// A RetreatResult is what became of a dislodged unit.
+type RetreatResult struct {
+	Unit Unit   // as it stood
+	To   Loc    // where it went or was ordered to go, NoLoc if nowhere
+	OK   bool   // it went there, or left the board as ordered
+	Why  Reason // why it was removed, None if OK
+	By   Loc    // with Collided, the province that another came from; else NoLoc
+}
+
+// Retreats is the outcome of a retreat phase.
+type Retreats struct {
+	Results []RetreatResult // one per dislodged unit, in the order given
+	Units   []Unit          // who stands where afterwards: those that stood, then those that retreated
+	Removed []Unit          // the others
+}
+
+// Retreats returns where the dislodged unit d may go, when the units standing
+// are there and the provinces contested are closed: spaces it can reach
+// directly, empty, not contested, and not d.From (DATC 6.H.5, 6.H.6, 6.H.13).
+func (b *Board) Retreats(d Dislodged, standing []Unit, contested Set) Set {
+	return b.retreats(d.Unit, d.From, b.occupied(standing).or(contested))
+}
+
+func (b *Board) retreats(u Unit, from Loc, closed Set) Set {
+	closed.add(from)
+	ls := b.reach[u.Type][u.At]
+	for coasts := ls.and(b.coasts); !coasts.empty(); {
 		// DATC 6.H.16: contesting one coast closes the other.
-		if l := ls.pop(); !closed.has(b.places[l].province) {
-			open.add(l)
+		if l := coasts.pop(); closed.Has(b.province[l]) {
+			ls.del(l)
 		}
 	}
-	return open
+	return ls.minus(closed)
 }
 
 // occupied returns the provinces where units stand.
-func (b *Board) occupied(units []Unit) set {
-	var s set
+func (b *Board) occupied(units []Unit) Set {
+	var s Set
 	for _, u := range units {
-		s.add(b.places[u.At].province)
+		s.add(b.province[u.At])
 	}
 	return s
 }
 
-// Retreat resolves the retreats after the movement m. to gives the destination
-// of each dislodged unit by the province in which it was dislodged; without
-// one, or with one that is not open to it, the unit is removed. Of several that
-// go to the same space all are removed (DATC 6.H.7). units are those of m.Units
-// and then those that retreated; both results are in the order of m.
-func (b *Board) Retreat(m Movement, to map[Loc]Loc) (units []Unit, removed []Unit) {
-	units = append(units, m.Units...)
-	goals := make([]Loc, len(m.Dislodged))
-	var once, twice set
-	for i, d := range m.Dislodged {
-		goals[i] = b.goal(m, d, to)
-		if goals[i] == NoLoc {
-			continue
-		}
-		p := b.places[goals[i]].province
-		if once.has(p) {
-			twice.add(p)
-		}
-		once.add(p)
+// Retreat resolves the retreats of the dislodged units. A unit without an
+// order, or with one to a space that is not open to it as Board.Retreats has
+// it, is removed; of several that go to the same space all are (DATC 6.H.7).
+// Of several orders for a unit the rules say which counts (DATC 4.D.3).
+func (b *Board) Retreat(standing []Unit, dislodged []Dislodged, contested Set, orders []RetreatOrder, rules Rules) Retreats {
+	out := Retreats{
+		Results: make([]RetreatResult, len(dislodged)),
+		Units:   append(make([]Unit, 0, len(standing)+len(dislodged)), standing...),
 	}
-	for i, d := range m.Dislodged {
-		u := d.Unit
-		if goals[i] == NoLoc || twice.has(b.places[goals[i]].province) {
-			removed = append(removed, u)
-			continue
+	full := b.occupied(standing)
+	for i, d := range dislodged {
+		r := &out.Results[i]
+		*r = RetreatResult{Unit: d.Unit, To: NoLoc, By: NoLoc, Why: NoOrder}
+		if o, ok := b.orderFor(d, orders, rules); ok {
+			b.withdraw(r, d, o, full, contested, &rules)
 		}
-		u.At = goals[i]
-		units = append(units, u)
 	}
-	return units, removed
+	for i := range out.Results {
+		r := &out.Results[i]
+		for j := range out.Results {
+			other := &out.Results[j]
+			met := other.OK && other.To != NoLoc || other.Why == Collided
+			if i != j && r.OK && r.To != NoLoc && met && b.province[r.To] == b.province[other.To] {
+				r.OK, r.Why, r.By = false, Collided, b.province[other.Unit.At]
+				break
+			}
+		}
+	}
+	for _, r := range out.Results {
+		if u := r.Unit; r.OK && r.To != NoLoc {
+			u.At = r.To
+			out.Units = append(out.Units, u)
+		} else {
+			out.Removed = append(out.Removed, u)
+		}
+	}
+	return out
 }
 
-// goal returns where a dislodged unit goes, NoLoc if nowhere.
-func (b *Board) goal(m Movement, d Dislodged, to map[Loc]Loc) Loc {
-	l, ok := to[b.places[d.Unit.At].province]
-	if !ok || int(l) >= len(b.places) {
-		return NoLoc
+// orderFor returns the order that counts for a dislodged unit, if there is one.
+func (b *Board) orderFor(d Dislodged, orders []RetreatOrder, rules Rules) (o RetreatOrder, ok bool) {
+	for _, given := range orders {
+		if p := b.province[given.Unit]; p == NoLoc || p != b.province[d.Unit.At] {
+			continue
+		}
+		switch {
+		case !ok || rules[Twice] == TwiceLast:
+			o, ok = given, true
+		case rules[Twice] == TwiceHolds && given != o:
+			return RetreatOrder{}, false
+		}
 	}
-	if d.Unit.Type == Army {
-		l = b.places[l].province
-	} else if l = b.landing(d.Unit.At, l); l == NoLoc {
-		return NoLoc
+	return o, ok
+}
+
+// withdraw works out one retreat by itself.
+func (b *Board) withdraw(r *RetreatResult, d Dislodged, o RetreatOrder, full, contested Set, rules *Rules) {
+	r.Why = None
+	if o.To == NoLoc {
+		r.OK = true
+		return
 	}
-	if !b.retreats(m, d).has(l) {
-		return NoLoc
+	r.To = o.To
+	to := b.province[o.To]
+	if d.Unit.Type == Fleet && to != NoLoc {
+		to = b.landing(d.Unit.At, o.To, rules)
 	}
-	return l
+	switch p := b.province[to]; {
+	case p == NoLoc || !b.reach[d.Unit.Type][d.Unit.At].Has(to):
+		r.Why = Unreachable
+	case full.Has(p):
+		r.Why = Taken
+	case p == b.province[d.From]:
+		r.Why = FromAttacker
+	case contested.Has(p):
+		r.Why = Contested
+	default:
+		r.OK, r.To = true, to
+	}
 }

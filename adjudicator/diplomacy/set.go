@@ -1,30 +1,60 @@
 package diplomacy
 
-import "math/bits"
+import (
+	"iter"
+	"math/bits"
+)
 
-// maxLocs is how many locations a board may have: what a set holds.
+// maxLocs is how many locations a board may have: what a Set holds.
 const maxLocs = 128
 
-// A set is a set of locations. It is a struct and no array because the
-// compiler keeps only structs in registers. A shift by 64 or more gives 0, so
-// that one of the two words is left alone.
-type set struct{ lo, hi uint64 }
+// A Set is a set of locations of a board. The zero value is empty; sets with
+// the same members are ==.
+type Set struct{ lo, hi uint64 }
 
-func one(l Loc) set { return set{1 << l, 1 << (l - 64)} }
+// It is a struct and no array because the compiler keeps only structs in
+// registers. A shift by 64 or more gives 0, so that one of the two words is
+// left alone.
 
-func (s set) has(l Loc) bool   { return (s.lo>>l|s.hi>>(l-64))&1 != 0 }
-func (s set) or(t set) set     { return set{s.lo | t.lo, s.hi | t.hi} }
-func (s set) and(t set) set    { return set{s.lo & t.lo, s.hi & t.hi} }
-func (s set) minus(t set) set  { return set{s.lo &^ t.lo, s.hi &^ t.hi} }
-func (s set) less(l Loc) set   { return s.minus(one(l)) }
-func (s set) empty() bool      { return s.lo|s.hi == 0 }
-func (s set) size() int        { return bits.OnesCount64(s.lo) + bits.OnesCount64(s.hi) }
-func (s set) meets(t set) bool { return s.lo&t.lo|s.hi&t.hi != 0 }
-func (s *set) add(l Loc)       { *s = s.or(one(l)) }
-func (s *set) del(l Loc)       { *s = s.minus(one(l)) }
+// SetOf returns the set of the given locations; NoLoc and whatever else no board has is left out.
+func SetOf(ls ...Loc) Set {
+	var s Set
+	for _, l := range ls {
+		s.add(l)
+	}
+	return s
+}
+
+// Has reports whether l is in the set.
+func (s Set) Has(l Loc) bool { return (s.lo>>l|s.hi>>(l-64))&1 != 0 }
+
+// Len returns the number of members.
+func (s Set) Len() int { return bits.OnesCount64(s.lo) + bits.OnesCount64(s.hi) }
+
+// All yields the members in board order.
+func (s Set) All() iter.Seq[Loc] {
+	return func(yield func(Loc) bool) {
+		for !s.empty() {
+			if !yield(s.pop()) {
+				return
+			}
+		}
+	}
+}
+
+func one(l Loc) Set { return Set{1 << l, 1 << (l - 64)} }
+
+func (s Set) or(t Set) Set     { return Set{s.lo | t.lo, s.hi | t.hi} }
+func (s Set) and(t Set) Set    { return Set{s.lo & t.lo, s.hi & t.hi} }
+func (s Set) minus(t Set) Set  { return Set{s.lo &^ t.lo, s.hi &^ t.hi} }
+func (s Set) less(l Loc) Set   { return s.minus(one(l)) }
+func (s Set) empty() bool      { return s.lo|s.hi == 0 }
+func (s Set) meets(t Set) bool { return s.lo&t.lo|s.hi&t.hi != 0 }
+func (s *Set) add(l Loc)       { *s = s.or(one(l)) }
+func (s *Set) del(l Loc)       { *s = s.minus(one(l)) }
 
 // pop takes the lowest location out of s, which must not be empty.
-func (s *set) pop() Loc {
+func (s *Set) pop() Loc {
 	if s.lo != 0 {
 		l := bits.TrailingZeros64(s.lo)
 		s.lo &= s.lo - 1
@@ -35,12 +65,24 @@ func (s *set) pop() Loc {
 	return Loc(64 + l)
 }
 
+// popLast takes the highest location out of s, which must not be empty.
+func (s *Set) popLast() Loc {
+	if s.hi != 0 {
+		l := 63 - bits.LeadingZeros64(s.hi)
+		s.hi &^= 1 << l
+		return Loc(64 + l)
+	}
+	l := 63 - bits.LeadingZeros64(s.lo)
+	s.lo &^= 1 << l
+	return Loc(l)
+}
+
 // list returns the members of s in board order.
-func (s set) list() []Loc {
+func (s Set) list() []Loc {
 	if s.empty() {
 		return nil
 	}
-	ls := make([]Loc, 0, s.size())
+	ls := make([]Loc, 0, s.Len())
 	for !s.empty() {
 		ls = append(ls, s.pop())
 	}

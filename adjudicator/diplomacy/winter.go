@@ -13,12 +13,18 @@ type Adjustment struct {
 	Unit  Unit // of a removal only the province counts; of a build Power is not looked at
 }
 
+// An AdjustmentResult is what became of an Adjustment.
+type AdjustmentResult struct {
+	OK  bool
+	Why Reason // None if OK
+}
+
 // A Winter is the outcome of an adjustment phase.
 type Winter struct {
-	OK      []bool // one per order, in the order given: whether it was carried out
-	Built   []Unit // in the order given
-	Removed []Unit // those removed by order, then those by civil disorder, power by power
-	Units   []Unit // who stands where afterwards: those that were there, then the built
+	Results []AdjustmentResult // one per order, in the order given
+	Built   []Unit             // in the order given
+	Removed []Unit             // those removed by order, then those by civil disorder, power by power
+	Units   []Unit             // who stands where afterwards: those that were there, then the built
 }
 
 // Balance returns how many units each power may build or, below zero, has to
@@ -46,68 +52,166 @@ func ownerOf(owner []Power, l Loc) Power {
 	return owner[l]
 }
 
-// Adjust resolves a winter. Orders are taken one by one while the power has
-// something to build or to remove, and impossible ones are passed over (DATC
-// 4.D.4, 4.D.6). A unit is built in a home centre that its power owns and that
-// is empty; builds not ordered are waived. Removals that were not ordered are
-// made by civil disorder: the units farthest from the centres that their power
-// owns (DATC 4.D.8, rules of 2023). owner is as in Balance.
-func (b *Board) Adjust(units []Unit, owner []Power, orders []Adjustment) Winter {
-	due := b.Balance(units, owner)
-	w := Winter{OK: make([]bool, len(orders)), Units: slices.Clone(units)}
-	full := b.occupied(units)
-	for i, o := range orders {
-		if o.Power < 0 || int(o.Power) >= len(due) {
-			continue
-		}
-		if o.Build && due[o.Power] > 0 {
-			u := o.Unit
-			if u.Type == Army {
-				u.At = b.Province(u.At) // DATC 4.B.6
-			}
-			u.Power = o.Power
-			if w.OK[i] = b.buildable(u, owner, full); w.OK[i] {
-				full.add(b.places[u.At].province)
-				due[o.Power]--
-				w.Built = append(w.Built, u)
-			}
-		}
-		if !o.Build && due[o.Power] < 0 {
-			if w.OK[i] = w.remove(b, o.Power, o.Unit.At); w.OK[i] {
-				due[o.Power]++
-			}
-		}
-	}
-	w.disorder(b, due, owner)
-	w.Units = append(w.Units, w.Built...)
-	return w
+// winter is an adjustment phase in work.
+type winter struct {
+	*Winter
+	board  *Board
+	rules  Rules
+	owner  []Power
+	orders []Adjustment
+	due    []int
 }
 
-// buildable reports whether u can be raised where it is to stand (DATC 6.I).
-func (b *Board) buildable(u Unit, owner []Power, full set) bool {
-	if !b.CanStand(u.Type, u.At) { // DATC 6.B.14, 6.I.2
-		return false
+// Adjust resolves a winter. A unit is built in a home centre that its power
+// owns and that is empty; builds not ordered are waived. Of more orders than
+// are due, and of several builds in one space, the first count or whatever the
+// rules say (DATC 4.D.4 to 4.D.6). Removals that were not ordered are made by
+// civil disorder (DATC 4.D.8). owner is as in Balance.
+func (b *Board) Adjust(units []Unit, owner []Power, orders []Adjustment, rules Rules) Winter {
+	w := winter{
+		Winter: &Winter{Results: make([]AdjustmentResult, len(orders)), Units: slices.Clone(units)},
+		board:  b, rules: rules, owner: owner, orders: slices.Clone(orders), due: b.Balance(units, owner),
 	}
-	p := b.places[u.At].province
-	return slices.Contains(b.homes[u.Power], p) && ownerOf(owner, p) == u.Power && !full.has(p)
+	w.judge()
+	w.limit(OneSpaceBuilds, Taken, func(i int) (kind int, left int) {
+		if o := w.orders[i]; o.Build {
+			return int(b.province[o.Unit.At]), 1
+		}
+		return -1, 0
+	})
+	w.limit(TooManyBuilds, NotDue, func(i int) (int, int) {
+		if o := w.orders[i]; o.Build {
+			return int(o.Power), max(0, w.due[o.Power])
+		}
+		return -1, 0
+	})
+	w.limit(TooManyRemovals, NotDue, func(i int) (int, int) {
+		if o := w.orders[i]; !o.Build {
+			return int(o.Power), max(0, -w.due[o.Power])
+		}
+		return -1, 0
+	})
+	w.carryOut()
+	w.disorder()
+	w.Units = append(w.Units, w.Built...)
+	return *w.Winter
+}
+
+// judge finds the orders that could be carried out taken one by one. One that
+// repeats another is none.
+func (w *winter) judge() {
+	b, full := w.board, w.board.occupied(w.Units)
+	seen := map[Adjustment]bool{}
+	for i := range w.orders {
+		o := &w.orders[i]
+		p := b.province[o.Unit.At]
+		if o.Build {
+			if o.Unit.Type == Fleet && w.rules[FleetInland] != 0 && p != NoLoc && b.places[p].terrain == Inland {
+				o.Unit.Type = Army
+			}
+			if o.Unit.Type == Army {
+				o.Unit.At = p // DATC 4.B.6
+			}
+		} else {
+			o.Unit.At, o.Unit.Type = p, Army
+		}
+		o.Unit.Power = o.Power
+		why := None
+		switch {
+		case o.Power < 0 || int(o.Power) >= len(w.due) || p == NoLoc:
+			why = Illegal
+		case w.due[o.Power] == 0, o.Build != (w.due[o.Power] > 0):
+			why = NotDue
+		case o.Build:
+			why = w.buildable(o.Unit, full)
+		case !slices.ContainsFunc(w.Units, func(u Unit) bool { return u.Power == o.Power && b.province[u.At] == p }):
+			why = NoUnit
+		}
+		if why == None && seen[*o] {
+			why = NoUnit
+			if o.Build {
+				why = Taken
+			}
+		}
+		seen[*o] = true
+		w.Results[i] = AdjustmentResult{OK: why == None, Why: why}
+	}
+}
+
+// buildable says why u can't be raised where it is to stand, None if it can
+// (DATC 6.I).
+func (w *winter) buildable(u Unit, full Set) Reason {
+	p := w.board.province[u.At]
+	switch {
+	case !slices.Contains(w.board.homes[u.Power], p):
+		return NotHome
+	case ownerOf(w.owner, p) != u.Power:
+		return NotOwned
+	case !w.board.CanStand(u.Type, u.At): // DATC 6.B.14, 6.I.2
+		return BadType
+	case full.Has(p):
+		return Taken
+	}
+	return None
+}
+
+// limit has only so many of the orders of each kind count, the first or the
+// last, or none if there are more. of gives the kind of an order, below zero
+// if it is not meant, and how many may count.
+func (w *winter) limit(issue Issue, why Reason, of func(i int) (kind, left int)) {
+	kinds := map[int][]int{} // the orders that could be carried out
+	left := map[int]int{}
+	for i, res := range w.Results {
+		if kind, n := of(i); res.OK && kind >= 0 {
+			kinds[kind] = append(kinds[kind], i)
+			left[kind] = n
+		}
+	}
+	for kind, is := range kinds {
+		n := left[kind]
+		if len(is) <= n {
+			continue
+		}
+		drop := is[n:]
+		switch w.rules[issue] {
+		case LastCount:
+			drop = is[:len(is)-n]
+		case NoneCounts:
+			drop = is
+		}
+		for _, i := range drop {
+			w.Results[i] = AdjustmentResult{Why: why}
+		}
+	}
+}
+
+// carryOut does what the orders that are left say.
+func (w *winter) carryOut() {
+	for i, o := range w.orders {
+		switch {
+		case !w.Results[i].OK:
+		case o.Build:
+			w.Built = append(w.Built, o.Unit)
+			w.due[o.Power]--
+		default:
+			w.remove(o.Power, o.Unit.At)
+			w.due[o.Power]++
+		}
+	}
 }
 
 // remove takes the unit of a power in the province of l off the board.
-func (w *Winter) remove(b *Board, power Power, l Loc) bool {
+func (w *winter) remove(power Power, l Loc) {
 	i := slices.IndexFunc(w.Units, func(u Unit) bool {
-		return u.Power == power && b.Province(u.At) == b.Province(l)
+		return u.Power == power && w.board.province[u.At] == w.board.province[l]
 	})
-	if i < 0 {
-		return false
-	}
 	w.Removed = append(w.Removed, w.Units[i])
 	w.Units = slices.Delete(w.Units, i, i+1)
-	return true
 }
 
 // disorder makes the removals that are still due.
-func (w *Winter) disorder(b *Board, due []int, owner []Power) {
-	for i, n := range due {
+func (w *winter) disorder() {
+	for i, n := range w.due {
 		if n >= 0 {
 			continue
 		}
@@ -118,16 +222,25 @@ func (w *Winter) disorder(b *Board, due []int, owner []Power) {
 				own = append(own, u)
 			}
 		}
-		var centres []Loc
-		for _, c := range b.centres {
-			if ownerOf(owner, c) == power {
-				centres = append(centres, c)
-			}
-		}
-		for _, u := range b.Farthest(own, centres, -n) {
-			w.remove(b, power, u.At)
+		for _, u := range w.farthest(power, own)[:-n] {
+			w.remove(power, u.At)
 		}
 	}
+}
+
+// farthest returns the units of a power in the sequence in which they go.
+func (w *winter) farthest(power Power, own []Unit) []Unit {
+	b := w.board
+	if w.rules[CivilDisorder] == HomeCentres {
+		return b.rank(own, func(u Unit) int { return b.wayHome(u, b.homes[power]) })
+	}
+	var centres []Loc
+	for _, c := range b.centres {
+		if ownerOf(w.owner, c) == power {
+			centres = append(centres, c)
+		}
+	}
+	return b.Farthest(own, centres, len(own))
 }
 
 // Farthest returns the n of units that are to go first: those with the largest
@@ -136,37 +249,69 @@ func (w *Winter) disorder(b *Board, due []int, owner []Power) {
 // of the province (DATC 6.J). With no provinces all are equally far.
 func (b *Board) Farthest(units []Unit, from []Loc, n int) []Unit {
 	far := b.distances(from)
+	rank := b.rank(units, func(u Unit) int { return far[b.province[u.At]] })
+	return rank[:max(0, min(n, len(rank)))]
+}
+
+// rank puts units in the sequence in which they go, the farthest first.
+func (b *Board) rank(units []Unit, far func(Unit) int) []Unit {
 	rank := slices.Clone(units)
 	slices.SortStableFunc(rank, func(u, v Unit) int {
-		p, q := b.places[u.At].province, b.places[v.At].province
 		return cmp.Or(
-			cmp.Compare(far[q], far[p]),
+			cmp.Compare(far(v), far(u)),
 			cmp.Compare(v.Type, u.Type),
-			cmp.Compare(b.places[p].name, b.places[q].name),
+			cmp.Compare(b.places[b.province[u.At]].name, b.places[b.province[v.At]].name),
 		)
 	})
-	return rank[:max(0, min(n, len(rank)))]
+	return rank
 }
 
 // distances returns how many steps each province is from the nearest of from.
 func (b *Board) distances(from []Loc) [maxLocs]int {
 	var far [maxLocs]int
-	var fresh, seen set
-	for _, l := range from {
-		fresh.add(b.Province(l))
-	}
 	for i := range far {
 		far[i] = maxLocs
 	}
-	for step := 0; !fresh.empty(); step++ {
-		seen = seen.or(fresh)
-		var next set
-		for !fresh.empty() {
-			p := fresh.pop()
-			far[p] = step
-			next = next.or(b.touches[p])
-		}
-		fresh = next.minus(seen)
+	var start Set
+	for _, l := range from {
+		start.add(b.province[l])
 	}
+	spread(start, func(l Loc) Set { return b.touches[l] }, func(l Loc, step int) { far[l] = step })
 	return far
+}
+
+// wayHome returns how many moves a unit is from the nearest of its home
+// centres by the usage before 2023: a fleet as fleets go, an army over land and
+// sea.
+func (b *Board) wayHome(u Unit, homes []Loc) int {
+	var goal Set
+	for _, h := range homes {
+		goal.add(h)
+	}
+	steps := func(l Loc) Set { return b.touches[l] }
+	if u.Type == Fleet {
+		steps = func(l Loc) Set { return b.reach[Fleet][l] }
+	}
+	nearest := maxLocs
+	spread(one(u.At), steps, func(l Loc, step int) {
+		if goal.Has(b.province[l]) {
+			nearest = min(nearest, step)
+		}
+	})
+	return nearest
+}
+
+// spread calls visit with each location that can be reached from start, and in
+// how many steps.
+func spread(start Set, next func(Loc) Set, visit func(l Loc, step int)) {
+	var seen Set
+	for fresh, step := start, 0; !fresh.empty(); step++ {
+		seen = seen.or(fresh)
+		var reached Set
+		for l := range fresh.All() {
+			visit(l, step)
+			reached = reached.or(next(l))
+		}
+		fresh = reached.minus(seen)
+	}
 }

@@ -1,0 +1,392 @@
+package diplomacy
+
+// verdict is the outcome of an order or of a part of it.
+type verdict uint8
+
+const (
+	no verdict = iota
+	yes
+	unsure
+)
+
+func verdictOf(condition bool) verdict {
+	if condition {
+		return yes
+	}
+	return no
+}
+
+func not(v verdict) verdict {
+	if v == unsure {
+		return unsure
+	}
+	return yes - v
+}
+
+func both(v, w verdict) verdict {
+	if v == no || w == no {
+		return no
+	}
+	return max(v, w)
+}
+
+// judge works out one order from the outcomes of those it depends on (DATC
+// 5.B). A verdict that stays unsure leaves in r.asked the open orders of which
+// it could still depend, and no others. The verdict no puts into the cell who
+// prevents the order; in a move without a path that is its own unit.
+func (r *Resolver) judge(p Loc) verdict {
+	c := &r.cells[p]
+	switch {
+	case c.is&moves != 0:
+		return r.judgeMove(p, c)
+	case c.is&supports != 0:
+		return r.judgeSupport(c)
+	}
+	return r.judgeConvoy(c)
+}
+
+// judgeConvoy: only a dislodged fleet breaks its convoy (DATC 5.B.3, 6.F.4).
+func (r *Resolver) judgeConvoy(c *cell) verdict {
+	v := yes
+	for q := c.attackers; q != NoLoc; q = r.cells[q].next {
+		switch r.outcome(q) {
+		case yes:
+			c.by = q
+			return no
+		case unsure:
+			v = unsure
+		}
+	}
+	return v
+}
+
+// judgeSupport: a support is cut by an attack of another power from elsewhere
+// than where it is given to, and by whoever dislodges the supporter (DATC
+// 5.B.2, 6.D.15, 6.D.20).
+func (r *Resolver) judgeSupport(c *cell) verdict {
+	v := yes
+	for q := c.attackers; q != NoLoc; q = r.cells[q].next {
+		a := &r.cells[q]
+		if a.power == c.power {
+			continue
+		}
+		switch r.cuts(c, q, a) {
+		case yes:
+			c.by = q
+			return no
+		case unsure:
+			v = unsure
+		}
+	}
+	return v
+}
+
+// cuts reports whether the attack from q, which is a, cuts the support of c.
+func (r *Resolver) cuts(c *cell, q Loc, a *cell) verdict {
+	if a.is&shipped == 0 {
+		if q == c.dest {
+			return r.outcome(q)
+		}
+		return yes
+	}
+	sea := r.bySea(q, a)
+	if sea != no && r.spared(c, q) {
+		return both(not(sea), r.path(q, a))
+	}
+	if q == c.dest && (sea == no || r.rules[CutByConvoy] == 0) {
+		return r.outcome(q)
+	}
+	return r.path(q, a)
+}
+
+// spared reports whether the army in q, by convoy, does not cut the support of
+// c: it is given in a sea from which the army is convoyed, and one of the older
+// rules against paradoxes is in force (DATC 4.A.2).
+func (r *Resolver) spared(c *cell, q Loc) bool {
+	rule, b := r.rules[Paradoxes], r.board
+	if rule == Szykman {
+		return false
+	}
+	sea := c.dest
+	if sea == NoLoc { // the support of a hold
+		if rule != Paradox1982 {
+			return false
+		}
+		sea = c.target
+	}
+	f := &r.cells[sea]
+	if f.is&convoys == 0 || f.is&meant == 0 {
+		return false
+	}
+	carriers := r.fleets(q)
+	switch rule {
+	case Paradox1971:
+		return carriers.Has(sea)
+	case Paradox2000: // and it is necessary for the convoy (DATC 6.F.19)
+		return carriers.Has(sea) && !b.route(q, r.cells[q].dest, carriers.less(sea))
+	}
+	return true
+}
+
+// judgeMove: a move succeeds if it has a path and is stronger than who holds or
+// defends its destination and than any other move there (DATC 5.B.1).
+func (r *Resolver) judgeMove(p Loc, c *cell) verdict {
+	path := r.path(p, c)
+	if path == no {
+		c.by = p
+		return no
+	}
+	before := r.asked
+	d := &r.cells[c.dest]
+	var v verdict
+	switch {
+	case d.is&occupied == 0:
+		v = r.contest(p, c, open)
+	case d.is&moves == 0:
+		v = r.contest(p, c, held)
+	case d.dest == p:
+		v = r.meet(p, c, d)
+	default:
+		v = r.follow(p, c)
+	}
+	if v == yes {
+		r.asked = before
+		return path
+	}
+	return v
+}
+
+// door is how the destination of a move is kept.
+type door uint8
+
+const (
+	open   door = iota // it is empty, or the unit there leaves
+	held               // the unit there stays
+	failed             // it tries to move elsewhere, and stays
+	headOn             // it tries to move to where the attacker comes from, and they meet
+)
+
+// follow is a move to where another unit tries to leave.
+func (r *Resolver) follow(p Loc, c *cell) verdict {
+	switch r.outcome(c.dest) {
+	case yes:
+		return r.contest(p, c, open)
+	case no:
+		return r.contest(p, c, failed)
+	}
+	// A move that succeeds although the other stays succeeds in any case.
+	if r.contest(p, c, failed) == yes {
+		return yes
+	}
+	if r.contest(p, c, open) == no {
+		return no
+	}
+	return unsure
+}
+
+// meet is a move to where a unit tries to come the other way: a battle head on,
+// unless one of them is convoyed (DATC 6.G.1).
+func (r *Resolver) meet(p Loc, c, d *cell) verdict {
+	switch r.byLand(p, c, c.dest, d) {
+	case yes:
+		return r.contest(p, c, headOn)
+	case no:
+		return r.follow(p, c)
+	}
+	v, w := r.contest(p, c, headOn), r.follow(p, c)
+	if v == w {
+		return v
+	}
+	return unsure
+}
+
+// byLand reports whether neither of two moves is by convoy.
+func (r *Resolver) byLand(p Loc, c *cell, q Loc, d *cell) verdict {
+	if (c.is|d.is)&shipped == 0 {
+		return yes
+	}
+	return both(not(r.bySea(p, c)), not(r.bySea(q, d)))
+}
+
+// bySea reports whether a move is by convoy.
+func (r *Resolver) bySea(p Loc, c *cell) verdict {
+	switch {
+	case c.is&shipped == 0:
+		return no
+	case c.is&footed == 0:
+		return yes
+	}
+	return r.convoyed(p, c)
+}
+
+// contest is a move with a path to a destination kept in the way of kept.
+func (r *Resolver) contest(p Loc, c *cell, kept door) verdict {
+	v := yes
+	attack := r.strength(c, Nobody)
+	if kept != open {
+		d := &r.cells[c.dest]
+		// DATC 6.D.10, 6.D.12, 6.E.3: no power dislodges its own unit or helps to.
+		if d.power == c.power {
+			c.by = c.dest
+			return no
+		}
+		attack = r.strength(c, d.power)
+		hold := span{1, 1} // DATC 6.D.7: a unit that tried to move has no support
+		before := r.asked
+		if kept != failed {
+			hold = r.strength(d, Nobody)
+		}
+		switch {
+		case attack.most <= hold.least:
+			c.by = c.dest
+			return no
+		case attack.least > hold.most:
+			r.asked = before
+		default:
+			v = unsure
+		}
+	}
+	for q := r.cells[c.dest].attackers; q != NoLoc; q = r.cells[q].next {
+		rival := &r.cells[q]
+		if q == p || int(rival.backing)+1 < attack.least {
+			continue
+		}
+		before := r.asked
+		prevent := r.prevention(q, rival)
+		switch {
+		case prevent.least >= attack.most:
+			c.by = q
+			return no
+		case prevent.most < attack.least:
+			r.asked = before
+		default:
+			v = unsure
+		}
+	}
+	return v
+}
+
+// span is a strength: the least and the most that it can be.
+type span struct{ least, most int }
+
+// strength counts the unit of c and the supports given to what it does, those
+// of the power against left out.
+func (r *Resolver) strength(c *cell, against Power) span {
+	s := span{1, 1}
+	for q := c.backers; q != NoLoc; q = r.cells[q].next {
+		if against != Nobody && r.cells[q].power == against {
+			continue
+		}
+		switch r.outcome(q) {
+		case yes:
+			s.least++
+			s.most++
+		case unsure:
+			s.most++
+		}
+	}
+	return s
+}
+
+// prevention is the strength with which the move from q keeps others out of
+// its destination: none if it gets nowhere, or if the unit there beat it head
+// on (DATC 5.B.6, 6.E.1, 4.A.7).
+func (r *Resolver) prevention(q Loc, c *cell) span {
+	effect := r.path(q, c)
+	if d := &r.cells[c.dest]; effect != no && d.is&moves != 0 && d.dest == q {
+		beaten := yes
+		if r.rules[DislodgedRival] == 0 {
+			beaten = r.byLand(q, c, c.dest, d)
+		}
+		if beaten != no {
+			beaten = both(beaten, r.outcome(c.dest))
+		}
+		switch beaten {
+		case yes:
+			effect = no
+		case unsure:
+			effect = unsure
+		}
+	}
+	if effect == no {
+		return span{}
+	}
+	s := r.strength(c, Nobody)
+	if effect == unsure {
+		s.least = 0
+	}
+	return s
+}
+
+// path reports whether the move from p can reach its destination at all, that
+// is, whether an army by convoy has a route left (DATC 5.B.4).
+func (r *Resolver) path(p Loc, c *cell) verdict {
+	if c.is&(shipped|footed) != shipped {
+		return yes
+	}
+	return r.convoyed(p, c)
+}
+
+// convoyed reports whether the army in p is carried: whether one whole route
+// is left to it, or with the older rule all (DATC 4.A.1, 6.F.9).
+func (r *Resolver) convoyed(p Loc, c *cell) verdict {
+	b, all := r.board, r.fleets(p)
+	if !b.route(p, c.dest, all) {
+		return no
+	}
+	before := r.asked
+	var safe, chance Set // who carries it for certain, who perhaps
+	for f := c.carriers; f != NoLoc; f = r.cells[f].next {
+		switch r.outcome(f) {
+		case yes:
+			safe.add(f)
+		case unsure:
+			chance.add(f)
+		}
+	}
+	v := r.routed(p, c.dest, all, safe, chance)
+	r.asked = before
+	if v == unsure {
+		for f := range chance.All() {
+			if b.serves(f, p, c.dest, safe.or(chance)) {
+				r.asked.add(f)
+			}
+		}
+	}
+	return v
+}
+
+// routed is the verdict on a convoy of the fleets all, of which safe carry it
+// for certain and chance perhaps.
+func (r *Resolver) routed(from, to Loc, all, safe, chance Set) verdict {
+	b := r.board
+	if r.rules[MultiRoute] == AnyRoute {
+		for f := range all.minus(safe).All() {
+			if !chance.Has(f) && b.serves(f, from, to, all) {
+				return no
+			}
+		}
+		for f := range chance.All() {
+			if b.serves(f, from, to, all) {
+				return unsure
+			}
+		}
+		return yes
+	}
+	switch {
+	case b.route(from, to, safe):
+		return yes
+	case !chance.empty() && b.route(from, to, safe.or(chance)):
+		return unsure
+	}
+	return no
+}
+
+// fleets returns the fleets that are to carry the army in p.
+func (r *Resolver) fleets(p Loc) Set {
+	var s Set
+	for f := r.cells[p].carriers; f != NoLoc; f = r.cells[f].next {
+		s.add(f)
+	}
+	return s
+}

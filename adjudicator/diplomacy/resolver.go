@@ -1,0 +1,235 @@
+package diplomacy
+
+import "fmt"
+
+// A Resolver resolves movement phases, one after another, in memory that it
+// keeps. It is for one goroutine.
+//
+// An order is worked out when another asks for it, and then it succeeds, fails,
+// or is left open by what is known so far (DATC 5.E). What is still open when
+// all that follows has been concluded is a knot, and knot.go undoes it. That an
+// order only ever goes from open to known makes the outcome the same in
+// whatever sequence units and orders come.
+type Resolver struct {
+	board *Board
+	rules Rules
+
+	cells [256]cell // by province; NoLoc has one where nobody ever stands
+
+	units, moving, supporting, convoying Set // who is there; who has such an order that counts
+
+	// Of the orders that wait for others.
+	open  Set          // worked out as far as can be
+	waits [maxLocs]Set // what each of them asked for and found open
+	asked Set          // the same for the order in hand
+	news  Set          // what has become known since the open orders were last looked at
+
+	knots    search
+	knotted  Set // convoys that failed by the paradox rule
+	movement Movement
+}
+
+// NewResolver returns a Resolver for movements on the board by the given rules.
+func NewResolver(b *Board, rules Rules) *Resolver {
+	return &Resolver{board: b, rules: rules, cells: blank}
+}
+
+// cell is a province during one phase.
+type cell struct {
+	is    flags
+	power Power
+	at    Loc // where exactly the unit stands
+
+	// The order that counts: NoLoc where it names nothing.
+	target Loc // of a support or convoy: province of the other unit
+	to     Loc // of a move: where exactly; of others as it was given
+	dest   Loc // province of to
+
+	why Reason // known before anything is worked out: Illegal or Void
+	by  Loc    // who prevented it, as was found when it failed
+
+	// Three lists, each by its first member: who moves here, and who supports
+	// and who convoys what the unit here does. An order is in one list at
+	// most, in board order, and has the next member.
+	attackers, backers, carriers Loc
+	next                         Loc
+	backing                      uint8 // how many backers
+	_                            [2]uint8
+}
+
+// flags is what is known of a unit and its order.
+type flags uint16
+
+const (
+	occupied flags = 1 << iota
+	fleet
+	ordered
+	moves    // the order that counts is a move
+	supports // ... a support
+	convoys  // ... a convoy
+	via      // and says "via convoy"
+	shipped  // the move is by convoy
+	footed   // but over land if there is no convoy
+	meant    // the support or convoy is for what the other unit does
+	pending  // being worked out, or open
+	known    // worked out
+	succeeds // and to this
+	review   // found out while others were open: who prevented it is still to be found
+)
+
+// blank is a board without units.
+var blank = func() (cells [256]cell) {
+	for i := range cells {
+		cells[i] = cell{
+			power: Nobody, at: NoLoc, target: NoLoc, to: NoLoc, dest: NoLoc, by: NoLoc,
+			attackers: NoLoc, backers: NoLoc, carriers: NoLoc, next: NoLoc,
+		}
+	}
+	return cells
+}()
+
+// Resolve resolves a movement phase. Of several orders for a unit one counts
+// (DATC 4.D.3), a unit without one holds, and an order for an empty province is
+// ignored; that a power orders its own units only is for the caller to see to.
+// What it returns is good until the next call. It panics if two units share a
+// province or one stands where it cannot.
+func (r *Resolver) Resolve(units []Unit, orders []Order) *Movement {
+	r.clear()
+	r.place(units)
+	r.take(orders)
+	r.run()
+	r.report(units)
+	return &r.movement
+}
+
+func (r *Resolver) clear() {
+	copy(r.cells[:len(r.board.places)], blank[:])
+	r.units, r.moving, r.supporting, r.convoying = Set{}, Set{}, Set{}, Set{}
+	r.open, r.asked, r.news = Set{}, Set{}, Set{}
+	r.knotted = Set{}
+	r.knots.tries = maxTries
+}
+
+// place puts the units on the board.
+func (r *Resolver) place(units []Unit) {
+	b := r.board
+	for i := range units {
+		u := &units[i]
+		if !b.CanStand(u.Type, u.At) {
+			panic(fmt.Sprintf("diplomacy: %s cannot stand at location %d", u.Type.noun(), u.At))
+		}
+		p := b.province[u.At]
+		c := &r.cells[p]
+		if c.is&occupied != 0 {
+			panic("diplomacy: two units in " + b.places[p].name)
+		}
+		r.units.add(p)
+		c.is, c.power, c.at = occupied, u.Power, u.At
+		if u.Type == Fleet {
+			c.is = occupied | fleet
+		}
+	}
+}
+
+// run works out all orders.
+func (r *Resolver) run() {
+	for us := r.moving.or(r.supporting).or(r.convoying); !us.empty(); {
+		r.outcome(us.pop())
+	}
+	if r.open.empty() {
+		return
+	}
+	r.conclude()
+	for !r.open.empty() {
+		r.untie()
+		r.conclude()
+	}
+}
+
+// outcome returns what becomes of the order of the unit in p, and remembers
+// that the order in hand asked for it if it is open.
+func (r *Resolver) outcome(p Loc) verdict {
+	is := r.cells[p].is
+	if is&known != 0 {
+		return verdictOf(is&succeeds != 0)
+	}
+	if is&pending != 0 {
+		r.asked.add(p)
+		return unsure
+	}
+	return r.work(p)
+}
+
+// work works out an order that nobody has asked for yet.
+func (r *Resolver) work(p Loc) verdict {
+	if r.plain(p) {
+		r.cells[p].is |= known | succeeds
+		return yes
+	}
+	r.cells[p].is |= pending
+	outer := r.asked
+	r.asked = Set{}
+	v := r.judge(p)
+	if v == unsure {
+		r.open.add(p)
+		r.waits[p] = r.asked
+		r.asked = outer
+		r.asked.add(p)
+		return unsure
+	}
+	r.settle(p, v)
+	r.asked = outer
+	return v
+}
+
+// settle records the outcome of an order. Where it leaned on nothing open who
+// prevented it is known too.
+func (r *Resolver) settle(p Loc, v verdict) {
+	c := &r.cells[p]
+	c.is |= known
+	if v == yes {
+		c.is |= succeeds
+	}
+	if !r.asked.empty() {
+		c.is |= review
+	}
+	r.open.del(p)
+	r.news.add(p)
+}
+
+// plain reports whether nothing can prevent the order in p: a support or convoy
+// left in peace, a move over land or sea into a space that nobody else wants.
+func (r *Resolver) plain(p Loc) bool {
+	c := &r.cells[p]
+	if c.is&moves == 0 {
+		return c.attackers == NoLoc
+	}
+	d := &r.cells[c.dest]
+	return c.is&shipped == 0 && d.is&occupied == 0 && d.attackers == p && c.next == NoLoc
+}
+
+// conclude looks at the open orders again for as long as others that they
+// asked for become known.
+func (r *Resolver) conclude() {
+	for !r.news.empty() {
+		news := r.news
+		r.news = Set{}
+		for os := r.open; !os.empty(); {
+			if p := os.pop(); r.waits[p].meets(news) {
+				r.again(p)
+			}
+		}
+	}
+}
+
+// again works out an open order with what is known now.
+func (r *Resolver) again(p Loc) {
+	r.asked = Set{}
+	v := r.judge(p)
+	if v == unsure {
+		r.waits[p] = r.asked
+		return
+	}
+	r.cells[p].is |= review
+	r.settle(p, v)
+}

@@ -1,0 +1,239 @@
+package diplomacy
+
+import (
+	"fmt"
+	"iter"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// Rules say how the questions are answered that the rulebooks leave open or
+// have answered differently over the years: one Choice for each Issue. The
+// zero value makes the choice that DATC 3.0 prefers everywhere (but see
+// Twice).
+type Rules [issues]Choice
+
+// A Choice is one of the answers to an Issue, 0 the preferred one.
+type Choice uint8
+
+// An Issue is a question of DATC chapter 4.
+type Issue uint8
+
+// The issues that matter to this package. Those of reading orders (4.C.1 to
+// 4.C.6, 4.B.6) are for whoever reads them: an order that must not count has a
+// Verb that there is not.
+const (
+	MultiRoute       Issue = iota // 4.A.1
+	Paradoxes                     // 4.A.2
+	AdjacentConvoy                // 4.A.3
+	LandFallback                  // 4.A.3
+	CutByConvoy                   // 4.A.4
+	RetreatToOrigin               // 4.A.5
+	ConvoyPath                    // 4.A.6
+	DislodgedRival                // 4.A.7
+	CoastOfTwo                    // 4.B.1
+	CoastOfOne                    // 4.B.2
+	ImpossibleCoast               // 4.B.3
+	SupportCoast                  // 4.B.4
+	CoastOfUnit                   // 4.B.5
+	IdleCoast                     // 4.B.6
+	NoUnitType                    // 4.C.1
+	WrongUnitType                 // 4.C.2
+	BuildType                     // 4.C.3
+	FleetInland                   // 4.C.4
+	NoNationality                 // 4.C.5
+	WrongNationality              // 4.C.6
+	Twice                         // 4.D.3; the preferred choice is that of judges, DATC's is TwiceHolds
+	TooManyBuilds                 // 4.D.4
+	OneSpaceBuilds                // 4.D.5
+	TooManyRemovals               // 4.D.6
+	CivilDisorder                 // 4.D.8
+	DisorderSupport               // 4.D.9
+	IllegalSupport                // 4.E.1
+	issues
+)
+
+// The choices, in the sequence of the issues; what each does is told by Issue.Choices.
+const (
+	AllRoutes Choice = 0 // MultiRoute
+	AnyRoute  Choice = 1
+
+	Szykman     Choice = 0 // Paradoxes; the others leave paradoxes which Szykman's rule then breaks
+	Paradox1971 Choice = 1
+	Paradox1982 Choice = 2
+	Paradox2000 Choice = 3
+
+	OwnFleet     Choice = 0 // AdjacentConvoy
+	ViaOnly      Choice = 1
+	Intent1982   Choice = 2
+	Opposite1971 Choice = 3
+
+	NoFallback        Choice = 0 // LandFallback
+	FallbackUnordered Choice = 1
+	FallbackAlways    Choice = 2
+
+	PathIgnored  Choice = 0 // ConvoyPath, which is for whoever reads the orders
+	PathBinds    Choice = 1
+	PathRequired Choice = 2
+
+	CoastMatches Choice = 0 // SupportCoast
+	CoastNeeded  Choice = 1
+	CoastIgnored Choice = 2
+
+	TwiceLast  Choice = 0 // Twice
+	TwiceFirst Choice = 1
+	TwiceHolds Choice = 2
+
+	FirstCount Choice = 0 // TooManyBuilds, OneSpaceBuilds, TooManyRemovals
+	LastCount  Choice = 1
+	NoneCounts Choice = 2
+
+	OwnedCentres Choice = 0 // CivilDisorder
+	HomeCentres  Choice = 1
+
+	Otherwise Choice = 1 // every issue with two choices: not the preferred one
+)
+
+// issueTexts has the number, the question and the words for the choices of
+// each issue.
+var issueTexts = [issues]struct {
+	number, about string
+	choices       []string
+}{
+	MultiRoute:       {"4.A.1", "a convoy over several routes is disrupted when the fleets of all routes are dislodged, or of any", words("all any")},
+	Paradoxes:        {"4.A.2", "a convoy paradox is broken by this rule", words("szykman 1971 1982 2000")},
+	AdjacentConvoy:   {"4.A.3", "an army that could walk goes by convoy if a fleet of its own has orders to carry it or it says VIA, or only for VIA, or as in the rules of 1982 or 1971", words("own via 1982 1971")},
+	LandFallback:     {"4.A.3/fallback", "an army that could walk and was to go by convoy walks: never, if no whole route has orders, or also if the convoy is disrupted", words("never unordered always")},
+	CutByConvoy:      {"4.A.4", "an army attacks by convoy the unit that supports an attack on itself: that support stands, or is cut", words("stands cut")},
+	RetreatToOrigin:  {"4.A.5", "the space that a convoyed attacker came from is open to the retreat of whom it dislodged, or closed", words("open closed")},
+	ConvoyPath:       {"4.A.6", "a convoy route named in an order is ignored, or binds, or is required", words("ignored binds required")},
+	DislodgedRival:   {"4.A.7", "a dislodged unit has no effect on where its attacker came from if they met head on, or in any case", words("headon always")},
+	CoastOfTwo:       {"4.B.1", "a fleet that can reach two coasts and names none stays, or goes to the first by alphabet", words("stays first")},
+	CoastOfOne:       {"4.B.2", "a fleet that can reach one coast and names none goes there, or stays", words("goes stays")},
+	ImpossibleCoast:  {"4.B.3", "a fleet that names a coast it can't reach stays, or goes to the one that it can", words("stays goes")},
+	SupportCoast:     {"4.B.4", "a support of a fleet's move to a coast names that coast or none, or must name it, or is good whatever it names", words("matches needed ignored")},
+	CoastOfUnit:      {"4.B.5", "the wrong coast for the ordered unit is ignored, or makes the order illegal", words("ignored illegal")},
+	IdleCoast:        {"4.B.6", "a coast that does not exist or does not matter is ignored, or makes the order illegal", words("ignored illegal")},
+	NoUnitType:       {"4.C.1", "an order without the type of its unit counts, or is illegal", words("counts illegal")},
+	WrongUnitType:    {"4.C.2", "an order with the wrong type of its unit counts, or is illegal", words("counts illegal")},
+	BuildType:        {"4.C.3", "a build without a type is an army inland and a fleet on a named coast, or only the army, or fails", words("guessed inland fails")},
+	FleetInland:      {"4.C.4", "a fleet to be built inland is not built, or is an army", words("fails army")},
+	NoNationality:    {"4.C.5", "a support or convoy that does not name the power of a foreign unit counts, or is illegal", words("counts illegal")},
+	WrongNationality: {"4.C.6", "a support or convoy that names the wrong power counts, or is illegal", words("counts illegal")},
+	Twice:            {"4.D.3", "of several legal orders for one unit the last counts, or the first, or none", words("last first hold")},
+	TooManyBuilds:    {"4.D.4", "of more builds than are due the first count, or the last, or none", words("first last none")},
+	OneSpaceBuilds:   {"4.D.5", "of several builds in one space the first counts, or the last, or none", words("first last none")},
+	TooManyRemovals:  {"4.D.6", "of more removals than are due the first count, or the last, or none", words("first last none")},
+	CivilDisorder:    {"4.D.8", "removals that were not ordered are of the units farthest from the owned centres by land and sea, or from the home centres with fleets at sea (before 2023)", words("2023 2000")},
+	DisorderSupport:  {"4.D.9", "units of a power without any order can be supported to hold, or can't", words("given void")},
+	IllegalSupport:   {"4.E.1", "a unit with an illegal order can be supported to hold, or can't", words("given void")},
+}
+
+func words(s string) []string { return strings.Fields(s) }
+
+// Number returns the number of the issue in DATC: "4.A.2". The second question
+// of 4.A.3 is "4.A.3/fallback".
+func (i Issue) Number() string { return issueTexts[i].number }
+
+// About returns a line that says what the issue is and what its choices do, in
+// their sequence.
+func (i Issue) About() string { return issueTexts[i].about }
+
+// Choices returns the words for the choices of the issue, by Choice.
+func (i Issue) Choices() []string { return slices.Clone(issueTexts[i].choices) }
+
+// Issues yields all issues by number.
+func Issues() iter.Seq[Issue] {
+	return func(yield func(Issue) bool) {
+		for i := range issues {
+			if !yield(i) {
+				return
+			}
+		}
+	}
+}
+
+// ruleSets are rules that have a name: rulebooks, and how other programs
+// decide as far as that is known.
+var ruleSets = map[string]string{
+	"datc":         "",
+	"1971":         "4.A.1=any 4.A.2=1971 4.A.3=1971 4.A.3/fallback=always 4.D.8=2000",
+	"1982":         "4.A.2=1982 4.A.3=1982 4.D.8=2000",
+	"2000":         "4.A.2=2000 4.D.8=2000",
+	"2023":         "4.A.2=2000",
+	"dptg":         "4.A.3=via",
+	"droidippy":    "4.A.3/fallback=unordered 4.D.8=2000",
+	"njudge":       "4.A.6=required 4.B.1=first 4.D.8=2000",
+	"webdiplomacy": "4.A.3=via",
+}
+
+// RuleSets returns the names that ParseRules knows, by alphabet, with what each
+// stands for.
+func RuleSets() iter.Seq2[string, string] {
+	return func(yield func(string, string) bool) {
+		for _, name := range slices.Sorted(maps.Keys(ruleSets)) {
+			if !yield(name, ruleSets[name]) {
+				return
+			}
+		}
+	}
+}
+
+// ParseRules reads rules from a list of names of rule sets and of choices such
+// as "4.A.2=1982", parted by commas or spaces; what comes later wins. The empty
+// list is the preferred rules. The error names the first entry that is none.
+func ParseRules(text string) (Rules, error) {
+	var r Rules
+	for _, entry := range strings.FieldsFunc(text, func(c rune) bool { return c == ',' || c == ' ' }) {
+		if err := r.take(strings.ToLower(entry)); err != nil {
+			return Rules{}, err
+		}
+	}
+	return r, nil
+}
+
+func (r *Rules) take(entry string) error {
+	number, word, choice := strings.Cut(entry, "=")
+	if !choice {
+		set, known := ruleSets[entry]
+		if !known {
+			return fmt.Errorf("there are no rules %q; there are %s, and choices such as 4.A.2=1982",
+				entry, strings.Join(slices.Sorted(maps.Keys(ruleSets)), ", "))
+		}
+		*r = Rules{}
+		for e := range strings.FieldsSeq(set) {
+			if err := r.take(strings.ToLower(e)); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	for i := range Issues() {
+		if strings.ToLower(i.Number()) != number {
+			continue
+		}
+		c := slices.Index(issueTexts[i].choices, word)
+		if c < 0 {
+			return fmt.Errorf("%s is %s; %q is none of these", i.Number(), strings.Join(issueTexts[i].choices, ", "), word)
+		}
+		r[i] = Choice(c)
+		return nil
+	}
+	return fmt.Errorf("%q is no issue of DATC that has a choice here", number)
+}
+
+// String writes the choices that are not the preferred ones in the form of
+// ParseRules, "datc" if there are none.
+func (r Rules) String() string {
+	var entries []string
+	for i := range Issues() {
+		if r[i] != 0 {
+			entries = append(entries, i.Number()+"="+issueTexts[i].choices[r[i]])
+		}
+	}
+	if len(entries) == 0 {
+		return "datc"
+	}
+	return strings.Join(entries, ",")
+}
