@@ -19,6 +19,8 @@ var walls = map[string][]string{
 	"adjudicator":                 {},
 	"adjudicator/adjudicatortest": {"deaddrop/adjudicator"},
 	"adjudicator/diplomacy":       {"github.com/BurntSushi/toml"},
+	"adjudicator/diplomacy/jsonl": {"deaddrop/adjudicator/diplomacy"},
+	"adjudicator/diplomacy/peer":  {"deaddrop/adjudicator/diplomacy", "deaddrop/adjudicator/diplomacy/peer/games", "github.com/zond/godip"},
 	"adjudicator/deadman":         {"deaddrop/adjudicator", "deaddrop/adjudicator/diplomacy", "deaddrop/parser", "github.com/BurntSushi/toml"},
 	"parser":                      {"golang.org/x/text"},
 	"templates":                   {"deaddrop/adjudicator", "deaddrop/parser"},

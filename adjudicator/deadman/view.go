@@ -111,14 +111,7 @@ func (Truth) Read(_, old, text string) adjudicator.Reading {
 
 // standardUnit is what starts in a home centre if its owner does not choose (DM-3).
 func standardUnit(home diplomacy.Loc) diplomacy.Unit {
-	b := standard()
-	u := diplomacy.Unit{Type: diplomacy.Army, At: home}
-	switch b.Code(home) {
-	case "TRI", "LON", "EDI", "BRE", "KIE", "NAP", "SEV", "ANK":
-		u.Type = diplomacy.Fleet
-	case "STP":
-		u.Type, u.At = diplomacy.Fleet, b.Lookup("STP/SC")
-	}
+	u, _ := units(standard().Start()).in(home)
 	return u
 }
 

@@ -1,4 +1,4 @@
-// Package diplomacy is the standard board of Diplomacy and its resolution:
+// Package diplomacy is the boards of Diplomacy and the resolution on them:
 // moves, retreats and winter adjustments, and which orders are possible.
 //
 // It follows the Diplomacy Adjudicator Test Cases (DATC) 3.0 with the choices
@@ -11,10 +11,8 @@
 package diplomacy
 
 import (
-	_ "embed"
 	"iter"
 	"slices"
-	"sync"
 )
 
 // Loc is a place where a unit can stand: a province, or one coast of a
@@ -65,6 +63,7 @@ type Board struct {
 	victory   int
 	powers    []string
 	homes     [][]Loc
+	start     []Unit
 	places    []place // by Loc
 	provinces int     // how many of the places are provinces
 	centres   []Loc
@@ -95,20 +94,6 @@ type alias struct {
 	text string
 	loc  Loc
 }
-
-//go:embed standard.toml
-var standardPack []byte
-
-var standard = sync.OnceValue(func() *Board {
-	b, err := Parse(standardPack)
-	if err != nil {
-		panic("diplomacy: standard.toml: " + err.Error())
-	}
-	return b
-})
-
-// Standard returns the standard board of seven powers.
-func Standard() *Board { return standard() }
 
 // Title returns the name that the pack gives its board.
 func (b *Board) Title() string { return b.title }
@@ -182,6 +167,10 @@ func (b *Board) IsCentre(p Loc) bool { return b.places[p].centre }
 
 // Homes returns the home centres of a power in the order of the pack.
 func (b *Board) Homes(p Power) []Loc { return slices.Clone(b.homes[p]) }
+
+// Start returns the units with which the game starts, power by power, each
+// power's in the order of the pack; none if the pack has none.
+func (b *Board) Start() []Unit { return slices.Clone(b.start) }
 
 // Touching returns the provinces that share a border with province p whatever
 // the terrain: where an army or a fleet, on any of its coasts, may go from

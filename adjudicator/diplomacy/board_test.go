@@ -169,7 +169,7 @@ func TestAliases(t *testing.T) {
 }
 
 func TestParseFaults(t *testing.T) {
-	good := string(standardPack)
+	good := string(packText("standard"))
 	bad := func(old, replacement, want string) {
 		t.Helper()
 		if !strings.Contains(good, old) {
@@ -202,7 +202,9 @@ func TestParseFaults(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
-	f.Add(standardPack)
+	for _, name := range Names() {
+		f.Add(packText(name))
+	}
 	f.Add([]byte("victory = 1\n[[power]]\nname = \"A\"\nhomes = \"X\"\n[[land]]\nname = \"X\"\ncode = \"X\"\ncentre = true\n"))
 	f.Fuzz(func(t *testing.T, pack []byte) {
 		b, err := Parse(pack)

@@ -1,5 +1,7 @@
 package diplomacy
 
+import "slices"
+
 // verdict is the outcome of an order or of a part of it.
 type verdict uint8
 
@@ -90,7 +92,7 @@ func (r *Resolver) cuts(c *cell, q Loc, a *cell) verdict {
 		return yes
 	}
 	sea := r.bySea(q, a)
-	if sea != no && r.spared(c, q) {
+	if r.rules[Paradoxes] != Szykman && sea != no && r.spared(c, q) {
 		return both(not(sea), r.path(q, a))
 	}
 	if q == c.dest && (sea == no || r.rules[CutByConvoy] == 0) {
@@ -104,9 +106,6 @@ func (r *Resolver) cuts(c *cell, q Loc, a *cell) verdict {
 // rules against paradoxes is in force (DATC 4.A.2).
 func (r *Resolver) spared(c *cell, q Loc) bool {
 	rule, b := r.rules[Paradoxes], r.board
-	if rule == Szykman {
-		return false
-	}
 	sea := c.dest
 	if sea == NoLoc { // the support of a hold
 		if rule != Paradox1982 {
@@ -222,9 +221,11 @@ func (r *Resolver) bySea(p Loc, c *cell) verdict {
 // contest is a move with a path to a destination kept in the way of kept.
 func (r *Resolver) contest(p Loc, c *cell, kept door) verdict {
 	v := yes
-	attack := r.strength(c, Nobody)
-	if kept != open {
-		d := &r.cells[c.dest]
+	d := &r.cells[c.dest]
+	var attack span
+	if kept == open {
+		attack = r.strength(c, Nobody)
+	} else {
 		// DATC 6.D.10, 6.D.12, 6.E.3: no power dislodges its own unit or helps to.
 		if d.power == c.power {
 			c.by = c.dest
@@ -246,7 +247,7 @@ func (r *Resolver) contest(p Loc, c *cell, kept door) verdict {
 			v = unsure
 		}
 	}
-	for q := r.cells[c.dest].attackers; q != NoLoc; q = r.cells[q].next {
+	for q := d.attackers; q != NoLoc; q = r.cells[q].next {
 		rival := &r.cells[q]
 		if q == p || int(rival.backing)+1 < attack.least {
 			continue
@@ -273,17 +274,18 @@ type span struct{ least, most int }
 // of the power against left out.
 func (r *Resolver) strength(c *cell, against Power) span {
 	s := span{1, 1}
-	for q := c.backers; q != NoLoc; q = r.cells[q].next {
-		if against != Nobody && r.cells[q].power == against {
-			continue
+	for q := c.backers; q != NoLoc; {
+		b := &r.cells[q]
+		if b.power != against || against == Nobody {
+			switch r.outcome(q) {
+			case yes:
+				s.least++
+				s.most++
+			case unsure:
+				s.most++
+			}
 		}
-		switch r.outcome(q) {
-		case yes:
-			s.least++
-			s.most++
-		case unsure:
-			s.most++
-		}
+		q = b.next
 	}
 	return s
 }
@@ -330,25 +332,33 @@ func (r *Resolver) path(p Loc, c *cell) verdict {
 // convoyed reports whether the army in p is carried: whether one whole route
 // is left to it, or with the older rule all (DATC 4.A.1, 6.F.9).
 func (r *Resolver) convoyed(p Loc, c *cell) verdict {
-	b, all := r.board, r.fleets(p)
-	if !b.route(p, c.dest, all) {
+	if c.is&stranded != 0 {
 		return no
 	}
+	f := c.carriers
+	if r.cells[f].next == NoLoc {
+		return r.outcome(f)
+	}
 	before := r.asked
-	var safe, chance Set // who carries it for certain, who perhaps
-	for f := c.carriers; f != NoLoc; f = r.cells[f].next {
+	var safe, chance, lost Set // who carries it for certain, who perhaps, who not
+	for ; f != NoLoc; f = r.cells[f].next {
 		switch r.outcome(f) {
 		case yes:
 			safe.add(f)
 		case unsure:
 			chance.add(f)
+		default:
+			lost.add(f)
 		}
 	}
-	v := r.routed(p, c.dest, all, safe, chance)
+	if lost.empty() && chance.empty() {
+		return yes
+	}
+	v := r.routed(p, c.dest, safe, chance, lost)
 	r.asked = before
 	if v == unsure {
 		for f := range chance.All() {
-			if b.serves(f, p, c.dest, safe.or(chance)) {
+			if r.board.serves(f, p, c.dest, safe.or(chance)) {
 				r.asked.add(f)
 			}
 		}
@@ -356,20 +366,18 @@ func (r *Resolver) convoyed(p Loc, c *cell) verdict {
 	return v
 }
 
-// routed is the verdict on a convoy of the fleets all, of which safe carry it
-// for certain and chance perhaps.
-func (r *Resolver) routed(from, to Loc, all, safe, chance Set) verdict {
+// routed is the verdict on a convoy, some of whose fleets carry the army for
+// certain, some perhaps, and some not.
+func (r *Resolver) routed(from, to Loc, safe, chance, lost Set) verdict {
 	b := r.board
 	if r.rules[MultiRoute] == AnyRoute {
-		for f := range all.minus(safe).All() {
-			if !chance.Has(f) && b.serves(f, from, to, all) {
-				return no
-			}
-		}
-		for f := range chance.All() {
-			if b.serves(f, from, to, all) {
-				return unsure
-			}
+		all := safe.or(chance).or(lost)
+		serves := func(f Loc) bool { return b.serves(f, from, to, all) }
+		switch {
+		case slices.ContainsFunc(lost.list(), serves):
+			return no
+		case slices.ContainsFunc(chance.list(), serves):
+			return unsure
 		}
 		return yes
 	}

@@ -26,15 +26,18 @@ type search struct {
 
 // untie settles at least one open order.
 func (r *Resolver) untie() {
-	knot := r.findKnot()
-	r.knots = search{tries: r.knots.tries, always: knot, never: knot, knot: knot}
+	knot, ring := r.findKnot()
 	for ps := knot; !ps.empty(); {
 		r.cells[ps.pop()].is |= review
 	}
-	r.try()
+	convoys := knot.and(r.convoying)
 	s := &r.knots
+	*s = search{tries: s.tries, always: knot, never: knot, knot: knot}
+	if !ring || convoys.empty() || r.rules[LandFallback] == FallbackAlways {
+		r.try()
+	}
 	same := s.always.or(s.never)
-	switch convoys := knot.and(r.convoying); {
+	switch {
 	case s.found > 0 && !same.empty() && s.tries >= 0:
 		r.settleAll(s.always, yes)
 		r.settleAll(s.never, no)
@@ -55,10 +58,29 @@ func (r *Resolver) settleAll(orders Set, v verdict) {
 	}
 }
 
-// findKnot finds a knot among the open orders, of which there are some.
-func (r *Resolver) findKnot() Set {
+// findKnot finds a knot among the open orders, of which there are some. ring
+// says that each order in it depends on just one other. Such a knot has no
+// outcome or two opposite ones, for an order that is open and depends on one
+// other comes out differently with each of its outcomes.
+func (r *Resolver) findKnot() (knot Set, ring bool) {
 	rest := r.open
-	for {
+	p := rest.pop()
+	var seen Set
+	for q := p; ; {
+		if q == p && !seen.empty() {
+			return seen, true
+		}
+		if seen.Has(q) {
+			return r.ring(q), true
+		}
+		seen.add(q)
+		next := r.waits[q]
+		q = next.pop()
+		if !next.empty() {
+			break
+		}
+	}
+	for rest.add(p); ; {
 		p := rest.pop()
 		reach := r.dependencies(p)
 		back := one(p) // those of them that depend on p
@@ -72,10 +94,21 @@ func (r *Resolver) findKnot() Set {
 			}
 		}
 		if back == reach.or(one(p)) {
-			return back
+			return back, false
 		}
 		rest = reach.minus(back) // what p depends on and that does not depend on p: a knot is in there
 	}
+}
+
+// ring returns the orders from which p follows one by one.
+func (r *Resolver) ring(p Loc) Set {
+	var s Set
+	for q := p; !s.Has(q); {
+		s.add(q)
+		next := r.waits[q]
+		q = next.pop()
+	}
+	return s
 }
 
 // dependencies returns the open orders on which the one of p depends, through

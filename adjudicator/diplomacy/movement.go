@@ -81,35 +81,37 @@ func (r *Resolver) report(units []Unit) {
 	m := &r.movement
 	if cap(m.Results) < len(units) {
 		m.Results = make([]Result, len(units))
-		m.Units = make([]Unit, 0, len(units))
+		m.Units = make([]Unit, len(units))
 	}
-	m.Results = m.Results[:len(units)]
-	m.Units, m.Dislodged, m.Contested = m.Units[:0], m.Dislodged[:0], Set{}
-	var after Set
-	for i, u := range units {
+	m.Results, m.Units = m.Results[:len(units)], m.Units[:len(units)]
+	m.Dislodged, m.Contested = m.Dislodged[:0], Set{}
+	stay := 0
+	for i := range units {
+		u := units[i]
 		p := r.board.province[u.At]
 		c := &r.cells[p]
-		left := c.is&(moves|succeeds) == moves|succeeds
-		taker := NoLoc
-		if !left {
-			taker = r.taker(c)
+		res := &m.Results[i]
+		if c.is&(moves|succeeds) == moves|succeeds {
+			r.result(res, p, c, u, NoLoc)
+			m.Units[stay] = Unit{Power: u.Power, Type: u.Type, At: c.to}
+			stay++
+			continue
 		}
-		r.result(&m.Results[i], p, c, u, taker)
+		taker := r.taker(c)
+		r.result(res, p, c, u, taker)
 		if taker != NoLoc {
 			m.Dislodged = append(m.Dislodged, Dislodged{Unit: u, By: taker})
 			continue
 		}
-		if left {
-			u.At = c.to
-			p = c.dest
-		} else if c.is&moves != 0 && r.standsOff(p, c) {
+		if c.is&moves != 0 && r.standsOff(p, c) {
 			m.Contested.add(c.dest)
 		}
-		after.add(p)
-		m.Units = append(m.Units, u)
+		m.Units[stay] = u
+		stay++
 	}
-	for i := range m.Dislodged {
-		r.retreat(&m.Dislodged[i], after)
+	m.Units = m.Units[:stay]
+	if len(m.Dislodged) > 0 {
+		r.openRetreats(m)
 	}
 }
 
@@ -173,10 +175,10 @@ func (r *Resolver) failure(p Loc, c *cell) (Reason, Loc) {
 	if by := r.preventer(p, c); by != p {
 		return Bounced, by
 	}
-	fleets := r.fleets(p)
-	if !r.board.route(p, c.dest, fleets) {
+	if c.is&stranded != 0 {
 		return NoConvoy, NoLoc
 	}
+	fleets := r.fleets(p)
 	if fleets.meets(r.knotted) {
 		return Paradox, NoLoc
 	}
@@ -196,15 +198,21 @@ func (r *Resolver) standsOff(p Loc, c *cell) bool {
 	if d.is&occupied != 0 && d.is&(moves|succeeds) != moves|succeeds || r.taker(d) != NoLoc {
 		return false
 	}
+	if c.is&shipped == 0 && (d.is&moves == 0 || d.dest != p) {
+		return true
+	}
 	return r.prevention(p, c).least > 0
 }
 
-// retreat finds out where a dislodged unit may go. after has the provinces with
-// units.
-func (r *Resolver) retreat(d *Dislodged, after Set) {
-	d.From = d.By
-	if r.rules[RetreatToOrigin] == 0 && r.bySea(d.By, &r.cells[d.By]) == yes {
-		d.From = NoLoc
+// openRetreats finds out where the dislodged units may go.
+func (r *Resolver) openRetreats(m *Movement) {
+	closed := r.board.occupied(m.Units).or(m.Contested)
+	for i := range m.Dislodged {
+		d := &m.Dislodged[i]
+		d.From = d.By
+		if r.rules[RetreatToOrigin] == 0 && r.bySea(d.By, &r.cells[d.By]) == yes {
+			d.From = NoLoc
+		}
+		d.Open = r.board.retreats(d.Unit, d.From, closed)
 	}
-	d.Open = r.board.retreats(d.Unit, d.From, after.or(r.movement.Contested))
 }

@@ -3,6 +3,7 @@ package diplomacy
 import (
 	"errors"
 	"fmt"
+	"strings"
 )
 
 // A Unit is an army or a fleet of a power. A fleet in a split province stands
@@ -119,14 +120,25 @@ func (b *Board) possibleSailing(from, to Loc) error {
 	here, there := b.Province(from), b.Province(to)
 	switch {
 	case b.near[Fleet][from].Has(there) && to == there:
-		cs := b.places[there].coasts
-		return fmt.Errorf("a fleet in %s must say to which coast it goes, such as %s", b.the(from), b.Name(cs[0]))
+		return fmt.Errorf("a fleet in %s must say to which coast it goes: %s", b.the(from), b.coastsFrom(from, there))
 	case b.near[Fleet][from].Has(there):
-		return fmt.Errorf("a fleet in %s cannot reach %s, only the other coast", b.the(from), b.Name(to))
+		return fmt.Errorf("a fleet in %s cannot reach %s, only %s", b.the(from), b.Name(to), b.coastsFrom(from, there))
 	case b.touches[here].Has(there):
 		return fmt.Errorf("a fleet cannot go from %s to %s", b.the(from), b.the(to))
 	}
 	return fmt.Errorf("%s does not border %s", b.the(there), b.the(here))
+}
+
+// coastsFrom names the coasts of a split province that a fleet can reach:
+// "Spain (north coast) or Spain (south coast)".
+func (b *Board) coastsFrom(from, province Loc) string {
+	var names []string
+	for _, c := range b.places[province].coasts {
+		if b.reach[Fleet][from].Has(c) {
+			names = append(names, b.Name(c))
+		}
+	}
+	return strings.Join(names, " or ")
 }
 
 func (b *Board) possibleSupport(u Unit, o Order) error {

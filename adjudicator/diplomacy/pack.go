@@ -13,7 +13,7 @@ import (
 type pack struct {
 	Title, Edition, Provenance string
 	Victory                    int
-	Power                      []struct{ Name, Homes string }
+	Power                      []struct{ Name, Homes, Units string }
 	Coast                      []coastText
 	Sea, Land                  []spaceText
 }
@@ -32,7 +32,7 @@ type spaceText struct {
 	Also             []string
 }
 
-// Parse reads a board from its pack, in the form of the embedded one, whose
+// Parse reads a board from its pack, in the form of boards/standard.toml, whose
 // head explains it. An error names every fault that was found and where it is.
 func Parse(text []byte) (*Board, error) {
 	var p pack
@@ -247,8 +247,8 @@ func (r *reader) codes(where, text string, t UnitType) Set {
 	return s
 }
 
-// powers reads the powers, which must stand in alphabetical order, and their
-// homes, which must be centres and belong to one power each.
+// powers reads the powers, which must stand in alphabetical order, their
+// homes, which must be centres and belong to one power each, and their units.
 func (r *reader) powers(p *pack) {
 	b := r.board
 	var taken Set
@@ -271,11 +271,43 @@ func (r *reader) powers(p *pack) {
 				homes = append(homes, l)
 			}
 		}
+		r.units(text.Name, text.Units)
 		b.powers = append(b.powers, text.Name)
 		b.homes = append(b.homes, homes)
 	}
 	if n := len(b.powers); n == 0 || n > 127 {
 		r.fault("%d powers: there must be from 1 to 127", n)
+	}
+}
+
+// units reads the starting units of the power that is next, "A BUD, F TRI".
+func (r *reader) units(name, text string) {
+	b := r.board
+	if text == "" {
+		return
+	}
+	for part := range strings.SplitSeq(text, ",") {
+		w := strings.Fields(part)
+		if len(w) != 2 || w[0] != "A" && w[0] != "F" {
+			r.fault("units of %s: %q is no unit; a unit is A or F and a space", name, strings.TrimSpace(part))
+			continue
+		}
+		u := Unit{Power: Power(len(b.powers)), Type: Army}
+		if w[0] == "F" {
+			u.Type = Fleet
+		}
+		l, ok := b.byCode[w[1]]
+		switch {
+		case !ok:
+			r.fault("units of %s: there is no space %s", name, w[1])
+		case !b.CanStand(u.Type, l):
+			r.fault("units of %s: %s cannot stand in %s", name, u.Type.noun(), w[1])
+		case slices.ContainsFunc(b.start, func(v Unit) bool { return b.places[v.At].province == b.places[l].province }):
+			r.fault("units of %s: a unit stands in %s already", name, b.Code(b.places[l].province))
+		default:
+			u.At = l
+			b.start = append(b.start, u)
+		}
 	}
 }
 

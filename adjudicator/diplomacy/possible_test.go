@@ -37,8 +37,8 @@ func TestPossible(t *testing.T) {
 	bad("F KIE - MUN", "a fleet can't enter Munich")            // DATC 6.A.3
 	bad("F KIE - KIE", "a fleet in Kiel cannot move to where it is")
 	bad("F ROM - VEN", "a fleet cannot go from Rome to Venice") // DATC 6.A.9
-	bad("F POR - SPA", "a fleet in Portugal must say to which coast it goes, such as Spain (north coast)")
-	bad("F GAS - SPA/SC", "a fleet in Gascony cannot reach Spain (south coast), only the other coast")
+	bad("F POR - SPA", "a fleet in Portugal must say to which coast it goes: Spain (north coast) or Spain (south coast)")
+	bad("F GAS - SPA/SC", "a fleet in Gascony cannot reach Spain (south coast), only Spain (north coast)")
 	bad("A VIE - PAR", "Paris does not border Vienna, and no convoy leads there")
 	bad("A SEV - GRE", "Greece does not border Sevastopol, and no convoy leads there") // the Black Sea is closed
 	bad("A MUN - BUR VIA", "no convoy can bring an army from Munich to Burgundy")

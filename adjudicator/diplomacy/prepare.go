@@ -27,11 +27,17 @@ func (r *Resolver) enter(p Loc, c *cell, o *Order) {
 	province := &r.board.province
 	c.is |= ordered
 	to, target := province[o.To], province[o.Target]
-	switch {
-	case o.Unit != p && o.Unit != c.at && r.rules[CoastOfUnit] != 0:
+	if o.Unit != p && o.Unit != c.at && r.rules[CoastOfUnit] != 0 {
 		c.why = Illegal
-	case o.Verb == Hold:
-	case o.Verb == Move && to != NoLoc:
+		return
+	}
+	switch o.Verb {
+	case Hold:
+		return
+	case Move:
+		if to == NoLoc {
+			break
+		}
 		c.is |= moves
 		c.to, c.dest = to, to // DATC 4.B.6: an army needs no coast
 		if c.is&fleet != 0 {
@@ -40,24 +46,32 @@ func (r *Resolver) enter(p Loc, c *cell, o *Order) {
 			c.is |= via
 		}
 		r.moving.add(p)
-	case o.Verb == Support && target != NoLoc && (to != NoLoc || o.To == NoLoc):
+		return
+	case Support:
+		if target == NoLoc || to == NoLoc && o.To != NoLoc {
+			break
+		}
 		c.is |= supports
 		c.target, c.to, c.dest = target, o.To, to
 		r.supporting.add(p)
-	case o.Verb == Convoy && target != NoLoc && to != NoLoc:
+		return
+	case Convoy:
+		if target == NoLoc || to == NoLoc {
+			break
+		}
 		c.is |= convoys
 		c.target, c.to, c.dest = target, to, to
 		r.convoying.add(p)
-	default:
-		c.why = Illegal
+		return
 	}
+	c.why = Illegal
 }
 
 // takeTwice reads orders of which several are for the same unit. Those that
 // are illegal do not count if another is legal (DATC 4.D.3, 4.E.1).
 func (r *Resolver) takeTwice(orders []Order) {
 	var units []Unit
-	for p := range r.units.All() {
+	for p := range r.standing().All() {
 		c := &r.cells[p]
 		u := Unit{Power: c.power, At: c.at}
 		if c.is&fleet != 0 {
@@ -76,7 +90,7 @@ func (r *Resolver) takeTwice(orders []Order) {
 	good := map[Loc]bool{}
 	for _, o := range orders {
 		p := r.board.province[o.Unit]
-		if !r.units.Has(p) {
+		if r.cells[p].is&occupied == 0 {
 			continue
 		}
 		before, twice := count[p]
@@ -189,7 +203,6 @@ func (r *Resolver) takeArmy(p Loc, c *cell) bool {
 	if land && (c.carriers == NoLoc && c.is&via == 0 || !r.embarks(p, c)) {
 		return true
 	}
-	afloat := r.afloat()
 	if land && r.rules[LandFallback] != NoFallback {
 		if b.route(p, c.dest, r.fleets(p)) {
 			c.is |= shipped
@@ -199,16 +212,20 @@ func (r *Resolver) takeArmy(p Loc, c *cell) bool {
 		}
 		return true
 	}
+	c.is |= shipped
+	if b.route(p, c.dest, r.fleets(p)) {
+		return true
+	}
 	// DATC 6.D.8, 6.D.32: with fleets for a route but without their orders the
 	// move is legal and fails; without the fleets it is illegal.
-	c.is |= shipped
-	return b.route(p, c.dest, afloat)
+	c.is |= stranded
+	return b.route(p, c.dest, r.afloat())
 }
 
 // afloat returns the fleets at sea.
 func (r *Resolver) afloat() Set {
 	var s Set
-	for us := r.units.and(r.board.seas); !us.empty(); {
+	for us := r.standing().and(r.board.seas); !us.empty(); {
 		if p := us.pop(); r.cells[p].is&fleet != 0 {
 			s.add(p)
 		}
@@ -297,7 +314,7 @@ func (r *Resolver) matches(c, t *cell) bool {
 
 // commanded reports whether a power has ordered any of its units.
 func (r *Resolver) commanded(power Power) bool {
-	for p := range r.units.All() {
+	for p := range r.standing().All() {
 		if c := &r.cells[p]; c.power == power && c.is&ordered != 0 {
 			return true
 		}

@@ -45,7 +45,7 @@ func entangled(b *Board, r *rand.Rand) ([]Unit, []Order) {
 
 // put stands a unit of somebody in province p, if it can.
 func (g *tangle) put(t UnitType, p Loc) (Unit, bool) {
-	u := Unit{Power: Power(g.r.IntN(5)), Type: t, At: p}
+	u := Unit{Power: Power(g.r.IntN(min(5, len(g.b.powers)))), Type: t, At: p}
 	if cs := g.b.places[p].coasts; t == Fleet && len(cs) > 0 {
 		u.At = cs[g.r.IntN(len(cs))]
 	}
@@ -59,6 +59,9 @@ func (g *tangle) put(t UnitType, p Loc) (Unit, bool) {
 
 func (g *tangle) convoy() {
 	sea := pick(g.r, g.b.seas.minus(g.full))
+	if sea == NoLoc {
+		return
+	}
 	shores := g.b.near[Fleet][sea].minus(g.b.seas)
 	from, to := pick(g.r, shores.minus(g.full)), pick(g.r, shores)
 	if from == NoLoc || from == to {

@@ -16,7 +16,7 @@ type Resolver struct {
 
 	cells [256]cell // by province; NoLoc has one where nobody ever stands
 
-	units, moving, supporting, convoying Set // who is there; who has such an order that counts
+	moving, supporting, convoying Set // who has such an order that counts
 
 	// Of the orders that wait for others.
 	open  Set          // worked out as far as can be
@@ -70,6 +70,7 @@ const (
 	via      // and says "via convoy"
 	shipped  // the move is by convoy
 	footed   // but over land if there is no convoy
+	stranded // no whole route has orders to carry it
 	meant    // the support or convoy is for what the other unit does
 	pending  // being worked out, or open
 	known    // worked out
@@ -104,7 +105,7 @@ func (r *Resolver) Resolve(units []Unit, orders []Order) *Movement {
 
 func (r *Resolver) clear() {
 	copy(r.cells[:len(r.board.places)], blank[:])
-	r.units, r.moving, r.supporting, r.convoying = Set{}, Set{}, Set{}, Set{}
+	r.moving, r.supporting, r.convoying = Set{}, Set{}, Set{}
 	r.open, r.asked, r.news = Set{}, Set{}, Set{}
 	r.knotted = Set{}
 	r.knots.tries = maxTries
@@ -115,35 +116,54 @@ func (r *Resolver) place(units []Unit) {
 	b := r.board
 	for i := range units {
 		u := &units[i]
+		p := b.province[u.At]
+		c := &r.cells[p]
+		if b.stands[u.Type&1].Has(u.At) && c.is == 0 {
+			c.is, c.power, c.at = occupied|flags(u.Type)*fleet, u.Power, u.At
+			continue
+		}
 		if !b.CanStand(u.Type, u.At) {
 			panic(fmt.Sprintf("diplomacy: %s cannot stand at location %d", u.Type.noun(), u.At))
 		}
-		p := b.province[u.At]
-		c := &r.cells[p]
-		if c.is&occupied != 0 {
-			panic("diplomacy: two units in " + b.places[p].name)
-		}
-		r.units.add(p)
-		c.is, c.power, c.at = occupied, u.Power, u.At
-		if u.Type == Fleet {
-			c.is = occupied | fleet
+		panic("diplomacy: two units in " + b.places[p].name)
+	}
+}
+
+// standing returns the provinces with units.
+func (r *Resolver) standing() Set {
+	var s Set
+	for i := range r.board.provinces {
+		if r.cells[i].is&occupied != 0 {
+			s.add(Loc(i))
 		}
 	}
+	return s
 }
 
 // run works out all orders.
 func (r *Resolver) run() {
-	for us := r.moving.or(r.supporting).or(r.convoying); !us.empty(); {
+	var rest Set
+	for us := r.moving; !us.empty(); {
+		p := us.pop()
+		if c := &r.cells[p]; r.free(p, c) {
+			c.is |= known | succeeds
+		} else {
+			rest.add(p)
+		}
+	}
+	for us := rest.or(r.supporting).or(r.convoying); !us.empty(); {
 		r.outcome(us.pop())
 	}
-	if r.open.empty() {
-		return
-	}
-	r.conclude()
-	for !r.open.empty() {
+	for r.conclude(); !r.open.empty(); r.conclude() {
 		r.untie()
-		r.conclude()
 	}
+}
+
+// free reports whether nothing can prevent the move of c: over land or sea into
+// a space that nobody else wants.
+func (r *Resolver) free(p Loc, c *cell) bool {
+	d := &r.cells[c.dest]
+	return (c.is&shipped|d.is&occupied) == 0 && d.attackers == p && c.next == NoLoc
 }
 
 // outcome returns what becomes of the order of the unit in p, and remembers
@@ -162,10 +182,6 @@ func (r *Resolver) outcome(p Loc) verdict {
 
 // work works out an order that nobody has asked for yet.
 func (r *Resolver) work(p Loc) verdict {
-	if r.plain(p) {
-		r.cells[p].is |= known | succeeds
-		return yes
-	}
 	r.cells[p].is |= pending
 	outer := r.asked
 	r.asked = Set{}
@@ -195,17 +211,6 @@ func (r *Resolver) settle(p Loc, v verdict) {
 	}
 	r.open.del(p)
 	r.news.add(p)
-}
-
-// plain reports whether nothing can prevent the order in p: a support or convoy
-// left in peace, a move over land or sea into a space that nobody else wants.
-func (r *Resolver) plain(p Loc) bool {
-	c := &r.cells[p]
-	if c.is&moves == 0 {
-		return c.attackers == NoLoc
-	}
-	d := &r.cells[c.dest]
-	return c.is&shipped == 0 && d.is&occupied == 0 && d.attackers == p && c.next == NoLoc
 }
 
 // conclude looks at the open orders again for as long as others that they

@@ -1,0 +1,61 @@
+package diplomacy
+
+import (
+	"embed"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+)
+
+//go:embed boards/*.toml
+var packs embed.FS
+
+// boards has the boards that come with the program by their names. Each is
+// read when it is first asked for, as a game needs but one.
+var boards = func() map[string]func() *Board {
+	files, err := packs.ReadDir("boards")
+	if err != nil {
+		panic("diplomacy: " + err.Error())
+	}
+	all := map[string]func() *Board{}
+	for _, f := range files {
+		name := strings.TrimSuffix(f.Name(), path.Ext(f.Name()))
+		all[name] = sync.OnceValue(func() *Board {
+			b, err := Parse(packText(name))
+			if err != nil {
+				panic("diplomacy: " + packPath(name) + ": " + err.Error())
+			}
+			return b
+		})
+	}
+	return all
+}()
+
+func packPath(name string) string { return "boards/" + name + ".toml" }
+
+// packText returns the pack of a board that there is.
+func packText(name string) []byte {
+	text, err := packs.ReadFile(packPath(name))
+	if err != nil {
+		panic("diplomacy: " + err.Error())
+	}
+	return text
+}
+
+// Standard returns the standard board of seven powers.
+func Standard() *Board { return Named("standard") }
+
+// Named returns the board of exactly that name, one of Names, or nil if there
+// is none. It is the same board each time.
+func Named(name string) *Board {
+	if read, ok := boards[name]; ok {
+		return read()
+	}
+	return nil
+}
+
+// Names returns the names of the boards that come with the program in
+// alphabetical order.
+func Names() []string { return slices.Sorted(maps.Keys(boards)) }
