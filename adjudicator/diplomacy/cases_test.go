@@ -60,12 +60,12 @@ func readCases(t testing.TB, b *Board, file string) []gmCase {
 			begin(text)
 		case power != Nobody:
 			phase.lines = append(phase.lines, gmLine{power, words[1:], strings.TrimSpace(want), text})
-		case strings.Contains(" stands owns contested dislodged after ", " "+words[0]+" "):
+		case strings.Contains(" rules stands owns contested dislodged after ", " "+words[0]+" "):
 			fact := phase.facts[words[0]]
 			if fact == nil {
 				fact = []string{}
 			}
-			if rest := strings.TrimSpace(text[len(words[0]):]); words[0] == "owns" || words[0] == "contested" {
+			if rest := strings.TrimSpace(text[len(words[0]):]); words[0] == "owns" || words[0] == "contested" || words[0] == "rules" {
 				fact = append(fact, strings.TrimPrefix(rest, "nowhere"))
 			} else if rest != "nobody" {
 				fact = append(fact, strings.Split(rest, ", ")...)

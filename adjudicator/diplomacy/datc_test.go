@@ -23,24 +23,37 @@ func TestDATC(t *testing.T) {
 
 func TestReports(t *testing.T) {
 	b := Standard()
-	for _, c := range readCases(t, b, "testdata/reports.txt") {
-		t.Run(c.number, func(t *testing.T) { play(t, b, c) })
+	for _, file := range []string{"testdata/reports.txt", "testdata/others.txt"} {
+		for _, c := range readCases(t, b, file) {
+			t.Run(c.number, func(t *testing.T) { play(t, b, c) })
+		}
 	}
 }
 
 // play plays the phases of a case and checks all that it says.
 func play(t *testing.T, b *Board, c gmCase) {
 	var m Movement
+	rules := rulesOf(t, c)
 	for _, p := range c.phases {
 		switch p.kind {
 		case "moves":
-			m = playMoves(t, b, p)
+			m = playMoves(t, b, p, rules)
 		case "retreats":
-			playRetreats(t, b, p, m)
+			playRetreats(t, b, p, m, rules)
 		case "winter":
-			playWinter(t, b, p)
+			playWinter(t, b, p, rules)
 		}
 	}
+}
+
+// rulesOf returns the rules by which a case is played.
+func rulesOf(t *testing.T, c gmCase) Rules {
+	t.Helper()
+	rules, err := ParseRules(strings.Join(c.phases[0].facts["rules"], ","))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rules
 }
 
 // movesOf returns the units and orders of a movement phase. A power orders its
@@ -68,9 +81,9 @@ func movesOf(t testing.TB, b *Board, p *gmPhase) (us []Unit, orders []Order, giv
 	return us, orders, given
 }
 
-func playMoves(t *testing.T, b *Board, p *gmPhase) Movement {
+func playMoves(t *testing.T, b *Board, p *gmPhase, rules Rules) Movement {
 	us, orders, given := movesOf(t, b, p)
-	m := b.Resolve(us, orders)
+	m := *NewResolver(b, rules).Resolve(us, orders)
 	for i, l := range p.lines {
 		got := "fails: not his unit"
 		if given[i] >= 0 {
@@ -133,14 +146,14 @@ func checkDislodged(t *testing.T, b *Board, m Movement, want []string) {
 	}
 }
 
-func playRetreats(t *testing.T, b *Board, p *gmPhase, m Movement) {
+func playRetreats(t *testing.T, b *Board, p *gmPhase, m Movement, rules Rules) {
 	var orders []RetreatOrder
 	for _, l := range p.lines {
 		if l.want != "no retreat" {
 			orders = append(orders, RetreatOrder{Unit: loc(t, b, l.words[1]), To: loc(t, b, l.words[3])})
 		}
 	}
-	out := b.Retreat(m.Units, m.Dislodged, m.Contested, orders, Rules{})
+	out := b.Retreat(m.Units, m.Dislodged, m.Contested, orders, rules)
 	got, removed := out.Units, out.Removed
 	sameUnits(t, b, "after the retreats", got, units(t, b, p.facts["after"]))
 	if len(got)+len(removed) != len(m.Units)+len(m.Dislodged) {
@@ -157,7 +170,7 @@ func playRetreats(t *testing.T, b *Board, p *gmPhase, m Movement) {
 	}
 }
 
-func playWinter(t *testing.T, b *Board, p *gmPhase) {
+func playWinter(t *testing.T, b *Board, p *gmPhase, rules Rules) {
 	owner := slices.Repeat([]Power{Nobody}, b.Locs())
 	for _, owns := range p.facts["owns"] {
 		w := strings.Fields(owns)
@@ -170,11 +183,18 @@ func playWinter(t *testing.T, b *Board, p *gmPhase) {
 		u := unit(t, b, b.powers[l.power]+" "+strings.Join(l.words[1:], " "))
 		orders = append(orders, Adjustment{Power: l.power, Build: l.words[0] == "build", Unit: u})
 	}
-	w := b.Adjust(units(t, b, p.facts["stands"]), owner, orders, Rules{})
+	w := b.Adjust(units(t, b, p.facts["stands"]), owner, orders, rules)
 	for i, l := range p.lines {
 		if w.Results[i].OK != (l.want == "ok") {
 			t.Errorf("%s; got %t", l.text, w.Results[i].OK)
 		}
 	}
 	sameUnits(t, b, "after", w.Units, units(t, b, p.facts["after"]))
+}
+
+func TestRules(t *testing.T) {
+	b := Standard()
+	for _, c := range readCases(t, b, "testdata/rules.txt") {
+		t.Run(c.number+"/"+rulesOf(t, c).String(), func(t *testing.T) { play(t, b, c) })
+	}
 }

@@ -99,12 +99,12 @@ func (r *Resolver) report(units []Unit) {
 		}
 		taker := r.taker(c)
 		r.result(res, p, c, u, taker)
+		if c.is&moves != 0 && r.standsOff(p, c) {
+			m.Contested.add(c.dest)
+		}
 		if taker != NoLoc {
 			m.Dislodged = append(m.Dislodged, Dislodged{Unit: u, By: taker})
 			continue
-		}
-		if c.is&moves != 0 && r.standsOff(p, c) {
-			m.Contested.add(c.dest)
 		}
 		m.Units[stay] = u
 		stay++

@@ -273,7 +273,7 @@ func (r *Resolver) takeSupport(p Loc, c *cell) {
 		unit = Fleet
 	}
 	if t == p || where == p || c.dest == t || // DATC 6.A.5, 6.A.8, 6.D.34
-		!b.near[unit][c.at].Has(where) {
+		!b.near[unit][c.at].Has(where) || r.cells[t].is&shipped != 0 && r.ferries(p, c) {
 		r.refuse(p, c)
 		return
 	}
@@ -288,6 +288,13 @@ func (r *Resolver) takeSupport(p Loc, c *cell) {
 	s := &r.cells[t]
 	c.next, s.backers = s.backers, p
 	s.backing++
+}
+
+// ferries reports whether the fleet in p supports the move of an army that
+// can't be made without its convoy (DATC 6.D.31).
+func (r *Resolver) ferries(p Loc, c *cell) bool {
+	return c.dest != NoLoc && r.board.seas.Has(p) &&
+		!r.board.reach[Army][c.target].Has(c.dest) && !r.board.route(c.target, c.dest, r.afloat().less(p))
 }
 
 // matches reports whether the support of c is for what the unit of t does.

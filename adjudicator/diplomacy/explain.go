@@ -1,0 +1,206 @@
+package diplomacy
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Explain says in one line of words, with the codes of the board, how the order
+// of units[i] of the last Resolve came to its outcome: the strengths that met
+// (DATC 5.B), whose supports counted and whose did not, and where the unit may
+// retreat if it was dislodged. It is for the GM; it tells of all powers.
+func (r *Resolver) Explain(i int) string {
+	res := &r.movement.Results[i]
+	p := r.board.province[res.Unit.At]
+	c := &r.cells[p]
+	var s string
+	switch {
+	case c.is&moves != 0:
+		s = r.explainMove(p, c, res)
+	case c.why == Illegal:
+		s = "illegal: it can't be carried out here whatever the others do, so the unit holds"
+	case c.why == Void:
+		s = r.explainVoid(c)
+	case c.is&supports != 0:
+		s = r.explainSupport(p, c, res)
+	case c.is&convoys != 0:
+		s = r.explainConvoy(p, c)
+	case c.attackers == NoLoc:
+		s = "it holds"
+	}
+	stood := r.explainAttacks(p, c)
+	if s != "" && stood != "" {
+		s += "; "
+	}
+	return s + stood + r.explainRetreat(res.Unit)
+}
+
+// unitIn names the unit in p: "A PAR".
+func (r *Resolver) unitIn(p Loc) string {
+	c := &r.cells[p]
+	t := Army
+	if c.is&fleet != 0 {
+		t = Fleet
+	}
+	return t.String() + " " + r.board.Code(c.at)
+}
+
+func (r *Resolver) unitsIn(s Set) string {
+	var names []string
+	for p := range s.All() {
+		names = append(names, r.unitIn(p))
+	}
+	return strings.Join(names, ", ")
+}
+
+func (r *Resolver) explainMove(p Loc, c *cell, res *Result) string {
+	switch res.Why {
+	case NoConvoy:
+		return "no whole route of fleets has orders to carry it, so it stays"
+	case Paradox:
+		return "its convoy hangs on its own outcome, a paradox, so it fails"
+	case Disrupted:
+		return fmt.Sprintf("its convoy is disrupted by %s, so it stays", r.unitIn(res.By))
+	}
+	way := ""
+	if r.bySea(p, c) == yes {
+		way = "carried by " + r.unitsIn(r.fleets(p)) + "; "
+	}
+	end := "it arrives"
+	if !res.OK {
+		end = "it bounces with " + r.unitIn(res.By)
+	}
+	return way + strings.Join(slices.Concat(r.odds(p, c), []string{end}), "; ")
+}
+
+// odds lists the strength of a move and of all that it has to beat.
+func (r *Resolver) odds(p Loc, c *cell) []string {
+	d := &r.cells[c.dest]
+	against, held := Nobody, d.is&occupied != 0 && d.is&(moves|succeeds) != moves|succeeds
+	head := held && d.is&moves != 0 && d.dest == p && r.byLand(p, c, c.dest, d) == yes
+	if held || head {
+		against = d.power
+	}
+	list := []string{"attack " + r.strengthText(c, against)}
+	switch {
+	case head:
+		list = append(list, fmt.Sprintf("%s comes the other way with %s", r.unitIn(c.dest), r.strengthText(d, Nobody)))
+	case held && d.is&moves != 0:
+		list = append(list, fmt.Sprintf("%s, which tried to leave, holds with 1", r.unitIn(c.dest)))
+	case held:
+		list = append(list, fmt.Sprintf("%s holds with %s", r.unitIn(c.dest), r.strengthText(d, Nobody)))
+	case d.is&occupied != 0:
+		list = append(list, r.unitIn(c.dest)+" leaves")
+	}
+	if held && d.power == c.power {
+		list = append(list, "no power dislodges its own unit")
+	}
+	for q := d.attackers; q != NoLoc; q = r.cells[q].next {
+		rival := &r.cells[q]
+		switch {
+		case q == p:
+		case r.prevention(q, rival).most == 0:
+			list = append(list, r.unitIn(q)+" goes for it too, without effect")
+		default:
+			list = append(list, fmt.Sprintf("%s goes for it too with %s", r.unitIn(q), r.strengthText(rival, Nobody)))
+		}
+	}
+	return list
+}
+
+// strengthText writes a strength with who gives it: "2 (A MAR; not A GAS, cut)".
+func (r *Resolver) strengthText(c *cell, against Power) string {
+	var counted, not []string
+	for q := c.backers; q != NoLoc; q = r.cells[q].next {
+		s := &r.cells[q]
+		switch {
+		case s.is&succeeds == 0:
+			not = append(not, r.unitIn(q)+", cut")
+		case against != Nobody && s.power == against:
+			not = append(not, r.unitIn(q)+", of the power that is attacked")
+		default:
+			counted = append(counted, r.unitIn(q))
+		}
+	}
+	text := fmt.Sprint(1 + len(counted))
+	notes := strings.Join(counted, ", ")
+	if len(not) > 0 {
+		if notes != "" {
+			notes += "; "
+		}
+		notes += "not " + strings.Join(not, " nor ")
+	}
+	if notes != "" {
+		text += " (" + notes + ")"
+	}
+	return text
+}
+
+func (r *Resolver) explainVoid(c *cell) string {
+	if r.cells[c.target].is&occupied == 0 {
+		return fmt.Sprintf("void: there is no unit in %s", r.board.Code(c.target))
+	}
+	return fmt.Sprintf("void: %s does something else", r.unitIn(c.target))
+}
+
+func (r *Resolver) explainSupport(p Loc, c *cell, res *Result) string {
+	switch {
+	case res.OK:
+		return "the support is given"
+	case c.is&succeeds == 0:
+		return fmt.Sprintf("the support is cut by %s", r.unitIn(r.preventer(p, c)))
+	}
+	return "the support is given all the same"
+}
+
+func (r *Resolver) explainConvoy(p Loc, c *cell) string {
+	switch {
+	case r.knotted.Has(p):
+		return "the convoy hangs on its own outcome, a paradox, so it fails (Szykman's rule)"
+	case c.is&succeeds == 0:
+		return "the convoy is broken"
+	}
+	return "the convoy stands"
+}
+
+// explainAttacks tells what a unit that stayed had to stand.
+func (r *Resolver) explainAttacks(p Loc, c *cell) string {
+	if c.is&(moves|succeeds) == moves|succeeds || c.attackers == NoLoc {
+		return ""
+	}
+	var attacks []string
+	for q := c.attackers; q != NoLoc; q = r.cells[q].next {
+		a := &r.cells[q]
+		switch {
+		case r.path(q, a) == no:
+			attacks = append(attacks, fmt.Sprintf("the attack of %s never arrives", r.unitIn(q)))
+		case a.is&succeeds != 0:
+			attacks = append(attacks, fmt.Sprintf("dislodged by %s with %s", r.unitIn(q), r.strengthText(a, c.power)))
+		default:
+			attacks = append(attacks, fmt.Sprintf("attacked by %s with %s", r.unitIn(q), r.strengthText(a, c.power)))
+		}
+	}
+	hold := "1"
+	if c.is&moves == 0 {
+		hold = r.strengthText(c, Nobody)
+	}
+	return fmt.Sprintf("it holds its space with %s: %s", hold, strings.Join(attacks, ", "))
+}
+
+func (r *Resolver) explainRetreat(u Unit) string {
+	for _, d := range r.movement.Dislodged {
+		if d.Unit != u {
+			continue
+		}
+		var codes []string
+		for l := range d.Open.All() {
+			codes = append(codes, r.board.Code(l))
+		}
+		if codes == nil {
+			return "; it can retreat nowhere"
+		}
+		return "; it may retreat to " + strings.Join(codes, ", ")
+	}
+	return ""
+}
