@@ -50,14 +50,16 @@ func (r *Resolver) judge(p Loc) verdict {
 // judgeConvoy: only a dislodged fleet breaks its convoy (DATC 5.B.3, 6.F.4).
 func (r *Resolver) judgeConvoy(c *cell) verdict {
 	v := yes
-	for q := c.attackers; q != NoLoc; q = r.cells[q].next {
-		switch r.outcome(q) {
+	for q := c.attackers; q != NoLoc; {
+		a := &r.cells[q]
+		switch r.outcome(q, a) {
 		case yes:
 			c.by = q
 			return no
 		case unsure:
 			v = unsure
 		}
+		q = a.next
 	}
 	return v
 }
@@ -87,7 +89,7 @@ func (r *Resolver) judgeSupport(c *cell) verdict {
 func (r *Resolver) cuts(c *cell, q Loc, a *cell) verdict {
 	if a.is&shipped == 0 {
 		if q == c.dest {
-			return r.outcome(q)
+			return r.outcome(q, a)
 		}
 		return yes
 	}
@@ -96,7 +98,7 @@ func (r *Resolver) cuts(c *cell, q Loc, a *cell) verdict {
 		return both(not(sea), r.path(q, a))
 	}
 	if q == c.dest && (sea == no || r.rules[CutByConvoy] == 0) {
-		return r.outcome(q)
+		return r.outcome(q, a)
 	}
 	return r.path(q, a)
 }
@@ -146,7 +148,7 @@ func (r *Resolver) judgeMove(p Loc, c *cell) verdict {
 	case d.dest == p:
 		v = r.meet(p, c, d)
 	default:
-		v = r.follow(p, c)
+		v = r.follow(p, c, d)
 	}
 	if v == yes {
 		r.asked = before
@@ -166,8 +168,8 @@ const (
 )
 
 // follow is a move to where another unit tries to leave.
-func (r *Resolver) follow(p Loc, c *cell) verdict {
-	switch r.outcome(c.dest) {
+func (r *Resolver) follow(p Loc, c, d *cell) verdict {
+	switch r.outcome(c.dest, d) {
 	case yes:
 		return r.contest(p, c, open)
 	case no:
@@ -190,9 +192,9 @@ func (r *Resolver) meet(p Loc, c, d *cell) verdict {
 	case yes:
 		return r.contest(p, c, headOn)
 	case no:
-		return r.follow(p, c)
+		return r.follow(p, c, d)
 	}
-	v, w := r.contest(p, c, headOn), r.follow(p, c)
+	v, w := r.contest(p, c, headOn), r.follow(p, c, d)
 	if v == w {
 		return v
 	}
@@ -277,7 +279,7 @@ func (r *Resolver) strength(c *cell, against Power) span {
 	for q := c.backers; q != NoLoc; {
 		b := &r.cells[q]
 		if b.power != against || against == Nobody {
-			switch r.outcome(q) {
+			switch r.outcome(q, b) {
 			case yes:
 				s.least++
 				s.most++
@@ -301,7 +303,7 @@ func (r *Resolver) prevention(q Loc, c *cell) span {
 			beaten = r.byLand(q, c, c.dest, d)
 		}
 		if beaten != no {
-			beaten = both(beaten, r.outcome(c.dest))
+			beaten = both(beaten, r.outcome(c.dest, d))
 		}
 		switch beaten {
 		case yes:
@@ -336,13 +338,13 @@ func (r *Resolver) convoyed(p Loc, c *cell) verdict {
 		return no
 	}
 	f := c.carriers
-	if r.cells[f].next == NoLoc {
-		return r.outcome(f)
+	if first := &r.cells[f]; first.next == NoLoc {
+		return r.outcome(f, first)
 	}
 	before := r.asked
 	var safe, chance, lost Set // who carries it for certain, who perhaps, who not
 	for ; f != NoLoc; f = r.cells[f].next {
-		switch r.outcome(f) {
+		switch r.outcome(f, &r.cells[f]) {
 		case yes:
 			safe.add(f)
 		case unsure:

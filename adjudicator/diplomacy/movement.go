@@ -86,8 +86,7 @@ func (r *Resolver) report(units []Unit) {
 	m.Results, m.Units = m.Results[:len(units)], m.Units[:len(units)]
 	m.Dislodged, m.Contested = m.Dislodged[:0], Set{}
 	stay := 0
-	for i := range units {
-		u := units[i]
+	for i, u := range units {
 		p := r.board.province[u.At]
 		c := &r.cells[p]
 		res := &m.Results[i]
@@ -172,22 +171,24 @@ func (r *Resolver) preventer(p Loc, c *cell) Loc {
 
 // failure says why the move from p did not come off, and who prevented it.
 func (r *Resolver) failure(p Loc, c *cell) (Reason, Loc) {
-	if by := r.preventer(p, c); by != p {
-		return Bounced, by
+	if c.is&(shipped|footed) != shipped || r.convoyed(p, c) == yes {
+		return Bounced, r.preventer(p, c)
 	}
 	if c.is&stranded != 0 {
 		return NoConvoy, NoLoc
 	}
-	fleets := r.fleets(p)
-	if fleets.meets(r.knotted) {
-		return Paradox, NoLoc
-	}
-	for f := range fleets.All() {
-		if by := r.taker(&r.cells[f]); by != NoLoc {
-			return Disrupted, by
+	by := NoLoc
+	for f := c.carriers; f != NoLoc; {
+		if r.knotted.Has(f) {
+			return Paradox, NoLoc
 		}
+		fleet := &r.cells[f]
+		if by == NoLoc {
+			by = r.taker(fleet)
+		}
+		f = fleet.next
 	}
-	return NoConvoy, NoLoc
+	return Disrupted, by
 }
 
 // standsOff reports whether the move from p, which failed, left its

@@ -1,70 +1,75 @@
 package diplomacy
 
+import (
+	"maps"
+	"slices"
+)
+
+// The lists in the cells are made from their ends, so that they come to stand
+// in board order.
+
 // take reads the orders: one for each unit, its locations brought into one
 // form. An order is illegal that could not be carried out in this position
 // whatever the other orders (DATC 4.E.1); then the unit holds.
 func (r *Resolver) take(orders []Order) {
+	if !r.enter(orders) {
+		r.takeTwice(orders)
+	}
+	r.takeConvoys()
+	r.takeMoves()
+	r.keepConvoys()
+	r.takeSupports()
+}
+
+// enter puts each order into the cell of its unit if it names spaces of the
+// board where it must. It stops and reports false at a second order for a
+// unit.
+func (r *Resolver) enter(orders []Order) bool {
 	province := &r.board.province
+	var moving, supporting, convoying Set
 	for i := range orders {
 		o := &orders[i]
 		p := province[o.Unit]
 		c := &r.cells[p]
-		if c.is&occupied == 0 {
+		if c.is&(occupied|ordered) != occupied {
+			if c.is&ordered != 0 {
+				return false
+			}
 			continue
 		}
-		if c.is&ordered != 0 {
-			r.takeTwice(orders)
-			return
+		to, target := province[o.To], province[o.Target]
+		switch {
+		case o.Verb == Hold && o.Unit == p:
+			c.is |= ordered
+		case o.Unit != p && o.Unit != c.at && r.rules[CoastOfUnit] != 0:
+			c.is |= ordered
+			c.why = Illegal
+		case o.Verb == Move && to != NoLoc:
+			c.is |= ordered | moves
+			c.to, c.dest = to, to // DATC 4.B.6: an army needs no coast
+			if c.is&fleet != 0 {
+				c.to = o.To
+			} else if o.Via {
+				c.is |= via
+			}
+			moving.add(p)
+		case o.Verb == Support && target != NoLoc && (to != NoLoc || o.To == NoLoc):
+			c.is |= ordered | supports
+			c.target, c.to, c.dest = target, o.To, to
+			supporting.add(p)
+		case o.Verb == Convoy && target != NoLoc && to != NoLoc:
+			c.is |= ordered | convoys
+			c.target, c.to, c.dest = target, to, to
+			convoying.add(p)
+		default:
+			c.is |= ordered
+			if o.Verb != Hold {
+				c.why = Illegal
+			}
 		}
-		r.enter(p, c, o)
 	}
-	r.prepare()
-}
-
-// enter puts an order into the cell of its unit if it names spaces of the board
-// where it must.
-func (r *Resolver) enter(p Loc, c *cell, o *Order) {
-	province := &r.board.province
-	c.is |= ordered
-	to, target := province[o.To], province[o.Target]
-	if o.Unit != p && o.Unit != c.at && r.rules[CoastOfUnit] != 0 {
-		c.why = Illegal
-		return
-	}
-	switch o.Verb {
-	case Hold:
-		return
-	case Move:
-		if to == NoLoc {
-			break
-		}
-		c.is |= moves
-		c.to, c.dest = to, to // DATC 4.B.6: an army needs no coast
-		if c.is&fleet != 0 {
-			c.to = o.To
-		} else if o.Via {
-			c.is |= via
-		}
-		r.moving.add(p)
-		return
-	case Support:
-		if target == NoLoc || to == NoLoc && o.To != NoLoc {
-			break
-		}
-		c.is |= supports
-		c.target, c.to, c.dest = target, o.To, to
-		r.supporting.add(p)
-		return
-	case Convoy:
-		if target == NoLoc || to == NoLoc {
-			break
-		}
-		c.is |= convoys
-		c.target, c.to, c.dest = target, to, to
-		r.convoying.add(p)
-		return
-	}
-	c.why = Illegal
+	r.moving, r.supporting, r.convoying = moving, supporting, convoying
+	return true
 }
 
 // takeTwice reads orders of which several are for the same unit. Those that
@@ -106,32 +111,7 @@ func (r *Resolver) takeTwice(orders []Order) {
 	}
 	r.clear()
 	r.place(units)
-	for p, o := range count {
-		r.enter(p, &r.cells[p], &o)
-	}
-	r.prepare()
-}
-
-// prepare finds out which orders are legal, by which way each army goes, and
-// for whom each support and convoy is. It goes backwards, so that the lists in
-// the cells come to stand in board order.
-func (r *Resolver) prepare() {
-	for us := r.convoying; !us.empty(); {
-		p := us.popLast()
-		r.takeConvoy(p, &r.cells[p])
-	}
-	for us := r.moving; !us.empty(); {
-		p := us.popLast()
-		r.takeMove(p, &r.cells[p])
-	}
-	for us := r.convoying; !us.empty(); {
-		p := us.pop()
-		r.keepConvoy(p, &r.cells[p])
-	}
-	for us := r.supporting; !us.empty(); {
-		p := us.popLast()
-		r.takeSupport(p, &r.cells[p])
-	}
+	r.enter(slices.Collect(maps.Values(count)))
 }
 
 // refuse has the unit of c hold for its order is illegal.
@@ -152,46 +132,62 @@ func (r *Resolver) void(p Loc, c *cell) {
 	r.convoying.del(p)
 }
 
-// takeConvoy adds a fleet to those that would carry an army.
-func (r *Resolver) takeConvoy(p Loc, c *cell) {
+// takeConvoys adds the fleets to those that would carry each army.
+func (r *Resolver) takeConvoys() {
 	b := r.board
-	if c.is&fleet == 0 || !b.seas.Has(p) || // DATC 6.F.1
-		!b.shores.Has(c.target) || !b.shores.Has(c.dest) || c.target == c.dest {
-		r.refuse(p, c)
-		return
-	}
-	if t := &r.cells[c.target]; t.is&(moves|fleet) == moves && t.dest == c.dest {
-		c.is |= meant
-		c.next, t.carriers = t.carriers, p
-	}
-}
-
-// keepConvoy voids the convoy of an army that does not go there, if only for
-// its order was refused, and settles one that nobody attacks.
-func (r *Resolver) keepConvoy(p Loc, c *cell) {
-	switch {
-	case c.is&meant == 0 || r.cells[c.target].is&moves == 0:
-		c.is &^= meant
-		r.void(p, c)
-	case c.attackers == NoLoc:
-		c.is |= known | succeeds
-	}
-}
-
-// takeMove works out where the unit in p goes and by which way.
-func (r *Resolver) takeMove(p Loc, c *cell) {
-	if c.is&fleet != 0 {
-		c.to = r.board.landing(c.at, c.to, &r.rules)
-		if c.to == NoLoc {
+	for us := r.convoying; !us.empty(); {
+		p := us.popLast()
+		c := &r.cells[p]
+		t := &r.cells[c.target]
+		switch {
+		case c.is&fleet == 0 || !b.seas.Has(p), // DATC 6.F.1
+			!b.shores.Has(c.target) || !b.shores.Has(c.dest) || c.target == c.dest:
 			r.refuse(p, c)
-			return
+		case t.is&(moves|fleet) == moves && t.dest == c.dest:
+			c.is |= meant
+			c.next, t.carriers = t.carriers, p
 		}
-	} else if !r.takeArmy(p, c) {
-		r.refuse(p, c)
-		return
 	}
-	d := &r.cells[c.dest]
-	c.next, d.attackers = d.attackers, p
+}
+
+// keepConvoys voids the convoys of armies that do not go there, if only for
+// their orders were refused, and settles those that nobody attacks.
+func (r *Resolver) keepConvoys() {
+	for us := r.convoying; !us.empty(); {
+		p := us.pop()
+		c := &r.cells[p]
+		switch {
+		case c.is&meant == 0 || r.cells[c.target].is&moves == 0:
+			c.is &^= meant
+			r.void(p, c)
+		case c.attackers == NoLoc:
+			c.is |= known | succeeds
+		}
+	}
+}
+
+// takeMoves works out where the units go and by which way.
+func (r *Resolver) takeMoves() {
+	b := r.board
+	for us := r.moving; !us.empty(); {
+		p := us.popLast()
+		c := &r.cells[p]
+		switch {
+		case c.is&fleet != 0:
+			if !b.reach[Fleet][c.at].Has(c.to) {
+				if c.to = b.landing(c.at, c.to, &r.rules); c.to == NoLoc {
+					r.refuse(p, c)
+					continue
+				}
+			}
+		case c.carriers == NoLoc && c.is&via == 0 && b.reach[Army][p].Has(c.dest): // over land
+		case !r.takeArmy(p, c):
+			r.refuse(p, c)
+			continue
+		}
+		d := &r.cells[c.dest]
+		c.next, d.attackers = d.attackers, p
+	}
 }
 
 // takeArmy decides whether an army goes by land or by convoy, and reports
@@ -200,7 +196,7 @@ func (r *Resolver) takeMove(p Loc, c *cell) {
 func (r *Resolver) takeArmy(p Loc, c *cell) bool {
 	b := r.board
 	land := b.reach[Army][p].Has(c.dest)
-	if land && (c.carriers == NoLoc && c.is&via == 0 || !r.embarks(p, c)) {
+	if land && !r.embarks(p, c) {
 		return true
 	}
 	if land && r.rules[LandFallback] != NoFallback {
@@ -260,34 +256,33 @@ func (r *Resolver) invited(p Loc, c *cell) bool {
 	return false
 }
 
-// takeSupport finds out whether the support of the unit in p is for something
-// that the supported unit does, and settles one that nobody attacks.
-func (r *Resolver) takeSupport(p Loc, c *cell) {
+// takeSupports finds out which supports are for something that the supported
+// unit does, and settles those of units that nobody attacks.
+func (r *Resolver) takeSupports() {
 	b := r.board
-	t, where := c.target, c.target
-	if c.dest != NoLoc {
-		where = c.dest
+	for us := r.supporting; !us.empty(); {
+		p := us.popLast()
+		c := &r.cells[p]
+		t, where := c.target, c.target
+		if c.dest != NoLoc {
+			where = c.dest
+		}
+		s := &r.cells[t]
+		switch {
+		case t == p || where == p || c.dest == t, // DATC 6.A.5, 6.A.8, 6.D.34
+			!b.near[c.is/fleet&1][c.at].Has(where), s.is&shipped != 0 && r.ferries(p, c):
+			r.refuse(p, c)
+		case !r.matches(c, s):
+			r.void(p, c)
+		default:
+			c.is |= meant
+			if c.attackers == NoLoc {
+				c.is |= known | succeeds
+			}
+			c.next, s.backers = s.backers, p
+			s.backing++
+		}
 	}
-	unit := Army
-	if c.is&fleet != 0 {
-		unit = Fleet
-	}
-	if t == p || where == p || c.dest == t || // DATC 6.A.5, 6.A.8, 6.D.34
-		!b.near[unit][c.at].Has(where) || r.cells[t].is&shipped != 0 && r.ferries(p, c) {
-		r.refuse(p, c)
-		return
-	}
-	if !r.matches(c, &r.cells[t]) {
-		r.void(p, c)
-		return
-	}
-	c.is |= meant
-	if c.attackers == NoLoc {
-		c.is |= known | succeeds
-	}
-	s := &r.cells[t]
-	c.next, s.backers = s.backers, p
-	s.backing++
 }
 
 // ferries reports whether the fleet in p supports the move of an army that

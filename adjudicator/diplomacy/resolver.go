@@ -74,8 +74,10 @@ const (
 	meant    // the support or convoy is for what the other unit does
 	pending  // being worked out, or open
 	known    // worked out
-	succeeds // and to this
 	review   // found out while others were open: who prevented it is still to be found
+
+	verdictBit = 15
+	succeeds   = flags(1) << verdictBit // worked out, to this
 )
 
 // blank is a board without units.
@@ -152,7 +154,8 @@ func (r *Resolver) run() {
 		}
 	}
 	for us := rest.or(r.supporting).or(r.convoying); !us.empty(); {
-		r.outcome(us.pop())
+		p := us.pop()
+		r.outcome(p, &r.cells[p])
 	}
 	for r.conclude(); !r.open.empty(); r.conclude() {
 		r.untie()
@@ -166,22 +169,21 @@ func (r *Resolver) free(p Loc, c *cell) bool {
 	return (c.is&shipped|d.is&occupied) == 0 && d.attackers == p && c.next == NoLoc
 }
 
-// outcome returns what becomes of the order of the unit in p, and remembers
+// outcome returns what becomes of the order of the unit in p, which is c, and remembers
 // that the order in hand asked for it if it is open.
-func (r *Resolver) outcome(p Loc) verdict {
-	is := r.cells[p].is
-	if is&known != 0 {
-		return verdictOf(is&succeeds != 0)
+func (r *Resolver) outcome(p Loc, c *cell) verdict {
+	if c.is&known == 0 {
+		return r.work(p)
 	}
-	if is&pending != 0 {
-		r.asked.add(p)
-		return unsure
-	}
-	return r.work(p)
+	return verdict(c.is >> verdictBit)
 }
 
 // work works out an order that nobody has asked for yet.
 func (r *Resolver) work(p Loc) verdict {
+	if r.cells[p].is&pending != 0 {
+		r.asked.add(p)
+		return unsure
+	}
 	r.cells[p].is |= pending
 	outer := r.asked
 	r.asked = Set{}
@@ -209,8 +211,10 @@ func (r *Resolver) settle(p Loc, v verdict) {
 	if !r.asked.empty() {
 		c.is |= review
 	}
-	r.open.del(p)
-	r.news.add(p)
+	if !r.open.empty() {
+		r.open.del(p)
+		r.news.add(p)
+	}
 }
 
 // conclude looks at the open orders again for as long as others that they

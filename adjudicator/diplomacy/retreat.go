@@ -44,8 +44,8 @@ func (b *Board) retreats(u Unit, from Loc, closed Set) Set {
 // occupied returns the provinces where units stand.
 func (b *Board) occupied(units []Unit) Set {
 	var s Set
-	for _, u := range units {
-		s.add(b.province[u.At])
+	for i := range units {
+		s.add(b.province[units[i].At])
 	}
 	return s
 }

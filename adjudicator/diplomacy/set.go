@@ -26,7 +26,12 @@ func SetOf(ls ...Loc) Set {
 }
 
 // Has reports whether l is in the set.
-func (s Set) Has(l Loc) bool { return (s.lo>>l|s.hi>>(l-64))&1 != 0 }
+func (s Set) Has(l Loc) bool {
+	if l < 64 {
+		return s.lo>>(l&63)&1 != 0
+	}
+	return s.hi>>(l&63)&1 != 0 && l < maxLocs
+}
 
 // Len returns the number of members.
 func (s Set) Len() int { return bits.OnesCount64(s.lo) + bits.OnesCount64(s.hi) }
@@ -50,8 +55,15 @@ func (s Set) minus(t Set) Set  { return Set{s.lo &^ t.lo, s.hi &^ t.hi} }
 func (s Set) less(l Loc) Set   { return s.minus(one(l)) }
 func (s Set) empty() bool      { return s.lo|s.hi == 0 }
 func (s Set) meets(t Set) bool { return s.lo&t.lo|s.hi&t.hi != 0 }
-func (s *Set) add(l Loc)       { *s = s.or(one(l)) }
 func (s *Set) del(l Loc)       { *s = s.minus(one(l)) }
+
+func (s *Set) add(l Loc) {
+	if l < 64 {
+		s.lo |= 1 << (l & 63)
+	} else if l < maxLocs {
+		s.hi |= 1 << (l & 63)
+	}
+}
 
 // pop takes the lowest location out of s, which must not be empty.
 func (s *Set) pop() Loc {
