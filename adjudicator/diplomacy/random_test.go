@@ -3,6 +3,7 @@ package diplomacy
 import (
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -135,7 +136,7 @@ func resolved(b *Board, us []Unit, orders []Order, tries int) *Resolver {
 
 func TestSequenceDoesNotMatter(t *testing.T) {
 	b := Standard()
-	for i := range 300 {
+	for i := range 40 {
 		r := seeded(uint64(i))
 		us, orders := entangled(b, r)
 		want := b.Resolve(us, orders)
@@ -143,7 +144,7 @@ func TestSequenceDoesNotMatter(t *testing.T) {
 		for _, res := range want.Results {
 			outcome[res.Unit] = res
 		}
-		for range 5 {
+		for range 200 {
 			r.Shuffle(len(us), func(i, j int) { us[i], us[j] = us[j], us[i] })
 			r.Shuffle(len(orders), func(i, j int) { orders[i], orders[j] = orders[j], orders[i] })
 			got := b.Resolve(us, orders)
@@ -158,6 +159,58 @@ func TestSequenceDoesNotMatter(t *testing.T) {
 			}
 		}
 	}
+}
+
+// Nor does the sequence of the spaces on the board, in which orders are worked
+// out: who prevented an order may be another of several then, but not what
+// became of it.
+func TestBoardOrderDoesNotMatter(t *testing.T) {
+	b := Standard()
+	for i := range 10 {
+		r := seeded(uint64(i))
+		other := shuffledBoard(t, r)
+		move := func(l Loc) Loc {
+			if l == NoLoc {
+				return NoLoc
+			}
+			return other.Lookup(b.Code(l))
+		}
+		for range 300 {
+			us, orders := entangled(b, r)
+			var us2 []Unit
+			var orders2 []Order
+			for _, u := range us {
+				u.At = move(u.At)
+				us2 = append(us2, u)
+			}
+			for _, o := range orders {
+				o.Unit, o.Target, o.To = move(o.Unit), move(o.Target), move(o.To)
+				orders2 = append(orders2, o)
+			}
+			m, m2 := b.Resolve(us, orders), other.Resolve(us2, orders2)
+			for j := range us {
+				if x, y := m.Results[j], m2.Results[j]; x.OK != y.OK || x.Why != y.Why {
+					t.Fatalf("%d: %s: %t, %s; on the shuffled board %t, %s", i, show(b, us[j]), x.OK, x.Why, y.OK, y.Why)
+				}
+			}
+			if want, got := codes(b, m.Contested.list()), codes(other, m2.Contested.list()); got != want {
+				t.Fatalf("%d: contested %s; on the shuffled board %s", i, want, got)
+			}
+		}
+	}
+}
+
+// shuffledBoard is the standard board with its spaces in another sequence.
+func shuffledBoard(t *testing.T, r *rand.Rand) *Board {
+	t.Helper()
+	head, spaces, _ := strings.Cut(string(packText("standard")), "\n[[sea]]")
+	blocks := strings.Split(strings.ReplaceAll("\n[[sea]]"+spaces, "\n[[", "\x00\n[["), "\x00")
+	r.Shuffle(len(blocks), func(i, j int) { blocks[i], blocks[j] = blocks[j], blocks[i] })
+	b, err := Parse([]byte(head + strings.Join(blocks, "\n")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
 }
 
 // Every order but the convoys that a paradox broke has just the outcome that
