@@ -78,7 +78,7 @@ func (r *Resolver) explainMove(p Loc, c *cell, res *Result) string {
 func (r *Resolver) odds(p Loc, c *cell) []string {
 	d := &r.cells[c.dest]
 	against, held := Nobody, d.is&occupied != 0 && d.is&(moves|succeeds) != moves|succeeds
-	head := held && d.is&moves != 0 && d.dest == p && r.byLand(p, c, c.dest, d) == yes
+	head := d.is&moves != 0 && d.dest == p && r.byLand(p, c, c.dest, d) == yes
 	if held || head {
 		against = d.power
 	}
@@ -93,7 +93,7 @@ func (r *Resolver) odds(p Loc, c *cell) []string {
 	case d.is&occupied != 0:
 		list = append(list, r.unitIn(c.dest)+" leaves")
 	}
-	if held && d.power == c.power {
+	if (held || head) && d.power == c.power {
 		list = append(list, "no power dislodges its own unit")
 	}
 	for q := d.attackers; q != NoLoc; q = r.cells[q].next {

@@ -25,6 +25,7 @@ func TestExplain(t *testing.T) {
 		{"6.E.7", "Russia F NWY", "attack 2 (F SKA; not F YOR, of the power that is attacked); F NTH holds with 1; F HEL goes for it too with 2 (F HOL); it bounces with F HEL"},
 		{"6.C.1", "Turkey F ANK", "attack 1; A CON leaves; it arrives"},
 		{"6.E.1", "Germany A BER", "attack 2 (A SIL); A PRU comes the other way with 1; it arrives"},
+		{"6.E.1", "Russia A PRU", "attack 1; A BER comes the other way with 2 (A SIL); F KIE goes for it too with 1; it bounces with A BER; it holds its space with 1: dislodged by A BER with 2 (A SIL); it may retreat to LVN, WAR"},
 		{"6.F.14", "France A BRE", "its convoy hangs on its own outcome, a paradox, so it fails"},
 		{"6.F.14", "France F ENG", "the convoy hangs on its own outcome, a paradox, so it fails (Szykman's rule); it holds its space with 1: dislodged by F WAL with 2 (F LON); it may retreat to IRI, MAO, NTH, BEL, PIC"},
 		{"6.F.14", "England F LON", "the support is given; it holds its space with 1: the attack of A BRE never arrives"},

@@ -91,6 +91,7 @@ const (
 
 	OwnedCentres Choice = 0 // CivilDisorder
 	HomeCentres  Choice = 1
+	HomeSteps    Choice = 2
 
 	Otherwise Choice = 1 // every issue with two choices: not the preferred one
 )
@@ -125,7 +126,7 @@ var issueTexts = [issues]struct {
 	TooManyBuilds:    {"4.D.4", "of more builds than are due the first count, or the last, or none", words("first last none")},
 	OneSpaceBuilds:   {"4.D.5", "of several builds in one space the first counts, or the last, or none", words("first last none")},
 	TooManyRemovals:  {"4.D.6", "of more removals than are due the first count, or the last, or none", words("first last none")},
-	CivilDisorder:    {"4.D.8", "removals that were not ordered are of the units farthest from the owned centres by land and sea, or from the home centres with fleets at sea (before 2023)", words("2023 2000")},
+	CivilDisorder:    {"4.D.8", "removals that were not ordered are of the units farthest from the owned centres by land and sea, or from the home centres with fleets at sea, or from these by land and sea", words("2023 2000 homes")},
 	DisorderSupport:  {"4.D.9", "units of a power without any order can be supported to hold, or can't", words("given void")},
 	IllegalSupport:   {"4.E.1", "a unit with an illegal order can be supported to hold, or can't", words("given void")},
 }
@@ -163,7 +164,7 @@ var ruleSets = map[string]string{
 	"2000":         "4.A.2=2000 4.D.8=2000",
 	"2023":         "4.A.2=2000",
 	"dptg":         "4.A.3=via",
-	"droidippy":    "4.A.3/fallback=unordered 4.D.8=2000",
+	"droidippy":    "4.A.3/fallback=unordered 4.D.8=homes",
 	"njudge":       "4.A.6=required 4.B.1=first 4.D.8=2000",
 	"webdiplomacy": "4.A.3=via",
 }

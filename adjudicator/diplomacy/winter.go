@@ -231,8 +231,11 @@ func (w *winter) disorder() {
 // farthest returns the units of a power in the sequence in which they go.
 func (w *winter) farthest(power Power, own []Unit) []Unit {
 	b := w.board
-	if w.rules[CivilDisorder] == HomeCentres {
+	switch w.rules[CivilDisorder] {
+	case HomeCentres:
 		return b.rank(own, func(u Unit) int { return b.wayHome(u, b.homes[power]) })
+	case HomeSteps:
+		return b.Farthest(own, b.homes[power], len(own))
 	}
 	var centres []Loc
 	for _, c := range b.centres {

@@ -22,13 +22,13 @@ const (
 
 	// Equal by games.Rules, the rules of the site, and different by DATC 3.0,
 	// which has no land route in place of a convoy (4.A.3) and removes units by
-	// their distance from all centres of the power (4.D.8).
+	// their distance from the centres that the power owns, not from its homes
+	// (4.D.8).
 	byRules verdict = "equal by the site's rules only"
 
-	// Equal if units that nobody removed go by godip's measure, which is not
-	// the old usage either: fleets, like armies, count the shortest way home
-	// over land and sea, and ties fall by godip's abbreviations (DATC 4.D.8).
-	byMeasure verdict = "equal by godip's measure of distance only"
+	// Equal if of units equally far those that nobody removed go by godip's
+	// abbreviations, and not by the names of their provinces (DATC 4.D.8).
+	byMeasure verdict = "equal by godip's abbreviations only"
 
 	// The log goes on without a phase of retreats, although somebody could
 	// retreat: nobody did, and those dislodged were removed. Godip, which the

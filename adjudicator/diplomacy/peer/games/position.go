@@ -25,7 +25,7 @@ type Position struct {
 func Rules() diplomacy.Rules {
 	var r diplomacy.Rules
 	r[diplomacy.LandFallback] = diplomacy.FallbackUnordered
-	r[diplomacy.CivilDisorder] = diplomacy.HomeCentres
+	r[diplomacy.CivilDisorder] = diplomacy.HomeSteps
 	return r
 }
 
