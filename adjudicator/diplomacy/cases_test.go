@@ -120,22 +120,22 @@ func order(t testing.TB, b *Board, w []string) Order {
 		}
 		return loc(t, b, w[i])
 	}
-	o := Order{Unit: at(1), Target: NoLoc, To: NoLoc}
 	switch verb := w[2]; {
 	case verb == "H":
+		return Holds(at(1))
+	case verb == "-" && w[len(w)-1] == "VIA":
+		return MovesVia(at(1), at(3))
 	case verb == "-":
-		o.Verb, o.To, o.Via = Move, at(3), w[len(w)-1] == "VIA"
+		return Moves(at(1), at(3))
+	case verb == "S" && len(w) > 5:
+		return SupportsMove(at(1), at(4), at(6))
 	case verb == "S":
-		o.Verb, o.Target = Support, at(4)
-		if len(w) > 5 {
-			o.To = at(6)
-		}
+		return Supports(at(1), at(4))
 	case verb == "C":
-		o.Verb, o.Target, o.To = Convoy, at(4), at(6)
-	default:
-		t.Fatalf("%q is no order", strings.Join(w, " "))
+		return Convoys(at(1), at(4), at(6))
 	}
-	return o
+	t.Fatalf("%q is no order", strings.Join(w, " "))
+	return Order{}
 }
 
 // show writes a unit as in the files of cases.

@@ -15,9 +15,9 @@ func Example() {
 	units := []diplomacy.Unit{at("France", "PAR"), at("France", "MAR"), at("Germany", "MUN")}
 	bur := b.Lookup("BUR")
 	orders := []diplomacy.Order{
-		{Unit: units[0].At, Verb: diplomacy.Move, To: bur},
-		{Unit: units[1].At, Verb: diplomacy.Support, Target: units[0].At, To: bur},
-		{Unit: units[2].At, Verb: diplomacy.Move, To: bur},
+		diplomacy.Moves(units[0].At, bur),
+		diplomacy.SupportsMove(units[1].At, units[0].At, bur),
+		diplomacy.Moves(units[2].At, bur),
 	}
 	r := diplomacy.NewResolver(b, diplomacy.Rules{})
 	m := r.Resolve(units, orders)

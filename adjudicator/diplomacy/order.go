@@ -31,13 +31,42 @@ func (v Verb) String() string {
 	return [...]string{"hold", "move", "support", "convoy", "no order"}[min(v, noVerb)]
 }
 
-// An Order is what one unit is told to do in a movement phase.
+// An Order is what one unit is told to do in a movement phase. Make it with
+// Holds, Moves, Supports and their like: location 0 is one of the board, and
+// where an order names none there must be NoLoc.
 type Order struct {
 	Unit   Loc  // where the ordered unit stands; a coast means its province (DATC 4.B.5)
 	Verb   Verb // what to do
 	Target Loc  // of a support or convoy: where the other unit stands; a coast means its province
 	To     Loc  // of a move, a convoy or the support of a move: where to; NoLoc in the support of a hold
 	Via    bool // of an army's move: "via convoy"
+}
+
+// Holds returns the order to hold for the unit in at.
+func Holds(at Loc) Order { return Order{Unit: at, Target: NoLoc, To: NoLoc} }
+
+// Moves returns the order to move from at to to.
+func Moves(at, to Loc) Order { return Order{Unit: at, Verb: Move, Target: NoLoc, To: to} }
+
+// MovesVia returns the order to move from at to to by convoy.
+func MovesVia(at, to Loc) Order {
+	return Order{Unit: at, Verb: Move, Target: NoLoc, To: to, Via: true}
+}
+
+// Supports returns the order for the unit in at to support the hold of the one
+// in target.
+func Supports(at, target Loc) Order { return Order{Unit: at, Verb: Support, Target: target, To: NoLoc} }
+
+// SupportsMove returns the order for the unit in at to support the move of the
+// one in target to to.
+func SupportsMove(at, target, to Loc) Order {
+	return Order{Unit: at, Verb: Support, Target: target, To: to}
+}
+
+// Convoys returns the order for the fleet in at to convoy the army in target to
+// to.
+func Convoys(at, target, to Loc) Order {
+	return Order{Unit: at, Verb: Convoy, Target: target, To: to}
 }
 
 // noun names the type with its article: "an army".

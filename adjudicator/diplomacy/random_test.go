@@ -71,7 +71,7 @@ func (g *tangle) convoy() {
 	g.put(Fleet, sea)
 	g.put(Army, from)
 	g.orders = append(g.orders,
-		Order{Unit: sea, Verb: Convoy, Target: from, To: to},
+		Convoys(sea, from, to),
 		Order{Unit: from, Verb: Move, Target: NoLoc, To: to, Via: g.r.IntN(2) == 0})
 }
 
@@ -85,13 +85,13 @@ func (g *tangle) siege(sea Loc) {
 	if !ok || !g.b.near[Fleet][u.At].Has(sea) {
 		return
 	}
-	g.orders = append(g.orders, Order{Unit: from, Verb: Move, Target: NoLoc, To: sea})
+	g.orders = append(g.orders, Moves(from, sea))
 	for _, o := range g.orders {
 		if o.Verb != Convoy || !g.b.near[Fleet][sea].Has(o.To) || g.r.IntN(3) == 0 {
 			continue
 		}
 		if u, ok := g.put(Fleet, o.To); ok && g.b.near[Fleet][u.At].Has(sea) {
-			g.orders = append(g.orders, Order{Unit: o.To, Verb: Support, Target: from, To: sea})
+			g.orders = append(g.orders, SupportsMove(o.To, from, sea))
 		}
 	}
 }
@@ -107,9 +107,9 @@ func (g *tangle) another() {
 	var supports []Order
 	for _, o := range g.orders {
 		if to := g.b.Province(o.To); o.Verb == Move && near.Has(to) && o.Unit != p {
-			supports = append(supports, Order{Unit: p, Verb: Support, Target: o.Unit, To: o.To})
+			supports = append(supports, SupportsMove(p, o.Unit, o.To))
 		} else if o.Verb != Move && near.Has(o.Unit) {
-			supports = append(supports, Order{Unit: p, Verb: Support, Target: o.Unit, To: NoLoc})
+			supports = append(supports, Supports(p, o.Unit))
 		}
 	}
 	if n := len(supports); n > 0 && g.r.IntN(3) > 0 {
@@ -120,7 +120,7 @@ func (g *tangle) another() {
 	if busy := near.and(g.full); !busy.empty() && g.r.IntN(3) > 0 {
 		to = pick(g.r, busy)
 	}
-	g.orders = append(g.orders, Order{Unit: p, Verb: Move, Target: NoLoc, To: to})
+	g.orders = append(g.orders, Moves(p, to))
 }
 
 // resolved works a position out with a limit of outcomes that may be tried.
