@@ -113,7 +113,7 @@ func (p *position) move() *season {
 		standing, index = append(standing, u), append(index, i)
 		orders = append(orders, s.orders[i].resolved())
 	}
-	s.m = b.Resolve(standing, orders)
+	s.m = b.Resolve(standing, orders, diplomacy.Rules{})
 	for j, r := range s.m.Results {
 		s.results[index[j]] = r
 	}
@@ -216,8 +216,8 @@ func (s *season) retreat() {
 		if o.verb == disband {
 			continue
 		}
-		if k := slices.IndexFunc(o.retreat, b.Retreats(d, s.m.Units, s.m.Contested).Has); k >= 0 {
-			orders = append(orders, diplomacy.RetreatOrder{Unit: d.Unit.At, To: o.retreat[k]})
+		if k := slices.IndexFunc(o.retreat, b.OpenTo(d, s.m.Units, s.m.Contested).Has); k >= 0 {
+			orders = append(orders, diplomacy.RetreatsTo(d.Unit.At, o.retreat[k]))
 		}
 	}
 	out := b.Retreat(s.m.Units, s.m.Dislodged, s.m.Contested, orders, diplomacy.Rules{})

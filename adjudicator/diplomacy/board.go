@@ -1,10 +1,18 @@
-// Package diplomacy is the boards of Diplomacy and the resolution on them:
-// moves, retreats and winter adjustments, and which orders are possible.
+// Package diplomacy resolves Diplomacy, on the standard board and on others.
 //
-// It follows the Diplomacy Adjudicator Test Cases (DATC) 3.0 with the choices
-// preferred there, cited in the code by their numbers; where an order is given
-// twice, the last one counts. It is pure: the same units and orders, in
-// whatever sequence, give the same outcome.
+// A Board is data: BoardNamed has those that come with the package, ParseBoard
+// reads others. Its spaces are Locs, which are indexes into this board; what is
+// to be kept are their codes. Board.Resolve, or a Resolver for many phases one
+// after another, resolves moves and tells of each order what became of it and
+// why; Board.Retreat and Board.Adjust do the same for the phases that follow,
+// Resolver.Explain says in words how a result came about, and Board.Possible
+// why an order can't be carried out at all.
+//
+// It follows the Diplomacy Adjudicator Test Cases (DATC) 3.0, cited in the code
+// by their numbers. Where these know of several rules, Rules says which are in
+// force. It is pure: the same units and orders give the same outcome, and their
+// sequence matters only where the rules say so, as among several orders for one
+// unit.
 //
 // It is not in charge of reading what players write, of whose turn it is, of
 // who owns a centre, or of what a player may know.
@@ -129,14 +137,22 @@ func (b *Board) Coasts(p Loc) []Loc { return slices.Clone(b.places[p].coasts) }
 // Terrain returns the kind of a space; a coast is Coastal.
 func (b *Board) Terrain(l Loc) Terrain { return b.places[l].terrain }
 
-// Code returns the code of a location in capitals: "NTH", "SPA/SC".
-func (b *Board) Code(l Loc) string { return b.places[l].code }
+// Code returns the code of a location in capitals, "NTH", "SPA/SC", and "" for
+// what is none, such as NoLoc.
+func (b *Board) Code(l Loc) string { return b.place(l).code }
 
-// Abbr returns the abbreviation that zines print: "Nth", "Spa(sc)".
-func (b *Board) Abbr(l Loc) string { return b.places[l].abbr }
+// Abbr returns the abbreviation that zines print, "Nth", "Spa(sc)", or "".
+func (b *Board) Abbr(l Loc) string { return b.place(l).abbr }
 
-// Name returns the full name: "North Sea", "Spain (south coast)".
-func (b *Board) Name(l Loc) string { return b.places[l].name }
+// Name returns the full name, "North Sea", "Spain (south coast)", or "".
+func (b *Board) Name(l Loc) string { return b.place(l).name }
+
+func (b *Board) place(l Loc) *place {
+	if int(l) >= len(b.places) {
+		return &place{}
+	}
+	return &b.places[l]
+}
 
 // Lookup returns the location of exactly that code, NoLoc if there is none.
 func (b *Board) Lookup(code string) Loc {
@@ -174,13 +190,13 @@ func (b *Board) Start() []Unit { return slices.Clone(b.start) }
 
 // Touching returns the provinces that share a border with province p whatever
 // the terrain: where an army or a fleet, on any of its coasts, may go from
-// there (DM-11). Board order.
+// there. Board order.
 func (b *Board) Touching(p Loc) []Loc { return b.touches[p].list() }
 
 // CanStand reports whether a unit of type t can be at exactly l: an army in a
 // province with land, a fleet at sea, in a coastal province of one shore, or
 // on one coast of a split one.
-func (b *Board) CanStand(t UnitType, l Loc) bool { return b.stands[t&1].Has(l) }
+func (b *Board) CanStand(t UnitType, l Loc) bool { return t <= Fleet && b.stands[t&1].Has(l) }
 
 // CanReach reports whether a unit of type t can move directly from exactly
 // from to exactly to: a fleet bound for a split province needs the coast.
@@ -198,18 +214,21 @@ func (b *Board) landing(from, to Loc, rules *Rules) Loc {
 		return to
 	}
 	p := b.province[to]
-	if to != p && rules[ImpossibleCoast] == 0 || to == p && rules[CoastOfOne] != 0 {
+	if to != p && rules[ImpossibleCoast] == WrongCoastStays {
 		return NoLoc
 	}
-	found := NoLoc
+	first, more := NoLoc, false
 	for _, c := range b.places[p].coasts {
 		if b.reach[Fleet][from].Has(c) {
-			if found == NoLoc {
-				found = c
-			} else if rules[CoastOfTwo] == 0 {
-				return NoLoc
-			}
+			first, more = min(first, c), first != NoLoc
 		}
 	}
-	return found
+	stays := rules[CoastOfOne] == OneCoastStays
+	if more {
+		stays = rules[CoastOfTwo] == TwoCoastsStay
+	}
+	if stays && to == p {
+		return NoLoc
+	}
+	return first
 }

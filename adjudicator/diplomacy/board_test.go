@@ -175,7 +175,7 @@ func TestParseFaults(t *testing.T) {
 		if !strings.Contains(good, old) {
 			t.Fatalf("the pack has no %q", old)
 		}
-		b, err := Parse([]byte(strings.Replace(good, old, replacement, 1)))
+		b, err := ParseBoard([]byte(strings.Replace(good, old, replacement, 1)))
 		if b != nil || err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q for %q: error %v, want %q", replacement, old, err, want)
 		}
@@ -196,18 +196,18 @@ func TestParseFaults(t *testing.T) {
 	bad(`victory    = 18`, `victory    = 35`, "victory = 35")
 	bad(`victory    = 18`, `victori    = 18`, "victori: no such entry")
 	bad(`victory    = 18`, `victory    = `, "toml")
-	if _, err := Parse(nil); err == nil {
+	if _, err := ParseBoard(nil); err == nil {
 		t.Error("an empty pack is a board")
 	}
 }
 
 func FuzzParse(f *testing.F) {
-	for _, name := range Names() {
+	for _, name := range BoardNames() {
 		f.Add(packText(name))
 	}
 	f.Add([]byte("victory = 1\n[[power]]\nname = \"A\"\nhomes = \"X\"\n[[land]]\nname = \"X\"\ncode = \"X\"\ncentre = true\n"))
 	f.Fuzz(func(t *testing.T, pack []byte) {
-		b, err := Parse(pack)
+		b, err := ParseBoard(pack)
 		if (b == nil) == (err == nil) {
 			t.Fatalf("board %v, error %v", b, err)
 		}

@@ -12,7 +12,7 @@ import (
 //go:embed boards/*.toml
 var packs embed.FS
 
-// boards has the boards that come with the program by their names. Each is
+// boards has the boards that come with the package by their names. Each is
 // read when it is first asked for, as a game needs but one.
 var boards = func() map[string]func() *Board {
 	files, err := packs.ReadDir("boards")
@@ -23,7 +23,7 @@ var boards = func() map[string]func() *Board {
 	for _, f := range files {
 		name := strings.TrimSuffix(f.Name(), path.Ext(f.Name()))
 		all[name] = sync.OnceValue(func() *Board {
-			b, err := Parse(packText(name))
+			b, err := ParseBoard(packText(name))
 			if err != nil {
 				panic("diplomacy: " + packPath(name) + ": " + err.Error())
 			}
@@ -45,17 +45,17 @@ func packText(name string) []byte {
 }
 
 // Standard returns the standard board of seven powers.
-func Standard() *Board { return Named("standard") }
+func Standard() *Board { return BoardNamed("standard") }
 
-// Named returns the board of exactly that name, one of Names, or nil if there
+// BoardNamed returns the board of exactly that name, one of BoardNames, or nil if there
 // is none. It is the same board each time.
-func Named(name string) *Board {
+func BoardNamed(name string) *Board {
 	if read, ok := boards[name]; ok {
 		return read()
 	}
 	return nil
 }
 
-// Names returns the names of the boards that come with the program in
+// BoardNames returns the names of the boards that come with the package in
 // alphabetical order.
-func Names() []string { return slices.Sorted(maps.Keys(boards)) }
+func BoardNames() []string { return slices.Sorted(maps.Keys(boards)) }

@@ -10,20 +10,20 @@ import (
 )
 
 func TestNamed(t *testing.T) {
-	names := Names()
+	names := BoardNames()
 	if got := strings.Join(names, " "); got != "baltic small standard" {
 		t.Errorf("boards %s", got)
 	}
 	for _, name := range names {
-		if b := Named(name); b == nil || b != Named(name) {
+		if b := BoardNamed(name); b == nil || b != BoardNamed(name) {
 			t.Errorf("%s: no board, or another one each time", name)
 		}
 	}
-	if Named("standard") != Standard() {
+	if BoardNamed("standard") != Standard() {
 		t.Error("the standard board is not the one of that name")
 	}
 	for _, name := range []string{"", "Standard", "standard.toml", "../boards/standard"} {
-		if Named(name) != nil {
+		if BoardNamed(name) != nil {
 			t.Errorf("%q is a board", name)
 		}
 	}
@@ -31,8 +31,8 @@ func TestNamed(t *testing.T) {
 
 // eachBoard runs a test on each board that comes with the program.
 func eachBoard(t *testing.T, test func(t *testing.T, b *Board)) {
-	for _, name := range Names() {
-		t.Run(name, func(t *testing.T) { test(t, Named(name)) })
+	for _, name := range BoardNames() {
+		t.Run(name, func(t *testing.T) { test(t, BoardNamed(name)) })
 	}
 }
 
@@ -101,8 +101,8 @@ func TestIslands(t *testing.T) {
 		"small":    "CRA DEL",
 		"standard": "CLY EDI LON LVP WAL YOR; NAF TUN",
 	}
-	for _, name := range Names() {
-		b := Named(name)
+	for _, name := range BoardNames() {
+		b := BoardNamed(name)
 		var islands []string
 		for _, p := range b.Provinces() {
 			land := walk(p, func(l Loc) []Loc { return b.Reach(Army, l) })
@@ -125,8 +125,8 @@ func TestAmbiguousAliases(t *testing.T) {
 		"standard": "atl: MAO NAO; atlantic: MAO NAO; bs: BAL BAR BLA; gul: BOT LYO; gulf: BOT LYO; liv: LVN LVP; " +
 			"med: EAS WES; mediterranean: EAS WES; na: NAF NAO; nor: NTH NWG NWY",
 	}
-	for _, name := range Names() {
-		b := Named(name)
+	for _, name := range BoardNames() {
+		b := BoardNamed(name)
 		means := map[string][]Loc{}
 		for text, l := range b.Aliases() {
 			if key := strings.ToLower(text); !slices.Contains(means[key], l) {
@@ -168,7 +168,7 @@ func TestBoardsArePlayable(t *testing.T) {
 		if n := len(b.Centres()); b.Victory() != n/2+1 {
 			t.Errorf("%d of %d centres win", b.Victory(), n)
 		}
-		b.Resolve(b.Start(), nil) // panics where a unit cannot stand
+		b.Resolve(b.Start(), nil, Rules{}) // panics where a unit cannot stand
 	})
 }
 
@@ -195,7 +195,7 @@ func TestStartFaults(t *testing.T) {
 	good := string(packText("standard"))
 	bad := func(units, want string) {
 		t.Helper()
-		b, err := Parse([]byte(strings.Replace(good, "A BUD, F TRI, A VIE", units, 1)))
+		b, err := ParseBoard([]byte(strings.Replace(good, "A BUD, F TRI, A VIE", units, 1)))
 		if b != nil || err == nil || err.Error() != want {
 			t.Errorf("%q: error %v, want %q", units, err, want)
 		}
@@ -212,7 +212,7 @@ func TestStartFaults(t *testing.T) {
 	bad("A TRI, F TRI", "units of Austria: a unit stands in TRI already")
 	bad("A EDI", "units of England: a unit stands in EDI already")
 	bad("A STP", "units of Russia: a unit stands in STP already") // with a fleet at a coast
-	b, err := Parse([]byte(strings.Replace(good, `units = "A BUD, F TRI, A VIE"`, "", 1)))
+	b, err := ParseBoard([]byte(strings.Replace(good, `units = "A BUD, F TRI, A VIE"`, "", 1)))
 	if err != nil || len(b.Start()) != 19 {
 		t.Errorf("a power without units: %v", err)
 	}
@@ -225,7 +225,7 @@ func TestOwnBoards(t *testing.T) {
 			t.Errorf("%s: %d, want %d", what, got, want)
 		}
 	}
-	small, baltic := Named("small"), Named("baltic")
+	small, baltic := BoardNamed("small"), BoardNamed("baltic")
 	check("spaces of the small board", len(small.Provinces()), 19)
 	check("powers of the small board", len(small.Powers()), 4)
 	check("centres of the small board", len(small.Centres()), 11)
@@ -239,8 +239,8 @@ func TestOwnBoards(t *testing.T) {
 
 func TestOwnCases(t *testing.T) {
 	for _, name := range []string{"baltic", "small"} {
-		for _, c := range readCases(t, Named(name), "testdata/"+name+".txt") {
-			t.Run(c.number, func(t *testing.T) { play(t, Named(name), c) })
+		for _, c := range readCases(t, BoardNamed(name), "testdata/"+name+".txt") {
+			t.Run(c.number, func(t *testing.T) { play(t, BoardNamed(name), c) })
 		}
 	}
 }
@@ -250,11 +250,11 @@ func TestOwnCases(t *testing.T) {
 func TestCasesOnFullBoards(t *testing.T) {
 	for name, file := range map[string]string{"baltic": "baltic", "small": "small", "standard": "datc"} {
 		var more strings.Builder
-		for i := range 128 - Named(name).Locs() {
+		for i := range 128 - BoardNamed(name).Locs() {
 			fmt.Fprintf(&more, "[[sea]]\nname = \"More %d\"\ncode = \"M%d\"\n", i, i)
 		}
 		text := strings.Replace(string(packText(name)), "[[sea]]", more.String()+"[[sea]]", 1)
-		b, err := Parse([]byte(text))
+		b, err := ParseBoard([]byte(text))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -310,10 +310,10 @@ func fullPack(extra int) []byte {
 
 // A board may have 128 locations, and the last are as good as the first.
 func TestFullBoard(t *testing.T) {
-	if b, err := Parse(fullPack(1)); b != nil || err == nil || err.Error() != "129 locations: a board has at most 128" {
+	if b, err := ParseBoard(fullPack(1)); b != nil || err == nil || err.Error() != "129 locations: a board has at most 128" {
 		t.Errorf("129 locations: error %v", err)
 	}
-	b, err := Parse(fullPack(0))
+	b, err := ParseBoard(fullPack(0))
 	if err != nil {
 		t.Fatal(err)
 	}

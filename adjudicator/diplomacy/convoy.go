@@ -3,7 +3,7 @@ package diplomacy
 // route reports whether an army can be convoyed from one province to another
 // over fleets in the given seas.
 func (b *Board) route(from, to Loc, seas Set) bool {
-	if b.places[from].terrain == Sea || b.places[to].terrain == Sea || from == to {
+	if !b.shores.Has(from) || !b.shores.Has(to) || from == to {
 		return false
 	}
 	end := b.waters[to].and(seas)
@@ -32,8 +32,15 @@ const routeSteps = 4096
 // province to another over the given seas: a route that would break without
 // it. A convoy order is possible only then (DATC 6.G.6, 6.G.19).
 func (b *Board) serves(sea, from, to Loc, seas Set) bool {
-	if !seas.Has(sea) || !b.route(from, to, seas) {
+	switch {
+	case !seas.Has(sea):
 		return false
+	case b.waters[from].Has(sea) && b.waters[to].Has(sea) && from != to && b.shores.Has(from) && b.shores.Has(to):
+		return true // by itself
+	case !b.route(from, to, seas):
+		return false
+	case !b.route(from, to, seas.less(sea)):
+		return true // nothing goes without it
 	}
 	w := routeWalk{board: b, sea: sea, end: b.waters[to], left: routeSteps}
 	shore := b.waters[from].and(seas)

@@ -83,7 +83,7 @@ func movesOf(t testing.TB, b *Board, p *gmPhase) (us []Unit, orders []Order, giv
 
 func playMoves(t *testing.T, b *Board, p *gmPhase, rules Rules) Movement {
 	us, orders, given := movesOf(t, b, p)
-	m := *NewResolver(b, rules).Resolve(us, orders)
+	m := b.Resolve(us, orders, rules)
 	for i, l := range p.lines {
 		got := "fails: not his unit"
 		if given[i] >= 0 {
@@ -150,7 +150,7 @@ func playRetreats(t *testing.T, b *Board, p *gmPhase, m Movement, rules Rules) {
 	var orders []RetreatOrder
 	for _, l := range p.lines {
 		if l.want != "no retreat" {
-			orders = append(orders, RetreatOrder{Unit: loc(t, b, l.words[1]), To: loc(t, b, l.words[3])})
+			orders = append(orders, RetreatsTo(loc(t, b, l.words[1]), loc(t, b, l.words[3])))
 		}
 	}
 	out := b.Retreat(m.Units, m.Dislodged, m.Contested, orders, rules)
@@ -171,7 +171,7 @@ func playRetreats(t *testing.T, b *Board, p *gmPhase, m Movement, rules Rules) {
 }
 
 func playWinter(t *testing.T, b *Board, p *gmPhase, rules Rules) {
-	owner := slices.Repeat([]Power{Nobody}, b.Locs())
+	owner := b.NoOwners()
 	for _, owns := range p.facts["owns"] {
 		w := strings.Fields(owns)
 		for _, code := range w[1:] {

@@ -9,7 +9,8 @@ import (
 // Explain says in one line of words, with the codes of the board, how the order
 // of units[i] of the last Resolve came to its outcome: the strengths that met
 // (DATC 5.B), whose supports counted and whose did not, and where the unit may
-// retreat if it was dislodged. It is for the GM; it tells of all powers.
+// retreat if it was dislodged. It tells of the orders of all powers, which are
+// not for every player's eyes. i must be an index of the units that were given.
 func (r *Resolver) Explain(i int) string {
 	res := &r.movement.Results[i]
 	p := r.board.province[res.Unit.At]
@@ -26,7 +27,7 @@ func (r *Resolver) Explain(i int) string {
 		s = r.explainSupport(p, c, res)
 	case c.is&convoys != 0:
 		s = r.explainConvoy(p, c)
-	case c.attackers == NoLoc:
+	default:
 		s = "it holds"
 	}
 	stood := r.explainAttacks(p, c)
@@ -65,13 +66,30 @@ func (r *Resolver) explainMove(p Loc, c *cell, res *Result) string {
 	}
 	way := ""
 	if r.bySea(p, c) == yes {
-		way = "carried by " + r.unitsIn(r.fleets(p)) + "; "
+		way = "carried by " + r.unitsIn(r.carrying(p, c)) + "; "
 	}
 	end := "it arrives"
 	if !res.OK {
 		end = "it bounces with " + r.unitIn(res.By)
 	}
 	return way + strings.Join(slices.Concat(r.odds(p, c), []string{end}), "; ")
+}
+
+// carrying returns the fleets that carry the army in p in the end: of those that
+// were not dislodged the ones that a route needs.
+func (r *Resolver) carrying(p Loc, c *cell) Set {
+	var safe, needed Set
+	for f := range r.fleets(p).All() {
+		if r.cells[f].is&succeeds != 0 {
+			safe.add(f)
+		}
+	}
+	for f := range safe.All() {
+		if r.board.serves(f, p, c.dest, safe) {
+			needed.add(f)
+		}
+	}
+	return needed
 }
 
 // odds lists the strength of a move and of all that it has to beat.
@@ -137,11 +155,24 @@ func (r *Resolver) strengthText(c *cell, against Power) string {
 	return text
 }
 
+// explainVoid says what the other unit of a support or convoy does instead.
 func (r *Resolver) explainVoid(c *cell) string {
-	if r.cells[c.target].is&occupied == 0 {
-		return fmt.Sprintf("void: there is no unit in %s", r.board.Code(c.target))
+	t := &r.cells[c.target]
+	unit := r.unitIn(c.target)
+	switch {
+	case t.why == Illegal && c.dest != NoLoc:
+		return fmt.Sprintf("void: %s holds, as its order is illegal", unit)
+	case t.is&moves == 0 && c.dest != NoLoc:
+		return fmt.Sprintf("void: %s does not move", unit)
+	case t.is&moves == 0: // and can't be supported to hold by the rules
+		if t.why == Illegal {
+			return fmt.Sprintf("void: %s has an illegal order, and so can't be supported (4.E.1)", unit)
+		}
+		return fmt.Sprintf("void: the power of %s has given no order, and so it can't be supported (4.D.9)", unit)
+	case c.dest == NoLoc || t.dest != c.dest:
+		return fmt.Sprintf("void: %s moves to %s", unit, r.board.Code(t.to))
 	}
-	return fmt.Sprintf("void: %s does something else", r.unitIn(c.target))
+	return fmt.Sprintf("void: %s moves to %s, and the order does not name that coast (4.B.4)", unit, r.board.Code(t.to))
 }
 
 func (r *Resolver) explainSupport(p Loc, c *cell, res *Result) string {
@@ -151,7 +182,7 @@ func (r *Resolver) explainSupport(p Loc, c *cell, res *Result) string {
 	case c.is&succeeds == 0:
 		return fmt.Sprintf("the support is cut by %s", r.unitIn(r.preventer(p, c)))
 	}
-	return "the support is given all the same"
+	return "the support is given, although the unit is dislodged"
 }
 
 func (r *Resolver) explainConvoy(p Loc, c *cell) string {
@@ -164,28 +195,30 @@ func (r *Resolver) explainConvoy(p Loc, c *cell) string {
 	return "the convoy stands"
 }
 
-// explainAttacks tells what a unit that stayed had to stand.
+// explainAttacks tells what a unit that stayed had to stand. A battle head on
+// that it survived has been told with its move.
 func (r *Resolver) explainAttacks(p Loc, c *cell) string {
-	if c.is&(moves|succeeds) == moves|succeeds || c.attackers == NoLoc {
+	if c.is&(moves|succeeds) == moves|succeeds {
 		return ""
 	}
 	var attacks []string
 	for q := c.attackers; q != NoLoc; q = r.cells[q].next {
 		a := &r.cells[q]
+		head := c.is&moves != 0 && c.dest == q && r.byLand(p, c, q, a) == yes
+		hold := "1" // of a unit that tried to move
+		if head || c.is&moves == 0 {
+			hold = r.strengthText(c, Nobody)
+		}
 		switch {
 		case r.path(q, a) == no:
 			attacks = append(attacks, fmt.Sprintf("the attack of %s never arrives", r.unitIn(q)))
 		case a.is&succeeds != 0:
-			attacks = append(attacks, fmt.Sprintf("dislodged by %s with %s", r.unitIn(q), r.strengthText(a, c.power)))
-		default:
-			attacks = append(attacks, fmt.Sprintf("attacked by %s with %s", r.unitIn(q), r.strengthText(a, c.power)))
+			attacks = append(attacks, fmt.Sprintf("%s dislodges it, %s against %s", r.unitIn(q), r.strengthText(a, c.power), hold))
+		case !head:
+			attacks = append(attacks, fmt.Sprintf("%s attacks it, %s against %s", r.unitIn(q), r.strengthText(a, c.power), hold))
 		}
 	}
-	hold := "1"
-	if c.is&moves == 0 {
-		hold = r.strengthText(c, Nobody)
-	}
-	return fmt.Sprintf("it holds its space with %s: %s", hold, strings.Join(attacks, ", "))
+	return strings.Join(attacks, "; ")
 }
 
 func (r *Resolver) explainRetreat(u Unit) string {

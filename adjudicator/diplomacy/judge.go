@@ -97,7 +97,7 @@ func (r *Resolver) cuts(c *cell, q Loc, a *cell) verdict {
 	if r.rules[Paradoxes] != Szykman && sea != no && r.spared(c, q) {
 		return both(not(sea), r.path(q, a))
 	}
-	if q == c.dest && (sea == no || r.rules[CutByConvoy] == 0) {
+	if q == c.dest && (sea == no || r.rules[CutByConvoy] == SupportStands) {
 		return r.outcome(q, a)
 	}
 	return r.path(q, a)
@@ -299,7 +299,7 @@ func (r *Resolver) prevention(q Loc, c *cell) span {
 	effect := r.path(q, c)
 	if d := &r.cells[c.dest]; effect != no && d.is&moves != 0 && d.dest == q {
 		beaten := yes
-		if r.rules[DislodgedRival] == 0 {
+		if r.rules[DislodgedRival] == RivalUnlessHeadOn {
 			beaten = r.byLand(q, c, c.dest, d)
 		}
 		if beaten != no {
@@ -356,20 +356,29 @@ func (r *Resolver) convoyed(p Loc, c *cell) verdict {
 	if lost.empty() && chance.empty() {
 		return yes
 	}
+	if c.is&whole != 0 {
+		if lost.empty() {
+			return unsure
+		}
+		r.asked = before
+		return no
+	}
 	v := r.routed(p, c.dest, safe, chance, lost)
 	r.asked = before
-	if v == unsure {
-		for f := range chance.All() {
-			if r.board.serves(f, p, c.dest, safe.or(chance)) {
-				r.asked.add(f)
-			}
+	if v != unsure {
+		return v
+	}
+	for fs := chance; !fs.empty(); {
+		f := fs.pop()
+		if chance == one(f) || r.board.serves(f, p, c.dest, safe.or(chance)) {
+			r.asked.add(f)
 		}
 	}
-	return v
+	return unsure
 }
 
-// routed is the verdict on a convoy, some of whose fleets carry the army for
-// certain, some perhaps, and some not.
+// routed is the verdict on a convoy that has a route, some of whose fleets carry
+// the army for certain, some perhaps, and some not.
 func (r *Resolver) routed(from, to Loc, safe, chance, lost Set) verdict {
 	b := r.board
 	if r.rules[MultiRoute] == AnyRoute {
@@ -386,7 +395,7 @@ func (r *Resolver) routed(from, to Loc, safe, chance, lost Set) verdict {
 	switch {
 	case b.route(from, to, safe):
 		return yes
-	case !chance.empty() && b.route(from, to, safe.or(chance)):
+	case lost.empty() || !chance.empty() && b.route(from, to, safe.or(chance)):
 		return unsure
 	}
 	return no

@@ -3,30 +3,31 @@ package diplomacy
 // Reason says why an order did not come off.
 type Reason uint8
 
-// The reasons in a movement, and whom Result.By names with each. Where the
-// order was illegal or void it is who dislodged the unit, if somebody did.
+// The reasons, and whom Result.By names with each of the first lot, those of a
+// movement. Where the order was illegal or void it is who dislodged the unit, if
+// somebody did. Illegal is also for retreats and adjustments, that name a power or a space which there is not.
 const (
 	None         Reason = iota // it came off, or there was no order; By is NoLoc
 	Illegal                    // it could not be carried out in this position, and the unit held
-	Bounced                    // a move: By held its ground, or went for the same space as strongly
+	Bounced                    // a move: By held its ground, took the space or went for it as strongly
 	Cut                        // a support: By attacked the supporting unit
 	Dislodgement               // a hold, support or convoy: By took the space
-	Void                       // a support or convoy: the other unit was ordered otherwise, or there is none
+	Void                       // a support or convoy: the other unit does something else
 	NoConvoy                   // a move: no unbroken chain of fleets was ordered to convoy it
 	Disrupted                  // a move: By dislodged a fleet of its convoy
 	Paradox                    // a convoy and its move: it hung on its own outcome, so it failed (DATC 4.A.2)
 
 	// In retreats; By is who else went there, else NoLoc.
 	Unreachable  // the unit can't go there in one step
-	Taken        // another unit stands there
+	Taken        // another unit is there or, of a build, will be
 	Contested    // a stand-off left it empty
 	FromAttacker // the attacker came from there
 	Collided     // By retreated to the same space (DATC 6.H.7)
-	NoOrder      // there was none, or none that could be read
+	NoOrder      // there was none, or none of several counts
 
 	// In adjustments.
-	NotDue   // the power has nothing more to build or to remove
-	NoUnit   // the power has no unit there
+	NotDue   // the power has nothing to build or to remove, or ordered more than that
+	NoUnit   // the power has no unit there, or removes it by another order
 	NotHome  // it is not a home centre of the power
 	NotOwned // the power does not own the centre
 	BadType  // such a unit can't stand there
@@ -36,8 +37,8 @@ const (
 func (r Reason) String() string {
 	words := [...]string{
 		"", "illegal", "bounced", "cut", "dislodged", "void", "no convoy", "disrupted", "paradox",
-		"unreachable", "occupied", "contested", "from attacker", "collided", "no order",
-		"not due", "no unit", "not home", "not owned", "impossible",
+		"unreachable", "taken", "contested", "from attacker", "collided", "no order",
+		"not due", "no unit", "not home", "not owned", "bad type",
 	}
 	if int(r) < len(words) {
 		return words[r]
@@ -48,10 +49,11 @@ func (r Reason) String() string {
 // A Result is what became of one unit and its order.
 type Result struct {
 	Unit  Unit   // as it stood before
-	Order Order  // the order that counted: locations as they were taken, an illegal or absent order a hold
-	OK    bool   // move: arrived; support: given; convoy: the fleet stayed and the order matched; hold: not dislodged
-	Why   Reason // None if the order came off as it was given
+	Order Order  // the order that counted: locations as they were understood, an illegal or absent order a hold
+	OK    bool   // move: arrived; support: given; convoy: the fleet stayed and the order matched; hold: not dislodged; never if illegal or void
+	Why   Reason // None if OK
 	By    Loc    // the province from which another unit prevented it, else NoLoc
+	Given int32  // which of the orders it was, counted from 0; -1 if none counted for the unit
 }
 
 // A Dislodged is a unit that has to retreat or leave the board.
@@ -70,10 +72,20 @@ type Movement struct {
 	Units     []Unit      // who stands where afterwards, without the dislodged, in the order given
 }
 
-// Resolve resolves a movement phase by the preferred rules, as a Resolver
-// does; what it returns is the caller's own.
-func (b *Board) Resolve(units []Unit, orders []Order) Movement {
-	return *NewResolver(b, Rules{}).Resolve(units, orders)
+// Clone returns a copy that shares nothing with m, to be kept when the Resolver
+// goes on.
+func (m *Movement) Clone() Movement {
+	c := *m
+	c.Results = append([]Result(nil), m.Results...)
+	c.Dislodged = append([]Dislodged(nil), m.Dislodged...)
+	c.Units = append([]Unit(nil), m.Units...)
+	return c
+}
+
+// Resolve resolves a movement phase as a Resolver does; what it returns is the
+// caller's own.
+func (b *Board) Resolve(units []Unit, orders []Order, rules Rules) Movement {
+	return *NewResolver(b, rules).Resolve(units, orders)
 }
 
 // report gathers what has become of the units.
@@ -127,12 +139,12 @@ func (r *Resolver) taker(c *cell) Loc {
 // result makes the report on the unit of c, which taker has dislodged unless
 // it is NoLoc.
 func (r *Resolver) result(res *Result, p Loc, c *cell, u Unit, taker Loc) {
-	res.Unit, res.OK, res.Why, res.By = u, false, c.why, NoLoc
+	res.Unit, res.Given, res.OK, res.Why, res.By = u, r.given[p]-1, false, c.why, NoLoc
 	o := &res.Order
-	o.Unit, o.Verb, o.Target, o.To, o.Via = p, Hold, c.target, c.to, false
+	o.Unit, o.Verb, o.Target, o.To, o.Via, o.Whole = p, Hold, c.target, c.to, false, false
 	switch {
 	case c.is&moves != 0:
-		o.Verb, o.Via = Move, c.is&via != 0
+		o.Verb, o.Via, o.Whole = Move, c.is&via != 0, c.is&whole != 0
 		if res.OK = c.is&succeeds != 0; !res.OK {
 			res.Why, res.By = r.failure(p, c)
 		}
@@ -149,7 +161,7 @@ func (r *Resolver) result(res *Result, p Loc, c *cell, u Unit, taker Loc) {
 			res.Why = Dislodgement
 		}
 	case c.is&(supports|convoys) == 0:
-		res.OK = true
+		res.OK = c.why == None
 	case c.is&meant != 0:
 		res.OK = c.is&succeeds != 0
 		if c.is&supports != 0 && !res.OK {
@@ -159,6 +171,14 @@ func (r *Resolver) result(res *Result, p Loc, c *cell, u Unit, taker Loc) {
 	if r.knotted.Has(p) && taker == NoLoc {
 		res.Why = Paradox
 	}
+}
+
+// order returns the order of the unit in p in the form that it was taken in.
+func (r *Resolver) order(p Loc) Order {
+	var res Result
+	c := &r.cells[p]
+	r.result(&res, p, c, Unit{}, p)
+	return res.Order
 }
 
 // preventer returns who prevented the order of c, which has failed.
@@ -172,7 +192,13 @@ func (r *Resolver) preventer(p Loc, c *cell) Loc {
 // failure says why the move from p did not come off, and who prevented it.
 func (r *Resolver) failure(p Loc, c *cell) (Reason, Loc) {
 	if c.is&(shipped|footed) != shipped || r.convoyed(p, c) == yes {
-		return Bounced, r.preventer(p, c)
+		by := r.preventer(p, c)
+		if d := &r.cells[c.dest]; by == c.dest && d.is&succeeds == 0 || by == c.dest && d.is&moves == 0 {
+			if taker := r.taker(d); taker != NoLoc { // who was in the way has been dislodged
+				by = taker
+			}
+		}
+		return Bounced, by
 	}
 	if c.is&stranded != 0 {
 		return NoConvoy, NoLoc
@@ -211,7 +237,7 @@ func (r *Resolver) openRetreats(m *Movement) {
 	for i := range m.Dislodged {
 		d := &m.Dislodged[i]
 		d.From = d.By
-		if r.rules[RetreatToOrigin] == 0 && r.bySea(d.By, &r.cells[d.By]) == yes {
+		if r.rules[RetreatToOrigin] == OriginOpen && r.bySea(d.By, &r.cells[d.By]) == yes {
 			d.From = NoLoc
 		}
 		d.Open = r.board.retreats(d.Unit, d.From, closed)

@@ -50,9 +50,9 @@ func difference(p position) (o *oracle, said string) {
 	if o.trouble != "" {
 		return o, "the oracle is at a loss: " + o.trouble
 	}
-	m := board.Resolve(p.units, p.orders)
+	m := board.Resolve(p.units, p.orders, diplomacy.Rules{})
 	for i, r := range m.Results {
-		if got, want := came(r, p.orders[i].Verb), want.came[i]; got != want && !o.idle(i, r, want) {
+		if got, want := came(r, p.orders[i].Verb), want.came[i]; got != want {
 			return o, fmt.Sprintf("%s: %s (%s), want %s", p.line(i), got, r.Why, want)
 		}
 	}
@@ -69,28 +69,10 @@ func difference(p position) (o *oracle, said string) {
 
 // came says what became of an order, in the words of the oracle.
 func came(r diplomacy.Result, v diplomacy.Verb) string {
-	if r.Why == diplomacy.Illegal {
-		return fmt.Sprint("illegal ", r.OK)
+	if r.Why == diplomacy.Illegal || r.Why == diplomacy.Void {
+		return r.Why.String()
 	}
 	return fmt.Sprint(v, " ", r.OK)
-}
-
-// idle reports whether r will do for a support or convoy that in the eyes of
-// the oracle serves no order. Whether it is illegal, so that the unit holds, or
-// void changes nothing else; nor does it if a fleet that is no use in a convoy
-// counts as part of it.
-func (o *oracle) idle(i int, r diplomacy.Result, want string) bool {
-	if !strings.HasPrefix(want, "idle") {
-		return false
-	}
-	stays := strings.HasSuffix(want, "true")
-	switch r.Why {
-	case diplomacy.Void:
-		return !r.OK
-	case diplomacy.Illegal:
-		return r.OK == stays
-	}
-	return r.Order.Verb == diplomacy.Convoy && r.OK == stays
 }
 
 func code(l loc) string {
@@ -166,7 +148,7 @@ func (p position) report() string {
 	var b strings.Builder
 	m := func() (m diplomacy.Movement) {
 		defer func() { _ = recover() }()
-		return board.Resolve(p.units, p.orders)
+		return board.Resolve(p.units, p.orders, diplomacy.Rules{})
 	}()
 	for i := range p.units {
 		fmt.Fprintf(&b, "    %-36s | oracle: %s", p.line(i), want.came[i])

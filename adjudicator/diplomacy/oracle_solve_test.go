@@ -311,10 +311,10 @@ func (o *oracle) came(i int, done, stays bool) string {
 	switch a, v := o.acts[i], o.orders[i].Verb; {
 	case o.tries.has(i):
 		return fmt.Sprint(v, " ", done)
-	case v == diplomacy.Support || v == diplomacy.Convoy:
-		return fmt.Sprint("idle ", stays)
 	case a.illegal:
-		return fmt.Sprint("illegal ", stays)
+		return "illegal"
+	case v == diplomacy.Support || v == diplomacy.Convoy:
+		return "void"
 	}
 	return fmt.Sprint("hold ", stays)
 }

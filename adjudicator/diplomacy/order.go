@@ -17,18 +17,18 @@ type Unit struct {
 // Verb is what a unit is ordered to do.
 type Verb uint8
 
-// The four orders of a movement phase. An order with another verb is illegal.
+// The four orders of a movement phase. An order with a verb behind them is illegal.
 const (
 	Hold Verb = iota
 	Move
 	Support
 	Convoy
-	noVerb // no order that counts
+	NoVerb // an order that can't be read: it is illegal
 )
 
 // String returns "hold", "move", "support", "convoy" or "no order".
 func (v Verb) String() string {
-	return [...]string{"hold", "move", "support", "convoy", "no order"}[min(v, noVerb)]
+	return [...]string{"hold", "move", "support", "convoy", "no order"}[min(v, NoVerb)]
 }
 
 // An Order is what one unit is told to do in a movement phase. Make it with
@@ -40,6 +40,7 @@ type Order struct {
 	Target Loc  // of a support or convoy: where the other unit stands; a coast means its province
 	To     Loc  // of a move, a convoy or the support of a move: where to; NoLoc in the support of a hold
 	Via    bool // of an army's move: "via convoy"
+	Whole  bool // of an army's move: its convoy needs all its fleets, for the order names the route (DATC 4.A.6)
 }
 
 // Holds returns the order to hold for the unit in at.
@@ -87,11 +88,11 @@ func (b *Board) the(l Loc) string {
 
 var errNowhere = errors.New("the order names no space of this board")
 
-// Possible says whether u could carry out o on this board, were all other
-// units where they are needed: nil, or a sentence for the player that says why
+// Possible says whether u could carry out o on this board by the rules, were all
+// other units where they are needed: nil, or a sentence for the player that says why
 // not. It looks at no other unit, so that it tells nothing about them. u is a
 // unit that can stand where it stands; o.Unit is not looked at.
-func (b *Board) Possible(u Unit, o Order) error {
+func (b *Board) Possible(u Unit, o Order, rules Rules) error {
 	known := func(l Loc) bool { return int(l) < len(b.places) }
 	switch {
 	case o.Verb == Move && !known(o.To),
@@ -99,16 +100,18 @@ func (b *Board) Possible(u Unit, o Order) error {
 		o.Verb == Support && !(known(o.Target) && (known(o.To) || o.To == NoLoc)):
 		return errNowhere
 	case o.Verb == Move:
-		return b.possibleMove(u, o)
+		return b.possibleMove(u, o, &rules)
 	case o.Verb == Support:
 		return b.possibleSupport(u, o)
 	case o.Verb == Convoy:
 		return b.possibleConvoy(u, o)
+	case o.Verb != Hold:
+		return errors.New("this is no order")
 	}
 	return nil
 }
 
-func (b *Board) possibleMove(u Unit, o Order) error {
+func (b *Board) possibleMove(u Unit, o Order, rules *Rules) error {
 	from, to := b.Province(u.At), b.Province(o.To)
 	if from == to {
 		return fmt.Errorf("%s in %s cannot move to where it is", u.Type.noun(), b.the(from))
@@ -117,7 +120,7 @@ func (b *Board) possibleMove(u Unit, o Order) error {
 		return err
 	}
 	if u.Type == Fleet {
-		return b.possibleSailing(u.At, o.To)
+		return b.possibleSailing(u.At, o.To, rules)
 	}
 	if b.reach[Army][from].Has(to) && !o.Via {
 		return nil
@@ -142,8 +145,8 @@ func (b *Board) enters(t UnitType, p Loc) error {
 	return nil
 }
 
-func (b *Board) possibleSailing(from, to Loc) error {
-	if b.landing(from, to, &Rules{}) != NoLoc {
+func (b *Board) possibleSailing(from, to Loc, rules *Rules) error {
+	if b.landing(from, to, rules) != NoLoc {
 		return nil
 	}
 	here, there := b.Province(from), b.Province(to)

@@ -32,9 +32,9 @@ type spaceText struct {
 	Also             []string
 }
 
-// Parse reads a board from its pack, in the form of boards/standard.toml, whose
+// ParseBoard reads a board from its pack, in the form of boards/standard.toml, whose
 // head explains it. An error names every fault that was found and where it is.
-func Parse(text []byte) (*Board, error) {
+func ParseBoard(text []byte) (*Board, error) {
 	var p pack
 	md, err := toml.Decode(string(text), &p)
 	if err != nil {

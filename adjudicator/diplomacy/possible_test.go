@@ -10,7 +10,7 @@ func TestPossible(t *testing.T) {
 	possible := func(text string) error {
 		t.Helper()
 		w := strings.Fields(text)
-		return b.Possible(unit(t, b, "England "+text), order(t, b, w))
+		return b.Possible(unit(t, b, "England "+text), order(t, b, w), Rules{})
 	}
 	good := func(text string) {
 		t.Helper()
@@ -74,7 +74,7 @@ func TestPossible(t *testing.T) {
 	bad("F WES C A MAR - NAP", "a fleet in the Western Mediterranean is no use in a convoy from Marseilles to Naples") // a detour
 
 	for _, o := range []Order{{Verb: Move, To: NoLoc}, {Verb: Support, Target: NoLoc}, {Verb: Convoy, Target: NoLoc}} {
-		if b.Possible(unit(t, b, "England F NTH"), o) == nil {
+		if b.Possible(unit(t, b, "England F NTH"), o, Rules{}) == nil {
 			t.Errorf("a %s to nowhere is possible", o.Verb)
 		}
 	}
@@ -90,10 +90,10 @@ func TestPossibleCoversResolve(t *testing.T) {
 		for _, o := range orders {
 			byProvince[b.Province(o.Unit)] = o
 		}
-		for _, r := range b.Resolve(us, orders).Results {
+		for _, r := range b.Resolve(us, orders, Rules{}).Results {
 			o, ordered := byProvince[b.Province(r.Unit.At)]
-			if ordered && r.OK && r.Why == None && b.Possible(r.Unit, o) != nil {
-				t.Fatalf("%d: %s %s is refused though it succeeds: %v", i, show(b, r.Unit), o.Verb, b.Possible(r.Unit, o))
+			if ordered && r.OK && r.Why == None && b.Possible(r.Unit, o, Rules{}) != nil {
+				t.Fatalf("%d: %s %s is refused though it succeeds: %v", i, show(b, r.Unit), o.Verb, b.Possible(r.Unit, o, Rules{}))
 			}
 		}
 	}

@@ -1,10 +1,5 @@
 package diplomacy
 
-import (
-	"maps"
-	"slices"
-)
-
 // The lists in the cells are made from their ends, so that they come to stand
 // in board order.
 
@@ -37,11 +32,10 @@ func (r *Resolver) enter(orders []Order) bool {
 			}
 			continue
 		}
+		r.given[p] = int32(i + 1)
 		to, target := province[o.To], province[o.Target]
 		switch {
-		case o.Verb == Hold && o.Unit == p:
-			c.is |= ordered
-		case o.Unit != p && o.Unit != c.at && r.rules[CoastOfUnit] != 0:
+		case o.Unit != p && o.Unit != c.at && r.rules[CoastOfUnit] == Refused:
 			c.is |= ordered
 			c.why = Illegal
 		case o.Verb == Move && to != NoLoc:
@@ -49,8 +43,11 @@ func (r *Resolver) enter(orders []Order) bool {
 			c.to, c.dest = to, to // DATC 4.B.6: an army needs no coast
 			if c.is&fleet != 0 {
 				c.to = o.To
-			} else if o.Via {
+			} else if o.Via || o.Whole {
 				c.is |= via
+				if o.Whole {
+					c.is |= whole
+				}
 			}
 			moving.add(p)
 		case o.Verb == Support && target != NoLoc && (to != NoLoc || o.To == NoLoc):
@@ -85,39 +82,48 @@ func (r *Resolver) takeTwice(orders []Order) {
 		units = append(units, u)
 	}
 	probe := NewResolver(r.board, r.rules)
-	legal := func(p Loc, o Order) bool {
-		probe.clear()
-		probe.place(units)
-		probe.take([]Order{o})
-		return probe.cells[p].why != Illegal
-	}
-	count := map[Loc]Order{}
-	good := map[Loc]bool{}
-	for _, o := range orders {
+	count := map[Loc]int{}  // index of the order that counts so far, -1 if none of several does
+	read := map[Loc]Order{} // the same in the form that it is understood in
+	for i, o := range orders {
 		p := r.board.province[o.Unit]
 		if r.cells[p].is&occupied == 0 {
 			continue
 		}
-		before, twice := count[p]
-		switch ok := legal(p, o); {
-		case !twice || ok && !good[p]:
-			count[p], good[p] = o, ok
-		case !ok && good[p] || o == before:
-		case r.rules[Twice] == TwiceLast:
-			count[p] = o
-		case r.rules[Twice] == TwiceHolds && ok:
-			count[p] = Order{Unit: p, Verb: noVerb}
+		probe.clear()
+		probe.place(units)
+		probe.take([]Order{o})
+		legal, as := probe.cells[p].why != Illegal, probe.order(p)
+		before, twice := read[p]
+		switch {
+		case twice && (!legal || as == before):
+		case !twice && !legal:
+			count[p] = i
+		case !twice, r.rules[Twice] == TwiceLast:
+			count[p], read[p] = i, as
+		case r.rules[Twice] == TwiceHolds:
+			count[p] = -1
+		}
+	}
+	var chosen []Order
+	for p, i := range count {
+		if i < 0 {
+			chosen = append(chosen, Holds(p))
+		} else {
+			chosen = append(chosen, orders[i])
 		}
 	}
 	r.clear()
 	r.place(units)
-	r.enter(slices.Collect(maps.Values(count)))
+	r.enter(chosen)
+	for p, i := range count {
+		r.given[p] = int32(i + 1)
+	}
 }
 
 // refuse has the unit of c hold for its order is illegal.
 func (r *Resolver) refuse(p Loc, c *cell) {
 	c.why = Illegal
-	c.is &^= moves | supports | convoys | via
+	c.is &^= moves | supports | convoys | via | whole | shipped | stranded
 	c.target, c.to, c.dest = NoLoc, NoLoc, NoLoc
 	r.moving.del(p)
 	r.supporting.del(p)
@@ -132,7 +138,9 @@ func (r *Resolver) void(p Loc, c *cell) {
 	r.convoying.del(p)
 }
 
-// takeConvoys adds the fleets to those that would carry each army.
+// takeConvoys adds the fleets to those that would carry each army. A convoy is
+// illegal if there is no such army or if no route needs the fleet (DATC 6.F.1,
+// 6.G.7, 6.G.19).
 func (r *Resolver) takeConvoys() {
 	b := r.board
 	for us := r.convoying; !us.empty(); {
@@ -140,10 +148,9 @@ func (r *Resolver) takeConvoys() {
 		c := &r.cells[p]
 		t := &r.cells[c.target]
 		switch {
-		case c.is&fleet == 0 || !b.seas.Has(p), // DATC 6.F.1
-			!b.shores.Has(c.target) || !b.shores.Has(c.dest) || c.target == c.dest:
+		case !r.afloat.Has(p) || t.is&(occupied|fleet) != occupied || !b.serves(p, c.target, c.dest, r.afloat):
 			r.refuse(p, c)
-		case t.is&(moves|fleet) == moves && t.dest == c.dest:
+		case t.is&moves != 0 && t.dest == c.dest:
 			c.is |= meant
 			c.next, t.carriers = t.carriers, p
 		}
@@ -215,18 +222,7 @@ func (r *Resolver) takeArmy(p Loc, c *cell) bool {
 	// DATC 6.D.8, 6.D.32: with fleets for a route but without their orders the
 	// move is legal and fails; without the fleets it is illegal.
 	c.is |= stranded
-	return b.route(p, c.dest, r.afloat())
-}
-
-// afloat returns the fleets at sea.
-func (r *Resolver) afloat() Set {
-	var s Set
-	for us := r.standing().and(r.board.seas); !us.empty(); {
-		if p := us.pop(); r.cells[p].is&fleet != 0 {
-			s.add(p)
-		}
-	}
-	return s
+	return b.route(p, c.dest, r.afloat)
 }
 
 // embarks reports whether an army that could walk goes by convoy.
@@ -238,18 +234,18 @@ func (r *Resolver) embarks(p Loc, c *cell) bool {
 	case ViaOnly:
 		return said
 	case Intent1982:
-		return r.invited(p, c) || swap && opposite.power == c.power && c.carriers != NoLoc
+		return r.invited(c) || swap && opposite.power == c.power && c.carriers != NoLoc
 	case Opposite1971:
 		return swap && c.carriers != NoLoc
 	}
-	return said || r.invited(p, c)
+	return said || r.invited(c)
 }
 
 // invited reports whether a fleet of the army's own power is ordered to carry
-// it, and could.
-func (r *Resolver) invited(p Loc, c *cell) bool {
+// it.
+func (r *Resolver) invited(c *cell) bool {
 	for f := c.carriers; f != NoLoc; f = r.cells[f].next {
-		if r.cells[f].power == c.power && r.board.serves(f, p, c.dest, r.afloat()) {
+		if r.cells[f].power == c.power {
 			return true
 		}
 	}
@@ -270,37 +266,47 @@ func (r *Resolver) takeSupports() {
 		s := &r.cells[t]
 		switch {
 		case t == p || where == p || c.dest == t, // DATC 6.A.5, 6.A.8, 6.D.34
-			!b.near[c.is/fleet&1][c.at].Has(where), s.is&shipped != 0 && r.ferries(p, c):
+			!b.near[c.is/fleet&1][c.at].Has(where), s.is&shipped != 0 && !r.supportable(p, c, s):
 			r.refuse(p, c)
-		case !r.matches(c, s):
-			r.void(p, c)
-		default:
+		case r.matches(c, s):
 			c.is |= meant
 			if c.attackers == NoLoc {
 				c.is |= known | succeeds
 			}
 			c.next, s.backers = s.backers, p
 			s.backing++
+		case !r.supportable(p, c, s):
+			r.refuse(p, c)
+		default:
+			r.void(p, c)
 		}
 	}
 }
 
-// ferries reports whether the fleet in p supports the move of an army that
-// can't be made without its convoy (DATC 6.D.31).
-func (r *Resolver) ferries(p Loc, c *cell) bool {
-	return c.dest != NoLoc && r.board.seas.Has(p) &&
-		!r.board.reach[Army][c.target].Has(c.dest) && !r.board.route(c.target, c.dest, r.afloat().less(p))
+// supportable reports whether the unit of s could do what the unit in p
+// supports (DATC 4.E.1): it is there, and could go where it is to go, by a
+// convoy without p if need be (DATC 6.D.31).
+func (r *Resolver) supportable(p Loc, c, s *cell) bool {
+	b := r.board
+	switch {
+	case s.is&occupied == 0:
+		return false
+	case c.dest == NoLoc:
+		return true
+	case s.is&fleet == 0:
+		return b.reach[Army][c.target].Has(c.dest) || b.route(c.target, c.dest, r.afloat.less(p))
+	case c.to == c.dest || r.rules[SupportCoast] == CoastIgnored:
+		return b.near[Fleet][s.at].Has(c.dest)
+	}
+	return b.reach[Fleet][s.at].Has(c.to)
 }
 
 // matches reports whether the support of c is for what the unit of t does.
 func (r *Resolver) matches(c, t *cell) bool {
-	if t.is&occupied == 0 {
-		return false
-	}
 	if c.dest == NoLoc {
-		return t.is&moves == 0 &&
-			(t.why != Illegal || r.rules[IllegalSupport] == 0) &&
-			(r.rules[DisorderSupport] == 0 || r.commanded(t.power))
+		return t.is&(occupied|moves) == occupied &&
+			(t.why != Illegal || r.rules[IllegalSupport] == HoldSupported) &&
+			(r.rules[DisorderSupport] == HoldSupported || r.commanded(t.power))
 	}
 	if t.is&moves == 0 || t.dest != c.dest {
 		return false

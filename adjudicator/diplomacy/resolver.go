@@ -14,9 +14,11 @@ type Resolver struct {
 	board *Board
 	rules Rules
 
-	cells [256]cell // by province; NoLoc has one where nobody ever stands
+	cells [256]cell  // by province; NoLoc has one where nobody ever stands
+	given [256]int32 // which order counts for the unit, from 1; 0 if none does
 
 	moving, supporting, convoying Set // who has such an order that counts
+	afloat                        Set // the fleets at sea
 
 	// Of the orders that wait for others.
 	open  Set          // worked out as far as can be
@@ -24,13 +26,15 @@ type Resolver struct {
 	asked Set          // the same for the order in hand
 	news  Set          // what has become known since the open orders were last looked at
 
-	knots    search
 	knotted  Set // convoys that failed by the paradox rule
 	movement Movement
 }
 
 // NewResolver returns a Resolver for movements on the board by the given rules.
 func NewResolver(b *Board, rules Rules) *Resolver {
+	if rules[AdjacentConvoy] == Opposite1971 { // DATC 4.A.3: the convoy counts only if it is there
+		rules[LandFallback] = FallbackAlways
+	}
 	return &Resolver{board: b, rules: rules, cells: blank}
 }
 
@@ -54,7 +58,6 @@ type cell struct {
 	attackers, backers, carriers Loc
 	next                         Loc
 	backing                      uint8 // how many backers
-	_                            [2]uint8
 }
 
 // flags is what is known of a unit and its order.
@@ -71,6 +74,7 @@ const (
 	shipped  // the move is by convoy
 	footed   // but over land if there is no convoy
 	stranded // no whole route has orders to carry it
+	whole    // it needs all its fleets
 	meant    // the support or convoy is for what the other unit does
 	pending  // being worked out, or open
 	known    // worked out
@@ -94,8 +98,9 @@ var blank = func() (cells [256]cell) {
 // Resolve resolves a movement phase. Of several orders for a unit one counts
 // (DATC 4.D.3), a unit without one holds, and an order for an empty province is
 // ignored; that a power orders its own units only is for the caller to see to.
-// What it returns is good until the next call. It panics if two units share a
-// province or one stands where it cannot.
+// What it returns is good until the next call, also as input of that; Clone
+// keeps it. It panics if two units share a province or one stands where it
+// cannot.
 func (r *Resolver) Resolve(units []Unit, orders []Order) *Movement {
 	r.clear()
 	r.place(units)
@@ -106,29 +111,35 @@ func (r *Resolver) Resolve(units []Unit, orders []Order) *Movement {
 }
 
 func (r *Resolver) clear() {
-	copy(r.cells[:len(r.board.places)], blank[:])
-	r.moving, r.supporting, r.convoying = Set{}, Set{}, Set{}
+	n := len(r.board.places)
+	copy(r.cells[:n], blank[:])
+	clear(r.given[:n])
+	r.moving, r.supporting, r.convoying, r.afloat = Set{}, Set{}, Set{}, Set{}
 	r.open, r.asked, r.news = Set{}, Set{}, Set{}
 	r.knotted = Set{}
-	r.knots.tries = maxTries
 }
 
 // place puts the units on the board.
 func (r *Resolver) place(units []Unit) {
 	b := r.board
+	var afloat Set
 	for i := range units {
 		u := &units[i]
 		p := b.province[u.At]
 		c := &r.cells[p]
-		if b.stands[u.Type&1].Has(u.At) && c.is == 0 {
+		if c.is == 0 && b.CanStand(u.Type, u.At) {
 			c.is, c.power, c.at = occupied|flags(u.Type)*fleet, u.Power, u.At
+			if u.Type == Fleet && b.seas.Has(p) {
+				afloat.add(p)
+			}
 			continue
 		}
 		if !b.CanStand(u.Type, u.At) {
-			panic(fmt.Sprintf("diplomacy: %s cannot stand at location %d", u.Type.noun(), u.At))
+			panic(fmt.Sprintf("diplomacy: %s of type %d cannot stand at location %d", u.Type.noun(), u.Type, u.At))
 		}
 		panic("diplomacy: two units in " + b.places[p].name)
 	}
+	r.afloat = afloat
 }
 
 // standing returns the provinces with units.

@@ -1,18 +1,26 @@
 package diplomacy
 
-// A RetreatOrder says where a dislodged unit goes.
+// A RetreatOrder says where a dislodged unit goes. Make it with RetreatsTo or
+// Disbands: location 0 is one of the board.
 type RetreatOrder struct {
 	Unit Loc // the province in which it was dislodged; a coast means its province
-	To   Loc // NoLoc to leave the board
+	To   Loc // NoLoc to leave the board; for an army a coast means its province
 }
+
+// RetreatsTo returns the order for the unit dislodged in at to retreat to to.
+func RetreatsTo(at, to Loc) RetreatOrder { return RetreatOrder{at, to} }
+
+// Disbands returns the order for the unit dislodged in at to leave the board.
+func Disbands(at Loc) RetreatOrder { return RetreatOrder{at, NoLoc} }
 
 // A RetreatResult is what became of a dislodged unit.
 type RetreatResult struct {
-	Unit Unit   // as it stood
-	To   Loc    // where it went or was ordered to go, NoLoc if nowhere
-	OK   bool   // it went there, or left the board as ordered
-	Why  Reason // why it was removed, None if OK
-	By   Loc    // with Collided, the province that another came from; else NoLoc
+	Unit  Unit   // as it stood
+	Given int    // which of the orders counted, from 0; -1 if none
+	To    Loc    // where it went or was ordered to go, NoLoc if nowhere
+	OK    bool   // it went there, or left the board as ordered
+	Why   Reason // why it was removed, None if OK
+	By    Loc    // with Collided, the province that another came from; else NoLoc
 }
 
 // Retreats is the outcome of a retreat phase.
@@ -22,10 +30,10 @@ type Retreats struct {
 	Removed []Unit          // the others
 }
 
-// Retreats returns where the dislodged unit d may go, when the units standing
-// are there and the provinces contested are closed: spaces it can reach
-// directly, empty, not contested, and not d.From (DATC 6.H.5, 6.H.6, 6.H.13).
-func (b *Board) Retreats(d Dislodged, standing []Unit, contested Set) Set {
+// OpenTo returns where the dislodged unit d may go, when the units standing are
+// there and the provinces contested are closed: spaces it can reach directly,
+// empty, not contested, and not d.From (DATC 6.H.5, 6.H.6, 6.H.13).
+func (b *Board) OpenTo(d Dislodged, standing []Unit, contested Set) Set {
 	return b.retreats(d.Unit, d.From, b.occupied(standing).or(contested))
 }
 
@@ -50,34 +58,30 @@ func (b *Board) occupied(units []Unit) Set {
 	return s
 }
 
-// Retreat resolves the retreats of the dislodged units. A unit without an
-// order, or with one to a space that is not open to it as Board.Retreats has
-// it, is removed; of several that go to the same space all are (DATC 6.H.7).
-// Of several orders for a unit the rules say which counts (DATC 4.D.3).
+// Retreat resolves the retreats of the dislodged units, of which Unit and From
+// matter. A unit without an order, or with one to a space that is not open to it
+// (see OpenTo), is removed; of several that go to the same space all are (DATC
+// 6.H.7). Of several orders for a unit one counts, an impossible one only if all
+// are (DATC 4.D.3).
 func (b *Board) Retreat(standing []Unit, dislodged []Dislodged, contested Set, orders []RetreatOrder, rules Rules) Retreats {
 	out := Retreats{
 		Results: make([]RetreatResult, len(dislodged)),
 		Units:   append(make([]Unit, 0, len(standing)+len(dislodged)), standing...),
 	}
 	full := b.occupied(standing)
+	unitIn := map[Loc]int{} // which of the dislodged, by province
 	for i, d := range dislodged {
-		r := &out.Results[i]
-		*r = RetreatResult{Unit: d.Unit, To: NoLoc, By: NoLoc, Why: NoOrder}
-		if o, ok := b.orderFor(d, orders, rules); ok {
-			b.withdraw(r, d, o, full, contested, &rules)
+		out.Results[i] = RetreatResult{Unit: d.Unit, Given: -1, To: NoLoc, Why: NoOrder, By: NoLoc}
+		unitIn[b.province[d.Unit.At]] = i
+	}
+	for i, o := range orders {
+		if j, ok := unitIn[b.province[o.Unit]]; ok && b.province[o.Unit] != NoLoc {
+			next := b.withdraw(dislodged[j], o, full, contested, &rules)
+			next.Given = i
+			out.Results[j].prefer(next, rules[Twice])
 		}
 	}
-	for i := range out.Results {
-		r := &out.Results[i]
-		for j := range out.Results {
-			other := &out.Results[j]
-			met := other.OK && other.To != NoLoc || other.Why == Collided
-			if i != j && r.OK && r.To != NoLoc && met && b.province[r.To] == b.province[other.To] {
-				r.OK, r.Why, r.By = false, Collided, b.province[other.Unit.At]
-				break
-			}
-		}
-	}
+	b.collide(out.Results)
 	for _, r := range out.Results {
 		if u := r.Unit; r.OK && r.To != NoLoc {
 			u.At = r.To
@@ -89,30 +93,13 @@ func (b *Board) Retreat(standing []Unit, dislodged []Dislodged, contested Set, o
 	return out
 }
 
-// orderFor returns the order that counts for a dislodged unit, if there is one.
-func (b *Board) orderFor(d Dislodged, orders []RetreatOrder, rules Rules) (o RetreatOrder, ok bool) {
-	for _, given := range orders {
-		if p := b.province[given.Unit]; p == NoLoc || p != b.province[d.Unit.At] {
-			continue
-		}
-		switch {
-		case !ok || rules[Twice] == TwiceLast:
-			o, ok = given, true
-		case rules[Twice] == TwiceHolds && given != o:
-			return RetreatOrder{}, false
-		}
-	}
-	return o, ok
-}
-
 // withdraw works out one retreat by itself.
-func (b *Board) withdraw(r *RetreatResult, d Dislodged, o RetreatOrder, full, contested Set, rules *Rules) {
-	r.Why = None
+func (b *Board) withdraw(d Dislodged, o RetreatOrder, full, contested Set, rules *Rules) RetreatResult {
+	r := RetreatResult{Unit: d.Unit, To: o.To, By: NoLoc}
 	if o.To == NoLoc {
 		r.OK = true
-		return
+		return r
 	}
-	r.To = o.To
 	to := b.province[o.To]
 	if d.Unit.Type == Fleet && to != NoLoc {
 		to = b.landing(d.Unit.At, o.To, rules)
@@ -128,5 +115,47 @@ func (b *Board) withdraw(r *RetreatResult, d Dislodged, o RetreatOrder, full, co
 		r.Why = Contested
 	default:
 		r.OK, r.To = true, to
+	}
+	return r
+}
+
+// prefer has the result of another order for the unit count if it is to.
+func (r *RetreatResult) prefer(next RetreatResult, rule Choice) {
+	legal, none := r.OK, r.Why == NoOrder
+	switch {
+	case none && r.Given == noneCounts:
+	case none, !legal && next.OK, legal && next.OK && rule == TwiceLast:
+		*r = next
+	case legal && next.OK && rule == TwiceHolds && next.To != r.To:
+		*r = RetreatResult{Unit: r.Unit, Given: noneCounts, To: NoLoc, Why: NoOrder, By: NoLoc}
+	}
+}
+
+// noneCounts is what RetreatResult.Given is while orders are read of which
+// none is to count.
+const noneCounts = -2
+
+// collide has those fail that go to the same space.
+func (b *Board) collide(rs []RetreatResult) {
+	first := map[Loc]int{}
+	for i := range rs {
+		r := &rs[i]
+		if r.Given == noneCounts {
+			r.Given = -1
+		}
+		if !r.OK || r.To == NoLoc {
+			continue
+		}
+		p := b.province[r.To]
+		j, met := first[p]
+		if !met {
+			first[p] = i
+			continue
+		}
+		other := &rs[j]
+		r.OK, r.Why, r.By = false, Collided, b.province[other.Unit.At]
+		if other.OK {
+			other.OK, other.Why, other.By = false, Collided, b.province[r.Unit.At]
+		}
 	}
 }

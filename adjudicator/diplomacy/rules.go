@@ -10,8 +10,10 @@ import (
 
 // Rules say how the questions are answered that the rulebooks leave open or
 // have answered differently over the years: one Choice for each Issue. The
-// zero value makes the choice that DATC 3.0 prefers everywhere (but see
-// Twice).
+// zero value makes the choice that DATC 3.0 prefers, everywhere but in Twice,
+// where it is that of judges. Rules can be compared, and written:
+//
+//	diplomacy.Rules{diplomacy.Paradoxes: diplomacy.Paradox1982}
 type Rules [issues]Choice
 
 // A Choice is one of the answers to an Issue, 0 the preferred one.
@@ -20,9 +22,8 @@ type Choice uint8
 // An Issue is a question of DATC chapter 4.
 type Issue uint8
 
-// The issues that matter to this package. Those of reading orders (4.C.1 to
-// 4.C.6, 4.B.6) are for whoever reads them: an order that must not count has a
-// Verb that there is not.
+// The issues. Those marked with an R are for whoever reads orders and makes
+// Orders and Adjustments of them; nothing in this package asks for them.
 const (
 	MultiRoute       Issue = iota // 4.A.1
 	Paradoxes                     // 4.A.2
@@ -30,21 +31,21 @@ const (
 	LandFallback                  // 4.A.3
 	CutByConvoy                   // 4.A.4
 	RetreatToOrigin               // 4.A.5
-	ConvoyPath                    // 4.A.6
+	ConvoyPath                    // 4.A.6 R
 	DislodgedRival                // 4.A.7
 	CoastOfTwo                    // 4.B.1
 	CoastOfOne                    // 4.B.2
 	ImpossibleCoast               // 4.B.3
 	SupportCoast                  // 4.B.4
 	CoastOfUnit                   // 4.B.5
-	IdleCoast                     // 4.B.6
-	NoUnitType                    // 4.C.1
-	WrongUnitType                 // 4.C.2
-	BuildType                     // 4.C.3
+	IdleCoast                     // 4.B.6 R
+	NoUnitType                    // 4.C.1 R
+	WrongUnitType                 // 4.C.2 R
+	BuildType                     // 4.C.3 R
 	FleetInland                   // 4.C.4
-	NoNationality                 // 4.C.5
-	WrongNationality              // 4.C.6
-	Twice                         // 4.D.3; the preferred choice is that of judges, DATC's is TwiceHolds
+	NoNationality                 // 4.C.5 R
+	WrongNationality              // 4.C.6 R
+	Twice                         // 4.D.3; DATC prefers TwiceHolds, judges TwiceLast
 	TooManyBuilds                 // 4.D.4
 	OneSpaceBuilds                // 4.D.5
 	TooManyRemovals               // 4.D.6
@@ -54,10 +55,10 @@ const (
 	issues
 )
 
-// The choices, in the sequence of the issues; what each does is told by Issue.Choices.
+// The choices, by issue, the preferred one first; what each does is told by
+// Issue.About.
 const (
-	AllRoutes Choice = 0 // MultiRoute
-	AnyRoute  Choice = 1
+	AllRoutes, AnyRoute Choice = 0, 1 // MultiRoute
 
 	Szykman     Choice = 0 // Paradoxes; the others leave paradoxes which Szykman's rule then breaks
 	Paradox1971 Choice = 1
@@ -67,19 +68,35 @@ const (
 	OwnFleet     Choice = 0 // AdjacentConvoy
 	ViaOnly      Choice = 1
 	Intent1982   Choice = 2
-	Opposite1971 Choice = 3
+	Opposite1971 Choice = 3 // and with it FallbackAlways
 
 	NoFallback        Choice = 0 // LandFallback
 	FallbackUnordered Choice = 1
 	FallbackAlways    Choice = 2
 
-	PathIgnored  Choice = 0 // ConvoyPath, which is for whoever reads the orders
+	SupportStands, SupportIsCut Choice = 0, 1 // CutByConvoy
+	OriginOpen, OriginClosed    Choice = 0, 1 // RetreatToOrigin
+
+	PathIgnored  Choice = 0 // ConvoyPath
 	PathBinds    Choice = 1
 	PathRequired Choice = 2
+
+	RivalUnlessHeadOn, RivalNever   Choice = 0, 1 // DislodgedRival
+	TwoCoastsStay, FirstCoast       Choice = 0, 1 // CoastOfTwo
+	OneCoastGoes, OneCoastStays     Choice = 0, 1 // CoastOfOne
+	WrongCoastStays, WrongCoastGoes Choice = 0, 1 // ImpossibleCoast
 
 	CoastMatches Choice = 0 // SupportCoast
 	CoastNeeded  Choice = 1
 	CoastIgnored Choice = 2
+
+	Ignored, Refused Choice = 0, 1 // CoastOfUnit, IdleCoast, NoUnitType, WrongUnitType, NoNationality, WrongNationality
+
+	TypeGuessed  Choice = 0 // BuildType
+	TypeIfInland Choice = 1
+	TypeNeeded   Choice = 2
+
+	FleetFails, FleetIsArmy Choice = 0, 1 // FleetInland
 
 	TwiceLast  Choice = 0 // Twice
 	TwiceFirst Choice = 1
@@ -93,7 +110,7 @@ const (
 	HomeCentres  Choice = 1
 	HomeSteps    Choice = 2
 
-	Otherwise Choice = 1 // every issue with two choices: not the preferred one
+	HoldSupported, HoldUnsupported Choice = 0, 1 // DisorderSupport, IllegalSupport
 )
 
 // issueTexts has the number, the question and the words for the choices of
@@ -181,12 +198,16 @@ func RuleSets() iter.Seq2[string, string] {
 	}
 }
 
-// ParseRules reads rules from a list of names of rule sets and of choices such
-// as "4.A.2=1982", parted by commas or spaces; what comes later wins. The empty
-// list is the preferred rules. The error names the first entry that is none.
+// ParseRules reads rules from a list parted by commas or spaces: first, if
+// wanted, the name of a rule set, then choices such as "4.A.2=1982", of which
+// the later wins. The empty list is the zero Rules. The error names the first
+// entry that is wrong.
 func ParseRules(text string) (Rules, error) {
 	var r Rules
-	for _, entry := range strings.FieldsFunc(text, func(c rune) bool { return c == ',' || c == ' ' }) {
+	for i, entry := range strings.FieldsFunc(text, func(c rune) bool { return c == ',' || c == ' ' }) {
+		if i > 0 && !strings.Contains(entry, "=") {
+			return Rules{}, fmt.Errorf("%q must come first, as it makes all choices", entry)
+		}
 		if err := r.take(strings.ToLower(entry)); err != nil {
 			return Rules{}, err
 		}

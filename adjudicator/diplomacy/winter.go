@@ -5,12 +5,13 @@ import (
 	"slices"
 )
 
-// An Adjustment is an order of the winter: a power builds a unit or removes
-// one that it has.
+// An Adjustment is an order of the winter: a power builds a unit, waives a
+// build, or removes a unit that it has.
 type Adjustment struct {
 	Power Power
 	Build bool
-	Unit  Unit // of a removal only the province counts; of a build Power is not looked at
+	Waive bool // Build and Unit are not looked at
+	Unit  Unit // of a removal only the province counts; Power is not looked at
 }
 
 // An AdjustmentResult is what became of an Adjustment.
@@ -21,15 +22,20 @@ type AdjustmentResult struct {
 
 // A Winter is the outcome of an adjustment phase.
 type Winter struct {
-	Results []AdjustmentResult // one per order, in the order given
-	Built   []Unit             // in the order given
-	Removed []Unit             // those removed by order, then those by civil disorder, power by power
-	Units   []Unit             // who stands where afterwards: those that were there, then the built
+	Results  []AdjustmentResult // one per order, in the order given
+	Built    []Unit             // in the order given
+	Removed  []Unit             // by order, in the order given
+	Disorder []Unit             // removed by civil disorder, power by power
+	Units    []Unit             // who stands where afterwards: those that were there, then the built
 }
+
+// NoOwners returns owners for Balance and Adjust: nobody owns a centre.
+func (b *Board) NoOwners() []Power { return slices.Repeat([]Power{Nobody}, len(b.places)) }
 
 // Balance returns how many units each power may build or, below zero, has to
 // remove: its centres less its units. owner gives the owner of each location
-// that is a centre, by Loc; Nobody, or a slice that ends before, is no owner.
+// that is a centre, by Loc (see NoOwners); a slice that ends before says Nobody.
+// The powers must be ones of the board.
 func (b *Board) Balance(units []Unit, owner []Power) []int {
 	due := make([]int, len(b.powers))
 	for _, c := range b.centres {
@@ -73,21 +79,21 @@ func (b *Board) Adjust(units []Unit, owner []Power, orders []Adjustment, rules R
 		board:  b, rules: rules, owner: owner, orders: slices.Clone(orders), due: b.Balance(units, owner),
 	}
 	w.judge()
-	w.limit(OneSpaceBuilds, Taken, func(i int) (kind int, left int) {
-		if o := w.orders[i]; o.Build {
+	w.limit(OneSpaceBuilds, Taken, func(o *Adjustment) (kind, left int) {
+		if o.Build {
 			return int(b.province[o.Unit.At]), 1
 		}
 		return -1, 0
 	})
-	w.limit(TooManyBuilds, NotDue, func(i int) (int, int) {
-		if o := w.orders[i]; o.Build {
-			return int(o.Power), max(0, w.due[o.Power])
+	w.limit(TooManyBuilds, NotDue, func(o *Adjustment) (kind, left int) {
+		if o.Build || o.Waive {
+			return int(o.Power), w.due[o.Power]
 		}
 		return -1, 0
 	})
-	w.limit(TooManyRemovals, NotDue, func(i int) (int, int) {
-		if o := w.orders[i]; !o.Build {
-			return int(o.Power), max(0, -w.due[o.Power])
+	w.limit(TooManyRemovals, NotDue, func(o *Adjustment) (kind, left int) {
+		if !o.Build && !o.Waive {
+			return int(o.Power), -w.due[o.Power]
 		}
 		return -1, 0
 	})
@@ -97,45 +103,58 @@ func (b *Board) Adjust(units []Unit, owner []Power, orders []Adjustment, rules R
 	return *w.Winter
 }
 
-// judge finds the orders that could be carried out taken one by one. One that
-// repeats another is none.
+// judge finds the orders that could be carried out taken one by one. An order
+// that says the same as one before it is impossible beside that.
 func (w *winter) judge() {
-	b, full := w.board, w.board.occupied(w.Units)
+	full := w.board.occupied(w.Units)
 	seen := map[Adjustment]bool{}
 	for i := range w.orders {
 		o := &w.orders[i]
-		p := b.province[o.Unit.At]
-		if o.Build {
-			if o.Unit.Type == Fleet && w.rules[FleetInland] != 0 && p != NoLoc && b.places[p].terrain == Inland {
-				o.Unit.Type = Army
+		why := w.why(o, full)
+		if why == None && !o.Waive {
+			if seen[*o] {
+				why = NoUnit
+				if o.Build {
+					why = Taken
+				}
 			}
-			if o.Unit.Type == Army {
-				o.Unit.At = p // DATC 4.B.6
-			}
-		} else {
-			o.Unit.At, o.Unit.Type = p, Army
+			seen[*o] = true
 		}
-		o.Unit.Power = o.Power
-		why := None
-		switch {
-		case o.Power < 0 || int(o.Power) >= len(w.due) || p == NoLoc:
-			why = Illegal
-		case w.due[o.Power] == 0, o.Build != (w.due[o.Power] > 0):
-			why = NotDue
-		case o.Build:
-			why = w.buildable(o.Unit, full)
-		case !slices.ContainsFunc(w.Units, func(u Unit) bool { return u.Power == o.Power && b.province[u.At] == p }):
-			why = NoUnit
-		}
-		if why == None && seen[*o] {
-			why = NoUnit
-			if o.Build {
-				why = Taken
-			}
-		}
-		seen[*o] = true
 		w.Results[i] = AdjustmentResult{OK: why == None, Why: why}
 	}
+}
+
+// why brings an order into one form and says why it can't be carried out, None
+// if it can.
+func (w *winter) why(o *Adjustment, full Set) Reason {
+	b := w.board
+	if o.Power < 0 || int(o.Power) >= len(w.due) {
+		return Illegal
+	}
+	p := b.province[o.Unit.At]
+	due := w.due[o.Power]
+	o.Unit.Power = o.Power
+	switch {
+	case o.Waive:
+		o.Build, o.Unit = false, Unit{}
+	case p == NoLoc:
+		return Illegal
+	case !o.Build:
+		o.Unit.At, o.Unit.Type = p, Army
+	case o.Unit.Type == Fleet && w.rules[FleetInland] == FleetIsArmy && b.places[p].terrain == Inland, o.Unit.Type == Army:
+		o.Unit.At, o.Unit.Type = p, Army // DATC 4.B.6
+	}
+	switch {
+	case due == 0, (o.Build || o.Waive) != (due > 0):
+		return NotDue
+	case o.Waive:
+		return None
+	case o.Build:
+		return w.buildable(o.Unit, full)
+	case !slices.ContainsFunc(w.Units, func(u Unit) bool { return u.Power == o.Power && b.province[u.At] == p }):
+		return NoUnit
+	}
+	return None
 }
 
 // buildable says why u can't be raised where it is to stand, None if it can
@@ -158,11 +177,14 @@ func (w *winter) buildable(u Unit, full Set) Reason {
 // limit has only so many of the orders of each kind count, the first or the
 // last, or none if there are more. of gives the kind of an order, below zero
 // if it is not meant, and how many may count.
-func (w *winter) limit(issue Issue, why Reason, of func(i int) (kind, left int)) {
+func (w *winter) limit(issue Issue, why Reason, of func(o *Adjustment) (kind, left int)) {
 	kinds := map[int][]int{} // the orders that could be carried out
 	left := map[int]int{}
 	for i, res := range w.Results {
-		if kind, n := of(i); res.OK && kind >= 0 {
+		if !res.OK {
+			continue
+		}
+		if kind, n := of(&w.orders[i]); kind >= 0 {
 			kinds[kind] = append(kinds[kind], i)
 			left[kind] = n
 		}
@@ -189,24 +211,24 @@ func (w *winter) limit(issue Issue, why Reason, of func(i int) (kind, left int))
 func (w *winter) carryOut() {
 	for i, o := range w.orders {
 		switch {
-		case !w.Results[i].OK:
+		case !w.Results[i].OK || o.Waive:
 		case o.Build:
 			w.Built = append(w.Built, o.Unit)
-			w.due[o.Power]--
 		default:
-			w.remove(o.Power, o.Unit.At)
+			w.Removed = append(w.Removed, w.remove(o.Power, o.Unit.At))
 			w.due[o.Power]++
 		}
 	}
 }
 
 // remove takes the unit of a power in the province of l off the board.
-func (w *winter) remove(power Power, l Loc) {
+func (w *winter) remove(power Power, l Loc) Unit {
 	i := slices.IndexFunc(w.Units, func(u Unit) bool {
 		return u.Power == power && w.board.province[u.At] == w.board.province[l]
 	})
-	w.Removed = append(w.Removed, w.Units[i])
+	u := w.Units[i]
 	w.Units = slices.Delete(w.Units, i, i+1)
+	return u
 }
 
 // disorder makes the removals that are still due.
@@ -223,7 +245,7 @@ func (w *winter) disorder() {
 			}
 		}
 		for _, u := range w.farthest(power, own)[:-n] {
-			w.remove(power, u.At)
+			w.Disorder = append(w.Disorder, w.remove(power, u.At))
 		}
 	}
 }

@@ -73,7 +73,7 @@ func (pos *Position) dislodge(d Dislodged) error {
 		from = b.Lookup(d.AttackerFrom)
 	}
 	on := diplomacy.Dislodged{Unit: us[0], By: from, From: from}
-	on.Open = b.Retreats(on, pos.Units, pos.Contested)
+	on.Open = b.OpenTo(on, pos.Units, pos.Contested)
 	pos.Dislodged = append(pos.Dislodged, on)
 	return nil
 }
