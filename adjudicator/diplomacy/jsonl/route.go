@@ -1,0 +1,93 @@
+package jsonl
+
+import (
+	"slices"
+
+	"deaddrop/adjudicator/diplomacy"
+)
+
+// route returns the seas that order i, a move, names as the route of its convoy:
+// behind VIA, or as steps on its way (DATC 4.A.6).
+func (w *worker) route(i int) []diplomacy.Loc {
+	var steps, behind []diplomacy.Loc
+	ws := words{b: w.orders[i]}
+	for ws.next(); !ws.done() && !ws.word.is('-', 1); ws.next() {
+	}
+	for ; ws.word.is('-', 1); ws.next() {
+		ws.next()
+		steps = append(steps, w.board.Province(w.spot(ws.word).at))
+	}
+	if ws.word.is(via, 3) {
+		for ws.next(); !ws.done(); ws.next() {
+			behind = append(behind, w.board.Province(w.spot(ws.word).at))
+		}
+	}
+	if len(steps) > 1 {
+		return steps[:len(steps)-1]
+	}
+	return behind
+}
+
+// bind holds the armies to the routes that their orders name, and has those go
+// by no convoy that must name one and do not (DATC 4.A.6). It changes the orders
+// and reports whether it did. m is the movement as it is without that, by which
+// it is known which orders count.
+func (w *worker) bind(m *diplomacy.Movement) (bound bool) {
+	for u := range w.units {
+		i := int(m.Results[u].Given)
+		if w.units[u].Type != diplomacy.Army || i < 0 || w.asked[i].Verb != diplomacy.Move {
+			continue
+		}
+		route := w.route(i)
+		if route == nil && w.rules[diplomacy.ConvoyPath] != diplomacy.PathRequired {
+			continue
+		}
+		bound = true
+		w.asked[i].Whole = route != nil
+		w.cutOff(m, w.asked[i], route)
+	}
+	return bound
+}
+
+// cutOff voids the convoys of an army by fleets that are not on its route, and
+// all if the route is none: it does not lead there, or a fleet on it does not
+// convoy.
+func (w *worker) cutOff(m *diplomacy.Movement, move diplomacy.Order, route []diplomacy.Loc) {
+	b := w.board
+	from, to := b.Province(move.Unit), b.Province(move.To)
+	var convoys []int // orders for this army
+	var at []diplomacy.Loc
+	for f := range w.units {
+		i := int(m.Results[f].Given)
+		if i < 0 {
+			continue
+		}
+		c := m.Results[f].Order
+		if c.Verb == diplomacy.Convoy && c.Target == from && b.Province(c.To) == to {
+			convoys, at = append(convoys, i), append(at, c.Unit)
+		}
+	}
+	whole := w.leads(from, route, to)
+	for _, sea := range route {
+		whole = whole && slices.Contains(at, sea)
+	}
+	for n, i := range convoys {
+		if !whole || !slices.Contains(route, at[n]) {
+			w.asked[i] = diplomacy.Holds(at[n])
+			w.offRoute = append(w.offRoute, int32(i))
+		}
+	}
+}
+
+// leads reports whether the seas of a route lie next to each other, from the
+// province of departure to that of arrival.
+func (w *worker) leads(from diplomacy.Loc, route []diplomacy.Loc, to diplomacy.Loc) bool {
+	at := from
+	for _, sea := range route {
+		if w.board.Terrain(sea) != diplomacy.Sea || !slices.Contains(w.board.Touching(at), sea) {
+			return false
+		}
+		at = sea
+	}
+	return len(route) > 0 && slices.Contains(w.board.Touching(at), to)
+}

@@ -1,0 +1,88 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"deaddrop/adjudicator/diplomacy"
+	"deaddrop/adjudicator/diplomacy/jsonl"
+)
+
+func newAdjudicate(*desk) *cobra.Command {
+	var rules, board string
+	var explain, list bool
+	cmd := &cobra.Command{
+		Use:   "adjudicate [FILE.jsonl]",
+		Short: "Resolve Diplomacy positions, a line of JSON each",
+		Long: `adjudicate reads phases of Diplomacy as lines of JSON, from a file or else from its input, and prints a line
+with the outcome for each, in their sequence. It needs no configuration and touches no game. A phase is such as
+
+  {"phase":"S1901M",
+   "units":[{"power":"FRANCE","type":"A","loc":"PAR"},{"power":"GERMANY","type":"A","loc":"MUN"}],
+   "orders":["FRANCE A PAR - BUR","GERMANY A MUN - BUR"]}
+
+on one line: S1901M for moves, F1901R for retreats, W1901A for adjustments; orders are H, - BUR, - BUR VIA, S MAR,
+S MAR - BUR, C LON - BEL, R GAS, D, B and WAIVE; "dislodged", "contested" and "supply_centers" stand beside where they
+matter. Its outcome has "results", "reasons", "next_units", "next_dislodged", "next_contested", "retreats",
+"next_supply_centers" and "next_phase". A line that can't be read gives an "error" with its number, and the rest goes
+on. Where the sources are, ` + "`go doc ./adjudicator/diplomacy/jsonl`" + ` tells all of the form.
+
+The rules are those that DATC 3.0 prefers, but for several orders to one unit: the last legal one counts (4.D.3), as
+with the judges by mail. --rules takes the name of other rules and then single choices by their DATC numbers, such as
+--rules 1982,4.A.3=via; --list-rules lists them all. --explain adds the reasoning in words, which tell of all powers.`,
+		Example: `  gm adjudicate --explain examples/opening.jsonl
+  gm adjudicate --rules webdiplomacy games.jsonl > results.jsonl`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if list {
+				return listRules(cmd.OutOrStdout())
+			}
+			o := jsonl.Options{Board: diplomacy.BoardNamed(board), Explain: explain}
+			if o.Board == nil {
+				return fmt.Errorf("there is no board %q; there are %s", board, strings.Join(diplomacy.BoardNames(), ", "))
+			}
+			var err error
+			if o.Rules, err = diplomacy.ParseRules(rules); err != nil {
+				return err
+			}
+			in := cmd.InOrStdin()
+			if len(args) == 1 && args[0] != "-" {
+				file, err := os.Open(args[0])
+				if err != nil {
+					return err
+				}
+				defer file.Close()
+				in = file
+			}
+			return jsonl.Run(cmd.Context(), in, cmd.OutOrStdout(), o)
+		},
+	}
+	cmd.Flags().StringVar(&rules, "rules", "", "the rules: names and DATC numbers, see --list-rules")
+	cmd.Flags().StringVar(&board, "board", "standard", "the board: "+strings.Join(diplomacy.BoardNames(), ", "))
+	cmd.Flags().BoolVar(&explain, "explain", false, "say in words how each outcome came about")
+	cmd.Flags().BoolVar(&list, "list-rules", false, "list the rules that there are, and do nothing else")
+	return cmd
+}
+
+// listRules prints the issues with their choices, the preferred one first, and
+// the rules that have a name.
+func listRules(w io.Writer) error {
+	b := bufio.NewWriter(w)
+	printf(b, "The issues of DATC chapter 4, each with its choices. The first is the one in force without --rules, and the\none that DATC 3.0 prefers (but for 4.D.3, where that is hold).\n\n")
+	for i := range diplomacy.Issues() {
+		printf(b, "%-15s %s\n%15s %s\n", i.Number(), strings.Join(i.Choices(), ", "), "", i.About())
+	}
+	printf(b, "\nRules with a name, all other choices being the first:\n\n")
+	for name, choices := range diplomacy.RuleSets() {
+		if choices == "" {
+			choices = "nothing else"
+		}
+		printf(b, "%-15s %s\n", name, choices)
+	}
+	return b.Flush()
+}
