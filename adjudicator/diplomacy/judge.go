@@ -2,7 +2,8 @@ package diplomacy
 
 import "slices"
 
-// verdict is the outcome of an order or of a part of it.
+// verdict is the outcome of an order or of a part of it. both, not and
+// verdictBit rely on its numbers.
 type verdict uint8
 
 const (

@@ -21,7 +21,9 @@ package diplomacy
 //
 // A ring in which each order repeats or reverses the one before has no outcome,
 // or two that are opposite in all of it. The oracle of the tests, which tries
-// all outcomes, knows nothing of this.
+// all outcomes, knows nothing of this. (By older rules an army walks when its
+// convoy is broken, LandFallback, and that may help and harm another at once. No
+// position has been seen where it mattered.)
 
 // untie settles at least one open order.
 func (r *Resolver) untie() {

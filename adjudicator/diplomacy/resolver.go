@@ -58,6 +58,8 @@ type cell struct {
 	attackers, backers, carriers Loc
 	next                         Loc
 	backing                      uint8 // how many backers
+
+	_ [2]byte // to sixteen bytes, so that its place is found by a shift
 }
 
 // flags is what is known of a unit and its order.
@@ -80,7 +82,7 @@ const (
 	known    // worked out
 	review   // found out while others were open: who prevented it is still to be found
 
-	verdictBit = 15
+	verdictBit = 15                     // the highest, so that what is left of it is the verdict
 	succeeds   = flags(1) << verdictBit // worked out, to this
 )
 
