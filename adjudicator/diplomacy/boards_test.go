@@ -237,31 +237,30 @@ func TestOwnBoards(t *testing.T) {
 	check("coasts of Holstein", len(baltic.Coasts(loc(t, baltic, "HOL"))), 2)
 }
 
-func TestOwnCases(t *testing.T) {
-	for _, name := range []string{"baltic", "small"} {
-		for _, c := range readCases(t, BoardNamed(name), "testdata/"+name+".txt") {
-			t.Run(c.number, func(t *testing.T) { play(t, BoardNamed(name), c) })
+// Nothing depends on where in its board a space stands: with so many seas put
+// before them that the board is full, the cases come out the same.
+func TestCasesOnFullBoards(t *testing.T) {
+	for _, file := range caseFiles {
+		b := fullBoard(t, file.board)
+		for _, c := range readCases(t, b, "testdata/"+file.name+".txt") {
+			t.Run(file.name+"/"+c.number, func(t *testing.T) { play(t, b, c) })
 		}
 	}
 }
 
-// Nothing depends on where in its board a space stands: with so many seas put
-// before them that the board is full, the cases come out the same.
-func TestCasesOnFullBoards(t *testing.T) {
-	for name, file := range map[string]string{"baltic": "baltic", "small": "small", "standard": "datc"} {
-		var more strings.Builder
-		for i := range 128 - BoardNamed(name).Locs() {
-			fmt.Fprintf(&more, "[[sea]]\nname = \"More %d\"\ncode = \"M%d\"\n", i, i)
-		}
-		text := strings.Replace(string(packText(name)), "[[sea]]", more.String()+"[[sea]]", 1)
-		b, err := ParseBoard([]byte(text))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, c := range readCases(t, b, "testdata/"+file+".txt") {
-			t.Run(c.number, func(t *testing.T) { play(t, b, c) })
-		}
+// fullBoard is the board of that name with seas put before its own.
+func fullBoard(t *testing.T, name string) *Board {
+	t.Helper()
+	var more strings.Builder
+	for i := range 128 - BoardNamed(name).Locs() {
+		fmt.Fprintf(&more, "[[sea]]\nname = \"More %d\"\ncode = \"M%d\"\n", i, i)
 	}
+	text := strings.Replace(string(packText(name)), "[[sea]]", more.String()+"[[sea]]", 1)
+	b, err := ParseBoard([]byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
 }
 
 // fullPack is the pack of a board of 128 locations, and extra more: 110 seas in
@@ -395,7 +394,7 @@ winter
     owns  East L15
     owns  West L0
     stands West F L15/EC, West A L2, West A L1
-    East  build F L15/WC           | fails
+    East  build F L15/WC           | fails: taken
     West  remove F L15             | ok
     after West A L1
 winter-2

@@ -20,7 +20,7 @@ func (r *Resolver) Explain(i int) string {
 	case c.is&moves != 0:
 		s = r.explainMove(p, c, res)
 	case c.why == Illegal:
-		s = "illegal: it can't be carried out here whatever the others do, so the unit holds"
+		s = "illegal: " + r.explainIllegal(res) + ", so the unit holds"
 	case c.why == Void:
 		s = r.explainVoid(c)
 	case c.is&supports != 0:
@@ -35,6 +35,32 @@ func (r *Resolver) Explain(i int) string {
 		s += "; "
 	}
 	return s + stood + r.explainRetreat(res.Unit)
+}
+
+// explainIllegal says why nobody could carry out an order here.
+func (r *Resolver) explainIllegal(res *Result) string {
+	b := r.board
+	if res.Given < 0 {
+		return "none of its orders counts"
+	}
+	o := r.orders[res.Given]
+	if err := b.Possible(res.Unit, o, r.rules); err != nil {
+		return err.Error()
+	}
+	target, to := b.province[o.Target], b.province[o.To]
+	switch {
+	case o.Verb == Move:
+		return fmt.Sprintf("there are no fleets that could carry it to %s", b.Code(to))
+	case o.Verb == Hold:
+		return fmt.Sprintf("the unit is not in %s (4.B.5)", b.Code(o.Unit))
+	case r.cells[target].is&occupied == 0:
+		return fmt.Sprintf("there is no unit in %s", b.Code(target))
+	case o.Verb == Convoy && r.cells[target].is&fleet != 0:
+		return fmt.Sprintf("%s is no army", r.unitIn(target))
+	case o.Verb == Convoy:
+		return fmt.Sprintf("with the fleets that there are no route from %s to %s needs it", b.Code(target), b.Code(to))
+	}
+	return fmt.Sprintf("%s can't go to %s", r.unitIn(target), b.Code(o.To))
 }
 
 // unitIn names the unit in p: "A PAR".
@@ -58,7 +84,10 @@ func (r *Resolver) unitsIn(s Set) string {
 func (r *Resolver) explainMove(p Loc, c *cell, res *Result) string {
 	switch res.Why {
 	case NoConvoy:
-		return "no whole route of fleets has orders to carry it, so it stays"
+		if fleets := r.fleets(p); !fleets.empty() {
+			return fmt.Sprintf("no whole route of fleets has orders to carry it, only %s, so it stays", r.unitsIn(fleets))
+		}
+		return "no fleet has orders to carry it, so it stays"
 	case Paradox:
 		return "its convoy hangs on its own outcome, a paradox, so it fails"
 	case Disrupted:

@@ -53,14 +53,14 @@ type Result struct {
 	OK    bool   // move: arrived; support: given; convoy: the fleet stayed and the order matched; hold: not dislodged; never if illegal or void
 	Why   Reason // None if OK
 	By    Loc    // the province from which another unit prevented it, else NoLoc
-	Given int32  // which of the orders it was, counted from 0; -1 if none counted for the unit
+	Given int32  // which of the orders it was, from 0 (Board.Possible may say why that was illegal); -1 if none counted
 }
 
 // A Dislodged is a unit that has to retreat or leave the board.
 type Dislodged struct {
 	Unit Unit
 	By   Loc // the province that the attacker came from
-	From Loc // the same if it is closed to the retreat; NoLoc if the attacker was convoyed (DATC 4.A.5 b)
+	From Loc // the same if it is closed to the retreat, else NoLoc: the attacker was convoyed (DATC 4.A.5 b)
 	Open Set // where the unit may go
 }
 

@@ -129,4 +129,5 @@ func TestFarthest(t *testing.T) {
 	check(1, "NAP", "A GRE, A PIE", "A PIE")                   // over water too: 6.J.10
 	check(9, "", "A MOS, F STP/NC, F BLA", "F BLA, F STP/NC, A MOS")
 	check(0, "MOS", "A MOS", "")
+	check(-1, "MOS", "A MOS", "")
 }

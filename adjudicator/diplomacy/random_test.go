@@ -19,6 +19,15 @@ func pick(r *rand.Rand, s Set) Loc {
 	return ls[r.IntN(len(ls))]
 }
 
+// anyRules returns the preferred rules for 0, and others for other numbers.
+func anyRules(n uint64) Rules {
+	var rules Rules
+	for i, r := Issue(0), seeded(n); n > 0 && i < issues; i++ {
+		rules[i] = Choice(r.IntN(len(i.Choices())))
+	}
+	return rules
+}
+
 // tangle makes a random position full of convoys, of attacks on their fleets
 // and of supports from where the convoys go: the stuff of paradoxes.
 type tangle struct {
@@ -129,7 +138,8 @@ func TestSequenceDoesNotMatter(t *testing.T) {
 	for i := range 40 {
 		r := seeded(uint64(i))
 		us, orders := entangled(b, r)
-		want := b.Resolve(us, orders, Rules{})
+		rules := anyRules(uint64(i))
+		want := b.Resolve(us, orders, rules)
 		outcome := map[Unit]Result{}
 		for _, res := range want.Results {
 			res.Given = 0
@@ -138,7 +148,7 @@ func TestSequenceDoesNotMatter(t *testing.T) {
 		for range 200 {
 			r.Shuffle(len(us), func(i, j int) { us[i], us[j] = us[j], us[i] })
 			r.Shuffle(len(orders), func(i, j int) { orders[i], orders[j] = orders[j], orders[i] })
-			got := b.Resolve(us, orders, Rules{})
+			got := b.Resolve(us, orders, rules)
 			for j, res := range got.Results {
 				res.Given = 0
 				if res.Unit != us[j] || res != outcome[us[j]] {
@@ -158,16 +168,16 @@ func TestSequenceDoesNotMatter(t *testing.T) {
 // became of it.
 func TestBoardOrderDoesNotMatter(t *testing.T) {
 	b := Standard()
-	for i := range 10 {
+	for i := range 20 {
 		r := seeded(uint64(i))
-		other := shuffledBoard(t, r)
+		other, rules := shuffledBoard(t, r), anyRules(uint64(i/2))
 		move := func(l Loc) Loc {
 			if l == NoLoc {
 				return NoLoc
 			}
 			return other.Lookup(b.Code(l))
 		}
-		for range 300 {
+		for range 200 {
 			us, orders := entangled(b, r)
 			var us2 []Unit
 			var orders2 []Order
@@ -179,7 +189,7 @@ func TestBoardOrderDoesNotMatter(t *testing.T) {
 				o.Unit, o.Target, o.To = move(o.Unit), move(o.Target), move(o.To)
 				orders2 = append(orders2, o)
 			}
-			m, m2 := b.Resolve(us, orders, Rules{}), other.Resolve(us2, orders2, Rules{})
+			m, m2 := b.Resolve(us, orders, rules), other.Resolve(us2, orders2, rules)
 			for j := range us {
 				if x, y := m.Results[j], m2.Results[j]; x.OK != y.OK || x.Why != y.Why {
 					t.Fatalf("%d: %s: %t, %s; on the shuffled board %t, %s", i, show(b, us[j]), x.OK, x.Why, y.OK, y.Why)
@@ -210,8 +220,8 @@ func shuffledBoard(t *testing.T, r *rand.Rand) *Board {
 func TestConsistent(t *testing.T) {
 	b := Standard()
 	paradoxes := 0
-	r := NewResolver(b, Rules{})
 	for i := range 20000 {
+		r := NewResolver(b, anyRules(uint64(i%2*i))) // every other by the preferred rules
 		us, orders := entangled(b, seeded(uint64(i)))
 		r.Resolve(us, orders)
 		if !r.knotted.empty() {
@@ -256,22 +266,47 @@ func TestFindKnot(t *testing.T) {
 	}
 }
 
+// One Resolver for many positions finds in each what a new one does, whatever
+// the rules.
 func TestInvariants(t *testing.T) {
 	b := Standard()
-	used := NewResolver(b, Rules{})
-	for i := range 5000 {
-		us, orders := entangled(b, seeded(uint64(i)))
-		m := b.Resolve(us, orders, Rules{})
-		checkMovement(t, b, us, m, orders)
-		if again := used.Resolve(us, orders).Clone(); !reflect.DeepEqual(again, m.Clone()) {
-			t.Error("a Resolver that has been used resolves it otherwise")
+	for i := range uint64(200) {
+		r, rules := seeded(i), anyRules(i)
+		used := NewResolver(b, rules)
+		for j := range 40 {
+			us, orders := entangled(b, r)
+			orders = slices.DeleteFunc(orders, func(Order) bool { return r.IntN(10) == 0 })
+			m := b.Resolve(us, orders, rules)
+			checkMovement(t, b, us, m, orders)
+			if again := used.Resolve(us, orders).Clone(); !reflect.DeepEqual(again, m.Clone()) {
+				t.Error("a Resolver that has been used resolves it otherwise")
+			}
+			next := used.Resolve(us, orders).Units
+			after := used.Resolve(next, nil) // its own memory as input
+			for k, r := range after.Results {
+				want := Result{Unit: next[k], Order: Holds(b.Province(next[k].At)), OK: true, By: NoLoc, Given: -1}
+				if r != want || after.Units[k] != next[k] {
+					t.Errorf("without orders: %+v", r)
+				}
+			}
+			if t.Failed() {
+				t.Fatalf("position %d of rules %d, %s", j, i, rules)
+			}
 		}
-		next := used.Resolve(us, orders).Units
-		if after := used.Resolve(next, nil); !slices.Equal(after.Units, next) { // its own memory as input
-			t.Error("those who stand do not stay")
-		}
-		if t.Failed() {
-			t.Fatalf("position %d", i)
+	}
+}
+
+func TestClone(t *testing.T) {
+	b := Standard()
+	for i := range uint64(100) {
+		us, orders := entangled(b, seeded(i))
+		m, want := b.Resolve(us, orders, Rules{}), b.Resolve(us, orders, Rules{})
+		c := m.Clone()
+		clear(m.Results)
+		clear(m.Dislodged)
+		clear(m.Units)
+		if !reflect.DeepEqual(c, want.Clone()) {
+			t.Fatalf("%d: what happens to a movement changes its clone", i)
 		}
 	}
 }
@@ -362,19 +397,23 @@ func FuzzResolve(f *testing.F) {
 		var us []Unit
 		var orders []Order
 		var full Set
+		var rules Rules
+		if len(data) > 0 {
+			rules = anyRules(uint64(data[0]))
+		}
 		for ; len(data) >= 7; data = data[7:] {
 			u := Unit{Power: Power(data[0] % 7), Type: UnitType(data[0] >> 7), At: Loc(data[1])}
 			if b.CanStand(u.Type, u.At) && !full.Has(b.Province(u.At)) {
 				full.add(b.Province(u.At))
 				us = append(us, u)
 			}
-			orders = append(orders, Order{Unit: Loc(data[2]), Verb: Verb(data[3] % 6), Target: Loc(data[4]), To: Loc(data[5]), Via: data[6]&1 == 1})
+			orders = append(orders, Order{Unit: Loc(data[2]), Verb: Verb(data[3] % 6), Target: Loc(data[4]), To: Loc(data[5]), Via: data[6]&1 == 1, Whole: data[6]&2 == 2})
 		}
-		m := b.Resolve(us, orders, Rules{})
+		m := b.Resolve(us, orders, rules)
 		checkMovement(t, b, us, m, orders)
 		for _, u := range us {
 			for _, o := range orders {
-				_ = b.Possible(u, o, Rules{})
+				_ = b.Possible(u, o, rules)
 			}
 		}
 	})

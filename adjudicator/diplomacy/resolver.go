@@ -27,6 +27,7 @@ type Resolver struct {
 	news  Set          // what has become known since the open orders were last looked at
 
 	knotted  Set // convoys that failed by the paradox rule
+	orders   []Order
 	movement Movement
 }
 
@@ -101,9 +102,10 @@ var blank = func() (cells [256]cell) {
 // (DATC 4.D.3), a unit without one holds, and an order for an empty province is
 // ignored; that a power orders its own units only is for the caller to see to.
 // What it returns is good until the next call, also as input of that; Clone
-// keeps it. It panics if two units share a province or one stands where it
+// keeps it. The orders must stay as they are for as long as Explain is asked. It panics if two units share a province or one stands where it
 // cannot.
 func (r *Resolver) Resolve(units []Unit, orders []Order) *Movement {
+	r.orders = orders
 	r.clear()
 	r.place(units)
 	r.take(orders)

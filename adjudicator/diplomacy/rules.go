@@ -113,12 +113,14 @@ const (
 	HoldSupported, HoldUnsupported Choice = 0, 1 // DisorderSupport, IllegalSupport
 )
 
-// issueTexts has the number, the question and the words for the choices of
-// each issue.
-var issueTexts = [issues]struct {
+// issueText is the number, the question and the words for the choices of an
+// issue.
+type issueText struct {
 	number, about string
 	choices       []string
-}{
+}
+
+var issueTexts = [issues]issueText{
 	MultiRoute:       {"4.A.1", "a convoy over several routes is disrupted when the fleets of all routes are dislodged, or of any", words("all any")},
 	Paradoxes:        {"4.A.2", "a convoy paradox is broken by this rule", words("szykman 1971 1982 2000")},
 	AdjacentConvoy:   {"4.A.3", "an army that could walk goes by convoy if a fleet of its own has orders to carry it or it says VIA, or only for VIA, or as in the rules of 1982 or 1971", words("own via 1982 1971")},
@@ -175,7 +177,8 @@ func Issues() iter.Seq[Issue] {
 // ruleSets are rules that have a name: rulebooks, and how other programs
 // decide as far as that is known.
 var ruleSets = map[string]string{
-	"datc":         "",
+	"datc":         "4.D.3=hold",
+	"default":      "",
 	"1971":         "4.A.1=any 4.A.2=1971 4.A.3=1971 4.A.3/fallback=always 4.D.8=2000",
 	"1982":         "4.A.2=1982 4.A.3=1982 4.D.8=2000",
 	"2000":         "4.A.2=2000 4.D.8=2000",
@@ -208,7 +211,7 @@ func ParseRules(text string) (Rules, error) {
 		if i > 0 && !strings.Contains(entry, "=") {
 			return Rules{}, fmt.Errorf("%q must come first, as it makes all choices", entry)
 		}
-		if err := r.take(strings.ToLower(entry)); err != nil {
+		if err := r.take(entry); err != nil {
 			return Rules{}, err
 		}
 	}
@@ -217,36 +220,36 @@ func ParseRules(text string) (Rules, error) {
 
 func (r *Rules) take(entry string) error {
 	number, word, choice := strings.Cut(entry, "=")
-	if !choice {
-		set, known := ruleSets[entry]
+	i := slices.IndexFunc(issueTexts[:], func(t issueText) bool { return strings.EqualFold(t.number, number) })
+	switch {
+	case i >= 0 && !choice:
+		return fmt.Errorf("%s needs a choice: %s=%s", issueTexts[i].number, issueTexts[i].number, strings.Join(issueTexts[i].choices, " or "))
+	case i < 0 && choice:
+		return fmt.Errorf("%q is no issue of DATC that has a choice here", number)
+	case !choice:
+		set, known := ruleSets[strings.ToLower(entry)]
 		if !known {
 			return fmt.Errorf("there are no rules %q; there are %s, and choices such as 4.A.2=1982",
 				entry, strings.Join(slices.Sorted(maps.Keys(ruleSets)), ", "))
 		}
 		*r = Rules{}
 		for e := range strings.FieldsSeq(set) {
-			if err := r.take(strings.ToLower(e)); err != nil {
+			if err := r.take(e); err != nil {
 				return err
 			}
 		}
 		return nil
 	}
-	for i := range Issues() {
-		if strings.ToLower(i.Number()) != number {
-			continue
-		}
-		c := slices.Index(issueTexts[i].choices, word)
-		if c < 0 {
-			return fmt.Errorf("%s is %s; %q is none of these", i.Number(), strings.Join(issueTexts[i].choices, ", "), word)
-		}
-		r[i] = Choice(c)
-		return nil
+	c := slices.Index(issueTexts[i].choices, strings.ToLower(word))
+	if c < 0 {
+		return fmt.Errorf("%s is %s; %q is none of these", issueTexts[i].number, strings.Join(issueTexts[i].choices, " or "), word)
 	}
-	return fmt.Errorf("%q is no issue of DATC that has a choice here", number)
+	r[i] = Choice(c)
+	return nil
 }
 
-// String writes the choices that are not the preferred ones in the form of
-// ParseRules, "datc" if there are none.
+// String writes the choices that are not 0 in the form of ParseRules, "default"
+// if there are none.
 func (r Rules) String() string {
 	var entries []string
 	for i := range Issues() {
@@ -255,7 +258,7 @@ func (r Rules) String() string {
 		}
 	}
 	if len(entries) == 0 {
-		return "datc"
+		return "default"
 	}
 	return strings.Join(entries, ",")
 }

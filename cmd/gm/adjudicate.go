@@ -26,8 +26,8 @@ with the outcome for each, in their sequence. It needs no configuration and touc
    "units":[{"power":"FRANCE","type":"A","loc":"PAR"},{"power":"GERMANY","type":"A","loc":"MUN"}],
    "orders":["FRANCE A PAR - BUR","GERMANY A MUN - BUR"]}
 
-on one line: S1901M for moves, F1901R for retreats, W1901A for adjustments; orders are H, - BUR, - BUR VIA, S MAR,
-S MAR - BUR, C LON - BEL, R GAS, D, B and WAIVE; "dislodged", "contested" and "supply_centers" stand beside where they
+on one line: S1901M for moves, F1901R for retreats, W1901A for adjustments. Orders are H, - BUR, - BUR VIA, S MAR,
+S MAR - BUR, C LON - BEL, R GAS, D, B and WAIVE, in words parted by blanks and with codes of spaces only. "dislodged", "contested" and "supply_centers" stand beside where they
 matter. Its outcome has "results", "reasons", "next_units", "next_dislodged", "next_contested", "retreats",
 "next_supply_centers" and "next_phase". A line that can't be read gives an "error" with its number, and the rest goes
 on. Where the sources are, ` + "`go doc ./adjudicator/diplomacy/jsonl`" + ` tells all of the form.
@@ -42,11 +42,11 @@ with the judges by mail. --rules takes the name of other rules and then single c
 			if list {
 				return listRules(cmd.OutOrStdout())
 			}
-			o := jsonl.Options{Board: diplomacy.BoardNamed(board), Explain: explain}
-			if o.Board == nil {
-				return fmt.Errorf("there is no board %q; there are %s", board, strings.Join(diplomacy.BoardNames(), ", "))
-			}
+			o := jsonl.Options{Explain: explain}
 			var err error
+			if o.Board, err = boardOf(board); err != nil {
+				return err
+			}
 			if o.Rules, err = diplomacy.ParseRules(rules); err != nil {
 				return err
 			}
@@ -63,10 +63,29 @@ with the judges by mail. --rules takes the name of other rules and then single c
 		},
 	}
 	cmd.Flags().StringVar(&rules, "rules", "", "the rules: names and DATC numbers, see --list-rules")
-	cmd.Flags().StringVar(&board, "board", "standard", "the board: "+strings.Join(diplomacy.BoardNames(), ", "))
+	cmd.Flags().StringVar(&board, "board", "standard", "the board: "+strings.Join(diplomacy.BoardNames(), ", ")+", or a file .toml")
 	cmd.Flags().BoolVar(&explain, "explain", false, "say in words how each outcome came about")
 	cmd.Flags().BoolVar(&list, "list-rules", false, "list the rules that there are, and do nothing else")
 	return cmd
+}
+
+// boardOf returns a board that comes with the program, or that of a file.
+func boardOf(name string) (*diplomacy.Board, error) {
+	if strings.HasSuffix(name, ".toml") {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		b, err := diplomacy.ParseBoard(text)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		return b, nil
+	}
+	if b := diplomacy.BoardNamed(name); b != nil {
+		return b, nil
+	}
+	return nil, fmt.Errorf("there is no board %q; there are %s, and files .toml", name, strings.Join(diplomacy.BoardNames(), ", "))
 }
 
 // listRules prints the issues with their choices, the preferred one first, and
@@ -77,6 +96,7 @@ func listRules(w io.Writer) error {
 	for i := range diplomacy.Issues() {
 		printf(b, "%-15s %s\n%15s %s\n", i.Number(), strings.Join(i.Choices(), ", "), "", i.About())
 	}
+	printf(b, "\nWithout a choice: 4.B.7 (a fleet must name its coast to be built), 4.D.7 (builds may be waived), 4.E.3 to 4.E.5\n(orders are written out), and what is for who gathers the orders: 4.D.1, 4.D.2, 4.E.2, 4.E.6.\n")
 	printf(b, "\nRules with a name, all other choices being the first:\n\n")
 	for name, choices := range diplomacy.RuleSets() {
 		if choices == "" {

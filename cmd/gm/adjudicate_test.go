@@ -67,10 +67,13 @@ func TestAdjudicate(t *testing.T) {
 			t.Errorf("by the rules %q: %s", rules, out)
 		}
 	}
-	for _, args := range [][]string{{"--rules", "1066"}, {"--rules", "4.A.2=1066"}, {"--board", "mars"}, {swap + "x"}} {
+	for _, args := range [][]string{{"--rules", "1066"}, {"--rules", "4.A.2=1066"}, {"--board", "mars"}, {"--board", swap}, {"--board", swap + ".toml"}, {swap + "x"}} {
 		if _, complaint, err := gmRun(t, append([]string{"adjudicate"}, args...)...); err == nil || complaint == "" {
 			t.Errorf("%v is accepted", args)
 		}
+	}
+	if out := mustRun(t, "adjudicate", "--board", "../../adjudicator/diplomacy/boards/standard.toml", swap); !strings.Contains(out, `["ok","ok","ok"]`) {
+		t.Errorf("on a board from a file: %s", out)
 	}
 	if out := mustRun(t, "adjudicate", "--list-rules"); !strings.Contains(out, "4.E.1") || !strings.Contains(out, "webdiplomacy") {
 		t.Errorf("the rules are listed as:\n%s", out)

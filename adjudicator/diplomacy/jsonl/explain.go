@@ -56,14 +56,15 @@ func (w *worker) explainDone(i int) string {
 
 // explainFailed says why an order did not come off, from its outcome alone.
 func (w *worker) explainFailed(o outcome) string {
-	s := o.why.sentence()
+	s := o.why.sentence(w.kind)
 	if o.by != diplomacy.NoLoc {
 		s += ", from " + w.board.Code(o.by)
 	}
 	return s
 }
 
-func (y why) sentence() string {
+// sentence says what a why means in a phase of the kind.
+func (y why) sentence(kind byte) string {
 	switch y {
 	case unreadable:
 		return "the order can't be read"
@@ -84,7 +85,10 @@ func (y why) sentence() string {
 	case diplomacy.Unreachable:
 		return "the unit can't go there in one step"
 	case diplomacy.Taken:
-		return "another unit is there, or is to be built there"
+		if kind == 'A' {
+			return "another unit is there, or is to be built there"
+		}
+		return "another unit is there"
 	case diplomacy.Contested:
 		return "a stand-off closed that space"
 	case diplomacy.FromAttacker:
@@ -94,13 +98,16 @@ func (y why) sentence() string {
 	case diplomacy.NotDue:
 		return "the power has nothing to build or to remove, or ordered more than that"
 	case diplomacy.NoUnit:
-		return "there is no such unit, or another order removes it"
+		if kind == 'A' {
+			return "there is no such unit, or another order removes it"
+		}
+		return "there is no such unit"
 	case diplomacy.NotHome:
 		return "that is no home centre of the power"
 	case diplomacy.NotOwned:
 		return "the power does not own that centre"
 	case diplomacy.BadType:
-		return "such a unit can't stand there"
+		return "such a unit can't stand there, or a fleet must name the coast"
 	}
 	return y.String()
 }

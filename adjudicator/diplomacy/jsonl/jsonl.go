@@ -16,7 +16,11 @@
 //	contested       in R phases ["BUR", ...], the spaces that a stand-off left empty
 //	case, game      strings that are given back
 //
-// An order is a power, the unit with its type or without, and one of
+// Together with orders the next_ members of an outcome are the next phase, if the
+// next_ is left out of their names; next_dislodged only of an R phase.
+//
+// An order is a power, the unit with its type or without, and one of the following,
+// its words parted by blanks, and spaces by their codes alone
 //
 //	H                  hold
 //	- BUR              move; - BUR VIA by convoy
@@ -32,8 +36,9 @@
 // # What goes out
 //
 //	case, game, phase    as they came in
-//	results              for each order "ok", "fail", or in R phases "illegal"
-//	reasons              for each order null, or {"why":"bounced","by":"MUN"}; by names the
+//	results              for each order "ok" or "fail", or in R phases "illegal" for a retreat
+//	                     that can't be made; several orders that say the same share the result
+//	reasons              for each order null if it is ok, or {"why":"bounced","by":"MUN"}; by names the
 //	                     province of who did it. "dislodged_by" is added to an illegal or void order.
 //	                     Whys: those of diplomacy.Reason, and "unreadable", "not yours",
 //	                     "not dislodged", "replaced", "several orders", "no unit type"
@@ -42,7 +47,8 @@
 //	next_dislodged       in the form of dislodged
 //	next_contested       in the form of contested
 //	retreats             of each dislodged unit where it may go: {"BUR":["GAS","PAR"]}
-//	civil_disorder       in A phases ["FRANCE A PIC", ...], removed without an order
+//	removed              in R phases ["FRANCE A PIC", ...], who did not retreat, with an order or without
+//	civil_disorder       in A phases the same of those removed without an order
 //	next_supply_centers  who owns what afterwards; it changes at the end of the fall
 //	next_phase           an R phase if somebody is dislodged, an A phase if somebody has to
 //	                     remove units or can build

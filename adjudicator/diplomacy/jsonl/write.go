@@ -62,8 +62,8 @@ func (w *worker) writeRetreats(r *diplomacy.Retreats) {
 	}
 	b = append(b, `,"next_units":`...)
 	b = w.appendUnits(b, r.Units)
-	b = append(b, `,"next_dislodged":[],"next_contested":[]`...)
-	w.out = w.appendTail(b, next)
+	b = append(b, `,"next_dislodged":[],"next_contested":[],"removed":`...)
+	w.out = w.appendTail(w.appendPlain(b, r.Removed), next)
 }
 
 // writeWinter writes the outcome of an adjustment phase.
@@ -75,13 +75,18 @@ func (w *worker) writeWinter(a *diplomacy.Winter) {
 	}
 	b = append(b, `,"next_units":`...)
 	b = w.appendUnits(b, a.Units)
-	b = append(b, `,"next_dislodged":[],"next_contested":[],"civil_disorder":[`...)
-	for i, u := range a.Disorder {
+	b = append(b, `,"next_dislodged":[],"next_contested":[],"civil_disorder":`...)
+	w.out = w.appendTail(w.appendPlain(b, a.Disorder), next)
+}
+
+// appendPlain appends units in words: "FRANCE A PIC".
+func (w *worker) appendPlain(b []byte, us []diplomacy.Unit) []byte {
+	b = append(b, '[')
+	for i, u := range us {
 		b = append(comma(b, i), w.unitPlain[u.Power][u.Type]...)
 		b = append(b, w.code[u.At].long[1:]...)
 	}
-	b = append(b, ']')
-	w.out = w.appendTail(b, next)
+	return append(b, ']')
 }
 
 // appendHead appends what all phases begin with.

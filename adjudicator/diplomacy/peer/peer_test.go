@@ -61,16 +61,23 @@ func TestGames(t *testing.T) {
 			all[v] += n
 		}
 	})
-	kinds := map[byte]int{}
 	for _, v := range slices.Sorted(maps.Keys(all)) {
 		t.Logf("%6d %s", all[v], v)
-		kinds[v[0]] += all[v]
 	}
-	// Godip v0.6.5 brings so many.
-	if want := map[byte]int{'M': 98588, 'R': 59982, 'A': 47227}; !testing.Short() && !maps.Equal(kinds, want) {
-		t.Errorf("%v phases, want %v", kinds, want)
+	if !testing.Short() && !maps.Equal(all, known) {
+		t.Errorf("godip v0.6.5 brings %v", known)
 	}
 }
+
+// known is the tally of the games that godip v0.6.5 brings. A fault that the
+// rules of the site conceal moves phases from one line to another.
+var known = tally{
+	key('A', equal): 41814, key('A', byRules): 1913, key('A', byMeasure): 1, key('A', last): 3499,
+	key('M', equal): 96468, key('M', byRules): 678, key('M', noRetreats): 2, key('M', lastEqual): 1440,
+	key('R', equal): 59305, key('R', last): 677,
+}
+
+func key(kind byte, v verdict) string { return fmt.Sprintf("%c %s", kind, v) }
 
 // eachGame calls f with the phases of each game, in no order and on all cores;
 // with -short, of every twentieth game.
@@ -114,7 +121,7 @@ func replay(t *testing.T, phases []games.Phase) tally {
 	datc, site := newOurs(diplomacy.Rules{}), newOurs(games.Rules())
 	for i := range phases {
 		p := &phases[i]
-		c[fmt.Sprintf("%c %s", p.Kind(), judge(t, p, datc, site))]++
+		c[key(p.Kind(), judge(t, p, datc, site))]++
 	}
 	return c
 }
