@@ -264,6 +264,9 @@ func (r *Resolver) takeSupports() {
 			where = c.dest
 		}
 		s := &r.cells[t]
+		if s.is&fleet == 0 {
+			c.to = c.dest // DATC 4.B.6: an army needs no coast
+		}
 		switch {
 		case t == p || where == p || c.dest == t, // DATC 6.A.5, 6.A.8, 6.D.34
 			!b.near[c.is/fleet&1][c.at].Has(where), s.is&shipped != 0 && !r.supportable(p, c, s):

@@ -266,6 +266,29 @@ func TestFindKnot(t *testing.T) {
 	}
 }
 
+// A knot waits for nothing else, and all of it for all of it.
+func TestFindAnyKnot(t *testing.T) {
+	for i := range uint64(5000) {
+		random, r := seeded(i), NewResolver(Standard(), Rules{})
+		n := 2 + random.IntN(7)
+		for p := range Loc(n) {
+			r.open.add(p)
+			for range 1 + random.IntN(2) {
+				r.waits[p].add(Loc(random.IntN(n)))
+			}
+		}
+		knot := r.findKnot()
+		for p := range knot.All() {
+			if reach := walk(p, func(q Loc) []Loc { return r.waits[q].list() }); !slices.Equal(reach, knot.list()) {
+				t.Fatalf("%d: %d waits for %v, and the knot is %v", i, p, reach, knot.list())
+			}
+		}
+		if knot.empty() {
+			t.Fatalf("%d: no knot", i)
+		}
+	}
+}
+
 // One Resolver for many positions finds in each what a new one does, whatever
 // the rules.
 func TestInvariants(t *testing.T) {
@@ -366,9 +389,21 @@ func checkMovement(t *testing.T, b *Board, us []Unit, m Movement, orders []Order
 	checkRetreats(t, b, m)
 }
 
-// checkRetreats sends everybody to the first space that is open.
+// checkRetreats sends each to each space alone, to see that it may go where it
+// is said to and nowhere else, and then all to the first space that is open.
 func checkRetreats(t *testing.T, b *Board, m Movement) {
 	t.Helper()
+	for _, d := range m.Dislodged {
+		for l := range Loc(b.Locs()) {
+			if d.Unit.Type == Army && l != b.Province(l) {
+				continue
+			}
+			out := b.Retreat(m.Units, []Dislodged{d}, m.Contested, []RetreatOrder{RetreatsTo(d.Unit.At, l)}, Rules{})
+			if r := out.Results[0]; (r.OK && r.To == l) != d.Open.Has(l) {
+				t.Errorf("%s retreats to %s: %+v", show(b, d.Unit), b.Code(l), r)
+			}
+		}
+	}
 	var orders []RetreatOrder
 	for _, d := range m.Dislodged {
 		if d.Open != (Set{}) {

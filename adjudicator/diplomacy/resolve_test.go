@@ -11,7 +11,11 @@ func TestOrdersForNothing(t *testing.T) {
 	b := Standard()
 	us := units(t, b, []string{"France A PAR"})
 	bur := loc(t, b, "BUR")
-	m := b.Resolve(us, []Order{Holds(NoLoc), Moves(200, bur), Moves(bur, us[0].At), Moves(us[0].At, bur), Moves(NoLoc, bur)}, Rules{})
+	m := b.Resolve(us, []Order{Moves(bur, us[0].At), Moves(loc(t, b, "GAS"), bur), Moves(us[0].At, bur)}, Rules{})
+	if r := m.Results[0]; !r.OK || r.Given != 2 || m.Units[0].At != bur {
+		t.Errorf("orders for empty spaces: %+v", r)
+	}
+	m = b.Resolve(us, []Order{Holds(NoLoc), Moves(200, bur), Moves(bur, us[0].At), Moves(us[0].At, bur), Moves(NoLoc, bur)}, Rules{})
 	if r := m.Results[0]; !r.OK || r.Given != 3 || m.Units[0].At != bur {
 		t.Errorf("orders for units that there are not: %+v", r)
 	}
@@ -58,5 +62,18 @@ func TestUnsoundUnits(t *testing.T) {
 			}()
 			b.Resolve(units(t, b, strings.Split(text, ", ")), nil, Rules{})
 		}()
+	}
+}
+
+func TestReasons(t *testing.T) {
+	seen := map[string]bool{}
+	for r := None; r <= BadType; r++ {
+		if s := r.String(); seen[s] || s == "?" || (s == "") != (r == None) {
+			t.Errorf("reason %d is %q", r, s)
+		}
+		seen[r.String()] = true
+	}
+	if got := (BadType + 1).String(); got != "?" {
+		t.Errorf("a reason that there is not is %q", got)
 	}
 }

@@ -124,9 +124,9 @@ func (r *RetreatResult) prefer(next RetreatResult, rule Choice) {
 	legal, none := r.OK, r.Why == NoOrder
 	switch {
 	case none && r.Given == noneCounts:
-	case none, !legal && next.OK, legal && next.OK && rule == TwiceLast:
+	case none, !legal, next.OK && rule == TwiceLast:
 		*r = next
-	case legal && next.OK && rule == TwiceHolds && next.To != r.To:
+	case next.OK && rule == TwiceHolds && next.To != r.To:
 		*r = RetreatResult{Unit: r.Unit, Given: noneCounts, To: NoLoc, Why: NoOrder, By: NoLoc}
 	}
 }

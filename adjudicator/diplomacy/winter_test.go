@@ -120,7 +120,7 @@ func TestFewOwners(t *testing.T) {
 func TestNoWayHome(t *testing.T) {
 	text := strings.Replace(string(packText("standard")), `homes = "BUD TRI VIE"`, `homes = "BUD VIE"`, 1)
 	text = strings.Replace(text, `"A BUD, F TRI, A VIE"`, `"A BUD, A VIE"`, 1)
-	b, err := ParseBoard([]byte(text))
+	b, err := ParseBoard([]byte(text + "\n[[land]]\nname = \"Utopia\"\ncode = \"UTO\"\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -140,5 +140,9 @@ func TestNoWayHome(t *testing.T) {
 		if got := strings.Join(gone, ", "); got != test.gone {
 			t.Errorf("with %s go %s, want %s", test.centres, got, test.gone)
 		}
+	}
+	utopian := append(units(t, b, []string{"Austria A UTO"}), us...)
+	if got := b.Farthest(utopian, []Loc{loc(t, b, "BUD")}, 1); got[0] != utopian[0] {
+		t.Errorf("the farthest is %s", show(b, got[0]))
 	}
 }

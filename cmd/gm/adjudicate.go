@@ -27,10 +27,11 @@ with the outcome for each, in their sequence. It needs no configuration and touc
    "orders":["FRANCE A PAR - BUR","GERMANY A MUN - BUR"]}
 
 on one line: S1901M for moves, F1901R for retreats, W1901A for adjustments. Orders are H, - BUR, - BUR VIA, S MAR,
-S MAR - BUR, C LON - BEL, R GAS, D, B and WAIVE, in words parted by blanks and with codes of spaces only. "dislodged", "contested" and "supply_centers" stand beside where they
-matter. Its outcome has "results", "reasons", "next_units", "next_dislodged", "next_contested", "retreats",
-"next_supply_centers" and "next_phase". A line that can't be read gives an "error" with its number, and the rest goes
-on. Where the sources are, ` + "`go doc ./adjudicator/diplomacy/jsonl`" + ` tells all of the form.
+S MAR - BUR, C LON - BEL, R GAS, D, B and WAIVE, in words parted by blanks and with codes of spaces only.
+"dislodged", "contested" and "supply_centers" stand beside where they matter. The outcome has "results", "reasons",
+"next_units", "next_dislodged", "next_contested", "retreats", "next_supply_centers" and "next_phase". A line that can't
+be read gives an "error" with its number, the rest goes on, and that is no failure of the command. Where the sources
+are, ` + "`go doc ./adjudicator/diplomacy/jsonl`" + ` tells all of the form.
 
 The rules are those that DATC 3.0 prefers, but for several orders to one unit: the last legal one counts (4.D.3), as
 with the judges by mail. --rules takes the name of other rules and then single choices by their DATC numbers, such as

@@ -2,6 +2,7 @@ package jsonl
 
 import (
 	"bytes"
+	"context"
 	"io"
 )
 
@@ -31,7 +32,7 @@ type source struct {
 }
 
 // fill reads a block and reports whether there may be another.
-func (s *source) fill(b *block) bool {
+func (s *source) fill(ctx context.Context, b *block) bool {
 	if cap(b.out) > maxKept {
 		b.out = nil
 	}
@@ -39,6 +40,10 @@ func (s *source) fill(b *block) bool {
 	b.in = append(b.in[:0], s.rest...)
 	s.rest = s.rest[:0]
 	for {
+		if ctx.Err() != nil {
+			b.in = b.in[:0]
+			return false
+		}
 		fresh, more := s.read(b)
 		end := bytes.LastIndexByte(b.in[fresh:], '\n')
 		switch {

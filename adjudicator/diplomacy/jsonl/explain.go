@@ -33,8 +33,11 @@ func (w *worker) explainMove(i int) string {
 	if u < 0 || o.why == replaced || o.why == noneCounts {
 		return w.explainFailed(o)
 	}
-	if slices.Contains(w.offRoute, int32(i)) {
+	switch {
+	case slices.Contains(w.offRoute, int32(i)):
 		return "void: it is no part of a whole route that the army names (4.A.6)"
+	case w.strict && w.asked[i].Verb == diplomacy.NoVerb:
+		return "illegal for how it names a unit or a coast (4.B.5, 4.B.6, 4.C.1, 4.C.2, 4.C.5 or 4.C.6), so the unit holds"
 	}
 	return w.resolver.Explain(u)
 }

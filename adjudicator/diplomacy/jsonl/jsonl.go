@@ -17,7 +17,7 @@
 //	case, game      strings that are given back
 //
 // Together with orders the next_ members of an outcome are the next phase, if the
-// next_ is left out of their names; next_dislodged only of an R phase.
+// next_ is left out of their names; next_dislodged only if that is an R phase.
 //
 // An order is a power, the unit with its type or without, and one of the following,
 // its words parted by blanks, and spaces by their codes alone
@@ -31,13 +31,14 @@
 //	B, WAIVE           build; FRANCE WAIVE needs no unit
 //
 // The route of a convoy, which some rules need (DATC 4.A.6), stands behind VIA
-// or on the way: "A YOR - NWY VIA NTH NWG", "A YOR - NTH - NWG - NWY".
+// or on the way, and is no detour: "A LON - TUN VIA ENG MAO WES", "A LON - ENG -
+// MAO - WES - TUN". Either says that the army goes by convoy.
 //
 // # What goes out
 //
 //	case, game, phase    as they came in
-//	results              for each order "ok" or "fail", or in R phases "illegal" for a retreat
-//	                     that can't be made; several orders that say the same share the result
+//	results              for each order "ok" or "fail", or in R phases "illegal" for one that can't
+//	                     be carried out; in M and R phases orders that say the same share the result
 //	reasons              for each order null if it is ok, or {"why":"bounced","by":"MUN"}; by names the
 //	                     province of who did it. "dislodged_by" is added to an illegal or void order.
 //	                     Whys: those of diplomacy.Reason, and "unreadable", "not yours",
@@ -46,10 +47,10 @@
 //	next_units           who stands where afterwards
 //	next_dislodged       in the form of dislodged
 //	next_contested       in the form of contested
-//	retreats             of each dislodged unit where it may go: {"BUR":["GAS","PAR"]}
+//	retreats             in M phases, of each dislodged unit where it may go: {"BUR":["GAS","PAR"]}
 //	removed              in R phases ["FRANCE A PIC", ...], who did not retreat, with an order or without
 //	civil_disorder       in A phases the same of those removed without an order
-//	next_supply_centers  who owns what afterwards; it changes at the end of the fall
+//	next_supply_centers  who owns what afterwards; it changes at the end of the fall, if there are owners
 //	next_phase           an R phase if somebody is dislodged, an A phase if somebody has to
 //	                     remove units or can build
 //
@@ -87,7 +88,7 @@ type Options struct {
 }
 
 // Run resolves the phases of in, one a line, until in ends, and writes to out
-// one line for each in the same sequence. An empty line gives none. A line that
+// one line for each in the same sequence. An empty line, or one of blanks, gives none. A line that
 // is no phase gives {"line":7,"error":"..."}, with its number counted from 1.
 //
 // What a Read returns is resolved and written without waiting for more, so that
@@ -154,7 +155,7 @@ func (p *pipeline) read(ctx context.Context, in io.Reader) error {
 	for ctx.Err() == nil {
 		select {
 		case b := <-p.free:
-			more := s.fill(b)
+			more := s.fill(ctx, b)
 			p.sequence <- b // has room for all blocks, as todo has
 			p.todo <- b
 			if !more {
@@ -188,8 +189,8 @@ func (p *pipeline) write(ctx context.Context, out io.Writer) error {
 		var b *block
 		select {
 		case b = <-p.sequence:
-			if b == nil {
-				return nil
+			if b == nil { // all has been read, or it was cancelled
+				return context.Cause(ctx)
 			}
 		case <-ctx.Done():
 			return context.Cause(ctx)

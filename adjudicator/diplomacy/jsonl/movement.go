@@ -25,7 +25,7 @@ func (w *worker) movement() {
 	}
 	m := w.resolver.Resolve(w.units, w.asked)
 	if w.rules[diplomacy.ConvoyPath] != diplomacy.PathIgnored && w.bind(m) {
-		m = w.resolver.Resolve(w.units, w.asked)
+		m = w.resolver.Resolve(w.units, w.bound)
 	}
 	w.judge(m)
 	w.writeMovement(m)
@@ -64,7 +64,7 @@ func (w *worker) move(m *diplomacy.Order, o *order, u diplomacy.Unit) {
 	default:
 		m.Verb = diplomacy.NoVerb
 	}
-	if w.strict && (w.refused(o, u) || w.misnames(o, u)) {
+	if w.strict && (w.refused(o, u) || w.misnames(o, u)) || o.steps && u.Type == diplomacy.Fleet {
 		m.Verb = diplomacy.NoVerb
 	}
 }
@@ -103,7 +103,7 @@ func (w *worker) judge(m *diplomacy.Movement) {
 			*out = fails(noneCounts)
 		case i != given && w.asked[i] != w.asked[given]:
 			*out = fails(replaced)
-		case slices.Contains(w.offRoute, int32(i)):
+		case slices.Contains(w.offRoute, r.Given):
 			*out = outcome{failed, why(diplomacy.Void), diplomacy.NoLoc, r.By}
 		case r.OK:
 		case r.Why == diplomacy.Illegal || r.Why == diplomacy.Void:

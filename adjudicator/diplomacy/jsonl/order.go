@@ -36,6 +36,7 @@ type order struct {
 	unit     spot // at is NoLoc if a power waives
 	verb     verb
 	via      bool
+	steps    bool            // it names its route step by step
 	target   spot            // of a support or convoy: where the other unit stands
 	targetOf diplomacy.Power // Nobody if the order does not say
 	to       spot            // of a move, a convoy, a retreat, or the support of a move, else NoLoc
@@ -123,8 +124,11 @@ func (c *codec) parseVerb(w *words, o *order) bool {
 		for o.to != nowhere && w.word.is('-', 1) { // a route step by step
 			w.next()
 			o.to = c.parseSpot(w)
+			o.steps = true
 		}
-		if o.via = w.word.is(via, 3); o.via {
+		o.via = o.steps
+		if w.word.is(via, 3) {
+			o.via = true
 			c.parseRoute(w)
 		}
 		return o.to != nowhere

@@ -29,10 +29,19 @@ func (w *worker) route(i int) []diplomacy.Loc {
 }
 
 // bind holds the armies to the routes that their orders name, and has those go
-// by no convoy that must name one and do not (DATC 4.A.6). It changes the orders
-// and reports whether it did. m is the movement as it is without that, by which
-// it is known which orders count.
-func (w *worker) bind(m *diplomacy.Movement) (bound bool) {
+// by no convoy that must name one and do not (DATC 4.A.6). It reports whether
+// there are any; then the orders for the movement are those in w.bound. m is the
+// movement as it is without that, by which it is known which orders count.
+func (w *worker) bind(m *diplomacy.Movement) (found bool) {
+	w.bound = w.bound[:0]
+	for range w.asked {
+		w.bound = append(w.bound, diplomacy.Order{Unit: diplomacy.NoLoc})
+	}
+	for u := range w.units {
+		if i := m.Results[u].Given; i >= 0 {
+			w.bound[i] = w.asked[i]
+		}
+	}
 	for u := range w.units {
 		i := int(m.Results[u].Given)
 		if w.units[u].Type != diplomacy.Army || i < 0 || w.asked[i].Verb != diplomacy.Move {
@@ -42,11 +51,11 @@ func (w *worker) bind(m *diplomacy.Movement) (bound bool) {
 		if route == nil && w.rules[diplomacy.ConvoyPath] != diplomacy.PathRequired {
 			continue
 		}
-		bound = true
-		w.asked[i].Whole = route != nil
+		found = true
+		w.bound[i].Whole = route != nil
 		w.cutOff(m, w.asked[i], route)
 	}
-	return bound
+	return found
 }
 
 // cutOff voids the convoys of an army by fleets that are not on its route, and
@@ -73,7 +82,7 @@ func (w *worker) cutOff(m *diplomacy.Movement, move diplomacy.Order, route []dip
 	}
 	for n, i := range convoys {
 		if !whole || !slices.Contains(route, at[n]) {
-			w.asked[i] = diplomacy.Holds(at[n])
+			w.bound[i] = diplomacy.Holds(at[n])
 			w.offRoute = append(w.offRoute, int32(i))
 		}
 	}

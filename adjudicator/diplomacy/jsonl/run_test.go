@@ -177,12 +177,22 @@ func TestCancel(t *testing.T) {
 		feed.Close()
 	})
 	synctest.Test(t, func(t *testing.T) {
-		ctx, cancel := context.WithCancel(t.Context())
-		cancel()
-		if err := Run(ctx, endless("{}\n"), io.Discard, Options{}); !errors.Is(err, context.Canceled) {
-			t.Errorf("%v", err)
+		long := endless(`{"phase":"S1901M","passed over":"` + strings.Repeat("x", 200<<10) + "\"}\n")
+		for range 50 {
+			ctx, cancel := context.WithCancel(t.Context())
+			if err := Run(ctx, long, canceller(cancel), Options{}); !errors.Is(err, context.Canceled) {
+				t.Fatalf("cancelled in the middle, it ends with %v", err)
+			}
 		}
 	})
+}
+
+// canceller cancels a Run when something comes out.
+type canceller context.CancelFunc
+
+func (c canceller) Write(p []byte) (int, error) {
+	c()
+	return len(p), nil
 }
 
 // A line that breaks the program is told so, and the next one is resolved.

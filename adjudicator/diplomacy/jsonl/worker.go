@@ -20,6 +20,7 @@ type worker struct {
 	outcomes []outcome         // by order
 	unitOf   []int16           // by order, in a movement: the unit that it is for, or -1
 	asked    []diplomacy.Order // by order, in a movement: what it asks for
+	bound    []diplomacy.Order // the same of the orders that count, as routes have them (DATC 4.A.6)
 	offRoute []int32           // in a movement: the convoys that are no part of the route which the army names
 	due      [128]int          // by Power, in the winter
 	out      []byte
