@@ -102,8 +102,8 @@ var blank = func() (cells [256]cell) {
 // (DATC 4.D.3), a unit without one holds, and an order for an empty province is
 // ignored; that a power orders its own units only is for the caller to see to.
 // What it returns is good until the next call, also as input of that; Clone
-// keeps it. The orders must stay as they are for as long as Explain is asked. It panics if two units share a province or one stands where it
-// cannot.
+// keeps it. The orders must stay as they are for as long as Explain is asked. It
+// panics if two units share a province or one stands where it cannot.
 func (r *Resolver) Resolve(units []Unit, orders []Order) *Movement {
 	r.orders = orders
 	r.clear()
@@ -184,8 +184,8 @@ func (r *Resolver) free(p Loc, c *cell) bool {
 	return (c.is&shipped|d.is&occupied) == 0 && d.attackers == p && c.next == NoLoc
 }
 
-// outcome returns what becomes of the order of the unit in p, which is c, and remembers
-// that the order in hand asked for it if it is open.
+// outcome returns what becomes of the order of the unit in p, which is c, and
+// remembers that the order in hand asked for it if it is open.
 func (r *Resolver) outcome(p Loc, c *cell) verdict {
 	if c.is&known == 0 {
 		return r.work(p)
@@ -193,7 +193,8 @@ func (r *Resolver) outcome(p Loc, c *cell) verdict {
 	return verdict(c.is >> verdictBit)
 }
 
-// work works out an order that nobody has asked for yet.
+// work works out an order that nobody has asked for yet; one that is open stays
+// so.
 func (r *Resolver) work(p Loc) verdict {
 	if r.cells[p].is&pending != 0 {
 		r.asked.add(p)

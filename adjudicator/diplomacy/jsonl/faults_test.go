@@ -1,7 +1,6 @@
 package jsonl
 
 import (
-	"slices"
 	"strings"
 	"testing"
 )
@@ -86,11 +85,6 @@ func TestFaults(t *testing.T) {
 	}
 	if len(want) != len(faults) {
 		t.Errorf("%d of %d lines came out", len(want), len(faults))
-	}
-	// They are told by their sentences.
-	slices.Sort(want)
-	if n := len(slices.Compact(want)); n < len(faults)-10 {
-		t.Errorf("only %d sentences", n)
 	}
 }
 

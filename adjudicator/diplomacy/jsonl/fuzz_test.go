@@ -151,7 +151,7 @@ func FuzzRun(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte, workers uint8) {
 		got := run(t, string(text), Options{Workers: 1 + int(workers%4), Explain: workers&8 != 0})
 		n := 0
-		for line := range bytes.Lines(text) {
+		for line := range bytes.Lines(bytes.TrimPrefix(text, []byte("\uFEFF"))) {
 			if len(bytes.Trim(line, " \t\r\n")) > 0 {
 				n++
 			}
