@@ -37,12 +37,20 @@ type Rules struct {
 	Min     int    // players; at most one for each seat
 	Options []Option
 
+	// Blind says that who has answered, and when, is nobody's business. Then no phase ends before its
+	// deadline, unless the game master decides otherwise at the start.
+	Blind bool
+
 	// Setup returns the opening position for a configuration that Configure returned. It may draw luck and
 	// tell, but not ask. Its error is the operator's: a pack or options that can't be played.
 	Setup func(*Table, Config) (Position, error)
 
 	// Blank returns an empty position for a saved one to be decoded into.
 	Blank func() Position
+
+	// Switch puts options in force, from the phase that comes next or begins at this position; nil if none can
+	// be switched in a running game. The options are complete, as Configure returns them.
+	Switch func(Position, map[string]string)
 }
 
 // An Option is a ruling that a GM may switch.
@@ -51,6 +59,7 @@ type Option struct {
 	Rule   string   // the rule's number, "DM-16"
 	Doc    string   // what it decides, in one sentence
 	Values []string // the first is the default
+	Tells  string   // what another value than the default gives away to players; "" if nothing
 }
 
 // Config is what a game is set up with.
@@ -89,6 +98,7 @@ type Reading struct {
 	Faults  []Fault  // the lines that were refused
 	Notes   []string // what the player should know of lines that were taken
 	Missing []string // what the answer leaves open, such as a unit without an order
+	Form    []string // the order form: a line for each thing to decide, with what the answer has for it or blank
 }
 
 // A Fault is what is wrong with one line of a player's words.
@@ -102,6 +112,8 @@ type Request struct {
 	Seat    Seat   // the GM is a seat too
 	Kind    string // "orders", "bid", "loss": names the wording
 	Default string // the answer of the silent, in normal form; only the GM's may be empty, and waits
+	Filed   string // what the seat filed ahead for it, in normal form; on file from the start, "" for nothing
+	Short   bool   // a small decision in the midst of a phase, for which there is less time
 }
 
 // An Event is something that happened, as data. Its wording stands in templates.

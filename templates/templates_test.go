@@ -29,9 +29,9 @@ func pages(t *testing.T) map[string]templates.Page {
 	out := map[string]templates.Page{}
 	report := deadman.Report{Phase: "Fall 1902", Power: "France", Built: []string{"F Bre"}, Removed: []string{"A Pic"},
 		Lines: []deadman.Line{{Text: "F Bre-Eng*"}, {Text: "A Bel*-Hol", Failed: true}, {Text: "F Nth E France", Spied: true, Found: []string{"Eng", "Bel"}}, {Text: "F Nwg E Russia", Spied: true}},
-		Peek:  &deadman.Peek{Space: "Nth", Occupied: true}, Lost: []deadman.Loss{{Unit: "A Gas", To: "Par*", By: "Italy"}, {Unit: "A Mar"}},
+		Peeks: []deadman.Peek{{Space: "Nth", Occupied: true}}, Lost: []deadman.Loss{{Unit: "A Gas", To: "Par*", By: "Italy"}, {Unit: "A Mar"}},
 		Year: &deadman.Year{Gained: []string{"Mun"}, Lost: []string{"Mar"}, Centres: 6, Units: 5, Builds: 1}}
-	season := deadman.Season{Phase: "Fall 1902", Powers: []deadman.PowerSeason{{Power: "France", Silent: true, Lines: report.Lines, Peek: report.Peek, Lost: report.Lost, Built: report.Built, Removed: report.Removed, Centres: []string{"Par"}}}}
+	season := deadman.Season{Phase: "Fall 1902", Powers: []deadman.PowerSeason{{Power: "France", Silent: true, Lines: report.Lines, Peeks: report.Peeks, Lost: report.Lost, Built: report.Built, Removed: report.Removed, Centres: []string{"Par"}}}}
 	for _, seat := range []adjudicator.Seat{"France", adjudicator.GM, adjudicator.Observer} {
 		page := base
 		page.Seat, page.Desk, page.View = string(seat), seat == adjudicator.GM, p.View(seat)

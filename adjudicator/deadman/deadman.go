@@ -17,21 +17,16 @@ import (
 
 // Rules are the rules of Deadman Diplomacy.
 var Rules = &adjudicator.Rules{
-	Name:  "deadman",
-	Title: "Deadman Diplomacy",
-	Doc:   doc,
-	Seats: []adjudicator.Seat{"Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey"},
-	Min:   7,
-	Options: []adjudicator.Option{
-		{Name: "db", Rule: "DM-16", Values: []string{"after", "before"},
-			Doc: "whether a unit that disbands stands until after the movement, or is gone before it"},
-		{Name: "void_support", Rule: "DM-21", Values: []string{"silent", "underline"},
-			Doc: "whether a support of a foreign unit that did something else is underlined, which tells that it did"},
-		{Name: "dislodger", Rule: "DM-24", Values: []string{"hidden", "power"},
-			Doc: "whether the owner of a dislodged unit is told which power dislodged it"},
-	},
-	Setup: setup,
-	Blank: func() adjudicator.Position { return new(position) },
+	Name:    "deadman",
+	Title:   "Deadman Diplomacy",
+	Doc:     doc,
+	Seats:   []adjudicator.Seat{"Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey"},
+	Min:     7,
+	Blind:   true,
+	Options: options,
+	Setup:   setup,
+	Blank:   func() adjudicator.Position { return new(position) },
+	Switch:  func(p adjudicator.Position, options map[string]string) { p.(*position).Options = options },
 }
 
 const doc = `Deadman Diplomacy is Diplomacy on the standard board in which you see
@@ -72,22 +67,19 @@ type position struct {
 	Units   units  // in the order of the powers, then of the board
 	Owners  owners // of the centres, since the last Fall
 	Out     []string
-	Options options
+	Options map[string]string
 	Winner  string
 	History []Season
 
 	sheets map[diplomacy.Power]sheet // while the season is played
 }
 
-type options struct{ DB, VoidSupport, Dislodger string }
-
 func setup(_ *adjudicator.Table, c adjudicator.Config) (adjudicator.Position, error) {
 	if c.Pack != nil {
 		return nil, errors.New("the standard board is the only one for this game, so it takes no pack")
 	}
 	b := standard()
-	p := &position{Season: spring, Year: 1901, Owners: make(owners, b.Locs()), Options: options{
-		DB: c.Options["db"], VoidSupport: c.Options["void_support"], Dislodger: c.Options["dislodger"]}}
+	p := &position{Season: spring, Year: 1901, Owners: make(owners, b.Locs()), Options: c.Options}
 	for l := range p.Owners {
 		p.Owners[l] = diplomacy.Nobody
 	}

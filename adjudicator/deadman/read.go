@@ -22,7 +22,7 @@ type reader struct {
 	heading string                   // "setup", "build" or "remove" on a line of its own, with a list below it
 	filed   map[diplomacy.Loc]bool   // where set-ups, builds and removals are from earlier letters
 	waived  bool                     // by this letter
-	peeked  bool                     // by this letter
+	peeked  int                      // by this letter
 	ordered map[diplomacy.Loc]string // the letter's orders so far, by unit
 }
 
@@ -62,7 +62,7 @@ func (v View) sheetOf(answer string) sheet {
 }
 
 func (v View) reader(old string) *reader {
-	r := &reader{View: v, board: standard(), sheet: emptySheet(), filed: map[diplomacy.Loc]bool{}, ordered: map[diplomacy.Loc]string{}}
+	r := &reader{View: v, board: standard(), filed: map[diplomacy.Loc]bool{}, ordered: map[diplomacy.Loc]string{}}
 	if old != "" {
 		r.sheet = v.sheetOf(old)
 		for _, u := range slices.Concat(r.setup, r.builds) {

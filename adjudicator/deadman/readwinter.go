@@ -222,11 +222,14 @@ func (r *reader) look(piece string, words []string) {
 		r.refuse(piece, "%s", err)
 	case n < len(words):
 		r.refuse(piece, "One space a season, so just PAS-%s?", r.Abbr(r.Province(at)))
-	case !r.Peek: // DM-20
+	case r.Peeks == 0: // DM-20
 		r.notes = append(r.notes, fmt.Sprintf("%s was left out: peeks begin in 1902.", piece))
-	case r.peeked:
-		r.refuse(piece, "You have one peek a season; PAS-%s stays.", r.Abbr(r.peek))
+	case r.peeked == r.Peeks:
+		r.refuse(piece, "You have %s a season; on file: PAS-%s.", plural(r.Peeks, "peek"), strings.Join(r.abbrs(r.peeks), ", PAS-"))
 	default:
-		r.peek, r.peeked = r.Province(at), true
+		if r.peeked == 0 { // those of earlier letters
+			r.peeks = nil
+		}
+		r.peeks, r.peeked = append(r.peeks, r.Province(at)), r.peeked+1
 	}
 }

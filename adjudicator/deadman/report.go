@@ -13,7 +13,7 @@ type Report struct {
 	Built   []string `json:",omitempty"` // Winter: "F Bre"
 	Removed []string `json:",omitempty"`
 	Lines   []Line
-	Peek    *Peek  `json:",omitempty"`
+	Peeks   []Peek `json:",omitempty"`
 	Lost    []Loss `json:",omitempty"`
 	Year    *Year  `json:",omitempty"` // after a Fall
 }
@@ -62,7 +62,7 @@ type PowerSeason struct {
 	Built   []string `json:",omitempty"`
 	Removed []string `json:",omitempty"`
 	Lines   []Line   `json:",omitempty"`
-	Peek    *Peek    `json:",omitempty"`
+	Peeks   []Peek   `json:",omitempty"`
 	Lost    []Loss   `json:",omitempty"`
 	Units   []string // at the season's end
 	Centres []string // owned then
@@ -78,7 +78,7 @@ type Victory struct {
 // report is what a power learns of a season.
 func (p *position) report(phase string, power diplomacy.Power, s *season, winter []adjusted, year []change) Report {
 	r := Report{Phase: phase, Power: standard().power(power), Built: winter[power].Built, Removed: winter[power].Removed,
-		Lines: s.lines(power), Peek: s.peeked(power), Lost: s.losses(power, p.Options.Dislodger == "power")}
+		Lines: s.lines(power), Peeks: s.peeks[power], Lost: s.losses(power, p.is(optDislodger, "power"))}
 	if year != nil {
 		b := standard()
 		y := Year{Gained: b.abbrs(year[power].gained), Lost: b.abbrs(year[power].lost),
@@ -101,7 +101,7 @@ func (p *position) ledger(phase string, s *season, winter []adjusted) Season {
 	out := Season{Phase: phase}
 	for i, name := range b.Powers() {
 		power := diplomacy.Power(i)
-		part := PowerSeason{Power: name, Built: winter[i].Built, Removed: winter[i].Removed, Lines: s.lines(power), Peek: s.peeked(power),
+		part := PowerSeason{Power: name, Built: winter[i].Built, Removed: winter[i].Removed, Lines: s.lines(power), Peeks: s.peeks[power],
 			Lost: s.losses(power, true), Units: []string{}, Centres: b.abbrs(p.centres(power))}
 		sheet, asked := p.sheets[power]
 		part.Silent = asked && sheet.String() == ""
@@ -156,14 +156,6 @@ func (s *season) losses(power diplomacy.Power, tellBy bool) []Loss {
 		out = append(out, l)
 	}
 	return out
-}
-
-func (s *season) peeked(power diplomacy.Power) *Peek {
-	sheet := s.sheetFor(power)
-	if sheet.peek == diplomacy.NoLoc {
-		return nil
-	}
-	return &Peek{Space: standard().Abbr(sheet.peek), Occupied: s.peeks[power]}
 }
 
 // Underlined is a line as the zines print it in plain text: a failed order between underscores (DM-22).

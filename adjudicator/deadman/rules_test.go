@@ -102,13 +102,12 @@ func position(t testing.TB, phase string, us []string, centres map[string]string
 
 func withOptions(t testing.TB, p adjudicator.Position, options map[string]string) adjudicator.Position {
 	t.Helper()
-	full := map[string]string{"DB": "after", "VoidSupport": "silent", "Dislodger": "hidden"}
-	for name, key := range map[string]string{"db": "DB", "void_support": "VoidSupport", "dislodger": "Dislodger"} {
-		if v, ok := options[name]; ok {
-			full[key] = v
-		}
+	config, err := deadman.Rules.Configure(adjudicator.Config{Seats: deadman.Rules.Seats, Options: options})
+	if err != nil {
+		t.Fatal(err)
 	}
-	return changed(t, p, map[string]any{"Options": full})
+	deadman.Rules.Switch(p, config.Options)
+	return p
 }
 
 // changed is a position with other values for some of its saved fields.
@@ -206,8 +205,8 @@ func reportInWords(r deadman.Report) []string {
 	for _, l := range r.Lines {
 		out = append(out, l.Underlined())
 	}
-	if r.Peek != nil {
-		out = append(out, "PAS-"+r.Peek.Space+map[bool]string{true: "-Occupied", false: "-Empty"}[r.Peek.Occupied])
+	for _, p := range r.Peeks {
+		out = append(out, "PAS-"+p.Space+map[bool]string{true: "-Occupied", false: "-Empty"}[p.Occupied])
 	}
 	for _, l := range r.Lost {
 		out = append(out, strings.TrimSpace("lost "+l.Unit+" to "+cmp(l.To, "nowhere")+" "+l.By))

@@ -21,7 +21,7 @@ type season struct {
 	found   [][]diplomacy.Loc // by an espionage order that worked: where units are
 	seenBy  [][]diplomacy.Power
 	units   units // at the end
-	peeks   map[diplomacy.Power]bool
+	peeks   map[diplomacy.Power][]Peek
 }
 
 // setUp puts the units on the board before Spring 1901 (DM-2, DM-3).
@@ -44,7 +44,7 @@ func (p *position) sheetFor(power diplomacy.Power) sheet {
 	if s, ok := p.sheets[power]; ok {
 		return s
 	}
-	return emptySheet()
+	return sheet{}
 }
 
 // adjusted is what became of a power's Winter.
@@ -107,7 +107,7 @@ func (p *position) move() *season {
 			s.orders[i].verb = hold
 		}
 		s.end[i] = diplomacy.NoLoc
-		if s.orders[i].verb == disband && p.Options.DB == "before" {
+		if s.orders[i].verb == disband && p.is(optDB, "before") {
 			continue
 		}
 		standing, index = append(standing, u), append(index, i)
@@ -177,7 +177,7 @@ func (s *season) discloses(i int) bool {
 	j := s.number(o.target)
 	if j < 0 || s.was[j].Power != s.was[i].Power {
 		why := s.results[i].Why
-		return s.Options.VoidSupport == "underline" && o.verb == support && (why == diplomacy.Void || why == diplomacy.Illegal)
+		return s.is(optVoidSupport, "underline") && o.verb == support && (why == diplomacy.Void || why == diplomacy.Illegal)
 	}
 	other := s.orders[j]
 	if o.to == diplomacy.NoLoc {
@@ -249,7 +249,7 @@ func (s *season) cameFrom(u diplomacy.Unit) int {
 }
 
 func (s *season) goneBefore(i int) bool {
-	return s.orders[i].verb == disband && s.Options.DB == "before"
+	return s.orders[i].verb == disband && s.is(optDB, "before")
 }
 
 // spy finds the units that espionage orders see where they are at the season's end (DM-10 to DM-13).
@@ -265,7 +265,7 @@ func (s *season) spy() {
 					continue
 				}
 				s.found[i] = append(s.found[i], space)
-				if !slices.Contains(s.seenBy[j], s.was[i].Power) {
+				if s.is(optStars, "spy") || !slices.Contains(s.seenBy[j], s.was[i].Power) {
 					s.seenBy[j] = append(s.seenBy[j], s.was[i].Power)
 				}
 			}
@@ -275,10 +275,11 @@ func (s *season) spy() {
 
 // peek answers the peeks, from where the units are at the season's end (DM-18, DM-19).
 func (s *season) peek() {
-	s.peeks = map[diplomacy.Power]bool{}
+	s.peeks = map[diplomacy.Power][]Peek{}
 	for power, sheet := range s.sheets {
-		if sheet.peek != diplomacy.NoLoc {
-			_, s.peeks[power] = s.units.in(sheet.peek)
+		for _, at := range sheet.peeks {
+			_, occupied := s.units.in(at)
+			s.peeks[power] = append(s.peeks[power], Peek{Space: standard().Abbr(at), Occupied: occupied})
 		}
 	}
 }

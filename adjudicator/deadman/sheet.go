@@ -18,7 +18,18 @@ type sheet struct {
 	waives  bool
 	removes []diplomacy.Loc
 	orders  []order // at most one for each unit, in the order of the board
-	peek    diplomacy.Loc
+	peeks   []diplomacy.Loc
+	vote    string   // for how the game should end (DM-37): "Draw", or the power that is to win; "": it should not
+	auto    bool     // standing: retreats without a list go where the rule says (DM-25)
+	always  []string // standing orders, in normal form: "A Mun H R Ber", "R Ber, Kie", "PAS-Nth"
+	next    []ahead  // for the next season
+}
+
+// An ahead is what a player files for the season after the one that is asked for. It is read against his own
+// view when that season begins (DM-40 has no need of it, players do).
+type ahead struct {
+	guard     string // in normal form: "PAS Nth occupied"; "": in any case
+	then, not string // orders in normal form; not may be empty
 }
 
 type verb uint8
@@ -47,8 +58,6 @@ type order struct {
 	off     bool            // rather disband than retreat elsewhere
 }
 
-func emptySheet() sheet { return sheet{peek: diplomacy.NoLoc} }
-
 // String is the sheet in normal form; "" when there is nothing on it.
 func (s sheet) String() string {
 	b := standard()
@@ -68,10 +77,33 @@ func (s sheet) String() string {
 	for _, o := range s.orders {
 		lines = append(lines, o.text("")+o.retreats())
 	}
-	if s.peek != diplomacy.NoLoc {
-		lines = append(lines, "PAS-"+b.Abbr(s.peek))
+	for _, at := range s.peeks {
+		lines = append(lines, "PAS-"+b.Abbr(at))
+	}
+	if s.vote != "" {
+		lines = append(lines, "VOTE "+s.vote)
+	}
+	if s.auto {
+		lines = append(lines, "RETREAT AUTO")
+	}
+	for _, o := range s.always {
+		lines = append(lines, "ALWAYS "+o)
+	}
+	for _, a := range s.next {
+		lines = append(lines, "NEXT "+a.String())
 	}
 	return strings.Join(lines, "\n")
+}
+
+// String is "IF PAS Nth occupied THEN F Lon-Nth ELSE F Lon H".
+func (a ahead) String() string {
+	switch {
+	case a.guard == "":
+		return a.then
+	case a.not == "":
+		return "IF " + a.guard + " THEN " + a.then
+	}
+	return "IF " + a.guard + " THEN " + a.then + " ELSE " + a.not
 }
 
 func joinUnits(us []diplomacy.Unit) string {

@@ -19,13 +19,27 @@ type View struct {
 	Builds   int      `json:",omitempty"` // Winter: how many units may be built,
 	Vacant   []string `json:",omitempty"` // and where
 	Removals int      `json:",omitempty"` // Winter: how many units must go
-	Peek     bool     `json:",omitempty"` // whether a peek is allowed
-	Out      bool     `json:",omitempty"` // eliminated
+	Peeks    int      `json:",omitempty"` // how many peeks are allowed
+
+	Dislodged []string   `json:",omitempty"` // units that must retreat now
+	Last      string     `json:",omitempty"` // the season before this one
+	Starred   []string   `json:",omitempty"` // units that were found in it, where they are now
+	Known     []Sighting `json:",omitempty"` // what spies and peeks found: the latest of each space, in the order of the board
+
+	Out bool `json:",omitempty"` // eliminated
 
 	own    diplomacy.Power
 	units  units
 	homes  []diplomacy.Loc
 	vacant []diplomacy.Loc
+}
+
+// A Sighting is what a power once learnt of a space.
+type Sighting struct {
+	Phase    string
+	Space    string // "Bel"
+	Power    string `json:",omitempty"` // of a spy: whose unit was there; "" if a peek
+	Occupied bool
 }
 
 // A Truth is the game master's view: everything.
@@ -57,7 +71,7 @@ func (p *position) View(seat adjudicator.Seat) adjudicator.View {
 
 func (p *position) view(power diplomacy.Power) View {
 	b := standard()
-	v := View{Power: b.power(power), Phase: p.Phase(), own: power, units: p.Units.of(power), Peek: p.Year > 1901,
+	v := View{Power: b.power(power), Phase: p.Phase(), own: power, units: p.Units.of(power), Peeks: p.peeksOf(power),
 		Out: slices.Contains(p.Out, b.power(power))}
 	for _, u := range v.units {
 		v.Units = append(v.Units, b.unit(u))
@@ -85,6 +99,17 @@ func (p *position) view(power diplomacy.Power) View {
 		v.Vacant = b.abbrs(v.vacant)
 	}
 	return v
+}
+
+// peeksOf is how many peeks a power has (DM-18, DM-20).
+func (p *position) peeksOf(power diplomacy.Power) int {
+	switch {
+	case p.Year == 1901:
+		return 0
+	case p.is(optPAS, "unit"):
+		return len(p.Units.of(power))
+	}
+	return 1
 }
 
 // settingUp reports whether the units are still to be chosen (DM-2).
