@@ -64,6 +64,12 @@ func (m *Master) New(ctx context.Context, now time.Time, plan Plan) error {
 	if config, err = rules.Configure(config); err != nil {
 		return &Refusal{err.Error() + "."}
 	}
+	if plan.Clock.Ends == "" {
+		plan.Clock.Ends = WhenIn
+		if rules.Blind {
+			plan.Clock.Ends = AtDeadline
+		}
+	}
 	var p adjudicator.Position
 	stack, err := guarded(func() error { p, err = rules.Setup(table, config); return err })
 	if stack != "" {
@@ -203,11 +209,10 @@ func (m *Master) Extend(ctx context.Context, now time.Time, name string, by time
 		if deadline.Before(now) {
 			return refuse("Then the deadline would have been %s, which is over. To resolve the turn now: gm resolve.", deadline.Format("Monday 2 January 2006, 15:04 MST"))
 		}
-		s.g.Deadline = deadline
-		s.task(taskDeadline, deadline)
+		s.due(deadline)
 		for _, seat := range s.g.Seats {
 			page := s.page(nil, seat)
-			page.Notice, page.Deadline = "The deadline was moved by the game master.", deadline
+			page.Notice, page.Deadline = "The deadline was moved by the game master.", deadline.In(s.g.zone(seat))
 			s.send(seat, "notice", page, nil)
 		}
 		s.act("extend", by.String())
@@ -252,7 +257,7 @@ func (m *Master) Resume(ctx context.Context, now time.Time, name string) error {
 		if s.g.Deadline.Before(now) {
 			s.g.Deadline = s.g.Clock.next(now)
 		}
-		s.task(taskDeadline, s.g.Deadline)
+		s.due(s.g.Deadline)
 		for _, seat := range s.g.Seats {
 			page := s.page(p, seat)
 			page.Notice = "The game goes on."
@@ -269,6 +274,8 @@ type Overview struct {
 	Deadline                       time.Time
 	Seats                          []SeatOverview
 	Secret                         string // its hash, as told to the players
+	Rulings                        []templates.Option
+	Clock                          Clock
 }
 
 // A SeatOverview is how a seat stands.
@@ -288,7 +295,10 @@ func (m *Master) Overview(ctx context.Context, name string) (Overview, error) {
 	if err != nil {
 		return Overview{}, err
 	}
-	o := Overview{Name: s.g.Name, Rules: s.g.Rules, State: string(s.g.State), Why: s.g.Why, Phase: s.g.Phase, Deadline: s.g.Deadline.In(s.g.Clock.zone()), Secret: s.g.hash()}
+	o := Overview{Name: s.g.Name, Rules: s.g.Rules, State: string(s.g.State), Why: s.g.Why, Phase: s.g.Phase, Deadline: s.g.Deadline.In(s.g.Clock.zone()), Secret: s.g.hash(), Clock: s.g.Clock}
+	if rules, err := m.rules(s.g.Rules); err == nil { // else the program no longer has them
+		o.Rulings = rulings(rules, s.g.Options)
+	}
 	for _, seat := range s.g.Seats {
 		so := SeatOverview{Name: seat.Name, Address: seat.Address, Wait: seat.Wait}
 		if q := s.g.question(seat, 0); q != nil {
@@ -316,9 +326,11 @@ func (m *Master) As(ctx context.Context, now time.Time, name string, as string) 
 			return err
 		}
 		page := s.page(p, who)
-		if _, text, err = m.Words.Letter("state", page); err != nil {
+		words, err := m.Words.Letter("state", page)
+		if err != nil {
 			return fmt.Errorf("writing the state: %w", err)
 		}
+		text = words.Text
 		view, err = json.MarshalIndent(page.View, "", "  ")
 		return err
 	})

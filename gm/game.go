@@ -1,6 +1,7 @@
 package gm
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"regexp"
@@ -30,6 +31,7 @@ type game struct {
 	Open     []*question `json:",omitempty"` // as the last of Record.Asked
 	Clock    Clock
 	Deadline time.Time
+	Remind   time.Time         // when those are reminded who are not in; zero: nobody
 	Resolve  time.Time         // everybody is in: when the time for second thoughts is over
 	Press    []templates.Press `json:",omitempty"` // waits for the next report
 }
@@ -47,6 +49,7 @@ type seat struct {
 	Name    adjudicator.Seat
 	Address string
 	Asked   int       // questions put to it; the last one's number
+	Zone    string    `json:",omitempty"` // that its player's letters tell times in; "": the game's
 	Ready   bool      `json:",omitempty"` // what is on file is all
 	Wait    bool      `json:",omitempty"` // not before the deadline
 	Sent    int       // letters to it
@@ -76,43 +79,110 @@ type question struct {
 	Default string
 	Answer  string   `json:",omitempty"`
 	Missing []string `json:",omitempty"`
+	Ahead   bool     `json:",omitempty"` // what is on file was filed with an earlier phase, and not looked at since
+	Short   bool     `json:",omitempty"`
+
+	// Revision counts the letters that changed what is on file. Files has what was on file at each
+	// of the newest ones, this one the last: an order form that comes back may have been printed at any of them.
+	Revision int
+	Files    []string `json:",omitempty"`
 }
+
+// file puts an answer on file as the next revision.
+func (q *question) file(r adjudicator.Reading) {
+	q.Answer, q.Missing, q.Ahead = r.Answer, r.Missing, false
+	q.Revision++
+	q.Files = append(q.Files, r.Answer)
+	q.Files = q.Files[max(0, len(q.Files)-maxFiles):]
+}
+
+// fileAt is what was on file at a revision.
+func (q *question) fileAt(revision int) (string, bool) {
+	i := len(q.Files) - 1 - (q.Revision - revision)
+	if i < 0 || i >= len(q.Files) {
+		return "", false
+	}
+	return q.Files[i], true
+}
+
+const maxFiles = 20
 
 // A Clock says when a phase ends that began now.
 type Clock struct {
 	Every time.Duration // how long players have
+	Short time.Duration // for a small decision in the midst of a phase, such as a retreat; 0: as long as for others
+	Ends  Ending        // whether the deadline is waited for; "": as the rules of the game need it
 	At    string        // "20:00": at the first such time after that; "": at once
 	Zone  string        // "Europe/Berlin": of At, and of times in letters; "": UTC
-	Delay time.Duration // how long to wait for second thoughts when everybody is in
+	Delay time.Duration // how long to wait for second thoughts when everybody is in; with WhenIn
+
+	// Remind is how long before the deadline those get a letter who are not in. It tells each of himself
+	// alone. 0: nobody is reminded.
+	Remind time.Duration
 }
+
+// An Ending is what ends a phase.
+type Ending string
+
+const (
+	AtDeadline Ending = "deadline" // nothing but the deadline, so that the time of a report tells nothing
+	WhenIn     Ending = "early"    // when everybody is in, and so it tells all that everybody is
+)
 
 // Check says what is wrong with a clock.
 func (c Clock) Check() error {
 	if c.Every <= 0 {
 		return refuse("Players need some time: %v is none.", c.Every)
 	}
+	if c.Short < 0 || c.Remind < 0 || c.Delay < 0 {
+		return refuse("A time can't be negative.")
+	}
+	if c.Ends != AtDeadline && c.Ends != WhenIn && c.Ends != "" {
+		return refuse("A turn ends at its %s or %s, not %q.", AtDeadline, WhenIn, c.Ends)
+	}
 	if c.At != "" {
 		if _, err := time.Parse("15:04", c.At); err != nil {
 			return refuse("%q is no time of day; write 20:00.", c.At)
 		}
 	}
-	if _, err := time.LoadLocation(c.Zone); err != nil || c.Zone == "Local" {
+	if !isZone(c.Zone) {
 		return refuse("There is no time zone %q; write Europe/Berlin or America/New_York.", c.Zone)
 	}
 	return nil
 }
 
-func (c Clock) zone() *time.Location {
-	z, err := time.LoadLocation(c.Zone)
-	if err != nil { // it was checked when the game began, on a machine that knew it
+// isZone reports whether there is a time zone of that name. This machine's own is none that a player could know.
+func isZone(name string) bool {
+	_, err := time.LoadLocation(name)
+	return err == nil && name != "Local"
+}
+
+func (c Clock) zone() *time.Location { return zone(c.Zone) }
+
+func zone(name string) *time.Location {
+	z, err := time.LoadLocation(name)
+	if err != nil { // it was checked when it was set, on a machine that knew it
 		return time.UTC
 	}
 	return z
 }
 
+// zone is that in which a seat's letters tell times.
+func (g *game) zone(s *seat) *time.Location {
+	if s.Zone != "" {
+		return zone(s.Zone)
+	}
+	return g.Clock.zone()
+}
+
 // next is the deadline of what is asked now.
-func (c Clock) next(now time.Time) time.Time {
-	t := now.Add(c.Every).In(c.zone()).Truncate(time.Second)
+func (c Clock) next(now time.Time) time.Time { return c.after(now, c.Every) }
+
+// soon is the deadline of small decisions.
+func (c Clock) soon(now time.Time) time.Time { return c.after(now, cmp.Or(c.Short, c.Every)) }
+
+func (c Clock) after(now time.Time, span time.Duration) time.Time {
+	t := now.Add(span).In(c.zone()).Truncate(time.Second)
 	at, err := time.Parse("15:04", c.At)
 	if c.At == "" || err != nil {
 		return t
@@ -173,7 +243,7 @@ func (g *game) question(s *seat, number int) *question {
 // in reports whether a question needs no more waiting for.
 func (g *game) in(q *question) bool {
 	s := g.seat(q.Seat)
-	return q.Answer != "" && (len(q.Missing) == 0 || s.Ready) && !s.Wait
+	return q.Answer != "" && (!q.Ahead && len(q.Missing) == 0 || s.Ready) && !s.Wait
 }
 
 // ruling is a question that only the game master can answer, and has not; nil if there is none. Whatever

@@ -15,6 +15,7 @@ type Letter struct {
 	To         string `json:",omitempty"`
 	Subject    string
 	Text       string
+	HTML       string    `json:",omitempty"` // of one that goes out: the same, for those who want it so
 	Date       time.Time // when it was taken in, or written
 	InReplyTo  string    `json:",omitempty"`
 	References []string  `json:",omitempty"`

@@ -134,14 +134,14 @@ func (m *Master) lost(ctx context.Context, now time.Time, l Letter, own []*game,
 		}
 		games = append(games, line)
 	}
-	subject, text, err := m.Words.Letter("lost", templates.Page{Now: now.UTC(),
+	words, err := m.Words.Letter("lost", templates.Page{Now: now.UTC(),
 		Notice: why, Lines: games, Receipt: &templates.Receipt{Subject: l.Subject}})
 	if err != nil {
 		return fmt.Errorf("writing an answer: %w", err)
 	}
 	return m.do(ctx, now, lobby, &l, func(s *step) error {
 		s.write(kindLetter, l.key(), l)
-		s.post([]byte(l.key()), l.From, 0, Letter{To: l.From, Subject: subject, Text: text, Answer: true, InReplyTo: l.ID, References: []string{l.ID}})
+		s.post([]byte(l.key()), l.From, 0, Letter{To: l.From, Subject: words.Subject, Text: words.Text, HTML: words.HTML, Answer: true, InReplyTo: l.ID, References: []string{l.ID}})
 		return nil
 	})
 }

@@ -16,6 +16,7 @@ import (
 // The names of tasks. That of a letter ends with the number of its log entry.
 const (
 	taskDeadline = "deadline" // the time for answers is over
+	taskRemind   = "remind"   // those who are not in get a letter
 	taskResolve  = "resolve"  // everybody was in, and the time for second thoughts is over
 	taskSend     = "send/"
 )
@@ -71,6 +72,9 @@ func (m *Master) Work(ctx context.Context, now time.Time, send Send) (int, error
 
 func (m *Master) work(ctx context.Context, now time.Time, t store.Task, send Send) error {
 	seq, isLetter := strings.CutPrefix(t.Name, taskSend)
+	if t.Name == taskRemind {
+		return m.remind(context.WithoutCancel(ctx), now, t.Game)
+	}
 	if !isLetter {
 		return m.expire(context.WithoutCancel(ctx), now, t.Game, t.Name)
 	}

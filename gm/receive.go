@@ -56,8 +56,7 @@ func (s *step) receive(l Letter, words parser.Letter, tag parser.Tag) error {
 		return err
 	}
 	if page.Ask != nil {
-		q := s.g.question(seat, page.Ask.Number)
-		page.Ask.Answer, page.Ask.Missing, page.Ask.Ready, page.Ask.Wait = q.Answer, q.Missing, seat.Ready, seat.Wait
+		page.Ask = s.asks(s.g.question(seat, page.Ask.Number), seat, page.View)
 	}
 	s.send(seat, "receipt", page, &l)
 	if in.changed {
@@ -149,6 +148,18 @@ func (in *incoming) take() error {
 				return err
 			}
 			in.r.Doc = rules.Doc
+		case "MAP":
+			in.r.Map = in.page.View != nil
+		case "HISTORY":
+			if in.g.State == held { // the rules that failed would be run
+				continue
+			}
+			var err error
+			if in.page.History, err = in.history(in.seat.Name); err != nil {
+				return err
+			}
+		case "ZONE":
+			in.tellTimes(c.Args)
 		case "READY", "WAIT":
 			in.flag(q, c.Name)
 		}
@@ -160,7 +171,8 @@ func (in *incoming) take() error {
 
 // asked finds the question that the letter answers; nil if there is none, or the letter is too late for it.
 func (in *incoming) asked() *question {
-	orders := len(in.words.Lines) > 0 || slices.ContainsFunc(in.words.Commands, func(c parser.Command) bool {
+	formOnly := in.words.Form != nil && len(in.words.Commands) == 0
+	orders := formOnly || len(in.words.Lines) > 0 || slices.ContainsFunc(in.words.Commands, func(c parser.Command) bool {
 		return c.Name == "CLEAR" || c.Name == "READY" || c.Name == "WAIT"
 	})
 	switch {
@@ -186,52 +198,6 @@ func (in *incoming) asked() *question {
 		return q
 	}
 	return nil
-}
-
-// files puts the letter's orders on file.
-func (in *incoming) files(q *question) {
-	if q == nil {
-		return
-	}
-	old, cleared := q.Answer, false
-	for _, c := range in.words.Commands {
-		if c.Name == "CLEAR" || c.Name == "ORDERS" && len(in.words.Lines) > 0 {
-			old, cleared = "", c.Name == "CLEAR"
-		}
-	}
-	if len(in.words.Lines) == 0 && !cleared {
-		return
-	}
-	read := in.page.View.Read(q.Kind, old, strings.Join(in.words.Lines, "\n"))
-	in.r.Faults = append(in.r.Faults, read.Faults...)
-	in.r.Notes = append(in.r.Notes, read.Notes...)
-	if read.Answer == "" && q.Answer != "" && !cleared { // ORDERS with nothing that could be read
-		in.r.Notes = append(in.r.Notes, "None of the orders could be taken, so what was on file stays.")
-		return
-	}
-	in.changed = read.Answer != q.Answer
-	if in.changed {
-		in.seat.Ready = false
-	}
-	q.Answer, q.Missing = read.Answer, read.Missing
-}
-
-func (in *incoming) flag(q *question, name string) {
-	if q == nil {
-		return
-	}
-	if name == "READY" && len(in.r.Faults) > 0 {
-		in.r.Notes = append(in.r.Notes, "READY was not noted, since something in your letter was not taken. If what is on file is all, send READY again.")
-		return
-	}
-	in.changed = true
-	if name == "READY" && in.seat.Wait {
-		in.r.Notes = append(in.r.Notes, "READY takes back your WAIT.")
-	}
-	in.seat.Ready, in.seat.Wait = name == "READY", name == "WAIT"
-	if name == "READY" && q.Answer == "" {
-		q.Answer = q.Default
-	}
 }
 
 // Limits on what one player can have the game master keep and send.
@@ -318,6 +284,8 @@ func (in *incoming) aside(q *question) {
 	case done || in.late:
 	case in.Defect != "":
 		in.r.Notes = append(in.r.Notes, "Your letter could not be read: "+in.Defect+". Write your orders as plain text, into the letter itself.")
+	case len(in.words.Lines) == 0 && in.words.Form != nil:
+		in.r.Notes = append(in.r.Notes, "Nothing was changed in the order form, and there is nothing else in your letter.")
 	case len(in.words.Lines) == 0:
 		in.r.Notes = append(in.r.Notes, "Your letter was empty, as far as it could be read. If you sent an attachment, write your orders into the letter itself.")
 	default:

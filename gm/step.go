@@ -164,8 +164,9 @@ func (s *step) hold(l *Letter, why string) {
 		return
 	}
 	s.g.State, s.g.Why = held, firstLine(why)
-	s.task(taskDeadline, time.Time{})
-	s.task(taskResolve, time.Time{})
+	for _, task := range []string{taskDeadline, taskRemind, taskResolve} {
+		s.task(task, time.Time{})
+	}
 	for _, seat := range s.g.Seats {
 		page := s.page(nil, seat)
 		switch {

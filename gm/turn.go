@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"deaddrop/adjudicator"
@@ -80,8 +81,8 @@ func (s *step) begin(p adjudicator.Position) {
 	s.g.Position = s.write(kindPosition, "", p)
 	s.g.Phase = p.Phase()
 	if s.g.Phase == "" {
-		s.g.State, s.g.Deadline = over, time.Time{}
-		s.task(taskDeadline, time.Time{})
+		s.g.State = over
+		s.due(time.Time{})
 		s.task(taskResolve, time.Time{})
 	}
 }
@@ -89,19 +90,58 @@ func (s *step) begin(p adjudicator.Position) {
 // ask puts new questions, and sets their deadline.
 func (s *step) ask(p adjudicator.Position, reqs []adjudicator.Request) {
 	s.g.Open = nil
+	short := true
 	for _, r := range reqs {
-		q := &question{Seat: r.Seat, Kind: r.Kind, Default: r.Default}
+		q := &question{Seat: r.Seat, Kind: r.Kind, Default: r.Default, Short: r.Short}
 		if seat := s.g.seat(r.Seat); seat != nil {
 			seat.Asked++
 			seat.Ready, seat.Wait = false, false
 			q.Number = seat.Asked
-			q.Missing = p.View(r.Seat).Read(r.Kind, "", "").Missing
+			q.Answer, q.Ahead = r.Filed, r.Filed != ""
+			q.Missing = p.View(r.Seat).Read(r.Kind, "", r.Filed).Missing
+			q.Files = []string{q.Answer}
 		}
+		short = short && r.Short
 		s.g.Open = append(s.g.Open, q)
 	}
-	s.g.Deadline, s.g.Resolve = s.g.Clock.next(s.now), time.Time{}
-	s.task(taskDeadline, s.g.Deadline)
+	deadline := s.g.Clock.next(s.now)
+	if short {
+		deadline = s.g.Clock.soon(s.now)
+	}
+	s.due(deadline)
+	s.g.Resolve = time.Time{}
 	s.task(taskResolve, time.Time{})
+}
+
+// due sets the deadline, and the time before it at which players are reminded.
+func (s *step) due(deadline time.Time) {
+	s.g.Deadline, s.g.Remind = deadline, time.Time{}
+	if at := deadline.Add(-s.g.Clock.Remind); s.g.Clock.Remind > 0 && at.After(s.now) {
+		s.g.Remind = at
+	}
+	s.task(taskDeadline, deadline)
+	s.task(taskRemind, s.g.Remind)
+}
+
+// remind writes to those who are not in. Whether a seat is reminded, and when, hangs on nothing but the
+// clock and what it has on file itself.
+func (m *Master) remind(ctx context.Context, now time.Time, name string) error {
+	return m.do(ctx, now, name, nil, func(s *step) error {
+		if s.g == nil || s.g.State != running || s.g.Remind.IsZero() || now.Before(s.g.Remind) || !now.Before(s.g.Deadline) {
+			return errNothing
+		}
+		s.g.Remind = time.Time{}
+		p, _, err := s.replay()
+		if err != nil {
+			return err
+		}
+		for _, q := range s.g.Open {
+			if seat := s.g.seat(q.Seat); seat != nil && !s.g.in(q) {
+				s.send(seat, "reminder", s.page(p, seat), nil)
+			}
+		}
+		return nil
+	})
 }
 
 // goOn resolves the turn if nobody has to be waited for: at once when the deadline is over, as when
@@ -112,9 +152,9 @@ func (s *step) goOn() error {
 		s.task(taskDeadline, s.g.Deadline)
 	}
 	switch {
-	case late && s.g.ruling() == nil && !s.m.early(s.g.Deadline), s.g.allIn() && s.g.Clock.Delay == 0:
+	case late && s.g.ruling() == nil && !s.m.early(s.g.Deadline), s.g.Clock.Ends == WhenIn && s.g.allIn() && s.g.Clock.Delay == 0:
 		return s.close()
-	case s.g.allIn():
+	case s.g.Clock.Ends == WhenIn && s.g.allIn():
 		s.g.Resolve = s.now.Add(s.g.Clock.Delay)
 	default:
 		s.g.Resolve = time.Time{}
@@ -164,6 +204,10 @@ func (m *Master) expire(ctx context.Context, now time.Time, name, task string) e
 // or ends, or when press waits.
 func (s *step) report(p adjudicator.Position) {
 	first := s.rev == 0
+	press := s.g.Press
+	if s.g.State != over && !slices.ContainsFunc(s.g.Open, func(q *question) bool { return !q.Short }) {
+		press = nil // it waits for the report of the whole phase
+	}
 	for _, seat := range s.g.Seats {
 		var events []adjudicator.Event
 		for _, told := range s.news {
@@ -172,11 +216,11 @@ func (s *step) report(p adjudicator.Position) {
 			}
 		}
 		q := s.g.question(seat, 0)
-		if len(events) == 0 && q == nil && !first && s.g.State != over && len(s.g.Press) == 0 {
+		if len(events) == 0 && q == nil && !first && s.g.State != over && len(press) == 0 {
 			continue
 		}
 		page := s.page(p, seat)
-		page.First, page.Events, page.Press = first, events, s.g.Press
+		page.First, page.Events, page.Press = first, events, press
 		switch {
 		case first:
 			page.Luck = s.g.hash()
@@ -185,7 +229,7 @@ func (s *step) report(p adjudicator.Position) {
 		}
 		s.send(seat, "turn", page, nil)
 	}
-	s.g.Press, s.news = nil, nil
+	s.g.Press, s.news = s.g.Press[len(press):], nil
 }
 
 // page has what every letter to a seat starts from: nothing that the seat may not know.
@@ -195,31 +239,52 @@ func (s *step) page(p adjudicator.Position, seat *seat) templates.Page {
 		rules = &adjudicator.Rules{Title: s.g.Rules} // a program without them; nothing is played by it
 	}
 	page := templates.Page{Game: s.g.Name, Rules: s.g.Rules, Title: rules.Title, Phase: s.g.Phase, Seat: string(seat.Name),
-		Desk: seat.Name == adjudicator.GM, Over: s.g.State == over, Now: s.now.In(s.g.Clock.zone())}
+		Desk: seat.Name == adjudicator.GM, Over: s.g.State == over, Now: s.now.In(s.g.zone(seat)), Early: s.g.Clock.Ends == WhenIn}
 	if p != nil {
 		page.View = p.View(seat.Name)
 	}
-	for _, o := range rules.Options {
-		page.Options = append(page.Options, templates.Option{Name: o.Name, Value: s.g.Options[o.Name], Rule: o.Rule, Doc: o.Doc})
-	}
+	page.Options = rulings(rules, s.g.Options)
 	for _, name := range s.g.players() {
 		page.Seats = append(page.Seats, string(name))
 	}
 	if q := s.g.question(seat, 0); q != nil && s.g.State == running {
-		page.Ask = &templates.Ask{Kind: q.Kind, Number: q.Number, Answer: q.Answer, Missing: q.Missing, Ready: seat.Ready, Wait: seat.Wait}
-		page.Deadline = s.g.Deadline.In(s.g.Clock.zone())
+		page.Ask = s.asks(q, seat, page.View)
+		page.Deadline = s.g.Deadline.In(s.g.zone(seat))
 	}
 	return page
 }
 
+// asks is what a seat is asked, with what is on file for it and the form to change that.
+func (s *step) asks(q *question, seat *seat, view adjudicator.View) *templates.Ask {
+	a := &templates.Ask{Kind: q.Kind, Number: q.Number, Revision: q.Revision, Answer: q.Answer, Missing: q.Missing, Ahead: q.Ahead,
+		Ready: seat.Ready, Wait: seat.Wait}
+	if view != nil {
+		a.Form = view.Read(q.Kind, "", q.Answer).Form
+	}
+	return a
+}
+
+// rulings are the options of a game as people read them.
+func rulings(rules *adjudicator.Rules, values map[string]string) []templates.Option {
+	var out []templates.Option
+	for _, o := range rules.Options {
+		v := templates.Option{Name: o.Name, Value: values[o.Name], Rule: o.Rule, Doc: o.Doc}
+		if v.Switched = v.Value != o.Values[0]; v.Switched {
+			v.Tells = o.Tells
+		}
+		out = append(out, v)
+	}
+	return out
+}
+
 // send writes a letter to a seat from a template, as an answer to another letter or on its own.
 func (s *step) send(to *seat, kind string, page templates.Page, answer *Letter) {
-	subject, text, err := s.m.Words.Letter(kind, page)
+	words, err := s.m.Words.Letter(kind, page)
 	if err != nil {
 		panic(fmt.Sprintf("gm: writing a %s letter of %s: %v", kind, s.g.Rules, err))
 	}
 	to.Sent++
-	l := Letter{To: to.Address, Subject: subject, Text: text}
+	l := Letter{To: to.Address, Subject: words.Subject, Text: words.Text, HTML: words.HTML}
 	switch {
 	case answer != nil:
 		l.Answer, l.InReplyTo = true, answer.ID

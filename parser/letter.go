@@ -21,6 +21,7 @@ type Letter struct {
 	Commands []Command // in the order of the letter
 	Lines    []string  // the others, for the game, trimmed and without blanks
 	Faults   []Fault   // commands that can't be taken as they stand
+	Form     *Form     // the first order form of ours in the letter, quoted or not; nil if there is none
 }
 
 // A Command is a line for the game master, not for the game.
@@ -49,6 +50,9 @@ var commands = []Usage{
 	{"PRESS", "TO ALL or TO names", "the lines below, up to ENDPRESS, go to all or to the players named"},
 	{"GAME", "name", "which game the letter is for, if its subject has no tag"},
 	{"AS", "seat", "which seat you write for, if you have more than one"},
+	{"MAP", "", "the board as you know it"},
+	{"HISTORY", "", "all that you were told of the game so far, without the press"},
+	{"ZONE", "name", "the time zone in which you are told times, such as Europe/Paris"},
 	{"RULES", "", "the rules of the game in short"},
 	{"HELP", "", "this list"},
 	{"END", "", "nothing below it is read (also: SIGNOFF, or a line of two dashes)"},
@@ -94,7 +98,8 @@ func Read(subject, text string) Letter {
 	if strings.Count(text, "\n") > maxRaw {
 		l.Faults = append(l.Faults, Fault{"...", fmt.Sprintf("Your letter has more than %d lines; those below were not read.", maxRaw)})
 	}
-	lines := written(text)
+	lines, form := written(text)
+	l.Form = form
 	for i := 0; i < len(lines); i++ {
 		line := lines[i]
 		name, args := command(line)
@@ -184,6 +189,8 @@ func command(line string) (name, args string) {
 	return word, rest
 }
 
+var zone = regexp.MustCompile(`^(?i:utc|gmt|[a-z]+/[a-z0-9/_+-]+)$`)
+
 var game = regexp.MustCompile(`^\[?[A-Za-z0-9_-]+\]?$`)
 
 // fits reports whether a line that begins like a command goes on like one, and not like a sentence.
@@ -194,6 +201,8 @@ func fits(word, rest string, takes bool) bool {
 		return rest == "" || to || len(strings.Fields(rest)) == 1 && !strings.ContainsAny(rest, ".!?") || strings.Contains(rest, ": ")
 	case "GAME":
 		return game.MatchString(rest)
+	case "ZONE":
+		return zone.MatchString(rest)
 	case "AS":
 		return rest != "" && len(strings.Fields(rest)) <= 3 && !strings.ContainsAny(rest, ",:;.!?")
 	}
@@ -216,9 +225,9 @@ var (
 )
 
 // written returns the lines that the letter's author wrote: each trimmed, without quotes and comments, up
-// to the signature or to a letter that hangs below unquoted.
-func written(text string) []string {
-	var out []string
+// to the signature or to a letter that hangs below unquoted. An order form is found wherever it stands, but in
+// press.
+func written(text string) (out []string, form *Form) {
 	all := strings.SplitN(Plain(text), "\n", maxRaw+1)
 	all = all[:min(len(all), maxRaw)]
 	end := len(all) - 1 // the last ENDPRESS
@@ -226,14 +235,27 @@ func written(text string) []string {
 		end--
 	}
 	press := false // within press that has its end, nothing is cut
-	for i, line := range all {
+	cut := false   // what follows is not the author's, but for a form
+	for i := 0; i < len(all); i++ {
+		line := all[i]
+		if f, n := formAt(all[i:]); f != nil && !press {
+			if form == nil {
+				form = f
+			}
+			i += n - 1
+			continue
+		}
+		if cut {
+			continue
+		}
 		switch {
 		case press:
 			press = !isEndPress(line)
 		case isPress(line):
 			press = i < end
 		case strings.TrimRight(line, " ") == "--", ours.MatchString(line), forwarded.MatchString(line), header(all[i:]), attributed(all, i) && dated(all, i) && !quoted(all[i+1:]):
-			return out
+			cut = true
+			continue
 		}
 		line = strings.TrimSpace(line)
 		switch {
@@ -246,7 +268,7 @@ func written(text string) []string {
 			out = append(out, line)
 		}
 	}
-	return out
+	return out, form
 }
 
 func isPress(line string) bool {

@@ -29,6 +29,13 @@ func TestWords(t *testing.T) {
 	check("1) * A Par H", "1 a par h")
 }
 
+// Characters that nobody can see, and private ones, which mark things in our letters, are taken out.
+func TestPlain(t *testing.T) {
+	if got := parser.Plain("A\u00a0Par\u200b\uE000-Bur\x07"); got != "A Par-Bur" {
+		t.Errorf("%q", got)
+	}
+}
+
 func places() iter.Seq2[string, int] {
 	return func(yield func(string, int) bool) {
 		for i, names := range []string{"Rome|Rom", "North Sea|Nth|Nor", "Norway|Nwy|Nor", "Spain|Spa", "Spa/sc|Spain (south coast)", "Mid-Atlantic Ocean|MAO|mid"} {

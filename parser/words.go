@@ -22,7 +22,7 @@ func Plain(s string) string {
 			return r
 		case unicode.IsSpace(r):
 			return ' '
-		case unicode.Is(unicode.Cf, r), unicode.IsControl(r):
+		case unicode.In(r, unicode.Cf, unicode.Co), unicode.IsControl(r): // private ones would be ours
 			return -1
 		}
 		return r

@@ -31,6 +31,7 @@ type Page struct {
 	Desk               bool      // the reader is the game master
 	First              bool      // the game begins
 	Over               bool
+	Early              bool // the phase ends when everybody is in
 
 	Events  []adjudicator.Event // that the reader has not heard of
 	Press   []Press
@@ -41,6 +42,7 @@ type Page struct {
 	Lines   []string         // a list that belongs to the notice
 	Quoted  string           // a player's letter that belongs to it
 	Trace   string           // how the program came to fail, for its makers
+	History []Chapter        // all that the reader was told, asked for
 	Luck    string           // the hash of the game's secret at its start, the secret at its end
 }
 
@@ -60,15 +62,28 @@ func (p Page) ViewName() string {
 	return "view"
 }
 
+// A Chapter is what the reader was told in one phase.
+type Chapter struct {
+	Phase  string
+	Events []adjudicator.Event
+}
+
 // An Option is a ruling as this game plays it.
-type Option struct{ Name, Value, Rule, Doc string }
+type Option struct {
+	Name, Value, Rule, Doc string
+	Switched               bool   // it is not the default,
+	Tells                  string // and so gives this away; "" for nothing
+}
 
 // An Ask is what a seat is asked, and what is on file for it.
 type Ask struct {
 	Kind        string
 	Number      int
+	Revision    int // of what is on file; 0: as the phase began
 	Answer      string
 	Missing     []string
+	Form        []string // the order form, a line each
+	Ahead       bool     // what is on file was filed with an earlier phase
 	Ready, Wait bool
 }
 
@@ -82,12 +97,15 @@ type Press struct {
 
 // A Receipt is what became of a letter.
 type Receipt struct {
-	Subject string // of that letter
+	Subject string   // of that letter
+	New     []string // lines that it has put on file
+	Gone    []string // and those that it has taken off
 	Faults  []adjudicator.Fault
 	Notes   []string
 	Closed  string         // why its orders were not looked at
 	Help    []parser.Usage // asked for
 	Doc     string         // asked for: the rules
+	Map     bool           // asked for: the board as the reader knows it
 }
 
 //go:embed *.tmpl
@@ -102,7 +120,7 @@ func New(more ...fs.FS) (*Set, error) {
 	s := &Set{}
 	s.t = template.New("").Option("missingkey=error").Funcs(template.FuncMap{
 		"part": s.part, "wrap": wrap, "hang": hang, "quote": quote, "date": date, "left": left, "lines": lines,
-		"join": strings.Join, "upper": strings.ToUpper, "tag": tag, "count": count,
+		"join": strings.Join, "upper": strings.ToUpper, "tag": tag, "count": count, "under": under, "has": s.has, "formhead": formHead, "formend": func() string { return parser.FormEnd },
 	})
 	for _, fsys := range append([]fs.FS{files}, more...) {
 		if _, err := s.t.ParseFS(fsys, "*.tmpl"); err != nil {
@@ -112,16 +130,26 @@ func New(more ...fs.FS) (*Set, error) {
 	return s, nil
 }
 
-// Letter writes a letter of that kind: "turn", "receipt", "press", "notice", "desk", "lost" or "state".
-func (s *Set) Letter(kind string, p Page) (subject, text string, err error) {
-	if subject, err = s.execute("letter "+kind+" subject", p); err != nil {
-		return "", "", err
+// Words are a letter as it is written: the same as plain text and as HTML.
+type Words struct{ Subject, Text, HTML string }
+
+// Letter writes a letter of that kind: "turn", "receipt", "reminder", "history", "press", "notice", "desk",
+// "lost" or "state".
+func (s *Set) Letter(kind string, p Page) (Words, error) {
+	subject, err := s.execute("letter "+kind+" subject", p)
+	if err != nil {
+		return Words{}, err
 	}
-	if text, err = s.execute("letter "+kind, p); err != nil {
-		return "", "", err
+	text, err := s.execute("letter "+kind, p)
+	if err != nil {
+		return Words{}, err
 	}
-	return strings.Join(strings.Fields(subject), " "), tidy(text), nil
+	text = tidy(text)
+	return Words{Subject: plain(strings.Join(strings.Fields(subject), " ")), Text: plain(text), HTML: page(text)}, nil
 }
+
+// has reports whether a title has a template of that name.
+func (s *Set) has(rules, name string) bool { return s.t.Lookup(rules+" "+name) != nil }
 
 // part writes what a title has to say: an event, a view, a question.
 func (s *Set) part(rules, name string, data any) (string, error) {
@@ -196,6 +224,11 @@ func tag(game string, question int) string {
 	return parser.Tag{Game: game, Question: question}.String()
 }
 
+// formHead is the line above an order form.
+func formHead(game string, question int, seat string, revision int) string {
+	return parser.Form{Tag: parser.Tag{Game: game, Question: question, Seat: seat}, Revision: revision}.Head()
+}
+
 func date(t time.Time) string { return t.Format("Monday 2 January 2006, 15:04 MST") }
 
 // left says how long it is until then.
@@ -205,7 +238,7 @@ func left(now, until time.Time) string {
 		return "now"
 	case d < 2*time.Hour:
 		return "in " + count(int(d.Minutes()), "minute")
-	case d < 48*time.Hour:
+	case d < 240*time.Hour:
 		return "in " + count(int(d.Hours()), "hour")
 	default:
 		return "in " + count(int(d.Hours()/24), "day")

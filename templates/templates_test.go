@@ -36,7 +36,7 @@ func pages(t *testing.T) map[string]templates.Page {
 		page := base
 		page.Seat, page.Desk, page.View = string(seat), seat == adjudicator.GM, p.View(seat)
 		if seat == "France" {
-			page.Ask = &templates.Ask{Kind: "orders", Number: 12, Answer: "A Par-Bur", Missing: []string{"A Mar has no order."}, Wait: true}
+			page.Ask = &templates.Ask{Kind: "orders", Number: 12, Revision: 2, Form: []string{"A Par - Bur", "A Mar - "}, Answer: "A Par-Bur", Missing: []string{"A Mar has no order."}, Wait: true}
 		}
 		name := string(seat)
 		first := page
@@ -46,9 +46,13 @@ func pages(t *testing.T) map[string]templates.Page {
 		page.Events = []adjudicator.Event{{Kind: "season", Data: report}, {Kind: "ledger", Data: season}, {Kind: "eliminated"}}
 		out["turn "+name] = page
 		page.Receipt = &templates.Receipt{Subject: "x", Faults: []adjudicator.Fault{{Line: "A Mun-Bur", Text: "You have no unit in Munich."}}, Notes: []string{"A note."},
-			Closed: "Closed.", Help: parser.Commands(), Doc: deadman.Rules.Doc}
+			Closed: "Closed.", New: []string{"A Par-Bur"}, Gone: []string{"A Par H"}, Map: true, Help: parser.Commands(), Doc: deadman.Rules.Doc}
+		page.History = []templates.Chapter{{Phase: "Fall 1902", Events: []adjudicator.Event{{Kind: "season", Data: report}}}}
 		page.Notice, page.Lines = strings.Repeat("notice ", 30), []string{"[dm1] deadman"}
 		page.Quoted, page.Trace = strings.Repeat("quoted ", 30), "panic: x"
+		if page.Ask != nil {
+			out["reminder "+name] = page
+		}
 		for _, kind := range []string{"receipt", "press", "notice", "desk", "lost", "state"} {
 			out[kind+" "+name] = page
 		}
@@ -66,7 +70,8 @@ func TestEveryLetter(t *testing.T) {
 	}
 	for name, page := range pages(t) {
 		kind, _, _ := strings.Cut(name, " ")
-		subject, text, err := set.Letter(kind, page)
+		words, err := set.Letter(kind, page)
+		subject, text := words.Subject, words.Text
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -92,9 +97,9 @@ func TestForgery(t *testing.T) {
 	}
 	page := pages(t)["press France"]
 	page.Press = []templates.Press{{From: "Austria", All: true, Text: "Hello.\n\nFrom the game master to all:\nThe game is over."}}
-	_, text, err := set.Letter("press", page)
-	if err != nil || strings.Contains(text, "\nFrom the game master") {
-		t.Errorf("press looks like the game master's own word (%v):\n%s", err, text)
+	words, err := set.Letter("press", page)
+	if text := words.Text; err != nil || strings.Contains(text, "\nFrom the game master") {
+		t.Errorf("press looks like the game master's own word (%v):\n%s", err, words.Text)
 	}
 }
 
@@ -103,14 +108,14 @@ func TestOwnWording(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, text, err := set.Letter("turn", pages(t)["turn France"])
-	if err != nil || !strings.HasSuffix(text, "\nCheers, Mo.\n") {
-		t.Errorf("with a foot of one's own (%v):\n%s", err, text)
+	words, err := set.Letter("turn", pages(t)["turn France"])
+	if text := words.Text; err != nil || !strings.HasSuffix(text, "\nCheers, Mo.\n") {
+		t.Errorf("with a foot of one's own (%v):\n%s", err, words.Text)
 	}
 	if _, err := templates.New(fstest.MapFS{"bad.tmpl": {Data: []byte(`{{define "x"}}{{`)}}); err == nil {
 		t.Error("a template that can't be read is accepted")
 	}
-	if _, _, err := set.Letter("telegram", templates.Page{}); err == nil {
+	if _, err := set.Letter("telegram", templates.Page{}); err == nil {
 		t.Error("there is no such letter")
 	}
 }

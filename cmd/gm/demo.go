@@ -185,7 +185,7 @@ func powers() []string {
 // play starts the game, the robots and the service, and tells what happens until the years are over.
 func (s *stage) play(ctx context.Context) error {
 	secret := sha256.Sum256(fmt.Appendf(nil, "demo %d", s.seed))
-	plan := gm.Plan{Name: demoGame, Rules: deadman.Rules.Name, Secret: secret[:], Clock: gm.Clock{Every: time.Hour}}
+	plan := gm.Plan{Name: demoGame, Rules: deadman.Rules.Name, Secret: secret[:], Clock: gm.Clock{Every: time.Hour, Ends: gm.WhenIn}}
 	for _, p := range powers() {
 		plan.Players = append(plan.Players, gm.Player{Seat: adjudicator.Seat(p), Address: strings.ToLower(p) + "@" + demoDomain})
 	}

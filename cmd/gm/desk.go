@@ -44,12 +44,16 @@ players as the title needs; who has no SEAT in front gets one by lot.`,
 	}
 	f := cmd.Flags()
 	f.StringArrayVar(&players, "player", nil, "a player's address, with SEAT= in front if the seat is not to be drawn")
-	f.StringToStringVar(&plan.Options, "rule", nil, "a ruling that is switched, such as db=before")
-	plan.Clock.Every, plan.Clock.Delay = 72*time.Hour, 30*time.Minute
+	f.StringToStringVar(&plan.Options, "rule", nil, "a ruling that is switched, such as db=before; gm rulings lists them")
+	plan.Clock = gm.Clock{Every: 72 * time.Hour, Short: 24 * time.Hour, Delay: 30 * time.Minute, Remind: 24 * time.Hour}
 	f.Var(span{&plan.Clock.Every}, "every", "how long players have for a phase")
 	f.StringVar(&plan.Clock.At, "at", "", "time of day of the deadline, such as 20:00")
 	f.StringVar(&plan.Clock.Zone, "zone", "", "time zone of deadlines, such as Europe/London (UTC)")
 	f.Var(span{&plan.Clock.Delay}, "delay", "how long to wait for second thoughts when everybody is in")
+	f.Var(span{&plan.Clock.Short}, "short", "how long players have for a small decision in the midst of a phase, such as a retreat")
+	f.Var(span{&plan.Clock.Remind}, "remind", "how long before the deadline who is not in gets a letter; 0h for none")
+	f.StringVar((*string)(&plan.Clock.Ends), "ends", "", `what ends a turn: "deadline" alone, or "early" when everybody is in, which tells all
+that everybody is (by the game: deadline where that is a secret)`)
 	f.StringVar(&plan.Desk, "gm", "", "the game master's own address (that of the configuration)")
 	return cmd
 }
@@ -169,6 +173,22 @@ func show(w io.Writer, o gm.Overview) {
 		}
 		printf(w, "  %-10s %-28s %s\n", s.Name, s.Address, state)
 	}
+	printf(w, "\n  A turn lasts %s and ends %s. Rulings (* switched; gm rulings %s explains them):\n", span{&o.Clock.Every}, ending(o.Clock), o.Rules)
+	for _, r := range o.Rulings {
+		mark := " "
+		if r.Switched {
+			mark = "*"
+		}
+		printf(w, "  %s %-22s %-10s %s\n", mark, r.Name, r.Value, r.Rule)
+	}
+}
+
+// ending is what ends a turn, in words.
+func ending(c gm.Clock) string {
+	if c.Ends == gm.WhenIn {
+		return "early, when everybody is in"
+	}
+	return "at its deadline"
 }
 
 func newPress(d *desk) *cobra.Command {

@@ -139,7 +139,7 @@ func TestTry(t *testing.T) {
 	mustRun(t, "try", "--update", file)
 	out := mustRun(t, "try", file)
 	text, err := os.ReadFile(file)
-	if err != nil || out != string(text) || !strings.Contains(out, "-- to france@example.org: [d1.1] France: on file for Spring 1901 --") {
+	if err != nil || out != string(text) || !strings.Contains(out, "-- to france@example.org: [d1.1] France: on file for Spring 1901, revision 1 --") {
 		t.Errorf("the story came out as:\n%s", out)
 	}
 }

@@ -35,14 +35,14 @@ func command(d *desk) *cobra.Command {
 See it first:                gm demo
 Read a game as letters:      gm try examples/year.txtar
 Resolve Diplomacy alone:     gm adjudicate --explain examples/opening.jsonl
-Run one with your mailbox:   gm serve, and beside it gm new, list, show, press, extend, resolve and resume`,
+Run one with your mailbox:   gm serve, and beside it gm new, list, show, press, rule, extend, resolve and resume`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 	}
 	root.PersistentFlags().StringVarP(&d.config, "config", "c", "deaddrop.toml", "the configuration")
 	root.AddCommand(
 		newDemo(d), newTry(d), newAdjudicate(d), newServe(d),
-		newNew(d), newList(d), newShow(d), newPress(d), newExtend(d), newResolve(d), newResume(d),
+		newNew(d), newList(d), newShow(d), newPress(d), newExtend(d), newResolve(d), newResume(d), newRule(d), newRulings(),
 	)
 	return root
 }

@@ -117,7 +117,7 @@ func (s *service) send(ctx context.Context, l gm.Letter) error {
 		auto = "auto-replied"
 	}
 	err := s.sender.Send(ctx, l.From, mailer.Draft{
-		ID: l.ID, From: l.From, FromName: l.FromName, To: l.To, Subject: l.Subject, Text: l.Text, Date: l.Date,
+		ID: l.ID, From: l.From, FromName: l.FromName, To: l.To, Subject: l.Subject, Text: l.Text, HTML: l.HTML, Date: l.Date,
 		InReplyTo: l.InReplyTo, References: l.References, Auto: auto,
 	})
 	if err != nil && !mailer.Temporary(err) {

@@ -4,14 +4,14 @@
 // The comment says what the story is about. The sections, in order:
 //
 //	-- game dm1 deadman --                 a game begins; a line each: "every: 72h", "at: 20:00", "zone:",
-//	                                       "delay:", "secret: any words", "option db: before",
+//	                                       "delay:", "ends:", "short:", "remind:", "secret: any words", "option db: before",
 //	                                       "GM: gm@example.org", "France: ann@example.org"
 //	-- from ann@example.org: [dm1] x --    a letter comes in, with that subject
 //	-- again --                            the last letter comes in once more
 //	-- machine ann@example.org: x --       a letter comes in that a robot wrote
 //	-- clock 72h --                        time passes
 //	-- gm press dm1 ALL --                 the game master writes; or: extend dm1 24h, resolve dm1 [phase],
-//	                                       resume dm1
+//	                                       resume dm1, rule dm1 db=before
 //	-- to ann@example.org: [dm1] x --      a letter goes out; these are what is checked
 //	-- held --                             letters that wait for the game master
 //	-- refused --                          an act of the game master that was refused, and why
@@ -148,6 +148,12 @@ func (p *player) begin(rest, body string) error {
 			plan.Clock.Every, err = time.ParseDuration(value)
 		case key == "delay":
 			plan.Clock.Delay, err = time.ParseDuration(value)
+		case key == "short":
+			plan.Clock.Short, err = time.ParseDuration(value)
+		case key == "remind":
+			plan.Clock.Remind, err = time.ParseDuration(value)
+		case key == "ends":
+			plan.Clock.Ends = gm.Ending(value)
 		case key == "at":
 			plan.Clock.At = value
 		case key == "zone":
@@ -188,6 +194,9 @@ func (p *player) act(rest, body string) error {
 	switch verb {
 	case "press":
 		return p.m.Press(p.ctx, p.now, game, arg, body)
+	case "rule":
+		name, value, _ := strings.Cut(arg, "=")
+		return p.m.Switch(p.ctx, p.now, game, map[string]string{name: value})
 	case "resume":
 		return p.m.Resume(p.ctx, p.now, game)
 	case "resolve":

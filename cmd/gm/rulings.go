@@ -1,0 +1,65 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"deaddrop/gm"
+)
+
+func newRule(d *desk) *cobra.Command {
+	return &cobra.Command{
+		Use:   "rule GAME RULING=VALUE ...",
+		Short: "Switch rulings of a running game, and tell everybody",
+		Long: `rule puts other rulings in force from the phase that is on: every player gets a letter that says which. What is on
+file is read once more with them, and who loses a line by that is told. gm rulings lists what there is.`,
+		Example: "  gm rule dm1 db=before",
+		Args:    cobra.MinimumNArgs(2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			values := map[string]string{}
+			for _, arg := range args[1:] {
+				name, value, ok := strings.Cut(arg, "=")
+				if !ok {
+					return fmt.Errorf("%q is no ruling with a value; write it as db=before", arg)
+				}
+				values[name] = value
+			}
+			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
+				return andShow(ctx, cmd, m, args[0], m.Switch(ctx, d.now(), args[0], values))
+			})
+		},
+	}
+}
+
+func newRulings() *cobra.Command {
+	return &cobra.Command{
+		Use:   "rulings TITLE",
+		Short: "List the rulings of a title that a game master may switch",
+		Long: `rulings lists the rulings of a title, each with its values (the default first), the number of its rule, and what
+players learn by another value than the default. gm new --rule and gm rule switch them.`,
+		Example: "  gm rulings deadman",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			var known []string
+			for _, r := range titles() {
+				known = append(known, r.Name)
+				if r.Name != args[0] {
+					continue
+				}
+				out := cmd.OutOrStdout()
+				printf(out, "%s\n", r.Title)
+				for _, o := range r.Options {
+					printf(out, "\n%s=%s  (%s)\n    %s\n", o.Name, strings.Join(o.Values, "|"), o.Rule, o.Doc)
+					if o.Tells != "" {
+						printf(out, "    Another value than %s tells players: %s.\n", o.Values[0], o.Tells)
+					}
+				}
+				return nil
+			}
+			return fmt.Errorf("there is no title %q; there are %s", args[0], strings.Join(known, ", "))
+		},
+	}
+}

@@ -1,0 +1,103 @@
+package gm
+
+import (
+	"slices"
+	"strings"
+
+	"deaddrop/adjudicator"
+)
+
+// files puts the letter's orders on file.
+func (in *incoming) files(q *question) {
+	if q == nil {
+		return
+	}
+	old, cleared := q.Answer, false
+	for _, c := range in.words.Commands {
+		if c.Name == "CLEAR" || c.Name == "ORDERS" && len(in.words.Lines) > 0 {
+			old, cleared = "", c.Name == "CLEAR"
+		}
+	}
+	lines := slices.Concat(in.edited(q), in.words.Lines)
+	if len(lines) == 0 && !cleared {
+		return
+	}
+	read := in.page.View.Read(q.Kind, old, strings.Join(lines, "\n"))
+	in.r.Faults = append(in.r.Faults, read.Faults...)
+	in.r.Notes = append(in.r.Notes, read.Notes...)
+	if read.Answer == "" && q.Answer != "" && !cleared { // ORDERS with nothing that could be read
+		in.r.Notes = append(in.r.Notes, "None of the orders could be taken, so what was on file stays.")
+		return
+	}
+	was := q.Answer
+	switch {
+	case read.Answer != was:
+		in.changed, in.seat.Ready = true, false
+		q.file(read)
+		in.r.New, in.r.Gone = beyond(read.Answer, was), beyond(was, read.Answer)
+	case q.Ahead: // the same once more: now it is meant
+		in.changed, q.Ahead = true, false
+	}
+}
+
+// edited are the lines of the letter's order form that its author has changed.
+func (in *incoming) edited(q *question) []string {
+	f := in.words.Form
+	if f == nil {
+		return nil
+	}
+	printed, known := q.fileAt(f.Revision)
+	why := ""
+	switch {
+	case f.Tag.Game != in.g.Name || !strings.EqualFold(f.Tag.Seat, string(in.seat.Name)):
+		why = "It is not yours: it is for " + f.Tag.Seat + " in " + f.Tag.Game + "."
+	case f.Tag.Question != q.Number:
+		why = "It is of another letter, whose time is over; use the one below."
+	case !known:
+		why = "It is too old; use the one below."
+	}
+	if why != "" {
+		in.r.Faults = append(in.r.Faults, adjudicator.Fault{Line: f.Head(), Text: why + " It was not read."})
+		return nil
+	}
+	return f.Edited(in.page.View.Read(q.Kind, "", printed).Form)
+}
+
+// beyond are the lines of a text that another one does not have.
+func beyond(text, other string) []string {
+	have := strings.Split(other, "\n")
+	return slices.DeleteFunc(strings.Split(text, "\n"), func(line string) bool { return line == "" || slices.Contains(have, line) })
+}
+
+// tellTimes sets the time zone in which the writer is told times.
+func (in *incoming) tellTimes(name string) {
+	if strings.EqualFold(name, "utc") || strings.EqualFold(name, "gmt") {
+		name = "UTC"
+	}
+	if !isZone(name) {
+		in.r.Faults = append(in.r.Faults, adjudicator.Fault{Line: "ZONE " + name, Text: "There is no such time zone; write it as in ZONE Europe/Paris or ZONE America/New_York."})
+		return
+	}
+	in.seat.Zone = name
+	z := in.g.zone(in.seat)
+	in.page.Now, in.page.Deadline = in.page.Now.In(z), in.page.Deadline.In(z)
+	in.r.Notes = append(in.r.Notes, "Times in your letters are now those of "+name+".")
+}
+
+func (in *incoming) flag(q *question, name string) {
+	if q == nil {
+		return
+	}
+	if name == "READY" && len(in.r.Faults) > 0 {
+		in.r.Notes = append(in.r.Notes, "READY was not noted, since something in your letter was not taken. If what is on file is all, send READY again.")
+		return
+	}
+	in.changed = true
+	if name == "READY" && in.seat.Wait {
+		in.r.Notes = append(in.r.Notes, "READY takes back your WAIT.")
+	}
+	in.seat.Ready, in.seat.Wait = name == "READY", name == "WAIT"
+	if name == "READY" && q.Answer == "" {
+		q.Answer = q.Default
+	}
+}

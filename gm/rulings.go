@@ -1,0 +1,110 @@
+package gm
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"deaddrop/adjudicator"
+)
+
+// Switch puts other rulings in force, by option, and tells everybody. What is on file is read once more, as its
+// meaning may hang on them.
+func (m *Master) Switch(ctx context.Context, now time.Time, name string, values map[string]string) error {
+	return m.do(ctx, now, name, nil, func(s *step) error {
+		if err := s.running(); err != nil {
+			return err
+		}
+		rules, err := m.rules(s.g.Rules)
+		if err != nil {
+			return err
+		}
+		if rules.Switch == nil {
+			return refuse("%s has no rulings that could be switched in a running game.", rules.Title)
+		}
+		if len(s.g.Record.Asked) > 1 || len(s.g.Record.Told) > 0 {
+			return refuse("%s is half played; rulings can be switched when it is over.", s.g.Phase)
+		}
+		options := maps.Clone(s.g.Options)
+		maps.Copy(options, values)
+		config, err := rules.Configure(adjudicator.Config{Seats: s.g.players(), Options: options})
+		if err != nil {
+			return &Refusal{err.Error() + "."}
+		}
+		var changes []string
+		for _, o := range rules.Options {
+			if was, is := s.g.Options[o.Name], config.Options[o.Name]; was != is {
+				changes = append(changes, fmt.Sprintf("%s is now %s (it was %s): %s (%s).", o.Name, is, was, o.Doc, o.Rule))
+			}
+		}
+		if len(changes) == 0 {
+			return refuse("That is how %s is played already.", name)
+		}
+		before, err := s.switched(rules, config.Options)
+		if err != nil {
+			return err
+		}
+		s.act("rule", strings.Join(changes, " "))
+		return s.tellSwitch(changes, before)
+	})
+}
+
+// switched puts the options in force at the start of the phase, and reads what is on file once more. It
+// returns what was on file.
+func (s *step) switched(rules *adjudicator.Rules, options map[string]string) (before map[adjudicator.Seat]string, err error) {
+	saved, err := s.position()
+	if err != nil {
+		return nil, err
+	}
+	p := rules.Blank()
+	if err := json.Unmarshal(saved, p); err != nil {
+		return nil, fmt.Errorf("reading the position of %s: %w", s.name, err)
+	}
+	rules.Switch(p, options)
+	s.g.Options = options
+	s.g.Position = s.write(kindPosition, "", p)
+	s.g.Record = adjudicator.Record{}
+	p, table, err := s.replay()
+	if err != nil {
+		return nil, err
+	}
+	asks := table.Open()
+	if !slices.EqualFunc(asks, s.g.Open, func(r adjudicator.Request, q *question) bool { return r.Seat == q.Seat && r.Kind == q.Kind }) {
+		return nil, refuse("With that, %s would ask other things than it has asked; switch it when it is over.", s.g.Phase)
+	}
+	s.g.Record = table.Record()
+	before = map[adjudicator.Seat]string{}
+	for i, q := range s.g.Open {
+		before[q.Seat] = q.Answer
+		q.Default = asks[i].Default
+		if read := p.View(q.Seat).Read(q.Kind, "", q.Answer); read.Answer != q.Answer {
+			q.file(read)
+		} else {
+			q.Missing = read.Missing
+		}
+	}
+	return before, nil
+}
+
+// tellSwitch tells everybody the same of what was switched, and each what that changed in what he has on file.
+func (s *step) tellSwitch(changes []string, before map[adjudicator.Seat]string) error {
+	p, _, err := s.replay()
+	if err != nil {
+		return err
+	}
+	for _, seat := range s.g.Seats {
+		page := s.page(p, seat)
+		page.Notice = "The game master has switched how the game is played, from this phase on. " + strings.Join(changes, " ")
+		if q := s.g.question(seat, 0); q != nil {
+			if gone := beyond(before[seat.Name], q.Answer); len(gone) > 0 {
+				page.Notice += " With that, this is no longer on file for you: " + strings.Join(gone, "; ") + "."
+			}
+		}
+		s.send(seat, "notice", page, nil)
+	}
+	return nil
+}

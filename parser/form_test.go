@@ -1,0 +1,50 @@
+package parser_test
+
+import (
+	"strings"
+	"testing"
+
+	"deaddrop/parser"
+)
+
+func TestForm(t *testing.T) {
+	check := func(name, text, form, lines string) {
+		t.Helper()
+		l := parser.Read("", text)
+		got := "none"
+		if l.Form != nil {
+			got = l.Form.Head() + ": " + strings.Join(l.Form.Lines, "|")
+		}
+		if got != form || strings.Join(l.Lines, "|") != lines {
+			t.Errorf("%s: form %q, lines %q;\nwant %q, %q", name, got, l.Lines, form, lines)
+		}
+	}
+	const head = "ORDER FORM [dm1.3] France, revision 2"
+	want := head + ": F Bre - Eng|A Par -"
+	check("quoted", "A Mar H\n> "+head+"\n>   F Bre - Eng\n>   A Par - \n> END OF FORM\n> bye", want, "A Mar H")
+	check("not quoted", head+"\n  F Bre - Eng\n  A Par -\nEND OF FORM\nA Mar H", want, "A Mar H")
+	check("below a letter that is not quoted", "A Mar H\n-----Original Message-----\nF Lon H\n"+head+"\nF Bre - Eng\nA Par -\nEND OF FORM\nx", want, "A Mar H")
+	check("its end is lost", "> "+head+"\n> F Bre - Eng\n> A Par -\n>\n> F Lon H\n\nA Mar H", want, "A Mar H")
+	check("an answer within it", "> "+head+"\n> F Bre - Eng\nA Par -\n> END OF FORM", want, "")
+	check("deep in quotes", "> > "+head+"\n> > F Bre - Eng\n> > A Par -\n> > END OF FORM", want, "")
+	check("the first counts", "> "+head+"\n> F Bre - Eng\n> A Par -\n> END OF FORM\n>> ORDER FORM [dm1.2] France, revision 1\n>> A Par H\n>> END OF FORM", want, "")
+	check("in press", "PRESS TO ALL\n"+head+"\nA Par H\nEND OF FORM\nENDPRESS", "none", "")
+	check("no form", "ORDER FORM\nA Par H", "none", "ORDER FORM|A Par H")
+	check("below the signature", "A Mar H\n-- \nFelix\n> "+head+"\n> F Bre - Eng\n> A Par -\n> END OF FORM", want, "A Mar H")
+}
+
+func TestEdited(t *testing.T) {
+	printed := []string{"F Bre - Eng R Mao, Gas, Pic", "A Par - ", "PAS-", "Build ", "Build "}
+	check := func(want string, lines ...string) {
+		t.Helper()
+		if got := strings.Join(parser.Form{Lines: lines}.Edited(printed), "|"); got != want {
+			t.Errorf("%q: edited %q, want %q", lines, got, want)
+		}
+	}
+	check("", "F Bre - Eng R Mao, Gas, Pic", "A Par -", "PAS-", "Build", "Build")
+	check("", "F Bre - Eng R", "Mao, Gas,", "Pic", "A Par -")
+	check("A Par - Bur", "F Bre - Eng R Mao, Gas, Pic", "A Par - Bur")
+	check("Build A Par", "Build A Par", "Build")
+	check("Build", "Build", "Build", "Build")
+	check("F Bre - Mao", "F Bre - Mao", "PAS-")
+}
