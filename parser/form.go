@@ -78,6 +78,7 @@ func (f Form) Edited(printed []string) []string {
 		left[squash(line)]++
 	}
 	var out []string
+	matched := false // the line before was as printed
 	for i := 0; i < len(f.Lines); i++ {
 		whole, n := "", 0
 		for j := i; j < min(len(f.Lines), i+4) && n == 0; j++ {
@@ -86,11 +87,15 @@ func (f Form) Edited(printed []string) []string {
 			}
 		}
 		if n == 0 {
-			out = append(out, f.Lines[i])
+			if i > 0 && matched && strings.HasSuffix(f.Lines[i-1], "-") { // a blank whose answer a mail program put below it
+				out = append(out, f.Lines[i-1])
+			}
+			out, matched = append(out, f.Lines[i]), false
 			continue
 		}
 		left[whole]--
 		i += n - 1
+		matched = true
 	}
 	return out
 }

@@ -46,5 +46,7 @@ func TestEdited(t *testing.T) {
 	check("A Par - Bur", "F Bre - Eng R Mao, Gas, Pic", "A Par - Bur")
 	check("Build A Par", "Build A Par", "Build")
 	check("Build", "Build", "Build", "Build")
+	check("A Par -|Bur", "A Par -", "Bur")
+	check("A Par -|Bur|Mar", "F Bre - Eng R Mao, Gas, Pic", "A Par -", "Bur", "Mar")
 	check("F Bre - Mao", "F Bre - Mao", "PAS-")
 }
