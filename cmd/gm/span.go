@@ -11,12 +11,18 @@ import (
 // A span is a duration as people write it: "3d", "72h", "90m", "1d12h". It is a flag's value.
 type span struct{ to *time.Duration }
 
-// String is the duration as Go writes it.
+// String is the duration as Go writes it, without the units that are zero: "72h", "1h30m".
 func (s span) String() string {
 	if s.to == nil {
 		return ""
 	}
-	return s.to.String()
+	text := s.to.String()
+	for _, zero := range []string{"m0s", "h0m"} {
+		if strings.HasSuffix(text, zero) {
+			text = text[:len(text)-2]
+		}
+	}
+	return text
 }
 
 // Type is what help calls the value.
