@@ -18,7 +18,8 @@ func (in *incoming) files(q *question) {
 			old, cleared = "", c.Name == "CLEAR"
 		}
 	}
-	lines := slices.Concat(in.edited(q), in.words.Lines)
+	edited := in.edited(q)
+	lines := slices.Concat(edited, in.words.Lines)
 	if len(lines) == 0 && !cleared {
 		return
 	}
@@ -37,6 +38,8 @@ func (in *incoming) files(q *question) {
 		in.r.New, in.r.Gone = beyond(read.Answer, was), beyond(was, read.Answer)
 	case q.Ahead: // the same once more: now it is meant
 		in.changed, q.Ahead = true, false
+	case len(edited) > 0 && len(read.Faults) == 0:
+		in.r.Notes = append(in.r.Notes, "What you changed in the order form leaves what is on file as it is; a line that is left blank takes nothing back.")
 	}
 }
 

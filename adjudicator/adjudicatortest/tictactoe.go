@@ -57,8 +57,13 @@ func (g *grid) View(adjudicator.Seat) adjudicator.View { return view{g.Squares} 
 type view struct{ Squares string }
 
 func (v view) Read(_, old, text string) adjudicator.Reading {
-	if n, err := strconv.Atoi(strings.TrimSpace(text)); err == nil && n >= 1 && n <= 9 && v.Squares[n-1] == '.' {
-		return adjudicator.Reading{Answer: strconv.Itoa(n)}
+	r := adjudicator.Reading{Answer: old}
+	number := strings.TrimSpace(strings.TrimPrefix(text, "Square:"))
+	if n, err := strconv.Atoi(number); err == nil && n >= 1 && n <= 9 && v.Squares[n-1] == '.' {
+		r.Answer = strconv.Itoa(n)
+	} else if number != "" {
+		r.Faults = []adjudicator.Fault{{Line: text, Text: "That is not the number of a free square."}}
 	}
-	return adjudicator.Reading{Answer: old, Faults: []adjudicator.Fault{{Line: text, Text: "That is not the number of a free square."}}}
+	r.Form = []string{"Square: " + r.Answer}
+	return r
 }
