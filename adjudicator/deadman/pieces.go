@@ -73,6 +73,8 @@ func lines(text string) []string {
 		case len(words) == 1 && isRetreat(words[0]):
 			retreats = true
 			continue
+		case isAuto(words):
+			retreats = false
 		case isRetreat(words[0]) && len(out) > 0 && len(words) > 1:
 			unit, to, named := unitAndRest(words[1:])
 			if !named && len(out[len(out)-1]) < maxJoined { // "R Kie, Hel" below an order

@@ -23,33 +23,45 @@ type reader struct {
 	filed   map[diplomacy.Loc]bool   // where set-ups, builds and removals are from earlier letters
 	waived  bool                     // by this letter
 	peeked  int                      // by this letter
+	when    when                     // which season the lines are for
+	anyUnit bool                     // orders are for whatever units there will be
 	ordered map[diplomacy.Loc]string // the letter's orders so far, by unit
 }
 
 // Read reads orders onto the sheet on file: a line for a unit replaces that unit's order, one for a home
 // centre its set-up, and a peek the peek. A build or removal is added; when they are too many, one of
 // an earlier letter makes room.
-func (v View) Read(_, old, text string) adjudicator.Reading {
+func (v View) Read(kind, old, text string) adjudicator.Reading {
 	if t := strings.TrimSpace(text); strings.EqualFold(t, noOrders) || strings.EqualFold(t, "NMR") {
 		return adjudicator.Reading{Answer: noOrders}
+	}
+	if kind == "retreats" {
+		return v.readRetreats(old, text)
 	}
 	r := v.reader(old)
 	r.lines(text)
 	r.prune()
-	if n := len(r.aside); n > 0 {
-		const most = 10
-		r.aside = r.aside[:min(n, most)]
-		for i, piece := range r.aside {
-			if len([]rune(piece)) > 60 {
-				r.aside[i] = string([]rune(piece)[:60]) + "..."
-			}
-		}
-		if n > most {
-			r.aside = append(r.aside, fmt.Sprintf("and %d more", n-most))
-		}
-		r.notes = append(r.notes, "Left aside, since it is no order: "+strings.Join(r.aside, " / "))
+	r.noteAside()
+	return adjudicator.Reading{Answer: r.sheet.String(), Faults: r.faults, Notes: r.notes, Missing: v.missing(r.sheet), Form: v.form(r.sheet)}
+}
+
+// noteAside says what was taken for no order.
+func (r *reader) noteAside() {
+	n := len(r.aside)
+	if n == 0 {
+		return
 	}
-	return adjudicator.Reading{Answer: r.sheet.String(), Faults: r.faults, Notes: r.notes, Missing: v.missing(r.sheet)}
+	const most = 10
+	r.aside = r.aside[:min(n, most)]
+	for i, piece := range r.aside {
+		if len([]rune(piece)) > 60 {
+			r.aside[i] = string([]rune(piece)[:60]) + "..."
+		}
+	}
+	if n > most {
+		r.aside = append(r.aside, fmt.Sprintf("and %d more", n-most))
+	}
+	r.notes = append(r.notes, "Left aside, since it is no order: "+strings.Join(r.aside, " / "))
 }
 
 // sheetOf is the sheet of an answer in normal form.
@@ -75,12 +87,51 @@ func (v View) reader(old string) *reader {
 	return r
 }
 
-// lines reads a text. Orders come after the builds, whose units they may be for.
+// lines reads a letter's text: what each line is for, then what it says.
 func (r *reader) lines(text string) {
-	var orders []string
+	var mine []string
 	for _, line := range lines(text) {
-		doubt := "" // why the rest of the line can't be taken as it stands
-		for _, piece := range pieces(line) {
+		if line = r.headed(line); len(parser.Words(line)) == 0 {
+			continue
+		}
+		switch r.when {
+		case now:
+			mine = append(mine, line)
+		case later:
+			if !r.ahead(line) {
+				r.nextLine(line, line)
+			}
+		}
+	}
+	r.read(mine)
+}
+
+// read reads lines for the season that is asked for. Orders come after the builds, whose units they may
+// be for.
+func (r *reader) read(lines []string) {
+	var orders []string
+	for _, line := range lines {
+		orders = append(orders, r.line(line)...)
+	}
+	for _, piece := range orders {
+		r.order(piece)
+	}
+}
+
+// line reads a line, and returns the pieces of it that can only be orders to units.
+func (r *reader) line(line string) (orders []string) {
+	doubt := "" // why the rest of the line can't be taken as it stands
+	for parts := strings.Split(line, ";"); len(parts) > 0; parts = parts[1:] {
+		if doubt == "" && !r.anyUnit {
+			if lasts(parts[0]) {
+				r.ahead(strings.Join(parts, ";"))
+				return orders
+			}
+			if r.ahead(parts[0]) {
+				continue
+			}
+		}
+		for _, piece := range pieces(parts[0]) {
 			words := parser.Words(piece)
 			if words[0] == "if" || words[0] == "unless" {
 				doubt = "There are no conditions in orders (DM-40)."
@@ -89,14 +140,12 @@ func (r *reader) lines(text string) {
 			}
 			if doubt != "" {
 				r.refuse(piece, "%s", doubt)
-			} else if later := r.winter(piece); later {
+			} else if r.winter(piece) {
 				orders = append(orders, piece)
 			}
 		}
 	}
-	for _, piece := range orders {
-		r.order(piece)
-	}
+	return orders
 }
 
 // A complaint is a sentence for the player, who gets it with the line that it is about.

@@ -24,6 +24,9 @@ func (r *reader) order(piece string) {
 		prose()
 		return
 	}
+	if r.blank(rest) {
+		return
+	}
 	at, used, err := r.place(piece, rest)
 	if err != nil && !typed && len(words) > 6 {
 		prose()
@@ -48,6 +51,13 @@ func (r *reader) order(piece string) {
 		}
 		r.set(o)
 	}
+}
+
+// blank reports whether words are a place with nothing but a dash behind it: a line of the form that was
+// not filled in.
+func (r *reader) blank(words []string) bool {
+	_, used := r.places.Prefix(words)
+	return used > 0 && used < len(words) && !slices.ContainsFunc(words[used:], func(w string) bool { return w != parser.Dash && w != "r" })
 }
 
 // orderFor reads what the unit at a place is to do.
@@ -98,6 +108,9 @@ func isConvoy(w string) bool  { return w == "c" || strings.HasPrefix(w, "convoy"
 // unitAt is the writer's own unit in a place. Before Spring 1901 the order itself may choose it (DM-3).
 func (r *reader) unitAt(t diplomacy.UnitType, typed bool, at diplomacy.Loc, order []string) (diplomacy.Unit, error) {
 	home := r.Province(at)
+	if r.anyUnit {
+		return r.unitThen(t, typed, at)
+	}
 	if len(r.homes) > 0 {
 		return r.startingAt(t, typed, at, order)
 	}
@@ -106,9 +119,21 @@ func (r *reader) unitAt(t diplomacy.UnitType, typed bool, at diplomacy.Loc, orde
 		return u, complain("You have no unit in %s.", r.the(home))
 	}
 	if typed && u.Type != t {
-		r.notes = append(r.notes, fmt.Sprintf("Your unit in %s is %s.", r.Name(home), map[diplomacy.UnitType]string{diplomacy.Army: "an army", diplomacy.Fleet: "a fleet"}[u.Type]))
+		r.notes = append(r.notes, fmt.Sprintf("Your unit in %s is %s.", r.Name(home), noun(u.Type)))
 	}
 	return u, nil
+}
+
+// unitThen is a unit of another time, of which only the map can say whether it may be there.
+func (r *reader) unitThen(t diplomacy.UnitType, typed bool, at diplomacy.Loc) (diplomacy.Unit, error) {
+	switch terrain := r.Terrain(r.Province(at)); {
+	case !typed && terrain == diplomacy.Sea:
+		t = diplomacy.Fleet
+	case !typed && terrain == diplomacy.Coastal:
+		return diplomacy.Unit{}, complain("An army or a fleet in %s? Write A %s or F %s.", r.Name(at), r.Abbr(at), r.Abbr(at))
+	}
+	at, err := r.stand(t, at)
+	return diplomacy.Unit{Power: r.own, Type: t, At: at}, err
 }
 
 func (r *reader) startingAt(t diplomacy.UnitType, typed bool, at diplomacy.Loc, order []string) (diplomacy.Unit, error) {
@@ -348,26 +373,26 @@ func (r *reader) retreatList(piece string, o *order, words []string) ([]string, 
 }
 
 // reach finds where exactly a unit would come when it retreats.
-func (r *reader) reach(t diplomacy.UnitType, from, to diplomacy.Loc) (diplomacy.Loc, error) {
+func (b board) reach(t diplomacy.UnitType, from, to diplomacy.Loc) (diplomacy.Loc, error) {
 	if t == diplomacy.Army {
-		to = r.Province(to)
+		to = b.Province(to)
 	}
-	if r.CanReach(t, from, to) {
+	if b.CanReach(t, from, to) {
 		return to, nil
 	}
 	var coasts []diplomacy.Loc
-	for _, c := range r.Coasts(to) {
-		if r.CanReach(t, from, c) {
+	for _, c := range b.Coasts(to) {
+		if b.CanReach(t, from, c) {
 			coasts = append(coasts, c)
 		}
 	}
 	switch len(coasts) {
 	case 0:
-		return to, complain("%s can't retreat to %s.", r.board.unit(diplomacy.Unit{Type: t, At: from}), r.the(to))
+		return to, complain("%s can't retreat to %s.", b.unit(diplomacy.Unit{Type: t, At: from}), b.the(to))
 	case 1:
 		return coasts[0], nil
 	}
-	return to, complain("Retreat to which coast, %s?", strings.Join(r.abbrs(coasts), " or "))
+	return to, complain("Retreat to which coast, %s?", strings.Join(b.abbrs(coasts), " or "))
 }
 
 // possible checks an order against the board alone, so that the answer tells nothing of other units (DM-6).

@@ -71,7 +71,7 @@ func notOfWaive(w string) bool {
 
 // waive takes back what earlier letters build, and waives what this one does not.
 func (r *reader) waive(piece string) {
-	if r.Builds == 0 {
+	if r.Builds == 0 && !r.anyUnit {
 		r.refuse(piece, "You have no builds to waive.")
 		return
 	}
@@ -143,7 +143,10 @@ func (r *reader) setUp(t diplomacy.UnitType, typed bool, at diplomacy.Loc) error
 func (r *reader) build(t diplomacy.UnitType, typed bool, at diplomacy.Loc) error {
 	where := r.Province(at)
 	switch {
-	case r.Builds == 0:
+	case r.anyUnit && typed && r.IsCentre(where): // later
+	case r.anyUnit && !r.IsCentre(where):
+		return complain("There is no centre in %s.", r.the(where))
+	case r.Builds == 0 && !r.anyUnit:
 		return complain("You have no build now.")
 	case !typed:
 		return complain("An army or a fleet in %s? Write Build A %s or Build F %s.", r.Name(where), r.Abbr(where), r.Abbr(where))
@@ -158,7 +161,7 @@ func (r *reader) build(t diplomacy.UnitType, typed bool, at diplomacy.Loc) error
 	if twice {
 		return complain("There is a build in %s already.", r.Name(where))
 	}
-	if len(units) > r.Builds { // DM-28: the first listed count
+	if len(units) > r.Builds && !r.anyUnit { // DM-28: the first listed count
 		i := slices.IndexFunc(units, func(u diplomacy.Unit) bool { return r.filed[r.Province(u.At)] })
 		if i < 0 {
 			return complain("You have only %s, and listed first: %s.", plural(r.Builds, "build"), joinUnits(r.builds))
@@ -173,6 +176,12 @@ func (r *reader) build(t diplomacy.UnitType, typed bool, at diplomacy.Loc) error
 func (r *reader) remove(_ diplomacy.UnitType, _ bool, at diplomacy.Loc) error {
 	where := r.Province(at)
 	_, own := r.View.units.in(where)
+	if r.anyUnit {
+		if !slices.Contains(r.removes, where) {
+			r.removes = append(r.removes, where)
+		}
+		return nil
+	}
 	switch {
 	case r.Removals == 0:
 		return complain("You have no unit to remove now. To disband one in the season, write DB: F Nth DB.")
@@ -215,6 +224,9 @@ func (r *reader) stand(t diplomacy.UnitType, at diplomacy.Loc) (diplomacy.Loc, e
 func (r *reader) look(piece string, words []string) {
 	for len(words) > 0 && words[0] == parser.Dash {
 		words = words[1:]
+	}
+	if len(words) == 0 { // a line of the form that was left blank
+		return
 	}
 	at, n, err := r.place(piece, words)
 	switch {

@@ -20,6 +20,7 @@ type View struct {
 	Vacant   []string `json:",omitempty"` // and where
 	Removals int      `json:",omitempty"` // Winter: how many units must go
 	Peeks    int      `json:",omitempty"` // how many peeks are allowed
+	Votes    bool     `json:",omitempty"` // there are votes for how the game should end
 
 	Dislodged []string   `json:",omitempty"` // units that must retreat now
 	Last      string     `json:",omitempty"` // the season before this one
@@ -143,6 +144,7 @@ func standardUnit(home diplomacy.Loc) diplomacy.Unit {
 // missing lists what a sheet leaves open, and what will be done about it.
 func (v View) missing(s sheet) []string {
 	b := standard()
+	s = v.withStanding(s)
 	var out []string
 	if n := v.Builds - len(s.builds); n > 0 && !s.waives {
 		out = append(out, fmt.Sprintf("%s not ordered: lost, unless you order %s.", plural(n, "build"), it(n)))

@@ -1,0 +1,164 @@
+package deadman
+
+import (
+	"slices"
+	"strings"
+
+	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/diplomacy"
+)
+
+// filed is what is on file for a new season before a letter has come: the standing orders of the season
+// before, and what its NEXT orders come to on this view. Faults are NEXT orders that can't be given now.
+func (v View) filed(last sheet) adjudicator.Reading {
+	r := v.reader("")
+	r.auto, r.always = last.auto, slices.Clone(last.always)
+	var orders []ahead
+	for _, a := range last.next {
+		if a.isWinter() { // before the orders, which may be for units that it builds
+			v.take(r, a)
+		} else {
+			orders = append(orders, a)
+		}
+	}
+	for _, a := range orders {
+		v.take(r, a)
+	}
+	return adjudicator.Reading{Answer: r.sheet.String(), Faults: r.faults, Notes: r.notes}
+}
+
+// isWinter reports whether it is a build, a removal or a waiver.
+func (a ahead) isWinter() bool {
+	word, _, _ := strings.Cut(a.then, " ")
+	return word == "Build" || word == "Remove" || word == "Waive"
+}
+
+// take reads what a line for this season comes to, now that the view is known.
+func (v View) take(r *reader, a ahead) {
+	order := a.then
+	if !v.holds(a.guard) {
+		order = a.not
+	}
+	if order == "" {
+		return
+	}
+	before := len(r.faults)
+	r.lines(order)
+	for i := range r.faults[before:] {
+		r.faults[before+i].Line = "NEXT " + a.String()
+	}
+}
+
+// holds reports whether a condition in normal form is true of the view; the empty one always is.
+func (v View) holds(guard string) bool {
+	if guard == "" {
+		return true
+	}
+	conditions, err := v.reader("").conditions(guard)
+	if err != nil {
+		panic("deadman: a condition on file can't be read: " + guard)
+	}
+	return !slices.ContainsFunc(conditions, func(c condition) bool { return v.is(c) == c.not })
+}
+
+// is reports whether what a condition names is so. What the view knows of earlier seasons counts for
+// nothing.
+func (v View) is(c condition) bool {
+	b := standard()
+	switch c.kind {
+	case peeked:
+		return slices.Contains(v.Known, Sighting{Phase: v.Last, Space: b.Abbr(c.at), Occupied: c.occupied})
+	case found:
+		return slices.ContainsFunc(v.Known, func(s Sighting) bool {
+			return s.Phase == v.Last && s.Power != "" && s.Occupied && s.Space == b.Abbr(c.at)
+		})
+	case seen:
+		return slices.ContainsFunc(v.Starred, c.names)
+	case owned:
+		return slices.Contains(v.Centres, b.Abbr(c.at))
+	}
+	return slices.ContainsFunc(v.Units, c.names)
+}
+
+// names reports whether a unit, as a view writes it, is the one of the condition. A province means any
+// of its coasts.
+func (c condition) names(text string) bool {
+	b := standard()
+	u, ok := b.unitOf(text)
+	return ok && u.Type == c.unit && (u.At == c.at || b.Province(u.At) == c.at)
+}
+
+// withStanding fills in what a sheet leaves open from its standing orders: orders for units without
+// one, retreat lists for orders without one, the peek.
+func (v View) withStanding(s sheet) sheet {
+	if len(s.always) == 0 {
+		return s
+	}
+	always := v.alwaysOf(s)
+	us := v.standing(s)
+	for _, home := range v.homes {
+		us = append(us, v.starting(s, home))
+	}
+	s.orders = slices.Clone(s.orders)
+	for _, u := range us {
+		s.fill(u, always)
+	}
+	if len(s.peeks) == 0 && v.Peeks > 0 {
+		s.peeks = always.peeks
+	}
+	return s
+}
+
+// alwaysOf reads the standing orders of a sheet. The list of retreats for any unit is kept as an order
+// for none.
+func (v View) alwaysOf(s sheet) sheet {
+	r := v.reader("").elsewhere()
+	for _, text := range s.always {
+		if list, ok := strings.CutPrefix(text, "R "); ok {
+			o := order{at: diplomacy.NoLoc}
+			r.anyRetreat(&o, list)
+			r.orders = append(r.orders, o)
+			continue
+		}
+		r.lines(text)
+	}
+	return r.sheet
+}
+
+// fill gives a unit what it lacks of its standing order, and then of the list for any unit.
+func (s *sheet) fill(u diplomacy.Unit, always sheet) {
+	b := standard()
+	o := order{unit: u.Type, at: u.At, target: diplomacy.NoLoc, to: diplomacy.NoLoc, on: diplomacy.Nobody}
+	if given := s.of(b.Province(u.At)); given != nil {
+		o = *given
+	}
+	for _, st := range always.orders {
+		switch {
+		case st.at != diplomacy.NoLoc && (st.at != u.At || st.unit != u.Type):
+			continue
+		case o.verb == none && st.verb != none:
+			retreat, off := o.retreat, o.off
+			if o = st; len(retreat) > 0 || off {
+				o.retreat, o.off = retreat, off
+			}
+		case len(o.retreat) == 0 && !o.off && o.verb != disband:
+			o.retreat, o.off = reachable(u, st.retreat), st.off
+		}
+	}
+	if o.verb != none || len(o.retreat) > 0 || o.off {
+		s.set(o)
+	}
+}
+
+// reachable are those places of a list where a unit can go. A fleet comes to the coast that it can reach,
+// if there is just one.
+func reachable(u diplomacy.Unit, list []diplomacy.Loc) []diplomacy.Loc {
+	b := standard()
+	var out []diplomacy.Loc
+	for _, to := range list {
+		if at, err := b.reach(u.Type, u.At, to); err == nil && !slices.Contains(out, at) {
+			out = append(out, at)
+		}
+	}
+	return out
+}

@@ -1,0 +1,87 @@
+package deadman
+
+import "deaddrop/adjudicator/diplomacy"
+
+// form is the order form: a line for each thing to decide, with what the sheet has for it, else blank.
+// Read takes each line back as it is, and a blank one for nothing.
+func (v View) form(s sheet) []string {
+	b := standard()
+	us := v.standing(s)
+	var out []string
+	if len(v.homes) > 0 {
+		for _, home := range v.homes {
+			us = append(us, v.starting(s, home))
+		}
+		out = append(out, "SETUP "+joinUnits(us))
+		us.sort()
+	}
+	out = append(out, v.winterForm(s)...)
+	for _, u := range us {
+		out = append(out, formLine(b.unit(u), s.of(b.Province(u.At))))
+	}
+	for i := range v.Peeks {
+		line := "PAS-"
+		if i < len(s.peeks) {
+			line += b.Abbr(s.peeks[i])
+		}
+		out = append(out, line)
+	}
+	return out
+}
+
+// winterForm has a line for each build and each removal that is due.
+func (v View) winterForm(s sheet) []string {
+	b := standard()
+	var out []string
+	for _, u := range s.builds {
+		out = append(out, "Build "+b.unit(u))
+	}
+	switch open := v.Builds - len(s.builds); {
+	case open > 0 && s.waives:
+		out = append(out, "Waive")
+	default:
+		for range open {
+			out = append(out, "Build ")
+		}
+	}
+	for _, at := range s.removes {
+		out = append(out, "Remove "+b.Abbr(at))
+	}
+	for range v.Removals - len(s.removes) {
+		out = append(out, "Remove ")
+	}
+	return out
+}
+
+func formLine(unit string, o *order) string {
+	switch {
+	case o == nil || o.verb == none && len(o.retreat) == 0 && !o.off:
+		return unit + " - "
+	case o.verb == none:
+		return unit + " -" + o.retreats()
+	case o.verb == move:
+		via := ""
+		if o.via {
+			via = " via convoy"
+		}
+		return unit + " - " + standard().Abbr(o.to) + via + o.retreats()
+	}
+	return o.text("") + o.retreats()
+}
+
+// unitOf is the unit that a view writes as "F Spa(sc)".
+func (b board) unitOf(text string) (diplomacy.Unit, bool) {
+	u := diplomacy.Unit{Power: diplomacy.Nobody}
+	if len(text) < 3 {
+		return u, false
+	}
+	if text[0] == 'F' {
+		u.Type = diplomacy.Fleet
+	}
+	at := b.places.Find(text[2:])
+	if len(at) != 1 || !b.CanStand(u.Type, at[0]) {
+		return u, false
+	}
+	u.At = at[0]
+	return u, true
+}

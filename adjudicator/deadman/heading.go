@@ -1,0 +1,131 @@
+package deadman
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"deaddrop/parser"
+)
+
+// For which season lines are.
+type when uint8
+
+const (
+	now when = iota
+	later
+	never // neither the season that is asked for nor the next
+)
+
+// headed takes a season that heads a line off it: "Fall 1902:", or that is all of it. The lines below
+// are for that season.
+func (r *reader) headed(line string) (rest string) {
+	head, rest, colon := strings.Cut(line, ":")
+	words := parser.Words(head)
+	if len(words) > 0 && len(words) <= 3 && (words[0] == "now" || words[0] == "this") && colon && !slices.ContainsFunc(words[1:], noSeasonWord) {
+		r.when = now
+		return rest
+	}
+	if isNextHead(words) && len(parser.Words(rest)) == 0 {
+		r.when = later
+		return ""
+	}
+	t, dated, ok := r.seasonOf(words)
+	if !ok || !dated && !colon {
+		return line
+	}
+	asked, _ := seasonAt(r.Phase)
+	switch {
+	case t == asked:
+		r.when = now
+	case t == asked+1:
+		r.when = later
+	case t < asked:
+		r.when = now
+		r.notes = append(r.notes, fmt.Sprintf("%q is over, so what stands below it was read for %s.", strings.TrimSpace(head), r.Phase))
+	default:
+		r.when = never
+		r.refuse(line, "Orders can be sent for %s and for the season after it. What stands below this line was not read.", r.Phase)
+	}
+	return rest
+}
+
+// isNextHead reports whether words are NEXT, or NEXT SEASON, and nothing else.
+func isNextHead(words []string) bool {
+	return len(words) > 0 && words[0] == "next" && !slices.ContainsFunc(words[1:], noSeasonWord)
+}
+
+// seasonAt is the number of a phase among all seasons.
+func seasonAt(phase string) (t, year int) {
+	season, y, _ := strings.Cut(phase, " ")
+	year, err := strconv.Atoi(y)
+	if err != nil {
+		return 0, 0 // not reached: a view has a phase
+	}
+	if season == fall {
+		return 2*year + 1, year
+	}
+	return 2 * year, year
+}
+
+var seasonCode = regexp.MustCompile(`^([sfw])(\d{4}|\d{2})[mrab]?$`)
+
+// seasonOf finds the season in the words of a heading. Words that belong to none make it none. Without a year it
+// is the one asked for or the next. A year far from the game's is that of the letter.
+func (r *reader) seasonOf(words []string) (t int, dated, ok bool) {
+	asked, year := seasonAt(r.Phase)
+	for _, w := range words {
+		if m := seasonCode.FindStringSubmatch(w); m != nil {
+			t, ok = half(m[1]), true
+			w = m[2]
+		}
+		switch n, err := strconv.Atoi(w); {
+		case isSeason(w) && !dated:
+			t, ok = half(w), true
+		case isSeason(w):
+			t, dated = half(w), false
+		case err == nil && ok && (len(w) == 2 || len(w) == 4):
+			if len(w) == 2 {
+				n += year / 100 * 100
+			}
+			t, dated = 2*n+t, true
+			if n < year-20 || n > year+20 {
+				return 0, false, false
+			}
+		case noSeasonWord(w) && len(r.powers.Find(w)) == 0:
+			return 0, false, false
+		}
+	}
+	if !ok {
+		return 0, false, false
+	}
+	if !dated {
+		return asked + (t+asked)%2, false, true
+	}
+	if t == asked+2 && asked%2 == 0 && slices.Contains(words, "winter") { // of the year that the Spring is in
+		t = asked
+	}
+	return t, true, true
+}
+
+func isSeason(w string) bool {
+	return w == "spring" || w == "fall" || w == "autumn" || w == "winter"
+}
+
+// half is 0 for Spring, 1 for Fall and 2 for Winter, which is one with the next Spring (DM-31).
+func half(season string) int {
+	switch season[0] {
+	case 'f', 'a':
+		return 1
+	case 'w':
+		return 2
+	}
+	return 0
+}
+
+// noSeasonWord reports whether a word does not belong to the heading of a season.
+func noSeasonWord(w string) bool {
+	return !slices.Contains([]string{"orders", "order", "moves", "my", "our", "for", "of", "the", "season", "turn", "move", "year", "and", "now", "this", parser.Dash}, w)
+}

@@ -1,0 +1,304 @@
+package deadman
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"deaddrop/adjudicator/diplomacy"
+	"deaddrop/parser"
+)
+
+// No player needs more.
+const (
+	maxNext   = 40
+	maxAlways = 20
+)
+
+var (
+	nextWord   = regexp.MustCompile(`(?i)^\W*next(?:\s+(?:season|turn|move|year)\b)?[\s:,-]*`)
+	alwaysWord = regexp.MustCompile(`(?i)^\W*(?:always|standing)(?:\s+orders?\b)?[\s:,-]*`)
+	ifWord     = regexp.MustCompile(`(?i)^\W*if\b`)
+	thenWord   = regexp.MustCompile(`(?i)\bthen\b`)
+	elseWord   = regexp.MustCompile(`(?i)\b(?:else|otherwise)\b`)
+	anotherIf  = regexp.MustCompile(`(?i)\b(?:if|unless)\b`)
+	stop       = regexp.MustCompile(`[,:]`)
+)
+
+// ahead reads what is not for this season alone: standing orders, orders for the next season, votes. It
+// reports whether the text is one of those.
+func (r *reader) ahead(text string) bool {
+	words := parser.Words(text)
+	if len(words) == 0 {
+		return false
+	}
+	rest := words[1:]
+	switch words[0] {
+	case "next":
+		return r.nextLine(text, text[len(nextWord.FindString(text)):])
+	case "always", "standing":
+		return r.alwaysLine(text, text[len(alwaysWord.FindString(text)):])
+	case "if":
+		r.ifLine(text, text)
+	case "vote", "votes":
+		r.ballot(text, rest)
+	case "draw", "dias", "concede":
+		if len(rest) > 0 && words[0] != "concede" || len(rest) > 4 {
+			return false
+		}
+		r.ballot(text, words)
+	case "no":
+		if len(rest) != 1 || rest[0] != "vote" && rest[0] != "draw" {
+			return false
+		}
+		r.ballot(text, rest[:0])
+	default:
+		return r.autoLine(words)
+	}
+	return true
+}
+
+// lasts reports whether a text begins with a word that goes for the whole line: NEXT, ALWAYS, IF.
+func lasts(text string) bool {
+	words := parser.Words(text)
+	return len(words) > 0 && slices.Contains([]string{"next", "always", "standing", "if"}, words[0])
+}
+
+// isOff reports whether words take something back.
+func isOff(words []string) bool {
+	return len(words) == 1 && slices.Contains([]string{"off", "nothing", "none", "no", "clear", "cancel", "drop"}, words[0])
+}
+
+// autoLine reads RETREAT AUTO and what takes it back.
+func (r *reader) autoLine(words []string) bool {
+	words = slices.DeleteFunc(slices.Clone(words), func(w string) bool { return w == parser.Dash })
+	if len(words) > 1 && strings.HasPrefix(words[0], "auto") && isRetreat(words[1]) {
+		words = append([]string{words[1], "auto"}, words[2:]...)
+	}
+	if !isAuto(words) {
+		return false
+	}
+	r.auto = strings.HasPrefix(words[1], "auto") && len(words) == 2
+	return true
+}
+
+// isAuto reports whether words are about how units retreat in general, and name no place.
+func isAuto(words []string) bool {
+	if len(words) < 2 || !isRetreat(words[0]) || len(words) > 3 {
+		return false
+	}
+	return strings.HasPrefix(words[1], "auto") && (len(words) == 2 || isOff(words[2:])) ||
+		len(words) == 2 && (words[1] == "list" || words[1] == "lists" || words[1] == "off")
+}
+
+// ballot reads a vote for how the game should end (DM-37). Without one it takes the vote back.
+func (r *reader) ballot(text string, words []string) {
+	if !r.Votes {
+		r.refuse(text, "In this game there are no votes.")
+		return
+	}
+	words = slices.DeleteFunc(slices.Clone(words), func(w string) bool {
+		return slices.Contains([]string{"for", "a", "to", "yes", "the", "win", "concede", "concession", "victory", parser.Dash}, w)
+	})
+	power, used := r.powers.Prefix(words)
+	switch {
+	case len(words) == 0, isOff(words), words[0] == "no", words[0] == "against":
+		r.vote = ""
+	case len(words) == 1 && (words[0] == "draw" || words[0] == "dias"):
+		r.vote = "Draw"
+	case len(words) == 2 && (words[0] == "draw" || words[0] == "dias") && isOff(words[1:]):
+		r.vote = ""
+	case used > 0 && used == len(words):
+		r.vote = r.board.power(power[0])
+	default:
+		r.refuse(text, "What is your vote? VOTE DRAW, VOTE FRANCE (that France wins), or VOTE NONE.")
+	}
+}
+
+// elsewhere is a reader of orders for a time when the units are others: they are checked against the map
+// alone.
+func (r *reader) elsewhere() *reader {
+	v := View{Power: r.Power, Phase: r.Phase, Peeks: 1, own: r.own}
+	e := v.reader("")
+	e.anyUnit = true
+	return e
+}
+
+// listed reads orders for another time, and returns them in normal form. What is wrong with them goes to
+// the letter's author with the whole line.
+func (r *reader) listed(line, text string) []string {
+	e := r.elsewhere()
+	e.read(lines(text))
+	for _, f := range e.faults {
+		r.refuse(line, "%s", f.Text)
+	}
+	r.notes = append(r.notes, e.notes...)
+	if e.sheet.String() == "" {
+		if len(e.faults) == 0 {
+			r.aside = append(r.aside, line)
+		}
+		return nil
+	}
+	return strings.Split(e.sheet.String(), "\n")
+}
+
+// alwaysLine reads a standing order.
+func (r *reader) alwaysLine(line, text string) bool {
+	words := parser.Words(text)
+	switch {
+	case len(words) == 0:
+		return true
+	case isOff(words):
+		r.always = nil
+		return true
+	case r.autoLine(words):
+		return true
+	}
+	if isRetreat(words[0]) && len(words) > 1 && !isUnit(words[1]) {
+		o := order{at: diplomacy.NoLoc, to: diplomacy.NoLoc}
+		if err := r.anyRetreat(&o, text); err != nil {
+			r.refuse(line, "%s", err)
+			return true
+		}
+		r.keep(line, strings.TrimSpace(o.retreats()))
+		return true
+	}
+	for _, order := range r.listed(line, text) {
+		if word, _, _ := strings.Cut(order, " "); word == "Build" || word == "Remove" || word == "Waive" {
+			r.refuse(line, "Only orders, retreats and a peek can stand; builds and removals are for NEXT.")
+			continue
+		}
+		r.keep(line, order)
+	}
+	return true
+}
+
+// keep puts a standing order on the sheet, in place of the one for the same unit.
+func (r *reader) keep(line, order string) {
+	r.always = slices.DeleteFunc(slices.Clone(r.always), func(old string) bool { return subject(old) == subject(order) })
+	if len(r.always) == maxAlways {
+		r.refuse(line, "There are %d standing orders already, and no room for more. ALWAYS OFF drops them all.", maxAlways)
+		return
+	}
+	r.always = append(r.always, order)
+}
+
+// subject is what an order in normal form is about: the province of its unit, retreats, or the peek. A
+// later order about the same takes an earlier one's place.
+func subject(order string) string {
+	word, rest, _ := strings.Cut(order, " ")
+	switch {
+	case strings.HasPrefix(order, "PAS-"):
+		return "PAS"
+	case word == "Build":
+		return word + subject(rest)
+	case word == "Remove", word == "Waive", word == "R":
+		return order[:1] + rest[:strings.IndexAny(rest+",", ",")]
+	}
+	return rest[:strings.IndexAny(rest+"-", " -(")]
+}
+
+// anyRetreat reads the list of retreats for any unit.
+func (r *reader) anyRetreat(o *order, text string) error {
+	words := parser.Words(text)
+	for len(words) > 0 && (isRetreat(words[0]) || words[0] == parser.Dash || words[0] == "or" || words[0] == "to") {
+		words = words[1:]
+	}
+	for len(words) > 0 {
+		if isDisband(words[0]) {
+			o.off = true
+			break
+		}
+		to, used, err := r.place(text, words)
+		if err != nil {
+			return err
+		}
+		if !slices.Contains(o.retreat, to) {
+			o.retreat = append(o.retreat, to)
+		}
+		for words = words[used:]; len(words) > 0 && (words[0] == parser.Dash || words[0] == "or" || words[0] == "then"); {
+			words = words[1:]
+		}
+	}
+	if len(o.retreat) == 0 && !o.off {
+		return complain("Retreat where to? For example: ALWAYS R Ber, Kie, DB.")
+	}
+	return nil
+}
+
+// nextLine reads an order for the next season.
+func (r *reader) nextLine(line, text string) bool {
+	words := parser.Words(text)
+	switch {
+	case len(words) == 0:
+	case isOff(words):
+		r.next = nil
+	case words[0] == "if":
+		r.ifLine(line, text)
+	default:
+		for _, order := range r.listed(line, text) {
+			r.plan(line, ahead{then: order})
+		}
+	}
+	return true
+}
+
+// ifLine reads "IF PAS Nth occupied THEN F Lon-Nth ELSE F Lon H". Only in the next season can its author
+// know whether the condition holds (DM-40).
+func (r *reader) ifLine(line, text string) {
+	text = text[len(ifWord.FindString(text)):]
+	at := thenWord.FindStringIndex(text)
+	if at == nil {
+		at = stop.FindStringIndex(text)
+	}
+	if !slices.ContainsFunc(parser.Words(text), func(w string) bool { return isUnit(w) || w == "pas" || w == parser.Dash }) {
+		r.aside = append(r.aside, line)
+		return
+	}
+	if at == nil || anotherIf.MatchString(text[at[1]:]) {
+		r.refuse(line, "Write one condition a line, with THEN before its order: IF PAS Nth occupied THEN F Lon-Nth ELSE F Lon H.")
+		return
+	}
+	guards, err := r.conditions(text[:at[0]])
+	if err != nil {
+		r.refuse(line, "%s", err)
+		return
+	}
+	then, not := text[at[1]:], ""
+	if at := elseWord.FindStringIndex(then); at != nil {
+		then, not = then[:at[0]], then[at[1]:]
+	}
+	faults := len(r.faults)
+	yes, no := r.listed(line, then), []string(nil)
+	if not != "" {
+		no = r.listed(line, not)
+	}
+	switch {
+	case len(r.faults) > faults: // half an IF may be the opposite of what was meant
+	case len(yes) == 0, not != "" && len(no) == 0:
+		r.refuse(line, "Write an order behind THEN and ELSE: IF PAS Nth occupied THEN F Lon-Nth ELSE F Lon H.")
+	case len(no) > 0 && len(yes)+len(no) > 2:
+		r.refuse(line, "Write one order behind THEN and one behind ELSE, and another IF line for the rest.")
+	default:
+		a := ahead{guard: joinConditions(guards), not: strings.Join(no, "")}
+		for _, a.then = range yes {
+			r.plan(line, a)
+		}
+	}
+}
+
+// plan puts an order for the next season on the sheet, behind those it has, since of two for a unit the
+// last counts. One with the same condition for the same unit goes.
+func (r *reader) plan(line string, a ahead) {
+	r.next = slices.DeleteFunc(slices.Clone(r.next), func(old ahead) bool {
+		same := subject(old.then) == subject(a.then) && !(a.isPeek() && r.Peeks > 1)
+		return old.String() == a.String() || old.guard == a.guard && same
+	})
+	if len(r.next) == maxNext {
+		r.refuse(line, "There are %d orders for the next season already, and no room for more. NEXT OFF drops them all.", maxNext)
+		return
+	}
+	r.next = append(r.next, a)
+}
+
+func (a ahead) isPeek() bool { return strings.HasPrefix(a.then, "PAS-") }

@@ -1,0 +1,129 @@
+package deadman
+
+import (
+	"slices"
+	"strings"
+
+	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/diplomacy"
+	"deaddrop/parser"
+)
+
+// readRetreats reads where dislodged units go. Whether a space is open is not looked at: its answer would
+// tell of foreign units (DM-26).
+func (v View) readRetreats(old, text string) adjudicator.Reading {
+	r := v.reader("")
+	if old != "" && old != noOrders {
+		r.withdrawals(old)
+	}
+	r.faults, r.notes, r.aside = nil, nil, nil
+	r.withdrawals(text)
+	r.noteAside()
+	out := adjudicator.Reading{Faults: r.faults, Notes: r.notes}
+	var lines []string
+	for _, u := range v.dislodged() {
+		unit := r.board.unit(u)
+		o := r.of(r.Province(u.At))
+		if o == nil {
+			out.Missing = append(out.Missing, unit+" has no retreat: it will be removed.")
+			out.Form = append(out.Form, unit+" R ")
+			continue
+		}
+		line := unit + " DB"
+		if o.verb != disband {
+			line = unit + o.retreats()
+		}
+		lines, out.Form = append(lines, line), append(out.Form, line)
+	}
+	out.Answer = strings.Join(lines, "\n")
+	return out
+}
+
+// dislodged are the units that must retreat.
+func (v View) dislodged() units {
+	var out units
+	for _, text := range v.Dislodged {
+		if u, ok := standard().unitOf(text); ok {
+			out = append(out, u)
+		}
+	}
+	return out
+}
+
+// withdrawals reads a letter's lines.
+func (r *reader) withdrawals(text string) {
+	for _, line := range lines(text) {
+		for _, piece := range pieces(line) {
+			if words, err := r.lead(piece); err != nil {
+				r.refuse(piece, "%s", err)
+			} else if len(words) > 0 {
+				r.withdrawal(piece, words)
+			}
+		}
+	}
+}
+
+// withdrawal reads "A Mun R Ber, Kie, DB".
+func (r *reader) withdrawal(piece string, words []string) {
+	if first := words[0]; len(words) > 1 && (isRetreat(first) || isDisband(first) || first == "remove" || isMove(first)) {
+		words = words[1:] // "Retreat A Mun to Ber"
+		if isDisband(first) || first == "remove" {
+			words = append(slices.Clone(words), "db")
+		}
+	}
+	t, rest := unitType(words)
+	typed := len(rest) < len(words)
+	if _, used := r.places.Prefix(rest); !typed && (used == 0 || used == len(rest)) {
+		r.aside = append(r.aside, piece)
+		return
+	}
+	at, used, err := r.place(piece, rest)
+	if err == nil {
+		err = r.withdraw(piece, t, typed, at, rest[used:])
+	}
+	if err != nil {
+		r.refuse(piece, "%s", err)
+	}
+}
+
+func (r *reader) withdraw(piece string, t diplomacy.UnitType, typed bool, at diplomacy.Loc, words []string) error {
+	u, ok := r.dislodged().in(r.Province(at))
+	switch {
+	case !ok:
+		return complain("You have no unit in %s that must retreat, only %s.", r.the(r.Province(at)), strings.Join(r.Dislodged, ", "))
+	case typed && u.Type != t:
+		r.notes = append(r.notes, "Your unit in "+r.Name(r.Province(at))+" is "+noun(u.Type)+".")
+	}
+	for len(words) > 0 && (words[0] == parser.Dash || isMove(words[0]) || isRetreat(words[0])) {
+		words = words[1:]
+	}
+	if len(words) == 0 { // a line of the form that was left blank
+		return nil
+	}
+	o := order{unit: u.Type, at: u.At, target: diplomacy.NoLoc, to: diplomacy.NoLoc, on: diplomacy.Nobody}
+	faults := len(r.faults)
+	if _, err := r.retreatList(piece, &o, append([]string{"r"}, words...)); err != nil {
+		return err
+	}
+	if len(o.retreat) == 0 && !o.off {
+		if len(r.faults) == faults {
+			return complain("Retreat where to? For example: %s R %s.", r.board.unit(u), "Ber, Kie")
+		}
+		return nil
+	}
+	if len(o.retreat) == 0 {
+		o.verb = disband
+	}
+	o.off = false // nothing but removal is left anyway
+	r.drop(r.Province(u.At))
+	r.orders = append(r.orders, o)
+	return nil
+}
+
+// noun is a type with its article.
+func noun(t diplomacy.UnitType) string {
+	if t == diplomacy.Fleet {
+		return "a fleet"
+	}
+	return "an army"
+}
