@@ -1,6 +1,9 @@
 package templates_test
 
 import (
+	"cmp"
+	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -11,6 +14,54 @@ import (
 	"deaddrop/parser"
 	"deaddrop/templates"
 )
+
+// game is a Deadman position in which France has much to see: what its spy and its peek found, two seasons long,
+// and then a unit that must retreat. Also returned is what was told, by kind of event.
+func game(t *testing.T) (adjudicator.Position, map[string]adjudicator.Event) {
+	t.Helper()
+	config, err := deadman.Rules.Configure(adjudicator.Config{Seats: deadman.Rules.Seats, Options: map[string]string{"announce_nmr": "on", "civil_disorder": "1", "retreats": "mini"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := deadman.Rules.Setup(adjudicator.NewTable(adjudicator.Luck{}, adjudicator.Record{}), config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	told := map[string]adjudicator.Event{}
+	for _, letters := range []map[adjudicator.Seat]string{
+		{"France": "A Mar-Bur\nA Par-Gas\nF Bre H", "Germany": "A Mun-Ruh\nA Ber-Mun"},
+		{"France": "A Bur E Germany\nA Gas-Par", "Germany": "A Ruh E France"},
+		{"France": "A Bur H\nPAS-Ruh\nBuild A Mar\nA Mar H", "Germany": "A Ruh E France"},
+		{"France": "A Bur H\nPAS-Mun", "Germany": "A Ruh-Bur\nA Mun S A Ruh-Bur"},
+	} {
+		js, err := json.Marshal(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var rec adjudicator.Record
+		for range 2 {
+			p = deadman.Rules.Blank()
+			if err := json.Unmarshal(js, p); err != nil {
+				t.Fatal(err)
+			}
+			table := adjudicator.NewTable(adjudicator.Luck{}, rec)
+			if err := table.Run(p); err != nil {
+				t.Fatal(err)
+			}
+			for _, e := range table.News() {
+				if e.To.Has("France") || e.To.Has(adjudicator.GM) && told[e.Kind].Kind == "" {
+					told[e.Kind] = e.Event
+				}
+			}
+			if rec = table.Record(); len(rec.Asked) == 1 {
+				for i, req := range table.Open() {
+					rec.Asked[0].Answers[i] = cmp.Or(p.View(req.Seat).Read(req.Kind, "", letters[req.Seat]).Answer, req.Default)
+				}
+			}
+		}
+	}
+	return p, told
+}
 
 // pages are letters of every kind, for every kind of reader, from what Deadman's own rules say.
 func pages(t *testing.T) map[string]templates.Page {
@@ -23,15 +74,12 @@ func pages(t *testing.T) map[string]templates.Page {
 	if err != nil {
 		t.Fatal(err)
 	}
+	later, told := game(t)
 	now := time.Date(2030, 1, 1, 12, 0, 0, 0, time.UTC)
 	base := templates.Page{Game: "dm1", Rules: "deadman", Title: "Deadman Diplomacy", Phase: "Spring 1901", Seats: []string{"Austria", "France"},
 		Options: []templates.Option{{Name: "db", Value: "after", Rule: "DM-16", Doc: "a ruling"}}, Now: now, Deadline: now.Add(71 * time.Hour)}
 	out := map[string]templates.Page{}
-	report := deadman.Report{Phase: "Fall 1902", Power: "France", Built: []string{"F Bre"}, Removed: []string{"A Pic"},
-		Lines: []deadman.Line{{Text: "F Bre-Eng*"}, {Text: "A Bel*-Hol", Failed: true}, {Text: "F Nth E France", Spied: true, Found: []string{"Eng", "Bel"}}, {Text: "F Nwg E Russia", Spied: true}},
-		Peeks: []deadman.Peek{{Space: "Nth", Occupied: true}}, Lost: []deadman.Loss{{Unit: "A Gas", To: "Par*", By: "Italy"}, {Unit: "A Mar"}},
-		Year: &deadman.Year{Gained: []string{"Mun"}, Lost: []string{"Mar"}, Centres: 6, Units: 5, Builds: 1}}
-	season := deadman.Season{Phase: "Fall 1902", Powers: []deadman.PowerSeason{{Power: "France", Silent: true, Lines: report.Lines, Peeks: report.Peeks, Lost: report.Lost, Built: report.Built, Removed: report.Removed, Centres: []string{"Par"}}}}
+	report, season := everything()
 	for _, seat := range []adjudicator.Seat{"France", adjudicator.GM, adjudicator.Observer} {
 		page := base
 		page.Seat, page.Desk, page.View = string(seat), seat == adjudicator.GM, p.View(seat)
@@ -56,11 +104,33 @@ func pages(t *testing.T) map[string]templates.Page {
 		for _, kind := range []string{"receipt", "press", "notice", "desk", "lost", "state"} {
 			out[kind+" "+name] = page
 		}
-		page.Events = []adjudicator.Event{{Kind: "victory", Data: deadman.Victory{Power: "France", Year: 1910, Seasons: []deadman.Season{season}}}}
-		page.Over, page.Phase, page.Ask, page.Luck = true, "", nil, first.Luck
-		out["turn "+name+" over"] = page
+		later := later.View(seat)
+		page.View, page.Phase = later, "Fall 1902"
+		page.Events = []adjudicator.Event{told["season"], told["ledger"], told["nmr"], told["disorder"], {Kind: "out", Data: deadman.Out{Power: "Italy"}},
+			{Kind: "ahead", Data: deadman.Ahead{Phase: "Fall 1902", Faults: page.Receipt.Faults}}}
+		if page.Ask != nil {
+			page.Ask = &templates.Ask{Kind: "retreats", Number: 13, Missing: []string{"A Bur has no retreat: it will be removed."}}
+		}
+		out["turn "+name+" retreats"] = page
+		for _, end := range []string{"victory", "drawn", "conceded"} {
+			page.Events = []adjudicator.Event{{Kind: end, Data: deadman.End{Power: "France", Phase: "Fall 1910", Shared: []string{"France", "Italy"},
+				Charts: []deadman.Chart{{Years: []int{1901, 1902}, Rows: []deadman.Row{{Power: "France", Centres: []int{5, 18}}}}}, Seasons: []deadman.Season{season}}}}
+			page.Over, page.Phase, page.Ask, page.Luck = true, "", nil, first.Luck
+			out["turn "+name+" "+end] = page
+		}
 	}
 	return out
+}
+
+// everything is a season with all that can be in one.
+func everything() (deadman.Report, deadman.Season) {
+	r := deadman.Report{Phase: "Fall 1902", Power: "France", Silent: true, Built: []string{"F Bre"}, Removed: []string{"A Pic"},
+		Lines: []deadman.Line{{Text: "F Bre-Eng*"}, {Text: "A Bel*-Hol", Failed: true}, {Text: "F Nth-Espionage France", Spied: "France", Found: []string{"Eng", "Bel"}}, {Text: "F Nwg-Espionage Russia", Spied: "Russia"}},
+		Peeks: []deadman.Peek{{Space: "Nth", Occupied: true}}, Lost: []deadman.Loss{{Unit: "A Gas", To: "Par*", By: "Italy"}, {Unit: "A Mar"}},
+		Year: &deadman.Year{Gained: []string{"Mun"}, Lost: []string{"Mar"}, Centres: 6, Units: 5, Builds: 1}}
+	part := deadman.PowerSeason{Power: "France", Silent: true, Vote: "Draw", Lines: slices.Clone(r.Lines), Peeks: r.Peeks, Lost: r.Lost, Built: r.Built, Removed: r.Removed, Centres: []string{"Par"}}
+	part.Lines[0].SeenBy = []string{"England", "Germany", "Italy", "Russia", "Turkey", "Austria"}
+	return r, deadman.Season{Phase: "Fall 1902", Powers: []deadman.PowerSeason{part, {Power: "Italy"}}}
 }
 
 func TestEveryLetter(t *testing.T) {
@@ -117,5 +187,39 @@ func TestOwnWording(t *testing.T) {
 	}
 	if _, err := set.Letter("telegram", templates.Page{}); err == nil {
 		t.Error("there is no such letter")
+	}
+}
+
+// The map in words has what the reader knows, and dates what is old.
+func TestMapAndView(t *testing.T) {
+	set, err := templates.New(fstest.MapFS{"map.tmpl": {Data: []byte(`{{define "letter map subject"}}map{{end}}{{define "letter map"}}{{part .Rules "map" .View}}
+
+{{part .Rules "view" .View}}{{end}}`)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, _ := game(t)
+	words, err := set.Letter("map", templates.Page{Rules: "deadman", View: p.View("Germany")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = `WHAT YOU KNOW OF THE BOARD
+
+FRANCE AND IBERIA
+  Bur: France (spy, Spring 1902)
+
+GERMANY AND THE LOW COUNTRIES
+  Ruh: your A Ruh
+  Kie: your F Kie; your centre
+  Ber: your centre
+  Mun: your A Mun; your centre
+
+YOUR POSITION
+  Units: F Kie, A Mun, A Ruh
+  Centres: Ber, Kie, Mun
+  You found: Bur France
+`
+	if words.Text != want {
+		t.Errorf("the map of Germany is\n%s\nnot\n%s", words.Text, want)
 	}
 }

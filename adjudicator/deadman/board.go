@@ -56,6 +56,15 @@ func (b board) the(l diplomacy.Loc) string {
 // unit writes a unit as people do: "F Spa(sc)".
 func (b board) unit(u diplomacy.Unit) string { return u.Type.String() + " " + b.Abbr(u.At) }
 
+// unitNames writes units.
+func (b board) unitNames(us units) []string {
+	var out []string
+	for _, u := range us {
+		out = append(out, b.unit(u))
+	}
+	return out
+}
+
 // power is the name of a power.
 func (b board) power(p diplomacy.Power) string { return b.Board.Powers()[p] }
 

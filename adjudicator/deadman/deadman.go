@@ -9,6 +9,7 @@ package deadman
 import (
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 
 	"deaddrop/adjudicator"
@@ -49,18 +50,26 @@ From 1902 on you may peek at one space a season; you are told whether
 anybody is there:
     PAS-Nth
 Say where a unit should go if it is dislodged, best first; without such
-a list it is removed:
+a list it is removed, unless you leave the way to the rules:
     A Mun-Bur R Ber, Kie, DB
+    RETREAT AUTO       to a centre of yours if it can, else to any,
+                       else to the first open space by its name
 In Winter build in any vacant centre of yours, or remove:
     Build F Bre        Remove A Pic       Waive
-A failed order is _underlined_, without a reason. 18 centres win.`
+What you want every season as long as you say nothing else, and what
+you want in the next one:
+    ALWAYS A Mun H R Ber           NEXT A Mun-Bur
+    NEXT IF PAS Nth occupied THEN F Lon-Nth ELSE F Lon H
+A failed order is _underlined_, without a reason. 18 centres win. The
+game also ends when all who are left vote alike, in one season:
+    VOTE DRAW          VOTE FOR FRANCE`
 
 const (
 	spring = "Spring"
 	fall   = "Fall"
 )
 
-// A position is the board before a season, or as far as the season was played.
+// A position is the board before a season.
 type position struct {
 	Season  string
 	Year    int
@@ -68,10 +77,13 @@ type position struct {
 	Owners  owners // of the centres, since the last Fall
 	Out     []string
 	Options map[string]string
-	Winner  string
+	Ended   string            `json:",omitempty"` // how: the event that told it
+	Winner  string            `json:",omitempty"`
+	Ahead   map[string]string `json:",omitempty"` // by power: its standing orders, and those for this season
+	Silent  map[string]int    `json:",omitempty"` // by power: for how many seasons nothing has come
 	History []Season
 
-	sheets map[diplomacy.Power]sheet // while the season is played
+	retreating *season // while the owners of dislodged units are asked where to (DM-26)
 }
 
 func setup(_ *adjudicator.Table, c adjudicator.Config) (adjudicator.Position, error) {
@@ -93,66 +105,27 @@ func setup(_ *adjudicator.Table, c adjudicator.Config) (adjudicator.Position, er
 
 // Phase is the season: "Spring 1901".
 func (p *position) Phase() string {
-	if p.Winner != "" {
+	if p.Ended != "" {
 		return ""
 	}
 	return fmt.Sprintf("%s %d", p.Season, p.Year)
 }
 
-// Play plays one season: everybody's orders, then what becomes of them in the order of the rules.
+// Play plays one season: everybody's orders, then what becomes of them in the order of the rules. The
+// position stays as it is until all is known, so that whoever is asked for nothing more sees nothing change.
 func (p *position) Play(t *adjudicator.Table) {
-	b := standard()
-	var reqs []adjudicator.Request
-	for _, name := range b.Powers() {
-		if !slices.Contains(p.Out, name) {
-			reqs = append(reqs, adjudicator.Request{Seat: adjudicator.Seat(name), Kind: "orders", Default: noOrders})
-		}
-	}
-	p.sheets = map[diplomacy.Power]sheet{}
-	for i, answer := range t.Ask(reqs...) {
-		power := b.Power(string(reqs[i].Seat))
-		p.sheets[power] = p.view(power).sheetOf(answer)
-	}
-	phase := p.Phase()
-	p.setUp()
-	adjusted := p.adjust()
-	s := p.move()
-	s.retreat()
-	p.Units = s.units
+	s := &season{position: p, phase: p.Phase()}
+	s.collect(t)
+	s.setUp()
+	s.adjust()
+	s.move()
+	s.retreat(t)
 	s.spy()
 	s.peek()
-	year := p.count()
-
-	p.History = append(p.History, p.ledger(phase, s, adjusted))
-	for _, r := range reqs {
-		power := b.Power(string(r.Seat))
-		t.Tell(adjudicator.Event{Kind: "season", Data: p.report(phase, power, s, adjusted, year)}, adjudicator.To(r.Seat))
-	}
-	t.Tell(adjudicator.Event{Kind: "ledger", Data: p.History[len(p.History)-1]}, adjudicator.To(adjudicator.GM))
-	p.next(t)
-}
-
-// next ends the season: eliminations and victory after a Fall, and the turn of the calendar.
-func (p *position) next(t *adjudicator.Table) {
-	if p.Season == spring {
-		p.Season = fall
-		return
-	}
-	p.Season, p.Year = spring, p.Year+1
-	b := standard()
-	for i, name := range b.Powers() {
-		power := diplomacy.Power(i)
-		if len(p.centres(power)) >= b.Victory() { // DM-36
-			p.Winner = name
-		}
-		if !slices.Contains(p.Out, name) && len(p.centres(power)) == 0 && len(p.Units.of(power)) == 0 { // DM-35
-			p.Out = append(p.Out, name)
-			t.Tell(adjudicator.Event{Kind: "eliminated"}, adjudicator.To(adjudicator.Seat(name)))
-		}
-	}
-	if p.Winner != "" {
-		t.Tell(adjudicator.Event{Kind: "victory", Data: Victory{Power: p.Winner, Year: p.Year - 1, Seasons: p.History}}, adjudicator.All())
-	}
+	p.Units = s.units
+	s.count()
+	s.tell(t)
+	s.close(t)
 }
 
 // centres are those that a power owns, in the order of the board.
@@ -164,4 +137,19 @@ func (p *position) centres(power diplomacy.Power) []diplomacy.Loc {
 		}
 	}
 	return out
+}
+
+// seats are the powers by number, with whether they are still in the game.
+func (p *position) seats() iter.Seq2[diplomacy.Power, bool] {
+	return func(yield func(diplomacy.Power, bool) bool) {
+		for i, name := range standard().Powers() {
+			if !yield(diplomacy.Power(i), !slices.Contains(p.Out, name)) {
+				return
+			}
+		}
+	}
+}
+
+func seat(power diplomacy.Power) adjudicator.Seat {
+	return adjudicator.Seat(standard().power(power))
 }

@@ -1,18 +1,34 @@
 package deadman
 
-import "deaddrop/adjudicator"
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/diplomacy"
+)
 
 // The names of the options: the rulings with a choice.
 const (
+	optRulebook    = "rulebook"
 	optDB          = "db"
 	optStars       = "stars"
 	optPAS         = "pas_per_season"
 	optVoidSupport = "void_support"
 	optDislodger   = "dislodger"
+	optRetreats    = "retreats"
+	optNoList      = "no_retreat_list"
+	optNMR         = "announce_nmr"
+	optDisorder    = "civil_disorder"
+	optOut         = "announce_elimination"
+	optVotes       = "votes"
 )
 
-// options are the rulings that have a choice, each with its default first.
+// options are the rulings of the game that have a choice, each with its default first.
 var options = []adjudicator.Option{
+	{Name: optRulebook, Rule: "DM-5", Values: []string{"default", "1971", "1982", "2000", "2023", "datc", "dptg"},
+		Doc: "the rulebook by which movement is resolved; the default is that of 2000, with Szykman's rule for paradoxes"},
 	{Name: optStars, Rule: "DM-13", Values: []string{"power", "spy"},
 		Doc:   "whether a found unit has a star for each power that found it, or for each spy",
 		Tells: "how many spies of a power stand near"},
@@ -26,7 +42,45 @@ var options = []adjudicator.Option{
 	{Name: optDislodger, Rule: "DM-24", Values: []string{"hidden", "power"},
 		Doc:   "whether the owner of a dislodged unit is told which power dislodged it",
 		Tells: "which power dislodged a unit"},
+	{Name: optNoList, Rule: "DM-25", Values: []string{"removed", "auto"},
+		Doc: "whether a dislodged unit without a list of retreats is removed, or goes to a centre of its own if it can, else to any, else to the first open space by name"},
+	{Name: optRetreats, Rule: "DM-26", Values: []string{"postal", "mini"},
+		Doc:   "whether retreats come from the lists sent with the orders, or are asked for by a deadline of their own",
+		Tells: "by the delay of the report, that some unit was dislodged"},
+	{Name: optNMR, Rule: "DM-33", Values: []string{"off", "on"},
+		Doc:   "whether all are told who sent no orders",
+		Tells: "that a power's units held"},
+	{Name: optDisorder, Rule: "DM-34", Values: []string{"2", "1", "3", "never"},
+		Doc: "after how many seasons in a row without orders a power is in civil disorder: its units hold, and disband when dislodged"},
+	{Name: optOut, Rule: "DM-35", Values: []string{"off", "on"},
+		Doc:   "whether all are told when a power is eliminated",
+		Tells: "which powers are left"},
+	{Name: optVotes, Rule: "DM-37", Values: []string{"on", "off"},
+		Doc: "whether the survivors can end the game by a draw or a concession that all of them vote for"},
 }
 
 // is reports whether an option of the game has that value.
 func (p *position) is(option, value string) bool { return p.Options[option] == value }
+
+// rulebook is how movement is resolved (DM-5).
+func (p *position) rulebook() diplomacy.Rules {
+	rules, err := diplomacy.ParseRules(p.Options[optRulebook])
+	if err != nil {
+		panic(fmt.Sprintf("deadman: option %s: %v", optRulebook, err))
+	}
+	return rules
+}
+
+// patience is for how many seasons a power may be silent until it is in civil disorder (DM-34).
+func (p *position) patience() int {
+	n, err := strconv.Atoi(p.Options[optDisorder])
+	if err != nil {
+		return math.MaxInt // never
+	}
+	return n
+}
+
+// disordered reports whether a power is in civil disorder, unless orders come now.
+func (p *position) disordered(power diplomacy.Power) bool {
+	return p.Silent[standard().power(power)] >= p.patience()
+}

@@ -403,7 +403,7 @@ func (r *reader) possible(u diplomacy.Unit, o *order) error {
 	if o.verb == none {
 		return nil
 	}
-	if err := r.Possible(u, o.resolved(), diplomacy.Rules{}); err != nil {
+	if err := r.Possible(u, o.resolved(), r.rules); err != nil {
 		return complain("That can't be: %s.", err)
 	}
 	if o.verb == move && u.Type == diplomacy.Army && !r.CanReach(u.Type, u.At, o.to) {

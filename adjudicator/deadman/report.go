@@ -1,8 +1,10 @@
 package deadman
 
 import (
+	"slices"
 	"strings"
 
+	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/diplomacy"
 )
 
@@ -10,6 +12,7 @@ import (
 type Report struct {
 	Phase   string
 	Power   string
+	Silent  bool     `json:",omitempty"` // nothing was received from it
 	Built   []string `json:",omitempty"` // Winter: "F Bre"
 	Removed []string `json:",omitempty"`
 	Lines   []Line
@@ -22,8 +25,9 @@ type Report struct {
 type Line struct {
 	Text   string   // "F Bre-Eng*": a star for each power that found the unit, where it ended the season (DM-13)
 	Failed bool     `json:",omitempty"` // to be underlined (DM-21)
-	Spied  bool     `json:",omitempty"` // an espionage order that worked, and
-	Found  []string `json:",omitempty"` // where it saw units (DM-10)
+	Spied  string   `json:",omitempty"` // of an espionage order that worked: on which power,
+	Found  []string `json:",omitempty"` // and where it saw units (DM-10)
+	SeenBy []string `json:",omitempty"` // the powers that found the unit; only in a Season
 }
 
 // A Peek is the answer to a PAS order.
@@ -52,6 +56,7 @@ type Year struct {
 // A Season is all that happened in one, for the game master, and for everybody when the game is over.
 type Season struct {
 	Phase  string
+	Year   int `json:",omitempty"` // that ended with it
 	Powers []PowerSeason
 }
 
@@ -59,54 +64,116 @@ type Season struct {
 type PowerSeason struct {
 	Power   string
 	Silent  bool     `json:",omitempty"` // nothing was received (DM-33)
+	Vote    string   `json:",omitempty"` // for how the game should end (DM-37)
 	Built   []string `json:",omitempty"`
 	Removed []string `json:",omitempty"`
 	Lines   []Line   `json:",omitempty"`
 	Peeks   []Peek   `json:",omitempty"`
 	Lost    []Loss   `json:",omitempty"`
+	Starred []string `json:",omitempty"` // its units that were found, where they are now
 	Units   []string // at the season's end
 	Centres []string // owned then
 }
 
-// A Victory ends the game: the data of the event "victory", for everybody (DM-36).
-type Victory struct {
+// Ahead is what a power filed for this season and can't be given now: the data of the event "ahead".
+type Ahead struct {
+	Phase  string
+	Faults []adjudicator.Fault
+}
+
+// NMR names those from whom nothing was received: the data of the event "nmr", for everybody if the game tells
+// (DM-33).
+type NMR struct {
+	Phase  string
+	Powers []string
+}
+
+// Disorder says that a power is in civil disorder: the data of the event "disorder", for the game master and
+// that power (DM-34).
+type Disorder struct {
 	Power   string
-	Year    int
+	Seasons int // without orders
+}
+
+// Out is a power that was eliminated: the data of the event "out", for others if the game tells (DM-35).
+type Out struct{ Power string }
+
+// An End is how the game ended, and all that happened in it: the data of the events "victory" (DM-36), "drawn"
+// and "conceded" (DM-37), for everybody.
+type End struct {
+	Phase   string
+	Power   string   `json:",omitempty"` // that won
+	Shared  []string `json:",omitempty"` // of a draw: the survivors
+	Charts  []Chart  `json:",omitempty"`
 	Seasons []Season
 }
 
-// report is what a power learns of a season.
-func (p *position) report(phase string, power diplomacy.Power, s *season, winter []adjusted, year []change) Report {
-	r := Report{Phase: phase, Power: standard().power(power), Built: winter[power].Built, Removed: winter[power].Removed,
-		Lines: s.lines(power), Peeks: s.peeks[power], Lost: s.losses(power, p.is(optDislodger, "power"))}
-	if year != nil {
-		b := standard()
-		y := Year{Gained: b.abbrs(year[power].gained), Lost: b.abbrs(year[power].lost),
-			Centres: len(p.centres(power)), Units: len(p.Units.of(power))}
-		vacant := 0
-		for _, c := range p.centres(power) {
-			if _, occupied := p.Units.in(c); !occupied {
-				vacant++
-			}
+// A Chart is how many centres each power had after the Falls of some years.
+type Chart struct {
+	Years []int
+	Rows  []Row
+}
+
+// A Row is a power's line of a Chart.
+type Row struct {
+	Power   string
+	Centres []int
+}
+
+// tell tells each power of its season, and the game master of all.
+func (s *season) tell(t *adjudicator.Table) {
+	for power, in := range s.seats() {
+		if in {
+			t.Tell(adjudicator.Event{Kind: "season", Data: s.report(power)}, adjudicator.To(seat(power)))
 		}
-		y.Builds, y.Removals = max(0, min(y.Centres-y.Units, vacant)), max(0, y.Units-y.Centres)
-		r.Year = &y
+	}
+	all := s.ledger()
+	s.History = append(slices.Clip(s.History), all)
+	t.Tell(adjudicator.Event{Kind: "ledger", Data: all}, adjudicator.To(adjudicator.GM))
+}
+
+// report is what a power learns of the season.
+func (s *season) report(power diplomacy.Power) Report {
+	r := Report{Phase: s.phase, Power: standard().power(power), Silent: s.silent[power], Built: s.winter[power].Built, Removed: s.winter[power].Removed,
+		Lines: s.lines(power), Peeks: s.peeks[power], Lost: s.losses(power, s.is(optDislodger, "power"))}
+	for i := range r.Lines {
+		r.Lines[i].SeenBy = nil // DM-13: it is never told who
+	}
+	if s.year != nil {
+		r.Year = s.yearOf(power)
 	}
 	return r
 }
 
-// ledger is the whole of a season.
-func (p *position) ledger(phase string, s *season, winter []adjusted) Season {
+// yearOf is how a power stands after a Fall.
+func (s *season) yearOf(power diplomacy.Power) *Year {
+	b, own := standard(), s.centres(power)
+	y := Year{Gained: b.abbrs(s.year[power].gained), Lost: b.abbrs(s.year[power].lost), Centres: len(own), Units: len(s.Units.of(power))}
+	vacant := 0
+	for _, c := range own {
+		if _, occupied := s.Units.in(c); !occupied {
+			vacant++
+		}
+	}
+	y.Builds, y.Removals = max(0, min(y.Centres-y.Units, vacant)), max(0, y.Units-y.Centres)
+	return &y
+}
+
+// ledger is the whole of the season.
+func (s *season) ledger() Season {
 	b := standard()
-	out := Season{Phase: phase}
-	for i, name := range b.Powers() {
-		power := diplomacy.Power(i)
-		part := PowerSeason{Power: name, Built: winter[i].Built, Removed: winter[i].Removed, Lines: s.lines(power), Peeks: s.peeks[power],
-			Lost: s.losses(power, true), Units: []string{}, Centres: b.abbrs(p.centres(power))}
-		sheet, asked := p.sheets[power]
-		part.Silent = asked && sheet.String() == ""
-		for _, u := range p.Units.of(power) {
+	out := Season{Phase: s.phase}
+	if s.year != nil {
+		out.Year = s.Year
+	}
+	for power := range s.seats() {
+		part := PowerSeason{Power: b.power(power), Silent: s.silent[power], Vote: s.files[power].vote, Built: s.winter[power].Built, Removed: s.winter[power].Removed,
+			Lines: s.lines(power), Peeks: s.peeks[power], Lost: s.losses(power, true), Units: []string{}, Centres: b.abbrs(s.centres(power))}
+		for _, u := range s.Units.of(power) {
 			part.Units = append(part.Units, b.unit(u))
+			if len(s.seenBy[s.endedIn(b.Province(u.At))]) > 0 {
+				part.Starred = append(part.Starred, b.unit(u))
+			}
 		}
 		out.Powers = append(out.Powers, part)
 	}
@@ -124,18 +191,34 @@ func (s *season) lines(power diplomacy.Power) []Line {
 		o := s.orders[i]
 		stars := ""
 		if s.lost[i] == nil {
-			stars = strings.Repeat("*", len(s.seenBy[i]))
+			stars = s.stars(i)
 		}
-		l := Line{Text: o.text(stars), Failed: s.failed[i]}
-		if o.verb == move && !l.Failed {
-			l.Text = o.arrived(stars)
+		l := Line{Text: o.told(stars, s.failed[i]), Failed: s.failed[i]}
+		if o.verb == spy && !l.Failed {
+			l.Spied, l.Found = b.power(o.on), b.abbrs(s.found[i])
 		}
-		if l.Spied = o.verb == spy && !l.Failed; l.Spied {
-			l.Found = b.abbrs(s.found[i])
+		for _, seer := range s.seenBy[i] {
+			if name := b.power(seer); !slices.Contains(l.SeenBy, name) {
+				l.SeenBy = append(l.SeenBy, name)
+			}
 		}
 		lines = append(lines, l)
 	}
 	return lines
+}
+
+func (s *season) stars(i int) string { return strings.Repeat("*", len(s.seenBy[i])) }
+
+// told is an order as a report has it. The stars stand behind the place where the unit is: behind where it went
+// if it moved.
+func (o order) told(stars string, failed bool) string {
+	switch {
+	case o.verb == move && !failed:
+		return o.arrived(stars)
+	case o.verb == spy: // as the rule text has it
+		return o.unit.String() + " " + standard().Abbr(o.at) + stars + "-Espionage " + standard().power(o.on)
+	}
+	return o.text(stars)
 }
 
 // losses are a power's units that were dislodged.
@@ -148,7 +231,7 @@ func (s *season) losses(power diplomacy.Power, tellBy bool) []Loss {
 		}
 		l := Loss{Unit: b.unit(u)}
 		if s.end[i] != diplomacy.NoLoc {
-			l.To = b.Abbr(s.end[i]) + strings.Repeat("*", len(s.seenBy[i]))
+			l.To = b.Abbr(s.end[i]) + s.stars(i)
 		}
 		if tellBy {
 			l.By = b.power(s.by[i])
@@ -156,17 +239,4 @@ func (s *season) losses(power diplomacy.Power, tellBy bool) []Loss {
 		out = append(out, l)
 	}
 	return out
-}
-
-// Underlined is a line as the zines print it in plain text: a failed order between underscores (DM-22).
-func (l Line) Underlined() string {
-	switch {
-	case l.Failed:
-		return "_" + l.Text + "_"
-	case l.Spied && len(l.Found) == 0:
-		return l.Text + " [none]"
-	case l.Spied:
-		return l.Text + " [" + strings.Join(l.Found, ";") + "]"
-	}
-	return l.Text
 }

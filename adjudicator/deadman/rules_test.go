@@ -1,7 +1,6 @@
 package deadman_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"os"
 	"slices"
@@ -14,15 +13,42 @@ import (
 
 // TestRules plays the cases of testdata/rules.txt, whose head says how they are written.
 func TestRules(t *testing.T) {
-	text, err := os.ReadFile("testdata/rules.txt")
+	for name, body := range cases(t, "testdata/rules.txt") {
+		t.Run(name, func(t *testing.T) { parseCase(t, body).play(t) })
+	}
+}
+
+// cases are those of a file, which are parted by lines "== name".
+func cases(t *testing.T, file string) func(yield func(name, body string) bool) {
+	t.Helper()
+	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, cases, _ := strings.Cut(string(text), "\n== ")
-	for c := range strings.SplitSeq(cases, "\n== ") {
-		name, body, _ := strings.Cut(c, "\n")
-		t.Run(name, func(t *testing.T) { playCase(t, body) })
+	_, all, _ := strings.Cut(string(text), "\n== ")
+	return func(yield func(name, body string) bool) {
+		for c := range strings.SplitSeq(all, "\n== ") {
+			if name, body, _ := strings.Cut(c, "\n"); !yield(name, body) {
+				return
+			}
+		}
 	}
+}
+
+// A scene is a case: a position and some seasons from there on.
+type scene struct {
+	phase   string
+	units   []string
+	centres map[string]string
+	options map[string]string
+	seasons []act
+}
+
+// An act is what everybody does in a season, and what they must be told.
+type act struct {
+	phase  string
+	orders map[string][]string // by power and, unless it is "orders", kind of question: "France retreats"
+	wants  []expectation
 }
 
 type expectation struct {
@@ -30,172 +56,208 @@ type expectation struct {
 	want  string
 }
 
-func playCase(t *testing.T, body string) {
-	phase, us, centres, options := "Fall 1902", []string(nil), map[string]string{}, map[string]string{}
-	orders := map[string][]string{}
-	var wants []expectation
+func parseCase(t *testing.T, body string) scene {
+	t.Helper()
+	s := scene{phase: "Fall 1902", centres: map[string]string{}, options: map[string]string{}}
+	now := func() *act {
+		if len(s.seasons) == 0 {
+			s.seasons = append(s.seasons, act{phase: s.phase, orders: map[string][]string{}})
+		}
+		return &s.seasons[len(s.seasons)-1]
+	}
 	for line := range strings.Lines(body) {
 		line, want, expects := strings.Cut(strings.TrimSpace(line), "###")
 		word, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
+		rest = strings.TrimSpace(rest)
 		switch power, order, isOrder := strings.Cut(strings.TrimSpace(line), ":"); {
 		case word == "" || word == "#":
 		case word == "Spring" || word == "Fall":
-			phase = word + " " + strings.TrimSpace(rest)
+			if s.phase = word + " " + rest; len(s.seasons) > 0 {
+				s.seasons = append(s.seasons, act{phase: s.phase, orders: map[string][]string{}})
+			}
 		case word == "units":
 			for u := range strings.SplitSeq(rest, ",") {
-				us = append(us, strings.TrimSpace(u))
+				s.units = append(s.units, strings.TrimSpace(u))
 			}
 		case word == "centres":
-			power, list, _ := strings.Cut(strings.TrimSpace(rest), " ")
-			centres[power] = list
+			power, list, _ := strings.Cut(rest, " ")
+			s.centres[power] = list
 		case word == "option":
 			name, value, _ := strings.Cut(rest, "=")
-			options[name] = value
+			s.options[name] = value
 		case isOrder:
-			orders[power] = append(orders[power], strings.TrimSpace(order))
+			a := now()
+			if order = strings.TrimSpace(order); order != "" {
+				a.orders[power] = append(a.orders[power], order)
+			}
 			if expects {
-				wants = append(wants, expectation{power, strings.TrimSpace(want)})
+				name, _, _ := strings.Cut(power, " ")
+				a.wants = append(a.wants, expectation{name, strings.TrimSpace(want)})
 			}
 		default:
 			t.Fatalf("what is %q?", line)
 		}
 	}
-	p := position(t, phase, us, centres)
-	if len(options) > 0 {
-		p = withOptions(t, p, options)
-	}
-	got := playSeason(t, p, orders)
-	for _, w := range wants {
-		want, not := strings.CutPrefix(w.want, "not ")
-		if slices.Contains(got[w.power], want) == not {
-			t.Errorf("%s: want %s\nhave:\n\t%s", w.power, w.want, strings.Join(got[w.power], "\n\t"))
+	return s
+}
+
+func (s scene) play(t *testing.T) {
+	p := s.position(t)
+	for _, a := range s.seasons {
+		if p.Phase() != a.phase {
+			t.Fatalf("it is %s now, not %s", p.Phase(), a.phase)
+		}
+		var got map[string][]string
+		got, p = playSeason(t, p, a.orders)
+		for _, w := range a.wants {
+			want, not := strings.CutPrefix(w.want, "not ")
+			if slices.Contains(got[w.power], want) == not {
+				t.Errorf("%s, %s: want %s\nhave:\n\t%s", a.phase, w.power, w.want, strings.Join(got[w.power], "\n\t"))
+			}
 		}
 	}
 }
 
-// position makes a position before a phase. Without units it is the start of a game.
-func position(t testing.TB, phase string, us []string, centres map[string]string) adjudicator.Position {
+func (s scene) position(t *testing.T) adjudicator.Position {
 	t.Helper()
-	var season string
-	var year int
-	if _, err := fmt.Sscan(phase, &season, &year); err != nil {
-		t.Fatalf("%s: %v", phase, err)
+	phase := s.phase
+	if len(s.seasons) > 0 {
+		phase = s.seasons[0].phase
 	}
-	config, err := deadman.Rules.Configure(adjudicator.Config{Seats: deadman.Rules.Seats})
-	if err != nil {
-		t.Fatal(err)
+	p := position(t, phase, s.units, s.centres)
+	if len(s.options) > 0 {
+		p = withOptions(t, p, s.options)
 	}
-	p, err := deadman.Rules.Setup(adjudicator.NewTable(adjudicator.Luck{}, adjudicator.Record{}), config)
-	if err != nil {
-		t.Fatal(err)
-	}
-	change := map[string]any{"Season": season, "Year": year, "Units": us}
-	if len(centres) > 0 {
-		owners := map[string][]string{}
-		for power, list := range centres {
-			owners[power] = strings.Fields(list)
-		}
-		change["Owners"] = owners
-	}
-	return changed(t, p, change)
-}
-
-func withOptions(t testing.TB, p adjudicator.Position, options map[string]string) adjudicator.Position {
-	t.Helper()
-	config, err := deadman.Rules.Configure(adjudicator.Config{Seats: deadman.Rules.Seats, Options: options})
-	if err != nil {
-		t.Fatal(err)
-	}
-	deadman.Rules.Switch(p, config.Options)
 	return p
 }
 
-// changed is a position with other values for some of its saved fields.
-func changed(t testing.TB, p adjudicator.Position, values map[string]any) adjudicator.Position {
-	t.Helper()
-	js, err := json.Marshal(p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	fields := map[string]any{}
-	if err := json.Unmarshal(js, &fields); err != nil {
-		t.Fatal(err)
-	}
-	for k, v := range values {
-		fields[k] = v
-	}
-	if js, err = json.Marshal(fields); err != nil {
-		t.Fatal(err)
-	}
-	back := deadman.Rules.Blank()
-	if err := json.Unmarshal(js, back); err != nil {
-		t.Fatal(err)
-	}
-	return back
+// everybody are the seats that may be told something.
+func everybody() []adjudicator.Seat {
+	return append([]adjudicator.Seat{adjudicator.GM, adjudicator.Observer}, deadman.Rules.Seats...)
 }
 
-// playSeason plays one season and returns, by power, what its reading and its report say, a line each.
-func playSeason(t testing.TB, p adjudicator.Position, orders map[string][]string) map[string][]string {
+// playSeason plays one season and returns, by power, what its reading, its report and its view after it say, a
+// line each.
+func playSeason(t testing.TB, p adjudicator.Position, orders map[string][]string) (map[string][]string, adjudicator.Position) {
 	t.Helper()
 	got := map[string][]string{}
-	table := adjudicator.NewTable(adjudicator.Luck{}, adjudicator.Record{})
-	start, err := json.Marshal(p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := table.Run(p); err != nil {
-		t.Fatal(err)
-	}
-	rec := table.Record()
-	for i, req := range table.Open() {
-		r := p.View(req.Seat).Read(req.Kind, "", strings.Join(orders[string(req.Seat)], "\n"))
-		if rec.Asked[0].Answers[i] = r.Answer; r.Answer == "" {
-			rec.Asked[0].Answers[i] = req.Default
+	played := season(t, p, func(v adjudicator.View, req adjudicator.Request) string {
+		key := string(req.Seat)
+		if req.Kind != "orders" {
+			got[key] = append(got[key], "asked for "+req.Kind)
+			key += " " + req.Kind
 		}
-		power := string(req.Seat)
-		for line := range strings.SplitSeq(r.Answer, "\n") {
-			got[power] = append(got[power], "read: "+line)
+		for line := range strings.Lines(req.Filed) {
+			got[string(req.Seat)] = append(got[string(req.Seat)], "on file: "+strings.TrimSpace(line))
 		}
-		for _, f := range r.Faults {
-			got[power] = append(got[power], "refused: "+f.Text)
-		}
-		for _, n := range r.Notes {
-			got[power] = append(got[power], "note: "+n)
-		}
-		for _, m := range r.Missing {
-			got[power] = append(got[power], "missing: "+m)
-		}
-	}
-	p = deadman.Rules.Blank()
-	if err := json.Unmarshal(start, p); err != nil {
-		t.Fatal(err)
-	}
-	table = adjudicator.NewTable(adjudicator.Luck{}, rec)
-	if err := table.Run(p); err != nil {
-		t.Fatal(err)
-	}
-	for _, told := range table.News() {
-		for _, seat := range deadman.Rules.Seats {
+		r := v.Read(req.Kind, req.Filed, strings.Join(orders[key], "\n"))
+		got[string(req.Seat)] = append(got[string(req.Seat)], readingInWords(r)...)
+		return r.Answer
+	})
+	for _, told := range played.told {
+		for _, seat := range everybody() {
 			if told.To.Has(seat) {
 				got[string(seat)] = append(got[string(seat)], inWords(told.Event)...)
 			}
 		}
 	}
-	return got
+	for _, seat := range deadman.Rules.Seats {
+		got[string(seat)] = append(got[string(seat)], viewInWords(played.after.View(seat).(deadman.View))...)
+	}
+	return got, played.after
+}
+
+func readingInWords(r adjudicator.Reading) []string {
+	var out []string
+	for line := range strings.SplitSeq(r.Answer, "\n") {
+		out = append(out, "read: "+line)
+	}
+	for _, f := range r.Faults {
+		out = append(out, "refused: "+f.Text)
+	}
+	for _, n := range r.Notes {
+		out = append(out, "note: "+n)
+	}
+	for _, m := range r.Missing {
+		out = append(out, "missing: "+m)
+	}
+	return out
+}
+
+func viewInWords(v deadman.View) []string {
+	var out []string
+	for _, k := range v.Known {
+		out = append(out, strings.Join(strings.Fields(fmt.Sprintf("knows %s %s %s, %s", k.Space, k.Power, map[bool]string{true: "occupied", false: "empty"}[k.Occupied], k.Phase)), " "))
+	}
+	for _, u := range v.Starred {
+		out = append(out, "starred "+u)
+	}
+	if v.Disorder {
+		out = append(out, "in disorder")
+	}
+	return out
 }
 
 func inWords(e adjudicator.Event) []string {
 	switch d := e.Data.(type) {
 	case deadman.Report:
 		return reportInWords(d)
-	case deadman.Victory:
-		return []string{"victory of " + d.Power, fmt.Sprintf("%d seasons disclosed", len(d.Seasons))}
+	case deadman.Season:
+		return ledgerInWords(d)
+	case deadman.End:
+		return endInWords(e.Kind, d)
+	case deadman.NMR:
+		return []string{"nmr: " + strings.Join(d.Powers, ", ")}
+	case deadman.Disorder:
+		return []string{fmt.Sprintf("disorder of %s after %d", d.Power, d.Seasons)}
+	case deadman.Out:
+		return []string{d.Power + " is out"}
+	case deadman.Ahead:
+		var out []string
+		for _, f := range d.Faults {
+			out = append(out, "ahead: "+f.Line+": "+f.Text)
+		}
+		return out
 	}
 	return []string{e.Kind}
 }
 
+func endInWords(kind string, e deadman.End) []string {
+	words := map[string]string{"victory": "victory of " + e.Power, "conceded": "conceded to " + e.Power, "drawn": "drawn by " + strings.Join(e.Shared, ", ")}
+	out := []string{words[kind], fmt.Sprintf("%d seasons disclosed", len(e.Seasons))}
+	for _, c := range e.Charts {
+		for _, r := range c.Rows {
+			out = append(out, fmt.Sprintf("chart %s %v", r.Power, r.Centres))
+		}
+	}
+	for _, s := range e.Seasons {
+		out = append(out, ledgerInWords(s)...)
+	}
+	return out
+}
+
+func ledgerInWords(s deadman.Season) []string {
+	var out []string
+	for _, part := range s.Powers {
+		if part.Silent {
+			out = append(out, "silent: "+part.Power)
+		}
+		if part.Vote != "" {
+			out = append(out, part.Power+" votes "+part.Vote)
+		}
+		for _, l := range part.Lines {
+			out = append(out, strings.TrimSuffix(fmt.Sprintf("%s: %s by %s", part.Power, underlined(l), strings.Join(l.SeenBy, " ")), " by "))
+		}
+		out = append(out, fmt.Sprintf("%s has %s", part.Power, strings.Join(part.Units, ", ")), fmt.Sprintf("%s owns %s", part.Power, strings.Join(part.Centres, " ")))
+	}
+	return out
+}
+
 func reportInWords(r deadman.Report) []string {
 	var out []string
+	if r.Silent {
+		out = append(out, "silent")
+	}
 	for _, u := range r.Built {
 		out = append(out, "built "+u)
 	}
@@ -203,13 +265,16 @@ func reportInWords(r deadman.Report) []string {
 		out = append(out, "removed "+u)
 	}
 	for _, l := range r.Lines {
-		out = append(out, l.Underlined())
+		out = append(out, underlined(l))
+		if len(l.SeenBy) > 0 {
+			out = append(out, "found by "+strings.Join(l.SeenBy, " "))
+		}
 	}
 	for _, p := range r.Peeks {
 		out = append(out, "PAS-"+p.Space+map[bool]string{true: "-Occupied", false: "-Empty"}[p.Occupied])
 	}
 	for _, l := range r.Lost {
-		out = append(out, strings.TrimSpace("lost "+l.Unit+" to "+cmp(l.To, "nowhere")+" "+l.By))
+		out = append(out, strings.TrimSpace("lost "+l.Unit+" to "+orNowhere(l.To)+" "+l.By))
 	}
 	if y := r.Year; y != nil {
 		for _, c := range y.Gained {
@@ -223,9 +288,22 @@ func reportInWords(r deadman.Report) []string {
 	return out
 }
 
-func cmp(a, b string) string {
-	if a == "" {
-		return b
+// underlined is a line as the cases have it.
+func underlined(l deadman.Line) string {
+	switch {
+	case l.Failed:
+		return "_" + l.Text + "_"
+	case l.Spied != "" && len(l.Found) == 0:
+		return l.Text + " [none]"
+	case l.Spied != "":
+		return l.Text + " [" + strings.Join(l.Found, ";") + "]"
 	}
-	return a
+	return l.Text
+}
+
+func orNowhere(s string) string {
+	if s == "" {
+		return "nowhere"
+	}
+	return s
 }

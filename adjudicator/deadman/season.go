@@ -3,140 +3,182 @@ package deadman
 import (
 	"slices"
 
+	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/diplomacy"
 )
 
-// A season is the board from the movement to the season's end. What becomes of the units is kept by their
-// number in was.
+// A season is the board from the orders to the season's end. What becomes of the units is kept by their
+// number in was, and what concerns powers by theirs.
 type season struct {
 	*position
-	was     units   // before the movement
-	orders  []order // one for each; a unit without one holds
-	results []diplomacy.Result
-	m       diplomacy.Movement
-	failed  []bool            // underlined (DM-21)
-	end     []diplomacy.Loc   // where it is at the season's end; NoLoc: gone
-	lost    []*diplomacy.Unit // dislodged: the unit as it was
-	by      []diplomacy.Power // who dislodged it
-	found   [][]diplomacy.Loc // by an espionage order that worked: where units are
-	seenBy  [][]diplomacy.Power
-	units   units // at the end
-	peeks   map[diplomacy.Power][]Peek
-}
+	phase  string
+	sheets []sheet // with what standing orders fill in
+	files  []sheet // as they were sent
+	asked  []bool
+	silent []bool // nothing was received (DM-33)
+	winter []adjusted
 
-// setUp puts the units on the board before Spring 1901 (DM-2, DM-3).
-func (p *position) setUp() {
-	if !p.settingUp() {
-		return
-	}
-	var all units
-	for i := range standard().Powers() {
-		v := p.view(diplomacy.Power(i))
-		for _, home := range v.homes {
-			all = append(all, v.starting(p.sheetFor(v.own), home))
-		}
-	}
-	all.sort()
-	p.Units = all
-}
-
-func (p *position) sheetFor(power diplomacy.Power) sheet {
-	if s, ok := p.sheets[power]; ok {
-		return s
-	}
-	return sheet{}
+	was    units   // before the movement
+	orders []order // one for each; a unit without one holds
+	m      diplomacy.Movement
+	result []diplomacy.Result
+	failed []bool              // underlined (DM-21)
+	end    []diplomacy.Loc     // where it is at the season's end; NoLoc: gone
+	lost   []*diplomacy.Unit   // dislodged: the unit as it was
+	by     []diplomacy.Power   // who dislodged it
+	found  [][]diplomacy.Loc   // by an espionage order that worked: where units are
+	seenBy [][]diplomacy.Power // a power for each star
+	units  units               // at the end
+	peeks  [][]Peek
+	year   []change // after a Fall
 }
 
 // adjusted is what became of a power's Winter.
 type adjusted struct{ Built, Removed []string }
 
-// adjust builds and removes (DM-28 to DM-31). Its result is by power.
-func (p *position) adjust() []adjusted {
-	b := standard()
-	out := make([]adjusted, len(b.Powers()))
-	if p.Season != spring || p.Year == 1901 {
-		return out
+// collect asks for the orders, and makes sheets of them.
+func (s *season) collect(t *adjudicator.Table) {
+	n := len(standard().Powers())
+	s.sheets, s.files, s.asked, s.silent = make([]sheet, n), make([]sheet, n), make([]bool, n), make([]bool, n)
+	reqs := s.requests(t)
+	for i, answer := range t.Ask(reqs...) {
+		power := standard().Power(string(reqs[i].Seat))
+		v := s.view(power)
+		file := v.sheetOf(answer)
+		s.files[power], s.asked[power] = file, true
+		s.silent[power] = file.idle() && (answer == noOrders || answer == reqs[i].Filed)
+		if !s.outOfHand(power) { // DM-34: else not even standing orders count
+			s.sheets[power] = v.withStanding(file)
+		}
+	}
+}
+
+// requests are for the orders of all who are in the game. What was filed ahead and can't be given now is
+// told to whoever filed it.
+func (s *season) requests(t *adjudicator.Table) []adjudicator.Request {
+	var reqs []adjudicator.Request
+	for power, in := range s.seats() {
+		if !in {
+			continue
+		}
+		v := s.view(power)
+		filed := v.filed(v.sheetOf(s.Ahead[v.Power]))
+		if len(filed.Faults) > 0 {
+			t.Tell(adjudicator.Event{Kind: "ahead", Data: Ahead{Phase: s.phase, Faults: filed.Faults}}, adjudicator.To(seat(power)))
+		}
+		reqs = append(reqs, adjudicator.Request{Seat: seat(power), Kind: "orders", Default: noOrders, Filed: filed.Answer})
+	}
+	return reqs
+}
+
+// idle reports whether a sheet has nothing for this season but standing orders.
+func (s sheet) idle() bool {
+	return len(s.setup)+len(s.builds)+len(s.removes)+len(s.orders)+len(s.peeks)+len(s.next) == 0 && !s.waives && s.vote == ""
+}
+
+// ahead is what of a sheet is kept for the season after it.
+func (s sheet) ahead() sheet { return sheet{auto: s.auto, always: s.always, next: s.next} }
+
+// setUp has the units on the board; before Spring 1901 it puts them there (DM-2, DM-3).
+func (s *season) setUp() {
+	if s.was = s.Units; !s.settingUp() {
+		return
+	}
+	s.was = nil
+	for power := range s.seats() {
+		v := s.view(power)
+		for _, home := range v.homes {
+			s.was = append(s.was, v.starting(s.sheets[power], home))
+		}
+	}
+	s.was.sort()
+}
+
+// adjust builds and removes (DM-28 to DM-31).
+func (s *season) adjust() {
+	s.winter = make([]adjusted, len(s.sheets))
+	if s.Season != spring || s.Year == 1901 {
+		return
+	}
+	s.was = nil
+	for power := range s.seats() {
+		s.was = append(s.was, s.adjustOf(power)...)
+	}
+	s.was.sort()
+}
+
+// adjustOf are the units of a power after its Winter.
+func (s *season) adjustOf(power diplomacy.Power) units {
+	b, v := standard(), s.view(power)
+	gone := s.sheets[power].removes
+	if n := v.Removals - len(gone); n > 0 { // DM-30: none ordered, so the farthest from home
+		rest := slices.DeleteFunc(slices.Clone(v.units), func(u diplomacy.Unit) bool { return slices.Contains(gone, b.Province(u.At)) })
+		for _, u := range b.Farthest(rest, b.Homes(power), n) {
+			gone = append(slices.Clip(gone), b.Province(u.At))
+		}
 	}
 	var after units
-	for i := range out {
-		v := p.view(diplomacy.Power(i))
-		s := p.sheetFor(v.own)
-		gone := s.removes
-		if n := v.Removals - len(gone); n > 0 { // DM-30: none ordered, so the farthest from home
-			rest := slices.DeleteFunc(slices.Clone(v.units), func(u diplomacy.Unit) bool { return slices.Contains(gone, b.Province(u.At)) })
-			for _, u := range b.Farthest(rest, b.Homes(v.own), n) {
-				gone = append(gone, b.Province(u.At))
-			}
-		}
-		for _, u := range v.units {
-			if slices.Contains(gone, b.Province(u.At)) {
-				out[i].Removed = append(out[i].Removed, b.unit(u))
-			} else {
-				after = append(after, u)
-			}
-		}
-		for _, u := range s.builds {
-			out[i].Built = append(out[i].Built, b.unit(u))
+	done := &s.winter[power]
+	for _, u := range v.units {
+		if slices.Contains(gone, b.Province(u.At)) {
+			done.Removed = append(done.Removed, b.unit(u))
+		} else {
 			after = append(after, u)
 		}
 	}
-	after.sort()
-	p.Units = after
-	return out
+	for _, u := range s.sheets[power].builds {
+		done.Built = append(done.Built, b.unit(u))
+		after = append(after, u)
+	}
+	return after
 }
 
 // move resolves the movement (DM-5). Spies and those that disband stand (DM-8, DM-16).
-func (p *position) move() *season {
+func (s *season) move() {
 	b := standard()
-	s := &season{position: p, was: p.Units}
 	n := len(s.was)
-	s.orders, s.results, s.failed = make([]order, n), make([]diplomacy.Result, n), make([]bool, n)
+	s.orders, s.result, s.failed = make([]order, n), make([]diplomacy.Result, n), make([]bool, n)
 	s.end, s.lost, s.by = make([]diplomacy.Loc, n), make([]*diplomacy.Unit, n), make([]diplomacy.Power, n)
-	s.found, s.seenBy = make([][]diplomacy.Loc, n), make([][]diplomacy.Power, n)
 	var standing units
 	var index []int
 	var orders []diplomacy.Order
 	for i, u := range s.was {
-		sheet := p.sheetFor(u.Power)
-		if o := sheet.of(b.Province(u.At)); o != nil {
-			s.orders[i] = *o
-		} else {
-			s.orders[i] = order{unit: u.Type, at: u.At, target: diplomacy.NoLoc, to: diplomacy.NoLoc}
-		}
-		if s.orders[i].verb == none {
-			s.orders[i].verb = hold
-		}
-		s.end[i] = diplomacy.NoLoc
-		if s.orders[i].verb == disband && p.is(optDB, "before") {
+		s.orders[i], s.end[i] = s.orderFor(u), diplomacy.NoLoc
+		if s.goneBefore(i) {
 			continue
 		}
 		standing, index = append(standing, u), append(index, i)
 		orders = append(orders, s.orders[i].resolved())
 	}
-	s.m = b.Resolve(standing, orders, diplomacy.Rules{})
+	s.m = b.Resolve(standing, orders, s.rulebook())
 	for j, r := range s.m.Results {
-		s.results[index[j]] = r
+		s.result[index[j]] = r
 	}
 	for _, d := range s.m.Dislodged {
 		i := s.number(d.Unit.At)
-		s.lost[i], s.by[i] = &d.Unit, s.taker(i)
+		s.lost[i], s.by[i] = &d.Unit, s.was[s.number(d.By)].Power
 	}
 	for i := range s.was {
 		s.failed[i] = s.fails(i)
 	}
-	return s
 }
 
-// taker is who took the space of a dislodged unit. The unit's own result may name somebody else: who
-// stopped its move.
-func (s *season) taker(i int) diplomacy.Power {
-	b := standard()
-	for _, r := range s.m.Results {
-		if r.OK && r.Order.Verb == diplomacy.Move && b.Province(r.Order.To) == b.Province(s.was[i].At) {
-			return r.Unit.Power
-		}
+// orderFor is the order of a unit; it holds without one.
+func (s *season) orderFor(u diplomacy.Unit) order {
+	sheet := &s.sheets[u.Power]
+	o := order{unit: u.Type, at: u.At, target: diplomacy.NoLoc, to: diplomacy.NoLoc}
+	if given := sheet.of(standard().Province(u.At)); given != nil {
+		o = *given
 	}
-	panic("deadman: a unit was dislodged by nobody")
+	if o.verb == none {
+		o.verb = hold
+	}
+	return o
+}
+
+// goneBefore reports whether a unit is off the board before the movement (DM-16, as an option).
+func (s *season) goneBefore(i int) bool {
+	return s.orders[i].verb == disband && s.is(optDB, "before")
 }
 
 // number finds the unit that stood in a province before the movement.
@@ -148,7 +190,7 @@ func (s *season) number(at diplomacy.Loc) int {
 // fails tells whether an order is underlined, which must tell its owner nothing of what others did but that
 // it failed (DM-21).
 func (s *season) fails(i int) bool {
-	o, r := s.orders[i], s.results[i]
+	o, r := s.orders[i], s.result[i]
 	switch o.verb {
 	case disband: // DM-16: it can't fail
 		return false
@@ -176,7 +218,7 @@ func (s *season) discloses(i int) bool {
 	o, b := s.orders[i], standard()
 	j := s.number(o.target)
 	if j < 0 || s.was[j].Power != s.was[i].Power {
-		why := s.results[i].Why
+		why := s.result[i].Why
 		return s.is(optVoidSupport, "underline") && o.verb == support && (why == diplomacy.Void || why == diplomacy.Illegal)
 	}
 	other := s.orders[j]
@@ -200,111 +242,4 @@ func (s *season) attacked(i int, except diplomacy.Loc) bool {
 		}
 	}
 	return false
-}
-
-// retreat takes off who disbands (DM-16) and moves the dislodged to the first space of their lists that
-// is open, or off the board (DM-25).
-func (s *season) retreat() {
-	b := standard()
-	s.m.Units = slices.DeleteFunc(s.m.Units, func(u diplomacy.Unit) bool {
-		i := s.cameFrom(u)
-		return s.orders[i].verb == disband
-	})
-	var orders []diplomacy.RetreatOrder
-	for _, d := range s.m.Dislodged {
-		o := s.orders[s.number(d.Unit.At)]
-		if o.verb == disband {
-			continue
-		}
-		if k := slices.IndexFunc(o.retreat, b.OpenTo(d, s.m.Units, s.m.Contested).Has); k >= 0 {
-			orders = append(orders, diplomacy.RetreatsTo(d.Unit.At, o.retreat[k]))
-		}
-	}
-	out := b.Retreat(s.m.Units, s.m.Dislodged, s.m.Contested, orders, diplomacy.Rules{})
-	for _, u := range s.m.Units {
-		s.end[s.cameFrom(u)] = u.At
-	}
-	for _, r := range out.Results {
-		if r.OK {
-			s.end[s.number(r.Unit.At)] = r.To
-		}
-	}
-	s.units = out.Units
-	s.units.sort()
-}
-
-// cameFrom finds the number of a unit that was not dislodged.
-func (s *season) cameFrom(u diplomacy.Unit) int {
-	b := standard()
-	for i, r := range s.results {
-		at := s.was[i].At
-		if r.Order.Verb == diplomacy.Move && r.OK {
-			at = r.Order.To
-		}
-		if s.lost[i] == nil && s.was[i].Power == u.Power && b.Province(at) == b.Province(u.At) && !s.goneBefore(i) {
-			return i
-		}
-	}
-	panic("deadman: a unit has come from nowhere")
-}
-
-func (s *season) goneBefore(i int) bool {
-	return s.orders[i].verb == disband && s.is(optDB, "before")
-}
-
-// spy finds the units that espionage orders see where they are at the season's end (DM-10 to DM-13).
-func (s *season) spy() {
-	b := standard()
-	for i, o := range s.orders {
-		if o.verb != spy || s.failed[i] {
-			continue
-		}
-		for _, space := range b.Touching(b.Province(s.was[i].At)) {
-			for j, at := range s.end {
-				if at == diplomacy.NoLoc || b.Province(at) != space || s.was[j].Power != o.on {
-					continue
-				}
-				s.found[i] = append(s.found[i], space)
-				if s.is(optStars, "spy") || !slices.Contains(s.seenBy[j], s.was[i].Power) {
-					s.seenBy[j] = append(s.seenBy[j], s.was[i].Power)
-				}
-			}
-		}
-	}
-}
-
-// peek answers the peeks, from where the units are at the season's end (DM-18, DM-19).
-func (s *season) peek() {
-	s.peeks = map[diplomacy.Power][]Peek{}
-	for power, sheet := range s.sheets {
-		for _, at := range sheet.peeks {
-			_, occupied := s.units.in(at)
-			s.peeks[power] = append(s.peeks[power], Peek{Space: standard().Abbr(at), Occupied: occupied})
-		}
-	}
-}
-
-// A change of hands is what a power has won and lost in a year.
-type change struct{ gained, lost []diplomacy.Loc }
-
-// count gives the centres to those who stand there after a Fall. Its result is by power; nil after a
-// Spring.
-func (p *position) count() []change {
-	if p.Season != fall {
-		return nil
-	}
-	b := standard()
-	year := make([]change, len(b.Powers()))
-	for _, c := range b.Centres() {
-		u, ok := p.Units.in(c)
-		if !ok || u.Power == p.Owners[c] {
-			continue
-		}
-		if was := p.Owners[c]; was != diplomacy.Nobody {
-			year[was].lost = append(year[was].lost, c)
-		}
-		year[u.Power].gained = append(year[u.Power].gained, c)
-		p.Owners[c] = u.Power
-	}
-	return year
 }

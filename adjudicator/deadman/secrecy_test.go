@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"strings"
 	"testing"
 
@@ -15,46 +14,39 @@ import (
 
 // world is a position and everybody's orders.
 type world struct {
-	season string
-	units  []string
-	owners map[string]string
-	orders map[string][]string
+	season  string
+	units   []string
+	owners  map[string]string
+	options map[string]string
+	orders  map[string][]string // by power and, unless it is "orders", kind of question
 }
 
-// known is every byte that a power is given of a season: what it is told, its view before and after, and
-// the reading of its orders.
+// known is every byte that a power is given of a season: its views, the reading of its answers, and what it is told.
 func (w world) known(t *testing.T, power string) string {
 	t.Helper()
 	seat := adjudicator.Seat(power)
 	p := position(t, w.season, w.units, w.owners)
-	var told []any
-	told = append(told, p.View(seat))
-	table := adjudicator.NewTable(adjudicator.Luck{}, adjudicator.Record{})
-	if err := table.Run(p); err != nil {
-		t.Fatal(err)
+	if len(w.options) > 0 {
+		p = withOptions(t, p, w.options)
 	}
-	rec := table.Record()
-	for i, req := range table.Open() {
-		r := p.View(req.Seat).Read(req.Kind, "", strings.Join(w.orders[string(req.Seat)], "\n"))
-		if rec.Asked[0].Answers[i] = r.Answer; r.Answer == "" {
-			rec.Asked[0].Answers[i] = req.Default
+	all := []any{p.View(seat)}
+	got := season(t, p, func(v adjudicator.View, req adjudicator.Request) string {
+		key := string(req.Seat)
+		if req.Kind != "orders" {
+			key += " " + req.Kind
 		}
+		r := v.Read(req.Kind, req.Filed, strings.Join(w.orders[key], "\n"))
 		if req.Seat == seat {
-			told = append(told, r)
+			all = append(all, v, req, r)
 		}
-	}
-	p = position(t, w.season, w.units, w.owners)
-	table = adjudicator.NewTable(adjudicator.Luck{}, rec)
-	if err := table.Run(p); err != nil {
-		t.Fatal(err)
-	}
-	for _, e := range table.News() {
+		return r.Answer
+	})
+	for _, e := range got.told {
 		if e.To.Has(seat) {
-			told = append(told, e)
+			all = append(all, e)
 		}
 	}
-	told = append(told, p.View(seat))
-	js, err := json.MarshalIndent(told, "", " ")
+	js, err := json.MarshalIndent(append(all, got.after.View(seat)), "", " ")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,13 +56,7 @@ func (w world) known(t *testing.T, power string) string {
 // TestTwins compares the worlds of testdata/twins.txt: what differs between them is nothing that France
 // may know.
 func TestTwins(t *testing.T) {
-	text, err := os.ReadFile("testdata/twins.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, cases, _ := strings.Cut(string(text), "\n== ")
-	for c := range strings.SplitSeq(cases, "\n== ") {
-		name, body, _ := strings.Cut(c, "\n")
+	for name, body := range cases(t, "testdata/twins.txt") {
 		t.Run(name, func(t *testing.T) {
 			common, rest, _ := strings.Cut(body, "-- one\n")
 			one, other, ok := strings.Cut(rest, "-- other\n")
@@ -87,7 +73,7 @@ func TestTwins(t *testing.T) {
 
 func parseWorld(t *testing.T, text string) world {
 	t.Helper()
-	w := world{season: "Fall 1902", owners: map[string]string{}, orders: map[string][]string{}}
+	w := world{season: "Fall 1902", owners: map[string]string{}, options: map[string]string{}, orders: map[string][]string{}}
 	if !strings.Contains(text, "centres ") {
 		w.owners["France"] = "Par"
 	}
@@ -100,12 +86,15 @@ func parseWorld(t *testing.T, text string) world {
 		case word == "centres":
 			power, list, _ := strings.Cut(rest, " ")
 			w.owners[power] = list
+		case word == "option":
+			name, value, _ := strings.Cut(rest, "=")
+			w.options[name] = value
 		case !isOrder:
 			t.Fatalf("what is %q?", line)
 		default:
 			w.orders[power] = append(w.orders[power], strings.TrimSpace(order))
 			kind, rest, _ := strings.Cut(strings.TrimSpace(order), " ")
-			if kind == "A" || kind == "F" {
+			if (kind == "A" || kind == "F") && !strings.Contains(power, " ") {
 				at, _, _ := strings.Cut(strings.Fields(rest)[0], "-")
 				w.units = append(w.units, power+" "+kind+" "+at)
 			}

@@ -27,9 +27,11 @@ type View struct {
 	Starred   []string   `json:",omitempty"` // units that were found in it, where they are now
 	Known     []Sighting `json:",omitempty"` // what spies and peeks found: the latest of each space, in the order of the board
 
-	Out bool `json:",omitempty"` // eliminated
+	Disorder bool `json:",omitempty"` // civil disorder: its units hold until orders come
+	Out      bool `json:",omitempty"` // eliminated
 
 	own    diplomacy.Power
+	rules  diplomacy.Rules // of the movement, by which orders are possible or not
 	units  units
 	homes  []diplomacy.Loc
 	vacant []diplomacy.Loc
@@ -40,15 +42,16 @@ type Sighting struct {
 	Phase    string
 	Space    string // "Bel"
 	Power    string `json:",omitempty"` // of a spy: whose unit was there; "" if a peek
-	Occupied bool
+	Occupied bool   `json:",omitempty"`
 }
 
 // A Truth is the game master's view: everything.
 type Truth struct {
-	Phase  string
-	Powers []Holding
-	Out    []string `json:",omitempty"` // eliminated
-	Winner string   `json:",omitempty"`
+	Phase    string
+	Powers   []Holding
+	Disorder []string `json:",omitempty"` // in civil disorder, and waiting for a standby
+	Out      []string `json:",omitempty"` // eliminated
+	Winner   string   `json:",omitempty"`
 }
 
 // A Holding is what a power has: its units, such as "F Spa(sc)", and its centres.
@@ -72,21 +75,35 @@ func (p *position) View(seat adjudicator.Seat) adjudicator.View {
 
 func (p *position) view(power diplomacy.Power) View {
 	b := standard()
-	v := View{Power: b.power(power), Phase: p.Phase(), own: power, units: p.Units.of(power), Peeks: p.peeksOf(power),
-		Out: slices.Contains(p.Out, b.power(power))}
-	for _, u := range v.units {
-		v.Units = append(v.Units, b.unit(u))
+	v := View{Power: b.power(power), Phase: p.Phase(), own: power, rules: p.rulebook(), units: p.Units.of(power), Known: p.known(power),
+		Out: slices.Contains(p.Out, b.power(power)), Disorder: p.disordered(power)}
+	if n := len(p.History); n > 0 {
+		v.Last, v.Starred = p.History[n-1].Phase, p.History[n-1].Powers[power].Starred
 	}
-	centres := p.centres(power)
-	v.Centres = b.abbrs(centres)
+	v.Centres = b.abbrs(p.centres(power))
+	if p.retreating != nil && len(p.retreating.mustRetreat(power)) > 0 { // it is asked for nothing else
+		v.units = p.retreating.was.of(power)
+		v.Dislodged = b.unitNames(p.retreating.mustRetreat(power))
+	} else {
+		p.decides(&v)
+	}
+	v.Units = b.unitNames(v.units)
+	return v
+}
+
+// decides puts into a view what its power may decide besides the orders of its units.
+func (p *position) decides(v *View) {
+	b := standard()
+	v.Peeks, v.Votes = p.peeksOf(v.own), p.is(optVotes, "on") && !v.Out
 	switch {
 	case p.settingUp():
-		v.homes = b.Homes(power)
+		v.homes = b.Homes(v.own)
 		v.Homes = b.abbrs(v.homes)
 		for _, home := range v.homes {
 			v.Usual = append(v.Usual, b.unit(standardUnit(home)))
 		}
 	case p.Season == spring:
+		centres := p.centres(v.own)
 		for _, c := range centres { // DM-28: any centre of one's own that is vacant
 			if _, occupied := p.Units.in(c); !occupied {
 				v.vacant = append(v.vacant, c)
@@ -99,7 +116,6 @@ func (p *position) view(power diplomacy.Power) View {
 		}
 		v.Vacant = b.abbrs(v.vacant)
 	}
-	return v
 }
 
 // peeksOf is how many peeks a power has (DM-18, DM-20).
@@ -119,13 +135,13 @@ func (p *position) settingUp() bool { return p.Season == spring && p.Year == 190
 func (p *position) truth() Truth {
 	b := standard()
 	t := Truth{Phase: p.Phase(), Out: p.Out, Winner: p.Winner}
-	for i := range b.Powers() {
-		power := diplomacy.Power(i)
+	for power := range p.seats() {
 		h := Holding{Power: b.power(power), Units: []string{}, Centres: b.abbrs(p.centres(power))}
-		for _, u := range p.Units.of(power) {
-			h.Units = append(h.Units, b.unit(u))
-		}
+		h.Units = append(h.Units, b.unitNames(p.Units.of(power))...)
 		t.Powers = append(t.Powers, h)
+		if p.disordered(power) {
+			t.Disorder = append(t.Disorder, h.Power)
+		}
 	}
 	return t
 }

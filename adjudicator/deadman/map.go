@@ -1,0 +1,126 @@
+package deadman
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// A Region is a part of the board, and what a power knows of its spaces.
+type Region struct {
+	Name   string
+	Spaces []Space
+}
+
+// A Space is what a power knows of one space.
+type Space struct {
+	Abbr  string
+	Facts []string // "your F Bre, found by others", "France (spy, Fall 1902)"
+}
+
+// region has the spaces of a part of the board, as people look for them on a map.
+type region struct{ name, spaces string }
+
+func regions() []region {
+	return []region{
+		{"British Isles", "Cly Edi Lvp Yor Wal Lon"},
+		{"France and Iberia", "Bre Pic Par Bur Gas Mar Spa Por"},
+		{"Germany and the Low Countries", "Bel Hol Ruh Kie Ber Mun Pru Sil"},
+		{"Scandinavia", "Nwy Swe Fin Den"},
+		{"Russia", "StP Lvn Mos War Ukr Sev"},
+		{"Austria", "Boh Gal Tyr Vie Bud Tri"},
+		{"Italy and Africa", "Pie Ven Tus Rom Apu Nap Naf Tun"},
+		{"The Balkans", "Alb Ser Rum Bul Gre"},
+		{"Turkey", "Con Ank Smy Arm Syr"},
+		{"Northern seas", "Bar Nwg Nth Ska Hel Bal Bot"},
+		{"Western seas", "Nao Iri Eng Mao"},
+		{"Southern seas", "Wes Lyo Tys Adr Ion Aeg Eas Bla"},
+	}
+}
+
+// Regions are the parts of the board of which the power knows anything: its own, and what its spies and peeks
+// found, the older with its date.
+func (v View) Regions() []Region {
+	var out []Region
+	for _, r := range regions() {
+		here := Region{Name: r.name}
+		for abbr := range strings.FieldsSeq(r.spaces) {
+			if facts := v.facts(abbr); len(facts) > 0 {
+				here.Spaces = append(here.Spaces, Space{Abbr: abbr, Facts: facts})
+			}
+		}
+		if len(here.Spaces) > 0 {
+			out = append(out, here)
+		}
+	}
+	return out
+}
+
+// facts are what the power knows of a space.
+func (v View) facts(abbr string) []string {
+	b := standard()
+	var out []string
+	if u, ok := v.units.in(b.places.Find(abbr)[0]); ok {
+		fact := "your " + b.unit(u)
+		if slices.Contains(v.Starred, b.unit(u)) {
+			fact += "*"
+		}
+		out = append(out, fact)
+	}
+	if slices.Contains(v.Centres, abbr) {
+		out = append(out, "your centre")
+	}
+	for _, k := range v.Known {
+		if k.Space == abbr {
+			out = append(out, fmt.Sprintf("%s (%s, %s)", k.what(), k.how(), k.Phase))
+		}
+	}
+	return out
+}
+
+// Found lists what the spies and peeks of the last season found, or those of the seasons before, with their dates.
+func (v View) Found(last bool) []string {
+	var out []string
+	for _, k := range v.Known {
+		switch {
+		case last && k.Phase == v.Last:
+			out = append(out, k.Space+" "+k.what())
+		case !last && k.Phase != v.Last:
+			out = append(out, fmt.Sprintf("%s %s (%s)", k.Space, k.what(), k.Phase))
+		}
+	}
+	return out
+}
+
+func (k Sighting) what() string {
+	switch {
+	case k.Power != "":
+		return k.Power
+	case k.Occupied:
+		return "occupied"
+	}
+	return "empty"
+}
+
+func (k Sighting) how() string {
+	if k.Power != "" {
+		return "spy"
+	}
+	return "peek"
+}
+
+// A Way is where a dislodged unit could go by the map, whoever may be there (DM-26).
+type Way struct {
+	Unit string
+	To   []string
+}
+
+// Ways are those of the units that must retreat now.
+func (v View) Ways() []Way {
+	b := standard()
+	var out []Way
+	for _, u := range v.dislodged() {
+		out = append(out, Way{Unit: b.unit(u), To: b.abbrs(b.Reach(u.Type, u.At))})
+	}
+	return out
+}

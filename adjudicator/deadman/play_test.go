@@ -1,0 +1,111 @@
+package deadman_test
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/deadman"
+)
+
+// position makes a position before a phase. Without units it is the start of a game.
+func position(t testing.TB, phase string, us []string, centres map[string]string) adjudicator.Position {
+	t.Helper()
+	var season string
+	var year int
+	if _, err := fmt.Sscan(phase, &season, &year); err != nil {
+		t.Fatalf("%s: %v", phase, err)
+	}
+	config, err := deadman.Rules.Configure(adjudicator.Config{Seats: deadman.Rules.Seats})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := deadman.Rules.Setup(adjudicator.NewTable(adjudicator.Luck{}, adjudicator.Record{}), config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	change := map[string]any{"Season": season, "Year": year, "Units": us}
+	if len(centres) > 0 {
+		owners := map[string][]string{}
+		for power, list := range centres {
+			owners[power] = strings.Fields(list)
+		}
+		change["Owners"] = owners
+	}
+	return changed(t, p, change)
+}
+
+func withOptions(t testing.TB, p adjudicator.Position, options map[string]string) adjudicator.Position {
+	t.Helper()
+	config, err := deadman.Rules.Configure(adjudicator.Config{Seats: deadman.Rules.Seats, Options: options})
+	if err != nil {
+		t.Fatal(err)
+	}
+	deadman.Rules.Switch(p, config.Options)
+	return p
+}
+
+// changed is a position with other values for some of its saved fields.
+func changed(t testing.TB, p adjudicator.Position, values map[string]any) adjudicator.Position {
+	t.Helper()
+	fields := map[string]any{}
+	if err := json.Unmarshal(saved(t, p), &fields); err != nil {
+		t.Fatal(err)
+	}
+	for k, v := range values {
+		fields[k] = v
+	}
+	return loaded(t, saved(t, fields))
+}
+
+func saved(t testing.TB, v any) []byte {
+	t.Helper()
+	js, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return js
+}
+
+func loaded(t testing.TB, js []byte) adjudicator.Position {
+	t.Helper()
+	p := deadman.Rules.Blank()
+	if err := json.Unmarshal(js, p); err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// played is what became of a season.
+type played struct {
+	told   []adjudicator.Told
+	after  adjudicator.Position
+	record adjudicator.Record
+}
+
+// season plays a season as a game master does: from the saved position again whenever answers are in. Where the
+// player answers nothing, what is on file counts, and else the default.
+func season(t testing.TB, p adjudicator.Position, player func(adjudicator.View, adjudicator.Request) string) played {
+	t.Helper()
+	start := saved(t, p)
+	var out played
+	for {
+		p = loaded(t, start)
+		table := adjudicator.NewTable(adjudicator.Luck{}, out.record)
+		if err := table.Run(p); err != nil {
+			t.Fatal(err)
+		}
+		out.told, out.record = append(out.told, table.News()...), table.Record()
+		if table.Open() == nil {
+			out.after = p
+			return out
+		}
+		last := out.record.Asked[len(out.record.Asked)-1]
+		for i, req := range table.Open() {
+			last.Answers[i] = cmp.Or(player(p.View(req.Seat), req), req.Filed, req.Default)
+		}
+	}
+}

@@ -1,0 +1,142 @@
+package deadman
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/diplomacy"
+)
+
+// retreat takes off who disbands (DM-16) and moves the dislodged to the first space of their lists that
+// is open, or off the board (DM-25).
+func (s *season) retreat(t *adjudicator.Table) {
+	b := standard()
+	s.m.Units = slices.DeleteFunc(s.m.Units, func(u diplomacy.Unit) bool { return s.orders[s.cameFrom(u)].verb == disband })
+	s.askRetreats(t)
+	var orders []diplomacy.RetreatOrder
+	for _, d := range s.m.Dislodged {
+		i := s.number(d.Unit.At)
+		to := s.wishes(i)
+		if k := slices.IndexFunc(to, b.OpenTo(d, s.m.Units, s.m.Contested).Has); k >= 0 && s.orders[i].verb != disband {
+			orders = append(orders, diplomacy.RetreatsTo(d.Unit.At, to[k]))
+		}
+	}
+	out := b.Retreat(s.m.Units, s.m.Dislodged, s.m.Contested, orders, s.rulebook())
+	for _, u := range s.m.Units {
+		s.end[s.cameFrom(u)] = u.At
+	}
+	for _, r := range out.Results {
+		if r.OK {
+			s.end[s.number(r.Unit.At)] = r.To
+		}
+	}
+	s.units = out.Units
+	s.units.sort()
+}
+
+// cameFrom finds the number of a unit that was not dislodged.
+func (s *season) cameFrom(u diplomacy.Unit) int {
+	b := standard()
+	for i, r := range s.result {
+		at := s.was[i].At
+		if r.Order.Verb == diplomacy.Move && r.OK {
+			at = r.Order.To
+		}
+		if s.lost[i] == nil && s.was[i].Power == u.Power && b.Province(at) == b.Province(u.At) && !s.goneBefore(i) {
+			return i
+		}
+	}
+	panic("deadman: a unit has come from nowhere")
+}
+
+// wishes are where a unit goes if it is dislodged, best first.
+func (s *season) wishes(i int) []diplomacy.Loc {
+	o, u := s.orders[i], s.was[i]
+	switch {
+	case s.outOfHand(u.Power): // DM-34
+		return nil
+	case len(o.retreat) > 0 || o.off:
+		return o.retreat
+	case s.sheets[u.Power].auto || s.is(optNoList, "auto"):
+		return s.homeward(u)
+	}
+	return nil
+}
+
+// homeward is the order in which a unit would go to the spaces around: a centre of its own, any centre, and
+// else by the alphabet of their names (DM-25).
+func (s *season) homeward(u diplomacy.Unit) []diplomacy.Loc {
+	b := standard()
+	rank := func(l diplomacy.Loc) int {
+		switch p := b.Province(l); {
+		case s.Owners[p] == u.Power:
+			return 0
+		case b.IsCentre(p):
+			return 1
+		}
+		return 2
+	}
+	to := b.Reach(u.Type, u.At)
+	slices.SortFunc(to, func(x, y diplomacy.Loc) int {
+		return cmp.Or(rank(x)-rank(y), strings.Compare(b.Name(x), b.Name(y)))
+	})
+	return to
+}
+
+// askRetreats asks the owners of dislodged units where to, if the game does (DM-26). They are not told which
+// spaces are open, and nobody else hears anything. What their sheets list is on file.
+func (s *season) askRetreats(t *adjudicator.Table) {
+	if !s.is(optRetreats, "mini") {
+		return
+	}
+	s.retreating = s
+	var reqs []adjudicator.Request
+	for power := range s.seats() {
+		if us := s.mustRetreat(power); len(us) > 0 {
+			reqs = append(reqs, s.retreatRequest(power, us))
+		}
+	}
+	answers := t.Ask(reqs...)
+	for i, answer := range answers {
+		v := s.view(standard().Power(string(reqs[i].Seat)))
+		sheet := v.sheetOf(answer)
+		for _, u := range v.dislodged() {
+			o := &s.orders[s.number(u.At)]
+			o.retreat, o.off = nil, true // and without a line it is removed
+			if given := sheet.of(standard().Province(u.At)); given != nil {
+				o.retreat = given.retreat
+			}
+		}
+	}
+	s.retreating = nil
+}
+
+// mustRetreat are the dislodged units of a power that may be ordered to go somewhere.
+func (s *season) mustRetreat(power diplomacy.Power) units {
+	var out units
+	for i, u := range s.was {
+		if u.Power == power && s.lost[i] != nil && s.orders[i].verb != disband && !s.outOfHand(power) {
+			out = append(out, u)
+		}
+	}
+	return out
+}
+
+func (s *season) retreatRequest(power diplomacy.Power, us units) adjudicator.Request {
+	var filed, off []string
+	for _, u := range us {
+		i, unit := s.number(u.At), standard().unit(u)
+		off = append(off, unit+" DB")
+		if to := s.wishes(i); len(to) > 0 {
+			filed = append(filed, unit+" R "+strings.Join(standard().abbrs(to), ", "))
+		} else if s.orders[i].off {
+			filed = append(filed, unit+" DB")
+		}
+	}
+	return adjudicator.Request{Seat: seat(power), Kind: "retreats", Default: strings.Join(off, "\n"), Filed: strings.Join(filed, "\n"), Short: true}
+}
+
+// outOfHand reports whether a power is in civil disorder, and no orders came that end it (DM-34).
+func (s *season) outOfHand(power diplomacy.Power) bool { return s.silent[power] && s.disordered(power) }
