@@ -13,7 +13,12 @@ import (
 )
 
 func TestConformance(t *testing.T) {
-	for _, options := range []map[string]string{nil, {"db": "before", "void_support": "underline", "dislodger": "power"}} {
+	for _, options := range []map[string]string{
+		nil,
+		{"db": "before", "void_support": "underline", "dislodger": "power", "stars": "spy", "pas_per_season": "unit"},
+		{"retreats": "mini", "rulebook": "1971", "announce_nmr": "on", "announce_elimination": "on", "civil_disorder": "1"},
+		{"retreats": "mini", "rulebook": "1982", "no_retreat_list": "auto", "civil_disorder": "never", "votes": "off"},
+	} {
 		adjudicatortest.Suite{
 			Rules:  deadman.Rules,
 			Config: adjudicator.Config{Seats: deadman.Rules.Seats, Options: options},
@@ -34,6 +39,19 @@ func randomOrders(v deadman.View, r *rand.Rand) string {
 		places = append(places, b.Abbr(p))
 	}
 	var lines []string
+	for _, u := range v.Dislodged {
+		lines = append(lines, u+any([]string{" R " + any(places) + ", " + any(places), " DB", "-" + any(places)}))
+	}
+	if len(v.Dislodged) > 0 {
+		return strings.Join(lines, "\n")
+	}
+	if r.IntN(8) == 0 {
+		return "" // silent
+	}
+	lines = append(lines, any([]string{
+		"VOTE DRAW", "VOTE FOR " + any(b.Powers()), "RETREAT AUTO", "ALWAYS R " + any(places) + ", " + any(places), "ALWAYS PAS-" + any(places),
+		"NEXT IF PAS " + any(places) + " occupied THEN A " + any(places) + "-" + any(places), "NEXT A " + any(places) + " H", "",
+	}))
 	if len(v.Homes) > 0 {
 		for _, home := range v.Homes {
 			lines = append(lines, any([]string{"A ", "F ", ""})+home+"-"+any(places))

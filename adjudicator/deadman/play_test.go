@@ -105,6 +105,11 @@ func season(t testing.TB, p adjudicator.Position, player func(adjudicator.View, 
 		}
 		last := out.record.Asked[len(out.record.Asked)-1]
 		for i, req := range table.Open() {
+			for _, answer := range []string{req.Filed, req.Default} {
+				if r := p.View(req.Seat).Read(req.Kind, "", answer); answer != "" && (r.Answer != answer || len(r.Faults) > 0) {
+					t.Fatalf("%s has %q on file, which is read as %+v", req.Seat, answer, r)
+				}
+			}
 			last.Answers[i] = cmp.Or(player(p.View(req.Seat), req), req.Filed, req.Default)
 		}
 	}

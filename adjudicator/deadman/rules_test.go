@@ -3,6 +3,7 @@ package deadman_test
 import (
 	"fmt"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -31,6 +32,32 @@ func cases(t *testing.T, file string) func(yield func(name, body string) bool) {
 			if name, body, _ := strings.Cut(c, "\n"); !yield(name, body) {
 				return
 			}
+		}
+	}
+}
+
+// Every rule has a case, here or among the twins, or in the letters of a whole game, which cite it in their head.
+func TestEveryRuleHasACase(t *testing.T) {
+	cited := map[string]bool{}
+	cite := func(head string) {
+		for _, number := range regexp.MustCompile(`DM-\d+`).FindAllString(head, -1) {
+			cited[number] = true
+		}
+	}
+	for _, file := range []string{"testdata/rules.txt", "testdata/twins.txt"} {
+		for name := range cases(t, file) {
+			cite(name)
+		}
+	}
+	letters, err := os.ReadFile("../../gm/testdata/deadman.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	head, _, _ := strings.Cut(string(letters), "\n-- ")
+	cite(head)
+	for n := range 40 {
+		if number := fmt.Sprintf("DM-%d", n+1); !cited[number] {
+			t.Errorf("%s has no case", number)
 		}
 	}
 }
