@@ -36,8 +36,8 @@ func newDemo(d *desk) *cobra.Command {
 		Use:   "demo",
 		Short: "Watch seven robots play Deadman Diplomacy by real mail",
 		Long: `demo opens a post office in this program, with real IMAP and SMTP servers on this machine only, and plays a game
-in it: seven robots that do nothing but read and write mail, and the same service as gm serve. It prints what
-happens, and leaves the letters, the chronicle and the game in a directory.`,
+in it: seven robots that do nothing but read and write mail, and the same service as gm serve, until one of them
+has 18 centres or they agree on a draw in the last Fall. It prints what happens, and leaves the letters, the chronicle and the game in a directory.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			switch {
@@ -55,7 +55,7 @@ happens, and leaves the letters, the chronicle and the game in a directory.`,
 			return demo(cmd.Context(), cmd.OutOrStdout(), d.now, o)
 		},
 	}
-	cmd.Flags().IntVar(&o.years, "years", 2, "game years to play")
+	cmd.Flags().IntVar(&o.years, "years", 2, "game years after which the robots vote for a draw")
 	cmd.Flags().Uint64Var(&o.seed, "seed", 1, "of the robots' luck and the game's")
 	cmd.Flags().StringVar(&o.dir, "dir", "", "where to leave everything (a new temporary directory)")
 	return cmd
@@ -205,7 +205,7 @@ func (s *stage) play(ctx context.Context) error {
 		imap := mailer.Server{Addr: s.office.IMAP(), TLS: "none", User: strings.ToLower(p) + "@" + demoDomain, Password: "demo"}
 		smtp := imap
 		smtp.Addr = s.office.SMTP()
-		r := newRobot(p, s.config.Address, imap, smtp, s.seed, s.now, s.heard)
+		r := newRobot(p, s.config.Address, fmt.Sprintf("Fall %d", 1900+s.years), imap, smtp, s.seed, s.now, s.heard)
 		group.Go(func() error { return r.run(ctx) })
 	}
 	group.Go(func() error {
@@ -218,7 +218,6 @@ func (s *stage) play(ctx context.Context) error {
 // tell reads over the robots' shoulders: it prints the seasons as they pass, and checks that every letter came to
 // the seat that it is for. It ends when all have the letter of the last season.
 func (s *stage) tell(ctx context.Context) error {
-	last := fmt.Sprintf("Spring %d", 1901+s.years)
 	phases := map[string]int{} // robots that have the letter of a phase
 	total := 0
 	for {
@@ -245,11 +244,19 @@ func (s *stage) tell(ctx context.Context) error {
 		if err := s.season(ctx, phase); err != nil {
 			return err
 		}
-		if phase == last || phase == "the game is over" {
-			printf(s.out, "\n%d letters reached the seven players, each of them its own.\n", total)
+		if phase == "the game is over" {
+			printf(s.out, "\n%s\n%d letters reached the seven players, each of them its own. The last one tells each how it all was.\n", s.ended(h), total)
 			return nil
 		}
 	}
+}
+
+// ended is how the game ended, as the last letter has it.
+func (s *stage) ended(last heard) string {
+	_, text, _ := strings.Cut(last.l.Text, "The game is over.\n\n")
+	_, text, _ = strings.Cut(text, "\n\n") // the last report
+	text, _, _ = strings.Cut(text, "\n\n")
+	return indent(text)
 }
 
 // sample says whether a letter is printed as an example: one that shows what a season tells.

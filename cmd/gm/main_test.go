@@ -105,7 +105,7 @@ func (w *town) watch(t testing.TB, name string, f func(mailer.Letter)) {
 func TestDemo(t *testing.T) {
 	dir := t.TempDir()
 	out := mustRun(t, "demo", "--years", "1", "--dir", dir)
-	for _, want := range []string{"→ Fall 1901", "→ Spring 1902", "REPORT FOR FRANCE", "most centres: ", "each of them its own", filepath.Join(dir, "chronicle.txt")} {
+	for _, want := range []string{"→ Fall 1901", "→ the game is over", "THE GAME IS A DRAW", "most centres: ", "each of them its own", filepath.Join(dir, "chronicle.txt")} {
 		if !strings.Contains(out, want) {
 			t.Errorf("the demo does not print %q:\n%s", want, out)
 		}

@@ -28,8 +28,9 @@ type robot struct {
 	rand     *rand.Rand
 	board    *diplomacy.Board
 	now      func() time.Time
-	answered int // the number of the last question
-	ready    int // and of the last for which it said READY once more
+	last     string // phase in which it votes for a draw
+	answered int    // the number of the last question
+	ready    int    // and of the last for which it said READY once more
 	sent     int
 	heard    chan<- heard
 }
@@ -40,11 +41,11 @@ type heard struct {
 	l     mailer.Letter
 }
 
-func newRobot(power, gmAddress string, imap, smtp mailer.Server, seed uint64, now func() time.Time, out chan<- heard) *robot {
+func newRobot(power, gmAddress, last string, imap, smtp mailer.Server, seed uint64, now func() time.Time, out chan<- heard) *robot {
 	quiet := slog.New(slog.DiscardHandler)
 	stream := sha256.Sum256(fmt.Appendf(nil, "%d %s", seed, power))
 	return &robot{
-		power: power, address: imap.User, gm: gmAddress, board: diplomacy.Standard(), now: now, heard: out,
+		power: power, address: imap.User, gm: gmAddress, last: last, board: diplomacy.Standard(), now: now, heard: out,
 		rand:   rand.New(rand.NewChaCha8(stream)),
 		inbox:  &mailer.Inbox{Server: imap, Log: quiet},
 		sender: &mailer.Sender{Server: smtp, Log: quiet},
@@ -151,6 +152,9 @@ func (r *robot) orders(letter string) string {
 	if strings.Contains(letter, "PAS-Nth") {
 		p := r.board.Provinces()
 		out = append(out, "PAS-"+r.board.Abbr(p[r.rand.IntN(len(p))]))
+	}
+	if strings.Contains(letter, "orders for "+r.last+",") {
+		out = append(out, "VOTE DRAW")
 	}
 	if r.rand.IntN(4) == 0 {
 		out = append(out, "PRESS TO ALL", remarks[r.rand.IntN(len(remarks))], "ENDPRESS")
