@@ -1,0 +1,745 @@
+package deadman_test
+
+import (
+	"cmp"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/deadman"
+	"deaddrop/adjudicator/diplomacy"
+)
+
+// A truth is all there is to know of a season: the board before it, all orders, and all retreats if they are asked
+// for. From that alone, and from how the movement comes out, what each power may be told is worked out below: by the
+// rules DM-8 to DM-28 once more, in the plainest way, with nothing of the package's own code.
+type truth struct {
+	Season  string
+	Year    int
+	Units   []string            // "France F Spa(sc)"
+	Owners  map[string][]string // "France": "Par"
+	Options map[string]string
+	Silent  map[string]int
+
+	answers, filed, retreats map[string]string // by power
+}
+
+// truthOf is the truth of a season that begins with a position, asks for orders and, maybe, for retreats.
+func truthOf(before adjudicator.Position, asked ...adjudicator.Asked) truth {
+	k := truth{answers: map[string]string{}, filed: map[string]string{}, retreats: map[string]string{}}
+	js, err := json.Marshal(before)
+	if err == nil {
+		err = json.Unmarshal(js, &k)
+	}
+	if err != nil {
+		panic(err)
+	}
+	for _, a := range asked {
+		for i, req := range a.Requests {
+			if req.Kind == "retreats" {
+				k.retreats[string(req.Seat)] = a.Answers[i]
+			} else {
+				k.answers[string(req.Seat)], k.filed[string(req.Seat)] = a.Answers[i], req.Filed
+			}
+		}
+	}
+	return k
+}
+
+// A piece is a unit through a season. Places are as on the board; "" is none.
+type piece struct {
+	power, kind, at string
+	order           written
+	result          diplomacy.Result
+	gone            bool // before the movement
+	dislodgedBy     string
+	closed          string // to its retreat: where the attacker came from
+	end             string
+	seen            []string // by whom, a power for each star
+	found           []string
+	failed          bool
+}
+
+// A written order, as a sheet has it.
+type written struct {
+	verb, other, to, on string // "" or "H", "-", "S", "C", "E", "DB"
+	said                string // the type of the other unit
+	via, listed         bool
+	retreats            []string
+}
+
+var writtenForm = regexp.MustCompile(`^([AF]) ([^\s-]+?)(?: (H)|(-)(\S+)( via convoy)?| (S) ([AF] )?([^\s-]+)(?:-(\S+))?| (C) (A )([^\s-]+)-(\S+)| (DB)| (E) (\w+))?(?: R (.*))?$`)
+
+// parseOrder reads an order in its normal form.
+func parseOrder(line string) (kind, at string, w written, ok bool) {
+	m := writtenForm.FindStringSubmatch(line)
+	if m == nil {
+		return "", "", w, false
+	}
+	w = written{verb: m[3] + m[4] + m[7] + m[11] + m[15] + m[16], to: m[5] + m[10] + m[14], via: m[6] != "", said: m[8] + m[12], other: m[9] + m[13], on: m[17]}
+	if m[18] != "" {
+		w.listed = true
+		w.retreats = slices.DeleteFunc(strings.Split(m[18], ", "), func(s string) bool { return s == "DB" })
+	}
+	return m[1], m[2], w, true
+}
+
+// A model works the season out.
+type model struct {
+	truth
+	b      *diplomacy.Board
+	locs   map[string]diplomacy.Loc
+	pieces []*piece
+	told   map[string][]string // by power, in the order of its report
+	asked  map[string][]string // by power: units for which a retreat is asked
+	m      diplomacy.Movement
+}
+
+// knowledge is what each power may be told of a season, a line for each thing, in the words of reportInWords; and the
+// units for which each is asked for a retreat.
+func knowledge(k truth) (told, asked map[string][]string) {
+	m := &model{truth: k, b: diplomacy.Standard(), locs: map[string]diplomacy.Loc{}, told: map[string][]string{}, asked: map[string][]string{}}
+	for l := range diplomacy.Loc(m.b.Locs()) {
+		m.locs[m.b.Abbr(l)] = l
+	}
+	m.begin()
+	m.move()
+	m.withdraw()
+	m.look()
+	m.tell()
+	return m.told, m.asked
+}
+
+func (m *model) space(at string) string { return m.b.Abbr(m.b.Province(m.locs[at])) }
+
+// silent powers sent nothing: what is on file is what was there before (DM-33).
+func (m *model) silent(power string) bool {
+	answer, asked := m.answers[power]
+	if !asked || answer != "No orders" && answer != m.filed[power] {
+		return false
+	}
+	return !slices.ContainsFunc(strings.Split(answer, "\n"), func(line string) bool {
+		return line != "No orders" && line != "RETREAT AUTO" && !strings.HasPrefix(line, "ALWAYS ")
+	})
+}
+
+// disordered powers have been silent for too long, and still are (DM-34).
+func (m *model) disordered(power string) bool {
+	n := map[string]int{"1": 1, "2": 2, "3": 3}[m.Options["civil_disorder"]]
+	return n > 0 && m.Silent[power] >= n && m.silent(power)
+}
+
+// lines are those of a power's sheet that begin so, without that.
+func (m *model) lines(power, prefix string) []string {
+	var out []string
+	for line := range strings.SplitSeq(m.answers[power], "\n") {
+		if rest, ok := strings.CutPrefix(line, prefix); ok && !m.disordered(power) {
+			out = append(out, rest)
+		}
+	}
+	return out
+}
+
+// begin puts the pieces on the board, with their orders.
+func (m *model) begin() {
+	for _, power := range m.b.Powers() {
+		var own []string
+		for _, u := range m.Units {
+			if rest, ok := strings.CutPrefix(u, power+" "); ok {
+				own = append(own, rest)
+			}
+		}
+		switch {
+		case m.Season == "Spring" && m.Year == 1901 && len(m.Units) == 0:
+			own = m.start(power)
+		case m.Season == "Spring" && m.Year > 1901:
+			own = m.winter(power, own)
+		}
+		slices.SortFunc(own, func(x, y string) int { return int(m.locs[x[2:]]) - int(m.locs[y[2:]]) })
+		for _, u := range own {
+			m.pieces = append(m.pieces, &piece{power: power, kind: u[:1], at: u[2:], order: m.orderFor(power, u[:1], u[2:])})
+		}
+	}
+}
+
+// start is what a power begins with: as it set up, else as it ordered, else as usual (DM-3).
+func (m *model) start(power string) []string {
+	var out []string
+	for _, home := range m.b.Homes(m.b.Power(power)) {
+		unit := ""
+		for _, u := range m.b.Start() {
+			if m.b.Province(u.At) == home {
+				unit = u.Type.String() + " " + m.b.Abbr(u.At)
+			}
+		}
+		for _, line := range m.lines(power, "") {
+			if kind, at, _, ok := parseOrder(line); ok && m.space(at) == m.b.Abbr(home) {
+				unit = kind + " " + at
+			}
+		}
+		for _, setup := range m.lines(power, "SETUP ") {
+			for u := range strings.SplitSeq(setup, ", ") {
+				if m.space(u[2:]) == m.b.Abbr(home) {
+					unit = u
+				}
+			}
+		}
+		out = append(out, unit)
+	}
+	return out
+}
+
+// winter builds and removes (DM-28, DM-30).
+func (m *model) winter(power string, own []string) []string {
+	gone := map[string]bool{}
+	for _, at := range m.lines(power, "Remove ") {
+		gone[at] = true
+	}
+	due := len(own) - len(m.Owners[power]) - len(gone)
+	var rest []diplomacy.Unit
+	for _, u := range own {
+		if !gone[m.space(u[2:])] {
+			rest = append(rest, m.unit(power, u))
+		}
+	}
+	for _, u := range m.b.Farthest(rest, m.b.Homes(m.b.Power(power)), max(0, due)) {
+		gone[m.b.Abbr(m.b.Province(u.At))] = true
+	}
+	built := m.lines(power, "Build ")
+	for _, u := range built {
+		m.told[power] = append(m.told[power], "built "+u)
+	}
+	for _, u := range own {
+		if gone[m.space(u[2:])] {
+			m.told[power] = append(m.told[power], "removed "+u)
+		}
+	}
+	return append(slices.DeleteFunc(own, func(u string) bool { return gone[m.space(u[2:])] }), built...)
+}
+
+func (m *model) unit(power, u string) diplomacy.Unit {
+	kind := diplomacy.Army
+	if u[:1] == "F" {
+		kind = diplomacy.Fleet
+	}
+	return diplomacy.Unit{Power: m.b.Power(power), Type: kind, At: m.locs[u[2:]]}
+}
+
+// orderFor is the order of a unit: the sheet's own, else the standing one; and the list of retreats likewise, of
+// which the list for any unit comes last, as far as the unit can go there.
+func (m *model) orderFor(power, kind, at string) written {
+	var own, standing written
+	for _, line := range m.lines(power, "") {
+		if _, where, given, ok := parseOrder(line); ok && where == at {
+			own = given
+		}
+	}
+	for _, line := range m.lines(power, "ALWAYS ") {
+		if k, where, given, ok := parseOrder(line); ok && where == at && k == kind {
+			standing = given
+		}
+	}
+	w := own
+	if w.verb == "" {
+		w = standing
+	}
+	if w.verb == "DB" {
+		return w
+	}
+	for _, list := range []written{own, standing, m.anywhere(power, kind, at)} {
+		if w.listed = list.listed; w.listed {
+			w.retreats = list.retreats
+			break
+		}
+	}
+	w.verb = cmp.Or(w.verb, "H")
+	return w
+}
+
+// anywhere is the list of retreats for any unit, as far as one can go there.
+func (m *model) anywhere(power, kind, at string) (w written) {
+	for _, always := range m.lines(power, "ALWAYS R ") {
+		for to := range strings.SplitSeq(always, ", ") {
+			if reach := m.reaching(kind, at, to); to == "DB" || reach != "" {
+				w.listed = true
+				if reach != "" {
+					w.retreats = append(w.retreats, reach)
+				}
+			}
+		}
+	}
+	return w
+}
+
+// reaching is the place by which a unit comes to a space, if there is just one.
+func (m *model) reaching(kind, at, to string) string {
+	if to == "DB" {
+		return ""
+	}
+	var ways []string
+	for _, l := range m.b.Reach(m.unit("", kind+" "+at).Type, m.locs[at]) {
+		if m.b.Abbr(l) == to {
+			return to
+		}
+		if m.b.Province(l) == m.b.Province(m.locs[to]) && (kind == "A" || m.space(to) == to) {
+			ways = append(ways, m.b.Abbr(l))
+		}
+	}
+	if len(ways) != 1 {
+		return ""
+	}
+	return ways[0]
+}
+
+// move resolves the movement. Whoever spies or disbands stands (DM-8, DM-16).
+func (m *model) move() {
+	var units []diplomacy.Unit
+	var orders []diplomacy.Order
+	var who []*piece
+	for _, p := range m.pieces {
+		if p.gone = p.order.verb == "DB" && m.Options["db"] == "before"; p.gone {
+			continue
+		}
+		at := m.locs[p.at]
+		o := diplomacy.Holds(at)
+		switch {
+		case p.order.verb == "-":
+			o = diplomacy.Order{Unit: at, Verb: diplomacy.Move, Target: diplomacy.NoLoc, To: m.locs[p.order.to], Via: p.order.via}
+		case p.order.verb == "S" && p.order.to == "":
+			o = diplomacy.Supports(at, m.locs[p.order.other])
+		case p.order.verb == "S":
+			o = diplomacy.SupportsMove(at, m.locs[p.order.other], m.locs[p.order.to])
+		case p.order.verb == "C":
+			o = diplomacy.Convoys(at, m.locs[p.order.other], m.locs[p.order.to])
+		}
+		units, orders, who = append(units, m.unit(p.power, p.kind+" "+p.at)), append(orders, o), append(who, p)
+	}
+	rules, err := diplomacy.ParseRules(m.Options["rulebook"])
+	if err != nil {
+		panic(err)
+	}
+	m.m = diplomacy.NewResolver(m.b, rules).Resolve(units, orders).Clone()
+	for i, r := range m.m.Results {
+		if who[i].result = r; r.OK && r.Order.Verb == diplomacy.Move {
+			who[i].end = m.b.Abbr(r.Order.To)
+		} else {
+			who[i].end = who[i].at
+		}
+	}
+	for _, d := range m.m.Dislodged {
+		p := m.standing(m.b.Abbr(m.b.Province(d.Unit.At)))
+		p.end, p.dislodgedBy = "", m.standing(m.b.Abbr(d.By)).power
+		if d.From != diplomacy.NoLoc {
+			p.closed = m.b.Abbr(d.From)
+		}
+	}
+	for _, p := range m.pieces {
+		p.failed = m.fails(p)
+	}
+}
+
+// standing is who stood in a space before the movement.
+func (m *model) standing(space string) *piece {
+	for _, p := range m.pieces {
+		if m.space(p.at) == space {
+			return p
+		}
+	}
+	return nil
+}
+
+// fails is DM-9 and DM-21.
+func (m *model) fails(p *piece) bool {
+	o := p.order
+	switch {
+	case o.verb == "DB":
+		return false
+	case p.dislodgedBy != "":
+		return true
+	case o.verb == "-":
+		return !p.result.OK || p.result.Order.Verb != diplomacy.Move
+	case o.verb == "E":
+		return m.attacked(p, "")
+	case o.verb == "H":
+		return false
+	}
+	other := m.standing(m.space(o.other))
+	if own := other != nil && other.power == p.power; own && !other.does(o, m) {
+		return true
+	} else if o.verb == "C" {
+		return false
+	} else if void := p.result.Why == diplomacy.Void || p.result.Why == diplomacy.Illegal; !void {
+		return p.result.Why == diplomacy.Cut
+	} else if !own && m.Options["void_support"] == "underline" {
+		return true
+	}
+	return m.attacked(p, o.to)
+}
+
+// does reports whether a unit has the order that a support or convoy is for, as both are written.
+func (p *piece) does(o written, m *model) bool {
+	if o.to == "" {
+		return p.order.verb != "-"
+	}
+	return p.order.verb == "-" && m.space(p.order.to) == m.space(o.to)
+}
+
+// attacked reports whether a unit of another power attacked this one, from elsewhere than the space except. A move
+// that can't take place is none.
+func (m *model) attacked(p *piece, except string) bool {
+	for _, q := range m.pieces {
+		r := q.result
+		lame := r.Why == diplomacy.NoConvoy || r.Why == diplomacy.Disrupted || r.Why == diplomacy.Paradox
+		if q.gone || q.power == p.power || r.Order.Verb != diplomacy.Move || m.space(q.order.to) != m.space(p.at) || lame {
+			continue
+		}
+		if except == "" || m.space(q.at) != m.space(except) {
+			return true
+		}
+	}
+	return false
+}
+
+// withdraw takes off who disbands, and lets the dislodged retreat (DM-16, DM-24 to DM-26).
+func (m *model) withdraw() {
+	for _, p := range m.pieces {
+		if p.order.verb == "DB" {
+			p.end = ""
+		}
+	}
+	to := map[*piece]string{}
+	for _, p := range m.pieces {
+		if p.dislodgedBy == "" || p.order.verb == "DB" || m.disordered(p.power) {
+			continue
+		}
+		list := m.wishes(p)
+		if m.Options["retreats"] == "mini" {
+			m.asked[p.power] = append(m.asked[p.power], p.kind+" "+p.at)
+			list = nil
+			for line := range strings.SplitSeq(m.retreats[p.power], "\n") {
+				if _, at, w, ok := parseOrder(line); ok && at == p.at {
+					list = w.retreats
+				}
+			}
+		}
+		for _, at := range list {
+			if m.open(p, at) {
+				to[p] = at
+				break
+			}
+		}
+	}
+	for p, at := range to {
+		alone := true
+		for q, other := range to {
+			alone = alone && (p == q || m.space(at) != m.space(other))
+		}
+		if alone {
+			p.end = at
+		}
+	}
+}
+
+func (m *model) wishes(p *piece) []string {
+	auto := slices.Contains(m.lines(p.power, ""), "RETREAT AUTO") || m.Options["no_retreat_list"] == "auto"
+	if p.order.listed || !auto {
+		return p.order.retreats
+	}
+	var ranks [3][]string
+	for _, l := range m.b.Reach(m.unit(p.power, p.kind+" "+p.at).Type, m.locs[p.at]) {
+		rank, space := 2, m.b.Abbr(m.b.Province(l))
+		if m.b.IsCentre(m.b.Province(l)) {
+			rank = 1
+		}
+		if slices.Contains(m.Owners[p.power], space) {
+			rank = 0
+		}
+		ranks[rank] = append(ranks[rank], m.b.Abbr(l))
+	}
+	for _, r := range ranks {
+		slices.SortFunc(r, func(x, y string) int { return strings.Compare(m.b.Name(m.locs[x]), m.b.Name(m.locs[y])) })
+	}
+	return slices.Concat(ranks[0], ranks[1], ranks[2])
+}
+
+// open is DM-25: empty after the movement, not contested, and not where the attacker came from.
+func (m *model) open(p *piece, at string) bool {
+	space := m.space(at)
+	if space == p.closed || m.m.Contested.Has(m.locs[space]) {
+		return false
+	}
+	for _, q := range m.pieces {
+		if q.end != "" && m.space(q.end) == space && q.dislodgedBy == "" {
+			return false
+		}
+	}
+	return m.b.CanReach(m.unit(p.power, p.kind+" "+p.at).Type, m.locs[p.at], m.locs[at])
+}
+
+// there is who is in a space at the season's end.
+func (m *model) there(space string) *piece {
+	for _, p := range m.pieces {
+		if p.end != "" && m.space(p.end) == space {
+			return p
+		}
+	}
+	return nil
+}
+
+// look is what spies see, with the stars that it gives (DM-10 to DM-13).
+func (m *model) look() {
+	for _, p := range m.pieces {
+		if p.order.verb != "E" || p.failed {
+			continue
+		}
+		var seas, lands []string
+		for _, l := range m.b.Touching(m.locs[m.space(p.at)]) {
+			q := m.there(m.b.Abbr(l))
+			if q == nil || q.power != p.order.on {
+				continue
+			}
+			if m.b.Terrain(l) == diplomacy.Sea {
+				seas = append(seas, m.b.Abbr(l))
+			} else {
+				lands = append(lands, m.b.Abbr(l))
+			}
+			if m.Options["stars"] == "spy" || !slices.Contains(q.seen, p.power) {
+				q.seen = append(q.seen, p.power)
+			}
+		}
+		slices.Sort(seas)
+		slices.Sort(lands)
+		p.found = append(seas, lands...)
+	}
+}
+
+// tell puts the reports together.
+func (m *model) tell() {
+	for _, power := range m.b.Powers() {
+		if m.silent(power) {
+			m.told[power] = slices.Insert(m.told[power], 0, "silent")
+		}
+		for _, p := range m.pieces {
+			if p.power == power {
+				m.told[power] = append(m.told[power], p.report())
+			}
+		}
+		for _, at := range m.peeks(power) {
+			m.told[power] = append(m.told[power], fmt.Sprintf("PAS-%s-%s", at, map[bool]string{true: "Occupied", false: "Empty"}[m.there(at) != nil]))
+		}
+		for _, p := range m.pieces {
+			if p.power != power || p.dislodgedBy == "" {
+				continue
+			}
+			line := fmt.Sprintf("lost %s %s to nowhere", p.kind, p.at)
+			if p.end != "" {
+				line = fmt.Sprintf("lost %s %s to %s%s", p.kind, p.at, p.end, strings.Repeat("*", len(p.seen)))
+			}
+			if m.Options["dislodger"] == "power" {
+				line += " " + p.dislodgedBy
+			}
+			m.told[power] = append(m.told[power], line)
+		}
+	}
+	if m.Season == "Fall" {
+		m.count()
+	}
+}
+
+// peeks are those that a power sent, else the one that it always wants, if it has any (DM-18, DM-20).
+func (m *model) peeks(power string) []string {
+	peeks := m.lines(power, "PAS-")
+	any := m.Year > 1901
+	if m.Options["pas_per_season"] == "unit" {
+		any = any && slices.ContainsFunc(m.Units, func(u string) bool { return strings.HasPrefix(u, power+" ") })
+	}
+	if len(peeks) == 0 && any {
+		return m.lines(power, "ALWAYS PAS-")
+	}
+	return peeks
+}
+
+// report is DM-13, DM-21 and DM-24: the order with its marks.
+func (p *piece) report() string {
+	o, unit := p.order, p.kind+" "+p.at
+	stars := strings.Repeat("*", len(p.seen))
+	if p.dislodgedBy != "" {
+		stars = ""
+	}
+	via := ""
+	if o.via {
+		via = " via convoy"
+	}
+	text := unit + stars + " " + o.verb
+	switch {
+	case o.verb == "-" && p.failed:
+		text = unit + stars + "-" + o.to + via
+	case o.verb == "-":
+		return unit + "-" + o.to + stars + via
+	case o.verb == "E":
+		text = unit + stars + "-Espionage " + o.on
+	case o.verb == "S" && o.to == "":
+		text += " " + o.said + o.other
+	case o.verb == "S" || o.verb == "C":
+		text += " " + o.said + o.other + "-" + o.to
+	}
+	switch {
+	case p.failed:
+		return "_" + text + "_"
+	case o.verb == "E":
+		return text + " [" + cmp.Or(strings.Join(p.found, ";"), "none") + "]"
+	}
+	return text
+}
+
+// count is DM-27 and DM-28: the centres after a Fall.
+func (m *model) count() {
+	had := map[string]string{}
+	for power, centres := range m.Owners {
+		for _, c := range centres {
+			had[c] = power
+		}
+	}
+	gained, lost, total, vacant := map[string][]string{}, map[string][]string{}, map[string]int{}, map[string]int{}
+	for _, l := range m.b.Centres() {
+		c := m.b.Abbr(l)
+		owner, there := had[c], m.there(c)
+		if there != nil && there.power != owner {
+			gained[there.power], lost[owner] = append(gained[there.power], "+"+c), append(lost[owner], "-"+c)
+			owner = there.power
+		}
+		total[owner]++
+		if there == nil {
+			vacant[owner]++
+		}
+	}
+	for _, power := range m.b.Powers() {
+		units := 0
+		for _, p := range m.pieces {
+			if p.power == power && p.end != "" {
+				units++
+			}
+		}
+		m.told[power] = slices.Concat(m.told[power], gained[power], lost[power], []string{fmt.Sprintf("%d centres, %d units, builds %d, removals %d",
+			total[power], units, max(0, min(total[power]-units, vacant[power])), max(0, units-total[power]))})
+	}
+}
+
+var (
+	seasons    = flag.Int("deadman.seasons", 400, "how many random seasons the model of knowledge is compared in")
+	seasonSeed = flag.Uint64("deadman.seed", 1, "the first seed of the random seasons")
+)
+
+// Each power is told what it may know, and nothing else: in random seasons under random options, what the rules
+// report is what the model says, line by line.
+func TestKnowledge(t *testing.T) {
+	n := *seasons
+	if testing.Short() {
+		n /= 8
+	}
+	kinds := map[string]int{}
+	for seed := *seasonSeed; n > 0; seed++ {
+		r := rand.New(rand.NewPCG(seed, 6))
+		p := randomGame(t, r)
+		for range 4 {
+			if p.Phase() == "" || n == 0 {
+				break
+			}
+			p = compareSeason(t, seed, p, r, kinds)
+			n--
+		}
+	}
+	for _, want := range []string{"bounced", "underlined support", "failed spy", "spy", "found", "star", "two stars", "peek", "retreat", "removed", "asked", "silent"} {
+		if kinds[want] == 0 && *seasons > 100 && !testing.Short() {
+			t.Errorf("no %s in all seasons: they prove nothing of it", want)
+		}
+	}
+	t.Log(kinds)
+}
+
+// randomGame begins at the start, or on a board full of units, with random options.
+func randomGame(t *testing.T, r *rand.Rand) adjudicator.Position {
+	t.Helper()
+	options := map[string]string{}
+	for _, o := range deadman.Rules.Options {
+		options[o.Name] = o.Values[r.IntN(len(o.Values))]
+	}
+	p := position(t, "Spring 1901", nil, nil)
+	if r.IntN(3) > 0 {
+		b := diplomacy.Standard()
+		w := randomWorld(b, r)
+		slices.SortFunc(w.units, func(x, y string) int { // as a position has them
+			x, y = x[strings.LastIndex(x, " ")+1:], y[strings.LastIndex(y, " ")+1:]
+			return int(b.Lookup(strings.ToUpper(x))) - int(b.Lookup(strings.ToUpper(y)))
+		})
+		p = position(t, w.season, w.units, w.owners)
+	}
+	return withOptions(t, p, options)
+}
+
+func compareSeason(t *testing.T, seed uint64, p adjudicator.Position, r *rand.Rand, kinds map[string]int) adjudicator.Position {
+	t.Helper()
+	phase := p.Phase()
+	asked := map[string][]string{}
+	got := season(t, p, func(v adjudicator.View, req adjudicator.Request) string {
+		if req.Kind == "retreats" {
+			asked[string(req.Seat)] = v.(deadman.View).Dislodged
+			kinds["asked"]++
+		}
+		words := randomOrders(v.(deadman.View), r)
+		if r.IntN(5) > 0 && req.Kind == "orders" {
+			words = schemes(v.(deadman.View), r)
+		}
+		if r.IntN(10) == 0 {
+			return ""
+		}
+		return v.Read(req.Kind, "", words).Answer
+	})
+	may, mayAsk := knowledge(truthOf(p, got.record.Asked...))
+	for _, told := range got.told {
+		report, ok := told.Event.Data.(deadman.Report)
+		if !ok {
+			continue
+		}
+		have, want := strings.Join(reportInWords(report), "\n"), strings.Join(may[report.Power], "\n")
+		if have != want {
+			t.Fatalf("seed %d, %s, %s is told\n%s\nand may be told\n%s\nof this:\n%+v", seed, phase, report.Power, have, want, truthOf(p, got.record.Asked...))
+		}
+		tally(kinds, report)
+	}
+	if fmt.Sprint(asked) != fmt.Sprint(mayAsk) {
+		t.Fatalf("seed %d, %s: asked for retreats are %v, not %v", seed, phase, mayAsk, asked)
+	}
+	return got.after
+}
+
+func tally(kinds map[string]int, r deadman.Report) {
+	for _, l := range r.Lines {
+		for kind, is := range map[string]bool{
+			"bounced": l.Failed && strings.Contains(l.Text, "-") && !strings.Contains(l.Text, " "+"S "), "underlined support": l.Failed && strings.Contains(l.Text, " S "),
+			"failed spy": l.Failed && strings.Contains(l.Text, "Espionage"), "spy": l.Spied != "", "found": len(l.Found) > 0,
+			"star": strings.Contains(l.Text, "*"), "two stars": strings.Contains(l.Text, "**"),
+		} {
+			if is {
+				kinds[kind]++
+			}
+		}
+	}
+	kinds["peek"] += len(r.Peeks)
+	for _, l := range r.Lost {
+		if l.To == "" {
+			kinds["removed"]++
+		} else {
+			kinds["retreat"]++
+		}
+	}
+	if r.Silent {
+		kinds["silent"]++
+	}
+}
