@@ -114,7 +114,7 @@ func pages(t *testing.T) map[string]templates.Page {
 		out["turn "+name+" retreats"] = page
 		for _, end := range []string{"victory", "drawn", "conceded"} {
 			page.Events = []adjudicator.Event{{Kind: end, Data: deadman.End{Power: "France", Phase: "Fall 1910", Shared: []string{"France", "Italy"},
-				Charts: []deadman.Chart{{Years: []int{1901, 1902}, Rows: []deadman.Row{{Power: "France", Centres: []int{5, 18}}}}}, Seasons: []deadman.Season{season}}}}
+				Charts: []deadman.Chart{{Years: make([]int, 13), Rows: []deadman.Row{{Power: "Germany", Centres: make([]int, 13)}}}}, Seasons: []deadman.Season{season}}}}
 			page.Over, page.Phase, page.Ask, page.Luck = true, "", nil, first.Luck
 			out["turn "+name+" "+end] = page
 		}
@@ -141,22 +141,27 @@ func TestEveryLetter(t *testing.T) {
 	for name, page := range pages(t) {
 		kind, _, _ := strings.Cut(name, " ")
 		words, err := set.Letter(kind, page)
-		subject, text := words.Subject, words.Text
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		if strings.ContainsAny(subject, "\n\r\t") || kind != "state" && subject == "" {
-			t.Errorf("%s: subject %q", name, subject)
+		if strings.ContainsAny(words.Subject, "\n\r\t") || kind != "state" && words.Subject == "" {
+			t.Errorf("%s: subject %q", name, words.Subject)
 		}
-		for line := range strings.Lines(text) {
-			if line = strings.TrimSuffix(line, "\n"); len([]rune(line)) > 76 || strings.TrimRight(line, " ") != line {
-				t.Errorf("%s: a line of %d columns: %q", name, len([]rune(line)), line)
-			}
+		tidy(t, name, words.Text)
+	}
+}
+
+// tidy checks the look of a letter.
+func tidy(t *testing.T, name, text string) {
+	t.Helper()
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSuffix(line, "\n"); len([]rune(line)) > 76 || strings.TrimRight(line, " ") != line {
+			t.Errorf("%s: a line of %d columns: %q", name, len([]rune(line)), line)
 		}
-		if strings.Contains(text, "<no value>") || strings.Contains(text, "\n\n\n") || !strings.HasSuffix(text, "\n") {
-			t.Errorf("%s:\n%s", name, text)
-		}
+	}
+	if strings.Contains(text, "<no value>") || strings.Contains(text, "\n\n\n") || !strings.HasSuffix(text, "\n") {
+		t.Errorf("%s:\n%s", name, text)
 	}
 }
 

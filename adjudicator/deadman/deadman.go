@@ -1,7 +1,9 @@
 // Package deadman has the rules of Deadman Diplomacy (rd05, by Bob Arnett): Diplomacy in which nobody
 // sees more than his own orders, with spies, peeks and units that disband.
 //
-// It is in charge of the season as a whole: reading a player's orders, the set-up, the Winter and Spring
+// Diplomacy itself, with an open board, is a variant of it.
+//
+// The package is in charge of the season as a whole: reading a player's orders, the set-up, the Winter and Spring
 // combination, what is seen and who is told. The board and the resolution of movement are those of
 // package diplomacy. Rules are cited as DM-1 to DM-40; PAS is the peek-a-sneak order, DB disbands.
 package deadman
@@ -67,6 +69,7 @@ game also ends when all who are left vote alike, in one season:
 const (
 	spring = "Spring"
 	fall   = "Fall"
+	winter = "Winter" // of an open game; else it is one with the Spring (DM-31)
 )
 
 // A position is the board before a season.
@@ -83,6 +86,7 @@ type position struct {
 	Silent  map[string]int    `json:",omitempty"` // by power: for how many seasons nothing has come
 	History []Season
 
+	open       bool    // Diplomacy itself, where all see the board
 	retreating *season // while the owners of dislodged units are asked where to (DM-26)
 }
 
@@ -114,11 +118,16 @@ func (p *position) Phase() string {
 // Play plays one season: everybody's orders, then what becomes of them in the order of the rules. The
 // position stays as it is until all is known, so that whoever is asked for nothing more sees nothing change.
 func (p *position) Play(t *adjudicator.Table) {
+	if p.Season == winter {
+		p.playWinter(t)
+		return
+	}
 	s := &season{position: p, phase: p.Phase()}
 	s.collect(t)
 	s.setUp()
 	s.adjust()
 	s.move()
+	s.tellMoves(t)
 	s.retreat(t)
 	s.spy()
 	s.peek()

@@ -22,9 +22,25 @@ func TestConformance(t *testing.T) {
 		adjudicatortest.Suite{
 			Rules:  deadman.Rules,
 			Config: adjudicator.Config{Seats: deadman.Rules.Seats, Options: options},
-			Games:  2, Phases: 16,
+			Games:  1, Phases: 16,
 			Player: func(v adjudicator.View, _ adjudicator.Request, r *rand.Rand) string {
 				return randomOrders(v.(deadman.View), r)
+			},
+		}.Run(t)
+	}
+}
+
+func TestDiplomacyConformance(t *testing.T) {
+	for _, options := range []map[string]string{nil, {"builds": "any", "civil_disorder": "1", "rulebook": "1971", "no_retreat_list": "auto"}} {
+		adjudicatortest.Suite{
+			Rules:  deadman.Diplomacy,
+			Config: adjudicator.Config{Seats: deadman.Rules.Seats, Options: options},
+			Games:  1, Phases: 24,
+			Player: func(v adjudicator.View, _ adjudicator.Request, r *rand.Rand) string {
+				if v := v.(deadman.View); r.IntN(3) == 0 || len(v.Dislodged) > 0 {
+					return randomOrders(v, r)
+				}
+				return schemes(v.(deadman.View), r)
 			},
 		}.Run(t)
 	}

@@ -34,9 +34,13 @@ func (s *season) count() {
 func (s *season) close(t *adjudicator.Table) {
 	s.keepFiles()
 	s.countSilent(t)
-	if s.Season == spring {
+	switch {
+	case s.Season == spring:
 		s.Season = fall
-	} else {
+	case s.open && s.adjusting():
+		s.Season = winter
+		s.eliminate(t)
+	default:
 		s.Season, s.Year = spring, s.Year+1
 		s.eliminate(t)
 	}
@@ -50,14 +54,20 @@ func (s *season) close(t *adjudicator.Table) {
 	}
 }
 
-// keepFiles keeps what the players have filed beyond this season.
+// keepFiles keeps what the players have filed beyond this phase, as far as they were asked.
 func (s *season) keepFiles() {
-	s.Ahead = map[string]string{}
+	kept := map[string]string{}
 	for power := range s.seats() {
-		if ahead := s.files[power].ahead().String(); ahead != "" {
-			s.Ahead[standard().power(power)] = ahead
+		name := standard().power(power)
+		ahead := s.Ahead[name]
+		if s.asked[power] {
+			ahead = s.files[power].ahead().String()
+		}
+		if ahead != "" {
+			kept[name] = ahead
 		}
 	}
+	s.Ahead = kept
 }
 
 // countSilent counts the seasons for which nothing came, and tells who sent nothing (DM-33) and who is in civil
@@ -66,18 +76,31 @@ func (s *season) countSilent(t *adjudicator.Table) {
 	was, names := s.Silent, []string(nil)
 	s.Silent = map[string]int{}
 	for power := range s.seats() {
-		if !s.silent[power] {
-			continue
-		}
-		name := standard().power(power)
-		names = append(names, name)
-		s.Silent[name] = was[name] + 1
-		if s.Silent[name] == s.patience() {
-			t.Tell(adjudicator.Event{Kind: "disorder", Data: Disorder{Power: name, Seasons: s.Silent[name]}}, adjudicator.To(adjudicator.GM, seat(power)))
+		if name := standard().power(power); s.silent[power] {
+			names, s.Silent[name] = append(names, name), was[name]+1
 		}
 	}
 	if len(names) > 0 && s.is(optNMR, "on") {
 		t.Tell(adjudicator.Event{Kind: "nmr", Data: NMR{Phase: s.phase, Powers: names}}, adjudicator.All())
+	}
+	s.tellDisorder(t, slices.DeleteFunc(names, func(name string) bool { return s.Silent[name] != s.patience() }))
+}
+
+// tellDisorder says who is in civil disorder from now on: to the game master, and to each of them of himself, and
+// in an open game to all.
+func (s *season) tellDisorder(t *adjudicator.Table, names []string) {
+	tell := func(to adjudicator.Audience, names ...string) {
+		t.Tell(adjudicator.Event{Kind: "disorder", Data: Disorder{Powers: names, Seasons: s.patience()}}, to)
+	}
+	switch {
+	case len(names) == 0:
+	case s.open:
+		tell(adjudicator.All(), names...)
+	default:
+		tell(adjudicator.To(adjudicator.GM), names...)
+		for _, name := range names {
+			tell(adjudicator.To(adjudicator.Seat(name)), name)
+		}
 	}
 }
 
@@ -91,7 +114,7 @@ func (s *season) eliminate(t *adjudicator.Table) {
 		s.Out = append(slices.Clone(s.Out), name)
 		t.Tell(adjudicator.Event{Kind: "eliminated"}, adjudicator.To(seat(power)))
 		others := adjudicator.To(adjudicator.GM)
-		if s.is(optOut, "on") {
+		if s.is(optOut, "on") || s.open {
 			others = adjudicator.AllBut(seat(power))
 		}
 		t.Tell(adjudicator.Event{Kind: "out", Data: Out{Power: name}}, others)
@@ -134,7 +157,10 @@ func (s *season) agreed() string {
 // over ends the game, and discloses everything to everybody.
 func (s *season) over(t *adjudicator.Table, how, winner string) {
 	s.Ended, s.Winner = how, winner
-	e := End{Phase: s.phase, Power: winner, Charts: s.charts(), Seasons: s.History}
+	e := End{Phase: s.phase, Power: winner, Charts: s.charts()}
+	if !s.open { // else there is nothing to disclose
+		e.Seasons = s.History
+	}
 	for power, in := range s.seats() {
 		if in && how == "drawn" {
 			e.Shared = append(e.Shared, standard().power(power))
@@ -143,7 +169,7 @@ func (s *season) over(t *adjudicator.Table, how, winner string) {
 	t.Tell(adjudicator.Event{Kind: how, Data: e}, adjudicator.All())
 }
 
-const chartYears = 15 // that fit on a line
+const chartYears = 13 // that fit on a line
 
 // charts are the centres of all powers by year.
 func (s *season) charts() []Chart {

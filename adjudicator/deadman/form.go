@@ -6,7 +6,7 @@ import "deaddrop/adjudicator/diplomacy"
 // Read takes each line back as it is, and a blank one for nothing.
 func (v View) form(s sheet) []string {
 	b := standard()
-	us := v.standing(s)
+	us := v.ordered(s)
 	var out []string
 	if len(v.homes) > 0 {
 		for _, home := range v.homes {

@@ -64,8 +64,11 @@ func seasonAt(phase string) (t, year int) {
 	if err != nil {
 		return 0, 0 // not reached: a view has a phase
 	}
-	if season == fall {
+	switch season {
+	case fall:
 		return 2*year + 1, year
+	case winter:
+		return 2*year + 2, year
 	}
 	return 2 * year, year
 }

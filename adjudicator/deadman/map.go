@@ -114,13 +114,3 @@ type Way struct {
 	Unit string
 	To   []string
 }
-
-// Ways are those of the units that must retreat now.
-func (v View) Ways() []Way {
-	b := standard()
-	var out []Way
-	for _, u := range v.dislodged() {
-		out = append(out, Way{Unit: b.unit(u), To: b.abbrs(b.Reach(u.Type, u.At))})
-	}
-	return out
-}

@@ -22,7 +22,7 @@ func informed(t *testing.T) deadman.View {
 		powers = append(powers, map[string]any{"Power": name})
 	}
 	powers[b.Power("France")]["Peeks"] = peeks
-	p := changed(t, position(t, "Fall 1902", []string{"France A Par", "Germany A Mun"}, nil), map[string]any{
+	p := changed(t, deadman.Rules, position(t, "Fall 1902", []string{"France A Par", "Germany A Mun"}, nil), map[string]any{
 		"History": []any{map[string]any{"Phase": "Spring 1902", "Powers": powers}},
 	})
 	return p.View("France").(deadman.View)
@@ -51,8 +51,8 @@ func TestRegionsAreTheBoard(t *testing.T) {
 // The map shows what is known of a space, and nothing of other spaces.
 func TestMapShowsWhatIsKnown(t *testing.T) {
 	p := position(t, "Fall 1902", []string{"France A Par", "France A Bur", "Germany A Mun", "Germany A Ruh", "Italy A Pie"}, nil)
-	_, p = playSeason(t, p, map[string][]string{"France": {"A Bur E Germany", "PAS-Pie"}, "Germany": {"A Ruh E France"}})
-	_, p = playSeason(t, p, map[string][]string{"France": {"A Bur H", "PAS-Pie"}, "Italy": {"A Pie-Tyr"}})
+	_, p = playSeason(t, deadman.Rules, p, map[string][]string{"France": {"A Bur E Germany", "PAS-Pie"}, "Germany": {"A Ruh E France"}})
+	_, p = playSeason(t, deadman.Rules, p, map[string][]string{"France": {"A Bur H", "PAS-Pie"}, "Italy": {"A Pie-Tyr"}})
 	got := map[string]string{}
 	for _, r := range p.View("France").(deadman.View).Regions() {
 		for _, s := range r.Spaces {

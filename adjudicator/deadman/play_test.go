@@ -11,23 +11,32 @@ import (
 	"deaddrop/adjudicator/deadman"
 )
 
-// position makes a position before a phase. Without units it is the start of a game.
+// position makes a position of Deadman before a phase. Without units it is the start of a game.
 func position(t testing.TB, phase string, us []string, centres map[string]string) adjudicator.Position {
+	t.Helper()
+	return positionOf(t, deadman.Rules, phase, us, centres, nil)
+}
+
+// positionOf makes one of either game, under options.
+func positionOf(t testing.TB, rules *adjudicator.Rules, phase string, us []string, centres, options map[string]string) adjudicator.Position {
 	t.Helper()
 	var season string
 	var year int
 	if _, err := fmt.Sscan(phase, &season, &year); err != nil {
 		t.Fatalf("%s: %v", phase, err)
 	}
-	config, err := deadman.Rules.Configure(adjudicator.Config{Seats: deadman.Rules.Seats})
+	config, err := rules.Configure(adjudicator.Config{Seats: rules.Seats, Options: options})
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := deadman.Rules.Setup(adjudicator.NewTable(adjudicator.Luck{}, adjudicator.Record{}), config)
+	p, err := rules.Setup(adjudicator.NewTable(adjudicator.Luck{}, adjudicator.Record{}), config)
 	if err != nil {
 		t.Fatal(err)
 	}
-	change := map[string]any{"Season": season, "Year": year, "Units": us}
+	change := map[string]any{"Season": season, "Year": year}
+	if len(us) > 0 || rules == deadman.Rules {
+		change["Units"] = us
+	}
 	if len(centres) > 0 {
 		owners := map[string][]string{}
 		for power, list := range centres {
@@ -35,7 +44,7 @@ func position(t testing.TB, phase string, us []string, centres map[string]string
 		}
 		change["Owners"] = owners
 	}
-	return changed(t, p, change)
+	return changed(t, rules, p, change)
 }
 
 func withOptions(t testing.TB, p adjudicator.Position, options map[string]string) adjudicator.Position {
@@ -49,7 +58,7 @@ func withOptions(t testing.TB, p adjudicator.Position, options map[string]string
 }
 
 // changed is a position with other values for some of its saved fields.
-func changed(t testing.TB, p adjudicator.Position, values map[string]any) adjudicator.Position {
+func changed(t testing.TB, rules *adjudicator.Rules, p adjudicator.Position, values map[string]any) adjudicator.Position {
 	t.Helper()
 	fields := map[string]any{}
 	if err := json.Unmarshal(saved(t, p), &fields); err != nil {
@@ -58,7 +67,7 @@ func changed(t testing.TB, p adjudicator.Position, values map[string]any) adjudi
 	for k, v := range values {
 		fields[k] = v
 	}
-	return loaded(t, saved(t, fields))
+	return loaded(t, rules, saved(t, fields))
 }
 
 func saved(t testing.TB, v any) []byte {
@@ -70,9 +79,9 @@ func saved(t testing.TB, v any) []byte {
 	return js
 }
 
-func loaded(t testing.TB, js []byte) adjudicator.Position {
+func loaded(t testing.TB, rules *adjudicator.Rules, js []byte) adjudicator.Position {
 	t.Helper()
-	p := deadman.Rules.Blank()
+	p := rules.Blank()
 	if err := json.Unmarshal(js, p); err != nil {
 		t.Fatal(err)
 	}
@@ -86,14 +95,20 @@ type played struct {
 	record adjudicator.Record
 }
 
-// season plays a season as a game master does: from the saved position again whenever answers are in. Where the
+// season plays a season of Deadman as a game master does: from the saved position again whenever answers are in. Where the
 // player answers nothing, what is on file counts, and else the default.
 func season(t testing.TB, p adjudicator.Position, player func(adjudicator.View, adjudicator.Request) string) played {
+	t.Helper()
+	return phase(t, deadman.Rules, p, player)
+}
+
+// phase plays a phase of either game so.
+func phase(t testing.TB, rules *adjudicator.Rules, p adjudicator.Position, player func(adjudicator.View, adjudicator.Request) string) played {
 	t.Helper()
 	start := saved(t, p)
 	var out played
 	for {
-		p = loaded(t, start)
+		p = loaded(t, rules, start)
 		table := adjudicator.NewTable(adjudicator.Luck{}, out.record)
 		if err := table.Run(p); err != nil {
 			t.Fatal(err)

@@ -140,7 +140,7 @@ func (r *reader) line(line string) (orders []string) {
 			}
 			if doubt != "" {
 				r.refuse(piece, "%s", doubt)
-			} else if r.winter(piece) {
+			} else if r.winter(piece) && !r.indoors(piece) {
 				orders = append(orders, piece)
 			}
 		}

@@ -32,6 +32,10 @@ func (r *reader) ahead(text string) bool {
 	if len(words) == 0 {
 		return false
 	}
+	if err := r.notPlayed(words); err != nil && (words[0] == "next" || words[0] == "if") {
+		r.refuse(text, "%s", err)
+		return true
+	}
 	rest := words[1:]
 	switch words[0] {
 	case "next":
@@ -118,7 +122,7 @@ func (r *reader) ballot(text string, words []string) {
 // elsewhere is a reader of orders for a time when the units are others: they are checked against the map
 // alone.
 func (r *reader) elsewhere() *reader {
-	v := View{Power: r.Power, Phase: r.Phase, Peeks: 1, own: r.own}
+	v := View{Power: r.Power, Phase: r.Phase, Peeks: 1, own: r.own, rules: r.rules, open: r.open}
 	e := v.reader("")
 	e.anyUnit = true
 	return e

@@ -201,6 +201,9 @@ func (r *reader) verb(piece string, o *order, words []string) ([]string, error) 
 		o.verb = hold
 		return nil, nil
 	}
+	if err := r.notPlayed(words); err != nil {
+		return nil, err
+	}
 	switch w := words[0]; {
 	case isHold(w):
 		o.verb = hold

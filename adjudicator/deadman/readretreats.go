@@ -105,6 +105,7 @@ func (r *reader) withdraw(piece string, t diplomacy.UnitType, typed bool, at dip
 	if _, err := r.retreatList(piece, &o, append([]string{"r"}, words...)); err != nil {
 		return err
 	}
+	o.retreat = r.openTo(piece, u, o.retreat)
 	if len(o.retreat) == 0 && !o.off {
 		if len(r.faults) == faults {
 			return complain("Retreat where to? For example: %s R %s.", r.board.unit(u), "Ber, Kie")

@@ -29,6 +29,10 @@ func (r *reader) winter(piece string) (later bool) {
 	for len(rest) > 0 && strings.Trim(rest[0], "0123456789") == "" { // "Build 2: A Par, F Bre"
 		rest = rest[1:]
 	}
+	if err := r.notPlayed(words); err != nil && !isDisband(words[0]) { // which may be a removal
+		r.refuse(piece, "%s", err)
+		return false
+	}
 	switch first := words[0]; {
 	case first == "setup" || first == "set" && len(rest) > 0 && rest[0] == "up":
 		if first == "set" {
@@ -88,12 +92,12 @@ func (r *reader) list(piece, kind string, words []string, take taker) {
 	for len(words) > 0 {
 		t, rest := unitType(words)
 		at, n, err := r.place(piece, rest)
-		if err == nil {
-			err = take(t, len(rest) < len(words), at)
-		}
 		if err != nil {
 			r.refuse(piece, "%s", err)
 			return
+		}
+		if err := take(t, len(rest) < len(words), at); err != nil { // the others of the list are none the worse
+			r.refuse(piece, "%s", err)
 		}
 		words = rest[n:]
 		for len(words) > 0 && (words[0] == parser.Dash || words[0] == "and") {
@@ -150,6 +154,8 @@ func (r *reader) build(t diplomacy.UnitType, typed bool, at diplomacy.Loc) error
 		return complain("You have no build now.")
 	case !typed:
 		return complain("An army or a fleet in %s? Write Build A %s or Build F %s.", r.Name(where), r.Abbr(where), r.Abbr(where))
+	case !slices.Contains(r.vacant, where) && r.open:
+		return complain("You may build in %s, and not in %s.", strings.Join(r.Vacant, ", "), r.Name(where))
 	case !slices.Contains(r.vacant, where): // DM-29: the owner knows both
 		return complain("%s is not a vacant centre of yours; you may build in %s.", r.Name(where), strings.Join(r.Vacant, ", "))
 	}

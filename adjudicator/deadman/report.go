@@ -28,6 +28,7 @@ type Line struct {
 	Spied  string   `json:",omitempty"` // of an espionage order that worked: on which power,
 	Found  []string `json:",omitempty"` // and where it saw units (DM-10)
 	SeenBy []string `json:",omitempty"` // the powers that found the unit; only in a Season
+	Result string   `json:",omitempty"` // of an open game: "bounced", "dislodged by Germany"; "" if it came off
 }
 
 // A Peek is the answer to a PAS order.
@@ -58,6 +59,8 @@ type Season struct {
 	Phase  string
 	Year   int `json:",omitempty"` // that ended with it
 	Powers []PowerSeason
+
+	Retreats []Way `json:",omitempty"` // of an open game: who must retreat, "Germany A Mun", and where to
 }
 
 // A PowerSeason is one power's part in a season.
@@ -73,6 +76,7 @@ type PowerSeason struct {
 	Starred []string `json:",omitempty"` // its units that were found, where they are now
 	Units   []string // at the season's end
 	Centres []string // owned then
+	Year    *Year    `json:",omitempty"` // after a Fall
 }
 
 // Ahead is what a power filed for this season and can't be given now: the data of the event "ahead".
@@ -88,10 +92,10 @@ type NMR struct {
 	Powers []string
 }
 
-// Disorder says that a power is in civil disorder: the data of the event "disorder", for the game master and
-// that power (DM-34).
+// Disorder says who is in civil disorder from now on: the data of the event "disorder", for the game master, and
+// to a power of itself alone (DM-34).
 type Disorder struct {
-	Power   string
+	Powers  []string
 	Seasons int // without orders
 }
 
@@ -123,9 +127,12 @@ type Row struct {
 // tell tells each power of its season, and the game master of all.
 func (s *season) tell(t *adjudicator.Table) {
 	for power, in := range s.seats() {
-		if in {
+		if in && !s.open {
 			t.Tell(adjudicator.Event{Kind: "season", Data: s.report(power)}, adjudicator.To(seat(power)))
 		}
+	}
+	if s.open {
+		t.Tell(adjudicator.Event{Kind: "board", Data: s.board()}, adjudicator.All())
 	}
 	all := s.ledger()
 	s.History = append(slices.Clip(s.History), all)
@@ -149,13 +156,9 @@ func (s *season) report(power diplomacy.Power) Report {
 func (s *season) yearOf(power diplomacy.Power) *Year {
 	b, own := standard(), s.centres(power)
 	y := Year{Gained: b.abbrs(s.year[power].gained), Lost: b.abbrs(s.year[power].lost), Centres: len(own), Units: len(s.Units.of(power))}
-	vacant := 0
-	for _, c := range own {
-		if _, occupied := s.Units.in(c); !occupied {
-			vacant++
-		}
-	}
-	y.Builds, y.Removals = max(0, min(y.Centres-y.Units, vacant)), max(0, y.Units-y.Centres)
+	v := View{own: power, units: s.Units.of(power)}
+	s.adjustments(&v)
+	y.Builds, y.Removals = v.Builds, v.Removals
 	return &y
 }
 
@@ -169,6 +172,9 @@ func (s *season) ledger() Season {
 	for power := range s.seats() {
 		part := PowerSeason{Power: b.power(power), Silent: s.silent[power], Vote: s.files[power].vote, Built: s.winter[power].Built, Removed: s.winter[power].Removed,
 			Lines: s.lines(power), Peeks: s.peeks[power], Lost: s.losses(power, true), Units: []string{}, Centres: b.abbrs(s.centres(power))}
+		if s.year != nil {
+			part.Year = s.yearOf(power)
+		}
 		for _, u := range s.Units.of(power) {
 			part.Units = append(part.Units, b.unit(u))
 			if len(s.seenBy[s.endedIn(b.Province(u.At))]) > 0 {
@@ -189,15 +195,15 @@ func (s *season) lines(power diplomacy.Power) []Line {
 			continue
 		}
 		o := s.orders[i]
-		stars := ""
-		if s.lost[i] == nil {
-			stars = s.stars(i)
+		l := Line{Text: o.told(s.starsBehind(i), s.failed[i]), Failed: s.failed[i]}
+		if s.open {
+			l.Result = s.outcome(i)
+			l.Failed = l.Result != ""
 		}
-		l := Line{Text: o.told(stars, s.failed[i]), Failed: s.failed[i]}
 		if o.verb == spy && !l.Failed {
 			l.Spied, l.Found = b.power(o.on), b.abbrs(s.found[i])
 		}
-		for _, seer := range s.seenBy[i] {
+		for _, seer := range s.seers(i) {
 			if name := b.power(seer); !slices.Contains(l.SeenBy, name) {
 				l.SeenBy = append(l.SeenBy, name)
 			}
@@ -207,7 +213,23 @@ func (s *season) lines(power diplomacy.Power) []Line {
 	return lines
 }
 
-func (s *season) stars(i int) string { return strings.Repeat("*", len(s.seenBy[i])) }
+// seers are the powers that found a unit, one for each star.
+func (s *season) seers(i int) []diplomacy.Power {
+	if s.seenBy == nil { // nobody has looked yet
+		return nil
+	}
+	return s.seenBy[i]
+}
+
+func (s *season) stars(i int) string { return strings.Repeat("*", len(s.seers(i))) }
+
+// starsBehind are those of a unit where its order tells of it: a dislodged one has them where it went.
+func (s *season) starsBehind(i int) string {
+	if s.lost[i] != nil {
+		return ""
+	}
+	return s.stars(i)
+}
 
 // told is an order as a report has it. The stars stand behind the place where the unit is: behind where it went
 // if it moved.

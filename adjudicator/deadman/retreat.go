@@ -88,13 +88,13 @@ func (s *season) homeward(u diplomacy.Unit) []diplomacy.Loc {
 // askRetreats asks the owners of dislodged units where to, if the game does (DM-26). They are not told which
 // spaces are open, and nobody else hears anything. What their sheets list is on file.
 func (s *season) askRetreats(t *adjudicator.Table) {
-	if !s.is(optRetreats, "mini") {
+	if !s.open && !s.is(optRetreats, "mini") {
 		return
 	}
 	s.retreating = s
 	var reqs []adjudicator.Request
 	for power := range s.seats() {
-		if us := s.mustRetreat(power); len(us) > 0 {
+		if us := s.mayRetreat(power); len(us) > 0 {
 			reqs = append(reqs, s.retreatRequest(power, us))
 		}
 	}
@@ -124,12 +124,28 @@ func (s *season) mustRetreat(power diplomacy.Power) units {
 	return out
 }
 
+// mayRetreat are those of them of which their owner is asked: on an open board he sees it if there is nowhere to go.
+func (s *season) mayRetreat(power diplomacy.Power) units {
+	return slices.DeleteFunc(s.mustRetreat(power), func(u diplomacy.Unit) bool { return s.open && len(s.openTo(u)) == 0 })
+}
+
+// openTo are the spaces that are open to a dislodged unit, in the order of the board.
+func (s *season) openTo(u diplomacy.Unit) []diplomacy.Loc {
+	i := slices.IndexFunc(s.m.Dislodged, func(d diplomacy.Dislodged) bool { return d.Unit == u })
+	return slices.Collect(standard().OpenTo(s.m.Dislodged[i], s.m.Units, s.m.Contested).All())
+}
+
 func (s *season) retreatRequest(power diplomacy.Power, us units) adjudicator.Request {
 	var filed, off []string
 	for _, u := range us {
 		i, unit := s.number(u.At), standard().unit(u)
 		off = append(off, unit+" DB")
-		if to := s.wishes(i); len(to) > 0 {
+		to := s.wishes(i)
+		if s.open { // what is closed would be refused
+			open := s.openTo(u)
+			to = slices.DeleteFunc(slices.Clone(to), func(l diplomacy.Loc) bool { return !slices.Contains(open, l) })
+		}
+		if len(to) > 0 {
 			filed = append(filed, unit+" R "+strings.Join(standard().abbrs(to), ", "))
 		} else if s.orders[i].off {
 			filed = append(filed, unit+" DB")

@@ -15,7 +15,14 @@ import (
 // TestRules plays the cases of testdata/rules.txt, whose head says how they are written.
 func TestRules(t *testing.T) {
 	for name, body := range cases(t, "testdata/rules.txt") {
-		t.Run(name, func(t *testing.T) { parseCase(t, body).play(t) })
+		t.Run(name, func(t *testing.T) { parseCase(t, body).play(t, deadman.Rules) })
+	}
+}
+
+// TestDiplomacy plays those of testdata/diplomacy.txt, which are written alike.
+func TestDiplomacy(t *testing.T) {
+	for name, body := range cases(t, "testdata/diplomacy.txt") {
+		t.Run(name, func(t *testing.T) { parseCase(t, body).play(t, deadman.Diplomacy) })
 	}
 }
 
@@ -98,7 +105,7 @@ func parseCase(t *testing.T, body string) scene {
 		rest = strings.TrimSpace(rest)
 		switch power, order, isOrder := strings.Cut(strings.TrimSpace(line), ":"); {
 		case word == "" || word == "#":
-		case word == "Spring" || word == "Fall":
+		case word == "Spring" || word == "Fall" || word == "Winter":
 			if s.phase = word + " " + rest; len(s.seasons) > 0 {
 				s.seasons = append(s.seasons, act{phase: s.phase, orders: map[string][]string{}})
 			}
@@ -128,14 +135,14 @@ func parseCase(t *testing.T, body string) scene {
 	return s
 }
 
-func (s scene) play(t *testing.T) {
-	p := s.position(t)
+func (s scene) play(t *testing.T, rules *adjudicator.Rules) {
+	p := positionOf(t, rules, s.seasons[0].phase, s.units, s.centres, s.options)
 	for _, a := range s.seasons {
 		if p.Phase() != a.phase {
 			t.Fatalf("it is %s now, not %s", p.Phase(), a.phase)
 		}
 		var got map[string][]string
-		got, p = playSeason(t, p, a.orders)
+		got, p = playSeason(t, rules, p, a.orders)
 		for _, w := range a.wants {
 			want, not := strings.CutPrefix(w.want, "not ")
 			if slices.Contains(got[w.power], want) == not {
@@ -145,19 +152,6 @@ func (s scene) play(t *testing.T) {
 	}
 }
 
-func (s scene) position(t *testing.T) adjudicator.Position {
-	t.Helper()
-	phase := s.phase
-	if len(s.seasons) > 0 {
-		phase = s.seasons[0].phase
-	}
-	p := position(t, phase, s.units, s.centres)
-	if len(s.options) > 0 {
-		p = withOptions(t, p, s.options)
-	}
-	return p
-}
-
 // everybody are the seats that may be told something.
 func everybody() []adjudicator.Seat {
 	return append([]adjudicator.Seat{adjudicator.GM, adjudicator.Observer}, deadman.Rules.Seats...)
@@ -165,14 +159,16 @@ func everybody() []adjudicator.Seat {
 
 // playSeason plays one season and returns, by power, what its reading, its report and its view after it say, a
 // line each.
-func playSeason(t testing.TB, p adjudicator.Position, orders map[string][]string) (map[string][]string, adjudicator.Position) {
+func playSeason(t testing.TB, rules *adjudicator.Rules, p adjudicator.Position, orders map[string][]string) (map[string][]string, adjudicator.Position) {
 	t.Helper()
 	got := map[string][]string{}
-	played := season(t, p, func(v adjudicator.View, req adjudicator.Request) string {
+	played := phase(t, rules, p, func(v adjudicator.View, req adjudicator.Request) string {
 		key := string(req.Seat)
 		if req.Kind != "orders" {
 			got[key] = append(got[key], "asked for "+req.Kind)
-			key += " " + req.Kind
+		}
+		if req.Kind == "retreats" {
+			key += " retreats"
 		}
 		for line := range strings.Lines(req.Filed) {
 			got[string(req.Seat)] = append(got[string(req.Seat)], "on file: "+strings.TrimSpace(line))
@@ -230,13 +226,20 @@ func inWords(e adjudicator.Event) []string {
 	case deadman.Report:
 		return reportInWords(d)
 	case deadman.Season:
+		if e.Kind != "ledger" {
+			return openInWords(d)
+		}
 		return ledgerInWords(d)
 	case deadman.End:
 		return endInWords(e.Kind, d)
 	case deadman.NMR:
 		return []string{"nmr: " + strings.Join(d.Powers, ", ")}
 	case deadman.Disorder:
-		return []string{fmt.Sprintf("disorder of %s after %d", d.Power, d.Seasons)}
+		var out []string
+		for _, power := range d.Powers {
+			out = append(out, fmt.Sprintf("disorder of %s after %d", power, d.Seasons))
+		}
+		return out
 	case deadman.Out:
 		return []string{d.Power + " is out"}
 	case deadman.Ahead:
@@ -276,6 +279,44 @@ func ledgerInWords(s deadman.Season) []string {
 			out = append(out, strings.TrimSuffix(fmt.Sprintf("%s: %s by %s", part.Power, underlined(l), strings.Join(l.SeenBy, " ")), " by "))
 		}
 		out = append(out, fmt.Sprintf("%s has %s", part.Power, strings.Join(part.Units, ", ")), fmt.Sprintf("%s owns %s", part.Power, strings.Join(part.Centres, " ")))
+	}
+	return out
+}
+
+// openInWords is what an open game tells everybody.
+func openInWords(s deadman.Season) []string {
+	var out []string
+	for _, part := range s.Powers {
+		if part.Silent {
+			out = append(out, part.Power+" is silent")
+		}
+		for _, l := range part.Lines {
+			out = append(out, strings.TrimSuffix(fmt.Sprintf("%s: %s: %s", part.Power, l.Text, l.Result), ": "))
+		}
+		for _, u := range part.Built {
+			out = append(out, part.Power+" builds "+u)
+		}
+		for _, u := range part.Removed {
+			out = append(out, part.Power+" removes "+u)
+		}
+		for _, l := range part.Lost {
+			out = append(out, part.Power+": "+l.Unit+" retreats to "+orNowhere(l.To))
+		}
+		if y := part.Year; y != nil {
+			for _, c := range y.Gained {
+				out = append(out, part.Power+" +"+c)
+			}
+			for _, c := range y.Lost {
+				out = append(out, part.Power+" -"+c)
+			}
+			out = append(out, fmt.Sprintf("%s: %d centres, builds %d, removals %d", part.Power, y.Centres, y.Builds, y.Removals))
+		}
+		if len(part.Units) > 0 {
+			out = append(out, fmt.Sprintf("%s has %s", part.Power, strings.Join(part.Units, ", ")))
+		}
+	}
+	for _, w := range s.Retreats {
+		out = append(out, w.Unit+" must retreat to "+orNowhere(strings.Join(w.To, ", ")))
 	}
 	return out
 }

@@ -62,11 +62,18 @@ func (s *season) requests(t *adjudicator.Table) []adjudicator.Request {
 			continue
 		}
 		v := s.view(power)
+		kind := "orders"
+		if s.Season == winter {
+			kind = "adjustments"
+			if v.Builds+v.Removals == 0 {
+				continue
+			}
+		}
 		filed := v.filed(v.sheetOf(s.Ahead[v.Power]))
 		if len(filed.Faults) > 0 {
 			t.Tell(adjudicator.Event{Kind: "ahead", Data: Ahead{Phase: s.phase, Faults: filed.Faults}}, adjudicator.To(seat(power)))
 		}
-		reqs = append(reqs, adjudicator.Request{Seat: seat(power), Kind: "orders", Default: noOrders, Filed: filed.Answer})
+		reqs = append(reqs, adjudicator.Request{Seat: seat(power), Kind: kind, Default: noOrders, Filed: filed.Answer, Short: kind != "orders"})
 	}
 	return reqs
 }
@@ -97,7 +104,7 @@ func (s *season) setUp() {
 // adjust builds and removes (DM-28 to DM-31).
 func (s *season) adjust() {
 	s.winter = make([]adjusted, len(s.sheets))
-	if s.Season != spring || s.Year == 1901 {
+	if s.open && s.Season != winter || s.Season == fall || s.Year == 1901 && !s.open {
 		return
 	}
 	s.was = nil
@@ -113,7 +120,7 @@ func (s *season) adjustOf(power diplomacy.Power) units {
 	gone := s.sheets[power].removes
 	if n := v.Removals - len(gone); n > 0 { // DM-30: none ordered, so the farthest from home
 		rest := slices.DeleteFunc(slices.Clone(v.units), func(u diplomacy.Unit) bool { return slices.Contains(gone, b.Province(u.At)) })
-		for _, u := range b.Farthest(rest, b.Homes(power), n) {
+		for _, u := range s.farthest(power, rest, n) {
 			gone = append(slices.Clip(gone), b.Province(u.At))
 		}
 	}
@@ -131,6 +138,15 @@ func (s *season) adjustOf(power diplomacy.Power) units {
 		after = append(after, u)
 	}
 	return after
+}
+
+// farthest are the units that go when no others are removed by order: those farthest from home (DM-30), and on an
+// open board whatever the rulebook says.
+func (s *season) farthest(power diplomacy.Power, rest []diplomacy.Unit, n int) []diplomacy.Unit {
+	if s.open {
+		return standard().Adjust(rest, s.Owners, nil, s.rulebook()).Disorder
+	}
+	return standard().Farthest(rest, standard().Homes(power), n)
 }
 
 // move resolves the movement (DM-5). Spies and those that disband stand (DM-8, DM-16).

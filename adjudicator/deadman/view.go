@@ -27,6 +27,9 @@ type View struct {
 	Starred   []string   `json:",omitempty"` // units that were found in it, where they are now
 	Known     []Sighting `json:",omitempty"` // what spies and peeks found: the latest of each space, in the order of the board
 
+	Ways  []Way     `json:",omitempty"` // where the dislodged may go: by the map alone, or on an open board where it is open
+	Board []Holding `json:",omitempty"` // of an open game: what everybody has
+
 	Disorder bool `json:",omitempty"` // civil disorder: its units hold until orders come
 	Out      bool `json:",omitempty"` // eliminated
 
@@ -35,6 +38,9 @@ type View struct {
 	units  units
 	homes  []diplomacy.Loc
 	vacant []diplomacy.Loc
+
+	open     bool // the board is, and the orders are those of Diplomacy
+	inWinter bool // which is a phase of its own
 }
 
 // A Sighting is what a power once learnt of a space.
@@ -70,20 +76,29 @@ func (p *position) View(seat adjudicator.Seat) adjudicator.View {
 	if power := standard().Power(string(seat)); power != diplomacy.Nobody {
 		return p.view(power)
 	}
-	return View{Phase: p.Phase(), own: diplomacy.Nobody}
+	v := View{Phase: p.Phase(), own: diplomacy.Nobody}
+	if p.open {
+		v.Board = p.now().truth().Powers
+	}
+	return v
 }
 
 func (p *position) view(power diplomacy.Power) View {
 	b := standard()
 	v := View{Power: b.power(power), Phase: p.Phase(), own: power, rules: p.rulebook(), units: p.Units.of(power), Known: p.known(power),
-		Out: slices.Contains(p.Out, b.power(power)), Disorder: p.disordered(power)}
+		Out: slices.Contains(p.Out, b.power(power)), Disorder: p.disordered(power), open: p.open, inWinter: p.Season == winter}
+	if p.open {
+		v.Board = p.now().truth().Powers
+		v.units = p.now().Units.of(power)
+	}
 	if n := len(p.History); n > 0 {
 		v.Last, v.Starred = p.History[n-1].Phase, p.History[n-1].Powers[power].Starred
 	}
 	v.Centres = b.abbrs(p.centres(power))
-	if p.retreating != nil && len(p.retreating.mustRetreat(power)) > 0 { // it is asked for nothing else
+	if p.retreating != nil && len(p.retreating.mayRetreat(power)) > 0 { // it is asked for nothing else
 		v.units = p.retreating.was.of(power)
-		v.Dislodged = b.unitNames(p.retreating.mustRetreat(power))
+		v.Dislodged = b.unitNames(p.retreating.mayRetreat(power))
+		v.Ways = p.retreating.ways(p.retreating.mayRetreat(power))
 	} else {
 		p.decides(&v)
 	}
@@ -94,7 +109,7 @@ func (p *position) view(power diplomacy.Power) View {
 // decides puts into a view what its power may decide besides the orders of its units.
 func (p *position) decides(v *View) {
 	b := standard()
-	v.Peeks, v.Votes = p.peeksOf(v.own), p.is(optVotes, "on") && !v.Out
+	v.Peeks, v.Votes = p.peeksOf(v.own), p.is(optVotes, "on") && !v.Out && p.Season != winter
 	switch {
 	case p.settingUp():
 		v.homes = b.Homes(v.own)
@@ -102,26 +117,35 @@ func (p *position) decides(v *View) {
 		for _, home := range v.homes {
 			v.Usual = append(v.Usual, b.unit(standardUnit(home)))
 		}
-	case p.Season == spring:
-		centres := p.centres(v.own)
-		for _, c := range centres { // DM-28: any centre of one's own that is vacant
-			if _, occupied := p.Units.in(c); !occupied {
-				v.vacant = append(v.vacant, c)
-			}
-		}
-		due := len(centres) - len(v.units)
-		v.Builds, v.Removals = max(0, min(due, len(v.vacant))), max(0, -due)
-		if v.Builds == 0 {
-			v.vacant = nil
-		}
-		v.Vacant = b.abbrs(v.vacant)
+	case p.Season == winter || p.Season == spring && !p.open:
+		p.adjustments(v)
 	}
+}
+
+// adjustments puts into a view how many units its power may build or must remove, and reports whether there are
+// any (DM-28).
+func (p *position) adjustments(v *View) bool {
+	b, centres := standard(), p.centres(v.own)
+	for _, c := range centres {
+		_, occupied := p.Units.in(c)
+		anywhere := !p.open || p.is(optBuilds, "any") || slices.Contains(b.Homes(v.own), c)
+		if !occupied && anywhere {
+			v.vacant = append(v.vacant, c)
+		}
+	}
+	due := len(centres) - len(v.units)
+	v.Builds, v.Removals = max(0, min(due, len(v.vacant))), max(0, -due)
+	if v.Builds == 0 {
+		v.vacant = nil
+	}
+	v.Vacant = b.abbrs(v.vacant)
+	return v.Builds+v.Removals > 0
 }
 
 // peeksOf is how many peeks a power has (DM-18, DM-20).
 func (p *position) peeksOf(power diplomacy.Power) int {
 	switch {
-	case p.Year == 1901:
+	case p.Year == 1901 || p.open:
 		return 0
 	case p.is(optPAS, "unit"):
 		return len(p.Units.of(power))
@@ -173,7 +197,7 @@ func (v View) missing(s sheet) []string {
 			out = append(out, fmt.Sprintf("%s has no order: it will start there and hold.", b.unit(v.starting(s, home))))
 		}
 	}
-	for _, u := range v.standing(s) {
+	for _, u := range v.ordered(s) {
 		if o := s.of(b.Province(u.At)); o == nil || o.verb == none {
 			out = append(out, b.unit(u)+" has no order: it will hold.")
 		}
@@ -208,6 +232,14 @@ func (v View) standing(s sheet) units {
 	out = append(out, s.builds...)
 	out.sort()
 	return out
+}
+
+// ordered are the units that are to have orders on a sheet.
+func (v View) ordered(s sheet) units {
+	if v.inWinter {
+		return nil
+	}
+	return v.standing(s)
 }
 
 func plural(n int, what string) string {

@@ -9,5 +9,6 @@ import (
 func titles() []*adjudicator.Rules {
 	return []*adjudicator.Rules{
 		deadman.Rules,
+		deadman.Diplomacy,
 	}
 }

@@ -1,0 +1,174 @@
+package deadman
+
+import (
+	"slices"
+
+	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/diplomacy"
+)
+
+// Diplomacy are the rules of Diplomacy itself, with an open board. What Deadman adds is left out, what it hides is
+// told to all, retreats are asked for, and the Winter is a phase of its own.
+var Diplomacy = &adjudicator.Rules{
+	Name:    "diplomacy",
+	Title:   "Diplomacy",
+	Doc:     openDoc,
+	Seats:   Rules.Seats,
+	Min:     7,
+	Options: openOptions,
+	Setup:   openSetup,
+	Blank:   func() adjudicator.Position { return &position{open: true} },
+	Switch:  Rules.Switch,
+}
+
+const openDoc = `Diplomacy on the standard board. All orders are written at the same
+time and in secret, and carried out at once; then everybody sees them.
+
+A unit may hold, move, support or convoy:
+    A Mun H            A Mun-Bur          F Nth C A Lon-Nwy
+    A Par S A Mun      A Par S A Mun-Bur
+After Spring and Fall the owners of dislodged units are asked where
+these retreat. Say it with your orders, and you need not answer:
+    A Mun-Bur R Ber, Kie, DB       RETREAT AUTO
+After a Fall a centre belongs to whoever is there. In Winter build in
+your vacant home centres, or remove:
+    Build F Bre        Remove A Pic       Waive
+18 centres win. The game also ends when all who are left vote alike, in
+one season:
+    VOTE DRAW          VOTE FOR FRANCE`
+
+const optBuilds = "builds"
+
+// openOptions are those of Deadman that Diplomacy has as well, and its own.
+var openOptions = append([]adjudicator.Option{
+	{Name: optBuilds, Rule: "DM-28", Values: []string{"home", "any"},
+		Doc: "whether units are built in home centres only, or in any centre of one's own"},
+	{Name: optNMR, Rule: "DM-33", Values: []string{"on", "off"}, Doc: "whether all are told who sent no orders"},
+}, shared(optRulebook, optNoList, optDisorder, optVotes)...)
+
+// shared are the options of Deadman of those names.
+func shared(names ...string) []adjudicator.Option {
+	var out []adjudicator.Option
+	for _, o := range options {
+		if slices.Contains(names, o.Name) {
+			o.Tells = ""
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+func openSetup(t *adjudicator.Table, c adjudicator.Config) (adjudicator.Position, error) {
+	made, err := setup(t, c)
+	if err != nil {
+		return nil, err
+	}
+	p := made.(*position)
+	p.open, p.Units = true, standard().Start()
+	p.Units.sort()
+	return p, nil
+}
+
+// playWinter plays the Winter of an open game: builds and removals of those who owe any.
+func (p *position) playWinter(t *adjudicator.Table) {
+	s := &season{position: p, phase: p.Phase()}
+	s.collect(t)
+	s.setUp()
+	s.adjust()
+	p.Units = s.was
+	s.keepFiles()
+	t.Tell(adjudicator.Event{Kind: "winter", Data: s.board()}, adjudicator.All())
+	p.Season, p.Year = spring, p.Year+1
+}
+
+// now is the position as an open board shows it: while retreats are asked for, the units have moved.
+func (p *position) now() *position {
+	if p.retreating == nil {
+		return p
+	}
+	moved := *p
+	moved.Units = slices.Clone(p.retreating.m.Units)
+	moved.Units.sort()
+	return &moved
+}
+
+// adjusting reports whether a power has to build or to remove after a Fall of an open game.
+func (p *position) adjusting() bool {
+	for power := range p.seats() {
+		if v := (View{own: power, units: p.Units.of(power)}); p.adjustments(&v) {
+			return true
+		}
+	}
+	return false
+}
+
+// tellMoves shows an open season's orders to all, before anybody retreats.
+func (s *season) tellMoves(t *adjudicator.Table) {
+	if !s.open {
+		return
+	}
+	b := standard()
+	m := Season{Phase: s.phase}
+	for power := range s.seats() {
+		part := PowerSeason{Power: b.power(power), Silent: s.silent[power], Lines: s.lines(power)}
+		m.Powers = append(m.Powers, part)
+		for _, w := range s.ways(s.mustRetreat(power)) {
+			m.Retreats = append(m.Retreats, Way{Unit: part.Power + " " + w.Unit, To: w.To})
+		}
+	}
+	t.Tell(adjudicator.Event{Kind: "moves", Data: m}, adjudicator.All())
+}
+
+// board is where all units and centres are after a phase, and how they came there but for the orders.
+func (s *season) board() Season {
+	b := standard()
+	out := Season{Phase: s.phase}
+	for power := range s.seats() {
+		part := PowerSeason{Power: b.power(power), Built: s.winter[power].Built, Removed: s.winter[power].Removed,
+			Units: b.unitNames(s.Units.of(power)), Centres: b.abbrs(s.centres(power))}
+		if s.Season != winter {
+			part.Lost = s.losses(power, false)
+		}
+		if s.year != nil {
+			part.Year = s.yearOf(power)
+		}
+		out.Powers = append(out.Powers, part)
+	}
+	return out
+}
+
+// outcome is what became of an order in a word or two, for an open board.
+func (s *season) outcome(i int) string {
+	r := s.result[i]
+	why := ""
+	switch {
+	case s.orders[i].verb == move && r.Why == diplomacy.Illegal: // by the map it can go there, so it wants fleets
+		why = diplomacy.NoConvoy.String()
+	case r.Why == diplomacy.Illegal:
+		why = diplomacy.Void.String()
+	case r.Why != diplomacy.Dislodgement:
+		why = r.Why.String()
+	}
+	if s.lost[i] == nil {
+		return why
+	}
+	by := "dislodged by " + standard().power(s.by[i])
+	if why != "" {
+		return why + ", " + by
+	}
+	return by
+}
+
+// ways are where dislodged units could go: in Deadman by the map alone (DM-26), on an open board the open spaces.
+func (s *season) ways(us units) []Way {
+	b := standard()
+	var out []Way
+	for _, u := range us {
+		to := b.Reach(u.Type, u.At)
+		if s.open {
+			to = s.openTo(u)
+		}
+		out = append(out, Way{Unit: b.unit(u), To: b.abbrs(to)})
+	}
+	return out
+}
