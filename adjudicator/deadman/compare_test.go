@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -94,11 +95,57 @@ func compareSeason(t *testing.T, seed uint64, p adjudicator.Position, r *rand.Ra
 			t.Fatalf("seed %d, %s, %s is told\n%s\nand may be told\n%s\nof this:\n%+v", seed, phase, report.Power, have, want, truthOf(p, got.record.Asked...))
 		}
 		tally(kinds, report)
+		v := got.after.View(adjudicator.Seat(report.Power)).(deadman.View)
+		if have, want := shown(v, phase), remembered(report); v.Phase != "" && !slices.Equal(have, want) {
+			t.Fatalf("seed %d, %s, %s is shown\n%q\nand was told\n%q\nin %+v", seed, phase, report.Power, have, want, report)
+		}
 	}
 	if fmt.Sprint(asked) != fmt.Sprint(mayAsk) {
 		t.Fatalf("seed %d, %s: asked for retreats are %v, not %v", seed, phase, mayAsk, asked)
 	}
 	return got.after
+}
+
+// shown is what a view has of a season: what its power found then, and which of its units were found.
+func shown(v deadman.View, phase string) []string {
+	out := slices.Clone(v.Starred)
+	for _, k := range v.Known {
+		if k.Phase == phase {
+			out = append(out, fmt.Sprintf("%s %s %v", k.Space, k.Power, k.Occupied))
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+var (
+	starredHere = regexp.MustCompile(`^([AF]) ([^ -]+?)\*+`)
+	starredGone = regexp.MustCompile(`^([AF]) \S+-(\S+?)\*+`)
+)
+
+// remembered is the same, as the report of the season had it.
+func remembered(r deadman.Report) []string {
+	var out []string
+	for _, l := range r.Lines {
+		for _, form := range []*regexp.Regexp{starredHere, starredGone} {
+			if m := form.FindStringSubmatch(l.Text); m != nil {
+				out = append(out, m[1]+" "+m[2])
+			}
+		}
+		for _, space := range l.Found {
+			out = append(out, fmt.Sprintf("%s %s true", space, l.Text[strings.LastIndex(l.Text, " ")+1:]))
+		}
+	}
+	for _, l := range r.Lost {
+		if to := strings.TrimRight(l.To, "*"); to != l.To {
+			out = append(out, l.Unit[:2]+to)
+		}
+	}
+	for _, p := range r.Peeks {
+		out = append(out, fmt.Sprintf("%s  %v", p.Space, p.Occupied))
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 func tally(kinds map[string]int, r deadman.Report) {

@@ -77,19 +77,22 @@ func (p *position) known(power diplomacy.Power) []Sighting {
 	return out
 }
 
-// sightings are what a power was told of single spaces in a season: the spies' first, who say more. Two spies
-// may have seen the same.
+// sightings are what a power was told of single spaces in a season: the spies' first, who say more. Two spies, or
+// two peeks, may have seen the same.
 func (part PowerSeason) sightings(phase string) []Sighting {
 	var out []Sighting
+	add := func(seen Sighting) {
+		if !slices.Contains(out, seen) {
+			out = append(out, seen)
+		}
+	}
 	for _, l := range part.Lines {
 		for _, space := range l.Found {
-			if seen := (Sighting{Phase: phase, Space: space, Power: l.Spied, Occupied: true}); !slices.Contains(out, seen) {
-				out = append(out, seen)
-			}
+			add(Sighting{Phase: phase, Space: space, Power: l.Spied, Occupied: true})
 		}
 	}
 	for _, peek := range part.Peeks {
-		out = append(out, Sighting{Phase: phase, Space: peek.Space, Occupied: peek.Occupied})
+		add(Sighting{Phase: phase, Space: peek.Space, Occupied: peek.Occupied})
 	}
 	return out
 }
