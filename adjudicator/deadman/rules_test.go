@@ -169,6 +169,9 @@ func playSeason(t testing.TB, rules *adjudicator.Rules, p adjudicator.Position, 
 		}
 		if req.Kind == "retreats" {
 			key += " retreats"
+			for _, h := range v.(deadman.View).Board {
+				got[string(req.Seat)] = append(got[string(req.Seat)], fmt.Sprintf("sees %s with %s", h.Power, strings.Join(h.Units, ", ")))
+			}
 		}
 		for line := range strings.Lines(req.Filed) {
 			got[string(req.Seat)] = append(got[string(req.Seat)], "on file: "+strings.TrimSpace(line))
@@ -214,6 +217,9 @@ func viewInWords(v deadman.View) []string {
 	}
 	for _, u := range v.Starred {
 		out = append(out, "starred "+u)
+	}
+	for _, u := range v.Dislodged {
+		out = append(out, "must still retreat: "+u)
 	}
 	if v.Disorder {
 		out = append(out, "in disorder")
