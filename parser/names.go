@@ -9,9 +9,10 @@ import (
 // Names finds things by what people call them. Upper and lower case, accents and punctuation do not
 // matter; a name of several words is also found with the words run together. One spelling may stand for several things.
 type Names[T comparable] struct {
-	byName map[string][]T // words joined by spaces
-	spell  []string       // the keys, sorted
-	words  int            // of the longest name
+	byName map[string][]T      // words joined by spaces
+	spell  []string            // the keys, sorted
+	near   map[string][]string // the keys of at least four letters, by themselves and without one of them
+	words  int                 // of the longest name
 }
 
 // NewNames makes a finder of names and what each stands for.
@@ -27,6 +28,15 @@ func NewNames[T comparable](pairs iter.Seq2[string, T]) *Names[T] {
 		n.spell = append(n.spell, name)
 	}
 	slices.Sort(n.spell)
+	n.near = map[string][]string{}
+	for _, name := range n.spell {
+		if len([]rune(name)) < 4 {
+			continue
+		}
+		for _, less := range append(shorter(name), name) {
+			n.near[less] = append(n.near[less], name)
+		}
+	}
 	return n
 }
 
@@ -62,19 +72,53 @@ func (n *Names[T]) Prefix(words []string) (found []T, used int) {
 // Near returns what a word of at least four letters may stand for with one letter wrong, missing, too
 // many, or two exchanged: in order of the alphabet, each thing once.
 func (n *Names[T]) Near(word string) []T {
-	var out []T
+	var names []string
 	if len([]rune(word)) < 4 {
 		return nil
 	}
-	for _, name := range n.spell {
-		if len([]rune(name)) < 4 || !oneApart([]rune(word), []rune(name)) {
-			continue
+	for _, less := range append(shorter(word), word) {
+		for _, name := range n.near[less] {
+			if oneApart([]rune(word), []rune(name)) && !slices.Contains(names, name) {
+				names = append(names, name)
+			}
 		}
+	}
+	slices.Sort(names)
+	return n.things(names)
+}
+
+// Beginning returns what a word of at least four letters may stand for if it is the beginning of a name,
+// in order of the alphabet, each thing once.
+func (n *Names[T]) Beginning(word string) []T {
+	if len([]rune(word)) < 4 {
+		return nil
+	}
+	i, _ := slices.BinarySearch(n.spell, word)
+	j := i
+	for j < len(n.spell) && strings.HasPrefix(n.spell[j], word) {
+		j++
+	}
+	return n.things(n.spell[i:j])
+}
+
+func (n *Names[T]) things(names []string) []T {
+	var out []T
+	for _, name := range names {
 		for _, thing := range n.byName[name] {
 			if !slices.Contains(out, thing) {
 				out = append(out, thing)
 			}
 		}
+	}
+	return out
+}
+
+// shorter are a word's forms without one of its letters.
+func shorter(word string) []string {
+	letters := []rune(word)
+	out := make([]string, len(letters))
+	for i := range letters {
+		out[i] = string(letters[:i]) + string(letters[i+1:])
 	}
 	return out
 }

@@ -1,8 +1,11 @@
 package parser
 
 import (
+	"iter"
+	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/runes"
 	"golang.org/x/text/transform"
@@ -29,54 +32,77 @@ func Plain(s string) string {
 	}, s)
 }
 
+// A Token is a word or a dash of a line, and the bytes of the line where it stands.
+type Token struct {
+	Word     string
+	From, To int
+}
+
 // Words splits a line into words, each in lower case and without accents, and dashes: any hyphen, dash
 // or arrow is a Dash. Other signs only separate.
 func Words(line string) []string {
+	if !ascii(line) {
+		line = Plain(line)
+	}
 	var out []string
-	var word strings.Builder
-	flush := func() {
-		if word.Len() > 0 {
-			out = append(out, word.String())
-			word.Reset()
-		}
+	for t := range tokens(line) {
+		out = append(out, t.Word)
 	}
-	dashed := false // within an arrow, or behind a dash that was kept
-	for _, r := range fold(line) {
-		switch {
-		case unicode.IsLetter(r), unicode.IsDigit(r):
-			word.WriteRune(r)
-			dashed = false
-		case r == '\'' || r == '’': // St Petersburg's
-		case isDash(r):
-			flush()
-			if !dashed {
-				out = append(out, Dash)
-			}
-			dashed = true
-		default:
-			flush()
-			dashed = dashed && r == ' '
-		}
-	}
-	flush()
 	return out
+}
+
+// Tokens are the Words of a plain line with their places in it.
+func Tokens(line string) []Token { return slices.Collect(tokens(line)) }
+
+func tokens(line string) iter.Seq[Token] {
+	return func(yield func(Token) bool) {
+		from, dashed := -1, false // where a word began; within an arrow, or behind a dash that was kept
+		for i, r := range line {
+			switch {
+			case r == '\'' || r == '’' || r < ' ' || unicode.Is(unicode.Mn, r): // St Petersburg's
+				continue
+			case unicode.IsLetter(r), unicode.IsDigit(r):
+				if from < 0 {
+					from = i
+				}
+				dashed = false
+				continue
+			}
+			if from >= 0 && !yield(Token{fold(line[from:i]), from, i}) {
+				return
+			}
+			from = -1
+			switch dash := isDash(r); {
+			case dash && !dashed && !yield(Token{Dash, i, i + utf8.RuneLen(r)}):
+				return
+			default:
+				dashed = dash || dashed && r == ' '
+			}
+		}
+		if from >= 0 {
+			yield(Token{fold(line[from:]), from, len(line)})
+		}
+	}
 }
 
 func isDash(r rune) bool {
 	return r == '>' || r == '=' || r == '~' || r == '−' || r == '⇨' || unicode.Is(unicode.Pd, r) || r >= '←' && r <= '⇿' || r >= '➔' && r <= '➾'
 }
 
-// fold is s as it is compared: plain, in lower case, without accents.
+// fold is a word as it is compared: in lower case, without accents and apostrophes.
 func fold(s string) string {
-	if ascii(s) {
-		return strings.ToLower(s)
+	if !ascii(s) {
+		t := transform.Chain(norm.NFD, runes.Remove(runes.In(unicode.Mn)), norm.NFC)
+		if out, _, err := transform.String(t, s); err == nil { // any plain text can be transformed
+			s = out
+		}
 	}
-	t := transform.Chain(norm.NFD, runes.Remove(runes.In(unicode.Mn)), norm.NFC)
-	out, _, err := transform.String(t, strings.ToLower(Plain(s)))
-	if err != nil {
-		return strings.ToLower(s) // not reached: Plain gives valid UTF-8
-	}
-	return out
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return r
+		}
+		return -1
+	}, strings.ToLower(s))
 }
 
 func ascii(s string) bool {
