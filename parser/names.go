@@ -4,15 +4,16 @@ import (
 	"iter"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // Names finds things by what people call them. Upper and lower case, accents and punctuation do not
 // matter; a name of several words is also found with the words run together. One spelling may stand for several things.
 type Names[T comparable] struct {
-	byName map[string][]T      // words joined by spaces
-	spell  []string            // the keys, sorted
-	near   map[string][]string // the keys of at least four letters, by themselves and without one of them
-	words  int                 // of the longest name
+	byName  map[string][]T      // words joined by spaces; nothing for the beginnings of names of several
+	spell   []string            // the keys, sorted
+	near    map[string][]string // the keys of at least four letters, by themselves and without one of them
+	longest int                 // letters of a key
 }
 
 // NewNames makes a finder of names and what each stands for.
@@ -22,15 +23,21 @@ func NewNames[T comparable](pairs iter.Seq2[string, T]) *Names[T] {
 		words := withoutDashes(Words(name))
 		n.add(strings.Join(words, " "), thing)
 		n.add(strings.Join(words, ""), thing)
-		n.words = max(n.words, len(words))
+		for i := range words {
+			beginning := strings.Join(words[:i], " ")
+			n.byName[beginning] = n.byName[beginning]
+		}
 	}
-	for name := range n.byName {
-		n.spell = append(n.spell, name)
+	for name, things := range n.byName {
+		if len(things) > 0 {
+			n.spell = append(n.spell, name)
+		}
 	}
 	slices.Sort(n.spell)
 	n.near = map[string][]string{}
 	for _, name := range n.spell {
-		if len([]rune(name)) < 4 {
+		letters := utf8.RuneCountInString(name)
+		if n.longest = max(n.longest, letters); letters < 4 {
 			continue
 		}
 		for _, less := range append(shorter(name), name) {
@@ -54,16 +61,22 @@ func (n *Names[T]) Find(text string) []T {
 // Prefix finds the longest name at the start of words, as [Words] gives them. It returns what the name
 // may stand for, and how many of the words it takes, dashes within it counted.
 func (n *Names[T]) Prefix(words []string) (found []T, used int) {
-	var name []string
+	name := ""
 	for i, w := range words {
-		if w == Dash && i > 0 {
+		switch {
+		case i == 0:
+			name = w
+		case w == Dash:
 			continue
+		default:
+			name += " " + w
 		}
-		if name = append(name, w); len(name) > n.words {
-			break
-		}
-		if things := n.byName[strings.Join(name, " ")]; things != nil {
+		things, goesOn := n.byName[name]
+		if len(things) > 0 {
 			found, used = things, i+1
+		}
+		if !goesOn {
+			break
 		}
 	}
 	return slices.Clone(found), used
@@ -73,7 +86,7 @@ func (n *Names[T]) Prefix(words []string) (found []T, used int) {
 // many, or two exchanged: in order of the alphabet, each thing once.
 func (n *Names[T]) Near(word string) []T {
 	var names []string
-	if len([]rune(word)) < 4 {
+	if letters := utf8.RuneCountInString(word); letters < 4 || letters > n.longest+1 {
 		return nil
 	}
 	for _, less := range append(shorter(word), word) {
@@ -90,7 +103,7 @@ func (n *Names[T]) Near(word string) []T {
 // Beginning returns what a word of at least four letters may stand for if it is the beginning of a name,
 // in order of the alphabet, each thing once.
 func (n *Names[T]) Beginning(word string) []T {
-	if len([]rune(word)) < 4 {
+	if utf8.RuneCountInString(word) < 4 {
 		return nil
 	}
 	i, _ := slices.BinarySearch(n.spell, word)
