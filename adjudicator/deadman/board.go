@@ -16,12 +16,17 @@ type board struct {
 	*diplomacy.Board
 	places *parser.Names[diplomacy.Loc]
 	powers *parser.Names[diplomacy.Power]
+
+	// Words that are recognized with a typing error in them: behind a unit, and before one.
+	verbs, beginnings *parser.Names[string]
 }
 
 // standard is the board that every game is played on. Nothing changes it.
 var standard = sync.OnceValue(func() board {
 	b := board{Board: diplomacy.Standard()}
 	b.places = parser.NewNames(b.Aliases())
+	b.verbs = wordsOf("hold", "holds", "support", "supports", "convoy", "convoys", "disband", "disbands", "espionage", "retreat", "retreats", "moves", "stands")
+	b.beginnings = wordsOf("army", "fleet", "build", "builds", "remove", "setup", "support", "convoy", "disband", "move", "hold")
 	b.powers = parser.NewNames(func(yield func(string, diplomacy.Power) bool) {
 		for i, name := range b.Board.Powers() {
 			for _, alias := range append([]string{name}, nations[name]...) {
@@ -34,15 +39,25 @@ var standard = sync.OnceValue(func() board {
 	return b
 })
 
+func wordsOf(words ...string) *parser.Names[string] {
+	return parser.NewNames(func(yield func(string, string) bool) {
+		for _, w := range words {
+			if !yield(w, w) {
+				return
+			}
+		}
+	})
+}
+
 // nations are the other names of powers, and the words for what is theirs.
 var nations = map[string][]string{
-	"Austria": {"Aus", "Austrian", "Austria-Hungary", "Austro-Hungarian", "Hungary"},
-	"England": {"Eng", "English", "Britain", "Great Britain", "British", "UK"},
-	"France":  {"Fra", "Fre", "French"},
-	"Germany": {"Ger", "German"},
-	"Italy":   {"Ita", "Italian"},
-	"Russia":  {"Rus", "Russian"},
-	"Turkey":  {"Tur", "Turkish", "Ottoman Empire", "Ottoman"},
+	"Austria": {"Aus", "Au", "Austrian", "Austria-Hungary", "Austro-Hungarian", "Hungary"},
+	"England": {"Eng", "En", "English", "Britain", "Great Britain", "British", "UK"},
+	"France":  {"Fra", "Fr", "Fre", "French"},
+	"Germany": {"Ger", "Ge", "German"},
+	"Italy":   {"Ita", "It", "Italian"},
+	"Russia":  {"Rus", "Ru", "Russian"},
+	"Turkey":  {"Tur", "Tu", "Turkish", "Ottoman Empire", "Ottoman"},
 }
 
 // the is the name of a place as it stands in a sentence.
@@ -55,6 +70,11 @@ func (b board) the(l diplomacy.Loc) string {
 
 // unit writes a unit as people do: "F Spa(sc)".
 func (b board) unit(u diplomacy.Unit) string { return u.Type.String() + " " + b.Abbr(u.At) }
+
+// powerLetter is the power that judges write with that letter.
+func (b board) powerLetter(w string) diplomacy.Power {
+	return diplomacy.Power(slices.IndexFunc(b.Board.Powers(), func(name string) bool { return strings.EqualFold(name[:1], w) }))
+}
 
 // unitNames writes units.
 func (b board) unitNames(us units) []string {

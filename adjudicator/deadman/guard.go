@@ -60,7 +60,7 @@ func (r *reader) conditions(text string) ([]condition, error) {
 	var out []condition
 	words := parser.Words(text)
 	for len(words) > 0 {
-		c, rest, err := r.condition(text, words)
+		c, rest, err := r.condition(words)
 		if err != nil {
 			return nil, err
 		}
@@ -84,13 +84,13 @@ func fillers(w string) bool {
 	return slices.Contains([]string{"i", "my", "own", "the", "a", "unit", "spy", "have", "has", "found", "in", "at", "on", "is", "was", "says", "still", "me", "seen", "peek"}, w)
 }
 
-func (r *reader) condition(text string, words []string) (condition, []string, error) {
+func (r *reader) condition(words []string) (condition, []string, error) {
 	var c condition
 	for len(words) > 0 && (words[0] == "not" || words[0] == "no") {
 		c.not, words = !c.not, words[1:]
 	}
 	lead := map[string]conditionKind{"pas": peeked, "peek": peeked, "found": found, "seen": seen, "starred": seen, "own": owned, "owned": owned}
-	for len(words) > 1 && (words[0] == "i" || words[0] == "my" || words[0] == "the") {
+	for len(words) > 1 && one(words[0], "i", "my", "the", "spy") {
 		words = words[1:]
 	}
 	if len(words) == 0 {
@@ -107,7 +107,7 @@ func (r *reader) condition(text string, words []string) (condition, []string, er
 	if typed := len(rest) < len(words); typed != (kind == seen || kind == present) {
 		return c, nil, r.unfit(c.kind, typed, words)
 	}
-	at, used, err := r.place(text, rest)
+	at, used, err := r.place(rest)
 	if err != nil {
 		return c, nil, err
 	}

@@ -1,69 +1,322 @@
 package deadman
 
 import (
-	"regexp"
-	"slices"
 	"strings"
 
 	"deaddrop/parser"
 )
 
-// broken is a line that ends with a dash, and the place that belongs to it on the next.
-var broken = regexp.MustCompile(`([-–—>→])[ \t]*\n[ \t]*(\pL[\pL. ]*\pL)[ \t]*(\n|$)`)
-
-// unbroken puts together what a mail program has broken: "A Rom-" and "Ven" below it.
-func unbroken(text string) string {
-	return broken.ReplaceAllStringFunc(text, func(s string) string {
-		m := broken.FindStringSubmatch(s)
-		if words := parser.Words(m[2]); len(standard().places.Find(m[2])) == 0 || isUnit(words[0]) {
-			return s
-		}
-		return m[1] + m[2] + m[3]
-	})
+// A piece is a part of a line that says one thing: an order, a list of builds, a remark.
+type piece struct {
+	text  string   // as written
+	words []string // without articles
+	rest  string   // from here to the line's end
+	joint bool     // "and" stands between it and the next
 }
 
-// sentence is where an order begins behind other words: "I was away. A Con-Bul".
-var sentence = regexp.MustCompile(`[.!?:]\s+([AaFf]|Army|Fleet|army|fleet)\s`)
+// A splitter splits a line into pieces. Separators are used where they are; where they are missing, a unit
+// that no word before it binds begins an order.
+type splitter struct {
+	line   string
+	tokens []parser.Token
+	words  []string
+	start  int // where the piece begins
+	name   int // where a place's name ends that has begun
+	head   bool
+	placed bool // the piece names a unit or place,
+	active bool // and something to do
+	whole  bool // the piece takes the rest of the line: NEXT, ALWAYS, IF
+	list   listKind
+	routed bool // the list is the seas of a route, which may come with their fleets
+	solid  int  // the last token that is neither a joint nor a number
+}
 
-// pieces splits a line into orders. A comma separates orders, and the items of a list as well.
-func pieces(line string) []string {
-	var out []string
-	var open list // that a comma may go on with
-	for part := range strings.SplitSeq(joined.ReplaceAllString(line, ", $1"), ";") {
-		for i, piece := range strings.Split(part, ",") {
-			piece = strings.TrimSpace(piece)
-			words := parser.Words(piece)
-			if i > 0 && len(out) > 0 && open.takes(words) {
-				out[len(out)-1] += ", " + piece
-				open.retreats = open.retreats || isRetreat(words[0])
-				continue
+// A listKind is what a comma may go on with.
+type listKind uint8
+
+const (
+	noList listKind = iota
+	unitList
+	placeList // of retreats, of peeks, of the seas of a route
+)
+
+// pieces splits a line.
+func pieces(line string) []piece {
+	s := &splitter{line: line}
+	s.tokenize()
+	var out []piece
+	s.begin(0)
+	for i := range s.tokens {
+		if i > s.start && !s.whole && s.cuts(i) {
+			out = s.end(out, i)
+			s.begin(i)
+		}
+		s.take(i)
+	}
+	return share(s.end(out, len(s.tokens)))
+}
+
+// tokenize makes tokens: without articles, with what is written together taken apart.
+func (s *splitter) tokenize() {
+	all := parser.Tokens(s.line)
+	for i, t := range all {
+		next := ""
+		if i+1 < len(all) {
+			next = all[i+1].Word
+		}
+		switch {
+		case t.Word == "the", (t.Word == "a" || t.Word == "an") && one(next, "army", "fleet", "unit", "move"):
+		case s.glued(t, next):
+			at := t.From + 1
+			if t.Word[0] == 's' || t.Word[0] == 'c' {
+				s.add(parser.Token{Word: t.Word[:1], From: t.From, To: at})
+				t.Word, t.From, at = t.Word[1:], at, at+1
 			}
-			for at := sentence.FindStringIndex(piece); at != nil && !unfinished(piece[:at[0]]); at = sentence.FindStringIndex(piece) {
-				out, piece = append(out, piece[:at[0]+1]), strings.TrimSpace(piece[at[0]+1:])
+			s.add(parser.Token{Word: t.Word[:1], From: t.From, To: at})
+			if len(t.Word) > 1 {
+				s.add(parser.Token{Word: t.Word[1:], From: at, To: t.To})
 			}
-			out, open = append(out, piece), listOf(parser.Words(piece))
+		default:
+			if stem, ok := strings.CutSuffix(t.Word, "s"); ok && t.To-t.From > len(t.Word) && len(standard().places.Find(stem)) > 0 {
+				t.Word = stem // "Spain's"
+			}
+			s.add(t)
 		}
 	}
-	return slices.DeleteFunc(out, func(piece string) bool { return len(parser.Words(piece)) == 0 })
 }
 
-// unfinished reports whether a text belongs to the unit behind it: "France: A Par-Bur", "A Mar s. A Par".
-func unfinished(text string) bool {
-	words := parser.Words(text)
-	if len(words) == 0 {
+func (s *splitter) add(t parser.Token) {
+	s.tokens, s.words = append(s.tokens, t), append(s.words, t.Word)
+}
+
+// glued reports whether a word is a unit with its place, "APar", or what a unit does with the next,
+// "SA Par". Followed by something else it may be a name.
+func (s *splitter) glued(t parser.Token, next string) bool {
+	w, b := t.Word, standard()
+	if t.To-t.From != len(w) || len(w) < 2 {
 		return false
 	}
-	last := words[len(words)-1]
-	return len(standard().powers.Find(text)) > 0 || isSupport(last) || isConvoy(last) || isUnit(last)
+	last := ""
+	if n := len(s.words); n > 0 {
+		last = s.words[n-1]
+	}
+	if one(w, "sa", "sf", "ca") {
+		return len(b.places.Find(last)) > 0 && len(b.places.Find(next)) > 0
+	}
+	if len(w) < 4 || w[0] != 'a' && w[0] != 'f' || len(b.places.Find(w)) > 0 || len(b.places.Find(w[1:])) == 0 {
+		return false
+	}
+	return next == parser.Dash || isVerb(next) || isMove(next) || isSupport(last) || isConvoy(last) || isBuild(last)
 }
 
+// begin begins a piece at token i.
+func (s *splitter) begin(i int) {
+	s.start, s.head, s.placed, s.active, s.whole, s.list, s.routed = i, true, false, false, false, noList, false
+}
+
+// take notes what token i makes of its piece.
+func (s *splitter) take(i int) {
+	w := s.words[i]
+	if s.head {
+		s.whole = one(w, "next", "always", "standing", "if") && i == s.start
+		switch {
+		case isBuild(w), isRemove(w), isDisband(w), one(w, "setup", "set", "start", "starting"):
+			s.list = unitList
+		}
+		s.head = isFiller(w) || isNumber(w) && s.list == noList
+	}
+	if isPeek(w) || isRetreat(w) && i > s.start || isVia(w) && s.active {
+		s.list, s.routed = placeList, isVia(w)
+	}
+	if !isJoint(w) && !isNumber(w) {
+		s.solid = i
+	}
+	if i >= s.name {
+		_, used := standard().places.Prefix(s.words[i:])
+		s.name = i + used
+		s.placed = s.placed || used > 0
+	}
+	if i > s.start && (w == parser.Dash || isVerb(w) || isMove(w)) && s.placed {
+		s.active = true
+	}
+}
+
+// end ends the piece before token i, without the numbers and joints behind it.
+func (s *splitter) end(out []piece, i int) []piece {
+	last, joint := i, false
+	for last > s.start && i < len(s.tokens) && (isJoint(s.words[last-1]) || last-1 > s.start && isNumber(s.words[last-1])) {
+		last--
+		joint = joint || isJoint(s.words[last])
+	}
+	if last == s.start {
+		return out
+	}
+	from, to := s.tokens[s.start].From, len(s.line)
+	if i < len(s.tokens) {
+		to = s.tokens[last].From
+		joint = joint || strings.ContainsAny(s.line[s.tokens[last-1].To:to], "&+")
+	}
+	text := strings.Trim(s.line[from:to], " \t,;|/&+")
+	return append(out, piece{text: text, words: s.words[s.start:last:last], rest: s.line[from:], joint: joint})
+}
+
+// cuts reports whether a new piece begins at token i.
+func (s *splitter) cuts(i int) bool {
+	if i < s.name {
+		return false // within a name
+	}
+	gap := s.line[s.tokens[i-1].To:s.tokens[i].From]
+	if !strings.ContainsAny(gap, ",;|\t") && !strings.Contains(gap, " / ") && !strings.Contains(gap, "//") {
+		return s.begins(i)
+	}
+	return !s.listed(i) && !s.goesOn(i)
+}
+
+// goesOn reports whether what stands at token i, behind a comma, belongs to the order before it: "A Par,
+// hold", "A Mun-Tyr, R Boh", "A Par-Bur, if Italy lets me".
+func (s *splitter) goesOn(i int) bool {
+	w, next := s.words[i], s.at(i+1)
+	switch {
+	case isSpy(s.words[i-1]), isSupport(s.words[i-1]), isConvoy(s.words[i-1]): // "F Nth: espionage, France"
+		return s.placed
+	case isCondition(w) && s.active, one(w, "nc", "sc", "ec"), one(w, "north", "south", "east") && next == "coast":
+		return true
+	case isRetreat(w) && s.placed: // "R A Ser" removes it
+		return next != "" && !isUnit(next)
+	case s.active:
+		return isVia(w) || isConvoy(w) && isVia(next)
+	}
+	return s.placed && s.list == noList && (isVerb(w) || isMove(w) && !isUnit(next) || isAux(w) && isVerb(next) || w == parser.Dash)
+}
+
+func (s *splitter) at(i int) string {
+	if i < 0 || i >= len(s.words) {
+		return ""
+	}
+	return s.words[i]
+}
+
+// listed reports whether token i begins one more item of the list that the piece has.
+func (s *splitter) listed(i int) bool {
+	words := s.words[i:]
+	for len(words) > 1 && one(words[0], "or", "and", "then", "else") && s.list != noList {
+		words = words[1:]
+	}
+	switch s.list {
+	case unitList:
+		_, words = unitType(words)
+	case placeList:
+		if isDisband(words[0]) && words[0] != "disband" {
+			return true
+		}
+		if isUnit(words[0]) && !s.routed {
+			return false
+		}
+		_, words = unitType(words)
+	case noList:
+		return false
+	}
+	_, used := standard().places.Prefix(words)
+	if used == 0 {
+		return s.list == placeList && isDisband(words[0]) && len(words) == 1
+	}
+	if used == len(words) {
+		return true
+	}
+	behind := len(s.words) - len(words) + used
+	gap := s.line[s.tokens[behind-1].To:s.tokens[behind].From]
+	w := s.words[behind]
+	return w != parser.Dash && strings.ContainsAny(gap, ",;|/.:") || isUnit(w) || isJoint(w) || isNumber(w) || isBuild(w) || isPeek(w) ||
+		s.list == placeList && (w == "or" || isDisband(w) || len(standard().places.Find(w)) > 0)
+}
+
+// begins reports whether an order begins at token i, though no comma stands before it.
+func (s *splitter) begins(i int) bool {
+	w, before := s.words[i], max(s.solid, s.start)
+	prev := s.words[before]
+	switch {
+	case isBound(prev), s.nationality(before), s.list == unitList && s.listed(i), s.mistyped(before):
+		return false
+	case isHold(prev) && (!s.placed || isSupport(s.at(before-1))): // "Hold A Par", "A Par supports hold of A Bur"
+		return false
+	case isPeek(w):
+		return !isFiller(prev) && prev != "no"
+	case isBuild(w), isRemove(w), w == "vote":
+		_, place := unitType(s.words[i+1:])
+		_, used := standard().places.Prefix(place)
+		return isUnit(s.at(i+1)) && used > 0 || w == "vote" && s.active
+	}
+	_, place := unitType(s.words[i:])
+	_, used := standard().places.Prefix(place)
+	switch behind := len(s.words) - len(place) + used; {
+	case used == 0: // "A Par-Bur F Xyz-Mao"
+		return s.active && isUnit(w) && s.ends(before) && (s.at(i+2) == parser.Dash || isVerb(s.at(i+2)))
+	case len(place) < len(s.words)-i:
+		return true
+	default: // without its type: "Par-Bur Mar-Spa"
+		next := s.at(behind)
+		return s.active && next != "" && (next == parser.Dash || isVerb(next) || isMove(next)) && s.ends(before)
+	}
+}
+
+// mistyped reports whether token i may be a word with a typing error, that binds what follows: "A Par suports A
+// Mar-Bur".
+func (s *splitter) mistyped(i int) bool {
+	b := standard()
+	if s.placed && !s.active {
+		return !s.ends(i)
+	}
+	if isVerb(s.words[i]) || isMove(s.words[i]) || isBuild(s.words[i]) || s.ends(i) {
+		return false
+	}
+	return len(b.verbs.Near(s.words[i])) > 0 || i == s.start && len(b.beginnings.Near(s.words[i])) > 0
+}
+
+// ends reports whether an order may end with token i.
+func (s *splitter) ends(i int) bool {
+	w := s.words[i]
+	return isHold(w) || isDisband(w) || i < s.name && s.name <= i+1 || len(standard().powers.Find(w)) > 0 || len(standard().places.Find(w)) > 0
+}
+
+// nationality reports whether token i says whose unit is supported or convoyed: it is a power, and not the
+// one that is spied on.
+func (s *splitter) nationality(i int) bool {
+	b := standard()
+	const most = 3 // words of a nationality
+	for n := 0; i > s.start && n < most && (len(b.powers.Find(s.words[i])) > 0 || isPowerLetter(s.words[i]) || n > 0 && one(s.words[i], "great", parser.Dash)); n++ {
+		i--
+	}
+	w := s.words[i]
+	return isSupport(w) || isConvoy(w) || isVia(w) || i == s.start && len(b.powers.Find(w)) > 0 && len(b.places.Find(w)) == 0
+}
+
+// share gives the unit of a piece that has nothing to do what the next one does, where "and" joins them: "A
+// Mar and A Gas S A Par-Bur".
+func share(ps []piece) []piece {
+	for i := len(ps) - 2; i >= 0; i-- {
+		if !ps[i].joint || !bareUnit(ps[i].words) {
+			continue
+		}
+		_, rest := unitType(ps[i+1].words)
+		_, used := standard().places.Prefix(rest)
+		if used == 0 || used == len(rest) || len(rest) == len(ps[i+1].words) || rest[used] == parser.Dash || isMove(rest[used]) {
+			continue
+		}
+		ps[i].words = append(ps[i].words, rest[used:]...)
+	}
+	return ps
+}
+
+// isPowerLetter reports whether a judge would take a letter for a power.
+func isPowerLetter(w string) bool { return len(w) == 1 && strings.Contains("aefgirt", w) }
+
 // lines are the lines of a text as they are read: put together where a mail program broke them or a list of
-// retreats stands below its order, with retreats below a heading written out, and coasts without points.
-func lines(text string) []string {
-	var out []string
+// retreats stands below its order, with retreats below a heading written out.
+func lines(text string) (out, aside []string) {
 	retreats := false
 	for line := range strings.SplitSeq(unbroken(text), "\n") {
-		line = points.ReplaceAllString(line, "$1$2")
+		line, remarks := clean(line)
+		aside = append(aside, remarks...)
 		words := parser.Words(line)
 		if len(words) == 0 {
 			continue
@@ -91,7 +344,7 @@ func lines(text string) []string {
 		}
 		out = append(out, line)
 	}
-	return out
+	return out, aside
 }
 
 // unitAndRest splits words into a unit with its type, and what stands behind it.
@@ -110,44 +363,3 @@ func unitAndRest(words []string) (unit, rest string, ok bool) {
 }
 
 const maxJoined = 200 // bytes of an order that a list of retreats may stand below
-
-var (
-	points = regexp.MustCompile(`\b([NSEWnsew])\.\s?([Cc])\b\.?`)                                            // "Spa n.c."
-	joined = regexp.MustCompile(`\s(?:and|&|/|und|et)\s+(A|F|a|f|Army|Fleet|army|fleet|Build|Remove|PAS)\b`) // "A Par-Bur and F Bre-Mao"
-)
-
-// A list is what goes on behind a comma: one of units, or of retreats.
-type list struct{ units, retreats, order bool }
-
-// listOf is the list that words begin.
-func listOf(words []string) list {
-	if len(words) == 0 {
-		return list{}
-	}
-	units := slices.Contains([]string{"setup", "set", "build", "builds", "b", "remove", "removes", "removal", "removals"}, words[0])
-	return list{units: units, retreats: slices.ContainsFunc(words, isRetreat), order: true}
-}
-
-// takes reports whether words behind a comma belong to the list.
-func (l list) takes(words []string) bool {
-	if len(words) == 0 || !l.order {
-		return false
-	}
-	if isRetreat(words[0]) { // "A Mun-Tyr, R Boh, Ber"
-		return len(words) > 1 && !isUnit(words[1]) // "R A Ser" removes it
-	}
-	if words[0] == "or" {
-		words = words[1:]
-	}
-	if l.units {
-		_, words = unitType(words)
-		_, used := standard().places.Prefix(words)
-		return used > 0 && used == len(words)
-	}
-	if !l.retreats {
-		return false
-	}
-	_, used := standard().places.Prefix(words)
-	words = words[used:]
-	return len(words) == 0 || len(words) == 1 && isDisband(words[0])
-}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/diplomacy"
@@ -32,6 +33,7 @@ type reader struct {
 // centre its set-up, and a peek the peek. A build or removal is added; when they are too many, one of
 // an earlier letter makes room.
 func (v View) Read(kind, old, text string) adjudicator.Reading {
+	text = parser.Plain(text)
 	if t := strings.TrimSpace(text); strings.EqualFold(t, noOrders) || strings.EqualFold(t, "NMR") {
 		return adjudicator.Reading{Answer: noOrders}
 	}
@@ -47,6 +49,7 @@ func (v View) Read(kind, old, text string) adjudicator.Reading {
 
 // noteAside says what was taken for no order.
 func (r *reader) noteAside() {
+	r.notes = slices.Compact(r.notes)
 	n := len(r.aside)
 	if n == 0 {
 		return
@@ -90,7 +93,9 @@ func (v View) reader(old string) *reader {
 // lines reads a letter's text: what each line is for, then what it says.
 func (r *reader) lines(text string) {
 	var mine []string
-	for _, line := range lines(text) {
+	all, aside := lines(text)
+	r.aside = append(r.aside, aside...)
+	for _, line := range all {
 		if line = r.headed(line); len(parser.Words(line)) == 0 {
 			continue
 		}
@@ -98,7 +103,7 @@ func (r *reader) lines(text string) {
 		case now:
 			mine = append(mine, line)
 		case later:
-			if !r.ahead(line) {
+			if p := pieces(line); len(p) > 0 && !r.ahead(p[0]) {
 				r.nextLine(line, line)
 			}
 		}
@@ -109,44 +114,58 @@ func (r *reader) lines(text string) {
 // read reads lines for the season that is asked for. Orders come after the builds, whose units they may
 // be for.
 func (r *reader) read(lines []string) {
-	var orders []string
+	var orders []piece
 	for _, line := range lines {
 		orders = append(orders, r.line(line)...)
 	}
-	for _, piece := range orders {
-		r.order(piece)
+	for _, p := range orders {
+		r.order(p)
 	}
 }
 
 // line reads a line, and returns the pieces of it that can only be orders to units.
-func (r *reader) line(line string) (orders []string) {
+func (r *reader) line(line string) (orders []piece) {
 	doubt := "" // why the rest of the line can't be taken as it stands
-	for parts := strings.Split(line, ";"); len(parts) > 0; parts = parts[1:] {
-		if doubt == "" && !r.anyUnit {
-			if lasts(parts[0]) {
-				r.ahead(strings.Join(parts, ";"))
-				return orders
-			}
-			if r.ahead(parts[0]) {
-				continue
-			}
+	before, line, reworded := reword(line)
+	if reworded && slices.ContainsFunc(parser.Words(before), func(w string) bool { return !isFiller(w) }) {
+		r.aside = append(r.aside, strings.TrimSpace(before))
+	}
+	for _, p := range pieces(line) {
+		if doubt == "" && !r.anyUnit && r.ahead(p) {
+			continue
 		}
-		for _, piece := range pieces(parts[0]) {
-			words := parser.Words(piece)
-			if words[0] == "if" || words[0] == "unless" {
-				doubt = "There are no conditions in orders (DM-40)."
-			} else if slices.Contains([]string{"not", "was", "cancel", "instead"}, words[0]) {
-				doubt = "Is this an order? Write just the order, on a line of its own."
-			}
-			if doubt != "" {
-				r.refuse(piece, "%s", doubt)
-			} else if r.winter(piece) && !r.indoors(piece) {
-				orders = append(orders, piece)
-			}
+		first := p.words[0]
+		words, err := r.lead(&p)
+		if err == nil && doubt == "" {
+			doubt = doubtful(first, words)
+		}
+		switch {
+		case err != nil:
+			r.refuse(p.text, "%s", err)
+		case doubt != "":
+			r.refuse(p.text, "%s", doubt)
+		case len(words) > 0 && r.winter(p) && !r.indoors(p):
+			orders = append(orders, p)
 		}
 	}
 	return orders
 }
+
+// doubtful says why what begins with those words is not taken, nor what follows it on its line. first is the
+// first word as written: "was: A Par-Bur" is doubtful, "I was away" is not.
+func doubtful(first string, words []string) string {
+	switch {
+	case len(words) == 0, one(words[0], "was", "were", "old", "wrong", "ignore", "never") && words[0] != first:
+		return ""
+	case one(words[0], "unless", "otherwise", "else"), isCondition(words[0]) && orderly(words):
+		return noConditions
+	case isDenial(words[0]):
+		return "Is this an order? Write just the order, on a line of its own."
+	}
+	return ""
+}
+
+const noConditions = "There are no conditions in orders (DM-40)."
 
 // A complaint is a sentence for the player, who gets it with the line that it is about.
 type complaint string
@@ -157,56 +176,45 @@ func complain(format string, args ...any) error { return complaint(fmt.Sprintf(f
 
 // refuse says why a line was not taken.
 func (r *reader) refuse(line, format string, args ...any) {
-	if short := []rune(line); len(short) > 200 {
-		line = string(short[:200]) + "..."
+	const most = 200 // letters
+	if len(line) > most {
+		if short := []rune(line[:min(len(line), most*utf8.UTFMax)]); len(short) > most {
+			line = string(short[:most]) + "..."
+		}
 	}
 	r.faults = append(r.faults, adjudicator.Fault{Line: line, Text: fmt.Sprintf(format, args...)})
 }
 
-// lead takes off what stands before an order: numbers, bullets and the writer's own power.
-func (r *reader) lead(piece string) ([]string, error) {
-	words := slices.DeleteFunc(parser.Words(piece), func(w string) bool { return w == "the" })
-	for len(words) > 1 && slices.Contains([]string{parser.Dash, "orders", "winter", "spring", "fall", "autumn", "please"}, words[0]) ||
-		len(words) > 0 && strings.Trim(words[0], "0123456789") == "" {
-		words = words[1:]
-	}
-	if len(words) > 0 && words[len(words)-1] == "please" {
+// lead takes off a piece what stands before an order and says nothing: numbers, bullets, fillers, the
+// writer's own power. It returns the words that are left.
+func (r *reader) lead(p *piece) ([]string, error) {
+	words := skip(p.words, func(w string) bool { return isFiller(w) || isNumber(w) })
+	for len(words) > 0 && one(words[len(words)-1], "please", "thanks", "thx") {
 		words = words[:len(words)-1]
 	}
 	power, used := r.powers.Prefix(words)
-	if used == 0 || !strings.Contains(piece, ":") && (used == len(words) || !isUnit(words[used])) {
-		return words, nil
-	}
-	if power[0] != r.own {
-		return nil, complain("You play %s, so you have no orders to give for %s.", r.Power, r.board.power(power[0]))
-	}
-	return words[used:], nil
-}
-
-// place reads the place that words begin with, and says how many of them it takes. A typing error with
-// one possible meaning is taken, and said so; a name with several is asked back.
-func (r *reader) place(piece string, words []string) (diplomacy.Loc, int, error) {
-	if len(words) == 0 || words[0] == parser.Dash {
-		return diplomacy.NoLoc, 0, complain("A place is missing.")
-	}
-	found, used := r.places.Prefix(words)
-	if used == 0 {
-		found, used = r.places.Near(words[0]), 1
-		if len(found) == 1 {
-			r.notes = append(r.notes, fmt.Sprintf("%q was read as %s.", words[0], r.Name(found[0])))
+	_, place := r.places.Prefix(words)
+	if used > 0 && (place == 0 || used < len(words) && !isVerb(words[used]) && words[used] != parser.Dash) {
+		behind := skip(words[used:], func(w string) bool { return w == parser.Dash })
+		switch {
+		case used == len(words) && power[0] == r.own:
+			words = nil
+		case len(behind) == 0 || !isUnit(behind[0]) && !strings.Contains(p.text, ":"):
+		case power[0] != r.own:
+			return nil, complain("You play %s, so you have no orders to give for %s.", r.Power, r.board.power(power[0]))
+		default:
+			words = skip(behind, func(w string) bool { return isFiller(w) || isNumber(w) })
 		}
 	}
-	switch len(found) {
-	case 0:
-		return diplomacy.NoLoc, 0, complain("There is no place %q on the board.", words[0])
-	case 1:
-		return found[0], used, nil
+	p.words = r.spelt(words)
+	return p.words, nil
+}
+
+func skip(words []string, these func(string) bool) []string {
+	for len(words) > 0 && these(words[0]) {
+		words = words[1:]
 	}
-	names := make([]string, len(found))
-	for i, l := range found {
-		names[i] = r.Name(l)
-	}
-	return diplomacy.NoLoc, 0, complain("%q may be %s or %s. Which one?", strings.Join(words[:used], " "), strings.Join(names[:len(names)-1], ", "), names[len(names)-1])
+	return words
 }
 
 // prune takes orders off the sheet that the set-up, builds or removals have left without a unit.
@@ -228,32 +236,4 @@ func (r *reader) prune() {
 			r.notes = append(r.notes, fmt.Sprintf("%s is off the sheet: that unit will not be there.", o.text("")))
 		}
 	}
-}
-
-func unitType(words []string) (diplomacy.UnitType, []string) {
-	if len(words) == 0 || !isUnit(words[0]) {
-		return diplomacy.Army, words
-	}
-	t, rest := diplomacy.Army, words[1:]
-	if words[0][0] == 'f' {
-		t = diplomacy.Fleet
-	}
-	if len(rest) > 1 && (rest[0] == "in" || rest[0] == "at") {
-		rest = rest[1:]
-	}
-	return t, rest
-}
-
-func isUnit(w string) bool { return w == "a" || w == "f" || w == "army" || w == "fleet" }
-func isRetreat(w string) bool {
-	return w == "r" || w == "retreat" || w == "retreats"
-}
-func isDisband(w string) bool {
-	return w == "db" || w == "d" || strings.HasPrefix(w, "disband")
-}
-func isHold(w string) bool {
-	return slices.Contains([]string{"h", "hold", "holds", "hld", "stand", "stands", "stay", "stays", "halt", "halten"}, w)
-}
-func isSpy(w string) bool {
-	return w == "e" || w == "esp" || strings.HasPrefix(w, "espion") || w == "spy" || w == "spies"
 }

@@ -26,46 +26,45 @@ var (
 )
 
 // ahead reads what is not for this season alone: standing orders, orders for the next season, votes. It
-// reports whether the text is one of those.
-func (r *reader) ahead(text string) bool {
-	words := parser.Words(text)
+// reports whether the piece is one of those. NEXT, ALWAYS and IF go for the whole line.
+func (r *reader) ahead(p piece) bool {
+	words := p.words
+	if err := r.notPlayed(words); err != nil && (words[0] == "next" || words[0] == "if") {
+		r.refuse(p.text, "%s", err)
+		return true
+	}
+	switch words[0] {
+	case "next":
+		return r.nextLine(p.text, p.rest[len(nextWord.FindString(p.rest)):])
+	case "always", "standing":
+		return r.alwaysLine(p.text, p.rest[len(alwaysWord.FindString(p.rest)):])
+	case "if":
+		r.ifLine(p.text, p.rest)
+		return true
+	}
+	words = skip(words, isFiller)
 	if len(words) == 0 {
 		return false
 	}
-	if err := r.notPlayed(words); err != nil && (words[0] == "next" || words[0] == "if") {
-		r.refuse(text, "%s", err)
-		return true
-	}
-	rest := words[1:]
-	switch words[0] {
-	case "next":
-		return r.nextLine(text, text[len(nextWord.FindString(text)):])
-	case "always", "standing":
-		return r.alwaysLine(text, text[len(alwaysWord.FindString(text)):])
-	case "if":
-		r.ifLine(text, text)
+	switch rest := words[1:]; words[0] {
 	case "vote", "votes":
-		r.ballot(text, rest)
-	case "draw", "dias", "concede":
-		if len(rest) > 0 && words[0] != "concede" || len(rest) > 4 {
+		r.ballot(p.text, rest)
+	case "draw", "dias":
+		if len(rest) > 1 || len(rest) == 1 && !isOff(rest) && rest[0] != "yes" {
 			return false
 		}
-		r.ballot(text, words)
+		r.ballot(p.text, words)
+	case "concede":
+		r.ballot(p.text, rest)
 	case "no":
 		if len(rest) != 1 || rest[0] != "vote" && rest[0] != "draw" {
 			return false
 		}
-		r.ballot(text, rest[:0])
+		r.ballot(p.text, []string{"none"})
 	default:
 		return r.autoLine(words)
 	}
 	return true
-}
-
-// lasts reports whether a text begins with a word that goes for the whole line: NEXT, ALWAYS, IF.
-func lasts(text string) bool {
-	words := parser.Words(text)
-	return len(words) > 0 && slices.Contains([]string{"next", "always", "standing", "if"}, words[0])
 }
 
 // isOff reports whether words take something back.
@@ -102,11 +101,11 @@ func (r *reader) ballot(text string, words []string) {
 		return
 	}
 	words = slices.DeleteFunc(slices.Clone(words), func(w string) bool {
-		return slices.Contains([]string{"for", "a", "to", "yes", "the", "win", "concede", "concession", "victory", parser.Dash}, w)
+		return one(w, "for", "a", "to", "yes", "the", "win", "concede", "concession", "victory", parser.Dash)
 	})
 	power, used := r.powers.Prefix(words)
 	switch {
-	case len(words) == 0, isOff(words), words[0] == "no", words[0] == "against":
+	case len(words) > 0 && (isOff(words) || words[0] == "no" || words[0] == "against"):
 		r.vote = ""
 	case len(words) == 1 && (words[0] == "draw" || words[0] == "dias"):
 		r.vote = "Draw"
@@ -132,13 +131,13 @@ func (r *reader) elsewhere() *reader {
 // the letter's author with the whole line.
 func (r *reader) listed(line, text string) []string {
 	e := r.elsewhere()
-	e.read(lines(text))
+	e.lines(text)
 	for _, f := range e.faults {
 		r.refuse(line, "%s", f.Text)
 	}
-	r.notes = append(r.notes, e.notes...)
+	r.notes, r.aside = append(r.notes, e.notes...), append(r.aside, e.aside...)
 	if e.sheet.String() == "" {
-		if len(e.faults) == 0 {
+		if len(e.faults) == 0 && len(e.aside) == 0 && text != "" {
 			r.aside = append(r.aside, line)
 		}
 		return nil
@@ -196,8 +195,10 @@ func subject(order string) string {
 		return "PAS"
 	case word == "Build":
 		return word + subject(rest)
-	case word == "Remove", word == "Waive", word == "R":
-		return order[:1] + rest[:strings.IndexAny(rest+",", ",")]
+	case word == "R":
+		return word
+	case word == "Remove", word == "Waive":
+		return order
 	}
 	return rest[:strings.IndexAny(rest+"-", " -(")]
 }
@@ -213,7 +214,7 @@ func (r *reader) anyRetreat(o *order, text string) error {
 			o.off = true
 			break
 		}
-		to, used, err := r.place(text, words)
+		to, used, err := r.place(words)
 		if err != nil {
 			return err
 		}
@@ -255,7 +256,7 @@ func (r *reader) ifLine(line, text string) {
 	if at == nil {
 		at = stop.FindStringIndex(text)
 	}
-	if !slices.ContainsFunc(parser.Words(text), func(w string) bool { return isUnit(w) || w == "pas" || w == parser.Dash }) {
+	if at == nil && !slices.ContainsFunc(parser.Words(text), func(w string) bool { return isUnit(w) || w == "pas" || w == parser.Dash }) {
 		r.aside = append(r.aside, line)
 		return
 	}
@@ -268,18 +269,18 @@ func (r *reader) ifLine(line, text string) {
 		r.refuse(line, "%s", err)
 		return
 	}
-	then, not := text[at[1]:], ""
+	then, not, split := text[at[1]:], "", false
 	if at := elseWord.FindStringIndex(then); at != nil {
-		then, not = then[:at[0]], then[at[1]:]
+		then, not, split = then[:at[0]], then[at[1]:], true
 	}
 	faults := len(r.faults)
 	yes, no := r.listed(line, then), []string(nil)
-	if not != "" {
+	if split {
 		no = r.listed(line, not)
 	}
 	switch {
 	case len(r.faults) > faults: // half an IF may be the opposite of what was meant
-	case len(yes) == 0, not != "" && len(no) == 0:
+	case len(yes) == 0, split && len(no) == 0:
 		r.refuse(line, "Write an order behind THEN and ELSE: IF PAS Nth occupied THEN F Lon-Nth ELSE F Lon H.")
 	case len(no) > 0 && len(yes)+len(no) > 2:
 		r.refuse(line, "Write one order behind THEN and one behind ELSE, and another IF line for the rest.")

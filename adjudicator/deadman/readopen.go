@@ -2,7 +2,6 @@ package deadman
 
 import (
 	"slices"
-	"strings"
 
 	"deaddrop/adjudicator/diplomacy"
 	"deaddrop/parser"
@@ -45,19 +44,19 @@ func (r *reader) notPlayed(words []string) error {
 
 // indoors reads what is no build in a Winter of its own: "A Mun DB" removes a unit then, and nothing else is
 // ordered. It reports whether it is such a Winter.
-func (r *reader) indoors(piece string) bool {
+func (r *reader) indoors(p piece) bool {
 	if !r.inWinter {
 		return false
 	}
-	words, _ := r.lead(piece) // its error was reported before
+	words := p.words
 	last := len(words) - 1
 	switch {
 	case r.Removals > 0 && last > 0 && isDisband(words[last]):
-		r.list(piece, "remove", slices.DeleteFunc(words[:last], func(w string) bool { return w == parser.Dash }), r.remove)
-	case ordered(words):
-		r.refuse(piece, "In Winter there are only builds and removals; units have orders in Spring.")
-	case strings.TrimSpace(piece) != "":
-		r.aside = append(r.aside, piece)
+		r.list(p, "remove", slices.DeleteFunc(words[:last], func(w string) bool { return w == parser.Dash }), r.remove)
+	case orderly(words):
+		r.refuse(p.text, "In Winter there are only builds and removals; units have orders in Spring.")
+	default:
+		r.aside = append(r.aside, p.text)
 	}
 	return true
 }

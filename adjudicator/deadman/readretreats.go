@@ -52,41 +52,58 @@ func (v View) dislodged() units {
 
 // withdrawals reads a letter's lines.
 func (r *reader) withdrawals(text string) {
-	for _, line := range lines(text) {
-		for _, piece := range pieces(line) {
-			if words, err := r.lead(piece); err != nil {
-				r.refuse(piece, "%s", err)
+	all, aside := lines(text)
+	r.aside = append(r.aside, aside...)
+	for _, line := range all {
+		for _, p := range alternatives(pieces(r.headed(line))) {
+			if words, err := r.lead(&p); err != nil {
+				r.refuse(p.text, "%s", err)
 			} else if len(words) > 0 {
-				r.withdrawal(piece, words)
+				r.withdrawal(p, words)
 			}
 		}
 	}
 }
 
+// alternatives puts places that stand alone to the retreat before them: "A Mun-Ber, Kie or DB".
+func alternatives(ps []piece) []piece {
+	var out []piece
+	for _, p := range ps {
+		_, used := standard().places.Prefix(p.words)
+		alone := used == len(p.words) || isDisband(p.words[0]) && len(p.words) == 1 || used > 0 && one(p.words[used], "or", "then")
+		if n := len(out); n > 0 && alone {
+			out[n-1].words = append(append(out[n-1].words, "or"), p.words...)
+			continue
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
 // withdrawal reads "A Mun R Ber, Kie, DB".
-func (r *reader) withdrawal(piece string, words []string) {
-	if first := words[0]; len(words) > 1 && (isRetreat(first) || isDisband(first) || first == "remove" || isMove(first)) {
+func (r *reader) withdrawal(p piece, words []string) {
+	if first := words[0]; len(words) > 1 && (isRetreat(first) || isDisband(first) || isRemove(first) || isMove(first)) {
 		words = words[1:] // "Retreat A Mun to Ber"
-		if isDisband(first) || first == "remove" {
+		if isDisband(first) || isRemove(first) {
 			words = append(slices.Clone(words), "db")
 		}
 	}
 	t, rest := unitType(words)
 	typed := len(rest) < len(words)
 	if _, used := r.places.Prefix(rest); !typed && (used == 0 || used == len(rest)) {
-		r.aside = append(r.aside, piece)
+		r.aside = append(r.aside, p.text)
 		return
 	}
-	at, used, err := r.place(piece, rest)
+	at, used, err := r.place(rest)
 	if err == nil {
-		err = r.withdraw(piece, t, typed, at, rest[used:])
+		err = r.withdraw(p.text, t, typed, at, rest[used:])
 	}
 	if err != nil {
-		r.refuse(piece, "%s", err)
+		r.refuse(p.text, "%s", err)
 	}
 }
 
-func (r *reader) withdraw(piece string, t diplomacy.UnitType, typed bool, at diplomacy.Loc, words []string) error {
+func (r *reader) withdraw(text string, t diplomacy.UnitType, typed bool, at diplomacy.Loc, words []string) error {
 	u, ok := r.dislodged().in(r.Province(at))
 	switch {
 	case !ok:
@@ -97,19 +114,19 @@ func (r *reader) withdraw(piece string, t diplomacy.UnitType, typed bool, at dip
 	for len(words) > 0 && (words[0] == parser.Dash || isMove(words[0]) || isRetreat(words[0])) {
 		words = words[1:]
 	}
+	if len(words) > 0 && isVerb(words[0]) && !isDisband(words[0]) {
+		return complain("Retreat where to? For example: %s R %s.", r.board.unit(u), "Ber, Kie")
+	}
 	if len(words) == 0 { // a line of the form that was left blank
 		return nil
 	}
 	o := order{unit: u.Type, at: u.At, target: diplomacy.NoLoc, to: diplomacy.NoLoc, on: diplomacy.Nobody}
 	faults := len(r.faults)
-	if _, err := r.retreatList(piece, &o, append([]string{"r"}, words...)); err != nil {
+	if _, err := r.retreatList(text, &o, append([]string{"r"}, words...)); err != nil && len(r.faults) == faults {
 		return err
 	}
-	o.retreat = r.openTo(piece, u, o.retreat)
-	if len(o.retreat) == 0 && !o.off {
-		if len(r.faults) == faults {
-			return complain("Retreat where to? For example: %s R %s.", r.board.unit(u), "Ber, Kie")
-		}
+	o.retreat = r.openTo(text, u, o.retreat)
+	if len(o.retreat) == 0 && !o.off { // each place of the list was refused
 		return nil
 	}
 	if len(o.retreat) == 0 {

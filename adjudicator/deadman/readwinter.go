@@ -9,74 +9,116 @@ import (
 	"deaddrop/parser"
 )
 
-// winter reads what is not an order to a unit on the board: the set-up, builds, removals and peeks. Any other piece
-// is left for later.
-func (r *reader) winter(piece string) (later bool) {
-	words, err := r.lead(piece)
-	if err != nil {
-		r.refuse(piece, "%s", err)
-		return false
-	}
-	if len(words) == 0 {
-		return false
-	}
-	rest := words[1:]
+// winter reads what is not an order to a unit on the board: the set-up, builds, removals and peeks. Any other
+// piece is left for later.
+func (r *reader) winter(p piece) (later bool) {
+	words := r.turned(p.words)
+	first, rest := words[0], words[1:]
 	if r.heading != "" && bareUnit(words) {
-		r.list(piece, r.heading, words, map[string]taker{"setup": r.setUp, "build": r.build, "remove": r.remove}[r.heading])
+		r.list(p, r.heading, words, map[string]taker{"setup": r.setUp, "build": r.build, "remove": r.remove}[r.heading])
 		return false
 	}
 	r.heading = ""
-	for len(rest) > 0 && strings.Trim(rest[0], "0123456789") == "" { // "Build 2: A Par, F Bre"
-		rest = rest[1:]
-	}
-	if err := r.notPlayed(words); err != nil && !isDisband(words[0]) { // which may be a removal
-		r.refuse(piece, "%s", err)
+	rest = skip(rest, isNumber)                                     // "Build 2: A Par, F Bre"
+	if err := r.notPlayed(words); err != nil && !isDisband(first) { // which may be a removal
+		r.refuse(p.text, "%s", err)
 		return false
 	}
-	switch first := words[0]; {
-	case first == "setup" || first == "set" && len(rest) > 0 && rest[0] == "up":
-		if first == "set" {
-			rest = rest[1:]
+	switch {
+	case first == "setup", first == "set" && len(rest) > 0 && rest[0] == "up", first == "set" && len(rest) > 1 && rest[1] == "up", first == "start", first == "starting":
+		return r.start(p, first, rest)
+	case one(first, "standard", "usual") && len(rest) > 0 && one(rest[0], "setup", "set", "start"):
+		return r.start(p, "setup", words[:1])
+	case isBuild(first) && len(rest) == 1 && one(rest[0], "nothing", "none", "waived"), first == "no" && len(rest) == 1 && isBuild(rest[0]),
+		strings.HasPrefix(first, "waive") && !slices.ContainsFunc(rest, notOfWaive):
+		r.waive(p.text)
+	case isBuild(first):
+		r.list(p, "build", rest, r.build)
+	case isRemove(first), r.Removals > 0 && (isDisband(first) || first == "r" && len(rest) > 0):
+		r.list(p, "remove", rest, r.remove)
+	case first == "no" && len(rest) == 1 && isPeek(rest[0]):
+		r.peeks = nil
+	case isPeek(first):
+		if first == "sap" {
+			r.notes = append(r.notes, `"sap" was read as PAS.`)
 		}
-		r.list(piece, "setup", rest, r.setUp)
-	case first == "build" || first == "builds" || first == "b":
-		r.list(piece, "build", rest, r.build)
-	case slices.Contains([]string{"remove", "removes", "removal", "removals"}, first), r.Removals > 0 && (isDisband(first) || first == "r" && len(rest) > 0):
-		r.list(piece, "remove", rest, r.remove)
-	case strings.HasPrefix(first, "waive") && !slices.ContainsFunc(rest, notOfWaive), first == "no" && len(rest) == 1 && strings.HasPrefix(rest[0], "build"):
-		r.waive(piece)
-	case first == "pas":
-		r.look(piece, rest)
-	case first == "peekasneak" || first == "peek":
-		for len(rest) > 0 && (rest[0] == "a" || rest[0] == "sneak" || rest[0] == "at" || rest[0] == parser.Dash) {
-			rest = rest[1:]
-		}
-		r.look(piece, rest)
+		r.look(p.text, rest)
 	default:
 		return true
 	}
 	return false
 }
 
+// turned puts the word for building or removing first: "A Par build", "Paris: build army", "A Ser removed".
+func (r *reader) turned(words []string) []string {
+	t, place := unitType(words)
+	_, used := r.places.Prefix(place)
+	if used == 0 || used >= len(place) || !isBuild(place[used]) && !isRemove(place[used]) {
+		return words
+	}
+	kind, behind := place[used:used+1], place[used+1:]
+	switch {
+	case len(behind) == 0 && len(place) < len(words):
+		return slices.Concat(kind, []string{strings.ToLower(t.String())}, place[:used])
+	case len(behind) == 1 && isUnit(behind[0]), len(behind) == 0:
+		return slices.Concat(kind, behind, place[:used])
+	}
+	return words
+}
+
+// start reads a set-up; "SETUP standard" writes out the usual one (DM-3). What begins so and has no unit is
+// prose.
+func (r *reader) start(p piece, first string, words []string) (later bool) {
+	words = skip(words, func(w string) bool {
+		return one(w, "up", "with", "units", "unit", "position", "positions", "is", parser.Dash)
+	})
+	usual := len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool { return !one(w, "standard", "usual", "normal", "as", "default") })
+	_, place := unitType(words)
+	_, used := r.places.Prefix(place)
+	switch {
+	case usual && len(r.homes) > 0:
+		r.setup = nil
+		for _, home := range r.homes {
+			r.setup = append(r.setup, r.standard(home))
+		}
+		slices.SortFunc(r.setup, r.byProvince)
+	case one(first, "start", "starting", "set") && len(words) > 0 && used == 0 && len(place) == len(words):
+		r.aside = append(r.aside, p.text)
+	case len(words) > 0 && one(words[0], "fleet", "fleets", "army", "armies") && used == 0:
+		r.refuse(p.text, "Say which unit starts where. For example: SETUP %s.", joinUnits(r.usual()))
+	default:
+		r.list(p, "setup", words, r.setUp)
+	}
+	return false
+}
+
+// standard is the usual unit of a home centre, as the player's own.
+func (r *reader) standard(home diplomacy.Loc) diplomacy.Unit {
+	u := standardUnit(home)
+	u.Power = r.own
+	return u
+}
+
+func (r *reader) usual() []diplomacy.Unit {
+	var out []diplomacy.Unit
+	for _, home := range r.homes {
+		out = append(out, r.standard(home))
+	}
+	return out
+}
+
 // A taker puts a unit on the sheet, or says why not.
 type taker func(t diplomacy.UnitType, typed bool, at diplomacy.Loc) error
 
-// bareUnit reports whether words are a unit, with its type, and nothing else.
-func bareUnit(words []string) bool {
-	_, rest := unitType(words)
-	_, used := standard().places.Prefix(rest)
-	return len(rest) < len(words) && used > 0 && used == len(rest)
-}
-
 // notOfWaive reports whether a word says more than that builds are waived.
 func notOfWaive(w string) bool {
-	return w != "one" && w != "two" && w != "all" && w != "both" && w != "my" && !strings.HasPrefix(w, "build")
+	return !one(w, "one", "two", "all", "both", "my", "rest") && !isNumber(w) && !isBuild(w)
 }
 
 // waive takes back what earlier letters build, and waives what this one does not.
-func (r *reader) waive(piece string) {
+func (r *reader) waive(text string) {
 	if r.Builds == 0 && !r.anyUnit {
-		r.refuse(piece, "You have no builds to waive.")
+		r.refuse(text, "You have no builds to waive.")
 		return
 	}
 	r.builds = slices.DeleteFunc(r.builds, func(u diplomacy.Unit) bool { return r.filed[r.Province(u.At)] })
@@ -84,27 +126,37 @@ func (r *reader) waive(piece string) {
 }
 
 // list reads the units of a set-up, of builds or of removals; without any, it is the heading of those below
-// it.
-func (r *reader) list(piece, kind string, words []string, take taker) {
-	if len(words) == 0 {
+// it. One that is refused does not keep the others off.
+func (r *reader) list(p piece, kind string, words []string, take taker) {
+	if len(words) == 0 && kind != "disband" {
 		r.heading = kind
 	}
-	for len(words) > 0 {
+	const most = 5 // of them are refused before the rest is not read at all
+	bad := 0
+	for words = skip(words, between); len(words) > 0; words = skip(words, between) {
 		t, rest := unitType(words)
-		at, n, err := r.place(piece, rest)
+		at, n, err := r.place(rest)
+		if err == nil {
+			err = take(t, len(rest) < len(words), at)
+		}
 		if err != nil {
-			r.refuse(piece, "%s", err)
-			return
+			if bad++; bad > most {
+				r.refuse(p.text, "The rest of this list was not read.")
+				return
+			}
+			r.refuse(p.text, "%s", err)
 		}
-		if err := take(t, len(rest) < len(words), at); err != nil { // the others of the list are none the worse
-			r.refuse(piece, "%s", err)
+		if words = rest[n:]; n > 0 {
+			continue
 		}
-		words = rest[n:]
-		for len(words) > 0 && (words[0] == parser.Dash || words[0] == "and") {
+		for words = rest[min(1, len(rest)):]; len(words) > 0 && !isUnit(words[0]); { // on to the next unit
 			words = words[1:]
 		}
 	}
 }
+
+// between reports whether a word may stand between the units of a list.
+func between(w string) bool { return w == parser.Dash || w == "my" || isJoint(w) || isNumber(w) }
 
 // put puts a unit on a list of set-ups or builds, in place of one of an earlier letter in the same province.
 // It reports whether there is one of this letter already.
@@ -140,8 +192,12 @@ func (r *reader) setUp(t diplomacy.UnitType, typed bool, at diplomacy.Loc) error
 		return complain("Only one unit starts in each home centre (DM-2).")
 	}
 	r.setup = units
-	slices.SortFunc(r.setup, func(a, b diplomacy.Unit) int { return int(r.Province(a.At)) - int(r.Province(b.At)) })
+	slices.SortFunc(r.setup, r.byProvince)
 	return nil
+}
+
+func (r *reader) byProvince(a, b diplomacy.Unit) int {
+	return int(r.Province(a.At)) - int(r.Province(b.At))
 }
 
 func (r *reader) build(t diplomacy.UnitType, typed bool, at diplomacy.Loc) error {
@@ -226,28 +282,48 @@ func (r *reader) stand(t diplomacy.UnitType, at diplomacy.Loc) (diplomacy.Loc, e
 	return at, complain("An army can't stand in %s.", r.the(at))
 }
 
-// look reads a peek (DM-18).
-func (r *reader) look(piece string, words []string) {
-	for len(words) > 0 && words[0] == parser.Dash {
-		words = words[1:]
-	}
-	if len(words) == 0 { // a line of the form that was left blank
-		return
-	}
-	at, n, err := r.place(piece, words)
-	switch {
-	case err != nil:
-		r.refuse(piece, "%s", err)
-	case n < len(words):
-		r.refuse(piece, "One space a season, so just PAS-%s?", r.Abbr(r.Province(at)))
-	case r.Peeks == 0: // DM-20
-		r.notes = append(r.notes, fmt.Sprintf("%s was left out: peeks begin in 1902.", piece))
-	case r.peeked == r.Peeks:
-		r.refuse(piece, "You have %s a season; on file: PAS-%s.", plural(r.Peeks, "peek"), strings.Join(r.abbrs(r.peeks), ", PAS-"))
-	default:
-		if r.peeked == 0 { // those of earlier letters
+// look reads peeks (DM-18). Without a space there is none.
+func (r *reader) look(text string, words []string) {
+	spaces := 0
+	for words = skip(words, toPeek); len(words) > 0; words = skip(words, toPeek) {
+		if one(words[0], "none", "nothing", "off", "pas") && len(words) == 1 && words[0] != "pas" {
 			r.peeks = nil
+			return
 		}
-		r.peeks, r.peeked = append(r.peeks, r.Province(at)), r.peeked+1
+		_, rest := unitType(words)
+		at, n, err := r.place(rest)
+		if err != nil {
+			r.refuse(text, "%s For example: PAS-Nth.", err)
+			return
+		}
+		if words = rest[n:]; spaces > 0 && r.Peeks == 1 {
+			r.refuse(text, "One space a season, so just PAS-%s or PAS-%s?", r.Abbr(r.peeks[0]), r.Abbr(r.Province(at)))
+			r.peeks, r.peeked = nil, 0
+			return
+		}
+		if spaces++; !r.peek(text, r.Province(at)) {
+			return
+		}
 	}
+}
+
+// toPeek reports whether a word may stand before the space of a peek.
+func toPeek(w string) bool {
+	return one(w, parser.Dash, "a", "sneak", "at", "in", "into", "on", "to", "over", "and")
+}
+
+// peek puts a space on the sheet, in place of those of earlier letters.
+func (r *reader) peek(text string, at diplomacy.Loc) bool {
+	switch {
+	case r.Peeks == 0: // DM-20
+		r.notes = append(r.notes, fmt.Sprintf("%s was left out: peeks begin in 1902.", text))
+		return false
+	case r.peeked == r.Peeks:
+		r.refuse(text, "You have %s a season; on file: PAS-%s.", plural(r.Peeks, "peek"), strings.Join(r.abbrs(r.peeks), ", PAS-"))
+		return false
+	case r.peeked == 0:
+		r.peeks = nil
+	}
+	r.peeks, r.peeked = append(r.peeks, at), r.peeked+1
+	return true
 }

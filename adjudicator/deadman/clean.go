@@ -1,0 +1,161 @@
+package deadman
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"deaddrop/parser"
+)
+
+var (
+	// broken is a line that ends with a dash, and the place that belongs to it on the next.
+	broken = regexp.MustCompile(`([-–—>→])[ \t]*\n[ \t]*(\pL[\pL. ]*\pL)[ \t]*(\n|$)`)
+
+	tags     = regexp.MustCompile(`</?[A-Za-z]+>`)
+	points   = regexp.MustCompile(`\b([NSEWnsew])\.\s?([Cc])\b\.?`) // "Spa n.c."
+	initials = regexp.MustCompile(`(?i)\b(?:(p)\.\s?(a)\.\s?(s)\b\.?|(d)\.\s?(b)\b\.?)`)
+	retired  = regexp.MustCompile(`(?i)\b(?:if|when|in case)\s+(?:it\s+is\s+|it's\s+)?(?:dislodged|forced\s+to\s+retreat)\b[\s,:]*(?:(?:then\s+|must\s+)?(?:r\b|retreats?\b))?(?:\s*to\b)?[\s:]*`)
+	counted  = regexp.MustCompile(`(?i)^[\s*_]*(?:[(#\[]\s*)?(?:(?:no|nr)\.?\s*\d{1,3}|\d{1,3}|[a-z]|[ivx]{1,4})(?:\s*[.):\]]+\s*)`)
+	bullet   = regexp.MustCompile(`^\s*o\s+`)
+	brackets = regexp.MustCompile(`\([^()\[\]]*\)|\[[^()\[\]]*\]`)
+)
+
+// unbroken puts together what a mail program has broken: "A Rom-" and "Ven" below it.
+func unbroken(text string) string {
+	return broken.ReplaceAllStringFunc(text, func(s string) string {
+		m := broken.FindStringSubmatch(s)
+		if words := parser.Words(m[2]); len(standard().places.Find(m[2])) == 0 || isUnit(words[0]) {
+			return s
+		}
+		return m[1] + m[2] + m[3]
+	})
+}
+
+// clean takes off a line what is no part of its orders: numbers, points, remarks in brackets. The remarks
+// are returned.
+func clean(line string) (out string, aside []string) {
+	line = tags.ReplaceAllString(line, " ")
+	line = initials.ReplaceAllString(points.ReplaceAllString(line, "$1$2"), "$1$2$3$4$5")
+	line = uncounted(line)
+	if at := retired.FindStringIndex(line); at != nil {
+		_, used := standard().places.Prefix(parser.Words(line[at[1]:]))
+		r := "" // "If dislodged, A Mun R Ber"
+		if used > 0 || strings.TrimSpace(line[at[1]:]) != "" && isDisband(parser.Words(line[at[1]:] + " -")[0]) {
+			r = "R "
+		}
+		line = line[:at[0]] + r + line[at[1]:]
+	}
+	out = brackets.ReplaceAllStringFunc(line, func(s string) string {
+		inner := s[1 : len(s)-1]
+		words := parser.Words(inner)
+		switch {
+		case belongs(words, s[0] == '['):
+			return " " + inner + " "
+		case slices.ContainsFunc(words, func(w string) bool { return !isNumber(w) }):
+			aside = append(aside, strings.TrimSpace(inner))
+		}
+		return " "
+	})
+	return out, aside
+}
+
+// uncounted takes off the number or letter that an order has in a list: "1.", "(b)", "iv)".
+func uncounted(line string) string {
+	rest := line[len(bullet.FindString(line)):]
+	if number := counted.FindString(rest); number != "" {
+		behind := parser.Words(rest[len(number):])
+		_, after := unitType(behind)
+		_, used := standard().places.Prefix(after)
+		word := strings.ToLower(strings.Trim(number, "()[]#.:*_ "))
+		typed := used > 0 && len(after) < len(behind)
+		if isNumber(word[len(word)-1:]) || typed && (strings.Contains(number, ")") || len(after) > used && !isBuild(word) && !isRetreat(word)) {
+			return rest[len(number):]
+		}
+	}
+	if len(rest) < len(line) {
+		if words := parser.Words(rest); len(words) > 1 && isUnit(words[0]) {
+			return rest
+		}
+	}
+	return line
+}
+
+// belongs reports whether words in brackets are part of an order: a place, a coast, a power, a list of
+// retreats, a route. What stands in square brackets behind an order of an old report is not.
+func belongs(words []string, square bool) bool {
+	if len(words) == 0 {
+		return false
+	}
+	if len(words) == 1 && len(words[0]) <= 2 && !isNumber(words[0]) {
+		return true // "(nc)"
+	}
+	b, active := standard(), false
+	for len(words) > 0 {
+		_, place := b.places.Prefix(words)
+		_, power := b.powers.Prefix(words)
+		switch w := words[0]; {
+		case isUnit(w), isVerb(w), isMove(w), isVia(w), isBuild(w), isRemove(w):
+			active, words = true, words[1:]
+		case place > 0 || power > 0:
+			words = words[max(place, power):]
+		case one(w, "nc", "sc", "ec", "n", "s", "e", "north", "south", "east", "coast", "or", "and", "in", "at", "from", "the", "on", parser.Dash), isNumber(w):
+			words = words[1:]
+		default:
+			return false
+		}
+	}
+	return active || !square
+}
+
+// unit is how a line of an order names its unit: an order for a unit in place of another.
+const unitMark = `(?:A|F|Army|Fleet|a|f|army|fleet)\b`
+
+// reworded are the ways to say that one order takes the place of another; the second order is what counts.
+var (
+	takesBack = regexp.MustCompile(`(?i)\b(?:change|replace|amend|correct|instead|rather|not)\b`)
+
+	changes  = regexp.MustCompile(`(?:^|[\s,.;:])(?i:change|replace|amend|correct)\s+(` + unitMark + `.*?)\s+(?i:to|with|by|into)[\s:]+(` + unitMark + `.*)$`)
+	insteads = regexp.MustCompile(`(?:^|[\s,.;:])(?i:instead\s+of|rather\s+than)\s+(` + unitMark + `[^,:]*?)(?:[,:]|\s+(?i:do|now|please)\b)[\s:]*(` + unitMark + `.*)$`)
+	notBut   = regexp.MustCompile(`(?:^|[\s,.;:])(?i:not)\s+(` + unitMark + `.*?),?\s+(?i:but)\s+(` + unitMark + `.*)$`)
+	inPlace  = regexp.MustCompile(`^(.*\b` + unitMark + `.*?),?\s+(?i:instead\s+of|rather\s+than|not)\s+(` + unitMark + `[^,;]*)$`)
+	atLast   = regexp.MustCompile(`(?i),?\s+instead[.!\s]*$`)
+)
+
+// reword takes "change A Par-Bur to A Par-Pic" for "A Par-Pic", if both are for one unit. before is what
+// stands before it.
+func reword(line string) (before, order string, ok bool) {
+	if !takesBack.MatchString(line) {
+		return "", line, false
+	}
+	for _, re := range []*regexp.Regexp{changes, insteads, notBut} {
+		if m := re.FindStringSubmatchIndex(line); m != nil && sameUnit(line[m[2]:m[3]], line[m[4]:m[5]]) {
+			return line[:m[0]], line[m[4]:m[5]], true
+		}
+	}
+	if m := inPlace.FindStringSubmatch(line); m != nil && sameUnit(m[2], m[1]) {
+		return "", m[1], true
+	}
+	if at := atLast.FindStringIndex(line); at != nil && at[0] > 0 && len(pieces(line[:at[0]])) == 1 {
+		return "", line[:at[0]], true
+	}
+	return "", line, false
+}
+
+// sameUnit reports whether each text begins with the same unit, and has no second one that does something.
+func sameUnit(old, order string) bool {
+	var at [2]int
+	for i, text := range []string{old, order} {
+		ps := pieces(text)
+		if len(ps) != 1 {
+			return false
+		}
+		_, rest := unitType(ps[0].words)
+		found, used := standard().places.Prefix(rest)
+		if used == 0 || len(found) != 1 {
+			return false
+		}
+		at[i] = int(found[0])
+	}
+	return at[0] == at[1]
+}

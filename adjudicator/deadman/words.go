@@ -1,0 +1,126 @@
+package deadman
+
+import (
+	"slices"
+	"strings"
+
+	"deaddrop/adjudicator/diplomacy"
+	"deaddrop/parser"
+)
+
+// The words that orders are made of, in English and a few in the languages of the hobby.
+
+func isUnit(w string) bool { return w == "a" || w == "f" || w == "army" || w == "fleet" }
+
+// isVerb reports whether a word says what a unit is to do.
+func isVerb(w string) bool {
+	return isHold(w) || isDisband(w) || isSpy(w) || isSupport(w) || isConvoy(w) || isRetreat(w)
+}
+
+func isHold(w string) bool {
+	return one(w, "h", "hold", "holds", "holding", "hld", "stand", "stands", "std", "standing", "stay", "stays", "pass", "passes", "nothing", "halt", "halten", "tient")
+}
+
+// isStill reports whether a word may stand behind "holds" and says no more than that.
+func isStill(w string) bool {
+	return one(w, "in", "place", "put", "where", "it", "is", "its", "position", "ground", "firm", "still", "there")
+}
+
+func isMove(w string) bool {
+	return one(w, "to", "m", "mv", "x", "into", "move", "moves", "moving", "go", "goes", "going", "attack", "attacks", "attacking", "advance", "advances",
+		"march", "marches", "sail", "sails", "nach", "zieht", "vers")
+}
+
+func isSupport(w string) bool {
+	return one(w, "s", "sup", "supp", "spt", "back", "backs", "help", "helps", "assist", "assists", "aids") ||
+		strings.HasPrefix(w, "support") || strings.HasPrefix(w, "unterstutz") || strings.HasPrefix(w, "soutien")
+}
+
+func isConvoy(w string) bool {
+	return w == "c" || strings.HasPrefix(w, "convoy") || strings.HasPrefix(w, "transport") || one(w, "carry", "carries", "ferry", "ferries")
+}
+
+func isSpy(w string) bool {
+	return w == "e" || w == "esp" || strings.HasPrefix(w, "espion") || one(w, "spy", "spies", "spying")
+}
+
+func isDisband(w string) bool {
+	return w == "db" || w == "d" || w == "otb" || strings.HasPrefix(w, "disband")
+}
+
+func isRetreat(w string) bool {
+	return w == "r" || w == "retreat" || w == "retreats" || w == "retreating"
+}
+
+func isBuild(w string) bool { return one(w, "b", "build", "builds") }
+func isRemove(w string) bool {
+	return one(w, "remove", "removes", "removal", "removals", "removed")
+}
+func isPeek(w string) bool { return one(w, "pas", "sap", "peek", "peeks", "peekasneak") }
+
+// isVia reports whether a word begins the route of a convoy.
+func isVia(w string) bool { return one(w, "via", "by", "using", "through", "over", "vc", "sea") }
+
+// isCondition reports whether a word makes an order depend on something (DM-40).
+func isCondition(w string) bool {
+	return one(w, "if", "unless", "when", "whenever", "while", "until", "otherwise", "else", "provided", "providing", "assuming")
+}
+
+// isDenial reports whether a word may turn an order into its contrary.
+func isDenial(w string) bool {
+	return one(w, "not", "dont", "doesnt", "never", "was", "were", "cancel", "instead", "replace", "change", "forget", "ignore", "wrong", "old")
+}
+
+// isAux reports whether a word may stand between a unit and what it is to do.
+func isAux(w string) bool {
+	return one(w, "will", "should", "shall", "must", "is", "are", "be", "being", "does", "do", "would", "please", "now", "just")
+}
+
+// isFiller reports whether a word may stand before an order and says nothing.
+func isFiller(w string) bool {
+	return one(w, "please", "i", "id", "we", "my", "our", "let", "lets", "have", "want", "would", "will", "like", "send", "order", "orders", "are", "also", "and", "then", "so", "but",
+		"ok", "now", "final", "prelim", "preliminary", "moves", "winter", "spring", "fall", "autumn", "for", "to", "of", "be", "do", "this", "here", "und", "et", parser.Dash)
+}
+
+// isJoint reports whether a word stands between orders.
+func isJoint(w string) bool { return one(w, "and", "then", "also", "und", "et", "while") }
+
+// isBound reports whether a unit behind a word belongs to the order that the word is in.
+func isBound(w string) bool {
+	return isSpy(w) || isRetreat(w) || isSupport(w) || isConvoy(w) || isCondition(w) || isMove(w) || isVia(w) || isUnit(w) || isRemove(w) || isBuild(w) || isDenial(w) || isPeek(w) ||
+		one(w, parser.Dash, "with", "from", "of", "my", "our", "his", "their", "an", "in", "at", "on", "against", "or", "con", "setup", "up", "start", "units", "position", "positions", "seen", "if", "own")
+}
+
+func isNumber(w string) bool { return strings.Trim(w, "0123456789") == "" }
+
+func one(w string, of ...string) bool { return slices.Contains(of, w) }
+
+// unitType takes a unit's type off words, and the "in" or dash behind it.
+func unitType(words []string) (diplomacy.UnitType, []string) {
+	if len(words) > 1 && (words[0] == "a" || words[0] == "an") && (words[1] == "army" || words[1] == "fleet") {
+		words = words[1:] // "a fleet in London"
+	}
+	if len(words) == 0 || !isUnit(words[0]) {
+		return diplomacy.Army, words
+	}
+	t, rest := diplomacy.Army, words[1:]
+	if words[0][0] == 'f' {
+		t = diplomacy.Fleet
+	}
+	if len(rest) > 1 && one(rest[0], "in", "at", "of", "from") {
+		rest = rest[1:]
+	}
+	if len(rest) > 2 && rest[0] == parser.Dash { // "a-par-bur"
+		if _, used := standard().places.Prefix(rest[1:]); used > 0 && used < len(rest)-1 {
+			rest = rest[1:]
+		}
+	}
+	return t, rest
+}
+
+// bareUnit reports whether words are a unit, with its type, and nothing else.
+func bareUnit(words []string) bool {
+	_, rest := unitType(words)
+	_, used := standard().places.Prefix(rest)
+	return len(rest) < len(words) && used > 0 && used == len(rest)
+}
