@@ -24,8 +24,9 @@ func NewNames[T comparable](pairs iter.Seq2[string, T]) *Names[T] {
 		n.add(strings.Join(words, " "), thing)
 		n.add(strings.Join(words, ""), thing)
 		for i := range words {
-			beginning := strings.Join(words[:i], " ")
-			n.byName[beginning] = n.byName[beginning]
+			if beginning := strings.Join(words[:i], " "); n.byName[beginning] == nil {
+				n.byName[beginning] = nil
+			}
 		}
 	}
 	for name, things := range n.byName {

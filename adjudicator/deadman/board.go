@@ -24,7 +24,16 @@ type board struct {
 // standard is the board that every game is played on. Nothing changes it.
 var standard = sync.OnceValue(func() board {
 	b := board{Board: diplomacy.Standard()}
-	b.places = parser.NewNames(b.Aliases())
+	b.places = parser.NewNames(func(yield func(string, diplomacy.Loc) bool) {
+		for text, l := range b.Aliases() {
+			if b.isLetterOfCoast(text, l) {
+				continue
+			}
+			if !yield(text, l) {
+				return
+			}
+		}
+	})
 	b.verbs = wordsOf("hold", "holds", "support", "supports", "convoy", "convoys", "disband", "disbands", "espionage", "retreat", "retreats", "moves", "stands")
 	b.beginnings = wordsOf("army", "fleet", "build", "builds", "remove", "setup", "support", "convoy", "disband", "move", "hold")
 	b.powers = parser.NewNames(func(yield func(string, diplomacy.Power) bool) {
@@ -38,6 +47,13 @@ var standard = sync.OnceValue(func() board {
 	})
 	return b
 })
+
+// isLetterOfCoast reports whether a spelling ends with one letter for a coast. "Spa S" and "Bul E" begin what a
+// unit there does; only in brackets or behind a stroke is the letter a coast.
+func (b board) isLetterOfCoast(text string, l diplomacy.Loc) bool {
+	words := parser.Words(text)
+	return b.Province(l) != l && len(words) > 1 && len(words[len(words)-1]) == 1
+}
 
 func wordsOf(words ...string) *parser.Names[string] {
 	return parser.NewNames(func(yield func(string, string) bool) {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"deaddrop/adjudicator/diplomacy"
 	"deaddrop/parser"
 )
 
@@ -15,6 +16,8 @@ var (
 	tags     = regexp.MustCompile(`</?[A-Za-z]+>`)
 	points   = regexp.MustCompile(`\b([NSEWnsew])\.\s?([Cc])\b\.?`) // "Spa n.c."
 	initials = regexp.MustCompile(`(?i)\b(?:(p)\.\s?(a)\.\s?(s)\b\.?|(d)\.\s?(b)\b\.?)`)
+	letters  = regexp.MustCompile(`(?i)\b(spa\w*|bul\w*|st\.?[ -]?p\w*)\s*(?:/\s*([nse])\b|\(\s*([nse])\.?\s*\))`) // "Spa/s"
+	perhaps  = regexp.MustCompile(`(?i)\b(r|retreats?)\s*,?\s+if\s+(?:necessary|needed|dislodged|possible)\b`)
 	retired  = regexp.MustCompile(`(?i)\b(?:if|when|in case)\s+(?:it\s+is\s+|it's\s+)?(?:dislodged|forced\s+to\s+retreat)\b[\s,:]*(?:(?:then\s+|must\s+)?(?:r\b|retreats?\b))?(?:\s*to\b)?[\s:]*`)
 	counted  = regexp.MustCompile(`(?i)^[\s*_]*(?:[(#\[]\s*)?(?:(?:no|nr)\.?\s*\d{1,3}|\d{1,3}|[a-z]|[ivx]{1,4})(?:\s*[.):\]]+\s*)`)
 	bullet   = regexp.MustCompile(`^\s*o\s+`)
@@ -37,7 +40,7 @@ func unbroken(text string) string {
 func clean(line string) (out string, aside []string) {
 	line = tags.ReplaceAllString(line, " ")
 	line = initials.ReplaceAllString(points.ReplaceAllString(line, "$1$2"), "$1$2$3$4$5")
-	line = uncounted(line)
+	line = perhaps.ReplaceAllString(coasts(uncounted(line)), "$1")
 	if at := retired.FindStringIndex(line); at != nil {
 		_, used := standard().places.Prefix(parser.Words(line[at[1]:]))
 		r := "" // "If dislodged, A Mun R Ber"
@@ -46,6 +49,7 @@ func clean(line string) (out string, aside []string) {
 		}
 		line = line[:at[0]] + r + line[at[1]:]
 	}
+	line = routed(line)
 	out = brackets.ReplaceAllStringFunc(line, func(s string) string {
 		inner := s[1 : len(s)-1]
 		words := parser.Words(inner)
@@ -58,6 +62,44 @@ func clean(line string) (out string, aside []string) {
 		return " "
 	})
 	return out, aside
+}
+
+// routed says what seas in brackets at the end of a move are: "A Lon-Nwy (Nth, Nwg)".
+func routed(line string) string {
+	at := brackets.FindStringIndex(line)
+	if at == nil || strings.TrimSpace(line[at[1]:]) != "" {
+		return line
+	}
+	before, inner := parser.Words(line[:at[0]]), parser.Words(line[at[0]:at[1]])
+	if n := len(before); !slices.Contains(before, parser.Dash) || before[n-1] == parser.Dash || len(inner) == 0 || one(inner[0], "ec", "east") {
+		return line
+	}
+	b := standard()
+	for len(inner) > 0 {
+		sea, used := b.places.Prefix(inner)
+		if used == 0 || len(sea) != 1 || b.Terrain(b.Province(sea[0])) != diplomacy.Sea {
+			return line
+		}
+		inner = skip(inner[used:], func(w string) bool { return w == parser.Dash || w == "and" })
+	}
+	return line[:at[0]] + " via " + line[at[0]+1:at[1]-1]
+}
+
+// coasts writes out a letter in brackets or behind a stroke that is a coast. Before a unit, a place or a
+// power it is what the unit does: "A Spa (S) A Por".
+func coasts(line string) string {
+	at := letters.FindStringSubmatchIndex(line)
+	if at == nil {
+		return line
+	}
+	behind := parser.Words(line[at[1]:])
+	_, place := standard().places.Prefix(behind)
+	_, power := standard().powers.Prefix(behind)
+	if len(behind) > 0 && (isUnit(behind[0]) || place > 0 || power > 0) {
+		return line[:at[1]] + coasts(line[at[1]:])
+	}
+	letter := line[max(at[4], at[6]):max(at[5], at[7])]
+	return line[:at[3]] + " " + letter + "c " + coasts(line[at[1]:])
 }
 
 // uncounted takes off the number or letter that an order has in a list: "1.", "(b)", "iv)".

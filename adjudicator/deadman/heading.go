@@ -16,7 +16,8 @@ type when uint8
 const (
 	now when = iota
 	later
-	never // neither the season that is asked for nor the next
+	standing // for every season
+	never    // neither the season that is asked for nor the next
 )
 
 // headed takes a season that heads a line off it: "Fall 1902:", or that is all of it. The lines below
@@ -28,8 +29,15 @@ func (r *reader) headed(line string) (rest string) {
 		r.when = now
 		return rest
 	}
-	if isNextHead(words) && len(parser.Words(rest)) == 0 {
+	switch empty := len(parser.Words(rest)) == 0; {
+	case !isSeasonal(words):
+	case slices.Contains(words, "next") && empty:
 		r.when = later
+		return ""
+	case slices.Contains(words, "next") && words[0] != "next": // "For next season: A Par-Bur"
+		return "NEXT " + rest
+	case colon && empty && (slices.Contains(words, "always") || slices.Contains(words, "standing")):
+		r.when = standing
 		return ""
 	}
 	t, dated, ok := r.seasonOf(words)
@@ -52,9 +60,9 @@ func (r *reader) headed(line string) (rest string) {
 	return rest
 }
 
-// isNextHead reports whether words are NEXT, or NEXT SEASON, and nothing else.
-func isNextHead(words []string) bool {
-	return len(words) > 0 && words[0] == "next" && !slices.ContainsFunc(words[1:], noSeasonWord)
+// isSeasonal reports whether words are a heading such as NEXT SEASON or STANDING ORDERS, and nothing else.
+func isSeasonal(words []string) bool {
+	return len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool { return noSeasonWord(w) && !one(w, "next", "always", "standing") })
 }
 
 // seasonAt is the number of a phase among all seasons.

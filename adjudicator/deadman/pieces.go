@@ -1,6 +1,7 @@
 package deadman
 
 import (
+	"slices"
 	"strings"
 
 	"deaddrop/parser"
@@ -12,6 +13,7 @@ type piece struct {
 	words []string // without articles
 	rest  string   // from here to the line's end
 	joint bool     // "and" stands between it and the next
+	told  bool     // words before it, such as "I think", may say that it is no order
 }
 
 // A splitter splits a line into pieces. Separators are used where they are; where they are missing, a unit
@@ -25,9 +27,10 @@ type splitter struct {
 	head   bool
 	placed bool // the piece names a unit or place,
 	active bool // and something to do
-	whole  bool // the piece takes the rest of the line: NEXT, ALWAYS, IF
+	whole  bool // the piece takes the rest of the line: NEXT, ALWAYS, IF, an order with a condition
 	list   listKind
 	routed bool // the list is the seas of a route, which may come with their fleets
+	told   bool // what stands before the piece goes on with it, and is no order
 	solid  int  // the last token that is neither a joint nor a number
 }
 
@@ -100,6 +103,9 @@ func (s *splitter) glued(t parser.Token, next string) bool {
 	if n := len(s.words); n > 0 {
 		last = s.words[n-1]
 	}
+	if one(w, "from", "farm", "feast", "amid") {
+		return false
+	}
 	if one(w, "sa", "sf", "ca") {
 		return len(b.places.Find(last)) > 0 && len(b.places.Find(next)) > 0
 	}
@@ -136,6 +142,7 @@ func (s *splitter) take(i int) {
 		s.name = i + used
 		s.placed = s.placed || used > 0
 	}
+	s.whole = s.whole || s.active && isCondition(w)
 	if i > s.start && (w == parser.Dash || isVerb(w) || isMove(w)) && s.placed {
 		s.active = true
 	}
@@ -157,7 +164,9 @@ func (s *splitter) end(out []piece, i int) []piece {
 		joint = joint || strings.ContainsAny(s.line[s.tokens[last-1].To:to], "&+")
 	}
 	text := strings.Trim(s.line[from:to], " \t,;|/&+")
-	return append(out, piece{text: text, words: s.words[s.start:last:last], rest: s.line[from:], joint: joint})
+	told := s.told
+	s.told = i < len(s.tokens) && !s.placed && slices.ContainsFunc(s.words[s.start:last], isHearsay) && strings.Trim(s.line[s.tokens[last-1].To:s.tokens[i].From], " '\"") == ""
+	return append(out, piece{text: text, words: s.words[s.start:last:last], rest: s.line[from:], joint: joint, told: told})
 }
 
 // cuts reports whether a new piece begins at token i.
@@ -169,7 +178,7 @@ func (s *splitter) cuts(i int) bool {
 	if !strings.ContainsAny(gap, ",;|\t") && !strings.Contains(gap, " / ") && !strings.Contains(gap, "//") {
 		return s.begins(i)
 	}
-	return !s.listed(i) && !s.goesOn(i)
+	return !s.listed(i) && !(s.goesOn(i) && !(isCondition(s.words[i]) && strings.ContainsAny(gap, ";|")))
 }
 
 // goesOn reports whether what stands at token i, behind a comma, belongs to the order before it: "A Par,
@@ -235,7 +244,7 @@ func (s *splitter) begins(i int) bool {
 	w, before := s.words[i], max(s.solid, s.start)
 	prev := s.words[before]
 	switch {
-	case isBound(prev), s.nationality(before), s.list == unitList && s.listed(i), s.mistyped(before):
+	case isBound(prev), s.nationality(before), (s.list == unitList || s.routed) && s.listed(i), s.mistyped(before):
 		return false
 	case isHold(prev) && (!s.placed || isSupport(s.at(before-1))): // "Hold A Par", "A Par supports hold of A Bur"
 		return false
@@ -251,12 +260,17 @@ func (s *splitter) begins(i int) bool {
 	switch behind := len(s.words) - len(place) + used; {
 	case used == 0: // "A Par-Bur F Xyz-Mao"
 		return s.active && isUnit(w) && s.ends(before) && (s.at(i+2) == parser.Dash || isVerb(s.at(i+2)))
-	case len(place) < len(s.words)-i:
-		return true
+	case len(place) < len(s.words)-i: // behind other words only with something to do
+		return s.ends(before) || s.active || s.does(behind)
 	default: // without its type: "Par-Bur Mar-Spa"
 		next := s.at(behind)
 		return s.active && next != "" && (next == parser.Dash || isVerb(next) || isMove(next)) && s.ends(before)
 	}
+}
+
+// does reports whether something to do stands at token i, on the same side of a comma.
+func (s *splitter) does(i int) bool {
+	return i < len(s.words) && !strings.ContainsAny(s.line[s.tokens[i-1].To:s.tokens[i].From], ",;|")
 }
 
 // mistyped reports whether token i may be a word with a typing error, that binds what follows: "A Par suports A
@@ -291,18 +305,25 @@ func (s *splitter) nationality(i int) bool {
 }
 
 // share gives the unit of a piece that has nothing to do what the next one does, where "and" joins them: "A
-// Mar and A Gas S A Par-Bur".
+// Mar and A Gas S A Par-Bur". Whether "A Mar and A Gas-Bur" means that is asked, and what "A Par, Bur" means.
 func share(ps []piece) []piece {
 	for i := len(ps) - 2; i >= 0; i-- {
-		if !ps[i].joint || !bareUnit(ps[i].words) {
+		if !bareUnit(ps[i].words) {
 			continue
 		}
-		_, rest := unitType(ps[i+1].words)
+		next := ps[i+1].words
+		_, rest := unitType(next)
 		_, used := standard().places.Prefix(rest)
-		if used == 0 || used == len(rest) || len(rest) == len(ps[i+1].words) || rest[used] == parser.Dash || isMove(rest[used]) {
-			continue
+		switch typed := len(rest) < len(next); {
+		case used == 0:
+		case !typed:
+			ps[i].told = ps[i].told || used == len(rest)
+		case !ps[i].joint || used == len(rest):
+		case rest[used] == parser.Dash || isMove(rest[used]):
+			ps[i].told = true
+		default:
+			ps[i].words = append(ps[i].words, rest[used:]...)
 		}
-		ps[i].words = append(ps[i].words, rest[used:]...)
 	}
 	return ps
 }
@@ -323,18 +344,21 @@ func lines(text string) (out, aside []string) {
 		}
 		unit, to, named := unitAndRest(words)
 		switch {
+		case isBranch(out, words):
+			out[len(out)-1] += " " + line
+			continue
 		case len(words) == 1 && isRetreat(words[0]):
 			retreats = true
 			continue
 		case isAuto(words):
 			retreats = false
-		case isRetreat(words[0]) && len(out) > 0 && len(words) > 1:
+		case isRetreat(words[0]) && len(words) > 1:
 			unit, to, named := unitAndRest(words[1:])
-			if !named && len(out[len(out)-1]) < maxJoined { // "R Kie, Hel" below an order
-				out[len(out)-1] += " " + line
+			if n := len(out); !named && n > 0 && len(out[n-1]) < maxJoined { // "R Kie, Hel" below an order
+				out[n-1] += " " + line
 				continue
 			}
-			if to != "" { // "R A Mun Ber, Kie"; without a place it removes the unit
+			if to != "" && !slices.ContainsFunc(parser.Words(to), isUnit) { // "R A Mun Ber, Kie"; without a place it removes the unit
 				line = unit + " R " + to
 			}
 		case retreats && named:
@@ -345,6 +369,15 @@ func lines(text string) (out, aside []string) {
 		out = append(out, line)
 	}
 	return out, aside
+}
+
+// isBranch reports whether words go on with the IF of the line above them.
+func isBranch(above []string, words []string) bool {
+	if len(above) == 0 || len(above[len(above)-1]) > maxJoined {
+		return false
+	}
+	before := parser.Words(above[len(above)-1])
+	return slices.Contains(before[:min(3, len(before))], "if") && (one(words[0], "then", "else", "otherwise") || one(before[len(before)-1], "then", "else", "otherwise"))
 }
 
 // unitAndRest splits words into a unit with its type, and what stands behind it.

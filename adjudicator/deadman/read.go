@@ -102,13 +102,26 @@ func (r *reader) lines(text string) {
 		switch r.when {
 		case now:
 			mine = append(mine, line)
-		case later:
-			if p := pieces(line); len(p) > 0 && !r.ahead(p[0]) {
-				r.nextLine(line, line)
-			}
+		case later, standing:
+			r.headedLine(line)
 		}
 	}
 	r.read(mine)
+}
+
+// headedLine reads a line below a heading that says for which season it is. Votes and the like are for none.
+func (r *reader) headedLine(line string) {
+	for _, p := range pieces(line) {
+		if r.ahead(p) {
+			continue
+		}
+		if r.when == later {
+			r.nextLine(p.rest, p.rest)
+		} else {
+			r.alwaysLine(p.rest, p.rest)
+		}
+		return
+	}
 }
 
 // read reads lines for the season that is asked for. Orders come after the builds, whose units they may
@@ -144,6 +157,8 @@ func (r *reader) line(line string) (orders []piece) {
 			r.refuse(p.text, "%s", err)
 		case doubt != "":
 			r.refuse(p.text, "%s", doubt)
+		case p.told:
+			r.refuse(p.text, justTheOrder)
 		case len(words) > 0 && r.winter(p) && !r.indoors(p):
 			orders = append(orders, p)
 		}
@@ -160,12 +175,15 @@ func doubtful(first string, words []string) string {
 	case one(words[0], "unless", "otherwise", "else"), isCondition(words[0]) && orderly(words):
 		return noConditions
 	case isDenial(words[0]):
-		return "Is this an order? Write just the order, on a line of its own."
+		return justTheOrder
 	}
 	return ""
 }
 
-const noConditions = "There are no conditions in orders (DM-40)."
+const (
+	noConditions = "There are no conditions in orders (DM-40)."
+	justTheOrder = "Is this an order? Write just the order, on a line of its own."
+)
 
 // A complaint is a sentence for the player, who gets it with the line that it is about.
 type complaint string

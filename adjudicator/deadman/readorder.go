@@ -12,7 +12,7 @@ import (
 // order reads an order to a unit. What names neither a unit with its type nor something to do is no
 // order, whatever place it names: "Paris" may be where the letter was written.
 func (r *reader) order(p piece) {
-	if r.everybody(p.words) {
+	if r.everybody(p) {
 		return
 	}
 	words, err := r.imperative(p.words)
@@ -70,17 +70,26 @@ func (r *reader) give(o order) {
 }
 
 // everybody reads "All units hold", or all others.
-func (r *reader) everybody(words []string) bool {
-	if len(words) < 2 || !isHold(words[len(words)-1]) || len(words) > 5 {
-		return false
-	}
-	all, others := false, false
-	for _, w := range words[:len(words)-1] {
-		all = all || one(w, "all", "everybody", "everyone", "everything", "every", "rest")
-		others = others || one(w, "other", "others", "else", "rest", "remaining")
-		if !all && !others && !isFiller(w) || !one(w, "all", "everybody", "everyone", "everything", "every", "rest", "other", "others", "else", "remaining", "units", "unit", "of", "my", "them", "the", "will", "should") {
+func (r *reader) everybody(p piece) bool {
+	all, others, holds := false, false, false
+	for _, w := range p.words[:min(len(p.words), 8)] {
+		switch {
+		case isHold(w) && len(w) > 1:
+			holds = true
+		case one(w, "other", "others", "else", "rest", "remaining"):
+			others = true
+		case one(w, "all", "everybody", "everyone", "everything", "every"):
+			all = true
+		case !isFiller(w) && !isAux(w) && !isStill(w) && w != "units" && w != "unit" && w != "them":
 			return false
 		}
+	}
+	switch {
+	case !holds || !all && !others:
+		return false
+	case r.anyUnit:
+		r.refuse(p.text, "Name the units: which there will be is not known now.")
+		return true
 	}
 	us := r.standing(r.sheet)
 	for _, home := range r.homes {
@@ -91,7 +100,7 @@ func (r *reader) everybody(words []string) bool {
 			r.give(order{unit: u.Type, at: u.At, verb: hold, target: diplomacy.NoLoc, to: diplomacy.NoLoc, on: diplomacy.Nobody})
 		}
 	}
-	return all || others
+	return true
 }
 
 // imperative turns words that begin with what to do into those of an order: "Move A Par to Bur", "Support A
@@ -173,6 +182,9 @@ func (r *reader) isOrder(p piece, words []string) bool {
 	case len(behind) == 0:
 		return typed
 	case behind[0] == parser.Dash, isVerb(behind[0]), isMove(behind[0]):
+		return true
+	}
+	if _, routed := r.routeFirst(behind); routed {
 		return true
 	}
 	_, place := r.named(behind)

@@ -128,24 +128,50 @@ func (r *reader) convoys(o *order, words []string) ([]string, error) {
 func (r *reader) moves(o *order, words []string) ([]string, error) {
 	o.verb = move
 	rest, err := r.destination(o, words)
-	if err != nil || len(rest) == 0 || !isVia(rest[0]) && !isConvoy(rest[0]) {
+	if err != nil || len(rest) == 0 || !isVia(rest[0]) && !isConvoy(rest[0]) && (o.unit == diplomacy.Fleet || !r.atSea(rest)) {
 		return rest, err
 	}
 	if o.unit == diplomacy.Fleet {
 		return nil, complain("Only armies are convoyed.")
 	}
 	o.via = true
-	for len(rest) > 0 && !isRetreat(rest[0]) { // the route is not needed (DM-23)
+	return r.route(rest), nil
+}
+
+// atSea reports whether words begin with a sea.
+func (r *reader) atSea(words []string) bool {
+	_, rest := unitType(words)
+	at, used := r.places.Prefix(rest)
+	return used > 0 && len(at) == 1 && r.Terrain(r.Province(at[0])) == diplomacy.Sea
+}
+
+// route takes the route of a convoy off words; it is not needed (DM-23).
+func (r *reader) route(rest []string) []string {
+	for len(rest) > 0 && !isRetreat(rest[0]) {
 		_, used := r.places.Prefix(rest)
 		if _, power := r.powers.Prefix(rest); power > 0 && power < len(rest) && isUnit(rest[power]) {
 			used = power
 		}
 		if used == 0 && rest[0] != parser.Dash && rest[0] != "and" && !isUnit(rest[0]) && !isVia(rest[0]) && !isConvoy(rest[0]) {
-			return rest, nil
+			return rest
 		}
 		rest = rest[max(1, used):]
 	}
-	return rest, nil
+	return rest
+}
+
+// routeFirst takes off words a route that stands before where it leads: "via Nth to Nwy".
+func (r *reader) routeFirst(words []string) ([]string, bool) {
+	if len(words) == 0 || !isVia(words[0]) && !(isConvoy(words[0]) && r.atSea(words[1:])) {
+		return words, false
+	}
+	for i, w := range words[1:] {
+		behind := words[i+2:]
+		if _, used := r.places.Prefix(behind); (toward(w) || w == parser.Dash) && used > 0 && !r.atSea(behind) {
+			return behind, true
+		}
+	}
+	return words, false
 }
 
 // destination reads where a unit goes. Seas on the way make it a convoy: "Lon-Nth-Nwy".
@@ -154,6 +180,11 @@ func (r *reader) destination(o *order, words []string) ([]string, error) {
 		if t, rest := unitType(words); t == diplomacy.Fleet && len(rest) < len(words) { // "Lon - F Nth - Nwy"
 			if at, used := r.places.Prefix(rest); used > 0 && len(at) == 1 && r.Terrain(r.Province(at[0])) == diplomacy.Sea && used < len(rest) {
 				words = rest
+			}
+		}
+		if t, rest := unitType(words); len(rest) < len(words) && len(words) > 1 {
+			if at, used := r.places.Prefix(rest); used > 0 {
+				return nil, complain("Is %s %s where it goes, or another unit? Write one order a line, and a destination without A or F.", t, r.Abbr(at[0]))
 			}
 		}
 		to, used, err := r.place(words)

@@ -22,6 +22,11 @@ func (r *reader) verb(o *order, words []string) ([]string, error) {
 		o.verb = hold
 		return nil, nil
 	}
+	if to, routed := r.routeFirst(words); routed && o.unit == diplomacy.Army {
+		rest, err := r.moves(o, to)
+		o.via = true
+		return rest, err
+	}
 	if again := r.sameAgain(o, words); again != nil { // "F Nth - F Nth - Nwy"
 		return r.verb(o, again)
 	}

@@ -309,7 +309,7 @@ func (r *reader) look(text string, words []string) {
 
 // toPeek reports whether a word may stand before the space of a peek.
 func toPeek(w string) bool {
-	return one(w, parser.Dash, "a", "sneak", "at", "in", "into", "on", "to", "over", "and")
+	return one(w, parser.Dash, "a", "sneak", "at", "in", "into", "on", "to", "over", "and", "or")
 }
 
 // peek puts a space on the sheet, in place of those of earlier letters.

@@ -49,7 +49,7 @@ func isDisband(w string) bool {
 }
 
 func isRetreat(w string) bool {
-	return w == "r" || w == "retreat" || w == "retreats" || w == "retreating"
+	return one(w, "r", "ret", "rtt", "retreat", "retreats", "retreating")
 }
 
 func isBuild(w string) bool { return one(w, "b", "build", "builds") }
@@ -74,6 +74,13 @@ func isDenial(w string) bool {
 // isAux reports whether a word may stand between a unit and what it is to do.
 func isAux(w string) bool {
 	return one(w, "will", "should", "shall", "must", "is", "are", "be", "being", "does", "do", "would", "please", "now", "just")
+}
+
+// isHearsay reports whether a word makes what follows it something else than an order: "I think A Mun will go to
+// Bur", "Germany says that A Ruh-Bur".
+func isHearsay(w string) bool {
+	return one(w, "think", "believe", "guess", "expect", "suppose", "say", "says", "said", "tell", "told", "that", "maybe", "perhaps", "might", "could", "ally", "hope", "wants", "ask", "asks", "asked",
+		"suggest", "suggests", "why", "how", "promised", "promises")
 }
 
 // isFiller reports whether a word may stand before an order and says nothing.
