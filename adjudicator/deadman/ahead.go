@@ -141,7 +141,7 @@ func (s *sheet) fill(u diplomacy.Unit, always sheet) {
 			if o = st; len(retreat) > 0 || off {
 				o.retreat, o.off = retreat, off
 			}
-		case len(o.retreat) == 0 && !o.off && o.verb != disband:
+		case len(o.retreat) == 0 && !o.off:
 			o.retreat, o.off = reachable(u, st.retreat), st.off
 		}
 	}

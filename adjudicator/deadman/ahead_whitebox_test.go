@@ -162,3 +162,41 @@ func TestForm(t *testing.T) {
 	check(gone, "retreats", "", "A Mun R |F Den R ")
 	check(gone, "retreats", "A Mun R Ber, Kie, DB\nF Den DB", "A Mun R Ber, Kie|F Den DB")
 }
+
+// There is an end to what can be filed ahead; what is filed already can still be changed.
+func TestNoRoom(t *testing.T) {
+	v := viewOf("France", "A Bur")
+	b := standard()
+	var next, always []string
+	for _, l := range b.Provinces() {
+		if b.CanStand(diplomacy.Army, l) {
+			next, always = append(next, "NEXT A "+b.Abbr(l)+" H"), append(always, "ALWAYS A "+b.Abbr(l)+" H")
+		}
+	}
+	check := func(lines []string, most int, again string) {
+		t.Helper()
+		r := v.Read("orders", "", strings.Join(lines, "\n"))
+		if got := strings.Count(r.Answer, "\n") + 1; got != most || len(r.Faults) != len(lines)-most {
+			t.Errorf("%s and so on: %d are kept and %d refused, of %d", lines[0], got, len(r.Faults), len(lines))
+		}
+		if more := v.Read("orders", r.Answer, again); len(more.Faults) > 0 || !strings.HasSuffix(more.Answer, again) {
+			t.Errorf("%s: %v, on file is %q", again, more.Faults, more.Answer)
+		}
+	}
+	check(next, maxNext, "NEXT A "+b.Abbr(b.Lookup("ALB"))+"-Gre")
+	check(always, maxAlways, "ALWAYS A "+b.Abbr(b.Lookup("ALB"))+"-Gre")
+}
+
+// Whoever has no line for a dislodged unit is told what becomes of it, and nothing of the board (DM-26).
+func TestMissingRetreats(t *testing.T) {
+	v := viewOf("Germany")
+	v.Dislodged = []string{"A Mun", "F Den"}
+	r := v.Read("retreats", "A Mun R Ber", "F Den R Kie, Swe")
+	if r.Answer != "A Mun R Ber\nF Den R Kie, Swe" || len(r.Missing) > 0 {
+		t.Errorf("on file is %q, missing %q", r.Answer, r.Missing)
+	}
+	r = v.Read("retreats", "A Mun R Ber", "A Mun DB")
+	if want := []string{"F Den has no retreat: it will be removed."}; r.Answer != "A Mun DB" || !slices.Equal(r.Missing, want) {
+		t.Errorf("on file is %q, missing %q", r.Answer, r.Missing)
+	}
+}

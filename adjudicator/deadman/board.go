@@ -39,7 +39,11 @@ var standard = sync.OnceValue(func() board {
 	b.powers = parser.NewNames(func(yield func(string, diplomacy.Power) bool) {
 		for i, name := range b.Board.Powers() {
 			for _, alias := range append([]string{name}, nations[name]...) {
-				if !yield(alias, diplomacy.Power(i)) || !yield(alias+"s", diplomacy.Power(i)) { // "the Germans", "Russia's fleet"
+				many := alias + "s" // "the Germans", "Russia's fleet", but not "Tus"
+				if len(alias) < 3 {
+					many = alias
+				}
+				if !yield(alias, diplomacy.Power(i)) || !yield(many, diplomacy.Power(i)) {
 					return
 				}
 			}

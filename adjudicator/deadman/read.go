@@ -35,7 +35,7 @@ type reader struct {
 func (v View) Read(kind, old, text string) adjudicator.Reading {
 	text = parser.Plain(text)
 	if t := strings.TrimSpace(text); strings.EqualFold(t, noOrders) || strings.EqualFold(t, "NMR") {
-		return adjudicator.Reading{Answer: noOrders}
+		return adjudicator.Reading{Answer: noOrders, Form: v.Read(kind, "", "").Form}
 	}
 	if kind == "retreats" {
 		return v.readRetreats(old, text)

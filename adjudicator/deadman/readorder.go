@@ -116,8 +116,6 @@ func (r *reader) imperative(words []string) ([]string, error) {
 	_, used := r.places.Prefix(place)
 	_, power := r.powers.Prefix(rest)
 	switch {
-	case used > 0 && used < len(place) && !typed && one(place[used], "army", "fleet"): // not reached for a unit
-		return words, nil
 	case isHold(w) && (typed || len(w) > 1) && used > 0 && !slices.ContainsFunc(place[used:], func(w string) bool { return !isStill(w) }):
 		return append(slices.Clone(rest), "h"), nil
 	case isMove(w) && len(w) > 1 && used > 0:

@@ -73,14 +73,17 @@ func (r *reader) other(o *order, words []string) ([]string, error) {
 	if len(rest) < len(words) {
 		o.said = t.String() + " "
 	}
-	rest = skip(r.nationality(rest), func(w string) bool { return w == "from" })
+	if len(rest) == 0 || rest[0] != "eng" { // "A Eng" is the Channel
+		rest = r.nationality(rest)
+	}
+	rest = skip(rest, func(w string) bool { return w == "from" })
 	at, used, err := r.place(rest)
 	if err != nil {
 		return nil, err
 	}
 	o.target = r.Province(at)
 	rest = rest[used:]
-	if _, used := r.powers.Prefix(rest); used > 0 && (used == len(rest) || toward(rest[used]) || isHold(rest[used])) { // "A Mar (French) - Bur"
+	if _, used := r.powers.Prefix(rest); used > 0 && rest[0] != "eng" && (used == len(rest) || toward(rest[used]) || isHold(rest[used])) { // "A Mar (French) - Bur"
 		rest = rest[used:]
 	}
 	return rest, nil
