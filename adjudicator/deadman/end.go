@@ -39,11 +39,10 @@ func (s *season) close(t *adjudicator.Table) {
 		s.Season = fall
 	case s.open && s.adjusting():
 		s.Season = winter
-		s.eliminate(t)
 	default:
 		s.Season, s.Year = spring, s.Year+1
-		s.eliminate(t)
 	}
+	s.eliminate(t)
 	switch winner, agreed := s.winner(), s.agreed(); {
 	case winner != "":
 		s.over(t, "victory", winner)
@@ -104,7 +103,8 @@ func (s *season) tellDisorder(t *adjudicator.Table, names []string) {
 	}
 }
 
-// eliminate takes out who has neither a unit nor a centre after a Fall (DM-35).
+// eliminate takes out who has neither a unit nor a centre after a Fall (DM-35), or after the Winter in which the last
+// units of who lost all centres were removed.
 func (s *season) eliminate(t *adjudicator.Table) {
 	for power, in := range s.seats() {
 		if !in || len(s.centres(power)) > 0 || len(s.Units.of(power)) > 0 {

@@ -79,6 +79,7 @@ func (p *position) playWinter(t *adjudicator.Table) {
 	s.keepFiles()
 	t.Tell(adjudicator.Event{Kind: "winter", Data: s.board()}, adjudicator.All())
 	p.Season, p.Year = spring, p.Year+1
+	s.eliminate(t)
 }
 
 // now is the position as an open board shows it: while retreats are asked for, the units have moved.
