@@ -63,7 +63,7 @@ func randomGame(t *testing.T, r *rand.Rand) adjudicator.Position {
 		})
 		p = position(t, w.season, w.units, w.owners)
 	}
-	return withOptions(t, p, options)
+	return withOptions(t, deadman.Rules, p, options)
 }
 
 func compareSeason(t *testing.T, seed uint64, p adjudicator.Position, r *rand.Rand, kinds map[string]int) adjudicator.Position {

@@ -74,17 +74,18 @@ const (
 
 // A position is the board before a season.
 type position struct {
-	Season  string
-	Year    int
-	Units   units  // in the order of the powers, then of the board
-	Owners  owners // of the centres, since the last Fall
-	Out     []string
-	Options map[string]string
-	Ended   string            `json:",omitempty"` // how: the event that told it
-	Winner  string            `json:",omitempty"`
-	Ahead   map[string]string `json:",omitempty"` // by power: its standing orders, and those for this season
-	Silent  map[string]int    `json:",omitempty"` // by power: for how many seasons nothing has come
-	History []Season
+	Season   string
+	Year     int
+	Units    units  // in the order of the powers, then of the board
+	Owners   owners // of the centres, since the last Fall
+	Out      []string
+	Options  map[string]string
+	Ended    string            `json:",omitempty"` // how: the event that told it
+	Winner   string            `json:",omitempty"`
+	Ahead    map[string]string `json:",omitempty"` // by power: its standing orders, and those for this season
+	Silent   map[string]int    `json:",omitempty"` // by power: for how many seasons nothing has come
+	Disorder []string          `json:",omitempty"` // powers that were told to be in civil disorder
+	History  []Season
 
 	open       bool    // Diplomacy itself, where all see the board
 	retreating *season // while the owners of dislodged units are asked where to (DM-26)

@@ -82,7 +82,9 @@ func (s *season) countSilent(t *adjudicator.Table) {
 	if len(names) > 0 && s.is(optNMR, "on") {
 		t.Tell(adjudicator.Event{Kind: "nmr", Data: NMR{Phase: s.phase, Powers: names}}, adjudicator.All())
 	}
-	s.tellDisorder(t, slices.DeleteFunc(names, func(name string) bool { return s.Silent[name] != s.patience() }))
+	told := s.Disorder // not counted: the patience may have been switched since
+	s.Disorder = slices.DeleteFunc(names, func(name string) bool { return s.Silent[name] < s.patience() })
+	s.tellDisorder(t, slices.DeleteFunc(slices.Clone(s.Disorder), func(name string) bool { return slices.Contains(told, name) }))
 }
 
 // tellDisorder says who is in civil disorder from now on: to the game master, and to each of them of himself, and

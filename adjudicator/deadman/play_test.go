@@ -47,13 +47,13 @@ func positionOf(t testing.TB, rules *adjudicator.Rules, phase string, us []strin
 	return changed(t, rules, p, change)
 }
 
-func withOptions(t testing.TB, p adjudicator.Position, options map[string]string) adjudicator.Position {
+func withOptions(t testing.TB, rules *adjudicator.Rules, p adjudicator.Position, options map[string]string) adjudicator.Position {
 	t.Helper()
-	config, err := deadman.Rules.Configure(adjudicator.Config{Seats: deadman.Rules.Seats, Options: options})
+	config, err := rules.Configure(adjudicator.Config{Seats: rules.Seats, Options: options})
 	if err != nil {
 		t.Fatal(err)
 	}
-	deadman.Rules.Switch(p, config.Options)
+	rules.Switch(p, config.Options)
 	return p
 }
 

@@ -80,9 +80,10 @@ type scene struct {
 
 // An act is what everybody does in a season, and what they must be told.
 type act struct {
-	phase  string
-	orders map[string][]string // by power and, unless it is "orders", kind of question: "France retreats"
-	wants  []expectation
+	phase    string
+	switches []string            // options before it, each with its value
+	orders   map[string][]string // by power and, unless it is "orders", kind of question: "France retreats"
+	wants    []expectation
 }
 
 type expectation struct {
@@ -118,7 +119,11 @@ func parseCase(t *testing.T, body string) scene {
 			s.centres[power] = list
 		case word == "option":
 			name, value, _ := strings.Cut(rest, "=")
-			s.options[name] = value
+			if len(s.seasons) == 0 {
+				s.options[name] = value
+			} else {
+				now().switches = append(now().switches, name, value)
+			}
 		case isOrder:
 			a := now()
 			if order = strings.TrimSpace(order); order != "" {
@@ -140,6 +145,10 @@ func (s scene) play(t *testing.T, rules *adjudicator.Rules) {
 	for _, a := range s.seasons {
 		if p.Phase() != a.phase {
 			t.Fatalf("it is %s now, not %s", p.Phase(), a.phase)
+		}
+		for o := range slices.Chunk(a.switches, 2) {
+			s.options[o[0]] = o[1]
+			p = withOptions(t, rules, p, s.options)
 		}
 		var got map[string][]string
 		got, p = playSeason(t, rules, p, a.orders)

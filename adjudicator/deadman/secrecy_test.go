@@ -27,7 +27,7 @@ func (w world) known(t *testing.T, power string) string {
 	seat := adjudicator.Seat(power)
 	p := position(t, w.season, w.units, w.owners)
 	if len(w.options) > 0 {
-		p = withOptions(t, p, w.options)
+		p = withOptions(t, deadman.Rules, p, w.options)
 	}
 	all := []any{p.View(seat)}
 	got := season(t, p, func(v adjudicator.View, req adjudicator.Request) string {
