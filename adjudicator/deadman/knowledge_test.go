@@ -381,9 +381,9 @@ func (m *model) fails(p *piece) bool {
 // does reports whether a unit has the order that a support or convoy is for, as both are written.
 func (p *piece) does(o written, m *model) bool {
 	if o.to == "" {
-		return p.order.verb != "-"
+		return p.order.verb != "-" && !p.gone
 	}
-	return p.order.verb == "-" && m.space(p.order.to) == m.space(o.to)
+	return p.order.verb == "-" && m.space(p.order.to) == m.space(o.to) && (p.kind == "A" || o.to == m.space(o.to) || o.to == p.order.to)
 }
 
 // attacked reports whether a unit of another power attacked this one, from elsewhere than the space except. A move

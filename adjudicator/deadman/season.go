@@ -219,7 +219,8 @@ func (s *season) fails(i int) bool {
 		if o.to != diplomacy.NoLoc { // who is attacked with it cuts it only by dislodging
 			except = standard().Province(o.to)
 		}
-		return s.lost[i] != nil || s.attacked(i, except) || s.discloses(i)
+		cut := !r.OK && s.attacked(i, except) // an older rulebook may let it stand against an attack by convoy
+		return s.lost[i] != nil || cut || s.discloses(i)
 	case convoy: // DM-23
 		return s.lost[i] != nil || s.discloses(i)
 	}
@@ -239,9 +240,10 @@ func (s *season) discloses(i int) bool {
 	}
 	other := s.orders[j]
 	if o.to == diplomacy.NoLoc {
-		return other.verb == move
+		return other.verb == move || s.goneBefore(j)
 	}
-	return other.verb != move || b.Province(other.to) != b.Province(o.to)
+	coast := s.was[j].Type == diplomacy.Fleet && o.to != b.Province(o.to) // a support that names one is for no other
+	return other.verb != move || b.Province(other.to) != b.Province(o.to) || coast && other.to != o.to
 }
 
 // attacked reports whether another power's unit attacked the unit's space, other than from the space
