@@ -69,8 +69,8 @@ func (s *season) keepFiles() {
 	s.Ahead = kept
 }
 
-// countSilent counts the seasons for which nothing came, and tells who sent nothing (DM-33) and who is in civil
-// disorder from now on (DM-34).
+// countSilent counts the seasons for which nothing came, and tells who sent nothing (DM-33), if not all then the game
+// master, and who is in civil disorder from now on (DM-34).
 func (s *season) countSilent(t *adjudicator.Table) {
 	was, names := s.Silent, []string(nil)
 	s.Silent = map[string]int{}
@@ -79,8 +79,13 @@ func (s *season) countSilent(t *adjudicator.Table) {
 			names, s.Silent[name] = append(names, name), was[name]+1
 		}
 	}
-	if len(names) > 0 && s.is(optNMR, "on") {
-		t.Tell(adjudicator.Event{Kind: "nmr", Data: NMR{Phase: s.phase, Powers: names}}, adjudicator.All())
+	nmr := adjudicator.Event{Kind: "nmr", Data: NMR{Phase: s.phase, Powers: names}}
+	switch {
+	case len(names) == 0:
+	case s.is(optNMR, "on"):
+		t.Tell(nmr, adjudicator.All())
+	case s.open: // in Deadman he has it from the ledger
+		t.Tell(nmr, adjudicator.To(adjudicator.GM))
 	}
 	told := s.Disorder // not counted: the patience may have been switched since
 	s.Disorder = slices.DeleteFunc(names, func(name string) bool { return s.Silent[name] < s.patience() })

@@ -111,7 +111,7 @@ func (s *season) tellMoves(t *adjudicator.Table) {
 	b := standard()
 	m := Season{Phase: s.phase}
 	for power := range s.seats() {
-		part := PowerSeason{Power: b.power(power), Silent: s.silent[power], Lines: s.lines(power)}
+		part := PowerSeason{Power: b.power(power), Silent: s.silent[power] && s.is(optNMR, "on"), Lines: s.lines(power)}
 		m.Powers = append(m.Powers, part)
 		for _, w := range s.ways(s.mustRetreat(power)) {
 			m.Retreats = append(m.Retreats, Way{Unit: part.Power + " " + w.Unit, To: w.To})
