@@ -82,7 +82,8 @@ func (p *position) playWinter(t *adjudicator.Table) {
 	s.eliminate(t)
 }
 
-// now is the position as an open board shows it: while retreats are asked for, the units have moved.
+// now is the position as an open board shows it, and the game master's view: while retreats are asked for, the units
+// have moved.
 func (p *position) now() *position {
 	if p.retreating == nil {
 		return p

@@ -53,11 +53,12 @@ type Sighting struct {
 
 // A Truth is the game master's view: everything.
 type Truth struct {
-	Phase    string
-	Powers   []Holding
-	Disorder []string `json:",omitempty"` // in civil disorder, and waiting for a standby
-	Out      []string `json:",omitempty"` // eliminated
-	Winner   string   `json:",omitempty"`
+	Phase     string
+	Powers    []Holding
+	Dislodged []string `json:",omitempty"` // "Germany A Mun": must retreat now, and is none of the units
+	Disorder  []string `json:",omitempty"` // in civil disorder, and waiting for a standby
+	Out       []string `json:",omitempty"` // eliminated
+	Winner    string   `json:",omitempty"`
 }
 
 // A Holding is what a power has: its units, such as "F Spa(sc)", and its centres.
@@ -71,7 +72,7 @@ type Holding struct {
 // else the phase.
 func (p *position) View(seat adjudicator.Seat) adjudicator.View {
 	if seat == adjudicator.GM {
-		return p.truth()
+		return p.now().truth()
 	}
 	if power := standard().Power(string(seat)); power != diplomacy.Nobody {
 		return p.view(power)
@@ -163,6 +164,11 @@ func (p *position) truth() Truth {
 		h := Holding{Power: b.power(power), Units: []string{}, Centres: b.abbrs(p.centres(power))}
 		h.Units = append(h.Units, b.unitNames(p.Units.of(power))...)
 		t.Powers = append(t.Powers, h)
+		if p.retreating != nil {
+			for _, u := range p.retreating.mustRetreat(power) {
+				t.Dislodged = append(t.Dislodged, h.Power+" "+b.unit(u))
+			}
+		}
 		if p.disordered(power) {
 			t.Disorder = append(t.Disorder, h.Power)
 		}
