@@ -88,18 +88,22 @@ func routed(line string) string {
 // coasts writes out a letter in brackets or behind a stroke that is a coast. Before a unit, a place or a
 // power it is what the unit does: "A Spa (S) A Por".
 func coasts(line string) string {
-	at := letters.FindStringSubmatchIndex(line)
-	if at == nil {
-		return line
+	const far = 30 // bytes in which that is seen
+	b := standard()
+	var out strings.Builder
+	from := 0
+	for _, at := range letters.FindAllStringSubmatchIndex(line, -1) {
+		behind := parser.Words(strings.ToValidUTF8(line[at[1]:min(len(line), at[1]+far)], ""))
+		_, place := b.places.Prefix(behind)
+		_, power := b.powers.Prefix(behind)
+		if len(behind) > 0 && (isUnit(behind[0]) || place > 0 || power > 0) {
+			continue
+		}
+		letter := line[max(at[4], at[6]):max(at[5], at[7])]
+		out.WriteString(line[from:at[3]] + " " + letter + "c ")
+		from = at[1]
 	}
-	behind := parser.Words(line[at[1]:])
-	_, place := standard().places.Prefix(behind)
-	_, power := standard().powers.Prefix(behind)
-	if len(behind) > 0 && (isUnit(behind[0]) || place > 0 || power > 0) {
-		return line[:at[1]] + coasts(line[at[1]:])
-	}
-	letter := line[max(at[4], at[6]):max(at[5], at[7])]
-	return line[:at[3]] + " " + letter + "c " + coasts(line[at[1]:])
+	return out.String() + line[from:]
 }
 
 // uncounted takes off the number or letter that an order has in a list: "1.", "(b)", "iv)".

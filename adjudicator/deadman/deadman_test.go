@@ -170,7 +170,7 @@ func BenchmarkRead(b *testing.B) {
 	for name, line := range map[string]string{
 		"orders": "A Yor-Nwy via convoy R Lon, DB\n", "builds": "B A Lon" + strings.Repeat(", Lon", 150) + "\n", "retreats": "A Yor R" + strings.Repeat(" Lon,", 150) + "\n",
 		"below": "R Lon, Edi\n", "unknown": "A Xyzzy-Plugh\n", "and": strings.Repeat("A Yor and ", 70) + "\n", "route": "A Yor" + strings.Repeat("-Nth", 150) + "\n",
-		"headings": "Retreats:\nA Yor: Lon\n", "points": strings.Repeat("A. ", 200) + "\n", "next": "NEXT IF own Bel THEN A Yor-Lon ELSE A Yor H\n", "together": strings.Repeat("A Yor-Lon ", 60) + "\n", "prose": strings.Repeat("word ", 150) + "\n",
+		"headings": "Retreats:\nA Yor: Lon\n", "points": strings.Repeat("A. ", 200) + "\n", "next": "NEXT IF own Bel THEN A Yor-Lon ELSE A Yor H\n", "together": strings.Repeat("A Yor-Lon ", 60) + "\n", "coasts": strings.Repeat("F Spa/s ", 90) + "\n", "prose": strings.Repeat("word ", 150) + "\n",
 	} {
 		for _, n := range []int{10, 400} {
 			b.Run(fmt.Sprintf("%s/%dlines", name, n), func(b *testing.B) {

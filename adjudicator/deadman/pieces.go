@@ -151,7 +151,7 @@ func (s *splitter) take(i int) {
 // end ends the piece before token i, without the numbers and joints behind it.
 func (s *splitter) end(out []piece, i int) []piece {
 	last, joint := i, false
-	for last > s.start && i < len(s.tokens) && (isJoint(s.words[last-1]) || last-1 > s.start && isNumber(s.words[last-1])) {
+	for last > s.start && (isJoint(s.words[last-1]) || i < len(s.tokens) && last-1 > s.start && isNumber(s.words[last-1])) {
 		last--
 		joint = joint || isJoint(s.words[last])
 	}
@@ -318,7 +318,7 @@ func share(ps []piece) []piece {
 		case used == 0:
 		case !typed:
 			ps[i].told = ps[i].told || used == len(rest)
-		case !ps[i].joint || used == len(rest):
+		case !ps[i].joint || used == len(rest) || len(rest) > maxShared:
 		case rest[used] == parser.Dash || isMove(rest[used]):
 			ps[i].told = true
 		default:
@@ -394,5 +394,7 @@ func unitAndRest(words []string) (unit, rest string, ok bool) {
 	}
 	return unit, strings.Join(words, " "), true
 }
+
+const maxShared = 12 // words of an order that is given to several units at once
 
 const maxJoined = 200 // bytes of an order that a list of retreats may stand below
