@@ -25,6 +25,7 @@ var walls = map[string][]string{
 	"parser":                      {"golang.org/x/text"},
 	"templates":                   {"deaddrop/adjudicator", "deaddrop/parser"},
 	"gm":                          {"deaddrop/adjudicator", "deaddrop/parser", "deaddrop/templates", "deaddrop/gm/store"},
+	"gm/gate":                     {"deaddrop/adjudicator", "deaddrop/gm", "deaddrop/gm/store", "deaddrop/gm/store/bolt", "deaddrop/mailer", "deaddrop/parser", "deaddrop/templates"},
 	"gm/store":                    {},
 	"gm/store/storetest":          {"deaddrop/gm/store"},
 	"gm/store/bolt":               {"deaddrop/gm/store", "go.etcd.io/bbolt"},

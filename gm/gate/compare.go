@@ -1,0 +1,129 @@
+package gate
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"deaddrop/adjudicator"
+)
+
+// compare returns a Leak if what the watcher has is not the same.
+func (p *pair) compare(what, one, other string) error {
+	if one == other {
+		return nil
+	}
+	return &Leak{Seed: p.seed, Turn: p.n, Phase: p.phase, Watcher: p.watcher, What: what, Lines: differing(one, other), Secrets: p.secrets()}
+}
+
+// same compares all that the watcher got so far, and what the service would tell him or an observer. That both game
+// masters think of the game as the rules alone do is checked as well: or a gate could compare what is not played.
+func (p *pair) same() error {
+	one, two := p.worlds[0], p.worlds[1]
+	for i := p.compared; i < max(len(one.mails), len(two.mails)); i++ {
+		a, b := one.mail(i), two.mail(i)
+		if p.Discloses && p.over() && i == len(one.mails)-1 {
+			a, _, _ = strings.Cut(a, "\n\n")
+			b, _, _ = strings.Cut(b, "\n\n")
+		}
+		if err := p.compare(fmt.Sprintf("letter %d", i+1), a, b); err != nil {
+			return err
+		}
+	}
+	p.compared = len(one.mails)
+	if p.Discloses && p.over() {
+		return nil
+	}
+	for _, seat := range []adjudicator.Seat{p.watcher, adjudicator.Observer} {
+		a, err := one.knowledge(p.ctx, seat)
+		if err != nil {
+			return err
+		}
+		b, err := two.knowledge(p.ctx, seat)
+		if err != nil {
+			return err
+		}
+		if err := p.compare(fmt.Sprintf("what %s is shown", seat), a, b); err != nil {
+			return err
+		}
+	}
+	for _, w := range p.worlds {
+		if err := p.played(w); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// played checks that a world is where the rules alone have come to.
+func (p *pair) played(w *World) error {
+	_, have, err := w.Master.As(p.ctx, w.now, w.Game, string(adjudicator.GM))
+	if err != nil {
+		return err
+	}
+	want, err := json.MarshalIndent(w.game.at.View(adjudicator.GM), "", "  ")
+	if err == nil && !bytes.Equal(want, have) {
+		err = fmt.Errorf("seed %d, turn %d: the game master did not play what the letters say:\n%s\n%s", p.seed, p.n, differing(string(want), string(have)), p.secrets())
+	}
+	return err
+}
+
+func (w *World) mail(i int) string {
+	if i < len(w.mails) {
+		return w.mails[i].String()
+	}
+	return "(no letter)"
+}
+
+// count notes in how much the worlds differ after a turn.
+func (p *pair) count() {
+	p.tally.Turns++
+	one, two := p.worlds[0], p.worlds[1]
+	for s, c := range one.choices {
+		if c.answer != two.choices[s].answer || c.how != two.choices[s].how {
+			p.tally.Acts++
+			break
+		}
+	}
+	apart := p.Apart
+	if apart == nil {
+		apart = lines
+	}
+	if n := apart(one.game.at.View(adjudicator.GM), two.game.at.View(adjudicator.GM)); n > 0 {
+		p.tally.Apart++
+		p.tally.Things += n
+	}
+}
+
+// lines counts the lines of JSON in which two views differ.
+func lines(one, other adjudicator.View) int {
+	n := 0
+	for line := range strings.Lines(differing(indented(one), indented(other))) {
+		if !strings.HasPrefix(line, " ") {
+			n++
+		}
+	}
+	return n
+}
+
+func indented(v adjudicator.View) string {
+	js, err := json.MarshalIndent(v, "", " ")
+	if err != nil {
+		panic(fmt.Sprintf("gate: %T can't be written: %v", v, err))
+	}
+	return string(js)
+}
+
+// secrets are in what the worlds differ: what everybody did in this turn.
+func (p *pair) secrets() string {
+	var b strings.Builder
+	for _, s := range p.seats() {
+		for i, w := range p.worlds {
+			if c, ok := w.choices[s]; ok && c.req != nil {
+				fmt.Fprintf(&b, "  %s, world %d: %s %q\n", s, i+1, c.how, c.answer)
+			}
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,188 @@
+package gate
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"time"
+
+	"deaddrop/adjudicator"
+	"deaddrop/gm"
+	"deaddrop/parser"
+)
+
+const (
+	game   = "g1"
+	master = "gm@deaddrop.example"
+	desk   = "desk@deaddrop.example"
+)
+
+// address is that of a seat's player.
+func address(seat adjudicator.Seat) string {
+	if seat == adjudicator.GM {
+		return desk
+	}
+	return strings.ReplaceAll(strings.ToLower(string(seat)), " ", ".") + "@players.example"
+}
+
+// A deed is what somebody does at some time in a world.
+type deed func(ctx context.Context, now time.Time, w *World) error
+
+// An event is what happens at one moment of a turn, in one of the worlds or both.
+type event struct {
+	at    float64 // as a part of the time that the turn has
+	do    [2]deed
+	moves bool // the deadline
+	ends  bool // the turn
+}
+
+// The parts of a turn: first people try things, then they send what they mean, and then they go on talking.
+const (
+	trying  = 0.6
+	meaning = 0.8
+	talking = 0.98
+)
+
+// A choice is what a seat does in a turn.
+type choice struct {
+	req    *adjudicator.Request // nil: it is asked nothing
+	answer string               // what will be in force
+	words  string               // in which it is sent
+	how    manner
+}
+
+// A manner is how a seat comes by its answer.
+type manner int
+
+const (
+	sends  manner = iota
+	silent        // nothing comes
+	clears        // it takes back what it sent
+)
+
+func (m manner) String() string { return [...]string{"sends", "is silent", "clears"}[m] }
+
+// choose has a seat's player choose an answer to what he is asked.
+func (p *pair) choose(seat adjudicator.Seat, t truth, r *rand.Rand) choice {
+	c := choice{req: t.request(seat)}
+	if c.req == nil {
+		return c
+	}
+	if p.sealed() && c.req.Default != "" { // else the turn waits for him, and all see that
+		c.how = []manner{sends, sends, sends, sends, sends, sends, silent, clears}[r.IntN(8)]
+	}
+	switch c.how {
+	case silent:
+		c.answer = cmp.Or(c.req.Filed, c.req.Default)
+		return c
+	case clears:
+		c.answer = c.req.Default
+		return c
+	}
+	v := t.at.View(seat)
+	for range 20 {
+		c.words = p.Player(v, *c.req, r)
+		if c.answer = v.Read(c.req.Kind, "", c.words).Answer; c.answer != "" {
+			return c
+		}
+	}
+	c.answer, c.words = c.req.Default, c.req.Default
+	return c
+}
+
+// An author writes the letters of one seat in one world.
+type author struct {
+	*pair
+	seat   adjudicator.Seat
+	view   adjudicator.View
+	choice choice
+	rand   *rand.Rand
+}
+
+// events are the letters of a seat. The watcher writes much, since he gets answers.
+func (a *author) events() []event {
+	var out []event
+	at := func(r *rand.Rand, from, to float64) float64 { return from + (to-from)*r.Float64() }
+	tries, talks := max(0, a.rand.IntN(4)-2), 6
+	if a.seat == a.watcher {
+		tries, talks = a.rand.IntN(4), 2
+	}
+	for range tries {
+		out = append(out, a.event(at(a.rand, 0, trying), a.noise()))
+	}
+	if a.choice.req != nil && a.choice.how != silent {
+		times := a.rand
+		if !a.sealed() { // all see when the last answer comes, so it comes at the same time in both worlds, whosever it is
+			times = a.drawn(a.n, "meant")
+		}
+		out = append(out, a.event(at(times, trying, meaning), a.meant()))
+	}
+	if a.rand.IntN(talks) == 0 {
+		out = append(out, a.event(at(a.rand, meaning, talking), a.talk()))
+	}
+	return out
+}
+
+// event has a letter come in, now and then twice.
+func (a *author) event(at float64, l gm.Letter) event {
+	l.ID, l.FromName = fmt.Sprintf("%016x@players.example", a.rand.Uint64()), string(a.seat)
+	l.From = cmp.Or(l.From, address(a.seat))
+	times := 1
+	if a.rand.IntN(20) == 0 {
+		times = 2
+	}
+	receive := func(ctx context.Context, now time.Time, w *World) error {
+		l := l
+		if l.From == w.Watcher {
+			l = w.answering(l)
+		}
+		for range times {
+			if err := w.Receive(ctx, now, l); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return event{at: at, do: [2]deed{receive, receive}}
+}
+
+// answering makes a letter of the watcher's an answer to the last letter that he got.
+func (w *World) answering(l gm.Letter) gm.Letter {
+	l.InReplyTo, l.References = w.last.ID, append(w.last.References, w.last.ID)
+	if l.Subject == tagged {
+		l.Subject = cmp.Or(w.last.Subject, tagged)
+	}
+	if f := parser.Read("", w.last.Text).Form; f != nil && strings.HasPrefix(l.Text, filledIn) {
+		f.Lines = strings.Split(strings.TrimPrefix(l.Text, filledIn), "\n")
+		l.Text = "STATUS\n> " + f.Head() + "\n>   " + strings.Join(f.Lines, "\n>   ") + "\n> " + parser.FormEnd + "\n"
+	}
+	return l
+}
+
+// meant is the letter with the answer that counts.
+func (a *author) meant() gm.Letter {
+	if a.choice.how == clears {
+		return gm.Letter{Subject: tagged, Text: "CLEAR\n" + a.pick("", "STATUS\n")}
+	}
+	words := a.choice.answer
+	if a.rand.IntN(2) == 0 && a.clean(a.choice.words) {
+		words = a.choice.words
+	}
+	ready := "READY\n"
+	if a.sealed() {
+		ready = a.pick("", ready, "WAIT\n")
+	}
+	return gm.Letter{Subject: tagged, Text: "ORDERS\n" + words + "\n" + ready}
+}
+
+// clean reports whether words are taken as they stand, without a fault for which READY would not be noted and
+// without a line that is a command.
+func (a *author) clean(words string) bool {
+	l := parser.Read("", words)
+	read := a.view.Read(a.choice.req.Kind, "", strings.Join(l.Lines, "\n"))
+	return len(l.Commands)+len(l.Faults)+len(read.Faults) == 0 && read.Answer == a.choice.answer
+}
+
+func (a *author) pick(from ...string) string { return from[a.rand.IntN(len(from))] }

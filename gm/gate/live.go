@@ -1,0 +1,127 @@
+package gate
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"deaddrop/adjudicator"
+)
+
+// live has the turn happen in both worlds: letters come in and go out until it is resolved.
+func (p *pair) live() error {
+	now, err := p.worlds[0].now, p.look()
+	if err != nil {
+		return err
+	}
+	span := p.deadline.Sub(now)
+	for _, moment := range moments(p.events()) {
+		at := now.Add(time.Duration(moment[0].at * float64(span)).Truncate(time.Second))
+		if over, err := p.pass(at); over || err != nil {
+			return err
+		}
+		for _, e := range moment {
+			if err := p.happens(e, at); err != nil {
+				return err
+			}
+		}
+		if over, err := p.pass(at); over || err != nil || moment[0].ends {
+			return err
+		}
+	}
+	if over, err := p.closing(p.deadline.Add(-time.Minute)); over || err != nil {
+		return err
+	}
+	_, err = p.pass(p.deadline)
+	return err
+}
+
+// closing lets time pass until shortly before the deadline.
+func (p *pair) closing(at time.Time) (over bool, err error) {
+	over, err = p.pass(at)
+	for _, w := range p.worlds {
+		if w.Closing != nil && !over && err == nil {
+			err = w.Closing(p.ctx, at)
+		}
+	}
+	return over, err
+}
+
+// happens has an event happen in the worlds that have it.
+func (p *pair) happens(e event, at time.Time) error {
+	for i, w := range p.worlds {
+		if e.do[i] == nil {
+			continue
+		}
+		p.tally.Events++
+		if err := e.do[i](p.ctx, at, w); err != nil {
+			return err
+		}
+	}
+	if e.moves {
+		return p.look()
+	}
+	return nil
+}
+
+// look looks up until when answers are taken.
+func (p *pair) look() error {
+	o, err := p.worlds[0].Master.Overview(p.ctx, game)
+	p.deadline = o.Deadline
+	return err
+}
+
+// pass lets time pass in both worlds, and reports whether the turn is over, as it may be before its deadline where
+// answers are no secret.
+func (p *pair) pass(to time.Time) (over bool, err error) {
+	for _, w := range p.worlds {
+		if err := w.until(p.ctx, to); err != nil {
+			return false, err
+		}
+	}
+	if p.sealed() {
+		return false, nil
+	}
+	was := p.deadline
+	err = p.look()
+	return !p.deadline.Equal(was), err
+}
+
+// moments puts together what happens at the same time: in one world, and in the other.
+func moments(events []event) [][]event {
+	slices.SortStableFunc(events, func(a, b event) int { return cmp.Compare(a.at, b.at) })
+	var out [][]event
+	for i, e := range events {
+		if i == 0 || events[i-1].at != e.at {
+			out = append(out, nil)
+		}
+		out[len(out)-1] = append(out[len(out)-1], e)
+	}
+	return out
+}
+
+// events are what happens in a turn.
+func (p *pair) events() []event {
+	out := p.public()
+	for _, s := range p.seats() {
+		for i, w := range p.worlds {
+			purpose := i
+			if s == p.watcher {
+				purpose = -1
+			}
+			a := author{pair: p, seat: s, view: w.game.at.View(s), choice: w.choices[s], rand: p.drawn(p.n, s, "letters", purpose)}
+			for _, e := range a.events() {
+				e.do[1-i] = nil
+				out = append(out, e)
+			}
+		}
+	}
+	return out
+}
+
+// knowledge is what the service tells whoever asks as that seat.
+func (w *World) knowledge(ctx context.Context, seat adjudicator.Seat) (string, error) {
+	words, view, err := w.Master.As(ctx, w.now, w.Game, string(seat))
+	return words + string(view), err
+}

@@ -1,0 +1,127 @@
+package gate
+
+import (
+	"slices"
+	"strings"
+
+	"deaddrop/gm"
+	"deaddrop/parser"
+)
+
+// What a letter is tagged with.
+const (
+	tagged = "[" + game + "]"   // for the question that is open
+	first  = "[" + game + ".1]" // for the first one that was ever asked
+)
+
+// filledIn is what a letter begins with whose lines are to be put into the order form of the letter that it answers.
+const filledIn = "(form)\n"
+
+// noise is a letter that may be anything, but has no lasting effect once the meant one is there.
+func (a *author) noise() gm.Letter {
+	switch a.rand.IntN(10) {
+	case 0, 1:
+		return gm.Letter{Subject: tagged, Text: a.tried()}
+	case 2:
+		return gm.Letter{Subject: tagged, Text: a.commands() + a.tried()}
+	case 3:
+		return a.form()
+	case 4:
+		return a.late()
+	case 5:
+		return gm.Letter{Subject: a.pick(tagged, "no tag", "[nogame.3] x"), Text: a.pick("", "Dear game master, who is winning?\n", "> quoted\n-- \nme\n", "ZONE Europe/Paris\n")}
+	case 6:
+		return gm.Letter{Subject: tagged, Text: "x", Machine: "Auto-Submitted"}
+	case 7:
+		return gm.Letter{Subject: tagged, Defect: "it is a picture"}
+	case 8:
+		return a.forged()
+	}
+	return a.talk()
+}
+
+// tried are orders that do not stay.
+func (a *author) tried() string {
+	if a.choice.req == nil || a.choice.how == silent {
+		return a.commands()
+	}
+	words := a.Player(a.view, *a.choice.req, a.rand)
+	if !a.sealed() {
+		words += "\nWAIT" // or they would be acted on
+	}
+	return words + "\n"
+}
+
+// form is an order form that comes back with other orders in it.
+func (a *author) form() gm.Letter {
+	l := gm.Letter{Subject: tagged, Text: a.tried()}
+	if a.seat == a.watcher && a.sealed() && a.choice.req != nil && a.choice.how != silent {
+		answer := a.view.Read(a.choice.req.Kind, "", a.Player(a.view, *a.choice.req, a.rand)).Answer
+		l.Text = filledIn + strings.Join(a.view.Read(a.choice.req.Kind, "", answer).Form, "\n")
+	}
+	return l
+}
+
+// late is an answer to a question that is closed.
+func (a *author) late() gm.Letter {
+	if a.n <= 2*len(a.Config.Seats) { // the first question may still be open
+		return a.talk()
+	}
+	return gm.Letter{Subject: first, Text: "A Par-Bur\n" + a.commands() + a.pick("", "END\nnothing below is read\n")}
+}
+
+// forged is a letter in somebody else's name.
+func (a *author) forged() gm.Letter {
+	others := a.others()
+	l := gm.Letter{Subject: tagged, Text: "1\nREADY\n"}
+	if len(others) == 0 || a.rand.IntN(2) == 0 {
+		l.From = "eve@elsewhere.example"
+		return l
+	}
+	l.Text = "AS " + others[a.rand.IntN(len(others))] + "\n" + l.Text
+	return l
+}
+
+// talk is a letter that changes nothing on file.
+func (a *author) talk() gm.Letter {
+	to := a.others()
+	if len(to) == 0 || a.rand.IntN(2) == 0 {
+		return gm.Letter{Subject: tagged, Text: a.commands()}
+	}
+	return gm.Letter{Subject: tagged, Text: press(to[a.rand.IntN(len(to))], a.prose()) + a.commands()}
+}
+
+// others are who an author may write to in secret: the watcher gets the same press in both worlds.
+func (a *author) others() []string {
+	var out []string
+	for _, s := range a.Config.Seats {
+		if s != a.seat && s != a.watcher {
+			out = append(out, string(s))
+		}
+	}
+	return out
+}
+
+func press(to, words string) string { return "PRESS TO " + to + "\n" + words + "\nENDPRESS\n" }
+
+// commands are some of those that change nothing on file, each on its line: of the watcher many, of the others one.
+func (a *author) commands() string {
+	var names []string
+	for _, c := range parser.Commands() {
+		files := slices.Contains([]string{"CLEAR", "ORDERS", "END"}, c.Name)
+		waits := c.Name == "READY" || c.Name == "WAIT"
+		if c.Args == "" && !files && (a.sealed() || !waits) {
+			names = append(names, c.Name)
+		}
+	}
+	a.rand.Shuffle(len(names), func(i, j int) { names[i], names[j] = names[j], names[i] })
+	n := 1
+	if a.seat == a.watcher {
+		n = 1 + a.rand.IntN(len(names))
+	}
+	return strings.Join(names[:n], "\n") + "\n"
+}
+
+func (a *author) prose() string {
+	return strings.Repeat(a.pick("We should talk. ", "Attack! ", "Trust me, ", "Grüße, "), 1+a.rand.IntN(20))
+}

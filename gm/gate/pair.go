@@ -1,0 +1,154 @@
+package gate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"maps"
+	"math/rand/v2"
+	"path/filepath"
+	"time"
+
+	"deaddrop/adjudicator"
+	"deaddrop/gm"
+)
+
+// A pair is two worlds with the same game.
+type pair struct {
+	Gate
+	ctx      context.Context
+	seed     uint64
+	secret   []byte // of the luck
+	watcher  adjudicator.Seat
+	parts    map[adjudicator.Seat]adjudicator.Seat // whose part a seat plays in the second world; its own if it is not in here
+	worlds   [2]*World
+	clock    gm.Clock
+	free     []adjudicator.Option // that were drawn
+	deadline time.Time            // until when answers are taken
+	phase    string
+	n        int // turns so far
+	alike    bool
+	compared int // mails
+	tally    Tally
+}
+
+// drawn is luck for one purpose. That of the watcher and of what is public is the same in both worlds.
+func (p *pair) drawn(purpose ...any) *rand.Rand {
+	h := fnv.New64a()
+	fmt.Fprint(h, purpose...)
+	return rand.New(rand.NewPCG(p.seed, h.Sum64()))
+}
+
+// pair begins a game in two worlds.
+func (g Gate) pair(ctx context.Context, dir string, seed uint64) (*pair, error) {
+	p := &pair{Gate: g, ctx: ctx, seed: seed, secret: fmt.Appendf(nil, "the secret of seed %08d", seed)}
+	p.draw()
+	one, err := truly(g.Rules, p.Config, p.secret)
+	if err != nil {
+		return nil, err
+	}
+	p.watcher = p.Config.Seats[p.drawn("watcher").IntN(len(p.Config.Seats))]
+	if g.Watcher != nil {
+		p.watcher = g.Watcher(one.at.View(adjudicator.GM), p.drawn("watcher"))
+	}
+	parts := map[adjudicator.Seat]adjudicator.Seat{}
+	for i, rules := range []*adjudicator.Rules{g.Rules, p.twin(parts)} {
+		w := &World{}
+		if p.worlds[i] = w; !g.Dry {
+			err = w.open(g, filepath.Join(dir, fmt.Sprintf("%d.db", i)))
+		}
+		if err == nil {
+			w.game, err = truly(rules, p.Config, p.secret)
+			p.parts = maps.Clone(parts) // begin sets up another game as well
+		}
+		if err == nil && !g.Dry {
+			err = p.begin(w, rules, i == 1)
+		}
+		if err != nil {
+			return nil, errors.Join(err, p.close())
+		}
+	}
+	return p, nil
+}
+
+// twin are the rules of the second world, in which the game begins otherwise. They note who plays whose part then.
+func (p *pair) twin(parts map[adjudicator.Seat]adjudicator.Seat) *adjudicator.Rules {
+	if p.Twin == nil {
+		return p.Rules
+	}
+	r := *p.Rules
+	r.Setup = func(t *adjudicator.Table, c adjudicator.Config) (adjudicator.Position, error) {
+		start, err := p.Rules.Setup(t, c)
+		if err != nil {
+			return nil, err
+		}
+		start, as := p.Twin(start, p.watcher, p.drawn("twin"))
+		maps.Copy(parts, as)
+		return start, nil
+	}
+	return &r
+}
+
+// draw chooses the rulings and the clock of the game.
+func (p *pair) draw() {
+	r := p.drawn("options")
+	options := map[string]string{}
+	for _, o := range p.Rules.Options {
+		if options[o.Name] = p.Config.Options[o.Name]; options[o.Name] == "" {
+			options[o.Name] = o.Values[r.IntN(len(o.Values))]
+			p.free = append(p.free, o)
+		}
+	}
+	p.Config.Options = options
+	p.clock = gm.Clock{Every: time.Duration(24+r.IntN(100)) * time.Hour, Ends: gm.AtDeadline}
+	if when := r.IntN(4); when == 0 || when == 1 && !p.Rules.Blind {
+		p.clock.Ends = gm.WhenIn
+		p.clock.Delay = time.Duration(r.IntN(2)) * time.Hour
+	} else if when == 2 { // with WhenIn, a turn's deadline must differ from that of the one before
+		p.clock.At, p.clock.Zone = "20:00", "Europe/Berlin"
+	}
+	p.clock.Remind = time.Duration(r.IntN(3)) * 10 * time.Hour
+	p.clock.Short = time.Duration(r.IntN(2)) * 12 * time.Hour
+}
+
+// sealed reports whether the time of a report tells nothing of who is in.
+func (p *pair) sealed() bool { return p.clock.Ends == gm.AtDeadline }
+
+// begin starts the game; in the second world there is another one as well, in which all but the watcher play.
+func (p *pair) begin(w *World, rules *adjudicator.Rules, second bool) error {
+	w.Master.Rules, w.Watcher = []*adjudicator.Rules{rules}, address(p.watcher)
+	if p.Alter != nil {
+		p.Alter(w)
+	}
+	plan := gm.Plan{Name: game, Rules: rules.Name, Options: p.Config.Options, Pack: p.Config.Pack, Clock: p.clock, Secret: p.secret, Desk: desk}
+	other := plan
+	other.Name, other.Secret, other.Clock.Every = "g0", []byte("the secret of another game"), 10_000*time.Hour
+	for _, s := range p.Config.Seats {
+		who := gm.Player{Seat: s, Address: address(s)}
+		plan.Players = append(plan.Players, who)
+		if s == p.watcher {
+			who.Address = "somebody.else@players.example"
+		}
+		other.Players = append(other.Players, who)
+	}
+	if err := w.Master.New(p.ctx, begun, plan); err != nil {
+		return err
+	}
+	if second {
+		if err := w.Master.New(p.ctx, begun, other); err != nil {
+			return err
+		}
+	}
+	return w.until(p.ctx, begun)
+}
+
+func (p *pair) close() error {
+	var errs []error
+	for _, w := range p.worlds {
+		if w != nil && w.Master != nil {
+			errs = append(errs, w.Master.Store.Close())
+		}
+	}
+	return errors.Join(errs...)
+}

@@ -1,0 +1,101 @@
+package gate
+
+import (
+	"context"
+	"maps"
+	"math/rand/v2"
+	"time"
+
+	"deaddrop/adjudicator"
+	"deaddrop/gm"
+)
+
+// public is what the watcher gets to see of the turn before it is over, and so is the same in both worlds: press to
+// him or to all, and the game master's acts.
+func (p *pair) public() []event {
+	var out []event
+	r := p.drawn(p.n, "public")
+	for _, s := range p.Config.Seats {
+		if s != p.watcher && r.IntN(5) == 0 {
+			out = append(out, p.press(s, trying*r.Float64()))
+		}
+	}
+	if r.IntN(6) == 0 {
+		out = append(out, p.circular(r))
+	}
+	if r.IntN(8) == 0 {
+		by := time.Duration(1+r.IntN(48)) * time.Hour
+		e := both(meaning*r.Float64(), func(ctx context.Context, now time.Time, w *World) error {
+			_, err := w.Master.Extend(ctx, now, w.Game, by)
+			return err
+		})
+		e.moves = true
+		out = append(out, e)
+	}
+	if r.IntN(8) == 0 && p.sealed() {
+		e := both(talking, func(ctx context.Context, now time.Time, w *World) error {
+			return w.Master.Resolve(ctx, now, w.Game, "")
+		})
+		e.ends = true
+		out = append(out, e)
+	}
+	return out
+}
+
+func both(at float64, do deed) event { return event{at: at, do: [2]deed{do, do}} }
+
+// press is what a seat writes to the watcher or to all, in a letter with orders of which it is not the watcher's to
+// know.
+func (p *pair) press(s adjudicator.Seat, at float64) event {
+	e := event{at: at}
+	for i, w := range p.worlds {
+		a := author{pair: p, seat: s, view: w.game.at.View(s), choice: w.choices[s], rand: p.drawn(p.n, s, "press")}
+		words := press(a.pick("ALL", string(p.watcher)), a.prose())
+		a.rand = p.drawn(p.n, s, "press", i)
+		e.do[i] = a.event(at, gm.Letter{Subject: tagged, Text: a.pick("", "STATUS\n", a.tried()) + words}).do[i]
+	}
+	return e
+}
+
+// circular is press of the game master.
+func (p *pair) circular(r *rand.Rand) event {
+	a := author{pair: p, rand: r}
+	to, said := a.pick("ALL", string(p.watcher)), a.prose()
+	return both(r.Float64()*talking, func(ctx context.Context, now time.Time, w *World) error {
+		return w.Master.Press(ctx, now, w.Game, to, said)
+	})
+}
+
+// rule has the game masters put another ruling in force, now and then, before anything else happens in a turn.
+func (p *pair) rule() error {
+	r := p.drawn(p.n, "ruling")
+	if p.Rules.Switch == nil || len(p.free) == 0 || r.IntN(8) > 0 {
+		return nil
+	}
+	o := p.free[r.IntN(len(p.free))]
+	options := maps.Clone(p.Config.Options)
+	options[o.Name] = o.Values[r.IntN(len(o.Values))]
+	ruled := [2]truth{p.worlds[0].game, p.worlds[1].game}
+	for i := range ruled {
+		if ok, err := ruled[i].rule(options); !ok || err != nil {
+			return err
+		}
+	}
+	if options[o.Name] == p.Config.Options[o.Name] {
+		return nil
+	}
+	for i, w := range p.worlds {
+		if w.game = ruled[i]; p.Dry {
+			continue
+		}
+		now := w.now.Add(time.Second)
+		if err := w.Master.Switch(p.ctx, now, w.Game, map[string]string{o.Name: options[o.Name]}); err != nil {
+			return err
+		}
+		if err := w.until(p.ctx, now); err != nil {
+			return err
+		}
+	}
+	p.Config.Options = options
+	return nil
+}

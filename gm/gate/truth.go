@@ -1,0 +1,137 @@
+package gate
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"deaddrop/adjudicator"
+)
+
+// A Turn is one round of answers and what came of it, by the rules alone.
+type Turn struct {
+	Before adjudicator.Position  // at the start of the phase
+	Asked  []adjudicator.Asked   // in the phase so far, with the answers; the last is this turn's
+	Told   []adjudicator.Told    // in this turn
+	After  adjudicator.Position  // as far as was played
+	Next   []adjudicator.Request // what is asked then; nothing when the game is over
+}
+
+// Told is what the rules as they are give a seat of a turn: its view afterwards, an observer's, what it was told
+// and what it is asked.
+func Told(t Turn, seat adjudicator.Seat) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s %s\n%s\n", t.After.Phase(), text(t.After.View(seat)), text(t.After.View(adjudicator.Observer)))
+	for _, told := range t.Told {
+		if told.To.Has(seat) {
+			fmt.Fprintf(&b, "%s %s\n", told.Kind, told.Data)
+		}
+	}
+	for _, req := range t.Next {
+		if req.Seat == seat {
+			fmt.Fprintf(&b, "%+v\n", req)
+		}
+	}
+	return b.String()
+}
+
+// A truth is a game as the rules alone have it, without a game master: where it stands, and what it waits for.
+type truth struct {
+	rules  *adjudicator.Rules
+	secret []byte
+	phase  uint64
+	saved  []byte // the position at the phase's start
+	rec    adjudicator.Record
+	at     adjudicator.Position // as far as the phase was played
+	open   []adjudicator.Request
+}
+
+// truly sets a game up.
+func truly(rules *adjudicator.Rules, config adjudicator.Config, secret []byte) (truth, error) {
+	t := truth{rules: rules, secret: secret}
+	p, err := rules.Setup(adjudicator.NewTable(adjudicator.Luck{Secret: secret}, adjudicator.Record{}), config)
+	if err != nil {
+		return t, fmt.Errorf("setting up %s: %w", rules.Name, err)
+	}
+	t.begin(p)
+	_, err = t.run()
+	return t, err
+}
+
+func (t *truth) begin(p adjudicator.Position) {
+	t.phase++
+	t.saved, t.rec = []byte(text(p)), adjudicator.Record{}
+}
+
+// run plays on until something is asked or the game is over.
+func (t *truth) run() (told []adjudicator.Told, err error) {
+	for {
+		t.at = t.rules.Blank()
+		if err := json.Unmarshal(t.saved, t.at); err != nil {
+			return nil, fmt.Errorf("reading a position: %w", err)
+		}
+		if t.open = nil; t.at.Phase() == "" {
+			return told, nil
+		}
+		table := adjudicator.NewTable(adjudicator.Luck{Secret: t.secret, Phase: t.phase}, t.rec)
+		if err := table.Run(t.at); err != nil {
+			return nil, err
+		}
+		told = append(told, table.News()...)
+		if t.rec, t.open = table.Record(), table.Open(); t.open != nil {
+			return told, nil
+		}
+		t.begin(t.at)
+	}
+}
+
+// play answers what is open. The receiver stays as it is.
+func (t truth) play(answers []string) (truth, Turn, error) {
+	turn := Turn{Before: t.rules.Blank()}
+	if err := json.Unmarshal(t.saved, turn.Before); err != nil {
+		return t, turn, fmt.Errorf("reading a position: %w", err)
+	}
+	t.rec.Asked = slices.Clone(t.rec.Asked)
+	t.rec.Asked[len(t.rec.Asked)-1].Answers = answers
+	turn.Asked = t.rec.Asked
+	told, err := t.run()
+	turn.Told, turn.After, turn.Next = told, t.at, t.open
+	return t, turn, err
+}
+
+// rule puts options in force from the phase on that has just begun. It reports whether that can be done: not when
+// part of the phase was played, or if other things would be asked then.
+func (t *truth) rule(options map[string]string) (bool, error) {
+	if len(t.rec.Asked) != 1 || len(t.rec.Told) > 0 {
+		return false, nil
+	}
+	p := t.rules.Blank()
+	if err := json.Unmarshal(t.saved, p); err != nil {
+		return false, fmt.Errorf("reading a position: %w", err)
+	}
+	t.rules.Switch(p, options)
+	asked := t.open
+	t.saved, t.rec = []byte(text(p)), adjudicator.Record{}
+	_, err := t.run()
+	return slices.EqualFunc(asked, t.open, func(a, b adjudicator.Request) bool { return a.Seat == b.Seat && a.Kind == b.Kind }), err
+}
+
+// request is what a seat is asked; nil if nothing.
+func (t truth) request(seat adjudicator.Seat) *adjudicator.Request {
+	for i := range t.open {
+		if t.open[i].Seat == seat {
+			return &t.open[i]
+		}
+	}
+	return nil
+}
+
+// text is v as JSON.
+func text(v any) string {
+	js, err := json.Marshal(v)
+	if err != nil {
+		panic(fmt.Sprintf("gate: %T can't be written: %v", v, err))
+	}
+	return string(js)
+}

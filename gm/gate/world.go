@@ -1,0 +1,156 @@
+package gate
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"deaddrop/gm"
+	"deaddrop/gm/store"
+	"deaddrop/gm/store/bolt"
+	"deaddrop/mailer"
+)
+
+// A World is one game with its own game master and store. What Alter puts into its fields must still do what was
+// there.
+type World struct {
+	Master  *gm.Master
+	Game    string
+	Watcher string                                            // his address
+	Receive func(context.Context, time.Time, gm.Letter) error // takes in each letter
+	Send    func(context.Context, time.Time, gm.Letter) error // sends each letter, at that time
+	Closing func(context.Context, time.Time) error            // is called shortly before a deadline, if it is there
+
+	mails   []mail    // that the watcher got
+	last    gm.Letter // of them
+	due     *agenda
+	now     time.Time
+	game    truth
+	choices choices // of the turn that is played
+}
+
+// A mail is one that the watcher got.
+type mail struct {
+	at    time.Time
+	bytes []byte // as it was sent
+	more  string // what else the game master gave the mailer
+}
+
+func (m mail) String() string {
+	sent := bytes.ReplaceAll(m.bytes, []byte("\r\n"), []byte("\n"))
+	return fmt.Sprintf("(sent at %s)\n%s(%d bytes)\n%s", m.at.UTC().Format(time.RFC3339Nano), sent, len(m.bytes), m.more)
+}
+
+// agenda notes when something will be due in a store, so that the service can do it then, as one that looks every
+// moment.
+type agenda struct {
+	store.Store
+	times []time.Time // sorted; some may have become void
+}
+
+// Commit notes the tasks of a change.
+func (a *agenda) Commit(ctx context.Context, game string, c store.Change) (uint64, error) {
+	rev, err := a.Store.Commit(ctx, game, c)
+	if err == nil {
+		for _, t := range c.Set {
+			a.add(t.Due)
+		}
+	}
+	return rev, err
+}
+
+// Settle notes when a task is to be tried again.
+func (a *agenda) Settle(ctx context.Context, t store.Task, again time.Time) error {
+	if !again.IsZero() {
+		a.add(again)
+	}
+	return a.Store.Settle(ctx, t, again)
+}
+
+func (a *agenda) add(due time.Time) {
+	if i, found := slices.BinarySearchFunc(a.times, due, time.Time.Compare); !found {
+		a.times = slices.Insert(a.times, i, due)
+	}
+}
+
+// open gives a world its store and its game master. No game has begun then.
+func (w *World) open(g Gate, path string) error {
+	db, err := bolt.Open(path, bolt.Options{NoSync: true})
+	if err != nil {
+		return err
+	}
+	w.Game, w.due = game, &agenda{Store: db}
+	w.Master = &gm.Master{Store: w.due, Words: g.Words, Address: master, Name: "Deaddrop", Log: slog.New(slog.DiscardHandler)}
+	w.Receive, w.Send = w.Master.Receive, w.send
+	return nil
+}
+
+// send keeps what the watcher gets, as cmd/gm would mail it.
+func (w *World) send(_ context.Context, now time.Time, l gm.Letter) error {
+	if l.To != w.Watcher {
+		return nil
+	}
+	d := mailer.Draft{
+		ID: l.ID, From: l.From, FromName: l.FromName, To: l.To, Subject: l.Subject, Text: l.Text, HTML: l.HTML, Date: l.Date,
+		InReplyTo: l.InReplyTo, References: l.References, Auto: "auto-generated",
+	}
+	if l.Answer {
+		d.Auto = "auto-replied"
+	}
+	raw, err := d.Bytes()
+	if err != nil {
+		return &gm.Undeliverable{Err: err}
+	}
+	w.mails = append(w.mails, mail{now, raw, more(l)})
+	if strings.HasPrefix(l.Subject, "[") { // else it is of no game
+		w.last = l
+	}
+	return nil
+}
+
+// more is what a letter has beside the fields that send puts into the mail, so that nothing that is added to
+// letters one day escapes the comparison.
+func more(l gm.Letter) string {
+	fields := map[string]json.RawMessage{}
+	if err := json.Unmarshal([]byte(text(l)), &fields); err != nil {
+		panic(fmt.Sprintf("gate: a letter can't be read back: %v", err))
+	}
+	for _, known := range []string{"ID", "From", "FromName", "To", "Subject", "Text", "HTML", "Date", "InReplyTo", "References", "Answer"} {
+		delete(fields, known)
+	}
+	var b strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(fields)) {
+		fmt.Fprintf(&b, "%s: %s\n", name, fields[name])
+	}
+	return b.String()
+}
+
+// until lets time pass, and does what is due at its moment.
+func (w *World) until(ctx context.Context, now time.Time) error {
+	for len(w.due.times) > 0 && !w.due.times[0].After(now) {
+		if at := w.due.times[0]; at.After(w.now) {
+			w.now = at
+		}
+		w.due.times = w.due.times[1:]
+		if err := w.work(ctx, w.now); err != nil {
+			return err
+		}
+	}
+	w.now = now
+	return nil
+}
+
+func (w *World) work(ctx context.Context, now time.Time) error {
+	for {
+		n, err := w.Master.Work(ctx, now, func(ctx context.Context, l gm.Letter) error { return w.Send(ctx, now, l) })
+		if err != nil || n == 0 {
+			return err
+		}
+	}
+}
