@@ -1,0 +1,5 @@
+//go:build !race
+
+package deadman_test
+
+const raced = false
