@@ -55,7 +55,7 @@ func theGate(t testing.TB) gate.Gate {
 	return gate.Gate{
 		Rules: inTheMidst(deadman.Rules, 2), Words: words, Config: adjudicator.Config{Seats: deadman.Rules.Seats}, Turns: 12, Discloses: true,
 		Player: func(v adjudicator.View, _ adjudicator.Request, r *rand.Rand) string {
-			return gateOrders(v.(deadman.View), r)
+			return gateOrders(own(v), r)
 		},
 		Watcher: smallOrAny, Twin: exchanged, Knows: mayKnow, Apart: unitsApart,
 	}
