@@ -31,6 +31,7 @@ type step struct {
 	log   []store.Entry
 	tasks []store.Task       // without a due time: to be taken away
 	news  []adjudicator.Told // told in this step
+	wait  time.Duration      // of the letters that are written now, until they are sent
 }
 
 // The kinds of log entries.
@@ -204,7 +205,7 @@ func (s *step) post(secret []byte, reader string, n int, l Letter) Letter {
 	l.ID = strings.ToLower(base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(mac.Sum(nil)[:20])) + "@" + domain
 	l.From, l.FromName, l.Date = s.m.Address, s.m.Name, s.now
 	seq := s.write(kindOut, "", l)
-	s.task(fmt.Sprintf("%s%012d", taskSend, seq), s.now)
+	s.task(fmt.Sprintf("%s%012d", taskSend, seq), s.now.Add(s.wait))
 	return l
 }
 

@@ -124,7 +124,8 @@ func (s *step) due(deadline time.Time) {
 }
 
 // remind writes to those who are not in. Whether a seat is reminded, and when, hangs on nothing but the
-// clock and what it has on file itself.
+// clock and what it has on file itself. Each has a time of its own: letters of one moment are sent one after another,
+// and when a reminder came would tell how many others are late.
 func (m *Master) remind(ctx context.Context, now time.Time, name string) error {
 	return m.do(ctx, now, name, nil, func(s *step) error {
 		if s.g == nil || s.g.State != running || s.g.Remind.IsZero() || now.Before(s.g.Remind) || !now.Before(s.g.Deadline) {
@@ -135,14 +136,17 @@ func (m *Master) remind(ctx context.Context, now time.Time, name string) error {
 		if err != nil {
 			return err
 		}
-		for _, q := range s.g.Open {
-			if seat := s.g.seat(q.Seat); seat != nil && !s.g.in(q) {
+		for i, seat := range s.g.Seats {
+			if q := s.g.question(seat, 0); q != nil && !s.g.in(q) {
+				s.wait = time.Duration(i) * reminderGap
 				s.send(seat, "reminder", s.page(p, seat), nil)
 			}
 		}
 		return nil
 	})
 }
+
+const reminderGap = 5 * time.Second // longer than a letter takes to be sent
 
 // goOn resolves the turn if nobody has to be waited for: at once when the deadline is over, as when
 // only the game master was missing, or where the game has no delay for second thoughts; else after that.

@@ -1,0 +1,63 @@
+package gm_test
+
+import (
+	"context"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"deaddrop/adjudicator/deadman"
+	"deaddrop/gm"
+)
+
+// A letter comes later when others are sent before it. So each seat has a moment of its own for its reminder, and
+// when Turkey gets one tells nothing of who else is late.
+func TestRemindersTellNothing(t *testing.T) {
+	reminded := func(in ...string) (at time.Time, before int) {
+		t.Helper()
+		m := master(t, filepath.Join(t.TempDir(), "games.db"))
+		defer m.Store.Close()
+		plan := gm.Plan{Name: "d1", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: gm.Clock{Every: 72 * time.Hour, Remind: 24 * time.Hour}}
+		for _, seat := range deadman.Rules.Seats {
+			plan.Players = append(plan.Players, gm.Player{Seat: seat, Address: strings.ToLower(string(seat)) + "@example.org"})
+		}
+		if err := m.New(t.Context(), noon, plan); err != nil {
+			t.Fatal(err)
+		}
+		for _, power := range in {
+			l := gm.Letter{ID: power + "@test", From: power + "@example.org", Subject: "[d1]", Text: "READY"}
+			if err := m.Receive(t.Context(), noon, l); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for now := noon.Add(48 * time.Hour); now.Before(noon.Add(49 * time.Hour)); now = now.Add(time.Second) {
+			sent := 0
+			for n := 1; n > 0; {
+				var err error
+				n, err = m.Work(t.Context(), now, func(_ context.Context, l gm.Letter) error {
+					if strings.Contains(l.Subject, "reminder") {
+						sent++
+					}
+					if l.Subject == "[d1.1] Turkey: a reminder, Spring 1901" {
+						at, before = now, sent-1
+					}
+					return nil
+				})
+				if err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		return at, before
+	}
+	want, before := reminded()
+	if want.IsZero() || before > 0 {
+		t.Fatalf("Turkey is reminded at %v, after %d others", want, before)
+	}
+	for _, in := range [][]string{{"austria"}, {"austria", "france", "russia"}, {"austria", "england", "france", "germany", "italy", "russia"}} {
+		if at, before := reminded(in...); !at.Equal(want) || before > 0 {
+			t.Errorf("when %v are in, Turkey is reminded at %v, after %d others, and else at %v", in, at, before, want)
+		}
+	}
+}
