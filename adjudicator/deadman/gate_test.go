@@ -18,7 +18,7 @@ import (
 )
 
 var (
-	gateSeasons = flag.Int("gate.seasons", 120, "how many seasons the gate compares")
+	gateSeasons = flag.Int("gate.seasons", 200, "how many seasons the gate compares")
 	gateSeed    = flag.Uint64("gate.seed", 0, "play the gate's worlds of this seed only, and print the watcher's letters")
 )
 
@@ -75,7 +75,11 @@ func mayKnow(t gate.Turn, power adjudicator.Seat) string {
 		if k.Options["announce_nmr"] == "on" && m.silent(string(other)) {
 			lines = append(lines, string(other)+" was silent")
 		}
-		if all := told[string(other)]; k.Options["announce_elimination"] == "on" && slices.Contains(all, "0 centres, 0 units, builds 0, removals 0") {
+		out := slices.Contains(told[string(other)], "0 centres, 0 units, builds 0, removals 0") // after a Fall, or
+		if k.Season == "Spring" && len(k.Owners[string(other)]) == 0 {                          // the Winter has removed all
+			out = !slices.Contains(k.Out, string(other))
+		}
+		if out && k.Options["announce_elimination"] == "on" {
 			lines = append(lines, string(other)+" is out")
 		}
 	}

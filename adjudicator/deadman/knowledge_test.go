@@ -22,6 +22,7 @@ type truth struct {
 	Owners  map[string][]string // "France": "Par"
 	Options map[string]string
 	Silent  map[string]int
+	Out     []string
 
 	answers, filed, retreats map[string]string // by power
 }
