@@ -3,6 +3,7 @@ package gm
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -26,7 +27,7 @@ func (m *Master) Switch(ctx context.Context, now time.Time, name string, values 
 		if rules.Switch == nil {
 			return refuse("%s has no rulings that could be switched in a running game.", rules.Title)
 		}
-		if len(s.g.Record.Asked) > 1 || len(s.g.Record.Told) > 0 {
+		if len(s.g.Record.Asked) > 1 {
 			return refuse("%s is half played; rulings can be switched when it is over.", s.g.Phase)
 		}
 		options := maps.Clone(s.g.Options)
@@ -54,7 +55,7 @@ func (m *Master) Switch(ctx context.Context, now time.Time, name string, values 
 }
 
 // switched puts the options in force at the start of the phase, and reads what is on file once more. It
-// returns what was on file.
+// returns what was on file. What was told before anybody was asked must stay what it is.
 func (s *step) switched(rules *adjudicator.Rules, options map[string]string) (before map[adjudicator.Seat]string, err error) {
 	saved, err := s.position()
 	if err != nil {
@@ -67,8 +68,11 @@ func (s *step) switched(rules *adjudicator.Rules, options map[string]string) (be
 	rules.Switch(p, options)
 	s.g.Options = options
 	s.g.Position = s.write(kindPosition, "", p)
-	s.g.Record = adjudicator.Record{}
+	s.g.Record.Asked = nil
 	p, table, err := s.replay()
+	if d := (*adjudicator.Divergence)(nil); errors.As(err, &d) {
+		return nil, refuse("With that, %s would have told other things than it has told; switch it when it is over.", s.g.Phase)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -154,6 +154,35 @@ func TestFillingUp(t *testing.T) {
 	}
 }
 
+// No player can keep the game master from switching a ruling by filing what can't be given when its season begins, of
+// which he is told then. What was told stays, so a ruling by which it would have been something else has to wait.
+func TestSwitchAfterANote(t *testing.T) {
+	m := started(t)
+	switchTo := func(ruling, value string) error {
+		return m.Switch(t.Context(), noon, "d1", map[string]string{ruling: value})
+	}
+	if err := switchTo("pas_per_season", "unit"); err != nil {
+		t.Fatal(err)
+	}
+	next := func(id, orders string) {
+		t.Helper()
+		if err := m.Receive(t.Context(), noon, gm.Letter{ID: id, From: "france@example.org", Subject: "[d1]", Text: orders}); err != nil {
+			t.Fatal(err)
+		}
+		if err := m.Resolve(t.Context(), noon, "d1", ""); err != nil {
+			t.Fatal(err)
+		}
+	}
+	next("1", "A Par-Bur\nNEXT A Par H")
+	if err := switchTo("db", "before"); err != nil || phase(t, m) != "Fall 1901" {
+		t.Errorf("in %s a ruling can't be switched: %v", phase(t, m), err)
+	}
+	next("2", "A Bur H\nNEXT A Par H\nNEXT IF A Bur THEN PAS-Nth\nNEXT IF own Par THEN PAS-Eng")
+	if err := switchTo("pas_per_season", "power"); err == nil || !strings.Contains(err.Error(), "would have told other things") {
+		t.Errorf("in %s a ruling can be switched that changes what was told: %v", phase(t, m), err)
+	}
+}
+
 // A letter that comes after the deadline, while others that came before it still lie in the mailbox, does
 // not close the turn on those.
 func TestLateLetterAfterAnOutage(t *testing.T) {
