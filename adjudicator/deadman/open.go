@@ -46,12 +46,15 @@ var openOptions = append([]adjudicator.Option{
 	{Name: optNMR, Rule: "DM-33", Values: []string{"on", "off"}, Doc: "whether all are told who sent no orders"},
 }, shared(optRulebook, optNoList, optDisorder, optVotes)...)
 
-// shared are the options of Deadman of those names.
+// shared are the options of Deadman of those names. On an open board they tell nothing new, and removals go by the
+// rulebook (see farthest).
 func shared(names ...string) []adjudicator.Option {
 	var out []adjudicator.Option
 	for _, o := range options {
 		if slices.Contains(names, o.Name) {
-			o.Tells = ""
+			if o.Tells = ""; o.Name == optRulebook {
+				o.Doc = "the rulebook by which movement is resolved, and by which units go whose removal was not ordered; the default is that of 2023, with Szykman's rule for paradoxes"
+			}
 			out = append(out, o)
 		}
 	}
