@@ -183,6 +183,32 @@ func TestSwitchAfterANote(t *testing.T) {
 	}
 }
 
+// Who is told that a ruling is switched is told what it gives away, as in the first letter, and of the default nothing.
+func TestSwitchTellsWhatItGivesAway(t *testing.T) {
+	m := started(t)
+	work(t, m, noon)
+	for _, c := range []struct {
+		value, want string
+		tells       bool
+	}{
+		{"power", "dislodger is now power (it was hidden)", true},
+		{"hidden", "dislodger is now hidden (it was power)", false},
+	} {
+		if err := m.Switch(t.Context(), noon, "d1", map[string]string{"dislodger": c.value}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := m.Work(t.Context(), noon, func(_ context.Context, l gm.Letter) error {
+			text := strings.Join(strings.Fields(l.Text), " ")
+			if tells := strings.Contains(text, "(DM-24). As it is, it tells which power dislodged a unit."); !strings.Contains(text, c.want) || tells != c.tells {
+				t.Errorf("%s is told:\n%s", l.To, l.Text)
+			}
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // A letter that comes after the deadline, while others that came before it still lie in the mailbox, does
 // not close the turn on those.
 func TestLateLetterAfterAnOutage(t *testing.T) {
