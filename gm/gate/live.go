@@ -73,19 +73,28 @@ func (p *pair) look() error {
 }
 
 // pass lets time pass in both worlds, and reports whether the turn is over, as it may be before its deadline where
-// answers are no secret.
+// answers are no secret. Then no more time passes.
 func (p *pair) pass(to time.Time) (over bool, err error) {
-	for _, w := range p.worlds {
-		if err := w.until(p.ctx, to); err != nil {
-			return false, err
+	for {
+		at := to
+		for _, w := range p.worlds {
+			if !p.sealed() && len(w.due.times) > 0 && w.due.times[0].Before(at) {
+				at = w.due.times[0]
+			}
+		}
+		for _, w := range p.worlds {
+			if err := w.until(p.ctx, at); err != nil {
+				return false, err
+			}
+		}
+		if p.sealed() {
+			return false, nil
+		}
+		was := p.deadline
+		if err := p.look(); err != nil || !p.deadline.Equal(was) || at.Equal(to) {
+			return !p.deadline.Equal(was), err
 		}
 	}
-	if p.sealed() {
-		return false, nil
-	}
-	was := p.deadline
-	err = p.look()
-	return !p.deadline.Equal(was), err
 }
 
 // moments puts together what happens at the same time: in one world, and in the other.

@@ -142,7 +142,9 @@ func (w *World) until(ctx context.Context, now time.Time) error {
 			return err
 		}
 	}
-	w.now = now
+	if now.After(w.now) {
+		w.now = now
+	}
 	return nil
 }
 
