@@ -45,6 +45,14 @@ func TestGate(t *testing.T) {
 	}
 }
 
+// In Diplomacy itself the board is open. What stays secret is what is on file before the turn is over, and what
+// comes to nothing.
+func TestGateOfDiplomacy(t *testing.T) {
+	g := theGate(t)
+	g.Rules, g.Watcher, g.Twin, g.Knows, g.Turns = deadman.Diplomacy, nil, nil, nil, 6
+	t.Log(g.Run(t, 1, 12))
+}
+
 // theGate is Deadman's, over all its options.
 func theGate(t testing.TB) gate.Gate {
 	t.Helper()
