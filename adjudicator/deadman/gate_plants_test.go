@@ -151,7 +151,7 @@ func with(options map[string]string, name, value string) map[string]string {
 // among has other players play, who do more of what the leak shows in, on a full board, and any of them watch.
 func among(player func(*schemer, diplomacy.Unit), plant func(*gate.Gate)) func(*gate.Gate) {
 	return func(g *gate.Gate) {
-		g.Rules, g.Watcher = inTheMidst(deadman.Rules, 1), nil
+		g.Watcher = nil
 		g.Player = func(v adjudicator.View, _ adjudicator.Request, r *rand.Rand) string {
 			s := &schemer{b: diplomacy.Standard(), r: r, done: map[diplomacy.Loc]bool{}}
 			for _, u := range own(v).Units {
@@ -164,6 +164,14 @@ func among(player func(*schemer, diplomacy.Unit), plant func(*gate.Gate)) func(*
 			}
 			return strings.Join(s.lines, "\n")
 		}
+		crowded(plant)(g)
+	}
+}
+
+// crowded begins every game on a full board.
+func crowded(plant func(*gate.Gate)) func(*gate.Gate) {
+	return func(g *gate.Gate) {
+		g.Rules = inTheMidst(deadman.Rules, 1)
 		plant(g)
 	}
 }
