@@ -227,7 +227,7 @@ func (s *splitter) listed(i int) bool {
 	}
 	_, used := standard().places.Prefix(words)
 	if used == 0 {
-		return s.list == placeList && isDisband(words[0]) && len(words) == 1
+		return s.list == placeList && len(words) == 1 && isDisband(words[0]) // there is none behind "via Nth F"
 	}
 	if used == len(words) {
 		return true
