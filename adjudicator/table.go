@@ -31,6 +31,7 @@ type Record struct {
 type Asked struct {
 	Requests []Request
 	Answers  []string // one for each request; "" is not in yet
+	Heard    []Seat   `json:",omitempty"` // from whom something came, whatever it was
 }
 
 // Told is one call of [Table.Tell].
@@ -138,6 +139,7 @@ func (t *Table) Ask(reqs ...Request) []string {
 			panic(&Divergence{What: fmt.Sprintf("question %d", n+1), Was: text(was.Requests), Is: text(reqs)})
 		}
 		copy(a.Answers, t.kept.Asked[n].Answers)
+		a.Heard = slices.Clone(t.kept.Asked[n].Heard)
 	}
 	t.now.Asked = append(t.now.Asked, a)
 	if slices.Contains(a.Answers, "") {
@@ -145,6 +147,13 @@ func (t *Table) Ask(reqs ...Request) []string {
 		panic(suspended{})
 	}
 	return slices.Clone(a.Answers)
+}
+
+// Heard reports whether something came from a seat in answer to what was asked last: an answer that is the
+// same as without a letter is no silence then.
+func (t *Table) Heard(s Seat) bool {
+	n := len(t.now.Asked)
+	return n > 0 && slices.Contains(t.now.Asked[n-1].Heard, s)
 }
 
 // Tell records what happened, for those who may know it. What is told is what the data is now, as its

@@ -248,3 +248,14 @@ func TestAudience(t *testing.T) {
 		}
 	}
 }
+
+// Whether something came from a seat is kept with the answers, so that a replay says the same.
+func TestHeard(t *testing.T) {
+	rec := answered(t)
+	rec.Asked[0].Heard = []adjudicator.Seat{"Pontus"}
+	table := adjudicator.NewTable(luck, rec)
+	table.Ask(rec.Asked[0].Requests...)
+	if table.Heard("Rome") || !table.Heard("Pontus") || !slices.Equal(table.Record().Asked[0].Heard, rec.Asked[0].Heard) {
+		t.Errorf("heard from %v, kept %v", rec.Asked[0].Heard, table.Record().Asked[0].Heard)
+	}
+}

@@ -24,6 +24,7 @@ func (in *incoming) files(q *question) {
 		return
 	}
 	read := in.page.View.Read(q.Kind, old, strings.Join(lines, "\n"))
+	q.Heard = q.Heard || cleared || read.Answer != "" || len(read.Faults) > 0
 	in.r.Faults = append(in.r.Faults, read.Faults...)
 	in.r.Notes = append(in.r.Notes, read.Notes...)
 	if read.Answer == "" && q.Answer != "" && !cleared { // ORDERS with nothing that could be read
@@ -95,7 +96,7 @@ func (in *incoming) flag(q *question, name string) {
 		in.r.Notes = append(in.r.Notes, "READY was not noted, since something in your letter was not taken. If what is on file is all, send READY again.")
 		return
 	}
-	in.changed = true
+	in.changed, q.Heard = true, true
 	if name == "READY" && in.seat.Wait {
 		in.r.Notes = append(in.r.Notes, "READY takes back your WAIT.")
 	}

@@ -79,6 +79,7 @@ type question struct {
 	Default string
 	Answer  string   `json:",omitempty"`
 	Missing []string `json:",omitempty"`
+	Heard   bool     `json:",omitempty"` // orders came for it, even if none could be taken, or READY
 	Ahead   bool     `json:",omitempty"` // what is on file was filed with an earlier phase, and not looked at since
 	Short   bool     `json:",omitempty"`
 

@@ -173,9 +173,12 @@ func (s *step) close() error {
 	if s.g.ruling() != nil {
 		return nil
 	}
-	last := s.g.Record.Asked[len(s.g.Record.Asked)-1]
+	last := &s.g.Record.Asked[len(s.g.Record.Asked)-1]
 	for i, q := range s.g.Open {
 		last.Answers[i] = cmp.Or(q.Answer, q.Default)
+		if q.Heard {
+			last.Heard = append(last.Heard, q.Seat)
+		}
 	}
 	return s.advance()
 }

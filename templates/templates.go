@@ -209,9 +209,10 @@ func fold(first, then int, text string) string {
 	return strings.Join(out, "\n")
 }
 
-// quote puts a text between bars, so that nobody can take it for the game master's own words.
+// quote puts a text between bars, so that nobody can take it for the game master's own words: neither a reader, nor
+// the parser when it comes back below an answer.
 func quote(text string) string {
-	return "| " + strings.ReplaceAll(wrap(0, strings.TrimSpace(text)), "\n", "\n| ")
+	return "| " + strings.ReplaceAll(wrap(0, strings.TrimSpace(parser.Unformed(text))), "\n", "\n| ")
 }
 
 // lines indents a text as it is.

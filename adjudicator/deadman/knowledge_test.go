@@ -25,11 +25,12 @@ type truth struct {
 	Out     []string
 
 	answers, filed, retreats map[string]string // by power
+	heard                    map[string]bool
 }
 
 // truthOf is the truth of a season that begins with a position, asks for orders and, maybe, for retreats.
 func truthOf(before adjudicator.Position, asked ...adjudicator.Asked) truth {
-	k := truth{answers: map[string]string{}, filed: map[string]string{}, retreats: map[string]string{}}
+	k := truth{answers: map[string]string{}, filed: map[string]string{}, retreats: map[string]string{}, heard: map[string]bool{}}
 	js, err := json.Marshal(before)
 	if err == nil {
 		err = json.Unmarshal(js, &k)
@@ -43,6 +44,7 @@ func truthOf(before adjudicator.Position, asked ...adjudicator.Asked) truth {
 				k.retreats[string(req.Seat)] = a.Answers[i]
 			} else {
 				k.answers[string(req.Seat)], k.filed[string(req.Seat)] = a.Answers[i], req.Filed
+				k.heard[string(req.Seat)] = slices.Contains(a.Heard, req.Seat)
 			}
 		}
 	}
@@ -118,7 +120,7 @@ func (m *model) space(at string) string { return m.b.Abbr(m.b.Province(m.locs[at
 // silent powers sent nothing: what is on file is what was there before (DM-33).
 func (m *model) silent(power string) bool {
 	answer, asked := m.answers[power]
-	if !asked || answer != "No orders" && answer != m.filed[power] {
+	if !asked || m.heard[power] || answer != "No orders" && answer != m.filed[power] {
 		return false
 	}
 	return !slices.ContainsFunc(strings.Split(answer, "\n"), func(line string) bool {

@@ -46,7 +46,7 @@ func (s *season) collect(t *adjudicator.Table) {
 		v := s.view(power)
 		file := v.sheetOf(answer)
 		s.files[power], s.asked[power] = file, true
-		s.silent[power] = file.idle() && (answer == noOrders || answer == reqs[i].Filed)
+		s.silent[power] = file.idle() && (answer == noOrders || answer == reqs[i].Filed) && !t.Heard(reqs[i].Seat)
 		if !s.outOfHand(power) { // DM-34: else not even standing orders count
 			s.sheets[power] = v.withStanding(file)
 		}

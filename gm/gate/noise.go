@@ -110,7 +110,7 @@ func (a *author) commands() string {
 	for _, c := range parser.Commands() {
 		files := slices.Contains([]string{"CLEAR", "ORDERS", "END"}, c.Name)
 		waits := c.Name == "READY" || c.Name == "WAIT"
-		if c.Args == "" && !files && (a.sealed() || !waits) {
+		if c.Args == "" && !files && (a.sealed() && a.choice.how != silent || !waits) { // the rules hear of who is ready
 			names = append(names, c.Name)
 		}
 	}

@@ -86,14 +86,15 @@ func (t *truth) run() (told []adjudicator.Told, err error) {
 	}
 }
 
-// play answers what is open. The receiver stays as it is.
-func (t truth) play(answers []string) (truth, Turn, error) {
+// play answers what is open, with word from some of the seats. The receiver stays as it is.
+func (t truth) play(answers []string, heard []adjudicator.Seat) (truth, Turn, error) {
 	turn := Turn{Before: t.rules.Blank()}
 	if err := json.Unmarshal(t.saved, turn.Before); err != nil {
 		return t, turn, fmt.Errorf("reading a position: %w", err)
 	}
 	t.rec.Asked = slices.Clone(t.rec.Asked)
-	t.rec.Asked[len(t.rec.Asked)-1].Answers = answers
+	last := &t.rec.Asked[len(t.rec.Asked)-1]
+	last.Answers, last.Heard = answers, heard
 	turn.Asked = t.rec.Asked
 	told, err := t.run()
 	turn.Told, turn.After, turn.Next = told, t.at, t.open

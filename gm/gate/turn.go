@@ -87,12 +87,14 @@ func (p *pair) asked(world int) string {
 // choices are what everybody does in a turn.
 type choices map[adjudicator.Seat]choice
 
-func (c choices) answers(reqs []adjudicator.Request) []string {
-	out := make([]string, len(reqs))
-	for i, r := range reqs {
-		out[i] = c[r.Seat].answer
+func (c choices) answers(reqs []adjudicator.Request) (answers []string, heard []adjudicator.Seat) {
+	for _, req := range reqs {
+		answers = append(answers, c[req.Seat].answer)
+		if c[req.Seat].how != silent {
+			heard = append(heard, req.Seat)
+		}
 	}
-	return out
+	return answers, heard
 }
 
 func (p *pair) choices(t truth, luck func(adjudicator.Seat) *rand.Rand) choices {
