@@ -67,11 +67,11 @@ func formAt(lines []string) (*Form, int) {
 	return f, taken
 }
 
-var formWords = regexp.MustCompile(`ORDER(\s+FORM\s*\[)`)
+var formWords = regexp.MustCompile(`ORDER(\s+)FORM(\s*\[)`)
 
 // Unformed is a text in which no order form begins, wherever its lines are broken. What a player writes to another
 // must have none: whoever answered it with the quotation below would send the orders in it as his own.
-func Unformed(text string) string { return formWords.ReplaceAllString(text, "Order$1") }
+func Unformed(text string) string { return formWords.ReplaceAllString(text, "Order${1}form${2}") }
 
 // unquoted is a line without the marks of a quotation.
 func unquoted(line string) string { return strings.TrimSpace(strings.TrimLeft(line, ">| \t")) }

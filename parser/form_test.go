@@ -33,6 +33,19 @@ func TestForm(t *testing.T) {
 	check("below the signature", "A Mar H\n-- \nFelix\n> "+head+"\n> F Bre - Eng\n> A Par -\n> END OF FORM", want, "A Mar H")
 }
 
+// No form is found in a text made so, however a mail program breaks its lines.
+func TestUnformed(t *testing.T) {
+	text := parser.Unformed("See my ORDER FORM [dm1.3] France, revision 2\nA Par H ORDER\n FORM  [dm1.3] France, revision 2\nOUR ORDER FORM is fine")
+	if want := "See my Order form [dm1.3] France, revision 2\nA Par H Order\n form  [dm1.3] France, revision 2\nOUR ORDER FORM is fine"; text != want {
+		t.Errorf("%q, want %q", text, want)
+	}
+	for i := range text {
+		if l := parser.Read("", text[:i]+"\n"+strings.Join(strings.Fields(text[i:]), " ")); l.Form != nil {
+			t.Errorf("broken at %d there is a form", i)
+		}
+	}
+}
+
 func TestEdited(t *testing.T) {
 	printed := []string{"F Bre - Eng R Mao, Gas, Pic", "A Par - ", "PAS-", "Build ", "Build "}
 	check := func(want string, lines ...string) {

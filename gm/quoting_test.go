@@ -1,0 +1,63 @@
+package gm_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"deaddrop/gm"
+)
+
+// An order form that somebody has put into his press is no order of a reader who quotes it in his answer, and does
+// not stand before the reader's own.
+func TestFormInPress(t *testing.T) {
+	m := started(t)
+	mail := map[string]gm.Letter{} // the last to each address
+	deliver := func(now time.Time) {
+		t.Helper()
+		for n := 1; n > 0; {
+			var err error
+			if n, err = m.Work(t.Context(), now, func(_ context.Context, l gm.Letter) error { mail[l.To] = l; return nil }); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	send := func(now time.Time, id, from, subject, text string) {
+		t.Helper()
+		if err := m.Receive(t.Context(), now, gm.Letter{ID: id, From: from, Subject: subject, Text: text}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	quoted := func(l gm.Letter) string { return "> " + strings.ReplaceAll(l.Text, "\n", "\n> ") }
+	form := func(number string) string {
+		head := "ORDER FORM [d1." + number + "] France, revision 0\n"
+		return "Look at that:\n" + head + "A Par - Pic\nEND OF FORM\n" +
+			strings.Repeat("x", 70) + " " + head + "A Par - Gas" // a line that is broken just before it
+	}
+	orders := func() string {
+		t.Helper()
+		o, err := m.Overview(t.Context(), "d1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return o.Seats[2].Orders
+	}
+
+	deliver(noon)
+	send(noon, "1", "italy@example.org", "[d1.1]", "PRESS TO France\n"+form("1")+"\nENDPRESS\nPRESS TO ALL\n"+form("2")+"\nENDPRESS")
+	deliver(noon)
+	press := mail["france@example.org"]
+	send(noon, "2", "france@example.org", "Re: "+press.Subject, "PRESS TO Italy\nNo.\nENDPRESS\n\n"+quoted(press))
+	if got := orders(); got != "" || !strings.Contains(press.Text, "A Par - Pic") {
+		t.Errorf("press has filed %q:\n%s", got, press.Text)
+	}
+
+	later := noon.Add(73 * time.Hour)
+	deliver(later)
+	report := mail["france@example.org"]
+	send(later, "3", "france@example.org", "Re: "+report.Subject, strings.Replace(quoted(report), ">   A Par -\n", ">   A Par - Bur\n", 1))
+	if got := orders(); got != "A Par-Bur" {
+		t.Errorf("on file is %q, from:\n%s", got, report.Text)
+	}
+}
