@@ -151,7 +151,7 @@ func (in *incoming) take() error {
 		case "MAP":
 			in.r.Map = in.page.View != nil
 		case "HISTORY":
-			if in.g.State == held { // the rules that failed would be run
+			if in.g.State == held || in.page.History != nil { // the rules that failed would be run, or all of them once more
 				continue
 			}
 			var err error

@@ -3,11 +3,13 @@ package gm_test
 import (
 	"context"
 	"errors"
+	"iter"
 	"strings"
 	"testing"
 	"time"
 
 	"deaddrop/gm"
+	"deaddrop/gm/store"
 )
 
 // phase is the phase that d1 is in.
@@ -206,6 +208,33 @@ func TestSwitchTellsWhatItGivesAway(t *testing.T) {
 		}); err != nil {
 			t.Fatal(err)
 		}
+	}
+}
+
+// A store that counts how often a log is read.
+type counting struct {
+	store.Store
+	logs int
+}
+
+func (c *counting) Log(ctx context.Context, game string, from uint64) iter.Seq2[store.Entry, error] {
+	c.logs++
+	return c.Store.Log(ctx, game, from)
+}
+
+// However often a letter asks for the history, all phases are played again once.
+func TestHistoryOverAndOver(t *testing.T) {
+	m := started(t)
+	if err := m.Resolve(t.Context(), noon, "d1", ""); err != nil {
+		t.Fatal(err)
+	}
+	c := &counting{Store: m.Store}
+	m.Store = c
+	if err := m.Receive(t.Context(), noon, gm.Letter{ID: "1", From: "france@example.org", Subject: "[d1]", Text: strings.Repeat("HISTORY\n", 3000)}); err != nil {
+		t.Fatal(err)
+	}
+	if c.logs > 5 {
+		t.Errorf("the log was read %d times", c.logs)
 	}
 }
 

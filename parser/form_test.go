@@ -33,6 +33,14 @@ func TestForm(t *testing.T) {
 	check("below the signature", "A Mar H\n-- \nFelix\n> "+head+"\n> F Bre - Eng\n> A Par -\n> END OF FORM", want, "A Mar H")
 }
 
+// A line of a form is no longer than others may be, or it would take very long to read.
+func TestLongLineOfAForm(t *testing.T) {
+	l := parser.Read("", "ORDER FORM [dm1.3] France, revision 2\nA Par H\nA Mar"+strings.Repeat(" Spa(S)", 30_000)+"\nEND OF FORM")
+	if len(l.Form.Lines) != 1 || len(l.Faults) != 1 || l.Faults[0].Text != "This line is too long to be read." {
+		t.Errorf("the form has %d lines, and the faults are %v", len(l.Form.Lines), l.Faults)
+	}
+}
+
 // No form is found in a text made so, however a mail program breaks its lines.
 func TestUnformed(t *testing.T) {
 	text := parser.Unformed("See my ORDER FORM [dm1.3] France, revision 2\nA Par H ORDER\n FORM  [dm1.3] France, revision 2\nOUR ORDER FORM is fine")

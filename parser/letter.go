@@ -99,7 +99,9 @@ func Read(subject, text string) Letter {
 		l.Faults = append(l.Faults, Fault{"...", fmt.Sprintf("Your letter has more than %d lines; those below were not read.", maxRaw)})
 	}
 	lines, form := written(text)
-	l.Form = form
+	if l.Form = form; form != nil {
+		form.Lines = slices.DeleteFunc(form.Lines, l.tooLong)
+	}
 	for i := 0; i < len(lines); i++ {
 		line := lines[i]
 		name, args := command(line)
@@ -127,12 +129,18 @@ func Read(subject, text string) Letter {
 
 // line takes a line for the game.
 func (l *Letter) line(line string) {
-	switch {
-	case len(line) > maxLine:
-		l.Faults = append(l.Faults, Fault{strings.ToValidUTF8(line[:40], "") + "...", "This line is too long to be read."})
-	case line != "":
+	if line != "" && !l.tooLong(line) {
 		l.Lines = append(l.Lines, line)
 	}
+}
+
+// tooLong refuses a line that would take too long to read.
+func (l *Letter) tooLong(line string) bool {
+	if len(line) <= maxLine {
+		return false
+	}
+	l.Faults = append(l.Faults, Fault{strings.ToValidUTF8(line[:40], "") + "...", "This line is too long to be read."})
+	return true
 }
 
 // press takes the press that begins at line i, and returns its last line. What lacks its ENDPRESS is not
