@@ -1,12 +1,14 @@
 package gm_test
 
 import (
+	"slices"
 	"strings"
 
 	"deaddrop/adjudicator"
 )
 
-// faulty are rules that fail on the word "crash".
+// faulty are rules that fail on the word "crash" when they read it, and on the word "fail" when they play with it,
+// until the program is mended: once.
 var faulty = &adjudicator.Rules{
 	Name: "faulty", Title: "Faulty", Doc: "Send any word.", Seats: []adjudicator.Seat{"Ann", "Bob"}, Min: 2,
 	Setup: func(*adjudicator.Table, adjudicator.Config) (adjudicator.Position, error) {
@@ -22,7 +24,13 @@ func (p *faultyPosition) Play(t *adjudicator.Table) {
 	p.Words = append(p.Words, t.Ask(
 		adjudicator.Request{Seat: "Ann", Kind: "square", Default: "-"},
 		adjudicator.Request{Seat: "Bob", Kind: "square", Default: "-"})...)
+	if slices.Contains(p.Words, "fail") && !mended {
+		mended = true
+		panic("faulty: a turn that nobody thought of")
+	}
 }
+
+var mended bool // what rules must not look at
 func (p *faultyPosition) View(adjudicator.Seat) adjudicator.View { return faultyView{} }
 
 type faultyView struct{ Squares string }

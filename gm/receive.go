@@ -52,17 +52,14 @@ func (s *step) receive(l Letter, words parser.Letter, tag parser.Tag) error {
 		return nil // answered already
 	}
 	in := &incoming{step: s, Letter: l, words: words, tag: tag, seat: seat, page: &page, r: r}
-	if err := in.take(); err != nil {
-		return err
-	}
-	if page.Ask != nil {
-		page.Ask = s.asks(s.g.question(seat, page.Ask.Number), seat, page.View)
-	}
-	s.send(seat, "receipt", page, &l)
-	if in.changed {
+	stack, err := guarded(in.answer)
+	switch {
+	case stack != "":
+		return &untakenError{stack}
+	case err == nil && in.changed:
 		return s.goOn()
 	}
-	return nil
+	return err
 }
 
 // writer finds the seat that a letter is for, with a page to answer it. When the letter's address has several
@@ -127,6 +124,18 @@ type incoming struct {
 	changed bool // something on file
 	late    bool // for an older question
 	pressed int  // pieces of press
+}
+
+// answer takes the letter in and writes the receipt.
+func (in *incoming) answer() error {
+	if err := in.take(); err != nil {
+		return err
+	}
+	if in.page.Ask != nil {
+		in.page.Ask = in.asks(in.g.question(in.seat, in.page.Ask.Number), in.seat, in.page.View)
+	}
+	in.send(in.seat, "receipt", *in.page, &in.Letter)
+	return nil
 }
 
 // take carries out what the letter says.

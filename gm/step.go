@@ -67,13 +67,22 @@ func (m *Master) do(ctx context.Context, now time.Time, name string, l *Letter, 
 			stack = d.Error()
 		}
 		var outcome error
+		var untaken *untakenError
 		switch {
-		case stack != "":
+		case stack != "", errors.As(err, &untaken):
+			if untaken != nil {
+				stack = untaken.stack
+			}
 			m.Log.Error("the rules failed", "game", name, "why", stack)
-			if s, outcome = (&step{m: m, ctx: ctx, now: now, name: name}), errHeld; s.load() != nil || s.rev == 0 {
+			if s = (&step{m: m, ctx: ctx, now: now, name: name}); s.load() != nil || s.rev == 0 {
 				return fmt.Errorf("%s: the rules failed: %s", name, firstLine(stack))
 			}
-			s.hold(l, stack)
+			if untaken != nil {
+				s.putAside(l, stack)
+			} else {
+				s.hold(l, stack)
+				outcome = errHeld
+			}
 		case errors.Is(err, errNothing):
 			return nil
 		case err != nil:
@@ -91,6 +100,11 @@ func (m *Master) do(ctx context.Context, now time.Time, name string, l *Letter, 
 	}
 	return fmt.Errorf("%s: others changed the game %d times running", name, maxConflicts)
 }
+
+// An untakenError is a panic on a letter that was being taken in, while nothing was played.
+type untakenError struct{ stack string }
+
+func (e *untakenError) Error() string { return firstLine(e.stack) }
 
 // guarded runs fn and returns the stack if it panics. This is the one place where a fault of ours is
 // caught: it must not take the other games with it.
@@ -168,18 +182,34 @@ func (s *step) hold(l *Letter, why string) {
 	for _, task := range []string{taskDeadline, taskRemind, taskResolve} {
 		s.task(task, time.Time{})
 	}
+	text := "The rules failed, so the game waits for you. Nothing was changed. When the program is mended, gm resume lets it go on."
+	if l != nil {
+		text += " The letter that was being taken in came from " + l.From + ", who was asked to send it again then."
+	}
+	s.tellFault(l, why, text, "The game master has been told, and the game waits. Please send your letter again when you hear that it goes on.")
+}
+
+// putAside keeps a letter on which the program failed before it had changed anything for the game master, who is
+// written to, as is its writer. The game goes on: else anybody who knows such a letter could stop it.
+func (s *step) putAside(l *Letter, why string) {
+	s.write(kindHeld, l.key(), Held{Why: firstLine(why), Letter: l})
+	s.tellFault(l, why, "The program failed on a letter from "+l.From+", who was asked to write it in other words. Nothing was changed by it, and the game goes on.",
+		"What was on file stays, and the game goes on. The game master has been told. Please write what you mean in other words, an order a line.")
+}
+
+// tellFault tells the game master, and the writer of the letter if there is one, that the program failed on it.
+func (s *step) tellFault(l *Letter, why, toDesk, toWriter string) {
 	for _, seat := range s.g.Seats {
 		page := s.page(nil, seat)
 		switch {
 		case seat.Name == adjudicator.GM:
-			page.Notice, page.Trace = "The rules failed, so the game waits for you. Nothing was changed. When the program is mended, gm resume lets it go on.", why
+			page.Notice, page.Trace = toDesk, why
 			if l != nil {
-				page.Notice += " The letter that was being taken in came from " + l.From + ", who was asked to send it again then."
 				page.Quoted = parser.Plain("Subject: " + l.Subject + "\n\n" + l.Text)
 			}
 			s.sendPlain(seat, "desk", page, nil)
 		case l != nil && seat.Address == address(l.From):
-			page.Notice = "Your letter met a fault of this program, and nothing was changed by it. The game master has been told, and the game waits. Please send your letter again when you hear that it goes on."
+			page.Notice = "Your letter met a fault of this program, and nothing was changed by it. " + toWriter
 			s.sendPlain(seat, "notice", page, l)
 		}
 	}
