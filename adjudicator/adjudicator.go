@@ -162,7 +162,11 @@ func (r *Rules) Configure(c Config) (Config, error) {
 	for _, name := range slices.Sorted(maps.Keys(c.Options)) {
 		i := slices.IndexFunc(r.Options, func(o Option) bool { return o.Name == name })
 		if i < 0 {
-			return c, fmt.Errorf("%s has no option %q", r.Title, name)
+			var known []string
+			for _, o := range r.Options {
+				known = append(known, o.Name)
+			}
+			return c, fmt.Errorf("%s has no option %q; there are %v", r.Title, name, known)
 		}
 		if !slices.Contains(r.Options[i].Values, c.Options[name]) {
 			return c, fmt.Errorf("option %s is one of %v, not %q", name, r.Options[i].Values, c.Options[name])

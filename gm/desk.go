@@ -205,14 +205,16 @@ func (m *Master) Extend(ctx context.Context, now time.Time, name string, by time
 		if err := s.running(); err != nil {
 			return err
 		}
-		deadline = s.g.Deadline.Add(by).In(s.g.Clock.zone())
+		was := s.g.Deadline
+		deadline = was.Add(by).In(s.g.Clock.zone())
 		if deadline.Before(now) {
 			return refuse("Then the deadline would have been %s, which is over. To resolve the turn now: gm resolve.", deadline.Format("Monday 2 January 2006, 15:04 MST"))
 		}
 		s.due(deadline)
 		for _, seat := range s.g.Seats {
 			page := s.page(nil, seat)
-			page.Notice, page.Deadline = "The deadline was moved by the game master.", deadline.In(s.g.zone(seat))
+			page.Notice = "The deadline was moved by the game master. It was " + was.In(s.g.zone(seat)).Format("Monday 2 January 2006, 15:04 MST") + "."
+			page.Deadline = deadline.In(s.g.zone(seat))
 			s.send(seat, "notice", page, nil)
 		}
 		s.act("extend", by.String())

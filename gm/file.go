@@ -1,10 +1,12 @@
 package gm
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
 	"deaddrop/adjudicator"
+	"deaddrop/parser"
 )
 
 // files puts the letter's orders on file.
@@ -17,6 +19,12 @@ func (in *incoming) files(q *question) {
 		if c.Name == "CLEAR" || c.Name == "ORDERS" && len(in.words.Lines) > 0 {
 			old, cleared = "", c.Name == "CLEAR"
 		}
+	}
+	if from := pressFrom.FindStringSubmatch(in.Subject); from != nil && len(in.words.Lines) > 0 && !slices.ContainsFunc(in.words.Commands, isOrders) {
+		in.r.Faults = append(in.r.Faults, adjudicator.Fault{Line: in.words.Lines[0], Text: "Your letter answers press of " + from[1] +
+			", so nothing in it was read as orders, and nothing of it was passed on. To answer the press, put a line PRESS TO " + from[1] +
+			" above your words and a line ENDPRESS below them. To send orders, answer another letter."})
+		in.words.Lines = nil
 	}
 	edited := in.edited(q)
 	lines := slices.Concat(edited, in.words.Lines)
@@ -43,6 +51,11 @@ func (in *incoming) files(q *question) {
 		in.r.Notes = append(in.r.Notes, "What you changed in the order form leaves what is on file as it is; a line that is left blank takes nothing back.")
 	}
 }
+
+// pressFrom finds in the subject of an answer that it answers press, and whose.
+var pressFrom = regexp.MustCompile(`\][^:]*: press from (?:the )?(\pL[\pL ]*)`)
+
+func isOrders(c parser.Command) bool { return c.Name == "ORDERS" }
 
 // edited are the lines of the letter's order form that its author has changed.
 func (in *incoming) edited(q *question) []string {
@@ -101,6 +114,9 @@ func (in *incoming) flag(q *question, name string) {
 		in.r.Notes = append(in.r.Notes, "READY takes back your WAIT.")
 	}
 	in.seat.Ready, in.seat.Wait = name == "READY", name == "WAIT"
+	if name == "WAIT" && in.g.Clock.Ends == AtDeadline {
+		in.r.Notes = append(in.r.Notes, "The turns of this game end at their deadlines anyway, so there is no need to WAIT.")
+	}
 	if name == "READY" && q.Answer == "" {
 		q.Answer = q.Default
 	}

@@ -267,7 +267,7 @@ func (g *game) allIn() bool {
 func (g *game) named(text string) ([]adjudicator.Seat, error) {
 	names := parser.NewNames(func(yield func(string, adjudicator.Seat) bool) {
 		for _, s := range g.Seats {
-			if !yield(string(s.Name), s.Name) {
+			if !yield(string(s.Name), s.Name) || s.Name == adjudicator.GM && !yield("game master", s.Name) {
 				return
 			}
 		}
@@ -277,11 +277,17 @@ func (g *game) named(text string) ([]adjudicator.Seat, error) {
 		if part = strings.Trim(part, " ."); part == "" {
 			continue
 		}
+		if len(part) > 4 && strings.EqualFold(part[:4], "the ") {
+			part = part[4:]
+		}
 		found := names.Find(part)
 		for _, s := range g.Seats {
 			if len(found) == 0 && len(part) >= 3 && len(part) <= len(s.Name) && strings.EqualFold(part, string(s.Name)[:len(part)]) {
 				found = append(found, s.Name)
 			}
+		}
+		if near := names.Near(part); len(found) == 0 && len(near) == 1 { // a guess might send secrets to the wrong one
+			return nil, refuse("There is no %q in this game. Did you mean %s?", part, near[0])
 		}
 		if len(found) != 1 {
 			return nil, refuse("There is no %q in this game.", part)

@@ -167,6 +167,9 @@ func (in *incoming) take() error {
 			if in.page.History, err = in.history(in.seat.Name); err != nil {
 				return err
 			}
+			if len(in.page.History) == 0 {
+				in.r.Notes = append(in.r.Notes, "Nothing has happened yet that could be told again.")
+			}
 		case "ZONE":
 			in.tellTimes(c.Args)
 		case "READY", "WAIT":
@@ -290,13 +293,14 @@ func (in *incoming) shorten() {
 func (in *incoming) aside(q *question) {
 	done := in.changed || len(in.words.Commands) > 0 || len(in.r.Faults) > 0
 	switch {
-	case done || in.late:
+	case done || in.late && !in.prose():
 	case in.Defect != "":
 		in.r.Notes = append(in.r.Notes, "Your letter could not be read: "+in.Defect+". Write your orders as plain text, into the letter itself.")
+	case len(in.words.Lines) == 0 && in.words.Form != nil && len(in.r.Notes) > 0: // it is said what became of the form
 	case len(in.words.Lines) == 0 && in.words.Form != nil:
 		in.r.Notes = append(in.r.Notes, "Nothing was changed in the order form, and there is nothing else in your letter.")
 	case len(in.words.Lines) == 0:
-		in.r.Notes = append(in.r.Notes, "Your letter was empty, as far as it could be read. If you sent an attachment, write your orders into the letter itself.")
+		in.r.Notes = append(in.r.Notes, "Your letter was empty, as far as it could be read. If you sent an attachment, write your orders into the letter itself. Lines that your mail program quotes are not read, but for an order form with its first and last line.")
 	default:
 		if q != nil && in.page.View.Read(q.Kind, "", strings.Join(in.words.Lines, "\n")).Answer != "" {
 			return // it has orders, the same as before: they are not the game master's to see
@@ -311,4 +315,10 @@ func (in *incoming) aside(q *question) {
 		in.send(desk, "desk", page, nil)
 		in.r.Notes = append(in.r.Notes, "Your letter was passed on to the game master.")
 	}
+}
+
+// prose reports whether the letter has lines and no orders among them, whatever it answers.
+func (in *incoming) prose() bool {
+	q := in.g.question(in.seat, 0)
+	return len(in.words.Lines) > 0 && (q == nil || in.page.View.Read(q.Kind, "", strings.Join(in.words.Lines, "\n")).Answer == "")
 }

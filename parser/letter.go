@@ -47,7 +47,7 @@ var commands = []Usage{
 	{"CLEAR", "", "takes back all that is on file"},
 	{"READY", "", "what is on file is all that you mean to send"},
 	{"WAIT", "", "holds the turn until the deadline, even when everybody is in"},
-	{"PRESS", "TO ALL or TO names", "the lines below, up to ENDPRESS, go to all or to the players named"},
+	{"PRESS", "TO ALL or TO names", "the lines below, up to ENDPRESS, go to the players named at once, or to all with the next report"},
 	{"GAME", "name", "which game the letter is for, if its subject has no tag"},
 	{"AS", "seat", "which seat you write for, if you have more than one"},
 	{"MAP", "", "the board as you know it"},
@@ -197,7 +197,7 @@ func command(line string) (name, args string) {
 	return word, rest
 }
 
-var zone = regexp.MustCompile(`^(?i:utc|gmt|[a-z]+/[a-z0-9/_+-]+)$`)
+var zone = regexp.MustCompile(`^(?i:[a-z]+|[a-z]+/[a-z0-9/_+-]+)$`)
 
 var game = regexp.MustCompile(`^\[?[A-Za-z0-9_-]+\]?$`)
 

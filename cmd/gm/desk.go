@@ -38,7 +38,11 @@ players as the title needs; who has no SEAT in front gets one by lot.`,
 				}
 				plan.Secret = make([]byte, 32)
 				rand.Read(plan.Secret) // never fails, by its documentation
-				return andShow(ctx, cmd, m, plan.Name, m.New(ctx, d.now(), plan))
+				err := andShow(ctx, cmd, m, plan.Name, m.New(ctx, d.now(), plan))
+				if err == nil && d.master == nil {
+					printf(cmd.OutOrStdout(), "\nThe players' first letters go out when gm serve runs.\n")
+				}
+				return err
 			})
 		},
 	}
@@ -218,6 +222,26 @@ func newPress(d *desk) *cobra.Command {
 	}
 	cmd.Flags().StringVar(&to, "to", "ALL", "the seats that get it")
 	return cmd
+}
+
+func newSeat(d *desk) *cobra.Command {
+	return &cobra.Command{
+		Use:   "seat GAME SEAT=ADDRESS",
+		Short: "Give a seat to somebody else, or to another address",
+		Long: `seat has somebody else play on: he gets a letter as if the game began for him now, with what his seat knows and has
+on file. Who sat there before is told that he no longer does. The other players are told nothing; press says it, if you like.`,
+		Example: "  gm seat dm1 Turkey=hal@example.org",
+		Args:    cobra.ExactArgs(2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			seat, address, ok := strings.Cut(args[1], "=")
+			if !ok {
+				return fmt.Errorf("%q is no seat with an address; write it as Turkey=hal@example.org", args[1])
+			}
+			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
+				return andShow(ctx, cmd, m, args[0], m.Seat(ctx, d.now(), args[0], seat, address))
+			})
+		},
+	}
 }
 
 func newExtend(d *desk) *cobra.Command {

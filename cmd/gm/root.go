@@ -35,14 +35,14 @@ func command(d *desk) *cobra.Command {
 See it first:                gm demo
 Read a game as letters:      gm try examples/year.txtar
 Resolve Diplomacy alone:     gm adjudicate --explain examples/opening.jsonl
-Run one with your mailbox:   gm serve, and beside it gm new, list, show, press, rule, extend, resolve and resume`,
+Run one with your mailbox:   gm serve, and beside it gm new, list, show, press, seat, rule, extend, resolve and resume`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 	}
 	root.PersistentFlags().StringVarP(&d.config, "config", "c", "deaddrop.toml", "the configuration")
 	root.AddCommand(
 		newDemo(d), newTry(d), newAdjudicate(d), newServe(d),
-		newNew(d), newList(d), newShow(d), newPress(d), newExtend(d), newResolve(d), newResume(d), newRule(d), newRulings(),
+		newNew(d), newList(d), newShow(d), newPress(d), newExtend(d), newResolve(d), newResume(d), newSeat(d), newRule(d), newRulings(),
 	)
 	return root
 }
@@ -61,6 +61,13 @@ func (d *desk) do(cmd *cobra.Command, fn func(context.Context, *gm.Master) error
 		return err
 	}
 	m, err := open(c, slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), nil)))
+	for wait := patience; errors.Is(err, bolt.ErrLocked) && wait > 0; wait -= dialTime { // a service that starts or ends does not answer yet
+		time.Sleep(dialTime)
+		if done, err := remote(c, d.args, cmd); done {
+			return err
+		}
+		m, err = open(c, slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), nil)))
+	}
 	if err != nil {
 		return err
 	}
@@ -72,7 +79,7 @@ func (d *desk) do(cmd *cobra.Command, fn func(context.Context, *gm.Master) error
 func open(c config, log *slog.Logger) (*gm.Master, error) {
 	db, err := bolt.Open(c.Data, bolt.Options{})
 	if errors.Is(err, bolt.ErrLocked) {
-		return nil, fmt.Errorf("%s is in use by another gm that does not answer on %s; end that one first", c.Data, c.socket())
+		return nil, fmt.Errorf("%s is in use by another gm that does not answer on %s; end that one first: %w", c.Data, c.socket(), err)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("opening the games: %w", err)
@@ -92,6 +99,9 @@ func newMaster(db store.Store, c config, log *slog.Logger) (*gm.Master, error) {
 // retake may be shorter than sending takes, as there is one worker, which finishes what it took before it
 // takes more. It delays what that had in hand when it was killed.
 const retake = time.Second
+
+// patience is how long a command waits for a service that starts or ends beside it.
+const patience = 5 * time.Second
 
 // printf writes to a command's output.
 func printf(w io.Writer, format string, args ...any) { fmt.Fprintf(w, format, args...) }

@@ -25,7 +25,7 @@ file is read once more with them, and who loses a line by that is told. gm rulin
 				if !ok {
 					return fmt.Errorf("%q is no ruling with a value; write it as db=before", arg)
 				}
-				values[name] = value
+				values[strings.ToLower(name)] = strings.ToLower(value)
 			}
 			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
 				return andShow(ctx, cmd, m, args[0], m.Switch(ctx, d.now(), args[0], values))

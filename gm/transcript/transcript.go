@@ -11,7 +11,7 @@
 //	-- machine ann@example.org: x --       a letter comes in that a robot wrote
 //	-- clock 72h --                        time passes
 //	-- gm press dm1 ALL --                 the game master writes; or: extend dm1 24h, resolve dm1 [phase],
-//	                                       resume dm1, rule dm1 db=before
+//	                                       resume dm1, rule dm1 db=before, seat dm1 France=ann@example.org
 //	-- to ann@example.org: [dm1] x --      a letter goes out; these are what is checked
 //	-- held --                             letters that wait for the game master
 //	-- refused --                          an act of the game master that was refused, and why
@@ -194,6 +194,9 @@ func (p *player) act(rest, body string) error {
 	switch verb {
 	case "press":
 		return p.m.Press(p.ctx, p.now, game, arg, body)
+	case "seat":
+		seat, address, _ := strings.Cut(arg, "=")
+		return p.m.Seat(p.ctx, p.now, game, seat, address)
 	case "rule":
 		name, value, _ := strings.Cut(arg, "=")
 		return p.m.Switch(p.ctx, p.now, game, map[string]string{name: value})
