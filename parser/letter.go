@@ -227,7 +227,7 @@ func cutWord(s, word string) (rest string, ok bool) {
 var ours = regexp.MustCompile(`^\s*[a-z0-9][a-z0-9_-]*, [^:]+: you are [^:]+\.\s*$`)
 
 var (
-	forwarded   = regexp.MustCompile(`(?i)^\W*(original message|forwarded message|original-nachricht|ursprüngliche nachricht|message d'origine|mensaje original)\W*$`)
+	forwarded   = regexp.MustCompile(`(?i)^[^\pL\pN_>|]*(original message|forwarded message|original-nachricht|ursprüngliche nachricht|message d'origine|mensaje original)\W*$`)
 	attribution = regexp.MustCompile(`(?i)^(on|am|le|el|il|op|den|em|w dniu)\s.*\s(wrote|schrieb|écrit|escribió|scritto|schreef|skrev|escreveu|napisał)(\s[^:]*|\s*):$`)
 	sentFrom    = regexp.MustCompile(`(?i)^(sent from|get outlook|von meinem|gesendet von|envoyé de|enviado desde|inviato da) `)
 )

@@ -47,6 +47,7 @@ func TestLinesOfTheAuthor(t *testing.T) {
 	lines(t, "F Lon-Nth\n\nOn Mon, 1 Jan 2030 at 10:00, The Game Master <gm@example.org>\nwrote:\n> x", "F Lon-Nth")
 	lines(t, "F Lon-Nth\nAm 1. Januar 2030 um 10:00 schrieb GM:\n> x", "F Lon-Nth")
 	lines(t, "F Lon-Nth\n-----Original Message-----\nF Lon-Eng", "F Lon-Nth")
+	lines(t, "> -----Original Message-----\n> | Original Message\n| Forwarded message\nF Lon-Nth", "F Lon-Nth")
 	lines(t, "F Lon-Nth\nFrom: GM\nSent: Monday\nTo: Ann\n\nF Lon-Eng", "F Lon-Nth")
 	lines(t, "F Lon-Nth\n\nSent from my telephone", "F Lon-Nth")
 	lines(t, "F Lon-Nth\nOn Tue, Jan 1, 2030 at 12:00 PM GM <gm@example.org> wrote:\nF Lon-Eng", "F Lon-Nth")
