@@ -34,6 +34,9 @@ func TestPlain(t *testing.T) {
 	if got := parser.Plain("A\u00a0Par\u200b\uE000-Bur\x07"); got != "A Par-Bur" {
 		t.Errorf("%q", got)
 	}
+	if got := parser.Plain("A\u2800Par\u3164-\uffa0Bur\u115f"); got != "A Par - Bur " {
+		t.Errorf("%q", got)
+	}
 }
 
 // A token is a word, and stands where it says.

@@ -23,7 +23,7 @@ func Plain(s string) string {
 		switch {
 		case r == '\n':
 			return r
-		case unicode.IsSpace(r):
+		case unicode.IsSpace(r), r == '\u2800', r == '\u115f', r == '\u1160': // a blank of braille, and fillers: no spaces, but seen as such
 			return ' '
 		case unicode.In(r, unicode.Cf, unicode.Co), unicode.IsControl(r): // private ones would be ours
 			return -1
