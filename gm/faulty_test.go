@@ -31,6 +31,7 @@ func (p *faultyPosition) Play(t *adjudicator.Table) {
 }
 
 var mended bool // what rules must not look at
+
 func (p *faultyPosition) View(adjudicator.Seat) adjudicator.View { return faultyView{} }
 
 type faultyView struct{ Squares string }

@@ -49,7 +49,7 @@ var options = []adjudicator.Option{
 		Tells: "by the delay of the report, that some unit was dislodged"},
 	{Name: optNMR, Rule: "DM-33", Values: []string{"off", "on"},
 		Doc:   "whether all are told who sent no orders",
-		Tells: "that a power's units held, or did what its standing orders say"},
+		Tells: "that a power is still in the game, and that its units held, or did what its standing orders say"},
 	{Name: optDisorder, Rule: "DM-34", Values: []string{"2", "1", "3", "never"},
 		Doc: "after how many seasons in a row without orders a power is in civil disorder: its units hold, and disband when dislodged"},
 	{Name: optOut, Rule: "DM-35", Values: []string{"off", "on"},
