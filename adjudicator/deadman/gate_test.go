@@ -18,7 +18,7 @@ import (
 )
 
 var (
-	gateSeasons = flag.Int("gate.seasons", 200, "how many seasons the gate compares")
+	gateSeasons = flag.Int("gate.seasons", 120, "how many seasons the gate compares")
 	gateSeed    = flag.Uint64("gate.seed", 0, "play the gate's worlds of this seed only, and print the watcher's letters")
 )
 
@@ -79,16 +79,13 @@ func mayKnow(t gate.Turn, power adjudicator.Seat) string {
 	}
 	lines := append(told[string(power)], "then: "+t.After.Phase())
 	m := &model{truth: k}
-	for _, other := range deadman.Rules.Seats {
-		if k.Options["announce_nmr"] == "on" && m.silent(string(other)) {
-			lines = append(lines, string(other)+" was silent")
+	before, after := t.Before.View(adjudicator.GM).(deadman.Truth), t.After.View(adjudicator.GM).(deadman.Truth)
+	for i, h := range after.Powers {
+		if k.Options["announce_nmr"] == "on" && m.silent(h.Power) {
+			lines = append(lines, h.Power+" was silent")
 		}
-		out := slices.Contains(told[string(other)], "0 centres, 0 units, builds 0, removals 0") // after a Fall, or
-		if k.Season == "Spring" && len(k.Owners[string(other)]) == 0 {                          // the Winter has removed all
-			out = !slices.Contains(k.Out, string(other))
-		}
-		if out && k.Options["announce_elimination"] == "on" {
-			lines = append(lines, string(other)+" is out")
+		if k.Options["announce_elimination"] == "on" && len(h.Units)+len(h.Centres) == 0 && !slices.Contains(before.Out, before.Powers[i].Power) {
+			lines = append(lines, h.Power+" is out")
 		}
 	}
 	return strings.Join(lines, "\n")
