@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -18,19 +17,7 @@ import (
 // A whole game by letters, to 18 centres: France walks over a board that the others leave. Then everybody is told
 // the same: all orders, units and centres by season, and who knew of what.
 func TestGameToVictory(t *testing.T) {
-	m := master(t, filepath.Join(t.TempDir(), "games.db"))
-	defer func() {
-		if err := m.Store.Close(); err != nil {
-			t.Error(err)
-		}
-	}()
-	plan := gm.Plan{Name: "d1", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: gm.Clock{Every: 72 * time.Hour}}
-	for _, seat := range deadman.Rules.Seats {
-		plan.Players = append(plan.Players, gm.Player{Seat: seat, Address: strings.ToLower(string(seat)) + "@example.org"})
-	}
-	if err := m.New(t.Context(), noon, plan); err != nil {
-		t.Fatal(err)
-	}
+	m := started(t)
 	last := map[string]gm.Letter{} // by address
 	now := noon
 	for season := 0; season < 40 && last["turkey@example.org"].Subject != "[d1] Turkey: the game is over"; season++ {

@@ -10,7 +10,7 @@ import (
 
 // squeezeFrom is the length from which heads and the bodies of log entries are compressed: long games and
 // their last letters would be too long for a store otherwise.
-const squeezeFrom = 4 << 10
+const squeezeFrom = 16 << 10
 
 // squeeze compresses JSON that is long.
 func squeeze(js []byte) []byte {
