@@ -153,6 +153,7 @@ func TestForm(t *testing.T) {
 	check(viewOf("France", "A Bur", "F Nth", "F Spa(sc)"), "orders", "", "F Nth - |A Bur - |F Spa(sc) - |PAS-")
 	check(viewOf("France", "A Bur", "F Nth", "F Spa(sc)"), "orders", "F Nth-Nwy R Edi, DB\nA Bur R Par\nF Spa H\nPAS-Mun", "F Nth - Nwy R Edi, DB|A Bur - R Par|F Spa(sc) H|PAS-Mun")
 	check(viewOf("France", "A Lon", "F Nth", "F Eng"), "orders", "A Lon-Nwy via Nth\nF Nth C A Lon-Nwy\nF Eng E Germany", "F Eng E Germany|F Nth C A Lon-Nwy|A Lon - Nwy via convoy|PAS-")
+	check(viewOf("Russia", "A War", "F StP(sc)", "F Bar", "A Sev"), "orders", "A War H\nF StP H", "F Bar - |A Sev - |F StP(sc) H|A War H|PAS-") // a coast where its province is
 	check(winter, "orders", "", "Build |Build |A Bur - |F Spa(sc) - |PAS-")
 	check(winter, "orders", "Build A Par\nA Par-Pic", "Build A Par|Build |A Bur - |A Par - Pic|F Spa(sc) - |PAS-")
 	check(winter, "orders", "Build A Par\nWaive", "Build A Par|Waive|A Bur - |A Par - |F Spa(sc) - |PAS-")

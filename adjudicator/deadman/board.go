@@ -1,6 +1,7 @@
 package deadman
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -117,6 +118,11 @@ func (b board) abbrs(ls []diplomacy.Loc) []string {
 	return out
 }
 
+// compare is the order of the board in which places are listed: a coast where its province is.
+func (b board) compare(x, y diplomacy.Loc) int {
+	return cmp.Or(int(b.Province(x))-int(b.Province(y)), int(x)-int(y))
+}
+
 // units are saved as words: "England F Lon".
 type units []diplomacy.Unit
 
@@ -143,11 +149,9 @@ func (us units) in(province diplomacy.Loc) (diplomacy.Unit, bool) {
 
 // sort puts units in the order of powers, then of the board, so that it tells nothing of how they came.
 func (us units) sort() {
-	slices.SortFunc(us, func(a, b diplomacy.Unit) int {
-		if a.Power != b.Power {
-			return int(a.Power) - int(b.Power)
-		}
-		return int(a.At) - int(b.At)
+	b := standard()
+	slices.SortFunc(us, func(x, y diplomacy.Unit) int {
+		return cmp.Or(int(x.Power)-int(y.Power), b.compare(x.At, y.At))
 	})
 }
 

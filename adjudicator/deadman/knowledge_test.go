@@ -160,7 +160,7 @@ func (m *model) begin() {
 		case m.Season == "Spring" && m.Year > 1901:
 			own = m.winter(power, own)
 		}
-		slices.SortFunc(own, func(x, y string) int { return int(m.locs[x[2:]]) - int(m.locs[y[2:]]) })
+		slices.SortFunc(own, func(x, y string) int { return int(m.locs[m.space(x[2:])]) - int(m.locs[m.space(y[2:])]) })
 		for _, u := range own {
 			m.pieces = append(m.pieces, &piece{power: power, kind: u[:1], at: u[2:], order: m.orderFor(power, u[:1], u[2:])})
 		}

@@ -199,5 +199,5 @@ func (s *sheet) set(o order) {
 		return
 	}
 	s.orders = append(s.orders, o)
-	slices.SortFunc(s.orders, func(a, b order) int { return int(a.at) - int(b.at) })
+	slices.SortFunc(s.orders, func(a, b order) int { return standard().compare(a.at, b.at) })
 }
