@@ -59,6 +59,7 @@ type Option struct {
 	Rule   string   // the rule's number, "DM-16"
 	Doc    string   // what it decides, in one sentence
 	Values []string // the first is the default
+	Means  []string // what each value means, in the order of Values: a statement without a capital and a full stop
 	Tells  string   // what another value than the default gives away to players; "" if nothing
 }
 
@@ -67,6 +68,14 @@ type Config struct {
 	Seats   []Seat            // those that players sit in, in the order of the table
 	Options map[string]string // value by option
 	Pack    []byte            // the board and the cards; nil for the house edition
+}
+
+// Meaning is what a value of the option means; "" if it has no such value.
+func (o Option) Meaning(value string) string {
+	if i := slices.Index(o.Values, value); i >= 0 {
+		return o.Means[i]
+	}
+	return ""
 }
 
 // A Position is a game between two phases, or as far as a phase was played: the whole truth.
@@ -196,6 +205,9 @@ func Validate(list []*Rules) error {
 		for _, o := range r.Options {
 			if o.Name == "" || len(o.Values) < 2 {
 				errs = append(errs, fmt.Errorf("%s: option %q has nothing to choose", r.Name, o.Name))
+			}
+			if len(o.Means) != len(o.Values) || slices.Contains(o.Means, "") {
+				errs = append(errs, fmt.Errorf("%s: option %q does not say what each of its values means", r.Name, o.Name))
 			}
 		}
 	}

@@ -178,6 +178,9 @@ func TestValidate(t *testing.T) {
 	bad("Setup or Blank", func(r *adjudicator.Rules) { r.Blank = nil })
 	bad("2 seats for at least 3", func(r *adjudicator.Rules) { r.Min = 3 })
 	bad("are in every game", func(r *adjudicator.Rules) { r.Seats = append(r.Seats[:1:1], adjudicator.GM) })
+	bad("what each of its values means", func(r *adjudicator.Rules) {
+		r.Options = []adjudicator.Option{{Name: "db", Values: []string{"after", "before"}, Means: []string{"it stands"}}}
+	})
 	bad("nothing to choose", func(r *adjudicator.Rules) { r.Options = []adjudicator.Option{{Name: "db", Values: []string{"after"}}} })
 	if err := adjudicator.Validate([]*adjudicator.Rules{&good, &good}); err == nil {
 		t.Error("rules are listed twice")

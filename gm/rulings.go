@@ -39,11 +39,11 @@ func (m *Master) Switch(ctx context.Context, now time.Time, name string, values 
 		var changes []string
 		for _, o := range rules.Options {
 			if was, is := s.g.Options[o.Name], config.Options[o.Name]; was != is {
-				change := fmt.Sprintf("%s is now %s (it was %s): %s (%s).", o.Name, is, was, o.Doc, o.Rule)
+				change := fmt.Sprintf("%s is now %s: %s (%s).", o.Name, is, o.Meaning(is), o.Rule)
 				if is != o.Values[0] && o.Tells != "" { // as the first letter would have said
 					change += " As it is, it tells " + o.Tells + "."
 				}
-				changes = append(changes, change)
+				changes = append(changes, change+" It was "+was+".")
 			}
 		}
 		if len(changes) == 0 {

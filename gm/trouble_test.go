@@ -193,8 +193,8 @@ func TestSwitchTellsWhatItGivesAway(t *testing.T) {
 		value, want string
 		tells       bool
 	}{
-		{"power", "dislodger is now power (it was hidden)", true},
-		{"hidden", "dislodger is now hidden (it was power)", false},
+		{"power", "dislodger is now power: the owner of a dislodged unit is told which power dislodged it (DM-24). As it is, it tells which power dislodged a unit. It was hidden.", true},
+		{"hidden", "dislodger is now hidden: the owner of a dislodged unit is not told which power dislodged it (DM-24). It was power.", false},
 	} {
 		if err := m.Switch(t.Context(), noon, "d1", map[string]string{"dislodger": c.value}); err != nil {
 			t.Fatal(err)

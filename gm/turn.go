@@ -271,11 +271,11 @@ func (s *step) asks(q *question, seat *seat, view adjudicator.View) *templates.A
 	return a
 }
 
-// rulings are the options of a game as people read them.
+// rulings are the options of a game as people read them: what is, and not what else could be.
 func rulings(rules *adjudicator.Rules, values map[string]string) []templates.Option {
 	var out []templates.Option
 	for _, o := range rules.Options {
-		v := templates.Option{Name: o.Name, Value: values[o.Name], Rule: o.Rule, Doc: o.Doc}
+		v := templates.Option{Name: o.Name, Value: values[o.Name], Rule: o.Rule, Doc: o.Meaning(values[o.Name])}
 		if v.Switched = v.Value != o.Values[0]; v.Switched {
 			v.Tells = o.Tells
 		}

@@ -38,7 +38,7 @@ func newRulings() *cobra.Command {
 	return &cobra.Command{
 		Use:   "rulings TITLE",
 		Short: "List the rulings of a title that a game master may switch",
-		Long: `rulings lists the rulings of a title, each with its values (the default first), the number of its rule, and what
+		Long: `rulings lists the rulings of a title, each with its values (the default first) and what they mean, the number of its rule, and what
 players learn by another value than the default. gm new --rule and gm rule switch them.`,
 		Example: "  gm rulings deadman",
 		Args:    cobra.ExactArgs(1),
@@ -53,6 +53,9 @@ players learn by another value than the default. gm new --rule and gm rule switc
 				printf(out, "%s\n", r.Title)
 				for _, o := range r.Options {
 					printf(out, "\n%s=%s  (%s)\n    %s\n", o.Name, strings.Join(o.Values, "|"), o.Rule, o.Doc)
+					for i, value := range o.Values {
+						printf(out, "    %s: %s\n", value, o.Means[i])
+					}
 					if o.Tells != "" {
 						printf(out, "    Another value than %s tells players: %s.\n", o.Values[0], o.Tells)
 					}
