@@ -198,6 +198,8 @@ func (m *Master) Press(ctx context.Context, now time.Time, name, to, text string
 	})
 }
 
+const dateTime = "Monday 2 January 2006, 15:04 MST"
+
 // Extend moves the deadline, and tells every player. It returns the new one.
 func (m *Master) Extend(ctx context.Context, now time.Time, name string, by time.Duration) (time.Time, error) {
 	var deadline time.Time
@@ -208,13 +210,14 @@ func (m *Master) Extend(ctx context.Context, now time.Time, name string, by time
 		was := s.g.Deadline
 		deadline = was.Add(by).In(s.g.Clock.zone())
 		if deadline.Before(now) {
-			return refuse("Then the deadline would have been %s, which is over. To resolve the turn now: gm resolve.", deadline.Format("Monday 2 January 2006, 15:04 MST"))
+			return refuse("Then the deadline would have been %s, which is over. To resolve the turn now: gm resolve.", deadline.Format(dateTime))
 		}
 		s.due(deadline)
 		for _, seat := range s.g.Seats {
 			page := s.page(nil, seat)
-			page.Notice = "The deadline was moved by the game master. It was " + was.In(s.g.zone(seat)).Format("Monday 2 January 2006, 15:04 MST") + "."
-			page.Deadline = deadline.In(s.g.zone(seat))
+			z := s.g.zone(seat)
+			page.Notice = "The deadline was moved by the game master, from " + was.In(z).Format(dateTime) + " to " + deadline.In(z).Format(dateTime) + "."
+			page.Deadline = deadline.In(z)
 			s.send(seat, "notice", page, nil)
 		}
 		s.act("extend", by.String())

@@ -27,7 +27,10 @@ func (m *Master) Receive(ctx context.Context, now time.Time, l Letter) error {
 	if l.From == "" || !ascii(l.From) {
 		return m.holdLetter(ctx, now, l, "It does not say clearly who wrote it.")
 	}
-	words := parser.Read(l.Subject, l.Text)
+	var words parser.Letter
+	if stack, _ := guarded(func() error { words = parser.Read(l.Subject, l.Text); return nil }); stack != "" { // a stranger's letter must not stop the service
+		return m.holdLetter(ctx, now, l, "It could not be taken apart: "+firstLine(stack))
+	}
 	game, tag, err := m.route(ctx, now, l, words)
 	if game == "" || err != nil {
 		return err

@@ -212,7 +212,12 @@ func fold(first, then int, text string) string {
 // quote puts a text between bars, so that nobody can take it for the game master's own words: neither a reader, nor
 // the parser when it comes back below an answer.
 func quote(text string) string {
-	return "| " + strings.ReplaceAll(wrap(0, strings.TrimSpace(parser.Unformed(text))), "\n", "\n| ")
+	const bars = 4 // columns: a mail program that quotes the letter must not break a line, and leave its end without a bar
+	lines := strings.Split(wrap(bars, strings.TrimSpace(parser.Unformed(text))), "\n")
+	for i, line := range lines {
+		lines[i] = "| " + strings.TrimPrefix(line, strings.Repeat(" ", bars))
+	}
+	return strings.Join(lines, "\n")
 }
 
 // lines indents a text as it is.
