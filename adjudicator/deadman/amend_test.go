@@ -1,6 +1,7 @@
 package deadman_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -34,4 +35,48 @@ func TestAmendments(t *testing.T) {
 	check("an order", late, "F Bre H; A Gas-Spa; A Par-Bur; A Ser H", "A Par-Bur, A Gas-Mar, F Bre H, A Ser H", "A Gas-Spa")
 	check("a retreat", late, "A Par-Bur R Pic", "A Par-Bur R Gas", "A Par R Pic")
 	check("disbanding", late, "A Par DB", "A Par-Bur R Gas", "A Par DB", "A Par R Pic")
+	check("a list of retreats stays", late, "A Par-Gas R Pic", "A Par-Bur R Pic", "A Par-Gas")
+	check("a list of retreats is taken back", late, "A Par-Gas", "A Par-Bur R Pic", "A Par-Gas R NONE")
+	check("a list of retreats alone", late, "A Par-Bur", "A Par-Bur R Pic", "A Par R OFF")
+	check("what is empty was taken back", late, "No orders", "RETREAT AUTO", "RETREAT AUTO OFF")
+	check("no standing orders", late, "No orders", "ALWAYS A Par H", "ALWAYS OFF")
+	check("no standing order", late, "No orders", "ALWAYS A Par H", "ALWAYS A Par NONE")
+	check("nothing ahead", late, "No orders", "NEXT A Par H", "NEXT OFF")
+	check("no peek", late, "No orders", "PAS-Nth", "PAS NONE")
+	check("no list", late, "No orders", "A Par R Pic", "A Par R NONE")
+	check("begun again", late, "A Par H", "PAS-Nth", "PAS NONE", "A Par H")
+	check("still none", late, "No orders", "PAS-Nth", "PAS NONE", "Hello!")
+	check("nothing to take back", late, "", "PAS NONE")
+}
+
+// A letter is answered with what its author may not expect of what was on file.
+func TestAmendmentsNoted(t *testing.T) {
+	france := position(t, "Fall 1902", []string{"France A Par", "France A Gas"}, nil).View("France")
+	check := func(name string, notes []string, letters ...string) {
+		t.Helper()
+		var read adjudicator.Reading
+		for _, l := range letters {
+			read = france.Read("orders", read.Answer, l)
+		}
+		if !slices.Equal(read.Notes, notes) || len(read.Faults) > 0 {
+			t.Errorf("%s: noted is %q, want %q; %v", name, read.Notes, notes, read.Faults)
+		}
+	}
+	stays := []string{"A Par-Gas keeps its list of retreats, R Pic; R NONE takes it back."}
+	check("another order", stays, "A Par-Bur R Pic", "A Par-Gas")
+	check("another order and a list", nil, "A Par-Bur R Pic", "A Par-Gas", "A Par-Gas R Gas")
+	check("an order, and a list on a line of its own", nil, "A Par-Bur R Pic", "A Par-Gas\nA Par R Gas")
+	check("the same order", nil, "A Par-Bur R Pic", "A Par-Bur")
+	check("disbanding", nil, "A Par-Bur R Pic", "A Par DB")
+	check("taken back", nil, "A Par-Bur R Pic", "A Par-Gas R NONE")
+	check("another unit", nil, "A Par-Bur R Pic", "A Gas H")
+	check("an empty list", stays, "A Par-Bur R Pic", "A Par-Gas\nA Par R")
+	check("an empty list alone", []string{"A Par-Bur keeps its list of retreats, R Pic; R NONE takes it back."}, "A Par-Bur R Pic", "A Par R")
+	check("an empty list behind the order", []string{"A Par-Bur keeps its list of retreats, R Pic; R NONE takes it back."}, "A Par-Bur R Pic", "A Par-Bur R")
+	check("no list, and none", nil, "A Par-Bur", "A Par R")
+	check("several orders", []string{"There are several orders for A Par; this one counts: A Par-Pic."}, "A Par-Bur\nA Par-Gas\nA Par-Pic")
+	check("several orders and a list", []string{"There are several orders for A Par; this one counts: A Par-Pic R Gas."}, "A Par-Bur R Gas\nA Par-Pic")
+	check("no peek for a condition", []string{`No peek at Nth is on file for this season, so "PAS Nth empty" can't hold.`}, "IF PAS Nth empty THEN A Par H")
+	check("said once", nil, "IF PAS Nth empty THEN A Par H", "A Gas H")
+	check("another peek", []string{`No peek at Nth is on file for this season, so "PAS Nth empty" can't hold.`}, "PAS-Nth\nIF PAS Nth empty THEN A Par H", "PAS-Mun")
 }

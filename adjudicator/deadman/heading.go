@@ -62,8 +62,11 @@ func (r *reader) headed(line string) (rest string) {
 
 // isSeasonal reports whether words are a heading such as NEXT SEASON or STANDING ORDERS, and nothing else.
 func isSeasonal(words []string) bool {
-	return len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool { return noSeasonWord(w) && !one(w, "next", "always", "standing") })
+	return len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool { return noSeasonWord(w) && !isAheadWord(w) })
 }
+
+// isAheadWord reports whether a word makes what follows it for another season than the one that is asked for.
+func isAheadWord(w string) bool { return one(w, "next", "always", "standing") }
 
 // seasonAt is the number of a phase among all seasons.
 func seasonAt(phase string) (t, year int) {

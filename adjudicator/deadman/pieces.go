@@ -40,7 +40,8 @@ type listKind uint8
 const (
 	noList listKind = iota
 	unitList
-	placeList // of retreats, of peeks, of the seas of a route
+	placeList   // of peeks, of the seas of a route
+	retreatList // whose places may be mistyped
 )
 
 // pieces splits a line.
@@ -131,7 +132,10 @@ func (s *splitter) take(i int) {
 		}
 		s.head = isFiller(w) || isNumber(w) && s.list == noList
 	}
-	if isPeek(w) || isRetreat(w) && i > s.start || isVia(w) && s.active {
+	switch {
+	case isRetreat(w) && i > s.start:
+		s.list, s.routed = retreatList, false
+	case isPeek(w), isVia(w) && s.active:
 		s.list, s.routed = placeList, isVia(w)
 	}
 	if !isJoint(w) && !isNumber(w) {
@@ -191,7 +195,7 @@ func (s *splitter) goesOn(i int) bool {
 	case isCondition(w) && s.active, one(w, "nc", "sc", "ec"), one(w, "north", "south", "east") && next == "coast":
 		return true
 	case isRetreat(w) && s.placed: // "R A Ser" removes it
-		return next != "" && !isUnit(next)
+		return next != "" && !isUnit(next) && !strings.HasPrefix(next, "auto")
 	case s.active:
 		return isVia(w) || isConvoy(w) && isVia(next)
 	}
@@ -214,7 +218,7 @@ func (s *splitter) listed(i int) bool {
 	switch s.list {
 	case unitList:
 		_, words = unitType(words)
-	case placeList:
+	case placeList, retreatList:
 		if isDisband(words[0]) && words[0] != "disband" {
 			return true
 		}
@@ -227,7 +231,7 @@ func (s *splitter) listed(i int) bool {
 	}
 	_, used := standard().places.Prefix(words)
 	if used == 0 {
-		return s.list == placeList && len(words) == 1 && isDisband(words[0]) // there is none behind "via Nth F"
+		return s.list != unitList && len(words) == 1 && isDisband(words[0]) // there is none behind "via Nth F"
 	}
 	if used == len(words) {
 		return true
@@ -236,7 +240,13 @@ func (s *splitter) listed(i int) bool {
 	gap := s.line[s.tokens[behind-1].To:s.tokens[behind].From]
 	w := s.words[behind]
 	return w != parser.Dash && strings.ContainsAny(gap, ",;|/.:") || isUnit(w) || isJoint(w) || isNumber(w) || isBuild(w) || isPeek(w) ||
-		s.list == placeList && (w == "or" || isDisband(w) || len(standard().places.Find(w)) > 0)
+		s.list != unitList && (w == "or" || isDisband(w) || len(standard().places.Find(w)) > 0)
+}
+
+// auto reports whether "RETREAT AUTO" begins at token i.
+func (s *splitter) auto(i int) bool {
+	w, next := s.words[i], s.at(i+1)
+	return isRetreat(w) && strings.HasPrefix(next, "auto") || strings.HasPrefix(w, "auto") && isRetreat(next)
 }
 
 // begins reports whether an order begins at token i, though no comma stands before it.
@@ -244,6 +254,8 @@ func (s *splitter) begins(i int) bool {
 	w, before := s.words[i], max(s.solid, s.start)
 	prev := s.words[before]
 	switch {
+	case s.auto(i):
+		return before < i-1 || strings.ContainsAny(s.line[s.tokens[i-1].To:s.tokens[i].From], ".!")
 	case isBound(prev), s.nationality(before), (s.list == unitList || s.routed) && s.listed(i), s.mistyped(before):
 		return false
 	case isHold(prev) && (!s.placed || isSupport(s.at(before-1))): // "Hold A Par", "A Par supports hold of A Bur"
@@ -350,7 +362,10 @@ func lines(text string) (out, aside []string) {
 		case len(words) == 1 && isRetreat(words[0]):
 			retreats = true
 			continue
-		case isAuto(words):
+		case isListOff(out, words):
+			unit, _, _ := unitAndRest(parser.Words(out[len(out)-1]))
+			line = unit + " R NONE"
+		case isAuto(words), isRetreat(words[0]) && len(words) > 1 && strings.HasPrefix(words[1], "auto"):
 			retreats = false
 		case isRetreat(words[0]) && len(words) > 1:
 			unit, to, named := unitAndRest(words[1:])
@@ -369,6 +384,15 @@ func lines(text string) (out, aside []string) {
 		out = append(out, line)
 	}
 	return out, aside
+}
+
+// isListOff reports whether words are "R NONE" below an order, and so about its list of retreats.
+func isListOff(above []string, words []string) bool {
+	if len(above) == 0 || len(words) != 2 || len(words[0]) > len("ret") || !isOff(words[1:]) {
+		return false
+	}
+	_, _, named := unitAndRest(parser.Words(above[len(above)-1]))
+	return named
 }
 
 // isBranch reports whether words go on with the IF of the line above them.

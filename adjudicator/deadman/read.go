@@ -26,7 +26,11 @@ type reader struct {
 	peeked  int                      // by this letter
 	when    when                     // which season the lines are for
 	anyUnit bool                     // orders are for whatever units there will be
+	before  sheet                    // what was on file
 	ordered map[diplomacy.Loc]string // the letter's orders so far, by unit
+	several map[diplomacy.Loc]bool   // units for which it has more than one
+	lists   map[diplomacy.Loc]bool   // units whose list of retreats it gives or takes back,
+	asks    map[diplomacy.Loc]bool   // and those for which it begins one and leaves it empty
 }
 
 // Read reads orders onto the sheet on file: a line for a unit replaces that unit's order, one for a home
@@ -35,7 +39,9 @@ type reader struct {
 func (v View) Read(kind, old, text string) adjudicator.Reading {
 	text = parser.Plain(text)
 	if t := strings.TrimSpace(text); strings.EqualFold(t, noOrders) || strings.EqualFold(t, "NMR") {
-		return adjudicator.Reading{Answer: noOrders, Form: v.Read(kind, "", "").Form}
+		empty := v.Read(kind, "", "")
+		empty.Answer = noOrders
+		return empty
 	}
 	if kind == "retreats" {
 		return v.readRetreats(old, text)
@@ -43,8 +49,18 @@ func (v View) Read(kind, old, text string) adjudicator.Reading {
 	r := v.reader(old)
 	r.lines(text)
 	r.prune()
+	r.remark()
 	r.noteAside()
-	return adjudicator.Reading{Answer: r.sheet.String(), Faults: r.faults, Notes: r.notes, Missing: v.missing(r.sheet), Form: v.form(r.sheet)}
+	return adjudicator.Reading{Answer: answer(old, r.sheet.String()), Faults: r.faults, Notes: r.notes, Missing: v.missing(r.sheet), Form: v.form(r.sheet)}
+}
+
+// answer is what is on file once a letter was read. Who takes back the last thing on his sheet has an empty one, and
+// not one from which nothing could be read.
+func answer(old, now string) string {
+	if old != "" && now == "" {
+		return noOrders
+	}
+	return now
 }
 
 // noteAside says what was taken for no order.
@@ -77,9 +93,11 @@ func (v View) sheetOf(answer string) sheet {
 }
 
 func (v View) reader(old string) *reader {
-	r := &reader{View: v, board: standard(), filed: map[diplomacy.Loc]bool{}, ordered: map[diplomacy.Loc]string{}}
+	r := &reader{View: v, board: standard(), filed: map[diplomacy.Loc]bool{}, ordered: map[diplomacy.Loc]string{},
+		several: map[diplomacy.Loc]bool{}, lists: map[diplomacy.Loc]bool{}, asks: map[diplomacy.Loc]bool{}}
 	if old != "" {
 		r.sheet = v.sheetOf(old)
+		r.before = v.sheetOf(old)
 		for _, u := range slices.Concat(r.setup, r.builds) {
 			r.filed[r.Province(u.At)] = true
 		}
@@ -95,10 +113,18 @@ func (r *reader) lines(text string) {
 	var mine []string
 	all, aside := lines(text)
 	r.aside = append(r.aside, aside...)
+	lone := "" // a heading that nothing stands below yet
 	for _, line := range all {
+		head := line
 		if line = r.headed(line); len(parser.Words(line)) == 0 {
+			r.refuseLone(lone)
+			lone = ""
+			if slices.ContainsFunc(parser.Words(head), isAheadWord) {
+				lone = head
+			}
 			continue
 		}
+		lone = ""
 		switch r.when {
 		case now:
 			mine = append(mine, line)
@@ -106,7 +132,23 @@ func (r *reader) lines(text string) {
 			r.headedLine(line)
 		}
 	}
+	r.refuseLone(lone)
 	r.read(mine)
+}
+
+// refuseLone asks what was to stand below a heading such as NEXT.
+func (r *reader) refuseLone(head string) {
+	words := parser.Words(head)
+	err := r.notPlayed(words)
+	switch {
+	case len(words) == 0:
+	case err != nil:
+		r.refuse(head, "%s", err)
+	case slices.Contains(words, "next"):
+		r.refuse(head, bareNext)
+	default:
+		r.refuse(head, bareAlways)
+	}
 }
 
 // headedLine reads a line below a heading that says for which season it is. Votes and the like are for none.
@@ -207,9 +249,7 @@ func (r *reader) refuse(line, format string, args ...any) {
 // writer's own power. It returns the words that are left.
 func (r *reader) lead(p *piece) ([]string, error) {
 	words := skip(p.words, func(w string) bool { return isFiller(w) || isNumber(w) })
-	for len(words) > 0 && one(words[len(words)-1], "please", "thanks", "thx") {
-		words = words[:len(words)-1]
-	}
+	words = courteous(words)
 	power, used := r.powers.Prefix(words)
 	_, place := r.places.Prefix(words)
 	if used > 0 && (place == 0 || used < len(words) && !isVerb(words[used]) && words[used] != parser.Dash) {
@@ -226,6 +266,14 @@ func (r *reader) lead(p *piece) ([]string, error) {
 	}
 	p.words = r.spelt(words)
 	return p.words, nil
+}
+
+// courteous is words without those of courtesy at their end.
+func courteous(words []string) []string {
+	for len(words) > 0 && isThanks(words[len(words)-1]) {
+		words = words[:len(words)-1]
+	}
+	return words
 }
 
 func skip(words []string, these func(string) bool) []string {

@@ -42,9 +42,11 @@ func (r *reader) ahead(p piece) bool {
 		r.ifLine(p.text, p.rest)
 		return true
 	}
-	words = skip(words, isFiller)
-	if len(words) == 0 {
+	if words = courteous(skip(words, isFiller)); len(words) == 0 {
 		return false
+	}
+	if r.clear(p.text, words) {
+		return true
 	}
 	switch rest := words[1:]; words[0] {
 	case "vote", "votes":
@@ -56,42 +58,10 @@ func (r *reader) ahead(p piece) bool {
 		r.ballot(p.text, words)
 	case "concede":
 		r.ballot(p.text, rest)
-	case "no":
-		if len(rest) != 1 || rest[0] != "vote" && rest[0] != "draw" {
-			return false
-		}
-		r.ballot(p.text, []string{"none"})
 	default:
 		return r.autoLine(words)
 	}
 	return true
-}
-
-// isOff reports whether words take something back.
-func isOff(words []string) bool {
-	return len(words) == 1 && slices.Contains([]string{"off", "nothing", "none", "no", "clear", "cancel", "drop"}, words[0])
-}
-
-// autoLine reads RETREAT AUTO and what takes it back.
-func (r *reader) autoLine(words []string) bool {
-	words = slices.DeleteFunc(slices.Clone(words), func(w string) bool { return w == parser.Dash })
-	if len(words) > 1 && strings.HasPrefix(words[0], "auto") && isRetreat(words[1]) {
-		words = append([]string{words[1], "auto"}, words[2:]...)
-	}
-	if !isAuto(words) {
-		return false
-	}
-	r.auto = strings.HasPrefix(words[1], "auto") && len(words) == 2
-	return true
-}
-
-// isAuto reports whether words are about how units retreat in general, and name no place.
-func isAuto(words []string) bool {
-	if len(words) < 2 || !isRetreat(words[0]) || len(words) > 3 {
-		return false
-	}
-	return strings.HasPrefix(words[1], "auto") && (len(words) == 2 || isOff(words[2:])) ||
-		len(words) == 2 && (words[1] == "list" || words[1] == "lists" || words[1] == "off")
 }
 
 // ballot reads a vote for how the game should end (DM-37). Without one it takes the vote back.
@@ -132,6 +102,7 @@ func (r *reader) elsewhere() *reader {
 func (r *reader) listed(line, text string) []string {
 	e := r.elsewhere()
 	e.lines(text)
+	e.remark()
 	for _, f := range e.faults {
 		r.refuse(line, "%s", f.Text)
 	}
@@ -145,16 +116,36 @@ func (r *reader) listed(line, text string) []string {
 	return strings.Split(e.sheet.String(), "\n")
 }
 
+// isVote reports whether words are a vote.
+func isVote(words []string) bool {
+	words = skip(words, isFiller)
+	return len(words) > 0 && one(words[0], "vote", "votes", "dias", "concede") || len(words) == 1 && words[0] == "draw"
+}
+
+// How what stands for other seasons is written.
+const (
+	bareAlways = "Which order stands? Write it behind ALWAYS on the same line, ALWAYS A Mun H R Ber, or below a line ALWAYS: with a colon. ALWAYS OFF drops what stands."
+	bareNext   = "Which order is for the next season? Write it behind NEXT on the same line, NEXT A Mun-Bur, or below it. NEXT OFF drops what is on file for it."
+)
+
 // alwaysLine reads a standing order.
 func (r *reader) alwaysLine(line, text string) bool {
 	words := parser.Words(text)
+	about, off := r.dropped(words)
 	switch {
 	case len(words) == 0:
+		r.refuse(line, bareAlways)
 		return true
 	case isOff(words):
 		r.always = nil
 		return true
+	case off:
+		r.dropAlways(line, about)
+		return true
 	case r.autoLine(words):
+		return true
+	case isVote(words):
+		r.refuse(line, "A vote is for the season that it is sent in: write it without ALWAYS.")
 		return true
 	}
 	if isRetreat(words[0]) && len(words) > 1 && !isUnit(words[1]) {
@@ -234,10 +225,18 @@ func (r *reader) anyRetreat(o *order, text string) error {
 // nextLine reads an order for the next season.
 func (r *reader) nextLine(line, text string) bool {
 	words := parser.Words(text)
+	about, off := r.dropped(words)
 	switch {
 	case len(words) == 0:
+		r.refuse(line, bareNext)
 	case isOff(words):
 		r.next = nil
+	case off:
+		r.dropNext(line, about)
+	case isAuto(words):
+		r.refuse(line, "RETREAT AUTO stands for every season until it is taken back: write it without NEXT.")
+	case isVote(words):
+		r.refuse(line, "A vote is for the season that it is sent in: write it without NEXT.")
 	case words[0] == "if":
 		r.ifLine(line, text)
 	default:

@@ -33,6 +33,9 @@ func (r *reader) order(p piece) {
 		return
 	}
 	if r.blank(rest) {
+		if at, _, err := r.place(rest); err == nil && rest[len(rest)-1] == "r" {
+			r.asks[r.Province(at)] = true
+		}
 		return
 	}
 	if bareUnit(words) && slices.Contains(rest, parser.Dash) { // "F Wes-Med"
@@ -60,12 +63,12 @@ func (r *reader) order(p piece) {
 // give puts an order on the sheet.
 func (r *reader) give(o order) {
 	unit := r.Province(o.at)
-	if was := r.ordered[unit]; was != "" && o.verb != none && was != o.text("") {
-		r.notes = append(r.notes, fmt.Sprintf("There are two orders for %s; the last one counts.", r.board.unit(diplomacy.Unit{Type: o.unit, At: o.at})))
-	}
 	if o.verb != none {
+		was := r.ordered[unit]
+		r.several[unit] = r.several[unit] || was != "" && was != o.text("")
 		r.ordered[unit] = o.text("")
 	}
+	r.lists[unit] = r.lists[unit] || o.hasList() || o.bare
 	r.set(o)
 }
 

@@ -219,12 +219,26 @@ func (r *reader) goesOn(words []string) bool {
 
 // retreatList reads "R Ber, Kie, DB" behind an order.
 func (r *reader) retreatList(text string, o *order, words []string) ([]string, error) {
+	if len(words) > 1 && words[0] == parser.Dash && isRetreat(words[1]) { // a line of the form
+		words = words[1:]
+	}
 	if len(words) == 0 || !isRetreat(words[0]) {
 		return words, nil
 	}
-	for words = words[1:]; len(words) > 0 && !o.off; { // nothing comes behind DB
+	words = skip(words[1:], func(w string) bool { return w == parser.Dash })
+	switch {
+	case isOff(words):
+		o.bare = true
+		return nil, nil
+	case len(words) == 0:
+		r.asks[r.Province(o.at)] = true
+	}
+	for len(words) > 0 && !o.off { // nothing comes behind DB
 		switch {
-		case words[0] == parser.Dash || one(words[0], "or", "to", "then", "and", "else"):
+		case strings.HasPrefix(words[0], "auto"):
+			r.refuse(text, "RETREAT AUTO is for all your units: write it on a line of its own.")
+			return nil, nil
+		case words[0] == parser.Dash || isRetreat(words[0]) || one(words[0], "or", "to", "then", "and", "else"):
 			words = words[1:]
 			continue
 		case isDisband(words[0]) || words[0] == "off":

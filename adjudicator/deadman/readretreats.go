@@ -35,7 +35,7 @@ func (v View) readRetreats(old, text string) adjudicator.Reading {
 		}
 		lines, out.Form = append(lines, line), append(out.Form, line)
 	}
-	out.Answer = strings.Join(lines, "\n")
+	out.Answer = answer(old, strings.Join(lines, "\n"))
 	return out
 }
 
@@ -126,13 +126,14 @@ func (r *reader) withdraw(text string, t diplomacy.UnitType, typed bool, at dipl
 		return err
 	}
 	o.retreat = r.openTo(text, u, o.retreat)
+	o.off = o.off || o.bare            // nowhere
 	if len(o.retreat) == 0 && !o.off { // each place of the list was refused
 		return nil
 	}
 	if len(o.retreat) == 0 {
 		o.verb = disband
 	}
-	o.off = false // nothing but removal is left anyway
+	o.off, o.bare = false, false // nothing but removal is left anyway
 	r.drop(r.Province(u.At))
 	r.orders = append(r.orders, o)
 	return nil

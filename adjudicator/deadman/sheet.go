@@ -56,6 +56,7 @@ type order struct {
 	on      diplomacy.Power // spy
 	retreat []diplomacy.Loc // best first (DM-25)
 	off     bool            // rather disband than retreat elsewhere
+	bare    bool            // of a letter: without the list of retreats that is on file
 }
 
 // String is the sheet in normal form; "" when there is nothing on it.
@@ -153,8 +154,11 @@ func (o order) arrived(stars string) string {
 	return o.unit.String() + " " + b.Abbr(o.at) + "-" + b.Abbr(o.to) + stars + via
 }
 
+// hasList reports whether an order says where the unit retreats.
+func (o order) hasList() bool { return len(o.retreat) > 0 || o.off }
+
 func (o order) retreats() string {
-	if len(o.retreat) == 0 && !o.off {
+	if !o.hasList() {
 		return ""
 	}
 	to := standard().abbrs(o.retreat)
@@ -185,16 +189,24 @@ func (s *sheet) set(o order) {
 	if o.verb == disband { // it needs no retreat
 		o.retreat, o.off = nil, false
 	}
-	if old := s.of(standard().Province(o.at)); old != nil {
-		switch {
-		case o.verb == none && old.verb == disband:
-			return
-		case o.verb == none:
-			old.retreat, old.off = o.retreat, o.off
-			return
-		case len(o.retreat) == 0 && !o.off && o.verb != disband:
-			o.retreat, o.off = old.retreat, old.off
-		}
+	bare, unit := o.bare, standard().Province(o.at)
+	o.bare = false
+	old := s.of(unit)
+	switch {
+	case bare && o.verb == none && (old == nil || old.verb == none):
+		s.drop(unit)
+		return
+	case old == nil:
+	case o.verb == none && old.verb == disband:
+		return
+	case o.verb == none:
+		old.retreat, old.off = o.retreat, o.off
+		return
+	case !o.hasList() && o.verb != disband && !bare:
+		o.retreat, o.off = old.retreat, old.off
+		*old = o
+		return
+	default:
 		*old = o
 		return
 	}

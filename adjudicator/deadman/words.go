@@ -76,6 +76,9 @@ func isAux(w string) bool {
 	return one(w, "will", "should", "shall", "must", "is", "are", "be", "being", "does", "do", "would", "please", "now", "just")
 }
 
+// isThanks reports whether a word is one of courtesy behind an order.
+func isThanks(w string) bool { return one(w, "please", "thanks", "thank", "thx", "cheers") }
+
 // isHearsay reports whether a word makes what follows it something else than an order: "I think A Mun will go to
 // Bur", "Germany says that A Ruh-Bur".
 func isHearsay(w string) bool {
