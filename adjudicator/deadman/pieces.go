@@ -231,7 +231,7 @@ func (s *splitter) listed(i int) bool {
 	}
 	_, used := standard().places.Prefix(words)
 	if used == 0 {
-		return s.list != unitList && len(words) == 1 && isDisband(words[0]) // there is none behind "via Nth F"
+		return s.list != unitList && len(words) == 1 && isDisband(words[0]) || s.list == retreatList && s.unknown(i) // there is none behind "via Nth F"
 	}
 	if used == len(words) {
 		return true
@@ -241,6 +241,23 @@ func (s *splitter) listed(i int) bool {
 	w := s.words[behind]
 	return w != parser.Dash && strings.ContainsAny(gap, ",;|/.:") || isUnit(w) || isJoint(w) || isNumber(w) || isBuild(w) || isPeek(w) ||
 		s.list != unitList && (w == "or" || isDisband(w) || len(standard().places.Find(w)) > 0)
+}
+
+// unknown reports whether what stands at token i of a list of retreats is one word that may be a place with a typing
+// error: it is near one, or as short as an abbreviation, or the list goes on behind it.
+func (s *splitter) unknown(i int) bool {
+	w := s.words[i]
+	if isFiller(w) || isThanks(w) || isNumber(w) || isVerb(w) || isMove(w) || isBuild(w) || isRemove(w) || isPeek(w) || isUnit(w) || isCondition(w) || isDenial(w) || one(w, "vote", "always", "next", "standing", "waive") {
+		return false
+	}
+	if i+1 < len(s.words) && !strings.ContainsAny(s.line[s.tokens[i].To:s.tokens[i+1].From], ",;|/") {
+		return false
+	}
+	if len(w) == 3 || len(standard().places.Near(w)) > 0 {
+		return true
+	}
+	_, used := standard().places.Prefix(s.words[i+1:])
+	return used > 0 && (i+1+used == len(s.words) || strings.ContainsAny(s.line[s.tokens[i+used].To:s.tokens[i+1+used].From], ",;|/")) || isDisband(s.at(i+1))
 }
 
 // auto reports whether "RETREAT AUTO" begins at token i.
