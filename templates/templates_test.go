@@ -152,6 +152,18 @@ func TestEveryLetter(t *testing.T) {
 	}
 }
 
+// The rules in short leave open what is a ruling, so the rulings stand below them.
+func TestRulingsBelowTheRules(t *testing.T) {
+	set, err := templates.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	words, err := set.Letter("receipt", pages(t)["receipt France"])
+	if _, below, _ := strings.Cut(words.Text, "ENDPRESS.\n"); err != nil || !strings.HasPrefix(below, "\nRULINGS OF THIS GAME\n  db = after: a ruling (DM-16).\n\n") {
+		t.Errorf("below the rules in short stands (%v)\n%s", err, below)
+	}
+}
+
 // tidy checks the look of a letter.
 func tidy(t *testing.T, name, text string) {
 	t.Helper()

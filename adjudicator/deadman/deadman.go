@@ -34,37 +34,56 @@ var Rules = &adjudicator.Rules{
 
 const doc = `Deadman Diplomacy is Diplomacy on the standard board in which you see
 only what is yours: your own orders and whether they failed, your own
-centres, and everybody's press.
+centres, and everybody's press. Where this says "by ruling", look among
+the rulings of this game.
 
 Start with any mix of armies and fleets, one in each home centre:
     SETUP F Lon, A Lvp, F Edi
+A fleet on a split coast names it: F StP(nc), F Spa(sc), F Bul(ec).
 A year has two letters: Winter and Spring together, then Fall.
 
 A unit may hold, move, support, convoy, disband or spy:
     A Mun H            A Mun-Bur          F Nth C A Lon-Nwy
-    A Par S A Mun      A Par S A Mun-Bur
-    F Nth DB           it disbands, after the movement
+    A Par S A Bur      A Par S A Mun-Bur
+    F Nth DB           it disbands, before or after the movement by
+                       ruling
     F Nth E France     it spies: you are told in which spaces next to
                        it French units are at the season's end. It
                        fails when it is attacked. A unit that was
-                       found has a star for each power that found it.
-From 1902 on you may peek at one space a season; you are told whether
-anybody is there:
-    PAS-Nth
-Say where a unit should go if it is dislodged, best first; without such
-a list it is removed, unless you leave the way to the rules:
+                       found has stars, one for each power or for
+                       each spy by ruling. Whose is not told.
+From 1902 on you may peek at a space each season, or by ruling at more;
+you are told whether anybody is there. A peek leaves no star:
+    PAS-Nth            PAS NONE
+Say where a unit should go if it is dislodged, best first, by DB that
+it should go nowhere else. Without a list it is removed, or finds its
+way as with RETREAT AUTO, by ruling:
     A Mun-Bur R Ber, Kie, DB
     RETREAT AUTO       to a centre of yours if it can, else to any,
                        else to the first open space by its name
-In Winter build in any vacant centre of yours, or remove:
+    RETREAT AUTO OFF
+In Winter build in any vacant centre of yours, or remove. A unit that
+you build has its order in the same letter. Builds that you don't order
+are lost; without removals the units farthest from your home centres
+go, of equals fleets first:
     Build F Bre        Remove A Pic       Waive
 What you want every season as long as you say nothing else, and what
 you want in the next one:
-    ALWAYS A Mun H R Ber           NEXT A Mun-Bur
+    ALWAYS A Mun H R Ber                  ALWAYS OFF
+    NEXT A Mun-Bur                        NEXT OFF
     NEXT IF PAS Nth occupied THEN F Lon-Nth ELSE F Lon H
+IF is for what you will know then, and may have NOT and AND:
+    IF PAS Nth empty   your peek said so, or: occupied
+    IF found Bel       a spy of yours found a unit there
+    IF seen A Bur      your army was found there: it has a star
+    IF NOT A Bur       you have no army there
+    IF own Bel AND own Hol                both are your centres
 A failed order is _underlined_, without a reason. 18 centres win. The
-game also ends when all who are left vote alike, in one season:
-    VOTE DRAW          VOTE FOR FRANCE`
+game also ends when all who are left vote alike, in one season, unless
+there are no votes by ruling:
+    VOTE DRAW          VOTE FOR FRANCE    VOTE NONE
+Press for all comes with the next report, for some at once: a line
+PRESS TO ALL or PRESS TO ITALY, your words below it, and ENDPRESS.`
 
 const (
 	spring = "Spring"

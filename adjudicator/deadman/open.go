@@ -23,19 +23,30 @@ var Diplomacy = &adjudicator.Rules{
 
 const openDoc = `Diplomacy on the standard board. All orders are written at the same
 time and in secret, and carried out at once; then everybody sees them.
+Where this says "by ruling", look among the rulings of this game.
 
 A unit may hold, move, support or convoy:
     A Mun H            A Mun-Bur          F Nth C A Lon-Nwy
-    A Par S A Mun      A Par S A Mun-Bur
+    A Par S A Bur      A Par S A Mun-Bur
+A fleet on a split coast names it: F StP(nc), F Spa(sc), F Bul(ec).
+What you want every season as long as you say nothing else:
+    ALWAYS A Mun H R Ber                  ALWAYS OFF
 After Spring and Fall the owners of dislodged units are asked where
 these retreat. Say it with your orders, and you need not answer:
-    A Mun-Bur R Ber, Kie, DB       RETREAT AUTO
+    A Mun-Bur R Ber, Kie, DB
+    RETREAT AUTO       to a centre of yours if it can, else to any,
+                       else to the first open space by its name
+    RETREAT AUTO OFF
 After a Fall a centre belongs to whoever is there. In Winter build in
-your vacant home centres, or remove:
+your vacant home centres, by ruling in any vacant centre of yours, or
+remove. Builds that you don't order are lost; without removals the units
+go that are farthest from your centres, or by ruling from your homes:
     Build F Bre        Remove A Pic       Waive
 18 centres win. The game also ends when all who are left vote alike, in
-one season:
-    VOTE DRAW          VOTE FOR FRANCE`
+one season, unless there are no votes by ruling:
+    VOTE DRAW          VOTE FOR FRANCE    VOTE NONE
+Press for all comes with the next report, for some at once: a line
+PRESS TO ALL or PRESS TO ITALY, your words below it, and ENDPRESS.`
 
 const optBuilds = "builds"
 

@@ -1,0 +1,56 @@
+package deadman
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"deaddrop/adjudicator/diplomacy"
+)
+
+// What the rules in short show is read as it stands there, by a player with the units for it: each form in its season.
+func TestDocIsRead(t *testing.T) {
+	b := standard()
+	at := func(abbr string) diplomacy.Loc { return b.places.Find(abbr)[0] }
+	units := []string{"A Mun", "A Par", "A Pic", "F Nth"}
+	summer, build, remove, start := viewOf("Italy", units...), viewOf("Italy", units...), viewOf("Italy", units...), viewOf("England")
+	summer.Votes = true
+	build.Builds, build.vacant = 1, []diplomacy.Loc{at("Bre")}
+	remove.Removals = 1
+	start.homes = b.Homes(b.Power("England"))
+	gap := regexp.MustCompile(`\s{2,}`)
+	for name, text := range map[string]string{"Deadman": doc, "Diplomacy": openDoc} {
+		forms := 0
+		for line := range strings.Lines(text) {
+			line = strings.TrimRight(line, "\n")
+			if len(line) > 72 {
+				t.Errorf("%s: %d columns: %s", name, len(line), line)
+			}
+			shown, ok := strings.CutPrefix(line, "    ")
+			if !ok || strings.HasPrefix(shown, " ") {
+				continue
+			}
+			for i, cell := range gap.Split(shown, -1) {
+				if i > 0 && strings.ToLower(cell[:1]) == cell[:1] { // what the form means
+					break
+				}
+				if forms++; strings.HasPrefix(cell, "IF ") {
+					cell += " THEN A Mun H"
+				}
+				taken := false
+				for _, v := range []View{summer, build, remove, start} {
+					v.open = name == "Diplomacy"
+					r := v.Read("orders", "", cell)
+					off := strings.HasSuffix(cell, " OFF") || strings.HasSuffix(cell, " NONE")
+					taken = taken || len(r.Faults)+len(r.Notes) == 0 && (r.Answer != "" || off)
+				}
+				if !taken {
+					t.Errorf("%s: %q is not taken: %+v", name, cell, summer.Read("orders", "", cell))
+				}
+			}
+		}
+		if forms < 15 {
+			t.Errorf("%s: there are only %d forms", name, forms)
+		}
+	}
+}
