@@ -106,7 +106,8 @@ func pages(t *testing.T) map[string]templates.Page {
 		}
 		later := later.View(seat)
 		page.View, page.Phase = later, "Fall 1902"
-		page.Events = []adjudicator.Event{told["season"], told["ledger"], told["nmr"], told["disorder"], {Kind: "out", Data: deadman.Out{Power: "Italy"}},
+		page.Events = []adjudicator.Event{told["season"], told["ledger"], told["nmr"], told["standby"],
+			{Kind: "disorder", Data: told["standby"].Data}, {Kind: "disorders", Data: told["standby"].Data}, {Kind: "out", Data: deadman.Out{Power: "Italy"}},
 			{Kind: "ahead", Data: deadman.Ahead{Phase: "Fall 1902", Faults: page.Receipt.Faults}}}
 		if page.Ask != nil {
 			page.Ask = &templates.Ask{Kind: "retreats", Number: 13, Missing: []string{"A Bur has no retreat: it will be removed."}}
@@ -124,7 +125,7 @@ func pages(t *testing.T) map[string]templates.Page {
 
 // everything is a season with all that can be in one.
 func everything() (deadman.Report, deadman.Season) {
-	r := deadman.Report{Phase: "Fall 1902", Power: "France", Silent: true, Built: []string{"F Bre"}, Removed: []string{"A Pic"},
+	r := deadman.Report{Phase: "Fall 1902", Power: "France", Silent: true, Limit: 3, Built: []string{"F Bre"}, Removed: []string{"A Pic"},
 		Lines: []deadman.Line{{Text: "F Bre-Eng*"}, {Text: "A Bel*-Hol", Failed: true}, {Text: "F Nth-Espionage France", Spied: "France", Found: []string{"Eng", "Bel"}}, {Text: "F Nwg-Espionage Russia", Spied: "Russia"}},
 		Peeks: []deadman.Peek{{Space: "Nth", Occupied: true}}, Lost: []deadman.Loss{{Unit: "A Gas", To: "Par*", By: "Italy"}, {Unit: "A Mar"}},
 		Year: &deadman.Year{Gained: []string{"Mun"}, Lost: []string{"Mar"}, Centres: 6, Units: 5, Builds: 1}}

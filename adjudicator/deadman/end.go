@@ -1,6 +1,7 @@
 package deadman
 
 import (
+	"math"
 	"slices"
 
 	"deaddrop/adjudicator"
@@ -43,14 +44,23 @@ func (s *season) close(t *adjudicator.Table) {
 		s.Season, s.Year = spring, s.Year+1
 	}
 	s.eliminate(t)
+	if how, winner := s.ending(); how != "" {
+		s.over(t, how, winner)
+	}
+}
+
+// ending is how the game ends with this season, and who wins it then; "" if it goes on. It is known when the centres
+// are counted, and asked before anybody is told what is due in a Winter that may not come.
+func (s *season) ending() (how, winner string) {
 	switch winner, agreed := s.winner(), s.agreed(); {
 	case winner != "":
-		s.over(t, "victory", winner)
+		return "victory", winner
 	case agreed == draw:
-		s.over(t, "drawn", "")
+		return "drawn", ""
 	case agreed != "":
-		s.over(t, "conceded", agreed)
+		return "conceded", agreed
 	}
+	return "", ""
 }
 
 // keepFiles keeps what the players have filed beyond this phase, as far as they were asked.
@@ -87,26 +97,46 @@ func (s *season) countSilent(t *adjudicator.Table) {
 	case s.open: // in Deadman he has it from the ledger
 		t.Tell(nmr, adjudicator.To(adjudicator.GM))
 	}
+	s.warn(t, names)
 	told := s.Disorder // not counted: the patience may have been switched since
 	s.Disorder = slices.DeleteFunc(names, func(name string) bool { return s.Silent[name] < s.patience() })
 	s.tellDisorder(t, slices.DeleteFunc(slices.Clone(s.Disorder), func(name string) bool { return slices.Contains(told, name) }))
 }
 
-// tellDisorder says who is in civil disorder from now on: to the game master, and to each of them of himself, and
-// in an open game to all.
-func (s *season) tellDisorder(t *adjudicator.Table, names []string) {
-	tell := func(to adjudicator.Audience, names ...string) {
-		t.Tell(adjudicator.Event{Kind: "disorder", Data: Disorder{Powers: names, Seasons: s.patience()}}, to)
-	}
-	switch {
-	case len(names) == 0:
-	case s.open:
-		tell(adjudicator.All(), names...)
-	default:
-		tell(adjudicator.To(adjudicator.GM), names...)
-		for _, name := range names {
-			tell(adjudicator.To(adjudicator.Seat(name)), name)
+// warn tells the silent of an open game how long that may go on. In Deadman their reports do.
+func (s *season) warn(t *adjudicator.Table, names []string) {
+	for _, name := range names {
+		if n := s.limit(s.Silent[name]); s.open && n > 0 {
+			t.Tell(adjudicator.Event{Kind: "warning", Data: Warning{Phase: s.phase, Seasons: n}}, adjudicator.To(adjudicator.Seat(name)))
 		}
+	}
+}
+
+// limit is after how many seasons without orders a power is in civil disorder; 0 if it never is, or is already after n.
+func (s *season) limit(n int) int {
+	if p := s.patience(); n < p && p < math.MaxInt {
+		return p
+	}
+	return 0
+}
+
+// tellDisorder says who is in civil disorder from now on: to the game master, who may look for a standby, to each of
+// them what he can do about it, and in an open game to all others.
+func (s *season) tellDisorder(t *adjudicator.Table, names []string) {
+	if len(names) == 0 {
+		return
+	}
+	tell := func(kind string, to adjudicator.Audience, names ...string) {
+		t.Tell(adjudicator.Event{Kind: kind, Data: Disorder{Powers: names, Seasons: s.patience()}}, to)
+	}
+	tell("standby", adjudicator.To(adjudicator.GM), names...)
+	told := []adjudicator.Seat{adjudicator.GM}
+	for _, name := range names {
+		told = append(told, adjudicator.Seat(name))
+		tell("disorder", adjudicator.To(adjudicator.Seat(name)), name)
+	}
+	if s.open {
+		tell("disorders", adjudicator.AllBut(told...), names...)
 	}
 }
 
@@ -114,7 +144,7 @@ func (s *season) tellDisorder(t *adjudicator.Table, names []string) {
 // units of who lost all centres were removed.
 func (s *season) eliminate(t *adjudicator.Table) {
 	for power, in := range s.seats() {
-		if !in || len(s.centres(power)) > 0 || len(s.Units.of(power)) > 0 {
+		if !in || !s.spent(power) {
 			continue
 		}
 		name := standard().power(power)
@@ -126,6 +156,11 @@ func (s *season) eliminate(t *adjudicator.Table) {
 		}
 		t.Tell(adjudicator.Event{Kind: "out", Data: Out{Power: name}}, others)
 	}
+}
+
+// spent reports whether a power has neither a unit nor a centre.
+func (s *season) spent(power diplomacy.Power) bool {
+	return len(s.centres(power)) == 0 && len(s.Units.of(power)) == 0
 }
 
 // winner has enough centres after a Fall (DM-36).
@@ -145,17 +180,17 @@ const draw = "Draw"
 // same. How many have is told to nobody (DM-37).
 func (s *season) agreed() string {
 	agreed := ""
-	for power, in := range s.seats() {
+	for power := range s.seats() {
 		vote := s.files[power].vote
 		switch {
-		case !in:
+		case s.spent(power):
 		case vote == "" || agreed != "" && vote != agreed:
 			return ""
 		default:
 			agreed = vote
 		}
 	}
-	if !s.is(optVotes, "on") || slices.Contains(s.Out, agreed) {
+	if p := standard().Power(agreed); !s.is(optVotes, "on") || p != diplomacy.Nobody && s.spent(p) {
 		return ""
 	}
 	return agreed

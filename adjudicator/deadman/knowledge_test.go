@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"deaddrop/adjudicator"
@@ -522,7 +523,11 @@ func (m *model) look() {
 func (m *model) tell() {
 	for _, power := range m.b.Powers() {
 		if m.silent(power) {
-			m.told[power] = slices.Insert(m.told[power], 0, "silent")
+			silent := []string{"silent"}
+			if n, err := strconv.Atoi(m.Options["civil_disorder"]); err == nil && m.Silent[power]+1 < n {
+				silent = append(silent, fmt.Sprintf("in disorder after %d", n))
+			}
+			m.told[power] = slices.Insert(m.told[power], 0, silent...)
 		}
 		for _, p := range m.pieces {
 			if p.power == power {

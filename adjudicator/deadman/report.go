@@ -13,6 +13,7 @@ type Report struct {
 	Phase   string
 	Power   string
 	Silent  bool     `json:",omitempty"` // nothing was received from it
+	Limit   int      `json:",omitempty"` // then: after how many such seasons it will be in civil disorder (DM-34)
 	Built   []string `json:",omitempty"` // Winter: "F Bre"
 	Removed []string `json:",omitempty"`
 	Lines   []Line
@@ -92,11 +93,18 @@ type NMR struct {
 	Powers []string
 }
 
-// Disorder says who is in civil disorder from now on: the data of the event "disorder", for the game master, and
-// to a power of itself alone (DM-34).
+// Disorder says who is in civil disorder from now on (DM-34): the data of the events "disorder", which tells a power of
+// itself alone, "standby", for the game master, and "disorders", for all others of an open game.
 type Disorder struct {
 	Powers  []string
 	Seasons int // without orders
+}
+
+// A Warning says after how many seasons without orders a power will be in civil disorder: the data of the event
+// "warning", for a power of an open game from which nothing came (DM-34).
+type Warning struct {
+	Phase   string
+	Seasons int
 }
 
 // Out is a power that was eliminated: the data of the event "out", for others if the game tells (DM-35).
@@ -143,6 +151,9 @@ func (s *season) tell(t *adjudicator.Table) {
 func (s *season) report(power diplomacy.Power) Report {
 	r := Report{Phase: s.phase, Power: standard().power(power), Silent: s.silent[power], Built: s.winter[power].Built, Removed: s.winter[power].Removed,
 		Lines: s.lines(power), Peeks: s.peeks[power], Lost: s.losses(power, s.is(optDislodger, "power"))}
+	if r.Silent {
+		r.Limit = s.limit(s.Silent[r.Power] + 1)
+	}
 	for i := range r.Lines {
 		r.Lines[i].SeenBy = nil // DM-13: it is never told who
 	}
@@ -152,13 +163,15 @@ func (s *season) report(power diplomacy.Power) Report {
 	return r
 }
 
-// yearOf is how a power stands after a Fall.
+// yearOf is how a power stands after a Fall. When the game is over, nothing is due.
 func (s *season) yearOf(power diplomacy.Power) *Year {
 	b, own := standard(), s.centres(power)
 	y := Year{Gained: b.abbrs(s.year[power].gained), Lost: b.abbrs(s.year[power].lost), Centres: len(own), Units: len(s.Units.of(power))}
-	v := View{own: power, units: s.Units.of(power)}
-	s.adjustments(&v)
-	y.Builds, y.Removals = v.Builds, v.Removals
+	if how, _ := s.ending(); how == "" {
+		v := View{own: power, units: s.Units.of(power)}
+		s.adjustments(&v)
+		y.Builds, y.Removals = v.Builds, v.Removals
+	}
 	return &y
 }
 

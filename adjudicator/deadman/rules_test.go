@@ -255,6 +255,8 @@ func inWords(e adjudicator.Event) []string {
 			out = append(out, fmt.Sprintf("disorder of %s after %d", power, d.Seasons))
 		}
 		return out
+	case deadman.Warning:
+		return []string{fmt.Sprintf("in disorder after %d", d.Seasons)}
 	case deadman.Out:
 		return []string{d.Power + " is out"}
 	case deadman.Ahead:
@@ -340,6 +342,9 @@ func reportInWords(r deadman.Report) []string {
 	var out []string
 	if r.Silent {
 		out = append(out, "silent")
+	}
+	if r.Limit > 0 {
+		out = append(out, fmt.Sprintf("in disorder after %d", r.Limit))
 	}
 	for _, u := range r.Built {
 		out = append(out, "built "+u)
