@@ -7,7 +7,7 @@
 // So rules do the same with the same answers: they read no clock, do no input or output, range over
 // no map where order shows, and take their luck from the table.
 //
-// The package knows no game, no mail and no deadline.
+// The package knows no game, no mail and no clock.
 package adjudicator
 
 import (
@@ -63,19 +63,19 @@ type Option struct {
 	Tells  string   // what another value than the default gives away to players; "" if nothing
 }
 
-// Config is what a game is set up with.
-type Config struct {
-	Seats   []Seat            // those that players sit in, in the order of the table
-	Options map[string]string // value by option
-	Pack    []byte            // the board and the cards; nil for the house edition
-}
-
 // Meaning is what a value of the option means; "" if it has no such value.
 func (o Option) Meaning(value string) string {
 	if i := slices.Index(o.Values, value); i >= 0 {
 		return o.Means[i]
 	}
 	return ""
+}
+
+// Config is what a game is set up with.
+type Config struct {
+	Seats   []Seat            // those that players sit in, in the order of the table
+	Options map[string]string // value by option
+	Pack    []byte            // the board and the cards; nil for the house edition
 }
 
 // A Position is a game between two phases, or as far as a phase was played: the whole truth.
@@ -107,7 +107,10 @@ type Reading struct {
 	Faults  []Fault  // the lines that were refused
 	Notes   []string // what the player should know of lines that were taken
 	Missing []string // what the answer leaves open, such as a unit without an order
-	Form    []string // the order form: a line for each thing to decide, with what the answer has for it or blank
+
+	// Form is the order form: a line for each thing to decide, with what the answer has for it or blank. Read takes
+	// each line back as it is, and a blank one for nothing.
+	Form []string
 }
 
 // A Fault is what is wrong with one line of a player's words.
@@ -122,7 +125,7 @@ type Request struct {
 	Kind    string // "orders", "bid", "loss": names the wording
 	Default string // the answer of the silent, in normal form; only the GM's may be empty, and waits
 	Filed   string // what the seat filed ahead for it, in normal form; on file from the start, "" for nothing
-	Short   bool   // a small decision in the midst of a phase, for which there is less time
+	Short   bool   // a small decision, such as a retreat or a build: there is less time for it, and press to all waits for more
 }
 
 // An Event is something that happened, as data. Its wording stands in templates.

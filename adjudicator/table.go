@@ -31,7 +31,7 @@ type Record struct {
 type Asked struct {
 	Requests []Request
 	Answers  []string // one for each request; "" is not in yet
-	Heard    []Seat   `json:",omitempty"` // from whom something came, whatever it was
+	Heard    []Seat   `json:",omitempty"` // from whom orders came, even if none could be taken, or CLEAR, READY or WAIT
 }
 
 // Told is one call of [Table.Tell].
@@ -149,8 +149,8 @@ func (t *Table) Ask(reqs ...Request) []string {
 	return slices.Clone(a.Answers)
 }
 
-// Heard reports whether something came from a seat in answer to what was asked last: an answer that is the
-// same as without a letter is no silence then.
+// Heard reports whether orders came from a seat in answer to what was asked last, or a word such as READY: an answer
+// that is the same as without a letter is no silence then.
 func (t *Table) Heard(s Seat) bool {
 	n := len(t.now.Asked)
 	return n > 0 && slices.Contains(t.now.Asked[n-1].Heard, s)

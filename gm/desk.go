@@ -236,7 +236,7 @@ func (m *Master) Resolve(ctx context.Context, now time.Time, name, phase string)
 		if phase != "" && !strings.EqualFold(strings.Join(strings.Fields(phase), " "), s.g.Phase) {
 			return refuse("%s is in %s, not in %s. Nothing was resolved.", name, s.g.Phase, phase)
 		}
-		if q := s.g.ruling(); q != nil {
+		if q := s.g.waitsForDesk(); q != nil {
 			return refuse("%s waits for an answer of the %s (%s).", name, q.Seat, q.Kind)
 		}
 		s.act("resolve", s.g.Phase)

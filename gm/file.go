@@ -1,7 +1,6 @@
 package gm
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -20,18 +19,13 @@ func (in *incoming) files(q *question) {
 			old, cleared = "", c.Name == "CLEAR"
 		}
 	}
-	if from := pressFrom.FindStringSubmatch(in.Subject); from != nil && len(in.words.Lines) > 0 && !slices.ContainsFunc(in.words.Commands, isOrders) {
-		in.r.Faults = append(in.r.Faults, adjudicator.Fault{Line: in.words.Lines[0], Text: "Your letter answers press of " + from[1] +
-			", so nothing in it was read as orders, and nothing of it was passed on. To answer the press, put a line PRESS TO " + from[1] +
-			" above your words and a line ENDPRESS below them. To send orders, answer another letter."})
-		in.words.Lines = nil
-	}
+	in.answersPress()
 	edited := in.edited(q)
 	lines := slices.Concat(edited, in.words.Lines)
 	if len(lines) == 0 && !cleared {
 		return
 	}
-	read := in.page.View.Read(q.Kind, old, strings.Join(lines, "\n"))
+	read := in.reply.View.Read(q.Kind, old, strings.Join(lines, "\n"))
 	q.Heard = q.Heard || cleared || read.Answer != "" || len(read.Faults) > 0
 	in.r.Faults = append(in.r.Faults, read.Faults...)
 	in.r.Notes = append(in.r.Notes, read.Notes...)
@@ -52,10 +46,18 @@ func (in *incoming) files(q *question) {
 	}
 }
 
-// pressFrom finds in the subject of an answer that it answers press, and whose.
-var pressFrom = regexp.MustCompile(`\][^:]*: press from (?:the )?(\pL[\pL ]*)`)
-
-func isOrders(c parser.Command) bool { return c.Name == "ORDERS" }
+// answersPress takes the lines out of a letter that answers press: they are meant for its writer, and might be taken
+// for orders. A line ORDERS says that they are.
+func (in *incoming) answersPress() {
+	from, ok := parser.PressFrom(in.Subject)
+	if !ok || len(in.words.Lines) == 0 || slices.ContainsFunc(in.words.Commands, func(c parser.Command) bool { return c.Name == "ORDERS" }) {
+		return
+	}
+	in.r.Faults = append(in.r.Faults, adjudicator.Fault{Line: in.words.Lines[0], Text: "Your letter answers press of " + from +
+		", so nothing in it was read as orders, and nothing of it was passed on. To answer the press, put a line PRESS TO " + from +
+		" above your words and a line ENDPRESS below them. To send orders, answer another letter."})
+	in.words.Lines = nil
+}
 
 // edited are the lines of the letter's order form that its author has changed.
 func (in *incoming) edited(q *question) []string {
@@ -69,7 +71,7 @@ func (in *incoming) edited(q *question) []string {
 	case f.Tag.Game != in.g.Name || !strings.EqualFold(f.Tag.Seat, string(in.seat.Name)):
 		why = "It is not yours: it is for " + f.Tag.Seat + " in " + f.Tag.Game + "."
 	case f.Tag.Question != q.Number:
-		why = "It is of another letter, whose time is over; use the one below."
+		why = "It is for an older question, which is closed; use the one below."
 	case !known:
 		why = "It is too old; use the one below."
 	}
@@ -77,7 +79,7 @@ func (in *incoming) edited(q *question) []string {
 		in.r.Faults = append(in.r.Faults, adjudicator.Fault{Line: f.Head(), Text: why + " It was not read."})
 		return nil
 	}
-	return f.Edited(in.page.View.Read(q.Kind, "", printed).Form)
+	return f.Edited(in.reply.View.Read(q.Kind, "", printed).Form)
 }
 
 // beyond are the lines of a text that another one does not have.
@@ -97,10 +99,11 @@ func (in *incoming) tellTimes(name string) {
 	}
 	in.seat.Zone = name
 	z := in.g.zone(in.seat)
-	in.page.Now, in.page.Deadline = in.page.Now.In(z), in.page.Deadline.In(z)
+	in.reply.Now, in.reply.Deadline = in.reply.Now.In(z), in.reply.Deadline.In(z)
 	in.r.Notes = append(in.r.Notes, "Times in your letters are now those of "+name+".")
 }
 
+// flag notes READY or WAIT.
 func (in *incoming) flag(q *question, name string) {
 	if q == nil {
 		return

@@ -58,8 +58,8 @@ type seat struct {
 	Since   time.Time // and since when they are counted
 }
 
-// mayPress reports whether a seat may send so many letters of press more, and counts them.
-func (s *seat) mayPress(now time.Time, letters int) bool {
+// countPress counts letters of press to come, and reports whether a seat may send so many more.
+func (s *seat) countPress(now time.Time, letters int) bool {
 	if now.Sub(s.Since) >= 24*time.Hour {
 		s.Since, s.Pressed = now, 0
 	}
@@ -79,7 +79,7 @@ type question struct {
 	Default string
 	Answer  string   `json:",omitempty"`
 	Missing []string `json:",omitempty"`
-	Heard   bool     `json:",omitempty"` // orders came for it, even if none could be taken, or READY
+	Heard   bool     `json:",omitempty"` // orders came for it, even if none could be taken, or CLEAR, READY or WAIT
 	Ahead   bool     `json:",omitempty"` // what is on file was filed with an earlier phase, and not looked at since
 	Short   bool     `json:",omitempty"`
 
@@ -247,9 +247,9 @@ func (g *game) in(q *question) bool {
 	return q.Answer != "" && (!q.Ahead && len(q.Missing) == 0 || s.Ready) && !s.Wait
 }
 
-// ruling is a question that only the game master can answer, and has not; nil if there is none. Whatever
+// waitsForDesk is a question that only the game master can answer, and has not; nil if there is none. Whatever
 // the deadline says, the turn waits for that.
-func (g *game) ruling() *question {
+func (g *game) waitsForDesk() *question {
 	for _, q := range g.Open {
 		if q.Answer == "" && q.Default == "" {
 			return q

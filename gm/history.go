@@ -53,8 +53,8 @@ func told(rules *adjudicator.Rules, start []byte, luck adjudicator.Luck, rec adj
 	}
 	c := templates.Chapter{Phase: p.Phase()}
 	table := adjudicator.NewTable(luck, adjudicator.Record{Asked: rec.Asked}) // as if nothing had been told, so that all of it is news
-	if err := table.Run(p); err != nil {
-		return c, err
+	if err := table.Run(p); err != nil {                                      // the program has changed since; that must not hold what is played now
+		return c, &untakenError{err.Error()}
 	}
 	for _, t := range table.News() {
 		if t.To.Has(seat) {

@@ -22,13 +22,13 @@ const (
 )
 
 const (
-	retake     = 2 * time.Minute
-	taskBatch  = 20
-	firstRetry = 5 * time.Minute // doubled each time
-	lastRetry  = 4 * time.Hour   // but no more than this
-	earlyRetry = time.Second     // of a deadline before which letters may still lie in the mailbox
-	turnRetry  = time.Minute
-	maxTries   = 30 // some four days
+	retake       = 2 * time.Minute
+	taskBatch    = 20
+	firstRetry   = 5 * time.Minute // doubled each time
+	lastRetry    = 4 * time.Hour   // but no more than this
+	pendingRetry = time.Second     // of a deadline before which letters may still lie in the mailbox
+	turnRetry    = time.Minute
+	maxTries     = 30 // some four days
 )
 
 // Undeliverable is an error that Send returns when trying again can't help: the letter is given up, and the
@@ -95,14 +95,14 @@ func (m *Master) work(ctx context.Context, now time.Time, t store.Task, send Sen
 	return &Undeliverable{fmt.Errorf("the log of %s has no entry %d", t.Game, n)}
 }
 
-// errEarly is returned for a deadline that is over, but not for the letters that came before it.
-var errEarly = errors.New("letters that came in time may not have been taken in yet")
+// errMailPending is returned for a deadline that is over, but not for the letters that came before it.
+var errMailPending = errors.New("letters that came in time may not have been taken in yet")
 
 // retry says when a task that failed is to be tried again; never, when that can't help.
 func (m *Master) retry(ctx context.Context, now time.Time, t store.Task, err error) time.Time {
 	switch {
-	case errors.Is(err, errEarly):
-		return now.Add(earlyRetry)
+	case errors.Is(err, errMailPending):
+		return now.Add(pendingRetry)
 	case !strings.HasPrefix(t.Name, taskSend): // a deadline is never given up
 		m.Log.Error("a turn can't be resolved", "game", t.Game, "error", err)
 		return now.Add(turnRetry)

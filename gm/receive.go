@@ -15,7 +15,8 @@ import (
 
 // Receive takes in one letter: files the orders in it, does its commands, answers it, and plays the game
 // on if nobody else has to be waited for. A letter from somebody who plays in no game is held for
-// the game master and not answered, and so is a machine's. A letter that comes twice takes effect once.
+// the game master and not answered, and so is a machine's, or one that can't be taken apart. A letter that comes twice
+// takes effect once.
 //
 // Its error is the operator's: the letter was not taken, and is to be handed in again.
 func (m *Master) Receive(ctx context.Context, now time.Time, l Letter) error {
@@ -54,7 +55,7 @@ func (s *step) receive(l Letter, words parser.Letter, tag parser.Tag) error {
 	if seat == nil {
 		return nil // answered already
 	}
-	in := &incoming{step: s, Letter: l, words: words, tag: tag, seat: seat, page: &page, r: r}
+	in := &incoming{step: s, Letter: l, words: words, tag: tag, seat: seat, reply: &page, r: r}
 	stack, err := guarded(in.answer)
 	switch {
 	case stack != "":
@@ -122,7 +123,7 @@ type incoming struct {
 	words   parser.Letter
 	tag     parser.Tag
 	seat    *seat
-	page    *templates.Page
+	reply   *templates.Page
 	r       *templates.Receipt
 	changed bool // something on file
 	late    bool // for an older question
@@ -134,10 +135,10 @@ func (in *incoming) answer() error {
 	if err := in.take(); err != nil {
 		return err
 	}
-	if in.page.Ask != nil {
-		in.page.Ask = in.asks(in.g.question(in.seat, in.page.Ask.Number), in.seat, in.page.View)
+	if in.reply.Ask != nil {
+		in.reply.Ask = in.asks(in.g.question(in.seat, in.reply.Ask.Number), in.seat, in.reply.View)
 	}
-	in.send(in.seat, "receipt", *in.page, &in.Letter)
+	in.send(in.seat, "receipt", *in.reply, &in.Letter)
 	return nil
 }
 
@@ -161,16 +162,16 @@ func (in *incoming) take() error {
 			}
 			in.r.Doc = rules.Doc
 		case "MAP":
-			in.r.Map = in.page.View != nil
+			in.r.Map = in.reply.View != nil
 		case "HISTORY":
-			if in.g.State == held || in.page.History != nil { // the rules that failed would be run, or all of them once more
+			if in.g.State == held || in.reply.History != nil { // the rules that failed would be run, or all of them once more
 				continue
 			}
 			var err error
-			if in.page.History, err = in.history(in.seat.Name); err != nil {
+			if in.reply.History, err = in.history(in.seat.Name); err != nil {
 				return err
 			}
-			if len(in.page.History) == 0 {
+			if len(in.reply.History) == 0 {
 				in.r.Notes = append(in.r.Notes, "Nothing has happened yet that could be told again.")
 			}
 		case "ZONE":
@@ -179,7 +180,7 @@ func (in *incoming) take() error {
 			in.flag(q, c.Name)
 		}
 	}
-	in.aside(q)
+	in.forward(q)
 	in.shorten()
 	return nil
 }
@@ -209,7 +210,7 @@ func (in *incoming) asked() *question {
 		}
 	default:
 		q := in.g.question(in.seat, in.tag.Question)
-		in.page.Ask.Number = q.Number
+		in.reply.Ask.Number = q.Number
 		return q
 	}
 	return nil
@@ -247,12 +248,12 @@ func (in *incoming) press(c parser.Command) {
 	for _, name := range to {
 		p.To = append(p.To, string(name))
 	}
-	if !in.seat.mayPress(in.now, len(to)) {
+	if !in.seat.countPress(in.now, len(to)) {
 		in.r.Faults = append(in.r.Faults, adjudicator.Fault{Line: "PRESS TO " + c.Args, Text: "That is more press than one player can send in a day. Nothing was sent."})
 		return
 	}
 	for _, name := range to {
-		page := in.step.page(nil, in.g.seat(name))
+		page := in.page(nil, in.g.seat(name))
 		page.Press = []templates.Press{p}
 		in.send(in.g.seat(name), "press", page, nil)
 	}
@@ -292,8 +293,8 @@ func (in *incoming) shorten() {
 	}
 }
 
-// aside tells the writer of a letter in which nothing was understood, and passes it on to the game master.
-func (in *incoming) aside(q *question) {
+// forward tells the writer of a letter in which nothing was understood, and passes it on to the game master.
+func (in *incoming) forward(q *question) {
 	done := in.changed || len(in.words.Commands) > 0 || len(in.r.Faults) > 0
 	switch {
 	case done || in.late && !in.prose():
@@ -305,14 +306,14 @@ func (in *incoming) aside(q *question) {
 	case len(in.words.Lines) == 0:
 		in.r.Notes = append(in.r.Notes, "Your letter was empty, as far as it could be read. If you sent an attachment, write your orders into the letter itself. Lines that your mail program quotes are not read, but for an order form with its first and last line.")
 	default:
-		if q != nil && in.page.View.Read(q.Kind, "", strings.Join(in.words.Lines, "\n")).Answer != "" {
+		if q != nil && in.reply.View.Read(q.Kind, "", strings.Join(in.words.Lines, "\n")).Answer != "" {
 			return // it has orders, the same as before: they are not the game master's to see
 		}
 		desk := in.g.seat(adjudicator.GM)
 		if desk == nil || desk == in.seat {
 			return
 		}
-		page := in.step.page(nil, desk)
+		page := in.page(nil, desk)
 		page.Notice = "A letter from " + string(in.seat.Name) + " has no orders in it. It may be meant for you."
 		page.Quoted = parser.Plain("Subject: " + in.Subject + "\n\n" + in.Text)
 		in.send(desk, "desk", page, nil)
@@ -323,5 +324,5 @@ func (in *incoming) aside(q *question) {
 // prose reports whether the letter has lines and no orders among them, whatever it answers.
 func (in *incoming) prose() bool {
 	q := in.g.question(in.seat, 0)
-	return len(in.words.Lines) > 0 && (q == nil || in.page.View.Read(q.Kind, "", strings.Join(in.words.Lines, "\n")).Answer == "")
+	return len(in.words.Lines) > 0 && (q == nil || in.reply.View.Read(q.Kind, "", strings.Join(in.words.Lines, "\n")).Answer == "")
 }

@@ -54,7 +54,10 @@ func (m *Master) Switch(ctx context.Context, now time.Time, name string, values 
 			return err
 		}
 		s.act("rule", strings.Join(changes, " "))
-		return s.tellSwitch(changes, before)
+		if err := s.tellSwitch(changes, before); err != nil {
+			return err
+		}
+		return s.goOn()
 	})
 }
 
@@ -89,10 +92,15 @@ func (s *step) switched(rules *adjudicator.Rules, options map[string]string) (be
 	for i, q := range s.g.Open {
 		before[q.Seat] = q.Answer
 		q.Default = asks[i].Default
-		if read := p.View(q.Seat).Read(q.Kind, "", q.Answer); read.Answer != q.Answer {
-			q.file(read)
-		} else {
+		read, ahead := p.View(q.Seat).Read(q.Kind, "", q.Answer), q.Ahead
+		if read.Answer == q.Answer {
 			q.Missing = read.Missing
+			continue
+		}
+		q.file(read)
+		q.Ahead = ahead // nobody has looked at it
+		if seat := s.g.seat(q.Seat); seat != nil {
+			seat.Ready = false
 		}
 	}
 	return before, nil
@@ -106,7 +114,7 @@ func (s *step) tellSwitch(changes []string, before map[adjudicator.Seat]string) 
 	}
 	for _, seat := range s.g.Seats {
 		page := s.page(p, seat)
-		page.Notice = "The game master has switched how the game is played, from this phase on. " + strings.Join(changes, " ")
+		page.Notice = "The game master has switched how the game is played, from " + s.g.Phase + " on. " + strings.Join(changes, " ")
 		if q := s.g.question(seat, 0); q != nil {
 			if gone := beyond(before[seat.Name], q.Answer); len(gone) > 0 {
 				page.Notice += " With that, this is no longer on file for you: " + strings.Join(gone, "; ") + "."

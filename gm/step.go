@@ -55,7 +55,8 @@ var (
 
 // do runs a step of a game: fn decides on the game as it was loaded, and its change is committed. When
 // another step came between, fn decides again. When the rules panic or don't tell again what they told, the
-// game is held, the letter that the step was for is put aside, and the error is errHeld.
+// game is held, the letter that the step was for is put aside, and the error is errHeld. When they fail on a letter
+// while nothing is played, that letter is put aside, and the game goes on.
 func (m *Master) do(ctx context.Context, now time.Time, name string, l *Letter, fn func(*step) error) error {
 	for range maxConflicts {
 		s := &step{m: m, ctx: ctx, now: now, name: name}
@@ -73,7 +74,7 @@ func (m *Master) do(ctx context.Context, now time.Time, name string, l *Letter, 
 			if untaken != nil {
 				stack = untaken.stack
 			}
-			m.Log.Error("the rules failed", "game", name, "why", stack)
+			m.Log.Error("the rules failed", "game", name, "letter put aside", untaken != nil, "why", stack)
 			if s = (&step{m: m, ctx: ctx, now: now, name: name}); s.load() != nil || s.rev == 0 {
 				return fmt.Errorf("%s: the rules failed: %s", name, firstLine(stack))
 			}
@@ -101,7 +102,7 @@ func (m *Master) do(ctx context.Context, now time.Time, name string, l *Letter, 
 	return fmt.Errorf("%s: others changed the game %d times running", name, maxConflicts)
 }
 
-// An untakenError is a panic on a letter that was being taken in, while nothing was played.
+// An untakenError is a failure on a letter that was being taken in, while nothing was played.
 type untakenError struct{ stack string }
 
 func (e *untakenError) Error() string { return firstLine(e.stack) }

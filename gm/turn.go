@@ -156,7 +156,7 @@ func (s *step) goOn() error {
 		s.task(taskDeadline, s.g.Deadline)
 	}
 	switch {
-	case late && s.g.ruling() == nil && !s.m.early(s.g.Deadline), s.g.Clock.Ends == WhenIn && s.g.allIn() && s.g.Clock.Delay == 0:
+	case late && s.g.waitsForDesk() == nil && !s.m.mailPending(s.g.Deadline), s.g.Clock.Ends == WhenIn && s.g.allIn() && s.g.Clock.Delay == 0:
 		return s.close()
 	case s.g.Clock.Ends == WhenIn && s.g.allIn():
 		s.g.Resolve = s.now.Add(s.g.Clock.Delay)
@@ -170,7 +170,7 @@ func (s *step) goOn() error {
 // close takes what is on file, and the default of the silent, and plays on. What only the game master
 // can decide is waited for.
 func (s *step) close() error {
-	if s.g.ruling() != nil {
+	if s.g.waitsForDesk() != nil {
 		return nil
 	}
 	last := &s.g.Record.Asked[len(s.g.Record.Asked)-1]
@@ -183,8 +183,8 @@ func (s *step) close() error {
 	return s.advance()
 }
 
-// early reports whether letters that came before a deadline may still lie in the mailbox.
-func (m *Master) early(deadline time.Time) bool {
+// mailPending reports whether letters that came before a deadline may still lie in the mailbox.
+func (m *Master) mailPending(deadline time.Time) bool {
 	return m.TakenIn != nil && m.TakenIn().Before(deadline)
 }
 
@@ -196,8 +196,8 @@ func (m *Master) expire(ctx context.Context, now time.Time, name, task string) e
 			task == taskResolve && (!s.g.allIn() || s.g.Resolve.IsZero() || now.Before(s.g.Resolve)),
 			task == taskDeadline && now.Before(s.g.Deadline):
 			return errNothing
-		case task == taskDeadline && m.early(s.g.Deadline):
-			return errEarly
+		case task == taskDeadline && m.mailPending(s.g.Deadline):
+			return errMailPending
 		}
 		return s.close()
 	})

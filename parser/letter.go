@@ -1,5 +1,5 @@
 // Package parser reads what people write: it takes the text of a letter apart into its tag, its
-// commands and the lines that are for the game, and finds names in those.
+// commands, its order form and the lines that are for the game, and finds names in those.
 //
 // It knows no game and no mail: what an order means is the business of the game's view, and MIME is
 // the mailer's.
@@ -85,7 +85,7 @@ func (t Tag) String() string {
 	return "[" + t.Game + "." + strconv.Itoa(t.Question) + "]"
 }
 
-// Read takes a letter apart. Quoted lines, signatures and forwarded letters are not read.
+// Read takes a letter apart. Quoted lines, signatures and forwarded letters are not read, but for an order form in them.
 func Read(subject, text string) Letter {
 	var l Letter
 	for _, m := range tag.FindAllStringSubmatch(Plain(subject), -1) {
@@ -225,6 +225,18 @@ func cutWord(s, word string) (rest string, ok bool) {
 // ours is the first line of a letter from the game master: what hangs below an answer, in whatever language
 // its mail program announces it, begins with it.
 var ours = regexp.MustCompile(`^\s*[a-z0-9][a-z0-9_-]*, [^:]+: you are [^:]+\.\s*$`)
+
+// pressFrom is what the subject of our letters with press has, and those of the answers to them.
+var pressFrom = regexp.MustCompile(`\][^:]*: press from ((?:the )?\pL[\pL ]*)`)
+
+// PressFrom says whose press a letter of that subject answers, if it answers any.
+func PressFrom(subject string) (who string, ok bool) {
+	m := pressFrom.FindStringSubmatch(subject)
+	if m == nil {
+		return "", false
+	}
+	return strings.TrimSpace(m[1]), true
+}
 
 var (
 	forwarded   = regexp.MustCompile(`(?i)^[^\pL\pN_>|]*(original message|forwarded message|original-nachricht|ursprüngliche nachricht|message d'origine|mensaje original)\W*$`)

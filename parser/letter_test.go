@@ -155,3 +155,16 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+func TestPressFrom(t *testing.T) {
+	check := func(subject, want string) {
+		t.Helper()
+		if who, _ := parser.PressFrom(subject); who != want {
+			t.Errorf("%q answers press of %q, want %q", subject, who, want)
+		}
+	}
+	check("Re: [d1.1] Austria: press from Italy", "Italy")
+	check("AW: RE: [d1] Austria: press from the game master", "the game master")
+	check("Re: [d1.1] Austria: Fall 1901", "")
+	check("press from Italy", "")
+}

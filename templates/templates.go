@@ -1,4 +1,5 @@
-// Package templates has the wording of everything that players and game masters read.
+// Package templates has the wording of the letters that players and game masters read. What is said of one line or one
+// act stands where that is judged.
 //
 // A letter is written from a Page, which has nothing that its reader may not know: no position, no game
 // master, no store. So no template can tell more. The wording stands in *.tmpl files: letters.tmpl for
@@ -26,7 +27,7 @@ type Page struct {
 	Seat               string // the reader's
 	Seats              []string
 	Options            []Option
-	Now                time.Time // in the game's time zone, as is Deadline
+	Now                time.Time // in the reader's time zone, as is Deadline
 	Deadline           time.Time // zero: nothing is asked
 	Desk               bool      // the reader is the game master
 	First              bool      // the game begins
@@ -133,8 +134,8 @@ func New(more ...fs.FS) (*Set, error) {
 // Words are a letter as it is written: the same as plain text and as HTML.
 type Words struct{ Subject, Text, HTML string }
 
-// Letter writes a letter of that kind: "turn", "receipt", "reminder", "history", "press", "notice", "desk",
-// "lost" or "state".
+// Letter writes a letter of that kind: "turn", "receipt", "reminder", "press", "notice", "desk", "lost"
+// or "state".
 func (s *Set) Letter(kind string, p Page) (Words, error) {
 	subject, err := s.execute("letter "+kind+" subject", p)
 	if err != nil {

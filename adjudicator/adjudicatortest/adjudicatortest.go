@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"math/rand/v2"
 	"reflect"
+	"strings"
 	"testing"
 
 	"deaddrop/adjudicator"
@@ -24,7 +25,7 @@ type Suite struct {
 }
 
 // Run plays games of random players and holds the rules to the contract: what is saved and loaded
-// plays on alike, a phase played again tells the same, defaults pass their own check, answers in
+// plays on alike, a phase played again tells the same, defaults and what was filed ahead pass their own check, answers in
 // normal form come back as they are, an answer that is not due changes nothing for anybody else, and the
 // game ends.
 func (s Suite) Run(t *testing.T) {
@@ -130,6 +131,9 @@ func (g *game) answer(p adjudicator.Position, req adjudicator.Request) string {
 	if req.Default != "" {
 		g.fixed(v, req.Kind, req.Default)
 	}
+	if req.Filed != "" {
+		g.fixed(v, req.Kind, req.Filed)
+	}
 	first := v.Read(req.Kind, "", g.Player(v, req, g.rand))
 	if first.Answer == "" {
 		if req.Default == "" {
@@ -143,6 +147,10 @@ func (g *game) answer(p adjudicator.Position, req adjudicator.Request) string {
 		g.t.Fatalf("seed %x: an amendment takes away what was on file: %q", g.luck.Secret, first.Answer)
 	}
 	g.fixed(v, req.Kind, second.Answer)
+	form := v.Read(req.Kind, "", second.Answer).Form
+	if back := v.Read(req.Kind, second.Answer, strings.Join(form, "\n")); len(form) > 0 && len(back.Faults) > 0 {
+		g.t.Fatalf("seed %x: the order form %q is read back with faults %v", g.luck.Secret, form, back.Faults)
+	}
 	return second.Answer
 }
 

@@ -50,7 +50,7 @@ players as the title needs; who has no SEAT in front gets one by lot.`,
 	f.StringArrayVar(&players, "player", nil, "a player's address, with SEAT= in front if the seat is not to be drawn")
 	f.StringToStringVar(&plan.Options, "rule", nil, "a ruling that is switched, such as db=before; gm rulings lists them")
 	plan.Clock = gm.Clock{Every: 72 * time.Hour, Short: 24 * time.Hour, Delay: 30 * time.Minute, Remind: 24 * time.Hour}
-	f.Var(span{&plan.Clock.Every}, "every", "how long players have for a phase")
+	f.Var(span{&plan.Clock.Every}, "every", "how long players have for a turn")
 	f.StringVar(&plan.Clock.At, "at", "", "time of day of the deadline, such as 20:00")
 	f.StringVar(&plan.Clock.Zone, "zone", "", "time zone of deadlines, such as Europe/London (UTC)")
 	f.Var(span{&plan.Clock.Delay}, "delay", "how long to wait for second thoughts when everybody is in")
@@ -270,7 +270,7 @@ func newResolve(d *desk) *cobra.Command {
 	return &cobra.Command{
 		Use:     "resolve GAME [PHASE]",
 		Short:   "Resolve the turn now, with the orders on file",
-		Long:    "resolve ends the phase as if its deadline had come. With PHASE it does so only if the game is in that phase.",
+		Long:    "resolve ends the turn as if its deadline had come. With PHASE it does so only if the game is in that phase.",
 		Example: "  gm resolve dm1 Spring 1901",
 		Args:    cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -60,13 +60,21 @@ func (d *desk) do(cmd *cobra.Command, fn func(context.Context, *gm.Master) error
 	if done, err := remote(c, d.args, cmd); done {
 		return err
 	}
-	m, err := open(c, slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), nil)))
-	for wait := patience; errors.Is(err, bolt.ErrLocked) && wait > 0; wait -= dialTime { // a service that starts or ends does not answer yet
-		time.Sleep(dialTime)
+	log := slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), nil))
+	m, err := open(c, log)
+	for range patience { // a service that starts or ends does not answer yet
+		if !errors.Is(err, bolt.ErrLocked) {
+			break
+		}
+		select {
+		case <-cmd.Context().Done():
+			return cmd.Context().Err()
+		case <-time.After(time.Second):
+		}
 		if done, err := remote(c, d.args, cmd); done {
 			return err
 		}
-		m, err = open(c, slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), nil)))
+		m, err = open(c, log)
 	}
 	if err != nil {
 		return err
@@ -100,8 +108,8 @@ func newMaster(db store.Store, c config, log *slog.Logger) (*gm.Master, error) {
 // takes more. It delays what that had in hand when it was killed.
 const retake = time.Second
 
-// patience is how long a command waits for a service that starts or ends beside it.
-const patience = 5 * time.Second
+// patience is how many seconds a command waits for a service that starts or ends beside it.
+const patience = 5
 
 // printf writes to a command's output.
 func printf(w io.Writer, format string, args ...any) { fmt.Fprintf(w, format, args...) }

@@ -1,0 +1,84 @@
+package gm_test
+
+import (
+	"encoding/json"
+	"slices"
+	"testing"
+
+	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/deadman"
+	"deaddrop/gm"
+)
+
+// changed is a position of another program than the one that played the first season: it asks one seat less there.
+type changed struct{ adjudicator.Position }
+
+func (p *changed) Play(t *adjudicator.Table) {
+	if p.Phase() == "Spring 1901" {
+		t.Ask(adjudicator.Request{Seat: "France", Kind: "orders", Default: "No orders"})
+		return
+	}
+	p.Position.Play(t)
+}
+
+func (p *changed) UnmarshalJSON(js []byte) error { return json.Unmarshal(js, p.Position) }
+func (p *changed) MarshalJSON() ([]byte, error)  { return json.Marshal(p.Position) }
+
+// What a newer program would make of a season long over holds no game: who asks for it is told that his letter met a
+// fault, and the others play on.
+func TestHistoryOfAnOlderProgram(t *testing.T) {
+	m := started(t)
+	if err := m.Resolve(t.Context(), noon, "d1", ""); err != nil {
+		t.Fatal(err)
+	}
+	newer := *deadman.Rules
+	newer.Blank = func() adjudicator.Position { return &changed{deadman.Rules.Blank()} }
+	m.Rules = []*adjudicator.Rules{&newer}
+	if err := m.Receive(t.Context(), noon, gm.Letter{ID: "1", From: "france@example.org", Subject: "[d1]", Text: "HISTORY"}); err != nil {
+		t.Fatal(err)
+	}
+	if o, err := m.Overview(t.Context(), "d1"); err != nil || o.State != "running" {
+		t.Errorf("after a look back the game is %s: %s (%v)", o.State, o.Why, err)
+	}
+}
+
+// A ruling that takes something off the file makes nobody ready: neither who said so of what is gone, nor who has
+// only filed something with an earlier season.
+func TestSwitchMakesNobodyReady(t *testing.T) {
+	m := started(t)
+	in := func(power adjudicator.Seat) bool {
+		t.Helper()
+		o, err := m.Overview(t.Context(), "d1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		i := slices.IndexFunc(o.Seats, func(s gm.SeatOverview) bool { return s.Name == power })
+		return o.Seats[i].In
+	}
+	send := func(id, power, text string) {
+		t.Helper()
+		if err := m.Receive(t.Context(), noon, gm.Letter{ID: id, From: power + "@example.org", Subject: "[d1]", Text: text}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := m.Switch(t.Context(), noon, "d1", map[string]string{"pas_per_season": "unit"}); err != nil {
+		t.Fatal(err)
+	}
+	if err := m.Resolve(t.Context(), noon, "d1", ""); err != nil {
+		t.Fatal(err)
+	}
+	send("1", "france", "NEXT PAS-Nth\nNEXT PAS-Eng\nNEXT F Bre H\nNEXT A Par H\nNEXT A Mar H")
+	if err := m.Resolve(t.Context(), noon, "d1", ""); err != nil {
+		t.Fatal(err)
+	}
+	send("2", "england", "PAS-Nth\nPAS-Eng\nREADY")
+	if in("France") || !in("England") {
+		t.Fatalf("before the switch: France is in: %v, England: %v", in("France"), in("England"))
+	}
+	if err := m.Switch(t.Context(), noon, "d1", map[string]string{"pas_per_season": "power"}); err != nil {
+		t.Fatal(err)
+	}
+	if in("France") || in("England") {
+		t.Errorf("after the switch: France is in: %v, England: %v", in("France"), in("England"))
+	}
+}
