@@ -53,7 +53,9 @@ func joinConditions(cs []condition) string {
 }
 
 // known is what every refusal of a condition ends with.
-const known = "IF is for the next season (DM-40), and for what you will know then: PAS Nth occupied, PAS Nth empty, found Bel, seen A Bur, own Bel, A Bur."
+const known = "IF is for the next season (DM-40), and for what you will know then: " +
+	`"PAS Nth occupied" or "PAS Nth empty" (your peek showed that), "found Bel" (a spy of yours found a unit there), ` +
+	`"seen A Bur" (that unit of yours has a star), "own Bel" (the centre is yours), "A Bur" (you have that unit there).`
 
 // conditions reads what stands between IF and THEN.
 func (r *reader) conditions(text string) ([]condition, error) {

@@ -23,7 +23,8 @@ type splitter struct {
 	tokens []parser.Token
 	words  []string
 	start  int // where the piece begins
-	name   int // where a place's name ends that has begun
+	name   int // where a place's name ends that has begun,
+	from   int // and where it began
 	head   bool
 	placed bool // the piece names a unit or place,
 	active bool // and something to do
@@ -69,7 +70,7 @@ func (s *splitter) tokenize() {
 			next = all[i+1].Word
 		}
 		switch {
-		case t.Word == "the", (t.Word == "a" || t.Word == "an") && one(next, "army", "fleet", "unit", "move"):
+		case t.Word == "the", (t.Word == "a" || t.Word == "an") && one(next, "army", "fleet", "unit", "move", "new"):
 		case s.glued(t, next):
 			at := t.From + 1
 			if t.Word[0] == 's' || t.Word[0] == 'c' {
@@ -143,7 +144,7 @@ func (s *splitter) take(i int) {
 	}
 	if i >= s.name {
 		_, used := standard().places.Prefix(s.words[i:])
-		s.name = i + used
+		s.name, s.from = i+used, i
 		s.placed = s.placed || used > 0
 	}
 	s.whole = s.whole || s.active && isCondition(w)
@@ -217,7 +218,7 @@ func (s *splitter) listed(i int) bool {
 	}
 	switch s.list {
 	case unitList:
-		_, words = unitType(words)
+		_, words = unitType(skip(words, between))
 	case placeList, retreatList:
 		if isDisband(words[0]) && words[0] != "disband" {
 			return true
@@ -275,6 +276,8 @@ func (s *splitter) begins(i int) bool {
 		return before < i-1 || strings.ContainsAny(s.line[s.tokens[i-1].To:s.tokens[i].From], ".!")
 	case isBound(prev), s.nationality(before), (s.list == unitList || s.routed) && s.listed(i), s.mistyped(before):
 		return false
+	case s.typeBehind(i):
+		return false
 	case isHold(prev) && (!s.placed || isSupport(s.at(before-1))): // "Hold A Par", "A Par supports hold of A Bur"
 		return false
 	case isPeek(w):
@@ -295,6 +298,13 @@ func (s *splitter) begins(i int) bool {
 		next := s.at(behind)
 		return s.active && next != "" && (next == parser.Dash || isVerb(next) || isMove(next)) && s.ends(before)
 	}
+}
+
+// typeBehind reports whether token i is the type of the unit in the place before it: "Vienna army -> Galicia".
+func (s *splitter) typeBehind(i int) bool {
+	next := s.at(i + 1)
+	return one(s.words[i], "army", "fleet") && s.name == i && (!s.active || isSupport(s.at(s.from-1))) &&
+		(next == parser.Dash || isVerb(next) || isMove(next))
 }
 
 // does reports whether something to do stands at token i, on the same side of a comma.

@@ -192,7 +192,7 @@ func (r *reader) line(line string) (orders []piece) {
 		first := p.words[0]
 		words, err := r.lead(&p)
 		if err == nil && doubt == "" {
-			doubt = doubtful(first, words)
+			doubt = r.doubtful(first, words)
 		}
 		switch {
 		case err != nil:
@@ -210,22 +210,27 @@ func (r *reader) line(line string) (orders []piece) {
 
 // doubtful says why what begins with those words is not taken, nor what follows it on its line. first is the
 // first word as written: "was: A Par-Bur" is doubtful, "I was away" is not.
-func doubtful(first string, words []string) string {
+func (r *reader) doubtful(first string, words []string) string {
 	switch {
 	case len(words) == 0, one(words[0], "was", "were", "old", "wrong", "ignore", "never") && words[0] != first:
 		return ""
 	case one(words[0], "unless", "otherwise", "else"), isCondition(words[0]) && orderly(words):
-		return noConditions
+		return r.noConditions()
 	case isDenial(words[0]):
 		return justTheOrder
 	}
 	return ""
 }
 
-const (
-	noConditions = "There are no conditions in orders (DM-40)."
-	justTheOrder = "Is this an order? Write just the order, on a line of its own."
-)
+const justTheOrder = "Is this an order? Write just the order, on a line of its own."
+
+// noConditions says where conditions can be (DM-40).
+func (r *reader) noConditions() string {
+	if r.open {
+		return "There are no conditions in orders."
+	}
+	return "A condition can be for the next season only (DM-40): NEXT IF PAS Nth occupied THEN F Lon-Nth ELSE F Lon H."
+}
 
 // A complaint is a sentence for the player, who gets it with the line that it is about.
 type complaint string

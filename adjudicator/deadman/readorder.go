@@ -246,20 +246,63 @@ func (r *reader) behind(o *order, words []string) (remark string, err error) {
 	}
 	_, place := r.named(rest)
 	_, rest = unitType(rest)
-	_, other := r.named(rest)
-	switch {
+	_, farther := r.named(rest)
+	switch other := r.doing(words); {
 	case slices.ContainsFunc(words, isCondition):
-		return "", complain("%s What does %q mean here?", noConditions, text)
+		return "", complain("%s", r.noConditions())
+	case other != none && other != o.verb && deeds[o.verb] != "":
+		return "", complain("A unit does one thing: it %s or it %s. Which?", deeds[o.verb], deeds[other])
+	case one(words[0], "which", "that", "who"):
+		return "", r.asClause(o, words)
 	case place > 0 && o.to != diplomacy.NoLoc:
 		to, _, err := r.place(rest)
 		if err != nil {
 			return "", err
 		}
 		return "", complain("An order has one destination. Which one, %s or %s?", r.Name(o.to), r.Name(to))
-	case place > 0, other > 0, slices.ContainsFunc(words, isDenial), r.says(words), one(words[0], "wc", "west"):
+	case place > 0, farther > 0, slices.ContainsFunc(words, isDenial), r.says(words), one(words[0], "wc", "west"):
 		return "", complain("What does %q mean here? One order a line is best.", text)
 	}
 	return text, nil
+}
+
+// deeds are what units do, as players say it.
+var deeds = map[verb]string{hold: "holds", move: "moves", support: "supports", convoy: "convoys", disband: "disbands", spy: "spies"}
+
+// doing is what words behind an order say that its unit does beside it: "e Germany", "and supports A Mun".
+func (r *reader) doing(words []string) verb {
+	words = skip(words, func(w string) bool { return isJoint(w) || w == "or" || w == parser.Dash })
+	if len(words) == 0 {
+		return none
+	}
+	_, power := r.powers.Prefix(words[1:])
+	_, place := unitType(words[1:])
+	_, used := r.places.Prefix(place)
+	switch w := words[0]; {
+	case isSpy(w) && power > 0:
+		return spy
+	case isSupport(w) && used > 0:
+		return support
+	case isConvoy(w) && used > 0 && len(place) < len(words)-1:
+		return convoy
+	case isHold(w) && len(words) == 1:
+		return hold
+	case isDisband(w) && len(words) == 1:
+		return disband
+	}
+	return none
+}
+
+// asClause asks for an order in place of a clause: "A Fin which goes to Sweden", alone or behind S.
+func (r *reader) asClause(o *order, words []string) error {
+	to, used := r.places.Prefix(skip(words[1:], func(w string) bool { return toward(w) || isAux(w) }))
+	moved := *o
+	moved.verb, moved.to = max(o.verb, move), diplomacy.NoLoc
+	if used == 0 || len(to) != 1 || o.verb != none && o.verb != support {
+		return complain("Write what the unit does without %q: A Fin-Swe, or F Nwy S A Fin-Swe.", words[0])
+	}
+	moved.to = to[0]
+	return complain("Is this a move? Then write it without %q: %s.", words[0], moved.text(""))
 }
 
 // says reports whether words may be part of an order.

@@ -82,7 +82,10 @@ func (r *reader) other(o *order, words []string) ([]string, error) {
 		return nil, err
 	}
 	o.target = r.Province(at)
-	rest = rest[used:]
+	if rest = rest[used:]; o.said == "" && len(rest) > 0 && one(rest[0], "army", "fleet") { // "the Vienna army to Galicia"
+		t, _ := unitType(rest[:1])
+		o.said, rest = t.String()+" ", rest[1:]
+	}
 	if _, used := r.powers.Prefix(rest); used > 0 && rest[0] != "eng" && (used == len(rest) || toward(rest[used]) || isHold(rest[used])) { // "A Mar (French) - Bur"
 		rest = rest[used:]
 	}

@@ -37,6 +37,9 @@ func (r *reader) verb(o *order, words []string) ([]string, error) {
 	if err := r.notPlayed(words); err != nil {
 		return nil, err
 	}
+	if one(words[0], "which", "that", "who") {
+		return nil, r.asClause(o, words)
+	}
 	switch w := words[0]; {
 	case isHold(w):
 		o.verb = hold

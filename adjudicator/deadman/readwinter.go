@@ -156,7 +156,9 @@ func (r *reader) list(p piece, kind string, words []string, take taker) {
 }
 
 // between reports whether a word may stand between the units of a list.
-func between(w string) bool { return w == parser.Dash || w == "my" || isJoint(w) || isNumber(w) }
+func between(w string) bool {
+	return w == parser.Dash || one(w, "my", "me", "us", "one", "new", "another") || isJoint(w) || isNumber(w)
+}
 
 // put puts a unit on a list of set-ups or builds, in place of one of an earlier letter in the same province.
 // It reports whether there is one of this letter already.
