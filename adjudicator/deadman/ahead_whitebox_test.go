@@ -122,6 +122,12 @@ func TestWithStanding(t *testing.T) {
 	if want := []string{"A Kie has no order: it will hold."}; !slices.Equal(missing, want) {
 		t.Errorf("missing is %q, want %q", missing, want)
 	}
+	b := standard()
+	start := View{Power: "France", Phase: "Spring 1901", own: b.Power("France"), homes: b.Homes(b.Power("France"))}
+	missing = start.missing(start.sheetOf("ALWAYS A Par E Germany\nALWAYS A Mar R Gas"))
+	if want := []string{"F Bre has no order: it will start there and hold.", "A Mar has no order: it will start there and hold."}; !slices.Equal(missing, want) {
+		t.Errorf("at the start, missing is %q, want %q", missing, want)
+	}
 }
 
 // Each line of a form is read for what the sheet has, and a blank one for nothing.
@@ -132,6 +138,7 @@ func TestForm(t *testing.T) {
 	late := viewOf("France", "A Bur", "F Spa(sc)", "A Pic")
 	late.Phase, late.Removals = "Spring 1903", 2
 	start := View{Power: "France", Phase: "Spring 1901", own: b.Power("France"), homes: b.Homes(b.Power("France")), Homes: []string{"Bre", "Mar", "Par"}}
+	england := View{Power: "England", Phase: "Spring 1901", own: b.Power("England"), homes: b.Homes(b.Power("England"))}
 	gone := View{Power: "Germany", Phase: "Fall 1902", own: b.Power("Germany"), Dislodged: []string{"A Mun", "F Den"}}
 	check := func(v View, kind, letter, want string) {
 		t.Helper()
@@ -158,6 +165,7 @@ func TestForm(t *testing.T) {
 	check(winter, "orders", "Build A Par\nA Par-Pic", "Build A Par|Build |A Bur - |A Par - Pic|F Spa(sc) - |PAS-")
 	check(winter, "orders", "Build A Par\nWaive", "Build A Par|Waive|A Bur - |A Par - |F Spa(sc) - |PAS-")
 	check(late, "orders", "Remove A Pic", "Remove Pic|Remove |A Bur - |F Spa(sc) - |PAS-")
+	check(england, "orders", "", "SETUP F Edi, A Lvp, F Lon|F Edi - |A Lvp - |F Lon - ")
 	check(start, "orders", "", "SETUP F Bre, A Mar, A Par|F Bre - |A Mar - |A Par - ")
 	check(start, "orders", "SETUP A Bre, F Mar, A Par\nF Mar-Lyo", "SETUP A Bre, F Mar, A Par|A Bre - |F Mar - Lyo|A Par - ")
 	check(gone, "retreats", "", "A Mun R |F Den R ")

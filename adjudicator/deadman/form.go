@@ -1,6 +1,10 @@
 package deadman
 
-import "deaddrop/adjudicator/diplomacy"
+import (
+	"slices"
+
+	"deaddrop/adjudicator/diplomacy"
+)
 
 // form is the order form: a line for each thing to decide, with what the sheet has for it, else blank.
 // Read takes each line back as it is, and a blank one for nothing.
@@ -12,6 +16,7 @@ func (v View) form(s sheet) []string {
 		for _, home := range v.homes {
 			us = append(us, v.starting(s, home))
 		}
+		slices.SortFunc(us, b.byProvince) // as on file
 		out = append(out, "SETUP "+joinUnits(us))
 		us.sort()
 	}

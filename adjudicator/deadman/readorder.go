@@ -56,6 +56,9 @@ func (r *reader) order(p piece) {
 	case o.verb == hold && bareUnit(words) && r.of(r.Province(o.at)) != nil:
 		r.notes = append(r.notes, fmt.Sprintf("%q says nothing to do, so the unit's order stays.", p.text))
 	default:
+		if o.verb == hold && bareUnit(words) {
+			r.notes = append(r.notes, fmt.Sprintf("%q was read as %s.", p.text, o.text("")))
+		}
 		r.give(o)
 	}
 }

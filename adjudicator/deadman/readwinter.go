@@ -198,8 +198,8 @@ func (r *reader) setUp(t diplomacy.UnitType, typed bool, at diplomacy.Loc) error
 	return nil
 }
 
-func (r *reader) byProvince(a, b diplomacy.Unit) int {
-	return int(r.Province(a.At)) - int(r.Province(b.At))
+func (b board) byProvince(u, v diplomacy.Unit) int {
+	return int(b.Province(u.At)) - int(b.Province(v.At))
 }
 
 func (r *reader) build(t diplomacy.UnitType, typed bool, at diplomacy.Loc) error {
@@ -298,7 +298,12 @@ func (r *reader) look(text string, words []string) {
 			r.refuse(text, "%s For example: PAS-Nth.", err)
 			return
 		}
-		if words = rest[n:]; spaces > 0 && r.Peeks == 1 {
+		twice := r.peeked > 0 && slices.Contains(r.peeks, r.Province(at))
+		if words = rest[n:]; twice {
+			r.notes = append(r.notes, fmt.Sprintf("PAS-%s stands there twice; once is enough.", r.Abbr(r.Province(at))))
+			continue
+		}
+		if spaces > 0 && r.Peeks == 1 {
 			r.refuse(text, "One space a season, so just PAS-%s or PAS-%s?", r.Abbr(r.peeks[0]), r.Abbr(r.Province(at)))
 			r.peeks, r.peeked = nil, 0
 			return
@@ -318,7 +323,7 @@ func toPeek(w string) bool {
 func (r *reader) peek(text string, at diplomacy.Loc) bool {
 	switch {
 	case r.Peeks == 0: // DM-20
-		r.notes = append(r.notes, fmt.Sprintf("%s was left out: peeks begin in 1902.", text))
+		r.notes = append(r.notes, fmt.Sprintf("%s was left out: %s.", text, r.noPeeks()))
 		return false
 	case r.peeked == r.Peeks:
 		r.refuse(text, "You have %s a season; on file: PAS-%s.", plural(r.Peeks, "peek"), strings.Join(r.abbrs(r.peeks), ", PAS-"))

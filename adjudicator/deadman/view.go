@@ -199,7 +199,7 @@ func (v View) missing(s sheet) []string {
 		out = append(out, fmt.Sprintf("%s not ordered: the units farthest from home will go.", plural(n, "removal")))
 	}
 	for _, home := range v.homes {
-		if s.of(home) == nil {
+		if o := s.of(home); o == nil || o.verb == none {
 			out = append(out, fmt.Sprintf("%s has no order: it will start there and hold.", b.unit(v.starting(s, home))))
 		}
 	}

@@ -1,0 +1,88 @@
+package deadman
+
+import (
+	"slices"
+	"strings"
+
+	"deaddrop/parser"
+)
+
+// How a letter is taken apart into lines.
+
+const maxJoined = 200 // bytes of an order that a list of retreats may stand below
+
+// lines are the lines of a text as they are read: put together where a mail program broke them or a list of
+// retreats stands below its order, with retreats below a heading written out.
+func lines(text string) (out, aside []string) {
+	retreats := false
+	for line := range strings.SplitSeq(unbroken(text), "\n") {
+		line, remarks := clean(line)
+		aside = append(aside, remarks...)
+		words := parser.Words(line)
+		if len(words) == 0 {
+			continue
+		}
+		unit, to, named := unitAndRest(words)
+		switch {
+		case isBranch(out, words):
+			out[len(out)-1] += " " + line
+			continue
+		case len(words) == 1 && isRetreat(words[0]):
+			retreats = true
+			continue
+		case isListOff(out, words):
+			unit, _, _ := unitAndRest(parser.Words(out[len(out)-1]))
+			line = unit + " R NONE"
+		case isAuto(words), isRetreat(words[0]) && len(words) > 1 && strings.HasPrefix(words[1], "auto"):
+			retreats = false
+		case isRetreat(words[0]) && len(words) > 1:
+			unit, to, named := unitAndRest(words[1:])
+			if n := len(out); !named && n > 0 && len(out[n-1]) < maxJoined { // "R Kie, Hel" below an order
+				out[n-1] += " " + line
+				continue
+			}
+			if to != "" && !slices.ContainsFunc(parser.Words(to), isUnit) { // "R A Mun Ber, Kie"; without a place it removes the unit
+				line = unit + " R " + to
+			}
+		case retreats && named:
+			line = unit + " R " + to
+		default:
+			retreats = false
+		}
+		out = append(out, line)
+	}
+	return out, aside
+}
+
+// isListOff reports whether words are "R NONE" below an order, and so about its list of retreats.
+func isListOff(above []string, words []string) bool {
+	if len(above) == 0 || len(words) != 2 || len(words[0]) > len("ret") || !isOff(words[1:]) {
+		return false
+	}
+	_, _, named := unitAndRest(parser.Words(above[len(above)-1]))
+	return named
+}
+
+// isBranch reports whether words go on with the IF of the line above them.
+func isBranch(above []string, words []string) bool {
+	if len(above) == 0 || len(above[len(above)-1]) > maxJoined {
+		return false
+	}
+	before := parser.Words(above[len(above)-1])
+	return slices.Contains(before[:min(3, len(before))], "if") && (one(words[0], "then", "else", "otherwise") || one(before[len(before)-1], "then", "else", "otherwise"))
+}
+
+// unitAndRest splits words into a unit with its type, and what stands behind it.
+func unitAndRest(words []string) (unit, rest string, ok bool) {
+	_, place := unitType(words)
+	_, used := standard().places.Prefix(place)
+	if len(place) == len(words) || used == 0 {
+		return "", "", false
+	}
+	n := len(words) - len(place) + used
+	unit, words = strings.Join(words[:n], " "), words[n:]
+	for len(words) > 0 && (words[0] == parser.Dash || isRetreat(words[0]) || isMove(words[0])) {
+		words = words[1:]
+	}
+	return unit, strings.Join(words, " "), true
+}
