@@ -49,6 +49,16 @@ func TestAmendments(t *testing.T) {
 	check("nothing to take back", late, "", "PAS NONE")
 }
 
+// What is on file when everything was taken back leaves the same open as when it is read again.
+func TestNothingOnFile(t *testing.T) {
+	v := position(t, "Fall 1902", []string{"France A Par", "France A Gas"}, nil).View("France")
+	gone := v.Read("orders", "PAS-Nth", "PAS NONE")
+	again := v.Read("orders", "", gone.Answer)
+	if want := []string{"A Gas has no order: it will hold.", "A Par has no order: it will hold."}; !slices.Equal(gone.Missing, want) || !slices.Equal(again.Missing, want) {
+		t.Errorf("missing is %q, and again %q, want %q", gone.Missing, again.Missing, want)
+	}
+}
+
 // A letter is answered with what its author may not expect of what was on file.
 func TestAmendmentsNoted(t *testing.T) {
 	france := position(t, "Fall 1902", []string{"France A Par", "France A Gas"}, nil).View("France")
