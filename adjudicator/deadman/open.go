@@ -168,18 +168,9 @@ func (s *season) board() Season {
 	return out
 }
 
-// outcome is what became of an order in a word or two, for an open board.
+// outcome is what became of an order in a few words, for an open board; "" if it came off.
 func (s *season) outcome(i int) string {
-	r := s.result[i]
-	why := ""
-	switch {
-	case s.orders[i].verb == move && r.Why == diplomacy.Illegal: // by the map it can go there, so it wants fleets
-		why = diplomacy.NoConvoy.String()
-	case r.Why == diplomacy.Illegal:
-		why = diplomacy.Void.String()
-	case r.Why != diplomacy.Dislodgement:
-		why = r.Why.String()
-	}
+	why := s.why(i)
 	if s.lost[i] == nil {
 		return why
 	}
@@ -190,7 +181,43 @@ func (s *season) outcome(i int) string {
 	return by
 }
 
-// ways are where dislodged units could go: in Deadman by the map alone (DM-26), on an open board the open spaces.
+// why an order did not come off, beside that its unit was dislodged.
+func (s *season) why(i int) string {
+	switch why := s.result[i].Why; {
+	case why == diplomacy.Dislodgement:
+		return ""
+	case why == diplomacy.Void, why == diplomacy.Illegal && s.orders[i].verb != move:
+		return s.misplaced(i)
+	case why == diplomacy.Illegal: // by the map it can go there, so it wants fleets
+		return diplomacy.NoConvoy.String()
+	case why == diplomacy.Disrupted:
+		return "convoy disrupted"
+	case why == diplomacy.Paradox:
+		return "its convoy hangs on its own outcome"
+	default:
+		return why.String()
+	}
+}
+
+// misplaced is what is amiss with the unit that a support or convoy is for.
+func (s *season) misplaced(i int) string {
+	b, o, j := standard(), s.orders[i], s.number(s.orders[i].target)
+	if j < 0 {
+		return "there is no unit in " + b.Abbr(o.target)
+	}
+	unit := b.unit(s.was[j])
+	switch {
+	case s.result[i].Why == diplomacy.Void:
+		return unit + " did something else"
+	case o.verb == support:
+		return unit + " can't go to " + b.Abbr(o.to)
+	case s.was[j].Type == diplomacy.Fleet:
+		return unit + " is no army"
+	}
+	return "no route of " + unit + " needs it"
+}
+
+// ways are where dislodged units could go, by the alphabet: in Deadman by the map alone (DM-26), on an open board the open spaces.
 func (s *season) ways(us units) []Way {
 	b := standard()
 	var out []Way
@@ -199,7 +226,7 @@ func (s *season) ways(us units) []Way {
 		if s.open {
 			to = s.openTo(u)
 		}
-		out = append(out, Way{Unit: b.unit(u), To: b.abbrs(to)})
+		out = append(out, Way{Unit: b.unit(u), To: slices.Sorted(slices.Values(b.abbrs(to)))})
 	}
 	return out
 }
