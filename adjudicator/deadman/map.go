@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"deaddrop/adjudicator/diplomacy"
 )
 
 // A Region is a part of the board, and what a power knows of its spaces.
@@ -56,11 +58,12 @@ func (v View) Regions() []Region {
 	return out
 }
 
-// facts are what the power knows of a space.
+// facts are what the power knows of a space. Where a unit of its own stands, nothing that was found there is news.
 func (v View) facts(abbr string) []string {
 	b := standard()
 	var out []string
-	if u, ok := v.units.in(b.places.Find(abbr)[0]); ok {
+	u, own := v.unitIn(abbr)
+	if own {
 		fact := "your " + b.unit(u)
 		if slices.Contains(v.Starred, b.unit(u)) {
 			fact += "*"
@@ -71,21 +74,27 @@ func (v View) facts(abbr string) []string {
 		out = append(out, "your centre")
 	}
 	for _, k := range v.Known {
-		if k.Space == abbr {
+		if k.Space == abbr && !own {
 			out = append(out, fmt.Sprintf("%s (%s, %s)", k.what(), k.how(), k.Phase))
 		}
 	}
 	return out
 }
 
-// Found lists what the spies and peeks of the last season found, or those of the seasons before, with their dates.
+// unitIn finds the power's own unit in a space.
+func (v View) unitIn(abbr string) (diplomacy.Unit, bool) {
+	return v.units.in(standard().places.Find(abbr)[0])
+}
+
+// Found lists what the spies and peeks of the last season found, or those of the seasons before, with their dates,
+// but for the spaces where now units of its own stand.
 func (v View) Found(last bool) []string {
 	var out []string
 	for _, k := range v.Known {
-		switch {
+		switch _, own := v.unitIn(k.Space); {
 		case last && k.Phase == v.Last:
 			out = append(out, k.Space+" "+k.what())
-		case !last && k.Phase != v.Last:
+		case !last && k.Phase != v.Last && !own:
 			out = append(out, fmt.Sprintf("%s %s (%s)", k.Space, k.what(), k.Phase))
 		}
 	}

@@ -71,3 +71,27 @@ func TestMapShowsWhatIsKnown(t *testing.T) {
 		t.Errorf("the map shows\n%v\nnot\n%v", got, want)
 	}
 }
+
+// Where a unit of one's own has come since, what was found there before is forgotten; elsewhere it is dated.
+func TestOwnUnitsReplaceSightings(t *testing.T) {
+	p := position(t, "Fall 1902", []string{"France A Par", "Germany A Mun", "Germany A Ruh"}, nil)
+	_, p = playSeason(t, deadman.Rules, p, map[string][]string{"France": {"PAS-Bur"}})
+	_, p = playSeason(t, deadman.Rules, p, map[string][]string{"France": {"PAS-Mun"}})
+	_, p = playSeason(t, deadman.Rules, p, map[string][]string{"France": {"A Par-Bur", "PAS-Bur"}})
+	v := p.View("France").(deadman.View)
+	if got := fmt.Sprint(v.Found(true), v.Found(false)); got != "[Bur occupied] [Mun occupied (Spring 1903)]" {
+		t.Errorf("France has found %s", got)
+	}
+	_, p = playSeason(t, deadman.Rules, p, map[string][]string{"France": {"A Bur H"}})
+	v = p.View("France").(deadman.View)
+	if got := fmt.Sprint(v.Found(true), v.Found(false)); got != "[] [Mun occupied (Spring 1903)]" {
+		t.Errorf("later France has found %s", got)
+	}
+	for _, r := range v.Regions() {
+		for _, s := range r.Spaces {
+			if s.Abbr == "Bur" && !slices.Equal(s.Facts, []string{"your A Bur"}) {
+				t.Errorf("the map has of Bur: %q", s.Facts)
+			}
+		}
+	}
+}
