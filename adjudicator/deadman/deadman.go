@@ -55,10 +55,10 @@ A unit may hold, move, support, convoy, disband or spy:
 From 1902 on you may peek at a space each season, or by ruling at more;
 you are told whether anybody is there. A peek leaves no star:
     PAS-Nth            PAS NONE
-Say where a unit should go if it is dislodged, best first, by DB that
-it should go nowhere else. Without a list it is removed, or finds its
-way as with RETREAT AUTO, by ruling:
-    A Mun-Bur R Ber, Kie, DB
+Say where a unit should go if it is dislodged, best first; DB at the
+end says: nowhere else. Without a list it is removed, or by ruling finds
+its way as with RETREAT AUTO; by ruling you are asked when it happens:
+    A Mun-Bur R Ber, Kie, DB              A Mun R NONE
     RETREAT AUTO       to a centre of yours if it can, else to any,
                        else to the first open space by its name
     RETREAT AUTO OFF
@@ -69,8 +69,8 @@ go, of equals fleets first:
     Build F Bre        Remove A Pic       Waive
 What you want every season as long as you say nothing else, and what
 you want in the next one:
-    ALWAYS A Mun H R Ber                  ALWAYS OFF
-    NEXT A Mun-Bur                        NEXT OFF
+    ALWAYS A Mun H R Ber    ALWAYS A Mun OFF      ALWAYS OFF
+    NEXT A Mun-Bur          NEXT OFF
     NEXT IF PAS Nth occupied THEN F Lon-Nth ELSE F Lon H
 IF is for what you will know then, and may have NOT and AND:
     IF PAS Nth empty   your peek said so, or: occupied

@@ -30,10 +30,10 @@ A unit may hold, move, support or convoy:
     A Par S A Bur      A Par S A Mun-Bur
 A fleet on a split coast names it: F StP(nc), F Spa(sc), F Bul(ec).
 What you want every season as long as you say nothing else:
-    ALWAYS A Mun H R Ber                  ALWAYS OFF
+    ALWAYS A Mun H R Ber    ALWAYS A Mun OFF      ALWAYS OFF
 After Spring and Fall the owners of dislodged units are asked where
 these retreat. Say it with your orders, and you need not answer:
-    A Mun-Bur R Ber, Kie, DB
+    A Mun-Bur R Ber, Kie, DB              A Mun R NONE
     RETREAT AUTO       to a centre of yours if it can, else to any,
                        else to the first open space by its name
     RETREAT AUTO OFF

@@ -1,0 +1,20 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+// The list of a title's rulings says of each value what it means, and what another than the default gives away.
+func TestRulings(t *testing.T) {
+	const want = `
+stars=power|spy  (DM-13)
+    whether a found unit has a star for each power that found it, or for each spy
+    power: a unit that was found has a star for each power that found it
+    spy: a unit that was found has a star for each spy that found it
+    Another value than power tells players: how many spies of a power stand near.
+`
+	if out := mustRun(t, "rulings", "deadman"); !strings.Contains(out, want) {
+		t.Errorf("the rulings of Deadman are\n%s", out)
+	}
+}
