@@ -122,6 +122,7 @@ func FuzzRead(f *testing.F) {
 		"F Nth E France", "F Nth–DB; A Yor-Nwy via convoy R Lon, DB\nPAS-Nth", "Build F Lon, A Edi\nWaive", "A Yor S French A Par-Bur", "SETUP F Lon", "1) a yor - nor",
 		"NEXT IF PAS Nth occupied AND NOT own Bel THEN F Lon-Nth R Wal ELSE F Lon H", "ALWAYS R Edi, Lon\nRETREAT AUTO", "VOTE DRAW", "Fall 1903:\nA Yor-Lon\nPAS-Nwy",
 		"A Yor-Lon F Nth C A Lon-Nwy", "change A Yor-Lon to A Yor-Edi", "A Yor-Edi (if dislodged R Lon)", "All units hold", "Remove A Yor", "A Yor suports F Nth",
+		"A Yor-Edi R Lon, Ldn, DB\nA Yor R NONE", "ALWAYS A Yor H R Lon\nALWAYS A Yor R NONE\nCLEAR NEXT", "RETREAT AUTO; A Yor-Lon, RETREAT NONE", "Yorkshire army -> London please", "NEXT\nALWAYS:",
 	} {
 		f.Add(s)
 	}

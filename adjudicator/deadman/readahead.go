@@ -142,7 +142,7 @@ func (r *reader) alwaysLine(line, text string) bool {
 	case off:
 		r.dropAlways(line, about)
 		return true
-	case r.autoLine(words):
+	case r.autoLine(words), r.dropLists(line, words):
 		return true
 	case isVote(words):
 		r.refuse(line, "A vote is for the season that it is sent in: write it without ALWAYS.")

@@ -108,11 +108,38 @@ func (r *reader) dropped(words []string) (about string, ok bool) {
 	return "", false
 }
 
+// dropLists takes the lists of retreats off standing orders: "ALWAYS A Mun R NONE". It reports whether words say that.
+func (r *reader) dropLists(line string, words []string) bool {
+	last := len(words) - 1
+	if last < 2 || !isRetreat(words[last-1]) {
+		return false
+	}
+	about, ok := r.dropped(slices.Concat(words[:last-1], words[last:]))
+	if !ok {
+		return false
+	}
+	var kept []string
+	found := false
+	for _, order := range r.always {
+		text, _, list := strings.Cut(order, " R ")
+		if list = list && subject(order) == about; !list {
+			text = order
+		}
+		if found = found || list; !list || !bareUnit(parser.Words(text)) {
+			kept = append(kept, text)
+		}
+	}
+	if r.always = kept; !found {
+		r.notes = append(r.notes, fmt.Sprintf("%q takes nothing back: there is no such standing order on file.", line))
+	}
+	return true
+}
+
 // dropAlways takes back the standing order about that, and dropNext those for the next season.
 func (r *reader) dropAlways(line, about string) {
 	n := len(r.always)
 	r.always = slices.DeleteFunc(slices.Clone(r.always), func(order string) bool { return subject(order) == about })
-	if auto := about == "R" && r.auto; auto {
+	if about == "R" && r.auto {
 		r.auto = false
 	} else if len(r.always) == n {
 		r.notes = append(r.notes, fmt.Sprintf("%q takes nothing back: there is no such standing order on file.", line))

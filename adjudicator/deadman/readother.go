@@ -236,7 +236,8 @@ func (r *reader) retreatList(text string, o *order, words []string) ([]string, e
 	case len(words) == 0:
 		r.asks[r.Province(o.at)] = true
 	}
-	for len(words) > 0 && !o.off { // nothing comes behind DB
+	const most = 5 // of them are refused before the rest is not read at all
+	for bad := 0; len(words) > 0 && !o.off; {
 		switch {
 		case strings.HasPrefix(words[0], "auto"):
 			r.refuse(text, "RETREAT AUTO is for all your units: write it on a line of its own.")
@@ -253,11 +254,18 @@ func (r *reader) retreatList(text string, o *order, words []string) ([]string, e
 			to, err = r.reach(o.unit, o.at, to)
 		}
 		if err != nil { // the order itself is none the worse
+			if bad++; bad > most {
+				r.refuse(text, "The rest of this list was not read.")
+				return nil, nil
+			}
 			r.refuse(text, "%s That was left out of the list of retreats.", err)
 		} else if !slices.Contains(o.retreat, to) {
 			o.retreat = append(o.retreat, to)
 		}
 		words = words[max(1, used):]
+	}
+	if _, used := r.places.Prefix(skip(words, func(w string) bool { return w == parser.Dash || one(w, "or", "to", "then", "and", "else") })); used > 0 {
+		r.notes = append(r.notes, "Nothing comes behind DB in a list of retreats, so the rest of it was left out.")
 	}
 	if len(o.retreat) == 0 && !o.off && o.verb == none {
 		return nil, complain("Retreat where to? For example: A Mun R Ber, Kie, DB.")
