@@ -45,12 +45,16 @@ func TestGate(t *testing.T) {
 	}
 }
 
-// In Diplomacy itself the board is open. What stays secret is what is on file before the turn is over, and what
-// comes to nothing.
+// In Diplomacy itself the board is open. What stays secret is what is on file before the turn is over, which differs in all
+// turns here, and what comes to nothing, which is little.
 func TestGateOfDiplomacy(t *testing.T) {
 	g := theGate(t)
-	g.Rules, g.Watcher, g.Twin, g.Knows, g.Turns = deadman.Diplomacy, nil, nil, nil, 6
-	t.Log(g.Run(t, 1, 12))
+	g.Rules, g.Watcher, g.Twin, g.Knows, g.Apart, g.Turns, g.Discloses = deadman.Diplomacy, nil, nil, nil, nil, 6, false
+	tally := g.Run(t, 1, 24)
+	t.Log(tally)
+	if tally.Acts == 0 || tally.Mails < 100 {
+		t.Error("the worlds differ too little for this to prove anything")
+	}
 }
 
 // theGate is Deadman's, over all its options.

@@ -113,7 +113,7 @@ func (p *position) decides(v *View) {
 	v.Peeks, v.Votes = p.peeksOf(v.own), p.is(optVotes, "on") && !v.Out && p.Season != winter
 	switch {
 	case p.settingUp():
-		v.homes = b.Homes(v.own)
+		v.homes = slices.Sorted(slices.Values(b.Homes(v.own))) // as a sheet has them
 		v.Homes = b.abbrs(v.homes)
 		for _, home := range v.homes {
 			v.Usual = append(v.Usual, b.unit(standardUnit(home)))
@@ -196,7 +196,11 @@ func (v View) missing(s sheet) []string {
 		out = append(out, fmt.Sprintf("%s not ordered: lost, unless you order %s.", plural(n, "build"), it(n)))
 	}
 	if n := v.Removals - len(s.removes); n > 0 {
-		out = append(out, fmt.Sprintf("%s not ordered: the units farthest from home will go.", plural(n, "removal")))
+		which := "the units farthest from home" // DM-30
+		if v.open {
+			which = "those that the game's rulebook names"
+		}
+		out = append(out, fmt.Sprintf("%s not ordered: %s will go.", plural(n, "removal"), which))
 	}
 	for _, home := range v.homes {
 		if o := s.of(home); o == nil || o.verb == none {

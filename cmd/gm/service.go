@@ -11,6 +11,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"deaddrop/gm"
+	"deaddrop/gm/post"
 	"deaddrop/gm/store"
 	"deaddrop/mailer"
 )
@@ -112,14 +113,7 @@ func (s *service) work(ctx context.Context) error {
 }
 
 func (s *service) send(ctx context.Context, l gm.Letter) error {
-	auto := "auto-generated"
-	if l.Answer {
-		auto = "auto-replied"
-	}
-	err := s.sender.Send(ctx, l.From, mailer.Draft{
-		ID: l.ID, From: l.From, FromName: l.FromName, To: l.To, Subject: l.Subject, Text: l.Text, HTML: l.HTML, Date: l.Date,
-		InReplyTo: l.InReplyTo, References: l.References, Auto: auto,
-	})
+	err := s.sender.Send(ctx, l.From, post.Draft(l))
 	if err != nil && !mailer.Temporary(err) {
 		return &gm.Undeliverable{Err: fmt.Errorf("to %s: %w", l.To, err)}
 	}

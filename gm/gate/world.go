@@ -12,9 +12,9 @@ import (
 	"time"
 
 	"deaddrop/gm"
+	"deaddrop/gm/post"
 	"deaddrop/gm/store"
 	"deaddrop/gm/store/bolt"
-	"deaddrop/mailer"
 )
 
 // A World is one game with its own game master and store. What Alter puts into its fields must still do what was
@@ -91,19 +91,12 @@ func (w *World) open(g Gate, path string) error {
 	return nil
 }
 
-// send keeps what the watcher gets, as cmd/gm would mail it.
+// send keeps what the watcher gets, as it is mailed.
 func (w *World) send(_ context.Context, now time.Time, l gm.Letter) error {
 	if l.To != w.Watcher {
 		return nil
 	}
-	d := mailer.Draft{
-		ID: l.ID, From: l.From, FromName: l.FromName, To: l.To, Subject: l.Subject, Text: l.Text, HTML: l.HTML, Date: l.Date,
-		InReplyTo: l.InReplyTo, References: l.References, Auto: "auto-generated",
-	}
-	if l.Answer {
-		d.Auto = "auto-replied"
-	}
-	raw, err := d.Bytes()
+	raw, err := post.Draft(l).Bytes()
 	if err != nil {
 		return &gm.Undeliverable{Err: err}
 	}
