@@ -26,7 +26,7 @@ func (in *incoming) files(q *question) {
 		return
 	}
 	read := in.reply.View.Read(q.Kind, old, strings.Join(lines, "\n"))
-	q.Heard = q.Heard || cleared || read.Answer != "" || len(read.Faults) > 0
+	q.Heard = q.Heard || cleared || len(read.Faults) > 0 || read.Answer != q.Answer || in.reply.View.Read(q.Kind, "", strings.Join(lines, "\n")).Answer != ""
 	in.r.Faults = append(in.r.Faults, read.Faults...)
 	in.r.Notes = append(in.r.Notes, read.Notes...)
 	if read.Answer == "" && q.Answer != "" && !cleared { // ORDERS with nothing that could be read

@@ -1,8 +1,10 @@
 package gm_test
 
 import (
+	"context"
 	"encoding/json"
 	"slices"
+	"strings"
 	"testing"
 
 	"deaddrop/adjudicator"
@@ -80,5 +82,45 @@ func TestSwitchMakesNobodyReady(t *testing.T) {
 	}
 	if in("France") || in("England") {
 		t.Errorf("after the switch: France is in: %v, England: %v", in("France"), in("England"))
+	}
+}
+
+// Prose is no orders, also from somebody who has something on file from an earlier season.
+func TestProseIsSilence(t *testing.T) {
+	m := started(t)
+	send := func(id, text string) {
+		t.Helper()
+		if err := m.Receive(t.Context(), noon, gm.Letter{ID: id, From: "france@example.org", Subject: "[d1]", Text: text}); err != nil {
+			t.Fatal(err)
+		}
+		if err := m.Resolve(t.Context(), noon, "d1", ""); err != nil {
+			t.Fatal(err)
+		}
+	}
+	silent := func() bool {
+		t.Helper()
+		last := ""
+		for n := 1; n > 0; {
+			var err error
+			n, err = m.Work(t.Context(), noon, func(_ context.Context, l gm.Letter) error {
+				if l.To == "france@example.org" {
+					last = l.Text
+				}
+				return nil
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		return strings.Contains(last, "No orders came from you")
+	}
+	if send("1", "A Par-Bur\nRETREAT AUTO"); silent() {
+		t.Error("orders count as silence")
+	}
+	if send("2", "Dear game master, who is winning?"); !silent() {
+		t.Error("prose counts as orders")
+	}
+	if send("3", "READY"); silent() {
+		t.Error("READY counts as silence")
 	}
 }
