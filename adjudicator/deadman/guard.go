@@ -52,8 +52,8 @@ func joinConditions(cs []condition) string {
 	return strings.Join(words, " AND ")
 }
 
-// known is what every refusal of a condition ends with.
-const known = "IF is for the next season (DM-40), and for what you will know then: " +
+// conditionHelp is what every refusal of a condition ends with.
+const conditionHelp = "IF is for the next season (DM-40), and for what you will know then: " +
 	`"PAS Nth occupied" or "PAS Nth empty" (your peek showed that), "found Bel" (a spy of yours found a unit there), ` +
 	`"seen A Bur" (that unit of yours has a star), "own Bel" (the centre is yours), "A Bur" (you have that unit there).`
 
@@ -74,11 +74,11 @@ func (r *reader) conditions(text string) ([]condition, error) {
 		case rest[0] == "or":
 			return nil, complain("There is no OR: write an IF line for each.")
 		case rest[0] != "and":
-			return nil, complain("What does %q mean here? %s", strings.Join(rest, " "), known)
+			return nil, complain("What does %q mean here? %s", strings.Join(rest, " "), conditionHelp)
 		}
 		words = rest[1:]
 	}
-	return nil, complain("A condition is missing. %s", known)
+	return nil, complain("A condition is missing. %s", conditionHelp)
 }
 
 // fillers are words that a condition may have and does not need.
@@ -96,7 +96,7 @@ func (r *reader) condition(words []string) (condition, []string, error) {
 		words = words[1:]
 	}
 	if len(words) == 0 {
-		return c, nil, complain("A condition is missing. %s", known)
+		return c, nil, complain("A condition is missing. %s", conditionHelp)
 	}
 	kind, named := lead[words[0]]
 	if c.kind = kind; named {
@@ -151,7 +151,7 @@ func (r *reader) unfit(kind conditionKind, typed bool, words []string) error {
 	case typed:
 		return complain("Write the place without a unit: PAS Nth occupied, own Bel.")
 	}
-	return complain("%q is no condition. %s", strings.Join(words, " "), known)
+	return complain("%q is no condition. %s", strings.Join(words, " "), conditionHelp)
 }
 
 // peekedAs reads what a peek must have shown.

@@ -14,8 +14,8 @@ import (
 type when uint8
 
 const (
-	now when = iota
-	later
+	thisSeason when = iota
+	nextSeason
 	standing // for every season
 	never    // neither the season that is asked for nor the next
 )
@@ -26,13 +26,13 @@ func (r *reader) headed(line string) (rest string) {
 	head, rest, colon := strings.Cut(line, ":")
 	words := parser.Words(head)
 	if len(words) > 0 && len(words) <= 3 && (words[0] == "now" || words[0] == "this") && colon && !slices.ContainsFunc(words[1:], noSeasonWord) {
-		r.when = now
+		r.when = thisSeason
 		return rest
 	}
 	switch empty := len(parser.Words(rest)) == 0; {
 	case !isSeasonal(words):
 	case slices.Contains(words, "next") && empty:
-		r.when = later
+		r.when = nextSeason
 		return ""
 	case slices.Contains(words, "next") && words[0] != "next": // "For next season: A Par-Bur"
 		return "NEXT " + rest
@@ -47,11 +47,11 @@ func (r *reader) headed(line string) (rest string) {
 	asked, _ := seasonAt(r.Phase)
 	switch {
 	case t == asked:
-		r.when = now
+		r.when = thisSeason
 	case t == asked+1:
-		r.when = later
+		r.when = nextSeason
 	case t < asked:
-		r.when = now
+		r.when = thisSeason
 		r.notes = append(r.notes, fmt.Sprintf("%q is over, so what stands below it was read for %s.", strings.TrimSpace(head), r.Phase))
 	default:
 		r.when = never

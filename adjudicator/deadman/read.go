@@ -17,20 +17,20 @@ type reader struct {
 	View
 	board
 	sheet
-	faults  []adjudicator.Fault
-	notes   []string
-	aside   []string                 // lines that are not orders
-	heading string                   // "setup", "build" or "remove" on a line of its own, with a list below it
-	filed   map[diplomacy.Loc]bool   // where set-ups, builds and removals are from earlier letters
-	waived  bool                     // by this letter
-	peeked  int                      // by this letter
-	when    when                     // which season the lines are for
-	anyUnit bool                     // orders are for whatever units there will be
-	before  sheet                    // what was on file
-	ordered map[diplomacy.Loc]string // the letter's orders so far, by unit
-	several map[diplomacy.Loc]bool   // units for which it has more than one
-	lists   map[diplomacy.Loc]bool   // units whose list of retreats it gives or takes back,
-	asks    map[diplomacy.Loc]bool   // and those for which it begins one and leaves it empty
+	faults   []adjudicator.Fault
+	notes    []string
+	aside    []string                 // lines that are not orders
+	heading  string                   // "setup", "build" or "remove" on a line of its own, with a list below it
+	earlier  map[diplomacy.Loc]bool   // where set-ups, builds and removals are from earlier letters
+	waived   bool                     // by this letter
+	peeksNow int                      // by this letter
+	when     when                     // which season the lines are for
+	anyUnit  bool                     // orders are for whatever units there will be
+	before   sheet                    // what was on file
+	given    map[diplomacy.Loc]string // the letter's orders so far, by unit
+	several  map[diplomacy.Loc]bool   // units for which it has more than one
+	lists    map[diplomacy.Loc]bool   // units whose list of retreats it gives or takes back,
+	asks     map[diplomacy.Loc]bool   // and those for which it begins one and leaves it empty
 }
 
 // Read reads orders onto the sheet on file: a line for a unit replaces that unit's order, one for a home
@@ -93,16 +93,16 @@ func (v View) sheetOf(answer string) sheet {
 }
 
 func (v View) reader(old string) *reader {
-	r := &reader{View: v, board: standard(), filed: map[diplomacy.Loc]bool{}, ordered: map[diplomacy.Loc]string{},
+	r := &reader{View: v, board: standard(), earlier: map[diplomacy.Loc]bool{}, given: map[diplomacy.Loc]string{},
 		several: map[diplomacy.Loc]bool{}, lists: map[diplomacy.Loc]bool{}, asks: map[diplomacy.Loc]bool{}}
 	if old != "" {
 		r.sheet = v.sheetOf(old)
 		r.before = v.sheetOf(old)
 		for _, u := range slices.Concat(r.setup, r.builds) {
-			r.filed[r.Province(u.At)] = true
+			r.earlier[r.Province(u.At)] = true
 		}
 		for _, at := range r.removes {
-			r.filed[at] = true
+			r.earlier[at] = true
 		}
 	}
 	return r
@@ -126,9 +126,9 @@ func (r *reader) lines(text string) {
 		}
 		lone = ""
 		switch r.when {
-		case now:
+		case thisSeason:
 			mine = append(mine, line)
-		case later, standing:
+		case nextSeason, standing:
 			r.headedLine(line)
 		}
 	}
@@ -157,7 +157,7 @@ func (r *reader) headedLine(line string) {
 		if r.ahead(p) {
 			continue
 		}
-		if r.when == later {
+		if r.when == nextSeason {
 			r.nextLine(p.rest, p.rest)
 		} else {
 			r.alwaysLine(p.rest, p.rest)

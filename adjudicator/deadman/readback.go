@@ -34,7 +34,7 @@ func (r *reader) clear(text string, words []string) bool {
 	case one(w, "vote", "votes", "draw"):
 		r.ballot(text, []string{"none"})
 	case isPeek(w):
-		r.peeks, r.peeked = nil, 0
+		r.peeks, r.peeksNow = nil, 0
 	default:
 		return false
 	}

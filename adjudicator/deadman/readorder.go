@@ -67,9 +67,9 @@ func (r *reader) order(p piece) {
 func (r *reader) give(o order) {
 	unit := r.Province(o.at)
 	if o.verb != none {
-		was := r.ordered[unit]
+		was := r.given[unit]
 		r.several[unit] = r.several[unit] || was != "" && was != o.text("")
-		r.ordered[unit] = o.text("")
+		r.given[unit] = o.text("")
 	}
 	r.lists[unit] = r.lists[unit] || o.hasList() || o.bare
 	r.set(o)

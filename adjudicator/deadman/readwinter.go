@@ -121,7 +121,7 @@ func (r *reader) waive(text string) {
 		r.refuse(text, "You have no builds to waive.")
 		return
 	}
-	r.builds = slices.DeleteFunc(r.builds, func(u diplomacy.Unit) bool { return r.filed[r.Province(u.At)] })
+	r.builds = slices.DeleteFunc(r.builds, func(u diplomacy.Unit) bool { return r.earlier[r.Province(u.At)] })
 	r.waives, r.waived = true, true
 }
 
@@ -165,13 +165,13 @@ func between(w string) bool {
 func (r *reader) put(list []diplomacy.Unit, u diplomacy.Unit) (out []diplomacy.Unit, twice bool) {
 	where := r.Province(u.At)
 	i := slices.IndexFunc(list, func(o diplomacy.Unit) bool { return r.Province(o.At) == where })
-	if i >= 0 && !r.filed[where] && list[i] != u {
+	if i >= 0 && !r.earlier[where] && list[i] != u {
 		return list, true
 	}
 	if i >= 0 {
 		list = slices.Delete(slices.Clone(list), i, i+1)
 	}
-	delete(r.filed, where)
+	delete(r.earlier, where)
 	return append(slices.Clip(list), u), false
 }
 
@@ -226,7 +226,7 @@ func (r *reader) build(t diplomacy.UnitType, typed bool, at diplomacy.Loc) error
 		return complain("There is a build in %s already.", r.Name(where))
 	}
 	if len(units) > r.Builds && !r.anyUnit { // DM-28: the first listed count
-		i := slices.IndexFunc(units, func(u diplomacy.Unit) bool { return r.filed[r.Province(u.At)] })
+		i := slices.IndexFunc(units, func(u diplomacy.Unit) bool { return r.earlier[r.Province(u.At)] })
 		if i < 0 {
 			return complain("You have only %s, and listed first: %s.", plural(r.Builds, "build"), joinUnits(r.builds))
 		}
@@ -252,11 +252,11 @@ func (r *reader) remove(_ diplomacy.UnitType, _ bool, at diplomacy.Loc) error {
 	case !own:
 		return complain("You have no unit in %s.", r.the(where))
 	case slices.Contains(r.removes, where):
-		delete(r.filed, where)
+		delete(r.earlier, where)
 		return nil
 	}
 	if len(r.removes) == r.Removals {
-		i := slices.IndexFunc(r.removes, func(at diplomacy.Loc) bool { return r.filed[at] })
+		i := slices.IndexFunc(r.removes, func(at diplomacy.Loc) bool { return r.earlier[at] })
 		if i < 0 {
 			return complain("You have to remove only %s.", plural(r.Removals, "unit"))
 		}
@@ -298,14 +298,14 @@ func (r *reader) look(text string, words []string) {
 			r.refuse(text, "%s For example: PAS-Nth.", err)
 			return
 		}
-		twice := r.peeked > 0 && slices.Contains(r.peeks, r.Province(at))
+		twice := r.peeksNow > 0 && slices.Contains(r.peeks, r.Province(at))
 		if words = rest[n:]; twice {
 			r.notes = append(r.notes, fmt.Sprintf("PAS-%s stands there twice; once is enough.", r.Abbr(r.Province(at))))
 			continue
 		}
 		if spaces > 0 && r.Peeks == 1 {
 			r.refuse(text, "One space a season, so just PAS-%s or PAS-%s?", r.Abbr(r.peeks[0]), r.Abbr(r.Province(at)))
-			r.peeks, r.peeked = nil, 0
+			r.peeks, r.peeksNow = nil, 0
 			return
 		}
 		if spaces++; !r.peek(text, r.Province(at)) {
@@ -325,12 +325,12 @@ func (r *reader) peek(text string, at diplomacy.Loc) bool {
 	case r.Peeks == 0: // DM-20
 		r.notes = append(r.notes, fmt.Sprintf("%s was left out: %s.", text, r.noPeeks()))
 		return false
-	case r.peeked == r.Peeks:
+	case r.peeksNow == r.Peeks:
 		r.refuse(text, "You have %s a season; on file: PAS-%s.", plural(r.Peeks, "peek"), strings.Join(r.abbrs(r.peeks), ", PAS-"))
 		return false
-	case r.peeked == 0:
+	case r.peeksNow == 0:
 		r.peeks = nil
 	}
-	r.peeks, r.peeked = append(r.peeks, at), r.peeked+1
+	r.peeks, r.peeksNow = append(r.peeks, at), r.peeksNow+1
 	return true
 }

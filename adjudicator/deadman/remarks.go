@@ -27,7 +27,7 @@ func (r *reader) remark() {
 func (r *reader) outlives(o order) bool {
 	unit := r.Province(o.at)
 	old := r.before.of(unit)
-	return old != nil && r.ordered[unit] != "" && !r.lists[unit] && old.hasList() && old.text("") != o.text("")
+	return old != nil && r.given[unit] != "" && !r.lists[unit] && old.hasList() && old.text("") != o.text("")
 }
 
 // unfounded tells of conditions that can't hold, since nothing on file looks at their space. What was said of a
