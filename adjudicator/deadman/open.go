@@ -126,7 +126,7 @@ func (p *position) now() *position {
 // adjusting reports whether a power has to build or to remove after a Fall of an open game.
 func (p *position) adjusting() bool {
 	for power := range p.seats() {
-		if v := (View{own: power, units: p.Units.of(power)}); p.adjustments(&v) {
+		if builds, removals, _ := p.due(power, p.Units.of(power)); builds+removals > 0 {
 			return true
 		}
 	}

@@ -168,9 +168,7 @@ func (s *season) yearOf(power diplomacy.Power) *Year {
 	b, own := standard(), s.centres(power)
 	y := Year{Gained: b.abbrs(s.year[power].gained), Lost: b.abbrs(s.year[power].lost), Centres: len(own), Units: len(s.Units.of(power))}
 	if how, _ := s.ending(); how == "" {
-		v := View{own: power, units: s.Units.of(power)}
-		s.adjustments(&v)
-		y.Builds, y.Removals = v.Builds, v.Removals
+		y.Builds, y.Removals, _ = s.due(power, s.Units.of(power))
 	}
 	return &y
 }

@@ -119,28 +119,26 @@ func (p *position) decides(v *View) {
 			v.Usual = append(v.Usual, b.unit(standardUnit(home)))
 		}
 	case p.Season == winter || p.Season == spring && !p.open:
-		p.adjustments(v)
+		v.Builds, v.Removals, v.vacant = p.due(v.own, v.units)
+		v.Vacant = b.abbrs(v.vacant)
 	}
 }
 
-// adjustments puts into a view how many units its power may build or must remove, and reports whether there are
-// any (DM-28).
-func (p *position) adjustments(v *View) bool {
-	b, centres := standard(), p.centres(v.own)
+// due is how many units a power may build, and in which centres, or must remove (DM-28). us are all its units.
+func (p *position) due(power diplomacy.Power, us units) (builds, removals int, vacant []diplomacy.Loc) {
+	b, centres := standard(), p.centres(power)
+	n := len(centres) - len(us)
+	if n <= 0 {
+		return 0, -n, nil
+	}
 	for _, c := range centres {
 		_, occupied := p.Units.in(c)
-		anywhere := !p.open || p.is(optBuilds, "any") || slices.Contains(b.Homes(v.own), c)
+		anywhere := !p.open || p.is(optBuilds, "any") || slices.Contains(b.Homes(power), c)
 		if !occupied && anywhere {
-			v.vacant = append(v.vacant, c)
+			vacant = append(vacant, c)
 		}
 	}
-	due := len(centres) - len(v.units)
-	v.Builds, v.Removals = max(0, min(due, len(v.vacant))), max(0, -due)
-	if v.Builds == 0 {
-		v.vacant = nil
-	}
-	v.Vacant = b.abbrs(v.vacant)
-	return v.Builds+v.Removals > 0
+	return min(n, len(vacant)), 0, vacant
 }
 
 // peeksOf is how many peeks a power has (DM-18, DM-20).
