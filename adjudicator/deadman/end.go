@@ -34,7 +34,10 @@ func (s *season) count() {
 // close turns the calendar, and ends the game if somebody has won it or all agree (DM-36, DM-37).
 func (s *season) close(t *adjudicator.Table) {
 	s.keepFiles()
-	s.countSilent(t)
+	silent := s.countSilent()
+	s.tellNMR(t, silent)
+	s.warn(t, silent)
+	s.tellDisorder(t, s.lapse(silent))
 	switch {
 	case s.Season == spring:
 		s.Season = fall
@@ -79,28 +82,37 @@ func (s *season) keepFiles() {
 	s.Ahead = kept
 }
 
-// countSilent counts the seasons for which nothing came, and tells who sent nothing (DM-33), if not all then the game
-// master, and who is in civil disorder from now on (DM-34).
-func (s *season) countSilent(t *adjudicator.Table) {
-	was, names := s.Silent, []string(nil)
+// countSilent counts for how many seasons nothing came from a power (DM-33), and returns those from which nothing came
+// in this one.
+func (s *season) countSilent() (silent []string) {
+	was := s.Silent
 	s.Silent = map[string]int{}
 	for power := range s.seats() {
 		if name := standard().power(power); s.silent[power] {
-			names, s.Silent[name] = append(names, name), was[name]+1
+			s.Silent[name] = was[name] + 1
+			silent = append(silent, name)
 		}
 	}
-	nmr := adjudicator.Event{Kind: "nmr", Data: NMR{Phase: s.phase, Powers: names}}
+	return silent
+}
+
+// tellNMR tells who sent nothing (DM-33): if not all then the game master.
+func (s *season) tellNMR(t *adjudicator.Table, silent []string) {
+	nmr := adjudicator.Event{Kind: "nmr", Data: NMR{Phase: s.phase, Powers: silent}}
 	switch {
-	case len(names) == 0:
+	case len(silent) == 0:
 	case s.is(optNMR, "on"):
 		t.Tell(nmr, adjudicator.All())
 	case s.open: // in Deadman he has it from the ledger
 		t.Tell(nmr, adjudicator.To(adjudicator.GM))
 	}
-	s.warn(t, names)
-	told := s.Disorder // not counted: the patience may have been switched since
-	s.Disorder = slices.DeleteFunc(names, func(name string) bool { return s.Silent[name] < s.patience() })
-	s.tellDisorder(t, slices.DeleteFunc(slices.Clone(s.Disorder), func(name string) bool { return slices.Contains(told, name) }))
+}
+
+// lapse puts into civil disorder who was silent for too long (DM-34), and returns those who were not in it yet.
+func (s *season) lapse(silent []string) (fresh []string) {
+	was := s.Disorder // not counted: the patience may have been switched since
+	s.Disorder = slices.DeleteFunc(slices.Clone(silent), func(name string) bool { return s.Silent[name] < s.patience() })
+	return slices.DeleteFunc(slices.Clone(s.Disorder), func(name string) bool { return slices.Contains(was, name) })
 }
 
 // warn tells the silent of an open game how long that may go on. In Deadman their reports do.
