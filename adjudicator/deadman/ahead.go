@@ -138,7 +138,8 @@ func (s *sheet) fill(u diplomacy.Unit, always sheet) {
 			continue
 		case o.verb == none && st.verb != none:
 			retreat, off := o.retreat, o.off
-			if o = st; len(retreat) > 0 || off {
+			o = st
+			if len(retreat) > 0 || off {
 				o.retreat, o.off = retreat, off
 			}
 		case len(o.retreat) == 0 && !o.off:

@@ -38,7 +38,8 @@ func TestDocIsRead(t *testing.T) {
 				if i > 0 && strings.ToLower(cell[:1]) == cell[:1] { // what the form means
 					break
 				}
-				if forms++; strings.HasPrefix(cell, "IF ") {
+				forms++
+				if strings.HasPrefix(cell, "IF ") {
 					cell += " THEN A Mun H"
 				}
 				old, taken := "", false

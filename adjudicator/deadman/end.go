@@ -88,7 +88,8 @@ func (s *season) countSilent() (silent []string) {
 	was := s.Silent
 	s.Silent = map[string]int{}
 	for power := range s.seats() {
-		if name := standard().power(power); s.silent[power] {
+		if s.silent[power] {
+			name := standard().power(power)
 			s.Silent[name] = was[name] + 1
 			silent = append(silent, name)
 		}

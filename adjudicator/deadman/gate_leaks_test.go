@@ -46,7 +46,8 @@ func leaksOfReading() []plantable {
 			var lines []string
 			for line := range strings.SplitSeq(text, "\n") {
 				if guard, order, ok := strings.Cut(line, " occupied THEN "); ok {
-					if line = ""; occupied(truth, strings.TrimPrefix(guard, "NEXT IF PAS ")) {
+					line = ""
+					if occupied(truth, strings.TrimPrefix(guard, "NEXT IF PAS ")) {
 						line = order
 					}
 				}

@@ -99,7 +99,8 @@ func (r *reader) condition(words []string) (condition, []string, error) {
 		return c, nil, complain("A condition is missing. %s", conditionHelp)
 	}
 	kind, named := lead[words[0]]
-	if c.kind = kind; named {
+	c.kind = kind
+	if named {
 		words = words[1:]
 	} else if words[0] == "have" {
 		words = words[1:]
@@ -113,7 +114,8 @@ func (r *reader) condition(words []string) (condition, []string, error) {
 	if err != nil {
 		return c, nil, err
 	}
-	if c.unit, c.at = t, at; kind != seen && kind != present {
+	c.unit, c.at = t, at
+	if kind != seen && kind != present {
 		c.at = r.Province(at)
 	} else if t == diplomacy.Army {
 		c.at = r.Province(at)

@@ -324,7 +324,8 @@ func (m *model) move() {
 	}
 	m.m = diplomacy.NewResolver(m.b, rules).Resolve(units, orders).Clone()
 	for i, r := range m.m.Results {
-		if who[i].result = r; r.OK && r.Order.Verb == diplomacy.Move {
+		who[i].result = r
+		if r.OK && r.Order.Verb == diplomacy.Move {
 			who[i].end = m.b.Abbr(r.Order.To)
 		} else {
 			who[i].end = who[i].at

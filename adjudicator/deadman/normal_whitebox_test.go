@@ -77,7 +77,8 @@ func spellings(o order, n int) []string {
 	b := standard()
 	full := []string{o.text("")}
 	for l := range diplomacy.Loc(b.Locs()) {
-		if abbr := b.Abbr(l); slices.Contains([]diplomacy.Loc{o.at, o.target, o.to}, l) {
+		if slices.Contains([]diplomacy.Loc{o.at, o.target, o.to}, l) {
+			abbr := b.Abbr(l)
 			full[0] = strings.Replace(full[0], " "+abbr, " "+b.Name(l), 1)
 			full[0] = strings.Replace(full[0], "-"+abbr, " to "+b.Name(l), 1)
 		}

@@ -66,7 +66,8 @@ func shared(names ...string) []adjudicator.Option {
 	var out []adjudicator.Option
 	for _, o := range options {
 		if slices.Contains(names, o.Name) {
-			if o.Tells = ""; o.Name == optRulebook {
+			o.Tells = ""
+			if o.Name == optRulebook {
 				o.Doc = "the rulebook by which movement is resolved, and by which units go whose removal was not ordered; the default is that of 2023, with Szykman's rule for paradoxes"
 				o.Means = withRemovals(o.Means)
 			}

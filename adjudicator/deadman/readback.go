@@ -125,11 +125,13 @@ func (r *reader) dropLists(line string, words []string) bool {
 		if list = list && subject(order) == about; !list {
 			text = order
 		}
-		if found = found || list; !list || !bareUnit(parser.Words(text)) {
+		found = found || list
+		if !list || !bareUnit(parser.Words(text)) {
 			kept = append(kept, text)
 		}
 	}
-	if r.always = kept; !found {
+	r.always = kept
+	if !found {
 		r.notes = append(r.notes, fmt.Sprintf("%q takes nothing back: there is no such standing order on file.", line))
 	}
 	return true

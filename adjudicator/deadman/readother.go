@@ -198,7 +198,8 @@ func (r *reader) destination(o *order, words []string) ([]string, error) {
 			return nil, err
 		}
 		words = words[used:]
-		if o.to = to; !r.goesOn(words) {
+		o.to = to
+		if !r.goesOn(words) {
 			return words, nil
 		}
 		if r.Terrain(r.Province(to)) != diplomacy.Sea {

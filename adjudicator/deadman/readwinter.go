@@ -146,7 +146,8 @@ func (r *reader) list(p piece, kind string, words []string, take taker) {
 			}
 			r.refuse(p.text, "%s", err)
 		}
-		if words = rest[n:]; n > 0 {
+		words = rest[n:]
+		if n > 0 {
 			continue
 		}
 		for words = rest[min(1, len(rest)):]; len(words) > 0 && !isUnit(words[0]); { // on to the next unit
@@ -299,7 +300,8 @@ func (r *reader) look(text string, words []string) {
 			return
 		}
 		twice := r.peeksNow > 0 && slices.Contains(r.peeks, r.Province(at))
-		if words = rest[n:]; twice {
+		words = rest[n:]
+		if twice {
 			r.notes = append(r.notes, fmt.Sprintf("PAS-%s stands there twice; once is enough.", r.Abbr(r.Province(at))))
 			continue
 		}
@@ -308,7 +310,8 @@ func (r *reader) look(text string, words []string) {
 			r.peeks, r.peeksNow = nil, 0
 			return
 		}
-		if spaces++; !r.peek(text, r.Province(at)) {
+		spaces++
+		if !r.peek(text, r.Province(at)) {
 			return
 		}
 	}

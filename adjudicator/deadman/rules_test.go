@@ -107,7 +107,8 @@ func parseCase(t *testing.T, body string) scene {
 		switch power, order, isOrder := strings.Cut(strings.TrimSpace(line), ":"); {
 		case word == "" || word == "#":
 		case word == "Spring" || word == "Fall" || word == "Winter":
-			if s.phase = word + " " + rest; len(s.seasons) > 0 {
+			s.phase = word + " " + rest
+			if len(s.seasons) > 0 {
 				s.seasons = append(s.seasons, act{phase: s.phase, orders: map[string][]string{}})
 			}
 		case word == "units":

@@ -88,7 +88,8 @@ func (s sheet) ahead() sheet { return sheet{auto: s.auto, always: s.always, next
 
 // setUp has the units on the board; before Spring 1901 it puts them there (DM-2, DM-3).
 func (s *season) setUp() {
-	if s.was = s.Units; !s.settingUp() {
+	s.was = s.Units
+	if !s.settingUp() {
 		return
 	}
 	s.was = nil

@@ -35,7 +35,8 @@ func longest(a, b []string) [][2]int {
 	}
 	for i := len(a) - 1; i >= 0; i-- {
 		for j := len(b) - 1; j >= 0; j-- {
-			if length[i][j] = max(length[i+1][j], length[i][j+1]); a[i] == b[j] {
+			length[i][j] = max(length[i+1][j], length[i][j+1])
+			if a[i] == b[j] {
 				length[i][j] = 1 + length[i+1][j+1]
 			}
 		}

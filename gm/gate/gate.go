@@ -157,7 +157,8 @@ func (r *runner) run() {
 			err = errors.Join(err, os.RemoveAll(dir)) // thousands of them would fill a disk
 		}
 		r.mu.Lock()
-		if r.all.add(tally); err == nil && r.all.Pairs > 10*(1+r.all.Turns) {
+		r.all.add(tally)
+		if err == nil && r.all.Pairs > 10*(1+r.all.Turns) {
 			err = fmt.Errorf("whatever others do, the watcher sees it: %v", r.all)
 		}
 		if r.err == nil {

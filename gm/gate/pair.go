@@ -55,7 +55,8 @@ func (g Gate) pair(ctx context.Context, dir string, seed uint64) (*pair, error) 
 	parts := map[adjudicator.Seat]adjudicator.Seat{}
 	for i, rules := range []*adjudicator.Rules{g.Rules, p.twin(parts)} {
 		w := &World{}
-		if p.worlds[i] = w; !g.Dry {
+		p.worlds[i] = w
+		if !g.Dry {
 			err = w.open(g, filepath.Join(dir, fmt.Sprintf("%d.db", i)))
 		}
 		if err == nil {

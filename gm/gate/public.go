@@ -85,7 +85,8 @@ func (p *pair) rule() error {
 		return nil
 	}
 	for i, w := range p.worlds {
-		if w.game = ruled[i]; p.Dry {
+		w.game = ruled[i]
+		if p.Dry {
 			continue
 		}
 		now := w.now.Add(time.Second)

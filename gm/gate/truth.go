@@ -71,7 +71,8 @@ func (t *truth) run() (told []adjudicator.Told, err error) {
 		if err := json.Unmarshal(t.saved, t.at); err != nil {
 			return nil, fmt.Errorf("reading a position: %w", err)
 		}
-		if t.open = nil; t.at.Phase() == "" {
+		t.open = nil
+		if t.at.Phase() == "" {
 			return told, nil
 		}
 		table := adjudicator.NewTable(adjudicator.Luck{Secret: t.secret, Phase: t.phase}, t.rec)
