@@ -92,6 +92,21 @@ func (b board) the(l diplomacy.Loc) string {
 // unit writes a unit as people do: "F Spa(sc)".
 func (b board) unit(u diplomacy.Unit) string { return u.Type.String() + " " + b.Abbr(u.At) }
 
+// unitOf is the unit that is written so, of nobody yet.
+func (b board) unitOf(text string) (diplomacy.Unit, bool) {
+	u := diplomacy.Unit{Power: diplomacy.Nobody, Type: diplomacy.Army}
+	kind, place, _ := strings.Cut(text, " ")
+	if kind == "F" {
+		u.Type = diplomacy.Fleet
+	}
+	at := b.places.Find(place)
+	if len(at) != 1 || !b.CanStand(u.Type, at[0]) {
+		return u, false
+	}
+	u.At = at[0]
+	return u, true
+}
+
 // powerLetter is the power that judges write with that letter.
 func (b board) powerLetter(w string) diplomacy.Power {
 	return diplomacy.Power(slices.IndexFunc(b.Board.Powers(), func(name string) bool { return strings.EqualFold(name[:1], w) }))
@@ -175,16 +190,10 @@ func (us *units) UnmarshalJSON(js []byte) error {
 	*us = nil
 	for _, w := range words {
 		power, rest, _ := strings.Cut(w, " ")
-		kind, place, _ := strings.Cut(rest, " ")
-		at := b.places.Find(place)
-		u := diplomacy.Unit{Power: b.Power(power), Type: diplomacy.Army}
-		if kind == "F" {
-			u.Type = diplomacy.Fleet
-		}
-		if u.Power == diplomacy.Nobody || len(at) != 1 || !b.CanStand(u.Type, at[0]) {
+		u, ok := b.unitOf(rest)
+		if u.Power = b.Power(power); !ok || u.Power == diplomacy.Nobody {
 			return fmt.Errorf("no such unit: %q", w)
 		}
-		u.At = at[0]
 		*us = append(*us, u)
 	}
 	return nil

@@ -1,10 +1,6 @@
 package deadman
 
-import (
-	"slices"
-
-	"deaddrop/adjudicator/diplomacy"
-)
+import "slices"
 
 // form is the order form: a line for each thing to decide, with what the sheet has for it, else blank.
 // Read takes each line back as it is, and a blank one for nothing.
@@ -65,28 +61,7 @@ func formLine(unit string, o *order) string {
 	case o.verb == none:
 		return unit + " -" + o.retreats()
 	case o.verb == move:
-		via := ""
-		if o.via {
-			via = " via convoy"
-		}
-		return unit + " - " + standard().Abbr(o.to) + via + o.retreats()
+		return unit + " - " + standard().Abbr(o.to) + o.byConvoy() + o.retreats()
 	}
 	return o.text("") + o.retreats()
-}
-
-// unitOf is the unit that a view writes as "F Spa(sc)".
-func (b board) unitOf(text string) (diplomacy.Unit, bool) {
-	u := diplomacy.Unit{Power: diplomacy.Nobody}
-	if len(text) < 3 {
-		return u, false
-	}
-	if text[0] == 'F' {
-		u.Type = diplomacy.Fleet
-	}
-	at := b.places.Find(text[2:])
-	if len(at) != 1 || !b.CanStand(u.Type, at[0]) {
-		return u, false
-	}
-	u.At = at[0]
-	return u, true
 }

@@ -1,7 +1,6 @@
 package deadman_test
 
 import (
-	"encoding/json"
 	"flag"
 	"fmt"
 	"math/rand/v2"
@@ -159,26 +158,6 @@ func exchanged(p adjudicator.Position, watcher adjudicator.Seat, r *rand.Rand) (
 		panic(err)
 	}
 	return twin, map[adjudicator.Seat]adjudicator.Seat{powers[0]: powers[1], powers[1]: powers[0]}
-}
-
-// patched is a position with other values for some of its saved fields.
-func patched(rules *adjudicator.Rules, p adjudicator.Position, values map[string]any) (adjudicator.Position, error) {
-	js, err := json.Marshal(p)
-	if err != nil {
-		return nil, err
-	}
-	fields := map[string]any{}
-	if err := json.Unmarshal(js, &fields); err != nil {
-		return nil, err
-	}
-	for k, v := range values {
-		fields[k] = v
-	}
-	if js, err = json.Marshal(fields); err != nil {
-		return nil, err
-	}
-	back := rules.Blank()
-	return back, json.Unmarshal(js, back)
 }
 
 // smallOrAny is the power with the fewest units, for much may differ that it can't know, or any.

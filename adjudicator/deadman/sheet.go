@@ -124,11 +124,7 @@ func (o order) text(stars string) string {
 	case hold:
 		return unit + stars + " H"
 	case move:
-		via := ""
-		if o.via {
-			via = " via convoy"
-		}
-		return unit + stars + "-" + b.Abbr(o.to) + via
+		return unit + stars + "-" + b.Abbr(o.to) + o.byConvoy()
 	case support:
 		if o.to == diplomacy.NoLoc {
 			return unit + stars + " S " + o.said + b.Abbr(o.target)
@@ -147,11 +143,15 @@ func (o order) text(stars string) string {
 // arrived is the text of a move that worked.
 func (o order) arrived(stars string) string {
 	b := standard()
-	via := ""
+	return o.unit.String() + " " + b.Abbr(o.at) + "-" + b.Abbr(o.to) + stars + o.byConvoy()
+}
+
+// byConvoy is what a move has behind its destination.
+func (o order) byConvoy() string {
 	if o.via {
-		via = " via convoy"
+		return " via convoy"
 	}
-	return o.unit.String() + " " + b.Abbr(o.at) + "-" + b.Abbr(o.to) + stars + via
+	return ""
 }
 
 // hasList reports whether an order says where the unit retreats.
