@@ -62,7 +62,7 @@ func (p *pair) played(w *World) error {
 	if err != nil {
 		return err
 	}
-	want, err := json.MarshalIndent(w.game.at.View(adjudicator.GM), "", "  ")
+	want, err := json.MarshalIndent(w.truth.at.View(adjudicator.GM), "", "  ")
 	if err == nil && !bytes.Equal(want, have) {
 		err = fmt.Errorf("seed %d, turn %d: the game master did not play what the letters say:\n%s\n%s", p.seed, p.n, differing(string(want), string(have)), p.secrets())
 	}
@@ -90,7 +90,7 @@ func (p *pair) count() {
 	if apart == nil {
 		apart = lines
 	}
-	if n := apart(one.game.at.View(adjudicator.GM), two.game.at.View(adjudicator.GM)); n > 0 {
+	if n := apart(one.truth.at.View(adjudicator.GM), two.truth.at.View(adjudicator.GM)); n > 0 {
 		p.tally.Apart++
 		p.tally.Things += n
 	}

@@ -14,9 +14,9 @@ import (
 )
 
 const (
-	game   = "g1"
-	master = "gm@deaddrop.example"
-	desk   = "desk@deaddrop.example"
+	gameName = "g1"
+	master   = "gm@deaddrop.example"
+	desk     = "desk@deaddrop.example"
 )
 
 // address is that of a seat's player.

@@ -67,7 +67,7 @@ func (p *pair) happens(e event, at time.Time) error {
 
 // look looks up until when answers are taken.
 func (p *pair) look() error {
-	o, err := p.worlds[0].Master.Overview(p.ctx, game)
+	o, err := p.worlds[0].Master.Overview(p.ctx, gameName)
 	p.deadline = o.Deadline
 	return err
 }
@@ -119,7 +119,7 @@ func (p *pair) events() []event {
 			if s == p.watcher {
 				purpose = -1
 			}
-			a := author{pair: p, seat: s, view: w.game.at.View(s), choice: w.choices[s], rand: p.drawn(p.n, s, "letters", purpose)}
+			a := author{pair: p, seat: s, view: w.truth.at.View(s), choice: w.choices[s], rand: p.drawn(p.n, s, "letters", purpose)}
 			for _, e := range a.events() {
 				e.do[1-i] = nil
 				out = append(out, e)

@@ -10,8 +10,8 @@ import (
 
 // What a letter is tagged with.
 const (
-	tagged = "[" + game + "]"   // for the question that is open
-	first  = "[" + game + ".1]" // for the first one that was ever asked
+	tagged = "[" + gameName + "]"   // for the question that is open
+	first  = "[" + gameName + ".1]" // for the first one that was ever asked
 )
 
 // filledIn is what a letter begins with whose lines are to be put into the order form of the letter that it answers.

@@ -60,7 +60,7 @@ func (g Gate) pair(ctx context.Context, dir string, seed uint64) (*pair, error) 
 			err = w.open(g, filepath.Join(dir, fmt.Sprintf("%d.db", i)))
 		}
 		if err == nil {
-			w.game, err = truly(rules, p.Config, p.secret)
+			w.truth, err = truly(rules, p.Config, p.secret)
 			p.parts = maps.Clone(parts) // begin sets up another game as well
 		}
 		if err == nil && !g.Dry {
@@ -122,7 +122,7 @@ func (p *pair) begin(w *World, rules *adjudicator.Rules, second bool) error {
 	if p.Alter != nil {
 		p.Alter(w)
 	}
-	plan := gm.Plan{Name: game, Rules: rules.Name, Options: p.Config.Options, Pack: p.Config.Pack, Clock: p.clock, Secret: p.secret, Desk: desk}
+	plan := gm.Plan{Name: gameName, Rules: rules.Name, Options: p.Config.Options, Pack: p.Config.Pack, Clock: p.clock, Secret: p.secret, Desk: desk}
 	other := plan
 	other.Name, other.Secret, other.Clock.Every = "g0", []byte("the secret of another game"), 10_000*time.Hour
 	for _, s := range p.Config.Seats {

@@ -49,7 +49,7 @@ func both(at float64, do deed) event { return event{at: at, do: [2]deed{do, do}}
 func (p *pair) press(s adjudicator.Seat, at float64) event {
 	e := event{at: at}
 	for i, w := range p.worlds {
-		a := author{pair: p, seat: s, view: w.game.at.View(s), choice: w.choices[s], rand: p.drawn(p.n, s, "press")}
+		a := author{pair: p, seat: s, view: w.truth.at.View(s), choice: w.choices[s], rand: p.drawn(p.n, s, "press")}
 		words := press(a.pick("ALL", string(p.watcher)), a.prose())
 		a.rand = p.drawn(p.n, s, "press", i)
 		e.do[i] = a.event(at, gm.Letter{Subject: tagged, Text: a.pick("", "STATUS\n", a.tried()) + words}).do[i]
@@ -75,7 +75,7 @@ func (p *pair) rule() error {
 	o := p.free[r.IntN(len(p.free))]
 	options := maps.Clone(p.Config.Options)
 	options[o.Name] = o.Values[r.IntN(len(o.Values))]
-	ruled := [2]truth{p.worlds[0].game, p.worlds[1].game}
+	ruled := [2]truth{p.worlds[0].truth, p.worlds[1].truth}
 	for i := range ruled {
 		if ok, err := ruled[i].rule(options); !ok || err != nil {
 			return err
@@ -85,7 +85,7 @@ func (p *pair) rule() error {
 		return nil
 	}
 	for i, w := range p.worlds {
-		w.game = ruled[i]
+		w.truth = ruled[i]
 		if p.Dry {
 			continue
 		}

@@ -18,9 +18,9 @@ type Turn struct {
 	Next   []adjudicator.Request // what is asked then; nothing when the game is over
 }
 
-// Told is what the rules as they are give a seat of a turn: its view afterwards, an observer's, what it was told
+// toldTo is what the rules as they are give a seat of a turn: its view afterwards, an observer's, what it was told
 // and what it is asked.
-func Told(t Turn, seat adjudicator.Seat) string {
+func toldTo(t Turn, seat adjudicator.Seat) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s %s\n%s\n", t.After.Phase(), text(t.After.View(seat)), text(t.After.View(adjudicator.Observer)))
 	for _, told := range t.Told {

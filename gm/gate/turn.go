@@ -9,7 +9,7 @@ import (
 )
 
 // over reports whether nothing is left to be compared.
-func (p *pair) over() bool { return p.alike || p.worlds[0].game.at.Phase() == "" }
+func (p *pair) over() bool { return p.alike || p.worlds[0].truth.at.Phase() == "" }
 
 // play plays the game in both worlds, until it is over or the worlds can't be kept apart in secret.
 func (p *pair) play() error {
@@ -26,7 +26,7 @@ func (p *pair) play() error {
 // turn plays one turn in both worlds and compares what the watcher gets of it.
 func (p *pair) turn() error {
 	p.n++
-	p.phase = p.worlds[0].game.at.Phase()
+	p.phase = p.worlds[0].truth.at.Phase()
 	if err := p.rule(); err != nil {
 		return err
 	}
@@ -34,12 +34,12 @@ func (p *pair) turn() error {
 		return err
 	}
 	one, two := p.worlds[0], p.worlds[1]
-	one.choices = p.choices(one.game, func(s adjudicator.Seat) *rand.Rand { return p.drawn(p.n, s) })
-	two.choices = p.choices(two.game, p.likewise)
+	one.choices = p.choices(one.truth, func(s adjudicator.Seat) *rand.Rand { return p.drawn(p.n, s) })
+	two.choices = p.choices(two.truth, p.likewise)
 	if err := p.compare("what is made of his words", one.choices[p.watcher].answer, two.choices[p.watcher].answer); err != nil {
 		return err
 	}
-	next, turn, err := one.game.play(one.choices.answers(one.game.open))
+	next, turn, err := one.truth.play(one.choices.answers(one.truth.open))
 	if err != nil {
 		return err
 	}
@@ -56,7 +56,7 @@ func (p *pair) turn() error {
 	} else {
 		err = p.live()
 	}
-	one.game, two.game = next, *other
+	one.truth, two.truth = next, *other
 	if err == nil && !p.Dry {
 		err = p.same()
 	}
@@ -71,12 +71,12 @@ func (p *pair) told(one, two Turn) error {
 	if p.Discloses && one.After.Phase() == "" {
 		return nil
 	}
-	return p.compare("what the rules tell him", Told(one, p.watcher), Told(two, p.watcher))
+	return p.compare("what the rules tell him", toldTo(one, p.watcher), toldTo(two, p.watcher))
 }
 
 // asked is what the watcher knows and is asked before a turn.
 func (p *pair) asked(world int) string {
-	t := p.worlds[world].game
+	t := p.worlds[world].truth
 	req := ""
 	if r := t.request(p.watcher); r != nil {
 		req = text(r)
@@ -123,13 +123,13 @@ func (p *pair) fit(known string) (*truth, Turn, error) {
 	}
 	for try := range tries {
 		change := p.drawn(p.n, "change", try)
-		w.choices = p.choices(w.game, func(s adjudicator.Seat) *rand.Rand {
+		w.choices = p.choices(w.truth, func(s adjudicator.Seat) *rand.Rand {
 			if s != p.watcher && change.IntN(tries) >= from+try {
 				return p.drawn(p.n, s, "otherwise", try)
 			}
 			return p.likewise(s)
 		})
-		next, turn, err := w.game.play(w.choices.answers(w.game.open))
+		next, turn, err := w.truth.play(w.choices.answers(w.truth.open))
 		if err != nil {
 			return nil, turn, err
 		}
@@ -145,7 +145,7 @@ func (p *pair) likewise(s adjudicator.Seat) *rand.Rand { return p.drawn(p.n, cmp
 
 func (p *pair) knows(t Turn) string {
 	if p.Knows == nil {
-		return Told(t, p.watcher)
+		return toldTo(t, p.watcher)
 	}
 	return p.Knows(t, p.watcher)
 }

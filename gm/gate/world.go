@@ -31,7 +31,7 @@ type World struct {
 	last    gm.Letter // of them
 	due     *agenda
 	now     time.Time
-	game    truth
+	truth   truth
 	choices choices // of the turn that is played
 }
 
@@ -85,7 +85,7 @@ func (w *World) open(g Gate, path string) error {
 	if err != nil {
 		return err
 	}
-	w.Game, w.due = game, &agenda{Store: db}
+	w.Game, w.due = gameName, &agenda{Store: db}
 	w.Master = &gm.Master{Store: w.due, Words: g.Words, Address: master, Name: "Deaddrop", Log: slog.New(slog.DiscardHandler)}
 	w.Receive, w.Send = w.Master.Receive, w.send
 	return nil
