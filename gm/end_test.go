@@ -1,7 +1,6 @@
 package gm_test
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -35,12 +34,7 @@ func TestGameToVictory(t *testing.T) {
 			}
 		}
 		now = now.Add(72 * time.Hour)
-		for n := 1; n > 0; {
-			var err error
-			if n, err = m.Work(t.Context(), now, func(_ context.Context, l gm.Letter) error { last[l.To] = l; return nil }); err != nil {
-				t.Fatal(err)
-			}
-		}
+		deliver(t, m, now, func(l gm.Letter) { last[l.To] = l })
 	}
 	_, told, _ := strings.Cut(last["turkey@example.org"].Text, "FRANCE WINS")
 	for _, want := range []string{"SPRING 1901\n", "A Par-", "F Tri DB", "owns 20: ", "A Bur-Espionage Germany [Mun]", "A Mun* H (found by France)"} {

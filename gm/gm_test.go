@@ -34,6 +34,20 @@ func started(t testing.TB) *gm.Master {
 	return m
 }
 
+// deliver does all that is due, and hands each letter that goes out to take.
+func deliver(t testing.TB, m *gm.Master, now time.Time, take func(gm.Letter)) {
+	t.Helper()
+	for {
+		n, err := m.Work(t.Context(), now, func(_ context.Context, l gm.Letter) error { take(l); return nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n == 0 {
+			return
+		}
+	}
+}
+
 // A game may last: what is kept of it fits into the store after more seasons than anybody will play.
 func TestLongGame(t *testing.T) {
 	if testing.Short() {

@@ -1,7 +1,6 @@
 package gm_test
 
 import (
-	"context"
 	"strings"
 	"testing"
 	"time"
@@ -14,15 +13,7 @@ import (
 func TestFormInPress(t *testing.T) {
 	m := started(t)
 	mail := map[string]gm.Letter{} // the last to each address
-	deliver := func(now time.Time) {
-		t.Helper()
-		for n := 1; n > 0; {
-			var err error
-			if n, err = m.Work(t.Context(), now, func(_ context.Context, l gm.Letter) error { mail[l.To] = l; return nil }); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
+	keep := func(l gm.Letter) { mail[l.To] = l }
 	send := func(now time.Time, id, from, subject, text string) {
 		t.Helper()
 		if err := m.Receive(t.Context(), now, gm.Letter{ID: id, From: from, Subject: subject, Text: text}); err != nil {
@@ -44,9 +35,9 @@ func TestFormInPress(t *testing.T) {
 		return o.Seats[2].Orders
 	}
 
-	deliver(noon)
+	deliver(t, m, noon, keep)
 	send(noon, "1", "italy@example.org", "[d1.1]", "PRESS TO France\n"+form("1")+"\nENDPRESS\nPRESS TO ALL\n"+form("2")+"\nENDPRESS")
-	deliver(noon)
+	deliver(t, m, noon, keep)
 	press := mail["france@example.org"]
 	send(noon, "2", "france@example.org", "Re: "+press.Subject, "PRESS TO Italy\nNo.\nENDPRESS\n\n"+quoted(press))
 	if got := orders(); got != "" || !strings.Contains(press.Text, "A Par - Pic") {
@@ -54,7 +45,7 @@ func TestFormInPress(t *testing.T) {
 	}
 
 	later := noon.Add(73 * time.Hour)
-	deliver(later)
+	deliver(t, m, later, keep)
 	report := mail["france@example.org"]
 	send(later, "3", "france@example.org", "Re: "+report.Subject, strings.Replace(quoted(report), ">   A Par -\n", ">   A Par - Bur\n", 1))
 	if got := orders(); got != "A Par-Bur" {

@@ -1,7 +1,6 @@
 package gm_test
 
 import (
-	"context"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -34,18 +33,11 @@ func correspondence(t *testing.T, letters []gm.Letter, minutes []int) string {
 	}
 	var out strings.Builder
 	work := func() {
-		for n := 1; n > 0; {
-			var err error
-			n, err = m.Work(t.Context(), now, func(_ context.Context, l gm.Letter) error {
-				if l.To == "france@example.org" {
-					fmt.Fprintf(&out, "%+v\n", l)
-				}
-				return nil
-			})
-			if err != nil {
-				t.Fatal(err)
+		deliver(t, m, now, func(l gm.Letter) {
+			if l.To == "france@example.org" {
+				fmt.Fprintf(&out, "%+v\n", l)
 			}
-		}
+		})
 	}
 	work()
 	start := now
