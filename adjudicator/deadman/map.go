@@ -118,7 +118,8 @@ func (k Sighting) how() string {
 	return "peek"
 }
 
-// A Way is where a dislodged unit could go by the map, whoever may be there (DM-26).
+// A Way is where a dislodged unit could go by the map, whoever may be there (DM-26); on an open board only the open
+// spaces, which all see.
 type Way struct {
 	Unit string
 	To   []string

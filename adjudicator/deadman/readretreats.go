@@ -10,7 +10,7 @@ import (
 )
 
 // readRetreats reads where dislodged units go. Whether a space is open is not looked at: its answer would
-// tell of foreign units (DM-26).
+// tell of foreign units (DM-26). On an open board all see that, and what is closed is refused (see openTo).
 func (v View) readRetreats(old, text string) adjudicator.Reading {
 	r := v.reader("")
 	if old != "" && old != noOrders {

@@ -86,7 +86,7 @@ func (s *season) homeward(u diplomacy.Unit) []diplomacy.Loc {
 }
 
 // askRetreats asks the owners of dislodged units where to, if the game does (DM-26). They are not told which
-// spaces are open, and nobody else hears anything. What their sheets list is on file.
+// spaces are open, and nobody else hears anything; on an open board all see both. What their sheets list is on file.
 func (s *season) askRetreats(t *adjudicator.Table) {
 	if !s.open && !s.is(optRetreats, "mini") {
 		return

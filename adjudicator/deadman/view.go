@@ -8,7 +8,8 @@ import (
 	"deaddrop/adjudicator/diplomacy"
 )
 
-// A View is what a power knows of its own before a season. An observer's names the phase and no power.
+// A View is what a power knows before a season: its own, what was found of others, and on an open board what all see. An
+// observer's names the phase and no power.
 type View struct {
 	Power    string `json:",omitempty"`
 	Phase    string
@@ -69,7 +70,7 @@ type Holding struct {
 }
 
 // View is all that a seat may know: a power what is its own, the game master everything, and everybody
-// else the phase.
+// else the phase; on an open board all see who has what.
 func (p *position) View(seat adjudicator.Seat) adjudicator.View {
 	if seat == adjudicator.GM {
 		return p.now().truth()
