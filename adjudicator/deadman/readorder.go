@@ -155,6 +155,9 @@ func with(words []string, verb, ask string) ([]string, error) {
 
 // disbandUnit gives the order that a list below "Disband" has for each of its units.
 func (r *reader) disbandUnit(t diplomacy.UnitType, typed bool, at diplomacy.Loc) error {
+	if err := r.notPlayed([]string{"db"}); err != nil {
+		return err
+	}
 	u, err := r.unitAt(t, typed, at, nil)
 	if err == nil {
 		r.give(order{unit: u.Type, at: u.At, verb: disband, target: diplomacy.NoLoc, to: diplomacy.NoLoc, on: diplomacy.Nobody})
