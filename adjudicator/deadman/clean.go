@@ -18,9 +18,11 @@ var (
 	initials = regexp.MustCompile(`(?i)\b(?:(p)\.\s?(a)\.\s?(s)\b\.?|(d)\.\s?(b)\b\.?)`)
 	letters  = regexp.MustCompile(`(?i)\b(spa\w*|bul\w*|st\.?[ -]?p\w*)\s*(?:/\s*([nse])\b|\(\s*([nse])\.?\s*\))`) // "Spa/s"
 	perhaps  = regexp.MustCompile(`(?i)\b(r|retreats?)\s*,?\s+if\s+(?:necessary|needed|dislodged|possible)\b`)
-	retired  = regexp.MustCompile(`(?i)\b(?:if|when|in case)\s+(?:it\s+is\s+|it's\s+)?(?:dislodged|forced\s+to\s+retreat)\b[\s,:]*(?:(?:then\s+|must\s+)?(?:r\b|retreats?\b))?(?:\s*to\b)?[\s:]*`)
 	counted  = regexp.MustCompile(`(?i)^[\s*_]*(?:[(#\[]\s*)?(?:(?:no|nr)\.?\s*\d{1,3}|\d{1,3}|[a-z]|[ivx]{1,4})(?:\s*[.):\]]+\s*)`)
 	bullet   = regexp.MustCompile(`^\s*o\s+`)
+	ands     = regexp.MustCompile(`(\pL\)?)\s*[&+]\s*(\(?\pL+\b;?)`)
+	backTo   = regexp.MustCompile(`(?i)\b(?:(?:falls?|go|goes|moves?)\s+)?back\s*(?:(?:in)?to\b|[-–—>→])`)
+	backward = regexp.MustCompile(`(?i)\b(go|goes|going|moves?|moving)\s+back\b`)
 	brackets = regexp.MustCompile(`\([^()\[\]]*\)|\[[^()\[\]]*\]`)
 )
 
@@ -41,14 +43,7 @@ func clean(line string) (out string, aside []string) {
 	line = tags.ReplaceAllString(line, " ")
 	line = initials.ReplaceAllString(points.ReplaceAllString(line, "$1$2"), "$1$2$3$4$5")
 	line = perhaps.ReplaceAllString(coasts(uncounted(line)), "$1")
-	if at := retired.FindStringIndex(line); at != nil {
-		_, used := standard().places.Prefix(parser.Words(line[at[1]:]))
-		r := "" // "If dislodged, A Mun R Ber"
-		if used > 0 || strings.TrimSpace(line[at[1]:]) != "" && isDisband(parser.Words(line[at[1]:] + " -")[0]) {
-			r = "R "
-		}
-		line = line[:at[0]] + r + line[at[1]:]
-	}
+	line = retiring(joined(line))
 	line = routed(line)
 	out = brackets.ReplaceAllStringFunc(line, func(s string) string {
 		inner := s[1 : len(s)-1]
@@ -62,6 +57,18 @@ func clean(line string) (out string, aside []string) {
 		return " "
 	})
 	return out, aside
+}
+
+// joined writes a sign that joins two words as the word that it is: "A Mar & A Gas"; and what goes back somewhere
+// as what goes there, since "back" alone is a support.
+func joined(line string) string {
+	line = ands.ReplaceAllStringFunc(line, func(s string) string {
+		if m := ands.FindStringSubmatch(s); !strings.HasSuffix(m[2], ";") { // "&amp;"
+			return m[1] + " and " + m[2]
+		}
+		return s
+	})
+	return backward.ReplaceAllString(backTo.ReplaceAllString(line, " to "), "$1")
 }
 
 // routed says what seas in brackets at the end of a move are: "A Lon-Nwy (Nth, Nwg)".

@@ -15,12 +15,23 @@ const maxJoined = 200 // bytes of an order that a list of retreats may stand bel
 // retreats stands below its order, with retreats below a heading written out.
 func lines(text string) (out, aside []string) {
 	retreats := false
+	used := false // the heading RETREATS has lines below it
 	for line := range strings.SplitSeq(unbroken(text), "\n") {
+		if at := dislodged.FindStringIndex(line); at != nil && len(parser.Words(line[:at[0]])) == 0 && len(parser.Words(line[at[1]:])) == 0 {
+			retreats, used = true, false
+			continue
+		}
 		line, remarks := clean(line)
 		aside = append(aside, remarks...)
 		words := parser.Words(line)
 		if len(words) == 0 {
+			retreats = retreats && !used
 			continue
+		}
+		head := underRetreats(line, words)
+		below, heads := "", false
+		if head > 0 || retreats {
+			below, heads = allRetreat(line[head:])
 		}
 		unit, to, named := unitAndRest(words)
 		switch {
@@ -28,8 +39,10 @@ func lines(text string) (out, aside []string) {
 			out[len(out)-1] += " " + line
 			continue
 		case len(words) == 1 && isRetreat(words[0]):
-			retreats = true
+			retreats, used = true, false
 			continue
+		case heads:
+			line, retreats, used = below, true, true
 		case isListOff(out, words):
 			unit, _, _ := unitAndRest(parser.Words(out[len(out)-1]))
 			line = unit + " R NONE"
@@ -45,13 +58,23 @@ func lines(text string) (out, aside []string) {
 				line = unit + " R " + to
 			}
 		case retreats && named:
-			line = unit + " R " + to
+			line, used = unit+" R "+to, true
 		default:
 			retreats = false
 		}
 		out = append(out, line)
 	}
 	return out, aside
+}
+
+// underRetreats finds where a line goes on behind a heading "Retreats:"; 0 is that it has none.
+func underRetreats(line string, words []string) int {
+	if len(words) > 1 && one(words[0], "retreat", "retreats") {
+		if i := strings.Index(line, ":"); i > 0 && len(parser.Words(line[:i])) == 1 {
+			return i + 1
+		}
+	}
+	return 0
 }
 
 // isListOff reports whether words are "R NONE" below an order, and so about its list of retreats.

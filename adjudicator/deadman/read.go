@@ -214,6 +214,8 @@ func (r *reader) doubtful(first string, words []string) string {
 	switch {
 	case len(words) == 0, one(words[0], "was", "were", "old", "wrong", "ignore", "never") && words[0] != first:
 		return ""
+	case isCondition(words[0]) && ofRetreat(words):
+		return askRetreat
 	case one(words[0], "unless", "otherwise", "else"), isCondition(words[0]) && orderly(words):
 		return r.noConditions()
 	case isDenial(words[0]):

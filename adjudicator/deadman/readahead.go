@@ -250,6 +250,10 @@ func (r *reader) nextLine(line, text string) bool {
 // ifLine reads "IF PAS Nth occupied THEN F Lon-Nth ELSE F Lon H". Only in the next season can its author
 // know whether the condition holds (DM-40).
 func (r *reader) ifLine(line, text string) {
+	if ofRetreat(parser.Words(text)) {
+		r.refuse(line, askRetreat)
+		return
+	}
 	text = text[len(ifWord.FindString(text)):]
 	at := thenWord.FindStringIndex(text)
 	if at == nil {

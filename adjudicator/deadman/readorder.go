@@ -254,6 +254,8 @@ func (r *reader) behind(o *order, words []string) (remark string, err error) {
 	_, rest = unitType(rest)
 	_, farther := r.named(rest)
 	switch other := r.doing(words); {
+	case ofRetreat(words):
+		return "", complain(askRetreat)
 	case slices.ContainsFunc(words, isCondition):
 		return "", complain("%s", r.noConditions())
 	case other != none && other != o.verb && deeds[o.verb] != "":
