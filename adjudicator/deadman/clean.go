@@ -26,6 +26,12 @@ var (
 	brackets = regexp.MustCompile(`\([^()\[\]]*\)|\[[^()\[\]]*\]`)
 )
 
+// inLine is the heading of a season within a line.
+var inLine = regexp.MustCompile(`(?i)[;|.,]\s*((?:next\s+)?(?:spring|fall|autumn|winter)(?:\s+'?\d{2,4})?\s*:)`)
+
+// apart gives the heading of a season within a line a line of its own: "Fall 1902: A Par-Bur; Spring 1903: A Mar-Gas".
+func apart(text string) string { return inLine.ReplaceAllString(text, "\n$1") }
+
 // unbroken puts together what a mail program has broken: "A Rom-" and "Ven" below it.
 func unbroken(text string) string {
 	return broken.ReplaceAllStringFunc(text, func(s string) string {

@@ -40,13 +40,22 @@ func (r *reader) headed(line string) (rest string) {
 		r.when = standing
 		return ""
 	}
+	if isAdjusting(words) {
+		return r.indoorsOf(rest)
+	}
 	t, dated, ok := r.seasonOf(words)
 	if !ok || !dated && !colon {
-		return line
+		if t, head, rest, ok = r.leading(line); !ok {
+			return line
+		}
+		words = parser.Words(head)
 	}
 	asked, _ := seasonAt(r.Phase)
 	switch {
-	case t == asked:
+	case t == asked && slices.Contains(words, "winter"):
+		r.when = thisSeason
+		return r.indoorsOf(rest)
+	case t == asked, t == asked+1 && r.anyUnit: // "NEXT Spring 1903: A Par-Bur"
 		r.when = thisSeason
 	case t == asked+1:
 		r.when = nextSeason
@@ -58,6 +67,76 @@ func (r *reader) headed(line string) (rest string) {
 		r.refuse(line, "Orders can be sent for %s and for the season after it. What stands below this line was not read.", r.Phase)
 	}
 	return rest
+}
+
+// isAdjusting reports whether words are a heading such as ADJUSTMENTS, which is another word for a Winter's builds.
+func isAdjusting(words []string) bool {
+	adjusts := func(w string) bool { return w == "adjustment" || w == "adjustments" }
+	return slices.ContainsFunc(words, adjusts) && !slices.ContainsFunc(words, func(w string) bool {
+		return noSeasonWord(w) && !adjusts(w) && w != "winter" && !isNumber(w)
+	})
+}
+
+// indoorsOf is what stands below or behind the heading of a Winter: where builds are due, units that nothing is said
+// of are builds.
+func (r *reader) indoorsOf(rest string) string {
+	if r.Builds == 0 || len(r.homes) > 0 {
+		return rest
+	}
+	if ps := pieces(rest); len(ps) == 0 || bareUnit(ps[0].words) {
+		return "Build " + rest
+	}
+	return rest
+}
+
+// leading finds a season that a line begins with though no colon stands behind it: "Spring 1903 A Par-Bur", "Next
+// Spring: A Par-Bur", "Spring orders" alone. Behind it stands an order or nothing, or else the line is prose.
+func (r *reader) leading(line string) (t int, head, rest string, ok bool) {
+	const most = 8 // words that such a heading may have
+	n, named := 0, false
+	tokens := parser.Tokens(line)
+	for n < len(tokens) && n < most {
+		w := tokens[n].Word
+		season := isSeason(w) || seasonCode.MatchString(w)
+		if !season && !(isNumber(w) && named) && !(w == "next" && n == 0) && noSeasonWord(w) {
+			break
+		}
+		named = named || season
+		n++
+	}
+	if !named {
+		return 0, "", "", false
+	}
+	head, rest = line[:tokens[n-1].To], strings.TrimLeft(line[tokens[n-1].To:], " \t:,.")
+	if words := parser.Words(rest); len(words) > 0 && !begins(words) {
+		return 0, "", "", false
+	}
+	words := parser.Words(head)
+	asked, _ := seasonAt(r.Phase)
+	next := words[0] == "next"
+	if next {
+		words = words[1:]
+	}
+	t, dated, ok := r.seasonOf(words)
+	if next && !dated && t == asked {
+		t += 2 // of next year
+	}
+	return t, head, rest, ok
+}
+
+// begins reports whether words begin as an order does.
+func begins(words []string) bool {
+	_, rest := unitType(words)
+	_, used := standard().places.Prefix(rest)
+	switch w := words[0]; {
+	case used > 0:
+		return len(rest) < len(words) || used < len(rest) && (rest[used] == parser.Dash || isVerb(rest[used]) || isMove(rest[used]))
+	case isBuild(w), isRemove(w), isDisband(w), isPeek(w), isRetreat(w), isHold(w), isMove(w):
+		_, rest := unitType(words[1:])
+		_, used := standard().places.Prefix(rest)
+		return used > 0
+	}
+	return false
 }
 
 // isSeasonal reports whether words are a heading such as NEXT SEASON or STANDING ORDERS, and nothing else.
@@ -122,6 +201,24 @@ func (r *reader) seasonOf(words []string) (t int, dated, ok bool) {
 		t = asked
 	}
 	return t, true, true
+}
+
+// otherSeason reports whether words behind an order make it one for another season than the one that is asked for.
+func (r *reader) otherSeason(words []string) bool {
+	i := slices.IndexFunc(words, func(w string) bool { return isSeason(w) || w == "next" })
+	switch {
+	case i < 0 || r.anyUnit:
+		return false
+	case words[i] == "next":
+		return i+1 == len(words) || isSeason(words[i+1]) || one(words[i+1], "season", "turn", "year", "move")
+	}
+	n := i + 1
+	for n < len(words) && isNumber(words[n]) {
+		n++
+	}
+	t, _, ok := r.seasonOf(words[i:n])
+	asked, _ := seasonAt(r.Phase)
+	return ok && t != asked
 }
 
 func isSeason(w string) bool {

@@ -256,6 +256,8 @@ func (r *reader) behind(o *order, words []string) (remark string, err error) {
 	switch other := r.doing(words); {
 	case ofRetreat(words):
 		return "", complain(askRetreat)
+	case r.otherSeason(words):
+		return "", complain("Is this for another season than %s? Write what is for the next season as NEXT A Par-Bur.", r.Phase)
 	case slices.ContainsFunc(words, isCondition):
 		return "", complain("%s", r.noConditions())
 	case other != none && other != o.verb && deeds[o.verb] != "":
