@@ -20,6 +20,8 @@ var (
 	perhaps  = regexp.MustCompile(`(?i)\b(r|retreats?)\s*,?\s+if\s+(?:necessary|needed|dislodged|possible)\b`)
 	counted  = regexp.MustCompile(`(?i)^[\s*_]*(?:[(#\[]\s*)?(?:(?:no|nr)\.?\s*\d{1,3}|\d{1,3}|[a-z]|[ivx]{1,4})(?:\s*[.):\]]+\s*)`)
 	bullet   = regexp.MustCompile(`^\s*o\s+`)
+	onLand   = regexp.MustCompile(`(?i)[,\s]\s*(?:by|over)\s*land\b`)
+	signed   = regexp.MustCompile(`(?i)[.!,;]\s*((?:many\s+)?(?:thanks|thank you|thx|cheers|regards|best wishes|yours)\b[^-–—>→\n]*)$`)
 	ands     = regexp.MustCompile(`(\pL\)?)\s*[&+]\s*(\(?\pL+\b;?)`)
 	backTo   = regexp.MustCompile(`(?i)\b(?:(?:falls?|go|goes|moves?)\s+)?back\s*(?:(?:in)?to\b|[-–—>→])`)
 	backward = regexp.MustCompile(`(?i)\b(go|goes|going|moves?|moving)\s+back\b`)
@@ -49,6 +51,7 @@ func clean(line string) (out string, aside []string) {
 	line = tags.ReplaceAllString(line, " ")
 	line = initials.ReplaceAllString(points.ReplaceAllString(line, "$1$2"), "$1$2$3$4$5")
 	line = perhaps.ReplaceAllString(coasts(uncounted(line)), "$1")
+	line, aside = unsigned(onLand.ReplaceAllString(line, ""))
 	line = retiring(joined(line))
 	line = routed(line)
 	out = brackets.ReplaceAllStringFunc(line, func(s string) string {
@@ -75,6 +78,22 @@ func joined(line string) string {
 		return s
 	})
 	return backward.ReplaceAllString(backTo.ReplaceAllString(line, " to "), "$1")
+}
+
+// unsigned takes a signature off an order, which may be the name of a place: "A Bur to Mar. Thanks, Paris".
+func unsigned(line string) (out string, aside []string) {
+	at := signed.FindStringSubmatchIndex(line)
+	if at == nil || len(parser.Words(line[:at[0]])) == 0 {
+		return line, nil
+	}
+	name := strings.TrimSpace(line[at[2]:])
+	words := parser.Words(name)
+	if rest := courteous(words); len(rest) == 0 || len(rest) > 4 || slices.ContainsFunc(words, func(w string) bool {
+		return isUnit(w) || isVerb(w) || isMove(w) || isBuild(w) || isPeek(w) || one(w, "vote", "next", "always")
+	}) {
+		return line, nil
+	}
+	return line[:at[0]], []string{name}
 }
 
 // routed says what seas in brackets at the end of a move are: "A Lon-Nwy (Nth, Nwg)".

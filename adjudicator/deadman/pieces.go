@@ -274,7 +274,7 @@ func (s *splitter) begins(i int) bool {
 	switch {
 	case s.auto(i):
 		return before < i-1 || strings.ContainsAny(s.line[s.tokens[i-1].To:s.tokens[i].From], ".!")
-	case isBound(prev), s.nationality(before), (s.list == unitList || s.routed) && s.listed(i), s.mistyped(before):
+	case isBound(prev), s.undone(before), s.nationality(before), (s.list == unitList || s.routed) && s.listed(i), s.mistyped(before):
 		return false
 	case s.typeBehind(i):
 		return false
@@ -298,6 +298,15 @@ func (s *splitter) begins(i int) bool {
 		next := s.at(behind)
 		return s.active && next != "" && (next == parser.Dash || isVerb(next) || isMove(next)) && s.ends(before)
 	}
+}
+
+// undone reports whether what begins the piece takes back what stands behind token i, or leaves it out of all: "Strike
+// F Bre-Eng", "Anything but A Par-Bur".
+func (s *splitter) undone(i int) bool {
+	if s.active {
+		return false
+	}
+	return i == s.start && isUndo(s.words[i]) || isExcept(s.words[i]) && slices.ContainsFunc(s.words[s.start:min(i, s.start+maxShared)], isAll)
 }
 
 // typeBehind reports whether token i is the type of the unit in the place before it: "Vienna army -> Galicia".

@@ -218,10 +218,23 @@ func (r *reader) doubtful(first string, words []string) string {
 		return askRetreat
 	case one(words[0], "unless", "otherwise", "else"), isCondition(words[0]) && orderly(words):
 		return r.noConditions()
-	case isDenial(words[0]):
+	case isDenial(words[0]), isUndo(words[0]) && namesUnit(words[1:]), allBut(words):
 		return justTheOrder
 	}
 	return ""
+}
+
+// namesUnit reports whether words begin with a unit: "No A Par-Bur", and not "No peeks".
+func namesUnit(words []string) bool {
+	_, rest := unitType(skip(words, func(w string) bool { return isJoint(w) || one(w, "my", "order", "orders", "for", parser.Dash) }))
+	_, used := standard().places.Prefix(rest)
+	return used > 0
+}
+
+// allBut reports whether words leave something out of all: "Everything but A Par holds", "Standard setup but F Ber".
+func allBut(words []string) bool {
+	i := slices.IndexFunc(words, isExcept)
+	return i > 0 && slices.ContainsFunc(words[:i], isAll) && slices.ContainsFunc(words[i:], isUnit)
 }
 
 const justTheOrder = "Is this an order? Write just the order, on a line of its own."

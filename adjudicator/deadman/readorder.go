@@ -42,6 +42,10 @@ func (r *reader) order(p piece) {
 		r.refuse(p.text, "Is this a unit that holds, or a move? Write H behind the unit, or its move with the full names.")
 		return
 	}
+	if len(r.homes) > 0 && strings.Contains(p.text, "/") && !orderly(words) { // "A Ber/Mun, F Kie"
+		r.refuse(p.text, "Is this a move, or are these two units? Write A Ber-Mun, or SETUP A Ber, A Mun.")
+		return
+	}
 	noted := len(r.notes)
 	at, used, err := r.place(rest)
 	var o order
@@ -59,8 +63,29 @@ func (r *reader) order(p piece) {
 		if o.verb == hold && bareUnit(words) {
 			r.notes = append(r.notes, fmt.Sprintf("%q was read as %s.", p.text, o.text("")))
 		}
-		r.give(o)
+		r.taken(p, o, rest)
 	}
+}
+
+// taken puts an order on the sheet, and says so where it may have been something else: a question, or a removal.
+func (r *reader) taken(p piece, o order, words []string) {
+	if strings.HasSuffix(p.text, "?") {
+		r.notes = append(r.notes, fmt.Sprintf("%q was taken as an order.", p.text))
+	}
+	due := o.verb == disband && r.Removals > 0 && !r.anyUnit
+	if due && words[len(words)-1] == "d" { // as judges write it in Winter
+		if err := r.remove(o.unit, true, r.Province(o.at)); err != nil {
+			r.refuse(p.text, "%s", err)
+			return
+		}
+		r.notes = append(r.notes, fmt.Sprintf("%q was read as Remove %s.", p.text, r.Abbr(r.Province(o.at))))
+		return
+	}
+	if due {
+		abbr := r.Abbr(r.Province(o.at))
+		r.notes = append(r.notes, fmt.Sprintf("%s disbands in the season and is no removal, of which you owe %d: Remove %s is one.", o.text(""), r.Removals, abbr))
+	}
+	r.give(o)
 }
 
 // give puts an order on the sheet.

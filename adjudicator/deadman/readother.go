@@ -236,6 +236,9 @@ func (r *reader) retreatList(text string, o *order, words []string) ([]string, e
 		return nil, nil
 	case len(words) == 0:
 		r.asks[r.Province(o.at)] = true
+	case slices.ContainsFunc(words, func(w string) bool { return one(w, "not", "never", "anywhere", "wherever") || isExcept(w) }):
+		r.refuse(text, "A list of retreats has places in it, and DB at its end: R Par, Gas, DB. This one was left out.")
+		return nil, nil
 	}
 	const most = 5 // of them are refused before the rest is not read at all
 	for bad := 0; len(words) > 0 && !o.off; {

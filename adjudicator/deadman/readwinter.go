@@ -131,6 +131,14 @@ func (r *reader) list(p piece, kind string, words []string, take taker) {
 	if len(words) == 0 && kind != "disband" {
 		r.heading = kind
 	}
+	words, err := typesFirst(kind, words)
+	if err == nil && slices.ContainsFunc(words, isChoice) {
+		err = complain("Which ones? Write each unit that you mean, and nothing else.")
+	}
+	if err != nil {
+		r.refuse(p.text, "%s", err)
+		return
+	}
 	const most = 5 // of them are refused before the rest is not read at all
 	bad := 0
 	for words = skip(words, between); len(words) > 0; words = skip(words, between) {
@@ -154,6 +162,41 @@ func (r *reader) list(p piece, kind string, words []string, take taker) {
 			words = words[1:]
 		}
 	}
+}
+
+// typesFirst puts the types of a list's units before their places, if all of them stand behind: "Ber A, Mun A, Kie F".
+// A list with both is asked back, since there each type could belong to either of its neighbours.
+func typesFirst(kind string, words []string) ([]string, error) {
+	var out []string
+	behind, others := 0, 0
+	for rest := skip(words, between); len(rest) > 0; rest = skip(rest, between) {
+		_, place := unitType(rest)
+		_, used := standard().places.Prefix(place)
+		if used == 0 {
+			others++
+			break
+		}
+		if len(place) == len(rest) && used < len(place) && isUnit(place[used]) {
+			behind++
+			out = append(append(out, place[used]), place[:used]...)
+			rest = place[used+1:]
+			continue
+		}
+		others++
+		rest = place[used:]
+	}
+	switch {
+	case behind == 0, others > 0 && kind != "setup" && kind != "build":
+		return words, nil
+	case others > 0:
+		return nil, complain("Which type belongs to which place? Write each before its place: A Par, F Bre.")
+	}
+	return out, nil
+}
+
+// isChoice reports whether a word makes a list of units one of which it can't be told what is on it.
+func isChoice(w string) bool {
+	return one(w, "or", "but", "except", "excepting", "excluding", "instead", "rather", "not", "without", "either")
 }
 
 // between reports whether a word may stand between the units of a list.

@@ -71,6 +71,20 @@ func isDenial(w string) bool {
 	return one(w, "not", "dont", "doesnt", "never", "was", "were", "cancel", "instead", "replace", "change", "forget", "ignore", "wrong", "old")
 }
 
+// isUndo reports whether a word before a unit takes back what is said of it; "drop" may say something else elsewhere.
+func isUndo(w string) bool {
+	return one(w, "delete", "withdraw", "void", "no", "nicht", "kein", "keine", "strike", "scratch", "drop", "undo", "revoke", "rescind", "discard", "erase", "skip", "without", "scrap")
+}
+
+// isExcept reports whether a word leaves out what follows, and isAll whether one is of all from which that is left out.
+func isExcept(w string) bool {
+	return one(w, "but", "except", "excepting", "excluding", "save", "besides")
+}
+
+func isAll(w string) bool {
+	return one(w, "anything", "everything", "all", "nothing", "everyone", "everybody", "anywhere", "every", "any", "standard", "usual", "none")
+}
+
 // isAux reports whether a word may stand between a unit and what it is to do.
 func isAux(w string) bool {
 	return one(w, "will", "should", "shall", "must", "is", "are", "be", "being", "does", "do", "would", "please", "now", "just")
