@@ -207,7 +207,9 @@ func (r *reader) seasonOf(words []string) (t int, dated, ok bool) {
 func (r *reader) otherSeason(words []string) bool {
 	i := slices.IndexFunc(words, func(w string) bool { return isSeason(w) || w == "next" })
 	switch {
-	case i < 0 || r.anyUnit:
+	case i < 0 || r.anyUnit, slices.ContainsFunc(words[:i], func(w string) bool {
+		return !one(w, "in", "for", "the", "during", "of", "as", "only", "but", "my", "and", parser.Dash)
+	}): // "see you next season"
 		return false
 	case words[i] == "next":
 		return i+1 == len(words) || isSeason(words[i+1]) || one(words[i+1], "season", "turn", "year", "move")

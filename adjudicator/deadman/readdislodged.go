@@ -85,7 +85,7 @@ func offWord(text string) string {
 
 // allRetreat writes each order of a text as a list of retreats, if each names a unit and where it goes.
 func allRetreat(text string) (string, bool) {
-	ps := pieces(text)
+	ps := alternatives(pieces(text)) // "A Bur-Par, Gas"
 	out := make([]string, len(ps))
 	for i, p := range ps {
 		var ok bool
