@@ -19,7 +19,6 @@ func (in *incoming) files(q *question) {
 			old, cleared = "", c.Name == "CLEAR"
 		}
 	}
-	in.answersPress()
 	edited := in.edited(q)
 	lines := slices.Concat(edited, in.words.Lines)
 	if len(lines) == 0 && !cleared {
@@ -86,41 +85,4 @@ func (in *incoming) edited(q *question) []string {
 func beyond(text, other string) []string {
 	have := strings.Split(other, "\n")
 	return slices.DeleteFunc(strings.Split(text, "\n"), func(line string) bool { return line == "" || slices.Contains(have, line) })
-}
-
-// tellTimes sets the time zone in which the writer is told times.
-func (in *incoming) tellTimes(name string) {
-	if strings.EqualFold(name, "utc") || strings.EqualFold(name, "gmt") {
-		name = "UTC"
-	}
-	if !isZone(name) {
-		in.r.Faults = append(in.r.Faults, adjudicator.Fault{Line: "ZONE " + name, Text: "There is no such time zone; write it as in ZONE Europe/Paris or ZONE America/New_York."})
-		return
-	}
-	in.seat.Zone = name
-	z := in.g.zone(in.seat)
-	in.reply.Now, in.reply.Deadline = in.reply.Now.In(z), in.reply.Deadline.In(z)
-	in.r.Notes = append(in.r.Notes, "Times in your letters are now those of "+name+".")
-}
-
-// flag notes READY or WAIT.
-func (in *incoming) flag(q *question, name string) {
-	if q == nil {
-		return
-	}
-	if name == "READY" && len(in.r.Faults) > 0 {
-		in.r.Notes = append(in.r.Notes, "READY was not noted, since something in your letter was not taken. If what is on file is all, send READY again.")
-		return
-	}
-	in.changed, q.Heard = true, true
-	if name == "READY" && in.seat.Wait {
-		in.r.Notes = append(in.r.Notes, "READY takes back your WAIT.")
-	}
-	in.seat.Ready, in.seat.Wait = name == "READY", name == "WAIT"
-	if name == "WAIT" && in.g.Clock.Ends == AtDeadline {
-		in.r.Notes = append(in.r.Notes, "The turns of this game end at their deadlines anyway, so there is no need to WAIT.")
-	}
-	if name == "READY" && q.Answer == "" {
-		q.Answer = q.Default
-	}
 }

@@ -147,6 +147,7 @@ func (in *incoming) take() error {
 	for _, f := range in.words.Faults {
 		in.r.Faults = append(in.r.Faults, adjudicator.Fault{Line: f.Line, Text: f.Text})
 	}
+	in.answersPress()
 	q := in.asked()
 	in.files(q)
 	for _, c := range in.words.Commands {
@@ -175,7 +176,7 @@ func (in *incoming) take() error {
 				in.r.Notes = append(in.r.Notes, "Nothing has happened yet that could be told again.")
 			}
 		case "ZONE":
-			in.tellTimes(c.Args)
+			in.setZone(c.Args)
 		case "READY", "WAIT":
 			in.flag(q, c.Name)
 		}
@@ -183,6 +184,47 @@ func (in *incoming) take() error {
 	in.forward(q)
 	in.shorten()
 	return nil
+}
+
+// setZone sets the time zone in which the writer is told times.
+func (in *incoming) setZone(name string) {
+	if strings.EqualFold(name, "utc") || strings.EqualFold(name, "gmt") {
+		name = "UTC"
+	}
+	if !isZone(name) {
+		in.r.Faults = append(in.r.Faults, adjudicator.Fault{Line: "ZONE " + name, Text: "There is no such time zone; write it as in ZONE Europe/Paris or ZONE America/New_York."})
+		return
+	}
+	in.seat.Zone = name
+	z := in.g.zone(in.seat)
+	in.reply.Now, in.reply.Deadline = in.reply.Now.In(z), in.reply.Deadline.In(z)
+	in.r.Notes = append(in.r.Notes, "Times in your letters are now those of "+name+".")
+}
+
+// flag notes READY or WAIT.
+func (in *incoming) flag(q *question, name string) {
+	if q == nil {
+		return
+	}
+	if name == "READY" && len(in.r.Faults) > 0 {
+		in.r.Notes = append(in.r.Notes, "READY was not noted, since something in your letter was not taken. If what is on file is all, send READY again.")
+		return
+	}
+	in.changed, q.Heard = true, true
+	if name == "READY" && in.seat.Wait {
+		in.r.Notes = append(in.r.Notes, "READY takes back your WAIT.")
+	}
+	in.seat.Ready, in.seat.Wait = name == "READY", name == "WAIT"
+	if name == "WAIT" && in.g.Clock.Ends == AtDeadline {
+		in.r.Notes = append(in.r.Notes, "The turns of this game end at their deadlines anyway, so there is no need to WAIT.")
+	}
+	if name != "READY" {
+		return
+	}
+	q.Ahead = false
+	if q.Answer == "" {
+		q.file(in.reply.View.Read(q.Kind, "", q.Default))
+	}
 }
 
 // asked finds the question that the letter answers; nil if there is none, or the letter is too late for it.
