@@ -37,12 +37,19 @@ type Rules struct {
 	Min     int    // players; at most one for each seat
 	Options []Option
 
+	// House is the house edition of the board and the cards; nil for a game that takes no other, and no pack.
+	House []byte
+
+	// Check says in a few words what a pack is, or what is wrong with it, with a line for each fault; nil
+	// with House.
+	Check func(pack []byte) (about string, err error)
+
 	// Blind says that who has answered, and when, is nobody's business. Then no phase ends before its
 	// deadline, unless the game master decides otherwise at the start.
 	Blind bool
 
 	// Setup returns the opening position for a configuration that Configure returned. It may draw luck and
-	// tell, but not ask. Its error is the operator's: a pack or options that can't be played.
+	// tell, but not ask. Its error is the operator's: options that can't be played.
 	Setup func(*Table, Config) (Position, error)
 
 	// Blank returns an empty position for a saved one to be decoded into.
@@ -75,7 +82,7 @@ func (o Option) Meaning(value string) string {
 type Config struct {
 	Seats   []Seat            // those that players sit in, in the order of the table
 	Options map[string]string // value by option
-	Pack    []byte            // the board and the cards; nil for the house edition
+	Pack    []byte            // the edition of the board and the cards; nil for the house edition
 }
 
 // A Position is a game between two phases, or as far as a phase was played: the whole truth.
@@ -126,6 +133,10 @@ type Request struct {
 	Default string // the answer of the silent, in normal form; only the GM's may be empty, and waits
 	Filed   string // what the seat filed ahead for it, in normal form; on file from the start, "" for nothing
 	Short   bool   // a small decision, such as a retreat or a build: there is less time for it, and press to all waits for more
+
+	// Aside says that it is a question within a turn, such as a bid. While nothing else is open, only who is asked is
+	// written to, and what others are told meanwhile waits for their next letter.
+	Aside bool
 }
 
 // An Event is something that happened, as data. Its wording stands in templates.
@@ -153,8 +164,8 @@ func To(seats ...Seat) Audience { return Audience{Seats: seats} }
 // tell him by name.
 func (a Audience) Has(s Seat) bool { return slices.Contains(a.Seats, s) != a.But }
 
-// Configure returns c with the default of each option that it does not have, or what is wrong with its
-// seats or options.
+// Configure returns c with the default of each option that it does not have, and with the house edition if it has no
+// pack; or what is wrong with its seats, options or pack.
 func (r *Rules) Configure(c Config) (Config, error) {
 	if n := len(c.Seats); n < r.Min || n > len(r.Seats) {
 		return c, fmt.Errorf("%s is for %d to %d players, not for %d", r.Title, r.Min, len(r.Seats), n)
@@ -186,7 +197,24 @@ func (r *Rules) Configure(c Config) (Config, error) {
 		options[name] = c.Options[name]
 	}
 	c.Options = options
+	if c.Pack == nil {
+		c.Pack = r.House
+	} else if _, err := r.About(c.Pack); err != nil {
+		return c, err
+	}
 	return c, nil
+}
+
+// About says in a few words what a pack is, or why the game can't be played with it.
+func (r *Rules) About(pack []byte) (string, error) {
+	if r.Check == nil {
+		return "", fmt.Errorf("%s takes no pack, as there is only one board for it", r.Title)
+	}
+	about, err := r.Check(pack)
+	if err != nil {
+		err = fmt.Errorf("%s can't be played with this pack:\n%w\nMend that, and check it again", r.Title, err)
+	}
+	return about, err
 }
 
 // Validate checks a list of rules as a program has them: complete, and each name once.
@@ -198,6 +226,8 @@ func Validate(list []*Rules) error {
 			errs = append(errs, fmt.Errorf("rules %d: name, title or doc is missing", i))
 		case r.Setup == nil || r.Blank == nil:
 			errs = append(errs, fmt.Errorf("%s: Setup or Blank is missing", r.Name))
+		case (r.House == nil) != (r.Check == nil):
+			errs = append(errs, fmt.Errorf("%s: a house edition and a check of packs come together", r.Name))
 		case r.Min < 1 || r.Min > len(r.Seats):
 			errs = append(errs, fmt.Errorf("%s: %d seats for at least %d players", r.Name, len(r.Seats), r.Min))
 		case slices.Contains(r.Seats, GM) || slices.Contains(r.Seats, Observer):

@@ -155,6 +155,24 @@ func TestConfigure(t *testing.T) {
 	bad("for 2 to 3 players, not for 1", adjudicator.Config{Seats: two[:1]})
 	bad(`no seat "Gaul"`, adjudicator.Config{Seats: []adjudicator.Seat{"Rome", "Gaul"}})
 	bad("given twice", adjudicator.Config{Seats: []adjudicator.Seat{"Rome", "Rome"}})
+	bad("Duel takes no pack", adjudicator.Config{Seats: two, Pack: []byte{}})
+	rules.House = []byte("a field")
+	rules.Check = func(pack []byte) (string, error) {
+		if string(pack) == "a sea" {
+			return "", errors.New("nobody can stand there")
+		}
+		return string(pack), nil
+	}
+	bad("Duel can't be played with this pack:\nnobody can stand there\n", adjudicator.Config{Seats: two, Pack: []byte("a sea")})
+	for pack, want := range map[string]string{"": "a field", "a hill": "a hill"} {
+		given := adjudicator.Config{Seats: two}
+		if pack != "" {
+			given.Pack = []byte(pack)
+		}
+		if c, err = rules.Configure(given); err != nil || string(c.Pack) != want {
+			t.Errorf("with the pack %q: %q, %v", pack, c.Pack, err)
+		}
+	}
 	bad(`no option "bd"`, adjudicator.Config{Seats: two, Options: map[string]string{"bd": "after"}})
 	bad("is one of [after before]", adjudicator.Config{Seats: two, Options: map[string]string{"db": "never"}})
 }
@@ -181,6 +199,8 @@ func TestValidate(t *testing.T) {
 	bad("what each of its values means", func(r *adjudicator.Rules) {
 		r.Options = []adjudicator.Option{{Name: "db", Values: []string{"after", "before"}, Means: []string{"it stands"}}}
 	})
+	bad("come together", func(r *adjudicator.Rules) { r.House = []byte("a field") })
+	bad("come together", func(r *adjudicator.Rules) { r.Check = func([]byte) (string, error) { return "", nil } })
 	bad("nothing to choose", func(r *adjudicator.Rules) { r.Options = []adjudicator.Option{{Name: "db", Values: []string{"after"}}} })
 	if err := adjudicator.Validate([]*adjudicator.Rules{&good, &good}); err == nil {
 		t.Error("rules are listed twice")
@@ -190,7 +210,7 @@ func TestValidate(t *testing.T) {
 // A panic of the rules is the runner's to handle: it must not be taken for a question.
 func TestPanicsPass(t *testing.T) {
 	defer func() {
-		if r := recover(); fmt.Sprint(r) != "adjudicator: a request needs a seat, a kind and a default: {Seat:Rome Kind:bid Default: Filed: Short:false}" {
+		if r := recover(); fmt.Sprint(r) != "adjudicator: a request needs a seat, a kind and a default: {Seat:Rome Kind:bid Default: Filed: Short:false Aside:false}" {
 			t.Errorf("recovered %v", r)
 		}
 	}()

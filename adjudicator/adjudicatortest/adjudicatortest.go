@@ -5,7 +5,7 @@ package adjudicatortest
 import (
 	"encoding/json"
 	"math/rand/v2"
-	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -22,12 +22,17 @@ type Suite struct {
 	Player Player
 	Games  int // seeds to play
 	Phases int // after so many a game may go on without an end; 0: each game must end within 1,000
+
+	// Twin makes of a position before a phase another one that the watcher can't tell from it, in what the phase does
+	// not rightly show him; nil if there is none. It may change the position that it is given.
+	Twin func(p adjudicator.Position, watcher adjudicator.Seat, r *rand.Rand) adjudicator.Position
 }
 
 // Run plays games of random players and holds the rules to the contract: what is saved and loaded
 // plays on alike, a phase played again tells the same, defaults and what was filed ahead pass their own check, answers in
-// normal form come back as they are, an answer that is not due changes nothing for anybody else, and the
-// game ends.
+// normal form come back as they are, an answer that is not due changes nothing for anybody else, charts are of their
+// view, and the game ends. With a Twin, a phase that is played from two positions with the same answers must ask, tell
+// and show the watcher the same, unless the game ends with it.
 func (s Suite) Run(t *testing.T) {
 	t.Helper()
 	if err := adjudicator.Validate([]*adjudicator.Rules{s.Rules}); err != nil {
@@ -38,9 +43,14 @@ func (s Suite) Run(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Config = config
+	twins := 0
 	for seed := range uint64(s.Games) {
 		g := &game{Suite: s, t: t, luck: adjudicator.Luck{Secret: []byte{byte(seed), byte(seed >> 8)}}, rand: rand.New(rand.NewPCG(seed, 1))}
 		g.play()
+		twins += g.twins
+	}
+	if s.Twin != nil && twins == 0 {
+		t.Error("no phase was played from two positions")
 	}
 }
 
@@ -49,6 +59,8 @@ type game struct {
 	t    *testing.T
 	luck adjudicator.Luck
 	rand *rand.Rand
+
+	twins int // how many phases were played to their end from two positions
 }
 
 func (g *game) play() {
@@ -76,9 +88,14 @@ func (g *game) phase(start adjudicator.Position) adjudicator.Position {
 	var rec adjudicator.Record
 	for range 10_000 {
 		p, table := g.run(saved, rec)
+		g.charted(p)
 		if table.Open() == nil {
+			if p.Phase() != "" {
+				g.twin(saved, rec.Asked)
+			}
 			return p
 		}
+		g.aside(table.Open())
 		rec = decoded(g.t, table.Record())
 		last := &rec.Asked[len(rec.Asked)-1]
 		for i, req := range table.Open() {
@@ -166,10 +183,10 @@ func (g *game) fixed(v adjudicator.View, kind, answer string) {
 func (g *game) sealed(saved []byte, rec adjudicator.Record, before adjudicator.Position, seat adjudicator.Seat) {
 	g.t.Helper()
 	last := rec.Asked[len(rec.Asked)-1]
-	after, table := g.once(saved, rec)
-	if len(table.Record().Asked) != len(rec.Asked) || table.Open() == nil || !reflect.DeepEqual(table.Open(), last.Requests) {
-		return // it was the last answer: the phase went on
+	if !slices.Contains(last.Answers, "") {
+		return // it was the last answer: the phase goes on
 	}
+	after, table := g.once(saved, rec)
 	for _, s := range append([]adjudicator.Seat{adjudicator.Observer}, g.Config.Seats...) {
 		if s == seat {
 			continue
@@ -180,6 +197,16 @@ func (g *game) sealed(saved []byte, rec adjudicator.Record, before adjudicator.P
 	}
 	if n := len(table.News()); n > 0 {
 		g.t.Fatalf("seed %x: %s's sealed answer is told: %+v", g.luck.Secret, seat, table.News())
+	}
+}
+
+// aside checks that what is asked at once is aside for all or for none: else nobody can be left out of the letters.
+func (g *game) aside(reqs []adjudicator.Request) {
+	g.t.Helper()
+	for _, req := range reqs {
+		if req.Aside != reqs[0].Aside {
+			g.t.Fatalf("seed %x: a question is aside for some only: %+v", g.luck.Secret, reqs)
+		}
 	}
 }
 

@@ -9,7 +9,6 @@
 package deadman
 
 import (
-	"errors"
 	"fmt"
 	"iter"
 	"slices"
@@ -111,9 +110,6 @@ type position struct {
 }
 
 func setup(_ *adjudicator.Table, c adjudicator.Config) (adjudicator.Position, error) {
-	if c.Pack != nil {
-		return nil, errors.New("the standard board is the only one for this game, so it takes no pack")
-	}
 	b := standard()
 	p := &position{Season: spring, Year: 1901, Owners: make(owners, b.Locs()), Options: c.Options}
 	for l := range p.Owners {
