@@ -28,6 +28,10 @@ func (in *incoming) files(q *question) {
 	q.Heard = q.Heard || cleared || len(read.Faults) > 0 || read.Answer != q.Answer || in.reply.View.Read(q.Kind, "", strings.Join(lines, "\n")).Answer != ""
 	in.r.Faults = append(in.r.Faults, read.Faults...)
 	in.r.Notes = append(in.r.Notes, read.Notes...)
+	if doubt := len(read.Faults) > 0; doubt != q.Doubt { // its author must have time to mend it, or may have mended it now
+		q.Doubt, in.changed = doubt, true
+		in.seat.Ready = in.seat.Ready && !doubt
+	}
 	if read.Answer == "" && q.Answer != "" && !cleared { // ORDERS with nothing that could be read
 		in.r.Notes = append(in.r.Notes, "None of the orders could be taken, so what was on file stays.")
 		return

@@ -33,7 +33,7 @@ type game struct {
 	Deadline time.Time
 	Remind   time.Time         // when those are reminded who are not in; zero: nobody
 	Resolve  time.Time         // everybody is in: when the time for second thoughts is over
-	Press    []templates.Press `json:",omitempty"` // waits for the next report
+	Press    []templates.Press `json:",omitempty"` // waits for the next report, or for seats that were not written to since
 }
 
 type state string
@@ -56,6 +56,15 @@ type seat struct {
 	Thread  string    `json:",omitempty"` // Message-ID of the first
 	Pressed int       `json:",omitempty"` // letters that its press has made
 	Since   time.Time // and since when they are counted
+	Read    int       `json:",omitempty"` // how many pieces of the press that waits it has got
+	Unheard *mark     `json:",omitempty"` // from where on its letters have yet to tell it what happened; nil: they have told all
+}
+
+// A mark is a place in what was told: so many events into a phase.
+type mark struct {
+	Position uint64 // the log entry with the position at the phase's start
+	Phase    uint64 // counted as game.Count
+	Told     int
 }
 
 // countPress counts letters of press to come, and reports whether a seat may send so many more.
@@ -80,8 +89,10 @@ type question struct {
 	Answer  string   `json:",omitempty"`
 	Missing []string `json:",omitempty"`
 	Heard   bool     `json:",omitempty"` // orders came for it, even if none could be taken, or CLEAR, READY or WAIT
+	Doubt   bool     `json:",omitempty"` // something in the last letter with orders was not taken
 	Ahead   bool     `json:",omitempty"` // what is on file was filed with an earlier phase, and not looked at since
 	Short   bool     `json:",omitempty"`
+	Aside   bool     `json:",omitempty"`
 
 	// Revision counts the letters that changed what is on file. Files has what was on file at each
 	// of the newest ones, this one the last: an order form that comes back may have been printed at any of them.
@@ -244,7 +255,7 @@ func (g *game) question(s *seat, number int) *question {
 // in reports whether a question needs no more waiting for.
 func (g *game) in(q *question) bool {
 	s := g.seat(q.Seat)
-	return q.Answer != "" && (!q.Ahead && len(q.Missing) == 0 || s.Ready) && !s.Wait
+	return q.Answer != "" && (!q.Ahead && !q.Doubt && len(q.Missing) == 0 || s.Ready) && !s.Wait
 }
 
 // waitsForDesk is a question that only the game master can answer, and has not; nil if there is none. Whatever
@@ -261,6 +272,23 @@ func (g *game) waitsForDesk() *question {
 // allIn reports whether nobody has to be waited for.
 func (g *game) allIn() bool {
 	return len(g.Open) > 0 && !slices.ContainsFunc(g.Open, func(q *question) bool { return !g.in(q) })
+}
+
+// aside reports whether nothing is asked but what is within a turn: then only who is asked is written to.
+func (g *game) aside() bool {
+	return g.State == running && len(g.Open) > 0 && !slices.ContainsFunc(g.Open, func(q *question) bool { return !q.Aside })
+}
+
+// brisk reports whether all that is asked are small decisions within a turn. A delay for second thoughts at each of
+// them would make the turn too long, so it goes on as soon as all who are asked are in.
+func (g *game) brisk() bool {
+	return g.aside() && !slices.ContainsFunc(g.Open, func(q *question) bool { return !q.Short })
+}
+
+// forgotten reports whether a seat has had no letter for more phases than there are seats, as it was asked nothing.
+// Then it gets one all the same.
+func (g *game) forgotten(s *seat) bool {
+	return s.Unheard != nil && g.Count-s.Unheard.Phase > uint64(len(g.Seats))
 }
 
 // named finds the seats that people mean: "France", "fra", "France, Italy and GM".

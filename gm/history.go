@@ -3,63 +3,105 @@ package gm
 import (
 	"encoding/json"
 	"fmt"
+	"iter"
 
 	"deaddrop/adjudicator"
+	"deaddrop/gm/store"
 	"deaddrop/templates"
 )
 
-// history is all that a seat was told in the phases that are over: each is played again with the answers that it
-// was played with.
-func (s *step) history(seat adjudicator.Seat) ([]templates.Chapter, error) {
+// A phase is one that was played, or played in part, with all that it takes to play it again.
+type phase struct {
+	start []byte // the position at its start
+	luck  adjudicator.Luck
+	asked []adjudicator.Asked
+	over  bool
+}
+
+// history is all that a seat was written to of what it was told: each phase is played again with the answers that it
+// was played with, the last one as far as it has come.
+func (s *step) history(seat *seat) ([]templates.Chapter, error) {
 	rules, err := s.m.rules(s.g.Rules)
 	if err != nil {
 		return nil, err
 	}
 	var out []templates.Chapter
-	var start []byte // the position at the start of the phase
-	luck := adjudicator.Luck{Secret: s.g.Secret}
-	for e, err := range s.m.Store.Log(s.ctx, s.name, 1) {
+	err = s.phases(mark{Position: 1, Phase: 1}, func(ph phase) error {
+		name, news, err := ph.told(rules)
+		if from := seat.Unheard; !ph.over && from != nil { // the rest waits for the next letter
+			if from.Phase < ph.luck.Phase {
+				return err
+			}
+			news = news[:min(from.Told, len(news))]
+		}
+		if events := heard(seat.Name, news); len(events) > 0 {
+			out = append(out, templates.Chapter{Phase: name, Events: events})
+		}
+		return err
+	})
+	return out, err
+}
+
+// phases calls f with each phase from a mark on, up to the one that is played.
+func (s *step) phases(from mark, f func(phase) error) error {
+	ph := phase{luck: adjudicator.Luck{Secret: s.g.Secret, Phase: from.Phase}, over: true}
+	for e, err := range s.entries(from.Position) {
 		if err != nil {
-			return nil, fmt.Errorf("reading the log of %s: %w", s.name, err)
+			return fmt.Errorf("reading the log of %s: %w", s.name, err)
 		}
 		switch e.Kind {
 		case kindPosition:
-			if start, err = unsqueezed(e.Body); err != nil {
-				return nil, fmt.Errorf("reading a position of %s: %w", s.name, err)
+			if ph.start, err = unsqueezed(e.Body); err != nil {
+				return fmt.Errorf("reading a position of %s: %w", s.name, err)
 			}
 		case kindPhase:
-			luck.Phase++
 			var rec adjudicator.Record
 			if err := decode(e.Body, &rec); err != nil {
-				return nil, fmt.Errorf("reading a phase of %s: %w", s.name, err)
+				return fmt.Errorf("reading a phase of %s: %w", s.name, err)
 			}
-			c, err := told(rules, start, luck, rec, seat)
-			if err != nil {
-				return nil, err
+			ph.asked = rec.Asked
+			if err := f(ph); err != nil {
+				return err
 			}
-			if len(c.Events) > 0 {
-				out = append(out, c)
-			}
+			ph.luck.Phase++
 		}
 	}
-	return out, nil
+	if s.g.State == over {
+		return nil
+	}
+	ph.asked, ph.over = s.g.Record.Asked, false
+	return f(ph)
 }
 
-// told is what a seat was told in a phase.
-func told(rules *adjudicator.Rules, start []byte, luck adjudicator.Luck, rec adjudicator.Record, seat adjudicator.Seat) (templates.Chapter, error) {
-	p := rules.Blank()
-	if err := json.Unmarshal(start, p); err != nil {
-		return templates.Chapter{}, fmt.Errorf("reading a position of %s: %w", rules.Name, err)
-	}
-	c := templates.Chapter{Phase: p.Phase()}
-	table := adjudicator.NewTable(luck, adjudicator.Record{Asked: rec.Asked}) // as if nothing had been told, so that all of it is news
-	if err := table.Run(p); err != nil {                                      // the program has changed since; that must not hold what is played now
-		return c, &untakenError{err.Error()}
-	}
-	for _, t := range table.News() {
-		if t.To.Has(seat) {
-			c.Events = append(c.Events, t.Event)
+// entries are those of the log from one on, those of this step included.
+func (s *step) entries(from uint64) iter.Seq2[store.Entry, error] {
+	return func(yield func(store.Entry, error) bool) {
+		for e, err := range s.m.Store.Log(s.ctx, s.name, from) {
+			if err == nil && e.Seq >= s.next { // of a step that came between
+				break
+			}
+			if !yield(e, err) {
+				return
+			}
+		}
+		for i, e := range s.log {
+			if s.next+uint64(i) >= from && !yield(e, nil) {
+				return
+			}
 		}
 	}
-	return c, nil
+}
+
+// told is the name of a phase, and what was told in it as if nothing had been told before, so that all of it is news.
+func (ph phase) told(rules *adjudicator.Rules) (name string, news []adjudicator.Told, err error) {
+	p := rules.Blank()
+	if err := json.Unmarshal(ph.start, p); err != nil {
+		return "", nil, fmt.Errorf("reading a position of %s: %w", rules.Name, err)
+	}
+	name = p.Phase()
+	table := adjudicator.NewTable(ph.luck, adjudicator.Record{Asked: ph.asked})
+	if err := table.Run(p); err != nil { // the program has changed since; that must not hold what is played now
+		return name, nil, &untakenError{err.Error()}
+	}
+	return name, table.News(), nil
 }

@@ -169,7 +169,7 @@ func (in *incoming) take() error {
 				continue
 			}
 			var err error
-			if in.reply.History, err = in.history(in.seat.Name); err != nil {
+			if in.reply.History, err = in.history(in.seat); err != nil {
 				return err
 			}
 			if len(in.reply.History) == 0 {
@@ -201,6 +201,8 @@ func (in *incoming) setZone(name string) {
 	in.r.Notes = append(in.r.Notes, "Times in your letters are now those of "+name+".")
 }
 
+const readyNoted = "READY is noted."
+
 // flag notes READY or WAIT.
 func (in *incoming) flag(q *question, name string) {
 	if q == nil {
@@ -211,8 +213,12 @@ func (in *incoming) flag(q *question, name string) {
 		return
 	}
 	in.changed, q.Heard = true, true
-	if name == "READY" && in.seat.Wait {
+	in.r.Notes = slices.DeleteFunc(in.r.Notes, func(n string) bool { return n == readyNoted })
+	switch {
+	case name == "READY" && in.seat.Wait:
 		in.r.Notes = append(in.r.Notes, "READY takes back your WAIT.")
+	case name == "READY":
+		in.r.Notes = append(in.r.Notes, readyNoted)
 	}
 	in.seat.Ready, in.seat.Wait = name == "READY", name == "WAIT"
 	if name == "WAIT" && in.g.Clock.Ends == AtDeadline {
@@ -221,7 +227,7 @@ func (in *incoming) flag(q *question, name string) {
 	if name != "READY" {
 		return
 	}
-	q.Ahead = false
+	q.Ahead, q.Doubt = false, false
 	if q.Answer == "" {
 		q.file(in.reply.View.Read(q.Kind, "", q.Default))
 	}
@@ -235,16 +241,14 @@ func (in *incoming) asked() *question {
 	})
 	switch {
 	case in.g.State == over:
-		in.r.Closed = "The game is over."
+		in.r.Unchanged = true
 	case in.g.State == held:
-		in.r.Closed = "The game waits for its game master."
+		in.r.Closed, in.r.Unchanged = "The game waits for its game master.", true
 	case in.g.question(in.seat, 0) == nil:
-		if orders {
-			in.r.Closed = "Nothing is asked of you now."
-		}
+		in.r.Unchanged = orders
 	case in.g.question(in.seat, in.tag.Question) == nil:
 		if orders {
-			in.late = true
+			in.late, in.r.Unchanged = true, true
 			in.r.Closed = "Your letter answers an older question, which is closed."
 			if in.tag.Question > in.seat.Asked {
 				in.r.Closed = fmt.Sprintf("Your letter answers question %d, which you have not been asked.", in.tag.Question)

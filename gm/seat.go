@@ -6,8 +6,8 @@ import (
 )
 
 // Seat gives a seat to somebody else, or to the same player at another address. He gets a letter as if the game
-// began for him now, and what is on file stays; who sat there before is told that he no longer does, and the others
-// are told nothing.
+// began for him now, with what the seat has not been told of yet, and what is on file stays; who sat there before is
+// told that he no longer does, and the others are told nothing.
 func (m *Master) Seat(ctx context.Context, now time.Time, name, seat, to string) error {
 	if !isAddress(to) {
 		return refuse("%q is no mail address.", to)
@@ -40,6 +40,9 @@ func (m *Master) Seat(ctx context.Context, now time.Time, name, seat, to string)
 		}
 		page = s.page(p, who)
 		page.First, page.Luck = true, s.g.hash()
+		if page.Events, err = s.events(who); err != nil {
+			return err
+		}
 		s.send(who, "turn", page, nil)
 		s.act("seat "+string(who.Name), to)
 		return nil

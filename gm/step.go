@@ -31,6 +31,7 @@ type step struct {
 	log   []store.Entry
 	tasks []store.Task       // without a due time: to be taken away
 	news  []adjudicator.Told // told in this step
+	from  mark               // where that begins
 	wait  time.Duration      // of the letters that are written now, until they are sent
 }
 

@@ -67,7 +67,7 @@ func master(t testing.TB, path string) *gm.Master {
 	}
 	return &gm.Master{
 		Store: db, Words: words, Address: "gm@deaddrop.example", Name: "Deaddrop",
-		Rules: []*adjudicator.Rules{adjudicatortest.TicTacToe, deadman.Rules, deadman.Diplomacy, faulty, fickle, court, broken},
+		Rules: []*adjudicator.Rules{adjudicatortest.TicTacToe, adjudicatortest.Haggle, deadman.Rules, deadman.Diplomacy, faulty, fickle, court, broken},
 		Log:   slog.New(slog.DiscardHandler),
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"deaddrop/adjudicator"
@@ -50,6 +49,7 @@ func (s *step) position() ([]byte, error) {
 
 // advance plays on until something is asked that nobody has answered, and reports what happened.
 func (s *step) advance() error {
+	s.from = mark{s.g.Position, s.g.Count, len(s.g.Record.Told)}
 	for range maxUnasked {
 		p, table, err := s.replay()
 		if err != nil {
@@ -59,14 +59,12 @@ func (s *step) advance() error {
 		s.news = append(s.news, table.News()...)
 		if open := table.Open(); open != nil {
 			s.ask(p, open)
-			s.report(p)
-			return nil
+			return s.report(p)
 		}
 		s.write(kindPhase, fmt.Sprintf("phase/%d", s.g.Count), s.g.Record)
 		s.begin(p)
 		if s.g.State == over {
-			s.report(p)
-			return nil
+			return s.report(p)
 		}
 	}
 	panic(fmt.Sprintf("gm: %s plays phase after phase and asks nobody", s.g.Rules))
@@ -92,7 +90,7 @@ func (s *step) ask(p adjudicator.Position, reqs []adjudicator.Request) {
 	s.g.Open = nil
 	short := true
 	for _, r := range reqs {
-		q := &question{Seat: r.Seat, Kind: r.Kind, Default: r.Default, Short: r.Short}
+		q := &question{Seat: r.Seat, Kind: r.Kind, Default: r.Default, Short: r.Short, Aside: r.Aside}
 		if seat := s.g.seat(r.Seat); seat != nil {
 			seat.Asked++
 			seat.Ready, seat.Wait = false, false
@@ -149,16 +147,17 @@ func (m *Master) remind(ctx context.Context, now time.Time, name string) error {
 const reminderGap = 5 * time.Second // longer than a letter takes to be sent
 
 // goOn resolves the turn if nobody has to be waited for: at once when the deadline is over, as when
-// only the game master was missing, or where the game has no delay for second thoughts; else after that.
+// only the game master was missing, or where there is no delay for second thoughts; else after that.
 func (s *step) goOn() error {
 	late := !s.now.Before(s.g.Deadline)
+	in := s.g.Clock.Ends == WhenIn && s.g.allIn()
 	if late { // the task may be gone, while a ruling was waited for
 		s.task(taskDeadline, s.g.Deadline)
 	}
 	switch {
-	case late && s.g.waitsForDesk() == nil && !s.m.mailPending(s.g.Deadline), s.g.Clock.Ends == WhenIn && s.g.allIn() && s.g.Clock.Delay == 0:
+	case late && s.g.waitsForDesk() == nil && !s.m.mailPending(s.g.Deadline), in && (s.g.Clock.Delay == 0 || s.g.brisk()):
 		return s.close()
-	case s.g.Clock.Ends == WhenIn && s.g.allIn():
+	case in:
 		s.g.Resolve = s.now.Add(s.g.Clock.Delay)
 	default:
 		s.g.Resolve = time.Time{}
@@ -207,38 +206,6 @@ func (m *Master) expire(ctx context.Context, now time.Time, name, task string) e
 	return err
 }
 
-// report writes to every seat that has heard something or is asked something; to all when the game begins
-// or ends, or when press waits.
-func (s *step) report(p adjudicator.Position) {
-	first := s.rev == 0
-	press := s.g.Press
-	if s.g.State != over && !slices.ContainsFunc(s.g.Open, func(q *question) bool { return !q.Short }) {
-		press = nil // it waits for the report of the whole phase
-	}
-	for _, seat := range s.g.Seats {
-		var events []adjudicator.Event
-		for _, told := range s.news {
-			if told.To.Has(seat.Name) {
-				events = append(events, told.Event)
-			}
-		}
-		q := s.g.question(seat, 0)
-		if len(events) == 0 && q == nil && !first && s.g.State != over && len(press) == 0 {
-			continue
-		}
-		page := s.page(p, seat)
-		page.First, page.Events, page.Press = first, events, press
-		switch {
-		case first:
-			page.Luck = s.g.hash()
-		case page.Over:
-			page.Luck = s.g.secret()
-		}
-		s.send(seat, "turn", page, nil)
-	}
-	s.g.Press, s.news = s.g.Press[len(press):], nil
-}
-
 // page has what every letter to a seat starts from: nothing that the seat may not know.
 func (s *step) page(p adjudicator.Position, seat *seat) templates.Page {
 	rules, err := s.m.rules(s.g.Rules)
@@ -264,7 +231,7 @@ func (s *step) page(p adjudicator.Position, seat *seat) templates.Page {
 // asks is what a seat is asked, with what is on file for it and the form to change that.
 func (s *step) asks(q *question, seat *seat, view adjudicator.View) *templates.Ask {
 	a := &templates.Ask{Kind: q.Kind, Number: q.Number, Revision: q.Revision, Answer: q.Answer, Missing: q.Missing, Ahead: q.Ahead,
-		Ready: seat.Ready, Wait: seat.Wait}
+		Ready: seat.Ready, Wait: seat.Wait, Doubt: q.Doubt, Brisk: s.g.Clock.Ends == WhenIn && s.g.brisk(), Within: q.Aside && q.Short, Default: q.Default}
 	if view != nil {
 		a.Form = view.Read(q.Kind, "", q.Answer).Form
 	}

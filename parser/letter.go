@@ -43,7 +43,7 @@ type Usage struct {
 
 var commands = []Usage{
 	{"STATUS", "", "what is on file for you, what is missing, and until when"},
-	{"ORDERS", "", "the orders below replace all that is on file (else they change just the units that they name)"},
+	{"ORDERS", "", "the orders below replace all that is on file (else they change just what they name)"},
 	{"CLEAR", "", "takes back all that is on file"},
 	{"READY", "", "what is on file is all that you mean to send"},
 	{"WAIT", "", "holds the turn until the deadline, even when everybody is in"},

@@ -4,7 +4,9 @@
 // A letter is written from a Page, which has nothing that its reader may not know: no position, no game
 // master, no store. So no template can tell more. The wording stands in *.tmpl files: letters.tmpl for
 // what every letter has, and a file for each title with a template for each of its events, its view and
-// its questions. Packages of rules tell what happened as data only.
+// its questions. Packages of rules tell what happened as data only. A title may also have "subject KIND", how a subject
+// names a question; "first view", in place of the view in a first letter; "idle", the heading of a letter that asks
+// nothing; "chapter", the heading of a phase in a history; and "map".
 package templates
 
 import (
@@ -86,7 +88,15 @@ type Ask struct {
 	Form        []string // the order form, a line each
 	Ahead       bool     // what is on file was filed with an earlier phase
 	Ready, Wait bool
+	Doubt       bool // something in the last letter was not taken, and so the turn waits for the deadline
+	Brisk       bool // the game goes on at once when all who are asked are in
+	Within      bool // it is a small question within a turn
+
+	Default string // the answer of the silent, in normal form
 }
+
+// Silence is the answer of the silent in one line.
+func (a Ask) Silence() string { return strings.ReplaceAll(a.Default, "\n", "; ") }
 
 // Press is a letter from one player to others.
 type Press struct {
@@ -103,10 +113,12 @@ type Receipt struct {
 	Gone    []string // and those that it has taken off
 	Faults  []adjudicator.Fault
 	Notes   []string
-	Closed  string         // why its orders were not looked at
+	Closed  string         // why its orders were not looked at; "" where every letter says that now
 	Help    []parser.Usage // asked for
 	Doc     string         // asked for: the rules
 	Map     bool           // asked for: the board as the reader knows it
+
+	Unchanged bool // its orders were not looked at
 }
 
 //go:embed *.tmpl

@@ -48,8 +48,8 @@ type Gate struct {
 	Twin func(p adjudicator.Position, watcher adjudicator.Seat, r *rand.Rand) (adjudicator.Position, map[adjudicator.Seat]adjudicator.Seat)
 
 	// Knows is what the rules give a seat of a turn. Nil: what they do give it, as they are: its view afterwards and an
-	// observer's, what it was told, and what it is asked. Then the gate finds what the game
-	// master gives away, and not what the rules do.
+	// observer's, what it was told, what it is asked, and who is asked aside, as a model must have it, too. Then the gate
+	// finds what the game master gives away, and not what the rules do.
 	Knows func(Turn, adjudicator.Seat) string
 
 	// Discloses says that the last letters of a game show what was secret. Of those only the headers are compared.

@@ -35,6 +35,23 @@ func TestSealed(t *testing.T) {
 	}
 }
 
+// Players who are asked one after another within a turn.
+func TestHaggle(t *testing.T) {
+	for _, pace := range []string{"turns", "rounds"} {
+		g := number(t, adjudicatortest.Haggle)
+		g.Player = adjudicatortest.Haggler
+		g.Config = adjudicator.Config{Seats: adjudicatortest.Haggle.Seats[:3], Options: map[string]string{"pace": pace}}
+		g.Twin = func(p adjudicator.Position, watcher adjudicator.Seat, r *rand.Rand) (adjudicator.Position, map[adjudicator.Seat]adjudicator.Seat) {
+			return adjudicatortest.Richer(p, watcher, r), nil
+		}
+		tally := g.Run(t, 1, 100)
+		t.Log(tally)
+		if tally.Share() < 50 {
+			t.Errorf("%s: too few turns differ in what is secret", pace)
+		}
+	}
+}
+
 // number is the gate of a game whose answers are numbers.
 func number(t testing.TB, rules *adjudicator.Rules) gate.Gate {
 	t.Helper()

@@ -64,7 +64,7 @@ func (a *author) form() gm.Letter {
 
 // late is an answer to a question that is closed.
 func (a *author) late() gm.Letter {
-	if a.n <= 2*len(a.Config.Seats) { // the first question may still be open
+	if a.n <= 2*len(a.Config.Seats) || a.questions[a.seat] < 2 { // the first question may still be open
 		return a.talk()
 	}
 	return gm.Letter{Subject: first, Text: "A Par-Bur\n" + a.commands() + a.pick("", "END\nnothing below is read\n")}

@@ -17,20 +17,21 @@ import (
 // A pair is two worlds with the same game.
 type pair struct {
 	Gate
-	ctx      context.Context
-	seed     uint64
-	secret   []byte // of the luck
-	watcher  adjudicator.Seat
-	parts    map[adjudicator.Seat]adjudicator.Seat // whose part a seat plays in the second world; its own if it is not in here
-	worlds   [2]*World
-	clock    gm.Clock
-	free     []adjudicator.Option // that were drawn
-	deadline time.Time            // until when answers are taken
-	phase    string
-	n        int // turns so far
-	alike    bool
-	compared int // mails
-	tally    Tally
+	ctx       context.Context
+	seed      uint64
+	secret    []byte // of the luck
+	watcher   adjudicator.Seat
+	parts     map[adjudicator.Seat]adjudicator.Seat // whose part a seat plays in the second world; its own if it is not in here
+	worlds    [2]*World
+	clock     gm.Clock
+	free      []adjudicator.Option // that were drawn
+	deadline  time.Time            // until when answers are taken
+	phase     string
+	n         int                      // turns so far
+	questions map[adjudicator.Seat]int // that each was asked so far
+	alike     bool
+	compared  int // mails
+	tally     Tally
 }
 
 // drawn is luck for one purpose. That of the watcher and of what is public is the same in both worlds.
@@ -42,7 +43,7 @@ func (p *pair) drawn(purpose ...any) *rand.Rand {
 
 // pair begins a game in two worlds.
 func (g Gate) pair(ctx context.Context, dir string, seed uint64) (*pair, error) {
-	p := &pair{Gate: g, ctx: ctx, seed: seed, secret: fmt.Appendf(nil, "the secret of seed %08d", seed)}
+	p := &pair{Gate: g, ctx: ctx, seed: seed, questions: map[adjudicator.Seat]int{}, secret: fmt.Appendf(nil, "the secret of seed %08d", seed)}
 	p.draw()
 	one, err := truly(g.Rules, p.Config, p.secret)
 	if err != nil {

@@ -18,8 +18,8 @@ type Turn struct {
 	Next   []adjudicator.Request // what is asked then; nothing when the game is over
 }
 
-// toldTo is what the rules as they are give a seat of a turn: its view afterwards, an observer's, what it was told
-// and what it is asked.
+// toldTo is what the rules as they are give a seat of a turn: its view afterwards, an observer's, what it was told,
+// what it is asked, and who is asked aside: that takes time, and so shows when the next letter comes.
 func toldTo(t Turn, seat adjudicator.Seat) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s %s\n%s\n", t.After.Phase(), text(t.After.View(seat)), text(t.After.View(adjudicator.Observer)))
@@ -29,8 +29,11 @@ func toldTo(t Turn, seat adjudicator.Seat) string {
 		}
 	}
 	for _, req := range t.Next {
-		if req.Seat == seat {
+		switch {
+		case req.Seat == seat:
 			fmt.Fprintf(&b, "%+v\n", req)
+		case req.Aside:
+			fmt.Fprintf(&b, "%s is asked, short: %v\n", req.Seat, req.Short)
 		}
 	}
 	return b.String()

@@ -34,6 +34,9 @@ func (p *pair) turn() error {
 		return err
 	}
 	one, two := p.worlds[0], p.worlds[1]
+	for _, req := range one.truth.open {
+		p.questions[req.Seat]++
+	}
 	one.choices = p.choices(one.truth, func(s adjudicator.Seat) *rand.Rand { return p.drawn(p.n, s) })
 	two.choices = p.choices(two.truth, p.likewise)
 	if err := p.compare("what is made of his words", one.choices[p.watcher].answer, two.choices[p.watcher].answer); err != nil {

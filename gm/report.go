@@ -1,0 +1,130 @@
+package gm
+
+import (
+	"fmt"
+	"slices"
+
+	"deaddrop/adjudicator"
+	"deaddrop/templates"
+)
+
+// report writes to every seat that is told something or asked something; to all when the game begins or ends, or
+// when press waits. While all that is asked is within a turn, it writes only to those who are asked, and the others
+// are told the whole with their next letter.
+func (s *step) report(p adjudicator.Position) error {
+	first, aside := s.rev == 0, s.g.aside()
+	for _, seat := range s.g.Seats {
+		q := s.g.question(seat, 0)
+		if aside && q == nil && !first && !s.g.forgotten(seat) {
+			if seat.Unheard == nil {
+				from := s.from
+				seat.Unheard = &from
+			}
+			continue
+		}
+		events, err := s.events(seat)
+		if err != nil {
+			return err
+		}
+		press := s.press(seat)
+		if len(events) == 0 && q == nil && !first && s.g.State != over && len(press) == 0 {
+			continue
+		}
+		page := s.page(p, seat)
+		page.First, page.Events, page.Press = first, events, press
+		switch {
+		case first:
+			page.Luck = s.g.hash()
+		case page.Over:
+			page.Luck = s.g.secret()
+		}
+		s.send(seat, "turn", page, nil)
+	}
+	s.news = nil
+	s.dropPress()
+	return nil
+}
+
+// events are those that a seat has not been told of, in their order. From now on it counts as told.
+func (s *step) events(seat *seat) ([]adjudicator.Event, error) {
+	if seat.Unheard == nil {
+		return heard(seat.Name, s.news), nil
+	}
+	from := *seat.Unheard
+	seat.Unheard = nil
+	return s.unheard(seat.Name, from)
+}
+
+// heard are the events that are for a seat.
+func heard(seat adjudicator.Seat, news []adjudicator.Told) []adjudicator.Event {
+	var out []adjudicator.Event
+	for _, told := range news {
+		if told.To.Has(seat) {
+			out = append(out, told.Event)
+		}
+	}
+	return out
+}
+
+// unheard is what a seat was told from a mark on, this step included: the phases are played again for it, as for a
+// history. One that the program plays otherwise by now does not hold the game; the game master is asked to tell of it.
+func (s *step) unheard(seat adjudicator.Seat, from mark) ([]adjudicator.Event, error) {
+	rules, err := s.m.rules(s.g.Rules)
+	if err != nil {
+		return nil, err
+	}
+	var out []adjudicator.Event
+	err = s.phases(from, func(ph phase) error {
+		var news []adjudicator.Told
+		stack, err := guarded(func() (err error) { _, news, err = ph.told(rules); return err })
+		if err != nil {
+			stack = err.Error()
+		}
+		if stack != "" {
+			s.m.Log.Error("a phase can't be told again", "game", s.name, "phase", ph.luck.Phase, "seat", seat, "why", stack)
+			s.askDesk(seat, ph, firstLine(stack))
+		}
+		if ph.luck.Phase == from.Phase {
+			news = news[min(from.Told, len(news)):]
+		}
+		out = append(out, heard(seat, news)...)
+		return nil
+	})
+	return out, err
+}
+
+// askDesk asks the game master to tell a seat of a phase that the program can't tell of again.
+func (s *step) askDesk(seat adjudicator.Seat, ph phase, why string) {
+	desk := s.g.seat(adjudicator.GM)
+	if desk == nil {
+		return
+	}
+	page := s.page(nil, desk)
+	page.Notice = fmt.Sprintf("Part of what happened in phase %[2]d of this game has not been told to %[1]s yet. The program has changed since, and can't tell it again. "+
+		"Please write to %[1]s what the chronicle has of it.", seat, ph.luck.Phase)
+	page.Trace = why
+	s.sendPlain(desk, "desk", page, nil)
+}
+
+// press is what a report has for a seat of the press that waits. A small decision of all does not take it out: then it
+// waits for the report of the whole phase.
+func (s *step) press(seat *seat) []templates.Press {
+	if s.g.State == running && !s.g.aside() && !slices.ContainsFunc(s.g.Open, func(q *question) bool { return !q.Short }) {
+		return nil
+	}
+	from := seat.Read
+	seat.Read = len(s.g.Press)
+	return s.g.Press[from:]
+}
+
+// dropPress forgets the press that every seat has got.
+func (s *step) dropPress() {
+	all := len(s.g.Press)
+	for _, seat := range s.g.Seats {
+		all = min(all, seat.Read)
+	}
+	for _, seat := range s.g.Seats {
+		seat.Read -= all
+	}
+	s.g.Press = s.g.Press[all:]
+}
