@@ -5,7 +5,8 @@
 //
 //	-- game dm1 deadman --                 a game begins; a line each: "every: 72h", "at: 20:00", "zone:",
 //	                                       "delay:", "ends:", "short:", "remind:", "secret: any words", "option db: before",
-//	                                       "GM: gm@example.org", "France: ann@example.org"
+//	                                       "GM: gm@example.org", "France: ann@example.org"; of a long game "full:
+//	                                       ann@example.org": of letters to others there is a line each, with their hash
 //	-- from ann@example.org: [dm1] x --    a letter comes in, with that subject
 //	-- again --                            the last letter comes in once more
 //	-- machine ann@example.org: x --       a letter comes in that a robot wrote
@@ -22,6 +23,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -84,6 +86,7 @@ type player struct {
 	letters int
 	last    gm.Letter
 	held    int
+	full    []string // addresses of those whose letters are written down whole; nobody: of all
 }
 
 func (p *player) play(word, rest, body string) error {
@@ -160,6 +163,8 @@ func (p *player) begin(rest, body string) error {
 			plan.Clock.Zone = value
 		case key == "GM":
 			plan.Desk = value
+		case key == "full":
+			p.full = append(p.full, value)
 		case key == "any":
 			plan.Players = append(plan.Players, gm.Player{Address: value})
 		default:
@@ -219,7 +224,11 @@ func (p *player) act(rest, body string) error {
 func (p *player) work() error {
 	for {
 		n, err := p.m.Work(p.ctx, p.now, func(_ context.Context, l gm.Letter) error {
-			p.add("to "+l.To+": "+l.Subject, l.Text)
+			text := l.Text
+			if len(p.full) > 0 && !slices.Contains(p.full, l.To) {
+				text = fmt.Sprintf("(%d lines, SHA-256 %x)\n", strings.Count(text, "\n"), sha256.Sum256([]byte(text)))
+			}
+			p.add("to "+l.To+": "+l.Subject, text)
 			return nil
 		})
 		if err != nil {
