@@ -22,6 +22,8 @@ var walls = map[string][]string{
 	"adjudicator/diplomacy/jsonl": {"deaddrop/adjudicator/diplomacy"},
 	"adjudicator/diplomacy/peer":  {"deaddrop/adjudicator/diplomacy", "deaddrop/adjudicator/diplomacy/peer/games", "github.com/zond/godip"},
 	"adjudicator/deadman":         {"deaddrop/adjudicator", "deaddrop/adjudicator/diplomacy", "deaddrop/parser", "github.com/BurntSushi/toml"},
+	"adjudicator/decatur":         {"deaddrop/adjudicator", "deaddrop/parser", "github.com/BurntSushi/toml"},
+	"adjudicator/decatur/robot":   {"deaddrop/adjudicator/decatur"},
 	"parser":                      {"golang.org/x/text"},
 	"templates":                   {"deaddrop/adjudicator", "deaddrop/parser"},
 	"gm":                          {"deaddrop/adjudicator", "deaddrop/parser", "deaddrop/templates", "deaddrop/gm/store"},

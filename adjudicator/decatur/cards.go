@@ -1,0 +1,160 @@
+package decatur
+
+import (
+	"slices"
+
+	"deaddrop/adjudicator"
+)
+
+// deal gives a player so many influence cards, the discards shuffled into a new deck when the old one runs out
+// (DC-12). There may be fewer.
+func (r *round) deal(seat string, n int) (cards []Commonwealth, refilled bool) {
+	for range n {
+		if len(r.Draw) == 0 && len(r.Discards) > 0 {
+			r.Draw, r.Discards, refilled = r.Discards, nil, true
+			r.t.Shuffle("influence", len(r.Draw), func(i, j int) { r.Draw[i], r.Draw[j] = r.Draw[j], r.Draw[i] })
+		}
+		if len(r.Draw) == 0 {
+			break
+		}
+		cards, r.Draw = append(cards, r.Draw[0]), r.Draw[1:]
+	}
+	s := r.secret(seat)
+	s.Hand = slices.Concat(s.Hand, cards)
+	r.count()
+	return cards, refilled
+}
+
+// draw draws a card (DC-12).
+func (r *round) draw(seat string, told turn) {
+	told.Action = "draw"
+	r.replace(seat, 1, told)
+}
+
+// exchange discards cards of one kind and draws as many (DC-13).
+func (r *round) exchange(seat string, a exchange, told turn) {
+	hand, inPlay := r.sight(seat, a).given(a)
+	s, p := r.secret(seat), r.player(seat)
+	s.Hand = without(s.Hand, a.kind, hand)
+	p.InPlay = without(p.InPlay, a.kind, inPlay)
+	r.Discards = append(r.Discards, slices.Repeat([]Commonwealth{a.kind}, hand+inPlay)...)
+	told.Action, told.Kind, told.FromHand, told.FromPlay = "exchange", a.kind, hand, inPlay
+	r.replace(seat, hand+inPlay, told)
+}
+
+// replace draws cards, parts with what is too much, and tells all what was to be seen, and the player what he drew.
+func (r *round) replace(seat string, n int, told turn) {
+	drawn, refilled := r.deal(seat, n)
+	told.Cards, told.Refilled = len(drawn), refilled
+	r.part(seat, &told)
+	r.tell("turn", told)
+	r.t.Tell(adjudicator.Event{Kind: "drew", Data: drew{drawn, r.secret(seat).Hand}}, adjudicator.To(adjudicator.Seat(seat)))
+}
+
+// part has a player part with the cards that are too many: of the hand into play, then of those in play (DC-12).
+func (r *round) part(seat string, told *turn) {
+	s, p := r.secret(seat), r.player(seat)
+	toPlay := max(0, len(s.Hand)-maxHand)
+	if toPlay == 0 {
+		return
+	}
+	rules := r.sheets[seat].rules
+	choice := usualParting(s.Hand, p.InPlay, rules)
+	if r.is(optSpeed, patient) || r.is(optSpeed, standard) && len(rules.keep) == 0 {
+		r.excess = map[string]Excess{seat: {toPlay, max(0, len(p.InPlay)+toPlay-maxInPlay)}}
+		choice = parseParting(r.ask(seat, "excess", choice.words()))
+		r.excess = nil
+	}
+	for _, card := range choice.play {
+		s.Hand = without(s.Hand, card, 1)
+		p.InPlay = append(p.InPlay, card)
+	}
+	for _, card := range choice.discard {
+		p.InPlay = without(p.InPlay, card, 1)
+	}
+	r.Discards = append(r.Discards, choice.discard...)
+	told.Played, told.Dropped = choice.play, choice.discard
+	r.count()
+}
+
+// usualParting is what a player parts with who has filed no more than standing orders: in hand stay the kinds that he
+// keeps, best first, else the oldest cards; from play go the kinds that he discards, then duplicates, then the newest (DC-12).
+func usualParting(hand, inPlay []Commonwealth, rules standing) parting {
+	var out parting
+	rank := func(c Commonwealth) int {
+		if i := slices.Index(rules.keep, c); i >= 0 {
+			return i
+		}
+		return len(rules.keep)
+	}
+	hand, inPlay = slices.Clone(hand), slices.Clone(inPlay)
+	for len(hand) > maxHand {
+		worst := len(hand) - 1
+		for i := len(hand) - 1; i >= 0; i-- {
+			if rank(hand[i]) > rank(hand[worst]) {
+				worst = i
+			}
+		}
+		out.play, inPlay = append(out.play, hand[worst]), append(inPlay, hand[worst])
+		hand = slices.Delete(hand, worst, worst+1)
+	}
+	for len(inPlay) > maxInPlay {
+		i := goesFirst(inPlay, rules.discard, "")
+		out.discard = append(out.discard, inPlay[i])
+		inPlay = slices.Delete(inPlay, i, i+1)
+	}
+	return out
+}
+
+// goesFirst is which card leaves play where there is no room: one of the kinds in that order, but none of the needed
+// kind while there is another; then one of a kind that is there twice; then the newest (DC-12, DC-22).
+func goesFirst(inPlay, kinds []Commonwealth, needed Commonwealth) int {
+	best, bestRank := len(inPlay)-1, 4*len(Commonwealths)
+	for i := len(inPlay) - 1; i >= 0; i-- {
+		card, rank := inPlay[i], len(Commonwealths)+1
+		if listed := slices.Index(kinds, card); listed >= 0 {
+			rank = min(listed, len(Commonwealths)-1)
+		} else if countOf(inPlay, card) > 1 {
+			rank = len(Commonwealths)
+		}
+		if card == needed {
+			rank += 2 * len(Commonwealths)
+		}
+		if rank < bestRank {
+			best, bestRank = i, rank
+		}
+	}
+	return best
+}
+
+// intoPlay puts cards into play one after another, and makes room for each before (DC-22). needed is the kind that
+// counts.
+func intoPlay(inPlay, cards, kinds []Commonwealth, needed Commonwealth) (after, discarded []Commonwealth) {
+	after = slices.Clone(inPlay)
+	for _, card := range cards {
+		if len(after) >= maxInPlay {
+			i := goesFirst(after, kinds, needed)
+			discarded = append(discarded, after[i])
+			after = slices.Delete(after, i, i+1)
+		}
+		after = append(after, card)
+	}
+	return after, discarded
+}
+
+// without are the cards without so many of a kind, the newest of which go.
+func without(cards []Commonwealth, kind Commonwealth, n int) []Commonwealth {
+	cards = slices.Clone(cards)
+	for i := len(cards) - 1; i >= 0 && n > 0; i-- {
+		if cards[i] == kind {
+			cards = slices.Delete(cards, i, i+1)
+			n--
+		}
+	}
+	return cards
+}
+
+// ask asks a player in the midst of a turn. Others need not hear of it before they are written to anyway.
+func (r *round) ask(seat, kind, usual string) string {
+	return r.t.Ask(adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: kind, Default: usual, Short: true, Aside: true})[0]
+}

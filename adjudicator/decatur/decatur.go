@@ -1,0 +1,30 @@
+// Package decatur has the rules of Decatur (Radio Tapir, 2014): enterprises that spread their factors over the Eastern
+// Hemisphere, with secret hands of influence cards, takeovers by bidding, and an economy whose upheavals can be half
+// foreseen.
+//
+// The package is in charge of the round as a whole: reading a player's orders, the turns, the bidding, the clock and
+// the upheavals, what is seen and who is told. Rules are cited as DC-1 to DC-31. The publisher's board and cards are
+// not public; those here are a house edition.
+package decatur
+
+import "deaddrop/adjudicator"
+
+// seats are the colours of the pieces.
+func seats() []adjudicator.Seat {
+	return []adjudicator.Seat{"Red", "Blue", "Green", "Yellow", "Purple", "White", "Orange"}
+}
+
+// Rules are the rules of Decatur.
+var Rules = &adjudicator.Rules{
+	Name:    "decatur",
+	Title:   "Decatur",
+	Doc:     doc,
+	Seats:   seats(),
+	Min:     2,
+	Options: options,
+	House:   houseText,
+	Check:   checkPack,
+	Setup:   setup,
+	Blank:   func() adjudicator.Position { return new(position) },
+	Switch:  func(p adjudicator.Position, options map[string]string) { p.(*position).rule(options) },
+}

@@ -1,0 +1,112 @@
+package decatur
+
+// doc is the rules in short, as a player gets them who asks for them. Lines indented by four are orders as they are read.
+const doc = `In Decatur the most factors on the board win, after the last interval.
+Where this says "by ruling", look among the rulings of this game. MAP
+brings the board with its links and its tables.
+
+A location is yours if you have a factor or a port in it; it never has
+more than seven factors, and pieces of one player only. In your turn you
+do one thing. File what you would do, best first: the first that is
+possible when your turn comes is done; if none is, you pass:
+    1: VENTURE India-Persia MOVE 3 | 2: EXPAND India | 3: DRAW
+    2: NONE                     takes that alternative away
+Each may also have a line of its own. Lines with a number change that
+one; lines without one are a new list.
+
+    DRAW                        an influence card
+    EXCHANGE 2 Orient           so many of a kind, or ALL, for new ones
+    EXCHANGE Orient HAND 1 PLAY 1
+                                so many of the hand and of those in play
+    RESTRUCTURE Congo Basin     takes all your factors off the board and
+                                puts seven in an empty location or into
+                                a port of yours; once in an interval
+    EXPAND India, Persia        a factor more in each of one or two
+    PORT Egypt Indian           a port, with a fleet in that ocean, of
+                                which you have two at the most; costs
+                                factors of the location: two, and one
+                                for each port that you have
+    CONSOLIDATE India FROM Persia 3, Arabia ALL
+                                brings factors from locations of yours
+                                that are linked or on the same ocean
+    VENTURE India-Persia MOVE 3
+                                to an empty or own location, linked, on
+                                the same ocean, or one ocean away: not
+                                from the Atlantic to the Pacific
+    PASS                        nothing
+
+A VENTURE to what is another's is a takeover. The contender needs more
+strength than the defender:
+  1 for each committed factor; all of the defender's are
+  1 for each fleet in an ocean on which the location lies
+  2 for each influence card in play of the location's commonwealth
+  2 for the defender's port
+  2 for the defender, if the two locations are not linked
+They bid in turn, each so that he prevails, until one concedes: the
+contender with factors and cards, the defender with cards. Your orders
+say how far you go; each time the cheapest step that prevails is taken:
+    VENTURE India-Indo-China COMMIT 4 MAX 6 PLAY Orient, Orient MOVE ALL
+COMMIT is what you begin with, MAX what you go up to, PLAY the cards
+that you may play. Behind it you may write:
+  FIRST cards       raises with cards rather than with factors
+  DISCARD Russian   this kind goes first from play, to make room
+  MOVE 5            so many move in, or ALL; else those committed do
+  INTERACTIVE       you are asked for each bid
+A line without COMMIT, MAX, PLAY or INTERACTIVE only moves: it is passed
+over if another holds the location when your turn comes. If another
+holds it already as you write, it is read as COMMIT ALL. By ruling
+(hopeless) a takeover is passed over that can't prevail at the outset,
+with all that its line names.
+
+After the bidding come two dice, even if the contender has conceded at
+once: the attrition table says who loses a committed factor. If the
+takeover succeeds, the defender's factors go to one other location,
+empty and linked or his own and linked or on the same ocean; his port
+and its fleet are lost. If it fails, all stay where they are.
+
+What you say once stays in force until you change it:
+    DEFEND Egypt PLAY Crescent  plays that card if it helps
+    DEFEND ALL PLAY matching UP TO 2 ONLY IF WINS
+                                two cards at the most, and only where
+                                the contender can't beat them
+    DEFEND Egypt PLAY NONE      gives it up
+    DEFEND Egypt INTERACTIVE    you are asked for each bid
+    RELOCATE Egypt TO Arabia, Congo Basin FLEET Indian
+    RELOCATE ALL TO Persia      where your factors go, best first, and
+                                which fleet, if there is a choice
+    KEEP Orient, British        cards to keep in hand, best first
+    DISCARD Russian             kinds that go first from play
+    DEFEND Egypt OFF            DEFEND OFF            KEEP OFF
+Where no DEFEND fits you are asked, or by ruling (speed) you concede. At
+speed standard you are asked whenever you might have an answer as the
+others see it, who know how many cards you hold and not which: even if
+none of them helps, so that the pause tells nobody anything. You have
+three cards in hand and three in play at the most: of more, some go from
+the hand into play, and from play to the discards.
+
+An alternative may have a condition, for when your turn comes:
+    EXPAND India IF Indo-China HOSTILE AND NOT Persia MINE
+    DRAW IF (HAND(Blue) >= 2 OR MYHAND(Orient) = 0) AND CLOCK UP
+    VENTURE India-Indo-China COMMIT 5 IF WINS
+  Indo-China EMPTY, MINE, HOSTILE or Blue      whose it is
+  FACTORS(Egypt) <= 3                          or <, =, >=, >
+  FLEETS(Blue, Indian), PORTS(Blue), INPLAY(Blue, Orient), HAND(Blue),
+  MYHAND(Orient)                               counted likewise
+  TAKEN OVER                   something was taken from you this round
+  WINS                         you beat the defender as he stands
+
+In each interval you see two prosperity cards that nobody else does (of
+two players each sees three), and all see one more for each player.
+Between rounds the clock marker moves on by one space. On the clock
+space it turns face up; from then on two dice are rolled on each shaded
+space, and a multiple of its number ends the interval. Then comes the
+upheaval: the regions are ranked by all those cards, ties by precedence.
+Each location that is anybody's is set to four, three, two, one or no
+factors, by the rank of its region (with two players to three, two, one,
+none and none). Duplicate cards in play are discarded, the marker turns
+face down, and there are new prosperity cards and a new first player.
+At the end the most factors win. Ties: most influence cards, then most
+in hand, then most ports, then the last location by the alphabet.
+The clock marker moves by itself. Only by ruling the first player moves
+it, and if he forgets, another may take a factor of his for that:
+    CLOCK                       DECATUR Egypt, India`

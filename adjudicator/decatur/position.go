@@ -1,0 +1,128 @@
+package decatur
+
+import (
+	"fmt"
+	"slices"
+
+	"deaddrop/adjudicator"
+)
+
+// A position is the game before a round, or before a turn where players are asked one after another: the whole truth.
+type position struct {
+	State
+	Pack    string // the edition of the board, as it is written
+	Options map[string]string
+	Turn    int      `json:",omitempty"` // patient: how many have had their turn in this round
+	Forgot  bool     `json:",omitempty"` // the first player did not move the clock marker, and nobody has called yet (DC-6)
+	Robbed  []string `json:",omitempty"` // who has lost a location to a takeover in this round
+	Cup     []string // who has a factor in the cup of reckoning (DC-3)
+	Secrets []Secret // in the order of the seating, which is that of play (DC-2)
+	Draw    []Commonwealth
+	Rest    []Region // prosperity cards that were not dealt
+	Over    bool     `json:",omitempty"`
+
+	board    *Board
+	takeover *Takeover // while somebody is asked about it
+	excess   map[string]Excess
+}
+
+// A Secret is what a player alone knows, and what he has filed for later.
+type Secret struct {
+	Seat       string
+	Hand       []Commonwealth // the newest last
+	Prosperity []Region       // dealt to him face down
+	Standing   string         `json:",omitempty"` // his standing orders in normal form, a line each
+}
+
+// setup seats the players by lot, shuffles and deals (DC-2 to DC-4).
+func setup(t *adjudicator.Table, c adjudicator.Config) (adjudicator.Position, error) {
+	b, err := boardOf(string(c.Pack))
+	if err != nil {
+		return nil, fmt.Errorf("reading the board: %w", err)
+	}
+	p := &position{Pack: string(c.Pack), Options: c.Options, board: b}
+	p.Interval, p.Round, p.Space = 1, 1, 1
+	p.rule(c.Options)
+	for _, l := range b.Locations {
+		p.Locations = append(p.Locations, Holding{Location: l.Name})
+	}
+	for _, s := range c.Seats {
+		p.Secrets = append(p.Secrets, Secret{Seat: string(s)})
+	}
+	t.Shuffle("seating", len(p.Secrets), func(i, j int) { p.Secrets[i], p.Secrets[j] = p.Secrets[j], p.Secrets[i] })
+	for _, s := range p.Secrets {
+		p.Players = append(p.Players, Player{Seat: s.Seat})
+	}
+	for _, kind := range Commonwealths {
+		p.Draw = append(p.Draw, slices.Repeat([]Commonwealth{kind}, b.Influence[kind])...)
+	}
+	t.Shuffle("influence", len(p.Draw), func(i, j int) { p.Draw[i], p.Draw[j] = p.Draw[j], p.Draw[i] })
+	for i := range p.Secrets {
+		p.Secrets[i].Hand, p.Draw = p.Draw[:1:1], p.Draw[1:]
+	}
+	p.count()
+	p.begin(t)
+	return p, nil
+}
+
+// rule puts rulings in force. An interval that has begun is played to its end (DC-29).
+func (p *position) rule(options map[string]string) {
+	p.Options, p.Intervals = options, 4
+	if p.is(optIntervals, "three") {
+		p.Intervals = max(3, p.Interval)
+	}
+}
+
+// edition is the board that the game is played on.
+func (p *position) edition() *Board {
+	if p.board == nil {
+		b, err := boardOf(p.Pack)
+		if err != nil {
+			panic(fmt.Sprintf("decatur: the board was good when the game began: %v", err))
+		}
+		p.board = b
+	}
+	return p.board
+}
+
+func (p *position) is(option, value string) bool { return p.Options[option] == value }
+
+// secret finds a player's; there is one for each.
+func (p *position) secret(seat string) *Secret {
+	return &p.Secrets[slices.IndexFunc(p.Secrets, func(s Secret) bool { return s.Seat == seat })]
+}
+
+// count notes how many cards there are, which all see.
+func (p *position) count() {
+	for i := range p.Players {
+		p.Players[i].Hand = len(p.secret(p.Players[i].Seat).Hand)
+	}
+	p.Deck = len(p.Draw)
+}
+
+// Phase is the round: "Interval 1, round 2"; where players are asked one after another, with whose turn it is.
+func (p *position) Phase() string {
+	switch name := fmt.Sprintf("Interval %d, round %d", p.Interval, p.Round); {
+	case p.Over:
+		return ""
+	case p.is(optSpeed, patient):
+		return name + ", " + p.Players[p.Turn].Seat
+	default:
+		return name
+	}
+}
+
+// View is all that a seat may know: what lies open, and a player his own cards; the game master knows everything.
+func (p *position) View(s adjudicator.Seat) adjudicator.View {
+	if s == adjudicator.GM {
+		return Truth{State: p.State, Phase: p.Phase(), Secrets: p.Secrets, Draw: p.Draw, Rest: p.Rest, board: p.edition()}
+	}
+	v := View{State: p.State, Phase: p.Phase(), Takeover: p.takeover, board: p.edition(), rules: p.Options}
+	if i := slices.IndexFunc(p.Secrets, func(x Secret) bool { return x.Seat == string(s) }); i >= 0 {
+		v.Seat, v.Hand, v.Prosperity = p.Secrets[i].Seat, p.Secrets[i].Hand, p.Secrets[i].Prosperity
+		if e, ok := p.excess[v.Seat]; ok {
+			v.Excess = &e
+		}
+	}
+	return v
+}

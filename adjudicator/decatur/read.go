@@ -1,0 +1,164 @@
+package decatur
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"deaddrop/adjudicator"
+	"deaddrop/parser"
+)
+
+// Read reads a player's words. On a sheet, actions without a number make a new list of alternatives, one with a number
+// takes the place of that alternative, and a standing order that of the one for the same location or of the same sort. An
+// answer to any other question is a whole one.
+func (v View) Read(kind, old, text string) adjudicator.Reading {
+	text = plain(text)
+	if v.board == nil || v.player(v.Seat) == nil {
+		return adjudicator.Reading{Answer: old}
+	}
+	switch kind {
+	case "round", "turn":
+		return v.readSheet(old, text)
+	case "bid":
+		return v.readAnswer(old, text, "BID: ", v.bid)
+	case "excess":
+		return v.readAnswer(old, text, "CARDS: ", v.parting)
+	case "relocation":
+		return v.readAnswer(old, text, "RELOCATE: ", v.relocation)
+	case "advance":
+		return v.readAnswer(old, text, "MOVE: ", v.advance)
+	}
+	return adjudicator.Reading{Answer: old}
+}
+
+func (v *View) readSheet(old, text string) adjudicator.Reading {
+	r := newReader(v.board)
+	before := r.parse(old)
+	var out adjudicator.Reading
+	now := before
+	if isNoOrders(text) {
+		now, out.Answer = sheet{}, noOrders
+		if before.rules.words(v.board) != "" && old != noOrders {
+			out.Notes = append(out.Notes, "Your standing orders are taken back as well.")
+		}
+	} else {
+		s := r.sheetReader(v, before)
+		s.read(text)
+		now = s.sheet()
+		out.Faults, out.Notes = s.faults, s.notes
+		if note := asideNote(s.aside); note != "" {
+			out.Notes = append(out.Notes, note)
+		}
+		if out.Answer = now.words(v.board); out.Answer == "" && old != "" {
+			if out.Answer = noOrders; old != noOrders {
+				out.Notes = append(out.Notes, "Nothing is left on file now, and NO ORDERS stands for that.")
+			}
+		}
+	}
+	out.Notes = unique(out.Notes)
+	if len(now.turn) == 0 {
+		out.Missing = append(out.Missing, v.silence())
+	}
+	out.Form = v.form(now)
+	return out
+}
+
+// silence says what is done for a player without an action.
+func (v *View) silence() string {
+	if v.rules[optPass] == "draw" {
+		return "You have no action on file: you draw an influence card."
+	}
+	return "You have no action on file: you pass."
+}
+
+func isNoOrders(text string) bool {
+	t := strings.Trim(text, " \n.")
+	return strings.EqualFold(t, noOrders) || strings.EqualFold(t, "NMR")
+}
+
+// unique are the notes, each once.
+func unique(notes []string) []string {
+	var out []string
+	seen := map[string]bool{}
+	for _, n := range notes {
+		if !seen[n] {
+			seen[n] = true
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
+// parse reads a sheet in normal form.
+func (r *reader) parse(text string) sheet {
+	if isNoOrders(text) {
+		return sheet{}
+	}
+	s := r.sheetReader(nil, sheet{})
+	s.read(text)
+	r.notes = nil
+	return s.sheet()
+}
+
+// parseSheet takes a sheet in normal form apart. What can't be read is not on it.
+func parseSheet(b *Board, text string) sheet { return newReader(b).parse(plain(text)) }
+
+// parseStanding takes standing orders in normal form apart.
+func parseStanding(b *Board, text string) standing { return parseSheet(b, text).rules }
+
+// parseBid takes a bid in normal form apart. What can't be read concedes nothing, commits nothing and plays nothing.
+func parseBid(text string) bidding {
+	d := bidding{commit: unset}
+	for _, p := range answerPieces(text) {
+		if newReader(nil).readBid(p, &d) != nil {
+			return bidding{commit: unset}
+		}
+	}
+	if d.commit < unset { // such as "2 more", which is never filed
+		d.commit = unset
+	}
+	return d
+}
+
+// parseParting takes cards to part with in normal form apart.
+func parseParting(text string) parting {
+	var d parting
+	for _, p := range answerPieces(text) {
+		if newReader(nil).readParting(p, &d) != nil {
+			return parting{}
+		}
+	}
+	return d
+}
+
+// parseRelocation takes an answer about a relocation in normal form apart.
+func parseRelocation(b *Board, text string) relocation {
+	d := relocation{at: everywhere, n: unset}
+	for _, p := range answerPieces(text) {
+		if newReader(b).readRelocation(p, &d) != nil {
+			return relocation{at: everywhere, n: unset}
+		}
+	}
+	return d
+}
+
+// parseAdvance takes an answer about an advance in normal form apart: how many factors move in, or all.
+func parseAdvance(text string) int {
+	n := 0
+	for _, p := range answerPieces(text) {
+		if readAdvance(p, &n) != nil {
+			return 0
+		}
+	}
+	return n
+}
+
+// plain is a text in plain characters, as what is in normal form mostly is already.
+func plain(text string) string {
+	for i := range len(text) {
+		if b := text[i]; b >= utf8.RuneSelf || b < ' ' && b != '\n' || b == 0x7f {
+			return parser.Plain(text)
+		}
+	}
+	return text
+}

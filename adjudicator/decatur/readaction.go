@@ -1,0 +1,395 @@
+package decatur
+
+import (
+	"slices"
+
+	"deaddrop/parser"
+)
+
+// How actions are read.
+
+// A verb is what a line is about.
+type verb int
+
+const (
+	noVerb verb = iota
+	doPass
+	doDraw
+	doExchange
+	doRestructure
+	doExpand
+	doPort
+	doConsolidate
+	doVenture
+	doMove // a word that may be a venture or a consolidation
+	doDefend
+	doConcede    // an answer to a bid, and never an order
+	doUndefended // "don't defend"
+	doRelocate
+	doKeep
+	doDiscard
+	doClock
+	doDecatur
+)
+
+// isAction reports whether a verb is one of a turn.
+func (v verb) isAction() bool { return doPass <= v && v <= doMove }
+
+// verb reads what a line begins with.
+func (c *cursor) verb() verb {
+	switch {
+	case c.phrase("do nothing", "stand pat", "no action"):
+		return doPass
+	case c.phrase("build a port", "build port", "build another port", "build the port", "a port", "construct a port", "place a port"):
+		return doPort
+	case c.phrase("add a factor", "add one factor", "add factors"):
+		return doExpand
+	case c.phrase("take over", "attempt a takeover", "attempt to take over"):
+		return doVenture
+	case c.phrase("call decatur"):
+		return doDecatur
+	case c.phrase("advance the clock", "move the clock", "advance clock", "move clock", "advance the clock marker", "move the clock marker"):
+		return doClock
+	case c.phrase("take a card", "take an influence card", "take one card", "pick a card"):
+		c.i--
+		return doDraw
+	case c.phrase("trade in"):
+		return doExchange
+	case c.phrase("dont defend", "do not defend", "never defend", "no defence", "no defense"):
+		return doUndefended
+	}
+	v := verbOf(c.peek())
+	if v != noVerb {
+		c.i++
+	}
+	return v
+}
+
+func verbOf(w string) verb {
+	switch w {
+	case "pass", "passes", "passing":
+		return doPass
+	case "draw", "draws", "drawing":
+		return doDraw
+	case "exchange", "exchanges", "swap", "trade", "exchanging", "exch":
+		return doExchange
+	case "restructure", "restructures", "restructuring", "restruct", "restucture", "restrucure":
+		return doRestructure
+	case "expand", "expands", "expanding", "expansion", "exp":
+		return doExpand
+	case "port":
+		return doPort
+	case "consolidate", "consolidates", "consolidating", "consolidation", "gather", "concentrate", "cons":
+		return doConsolidate
+	case "venture", "ventures", "venturing", "attack", "attacks", "invade", "takeover", "conquer", "ventrue", "vent":
+		return doVenture
+	case "move", "moves", "moving", "transfer", "shift":
+		return doMove
+	case "defend", "defends", "defence", "defense", "defending":
+		return doDefend
+	case "concede", "concedes", "conceding":
+		return doConcede
+	case "relocate", "relocates", "relocation", "relocating":
+		return doRelocate
+	case "keep", "keeps", "keeping":
+		return doKeep
+	case "discard", "discards", "discarding":
+		return doDiscard
+	case "clock":
+		return doClock
+	case "decatur":
+		return doDecatur
+	}
+	return noVerb
+}
+
+// isActionWord reports whether a word begins an action.
+func isActionWord(w string) bool {
+	return verbOf(w).isAction() || one(w, "build", "take")
+}
+
+// action reads what stands behind its verb.
+func (r *reader) action(v verb, c *cursor) (action, error) {
+	c.skip(":", "-")
+	switch v {
+	case doPass:
+		c.phrase("this turn", "this round")
+		return pass{}, nil
+	case doDraw:
+		c.skip("a", "an", "one", "1", "another", "influence", "card", "cards", "from", "the", "deck")
+		return drawCard{}, nil
+	case doExchange:
+		return r.exchange(c)
+	case doRestructure:
+		c.skip("to", "into", "in", "at", "everything", "all", "my", "factors")
+		at, err := r.needLocation(c, "Restructure into which location? For example: RESTRUCTURE Egypt.")
+		return restructure{at}, err
+	case doExpand:
+		c.skip("in", "to", "into", "at", "by", "one", "both", "factor", "factors", "a", "each")
+		at, err := r.locations(c, "Expand in which locations? For example: EXPAND India, Persia.", ",", "and", "in", "/", "+", "also")
+		if err == nil && len(at) > 2 {
+			err = complain("One expansion adds a factor to one or two locations; these are %d (DC-15).", len(at))
+		}
+		c.phrase("by one each", "by 1 each", "by one", "by 1", "one each", "1 each")
+		return expand{at}, err
+	case doPort:
+		return r.port(c)
+	case doConsolidate:
+		return r.consolidate(c)
+	case doMove:
+		return nil, complain("Is this a VENTURE (from one location, to any) or a CONSOLIDATE (into a location of yours)? For example: VENTURE India-Persia 3, or CONSOLIDATE India FROM Persia 3.")
+	}
+	return r.venture(c)
+}
+
+func (r *reader) port(c *cursor) (action, error) {
+	c.skip("in", "at", "on", "a", "to", "for", "of")
+	at, err := r.needLocation(c, "A port in which location? For example: PORT Egypt Indian.")
+	p := port{at: at}
+	if err != nil {
+		return nil, err
+	}
+	mark := c.i
+	c.skip("-", "/", ",", "(", "with", "fleet", "a", "in", "on", "the", ":", "and", "its", "facing", "place", "placing", "to")
+	var ok bool
+	if p.ocean, ok = r.ocean(c); !ok {
+		if c.i = mark; !c.done() && !isCondition(c.peek()) && !isVerbHere(c) {
+			return nil, complain("A port in which ocean: Atlantic, Indian or Pacific? %q is none.", c.rest())
+		}
+		if len(r.b.Locations[at].Oceans) > 1 {
+			return nil, complain("Which ocean: %s? %s is on two.", series(r.b.Locations[at].Oceans, "or"), r.b.Name(at))
+		}
+		return p, nil
+	}
+	c.skip("ocean", "fleet", ")")
+	if len(r.b.Locations[at].Oceans) == 1 && r.b.Locations[at].Oceans[0] == p.ocean {
+		p.ocean = "" // there is no other
+	}
+	return p, nil
+}
+
+func isVerbHere(c *cursor) bool { return verbOf(c.peek()) != noVerb }
+
+// isCondition reports whether a word begins a condition. "As long as" is one word by then.
+func isCondition(w string) bool {
+	switch w {
+	case "if", "unless", "when", "provided", "only":
+		return true
+	}
+	return false
+}
+
+// exchange reads "2 Orient", "Orient HAND 1 PLAY 1", "ALL Orient", "my British cards", "1 Orient from my hand".
+// A number without a place is split by the caller, who knows the cards.
+func (r *reader) exchange(c *cursor) (action, error) {
+	const how = "How many cards, of which kind? For example: EXCHANGE Orient HAND 1 PLAY 1, or EXCHANGE ALL Orient."
+	c.skip("my", "the", "any", "influence")
+	everything := c.accept("all", "every")
+	n, counted := c.number()
+	switch {
+	case counted:
+	case c.accept("both"):
+		n, counted = 2, true
+	case c.accept("a", "an"):
+		n, counted = 1, true
+	}
+	c.skip("of", "my", "the")
+	var err error
+	e := exchange{}
+	var ok bool
+	plural := false
+	for k := 0; k < 4; k++ {
+		plural = plural || one(c.at(k), "cards", "orients", "crescents", "russians", "independents")
+	}
+	if e.kind, ok = r.kind(c); !ok {
+		return nil, complain("%s", how)
+	}
+	if !counted && !everything {
+		if m := c.times(0); m > 0 {
+			n, counted = m, true
+		}
+	}
+	placed := false
+	for err == nil {
+		mark := c.i
+		c.skip(",", "and", "from", "my", "the", "in", "of", "(", ")")
+		switch {
+		case c.accept("hand"):
+			e.hand, err = r.exchanged(c, n, counted)
+		case c.accept("play", "inplay"):
+			e.inPlay, err = r.exchanged(c, n, counted)
+		default:
+			m, ok := c.number()
+			if ok {
+				c.skip("of", "them", "from", "my", "the", "in")
+			}
+			switch {
+			case ok && c.accept("hand"):
+				e.hand = m
+			case ok && c.accept("play"):
+				e.inPlay = m
+			case ok && r.isKind(c):
+				return nil, complain("One exchange is of cards of one kind (DC-13).")
+			default:
+				c.i = mark
+				return r.exchangeOf(e, n, counted, everything || plural, placed)
+			}
+		}
+		placed = true
+	}
+	return nil, err
+}
+
+// exchanged reads how many cards are of a place that was named.
+func (r *reader) exchanged(c *cursor, n int, counted bool) (int, error) {
+	if m, ok := c.number(); ok {
+		if m > maxListed {
+			return 0, complain("Nobody has so many cards: three in hand, and three in play.")
+		}
+		return m, nil
+	}
+	if counted {
+		return n, nil
+	}
+	return 0, complain("How many of them? For example: EXCHANGE Orient HAND 1 PLAY 1, or EXCHANGE ALL Orient.")
+}
+
+// exchangeOf is what an exchange comes to, if it says enough.
+func (r *reader) exchangeOf(e exchange, n int, counted, everything, placed bool) (action, error) {
+	switch {
+	case placed && (e.hand > maxListed || e.inPlay > maxListed), counted && n > maxListed:
+		return nil, complain("Nobody has so many cards: three in hand, and three in play.")
+	case placed && e.hand+e.inPlay == 0, counted && n == 0:
+		return nil, complain("An exchange is of one card at least (DC-13).")
+	case placed:
+		return e, nil
+	case counted:
+		return someOf{e.kind, n}, nil
+	case everything:
+		return e, nil
+	}
+	return someOf{e.kind, 1}, nil
+}
+
+// someOf is an exchange of so many cards, wherever they are. It is never filed: who knows the cards makes an exchange of
+// it.
+type someOf struct {
+	kind Commonwealth
+	n    int
+}
+
+func (s someOf) words(b *Board) string { return exchange{s.kind, s.n, 0}.words(b) }
+
+// consolidate reads "India FROM Persia 3, Arabia ALL", "to India: Persia 3, Arabia", "Persia 3 and Arabia all into
+// India", "3 from Persia to India".
+func (r *reader) consolidate(c *cursor) (action, error) {
+	const how = howToConsolidate
+	to, k := Loc(-1), consolidate{}
+	if mark := c.i; c.accept("everything", "everybody", "all") || c.phrase("from everywhere", "from everything", "from anywhere") { // "everything into India"
+		c.skip("my", "factors", "from", "everywhere")
+		if c.accept("to", "into", "in", "at") {
+			l, err := r.needLocation(c, how)
+			if err != nil {
+				return nil, err
+			}
+			return r.gathered(l)
+		}
+		c.i = mark
+	}
+	if c.accept("to", "into", "in", "at") {
+		l, err := r.needLocation(c, how)
+		if err != nil {
+			return nil, err
+		}
+		to = l
+		c.skip(":", "-", ",", "from", "with")
+		if r.everywhere(c) {
+			return r.gathered(to)
+		}
+	}
+	first := true
+	for {
+		c.skip("from")
+		o, err := r.origin(c, how)
+		if err != nil {
+			return nil, err
+		}
+		if first && to < 0 && o.n == 0 && c.accept("from", ":", "<") || first && to < 0 && c.i > 0 && o.n == 0 && c.at(0) == "," && c.at(1) == "from" {
+			c.skip(",", "from")
+			to, first = o.at, false
+			if r.everywhere(c) {
+				return r.gathered(to)
+			}
+			continue
+		}
+		first = false
+		if slices.ContainsFunc(k.from, func(p origin) bool { return p.at == o.at }) {
+			return nil, complain("%s is named twice.", r.b.Name(o.at))
+		}
+		k.from = append(k.from, o)
+		mark := c.i
+		c.skip(",", "and", "/", "all")
+		if to < 0 && c.accept("to", "into", parser.Dash, ">", "in") {
+			c.skip(":")
+			if to, err = r.needLocation(c, how); err != nil {
+				return nil, err
+			}
+			break
+		}
+		if c.i == mark || c.done() || isCondition(c.peek()) || isActionWord(c.peek()) {
+			c.i = mark
+			break
+		}
+	}
+	if k.to = to; to < 0 || len(k.from) == 0 {
+		return nil, complain("%s", how)
+	}
+	return k, nil
+}
+
+const howToConsolidate = "Say where to, and from where: CONSOLIDATE India FROM Persia 3, Arabia ALL."
+
+// everywhere goes past words for all locations that factors can come from.
+func (r *reader) everywhere(c *cursor) bool {
+	if !c.phrase("everywhere", "everything", "anywhere", "all around", "wherever possible", "all adjacent locations", "all neighbouring locations", "all other locations", "all locations",
+		"all my locations", "all my other locations", "all others") && (c.peek() != "all" || isNextPlace(c, r)) {
+		return false
+	}
+	c.skip("all", "else")
+	return true
+}
+
+// isNextPlace reports whether a location is named behind the next word, and perhaps "of" or "from".
+func isNextPlace(c *cursor, r *reader) bool {
+	next := &cursor{line: c.line, toks: c.toks, i: c.i + 1}
+	next.skip("factors", "of", "from", "the", "in", "my")
+	return !next.done() && next.place(r)
+}
+
+// origin reads "Persia 3", "3 from Persia", "Arabia ALL", "all of Arabia", "Persia (3)".
+func (r *reader) origin(c *cursor, how string) (origin, error) {
+	c.skip("my")
+	n, counted := c.number()
+	everything := !counted && c.accept("all", "everything")
+	if counted = counted || everything; counted {
+		c.skip("factors", "factor", "from", "of", "in", "at", "the")
+	}
+	at, err := r.needLocation(c, how)
+	if err != nil {
+		return origin{}, err
+	}
+	if !counted {
+		c.skip("(", "with", "x", "=")
+		if n, counted = c.number(); !counted {
+			c.accept("all")
+		}
+		c.skip("factors", "factor", ")")
+	}
+	if counted && n == 0 && !everything {
+		return origin{}, complain("No factor from %s? Name a number from 1 on, or ALL.", r.b.Name(at))
+	}
+	if n > maxFactors {
+		return origin{}, complain("There are never more than seven factors in a location (DC-10).")
+	}
+	return origin{at, n}, nil
+}

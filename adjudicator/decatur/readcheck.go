@@ -1,0 +1,250 @@
+package decatur
+
+import (
+	"fmt"
+	"slices"
+)
+
+// What is looked at when orders were read: what the board can never allow is refused, what can't be done as things
+// stand is said.
+
+// settled puts what only the player's cards can say into an action.
+func (s *sheetReader) settled(do action, when condition) (action, error) {
+	switch do := do.(type) {
+	case someOf:
+		return s.split(do)
+	case *worded:
+		if err := s.purpose(do, when); err != nil {
+			return nil, err
+		}
+		return s.matched(do.venture)
+	}
+	return do, nil
+}
+
+// matched puts kinds in the place of cards that match.
+func (s *sheetReader) matched(do venture) (action, error) {
+	if countOf(do.ladder.play, matchingCard) == 0 {
+		return do, nil
+	}
+	k := s.b.Locations[do.to].Commonwealth
+	if s.v == nil {
+		return nil, complain("%s", whichCards)
+	}
+	n := min(countOf(do.ladder.play, matchingCard), countOf(s.v.Hand, k))
+	do.ladder.play = slices.Repeat([]Commonwealth{k}, n)
+	if n == 0 {
+		s.note("You have no %s card now, which is what matches %s; so no card is played.", k, s.b.Name(do.to))
+	} else {
+		s.note("Matching cards were read as%s, which is what matches %s in your hand.", cardList("PLAY", do.ladder.play), s.b.Name(do.to))
+	}
+	return do, nil
+}
+
+// split says of which cards an exchange of so many is, where there is no choice.
+func (s *sheetReader) split(e someOf) (action, error) {
+	hand, inPlay := e.n, 0
+	if s.v != nil {
+		h, p := countOf(s.v.Hand, e.kind), 0
+		if me := s.v.player(s.v.Seat); me != nil {
+			p = me.matching(e.kind)
+		}
+		switch {
+		case h+p <= e.n && h+p > 0:
+			hand, inPlay = h, p
+		case h == 0 && p > 0:
+			hand, inPlay = 0, e.n
+		case p > 0:
+			return nil, complain("You have %d %s in hand and %d in play. Which ones? For example: EXCHANGE %s HAND %d, or EXCHANGE %s PLAY %d.", h, e.kind, p, e.kind, min(h, e.n), e.kind, min(p, e.n))
+		}
+	}
+	x := exchange{e.kind, hand, inPlay}
+	if s.v != nil && (e.n > 1 || inPlay > 0) {
+		s.note("Read as %s.", x.words(s.b))
+	}
+	return x, nil
+}
+
+// check refuses what the board never allows.
+func (s *sheetReader) check(a alternative) error {
+	b := s.b
+	if _, ok := a.do.(venture); !ok && hangsOn(a.when, factWins) {
+		return complain("WINS is for ventures: whether the ladder beats what the defender has committed.")
+	}
+	if err := s.checkSeats(a.when); err != nil {
+		return err
+	}
+	switch do := a.do.(type) {
+	case port:
+		oceans := b.Locations[do.at].Oceans
+		if len(oceans) == 0 {
+			return complain("%s is not coastal, so it can't have a port (DC-16).", b.Name(do.at))
+		}
+		if do.ocean != "" && !slices.Contains(oceans, do.ocean) {
+			return complain("%s is not coastal on the %s Ocean, but on the %s.", b.Name(do.at), do.ocean, series(oceans, "or"))
+		}
+	case consolidate:
+		for _, o := range do.from {
+			if o.at == do.to {
+				return complain("%s is where the factors go to, so none can come from there.", b.Name(o.at))
+			}
+			if !b.Near(o.at, do.to) {
+				return complain("%s and %s are neither adjacent nor coastal on the same ocean (DC-17).", b.Name(o.at), b.Name(do.to))
+			}
+		}
+	case venture:
+		if do.from == do.to {
+			return complain("A venture goes from one location to another.")
+		}
+		if !b.InReach(do.from, do.to) {
+			return complain("%s is not in reach of %s: neither adjacent, nor on the same ocean, nor one ocean away (DC-18).", b.Name(do.to), b.Name(do.from))
+		}
+	}
+	return nil
+}
+
+// checkSeats refuses conditions on seats that nobody plays.
+func (s *sheetReader) checkSeats(when condition) (err error) {
+	if when == nil || s.v == nil {
+		return nil
+	}
+	each(when, func(c condition) {
+		seat := ""
+		switch c := c.(type) {
+		case status:
+			if !one(c.is, "EMPTY", "MINE", "HOSTILE") {
+				seat = c.is
+			}
+		case count:
+			if c.seat != isMe {
+				seat = c.seat
+			}
+		}
+		if seat != "" && s.v.player(seat) == nil && err == nil {
+			err = complain("Nobody plays %s in this game.", seat)
+		}
+	})
+	return err
+}
+
+// checkStanding refuses standing orders that the board or the rulings never allow, and says what they lack.
+func (s *sheetReader) checkStanding(now standing, calls call) error {
+	b := s.b
+	for _, d := range now.relocate {
+		if d.at == everywhere || slices.ContainsFunc(s.rules.relocate, func(o relocation) bool { return o.words(b) == d.words(b) && o.at == d.at }) {
+			continue
+		}
+		for _, to := range d.to {
+			if !b.Near(d.at, to) {
+				return complain("%s and %s are neither adjacent nor coastal on the same ocean, so nothing can relocate (DC-25).", b.Name(d.at), b.Name(to))
+			}
+		}
+		if d.ocean != "" && len(b.Locations[d.at].Oceans) < 2 {
+			return complain("%s is not on two oceans, so there is no choice of a fleet (DC-26).", b.Name(d.at))
+		}
+		if d.ocean != "" && !slices.Contains(b.Locations[d.at].Oceans, d.ocean) {
+			return complain("%s is not coastal on the %s Ocean, but on the %s.", b.Name(d.at), d.ocean, series(b.Locations[d.at].Oceans, "or"))
+		}
+	}
+	if s.v == nil {
+		return nil
+	}
+	if s.v.rules[optCall] != "on" && (calls.clock || len(calls.decatur) > 0) {
+		return complain("The clock marker moves by itself in this game, so nobody can forget it (DC-6).")
+	}
+	for _, d := range now.defend {
+		if !slices.ContainsFunc(s.rules.defend, func(o defence) bool { return o.at == d.at && o.words(b) == d.words(b) }) {
+			s.notes = append(s.notes, s.v.defenceDoubts(d)...)
+		}
+	}
+	for _, d := range now.relocate {
+		if d.n != unset && s.v.rules[optRelocation] != "choice" {
+			s.note("All factors that fit relocate in this game, so FACTORS %d has no effect (DC-25).", d.n)
+		}
+		if d.at != everywhere && !s.v.owns(s.v.Seat, d.at) && len(s.rules.relocate) < len(now.relocate) {
+			s.note("%s is not yours now; the line stays on file for when it is.", b.Name(d.at))
+		}
+	}
+	return nil
+}
+
+func (v *View) defenceDoubts(d defence) []string {
+	var out []string
+	if d.interactive && v.rules[optSpeed] == fast {
+		out = append(out, "INTERACTIVE has no effect in this game: nobody is asked in the midst of a round, so this defence concedes.")
+	}
+	out = append(out, v.lacking(d.play)...)
+	if d.at != everywhere {
+		if !v.owns(v.Seat, d.at) {
+			out = append(out, fmt.Sprintf("%s is not yours now; the line stays on file for when it is.", v.board.Name(d.at)))
+		}
+		out = append(out, v.unfit(d.play, d.at)...)
+	}
+	return out
+}
+
+// lacking says which cards a player does not have.
+func (v *View) lacking(cards []Commonwealth) []string {
+	var out []string
+	for _, k := range Commonwealths {
+		switch want, have := countOf(cards, k), countOf(v.Hand, k); {
+		case want > 0 && have == 0:
+			out = append(out, fmt.Sprintf("You have no %s card in your hand now.", k))
+		case want > have:
+			out = append(out, fmt.Sprintf("You have only %d %s in your hand now.", have, plural(have, string(k)+" card")))
+		}
+	}
+	return out
+}
+
+// unfit says which cards don't match a location.
+func (v *View) unfit(cards []Commonwealth, at Loc) []string {
+	var out []string
+	for _, k := range Commonwealths {
+		if countOf(cards, k) > 0 && k != v.board.Locations[at].Commonwealth {
+			what := "will not be played"
+			if v.rules[optOffColour] == "allowed" {
+				what = "counts nothing there"
+			}
+			out = append(out, fmt.Sprintf("A card of %s does not match %s, which is %s, and %s (DC-21).", k, v.board.Name(at), v.board.Locations[at].Commonwealth, what))
+		}
+	}
+	return out
+}
+
+func plural(n int, what string) string {
+	if n == 1 {
+		return what
+	}
+	return what + "s"
+}
+
+// doubts says why an alternative can't be done as things stand. It stays on file, since others play before it.
+func (v *View) doubts(a alternative) []string {
+	var out []string
+	if why := v.hinders(a.do); why != "" && !v.awaits(a) {
+		out = append(out, fmt.Sprintf("%q can't be done as things stand: %s It stays on file.", a.words(v.board), why))
+	}
+	if w, ok := a.do.(venture); ok {
+		out = append(out, v.lacking(w.ladder.play)...)
+		out = append(out, v.unfit(w.ladder.play, w.to)...)
+		if w.ladder.interactive && v.rules[optSpeed] == fast {
+			out = append(out, "INTERACTIVE has no effect in this game: nobody is asked in the midst of a round. The ladder bids by itself.")
+		}
+	}
+	if _, ok := a.do.(pass); ok && v.rules[optPass] == "draw" {
+		out = append(out, "Nobody passes in this game: you draw an influence card instead (DC-9).")
+	}
+	return out
+}
+
+// hinders says what keeps an action from being done now; "" for nothing.
+func (v *View) hinders(do action) string {
+	if v.player(v.Seat) == nil {
+		return ""
+	}
+	if _, ok := do.(pass); ok {
+		return "" // it is said what is done instead
+	}
+	return (&sight{State: &v.State, board: v.board, rules: v.rules, seat: v.Seat, hand: v.Hand}).impossible(do)
+}

@@ -1,0 +1,458 @@
+package decatur
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"deaddrop/adjudicator"
+	"deaddrop/parser"
+)
+
+const (
+	maxAlternatives = 9
+	maxStanding     = 40 // lines
+)
+
+// A sheetReader reads a letter's lines onto a sheet.
+type sheetReader struct {
+	*reader
+	rules  standing
+	call   call
+	slots  [maxAlternatives + 1][]alternative // by number
+	mine   [maxAlternatives + 1]bool          // this letter said something of that number
+	twice  [maxAlternatives + 1]bool          // and more than once
+	last   int                                // the number of what was read last
+	listed bool                               // the letter has a list of its own: what was on file is gone
+	faults []adjudicator.Fault
+	aside  []string
+	failed bool  // what stands before on the line was refused
+	moving []Loc // the targets of ventures that are no takeovers, since nobody is there now
+}
+
+// sheetReader makes one that has a sheet on file.
+func (r *reader) sheetReader(v *View, old sheet) *sheetReader {
+	r.v = v
+	s := &sheetReader{reader: r, rules: old.rules, call: old.call}
+	s.rules.defend, s.rules.relocate = slices.Clone(old.rules.defend), slices.Clone(old.rules.relocate)
+	for i, a := range old.turn[:min(len(old.turn), maxAlternatives)] {
+		s.slots[i+1] = []alternative{a}
+	}
+	return s
+}
+
+// sheet is what has come of it.
+func (s *sheetReader) sheet() sheet {
+	turn := slices.Concat(s.slots[:]...)
+	if len(turn) > maxAlternatives {
+		turn = turn[:maxAlternatives]
+		s.faults = append(s.faults, adjudicator.Fault{Line: turn[maxAlternatives-1].words(s.b), Text: "There can be nine alternatives; this is the ninth, and those behind it were not taken."})
+	}
+	return sheet{turn: turn, rules: s.rules, call: s.call}
+}
+
+// read reads a letter's text.
+func (s *sheetReader) read(text string) {
+	for _, line := range wholeLines(text) {
+		s.failed = false
+		for _, p := range pieces(line) {
+			s.piece(p)
+		}
+	}
+	s.noteMoves()
+	for n := range s.twice {
+		if s.twice[n] && len(s.slots[n]) > 0 {
+			s.note("There are several lines %d. This one counts: %q; what is written above an order form counts more than what is in it.", n, s.slots[n][0].words(s.b))
+		}
+	}
+}
+
+// refuse says why a piece was not taken.
+func (s *sheetReader) refuse(p piece, err error) {
+	from, to := p.toks[0].from, p.toks[len(p.toks)-1].to
+	s.failed = true
+	s.faults = append(s.faults, refused(p.line[from:to], err))
+}
+
+// piece reads one.
+func (s *sheetReader) piece(p piece) {
+	notes, moving := len(s.notes), len(s.moving)
+	if err := s.order(p); err != nil {
+		s.notes, s.moving = s.notes[:notes], s.moving[:moving]
+		s.refuse(p, err)
+	}
+}
+
+func (s *sheetReader) order(p piece) error {
+	c := p.cursor
+	if s.takesBack(c) {
+		return nil
+	}
+	number, marked := c.lead()
+	if number > maxAlternatives {
+		return complain("There can be nine alternatives: 1 to 9.")
+	}
+	if number > 0 {
+		if c.skip("."); c.done() { // a blank line of the form
+			if end := p.toks[len(p.toks)-1].to; !marked && !strings.HasPrefix(p.line[end:], ".") {
+				return complain("%s", whichNumber)
+			}
+			if s.v != nil && !s.mine[number] && len(s.slots[number]) > 0 {
+				s.note("Line %d is blank; what is on file for it stays. %d: NONE takes it back.", number, number)
+			}
+			return nil
+		}
+		if c.isOff() || c.peek() == parser.Dash && len(c.toks) == c.i+1 {
+			s.slots[number], s.mine[number], s.last = nil, true, number
+			return nil
+		}
+	}
+	if other := c.elsewise() || number == 0 && c.further(); p.other || other {
+		if s.failed {
+			return complain("What stands before it could not be read, so this was not taken either.")
+		}
+		p.other = true
+	}
+	if err := s.whose(c); err != nil {
+		return err
+	}
+	start := c.i
+	c.fillers()
+	switch {
+	case c.heading():
+		return nil
+	case c.phrase("if possible", "if at all possible"): // else it is passed over
+		c.fillers()
+	case isCondition(c.peek()):
+		return s.conditional(p, number)
+	}
+	at := c.i
+	v := s.verb(c)
+	if v == noVerb {
+		c.i = at
+		if s.bareVenture(c) {
+			return s.alternative(p, number, doVenture, nil)
+		}
+		c.i = start
+		return s.prose(p, number > 0 && marked)
+	}
+	if v.isAction() {
+		return s.alternative(p, number, v, nil)
+	}
+	if v == doConcede {
+		return s.concession(p)
+	}
+	if number > 0 && marked && v != doUndefended {
+		return complain("Only what you do in your turn has a number. Write this on a line of its own, without one.")
+	}
+	return s.standing(v, c)
+}
+
+// concession leaves aside what answers a bid that nobody asks for: as a standing order it would switch off a defence.
+func (s *sheetReader) concession(p piece) error {
+	at := "Indo-China"
+	for p.i < len(p.toks) {
+		if found, _ := s.locs.Prefix(p.ahead()); len(found) == 1 {
+			at = s.b.Name(found[0])
+			break
+		}
+		p.i++
+	}
+	said := strings.TrimRight(p.written(0, len(p.toks)), " .,!")
+	s.note("Nobody asks you for a bid now, so %q was left aside. To give a location up without a fight beforehand: DEFEND %s PLAY NONE.", said, at)
+	return nil
+}
+
+// takesBack reads "delete 2".
+func (s *sheetReader) takesBack(c *cursor) bool {
+	mark := c.i
+	if c.accept("delete", "cancel", "remove", "drop") {
+		c.skip("alternative", "line", "number", "nr")
+		if n, ok := c.number(); ok && n > 0 && n <= maxAlternatives && (c.done() || c.peek() == ".") {
+			s.slots[n], s.mine[n], s.last = nil, true, n
+			return true
+		}
+	}
+	c.i = mark
+	return false
+}
+
+// whose goes past the writer's own seat before an order, and refuses another's.
+func (s *sheetReader) whose(c *cursor) error {
+	mark := c.i
+	seat, ok := s.seat(c)
+	if !ok || seat == isMe || c.peek() != ":" && !isVerbHere(c) {
+		c.i = mark
+		return nil
+	}
+	if s.v != nil && seat != s.v.Seat {
+		return complain("You play %s, so you have no orders to give for %s.", s.v.Seat, seat)
+	}
+	c.accept(":")
+	return nil
+}
+
+// verb reads what an order begins with, with one letter wrong if need be.
+func (s *sheetReader) verb(c *cursor) verb {
+	if v := c.verb(); v != noVerb {
+		return v
+	}
+	w := c.peek()
+	if len(w) < 6 {
+		return noVerb
+	}
+	if found := s.verbs.Near(w); len(found) == 1 {
+		s.note("%q was read as %s.", w, strings.ToUpper(found[0]))
+		c.i++
+		return verbOf(found[0])
+	}
+	return noVerb
+}
+
+// bareVenture reports whether two locations stand here as a venture has them, and says how they are read.
+func (s *sheetReader) bareVenture(c *cursor) bool {
+	mark, notes := c.i, len(s.notes)
+	if _, counted := c.part(); counted { // "3 from India to Persia"
+		c.skip("factors", "factor", "of", "my")
+		if c.peek() != "from" {
+			c.i = mark
+		}
+	}
+	c.skip("from")
+	_, one, err := s.location(c)
+	to := err == nil && one && c.accept(parser.Dash, "to", ">", "into")
+	two := false
+	if to {
+		c.skip(">")
+		_, two, err = s.location(c)
+	}
+	c.i, s.notes = mark, s.notes[:notes]
+	if two && err == nil {
+		s.note("A line without an action was read as VENTURE: %s.", c.rest())
+	}
+	return two && err == nil
+}
+
+const whichNumber = "What is this number for? Write it behind the order that it belongs to."
+
+// prose looks at what does not begin like an order: a remark is left aside, but what may be an order is not.
+func (s *sheetReader) prose(p piece, numbered bool) error {
+	const few = 6 // words: of so few, one that is an action is hardly by chance
+	_, place := s.locs.Prefix(p.ahead())
+	orderly := numbered || place > 0 || slices.ContainsFunc(p.toks, func(t token) bool {
+		switch v := verbOf(t.word); v {
+		case doPass, doDraw, doPort:
+			return len(p.toks) <= few
+		case doVenture, doRestructure, doConsolidate, doExpand, doRelocate, doExchange, doDefend:
+			return true
+		}
+		written := p.line[t.from:t.to]
+		return one(t.word, "commit", "interactive") || verbOf(t.word) != noVerb && len(t.word) > 3 && written == strings.ToUpper(written)
+	})
+	if c := (&cursor{toks: p.toks}); c.remnant(s.reader) {
+		return complain("%s", whichNumber)
+	}
+	if orderly {
+		return complain("Is this an order? I don't understand %q. A line begins with what is done: VENTURE, EXPAND, CONSOLIDATE, PORT, RESTRUCTURE, DRAW, EXCHANGE or PASS; DEFEND, RELOCATE, KEEP or DISCARD.", p.rest())
+	}
+	if text := strings.TrimSpace(p.written(0, len(p.toks))); text != "" {
+		s.aside = append(s.aside, text)
+	}
+	return nil
+}
+
+// conditional reads "IF Persia EMPTY THEN VENTURE India-Persia".
+func (s *sheetReader) conditional(p piece, number int) error {
+	c := p.cursor
+	when, err := s.when(c, nil)
+	if err != nil {
+		return err
+	}
+	c.skip(":", ",", "then", "do", ".")
+	c.fillers()
+	if c.done() {
+		return complain("What is to be done then? For example: IF Persia EMPTY THEN VENTURE India-Persia.")
+	}
+	at := c.i
+	v := s.verb(c)
+	if v == noVerb {
+		c.i = at
+		if s.bareVenture(c) {
+			v = doVenture
+		}
+	}
+	switch {
+	case v == noVerb:
+		return complain("What is to be done then? I don't understand %q.", c.rest())
+	case !v.isAction():
+		return complain("Conditions are for what you do in your turn, not for standing orders.")
+	}
+	return s.alternative(p, number, v, when)
+}
+
+// when reads a condition with the word before it.
+func (s *sheetReader) when(c *cursor, on *Loc) (condition, error) {
+	c.accept("only")
+	never := c.accept("unless")
+	if !never && !c.accept("if", "when", "provided") {
+		return nil, leftover(c)
+	}
+	c.skip("and", "only", "if", "that")
+	when, err := s.condition(c, on)
+	if err == nil && never {
+		when = not{when}
+	}
+	return when, err
+}
+
+// alternative reads an action behind its verb, and puts it on the sheet.
+func (s *sheetReader) alternative(p piece, number int, v verb, when condition) error {
+	c := p.cursor
+	do, err := s.action(v, c)
+	if err != nil {
+		return err
+	}
+	on := aim(do)
+	for !c.done() {
+		c.skip(",", ".", "please", "thanks", "thank", "you", "(", ")", "but", "and")
+		switch to, isVenture := do.(*worded); {
+		case c.done(), c.phrase("if possible", "only if possible", "if that is possible", "if i can", "if at all possible"): // else it is passed over
+		case isCondition(c.peek()):
+			if when != nil {
+				return complain("There are two conditions. Join them with AND or OR behind one IF.")
+			}
+			if when, err = s.when(c, on); err != nil {
+				return err
+			}
+		case isVenture:
+			if err = s.options(c, to); err != nil {
+				return err
+			}
+		default:
+			return leftover(c)
+		}
+	}
+	a := alternative{when: when}
+	if a.do, err = s.settled(do, when); err != nil {
+		return err
+	}
+	if err := s.check(a); err != nil {
+		return err
+	}
+	if s.v != nil {
+		s.notes = append(s.notes, s.v.doubts(a)...)
+	}
+	return s.put(a, number, p.other)
+}
+
+// aim is the location that an action is about, for which a condition may say "it".
+func aim(do action) *Loc {
+	switch do := do.(type) {
+	case *worded:
+		return &do.to
+	case restructure:
+		return &do.at
+	case port:
+		return &do.at
+	}
+	return nil
+}
+
+// put puts an alternative on the sheet. The first of a letter that has no number begins a new list.
+func (s *sheetReader) put(a alternative, number int, other bool) error {
+	if number > 0 {
+		if s.mine[number] && len(s.slots[number]) > 0 {
+			s.twice[number] = true
+		}
+		s.slots[number], s.mine[number], s.last = []alternative{a}, true, number
+		return nil
+	}
+	if other && s.last > 0 && s.mine[s.last] {
+		s.slots[s.last] = append(s.slots[s.last], a)
+		return nil
+	}
+	if other && !s.listed {
+		if filed := s.filed(); filed == maxAlternatives {
+			return complain("There can be nine alternatives, and nine are on file.")
+		} else if filed > 0 { // behind those
+			s.listed, s.last = true, filed
+			s.note("Read as the next alternative behind those on file: \"%d: %s\".", filed+1, a.words(s.b))
+		}
+	}
+	if !s.listed {
+		s.listed = true
+		for i := range s.slots {
+			if !s.mine[i] {
+				s.slots[i] = nil
+			}
+		}
+		s.last = 0
+		for i := range s.mine {
+			if s.mine[i] {
+				s.last = i
+			}
+		}
+	}
+	if s.last >= maxAlternatives {
+		return complain("There can be nine alternatives.")
+	}
+	s.last++
+	s.slots[s.last], s.mine[s.last] = append(s.slots[s.last], a), true
+	return nil
+}
+
+// filed is the number of the last alternative that is on file; 0 for none.
+func (s *sheetReader) filed() int {
+	for n := maxAlternatives; n > 0; n-- {
+		if len(s.slots[n]) > 0 {
+			return n
+		}
+	}
+	return 0
+}
+
+// standing reads what is for the whole round.
+func (s *sheetReader) standing(v verb, c *cursor) error {
+	if c.skip(":"); c.done() && !one(v, doClock, doDecatur, doUndefended) { // a blank line of the form, or a heading
+		return nil
+	}
+	rules, calls := s.rules, s.call
+	rules.defend, rules.relocate = slices.Clone(rules.defend), slices.Clone(rules.relocate)
+	var err error
+	switch v {
+	case doDefend, doUndefended:
+		err = s.defend(c, &rules, v == doUndefended)
+	case doRelocate:
+		err = s.relocate(c, &rules)
+	case doKeep:
+		err = s.kinds(c, &rules.keep, false)
+	case doDiscard:
+		err = s.kinds(c, &rules.discard, true)
+	default:
+		err = s.calls(v, c, &calls)
+	}
+	if err == nil && len(rules.lines(s.b)) > maxStanding {
+		err = complain("There can be %d standing orders.", maxStanding)
+	}
+	if err == nil {
+		err = s.checkStanding(rules, calls)
+	}
+	if err != nil {
+		return err
+	}
+	s.rules, s.call = rules, calls
+	return nil
+}
+
+// asideNote says what was taken for no order; "" for nothing.
+func asideNote(aside []string) string {
+	const most = 10
+	n := len(aside)
+	if n == 0 {
+		return ""
+	}
+	if aside = aside[:min(n, most)]; n > most {
+		aside = append(slices.Clone(aside), fmt.Sprintf("and %d more", n-most))
+	}
+	return "Left aside, since it is no order: " + strings.Join(aside, " / ")
+}

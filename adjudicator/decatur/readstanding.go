@@ -1,0 +1,335 @@
+package decatur
+
+import (
+	"slices"
+	"strings"
+
+	"deaddrop/parser"
+)
+
+// How standing orders are read.
+
+// isOff reports whether the rest takes something back.
+func (c *cursor) isOff() bool {
+	mark := c.i
+	if c.accept("off", "none", "cancel", "delete", "clear", "remove") || c.phrase("no more") {
+		if c.skip("."); c.done() {
+			return true
+		}
+	}
+	c.i = mark
+	return false
+}
+
+// places reads the locations that a standing order is for: some, or ALL.
+func (r *reader) places(c *cursor, how string) ([]Loc, error) {
+	c.skip(":", "from", parser.Dash, "in", "my", "against", "of")
+	if c.accept("all", "everything", "everywhere", "any", "anything", "every") || c.phrase("each location", "the rest", "the others", "all others") {
+		c.skip("my", "other", "others", "locations", "location", "of", "else", "the")
+		return []Loc{everywhere}, nil
+	}
+	at, err := r.locations(c, how, ",", "and", "/")
+	c.skip(":")
+	return at, err
+}
+
+const howToDefend = "For example: DEFEND Egypt PLAY Crescent, or DEFEND ALL PLAY matching UP TO 2 ONLY IF WINS, or DEFEND Egypt INTERACTIVE."
+
+// defend reads "Egypt PLAY Crescent UP TO 1 ONLY IF WINS" onto standing orders.
+func (r *reader) defend(c *cursor, s *standing, concede bool) error {
+	c.skip(":", parser.Dash)
+	if c.isOff() {
+		s.defend = nil
+		return nil
+	}
+	if mark := c.i; c.accept("nothing", "nowhere", "never") || concede && c.done() { // "defend nothing", "never defend"
+		if c.skip(".", "at", "all"); c.done() {
+			s.setDefence(defence{at: everywhere, upTo: unset})
+			r.note("Read as DEFEND ALL PLAY NONE.")
+			return nil
+		}
+		c.i = mark
+	}
+	at, err := []Loc{everywhere}, error(nil)
+	if !one(c.peek(), "interactive", "interactively", "ask", "matching") { // "defend interactive"
+		at, err = r.places(c, "Defend what? "+howToDefend)
+	}
+	if err != nil {
+		return err
+	}
+	if at[0] == everywhere && one(c.peek(), "but", "except") {
+		return complain("Write two lines for that, one for the exception and one for the others: for example DEFEND India PLAY NONE, and DEFEND ALL PLAY matching.")
+	}
+	if c.isOff() {
+		for _, l := range at {
+			s.defend = slices.DeleteFunc(s.defend, func(d defence) bool { return d.at == l })
+		}
+		return nil
+	}
+	d := defence{upTo: unset}
+	if concede {
+		c.skip(".")
+	} else if err := r.defending(c, &d); err != nil {
+		return err
+	}
+	if !c.done() {
+		return leftover(c)
+	}
+	for _, l := range at {
+		d.at = l
+		s.setDefence(d)
+	}
+	return nil
+}
+
+// defending reads how locations are defended.
+func (r *reader) defending(c *cursor, d *defence) error {
+	said := false // what is played, or that it is asked
+	for !c.done() {
+		var err error
+		c.skip(",", "(", ")", "and", "please", "but", ".", ":", parser.Dash, "then")
+		switch {
+		case c.done():
+		case c.phrase("only if", "if", "provided", "but only if", "as long as"):
+			c.accept("it", "that", "this", "i")
+			if !c.accept("wins", "win", "prevails", "prevail", "holds", "succeeds") {
+				err = complain("Write ONLY IF WINS; other conditions are for alternatives. %s", howToDefend)
+			}
+			d.onlyIfWins = true
+		case c.phrase("up to", "at most", "no more than") || c.accept("max", "maximum"):
+			err = c.amount("UP TO", &d.upTo)
+			if c.skip("cards", "card", "of", "them", "each"); d.upTo == all {
+				d.upTo = unset
+			}
+		case c.phrase("ask me", "ask", "interactive", "interactively"):
+			said, d.interactive = true, true
+		case c.phrase("with nothing", "with none", "with no cards", "play none", "play nothing", "play no cards", "none", "no cards"), c.phrase("concede"):
+			said = true
+		case !said && c.accept("play", "playing", "with", "using"), !said && (one(c.peek(), "matching", "all", "everything") || r.isCards(c)):
+			said = true
+			err = r.defends(c, d)
+		default:
+			err = leftover(c)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if !said {
+		d.matching = true
+		r.note("DEFEND without cards was read as PLAY matching: with all cards that match.")
+	}
+	if d.interactive {
+		if d.matching || len(d.play) > 0 {
+			r.note("With INTERACTIVE each bid is asked, so no cards are filed for it.")
+		}
+		*d = defence{upTo: unset, interactive: true}
+	} else if !d.matching && len(d.play) == 0 {
+		*d = defence{upTo: unset}
+	}
+	return nil
+}
+
+// defends reads the cards of a defence.
+func (r *reader) defends(c *cursor, d *defence) error {
+	c.skip(":", "=")
+	mark := c.i
+	c.phrase("up to", "at most", "max")
+	n, counted := c.number()
+	if counted {
+		c.skip("of", "my")
+	}
+	c.skip("all", "any", "the", "my", "every", "a", "an")
+	if c.accept("matching", "match") || c.phrase("cards that match", "card that matches", "whatever matches", "what matches") {
+		c.skip("cards", "card", "influence")
+		if d.matching = true; counted {
+			return limit(n, &d.upTo)
+		}
+		return nil
+	}
+	if counted && (c.accept("card", "cards") || c.done() || isKeyword(c.peek())) {
+		d.matching = true
+		return limit(n, &d.upTo)
+	}
+	c.i = mark
+	if c.phrase("all my cards", "all cards", "everything", "all") && !r.isCards(c) {
+		d.matching = true
+		return nil
+	}
+	var err error
+	d.play, err = r.cards(c)
+	return err
+}
+
+// limit puts a number of cards that was read already.
+func limit(n int, to *int) error {
+	if n > maxListed || n < 1 {
+		return complain("UP TO how many cards? A number from 1 to 3.")
+	}
+	*to = n
+	return nil
+}
+
+// setDefence puts one in the place of that for the same location; that for all others is the last.
+func (s *standing) setDefence(d defence) {
+	if i := slices.IndexFunc(s.defend, func(o defence) bool { return o.at == d.at }); i >= 0 {
+		s.defend[i] = d
+		return
+	}
+	s.defend = append(s.defend, d)
+	slices.SortFunc(s.defend, func(a, b defence) int { return rank(a.at) - rank(b.at) })
+}
+
+func (s *standing) setRelocation(d relocation) {
+	if i := slices.IndexFunc(s.relocate, func(o relocation) bool { return o.at == d.at }); i >= 0 {
+		s.relocate[i] = d
+		return
+	}
+	s.relocate = append(s.relocate, d)
+	slices.SortFunc(s.relocate, func(a, b relocation) int { return rank(a.at) - rank(b.at) })
+}
+
+// rank puts everywhere behind all locations.
+func rank(l Loc) int {
+	if l == everywhere {
+		return 1 << 20
+	}
+	return int(l)
+}
+
+const howToRelocate = "For example: RELOCATE Egypt TO Arabia, Congo Basin."
+
+// relocate reads "Egypt TO Arabia, Congo Basin FLEET Indian" onto standing orders.
+func (r *reader) relocate(c *cursor, s *standing) error {
+	c.skip(":", parser.Dash, "factors")
+	if c.isOff() {
+		s.relocate = nil
+		return nil
+	}
+	at := []Loc{everywhere}
+	first := c.i
+	if !one(c.peek(), "to", "into") {
+		var err error
+		if at, err = r.places(c, "Relocate from where? "+howToRelocate); err != nil {
+			return err
+		}
+	}
+	if c.isOff() {
+		for _, l := range at {
+			s.relocate = slices.DeleteFunc(s.relocate, func(d relocation) bool { return d.at == l })
+		}
+		return nil
+	}
+	if c.skip("."); c.done() && at[0] != everywhere && first > 0 && c.toks[first-1].word == ":" { // "relocate: Persia, Arabia"
+		c.i, at = first, []Loc{everywhere}
+		r.note("Read as RELOCATE ALL TO %s.", c.rest())
+	}
+	d, err := r.relocating(c)
+	if err == nil && !c.done() {
+		err = leftover(c)
+	}
+	if err == nil && len(d.to) == 0 && d.ocean == "" && d.n == unset {
+		err = complain("Relocate to where? %s", howToRelocate)
+	}
+	if err != nil {
+		return err
+	}
+	for _, l := range at {
+		d.at = l
+		s.setRelocation(d)
+	}
+	return nil
+}
+
+// relocating reads where factors go, and what else is said of that.
+func (r *reader) relocating(c *cursor) (relocation, error) {
+	d := relocation{n: unset}
+	for !c.done() {
+		var err error
+		c.skip(",", "(", ")", "and", "please", ".", ":", "the", "with", "factor", "then", "else", "lose")
+		switch {
+		case c.done():
+		case c.accept("fleet"):
+			var ok bool
+			c.skip(":", "in", "the", "of")
+			if d.ocean, ok = r.ocean(c); !ok {
+				err = complain("Which fleet: Atlantic, Indian or Pacific?")
+			}
+		case c.accept("factors"):
+			if err = c.amount("FACTORS", &d.n); d.n == all {
+				d.n = unset
+			}
+		case len(d.to) == 0 && c.accept("to", "into", parser.Dash, ">"), len(d.to) == 0 && c.place(r):
+			c.skip("to", ">", ":", "first")
+			d.to, err = r.locations(c, "Relocate to where? "+howToRelocate, ",", "and", "else", "or", "then", "otherwise", "first", "/", "to", "failing", "that", parser.Dash)
+		default:
+			o, ok := r.ocean(c)
+			if d.ocean = o; !ok {
+				err = leftover(c)
+			}
+		}
+		if err != nil {
+			return d, err
+		}
+	}
+	return d, nil
+}
+
+// kinds reads a list of kinds, for KEEP and DISCARD.
+func (r *reader) kinds(c *cursor, to *[]Commonwealth, once bool) error {
+	c.skip(":", parser.Dash)
+	if c.isOff() || c.phrase("nothing") && c.done() {
+		*to = nil
+		return nil
+	}
+	if one(c.peek(), "everything", "all", "best") && !r.isCards(&cursor{line: c.line, toks: c.toks, i: c.i + 1}) {
+		return complain("No more than three cards stay in hand (DC-12). %s, best first: KEEP Orient, British.", strings.TrimSuffix(whichCards, "."))
+	}
+	var cards []Commonwealth
+	var err error
+	if once {
+		err = r.discards(c, &cards)
+	} else {
+		for cards, err = r.cards(c); err == nil && r.isCards(c); { // "keep Orient British"
+			var more []Commonwealth
+			if more, err = r.cards(c); err == nil && len(cards)+len(more) > maxListed {
+				err = complain("Nobody has so many cards: three in hand, and three in play.")
+			}
+			cards = append(cards, more...)
+		}
+		c.phrase("in my hand", "in hand")
+	}
+	c.skip(".", "please", "first")
+	if err == nil && !c.done() {
+		err = leftover(c)
+	}
+	if err == nil {
+		*to = cards
+	}
+	return err
+}
+
+// calls reads CLOCK and DECATUR.
+func (r *reader) calls(v verb, c *cursor, to *call) error {
+	c.skip(":", parser.Dash, "on", "in", "from", "!", ".")
+	if v == doClock {
+		to.clock = !c.isOff()
+		c.skip("marker", "forward", "one", "space", ".", "please")
+		if !c.done() {
+			return leftover(c)
+		}
+		return nil
+	}
+	if c.isOff() {
+		to.decatur = nil
+		return nil
+	}
+	at, err := r.locations(c, "Where should he lose a factor? For example: DECATUR Egypt, India.", ",", "and", "else", "or", "/")
+	if err == nil && !c.done() {
+		err = leftover(c)
+	}
+	if err == nil {
+		to.decatur = at
+	}
+	return err
+}

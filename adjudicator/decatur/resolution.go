@@ -1,0 +1,163 @@
+package decatur
+
+import (
+	"cmp"
+	"slices"
+)
+
+// What follows when the bidding is over: attrition, and who goes where.
+
+// attrition takes a committed factor of one side, both or none (DC-23).
+func (c *contest) attrition() {
+	c.told.Dice = []int{c.t.Roll("attrition", 6), c.t.Roll("attrition", 6)}
+	hit := c.edition().Attrition[c.told.Dice[0]+c.told.Dice[1]]
+	c.told.Hit = Hit{Contender: hit.Contender && c.told.Committed > 0, Defender: hit.Defender && c.at(c.to).Factors > 0}
+	if c.told.Hit.Contender {
+		c.told.Committed--
+		c.add(c.told.Contender, c.from, -1, nil)
+	}
+	if c.told.Hit.Defender {
+		c.add(c.told.Defender, c.to, -1, nil)
+	}
+	c.told.Left = c.at(c.from).Factors - c.told.Committed
+}
+
+// relocate moves the defender's factors to one other location; what has no place is removed, and so is a port with its
+// fleet (DC-25, DC-26).
+func (c *contest) relocate(out *takenOver) {
+	seat, to := c.told.Defender, c.at(c.to)
+	goes := c.refuges()
+	for _, l := range goes {
+		c.told.Goes = append(c.told.Goes, c.edition().Name(l))
+	}
+	if c.told.LostPort = to.Port != ""; c.told.LostPort && c.is(optFleet, "choice") {
+		c.told.Fleets = c.spareFleets()
+	}
+	choice := c.refuge(goes)
+	if len(goes) > 0 {
+		into := choice.to[0]
+		n := min(to.Factors, maxFactors-c.at(into).Factors)
+		if choice.n >= 0 {
+			n = min(n, choice.n)
+		}
+		if out.RelocatedN = n; n > 0 {
+			out.Relocated = c.edition().Name(into)
+			c.add(seat, into, n, nil)
+		}
+	}
+	out.Removed = to.Factors - out.RelocatedN
+	out.Port = c.told.LostPort
+	if out.Port {
+		out.Fleet = to.Port
+		if choice.ocean != "" && choice.ocean != to.Port && slices.Contains(c.told.Fleets, choice.ocean) {
+			out.Fleet = choice.ocean
+			c.at(c.twin(choice.ocean)).Port = to.Port
+		}
+	}
+	*to = Holding{Location: to.Location}
+}
+
+// refuges are the locations to which the defender's factors can go: adjacent and empty or his own, or his own on the same
+// ocean, with room for one at least (DC-25). There are none if no factor is left.
+func (c *contest) refuges() []Loc {
+	var out []Loc
+	b := c.edition()
+	for i := range c.Locations {
+		l, h := Loc(i), c.at(Loc(i))
+		open := b.Adjacent(c.to, l) && h.Owner == "" || b.Near(c.to, l) && h.Owner == c.told.Defender
+		if l != c.to && open && h.Factors < maxFactors && c.at(c.to).Factors > 0 {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// refuge is what the defender chooses: by his standing orders, or when he is asked, or his own location with most
+// room, else an empty one.
+func (c *contest) refuge(goes []Loc) relocation {
+	seat := c.told.Defender
+	choice := relocation{at: c.to, n: unset}
+	said := c.standing(seat).relocation(c.to)
+	if said != nil {
+		if slices.Contains(c.told.Fleets, said.ocean) {
+			choice.ocean = said.ocean
+		}
+		if c.is(optRelocation, "choice") {
+			choice.n = min(said.n, c.at(c.to).Factors)
+		}
+		for _, l := range said.to {
+			if slices.Contains(goes, l) {
+				choice.to = []Loc{l}
+				break
+			}
+		}
+	}
+	listed := len(choice.to) > 0
+	if !listed && len(goes) > 0 {
+		best := slices.MinFunc(goes, func(x, y Loc) int {
+			own := func(l Loc) int {
+				if c.owns(seat, l) {
+					return 0
+				}
+				return 1
+			}
+			return cmp.Or(cmp.Compare(own(x), own(y)), cmp.Compare(c.at(x).Factors, c.at(y).Factors), cmp.Compare(x, y))
+		})
+		choice.to = []Loc{best}
+	}
+	where := len(goes) > 1 || len(goes) == 1 && c.is(optRelocation, "choice")
+	fleet := len(c.told.Fleets) > 0
+	open := where && !listed || fleet && choice.ocean == ""
+	if fleet && choice.ocean == "" {
+		choice.ocean = c.at(c.to).Port
+	}
+	if (where || fleet) && c.is(optSpeed, patient) || open && !c.is(optSpeed, fast) {
+		choice = parseRelocation(c.edition(), c.ask(seat, "relocation", choice.answer(c.edition())))
+	}
+	return choice
+}
+
+// spareFleets are the oceans from which a fleet may go with the defender's port, where another port of his lies on both
+// oceans of this one and has its fleet in the other; nothing if there is no choice (DC-26).
+func (c *contest) spareFleets() []Ocean {
+	port := c.at(c.to).Port
+	for _, o := range Oceans {
+		if o != port && c.twin(o) >= 0 {
+			fleets := []Ocean{port, o}
+			slices.SortFunc(fleets, func(x, y Ocean) int { return slices.Index(Oceans, x) - slices.Index(Oceans, y) })
+			return fleets
+		}
+	}
+	return nil
+}
+
+// twin is another location of the defender on the same two oceans as the target, whose fleet lies in that ocean; -1 if
+// there is none.
+func (c *contest) twin(o Ocean) Loc {
+	here := c.edition().Locations[c.to].Oceans
+	for i, l := range c.edition().Locations {
+		if Loc(i) != c.to && c.owns(c.told.Defender, Loc(i)) && c.at(Loc(i)).Port == o && len(here) == 2 && slices.Equal(l.Oceans, here) {
+			return Loc(i)
+		}
+	}
+	return -1
+}
+
+// advance moves the contender's committed factors into the vacated location, and more if he likes (DC-25).
+func (c *contest) advance(out *takenOver) {
+	most := min(maxFactors, c.at(c.from).Factors)
+	n := c.ladder.move
+	if n != all {
+		n = min(most, max(n, c.told.Committed))
+	}
+	if most > c.told.Committed && c.asks(c.ladder.interactive) {
+		n = parseAdvance(c.ask(c.told.Contender, "advance", advanceWords(n)))
+	}
+	if n == all {
+		n = most
+	}
+	n = min(most, max(n, c.told.Committed))
+	c.add(c.told.Contender, c.from, -n, nil)
+	c.add(c.told.Contender, c.to, n, nil)
+	out.MovedIn = n
+}

@@ -1,0 +1,292 @@
+package decatur
+
+import "slices"
+
+// A contest is a hostile takeover attempt while it is resolved (DC-19 to DC-26).
+type contest struct {
+	*round
+	venture
+	kind     Commonwealth // of the target
+	told     Takeover
+	defended int // cards that the defender has played
+}
+
+// attempt resolves a takeover: bids, attrition, then who goes where.
+func (r *round) attempt(seat string, a venture) {
+	c := &contest{round: r, venture: a, kind: r.edition().Locations[a.to].Commonwealth, told: Takeover{Contender: seat, Defender: r.at(a.to).Owner,
+		From: r.edition().Name(a.from), To: r.edition().Name(a.to), Crosses: !r.edition().Adjacent(a.from, a.to), Bidding: true}}
+	r.takeover = &c.told
+	c.told.Won = c.bid()
+	c.told.Bidding = false
+	c.attrition()
+	out := takenOver{}
+	if c.told.Won {
+		r.Robbed = append(r.Robbed, c.told.Defender)
+		c.relocate(&out)
+		c.advance(&out)
+	}
+	out.Takeover, out.LeftEmpty = c.told, r.at(a.to).Owner == ""
+	r.takeover = nil
+	r.tell("takeover", out)
+}
+
+// weigh brings the strengths of both sides up to date (DC-19).
+func (c *contest) weigh() {
+	c.told.Contends = c.strength(c.edition(), c.told.Contender, c.to)
+	c.told.Contends.Factors = c.told.Committed
+	c.told.Defends = c.resistance(c.edition(), c.from, c.to)
+	c.told.Strength, c.told.Against = c.told.Contends.Total(), c.told.Defends.Total()
+	c.told.Left = c.at(c.from).Factors - c.told.Committed
+}
+
+// resistance is the strength of a location's owner against a venture (DC-19).
+func (s *State) resistance(b *Board, from, to Loc) Strength {
+	h := s.at(to)
+	out := s.strength(b, h.Owner, to)
+	out.Factors = h.Factors
+	if h.Port != "" {
+		out.Port = 2
+	}
+	if !b.Adjacent(from, to) {
+		out.Crossing = 2
+	}
+	return out
+}
+
+// strength is what a side's fleets and cards count at a location (DC-19).
+func (s *State) strength(b *Board, seat string, at Loc) Strength {
+	var out Strength
+	for _, o := range b.Locations[at].Oceans {
+		out.Fleets += s.Fleets(seat, o)
+	}
+	out.Cards = 2 * s.player(seat).matching(b.Locations[at].Commonwealth)
+	return out
+}
+
+// bid has both sides bid in turn, the contender first, until one concedes (DC-21). It reports whether the
+// contender has won.
+func (c *contest) bid() bool {
+	c.weigh()
+	c.told.Began = [2]Strength{c.told.Contends, c.told.Defends}
+	for opening := true; ; opening = false {
+		if !c.contends(opening) {
+			return false
+		}
+		if !c.defends() {
+			return true
+		}
+	}
+}
+
+// contends makes the contender's bid, and reports whether he goes on.
+func (c *contest) contends(opening bool) bool {
+	bid, next := Bid{Seat: c.told.Contender}, bidding{commit: unset}
+	if opening {
+		c.told.Committed = c.opening()
+		bid.Commits = c.told.Committed
+		c.weigh()
+	}
+	if c.told.Strength <= c.told.Against {
+		least := c.told.Committed
+		if opening && c.is(optOverbid, "exact") {
+			least = 0 // with cards fewer factors may do
+		}
+		next = c.raise(least)
+		if opening { // it is no bid yet, and none may come
+			c.told.Committed, bid.Commits = 0, 0
+			c.weigh()
+		}
+		if next.commit == c.told.Committed {
+			next.commit = unset
+		}
+		if c.asks(c.ladder.interactive) && c.couldContend() {
+			next = parseBid(c.ask(bid.Seat, "bid", next.words()))
+		}
+	}
+	return c.carry(bid, next)
+}
+
+// opening is how many factors the contender commits at first: what he says, else all; with a limit, or where he is asked,
+// the fewest that do.
+func (c *contest) opening() int {
+	n := c.at(c.from).Factors
+	switch l := c.ladder; {
+	case l.commit >= 0:
+		n = min(n, l.commit)
+	case l.commit == unset && (l.max != unset || c.asks(l.interactive)):
+		n = 0
+	}
+	if c.is(optOverbid, "exact") {
+		n = min(n, max(0, c.told.Against+1-c.told.Strength))
+	}
+	return n
+}
+
+// raise is the cheapest step of the ladder by which the contender prevails: of fewest cards and then fewest factors, or
+// the other way round, with so many factors at least. Without one he concedes.
+func (c *contest) raise(least int) bidding {
+	most, cards := c.most(), c.playable(c.told.Contender, c.ladder.play)
+	best := bidding{concede: true, commit: unset}
+	cost := func(b bidding) [2]int {
+		if c.ladder.cardsFirst {
+			return [2]int{b.commit, len(b.play)}
+		}
+		return [2]int{len(b.play), b.commit}
+	}
+	for k := range len(cards) + 1 {
+		commit := max(least, c.told.Committed+c.told.Against+1-c.told.Strength-2*k)
+		if commit > most {
+			continue
+		}
+		step := bidding{commit: commit, play: cards[:k], discard: c.ladder.discard}
+		if a, b := cost(step), cost(best); best.concede || slices.Compare(a[:], b[:]) < 0 {
+			best = step
+		}
+	}
+	return best.tidied()
+}
+
+// most is how many factors the ladder goes up to.
+func (c *contest) most() int {
+	have, l := c.at(c.from).Factors, c.ladder
+	switch {
+	case l.max >= 0:
+		return min(have, l.max)
+	case l.max == unset && l.commit >= 0: // of which the opening may have taken fewer, where no bid is more than it needs
+		return min(have, max(l.commit, c.told.Committed))
+	case l.max == unset && l.commit == unset && c.asks(l.interactive):
+		return c.told.Committed
+	}
+	return have
+}
+
+// tidied is a bid without kinds to go from play where no room is needed, as it is read.
+func (d bidding) tidied() bidding {
+	if len(d.play) == 0 {
+		d.discard = nil
+	}
+	return d
+}
+
+// playable are those cards of a list that a player has in hand, that match, and for which play has room (DC-21, DC-22).
+func (c *contest) playable(seat string, list []Commonwealth) []Commonwealth {
+	n := min(countOf(list, c.kind), countOf(c.secret(seat).Hand, c.kind), maxInPlay-c.player(seat).matching(c.kind))
+	return slices.Repeat([]Commonwealth{c.kind}, max(0, n))
+}
+
+// defends makes the defender's bid, and reports whether he has not conceded.
+func (c *contest) defends() bool {
+	seat := c.told.Defender
+	bid, next := Bid{Seat: seat}, bidding{commit: unset}
+	if c.told.Against < c.told.Strength {
+		d := c.standing(seat).defence(c.to)
+		next = c.reply(d)
+		if c.asks(d == nil || d.interactive) && c.couldDefend() {
+			next = parseBid(c.ask(seat, "bid", next.words()))
+		}
+	}
+	c.defended += len(next.play)
+	return c.carry(bid, next)
+}
+
+// reply is the defender's bid by a standing defence: the fewest cards that prevail; or, if he plays only to win, the
+// fewest that prevail against whatever the contender may still have, as far as all can see.
+func (c *contest) reply(d *defence) bidding {
+	concede := bidding{concede: true, commit: unset}
+	if d == nil {
+		return concede
+	}
+	list := d.play
+	if d.matching {
+		list = c.secret(c.told.Defender).Hand
+	}
+	cards := c.playable(c.told.Defender, list)
+	if d.upTo != unset {
+		cards = cards[:min(len(cards), max(0, d.upTo-c.defended))]
+	}
+	need := c.told.Strength
+	if d.onlyIfWins {
+		if need = c.potential(); c.told.Against+2*len(cards) < need {
+			return concede
+		}
+		if c.is(optOverbid, "exact") {
+			need = c.told.Strength
+		}
+	}
+	k := max(0, need-c.told.Against+1) / 2
+	if k > len(cards) {
+		return concede
+	}
+	return bidding{commit: unset, play: cards[:k]}
+}
+
+// potential is the most that the contender may still come to, as far as all can see: with all factors of the origin, and
+// as many cards that match as his hand may hold and play has room for.
+func (c *contest) potential() int {
+	p := c.player(c.told.Contender)
+	return c.told.Strength + c.told.Left + 2*min(p.Hand, maxInPlay-p.matching(c.kind))
+}
+
+// couldContend and couldDefend report whether a side may have an answer, as far as all can see. Who has none is not
+// asked; and that tells nobody anything.
+func (c *contest) couldContend() bool { return c.potential() > c.told.Against }
+
+func (c *contest) couldDefend() bool {
+	p := c.player(c.told.Defender)
+	return c.told.Against+2*min(p.Hand, maxInPlay-p.matching(c.kind)) >= c.told.Strength
+}
+
+// asks reports whether a bid is asked: each one at patient speed, else where the player wants it so, or has said nothing.
+func (c *contest) asks(wanted bool) bool {
+	return c.is(optSpeed, patient) || c.is(optSpeed, standard) && wanted
+}
+
+// carry carries out a bid, and reports whether it is none to concede.
+func (c *contest) carry(bid Bid, next bidding) bool {
+	p, s := c.player(bid.Seat), c.secret(bid.Seat)
+	contender := bid.Seat == c.told.Contender
+	if contender && next.commit > c.told.Committed {
+		bid.Commits += next.commit - c.told.Committed
+		c.told.Committed = next.commit
+	}
+	for _, card := range next.play {
+		s.Hand = without(s.Hand, card, 1)
+	}
+	kinds := next.discard
+	if len(kinds) == 0 {
+		kinds = c.standing(bid.Seat).discard
+	}
+	p.InPlay, bid.Discards = intoPlay(p.InPlay, next.play, kinds, c.kind)
+	c.Discards = append(c.Discards, bid.Discards...)
+	c.round.count()
+	c.weigh()
+	bid.Plays, bid.Concedes = next.play, next.concede
+	bid.Pat = !next.concede && bid.Commits == 0 && len(bid.Plays) == 0
+	bid.Strengths = [2]int{c.told.Strength, c.told.Against}
+	c.told.Bids = append(c.told.Bids, bid)
+	return !next.concede
+}
+
+// prevails reports whether a venture's ladder beats what the defender has committed as it lies.
+func (s *sight) prevails(a venture) bool {
+	to := s.at(a.to)
+	if to.Owner == "" || to.Owner == s.seat || !s.owns(s.seat, a.from) {
+		return false
+	}
+	mine, theirs := s.weigh(a)
+	return mine > theirs
+}
+
+// weigh is what the ladder of a takeover comes to at the most, and what the defender has committed as it lies (DC-19).
+func (s *sight) weigh(a venture) (ladder, defender int) {
+	kind := s.board.Locations[a.to].Commonwealth
+	mine := s.strength(s.board, s.seat, a.to)
+	mine.Factors = s.at(a.from).Factors
+	if a.ladder.max >= 0 {
+		mine.Factors = min(mine.Factors, a.ladder.max)
+	} else if a.ladder.max == unset && a.ladder.commit >= 0 {
+		mine.Factors = min(mine.Factors, a.ladder.commit)
+	}
+	mine.Cards += 2 * max(0, min(countOf(a.ladder.play, kind), countOf(s.hand, kind), maxInPlay-s.player(s.seat).matching(kind)))
+	return mine.Total(), s.resistance(s.board, a.from, a.to).Total()
+}

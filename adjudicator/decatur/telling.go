@@ -1,0 +1,142 @@
+package decatur
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Exchanged is how many cards were discarded for new ones.
+func (t turn) Exchanged() int { return t.FromHand + t.FromPlay }
+
+// Places are the ranks in the scores.
+func (e ended) Places() []int {
+	var out []int
+	for i := range e.Scores {
+		out = append(out, i+1)
+	}
+	return out
+}
+
+// Rolled is the total of the dice.
+func (t Takeover) Rolled() int { return sum(t.Dice) }
+
+// Rolled is the total of the dice.
+func (c clocked) Rolled() int { return sum(c.Dice) }
+
+func sum(dice []int) int {
+	n := 0
+	for _, d := range dice {
+		n += d
+	}
+	return n
+}
+
+// Points are what the strength is made of: "factors 2", "port 2".
+func (s Strength) Points() []string {
+	var out []string
+	for _, p := range []struct {
+		of string
+		n  int
+	}{{"factors", s.Factors}, {"fleets", s.Fleets}, {"cards", s.Cards}, {"port", s.Port}, {"logistics", s.Crossing}} {
+		if p.n > 0 {
+			out = append(out, fmt.Sprint(p.of, " ", p.n))
+		}
+	}
+	return out
+}
+
+// Party reports whether the reader is the contender or the defender of the takeover.
+func (v View) Party() bool {
+	return v.Takeover != nil && v.Seat != "" && (v.Seat == v.Takeover.Contender || v.Seat == v.Takeover.Defender)
+}
+
+// Defending reports whether the reader is the defender of the takeover.
+func (v View) Defending() bool { return v.Takeover != nil && v.Takeover.Defender == v.Seat }
+
+// Short is how many points the reader's side of the takeover lacks to prevail: the contender must be stronger, the
+// defender needs a tie (DC-19). At 0 he can stand pat.
+func (v View) Short() int {
+	switch t := v.Takeover; {
+	case t == nil:
+		return 0
+	case t.Defender == v.Seat:
+		return max(0, t.Strength-t.Against)
+	default:
+		return max(0, t.Against-t.Strength+1)
+	}
+}
+
+// Matching is the kind of influence card that counts in the takeover; "" where the board is not known.
+func (v View) Matching() Commonwealth {
+	if v.Takeover == nil || v.board == nil {
+		return ""
+	}
+	if l, ok := v.board.Loc(v.Takeover.To); ok {
+		return v.board.Locations[l].Commonwealth
+	}
+	return ""
+}
+
+// Matches is how many such cards the reader has in hand.
+func (v View) Matches() int { return countOf(v.Hand, v.Matching()) }
+
+// Playable is how many of them can be in play together with those that are: no more than three in all (DC-22).
+func (v View) Playable() int {
+	own := v.Own()
+	if own == nil || v.Matching() == "" {
+		return 0
+	}
+	return min(v.Matches(), maxInPlay-own.matching(v.Matching()))
+}
+
+// Raises are bids that are just enough, as they are written: with factors alone, with cards alone, with as many cards
+// as are of use and factors. None: the reader has nothing that prevails.
+func (v View) Raises() []string {
+	if v.Takeover == nil {
+		return nil
+	}
+	need, cards, factors := max(1, v.Short()), v.Playable(), max(0, v.Takeover.Left)
+	if v.Defending() {
+		factors = 0
+	}
+	commit := func(n int) string { return fmt.Sprint("COMMIT ", v.Takeover.Committed+n) }
+	play := func(n int) string {
+		return "PLAY " + strings.Join(slices.Repeat([]string{string(v.Matching())}, n), ", ")
+	}
+	var out []string
+	if factors >= need {
+		out = append(out, commit(need))
+	}
+	if 2*cards >= need {
+		out = append(out, play((need+1)/2))
+	}
+	if n := min(cards, (need-1)/2); n > 0 && factors >= need-2*n {
+		out = append(out, commit(need-2*n)+" "+play(n))
+	}
+	return out
+}
+
+// Places are the locations that the takeover is about: its origin, its target, and where the defender may go to.
+func (v View) Places() []Row {
+	if v.Takeover == nil {
+		return nil
+	}
+	var out []Row
+	for _, name := range append([]string{v.Takeover.From, v.Takeover.To}, v.Takeover.Goes...) {
+		if i := slices.IndexFunc(v.Locations, func(h Holding) bool { return h.Location == name }); i >= 0 {
+			out = append(out, row(v.board, &v.State, i, v.Seat))
+		}
+	}
+	return out
+}
+
+// Usual is what the reader parts with who has too many cards and has filed nothing for that, as it is written: a line
+// for the hand, and one for what is in play.
+func (v View) Usual() string {
+	p := v.player(v.Seat)
+	if p == nil {
+		return ""
+	}
+	return usualParting(v.Hand, p.InPlay, standing{}).words()
+}
