@@ -1,0 +1,194 @@
+package decatur
+
+import (
+	"strings"
+	"testing"
+
+	"deaddrop/adjudicator"
+	"deaddrop/templates"
+)
+
+// has reports what a text lacks that it should have, and has that it should not.
+func has(t *testing.T, what, text string, want, not []string) {
+	t.Helper()
+	flat := strings.Join(strings.Fields(text), " ")
+	for _, w := range want {
+		if !strings.Contains(flat, w) {
+			t.Errorf("%s: there is no %q in\n%s", what, w, text)
+		}
+	}
+	for _, n := range not {
+		if strings.Contains(flat, n) {
+			t.Errorf("%s: there is %q in\n%s", what, n, text)
+		}
+	}
+}
+
+// contending is the view of Red in a takeover of Indo-China, in which he is one side.
+func contending(contender, defender string) View {
+	v := settled()
+	v.Takeover = &Takeover{Contender: contender, Defender: defender, From: "India", To: "Indo-China", Strength: 0, Against: 4, Left: 5, Bidding: true, Goes: []string{"Egypt", "Persia"}}
+	return v
+}
+
+// A question in the midst of a round is named in the subject, and each letter about it says what is needed and what the
+// answer of the silent is, until there is one on file.
+func TestQuestionsAreSaidAgain(t *testing.T) {
+	set, err := templates.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	over := settled()
+	over.Excess, over.Hand = &Excess{1, 0}, append(over.Hand, British)
+	for _, c := range []struct {
+		kind, subject, says string
+		v                   View
+	}{
+		{"bid", "your bid for Indo-China", "You must be stronger: you need 5 points more.", contending("Red", "Blue")},
+		{"relocation", "your relocation from Indo-China", "RELOCATE TO Egypt", contending("Blue", "Red")},
+		{"advance", "your advance into Indo-China", "Indo-China is empty now, and your committed factors move in.", contending("Red", "Blue")},
+		{"excess", "your excess cards", "1 card of your hand must go into play.", over},
+	} {
+		for _, letter := range []string{"turn", "receipt", "reminder"} {
+			ask := &templates.Ask{Kind: c.kind, Within: true, Default: "FIRST\nSECOND"}
+			page := templates.Page{Game: "dc1", Rules: "decatur", Title: "Decatur", Phase: "Interval 1, round 2", Seat: "Red", View: c.v, Ask: ask, Receipt: &templates.Receipt{}}
+			words, err := set.Letter(letter, page)
+			if err != nil {
+				t.Fatal(err)
+			}
+			has(t, letter+" subject", words.Subject, []string{c.subject}, []string{"round 2"})
+			has(t, letter, words.Text, []string{c.says, "If you say nothing, your answer is: FIRST; SECOND"}, nil)
+			ask.Answer = "CONCEDE"
+			if words, err = set.Letter(letter, page); err != nil {
+				t.Fatal(err)
+			}
+			has(t, letter+" with an answer", words.Text, []string{c.says}, []string{"If you say nothing"})
+			page.View = nil
+			if _, err = set.Letter(letter, page); err != nil {
+				t.Errorf("%s without a view: %v", letter, err)
+			}
+		}
+	}
+	ask := &templates.Ask{Kind: "round"}
+	has(t, "receipt for a round", write(t, templates.Page{View: settled(), Ask: ask, Receipt: &templates.Receipt{}}), []string{"ON FILE FOR INTERVAL 4, ROUND 12"}, []string{"YOUR ORDERS"})
+}
+
+// How orders are written is shown in the first rounds, and to whoever comes new to the game.
+func TestExamplesOfOrders(t *testing.T) {
+	for _, c := range []struct {
+		interval, round int
+		first, shown    bool
+	}{{1, 1, false, true}, {1, 3, false, true}, {1, 4, false, false}, {2, 1, false, false}, {3, 5, true, true}} {
+		v := settled()
+		v.Interval, v.Round = c.interval, c.round
+		text := write(t, templates.Page{Seat: "Red", First: c.first, View: v, Ask: &templates.Ask{Kind: "turn"}})
+		if got := strings.Contains(text, "CONSOLIDATE India FROM Persia 3, Arabia ALL"); got != c.shown || !strings.Contains(text, "YOUR ORDERS: alternatives, best first; RULES tells all forms") {
+			t.Errorf("in round %d of interval %d, first letter %t: the examples are shown: %t\n%s", c.round, c.interval, c.first, got, text)
+		}
+	}
+}
+
+// The whole map comes with the first letter and when it is asked for, once.
+func TestMapComesOnce(t *testing.T) {
+	v := settled()
+	for i, h := range v.Locations {
+		v.Locations[i] = Holding{Location: h.Location}
+	}
+	const theMap, key, board = "THE MAP, with the prosperity cards that you know; * is yours; below a location", "to East China, India, Sumatra", "THE BOARD, with the prosperity cards that you know; * is yours"
+	page := templates.Page{Seat: "Red", View: v, Ask: &templates.Ask{Kind: "round"}}
+	has(t, "a later letter", write(t, page), []string{board, "Empty: Borneo"}, []string{"THE MAP", "THE TABLES"})
+	page.First = true
+	has(t, "a first letter", write(t, page), []string{theMap, key, "THE TABLES", "THE PLAYERS", "YOUR CARDS"}, []string{"THE BOARD"})
+	page = templates.Page{Seat: "Red", View: v, Receipt: &templates.Receipt{Map: true, Doc: "The rules."}}
+	page.Receipt.Help = append(page.Receipt.Help, struct{ Name, Args, Doc string }{"MAP", "", "the board"})
+	text := write(t, page)
+	has(t, "a receipt", text, []string{theMap, key}, []string{"THE BOARD"})
+	if strings.Count(text, "THE MAP") != 1 {
+		t.Errorf("the map does not come once:\n%s", text)
+	}
+	contest := contending("Red", "Blue")
+	has(t, "a first letter in a takeover", write(t, templates.Page{Seat: "Red", First: true, View: contest, Ask: &templates.Ask{Kind: "bid"}}), []string{"TAKEOVER OF INDO-CHINA"}, []string{"THE MAP"})
+}
+
+// Who is asked nothing is told what is played, and when he is asked again.
+func TestIdle(t *testing.T) {
+	v := settled()
+	has(t, "standard", write(t, templates.Page{Seat: "Red", View: v}), []string{"Interval 4, round 12 is still being played; your orders for the next round are asked for as soon as it is done."}, nil)
+	v.rules, v.Phase = map[string]string{optSpeed: patient}, "Interval 1, round 2, Blue"
+	has(t, "patient", write(t, templates.Page{Seat: "Red", View: v}), []string{"Interval 1, round 2. It is Blue's turn; nothing is asked of you now."}, nil)
+	has(t, "without a view", write(t, templates.Page{Seat: "Red"}), []string{"Interval 4, round 12. Nothing is asked of you now."}, nil)
+	has(t, "GM", write(t, templates.Page{Seat: "GM", Desk: true, View: Truth{}}), []string{"Interval 4, round 12. Nothing is asked of you now."}, nil)
+}
+
+// The welcome says how this game is played.
+func TestWelcome(t *testing.T) {
+	const blind, asked, two = "You don't know what the others will have done", "You are asked when your turn comes", "the regions are worth three factors, two, one, none and none"
+	page := templates.Page{Seat: "Red", First: true, View: settled(), Seats: []string{"Red", "Blue", "Green"}}
+	has(t, "standard", write(t, page), []string{blind, "each location gets four factors"}, []string{asked, two})
+	page.Seats = page.Seats[:2]
+	has(t, "two players", write(t, page), []string{blind, two, "each location gets three factors"}, []string{asked})
+	v := settled()
+	v.rules = map[string]string{optSpeed: patient}
+	page.View = v
+	has(t, "patient", write(t, page), []string{asked, two}, []string{blind})
+}
+
+// A history has a heading for each phase, and what a player alone was told.
+func TestHistory(t *testing.T) {
+	text := write(t, templates.Page{Seat: "Red", View: settled(), Receipt: &templates.Receipt{}, History: []templates.Chapter{
+		{Phase: "Interval 1, round 3", Events: []adjudicator.Event{{Kind: "skipped", Data: skipped{[]Skip{{"DRAW", "Why not."}}}}}},
+		{Phase: "Interval 1, round 4", Events: []adjudicator.Event{{Kind: "silent", Data: nmr{"Red"}}}},
+	}})
+	if !strings.Contains(text, "\nHISTORY\n\nINTERVAL 1, ROUND 3\n\nPASSED OVER OF YOUR ORDERS\n  > DRAW\n    Why not.\n\nINTERVAL 1, ROUND 4\n\nNo orders came from you for this turn.\n") {
+		t.Errorf("the history is\n%s", text)
+	}
+}
+
+// The end tells what stands on the board, by region.
+func TestBoardAtTheEnd(t *testing.T) {
+	b := House()
+	p := &position{board: b, State: State{Players: []Player{{Seat: "Red"}, {Seat: "Blue"}}}, Secrets: []Secret{{Seat: "Red"}, {Seat: "Blue"}}}
+	for _, l := range b.Locations {
+		p.Locations = append(p.Locations, Holding{Location: l.Name})
+	}
+	set := func(name, owner string, factors int, port Ocean) {
+		at, _ := b.Loc(name)
+		p.Locations[at] = Holding{name, owner, factors, port}
+	}
+	set("Egypt", "Blue", 0, Indian)
+	set("Maghreb", "Red", 3, "")
+	set("Japan", "Red", 7, Pacific)
+	table := adjudicator.NewTable(adjudicator.Luck{}, adjudicator.Record{})
+	(&round{position: p, t: table}).score()
+	news := table.News()
+	text := said(t, "end", news[len(news)-1].Event.Data)
+	_, board, _ := strings.Cut(text, "\n\nTHE BOARD AT THE END\n")
+	const want = `  Europe: empty
+  Middle Asia: empty
+  Africa: Egypt Blue 0 and a port (Indian), Maghreb Red 3
+  Oceania: empty
+  East Asia: Japan Red 7 and a port (Pacific)`
+	if board != want {
+		t.Errorf("the end is told as\n%s", text)
+	}
+}
+
+// That nothing came from a player is told to him as to himself, and to the game master with his name.
+func TestSilence(t *testing.T) {
+	r := &round{position: &position{board: House(), Options: map[string]string{}, State: State{Players: []Player{{Seat: "Red"}}}, Secrets: []Secret{{Seat: "Red"}}}, heard: map[string]bool{}, sheets: map[string]sheet{}}
+	r.t = adjudicator.NewTable(adjudicator.Luck{}, adjudicator.Record{})
+	r.turn("Red")
+	told := map[adjudicator.Seat][]string{}
+	for _, n := range r.t.News() {
+		for _, seat := range []adjudicator.Seat{"Red", "Blue", adjudicator.GM} {
+			if n.To.Has(seat) {
+				told[seat] = append(told[seat], said(t, n.Kind, n.Event.Data))
+			}
+		}
+	}
+	for seat, want := range map[adjudicator.Seat]string{"Red": "No orders came from you for this turn. / Red passes.", "Blue": "Red passes.", adjudicator.GM: "No orders came from Red for this turn. / Red passes."} {
+		if got := strings.Join(told[seat], " / "); got != want {
+			t.Errorf("%s is told %q, not %q", seat, got, want)
+		}
+	}
+}

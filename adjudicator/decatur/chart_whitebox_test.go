@@ -1,0 +1,31 @@
+package decatur
+
+import (
+	"encoding/json"
+	"testing"
+)
+
+// The chart has what stands on the board and in the oceans, and who is about to take what from whom.
+func TestChart(t *testing.T) {
+	s := State{Players: []Player{{Seat: "Red"}, {Seat: "Blue"}}, Locations: []Holding{{"Arabia", "", 0, ""}, {"Egypt", "Blue", 0, Atlantic}, {"India", "Red", 4, ""}, {"Persia", "Red", 2, Indian}, {"South Africa", "Blue", 1, Atlantic}}}
+	check := func(v View, want string) {
+		t.Helper()
+		js, err := json.Marshal(v.Chart())
+		if err != nil || string(js) != want {
+			t.Errorf("the chart is\n%s\nnot\n%s", js, want)
+		}
+	}
+	const places = `{"Name":"Egypt","Owner":"Blue","Pieces":[{"Kind":"port","Owner":"Blue","Count":1}]},` +
+		`{"Name":"India","Owner":"Red","Pieces":[{"Kind":"factor","Owner":"Red","Count":4}]},` +
+		`{"Name":"Persia","Owner":"Red","Pieces":[{"Kind":"factor","Owner":"Red","Count":2},{"Kind":"port","Owner":"Red","Count":1}]},` +
+		`{"Name":"South Africa","Owner":"Blue","Pieces":[{"Kind":"factor","Owner":"Blue","Count":1}` + `,{"Kind":"port","Owner":"Blue","Count":1}]},` +
+		`{"Name":"Atlantic","Pieces":[{"Kind":"fleet","Owner":"Blue","Count":2}]},{"Name":"Indian","Pieces":[{"Kind":"fleet","Owner":"Red","Count":1}]}]`
+	check(View{State: s, Seat: "Red"}, `{"Board":"Decatur","Places":[`+places+`}`)
+	check(View{State: s, board: &Board{Title: "Decatur", Edition: "mine"}, Takeover: &Takeover{Contender: "Red", From: "India", To: "Arabia", Won: true}},
+		`{"Board":"Decatur, mine","Places":[{"Name":"Arabia","Pieces":null},`+places+`,"Arrows":[{"From":"India","To":"Arabia","Kind":"venture","Owner":"Red"}]}`)
+	check(View{State: s, Takeover: &Takeover{Contender: "Red", From: "Persia", To: "Egypt", Bidding: true}},
+		`{"Board":"Decatur","Places":[`+places+`,"Arrows":[{"From":"Persia","To":"Egypt","Kind":"venture","Owner":"Red"}]}`)
+	if got := (Truth{State: s}).Chart(); len(got.Places) != 6 || len(got.Arrows) != 0 {
+		t.Errorf("the game master's chart is %+v", got)
+	}
+}

@@ -1,0 +1,232 @@
+package decatur
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"deaddrop/adjudicator"
+)
+
+// TestOrders reads the lines of testdata/orders.txt, whose head says how they are written.
+func TestOrders(t *testing.T) {
+	text, err := os.ReadFile("testdata/orders.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, sections, _ := strings.Cut(string(text), "\n== ")
+	for section := range strings.SplitSeq(sections, "\n== ") {
+		name, body, _ := strings.Cut(section, "\n")
+		t.Run(name, func(t *testing.T) {
+			a := asking(t, body)
+			for line := range strings.Lines(body) {
+				if letter, want, ok := strings.Cut(line, "###"); ok {
+					a.check(t, strings.ReplaceAll(strings.TrimSpace(letter), `\n`, "\n"), strings.TrimSpace(want))
+				}
+			}
+		})
+	}
+}
+
+// An asker is the view of a section, what its lines are read for, and what is on file.
+type asker struct {
+	view View
+	kind string
+	old  string
+}
+
+func asking(t testing.TB, body string) asker {
+	t.Helper()
+	b := House()
+	v := View{State: State{Interval: 1, Intervals: 4, Round: 2, Space: 2, Deck: 20}, Phase: "Interval 1, round 2", board: b, rules: map[string]string{}}
+	for _, o := range options {
+		v.rules[o.Name] = o.Values[0]
+	}
+	for _, l := range b.Locations {
+		v.Locations = append(v.Locations, Holding{Location: l.Name})
+	}
+	a := asker{kind: "round"}
+	for line := range strings.Lines(body) {
+		word, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
+		switch {
+		case strings.Contains(line, "###") || word == "":
+		case slices.Contains(seats(), adjudicator.Seat(word)):
+			if v.Seat == "" {
+				v.Seat = word
+			}
+			place(t, &v, word, rest)
+		case word == "hand":
+			v.Hand = kindsIn(rest)
+			v.player(v.Seat).Hand = len(v.Hand)
+		case word == "restructured":
+			v.player(v.Seat).Restructured = true
+		case word == "ruling":
+			name, value, _ := strings.Cut(rest, " ")
+			v.rules[name] = value
+		case word == "file":
+			a.old = strings.ReplaceAll(rest, " | ", "\n")
+		case word == "asks":
+			a.kind = rest
+		case word == "takeover":
+			v.Takeover = takeoverOf(t, rest)
+		case word == "goes":
+			v.Takeover.Goes = strings.Split(rest, ", ")
+		case word == "fleets":
+			for o := range strings.SplitSeq(rest, ", ") {
+				v.Takeover.Fleets = append(v.Takeover.Fleets, Ocean(o))
+			}
+		case word == "excess":
+			v.Excess = &Excess{}
+			scan(t, rest, &v.Excess.ToPlay, &v.Excess.ToDiscard)
+		default:
+			t.Fatalf("what is %q?", line)
+		}
+	}
+	if x := v.Takeover; x != nil {
+		if l, ok := v.board.Loc(x.From); ok {
+			x.Left = v.at(l).Factors - x.Committed
+		}
+	}
+	a.view = v
+	return a
+}
+
+// place puts "India 5, Egypt 2 Indian; Orient" on the board: locations with factors and ports, then cards in play.
+func place(t testing.TB, v *View, seat, text string) {
+	t.Helper()
+	locations, inPlay, _ := strings.Cut(text, ";")
+	v.Players = append(v.Players, Player{Seat: seat, InPlay: kindsIn(inPlay), Hand: 1})
+	for item := range strings.SplitSeq(locations, ",") {
+		if item = strings.TrimSpace(item); item == "" {
+			continue
+		}
+		words := strings.Fields(item)
+		i := slices.IndexFunc(words, func(w string) bool { return strings.Trim(w, "0123456789") == "" })
+		if i < 0 {
+			t.Fatalf("how many factors are in %q?", item)
+		}
+		l, ok := v.board.Loc(strings.Join(words[:i], " "))
+		if !ok {
+			t.Fatalf("where is %q?", item)
+		}
+		h := v.at(l)
+		h.Owner = seat
+		scan(t, words[i], &h.Factors)
+		if i+1 < len(words) {
+			h.Port = Ocean(words[i+1])
+		}
+	}
+}
+
+func scan(t testing.TB, text string, to ...any) {
+	t.Helper()
+	if _, err := fmt.Sscan(text, to...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func kindsIn(text string) []Commonwealth {
+	var out []Commonwealth
+	for item := range strings.SplitSeq(text, ",") {
+		if item = strings.TrimSpace(item); item != "" {
+			out = append(out, Commonwealth(item))
+		}
+	}
+	return out
+}
+
+// takeoverOf is "Red India-Indo-China Blue 2 4 7": contender, locations, defender, committed, strength, against.
+func takeoverOf(t testing.TB, text string) *Takeover {
+	t.Helper()
+	words := strings.Fields(text)
+	if len(words) != 6 {
+		t.Fatalf("what takeover is %q?", text)
+	}
+	from, to, _ := strings.Cut(strings.ReplaceAll(words[1], "_", " "), "-")
+	x := &Takeover{Contender: words[0], From: from, To: to, Defender: words[2]}
+	scan(t, strings.Join(words[3:], " "), &x.Committed, &x.Strength, &x.Against)
+	return x
+}
+
+func (a asker) check(t *testing.T, letter, want string) {
+	t.Helper()
+	r := a.view.Read(a.kind, a.old, letter)
+	var order, told, noted []string // expected
+	for item := range strings.SplitSeq(want, ";") {
+		switch item = strings.TrimSpace(item); {
+		case item == "":
+		case item == "-":
+			noted = append(noted, "Left aside")
+		case strings.HasPrefix(item, "?"):
+			told = append(told, strings.TrimSpace(item[1:]))
+		case strings.HasPrefix(item, "~"):
+			noted = append(noted, strings.TrimSpace(item[1:]))
+		default:
+			order = append(order, item)
+		}
+	}
+	var answer, faults []string
+	if r.Answer != "" {
+		answer = strings.Split(r.Answer, "\n")
+	}
+	for _, f := range r.Faults {
+		faults = append(faults, f.Text)
+	}
+	slices.Sort(order)
+	have := slices.Sorted(slices.Values(answer))
+	if !slices.Equal(have, order) || !covered(faults, told) || !covered(r.Notes, noted) {
+		t.Errorf("%q\n\twant %s\n\thave %s\n\tfaults %q\n\tnotes %q", letter, want, strings.Join(answer, "; "), faults, r.Notes)
+		return
+	}
+	readAgain(t, a.view, a.kind, letter)
+}
+
+// readAgain checks that what was taken of a letter comes back as it is, and so does its form.
+func readAgain(t *testing.T, v View, kind, text string) {
+	t.Helper()
+	first := v.Read(kind, "", text)
+	if first.Answer == "" {
+		return
+	}
+	again := v.Read(kind, "", first.Answer)
+	if again.Answer != first.Answer || len(again.Faults) > 0 {
+		t.Errorf("%s: %q is read as %q, which is read as %q with faults %v", kind, text, first.Answer, again.Answer, again.Faults)
+	}
+	form := v.Read(kind, first.Answer, strings.Join(first.Form, "\n"))
+	if form.Answer != first.Answer || len(form.Faults) > 0 {
+		t.Errorf("%s: %q is read as %q, whose form %q is read as %q with faults %v", kind, text, first.Answer, first.Form, form.Answer, form.Faults)
+	}
+	if back := v.takenApart(kind, first.Answer); back != first.Answer {
+		t.Errorf("%s: %q is read as %q, which the rules take for %q", kind, text, first.Answer, back)
+	}
+}
+
+// takenApart is an answer in normal form as the rules take it apart, in normal form again.
+func (v View) takenApart(kind, answer string) string {
+	switch kind {
+	case "bid":
+		return parseBid(answer).words()
+	case "excess":
+		return parseParting(answer).words()
+	case "relocation":
+		return parseRelocation(v.board, answer).answer(v.board)
+	case "advance":
+		return advanceWords(parseAdvance(answer))
+	}
+	if answer == noOrders {
+		return answer
+	}
+	return parseSheet(v.board, answer).words(v.board)
+}
+
+// covered reports whether each text has one of the parts in it, in any case, and each part is in one.
+func covered(texts, parts []string) bool {
+	has := func(text, part string) bool { return strings.Contains(strings.ToLower(text), strings.ToLower(part)) }
+	return !slices.ContainsFunc(texts, func(text string) bool {
+		return !slices.ContainsFunc(parts, func(part string) bool { return has(text, part) })
+	}) && !slices.ContainsFunc(parts, func(part string) bool {
+		return !slices.ContainsFunc(texts, func(text string) bool { return has(text, part) })
+	})
+}
