@@ -1,0 +1,5 @@
+//go:build !race
+
+package decatur_test
+
+const raced = false

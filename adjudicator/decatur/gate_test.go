@@ -1,0 +1,436 @@
+package decatur_test
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"hash/fnv"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/decatur"
+	"deaddrop/adjudicator/decatur/robot"
+	"deaddrop/gm/gate"
+	"deaddrop/templates"
+)
+
+var (
+	gateTurns = flag.Int("gate.turns", 100, "how many turns the gate compares")
+	gateSeed  = flag.Uint64("gate.seed", 0, "play the gate's worlds of this seed only, and print the watcher's letters")
+	gateDry   = flag.Bool("gate.dry", false, "leave the game masters and their letters out of the gate")
+	gateSpeed = flag.String("gate.speed", "", "the only speed that the gate plays at")
+)
+
+// TestGate plays Decatur in pairs of worlds that differ in what one player can't know: others' cards and orders, and the
+// decks. His letters must be the same to the byte.
+func TestGate(t *testing.T) {
+	g := theGate(t)
+	g.Dry = *gateDry
+	if *gateSpeed != "" {
+		g.Config.Options = map[string]string{"speed": *gateSpeed}
+	}
+	if *gateSeed > 0 {
+		tally, err := g.Play(t.Context(), t.TempDir(), *gateSeed, os.Stdout)
+		t.Log(tally)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	turns := *gateTurns
+	switch {
+	case raced: // which is slow, and .ci/run plays them all without the race detector
+		turns /= 10
+	case testing.Short():
+		turns /= 4
+	}
+	tally := g.Run(t, 1, turns)
+	t.Log(tally)
+	if tally.Share() < 70 || tally.Things < 4*tally.Apart || tally.Acts < tally.Turns/2 {
+		t.Error("the worlds differ too little for this to prove anything")
+	}
+}
+
+// watcher is who looks on. The seating is by lot, so that he is like any other; only that he seldom draws from a deck that
+// is not the same in both worlds.
+const watcher = "Red"
+
+// theGate is Decatur's, over all its options.
+func theGate(t testing.TB) gate.Gate {
+	t.Helper()
+	words, err := templates.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return gate.Gate{
+		Rules: inTheMidst(decatur.Rules), Words: words, Config: adjudicator.Config{Seats: decatur.Rules.Seats[:4], Pack: decatur.Rules.House}, Turns: 16, Discloses: true,
+		Player: func(v adjudicator.View, req adjudicator.Request, r *rand.Rand) string {
+			return gateOrders(own(v), req.Kind, r)
+		},
+		Watcher: func(adjudicator.View, *rand.Rand) adjudicator.Seat { return watcher },
+		Twin:    otherSecrets, Knows: mayKnow, Apart: secretsApart,
+	}
+}
+
+// inTheMidst has robots play the first rounds of most games, fast.
+func inTheMidst(rules *adjudicator.Rules) *adjudicator.Rules {
+	midst := *rules
+	midst.Setup = func(t *adjudicator.Table, c adjudicator.Config) (adjudicator.Position, error) {
+		p, err := rules.Setup(t, c)
+		if err != nil || t.Roll("midst", 4) == 1 {
+			return p, err
+		}
+		luck := adjudicator.Luck{Secret: []byte{byte(t.Roll("midst", 256)), byte(t.Roll("midst", 256)), byte(t.Roll("midst", 256))}}
+		rules.Switch(p, with(c.Options, "speed", "fast"))
+		for range t.Roll("midst", 14) {
+			luck.Phase++
+			next, err := byRobots(p, luck)
+			if err != nil || next.Phase() == "" {
+				return p, err
+			}
+			p = next
+		}
+		rules.Switch(p, c.Options)
+		return p, nil
+	}
+	return &midst
+}
+
+// byRobots is the position after a round of robots.
+func byRobots(p adjudicator.Position, luck adjudicator.Luck) (adjudicator.Position, error) {
+	js, err := json.Marshal(p)
+	if err != nil {
+		return nil, err
+	}
+	next, rec := decatur.Rules.Blank(), adjudicator.Record{}
+	for range 2 {
+		if err := json.Unmarshal(js, next); err != nil {
+			return nil, err
+		}
+		table := adjudicator.NewTable(luck, rec)
+		if err := table.Run(next); err != nil {
+			return nil, err
+		}
+		rec = table.Record()
+		for i, req := range table.Open() {
+			v := next.View(req.Seat).(decatur.View)
+			rec.Asked[0].Answers[i] = v.Read(req.Kind, "", robot.Answer(v, req.Kind, rand.New(rand.NewPCG(luck.Phase, uint64(i))))).Answer
+		}
+	}
+	return next, nil
+}
+
+func with(options map[string]string, name, value string) map[string]string {
+	out := map[string]string{}
+	for k, v := range options {
+		out[k] = v
+	}
+	out[name] = value
+	return out
+}
+
+// otherSecrets is a position with other cards where the watcher can't see them: in the hands of others and in the deck,
+// or a part of it, and face down before others, at times with those that were not dealt.
+func otherSecrets(p adjudicator.Position, watcher adjudicator.Seat, r *rand.Rand) (adjudicator.Position, map[adjudicator.Seat]adjudicator.Seat) {
+	k := truthOf(p)
+	if r.IntN(10) == 0 {
+		return p, nil
+	}
+	var influence []*decatur.Commonwealth
+	var prosperity []*decatur.Region
+	for i := range k.Secrets {
+		if k.Secrets[i].Seat != string(watcher) {
+			influence = append(influence, pointers(k.Secrets[i].Hand)...)
+			prosperity = append(prosperity, pointers(k.Secrets[i].Prosperity)...)
+		}
+	}
+	deck := pointers(k.Draw)
+	r.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
+	influence = append(influence, deck[:len(deck)*r.IntN(3)/2]...)
+	if r.IntN(5) == 0 {
+		prosperity = append(prosperity, pointers(k.Rest)...)
+	}
+	shuffle(influence, r)
+	shuffle(prosperity, r)
+	return rewritten(p, k), nil
+}
+
+// secretsApart counts in how many cards and orders two worlds differ that are not for all to see.
+func secretsApart(one, other adjudicator.View) int {
+	a, b := one.(decatur.Truth), other.(decatur.Truth)
+	n := apart(a.Draw, b.Draw) + apart(a.Rest, b.Rest)
+	for i, s := range a.Secrets {
+		n += apart(s.Hand, b.Secrets[i].Hand) + apart(s.Prosperity, b.Secrets[i].Prosperity)
+		n += apart(strings.Split(s.Standing, "\n"), strings.Split(b.Secrets[i].Standing, "\n"))
+	}
+	return n
+}
+
+func apart[T comparable](a, b []T) int {
+	n := max(len(a), len(b)) - min(len(a), len(b))
+	for i := range min(len(a), len(b)) {
+		if a[i] != b[i] {
+			n++
+		}
+	}
+	return n
+}
+
+// mayKnow is what a player may know of a turn, by a model that looks at what was chosen and at nothing that follows from
+// it. What everybody did is public; so is all that comes of it, and dice and new cards are the same in both worlds
+// as long as everybody does the same. Of the choices those for which somebody has given no orders must follow from what
+// is public, and so are left out.
+func mayKnow(t gate.Turn, seat adjudicator.Seat) string {
+	after := t.After.View(adjudicator.GM).(decatur.Truth)
+	lines := []string{"then: " + t.After.Phase()}
+	for _, told := range t.Told {
+		if line := chosen(told, t, after); line != "" && (told.To.But || slices.Contains(told.To.Seats, seat)) {
+			lines = append(lines, line)
+		}
+	}
+	if k := own(t.After.View(adjudicator.Observer)).Takeover; k != nil {
+		lines = append(lines, fmt.Sprintf("takeover %s-%s: %s", k.From, k.To, bids(k.Bids)))
+	}
+	// At the speed "standard" who is asked hangs on standing orders, which is accepted; at others on nothing secret.
+	standard := optionsOf(t.After)["speed"] == "standard"
+	for _, req := range t.Next {
+		if req.Kind == "excess" { // what he exchanged is on the table, and told when he has parted with the others
+			lines = append(lines, fmt.Sprint("exchanged ", after.Discards))
+		}
+		if req.Seat == seat || standard && req.Aside {
+			lines = append(lines, fmt.Sprintf("%s is asked for %s", req.Seat, req.Kind))
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// A told is what of the events shows somebody's choice.
+type told struct {
+	Seat, Action, Kind, From, To, Ocean string
+	FromHand, FromPlay                  int
+	Moved                               []decatur.Move
+	Played, Dropped                     []string
+	Cards, Hand                         json.RawMessage // drawn by the watcher
+	Lines                               json.RawMessage // skipped, of the watcher's
+	Contender, Defender                 string
+	Bids                                []decatur.Bid
+	MovedIn                             int
+	Relocated                           string
+	RelocatedN                          int
+	Fleet                               string
+	By, Location                        string
+	Regions                             json.RawMessage // of an upheaval, with its cards
+}
+
+// chosen is what somebody chose by an event that the game has; "" if nothing.
+func chosen(e adjudicator.Told, t gate.Turn, after decatur.Truth) string {
+	if !slices.Contains([]string{"turn", "takeover", "called", "upheaval", "drew", "skipped", "nmr"}, e.Kind) {
+		return ""
+	}
+	var d told
+	if err := json.Unmarshal(e.Data, &d); err != nil {
+		panic(err)
+	}
+	switch e.Kind {
+	case "turn":
+		return fmt.Sprint("turn ", d.Seat, d.Action, d.Kind, d.From, d.To, d.Ocean, d.FromHand, d.FromPlay, d.Moved, d.Played, d.Dropped)
+	case "takeover":
+		line := fmt.Sprint("takeover ", d.Contender, d.Defender, d.From, d.To, bids(d.Bids), d.MovedIn)
+		if said(t, after, d.Defender) {
+			line += fmt.Sprint(d.Relocated, d.RelocatedN, d.Fleet)
+		}
+		return line
+	case "called":
+		return fmt.Sprint("called ", d.By, d.Location)
+	case "upheaval":
+		return fmt.Sprintf("upheaval %s", d.Regions)
+	case "drew":
+		return fmt.Sprintf("drew %s %s", d.Cards, d.Hand)
+	case "skipped":
+		return fmt.Sprintf("skipped %s", d.Lines)
+	case "nmr":
+		return "silence of " + d.Seat
+	}
+	return ""
+}
+
+// bids are those of a takeover, without what comes of them.
+func bids(list []decatur.Bid) string {
+	var out []string
+	for _, b := range list {
+		out = append(out, fmt.Sprint(b.Seat, b.Commits, b.Plays, b.Discards, b.Concedes))
+	}
+	return strings.Join(out, "; ")
+}
+
+// said reports whether a player has said, in standing orders or when he was asked, where his factors go.
+func said(t gate.Turn, after decatur.Truth, seat string) bool {
+	for _, a := range t.Asked {
+		if slices.ContainsFunc(a.Requests, func(r adjudicator.Request) bool { return string(r.Seat) == seat && r.Kind == "relocation" }) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(after.Secrets, func(s decatur.Secret) bool { return s.Seat == seat && strings.Contains(s.Standing, "RELOCATE") })
+}
+
+func optionsOf(p adjudicator.Position) map[string]string {
+	js, err := json.Marshal(p)
+	var saved struct{ Options map[string]string }
+	if err == nil {
+		err = json.Unmarshal(js, &saved)
+	}
+	if err != nil {
+		panic(err)
+	}
+	return saved.Options
+}
+
+// gateOrders are orders of a player who does in public what anybody in his place might do, and in secret whatever he
+// likes: so that for long nobody can tell two worlds.
+func gateOrders(v decatur.View, kind string, r *rand.Rand) string {
+	h := fnv.New64a()
+	js, err := json.Marshal(v.State)
+	if err != nil {
+		panic(err)
+	}
+	fmt.Fprintf(h, "%s %s %s %s", js, v.Seat, v.Phase, kind)
+	open := &writer{Rand: rand.New(rand.NewPCG(h.Sum64(), 1)), v: v, b: decatur.House()}
+	secret := &writer{Rand: r, v: v, b: open.b}
+	if open.IntN(16) == 0 {
+		return scrawl(v, kind, r)
+	}
+	switch kind {
+	case "bid":
+		return open.openBid()
+	case "excess":
+		return open.openExcess()
+	case "relocation":
+		return robot.Answer(v, kind, open.Rand)
+	case "advance":
+		return open.pick("MOVE ALL", "")
+	}
+	return strings.Join(slices.Concat(secret.vain(), []string{open.openAction(secret), open.pick("EXPAND "+open.own(), "PASS"), "PASS", "DRAW"}, secret.vain(), secret.hidden(open)), "\n")
+}
+
+func (w *writer) openBid() string {
+	if k := w.v.Takeover; k != nil && k.Contender == w.v.Seat {
+		return w.pick("COMMIT ALL", "PAT", "CONCEDE")
+	}
+	return w.pick("CONCEDE", "CONCEDE", "PLAY 1 matching")
+}
+
+// openExcess parts with the first cards that there are of kinds in an order that hangs on nothing secret.
+func (w *writer) openExcess() string {
+	kinds := slices.Clone(decatur.Commonwealths)
+	w.Shuffle(len(kinds), func(i, j int) { kinds[i], kinds[j] = kinds[j], kinds[i] })
+	by := func(x, y decatur.Commonwealth) int { return slices.Index(kinds, x) - slices.Index(kinds, y) }
+	hand := slices.SortedFunc(slices.Values(w.v.Hand), by)
+	if w.v.Excess == nil || len(hand) < w.v.Excess.ToPlay {
+		return ""
+	}
+	play := hand[:w.v.Excess.ToPlay]
+	i := slices.IndexFunc(w.v.Players, func(p decatur.Player) bool { return p.Seat == w.v.Seat })
+	inPlay := slices.SortedFunc(slices.Values(slices.Concat(w.v.Players[i].InPlay, play)), by)
+	return "PLAY " + joined(play) + "\nDISCARD " + joined(inPlay[:w.v.Excess.ToDiscard])
+}
+
+func joined(cards []decatur.Commonwealth) string {
+	var out []string
+	for _, c := range cards {
+		out = append(out, string(c))
+	}
+	return strings.Join(out, ", ")
+}
+
+// openAction is what a player does who looks at what is public only; of a takeover the ladder is his secret.
+func (w *writer) openAction(secret *writer) string {
+	i := slices.IndexFunc(w.v.Players, func(p decatur.Player) bool { return p.Seat == w.v.Seat })
+	me := w.v.Players[i]
+	if !slices.ContainsFunc(w.v.Locations, func(h decatur.Holding) bool { return h.Owner == me.Seat }) {
+		return "RESTRUCTURE " + w.place()
+	}
+	from, to := w.near()
+	odds := 2 // of a draw
+	if me.Seat == watcher {
+		odds = 8
+	}
+	switch {
+	case me.Hand < 3 && w.IntN(odds) == 0:
+		return "DRAW"
+	case len(me.InPlay) > 0 && w.IntN(10) == 0:
+		return fmt.Sprintf("EXCHANGE %s PLAY 1", me.InPlay[0])
+	case w.IntN(2) == 0:
+		return w.pick("EXPAND "+from, "PORT "+from+" "+w.ocean(), fmt.Sprintf("CONSOLIDATE %s FROM %s ALL", from, w.own()), "RESTRUCTURE "+to)
+	}
+	line := fmt.Sprintf("VENTURE %s-%s COMMIT %d", from, to, 1+w.IntN(4))
+	for _, part := range []string{fmt.Sprint(" MAX ", 4+secret.IntN(4)), " PLAY " + secret.kinds(), " DISCARD " + secret.kind(), " FIRST cards"} {
+		if secret.IntN(3) == 0 {
+			line += part
+		}
+	}
+	return line + w.pick("", " MOVE ALL", "", " INTERACTIVE")
+}
+
+// vain are alternatives that come to nothing, whatever they are.
+func (w *writer) vain() []string {
+	var out []string
+	for range w.IntN(3) {
+		from, to := w.near()
+		out = append(out, w.pick(w.venture(from, to), "EXPAND "+w.places(), "DRAW", "RESTRUCTURE "+to, "EXCHANGE ALL "+w.kind())+
+			" IF "+w.pick("MYHAND("+w.kind()+") >= 4", "HAND(Blue) > 3 AND "+w.condition(1), "NOT (HAND(Green) < 4)"))
+	}
+	return out
+}
+
+// hidden are standing orders. Most come to the same: who has nothing that matches or plays none concedes. Whether
+// somebody is to be asked is seen, so that hangs on nothing secret.
+func (w *writer) hidden(open *writer) []string {
+	out := []string{open.pick("DEFEND OFF", "DEFEND ALL INTERACTIVE", "", "", "", "")}
+	if out[0] == "" {
+		out[0] = "DEFEND " + w.pick("ALL PLAY NONE", "ALL PLAY "+w.kind(), "ALL PLAY matching ONLY IF WINS", "ALL PLAY matching")
+	}
+	if w.IntN(2) == 0 {
+		out = append(out, "DEFEND "+w.own()+" PLAY "+w.pick(w.kinds(), "NONE", "matching"))
+	}
+	if w.IntN(3) == 0 {
+		out = append(out, "RELOCATE "+w.pick("ALL", w.own())+" TO "+w.places())
+	}
+	if open.IntN(4) > 0 {
+		out = append(out, "KEEP "+w.kinds())
+	} else {
+		out = append(out, "KEEP OFF")
+	}
+	if w.IntN(2) == 0 {
+		out = append(out, "DISCARD "+w.kinds())
+	}
+	return out
+}
+
+// own is the part of a view that is its player's.
+func own(v adjudicator.View) decatur.View {
+	if n, ok := v.(nosy); ok {
+		return n.View
+	}
+	return v.(decatur.View)
+}
+
+// A nosy view has something in it that is not its player's to know: words that are printed, a state that is not, or
+// another way to read orders.
+type nosy struct {
+	decatur.View
+	Hints []string       `json:",omitempty"`
+	State *decatur.Truth `json:",omitempty"`
+	read  func(kind, old, text string) adjudicator.Reading
+}
+
+// Read reads as the leak does, if it is one of reading.
+func (n nosy) Read(kind, old, text string) adjudicator.Reading {
+	if n.read != nil {
+		return n.read(kind, old, text)
+	}
+	return n.View.Read(kind, old, text)
+}
