@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"crypto/sha256"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -19,32 +18,65 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/deadman"
+	"deaddrop/adjudicator/decatur"
 	"deaddrop/gm"
 	"deaddrop/mailer"
 	"deaddrop/mailer/postoffice"
 )
 
 type demoOptions struct {
-	years int
-	seed  uint64
-	dir   string
+	years   int
+	players int
+	seed    uint64
+	dir     string
+}
+
+// A play is what the demo of a title has of its own: who plays, and what is said about it.
+type play interface {
+	announce() (rules, words string)           // what is about to be seen
+	seats() []string                           // who play, in the order of the table
+	brain(seat string) brain                   // a player's
+	sample(seat, phase string) bool            // whether that letter is printed, as an example
+	line(truth []byte) (string, error)         // on the position at the start of a phase, from the game master's view
+	end(last string, t *tally) (string, error) // on the game, from a player's last letter; an error if it did not go well
+}
+
+// newPlay returns the play of a title.
+func newPlay(title string, o demoOptions) (play, error) {
+	switch title {
+	case deadman.Rules.Name:
+		return deadmanPlay{o}, nil
+	case decatur.Rules.Name:
+		return decaturPlay{o}, nil
+	}
+	return nil, fmt.Errorf("there is no demo of %q; there are %s and %s", title, deadman.Rules.Name, decatur.Rules.Name)
 }
 
 func newDemo(d *desk) *cobra.Command {
 	var o demoOptions
 	cmd := &cobra.Command{
-		Use:   "demo",
-		Short: "Watch seven robots play Deadman Diplomacy by real mail",
+		Use:   "demo [TITLE]",
+		Short: "Watch robots play a game by real mail",
 		Long: `demo opens a post office in this program, with real IMAP and SMTP servers on this machine only, and plays a game
-in it: seven robots that do nothing but read and write mail, and the same service as gm serve, until one of them
-has 18 centres or they agree on a draw in the last Fall. It prints what happens, and leaves the letters, the chronicle and the game in a directory.`,
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
+in it: robots that do nothing but read and write mail, and the same service as gm serve. It prints what happens, and
+leaves the letters, the chronicle and the game in a directory.
+
+    gm demo            seven robots play Deadman Diplomacy, until one of them has 18 centres or they agree on a draw in
+                       the last Fall
+    gm demo decatur    two to seven robots play a game of Decatur`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			title := strings.Join(append(args, deadman.Rules.Name)[:1], "")
+			p, err := newPlay(title, o)
 			switch {
+			case err != nil:
+				return err
 			case d.master != nil:
 				return errors.New("a demo runs by itself, not in a running service")
 			case o.years < 1 || o.years > 100:
 				return fmt.Errorf("a demo of %d years can't be; 1 to 100", o.years)
+			case o.players < 2 || o.players > 7:
+				return fmt.Errorf("a demo of %d players can't be; 2 to 7", o.players)
 			case o.dir == "":
 				dir, err := os.MkdirTemp("", "deaddrop-demo-")
 				if err != nil {
@@ -52,10 +84,11 @@ has 18 centres or they agree on a draw in the last Fall. It prints what happens,
 				}
 				o.dir = dir
 			}
-			return demo(cmd.Context(), cmd.OutOrStdout(), d.now, o)
+			return demo(cmd.Context(), cmd.OutOrStdout(), d.now, p, o)
 		},
 	}
-	cmd.Flags().IntVar(&o.years, "years", 2, "game years after which the robots vote for a draw")
+	cmd.Flags().IntVar(&o.years, "years", 2, "game years after which the robots vote for a draw (deadman)")
+	cmd.Flags().IntVar(&o.players, "players", 3, "how many play (decatur)")
 	cmd.Flags().Uint64Var(&o.seed, "seed", 1, "of the robots' luck and the game's")
 	cmd.Flags().StringVar(&o.dir, "dir", "", "where to leave everything (a new temporary directory)")
 	return cmd
@@ -69,6 +102,7 @@ const (
 // A stage is a running demo.
 type stage struct {
 	demoOptions
+	play
 	out    io.Writer
 	office *postoffice.Office
 	config config
@@ -81,13 +115,13 @@ type stage struct {
 // mailCount counts mails by direction as the post office delivers them.
 type mailCount struct {
 	sync.Mutex
-	in, out int // to and from the game master, since the last season
+	in, out int // to and from the game master, since the last phase
 	all     int
 	err     error
 	dir     string
 }
 
-func demo(ctx context.Context, out io.Writer, now func() time.Time, o demoOptions) (err error) {
+func demo(ctx context.Context, out io.Writer, now func() time.Time, p play, o demoOptions) (err error) {
 	letters := filepath.Join(o.dir, "letters")
 	if err := os.MkdirAll(letters, 0o755); err != nil {
 		return err
@@ -100,7 +134,7 @@ func demo(ctx context.Context, out io.Writer, now func() time.Time, o demoOption
 		return fmt.Errorf("opening the post office: %w", err)
 	}
 	defer office.Close()
-	s := &stage{demoOptions: o, out: out, office: office, now: now, heard: make(chan heard, 64), count: &mailCount{dir: letters}}
+	s := &stage{demoOptions: o, play: p, out: out, office: office, now: now, heard: make(chan heard, 64), count: &mailCount{dir: letters}}
 	office.Delivered(s.count.delivered)
 	if err := s.configure(); err != nil {
 		return err
@@ -109,7 +143,7 @@ func demo(ctx context.Context, out io.Writer, now func() time.Time, o demoOption
 		return err
 	}
 	defer func() { err = errors.Join(err, s.master.Store.Close()) }()
-	if err := s.play(ctx); err != nil {
+	if err := s.run(ctx); err != nil {
 		return err
 	}
 	return s.farewell(context.WithoutCancel(ctx))
@@ -164,7 +198,7 @@ password = "demo"
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		return err
 	}
-	for _, name := range append([]string{"gm"}, powers()...) {
+	for _, name := range append([]string{"gm"}, s.seats()...) {
 		if err := s.office.Add(strings.ToLower(name), "demo"); err != nil {
 			return err
 		}
@@ -174,19 +208,12 @@ password = "demo"
 	return err
 }
 
-func powers() []string {
-	var out []string
-	for _, seat := range deadman.Rules.Seats {
-		out = append(out, string(seat))
-	}
-	return out
-}
-
-// play starts the game, the robots and the service, and tells what happens until the years are over.
-func (s *stage) play(ctx context.Context) error {
+// run starts the game, the robots and the service, and tells what happens until the game is over.
+func (s *stage) run(ctx context.Context) error {
 	secret := sha256.Sum256(fmt.Appendf(nil, "demo %d", s.seed))
-	plan := gm.Plan{Name: demoGame, Rules: deadman.Rules.Name, Secret: secret[:], Clock: gm.Clock{Every: time.Hour, Ends: gm.WhenIn}}
-	for _, p := range powers() {
+	rules, words := s.announce()
+	plan := gm.Plan{Name: demoGame, Rules: rules, Secret: secret[:], Clock: gm.Clock{Every: time.Hour, Ends: gm.WhenIn}}
+	for _, p := range s.seats() {
 		plan.Players = append(plan.Players, gm.Player{Seat: adjudicator.Seat(p), Address: strings.ToLower(p) + "@" + demoDomain})
 	}
 	if err := s.master.New(ctx, s.now(), plan); err != nil {
@@ -196,16 +223,16 @@ func (s *stage) play(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	printf(s.out, "Deadman Diplomacy by mail: %d years, 7 robots, IMAP on %s, SMTP on %s.\n\n", s.years, s.office.IMAP(), s.office.SMTP())
+	printf(s.out, "%s, IMAP on %s, SMTP on %s.\n\n", words, s.office.IMAP(), s.office.SMTP())
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error { return service.run(ctx) })
-	for _, p := range powers() {
+	for _, p := range s.seats() {
 		imap := mailer.Server{Addr: s.office.IMAP(), TLS: "none", User: strings.ToLower(p) + "@" + demoDomain, Password: "demo"}
 		smtp := imap
 		smtp.Addr = s.office.SMTP()
-		r := newRobot(p, s.config.Address, fmt.Sprintf("Fall %d", 1900+s.years), imap, smtp, s.seed, s.now, s.heard)
+		r := newRobot(p, s.brain(p), s.config.Address, imap, smtp, s.now, s.heard)
 		group.Go(func() error { return r.run(ctx) })
 	}
 	group.Go(func() error {
@@ -215,11 +242,34 @@ func (s *stage) play(ctx context.Context) error {
 	return group.Wait()
 }
 
-// tell reads over the robots' shoulders: it prints the seasons as they pass, and checks that every letter came to
-// the seat that it is for. It ends when all have the letter of the last season.
+// A tally counts the robots' letters.
+type tally struct {
+	letters  int                       // that reached the players
+	phases   int                       // of the game
+	refused  string                    // a letter that says that lines were not taken
+	received map[string]int            // by seat
+	written  map[string]map[string]int // by seat and phase
+}
+
+func (t *tally) add(h heard, phase string) {
+	t.letters++
+	t.received[h.seat]++
+	if t.written[h.seat] == nil {
+		t.written[h.seat] = map[string]int{}
+	}
+	if strings.Contains(h.l.Text, "\nNOT TAKEN") {
+		t.refused = h.l.Text
+	}
+	if h.wrote {
+		t.written[h.seat][strings.TrimPrefix(phase, "on file for ")]++
+	}
+}
+
+// tell reads over the robots' shoulders: it prints the phases as they pass, and checks that every letter came to
+// the seat that it is for. It ends when all have the letter of the last phase.
 func (s *stage) tell(ctx context.Context) error {
 	phases := map[string]int{} // robots that have the letter of a phase
-	total := 0
+	t := &tally{received: map[string]int{}, written: map[string]map[string]int{}}
 	for {
 		var h heard
 		select {
@@ -229,67 +279,42 @@ func (s *stage) tell(ctx context.Context) error {
 			return errors.New("no letter has come for a minute; the demo is stuck")
 		case h = <-s.heard:
 		}
-		total++
-		if !strings.Contains(h.l.Text, ": you are "+h.power+".\n") {
-			return fmt.Errorf("a letter came to %s that is not for it:\n\n%s", h.power, h.l.Text)
+		if !strings.Contains(h.l.Text, ": you are "+h.seat+".\n") {
+			return fmt.Errorf("a letter came to %s that is not for it:\n\n%s", h.seat, h.l.Text)
 		}
-		_, phase, _ := strings.Cut(h.l.Subject, h.power+": ")
-		if s.sample(h, phase) {
+		_, phase, _ := strings.Cut(h.l.Subject, h.seat+": ")
+		t.add(h, phase)
+		if s.sample(h.seat, phase) {
 			printf(s.out, "\n%s\n", indent(h.l.Text))
 		}
 		phases[phase]++
-		if phases[phase] < len(powers()) || strings.HasPrefix(phase, "on file") {
+		if phases[phase] < len(s.seats()) || strings.HasPrefix(phase, "on file") {
 			continue
 		}
-		if err := s.season(ctx, phase); err != nil {
+		if err := s.passed(ctx, phase); err != nil {
 			return err
 		}
 		if phase == "the game is over" {
-			printf(s.out, "\n%s\n%d letters reached the seven players, each of them its own. The last one tells each how it all was.\n", s.ended(h), total)
-			return nil
+			words, err := s.end(h.l.Text, t)
+			printf(s.out, "\n%s\n", words)
+			return err
 		}
+		t.phases++
 	}
 }
 
-// ended is how the game ended, as the last letter has it.
-func (s *stage) ended(last heard) string {
-	_, text, _ := strings.Cut(last.l.Text, "The game is over.\n\n")
-	_, text, _ = strings.Cut(text, "\n\n") // the last report
-	text, _, _ = strings.Cut(text, "\n\n")
-	return indent(text)
-}
-
-// sample says whether a letter is printed as an example: one that shows what a season tells.
-func (s *stage) sample(h heard, phase string) bool {
-	return h.power == "France" && phase == "Spring 1902"
-}
-
-// season prints a line on what has been, from the game master's own view.
-func (s *stage) season(ctx context.Context, phase string) error {
+// passed prints a line on what has been, from the game master's own view.
+func (s *stage) passed(ctx context.Context, phase string) error {
 	_, js, err := s.master.As(ctx, s.now(), demoGame, string(adjudicator.GM))
 	if err != nil {
 		return err
 	}
-	var truth deadman.Truth
-	if err := json.Unmarshal(js, &truth); err != nil {
+	words, err := s.line(js)
+	if err != nil {
 		return err
 	}
-	leader, most, units := "", 0, 0
-	for _, h := range truth.Powers {
-		units += len(h.Units)
-		switch n := len(h.Centres); {
-		case n > most:
-			leader, most = h.Power, n
-		case n == most:
-			leader += ", " + h.Power
-		}
-	}
 	in, out := s.count.take()
-	if units == 0 {
-		printf(s.out, "→ %-32s %2d letters in, %2d out; the units are still to be chosen\n", phase, in, out)
-		return nil
-	}
-	printf(s.out, "→ %-32s %2d letters in, %2d out; %d units on the board; most centres: %s (%d)\n", phase, in, out, units, leader, most)
+	printf(s.out, "→ %-32s %2d letters in, %2d out; %s\n", phase, in, out, words)
 	return nil
 }
 

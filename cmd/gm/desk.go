@@ -18,6 +18,7 @@ import (
 func newNew(d *desk) *cobra.Command {
 	plan := gm.Plan{Options: map[string]string{}}
 	var players []string
+	var pack string
 	cmd := &cobra.Command{
 		Use:   "new NAME TITLE --player [SEAT=]ADDRESS ...",
 		Short: "Start a game and write to its players",
@@ -26,7 +27,12 @@ players as the title needs; who has no SEAT in front gets one by lot.`,
 		Example: `  gm new dm1 deadman --every 72h --at 20:00 --zone Europe/London \
     --player ann@example.org --player bob@example.org --player Turkey=cyd@example.org …`,
 		Args: cobra.ExactArgs(2),
-		RunE: func(cmd *cobra.Command, args []string) error {
+		RunE: func(cmd *cobra.Command, args []string) (err error) {
+			if pack != "" {
+				if plan.Pack, err = d.file(pack); err != nil {
+					return err
+				}
+			}
 			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
 				plan.Name, plan.Rules = args[0], args[1]
 				for _, p := range players {
@@ -49,6 +55,7 @@ players as the title needs; who has no SEAT in front gets one by lot.`,
 	f := cmd.Flags()
 	f.StringArrayVar(&players, "player", nil, "a player's address, with SEAT= in front if the seat is not to be drawn")
 	f.StringToStringVar(&plan.Options, "rule", nil, "a ruling that is switched, such as db=before; gm rulings lists them")
+	f.StringVar(&pack, "pack", "", "a file with the board and the cards, for a title that takes another edition than its own; gm pack checks it")
 	plan.Clock = gm.Clock{Every: 72 * time.Hour, Short: 24 * time.Hour, Delay: 30 * time.Minute, Remind: 24 * time.Hour}
 	f.Var(span{&plan.Clock.Every}, "every", "how long players have for a turn")
 	f.StringVar(&plan.Clock.At, "at", "", "time of day of the deadline, such as 20:00")

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -44,22 +45,32 @@ func TestReadmeCommands(t *testing.T) {
 	for name, serving := range map[string]bool{"beside the service": true, "without the service": false} {
 		t.Run(name, func(t *testing.T) {
 			w := newTown(t)
-			ran := 0
-			for _, args := range readmeCommands(t) {
+			ran, commands := 0, readmeCommands(t)
+			t.Chdir(t.TempDir())
+			for _, args := range commands {
 				if args[0] == "serve" {
 					if serving {
 						startServing(t, w)
 					}
 					continue
 				}
-				mustRun(t, append([]string{"-c", w.config}, args...)...)
+				file := ""
+				if i := slices.Index(args, ">"); i >= 0 {
+					args, file = args[:i], args[i+1]
+				}
+				out := mustRun(t, append([]string{"-c", w.config}, args...)...)
+				if file != "" {
+					if err := os.WriteFile(file, []byte(out), 0o666); err != nil {
+						t.Fatal(err)
+					}
+				}
 				ran++
 			}
 			if ran < 7 {
 				t.Errorf("the README has only %d commands", ran)
 			}
 			out := mustRun(t, "-c", w.config, "list")
-			if !strings.Contains(out, "dm1") || !strings.Contains(out, "Fall 1901") {
+			if !strings.Contains(out, "dm1") || !strings.Contains(out, "Fall 1901") || !strings.Contains(out, "dc1") {
 				t.Errorf("after them, the games are:\n%s", out)
 			}
 		})

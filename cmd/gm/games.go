@@ -3,6 +3,7 @@ package main
 import (
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/deadman"
+	"deaddrop/adjudicator/decatur"
 )
 
 // titles are the games that can be played.
@@ -10,5 +11,6 @@ func titles() []*adjudicator.Rules {
 	return []*adjudicator.Rules{
 		deadman.Rules,
 		deadman.Diplomacy,
+		decatur.Rules,
 	}
 }

@@ -23,7 +23,8 @@ type desk struct {
 	args   []string // as typed
 	config string   // path
 	now    func() time.Time
-	master *gm.Master // the service's own, when it carries out a command
+	master *gm.Master        // the service's own, when it carries out a command
+	files  map[string][]byte // those that the command names, as it was given or has read them
 }
 
 func command(d *desk) *cobra.Command {
@@ -42,7 +43,7 @@ Run one with your mailbox:   gm serve, and beside it gm new, list, show, press, 
 	root.PersistentFlags().StringVarP(&d.config, "config", "c", "deaddrop.toml", "the configuration")
 	root.AddCommand(
 		newDemo(d), newTry(d), newAdjudicate(d), newServe(d),
-		newNew(d), newList(d), newShow(d), newPress(d), newExtend(d), newResolve(d), newResume(d), newSeat(d), newRule(d), newRulings(),
+		newNew(d), newList(d), newShow(d), newPress(d), newExtend(d), newResolve(d), newResume(d), newSeat(d), newRule(d), newRulings(), newPack(),
 	)
 	return root
 }
@@ -57,7 +58,7 @@ func (d *desk) do(cmd *cobra.Command, fn func(context.Context, *gm.Master) error
 	if err != nil {
 		return err
 	}
-	if done, err := remote(c, d.args, cmd); done {
+	if done, err := remote(c, call{Args: d.args, Files: d.files}, cmd); done {
 		return err
 	}
 	log := slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), nil))
@@ -71,7 +72,7 @@ func (d *desk) do(cmd *cobra.Command, fn func(context.Context, *gm.Master) error
 			return cmd.Context().Err()
 		case <-time.After(time.Second):
 		}
-		if done, err := remote(c, d.args, cmd); done {
+		if done, err := remote(c, call{Args: d.args, Files: d.files}, cmd); done {
 			return err
 		}
 		m, err = open(c, log)

@@ -43,26 +43,22 @@ players learn by another value than the default. gm new --rule and gm rule switc
 		Example: "  gm rulings deadman",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			var known []string
-			for _, r := range titles() {
-				known = append(known, r.Name)
-				if r.Name != args[0] {
-					continue
-				}
-				out := cmd.OutOrStdout()
-				printf(out, "%s\n", r.Title)
-				for _, o := range r.Options {
-					printf(out, "\n%s=%s  (%s)\n    %s\n", o.Name, strings.Join(o.Values, "|"), o.Rule, o.Doc)
-					for i, value := range o.Values {
-						printf(out, "    %s: %s\n", value, o.Means[i])
-					}
-					if o.Tells != "" {
-						printf(out, "    Another value than %s tells players: %s.\n", o.Values[0], o.Tells)
-					}
-				}
-				return nil
+			r, err := title(args[0])
+			if err != nil {
+				return err
 			}
-			return fmt.Errorf("there is no title %q; there are %s", args[0], strings.Join(known, ", "))
+			out := cmd.OutOrStdout()
+			printf(out, "%s\n", r.Title)
+			for _, o := range r.Options {
+				printf(out, "\n%s=%s  (%s)\n    %s\n", o.Name, strings.Join(o.Values, "|"), o.Rule, o.Doc)
+				for i, value := range o.Values {
+					printf(out, "    %s: %s\n", value, o.Means[i])
+				}
+				if o.Tells != "" {
+					printf(out, "    Another value than %s tells players: %s.\n", o.Values[0], o.Tells)
+				}
+			}
+			return nil
 		},
 	}
 }

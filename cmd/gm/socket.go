@@ -20,7 +20,8 @@ import (
 // A call is a command that the service carries out for somebody at the command line.
 type call struct {
 	Args  []string
-	Input string `json:",omitempty"`
+	Input string            `json:",omitempty"`
+	Files map[string][]byte `json:",omitempty"` // by the name in Args
 }
 
 // A result is what came of it.
@@ -88,7 +89,7 @@ func answer(ctx context.Context, socket net.Listener, s *service, now func() tim
 // carryOut runs a command as it would run by itself, on the service's store.
 func (s *service) carryOut(ctx context.Context, c call, now func() time.Time) result {
 	var out, complaint bytes.Buffer
-	root := command(&desk{args: c.Args, now: now, master: s.master})
+	root := command(&desk{args: c.Args, now: now, master: s.master, files: c.Files})
 	root.SetArgs(c.Args)
 	root.SetIn(bytes.NewReader([]byte(c.Input)))
 	root.SetOut(&out)
@@ -102,14 +103,13 @@ func (s *service) carryOut(ctx context.Context, c call, now func() time.Time) re
 }
 
 // remote has a running service carry out the command. done is false when none runs.
-func remote(c config, args []string, cmd *cobra.Command) (done bool, err error) {
+func remote(c config, request call, cmd *cobra.Command) (done bool, err error) {
 	conn, err := net.DialTimeout("unix", c.socket(), dialTime)
 	if err != nil {
 		return false, nil
 	}
 	defer conn.Close()
-	request := call{Args: args}
-	if slices.Contains(args, "-") { // the text is on standard input
+	if slices.Contains(request.Args, "-") { // the text is on standard input
 		text, err := io.ReadAll(io.LimitReader(cmd.InOrStdin(), maxCall))
 		if err != nil {
 			return true, fmt.Errorf("reading standard input: %w", err)

@@ -1,0 +1,92 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"deaddrop/adjudicator"
+	"deaddrop/gm"
+)
+
+// maxFile is the size of the largest file that can be handed to a running service.
+const maxFile = 1 << 18
+
+func newPack() *cobra.Command {
+	return &cobra.Command{
+		Use:   "pack TITLE [FILE]",
+		Short: "Print the house edition of a board and its cards, or check another",
+		Long: `pack prints the house edition of a title whose printed board and cards are not public: its head explains how to type in
+those that you own. With FILE it says whether that edition is whole, or names all that is missing in it or can't be right.
+gm new --pack plays with it.`,
+		Example: "  gm pack decatur > mine.toml\n  gm pack decatur mine.toml",
+		Args:    cobra.RangeArgs(1, 2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			rules, err := title(args[0])
+			if err != nil {
+				return err
+			}
+			if rules.House == nil {
+				_, err := rules.About(nil)
+				return &gm.Refusal{Text: err.Error() + "."}
+			}
+			out := cmd.OutOrStdout()
+			if len(args) == 1 {
+				printf(out, "%s", rules.House)
+				return nil
+			}
+			text, err := readFile(args[1])
+			if err != nil {
+				return err
+			}
+			about, err := rules.About(text)
+			if err != nil {
+				return &gm.Refusal{Text: err.Error() + "."}
+			}
+			printf(out, "%s is whole, and %s can be played with it.\n%s.\n", args[1], rules.Title, about)
+			return nil
+		},
+	}
+}
+
+// title finds a title by its name.
+func title(name string) (*adjudicator.Rules, error) {
+	var known []string
+	for _, r := range titles() {
+		if r.Name == name {
+			return r, nil
+		}
+		known = append(known, r.Name)
+	}
+	return nil, fmt.Errorf("there is no title %q; there are %s", name, strings.Join(known, ", "))
+}
+
+// file is what a file has in it that a command names. A running service gets it with the command, as it may stand in
+// another directory.
+func (d *desk) file(path string) ([]byte, error) {
+	if text, ok := d.files[path]; ok {
+		return text, nil
+	}
+	text, err := readFile(path)
+	if err != nil {
+		return nil, err
+	}
+	d.files = map[string][]byte{path: text}
+	return text, nil
+}
+
+func readFile(path string) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, maxFile+1))
+	if err == nil && len(text) > maxFile {
+		err = fmt.Errorf("%s has more than %d bytes, and can be no pack", path, maxFile)
+	}
+	return text, err
+}

@@ -1,0 +1,97 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"deaddrop/adjudicator/decatur"
+)
+
+// written writes a file for a test and returns its path.
+func written(t *testing.T, text []byte) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "mine.toml")
+	if err := os.WriteFile(path, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// The house edition can be printed, changed, and checked.
+func TestPack(t *testing.T) {
+	out := mustRun(t, "pack", "decatur")
+	if out != string(decatur.Rules.House) || !strings.HasPrefix(out, "# The house edition") {
+		t.Errorf("the house edition is printed as\n%s", out)
+	}
+	mine := written(t, []byte(strings.Replace(out, `= "house"`, `= "gm-typed"`, 1)))
+	if out := mustRun(t, "pack", "decatur", mine); !strings.HasPrefix(out, mine+" is whole, and Decatur can be played with it.\nDecatur, house edition of Deaddrop (gm-typed): 30 locations") {
+		t.Errorf("the check of a whole pack prints\n%s", out)
+	}
+	bad := func(want string, args ...string) {
+		t.Helper()
+		out, complaint, err := gmRun(t, args...)
+		if err == nil || out != "" || !strings.Contains(complaint, want) {
+			t.Errorf("gm %s: %v\n%s%s\nwant a complaint with %q", strings.Join(args, " "), err, out, complaint, want)
+		}
+	}
+	half := written(t, bytes.Replace(decatur.Rules.House, []byte("2  = \"both\"\n"), nil, 1))
+	bad("Decatur can't be played with this pack:\nattrition (DC-23): 11 results needed, 10 given; missing: 2\n", "pack", "decatur", half)
+	bad("title: it is missing\n", "pack", "decatur", written(t, nil))
+	bad("can be no pack", "pack", "decatur", written(t, bytes.Repeat([]byte("#"), maxFile+1)))
+	bad("none.toml", "pack", "decatur", filepath.Join(t.TempDir(), "none.toml"))
+	bad("Deadman Diplomacy takes no pack", "pack", "deadman")
+	bad("Deadman Diplomacy takes no pack", "pack", "deadman", half)
+	bad(`no title "chess"`, "pack", "chess")
+}
+
+// A game is not started with a pack that is not whole, or that its title does not take. The running service gets the
+// file with the command, as it can't find it by its name.
+func TestNewPack(t *testing.T) {
+	half := written(t, bytes.Replace(decatur.Rules.House, []byte("2  = \"both\"\n"), nil, 1))
+	for name, serving := range map[string]bool{"beside the service": true, "without the service": false} {
+		t.Run(name, func(t *testing.T) {
+			w := newTown(t)
+			if serving {
+				startServing(t, w)
+			}
+			bad := func(want string, args ...string) {
+				t.Helper()
+				args = append([]string{"-c", w.config, "new", "dc1"}, args...)
+				if _, complaint, err := gmRun(t, args...); err == nil || !strings.Contains(complaint, want) {
+					t.Errorf("gm %s: %v\n%s\nwant a complaint with %q", strings.Join(args, " "), err, complaint, want)
+				}
+			}
+			three := []string{"--player", "a@x.org", "--player", "b@x.org", "--player", "c@x.org"}
+			bad("attrition (DC-23): 11 results needed, 10 given; missing: 2\n", append(three, "decatur", "--pack", half)...)
+			bad("none.toml", append(three, "decatur", "--pack", "none.toml")...)
+			four := []string{"--player", "d@x.org", "--player", "e@x.org", "--player", "f@x.org", "--player", "g@x.org"}
+			bad("Deadman Diplomacy takes no pack", append(append(four, three...), "deadman", "--pack", half)...)
+		})
+	}
+}
+
+// What the service is handed with a command is what it reads.
+func TestFileOfCall(t *testing.T) {
+	w := newTown(t)
+	c, err := readConfig(w.config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := open(c, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.Store.Close()
+	s := &service{master: m}
+	args := []string{"new", "dc1", "decatur", "--player", "a@x.org", "--player", "b@x.org", "--pack", "elsewhere.toml"}
+	r := s.carryOut(context.Background(), call{Args: args, Files: map[string][]byte{"elsewhere.toml": []byte("remark = 1\n")}}, time.Now)
+	if !r.Failed || !strings.Contains(r.Complaint, "remark: there is no such entry") {
+		t.Errorf("the service answers %+v", r)
+	}
+}
