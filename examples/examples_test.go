@@ -3,6 +3,7 @@ package examples_test
 
 import (
 	"bytes"
+	"flag"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -13,22 +14,21 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/deadman"
+	"deaddrop/adjudicator/decatur"
 	"deaddrop/gm"
 	"deaddrop/gm/store/bolt"
 	"deaddrop/gm/transcript"
 	"deaddrop/templates"
 )
 
+var update = flag.Bool("update", false, "write the letters into the correspondences as they came out")
+
 // Each story comes out byte for byte as it is written, with a restart before each letter. To write new
-// letters into a story: go run ./cmd/gm try --update examples/NAME.txtar
+// letters into one: go run ./cmd/gm try --update examples/NAME.txtar; into all: go test ./examples -update
 func TestStories(t *testing.T) {
 	files, err := filepath.Glob("*.txtar")
 	if err != nil || len(files) == 0 {
 		t.Fatal("no stories", err)
-	}
-	words, err := templates.New()
-	if err != nil {
-		t.Fatal(err)
 	}
 	for _, file := range files {
 		t.Run(file, func(t *testing.T) {
@@ -36,20 +36,43 @@ func TestStories(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			path := filepath.Join(t.TempDir(), "games.db")
-			have, err := transcript.Play(t.Context(), want, func() (*gm.Master, error) {
-				db, err := bolt.Open(path, bolt.Options{NoSync: true, Check: true})
-				return &gm.Master{Store: db, Words: words, Rules: []*adjudicator.Rules{deadman.Rules},
-					Address: "gm@deaddrop.example", Name: "Deaddrop", Log: slog.New(slog.DiscardHandler)}, err
-			})
+			have, err := transcript.Play(t.Context(), want, opener(t, filepath.Join(t.TempDir(), "games.db")))
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !bytes.Equal(txtar.Format(have), txtar.Format(want)) {
-				w, h, _ := transcript.Differ(want, have)
-				t.Errorf("want:\n%s\nhave:\n%s", w, h)
-			}
+			compare(t, file, want, have)
 		})
+	}
+}
+
+// compare holds a correspondence to what it should be, or writes it down.
+func compare(t *testing.T, file string, want, have *txtar.Archive) {
+	t.Helper()
+	text := txtar.Format(have)
+	if bytes.Equal(text, txtar.Format(want)) {
+		return
+	}
+	if *update {
+		if err := os.WriteFile(file, text, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	w, h, _ := transcript.Differ(want, have)
+	t.Errorf("want:\n%s\nhave:\n%s", w, h)
+}
+
+// opener returns what opens a game master on the store at path, which is checked when it is closed.
+func opener(t *testing.T, path string) func() (*gm.Master, error) {
+	t.Helper()
+	words, err := templates.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return func() (*gm.Master, error) {
+		db, err := bolt.Open(path, bolt.Options{NoSync: true, Check: true})
+		return &gm.Master{Store: db, Words: words, Rules: []*adjudicator.Rules{deadman.Rules, decatur.Rules},
+			Address: "gm@deaddrop.example", Name: "Deaddrop", Log: slog.New(slog.DiscardHandler)}, err
 	}
 }
 
