@@ -75,21 +75,21 @@ func verbOf(w string) verb {
 		return doExchange
 	case "restructure", "restructures", "restructuring", "restruct", "restucture", "restrucure":
 		return doRestructure
-	case "expand", "expands", "expanding", "expansion", "exp":
+	case "expand", "expands", "expanding", "expansion", "exp", "grow":
 		return doExpand
 	case "port":
 		return doPort
 	case "consolidate", "consolidates", "consolidating", "consolidation", "gather", "concentrate", "cons":
 		return doConsolidate
-	case "venture", "ventures", "venturing", "attack", "attacks", "invade", "takeover", "conquer", "ventrue", "vent":
+	case "venture", "ventures", "venturing", "attack", "attacks", "invade", "takeover", "conquer", "ventrue", "vent", "raid", "assault", "seize":
 		return doVenture
-	case "move", "moves", "moving", "transfer", "shift":
+	case "move", "moves", "moving", "transfer", "shift", "send", "sail", "march":
 		return doMove
 	case "defend", "defends", "defence", "defense", "defending":
 		return doDefend
 	case "concede", "concedes", "conceding":
 		return doConcede
-	case "relocate", "relocates", "relocation", "relocating":
+	case "relocate", "relocates", "relocation", "relocating", "retreat", "flee":
 		return doRelocate
 	case "keep", "keeps", "keeping":
 		return doKeep

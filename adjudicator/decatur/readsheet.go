@@ -239,7 +239,8 @@ const whichNumber = "What is this number for? Write it behind the order that it 
 func (s *sheetReader) prose(p piece, numbered bool) error {
 	const few = 6 // words: of so few, one that is an action is hardly by chance
 	_, place := s.locs.Prefix(p.ahead())
-	orderly := numbered || place > 0 || slices.ContainsFunc(p.toks, func(t token) bool {
+	takes := len(p.toks) <= few && one(p.toks[0].word, "cancel", "clear", "skip", "hold", "resign", "undo", "give", "put", "ask")
+	orderly := numbered || place > 0 || takes || slices.ContainsFunc(p.toks, func(t token) bool {
 		switch v := verbOf(t.word); v {
 		case doPass, doDraw, doPort:
 			return len(p.toks) <= few
@@ -253,7 +254,7 @@ func (s *sheetReader) prose(p piece, numbered bool) error {
 		return complain("%s", whichNumber)
 	}
 	if orderly {
-		return complain("Is this an order? I don't understand %q. A line begins with what is done: VENTURE, EXPAND, CONSOLIDATE, PORT, RESTRUCTURE, DRAW, EXCHANGE or PASS; DEFEND, RELOCATE, KEEP or DISCARD.", p.rest())
+		return complain("Is this an order? I don't understand %q. A line begins with what is done: VENTURE, EXPAND, CONSOLIDATE, PORT, RESTRUCTURE, DRAW, EXCHANGE or PASS; DEFEND, RELOCATE, KEEP or DISCARD. 2: NONE takes an alternative back, and CLEAR by itself everything.", p.rest())
 	}
 	if text := strings.TrimSpace(p.written(0, len(p.toks))); text != "" {
 		s.aside = append(s.aside, text)

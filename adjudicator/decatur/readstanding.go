@@ -38,7 +38,10 @@ const howToDefend = "For example: DEFEND Egypt PLAY Crescent, or DEFEND ALL PLAY
 // defend reads "Egypt PLAY Crescent UP TO 1 ONLY IF WINS" onto standing orders.
 func (r *reader) defend(c *cursor, s *standing, concede bool) error {
 	c.skip(":", parser.Dash)
-	if c.isOff() {
+	if word := c.peek(); c.isOff() {
+		if len(s.defend) > 0 && word != "off" {
+			r.note("All your DEFEND lines are taken back. To concede without a bid, write DEFEND ALL PLAY NONE.")
+		}
 		s.defend = nil
 		return nil
 	}
