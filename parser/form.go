@@ -34,6 +34,9 @@ const maxForm = 100
 // formAt reads the form that begins with the first of the lines, and says how many of them it takes. One that has
 // lost its end goes to the next empty line. It is nil if none begins here.
 func formAt(lines []string) (*Form, int) {
+	if !strings.Contains(lines[0], "ORDER FORM ") {
+		return nil, 0
+	}
 	m := formHead.FindStringSubmatch(lines[0])
 	if m == nil {
 		return nil, 0

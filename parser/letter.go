@@ -15,13 +15,16 @@ import (
 
 // A Letter is what is understood of a letter's subject and text.
 type Letter struct {
-	Tags     []Tag     // what may be one, in the order of the subject: mail gateways write brackets too
+	Tags     []Tag     // what may be one, the surest first: mail gateways write brackets too
+	Headline string    // of the letter of ours that it quotes; "" if it quotes none
 	Game     string    // of a GAME line, in lower case; "" if there is none
 	As       string    // the seat of an AS line, as written
 	Commands []Command // in the order of the letter
 	Lines    []string  // the others, for the game, trimmed and without blanks
 	Faults   []Fault   // commands that can't be taken as they stand
 	Form     *Form     // the first order form of ours in the letter, quoted or not; nil if there is none
+
+	lastEnd int // the last line that ends press
 }
 
 // A Command is a line for the game master, not for the game.
@@ -70,11 +73,14 @@ const (
 
 var tag = regexp.MustCompile(`\[([A-Za-z0-9][A-Za-z0-9_-]{0,39})(?:\.([0-9]{1,6}))?(?:\s+([A-Za-z][A-Za-z .'-]{0,39}))?\](?:\s*([A-Za-z]+)\s*:)?`)
 
-// A Tag in a subject says what a letter is for: "[g1.12] France: ...".
+// A Tag says what a letter is for: "[g1] Title: France" in a subject of ours, "[g1.12] France: ..." in a headline of ours
+// or where people write it.
 type Tag struct {
 	Game     string // in lower case
 	Question int    // 0 if it names none
 	Seat     string // the word in the tag or behind it: a seat's name, or any word
+	Last     string // of a subject without a question, what stands behind its last colon: a seat's name, or any words
+	Quoted   bool   // it does not stand in the subject, but in what is quoted of our letter: in its headline or its form
 }
 
 // String is the tag as it is written, without the seat.
@@ -88,19 +94,15 @@ func (t Tag) String() string {
 // Read takes a letter apart. Quoted lines, signatures and forwarded letters are not read, but for an order form in them.
 func Read(subject, text string) Letter {
 	var l Letter
-	for _, m := range tag.FindAllStringSubmatch(Plain(subject), -1) {
-		question, err := strconv.Atoi(m[2])
-		if err != nil {
-			question = 0 // none is written
-		}
-		l.Tags = append(l.Tags, Tag{Game: strings.ToLower(m[1]), Question: question, Seat: strings.TrimSpace(m[3] + m[4])})
-	}
 	if strings.Count(text, "\n") > maxRaw {
 		l.Faults = append(l.Faults, Fault{"...", fmt.Sprintf("Your letter has more than %d lines; those below were not read.", maxRaw)})
 	}
-	lines, form := written(text)
+	lines, form, headline := written(text)
+	l.Headline, l.Tags = headline, tags(subject, headline, form)
 	if l.Form = form; form != nil {
 		form.Lines = slices.DeleteFunc(form.Lines, l.tooLong)
+	}
+	for l.lastEnd = len(lines) - 1; l.lastEnd >= 0 && !isEndPress(lines[l.lastEnd]); l.lastEnd-- {
 	}
 	for i := 0; i < len(lines); i++ {
 		line := lines[i]
@@ -149,13 +151,16 @@ func (l *Letter) tooLong(line string) bool {
 func (l *Letter) press(lines []string, i int, args string) int {
 	to, ok := cutWord(args, "TO")
 	ok = ok && to != ""
-	n := slices.IndexFunc(lines[i+1:], isEndPress)
+	n := -1
+	if i < l.lastEnd {
+		n = slices.IndexFunc(lines[i+1:], isEndPress)
+	}
 	if n < 0 && !ok {
 		l.Faults = append(l.Faults, Fault{lines[i], "Press is written so: a line PRESS TO and the names, your words below it, and a line ENDPRESS. Nothing was sent."})
 		return i
 	}
 	if n < 0 || slices.ContainsFunc(lines[i+1:i+1+n], func(s string) bool {
-		return isPress(s) || ours.MatchString(s) || forwarded.MatchString(s) || header([]string{s, "Date: x", ""})
+		return isPress(s) || isOurs(s) || forwarded(s) || header([]string{s, "Date: x", ""})
 	}) {
 		l.Faults = append(l.Faults, Fault{lines[i], "The line ENDPRESS is missing behind it. Nothing was sent, and the lines below were not read as orders."})
 		return len(lines)
@@ -226,10 +231,12 @@ func cutWord(s, word string) (rest string, ok bool) {
 // its mail program announces it, begins with it.
 var ours = regexp.MustCompile(`^\s*[a-z0-9][a-z0-9_-]*, [^:]+: you are [^:]+\.\s*$`)
 
-// pressFrom is what the subject of our letters with press has, and those of the answers to them.
+func isOurs(line string) bool { return strings.Contains(line, ": you are ") && ours.MatchString(line) }
+
+// pressFrom is what the subject of our letters with press has, and their headline, and the subject of the answers to them.
 var pressFrom = regexp.MustCompile(`\][^:]*: press from ((?:the )?\pL[\pL ]*)`)
 
-// PressFrom says whose press a letter of that subject answers, if it answers any.
+// PressFrom says whose press a letter of that subject, or one that quotes that headline, answers, if it answers any.
 func PressFrom(subject string) (who string, ok bool) {
 	m := pressFrom.FindStringSubmatch(subject)
 	if m == nil {
@@ -238,108 +245,11 @@ func PressFrom(subject string) (who string, ok bool) {
 	return strings.TrimSpace(m[1]), true
 }
 
-var (
-	forwarded   = regexp.MustCompile(`(?i)^[^\pL\pN_>|]*(original message|forwarded message|original-nachricht|ursprüngliche nachricht|message d'origine|mensaje original)\W*$`)
-	attribution = regexp.MustCompile(`(?i)^(on|am|le|el|il|op|den|em|w dniu)\s.*\s(wrote|schrieb|écrit|escribió|scritto|schreef|skrev|escreveu|napisał)(\s[^:]*|\s*):$`)
-	sentFrom    = regexp.MustCompile(`(?i)^(sent from|get outlook|von meinem|gesendet von|envoyé de|enviado desde|inviato da) `)
-)
-
-// written returns the lines that the letter's author wrote: each trimmed, without quotes and comments, up
-// to the signature or to a letter that hangs below unquoted. An order form is found wherever it stands, but in
-// press.
-func written(text string) (out []string, form *Form) {
-	all := strings.SplitN(Plain(text), "\n", maxRaw+1)
-	all = all[:min(len(all), maxRaw)]
-	end := len(all) - 1 // the last ENDPRESS
-	for end >= 0 && !isEndPress(all[end]) {
-		end--
-	}
-	press := false // within press that has its end, nothing is cut
-	cut := false   // what follows is not the author's, but for a form
-	for i := 0; i < len(all); i++ {
-		line := all[i]
-		if f, n := formAt(all[i:]); f != nil && !press {
-			if form == nil {
-				form = f
-			}
-			i += n - 1
-			continue
-		}
-		if cut {
-			continue
-		}
-		switch {
-		case press:
-			press = !isEndPress(line)
-		case isPress(line):
-			press = i < end
-		case strings.TrimRight(line, " ") == "--", ours.MatchString(line), forwarded.MatchString(line), header(all[i:]), attributed(all, i) && dated(all, i) && !quoted(all[i+1:]):
-			cut = true
-			continue
-		}
-		line = strings.TrimSpace(line)
-		switch {
-		case strings.HasPrefix(line, ">"), strings.HasPrefix(line, "|"), sentFrom.MatchString(line), attributed(all, i) && quoted(all[i+1:]):
-		case !press && (strings.HasPrefix(line, "//") || strings.HasPrefix(line, "#") && strings.Trim(line, "#0123456789") == strings.TrimLeft(line, "#")):
-		case !press:
-			line, _, _ = strings.Cut(line, " // ")
-			out = append(out, strings.TrimSpace(line))
-		default:
-			out = append(out, line)
-		}
-	}
-	return out, form
-}
-
 func isPress(line string) bool {
 	name, _ := command(strings.TrimSpace(line))
 	return name == "PRESS"
 }
 
 func isEndPress(line string) bool {
-	return strings.EqualFold(strings.Trim(strings.ReplaceAll(line, " ", ""), ".:!"), "ENDPRESS")
-}
-
-// attributed reports whether line i says that somebody else wrote what follows, by itself or with the
-// line before or behind it.
-func attributed(all []string, i int) bool {
-	line := strings.TrimSpace(all[i])
-	return line != "" && (attribution.MatchString(line) ||
-		i+1 < len(all) && attribution.MatchString(line+" "+strings.TrimSpace(all[i+1])) ||
-		i > 0 && attribution.MatchString(strings.TrimSpace(all[i-1])+" "+line))
-}
-
-// dated reports whether an attribution has a date or an address in it, and so is a mail program's.
-func dated(all []string, i int) bool {
-	near := strings.Join(all[max(0, i-1):min(len(all), i+2)], " ")
-	return strings.ContainsAny(near, "0123456789@")
-}
-
-// quoted reports whether the next line that says anything is quoted, or goes on with an attribution. What
-// an attribution announces without such marks is another's letter to its end.
-func quoted(lines []string) bool {
-	for _, line := range lines[:min(len(lines), 10)] {
-		if line = strings.TrimSpace(line); line != "" && !strings.HasSuffix(line, ":") {
-			return strings.HasPrefix(line, ">") || strings.HasPrefix(line, "|")
-		}
-	}
-	return true
-}
-
-// header reports whether an unquoted letter begins here, as Outlook puts it below an answer.
-func header(lines []string) bool {
-	if len(lines) < 3 || !fieldOf(lines[0], "from", "von", "de", "da", "van", "från") {
-		return false
-	}
-	for _, l := range lines[1:min(4, len(lines))] {
-		if fieldOf(l, "sent", "date", "gesendet", "datum", "envoyé", "enviado", "inviato", "data", "fecha") {
-			return true
-		}
-	}
-	return false
-}
-
-func fieldOf(line string, names ...string) bool {
-	name, _, ok := strings.Cut(strings.Trim(line, "* "), ":")
-	return ok && slices.Contains(names, strings.ToLower(strings.Trim(name, "* ")))
+	return len(line) < 100 && strings.EqualFold(strings.Trim(strings.ReplaceAll(line, " ", ""), ".:!"), "ENDPRESS")
 }

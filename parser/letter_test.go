@@ -22,7 +22,15 @@ func TestTag(t *testing.T) {
 	check("[DM1 France] orders", parser.Tag{Game: "dm1", Seat: "France"})
 	check("[dm1.4 United Kingdom]", parser.Tag{Game: "dm1", Question: 4, Seat: "United Kingdom"})
 	check("\uff3bdm1.5\uff3d", parser.Tag{Game: "dm1", Question: 5})
-	check("[EXTERNAL] Re: [d1.1] France: x", parser.Tag{Game: "external", Seat: "Re"}, parser.Tag{Game: "d1", Question: 1, Seat: "France"})
+	check("[EXTERNAL] Re: [d1.1] France: x", parser.Tag{Game: "d1", Question: 1, Seat: "France"}, parser.Tag{Game: "external", Seat: "Re"})
+	ours := parser.Tag{Game: "dm1", Last: "France"}
+	for _, subject := range []string{"Re: [dm1] Deadman Diplomacy: France", "AW: [dm1] Deadman Diplomacy: France", "SV: [DM1] Deadman Diplomacy: France",
+		"Antwort: [dm1] Deadman Diplomacy: France (fwd)", "RE: RE: [dm1] Deadman Diplomacy:  France ", "[dm1] Deadman Diplomacy: France"} {
+		check(subject, ours)
+	}
+	check("[EXT] Re: [dm1] Deadman Diplomacy: France [spam]", parser.Tag{Game: "ext", Seat: "Re"}, ours, parser.Tag{Game: "spam"})
+	check("Re: [dc1] Decatur: Red", parser.Tag{Game: "dc1", Seat: "Decatur", Last: "Red"})
+	check("[dm1] Re: Deadman Diplomacy: United Kingdom", parser.Tag{Game: "dm1", Seat: "Re", Last: "United Kingdom"})
 	check("no tag")
 	check("[]")
 	check("[dm1.99999999999999999999]")
@@ -53,7 +61,7 @@ func TestLinesOfTheAuthor(t *testing.T) {
 	lines(t, "F Lon-Nth\nOn Tue, Jan 1, 2030 at 12:00 PM GM <gm@example.org> wrote:\nF Lon-Eng", "F Lon-Nth")
 	lines(t, "F Lon-Nth\nLe mar. 1 janv. 2030 à 12:00, GM <gm@example.org> a écrit :\n\nF Lon-Eng", "F Lon-Nth")
 	lines(t, "On Tue, GM wrote:\n> F Lon-Eng\nF Lon-Nth", "F Lon-Nth")
-	lines(t, "F Lon-Nth\nFra: GM\nSendt: mandag\n\nd1, Deadman Diplomacy: you are France.\nA Par DB\n", "F Lon-Nth", "Fra: GM", "Sendt: mandag")
+	lines(t, "F Lon-Nth\nOddi wrth: GM\nAnfonwyd: dydd Llun\n\nd1, Deadman Diplomacy: you are France.\nA Par DB\n", "F Lon-Nth", "Oddi wrth: GM", "Anfonwyd: dydd Llun")
 	lines(t, "F Lon-Nth\n| A Par DB", "F Lon-Nth")
 	lines(t, "On second thought I wrote:\nF Lon-Nth", "On second thought I wrote:", "F Lon-Nth")
 	lines(t, "#1 F Lon-Nth\n# 2 no", "#1 F Lon-Nth")
@@ -115,6 +123,15 @@ func TestPress(t *testing.T) {
 	refused("PRESS TO ALL\n\nENDPRESS", "nothing between")
 	refused("PRESS TO ALL\nx\nA Par H", "ENDPRESS is missing")
 	lines(t, "A Mar H\nPRESS TO ALL\nx\nA Par H", "A Mar H") // the rest may be press
+}
+
+// An ordinary letter: orders, a few words, and a quotation.
+func BenchmarkReadOrdinary(b *testing.B) {
+	text := "A Par - Bur\nA Mar S A Par - Bur\nF Bre - Eng\nI hope that this is what we said.\n\nOn 05/01/2026 09:00, The Game Master wrote:\n" +
+		strings.Repeat("> Orders are due on Monday, and here is what you know.\n", 20)
+	for b.Loop() {
+		parser.Read("Re: [dm1] Deadman Diplomacy: France", text)
+	}
 }
 
 // Reading takes time in proportion to the letter, whatever its lines.

@@ -56,6 +56,9 @@ func (n *Names[T]) add(name string, thing T) {
 
 // Find returns what a text as a whole may stand for.
 func (n *Names[T]) Find(text string) []T {
+	if folded(text) {
+		return slices.Clone(n.byName[text])
+	}
 	return slices.Clone(n.byName[strings.Join(withoutDashes(Words(text)), " ")])
 }
 

@@ -39,6 +39,12 @@ func TestPlain(t *testing.T) {
 	}
 }
 
+func TestOneLine(t *testing.T) {
+	if got := parser.OneLine(" No such\r\n\t mailbox:\u2028 \x1b[2J who@\u200bexample.org\n"); got != "No such mailbox: [2J who@example.org" {
+		t.Errorf("%q", got)
+	}
+}
+
 // A token is a word, and stands where it says.
 func TestTokens(t *testing.T) {
 	check := func(line string, want ...string) {

@@ -18,6 +18,9 @@ const Dash = "-"
 // Plain rewrites what mail programs put in for plain characters: spaces of all kinds, full-width
 // letters, line ends, byte order marks and what has no width. Letters keep their accents.
 func Plain(s string) string {
+	if plain(s) {
+		return s
+	}
 	s = strings.ReplaceAll(strings.ReplaceAll(norm.NFKC.String(strings.ToValidUTF8(s, "\uFFFD")), "\r\n", "\n"), "\r", "\n")
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -30,6 +33,20 @@ func Plain(s string) string {
 		}
 		return r
 	}, s)
+}
+
+// OneLine is what others wrote, in one line that can't steer a terminal: as Plain rewrites it, with one space for each
+// run of spaces and line ends.
+func OneLine(s string) string { return strings.Join(strings.Fields(Plain(s)), " ") }
+
+// plain reports whether Plain would leave s as it is, for nearly all lines are so.
+func plain(s string) bool {
+	for i := range len(s) {
+		if s[i] >= 0x7f || s[i] < ' ' && s[i] != '\n' {
+			return false
+		}
+	}
+	return true
 }
 
 // A Token is a word or a dash of a line, and the bytes of the line where it stands.
@@ -89,8 +106,21 @@ func isDash(r rune) bool {
 	return r == '>' || r == '=' || r == '~' || r == '−' || r == '⇨' || unicode.Is(unicode.Pd, r) || r >= '←' && r <= '⇿' || r >= '➔' && r <= '➾'
 }
 
+// folded reports whether s is nothing but small letters and digits without accents: one word, as it is compared.
+func folded(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; (c < 'a' || c > 'z') && (c < '0' || c > '9') {
+			return false
+		}
+	}
+	return true
+}
+
 // fold is a word as it is compared: in lower case, without accents and apostrophes.
 func fold(s string) string {
+	if folded(s) {
+		return s
+	}
 	if !ascii(s) {
 		t := transform.Chain(norm.NFD, runes.Remove(runes.In(unicode.Mn)), norm.NFC)
 		if out, _, err := transform.String(t, s); err == nil { // any plain text can be transformed

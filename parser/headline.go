@@ -1,0 +1,119 @@
+package parser
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// headline is the first line of a letter of ours: "[dm1.4] France: on file for Spring 1901, revision 2". Subjects stay
+// the same for a whole game, so that mail programs hold its letters together; this line has the news.
+var headline = regexp.MustCompile(`^\[([a-z0-9][a-z0-9_-]{0,39})(?:\.([0-9]{1,6}))?\] ([^:\[\]|>]{1,40}): (\S.*)$`)
+
+// Headline takes the headline off the text of one of our letters. A text without one comes back whole.
+func Headline(text string) (line, rest string) {
+	line, rest, _ = strings.Cut(text, "\n\n")
+	if !headline.MatchString(line) {
+		return "", text
+	}
+	return line, rest
+}
+
+// A headline may be broken by the mail program that quotes it, over so many lines of that length.
+const (
+	maxHeadline = 3
+	maxBroken   = 200 // bytes
+)
+
+// headlineAt reads the headline that begins with the first of the lines, and says whether they go on as our letters do.
+// What players write to others stands behind bars in our letters, and so can't be one.
+func headlineAt(lines []string) (line string, goesOn bool) {
+	line = unmarked(lines[0])
+	name, _, ok := strings.Cut(strings.TrimPrefix(line, "["), "]")
+	if !ok || line[0] != '[' || len(line) > maxBroken {
+		return "", false
+	}
+	name, _, _ = strings.Cut(name, ".")
+	n := 1
+	for ; n < min(len(lines), maxHeadline); n++ {
+		more := unmarked(lines[n])
+		if more == "" || more[0] == '|' || len(more) > maxBroken || strings.HasPrefix(more, name+", ") {
+			break
+		}
+		line += " " + more
+	}
+	if !headline.MatchString(line) {
+		return "", false
+	}
+	for n < len(lines) && n < maxHeadline+2 && unmarked(lines[n]) == "" {
+		n++
+	}
+	head := ""
+	for _, more := range lines[n:min(len(lines), n+maxHeadline)] {
+		if more = unmarked(more); len(more) > maxBroken {
+			break
+		}
+		if head = strings.TrimSpace(head + " " + more); strings.HasPrefix(head, name+", ") && ours.MatchString(head) {
+			return line, true
+		}
+	}
+	return line, false
+}
+
+// unmarked is a line without the marks that mail programs put before what they quote. A bar is ours.
+func unmarked(line string) string { return strings.TrimSpace(strings.TrimLeft(line, "> \t")) }
+
+// headlineTag is the tag of a headline.
+func headlineTag(line string) (Tag, bool) {
+	m := headline.FindStringSubmatch(line)
+	if m == nil {
+		return Tag{}, false
+	}
+	question, err := strconv.Atoi(m[2])
+	if err != nil {
+		question = 0 // none is written
+	}
+	return Tag{Game: m[1], Question: question, Seat: m[3], Quoted: true}, true
+}
+
+// tags are those of a subject with a question's number, which somebody may have written on purpose; then what is quoted
+// of the letter that is answered, as its subject has no number; then the others of the subject.
+func tags(subject, quoted string, form *Form) []Tag {
+	subject = Plain(subject)
+	var numbered, others []Tag
+	for _, m := range tag.FindAllStringSubmatchIndex(subject, -1) {
+		part := func(i int) string { return subject[max(0, m[2*i]):max(0, m[2*i+1])] }
+		t := Tag{Game: strings.ToLower(part(1)), Seat: strings.TrimSpace(part(3) + part(4))}
+		if question, err := strconv.Atoi(part(2)); err == nil {
+			t.Question = question
+			numbered = append(numbered, t)
+			continue
+		}
+		t.Last = lastWords(subject[m[1]:], part(4) != "")
+		others = append(others, t)
+	}
+	if t, ok := headlineTag(quoted); ok {
+		numbered = append(numbered, t)
+	}
+	if form != nil {
+		t := form.Tag
+		t.Quoted = true
+		numbered = append(numbered, t)
+	}
+	return append(numbered, others...)
+}
+
+// lastWords are those behind the last colon that follows a tag: the seat in "[g1] Title: France", to which a gateway may
+// have added something in brackets. One colon may have been read with the tag.
+func lastWords(rest string, colon bool) string {
+	if i := strings.IndexAny(rest, "[("); i >= 0 {
+		rest = rest[:i]
+	}
+	if i := strings.LastIndex(rest, ":"); i >= 0 {
+		rest, colon = rest[i+1:], true
+	}
+	if rest = strings.TrimSpace(rest); !colon || len(rest) > 40 {
+		return ""
+	}
+	return rest
+}
