@@ -2,22 +2,31 @@ package mailer
 
 import (
 	"bytes"
-	"encoding/base64"
 	"strings"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/htmlindex"
 	"golang.org/x/text/encoding/ianaindex"
+	"golang.org/x/text/encoding/japanese"
+	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/encoding/unicode/utf32"
 )
 
 // toUTF8 decodes b. A charset that is unknown, or that says UTF-8 or ASCII and
 // is not true, is taken for windows-1252, as it nearly always is.
 func toUTF8(label string, b []byte) string {
-	label = strings.ToLower(strings.Trim(label, " \t'\"<>"))
-	label = strings.TrimPrefix(label, "charset=")
-	if enc := charset(label); enc != nil {
+	label = charsetLabel(label)
+	if strings.Contains(label, "utf-7") {
+		return decodeUTF7(b)
+	}
+	enc := charset(label)
+	if enc == nil && bytes.Contains(b, []byte("\x1b$")) && !bytes.ContainsFunc(b, func(r rune) bool { return r >= utf8.RuneSelf }) {
+		enc = japanese.ISO2022JP
+	}
+	if enc != nil {
 		if out, err := enc.NewDecoder().Bytes(b); err == nil {
 			return strings.ToValidUTF8(string(out), "\ufffd")
 		}
@@ -25,11 +34,8 @@ func toUTF8(label string, b []byte) string {
 	if utf8.Valid(b) {
 		return string(b)
 	}
-	for _, c := range b { // no text in windows-1252 has these
-		switch c {
-		case 0x81, 0x8d, 0x8f, 0x90, 0x9d:
-			return strings.ToValidUTF8(string(b), "\ufffd")
-		}
+	if isMostlyUTF8(b) {
+		return strings.ToValidUTF8(string(b), "\ufffd")
 	}
 	out, err := charmap.Windows1252.NewDecoder().Bytes(b)
 	if err != nil {
@@ -38,98 +44,153 @@ func toUTF8(label string, b []byte) string {
 	return string(out)
 }
 
+// isMostlyUTF8 reports whether b is broken UTF-8 rather than some other charset: no text in windows-1252 has the bytes
+// that it leaves free, and few have what looks like UTF-8.
+func isMostlyUTF8(b []byte) bool {
+	var sound, broken int
+	for i := 0; i < len(b); {
+		r, n := utf8.DecodeRune(b[i:])
+		switch {
+		case r == utf8.RuneError && n <= 1:
+			switch b[i] {
+			case 0x81, 0x8d, 0x8f, 0x90, 0x9d:
+				return true
+			}
+			broken++
+		case n > 1:
+			sound++
+		}
+		i += n
+	}
+	return sound > broken
+}
+
+// charsetLabel is the name of a charset without what careless programs put around it.
+func charsetLabel(label string) string {
+	label = strings.ToLower(strings.Trim(label, " \t'\"<>;,"))
+	label = strings.TrimLeft(strings.TrimPrefix(label, "charset="), " '\"")
+	if i := strings.IndexAny(label, " \t;,'\""); i > 0 {
+		label = label[:i]
+	}
+	return label
+}
+
 // charset gives nil for UTF-8, for ASCII and for what is not known.
 func charset(label string) encoding.Encoding {
 	switch label {
-	case "", "utf-8", "utf8", "us-ascii", "ascii", "ansi_x3.4-1968", "unknown-8bit", "x-unknown", "default":
+	case "", "utf-8", "utf8", "us-ascii", "ascii", "ansi_x3.4-1968", "unknown-8bit", "x-unknown", "default", "binary", "none":
 		return nil
+	case "utf-16", "utf16", "unicode", "ucs-2", "iso-10646-ucs-2", "csunicode", "utf-16be": // big-endian, unless it says otherwise (RFC 2781)
+		return unicode.UTF16(unicode.BigEndian, unicode.UseBOM)
+	case "utf-16le":
+		return unicode.UTF16(unicode.LittleEndian, unicode.UseBOM)
+	case "utf-32", "ucs-4", "utf-32be":
+		return utf32.UTF32(utf32.BigEndian, utf32.UseBOM)
+	case "utf-32le":
+		return utf32.UTF32(utf32.LittleEndian, utf32.UseBOM)
+	case "ansi", "x-ansi", "cp1250-ansi", "western":
+		return charmap.Windows1252
 	}
+	if enc := knownCharset(label); enc != nil {
+		return enc
+	}
+	return knownCharset(usualCharset(label))
+}
+
+func knownCharset(label string) encoding.Encoding {
 	if enc, err := htmlindex.Get(label); err == nil && enc != encoding.Replacement {
 		return enc
 	}
 	if enc, err := ianaindex.MIME.Encoding(label); err == nil {
 		return enc
 	}
-	enc, err := htmlindex.Get(strings.Replace(label, "cp-", "windows-", 1))
-	if err != nil {
-		return nil
-	}
-	return enc
+	return nil
 }
 
-// decodeTransfer undoes a Content-Transfer-Encoding. It cannot fail: what is
-// wrong stays as it is, and an unknown encoding is taken for none.
-func decodeTransfer(label string, b []byte) []byte {
-	switch strings.ToLower(strings.Trim(label, " \t\";'")) {
-	case "quoted-printable":
-		return decodeQuoted(b)
-	case "base64":
-		return decodeBase64(b)
+// usualCharset writes a label as it is registered: cp_1252, win-1252 and windows1252 are windows-1252, and ISO8859_15
+// is iso-8859-15.
+func usualCharset(label string) string {
+	label = strings.TrimPrefix(strings.ReplaceAll(label, "_", "-"), "x-")
+	for _, alias := range []struct{ prefix, usual string }{
+		{"iso-8859", "iso-8859-"}, {"iso8859", "iso-8859-"}, {"8859", "iso-8859-"}, {"latin", "latin"}, {"iso-latin", "latin"},
+		{"windows", "windows-"}, {"win", "windows-"}, {"microsoft-cp", "windows-"}, {"ms-cp", "windows-"}, {"ms", "windows-"},
+		{"cp", "windows-"}, {"ibm", "ibm"}, {"koi8", "koi8-"}, {"mac", "mac"}, {"shift", "shift-"},
+	} {
+		number, found := strings.CutPrefix(label, alias.prefix)
+		if !found {
+			continue
+		}
+		number = strings.Trim(number, "-")
+		switch alias.prefix + number {
+		case "cp437", "cp850", "cp852", "cp855", "cp858", "cp860", "cp862", "cp863", "cp865", "cp866":
+			return "ibm" + number
+		case "cp932", "windows932", "win932", "windows31j":
+			return "shift_jis"
+		case "cp936", "windows936":
+			return "gbk"
+		case "cp949", "windows949":
+			return "euc-kr"
+		case "cp950", "windows950":
+			return "big5"
+		case "cp65001":
+			return "utf-8"
+		case "macroman", "mac":
+			return "macintosh"
+		case "koi8":
+			return "koi8-r"
+		case "shiftjis":
+			return "shift_jis"
+		}
+		return alias.usual + number
 	}
-	return b
+	switch label {
+	case "sjis":
+		return "shift_jis"
+	case "eucjp":
+		return "euc-jp"
+	case "euckr", "ksc5601", "ksc-5601":
+		return "euc-kr"
+	case "big5-eten", "big5-2003":
+		return "big5"
+	case "gb2312-80", "gb-2312", "euc-cn":
+		return "gbk"
+	}
+	return label
 }
 
-func decodeQuoted(b []byte) []byte {
-	out := make([]byte, 0, len(b))
+// decodeUTF7 decodes UTF-7 (RFC 2152): plus, Base64 of UTF-16, and a minus or what is no Base64. It cannot fail: what is
+// wrong stays as it is.
+func decodeUTF7(b []byte) string {
+	var out strings.Builder
 	for len(b) > 0 {
-		line, rest := cutLine(b)
-		ended := len(rest) > 0 || b[len(b)-1] == '\n'
-		line = bytes.TrimRight(line, " \t")
-		soft := bytes.HasSuffix(line, []byte("="))
-		line = bytes.TrimSuffix(line, []byte("="))
-		for i := 0; i < len(line); i++ {
-			if line[i] == '=' && i+2 < len(line) {
-				hi, lo := unhex(line[i+1]), unhex(line[i+2])
-				if hi >= 0 && lo >= 0 {
-					out = append(out, byte(hi<<4|lo))
-					i += 2
-					continue
-				}
-			}
-			out = append(out, line[i])
+		i := bytes.IndexByte(b, '+')
+		if i < 0 {
+			break
 		}
-		if ended && !soft {
-			out = append(out, '\n')
+		out.Write(b[:i])
+		b = b[i+1:]
+		end := 0
+		for end < len(b) && isBase64(b[end]) {
+			end++
 		}
-		b = rest
-	}
-	return out
-}
-
-func unhex(c byte) int {
-	switch {
-	case c >= '0' && c <= '9':
-		return int(c - '0')
-	case c >= 'A' && c <= 'F':
-		return int(c-'A') + 10
-	case c >= 'a' && c <= 'f':
-		return int(c-'a') + 10
-	}
-	return -1
-}
-
-// decodeBase64 decodes what is Base64 and passes over the rest, so that it also
-// reads pieces that were padded one by one.
-func decodeBase64(b []byte) []byte {
-	out := make([]byte, 0, len(b)*3/4)
-	group := make([]byte, 0, 4)
-	flush := func() {
-		var three [3]byte
-		n, _ := base64.RawStdEncoding.Decode(three[:], group)
-		out = append(out, three[:n]...)
-		group = group[:0]
-	}
-	for _, c := range b {
 		switch {
-		case c == '=':
-			flush()
-		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c >= '0' && c <= '9', c == '+', c == '/':
-			group = append(group, c)
-			if len(group) == 4 {
-				flush()
+		case end == 0 && len(b) > 0 && b[0] == '-':
+			out.WriteByte('+')
+		case end == 0:
+			out.WriteByte('+')
+			continue
+		default:
+			bytes := decodeBase64(b[:end])
+			units := make([]uint16, 0, len(bytes)/2)
+			for i := 0; i+1 < len(bytes); i += 2 {
+				units = append(units, uint16(bytes[i])<<8|uint16(bytes[i+1]))
 			}
+			out.WriteString(string(utf16.Decode(units)))
+		}
+		if b = b[end:]; len(b) > 0 && b[0] == '-' {
+			b = b[1:]
 		}
 	}
-	flush()
-	return out
+	out.Write(b)
+	return strings.ToValidUTF8(out.String(), "\ufffd")
 }

@@ -6,94 +6,171 @@ import (
 	"io"
 	"mime"
 	"net/mail"
+	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 var errHeader = errors.New("header is too long")
 
-// A header is the fields of a mail or of a part, in their order.
-type header []field
+// A Header is the fields of a mail or of a part, in their order.
+type Header []Field
 
-type field struct {
-	key   string // in lower case
-	value string // unfolded, valid UTF-8, not yet decoded
+// A Field is one field of a header.
+type Field struct {
+	Key   string // in lower case
+	Value string // unfolded, valid UTF-8, not yet decoded
 }
 
-func (h header) all(key string) []string {
+// All gives the values of all fields of a name, which is in lower case.
+func (h Header) All(key string) []string {
 	var values []string
 	for _, f := range h {
-		if f.key == key {
-			values = append(values, f.value)
+		if f.Key == key {
+			values = append(values, f.Value)
 		}
 	}
 	return values
 }
 
-// get gives the first field of that name, or "".
-func (h header) get(key string) string {
+// Get gives the first field of that name, which is in lower case, or "".
+func (h Header) Get(key string) string {
 	for _, f := range h {
-		if f.key == key {
-			return f.value
+		if f.Key == key {
+			return f.Value
 		}
 	}
 	return ""
 }
 
-// splitHeader reads the header up to the first empty line and passes over lines
-// that are none of it. When the header is too long, it gives what it read.
-func splitHeader(raw []byte) (header, []byte, error) {
+// without gives the header without the fields of that name.
+func (h Header) without(key string) Header {
+	return slices.DeleteFunc(slices.Clone(h), func(f Field) bool { return f.Key == key })
+}
+
+// splitHeader reads the header up to the first empty line and passes over lines that are none of it. If no field follows
+// them, the empty line was forgotten, and they begin the body. When the header is too long, it gives what it read.
+func splitHeader(raw []byte) (Header, []byte, error) {
 	raw = bytes.TrimPrefix(raw, []byte("\xef\xbb\xbf"))
 	if bytes.IndexByte(raw, '\n') < 0 {
 		raw = bytes.ReplaceAll(raw, []byte("\r"), []byte("\n"))
 	}
 	var (
-		head header
-		key  string
-		open []byte // the value being read
-		rest = raw
+		body  []byte
+		err   error
+		ended bool
+		rest  = raw
 	)
-	flush := func() {
-		if key != "" {
-			head = append(head, field{key, toUTF8("", open)})
+	for len(rest) > 0 && !ended {
+		line, after := cutLine(rest)
+		if len(raw)-len(after) > MaxHeader {
+			err = errHeader
+			break
 		}
-		key, open = "", nil
+		if ended = len(line) == 0; ended {
+			body = after
+		}
+		rest = after
 	}
-	for len(rest) > 0 {
-		var line []byte
-		line, rest = cutLine(rest)
-		if len(raw)-len(rest) > MaxHeader {
-			flush()
-			return head, nil, errHeader
-		}
-		switch {
-		case len(line) == 0:
-			flush()
-			return head, rest, nil
-		case line[0] == ' ' || line[0] == '\t':
-			open = append(append(open, ' '), bytes.TrimSpace(line)...)
-		default:
-			flush()
-			key, open = cutField(line)
-		}
+	head, junk := readFields(string(raw[:len(raw)-len(rest)]))
+	if junk >= 0 && err == nil {
+		body = raw[junk:]
 	}
-	flush()
-	return head, nil, nil
+	return head, body, err
 }
 
-// cutField gives "" as key when the line is no field.
-func cutField(line []byte) (key string, value []byte) {
-	name, value, found := bytes.Cut(line, []byte(":"))
-	name = bytes.TrimRight(name, " \t")
-	if !found || len(name) == 0 || !printable(string(name)) {
-		return "", nil
+// readFields reads the lines of a header. junk is where the lines begin that are no field, not even a broken one, and have
+// none behind them, or -1.
+func readFields(text string) (head Header, junk int) {
+	r := fieldReader{head: make(Header, 0, 24), names: make([]byte, 0, 384), lens: make([]int, 0, 32), folded: make([]byte, 0, 1024)}
+	junk = -1
+	for rest := text; rest != ""; {
+		line, after, _ := strings.Cut(rest, "\n")
+		n := len(r.head)
+		for strings.HasSuffix(line, "\r") {
+			line = line[:len(line)-1]
+		}
+		if !r.line(line) && junk < 0 && !strings.Contains(line, ":") {
+			junk = len(text) - len(rest)
+		} else if len(r.head) > n {
+			junk = -1
+		}
+		rest = after
 	}
-	return strings.ToLower(string(name)), bytes.Clone(bytes.TrimSpace(value))
+	r.flush()
+	names := string(r.names)
+	for i, n := range r.lens {
+		r.head[i].Key, names = names[:n], names[n:]
+	}
+	return r.head, junk
+}
+
+// A fieldReader puts fields together from lines.
+type fieldReader struct {
+	head   Header
+	names  []byte // of all fields, in lower case
+	lens   []int  // of those names
+	open   bool   // the last field may go on
+	folded []byte // its value, if it does
+}
+
+// line reports whether a line is part of a header.
+func (r *fieldReader) line(line string) bool {
+	if line == "" {
+		return true
+	}
+	if line[0] == ' ' || line[0] == '\t' {
+		if r.open {
+			if len(r.folded) == 0 {
+				r.folded = append(r.folded, r.head[len(r.head)-1].Value...)
+			}
+			r.folded = append(append(r.folded, ' '), strings.TrimSpace(line)...)
+		}
+		return true
+	}
+	r.flush()
+	name, value, found := strings.Cut(line, ":")
+	name = strings.TrimRight(name, " \t")
+	if r.open = found && name != "" && printable(name); r.open {
+		r.head = append(r.head, Field{Value: strings.TrimSpace(value)})
+		r.names, r.lens = appendLower(r.names, name), append(r.lens, len(name))
+	}
+	return r.open
+}
+
+// flush ends the last field.
+func (r *fieldReader) flush() {
+	if !r.open {
+		return
+	}
+	last := &r.head[len(r.head)-1]
+	if len(r.folded) > 0 {
+		last.Value, r.folded = string(bytes.TrimSpace(r.folded)), r.folded[:0]
+	}
+	if !utf8.ValidString(last.Value) {
+		last.Value = toUTF8("", []byte(last.Value))
+	}
+	r.open = false
+}
+
+func appendLower(b []byte, s string) []byte {
+	for i := range len(s) {
+		c := s[i]
+		if c >= 'A' && c <= 'Z' {
+			c += 'a' - 'A'
+		}
+		b = append(b, c)
+	}
+	return b
 }
 
 // cutLine cuts off the first line, and CR and LF from its end.
 func cutLine(b []byte) (line, rest []byte) {
 	line, rest, _ = bytes.Cut(b, []byte("\n"))
-	return bytes.TrimSuffix(line, []byte("\r")), rest
+	for len(line) > 0 && line[len(line)-1] == '\r' { // some gateways write two
+		line = line[:len(line)-1]
+	}
+	return line, rest
 }
 
 // decodeWords decodes encoded words; what cannot be decoded stays as it is.
@@ -115,10 +192,13 @@ func wordDecoder() *mime.WordDecoder {
 // author gives the one address of the one From field. Programs differ over who
 // wrote a mail with several, with a group or with control characters, so those
 // have no author.
-func author(head header) (address, name string) {
-	values := head.all("from")
+func author(head Header) (address, name string) {
+	values := head.All("from")
 	if len(values) != 1 || len(values[0]) > 2000 || strings.ContainsFunc(values[0], isControl) {
 		return "", ""
+	}
+	if address, name, ok := simpleAddress(values[0]); ok {
+		return address, name
 	}
 	bare := stripQuoted(values[0])
 	if strings.ContainsAny(bare, ":;") {
@@ -133,6 +213,50 @@ func author(head header) (address, name string) {
 		return "", ""
 	}
 	return foldDomain(list[0].Address), oneLine(list[0].Name, maxSubject)
+}
+
+// simpleAddress reads one address as nearly all are written: Ann Lee <ann@example.org>, "Lee, Ann" <ann@example.org>
+// or ann@example.org.
+func simpleAddress(s string) (address, name string, ok bool) {
+	address = s
+	if i := strings.IndexByte(s, '<'); i >= 0 && s[len(s)-1] == '>' {
+		name, address = strings.TrimSpace(s[:i]), s[i+1:len(s)-1]
+		inner, quoted := strings.CutPrefix(name, `"`)
+		if quoted {
+			if inner, quoted = strings.CutSuffix(inner, `"`); !quoted {
+				return "", "", false
+			}
+			name = inner
+		}
+		if !consists(name, func(c byte) bool { return isWord(c) || quoted && (c == ',' || c == '.') }) || strings.Contains(name, "  ") {
+			return "", "", false
+		}
+	}
+	local, domain, _ := strings.Cut(address, "@")
+	sound := func(s string) bool {
+		return s != "" && s[0] != '.' && s[len(s)-1] != '.' && !strings.Contains(s, "..")
+	}
+	if !sound(local) || !sound(domain) || !consists(local, func(c byte) bool { return isWord(c) && c != ' ' || c == '.' || c == '+' || c == '=' }) ||
+		!consists(domain, func(c byte) bool { return isWord(c) && c != ' ' && c != '\'' || c == '.' }) || len(address) > 254 {
+		return "", "", false
+	}
+	if lower := strings.ToLower(domain); lower != domain {
+		address = local + "@" + lower
+	}
+	return address, name, true
+}
+
+func isWord(c byte) bool {
+	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || isDigit(c) || c == ' ' || c == '-' || c == '_' || c == '\''
+}
+
+func consists(s string, of func(byte) bool) bool {
+	for i := range len(s) {
+		if !of(s[i]) {
+			return false
+		}
+	}
+	return true
 }
 
 // carelessAuthor reads "J. (Jo) Doe, but no commas <jo@example.org>", given that
@@ -176,6 +300,9 @@ func stripQuoted(s string) string {
 func addresses(value string) []string {
 	if len(value) > 16<<10 {
 		return nil
+	}
+	if address, _, ok := simpleAddress(value); ok {
+		return []string{address}
 	}
 	list, err := (&mail.AddressParser{WordDecoder: wordDecoder()}).ParseList(value)
 	if err != nil {

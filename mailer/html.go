@@ -7,141 +7,243 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// htmlText turns HTML into text: each block and each <br> begins a line, and
-// what is marked as quoted gets "> " before it. It works on tokens, not on a
-// tree, so that neither broken nesting nor deep nesting can harm it.
-func htmlText(source string) string {
-	w := htmlWriter{start: true}
+// htmlText turns HTML into text: each block and each <br> begins a line, the cells of a row stand on one, what is
+// hidden or struck out is left out, and what is marked as quoted gets "> " before it. It works on tokens with a stack
+// of open elements, not on a tree, so that neither broken nesting nor deep nesting can harm it. It gives up where there
+// are too many tags.
+func htmlText(source string, tags int) (text string, ok bool) {
+	w := htmlWriter{due: nothing}
+	w.out.Grow(len(source) / 2)
 	z := html.NewTokenizer(strings.NewReader(source))
-	for {
+	for ; tags >= 0; tags-- {
 		switch kind := z.Next(); kind {
 		case html.ErrorToken:
-			return w.out.String()
+			return w.out.String(), true
 		case html.TextToken:
-			w.text(string(z.Text()))
+			tags++
+			w.text(z.Text())
 		case html.StartTagToken, html.SelfClosingTagToken:
-			t := z.Token()
-			w.open(t)
+			w.open(readElement(z, kind))
 		case html.EndTagToken:
 			name, _ := z.TagName()
-			w.close(atom.Lookup(name))
+			w.close(name)
 		}
 	}
+	return "", false
 }
+
+// What is due before the next word, the most first.
+const (
+	nothing = iota
+	space
+	newLine
+	blankLine
+)
 
 type htmlWriter struct {
-	out   strings.Builder
-	start bool      // nothing stands on the line yet
-	space bool      // a space is due before the next word
-	blank bool      // a blank line is due before the next word
-	mute  atom.Atom // the element whose content is not for readers
-	pre   int
-	quote []bool // for each open <blockquote>, whether it is a quotation
-	depth int    // of quotation
-	rest  bool   // all that follows is quoted
+	out    strings.Builder
+	stack  []element // those that are open
+	due    int
+	breaks int  // how often a line was due to end
+	cell   bool // a cell began, and nothing stands in it yet
+	row    bool // the last thing was a cell of one line
+	rest   bool // all that follows is quoted
+	quotes int  // how many open elements are quoted
+	intros int  // how many are up to their quotation
+	muted  int  // how many are not for readers
+	pre    int  // how many are preformatted
+	tiny   bool // letters have no size
 }
 
-func (w *htmlWriter) open(t html.Token) {
-	switch t.DataAtom {
-	case atom.Script, atom.Style, atom.Title, atom.Textarea, atom.Noscript,
-		atom.S, atom.Strike, atom.Del: // what was struck out is not said
-		if t.Type == html.StartTagToken {
-			w.mute = t.DataAtom
-		}
-	case atom.Br:
-		w.line()
-	case atom.Td, atom.Th:
-		w.space = !w.start
-	case atom.P:
-		w.paragraph()
-	case atom.Pre:
-		w.fresh()
-		w.pre++
-	case atom.Blockquote:
-		w.fresh()
-		quoted := !isIndent(t)
-		w.quote = append(w.quote, quoted)
-		if quoted {
-			w.depth++
-		}
-	default:
-		if isBlock(t.DataAtom) {
-			w.fresh()
-		}
-		if endsLetter(t) {
-			w.fresh()
-			w.rest = true
-		}
+// maxOpen is how many open elements are looked at for one that ends.
+const maxOpen = 64
+
+func (w *htmlWriter) open(e element) {
+	for w.implied(e) {
+		w.pop()
+	}
+	switch {
+	case e.hidden:
+	case e.name == atom.Br:
+		w.lineEnd()
+		return
+	case isCell(e.name):
+		w.openCell()
+	case e.name == atom.Tr:
+		w.need(newLine)
+		w.row = false
+	case e.name == atom.P:
+		w.need(blankLine)
+	case isBlock(e.name), e.quoted != 0, e.ends:
+		w.need(newLine)
+	}
+	w.rest = w.rest || e.ends && w.muted == 0
+	if !isVoid(e.name) && !e.empty {
+		w.push(e)
 	}
 }
 
-func (w *htmlWriter) close(a atom.Atom) {
-	if w.mute != 0 {
-		if a == w.mute {
-			w.mute = 0
+func (w *htmlWriter) push(e element) {
+	e.breaks, e.wasTiny = w.breaks, w.tiny
+	if e.sized {
+		w.tiny = e.tiny
+	}
+	w.stack = append(w.stack, e)
+	w.count(e, 1)
+}
+
+// pop closes the innermost element.
+func (w *htmlWriter) pop() {
+	n := len(w.stack) - 1
+	e := w.stack[n]
+	w.stack = w.stack[:n]
+	switch {
+	case e.hidden:
+	case isCell(e.name):
+		w.cell, w.row = false, w.breaks-e.breaks <= 1
+		w.due = min(w.due, newLine) // a row is one line, even of paragraphs
+	case e.name == atom.P:
+		w.need(blankLine)
+	case isBlock(e.name), e.quoted != 0:
+		w.need(newLine)
+	}
+	w.count(e, -1)
+	w.tiny = e.wasTiny
+	if n > 0 && w.stack[n-1].quoted == untilQuote && e.cites {
+		w.stack[n-1].quoted = 0
+		w.intros--
+	}
+}
+
+func (w *htmlWriter) count(e element, n int) {
+	switch e.quoted {
+	case whole:
+		w.quotes += n
+	case untilQuote:
+		w.intros += n
+	}
+	if e.hidden {
+		w.muted += n
+	}
+	if e.pre {
+		w.pre += n
+	}
+}
+
+// implied reports whether the innermost element ends where e begins.
+func (w *htmlWriter) implied(e element) bool {
+	if len(w.stack) == 0 {
+		return false
+	}
+	switch last := w.stack[len(w.stack)-1].name; last {
+	case atom.P, atom.Option:
+		return isBlock(e.name) || e.name == last
+	case atom.Li:
+		return e.name == atom.Li
+	case atom.Dt, atom.Dd:
+		return e.name == atom.Dt || e.name == atom.Dd
+	case atom.Td, atom.Th:
+		return isCell(e.name) || e.name == atom.Tr || e.name == atom.Tbody
+	case atom.Tr:
+		return e.name == atom.Tr || e.name == atom.Tbody
+	case atom.Head:
+		return e.name == atom.Body
+	}
+	return false
+}
+
+// close closes the innermost element of that name, and all within it. As in browsers, what is
+// no block ends no block, and nothing within a cell ends the cell but tables do.
+func (w *htmlWriter) close(tag []byte) {
+	name := atom.Lookup(tag)
+	for i := len(w.stack) - 1; i >= max(0, len(w.stack)-maxOpen); i-- {
+		open := &w.stack[i]
+		if open.name == name && open.tag == unknownTag(name, tag) {
+			for len(w.stack) > i {
+				w.pop()
+			}
+			return
 		}
+		if isBlock(open.name) && !isBlock(name) || isCell(open.name) && !isTable(name) {
+			break
+		}
+	}
+	if name == atom.P { // alone, it is an empty paragraph
+		w.need(blankLine)
+	}
+}
+
+// need sees to it that something comes before the next word.
+func (w *htmlWriter) need(due int) {
+	if w.cell || w.muted > 0 { // the first block in a cell begins no line
 		return
 	}
-	switch a {
-	case atom.P:
-		w.paragraph()
-	case atom.Pre:
-		w.fresh()
-		w.pre = max(0, w.pre-1)
-	case atom.Blockquote:
-		w.fresh()
-		if n := len(w.quote); n > 0 {
-			if w.quote[n-1] {
-				w.depth--
-			}
-			w.quote = w.quote[:n-1]
-		}
-	default:
-		if isBlock(a) {
-			w.fresh()
-		}
+	if due >= newLine && w.due < newLine {
+		w.breaks++
+	}
+	if due > w.due && w.out.Len() > 0 {
+		w.due = due
 	}
 }
 
-// line ends the line, even an empty one.
-func (w *htmlWriter) line() {
-	if w.start {
-		w.prefix()
+// openCell begins a cell of a table: it stands on the line of the cell before it, if that has but one line.
+func (w *htmlWriter) openCell() {
+	if w.muted > 0 {
+		return
 	}
+	if w.row && w.due >= newLine {
+		w.due = space
+	} else if w.row {
+		w.need(space)
+	} else {
+		w.need(newLine)
+	}
+	w.cell, w.row = true, false
+}
+
+// lineEnd ends the line, even an empty one.
+func (w *htmlWriter) lineEnd() {
+	if w.muted > 0 {
+		return
+	}
+	w.begin()
 	w.out.WriteByte('\n')
-	w.start, w.space = true, false
+	w.breaks++
 }
 
-// fresh sees to it that what follows begins a line.
-func (w *htmlWriter) fresh() {
-	if !w.start {
-		w.line()
-	}
-	w.space = false
-}
-
-func (w *htmlWriter) paragraph() {
-	w.fresh()
-	w.blank = w.out.Len() > 0
-}
-
-func (w *htmlWriter) prefix() {
-	if w.blank {
+// begin writes what is due.
+func (w *htmlWriter) begin() {
+	fresh := w.out.Len() == 0 || w.out.String()[w.out.Len()-1] == '\n'
+	switch {
+	case w.due == blankLine && !fresh:
+		w.out.WriteString("\n\n")
+	case w.due == blankLine && w.out.Len() > 0, w.due == newLine && !fresh:
 		w.out.WriteByte('\n')
-		w.blank = false
+	case w.due == space && !fresh:
+		w.out.WriteByte(' ')
 	}
-	depth := w.depth
+	if fresh || w.due >= newLine {
+		w.mark()
+	}
+	w.due, w.cell = nothing, false
+}
+
+// mark begins a line with the marks of a quotation.
+func (w *htmlWriter) mark() {
+	depth := w.quotes
+	if depth == 0 && w.intros > 0 {
+		depth = 1
+	}
 	if w.rest {
 		depth++
 	}
 	if depth > 0 {
-		w.out.WriteString(strings.Repeat(">", min(depth, 9)) + " ")
+		w.out.WriteString(">>>>>>>>>"[:min(depth, 9)] + " ")
 	}
-	w.start = false
 }
 
-func (w *htmlWriter) text(s string) {
-	if w.mute != 0 {
+func (w *htmlWriter) text(s []byte) {
+	if w.muted > 0 || w.tiny {
 		return
 	}
 	if w.pre > 0 {
@@ -149,76 +251,38 @@ func (w *htmlWriter) text(s string) {
 		return
 	}
 	for len(s) > 0 {
-		word := strings.TrimLeft(s, " \t\r\n\f")
-		if len(word) < len(s) {
-			w.space = !w.start
+		n := 0
+		for n < len(s) && isBlank(s[n]) {
+			n++
 		}
-		end := strings.IndexAny(word, " \t\r\n\f")
-		if end < 0 {
-			end = len(word)
+		if n > 0 && w.due < space && !w.cell {
+			w.due = space
 		}
-		w.word(word[:end])
-		s = word[end:]
-	}
-}
-
-func (w *htmlWriter) word(s string) {
-	if s == "" {
-		return
-	}
-	if w.start {
-		w.prefix()
-	} else if w.space {
-		w.out.WriteByte(' ')
-	}
-	w.out.WriteString(s)
-	w.space = false
-}
-
-func (w *htmlWriter) preformatted(s string) {
-	for line := range strings.Lines(s) {
-		text := strings.TrimRight(line, "\r\n")
-		w.space = false
-		w.word(text)
-		if len(text) < len(line) {
-			w.line()
+		s, n = s[n:], 0
+		for n < len(s) && !isBlank(s[n]) {
+			n++
 		}
+		w.word(s[:n])
+		s = s[n:]
 	}
 }
 
-func isBlock(a atom.Atom) bool {
-	switch a {
-	case atom.Address, atom.Article, atom.Aside, atom.Body, atom.Caption, atom.Center, atom.Dd, atom.Div,
-		atom.Dl, atom.Dt, atom.Fieldset, atom.Figure, atom.Footer, atom.Form, atom.H1, atom.H2, atom.H3,
-		atom.H4, atom.H5, atom.H6, atom.Head, atom.Header, atom.Hr, atom.Html, atom.Li, atom.Main, atom.Nav,
-		atom.Ol, atom.Section, atom.Table, atom.Tbody, atom.Tfoot, atom.Thead, atom.Tr, atom.Ul:
-		return true
+func isBlank(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f' }
+
+func (w *htmlWriter) word(s []byte) {
+	if len(s) > 0 {
+		w.begin()
+		w.out.Write(s)
 	}
-	return false
 }
 
-// isIndent tells the blockquote that some mail programs use for indenting.
-func isIndent(t html.Token) bool {
-	style := strings.ReplaceAll(attribute(t, "style"), " ", "")
-	return strings.Contains(style, "border:none") && attribute(t, "class") == "" && attribute(t, "type") == ""
-}
-
-// endsLetter tells the marks after which Outlook, Yahoo and Gmail put the mail
-// that is answered.
-func endsLetter(t html.Token) bool {
-	switch attribute(t, "id") {
-	case "divrplyfwdmsg", "appendonsend":
-		return true
-	}
-	class := attribute(t, "class")
-	return strings.Contains(class, "yahoo_quoted") || strings.Contains(class, "gmail_quote")
-}
-
-func attribute(t html.Token, key string) string {
-	for _, a := range t.Attr {
-		if a.Key == key {
-			return strings.ToLower(a.Val)
+func (w *htmlWriter) preformatted(s []byte) {
+	for len(s) > 0 {
+		line, rest := cutLine(s)
+		w.word(line)
+		if len(rest) > 0 || s[len(s)-1] == '\n' {
+			w.lineEnd()
 		}
+		s = rest
 	}
-	return ""
 }

@@ -1,6 +1,8 @@
 // Package mailer is in charge of mail: it takes letters out of an IMAP mailbox,
-// reads them, writes mails and hands them to an SMTP server, and it bears with
-// networks and servers that fail.
+// or from a mail server that hands them in by LMTP, reads them, writes mails,
+// signs them (DKIM) where nobody else does, and hands them to an SMTP server; and
+// it bears with networks and servers that fail. Its probes look into both servers
+// for somebody who wants to know what is wrong with them.
 //
 // It does not know what a letter is about: rules, games, orders and what to
 // answer are other packages' business. Nor is it in charge of remembering: a
@@ -9,6 +11,7 @@
 package mailer
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -26,7 +29,9 @@ const (
 	maxDepth    = 16        // parts within parts
 	maxParts    = 200
 	maxBoundary = 200
-	maxList     = 100 // addresses or Message-IDs in one field
+	maxHTML     = 256 << 10 // bytes of HTML
+	maxTags     = 15_000    // in it
+	maxList     = 100       // addresses or Message-IDs in one field
 	maxID       = 255
 	maxSubject  = 500 // runes
 )
@@ -58,6 +63,17 @@ type Letter struct {
 	// Automatic says why a machine seems to have written this mail, and is ""
 	// when a person seems to have. A machine must not be answered.
 	Automatic string
+	// DeliveredTo is the address that our own server says it delivered the mail to, by the topmost Delivered-To,
+	// X-Original-To or Envelope-To field, with whatever stands behind a plus; "" when it does not say.
+	DeliveredTo string
+	// Sender is the envelope's sender, by the Return-Path field: an address, "<>" for none, "" when it is not said.
+	Sender string
+	// Report is what a delivery report (DSN, RFC 3464) says about a mail of ours; nil if this is none.
+	Report *Report
+	// Away says that a machine tells that its owner does not read mail now: a vacation note.
+	Away bool
+	// Header is all of the fields, for those who look for a proof of who wrote the mail.
+	Header Header
 	// Received is when our own server took the mail in, never its Date field.
 	Received time.Time
 	// TooLarge says that the mail is larger than MaxMail. Only its header was
@@ -84,7 +100,16 @@ func Read(raw []byte, received time.Time) (Letter, error) {
 		l.From = "" // as in readHeader
 		return l, l.fault(err)
 	}
-	if l.Text, err = readText(head, body); err != nil {
+	root, err := new(splitter).split(head, body, "text/plain", 0)
+	if err != nil {
+		return l, l.fault(err)
+	}
+	l.Text, err = readText(root)
+	if l.Report = report(root, &l); l.Report != nil && l.Automatic == "" {
+		l.Automatic = "returned: " + cmp.Or(l.Report.Status, "a delivery report")
+	}
+	l.Away = l.Automatic != "" && l.Report == nil && isAway(root, l.Subject)
+	if err != nil {
 		return l, l.fault(err)
 	}
 	return l, nil
@@ -105,31 +130,65 @@ func (l *Letter) fault(err error) error {
 	return fmt.Errorf("reading mail %s: %w", l.ID, err)
 }
 
-func newLetter(head header, raw []byte, received time.Time) Letter {
+func newLetter(head Header, raw []byte, received time.Time) Letter {
 	l := Letter{
 		ID:         messageID(head, raw),
-		Subject:    oneLine(decodeWords(head.get("subject")), maxSubject),
-		References: messageIDs(strings.Join(head.all("references"), " ")),
+		Subject:    oneLine(decodeWords(head.Get("subject")), maxSubject),
+		References: messageIDs(strings.Join(head.All("references"), " ")),
+		Header:     head,
 		Received:   received,
 		Raw:        raw,
 	}
 	l.From, l.FromName = author(head)
-	for _, value := range append(head.all("to"), head.all("cc")...) {
+	for _, value := range append(head.All("to"), head.All("cc")...) {
 		l.To = append(l.To, addresses(value)...)
 	}
 	if len(l.To) > maxList {
 		l.To = l.To[:maxList]
 	}
-	if ids := messageIDs(head.get("in-reply-to")); len(ids) > 0 {
+	if ids := messageIDs(head.Get("in-reply-to")); len(ids) > 0 {
 		l.InReplyTo = ids[0]
 	}
+	l.DeliveredTo, l.Sender = deliveredTo(head), sender(head)
 	l.Automatic = automatic(head, l.From, l.Subject)
 	return l
 }
 
+// deliveredTo finds the address that our own server delivered the mail to. Postfix writes two fields on top, of which
+// one may be what an alias stands for: the one with a plus tells more.
+func deliveredTo(head Header) string {
+	found := ""
+	for _, f := range head {
+		switch f.Key {
+		case "delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "x-delivered-to":
+			address := foldDomain(rawAddress(f.Value))
+			if found == "" || !strings.Contains(found, "+") && strings.Contains(address, "+") {
+				found = address
+			}
+		case "received":
+			if found != "" {
+				return found
+			}
+		}
+	}
+	return found
+}
+
+// sender reads the topmost Return-Path: no other was written by our own server.
+func sender(head Header) string {
+	paths := head.All("return-path")
+	if len(paths) == 0 {
+		return ""
+	}
+	if isNull(paths[0]) {
+		return "<>"
+	}
+	return foldDomain(rawAddress(paths[0]))
+}
+
 // messageID gives the Message-ID if there is exactly one and it is sound.
-func messageID(head header, raw []byte) string {
-	if values := head.all("message-id"); len(values) == 1 {
+func messageID(head Header, raw []byte) string {
+	if values := head.All("message-id"); len(values) == 1 {
 		if ids := messageIDs(values[0]); len(ids) == 1 {
 			return ids[0]
 		}

@@ -5,123 +5,179 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"mime"
 	"strings"
 )
 
+// What stands in a Defect is shown to the letter's author, behind "could not be read:".
 var (
 	errDepth    = fmt.Errorf("more than %d parts within parts", maxDepth)
 	errParts    = fmt.Errorf("more than %d parts", maxParts)
 	errText     = fmt.Errorf("more than %d KiB of text", MaxText>>10)
+	errHTML     = fmt.Errorf("more than %d KiB of HTML or %d tags", maxHTML>>10, maxTags)
 	errBoundary = errors.New("boundary is too long")
+	errNoText   = errors.New("it holds files, but no text")
 )
 
-// How good a text is that was found.
-type quality int
-
-const (
-	noText quality = iota
-	fromHTML
-	plainText
-)
-
-// A partReader walks through a mail's parts. Each level of nesting looks at the
-// bytes once, and there are at most maxDepth levels.
-type partReader struct{ parts int }
-
-func readText(head header, body []byte) (string, error) {
-	var r partReader
-	text, _, err := r.read(head, body, "text/plain", 0)
-	if err != nil {
-		return "", err
-	}
-	if text = tidy(text); len(text) > MaxText {
-		return "", errText
-	}
-	return text, nil
+// A part is a node of the tree of a mail's parts (RFC 2045, 2046). Nothing in it is decoded yet.
+type part struct {
+	head  Header
+	body  []byte
+	kind  string // "text/plain"
+	param params
+	parts []part // of a multipart, or the mail within a message/rfc822 or a signed part
 }
 
-// read gives the text of a part; unlabelled is the type of one that has none.
-func (r *partReader) read(head header, body []byte, unlabelled string, depth int) (string, quality, error) {
+func (p part) is(family string) bool { return strings.HasPrefix(p.kind, family) }
+
+// encoding is the part's Content-Transfer-Encoding.
+func (p part) encoding() string { return p.head.Get("content-transfer-encoding") }
+
+// decoded is the part's body without its Content-Transfer-Encoding.
+func (p part) decoded() []byte { return decodeTransfer(p.encoding(), p.body) }
+
+// each calls do with the part and with all that is in it, from top to bottom, until do says that it has what it wants.
+func (p part) each(do func(part) (stop bool)) bool {
+	if do(p) {
+		return true
+	}
+	for _, child := range p.parts {
+		if child.each(do) {
+			return true
+		}
+	}
+	return false
+}
+
+// A splitter takes a mail apart. Each level of nesting looks at the bytes once, there are at most maxDepth levels, and
+// all limits are checked here, before anything is decoded.
+type splitter struct{ parts int }
+
+// split makes the tree of a part; unlabelled is the type of one that names none.
+func (s *splitter) split(head Header, body []byte, unlabelled string, depth int) (part, error) {
 	if depth > maxDepth {
-		return "", noText, errDepth
+		return part{}, errDepth
 	}
-	kind, params := contentType(head, unlabelled)
+	p := part{head: head, body: body}
+	p.kind, p.param = contentType(head, unlabelled)
+	var err error
 	switch {
-	case kind == "multipart/alternative":
-		return r.best(body, params["boundary"], depth)
-	case kind == "multipart/digest":
-		return "", noText, nil // other people's mails
-	case strings.HasPrefix(kind, "multipart/"):
-		return r.join(body, params["boundary"], depth)
-	case isAttachment(head), kind != "text/plain" && kind != "text/markdown" && kind != "text/html":
-		return "", noText, nil
+	case p.kind == "message/rfc822", p.kind == "message/global", p.kind == "message/news":
+		p.parts, err = s.splitMail(p.decoded(), depth)
+	case isSealed(p):
+		if content := signedContent(p.decoded()); content != nil {
+			p.parts, err = s.splitMail(content, depth)
+		}
+	case p.is("multipart/"):
+		p.parts, err = s.splitParts(p, depth)
 	}
-	text := toUTF8(params["charset"], decodeTransfer(head.get("content-transfer-encoding"), body))
-	if kind == "text/html" {
-		return htmlText(text), fromHTML, nil
-	}
-	if strings.EqualFold(params["format"], "flowed") {
-		text = unflow(text, strings.EqualFold(params["delsp"], "yes"))
-	}
-	return text, plainText, nil
+	return p, err
 }
 
-// best gives the text of the part that has the best one.
-func (r *partReader) best(body []byte, boundary string, depth int) (string, quality, error) {
-	var (
-		best string
-		rank quality
-	)
-	err := r.each(body, boundary, func(head header, body []byte) error {
-		text, q, err := r.read(head, body, "text/plain", depth+1)
-		if q > rank && strings.TrimSpace(text) != "" {
-			best, rank = text, q
-		}
-		return err
-	})
-	return best, rank, err
+// splitMail takes apart the mail that a part holds.
+func (s *splitter) splitMail(raw []byte, depth int) ([]part, error) {
+	if s.parts++; s.parts > maxParts {
+		return nil, errParts
+	}
+	head, body, err := splitHeader(raw)
+	if err != nil {
+		return nil, err
+	}
+	child, err := s.split(head, body, "text/plain", depth+1)
+	return []part{child}, err
 }
 
-// join gives the text of all parts, one below the other.
-func (r *partReader) join(body []byte, boundary string, depth int) (string, quality, error) {
-	var (
-		all  []string
-		rank quality
-	)
-	err := r.each(body, boundary, func(head header, body []byte) error {
-		text, q, err := r.read(head, body, "text/plain", depth+1)
-		if q != noText && strings.TrimSpace(text) != "" {
-			all, rank = append(all, strings.TrimRight(text, "\r\n")), max(rank, q)
+func (s *splitter) splitParts(p part, depth int) ([]part, error) {
+	if depth == 0 && tooDeep(p) {
+		return nil, errDepth
+	}
+	body, delimiter, err := p.delimiter()
+	if err != nil {
+		return nil, err
+	}
+	unlabelled := "text/plain"
+	if p.kind == "multipart/digest" {
+		unlabelled = "message/rfc822"
+	}
+	if delimiter == "" { // it only says that it has parts
+		child, err := s.split(p.head.without("content-type"), body, unlabelled, depth+1)
+		return []part{child}, err
+	}
+	var parts []part
+	for raw := range cutParts(body, delimiter) {
+		if s.parts++; s.parts > maxParts {
+			return nil, errParts
 		}
-		return err
-	})
-	return strings.Join(all, "\n"), rank, err
-}
-
-func (r *partReader) each(body []byte, boundary string, do func(header, []byte) error) error {
-	if len(boundary) > maxBoundary {
-		return errBoundary
-	}
-	if boundary == "" {
-		boundary = guessBoundary(body)
-	}
-	if _, _, none := cutDelimiter(body, "--"+boundary); none { // it only says that it has parts
-		return do(nil, body)
-	}
-	for part := range cutParts(body, "--"+boundary) {
-		if r.parts++; r.parts > maxParts {
-			return errParts
-		}
-		head, body, err := splitHeader(part)
+		head, body, err := splitHeader(raw)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if err := do(head, body); err != nil {
-			return err
+		child, err := s.split(head, body, unlabelled, depth+1)
+		if err != nil {
+			return nil, err
+		}
+		parts = append(parts, child)
+	}
+	return parts, nil
+}
+
+// tooDeep tells the worst of nestings by their beginnings, without a look at the rest of each level.
+func tooDeep(p part) bool {
+	for range maxDepth {
+		if !p.is("multipart/") || p.param.get("boundary") == "" {
+			return false
+		}
+		_, rest, last := cutDelimiter(p.body, "--"+p.param.get("boundary"))
+		if last {
+			return false
+		}
+		head, body, err := splitHeader(rest)
+		if err != nil {
+			return false // whoever splits it will say so
+		}
+		p = part{head: head, body: body}
+		p.kind, p.param = contentType(head, "text/plain")
+	}
+	return p.is("multipart/")
+}
+
+// delimiter gives what begins the lines between the parts of a multipart, "" if there are none. A body with parts must
+// not be encoded as a whole (RFC 2045, 6.4), but some are.
+func (p part) delimiter() ([]byte, string, error) {
+	boundary := p.param.get("boundary")
+	if len(boundary) > maxBoundary {
+		return nil, "", errBoundary
+	}
+	if boundary != "" && !lacks(p.body, "--"+boundary) {
+		return p.body, "--" + boundary, nil
+	}
+	body := p.body
+	if boundary != "" && isEncoded(p.encoding()) {
+		if body = p.decoded(); !lacks(body, "--"+boundary) {
+			return body, "--" + boundary, nil
 		}
 	}
-	return nil
+	return body, guessDelimiter(body), nil
+}
+
+func lacks(body []byte, delimiter string) bool {
+	_, _, none := cutDelimiter(body, delimiter)
+	return none
+}
+
+// guessDelimiter takes the first line that looks like a delimiter: there is a part's header behind it, or it is a long one.
+func guessDelimiter(body []byte) string {
+	for rest := body; len(rest) > 0; {
+		var line []byte
+		line, rest = cutLine(rest)
+		line = bytes.TrimRight(line, " \t")
+		if len(line) <= 3 || len(line) > maxBoundary || !bytes.HasPrefix(line, []byte("--")) {
+			continue
+		}
+		if next, _ := cutLine(rest[:min(len(rest), 20)]); bytes.HasPrefix(bytes.ToLower(next), []byte("content-")) {
+			return string(line)
+		}
+	}
+	return ""
 }
 
 // cutParts gives what stands between the delimiter lines. A last part that is
@@ -132,6 +188,9 @@ func cutParts(body []byte, delimiter string) iter.Seq[[]byte] {
 		for !last {
 			var part []byte
 			part, rest, last = cutDelimiter(rest, delimiter)
+			if last && len(rest) == 0 && len(bytes.TrimSpace(part)) == 0 {
+				return // the body was cut off behind a delimiter
+			}
 			if !yield(part) {
 				return
 			}
@@ -161,59 +220,29 @@ func cutDelimiter(b []byte, delimiter string) (before, after []byte, last bool) 
 	}
 }
 
-// guessBoundary takes the first line that looks like a delimiter.
-func guessBoundary(body []byte) string {
-	for rest := body; len(rest) > 0; {
-		var line []byte
-		line, rest = cutLine(rest)
-		if len(line) > 4 && len(line) <= maxBoundary && bytes.HasPrefix(line, []byte("--")) {
-			return strings.TrimSpace(string(line[2:]))
-		}
-	}
-	return ""
-}
-
-// contentType gives the type in lower case and its parameters, also of a field
-// that breaks the rules.
-func contentType(head header, unlabelled string) (string, map[string]string) {
-	value := head.get("content-type")
-	if kind, params, err := mime.ParseMediaType(value); err == nil && strings.Contains(kind, "/") {
-		return kind, params
+// contentType gives the type in lower case and its parameters, also of a field that breaks the rules.
+func contentType(head Header, unlabelled string) (string, params) {
+	value := head.Get("content-type")
+	if value == "" {
+		return unlabelled, nil
 	}
 	kind, rest, _ := strings.Cut(value, ";")
+	if i := strings.IndexByte(kind, '('); i >= 0 {
+		kind = kind[:i]
+	}
 	kind = strings.ToLower(strings.Trim(kind, " \t\"'"))
-	if kind == "text" || !strings.Contains(kind, "/") {
+	if i := strings.IndexAny(kind, " \t,"); i > 0 { // "text/plain charset=utf-8"
+		kind, rest = kind[:i], value[i:]
+	}
+	major, minor, _ := strings.Cut(kind, "/")
+	if kind = strings.TrimSpace(major) + "/" + strings.TrimSpace(minor); major == "" || minor == "" || major == "text" && minor == "text" {
 		kind = unlabelled
 	}
-	return kind, carelessParams(rest)
+	return kind, readParams(rest)
 }
 
-// carelessParams reads name=value; name="value" with whatever is around them.
-func carelessParams(s string) map[string]string {
-	params := make(map[string]string)
-	for s != "" {
-		name, rest, found := strings.Cut(s, "=")
-		if !found {
-			break
-		}
-		if i := strings.LastIndexAny(name, "; \t"); i >= 0 && strings.TrimSpace(name[i:]) != "" {
-			name = name[i+1:]
-		}
-		var value string
-		if rest = strings.TrimLeft(rest, " \t"); strings.HasPrefix(rest, `"`) {
-			value, s, _ = strings.Cut(rest[1:], `"`)
-		} else {
-			value, s, _ = strings.Cut(rest, ";")
-		}
-		name = strings.ToLower(strings.Trim(name, "; \t"))
-		if _, twice := params[name]; !twice {
-			params[name] = strings.TrimSpace(value)
-		}
-	}
-	return params
-}
-
-func isAttachment(head header) bool {
-	kind, _, _ := strings.Cut(head.get("content-disposition"), ";")
+// isAttachment reports whether a part is meant to be kept as a file, and not to be read at once (RFC 2183).
+func isAttachment(head Header) bool {
+	kind, _, _ := strings.Cut(head.Get("content-disposition"), ";")
 	return strings.EqualFold(strings.TrimSpace(kind), "attachment")
 }

@@ -1,0 +1,204 @@
+package mailer
+
+import (
+	"strings"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+)
+
+// An element of HTML, as far as it concerns a reader of words.
+type element struct {
+	name   atom.Atom
+	tag    string    // of one that has no atom
+	empty  bool      // there is no end tag
+	hidden bool      // nobody is shown what is in it, or it is struck out
+	pre    bool      // its line ends and spaces count
+	sized  bool      // it says how large its letters are,
+	tiny   bool      // and that they have no size
+	quoted quotation // somebody else wrote what is in it
+	cites  bool      // it is the quotation of the one around it
+	ends   bool      // the letter ends before it: the rest of the mail is quoted
+
+	breaks  int  // of lines, before it began
+	wasTiny bool // the letters before it
+}
+
+// How much of an element is quoted.
+type quotation uint8
+
+const (
+	whole      quotation = iota + 1
+	untilQuote           // all up to the end of the quotation in it, and all, if there is none: an answer may stand below
+)
+
+// readElement reads the tag that z has come to.
+func readElement(z *html.Tokenizer, kind html.TokenType) element {
+	tag, more := z.TagName()
+	e := element{name: atom.Lookup(tag)}
+	e.tag = unknownTag(e.name, tag)
+	e.hidden, e.pre = usual(e.name)
+	e.empty = kind == html.SelfClosingTagToken && (e.name == atom.Svg || e.name == atom.Math || e.name == 0)
+	if e.name == atom.Blockquote {
+		e.quoted = whole
+	}
+	var style, marks string
+	for more {
+		var key, value []byte
+		key, value, more = z.TagAttr()
+		if len(value) > maxAttribute {
+			value = value[:maxAttribute]
+		}
+		switch string(key) {
+		case "style":
+			style = squeeze(value)
+		case "id", "class", "name", "type":
+			marks = strings.ToLower(string(value))
+			e.mark(string(key), marks)
+		case "hidden":
+			e.hidden = true
+		}
+	}
+	if style != "" {
+		e.style(style, marks)
+	}
+	if e.name == 0 && !e.hidden && !e.pre && !e.sized && e.quoted == 0 {
+		e.empty = true // its end does not matter
+	}
+	return e
+}
+
+// unknownTag is the name of an element that has no atom.
+func unknownTag(name atom.Atom, tag []byte) string {
+	if name != 0 {
+		return ""
+	}
+	return string(tag)
+}
+
+const maxAttribute = 1000 // bytes of one that are looked at
+
+// squeeze gives a style in lower case and without spaces.
+func squeeze(style []byte) string {
+	out := make([]byte, 0, len(style))
+	for _, c := range style {
+		switch {
+		case c >= 'A' && c <= 'Z':
+			out = append(out, c+'a'-'A')
+		case !isBlank(c):
+			out = append(out, c)
+		}
+	}
+	return string(out)
+}
+
+// mark reads the marks that mail programs put on the mail that is answered.
+func (e *element) mark(key, value string) {
+	switch {
+	case key == "id" && isAnswered(value):
+		e.ends = true // Outlook: what is quoted stands behind it
+	case key == "name" && (value == "quote" || value == "messagereplysection"), // GMX and web.de; Spark
+		key == "id" && (value == "reply-intro" || value == "composer_quoted" || value == "olk_src_body_section" ||
+			value == "mail-editor-reference-message-container" || value == "isforwardcontent" || value == "isreplycontent"),
+		strings.Contains(value, "yahoo_quoted"), strings.Contains(value, "gmail_attr"), strings.Contains(value, "moz-cite-prefix"),
+		strings.Contains(value, "moz-email-headers-table"), strings.Contains(value, "moz-forward-container"):
+		e.quoted = whole
+	case strings.Contains(value, "gmail_quote"), strings.Contains(value, "protonmail_quote"), strings.Contains(value, "tutanota_quote"),
+		strings.Contains(value, "zmail_extra"):
+		if e.cites = e.name == atom.Blockquote; !e.cites {
+			e.quoted = untilQuote
+		}
+	}
+}
+
+func isAnswered(id string) bool {
+	switch strings.TrimPrefix(id, "x_") { // Outlook renames what stands in a quotation
+	case "divrplyfwdmsg", "appendonsend", "stopspelling":
+		return true
+	}
+	return false
+}
+
+// style reads what an element looks like; marks are its other attributes.
+func (e *element) style(style, marks string) {
+	switch {
+	case e.name == atom.Blockquote && strings.Contains(style, "border:none") && marks == "": // used for indenting
+		e.quoted = 0
+	case strings.Contains(style, "border:none;border-top:solid#e1e1e1"), strings.Contains(style, "border:none;border-top:solid#b5c4df"):
+		e.ends = true // Outlook's rule above the mail that is answered
+	case strings.Contains(style, "border:none;border-left:solidblue"):
+		e.quoted = whole
+	}
+	e.hidden = e.hidden || isHidden(style)
+	e.sized, e.tiny = strings.Contains(style, "font-size:"), isZero(style, "font-size:")
+	if strings.Contains(style, "white-space:pre") && !strings.Contains(style, "white-space:pre-line") {
+		e.pre = true
+	}
+}
+
+// isHidden tells styles in which nothing is seen. Who hides words in a letter does not mean them as orders, or means
+// to have somebody else quote them.
+func isHidden(style string) bool {
+	for _, mark := range []string{"display:none", "visibility:hidden", "mso-hide:all", "text-decoration:line-through", "text-decoration-line:line-through"} {
+		if strings.Contains(style, mark) {
+			return true
+		}
+	}
+	return isZero(style, "opacity:") || strings.Contains(style, "overflow:hidden") && (isZero(style, "max-height:") || isZero(style, "height:") ||
+		isZero(style, "max-width:") || isZero(style, "width:"))
+}
+
+// isZero reports whether a property is nothing: 0, 0px, 0.0em.
+func isZero(style, name string) bool {
+	i := strings.Index(";"+style, ";"+name)
+	if i < 0 {
+		return false
+	}
+	value, _, _ := strings.Cut(style[i+len(name):], ";")
+	value, _, _ = strings.Cut(value, "!")
+	value = strings.TrimRight(value, "pxtem%")
+	return value != "" && strings.Trim(value, "0.") == ""
+}
+
+// usual gives an element what it has by its name.
+func usual(name atom.Atom) (hidden, pre bool) {
+	switch name {
+	case atom.Script, atom.Style, atom.Title, atom.Textarea, atom.Noscript, atom.Noframes, atom.Iframe, atom.Template,
+		atom.Select, atom.Svg, atom.Math, atom.S, atom.Strike, atom.Del: // what was struck out is not said
+		return true, false
+	case atom.Pre, atom.Xmp, atom.Listing, atom.Plaintext:
+		return false, true
+	}
+	return false, false
+}
+
+func isBlock(a atom.Atom) bool {
+	switch a {
+	case atom.Address, atom.Article, atom.Aside, atom.Blockquote, atom.Body, atom.Caption, atom.Center, atom.Dd, atom.Div,
+		atom.Dl, atom.Dt, atom.Fieldset, atom.Figure, atom.Footer, atom.Form, atom.H1, atom.H2, atom.H3,
+		atom.H4, atom.H5, atom.H6, atom.Head, atom.Header, atom.Hr, atom.Html, atom.Li, atom.Listing, atom.Main, atom.Nav,
+		atom.Ol, atom.P, atom.Plaintext, atom.Pre, atom.Section, atom.Table, atom.Tbody, atom.Tfoot, atom.Thead, atom.Tr, atom.Ul, atom.Xmp:
+		return true
+	}
+	return isCell(a)
+}
+
+func isCell(a atom.Atom) bool { return a == atom.Td || a == atom.Th }
+
+func isTable(a atom.Atom) bool {
+	switch a {
+	case atom.Table, atom.Tbody, atom.Thead, atom.Tfoot, atom.Tr, atom.Td, atom.Th:
+		return true
+	}
+	return false
+}
+
+// isVoid reports whether an element has no end tag.
+func isVoid(a atom.Atom) bool {
+	switch a {
+	case atom.Area, atom.Base, atom.Br, atom.Col, atom.Embed, atom.Frame, atom.Hr, atom.Img, atom.Input, atom.Link, atom.Meta, atom.Param,
+		atom.Source, atom.Track, atom.Wbr:
+		return true
+	}
+	return false
+}

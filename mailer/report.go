@@ -1,0 +1,304 @@
+package mailer
+
+import (
+	"strings"
+)
+
+// A Report is what a delivery report (DSN, RFC 3464) says. Whatever stands in it was written by a stranger; only OriginalID
+// and the address that it came to can tell that it is about a mail of ours.
+type Report struct {
+	// Failed says that the mail has failed for good (5.x.x). It is false for a delay.
+	Failed bool
+	// Status is the enhanced status code such as "5.1.1", or "".
+	Status string
+	// Recipient is the address that the mail was for, or "".
+	Recipient string
+	// Why is the diagnostic in one line, or "".
+	Why string
+	// OriginalID is the Message-ID of the mail that came back, without brackets, or "".
+	OriginalID string
+}
+
+// maxReported is how many bytes of a part are looked at for what it reports.
+const maxReported = 32 << 10
+
+// report reads a delivery report, of which six in ten follow RFC 3464 and the rest is words with a number in them. It
+// is nil for a mail that is none: one from a person, above all, whatever it talks about.
+func report(root part, l *Letter) *Report {
+	if kind := strings.ToLower(root.param.get("report-type")); kind == "disposition-notification" || kind == "feedback-report" {
+		return nil
+	}
+	var (
+		r      Report
+		fields bool
+	)
+	root.each(func(p part) bool {
+		if p.kind == "message/delivery-status" || p.kind == "message/global-delivery-status" {
+			fields = r.readStatus(p) || fields
+		}
+		return p.kind == "message/rfc822" // what is in there is about another mail
+	})
+	if !fields && !(l.Automatic != "" && isReporter(l) && !isAwaySubject(l.Subject) &&
+		(isMailSystem(l.From) || !isAway(root, l.Subject)) &&
+		(r.readWords(l.Header.Get("x-failed-recipients"), l.Subject+"\n"+l.Text) || isReturnedSubject(l.Subject))) {
+		return nil
+	}
+	r.OriginalID = originalID(root, l)
+	return &r
+}
+
+// isReporter reports whether a mail comes from a machine that delivers mail.
+func isReporter(l *Letter) bool {
+	for _, why := range []string{"null return path", "report: ", "x-failed-recipients", "returned: "} {
+		if strings.HasPrefix(l.Automatic, why) {
+			return true
+		}
+	}
+	return l.Sender == "<>" || isMailSystem(l.From) || isMailSystem(rawAddress(l.Header.Get("from"))) || isReturnedSubject(l.Subject)
+}
+
+// readStatus reads the fields about the first recipient that the mail failed for, else about the first. The date and all the
+// rest does not matter. It reports whether there were any.
+func (r *Report) readStatus(p part) bool {
+	body := p.decoded()
+	text := strings.ReplaceAll(toUTF8("", body[:min(len(body), maxReported)]), "\r", "")
+	found := false
+	for group := range strings.SplitSeq(text, "\n\n") {
+		fields, _ := readFields(group)
+		one, ok := reported(fields)
+		if !ok {
+			continue
+		}
+		if !found || one.Failed && !r.Failed {
+			*r = one
+		}
+		found = true
+	}
+	return found
+}
+
+// reported reads what one group of fields says, if it is about a recipient.
+func reported(fields Header) (Report, bool) {
+	r := Report{
+		Status:    statusCode(fields.Get("status")),
+		Recipient: typed(fields.Get("original-recipient")),
+		Why:       oneLine(decodeWords(untyped(fields.Get("diagnostic-code"))), maxSubject),
+	}
+	if r.Recipient == "" {
+		r.Recipient = typed(fields.Get("final-recipient"))
+	}
+	if r.Recipient == "" {
+		r.Recipient = typed(fields.Get("x-actual-recipient"))
+	}
+	action, _, _ := strings.Cut(strings.ToLower(fields.Get("action")), " ")
+	if r.Recipient == "" && r.Status == "" && action == "" {
+		return r, false
+	}
+	if code := statusCode(r.Why); r.Status == "" || strings.HasSuffix(r.Status, ".0.0") && code != "" && code[0] == r.Status[0] {
+		r.Status = code
+	}
+	switch {
+	case strings.HasPrefix(action, "delay"), strings.HasPrefix(action, "deliver"), strings.HasPrefix(action, "relay"), strings.HasPrefix(action, "expand"):
+	case strings.HasPrefix(action, "fail"):
+		r.Failed = !strings.HasPrefix(r.Status, "2")
+	default:
+		r.Failed = strings.HasPrefix(r.Status, "5")
+	}
+	return r, true
+}
+
+// typed gives the address of a field such as "rfc822; ann@example.org".
+func typed(value string) string {
+	value = untyped(value)
+	if i := strings.IndexByte(value, '<'); i >= 0 {
+		value = rawAddress(value)
+	}
+	value, _, _ = strings.Cut(strings.TrimSpace(value), " ")
+	return foldDomain(strings.Trim(value, "\"';,."))
+}
+
+func untyped(value string) string {
+	if kind, rest, found := strings.Cut(value, ";"); found && len(kind) < 30 && !strings.ContainsAny(kind, "@ ") {
+		return strings.TrimSpace(rest)
+	}
+	return value
+}
+
+// readWords looks for the reason in a report that was written for people. It reports whether there is one.
+func (r *Report) readWords(failed, text string) bool {
+	text = text[:min(len(text), maxReported)]
+	r.Recipient = typed(failed)
+	var reason string
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(strings.TrimLeft(line, "> |"))
+		if r.Recipient == "" {
+			r.Recipient = lineAddress(line)
+		}
+		if isReturnedField(line) {
+			break // the mail that came back begins
+		}
+		code, bad := statusCode(line), isReason(line)
+		if code == "" && !bad {
+			continue
+		}
+		if r.Why == "" || r.Status == "" && code != "" {
+			r.Status, r.Why = code, oneLine(line, maxSubject)
+		}
+		if reason == "" && bad {
+			reason = line
+		}
+	}
+	r.Failed = !isDelay(text) && (r.Status == "" || r.Status[0] == '5' || isGivenUp(text))
+	return r.Why != ""
+}
+
+// statusCode finds an enhanced status code (RFC 3463), or makes one from an SMTP reply code: "550" is "5.0.0".
+func statusCode(s string) string {
+	basic := ""
+	for i := 0; i < len(s); i++ {
+		if c := s[i]; c != '2' && c != '4' && c != '5' || i > 0 && isWordByte(s[i-1]) {
+			continue
+		}
+		end := i
+		for end < len(s) && (isDigit(s[end]) || s[end] == '.') {
+			end++
+		}
+		word := strings.TrimRight(s[i:end], ".")
+		if end < len(s) && isWordByte(s[end]) {
+			i = end
+			continue
+		}
+		class, rest, dotted := strings.Cut(word, ".")
+		subject, detail, both := strings.Cut(rest, ".")
+		switch {
+		case dotted && both && len(class) == 1 && isNumber(subject) && isNumber(detail):
+			return word
+		case !dotted && basic == "" && len(word) == 3 && word[0] != '2' && word[1] <= '5' && (end == len(s) || s[end] == ' ' || s[end] == '-' || s[end] == ':' || s[end] == ')'):
+			basic = word[:1] + ".0.0"
+		}
+		i = end
+	}
+	return basic
+}
+
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
+
+func isWordByte(c byte) bool {
+	return isDigit(c) || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '.' || c == '_' || c == '@' || c == '$' || c >= 0x80
+}
+
+func isNumber(s string) bool { return s != "" && len(s) <= 3 && strings.Trim(s, "0123456789") == "" }
+
+// lineAddress gives the address that a line is about: "<ann@example.org>:", or nothing else on the line.
+func lineAddress(line string) string {
+	if strings.HasPrefix(line, "<") {
+		return foldDomain(rawAddress(line))
+	}
+	word, rest, _ := strings.Cut(line, " ")
+	if rest = strings.TrimSpace(rest); rest != "" && !strings.HasPrefix(rest, "(") && !strings.HasPrefix(rest, "-") && !strings.HasSuffix(word, ":") {
+		return ""
+	}
+	return foldDomain(strings.Trim(word, "<>:;,'\""))
+}
+
+func isReason(line string) bool {
+	return containsAny(strings.ToLower(line),
+		"user unknown", "unknown user", "no such user", "no such address", "no such recipient", "does not exist", "doesn't exist",
+		"mailbox unavailable", "mailbox not found", "unknown recipient", "recipient unknown", "unknown address", "address unknown",
+		"unknown local part", "unrouteable", "unroutable", "recipient rejected", "address rejected", "not our customer", "host unknown",
+		"host not found", "no such domain", "domain not found", "name or service not known", "mailbox is full", "mailbox full", "over quota", "quota exceeded",
+		"exceeded storage", "account is disabled", "account disabled", "inactive", "not listed in", "no mailbox", "invalid recipient",
+		"could not be delivered", "couldn't be delivered", "wasn't able to deliver", "was not delivered", "wasn't delivered", "not delivered to", "unable to deliver",
+		"cannot be delivered", "could not deliver", "delivery failed", "delivery to the following recipient", "undeliverable",
+		"permanent error", "fatal error", "relaying denied", "message rejected", "rejected by", "retry timeout", "timed out",
+		"nicht zugestellt", "unbekannter empf", "n'a pas pu être", "no se pudo entregar", "не удалось доставить", "niet worden bezorgd",
+		"non è stato possibile", "não foi possível entregar", "kunde inte levereras")
+}
+
+func isDelay(text string) bool {
+	return containsAny(strings.ToLower(text), "will be retried", "will retry", "will continue to try", "will keep trying", "still trying",
+		"you do not need to resend", "no need to resend", "has not yet been delivered", "delivery attempts will continue", "delayed",
+		"warning message only", "could not send message for past", "not been delivered after", "notification: warning")
+}
+
+func isGivenUp(text string) bool {
+	return containsAny(strings.ToLower(text), "giving up", "given up", "gave up", "too long", "retry timeout", "permanent", "fatal error",
+		"could not be delivered", "cannot be delivered", "undeliver", "returned", "failed")
+}
+
+func containsAny(s string, marks ...string) bool {
+	for _, mark := range marks {
+		if strings.Contains(s, mark) {
+			return true
+		}
+	}
+	return false
+}
+
+// isReturnedField reports whether a line is of the header of a mail, as reports quote it.
+func isReturnedField(line string) bool {
+	name, _, found := strings.Cut(line, ":")
+	switch strings.ToLower(name) {
+	case "received", "message-id", "mime-version", "return-path":
+		return found
+	}
+	return false
+}
+
+// originalID finds the Message-ID of the mail that came back: in what of it hangs below, in the fields about it, or in the
+// words. One at the domain that the report came to is ours.
+func originalID(root part, l *Letter) string {
+	var found []string
+	root.each(func(p part) bool {
+		switch p.kind {
+		case "message/rfc822", "message/global":
+			if len(p.parts) > 0 {
+				found = append(found, messageIDs(p.parts[0].head.Get("message-id"))...)
+			}
+		case "text/rfc822-headers", "message/rfc822-headers", "message/global-headers", "message/partial":
+			head, _, _ := splitHeader(p.decoded())
+			found = append(found, messageIDs(head.Get("message-id"))...)
+		case "message/delivery-status":
+			found = append(found, quotedIDs(string(p.body[:min(len(p.body), maxReported)]))...)
+		}
+		return false
+	})
+	found = append(found, quotedIDs(l.Text)...)
+	if l.InReplyTo != "" {
+		found = append(found, l.InReplyTo)
+	}
+	for _, id := range found {
+		_, domain, _ := strings.Cut(id, "@")
+		for _, to := range append([]string{l.DeliveredTo}, l.To...) {
+			if _, ours, _ := strings.Cut(to, "@"); ours != "" && strings.EqualFold(ours, domain) {
+				return id
+			}
+		}
+	}
+	if len(found) > 0 {
+		return found[0]
+	}
+	return ""
+}
+
+// quotedIDs finds lines such as "> Message-ID: <a@b>". The ID may stand on the next line.
+func quotedIDs(text string) []string {
+	var ids []string
+	due := false
+	for line := range strings.Lines(text) {
+		line = strings.TrimLeft(line, "> |*\t")
+		name, value, found := strings.Cut(line, ":")
+		name = strings.ToLower(strings.TrimRight(name, "* "))
+		switch {
+		case found && (name == "message-id" || name == "original-message-id" || name == "x-original-message-id"):
+			got := messageIDs(value)
+			ids, due = append(ids, got...), len(got) == 0
+		case due:
+			ids, due = append(ids, messageIDs(line)...), false
+		}
+		if len(ids) >= 10 {
+			break
+		}
+	}
+	return ids
+}
