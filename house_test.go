@@ -32,9 +32,11 @@ var walls = map[string][]string{
 	"gm/store":                    {},
 	"gm/store/storetest":          {"deaddrop/gm/store"},
 	"gm/store/bolt":               {"deaddrop/gm/store", "go.etcd.io/bbolt"},
-	"gm/transcript":               {"deaddrop/adjudicator", "deaddrop/gm", "golang.org/x/tools/txtar"},
-	"mailer":                      {"github.com/emersion", "golang.org/x/net", "golang.org/x/text", "golang.org/x/sync"},
+	"gm/transcript":               {"deaddrop/adjudicator", "deaddrop/gm", "deaddrop/parser", "golang.org/x/tools/txtar"},
+	"mailer":                      {"github.com/emersion", "golang.org/x/net", "golang.org/x/text", "golang.org/x/sync", "golang.org/x/time"},
+	"mailer/identity":             {"deaddrop/mailer", "github.com/emersion", "golang.org/x/net"},
 	"mailer/postoffice":           {"github.com/emersion"},
+	"mailer/peertest":             {"github.com/emersion"},
 	"cmd/gm":                      {"deaddrop", "github.com", "golang.org/x"},
 	"examples":                    {"deaddrop", "golang.org/x/tools/txtar"},
 }

@@ -1,0 +1,186 @@
+package peertest
+
+import (
+	"bytes"
+	"cmp"
+	_ "embed" // the configurations
+	"errors"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/emersion/go-smtp"
+)
+
+//go:embed dovecot.conf
+var dovecotConfig string
+
+// DovecotOptions say what Dovecot to start.
+type DovecotOptions struct {
+	// Users have mailboxes, each with the [Password]; "gm" alone when empty. What stands behind a plus in an address and
+	// behind the @ does not matter.
+	Users []string
+	// Capabilities are what the IMAP server says that it can, with spaces between; all of its own when empty. It still
+	// does what it does not say.
+	Capabilities string
+	// Mechanisms are the ways to log in, with spaces between; "plain login" when empty.
+	Mechanisms string
+}
+
+// A Dovecot is a running IMAP and LMTP server.
+type Dovecot struct {
+	IMAP  string // host:port, without TLS or with STARTTLS
+	IMAPS string // with TLS from the start
+	LMTP  string // takes mail in
+	// Auth is the socket at which Postfix asks for passwords.
+	Auth        string
+	Certificate Certificate
+
+	dir, program string
+	account      account
+	process      *process
+}
+
+// StartDovecot starts Dovecot 2.3 for a test. It runs as the user of the test, or as nobody when that is root.
+func StartDovecot(t testing.TB, o DovecotOptions) *Dovecot {
+	t.Helper()
+	d := &Dovecot{program: find(t, "dovecot", "dovecot-imapd dovecot-lmtpd")}
+	version, err := exec.Command(d.program, "--version").Output()
+	if err != nil || !bytes.HasPrefix(version, []byte("2.3.")) {
+		Skip(t, "this is Dovecot %s, whose configuration is written otherwise than that of 2.3.", bytes.TrimSpace(version))
+	}
+	protocols, _ := filepath.Glob("/usr/share/dovecot/protocols.d/lmtpd.protocol") // the pattern is sound
+	if len(protocols) == 0 {
+		Skip(t, "Dovecot can take no mail here. Install: apt-get install dovecot-lmtpd.")
+	}
+	d.dir, d.account, d.Certificate = directory(t), ordinary(t), NewCertificate(t)
+	d.Auth = filepath.Join(d.dir, "run", "auth-client")
+	var users strings.Builder
+	for _, name := range append([]string{"gm"}, o.Users...) {
+		users.WriteString(name + ":{PLAIN}" + Password + "\n")
+	}
+	for _, dir := range []string{"state", "mail", "home"} {
+		if err := os.Mkdir(filepath.Join(d.dir, dir), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.WriteFile(filepath.Join(d.dir, "users"), []byte(users.String()), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	d.account.own(t, d.dir)
+	ports := []string{freePort(t), freePort(t), freePort(t)}
+	d.IMAP, d.IMAPS, d.LMTP = "127.0.0.1:"+ports[0], "127.0.0.1:"+ports[1], "127.0.0.1:"+ports[2]
+	write(t, filepath.Join(d.dir, "dovecot.conf"), dovecotConfig, map[string]any{
+		"Dir": d.dir, "Name": filepath.Base(d.dir), "User": d.account.user, "Group": d.account.group, "UID": d.account.uid, "GID": d.account.gid,
+		"Certificate": d.Certificate, "Mechanisms": cmp.Or(o.Mechanisms, "plain login"), "Capabilities": o.Capabilities,
+		"IMAPPort": ports[0], "IMAPSPort": ports[1], "LMTPPort": ports[2],
+	})
+	t.Cleanup(func() {
+		d.Stop(t)
+		if t.Failed() {
+			tell(t, filepath.Join(d.dir, "dovecot.log"), filepath.Join(d.dir, "out"))
+		}
+	})
+	d.Start(t)
+	return d
+}
+
+// Start starts a Dovecot again that was stopped, with the same mail at the same addresses.
+func (d *Dovecot) Start(t testing.TB) {
+	t.Helper()
+	run := filepath.Join(d.dir, "run") // what the last one has left there would keep this one from starting
+	if err := errors.Join(os.RemoveAll(run), os.Mkdir(run, 0o755)); err != nil {
+		t.Fatal(err)
+	}
+	d.account.own(t, run)
+	d.process = launch(t, &d.account, filepath.Join(d.dir, "out"), nil, d.program, "-F", "-c", filepath.Join(d.dir, "dovecot.conf"))
+	if !d.process.listens(d.IMAP, d.IMAPS, d.LMTP) {
+		t.Fatal("Dovecot does not start")
+	}
+}
+
+// Stop stops Dovecot, with all of its connections.
+func (d *Dovecot) Stop(t testing.TB) {
+	t.Helper()
+	if d.process != nil {
+		d.process.end(t, d.IMAP, d.IMAPS, d.LMTP)
+		d.process = nil
+	}
+}
+
+// Deliver hands a mail in for an address, as a mail server would.
+func (d *Dovecot) Deliver(t testing.TB, from, to, raw string) {
+	t.Helper()
+	conn, err := net.Dial("tcp", d.LMTP)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := smtp.NewClientLMTP(conn)
+	defer func() { _ = c.Close() }()
+	if err := c.SendMail(from, []string{to}, strings.NewReader(raw)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Forget has Dovecot number all mails of a user's INBOX anew, with another UIDVALIDITY. It is to be stopped meanwhile.
+func (d *Dovecot) Forget(t testing.TB, user string) {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(d.dir, "mail", user, "dovecot*"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%s has no mailbox that could be forgotten: %v", user, err)
+	}
+	for _, name := range files {
+		if err := os.RemoveAll(name); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// Mails gives what lies in a mailbox of a user, "" for the INBOX, in no special order.
+func (d *Dovecot) Mails(t testing.TB, user, box string) []string {
+	t.Helper()
+	var out []string
+	for _, sub := range []string{"new", "cur"} {
+		files, err := filepath.Glob(filepath.Join(d.maildir(user, box, sub), "*"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range files {
+			raw, err := os.ReadFile(name)
+			if errors.Is(err, os.ErrNotExist) { // it was moved meanwhile
+				continue
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			out = append(out, string(raw))
+		}
+	}
+	return out
+}
+
+// Count says how many mails lie in a mailbox of a user, "" for the INBOX.
+func (d *Dovecot) Count(user, box string) int {
+	n := 0
+	for _, sub := range []string{"new", "cur"} {
+		dir, err := os.Open(d.maildir(user, box, sub))
+		if err != nil {
+			continue // it is not there yet
+		}
+		names, _ := dir.Readdirnames(-1) // those that can be read
+		_ = dir.Close()
+		n += len(names)
+	}
+	return n
+}
+
+// maildir is where the mails of a mailbox are.
+func (d *Dovecot) maildir(user, box, sub string) string {
+	if box != "" {
+		box = "." + box
+	}
+	return filepath.Join(d.dir, "mail", user, box, sub)
+}
