@@ -1,12 +1,16 @@
 package mailer
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"net"
 	"slices"
+	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/emersion/go-imap/v2"
@@ -14,17 +18,13 @@ import (
 	"github.com/emersion/go-sasl"
 )
 
-var (
-	errGone = errors.New("mail is gone")
-	errSize = errors.New("mail is larger than the server said")
-)
-
-// A box is one IMAP connection with a mailbox open. Each of its methods is
-// bounded in time; after an error that is not the server's own answer the
-// connection is of no more use.
+// A box is one IMAP connection with a mailbox open. go-imap keeps time for none
+// of its commands and does not always notice a closed connection, so each of
+// them runs in a step that closes the connection below it.
 type box struct {
 	client   *imapclient.Client
 	raw      net.Conn
+	spoken   *wellSpoken
 	limit    time.Duration // for one step
 	news     chan struct{} // something came into the mailbox
 	validity uint32
@@ -34,12 +34,7 @@ type box struct {
 	created  map[string]bool
 }
 
-// An item is a mail in the mailbox that was not looked into yet.
-type item struct {
-	uid      imap.UID
-	size     int64
-	received time.Time
-}
+var _ source = (*box)(nil)
 
 // openBox connects, logs in and opens the mailbox.
 func openBox(ctx context.Context, server Server, mailbox string, limit time.Duration) (*box, error) {
@@ -62,6 +57,8 @@ func (b *box) connect(ctx context.Context, server Server) error {
 		return err
 	}
 	b.raw = raw
+	b.spoken = &wellSpoken{Conn: conn}
+	conn = b.spoken
 	options := &imapclient.Options{
 		TLSConfig: server.tlsConfig(),
 		UnilateralDataHandler: &imapclient.UnilateralDataHandler{
@@ -92,7 +89,7 @@ func (b *box) ring() {
 
 func (b *box) open(ctx context.Context, server Server, mailbox string) error {
 	caps, err := step(ctx, b.raw, b.limit, "logging in", func() (imap.CapSet, error) {
-		if err := login(b.client, server); err != nil {
+		if err := login(ctx, b.client, server); err != nil {
 			return nil, err
 		}
 		return b.client.Caps(), nil
@@ -110,155 +107,192 @@ func (b *box) open(ctx context.Context, server Server, mailbox string) error {
 		return err
 	}
 	b.validity = data.UIDValidity
+	b.spoken.open.Store(true)
 	return nil
 }
 
-func login(c *imapclient.Client, server Server) error {
+// login logs in, by IMAP's own command LOGIN where a password is not to be had
+// by AUTHENTICATE.
+func login(ctx context.Context, c *imapclient.Client, server Server) error {
 	if err := c.WaitGreeting(); err != nil {
 		return err
 	}
-	caps := c.Caps()
-	switch {
-	case c.State() == imap.ConnStateAuthenticated:
+	if c.State() == imap.ConnStateAuthenticated {
 		return nil
-	case caps.Has(imap.AuthCap(sasl.Plain)):
-		return c.Authenticate(sasl.NewPlainClient("", server.User, server.Password))
-	case !caps.Has(imap.CapLoginDisabled):
-		return c.Login(server.User, server.Password).Wait()
-	case caps.Has(imap.AuthCap(sasl.Login)):
-		return c.Authenticate(&loginClient{[]string{server.User, server.Password}})
 	}
-	return errors.New("server offers no login that we know")
+	caps := c.Caps()
+	offers := func(mech string) bool { return caps.Has(imap.AuthCap(mech)) }
+	own := server.Auth == "" && !offers(sasl.Plain) || strings.EqualFold(server.Auth, sasl.Login) && !offers(sasl.Login)
+	if own && !caps.Has(imap.CapLoginDisabled) {
+		secret, err := server.secret(ctx)
+		if err != nil {
+			return err
+		}
+		return c.Login(server.User, secret).Wait()
+	}
+	client, err := server.sasl(ctx, offers)
+	if err != nil {
+		return err
+	}
+	return c.Authenticate(client)
 }
 
 // close cuts the connection. It does not wait for the library, which may hang.
 func (b *box) close() { _ = b.raw.Close() }
 
-// list gives the mails that are not marked as deleted, by UID. News that come
-// in from here on are not lost.
-func (b *box) list(ctx context.Context) ([]imap.UID, error) {
+// epoch is the UIDVALIDITY.
+func (b *box) epoch() uint32 { return b.validity }
+
+// list gives the mails that are not marked as deleted.
+func (b *box) list(ctx context.Context) ([]uint32, error) {
 	select {
 	case <-b.news:
 	default:
 	}
-	return step(ctx, b.raw, b.limit, "looking for mail", func() ([]imap.UID, error) {
-		if err := b.client.Noop().Wait(); err != nil { // some servers look up new mail only now
+	return step(ctx, b.raw, b.limit, "looking for mail", func() ([]uint32, error) {
+		noop := b.client.Noop() // some servers look up new mail only now
+		search := b.client.UIDSearch(&imap.SearchCriteria{NotFlag: []imap.Flag{imap.FlagDeleted}}, nil)
+		if err := noop.Wait(); err != nil {
 			return nil, err
 		}
-		data, err := b.client.UIDSearch(&imap.SearchCriteria{NotFlag: []imap.Flag{imap.FlagDeleted}}, nil).Wait()
+		data, err := search.Wait()
 		if err != nil {
 			return nil, err
 		}
 		set, _ := data.All.(imap.UIDSet)
-		uids, ok := set.Nums()
+		nums, ok := set.Nums()
 		if !ok {
 			return nil, errors.New("server gave an endless set of mails")
+		}
+		uids := make([]uint32, len(nums))
+		for i, n := range nums {
+			uids[i] = uint32(n)
 		}
 		slices.Sort(uids)
 		return slices.Compact(uids), nil
 	})
 }
 
-// items asks for size and date of mails. Mails that are gone are left out.
-func (b *box) items(ctx context.Context, uids []imap.UID) ([]item, error) {
+// items never asks for an ENVELOPE or a BODYSTRUCTURE: what a server makes of a
+// broken mail there may be more than the library can read.
+func (b *box) items(ctx context.Context, uids []uint32) ([]item, error) {
 	options := &imap.FetchOptions{UID: true, RFC822Size: true, InternalDate: true}
 	return step(ctx, b.raw, b.limit, "asking for sizes", func() ([]item, error) {
-		found, err := b.client.Fetch(imap.UIDSetNum(uids...), options).Collect()
+		found, err := b.client.Fetch(uidSet(uids), options).Collect()
 		if err != nil {
 			return nil, err
 		}
 		var items []item
 		for _, m := range found {
-			if slices.Contains(uids, m.UID) { // servers also tell of others
-				items = append(items, item{m.UID, m.RFC822Size, m.InternalDate})
+			if slices.Contains(uids, uint32(m.UID)) { // servers also tell of others
+				items = append(items, item{uint32(m.UID), m.RFC822Size, m.InternalDate})
 			}
 		}
-		slices.SortFunc(items, func(a, b item) int { return int(int64(a.uid) - int64(b.uid)) })
+		slices.SortFunc(items, func(a, b item) int { return cmp.Compare(a.uid, b.uid) })
 		return items, nil
 	})
 }
 
-// fetch gives the mail, or no more than its header when it is too large.
-func (b *box) fetch(ctx context.Context, it item) (Letter, error) {
+func uidSet(uids []uint32) imap.UIDSet {
+	var set imap.UIDSet
+	for _, uid := range uids {
+		set.AddNum(imap.UID(uid))
+	}
+	return set
+}
+
+// fetch gives the mails as source says.
+func (b *box) fetch(ctx context.Context, items []item) ([][]byte, error) {
 	section := &imap.FetchItemBodySection{Peek: true}
 	most := int64(MaxMail)
-	if it.size > MaxMail {
+	if len(items) == 1 && items[0].size > MaxMail {
 		section.Specifier = imap.PartSpecifierHeader
 		section.Partial = &imap.SectionPartial{Size: MaxHeader}
 		most = MaxHeader
 	}
-	what := fmt.Sprintf("fetching mail %d", it.uid)
-	raw, err := step(ctx, b.raw, b.limit, what, func() ([]byte, error) {
-		return b.section(it.uid, section, most)
+	var uids []uint32
+	for _, it := range items {
+		uids = append(uids, it.uid)
+	}
+	found, err := step(ctx, b.raw, b.limit, fmt.Sprintf("fetching mails from %d on", uids[0]), func() (map[uint32][]byte, error) {
+		return b.sections(uids, section, most)
 	})
 	if err != nil {
-		return Letter{}, err
+		return nil, answered(err)
 	}
-	if it.size <= MaxMail {
-		l, _ := Read(raw, it.received) // a defect is in the letter
-		return l, nil
+	raws := make([][]byte, len(uids))
+	for i, uid := range uids {
+		raws[i] = found[uid]
 	}
-	l := readHeader(raw, it.received)
-	l.TooLarge = true
-	_ = l.fault(ErrTooLarge)
-	return l, nil
+	return raws, nil
 }
 
-// section gives one section of one mail. A server that sends more than it said
+// sections gives one section of each mail. A server that sends more than it said
 // is cut off, for the connection is of use again only after all of it was read.
-func (b *box) section(uid imap.UID, section *imap.FetchItemBodySection, most int64) ([]byte, error) {
+func (b *box) sections(uids []uint32, section *imap.FetchItemBodySection, most int64) (map[uint32][]byte, error) {
 	options := &imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{section}}
-	cmd := b.client.Fetch(imap.UIDSetNum(uid), options)
-	var raw []byte
+	cmd := b.client.Fetch(uidSet(uids), options)
+	found := make(map[uint32][]byte)
+	room := int64(bytesAtOnce + MaxMail)
 	for m := cmd.Next(); m != nil; m = cmd.Next() {
+		var uid uint32
 		for data := m.Next(); data != nil; data = m.Next() {
-			body, ok := data.(imapclient.FetchItemDataBodySection)
-			if !ok || body.Literal == nil || raw != nil {
-				continue
-			}
-			var err error
-			if body.Literal.Size() > most {
-				err = errSize
-				b.close()
-			} else {
-				raw, err = io.ReadAll(body.Literal)
-			}
-			if err != nil {
-				_ = cmd.Close() // the library waits until all is read
-				return nil, err
+			switch data := data.(type) {
+			case imapclient.FetchItemDataUID:
+				uid = uint32(data.UID)
+			case imapclient.FetchItemDataBodySection:
+				if data.Literal == nil || found[uid] != nil {
+					continue
+				}
+				if err := checkSize(uid, data.Literal.Size(), most, room); err != nil {
+					b.close()
+					_ = cmd.Close() // the library waits until all is read
+					return nil, err
+				}
+				raw := make([]byte, data.Literal.Size())
+				if _, err := io.ReadFull(data.Literal, raw); err != nil {
+					return nil, err // the library reads on by itself
+				}
+				found[uid] = raw
+				room -= int64(len(raw))
 			}
 		}
 	}
-	if err := cmd.Close(); err != nil {
-		return nil, err
-	}
-	if raw == nil {
-		return nil, errGone
-	}
-	return raw, nil
+	return found, cmd.Close()
 }
 
-// put moves a mail to another mailbox, which it creates if need be.
-func (b *box) put(ctx context.Context, uid imap.UID, to string) error {
-	err := b.putOnce(ctx, uid, to)
-	if !isRefusal(err) || b.created[to] {
+func checkSize(uid uint32, size, most, room int64) error {
+	switch {
+	case size > most:
+		return &sizeError{uid}
+	case size > room:
+		return errFlood
+	}
+	return nil
+}
+
+// put moves mails to another mailbox.
+func (b *box) put(ctx context.Context, uids []uint32, to string) error {
+	err := b.putOnce(ctx, uids, to)
+	if !errors.Is(err, errRefused) || b.created[to] {
 		return err
 	}
 	b.created[to] = true
 	_, made := step(ctx, b.raw, b.limit, "creating "+to, func() (struct{}, error) {
 		return struct{}{}, b.client.Create(to, nil).Wait()
 	})
-	if made != nil && !isRefusal(made) {
+	if made = answered(made); made != nil && !errors.Is(made, errRefused) {
 		return made
 	}
-	return b.putOnce(ctx, uid, to)
+	return b.putOnce(ctx, uids, to)
 }
 
 // putOnce never marks a mail as deleted before the copy is known to be there,
-// and never removes what somebody else has marked.
-func (b *box) putOnce(ctx context.Context, uid imap.UID, to string) error {
-	set := imap.UIDSetNum(uid)
-	what := fmt.Sprintf("moving mail %d to %s", uid, to)
+// and never removes what somebody else has marked. The library's own way without
+// MOVE does both.
+func (b *box) putOnce(ctx context.Context, uids []uint32, to string) error {
+	set := uidSet(uids)
+	what := fmt.Sprintf("moving %d mails to %s", len(uids), to)
 	_, err := step(ctx, b.raw, b.limit, what, func() (struct{}, error) {
 		if b.move {
 			_, err := b.client.Move(set, to).Wait()
@@ -273,13 +307,17 @@ func (b *box) putOnce(ctx context.Context, uid imap.UID, to string) error {
 		}
 		return struct{}{}, b.client.UIDExpunge(set).Close()
 	})
-	return err
+	return answered(err)
 }
 
-// isRefusal says whether the server has answered NO: the connection is sound.
-func isRefusal(err error) bool {
+// answered marks an error as errRefused if the server has answered NO: the
+// connection is sound then.
+func answered(err error) error {
 	answer := (*imap.Error)(nil)
-	return errors.As(err, &answer) && answer.Type == imap.StatusResponseTypeNo
+	if errors.As(err, &answer) && answer.Type == imap.StatusResponseTypeNo {
+		return fmt.Errorf("%w: %w", errRefused, err)
+	}
+	return err
 }
 
 // wait returns when there is news or after the given time.
@@ -315,4 +353,42 @@ func (b *box) wait(ctx context.Context, most time.Duration) error {
 		return struct{}{}, idle.Wait()
 	})
 	return err
+}
+
+// wellSpoken is a connection on which a server must not list capabilities with a
+// parenthesis: the library would read that for ever, and could not be stopped.
+// Only the time up to the first mailbox is watched, as mails may say anything.
+type wellSpoken struct {
+	net.Conn
+	line []byte // as far as it has come
+	open atomic.Bool
+}
+
+var errCapability = errors.New("server's list of capabilities makes no sense")
+
+// Read reads on, unless that would be harmful.
+func (c *wellSpoken) Read(p []byte) (int, error) {
+	n, err := c.Conn.Read(p)
+	if c.open.Load() {
+		return n, err
+	}
+	for _, b := range p[:n] {
+		switch {
+		case b == '\n':
+			c.line = c.line[:0]
+		case b == '(' && inCapabilities(c.line):
+			_ = c.Conn.Close() // the library reads on after a first error
+			return 0, errCapability
+		case len(c.line) < 4<<10:
+			c.line = append(c.line, b)
+		}
+	}
+	return n, err
+}
+
+// inCapabilities says whether a line breaks off within a list of capabilities,
+// not in the words behind it, such as "Dovecot (Debian) ready".
+func inCapabilities(line []byte) bool {
+	_, list, found := bytes.Cut(bytes.ToUpper(line), []byte("CAPABILITY"))
+	return found && !bytes.Contains(list, []byte("]"))
 }

@@ -1,19 +1,18 @@
 package mailer
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
+	"mime"
+	"net/mail"
 	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
 
 	"github.com/emersion/go-message"
-	"github.com/emersion/go-message/mail"
 )
 
 const (
@@ -42,6 +41,8 @@ type Draft struct {
 	// asked for. It marks the mail as a machine's, so that no machine answers.
 	// It is empty for what a person wrote.
 	Auto string
+	// Duplicate marks a mail that may have been delivered before, under the same ID.
+	Duplicate bool
 }
 
 // Bytes gives the mail as it is sent: CRLF line ends, pure ASCII, lines of at
@@ -50,110 +51,107 @@ type Draft struct {
 // same bytes. It is an error if a field is missing, or has a control character
 // in it with which a header could be forged.
 func (d Draft) Bytes() ([]byte, error) {
-	var b bytes.Buffer
+	out := make([]byte, 0, 1500+len(d.Text)*9/8+len(d.HTML)*9/8)
 	err := d.check()
 	if err == nil {
-		err = d.write(&b)
+		out, err = d.appendHeader(out)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("writing mail %q: %w", d.ID, err)
 	}
-	return b.Bytes(), nil
-}
-
-func (d Draft) write(to io.Writer) error {
 	if d.HTML == "" {
-		w, err := message.CreateWriter(to, d.header(textHeader("plain")))
-		if err != nil {
-			return err
-		}
-		return writeText(w, d.Text)
+		return appendPart(out, "plain", d.Text), nil
 	}
-	var h message.Header
 	sum := sha256.Sum256([]byte(d.ID))
-	h.SetContentType("multipart/alternative", map[string]string{
-		"boundary": "=_" + hex.EncodeToString(sum[:16]), // "=_" cannot occur in quoted-printable
-	})
-	w, err := message.CreateWriter(to, d.header(h))
-	if err != nil {
-		return err
-	}
-	for _, part := range []struct{ kind, text string }{{"plain", d.Text}, {"html", d.HTML}} {
-		p, err := w.CreatePart(textHeader(part.kind))
-		if err != nil {
-			return err
-		}
-		if err := writeText(p, part.text); err != nil {
-			return err
-		}
-	}
-	return w.Close()
+	boundary := "=_" + hex.EncodeToString(sum[:16]) // "=_" cannot occur in quoted-printable
+	out = append(out, "Content-Type: multipart/alternative;\r\n boundary=\""+boundary+"\"\r\n\r\n--"+boundary+"\r\n"...)
+	out = appendPart(out, "plain", d.Text)
+	out = append(out, "\r\n--"+boundary+"\r\n"...)
+	out = appendPart(out, "html", d.HTML)
+	return append(out, "\r\n--"+boundary+"--\r\n"...), nil
 }
 
-// header puts the fields of the mail above those that tell its type. The last
-// comes first, for each is put on top of the others.
-func (d Draft) header(content message.Header) message.Header {
-	h := mail.Header{Header: content}
-	h.Set("MIME-Version", "1.0")
-	if d.Auto != "" {
-		_, domain, _ := strings.Cut(d.ID, "@")
-		h.Set("X-Deaddrop", domain)
-		h.Set("X-Auto-Response-Suppress", "All")
-		h.Set("Auto-Submitted", d.Auto)
+const dateLayout = "Mon, 02 Jan 2006 15:04:05 -0700" // RFC 5322
+
+// appendHeader writes the fields of the mail that do not tell its type.
+func (d Draft) appendHeader(out []byte) ([]byte, error) {
+	angle := func(ids []string) string { return "<" + strings.Join(ids, "> <") + ">" }
+	var failed error
+	put := func(key, value string) {
+		if value != "" && failed == nil {
+			out, failed = appendField(out, key, value)
+		}
 	}
-	h.SetMsgIDList("References", shorten(d.References))
-	foldWords(&h, "References")
-	if d.InReplyTo != "" {
-		h.SetMsgIDList("In-Reply-To", []string{d.InReplyTo})
-	}
+	put("From", (&mail.Address{Name: joinSpaces(d.FromName), Address: d.From}).String())
+	put("To", (&mail.Address{Address: d.To}).String())
+	put("Subject", subjectWords(joinSpaces(d.Subject)))
+	put("Date", d.Date.Format(dateLayout))
+	put("Message-Id", "<"+d.ID+">")
 	if d.ReplyTo != "" {
-		h.SetAddressList("Reply-To", []*mail.Address{{Address: d.ReplyTo}})
+		put("Reply-To", (&mail.Address{Address: d.ReplyTo}).String())
 	}
-	h.SetMessageID(d.ID)
-	h.SetDate(d.Date)
-	setSubject(&h, joinSpaces(d.Subject))
-	foldWords(&h, "Subject")
-	h.SetAddressList("To", []*mail.Address{{Address: d.To}})
-	h.SetAddressList("From", []*mail.Address{{Name: joinSpaces(d.FromName), Address: d.From}})
-	foldWords(&h, "From")
-	return h.Header
+	if d.InReplyTo != "" {
+		put("In-Reply-To", "<"+d.InReplyTo+">")
+	}
+	if len(d.References) > 0 {
+		put("References", angle(shorten(d.References)))
+	}
+	if d.Auto != "" {
+		put("Auto-Submitted", d.Auto)
+		if d.Auto == "auto-generated" {
+			put("Precedence", "bulk")
+		}
+		put("X-Auto-Response-Suppress", "All")
+		_, domain, _ := strings.Cut(d.ID, "@")
+		put("X-Deaddrop", domain)
+	}
+	if d.Duplicate {
+		put("X-Possible-Duplicate", "yes")
+	}
+	put("Mime-Version", "1.0")
+	return out, failed
 }
 
-// setSubject cuts the first encoded word in two if it is too long to stand
-// behind "Subject: ", for go-message then writes up to 998 characters on that
-// line, where RFC 2047 allows 76. To let it begin on the second line would give
-// the subject a leading space in the eyes of some programs.
-func setSubject(h *mail.Header, subject string) {
-	h.SetSubject(subject)
-	value := h.Get("Subject")
+// subjectWords encodes a subject. It cuts the first encoded word in two if it is
+// too long to stand behind "Subject: ", where go-message would write up to 998
+// characters, and RFC 2047 allows 76. To let it begin on the second line would
+// give the subject a leading space in the eyes of some programs.
+func subjectWords(subject string) string {
+	value := mime.QEncoding.Encode("utf-8", subject)
 	word, _, _ := strings.Cut(value, " ")
 	if value == subject || len("Subject: ")+len(word) <= lineWidth {
-		return
+		return value
 	}
 	at := lineWidth - len("Subject: ") - len("?=")
 	for value[at-2] == '=' || value[at-1] == '=' || value[at] == '=' && strings.IndexByte("89AB", value[at+1]) >= 0 {
 		at-- // not within a character
 	}
-	h.Set("Subject", value[:at]+"?= =?utf-8?q?"+value[at:])
+	return value[:at] + "?= =?utf-8?q?" + value[at:]
 }
 
-// foldWords gives each word of a field that was just set a line of its own, if
-// go-message would write a line of more than 76 characters: when one word is too
-// long for its line, it puts up to 998 there. An encoded word does not even
+// appendField writes a field, folded if it is longer than a line. Where
+// go-message would still write a longer one, as it does if one word is too long
+// for its line, each word gets a line of its own. An encoded word does not even
 // share its line with the name of the field.
-func foldWords(h *mail.Header, key string) {
-	long := func(line string) bool { return len(line) > lineWidth }
-	raw, err := h.Raw(key)
-	if err != nil || !slices.ContainsFunc(strings.Split(string(raw), "\r\n"), long) {
-		return // an error comes again when the header is written
+func appendField(out []byte, key, value string) ([]byte, error) {
+	if len(key)+len(": ")+len(value) <= lineWidth {
+		return append(append(append(append(out, key...), ": "...), value...), "\r\n"...), nil
 	}
-	value := h.Get(key)
+	var h message.Header
+	h.Set(key, value)
+	raw, err := h.Raw(key)
+	if err != nil {
+		return nil, err
+	}
+	long := func(line string) bool { return len(line) > lineWidth }
+	if !slices.ContainsFunc(strings.Split(string(raw), "\r\n"), long) {
+		return append(out, raw...), nil
+	}
 	first := ": "
 	if strings.HasPrefix(value, "=?") {
 		first = ":\r\n "
 	}
-	h.Del(key)
-	h.AddRaw([]byte(key + first + strings.ReplaceAll(value, " ", "\r\n ") + "\r\n"))
+	return append(out, key+first+strings.ReplaceAll(value, " ", "\r\n ")+"\r\n"...), nil
 }
 
 // joinSpaces prevents that a field is folded within a run of spaces. A line of
@@ -162,21 +160,64 @@ func joinSpaces(s string) string {
 	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == ' ' }), " ")
 }
 
-func textHeader(kind string) message.Header {
-	var h message.Header
-	h.Set("Content-Transfer-Encoding", "quoted-printable")
-	h.SetContentType("text/"+kind, map[string]string{"charset": "utf-8"})
-	return h
-}
-
-// writeText ends the text with a line end and closes w.
-func writeText(w io.WriteCloser, text string) error {
+// appendPart writes a text with the fields that tell its type.
+func appendPart(out []byte, kind, text string) []byte {
+	out = append(out, "Content-Type: text/"+kind+"; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n"...)
 	text = strings.ReplaceAll(strings.ToValidUTF8(text, "\ufffd"), "\x00", "")
 	if !strings.HasSuffix(text, "\n") {
 		text += "\n"
 	}
-	_, err := io.WriteString(w, text)
-	return errors.Join(err, w.Close())
+	return appendQuoted(out, text)
+}
+
+// appendQuoted writes a text as quoted-printable (RFC 2045), with lines of at most
+// 76 characters. It gives what mime/quotedprintable does in a fraction of the time,
+// which counts where thousands of mails wait.
+func appendQuoted(out []byte, text string) []byte {
+	const hexDigits = "0123456789ABCDEF"
+	column := 0
+	for i := 0; i < len(text); {
+		run := plainRun(text[i:])
+		for run > 0 {
+			n := min(run, lineWidth-1-column)
+			out = append(out, text[i:i+n]...)
+			i, run, column = i+n, run-n, column+n
+			if run > 0 {
+				out, column = append(out, "=\r\n"...), 0
+			}
+		}
+		if i == len(text) {
+			break
+		}
+		c := text[i]
+		i++
+		if c == '\r' || c == '\n' {
+			out, column = append(out, "\r\n"...), 0
+			if c == '\r' && i < len(text) && text[i] == '\n' {
+				i++
+			}
+			continue
+		}
+		if column+3 > lineWidth-1 {
+			out, column = append(out, "=\r\n"...), 0
+		}
+		out = append(out, '=', hexDigits[c>>4], hexDigits[c&15])
+		column += 3
+	}
+	return out
+}
+
+// plainRun is how many characters at the beginning can stand as they are, which a
+// space or tab cannot at the end of a line.
+func plainRun(text string) int {
+	n := 0
+	for n < len(text) && (text[n] >= ' ' && text[n] <= '~' && text[n] != '=' || text[n] == '\t') {
+		n++
+	}
+	if n > 0 && (n == len(text) || text[n] == '\r' || text[n] == '\n') && (text[n-1] == ' ' || text[n-1] == '\t') {
+		n--
+	}
+	return n
 }
 
 func (d Draft) check() error {

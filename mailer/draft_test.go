@@ -6,6 +6,7 @@ import (
 	"io"
 	"mime"
 	"mime/multipart"
+	"mime/quotedprintable"
 	"net/mail"
 	"regexp"
 	"strings"
@@ -199,6 +200,24 @@ func TestDraftSameBytes(t *testing.T) {
 	}
 }
 
+// What a machine wrote is marked as such, and what nobody asked for as bulk, too.
+func TestDraftMarks(t *testing.T) {
+	for auto, want := range map[string]string{
+		"":               "",
+		"auto-replied":   "Auto-Submitted: auto-replied, X-Auto-Response-Suppress: All, X-Deaddrop: post.test",
+		"auto-generated": "Auto-Submitted: auto-generated, Precedence: bulk, X-Auto-Response-Suppress: All, X-Deaddrop: post.test",
+	} {
+		d := draft()
+		d.Auto, d.Duplicate = auto, true
+		header, _, _ := strings.Cut(string(mustBytes(t, d)), "\r\n\r\n")
+		_, marks, _ := strings.Cut(header, "Message-Id: <o1.a@post.test>\r\n")
+		marks, _, _ = strings.Cut(marks, "X-Possible-Duplicate: yes\r\n")
+		if got := strings.TrimSuffix(strings.ReplaceAll(marks, "\r\n", ", "), ", "); got != want {
+			t.Errorf("%q is marked by %q", auto, got)
+		}
+	}
+}
+
 func TestDraftReferences(t *testing.T) {
 	d := draft()
 	for i := range 100 {
@@ -240,4 +259,28 @@ func TestDraftRefused(t *testing.T) {
 	bad("no subject", func(d *mailer.Draft) { d.Subject = " " })
 	bad("no text", func(d *mailer.Draft) { d.Text = "\n" })
 	bad("no date", func(d *mailer.Draft) { d.Date = time.Time{} })
+}
+
+// What we write is what the standard library would.
+func FuzzQuoted(f *testing.F) {
+	f.Add("A PAR - BUR\n")
+	f.Add("K\u00f6ln, \u6771\u4eac\n\n.\n\t \n \r \r\r\n==\n")
+	for n := 70; n < 80; n++ {
+		f.Add(strings.Repeat("x", n))
+		f.Add(strings.Repeat("x", n) + " \n" + strings.Repeat("y", n) + "=\n" + strings.Repeat(" ", n))
+		f.Add(strings.Repeat("ü", n) + " " + strings.Repeat("=", n))
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		var want bytes.Buffer
+		w := quotedprintable.NewWriter(&want)
+		if _, err := io.WriteString(w, text); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if got := mailer.AppendQuoted(nil, text); !bytes.Equal(got, want.Bytes()) {
+			t.Errorf("got\n%q, want\n%q", got, want.Bytes())
+		}
+	})
 }

@@ -3,24 +3,24 @@ package mailer
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"maps"
 	"slices"
 	"time"
-
-	"github.com/emersion/go-imap/v2"
 )
 
 const (
-	longestIdle   = 5 * time.Minute // servers and routers forget a silent client
-	tries         = 3               // before a letter goes to Failed
-	itemsAtOnce   = 100
-	defaultPoll   = time.Minute
-	defaultLimit  = time.Minute
-	defaultFirst  = time.Second
-	defaultBox    = "INBOX"
-	defaultDone   = "Processed"
-	defaultFailed = "Failed"
+	longestIdle     = 5 * time.Minute // servers and routers forget a silent client
+	lettersAtOnce   = 100
+	bytesAtOnce     = 4 << 20
+	defaultParallel = 64
+	defaultPoll     = time.Minute
+	defaultLimit    = time.Minute
+	defaultFirst    = time.Second
+	defaultBox      = "INBOX"
+	defaultDone     = "Processed"
+	defaultFailed   = "Failed"
 )
 
 // An Inbox is a mailbox on an IMAP server that serves as the queue of letters
@@ -40,24 +40,42 @@ type Inbox struct {
 	// Retry is the pause after a first failure, of the server or of a letter.
 	// It doubles each time up to a minute; it is a second when zero.
 	Retry time.Duration
-	Log   *slog.Logger // silent when nil
+	// Parallel is how many letters are handled at once, each of another sender;
+	// 64 when zero. Most of them wait for a disk, and the more of them do that at
+	// once, the less each waits.
+	Parallel int
+	Order    *Order       // to be shared with other sources of letters; own when nil
+	Log      *slog.Logger // silent when nil
 	// Looking, if set, is called when a look through the mailbox begins. What it
 	// returns is called when that is over and every letter that was there has
 	// been handled or was tried.
 	Looking func() (looked func())
+	// Journal, if set, finds letters that end the whole program.
+	Journal Journal
+	// GaveUp, if set, is told of each letter that is given up, before it is moved
+	// to Failed, and of why. The letter has neither Text nor Raw; when it was
+	// never read, it has only an ID, its place in the mailbox, and Received. When
+	// GaveUp fails, it is told again.
+	GaveUp func(ctx context.Context, l Letter, why string) error
 }
 
-// Watch hands each letter of the mailbox to handle, one at a time and by UID,
-// which is the order in which they came in. It ends when ctx does and returns
-// nil then; it returns an error at once if the Inbox is set up wrongly. Trouble
-// with the server never ends it: it tries again, and says so once per outage.
+// Watch hands the letters of the mailbox to handle: several at once, but never
+// two of one sender, and those of one sender by UID, which is the order in which
+// they came in. It ends when ctx does and returns nil then; it returns an error
+// at once if the Inbox is set up wrongly. Trouble with the server never ends it:
+// it tries again, and says so once per outage.
 //
 // When handle returns nil, the letter is moved to Done. A letter is moved only
 // after that, so one may be handed over a second time, with the same ID, if the
 // program dies in between. When handle returns an error, the letter stays and is
 // handed over again after a pause, and so are the later letters of the same
 // sender, so that they stay in order; other letters go on. The third error that
-// is marked with Permanent moves the letter to Failed.
+// is marked with Permanent gives the letter up: it goes to Failed.
+//
+// With a Journal, a letter that was begun when the program died is handled alone
+// from then on, with nothing else on its way, and is given up unread when the
+// program has died of it alone three times. So a crash among many letters gives
+// none of them up.
 func (in *Inbox) Watch(ctx context.Context, handle func(context.Context, Letter) error) error {
 	w := watcher{in: in.filled(), handle: handle}
 	if err := w.in.Server.check(); err != nil {
@@ -76,9 +94,10 @@ func (in *Inbox) Watch(ctx context.Context, handle func(context.Context, Letter)
 		if trouble.n == 0 {
 			level = slog.LevelWarn
 		}
-		w.in.Log.Log(ctx, level, "mailbox cannot be watched", "server", w.in.Server.Addr, "err", err)
+		w.in.Log.Log(ctx, level, "mailbox cannot be watched", "server", w.in.Server.Addr, "error", err)
 		pause(ctx, trouble.next())
 	}
+	w.flush(context.WithoutCancel(ctx))
 	return nil
 }
 
@@ -100,6 +119,12 @@ func (in *Inbox) filled() Inbox {
 			*d.field = d.value
 		}
 	}
+	if f.Parallel <= 0 {
+		f.Parallel = defaultParallel
+	}
+	if f.Order == nil {
+		f.Order = new(Order)
+	}
 	if f.Looking == nil {
 		f.Looking = func() func() { return func() {} }
 	}
@@ -109,13 +134,54 @@ func (in *Inbox) filled() Inbox {
 	return f
 }
 
+// A source is a mailbox with letters on a server. Each of its methods is bounded
+// in time. An error that is not errRefused is one of the connection, which is of
+// no more use then.
+type source interface {
+	// epoch changes when UIDs mean other letters than they did before.
+	epoch() uint32
+	// list gives the letters that are there, by UID. News that come in from here
+	// on are not lost.
+	list(ctx context.Context) ([]uint32, error)
+	// items asks for size and date of letters, and leaves out those that are gone.
+	items(ctx context.Context, uids []uint32) ([]item, error)
+	// fetch gives the mails, nil where one is gone; of a single one that is
+	// larger than MaxMail, no more than the header.
+	fetch(ctx context.Context, items []item) ([][]byte, error)
+	// put moves letters to another mailbox, which it creates if need be.
+	put(ctx context.Context, uids []uint32, to string) error
+	// wait returns when there is news or after the given time.
+	wait(ctx context.Context, most time.Duration) error
+	close()
+}
+
+var (
+	errRefused = errors.New("server refuses")
+	errFlood   = errors.New("mails are larger than the server said")
+)
+
+// A sizeError says that one mail is far larger than the server said.
+type sizeError struct{ uid uint32 }
+
+func (e *sizeError) Error() string {
+	return fmt.Sprintf("mail %d is larger than the server said", e.uid)
+}
+
+// An item is a mail in the mailbox that was not looked into yet.
+type item struct {
+	uid      uint32
+	size     int64
+	received time.Time
+}
+
 // A watcher is one Watch. What it knows about letters is only to pace itself;
 // the mailbox is the truth.
 type watcher struct {
-	in       Inbox
-	handle   func(context.Context, Letter) error
-	validity uint32
-	tried    map[imap.UID]*attempt
+	in     Inbox
+	handle func(context.Context, Letter) error
+	epoch  uint32
+	tried  map[uint32]*attempt
+	wary   bool // the connection failed amid several letters: one at a time
 }
 
 // An attempt is what became of a letter that is still in the mailbox.
@@ -123,171 +189,75 @@ type attempt struct {
 	pauses    backoff
 	pause     time.Duration
 	wait      <-chan time.Time // not again before this fires
-	from      string
-	permanent int    // how many permanent errors
-	to        string // it is done with, and only to be moved there
-	large     bool   // larger than the server says
+	from      string           // the line of its sender
+	permanent int              // how many permanent errors
+	to        string           // it is done with, and only to be moved there
+	large     bool             // larger than the server says
+	breaks    bool             // the connection broke while it was fetched
 }
 
 // session watches over one connection until that fails.
 func (w *watcher) session(ctx context.Context, trouble *backoff) error {
+	var b source
 	b, err := openBox(ctx, w.in.Server, w.in.Mailbox, w.in.Timeout)
 	if err != nil {
 		return err
 	}
 	defer b.close()
-	if w.tried == nil || b.validity != w.validity { // the UIDs mean other mails now
-		w.tried, w.validity = make(map[imap.UID]*attempt), b.validity
+	if w.tried == nil || b.epoch() != w.epoch { // the UIDs mean other mails now
+		w.tried, w.epoch = make(map[uint32]*attempt), b.epoch()
 	}
 	for {
 		looked := w.in.Looking()
-		again, err := w.look(ctx, b)
+		r, err := w.look(ctx, b)
 		if err != nil {
 			return err
 		}
 		looked()
+		w.wary = false
 		if trouble.n > 0 {
 			w.in.Log.InfoContext(ctx, "mailbox is watched again", "server", w.in.Server.Addr)
 			trouble.n = 0
 		}
-		if err := b.wait(ctx, again); err != nil {
+		if err := r.last(ctx); err != nil {
+			return err
+		}
+		if err := b.wait(ctx, r.again); err != nil {
 			return err
 		}
 	}
 }
 
-// look goes once through the mailbox, and says when to do so again at the latest.
-func (w *watcher) look(ctx context.Context, b *box) (again time.Duration, err error) {
+// look goes once through the mailbox.
+func (w *watcher) look(ctx context.Context, b source) (*round, error) {
 	uids, err := b.list(ctx)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
-	maps.DeleteFunc(w.tried, func(uid imap.UID, _ *attempt) bool {
+	maps.DeleteFunc(w.tried, func(uid uint32, _ *attempt) bool {
 		_, there := slices.BinarySearch(uids, uid)
 		return !there
 	})
-	r := round{watcher: w, box: b, held: make(map[string]bool), again: min(w.in.Poll, longestIdle)}
-	for some := range slices.Chunk(uids, itemsAtOnce) {
-		if some = slices.DeleteFunc(some, r.early); len(some) == 0 {
-			continue
-		}
-		items, err := b.items(ctx, some)
-		if err != nil {
-			return 0, err
-		}
-		for _, it := range items {
-			if err := r.take(ctx, it); err != nil {
-				return 0, err
-			}
+	r := &round{watcher: w, box: b, held: make(map[string]bool), again: min(w.in.Poll, longestIdle)}
+	uids = slices.DeleteFunc(uids, r.early)
+	for some := range slices.Chunk(uids, lettersAtOnce) {
+		if err := r.ask(ctx, some); err != nil {
+			return nil, err
 		}
 	}
-	return r.again, nil
+	if r.kept {
+		w.flush(ctx)
+	}
+	return r, nil
 }
 
-// A round is one look through the mailbox.
-type round struct {
-	*watcher
-	box   *box
-	held  map[string]bool // senders with a letter that must come first
-	again time.Duration
-}
-
-// early says whether a letter has failed too short a time ago.
-func (r *round) early(uid imap.UID) bool {
-	a := r.tried[uid]
-	if a == nil || a.wait == nil {
-		return false
+// flush makes durable that letters came to an end. Should it fail, some of them
+// may be handled alone the next time that the program starts.
+func (w *watcher) flush(ctx context.Context) {
+	if w.in.Journal == nil {
+		return
 	}
-	select {
-	case <-a.wait:
-		a.wait = nil
-		return false
-	default:
+	if _, err := w.in.Journal.Begin(ctx, nil); err != nil && ctx.Err() == nil {
+		w.in.Log.WarnContext(ctx, "attempts cannot be counted", "error", err)
 	}
-	r.hold(a)
-	return true
-}
-
-func (r *round) hold(a *attempt) {
-	if a.from != "" && a.to == "" {
-		r.held[a.from] = true
-	}
-	r.again = min(r.again, a.pause)
-}
-
-// postpone leaves a letter where it is for a while.
-func (r *round) postpone(a *attempt) {
-	a.pause = a.pauses.next()
-	a.wait = time.After(a.pause)
-	r.hold(a)
-}
-
-// take sees to one letter. An error is one of the connection.
-func (r *round) take(ctx context.Context, it item) error {
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	a := r.tried[it.uid]
-	if a == nil {
-		a = &attempt{pauses: backoff{first: r.in.Retry}}
-		r.tried[it.uid] = a
-	}
-	if a.to == "" {
-		if r.held[a.from] {
-			return nil
-		}
-		if err := r.read(ctx, it, a); err != nil || a.to == "" {
-			return err
-		}
-	}
-	// What was done is done: this is not given up because ctx has ended.
-	err := r.box.put(context.WithoutCancel(ctx), it.uid, a.to)
-	if isRefusal(err) {
-		r.in.Log.ErrorContext(ctx, "letter cannot be moved", "uid", it.uid, "to", a.to, "err", err)
-		r.postpone(a)
-		return nil
-	}
-	return err
-}
-
-// read fetches a letter and has it handled; a.to is set when that is over.
-func (r *round) read(ctx context.Context, it item, a *attempt) error {
-	if a.large {
-		it.size = MaxMail + 1
-	}
-	l, err := r.box.fetch(ctx, it)
-	switch {
-	case errors.Is(err, errGone):
-		return nil
-	case err != nil:
-		a.large = errors.Is(err, errSize)
-		r.postpone(a)
-		if isRefusal(err) {
-			r.in.Log.ErrorContext(ctx, "letter cannot be fetched", "uid", it.uid, "err", err)
-			return nil
-		}
-		return err
-	}
-	a.from = l.From
-	if r.held[l.From] {
-		return nil
-	}
-	err = r.handle(ctx, l)
-	if err == nil {
-		a.to = r.in.Done
-		return nil
-	}
-	if ctx.Err() != nil {
-		return ctx.Err() // it was told to stop, which is no fault of the letter
-	}
-	if isPermanent(err) {
-		a.permanent++
-	}
-	r.in.Log.ErrorContext(ctx, "letter cannot be handled", "id", l.ID, "uid", it.uid, "err", err)
-	if a.permanent >= tries {
-		a.to = r.in.Failed
-		return nil
-	}
-	r.postpone(a)
-	return nil
 }

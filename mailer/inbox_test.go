@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -52,7 +53,7 @@ func start(t *testing.T, in *mailer.Inbox, handle func(mailer.Letter) error) *wa
 			if err != nil {
 				t.Errorf("watch ended with %v", err)
 			}
-		case <-time.After(5 * time.Second):
+		case <-time.After(30 * time.Second):
 			t.Error("watch does not end")
 		}
 	})
@@ -80,7 +81,7 @@ func (w *watch) until(t *testing.T, ids ...string) {
 }
 
 func quick(addr string) *mailer.Inbox {
-	return &mailer.Inbox{Server: local(addr), Poll: time.Minute, Timeout: 3 * time.Second, Retry: 20 * time.Millisecond}
+	return &mailer.Inbox{Server: local(addr), Poll: time.Minute, Timeout: 20 * time.Second, Retry: 20 * time.Millisecond}
 }
 
 // post sends mails to gm, one for each ID, from the person named before the dash.
@@ -136,16 +137,24 @@ func count(t *testing.T, office *postoffice.Office, mailbox string) (all, delete
 
 func TestWatchIdle(t *testing.T) {
 	office := openOffice(t, postoffice.Options{})
-	w := start(t, quick(office.IMAP()), nil)
+	p := newProxy(t, office.IMAP())
+	var idle atomic.Bool
+	p.set(func(p *proxy) {
+		p.said = func(client bool, b []byte) []byte {
+			if client {
+				idle.Store(bytes.Contains(b, []byte(" IDLE")))
+			}
+			return b
+		}
+	})
+	in := quick(p.addr())
+	in.Poll = time.Hour
+	w := start(t, in, nil)
 	post(t, office, "ann-1")
 	w.until(t, "ann-1")
-	time.Sleep(50 * time.Millisecond) // in IDLE by now, with a minute to go
-	begun := time.Now()
+	eventually(t, "in IDLE", idle.Load)
 	post(t, office, "ann-2")
 	w.until(t, "ann-1", "ann-2")
-	if took := time.Since(begun); took > 2*time.Second {
-		t.Errorf("took %v", took)
-	}
 	l := w.letters[1]
 	if l.From != "ann@example.org" || l.Text != "A PAR - BUR\n" || l.Automatic != "" || time.Since(l.Received) > time.Minute {
 		t.Errorf("got %+v", l)
@@ -253,7 +262,9 @@ func TestWatchKeepsWhatFails(t *testing.T) {
 	office := openOffice(t, postoffice.Options{})
 	post(t, office, "ann-1", "ann-2", "bob-1")
 	failures := 0
-	w := start(t, quick(office.IMAP()), func(l mailer.Letter) error {
+	in := quick(office.IMAP())
+	in.Parallel = 1
+	w := start(t, in, func(l mailer.Letter) error {
 		if strings.HasPrefix(l.ID, "ann-1@") && failures < 4 {
 			failures++
 			return errors.New("the store is out")
@@ -267,7 +278,9 @@ func TestWatchKeepsWhatFails(t *testing.T) {
 func TestWatchFailed(t *testing.T) {
 	office := openOffice(t, postoffice.Options{})
 	post(t, office, "ann-1", "bob-1")
-	w := start(t, quick(office.IMAP()), func(l mailer.Letter) error {
+	in := quick(office.IMAP())
+	in.Parallel = 1
+	w := start(t, in, func(l mailer.Letter) error {
 		if l.From == "ann@example.org" {
 			return fmt.Errorf("handling: %w", mailer.Permanent(errors.New("poison")))
 		}
@@ -367,13 +380,9 @@ func TestWatchStall(t *testing.T) {
 	time.Sleep(50 * time.Millisecond)
 	p.flow(false)
 	post(t, office, "ann-2")
-	time.Sleep(500 * time.Millisecond) // long enough to notice
-	before := p.connections()
+	eventually(t, "another connection", func() bool { return p.connections() >= 2 })
 	p.set(func(p *proxy) { p.stall = nil }) // old connections stay dumb for ever
 	w.until(t, "ann-1", "ann-2")
-	if before < 2 {
-		t.Errorf("%d connections while the server was dumb", before)
-	}
 }
 
 // When the mailbox is made anew, its UIDs begin again and mean other mails.

@@ -1,6 +1,7 @@
 package mailer_test
 
 import (
+	"context"
 	"io"
 	"log/slog"
 	"net"
@@ -12,10 +13,39 @@ import (
 	"deaddrop/mailer/postoffice"
 )
 
+// serveEach serves each connection to an address of this machine, several at once, and closes it then; at the end of the
+// test all of them.
+func serveEach(t *testing.T, serve func(net.Conn)) (addr string) {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var going sync.WaitGroup
+	going.Go(func() {
+		for {
+			conn, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			stop := context.AfterFunc(t.Context(), func() { _ = conn.Close() })
+			going.Go(func() {
+				defer func() { stop(); _ = conn.Close() }()
+				serve(conn)
+			})
+		}
+	})
+	t.Cleanup(func() {
+		_ = listener.Close()
+		going.Wait()
+	})
+	return listener.Addr().String()
+}
+
 // A proxy stands between us and a server, and makes trouble.
 type proxy struct {
-	listener net.Listener
-	target   string
+	listens, target string
+	end             <-chan struct{} // of the test
 
 	mu     sync.Mutex
 	conns  []net.Conn
@@ -29,46 +59,38 @@ type proxy struct {
 
 func newProxy(t *testing.T, target string) *proxy {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := &proxy{listener: listener, target: target}
-	t.Cleanup(func() {
-		_ = listener.Close()
-		p.flow(true)
-		p.cut()
-	})
-	go func() {
-		for {
-			conn, err := listener.Accept()
-			if err != nil {
-				return
-			}
-			p.serve(conn)
-		}
-	}()
+	p := &proxy{target: target, end: t.Context().Done()}
+	p.listens = serveEach(t, p.serve)
 	return p
 }
 
-func (p *proxy) addr() string { return p.listener.Addr().String() }
+func (p *proxy) addr() string { return p.listens }
 
 func (p *proxy) serve(client net.Conn) {
+	server := p.connect(client)
+	if server == nil {
+		return
+	}
+	var both sync.WaitGroup
+	both.Go(func() { p.copy(server, client, true) })
+	both.Go(func() { p.copy(client, server, false) })
+	both.Wait()
+}
+
+// connect is the connection to the server behind, nil if there is none.
+func (p *proxy) connect(client net.Conn) net.Conn {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.count++
 	if p.refuse {
-		_ = client.Close()
-		return
+		return nil
 	}
 	server, err := net.Dial("tcp", p.target)
 	if err != nil {
-		_ = client.Close()
-		return
+		return nil
 	}
 	p.conns = append(p.conns, client, server)
-	go p.copy(server, client, true)
-	go p.copy(client, server, false)
+	return server
 }
 
 func (p *proxy) copy(to, from net.Conn, client bool) {
@@ -83,7 +105,10 @@ func (p *proxy) copy(to, from net.Conn, client bool) {
 		stall, said := p.stall, p.said
 		p.mu.Unlock()
 		if stall != nil {
-			<-stall
+			select {
+			case <-stall:
+			case <-p.end:
+			}
 		}
 		b := buf[:n]
 		if said != nil {
@@ -134,21 +159,7 @@ func (p *proxy) connections() int {
 // blackHole takes connections and never says a word.
 func blackHole(t *testing.T) string {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = listener.Close() })
-	go func() {
-		for {
-			conn, err := listener.Accept()
-			if err != nil {
-				return
-			}
-			go func() { _, _ = io.Copy(io.Discard, conn) }()
-		}
-	}()
-	return listener.Addr().String()
+	return serveEach(t, func(conn net.Conn) { _, _ = io.Copy(io.Discard, conn) })
 }
 
 func openOffice(t *testing.T, o postoffice.Options) *postoffice.Office {
@@ -182,11 +193,10 @@ func logTo(t *testing.T) *slog.Logger {
 
 func eventually(t *testing.T, what string, f func() bool) {
 	t.Helper()
-	for range 1000 {
+	for begun := time.Now(); time.Since(begun) < 30*time.Second; time.Sleep(5 * time.Millisecond) {
 		if f() {
 			return
 		}
-		time.Sleep(5 * time.Millisecond)
 	}
 	t.Fatalf("never: %s", what)
 }

@@ -3,11 +3,8 @@ package mailer
 import (
 	"context"
 	"crypto/tls"
-	"errors"
 	"fmt"
 	"net"
-
-	"github.com/emersion/go-sasl"
 )
 
 // A Server is a mail server and how to reach it.
@@ -17,9 +14,17 @@ type Server struct {
 	// it is empty), "starttls" for one that becomes so before anything is said,
 	// or "none", which is refused unless the server is this very machine.
 	TLS string
-	// User and Password are for AUTH PLAIN or LOGIN. An SMTP server without a
-	// User is used without logging in; IMAP needs one.
+	// User and Password are for logging in. An SMTP server without a User is
+	// used without that; IMAP needs one.
 	User, Password string
+	// Secret, if set, is asked at each connection for the password, or for an
+	// access token, in place of Password. What it returns is not kept. It must
+	// not wait for long. Its errors are logged, so they must not tell the secret.
+	Secret func(context.Context) (string, error)
+	// Auth is how to log in: "plain", "login", "oauthbearer" (RFC 7628) or
+	// "xoauth2". When empty it is what the server offers, passwords first, so
+	// that a token needs to be named as one if the server takes both.
+	Auth string
 	// TLSConfig is optional, for own certificate authorities.
 	TLSConfig *tls.Config
 }
@@ -28,6 +33,9 @@ func (s Server) check() error {
 	host, _, err := net.SplitHostPort(s.Addr)
 	if err != nil {
 		return fmt.Errorf("server address: %w", err)
+	}
+	if !printable(s.Auth) {
+		return fmt.Errorf("server %s: login %q is not known", s.Addr, s.Auth)
 	}
 	switch s.TLS {
 	case "", "tls", "starttls":
@@ -76,25 +84,4 @@ func (s Server) tlsConfig() *tls.Config {
 		config.ServerName, _, _ = net.SplitHostPort(s.Addr)
 	}
 	return config
-}
-
-// loginClient speaks the LOGIN mechanism without an initial response, which not
-// every server takes, and whatever the server calls its two questions.
-type loginClient struct {
-	answers []string
-}
-
-var _ sasl.Client = (*loginClient)(nil)
-
-// Start begins the exchange.
-func (l *loginClient) Start() (mech string, ir []byte, err error) { return sasl.Login, nil, nil }
-
-// Next answers a question.
-func (l *loginClient) Next([]byte) ([]byte, error) {
-	if len(l.answers) == 0 {
-		return nil, errors.New("server asks more than name and password")
-	}
-	answer := l.answers[0]
-	l.answers = l.answers[1:]
-	return []byte(answer), nil
 }

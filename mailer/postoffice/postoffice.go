@@ -38,8 +38,11 @@ type Options struct {
 	// TLS is offered by STARTTLS on both servers, and nothing is when nil.
 	TLS *tls.Config
 	// Without lists what not to offer, so that programs can be tried with a
-	// poorer server: "MOVE" and "UIDPLUS" of IMAP, "PLAIN" of SMTP's AUTH.
+	// poorer server: "MOVE", "UIDPLUS" and "IDLE" of IMAP, and "PLAIN", "LOGIN",
+	// "OAUTHBEARER" and "XOAUTH2" of either login. A password is a token, too.
 	Without []string
+	// Faults are what else is to be wrong with it.
+	Faults Faults
 }
 
 // An Office is an open post office. All its methods may be called from several
@@ -48,6 +51,7 @@ type Office struct {
 	domain  string
 	log     *slog.Logger
 	without []string
+	faults  Faults
 	imap    *imapserver.Server
 	smtp    *smtp.Server
 	imapOn  net.Listener
@@ -71,6 +75,7 @@ func Open(o Options) (*Office, error) {
 		domain:  strings.ToLower(o.Domain),
 		log:     o.Log,
 		without: o.Without,
+		faults:  o.Faults,
 		users:   make(map[string]user),
 		bell:    make(chan struct{}),
 	}
@@ -87,6 +92,9 @@ func Open(o Options) (*Office, error) {
 	if f.smtpOn, err = net.Listen("tcp", "127.0.0.1:0"); err != nil {
 		return nil, errors.Join(fmt.Errorf("opening post office: %w", err), f.imapOn.Close())
 	}
+	if slices.Contains(f.without, "IDLE") {
+		f.imapOn = silent{f.imapOn}
+	}
 	f.imap = f.newIMAP(o.TLS)
 	f.smtp = f.newSMTP(o.TLS)
 	f.serving.Go(func() { f.serve("imap", f.imapOn, f.imap.Serve) })
@@ -96,7 +104,7 @@ func Open(o Options) (*Office, error) {
 
 func (o *Office) serve(name string, on net.Listener, serve func(net.Listener) error) {
 	if err := serve(on); err != nil && !errors.Is(err, net.ErrClosed) {
-		o.log.Debug("post office stopped serving", "protocol", name, "err", err)
+		o.log.Debug("post office stopped serving", "protocol", name, "error", err)
 	}
 }
 
@@ -106,6 +114,9 @@ func (o *Office) newIMAP(config *tls.Config) *imapserver.Server {
 		if !slices.Contains(o.without, string(c)) {
 			caps[c] = struct{}{}
 		}
+	}
+	if o.faults.Prefix != "" {
+		caps[imap.CapNamespace] = struct{}{}
 	}
 	return imapserver.New(&imapserver.Options{
 		NewSession: func(*imapserver.Conn) (imapserver.Session, *imapserver.GreetingData, error) {
@@ -194,18 +205,19 @@ func (o *Office) find(address string) (user, bool) {
 	return u, there
 }
 
-// deliver puts a mail into the mailboxes of its recipients, once into each.
+// deliver puts a mail into the mailboxes of its recipients, once into each. Of several addresses of one, that is
+// written on top which has a detail behind a plus.
 func (o *Office) deliver(from string, to []string, raw []byte) error {
 	done := make(map[*imapmemserver.User]bool)
-	for _, address := range to {
+	detail := func(a, b string) int { return strings.Count(b, "+") - strings.Count(a, "+") }
+	for _, address := range slices.SortedStableFunc(slices.Values(to), detail) {
 		u, there := o.find(address)
-		if !there || done[u.box] {
+		if !there || done[u.box] || o.faults.Lose {
 			continue
 		}
 		done[u.box] = true
-		top := "Return-Path: <" + from + ">\r\nDelivered-To: " + address + "\r\n"
-		mail := slices.Concat([]byte(top), raw)
-		if _, err := u.box.Append("INBOX", literal{bytes.NewReader(mail)}, &imap.AppendOptions{}); err != nil {
+		mail, at := o.faults.delivered(from, address, raw)
+		if _, err := u.box.Append(o.faults.folder(u.box), literal{bytes.NewReader(mail)}, &imap.AppendOptions{Time: at}); err != nil {
 			return fmt.Errorf("delivering to %s: %w", address, err)
 		}
 	}

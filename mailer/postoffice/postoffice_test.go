@@ -8,6 +8,7 @@ import (
 
 	"deaddrop/mailer/postoffice"
 
+	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-imap/v2/imapclient"
 	"github.com/emersion/go-smtp"
 )
@@ -76,8 +77,16 @@ func TestDelivery(t *testing.T) {
 		t.Errorf("delivered %q to %q: %q", from, to, raw)
 	}
 	for _, user := range []string{"ann", "ann@post.test"} {
-		if _, n, _ := inbox(t, o, user); n != 1 {
+		c, n, _ := inbox(t, o, user)
+		if n != 1 {
 			t.Errorf("%d mails, want one for both addresses", n)
+		}
+		found, err := c.Fetch(imap.SeqSetNum(1), &imap.FetchOptions{BodySection: []*imap.FetchItemBodySection{{}}}).Collect()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := "Return-Path: <bo@example.org>\r\nDelivered-To: ANN+g1.t2@post.TEST\r\nSubject: x\r\n\r\n.text\r\n"; string(found[0].BodySection[0].Bytes) != want {
+			t.Errorf("got %q, want %q", found[0].BodySection[0].Bytes, want)
 		}
 	}
 }
@@ -126,7 +135,7 @@ func TestIdleAfterDelivery(t *testing.T) {
 			if n != want+1 {
 				t.Errorf("told of %d mails, want %d", n, want+1)
 			}
-		case <-time.After(2 * time.Second):
+		case <-time.After(30 * time.Second):
 			t.Fatalf("not told of mail %d", want+1)
 		}
 		if err := send(t, o, "ann@post.test"); err != nil { // and one during IDLE

@@ -4,6 +4,7 @@ import (
 	"crypto/subtle"
 	"io"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/emersion/go-imap/v2/imapserver"
@@ -22,7 +23,10 @@ type reader struct {
 	office                     *Office
 }
 
-var _ imapserver.SessionMove = (*reader)(nil)
+var (
+	_ imapserver.SessionMove = (*reader)(nil)
+	_ imapserver.SessionSASL = (*reader)(nil)
+)
 
 // Login opens the user's mailboxes.
 func (r *reader) Login(name, password string) error {
@@ -70,13 +74,16 @@ var _ smtp.AuthSession = (*writer)(nil)
 // Mail begins a mail. Nobody needs to log in for that.
 func (w *writer) Mail(from string, _ *smtp.MailOptions) error {
 	w.from, w.to = from, nil
-	return nil
+	return w.office.faults.sender(from)
 }
 
 // Rcpt takes a recipient, if it is one of ours.
 func (w *writer) Rcpt(to string, _ *smtp.RcptOptions) error {
 	if _, there := w.office.find(to); !there {
 		return &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "No such mailbox here"}
+	}
+	if err := w.office.faults.recipient(to); err != nil {
+		return err
 	}
 	w.to = append(w.to, to)
 	return nil
@@ -98,25 +105,74 @@ func (w *writer) Reset() { w.from, w.to = "", nil }
 func (w *writer) Logout() error { return nil }
 
 // AuthMechanisms lists the ways to log in.
-func (w *writer) AuthMechanisms() []string {
-	mechs := []string{sasl.Plain, sasl.Login}
-	return slices.DeleteFunc(mechs, func(m string) bool { return slices.Contains(w.office.without, m) })
-}
+func (w *writer) AuthMechanisms() []string { return w.office.mechanisms() }
 
-// Auth checks a name and a password.
+// Auth checks a name and a password, or a token, which is the same here.
 func (w *writer) Auth(mech string) (sasl.Server, error) {
-	if mech == sasl.Login {
-		return &loginServer{check: w.check}, nil
-	}
-	return sasl.NewPlainServer(func(_, name, password string) error { return w.check(name, password) }), nil
+	return newLogin(mech, func(name, password string) error {
+		if u, there := w.office.find(name); !there || !u.knows(password) {
+			return smtp.ErrAuthFailed
+		}
+		return nil
+	}), nil
 }
 
-func (w *writer) check(name, password string) error {
-	u, there := w.office.find(name)
-	if !there || !u.knows(password) {
-		return smtp.ErrAuthFailed
+// AuthenticateMechanisms is AuthMechanisms for IMAP.
+func (r *reader) AuthenticateMechanisms() []string { return r.office.mechanisms() }
+
+// Authenticate is Auth for IMAP.
+func (r *reader) Authenticate(mech string) (sasl.Server, error) {
+	if !slices.Contains(r.office.mechanisms(), mech) {
+		return nil, imapserver.ErrAuthFailed
 	}
-	return nil
+	return newLogin(mech, r.Login), nil
+}
+
+const xoauth2 = "XOAUTH2" // Google's and Microsoft's forerunner of OAUTHBEARER
+
+func (o *Office) mechanisms() []string {
+	mechs := []string{sasl.Plain, sasl.Login, sasl.OAuthBearer, xoauth2}
+	return slices.DeleteFunc(mechs, func(m string) bool { return slices.Contains(o.without, m) })
+}
+
+func newLogin(mech string, check func(name, password string) error) sasl.Server {
+	switch mech {
+	case sasl.Login:
+		return &loginServer{check: check}
+	case sasl.OAuthBearer, xoauth2:
+		return &tokenServer{check: check}
+	}
+	return sasl.NewPlainServer(func(_, name, password string) error { return check(name, password) })
+}
+
+// A tokenServer takes an access token, in either form.
+type tokenServer struct {
+	check  func(name, token string) error
+	failed error
+}
+
+// Next takes the token, and after a wrong one the client's answer to being told so.
+func (t *tokenServer) Next(answer []byte) (challenge []byte, done bool, err error) {
+	if t.failed != nil {
+		return nil, true, t.failed
+	}
+	if answer == nil {
+		return []byte{}, false, nil
+	}
+	var name, token string
+	for _, field := range strings.FieldsFunc(string(answer), func(r rune) bool { return r == 1 || r == ',' }) {
+		key, value, _ := strings.Cut(field, "=")
+		switch key {
+		case "user", "a":
+			name = value
+		case "auth":
+			token = strings.TrimPrefix(value, "Bearer ")
+		}
+	}
+	if t.failed = t.check(name, token); t.failed != nil {
+		return []byte(`{"status":"invalid_token"}`), false, nil
+	}
+	return nil, true, nil
 }
 
 // A loginServer asks for name and password, one after the other.

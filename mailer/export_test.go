@@ -1,0 +1,33 @@
+package mailer
+
+import (
+	"bufio"
+	"context"
+	"io"
+	"net"
+)
+
+// AppendQuoted is tried against the standard library.
+var AppendQuoted = appendQuoted
+
+// ReadReply reads one answer of an SMTP server, and how it would be shown.
+func ReadReply(r io.Reader) (code int, enhanced, text, shown string, err error) {
+	answer, err := readReply(bufio.NewReader(r))
+	enhanced, text = answer.enhanced()
+	return answer.code, enhanced, text, answer.String(), err
+}
+
+// Newest is who entered the line of that name last: another one when somebody enters, nil when all have left.
+func (o *Order) Newest(name string) any {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if last := o.last[name]; last != nil {
+		return last
+	}
+	return nil
+}
+
+// Greet is what is said on a connection before any mail.
+func Greet(ctx context.Context, conn net.Conn, server Server) error {
+	return startLine(conn, conn).greet(ctx, server, "localhost")
+}

@@ -1,0 +1,58 @@
+package mailer
+
+import (
+	"context"
+	"strings"
+	"sync"
+)
+
+// An Order keeps letters of one sender in line: they are handled one at a time,
+// in the order in which they came. Others do not wait for them. The zero value
+// is ready for use. An Inbox and a Listener that hand letters to the same reader
+// should share one.
+type Order struct {
+	mu   sync.Mutex
+	last map[string]chan struct{} // of each line, who entered last: closed when he leaves
+}
+
+// enter waits until all have left who entered the line of that name before.
+// Nobody waits in the line without a name. Whoever has entered leaves by calling
+// what it returns.
+func (o *Order) enter(ctx context.Context, name string) (func(), error) {
+	if name == "" {
+		return func() {}, nil
+	}
+	own := make(chan struct{})
+	o.mu.Lock()
+	if o.last == nil {
+		o.last = make(map[string]chan struct{})
+	}
+	before := o.last[name]
+	o.last[name] = own
+	o.mu.Unlock()
+	leave := func() {
+		o.mu.Lock()
+		defer o.mu.Unlock()
+		if o.last[name] == own {
+			delete(o.last, name)
+		}
+		close(own)
+	}
+	if before == nil {
+		return leave, nil
+	}
+	select {
+	case <-before:
+		return leave, nil
+	case <-ctx.Done():
+		go func() { // whoever stands behind still has to wait for those in front
+			<-before
+			leave()
+		}()
+		return nil, ctx.Err()
+	}
+}
+
+// line names the line of a letter's sender, "" for none: servers that tell
+// ann@example.org from Ann@example.org are rarer than people who write both.
+func (l Letter) line() string { return strings.ToLower(l.From) }

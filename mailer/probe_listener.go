@@ -1,0 +1,51 @@
+package mailer
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"net"
+	"strings"
+	"time"
+)
+
+// ProbeListener connects to where a Listener listens, as a mail server would, and sees whether it is greeted by LMTP;
+// no mail is handed over. Its error is a *ProbeError. An exchange may take limit, or twenty seconds when that is zero.
+func ProbeListener(ctx context.Context, l *Listener, limit time.Duration) error {
+	if limit == 0 {
+		limit = defaultProbe
+	}
+	if err := l.check(); err != nil {
+		return &ProbeError{Stage: StageSettings, Err: err}
+	}
+	network := "tcp"
+	if strings.Contains(l.Listen, "/") {
+		network = "unix"
+	}
+	dialing, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	raw, err := new(net.Dialer).DialContext(dialing, network, l.Listen)
+	if err != nil {
+		return &ProbeError{Stage: StageConnect, Err: err}
+	}
+	defer func() { _ = raw.Close() }()
+	c := &talk{Writer: raw, lines: bufio.NewReaderSize(raw, 8<<10)}
+	line, err := step(ctx, raw, limit, "greeting", func() (string, error) {
+		if _, err := c.answer(lastReply); err != nil {
+			return "", err
+		}
+		answer, err := c.say("LHLO localhost", lastReply)
+		if err != nil {
+			return "", err
+		}
+		_, err = c.say("QUIT", lastReply)
+		return answer[len(answer)-1], err
+	})
+	switch {
+	case err != nil:
+		return &ProbeError{Stage: StageGreeting, Err: err}
+	case !strings.HasPrefix(line, "250"):
+		return &ProbeError{Stage: StageGreeting, Answer: oneLine(line, maxSubject), Err: errors.New("server does not speak LMTP")}
+	}
+	return nil
+}

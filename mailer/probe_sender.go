@@ -1,0 +1,124 @@
+package mailer
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"strings"
+	"time"
+)
+
+// A SenderProbe is a connection to an SMTP server that somebody wants to know more about. It is for one
+// goroutine.
+type SenderProbe struct {
+	line  *line
+	limit time.Duration
+}
+
+// ProbeSender connects to the SMTP server as Send does, step by step. Its error is a *ProbeError. Where
+// s.Timeout is zero, an exchange with the server may take twenty seconds.
+func ProbeSender(ctx context.Context, s *Sender) (*SenderProbe, error) {
+	p := &SenderProbe{limit: cmp.Or(s.Timeout, defaultProbe)}
+	hello := cmp.Or(s.Hello, defaultHello)
+	ask := func(c *talk) (bool, error) { return askSMTP(c, hello) }
+	if err := s.Server.reach(ctx, p.limit, greeter{[]string{"220"}, ask, upgradeSMTP}); err != nil {
+		return nil, err
+	}
+	dialing, cancel := context.WithTimeout(ctx, p.limit)
+	defer cancel()
+	conn, raw, err := s.Server.dial(dialing)
+	if err != nil {
+		return nil, &ProbeError{Stage: StageConnect, Err: err}
+	}
+	p.line = startLine(conn, raw)
+	_, err = step(ctx, raw, p.limit, "logging in", func() (struct{}, error) { return struct{}{}, p.line.greet(dialing, s.Server, hello) })
+	if err != nil {
+		p.Close()
+		failed := &ProbeError{Stage: StageLogin, Err: err}
+		if answer := (*refusal)(nil); errors.As(err, &answer) {
+			_, failed.Answer = answer.enhanced()
+		}
+		return nil, failed
+	}
+	return p, nil
+}
+
+func lastReply(line string) bool { return len(line) < 4 || line[3] != '-' }
+
+func askSMTP(c *talk, hello string) (bool, error) {
+	if !lastReply(c.first) {
+		if _, err := c.answer(lastReply); err != nil {
+			return false, err
+		}
+	}
+	answer, err := c.say("EHLO "+hello, lastReply)
+	return offers(answer, "STARTTLS"), err
+}
+
+func upgradeSMTP(c *talk) error {
+	answer, err := c.say("STARTTLS", lastReply)
+	if err == nil && !strings.HasPrefix(answer[0], "220") {
+		err = errors.New("server answers " + oneLine(answer[0], maxSubject))
+	}
+	return err
+}
+
+// Close ends the connection.
+func (p *SenderProbe) Close() { p.line.cut() }
+
+// Try says whether the server would take a mail from one address to another; none is sent. Its error is a
+// *SendError.
+func (p *SenderProbe) Try(ctx context.Context, from, to string) error {
+	return p.exchange(ctx, from, to, func() *SendError {
+		var failed *SendError
+		for _, at := range []stage{atMail, atRcpt, atReset} {
+			if failed != nil && at != atReset {
+				continue
+			}
+			p.line.ask(at, &parcel{from: from, to: to})
+			r, err := p.line.hear()
+			switch {
+			case err != nil:
+				return cmp.Or(failed, &SendError{Temporary: true, Err: err})
+			case r.code/100 != 2:
+				failed = cmp.Or(failed, refused(at, r))
+			}
+		}
+		return failed
+	})
+}
+
+// Send sends a mail as it stands. Its error is a *SendError.
+func (p *SenderProbe) Send(ctx context.Context, from, to string, raw []byte) error {
+	return p.exchange(ctx, from, to, func() (failed *SendError) {
+		p.line.tried = 0 // so that a server which is gone is no reason to leave the mail to another connection
+		p.line.carry(&parcel{from: from, to: to, raw: raw}, func() *parcel { return nil }, func(_ *parcel, err *SendError) { failed = err })
+		return failed
+	})
+}
+
+func (p *SenderProbe) exchange(ctx context.Context, from, to string, f func() *SendError) error {
+	for _, address := range []string{from, to} {
+		if err := checkAddress(address); err != nil {
+			return &SendError{Err: err}
+		}
+	}
+	failed, err := step(ctx, p.line.raw, p.limit, "sending", func() (*SendError, error) { return f(), nil })
+	switch {
+	case err != nil:
+		return &SendError{Temporary: true, Err: err}
+	case failed != nil:
+		return failed
+	}
+	return nil
+}
+
+// Refusal gives the words with which an SMTP server has refused what failed with err, on one line, or ""
+// when it did not say anything.
+func Refusal(err error) string {
+	failed := (*SendError)(nil)
+	if !errors.As(err, &failed) {
+		return ""
+	}
+	return failed.Text
+}

@@ -1,0 +1,405 @@
+package mailer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// A round is one look through the mailbox. The worst letters are those that broke
+// the connection: they come last, so that they keep nothing else.
+type round struct {
+	*watcher
+	box   source
+	held  map[string]bool // lines with a letter that must come first
+	again time.Duration   // when to look again at the latest
+	kept  bool            // a letter came to an end and is still there
+	worst []uint32
+}
+
+// A pending letter is one that is being taken.
+type pending struct {
+	item
+	*attempt
+	known   int // to the Journal, from before
+	raw     []byte
+	letter  Letter
+	err     error // of reading or of handling it
+	handled bool  // or was to be, and err says why not
+}
+
+// early says whether a letter has failed too short a time ago.
+func (r *round) early(uid uint32) bool {
+	a := r.tried[uid]
+	if a == nil || a.wait == nil {
+		return false
+	}
+	select {
+	case <-a.wait:
+		a.wait = nil
+		if a.breaks {
+			r.worst = append(r.worst, uid)
+		}
+		return a.breaks
+	default:
+	}
+	r.hold(a)
+	return true
+}
+
+// ask takes some letters, in batches.
+func (r *round) ask(ctx context.Context, uids []uint32) error {
+	items, err := r.box.items(ctx, uids)
+	if err != nil {
+		return err
+	}
+	for len(items) > 0 {
+		n := r.batch(items)
+		if err := r.take(ctx, items[:n]); err != nil {
+			return err
+		}
+		items = items[n:]
+	}
+	return nil
+}
+
+// last takes the worst letters.
+func (r *round) last(ctx context.Context) error {
+	for _, uid := range r.worst {
+		if err := r.ask(ctx, []uint32{uid}); err != nil {
+			return err
+		}
+		r.tried[uid].breaks = false
+	}
+	return nil
+}
+
+func (r *round) hold(a *attempt) {
+	if a.from != "" && a.to == "" {
+		r.held[a.from] = true
+	}
+	r.again = min(r.again, a.pause)
+}
+
+// postpone leaves a letter where it is for a while.
+func (r *round) postpone(a *attempt) {
+	a.pause = a.pauses.next()
+	a.wait = time.After(a.pause)
+	r.hold(a)
+}
+
+// batch says how many of the items are taken together: a mail that is too large
+// alone, for no more than its header is fetched.
+func (r *round) batch(items []item) int {
+	n, sum := 0, int64(0)
+	for i := range items {
+		if a := r.tried[items[i].uid]; a != nil && a.large {
+			items[i].size = MaxMail + 1
+		}
+		sum += items[i].size
+		if n > 0 && (r.wary || items[i].size > MaxMail || sum > bytesAtOnce) {
+			break
+		}
+		n++
+		if items[i].size > MaxMail {
+			break
+		}
+	}
+	return n
+}
+
+// take sees to some letters. An error is one of the connection, or of the
+// Journal.
+func (r *round) take(ctx context.Context, items []item) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	var some []*pending
+	for _, it := range items {
+		a := r.tried[it.uid]
+		if a == nil {
+			a = &attempt{pauses: backoff{first: r.in.Retry}}
+			r.tried[it.uid] = a
+		}
+		p := &pending{item: it, attempt: a}
+		switch {
+		case a.to != "": // that could not be moved before: one by one, lest one keeps the others
+			if err := r.move(ctx, p); err != nil {
+				return err
+			}
+		case !r.held[a.from]:
+			some = append(some, p)
+		}
+	}
+	if r.in.Journal == nil {
+		return r.run(ctx, some)
+	}
+	return r.begin(ctx, some)
+}
+
+// begin asks the Journal, and takes letters together up to one that was begun
+// before. That one is taken alone, and then the others.
+func (r *round) begin(ctx context.Context, some []*pending) error {
+	if len(some) == 0 {
+		return nil
+	}
+	known, err := r.in.Journal.Begin(ctx, r.ids(some))
+	if err == nil && len(known) != len(some) {
+		err = fmt.Errorf("it knows %d of %d letters", len(known), len(some))
+	}
+	if err != nil {
+		return fmt.Errorf("counting attempts: %w", err)
+	}
+	for i, p := range some {
+		p.known = known[i]
+	}
+	first := slices.IndexFunc(some, func(p *pending) bool { return p.known > 0 })
+	switch {
+	case first < 0:
+		return r.run(ctx, some)
+	case len(some) == 1 && some[0].known > tries:
+		r.giveUp(ctx, some[0], givenUp)
+		return r.move(ctx, some...)
+	case len(some) == 1:
+		return r.run(ctx, some)
+	}
+	var later []*pending // not begun after all
+	for _, p := range some[first:] {
+		if p.known == 0 {
+			later = append(later, p)
+		}
+	}
+	r.end(ctx, later)
+	if err := r.run(ctx, some[:first]); err != nil {
+		return err
+	}
+	if err := r.begin(ctx, some[first:first+1]); err != nil {
+		return err
+	}
+	return r.begin(ctx, some[first+1:])
+}
+
+func (r *round) id(p *pending) string { return fmt.Sprintf("%s/%d/%d", r.in.Mailbox, r.epoch, p.uid) }
+
+func (r *round) ids(some []*pending) []string {
+	var ids []string
+	for _, p := range some {
+		ids = append(ids, r.id(p))
+	}
+	return ids
+}
+
+func (r *round) end(ctx context.Context, some []*pending) {
+	if r.in.Journal == nil || len(some) == 0 {
+		return
+	}
+	if err := r.in.Journal.End(context.WithoutCancel(ctx), r.ids(some)); err != nil {
+		r.in.Log.WarnContext(ctx, "attempts cannot be counted", "error", err)
+	}
+}
+
+// run fetches letters that were begun, has them handled and moves them.
+func (r *round) run(ctx context.Context, some []*pending) error {
+	if len(some) == 0 {
+		return nil
+	}
+	if err := r.fetch(ctx, some); err != nil {
+		r.end(ctx, some)
+		return err
+	}
+	r.handleAll(ctx, some)
+	var ended []*pending
+	for _, p := range some {
+		if r.settle(ctx, p) {
+			ended = append(ended, p)
+		}
+	}
+	r.end(ctx, ended)
+	// What was done is done: this is not given up because ctx has ended.
+	if err := r.move(context.WithoutCancel(ctx), some...); err != nil {
+		return err
+	}
+	return ctx.Err()
+}
+
+// fetch gets the mails. When the server refuses some of many, it asks for each.
+func (r *round) fetch(ctx context.Context, some []*pending) error {
+	var items []item
+	for _, p := range some {
+		items = append(items, p.item)
+	}
+	raws, err := r.box.fetch(ctx, items)
+	large := (*sizeError)(nil)
+	switch {
+	case err == nil:
+		for i, p := range some {
+			p.raw = raws[i]
+		}
+		return nil
+	case errors.Is(err, errRefused) && len(some) > 1:
+		for i := range some {
+			if err := r.fetch(ctx, some[i:i+1]); err != nil {
+				return err
+			}
+		}
+		return nil
+	case errors.Is(err, errRefused):
+		r.in.Log.ErrorContext(ctx, "letter cannot be fetched", "uid", some[0].uid, "error", err)
+		r.postpone(some[0].attempt)
+		return nil
+	case errors.As(err, &large):
+		r.tried[large.uid].large = true
+	case len(some) == 1:
+		some[0].breaks = true
+		r.postpone(some[0].attempt)
+	}
+	r.wary = true
+	return err
+}
+
+// handleAll reads letters and has them handled, each line by itself.
+func (r *round) handleAll(ctx context.Context, some []*pending) {
+	var workers errgroup.Group
+	workers.SetLimit(r.in.Parallel)
+	for _, p := range some {
+		if p.raw != nil {
+			workers.Go(func() error { p.read(); return nil })
+		}
+	}
+	_ = workers.Wait() // none returns an error
+	var lines [][]*pending
+	index := make(map[string]int)
+	for _, p := range some {
+		if p.raw == nil || p.err != nil {
+			continue
+		}
+		p.from = p.letter.line()
+		if r.held[p.from] {
+			continue
+		}
+		i, there := index[p.from]
+		if !there || p.from == "" {
+			i = len(lines)
+			index[p.from] = i
+			lines = append(lines, nil)
+		}
+		lines[i] = append(lines[i], p)
+	}
+	for _, line := range lines {
+		workers.Go(func() error { r.handleLine(ctx, line); return nil })
+	}
+	_ = workers.Wait()
+}
+
+// read reads a mail of which all was fetched, or only the header.
+func (p *pending) read() {
+	parse := Read
+	if p.size > MaxMail {
+		parse = func(raw []byte, received time.Time) (Letter, error) {
+			l := readHeader(raw, received)
+			l.TooLarge = true
+			return l, l.fault(ErrTooLarge)
+		}
+	}
+	p.letter, p.err = read(parse, p.raw, p.received)
+	p.handled = p.err != nil
+}
+
+// handleLine has the letters of one sender handled, up to one that fails.
+func (r *round) handleLine(ctx context.Context, line []*pending) {
+	for _, p := range line {
+		leave, err := r.in.Order.enter(ctx, p.from)
+		if err != nil {
+			return
+		}
+		p.err = r.handle(ctx, p.letter)
+		p.handled = true
+		leave()
+		if p.err != nil {
+			return
+		}
+	}
+}
+
+// settle decides what becomes of a letter, and says whether it came to an end,
+// so that the Journal may forget it.
+func (r *round) settle(ctx context.Context, p *pending) (ended bool) {
+	panicked := (*readPanic)(nil)
+	switch {
+	case !p.handled:
+		r.kept = true
+		return true
+	case p.err == nil:
+		p.to = r.in.Done
+		return true
+	case ctx.Err() != nil:
+		return true // it was told to stop, which is no fault of the letter
+	}
+	r.in.Log.ErrorContext(ctx, "letter cannot be handled", "id", p.letter.ID, "uid", p.uid, "error", p.err)
+	if errors.As(p.err, &panicked) {
+		r.giveUp(ctx, p, p.err.Error())
+		return false
+	}
+	if isPermanent(p.err) {
+		if p.permanent++; p.permanent >= tries || p.known >= tries {
+			r.giveUp(ctx, p, p.err.Error())
+			return false
+		}
+	} else {
+		r.kept = true
+	}
+	r.postpone(p.attempt)
+	return !isPermanent(p.err)
+}
+
+// giveUp tells of a letter that is to go to Failed.
+func (r *round) giveUp(ctx context.Context, p *pending, why string) {
+	l := p.letter.bare()
+	l.Received = p.received
+	if l.ID == "" {
+		l.ID = r.id(p)
+	}
+	if r.in.GaveUp != nil {
+		if err := r.in.GaveUp(ctx, l, why); err != nil {
+			r.in.Log.ErrorContext(ctx, "letter cannot be given up", "id", l.ID, "uid", p.uid, "error", err)
+			r.postpone(p.attempt)
+			return
+		}
+	}
+	r.in.Log.ErrorContext(ctx, "letter is given up", "id", l.ID, "uid", p.uid, "to", r.in.Failed)
+	p.to = r.in.Failed
+}
+
+// move moves letters to where they go. Those that go nowhere stay.
+func (r *round) move(ctx context.Context, some ...*pending) error {
+	for _, to := range slices.Compact([]string{r.in.Done, r.in.Failed}) {
+		var those []*pending
+		var uids []uint32
+		for _, p := range some {
+			if p.to == to {
+				those = append(those, p)
+				uids = append(uids, p.uid)
+			}
+		}
+		if len(those) == 0 {
+			continue
+		}
+		err := r.box.put(ctx, uids, to)
+		switch {
+		case errors.Is(err, errRefused):
+			r.in.Log.ErrorContext(ctx, "letters cannot be moved", "uids", uids, "to", to, "error", err)
+			for _, p := range those {
+				r.postpone(p.attempt)
+			}
+		case err != nil:
+			return err
+		case to == r.in.Failed:
+			r.end(ctx, those)
+		}
+	}
+	return nil
+}

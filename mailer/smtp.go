@@ -1,0 +1,428 @@
+package mailer
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"context"
+	"crypto/tls"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"net"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// A stage is how far a mail has come.
+type stage int
+
+const (
+	atConnect stage = iota // also the greeting and the login
+	atReset
+	atMail
+	atRcpt
+	atData
+	atText
+	atEnd
+)
+
+var stageNames = [...]string{"connecting", "RSET", "MAIL FROM", "RCPT TO", "DATA", "sending text", "ending text"}
+
+// A parcel is a mail with its envelope.
+type parcel struct {
+	index    int
+	from, to string
+	raw      []byte
+}
+
+// A line is one connection to an SMTP server (RFC 5321). It has no deadlines:
+// whoever uses it cuts it.
+type line struct {
+	conn   net.Conn // encrypted, if it is to be
+	raw    net.Conn // below that; closing it always ends what is going on
+	in     *bufio.Reader
+	out    []byte            // what is to be written
+	offers map[string]string // what the server can do, in capitals
+	tried  int               // mails
+	timer  *time.Timer       // closes it when it is not used
+
+	unguard func() bool // no longer cut it when a context ends
+
+	reset  bool // the server may still hold a mail that was begun
+	open   bool // the server expects a text
+	broken bool // it is of no more use
+}
+
+func startLine(conn, raw net.Conn) *line {
+	return &line{conn: conn, raw: raw, in: bufio.NewReader(conn)}
+}
+
+// greet waits for the server's greeting, gives our name, encrypts and logs in.
+func (l *line) greet(ctx context.Context, server Server, name string) error {
+	if _, err := l.expect("greeting", 2); err != nil {
+		return err
+	}
+	if err := l.hello(name); err != nil {
+		return err
+	}
+	if server.TLS == "starttls" {
+		if err := l.encrypt(ctx, server.tlsConfig()); err != nil {
+			return err
+		}
+		if err := l.hello(name); err != nil { // what was offered before may be forged
+			return err
+		}
+	}
+	if server.User == "" {
+		return nil
+	}
+	if err := l.private(); err != nil {
+		return err
+	}
+	return l.login(ctx, server)
+}
+
+// hello says EHLO, or HELO to a server that does not know it.
+func (l *line) hello(name string) error {
+	l.say("EHLO ", name)
+	r, err := l.expect("EHLO", 2)
+	if refused := (*refusal)(nil); errors.As(err, &refused) && refused.code >= 500 {
+		l.offers = nil
+		l.say("HELO ", name)
+		_, err = l.expect("HELO", 2)
+		return err
+	}
+	if err != nil {
+		return err
+	}
+	l.offers = make(map[string]string)
+	for _, offer := range r.lines[1:] {
+		word, rest, _ := strings.Cut(strings.Replace(offer, "=", " ", 1), " ") // "AUTH=LOGIN" is an old form
+		word = strings.ToUpper(word)
+		l.offers[word] = strings.TrimSpace(l.offers[word] + " " + rest)
+	}
+	return nil
+}
+
+func (l *line) can(offer string) bool {
+	_, there := l.offers[offer]
+	return there
+}
+
+// encrypt begins TLS (RFC 3207). What stood in the way of the handshake was put
+// there by somebody in between, to be taken for the server's encrypted word.
+func (l *line) encrypt(ctx context.Context, config *tls.Config) error {
+	if !l.can("STARTTLS") {
+		return errors.New("server does not offer STARTTLS, so nothing was sent to it: either its port is another one, " +
+			"or somebody on the way to it wants to read along")
+	}
+	l.say("STARTTLS")
+	if _, err := l.expect("STARTTLS", 2); err != nil {
+		return err
+	}
+	if l.in.Buffered() > 0 {
+		return errors.New("somebody has put words into the server's mouth before the encryption began")
+	}
+	secure := tls.Client(l.raw, config)
+	if err := secure.HandshakeContext(ctx); err != nil {
+		return fmt.Errorf("STARTTLS: %w", err)
+	}
+	l.conn, l.in, l.offers = secure, bufio.NewReader(secure), nil
+	return nil
+}
+
+// private says whether nobody but the server can hear a password.
+func (l *line) private() error {
+	if _, secure := l.conn.(*tls.Conn); secure {
+		return nil
+	}
+	if a, ok := l.raw.RemoteAddr().(*net.TCPAddr); ok && a.IP.IsLoopback() {
+		return nil
+	}
+	return errors.New("no password is sent without TLS, except on this machine")
+}
+
+// noLogin is what a server is about that takes no password of ours.
+const noLogin = "the mail server refuses our login"
+
+// login authenticates (RFC 4954).
+func (l *line) login(ctx context.Context, server Server) error {
+	offered := strings.Fields(l.offers["AUTH"])
+	client, err := server.sasl(ctx, func(mech string) bool {
+		for _, o := range offered {
+			if strings.EqualFold(o, mech) {
+				return true
+			}
+		}
+		return false
+	})
+	if err != nil {
+		return err
+	}
+	mech, first, err := client.Start()
+	if err != nil {
+		return err
+	}
+	if first == nil {
+		l.say("AUTH ", mech)
+	} else {
+		l.say("AUTH ", mech, " ", cmp.Or(base64.StdEncoding.EncodeToString(first), "="))
+	}
+	for range 10 {
+		r, err := l.expect("AUTH "+mech, 2, 3)
+		if answer := (*refusal)(nil); errors.As(err, &answer) {
+			answer.what = noLogin
+		}
+		if err != nil || r.code < 300 {
+			return err
+		}
+		challenge, err := base64.StdEncoding.DecodeString(strings.TrimSpace(r.lines[0]))
+		if err != nil {
+			challenge = nil // a question, however it is put, is answered
+		}
+		answer, err := client.Next(challenge)
+		if err != nil {
+			return err
+		}
+		l.say(base64.StdEncoding.EncodeToString(answer))
+	}
+	return errors.New("server never has enough of logging in")
+}
+
+// say puts a command with its line end behind what is to be written.
+func (l *line) say(words ...string) {
+	for _, w := range words {
+		l.out = append(l.out, w...)
+	}
+	l.out = append(l.out, "\r\n"...)
+}
+
+// flush writes what was said. It returns how much of that was surely not written.
+func (l *line) flush() (left int, err error) {
+	n, err := l.conn.Write(l.out)
+	left = len(l.out) - n
+	if cap(l.out) > 256<<10 {
+		l.out = nil
+	}
+	l.out = l.out[:0]
+	return left, err
+}
+
+// hear writes what was said, and reads one answer. Any error, and a server that
+// takes leave, breaks the line.
+func (l *line) hear() (reply, error) {
+	if len(l.out) > 0 {
+		if _, err := l.flush(); err != nil {
+			l.broken = true
+			return reply{}, err
+		}
+	}
+	r, err := readReply(l.in)
+	if err != nil || r.code == unavailable {
+		l.broken = true
+	}
+	return r, err
+}
+
+// A refusal is an answer that is not what was wished for.
+type refusal struct {
+	what string
+	reply
+}
+
+func (r *refusal) Error() string { return r.what + ": " + r.String() }
+
+// expect is hear for an answer whose first digit is one of some.
+func (l *line) expect(what string, classes ...int) (reply, error) {
+	r, err := l.hear()
+	if err != nil {
+		return r, fmt.Errorf("%s: %w", what, err)
+	}
+	for _, class := range classes {
+		if r.code/100 == class {
+			return r, nil
+		}
+	}
+	return r, &refusal{what, r}
+}
+
+// carry sends p and what next gives after it, and tells what became of each.
+// The commands of a mail go right behind the text of the one before it, if the
+// server can do so (RFC 2920). When the line breaks before a mail was begun,
+// that mail is left.
+func (l *line) carry(p *parcel, next func() *parcel, tell func(*parcel, *SendError)) (left *parcel) {
+	for l.begin(p); p != nil; {
+		worn := l.tried > 0
+		l.tried++
+		failed := l.agree(p)
+		if l.broken {
+			if worn && failed.at <= atMail { // it was closed while nobody looked
+				return p
+			}
+			tell(p, failed)
+			return nil
+		}
+		if l.open && failed == nil {
+			l.out = appendText(l.out, p.raw)
+		} else if l.open {
+			l.say(".") // a mail to nobody, which is not what it was asked for
+		}
+		end := len(l.out)
+		var after *parcel
+		if l.tried < mailsPerLine {
+			after = next()
+		}
+		if after != nil {
+			l.begin(after)
+		}
+		if l.open && failed == nil {
+			failed = l.close(end)
+		} else if l.open {
+			_ = l.close(end) // whatever the server thinks of it
+		}
+		tell(p, failed)
+		if l.broken {
+			return after
+		}
+		p = after
+	}
+	return nil
+}
+
+// begin says all that comes before the text, if the server takes it at once.
+func (l *line) begin(p *parcel) {
+	if !l.can("PIPELINING") {
+		return
+	}
+	for at := l.first(); at <= atData; at++ {
+		l.ask(at, p)
+	}
+}
+
+func (l *line) first() stage {
+	if l.reset {
+		return atReset
+	}
+	return atMail
+}
+
+func (l *line) ask(at stage, p *parcel) {
+	switch at {
+	case atReset:
+		l.say("RSET")
+	case atMail:
+		if l.can("SIZE") {
+			l.say("MAIL FROM:<", p.from, "> SIZE=", strconv.Itoa(len(p.raw)))
+		} else {
+			l.say("MAIL FROM:<", p.from, ">")
+		}
+	case atRcpt:
+		l.say("RCPT TO:<", p.to, ">")
+	case atData:
+		l.say("DATA")
+	}
+}
+
+// agree has the server's word on all that comes before the text. Each command
+// that was sent is answered, also after a refusal.
+func (l *line) agree(p *parcel) (failed *SendError) {
+	pipelining := l.can("PIPELINING")
+	l.open = false
+	for at := l.first(); at <= atData && (failed == nil || pipelining); at++ {
+		if !pipelining {
+			l.ask(at, p)
+		}
+		r, err := l.hear()
+		if err != nil {
+			return cmp.Or(failed, &SendError{Temporary: true, Err: fmt.Errorf("%s: %w", stageNames[at], err), at: at})
+		}
+		if at == atData && r.code == goAhead || at < atData && r.code/100 == 2 {
+			l.open = at == atData
+			continue
+		}
+		failed = cmp.Or(failed, refused(at, r))
+		if l.broken = l.broken || at == atReset || r.code < 400; l.broken {
+			return failed // in the last two cases for nobody knows what it means
+		}
+	}
+	l.reset = failed != nil && !l.open
+	return failed
+}
+
+// close writes what was said, of which the text ends at end, and has the
+// server's last word on the mail.
+func (l *line) close(end int) *SendError {
+	said := len(l.out)
+	if left, err := l.flush(); err != nil {
+		l.broken = true
+		failed := &SendError{Temporary: true, Err: fmt.Errorf("%s: %w", stageNames[atText], err), at: atText}
+		if failed.Unknown = said-left >= end; failed.Unknown {
+			return failed
+		}
+		if r, err := readReply(l.in); err == nil && r.code >= 400 { // it may have said why
+			return refused(atText, r)
+		}
+		return failed
+	}
+	r, err := l.hear()
+	switch {
+	case err != nil:
+		return &SendError{Temporary: true, Unknown: true, Err: fmt.Errorf("%s: %w", stageNames[atEnd], err), at: atEnd}
+	case r.code/100 == 2:
+		return nil
+	case r.code < 400:
+		l.broken = true
+		failed := refused(atEnd, r)
+		failed.Unknown = true
+		return failed
+	}
+	return refused(atEnd, r)
+}
+
+// refused tells what a refusal means. Only what the server says while a mail is
+// under way can be about that mail, and that we are to log in is not.
+func refused(at stage, r reply) *SendError {
+	failed := &SendError{Code: r.code, Err: &refusal{stageNames[at], r}, at: at}
+	failed.Enhanced, failed.Text = r.enhanced()
+	switch r.code {
+	case authRequired, authTooWeak, authFailed, authEncrypted:
+		failed.Temporary = true
+	default:
+		failed.Temporary = at < atMail || r.code < 500
+	}
+	return failed
+}
+
+// appendText appends a text with a dot before each line that begins with one,
+// and the dot that ends it.
+func appendText(out, raw []byte) []byte {
+	for len(raw) > 0 {
+		if raw[0] == '.' {
+			out = append(out, '.')
+		}
+		n := bytes.Index(raw, []byte("\n."))
+		if n < 0 {
+			out = append(out, raw...)
+			break
+		}
+		out, raw = append(out, raw[:n+1]...), raw[n+1:]
+	}
+	if !bytes.HasSuffix(out, []byte("\r\n")) {
+		out = append(out, "\r\n"...)
+	}
+	return append(out, ".\r\n"...)
+}
+
+// quit takes leave.
+func (l *line) quit() {
+	defer l.cut()
+	timer := time.AfterFunc(lastWords, l.cut)
+	defer timer.Stop()
+	l.say("QUIT")
+	_, _ = l.hear()
+}
+
+// cut ends the connection and whatever is going on.
+func (l *line) cut() { _ = l.raw.Close() }
