@@ -1,0 +1,268 @@
+// Package identity is in charge of one question: was a letter written by the one in its From field? It believes
+// our own mail server, else the signature of the sender's domain, and knows how both are forged.
+//
+// A proof is about the domain: that a domain lets nobody write in another's name is the domain's business. What
+// to do with a letter that is not proved is the caller's.
+package identity
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"mime"
+	"net/mail"
+	"strings"
+	"sync"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"deaddrop/mailer"
+)
+
+// A Result says what is known about who wrote a letter.
+type Result int
+
+// The results. Unknown is the usual one where a sender's domain neither signs nor says anything.
+const (
+	Unknown Result = iota
+	Proved         // the domain in From vouches for this letter to us
+	Failed         // it is forged, or the domain in From wants it to be taken as forged
+)
+
+func (r Result) String() string {
+	switch r {
+	case Unknown:
+		return "unknown"
+	case Proved:
+		return "proved"
+	case Failed:
+		return "failed"
+	}
+	return fmt.Sprintf("Result(%d)", int(r))
+}
+
+// A Verdict is what Check found.
+type Verdict struct {
+	Result Result
+	// Why is one plain sentence for whoever runs the games, without control characters and not long. It may name
+	// the domain of the sender, and nothing else of the letter.
+	Why string
+	// Seal is the same for each copy of one signed letter, whatever stands in the fields that are not signed, such
+	// as the Message-ID; "" for a letter without a signature of its domain. Whoever acts on a letter should remember
+	// its seal, for everybody who has a signed letter can send it again. It proves nothing.
+	Seal string
+}
+
+// A Checker checks letters. Several goroutines may use it; its fields must not change then.
+type Checker struct {
+	// Authserv is the name with which our own mail server signs its Authentication-Results fields (RFC 8601
+	// section 2.5); "" if there is none to believe. That server must take away what others write under this name.
+	Authserv string
+	// Self is our address. A signed letter proves something only when it stands in To or Cc, with or without
+	// something behind a plus.
+	Self string
+	// Lookup gives the TXT records of a name; DNS does. An error of type *net.DNSError whose IsNotFound is set says
+	// that there are none, any other that it is not known. When nil, only our own mail server can prove anything.
+	Lookup func(ctx context.Context, name string) ([]string, error)
+	// Now tells the time, for answers of the DNS are kept for an hour, and that there is none for five minutes. When
+	// nil, they are not kept.
+	Now func() time.Time
+
+	mu      sync.Mutex
+	answers map[string]answer
+	names   []string // of answers, the oldest first
+}
+
+const notToUs = "it is signed, but not addressed to us, so anybody may have sent it on"
+
+// Check says what is known about who wrote a letter. It asks the DNS about the domain in From only where our own
+// mail server settles nothing, for five seconds at most. When the DNS does not answer, the result is Unknown.
+func (c *Checker) Check(ctx context.Context, l mailer.Letter) Verdict {
+	if l.From == "" {
+		return Verdict{Result: Failed, Why: "It is not plain who wrote this letter: there must be one From field with one address."}
+	}
+	e := c.gather(l)
+	result, why := c.judge(ctx, e)
+	if key := repeated(l.Header); result == Proved && key != "" {
+		result, why = Unknown, "the letter has the field "+key+" more than once, and only one of them can be signed"
+	}
+	v := Verdict{Result: result, Why: sentence(why)}
+	if len(e.sigs) > 0 {
+		v.Seal = seal(l.Header, e.body)
+	}
+	return v
+}
+
+// evidence is what in a letter can tell who wrote it.
+type evidence struct {
+	from   string // the domain, folded
+	mx     found
+	place  string // the field in which we stand, "to" or "cc", or ""
+	fields []field
+	body   []byte
+	sigs   []signature // of the organisation of from
+	whole  bool        // the body is all there
+}
+
+func (c *Checker) gather(l mailer.Letter) evidence {
+	e := evidence{from: domainOf(l.From), place: c.place(l.Header), whole: !l.TooLarge}
+	e.mx = c.believe(l.Header, e.from)
+	if e.whole {
+		var ok bool
+		if e.fields, e.body, ok = split(l.Raw); ok {
+			e.sigs = signatures(e.fields, e.from)
+		}
+	}
+	return e
+}
+
+func (c *Checker) judge(ctx context.Context, e evidence) (Result, string) {
+	switch {
+	case e.mx.failed:
+		return Failed, "our mail server says that " + e.from + " did not send this letter (DMARC fails)"
+	case e.from == "":
+		return Unknown, "the domain in From cannot exist"
+	case e.mx.spf:
+		return Proved, "our mail server says that it came from a server of " + e.from + " (SPF)"
+	case e.mx.signature && e.place == "":
+		return Unknown, notToUs
+	}
+	gap := ""
+	if e.mx.signature {
+		if gap = e.gap(); gap == "" {
+			return Proved, "our mail server says that " + e.from + " signed it (DKIM)"
+		}
+	}
+	result, why := c.look(ctx, e)
+	if result != Proved && gap != "" { // we are only stricter than our server
+		result, why = Unknown, "our mail server says that "+e.from+" signed it, but "+gap
+	}
+	if result == Unknown && e.mx.broken {
+		why += "; what our mail server says about it cannot be read"
+	}
+	return result, why
+}
+
+// gap says why a signature that our server found valid does not bind its writer, or gives "". The server does not
+// say which signature that is, so that all must be good enough.
+func (e evidence) gap() string {
+	for _, s := range e.sigs {
+		if s.weak != "" {
+			return s.weak
+		}
+		if name := missing(s.names, e.place); name != "" {
+			return "the signature does not cover the field " + name
+		}
+	}
+	if len(e.sigs) == 0 {
+		return "there is no signature of it in the letter"
+	}
+	return ""
+}
+
+// look goes by what the letter itself and the DNS say.
+func (c *Checker) look(ctx context.Context, e evidence) (Result, string) {
+	switch {
+	case special(e.from):
+		return Unknown, "nothing can be asked about " + e.from + ", which is not in the public DNS"
+	case !e.whole:
+		return Unknown, "it is too large to be checked"
+	case c.Lookup == nil:
+		return Unknown, "our mail server does not vouch for it, and the DNS is not asked"
+	}
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	state, why := c.verify(ctx, e.sigs, e.fields, e.body, e.place)
+	switch state {
+	case binding:
+		return Proved, "it bears a valid signature of " + e.from + " (DKIM)"
+	case valid, unsure:
+		return Unknown, why
+	}
+	nothing := "it bears no signature of " + e.from
+	if len(e.sigs) > 0 {
+		nothing = "the signature of " + e.from + " is not valid"
+		if weak := e.sigs[0].weak; weak != "" {
+			nothing = "it bears a signature of " + e.from + " that counts for nothing: " + weak
+		}
+	}
+	wish, err := c.policy(ctx, e.from)
+	switch {
+	case err != nil:
+		return Unknown, nothing + ", and the DNS did not tell what that domain wants to be done then"
+	case wish == "none":
+		return Unknown, nothing
+	}
+	return Failed, fmt.Sprintf("%s, and that domain wants such mail to be refused (DMARC p=%s)", nothing, wish)
+}
+
+// place gives the field in which our address stands.
+func (c *Checker) place(head mailer.Header) string {
+	for _, key := range []string{"to", "cc"} {
+		for _, value := range head.All(key) {
+			if c.addressed(value) {
+				return key
+			}
+		}
+	}
+	return ""
+}
+
+func (c *Checker) addressed(value string) bool {
+	local, domain, found := strings.Cut(lower(c.Self), "@")
+	if !found || len(value) > 16<<10 || !strings.Contains(lower(value), local) {
+		return false
+	}
+	parser := mail.AddressParser{WordDecoder: &mime.WordDecoder{
+		CharsetReader: func(_ string, r io.Reader) (io.Reader, error) { return r, nil }, // names do not matter
+	}}
+	list, err := parser.ParseList(value)
+	if err != nil {
+		return false
+	}
+	for _, a := range list {
+		at := strings.LastIndexByte(a.Address, '@')
+		to := lower(a.Address[:at])
+		if fold(a.Address[at+1:]) == fold(domain) && (to == local || strings.HasPrefix(to, local+"+")) {
+			return true
+		}
+	}
+	return false
+}
+
+// repeated gives the name of a field that matters and must not be there twice, but is (RFC 5322 section 3.6). A
+// signature covers the lower one, and readers may take the other.
+func repeated(head mailer.Header) string {
+	seen := make(map[string]bool)
+	for _, f := range head {
+		switch f.Key {
+		case "subject", "date", "to", "cc", "content-type", "content-transfer-encoding", "message-id",
+			"reply-to", "in-reply-to", "references":
+			if seen[f.Key] {
+				return f.Key
+			}
+			seen[f.Key] = true
+		}
+	}
+	return ""
+}
+
+// sentence makes a reason one sentence that can be shown anywhere.
+func sentence(why string) string {
+	const most = 240
+	why = strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) || r == unicode.ReplacementChar {
+			return '?'
+		}
+		return r
+	}, why)
+	if len(why) > most {
+		why = strings.ToValidUTF8(why[:most], "") + ".."
+	}
+	if why == "" {
+		return ""
+	}
+	first, size := utf8.DecodeRuneInString(why)
+	return string(unicode.ToUpper(first)) + why[size:] + "."
+}

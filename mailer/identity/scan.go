@@ -1,0 +1,145 @@
+package identity
+
+import (
+	"errors"
+	"strings"
+)
+
+var errSyntax = errors.New("it does not follow RFC 8601")
+
+// A scanner walks over a structured field (RFC 5322 section 3.2). Its first error stays, and from then on it
+// stands at the end.
+type scanner struct {
+	s   string
+	i   int
+	err error
+}
+
+func (s *scanner) fail() {
+	s.err = errSyntax
+	s.i = len(s.s)
+}
+
+// peek gives the next byte, or 0 at the end; a NUL in the field is an error anyway.
+func (s *scanner) peek() byte {
+	if s.i < len(s.s) {
+		return s.s[s.i]
+	}
+	return 0
+}
+
+// skip goes over spaces and comments. It says whether there were any.
+func (s *scanner) skip() bool {
+	from := s.i
+	for s.i < len(s.s) {
+		switch s.s[s.i] {
+		case ' ', '\t', '\r', '\n':
+			s.i++
+		case '(':
+			s.comment()
+		default:
+			return s.i > from
+		}
+	}
+	return s.i > from
+}
+
+// comment goes over a comment and those within it. A server that puts an address there and does not mask it
+// lets its writer end the comment: `envelope-from="x) ; dmarc=pass ..."`. An opening quote without a closing one
+// gives that away.
+func (s *scanner) comment() {
+	depth, quotes := 0, 0
+	for ; s.i < len(s.s); s.i++ {
+		switch c := s.s[s.i]; {
+		case c == '\\' && s.i+1 < len(s.s):
+			s.i++
+			if control(s.s[s.i]) {
+				s.fail()
+				return
+			}
+		case c == '"':
+			quotes++
+		case c == '(':
+			depth++
+		case c == ')':
+			if depth--; depth == 0 {
+				s.i++
+				if quotes%2 != 0 {
+					s.fail()
+				}
+				return
+			}
+		case control(c):
+			s.fail()
+			return
+		}
+	}
+	s.fail()
+}
+
+// quoted reads a quoted string, at whose opening quote the scanner stands.
+func (s *scanner) quoted() string {
+	var b strings.Builder
+	for s.i++; s.i < len(s.s); s.i++ {
+		c := s.s[s.i]
+		switch {
+		case c == '"':
+			s.i++
+			return b.String()
+		case c == '\\' && s.i+1 < len(s.s):
+			s.i++
+			c = s.s[s.i]
+		}
+		if control(c) {
+			break
+		}
+		b.WriteByte(c)
+	}
+	s.fail()
+	return ""
+}
+
+// run reads bytes as long as they are fit, at least one.
+func (s *scanner) run(fit func(c byte) bool) string {
+	from := s.i
+	for s.i < len(s.s) && fit(s.s[s.i]) {
+		s.i++
+	}
+	if s.i == from {
+		s.fail()
+		return ""
+	}
+	return s.s[from:s.i]
+}
+
+// end says whether a value ends here.
+func (s *scanner) end() bool {
+	switch s.peek() {
+	case 0, ' ', '\t', '\r', '\n', ';', '(':
+		return s.i >= len(s.s) || s.s[s.i] != 0
+	}
+	return false
+}
+
+// accept goes over c if it comes next.
+func (s *scanner) accept(c byte) bool {
+	if s.i < len(s.s) && s.s[s.i] == c {
+		s.i++
+		return true
+	}
+	return false
+}
+
+func control(c byte) bool {
+	return c < ' ' && c != '\t' && c != '\r' && c != '\n' || c == 0x7f
+}
+
+func keyword(c byte) bool {
+	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '-' || c == '_'
+}
+
+// plain says whether c may stand in a value without quotes. Servers write more there than RFC 2045 lets a
+// token have: addresses, base64, IPv6.
+func plain(c byte) bool {
+	return c > ' ' && c != 0x7f && strings.IndexByte(`;()"\`, c) < 0
+}

@@ -1,0 +1,258 @@
+package identity
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/emersion/go-msgauth/dkim"
+
+	"deaddrop/mailer"
+)
+
+// Limits beyond which a letter counts as not signed. Honest mail is far below them, and beyond them the library
+// takes time in proportion to their square.
+const (
+	maxFields     = 500
+	maxLines      = 200 // of one field
+	maxNames      = 100 // of fields in one signature
+	maxSignatures = 5
+)
+
+// A field is one field of a header as it was written, with its line ends.
+type field struct {
+	key   string // in lower case
+	raw   []byte
+	lines int
+}
+
+// split cuts a mail as mailer.Read does, but leaves the fields as they are: what the letter says and what was
+// signed must be the same fields. ok is false where nothing can have been signed.
+func split(raw []byte) (fields []field, body []byte, ok bool) {
+	if bytes.HasPrefix(raw, []byte("\xef\xbb\xbf")) {
+		return nil, nil, false
+	}
+	open := false // the line before belongs to a field
+	for rest := raw; len(rest) > 0; {
+		end := bytes.IndexByte(rest, '\n') + 1
+		if end == 0 {
+			break
+		}
+		line := rest[:end]
+		rest = rest[end:]
+		text := bytes.TrimSuffix(line[:end-1], []byte("\r"))
+		if len(raw)-len(rest) > mailer.MaxHeader || len(fields) > maxFields {
+			break
+		}
+		if len(text) == 0 {
+			return fields, rest, true
+		}
+		if text[0] != ' ' && text[0] != '\t' {
+			key := fieldName(text)
+			if open = key != ""; open {
+				fields = append(fields, field{key: key, raw: line, lines: 1})
+			}
+			continue
+		}
+		if !open {
+			continue
+		}
+		last := &fields[len(fields)-1]
+		last.raw = last.raw[:len(last.raw)+len(line)] // the lines stand one behind the other
+		if last.lines++; last.lines > maxLines {
+			break
+		}
+	}
+	return nil, nil, false
+}
+
+// fieldName gives "" for a line that is no field.
+func fieldName(line []byte) string {
+	name, _, found := bytes.Cut(line, []byte(":"))
+	name = bytes.TrimRight(name, " \t")
+	if !found || bytes.ContainsFunc(name, func(r rune) bool { return r <= ' ' || r >= 0x7f }) {
+		return ""
+	}
+	return lower(string(name))
+}
+
+// A signature is a DKIM-Signature field (RFC 6376 section 3.5) of the From's organisation, not yet verified.
+type signature struct {
+	raw    []byte
+	domain string   // d=, folded
+	names  []string // h=, in lower case
+	weak   string   // why it proves nothing even if it is valid
+}
+
+// signatures gives the signatures that could speak for the domain in From. The others say who else had the
+// letter in hand, and do not make us ask strangers' servers for keys.
+func signatures(fields []field, from string) []signature {
+	var all []signature
+	for _, f := range fields {
+		if f.key != "dkim-signature" || len(all) == maxSignatures {
+			continue
+		}
+		_, value, _ := strings.Cut(string(f.raw), ":")
+		tags, ok := Tags(value)
+		domain := fold(tags["d"])
+		if !ok || !aligned(domain, from) {
+			continue
+		}
+		s := signature{raw: f.raw, domain: domain}
+		if strings.Count(tags["h"], ":") < maxNames {
+			s.names = strings.Split(lower(tags["h"]), ":")
+		}
+		_, short := tags["l"]
+		switch {
+		case short:
+			s.weak = "the signature leaves the end of the text open (l=)"
+		case strings.HasSuffix(lower(tags["a"]), "-sha1"):
+			s.weak = "the signature uses SHA-1"
+		case !slices.Contains(s.names, "from"):
+			s.weak = "the signature does not cover From"
+		case slices.Contains(s.names, "dkim-signature"):
+			s.weak = "the signature covers other signatures"
+		}
+		all = append(all, s)
+	}
+	return all
+}
+
+// Tags reads "a=b; c=d" as signatures and the records of their keys have it, without any space (RFC 6376 section 3.2).
+// ok is false where that is spoiled, as by a tag that stands there twice.
+func Tags(value string) (tags map[string]string, ok bool) {
+	tags = make(map[string]string)
+	for part := range strings.SplitSeq(value, ";") {
+		name, value, found := strings.Cut(part, "=")
+		name = strings.TrimSpace(name)
+		if !found {
+			if name != "" {
+				return nil, false
+			}
+			continue
+		}
+		if _, twice := tags[name]; twice {
+			return nil, false
+		}
+		tags[name] = strings.Map(func(r rune) rune {
+			if unicode.IsSpace(r) {
+				return -1
+			}
+			return r
+		}, value)
+	}
+	return tags, true
+}
+
+// missing names what a signature must cover and does not, or gives "". The date is among it, for a letter that
+// can be given another date can be sent again and again. place is the field in which we stand.
+func missing(names []string, place string) string {
+	for _, name := range []string{"from", "subject", "date", place} {
+		if !slices.ContainsFunc(names, func(s string) bool { return strings.EqualFold(s, name) }) {
+			return name
+		}
+	}
+	return ""
+}
+
+// verdictOn is what our own look at the signatures gave.
+type verdictOn int
+
+const (
+	unsigned verdictOn = iota // none is valid
+	unsure                    // DNS did not answer
+	valid                     // one is, but proves nothing about a letter to us; why says it
+	binding                   // one is, and binds its writer
+)
+
+// verify looks for a valid signature.
+func (c *Checker) verify(ctx context.Context, sigs []signature, fields []field, body []byte, place string) (best verdictOn, why string) {
+	for _, s := range sigs {
+		if s.weak != "" {
+			continue
+		}
+		got, reason := c.verifyOne(ctx, s, fields, body, place)
+		if got > best {
+			best, why = got, reason
+		}
+		if best == binding {
+			break
+		}
+	}
+	return best, why
+}
+
+func (c *Checker) verifyOne(ctx context.Context, s signature, fields []field, body []byte, place string) (verdictOn, string) {
+	var (
+		head    bytes.Buffer
+		trouble error
+		testing bool
+	)
+	head.Write(s.raw)
+	for _, f := range fields {
+		if f.key != "dkim-signature" && slices.Contains(s.names, f.key) {
+			head.Write(f.raw)
+		}
+	}
+	head.WriteString("\r\n")
+	options := &dkim.VerifyOptions{
+		MaxVerifications: maxSignatures,
+		LookupTXT: func(name string) ([]string, error) {
+			var records []string
+			if !sound(name) {
+				return nil, nil // there cannot be a key
+			}
+			records, trouble = c.txt(ctx, name)
+			for _, r := range records {
+				tags, _ := Tags(r)
+				testing = testing || slices.Contains(strings.Split(tags["t"], ":"), "y")
+			}
+			return records, trouble
+		},
+	}
+	list, err := dkim.VerifyWithOptions(io.MultiReader(&head, bytes.NewReader(body)), options)
+	switch {
+	case trouble != nil:
+		return unsure, "the DNS did not tell the key of " + s.domain
+	case err != nil || len(list) != 1 || list[0].Err != nil || fold(list[0].Domain) != s.domain:
+		return unsigned, ""
+	case testing:
+		return valid, "the domain " + s.domain + " says that it only tries its signatures out (t=y)"
+	case place == "":
+		return valid, notToUs
+	}
+	if name := missing(list[0].HeaderKeys, place); name != "" {
+		return valid, "the signature of " + s.domain + " does not cover the field " + name
+	}
+	return binding, ""
+}
+
+// seal gives one string for one signed letter, however it comes again. It is made of what the signature holds
+// together and not of the signature itself, for a letter may have several, of which a thief can drop one. Spaces
+// are left out of account, as signatures do (relaxed, RFC 6376 section 3.4).
+func seal(head mailer.Header, body []byte) string {
+	sum := sha256.New()
+	for _, key := range []string{"from", "date", "subject"} {
+		_, _ = io.WriteString(sum, strings.Join(strings.Fields(head.Get(key)), " ")+"\n")
+	}
+	squeezed := make([]byte, 0, len(body))
+	space := false
+	for _, c := range body {
+		if c == ' ' || c == '\t' || c == '\r' || c == '\n' {
+			space = true
+			continue
+		}
+		if space {
+			squeezed = append(squeezed, ' ')
+			space = false
+		}
+		squeezed = append(squeezed, c)
+	}
+	_, _ = sum.Write(squeezed)
+	return hex.EncodeToString(sum.Sum(nil))
+}
