@@ -92,14 +92,34 @@ type Store interface {
 	Take(ctx context.Context, now, until time.Time, max int) ([]Task, error)
 
 	// Settle ends the hold of a task that was taken. If again is the zero time the
-	// task is done and gone, else it is due again then, with its Tries kept. Of t
-	// only Game, Name and Tag are read. ErrConflict if the task was replaced,
-	// removed, settled or taken again since.
+	// task is done and gone, else it is due again then, with its Tries kept and with
+	// t.Body, in which a worker may note how far it came. Of t only Game, Name, Tag
+	// and Body are read. ErrConflict if the task was replaced, removed, settled or
+	// taken again since.
 	Settle(ctx context.Context, t Task, again time.Time) error
+
+	// Tasks yields the tasks of a game in the byte order of their names, also those
+	// that are not due. One that is held has as its Due the end of the hold. Errors
+	// and use in the loop are as with Log.
+	Tasks(ctx context.Context, game string) iter.Seq2[Task, error]
 
 	// Close waits for calls that write and for what is being read, and frees the
 	// store; calls that come later return ErrClosed. To close again is harmless.
 	Close() error
+}
+
+// A Queue is a store that can be given a change before an earlier one is durable.
+type Queue interface {
+	// Enqueue is Commit in two parts. When it returns, the change has its place behind all that were enqueued before by
+	// the same caller, so a change of revision n+1 may be enqueued at once behind one of revision n. wait returns the
+	// error of Commit; it is to be called once, and waits for the disk whatever becomes of ctx.
+	Enqueue(ctx context.Context, game string, c Change) (wait func() error, err error)
+}
+
+// Revisions are told by stores that know a game's revision without reading all of it.
+type Revisions interface {
+	// Revision is the Rev of what Load would return.
+	Revision(ctx context.Context, game string) (uint64, error)
 }
 
 // Blobs are kept by stores that can hold what is too big for an entry. A blob is

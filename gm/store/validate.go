@@ -61,8 +61,8 @@ func (e Entry) check() error {
 	if err := checkText(e.Key, MaxKey); err != nil {
 		return fmt.Errorf("key: %w", err)
 	}
-	if len(e.Body) > MaxBody {
-		return invalid("body of %d bytes, more than %d", len(e.Body), MaxBody)
+	if err := CheckBody(e.Body); err != nil {
+		return err
 	}
 	return CheckTime(e.At)
 }
@@ -93,12 +93,13 @@ func (t Task) check(game string) error {
 	switch {
 	case t.Game != "" && t.Game != game:
 		return invalid("it is of another game, %q", t.Game)
-	case len(t.Body) > MaxBody:
-		return invalid("body of %d bytes, more than %d", len(t.Body), MaxBody)
 	case t.Due.IsZero():
 		return invalid("it is never due")
 	}
 	if err := CheckName(t.Name); err != nil {
+		return err
+	}
+	if err := CheckBody(t.Body); err != nil {
 		return err
 	}
 	return CheckTime(t.Due)
@@ -118,6 +119,14 @@ func CheckName(name string) error {
 func CheckTime(t time.Time) error {
 	if y := t.UTC().Year(); y < 1 || y > 9999 {
 		return invalid("a time in the year %d", y)
+	}
+	return nil
+}
+
+// CheckBody returns an ErrInvalid if a body is too big to be kept.
+func CheckBody(body []byte) error {
+	if len(body) > MaxBody {
+		return invalid("body of %d bytes, more than %d", len(body), MaxBody)
 	}
 	return nil
 }

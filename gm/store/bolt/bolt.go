@@ -57,8 +57,10 @@ type DB struct {
 }
 
 var (
-	_ store.Store = (*DB)(nil)
-	_ store.Blobs = (*DB)(nil)
+	_ store.Store     = (*DB)(nil)
+	_ store.Blobs     = (*DB)(nil)
+	_ store.Queue     = (*DB)(nil)
+	_ store.Revisions = (*DB)(nil)
 )
 
 // Open opens the file at path, or creates it with permissions 0600 in a directory

@@ -37,7 +37,7 @@ func TestPages(t *testing.T) {
 			t.Fatal(err)
 		}
 		err := db.file.View(func(tx *bbolt.Tx) error {
-			page, err := readLog(tx, game, 1)
+			page, err := readLog(tx, game, 1, pageLen)
 			if len(page) != want {
 				t.Errorf("%d entries of %d bytes: a page has %d, want %d", n, size, len(page), want)
 			}
@@ -70,5 +70,23 @@ func TestReader(t *testing.T) {
 	})
 	if err != nil {
 		t.Errorf("while one reads: %v", err)
+	}
+}
+
+// TestRevision says that the revision alone is the one that comes with a game.
+func TestRevision(t *testing.T) {
+	db := openDB(t)
+	for want := range uint64(3) {
+		g, err := db.Load(t.Context(), "d1")
+		rev, failed := db.Revision(t.Context(), "d1")
+		if err != nil || failed != nil || g.Rev != want || rev != want {
+			t.Errorf("revision %d, and %d with the game, want %d: %v, %v", rev, g.Rev, want, failed, err)
+		}
+		if _, err := db.Commit(t.Context(), "d1", store.Change{Rev: want, Head: []byte("head")}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := db.Revision(t.Context(), ""); err == nil {
+		t.Error("a game without a name has a revision")
 	}
 }

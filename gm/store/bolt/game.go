@@ -16,6 +16,7 @@ import (
 const (
 	pageLen   = 100     // entries or names
 	pageBytes = 4 << 20 // of entries; the last one may exceed it
+	firstPage = 1       // entries: who wants one letter or one position must not pay for what comes after it
 )
 
 // Load implements store.Store.
@@ -30,12 +31,35 @@ func (db *DB) Load(ctx context.Context, game string) (g store.Game, err error) {
 	return g, err
 }
 
+// Revision implements store.Revisions.
+func (db *DB) Revision(ctx context.Context, game string) (rev uint64, err error) {
+	if err := store.CheckName(game); err != nil {
+		return 0, err
+	}
+	err = db.view(ctx, func(tx *bbolt.Tx) error {
+		g, err := stand(tx, game)
+		rev = g.Rev
+		return err
+	})
+	return rev, err
+}
+
 func load(tx *bbolt.Tx, game string) (store.Game, error) {
 	record := at(tx, inGame).Get([]byte(game))
 	if record == nil {
 		return store.Game{Next: 1}, nil
 	}
 	return decodeGame(game, record)
+}
+
+// stand is load without the head, which is not small.
+func stand(tx *bbolt.Tx, game string) (store.Game, error) {
+	record := at(tx, inGame).Get([]byte(game))
+	if record == nil {
+		return store.Game{Next: 1}, nil
+	}
+	g, _, err := decodeStand(game, record)
+	return g, err
 }
 
 // Commit implements store.Store. If ctx is cancelled while it waits for its turn or
@@ -52,12 +76,24 @@ func (db *DB) Commit(ctx context.Context, game string, c store.Change) (uint64, 
 	return c.Rev + 1, nil
 }
 
+// Enqueue implements store.Queue.
+func (db *DB) Enqueue(ctx context.Context, game string, c store.Change) (wait func() error, err error) {
+	if err := c.Validate(game); err != nil {
+		return nil, err
+	}
+	j := &job{step: newCommit(game, c), done: make(chan struct{})}
+	if err := db.writer.enqueue(ctx, j); err != nil {
+		return nil, err
+	}
+	return func() error { <-j.done; return j.answer }, nil
+}
+
 // commit is the step that makes a change: the change with its records encoded, so
 // that the writer has little to do and nothing of the caller's memory.
 type commit struct {
 	game string
 	rev  uint64
-	head []byte // nil keeps it
+	head []byte // the game's record, with the new head and room for the rest; nil keeps the old head
 	log  []entryRecord
 	set  []taskRecord
 	done []string
@@ -75,7 +111,10 @@ type taskRecord struct {
 }
 
 func newCommit(game string, c store.Change) *commit {
-	s := &commit{game: game, rev: c.Rev, head: bytes.Clone(c.Head), done: append([]string(nil), c.Done...)}
+	s := &commit{game: game, rev: c.Rev, done: append([]string(nil), c.Done...)}
+	if c.Head != nil {
+		s.head = encodeGame(store.Game{Head: c.Head})
+	}
 	for _, e := range c.Log {
 		s.log = append(s.log, entryRecord{e.Key, encodeEntry(e)})
 	}
@@ -87,7 +126,12 @@ func newCommit(game string, c store.Change) *commit {
 }
 
 func (s *commit) judge(tx *bbolt.Tx) (err error) {
-	if s.was, err = load(tx, s.game); err != nil {
+	if s.head == nil {
+		s.was, err = load(tx, s.game)
+	} else {
+		s.was, err = stand(tx, s.game)
+	}
+	if err != nil {
 		return err
 	}
 	if s.was.Rev != s.rev {
@@ -105,9 +149,6 @@ func (s *commit) judge(tx *bbolt.Tx) (err error) {
 func (s *commit) write(tx *bbolt.Tx) error {
 	g := s.was
 	g.Rev++
-	if s.head != nil {
-		g.Head = s.head
-	}
 	for _, e := range s.log {
 		if err := s.append(tx, g.Next, e); err != nil {
 			return err
@@ -117,7 +158,12 @@ func (s *commit) write(tx *bbolt.Tx) error {
 	if err := s.writeTasks(tx); err != nil {
 		return err
 	}
-	return at(tx, inGame).Put([]byte(s.game), encodeGame(g))
+	record := s.head
+	if record == nil {
+		record = encodeGame(g)
+	}
+	setStand(record, g)
+	return at(tx, inGame).Put([]byte(s.game), record)
 }
 
 func (s *commit) append(tx *bbolt.Tx, seq uint64, e entryRecord) error {
@@ -146,29 +192,31 @@ func (s *commit) writeTasks(tx *bbolt.Tx) error {
 // Log implements store.Store. It reads a page at a time, each in a transaction of
 // its own, and holds none while the caller runs.
 func (db *DB) Log(ctx context.Context, game string, from uint64) iter.Seq2[store.Entry, error] {
-	return pages(from, func(from uint64) (page []store.Entry, next uint64, err error) {
-		if err := store.CheckName(game); err != nil {
-			return nil, 0, err
-		}
-		err = db.view(ctx, func(tx *bbolt.Tx) (err error) {
-			page, err = readLog(tx, game, from)
-			return err
+	return func(yield func(store.Entry, error) bool) {
+		limit := firstPage
+		all := pages(from, func(from uint64) (page []store.Entry, next uint64, err error) {
+			if err := store.CheckName(game); err != nil {
+				return nil, 0, err
+			}
+			err = db.view(ctx, func(tx *bbolt.Tx) (err error) {
+				page, err = readLog(tx, game, from, limit)
+				return err
+			})
+			limit = pageLen
+			if len(page) > 0 {
+				next = page[len(page)-1].Seq + 1
+			}
+			return page, next, err
 		})
-		if len(page) > 0 {
-			next = page[len(page)-1].Seq + 1
-		}
-		return page, next, err
-	})
+		all(yield)
+	}
 }
 
 // readLog returns a page of the log, also if there is an error after it.
-func readLog(tx *bbolt.Tx, game string, from uint64) (page []store.Entry, err error) {
+func readLog(tx *bbolt.Tx, game string, from uint64, limit int) (page []store.Entry, err error) {
 	c, mine := at(tx, inLog).Cursor(), prefix(game)
 	size := 0
 	for k, v := c.Seek(seqKey(game, from)); bytes.HasPrefix(k, mine); k, v = c.Next() {
-		if len(page) == pageLen || size >= pageBytes {
-			break
-		}
 		_, seq, err := splitSeq(k)
 		if err != nil {
 			return page, err
@@ -178,7 +226,9 @@ func readLog(tx *bbolt.Tx, game string, from uint64) (page []store.Entry, err er
 			return page, err
 		}
 		page = append(page, e)
-		size += len(v)
+		if size += len(v); len(page) == limit || size >= pageBytes {
+			break
+		}
 	}
 	return page, nil
 }

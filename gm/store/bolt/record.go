@@ -39,6 +39,12 @@ func encodeGame(g store.Game) []byte {
 	return append(b, g.Head...)
 }
 
+// setStand puts the revision and the next number into a record of a game.
+func setStand(record []byte, g store.Game) {
+	binary.BigEndian.PutUint64(record, g.Rev)
+	binary.BigEndian.PutUint64(record[8:], g.Next)
+}
+
 func encodeEntry(e store.Entry) []byte {
 	b := make([]byte, 0, timeLen+2*binary.MaxVarintLen64+len(e.Kind)+len(e.Key)+len(e.Body))
 	b = appendTime(b, e.At)
@@ -61,13 +67,21 @@ func setTag(record []byte, tag uint64) { binary.BigEndian.PutUint64(record[timeL
 // What is decoded shares no memory with the record.
 
 func decodeGame(name string, record []byte) (store.Game, error) {
-	f := fields{rest: record}
-	g := store.Game{Rev: f.uint64(), Next: f.uint64()}
-	g.Head = f.body()
-	if f.short || g.Rev == 0 || g.Next == 0 {
-		return store.Game{}, fmt.Errorf("game %q: %w", name, errDamaged)
+	g, rest, err := decodeStand(name, record)
+	if err == nil {
+		g.Head = append([]byte(nil), rest...)
 	}
-	return g, nil
+	return g, err
+}
+
+// decodeStand is decodeGame without the head, which it returns as it lies in the record.
+func decodeStand(name string, record []byte) (g store.Game, head []byte, err error) {
+	f := fields{rest: record}
+	g = store.Game{Rev: f.uint64(), Next: f.uint64()}
+	if f.short || g.Rev == 0 || g.Next == 0 {
+		return store.Game{}, nil, fmt.Errorf("game %q: %w", name, errDamaged)
+	}
+	return g, f.rest, nil
 }
 
 func decodeEntry(game string, seq uint64, record []byte) (store.Entry, error) {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"time"
 
 	"deaddrop/gm/store"
@@ -93,10 +94,10 @@ func (s *take) write(tx *bbolt.Tx) error {
 // Settle implements store.Store. If ctx is cancelled while it waits for its turn or
 // for the disk, the task may still be settled afterwards.
 func (db *DB) Settle(ctx context.Context, t store.Task, again time.Time) error {
-	if err := errors.Join(store.CheckName(t.Game), store.CheckName(t.Name), store.CheckTime(again)); err != nil {
+	if err := errors.Join(store.CheckName(t.Game), store.CheckName(t.Name), store.CheckTime(again), store.CheckBody(t.Body)); err != nil {
 		return fmt.Errorf("task %q of game %q: %w", t.Name, t.Game, err)
 	}
-	return db.writer.do(ctx, &settle{game: t.Game, name: t.Name, tag: t.Tag, again: again})
+	return db.writer.do(ctx, &settle{game: t.Game, name: t.Name, tag: t.Tag, again: again, body: bytes.Clone(t.Body)})
 }
 
 // settle is the step that ends a hold.
@@ -104,6 +105,7 @@ type settle struct {
 	game, name string
 	tag        uint64
 	again      time.Time
+	body       []byte
 	task       store.Task // found by judge
 }
 
@@ -126,7 +128,7 @@ func (s *settle) write(tx *bbolt.Tx) error {
 	if s.again.IsZero() {
 		return removeTask(tx, key)
 	}
-	s.task.Due = s.again
+	s.task.Due, s.task.Body = s.again, s.body
 	_, err := putTask(tx, key, encodeTask(s.task))
 	return err
 }
@@ -161,4 +163,42 @@ func removeTask(tx *bbolt.Tx, key []byte) error {
 		return err
 	}
 	return tasks.Delete(key)
+}
+
+// Tasks implements store.Store, in pages as Log does.
+func (db *DB) Tasks(ctx context.Context, game string) iter.Seq2[store.Task, error] {
+	return pages("", func(after string) (page []store.Task, last string, err error) {
+		if err := store.CheckName(game); err != nil {
+			return nil, "", err
+		}
+		err = db.view(ctx, func(tx *bbolt.Tx) (err error) {
+			page, err = readTasks(tx, game, after)
+			return err
+		})
+		if len(page) > 0 {
+			last = page[len(page)-1].Name
+		}
+		return page, last, err
+	})
+}
+
+// readTasks returns a page of the tasks after the one of that name, also if there is an error after it.
+func readTasks(tx *bbolt.Tx, game, after string) (page []store.Task, err error) {
+	c, mine := at(tx, inTask).Cursor(), prefix(game)
+	k, v := c.Seek(nameKey(game, after))
+	if after != "" && bytes.Equal(k, nameKey(game, after)) {
+		k, v = c.Next()
+	}
+	for ; bytes.HasPrefix(k, mine) && len(page) < pageLen; k, v = c.Next() {
+		_, name, err := splitName(k)
+		if err != nil {
+			return page, err
+		}
+		t, err := decodeTask(game, name, v)
+		if err != nil {
+			return page, err
+		}
+		page = append(page, t)
+	}
+	return page, nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
 	"sync"
 	"syscall"
@@ -35,7 +36,7 @@ type job struct {
 
 // writer is the one goroutine that writes. It takes all that waits into one
 // transaction; while that is being flushed, more gathers. So nobody waits for
-// company, and nobody flushes alone who could share.
+// company but for what is being computed, and nobody flushes alone who could share.
 //
 // How the jobs of one transaction fare:
 //   - one that is judged against (a conflict, a duplicate) gets its error, the
@@ -112,6 +113,7 @@ func (w *writer) close() {
 func (w *writer) loop() {
 	defer close(w.idle)
 	for first := range w.queue {
+		runtime.Gosched() // who is about to ask for a write does so now: while the processors are busy, that spares flushes
 		jobs := w.gather(first)
 		w.write(jobs)
 	}

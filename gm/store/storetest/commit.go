@@ -3,6 +3,7 @@ package storetest
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"time"
 
@@ -174,7 +175,9 @@ func testOwnership(f *fixture) {
 			f.same("body", string(got), "body")
 			copy(got, "????")
 		}
+		t.Body = b
 		f.settle(nil, t, 0)
+		spoil()
 	}
 }
 
@@ -238,6 +241,10 @@ func (f *fixture) calls(ctx context.Context, when string, want error, held store
 	for _, err = range f.s.Games(ctx, "") {
 	}
 	check("Games", err)
+	err = nil
+	for _, err = range f.s.Tasks(ctx, "g") {
+	}
+	check("Tasks", err)
 	_, err = f.s.Take(ctx, at(5), at(6), 1)
 	check("Take", err)
 	check("Settle", f.s.Settle(ctx, held, time.Time{}))
@@ -246,5 +253,39 @@ func (f *fixture) calls(ctx context.Context, when string, want error, held store
 		check("PutBlob", err)
 		_, err = b.Blob(ctx, store.RefOf([]byte("blob")))
 		check("Blob", err)
+	}
+}
+
+// testQueue says that changes that are enqueued one behind the other are made in that order, and that one whose
+// predecessor is not made is not made either.
+func testQueue(f *fixture) {
+	q, ok := f.s.(store.Queue)
+	if !ok {
+		f.Skip("this store has no queue")
+	}
+	var waits []func() error
+	enqueue := func(c store.Change) {
+		f.Helper()
+		wait, err := q.Enqueue(f.ctx, "g", c)
+		if err != nil {
+			f.Fatalf("Enqueue at revision %d: %v", c.Rev, err)
+		}
+		waits = append(waits, wait)
+	}
+	for rev := range uint64(300) {
+		enqueue(store.Change{Rev: rev, Log: []store.Entry{{Key: fmt.Sprint("key ", rev)}}})
+	}
+	enqueue(store.Change{Rev: 300, Log: []store.Entry{{Key: "key 7"}}})
+	enqueue(store.Change{Rev: 301, Log: []store.Entry{{Key: "behind"}}})
+	enqueue(store.Change{Rev: 300, Log: []store.Entry{{Key: "again"}}})
+	for i, wait := range waits {
+		want := map[int]error{300: store.ErrDuplicate, 301: store.ErrConflict}[i]
+		if err := wait(); !errors.Is(err, want) {
+			f.Errorf("change %d: %v, want %v", i, err, want)
+		}
+	}
+	f.same("the game", f.load("g"), store.Game{Rev: 301, Next: 302})
+	if _, err := q.Enqueue(f.ctx, "", store.Change{}); !errors.Is(err, store.ErrInvalid) {
+		f.Errorf("enqueued without a name: %v", err)
 	}
 }

@@ -101,6 +101,17 @@ func (m *model) due(now time.Time, limit int) []store.Task {
 	return list[:min(len(list), limit)]
 }
 
+// list returns the tasks of a game, but for the tags.
+func (m *model) list(game string) []store.Task {
+	var list []store.Task
+	if g := m.games[game]; g != nil {
+		for _, name := range slices.Sorted(maps.Keys(g.tasks)) {
+			list = append(list, g.tasks[name])
+		}
+	}
+	return list
+}
+
 // hold is told what was taken.
 func (m *model) hold(tasks []store.Task, until time.Time) {
 	for _, t := range tasks {
@@ -119,7 +130,7 @@ func (m *model) settle(t store.Task, again time.Time) error {
 		return nil
 	}
 	kept := g.tasks[t.Name]
-	kept.Due, kept.Tag = again, 0
+	kept.Due, kept.Tag, kept.Body = again, 0, none(t.Body)
 	g.tasks[t.Name] = kept
 	return nil
 }

@@ -137,6 +137,9 @@ func (w *walk) randomSettle() {
 		again = at(w.now + w.rand.IntN(10) - 2)
 	}
 	t := w.held[i]
+	if w.rand.IntN(2) == 0 {
+		t.Body = w.body()
+	}
 	err, want := w.s.Settle(w.ctx, t, again), w.model.settle(t, again)
 	if !errors.Is(err, want) {
 		w.Errorf("Settle(%s): %v; want %v", brief(t), err, want)
@@ -148,6 +151,11 @@ func (w *walk) compare() {
 	for _, game := range w.model.names("") {
 		w.same("the game", w.load(game), w.model.load(game))
 		w.same("its log", w.log(game, 0), w.model.log(game, 0))
+		tasks, want := w.tasks(game), w.model.list(game)
+		for i := range min(len(tasks), len(want)) {
+			want[i].Tag = tasks[i].Tag
+		}
+		w.same("its tasks", tasks, want)
 	}
 	mine := slices.DeleteFunc(w.games(w.mine), func(name string) bool { return name >= w.mine[:len(w.mine)-1]+"0" })
 	if want := w.model.names(""); !equal(mine, want) {

@@ -47,11 +47,13 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 	test("Settle", testSettle)
 	test("StaleTag", testStaleTag)
 	test("Replace", testReplace)
+	test("Tasks", testTasks)
 
 	test("RaceCommit", testRaceCommit)
 	test("RaceTake", testRaceTake)
 	test("RaceLog", testRaceLog)
 	test("Model", testModel)
+	test("Queue", testQueue)
 	test("Blobs", testBlobs)
 }
 
@@ -148,6 +150,21 @@ func (f *fixture) log(game string, from uint64) []store.Entry {
 		}
 	}
 	return log
+}
+
+// tasks returns the tasks of a game.
+func (f *fixture) tasks(game string) []store.Task {
+	f.Helper()
+	var tasks []store.Task
+	for t, err := range f.s.Tasks(f.ctx, game) {
+		if err != nil {
+			f.Fatalf("Tasks(%q): %v", game, err)
+		}
+		if tasks = append(tasks, t); len(tasks) > endless {
+			f.Fatalf("Tasks(%q) does not end", game)
+		}
+	}
+	return tasks
 }
 
 func (f *fixture) games(after string) []string {

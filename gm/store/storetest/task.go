@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"time"
 
@@ -56,13 +57,14 @@ func testSettle(f *fixture) {
 	f.settle(store.ErrConflict, tasks[0], -1)
 	f.settle(store.ErrConflict, tasks[0], 5)
 
-	changed := tasks[1] // only Game, Name and Tag are read
-	changed.Body, changed.Tries, changed.Due = []byte("?"), 50, at(77)
+	changed := tasks[1] // only Game, Name, Tag and Body are read
+	changed.Body, changed.Tries, changed.Due = []byte("how far"), 50, at(77)
 	f.settle(nil, changed, 30)
 	f.settle(store.ErrConflict, changed, 31)
 	f.due(29)
 	t := f.takeOne(30, 100)
-	f.same("again", t, store.Task{Game: "g", Name: "t", Due: at(30), Body: []byte("body"), Tries: 2, Tag: t.Tag})
+	f.same("again", t, store.Task{Game: "g", Name: "t", Due: at(30), Body: []byte("how far"), Tries: 2, Tag: t.Tag})
+	f.settle(store.ErrInvalid, store.Task{Game: "g", Name: "t", Tag: t.Tag, Body: make([]byte, store.MaxBody+1)}, 40)
 
 	f.settle(nil, t, 2) // earlier than now, and than the hold
 	t = f.takeOne(30, 100)
@@ -132,4 +134,37 @@ func testReplace(f *fixture) {
 	f.due(5, "g/t")
 	f.commit("g", store.Change{Rev: 4, Done: []string{"t"}})
 	f.due(1 << 20)
+}
+
+func testTasks(f *fixture) {
+	list := func(game string, want ...string) {
+		f.Helper()
+		f.same("tasks of "+game, names(f.tasks(game)), want)
+	}
+	list("g")
+	f.commit("g", store.Change{Set: []store.Task{{Name: "u", Due: at(5)}, {Name: "t", Due: at(900), Body: []byte("body")}}})
+	f.commit("g!", store.Change{Set: []store.Task{{Name: "t", Due: at(5)}}})
+	list("g", "g/t", "g/u")
+	held := f.takeAll(5, 100, "g/u", "g!/t")
+	tasks := f.tasks("g")
+	f.same("one that waits", tasks[0], store.Task{Game: "g", Name: "t", Due: at(900), Body: []byte("body"), Tag: tasks[0].Tag})
+	f.same("one that is held", tasks[1], store.Task{Game: "g", Name: "u", Due: at(100), Tries: 1, Tag: tasks[1].Tag})
+	f.settle(nil, held[0], -1)
+	list("g", "g/t")
+	many := store.Change{Rev: 1}
+	for i := range 250 {
+		many.Set = append(many.Set, store.Task{Name: fmt.Sprintf("n%03d", i), Due: at(i)})
+	}
+	f.commit("g", many)
+	all := f.tasks("g")
+	f.same("how many", len(all), 251)
+	f.same("the last but one", all[249].Name, "n249")
+	for range f.s.Tasks(f.ctx, "g") {
+		break
+	}
+	for _, err := range f.s.Tasks(f.ctx, "") {
+		if !errors.Is(err, store.ErrInvalid) {
+			f.Errorf("tasks of no game: %v", err)
+		}
+	}
 }
