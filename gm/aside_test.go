@@ -26,7 +26,7 @@ func haggling(t *testing.T, rules *adjudicator.Rules, clock gm.Clock) *gm.Master
 		}
 	})
 	m.Rules = append([]*adjudicator.Rules{rules}, m.Rules...)
-	plan := gm.Plan{Name: "h1", Rules: rules.Name, Secret: []byte("0123456789abcdef"), Clock: clock, Desk: "desk@example.org", Options: map[string]string{"pace": "turns"}}
+	plan := gm.Plan{Trust: gm.TrustOpen, Name: "h1", Rules: rules.Name, Secret: []byte("0123456789abcdef"), Clock: clock, Desk: "desk@example.org", Options: map[string]string{"pace": "turns"}}
 	for _, seat := range []string{"Ann", "Bob", "Cid"} {
 		plan.Players = append(plan.Players, gm.Player{Seat: adjudicator.Seat(seat), Address: strings.ToLower(seat) + "@example.org"})
 	}
@@ -83,11 +83,11 @@ type haggle struct {
 	words   []string            // of press to all
 }
 
-var subject = regexp.MustCompile(`^\[h1[.\d]*\] (\w+): `)
+var headline = regexp.MustCompile(`^\[h1[.\d]*\] (\w+): .*\n\n`)
 
 func (h *haggle) take(l gm.Letter) {
 	if !l.Answer {
-		seat := subject.FindStringSubmatch(l.Subject)[1]
+		seat := headline.FindStringSubmatch(l.Text)[1]
 		h.heard[seat] = append(h.heard[seat], told.FindAllString(l.Text, -1)...)
 	}
 }
@@ -145,7 +145,7 @@ func TestNobodyIsForgotten(t *testing.T) {
 	for range 13 {
 		deliver(t, m, noon, func(l gm.Letter) {
 			if l.To == "desk@example.org" {
-				desk = append(desk, fmt.Sprint(l.Subject, len(told.FindAllString(l.Text, -1))))
+				desk = append(desk, fmt.Sprint(strings.TrimSpace(headline.FindString(l.Text)), len(told.FindAllString(l.Text, -1))))
 			}
 		})
 		if err := m.Resolve(t.Context(), noon, "h1", ""); err != nil && len(desk) < 3 {

@@ -1,6 +1,7 @@
 package gm
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -43,7 +44,8 @@ func inWords(e store.Entry) (string, error) {
 			return "", err
 		}
 		if e.Kind == kindOut {
-			return fmt.Sprintf("letter to %s: %s\n%s", l.To, l.Subject, indented(l.Text)), nil
+			headline, text := parser.Headline(l.Text)
+			return fmt.Sprintf("letter to %s: %s\n%s", l.To, cmp.Or(headline, l.Subject), indented(text)), nil
 		}
 		return parser.Plain(fmt.Sprintf("letter from %s: %s\n%s", l.From, l.Subject, indented(l.Text))), nil
 	case kindPhase:

@@ -1,8 +1,10 @@
 package gm
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/mail"
 	"slices"
@@ -24,6 +26,7 @@ type Plan struct {
 	Clock   Clock
 	Secret  []byte // 32 random bytes, from which all luck of the game comes
 	Desk    string // address of the game master; "": nobody is written to
+	Trust   Trust  // whose letters are believed; "": TrustReply
 }
 
 // A Player is who wants to play: at a seat, or at any if Seat is empty.
@@ -43,8 +46,11 @@ func (m *Master) New(ctx context.Context, now time.Time, plan Plan) error {
 	if err != nil {
 		return err
 	}
-	if err := plan.Clock.Check(); err != nil {
+	if err := errors.Join(plan.Clock.Check(), plan.Trust.check()); err != nil {
 		return err
+	}
+	if len(m.Key) < minKey {
+		return errors.New("the game master has no key, so nobody's answers could be known; see gm.LoadKey")
 	}
 	if len(plan.Secret) < 16 {
 		return refuse("A game needs a secret of 16 random bytes or more, not of %d.", len(plan.Secret))
@@ -84,6 +90,11 @@ func (m *Master) New(ctx context.Context, now time.Time, plan Plan) error {
 		}
 		players = append(players, Player{adjudicator.GM, plan.Desk})
 	}
+	for _, who := range players {
+		if m.ours(who.Address) {
+			return refuse(notOurs, who.Address)
+		}
+	}
 	if _, err := m.load(ctx, plan.Name); err == nil {
 		return refuse("There is a game called %s already.", plan.Name)
 	}
@@ -96,7 +107,7 @@ func (m *Master) New(ctx context.Context, now time.Time, plan Plan) error {
 		if s.rev > 0 {
 			return refuse("There is a game called %s already.", plan.Name)
 		}
-		s.g = &game{Name: plan.Name, Rules: plan.Rules, Options: config.Options, Secret: plan.Secret, State: running, Clock: plan.Clock}
+		s.g = &game{Name: plan.Name, Rules: plan.Rules, Options: config.Options, Secret: plan.Secret, State: running, Clock: plan.Clock, Trust: plan.Trust}
 		for _, who := range players {
 			s.g.Seats = append(s.g.Seats, &seat{Name: who.Seat, Address: address(who.Address)})
 		}
@@ -130,7 +141,7 @@ func seated(table *adjudicator.Table, rules *adjudicator.Rules, players []Player
 		}
 		i := slices.Index(free, p.Seat)
 		if i < 0 {
-			return nil, refuse("There is no seat %q to be had; there are %v.", p.Seat, free)
+			return nil, refuse("There is no seat %q to be had; there are %s.", p.Seat, listed(free))
 		}
 		free = slices.Delete(free, i, i+1)
 	}
@@ -145,6 +156,33 @@ func seated(table *adjudicator.Table, rules *adjudicator.Rules, players []Player
 	})
 	return out, nil
 }
+
+// listed are names in a sentence: "Austria, England and Turkey".
+func listed[S ~string](names []S) string {
+	var b strings.Builder
+	for i, name := range names {
+		switch {
+		case i > 0 && i == len(names)-1:
+			b.WriteString(" and ")
+		case i > 0:
+			b.WriteString(", ")
+		}
+		b.WriteString(string(name))
+	}
+	return b.String()
+}
+
+// ours reports whether an address is the one that letters to us go to, also with a plus in it.
+func (m *Master) ours(addr string) bool {
+	local, domain, _ := strings.Cut(address(addr), "@")
+	own, ownDomain, _ := strings.Cut(address(m.Address), "@")
+	if m.Plus {
+		local, _, _ = strings.Cut(local, "+")
+	}
+	return local == own && domain == ownDomain
+}
+
+const notOurs = "%s is the address that this service itself reads and writes from, so its letters would come back to it. Give another address."
 
 // isAddress reports whether text is a mail address as it stands in a letter's From.
 func isAddress(text string) bool {
@@ -273,6 +311,21 @@ func (m *Master) Resume(ctx context.Context, now time.Time, name string) error {
 	})
 }
 
+// Trusting sets what it takes to believe who wrote a letter of a game.
+func (m *Master) Trusting(ctx context.Context, now time.Time, name string, trust Trust) error {
+	if err := trust.check(); err != nil {
+		return err
+	}
+	return m.do(ctx, now, name, nil, func(s *step) error {
+		if s.g == nil {
+			return refuse("There is no game %q.", name)
+		}
+		s.g.Trust = trust
+		s.act("trust", string(trust))
+		return nil
+	})
+}
+
 // An Overview is how a game stands, for the game master.
 type Overview struct {
 	Name, Rules, State, Why, Phase string
@@ -281,17 +334,19 @@ type Overview struct {
 	Secret                         string // its hash, as told to the players
 	Rulings                        []templates.Option
 	Clock                          Clock
+	Trust                          Trust
 }
 
 // A SeatOverview is how a seat stands.
 type SeatOverview struct {
-	Name    adjudicator.Seat
-	Address string
-	Asked   bool
-	In      bool // nothing has to be waited for
-	Wait    bool
-	Orders  string // on file
-	Missing []string
+	Name      adjudicator.Seat
+	Address   string
+	Suspended time.Time `json:",omitzero"` // since when letters to the address come back, so that none are sent; zero: they are
+	Asked     bool
+	In        bool // nothing has to be waited for
+	Wait      bool
+	Orders    string // on file
+	Missing   []string
 }
 
 // Overview tells the game master how a game stands.
@@ -300,12 +355,15 @@ func (m *Master) Overview(ctx context.Context, name string) (Overview, error) {
 	if err != nil {
 		return Overview{}, err
 	}
-	o := Overview{Name: s.g.Name, Rules: s.g.Rules, State: string(s.g.State), Why: s.g.Why, Phase: s.g.Phase, Deadline: s.g.Deadline.In(s.g.Clock.zone()), Secret: s.g.hash(), Clock: s.g.Clock}
+	o := Overview{Name: s.g.Name, Rules: s.g.Rules, State: string(s.g.State), Why: s.g.Why, Phase: s.g.Phase, Deadline: s.g.Deadline.In(s.g.Clock.zone()), Secret: s.g.hash(), Clock: s.g.Clock, Trust: cmp.Or(s.g.Trust, TrustReply)}
 	if rules, err := m.rules(s.g.Rules); err == nil { // else the program no longer has them
 		o.Rulings = rulings(rules, s.g.Options)
 	}
 	for _, seat := range s.g.Seats {
 		so := SeatOverview{Name: seat.Name, Address: seat.Address, Wait: seat.Wait}
+		if so.Suspended, err = m.suspended(ctx, seat.Address); err != nil {
+			return Overview{}, err
+		}
 		if q := s.g.question(seat, 0); q != nil {
 			so.Asked, so.In, so.Orders, so.Missing = true, s.g.in(q), q.Answer, q.Missing
 		}
@@ -354,7 +412,7 @@ func (s *step) knower(name string) (*seat, error) {
 	}
 	found, err := s.g.named(name)
 	if err != nil || len(found) != 1 {
-		return nil, refuse("%s has no seat %q; it has %v, GM and Observer.", s.name, name, s.g.players())
+		return nil, refuse("%s has no seat %q; it has %s.", s.name, name, listed(append(s.g.players(), adjudicator.GM, adjudicator.Observer)))
 	}
 	return s.g.seat(found[0]), nil
 }

@@ -19,7 +19,7 @@ func TestGameToVictory(t *testing.T) {
 	m := started(t)
 	last := map[string]gm.Letter{} // by address
 	now := noon
-	for season := 0; season < 40 && last["turkey@example.org"].Subject != "[d1] Turkey: the game is over"; season++ {
+	for season := 0; season < 40 && !strings.HasPrefix(last["turkey@example.org"].Text, "[d1] Turkey: the game is over\n"); season++ {
 		for _, seat := range deadman.Rules.Seats {
 			orders := "A Vie DB, A Bud DB, F Tri DB, A Lvp DB, F Lon DB, F Edi DB, A Ber DB, A Mun DB, F Kie DB, A Ven DB, A Rom DB, F Nap DB, A War DB, A Mos DB, F Sev DB, F StP(sc) DB, A Con DB, A Smy DB, F Ank DB\nWaive"
 			switch {

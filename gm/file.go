@@ -1,6 +1,7 @@
 package gm
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -41,6 +42,7 @@ func (in *incoming) files(q *question) {
 	case read.Answer != was:
 		in.changed, in.seat.Ready = true, false
 		q.file(read)
+		in.fill(q, read.Form)
 		in.r.New, in.r.Gone = beyond(read.Answer, was), beyond(was, read.Answer)
 	case q.Ahead: // the same once more: now it is meant
 		in.changed, q.Ahead = true, false
@@ -52,7 +54,7 @@ func (in *incoming) files(q *question) {
 // answersPress takes the lines out of a letter that answers press: they are meant for its writer, and might be taken
 // for orders. A line ORDERS says that they are.
 func (in *incoming) answersPress() {
-	from, ok := parser.PressFrom(in.Subject)
+	from, ok := parser.PressFrom(cmp.Or(in.words.Headline, in.Subject)) // a receipt has the subject of the press, but is none
 	if !ok || len(in.words.Lines) == 0 || slices.ContainsFunc(in.words.Commands, func(c parser.Command) bool { return c.Name == "ORDERS" }) {
 		return
 	}

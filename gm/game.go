@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -34,6 +33,8 @@ type game struct {
 	Remind   time.Time         // when those are reminded who are not in; zero: nobody
 	Resolve  time.Time         // everybody is in: when the time for second thoughts is over
 	Press    []templates.Press `json:",omitempty"` // waits for the next report, or for seats that were not written to since
+	Trust    Trust             `json:",omitempty"`
+	Inbox    inbox             `json:",omitempty"`
 }
 
 type state string
@@ -46,18 +47,27 @@ const (
 
 // A seat is who sits where, and what became of his letters.
 type seat struct {
-	Name    adjudicator.Seat
-	Address string
-	Asked   int       // questions put to it; the last one's number
-	Zone    string    `json:",omitempty"` // that its player's letters tell times in; "": the game's
-	Ready   bool      `json:",omitempty"` // what is on file is all
-	Wait    bool      `json:",omitempty"` // not before the deadline
-	Sent    int       // letters to it
-	Thread  string    `json:",omitempty"` // Message-ID of the first
-	Pressed int       `json:",omitempty"` // letters that its press has made
-	Since   time.Time // and since when they are counted
-	Read    int       `json:",omitempty"` // how many pieces of the press that waits it has got
-	Unheard *mark     `json:",omitempty"` // from where on its letters have yet to tell it what happened; nil: they have told all
+	Name     adjudicator.Seat
+	Address  string
+	Asked    int                         // questions put to it; the last one's number
+	Zone     string                      `json:",omitempty"` // that its player's letters tell times in; "": the game's
+	Ready    bool                        `json:",omitempty"` // what is on file is all
+	Wait     bool                        `json:",omitempty"` // not before the deadline
+	Sent     int                         // letters to it
+	Fresh    int                         `json:",omitempty"` // from which of them on they prove who answers: from the question before the newest
+	Newest   int                         `json:",omitempty"` // and from which on they came with the newest
+	Thread   string                      `json:",omitempty"` // Message-ID of the first, to which all but press refer
+	Talks    map[adjudicator.Seat]thread `json:",omitempty"` // with each whose press it got
+	Pressed  day                         `json:"PressSent"`  // letters that its press has made; "Pressed" was a number once
+	Read     int                         `json:",omitempty"` // how many pieces of the press that waits it has got
+	Answered day                         // letters of its own that were answered one by one
+	Withheld int                         `json:",omitempty"` // and that were not
+	Confirms day                         // questions whether a letter is genuine
+	Held     day                         `json:",omitzero"`  // letters in its name that were put aside
+	Back     day                         `json:",omitzero"`  // DSNs about letters to it
+	Unasked  int                         `json:",omitempty"` // letters in its name that it was not asked about
+	Doubts   []doubt                     `json:",omitempty"` // letters that wait for the answers
+	Unheard  *mark                       `json:",omitempty"` // from where on its letters have yet to tell it what happened; nil: they have told all
 }
 
 // A mark is a place in what was told: so many events into a phase.
@@ -65,18 +75,6 @@ type mark struct {
 	Position uint64 // the log entry with the position at the phase's start
 	Phase    uint64 // counted as game.Count
 	Told     int
-}
-
-// countPress counts letters of press to come, and reports whether a seat may send so many more.
-func (s *seat) countPress(now time.Time, letters int) bool {
-	if now.Sub(s.Since) >= 24*time.Hour {
-		s.Since, s.Pressed = now, 0
-	}
-	if s.Pressed+letters > maxDaily {
-		return false
-	}
-	s.Pressed += letters
-	return true
 }
 
 // A question is a request of the rules with what is on file for it. Its number counts those of its
@@ -208,10 +206,20 @@ func (c Clock) after(now time.Time, span time.Duration) time.Time {
 	return t
 }
 
-var gameName = regexp.MustCompile(`^[a-z0-9][a-z0-9_-]{0,39}$`)
-
 // isGame tells a game's name from those of the lobby and of players in the same store.
-func isGame(name string) bool { return gameName.MatchString(name) && name != lobby }
+func isGame(name string) bool {
+	if len(name) == 0 || len(name) > 40 || name == lobby {
+		return false
+	}
+	for i := range len(name) {
+		switch c := name[i]; {
+		case 'a' <= c && c <= 'z', '0' <= c && c <= '9', i > 0 && (c == '-' || c == '_'):
+		default:
+			return false
+		}
+	}
+	return true
+}
 
 // seat finds a seat by its name; nil if there is none.
 func (g *game) seat(name adjudicator.Seat) *seat {

@@ -3,13 +3,12 @@
 //
 // One step handles one letter, one deadline or one act of the human game master. It loads one game,
 // decides, and commits one change of the store, all of it or nothing; nothing is sent inside a step. The
-// package knows no game's rules and no mail protocol, reads no clock, and keeps nothing in memory
-// between two steps.
+// package knows no game's rules and no mail protocol, and reads no clock. What it keeps in memory between two
+// steps only saves work: the store has all that counts, and a Master that starts anew does without.
 package gm
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"slices"
@@ -31,13 +30,35 @@ type Master struct {
 
 	Desk string // the human game master's own address, for games that name none; may be empty
 
+	// Key makes the tokens by which a letter is known to be an answer to one of ours: 16 random bytes or more that nobody
+	// learns, the same as long as the store is kept. See LoadKey.
+	Key []byte
+	// Plus says that mail to name+anything@domain comes to Address, name@domain. Then letters have tokens in the
+	// addresses that answers and DSNs go to; else only in their Message-IDs.
+	Plus bool
+	// Answers is how many letters of a player are answered one by one in a day; 200 when zero. What they say is carried
+	// out beyond that, too, and he gets one letter at the end of the day.
+	Answers int
+
 	// Retake is after what time a task is taken again that a worker took and has not finished: longer
-	// than a batch of letters takes to be sent, if there are several workers. Two minutes when zero.
+	// than a batch of letters takes to be sent, if there are several workers. A letter that is taken again may have
+	// arrived, and is marked as a possible copy. Two minutes when zero.
 	Retake time.Duration
+
+	// Doubt is after what time a letter is sent again of which nobody knows whether its mail server took it; each
+	// further time it is twice as long. Ten minutes when zero.
+	Doubt time.Duration
+
+	// Parallel is to how many addresses letters are sent at once. Up to one, they go out in the order in which they
+	// were written.
+	Parallel int
 
 	// TakenIn says up to when all letters that had come have been taken in. No deadline after
 	// that is over yet: after an outage, orders that came in time count. Nil: up to now.
 	TakenIn func() time.Time
+
+	journal journal // of letters that are being taken in
+	cache   cache
 }
 
 // A Refusal is why an act of the human game master was not carried out. Nothing has changed.
@@ -55,7 +76,7 @@ func (m *Master) rules(name string) (*adjudicator.Rules, error) {
 		for _, r := range m.Rules {
 			known = append(known, r.Name)
 		}
-		return nil, refuse("There are no rules called %q; there are %v.", name, known)
+		return nil, refuse("There are no rules called %q; there are %s.", name, listed(known))
 	}
 	return m.Rules[i], nil
 }
@@ -92,10 +113,4 @@ func (m *Master) load(ctx context.Context, name string) (*step, error) {
 		return nil, refuse("There is no game %q.", name)
 	}
 	return s, nil
-}
-
-// permanent reports whether trying again can't help.
-func permanent(err error) bool {
-	var u *Undeliverable
-	return errors.As(err, &u)
 }

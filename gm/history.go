@@ -76,6 +76,10 @@ func (s *step) phases(from mark, f func(phase) error) error {
 // entries are those of the log from one on, those of this step included.
 func (s *step) entries(from uint64) iter.Seq2[store.Entry, error] {
 	return func(yield func(store.Entry, error) bool) {
+		if err := s.durable(); err != nil {
+			yield(store.Entry{}, err)
+			return
+		}
 		for e, err := range s.m.Store.Log(s.ctx, s.name, from) {
 			if err == nil && e.Seq >= s.next { // of a step that came between
 				break

@@ -1,10 +1,13 @@
 package gm
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"strings"
 	"time"
+
+	"deaddrop/parser"
 )
 
 // A Letter is one that came in or that goes out.
@@ -22,18 +25,46 @@ type Letter struct {
 	Machine    string    `json:",omitempty"` // of one that came in: why no person seems to have written it
 	Defect     string    `json:",omitempty"` // of one that came in: why its text could not be read
 	Answer     bool      `json:",omitempty"` // of one that goes out: it answers a letter
+	Cut        bool      `json:",omitempty"` // of one that was put aside: it is too long to be kept whole
+	Detail     string    `json:",omitempty"` // of one that came in: what stood behind the plus of the address that it came to
+	Proof      Proof     `json:",omitempty"` // of one that came in: whether From is true
+	ProofWhy   string    `json:",omitempty"` // and how that is known, or why it is not
+	Seal       string    `json:",omitempty"` // of one that came in: what tells its signature from all others; "": it has none
+	Away       bool      `json:",omitempty"` // of a machine's: it tells that its owner does not read mail now
+	Report     *Report   `json:",omitempty"` // of a machine's: it tells what became of a letter of ours
+	ReplyTo    string    `json:",omitempty"` // of one that goes out: where its answer goes, an address with a token in it; "": to From
+	Return     string    `json:",omitempty"` // of one that goes out: the envelope's sender, to which a DSN goes; "": From
+	Duplicate  bool      `json:"-"`          // of one that goes out: an earlier attempt may have delivered it
 }
 
-// A Held is a letter that waits for the game master, and why.
-type Held struct {
-	Why    string
-	Letter *Letter `json:",omitempty"`
+// A Report is a DSN (RFC 3464): what became of a letter that went out.
+type Report struct {
+	Failed     bool   // for good; else it is only late
+	Status     string // the enhanced status code, such as "5.1.1" (RFC 3463), or ""
+	Recipient  string // the address that it was for, or ""
+	Why        string // in the words of the server that gave it up, in one line
+	OriginalID string // Message-ID of the letter, if the report has it
 }
+
+// Proof is what the mail itself says about who wrote it.
+type Proof string
+
+const (
+	Unproven Proof = ""       // nothing, as it came without signatures that count
+	Proved   Proof = "proved" // its sender's domain vouches for From
+	Disowned Proof = "failed" // From's domain says that such a letter is not its own
+)
 
 // An Act is something that the human game master did.
 type Act struct {
 	What   string
 	Detail string `json:",omitempty"`
+}
+
+// news is a letter of ours in one line: its headline, or its subject where it has none.
+func (l Letter) news() string {
+	headline, _ := parser.Headline(l.Text)
+	return cmp.Or(headline, l.Subject)
 }
 
 // key makes a letter count once, however often it is delivered. It is not the Message-ID alone: anybody
@@ -45,6 +76,27 @@ func (l Letter) key() string {
 		h.Write([]byte{0})
 	}
 	return "letter/" + hex.EncodeToString(h.Sum(nil))
+}
+
+// heldKey makes a letter that is put aside be put aside once. It is not its key: the letter may yet be taken in.
+func (l Letter) heldKey() string { return "held/" + l.key() }
+
+// maxQuoted is how many bytes of a letter are shown to those who are asked or told about it.
+const maxQuoted = 16 << 10
+
+// quoted is a letter as it is shown to somebody, and the text that is shown of it: what is too long is cut after a
+// line. Some characters take much more room when they are made plain.
+func (l Letter) quoted() (shown, text string) {
+	text = parser.Plain(l.Text)
+	if len(text) > maxQuoted {
+		text = strings.ToValidUTF8(text[:maxQuoted], "")
+		text = text[:strings.LastIndexByte(text, '\n')+1]
+	}
+	shown = parser.Plain("Subject: "+l.Subject) + "\n\n" + text
+	if len(text) < len(l.Text) && len(text) < len(parser.Plain(l.Text)) {
+		shown += "(The rest is too long to be shown.)"
+	}
+	return shown, text
 }
 
 // address is an address as it is compared. Only A to Z have another case: there are other letters, such as

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -22,29 +21,21 @@ const lobby = "lobby"
 // game itself says who sits in it.
 func player(addr string) string { return "player/" + address(addr) }
 
-type playerHead struct{ Games []string }
-
 // enter notes that an address plays in a game.
 func (m *Master) enter(ctx context.Context, addr, game string) error {
-	for range maxConflicts {
-		g, head, err := m.player(ctx, addr)
-		if err != nil {
-			return err
-		}
+	return m.changePlayer(ctx, addr, func(head *playerHead) bool {
 		if slices.Contains(head.Games, game) {
-			return nil
+			return false
 		}
 		head.Games = append(head.Games, game)
-		js, err := json.Marshal(head)
-		if err != nil {
-			return fmt.Errorf("saving the games of a player: %w", err)
-		}
-		_, err = m.Store.Commit(ctx, player(addr), store.Change{Rev: g.Rev, Head: js})
-		if !errors.Is(err, store.ErrConflict) {
-			return err
-		}
-	}
-	return fmt.Errorf("others changed the games of a player %d times running", maxConflicts)
+		return true
+	})
+}
+
+// Plays reports whether an address plays in a game, or has played.
+func (m *Master) Plays(ctx context.Context, addr string) (bool, error) {
+	_, head, err := m.player(ctx, addr)
+	return len(head.Games) > 0, err
 }
 
 func (m *Master) player(ctx context.Context, addr string) (store.Game, playerHead, error) {
@@ -62,70 +53,171 @@ func (m *Master) player(ctx context.Context, addr string) (store.Game, playerHea
 	return g, head, nil
 }
 
-// route finds the game that a letter is for, and the tag that says so, if one does. When it finds none, the
-// letter was dealt with: held if nobody knows the writer, else answered.
-func (m *Master) route(ctx context.Context, now time.Time, l Letter, words parser.Letter) (string, parser.Tag, error) {
-	var tag parser.Tag
-	_, head, err := m.player(ctx, l.From)
-	if err != nil {
-		return "", tag, err
+// A route is where a letter goes, and what says so.
+type route struct {
+	game   string
+	tags   []parser.Tag // of that game, the surest first; whether those that are quoted count its game can tell
+	tokens []token      // that it has; whether they are genuine its game can tell
+}
+
+// within is the route of a letter that is for a game.
+func (m *Master) within(game string, l Letter, words parser.Letter) route {
+	at := route{game: game, tokens: m.tokens(l)}
+	for _, t := range words.Tags {
+		if t.Game == game && words.Game == "" {
+			at.tags = append(at.tags, t)
+		}
 	}
+	return at
+}
+
+// noPlayer is why a stranger's letter is put aside.
+const noPlayer = "Nobody of that address plays here."
+
+// route finds the game that a letter is for. When it finds none, the letter was dealt with: put into the inbox if nobody
+// knows the writer, else answered.
+func (m *Master) route(ctx context.Context, now time.Time, l Letter, head playerHead, words parser.Letter) (route, error) {
+	var none route
 	var own, open []*game
 	for _, name := range head.Games {
-		s := &step{m: m, ctx: ctx, name: name}
-		if err := s.load(); err != nil { // this game's fault must not keep letters from the others
+		g, err := m.brief(ctx, name)
+		if err != nil { // this game's fault must not keep letters from the others
 			m.Log.Error("a game can't be read", "game", name, "error", err)
 			continue
 		}
-		if s.g == nil || !slices.ContainsFunc(s.g.Seats, func(seat *seat) bool { return seat.Address == address(l.From) }) {
+		if g == nil || !slices.ContainsFunc(g.Seats, func(seat *seat) bool { return seat.Address == address(l.From) }) {
 			continue
 		}
-		own = append(own, s.g)
-		if s.g.State != over {
-			open = append(open, s.g)
-		}
-		if words.Game == name {
-			return name, tag, nil
+		own = append(own, g)
+		if g.State != over {
+			open = append(open, g)
 		}
 	}
-	other := words.Game // that it names, and its writer does not play
+	// Anybody can make a token up, and the address that has one is signed by nobody.
+	genuine := slices.DeleteFunc(m.tokens(l), func(t token) bool {
+		i := slices.IndexFunc(own, func(g *game) bool { return g.Name == t.game })
+		return i < 0 || !t.made(m.Key, own[i], l.From)
+	})
+	game, other := meantGame(own, words, genuine)
+	switch {
+	case game != "":
+	case len(own) == 0:
+		return none, m.holdLetter(ctx, now, l, noPlayer)
+	case other != "":
+		return none, m.lost(ctx, now, l, own, fmt.Sprintf("You have no seat in a game called %s.", other))
+	case len(open) == 1:
+		game = open[0].Name
+	case len(own) == 1:
+		game = own[0].Name
+	default:
+		return none, m.lost(ctx, now, l, own, "It does not say which of your games it is for.")
+	}
+	return m.within(game, l, words), nil
+}
+
+// meantGame is the one of a player's games that a letter names, by a line GAME, a tag, or the letter that it answers;
+// or another one that it names, in which he does not play.
+func meantGame(own []*game, words parser.Letter, tokens []token) (name, other string) {
+	plays := func(name string) bool {
+		return slices.ContainsFunc(own, func(g *game) bool { return g.Name == name })
+	}
+	if words.Game != "" && plays(words.Game) {
+		return words.Game, ""
+	}
+	other = words.Game
 	for _, t := range words.Tags {
-		if words.Game == "" && slices.ContainsFunc(own, func(g *game) bool { return g.Name == t.Game }) {
-			return t.Game, t, nil
+		if words.Game == "" && !t.Quoted && plays(t.Game) {
+			return t.Game, ""
 		}
 		if t.Question > 0 { // few gateways write such a bracket
 			other = cmp.Or(other, t.Game)
 		}
 	}
-	switch {
-	case len(own) == 0:
-		return "", tag, m.holdLetter(ctx, now, l, "Nobody of that address plays here.")
-	case other != "":
-		return "", tag, m.lost(ctx, now, l, own, fmt.Sprintf("You have no seat in a game called %s.", other))
-	case len(open) == 1:
-		return open[0].Name, tag, nil
-	case len(own) == 1:
-		return own[0].Name, tag, nil
+	for _, t := range tokens {
+		if words.Game == "" && plays(t.game) {
+			return t.game, ""
+		}
 	}
-	return "", tag, m.lost(ctx, now, l, own, "It does not say which of your games it is for.")
+	for _, t := range words.Tags {
+		if words.Game == "" && t.Quoted && plays(t.Game) {
+			return t.Game, ""
+		}
+	}
+	return "", other
 }
 
-// holdLetter keeps a letter for the game master. Its writer is not answered: nobody knows who that is,
+// holdLetter puts a letter into the game master's inbox. Its writer is not answered: nobody knows who that is,
 // and answering strangers and machines is how mail goes round in circles.
 func (m *Master) holdLetter(ctx context.Context, now time.Time, l Letter, why string) error {
-	m.Log.Warn("letter held", "from", l.From, "id", l.ID, "why", why)
-	key := l.key()
-	l.Text = strings.ToValidUTF8(l.Text[:min(len(l.Text), maxHeldText)], "") // the mailbox has it whole
-	return m.do(ctx, now, lobby, &l, func(s *step) error {
-		s.write(kindHeld, key, Held{Why: why, Letter: &l})
+	m.Log.Info("letter held", "id", l.ID, "why", why)
+	key := l.heldKey()
+	l.shorten() // the mailbox has it whole
+	return once(m.do(ctx, now, lobby, &l, func(s *step) error {
+		s.item(key, Item{Why: why, Letter: &l})
 		return nil
-	})
+	}))
 }
 
-const maxHeldText = 2 << 10
+// GiveUp puts a letter into the game master's inbox that could not be taken in however often it was tried, and writes to
+// him. It must then be kept where he finds it; kept says where.
+func (m *Master) GiveUp(ctx context.Context, now time.Time, l Letter, why, kept string) error {
+	m.Log.Warn("letter given up", "id", l.ID, "why", why)
+	l.Date = now
+	key := l.key()
+	l.shorten()
+	l.Cut = true // its text was never read
+	m.Log.Warn("letter given up", "id", l.ID, "why", why)
+	it := Item{Why: "It could not be taken in, " + kept + ". " + why, Letter: &l}
+	page := templates.Page{Now: now.UTC(), Notice: parser.Plain(it.Why)}
+	for _, line := range []string{"From: " + l.From, "Subject: " + l.Subject, "Message-ID: " + l.ID} {
+		page.Lines = append(page.Lines, parser.OneLine(line))
+	}
+	words, err := m.Words.Letter("failed", page)
+	if err != nil {
+		return fmt.Errorf("writing to the game master: %w", err)
+	}
+	return once(m.do(ctx, now, lobby, &l, func(s *step) error {
+		s.item("failed/"+key, it)
+		if m.Desk != "" {
+			s.out(Letter{ID: m.id("failed." + key[len("letter/"):][:32]), To: m.Desk, Subject: words.Subject, Text: words.Text, HTML: words.HTML})
+		}
+		return nil
+	}))
+}
 
-// lost answers a player whose letter fits none of his games. Nothing was changed by it.
+const (
+	maxHeldText = 4 << 10
+	maxLost     = 10 // answers in a day to one address's letters that fit no game
+)
+
+// shorten keeps so much of a letter as is kept of those that were put aside unread.
+func (l *Letter) shorten() {
+	if len(l.Text) > maxHeldText {
+		l.Text, l.Cut = strings.ToValidUTF8(l.Text[:maxHeldText], ""), true
+	}
+}
+
+// lost answers a player whose letter fits none of his games. Nothing was changed by it. Since it was not looked at
+// whether he wrote it, only so many are answered.
 func (m *Master) lost(ctx context.Context, now time.Time, l Letter, own []*game, why string) error {
+	if l.Proof == Disowned {
+		return m.holdLetter(ctx, now, l, why+" The domain of its address says that it did not send it.")
+	}
+	answer := false
+	err := m.changePlayer(ctx, l.From, func(head *playerHead) bool {
+		if l.Proof == Proved {
+			answer = true
+			return head.revive()
+		}
+		answer = head.Lost.take(now, 1, maxLost)
+		return answer
+	})
+	if err != nil {
+		return err
+	}
+	if !answer {
+		return m.holdLetter(ctx, now, l, why+" It was not answered, as others were before it.")
+	}
 	var games []string
 	for _, g := range own {
 		line := parser.Tag{Game: g.Name}.String() + " " + g.Rules
@@ -139,37 +231,9 @@ func (m *Master) lost(ctx context.Context, now time.Time, l Letter, own []*game,
 	if err != nil {
 		return fmt.Errorf("writing an answer: %w", err)
 	}
-	return m.do(ctx, now, lobby, &l, func(s *step) error {
+	return once(m.do(ctx, now, lobby, &l, func(s *step) error {
 		s.write(kindLetter, l.key(), l)
-		s.post([]byte(l.key()), l.From, 0, Letter{To: l.From, Subject: words.Subject, Text: words.Text, HTML: words.HTML, Answer: true, InReplyTo: l.ID, References: []string{l.ID}})
+		s.out(Letter{ID: m.id("lost." + l.key()[len("letter/"):][:32]), To: l.From, Subject: words.Subject, Text: words.Text, HTML: words.HTML, Answer: true, InReplyTo: l.ID, References: []string{l.ID}})
 		return nil
-	})
-}
-
-// Held lists the letters in the lobby that wait for the game master, oldest first.
-func (m *Master) Held(ctx context.Context) ([]Held, error) {
-	var out []Held
-	for e, err := range m.Store.Log(ctx, lobby, 1) {
-		if err != nil {
-			return nil, fmt.Errorf("reading the lobby: %w", err)
-		}
-		var h Held
-		if e.Kind != kindHeld {
-			continue
-		}
-		if err := decode(e.Body, &h); err != nil {
-			return nil, fmt.Errorf("reading the lobby: %w", err)
-		}
-		out = append(out, h)
-	}
-	return out, nil
-}
-
-// Line is a held letter in one line. What strangers wrote in it can't steer a terminal.
-func (h Held) Line() string {
-	line := h.Why
-	if h.Letter != nil {
-		line = fmt.Sprintf("%s  %s  %q: %s", h.Letter.Date.Format(time.DateTime), h.Letter.From, h.Letter.Subject, h.Why)
-	}
-	return strings.Join(strings.Fields(parser.Plain(line)), " ")
+	}))
 }

@@ -7,9 +7,9 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
-	"deaddrop/adjudicator"
 	"deaddrop/gm/store"
 )
 
@@ -19,125 +19,188 @@ const (
 	taskRemind   = "remind"   // those who are not in get a letter
 	taskResolve  = "resolve"  // everybody was in, and the time for second thoughts is over
 	taskSend     = "send/"
+	taskDigest   = "digest/" // one letter about those of a seat that were not answered on their own; the seat's name follows
 )
 
 const (
 	retake       = 2 * time.Minute
-	taskBatch    = 20
-	firstRetry   = 5 * time.Minute // doubled each time
-	lastRetry    = 4 * time.Hour   // but no more than this
-	pendingRetry = time.Second     // of a deadline before which letters may still lie in the mailbox
+	taskBatch    = 20          // tasks that are taken at once by each of those who send in parallel
+	maxBatch     = 64          // and by all of them: whatever is taken when the program dies is in doubt
+	maxSettling  = 16          // letters that are sent and not yet noted as sent
+	pendingRetry = time.Second // of a deadline before which letters may still lie in the mailbox
 	turnRetry    = time.Minute
-	maxTries     = 30 // some four days
 )
 
-// Undeliverable is an error that Send returns when trying again can't help: the letter is given up, and the
-// game master told.
-type Undeliverable struct{ Err error }
-
-func (u *Undeliverable) Error() string { return u.Err.Error() }
-
-// Unwrap returns the mailer's error.
-func (u *Undeliverable) Unwrap() error { return u.Err }
-
-// A Send sends one letter. A nil error means that the next server has taken it. Any error but an
-// Undeliverable has the letter sent again later, with the same Message-ID.
+// A Send sends one letter. A nil error means that the next server has taken it. An [Undeliverable] is given up, an
+// [Unanswered] may have arrived, and a [Postponed] was not tried. Any other error means that it was not delivered,
+// and has it sent again later, with the same Message-ID. When ctx ends, Send should return soon.
 type Send func(context.Context, Letter) error
 
 // Work does what is due: resolves turns whose time has come and sends letters. It returns how many
 // tasks it took; when there are none, there is nothing due at now. What fails is tried again later. When ctx
-// ends, the task in hand is finished first. Its error is that of the store.
+// ends, what is in hand is finished first. Its error is that of the store.
+//
+// Letters to one address go out in their order, one after another. Those to others go out beside them if Parallel says so.
 func (m *Master) Work(ctx context.Context, now time.Time, send Send) (int, error) {
-	tasks, err := m.Store.Take(ctx, now, now.Add(cmp.Or(m.Retake, retake)), taskBatch)
+	batch := min(taskBatch*max(1, m.Parallel), maxBatch)
+	tasks, err := m.Store.Take(ctx, now, now.Add(cmp.Or(m.Retake, retake)), batch)
 	if err != nil {
 		return 0, fmt.Errorf("taking tasks: %w", err)
 	}
-	for _, t := range tasks {
-		if ctx.Err() != nil {
-			return 0, ctx.Err() // the others are taken again
-		}
-		var again time.Time
-		if err := m.work(ctx, now, t, send); err != nil {
-			if ctx.Err() != nil {
-				return 0, ctx.Err() // what was given up half-way is done again
-			}
-			again = m.retry(ctx, now, t, err)
-		}
-		if err := m.Store.Settle(context.WithoutCancel(ctx), t, again); err != nil && !errors.Is(err, store.ErrConflict) {
-			return 0, fmt.Errorf("settling a task: %w", err)
-		}
+	errands := make([]*errand, len(tasks))
+	for i, t := range tasks {
+		errands[i] = m.errand(ctx, t)
+	}
+	if err := m.runAll(ctx, now, errands, send); err != nil {
+		return 0, err
+	}
+	if ctx.Err() != nil {
+		return 0, ctx.Err()
 	}
 	return len(tasks), nil
 }
 
-func (m *Master) work(ctx context.Context, now time.Time, t store.Task, send Send) error {
-	seq, isLetter := strings.CutPrefix(t.Name, taskSend)
-	if t.Name == taskRemind {
-		return m.remind(context.WithoutCancel(ctx), now, t.Game)
-	}
-	if !isLetter {
-		return m.expire(context.WithoutCancel(ctx), now, t.Game, t.Name)
-	}
-	n, err := strconv.ParseUint(seq, 10, 64)
-	if err != nil {
-		return &Undeliverable{fmt.Errorf("task %q: %w", t.Name, err)}
-	}
-	for e, err := range m.Store.Log(ctx, t.Game, n) {
-		if err != nil {
-			return fmt.Errorf("reading letter %d of %s: %w", n, t.Game, err)
-		}
-		var l Letter
-		if err := decode(e.Body, &l); err != nil || e.Kind != kindOut {
-			return &Undeliverable{fmt.Errorf("entry %d of %s is no letter", n, t.Game)}
-		}
-		return send(ctx, l)
-	}
-	return &Undeliverable{fmt.Errorf("the log of %s has no entry %d", t.Game, n)}
+// An errand is a task in hand, with the letter if it is to send one.
+type errand struct {
+	store.Task
+	letter Letter
+	trail  trail
+	err    error // why there is no letter
 }
 
-// errMailPending is returned for a deadline that is over, but not for the letters that came before it.
-var errMailPending = errors.New("letters that came in time may not have been taken in yet")
+func (e *errand) isLetter() bool { return strings.HasPrefix(e.Name, taskSend) }
 
-// retry says when a task that failed is to be tried again; never, when that can't help.
-func (m *Master) retry(ctx context.Context, now time.Time, t store.Task, err error) time.Time {
+// line is what an errand must wait for: earlier ones with the same line.
+func (e *errand) line() string {
+	if e.isLetter() {
+		return address(e.letter.To)
+	}
+	return "game " + e.Game
+}
+
+// errand reads what it takes to do a task.
+func (m *Master) errand(ctx context.Context, t store.Task) *errand {
+	e := &errand{Task: t}
+	if e.isLetter() {
+		e.trail = readTrail(t.Body)
+		e.letter, e.err = m.letterOf(ctx, t.Game, t.Name)
+	}
+	return e
+}
+
+// letterOf reads the letter that a task is to send.
+func (m *Master) letterOf(ctx context.Context, game, task string) (l Letter, err error) {
+	n, err := strconv.ParseUint(strings.TrimPrefix(task, taskSend), 10, 64)
+	if err != nil {
+		return l, &Undeliverable{fmt.Errorf("task %q: %w", task, err)}
+	}
+	for e, err := range m.Store.Log(ctx, game, n) {
+		if err != nil {
+			return l, fmt.Errorf("reading letter %d of %s: %w", n, game, err)
+		}
+		if err := decode(e.Body, &l); err != nil || e.Kind != kindOut {
+			return Letter{}, &Undeliverable{fmt.Errorf("entry %d of %s is no letter", n, game)}
+		}
+		return l, nil
+	}
+	return l, &Undeliverable{fmt.Errorf("the log of %s has no entry %d", game, n)}
+}
+
+// runAll does errands: in their order, or those of each line in their order and up to Parallel lines at once.
+func (m *Master) runAll(ctx context.Context, now time.Time, errands []*errand, send Send) error {
+	if m.Parallel <= 1 {
+		for _, e := range errands {
+			if err := m.settle(ctx, e, m.run(ctx, now, e, send)); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	var names []string
+	lines := map[string][]*errand{}
+	for _, e := range errands {
+		name := e.line()
+		if lines[name] == nil {
+			names = append(names, name)
+		}
+		lines[name] = append(lines[name], e)
+	}
+	errs := make(chan error, len(errands))
+	free, settling := make(chan struct{}, m.Parallel), make(chan struct{}, maxSettling)
+	var all sync.WaitGroup
+	for _, name := range names {
+		free <- struct{}{}
+		all.Go(func() {
+			for _, e := range lines[name] {
+				again := m.run(ctx, now, e, send)
+				settling <- struct{}{}
+				all.Go(func() { // beside what is sent next, so that many share a transaction of the store
+					errs <- m.settle(ctx, e, again)
+					<-settling
+				})
+			}
+			<-free
+		})
+	}
+	all.Wait()
+	close(errs)
+	var err error
+	for e := range errs {
+		err = cmp.Or(err, e)
+	}
+	return err
+}
+
+// run does an errand, and says when it is to be done again. Once ctx has ended, it puts it back.
+func (m *Master) run(ctx context.Context, now time.Time, e *errand, send Send) (again time.Time) {
+	switch {
+	case ctx.Err() != nil:
+		return e.putBack()
+	case e.isLetter():
+		return m.attempt(ctx, now, e, send)
+	}
+	return m.turn(context.WithoutCancel(ctx), now, e.Task)
+}
+
+// settle notes what became of an errand.
+func (m *Master) settle(ctx context.Context, e *errand, again time.Time) error {
+	err := m.Store.Settle(context.WithoutCancel(ctx), e.Task, again)
+	if err != nil && !errors.Is(err, store.ErrConflict) {
+		return fmt.Errorf("settling a task: %w", err)
+	}
+	return nil
+}
+
+// putBack leaves a task as if it had not been taken: a letter was not begun, so it is in no doubt.
+func (e *errand) putBack() time.Time {
+	if e.isLetter() && !e.crashed() {
+		e.trail.Tries = e.Tries
+		e.Body = e.trail.body()
+	}
+	return e.Due
+}
+
+// turn does a task that is no letter, and says when it is to be done again.
+func (m *Master) turn(ctx context.Context, now time.Time, t store.Task) (again time.Time) {
+	var err error
+	seat, isDigest := strings.CutPrefix(t.Name, taskDigest)
+	switch {
+	case t.Name == taskRemind:
+		err = m.remind(ctx, now, t.Game)
+	case isDigest:
+		err = m.do(ctx, now, t.Game, nil, func(s *step) error { return s.digest(seat) })
+	default:
+		err = m.expire(ctx, now, t.Game, t.Name)
+	}
 	switch {
 	case errors.Is(err, errMailPending):
 		return now.Add(pendingRetry)
-	case !strings.HasPrefix(t.Name, taskSend): // a deadline is never given up
+	case err != nil: // a deadline is never given up
 		m.Log.Error("a turn can't be resolved", "game", t.Game, "error", err)
 		return now.Add(turnRetry)
-	case t.Tries < maxTries && !permanent(err):
-		wait := min(firstRetry<<min(t.Tries-1, 10), lastRetry)
-		m.Log.Warn("will be tried again", "game", t.Game, "task", t.Name, "tries", t.Tries, "in", wait, "error", err)
-		return now.Add(wait)
-	}
-	m.Log.Error("given up", "game", t.Game, "task", t.Name, "tries", t.Tries, "error", err)
-	tell := m.do(ctx, now, t.Game, nil, func(s *step) error {
-		s.write(kindAct, "", Act{What: "given up: " + t.Name, Detail: err.Error()})
-		if s.g == nil {
-			return nil
-		}
-		if desk := s.g.seat(adjudicator.GM); desk != nil && !s.isTo(t.Name, desk) {
-			s.notice(desk, "desk", "A letter could not be delivered, and is given up. Task "+t.Name+": "+err.Error(), nil)
-		}
-		return nil
-	})
-	if tell != nil {
-		m.Log.Error("the game master could not be told", "game", t.Game, "error", tell)
 	}
 	return time.Time{}
 }
 
-// isTo reports whether a task sends a letter to that seat, whose address fails, so that writing to it would
-// only fail again.
-func (s *step) isTo(task string, to *seat) bool {
-	n, err := strconv.ParseUint(strings.TrimPrefix(task, taskSend), 10, 64)
-	if err != nil {
-		return false
-	}
-	for e, err := range s.m.Store.Log(s.ctx, s.name, n) {
-		var l Letter
-		return err == nil && decode(e.Body, &l) == nil && address(l.To) == to.Address
-	}
-	return false
-}
+// errMailPending is returned for a deadline that is over, but not for the letters that came before it.
+var errMailPending = errors.New("letters that came in time may not have been taken in yet")

@@ -1,6 +1,7 @@
 package gm
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -14,48 +15,115 @@ import (
 )
 
 // Receive takes in one letter: files the orders in it, does its commands, answers it, and plays the game
-// on if nobody else has to be waited for. A letter from somebody who plays in no game is held for
-// the game master and not answered, and so is a machine's, or one that can't be taken apart. A letter that comes twice
-// takes effect once.
+// on if nobody else has to be waited for. A letter from somebody who plays in no game is put into the game master's
+// inbox and not answered, and so is a machine's, or one that can't be taken apart. One that nothing proves to be from
+// the player whom it names is put aside, and he is asked. A letter that comes twice takes effect once.
 //
 // Its error is the operator's: the letter was not taken, and is to be handed in again.
 func (m *Master) Receive(ctx context.Context, now time.Time, l Letter) error {
-	l.Date = now
-	l.Subject = strings.ToValidUTF8(l.Subject[:min(len(l.Subject), maxSubject)], "")
-	if l.Machine != "" {
-		return m.holdLetter(ctx, now, l, "A machine seems to have written it: "+l.Machine+".")
-	}
-	if l.From == "" || !ascii(l.From) {
-		return m.holdLetter(ctx, now, l, "It does not say clearly who wrote it.")
-	}
-	var words parser.Letter
-	if stack, _ := guarded(func() error { words = parser.Read(l.Subject, l.Text); return nil }); stack != "" { // a stranger's letter must not stop the service
-		return m.holdLetter(ctx, now, l, "It could not be taken apart: "+firstLine(stack))
-	}
-	game, tag, err := m.route(ctx, now, l, words)
-	if game == "" || err != nil {
-		return err
-	}
-	err = m.do(ctx, now, game, &l, func(s *step) error { return s.receive(l, words, tag) })
-	if errors.Is(err, errHeld) {
-		return nil // the letter is put aside, and its writer was told
+	_, err := m.receive(ctx, now, l)
+	return once(err)
+}
+
+// once passes over that a letter was dealt with before.
+func once(err error) error {
+	if errors.Is(err, errTwice) {
+		return nil
 	}
 	return err
 }
 
-// receive is the step of one letter to one game.
-func (s *step) receive(l Letter, words parser.Letter, tag parser.Tag) error {
-	s.write(kindLetter, l.key(), l)
-	seat, page, err := s.writer(l, words.As, tag)
-	if err != nil {
+// receive is Receive, and says which game took the letter in; none, if it was dealt with otherwise.
+func (m *Master) receive(ctx context.Context, now time.Time, l Letter) (game string, err error) {
+	l.Date = now
+	l.Subject = strings.ToValidUTF8(l.Subject[:min(len(l.Subject), maxSubject)], "")
+	if l.Machine != "" || l.Report != nil {
+		return "", m.machine(ctx, now, l)
+	}
+	if l.From == "" || !ascii(l.From) {
+		return "", m.holdLetter(ctx, now, l, "It does not say clearly who wrote it.")
+	}
+	_, head, err := m.player(ctx, l.From)
+	switch {
+	case err != nil:
+		return "", err
+	case len(head.Games) == 0: // what strangers write is not even taken apart
+		return "", m.holdLetter(ctx, now, l, noPlayer)
+	}
+	var words parser.Letter
+	if stack, _ := guarded(func() error { words = parser.Read(l.Subject, l.Text); return nil }); stack != "" { // a stranger's letter must not stop the service
+		return "", m.holdLetter(ctx, now, l, "It could not be taken apart: "+firstLine(stack))
+	}
+	at, err := m.route(ctx, now, l, head, words)
+	if at.game == "" || err != nil {
+		return "", err
+	}
+	believed := false
+	err = m.do(ctx, now, at.game, &l, func(s *step) (err error) {
+		believed, err = s.receive(l, words, at)
 		return err
+	})
+	if errors.Is(err, errHeld) {
+		err = nil // the letter is put aside, and its writer was told
 	}
-	r := &templates.Receipt{Subject: l.Subject}
-	page.Receipt = r
-	if seat == nil {
-		return nil // answered already
+	if err == nil && believed && head.returned() {
+		err = m.alive(ctx, now, l.From)
 	}
-	in := &incoming{step: s, Letter: l, words: words, tag: tag, seat: seat, reply: &page, r: r}
+	return at.game, err
+}
+
+// receive is the step of one letter to one game. It says whether the letter is believed to be its player's.
+func (s *step) receive(l Letter, words parser.Letter, at route) (believed bool, err error) {
+	w := s.writer(l, words.As, at)
+	if w.seat == nil { // the seat was given to somebody else since the letter was routed
+		s.item(l.heldKey(), Item{Why: "Its writer has no seat in this game.", Letter: &l})
+		return false, nil
+	}
+	confirms := w.answers != nil && w.answers.kind == tokenConfirm && verdict(words) != ""
+	if why := s.distrust(l, w); why != "" && (!confirms || l.Proof == Disowned) && !s.harmless(l, words, w) {
+		s.doubt(l, w.seat, why)
+		return false, nil
+	}
+	s.admit(l)
+	by := l
+	if confirms {
+		confirmed, err := s.confirmed(l, words, w.holder, *w.answers)
+		if confirmed == nil || err != nil {
+			return true, err
+		}
+		s.admit(*confirmed)
+		l, words = *confirmed, parser.Read(confirmed.Subject, confirmed.Text)
+		w = s.writer(l, words.As, s.m.within(s.name, l, words))
+	}
+	if w.complaint != "" {
+		s.notice(w.seat, "notice", w.complaint, &by)
+		return true, nil
+	}
+	return true, s.takeIn(l, by, words, w)
+}
+
+// admit notes that a letter is taken in, so that it is not taken in again. A signed one is the same under another
+// Message-ID: then somebody has sent it on.
+func (s *step) admit(l Letter) {
+	s.write(kindLetter, l.key(), l)
+	if l.Seal != "" {
+		s.write(kindSeal, "seal/"+l.Seal, nil)
+	}
+}
+
+// takeIn takes in a letter that is known to be from a seat. by is the one that is answered: the same, or the one that
+// confirmed it.
+func (s *step) takeIn(l, by Letter, words parser.Letter, w writer) error {
+	var p adjudicator.Position
+	if s.g.State != held { // else what the rules failed on might be played again
+		var err error
+		if p, err = s.view(); err != nil {
+			return err
+		}
+	}
+	page := s.page(p, w.seat)
+	page.Receipt = &templates.Receipt{Subject: l.Subject}
+	in := &incoming{step: s, Letter: l, by: &by, words: words, tag: w.tag, seat: w.seat, reply: &page, r: page.Receipt}
 	stack, err := guarded(in.answer)
 	switch {
 	case stack != "":
@@ -66,60 +134,86 @@ func (s *step) receive(l Letter, words parser.Letter, tag parser.Tag) error {
 	return err
 }
 
-// writer finds the seat that a letter is for, with a page to answer it. When the letter's address has several
-// seats and the letter does not say which, it asks, and there is no seat.
-func (s *step) writer(l Letter, as string, tag parser.Tag) (*seat, templates.Page, error) {
+// A writer is who wrote a letter, as far as it says.
+type writer struct {
+	seat      *seat // that it is for; nil: its address has none
+	tag       parser.Tag
+	answers   *token // that it has, and that was given to its address
+	holder    *seat  // by which seat
+	complaint string // why it can't be said for which seat the letter is
+}
+
+// writer finds the seat that a letter is for. When its address has several seats, an AS line, the tag or the letter
+// that it answers says which.
+func (s *step) writer(l Letter, as string, at route) writer {
 	var own []*seat
 	for _, seat := range s.g.Seats {
 		if seat.Address == address(l.From) {
 			own = append(own, seat)
 		}
 	}
-	var named []*seat // that the letter names
-	for _, name := range []string{as, tag.Seat} {
-		if seats, err := s.g.named(name); err == nil && len(seats) == 1 && len(named) == 0 {
-			named = append(named, s.g.seat(seats[0]))
+	var w writer
+	for _, t := range at.tags { // what is quoted of another's letter does not say what this one answers
+		if !t.Quoted || slices.ContainsFunc(own, func(seat *seat) bool { return string(seat.Name) == t.Seat }) {
+			w.tag = t
+			break
 		}
 	}
-	if len(own) > 1 && (len(named) == 0 || !slices.Contains(own, named[0])) {
-		return nil, templates.Page{}, s.whichSeat(own, l)
+	if len(own) == 0 {
+		return w
 	}
-	if len(own) > 1 {
-		own = named
-	}
-	if len(own) == 0 { // the seat was given to somebody else since the letter was routed
-		s.write(kindHeld, "", Held{Why: "Its writer has no seat in this game.", Letter: &l})
-		return nil, templates.Page{}, nil
-	}
-	var p adjudicator.Position
-	if s.g.State != held { // else what the rules failed on might be played again
-		var err error
-		if p, _, err = s.replay(); err != nil {
-			return nil, templates.Page{}, err
+	for _, t := range at.tokens {
+		if holder := s.g.holder(s.m.Key, t); t.kind != tokenReturn && slices.Contains(own, holder) { // anybody on the way sees that one
+			w.answers, w.holder = &t, holder
+			break
 		}
 	}
-	page := s.page(p, own[0])
-	if as != "" && len(named) > 0 && named[0] != own[0] { // else it was no seat's name, but prose
-		s.notice(own[0], "notice", "You wrote AS "+as+", but you play "+string(own[0].Name)+". Nothing in your letter was carried out.", &l)
-		return nil, page, nil
+	named := cmp.Or(s.meant(as), s.meant(w.tag.Seat), s.meant(w.tag.Last))
+	w.seat = own[0]
+	switch {
+	case slices.Contains(own, named):
+		w.seat = named
+	case len(own) > 1 && named == nil && w.holder != nil:
+		w.seat = w.holder
+	case len(own) > 1:
+		w.complaint = "You have several seats in this game: " + seatNames(own) + ". Nothing in your letter was carried out. Send it again with a line such as AS " +
+			string(own[0].Name) + " above your orders, or answer a letter to that seat."
+	case as != "" && s.meant(as) != nil: // else it was no seat's name, but prose
+		w.complaint = "You wrote AS " + as + ", but you play " + string(own[0].Name) + ". Nothing in your letter was carried out."
 	}
-	return own[0], page, nil
+	if w.tag.Quoted && w.tag.Seat != string(w.seat.Name) {
+		w.tag.Question = 0
+	}
+	if (w.tag.Question == 0 || w.tag.Quoted) && w.holder == w.seat && w.answers != nil {
+		w.tag.Question = cmp.Or(w.answers.question, w.tag.Question)
+	}
+	return w
 }
 
-func (s *step) whichSeat(own []*seat, l Letter) error {
+// meant is the one seat that a name means; nil if there is none.
+func (s *step) meant(name string) *seat {
+	if name == "" {
+		return nil
+	}
+	if seats, err := s.g.named(name); err == nil && len(seats) == 1 {
+		return s.g.seat(seats[0])
+	}
+	return nil
+}
+
+func seatNames(seats []*seat) string {
 	var names []string
-	for _, seat := range own {
+	for _, seat := range seats {
 		names = append(names, string(seat.Name))
 	}
-	s.notice(own[0], "notice", "You have several seats in this game: "+strings.Join(names, ", ")+
-		". Nothing in your letter was carried out. Send it again with a line such as AS "+names[0]+" above your orders, or answer a letter to that seat.", &l)
-	return nil
+	return strings.Join(names, ", ")
 }
 
 // An incoming letter, while it is taken in.
 type incoming struct {
 	*step
 	Letter
+	by      *Letter // that is answered: this one, or one that confirmed it
 	words   parser.Letter
 	tag     parser.Tag
 	seat    *seat
@@ -138,7 +232,7 @@ func (in *incoming) answer() error {
 	if in.reply.Ask != nil {
 		in.reply.Ask = in.asks(in.g.question(in.seat, in.reply.Ask.Number), in.seat, in.reply.View)
 	}
-	in.send(in.seat, "receipt", *in.reply, &in.Letter)
+	in.send(in.seat, "receipt", *in.reply, in.by)
 	return nil
 }
 
@@ -165,7 +259,7 @@ func (in *incoming) take() error {
 		case "MAP":
 			in.r.Map = in.reply.View != nil
 		case "HISTORY":
-			if in.g.State == held || in.reply.History != nil { // the rules that failed would be run, or all of them once more
+			if in.g.State == held || in.reply.History != nil || in.seat.Withheld > 0 { // the rules that failed would be run, or all of them once more, or for nothing
 				continue
 			}
 			var err error
@@ -294,7 +388,7 @@ func (in *incoming) press(c parser.Command) {
 	for _, name := range to {
 		p.To = append(p.To, string(name))
 	}
-	if !in.seat.countPress(in.now, len(to)) {
+	if !in.seat.Pressed.take(in.now, len(to), maxDaily) {
 		in.r.Faults = append(in.r.Faults, adjudicator.Fault{Line: "PRESS TO " + c.Args, Text: "That is more press than one player can send in a day. Nothing was sent."})
 		return
 	}
@@ -356,12 +450,12 @@ func (in *incoming) forward(q *question) {
 			return // it has orders, the same as before: they are not the game master's to see
 		}
 		desk := in.g.seat(adjudicator.GM)
-		if desk == nil || desk == in.seat {
+		if desk == nil || desk == in.seat || in.seat.Withheld > 0 { // a program that answers must not fill his mailbox
 			return
 		}
 		page := in.page(nil, desk)
 		page.Notice = "A letter from " + string(in.seat.Name) + " has no orders in it. It may be meant for you."
-		page.Quoted = parser.Plain("Subject: " + in.Subject + "\n\n" + in.Text)
+		page.Quoted, _ = in.quoted()
 		in.send(desk, "desk", page, nil)
 		in.r.Notes = append(in.r.Notes, "Your letter was passed on to the game master.")
 	}

@@ -8,6 +8,7 @@ import (
 
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/gm"
+	"deaddrop/parser"
 )
 
 // A letter comes later when others are sent before it. So each seat has a moment of its own for its reminder, and
@@ -17,7 +18,7 @@ func TestRemindersTellNothing(t *testing.T) {
 		t.Helper()
 		m := master(t, filepath.Join(t.TempDir(), "games.db"))
 		defer m.Store.Close()
-		plan := gm.Plan{Name: "d1", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: gm.Clock{Every: 72 * time.Hour, Remind: 24 * time.Hour}}
+		plan := gm.Plan{Trust: gm.TrustOpen, Name: "d1", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: gm.Clock{Every: 72 * time.Hour, Remind: 24 * time.Hour}}
 		for _, seat := range deadman.Rules.Seats {
 			plan.Players = append(plan.Players, gm.Player{Seat: seat, Address: strings.ToLower(string(seat)) + "@example.org"})
 		}
@@ -33,10 +34,11 @@ func TestRemindersTellNothing(t *testing.T) {
 		for now := noon.Add(48 * time.Hour); now.Before(noon.Add(49 * time.Hour)); now = now.Add(time.Second) {
 			sent := 0
 			deliver(t, m, now, func(l gm.Letter) {
-				if strings.Contains(l.Subject, "reminder") {
+				headline, _ := parser.Headline(l.Text)
+				if strings.Contains(headline, "reminder") {
 					sent++
 				}
-				if l.Subject == "[d1.1] Turkey: a reminder, Spring 1901" {
+				if headline == "[d1.1] Turkey: a reminder, Spring 1901" {
 					at, before = now, sent-1
 				}
 			})

@@ -2,6 +2,8 @@ package gm
 
 import (
 	"context"
+	"slices"
+	"strings"
 	"time"
 )
 
@@ -12,28 +14,45 @@ func (m *Master) Seat(ctx context.Context, now time.Time, name, seat, to string)
 	if !isAddress(to) {
 		return refuse("%q is no mail address.", to)
 	}
+	if m.ours(to) {
+		return refuse(notOurs, to)
+	}
 	if _, err := m.load(ctx, name); err != nil {
 		return err
 	}
 	if err := m.enter(ctx, to, name); err != nil {
 		return err
 	}
-	return m.do(ctx, now, name, nil, func(s *step) error {
+	since, err := m.suspended(ctx, to)
+	if err != nil {
+		return err
+	}
+	err = m.do(ctx, now, name, nil, func(s *step) error {
 		if err := s.running(); err != nil {
 			return err
 		}
 		found, err := s.g.named(seat)
 		if err != nil || len(found) != 1 {
-			return refuse("%s has no seat %q; it has %v.", name, seat, s.g.names())
+			return refuse("%s has no seat %q; it has %s.", name, seat, listed(s.g.names()))
 		}
 		who := s.g.seat(found[0])
+		if who.Address == address(to) && !since.IsZero() { // he believes in it
+			s.act("seat "+string(who.Name), to)
+			return nil
+		}
 		if who.Address == address(to) {
 			return refuse("%s sits there already.", to)
+		}
+		missed, err := s.missed(who)
+		if err != nil {
+			return err
 		}
 		page := s.page(nil, who)
 		page.Ask, page.Notice = nil, "The game master has given your seat in this game to another address. If that is not yours, thank you for having played."
 		s.send(who, "notice", page, nil)
-		who.Address, who.Thread, who.Zone, who.Ready, who.Wait = address(to), "", "", false, false
+		who.Address, who.Thread, who.Talks, who.Zone, who.Ready, who.Wait = address(to), "", nil, "", false, false
+		who.Doubts, who.Withheld, who.Unasked = nil, 0, 0
+		who.Pressed, who.Answered, who.Confirms, who.Held, who.Back = day{}, day{}, day{}, day{}, day{}
 		p, _, err := s.replay()
 		if err != nil {
 			return err
@@ -44,7 +63,40 @@ func (m *Master) Seat(ctx context.Context, now time.Time, name, seat, to string)
 			return err
 		}
 		s.send(who, "turn", page, nil)
+		for _, e := range missed {
+			s.again(who, e)
+		}
 		s.act("seat "+string(who.Name), to)
 		return nil
 	})
+	if err != nil {
+		return err
+	}
+	return m.alive(ctx, now, to) // the game master says that letters arrive there
+}
+
+// missed are the letters that a seat has not got because they wait for its address. Answers are only of use to who wrote
+// from there.
+func (s *step) missed(who *seat) ([]*errand, error) {
+	since, err := s.m.suspended(s.ctx, who.Address)
+	if err != nil || since.IsZero() {
+		return nil, err
+	}
+	waiting, err := s.waiting(who.Address)
+	return slices.DeleteFunc(waiting, func(e *errand) bool {
+		local, _, _ := strings.Cut(e.letter.ID, "@")
+		t, ok := parseToken(local)
+		return e.letter.Answer || !ok || t.kind != tokenReply || s.g.holder(s.m.Key, t) != who
+	}), err
+}
+
+// again sends a letter of a seat to the address that the seat has now, and to no other.
+func (s *step) again(who *seat, e *errand) {
+	l, with := e.letter, pressFrom(e.letter.Subject)
+	local, _, _ := strings.Cut(l.ID, "@")
+	t, _ := parseToken(local) // it had one when it was found
+	l.To, l.InReplyTo, l.References = who.Address, "", nil
+	who.thread(with).refer(&l, nil)
+	who.joined(with, s.post(who, tokenReply, t.question, l).ID)
+	s.task(e.Name, time.Time{})
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"sync"
 )
 
 // squeezeFrom is the length from which heads and the bodies of log entries are compressed: long games and
@@ -18,11 +19,19 @@ func squeeze(js []byte) []byte {
 		return js
 	}
 	var b bytes.Buffer
-	w := gzip.NewWriter(&b)
+	w, ok := squeezers.Get().(*gzip.Writer)
+	if !ok {
+		w = gzip.NewWriter(nil)
+	}
+	w.Reset(&b)
 	_, _ = w.Write(js) // a bytes.Buffer takes everything
 	_ = w.Close()
+	squeezers.Put(w)
 	return b.Bytes()
 }
+
+// squeezers are used again: each has close to a megabyte of tables.
+var squeezers sync.Pool
 
 // decode reads what squeeze made of the JSON of v.
 func decode(body []byte, v any) error {

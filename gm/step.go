@@ -2,9 +2,6 @@ package gm
 
 import (
 	"context"
-	"crypto/hmac"
-	"crypto/sha256"
-	"encoding/base32"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -27,8 +24,13 @@ type step struct {
 	name  string
 	rev   uint64
 	next  uint64
-	g     *game // nil: there is no such game yet
+	g     *game     // nil: there is no such game yet
+	lobby lobbyHead // of the lobby
 	log   []store.Entry
+	kept  *cached            // what the Master has of the game; nil for a step that is never committed
+	ahead bool               // it may be decided on a change that is not in the store yet,
+	on    *promise           // and was on this one
+	when  string             // the moment of the position that was viewed last; "": it is none that is kept
 	tasks []store.Task       // without a due time: to be taken away
 	news  []adjudicator.Told // told in this step
 	from  mark               // where that begins
@@ -42,7 +44,8 @@ const (
 	kindPosition = "position" // the position at the start of a phase
 	kindPhase    = "phase"    // a phase that was played: its Record
 	kindAct      = "act"      // of the human game master: an Act
-	kindHeld     = "held"     // a letter that waits for the game master: a Held
+	kindHeld     = "held"     // what waits for the game master: an Item
+	kindSeal     = "seal"     // the signature of a letter that came in, as its key
 )
 
 const maxConflicts = 20
@@ -50,6 +53,8 @@ const maxConflicts = 20
 var (
 	// errNothing is what a step returns that has nothing to change.
 	errNothing = errors.New("nothing to do")
+	// errTwice is returned for a letter that was dealt with before. Nothing was changed now.
+	errTwice = errors.New("the letter was dealt with before")
 	// errHeld is returned when the rules failed, and the game was held.
 	errHeld = &Refusal{"The rules failed, so the game is held; its log and the game master's letter say why."}
 )
@@ -59,48 +64,66 @@ var (
 // game is held, the letter that the step was for is put aside, and the error is errHeld. When they fail on a letter
 // while nothing is played, that letter is put aside, and the game goes on.
 func (m *Master) do(ctx context.Context, now time.Time, name string, l *Letter, fn func(*step) error) error {
+	k := m.cache.of(name)
+	ahead := l != nil // letters come in numbers; acts and deadlines wait for what was before
 	for range maxConflicts {
-		s := &step{m: m, ctx: ctx, now: now, name: name}
-		if err := s.load(); err != nil {
-			return err
+		outcome, wait, err := m.decide(&step{m: m, ctx: ctx, now: now, name: name, kept: k, ahead: ahead}, l, fn)
+		if err == nil {
+			err = wait()
 		}
-		stack, err := guarded(func() error { return fn(s) })
-		if d := (*adjudicator.Divergence)(nil); errors.As(err, &d) {
-			stack = d.Error()
-		}
-		var outcome error
-		var untaken *untakenError
 		switch {
-		case stack != "", errors.As(err, &untaken):
-			if untaken != nil {
-				stack = untaken.stack
-			}
-			m.Log.Error("the rules failed", "game", name, "letter put aside", untaken != nil, "why", stack)
-			if s = (&step{m: m, ctx: ctx, now: now, name: name}); s.load() != nil || s.rev == 0 {
-				return fmt.Errorf("%s: the rules failed: %s", name, firstLine(stack))
-			}
-			if untaken != nil {
-				s.putAside(l, stack)
-			} else {
-				s.hold(l, stack)
-				outcome = errHeld
-			}
-		case errors.Is(err, errNothing):
-			return nil
-		case err != nil:
-			return err
-		}
-		switch err := s.commit(); {
 		case err == nil:
 			return outcome
-		case l != nil && errors.Is(err, store.ErrDuplicate): // this letter was taken before
+		case errors.Is(err, errNothing):
 			return nil
-		case errors.Is(err, store.ErrConflict):
-		default:
-			return fmt.Errorf("%s: committing a step: %w", name, err)
+		case l != nil && errors.Is(err, store.ErrDuplicate):
+			return errTwice
+		case !errors.Is(err, store.ErrConflict) && !errors.Is(err, errStale):
+			return err
 		}
+		ahead = false
 	}
 	return fmt.Errorf("%s: others changed the game %d times running", name, maxConflicts)
+}
+
+// decide has a step decided, and its change on its way into the store: wait returns when it is there. outcome is what do
+// is to return then.
+func (m *Master) decide(s *step, l *Letter, fn func(*step) error) (outcome error, wait func() error, err error) {
+	k := s.kept
+	k.turn.Lock()
+	defer k.turn.Unlock()
+	if err := s.load(); err != nil {
+		return nil, nil, err
+	}
+	stack, err := guarded(func() error { return fn(s) })
+	if (stack != "" || err != nil) && s.on != nil { // it may be so because of what does not come to be
+		<-s.on.done
+		return nil, nil, errStale
+	}
+	if d := (*adjudicator.Divergence)(nil); errors.As(err, &d) {
+		stack = d.Error()
+	}
+	var untaken *untakenError
+	switch {
+	case stack != "", errors.As(err, &untaken):
+		if untaken != nil {
+			stack = untaken.stack
+		}
+		m.Log.Error("the rules failed", "game", s.name, "letter put aside", untaken != nil, "why", stack)
+		if s = (&step{m: m, ctx: s.ctx, now: s.now, name: s.name, kept: k}); s.load() != nil || s.rev == 0 {
+			return nil, nil, fmt.Errorf("%s: the rules failed: %s", s.name, firstLine(stack))
+		}
+		if untaken != nil {
+			s.putAside(l, stack)
+		} else {
+			s.hold(l, stack)
+			outcome = errHeld
+		}
+	case err != nil:
+		return nil, nil, err
+	}
+	wait, err = s.commit()
+	return outcome, wait, err
 }
 
 // An untakenError is a failure on a letter that was being taken in, while nothing was played.
@@ -120,13 +143,24 @@ func guarded(fn func() error) (stack string, err error) {
 }
 
 func (s *step) load() error {
+	if s.kept != nil && s.kept.claim(s) {
+		return nil
+	}
 	g, err := s.m.Store.Load(s.ctx, s.name)
 	if err != nil {
 		return fmt.Errorf("loading game %s: %w", s.name, err)
 	}
 	s.rev, s.next = g.Rev, max(1, g.Next)
+	if s.name == lobby && len(g.Head) > 0 {
+		return decode(g.Head, &s.lobby)
+	}
 	if g.Rev == 0 || !isGame(s.name) {
 		return nil
+	}
+	if s.kept != nil {
+		if s.g = s.kept.take(g.Head); s.g != nil {
+			return nil
+		}
 	}
 	s.g = new(game)
 	if err := decode(g.Head, s.g); err != nil {
@@ -145,7 +179,8 @@ func (s *step) write(kind, key string, body any) uint64 {
 	return s.next + uint64(len(s.log)) - 1
 }
 
-func (s *step) commit() error {
+// commit has the step's change on its way into the store. wait returns when it is there, or can't be.
+func (s *step) commit() (wait func() error, err error) {
 	c := store.Change{Rev: s.rev, Log: s.log}
 	for _, t := range s.tasks {
 		if t.Due.IsZero() {
@@ -154,15 +189,41 @@ func (s *step) commit() error {
 			c.Set = append(c.Set, t)
 		}
 	}
-	if s.g != nil {
-		head, err := json.Marshal(s.g)
-		if err != nil {
-			return fmt.Errorf("saving the head: %w", err)
+	var js []byte
+	if s.g != nil || s.name == lobby {
+		var of any = s.g
+		if s.g == nil {
+			of = s.lobby
 		}
-		c.Head = squeeze(head)
+		if js, err = json.Marshal(of); err != nil {
+			return nil, fmt.Errorf("saving the head: %w", err)
+		}
+		c.Head = squeeze(js)
 	}
-	_, err := s.m.Store.Commit(s.ctx, s.name, c)
-	return err
+	said := func(err error) error {
+		if err == nil {
+			return nil
+		}
+		return fmt.Errorf("%s: committing a step: %w", s.name, err)
+	}
+	queue, ok := s.m.Store.(store.Queue)
+	if !ok || s.g == nil {
+		_, err = s.m.Store.Commit(s.ctx, s.name, c)
+		if err == nil && s.g != nil {
+			s.kept.keep(&s.m.cache, s, c.Head, js)
+		}
+		return func() error { return said(err) }, nil
+	}
+	answer, err := queue.Enqueue(s.ctx, s.name, c)
+	if err != nil {
+		return nil, said(err)
+	}
+	kept := s.kept.promised(&s.m.cache, s, c.Head, js)
+	return func() error {
+		err := answer()
+		kept(err)
+		return said(err)
+	}, nil
 }
 
 // task sets a task of the game, in place of the one of that name. Without a due time it is taken away.
@@ -175,7 +236,7 @@ func (s *step) task(name string, due time.Time) {
 // in is put aside, so that it does not come back, and its writer is told.
 func (s *step) hold(l *Letter, why string) {
 	if l != nil {
-		s.write(kindHeld, l.key(), Held{Why: firstLine(why), Letter: l})
+		s.item(l.heldKey(), Item{Why: firstLine(why), Letter: l})
 	}
 	if s.g == nil {
 		return
@@ -194,7 +255,7 @@ func (s *step) hold(l *Letter, why string) {
 // putAside keeps a letter on which the program failed before it had changed anything for the game master, who is
 // written to, as is its writer. The game goes on: else anybody who knows such a letter could stop it.
 func (s *step) putAside(l *Letter, why string) {
-	s.write(kindHeld, l.key(), Held{Why: firstLine(why), Letter: l})
+	s.item(l.heldKey(), Item{Why: firstLine(why), Letter: l})
 	s.tellFault(l, why, "The program failed on a letter from "+l.From+", who was asked to write it in other words. Nothing was changed by it, and the game goes on.",
 		"What was on file stays, and the game goes on. The game master has been told. Please write what you mean in other words, an order a line.")
 }
@@ -207,7 +268,7 @@ func (s *step) tellFault(l *Letter, why, toDesk, toWriter string) {
 		case seat.Name == adjudicator.GM:
 			page.Notice, page.Trace = toDesk, why
 			if l != nil {
-				page.Quoted = parser.Plain("Subject: " + l.Subject + "\n\n" + l.Text)
+				page.Quoted, _ = l.quoted()
 			}
 			s.sendPlain(seat, "desk", page, nil)
 		case l != nil && seat.Address == address(l.From):
@@ -222,22 +283,38 @@ func (s *step) tellFault(l *Letter, why, toDesk, toWriter string) {
 func (s *step) sendPlain(to *seat, kind string, page templates.Page, answer *Letter) {
 	if stack, _ := guarded(func() error { s.send(to, kind, page, answer); return nil }); stack != "" {
 		s.m.Log.Error("templates failed", "game", s.name, "why", stack)
-		to.Sent++
-		s.post(s.g.Secret, string(to.Name), to.Sent, Letter{To: to.Address, Subject: parser.Tag{Game: s.name}.String() + " the game is held",
-			Text: page.Notice + "\n\n" + page.Quoted + "\n\n" + page.Trace + "\n"})
+		tag := parser.Tag{Game: s.name}.String()
+		l := Letter{To: to.Address, Subject: tag + " " + page.Title + ": " + page.Seat,
+			Text: tag + " " + page.Seat + ": a word from the game master\n\n" + page.Notice + "\n\n" + page.Quoted + "\n\n" + page.Trace + "\n"}
+		to.thread("").refer(&l, answer)
+		s.post(to, tokenReply, 0, l)
 	}
 }
 
-// post leaves a letter to be sent. n makes its Message-ID, the same at every attempt: it counts the letters to
-// that reader, so it tells nothing of letters to others.
-func (s *step) post(secret []byte, reader string, n int, l Letter) Letter {
-	mac := hmac.New(sha256.New, secret)
-	fmt.Fprintf(mac, "message-id\x00%s\x00%s\x00%d", s.name, reader, n)
-	_, domain, _ := strings.Cut(s.m.Address, "@")
-	l.ID = strings.ToLower(base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(mac.Sum(nil)[:20])) + "@" + domain
+// post leaves a letter to a seat to be sent. Its token makes its Message-ID, the same at every attempt, and the
+// addresses that answers and DSNs come to. The letter's number counts those to that reader, so it tells nothing of
+// letters to others.
+func (s *step) post(to *seat, proof tokenKind, question int, l Letter) Letter {
+	to.Sent++
+	t := token{kind: proof, game: s.name, seat: slices.Index(s.g.Seats, to), letter: to.Sent, question: question}.signed(s.m.Key, to)
+	l.ReplyTo = s.m.at(t)
+	l.ID = s.m.id(t.String())
+	t.kind = tokenReturn
+	l.Return = s.m.at(t.signed(s.m.Key, to))
+	return s.out(l)
+}
+
+// id is a Message-ID of ours.
+func (m *Master) id(local string) string {
+	_, domain, _ := strings.Cut(m.Address, "@")
+	return local + "@" + domain
+}
+
+// out leaves a letter to be sent.
+func (s *step) out(l Letter) Letter {
 	l.From, l.FromName, l.Date = s.m.Address, s.m.Name, s.now
 	seq := s.write(kindOut, "", l)
-	s.task(fmt.Sprintf("%s%012d", taskSend, seq), s.now.Add(s.wait))
+	s.task(taskName(seq), s.now.Add(s.wait))
 	return l
 }
 

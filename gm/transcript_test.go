@@ -65,9 +65,11 @@ func master(t testing.TB, path string) *gm.Master {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &gm.Master{
+	m := &gm.Master{Key: []byte("the key of a test"),
 		Store: db, Words: words, Address: "gm@deaddrop.example", Name: "Deaddrop",
 		Rules: []*adjudicator.Rules{adjudicatortest.TicTacToe, adjudicatortest.Haggle, deadman.Rules, deadman.Diplomacy, faulty, fickle, court, broken},
 		Log:   slog.New(slog.DiscardHandler),
 	}
+	gm.CheckCache(m, func(why string) { t.Error(why) })
+	return m
 }

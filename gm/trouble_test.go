@@ -103,7 +103,7 @@ func TestForgedAddresses(t *testing.T) {
 // Rules that fail while a game is set up leave no game, and the players' other games go on.
 func TestRulesThatFailAtTheStart(t *testing.T) {
 	m := started(t)
-	plan := gm.Plan{Name: "bad", Rules: "broken", Secret: []byte("0123456789abcdef"), Clock: gm.Clock{Every: time.Hour},
+	plan := gm.Plan{Trust: gm.TrustOpen, Name: "bad", Rules: "broken", Secret: []byte("0123456789abcdef"), Clock: gm.Clock{Every: time.Hour},
 		Players: []gm.Player{{Address: "france@example.org"}, {Address: "italy@example.org"}}}
 	if err := m.New(t.Context(), noon, plan); err == nil || !strings.Contains(err.Error(), "the rules failed") {
 		t.Errorf("New returns %v", err)
@@ -271,7 +271,7 @@ func TestTwiceInTheLobby(t *testing.T) {
 			}
 		}
 	}
-	held, err := m.Held(t.Context())
+	held, err := m.Inbox(t.Context())
 	if err != nil || len(held) != 2 {
 		t.Errorf("held are %d (%v)", len(held), err)
 	}

@@ -14,6 +14,7 @@ import (
 
 // replay plays the current phase as far as its answers go, from the position at its start.
 func (s *step) replay() (adjudicator.Position, *adjudicator.Table, error) {
+	s.when = ""
 	rules, err := s.m.rules(s.g.Rules)
 	if err != nil {
 		return nil, nil, err
@@ -37,6 +38,9 @@ func (s *step) replay() (adjudicator.Position, *adjudicator.Table, error) {
 func (s *step) position() ([]byte, error) {
 	if s.g.Position >= s.next {
 		return unsqueezed(s.log[s.g.Position-s.next].Body)
+	}
+	if err := s.durable(); err != nil {
+		return nil, err
 	}
 	for e, err := range s.m.Store.Log(s.ctx, s.name, s.g.Position) {
 		if err != nil {
@@ -92,6 +96,9 @@ func (s *step) ask(p adjudicator.Position, reqs []adjudicator.Request) {
 	for _, r := range reqs {
 		q := &question{Seat: r.Seat, Kind: r.Kind, Default: r.Default, Short: r.Short, Aside: r.Aside}
 		if seat := s.g.seat(r.Seat); seat != nil {
+			if seat.Newest <= seat.Sent { // not for its second question at once
+				seat.Fresh, seat.Newest = seat.Newest, seat.Sent+1
+			}
 			seat.Asked++
 			seat.Ready, seat.Wait = false, false
 			q.Number = seat.Asked
@@ -233,7 +240,7 @@ func (s *step) asks(q *question, seat *seat, view adjudicator.View) *templates.A
 	a := &templates.Ask{Kind: q.Kind, Number: q.Number, Revision: q.Revision, Answer: q.Answer, Missing: q.Missing, Ahead: q.Ahead,
 		Ready: seat.Ready, Wait: seat.Wait, Doubt: q.Doubt, Brisk: s.g.Clock.Ends == WhenIn && s.g.brisk(), Within: q.Aside && q.Short, Default: q.Default}
 	if view != nil {
-		a.Form = view.Read(q.Kind, "", q.Answer).Form
+		a.Form = s.form(view, q)
 	}
 	return a
 }
@@ -251,25 +258,26 @@ func rulings(rules *adjudicator.Rules, values map[string]string) []templates.Opt
 	return out
 }
 
-// send writes a letter to a seat from a template, as an answer to another letter or on its own.
+// send writes a letter to a seat from a template, as an answer to another letter or on its own. An answer is not
+// written when too many were.
 func (s *step) send(to *seat, kind string, page templates.Page, answer *Letter) {
+	if answer == nil || s.answerable(to) {
+		s.sendAs(tokenReply, to, kind, page, answer)
+	}
+}
+
+// sendAs is send with the kind of token that proves an answer.
+func (s *step) sendAs(proof tokenKind, to *seat, kind string, page templates.Page, answer *Letter) {
+	with := s.correspondent(to, kind, page, answer)
+	page.Correspondent = string(with)
 	words, err := s.m.Words.Letter(kind, page)
 	if err != nil {
 		panic(fmt.Sprintf("gm: writing a %s letter of %s: %v", kind, s.g.Rules, err))
 	}
-	to.Sent++
-	l := Letter{To: to.Address, Subject: words.Subject, Text: words.Text, HTML: words.HTML}
-	switch {
-	case answer != nil:
-		l.Answer, l.InReplyTo = true, answer.ID
-		l.References = append(answer.References[max(0, len(answer.References)-20):len(answer.References):len(answer.References)], answer.ID)
-	case to.Thread != "":
-		l.InReplyTo, l.References = to.Thread, []string{to.Thread}
-	}
-	l = s.post(s.g.Secret, string(to.Name), to.Sent, l)
-	if to.Thread == "" {
-		to.Thread = l.ID
-	}
+	l := Letter{To: to.Address, Subject: words.Subject, Text: words.Text, HTML: words.HTML, Answer: answer != nil}
+	to.thread(with).refer(&l, answer)
+	l = s.post(to, proof, page.Number(), l)
+	to.joined(with, l.ID)
 }
 
 // notice writes to a seat what there is to say: "notice" to players, "desk" to the game master.

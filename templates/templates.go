@@ -4,7 +4,7 @@
 // A letter is written from a Page, which has nothing that its reader may not know: no position, no game
 // master, no store. So no template can tell more. The wording stands in *.tmpl files: letters.tmpl for
 // what every letter has, and a file for each title with a template for each of its events, its view and
-// its questions. Packages of rules tell what happened as data only. A title may also have "subject KIND", how a subject
+// its questions. Packages of rules tell what happened as data only. A title may also have "headline KIND", how a headline
 // names a question; "first view", in place of the view in a first letter; "idle", the heading of a letter that asks
 // nothing; "chapter", the heading of a phase in a history; and "map".
 package templates
@@ -13,7 +13,6 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
-	"regexp"
 	"strings"
 	"text/template"
 	"time"
@@ -34,7 +33,8 @@ type Page struct {
 	Desk               bool      // the reader is the game master
 	First              bool      // the game begins
 	Over               bool
-	Early              bool // the phase ends when everybody is in
+	Correspondent      string // the letter belongs to the reader's conversation with that seat; "": to the game's
+	Early              bool   // the phase ends when everybody is in
 
 	Events  []adjudicator.Event // that the reader has not heard of
 	Press   []Press
@@ -143,13 +143,22 @@ func New(more ...fs.FS) (*Set, error) {
 	return s, nil
 }
 
-// Words are a letter as it is written: the same as plain text and as HTML.
+// Words are a letter as it is written: the same as plain text and as HTML. The subject stays as it is for all letters of a
+// conversation; the first line of the text, its headline, has what is new: parser.Headline finds it.
 type Words struct{ Subject, Text, HTML string }
 
-// Letter writes a letter of that kind: "turn", "receipt", "reminder", "press", "notice", "desk", "lost"
-// or "state".
+// Letter writes a letter of that kind: "turn", "receipt", "reminder", "press", "notice", "confirm", "desk", "lost",
+// "failed" or "state".
 func (s *Set) Letter(kind string, p Page) (Words, error) {
-	subject, err := s.execute("letter "+kind+" subject", p)
+	subject := "letter " + kind + " subject" // of letters that belong to no game's conversation
+	if s.t.Lookup(subject) == nil {
+		subject = "subject"
+	}
+	subject, err := s.line(subject, p)
+	if err != nil {
+		return Words{}, err
+	}
+	headline, err := s.line("letter "+kind+" headline", p)
 	if err != nil {
 		return Words{}, err
 	}
@@ -157,8 +166,8 @@ func (s *Set) Letter(kind string, p Page) (Words, error) {
 	if err != nil {
 		return Words{}, err
 	}
-	text = tidy(text)
-	return Words{Subject: plain(strings.Join(strings.Fields(subject), " ")), Text: plain(text), HTML: page(text)}, nil
+	text = tidy(headline + "\n\n" + text)
+	return Words{Subject: plain(subject), Text: plain(text), HTML: page(text)}, nil
 }
 
 // has reports whether a title has a template of that name.
@@ -168,6 +177,12 @@ func (s *Set) has(rules, name string) bool { return s.t.Lookup(rules+" "+name) !
 func (s *Set) part(rules, name string, data any) (string, error) {
 	text, err := s.execute(rules+" "+name, data)
 	return strings.Trim(text, "\n"), err
+}
+
+// line writes what is one line.
+func (s *Set) line(name string, p Page) (string, error) {
+	text, err := s.execute(name, p)
+	return strings.Join(strings.Fields(text), " "), err
 }
 
 func (s *Set) execute(name string, data any) (string, error) {
@@ -182,15 +197,28 @@ func (s *Set) execute(name string, data any) (string, error) {
 	return b.String(), nil
 }
 
-var (
-	trailing = regexp.MustCompile(`(?m)[ \t]+$`)
-	gaps     = regexp.MustCompile(`\n{3,}`)
-)
-
 // tidy takes away what templates leave: spaces at the ends of lines, and more than one empty line.
 func tidy(text string) string {
-	text = gaps.ReplaceAllString(trailing.ReplaceAllString(text, ""), "\n\n")
-	return strings.Trim(text, "\n") + "\n"
+	var b strings.Builder
+	b.Grow(len(text) + 1)
+	gap := false // an empty line came, and something before it
+	for line := range strings.SplitSeq(text, "\n") {
+		line = strings.TrimRight(line, " \t")
+		if line == "" {
+			gap = b.Len() > 0
+			continue
+		}
+		if gap {
+			b.WriteByte('\n')
+		}
+		gap = false
+		b.WriteString(line)
+		b.WriteByte('\n')
+	}
+	if b.Len() == 0 {
+		return "\n"
+	}
+	return b.String()
 }
 
 // width is that of a letter's lines, so that quoting it once keeps it below 80.

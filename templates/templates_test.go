@@ -101,7 +101,7 @@ func pages(t *testing.T) map[string]templates.Page {
 		if page.Ask != nil {
 			out["reminder "+name] = page
 		}
-		for _, kind := range []string{"receipt", "press", "notice", "desk", "lost", "state"} {
+		for _, kind := range []string{"receipt", "press", "notice", "confirm", "desk", "lost", "failed", "state"} {
 			out[kind+" "+name] = page
 		}
 		later := later.View(seat)
@@ -210,7 +210,7 @@ func TestOwnWording(t *testing.T) {
 
 // The map in words has what the reader knows, and dates what is old.
 func TestMapAndView(t *testing.T) {
-	set, err := templates.New(fstest.MapFS{"map.tmpl": {Data: []byte(`{{define "letter map subject"}}map{{end}}{{define "letter map"}}{{part .Rules "map" .View}}
+	set, err := templates.New(fstest.MapFS{"map.tmpl": {Data: []byte(`{{define "letter map headline"}}{{end}}{{define "letter map"}}{{part .Rules "map" .View}}
 
 {{part .Rules "view" .View}}{{end}}`)}})
 	if err != nil {

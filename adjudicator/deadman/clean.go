@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"deaddrop/adjudicator/diplomacy"
 	"deaddrop/parser"
@@ -32,7 +33,12 @@ var (
 var inLine = regexp.MustCompile(`(?i)[;|.,]\s*((?:next\s+)?(?:spring|fall|autumn|winter)(?:\s+'?\d{2,4})?\s*:)`)
 
 // apart gives the heading of a season within a line a line of its own: "Fall 1902: A Par-Bur; Spring 1903: A Mar-Gas".
-func apart(text string) string { return inLine.ReplaceAllString(text, "\n$1") }
+func apart(text string) string {
+	if !strings.Contains(text, ":") {
+		return text
+	}
+	return inLine.ReplaceAllString(text, "\n$1")
+}
 
 // unbroken puts together what a mail program has broken: "A Rom-" and "Ven" below it.
 func unbroken(text string) string {
@@ -47,12 +53,26 @@ func unbroken(text string) string {
 
 // clean takes off a line what is no part of its orders: numbers, points, remarks in brackets. The remarks
 // are returned.
+//
+// Most lines are plain orders, and expressions take long. So each is only tried on a line that has what it can't do without.
 func clean(line string) (out string, aside []string) {
-	line = tags.ReplaceAllString(line, " ")
-	line = initials.ReplaceAllString(points.ReplaceAllString(line, "$1$2"), "$1$2$3$4$5")
-	line = perhaps.ReplaceAllString(coasts(uncounted(line)), "$1")
-	line, aside = unsigned(onLand.ReplaceAllString(line, ""))
+	if strings.Contains(line, "<") {
+		line = tags.ReplaceAllString(line, " ")
+	}
+	if strings.Contains(line, ".") {
+		line = initials.ReplaceAllString(points.ReplaceAllString(line, "$1$2"), "$1$2$3$4$5")
+	}
+	if line = coasts(uncounted(line)); mayHave(line, "if") {
+		line = perhaps.ReplaceAllString(line, "$1")
+	}
+	if mayHave(line, "land") {
+		line = onLand.ReplaceAllString(line, "")
+	}
+	line, aside = unsigned(line)
 	line = retiring(joined(line))
+	if !strings.ContainsAny(line, "([") {
+		return line, aside
+	}
 	line = routed(line)
 	out = brackets.ReplaceAllStringFunc(line, func(s string) string {
 		inner := s[1 : len(s)-1]
@@ -71,17 +91,25 @@ func clean(line string) (out string, aside []string) {
 // joined writes a sign that joins two words as the word that it is: "A Mar & A Gas"; and what goes back somewhere
 // as what goes there, since "back" alone is a support.
 func joined(line string) string {
-	line = ands.ReplaceAllStringFunc(line, func(s string) string {
-		if m := ands.FindStringSubmatch(s); !strings.HasSuffix(m[2], ";") { // "&amp;"
-			return m[1] + " and " + m[2]
-		}
-		return s
-	})
+	if strings.ContainsAny(line, "&+") {
+		line = ands.ReplaceAllStringFunc(line, func(s string) string {
+			if m := ands.FindStringSubmatch(s); !strings.HasSuffix(m[2], ";") { // "&amp;"
+				return m[1] + " and " + m[2]
+			}
+			return s
+		})
+	}
+	if !mayHave(line, "back") {
+		return line
+	}
 	return backward.ReplaceAllString(backTo.ReplaceAllString(line, " to "), "$1")
 }
 
 // unsigned takes a signature off an order, which may be the name of a place: "A Bur to Mar. Thanks, Paris".
 func unsigned(line string) (out string, aside []string) {
+	if !strings.ContainsAny(line, ".!,;") {
+		return line, nil
+	}
 	at := signed.FindStringSubmatchIndex(line)
 	if at == nil || len(parser.Words(line[:at[0]])) == 0 {
 		return line, nil
@@ -121,6 +149,9 @@ func routed(line string) string {
 // power it is what the unit does: "A Spa (S) A Por".
 func coasts(line string) string {
 	const far = 30 // bytes in which that is seen
+	if !strings.ContainsAny(line, "/(") {
+		return line
+	}
 	b := standard()
 	var out strings.Builder
 	from := 0
@@ -140,8 +171,15 @@ func coasts(line string) string {
 
 // uncounted takes off the number or letter that an order has in a list: "1.", "(b)", "iv)".
 func uncounted(line string) string {
-	rest := line[len(bullet.FindString(line)):]
-	if number := counted.FindString(rest); number != "" {
+	rest := line
+	if strings.HasPrefix(strings.TrimLeft(line, " \t\r\n\f"), "o") {
+		rest = line[len(bullet.FindString(line)):]
+	}
+	number := ""
+	if strings.ContainsAny(rest, ".):]") {
+		number = counted.FindString(rest)
+	}
+	if number != "" {
 		behind := parser.Words(rest[len(number):])
 		_, after := unitType(behind)
 		_, used := standard().places.Prefix(after)
@@ -203,7 +241,7 @@ var (
 // reword takes "change A Par-Bur to A Par-Pic" for "A Par-Pic", if both are for one unit. before is what
 // stands before it.
 func reword(line string) (before, order string, ok bool) {
-	if !takesBack.MatchString(line) {
+	if !mayHave(line, "change", "replace", "amend", "correct", "instead", "rather", "not") || !takesBack.MatchString(line) {
 		return "", line, false
 	}
 	for _, re := range []*regexp.Regexp{changes, insteads, notBut} {
@@ -236,4 +274,21 @@ func sameUnit(old, order string) bool {
 		at[i] = int(found[0])
 	}
 	return at[0] == at[1]
+}
+
+// mayHave reports whether a line may have one of these, which are of small letters, in any case. It says so of every line with
+// others than those of ASCII, some of which have such a letter as their other case.
+func mayHave(line string, parts ...string) bool {
+	for i := range len(line) {
+		c := line[i]
+		if c >= utf8.RuneSelf {
+			return true
+		}
+		for _, part := range parts {
+			if c|0x20 == part[0] && len(line)-i >= len(part) && strings.EqualFold(line[i:i+len(part)], part) {
+				return true
+			}
+		}
+	}
+	return false
 }

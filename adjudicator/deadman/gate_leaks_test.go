@@ -188,8 +188,8 @@ func leaksOfService() []plantable {
 			}
 		})},
 		{"an archive has the press to all but its reader", copying(func(l gm.Letter) bool { return strings.Contains(l.Subject, "press from") })},
-		{"the game master's letters go to the player that he is as well", copying(func(l gm.Letter) bool { return strings.Contains(l.Subject, "GM:") })},
-		{"a preview goes to the wrong player", copying(func(l gm.Letter) bool { return strings.Contains(l.Subject, "on file for") })},
+		{"the game master's letters go to the player that he is as well", copying(func(l gm.Letter) bool { return strings.Contains(l.Subject, ": GM") })},
+		{"a preview goes to the wrong player", copying(func(l gm.Letter) bool { return strings.Contains(l.Text, ": on file for") })},
 		// A phase that was played is never taken back. Orders can be; here all hear of it, and so of who had sent some.
 		{"all hear what was taken back", receiving(func(w *gate.World, ctx context.Context, now time.Time, l gm.Letter) error {
 			if !strings.HasPrefix(l.Text, "CLEAR") {

@@ -17,7 +17,7 @@ func lines(text string) (out, aside []string) {
 	retreats := false
 	used := false // the heading RETREATS has lines below it
 	for line := range strings.SplitSeq(apart(unbroken(text)), "\n") {
-		if at := dislodged.FindStringIndex(line); at != nil && len(parser.Words(line[:at[0]])) == 0 && len(parser.Words(line[at[1]:])) == 0 {
+		if at := dislodgedAt(line); at != nil && len(parser.Words(line[:at[0]])) == 0 && len(parser.Words(line[at[1]:])) == 0 {
 			retreats, used = true, false
 			continue
 		}

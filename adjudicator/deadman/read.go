@@ -97,7 +97,7 @@ func (v View) reader(old string) *reader {
 		several: map[diplomacy.Loc]bool{}, lists: map[diplomacy.Loc]bool{}, asks: map[diplomacy.Loc]bool{}}
 	if old != "" {
 		r.sheet = v.sheetOf(old)
-		r.before = v.sheetOf(old)
+		r.before = r.sheet.clone()
 		for _, u := range slices.Concat(r.setup, r.builds) {
 			r.earlier[r.Province(u.At)] = true
 		}

@@ -19,10 +19,18 @@ var (
 
 const askRetreat = "Write where it should retreat as: A Bur R Par, DB."
 
+// dislodgedAt finds where a line says that a unit is dislodged; nil if it does not.
+func dislodgedAt(line string) []int {
+	if !mayHave(line, "dislodg", "forced") {
+		return nil
+	}
+	return dislodged.FindStringIndex(line)
+}
+
 // retiring writes what a line says of units that are dislodged as lists of retreats. What can't be read so is left, and
 // asked back.
 func retiring(line string) string {
-	if !dislodged.MatchString(line) {
+	if !mayHave(line, "dislodg", "forced") || !dislodged.MatchString(line) {
 		return line
 	}
 	line = inside.ReplaceAllStringFunc(line, func(s string) string {

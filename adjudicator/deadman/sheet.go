@@ -59,6 +59,17 @@ type order struct {
 	bare    bool            // of a letter: without the list of retreats that is on file
 }
 
+// clone is a copy that shares nothing with the sheet.
+func (s sheet) clone() sheet {
+	s.setup, s.builds, s.removes = slices.Clone(s.setup), slices.Clone(s.builds), slices.Clone(s.removes)
+	s.orders, s.peeks = slices.Clone(s.orders), slices.Clone(s.peeks)
+	for i := range s.orders {
+		s.orders[i].retreat = slices.Clone(s.orders[i].retreat)
+	}
+	s.always, s.next = slices.Clone(s.always), slices.Clone(s.next)
+	return s
+}
+
 // String is the sheet in normal form; "" when there is nothing on it.
 func (s sheet) String() string {
 	b := standard()

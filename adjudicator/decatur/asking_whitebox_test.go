@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"deaddrop/adjudicator"
+	"deaddrop/parser"
 	"deaddrop/templates"
 )
 
@@ -31,7 +32,7 @@ func contending(contender, defender string) View {
 	return v
 }
 
-// A question in the midst of a round is named in the subject, and each letter about it says what is needed and what the
+// A question in the midst of a round is named in the headline, and each letter about it says what is needed and what the
 // answer of the silent is, until there is one on file.
 func TestQuestionsAreSaidAgain(t *testing.T) {
 	set, err := templates.New()
@@ -41,8 +42,8 @@ func TestQuestionsAreSaidAgain(t *testing.T) {
 	over := settled()
 	over.Excess, over.Hand = &Excess{1, 0}, append(over.Hand, British)
 	for _, c := range []struct {
-		kind, subject, says string
-		v                   View
+		kind, headline, says string
+		v                    View
 	}{
 		{"bid", "your bid for Indo-China", "You must be stronger: you need 5 points more.", contending("Red", "Blue")},
 		{"relocation", "your relocation from Indo-China", "RELOCATE TO Egypt", contending("Blue", "Red")},
@@ -56,7 +57,8 @@ func TestQuestionsAreSaidAgain(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			has(t, letter+" subject", words.Subject, []string{c.subject}, []string{"round 2"})
+			first, _ := parser.Headline(words.Text)
+			has(t, letter+" headline", first, []string{c.headline}, []string{"round 2"})
 			has(t, letter, words.Text, []string{c.says, "If you say nothing, your answer is: FIRST; SECOND"}, nil)
 			ask.Answer = "CONCEDE"
 			if words, err = set.Letter(letter, page); err != nil {

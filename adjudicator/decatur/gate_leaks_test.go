@@ -207,7 +207,7 @@ func leaksOfLetters() []plantable {
 				l.Text += fmt.Sprintf("%d are not in.\n", len(names))
 			}
 		})},
-		{"a receipt has what another one has filed", copying(func(l gm.Letter) bool { return strings.Contains(l.Subject, "on file for") })},
+		{"a receipt has what another one has filed", copying(func(l gm.Letter) bool { return strings.Contains(l.Text, ": on file for") })},
 		{"the late are named", closing(func(w *gate.World, ctx context.Context, now time.Time) error {
 			names, err := late(ctx, w)
 			if err != nil {

@@ -1,18 +1,19 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
 	"net/mail"
-	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"time"
 
 	"github.com/BurntSushi/toml"
 
-	"deaddrop/mailer"
+	"deaddrop/mailer/identity"
 )
 
 // A config is what a service is told, in TOML; examples/deaddrop.toml explains it.
@@ -22,13 +23,53 @@ type config struct {
 	GM      string // address of the human game master
 	Data    string // the file with all games
 	Poll    duration
-	IMAP    serverConfig
-	SMTP    serverConfig
+	Plus    bool // mail to name+anything@domain comes to Address, name@domain
+	Answers int  `toml:"answers_per_day"`
+	// The mailbox's folders for letters that were handled, and that can't be.
+	Processed, Failed string
+	Trust             trustConfig
+	IMAP              serverConfig
+	LMTP              lmtpConfig
+	SMTP              serverConfig
+	DKIM              dkimConfig
 }
 
+// A serverConfig is a mail server. There is one password or none.
 type serverConfig struct {
 	Addr, TLS, User, Password string
-	PasswordFile              string `toml:"password_file"`
+	PasswordFile              string   `toml:"password_file"`
+	PasswordEnv               string   `toml:"password_env"`     // the name of a variable
+	PasswordCommand           []string `toml:"password_command"` // a program and its arguments, that prints it
+	Auth                      string   // how to log in; whatever is offered when empty
+	CAFile                    string   `toml:"ca_file"` // certificates of own authorities
+
+	Rate  int    // of SMTP: letters a minute; any number when zero
+	Hello string // of SMTP: the name that we give ourselves
+}
+
+// A dkimConfig is the key with which letters are signed, where the SMTP server doesn't sign them.
+type dkimConfig struct {
+	Domain, Selector string
+	KeyFile          string `toml:"key_file"`
+}
+
+// lmtpConfig is where a mail server on this machine hands letters in, beside the mailbox or instead of it.
+type lmtpConfig struct {
+	Listen string // "127.0.0.1:2424", or the path of a socket, with a slash in it
+}
+
+// A trustConfig is what to believe about who wrote a letter.
+type trustConfig struct {
+	Authserv string // the name of our mail server in Authentication-Results
+	DNS      bool   // whether to ask the DNS for signatures' keys and domains' policies
+}
+
+func (t trustConfig) checker(self string, now func() time.Time) *identity.Checker {
+	c := &identity.Checker{Authserv: t.Authserv, Self: self, Now: now}
+	if t.DNS {
+		c.Lookup = identity.DNS
+	}
+	return c
 }
 
 // A duration is written as "72h" or "90s".
@@ -42,50 +83,89 @@ func (d *duration) UnmarshalText(text []byte) (err error) {
 
 // readConfig reads a configuration. Paths in it are relative to its own directory.
 func readConfig(path string) (config, error) {
-	c := config{Name: "Deaddrop", Data: "deaddrop.db", Poll: duration{time.Minute}}
+	c := config{Name: "Deaddrop", Data: "deaddrop.db", Poll: duration{time.Minute}, Plus: true, Trust: trustConfig{DNS: true}}
 	meta, err := toml.DecodeFile(path, &c)
 	if errors.Is(err, fs.ErrNotExist) {
 		return c, fmt.Errorf("there is no configuration %s; copy examples/deaddrop.toml and fill it in, or name another with -c", path)
+	}
+	if broken := (toml.ParseError{}); errors.As(err, &broken) && strings.HasSuffix(broken.LastKey, "password") {
+		return c, fmt.Errorf("reading %s: line %d is wrong; a password stands between quotation marks", path, broken.Position.Line) // and not in a log
+	}
+	if wrong := (toml.ParseError{}); errors.As(err, &wrong) && wrong.LastKey == "poll" {
+		return c, fmt.Errorf("%s: line %d: poll is how often to look for mail, as a number with its unit in quotation marks; write \"5s\" or \"1m\"", path, wrong.Position.Line)
 	}
 	if err != nil {
 		return c, fmt.Errorf("reading %s: %w", path, err)
 	}
 	if unknown := meta.Undecoded(); len(unknown) > 0 {
-		return c, fmt.Errorf("%s: there is no setting %q", path, unknown[0].String())
+		return c, fmt.Errorf("%s: %w", path, &unknownSetting{unknown[0].String()})
 	}
-	for _, a := range []string{c.Address, c.GM} {
-		if parsed, err := mail.ParseAddress(a); a != "" && (err != nil || parsed.Address != a) {
-			return c, fmt.Errorf("%s: %q is no mail address", path, a)
+	for _, a := range []struct{ setting, address string }{{"address", c.Address}, {"gm", c.GM}} {
+		if parsed, err := mail.ParseAddress(a.address); a.address != "" && (err != nil || parsed.Address != a.address) {
+			return c, fmt.Errorf("%s: %s = %q is no mail address, such as %s@example.org", path, a.setting, a.address, map[string]string{"address": "gm", "gm": "you"}[a.setting])
 		}
 	}
 	if c.Address == "" {
 		return c, fmt.Errorf("%s: address is missing, to which players write", path)
 	}
-	if !filepath.IsAbs(c.Data) {
-		c.Data = filepath.Join(filepath.Dir(path), c.Data)
+	c.Processed, c.Failed = cmp.Or(c.Processed, "Processed"), cmp.Or(c.Failed, "Failed")
+	anchor(&c.Data, filepath.Dir(path))
+	c.IMAP.anchor(filepath.Dir(path))
+	c.SMTP.anchor(filepath.Dir(path))
+	if strings.Contains(c.LMTP.Listen, "/") {
+		anchor(&c.LMTP.Listen, filepath.Dir(path))
 	}
-	for _, s := range []*serverConfig{&c.IMAP, &c.SMTP} {
-		if s.PasswordFile != "" && !filepath.IsAbs(s.PasswordFile) {
-			s.PasswordFile = filepath.Join(filepath.Dir(path), s.PasswordFile)
-		}
+	anchor(&c.DKIM.KeyFile, filepath.Dir(path))
+	if err := c.check(); err != nil {
+		return c, fmt.Errorf("%s: %w", path, err)
 	}
 	return c, nil
 }
 
-// server is a mail server as the mailer wants it. Passwords are read only here, by who needs them.
-func (s serverConfig) server(what string) (mailer.Server, error) {
-	out := mailer.Server{Addr: s.Addr, TLS: s.TLS, User: s.User, Password: s.Password}
-	if s.Addr == "" {
-		return out, fmt.Errorf("the configuration has no addr under [%s]", what)
+// check looks for settings that can't be meant so.
+func (c config) check() error {
+	if err := c.IMAP.check(); err != nil {
+		return fmt.Errorf("[imap]: %w", err)
 	}
-	if s.PasswordFile != "" {
-		text, err := os.ReadFile(s.PasswordFile)
-		if err != nil {
-			return out, fmt.Errorf("reading the password for %s: %w", what, err)
+	if err := c.SMTP.check(); err != nil {
+		return fmt.Errorf("[smtp]: %w", err)
+	}
+	switch {
+	case c.Poll.Duration < time.Second:
+		return fmt.Errorf("poll = \"%v\": mail can't be looked for so often; write \"5s\" or \"1m\"", c.Poll)
+	case c.Answers < 0:
+		return fmt.Errorf("answers_per_day = %d: it is how many letters of a player are answered one by one in a day, such as 200", c.Answers)
+	case c.IMAP.Rate != 0 || c.IMAP.Hello != "":
+		return errors.New("rate and hello are settings of [smtp], not of [imap]")
+	case c.SMTP.Rate < 0:
+		return errors.New("[smtp]: rate is how many letters are sent in a minute; leave it out for any number")
+	case c.DKIM != dkimConfig{} && (c.DKIM.Domain == "" || c.DKIM.Selector == "" || c.DKIM.KeyFile == ""):
+		return errors.New("[dkim] takes domain, selector and key_file, all three")
+	}
+	return nil
+}
+
+// An unknownSetting is one that gm does not have, or not there.
+type unknownSetting struct{ name string }
+
+func (u *unknownSetting) Error() string { return fmt.Sprintf("there is no setting %q", u.name) }
+
+// topSettings are the names of the settings that stand above the first section.
+func topSettings() []string {
+	var names []string
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[config]()) {
+		if f.Type.Kind() != reflect.Struct || f.Type == reflect.TypeFor[duration]() {
+			names = append(names, cmp.Or(f.Tag.Get("toml"), strings.ToLower(f.Name)))
 		}
-		out.Password = strings.TrimRight(string(text), "\r\n")
 	}
-	return out, nil
+	return names
+}
+
+// anchor makes a path relative to a directory, unless it is empty or absolute.
+func anchor(path *string, dir string) {
+	if *path != "" && !filepath.IsAbs(*path) {
+		*path = filepath.Join(dir, *path)
+	}
 }
 
 // socket is where a running service listens for commands. Its directory is its user's only.

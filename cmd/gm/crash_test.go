@@ -25,7 +25,7 @@ func TestKilledServiceLosesAndDoublesNothing(t *testing.T) {
 	got := &mailbox{ids: map[string]map[string]int{}}
 	w.watch(t, "france", func(l mailer.Letter) { got.add("answer to "+l.InReplyTo, l.ID) })
 	w.watch(t, "england", func(l mailer.Letter) { got.add(pressOf(l.Text), l.ID) })
-	args := []string{"-c", w.config, "new", "d1", "deadman", "--every", "1h"}
+	args := []string{"-c", w.config, "new", "d1", "deadman", "--every", "1h", "--trust", "open"}
 	for _, p := range powers() {
 		args = append(args, "--player", p+"="+strings.ToLower(p)+"@"+townDomain)
 	}
@@ -45,7 +45,7 @@ func TestKilledServiceLosesAndDoublesNothing(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	mails := make(chan struct{}, 1000)
 	w.office.Delivered(func(from string, _ []string, _ []byte) {
-		if strings.HasPrefix(from, "gm@") {
+		if ours(from) {
 			select {
 			case mails <- struct{}{}:
 			default: // enough to wait for
@@ -94,7 +94,7 @@ func TestKilledServiceLosesAndDoublesNothing(t *testing.T) {
 			copies += n - 1
 		}
 	}
-	if copies > kills+1 {
+	if copies > parallel*(kills+1) { // so many connections may each have a mail in hand of which nobody knows yet
 		t.Errorf("%d copies of mails for %d kills", copies, kills)
 	}
 	t.Logf("%d letters, %d kills, %d copies under the same Message-ID", letters, kills, copies)

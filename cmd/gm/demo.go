@@ -22,6 +22,7 @@ import (
 	"deaddrop/gm"
 	"deaddrop/mailer"
 	"deaddrop/mailer/postoffice"
+	"deaddrop/parser"
 )
 
 type demoOptions struct {
@@ -154,7 +155,7 @@ func (c *mailCount) delivered(from string, to []string, raw []byte) {
 	c.Lock()
 	defer c.Unlock()
 	c.all++
-	if strings.HasPrefix(from, "gm@") {
+	if ours(from) {
 		c.out++
 	} else {
 		c.in++
@@ -164,6 +165,9 @@ func (c *mailCount) delivered(from string, to []string, raw []byte) {
 		c.err = errors.Join(c.err, err)
 	}
 }
+
+// ours reports whether a mail is the game master's by its envelope's sender, which may have a token behind a plus.
+func ours(from string) bool { return strings.HasPrefix(from, "gm@") || strings.HasPrefix(from, "gm+") }
 
 // take returns the counts since it was last called.
 func (c *mailCount) take() (in, out int) {
@@ -181,6 +185,7 @@ address = "gm@%[1]s"
 name = "Deaddrop"
 data = "games.db"
 poll = "5s"
+answers_per_day = 10000
 
 [imap]
 addr = "%[2]s"
@@ -282,7 +287,8 @@ func (s *stage) tell(ctx context.Context) error {
 		if !strings.Contains(h.l.Text, ": you are "+h.seat+".\n") {
 			return fmt.Errorf("a letter came to %s that is not for it:\n\n%s", h.seat, h.l.Text)
 		}
-		_, phase, _ := strings.Cut(h.l.Subject, h.seat+": ")
+		headline, _ := parser.Headline(h.l.Text)
+		_, phase, _ := strings.Cut(headline, h.seat+": ")
 		t.add(h, phase)
 		if s.sample(h.seat, phase) {
 			printf(s.out, "\n%s\n", indent(h.l.Text))

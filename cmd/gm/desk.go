@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/json"
@@ -33,6 +34,9 @@ players as the title needs; who has no SEAT in front gets one by lot.`,
 					return err
 				}
 			}
+			if err := unhurried(cmd, plan.Clock); err != nil {
+				return err
+			}
 			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
 				plan.Name, plan.Rules = args[0], args[1]
 				for _, p := range players {
@@ -45,6 +49,9 @@ players as the title needs; who has no SEAT in front gets one by lot.`,
 				plan.Secret = make([]byte, 32)
 				rand.Read(plan.Secret) // never fails, by its documentation
 				err := andShow(ctx, cmd, m, plan.Name, m.New(ctx, d.now(), plan))
+				if err == nil {
+					warnOfDesk(cmd.ErrOrStderr(), plan, m.Desk)
+				}
 				if err == nil && d.master == nil {
 					printf(cmd.OutOrStdout(), "\nThe players' first letters go out when gm serve runs.\n")
 				}
@@ -65,14 +72,43 @@ players as the title needs; who has no SEAT in front gets one by lot.`,
 	f.Var(span{&plan.Clock.Remind}, "remind", "how long before the deadline who is not in gets a letter; 0h for none")
 	f.StringVar((*string)(&plan.Clock.Ends), "ends", "", `what ends a turn: "deadline" alone, or "early" when everybody is in, which tells all
 that everybody is (by the game: deadline where that is a secret)`)
+	f.StringVar((*string)(&plan.Trust), "trust", string(gm.TrustReply), "what it takes to believe who wrote a letter: open, reply or signed; gm trust --help explains them")
 	f.StringVar(&plan.Desk, "gm", "", "the game master's own address (that of the configuration)")
 	return cmd
+}
+
+// leastEvery is the shortest turn of a game by mail.
+const leastEvery = time.Minute
+
+// unhurried refuses times in which nobody can answer a letter.
+func unhurried(cmd *cobra.Command, c gm.Clock) error {
+	for _, f := range []struct {
+		name string
+		span time.Duration
+	}{{"every", c.Every}, {"short", c.Short}} {
+		if cmd.Flags().Changed(f.name) && 0 < f.span && f.span < leastEvery {
+			return &gm.Refusal{Text: fmt.Sprintf("Nobody can answer a letter in %v; give --%s a minute or more, such as 72h.", f.span, f.name)}
+		}
+	}
+	return nil
+}
+
+// warnOfDesk says that a player learns all if he is the game master, too.
+func warnOfDesk(w io.Writer, plan gm.Plan, desk string) {
+	desk = cmp.Or(plan.Desk, desk)
+	for _, p := range plan.Players {
+		if desk != "" && strings.EqualFold(p.Address, desk) {
+			printf(w, "Warning: %s plays, and is the game master's address, too. So this player also gets the game master's letters, which tell all secrets. "+
+				"Another address for the game master's is given with --gm.\n", p.Address)
+			return
+		}
+	}
 }
 
 func newList(d *desk) *cobra.Command {
 	return &cobra.Command{
 		Use:   "list",
-		Short: "List the games, and the letters that wait for you",
+		Short: "List the games, and whether something waits for you",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
@@ -85,20 +121,31 @@ func newList(d *desk) *cobra.Command {
 					printf(out, "No games yet; gm new starts one.\n")
 				}
 				for _, o := range games {
-					printf(out, "%-12s %-10s %s\n", o.Name, o.Rules, standing(o))
+					printf(out, "%-12s %-10s %s%s\n", o.Name, o.Rules, standing(o), unreached(o))
 				}
-				held, err := m.Held(ctx)
-				if err != nil || len(held) == 0 {
+				items, err := m.Inbox(ctx)
+				if err != nil || len(items) == 0 {
 					return err
 				}
-				printf(out, "\nLetters that belong to no game, neither read as orders nor answered:\n")
-				for _, h := range held {
-					printf(out, "  %s\n", h.Line())
-				}
+				printf(out, "\n%s\n", waiting(len(items)))
 				return nil
 			})
 		},
 	}
+}
+
+// unreached says to which seats letters come back.
+func unreached(o gm.Overview) string {
+	var seats []string
+	for _, s := range o.Seats {
+		if !s.Suspended.IsZero() {
+			seats = append(seats, string(s.Name))
+		}
+	}
+	if len(seats) == 0 {
+		return ""
+	}
+	return "; letters come back from " + strings.Join(seats, ", ")
 }
 
 // standing is how a game stands, in a line.
@@ -122,9 +169,10 @@ func newShow(d *desk) *cobra.Command {
 	var as string
 	var asJSON bool
 	cmd := &cobra.Command{
-		Use:   "show GAME [--as SEAT]",
-		Short: "Show how a game stands, or what a seat knows",
-		Args:  cobra.ExactArgs(1),
+		Use:     "show GAME [--as SEAT]",
+		Short:   "Show how a game stands, or what a seat knows",
+		Example: "  gm show dm1\n  gm show dm1 --as France",
+		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
 				out := cmd.OutOrStdout()
@@ -182,8 +230,12 @@ func show(w io.Writer, o gm.Overview) {
 		case s.Asked:
 			state = fmt.Sprintf("on file, %d open", len(s.Missing))
 		}
+		if !s.Suspended.IsZero() {
+			state += "; letters to it come back since " + s.Suspended.In(o.Deadline.Location()).Format("Mon 2 Jan 2006 15:04 MST")
+		}
 		printf(w, "  %-10s %-28s %s\n", s.Name, s.Address, state)
 	}
+	printf(w, "\n  A letter is believed %s (gm trust).", believed(o.Trust))
 	printf(w, "\n  A turn lasts %s and ends %s. Rulings (* switched; gm rulings %s explains them):\n", span{&o.Clock.Every}, ending(o.Clock), o.Rules)
 	for _, r := range o.Rulings {
 		mark := " "
@@ -192,6 +244,17 @@ func show(w io.Writer, o gm.Overview) {
 		}
 		printf(w, "  %s %-22s %-10s %s\n", mark, r.Name, r.Value, r.Rule)
 	}
+}
+
+// believed is what it takes to believe a letter, in words.
+func believed(t gm.Trust) string {
+	switch t {
+	case gm.TrustOpen:
+		return "by the address in From alone"
+	case gm.TrustSigned:
+		return "with a signature of its writer's mail provider"
+	}
+	return "with a signature of its writer's mail provider, or as an answer to one of the game's"
 }
 
 // ending is what ends a turn, in words.
@@ -221,6 +284,9 @@ func newPress(d *desk) *cobra.Command {
 				}
 				if err := m.Press(ctx, d.now(), args[0], to, text); err != nil {
 					return err
+				}
+				if strings.EqualFold(to, "ALL") {
+					to = "all players"
 				}
 				printf(cmd.OutOrStdout(), "Sent to %s.\n", to)
 				return nil
@@ -290,9 +356,10 @@ func newResolve(d *desk) *cobra.Command {
 
 func newResume(d *desk) *cobra.Command {
 	return &cobra.Command{
-		Use:   "resume GAME",
-		Short: "Let a game go on that is held because its rules failed",
-		Args:  cobra.ExactArgs(1),
+		Use:     "resume GAME",
+		Short:   "Let a game go on that is held because its rules failed",
+		Example: "  gm resume dm1",
+		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
 				return andShow(ctx, cmd, m, args[0], m.Resume(ctx, d.now(), args[0]))

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"deaddrop/mailer"
+	"deaddrop/parser"
 )
 
 // readmeCommands are the commands of the README that steer a real game, in its order.
@@ -105,7 +106,7 @@ func startServing(t *testing.T, w *town) {
 // newGame starts a game of all seven in a town.
 func newGame(t *testing.T, w *town) {
 	t.Helper()
-	args := []string{"-c", w.config, "new", "d1", "deadman", "--every", "1h", "--delay", "0s"}
+	args := []string{"-c", w.config, "new", "d1", "deadman", "--every", "1h", "--delay", "0s", "--trust", "open"}
 	for _, p := range powers() {
 		args = append(args, "--player", p+"="+strings.ToLower(p)+"@"+townDomain)
 	}
@@ -120,16 +121,19 @@ func TestServe(t *testing.T) {
 	w.watch(t, "eve", func(l mailer.Letter) { t.Errorf("the stranger is answered: %s", l.Subject) })
 	startServing(t, w)
 	newGame(t, w)
-	next := func(subject string) mailer.Letter {
+	next := func(headline string) mailer.Letter {
 		t.Helper()
 		for {
 			select {
 			case l := <-got:
-				if strings.Contains(l.Subject, subject) {
+				if first, _ := parser.Headline(l.Text); strings.Contains(first, headline) {
+					if l.Subject != "[d1] Deadman Diplomacy: France" {
+						t.Errorf("a letter of the game has the subject %q", l.Subject)
+					}
 					return l
 				}
 			case <-time.After(20 * time.Second):
-				t.Fatalf("no letter %q came", subject)
+				t.Fatalf("no letter %q came", headline)
 			}
 		}
 	}
@@ -144,7 +148,7 @@ func TestServe(t *testing.T) {
 	if receipt.InReplyTo != "f1@test.invalid" || !strings.Contains(receipt.Text, "  A Par-Bur\n") || !strings.Contains(receipt.Text, "> A Mun-Ruh") || receipt.Automatic == "" {
 		t.Errorf("the receipt, in reply to %q, automatic %q, is:\n%s", receipt.InReplyTo, receipt.Automatic, receipt.Text)
 	}
-	if out := mustRun(t, "-c", w.config, "list"); !strings.Contains(out, "eve@"+townDomain) {
+	if out := mustRun(t, "-c", w.config, "inbox"); !strings.Contains(out, "eve@"+townDomain) {
 		t.Errorf("the stranger's letter is not shown:\n%s", out)
 	}
 	mustRun(t, "-c", w.config, "resolve", "d1", "Spring", "1901")

@@ -16,10 +16,13 @@ import (
 	"deaddrop/gm"
 )
 
-func main() {
+func main() { os.Exit(run(time.Now)) }
+
+// run carries out the command line, by the clock that it is given.
+func run(now func() time.Time) (code int) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	d := &desk{args: os.Args[1:], now: time.Now}
+	d := &desk{args: os.Args[1:], now: now}
 	root := command(d)
 	root.SetArgs(d.args)
 	root.SetIn(os.Stdin)
@@ -27,8 +30,9 @@ func main() {
 	root.SetErr(os.Stderr)
 	if err := root.ExecuteContext(ctx); err != nil {
 		complain(os.Stderr, err)
-		os.Exit(1)
+		return 1
 	}
+	return 0
 }
 
 // complain prints why a command failed: a refusal as the sentence that it is.

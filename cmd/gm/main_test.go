@@ -3,10 +3,12 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"os"
 	"path/filepath"
+	"runtime/pprof"
 	"strings"
 	"testing"
 	"time"
@@ -15,13 +17,43 @@ import (
 	"deaddrop/mailer/postoffice"
 )
 
-// A child process of a test runs the real program.
+// A child process of a test runs the real program, or the pipeline that it is measured by.
 func TestMain(m *testing.M) {
-	if os.Getenv("GM_TEST_MAIN") != "" {
-		main()
-		return
+	switch os.Getenv("GM_TEST_MAIN") {
+	case "":
+		os.Exit(m.Run())
+	case "pipeline":
+		pipeline()
+	case "hurry":
+		os.Exit(run(hurried()))
+	default:
+		os.Exit(profiled(func() int { return run(time.Now) }))
 	}
-	os.Exit(m.Run())
+}
+
+// profiled runs f, and writes what it took to the files cpu and mem in the directory that GM_TEST_PROFILE names.
+func profiled(f func() int) int {
+	dir := os.Getenv("GM_TEST_PROFILE")
+	if dir == "" {
+		return f()
+	}
+	cpu, err := os.Create(filepath.Join(dir, "cpu"))
+	if err != nil {
+		panic(err)
+	}
+	if err := pprof.StartCPUProfile(cpu); err != nil {
+		panic(err)
+	}
+	code := f()
+	pprof.StopCPUProfile()
+	mem, err := os.Create(filepath.Join(dir, "mem"))
+	if err == nil {
+		err = errors.Join(pprof.Lookup("allocs").WriteTo(mem, 0), mem.Close(), cpu.Close())
+	}
+	if err != nil {
+		panic(err)
+	}
+	return code
 }
 
 // gmRun carries out a command line and returns what it printed.
@@ -59,7 +91,14 @@ const townDomain = "town.invalid"
 
 func newTown(t testing.TB, players ...string) *town {
 	t.Helper()
-	office, err := postoffice.Open(postoffice.Options{Domain: townDomain})
+	return newTownOf(t, postoffice.Options{}, players...)
+}
+
+// newTownOf is newTown with a post office that is out of the ordinary.
+func newTownOf(t testing.TB, o postoffice.Options, players ...string) *town {
+	t.Helper()
+	o.Domain = townDomain
+	office, err := postoffice.Open(o)
 	if err != nil {
 		t.Fatal(err)
 	}

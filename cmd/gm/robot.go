@@ -78,10 +78,11 @@ func (r *robot) read(ctx context.Context, l mailer.Letter) error {
 
 // reply answers a letter that asks something new, and reports whether it did.
 func (r *robot) reply(ctx context.Context, l mailer.Letter) (bool, error) {
-	tags := parser.Read(l.Subject, "").Tags
+	tags := parser.Read("", l.Text).Tags
 	if len(tags) == 0 {
 		return false, nil
 	}
+	headline, _ := parser.Headline(l.Text)
 	number, text := tags[0].Question, ""
 	switch {
 	case number > r.answered && strings.Contains(l.Text, "\nWanted: "):
@@ -91,6 +92,7 @@ func (r *robot) reply(ctx context.Context, l mailer.Letter) (bool, error) {
 	default:
 		return false, nil
 	}
+	text += "\n> " + headline + "\n" // as mail programs quote: it says which question is answered
 	r.sent++
 	err := r.sender.Send(ctx, r.address, mailer.Draft{
 		ID: fmt.Sprintf("%s.%d.%s", strings.ToLower(r.seat), r.sent, r.address), From: r.address, FromName: r.seat, To: r.gm,

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
@@ -14,6 +15,7 @@ import (
 	"deaddrop/gm"
 	"deaddrop/gm/store"
 	"deaddrop/gm/store/bolt"
+	"deaddrop/mailer"
 	"deaddrop/templates"
 )
 
@@ -25,6 +27,14 @@ type desk struct {
 	now    func() time.Time
 	master *gm.Master        // the service's own, when it carries out a command
 	files  map[string][]byte // those that the command names, as it was given or has read them
+	sender *mailer.Sender    // the service's
+}
+
+// resume has the service's sender try again at once what it holds back.
+func (d *desk) resume() {
+	if d.sender != nil {
+		d.sender.Resume()
+	}
 }
 
 func command(d *desk) *cobra.Command {
@@ -36,15 +46,19 @@ func command(d *desk) *cobra.Command {
 See it first:                gm demo
 Read a game as letters:      gm try examples/year.txtar
 Resolve Diplomacy alone:     gm adjudicate --explain examples/opening.jsonl
-Run one with your mailbox:   gm serve, and beside it gm new, list, show, press, seat, rule, extend, resolve and resume`,
+Run one with your mailbox:   gm doctor looks whether all is in order, gm serve runs it; beside that there are
+                             gm new, list, show, press, seat, rule, extend, resolve and resume for the games,
+                             gm inbox, outbox and trust for their mail`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 	}
 	root.PersistentFlags().StringVarP(&d.config, "config", "c", "deaddrop.toml", "the configuration")
 	root.AddCommand(
-		newDemo(d), newTry(d), newAdjudicate(d), newServe(d),
+		newDemo(d), newTry(d), newAdjudicate(d), newServe(d), newDoctor(d),
 		newNew(d), newList(d), newShow(d), newPress(d), newExtend(d), newResolve(d), newResume(d), newSeat(d), newRule(d), newRulings(), newPack(),
+		newInbox(d), newTrust(d), newOutbox(d),
 	)
+	plainly(root)
 	return root
 }
 
@@ -99,10 +113,13 @@ func open(c config, log *slog.Logger) (*gm.Master, error) {
 func newMaster(db store.Store, c config, log *slog.Logger) (*gm.Master, error) {
 	rules := titles()
 	words, err := templates.New()
-	if err := errors.Join(err, adjudicator.Validate(rules)); err != nil {
+	err = errors.Join(err, adjudicator.Validate(rules))
+	key, failed := gm.LoadKey(context.Background(), db, rand.Reader)
+	if err := errors.Join(err, failed); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
-	return &gm.Master{Store: db, Rules: rules, Words: words, Log: log, Address: c.Address, Name: c.Name, Desk: c.GM, Retake: retake}, nil
+	return &gm.Master{Store: db, Rules: rules, Words: words, Log: log, Address: c.Address, Name: c.Name, Desk: c.GM, Retake: retake,
+		Key: key, Plus: c.Plus, Answers: c.Answers}, nil
 }
 
 // retake may be shorter than sending takes, as there is one worker, which finishes what it took before it

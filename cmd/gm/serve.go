@@ -8,6 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"golang.org/x/sync/errgroup"
+
+	"deaddrop/gm"
 )
 
 func newServe(d *desk) *cobra.Command {
@@ -19,12 +21,12 @@ everybody is in, and sends the letters, until it is interrupted. It may be kille
 letter is lost and none takes effect twice. The other commands work while it runs.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if d.master != nil {
-				return errors.New("a service is running already")
-			}
 			c, err := readConfig(d.config)
 			if err != nil {
 				return err
+			}
+			if d.master != nil || serving(c) {
+				return &gm.Refusal{Text: "gm serve runs already, for the games in " + c.Data + ". The other commands work beside it."}
 			}
 			return serve(cmd.Context(), c, d, slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), nil)))
 		},
@@ -41,6 +43,11 @@ func serve(ctx context.Context, c config, d *desk, log *slog.Logger) (err error)
 	s, err := newService(c, m, d.now, log)
 	if err != nil {
 		return err
+	}
+	for _, f := range c.private(d.config) {
+		if f.exposed() {
+			log.Warn("others on this machine can read or change what is secret; chmod 600 that file", "file", f.path)
+		}
 	}
 	socket, err := listen(c)
 	if err != nil {

@@ -11,20 +11,24 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"deaddrop/gm"
-	"deaddrop/gm/post"
-	"deaddrop/gm/store"
 	"deaddrop/mailer"
+	"deaddrop/mailer/identity"
 )
 
 // A service takes letters in, does what is due and sends letters out, until it is told to stop.
 type service struct {
-	master *gm.Master
-	inbox  *mailer.Inbox
-	sender *mailer.Sender
-	now    func() time.Time
-	log    *slog.Logger
-	wake   chan struct{} // there may be work
-	looked atomic.Int64  // when the last complete look through the mailbox began, in Unix nanoseconds
+	config   config
+	master   *gm.Master
+	inbox    *mailer.Inbox    // nil: there is no mailbox
+	listener *mailer.Listener // nil: no mail server hands letters in
+	sender   *mailer.Sender
+	parcels  chan *parcel // which carriers take
+	waiting  atomic.Int64 // how many wait to be taken
+	identity *identity.Checker
+	now      func() time.Time
+	log      *slog.Logger
+	wake     chan struct{} // there may be work
+	looked   atomic.Int64  // when the last complete look through the mailbox began, in Unix nanoseconds
 }
 
 // tick is how often it looks for what is due without having been woken.
@@ -35,45 +39,35 @@ const tick = time.Second
 const maxFailures = 30
 
 func newService(c config, m *gm.Master, now func() time.Time, log *slog.Logger) (*service, error) {
-	imap, err := c.IMAP.server("imap")
-	if err != nil {
+	s := &service{config: c, master: m, identity: c.Trust.checker(c.Address, now), now: now, log: log, wake: make(chan struct{}, 1), parcels: make(chan *parcel)}
+	if err := s.open(); err != nil {
 		return nil, err
 	}
-	smtp, err := c.SMTP.server("smtp")
-	if err != nil {
+	var err error
+	if s.sender, err = c.sender(now, log); err != nil {
 		return nil, err
 	}
-	s := &service{master: m, now: now, log: log, wake: make(chan struct{}, 1), sender: &mailer.Sender{Server: smtp, Log: log}}
-	s.inbox = &mailer.Inbox{Server: imap, Poll: c.Poll.Duration, Log: log, Looking: s.looking}
-	m.TakenIn = func() time.Time { return time.Unix(0, s.looked.Load()) }
+	m.Parallel = parallel
+	m.TakenIn = s.takenIn
 	return s, nil
-}
-
-// looking notes when a look through the mailbox began that was completed: no deadline after that is over.
-func (s *service) looking() (looked func()) {
-	began := s.now().UnixNano()
-	return func() { s.looked.Store(began); s.kick() }
 }
 
 // run works until ctx ends. A step that has begun is finished first.
 func (s *service) run(ctx context.Context) error {
 	group, ctx := errgroup.WithContext(ctx)
-	group.Go(func() error { return s.inbox.Watch(ctx, s.receive) })
-	group.Go(func() error { return s.work(ctx) })
-	return errors.Join(group.Wait(), s.sender.Close())
-}
-
-// receive hands a letter to the game master. Only when it was taken may the mailbox forget it.
-func (s *service) receive(ctx context.Context, l mailer.Letter) error {
-	err := s.master.Receive(context.WithoutCancel(ctx), s.now(), gm.Letter{
-		ID: l.ID, From: l.From, FromName: l.FromName, Subject: l.Subject, Text: l.Text,
-		InReplyTo: l.InReplyTo, References: l.References, Machine: l.Automatic, Defect: l.Defect,
-	})
-	s.kick()
-	if errors.Is(err, store.ErrInvalid) { // it can't be kept, however often it is tried
-		return mailer.Permanent(err)
+	if s.inbox != nil {
+		group.Go(func() error { return s.inbox.Watch(ctx, s.receive) })
 	}
-	return err
+	if s.listener != nil {
+		group.Go(func() error { return s.listener.Watch(ctx, s.receive) })
+	}
+	for range carriers {
+		group.Go(func() error { return s.carry(ctx) })
+	}
+	group.Go(func() error { return s.work(ctx) })
+	err := group.Wait()
+	_, ended := s.master.Begin(context.WithoutCancel(ctx), nil) // what has ended is not to be suspected when it starts again
+	return errors.Join(err, ended, s.sender.Close())
 }
 
 func (s *service) kick() {
@@ -110,12 +104,4 @@ func (s *service) work(ctx context.Context) error {
 		case <-ticker.C:
 		}
 	}
-}
-
-func (s *service) send(ctx context.Context, l gm.Letter) error {
-	err := s.sender.Send(ctx, l.From, post.Draft(l))
-	if err != nil && !mailer.Temporary(err) {
-		return &gm.Undeliverable{Err: fmt.Errorf("to %s: %w", l.To, err)}
-	}
-	return err
 }

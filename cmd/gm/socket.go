@@ -89,7 +89,7 @@ func answer(ctx context.Context, socket net.Listener, s *service, now func() tim
 // carryOut runs a command as it would run by itself, on the service's store.
 func (s *service) carryOut(ctx context.Context, c call, now func() time.Time) result {
 	var out, complaint bytes.Buffer
-	root := command(&desk{args: c.Args, now: now, master: s.master, files: c.Files})
+	root := command(&desk{args: c.Args, now: now, master: s.master, files: c.Files, sender: s.sender})
 	root.SetArgs(c.Args)
 	root.SetIn(bytes.NewReader([]byte(c.Input)))
 	root.SetOut(&out)
@@ -100,6 +100,15 @@ func (s *service) carryOut(ctx context.Context, c call, now func() time.Time) re
 	}
 	s.kick()
 	return result{Output: out.String(), Complaint: complaint.String(), Failed: err != nil}
+}
+
+// serving reports whether a service takes commands.
+func serving(c config) bool {
+	conn, err := net.DialTimeout("unix", c.socket(), dialTime)
+	if err != nil {
+		return false
+	}
+	return conn.Close() == nil
 }
 
 // remote has a running service carry out the command. done is false when none runs.

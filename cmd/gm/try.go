@@ -25,7 +25,8 @@ func newTry(*desk) *cobra.Command {
 		Long: `try plays a correspondence that is written down in a txtar file: letters that come in, time that passes, and
 the letters that go out. It prints the correspondence as it came out, and fails with the first
 difference if the letters are not those of the file. The form is explained by go doc ./gm/transcript.`,
-		Args: cobra.ExactArgs(1),
+		Example: "  gm try examples/year.txtar",
+		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			want, err := txtar.ParseFile(args[0])
 			if err != nil {

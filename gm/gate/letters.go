@@ -153,6 +153,9 @@ func (w *World) answering(l gm.Letter) gm.Letter {
 	l.InReplyTo, l.References = w.last.ID, append(w.last.References, w.last.ID)
 	if l.Subject == tagged {
 		l.Subject = cmp.Or(w.last.Subject, tagged)
+		if headline, _ := parser.Headline(w.last.Text); headline != "" && l.Text != "" {
+			l.Text += "\n\n> " + headline + "\n"
+		}
 	}
 	if f := parser.Read("", w.last.Text).Form; f != nil && strings.HasPrefix(l.Text, filledIn) {
 		f.Lines = strings.Split(strings.TrimPrefix(l.Text, filledIn), "\n")

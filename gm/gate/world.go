@@ -86,7 +86,7 @@ func (w *World) open(g Gate, path string) error {
 		return err
 	}
 	w.Game, w.due = gameName, &agenda{Store: db}
-	w.Master = &gm.Master{Store: w.due, Words: g.Words, Address: master, Name: "Deaddrop", Log: slog.New(slog.DiscardHandler)}
+	w.Master = &gm.Master{Key: []byte("the key of a test"), Store: w.due, Words: g.Words, Address: master, Name: "Deaddrop", Log: slog.New(slog.DiscardHandler)}
 	w.Receive, w.Send = w.Master.Receive, w.send
 	return nil
 }

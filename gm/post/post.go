@@ -14,6 +14,6 @@ func Draft(l gm.Letter) mailer.Draft {
 	}
 	return mailer.Draft{
 		ID: l.ID, From: l.From, FromName: l.FromName, To: l.To, Subject: l.Subject, Text: l.Text, HTML: l.HTML, Date: l.Date,
-		InReplyTo: l.InReplyTo, References: l.References, Auto: auto,
+		InReplyTo: l.InReplyTo, References: l.References, ReplyTo: l.ReplyTo, Auto: auto, Duplicate: l.Duplicate,
 	}
 }

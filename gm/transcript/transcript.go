@@ -4,21 +4,28 @@
 // The comment says what the story is about. The sections, in order:
 //
 //	-- game dm1 deadman --                 a game begins; a line each: "every: 72h", "at: 20:00", "zone:",
-//	                                       "delay:", "ends:", "short:", "remind:", "secret: any words", "option db: before",
+//	                                       "delay:", "ends:", "short:", "remind:", "secret: any words", "option db: before", "trust: signed",
 //	                                       "GM: gm@example.org", "France: ann@example.org"; of a long game "full:
 //	                                       ann@example.org": of letters to others there is a line each, with their hash
-//	-- from ann@example.org: [dm1] x --    a letter comes in, with that subject
+//	-- from ann@example.org: [dm1] x --    a letter comes in, with that subject, and is proved to be from there
 //	-- again --                            the last letter comes in once more
+//	-- unproven ann@example.org: x --      a letter comes in that nothing proves to be from there
+//	-- answer ann@example.org: x --        so does one that answers the last letter to that address
+//	-- disowned ann@example.org: x --      as answer, and the domain says that it did not send it
 //	-- machine ann@example.org: x --       a letter comes in that a robot wrote
+//	-- away ann@example.org: x --          a vacation note comes in for the last letter to that address
+//	-- returned ann@example.org: x --      the last letter to that address comes back for good
 //	-- clock 72h --                        time passes
 //	-- gm press dm1 ALL --                 the game master writes; or: extend dm1 24h, resolve dm1 [phase],
-//	                                       resume dm1, rule dm1 db=before, seat dm1 France=ann@example.org
-//	-- to ann@example.org: [dm1] x --      a letter goes out; these are what is checked
-//	-- held --                             letters that wait for the game master
+//	                                       resume dm1, rule dm1 db=before, seat dm1 France=ann@example.org,
+//	                                       release dm1/45, done dm1/45
+//	-- to ann@example.org: [dm1.1] x --    a letter goes out, with that headline; these are what is checked
+//	-- held dm1/45 --                      something waits for the game master
 //	-- refused --                          an act of the game master that was refused, and why
 package transcript
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -31,6 +38,7 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/gm"
+	"deaddrop/parser"
 )
 
 // Start is when a transcript begins.
@@ -40,7 +48,7 @@ var Start = time.Date(2030, 1, 1, 12, 0, 0, 0, time.UTC)
 // takes the game master from open, and afterwards closes his store, so that every letter is the last
 // before a restart.
 func Play(ctx context.Context, story *txtar.Archive, open func() (*gm.Master, error)) (*txtar.Archive, error) {
-	p := &player{ctx: ctx, now: Start, out: &txtar.Archive{Comment: story.Comment}}
+	p := &player{ctx: ctx, now: Start, out: &txtar.Archive{Comment: story.Comment}, held: map[string]bool{}, got: map[string]gm.Letter{}}
 	for _, section := range story.Files {
 		word, rest, _ := strings.Cut(section.Name, " ")
 		if word == "to" || word == "held" || word == "refused" {
@@ -85,8 +93,9 @@ type player struct {
 	out     *txtar.Archive
 	letters int
 	last    gm.Letter
-	held    int
-	full    []string // addresses of those whose letters are written down whole; nobody: of all
+	held    map[string]bool      // what has been written down of the inbox
+	got     map[string]gm.Letter // the last letter to each address
+	full    []string             // addresses of those whose letters are written down whole; nobody: of all
 }
 
 func (p *player) play(word, rest, body string) error {
@@ -94,13 +103,8 @@ func (p *player) play(word, rest, body string) error {
 	switch word {
 	case "game":
 		err = p.begin(rest, body)
-	case "from", "machine":
-		p.letters++
-		from, subject, _ := strings.Cut(rest, ": ")
-		p.last = gm.Letter{ID: fmt.Sprintf("letter-%d@transcript.invalid", p.letters), From: from, Subject: subject, Text: body}
-		if word == "machine" {
-			p.last.Machine = "Auto-Submitted"
-		}
+	case "from", "unproven", "answer", "disowned", "machine", "away", "returned":
+		p.write(word, rest, body)
 		err = p.m.Receive(p.ctx, p.now, p.last)
 	case "again":
 		err = p.m.Receive(p.ctx, p.now, p.last)
@@ -120,6 +124,28 @@ func (p *player) play(word, rest, body string) error {
 		err = p.work()
 	}
 	return err
+}
+
+// write writes the letter of a section.
+func (p *player) write(word, rest, body string) {
+	p.letters++
+	from, subject, _ := strings.Cut(rest, ": ")
+	p.last = gm.Letter{ID: fmt.Sprintf("letter-%d@transcript.invalid", p.letters), From: from, Subject: subject, Text: body}
+	switch word {
+	case "from":
+		p.last.Proof = gm.Proved
+	case "answer":
+		p.last.InReplyTo = p.got[from].ID
+	case "disowned":
+		p.last.Proof, p.last.InReplyTo = gm.Disowned, p.got[from].ID
+	case "machine":
+		p.last.Machine = "Auto-Submitted"
+	case "away":
+		p.last.Machine, p.last.Away, p.last.InReplyTo = "Auto-Submitted", true, p.got[from].ID
+	case "returned":
+		p.last.From, p.last.Machine = "mailer-daemon@example.org", "Auto-Submitted"
+		p.last.Report = &gm.Report{Failed: true, Status: "5.1.1", Recipient: from, Why: strings.TrimSpace(body), OriginalID: p.got[from].ID}
+	}
 }
 
 // add writes a section. Stacks are left out: they are not the same twice.
@@ -161,6 +187,8 @@ func (p *player) begin(rest, body string) error {
 			plan.Clock.At = value
 		case key == "zone":
 			plan.Clock.Zone = value
+		case key == "trust":
+			plan.Trust = gm.Trust(value)
 		case key == "GM":
 			plan.Desk = value
 		case key == "full":
@@ -207,6 +235,11 @@ func (p *player) act(rest, body string) error {
 		return p.m.Switch(p.ctx, p.now, game, map[string]string{name: value})
 	case "resume":
 		return p.m.Resume(p.ctx, p.now, game)
+	case "release":
+		_, err := p.m.Release(p.ctx, p.now, game)
+		return err
+	case "done":
+		return p.m.Done(p.ctx, p.now, game)
 	case "resolve":
 		return p.m.Resolve(p.ctx, p.now, game, arg)
 	case "extend":
@@ -224,11 +257,12 @@ func (p *player) act(rest, body string) error {
 func (p *player) work() error {
 	for {
 		n, err := p.m.Work(p.ctx, p.now, func(_ context.Context, l gm.Letter) error {
-			text := l.Text
+			headline, text := parser.Headline(l.Text)
 			if len(p.full) > 0 && !slices.Contains(p.full, l.To) {
 				text = fmt.Sprintf("(%d lines, SHA-256 %x)\n", strings.Count(text, "\n"), sha256.Sum256([]byte(text)))
 			}
-			p.add("to "+l.To+": "+l.Subject, text)
+			p.got[l.To] = l
+			p.add("to "+l.To+": "+cmp.Or(headline, l.Subject), text)
 			return nil
 		})
 		if err != nil {
@@ -238,13 +272,15 @@ func (p *player) work() error {
 			break
 		}
 	}
-	held, err := p.m.Held(p.ctx)
+	inbox, err := p.m.Inbox(p.ctx)
 	if err != nil {
 		return err
 	}
-	for _, h := range held[p.held:] {
-		p.add("held", h.Line()+"\n")
+	for _, it := range inbox {
+		if !p.held[it.Ref] {
+			p.held[it.Ref] = true
+			p.add("held "+it.Ref, it.Line()+"\n")
+		}
 	}
-	p.held = len(held)
 	return nil
 }

@@ -1,0 +1,84 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"deaddrop/gm"
+)
+
+// A seat that can't be written to is found.
+func TestDoctorSeats(t *testing.T) {
+	w := newTown(t)
+	newGame(t, w)
+	c, err := readConfig(w.config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := opened(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.Store.Close()
+	now := time.Now()
+	press := func(at time.Time) (returns string) {
+		t.Helper()
+		err := m.Press(t.Context(), now, "d1", "France", "Are you there?")
+		if err == nil {
+			_, err = m.Work(t.Context(), at, func(_ context.Context, l gm.Letter) error {
+				if l.To == "france@town.invalid" {
+					returns = l.Return
+				}
+				return nil
+			})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		return returns
+	}
+	for range 3 {
+		returns := press(now)
+		local, _, _ := strings.Cut(returns, "@")
+		_, detail, _ := strings.Cut(local, "+")
+		dsn := gm.Letter{ID: returns + ".dsn", From: "mailer-daemon@town.invalid", Machine: "a DSN", Detail: detail, Report: &gm.Report{Failed: true, Why: "5.1.1 no such user"}}
+		if err := m.Receive(t.Context(), now, dsn); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, at := range []time.Duration{0, 10 * time.Minute} { // what is due to that address is no fault of its own
+		if got := press(now.Add(at)); got != "" {
+			t.Fatal("a letter went to a suspended address")
+		}
+	}
+	m.Address = "Italy@town.invalid" // the games have moved since
+	patient{want: []complaint{
+		{fault, "Since " + now.UTC().Format(minutely) + " no letters are sent to france@town.invalid, France of d1", "gm seat d1 France=ADDRESS"},
+		{fault, "The seat Italy of d1 has the address of the games themselves, italy@town.invalid", "gm seat d1 Italy=ADDRESS"},
+		{advice, "things wait", "gm inbox"},
+	}}.check(t, findings(t.Context(), m, now.Add(11*time.Minute), true))
+}
+
+// A letter that failed but once is told of when it has waited for minutes.
+func TestDoctorFailedOnce(t *testing.T) {
+	w := newTown(t)
+	newGame(t, w)
+	c, err := readConfig(w.config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := opened(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.Store.Close()
+	now := time.Now()
+	if _, err := m.Work(t.Context(), now, func(context.Context, gm.Letter) error { return errors.New("go away") }); err != nil {
+		t.Fatal(err)
+	}
+	patient{}.check(t, findings(t.Context(), m, now.Add(4*time.Minute), true))
+	patient{want: []complaint{{fault, "8 letters could not be sent for 5 min. The last time it was said: go away.", "gm outbox"}}}.check(t, findings(t.Context(), m, now.Add(5*time.Minute), true))
+}

@@ -1,0 +1,164 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"deaddrop/gm"
+	"deaddrop/parser"
+)
+
+func newInbox(d *desk) *cobra.Command {
+	inbox := &cobra.Command{
+		Use:   "inbox",
+		Short: "List what waits for you: letters that were put aside, and what went wrong",
+		Long: `inbox lists what waits for you, each with a name such as dm1/45:
+
+- letters that nobody who plays here has written, or that a machine wrote: vacation notes, mail that came back
+- letters that nothing proves to be from the player whom they name; he was asked, and one word of his takes them in
+- letters that the program failed on, and addresses that it writes to no more
+
+Look at one with gm inbox show, take a letter in as if its writer had proved who he is with gm inbox release, and
+strike it off the list with gm inbox done.`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
+				items, err := m.Inbox(ctx)
+				if err != nil {
+					return err
+				}
+				out := cmd.OutOrStdout()
+				if len(items) == 0 {
+					printf(out, "Nothing waits for you.\n")
+					return nil
+				}
+				for _, it := range items {
+					listItem(out, it)
+				}
+				printf(out, "\ngm inbox show NAME shows one whole, release takes its letter in, done strikes it off the list.\n")
+				return nil
+			})
+		},
+	}
+	each := func(use, short, long string, act func(context.Context, *gm.Master, string) (said string, err error)) *cobra.Command {
+		return &cobra.Command{Use: use + " NAME ...", Short: short, Long: long, Example: "  gm inbox " + use + " dm1/45", Args: cobra.MinimumNArgs(1), RunE: func(cmd *cobra.Command, args []string) error {
+			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
+				for _, ref := range args {
+					said, err := act(ctx, m, ref)
+					if err != nil {
+						return err
+					}
+					printf(cmd.OutOrStdout(), "%s %s\n", ref, said)
+				}
+				return nil
+			})
+		}}
+	}
+	inbox.AddCommand(
+		&cobra.Command{Use: "show NAME", Short: "Show one of them whole", Example: "  gm inbox show dm1/45", Args: cobra.ExactArgs(1), RunE: func(cmd *cobra.Command, args []string) error {
+			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
+				it, err := m.Item(ctx, args[0])
+				if err == nil {
+					showItem(cmd.OutOrStdout(), it)
+				}
+				return err
+			})
+		}},
+		each("done", "Strike them off the list", "done strikes them off the list. The game's log keeps them.",
+			func(ctx context.Context, m *gm.Master, ref string) (string, error) {
+				return "is off the list.", m.Done(ctx, d.now(), ref)
+			}),
+		each("release", "Take a letter in as if its writer had proved who he is",
+			"release takes a letter in as if its writer had proved who he is: you vouch for that. The answer goes to the seat's own address.",
+			func(ctx context.Context, m *gm.Master, ref string) (string, error) {
+				game, err := m.Release(ctx, d.now(), ref)
+				return "is taken in by " + game + ", and its writer is answered. gm show " + game + " shows how the game stands.", err
+			}),
+	)
+	return inbox
+}
+
+// listItem prints an item in a few lines. What strangers wrote in it can't steer a terminal.
+func listItem(w io.Writer, it gm.Item) {
+	head := []string{it.At.UTC().Format("2 Jan 15:04 MST"), string(it.Seat)}
+	if l := it.Letter; l != nil {
+		head = append(head, l.From, strconv.Quote(l.Subject))
+	}
+	head = slices.DeleteFunc(head, func(s string) bool { return s == "" })
+	printf(w, "%-12s %s\n", it.Ref, parser.Plain(strings.Join(head, "  ")))
+	line := ""
+	for _, word := range append(strings.Fields(parser.Plain(it.Why)), "") {
+		if word == "" || len(line)+len(word) > 76 {
+			printf(w, "    %s\n", line)
+			line = ""
+		}
+		line = strings.TrimSpace(line + " " + word)
+	}
+}
+
+// showItem prints an item whole. What strangers wrote in it can't steer a terminal.
+func showItem(w io.Writer, it gm.Item) {
+	printf(w, "%s, %s\n%s\n", it.Ref, it.At.UTC().Format("2006-01-02 15:04 MST"), parser.Plain(it.Why))
+	if it.Seat != "" {
+		printf(w, "Seat: %s\n", it.Seat)
+	}
+	if !it.Waits {
+		printf(w, "It waits for nobody any more.\n")
+	}
+	l := it.Letter
+	if l == nil {
+		return
+	}
+	for _, f := range [][2]string{{"From", l.From}, {"Subject", l.Subject}, {"Message-ID", l.ID}, {"Who wrote it", l.ProofWhy}, {"Machine", l.Machine}, {"Defect", l.Defect}} {
+		if f[1] != "" {
+			printf(w, "%s: %s\n", f[0], parser.OneLine(f[1]))
+		}
+	}
+	printf(w, "\n%s\n", parser.Plain(l.Text))
+	if l.Cut {
+		printf(w, "(the rest is not kept here; the mailbox has it)\n")
+	}
+}
+
+func newTrust(d *desk) *cobra.Command {
+	return &cobra.Command{
+		Use:   "trust GAME open|reply|signed",
+		Short: "Set what it takes to believe who wrote a letter",
+		Long: `trust sets what it takes in a game to believe that a letter is from the player whose address it names:
+
+    open     the address alone
+    reply    and a proof: his mail provider's signature, or that the letter answers one of the game's
+    signed   and his mail provider's signature
+
+A letter without is put aside, and the player is asked; if he answers YES, it is taken in. A letter that the domain of
+the address disowns is put aside in any case, and you find it with gm inbox.`,
+		Example: "  gm trust dm1 signed",
+		Args:    cobra.ExactArgs(2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
+				err := m.Trusting(ctx, d.now(), args[0], gm.Trust(args[1]))
+				if err == nil {
+					printf(cmd.OutOrStdout(), "In %s a letter is believed %s.\n", args[0], believed(gm.Trust(args[1])))
+					if gm.Trust(args[1]) == gm.TrustSigned {
+						printf(cmd.OutOrStdout(), "A player whose provider signs nothing is asked about each of his letters.\n")
+					}
+				}
+				return err
+			})
+		},
+	}
+}
+
+// waiting is how many things wait for the game master, in words.
+func waiting(n int) string {
+	if n == 1 {
+		return "One thing waits for you; gm inbox shows it."
+	}
+	return fmt.Sprintf("%d things wait for you; gm inbox shows them.", n)
+}

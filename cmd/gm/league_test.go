@@ -1,0 +1,327 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"deaddrop/mailer/peertest"
+	"deaddrop/mailer/postoffice"
+)
+
+// A league is many games of Deadman Diplomacy that are played by letter at once, with the mail servers that carry them.
+type league struct {
+	config  string            // of the game master's service
+	smtp    string            // where players hand in letters
+	arrived func() int        // how many mails lie in the players' mailboxes
+	every   time.Duration     // how often to look for that
+	dovecot *peertest.Dovecot // these two are nil where there are none
+	postfix *peertest.Postfix
+	first   func(player string) (raw string)
+	asked   map[string]string // the Message-ID of each player's first letter, which he answers
+	turn    atomic.Int64
+}
+
+const (
+	leagueGames = 8
+	benchDomain = "league.invalid"
+	lanes       = 4 // connections over which players hand in letters
+)
+
+// leaguePlayers are the parts before the @ of the players' addresses, all in all 56.
+func leaguePlayers() []string {
+	var out []string
+	for g := range leagueGames {
+		for _, p := range powers() {
+			out = append(out, leaguePlayer(g, p))
+		}
+	}
+	return out
+}
+
+func leaguePlayer(game int, power string) string {
+	return fmt.Sprintf("%s-%d", strings.ToLower(power), game+1)
+}
+
+// opening are two sets of orders for each power, so that a letter always changes what is on file.
+var opening = map[string][2]string{
+	"Austria": {"A Bud-Ser\nF Tri-Alb\nA Vie-Gal", "A Bud-Rum\nF Tri-ADR\nA Vie-Tyr"},
+	"England": {"F Edi-NTH\nA Lvp-Yor\nF Lon-ENG", "F Edi-NWG\nA Lvp-Edi\nF Lon-NTH"},
+	"France":  {"A Par-Bur\nF Bre-MAO\nA Mar-Spa", "A Par-Pic\nF Bre-ENG\nA Mar S A Par-Bur"},
+	"Germany": {"A Ber-Kie\nF Kie-Den\nA Mun-Ruh", "A Ber-Sil\nF Kie-Hol\nA Mun-Bur"},
+	"Italy":   {"A Rom-Apu\nF Nap-ION\nA Ven-Tyr", "A Rom-Ven\nF Nap-TYS\nA Ven-Pie"},
+	"Russia":  {"A Mos-Ukr\nF Sev-BLA\nF Stp/sc-BOT\nA War-Gal", "A Mos-Stp\nF Sev-Rum\nF Stp/sc-Fin\nA War-Ukr"},
+	"Turkey":  {"F Ank-BLA\nA Con-Bul\nA Smy-Arm", "F Ank-Con\nA Con-Bul\nA Smy-Ank"},
+}
+
+// letter is the nth letter of the league: each player answers his first one in turn, as mail programs do.
+func (w *league) letter(n int64) (from string, raw []byte) {
+	answer := ""
+	all := powers()
+	game, power := int(n/int64(len(all)))%leagueGames, all[int(n)%len(all)]
+	from = leaguePlayer(game, power) + "@" + benchDomain
+	if id := w.asked[from]; id != "" {
+		answer = fmt.Sprintf("In-Reply-To: %[1]s\r\nReferences: %[1]s\r\n", id)
+	}
+	text := strings.ReplaceAll(opening[power][(n/int64(len(all)*leagueGames))%2], "\n", "\r\n")
+	raw = fmt.Appendf(nil, "From: %s\r\nTo: gm@%s\r\nSubject: Re: [d%d.1] %s n%d\r\nMessage-ID: <n%d@%s>\r\n%sDate: %s\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n%s\r\n",
+		from, benchDomain, game+1, power, n, n, benchDomain, answer, time.Now().Format(time.RFC1123Z), text)
+	return from, raw
+}
+
+// hand has the players hand in n letters, over several connections at once.
+func (w *league) hand(t testing.TB, n int) {
+	t.Helper()
+	var group sync.WaitGroup
+	errs := make(chan error, lanes)
+	for lane := range min(lanes, n) {
+		left := (n - lane + lanes - 1) / lanes
+		group.Go(func() {
+			errs <- pour(t.Context(), w.smtp, func() (string, []byte) {
+				if left--; left < 0 {
+					return "", nil
+				}
+				return w.letter(w.turn.Add(1) - 1)
+			})
+		})
+	}
+	group.Wait()
+	close(errs)
+	for err := range errs {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// pour hands in letters over one connection, until there is no next one. The commands of one letter go out together
+// (RFC 2920), so that the game master and not the players are measured.
+func pour(ctx context.Context, smtp string, next func() (from string, raw []byte)) error {
+	conn, err := new(net.Dialer).DialContext(ctx, "tcp", smtp)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = conn.Close() }()
+	in := bufio.NewReader(conn)
+	if err := answers(in, "220"); err != nil {
+		return err
+	}
+	if _, err := io.WriteString(conn, "EHLO players.invalid\r\n"); err != nil {
+		return err
+	}
+	want := []string{"250"}
+	for open := []byte(nil); ; { // a letter whose text the server waits for
+		if err := answers(in, want...); err != nil {
+			return err
+		}
+		var out bytes.Buffer
+		want = want[:0]
+		if open != nil {
+			out.Write(open)
+			out.WriteString(".\r\n")
+			want = append(want, "250")
+		}
+		from, raw := next()
+		if raw != nil {
+			fmt.Fprintf(&out, "MAIL FROM:<%s>\r\nRCPT TO:<gm@%s>\r\nDATA\r\n", from, benchDomain)
+			want = append(want, "250", "250", "354")
+		}
+		if open = raw; len(want) == 0 {
+			return nil
+		}
+		if _, err := conn.Write(out.Bytes()); err != nil {
+			return err
+		}
+	}
+}
+
+// answers reads replies of an SMTP server and compares their codes.
+func answers(in *bufio.Reader, codes ...string) error {
+	for _, code := range codes {
+		for {
+			line, err := in.ReadString('\n')
+			if err != nil {
+				return fmt.Errorf("waiting for %s: %w", code, err)
+			}
+			if !strings.HasPrefix(line, code) {
+				return fmt.Errorf("the server says %q, not %s", line, code)
+			}
+			if len(line) > 3 && line[3] == ' ' {
+				break
+			}
+		}
+	}
+	return nil
+}
+
+// wait returns when so many mails have arrived.
+func (w *league) wait(t testing.TB, n int) {
+	t.Helper()
+	for last, stuck := -1, time.Now(); ; time.Sleep(w.every) {
+		switch now := w.arrived(); {
+		case now >= n:
+			return
+		case now > last:
+			last, stuck = now, time.Now()
+		case time.Since(stuck) > 30*time.Second:
+			t.Fatalf("%d of %d mails have arrived, and no more come", now, n)
+		}
+	}
+}
+
+// start begins the games. Their first letters go out when the service runs.
+func (w *league) start(t testing.TB) {
+	t.Helper()
+	for g := range leagueGames {
+		args := []string{"-c", w.config, "new", fmt.Sprintf("d%d", g+1), "deadman", "--every", "72h", "--remind", "0h"}
+		for _, p := range powers() {
+			args = append(args, "--player", p+"="+leaguePlayer(g, p)+"@"+benchDomain)
+		}
+		mustRun(t, args...)
+	}
+}
+
+// begun waits for the first letters, which the players are going to answer.
+func (w *league) begun(t testing.TB) {
+	t.Helper()
+	w.wait(t, len(leaguePlayers()))
+	w.asked = map[string]string{}
+	for _, name := range leaguePlayers() {
+		_, after, _ := strings.Cut(strings.ToLower(w.first(name)), "\nmessage-id:")
+		id, _, _ := strings.Cut(after, ">")
+		w.asked[name+"@"+benchDomain] = strings.TrimSpace(id) + ">"
+	}
+}
+
+// officeLeague is a league with the post office of this very process.
+func officeLeague(t testing.TB) *league {
+	t.Helper()
+	office, err := postoffice.Open(postoffice.Options{Domain: benchDomain})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = office.Close() })
+	for _, name := range append([]string{"gm"}, leaguePlayers()...) {
+		if err := office.Add(name, "secret"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var mails atomic.Int64
+	var first sync.Map
+	office.Delivered(func(_ string, to []string, raw []byte) {
+		if name, _, _ := strings.Cut(to[0], "@"); !strings.HasPrefix(name, "gm") {
+			first.LoadOrStore(name, string(raw))
+			mails.Add(1)
+		}
+	})
+	return &league{
+		first: func(player string) string {
+			raw, _ := first.Load(player)
+			return raw.(string)
+		},
+		config:  leagueConfig(t, office.IMAP(), office.SMTP()),
+		smtp:    office.SMTP(),
+		every:   200 * time.Microsecond,
+		arrived: func() int { return int(mails.Load()) },
+	}
+}
+
+// peerLeague is a league with Postfix, which takes the letters of both sides, and Dovecot, which has their mailboxes.
+func peerLeague(t testing.TB) *league {
+	t.Helper()
+	dovecot := peertest.StartDovecot(t, peertest.DovecotOptions{Users: leaguePlayers()})
+	postfix := peertest.StartPostfix(t, peertest.PostfixOptions{Domain: benchDomain, Next: dovecot.LMTP})
+	return &league{
+		config:  leagueConfig(t, dovecot.IMAP, postfix.MX),
+		smtp:    postfix.MX,
+		dovecot: dovecot, postfix: postfix,
+		every: 100 * time.Millisecond, // it takes time itself, for directories are read
+		first: func(player string) string { return dovecot.Mails(t, player, "")[0] },
+		arrived: func() int {
+			n := 0
+			for _, name := range leaguePlayers() {
+				n += dovecot.Count(name, "")
+			}
+			return n
+		},
+	}
+}
+
+func leagueConfig(t testing.TB, imap, smtp string) string {
+	t.Helper()
+	config := filepath.Join(t.TempDir(), "deaddrop.toml")
+	text := fmt.Sprintf("address = %[1]q\npoll = \"5s\"\nanswers_per_day = 1000000\n[imap]\naddr = %[2]q\ntls = \"none\"\nuser = %[1]q\npassword = \"secret\"\n[smtp]\naddr = %[3]q\ntls = \"none\"\n",
+		"gm@"+benchDomain, imap, smtp)
+	if err := os.WriteFile(config, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return config
+}
+
+// child runs this program again as the service of a configuration, or as something else that TestMain knows. The log of
+// all that are run so is shown once if the test fails.
+func child(t testing.TB, what, config string) *exec.Cmd {
+	t.Helper()
+	exe, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(filepath.Dir(config), what+".log")
+	_, first := os.Stat(name)
+	log, err := os.OpenFile(name, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = log.Close() }()
+	if first != nil {
+		t.Cleanup(func() {
+			if text, err := os.ReadFile(name); t.Failed() && err == nil {
+				t.Logf("the end of the log of %s:\n%s", what, text[max(0, len(text)-8000):])
+			}
+		})
+	}
+	c := exec.Command(exe, "-c", config, "serve")
+	c.Env = append(os.Environ(), "GM_TEST_MAIN="+what)
+	c.Stderr = log
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = c.Process.Kill() // this and the next fail when it has ended
+		_ = c.Wait()
+	})
+	return c
+}
+
+// memory is a figure of a process's memory in MB: VmHWM is the most that it has ever had in all, RssAnon what is its own
+// now, and RssFile what it has in common with the machine's cache of files: the program itself and the pages of the store.
+func memory(t testing.TB, process *os.Process, figure string) float64 {
+	t.Helper()
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", process.Pid))
+	if err != nil {
+		t.Logf("the memory of the service is not known here: %v", err)
+		return 0
+	}
+	_, after, _ := strings.Cut(string(status), figure+":")
+	fields := strings.Fields(after)
+	if len(fields) == 0 {
+		t.Fatalf("there is no %s in:\n%s", figure, status)
+	}
+	kb, err := strconv.Atoi(fields[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return float64(kb) / 1024
+}

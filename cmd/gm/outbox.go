@@ -1,0 +1,207 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"deaddrop/gm"
+	"deaddrop/parser"
+)
+
+func newOutbox(d *desk) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "outbox",
+		Short: "List the letters that are not sent, send one again, or drop one",
+		Long: `outbox lists the letters that wait to be sent: each with its game and its number, to whom it goes, how often it was tried
+and what the mail server said. A letter that can't be delivered is tried again for four days, later and later (a receipt for one),
+and then given up; what was given up stays in the list for thirty days. One to an address whose letters come back waits,
+up to thirty days, for a letter from there or for gm seat. The list names players and what was written
+to them, so it is for the game master alone.`,
+		Example: "  gm outbox\n  gm outbox retry dm1 42\n  gm outbox retry all\n  gm outbox drop dm1 42",
+		Args:    cobra.NoArgs,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return d.listOutbox(cmd) },
+	}
+	cmd.AddCommand(
+		&cobra.Command{
+			Use:   "list",
+			Short: "List the letters that are not sent",
+			Args:  cobra.NoArgs,
+			RunE:  func(cmd *cobra.Command, _ []string) error { return d.listOutbox(cmd) },
+		},
+		d.newRetry(),
+		&cobra.Command{
+			Use:     "drop GAME NUMBER",
+			Short:   "Take a letter out of the outbox, so that it is not sent",
+			Long:    "drop has a letter not sent any more. Its reader is told nothing; press writes to him, if you like.",
+			Example: "  gm outbox drop dm1 42",
+			Args:    cobra.ExactArgs(2),
+			RunE: func(cmd *cobra.Command, args []string) error {
+				number, err := numbered(args[1])
+				if err != nil {
+					return err
+				}
+				return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
+					if err := m.Drop(ctx, d.now(), args[0], number); err != nil {
+						return err
+					}
+					printf(cmd.OutOrStdout(), "It is not sent any more.\n")
+					return nil
+				})
+			},
+		},
+	)
+	return cmd
+}
+
+// newRetry is gm outbox retry.
+func (d *desk) newRetry() *cobra.Command {
+	return &cobra.Command{
+		Use:   "retry GAME NUMBER | all",
+		Short: "Send a letter now, also one that was given up, or all that wait",
+		Long: `retry has a letter sent at once, under the same Message-ID as before, and tried again anew if that fails. With "all"
+it does so with every letter that waits for a later attempt, as after a password was put right; those that were given up
+stay so, and those whose address lets letters come back wait on.`,
+		Example: "  gm outbox retry dm1 42\n  gm outbox retry all",
+		Args: func(cmd *cobra.Command, args []string) error {
+			if slices.Equal(args, []string{"all"}) {
+				return nil
+			}
+			return cobra.ExactArgs(2)(cmd, args)
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 1 {
+				return d.retryAll(cmd)
+			}
+			number, err := numbered(args[1])
+			if err != nil {
+				return err
+			}
+			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
+				if err := m.Retry(ctx, d.now(), args[0], number); err != nil {
+					return err
+				}
+				d.resume()
+				printf(cmd.OutOrStdout(), "It goes out %s; gm outbox shows whether it was taken.\n", d.soon())
+				return nil
+			})
+		},
+	}
+}
+
+func (d *desk) retryAll(cmd *cobra.Command) error {
+	return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
+		due, suspended, err := m.RetryAll(ctx, d.now())
+		if err != nil {
+			return err
+		}
+		d.resume()
+		out := cmd.OutOrStdout()
+		if due == 0 {
+			printf(out, "No letter waits for a later attempt.\n")
+		} else {
+			printf(out, "%s %s; gm outbox shows whether they were taken.\n", counted(due, "goes out", "go out"), d.soon())
+		}
+		if suspended > 0 {
+			printf(out, "%s for a sign of life, as letters to that address come back. %s\n", counted(suspended, "waits", "wait"), signOfLife)
+		}
+		return nil
+	})
+}
+
+// signOfLife is how a suspension ends.
+const signOfLife = "They go out when a letter comes from there, or when gm seat gives the seat the same or another address."
+
+// counted is a number of letters, and what they do.
+func counted(n int, one, many string) string {
+	if n == 1 {
+		return "One letter " + one
+	}
+	return fmt.Sprintf("%d letters %s", n, many)
+}
+
+// numbered reads a letter's number.
+func numbered(text string) (uint64, error) {
+	number, err := strconv.ParseUint(text, 10, 64)
+	if err != nil {
+		return 0, &gm.Refusal{Text: fmt.Sprintf("%q is no letter's number; gm outbox lists them.", text)}
+	}
+	return number, nil
+}
+
+// soon is when that happens which is due.
+func (d *desk) soon() string {
+	if d.master == nil {
+		return "as soon as gm serve runs"
+	}
+	return "now"
+}
+
+func (d *desk) listOutbox(cmd *cobra.Command) error {
+	return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
+		letters, err := m.Outbox(ctx)
+		if err != nil {
+			return err
+		}
+		d.printOutbox(cmd.OutOrStdout(), letters)
+		return nil
+	})
+}
+
+// printOutbox lists letters, each in two lines or three, and says what can be done.
+func (d *desk) printOutbox(w io.Writer, letters []gm.Unsent) {
+	if len(letters) == 0 {
+		printf(w, "Every letter is sent.\n")
+	}
+	later, suspended, due := false, false, false
+	for _, o := range letters {
+		later = later || o.State != "waits" && o.Next.After(d.now())
+		suspended = suspended || o.State == "waits"
+		due = due || !o.Next.IsZero()
+		if o.State == "waits" {
+			printf(w, "%s %d  waits: letters to that address come back\n", o.Game, o.Number)
+		} else {
+			printf(w, "%s %d  %s  %s\n", o.Game, o.Number, o.State, d.when(o))
+		}
+		printf(w, "  to %s: %s\n", parser.OneLine(o.To), parser.OneLine(o.Subject))
+		if o.Error != "" && o.State != "waits" {
+			printf(w, "  %s\n", parser.OneLine(o.Error))
+		}
+	}
+	if later || suspended || due && d.master == nil {
+		printf(w, "\n")
+	}
+	if due && d.master == nil {
+		printf(w, "gm serve does not run, so nothing goes out before it does.\n")
+	}
+	if later {
+		printf(w, "What waits for a later attempt is sent at once with gm outbox retry all, as after you have put a password right.\n")
+	}
+	if suspended {
+		printf(w, "Letters wait for addresses from which others have come back. %s\n", signOfLife)
+	}
+}
+
+// when says how a letter of the outbox goes on.
+func (d *desk) when(o gm.Unsent) string {
+	tried := "not tried yet"
+	switch {
+	case o.Tries == 1:
+		tried = "tried once"
+	case o.Tries > 1:
+		tried = fmt.Sprintf("tried %d times", o.Tries)
+	}
+	switch {
+	case o.Next.IsZero():
+		return tried + ", given up"
+	case o.State == "sending" && d.master != nil:
+		return tried + ", in hand now"
+	case o.State == "sending", !o.Next.After(d.now()):
+		return tried + ", goes out " + d.soon()
+	}
+	return tried + ", next " + o.Next.Local().Format("Mon 2 Jan 15:04")
+}

@@ -1,0 +1,123 @@
+package main
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"deaddrop/gm"
+)
+
+// Whoever leaves something out of a command, or writes too much, is told in a sentence, with how it is written and an
+// example.
+func TestMisused(t *testing.T) {
+	var all []*cobra.Command
+	var add func(*cobra.Command)
+	add = func(cmd *cobra.Command) {
+		all = append(all, cmd.Commands()...)
+		for _, sub := range cmd.Commands() {
+			add(sub)
+		}
+	}
+	add(command(&desk{now: time.Now}))
+	said := func(path []string, more ...string) string {
+		t.Helper()
+		_, complaint, err := gmRun(t, append(slices.Clone(path), more...)...)
+		if err == nil || strings.Contains(complaint, "arg(s)") || !strings.Contains(complaint, "\nIt is written as: gm "+strings.Join(path, " ")) {
+			t.Errorf("gm %v %v says %v\n%s", path, more, err, complaint)
+		}
+		return complaint
+	}
+	needy := 0
+	for _, cmd := range all {
+		path := strings.Fields(cmd.CommandPath())[1:]
+		if out := said(path, "--nonsense"); !strings.Contains(out, "unknown flag: --nonsense.") {
+			t.Errorf("gm %v --nonsense says %s", path, out)
+		}
+		if cmd.Args(cmd, nil) == nil {
+			continue
+		}
+		needy++
+		if out := said(path); !strings.Contains(out, "needs to know more.") || !strings.Contains(out, "\nFor example:\n  gm "+strings.Join(path, " ")+" ") {
+			t.Errorf("gm %v says %s", path, out)
+		}
+	}
+	if needy < 10 {
+		t.Errorf("only %d commands take something", needy)
+	}
+	if out := said([]string{"list"}, "x", "y"); !strings.Contains(out, "does not know what to do with x y.\n") {
+		t.Errorf("with too much: %s", out)
+	}
+	if out := said([]string{"show"}, "d1", "north", "pole"); !strings.Contains(out, "do with north pole. What has blanks") {
+		t.Errorf("with too much: %s", out)
+	}
+}
+
+func TestRootNamesTheCommands(t *testing.T) {
+	root := command(&desk{now: time.Now})
+	for _, name := range []string{"doctor", "serve", "new", "list", "show", "press", "seat", "rule", "extend", "resolve", "resume", "inbox", "outbox", "trust"} {
+		if !strings.Contains(root.Long, name) {
+			t.Errorf("gm help does not speak of %s:\n%s", name, root.Long)
+		}
+	}
+}
+
+func TestSecondService(t *testing.T) {
+	w := newTown(t)
+	startServing(t, w)
+	if _, complaint, err := gmRun(t, "-c", w.config, "serve"); err == nil || !strings.HasPrefix(complaint, "gm serve runs already") {
+		t.Errorf("a second one: %v, %s", err, complaint)
+	}
+}
+
+// What can't be meant is refused, and what tells all to a player is warned of.
+func TestNewTakesNoNonsense(t *testing.T) {
+	w := newTown(t)
+	args := func(name string, more ...string) []string {
+		args := append([]string{"-c", w.config, "new", name, "decatur"}, more...)
+		return append(args, "--player", "ann@"+townDomain)
+	}
+	for want, more := range map[string][]string{
+		"give --every a minute or more": {"--every", "1s", "--player", "bob@x.org"},
+		"give --short a minute or more": {"--short", "59s", "--player", "bob@x.org"},
+		"come back to it":               {"--player", "GM@" + townDomain},
+		"writes from":                   {"--player", "bob@x.org", "--gm", "gm@" + townDomain},
+	} {
+		if out, complaint, err := gmRun(t, args("d1", more...)...); err == nil || !strings.Contains(complaint, want) {
+			t.Errorf("gm new %v: %v\n%s%s", more, err, out, complaint)
+		}
+	}
+	if _, complaint, err := gmRun(t, args("d1", "--every", "1m", "--player", "bob@x.org")...); err != nil || complaint != "" {
+		t.Errorf("an ordinary game: %v, %s", err, complaint)
+	}
+	if _, complaint, err := gmRun(t, args("d2", "--player", "Desk@"+townDomain)...); err != nil || !strings.Contains(complaint, "Warning: Desk@"+townDomain+" plays, and is the game master's") {
+		t.Errorf("with the game master's address: %v, %s", err, complaint)
+	}
+	if _, complaint, err := gmRun(t, "-c", w.config, "new", "d3", "chess", "--player", "a@x.org"); err == nil || strings.Contains(complaint, "[") || !strings.Contains(complaint, " and decatur.") && !strings.Contains(complaint, " and diplomacy.") && !strings.Contains(complaint, " and deadman.") {
+		t.Errorf("an unknown title: %s", complaint)
+	}
+	if out := mustRun(t, "-c", w.config, "press", "d1", "hello"); out != "Sent to all players.\n" {
+		t.Errorf("press says %s", out)
+	}
+}
+
+// Whose letters come back is seen wherever a game is shown.
+func TestShowTellsSuspension(t *testing.T) {
+	since := time.Date(2030, 1, 2, 3, 4, 0, 0, time.UTC)
+	o := gm.Overview{Name: "d1", State: "running", Deadline: since, Seats: []gm.SeatOverview{{Name: "X", Address: "ann@x.org", Suspended: since}, {Name: "O", Address: "bob@x.org"}}}
+	var b bytes.Buffer
+	show(&b, o)
+	if out := b.String(); !strings.Contains(out, "ann@x.org                    nothing is asked; letters to it come back since Wed 2 Jan 2030 03:04 UTC\n") || strings.Count(out, "come back") != 1 {
+		t.Errorf("show prints\n%s", out)
+	}
+	if got := unreached(o); got != "; letters come back from X" {
+		t.Errorf("list says %q", got)
+	}
+	if got := unreached(gm.Overview{Seats: o.Seats[1:]}); got != "" {
+		t.Errorf("list says %q where all is well", got)
+	}
+}

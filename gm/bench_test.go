@@ -1,0 +1,110 @@
+package gm_test
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"deaddrop/adjudicator/deadman"
+	"deaddrop/gm"
+	"deaddrop/gm/store/bolt"
+)
+
+// orders are two sets for each power, so that a letter always changes what is on file.
+var orders = map[string][2]string{
+	"Austria": {"A Bud-Ser\nF Tri-Alb\nA Vie-Gal", "A Bud-Rum\nF Tri-ADR\nA Vie-Tyr"},
+	"England": {"F Edi-NTH\nA Lvp-Yor\nF Lon-ENG", "F Edi-NWG\nA Lvp-Edi\nF Lon-NTH"},
+	"France":  {"A Par-Bur\nF Bre-MAO\nA Mar-Spa", "A Par-Pic\nF Bre-ENG\nA Mar S A Par-Bur"},
+	"Germany": {"A Ber-Kie\nF Kie-Den\nA Mun-Ruh", "A Ber-Sil\nF Kie-Hol\nA Mun-Bur"},
+	"Italy":   {"A Rom-Apu\nF Nap-ION\nA Ven-Tyr", "A Rom-Ven\nF Nap-TYS\nA Ven-Pie"},
+	"Russia":  {"A Mos-Ukr\nF Sev-BLA\nF Stp/sc-BOT\nA War-Gal", "A Mos-Stp\nF Sev-Rum\nF Stp/sc-Fin\nA War-Ukr"},
+	"Turkey":  {"F Ank-BLA\nA Con-Bul\nA Smy-Arm", "F Ank-Con\nA Con-Bul\nA Smy-Ank"},
+}
+
+// BenchmarkLetters takes letters with orders in, eight at a time, and hands the receipts to nobody: 56 players of eight
+// games write in turn. Every eighth letter asks how the game stands.
+//
+//	go test ./gm -run '^$' -bench Letters -benchtime 5000x
+func BenchmarkLetters(b *testing.B) {
+	const games = 8
+	path := filepath.Join(b.TempDir(), "games.db")
+	m := master(b, path)
+	_ = m.Store.Close()
+	db, err := bolt.Open(path, bolt.Options{}) // as in service: flushed, and not checked on Close
+	if err != nil {
+		b.Fatal(err)
+	}
+	m.Store = db
+	gm.CheckCache(m, nil)
+	m.Log, m.Parallel, m.Answers = slog.New(slog.DiscardHandler), 4, b.N+1000
+	defer func() { _ = m.Store.Close() }()
+	seats := deadman.Rules.Seats
+	for g := range games {
+		plan := gm.Plan{Name: fmt.Sprintf("d%d", g), Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: gm.Clock{Every: 72 * time.Hour}}
+		for _, seat := range seats {
+			plan.Players = append(plan.Players, gm.Player{Seat: seat, Address: fmt.Sprintf("%s-%d@example.org", strings.ToLower(string(seat)), g)})
+		}
+		if err := m.New(b.Context(), noon, plan); err != nil {
+			b.Fatal(err)
+		}
+	}
+	var sent atomic.Int64
+	send := func(context.Context, gm.Letter) error { sent.Add(1); return nil }
+	drain := func() {
+		for n := 1; n > 0; {
+			var err error
+			if n, err = m.Work(b.Context(), noon, send); err != nil {
+				b.Error(err)
+				return
+			}
+		}
+	}
+	drain()
+	sent.Store(0)
+	var next atomic.Int64
+	b.ReportAllocs()
+	b.ResetTimer()
+	ctx, stop := context.WithCancel(b.Context())
+	var worker, all sync.WaitGroup
+	worker.Go(func() {
+		for ctx.Err() == nil {
+			drain()
+			time.Sleep(100 * time.Microsecond)
+		}
+	})
+	for range 8 {
+		all.Go(func() {
+			for {
+				n := int(next.Add(1) - 1)
+				if n >= b.N {
+					return
+				}
+				seat, game := seats[n%7], n/7%games
+				text := orders[string(seat)][n/56%2]
+				if n%8 == 7 {
+					text = "STATUS"
+				}
+				l := gm.Letter{ID: fmt.Sprintf("n%d@example.org", n), From: fmt.Sprintf("%s-%d@example.org", strings.ToLower(string(seat)), game),
+					Subject: fmt.Sprintf("Re: [d%d.1] %s", game, seat), Text: text, Proof: gm.Proved}
+				if err := m.Receive(b.Context(), noon, l); err != nil {
+					b.Error(err)
+				}
+			}
+		})
+	}
+	all.Wait()
+	stop()
+	worker.Wait()
+	drain()
+	b.StopTimer()
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "letters/s")
+	if int(sent.Load()) != b.N {
+		b.Errorf("%d receipts for %d letters", sent.Load(), b.N)
+	}
+}

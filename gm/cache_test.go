@@ -1,0 +1,228 @@
+package gm_test
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"deaddrop/adjudicator/deadman"
+	"deaddrop/gm"
+	"deaddrop/gm/store"
+)
+
+// A stubborn store lets another change come before every third one that it is given.
+type stubborn struct {
+	store.Store
+	n atomic.Int64
+}
+
+func (s *stubborn) Enqueue(ctx context.Context, game string, c store.Change) (func() error, error) {
+	if n := s.n.Add(1); n%3 == 0 {
+		s.other(ctx, game)
+	}
+	return s.Store.(store.Queue).Enqueue(ctx, game, c)
+}
+
+// other makes a step of a game that changes nothing.
+func (s *stubborn) other(ctx context.Context, game string) {
+	for {
+		g, err := s.Load(ctx, game)
+		if err != nil || g.Rev == 0 {
+			return
+		}
+		if _, err := s.Commit(ctx, game, store.Change{Rev: g.Rev}); err == nil {
+			return
+		}
+	}
+}
+
+// pour hands letters in, eight at a time: each with an order, a word of press to Italy and a wish for the history.
+func pour(t *testing.T, letters int, to ...*gm.Master) {
+	t.Helper()
+	var all sync.WaitGroup
+	for lane := range 8 {
+		all.Go(func() {
+			for i := lane; i < letters; i += 8 {
+				who := powers[i%len(powers)]
+				l := gm.Letter{ID: fmt.Sprintf("n%d@test", i), From: strings.ToLower(who) + "@example.org", Subject: "[d1]", Proof: gm.Proved,
+					Text: orders[who][i/len(powers)%2] + fmt.Sprintf("\nPRESS TO Italy\nword-%d.\nENDPRESS\nHISTORY", i)}
+				for range 2 { // the mailbox may hand it in twice
+					if err := to[i%len(to)].Receive(t.Context(), noon, l); err != nil {
+						t.Errorf("letter %d: %v", i, err)
+					}
+				}
+			}
+		})
+	}
+	all.Wait()
+}
+
+var powers = []string{"Austria", "England", "France", "Germany", "Russia", "Turkey"}
+
+// poured says what became of letters that were poured into masters: each is answered once, and its press arrives once.
+func poured(t *testing.T, m *gm.Master, letters int) {
+	t.Helper()
+	got := map[string]int{}
+	deliver(t, m, noon, func(l gm.Letter) {
+		if l.Answer {
+			got[l.InReplyTo]++
+		}
+		for word := range strings.FieldsSeq(l.Text) {
+			if l.To == "italy@example.org" && strings.HasPrefix(word, "word-") {
+				got[word]++
+			}
+		}
+	})
+	for i := range letters {
+		for _, what := range []string{fmt.Sprintf("n%d@test", i), fmt.Sprintf("word-%d.", i)} {
+			if got[what] != 1 {
+				t.Errorf("%s came %d times", what, got[what])
+			}
+		}
+	}
+	o, err := m.Overview(t.Context(), "d1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range o.Seats {
+		if s.Name != "Italy" && len(strings.Split(s.Orders, "\n")) < 3 {
+			t.Errorf("on file for %s is %q", s.Name, s.Orders)
+		}
+	}
+}
+
+// Many letters to one game, decided one upon the other before they are in the store, each take effect once: also when
+// changes come between, of this master or of another one on the same store.
+func TestLettersUponLetters(t *testing.T) {
+	const letters = 90
+	t.Run("alone", func(t *testing.T) {
+		m := started(t)
+		pour(t, letters, m)
+		poured(t, m, letters)
+	})
+	t.Run("beside other changes", func(t *testing.T) {
+		m := started(t)
+		m.Store = &stubborn{Store: m.Store}
+		pour(t, letters, m)
+		poured(t, m, letters)
+	})
+	t.Run("two masters", func(t *testing.T) {
+		m := started(t)
+		other := &gm.Master{Store: m.Store, Rules: m.Rules, Words: m.Words, Log: m.Log, Address: m.Address, Name: m.Name, Key: m.Key}
+		pour(t, letters, m, other)
+		poured(t, other, letters)
+	})
+	t.Run("without a queue", func(t *testing.T) {
+		m := started(t)
+		m.Store = &commits{Store: m.Store}
+		pour(t, letters, m)
+		poured(t, m, letters)
+	})
+}
+
+// What another master has made of a game is seen at once, whatever this one has kept.
+func TestOtherMastersAct(t *testing.T) {
+	m := started(t)
+	other := &gm.Master{Store: m.Store, Rules: m.Rules, Words: m.Words, Log: m.Log, Address: m.Address, Name: m.Name, Key: m.Key}
+	receive := func(id, from, text string) {
+		t.Helper()
+		if err := m.Receive(t.Context(), noon, gm.Letter{ID: id, From: from + "@example.org", Subject: "[d1]", Text: text, Proof: gm.Proved}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	receive("1", "france", "A Par-Bur")
+	if err := other.Seat(t.Context(), noon, "d1", "Turkey", "hal@example.org"); err != nil {
+		t.Fatal(err)
+	}
+	receive("2", "hal", "A Con-Bul")
+	if err := other.Resolve(t.Context(), noon, "d1", ""); err != nil {
+		t.Fatal(err)
+	}
+	receive("3", "france", "A Bur-Mun")
+	o, err := m.Overview(t.Context(), "d1")
+	if err != nil || o.Phase != "Fall 1901" || o.Seats[2].Orders != "A Bur-Mun" {
+		t.Errorf("it is %s, and on file for France is %q (%v)", o.Phase, o.Seats[2].Orders, err)
+	}
+	text, _, err := m.As(t.Context(), noon, "d1", "Turkey")
+	if err != nil || !strings.Contains(text, "A Bul") {
+		t.Errorf("Turkey knows (%v):\n%s", err, text)
+	}
+}
+
+// A slow store keeps a change that it is given for a while, or until it is given the next one.
+type slow struct {
+	store.Store
+	mu    sync.Mutex
+	last  func() // has the last change written
+	given chan struct{}
+}
+
+func (s *slow) Enqueue(ctx context.Context, game string, c store.Change) (func() error, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.last != nil {
+		s.last()
+	}
+	var wait func() error
+	var err error
+	written := make(chan struct{})
+	s.last = sync.OnceFunc(func() {
+		wait, err = s.Store.(store.Queue).Enqueue(ctx, game, c)
+		close(written)
+	})
+	time.AfterFunc(200*time.Millisecond, s.last)
+	select {
+	case s.given <- struct{}{}:
+	default:
+	}
+	return func() error {
+		if <-written; err != nil {
+			return err
+		}
+		return wait()
+	}, nil
+}
+
+// Who asks what happened while the turn that has just been played is not on the disk yet is told of that turn.
+func TestHistoryOfWhatIsNotWrittenYet(t *testing.T) {
+	m := master(t, filepath.Join(t.TempDir(), "games.db"))
+	t.Cleanup(func() { _ = m.Store.Close() })
+	plan := gm.Plan{Name: "d1", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: gm.Clock{Every: 72 * time.Hour, Ends: gm.WhenIn}}
+	for _, seat := range deadman.Rules.Seats {
+		plan.Players = append(plan.Players, gm.Player{Seat: seat, Address: strings.ToLower(string(seat)) + "@example.org"})
+	}
+	if err := m.New(t.Context(), noon, plan); err != nil {
+		t.Fatal(err)
+	}
+	work(t, m, noon)
+	receive := func(who, text string) {
+		l := gm.Letter{ID: who + text, From: strings.ToLower(who) + "@example.org", Subject: "[d1]", Text: text, Proof: gm.Proved}
+		if err := m.Receive(t.Context(), noon, l); err != nil {
+			t.Errorf("%s: %v", who, err)
+		}
+	}
+	for _, who := range append(powers[1:], "Italy") {
+		receive(who, "READY")
+	}
+	s := &slow{Store: m.Store, given: make(chan struct{}, 1)}
+	m.Store = s
+	var last sync.WaitGroup
+	last.Go(func() { receive("Austria", "READY") })
+	<-s.given
+	receive("Italy", "HISTORY")
+	last.Wait()
+	told := ""
+	deliver(t, m, noon, func(l gm.Letter) {
+		if l.InReplyTo == "ItalyHISTORY" {
+			told = l.Text
+		}
+	})
+	if phase(t, m) != "Fall 1901" || strings.Contains(told, "Nothing has happened yet") || !strings.Contains(told, "A Ven H") {
+		t.Errorf("in %s Italy is told:\n%s", phase(t, m), told)
+	}
+}

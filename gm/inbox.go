@@ -1,0 +1,216 @@
+package gm
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"deaddrop/adjudicator"
+	"deaddrop/parser"
+)
+
+// An Item is something that waits for the human game master: a letter that was put aside, or something that he
+// should know.
+type Item struct {
+	Ref    string           `json:"-"` // by which it is named: "dm1/45"
+	At     time.Time        `json:"-"`
+	Seat   adjudicator.Seat `json:",omitempty"` // whose it is, if that is known
+	Why    string
+	Letter *Letter `json:",omitempty"`
+	Waits  bool    `json:"-"` // it is not settled yet
+}
+
+// Line is an item in one line. What strangers wrote in it can't steer a terminal.
+func (it Item) Line() string {
+	line := it.At.UTC().Format(time.DateTime)
+	if it.Seat != "" {
+		line += "  " + string(it.Seat)
+	}
+	if it.Letter != nil {
+		line += fmt.Sprintf("  %s  %q:", it.Letter.From, it.Letter.Subject)
+	}
+	return parser.OneLine(line + " " + it.Why)
+}
+
+// maxInbox is how many items of a game, or of the lobby, wait at most. Of more the oldest are only found in the log.
+const maxInbox = 500
+
+// An inbox has the log entries of the items that wait, oldest first.
+type inbox []uint64
+
+// lobbyHead is the head of the lobby.
+type lobbyHead struct{ Inbox inbox }
+
+// inbox is that of the step's game, or of the lobby.
+func (s *step) inbox() *inbox {
+	if s.g != nil {
+		return &s.g.Inbox
+	}
+	return &s.lobby.Inbox
+}
+
+// item puts something into the game master's inbox, and returns its log entry. With a key it is put there once.
+func (s *step) item(key string, it Item) uint64 {
+	entry := s.write(kindHeld, key, it)
+	box := s.inbox()
+	*box = append(*box, entry)
+	*box = (*box)[max(0, len(*box)-maxInbox):]
+	return entry
+}
+
+// settle takes an item out of the inbox.
+func (s *step) settle(entry uint64) {
+	box := s.inbox()
+	*box = slices.DeleteFunc(*box, func(e uint64) bool { return e == entry })
+}
+
+// letterAt is the letter of an item.
+func (s *step) letterAt(entry uint64) (*Letter, error) {
+	if err := s.durable(); err != nil {
+		return nil, err
+	}
+	it, err := s.m.itemAt(s.ctx, s.name, entry)
+	if err != nil {
+		return nil, err
+	}
+	return it.Letter, nil
+}
+
+func (m *Master) itemAt(ctx context.Context, game string, entry uint64) (Item, error) {
+	for e, err := range m.Store.Log(ctx, game, entry) {
+		if err != nil {
+			return Item{}, fmt.Errorf("reading entry %d of %s: %w", entry, game, err)
+		}
+		it := Item{Ref: game + "/" + strconv.FormatUint(entry, 10), At: e.At}
+		if e.Seq != entry || e.Kind != kindHeld {
+			break
+		}
+		return it, decode(e.Body, &it)
+	}
+	return Item{}, refuse("There is nothing under %s/%d that waits for you.", game, entry)
+}
+
+// Inbox lists what waits for the human game master, oldest first.
+func (m *Master) Inbox(ctx context.Context) ([]Item, error) {
+	names := []string{lobby}
+	for name, err := range m.Store.Games(ctx, "") {
+		if err != nil {
+			return nil, fmt.Errorf("listing games: %w", err)
+		}
+		if isGame(name) {
+			names = append(names, name)
+		}
+	}
+	var out []Item
+	for _, name := range names {
+		s := &step{m: m, ctx: ctx, name: name}
+		if err := s.load(); err != nil {
+			m.Log.Error("a game can't be read", "game", name, "error", err)
+			continue
+		}
+		for _, entry := range *s.inbox() {
+			it, err := m.itemAt(ctx, name, entry)
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, it)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Item) int { return a.At.Compare(b.At) })
+	return out, nil
+}
+
+// Item returns one thing that waits, or has waited, for the game master.
+func (m *Master) Item(ctx context.Context, ref string) (Item, error) {
+	game, entry, err := splitRef(ref)
+	if err != nil {
+		return Item{}, err
+	}
+	it, err := m.itemAt(ctx, game, entry)
+	if err != nil {
+		return it, err
+	}
+	s := &step{m: m, ctx: ctx, name: game}
+	if err := s.load(); err != nil {
+		return it, err
+	}
+	it.Waits = slices.Contains(*s.inbox(), entry)
+	return it, nil
+}
+
+func splitRef(ref string) (game string, entry uint64, err error) {
+	game, number, _ := strings.Cut(ref, "/")
+	entry, err = strconv.ParseUint(number, 10, 64)
+	if err != nil || !isGame(game) && game != lobby {
+		return "", 0, refuse("%q names nothing in your inbox; gm inbox lists what there is, such as dm1/45.", ref)
+	}
+	return game, entry, nil
+}
+
+// Done takes something out of the game master's inbox.
+func (m *Master) Done(ctx context.Context, now time.Time, ref string) error {
+	game, entry, err := splitRef(ref)
+	if err != nil {
+		return err
+	}
+	return m.do(ctx, now, game, nil, func(s *step) error {
+		if !slices.Contains(*s.inbox(), entry) {
+			return refuse("There is nothing under %s that waits for you.", ref)
+		}
+		s.settle(entry)
+		return nil
+	})
+}
+
+// Release takes in a letter that was put aside, as if its writer had proved who he is: the game master vouches for
+// that. Its answer goes to the seat's own address. It returns the game that has taken it.
+func (m *Master) Release(ctx context.Context, now time.Time, ref string) (taker string, err error) {
+	it, err := m.Item(ctx, ref)
+	if err != nil {
+		return "", err
+	}
+	if it.Letter == nil {
+		return "", refuse("There is no letter in %s.", ref)
+	}
+	l := *it.Letter
+	_, head, err := m.player(ctx, l.From)
+	switch {
+	case err != nil:
+		return "", err
+	case len(head.Games) == 0:
+		return "", refuse("Nobody of the address %q plays here, so there is nobody whose letter it could be. gm seat gives a seat to an address.", l.From)
+	case l.Cut:
+		return "", refuse("That letter is too long to be kept whole here. Ask its writer to send it again, as an answer to a letter of the game.")
+	}
+	if !it.Waits {
+		return "", refuse("%s is off your list already.", ref)
+	}
+	l.Proof, l.ProofWhy, l.Machine, l.Away, l.Report = Proved, "The game master vouches for it.", "", false, nil
+	name, err := m.receive(ctx, now, l)
+	switch {
+	case errors.Is(err, errTwice):
+		return "", refuse("That letter was taken in already. gm inbox done %s strikes it off your list.", ref)
+	case err != nil:
+		return "", err
+	case name == "":
+		return "", refuse("It does not say which of its writer's games it is for. He was told how to send it again; gm inbox done %s strikes it off your list.", ref)
+	}
+	game, entry, err := splitRef(ref)
+	if err != nil {
+		return "", err
+	}
+	return name, m.do(ctx, now, game, nil, func(s *step) error {
+		s.settle(entry)
+		if s.g != nil {
+			for _, seat := range s.g.Seats {
+				seat.Doubts = slices.DeleteFunc(seat.Doubts, func(d doubt) bool { return d.Entry == entry })
+			}
+		}
+		s.act("release", ref)
+		return nil
+	})
+}

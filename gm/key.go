@@ -1,0 +1,39 @@
+package gm
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"deaddrop/gm/store"
+)
+
+// keyRecord is where the service's key is kept. It is no game's name.
+const keyRecord = "service/key"
+
+const keyLen = 32
+
+// LoadKey gives the key of a store for Master.Key. If it has none yet, one is made from random and kept, so that the
+// letters of all workers, now and later, know each other.
+func LoadKey(ctx context.Context, s store.Store, random io.Reader) ([]byte, error) {
+	for range maxConflicts {
+		g, err := s.Load(ctx, keyRecord)
+		if err != nil {
+			return nil, fmt.Errorf("loading the key: %w", err)
+		}
+		if g.Rev > 0 {
+			return g.Head, nil
+		}
+		key := make([]byte, keyLen)
+		if _, err := io.ReadFull(random, key); err != nil {
+			return nil, fmt.Errorf("making a key: %w", err)
+		}
+		if _, err := s.Commit(ctx, keyRecord, store.Change{Head: key}); err == nil {
+			return key, nil
+		} else if !errors.Is(err, store.ErrConflict) {
+			return nil, fmt.Errorf("keeping the key: %w", err)
+		}
+	}
+	return nil, fmt.Errorf("others changed the key %d times running", maxConflicts)
+}

@@ -1,0 +1,219 @@
+package gm
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+
+	"deaddrop/parser"
+)
+
+// Trust is what it takes in a game to believe that a letter is from whom it says. Whatever it is, a letter that From's
+// own domain disowns is not believed, and one that is not believed is put aside until it is confirmed.
+type Trust string
+
+const (
+	TrustOpen   Trust = "open"   // the address in From
+	TrustReply  Trust = "reply"  // that, and a proof by its domain or that it answers a letter of ours; the zero value too
+	TrustSigned Trust = "signed" // that, and a proof by its domain
+)
+
+func (t Trust) check() error {
+	switch t {
+	case "", TrustOpen, TrustReply, TrustSigned:
+		return nil
+	}
+	return refuse("A game trusts letters that are %s, %s or %s, not %q.", TrustOpen, TrustReply, TrustSigned, string(t))
+}
+
+const (
+	maxDoubts   = 10 // letters of a seat that wait to be confirmed; the oldest is forgotten for another one
+	maxConfirms = 5  // questions whether a letter is genuine that a seat is put in a day
+
+	maxHeldDaily = 20 // letters in a seat's name that are put into the inbox in a day; of more the log has copies
+)
+
+// A doubt is a letter that waits to be confirmed by its seat.
+type doubt struct {
+	Entry  uint64 // the log entry that has it
+	Letter int    // the number of our letter that asks
+}
+
+// distrust says why a letter that names the address of a seat is not believed; "" if it is.
+func (s *step) distrust(l Letter, w writer) string {
+	switch {
+	case l.Proof == Disowned:
+		return "The domain of the address that it names says that it did not send it."
+	case s.g.Trust == TrustOpen, l.Proof == Proved:
+		return ""
+	case s.g.Trust == TrustSigned:
+		return "The domain of the address that it names does not vouch for it, and this game wants that."
+	case w.answers == nil:
+		return "The domain of the address that it names does not vouch for it, and it answers no letter of this game."
+	case !w.answers.fresh(w.holder):
+		return "The domain of the address that it names does not vouch for it, and the letter that it answers is too old to prove anything."
+	}
+	return ""
+}
+
+// harmless reports whether a letter that nothing proves may be answered all the same: it changes nothing, and its
+// answer goes to the player's own address. Only so many are, as others may write them.
+func (s *step) harmless(l Letter, words parser.Letter, w writer) bool {
+	if l.Proof == Disowned || len(words.Lines) > 0 && w.complaint == "" || words.Form != nil && w.complaint == "" {
+		return false
+	}
+	for _, c := range words.Commands {
+		if w.complaint == "" && !slices.Contains([]string{"STATUS", "HELP", "RULES", "MAP", "HISTORY"}, c.Name) {
+			return false
+		}
+	}
+	return (w.complaint != "" || len(words.Commands) > 0) && w.seat.Confirms.take(s.now, 1, maxConfirms)
+}
+
+// doubt puts a letter aside and asks the seat's own address whether it is genuine. One that From's domain disowns is
+// put aside without asking: who forges could go on asking that way.
+func (s *step) doubt(l Letter, seat *seat, why string) {
+	page := s.page(nil, seat)
+	page.Notice = why
+	if s.g.Trust != TrustSigned {
+		page.Notice += " Letters that answer one of the game's are believed without a question."
+	}
+	ask := l.Proof != Disowned && seat.Confirms.take(s.now, 1, maxConfirms)
+	if ask { // and no more of it is taken in than what is shown
+		page.Quoted, l.Text = l.quoted()
+		why += " Its player was asked whether it is his, and has not answered yet."
+	} else {
+		l.shorten()
+	}
+	key := "doubt/" + l.key()
+	if !seat.Held.take(s.now, 1, maxHeldDaily) { // one may write thousands in another's name
+		s.write(kindHeld, key, Item{Seat: seat.Name, Why: why, Letter: &l})
+		return
+	}
+	entry := s.item(key, Item{Seat: seat.Name, Why: why, Letter: &l})
+	if !ask {
+		if l.Proof != Disowned && seat.Unasked == 0 && seat.Withheld == 0 {
+			s.task(taskDigest+string(seat.Name), seat.Confirms.Since.Add(24*time.Hour))
+		}
+		if l.Proof != Disowned {
+			seat.Unasked++
+		}
+		return
+	}
+	s.sendAs(tokenConfirm, seat, "confirm", page, &l)
+	seat.Doubts = append(seat.Doubts, doubt{entry, seat.Sent})
+	seat.Doubts = seat.Doubts[max(0, len(seat.Doubts)-maxDoubts):]
+}
+
+// confirmed takes a letter that answers the question whether another one is genuine. It returns the letter that is to
+// be taken in now, or says what there is to say and returns nil.
+func (s *step) confirmed(l Letter, words parser.Letter, seat *seat, t token) (*Letter, error) {
+	i := slices.IndexFunc(seat.Doubts, func(d doubt) bool { return d.Letter == t.letter })
+	if i < 0 {
+		s.notice(seat, "notice", "What you were asked about that letter has been answered already, or too many such questions came after it. Nothing was changed now. If something is missing on file, send it again.", &l)
+		return nil, nil
+	}
+	d := seat.Doubts[i]
+	seat.Doubts = slices.Delete(seat.Doubts, i, i+1)
+	s.settle(d.Entry)
+	if verdict(words) == "NO" {
+		s.notice(seat, "notice", "Thank you. That letter was thrown away; it has changed nothing.", &l)
+		return nil, nil
+	}
+	return s.letterAt(d.Entry)
+}
+
+// verdict is YES or NO if that is how a letter begins, else "".
+func verdict(words parser.Letter) string {
+	if len(words.Lines) == 0 {
+		return ""
+	}
+	first := strings.FieldsFunc(strings.ToLower(words.Lines[0]), func(r rune) bool { return !unicode.IsLetter(r) })
+	if len(first) == 0 || len(first) > maxVerdict {
+		return ""
+	}
+	switch first[0] {
+	case "yes", "ja", "oui", "si", "sí", "sì", "sim", "tak", "да", "kyllä", "ano", "confirm", "confirmed":
+		return "YES"
+	case "no", "nein", "non", "não", "nee", "nej", "nei", "nie", "нет", "ei", "ne":
+		return "NO"
+	}
+	return ""
+}
+
+const maxVerdict = 6 // words: "Yes, that was me, sorry."
+
+// A day counts what may happen so many times in a day and no more.
+type day struct {
+	Since time.Time
+	Count int
+}
+
+// take counts n more, and reports whether that many are still within the limit.
+func (d *day) take(now time.Time, n, limit int) bool {
+	if now.Sub(d.Since) >= 24*time.Hour || now.Before(d.Since) {
+		d.Since, d.Count = now, 0
+	}
+	if d.Count+n > limit {
+		return false
+	}
+	d.Count += n
+	return true
+}
+
+// answerable reports whether a letter is to be answered on its own. Beyond the day's limit it is not: two programs
+// that answer each other would never end. What such letters say is carried out, and one letter tells of it at the
+// end of the day.
+func (s *step) answerable(to *seat) bool {
+	limit := s.m.Answers
+	if limit == 0 {
+		limit = defaultAnswers
+	}
+	if to.Answered.take(s.now, 1, limit) {
+		return true
+	}
+	to.Withheld++
+	if to.Withheld == 1 && to.Unasked == 0 {
+		s.task(taskDigest+string(to.Name), to.Answered.Since.Add(24*time.Hour))
+	}
+	if to.Withheld == 1 {
+		s.item("", Item{Seat: to.Name, Why: "More letters come from this seat than are answered one by one in a day. It gets one letter about the rest tomorrow."})
+	}
+	return false
+}
+
+const defaultAnswers = 200
+
+// digest is the one letter about all those that were not answered on their own.
+func (s *step) digest(name string) error {
+	if s.g == nil {
+		return errNothing
+	}
+	for _, seat := range s.g.Seats {
+		if string(seat.Name) != name || seat.Withheld == 0 && seat.Unasked == 0 {
+			continue
+		}
+		page := s.page(nil, seat)
+		if seat.Withheld > 0 {
+			page.Notice = count(seat.Withheld) + " from your address got no answer in the last day, as more came than are answered one by one. " +
+				"What could be read in them was carried out. If your mail program sends letters by itself, please stop it.\n"
+		}
+		if seat.Unasked > 0 {
+			page.Notice += count(seat.Unasked) + " in your name could not be proved to be yours in the last day, beyond those that you were asked about. " +
+				"They were put aside, and nothing was changed by them. If one was yours, send it again as an answer to this letter."
+		}
+		seat.Withheld, seat.Unasked = 0, 0
+		s.send(seat, "notice", page, nil)
+		return nil
+	}
+	return errNothing
+}
+
+func count(letters int) string {
+	if letters == 1 {
+		return "One letter"
+	}
+	return fmt.Sprintf("%d letters", letters)
+}

@@ -1,0 +1,203 @@
+package gm
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"deaddrop/gm/store"
+)
+
+// The states of a letter that is not sent.
+const (
+	stateReady   = "ready"
+	stateWaits   = "waits"
+	stateSending = "sending"
+	stateFailed  = "failed"
+	stateUnknown = "unknown"
+)
+
+// An Unsent is a letter that was written and is not known to be sent, for the game master's eyes alone.
+type Unsent struct {
+	Game        string // or "lobby"
+	Number      uint64 // in the game's log
+	To, Subject string // its headline, where it has one
+
+	// State is "ready" when it waits for an attempt, "waits" while letters to its address come back, "sending" while a
+	// worker has it in hand, "failed" when it was given up, and "unknown" when the last attempt had no answer.
+	State string
+	Tries int       // attempts that have ended
+	Since time.Time // when the first of them failed; zero: none has
+	Next  time.Time // when it is tried next; zero: it is given up
+	Error string    // what the last attempt ended with
+}
+
+// Outbox lists the letters that are not sent, by game and in the order in which they were written. Those that were given
+// up stay in it for thirty days.
+func (m *Master) Outbox(ctx context.Context) ([]Unsent, error) {
+	var out []Unsent
+	suspended := map[string]bool{}
+	for game, err := range m.Store.Games(ctx, "") {
+		if err != nil {
+			return nil, fmt.Errorf("listing games: %w", err)
+		}
+		for t, err := range m.Store.Tasks(ctx, game) {
+			if err != nil {
+				return nil, fmt.Errorf("reading the outbox of %s: %w", game, err)
+			}
+			e := m.errand(ctx, t)
+			if !e.isLetter() {
+				continue
+			}
+			to := address(e.letter.To)
+			if _, known := suspended[to]; !known {
+				since, err := m.suspended(ctx, to)
+				if err != nil {
+					return nil, err
+				}
+				suspended[to] = !since.IsZero()
+			}
+			out = append(out, e.unsent(suspended[to]))
+		}
+	}
+	return out, nil
+}
+
+// unsent is how a letter stands whose address may be suspended.
+func (e *errand) unsent(suspended bool) Unsent {
+	n, _ := strconv.ParseUint(strings.TrimPrefix(e.Name, taskSend), 10, 64) // 0 if the task is damaged
+	o := Unsent{Game: e.Game, Number: n, To: e.letter.To, Subject: e.letter.news(), State: stateReady,
+		Tries: e.trail.Failed + e.trail.Lost, Since: e.trail.Since, Next: e.Due, Error: e.trail.Error}
+	switch {
+	case e.trail.GivenUp != "":
+		o.State, o.Next = e.trail.GivenUp, time.Time{}
+	case suspended:
+		o.State, o.Error = stateWaits, errSuspended.Error()
+	case e.Tries > e.trail.Tries:
+		o.State = stateSending
+	case e.trail.Lost > 0:
+		o.State = stateUnknown
+	}
+	if e.err != nil {
+		o.Error = outcome(e.err)
+	}
+	return o
+}
+
+// anew is the task of a letter that is sent once more, at that time. It begins anew: failures are not counted, but if it
+// may have arrived, it is still marked as a possible copy.
+func (e *errand) anew(at time.Time) store.Task {
+	return store.Task{Name: e.Name, Due: at, Body: trail{Doubt: e.trail.Doubt || e.Tries > e.trail.Tries}.body()}
+}
+
+// Retry has a letter of the outbox sent at once, also one that was given up, as if it were new. It is refused while the
+// letter's address is suspended.
+func (m *Master) Retry(ctx context.Context, now time.Time, game string, number uint64) error {
+	return m.onUnsent(ctx, now, game, number, "outbox retry", func(s *step, e *errand) error {
+		since, err := m.suspended(ctx, e.letter.To)
+		switch {
+		case err != nil:
+			return err
+		case !since.IsZero():
+			return refuse("Letter %d of %s waits for its address: letters to %s come back, so none are sent until one comes from it, "+
+				"or you give the seat the same or another address with gm seat.", number, game, e.letter.To)
+		case e.inHand(now):
+			return refuse("Letter %d of %s is being sent just now, or as soon as gm serve runs.", number, game)
+		}
+		s.tasks = append(s.tasks, e.anew(now))
+		return nil
+	})
+}
+
+// inHand reports whether a letter is being sent, or would be if somebody worked.
+func (e *errand) inHand(now time.Time) bool {
+	state := e.unsent(false).State
+	return state == stateSending || state == stateReady && !e.Due.After(now)
+}
+
+// RetryAll has all letters of the outbox sent at once that wait for a later attempt, as if they were new. Those that were
+// given up stay so. It returns how many go out, and how many more wait because their addresses are suspended.
+func (m *Master) RetryAll(ctx context.Context, now time.Time) (due, suspended int, err error) {
+	for game, err := range m.Store.Games(ctx, "") {
+		if err != nil {
+			return due, suspended, fmt.Errorf("listing games: %w", err)
+		}
+		if !isGame(game) && game != lobby {
+			continue
+		}
+		var again, waits int
+		err := m.do(ctx, now, game, nil, func(s *step) error {
+			again, waits, err = s.retryAll()
+			if err == nil && again == 0 {
+				return errNothing
+			}
+			s.act("outbox retry all", fmt.Sprintf("%d letters", again))
+			return err
+		})
+		if err != nil {
+			return due, suspended, err
+		}
+		due, suspended = due+again, suspended+waits
+	}
+	return due, suspended, nil
+}
+
+// retryAll is RetryAll for one game.
+func (s *step) retryAll() (due, suspended int, err error) {
+	for t, err := range s.m.Store.Tasks(s.ctx, s.name) {
+		if err != nil {
+			return 0, 0, fmt.Errorf("reading the outbox of %s: %w", s.name, err)
+		}
+		e := s.m.errand(s.ctx, t)
+		if !e.isLetter() || e.trail.GivenUp != "" {
+			continue
+		}
+		since, err := s.m.suspended(s.ctx, e.letter.To)
+		switch {
+		case err != nil:
+			return 0, 0, err
+		case !since.IsZero():
+			suspended++
+		case !e.inHand(s.now):
+			s.tasks = append(s.tasks, e.anew(s.now))
+			due++
+		}
+	}
+	return due, suspended, nil
+}
+
+// Drop takes a letter out of the outbox, so that it is not sent. If it is being sent just now, it may still arrive.
+func (m *Master) Drop(ctx context.Context, now time.Time, game string, number uint64) error {
+	return m.onUnsent(ctx, now, game, number, "outbox drop", func(s *step, e *errand) error {
+		s.task(e.Name, time.Time{})
+		return nil
+	})
+}
+
+// onUnsent is an act of the human game master on a letter of the outbox.
+func (m *Master) onUnsent(ctx context.Context, now time.Time, game string, number uint64, act string, fn func(*step, *errand) error) error {
+	name := taskName(number)
+	for t, err := range m.Store.Tasks(ctx, game) {
+		if errors.Is(err, store.ErrInvalid) {
+			break
+		}
+		if err != nil {
+			return fmt.Errorf("reading the outbox of %s: %w", game, err)
+		}
+		if t.Name != name {
+			continue
+		}
+		e := m.errand(ctx, t)
+		return m.do(ctx, now, game, nil, func(s *step) error {
+			s.act(act, fmt.Sprintf("letter %d to %s: %s", number, e.letter.To, e.letter.news()))
+			return fn(s, e)
+		})
+	}
+	return refuse("%s has no letter %d that waits to be sent; gm outbox lists those that do.", game, number)
+}
+
+// taskName is the name of the task that sends the letter with that number in the log.
+func taskName(seq uint64) string { return fmt.Sprintf("%s%012d", taskSend, seq) }
