@@ -134,8 +134,10 @@ func (s robotStory) play(t *testing.T, seed uint64) *txtar.Archive {
 		t.Fatal(err)
 	}
 	for _, f := range begun.Files[1:] {
-		to, subject, _ := strings.Cut(strings.TrimPrefix(f.Name, "to "), ": ")
-		if err := g.deliver(t.Context(), gm.Letter{To: to, Subject: subject, Text: string(f.Data)}); err != nil {
+		to, headline, _ := strings.Cut(strings.TrimPrefix(f.Name, "to "), ": ")
+		_, seat, _ := strings.Cut(headline, "] ")
+		seat, _, _ = strings.Cut(seat, ": ")
+		if err := g.deliver(t.Context(), gm.Letter{To: to, Subject: fmt.Sprintf("[%s] Decatur: %s", g.name, seat), Text: headline + "\n\n" + string(f.Data)}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -191,7 +193,7 @@ func (g *table) step() (over bool) {
 func (g *table) letter(p *person, l written) {
 	g.sent++
 	g.out.Files = append(g.out.Files, txtar.File{Name: "from " + p.address() + ": " + l.subject, Data: []byte(l.text)})
-	err := g.m.Receive(g.Context(), g.now, gm.Letter{ID: fmt.Sprintf("letter-%d@robots.invalid", g.sent), From: p.address(), Subject: l.subject, Text: l.text})
+	err := g.m.Receive(g.Context(), g.now, gm.Letter{ID: fmt.Sprintf("letter-%d@robots.invalid", g.sent), From: p.address(), Subject: l.subject, Text: l.text, Proof: gm.Proved})
 	if err != nil {
 		g.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 	"deaddrop/adjudicator/decatur"
 	"deaddrop/adjudicator/decatur/robot"
 	"deaddrop/gm"
+	"deaddrop/parser"
 )
 
 // A way is how somebody writes letters.
@@ -42,7 +43,7 @@ type person struct {
 	seat string
 	rand *rand.Rand
 	last gm.Letter // that asked him something
-	past string    // the subject of the one before
+	past string    // the headline of the one before
 }
 
 type written struct{ subject, text string }
@@ -55,17 +56,22 @@ type question struct {
 	others      []*person
 }
 
-func (q question) key() string { return q.view.Seat + q.letter.Subject + q.kind + q.phase }
+func (q question) key() string { return q.view.Seat + headline(q.letter) + q.kind + q.phase }
 
 func (p *person) address() string { return strings.ToLower(p.way.name) + "@example.org" }
 
 // deliver puts a letter into the mailbox that it is for.
 func (g *table) deliver(_ context.Context, l gm.Letter) error {
 	i := slices.IndexFunc(g.people, func(p *person) bool { return p.address() == l.To })
-	if p := g.people[i]; strings.Contains(l.Text, "\nWanted: ") && l.Subject != p.last.Subject && !strings.Contains(l.Subject, "on file") {
-		p.past, p.last = p.last.Subject, l
+	if p := g.people[i]; strings.Contains(l.Text, "\nWanted: ") && headline(l) != headline(p.last) && !strings.Contains(headline(l), "on file") {
+		p.past, p.last = headline(p.last), l
 	}
 	return nil
+}
+
+func headline(l gm.Letter) string {
+	line, _ := parser.Headline(l.Text)
+	return line
 }
 
 // odds reports whether one of so many times comes now.
@@ -84,7 +90,7 @@ func (p *person) answer(q question, again bool) []written {
 	var out []written
 	say := func(text string) { out = append(out, p.letter(q, text)) }
 	if p.odds(40) && p.past != "" {
-		out = append(out, written{"Re: " + p.past, "draw a card\n"}) // about what is past
+		out = append(out, written{"Re: " + q.letter.Subject, "draw a card\n\n> " + p.past + "\n"}) // about what is past
 	}
 	if p.odds(4) && turn[0] != "DRAW" {
 		turn = append([]string{"DRAW"}, turn...)
