@@ -193,11 +193,18 @@ func (r *round) ids(some []*pending) []string {
 	return ids
 }
 
+// end tells the Journal of letters that came to an end. Of one that was suspected it is on the disk before the letter
+// is moved: else whatever ends the program in the midst of moving would speak against it.
 func (r *round) end(ctx context.Context, some []*pending) {
 	if r.in.Journal == nil || len(some) == 0 {
 		return
 	}
-	if err := r.in.Journal.End(context.WithoutCancel(ctx), r.ids(some)); err != nil {
+	ctx = context.WithoutCancel(ctx)
+	err := r.in.Journal.End(ctx, r.ids(some))
+	if err == nil && slices.ContainsFunc(some, func(p *pending) bool { return p.known > 0 }) {
+		_, err = r.in.Journal.Begin(ctx, nil)
+	}
+	if err != nil {
 		r.in.Log.WarnContext(ctx, "attempts cannot be counted", "error", err)
 	}
 }
