@@ -64,7 +64,7 @@ type seat struct {
 	Withheld int                         `json:",omitempty"` // and that were not
 	Confirms day                         // questions whether a letter is genuine
 	Held     day                         `json:",omitzero"`  // letters in its name that were put aside
-	Back     day                         `json:",omitzero"`  // DSNs about letters to it
+	Back     day                         `json:",omitzero"`  // DSNs and vacation notes for letters to it
 	Unasked  int                         `json:",omitempty"` // letters in its name that it was not asked about
 	Doubts   []doubt                     `json:",omitempty"` // letters that wait for the answers
 	Unheard  *mark                       `json:",omitempty"` // from where on its letters have yet to tell it what happened; nil: they have told all

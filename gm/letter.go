@@ -84,19 +84,19 @@ func (l Letter) heldKey() string { return "held/" + l.key() }
 // maxQuoted is how many bytes of a letter are shown to those who are asked or told about it.
 const maxQuoted = 16 << 10
 
-// quoted is a letter as it is shown to somebody, and the text that is shown of it: what is too long is cut after a
-// line. Some characters take much more room when they are made plain.
-func (l Letter) quoted() (shown, text string) {
+// quoted is a letter as it is shown to somebody, and the text that is shown of it. What is too long is cut after a line:
+// some characters take much more room when they are made plain.
+func (l Letter) quoted() (shown, text string, cut bool) {
 	text = parser.Plain(l.Text)
-	if len(text) > maxQuoted {
+	if cut = len(text) > maxQuoted; cut {
 		text = strings.ToValidUTF8(text[:maxQuoted], "")
 		text = text[:strings.LastIndexByte(text, '\n')+1]
 	}
 	shown = parser.Plain("Subject: "+l.Subject) + "\n\n" + text
-	if len(text) < len(l.Text) && len(text) < len(parser.Plain(l.Text)) {
+	if cut {
 		shown += "(The rest is too long to be shown.)"
 	}
-	return shown, text
+	return shown, text, cut
 }
 
 // address is an address as it is compared. Only A to Z have another case: there are other letters, such as

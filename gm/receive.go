@@ -455,7 +455,7 @@ func (in *incoming) forward(q *question) {
 		}
 		page := in.page(nil, desk)
 		page.Notice = "A letter from " + string(in.seat.Name) + " has no orders in it. It may be meant for you."
-		page.Quoted, _ = in.quoted()
+		page.Quoted, _, _ = in.quoted()
 		in.send(desk, "desk", page, nil)
 		in.r.Notes = append(in.r.Notes, "Your letter was passed on to the game master.")
 	}

@@ -34,7 +34,7 @@ func (m *Master) machine(ctx context.Context, now time.Time, l Letter) error {
 		case l.Report != nil:
 			return m.cameBack(ctx, now, l, t, to)
 		case l.Away && address(l.From) == to.Address:
-			return m.note(ctx, now, t.game, l, Item{Seat: to.Name, Why: "This player's mail program answers that he does not read his mail now."})
+			return m.away(ctx, now, l, t.game, to.Name)
 		}
 	}
 	why := "A machine seems to have written it (" + l.Machine + ")."
@@ -44,20 +44,22 @@ func (m *Master) machine(ctx context.Context, now time.Time, l Letter) error {
 	return m.holdLetter(ctx, now, l, why)
 }
 
-// note puts an item about a machine's letter into a game's inbox, once.
-func (m *Master) note(ctx context.Context, now time.Time, game string, l Letter, it Item) error {
+// away puts a vacation note into a game's inbox, once.
+func (m *Master) away(ctx context.Context, now time.Time, l Letter, game string, name adjudicator.Seat) error {
 	key := l.heldKey()
 	l.shorten()
-	it.Letter = &l
 	return once(m.do(ctx, now, game, &l, func(s *step) error {
-		s.item(key, it)
+		if seat := s.g.seat(name); !seat.Back.take(s.now, 1, maxBack) {
+			return errNothing
+		}
+		s.item(key, Item{Seat: name, Why: "This player's mail program answers that he does not read his mail now.", Letter: &l})
 		return nil
 	}))
 }
 
 const (
 	hardLimit = 3  // letters to an address that come back for good, with none from it in between, before no more are sent
-	maxBack   = 10 // DSNs about letters to a seat that are noted in a day
+	maxBack   = 10 // DSNs and vacation notes for letters to a seat that are noted in a day
 )
 
 // noMailbox reports whether a DSN says that nobody gets mail at an address (RFC 3463). Others are about the letter, which

@@ -268,7 +268,7 @@ func (s *step) tellFault(l *Letter, why, toDesk, toWriter string) {
 		case seat.Name == adjudicator.GM:
 			page.Notice, page.Trace = toDesk, why
 			if l != nil {
-				page.Quoted, _ = l.quoted()
+				page.Quoted, _, _ = l.quoted()
 			}
 			s.sendPlain(seat, "desk", page, nil)
 		case l != nil && seat.Address == address(l.From):

@@ -32,7 +32,7 @@ const (
 	maxDoubts   = 10 // letters of a seat that wait to be confirmed; the oldest is forgotten for another one
 	maxConfirms = 5  // questions whether a letter is genuine that a seat is put in a day
 
-	maxHeldDaily = 20 // letters in a seat's name that are put into the inbox in a day; of more the log has copies
+	maxHeldDaily = 20 // letters in a seat's name that are put into the inbox in a day without asking; of more the log has copies
 )
 
 // A doubt is a letter that waits to be confirmed by its seat.
@@ -58,53 +58,57 @@ func (s *step) distrust(l Letter, w writer) string {
 	return ""
 }
 
-// harmless reports whether a letter that nothing proves may be answered all the same: it changes nothing, and its
-// answer goes to the player's own address. Only so many are, as others may write them.
+// harmless reports whether a letter that nothing proves may be answered all the same: it changes nothing, as it only asks,
+// or as it can't be said for which seat it is, and its answer goes to the player's own address. Only so many are, as others
+// may write them.
 func (s *step) harmless(l Letter, words parser.Letter, w writer) bool {
-	if l.Proof == Disowned || len(words.Lines) > 0 && w.complaint == "" || words.Form != nil && w.complaint == "" {
-		return false
-	}
-	for _, c := range words.Commands {
-		if w.complaint == "" && !slices.Contains([]string{"STATUS", "HELP", "RULES", "MAP", "HISTORY"}, c.Name) {
-			return false
-		}
-	}
-	return (w.complaint != "" || len(words.Commands) > 0) && w.seat.Confirms.take(s.now, 1, maxConfirms)
+	asks := len(words.Commands) > 0 && len(words.Lines) == 0 && words.Form == nil &&
+		!slices.ContainsFunc(words.Commands, func(c parser.Command) bool {
+			return !slices.Contains([]string{"STATUS", "HELP", "RULES", "MAP", "HISTORY"}, c.Name)
+		})
+	return l.Proof != Disowned && (asks || w.complaint != "") && w.seat.Confirms.take(s.now, 1, maxConfirms)
 }
 
 // doubt puts a letter aside and asks the seat's own address whether it is genuine. One that From's domain disowns is
 // put aside without asking: who forges could go on asking that way.
 func (s *step) doubt(l Letter, seat *seat, why string) {
+	key := "doubt/" + l.key()
+	if l.Proof == Disowned || !seat.Confirms.take(s.now, 1, maxConfirms) {
+		s.unasked(key, l, seat, why)
+		return
+	}
 	page := s.page(nil, seat)
 	page.Notice = why
 	if s.g.Trust != TrustSigned {
 		page.Notice += " Letters that answer one of the game's are believed without a question."
 	}
-	ask := l.Proof != Disowned && seat.Confirms.take(s.now, 1, maxConfirms)
-	if ask { // and no more of it is taken in than what is shown
-		page.Quoted, l.Text = l.quoted()
-		why += " Its player was asked whether it is his, and has not answered yet."
-	} else {
-		l.shorten()
+	var cut bool
+	var text string
+	if page.Quoted, text, cut = l.quoted(); cut { // no more of it is taken in than what is shown
+		l.Text = text
 	}
-	key := "doubt/" + l.key()
-	if !seat.Held.take(s.now, 1, maxHeldDaily) { // one may write thousands in another's name
-		s.write(kindHeld, key, Item{Seat: seat.Name, Why: why, Letter: &l})
-		return
-	}
-	entry := s.item(key, Item{Seat: seat.Name, Why: why, Letter: &l})
-	if !ask {
-		if l.Proof != Disowned && seat.Unasked == 0 && seat.Withheld == 0 {
-			s.task(taskDigest+string(seat.Name), seat.Confirms.Since.Add(24*time.Hour))
-		}
-		if l.Proof != Disowned {
-			seat.Unasked++
-		}
-		return
-	}
+	entry := s.item(key, Item{Seat: seat.Name, Why: why + " Its player was asked whether it is his, and has not answered yet.", Letter: &l})
 	s.sendAs(tokenConfirm, seat, "confirm", page, &l)
 	seat.Doubts = append(seat.Doubts, doubt{entry, seat.Sent})
 	seat.Doubts = seat.Doubts[max(0, len(seat.Doubts)-maxDoubts):]
+}
+
+// unasked puts a letter aside without asking about it. Of many in a day the log alone has copies, since one may write
+// thousands in another's name; how many there were the player is told at the end of the day, but not of those that his
+// domain disowns.
+func (s *step) unasked(key string, l Letter, seat *seat, why string) {
+	if l.Proof != Disowned {
+		if seat.Unasked++; seat.Unasked == 1 && seat.Withheld == 0 {
+			s.task(taskDigest+string(seat.Name), seat.Confirms.Since.Add(24*time.Hour))
+		}
+	}
+	l.shorten()
+	it := Item{Seat: seat.Name, Why: why, Letter: &l}
+	if seat.Held.take(s.now, 1, maxHeldDaily) {
+		s.item(key, it)
+	} else {
+		s.write(kindHeld, key, it)
+	}
 }
 
 // confirmed takes a letter that answers the question whether another one is genuine. It returns the letter that is to

@@ -237,8 +237,8 @@ func TestForgersFlood(t *testing.T) {
 	if n := len(tb.got["ann@example.org"]) - before; n != 5 {
 		t.Errorf("ann was asked %d times", n)
 	}
-	if n := tb.waiting(); n != 20 {
-		t.Errorf("%d letters wait for the game master", n)
+	if n := tb.waiting(); n != 25 {
+		t.Errorf("%d letters wait for the game master, and not the 5 she was asked about and 20 others", n)
 	}
 	if got := tb.write(gm.Letter{From: "ann@example.org", Subject: "x", Text: "5\nWAIT\n", InReplyTo: tb.last("ann@example.org").ID}); !strings.Contains(got, takes) {
 		t.Errorf("ann's own letter: %s", got)
@@ -513,4 +513,35 @@ func TestWhoRevives(t *testing.T) {
 	try(gm.Letter{Subject: "[g1]", Text: "WAIT\n"}, false)
 	try(gm.Letter{Subject: "[g1]", Text: "WAIT\n", Proof: gm.Disowned}, false)
 	try(gm.Letter{Subject: "[g9.1]", Text: "WAIT\n", Proof: gm.Proved}, true)
+}
+
+// However many letters his domain disowns in his name, a player is still asked about his own.
+func TestDisownedFlood(t *testing.T) {
+	tb := doubting(t, gm.TrustReply)
+	for i := range 30 {
+		tb.write(gm.Letter{From: "ann@example.org", Subject: "[g1]", Text: fmt.Sprintf("%d\n", i), Proof: gm.Disowned})
+	}
+	if got := tb.write(gm.Letter{From: "ann@example.org", Subject: "[g1]", Text: "5\nWAIT\n"}); !strings.Contains(got, asks) {
+		t.Fatalf("ann's own letter gets %q", got)
+	}
+	yes := gm.Letter{From: "ann@example.org", Text: "YES\n", InReplyTo: tb.last("ann@example.org").ID}
+	if got := tb.write(yes); !strings.Contains(got, takes) || tb.onFile("g1") != "X 5; Move 1" {
+		t.Errorf("confirmed: %s\n%s", tb.onFile("g1"), got)
+	}
+}
+
+// A letter that comes twice is put aside once, though the day's questions have run out in between.
+func TestAsideOnce(t *testing.T) {
+	tb := doubting(t, gm.TrustReply)
+	l := gm.Letter{ID: "own@example.org", From: "ann@example.org", Subject: "[g1]", Text: "5\nWAIT\n-- \nAnn \u202e\n"}
+	if got := tb.write(l); !strings.Contains(got, asks) {
+		t.Fatalf("ann's own letter gets %q", got)
+	}
+	for range 6 {
+		tb.write(gm.Letter{From: "ann@example.org", Subject: "[g1]", Text: "HELP\n"})
+	}
+	waiting := tb.waiting()
+	if got := tb.write(l); got != "" || tb.waiting() != waiting {
+		t.Errorf("the same once more gets %q, and %d more wait", got, tb.waiting()-waiting)
+	}
 }
