@@ -30,7 +30,7 @@ func haggling(t *testing.T, rules *adjudicator.Rules, clock gm.Clock) *gm.Master
 	for _, seat := range []string{"Ann", "Bob", "Cid"} {
 		plan.Players = append(plan.Players, gm.Player{Seat: adjudicator.Seat(seat), Address: strings.ToLower(seat) + "@example.org"})
 	}
-	if err := m.New(t.Context(), noon, plan); err != nil {
+	if err := m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); err != nil {
 		t.Fatal(err)
 	}
 	return m
@@ -128,7 +128,7 @@ func (h *haggle) turn() bool {
 		h.write(h.players[i], "STATUS\nHISTORY")
 	case 2:
 		h.players[i] = fmt.Sprint("new", h.letters)
-		if err := h.m.Seat(h.t.Context(), h.now, "h1", string(o.Seats[i].Name), h.players[i]+"@example.org"); err != nil {
+		if err := h.m.AtDesk(gm.Manner{}).Seat(h.t.Context(), h.now, "h1", string(o.Seats[i].Name), h.players[i]+"@example.org"); err != nil {
 			h.t.Fatal(err)
 		}
 	}
@@ -148,7 +148,7 @@ func TestNobodyIsForgotten(t *testing.T) {
 				desk = append(desk, fmt.Sprint(strings.TrimSpace(headline.FindString(l.Text)), len(told.FindAllString(l.Text, -1))))
 			}
 		})
-		if err := m.Resolve(t.Context(), noon, "h1", ""); err != nil && len(desk) < 3 {
+		if err := m.AtDesk(gm.Manner{}).Resolve(t.Context(), noon, "h1", ""); err != nil && len(desk) < 3 {
 			t.Fatal(err)
 		}
 	}
@@ -169,7 +169,7 @@ func TestToldByAnotherProgram(t *testing.T) {
 	m := haggling(t, &rules, gm.Clock{Every: 72 * time.Hour})
 	resolve := func(want string) {
 		t.Helper()
-		if err := m.Resolve(t.Context(), noon, "h1", ""); err != nil {
+		if err := m.AtDesk(gm.Manner{}).Resolve(t.Context(), noon, "h1", ""); err != nil {
 			t.Fatal(err)
 		}
 		var got []string

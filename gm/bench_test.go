@@ -50,7 +50,7 @@ func BenchmarkLetters(b *testing.B) {
 		for _, seat := range seats {
 			plan.Players = append(plan.Players, gm.Player{Seat: seat, Address: fmt.Sprintf("%s-%d@example.org", strings.ToLower(string(seat)), g)})
 		}
-		if err := m.New(b.Context(), noon, plan); err != nil {
+		if err := m.AtDesk(gm.Manner{}).New(b.Context(), noon, plan); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -136,11 +136,11 @@ func TestOtherMastersAct(t *testing.T) {
 		}
 	}
 	receive("1", "france", "A Par-Bur")
-	if err := other.Seat(t.Context(), noon, "d1", "Turkey", "hal@example.org"); err != nil {
+	if err := other.AtDesk(gm.Manner{}).Seat(t.Context(), noon, "d1", "Turkey", "hal@example.org"); err != nil {
 		t.Fatal(err)
 	}
 	receive("2", "hal", "A Con-Bul")
-	if err := other.Resolve(t.Context(), noon, "d1", ""); err != nil {
+	if err := other.AtDesk(gm.Manner{}).Resolve(t.Context(), noon, "d1", ""); err != nil {
 		t.Fatal(err)
 	}
 	receive("3", "france", "A Bur-Mun")
@@ -196,7 +196,7 @@ func TestHistoryOfWhatIsNotWrittenYet(t *testing.T) {
 	for _, seat := range deadman.Rules.Seats {
 		plan.Players = append(plan.Players, gm.Player{Seat: seat, Address: strings.ToLower(string(seat)) + "@example.org"})
 	}
-	if err := m.New(t.Context(), noon, plan); err != nil {
+	if err := m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); err != nil {
 		t.Fatal(err)
 	}
 	work(t, m, noon)

@@ -37,19 +37,19 @@ type Player struct {
 
 // New starts a game: seats that nobody asked for are given by lot, and every player is written to. A
 // wrong plan is a [*Refusal].
-func (m *Master) New(ctx context.Context, now time.Time, plan Plan) error {
+func (d *Desk) New(ctx context.Context, now time.Time, plan Plan) error {
 	plan.Name = strings.ToLower(plan.Name)
 	if !isGame(plan.Name) {
 		return refuse("%q can't be a game's name; it is of letters, digits, - and _, up to 40.", plan.Name)
 	}
-	rules, err := m.rules(plan.Rules)
+	rules, err := d.rules(plan.Rules)
 	if err != nil {
 		return err
 	}
 	if err := errors.Join(plan.Clock.Check(), plan.Trust.check()); err != nil {
 		return err
 	}
-	if len(m.Key) < minKey {
+	if len(d.Key) < minKey {
 		return errors.New("the game master has no key, so nobody's answers could be known; see gm.LoadKey")
 	}
 	if len(plan.Secret) < 16 {
@@ -57,7 +57,7 @@ func (m *Master) New(ctx context.Context, now time.Time, plan Plan) error {
 	}
 	table := adjudicator.NewTable(adjudicator.Luck{Secret: plan.Secret}, adjudicator.Record{})
 	if plan.Desk == "" {
-		plan.Desk = m.Desk
+		plan.Desk = d.Master.Desk
 	}
 	players, err := seated(table, rules, plan.Players)
 	if err != nil {
@@ -91,19 +91,21 @@ func (m *Master) New(ctx context.Context, now time.Time, plan Plan) error {
 		players = append(players, Player{adjudicator.GM, plan.Desk})
 	}
 	for _, who := range players {
-		if m.ours(who.Address) {
+		if d.ours(who.Address) {
 			return refuse(notOurs, who.Address)
 		}
 	}
-	if _, err := m.load(ctx, plan.Name); err == nil {
+	if _, err := d.load(ctx, plan.Name); err == nil {
 		return refuse("There is a game called %s already.", plan.Name)
 	}
-	for _, who := range players {
-		if err := m.enter(ctx, who.Address, plan.Name); err != nil {
-			return err
+	if !d.Dry {
+		for _, who := range players {
+			if err := d.enter(ctx, who.Address, plan.Name); err != nil {
+				return err
+			}
 		}
 	}
-	return m.do(ctx, now, plan.Name, nil, func(s *step) error {
+	return d.act(ctx, now, plan.Name, func(s *step) error {
 		if s.rev > 0 {
 			return refuse("There is a game called %s already.", plan.Name)
 		}
@@ -111,7 +113,7 @@ func (m *Master) New(ctx context.Context, now time.Time, plan Plan) error {
 		for _, who := range players {
 			s.g.Seats = append(s.g.Seats, &seat{Name: who.Seat, Address: address(who.Address)})
 		}
-		s.act("new", plan.Rules)
+		s.act("new "+plan.Name, plan.Rules)
 		s.begin(p)
 		s.news = table.News()
 		return s.advance()
@@ -190,9 +192,6 @@ func isAddress(text string) bool {
 	return err == nil && ascii(text) && a.Name == "" && a.Address == text && store.CheckName(player(text)) == nil
 }
 
-// act notes in the chronicle what the human game master did.
-func (s *step) act(what, detail string) { s.write(kindAct, "", Act{What: what, Detail: detail}) }
-
 // running refuses an act on a game that is not running.
 func (s *step) running() error {
 	switch {
@@ -207,11 +206,11 @@ func (s *step) running() error {
 }
 
 // Press sends press from the game master: at once, to the seats named, or to all for "ALL".
-func (m *Master) Press(ctx context.Context, now time.Time, name, to, text string) error {
+func (d *Desk) Press(ctx context.Context, now time.Time, name, to, text string) error {
 	if strings.TrimSpace(text) == "" {
 		return refuse("There is nothing to send.")
 	}
-	return m.do(ctx, now, name, nil, func(s *step) error {
+	return d.act(ctx, now, name, func(s *step) error {
 		if s.g == nil {
 			return refuse("There is no game %q.", name)
 		}
@@ -231,22 +230,21 @@ func (m *Master) Press(ctx context.Context, now time.Time, name, to, text string
 			page.Press = []templates.Press{p}
 			s.send(s.g.seat(seat), "press", page, nil)
 		}
-		s.act("press to "+to, text)
+		s.act("press "+name+" "+to, text)
 		return nil
 	})
 }
 
 const dateTime = "Monday 2 January 2006, 15:04 MST"
 
-// Extend moves the deadline, and tells every player. It returns the new one.
-func (m *Master) Extend(ctx context.Context, now time.Time, name string, by time.Duration) (time.Time, error) {
-	var deadline time.Time
-	err := m.do(ctx, now, name, nil, func(s *step) error {
+// Extend moves the deadline, and tells every player.
+func (d *Desk) Extend(ctx context.Context, now time.Time, name string, by time.Duration) error {
+	return d.act(ctx, now, name, func(s *step) error {
 		if err := s.running(); err != nil {
 			return err
 		}
 		was := s.g.Deadline
-		deadline = was.Add(by).In(s.g.Clock.zone())
+		deadline := was.Add(by).In(s.g.Clock.zone())
 		if deadline.Before(now) {
 			return refuse("Then the deadline would have been %s, which is over. To resolve the turn now: gm resolve.", deadline.Format(dateTime))
 		}
@@ -254,20 +252,19 @@ func (m *Master) Extend(ctx context.Context, now time.Time, name string, by time
 		for _, seat := range s.g.Seats {
 			page := s.page(nil, seat)
 			z := s.g.zone(seat)
-			page.Notice = "The deadline was moved by the game master, from " + was.In(z).Format(dateTime) + " to " + deadline.In(z).Format(dateTime) + "."
+			page.Notice = s.because("The deadline was moved by the game master, from " + was.In(z).Format(dateTime) + " to " + deadline.In(z).Format(dateTime) + ".")
 			page.Deadline = deadline.In(z)
 			s.send(seat, "notice", page, nil)
 		}
-		s.act("extend", by.String())
+		s.act("extend "+name, by.String(), "extend", name, "--", (-by).String())
 		return nil
 	})
-	return deadline, err
 }
 
 // Resolve resolves the turn now, with what is on file. The phase must be the one that the game is in,
 // so that two game masters, or one in a hurry, don't resolve two; "" takes any.
-func (m *Master) Resolve(ctx context.Context, now time.Time, name, phase string) error {
-	return m.do(ctx, now, name, nil, func(s *step) error {
+func (d *Desk) Resolve(ctx context.Context, now time.Time, name, phase string) error {
+	return d.act(ctx, now, name, func(s *step) error {
 		if err := s.running(); err != nil {
 			return err
 		}
@@ -277,15 +274,15 @@ func (m *Master) Resolve(ctx context.Context, now time.Time, name, phase string)
 		if q := s.g.waitsForDesk(); q != nil {
 			return refuse("%s waits for an answer of the %s (%s).", name, q.Seat, q.Kind)
 		}
-		s.act("resolve", s.g.Phase)
+		s.act("resolve "+name, s.g.Phase)
 		return s.close()
 	})
 }
 
 // Resume lets a held game go on, after its program was mended: the phase is played again as far as its
 // answers go. When the rules fail again, it stays held. Players get time anew if their deadline has passed.
-func (m *Master) Resume(ctx context.Context, now time.Time, name string) error {
-	return m.do(ctx, now, name, nil, func(s *step) error {
+func (d *Desk) Resume(ctx context.Context, now time.Time, name string) error {
+	return d.act(ctx, now, name, func(s *step) error {
 		switch {
 		case s.g == nil:
 			return refuse("There is no game %q.", name)
@@ -303,25 +300,25 @@ func (m *Master) Resume(ctx context.Context, now time.Time, name string) error {
 		s.due(s.g.Deadline)
 		for _, seat := range s.g.Seats {
 			page := s.page(p, seat)
-			page.Notice = "The game goes on."
+			page.Notice = s.because("The game goes on.")
 			s.send(seat, "notice", page, nil)
 		}
-		s.act("resume", "")
+		s.act("resume "+name, "")
 		return s.goOn()
 	})
 }
 
 // Trusting sets what it takes to believe who wrote a letter of a game.
-func (m *Master) Trusting(ctx context.Context, now time.Time, name string, trust Trust) error {
+func (d *Desk) Trusting(ctx context.Context, now time.Time, name string, trust Trust) error {
 	if err := trust.check(); err != nil {
 		return err
 	}
-	return m.do(ctx, now, name, nil, func(s *step) error {
+	return d.act(ctx, now, name, func(s *step) error {
 		if s.g == nil {
 			return refuse("There is no game %q.", name)
 		}
+		s.act("trust "+name, string(trust), "trust", name, string(cmp.Or(s.g.Trust, TrustReply)))
 		s.g.Trust = trust
-		s.act("trust", string(trust))
 		return nil
 	})
 }

@@ -35,6 +35,7 @@ type game struct {
 	Press    []templates.Press `json:",omitempty"` // waits for the next report, or for seats that were not written to since
 	Trust    Trust             `json:",omitempty"`
 	Inbox    inbox             `json:",omitempty"`
+	Acts     []uint64          `json:",omitempty"` // log entries of the game master's acts that can be taken back, oldest first
 }
 
 type state string

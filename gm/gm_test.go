@@ -28,7 +28,7 @@ func started(t testing.TB) *gm.Master {
 	for _, seat := range deadman.Rules.Seats {
 		plan.Players = append(plan.Players, gm.Player{Seat: seat, Address: strings.ToLower(string(seat)) + "@example.org"})
 	}
-	if err := m.New(t.Context(), noon, plan); err != nil {
+	if err := m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); err != nil {
 		t.Fatal(err)
 	}
 	return m
@@ -55,7 +55,7 @@ func TestLongGame(t *testing.T) {
 	}
 	m := started(t)
 	for i := range 250 {
-		if err := m.Resolve(t.Context(), noon, "d1", ""); err != nil {
+		if err := m.AtDesk(gm.Manner{}).Resolve(t.Context(), noon, "d1", ""); err != nil {
 			t.Fatalf("season %d: %v", i, err)
 		}
 	}
@@ -115,7 +115,7 @@ func TestClock(t *testing.T) {
 		m := master(t, filepath.Join(t.TempDir(), "games.db"))
 		defer m.Store.Close()
 		plan := gm.Plan{Trust: gm.TrustOpen, Name: "g1", Rules: "tictactoe", Secret: []byte("0123456789abcdef"), Clock: c, Players: []gm.Player{{Address: "a@example.org"}, {Address: "b@example.org"}}}
-		if err := m.New(t.Context(), at, plan); err != nil {
+		if err := m.AtDesk(gm.Manner{}).New(t.Context(), at, plan); err != nil {
 			t.Fatal(err)
 		}
 		o, err := m.Overview(t.Context(), "g1")
@@ -143,7 +143,7 @@ func TestLot(t *testing.T) {
 		for i := range 6 {
 			plan.Players = append(plan.Players, gm.Player{Address: fmt.Sprintf("p%d@example.org", i)})
 		}
-		if err := m.New(t.Context(), noon, plan); err != nil {
+		if err := m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); err != nil {
 			t.Fatal(err)
 		}
 		o, err := m.Overview(t.Context(), "d1")

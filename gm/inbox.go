@@ -210,7 +210,7 @@ func (m *Master) Release(ctx context.Context, now time.Time, ref string) (taker 
 				seat.Doubts = slices.DeleteFunc(seat.Doubts, func(d doubt) bool { return d.Entry == entry })
 			}
 		}
-		s.act("release", ref)
+		s.act("release "+ref, "")
 		return nil
 	})
 }

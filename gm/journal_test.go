@@ -181,7 +181,7 @@ func TestBegunIsNoGame(t *testing.T) {
 	}
 	plan := gm.Plan{Name: "letters/begun", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: gm.Clock{Every: time.Hour}}
 	var refusal *gm.Refusal
-	if err := m.New(t.Context(), noon, plan); !errors.As(err, &refusal) {
+	if err := m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); !errors.As(err, &refusal) {
 		t.Errorf("New returns %v", err)
 	}
 }

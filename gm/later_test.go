@@ -30,7 +30,7 @@ func (p *changed) MarshalJSON() ([]byte, error)  { return json.Marshal(p.Positio
 // fault, and the others play on.
 func TestHistoryOfAnOlderProgram(t *testing.T) {
 	m := started(t)
-	if err := m.Resolve(t.Context(), noon, "d1", ""); err != nil {
+	if err := m.AtDesk(gm.Manner{}).Resolve(t.Context(), noon, "d1", ""); err != nil {
 		t.Fatal(err)
 	}
 	newer := *deadman.Rules
@@ -63,21 +63,21 @@ func TestSwitchMakesNobodyReady(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := m.Switch(t.Context(), noon, "d1", map[string]string{"pas_per_season": "unit"}); err != nil {
+	if err := m.AtDesk(gm.Manner{}).Switch(t.Context(), noon, "d1", map[string]string{"pas_per_season": "unit"}); err != nil {
 		t.Fatal(err)
 	}
-	if err := m.Resolve(t.Context(), noon, "d1", ""); err != nil {
+	if err := m.AtDesk(gm.Manner{}).Resolve(t.Context(), noon, "d1", ""); err != nil {
 		t.Fatal(err)
 	}
 	send("1", "france", "NEXT PAS-Nth\nNEXT PAS-Eng\nNEXT F Bre H\nNEXT A Par H\nNEXT A Mar H")
-	if err := m.Resolve(t.Context(), noon, "d1", ""); err != nil {
+	if err := m.AtDesk(gm.Manner{}).Resolve(t.Context(), noon, "d1", ""); err != nil {
 		t.Fatal(err)
 	}
 	send("2", "england", "PAS-Nth\nPAS-Eng\nREADY")
 	if in("France") || !in("England") {
 		t.Fatalf("before the switch: France is in: %v, England: %v", in("France"), in("England"))
 	}
-	if err := m.Switch(t.Context(), noon, "d1", map[string]string{"pas_per_season": "power"}); err != nil {
+	if err := m.AtDesk(gm.Manner{}).Switch(t.Context(), noon, "d1", map[string]string{"pas_per_season": "power"}); err != nil {
 		t.Fatal(err)
 	}
 	if in("France") || in("England") {
@@ -93,7 +93,7 @@ func TestProseIsSilence(t *testing.T) {
 		if err := m.Receive(t.Context(), noon, gm.Letter{ID: id, From: "france@example.org", Subject: "[d1]", Text: text}); err != nil {
 			t.Fatal(err)
 		}
-		if err := m.Resolve(t.Context(), noon, "d1", ""); err != nil {
+		if err := m.AtDesk(gm.Manner{}).Resolve(t.Context(), noon, "d1", ""); err != nil {
 			t.Fatal(err)
 		}
 	}

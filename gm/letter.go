@@ -55,12 +55,6 @@ const (
 	Disowned Proof = "failed" // From's domain says that such a letter is not its own
 )
 
-// An Act is something that the human game master did.
-type Act struct {
-	What   string
-	Detail string `json:",omitempty"`
-}
-
 // news is a letter of ours in one line: its headline, or its subject where it has none.
 func (l Letter) news() string {
 	headline, _ := parser.Headline(l.Text)

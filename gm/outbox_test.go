@@ -58,7 +58,7 @@ func withDesk(t *testing.T) *gm.Master {
 	for _, seat := range deadman.Rules.Seats {
 		plan.Players = append(plan.Players, gm.Player{Seat: seat, Address: strings.ToLower(string(seat)) + "@example.org"})
 	}
-	if err := m.New(t.Context(), noon, plan); err != nil {
+	if err := m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); err != nil {
 		t.Fatal(err)
 	}
 	work(t, m, noon)
@@ -67,7 +67,7 @@ func withDesk(t *testing.T) *gm.Master {
 
 func press(t *testing.T, m *gm.Master, to, text string) {
 	t.Helper()
-	if err := m.Press(t.Context(), noon, "d2", to, text); err != nil {
+	if err := m.AtDesk(gm.Manner{}).Press(t.Context(), noon, "d2", to, text); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -22,7 +22,7 @@ func TestRemindersTellNothing(t *testing.T) {
 		for _, seat := range deadman.Rules.Seats {
 			plan.Players = append(plan.Players, gm.Player{Seat: seat, Address: strings.ToLower(string(seat)) + "@example.org"})
 		}
-		if err := m.New(t.Context(), noon, plan); err != nil {
+		if err := m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); err != nil {
 			t.Fatal(err)
 		}
 		for _, power := range in {

@@ -15,12 +15,12 @@ import (
 
 // Switch puts other rulings in force, by option, and tells everybody. What is on file is read once more, as its
 // meaning may hang on them.
-func (m *Master) Switch(ctx context.Context, now time.Time, name string, values map[string]string) error {
-	return m.do(ctx, now, name, nil, func(s *step) error {
+func (d *Desk) Switch(ctx context.Context, now time.Time, name string, values map[string]string) error {
+	return d.act(ctx, now, name, func(s *step) error {
 		if err := s.running(); err != nil {
 			return err
 		}
-		rules, err := m.rules(s.g.Rules)
+		rules, err := d.rules(s.g.Rules)
 		if err != nil {
 			return err
 		}
@@ -49,11 +49,17 @@ func (m *Master) Switch(ctx context.Context, now time.Time, name string, values 
 		if len(changes) == 0 {
 			return refuse("That is how %s is played already.", name)
 		}
+		undo := []string{"rule", name}
+		for _, option := range slices.Sorted(maps.Keys(config.Options)) {
+			if was := s.g.Options[option]; was != config.Options[option] {
+				undo = append(undo, option+"="+was)
+			}
+		}
 		before, err := s.switched(rules, config.Options)
 		if err != nil {
 			return err
 		}
-		s.act("rule", strings.Join(changes, " "))
+		s.act("rule "+name, strings.Join(changes, " "), undo...)
 		if err := s.tellSwitch(changes, before); err != nil {
 			return err
 		}
@@ -114,7 +120,7 @@ func (s *step) tellSwitch(changes []string, before map[adjudicator.Seat]string) 
 	}
 	for _, seat := range s.g.Seats {
 		page := s.page(p, seat)
-		page.Notice = "The game master has switched how the game is played, from " + s.g.Phase + " on. " + strings.Join(changes, " ")
+		page.Notice = s.because("The game master has switched how the game is played, from " + s.g.Phase + " on. " + strings.Join(changes, " "))
 		if q := s.g.question(seat, 0); q != nil {
 			if gone := beyond(before[seat.Name], q.Answer); len(gone) > 0 {
 				page.Notice += " With that, this is no longer on file for you: " + strings.Join(gone, "; ") + "."

@@ -10,24 +10,26 @@ import (
 // Seat gives a seat to somebody else, or to the same player at another address. He gets a letter as if the game
 // began for him now, with what the seat has not been told of yet, and what is on file stays; who sat there before is
 // told that he no longer does, and the others are told nothing.
-func (m *Master) Seat(ctx context.Context, now time.Time, name, seat, to string) error {
+func (d *Desk) Seat(ctx context.Context, now time.Time, name, seat, to string) error {
 	if !isAddress(to) {
 		return refuse("%q is no mail address.", to)
 	}
-	if m.ours(to) {
+	if d.ours(to) {
 		return refuse(notOurs, to)
 	}
-	if _, err := m.load(ctx, name); err != nil {
+	if _, err := d.load(ctx, name); err != nil {
 		return err
 	}
-	if err := m.enter(ctx, to, name); err != nil {
-		return err
+	if !d.Dry {
+		if err := d.enter(ctx, to, name); err != nil {
+			return err
+		}
 	}
-	since, err := m.suspended(ctx, to)
+	since, err := d.suspended(ctx, to)
 	if err != nil {
 		return err
 	}
-	err = m.do(ctx, now, name, nil, func(s *step) error {
+	err = d.act(ctx, now, name, func(s *step) error {
 		if err := s.running(); err != nil {
 			return err
 		}
@@ -37,12 +39,13 @@ func (m *Master) Seat(ctx context.Context, now time.Time, name, seat, to string)
 		}
 		who := s.g.seat(found[0])
 		if who.Address == address(to) && !since.IsZero() { // he believes in it
-			s.act("seat "+string(who.Name), to)
+			s.act("seat "+name, string(who.Name)+"="+to)
 			return nil
 		}
 		if who.Address == address(to) {
 			return refuse("%s sits there already.", to)
 		}
+		was := who.Address
 		missed, err := s.missed(who)
 		if err != nil {
 			return err
@@ -66,13 +69,13 @@ func (m *Master) Seat(ctx context.Context, now time.Time, name, seat, to string)
 		for _, e := range missed {
 			s.again(who, e)
 		}
-		s.act("seat "+string(who.Name), to)
+		s.act("seat "+name, string(who.Name)+"="+to, "seat", name, string(who.Name)+"="+was)
 		return nil
 	})
-	if err != nil {
+	if err != nil || d.Dry {
 		return err
 	}
-	return m.alive(ctx, now, to) // the game master says that letters arrive there
+	return d.alive(ctx, now, to) // the game master says that letters arrive there
 }
 
 // missed are the letters that a seat has not got because they wait for its address. Answers are only of use to who wrote

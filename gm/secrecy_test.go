@@ -28,7 +28,7 @@ func correspondence(t *testing.T, letters []gm.Letter, minutes []int) string {
 	for _, seat := range deadman.Rules.Seats {
 		plan.Players = append(plan.Players, gm.Player{Seat: seat, Address: strings.ToLower(string(seat)) + "@example.org"})
 	}
-	if err := m.New(t.Context(), now, plan); err != nil {
+	if err := m.AtDesk(gm.Manner{}).New(t.Context(), now, plan); err != nil {
 		t.Fatal(err)
 	}
 	var out strings.Builder

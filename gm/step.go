@@ -34,6 +34,7 @@ type step struct {
 	tasks []store.Task       // without a due time: to be taken away
 	news  []adjudicator.Told // told in this step
 	from  mark               // where that begins
+	how   Manner             // of an act of the game master
 	wait  time.Duration      // of the letters that are written now, until they are sent
 }
 

@@ -16,7 +16,7 @@ import (
 func suspended(t *testing.T) *tableOf {
 	t.Helper()
 	tb := doubting(t, gm.TrustReply)
-	if _, err := tb.m.Extend(t.Context(), tb.now, "g1", 2000*time.Hour); err != nil { // so that nothing else happens
+	if err := tb.m.AtDesk(gm.Manner{}).Extend(t.Context(), tb.now, "g1", 2000*time.Hour); err != nil { // so that nothing else happens
 		t.Fatal(err)
 	}
 	for range 3 {
@@ -33,7 +33,7 @@ func suspended(t *testing.T) *tableOf {
 
 func (tb *tableOf) press(text string) {
 	tb.Helper()
-	if err := tb.m.Press(tb.Context(), tb.now, "g1", "X", text); err != nil {
+	if err := tb.m.AtDesk(gm.Manner{}).Press(tb.Context(), tb.now, "g1", "X", text); err != nil {
 		tb.Fatal(err)
 	}
 }
@@ -112,7 +112,7 @@ func TestSeatEndsSuspension(t *testing.T) {
 	for _, to := range []string{"ann@example.org", "anna@example.org"} {
 		tb := suspended(t)
 		tb.pass(10 * time.Hour)
-		if err := tb.m.Seat(t.Context(), tb.now, "g1", "X", to); err != nil {
+		if err := tb.m.AtDesk(gm.Manner{}).Seat(t.Context(), tb.now, "g1", "X", to); err != nil {
 			t.Fatal(err)
 		}
 		tb.now = tb.now.Add(time.Second)
@@ -178,14 +178,14 @@ func TestOwnAddressIsRefused(t *testing.T) {
 		return gm.Plan{Name: name, Rules: "tictactoe", Secret: []byte("0123456789abcdef"), Clock: gm.Clock{Every: 72 * time.Hour}, Desk: desk,
 			Players: []gm.Player{{Seat: "X", Address: x}, {Seat: "O", Address: "bob@example.org"}}}
 	}
-	if err := m.New(t.Context(), noon, plan("ok", "ann@example.org", "ann@example.org")); err != nil {
+	if err := m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan("ok", "ann@example.org", "ann@example.org")); err != nil {
 		t.Fatal(err)
 	}
 	for i, own := range []string{m.Address, strings.ToUpper(m.Address), local + "+x@" + domain} {
 		for what, err := range map[string]error{
-			"a player":        m.New(t.Context(), noon, plan(fmt.Sprintf("p%d", i), own, "")),
-			"the game master": m.New(t.Context(), noon, plan(fmt.Sprintf("d%d", i), "ann@example.org", own)),
-			"a new player":    m.Seat(t.Context(), noon, "ok", "X", own),
+			"a player":        m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan(fmt.Sprintf("p%d", i), own, "")),
+			"the game master": m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan(fmt.Sprintf("d%d", i), "ann@example.org", own)),
+			"a new player":    m.AtDesk(gm.Manner{}).Seat(t.Context(), noon, "ok", "X", own),
 		} {
 			if refusal := (*gm.Refusal)(nil); !errors.As(err, &refusal) || !strings.Contains(refusal.Text, "come back to it") {
 				t.Errorf("%s at %s: %v", what, own, err)

@@ -100,12 +100,12 @@ func (b *mailer) play() {
 		b.send(gm.Letter{From: "italy@example.org", Subject: "[d1]", Text: "PRESS TO France, Austria\nHello.\nENDPRESS\nPRESS TO ALL\nHello, all.\nENDPRESS"})
 		b.answer(b.got("press from Italy"), "PRESS TO Italy\nHello.\nENDPRESS")
 		b.answer(b.got("on file"), "STATUS")
-		if err := b.m.Press(b.Context(), b.now, "d1", "France", "All well?"); err != nil {
+		if err := b.m.AtDesk(gm.Manner{}).Press(b.Context(), b.now, "d1", "France", "All well?"); err != nil {
 			b.Fatal(err)
 		}
 		b.deliver()
 		b.answer(b.got("press from the game master"), "PRESS TO GM\nYes.\nENDPRESS")
-		if _, err := b.m.Extend(b.Context(), b.now, "d1", time.Hour); err != nil {
+		if err := b.m.AtDesk(gm.Manner{}).Extend(b.Context(), b.now, "d1", time.Hour); err != nil {
 			b.Fatal(err)
 		}
 		b.deliver()
@@ -281,7 +281,7 @@ func TestReceiptOfAnAnswerToPress(t *testing.T) {
 func TestThreadsOfANewPlayer(t *testing.T) {
 	b := &mailer{T: t, client: clients[0], m: started(t), now: noon}
 	b.play()
-	if err := b.m.Seat(t.Context(), b.now, "d1", "France", "new@example.org"); err != nil {
+	if err := b.m.AtDesk(gm.Manner{}).Seat(t.Context(), b.now, "d1", "France", "new@example.org"); err != nil {
 		t.Fatal(err)
 	}
 	l := gm.Letter{ID: "italy@test", From: "italy@example.org", Subject: "[d1]", Text: "PRESS TO France\nWho are you?\nENDPRESS", Proof: gm.Proved}
@@ -380,11 +380,11 @@ func TestSeatsAndGamesOfAnAnswer(t *testing.T) {
 		plan.Players = append(plan.Players, gm.Player{Seat: adjudicator.Seat(seat), Address: fmt.Sprintf("%d@example.org", i)})
 	}
 	plan.Players[france].Address = "france@example.org"
-	if err := b.m.New(t.Context(), noon, plan); err != nil {
+	if err := b.m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); err != nil {
 		t.Fatal(err)
 	}
 	b.deliver()
-	if err := b.m.Seat(t.Context(), noon, "d1", "Italy", "france@example.org"); err != nil {
+	if err := b.m.AtDesk(gm.Manner{}).Seat(t.Context(), noon, "d1", "Italy", "france@example.org"); err != nil {
 		t.Fatal(err)
 	}
 	b.deliver()

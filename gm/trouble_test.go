@@ -105,7 +105,7 @@ func TestRulesThatFailAtTheStart(t *testing.T) {
 	m := started(t)
 	plan := gm.Plan{Trust: gm.TrustOpen, Name: "bad", Rules: "broken", Secret: []byte("0123456789abcdef"), Clock: gm.Clock{Every: time.Hour},
 		Players: []gm.Player{{Address: "france@example.org"}, {Address: "italy@example.org"}}}
-	if err := m.New(t.Context(), noon, plan); err == nil || !strings.Contains(err.Error(), "the rules failed") {
+	if err := m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); err == nil || !strings.Contains(err.Error(), "the rules failed") {
 		t.Errorf("New returns %v", err)
 	}
 	games, err := m.Games(t.Context())
@@ -144,7 +144,7 @@ func TestFillingUp(t *testing.T) {
 		sent += n
 	}
 	send("7", "france", "A Par-Bur\nREADY")
-	if err := m.Resolve(t.Context(), noon, "d1", "Spring 1901"); err != nil || phase(t, m) != "Fall 1901" {
+	if err := m.AtDesk(gm.Manner{}).Resolve(t.Context(), noon, "d1", "Spring 1901"); err != nil || phase(t, m) != "Fall 1901" {
 		t.Errorf("after that the turn is not resolved: %v", err)
 	}
 }
@@ -154,7 +154,7 @@ func TestFillingUp(t *testing.T) {
 func TestSwitchAfterANote(t *testing.T) {
 	m := started(t)
 	switchTo := func(ruling, value string) error {
-		return m.Switch(t.Context(), noon, "d1", map[string]string{ruling: value})
+		return m.AtDesk(gm.Manner{}).Switch(t.Context(), noon, "d1", map[string]string{ruling: value})
 	}
 	if err := switchTo("pas_per_season", "unit"); err != nil {
 		t.Fatal(err)
@@ -164,7 +164,7 @@ func TestSwitchAfterANote(t *testing.T) {
 		if err := m.Receive(t.Context(), noon, gm.Letter{ID: id, From: "france@example.org", Subject: "[d1]", Text: orders}); err != nil {
 			t.Fatal(err)
 		}
-		if err := m.Resolve(t.Context(), noon, "d1", ""); err != nil {
+		if err := m.AtDesk(gm.Manner{}).Resolve(t.Context(), noon, "d1", ""); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -189,7 +189,7 @@ func TestSwitchTellsWhatItGivesAway(t *testing.T) {
 		{"power", "dislodger is now power: the owner of a dislodged unit is told which power dislodged it (DM-24). As it is, it tells which power dislodged a unit. It was hidden.", true},
 		{"hidden", "dislodger is now hidden: the owner of a dislodged unit is not told which power dislodged it (DM-24). It was power.", false},
 	} {
-		if err := m.Switch(t.Context(), noon, "d1", map[string]string{"dislodger": c.value}); err != nil {
+		if err := m.AtDesk(gm.Manner{}).Switch(t.Context(), noon, "d1", map[string]string{"dislodger": c.value}); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := m.Work(t.Context(), noon, func(_ context.Context, l gm.Letter) error {
@@ -218,7 +218,7 @@ func (c *counting) Log(ctx context.Context, game string, from uint64) iter.Seq2[
 // However often a letter asks for the history, all phases are played again once.
 func TestHistoryOverAndOver(t *testing.T) {
 	m := started(t)
-	if err := m.Resolve(t.Context(), noon, "d1", ""); err != nil {
+	if err := m.AtDesk(gm.Manner{}).Resolve(t.Context(), noon, "d1", ""); err != nil {
 		t.Fatal(err)
 	}
 	c := &counting{Store: m.Store}

@@ -38,7 +38,7 @@ func doubting(t *testing.T, trust gm.Trust) *tableOf {
 
 func (tb *tableOf) start(name string, trust gm.Trust) {
 	tb.Helper()
-	err := tb.m.New(tb.Context(), tb.now, gm.Plan{Name: name, Rules: "tictactoe", Trust: trust, Secret: []byte("0123456789abcdef"), Clock: gm.Clock{Every: 72 * time.Hour},
+	err := tb.m.AtDesk(gm.Manner{}).New(tb.Context(), tb.now, gm.Plan{Name: name, Rules: "tictactoe", Trust: trust, Secret: []byte("0123456789abcdef"), Clock: gm.Clock{Every: 72 * time.Hour},
 		Players: []gm.Player{{Seat: "X", Address: "ann@example.org"}, {Seat: "O", Address: "bob@example.org"}}, Desk: "gm@example.org"})
 	if err != nil {
 		tb.Fatal(err)
@@ -168,12 +168,12 @@ func TestTrust(t *testing.T) {
 	reply("a token of before the seat changed hands", func(tb *tableOf, l *gm.Letter) {
 		l.InReplyTo = tb.last("ann@example.org").ID
 		for _, to := range []string{"zoe@example.org", "ann@example.org"} {
-			if err := tb.m.Seat(t.Context(), tb.now, "g1", "X", to); err != nil {
+			if err := tb.m.AtDesk(gm.Manner{}).Seat(t.Context(), tb.now, "g1", "X", to); err != nil {
 				t.Fatal(err)
 			}
 		}
 		old := tb.last("ann@example.org")
-		if err := tb.m.Seat(t.Context(), tb.now, "g1", "X", "zoe@example.org"); err != nil {
+		if err := tb.m.AtDesk(gm.Manner{}).Seat(t.Context(), tb.now, "g1", "X", "zoe@example.org"); err != nil {
 			t.Fatal(err)
 		}
 		tb.deliver()
@@ -307,7 +307,7 @@ func TestComesBack(t *testing.T) {
 	as := func(*gm.Letter) {}
 	dsn := func(change func(*gm.Letter)) { // for a letter of its own
 		t.Helper()
-		if err := tb.m.Press(t.Context(), tb.now, "g1", "X", "hello"); err != nil {
+		if err := tb.m.AtDesk(gm.Manner{}).Press(t.Context(), tb.now, "g1", "X", "hello"); err != nil {
 			t.Fatal(err)
 		}
 		tb.deliver()
@@ -342,7 +342,7 @@ func TestComesBack(t *testing.T) {
 	suspended(gm.Suspension{Address: "ann@example.org", Since: tb.now})
 	n := len(tb.got["ann@example.org"])
 	tb.now = tb.now.Add(time.Hour)
-	if err := tb.m.Press(t.Context(), tb.now, "g1", "X", "are you there?"); err != nil {
+	if err := tb.m.AtDesk(gm.Manner{}).Press(t.Context(), tb.now, "g1", "X", "are you there?"); err != nil {
 		t.Fatal(err)
 	}
 	tb.deliver()
@@ -443,7 +443,7 @@ func TestYesIsBelieved(t *testing.T) {
 		t.Errorf("orders without a signature: %s", got)
 	}
 	for _, from := range []string{"ann@example.org", "bob@example.org", "ann@example.org", "bob@example.org"} {
-		if err := tb.m.Resolve(t.Context(), tb.now, "g1", ""); err != nil {
+		if err := tb.m.AtDesk(gm.Manner{}).Resolve(t.Context(), tb.now, "g1", ""); err != nil {
 			t.Fatal(from, err)
 		}
 	}
@@ -489,7 +489,7 @@ func TestMadeUpToken(t *testing.T) {
 func TestWhoRevives(t *testing.T) {
 	tb := doubting(t, gm.TrustReply)
 	for range 3 {
-		if err := tb.m.Press(t.Context(), tb.now, "g1", "X", "hello"); err != nil {
+		if err := tb.m.AtDesk(gm.Manner{}).Press(t.Context(), tb.now, "g1", "X", "hello"); err != nil {
 			t.Fatal(err)
 		}
 		tb.deliver()
@@ -501,7 +501,7 @@ func TestWhoRevives(t *testing.T) {
 		t.Helper()
 		l.From = "ann@example.org"
 		tb.write(l)
-		if err := tb.m.Press(t.Context(), tb.now, "g1", "X", "are you there?"); err != nil {
+		if err := tb.m.AtDesk(gm.Manner{}).Press(t.Context(), tb.now, "g1", "X", "are you there?"); err != nil {
 			t.Fatal(err)
 		}
 		tb.now = tb.now.Add(12 * time.Hour)

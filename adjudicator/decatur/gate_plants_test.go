@@ -247,7 +247,7 @@ func letters(ctx context.Context, w *gate.World, now time.Time, to, words string
 	if words == "" {
 		return nil
 	}
-	if err := w.Master.Press(ctx, now, w.Game, to, words); err != nil {
+	if err := w.Master.AtDesk(gm.Manner{}).Press(ctx, now, w.Game, to, words); err != nil {
 		return fmt.Errorf("planting a leak: %w", err)
 	}
 	return nil

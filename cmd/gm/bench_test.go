@@ -23,6 +23,7 @@ import (
 func BenchmarkLetters(b *testing.B) {
 	b.Run("office", func(b *testing.B) { benchLetters(b, officeLeague) })
 	b.Run("peers", func(b *testing.B) { benchLetters(b, peerLeague) })
+	b.Run("lmtp", func(b *testing.B) { benchLetters(b, lmtpLeague) })
 }
 
 func benchLetters(b *testing.B, open func(testing.TB) *league) {
@@ -77,6 +78,7 @@ func benchLetters(b *testing.B, open func(testing.TB) *league) {
 func BenchmarkLatency(b *testing.B) {
 	b.Run("office", func(b *testing.B) { benchLatency(b, officeLeague) })
 	b.Run("peers", func(b *testing.B) { benchLatency(b, peerLeague) })
+	b.Run("lmtp", func(b *testing.B) { benchLatency(b, lmtpLeague) })
 }
 
 func benchLatency(b *testing.B, open func(testing.TB) *league) {

@@ -221,7 +221,7 @@ func (s *stage) run(ctx context.Context) error {
 	for _, p := range s.seats() {
 		plan.Players = append(plan.Players, gm.Player{Seat: adjudicator.Seat(p), Address: strings.ToLower(p) + "@" + demoDomain})
 	}
-	if err := s.master.New(ctx, s.now(), plan); err != nil {
+	if err := s.master.AtDesk(gm.Manner{}).New(ctx, s.now(), plan); err != nil {
 		return err
 	}
 	service, err := newService(s.config, s.master, s.now, slog.New(slog.NewTextHandler(s.out, &slog.HandlerOptions{Level: slog.LevelWarn})))

@@ -28,37 +28,35 @@ players as the title needs; who has no SEAT in front gets one by lot.`,
 		Example: `  gm new dm1 deadman --every 72h --at 20:00 --zone Europe/London \
     --player ann@example.org --player bob@example.org --player Turkey=cyd@example.org …`,
 		Args: cobra.ExactArgs(2),
-		RunE: func(cmd *cobra.Command, args []string) (err error) {
-			if pack != "" {
-				if plan.Pack, err = d.file(pack); err != nil {
-					return err
-				}
-			}
-			if err := unhurried(cmd, plan.Clock); err != nil {
-				return err
-			}
-			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
-				plan.Name, plan.Rules = args[0], args[1]
-				for _, p := range players {
-					seat, address, ok := strings.Cut(p, "=")
-					if !ok {
-						seat, address = "", p
-					}
-					plan.Players = append(plan.Players, gm.Player{Seat: adjudicator.Seat(seat), Address: address})
-				}
-				plan.Secret = make([]byte, 32)
-				rand.Read(plan.Secret) // never fails, by its documentation
-				err := andShow(ctx, cmd, m, plan.Name, m.New(ctx, d.now(), plan))
-				if err == nil {
-					warnOfDesk(cmd.ErrOrStderr(), plan, m.Desk)
-				}
-				if err == nil && d.master == nil {
-					printf(cmd.OutOrStdout(), "\nThe players' first letters go out when gm serve runs.\n")
-				}
-				return err
-			})
-		},
 	}
+	d.acts(cmd, func(ctx context.Context, at *gm.Desk, args []string) (err error) {
+		if pack != "" {
+			if plan.Pack, err = d.file(pack); err != nil {
+				return err
+			}
+		}
+		if err := unhurried(cmd, plan.Clock); err != nil {
+			return err
+		}
+		plan.Name, plan.Rules = args[0], args[1]
+		for _, p := range players {
+			seat, address, ok := strings.Cut(p, "=")
+			if !ok {
+				seat, address = "", p
+			}
+			plan.Players = append(plan.Players, gm.Player{Seat: adjudicator.Seat(seat), Address: address})
+		}
+		plan.Secret = make([]byte, 32)
+		rand.Read(plan.Secret) // never fails, by its documentation
+		if err := at.New(ctx, d.now(), plan); err != nil {
+			return err
+		}
+		warnOfDesk(cmd.ErrOrStderr(), plan, at.Master.Desk)
+		if d.master == nil && !at.Dry {
+			printf(cmd.ErrOrStderr(), "The players' first letters go out when gm serve runs.\n")
+		}
+		return nil
+	})
 	f := cmd.Flags()
 	f.StringArrayVar(&players, "player", nil, "a player's address, with SEAT= in front if the seat is not to be drawn")
 	f.StringToStringVar(&plan.Options, "rule", nil, "a ruling that is switched, such as db=before; gm rulings lists them")
@@ -203,18 +201,6 @@ func newShow(d *desk) *cobra.Command {
 	return cmd
 }
 
-// andShow shows how a game stands after an act on it, unless that failed.
-func andShow(ctx context.Context, cmd *cobra.Command, m *gm.Master, game string, err error) error {
-	if err != nil {
-		return err
-	}
-	o, err := m.Overview(ctx, game)
-	if err == nil {
-		show(cmd.OutOrStdout(), o)
-	}
-	return err
-}
-
 // show prints how a game stands.
 func show(w io.Writer, o gm.Overview) {
 	printf(w, "%s, %s: %s\n", o.Name, o.Rules, standing(o))
@@ -272,98 +258,73 @@ func newPress(d *desk) *cobra.Command {
 		Short:   "Write to the players of a game as its game master",
 		Example: "  gm press dm1 'The deadline stays.'\n  gm press dm1 --to France,Italy - < letter.txt",
 		Args:    cobra.MinimumNArgs(2),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
-				text := strings.Join(args[1:], " ")
-				if text == "-" {
-					in, err := io.ReadAll(cmd.InOrStdin())
-					if err != nil {
-						return fmt.Errorf("reading standard input: %w", err)
-					}
-					text = string(in)
-				}
-				if err := m.Press(ctx, d.now(), args[0], to, text); err != nil {
-					return err
-				}
-				if strings.EqualFold(to, "ALL") {
-					to = "all players"
-				}
-				printf(cmd.OutOrStdout(), "Sent to %s.\n", to)
-				return nil
-			})
-		},
 	}
+	d.acts(cmd, func(ctx context.Context, at *gm.Desk, args []string) error {
+		text := strings.Join(args[1:], " ")
+		if text == "-" {
+			in, err := io.ReadAll(cmd.InOrStdin())
+			if err != nil {
+				return fmt.Errorf("reading standard input: %w", err)
+			}
+			text = string(in)
+		}
+		return at.Press(ctx, d.now(), args[0], to, text)
+	})
 	cmd.Flags().StringVar(&to, "to", "ALL", "the seats that get it")
 	return cmd
 }
 
 func newSeat(d *desk) *cobra.Command {
-	return &cobra.Command{
+	return d.acts(&cobra.Command{
 		Use:   "seat GAME SEAT=ADDRESS",
 		Short: "Give a seat to somebody else, or to another address",
 		Long: `seat has somebody else play on: he gets a letter as if the game began for him now, with what his seat knows and has
 on file. Who sat there before is told that he no longer does. The other players are told nothing; press says it, if you like.`,
 		Example: "  gm seat dm1 Turkey=hal@example.org",
 		Args:    cobra.ExactArgs(2),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			seat, address, ok := strings.Cut(args[1], "=")
-			if !ok {
-				return fmt.Errorf("%q is no seat with an address; write it as Turkey=hal@example.org", args[1])
-			}
-			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
-				return andShow(ctx, cmd, m, args[0], m.Seat(ctx, d.now(), args[0], seat, address))
-			})
-		},
-	}
+	}, func(ctx context.Context, at *gm.Desk, args []string) error {
+		seat, address, ok := strings.Cut(args[1], "=")
+		if !ok {
+			return fmt.Errorf("%q is no seat with an address; write it as Turkey=hal@example.org", args[1])
+		}
+		return at.Seat(ctx, d.now(), args[0], seat, address)
+	})
 }
 
 func newExtend(d *desk) *cobra.Command {
-	return &cobra.Command{
+	return d.acts(&cobra.Command{
 		Use:     "extend GAME DURATION",
 		Short:   "Move the deadline, and tell the players",
 		Example: "  gm extend dm1 1d\n  gm extend dm1 -- -6h",
 		Args:    cobra.ExactArgs(2),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			by, err := parseSpan(args[1])
-			if err != nil {
-				return err
-			}
-			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
-				deadline, err := m.Extend(ctx, d.now(), args[0], by)
-				if err == nil {
-					printf(cmd.OutOrStdout(), "The deadline is now %s.\n", deadline.Format("Monday 2 January 2006, 15:04 MST"))
-				}
-				return err
-			})
-		},
-	}
+	}, func(ctx context.Context, at *gm.Desk, args []string) error {
+		by, err := parseSpan(args[1])
+		if err != nil {
+			return err
+		}
+		return at.Extend(ctx, d.now(), args[0], by)
+	})
 }
 
 func newResolve(d *desk) *cobra.Command {
-	return &cobra.Command{
+	return d.acts(&cobra.Command{
 		Use:     "resolve GAME [PHASE]",
 		Short:   "Resolve the turn now, with the orders on file",
 		Long:    "resolve ends the turn as if its deadline had come. With PHASE it does so only if the game is in that phase.",
-		Example: "  gm resolve dm1 Spring 1901",
+		Example: "  gm resolve dm1 Spring 1901 --dry-run --letters\n  gm resolve dm1 Spring 1901",
 		Args:    cobra.MinimumNArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
-				return andShow(ctx, cmd, m, args[0], m.Resolve(ctx, d.now(), args[0], strings.Join(args[1:], " ")))
-			})
-		},
-	}
+	}, func(ctx context.Context, at *gm.Desk, args []string) error {
+		return at.Resolve(ctx, d.now(), args[0], strings.Join(args[1:], " "))
+	})
 }
 
 func newResume(d *desk) *cobra.Command {
-	return &cobra.Command{
+	return d.acts(&cobra.Command{
 		Use:     "resume GAME",
 		Short:   "Let a game go on that is held because its rules failed",
 		Example: "  gm resume dm1",
 		Args:    cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
-				return andShow(ctx, cmd, m, args[0], m.Resume(ctx, d.now(), args[0]))
-			})
-		},
-	}
+	}, func(ctx context.Context, at *gm.Desk, args []string) error {
+		return at.Resume(ctx, d.now(), args[0])
+	})
 }

@@ -26,7 +26,7 @@ func TestDoctorSeats(t *testing.T) {
 	now := time.Now()
 	press := func(at time.Time) (returns string) {
 		t.Helper()
-		err := m.Press(t.Context(), now, "d1", "France", "Are you there?")
+		err := m.AtDesk(gm.Manner{}).Press(t.Context(), now, "d1", "France", "Are you there?")
 		if err == nil {
 			_, err = m.Work(t.Context(), at, func(_ context.Context, l gm.Letter) error {
 				if l.To == "france@town.invalid" {

@@ -127,32 +127,22 @@ func showItem(w io.Writer, it gm.Item) {
 }
 
 func newTrust(d *desk) *cobra.Command {
-	return &cobra.Command{
+	return d.acts(&cobra.Command{
 		Use:   "trust GAME open|reply|signed",
 		Short: "Set what it takes to believe who wrote a letter",
 		Long: `trust sets what it takes in a game to believe that a letter is from the player whose address it names:
 
     open     the address alone
     reply    and a proof: his mail provider's signature, or that the letter answers one of the game's
-    signed   and his mail provider's signature
+    signed   and his mail provider's signature; a player whose provider signs nothing is asked about each of his letters
 
 A letter without is put aside, and the player is asked; if he answers YES, it is taken in. A letter that the domain of
 the address disowns is put aside in any case, and you find it with gm inbox.`,
 		Example: "  gm trust dm1 signed",
 		Args:    cobra.ExactArgs(2),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
-				err := m.Trusting(ctx, d.now(), args[0], gm.Trust(args[1]))
-				if err == nil {
-					printf(cmd.OutOrStdout(), "In %s a letter is believed %s.\n", args[0], believed(gm.Trust(args[1])))
-					if gm.Trust(args[1]) == gm.TrustSigned {
-						printf(cmd.OutOrStdout(), "A player whose provider signs nothing is asked about each of his letters.\n")
-					}
-				}
-				return err
-			})
-		},
-	}
+	}, func(ctx context.Context, at *gm.Desk, args []string) error {
+		return at.Trusting(ctx, d.now(), args[0], gm.Trust(args[1]))
+	})
 }
 
 // waiting is how many things wait for the game master, in words.

@@ -231,7 +231,7 @@ func officeLeague(t testing.TB) *league {
 			raw, _ := first.Load(player)
 			return raw.(string)
 		},
-		config:  leagueConfig(t, office.IMAP(), office.SMTP()),
+		config:  leagueConfig(t, leagueMailbox(office.IMAP()), office.SMTP()),
 		smtp:    office.SMTP(),
 		every:   200 * time.Microsecond,
 		arrived: func() int { return int(mails.Load()) },
@@ -239,12 +239,23 @@ func officeLeague(t testing.TB) *league {
 }
 
 // peerLeague is a league with Postfix, which takes the letters of both sides, and Dovecot, which has their mailboxes.
-func peerLeague(t testing.TB) *league {
+func peerLeague(t testing.TB) *league { return realPeers(t, "") }
+
+// lmtpLeague is one in which the game master has no mailbox: Postfix hands letters in to it, and Dovecot has the players'.
+func lmtpLeague(t testing.TB) *league { return realPeers(t, peertest.FreeAddr(t)) }
+
+func realPeers(t testing.TB, listen string) *league {
 	t.Helper()
 	dovecot := peertest.StartDovecot(t, peertest.DovecotOptions{Users: leaguePlayers()})
-	postfix := peertest.StartPostfix(t, peertest.PostfixOptions{Domain: benchDomain, Next: dovecot.LMTP})
+	o := peertest.PostfixOptions{Domain: benchDomain, Next: dovecot.LMTP}
+	in := leagueMailbox(dovecot.IMAP)
+	if listen != "" {
+		o.Mine, o.MineAt = "gm@"+benchDomain, listen
+		in = fmt.Sprintf("[lmtp]\nlisten = %q\n", listen)
+	}
+	postfix := peertest.StartPostfix(t, o)
 	return &league{
-		config:  leagueConfig(t, dovecot.IMAP, postfix.MX),
+		config:  leagueConfig(t, in, postfix.MX),
 		smtp:    postfix.MX,
 		dovecot: dovecot, postfix: postfix,
 		every: 100 * time.Millisecond, // it takes time itself, for directories are read
@@ -259,11 +270,16 @@ func peerLeague(t testing.TB) *league {
 	}
 }
 
-func leagueConfig(t testing.TB, imap, smtp string) string {
+// leagueMailbox is the part of a configuration that says where the game master's mailbox is.
+func leagueMailbox(imap string) string {
+	return fmt.Sprintf("[imap]\naddr = %q\ntls = \"none\"\nuser = %q\npassword = \"secret\"\n", imap, "gm@"+benchDomain)
+}
+
+// leagueConfig is a configuration by its part that says where letters come in, and the server that sends.
+func leagueConfig(t testing.TB, in, smtp string) string {
 	t.Helper()
 	config := filepath.Join(t.TempDir(), "deaddrop.toml")
-	text := fmt.Sprintf("address = %[1]q\npoll = \"5s\"\nanswers_per_day = 1000000\n[imap]\naddr = %[2]q\ntls = \"none\"\nuser = %[1]q\npassword = \"secret\"\n[smtp]\naddr = %[3]q\ntls = \"none\"\n",
-		"gm@"+benchDomain, imap, smtp)
+	text := fmt.Sprintf("address = %q\npoll = \"5s\"\nanswers_per_day = 1000000\n%s[smtp]\naddr = %q\ntls = \"none\"\n", "gm@"+benchDomain, in, smtp)
 	if err := os.WriteFile(config, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}

@@ -17,7 +17,7 @@ import (
 const senders = 4
 
 // pipeline is a program that does with each letter what the game master does, but thinks and remembers nothing: it
-// fetches it, has one mail sent to its writer, and moves it away.
+// fetches it, has one mail sent to its writer, and moves it away; or it takes it in by LMTP and has one mail sent.
 func pipeline() {
 	if err := runPipeline(context.Background(), os.Args[2]); err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -30,23 +30,27 @@ func runPipeline(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	imap, err := c.IMAP.server("imap")
-	if err != nil {
-		return err
+	log := slog.New(slog.DiscardHandler)
+	watch := (&mailer.Listener{Listen: c.LMTP.Listen, Addresses: []string{c.Address}, Now: time.Now, Log: log}).Watch
+	if c.LMTP.Listen == "" {
+		imap, err := c.IMAP.server("imap")
+		if err != nil {
+			return err
+		}
+		watch = (&mailer.Inbox{Server: imap, Log: log}).Watch
 	}
 	smtp, err := c.SMTP.server("smtp")
 	if err != nil {
 		return err
 	}
-	log := slog.New(slog.DiscardHandler)
-	in, out := mailer.Inbox{Server: imap, Log: log}, mailer.Sender{Server: smtp, Log: log}
+	out := mailer.Sender{Server: smtp, Log: log}
 	answers := make(chan mailer.Outgoing, 1000)
 	group, ctx := errgroup.WithContext(ctx)
 	for range senders {
 		group.Go(func() error { return sendOn(ctx, &out, answers) })
 	}
 	group.Go(func() error {
-		return in.Watch(ctx, func(_ context.Context, l mailer.Letter) error {
+		return watch(ctx, func(_ context.Context, l mailer.Letter) error {
 			answers <- mailer.Outgoing{Return: c.Address, Draft: mailer.Draft{
 				ID: "re-" + l.ID, InReplyTo: l.ID, From: c.Address, To: l.From, Subject: l.Subject, Text: l.Text, Date: time.Now(), Auto: "auto-replied",
 			}}

@@ -28,6 +28,8 @@ type desk struct {
 	master *gm.Master        // the service's own, when it carries out a command
 	files  map[string][]byte // those that the command names, as it was given or has read them
 	sender *mailer.Sender    // the service's
+	once   string            // under which key an act is done once; "": as often as it is asked for
+	at     *gm.Desk          // where an act is carried out that is part of another command
 }
 
 // resume has the service's sender try again at once what it holds back.
@@ -55,7 +57,7 @@ Run one with your mailbox:   gm doctor looks whether all is in order, gm serve r
 	root.PersistentFlags().StringVarP(&d.config, "config", "c", "deaddrop.toml", "the configuration")
 	root.AddCommand(
 		newDemo(d), newTry(d), newAdjudicate(d), newServe(d), newDoctor(d),
-		newNew(d), newList(d), newShow(d), newPress(d), newExtend(d), newResolve(d), newResume(d), newSeat(d), newRule(d), newRulings(), newPack(),
+		newNew(d), newList(d), newShow(d), newPress(d), newExtend(d), newResolve(d), newResume(d), newSeat(d), newRule(d), newUndo(d), newRulings(), newPack(),
 		newInbox(d), newTrust(d), newOutbox(d),
 	)
 	plainly(root)

@@ -11,27 +11,24 @@ import (
 )
 
 func newRule(d *desk) *cobra.Command {
-	return &cobra.Command{
+	return d.acts(&cobra.Command{
 		Use:   "rule GAME RULING=VALUE ...",
 		Short: "Switch rulings of a running game, and tell everybody",
 		Long: `rule puts other rulings in force from the phase that is on: every player gets a letter that says which. What is on
 file is read once more with them, and who loses a line by that is told. gm rulings lists what there is.`,
 		Example: "  gm rule dm1 db=before",
 		Args:    cobra.MinimumNArgs(2),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			values := map[string]string{}
-			for _, arg := range args[1:] {
-				name, value, ok := strings.Cut(arg, "=")
-				if !ok {
-					return fmt.Errorf("%q is no ruling with a value; write it as db=before", arg)
-				}
-				values[strings.ToLower(name)] = strings.ToLower(value)
+	}, func(ctx context.Context, at *gm.Desk, args []string) error {
+		values := map[string]string{}
+		for _, arg := range args[1:] {
+			name, value, ok := strings.Cut(arg, "=")
+			if !ok {
+				return fmt.Errorf("%q is no ruling with a value; write it as db=before", arg)
 			}
-			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
-				return andShow(ctx, cmd, m, args[0], m.Switch(ctx, d.now(), args[0], values))
-			})
-		},
-	}
+			values[strings.ToLower(name)] = strings.ToLower(value)
+		}
+		return at.Switch(ctx, d.now(), args[0], values)
+	})
 }
 
 func newRulings() *cobra.Command {

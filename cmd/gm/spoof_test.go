@@ -72,7 +72,7 @@ func newScene(t *testing.T, trust gm.Trust) *scene {
 		}
 		plan.Players = append(plan.Players, gm.Player{Seat: adjudicator.Seat(p), Address: address})
 	}
-	if err := m.New(t.Context(), sc.now(), plan); err != nil {
+	if err := m.AtDesk(gm.Manner{}).New(t.Context(), sc.now(), plan); err != nil {
 		t.Fatal(err)
 	}
 	sc.deliver()
@@ -340,7 +340,7 @@ func TestSpoofing(t *testing.T) {
 	reply("expired token", func(sc *scene) {
 		old := id(sc)
 		for range 2 {
-			if err := sc.master.Resolve(sc.Context(), sc.now(), "d1", ""); err != nil {
+			if err := sc.master.AtDesk(gm.Manner{}).Resolve(sc.Context(), sc.now(), "d1", ""); err != nil {
 				sc.Fatal(err)
 			}
 		}

@@ -134,11 +134,11 @@ func (p *pair) begin(w *World, rules *adjudicator.Rules, second bool) error {
 		}
 		other.Players = append(other.Players, who)
 	}
-	if err := w.Master.New(p.ctx, begun, plan); err != nil {
+	if err := w.Master.AtDesk(gm.Manner{}).New(p.ctx, begun, plan); err != nil {
 		return err
 	}
 	if second {
-		if err := w.Master.New(p.ctx, begun, other); err != nil {
+		if err := w.Master.AtDesk(gm.Manner{}).New(p.ctx, begun, other); err != nil {
 			return err
 		}
 	}

@@ -26,15 +26,14 @@ func (p *pair) public() []event {
 	if r.IntN(8) == 0 {
 		by := time.Duration(1+r.IntN(48)) * time.Hour
 		e := both(meaning*r.Float64(), func(ctx context.Context, now time.Time, w *World) error {
-			_, err := w.Master.Extend(ctx, now, w.Game, by)
-			return err
+			return w.Master.AtDesk(gm.Manner{}).Extend(ctx, now, w.Game, by)
 		})
 		e.moves = true
 		out = append(out, e)
 	}
 	if r.IntN(8) == 0 && p.sealed() {
 		e := both(talking, func(ctx context.Context, now time.Time, w *World) error {
-			return w.Master.Resolve(ctx, now, w.Game, "")
+			return w.Master.AtDesk(gm.Manner{}).Resolve(ctx, now, w.Game, "")
 		})
 		e.ends = true
 		out = append(out, e)
@@ -62,7 +61,7 @@ func (p *pair) circular(r *rand.Rand) event {
 	a := author{pair: p, rand: r}
 	to, said := a.pick("ALL", string(p.watcher)), a.prose()
 	return both(r.Float64()*talking, func(ctx context.Context, now time.Time, w *World) error {
-		return w.Master.Press(ctx, now, w.Game, to, said)
+		return w.Master.AtDesk(gm.Manner{}).Press(ctx, now, w.Game, to, said)
 	})
 }
 
@@ -90,7 +89,7 @@ func (p *pair) rule() error {
 			continue
 		}
 		now := w.now.Add(time.Second)
-		if err := w.Master.Switch(p.ctx, now, w.Game, map[string]string{o.Name: options[o.Name]}); err != nil {
+		if err := w.Master.AtDesk(gm.Manner{}).Switch(p.ctx, now, w.Game, map[string]string{o.Name: options[o.Name]}); err != nil {
 			return err
 		}
 		if err := w.until(p.ctx, now); err != nil {

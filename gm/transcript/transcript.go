@@ -203,7 +203,7 @@ func (p *player) begin(rest, body string) error {
 		}
 	}
 	plan.Secret = secret[:]
-	return p.m.New(p.ctx, p.now, plan)
+	return p.m.AtDesk(gm.Manner{}).New(p.ctx, p.now, plan)
 }
 
 // pass lets time pass, and does what comes due in it at its minute.
@@ -226,29 +226,28 @@ func (p *player) act(rest, body string) error {
 	game, arg, _ := strings.Cut(rest, " ")
 	switch verb {
 	case "press":
-		return p.m.Press(p.ctx, p.now, game, arg, body)
+		return p.m.AtDesk(gm.Manner{}).Press(p.ctx, p.now, game, arg, body)
 	case "seat":
 		seat, address, _ := strings.Cut(arg, "=")
-		return p.m.Seat(p.ctx, p.now, game, seat, address)
+		return p.m.AtDesk(gm.Manner{}).Seat(p.ctx, p.now, game, seat, address)
 	case "rule":
 		name, value, _ := strings.Cut(arg, "=")
-		return p.m.Switch(p.ctx, p.now, game, map[string]string{name: value})
+		return p.m.AtDesk(gm.Manner{}).Switch(p.ctx, p.now, game, map[string]string{name: value})
 	case "resume":
-		return p.m.Resume(p.ctx, p.now, game)
+		return p.m.AtDesk(gm.Manner{}).Resume(p.ctx, p.now, game)
 	case "release":
 		_, err := p.m.Release(p.ctx, p.now, game)
 		return err
 	case "done":
 		return p.m.Done(p.ctx, p.now, game)
 	case "resolve":
-		return p.m.Resolve(p.ctx, p.now, game, arg)
+		return p.m.AtDesk(gm.Manner{}).Resolve(p.ctx, p.now, game, arg)
 	case "extend":
 		d, err := time.ParseDuration(arg)
 		if err != nil {
 			return err
 		}
-		_, err = p.m.Extend(p.ctx, p.now, game, d)
-		return err
+		return p.m.AtDesk(gm.Manner{}).Extend(p.ctx, p.now, game, d)
 	}
 	return fmt.Errorf("the game master does not %q", verb)
 }

@@ -1,0 +1,146 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"deaddrop/gm"
+	"deaddrop/parser"
+)
+
+// A manner has the flags that all acts of the game master share.
+type manner struct {
+	gm.Manner
+	json, letters bool
+}
+
+// acts gives a command the flags of an act, and has fn carry it out.
+func (d *desk) acts(cmd *cobra.Command, fn func(ctx context.Context, at *gm.Desk, args []string) error) *cobra.Command {
+	var how manner
+	f := cmd.Flags()
+	f.BoolVar(&how.Dry, "dry-run", false, "say what it would do, with the letters that it would send, and do nothing")
+	f.StringVar(&how.Reason, "reason", "", "why, for the game's chronicle, and for the players where they are told of it")
+	f.BoolVar(&how.letters, "letters", false, "show the letters whole, and not their first lines alone")
+	f.BoolVar(&how.json, "json", false, "for programs")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
+			if d.at != nil { // the manner is another command's, which tells of it, too
+				return fn(ctx, d.at, args)
+			}
+			at := m.AtDesk(how.Manner)
+			at.Once = d.once
+			if err := fn(ctx, at, args); err != nil {
+				return err
+			}
+			return how.tell(cmd.OutOrStdout(), at.Effect)
+		})
+	}
+	return cmd
+}
+
+// tell says what an act has done, or would do.
+func (how manner) tell(w io.Writer, e gm.Effect) error {
+	if how.json {
+		out := json.NewEncoder(w)
+		out.SetIndent("", "  ")
+		return out.Encode(e)
+	}
+	switch {
+	case e.Before:
+		printf(w, "%s: that was done before, and is not done again.\n", e.Game)
+		return nil
+	case e.Dry:
+		printf(w, "Nothing is done yet. It would do this in %s:\n", e.Game)
+	default:
+		printf(w, "%s:\n", e.Game)
+	}
+	if len(e.Changes) == 0 && len(e.Letters) == 0 {
+		printf(w, "  nothing changes\n")
+	}
+	for _, f := range e.Changes {
+		printf(w, "  %s: %s\n", f.Name, parser.Plain(change(f)))
+	}
+	for _, l := range e.Letters {
+		headline, text := parser.Headline(l.Text)
+		if headline == "" {
+			headline, text = l.Subject, l.Text
+		}
+		printf(w, "  letter to %s: %s\n", l.To, headline)
+		if how.letters {
+			printf(w, "%s\n", indent(text))
+		}
+	}
+	if len(e.Letters) > 0 && e.Dry && !how.letters {
+		printf(w, "With --letters they are shown whole.\n")
+	}
+	if len(e.Undo) > 0 && !e.Dry {
+		printf(w, "gm undo %s takes it back (gm %s).\n", e.Game, quoted(e.Undo))
+	}
+	return nil
+}
+
+// change is what became of a fact, on a line or, for orders, on several.
+func change(f gm.Fact) string {
+	was, is := f.Was, f.Is
+	if was == "" {
+		was = "nothing"
+	}
+	if is == "" {
+		is = "nothing"
+	}
+	if strings.Contains(was+is, "\n") {
+		return "was\n" + indent(was) + "\n  is now\n" + indent(is)
+	}
+	return is + " (was " + was + ")"
+}
+
+// quoted are the words of a command as a shell takes them.
+func quoted(words []string) string {
+	out := slices.Clone(words)
+	for i, w := range out {
+		if w == "" || strings.ContainsAny(w, " \t\n\"'\\$&|;<>()*?[]{}~#!`") {
+			out[i] = "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+func newUndo(d *desk) *cobra.Command {
+	var entry uint64
+	cmd := d.acts(&cobra.Command{
+		Use:   "undo GAME",
+		Short: "Take your last act in a game back, or an older one",
+		Long: `undo takes back what you did last in a game and have not taken back yet. It carries out the command that does so, which
+every act says beforehand. With --act it takes back an older one, by its number in gm log. Letters that went out can't be called
+back; who was told of the act is told of this one, too.`,
+		Example: "  gm undo dm1 --dry-run",
+		Args:    cobra.ExactArgs(1),
+	}, func(ctx context.Context, at *gm.Desk, args []string) error {
+		act, n, err := at.LastAct(ctx, args[0], entry)
+		if err != nil {
+			return err
+		}
+		if at.Reason == "" {
+			at.Reason = "taken back: " + act.What
+		}
+		at.Undoes = n
+		return d.again(ctx, at, act.Undo)
+	})
+	cmd.Flags().Uint64Var(&entry, "act", 0, "the number of the act in gm log")
+	return cmd
+}
+
+// again carries out an act by the words of its command, at a desk that is there already.
+func (d *desk) again(ctx context.Context, at *gm.Desk, words []string) error {
+	inner := &desk{args: words, config: d.config, now: d.now, master: at.Master, at: at}
+	root := command(inner)
+	root.SetArgs(words)
+	root.SetOut(io.Discard)
+	root.SetErr(io.Discard)
+	return root.ExecuteContext(ctx)
+}

@@ -1,0 +1,227 @@
+package gm
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"deaddrop/gm/store"
+)
+
+// A Manner is how the human game master wants an act done.
+type Manner struct {
+	Reason string // goes into the chronicle, and to the players where they are told of the act
+	Dry    bool   // find out what it would do, and do nothing
+	Once   string // what was done under this key already is not done again; "": do it
+	Undoes uint64 // the log entry of the act that this one takes back; 0: none
+}
+
+// A Desk is where the human game master's acts are carried out. Those of one Desk are all done in the same manner, one
+// after another.
+type Desk struct {
+	*Master
+	Manner
+	Effect Effect // of the last act that was carried out, or would be
+}
+
+// AtDesk is a desk for acts in a manner.
+func (m *Master) AtDesk(how Manner) *Desk { return &Desk{Master: m, Manner: how} }
+
+// An Act is something that the human game master did, as the chronicle has it.
+type Act struct {
+	What   string   // the command
+	Detail string   `json:",omitempty"`
+	Reason string   `json:",omitempty"`
+	Undo   []string `json:",omitempty"` // the command that takes it back, in its words; none if nothing does
+	Undoes uint64   `json:",omitempty"` // the log entry of the act that it takes back
+}
+
+// An Effect is what an act has done, or would do.
+type Effect struct {
+	Game    string
+	Dry     bool     // it would
+	Before  bool     // it was done before, under the same key, and not now
+	Changes []Fact   // what has another value than before
+	Letters []Letter // that it sends, in this order
+	Entry   uint64   `json:",omitempty"` // of the log, by which it can be taken back; 0: it can't
+	Undo    []string `json:",omitempty"` // the command that takes it back, in its words
+}
+
+// A Fact is something about a game that has a value, in words for the game master.
+type Fact struct {
+	Name    string // "deadline", "France: orders"
+	Was, Is string
+}
+
+// act carries out an act on a game: fn decides, as in [Master.do]. In a dry run nothing is committed.
+func (d *Desk) act(ctx context.Context, now time.Time, name string, fn func(*step) error) error {
+	d.Effect = Effect{}
+	run := func(s *step) error {
+		s.how = d.Manner
+		before := s.g.facts()
+		if err := fn(s); err != nil {
+			return err
+		}
+		var err error
+		d.Effect, err = s.effect(before)
+		return err
+	}
+	if d.Dry {
+		return d.rehearse(ctx, now, name, run)
+	}
+	err := d.do(ctx, now, name, nil, run)
+	switch {
+	case d.Once != "" && errors.Is(err, store.ErrDuplicate):
+		d.Effect = Effect{Game: name, Before: true}
+		return nil
+	case err != nil:
+		d.Effect = Effect{}
+	}
+	return err
+}
+
+// rehearse decides on a game as it is in the store, and forgets what was decided.
+func (d *Desk) rehearse(ctx context.Context, now time.Time, name string, run func(*step) error) error {
+	s := &step{m: d.Master, ctx: ctx, now: now, name: name}
+	if err := s.load(); err != nil {
+		return err
+	}
+	stack, err := guarded(func() error { return run(s) })
+	switch {
+	case stack != "":
+		return refuse("The rules would fail, and %s would be held: %s", name, firstLine(stack))
+	case errors.Is(err, errNothing):
+		return nil
+	}
+	return err
+}
+
+// effect is what a step has decided so far, against what was before.
+func (s *step) effect(before []Fact) (Effect, error) {
+	e := Effect{Game: s.name, Dry: s.how.Dry}
+	for _, now := range s.g.facts() {
+		i := slices.IndexFunc(before, func(f Fact) bool { return f.Name == now.Name })
+		if i >= 0 {
+			now.Was, before = before[i].Is, slices.Delete(before, i, i+1)
+		}
+		if now.Was != now.Is {
+			e.Changes = append(e.Changes, now)
+		}
+	}
+	for _, gone := range before {
+		e.Changes = append(e.Changes, Fact{Name: gone.Name, Was: gone.Is})
+	}
+	for i, entry := range s.log {
+		switch entry.Kind {
+		case kindOut:
+			var l Letter
+			if err := decode(entry.Body, &l); err != nil {
+				return Effect{}, err
+			}
+			e.Letters = append(e.Letters, l)
+		case kindAct:
+			var a Act
+			if err := decode(entry.Body, &a); err != nil {
+				return Effect{}, err
+			}
+			if e.Undo = a.Undo; len(a.Undo) > 0 {
+				e.Entry = s.next + uint64(i)
+			}
+		}
+	}
+	return e, nil
+}
+
+// facts are what a game master sees change in a game, in the order in which he wants to read it.
+func (g *game) facts() []Fact {
+	if g == nil {
+		return nil
+	}
+	fact := func(name, is string) Fact { return Fact{Name: name, Is: is} }
+	at := func(t time.Time) string {
+		if t.IsZero() {
+			return ""
+		}
+		return t.In(g.Clock.zone()).Format(dateTime)
+	}
+	out := []Fact{
+		fact("state", strings.TrimSpace(string(g.State)+" "+g.Why)),
+		fact("phase", g.Phase),
+		fact("deadline", at(g.Deadline)),
+		fact("reminder", at(g.Remind)),
+		fact("early end", at(g.Resolve)),
+		fact("trust", string(g.Trust)),
+	}
+	for _, seat := range g.Seats {
+		out = append(out, fact(string(seat.Name)+": address", seat.Address))
+	}
+	for _, q := range g.Open {
+		out = append(out, fact(fmt.Sprintf("%s: %s on file", q.Seat, q.Kind), q.Answer))
+	}
+	for _, name := range slices.Sorted(maps.Keys(g.Options)) {
+		out = append(out, fact("ruling "+name, g.Options[name]))
+	}
+	return out
+}
+
+// act notes in the chronicle what the human game master did, and the command that takes it back, if there is one.
+func (s *step) act(what, detail string, undo ...string) {
+	entry := s.write(kindAct, s.how.Once, Act{What: what, Detail: detail, Reason: s.how.Reason, Undo: undo, Undoes: s.how.Undoes})
+	if s.g == nil {
+		return
+	}
+	if s.how.Undoes != 0 {
+		s.g.Acts = slices.DeleteFunc(s.g.Acts, func(e uint64) bool { return e == s.how.Undoes })
+		return
+	}
+	if len(undo) > 0 {
+		s.g.Acts = append(s.g.Acts, entry)
+		s.g.Acts = s.g.Acts[max(0, len(s.g.Acts)-maxActs):]
+	}
+}
+
+// maxActs is how many acts of a game can be taken back without being named.
+const maxActs = 50
+
+// because adds the game master's reason to what players are told of an act.
+func (s *step) because(text string) string {
+	if s.how.Reason == "" {
+		return text
+	}
+	return text + " The reason: " + strings.TrimSuffix(s.how.Reason, ".") + "."
+}
+
+// LastAct finds an act that can be taken back: the one in a log entry, or for 0 the newest that was not taken back yet.
+func (m *Master) LastAct(ctx context.Context, name string, entry uint64) (Act, uint64, error) {
+	s, err := m.load(ctx, name)
+	if err != nil {
+		return Act{}, 0, err
+	}
+	if entry == 0 {
+		if len(s.g.Acts) == 0 {
+			return Act{}, 0, refuse("There is nothing in %s that could be taken back.", name)
+		}
+		entry = s.g.Acts[len(s.g.Acts)-1]
+	}
+	for e, err := range m.Store.Log(ctx, name, entry) {
+		if err != nil {
+			return Act{}, 0, fmt.Errorf("reading the log of %s: %w", name, err)
+		}
+		if e.Kind != kindAct || e.Seq != entry {
+			break
+		}
+		var a Act
+		if err := decode(e.Body, &a); err != nil {
+			return Act{}, 0, fmt.Errorf("reading entry %d of %s: %w", entry, name, err)
+		}
+		if len(a.Undo) == 0 {
+			return Act{}, 0, refuse("%s can't be taken back.", a.What)
+		}
+		return a, entry, nil
+	}
+	return Act{}, 0, refuse("Entry %d of %s is no act of yours; gm log %s lists them.", entry, name, name)
+}
