@@ -106,7 +106,8 @@ func (s *step) effect(before []Fact) (Effect, error) {
 	for _, now := range s.g.facts() {
 		i := slices.IndexFunc(before, func(f Fact) bool { return f.Name == now.Name })
 		if i >= 0 {
-			now.Was, before = before[i].Is, slices.Delete(before, i, i+1)
+			now.Was = before[i].Is
+			before = slices.Delete(before, i, i+1)
 		}
 		if now.Was != now.Is {
 			e.Changes = append(e.Changes, now)

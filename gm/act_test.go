@@ -43,6 +43,9 @@ func TestActs(t *testing.T) {
 	if now := overview(); !now.Deadline.Equal(before.Deadline) {
 		t.Errorf("a dry run moves the deadline to %v", now.Deadline)
 	}
+	if got := would.Changes; len(got) != 1 || got[0].Name != "deadline" || got[0].Was == got[0].Is {
+		t.Errorf("a dry run says that it would change %+v", got)
+	}
 	if got := said(would); !slices.Contains(got, "deadline") || !slices.Contains(got, "to ann@example.org") {
 		t.Errorf("a dry run says %q", got)
 	}

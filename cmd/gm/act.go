@@ -17,6 +17,7 @@ import (
 type manner struct {
 	gm.Manner
 	json, letters bool
+	waits         bool // letters go out when a service runs
 }
 
 // acts gives a command the flags of an act, and has fn carry it out.
@@ -37,6 +38,7 @@ func (d *desk) acts(cmd *cobra.Command, fn func(ctx context.Context, at *gm.Desk
 			if err := fn(ctx, at, args); err != nil {
 				return err
 			}
+			how.waits, how.Undoes = d.master == nil, at.Undoes
 			return how.tell(cmd.OutOrStdout(), at.Effect)
 		})
 	}
@@ -75,10 +77,17 @@ func (how manner) tell(w io.Writer, e gm.Effect) error {
 			printf(w, "%s\n", indent(text))
 		}
 	}
-	if len(e.Letters) > 0 && e.Dry && !how.letters {
+	switch {
+	case len(e.Letters) > 0 && e.Dry && !how.letters:
 		printf(w, "With --letters they are shown whole.\n")
+	case len(e.Letters) > 0 && !e.Dry && how.waits:
+		printf(w, "They go out when gm serve runs.\n")
 	}
-	if len(e.Undo) > 0 && !e.Dry {
+	switch {
+	case len(e.Undo) == 0 || e.Dry:
+	case how.Undoes != 0:
+		printf(w, "gm %s takes that back.\n", quoted(e.Undo))
+	default:
 		printf(w, "gm undo %s takes it back (gm %s).\n", e.Game, quoted(e.Undo))
 	}
 	return nil
@@ -87,11 +96,13 @@ func (how manner) tell(w io.Writer, e gm.Effect) error {
 // change is what became of a fact, on a line or, for orders, on several.
 func change(f gm.Fact) string {
 	was, is := f.Was, f.Is
-	if was == "" {
-		was = "nothing"
-	}
-	if is == "" {
-		is = "nothing"
+	switch {
+	case was == "" && !strings.Contains(is, "\n"):
+		return is
+	case was == "":
+		return "\n" + indent(is)
+	case is == "":
+		is = "nothing any more"
 	}
 	if strings.Contains(was+is, "\n") {
 		return "was\n" + indent(was) + "\n  is now\n" + indent(is)

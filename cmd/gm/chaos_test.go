@@ -53,7 +53,7 @@ const (
 func TestChaos(t *testing.T) {
 	w := peerLeague(t)
 	imap, smtp := peertest.NewProxy(t, w.dovecot.IMAP), peertest.NewProxy(t, w.postfix.MX)
-	w.config = leagueConfig(t, imap.Addr, smtp.Addr)
+	w.config = leagueConfig(t, leagueMailbox(imap.Addr), smtp.Addr)
 	t.Setenv("GM_TEST_EPOCH", strconv.FormatInt(time.Now().UnixNano(), 10))
 	w.start(t)
 	service := child(t, "hurry", w.config)

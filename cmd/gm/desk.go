@@ -52,9 +52,6 @@ players as the title needs; who has no SEAT in front gets one by lot.`,
 			return err
 		}
 		warnOfDesk(cmd.ErrOrStderr(), plan, at.Master.Desk)
-		if d.master == nil && !at.Dry {
-			printf(cmd.ErrOrStderr(), "The players' first letters go out when gm serve runs.\n")
-		}
 		return nil
 	})
 	f := cmd.Flags()
