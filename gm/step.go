@@ -209,11 +209,11 @@ func (s *step) commit() (wait func() error, err error) {
 	}
 	queue, ok := s.m.Store.(store.Queue)
 	if !ok || s.g == nil {
-		_, err = s.m.Store.Commit(s.ctx, s.name, c)
-		if err == nil && s.g != nil {
+		_, failed := s.m.Store.Commit(s.ctx, s.name, c)
+		if failed == nil && s.g != nil {
 			s.kept.keep(&s.m.cache, s, c.Head, js)
 		}
-		return func() error { return said(err) }, nil
+		return func() error { return said(failed) }, nil
 	}
 	answer, err := queue.Enqueue(s.ctx, s.name, c)
 	if err != nil {
