@@ -62,6 +62,9 @@ func (d *Desk) act(ctx context.Context, now time.Time, name string, fn func(*ste
 	d.Effect = Effect{}
 	run := func(s *step) error {
 		s.how = d.Manner
+		if s.g.did(d.Once) {
+			return errBefore
+		}
 		before := s.g.facts()
 		if err := fn(s); err != nil {
 			return err
@@ -75,7 +78,7 @@ func (d *Desk) act(ctx context.Context, now time.Time, name string, fn func(*ste
 	}
 	err := d.do(ctx, now, name, nil, run)
 	switch {
-	case d.Once != "" && errors.Is(err, store.ErrDuplicate):
+	case errors.Is(err, errBefore), d.Once != "" && errors.Is(err, store.ErrDuplicate):
 		d.Effect = Effect{Game: name, Before: true}
 		return nil
 	case err != nil:
@@ -174,6 +177,10 @@ func (s *step) act(what, detail string, undo ...string) {
 	entry := s.write(kindAct, s.how.Once, Act{What: what, Detail: detail, Reason: s.how.Reason, Undo: undo, Undoes: s.how.Undoes})
 	if s.g == nil {
 		return
+	}
+	if s.how.Once != "" {
+		s.g.Once = append(s.g.Once, s.how.Once)
+		s.g.Once = s.g.Once[max(0, len(s.g.Once)-maxOnce):]
 	}
 	if s.how.Undoes != 0 {
 		s.g.Acts = slices.DeleteFunc(s.g.Acts, func(e uint64) bool { return e == s.how.Undoes })

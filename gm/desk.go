@@ -196,7 +196,7 @@ func isAddress(text string) bool {
 func (s *step) running() error {
 	switch {
 	case s.g == nil:
-		return refuse("There is no game %q.", s.name)
+		return s.m.noGame(s.ctx, s.name)
 	case s.g.State == over:
 		return refuse("%s is over.", s.name)
 	case s.g.State == held:
@@ -212,7 +212,7 @@ func (d *Desk) Press(ctx context.Context, now time.Time, name, to, text string) 
 	}
 	return d.act(ctx, now, name, func(s *step) error {
 		if s.g == nil {
-			return refuse("There is no game %q.", name)
+			return d.noGame(ctx, name)
 		}
 		p := templates.Press{From: string(adjudicator.GM), Text: strings.TrimSpace(text), All: strings.EqualFold(to, "ALL")}
 		seats := s.g.players()
@@ -285,7 +285,7 @@ func (d *Desk) Resume(ctx context.Context, now time.Time, name string) error {
 	return d.act(ctx, now, name, func(s *step) error {
 		switch {
 		case s.g == nil:
-			return refuse("There is no game %q.", name)
+			return d.noGame(ctx, name)
 		case s.g.State != held:
 			return refuse("%s is not held, it is %s.", name, s.g.State)
 		}
@@ -315,7 +315,7 @@ func (d *Desk) Trusting(ctx context.Context, now time.Time, name string, trust T
 	}
 	return d.act(ctx, now, name, func(s *step) error {
 		if s.g == nil {
-			return refuse("There is no game %q.", name)
+			return d.noGame(ctx, name)
 		}
 		s.act("trust "+name, string(trust), "trust", name, string(cmp.Or(s.g.Trust, TrustReply)))
 		s.g.Trust = trust

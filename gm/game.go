@@ -36,6 +36,7 @@ type game struct {
 	Trust    Trust             `json:",omitempty"`
 	Inbox    inbox             `json:",omitempty"`
 	Acts     []uint64          `json:",omitempty"` // log entries of the game master's acts that can be taken back, oldest first
+	Once     []string          `json:",omitempty"` // the keys of the newest acts that have one
 }
 
 type state string

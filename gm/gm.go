@@ -12,10 +12,12 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
+	"strings"
 	"time"
 
 	"deaddrop/adjudicator"
 	"deaddrop/gm/store"
+	"deaddrop/parser"
 	"deaddrop/templates"
 )
 
@@ -29,6 +31,9 @@ type Master struct {
 	Name    string // in front of that address
 
 	Desk string // the human game master's own address, for games that name none; may be empty
+
+	// Clerk carries out what game masters command by mail. Nil: nobody does.
+	Clerk Clerk
 
 	// Key makes the tokens by which a letter is known to be an answer to one of ours: 16 random bytes or more that nobody
 	// learns, the same as long as the store is kept. See LoadKey.
@@ -103,14 +108,46 @@ func (m *Master) Games(ctx context.Context) ([]Overview, error) {
 // load reads a game without changing it.
 func (m *Master) load(ctx context.Context, name string) (*step, error) {
 	if !isGame(name) {
-		return nil, refuse("There is no game %q.", name)
+		return nil, m.noGame(ctx, name)
 	}
 	s := &step{m: m, ctx: ctx, name: name}
 	if err := s.load(); err != nil {
 		return nil, err
 	}
 	if s.rev == 0 {
-		return nil, refuse("There is no game %q.", name)
+		return nil, m.noGame(ctx, name)
 	}
 	return s, nil
 }
+
+// noGame refuses what is about a game that is not there, and says which may have been meant.
+func (m *Master) noGame(ctx context.Context, name string) error {
+	var known []string
+	for game, err := range m.Store.Games(ctx, "") {
+		if err != nil {
+			return fmt.Errorf("listing games: %w", err)
+		}
+		if isGame(game) {
+			known = append(known, game)
+		}
+	}
+	near := parser.NewNames(func(yield func(string, string) bool) {
+		for _, game := range known {
+			if !yield(game, game) {
+				return
+			}
+		}
+	})
+	meant := append(near.Find(name), near.Near(strings.ToLower(name))...)
+	switch {
+	case len(meant) > 0:
+		return refuse("There is no game %q. Did you mean %s?", name, meant[0])
+	case len(known) == 0, len(known) > maxListed:
+		return refuse("There is no game %q; gm list shows those that are.", name)
+	case len(known) == 1:
+		return refuse("There is no game %q; there is %s.", name, known[0])
+	}
+	return refuse("There is no game %q; there are %s.", name, listed(known))
+}
+
+const maxListed = 8 // names in a refusal

@@ -43,7 +43,10 @@ const maxInbox = 500
 type inbox []uint64
 
 // lobbyHead is the head of the lobby.
-type lobbyHead struct{ Inbox inbox }
+type lobbyHead struct {
+	Inbox inbox
+	Desks []*mailDesk `json:",omitempty"` // of game masters who have written
+}
 
 // inbox is that of the step's game, or of the lobby.
 func (s *step) inbox() *inbox {

@@ -32,10 +32,10 @@ func (m *Master) enter(ctx context.Context, addr, game string) error {
 	})
 }
 
-// Plays reports whether an address plays in a game, or has played.
+// Plays reports whether an address plays in a game, or has played, or is the service's game master's.
 func (m *Master) Plays(ctx context.Context, addr string) (bool, error) {
 	_, head, err := m.player(ctx, addr)
-	return len(head.Games) > 0, err
+	return len(head.Games) > 0 || m.isDesk(addr), err
 }
 
 func (m *Master) player(ctx context.Context, addr string) (store.Game, playerHead, error) {

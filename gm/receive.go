@@ -47,12 +47,18 @@ func (m *Master) receive(ctx context.Context, now time.Time, l Letter) (game str
 	switch {
 	case err != nil:
 		return "", err
-	case len(head.Games) == 0: // what strangers write is not even taken apart
+	case len(head.Games) == 0 && !m.isDesk(l.From): // what strangers write is not even taken apart
 		return "", m.holdLetter(ctx, now, l, noPlayer)
 	}
 	var words parser.Letter
 	if stack, _ := guarded(func() error { words = parser.Read(l.Subject, l.Text); return nil }); stack != "" { // a stranger's letter must not stop the service
 		return "", m.holdLetter(ctx, now, l, "It could not be taken apart: "+firstLine(stack))
+	}
+	if d, ok, err := m.dictation(ctx, l, head, words); ok || err != nil {
+		if err != nil {
+			return "", err
+		}
+		return "", m.steer(ctx, now, l, words, d)
 	}
 	at, err := m.route(ctx, now, l, head, words)
 	if at.game == "" || err != nil {

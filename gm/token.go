@@ -56,7 +56,7 @@ func parseToken(s string) (t token, ok bool) {
 		}
 		*to = n
 	}
-	return t, isGame(t.game)
+	return t, isGame(t.game) || t.game == lobby
 }
 
 // String is the token as it stands in an address: lower case, digits and points.

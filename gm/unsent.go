@@ -171,11 +171,41 @@ func (s *step) retryAll() (due, suspended int, err error) {
 
 // Drop takes a letter out of the outbox, so that it is not sent. If it is being sent just now, it may still arrive.
 func (m *Master) Drop(ctx context.Context, now time.Time, game string, number uint64) error {
-	return m.onUnsent(ctx, now, game, number, "outbox drop", func(s *step, e *errand) error {
+	return m.onUnsent(ctx, now, game, number, actDrop, func(s *step, e *errand) error {
 		s.task(e.Name, time.Time{})
 		return nil
 	})
 }
+
+// Restore puts a letter back into the outbox that was dropped, and no other, as that might have been sent.
+func (m *Master) Restore(ctx context.Context, now time.Time, game string, number uint64) error {
+	if !isGame(game) && game != lobby {
+		return m.noGame(ctx, game)
+	}
+	return m.do(ctx, now, game, nil, func(s *step) error {
+		dropped := false
+		for e, err := range s.m.Store.Log(ctx, game, number) {
+			if err != nil {
+				return fmt.Errorf("reading the log of %s: %w", game, err)
+			}
+			var a Act
+			if e.Kind != kindAct || decode(e.Body, &a) != nil {
+				continue
+			}
+			if strings.HasPrefix(a.Detail, fmt.Sprintf("letter %d to ", number)) {
+				dropped = a.What == actDrop
+			}
+		}
+		if !dropped {
+			return refuse("Letter %d of %s was not dropped.", number, game)
+		}
+		s.act("outbox restore", fmt.Sprintf("letter %d to its reader", number))
+		s.task(taskName(number), now)
+		return nil
+	})
+}
+
+const actDrop = "outbox drop"
 
 // onUnsent is an act of the human game master on a letter of the outbox.
 func (m *Master) onUnsent(ctx context.Context, now time.Time, game string, number uint64, act string, fn func(*step, *errand) error) error {

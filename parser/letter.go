@@ -129,6 +129,19 @@ func Read(subject, text string) Letter {
 	return l
 }
 
+// Written are the lines of a letter that its author wrote himself, as Read sees them: without what is quoted, up to the
+// signature.
+func Written(text string) []string {
+	lines, _, _ := written(text)
+	return lines
+}
+
+// CommandOf is the name of the player's command that a line is; "" if it is none.
+func CommandOf(line string) string {
+	name, _ := command(line)
+	return name
+}
+
 // line takes a line for the game.
 func (l *Letter) line(line string) {
 	if line != "" && !l.tooLong(line) {

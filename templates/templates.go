@@ -45,6 +45,8 @@ type Page struct {
 	Lines   []string         // a list that belongs to the notice
 	Quoted  string           // a player's letter that belongs to it
 	Trace   string           // how the program came to fail, for its makers
+	Subject string           // of a letter that the game master writes himself
+	Said    []Said           // what became of the game master's commands
 	History []Chapter        // all that the reader was told, asked for
 	Luck    string           // the hash of the game's secret at its start, the secret at its end
 }
@@ -63,6 +65,12 @@ func (p Page) ViewName() string {
 		return "GM view"
 	}
 	return "view"
+}
+
+// A Said is a line of a game master's letter, and what the program said to it.
+type Said struct {
+	Line, Text string
+	Failed     bool // it was not carried out
 }
 
 // A Chapter is what the reader was told in one phase.
@@ -132,7 +140,7 @@ type Set struct{ t *template.Template }
 func New(more ...fs.FS) (*Set, error) {
 	s := &Set{}
 	s.t = template.New("").Option("missingkey=error").Funcs(template.FuncMap{
-		"part": s.part, "wrap": wrap, "hang": hang, "quote": quote, "date": date, "left": left, "lines": lines,
+		"part": s.part, "wrap": wrap, "hang": hang, "quote": quote, "bars": bars, "date": date, "left": left, "lines": lines,
 		"join": strings.Join, "upper": strings.ToUpper, "tag": tag, "count": count, "under": under, "has": s.has, "formhead": formHead, "formend": func() string { return parser.FormEnd },
 	})
 	for _, fsys := range append([]fs.FS{files}, more...) {
@@ -147,8 +155,8 @@ func New(more ...fs.FS) (*Set, error) {
 // conversation; the first line of the text, its headline, has what is new: parser.Headline finds it.
 type Words struct{ Subject, Text, HTML string }
 
-// Letter writes a letter of that kind: "turn", "receipt", "reminder", "press", "notice", "confirm", "desk", "lost",
-// "failed" or "state".
+// Letter writes a letter of that kind: "turn", "receipt", "reminder", "press", "official", "notice", "confirm", "desk", "lost",
+// "failed", "vouch", "clerk" or "state".
 func (s *Set) Letter(kind string, p Page) (Words, error) {
 	subject := "letter " + kind + " subject" // of letters that belong to no game's conversation
 	if s.t.Lookup(subject) == nil {
@@ -260,6 +268,27 @@ func quote(text string) string {
 	}
 	return strings.Join(lines, "\n")
 }
+
+// bars puts a text between bars as it is, so that none of its lines is taken for its reader's when it comes back. A line
+// that a mail program might break is broken between words.
+func bars(text string) string {
+	var out []string
+	for line := range strings.SplitSeq(strings.Trim(text, "\n"), "\n") {
+		in := line[:len(line)-len(strings.TrimLeft(line, " "))]
+		for len(line) > barred {
+			i := strings.LastIndexByte(line[:barred], ' ')
+			if i <= len(in) {
+				break
+			}
+			out = append(out, "| "+line[:i])
+			line = in + "  " + line[i+1:]
+		}
+		out = append(out, "| "+line)
+	}
+	return strings.Join(out, "\n")
+}
+
+const barred = 76 // bytes of a line between bars
 
 // lines indents a text as it is.
 func lines(indent int, text string) string {

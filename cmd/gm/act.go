@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"io"
 	"slices"
 	"strings"
@@ -48,9 +47,7 @@ func (d *desk) acts(cmd *cobra.Command, fn func(ctx context.Context, at *gm.Desk
 // tell says what an act has done, or would do.
 func (how manner) tell(w io.Writer, e gm.Effect) error {
 	if how.json {
-		out := json.NewEncoder(w)
-		out.SetIndent("", "  ")
-		return out.Encode(e)
+		return encode(w, e)
 	}
 	switch {
 	case e.Before:

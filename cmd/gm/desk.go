@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -101,10 +100,12 @@ func warnOfDesk(w io.Writer, plan gm.Plan, desk string) {
 }
 
 func newList(d *desk) *cobra.Command {
-	return &cobra.Command{
-		Use:   "list",
-		Short: "List the games, and whether something waits for you",
-		Args:  cobra.NoArgs,
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:     "list",
+		Short:   "List the games, and whether something waits for you",
+		Example: "  gm list",
+		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
 				games, err := m.Games(ctx)
@@ -112,6 +113,9 @@ func newList(d *desk) *cobra.Command {
 					return err
 				}
 				out := cmd.OutOrStdout()
+				if asJSON {
+					return encode(out, array(games))
+				}
 				if len(games) == 0 {
 					printf(out, "No games yet; gm new starts one.\n")
 				}
@@ -127,6 +131,7 @@ func newList(d *desk) *cobra.Command {
 			})
 		},
 	}
+	return jsonFlag(cmd, &asJSON)
 }
 
 // unreached says to which seats letters come back.
@@ -184,9 +189,7 @@ func newShow(d *desk) *cobra.Command {
 					return err
 				}
 				if asJSON {
-					e := json.NewEncoder(out)
-					e.SetIndent("", "  ")
-					return e.Encode(o)
+					return encode(out, o)
 				}
 				show(out, o)
 				return nil
@@ -194,8 +197,7 @@ func newShow(d *desk) *cobra.Command {
 		},
 	}
 	cmd.Flags().StringVar(&as, "as", "", "the seat whose knowledge is shown; GM knows everything")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "for programs")
-	return cmd
+	return jsonFlag(cmd, &asJSON)
 }
 
 // show prints how a game stands.
@@ -257,13 +259,9 @@ func newPress(d *desk) *cobra.Command {
 		Args:    cobra.MinimumNArgs(2),
 	}
 	d.acts(cmd, func(ctx context.Context, at *gm.Desk, args []string) error {
-		text := strings.Join(args[1:], " ")
-		if text == "-" {
-			in, err := io.ReadAll(cmd.InOrStdin())
-			if err != nil {
-				return fmt.Errorf("reading standard input: %w", err)
-			}
-			text = string(in)
+		text, err := textOf(cmd, args[1:])
+		if err != nil {
+			return err
 		}
 		return at.Press(ctx, d.now(), args[0], to, text)
 	})

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -15,73 +16,138 @@ import (
 )
 
 func newInbox(d *desk) *cobra.Command {
+	var asJSON bool
 	inbox := &cobra.Command{
 		Use:   "inbox",
-		Short: "List what waits for you: letters that were put aside, and what went wrong",
-		Long: `inbox lists what waits for you, each with a name such as dm1/45:
+		Short: "List what is to be done: letters that were put aside, what went wrong, who is missing",
+		Long: `inbox lists what is to be done. First what waits for you, each with a name such as dm1/45:
 
 - letters that nobody who plays here has written, or that a machine wrote: vacation notes, mail that came back
 - letters that nothing proves to be from the player whom they name; he was asked, and one word of his takes them in
 - letters that the program failed on, and addresses that it writes to no more
 
-Look at one with gm inbox show, take a letter in as if its writer had proved who he is with gm inbox release, and
-strike it off the list with gm inbox done.`,
-		Args: cobra.NoArgs,
+Look at one with gm inbox show, take a letter in as if its writer had proved who he is with gm release, and strike it
+off the list with gm inbox done; gm hold puts it back. Then what is seen by looking at the games: questions that wait for
+you, deadlines that are near and who is not in, games that are held, letters that could not be sent.`,
+		Example: "  gm inbox\n  gm inbox --json",
+		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
 				items, err := m.Inbox(ctx)
 				if err != nil {
 					return err
 				}
-				out := cmd.OutOrStdout()
-				if len(items) == 0 {
-					printf(out, "Nothing waits for you.\n")
-					return nil
+				chores, err := m.Chores(ctx, d.now())
+				if err != nil {
+					return err
 				}
-				for _, it := range items {
-					listItem(out, it)
+				if asJSON {
+					return encode(cmd.OutOrStdout(), struct {
+						Waits  []named
+						Chores []gm.Chore
+					}{nameAll(items), array(chores)})
 				}
-				printf(out, "\ngm inbox show NAME shows one whole, release takes its letter in, done strikes it off the list.\n")
+				listInbox(cmd.OutOrStdout(), items, chores)
 				return nil
 			})
 		},
 	}
-	each := func(use, short, long string, act func(context.Context, *gm.Master, string) (said string, err error)) *cobra.Command {
-		return &cobra.Command{Use: use + " NAME ...", Short: short, Long: long, Example: "  gm inbox " + use + " dm1/45", Args: cobra.MinimumNArgs(1), RunE: func(cmd *cobra.Command, args []string) error {
-			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
-				for _, ref := range args {
-					said, err := act(ctx, m, ref)
-					if err != nil {
-						return err
-					}
-					printf(cmd.OutOrStdout(), "%s %s\n", ref, said)
-				}
-				return nil
-			})
-		}}
-	}
-	inbox.AddCommand(
-		&cobra.Command{Use: "show NAME", Short: "Show one of them whole", Example: "  gm inbox show dm1/45", Args: cobra.ExactArgs(1), RunE: func(cmd *cobra.Command, args []string) error {
+	var showJSON bool
+	jsonFlag(inbox, &asJSON).AddCommand(
+		jsonFlag(&cobra.Command{Use: "show NAME", Short: "Show one of them whole", Example: "  gm inbox show dm1/45", Args: cobra.ExactArgs(1), RunE: func(cmd *cobra.Command, args []string) error {
 			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
 				it, err := m.Item(ctx, args[0])
-				if err == nil {
-					showItem(cmd.OutOrStdout(), it)
+				switch {
+				case err != nil:
+					return err
+				case showJSON:
+					return encode(cmd.OutOrStdout(), nameAll([]gm.Item{it})[0])
 				}
-				return err
+				showItem(cmd.OutOrStdout(), it)
+				return nil
 			})
-		}},
-		each("done", "Strike them off the list", "done strikes them off the list. The game's log keeps them.",
-			func(ctx context.Context, m *gm.Master, ref string) (string, error) {
-				return "is off the list.", m.Done(ctx, d.now(), ref)
-			}),
-		each("release", "Take a letter in as if its writer had proved who he is",
-			"release takes a letter in as if its writer had proved who he is: you vouch for that. The answer goes to the seat's own address.",
-			func(ctx context.Context, m *gm.Master, ref string) (string, error) {
-				game, err := m.Release(ctx, d.now(), ref)
-				return "is taken in by " + game + ", and its writer is answered. gm show " + game + " shows how the game stands.", err
-			}),
+		}}, &showJSON),
+		d.onItems("done NAME ...", "Strike them off the list", "done strikes them off the list. The game's log keeps them, and gm hold puts them back.", "  gm inbox done dm1/45", d.done),
+		d.newRelease("  gm inbox release dm1/45"),
 	)
 	return inbox
+}
+
+// newRelease is gm release, and gm inbox release.
+func (d *desk) newRelease(example string) *cobra.Command {
+	return d.onItems("release NAME ...", "Take a letter in as if its writer had proved who he is",
+		"release takes a letter in as if its writer had proved who he is: you vouch for that. The answer goes to the seat's own address.", example,
+		func(ctx context.Context, m *gm.Master, ref string) (string, error) {
+			game, err := m.Release(ctx, d.now(), ref)
+			return "is taken in by " + game + ", and its writer is answered. gm show " + game + " shows how the game stands.", err
+		})
+}
+
+// newHold is gm hold.
+func (d *desk) newHold() *cobra.Command {
+	return d.onItems("hold NAME ...", "Put back on your list what was struck off it",
+		"hold puts back on the list of gm inbox what gm inbox done has struck off. A letter that was put aside stays so until gm release, or until its writer proves who he is.", "  gm hold dm1/45",
+		func(ctx context.Context, m *gm.Master, ref string) (string, error) {
+			return "is on your list again; gm inbox done " + ref + " strikes it off.", m.Hold(ctx, d.now(), ref)
+		})
+}
+
+func (d *desk) done(ctx context.Context, m *gm.Master, ref string) (string, error) {
+	return "is off the list; gm hold " + ref + " puts it back.", m.Done(ctx, d.now(), ref)
+}
+
+// onItems is a command that does something with each of the items that it is given.
+func (d *desk) onItems(use, short, long, example string, act func(context.Context, *gm.Master, string) (said string, err error)) *cobra.Command {
+	return &cobra.Command{Use: use, Short: short, Long: long, Example: example, Args: cobra.MinimumNArgs(1), RunE: func(cmd *cobra.Command, args []string) error {
+		return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
+			for _, ref := range args {
+				said, err := act(ctx, m, ref)
+				if err != nil {
+					return err
+				}
+				printf(cmd.OutOrStdout(), "%s %s\n", ref, said)
+			}
+			return nil
+		})
+	}}
+}
+
+// A named item has what is not kept with it.
+type named struct {
+	Name  string
+	At    time.Time
+	Waits bool
+	gm.Item
+}
+
+func nameAll(items []gm.Item) []named {
+	out := []named{}
+	for _, it := range items {
+		out = append(out, named{Name: it.Ref, At: it.At, Waits: it.Waits, Item: it})
+	}
+	return out
+}
+
+// listInbox prints what is to be done.
+func listInbox(w io.Writer, items []gm.Item, chores []gm.Chore) {
+	if len(items)+len(chores) == 0 {
+		printf(w, "Nothing waits for you.\n")
+	}
+	for _, it := range items {
+		listItem(w, it)
+	}
+	if len(items) > 0 {
+		printf(w, "\ngm inbox show NAME shows one whole, gm release takes its letter in, gm inbox done strikes it off the list.\n")
+	}
+	for i, c := range chores {
+		if i == 0 {
+			printf(w, "\nTo do:\n")
+		}
+		printf(w, "%-12s %s\n", c.Game, parser.OneLine(c.Text))
+		if c.Do != "" {
+			printf(w, "    %s\n", parser.OneLine(c.Do))
+		}
+	}
 }
 
 // listItem prints an item in a few lines. What strangers wrote in it can't steer a terminal.

@@ -14,6 +14,7 @@ import (
 )
 
 func newOutbox(d *desk) *cobra.Command {
+	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "outbox",
 		Short: "List the letters that are not sent, send one again, or drop one",
@@ -24,16 +25,18 @@ up to thirty days, for a letter from there or for gm seat. The list names player
 to them, so it is for the game master alone.`,
 		Example: "  gm outbox\n  gm outbox retry dm1 42\n  gm outbox retry all\n  gm outbox drop dm1 42",
 		Args:    cobra.NoArgs,
-		RunE:    func(cmd *cobra.Command, _ []string) error { return d.listOutbox(cmd) },
+		RunE:    func(cmd *cobra.Command, _ []string) error { return d.listOutbox(cmd, asJSON) },
 	}
-	cmd.AddCommand(
-		&cobra.Command{
-			Use:   "list",
-			Short: "List the letters that are not sent",
-			Args:  cobra.NoArgs,
-			RunE:  func(cmd *cobra.Command, _ []string) error { return d.listOutbox(cmd) },
-		},
+	jsonFlag(cmd, &asJSON).AddCommand(
+		jsonFlag(&cobra.Command{
+			Use:     "list",
+			Short:   "List the letters that are not sent",
+			Example: "  gm outbox list --json",
+			Args:    cobra.NoArgs,
+			RunE:    func(cmd *cobra.Command, _ []string) error { return d.listOutbox(cmd, asJSON) },
+		}, &asJSON),
 		d.newRetry(),
+		d.newRestore(),
 		&cobra.Command{
 			Use:     "drop GAME NUMBER",
 			Short:   "Take a letter out of the outbox, so that it is not sent",
@@ -49,7 +52,7 @@ to them, so it is for the game master alone.`,
 					if err := m.Drop(ctx, d.now(), args[0], number); err != nil {
 						return err
 					}
-					printf(cmd.OutOrStdout(), "It is not sent any more.\n")
+					printf(cmd.OutOrStdout(), "It is not sent any more. gm outbox restore %s %d takes that back.\n", args[0], number)
 					return nil
 				})
 			},
@@ -86,6 +89,30 @@ stay so, and those whose address lets letters come back wait on.`,
 					return err
 				}
 				d.resume()
+				printf(cmd.OutOrStdout(), "It goes out %s; gm outbox shows whether it was taken.\n", d.soon())
+				return nil
+			})
+		},
+	}
+}
+
+// newRestore is gm outbox restore.
+func (d *desk) newRestore() *cobra.Command {
+	return &cobra.Command{
+		Use:     "restore GAME NUMBER",
+		Short:   "Send a letter after all that was dropped",
+		Long:    "restore puts a letter back into the outbox that was taken out of it by drop, and no other: what was sent is not sent again.",
+		Example: "  gm outbox restore dm1 42",
+		Args:    cobra.ExactArgs(2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			number, err := numbered(args[1])
+			if err != nil {
+				return err
+			}
+			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
+				if err := m.Restore(ctx, d.now(), args[0], number); err != nil {
+					return err
+				}
 				printf(cmd.OutOrStdout(), "It goes out %s; gm outbox shows whether it was taken.\n", d.soon())
 				return nil
 			})
@@ -141,11 +168,14 @@ func (d *desk) soon() string {
 	return "now"
 }
 
-func (d *desk) listOutbox(cmd *cobra.Command) error {
+func (d *desk) listOutbox(cmd *cobra.Command, asJSON bool) error {
 	return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
 		letters, err := m.Outbox(ctx)
 		if err != nil {
 			return err
+		}
+		if asJSON {
+			return encode(cmd.OutOrStdout(), array(letters))
 		}
 		d.printOutbox(cmd.OutOrStdout(), letters)
 		return nil

@@ -67,6 +67,9 @@ func title(name string) (*adjudicator.Rules, error) {
 // file is what a file has in it that a command names. A running service gets it with the command, as it may stand in
 // another directory.
 func (d *desk) file(path string) ([]byte, error) {
+	if d.mail {
+		return nil, &gm.Refusal{Text: "A letter can't name a file such as " + path + "; the command line can."}
+	}
 	if text, ok := d.files[path]; ok {
 		return text, nil
 	}

@@ -28,6 +28,7 @@ type desk struct {
 	master *gm.Master        // the service's own, when it carries out a command
 	files  map[string][]byte // those that the command names, as it was given or has read them
 	sender *mailer.Sender    // the service's
+	mail   bool              // the command came by mail
 	once   string            // under which key an act is done once; "": as often as it is asked for
 	at     *gm.Desk          // where an act is carried out that is part of another command
 }
@@ -49,16 +50,20 @@ See it first:                gm demo
 Read a game as letters:      gm try examples/year.txtar
 Resolve Diplomacy alone:     gm adjudicate --explain examples/opening.jsonl
 Run one with your mailbox:   gm doctor looks whether all is in order, gm serve runs it; beside that there are
-                             gm new, list, show, press, seat, rule, extend, resolve and resume for the games,
-                             gm inbox, outbox and trust for their mail`,
+                             gm new, list, show, press, letter, seat, rule, ruling, extend, preview, resolve and
+                             resume for the games, gm inbox, release, hold, outbox and trust for their mail. Most of
+                             them work by mail, too: a letter from the game master's address, a command a line`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
+		Args:          noCommand,
+		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	root.PersistentFlags().StringVarP(&d.config, "config", "c", "deaddrop.toml", "the configuration")
+	root.AddCommand(hereOnly("it works with files of your machine.", newDemo(d), newTry(d), newAdjudicate(d), newPack())...)
+	root.AddCommand(hereOnly("it is about the machine itself.", newServe(d), newDoctor(d))...)
 	root.AddCommand(
-		newDemo(d), newTry(d), newAdjudicate(d), newServe(d), newDoctor(d),
-		newNew(d), newList(d), newShow(d), newPress(d), newExtend(d), newResolve(d), newResume(d), newSeat(d), newRule(d), newUndo(d), newRulings(), newPack(),
-		newInbox(d), newTrust(d), newOutbox(d),
+		newNew(d), newList(d), newShow(d), newPress(d), newLetter(d), newRuling(d), newPreview(d), newExtend(d), newResolve(d), newResume(d), newSeat(d), newRule(d), newUndo(d), newRulings(),
+		newInbox(d), d.newRelease("  gm release dm1/45"), d.newHold(), newTrust(d), newOutbox(d),
 	)
 	plainly(root)
 	return root
@@ -120,8 +125,10 @@ func newMaster(db store.Store, c config, log *slog.Logger) (*gm.Master, error) {
 	if err := errors.Join(err, failed); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
-	return &gm.Master{Store: db, Rules: rules, Words: words, Log: log, Address: c.Address, Name: c.Name, Desk: c.GM, Retake: retake,
-		Key: key, Plus: c.Plus, Answers: c.Answers}, nil
+	m := &gm.Master{Store: db, Rules: rules, Words: words, Log: log, Address: c.Address, Name: c.Name, Desk: c.GM, Retake: retake,
+		Key: key, Plus: c.Plus, Answers: c.Answers}
+	m.Clerk = newClerk(m, nil)
+	return m, nil
 }
 
 // retake may be shorter than sending takes, as there is one worker, which finishes what it took before it

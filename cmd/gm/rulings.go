@@ -32,7 +32,8 @@ file is read once more with them, and who loses a line by that is told. gm rulin
 }
 
 func newRulings() *cobra.Command {
-	return &cobra.Command{
+	var asJSON bool
+	return jsonFlag(&cobra.Command{
 		Use:   "rulings TITLE",
 		Short: "List the rulings of a title that a game master may switch",
 		Long: `rulings lists the rulings of a title, each with its values (the default first) and what they mean, the number of its rule, and what
@@ -45,6 +46,9 @@ players learn by another value than the default. gm new --rule and gm rule switc
 				return err
 			}
 			out := cmd.OutOrStdout()
+			if asJSON {
+				return encode(out, array(r.Options))
+			}
 			printf(out, "%s\n", r.Title)
 			for _, o := range r.Options {
 				printf(out, "\n%s=%s  (%s)\n    %s\n", o.Name, strings.Join(o.Values, "|"), o.Rule, o.Doc)
@@ -57,5 +61,5 @@ players learn by another value than the default. gm new --rule and gm rule switc
 			}
 			return nil
 		},
-	}
+	}, &asJSON)
 }

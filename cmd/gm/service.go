@@ -47,6 +47,7 @@ func newService(c config, m *gm.Master, now func() time.Time, log *slog.Logger) 
 	if s.sender, err = c.sender(now, log); err != nil {
 		return nil, err
 	}
+	m.Clerk = newClerk(m, s.sender)
 	m.Parallel = parallel
 	m.TakenIn = s.takenIn
 	return s, nil

@@ -18,7 +18,7 @@
 //	-- clock 72h --                        time passes
 //	-- gm press dm1 ALL --                 the game master writes; or: extend dm1 24h, resolve dm1 [phase],
 //	                                       resume dm1, rule dm1 db=before, seat dm1 France=ann@example.org,
-//	                                       release dm1/45, done dm1/45
+//	                                       release dm1/45, done dm1/45, letter dm1 France, ruling dm1
 //	-- to ann@example.org: [dm1.1] x --    a letter goes out, with that headline; these are what is checked
 //	-- held dm1/45 --                      something waits for the game master
 //	-- refused --                          an act of the game master that was refused, and why
@@ -227,6 +227,10 @@ func (p *player) act(rest, body string) error {
 	switch verb {
 	case "press":
 		return p.m.AtDesk(gm.Manner{}).Press(p.ctx, p.now, game, arg, body)
+	case "letter":
+		return p.m.AtDesk(gm.Manner{}).Letter(p.ctx, p.now, game, arg, "Your plea", body)
+	case "ruling":
+		return p.m.AtDesk(gm.Manner{}).Rule(p.ctx, p.now, game, strings.TrimSpace(body))
 	case "seat":
 		seat, address, _ := strings.Cut(arg, "=")
 		return p.m.AtDesk(gm.Manner{}).Seat(p.ctx, p.now, game, seat, address)

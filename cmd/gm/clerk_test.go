@@ -1,0 +1,126 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/tools/txtar"
+
+	"deaddrop/gm"
+	"deaddrop/gm/store"
+	"deaddrop/gm/store/bolt"
+	"deaddrop/gm/transcript"
+)
+
+// TestDeskByMail plays the story of a game master who steers by mail; GM_TEST_UPDATE=1 rewrites its letters.
+func TestDeskByMail(t *testing.T) {
+	const file = "testdata/desk.txtar"
+	want, err := txtar.ParseFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	have, err := transcript.Play(t.Context(), want, func() (*gm.Master, error) { return tryMaster(dir) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if os.Getenv("GM_TEST_UPDATE") != "" && !bytes.Equal(txtar.Format(have), txtar.Format(want)) {
+		if err := os.WriteFile(file, txtar.Format(have), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if w, h, differ := transcript.Differ(want, have); differ {
+		t.Errorf("want:\n%s\nhave:\n%s", w, h)
+	}
+}
+
+// A frail store has the lobby's commits fail while it is told to.
+type frail struct {
+	store.Store
+	down bool
+}
+
+func (f *frail) Commit(ctx context.Context, game string, c store.Change) (uint64, error) {
+	if f.down && game == "lobby" {
+		return 0, errors.New("the disk is full")
+	}
+	return f.Store.Commit(ctx, game, c)
+}
+
+// A letter whose commands were carried out, and whose answer was not kept, is handed in again: each command is done once,
+// and there is one answer.
+func TestDeskByMailOnce(t *testing.T) {
+	db, err := bolt.Open(filepath.Join(t.TempDir(), "games.db"), bolt.Options{NoSync: true, Check: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	held := &frail{Store: db}
+	m, err := newMaster(held, config{Address: "gm@deaddrop.example", GM: "boss@example.org"}, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := transcript.Start
+	plan := gm.Plan{Name: "g1", Rules: "decatur", Secret: []byte("0123456789abcdef"), Clock: gm.Clock{Every: 72 * time.Hour},
+		Players: []gm.Player{{Address: "ann@example.org"}, {Address: "bob@example.org"}}}
+	if err := m.AtDesk(gm.Manner{}).New(t.Context(), now, plan); err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]int{}
+	var last string
+	work := func() {
+		t.Helper()
+		for n := 1; n > 0; {
+			if n, err = m.Work(t.Context(), now, func(_ context.Context, l gm.Letter) error { got[l.To]++; last = l.Text; return nil }); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	work()
+	l := gm.Letter{ID: "1@example.org", From: "boss@example.org", Subject: "[g1] later", Proof: gm.Proved, Text: "extend 1d\nresolve Interval 1, round 1\nextend 2d\n"}
+	held.down = true
+	if err := m.Receive(t.Context(), now, l); err == nil {
+		work()
+		t.Fatal("it was taken in, though that could not be kept", got, last)
+	}
+	held.down = false
+	work()
+	before, err := m.Overview(t.Context(), "g1")
+	if err != nil || before.Phase != "Interval 1, round 2" {
+		t.Fatalf("the game is in %q, %v", before.Phase, err)
+	}
+	letters := got["ann@example.org"]
+	for range 2 {
+		if err := m.Receive(t.Context(), now, l); err != nil {
+			t.Fatal(err)
+		}
+		work()
+	}
+	if after, err := m.Overview(t.Context(), "g1"); err != nil || !after.Deadline.Equal(before.Deadline) || after.Phase != before.Phase {
+		t.Errorf("handed in again, it does more: %v and %s, %v", after.Deadline, after.Phase, err)
+	}
+	if got["ann@example.org"] != letters || strings.Count(last, "is not done again") != 3 {
+		t.Errorf("a player got %d letters more, and the answer is:\n%s", got["ann@example.org"]-letters, last)
+	}
+	desk := got["boss@example.org"]
+	l.ID = "2@example.org"
+	l.Text = "show\n"
+	if err := m.Receive(t.Context(), now, l); err != nil {
+		t.Fatal(err)
+	}
+	if work(); got["boss@example.org"] != desk+1 {
+		t.Errorf("the desk got %d letters more", got["boss@example.org"]-desk)
+	}
+}

@@ -1,0 +1,154 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"deaddrop/gm"
+	"deaddrop/parser"
+)
+
+// textOf is the text that a command was given: its last words, or standard input for "-".
+func textOf(cmd *cobra.Command, words []string) (string, error) {
+	text := strings.Join(words, " ")
+	if text != "-" {
+		return text, nil
+	}
+	in, err := io.ReadAll(cmd.InOrStdin())
+	if err != nil {
+		return "", fmt.Errorf("reading standard input: %w", err)
+	}
+	return string(in), nil
+}
+
+func newLetter(d *desk) *cobra.Command {
+	var subject string
+	cmd := &cobra.Command{
+		Use:   "letter GAME SEAT TEXT | -",
+		Short: "Write a letter to one seat, as the game master",
+		Long: `letter writes to one seat alone, under a subject of its own. Nobody else learns of it. What it says stands in the game's
+chronicle. press is for what all should read, or several.`,
+		Example: "  gm letter dm1 France --subject 'Your question' 'Yes, an army in Portugal may move to Spain.'\n  gm letter dm1 France - < letter.txt",
+		Args:    cobra.MinimumNArgs(3),
+	}
+	d.acts(cmd, func(ctx context.Context, at *gm.Desk, args []string) error {
+		text, err := textOf(cmd, args[2:])
+		if err != nil {
+			return err
+		}
+		return at.Letter(ctx, d.now(), args[0], args[1], subject, text)
+	})
+	cmd.Flags().StringVar(&subject, "subject", "", "what stands in its subject, between the game's tag and the seat")
+	return cmd
+}
+
+func newRuling(d *desk) *cobra.Command {
+	var again bool
+	cmd := &cobra.Command{
+		Use:   "ruling GAME ANSWER",
+		Short: "Answer the question of a game that waits for you",
+		Long: `ruling answers what the rules of a game leave to its game master; gm show GAME --as GM shows what is asked. A letter to the
+game does the same. The game goes on when it waits for nobody else; until then --clear takes the answer back, and then gm rollback.`,
+		Example: "  gm ruling court1 'The plea is heard.'\n  gm ruling court1 --clear",
+		Args: func(cmd *cobra.Command, args []string) error {
+			if again {
+				return cobra.ExactArgs(1)(cmd, args)
+			}
+			return cobra.MinimumNArgs(2)(cmd, args)
+		},
+	}
+	d.acts(cmd, func(ctx context.Context, at *gm.Desk, args []string) error {
+		text, err := textOf(cmd, args[1:])
+		if err != nil {
+			return err
+		}
+		return at.Rule(ctx, d.now(), args[0], text)
+	})
+	cmd.Flags().BoolVar(&again, "clear", false, "take the answer back that is on file")
+	return cmd
+}
+
+func newPreview(d *desk) *cobra.Command {
+	var as string
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "preview GAME [PHASE]",
+		Short: "Show what each seat would be told if the turn were resolved now",
+		Long: `preview resolves the turn with what is on file, forgets it, and shows what would have come of it: for each seat what it has on
+file and the letters that it would get, with --as the letters of one seat whole. It is gm resolve --dry-run as a table.`,
+		Example: "  gm preview dm1\n  gm preview dm1 --as France",
+		Args:    cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
+				o, err := m.Overview(ctx, args[0])
+				if err != nil {
+					return err
+				}
+				at := m.AtDesk(gm.Manner{Dry: true})
+				if err := at.Resolve(ctx, d.now(), args[0], strings.Join(args[1:], " ")); err != nil {
+					return err
+				}
+				if asJSON {
+					return encode(cmd.OutOrStdout(), at.Effect)
+				}
+				return preview(cmd.OutOrStdout(), o, at.Effect, as)
+			})
+		},
+	}
+	cmd.Flags().StringVar(&as, "as", "", "the seat whose letters are shown whole")
+	return jsonFlag(cmd, &asJSON)
+}
+
+// preview prints what resolving a turn would do, seat by seat.
+func preview(w io.Writer, o gm.Overview, e gm.Effect, as string) error {
+	printf(w, "Nothing is done yet. If %s were resolved now (%s):\n", o.Name, standing(o))
+	for _, f := range e.Changes {
+		if f.Name == "phase" || f.Name == "state" || f.Name == "deadline" {
+			printf(w, "  %s: %s\n", f.Name, parser.Plain(change(f)))
+		}
+	}
+	known := false
+	for _, s := range o.Seats {
+		if as != "" && !strings.EqualFold(as, string(s.Name)) {
+			continue
+		}
+		known = true
+		printf(w, "\n%s\n", s.Name)
+		if s.Asked {
+			file := "nothing, so the rules' default counts"
+			if s.Orders != "" {
+				file = strings.ReplaceAll(s.Orders, "\n", "; ")
+			}
+			printf(w, "  on file: %s\n", file)
+		}
+		previewLetters(w, o.Name, s, e.Letters, as != "")
+	}
+	if !known {
+		return &gm.Refusal{Text: fmt.Sprintf("%s has no seat %q.", o.Name, as)}
+	}
+	return nil
+}
+
+// previewLetters prints the letters that a seat would get.
+func previewLetters(w io.Writer, game string, s gm.SeatOverview, letters []gm.Letter, whole bool) {
+	n := 0
+	for _, l := range letters {
+		headline, text := parser.Headline(l.Text)
+		_, to, _ := strings.Cut(headline, "] ")
+		if l.To != s.Address || !strings.HasPrefix(to, string(s.Name)+":") {
+			continue
+		}
+		n++
+		printf(w, "  told: %s (%d lines)\n", headline, strings.Count(text, "\n"))
+		if whole {
+			printf(w, "%s\n", indent(text))
+		}
+	}
+	if n == 0 {
+		printf(w, "  told: nothing\n")
+	}
+}

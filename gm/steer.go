@@ -1,0 +1,336 @@
+package gm
+
+import (
+	"cmp"
+	"context"
+	"crypto/hmac"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"deaddrop/adjudicator"
+	"deaddrop/parser"
+	"deaddrop/templates"
+)
+
+// A Clerk carries out what a human game master commands by mail, in the words of the command line.
+type Clerk interface {
+	// Knows reports whether one of the lines may be a command. It is asked about every letter of a player, so it looks at
+	// little.
+	Knows(lines []string) bool
+	// Reads reports whether a letter is for the clerk: whether it has a command in it, or writes for somebody else's seat.
+	Reads(ctx context.Context, d Dictation) bool
+	// CarryOut carries out one line after another, and says what came of each. What was carried out under the same
+	// key before is not done again.
+	CarryOut(ctx context.Context, now time.Time, d Dictation) []templates.Said
+}
+
+// A Dictation is what a letter of a human game master says, which is believed to be his.
+type Dictation struct {
+	Lines []string // that he wrote himself
+	Game  string   // that the letter is about, for lines that name none; "": it does not say
+	Of    []string // the games whose game master he is, and that he may steer alone
+	All   bool     // he is the service's game master, and may steer all
+	Plays bool     // he has a player's seat, too, in that game or in one that the letter may be about
+	Once  string   // the key under which the letter is carried out
+}
+
+// isDesk reports whether an address is that of the service's own game master.
+func (m *Master) isDesk(addr string) bool { return m.Desk != "" && address(addr) == address(m.Desk) }
+
+const (
+	maxFresh    = 10  // letters to a desk, the newest ones, that prove who answers them
+	maxDictated = 100 // letters of a desk that are remembered as carried out
+	maxOnce     = 20  // acts by mail that a game remembers as done; its log knows more
+)
+
+// dictation is what a letter says to the clerk; ok is false if it is not for him.
+func (m *Master) dictation(ctx context.Context, l Letter, head playerHead, words parser.Letter) (d Dictation, ok bool, err error) {
+	if m.Clerk == nil {
+		return d, false, nil
+	}
+	d = Dictation{All: m.isDesk(l.From)}
+	confirms := verdict(words) != "" && slices.ContainsFunc(m.tokens(l), func(t token) bool { return t.game == lobby && t.kind == tokenConfirm })
+	help := len(words.Commands) == 1 && words.Commands[0].Name == "HELP" && len(words.Lines) == 0
+	if !d.All && !confirms && !help && words.As == "" && !m.Clerk.Knows(words.Lines) {
+		return d, false, nil
+	}
+	var own, plays []*game // whose game master he is, and in which he sits elsewhere
+	for _, name := range head.Games {
+		g, err := m.brief(ctx, name)
+		if err != nil {
+			m.Log.Error("a game can't be read", "game", name, "error", err)
+			continue
+		}
+		if g == nil {
+			continue
+		}
+		for _, seat := range g.Seats {
+			switch mine := seat.Address == address(l.From); {
+			case mine && seat.Name == adjudicator.GM:
+				own, d.Of = append(own, g), append(d.Of, name)
+			case mine:
+				plays = append(plays, g)
+			}
+		}
+	}
+	if !d.All && len(own) == 0 {
+		return d, false, nil
+	}
+	d.Lines = parser.Written(l.Text)
+	d.Game, d.Once = m.about(ctx, own, words, d.All), "desk/"+l.key()[len("letter/"):][:32]
+	d.Plays = slices.ContainsFunc(plays, func(g *game) bool { return d.Game == "" || g.Name == d.Game })
+	switch {
+	case confirms, m.Clerk.Reads(ctx, d):
+		return d, true, nil
+	case words.As != "" && len(words.Lines) > 0 && !d.Plays:
+		return d, !strings.EqualFold(words.As, string(adjudicator.GM)), nil
+	}
+	return d, len(own)+len(plays) == 0, nil // who sits nowhere can mean nothing else
+}
+
+// about is the game that a game master's letter is about.
+func (m *Master) about(ctx context.Context, own []*game, words parser.Letter, all bool) string {
+	if name, _ := meantGame(own, words, nil); name != "" {
+		return name
+	}
+	for _, t := range append([]parser.Tag{{Game: words.Game}}, words.Tags...) {
+		if _, err := m.load(ctx, t.Game); all && err == nil {
+			return t.Game
+		}
+	}
+	if len(own) == 1 && !all {
+		return own[0].Name
+	}
+	return ""
+}
+
+// steer has the clerk carry out a letter, and answers it. One that nothing proves to be the game master's own is put
+// aside, and he is asked.
+func (m *Master) steer(ctx context.Context, now time.Time, l Letter, words parser.Letter, d Dictation) error {
+	s := &step{m: m, ctx: ctx, now: now, name: lobby}
+	if err := s.load(); err != nil {
+		return err
+	}
+	desk := s.lobby.desk(l.From)
+	if desk.did(l) {
+		return nil
+	}
+	of := l // the one that is carried out
+	var asked *doubt
+	why := s.distrustDesk(l, d)
+	switch t := s.lobby.confirms(m.Key, l, m.tokens(l)); {
+	case t != nil && verdict(words) != "" && l.Proof != Disowned:
+		i := slices.IndexFunc(desk.Doubts, func(d doubt) bool { return d.Letter == t.letter })
+		if i < 0 {
+			return m.answerDesk(ctx, now, l, nil, nil, "What you were asked about that letter has been answered already, or too many such questions came after it. Nothing was changed now.", nil)
+		}
+		asked = &desk.Doubts[i]
+		if verdict(words) == "NO" {
+			return m.answerDesk(ctx, now, l, nil, asked, "Thank you. That letter was thrown away; it has changed nothing.", nil)
+		}
+		it, err := m.itemAt(ctx, lobby, asked.Entry)
+		if err != nil {
+			return err
+		}
+		of = *it.Letter
+		head, read := playerHead{}, parser.Read(of.Subject, of.Text)
+		if _, head, err = m.player(ctx, of.From); err != nil {
+			return err
+		}
+		if d, _, err = m.dictation(ctx, of, head, read); err != nil {
+			return err
+		}
+	case why != "":
+		return m.doubtDesk(ctx, now, l, why)
+	}
+	if desk.Answered.Count >= cmp.Or(m.Answers, defaultAnswers) && now.Sub(desk.Answered.Since) < 24*time.Hour {
+		return m.holdLetter(ctx, now, l, "The game master's address has sent more letters in a day than are carried out.")
+	}
+	var said []templates.Said
+	if stack, _ := guarded(func() error { said = m.Clerk.CarryOut(ctx, now, d); return nil }); stack != "" {
+		m.Log.Error("the program failed on a game master's letter", "id", of.ID, "why", stack)
+		said = []templates.Said{{Line: answered(of.Subject), Failed: true, Text: "The program failed on a line of your letter, and did not look at those below it: " + firstLine(stack)}}
+	}
+	return m.answerDesk(ctx, now, l, &of, asked, "", said)
+}
+
+// A mailDesk is a game master's address, outside of all games.
+type mailDesk struct {
+	seat
+	Dictated []string `json:",omitempty"` // the keys of the newest letters that were carried out
+}
+
+// desk is that of an address; one that is not kept yet, if no letter came from there.
+func (h *lobbyHead) desk(addr string) *mailDesk {
+	i := slices.IndexFunc(h.Desks, func(d *mailDesk) bool { return d.Address == address(addr) })
+	if i < 0 {
+		return &mailDesk{seat: seat{Name: adjudicator.GM, Address: address(addr)}}
+	}
+	return h.Desks[i]
+}
+
+// did reports whether a letter was carried out.
+func (d *mailDesk) did(l Letter) bool { return slices.Contains(d.Dictated, l.key()) }
+
+// confirms is the token by which a letter answers the question whether another one is genuine.
+func (h *lobbyHead) confirms(key []byte, l Letter, tokens []token) *token {
+	for _, t := range tokens {
+		if t.kind == tokenConfirm && h.holder(key, t) != nil && h.holder(key, t).Address == address(l.From) {
+			return &t
+		}
+	}
+	return nil
+}
+
+// holder is the desk whose letter a token names; nil if it was never made so.
+func (h *lobbyHead) holder(key []byte, t token) *mailDesk {
+	if t.game != lobby || t.seat >= len(h.Desks) || len(key) < minKey {
+		return nil
+	}
+	desk := h.Desks[t.seat]
+	if t.letter > desk.Sent || !hmac.Equal([]byte(t.signed(key, &desk.seat).mac), []byte(t.mac)) {
+		return nil
+	}
+	return desk
+}
+
+// distrustDesk says why a letter in a game master's name is not believed; "" if it is. Whatever a game trusts, the
+// address alone proves nothing here, as its game master can do everything.
+func (s *step) distrustDesk(l Letter, d Dictation) string {
+	switch l.Proof {
+	case Disowned:
+		return "The domain of the address that it names says that it did not send it."
+	case Proved:
+		return ""
+	}
+	answers := slices.ContainsFunc(s.m.tokens(l), func(t token) bool {
+		if t.kind != tokenReply {
+			return false
+		}
+		if desk := s.lobby.holder(s.m.Key, t); desk != nil {
+			return desk.Address == address(l.From) && t.letter > desk.Sent-maxFresh
+		}
+		of, err := s.m.load(s.ctx, t.game)
+		if err != nil {
+			return false
+		}
+		seat := of.g.holder(s.m.Key, t)
+		return seat != nil && seat.Name == adjudicator.GM && seat.Address == address(l.From) && t.fresh(seat)
+	})
+	if !answers {
+		return "The domain of the address that it names does not vouch for it, and it answers no letter to the game master that is new enough."
+	}
+	for _, name := range append(d.Of, d.Game) {
+		if of, err := s.m.load(s.ctx, name); err == nil && of.g.Trust == TrustSigned {
+			return "The domain of the address that it names does not vouch for it, and " + name + " wants that."
+		}
+	}
+	return ""
+}
+
+// doubtDesk puts a letter aside and asks the game master's address whether it is genuine.
+func (m *Master) doubtDesk(ctx context.Context, now time.Time, l Letter, why string) error {
+	return once(m.do(ctx, now, lobby, &l, func(s *step) error {
+		desk := s.seatDesk(l.From)
+		if l.Proof == Disowned || !desk.Confirms.take(s.now, 1, maxConfirms) {
+			l.shorten()
+			s.item("doubt/"+l.key(), Item{Seat: adjudicator.GM, Why: why, Letter: &l})
+			return nil
+		}
+		page := templates.Page{Now: s.now.UTC(), Notice: why, Receipt: &templates.Receipt{Subject: answered(l.Subject)}}
+		var cut bool
+		var text string
+		if page.Quoted, text, cut = l.quoted(); cut {
+			l.Text = text
+		}
+		entry := s.item("doubt/"+l.key(), Item{Seat: adjudicator.GM, Why: why + " Its writer was asked whether it is his, and has not answered yet.", Letter: &l})
+		if err := s.toDesk(tokenConfirm, desk, "vouch", page, l); err != nil {
+			return err
+		}
+		desk.Doubts = append(desk.Doubts, doubt{entry, desk.Sent})
+		desk.Doubts = desk.Doubts[max(0, len(desk.Doubts)-maxDoubts):]
+		return nil
+	}))
+}
+
+// answerDesk is the step that notes a letter as carried out, and answers it. of is the letter that was carried out, if
+// any, and asked the question that it answers.
+func (m *Master) answerDesk(ctx context.Context, now time.Time, l Letter, of *Letter, asked *doubt, notice string, said []templates.Said) error {
+	return once(m.do(ctx, now, lobby, &l, func(s *step) error {
+		desk := s.seatDesk(l.From)
+		s.write(kindLetter, l.key(), l)
+		desk.Dictated = append(desk.Dictated, l.key())
+		if of != nil && of.key() != l.key() {
+			s.write(kindLetter, of.key(), *of)
+			desk.Dictated = append(desk.Dictated, of.key())
+		}
+		desk.Dictated = desk.Dictated[max(0, len(desk.Dictated)-maxDictated):]
+		if asked != nil {
+			desk.Doubts = slices.DeleteFunc(desk.Doubts, func(d doubt) bool { return d == *asked })
+			s.settle(asked.Entry)
+		}
+		desk.Answered.take(s.now, 1, cmp.Or(m.Answers, defaultAnswers))
+		return s.toDesk(tokenReply, desk, "clerk", templates.Page{Now: s.now.UTC(), Notice: notice, Said: said, Receipt: &templates.Receipt{Subject: answered(l.Subject)}}, l)
+	}))
+}
+
+// seatDesk is the desk of an address, kept from now on.
+func (s *step) seatDesk(addr string) *mailDesk {
+	desk := s.lobby.desk(addr)
+	if !slices.Contains(s.lobby.Desks, desk) {
+		s.lobby.Desks = append(s.lobby.Desks, desk)
+	}
+	return desk
+}
+
+// toDesk answers a letter of a game master outside of all games.
+func (s *step) toDesk(kind tokenKind, desk *mailDesk, template string, page templates.Page, l Letter) error {
+	words, err := s.m.Words.Letter(template, page)
+	if err != nil {
+		return fmt.Errorf("writing to the game master: %w", err)
+	}
+	desk.Sent++
+	t := token{kind: kind, game: lobby, seat: slices.Index(s.lobby.Desks, desk), letter: desk.Sent}.signed(s.m.Key, &desk.seat)
+	out := Letter{ID: s.m.id(t.String()), ReplyTo: s.m.at(t), To: desk.Address, Subject: words.Subject, Text: words.Text, HTML: words.HTML, Answer: true}
+	thread{}.refer(&out, &l)
+	s.out(out)
+	return nil
+}
+
+// answered is a subject without what says that it answers one.
+func answered(subject string) string {
+	for len(subject) > 3 && strings.EqualFold(subject[:3], "re:") {
+		subject = strings.TrimSpace(subject[3:])
+	}
+	return cmp.Or(subject, "your letter")
+}
+
+// ReadsAsOrders reports whether a line would be taken as an answer to something that is asked in a game, of one of the
+// seats, or of any if none is named.
+func (m *Master) ReadsAsOrders(ctx context.Context, name, line string, seats ...adjudicator.Seat) bool {
+	s, err := m.load(ctx, name)
+	if err != nil || s.g.State != running {
+		return false
+	}
+	reads := false
+	stack, err := guarded(func() error {
+		p, _, err := s.replay()
+		if err != nil {
+			return err
+		}
+		reads = slices.ContainsFunc(s.g.Open, func(q *question) bool {
+			return (len(seats) == 0 || slices.Contains(seats, q.Seat)) && p.View(q.Seat).Read(q.Kind, "", line).Answer != ""
+		})
+		return nil
+	})
+	return stack == "" && err == nil && reads
+}
+
+// errBefore is what an act returns that was done before, under the same key.
+var errBefore = errors.New("the act was done before")
+
+// did reports whether an act was done under a key not long ago.
+func (g *game) did(once string) bool { return g != nil && once != "" && slices.Contains(g.Once, once) }
