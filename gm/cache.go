@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -15,9 +16,10 @@ import (
 // A cache saves a Master from reading again what it has just written. It is never the truth: what it has of a game
 // counts only while the store has the very same head, and a Master that starts, or one beside another, does without.
 type cache struct {
-	mu    sync.Mutex
-	games map[string]*cached
-	check func(kept *game, js []byte) // for tests; nil else
+	mu      sync.Mutex
+	games   map[string]*cached
+	players map[string]knownPlayer
+	check   func(kept *game, js []byte) // for tests; nil else
 }
 
 // A filled is an order form with what was on file.
@@ -26,8 +28,16 @@ type filled struct {
 	form         []string
 }
 
-// maxCached is of how many games something is kept.
-const maxCached = 64
+// A knownPlayer is the record of an address at a revision.
+type knownPlayer struct {
+	rev  uint64
+	head playerHead
+}
+
+const (
+	maxCached  = 64  // games of which something is kept
+	maxPlayers = 512 // and addresses
+)
 
 // A cached is what is kept of a game.
 type cached struct {
@@ -64,15 +74,40 @@ func (c *cache) of(name string) *cached {
 	if c.games == nil {
 		c.games = map[string]*cached{}
 	}
-	if len(c.games) >= maxCached { // any will do: who has it in use merely is no longer waited for
-		for other := range c.games {
-			delete(c.games, other)
-			break
-		}
+	if len(c.games) >= maxCached { // who has it in use merely is no longer waited for
+		dropAny(c.games)
 	}
 	k := &cached{}
 	c.games[name] = k
 	return k
+}
+
+// player is the record of an address at a revision, if it is kept.
+func (c *cache) player(name string, rev uint64) (playerHead, bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	p, ok := c.players[name]
+	return p.head, ok && p.rev == rev
+}
+
+func (c *cache) keepPlayer(name string, rev uint64, head playerHead) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.players == nil {
+		c.players = map[string]knownPlayer{}
+	}
+	if len(c.players) >= maxPlayers {
+		dropAny(c.players)
+	}
+	c.players[name] = knownPlayer{rev, head}
+}
+
+// dropAny makes room in what is kept; what was dropped is read again if need be.
+func dropAny[K comparable, V any](kept map[K]V) {
+	for k := range kept {
+		delete(kept, k)
+		return
+	}
 }
 
 // take hands out the game of a head to a step, which may change it: nobody else has it then. It is nil if it is not there.
@@ -89,10 +124,10 @@ func (k *cached) take(head []byte) *game {
 
 // keep takes back the game of a step that was committed with that head, unless it may differ from what the head says.
 func (k *cached) keep(c *cache, s *step, head, js []byte) {
-	brief, g := s.g.brief(), c.saved(s.g, js)
+	g := c.saved(s.g, js)
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	k.head, k.g, k.brief, k.briefRev = head, g, brief, s.rev+1
+	k.head, k.g, k.brief, k.briefRev = head, g, s.g.brief(k.brief), s.rev+1
 }
 
 // saved is a game as it would be if it were read from its JSON; nil if that may be another one.
@@ -109,12 +144,11 @@ func (c *cache) saved(g *game, js []byte) *game {
 // promised notes a change that is on its way, for the next step to be decided on. kept is to be called when it is known
 // what became of it.
 func (k *cached) promised(c *cache, s *step, head, js []byte) (kept func(error)) {
-	brief := s.g.brief()
 	p := &promise{rev: s.rev + 1, next: s.next + uint64(len(s.log)), g: c.saved(s.g, js), done: make(chan struct{})}
 	k.next = p
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	k.brief, k.briefRev = brief, p.rev
+	k.brief, k.briefRev = s.g.brief(k.brief), p.rev
 	return func(err error) {
 		k.mu.Lock()
 		defer k.mu.Unlock()
@@ -193,7 +227,7 @@ func (m *Master) brief(ctx context.Context, name string) (*game, error) {
 	if err := decode(saved.Head, g); err != nil {
 		return nil, fmt.Errorf("reading game %s: %w", name, err)
 	}
-	k.head, k.g, k.brief, k.briefRev = saved.Head, g, g.brief(), saved.Rev
+	k.head, k.g, k.brief, k.briefRev = saved.Head, g, g.brief(nil), saved.Rev
 	return k.brief, nil
 }
 
@@ -206,8 +240,12 @@ func (k *cached) briefAt(rev uint64) *game {
 	return k.brief
 }
 
-// brief is so much of a game as says who plays.
-func (g *game) brief() *game {
+// brief is so much of a game as says who plays: what it was before, if that still says so. It is never changed.
+func (g *game) brief(was *game) *game {
+	same := func(a, b *seat) bool { return a.Name == b.Name && a.Address == b.Address }
+	if was != nil && was.Name == g.Name && was.Rules == g.Rules && was.State == g.State && slices.EqualFunc(was.Seats, g.Seats, same) {
+		return was
+	}
 	b := &game{Name: g.Name, Rules: g.Rules, State: g.State}
 	for _, s := range g.Seats {
 		b.Seats = append(b.Seats, &seat{Name: s.Name, Address: s.Address})

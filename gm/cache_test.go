@@ -148,6 +148,19 @@ func TestOtherMastersAct(t *testing.T) {
 	if err != nil || o.Phase != "Fall 1901" || o.Seats[2].Orders != "A Bur-Mun" {
 		t.Errorf("it is %s, and on file for France is %q (%v)", o.Phase, o.Seats[2].Orders, err)
 	}
+	plan := gm.Plan{Name: "d2", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: gm.Clock{Every: 72 * time.Hour}}
+	for _, seat := range deadman.Rules.Seats {
+		plan.Players = append(plan.Players, gm.Player{Seat: seat, Address: "france@example.org"})
+	}
+	if err := other.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); err != nil {
+		t.Fatal(err)
+	}
+	if err := m.Receive(t.Context(), noon, gm.Letter{ID: "4", From: "france@example.org", Subject: "[d2] Italy", Text: "AS Italy\nA Ven-Tyr", Proof: gm.Proved}); err != nil {
+		t.Fatal(err)
+	}
+	if o, err := m.Overview(t.Context(), "d2"); err != nil || o.Seats[4].Orders != "A Ven-Tyr" {
+		t.Errorf("on file for Italy of a new game is %q (%v)", o.Seats[4].Orders, err)
+	}
 	text, _, err := m.As(t.Context(), noon, "d1", "Turkey")
 	if err != nil || !strings.Contains(text, "A Bul") {
 		t.Errorf("Turkey knows (%v):\n%s", err, text)

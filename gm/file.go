@@ -2,6 +2,7 @@ package gm
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -10,9 +11,9 @@ import (
 )
 
 // files puts the letter's orders on file.
-func (in *incoming) files(q *question) {
+func (in *incoming) files(q *question) error {
 	if q == nil {
-		return
+		return nil
 	}
 	old, cleared := q.Answer, false
 	for _, c := range in.words.Commands {
@@ -20,10 +21,13 @@ func (in *incoming) files(q *question) {
 			old, cleared = "", c.Name == "CLEAR"
 		}
 	}
-	edited := in.edited(q)
+	edited, err := in.edited(q)
+	if err != nil {
+		return err
+	}
 	lines := slices.Concat(edited, in.words.Lines)
 	if len(lines) == 0 && !cleared {
-		return
+		return nil
 	}
 	read := in.reply.View.Read(q.Kind, old, strings.Join(lines, "\n"))
 	q.Heard = q.Heard || cleared || len(read.Faults) > 0 || read.Answer != q.Answer || in.reply.View.Read(q.Kind, "", strings.Join(lines, "\n")).Answer != ""
@@ -35,13 +39,13 @@ func (in *incoming) files(q *question) {
 	}
 	if read.Answer == "" && q.Answer != "" && !cleared { // ORDERS with nothing that could be read
 		in.r.Notes = append(in.r.Notes, "None of the orders could be taken, so what was on file stays.")
-		return
+		return nil
 	}
 	was := q.Answer
 	switch {
 	case read.Answer != was:
 		in.changed, in.seat.Ready = true, false
-		q.file(read)
+		in.file(q, read)
 		in.fill(q, read.Form)
 		in.r.New, in.r.Gone = beyond(read.Answer, was), beyond(was, read.Answer)
 	case q.Ahead: // the same once more: now it is meant
@@ -49,6 +53,65 @@ func (in *incoming) files(q *question) {
 	case len(edited) > 0 && len(read.Faults) == 0:
 		in.r.Notes = append(in.r.Notes, "What you changed in the order form leaves what is on file as it is; a line that is left blank takes nothing back.")
 	}
+	return nil
+}
+
+// file puts an answer on file as the next revision. What was there goes into the log: it would make the head long, which
+// is written with each letter, and it is hardly ever asked for.
+func (s *step) file(q *question, r adjudicator.Reading) {
+	if len(q.Files) == 0 {
+		q.Files = []string{q.Answer}
+	}
+	for _, was := range q.Files {
+		q.Past = append(q.Past, s.past(was))
+	}
+	q.Past, q.Files = q.Past[max(0, len(q.Past)-maxPast):], nil
+	q.Answer, q.Missing, q.Ahead = r.Answer, r.Missing, false
+	q.Revision++
+}
+
+// A past is so much of a log entry as says what was on file before.
+type past struct{ Was string }
+
+// past notes what was on file until now, and returns the log entry that says so: that of the letter which changes it, if
+// there is one; 0 for nothing.
+func (s *step) past(was string) uint64 {
+	if was == "" {
+		return 0
+	}
+	if s.admitted == 0 || s.letter.Was != "" {
+		return s.write(kindPast, "", past{was})
+	}
+	s.letter.Was = was
+	s.log[s.admitted-s.next].Body = squeeze(saved(kindLetter, s.letter))
+	return s.admitted
+}
+
+// fileAt is what was on file at a revision, if that is known.
+func (s *step) fileAt(q *question, revision int) (answer string, known bool, err error) {
+	back := q.Revision - revision
+	if back == 0 {
+		return q.Answer, true, nil
+	}
+	if i := len(q.Files) - 1 - back; back > 0 && i >= 0 {
+		return q.Files[i], true, nil
+	}
+	i := len(q.Past) - back
+	if i < 0 || i >= len(q.Past) {
+		return "", false, nil
+	}
+	if q.Past[i] == 0 {
+		return "", true, nil
+	}
+	for e, err := range s.entries(q.Past[i]) {
+		if err != nil {
+			return "", false, fmt.Errorf("reading the log of %s: %w", s.name, err)
+		}
+		var p past
+		err = decode(e.Body, &p)
+		return p.Was, err == nil, err
+	}
+	return "", false, fmt.Errorf("the log of %s has no entry %d", s.name, q.Past[i])
 }
 
 // answersPress takes the lines out of a letter that answers press: they are meant for its writer, and might be taken
@@ -65,12 +128,15 @@ func (in *incoming) answersPress() {
 }
 
 // edited are the lines of the letter's order form that its author has changed.
-func (in *incoming) edited(q *question) []string {
+func (in *incoming) edited(q *question) ([]string, error) {
 	f := in.words.Form
 	if f == nil {
-		return nil
+		return nil, nil
 	}
-	printed, known := q.fileAt(f.Revision)
+	printed, known, err := in.fileAt(q, f.Revision)
+	if err != nil {
+		return nil, err
+	}
 	why := ""
 	switch {
 	case f.Tag.Game != in.g.Name || !strings.EqualFold(f.Tag.Seat, string(in.seat.Name)):
@@ -82,9 +148,9 @@ func (in *incoming) edited(q *question) []string {
 	}
 	if why != "" {
 		in.r.Faults = append(in.r.Faults, adjudicator.Fault{Line: f.Head(), Text: why + " It was not read."})
-		return nil
+		return nil, nil
 	}
-	return f.Edited(in.reply.View.Read(q.Kind, "", printed).Form)
+	return f.Edited(in.reply.View.Read(q.Kind, "", printed).Form), nil
 }
 
 // beyond are the lines of a text that another one does not have.

@@ -94,30 +94,15 @@ type question struct {
 	Short   bool     `json:",omitempty"`
 	Aside   bool     `json:",omitempty"`
 
-	// Revision counts the letters that changed what is on file. Files has what was on file at each
-	// of the newest ones, this one the last: an order form that comes back may have been printed at any of them.
+	// Revision counts the letters that changed what is on file. Past has the log entries that say what was on file before
+	// each of the newest of them, 0 for nothing: an order form that comes back may have been printed at any of these times.
 	Revision int
-	Files    []string `json:",omitempty"`
+	Past     []uint64 `json:",omitempty"`
+	Files    []string `json:",omitempty"` // the same of a game that an earlier version saved, and what is on file now
 }
 
-// file puts an answer on file as the next revision.
-func (q *question) file(r adjudicator.Reading) {
-	q.Answer, q.Missing, q.Ahead = r.Answer, r.Missing, false
-	q.Revision++
-	q.Files = append(q.Files, r.Answer)
-	q.Files = q.Files[max(0, len(q.Files)-maxFiles):]
-}
-
-// fileAt is what was on file at a revision.
-func (q *question) fileAt(revision int) (string, bool) {
-	i := len(q.Files) - 1 - (q.Revision - revision)
-	if i < 0 || i >= len(q.Files) {
-		return "", false
-	}
-	return q.Files[i], true
-}
-
-const maxFiles = 20
+// maxPast is how many changes of what is on file an order form may be behind.
+const maxPast = 19
 
 // A Clock says when a phase ends that began now.
 type Clock struct {

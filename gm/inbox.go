@@ -180,7 +180,7 @@ func (m *Master) Release(ctx context.Context, now time.Time, ref string) (taker 
 		return "", refuse("There is no letter in %s.", ref)
 	}
 	l := *it.Letter
-	_, head, err := m.player(ctx, l.From)
+	head, err := m.player(ctx, l.From)
 	switch {
 	case err != nil:
 		return "", err

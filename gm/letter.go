@@ -34,6 +34,7 @@ type Letter struct {
 	Report     *Report   `json:",omitempty"` // of a machine's: it tells what became of a letter of ours
 	ReplyTo    string    `json:",omitempty"` // of one that goes out: where its answer goes, an address with a token in it; "": to From
 	Return     string    `json:",omitempty"` // of one that goes out: the envelope's sender, to which a DSN goes; "": From
+	Was        string    `json:",omitempty"` // of one that came in and changed what is on file: what was there before
 	Duplicate  bool      `json:"-"`          // of one that goes out: an earlier attempt may have delivered it
 }
 

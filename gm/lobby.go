@@ -34,11 +34,31 @@ func (m *Master) enter(ctx context.Context, addr, game string) error {
 
 // Plays reports whether an address plays in a game, or has played, or is the service's game master's.
 func (m *Master) Plays(ctx context.Context, addr string) (bool, error) {
-	_, head, err := m.player(ctx, addr)
+	head, err := m.player(ctx, addr)
 	return len(head.Games) > 0 || m.isDesk(addr), err
 }
 
-func (m *Master) player(ctx context.Context, addr string) (store.Game, playerHead, error) {
+// player reads the record of an address, which must not be changed.
+func (m *Master) player(ctx context.Context, addr string) (playerHead, error) {
+	name := player(addr)
+	if known, ok := m.Store.(store.Revisions); ok && store.CheckName(name) == nil {
+		rev, err := known.Revision(ctx, name)
+		if err != nil {
+			return playerHead{}, fmt.Errorf("loading the games of a player: %w", err)
+		}
+		if head, ok := m.cache.player(name, rev); ok {
+			return head, nil
+		}
+	}
+	g, head, err := m.loadPlayer(ctx, addr)
+	if err == nil && g.Rev > 0 {
+		m.cache.keepPlayer(name, g.Rev, head)
+	}
+	return head, err
+}
+
+// loadPlayer reads the record of an address to change it.
+func (m *Master) loadPlayer(ctx context.Context, addr string) (store.Game, playerHead, error) {
 	var head playerHead
 	if store.CheckName(player(addr)) != nil {
 		return store.Game{}, head, nil // nobody of that address plays

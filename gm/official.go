@@ -67,7 +67,7 @@ func (d *Desk) Rule(ctx context.Context, now time.Time, name, text string) error
 		if read.Answer == was {
 			return refuse("That is on file already.")
 		}
-		q.file(read)
+		s.file(q, read)
 		q.Heard = true
 		if err := s.goOn(); err != nil {
 			return err

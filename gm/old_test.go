@@ -2,6 +2,7 @@ package gm_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,8 +13,9 @@ import (
 	"deaddrop/gm/store"
 )
 
-// A game that an earlier version has saved is played on.
-func TestGameOfOld(t *testing.T) {
+// ofOld has a game that an earlier version has saved.
+func ofOld(t *testing.T) *gm.Master {
+	t.Helper()
 	text, err := os.ReadFile("testdata/of-old.json")
 	if err != nil {
 		t.Fatal(err)
@@ -30,7 +32,7 @@ func TestGameOfOld(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := master(t, filepath.Join(t.TempDir(), "games.db"))
-	defer m.Store.Close()
+	t.Cleanup(func() { _ = m.Store.Close() })
 	change := store.Change{Head: old.Head}
 	for _, e := range old.Log {
 		change.Log = append(change.Log, store.Entry{Kind: e.Kind, Key: e.Key, At: e.At, Body: e.Body})
@@ -43,6 +45,12 @@ func TestGameOfOld(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	return m
+}
+
+// A game that an earlier version has saved is played on.
+func TestGameOfOld(t *testing.T) {
+	m := ofOld(t)
 	if o, err := m.Overview(t.Context(), "g1"); err != nil || o.Phase != "Move 1" || o.Seats[0].Orders != "5" {
 		t.Fatalf("it is read as %+v, %v", o, err)
 	}
@@ -57,5 +65,48 @@ func TestGameOfOld(t *testing.T) {
 	})
 	if o, err := m.Overview(t.Context(), "g1"); err != nil || o.Phase != "Move 2" || pressed != 1 {
 		t.Errorf("after a letter: %+v, %v, and press came %d times", o, err, pressed)
+	}
+}
+
+// A form that was printed at any of the last revisions, also by an earlier version, is known again when it comes back as it
+// was; one that is older is not.
+func TestFormsOfEarlierRevisions(t *testing.T) {
+	m := ofOld(t)
+	said, n := "", 0
+	write := func(text string) {
+		t.Helper()
+		n++
+		l := gm.Letter{ID: fmt.Sprintf("%d@test", 10+n), From: "ann@example.org", Subject: "[g1.1]", Text: text, Proof: gm.Proved}
+		if err := m.Receive(t.Context(), noon, l); err != nil {
+			t.Fatal(err)
+		}
+		deliver(t, m, noon, func(l gm.Letter) { said = l.Text })
+	}
+	printed := []string{"", "5"} // at each revision
+	check := func() {
+		t.Helper()
+		for r, square := range printed {
+			want := "Nothing was changed in the order form"
+			if len(printed)-r > 20 {
+				want = "It is too old"
+			}
+			write(fmt.Sprintf("ORDER FORM [g1.1] X, revision %d\n  Square: %s\nEND OF FORM\n", r, square))
+			if !strings.Contains(said, want) {
+				t.Errorf("after %d revisions, a form of number %d is answered by\n%s", len(printed), r, said)
+			}
+		}
+	}
+	write("WAIT")
+	check()
+	for i := range 23 {
+		square := fmt.Sprint(1 + i%9)
+		write(square)
+		printed = append(printed, square)
+		if i == 0 || i == 22 {
+			check()
+		}
+	}
+	if o, err := m.Overview(t.Context(), "g1"); err != nil || o.Seats[0].Orders != printed[len(printed)-1] {
+		t.Errorf("on file is %+v, %v", o.Seats[0], err)
 	}
 }

@@ -43,7 +43,7 @@ func (m *Master) receive(ctx context.Context, now time.Time, l Letter) (game str
 	if l.From == "" || !ascii(l.From) {
 		return "", m.holdLetter(ctx, now, l, "It does not say clearly who wrote it.")
 	}
-	_, head, err := m.player(ctx, l.From)
+	head, err := m.player(ctx, l.From)
 	switch {
 	case err != nil:
 		return "", err
@@ -111,7 +111,7 @@ func (s *step) receive(l Letter, words parser.Letter, at route) (believed bool, 
 // admit notes that a letter is taken in, so that it is not taken in again. A signed one is the same under another
 // Message-ID: then somebody has sent it on.
 func (s *step) admit(l Letter) {
-	s.write(kindLetter, l.key(), l)
+	s.admitted, s.letter = s.write(kindLetter, l.key(), l), l
 	if l.Seal != "" {
 		s.write(kindSeal, "seal/"+l.Seal, nil)
 	}
@@ -249,7 +249,9 @@ func (in *incoming) take() error {
 	}
 	in.answersPress()
 	q := in.asked()
-	in.files(q)
+	if err := in.files(q); err != nil {
+		return err
+	}
 	for _, c := range in.words.Commands {
 		switch c.Name {
 		case "PRESS":
@@ -261,7 +263,7 @@ func (in *incoming) take() error {
 			if err != nil {
 				return err
 			}
-			in.r.Doc = rules.Doc
+			in.r.Doc, in.reply.Options = rules.Doc, rulings(rules, in.g.Options)
 		case "MAP":
 			in.r.Map = in.reply.View != nil
 		case "HISTORY":
@@ -329,7 +331,7 @@ func (in *incoming) flag(q *question, name string) {
 	}
 	q.Ahead, q.Doubt = false, false
 	if q.Answer == "" {
-		q.file(in.reply.View.Read(q.Kind, "", q.Default))
+		in.file(q, in.reply.View.Read(q.Kind, "", q.Default))
 	}
 }
 

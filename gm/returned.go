@@ -156,7 +156,7 @@ func (p playerHead) returned() bool { return len(p.Returned) > 0 }
 // alive notes that a letter came from an address, or that the game master believes in it: what came back from it is
 // forgotten, and what waited for that is sent soon.
 func (m *Master) alive(ctx context.Context, now time.Time, addr string) error {
-	_, head, err := m.player(ctx, addr)
+	head, err := m.player(ctx, addr)
 	if err != nil {
 		return err
 	}
@@ -207,7 +207,7 @@ func (s *step) waiting(addr string) ([]*errand, error) {
 
 // suspended tells since when nothing is to be sent to an address; the zero time if it is.
 func (m *Master) suspended(ctx context.Context, addr string) (time.Time, error) {
-	_, head, err := m.player(ctx, addr)
+	head, err := m.player(ctx, addr)
 	return head.Suspended, err
 }
 
@@ -229,7 +229,7 @@ func (m *Master) Suspended(ctx context.Context) ([]Suspension, error) {
 		if !found {
 			break // they stand together
 		}
-		_, head, err := m.player(ctx, addr)
+		head, err := m.player(ctx, addr)
 		if err != nil {
 			return nil, err
 		}
@@ -243,7 +243,7 @@ func (m *Master) Suspended(ctx context.Context) ([]Suspension, error) {
 // changePlayer changes the record of an address if change says so.
 func (m *Master) changePlayer(ctx context.Context, addr string, change func(*playerHead) bool) error {
 	for range maxConflicts {
-		g, head, err := m.player(ctx, addr)
+		g, head, err := m.loadPlayer(ctx, addr)
 		if err != nil || !change(&head) {
 			return err
 		}

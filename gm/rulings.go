@@ -103,7 +103,7 @@ func (s *step) switched(rules *adjudicator.Rules, options map[string]string) (be
 			q.Missing = read.Missing
 			continue
 		}
-		q.file(read)
+		s.file(q, read)
 		q.Ahead = ahead // nobody has looked at it
 		if seat := s.g.seat(q.Seat); seat != nil {
 			seat.Ready = false

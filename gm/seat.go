@@ -61,7 +61,7 @@ func (d *Desk) Seat(ctx context.Context, now time.Time, name, seat, to string) e
 			return err
 		}
 		page = s.page(p, who)
-		page.First, page.Luck = true, s.g.hash()
+		page.First, page.Luck, page.Options = true, s.g.hash(), rulings(s.title(), s.g.Options)
 		if page.Events, err = s.events(who); err != nil {
 			return err
 		}

@@ -137,7 +137,7 @@ func (m *Master) steer(ctx context.Context, now time.Time, l Letter, words parse
 		}
 		of = *it.Letter
 		head, read := playerHead{}, parser.Read(of.Subject, of.Text)
-		if _, head, err = m.player(ctx, of.From); err != nil {
+		if head, err = m.player(ctx, of.From); err != nil {
 			return err
 		}
 		if d, _, err = m.dictation(ctx, of, head, read); err != nil {

@@ -36,6 +36,9 @@ type step struct {
 	from  mark               // where that begins
 	how   Manner             // of an act of the game master
 	wait  time.Duration      // of the letters that are written now, until they are sent
+
+	letter   Letter // that was admitted last
+	admitted uint64 // its log entry; 0: there is none
 }
 
 // The kinds of log entries.
@@ -46,6 +49,7 @@ const (
 	kindPhase    = "phase"    // a phase that was played: its Record
 	kindAct      = "act"      // of the human game master: an Act
 	kindHeld     = "held"     // what waits for the game master: an Item
+	kindPast     = "past"     // what was on file until then, where no letter changed it: a past
 	kindSeal     = "seal"     // the signature of a letter that came in, as its key
 )
 
@@ -172,12 +176,17 @@ func (s *step) load() error {
 
 // write appends to the log, and returns the entry's number.
 func (s *step) write(kind, key string, body any) uint64 {
+	s.log = append(s.log, store.Entry{Kind: kind, Key: key, At: s.now, Body: squeeze(saved(kind, body))})
+	return s.next + uint64(len(s.log)) - 1
+}
+
+// saved is the JSON of what a log entry has.
+func saved(kind string, body any) []byte {
 	js, err := json.Marshal(body)
 	if err != nil {
 		panic(fmt.Sprintf("gm: a %s can't be saved: %v", kind, err))
 	}
-	s.log = append(s.log, store.Entry{Kind: kind, Key: key, At: s.now, Body: squeeze(js)})
-	return s.next + uint64(len(s.log)) - 1
+	return js
 }
 
 // commit has the step's change on its way into the store. wait returns when it is there, or can't be.

@@ -4,7 +4,6 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base32"
-	"fmt"
 	"strconv"
 	"strings"
 )
@@ -61,13 +60,14 @@ func parseToken(s string) (t token, ok bool) {
 
 // String is the token as it stands in an address: lower case, digits and points.
 func (t token) String() string {
-	return fmt.Sprintf("%s.%s.%d.%d.%d.%s", t.kind, t.game, t.seat, t.letter, t.question, t.mac)
+	return strings.Join([]string{string(t.kind), t.game, strconv.Itoa(t.seat), strconv.Itoa(t.letter), strconv.Itoa(t.question), t.mac}, ".")
 }
 
 // signed is the token with the MAC that it must have when the seat has that address.
 func (t token) signed(key []byte, seat *seat) token {
+	said := []string{"token", string(t.kind), t.game, strconv.Itoa(t.seat), string(seat.Name), seat.Address, strconv.Itoa(t.letter), strconv.Itoa(t.question)}
 	mac := hmac.New(sha256.New, key)
-	fmt.Fprintf(mac, "token\x00%s\x00%s\x00%d\x00%s\x00%s\x00%d\x00%d", t.kind, t.game, t.seat, seat.Name, seat.Address, t.letter, t.question)
+	mac.Write([]byte(strings.Join(said, "\x00")))
 	t.mac = strings.ToLower(base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(mac.Sum(nil)[:macLen]))
 	return t
 }

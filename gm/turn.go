@@ -104,7 +104,6 @@ func (s *step) ask(p adjudicator.Position, reqs []adjudicator.Request) {
 			q.Number = seat.Asked
 			q.Answer, q.Ahead = r.Filed, r.Filed != ""
 			q.Missing = p.View(r.Seat).Read(r.Kind, "", r.Filed).Missing
-			q.Files = []string{q.Answer}
 		}
 		short = short && r.Short
 		s.g.Open = append(s.g.Open, q)
@@ -213,18 +212,22 @@ func (m *Master) expire(ctx context.Context, now time.Time, name, task string) e
 	return err
 }
 
-// page has what every letter to a seat starts from: nothing that the seat may not know.
-func (s *step) page(p adjudicator.Position, seat *seat) templates.Page {
+// title is the game's rules, or nothing but their name in a program without them; nothing is played by it then.
+func (s *step) title() *adjudicator.Rules {
 	rules, err := s.m.rules(s.g.Rules)
 	if err != nil {
-		rules = &adjudicator.Rules{Title: s.g.Rules} // a program without them; nothing is played by it
+		return &adjudicator.Rules{Title: s.g.Rules}
 	}
-	page := templates.Page{Game: s.g.Name, Rules: s.g.Rules, Title: rules.Title, Phase: s.g.Phase, Seat: string(seat.Name),
+	return rules
+}
+
+// page has what every letter to a seat starts from: nothing that the seat may not know.
+func (s *step) page(p adjudicator.Position, seat *seat) templates.Page {
+	page := templates.Page{Game: s.g.Name, Rules: s.g.Rules, Title: s.title().Title, Phase: s.g.Phase, Seat: string(seat.Name),
 		Desk: seat.Name == adjudicator.GM, Over: s.g.State == over, Now: s.now.In(s.g.zone(seat)), Early: s.g.Clock.Ends == WhenIn}
 	if p != nil {
 		page.View = p.View(seat.Name)
 	}
-	page.Options = rulings(rules, s.g.Options)
 	for _, name := range s.g.players() {
 		page.Seats = append(page.Seats, string(name))
 	}

@@ -23,13 +23,27 @@ var (
 )
 
 // plain is a text with marks as it stands in plain mail: with underscores.
-func plain(text string) string { return underscore.Replace(text) }
+func plain(text string) string {
+	if !marked(text) {
+		return text
+	}
+	return underscore.Replace(text)
+}
+
+// marked reports whether there is a mark in a text. Few letters have any.
+func marked(text string) bool {
+	return strings.Contains(text, markOn) || strings.Contains(text, markOff)
+}
 
 // page is a text with marks as HTML: lines stay as they are, long ones are broken on narrow screens, and the
 // colours are the reader's.
 func page(text string) string {
+	text = template.HTMLEscapeString(text)
+	if marked(text) {
+		text = underline.Replace(text)
+	}
 	return `<!DOCTYPE html>
 <html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"></head>
-<body><pre style="white-space: pre-wrap; font-size: 1em">` + underline.Replace(template.HTMLEscapeString(text)) + `</pre></body></html>
+<body><pre style="white-space: pre-wrap; font-size: 1em">` + text + `</pre></body></html>
 `
 }

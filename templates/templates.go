@@ -27,7 +27,7 @@ type Page struct {
 	Phase              string // the one that is on; "" when the game is over
 	Seat               string // the reader's
 	Seats              []string
-	Options            []Option
+	Options            []Option  // nil where the letter shows none
 	Now                time.Time // in the reader's time zone, as is Deadline
 	Deadline           time.Time // zero: nothing is asked
 	Desk               bool      // the reader is the game master
@@ -162,15 +162,15 @@ func (s *Set) Letter(kind string, p Page) (Words, error) {
 	if s.t.Lookup(subject) == nil {
 		subject = "subject"
 	}
-	subject, err := s.line(subject, p)
+	subject, err := s.line(subject, &p)
 	if err != nil {
 		return Words{}, err
 	}
-	headline, err := s.line("letter "+kind+" headline", p)
+	headline, err := s.line("letter "+kind+" headline", &p)
 	if err != nil {
 		return Words{}, err
 	}
-	text, err := s.execute("letter "+kind, p)
+	text, err := s.execute("letter "+kind, &p)
 	if err != nil {
 		return Words{}, err
 	}
@@ -188,7 +188,7 @@ func (s *Set) part(rules, name string, data any) (string, error) {
 }
 
 // line writes what is one line.
-func (s *Set) line(name string, p Page) (string, error) {
+func (s *Set) line(name string, p *Page) (string, error) {
 	text, err := s.execute(name, p)
 	return strings.Join(strings.Fields(text), " "), err
 }
@@ -199,6 +199,7 @@ func (s *Set) execute(name string, data any) (string, error) {
 		return "", fmt.Errorf("there is no template %q", name)
 	}
 	var b strings.Builder
+	b.Grow(256)
 	if err := t.Execute(&b, data); err != nil {
 		return "", fmt.Errorf("writing %q: %w", name, err)
 	}

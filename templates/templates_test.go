@@ -17,7 +17,7 @@ import (
 
 // game is a Deadman position in which France has much to see: what its spy and its peek found, two seasons long,
 // and then a unit that must retreat. Also returned is what was told, by kind of event.
-func game(t *testing.T) (adjudicator.Position, map[string]adjudicator.Event) {
+func game(t testing.TB) (adjudicator.Position, map[string]adjudicator.Event) {
 	t.Helper()
 	config, err := deadman.Rules.Configure(adjudicator.Config{Seats: deadman.Rules.Seats, Options: map[string]string{"announce_nmr": "on", "civil_disorder": "1", "retreats": "mini"}})
 	if err != nil {
@@ -64,7 +64,7 @@ func game(t *testing.T) (adjudicator.Position, map[string]adjudicator.Event) {
 }
 
 // pages are letters of every kind, for every kind of reader, from what Deadman's own rules say.
-func pages(t *testing.T) map[string]templates.Page {
+func pages(t testing.TB) map[string]templates.Page {
 	t.Helper()
 	config, err := deadman.Rules.Configure(adjudicator.Config{Seats: deadman.Rules.Seats})
 	if err != nil {
