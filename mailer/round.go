@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -284,7 +285,7 @@ func (r *round) handleAll(ctx context.Context, some []*pending) {
 		if p.raw == nil || p.err != nil {
 			continue
 		}
-		p.from = p.letter.line()
+		p.from = strings.Clone(p.letter.line()) // which outlives the letter, and is a part of its header
 		if r.held[p.from] {
 			continue
 		}

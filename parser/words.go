@@ -76,7 +76,7 @@ func tokens(line string) iter.Seq[Token] {
 		from, dashed := -1, false // where a word began; within an arrow, or behind a dash that was kept
 		for i, r := range line {
 			switch {
-			case r == '\'' || r == '’' || r < ' ' || unicode.Is(unicode.Mn, r): // St Petersburg's
+			case r == '\'' || r < ' ', r >= utf8.RuneSelf && (r == '’' || unicode.Is(unicode.Mn, r)): // St Petersburg's
 				continue
 			case unicode.IsLetter(r), unicode.IsDigit(r):
 				if from < 0 {
@@ -103,7 +103,10 @@ func tokens(line string) iter.Seq[Token] {
 }
 
 func isDash(r rune) bool {
-	return r == '>' || r == '=' || r == '~' || r == '−' || r == '⇨' || unicode.Is(unicode.Pd, r) || r >= '←' && r <= '⇿' || r >= '➔' && r <= '➾'
+	if r < utf8.RuneSelf {
+		return r == '-' || r == '>' || r == '=' || r == '~'
+	}
+	return r == '−' || r == '⇨' || unicode.Is(unicode.Pd, r) || r >= '←' && r <= '⇿' || r >= '➔' && r <= '➾'
 }
 
 // folded reports whether s is nothing but small letters and digits without accents: one word, as it is compared.
@@ -116,10 +119,20 @@ func folded(s string) bool {
 	return true
 }
 
+// alphanumeric reports whether s is nothing but letters and digits without accents.
+func alphanumeric(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; (c|0x20 < 'a' || c|0x20 > 'z') && (c < '0' || c > '9') {
+			return false
+		}
+	}
+	return true
+}
+
 // fold is a word as it is compared: in lower case, without accents and apostrophes.
 func fold(s string) string {
-	if folded(s) {
-		return s
+	if alphanumeric(s) {
+		return strings.ToLower(s)
 	}
 	if !ascii(s) {
 		t := transform.Chain(norm.NFD, runes.Remove(runes.In(unicode.Mn)), norm.NFC)

@@ -240,5 +240,9 @@ func half(season string) int {
 
 // noSeasonWord reports whether a word does not belong to the heading of a season.
 func noSeasonWord(w string) bool {
-	return !slices.Contains([]string{"orders", "order", "moves", "my", "our", "for", "of", "the", "season", "turn", "move", "year", "and", "now", "this", parser.Dash}, w)
+	switch w {
+	case "orders", "order", "moves", "my", "our", "for", "of", "the", "season", "turn", "move", "year", "and", "now", "this", parser.Dash:
+		return false
+	}
+	return true
 }

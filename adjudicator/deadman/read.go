@@ -108,8 +108,15 @@ func (v View) reader(old string) *reader {
 	return r
 }
 
-// lines reads a letter's text: what each line is for, then what it says.
+// lines reads a letter's text.
 func (r *reader) lines(text string) {
+	if !r.plain(text) {
+		r.free(text)
+	}
+}
+
+// free reads what people write: what each line is for, then what it says.
+func (r *reader) free(text string) {
 	var mine []string
 	all, aside := lines(text)
 	r.aside = append(r.aside, aside...)

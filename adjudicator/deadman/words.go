@@ -18,22 +18,38 @@ func isVerb(w string) bool {
 }
 
 func isHold(w string) bool {
-	return one(w, "h", "hold", "holds", "holding", "hld", "stand", "stands", "std", "standing", "stay", "stays", "pass", "passes", "nothing", "halt", "halten", "tient")
+	switch w {
+	case "h", "hold", "holds", "holding", "hld", "stand", "stands", "std", "standing", "stay", "stays", "pass", "passes", "nothing",
+		"halt", "halten", "tient":
+		return true
+	}
+	return false
 }
 
 // isStill reports whether a word may stand behind "holds" and says no more than that.
 func isStill(w string) bool {
-	return one(w, "in", "place", "put", "where", "it", "is", "its", "position", "ground", "firm", "still", "there")
+	switch w {
+	case "in", "place", "put", "where", "it", "is", "its", "position", "ground", "firm", "still", "there":
+		return true
+	}
+	return false
 }
 
 func isMove(w string) bool {
-	return one(w, "to", "m", "mv", "x", "into", "move", "moves", "moving", "go", "goes", "going", "attack", "attacks", "attacking", "advance", "advances",
-		"march", "marches", "sail", "sails", "nach", "zieht", "vers")
+	switch w {
+	case "to", "m", "mv", "x", "into", "move", "moves", "moving", "go", "goes", "going", "attack", "attacks", "attacking", "advance",
+		"advances", "march", "marches", "sail", "sails", "nach", "zieht", "vers":
+		return true
+	}
+	return false
 }
 
 func isSupport(w string) bool {
-	return one(w, "s", "sup", "supp", "spt", "back", "backs", "help", "helps", "assist", "assists", "aids") ||
-		strings.HasPrefix(w, "support") || strings.HasPrefix(w, "unterstutz") || strings.HasPrefix(w, "soutien")
+	switch w {
+	case "s", "sup", "supp", "spt", "back", "backs", "help", "helps", "assist", "assists", "aids":
+		return true
+	}
+	return strings.HasPrefix(w, "support") || strings.HasPrefix(w, "unterstutz") || strings.HasPrefix(w, "soutien")
 }
 
 func isConvoy(w string) bool {
@@ -49,70 +65,147 @@ func isDisband(w string) bool {
 }
 
 func isRetreat(w string) bool {
-	return one(w, "r", "ret", "rtt", "retreat", "retreats", "retreating")
+	switch w {
+	case "r", "ret", "rtt", "retreat", "retreats", "retreating":
+		return true
+	}
+	return false
 }
 
-func isBuild(w string) bool { return one(w, "b", "build", "builds") }
-func isRemove(w string) bool {
-	return one(w, "remove", "removes", "removal", "removals", "removed")
+func isBuild(w string) bool {
+	switch w {
+	case "b", "build", "builds":
+		return true
+	}
+	return false
 }
-func isPeek(w string) bool { return one(w, "pas", "sap", "peek", "peeks", "peekasneak") }
+func isRemove(w string) bool {
+	switch w {
+	case "remove", "removes", "removal", "removals", "removed":
+		return true
+	}
+	return false
+}
+func isPeek(w string) bool {
+	switch w {
+	case "pas", "sap", "peek", "peeks", "peekasneak":
+		return true
+	}
+	return false
+}
 
 // isVia reports whether a word begins the route of a convoy.
-func isVia(w string) bool { return one(w, "via", "by", "using", "through", "over", "vc", "sea") }
+func isVia(w string) bool {
+	switch w {
+	case "via", "by", "using", "through", "over", "vc", "sea":
+		return true
+	}
+	return false
+}
 
 // isCondition reports whether a word makes an order depend on something (DM-40).
 func isCondition(w string) bool {
-	return one(w, "if", "unless", "when", "whenever", "while", "until", "otherwise", "else", "provided", "providing", "assuming")
+	switch w {
+	case "if", "unless", "when", "whenever", "while", "until", "otherwise", "else", "provided", "providing", "assuming":
+		return true
+	}
+	return false
 }
 
 // isDenial reports whether a word may turn an order into its contrary.
 func isDenial(w string) bool {
-	return one(w, "not", "dont", "doesnt", "never", "was", "were", "cancel", "instead", "replace", "change", "forget", "ignore", "wrong", "old")
+	switch w {
+	case "not", "dont", "doesnt", "never", "was", "were", "cancel", "instead", "replace", "change", "forget", "ignore", "wrong", "old":
+		return true
+	}
+	return false
 }
 
 // isUndo reports whether a word before a unit takes back what is said of it; "drop" may say something else elsewhere.
 func isUndo(w string) bool {
-	return one(w, "delete", "withdraw", "void", "no", "nicht", "kein", "keine", "strike", "scratch", "drop", "undo", "revoke", "rescind", "discard", "erase", "skip", "without", "scrap")
+	switch w {
+	case "delete", "withdraw", "void", "no", "nicht", "kein", "keine", "strike", "scratch", "drop", "undo", "revoke", "rescind",
+		"discard", "erase", "skip", "without", "scrap":
+		return true
+	}
+	return false
 }
 
 // isExcept reports whether a word leaves out what follows, and isAll whether one is of all from which that is left out.
 func isExcept(w string) bool {
-	return one(w, "but", "except", "excepting", "excluding", "save", "besides")
+	switch w {
+	case "but", "except", "excepting", "excluding", "save", "besides":
+		return true
+	}
+	return false
 }
 
 func isAll(w string) bool {
-	return one(w, "anything", "everything", "all", "nothing", "everyone", "everybody", "anywhere", "every", "any", "standard", "usual", "none")
+	switch w {
+	case "anything", "everything", "all", "nothing", "everyone", "everybody", "anywhere", "every", "any", "standard", "usual", "none":
+		return true
+	}
+	return false
 }
 
 // isAux reports whether a word may stand between a unit and what it is to do.
 func isAux(w string) bool {
-	return one(w, "will", "should", "shall", "must", "is", "are", "be", "being", "does", "do", "would", "please", "now", "just")
+	switch w {
+	case "will", "should", "shall", "must", "is", "are", "be", "being", "does", "do", "would", "please", "now", "just":
+		return true
+	}
+	return false
 }
 
 // isThanks reports whether a word is one of courtesy behind an order.
-func isThanks(w string) bool { return one(w, "please", "thanks", "thank", "thx", "cheers") }
+func isThanks(w string) bool {
+	switch w {
+	case "please", "thanks", "thank", "thx", "cheers":
+		return true
+	}
+	return false
+}
 
 // isHearsay reports whether a word makes what follows it something else than an order: "I think A Mun will go to
 // Bur", "Germany says that A Ruh-Bur".
 func isHearsay(w string) bool {
-	return one(w, "think", "believe", "guess", "expect", "suppose", "say", "says", "said", "tell", "told", "that", "maybe", "perhaps", "might", "could", "ally", "hope", "wants", "ask", "asks", "asked",
-		"suggest", "suggests", "why", "how", "promised", "promises")
+	switch w {
+	case "think", "believe", "guess", "expect", "suppose", "say", "says", "said", "tell", "told", "that", "maybe", "perhaps", "might",
+		"could", "ally", "hope", "wants", "ask", "asks", "asked", "suggest", "suggests", "why", "how", "promised", "promises":
+		return true
+	}
+	return false
 }
 
 // isFiller reports whether a word may stand before an order and says nothing.
 func isFiller(w string) bool {
-	return one(w, "please", "i", "id", "we", "my", "our", "let", "lets", "have", "want", "would", "will", "like", "send", "order", "orders", "are", "also", "and", "then", "so", "but",
-		"ok", "now", "final", "prelim", "preliminary", "moves", "winter", "spring", "fall", "autumn", "for", "to", "of", "be", "do", "this", "here", "und", "et", parser.Dash)
+	switch w {
+	case "please", "i", "id", "we", "my", "our", "let", "lets", "have", "want", "would", "will", "like", "send", "order", "orders",
+		"are", "also", "and", "then", "so", "but", "ok", "now", "final", "prelim", "preliminary", "moves", "winter", "spring", "fall",
+		"autumn", "for", "to", "of", "be", "do", "this", "here", "und", "et", parser.Dash:
+		return true
+	}
+	return false
 }
 
 // isJoint reports whether a word stands between orders.
-func isJoint(w string) bool { return one(w, "and", "then", "also", "und", "et", "while") }
+func isJoint(w string) bool {
+	switch w {
+	case "and", "then", "also", "und", "et", "while":
+		return true
+	}
+	return false
+}
 
 // isBound reports whether a unit behind a word belongs to the order that the word is in.
 func isBound(w string) bool {
-	return isSpy(w) || isRetreat(w) || isSupport(w) || isConvoy(w) || isCondition(w) || isMove(w) || isVia(w) || isUnit(w) || isRemove(w) || isBuild(w) || isDenial(w) || isPeek(w) ||
-		one(w, parser.Dash, "with", "from", "of", "my", "our", "his", "their", "an", "in", "at", "on", "against", "or", "con", "setup", "up", "start", "units", "position", "positions", "seen", "if", "own")
+	switch w {
+	case parser.Dash, "with", "from", "of", "my", "our", "his", "their", "an", "in", "at", "on", "against", "or", "con", "setup", "up",
+		"start", "units", "position", "positions", "seen", "if", "own":
+		return true
+	}
+	return isSpy(w) || isRetreat(w) || isSupport(w) || isConvoy(w) || isCondition(w) || isMove(w) || isVia(w) || isUnit(w) || isRemove(w) ||
+		isBuild(w) || isDenial(w) || isPeek(w)
 }
 
 func isNumber(w string) bool { return strings.Trim(w, "0123456789") == "" }

@@ -86,7 +86,7 @@ func Open(path string, o Options) (*DB, error) {
 	if err := prepare(file, path); err != nil {
 		return nil, errors.Join(fmt.Errorf("opening %s: %w", path, err), file.Close())
 	}
-	db := &DB{file: file, writer: newWriter(file.Update)}
+	db := &DB{file: file, writer: newWriter(file.Update, letGo)}
 	db.close = sync.OnceValue(func() error { return db.shut(o.Check) })
 	return db, nil
 }

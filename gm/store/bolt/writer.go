@@ -49,6 +49,8 @@ type job struct {
 //     failed flush nobody knows what the disk has, so the file must be opened anew.
 type writer struct {
 	update func(func(*bbolt.Tx) error) error
+	letGo  func(*bbolt.Tx) error // see letGoEvery
+	steps  int                   // that were judged
 	queue  chan *job
 	idle   chan struct{} // closed when the goroutine has ended
 	broken error         // why nothing is written any more
@@ -60,8 +62,13 @@ type writer struct {
 // most is how many jobs share a transaction at most.
 const most = 256
 
-func newWriter(update func(func(*bbolt.Tx) error) error) *writer {
-	w := &writer{update: update, queue: make(chan *job, most), idle: make(chan struct{})}
+// letGoEvery is after how many steps the pages of the file that were touched are let go. A process that has run for long
+// has touched its whole file, and all of it would count as that process's memory: each page that is read brings its
+// neighbours with it, and the keys of letters lie all over. The system keeps them as long as it has room.
+const letGoEvery = 32
+
+func newWriter(update func(func(*bbolt.Tx) error) error, letGo func(*bbolt.Tx) error) *writer {
+	w := &writer{update: update, letGo: letGo, queue: make(chan *job, most), idle: make(chan struct{})}
 	go w.loop()
 	return w
 }
@@ -158,6 +165,9 @@ func (w *writer) attempt(jobs []*job) (culprit int, err error) {
 	culprit = -1
 	err = w.update(func(tx *bbolt.Tx) error {
 		for i, j := range jobs {
+			if w.steps++; w.steps%letGoEvery == 0 {
+				_ = w.letGo(tx) // it spares memory and does nothing else
+			}
 			if j.answer = j.step.judge(tx); j.answer != nil {
 				continue
 			}

@@ -52,6 +52,9 @@ func openDB(t *testing.T) *DB {
 	return db
 }
 
+// keep lets no page go.
+func keep(*bbolt.Tx) error { return nil }
+
 func newJobs(steps ...step) []*job {
 	var jobs []*job
 	for _, s := range steps {
@@ -222,7 +225,7 @@ func TestCloseWaits(t *testing.T) {
 		w := newWriter(func(f func(*bbolt.Tx) error) error {
 			<-end
 			return f(nil)
-		})
+		}, keep)
 		ctx, cancel := context.WithCancel(t.Context())
 		var answered, closed atomic.Int64
 		put := func(want error) {
@@ -260,7 +263,7 @@ func TestFullQueue(t *testing.T) {
 		w := newWriter(func(f func(*bbolt.Tx) error) error {
 			<-end
 			return f(nil)
-		})
+		}, keep)
 		calls := new([]string) // the writer's alone
 		s := &fake{"a", store.ErrConflict, nil, calls}
 		go w.do(t.Context(), s)

@@ -1,0 +1,76 @@
+package bolt
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"deaddrop/gm/store"
+)
+
+// TestResident says that what was once read of a large file does not stay in the process's memory, and is there when it
+// is read again.
+func TestResident(t *testing.T) {
+	db := openDB(t)
+	const games = 20
+	for i := range games {
+		c := store.Change{Log: make([]store.Entry, 2)}
+		for j := range c.Log {
+			c.Log[j].Body = make([]byte, store.MaxBody/2)
+			c.Log[j].Body[0] = byte(i + 1)
+		}
+		if _, err := db.Commit(t.Context(), fmt.Sprint("g", i), c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	read := func() {
+		t.Helper()
+		for i := range games {
+			for e, err := range db.Log(t.Context(), fmt.Sprint("g", i), 1) {
+				if err != nil || e.Body[0] != byte(i+1) {
+					t.Fatal(i, e.Seq, err)
+				}
+			}
+		}
+	}
+	read()
+	const all = games * store.MaxBody / 1024
+	if kb := resident(t, db.file.Path()); kb < all {
+		t.Errorf("%d KB are mapped of more than %d that were read: what is measured?", kb, all)
+	}
+	for rev := range uint64(letGoEvery) {
+		if _, err := db.Commit(t.Context(), "small", store.Change{Rev: rev}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if kb := resident(t, db.file.Path()); kb > all/4 {
+		t.Errorf("%d KB of %d stay mapped", kb, all)
+	}
+	read()
+}
+
+// resident is how many KB of a file are in the memory of this process.
+func resident(t *testing.T, path string) (kb int) {
+	t.Helper()
+	f, err := os.Open("/proc/self/smaps")
+	if err != nil {
+		t.Skip(err)
+	}
+	defer f.Close()
+	within := false
+	for s := bufio.NewScanner(f); s.Scan(); {
+		switch line := s.Text(); {
+		case strings.Contains(line, "/"):
+			within = strings.HasSuffix(line, path)
+		case within && strings.HasPrefix(line, "Rss:"):
+			if _, err := fmt.Sscanf(line, "Rss: %d kB", &kb); err != nil {
+				t.Fatal(err)
+			}
+			return kb
+		}
+	}
+	t.Skip("the mapping is not told here")
+	return 0
+}
