@@ -65,7 +65,8 @@ leaves the letters, the chronicle and the game in a directory.
     gm demo            seven robots play Deadman Diplomacy, until one of them has 18 centres or they agree on a draw in
                        the last Fall
     gm demo decatur    two to seven robots play a game of Decatur`,
-		Args: cobra.MaximumNArgs(1),
+		Example: "  gm demo --years 1 --dir letters\n  gm demo decatur --dir more",
+		Args:    cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			title := strings.Join(append(args, deadman.Rules.Name)[:1], "")
 			p, err := newPlay(title, o)

@@ -24,8 +24,8 @@ func newNew(d *desk) *cobra.Command {
 		Short: "Start a game and write to its players",
 		Long: `new starts a game: its letters are tagged with NAME, and TITLE is one of its kinds, such as deadman. Name as many
 players as the title needs; who has no SEAT in front gets one by lot.`,
-		Example: `  gm new dm1 deadman --every 72h --at 20:00 --zone Europe/London \
-    --player ann@example.org --player bob@example.org --player Turkey=cyd@example.org …`,
+		Example: `  gm new dc1 decatur --every 72h --at 20:00 --zone Europe/London \
+    --player ann@example.org --player bob@example.org --player Red=cyd@example.org`,
 		Args: cobra.ExactArgs(2),
 	}
 	d.acts(cmd, func(ctx context.Context, at *gm.Desk, args []string) (err error) {

@@ -59,7 +59,8 @@ func newDoctor(d *desk) *cobra.Command {
 what arrives, and looks whether the games are in order. For each fault it says what is wrong and what to do. It may be used
 while gm serve runs, and changes nothing but that its letters end up in the mailbox's folder for letters that were handled. What is in order it says as it goes,
 then what could be better, and at the end what is at fault; it fails if anything is.`,
-		Args: cobra.NoArgs,
+		Example: "  gm doctor",
+		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if d.master != nil { // asked by another doctor
 				return printFindings(cmd.Context(), cmd.OutOrStdout(), d.master, d.now())

@@ -53,7 +53,7 @@ func newRuling(d *desk) *cobra.Command {
 		Short: "Answer the question of a game that waits for you",
 		Long: `ruling answers what the rules of a game leave to its game master; gm show GAME --as GM shows what is asked. A letter to the
 game does the same. The game goes on when it waits for nobody else; until then --clear takes the answer back, and then gm rollback.`,
-		Example: "  gm ruling court1 'The plea is heard.'\n  gm ruling court1 --clear",
+		Example: "  gm ruling dm1 'The plea is heard.'\n  gm ruling dm1 --clear",
 		Args: func(cmd *cobra.Command, args []string) error {
 			if again {
 				return cobra.ExactArgs(1)(cmd, args)

@@ -24,6 +24,7 @@ func run(now func() time.Time) (code int) {
 	defer stop()
 	d := &desk{args: os.Args[1:], now: now}
 	root := command(d)
+	d.completed(root)
 	root.SetArgs(d.args)
 	root.SetIn(os.Stdin)
 	root.SetOut(os.Stdout)

@@ -59,13 +59,20 @@ func profiled(f func() int) int {
 // gmRun carries out a command line and returns what it printed.
 func gmRun(t testing.TB, args ...string) (out, complaint string, err error) {
 	t.Helper()
+	return gmRunOn(t.Context(), "", args...)
+}
+
+// gmRunOn is gmRun with something on standard input.
+func gmRunOn(ctx context.Context, in string, args ...string) (out, complaint string, err error) {
 	var o, c bytes.Buffer
-	root := command(&desk{args: args, now: time.Now})
+	d := &desk{args: args, now: time.Now}
+	root := command(d)
+	d.completed(root)
 	root.SetArgs(args)
-	root.SetIn(strings.NewReader(""))
+	root.SetIn(strings.NewReader(in))
 	root.SetOut(&o)
 	root.SetErr(&c)
-	if err = root.ExecuteContext(t.Context()); err != nil {
+	if err = root.ExecuteContext(ctx); err != nil {
 		complain(&c, err)
 	}
 	return o.String(), c.String(), err

@@ -19,7 +19,8 @@ func newServe(d *desk) *cobra.Command {
 		Long: `serve reads the mailbox of the configuration, answers players, resolves turns when their time has come or
 everybody is in, and sends the letters, until it is interrupted. It may be killed at any time: no
 letter is lost and none takes effect twice. The other commands work while it runs.`,
-		Args: cobra.NoArgs,
+		Example: "  gm serve\n  gm -c club.toml serve",
+		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			c, err := readConfig(d.config)
 			if err != nil {

@@ -1,0 +1,141 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"deaddrop/gm"
+)
+
+// completed gives a command and those below it what a shell needs to complete their arguments: games, seats, and whatever
+// else their usage says. gm completion --help tells how a shell is told of it. It is for a program that ends soon: cobra
+// keeps what is registered for flags as long as the program runs.
+func (d *desk) completed(cmd *cobra.Command) {
+	_, use, _ := strings.Cut(cmd.Use, " ")
+	want := wanted(use)
+	if cmd.ValidArgsFunction == nil && cmd.HasParent() {
+		cmd.ValidArgsFunction = func(cmd *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			if len(want) == 0 || len(args) >= len(want) && !strings.HasSuffix(use, "...") {
+				return nil, cobra.ShellCompDirectiveNoFileComp
+			}
+			return d.completions(cmd, want[min(len(args), len(want)-1)], args)
+		}
+	}
+	for _, flag := range []string{"as", "to"} {
+		if cmd.Flags().Lookup(flag) == nil || cmd.Flags().Lookup(flag).Value.Type() != "string" {
+			continue
+		}
+		seats := func(cmd *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			return d.completions(cmd, "SEAT", args)
+		}
+		if err := cmd.RegisterFlagCompletionFunc(flag, seats); err != nil {
+			panic(fmt.Sprintf("gm: the flag --%s of %s can't be completed: %v", flag, cmd.CommandPath(), err))
+		}
+	}
+	for _, sub := range cmd.Commands() {
+		d.completed(sub)
+	}
+}
+
+// wanted are the arguments of a usage, without its flags.
+func wanted(use string) []string {
+	var out []string
+	depth := 0 // within brackets
+	for word := range strings.FieldsSeq(use) {
+		flag := strings.HasPrefix(word, "[--") || strings.HasPrefix(word, "--")
+		if flag || depth > 0 {
+			depth += strings.Count(word, "[") - strings.Count(word, "]")
+			continue
+		}
+		if word == "|" {
+			break
+		}
+		if word = strings.Trim(word, "[]"); word != "..." {
+			out = append(out, word)
+		}
+	}
+	return out
+}
+
+// completions are what may stand for a word of a usage, after the arguments before it.
+func (d *desk) completions(cmd *cobra.Command, word string, args []string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	const noFile = cobra.ShellCompDirectiveNoFileComp
+	ctx := cmd.Context()
+	if ctx == nil {
+		ctx = context.Background()
+	}
+	switch {
+	case strings.HasPrefix(word, "FILE"):
+		return nil, cobra.ShellCompDirectiveDefault
+	case word == "GAME":
+		var games []gm.Overview
+		d.asked(ctx, &games, "list", "--json")
+		return nameOf(games, func(o gm.Overview) string { return o.Name }), noFile
+	case word == "TITLE":
+		var out []cobra.Completion
+		for _, r := range titles() {
+			out = append(out, cobra.CompletionWithDesc(r.Name, r.Title))
+		}
+		return out, noFile
+	case word == "NAME" && cmd.Name() != "new":
+		var box struct{ Waits []named }
+		d.asked(ctx, &box, "inbox", "--json")
+		return nameOf(box.Waits, func(it named) string { return it.Name }), noFile
+	case strings.Contains(word, "|") && strings.ToLower(word) == word:
+		return strings.Split(word, "|"), noFile
+	}
+	if len(args) == 0 || word != "SEAT" && word != "SEAT=ADDRESS" && word != "RULING=VALUE" {
+		return nil, noFile
+	}
+	var game gm.Overview
+	d.asked(ctx, &game, "show", args[0], "--json")
+	switch word {
+	case "RULING=VALUE":
+		return rulingsOf(game.Rules), noFile
+	case "SEAT=ADDRESS":
+		return nameOf(game.Seats, func(s gm.SeatOverview) string { return string(s.Name) + "=" }), noFile | cobra.ShellCompDirectiveNoSpace
+	}
+	return nameOf(game.Seats, func(s gm.SeatOverview) string { return string(s.Name) }), noFile
+}
+
+// rulingsOf are the rulings of a title with their values.
+func rulingsOf(rules string) []cobra.Completion {
+	r, err := title(rules)
+	if err != nil {
+		return nil
+	}
+	var out []cobra.Completion
+	for _, o := range r.Options {
+		for i, value := range o.Values {
+			out = append(out, cobra.CompletionWithDesc(o.Name+"="+value, o.Means[i]))
+		}
+	}
+	return out
+}
+
+func nameOf[T any](list []T, name func(T) string) []cobra.Completion {
+	var out []cobra.Completion
+	for _, one := range list {
+		out = append(out, name(one))
+	}
+	return out
+}
+
+// asked carries out a command that reads, and decodes what it prints. Where that fails there is nothing to complete.
+func (d *desk) asked(ctx context.Context, to any, words ...string) {
+	words = append([]string{"--config", d.config}, words...)
+	var out bytes.Buffer
+	root := command(&desk{args: words, now: d.now, master: d.master})
+	root.SetArgs(words)
+	root.SetOut(&out)
+	root.SetErr(io.Discard)
+	if root.ExecuteContext(ctx) == nil {
+		_ = json.Unmarshal(out.Bytes(), to) // a shell has nowhere to show what is wrong
+	}
+}

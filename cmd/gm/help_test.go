@@ -1,0 +1,177 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"deaddrop/gm"
+)
+
+// everyCommand walks over the commands that can be carried out.
+func everyCommand(t *testing.T) []*cobra.Command {
+	t.Helper()
+	var all []*cobra.Command
+	var add func(*cobra.Command)
+	add = func(cmd *cobra.Command) {
+		for _, sub := range cmd.Commands() {
+			if sub.Runnable() {
+				all = append(all, sub)
+			}
+			add(sub)
+		}
+	}
+	add(command(&desk{now: time.Now}))
+	return all
+}
+
+// refused are the examples that this test's game, which has just begun, has nothing for, and what is said instead.
+var refused = map[string]string{
+	"gm doctor":         "", // a town has no domain
+	"gm ruling dm1":     "Nothing in dm1 waits for a ruling",
+	"gm resume dm1":     "is not held",
+	"gm inbox release":  "Nobody of the address",
+	"gm release":        "Nobody of the address",
+	"gm hold":           "is on your list",
+	"gm outbox restore": "was not dropped",
+}
+
+// Every command has examples in its help, and they run as they stand there.
+func TestExamplesOfHelp(t *testing.T) {
+	repo, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, cmd := range everyCommand(t) {
+		t.Run(strings.ReplaceAll(strings.TrimPrefix(cmd.CommandPath(), "gm "), " ", "-"), func(t *testing.T) {
+			if cmd.Example == "" {
+				t.Fatal("its help has no example")
+			}
+			dir := t.TempDir()
+			t.Chdir(dir)
+			if err := os.Symlink(filepath.Join(repo, "examples"), "examples"); err != nil {
+				t.Fatal(err)
+			}
+			for name, from := range map[string]string{"letter.txt": "examples/deaddrop.toml", "games.jsonl": "examples/opening.jsonl"} {
+				if err := os.Symlink(filepath.Join(repo, from), name); err != nil {
+					t.Fatal(err)
+				}
+			}
+			b := newBooth(t)
+			for line := range strings.Lines(strings.ReplaceAll(cmd.Example, "\\\n", "")) {
+				if strings.TrimSpace(line) != "" {
+					b.run(t, strings.TrimSpace(line))
+				}
+			}
+		})
+	}
+}
+
+// A booth is where examples are tried: a town with a game that has just begun, from which no letter was sent yet.
+type booth struct {
+	*town
+	words map[string]string // that examples make up, and what this town has instead
+}
+
+func newBooth(t *testing.T) *booth {
+	t.Helper()
+	b := &booth{town: newTown(t)}
+	args := []string{"-c", b.config, "new", "dm1", "deadman", "--every", "72h"}
+	for _, p := range powers() {
+		args = append(args, "--player", p+"="+strings.ToLower(p)+"@"+townDomain)
+	}
+	mustRun(t, args...)
+	c, err := readConfig(b.config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := open(c, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := m.AtDesk(gm.Manner{})
+	_, failed := m.Work(t.Context(), time.Now(), func(context.Context, gm.Letter) error { return errors.New("try later") })
+	err = errors.Join(failed, at.Trusting(t.Context(), time.Now(), "dm1", gm.TrustSigned), m.Receive(t.Context(), time.Now(), gm.Letter{ID: "1@example.org", From: "eve@example.org", Subject: "hello", Text: "Let me in."}))
+	if err := m.Store.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	var box struct{ Waits []named }
+	var unsent []gm.Unsent
+	for words, to := range map[string]any{"inbox": &box, "outbox": &unsent} {
+		if err := json.Unmarshal([]byte(mustRun(t, "-c", b.config, words, "--json")), to); err != nil {
+			t.Fatal(err)
+		}
+	}
+	b.words = map[string]string{"dm1/45": box.Waits[0].Name, "42": "9"}
+	return b
+}
+
+// run carries out an example.
+func (b *booth) run(t *testing.T, example string) {
+	t.Helper()
+	line, out, _ := strings.Cut(example, " > ")
+	line, in, _ := strings.Cut(line, " < ")
+	words := split(line)
+	if words[0] != "gm" {
+		t.Fatalf("%s is no example of gm", example)
+	}
+	for i, w := range words {
+		if to, ok := b.words[w]; ok {
+			words[i] = to
+		}
+	}
+	args := append([]string{"-c", b.config}, words[1:]...)
+	if words[1] == "-c" {
+		args = append(args[:2], words[3:]...)
+	}
+	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+	defer stop()
+	if args[2] == "serve" {
+		ctx, stop = context.WithTimeout(t.Context(), time.Second)
+		defer stop()
+	}
+	var text []byte
+	if in != "" {
+		var err error
+		if text, err = os.ReadFile(in); err != nil {
+			t.Fatal(err)
+		}
+	}
+	said, complaint, err := gmRunOn(ctx, string(text), args...)
+	for prefix, want := range refused {
+		if strings.HasPrefix(example, prefix) && err != nil && strings.Contains(complaint, want) {
+			return
+		}
+	}
+	if err != nil {
+		t.Errorf("%s\nfails: %v\n%s%s", example, err, said, complaint)
+	}
+	if out != "" {
+		if err := os.WriteFile(out, []byte(said), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// What works at the command line alone is known, so that a new command is looked at before letters can carry it out.
+func TestByMail(t *testing.T) {
+	here := []string{"adjudicate", "demo", "doctor", "pack", "serve", "try"}
+	for _, cmd := range everyCommand(t) {
+		path := strings.TrimPrefix(cmd.CommandPath(), "gm ")
+		if barred(cmd) != "" != slices.Contains(here, path) {
+			t.Errorf("gm %s by mail: %q", path, barred(cmd))
+		}
+	}
+}
