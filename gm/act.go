@@ -155,11 +155,13 @@ func (g *game) facts() []Fact {
 	out := []Fact{
 		fact("state", strings.TrimSpace(string(g.State)+" "+g.Why)),
 		fact("phase", g.Phase),
+		fact("paused since", at(g.pausedSince())),
 		fact("deadline", at(g.Deadline)),
 		fact("reminder", at(g.Remind)),
 		fact("early end", at(g.Resolve)),
 		fact("trust", string(g.Trust)),
 	}
+	out = append(out, g.Clock.Facts()...)
 	for _, seat := range g.Seats {
 		out = append(out, fact(string(seat.Name)+": address", seat.Address))
 	}

@@ -63,7 +63,7 @@ func TestActs(t *testing.T) {
 		t.Errorf("the deadline is %v", now.Deadline)
 	}
 	act, entry, err := tb.m.LastAct(t.Context(), "g1", 0)
-	if err != nil || act.Reason != "Christmas." || !slices.Equal(act.Undo, []string{"extend", "g1", "--", "-24h0m0s"}) {
+	if err != nil || act.Reason != "Christmas." || !slices.Equal(act.Undo, []string{"deadline", "g1", "2030-01-04T12:00:00Z", "--phase", "Move 1"}) {
 		t.Fatalf("the last act is %+v, %v", act, err)
 	}
 	if err := tb.m.AtDesk(gm.Manner{Undoes: entry}).Extend(t.Context(), tb.now, "g1", -24*time.Hour); err != nil {

@@ -270,7 +270,10 @@ func (g *game) asSaved(js []byte) bool {
 
 // times are all that a game has.
 func (g *game) times() []*time.Time {
-	out := []*time.Time{&g.Deadline, &g.Remind, &g.Resolve}
+	out := []*time.Time{&g.Deadline, &g.Remind, &g.Resolve, &g.Urged}
+	if g.Paused != nil {
+		out = append(out, &g.Paused.Since)
+	}
 	for _, s := range g.Seats {
 		out = append(out, &s.Pressed.Since, &s.Answered.Since, &s.Confirms.Since)
 	}

@@ -46,7 +46,7 @@ func (d *Desk) New(ctx context.Context, now time.Time, plan Plan) error {
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(plan.Clock.Check(), plan.Trust.check()); err != nil {
+	if err := errors.Join(d.checkClock(plan.Clock, plan.Rules), plan.Trust.check()); err != nil {
 		return err
 	}
 	if len(d.Key) < minKey {
@@ -237,30 +237,6 @@ func (d *Desk) Press(ctx context.Context, now time.Time, name, to, text string) 
 
 const dateTime = "Monday 2 January 2006, 15:04 MST"
 
-// Extend moves the deadline, and tells every player.
-func (d *Desk) Extend(ctx context.Context, now time.Time, name string, by time.Duration) error {
-	return d.act(ctx, now, name, func(s *step) error {
-		if err := s.running(); err != nil {
-			return err
-		}
-		was := s.g.Deadline
-		deadline := was.Add(by).In(s.g.Clock.zone())
-		if deadline.Before(now) {
-			return refuse("Then the deadline would have been %s, which is over. To resolve the turn now: gm resolve.", deadline.Format(dateTime))
-		}
-		s.due(deadline)
-		for _, seat := range s.g.Seats {
-			page := s.page(nil, seat)
-			z := s.g.zone(seat)
-			page.Notice = s.because("The deadline was moved by the game master, from " + was.In(z).Format(dateTime) + " to " + deadline.In(z).Format(dateTime) + ".")
-			page.Deadline = deadline.In(z)
-			s.send(seat, "notice", page, nil)
-		}
-		s.act("extend "+name, by.String(), "extend", name, "--", (-by).String())
-		return nil
-	})
-}
-
 // Resolve resolves the turn now, with what is on file. The phase must be the one that the game is in,
 // so that two game masters, or one in a hurry, don't resolve two; "" takes any.
 func (d *Desk) Resolve(ctx context.Context, now time.Time, name, phase string) error {
@@ -268,43 +244,20 @@ func (d *Desk) Resolve(ctx context.Context, now time.Time, name, phase string) e
 		if err := s.running(); err != nil {
 			return err
 		}
-		if phase != "" && !strings.EqualFold(strings.Join(strings.Fields(phase), " "), s.g.Phase) {
-			return refuse("%s is in %s, not in %s. Nothing was resolved.", name, s.g.Phase, phase)
+		if err := s.inPhase(phase); err != nil {
+			return err
+		}
+		if s.g.Paused != nil {
+			return refuse("%s is paused. gm resume %s lets it go on; then it can be resolved.", name, name)
+		}
+		if d.stopped() {
+			return refuse("The clock of the machine is not believed, so the next deadline would be wrong. gm inbox says more; gm clock --is-right says that it is right.")
 		}
 		if q := s.g.waitsForDesk(); q != nil {
 			return refuse("%s waits for an answer of the %s (%s).", name, q.Seat, q.Kind)
 		}
 		s.act("resolve "+name, s.g.Phase)
 		return s.close()
-	})
-}
-
-// Resume lets a held game go on, after its program was mended: the phase is played again as far as its
-// answers go. When the rules fail again, it stays held. Players get time anew if their deadline has passed.
-func (d *Desk) Resume(ctx context.Context, now time.Time, name string) error {
-	return d.act(ctx, now, name, func(s *step) error {
-		switch {
-		case s.g == nil:
-			return d.noGame(ctx, name)
-		case s.g.State != held:
-			return refuse("%s is not held, it is %s.", name, s.g.State)
-		}
-		p, _, err := s.replay()
-		if err != nil {
-			return err
-		}
-		s.g.State, s.g.Why = running, ""
-		if s.g.Deadline.Before(now) {
-			s.g.Deadline = s.g.Clock.next(now)
-		}
-		s.due(s.g.Deadline)
-		for _, seat := range s.g.Seats {
-			page := s.page(p, seat)
-			page.Notice = s.because("The game goes on.")
-			s.send(seat, "notice", page, nil)
-		}
-		s.act("resume "+name, "")
-		return s.goOn()
 	})
 }
 
@@ -326,7 +279,8 @@ func (d *Desk) Trusting(ctx context.Context, now time.Time, name string, trust T
 // An Overview is how a game stands, for the game master.
 type Overview struct {
 	Name, Rules, State, Why, Phase string
-	Deadline                       time.Time
+	Deadline                       time.Time // zero: there is none now
+	Paused                         time.Time `json:",omitzero"` // since when the game master has stopped the clock; zero: it runs
 	Seats                          []SeatOverview
 	Secret                         string // its hash, as told to the players
 	Rulings                        []templates.Option
@@ -353,6 +307,9 @@ func (m *Master) Overview(ctx context.Context, name string) (Overview, error) {
 		return Overview{}, err
 	}
 	o := Overview{Name: s.g.Name, Rules: s.g.Rules, State: string(s.g.State), Why: s.g.Why, Phase: s.g.Phase, Deadline: s.g.Deadline.In(s.g.Clock.zone()), Secret: s.g.hash(), Clock: s.g.Clock, Trust: cmp.Or(s.g.Trust, TrustReply)}
+	if s.g.Paused != nil {
+		o.Paused = s.g.Paused.Since.In(s.g.Clock.zone())
+	}
 	if rules, err := m.rules(s.g.Rules); err == nil { // else the program no longer has them
 		o.Rulings = rulings(rules, s.g.Options)
 	}

@@ -1,7 +1,6 @@
 package gm
 
 import (
-	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"slices"
@@ -32,6 +31,8 @@ type game struct {
 	Deadline time.Time
 	Remind   time.Time         // when those are reminded who are not in; zero: nobody
 	Resolve  time.Time         // everybody is in: when the time for second thoughts is over
+	Paused   *pause            `json:",omitempty"` // the game master has stopped the clock; nil: it runs
+	Urged    time.Time         `json:",omitzero"`  // the deadline of which the late were told
 	Press    []templates.Press `json:",omitempty"` // waits for the next report, or for seats that were not written to since
 	Trust    Trust             `json:",omitempty"`
 	Inbox    inbox             `json:",omitempty"`
@@ -104,95 +105,6 @@ type question struct {
 // maxPast is how many changes of what is on file an order form may be behind.
 const maxPast = 19
 
-// A Clock says when a phase ends that began now.
-type Clock struct {
-	Every time.Duration // how long players have
-	Short time.Duration // for a small decision in the midst of a phase, such as a retreat; 0: as long as for others
-	Ends  Ending        // whether the deadline is waited for; "": as the rules of the game need it
-	At    string        // "20:00": at the first such time after that; "": at once
-	Zone  string        // "Europe/Berlin": of At, and of times in letters; "": UTC
-	Delay time.Duration // how long to wait for second thoughts when everybody is in; with WhenIn
-
-	// Remind is how long before the deadline those get a letter who are not in. It tells each of himself
-	// alone. 0: nobody is reminded.
-	Remind time.Duration
-}
-
-// An Ending is what ends a phase.
-type Ending string
-
-const (
-	AtDeadline Ending = "deadline" // nothing but the deadline, so that the time of a report tells nothing
-	WhenIn     Ending = "early"    // when everybody is in, and so it tells all that everybody is
-)
-
-// Check says what is wrong with a clock.
-func (c Clock) Check() error {
-	if c.Every <= 0 {
-		return refuse("Players need some time: %v is none.", c.Every)
-	}
-	if c.Short < 0 || c.Remind < 0 || c.Delay < 0 {
-		return refuse("A time can't be negative.")
-	}
-	if c.Ends != AtDeadline && c.Ends != WhenIn && c.Ends != "" {
-		return refuse("A turn ends at its %s or %s, not %q.", AtDeadline, WhenIn, c.Ends)
-	}
-	if c.At != "" {
-		if _, err := time.Parse("15:04", c.At); err != nil {
-			return refuse("%q is no time of day; write 20:00.", c.At)
-		}
-	}
-	if !isZone(c.Zone) {
-		return refuse("There is no time zone %q; write Europe/Berlin or America/New_York.", c.Zone)
-	}
-	return nil
-}
-
-// isZone reports whether there is a time zone of that name. This machine's own is none that a player could know.
-func isZone(name string) bool {
-	_, err := time.LoadLocation(name)
-	return err == nil && name != "Local"
-}
-
-func (c Clock) zone() *time.Location { return zone(c.Zone) }
-
-func zone(name string) *time.Location {
-	z, err := time.LoadLocation(name)
-	if err != nil { // it was checked when it was set, on a machine that knew it
-		return time.UTC
-	}
-	return z
-}
-
-// zone is that in which a seat's letters tell times.
-func (g *game) zone(s *seat) *time.Location {
-	if s.Zone != "" {
-		return zone(s.Zone)
-	}
-	return g.Clock.zone()
-}
-
-// next is the deadline of what is asked now.
-func (c Clock) next(now time.Time) time.Time { return c.after(now, c.Every) }
-
-// soon is the deadline of small decisions.
-func (c Clock) soon(now time.Time) time.Time { return c.after(now, cmp.Or(c.Short, c.Every)) }
-
-func (c Clock) after(now time.Time, span time.Duration) time.Time {
-	t := now.Add(span).In(c.zone()).Truncate(time.Second)
-	at, err := time.Parse("15:04", c.At)
-	if c.At == "" || err != nil {
-		return t
-	}
-	for day := range 3 { // the day itself, the next, or one more where a clock is put forward
-		d := time.Date(t.Year(), t.Month(), t.Day()+day, at.Hour(), at.Minute(), 0, 0, t.Location())
-		if !d.Before(t) {
-			return d
-		}
-	}
-	return t
-}
-
 // isGame tells a game's name from those of the lobby and of players in the same store.
 func isGame(name string) bool {
 	if len(name) == 0 || len(name) > 40 || name == lobby {
@@ -248,9 +160,11 @@ func (g *game) question(s *seat, number int) *question {
 }
 
 // in reports whether a question needs no more waiting for.
-func (g *game) in(q *question) bool {
-	s := g.seat(q.Seat)
-	return q.Answer != "" && (!q.Ahead && !q.Doubt && len(q.Missing) == 0 || s.Ready) && !s.Wait
+func (g *game) in(q *question) bool { return g.complete(q) && !g.seat(q.Seat).Wait }
+
+// complete reports whether all is on file for a question that its seat means to send.
+func (g *game) complete(q *question) bool {
+	return q.Answer != "" && (!q.Ahead && !q.Doubt && len(q.Missing) == 0 || g.seat(q.Seat).Ready)
 }
 
 // waitsForDesk is a question that only the game master can answer, and has not; nil if there is none. Whatever
@@ -264,9 +178,13 @@ func (g *game) waitsForDesk() *question {
 	return nil
 }
 
-// allIn reports whether nobody has to be waited for.
-func (g *game) allIn() bool {
-	return len(g.Open) > 0 && !slices.ContainsFunc(g.Open, func(q *question) bool { return !g.in(q) })
+// allIn reports whether nobody has to be waited for. Past the deadline nobody's WAIT counts.
+func (g *game) allIn(now time.Time) bool {
+	in := g.in
+	if !now.Before(g.Deadline) {
+		in = g.complete
+	}
+	return len(g.Open) > 0 && !slices.ContainsFunc(g.Open, func(q *question) bool { return !in(q) })
 }
 
 // aside reports whether nothing is asked but what is within a turn: then only who is asked is written to.

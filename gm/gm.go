@@ -62,6 +62,12 @@ type Master struct {
 	// that is over yet: after an outage, orders that came in time count. Nil: up to now.
 	TakenIn func() time.Time
 
+	// Guard is for how long the service may be off, or without mail, before that counts: then every deadline that fell into
+	// that time or soon after it is put off, before any turn is resolved. And a clock that can't be right stops the
+	// resolving of turns until the game master has looked. 0: nothing is looked after.
+	Guard time.Duration
+
+	watch   watch
 	journal journal // of letters that are being taken in
 	cache   cache
 }

@@ -18,6 +18,7 @@ const (
 	taskDeadline = "deadline" // the time for answers is over
 	taskRemind   = "remind"   // those who are not in get a letter
 	taskResolve  = "resolve"  // everybody was in, and the time for second thoughts is over
+	taskPaused   = "paused"   // the game master is reminded that he has stopped the clock
 	taskSend     = "send/"
 	taskDigest   = "digest/" // one letter about those of a seat that were not answered on their own; the seat's name follows
 )
@@ -42,6 +43,11 @@ type Send func(context.Context, Letter) error
 //
 // Letters to one address go out in their order, one after another. Those to others go out beside them if Parallel says so.
 func (m *Master) Work(ctx context.Context, now time.Time, send Send) (int, error) {
+	if m.Guard > 0 {
+		if err := m.watchOver(ctx, now); err != nil {
+			return 0, err
+		}
+	}
 	batch := min(taskBatch*max(1, m.Parallel), maxBatch)
 	tasks, err := m.Store.Take(ctx, now, now.Add(cmp.Or(m.Retake, retake)), batch)
 	if err != nil {
@@ -187,13 +193,15 @@ func (m *Master) turn(ctx context.Context, now time.Time, t store.Task) (again t
 	switch {
 	case t.Name == taskRemind:
 		err = m.remind(ctx, now, t.Game)
+	case t.Name == taskPaused:
+		err = m.remindDesk(ctx, now, t.Game)
 	case isDigest:
 		err = m.do(ctx, now, t.Game, nil, func(s *step) error { return s.digest(seat) })
 	default:
 		err = m.expire(ctx, now, t.Game, t.Name)
 	}
 	switch {
-	case errors.Is(err, errMailPending):
+	case errors.Is(err, errMailPending), errors.Is(err, errStopped):
 		return now.Add(pendingRetry)
 	case err != nil: // a deadline is never given up
 		m.Log.Error("a turn can't be resolved", "game", t.Game, "error", err)

@@ -298,8 +298,10 @@ func (in *incoming) setZone(name string) {
 		return
 	}
 	in.seat.Zone = name
-	z := in.g.zone(in.seat)
-	in.reply.Now, in.reply.Deadline = in.reply.Now.In(z), in.reply.Deadline.In(z)
+	in.reply.Now = in.now.In(in.g.zone(in.seat))
+	if in.reply.Ask != nil {
+		in.until(in.reply, in.seat)
+	}
 	in.r.Notes = append(in.r.Notes, "Times in your letters are now those of "+name+".")
 }
 

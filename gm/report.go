@@ -34,7 +34,7 @@ func (s *step) report(p adjudicator.Position) error {
 		page.First, page.Events, page.Press = first, events, press
 		switch {
 		case first:
-			page.Luck, page.Options = s.g.hash(), rulings(s.title(), s.g.Options)
+			page.Luck, page.Terms, page.Options = s.g.hash(), s.g.Clock.terms(), rulings(s.title(), s.g.Options)
 		case page.Over:
 			page.Luck = s.g.secret()
 		}

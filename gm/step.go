@@ -36,6 +36,7 @@ type step struct {
 	from  mark               // where that begins
 	how   Manner             // of an act of the game master
 	wait  time.Duration      // of the letters that are written now, until they are sent
+	ended time.Time          // when the time was up for the turn that this step ends; zero: it ends it for another reason
 
 	letter   Letter // that was admitted last
 	admitted uint64 // its log entry; 0: there is none
@@ -252,7 +253,7 @@ func (s *step) hold(l *Letter, why string) {
 		return
 	}
 	s.g.State, s.g.Why = held, firstLine(why)
-	for _, task := range []string{taskDeadline, taskRemind, taskResolve} {
+	for _, task := range []string{taskDeadline, taskRemind, taskResolve, taskPaused} {
 		s.task(task, time.Time{})
 	}
 	text := "The rules failed, so the game waits for you. Nothing was changed. When the program is mended, gm resume lets it go on."

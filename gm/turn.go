@@ -2,9 +2,7 @@ package gm
 
 import (
 	"cmp"
-	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"time"
 
@@ -92,7 +90,6 @@ func (s *step) begin(p adjudicator.Position) {
 // ask puts new questions, and sets their deadline.
 func (s *step) ask(p adjudicator.Position, reqs []adjudicator.Request) {
 	s.g.Open = nil
-	short := true
 	for _, r := range reqs {
 		q := &question{Seat: r.Seat, Kind: r.Kind, Default: r.Default, Short: r.Short, Aside: r.Aside}
 		if seat := s.g.seat(r.Seat); seat != nil {
@@ -105,71 +102,11 @@ func (s *step) ask(p adjudicator.Position, reqs []adjudicator.Request) {
 			q.Answer, q.Ahead = r.Filed, r.Filed != ""
 			q.Missing = p.View(r.Seat).Read(r.Kind, "", r.Filed).Missing
 		}
-		short = short && r.Short
 		s.g.Open = append(s.g.Open, q)
 	}
-	deadline := s.g.Clock.next(s.now)
-	if short {
-		deadline = s.g.Clock.soon(s.now)
-	}
-	s.due(deadline)
+	s.due(s.g.Clock.deadline(s.began(), s.g.Open))
 	s.g.Resolve = time.Time{}
 	s.task(taskResolve, time.Time{})
-}
-
-// due sets the deadline, and the time before it at which players are reminded.
-func (s *step) due(deadline time.Time) {
-	s.g.Deadline, s.g.Remind = deadline, time.Time{}
-	if at := deadline.Add(-s.g.Clock.Remind); s.g.Clock.Remind > 0 && at.After(s.now) {
-		s.g.Remind = at
-	}
-	s.task(taskDeadline, deadline)
-	s.task(taskRemind, s.g.Remind)
-}
-
-// remind writes to those who are not in. Whether a seat is reminded, and when, hangs on nothing but the
-// clock and what it has on file itself. Each has a time of its own: letters of one moment are sent one after another,
-// and when a reminder came would tell how many others are late.
-func (m *Master) remind(ctx context.Context, now time.Time, name string) error {
-	return m.do(ctx, now, name, nil, func(s *step) error {
-		if s.g == nil || s.g.State != running || s.g.Remind.IsZero() || now.Before(s.g.Remind) || !now.Before(s.g.Deadline) {
-			return errNothing
-		}
-		s.g.Remind = time.Time{}
-		p, _, err := s.replay()
-		if err != nil {
-			return err
-		}
-		for i, seat := range s.g.Seats {
-			if q := s.g.question(seat, 0); q != nil && !s.g.in(q) {
-				s.wait = time.Duration(i) * reminderGap
-				s.send(seat, "reminder", s.page(p, seat), nil)
-			}
-		}
-		return nil
-	})
-}
-
-const reminderGap = 5 * time.Second // longer than a letter takes to be sent
-
-// goOn resolves the turn if nobody has to be waited for: at once when the deadline is over, as when
-// only the game master was missing, or where there is no delay for second thoughts; else after that.
-func (s *step) goOn() error {
-	late := !s.now.Before(s.g.Deadline)
-	in := s.g.Clock.Ends == WhenIn && s.g.allIn()
-	if late { // the task may be gone, while a ruling was waited for
-		s.task(taskDeadline, s.g.Deadline)
-	}
-	switch {
-	case late && s.g.waitsForDesk() == nil && !s.m.mailPending(s.g.Deadline), in && (s.g.Clock.Delay == 0 || s.g.brisk()):
-		return s.close()
-	case in:
-		s.g.Resolve = s.now.Add(s.g.Clock.Delay)
-	default:
-		s.g.Resolve = time.Time{}
-	}
-	s.task(taskResolve, s.g.Resolve)
-	return nil
 }
 
 // close takes what is on file, and the default of the silent, and plays on. What only the game master
@@ -186,30 +123,6 @@ func (s *step) close() error {
 		}
 	}
 	return s.advance()
-}
-
-// mailPending reports whether letters that came before a deadline may still lie in the mailbox.
-func (m *Master) mailPending(deadline time.Time) bool {
-	return m.TakenIn != nil && m.TakenIn().Before(deadline)
-}
-
-// expire resolves the turn if its time has come. A task of an older deadline does nothing.
-func (m *Master) expire(ctx context.Context, now time.Time, name, task string) error {
-	err := m.do(ctx, now, name, nil, func(s *step) error {
-		switch {
-		case s.g == nil || s.g.State != running,
-			task == taskResolve && (!s.g.allIn() || s.g.Resolve.IsZero() || now.Before(s.g.Resolve)),
-			task == taskDeadline && now.Before(s.g.Deadline):
-			return errNothing
-		case task == taskDeadline && m.mailPending(s.g.Deadline):
-			return errMailPending
-		}
-		return s.close()
-	})
-	if errors.Is(err, errHeld) {
-		return nil
-	}
-	return err
 }
 
 // title is the game's rules, or nothing but their name in a program without them; nothing is played by it then.
@@ -233,7 +146,7 @@ func (s *step) page(p adjudicator.Position, seat *seat) templates.Page {
 	}
 	if q := s.g.question(seat, 0); q != nil && s.g.State == running {
 		page.Ask = s.asks(q, seat, page.View)
-		page.Deadline = s.g.Deadline.In(s.g.zone(seat))
+		s.until(&page, seat)
 	}
 	return page
 }

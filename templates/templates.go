@@ -13,6 +13,7 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
 	"text/template"
 	"time"
@@ -29,7 +30,10 @@ type Page struct {
 	Seats              []string
 	Options            []Option  // nil where the letter shows none
 	Now                time.Time // in the reader's time zone, as is Deadline
-	Deadline           time.Time // zero: nothing is asked
+	Deadline           time.Time // zero: nothing is asked, or the game is paused
+	Grace              time.Time // until when the turn waits for the late after that; zero: not at all
+	Paused             bool      // there is no deadline until the game master lets the game go on
+	Terms              string    // what else is to be known of deadlines, in a first letter
 	Desk               bool      // the reader is the game master
 	First              bool      // the game begins
 	Over               bool
@@ -58,6 +62,9 @@ func (p Page) Number() int {
 	}
 	return p.Ask.Number
 }
+
+// InGrace reports whether the deadline is over, and the turn waits for the late.
+func (p Page) InGrace() bool { return !p.Grace.IsZero() && !p.Now.Before(p.Deadline) }
 
 // ViewName names the template of the reader's view: the game master's differs from the players'.
 func (p Page) ViewName() string {
@@ -155,8 +162,8 @@ func New(more ...fs.FS) (*Set, error) {
 // conversation; the first line of the text, its headline, has what is new: parser.Headline finds it.
 type Words struct{ Subject, Text, HTML string }
 
-// Letter writes a letter of that kind: "turn", "receipt", "reminder", "press", "official", "notice", "confirm", "desk", "lost",
-// "failed", "vouch", "clerk" or "state".
+// Letter writes a letter of that kind: "turn", "receipt", "reminder", "late", "press", "official", "notice", "confirm", "desk",
+// "lost", "failed", "stopped", "vouch", "clerk" or "state".
 func (s *Set) Letter(kind string, p Page) (Words, error) {
 	subject := "letter " + kind + " subject" // of letters that belong to no game's conversation
 	if s.t.Lookup(subject) == nil {
@@ -180,6 +187,18 @@ func (s *Set) Letter(kind string, p Page) (Words, error) {
 
 // has reports whether a title has a template of that name.
 func (s *Set) has(rules, name string) bool { return s.t.Lookup(rules+" "+name) != nil }
+
+// Asks are the kinds of questions that there is wording for in a title, in the order of their names.
+func (s *Set) Asks(rules string) []string {
+	var out []string
+	for _, t := range s.t.Templates() {
+		if kind, ok := strings.CutPrefix(t.Name(), rules+" wants "); ok {
+			out = append(out, kind)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
 
 // part writes what a title has to say: an event, a view, a question.
 func (s *Set) part(rules, name string, data any) (string, error) {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"deaddrop/gm"
 	"deaddrop/parser"
@@ -28,6 +29,9 @@ func (d *desk) acts(cmd *cobra.Command, fn func(ctx context.Context, at *gm.Desk
 	f.BoolVar(&how.letters, "letters", false, "show the letters whole, and not their first lines alone")
 	f.BoolVar(&how.json, "json", false, "for programs")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if err := d.readFiles(cmd); err != nil {
+			return err
+		}
 		return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
 			if d.at != nil { // the manner is another command's, which tells of it, too
 				return fn(ctx, d.at, args)
@@ -42,6 +46,24 @@ func (d *desk) acts(cmd *cobra.Command, fn func(ctx context.Context, at *gm.Desk
 		})
 	}
 	return cmd
+}
+
+// isFile marks flags that name a file.
+const isFile = "names a file"
+
+// reads notes that a flag names a file, which is read where the command is typed, and not where it is carried out.
+func reads(f *pflag.FlagSet, flag string) {
+	f.Lookup(flag).Annotations = map[string][]string{isFile: nil}
+}
+
+// readFiles reads the files that a command's flags name.
+func (d *desk) readFiles(cmd *cobra.Command) (err error) {
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		if _, ok := f.Annotations[isFile]; ok && f.Value.String() != "" && err == nil {
+			_, err = d.file(f.Value.String())
+		}
+	})
+	return err
 }
 
 // tell says what an act has done, or would do.

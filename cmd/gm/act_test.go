@@ -14,19 +14,19 @@ func TestUndo(t *testing.T) {
 		return mustRun(t, "-c", w.config, "list")
 	}
 	before := deadline()
-	dry := mustRun(t, "-c", w.config, "extend", "d1", "1d", "--dry-run", "--letters", "--reason", "Christmas")
+	dry := mustRun(t, "-c", w.config, "deadline", "d1", "+1d", "--dry-run", "--letters", "--reason", "Christmas")
 	if !strings.Contains(dry, "Nothing is done yet") || !strings.Contains(dry, "deadline: ") || !strings.Contains(dry, "Christmas.") || deadline() != before {
 		t.Errorf("a dry run says\n%s\nand leaves\n%s", dry, deadline())
 	}
 	done := mustRun(t, "-c", w.config, "extend", "d1", "1d")
-	if !strings.Contains(done, "gm undo d1 takes it back (gm extend d1 -- -24h0m0s).") || deadline() == before {
+	if !strings.Contains(done, "gm undo d1 takes it back (gm deadline d1 20") || deadline() == before {
 		t.Errorf("it says\n%s\nand leaves\n%s", done, deadline())
 	}
 	after := deadline()
 	if out := mustRun(t, "-c", w.config, "undo", "d1", "--dry-run"); !strings.Contains(out, "Nothing is done yet") || deadline() != after {
 		t.Errorf("undone for a try:\n%s", out)
 	}
-	if out := mustRun(t, "-c", w.config, "undo", "d1"); !strings.Contains(out, "gm extend d1 -- 24h0m0s takes that back.") || deadline() != before {
+	if out := mustRun(t, "-c", w.config, "undo", "d1"); !strings.Contains(out, " takes that back.") || deadline() != before {
 		t.Errorf("undone:\n%s\nnow\n%s", out, deadline())
 	}
 	if _, complaint, err := gmRun(t, "-c", w.config, "undo", "d1"); err == nil || !strings.Contains(complaint, "nothing in d1 that could be taken back") {

@@ -30,7 +30,9 @@ var _ gm.Clerk = (*clerk)(nil)
 func newClerk(m *gm.Master, sender *mailer.Sender) *clerk {
 	c := &clerk{master: m, sender: sender, names: map[string]bool{"help": true}}
 	for _, cmd := range command(&desk{}).Commands() {
-		c.names[cmd.Name()] = true
+		for _, name := range append(cmd.Aliases, cmd.Name()) {
+			c.names[name] = true
+		}
 	}
 	return c
 }

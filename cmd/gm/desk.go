@@ -19,6 +19,7 @@ func newNew(d *desk) *cobra.Command {
 	plan := gm.Plan{Options: map[string]string{}}
 	var players []string
 	var pack string
+	var clock clockFlags
 	cmd := &cobra.Command{
 		Use:   "new NAME TITLE --player [SEAT=]ADDRESS ...",
 		Short: "Start a game and write to its players",
@@ -33,6 +34,9 @@ players as the title needs; who has no SEAT in front gets one by lot.`,
 			if plan.Pack, err = d.file(pack); err != nil {
 				return err
 			}
+		}
+		if err := clock.apply(d, cmd.Flags(), &plan.Clock); err != nil {
+			return err
 		}
 		if err := unhurried(cmd, plan.Clock); err != nil {
 			return err
@@ -57,15 +61,10 @@ players as the title needs; who has no SEAT in front gets one by lot.`,
 	f.StringArrayVar(&players, "player", nil, "a player's address, with SEAT= in front if the seat is not to be drawn")
 	f.StringToStringVar(&plan.Options, "rule", nil, "a ruling that is switched, such as db=before; gm rulings lists them")
 	f.StringVar(&pack, "pack", "", "a file with the board and the cards, for a title that takes another edition than its own; gm pack checks it")
-	plan.Clock = gm.Clock{Every: 72 * time.Hour, Short: 24 * time.Hour, Delay: 30 * time.Minute, Remind: 24 * time.Hour}
-	f.Var(span{&plan.Clock.Every}, "every", "how long players have for a turn")
-	f.StringVar(&plan.Clock.At, "at", "", "time of day of the deadline, such as 20:00")
-	f.StringVar(&plan.Clock.Zone, "zone", "", "time zone of deadlines, such as Europe/London (UTC)")
-	f.Var(span{&plan.Clock.Delay}, "delay", "how long to wait for second thoughts when everybody is in")
-	f.Var(span{&plan.Clock.Short}, "short", "how long players have for a small decision in the midst of a phase, such as a retreat")
-	f.Var(span{&plan.Clock.Remind}, "remind", "how long before the deadline who is not in gets a letter; 0h for none")
-	f.StringVar((*string)(&plan.Clock.Ends), "ends", "", `what ends a turn: "deadline" alone, or "early" when everybody is in, which tells all
-that everybody is (by the game: deadline where that is a secret)`)
+	clock.Clock = gm.Clock{Every: 72 * time.Hour, Short: 24 * time.Hour, Delay: 30 * time.Minute, Remind: 24 * time.Hour}
+	plan.Clock = clock.Clock
+	clock.add(f)
+	reads(f, "pack")
 	f.StringVar((*string)(&plan.Trust), "trust", string(gm.TrustReply), "what it takes to believe who wrote a letter: open, reply or signed; gm trust --help explains them")
 	f.StringVar(&plan.Desk, "gm", "", "the game master's own address (that of the configuration)")
 	return cmd
@@ -122,6 +121,9 @@ func newList(d *desk) *cobra.Command {
 				for _, o := range games {
 					printf(out, "%-12s %-10s %s%s\n", o.Name, o.Rules, standing(o), unreached(o))
 				}
+				if p, err := m.Pulse(ctx); err != nil || !p.Stopped.IsZero() {
+					printf(out, "\n%s\n", disbelief(p))
+				}
 				items, err := m.Inbox(ctx)
 				if err != nil || len(items) == 0 {
 					return err
@@ -153,7 +155,10 @@ func standing(o gm.Overview) string {
 	if o.State != "running" {
 		return strings.TrimSpace(o.State + " " + o.Why)
 	}
-	asked, in := 0, 0
+	asked, in, until := 0, 0, "until "+o.Deadline.Format("Mon 2 Jan 2006 15:04 MST")
+	if !o.Paused.IsZero() {
+		until = "paused since " + o.Paused.Format("Mon 2 Jan 2006 15:04 MST")
+	}
 	for _, s := range o.Seats {
 		if s.Asked {
 			asked++
@@ -162,7 +167,7 @@ func standing(o gm.Overview) string {
 			in++
 		}
 	}
-	return fmt.Sprintf("%s, %d of %d in, until %s", o.Phase, in, asked, o.Deadline.Format("Mon 2 Jan 2006 15:04 MST"))
+	return fmt.Sprintf("%s, %d of %d in, %s", o.Phase, in, asked, until)
 }
 
 func newShow(d *desk) *cobra.Command {
@@ -286,21 +291,6 @@ on file. Who sat there before is told that he no longer does. The other players 
 	})
 }
 
-func newExtend(d *desk) *cobra.Command {
-	return d.acts(&cobra.Command{
-		Use:     "extend GAME DURATION",
-		Short:   "Move the deadline, and tell the players",
-		Example: "  gm extend dm1 1d\n  gm extend dm1 -- -6h",
-		Args:    cobra.ExactArgs(2),
-	}, func(ctx context.Context, at *gm.Desk, args []string) error {
-		by, err := parseSpan(args[1])
-		if err != nil {
-			return err
-		}
-		return at.Extend(ctx, d.now(), args[0], by)
-	})
-}
-
 func newResolve(d *desk) *cobra.Command {
 	return d.acts(&cobra.Command{
 		Use:     "resolve GAME [PHASE]",
@@ -310,16 +300,5 @@ func newResolve(d *desk) *cobra.Command {
 		Args:    cobra.MinimumNArgs(1),
 	}, func(ctx context.Context, at *gm.Desk, args []string) error {
 		return at.Resolve(ctx, d.now(), args[0], strings.Join(args[1:], " "))
-	})
-}
-
-func newResume(d *desk) *cobra.Command {
-	return d.acts(&cobra.Command{
-		Use:     "resume GAME",
-		Short:   "Let a game go on that is held because its rules failed",
-		Example: "  gm resume dm1",
-		Args:    cobra.ExactArgs(1),
-	}, func(ctx context.Context, at *gm.Desk, args []string) error {
-		return at.Resume(ctx, d.now(), args[0])
 	})
 }

@@ -175,7 +175,7 @@ func (d *doctor) missed(running []gm.Overview, now time.Time) bool {
 	if more := len(missed) - mostNamed; more > 0 {
 		missed = append(missed[:mostNamed], plural(more, "other game should have been too", "other games should have been too"))
 	}
-	d.fault(startIt+" If the players should have more time, move the deadline before that: gm extend GAME 1d", "gm serve does not run; %s.", strings.Join(missed, "; "))
+	d.fault(startIt+" If the players should have more time, move the deadline before that: gm deadline GAME +1d", "gm serve does not run; %s.", strings.Join(missed, "; "))
 	return true
 }
 

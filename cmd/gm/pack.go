@@ -77,7 +77,10 @@ func (d *desk) file(path string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	d.files = map[string][]byte{path: text}
+	if d.files == nil {
+		d.files = map[string][]byte{}
+	}
+	d.files[path] = text
 	return text, nil
 }
 

@@ -50,8 +50,8 @@ See it first:                gm demo
 Read a game as letters:      gm try examples/year.txtar
 Resolve Diplomacy alone:     gm adjudicate --explain examples/opening.jsonl
 Run one with your mailbox:   gm doctor looks whether all is in order, gm serve runs it; beside that there are
-                             gm new, list, show, press, letter, seat, rule, ruling, extend, preview, resolve and
-                             resume for the games, gm inbox, release, hold, outbox and trust for their mail. Most of
+                             gm new, list, show, press, letter, seat, rule, ruling, deadline, clock, pause, resume,
+                             preview and resolve for the games, gm inbox, release, hold, outbox and trust for their mail. Most of
                              them work by mail, too: a letter from the game master's address, a command a line`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
@@ -62,7 +62,7 @@ Run one with your mailbox:   gm doctor looks whether all is in order, gm serve r
 	root.AddCommand(hereOnly("it works with files of your machine.", newDemo(d), newTry(d), newAdjudicate(d), newPack())...)
 	root.AddCommand(hereOnly("it is about the machine itself.", newServe(d), newDoctor(d))...)
 	root.AddCommand(
-		newNew(d), newList(d), newShow(d), newPress(d), newLetter(d), newRuling(d), newPreview(d), newExtend(d), newResolve(d), newResume(d), newSeat(d), newRule(d), newUndo(d), newRulings(),
+		newNew(d), newList(d), newShow(d), newPress(d), newLetter(d), newRuling(d), newPreview(d), newDeadline(d), newClock(d), newPause(d), newResolve(d), newResume(d), newSeat(d), newRule(d), newUndo(d), newRulings(),
 		newInbox(d), d.newRelease("  gm release dm1/45"), d.newHold(), newTrust(d), newOutbox(d),
 	)
 	plainly(root)
@@ -126,7 +126,10 @@ func newMaster(db store.Store, c config, log *slog.Logger) (*gm.Master, error) {
 		return nil, errors.Join(err, db.Close())
 	}
 	m := &gm.Master{Store: db, Rules: rules, Words: words, Log: log, Address: c.Address, Name: c.Name, Desk: c.GM, Retake: retake,
-		Key: key, Plus: c.Plus, Answers: c.Answers}
+		Key: key, Plus: c.Plus, Answers: c.Answers, Guard: newGuard(c.Poll.Duration)}
+	if _, err := m.Pulse(context.Background()); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
 	m.Clerk = newClerk(m, nil)
 	return m, nil
 }

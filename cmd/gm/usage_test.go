@@ -59,7 +59,7 @@ func TestMisused(t *testing.T) {
 
 func TestRootNamesTheCommands(t *testing.T) {
 	root := command(&desk{now: time.Now})
-	for _, name := range []string{"doctor", "serve", "new", "list", "show", "press", "seat", "rule", "extend", "resolve", "resume", "inbox", "outbox", "trust"} {
+	for _, name := range []string{"doctor", "serve", "new", "list", "show", "press", "seat", "rule", "deadline", "clock", "pause", "resolve", "resume", "inbox", "outbox", "trust"} {
 		if !strings.Contains(root.Long, name) {
 			t.Errorf("gm help does not speak of %s:\n%s", name, root.Long)
 		}

@@ -4,7 +4,8 @@
 // The comment says what the story is about. The sections, in order:
 //
 //	-- game dm1 deadman --                 a game begins; a line each: "every: 72h", "at: 20:00", "zone:",
-//	                                       "delay:", "ends:", "short:", "remind:", "secret: any words", "option db: before", "trust: signed",
+//	                                       "delay:", "ends:", "short:", "remind:", "least:", "grace:", "days: Mon-Fri",
+//	                                       "off: 2030-01-05", "secret: any words", "option db: before", "trust: signed",
 //	                                       "GM: gm@example.org", "France: ann@example.org"; of a long game "full:
 //	                                       ann@example.org": of letters to others there is a line each, with their hash
 //	-- from ann@example.org: [dm1] x --    a letter comes in, with that subject, and is proved to be from there
@@ -16,8 +17,9 @@
 //	-- away ann@example.org: x --          a vacation note comes in for the last letter to that address
 //	-- returned ann@example.org: x --      the last letter to that address comes back for good
 //	-- clock 72h --                        time passes
-//	-- gm press dm1 ALL --                 the game master writes; or: extend dm1 24h, resolve dm1 [phase],
-//	                                       resume dm1, rule dm1 db=before, seat dm1 France=ann@example.org,
+//	-- gm press dm1 ALL --                 the game master writes; or: extend dm1 24h, deadline dm1 4 Jan 20:00,
+//	                                       resolve dm1 [phase], clock dm1 grace: 24h,
+//	                                       pause dm1, resume dm1, rule dm1 db=before, seat dm1 France=ann@example.org,
 //	                                       release dm1/45, done dm1/45, letter dm1 France, ruling dm1
 //	-- to ann@example.org: [dm1.1] x --    a letter goes out, with that headline; these are what is checked
 //	-- held dm1/45 --                      something waits for the game master
@@ -167,26 +169,19 @@ func (p *player) begin(rest, body string) error {
 			return fmt.Errorf("what is %q?", line)
 		}
 		option, isOption := strings.CutPrefix(key, "option ")
-		var err error
+		err := p.clock(&plan.Clock, strings.TrimSpace(line))
+		if err == nil {
+			continue
+		}
+		if errors.Is(err, errNoClock) {
+			err = nil
+		}
 		switch {
+		case err != nil:
 		case isOption:
 			plan.Options[option] = value
 		case key == "secret":
 			secret = sha256.Sum256([]byte(value))
-		case key == "every":
-			plan.Clock.Every, err = time.ParseDuration(value)
-		case key == "delay":
-			plan.Clock.Delay, err = time.ParseDuration(value)
-		case key == "short":
-			plan.Clock.Short, err = time.ParseDuration(value)
-		case key == "remind":
-			plan.Clock.Remind, err = time.ParseDuration(value)
-		case key == "ends":
-			plan.Clock.Ends = gm.Ending(value)
-		case key == "at":
-			plan.Clock.At = value
-		case key == "zone":
-			plan.Clock.Zone = value
 		case key == "trust":
 			plan.Trust = gm.Trust(value)
 		case key == "GM":
@@ -205,6 +200,41 @@ func (p *player) begin(rest, body string) error {
 	plan.Secret = secret[:]
 	return p.m.AtDesk(gm.Manner{}).New(p.ctx, p.now, plan)
 }
+
+// clock has a clock say what a line of a game's section says.
+func (p *player) clock(c *gm.Clock, line string) (err error) {
+	key, value, _ := strings.Cut(line, ": ")
+	switch key {
+	case "every":
+		c.Every, err = time.ParseDuration(value)
+	case "delay":
+		c.Delay, err = time.ParseDuration(value)
+	case "short":
+		c.Short, err = time.ParseDuration(value)
+	case "remind":
+		c.Remind, err = time.ParseDuration(value)
+	case "least":
+		c.Least, err = time.ParseDuration(value)
+	case "grace":
+		c.Grace, err = time.ParseDuration(value)
+	case "days":
+		c.Days, err = gm.ParseWeekdays(value)
+	case "off":
+		c.Off, err = gm.ParseDates(value)
+	case "ends":
+		c.Ends = gm.Ending(value)
+	case "at":
+		c.At = value
+	case "zone":
+		c.Zone = value
+	default:
+		return errNoClock
+	}
+	return err
+}
+
+// errNoClock is returned for a line that is not about the clock.
+var errNoClock = errors.New("the clock has no such setting")
 
 // pass lets time pass, and does what comes due in it at its minute.
 func (p *player) pass(rest string) error {
@@ -237,6 +267,12 @@ func (p *player) act(rest, body string) error {
 	case "rule":
 		name, value, _ := strings.Cut(arg, "=")
 		return p.m.AtDesk(gm.Manner{}).Switch(p.ctx, p.now, game, map[string]string{name: value})
+	case "deadline":
+		return p.m.AtDesk(gm.Manner{}).Deadline(p.ctx, p.now, game, "", arg)
+	case "clock":
+		return p.m.AtDesk(gm.Manner{}).Retime(p.ctx, p.now, game, func(c *gm.Clock) error { return p.clock(c, arg) })
+	case "pause":
+		return p.m.AtDesk(gm.Manner{}).Pause(p.ctx, p.now, game)
 	case "resume":
 		return p.m.AtDesk(gm.Manner{}).Resume(p.ctx, p.now, game)
 	case "release":

@@ -1,0 +1,303 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"deaddrop/gm"
+)
+
+// clockFlags are the flags that say what a game's clock is, as they were given.
+type clockFlags struct {
+	gm.Clock
+	days, off, holidays string
+	kinds               []string
+}
+
+// add gives a command the flags, with what they are if they are not given.
+func (c *clockFlags) add(f *pflag.FlagSet) {
+	f.Var(span{&c.Every}, "every", "how long players have for a turn")
+	f.StringVar(&c.At, "at", "", "time of day of the deadline, such as 20:00; none for any")
+	f.StringVar(&c.Zone, "zone", "", "time zone of deadlines, such as Europe/London (UTC)")
+	f.Var(span{&c.Delay}, "delay", "how long to wait for second thoughts when everybody is in")
+	f.Var(span{&c.Short}, "short", "how long players have for a small decision in the midst of a phase, such as a retreat")
+	f.StringArrayVar(&c.kinds, "kind", nil, "how long they have for one kind of question, and until what time of day: retreats=24h or builds=2d@20:00;\nbuilds=none for as long as for others")
+	f.Var(span{&c.Least}, "least", "how near a new deadline may be; with it, the deadline is at the time of day that is nearest to the length of a\nturn, and else at the next one after that")
+	f.Var(span{&c.Remind}, "remind", "how long before the deadline who is not in gets a letter; 0h for none")
+	f.Var(span{&c.Grace}, "grace", "how long the turn waits after its deadline for those who are late; they alone get a letter. Where turns end at\ntheir deadline alone, this is waited for in any case")
+	f.StringVar(&c.days, "days", "", "days of the week on which a deadline may fall, such as Mon-Fri or Mon,Wed,Fri; all for all")
+	f.StringVar(&c.off, "off", "", "dates on which no deadline falls, such as 2026-12-24..2027-01-01,2027-04-02; none for none")
+	f.StringVar(&c.holidays, "holidays", "", "a file with such dates: an .ics, or a list with a date in a line")
+	f.StringVar((*string)(&c.Ends), "ends", "", `what ends a turn: "deadline" alone, or "early" when everybody is in, which tells all
+that everybody is (by the game: deadline where that is a secret)`)
+	reads(f, "holidays")
+}
+
+// apply has a clock say what was given.
+func (c *clockFlags) apply(d *desk, f *pflag.FlagSet, to *gm.Clock) (err error) {
+	f.Visit(func(flag *pflag.Flag) {
+		if err == nil {
+			err = c.applyOne(d, flag.Name, to)
+		}
+	})
+	return err
+}
+
+func (c *clockFlags) applyOne(d *desk, flag string, to *gm.Clock) (err error) {
+	switch flag {
+	case "every":
+		to.Every = c.Every
+	case "at":
+		if to.At = c.At; strings.EqualFold(c.At, "none") {
+			to.At = ""
+		}
+	case "zone":
+		to.Zone = c.Zone
+	case "delay":
+		to.Delay = c.Delay
+	case "short":
+		to.Short = c.Short
+	case "kind":
+		to.Kinds, err = c.paces(to.Kinds)
+	case "least":
+		to.Least = c.Least
+	case "remind":
+		to.Remind = c.Remind
+	case "grace":
+		to.Grace = c.Grace
+	case "days":
+		to.Days, err = gm.ParseWeekdays(c.days)
+	case "off":
+		to.Off, err = gm.ParseDates(c.off)
+	case "holidays":
+		var text []byte
+		if text, err = d.file(c.holidays); err == nil {
+			to.Off, err = gm.ReadHolidays(text, d.now())
+		}
+	case "ends":
+		to.Ends = c.Ends
+	}
+	return err
+}
+
+// paces are those of the kinds of questions, with what was given for some.
+func (c *clockFlags) paces(was map[string]gm.Pace) (map[string]gm.Pace, error) {
+	out := maps.Clone(was)
+	for _, text := range c.kinds {
+		kind, value, ok := strings.Cut(text, "=")
+		if !ok || kind == "" {
+			return nil, &gm.Refusal{Text: fmt.Sprintf("%q names no kind of question with a time; write retreats=24h or builds=2d@20:00.", text)}
+		}
+		if value == "none" {
+			delete(out, kind)
+			continue
+		}
+		every, at, _ := strings.Cut(value, "@")
+		d, err := parseSpan(every)
+		if err != nil {
+			return nil, err
+		}
+		if d < leastEvery {
+			return nil, &gm.Refusal{Text: fmt.Sprintf("Nobody can answer a letter in %v; give --kind %s=… a minute or more, such as 24h.", d, kind)}
+		}
+		if out == nil {
+			out = map[string]gm.Pace{}
+		}
+		out[kind] = gm.Pace{Every: d, At: at}
+	}
+	if len(out) == 0 {
+		return nil, nil
+	}
+	return out, nil
+}
+
+func newClock(d *desk) *cobra.Command {
+	var flags clockFlags
+	var right bool
+	cmd := &cobra.Command{
+		Use:   "clock GAME | --is-right",
+		Short: "Change how long turns are and when deadlines fall, or show it",
+		Long: `clock changes the times of a running game, from the deadline that is set next on; the one that is set stays, and gm deadline
+moves it. All players are told. With nothing but GAME it shows how the clock is set.
+
+Without GAME it shows whether turns are resolved by the machine's clock. When that was put back by more than two hours, or
+forward by more than a week, no turn is resolved until you have looked: set the clock right, or, if it is right, say so with
+--is-right.`,
+		Example: "  gm clock dm1 --every 2d --at 20:00 --days Mon-Fri\n  gm clock dm1 --holidays christmas.ics --reason 'We all travel.'\n  gm clock --is-right",
+		Args:    cobra.MaximumNArgs(1),
+	}
+	d.acts(cmd, func(ctx context.Context, at *gm.Desk, args []string) error {
+		if err := unhurried(cmd, flags.Clock); err != nil {
+			return err
+		}
+		return at.Retime(ctx, d.now(), args[0], func(c *gm.Clock) error { return flags.apply(d, cmd.Flags(), c) })
+	})
+	flags.add(cmd.Flags())
+	cmd.Flags().BoolVar(&right, "is-right", false, "the machine's clock is right, so that turns are resolved by it again")
+	change := cmd.RunE
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		settings := false
+		asJSON := cmd.Flags().Lookup("json").Value.String() == "true"
+		cmd.Flags().Visit(func(f *pflag.Flag) { settings = settings || f.Name != "json" && f.Name != "config" })
+		switch {
+		case right && d.mail:
+			return &gm.Refusal{Text: "gm clock --is-right works at the command line alone: it is about the machine itself."}
+		case len(args) == 1 && settings && !right:
+			return change(cmd, args)
+		case len(args) == 1 && !right:
+			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
+				return showClock(ctx, cmd.OutOrStdout(), m, args[0], asJSON)
+			})
+		case len(args) == 0 && settings == right:
+			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
+				if right {
+					if err := m.BelieveClock(ctx, d.now()); err != nil {
+						return err
+					}
+				}
+				return showPulse(ctx, cmd.OutOrStdout(), m)
+			})
+		}
+		return &gm.Refusal{Text: misused(cmd, "Say for which game, or with --is-right nothing else.")}
+	}
+	return cmd
+}
+
+// showClock prints how a game's clock is set.
+func showClock(ctx context.Context, w io.Writer, m *gm.Master, game string, asJSON bool) error {
+	o, err := m.Overview(ctx, game)
+	if err != nil {
+		return err
+	}
+	if asJSON {
+		e := json.NewEncoder(w)
+		e.SetIndent("", "  ")
+		return e.Encode(o.Clock)
+	}
+	printf(w, "%s:\n", game)
+	for _, f := range o.Clock.Facts() {
+		if f.Is != "" {
+			printf(w, "  %s %s\n", strings.TrimPrefix(f.Name, "clock: "), f.Is)
+		}
+	}
+	return nil
+}
+
+// showPulse prints whether turns are resolved by the machine's clock.
+func showPulse(ctx context.Context, w io.Writer, m *gm.Master) error {
+	p, err := m.Pulse(ctx)
+	switch {
+	case err != nil:
+		return err
+	case p.Seen.IsZero():
+		printf(w, "The service has never run here.\n")
+	case p.Stopped.IsZero():
+		printf(w, "Turns are resolved by the machine's clock. The service last ran, with all letters read, at %s.\n", p.Seen.UTC().Format(minutely))
+	default:
+		printf(w, "%s\n", disbelief(p))
+	}
+	return nil
+}
+
+// disbelief says why no turn is resolved.
+func disbelief(p gm.Pulse) string {
+	return fmt.Sprintf("No turn is resolved: the machine's clock said %s when the service had last run at %s. Set it right, or say gm clock --is-right.",
+		p.Stopped.UTC().Format(minutely), p.Seen.UTC().Format(minutely))
+}
+
+func newDeadline(d *desk) *cobra.Command {
+	var phase string
+	var back earlier
+	cmd := d.acts(&cobra.Command{
+		Use:     "deadline GAME TIME | +DURATION | -DURATION",
+		Aliases: []string{"extend"},
+		Short:   "Set the deadline or move it, and tell the players",
+		Long: `deadline sets the deadline of what is asked now: to a time in the game's zone, or by so much later or earlier. The deadlines
+after it go by the game's clock again, which gm clock changes. TIME is written as 2026-12-24 20:00, 24 Dec 20:00, Friday 20:00 or
+20:00; without a time of day it is that at which deadlines are.`,
+		Example: "  gm deadline dm1 +1d --reason Easter\n  gm deadline dm1 -6h\n  gm deadline dm1 Friday 20:00",
+		Args:    cobra.MinimumNArgs(1),
+	}, func(ctx context.Context, at *gm.Desk, args []string) error {
+		when := strings.TrimSpace(string(back) + " " + strings.Join(args[1:], " "))
+		if when == "" {
+			return &gm.Refusal{Text: "Say when: gm deadline " + args[0] + " +1d, -6h, 24 Dec 20:00 or Friday."}
+		}
+		if by, err := parseSpan(strings.TrimPrefix(when, "+")); err == nil {
+			return at.Extend(ctx, d.now(), args[0], by)
+		}
+		return at.Deadline(ctx, d.now(), args[0], phase, when)
+	})
+	cmd.Flags().StringVar(&phase, "phase", "", "only if the game is in that phase")
+	back.add(cmd.Flags())
+	return cmd
+}
+
+// earlier is a time with a minus in front, such as -6h, which would else be taken for a flag.
+type earlier string
+
+// add has a command take such times: each digit is the name of a flag that nobody is told of.
+func (e *earlier) add(f *pflag.FlagSet) {
+	for digit := range 10 {
+		name := fmt.Sprintf("minus-%d", digit)
+		f.VarP(earlierBy{e, fmt.Sprint(digit)}, name, fmt.Sprint(digit), "")
+		f.Lookup(name).Hidden = true
+	}
+}
+
+type earlierBy struct {
+	to    *earlier
+	digit string
+}
+
+// String is what help would show.
+func (earlierBy) String() string { return "" }
+
+// Type is what help would call the value.
+func (earlierBy) Type() string { return "time" }
+
+// Set takes what stands behind the first digit.
+func (e earlierBy) Set(rest string) error {
+	*e.to = earlier("-" + e.digit + rest)
+	return nil
+}
+
+func newPause(d *desk) *cobra.Command {
+	return d.acts(&cobra.Command{
+		Use:   "pause GAME",
+		Short: "Stop a game's clock, and tell the players",
+		Long: `pause takes the deadline away: nobody is reminded, and no turn is resolved, until gm resume lets the game go on, with the time
+that was left. Orders and press go on as ever. You are reminded every three days.`,
+		Example: "  gm pause dm1 --reason 'I am in hospital.'",
+		Args:    cobra.ExactArgs(1),
+	}, func(ctx context.Context, at *gm.Desk, args []string) error {
+		return at.Pause(ctx, d.now(), args[0])
+	})
+}
+
+func newResume(d *desk) *cobra.Command {
+	var phase, deadline string
+	cmd := d.acts(&cobra.Command{
+		Use:   "resume GAME",
+		Short: "Let a game go on that is paused, or held because its rules failed",
+		Long: `resume lets a game go on. After a pause its players have the time that was left, or until --deadline. A game that is held
+because its rules failed is played on by the program as it is now; when that fails again, it stays held.`,
+		Example: "  gm resume dm1\n  gm resume dm1 --deadline 'Friday 20:00'",
+		Args:    cobra.ExactArgs(1),
+	}, func(ctx context.Context, at *gm.Desk, args []string) error {
+		return at.ResumeUntil(ctx, d.now(), args[0], phase, deadline)
+	})
+	cmd.Flags().StringVar(&phase, "phase", "", "only if the game is in that phase")
+	cmd.Flags().StringVar(&deadline, "deadline", "", "the deadline, as gm deadline takes it; one that is over counts as none")
+	return cmd
+}
+
+// newGuard is for how long the service may be off before that counts: longer than it takes to look for mail.
+func newGuard(poll time.Duration) time.Duration { return max(time.Hour, 3*poll) }

@@ -1,0 +1,175 @@
+package gm
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"deaddrop/templates"
+)
+
+// due sets the deadline, and the time before it at which players are reminded. While the clock is stopped, it notes how much
+// time there will be.
+func (s *step) due(deadline time.Time) {
+	if s.g.Paused != nil && !deadline.IsZero() {
+		s.g.Paused.Left = deadline.Sub(s.now)
+		deadline = time.Time{}
+	}
+	s.g.Deadline, s.g.Remind = deadline, time.Time{}
+	if at := deadline.Add(-s.g.Clock.Remind); s.g.Clock.Remind > 0 && at.After(s.now) {
+		s.g.Remind = at
+	}
+	s.task(taskDeadline, deadline)
+	s.task(taskRemind, s.g.Remind)
+}
+
+// until has a letter say until when something is wanted.
+func (s *step) until(page *templates.Page, seat *seat) {
+	z := s.g.zone(seat)
+	page.Paused = s.g.Paused != nil
+	if page.Paused {
+		return
+	}
+	page.Deadline = s.g.Deadline.In(z)
+	if s.g.Clock.Grace > 0 {
+		page.Grace = s.g.grace().In(z)
+	}
+}
+
+// remind writes to those who are not in. Whether a seat is reminded, and when, hangs on nothing but the
+// clock and what it has on file itself.
+func (m *Master) remind(ctx context.Context, now time.Time, name string) error {
+	return m.do(ctx, now, name, nil, func(s *step) error {
+		if s.g == nil || s.g.State != running || s.g.Remind.IsZero() || now.Before(s.g.Remind) || !now.Before(s.g.Deadline) {
+			return errNothing
+		}
+		if m.stopped() {
+			return errStopped
+		}
+		s.g.Remind = time.Time{}
+		return s.urge("reminder", s.g.in)
+	})
+}
+
+// urge writes to those of whom a question is not in. Each has a time of its own: letters of one moment are sent one after
+// another, and when one came would tell how many others are late.
+func (s *step) urge(kind string, in func(*question) bool) error {
+	p, _, err := s.replay()
+	if err != nil {
+		return err
+	}
+	for i, seat := range s.g.Seats {
+		if q := s.g.question(seat, 0); q != nil && !in(q) {
+			s.wait = time.Duration(i) * reminderGap
+			s.send(seat, kind, s.page(p, seat), nil)
+		}
+	}
+	s.wait = 0
+	return nil
+}
+
+const reminderGap = 5 * time.Second // longer than a letter takes to be sent
+
+// A stage is how far the time for answers has run.
+type stage int
+
+const (
+	early stage = iota // the deadline is to come
+	grace              // it is over, and the turn waits for the late
+	late               // the time is up
+)
+
+// stage is how far the time has run.
+func (s *step) stage() stage {
+	switch {
+	case s.g.Paused != nil || s.now.Before(s.g.Deadline):
+		return early
+	case s.now.Before(s.g.end()):
+		return grace
+	}
+	return late
+}
+
+// end is when the time is up: after the grace for the late, or at the deadline if nobody is late. Where everybody is waited
+// for in any case, that must not tell.
+func (g *game) end() time.Time {
+	if g.Clock.Ends == WhenIn && g.allIn(g.Deadline) {
+		return g.Deadline
+	}
+	return g.Deadline.Add(g.Clock.Grace)
+}
+
+// goOn resolves the turn if nobody has to be waited for: at once when the deadline is over, as when
+// only the game master was missing, or where there is no delay for second thoughts; else after that.
+func (s *step) goOn() error {
+	if s.g.Paused != nil {
+		return nil
+	}
+	stage := s.stage()
+	in := s.g.Clock.Ends == WhenIn && s.g.allIn(s.now)
+	if stage == late { // the task may be gone, while a ruling was waited for
+		s.task(taskDeadline, s.g.Deadline)
+	}
+	switch {
+	case s.m.stopped(): // what is due now is done when the clock can be believed again
+		if s.g.Resolve = (time.Time{}); in {
+			s.g.Resolve = s.now.Add(s.g.Clock.Delay)
+		}
+	case stage == late && s.g.waitsForDesk() == nil && !s.m.mailPending(s.g.end()), in && (s.g.Clock.Delay == 0 || s.g.brisk()):
+		return s.close()
+	case in:
+		s.g.Resolve = s.now.Add(s.g.Clock.Delay)
+	default:
+		s.g.Resolve = time.Time{}
+	}
+	s.task(taskResolve, s.g.Resolve)
+	return nil
+}
+
+// mailPending reports whether letters that came before a deadline may still lie in the mailbox, or time that nobody could
+// write in is still to be made good.
+func (m *Master) mailPending(deadline time.Time) bool {
+	if m.Guard > 0 {
+		return m.watch.now().Seen.Before(deadline)
+	}
+	return m.TakenIn != nil && m.TakenIn().Before(deadline)
+}
+
+// expire resolves the turn if its time has come. A task of an older deadline does nothing.
+func (m *Master) expire(ctx context.Context, now time.Time, name, task string) error {
+	err := m.do(ctx, now, name, nil, func(s *step) error {
+		switch {
+		case s.g == nil || s.g.State != running || s.g.Paused != nil,
+			task == taskResolve && (!s.g.allIn(now) || s.g.Resolve.IsZero() || now.Before(s.g.Resolve)),
+			task == taskDeadline && now.Before(s.g.Deadline):
+			return errNothing
+		case m.stopped():
+			return errStopped
+		case task == taskDeadline && m.mailPending(s.g.Deadline):
+			return errMailPending
+		case task == taskDeadline && s.stage() == grace:
+			return s.beginGrace()
+		case task == taskDeadline && m.mailPending(s.g.end()):
+			return errMailPending
+		}
+		s.ended = s.g.Resolve
+		if task == taskDeadline {
+			s.ended = s.g.end()
+		}
+		return s.close()
+	})
+	if errors.Is(err, errHeld) {
+		return nil
+	}
+	return err
+}
+
+// beginGrace tells those who are late, each of himself alone, that the turn still waits for them.
+func (s *step) beginGrace() error {
+	s.task(taskDeadline, s.g.grace())
+	if s.g.Urged.Equal(s.g.Deadline) {
+		return nil
+	}
+	s.g.Urged = s.g.Deadline
+	return s.urge("late", s.g.complete)
+}

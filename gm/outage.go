@@ -1,0 +1,262 @@
+package gm
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"sync"
+	"time"
+
+	"deaddrop/gm/store"
+	"deaddrop/templates"
+)
+
+// watchRecord is where it is kept when the service was last known to run. It is no game's name.
+const watchRecord = "service/watch"
+
+// What a clock may do before it is not believed.
+const (
+	maxBackward = 2 * time.Hour      // that it goes back
+	maxOutage   = 7 * 24 * time.Hour // that it goes forward, as when the service was off
+)
+
+const (
+	beat      = time.Minute    // how often it is noted that the service runs
+	maxMargin = 12 * time.Hour // a deadline so soon after an outage moves, too, and if it was shorter, one that soon after it
+	atLeast   = 4 * time.Hour  // that everybody has after an outage, or half a turn
+)
+
+// errStopped is returned for what is due by a clock that is not believed.
+var errStopped = errors.New("the clock is not believed")
+
+// A watch is what is known of how long the service has run.
+type watch struct {
+	busy    sync.Mutex // held by who changes it, also while games are changed by that
+	loaded  bool
+	rev     uint64
+	written time.Time // Seen, as it is in the store
+
+	mu   sync.Mutex // of the head, for who only wants to know
+	head watchHead
+}
+
+// watchHead is what is kept of it.
+type watchHead struct {
+	Seen    time.Time // up to then the service ran and had taken in all letters, or that was made good
+	Stopped time.Time `json:",omitzero"` // what the clock said that was not believed; zero: it is
+}
+
+func (w *watch) now() watchHead {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.head
+}
+
+func (w *watch) set(head watchHead) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.head = head
+}
+
+// stopped reports whether the clock is not believed, so that nothing may be done by it.
+func (m *Master) stopped() bool { return m.Guard > 0 && !m.watch.now().Stopped.IsZero() }
+
+// A Pulse is what is known of how long the service has run.
+type Pulse struct {
+	Seen    time.Time // up to then it ran, and had taken in all letters; zero: it never did
+	Stopped time.Time // what the clock said when turns ceased to be resolved, as it could not be right; zero: they are
+}
+
+// Pulse reads it from the store. Whoever acts on games without a service calls it first.
+func (m *Master) Pulse(ctx context.Context) (Pulse, error) {
+	m.watch.busy.Lock()
+	defer m.watch.busy.Unlock()
+	head, err := m.loadWatch(ctx)
+	return Pulse(head), err
+}
+
+func (m *Master) loadWatch(ctx context.Context) (watchHead, error) {
+	w := &m.watch
+	if w.loaded {
+		return w.now(), nil
+	}
+	var head watchHead
+	g, err := m.Store.Load(ctx, watchRecord)
+	if err == nil && g.Rev > 0 {
+		err = json.Unmarshal(g.Head, &head)
+	}
+	if err != nil {
+		return head, fmt.Errorf("loading when the service last ran: %w", err)
+	}
+	w.loaded, w.rev, w.written = true, g.Rev, head.Seen
+	w.set(head)
+	return head, nil
+}
+
+// keepWatch saves what is known now.
+func (m *Master) keepWatch(ctx context.Context, head watchHead) error {
+	w := &m.watch
+	js, err := json.Marshal(head)
+	if err != nil {
+		return fmt.Errorf("saving that the service runs: %w", err)
+	}
+	rev, err := m.Store.Commit(ctx, watchRecord, store.Change{Rev: w.rev, Head: js})
+	if err != nil {
+		w.loaded = false // another worker may have written it
+		return fmt.Errorf("saving that the service runs: %w", err)
+	}
+	w.rev, w.written = rev, head.Seen
+	w.set(head)
+	return nil
+}
+
+// watchOver notes that the service runs, up to when all letters were taken in. Where it did not for a while, that is made
+// good in all games before anything that is due is done. A clock that can't be right stops that.
+func (m *Master) watchOver(ctx context.Context, now time.Time) error {
+	w := &m.watch
+	w.busy.Lock()
+	defer w.busy.Unlock()
+	head, err := m.loadWatch(ctx)
+	if err != nil {
+		return err
+	}
+	now = now.Round(0).UTC()
+	upTo := now
+	if m.TakenIn != nil {
+		if taken := m.TakenIn().Round(0).UTC(); taken.Before(upTo) {
+			upTo = taken
+		}
+	}
+	gap := upTo.Sub(head.Seen)
+	switch {
+	case upTo.Unix() <= 0: // the mailbox was not read yet
+		return nil
+	case head.Seen.IsZero():
+		return m.keepWatch(ctx, watchHead{Seen: upTo})
+	case head.Seen.Sub(now) > maxBackward, gap > maxOutage:
+		return m.stop(ctx, now, head)
+	case gap > m.Guard:
+		if err := m.makeGood(ctx, now, head.Seen, upTo); err != nil {
+			return err
+		}
+		return m.keepWatch(ctx, watchHead{Seen: upTo})
+	case !head.Stopped.IsZero():
+		m.Log.Warn("the clock is believed again", "now", now)
+		return m.keepWatch(ctx, watchHead{Seen: later(upTo, head.Seen)})
+	case gap <= 0:
+		return nil
+	case upTo.Sub(w.written) >= beat:
+		return m.keepWatch(ctx, watchHead{Seen: upTo})
+	}
+	w.set(watchHead{Seen: upTo})
+	return nil
+}
+
+// stop has nothing done by a clock that can't be right, and tells the game master, once.
+func (m *Master) stop(ctx context.Context, now time.Time, head watchHead) error {
+	if !head.Stopped.IsZero() {
+		return nil
+	}
+	m.Log.Error("the clock can't be right, so no turn is resolved; gm clock --is-right has it believed", "now", now, "last seen", head.Seen)
+	why := fmt.Sprintf("The clock of the machine says that it is %s. The service last ran at %s, so either it was off for that long, or the clock is wrong, or it was wrong then. "+
+		"Until that is clear no turn is resolved and nobody is reminded; letters are taken in and answered. If the clock is wrong, set it right, and the games go on by themselves. "+
+		"If it is right, say so: gm clock --is-right. Then look at the deadlines with gm list: those that were set by a wrong clock are wrong, and gm deadline moves them.",
+		now.Format(dateTime), head.Seen.UTC().Format(dateTime))
+	words, err := m.Words.Letter("stopped", templates.Page{Now: now, Notice: why})
+	if err != nil {
+		return fmt.Errorf("writing to the game master: %w", err)
+	}
+	number := strconv.FormatInt(now.UnixNano(), 10)
+	err = m.do(ctx, now, lobby, nil, func(s *step) error {
+		s.item("clock/"+number, Item{Why: why})
+		if m.Desk != "" {
+			s.out(Letter{ID: m.id("clock." + number), To: m.Desk, Subject: words.Subject, Text: words.Text, HTML: words.HTML})
+		}
+		return nil
+	})
+	if err != nil && !errors.Is(err, store.ErrDuplicate) {
+		return err
+	}
+	head.Stopped = now
+	return m.keepWatch(ctx, head)
+}
+
+// BelieveClock has turns resolved again after the clock seemed wrong: it is right. Time in which the service was off is made
+// good.
+func (m *Master) BelieveClock(ctx context.Context, now time.Time) error {
+	m.watch.busy.Lock()
+	defer m.watch.busy.Unlock()
+	head, err := m.loadWatch(ctx)
+	if err != nil {
+		return err
+	}
+	now = now.Round(0).UTC()
+	if head.Stopped.IsZero() {
+		return refuse("The clock is believed anyway. It says that it is %s.", now.Format(dateTime))
+	}
+	if head.Seen.Before(now) {
+		if err := m.makeGood(ctx, now, head.Seen, now); err != nil {
+			return err
+		}
+	}
+	return m.keepWatch(ctx, watchHead{Seen: now})
+}
+
+// makeGood puts the deadlines off that fell into a time in which the service did not run or had no mail, or soon after it,
+// in all games.
+func (m *Master) makeGood(ctx context.Context, now, from, to time.Time) error {
+	m.Log.Warn("the service was off, or had no mail; deadlines are put off", "from", from, "to", to)
+	var names []string
+	for name, err := range m.Store.Games(ctx, "") {
+		if err != nil {
+			return fmt.Errorf("listing games: %w", err)
+		}
+		if isGame(name) {
+			names = append(names, name)
+		}
+	}
+	for _, name := range names {
+		err := m.do(ctx, now, name, nil, func(s *step) error { return s.makeGood(from, to) })
+		switch {
+		case errors.Is(err, store.ErrDuplicate): // before a crash
+		case err != nil:
+			return err
+		}
+	}
+	return nil
+}
+
+// makeGood puts the game's deadline off by as long as nobody could be heard, if it fell into that time or soon after it, and
+// by so much that everybody has some hours now. All are told.
+func (s *step) makeGood(from, to time.Time) error {
+	if s.g == nil || s.g.State != running || s.g.Paused != nil || s.g.Deadline.IsZero() {
+		return errNothing
+	}
+	outage := to.Sub(from)
+	if s.g.end().Before(from) || s.g.Deadline.After(to.Add(min(outage, maxMargin))) {
+		return errNothing
+	}
+	was := s.g.Deadline
+	wish := later(was.Add(outage), to.Add(min(atLeast, s.g.Clock.Every/2)))
+	deadline := s.g.Clock.allowed(wish.Add(time.Minute-1).Truncate(time.Minute).In(s.g.Clock.zone()), nil)
+	s.due(deadline)
+	s.write(kindAct, "outage/"+strconv.FormatInt(from.Unix(), 10), Act{What: "outage",
+		Detail: fmt.Sprintf("from %s to %s; the deadline moved from %s to %s", from.Format(time.RFC3339), to.Format(time.RFC3339), was.Format(time.RFC3339), deadline.Format(time.RFC3339))})
+	s.tellAll(func(page *templates.Page, seat *seat) {
+		z := s.g.zone(seat)
+		page.Notice = fmt.Sprintf("The games could not read mail from %s to %s. So that nobody is late by that, the deadline was moved from %s to %s. What you sent meanwhile counts.",
+			from.In(z).Format(dateTime), to.In(z).Format(dateTime), was.In(z).Format(dateTime), deadline.In(z).Format(dateTime))
+	})
+	return nil
+}
+
+// tellAll writes a notice to everybody, game master included.
+func (s *step) tellAll(say func(*templates.Page, *seat)) {
+	for _, seat := range s.g.Seats {
+		page := s.page(nil, seat)
+		say(&page, seat)
+		s.send(seat, "notice", page, nil)
+	}
+}

@@ -1,0 +1,162 @@
+package gm
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"deaddrop/adjudicator"
+	"deaddrop/templates"
+)
+
+// A pause is while the game master has stopped a game's clock.
+type pause struct {
+	Since time.Time
+	Left  time.Duration // that players had when it began
+}
+
+// pausedSince is when the game master stopped the clock; zero: it runs.
+func (g *game) pausedSince() time.Time {
+	if g.Paused == nil {
+		return time.Time{}
+	}
+	return g.Paused.Since
+}
+
+// pauseReminder is how often the game master is reminded of a game whose clock he has stopped.
+const pauseReminder = 3 * 24 * time.Hour
+
+// Pause stops a game's clock: there is no deadline, nobody is reminded and no turn is resolved. Orders and press go on. All
+// are told.
+func (d *Desk) Pause(ctx context.Context, now time.Time, name string) error {
+	return d.act(ctx, now, name, func(s *step) error {
+		if err := s.running(); err != nil {
+			return err
+		}
+		if s.g.Paused != nil {
+			return refuse("%s is paused already, since %s.", name, s.g.Paused.Since.In(s.g.Clock.zone()).Format(dateTime))
+		}
+		was := s.g.Deadline
+		s.g.Paused, s.g.Resolve = &pause{Since: now.Round(0).UTC()}, time.Time{}
+		s.due(later(was, now))
+		s.task(taskResolve, time.Time{})
+		s.task(taskPaused, now.Add(pauseReminder))
+		left := s.g.Paused.Left
+		s.tellAll(func(page *templates.Page, _ *seat) {
+			page.Notice = s.because(fmt.Sprintf("The game master has paused the game. There is no deadline, and no turn is resolved, until the game goes on; "+
+				"then you will have the time that was left, %s. You can send orders and press as ever.", lasting(left)))
+		})
+		s.act("pause "+name, "", "resume", name, "--deadline", was.Format(time.RFC3339), "--phase", s.g.Phase)
+		return nil
+	})
+}
+
+// Resume lets a game go on that is paused, with the time that was left. One that is held goes on, after its program was
+// mended: the phase is played again as far as its answers go. When the rules fail again, it stays held. Players get time anew
+// if their deadline has passed.
+func (d *Desk) Resume(ctx context.Context, now time.Time, name string) error {
+	return d.ResumeUntil(ctx, now, name, "", "")
+}
+
+// ResumeUntil is Resume with an own deadline, in the words of [Desk.Deadline]. phase is as in [Desk.Resolve].
+func (d *Desk) ResumeUntil(ctx context.Context, now time.Time, name, phase, deadline string) error {
+	return d.act(ctx, now, name, func(s *step) error {
+		if s.g == nil {
+			return d.noGame(ctx, name)
+		}
+		wasHeld, wasPaused := s.g.State == held, s.g.Paused
+		if !wasHeld && wasPaused == nil || s.g.State == over {
+			return refuse("%s is neither paused nor held, it is %s.", name, s.g.State)
+		}
+		if err := s.inPhase(phase); err != nil {
+			return err
+		}
+		p, _, err := s.replay()
+		if err != nil {
+			return err
+		}
+		s.g.State, s.g.Why, s.g.Paused = running, "", nil
+		s.task(taskPaused, time.Time{})
+		switch {
+		case wasPaused != nil:
+			s.g.Deadline = s.g.Clock.resumed(now, wasPaused.Left)
+		case s.g.Deadline.Before(now):
+			s.g.Deadline = s.g.Clock.next(now)
+		}
+		if deadline != "" {
+			if own, err := s.meantTime(deadline); err == nil && own.After(now) { // when a pause is taken back too late, there is the time that was left
+				s.g.Deadline = own
+			} else if err != nil {
+				return err
+			}
+		}
+		s.due(s.g.Deadline)
+		for _, seat := range s.g.Seats {
+			page := s.page(p, seat)
+			page.Notice = s.because("The game goes on.")
+			s.send(seat, "notice", page, nil)
+		}
+		var undo []string
+		if wasPaused != nil && !wasHeld {
+			undo = []string{"pause", name}
+		}
+		s.act("resume "+name, "", undo...)
+		return s.goOn()
+	})
+}
+
+// resumed is the deadline after a pause: when the time that was left is over, at the clock's time of day.
+func (c Clock) resumed(now time.Time, left time.Duration) time.Time {
+	c.Least = 0
+	return c.after(now, Pace{Every: left, At: c.At})
+}
+
+// remindDesk writes to the game master of a game whose clock he has stopped.
+func (m *Master) remindDesk(ctx context.Context, now time.Time, name string) error {
+	return m.do(ctx, now, name, nil, func(s *step) error {
+		if s.g == nil || s.g.State != running || s.g.Paused == nil {
+			return errNothing
+		}
+		s.task(taskPaused, now.Add(pauseReminder))
+		desk := s.g.seat(adjudicator.GM)
+		if desk == nil {
+			return nil
+		}
+		s.notice(desk, "desk", fmt.Sprintf("%s is paused since %s. Nothing is resolved before you let it go on: gm resume %s",
+			name, s.g.Paused.Since.In(s.g.zone(desk)).Format(dateTime), name), nil)
+		return nil
+	})
+}
+
+// inPhase refuses an act that is meant for another phase; "" is any.
+func (s *step) inPhase(phase string) error {
+	if phase != "" && !strings.EqualFold(strings.Join(strings.Fields(phase), " "), s.g.Phase) {
+		return refuse("%s is in %s, not in %s. Nothing was changed.", s.name, s.g.Phase, phase)
+	}
+	return nil
+}
+
+// lasting is a time in words: "2 days and 3 hours".
+func lasting(d time.Duration) string {
+	days, hours, minutes := int(d/day24), int(d%day24/time.Hour), int(d%time.Hour/time.Minute)
+	var parts []string
+	for _, p := range []struct {
+		n    int
+		unit string
+	}{{days, "day"}, {hours, "hour"}, {minutes, "minute"}} {
+		switch {
+		case p.n == 1:
+			parts = append(parts, "1 "+p.unit)
+		case p.n > 1:
+			parts = append(parts, fmt.Sprintf("%d %ss", p.n, p.unit))
+		}
+	}
+	switch {
+	case len(parts) == 0:
+		return "less than a minute"
+	case len(parts) == 3:
+		parts = parts[:2]
+	}
+	return listed(parts)
+}

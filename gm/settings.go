@@ -1,0 +1,208 @@
+package gm
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"deaddrop/templates"
+)
+
+// A setting is one thing that a clock says.
+type setting struct {
+	flag  string // by which it is set at the command line, and the word there that is its value
+	value string
+	name  string // in a sentence, with what it is in words
+	is    string
+}
+
+// settings are all that a clock says, those that it says nothing of with no words.
+func (c Clock) settings() []setting {
+	span := func(d time.Duration) string {
+		if d == 0 {
+			return ""
+		}
+		return lasting(d)
+	}
+	out := []setting{
+		{"every", c.Every.String(), "a turn lasts", span(c.Every)},
+		{"short", c.Short.String(), "a small decision has", span(c.Short)},
+		{"at", c.At, "deadlines are at", c.At},
+		{"zone", c.Zone, "the game's time zone is", c.Zone},
+		{"ends", string(c.Ends), "a turn ends", c.Ends.words()},
+		{"delay", c.Delay.String(), "when all are in, it waits for second thoughts", span(c.Delay)},
+		{"remind", c.Remind.String(), "who is not in is reminded before the deadline by", span(c.Remind)},
+		{"least", c.Least.String(), "no new deadline is nearer than", span(c.Least)},
+		{"grace", c.Grace.String(), "the late are waited for", span(c.Grace)},
+		{"days", string(c.Days), "deadlines fall only on", listed(strings.Fields(string(c.Days)))},
+		{"off", Dates(c.Off), "days without a deadline are", c.offInWords()},
+	}
+	if c.Days == "" {
+		out[9].value = "all"
+	}
+	for _, kind := range slices.Sorted(maps.Keys(c.Kinds)) {
+		p := c.Kinds[kind]
+		s := setting{"kind", kind + "=" + p.Every.String(), "for " + kind + " there is", span(p.Every)}
+		if p.At != "" {
+			s.value, s.is = s.value+"@"+p.At, s.is+", until "+p.At
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+func (e Ending) words() string {
+	switch e {
+	case WhenIn:
+		return "at its deadline, or when everybody is in"
+	case AtDeadline:
+		return "at its deadline alone"
+	}
+	return ""
+}
+
+// mostDatesSaid is how many dates are written out where all could be.
+const mostDatesSaid = 6
+
+func (c Clock) offInWords() string {
+	switch spans := strings.Split(Dates(c.Off), ","); {
+	case len(c.Off) == 0:
+		return ""
+	case len(spans) > mostDatesSaid:
+		return strings.Join(spans[:mostDatesSaid], ", ") + fmt.Sprintf(" and %d more dates until %s", len(c.Off), c.Off[len(c.Off)-1])
+	default:
+		return strings.Join(spans, ", ")
+	}
+}
+
+// Facts are the settings for the game master to read.
+func (c Clock) Facts() []Fact {
+	var out []Fact
+	for _, s := range c.settings() {
+		out = append(out, Fact{Name: "clock: " + s.name, Is: s.is})
+	}
+	return out
+}
+
+// terms are what players must know of a clock beside its deadlines, if it has anything out of the common.
+func (c Clock) terms() string {
+	var out []string
+	if c.Days != "" {
+		out = append(out, "Deadlines fall only on "+listed(strings.Fields(string(c.Days)))+".")
+	}
+	if len(c.Off) > 0 {
+		out = append(out, "There is no deadline on "+c.offInWords()+".")
+	}
+	if c.Grace > 0 {
+		out = append(out, "Who is late has "+lasting(c.Grace)+" more, and gets a letter that says so.")
+	}
+	return strings.Join(out, " ")
+}
+
+// Retime changes a game's clock, from the deadline that is set next on, and tells everybody. The running deadline stays; how
+// long before it players are reminded, and the grace after it, count at once.
+func (d *Desk) Retime(ctx context.Context, now time.Time, name string, change func(*Clock) error) error {
+	return d.act(ctx, now, name, func(s *step) error {
+		if s.g == nil {
+			return d.noGame(ctx, name)
+		}
+		if s.g.State == over {
+			return refuse("%s is over.", name)
+		}
+		was, is := s.g.Clock, s.g.Clock.clone()
+		if err := change(&is); err != nil {
+			return err
+		}
+		if err := s.m.checkClock(is, s.g.Rules); err != nil {
+			return err
+		}
+		changes := differing(was, is)
+		if len(changes) == 0 {
+			return refuse("That is how the clock of %s is set already.", name)
+		}
+		s.g.Clock = is
+		if s.g.State == running && s.g.Paused == nil && s.g.Deadline.After(now) {
+			s.due(s.g.Deadline)
+		}
+		s.tellAll(func(page *templates.Page, _ *seat) {
+			page.Notice = s.because("The game master has changed the game's times. The deadline that is set stays; from the next one on, " + strings.Join(changes, "; ") + ".")
+		})
+		s.act("clock "+name, strings.Join(changes, "; "), append([]string{"clock", name}, wordsBack(is, was)...)...)
+		if s.g.State != running {
+			return nil
+		}
+		return s.goOn()
+	})
+}
+
+func (c Clock) clone() Clock {
+	c.Kinds, c.Off = maps.Clone(c.Kinds), slices.Clone(c.Off)
+	return c
+}
+
+// checkClock says what is wrong with a clock for a title, which must ask all kinds that the clock names.
+func (m *Master) checkClock(c Clock, rules string) error {
+	if err := c.Check(); err != nil {
+		return err
+	}
+	known := m.Words.Asks(rules)
+	for _, kind := range slices.Sorted(maps.Keys(c.Kinds)) {
+		if !slices.Contains(known, kind) {
+			return refuse("%s asks nothing called %q; it asks for %s.", rules, kind, listed(known))
+		}
+	}
+	return nil
+}
+
+// differing says in words what another clock says otherwise.
+func differing(was, is Clock) []string {
+	before := was.settings()
+	var out []string
+	for _, s := range is.settings() {
+		i := slices.IndexFunc(before, func(b setting) bool { return b.name == s.name })
+		old := ""
+		if i >= 0 {
+			old = before[i].is
+			before = slices.Delete(before, i, i+1)
+		}
+		if old != s.is {
+			out = append(out, s.change(old))
+		}
+	}
+	for _, gone := range before {
+		out = append(out, setting{name: gone.name}.change(gone.is))
+	}
+	return out
+}
+
+func (s setting) change(was string) string {
+	switch {
+	case s.is == "":
+		return s.name + ": no longer (it was " + was + ")"
+	case was == "":
+		return s.name + " " + s.is
+	}
+	return s.name + " " + s.is + " (it was " + was + ")"
+}
+
+// wordsBack are the flags of the command line that make one clock another.
+func wordsBack(from, to Clock) []string {
+	now := from.settings()
+	var out []string
+	for _, s := range to.settings() {
+		i := slices.IndexFunc(now, func(n setting) bool { return n.name == s.name })
+		if i >= 0 && now[i].value == s.value {
+			continue
+		}
+		out = append(out, "--"+s.flag, s.value)
+	}
+	for _, kind := range slices.Sorted(maps.Keys(from.Kinds)) {
+		if _, ok := to.Kinds[kind]; !ok {
+			out = append(out, "--kind", kind+"=none")
+		}
+	}
+	return out
+}
