@@ -160,10 +160,14 @@ func (g *game) facts() []Fact {
 		fact("reminder", at(g.Remind)),
 		fact("early end", at(g.Resolve)),
 		fact("trust", string(g.Trust)),
+		fact("press", strings.Join(pressWords(g.PressRules), " ")),
 	}
 	out = append(out, g.Clock.Facts()...)
 	for _, seat := range g.Seats {
 		out = append(out, fact(string(seat.Name)+": address", seat.Address))
+		if seat.Silenced {
+			out = append(out, fact(string(seat.Name)+": press", "stopped"))
+		}
 	}
 	for _, q := range g.Open {
 		out = append(out, fact(fmt.Sprintf("%s: %s on file", q.Seat, q.Kind), q.Answer))

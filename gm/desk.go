@@ -24,9 +24,10 @@ type Plan struct {
 	Options map[string]string
 	Pack    []byte
 	Clock   Clock
-	Secret  []byte // 32 random bytes, from which all luck of the game comes
-	Desk    string // address of the game master; "": nobody is written to
-	Trust   Trust  // whose letters are believed; "": TrustReply
+	Secret  []byte            // 32 random bytes, from which all luck of the game comes
+	Desk    string            // address of the game master; "": nobody is written to
+	Press   map[string]string // what is chosen about press, by option: see PressOptions
+	Trust   Trust             // whose letters are believed; "": TrustReply
 }
 
 // A Player is who wants to play: at a seat, or at any if Seat is empty.
@@ -76,6 +77,10 @@ func (d *Desk) New(ctx context.Context, now time.Time, plan Plan) error {
 			plan.Clock.Ends = AtDeadline
 		}
 	}
+	press, err := pressRules(rules, plan.Press)
+	if err != nil {
+		return err
+	}
 	var p adjudicator.Position
 	stack, err := guarded(func() error { p, err = rules.Setup(table, config); return err })
 	if stack != "" {
@@ -109,7 +114,7 @@ func (d *Desk) New(ctx context.Context, now time.Time, plan Plan) error {
 		if s.rev > 0 {
 			return refuse("There is a game called %s already.", plan.Name)
 		}
-		s.g = &game{Name: plan.Name, Rules: plan.Rules, Options: config.Options, Secret: plan.Secret, State: running, Clock: plan.Clock, Trust: plan.Trust}
+		s.g = &game{Name: plan.Name, Rules: plan.Rules, Options: config.Options, Secret: plan.Secret, State: running, Clock: plan.Clock, Trust: plan.Trust, PressRules: press}
 		for _, who := range players {
 			s.g.Seats = append(s.g.Seats, &seat{Name: who.Seat, Address: address(who.Address)})
 		}
@@ -214,22 +219,12 @@ func (d *Desk) Press(ctx context.Context, now time.Time, name, to, text string) 
 		if s.g == nil {
 			return d.noGame(ctx, name)
 		}
-		p := templates.Press{From: string(adjudicator.GM), Text: strings.TrimSpace(text), All: strings.EqualFold(to, "ALL")}
-		seats := s.g.players()
-		if !p.All {
-			var err error
-			if seats, err = s.g.named(to); err != nil {
-				return err
-			}
-			for _, seat := range seats {
-				p.To = append(p.To, string(seat))
-			}
+		p, err := s.g.addressed(to)
+		if err != nil {
+			return err
 		}
-		for _, seat := range seats {
-			page := s.page(nil, s.g.seat(seat))
-			page.Press = []templates.Press{p}
-			s.send(s.g.seat(seat), "press", page, nil)
-		}
+		p.From, p.Text = string(adjudicator.GM), strings.TrimSpace(text)
+		s.deliver(p)
 		s.act("press "+name+" "+to, text)
 		return nil
 	})
@@ -286,6 +281,7 @@ type Overview struct {
 	Rulings                        []templates.Option
 	Clock                          Clock
 	Trust                          Trust
+	Press                          []string `json:",omitempty"` // what is chosen about press, as sentences, but for the default
 }
 
 // A SeatOverview is how a seat stands.
@@ -306,7 +302,7 @@ func (m *Master) Overview(ctx context.Context, name string) (Overview, error) {
 	if err != nil {
 		return Overview{}, err
 	}
-	o := Overview{Name: s.g.Name, Rules: s.g.Rules, State: string(s.g.State), Why: s.g.Why, Phase: s.g.Phase, Deadline: s.g.Deadline.In(s.g.Clock.zone()), Secret: s.g.hash(), Clock: s.g.Clock, Trust: cmp.Or(s.g.Trust, TrustReply)}
+	o := Overview{Name: s.g.Name, Rules: s.g.Rules, State: string(s.g.State), Why: s.g.Why, Phase: s.g.Phase, Deadline: s.g.Deadline.In(s.g.Clock.zone()), Secret: s.g.hash(), Clock: s.g.Clock, Trust: cmp.Or(s.g.Trust, TrustReply), Press: pressWords(s.g.PressRules)}
 	if s.g.Paused != nil {
 		o.Paused = s.g.Paused.Since.In(s.g.Clock.zone())
 	}

@@ -121,8 +121,12 @@ func (in *incoming) answersPress() {
 	if !ok || len(in.words.Lines) == 0 || slices.ContainsFunc(in.words.Commands, func(c parser.Command) bool { return c.Name == "ORDERS" }) {
 		return
 	}
+	to := from
+	if from == string(somebody) {
+		to = "ALL"
+	}
 	in.r.Faults = append(in.r.Faults, adjudicator.Fault{Line: in.words.Lines[0], Text: "Your letter answers press of " + from +
-		", so nothing in it was read as orders, and nothing of it was passed on. To answer the press, put a line PRESS TO " + from +
+		", so nothing in it was read as orders, and nothing of it was passed on. To answer the press, put a line PRESS TO " + to +
 		" above your words and a line ENDPRESS below them. To send orders, answer another letter."})
 	in.words.Lines = nil
 }

@@ -38,6 +38,9 @@ type game struct {
 	Inbox    inbox             `json:",omitempty"`
 	Acts     []uint64          `json:",omitempty"` // log entries of the game master's acts that can be taken back, oldest first
 	Once     []string          `json:",omitempty"` // the keys of the newest acts that have one
+
+	PressRules map[string]string `json:",omitempty"` // what was chosen about press, by option; the default ones are not there
+	Grey       []greyPress       `json:",omitempty"` // press that waits for its hour, in the order in which it is due
 }
 
 type state string
@@ -70,6 +73,9 @@ type seat struct {
 	Back     day                         `json:",omitzero"`  // DSNs and vacation notes for letters to it
 	Unasked  int                         `json:",omitempty"` // letters in its name that it was not asked about
 	Doubts   []doubt                     `json:",omitempty"` // letters that wait for the answers
+	Muted    []string                    `json:",omitempty"` // whose press is not sent to it
+	Silenced bool                        `json:",omitempty"` // its press to others is not passed on
+	Diary    int                         `json:",omitempty"` // bytes of what its player wrote for himself
 	Unheard  *mark                       `json:",omitempty"` // from where on its letters have yet to tell it what happened; nil: they have told all
 }
 

@@ -17,6 +17,7 @@ import (
 const (
 	taskDeadline = "deadline" // the time for answers is over
 	taskRemind   = "remind"   // those who are not in get a letter
+	taskGrey     = "grey"     // press that does not say who wrote it goes out
 	taskResolve  = "resolve"  // everybody was in, and the time for second thoughts is over
 	taskPaused   = "paused"   // the game master is reminded that he has stopped the clock
 	taskSend     = "send/"
@@ -195,6 +196,8 @@ func (m *Master) turn(ctx context.Context, now time.Time, t store.Task) (again t
 		err = m.remind(ctx, now, t.Game)
 	case t.Name == taskPaused:
 		err = m.remindDesk(ctx, now, t.Game)
+	case t.Name == taskGrey:
+		err = m.relay(ctx, now, t.Game)
 	case isDigest:
 		err = m.do(ctx, now, t.Game, nil, func(s *step) error { return s.digest(seat) })
 	default:

@@ -256,6 +256,10 @@ func (in *incoming) take() error {
 		switch c.Name {
 		case "PRESS":
 			in.press(c)
+		case "MUTE":
+			in.mute(c.Args)
+		case "DIARY":
+			in.diary(c)
 		case "HELP":
 			in.r.Help = parser.Commands()
 		case "RULES":
@@ -263,7 +267,8 @@ func (in *incoming) take() error {
 			if err != nil {
 				return err
 			}
-			in.r.Doc, in.reply.Options = rules.Doc, rulings(rules, in.g.Options)
+			in.r.Doc = rules.Doc
+			in.ruled(in.reply)
 		case "MAP":
 			in.r.Map = in.reply.View != nil
 		case "HISTORY":
@@ -366,75 +371,11 @@ func (in *incoming) asked() *question {
 	return nil
 }
 
-// Limits on what one player can have the game master keep and send.
+// Limits on what is repeated to the writer of a letter.
 const (
-	maxPress   = 8 << 10  // bytes of one piece
-	maxPieces  = 10       // of press in one letter
-	maxDaily   = 100      // letters that a seat's press may make in a day
-	maxWaiting = 32 << 10 // bytes of a seat's press that wait for the report
-	maxFaults  = 20       // lines quoted in a receipt
-	maxSubject = 200      // bytes of a letter's subject that are repeated
+	maxFaults  = 20  // lines quoted in a receipt
+	maxSubject = 200 // bytes of a letter's subject
 )
-
-// press passes a letter on: at once to those named, and with the next report what is for all.
-func (in *incoming) press(c parser.Command) {
-	p := templates.Press{From: string(in.seat.Name), Text: c.Text}
-	if why := in.noPress(c); why != "" {
-		in.r.Faults = append(in.r.Faults, adjudicator.Fault{Line: "PRESS TO " + c.Args, Text: why + " Nothing was sent."})
-		return
-	}
-	in.pressed++
-	if isAll(c.Args) {
-		p.All = true
-		in.g.Press = append(in.g.Press, p)
-		in.r.Notes = append(in.r.Notes, "Your press to all goes out with the next report.")
-		return
-	}
-	to, err := in.g.named(c.Args)
-	if err != nil {
-		in.r.Faults = append(in.r.Faults, adjudicator.Fault{Line: "PRESS TO " + c.Args, Text: err.Error() + " Nothing was sent. You can write to: " + strings.Join(in.g.names(), ", ") + ", ALL."})
-		return
-	}
-	for _, name := range to {
-		p.To = append(p.To, string(name))
-	}
-	if !in.seat.Pressed.take(in.now, len(to), maxDaily) {
-		in.r.Faults = append(in.r.Faults, adjudicator.Fault{Line: "PRESS TO " + c.Args, Text: "That is more press than one player can send in a day. Nothing was sent."})
-		return
-	}
-	for _, name := range to {
-		page := in.page(nil, in.g.seat(name))
-		page.Press = []templates.Press{p}
-		in.send(in.g.seat(name), "press", page, nil)
-	}
-	in.r.Notes = append(in.r.Notes, "Your press was sent to "+strings.Join(p.To, ", ")+".")
-}
-
-func isAll(to string) bool {
-	to = strings.ToUpper(strings.Trim(to, " :."))
-	return to == "ALL" || to == "EVERYBODY" || to == "EVERYONE"
-}
-
-// noPress says why press is not passed on.
-func (in *incoming) noPress(c parser.Command) string {
-	waiting := 0
-	for _, p := range in.g.Press {
-		if p.From == string(in.seat.Name) {
-			waiting += len(p.Text)
-		}
-	}
-	switch {
-	case in.g.State == over:
-		return "The game is over."
-	case len(c.Text) > maxPress:
-		return fmt.Sprintf("It is longer than %d bytes.", maxPress)
-	case in.pressed >= maxPieces:
-		return fmt.Sprintf("One letter may have %d pieces of press.", maxPieces)
-	case isAll(c.Args) && waiting+len(c.Text) > maxWaiting:
-		return "Enough press of yours waits for the next report."
-	}
-	return ""
-}
 
 // shorten keeps the receipt of a letter that is all faults to a size that people read.
 func (in *incoming) shorten() {

@@ -13,6 +13,13 @@ import (
 // are told the whole with their next letter.
 func (s *step) report(p adjudicator.Position) error {
 	first, aside := s.rev == 0, s.g.aside()
+	var diaries []templates.Diary
+	if s.g.State == over {
+		var err error
+		if diaries, err = s.diaries(); err != nil {
+			return err
+		}
+	}
 	for _, seat := range s.g.Seats {
 		q := s.g.question(seat, 0)
 		if aside && q == nil && !first && !s.g.forgotten(seat) {
@@ -34,9 +41,10 @@ func (s *step) report(p adjudicator.Position) error {
 		page.First, page.Events, page.Press = first, events, press
 		switch {
 		case first:
-			page.Luck, page.Terms, page.Options = s.g.hash(), s.g.Clock.terms(), rulings(s.title(), s.g.Options)
+			page.Luck, page.Terms = s.g.hash(), s.g.Clock.terms()
+			s.ruled(&page)
 		case page.Over:
-			page.Luck = s.g.secret()
+			page.Luck, page.Diaries = s.g.secret(), diaries
 		}
 		s.send(seat, "turn", page, nil)
 	}
@@ -114,7 +122,13 @@ func (s *step) press(seat *seat) []templates.Press {
 	}
 	from := seat.Read
 	seat.Read = len(s.g.Press)
-	return s.g.Press[from:]
+	var out []templates.Press
+	for _, p := range arranged(s.g.Press[from:]) {
+		if s.g.reaches(p, seat) {
+			out = append(out, shown(p, seat))
+		}
+	}
+	return out
 }
 
 // dropPress forgets the press that every seat has got.

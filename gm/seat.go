@@ -54,14 +54,15 @@ func (d *Desk) Seat(ctx context.Context, now time.Time, name, seat, to string) e
 		page.Ask, page.Notice = nil, "The game master has given your seat in this game to another address. If that is not yours, thank you for having played."
 		s.send(who, "notice", page, nil)
 		who.Address, who.Thread, who.Talks, who.Zone, who.Ready, who.Wait = address(to), "", nil, "", false, false
-		who.Doubts, who.Withheld, who.Unasked = nil, 0, 0
+		who.Doubts, who.Withheld, who.Unasked, who.Muted = nil, 0, 0, nil
 		who.Pressed, who.Answered, who.Confirms, who.Held, who.Back = day{}, day{}, day{}, day{}, day{}
 		p, _, err := s.replay()
 		if err != nil {
 			return err
 		}
 		page = s.page(p, who)
-		page.First, page.Luck, page.Options = true, s.g.hash(), rulings(s.title(), s.g.Options)
+		page.First, page.Luck = true, s.g.hash()
+		s.ruled(&page)
 		if page.Events, err = s.events(who); err != nil {
 			return err
 		}

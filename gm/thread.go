@@ -1,6 +1,7 @@
 package gm
 
 import (
+	"cmp"
 	"slices"
 
 	"deaddrop/adjudicator"
@@ -23,7 +24,7 @@ func (t thread) has(id string) bool { return id != "" && (id == t.Root || id == 
 // press to the same. It is nobody where the letter belongs to the game's thread.
 func (s *step) correspondent(to *seat, kind string, page templates.Page, answer *Letter) adjudicator.Seat {
 	if kind == "press" {
-		return adjudicator.Seat(page.Press[0].From)
+		return cmp.Or(adjudicator.Seat(page.Press[0].From), somebody)
 	}
 	if answer == nil || kind == "confirm" { // nobody knows what that letter answers
 		return ""
@@ -44,6 +45,9 @@ func (s *step) correspondent(to *seat, kind string, page templates.Page, answer 
 	}
 	return ""
 }
+
+// somebody is with whom a reader's thread of grey press is.
+const somebody adjudicator.Seat = "somebody"
 
 // pressFrom is whose press a letter of ours brings, by its subject; "" if it brings none.
 func pressFrom(subject string) adjudicator.Seat {

@@ -67,7 +67,7 @@ func master(t testing.TB, path string) *gm.Master {
 	}
 	m := &gm.Master{Key: []byte("the key of a test"),
 		Store: db, Words: words, Address: "gm@deaddrop.example", Name: "Deaddrop",
-		Rules: []*adjudicator.Rules{adjudicatortest.TicTacToe, adjudicatortest.Haggle, deadman.Rules, deadman.Diplomacy, faulty, fickle, court, broken},
+		Rules: []*adjudicator.Rules{adjudicatortest.TicTacToe, adjudicatortest.Haggle, adjudicatortest.Sealed, deadman.Rules, deadman.Diplomacy, faulty, fickle, court, broken},
 		Log:   slog.New(slog.DiscardHandler),
 	}
 	gm.CheckCache(m, func(why string) { t.Error(why) })

@@ -161,6 +161,11 @@ func (s *step) asks(q *question, seat *seat, view adjudicator.View) *templates.A
 	return a
 }
 
+// ruled has a letter say how the game is played.
+func (s *step) ruled(page *templates.Page) {
+	page.Options, page.PressRules = rulings(s.title(), s.g.Options), pressWords(s.g.PressRules)
+}
+
 // rulings are the options of a game as people read them: what is, and not what else could be.
 func rulings(rules *adjudicator.Rules, values map[string]string) []templates.Option {
 	var out []templates.Option

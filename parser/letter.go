@@ -31,8 +31,20 @@ type Letter struct {
 type Command struct {
 	Name string // one of Commands, in upper case
 	Args string // the rest of its line
-	Text string // PRESS: the lines up to ENDPRESS
+	Text string // PRESS and DIARY: the lines up to ENDPRESS or ENDDIARY
+
+	Signed Signing // PRESS: whether it is to say who wrote it
+	Quiet  bool    // PRESS: without a copy to its writer
 }
+
+// A Signing says whether press names its writer.
+type Signing string
+
+// White press names its writer, grey press does not. Where nothing is said, the game decides.
+const (
+	White Signing = "white"
+	Grey  Signing = "grey"
+)
 
 // A Fault is a line that was understood as a command, but is not a whole one.
 type Fault struct{ Line, Text string }
@@ -50,7 +62,9 @@ var commands = []Usage{
 	{"CLEAR", "", "takes back all that is on file"},
 	{"READY", "", "what is on file is all that you mean to send"},
 	{"WAIT", "", "holds the turn until the deadline, even when everybody is in"},
-	{"PRESS", "TO ALL or TO names", "the lines below, up to ENDPRESS, go to the players named at once, or to all with the next report"},
+	{"PRESS", "TO ALL, TO names, or TO ALL BUT names", "the lines below, up to ENDPRESS, go to the players named at once, or to all with the next report; where the game allows it, PRESS GREY TO does not say who wrote them, and PRESS QUIET TO sends you no copy"},
+	{"MUTE", "names", "their press to you is not sent any more, which nobody is told; MUTE GREY is for press that does not say who wrote it, MUTE NOBODY takes it all back"},
+	{"DIARY", "", "the lines below, up to ENDDIARY, are kept for you, and shown to all when the game is over"},
 	{"GAME", "name", "which game the letter is for, if its subject has no tag"},
 	{"AS", "seat", "which seat you write for, if you have more than one"},
 	{"MAP", "", "the board as you know it"},
@@ -122,6 +136,8 @@ func Read(subject, text string) Letter {
 			l.As = args
 		case "PRESS":
 			i = l.press(lines, i, args)
+		case "DIARY":
+			i = l.diary(lines, i)
 		default:
 			l.Commands = append(l.Commands, Command{Name: name, Args: args})
 		}
@@ -158,36 +174,82 @@ func (l *Letter) tooLong(line string) bool {
 	return true
 }
 
-// press takes the press that begins at line i, and returns its last line. What lacks its ENDPRESS is not
-// sent at all, for its end may be orders that nobody else must see; nor are they read as orders, for
-// they may be press.
+// press takes the press that begins at line i, and returns its last line.
 func (l *Letter) press(lines []string, i int, args string) int {
+	c := Command{Name: "PRESS"}
+	c.Signed, c.Quiet, args = pressHow(args)
 	to, ok := cutWord(args, "TO")
 	ok = ok && to != ""
-	n := -1
-	if i < l.lastEnd {
-		n = slices.IndexFunc(lines[i+1:], isEndPress)
-	}
-	if n < 0 && !ok {
+	if c.Args = strings.TrimRight(to, ":"); !ok && !l.ends(lines, i) {
 		l.Faults = append(l.Faults, Fault{lines[i], "Press is written so: a line PRESS TO and the names, your words below it, and a line ENDPRESS. Nothing was sent."})
 		return i
 	}
-	if n < 0 || slices.ContainsFunc(lines[i+1:i+1+n], func(s string) bool {
-		return isPress(s) || isOurs(s) || forwarded(s) || header([]string{s, "Date: x", ""})
-	}) {
-		l.Faults = append(l.Faults, Fault{lines[i], "The line ENDPRESS is missing behind it. Nothing was sent, and the lines below were not read as orders."})
-		return len(lines)
-	}
-	body := strings.Trim(strings.Join(lines[i+1:i+1+n], "\n"), "\n")
+	body, last := l.block(lines, i)
 	switch {
+	case last == len(lines):
+		l.Faults = append(l.Faults, Fault{lines[i], "The line ENDPRESS is missing behind it. Nothing was sent, and the lines below were not read as orders."})
 	case !ok:
 		l.Faults = append(l.Faults, Fault{lines[i], "Say to whom: PRESS TO ALL, or PRESS TO France, Italy. Nothing was sent."})
 	case body == "":
 		l.Faults = append(l.Faults, Fault{lines[i], "There is nothing between it and ENDPRESS. Nothing was sent."})
 	default:
-		l.Commands = append(l.Commands, Command{Name: "PRESS", Args: strings.TrimRight(to, ":"), Text: body})
+		c.Text = body
+		l.Commands = append(l.Commands, c)
 	}
-	return i + 1 + n
+	return last
+}
+
+// diary takes the piece of a diary that begins at line i, and returns its last line.
+func (l *Letter) diary(lines []string, i int) int {
+	body, last := l.block(lines, i)
+	switch {
+	case last == len(lines):
+		l.Faults = append(l.Faults, Fault{lines[i], "The line ENDDIARY is missing behind it. Nothing was kept, and the lines below were not read as orders."})
+	case body == "":
+		l.Faults = append(l.Faults, Fault{lines[i], "There is nothing between it and ENDDIARY. Nothing was kept."})
+	default:
+		l.Commands = append(l.Commands, Command{Name: "DIARY", Text: body})
+	}
+	return last
+}
+
+// ends reports whether a line that ends press follows line i.
+func (l *Letter) ends(lines []string, i int) bool {
+	return i < l.lastEnd && slices.ContainsFunc(lines[i+1:], isEndPress)
+}
+
+// block is what stands between line i and the line that ends it, which is last. What lacks its end is not taken at all,
+// for the rest may be orders that nobody else must see; nor are they read as orders, for they may be press. Then last is
+// len(lines).
+func (l *Letter) block(lines []string, i int) (body string, last int) {
+	n := -1
+	if i < l.lastEnd {
+		n = slices.IndexFunc(lines[i+1:], isEndPress)
+	}
+	if n < 0 || slices.ContainsFunc(lines[i+1:i+1+n], func(s string) bool {
+		return isPress(s) || isOurs(s) || forwarded(s) || header([]string{s, "Date: x", ""})
+	}) {
+		return "", len(lines)
+	}
+	return strings.Trim(strings.Join(lines[i+1:i+1+n], "\n"), "\n"), i + 1 + n
+}
+
+// pressHow takes the words between PRESS and TO that say how it is sent.
+func pressHow(args string) (sign Signing, quiet bool, rest string) {
+	for {
+		word, rest, _ := strings.Cut(args, " ")
+		switch strings.ToUpper(strings.Trim(word, ",")) {
+		case "GREY", "GRAY", "ANONYMOUS":
+			sign = Grey
+		case "WHITE", "SIGNED":
+			sign = White
+		case "QUIET":
+			quiet = true
+		default:
+			return sign, quiet, args
+		}
+		args = strings.TrimSpace(rest)
+	}
 }
 
 // command finds a command in a line: its first word, and nothing behind it where it takes nothing.
@@ -205,6 +267,12 @@ func command(line string) (name, args string) {
 	switch word {
 	case "SIGNOFF":
 		word = "END"
+	case "BROADCAST": // of the old judges
+		_, _, to := pressHow(rest)
+		if t := strings.ToUpper(strings.Trim(to, " :.")); t != "" && t != "TO ALL" {
+			return "", ""
+		}
+		return "PRESS", strings.TrimSpace(strings.TrimSuffix(rest, to) + " TO ALL")
 	case "AMEND":
 		return word, rest
 	}
@@ -223,12 +291,15 @@ var game = regexp.MustCompile(`^\[?[A-Za-z0-9_-]+\]?$`)
 func fits(word, rest string, takes bool) bool {
 	switch word {
 	case "PRESS":
+		_, _, rest = pressHow(rest)
 		_, to := cutWord(rest, "TO")
 		return rest == "" || to || len(strings.Fields(rest)) == 1 && !strings.ContainsAny(rest, ".!?") || strings.Contains(rest, ": ")
 	case "GAME":
 		return game.MatchString(rest)
 	case "ZONE":
 		return zone.MatchString(rest)
+	case "MUTE":
+		return rest != "" && len(strings.Fields(rest)) <= 12 && !strings.ContainsAny(rest, ":;.!?")
 	case "AS":
 		return rest != "" && len(strings.Fields(rest)) <= 3 && !strings.ContainsAny(rest, ",:;.!?")
 	}
@@ -260,9 +331,13 @@ func PressFrom(subject string) (who string, ok bool) {
 
 func isPress(line string) bool {
 	name, _ := command(strings.TrimSpace(line))
-	return name == "PRESS"
+	return name == "PRESS" || name == "DIARY"
 }
 
 func isEndPress(line string) bool {
-	return len(line) < 100 && strings.EqualFold(strings.Trim(strings.ReplaceAll(line, " ", ""), ".:!"), "ENDPRESS")
+	if len(line) >= 100 {
+		return false
+	}
+	word := strings.ToUpper(strings.Trim(strings.ReplaceAll(line, " ", ""), ".:!"))
+	return word == "ENDPRESS" || word == "ENDDIARY" || word == "ENDBROADCAST"
 }

@@ -100,18 +100,18 @@ func TestCommands(t *testing.T) {
 func TestPress(t *testing.T) {
 	l := parser.Read("", "A Par H\nPRESS to France, Italy:\nDear all,\n\nA Mun-Bur.\nend press\nA Mar H")
 	if len(l.Commands) != 1 || l.Commands[0] != (parser.Command{Name: "PRESS", Args: "France, Italy", Text: "Dear all,\n\nA Mun-Bur."}) {
-		t.Errorf("commands %q", l.Commands)
+		t.Errorf("commands %+v", l.Commands)
 	}
 	lines(t, "A Par H\nPRESS TO ALL\nx\nENDPRESS\nA Mar H", "A Par H", "A Mar H")
 	l = parser.Read("", "PRESS TO ALL\nHello.\n-- \nAnn\n# 1\nEndpress.\nA Par H")
 	if len(l.Commands) != 1 || l.Commands[0].Text != "Hello.\n--\nAnn\n# 1" || len(l.Lines) != 1 {
-		t.Errorf("press with a signature in it: commands %q, lines %q", l.Commands, l.Lines)
+		t.Errorf("press with a signature in it: commands %+v, lines %q", l.Commands, l.Lines)
 	}
 	refused := func(text, why string) {
 		t.Helper()
 		l := parser.Read("", text)
 		if len(l.Commands) != 0 || len(l.Faults) != 1 || !strings.Contains(l.Faults[0].Text, why) {
-			t.Errorf("%q: commands %q, faults %q", text, l.Commands, l.Faults)
+			t.Errorf("%q: commands %+v, faults %q", text, l.Commands, l.Faults)
 		}
 	}
 	refused("PRESS\nx\nENDPRESS", "Say to whom")

@@ -148,7 +148,7 @@ func TestPressIsWhole(t *testing.T) {
 	body := "On 1 Jan 2030, at 10:00, Italy <it@example.org> wrote:\nto you\n-- \nSent from my iPhone\n* * *\nThis message is confidential and intended for the recipient alone, of course."
 	l := parser.Read("", "PRESS TO ITALY\n"+body+"\nENDPRESS\nA Par H\nOn 1 Jan 2030, at 10:00, GM <gm@example.org> wrote:\nA Mar H")
 	if len(l.Commands) != 1 || strings.ReplaceAll(l.Commands[0].Text, "--", "-- ") != body || !slices.Equal(l.Lines, []string{"A Par H"}) {
-		t.Errorf("commands %q, lines %q", l.Commands, l.Lines)
+		t.Errorf("commands %+v, lines %q", l.Commands, l.Lines)
 	}
 }
 

@@ -29,6 +29,7 @@ type Page struct {
 	Seat               string // the reader's
 	Seats              []string
 	Options            []Option  // nil where the letter shows none
+	PressRules         []string  // what the game master has chosen about press, as sentences; nil as Options
 	Now                time.Time // in the reader's time zone, as is Deadline
 	Deadline           time.Time // zero: nothing is asked, or the game is paused
 	Grace              time.Time // until when the turn waits for the late after that; zero: not at all
@@ -52,6 +53,7 @@ type Page struct {
 	Subject string           // of a letter that the game master writes himself
 	Said    []Said           // what became of the game master's commands
 	History []Chapter        // all that the reader was told, asked for
+	Diaries []Diary          // of all players, when the game is over
 	Luck    string           // the hash of the game's secret at its start, the secret at its end
 }
 
@@ -115,10 +117,29 @@ func (a Ask) Silence() string { return strings.ReplaceAll(a.Default, "\n", "; ")
 
 // Press is a letter from one player to others.
 type Press struct {
-	From string
-	To   []string `json:",omitempty"`
-	All  bool     `json:",omitempty"`
-	Text string
+	From  string   // "": somebody, whom the reader may not know
+	To    []string `json:",omitempty"`
+	All   bool     `json:",omitempty"`
+	But   []string `json:",omitempty"` // with All: to all but these
+	Grey  bool     `json:",omitempty"` // it does not say who wrote it
+	Quiet bool     `json:",omitempty"` // who wrote it wants no copy
+	Text  string
+}
+
+// Readers are whom it is to, in words.
+func (p Press) Readers() string {
+	switch {
+	case p.All && len(p.But) > 0:
+		return "all but " + strings.Join(p.But, ", ")
+	case p.All:
+		return "all"
+	}
+	return strings.Join(p.To, ", ")
+}
+
+// A Diary is a piece of what a player wrote for himself.
+type Diary struct {
+	Seat, Phase, Text string
 }
 
 // A Receipt is what became of a letter.
@@ -128,6 +149,7 @@ type Receipt struct {
 	Gone    []string // and those that it has taken off
 	Faults  []adjudicator.Fault
 	Notes   []string
+	Sent    []Press        // press that it sent, as others read it
 	Closed  string         // why its orders were not looked at; "" where every letter says that now
 	Help    []parser.Usage // asked for
 	Doc     string         // asked for: the rules

@@ -60,6 +60,7 @@ players as the title needs; who has no SEAT in front gets one by lot.`,
 	f := cmd.Flags()
 	f.StringArrayVar(&players, "player", nil, "a player's address, with SEAT= in front if the seat is not to be drawn")
 	f.StringToStringVar(&plan.Options, "rule", nil, "a ruling that is switched, such as db=before; gm rulings lists them")
+	f.StringToStringVar(&plan.Press, "press", nil, "a choice about press, such as sign=grey; gm press-rules --help lists them")
 	f.StringVar(&pack, "pack", "", "a file with the board and the cards, for a title that takes another edition than its own; gm pack checks it")
 	clock.Clock = gm.Clock{Every: 72 * time.Hour, Short: 24 * time.Hour, Delay: 30 * time.Minute, Remind: 24 * time.Hour}
 	plan.Clock = clock.Clock
@@ -225,6 +226,9 @@ func show(w io.Writer, o gm.Overview) {
 		}
 		printf(w, "  %-10s %-28s %s\n", s.Name, s.Address, state)
 	}
+	for _, choice := range o.Press {
+		printf(w, "\n  %s", choice)
+	}
 	printf(w, "\n  A letter is believed %s (gm trust).", believed(o.Trust))
 	printf(w, "\n  A turn lasts %s and ends %s. Rulings (* switched; gm rulings %s explains them):\n", span{&o.Clock.Every}, ending(o.Clock), o.Rules)
 	for _, r := range o.Rulings {
@@ -260,7 +264,7 @@ func newPress(d *desk) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "press GAME [--to SEATS] TEXT | -",
 		Short:   "Write to the players of a game as its game master",
-		Example: "  gm press dm1 'The deadline stays.'\n  gm press dm1 --to France,Italy - < letter.txt",
+		Example: "  gm press dm1 'The deadline stays.'\n  gm press dm1 --to 'ALL BUT France' 'France has a new player.'\n  gm press dm1 --to France,Italy - < letter.txt",
 		Args:    cobra.MinimumNArgs(2),
 	}
 	d.acts(cmd, func(ctx context.Context, at *gm.Desk, args []string) error {
@@ -270,7 +274,7 @@ func newPress(d *desk) *cobra.Command {
 		}
 		return at.Press(ctx, d.now(), args[0], to, text)
 	})
-	cmd.Flags().StringVar(&to, "to", "ALL", "the seats that get it")
+	cmd.Flags().StringVar(&to, "to", "ALL", "the seats that get it, ALL, or ALL BUT some")
 	return cmd
 }
 

@@ -88,7 +88,9 @@ func (a *author) talk() gm.Letter {
 	if len(to) == 0 || a.rand.IntN(2) == 0 {
 		return gm.Letter{Subject: tagged, Text: a.commands()}
 	}
-	return gm.Letter{Subject: tagged, Text: press(to[a.rand.IntN(len(to))], a.prose()) + a.commands()}
+	other := to[a.rand.IntN(len(to))]
+	words := press(a.pick(other, "ALL BUT "+string(a.watcher)+" and "+other), a.prose())
+	return gm.Letter{Subject: tagged, Text: a.pick(words, "MUTE "+other+"\n"+words) + a.commands()}
 }
 
 // others are who an author may write to in secret: the watcher gets the same press in both worlds.
@@ -108,7 +110,7 @@ func press(to, words string) string { return "PRESS TO " + to + "\n" + words + "
 func (a *author) commands() string {
 	var names []string
 	for _, c := range parser.Commands() {
-		files := slices.Contains([]string{"CLEAR", "ORDERS", "END"}, c.Name)
+		files := slices.Contains([]string{"CLEAR", "ORDERS", "DIARY", "END"}, c.Name)
 		waits := c.Name == "READY" || c.Name == "WAIT"
 		if c.Args == "" && !files && (a.sealed() && a.choice.how != silent || !waits) { // the rules hear of who is ready
 			names = append(names, c.Name)

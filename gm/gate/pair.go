@@ -123,7 +123,8 @@ func (p *pair) begin(w *World, rules *adjudicator.Rules, second bool) error {
 	if p.Alter != nil {
 		p.Alter(w)
 	}
-	plan := gm.Plan{Name: gameName, Rules: rules.Name, Options: p.Config.Options, Pack: p.Config.Pack, Clock: p.clock, Secret: p.secret, Desk: desk, Trust: gm.TrustOpen}
+	plan := gm.Plan{Name: gameName, Rules: rules.Name, Options: p.Config.Options, Pack: p.Config.Pack, Clock: p.clock, Secret: p.secret, Desk: desk, Trust: gm.TrustOpen,
+		Press: map[string]string{"sign": "choice"}}
 	other := plan
 	other.Name, other.Secret, other.Clock.Every = "g0", []byte("the secret of another game"), 10_000*time.Hour
 	for _, s := range p.Config.Seats {

@@ -4,6 +4,8 @@ import (
 	"context"
 	"maps"
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"time"
 
 	"deaddrop/adjudicator"
@@ -19,6 +21,9 @@ func (p *pair) public() []event {
 		if s != p.watcher && r.IntN(5) == 0 {
 			out = append(out, p.press(s, trying*r.Float64()))
 		}
+	}
+	if r.IntN(3) == 0 {
+		out = append(out, p.grey(r))
 	}
 	if r.IntN(6) == 0 {
 		out = append(out, p.circular(r))
@@ -50,8 +55,24 @@ func (p *pair) press(s adjudicator.Seat, at float64) event {
 	for i, w := range p.worlds {
 		a := author{pair: p, seat: s, view: w.truth.at.View(s), choice: w.choices[s], rand: p.drawn(p.n, s, "press")}
 		words := press(a.pick("ALL", string(p.watcher)), a.prose())
+		if a.rand.IntN(4) == 0 { // all are shown it in the end
+			words += "DIARY\n" + a.prose() + "\nENDDIARY\n"
+		}
 		a.rand = p.drawn(p.n, s, "press", i)
 		e.do[i] = a.event(at, gm.Letter{Subject: tagged, Text: a.pick("", "STATUS\n", a.tried()) + words}).do[i]
+	}
+	return e
+}
+
+// grey is press to the watcher or to all that does not say who wrote it: in each world it is somebody else.
+func (p *pair) grey(r *rand.Rand) event {
+	at := talking * r.Float64()
+	seats := slices.DeleteFunc(slices.Clone(p.Config.Seats), func(s adjudicator.Seat) bool { return s == p.watcher })
+	e := event{at: at}
+	for i := range p.worlds {
+		a := author{pair: p, seat: seats[r.IntN(len(seats))], rand: p.drawn(p.n, "grey")}
+		words := strings.Replace(press(a.pick("ALL", string(p.watcher)), a.prose()), "PRESS", "PRESS GREY", 1)
+		e.do[i] = a.event(at, gm.Letter{Subject: tagged, Text: words}).do[i]
 	}
 	return e
 }

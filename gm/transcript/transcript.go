@@ -5,7 +5,7 @@
 //
 //	-- game dm1 deadman --                 a game begins; a line each: "every: 72h", "at: 20:00", "zone:",
 //	                                       "delay:", "ends:", "short:", "remind:", "least:", "grace:", "days: Mon-Fri",
-//	                                       "off: 2030-01-05", "secret: any words", "option db: before", "trust: signed",
+//	                                       "off: 2030-01-05", "secret: any words", "option db: before", "trust: signed", "press: sign=grey",
 //	                                       "GM: gm@example.org", "France: ann@example.org"; of a long game "full:
 //	                                       ann@example.org": of letters to others there is a line each, with their hash
 //	-- from ann@example.org: [dm1] x --    a letter comes in, with that subject, and is proved to be from there
@@ -20,7 +20,8 @@
 //	-- gm press dm1 ALL --                 the game master writes; or: extend dm1 24h, deadline dm1 4 Jan 20:00,
 //	                                       resolve dm1 [phase], clock dm1 grace: 24h,
 //	                                       pause dm1, resume dm1, rule dm1 db=before, seat dm1 France=ann@example.org,
-//	                                       release dm1/45, done dm1/45, letter dm1 France, ruling dm1
+//	                                       release dm1/45, done dm1/45, letter dm1 France, ruling dm1,
+//	                                       press-rules dm1 sign=grey, mute dm1 France
 //	-- to ann@example.org: [dm1.1] x --    a letter goes out, with that headline; these are what is checked
 //	-- held dm1/45 --                      something waits for the game master
 //	-- refused --                          an act of the game master that was refused, and why
@@ -162,7 +163,7 @@ func (p *player) add(name, text string) {
 func (p *player) begin(rest, body string) error {
 	name, rules, _ := strings.Cut(rest, " ")
 	secret := sha256.Sum256([]byte(name))
-	plan := gm.Plan{Name: name, Rules: rules, Options: map[string]string{}, Clock: gm.Clock{Every: 72 * time.Hour}}
+	plan := gm.Plan{Name: name, Rules: rules, Options: map[string]string{}, Press: map[string]string{}, Clock: gm.Clock{Every: 72 * time.Hour}}
 	for line := range strings.Lines(body) {
 		key, value, ok := strings.Cut(strings.TrimSpace(line), ": ")
 		if !ok {
@@ -182,6 +183,9 @@ func (p *player) begin(rest, body string) error {
 			plan.Options[option] = value
 		case key == "secret":
 			secret = sha256.Sum256([]byte(value))
+		case key == "press":
+			name, value, _ := strings.Cut(value, "=")
+			plan.Press[name] = value
 		case key == "trust":
 			plan.Trust = gm.Trust(value)
 		case key == "GM":
@@ -267,6 +271,11 @@ func (p *player) act(rest, body string) error {
 	case "rule":
 		name, value, _ := strings.Cut(arg, "=")
 		return p.m.AtDesk(gm.Manner{}).Switch(p.ctx, p.now, game, map[string]string{name: value})
+	case "press-rules":
+		name, value, _ := strings.Cut(arg, "=")
+		return p.m.AtDesk(gm.Manner{}).PressRules(p.ctx, p.now, game, map[string]string{name: value})
+	case "mute":
+		return p.m.AtDesk(gm.Manner{}).Mute(p.ctx, p.now, game, arg, false)
 	case "deadline":
 		return p.m.AtDesk(gm.Manner{}).Deadline(p.ctx, p.now, game, "", arg)
 	case "clock":

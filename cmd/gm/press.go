@@ -1,0 +1,68 @@
+package main
+
+import (
+	"context"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"deaddrop/gm"
+)
+
+func newPressRules(d *desk) *cobra.Command {
+	return d.acts(&cobra.Command{
+		Use:     "press-rules GAME CHOICE=VALUE ...",
+		Short:   "Choose what press a game passes on, and tell the players",
+		Long:    "press-rules chooses what press a game passes on. The first value of each is the usual one:\n\n" + pressChoices(),
+		Example: "  gm press-rules dm1 sign=choice copy=gm",
+		Args:    cobra.MinimumNArgs(2),
+	}, func(ctx context.Context, at *gm.Desk, args []string) error {
+		values, err := chosen(args[1:])
+		if err != nil {
+			return err
+		}
+		return at.PressRules(ctx, d.now(), args[0], values)
+	})
+}
+
+// pressChoices are all that can be chosen about press, as people read it.
+func pressChoices() string {
+	var b strings.Builder
+	for _, o := range gm.PressOptions() {
+		for i, value := range o.Values {
+			printf(&b, "    %-16s %s\n", o.Name+"="+value, o.Means[i])
+		}
+	}
+	return strings.TrimRight(b.String(), "\n") + `
+
+Press that does not say who wrote it goes out at a full hour, with all else that waits for it, so that the time tells nothing.
+The way to the game master is open whatever is chosen.`
+}
+
+// chosen are choices as they are written on the command line.
+func chosen(args []string) (map[string]string, error) {
+	values := map[string]string{}
+	for _, arg := range args {
+		name, value, ok := strings.Cut(arg, "=")
+		if !ok {
+			return nil, &gm.Refusal{Text: "\"" + arg + "\" is no choice with a value; write it as in sign=grey."}
+		}
+		values[name] = value
+	}
+	return values, nil
+}
+
+func newMute(d *desk) *cobra.Command {
+	var off bool
+	cmd := d.acts(&cobra.Command{
+		Use:     "mute GAME SEAT",
+		Short:   "Stop a player's press to the others, or let it go on",
+		Long:    "mute has a player's press to others passed on no more. He is told; the others are told nothing. He can still write to you.",
+		Example: "  gm mute dm1 France --reason 'No insults, please.'\n  gm mute dm1 France --off",
+		Args:    cobra.ExactArgs(2),
+	}, func(ctx context.Context, at *gm.Desk, args []string) error {
+		return at.Mute(ctx, d.now(), args[0], args[1], off)
+	})
+	cmd.Flags().BoolVar(&off, "off", false, "let it go on")
+	return cmd
+}
