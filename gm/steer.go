@@ -218,7 +218,7 @@ func (s *step) distrustDesk(l Letter, d Dictation) string {
 			return false
 		}
 		seat := of.g.holder(s.m.Key, t)
-		return seat != nil && seat.Name == adjudicator.GM && seat.Address == address(l.From) && t.fresh(seat)
+		return seat != nil && seat.Address == address(l.From) && t.fresh(seat) && t.letter > seat.Sent-maxFresh
 	})
 	if !answers {
 		return "The domain of the address that it names does not vouch for it, and it answers no letter to the game master that is new enough."
@@ -235,9 +235,13 @@ func (s *step) distrustDesk(l Letter, d Dictation) string {
 func (m *Master) doubtDesk(ctx context.Context, now time.Time, l Letter, why string) error {
 	return once(m.do(ctx, now, lobby, &l, func(s *step) error {
 		desk := s.seatDesk(l.From)
+		key, it := "doubt/"+l.key(), Item{Seat: adjudicator.GM, Why: why, Letter: &l}
 		if l.Proof == Disowned || !desk.Confirms.take(s.now, 1, maxConfirms) {
-			l.shorten()
-			s.item("doubt/"+l.key(), Item{Seat: adjudicator.GM, Why: why, Letter: &l})
+			if l.shorten(); desk.Held.take(s.now, 1, maxHeldDaily) {
+				s.item(key, it)
+			} else {
+				s.write(kindHeld, key, it)
+			}
 			return nil
 		}
 		page := templates.Page{Now: s.now.UTC(), Notice: why, Receipt: &templates.Receipt{Subject: answered(l.Subject)}}
@@ -246,7 +250,8 @@ func (m *Master) doubtDesk(ctx context.Context, now time.Time, l Letter, why str
 		if page.Quoted, text, cut = l.quoted(); cut {
 			l.Text = text
 		}
-		entry := s.item("doubt/"+l.key(), Item{Seat: adjudicator.GM, Why: why + " Its writer was asked whether it is his, and has not answered yet.", Letter: &l})
+		it.Why += " Its writer was asked whether it is his, and has not answered yet."
+		entry := s.item(key, it)
 		if err := s.toDesk(tokenConfirm, desk, "vouch", page, l); err != nil {
 			return err
 		}

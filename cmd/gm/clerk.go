@@ -40,6 +40,9 @@ func newClerk(m *gm.Master, sender *mailer.Sender) *clerk {
 // maxSaid is how many bytes of what a command says are mailed.
 const maxSaid = 32 << 10
 
+// maxCommands is how many lines of a letter are carried out.
+const maxCommands = 50
+
 // notByMail marks a command that makes no sense by mail, by the annotation's value: why.
 const notByMail = "not by mail"
 
@@ -211,6 +214,9 @@ func (c *clerk) CarryOut(ctx context.Context, now time.Time, d gm.Dictation) []t
 	for i, it := range items {
 		said := templates.Said{Line: it.line}
 		switch {
+		case i == maxCommands:
+			said.Text, said.Failed = fmt.Sprintf("A letter may have %d commands. Nothing was done from this line on.", maxCommands), true
+			return append(out, said)
 		case it.fault != "":
 			said.Text, said.Failed = it.fault, true
 		case it.words == nil:

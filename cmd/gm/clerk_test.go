@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -123,4 +124,41 @@ func TestDeskByMailOnce(t *testing.T) {
 	if work(); got["boss@example.org"] != desk+1 {
 		t.Errorf("the desk got %d letters more", got["boss@example.org"]-desk)
 	}
+}
+
+// A line is taken apart as a shell would, or as near to it as prose allows.
+func TestSplit(t *testing.T) {
+	for line, want := range map[string][]string{
+		`press dm1 'The deadline stays.'`:              {"press", "dm1", "The deadline stays."},
+		`press dm1 don't panic`:                        {"press", "dm1", "don't", "panic"},
+		`extend dm1 1d --reason "Ann's away"  `:        {"extend", "dm1", "1d", "--reason", "Ann's away"},
+		`extend dm1 1d --reason='two words' --dry-run`: {"extend", "dm1", "1d", "--reason=two words", "--dry-run"},
+		"extend dm1 1d \u2014dry-run":                  {"extend", "dm1", "1d", "--dry-run"},
+		"press dm1 \u201cIt stays.\u201d":              {"press", "dm1", "It stays."},
+		`press dm1 'no end`:                            {"press", "dm1", "'no", "end"},
+		`press dm1 'it''s' 'it's'`:                     {"press", "dm1", "it''s", "it's"},
+		``:                                             nil,
+		`ruling dm1 ''`:                                {"ruling", "dm1", ""},
+	} {
+		if got := split(line); !slices.Equal(got, want) {
+			t.Errorf("%s is split into %q, not %q", line, got, want)
+		}
+	}
+}
+
+// What is quoted as a shell wants it is split into the same words.
+func FuzzSplit(f *testing.F) {
+	f.Add("press", "dm1 it's")
+	f.Add("--reason=x y", "''")
+	f.Fuzz(func(t *testing.T, a, b string) {
+		split(a + " " + b)
+		for _, word := range []string{a, b} {
+			if strings.ContainsAny(word, "'\n\t") || strings.ContainsFunc(word, func(r rune) bool { return r > '~' || r < ' ' }) || word == "" {
+				continue
+			}
+			if got := split("gm " + quoted([]string{word})); strings.Contains(word, " ") && !slices.Equal(got, []string{"gm", word}) {
+				t.Errorf("%q is split into %q", word, got)
+			}
+		}
+	})
 }
