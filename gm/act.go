@@ -43,12 +43,13 @@ type Act struct {
 // An Effect is what an act has done, or would do.
 type Effect struct {
 	Game    string
-	Dry     bool     // it would
-	Before  bool     // it was done before, under the same key, and not now
-	Changes []Fact   // what has another value than before
-	Letters []Letter // that it sends, in this order
-	Entry   uint64   `json:",omitempty"` // of the log, by which it can be taken back; 0: it can't
-	Undo    []string `json:",omitempty"` // the command that takes it back, in its words
+	Dry     bool       // it would
+	Before  bool       // it was done before, under the same key, and not now
+	Changes []Fact     // what has another value than before
+	Letters []Letter   // that it sends, in this order
+	Exposed []Exposure `json:",omitempty"` // who was told what does not count any more
+	Entry   uint64     `json:",omitempty"` // of the log, by which it can be taken back; 0: it can't
+	Undo    []string   `json:",omitempty"` // the command that takes it back, in its words
 }
 
 // A Fact is something about a game that has a value, in words for the game master.
@@ -119,6 +120,7 @@ func (s *step) effect(before []Fact) (Effect, error) {
 	for _, gone := range before {
 		e.Changes = append(e.Changes, Fact{Name: gone.Name, Was: gone.Is})
 	}
+	e.Changes, e.Exposed = append(e.Changes, s.more...), s.exposed
 	for i, entry := range s.log {
 		switch entry.Kind {
 		case kindOut:

@@ -353,7 +353,7 @@ func (s *step) fill(q *question, form []string) {
 
 // moment says all that the position hangs on when the phase is played as far as its answers go.
 func (g *game) moment() string {
-	b := fmt.Appendf(nil, "%s\x00%s\x00%d %d %d", g.Rules, g.State, g.Position, g.Count, len(g.Record.Told))
+	b := fmt.Appendf(nil, "%s\x00%s\x00%d %d %d %d", g.Rules, g.State, g.Position, g.Count, g.Turns, len(g.Record.Told))
 	for _, a := range g.Record.Asked {
 		b = fmt.Appendf(b, " %d", len(a.Answers))
 		for _, answer := range a.Answers {

@@ -48,6 +48,18 @@ func inWords(e store.Entry) (string, error) {
 			return fmt.Sprintf("letter to %s: %s\n%s", l.To, cmp.Or(headline, l.Subject), indented(text)), nil
 		}
 		return parser.Plain(fmt.Sprintf("letter from %s: %s\n%s", l.From, l.Subject, indented(l.Text))), nil
+	case kindAct:
+		var a Act
+		if err := decode(e.Body, &a); err != nil {
+			return "", err
+		}
+		return a.words(), nil
+	case kindBack:
+		var t turned
+		if err := decode(e.Body, &t); err != nil {
+			return "", err
+		}
+		return fmt.Sprintf("from %s to the position of entry %d", cmp.Or(t.Was.Phase, "its end"), t.Position), nil
 	case kindPhase:
 		var rec adjudicator.Record
 		if err := decode(e.Body, &rec); err != nil {
@@ -67,6 +79,18 @@ func inWords(e store.Entry) (string, error) {
 	}
 	body, err := unsqueezed(e.Body)
 	return fmt.Sprintf("%s %s", e.Kind, body), err
+}
+
+// words are an act in a line, with what was done beyond the command below it.
+func (a Act) words() string {
+	text := "act: " + a.What
+	if a.Reason != "" {
+		text += " (" + parser.OneLine(a.Reason) + ")"
+	}
+	if a.Detail != "" {
+		text += "\n" + indented(parser.Plain(a.Detail))
+	}
+	return text
 }
 
 func audience(a adjudicator.Audience) string {

@@ -324,11 +324,19 @@ func (m *Master) Overview(ctx context.Context, name string) (Overview, error) {
 
 // As returns what a seat knows now: as its letters say it, and its view as JSON.
 func (m *Master) As(ctx context.Context, now time.Time, name string, as string) (text string, view []byte, err error) {
+	return m.AsAt(ctx, now, name, as, "")
+}
+
+// AsAt returns what a seat knew when a phase had begun, before anybody had answered; "" is now.
+func (m *Master) AsAt(ctx context.Context, now time.Time, name, as, phase string) (text string, view []byte, err error) {
 	s, err := m.load(ctx, name)
 	if err != nil {
 		return "", nil, err
 	}
 	s.now = now
+	if err := s.goTo(phase); err != nil {
+		return "", nil, err
+	}
 	who, err := s.knower(as)
 	if err != nil {
 		return "", nil, err

@@ -38,6 +38,10 @@ type game struct {
 	Inbox    inbox             `json:",omitempty"`
 	Acts     []uint64          `json:",omitempty"` // log entries of the game master's acts that can be taken back, oldest first
 	Once     []string          `json:",omitempty"` // the keys of the newest acts that have one
+	Lucks    []luck            `json:",omitempty"` // secrets in place of Secret, by the phase from which on
+	Void     []span            `json:",omitempty"` // log entries of phases that were taken back
+	Back     []uint64          `json:",omitempty"` // log entries of the times that the game was taken back and not forth again
+	Turns    uint64            `json:",omitempty"` // how often it was taken back or forth
 
 	PressRules map[string]string `json:",omitempty"` // what was chosen about press, by option; the default ones are not there
 	Grey       []greyPress       `json:",omitempty"` // press that waits for its hour, in the order in which it is due

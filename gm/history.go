@@ -12,21 +12,30 @@ import (
 
 // A phase is one that was played, or played in part, with all that it takes to play it again.
 type phase struct {
-	start []byte // the position at its start
-	luck  adjudicator.Luck
-	asked []adjudicator.Asked
-	over  bool
+	start    []byte // the position at its start
+	position uint64 // its log entry
+	luck     adjudicator.Luck
+	asked    []adjudicator.Asked
+	over     bool
 }
 
 // history is all that a seat was written to of what it was told: each phase is played again with the answers that it
 // was played with, the last one as far as it has come.
 func (s *step) history(seat *seat) ([]templates.Chapter, error) {
+	return s.historyOf(seat, 1, s.g.Count)
+}
+
+// historyOf is history from one phase to another, both included.
+func (s *step) historyOf(seat *seat, first, last uint64) ([]templates.Chapter, error) {
 	rules, err := s.m.rules(s.g.Rules)
 	if err != nil {
 		return nil, err
 	}
 	var out []templates.Chapter
 	err = s.phases(mark{Position: 1, Phase: 1}, func(ph phase) error {
+		if ph.luck.Phase < first || last < ph.luck.Phase {
+			return nil
+		}
 		name, news, err := ph.told(rules)
 		if from := seat.Unheard; !ph.over && from != nil { // the rest waits for the next letter
 			if from.Phase < ph.luck.Phase {
@@ -42,15 +51,19 @@ func (s *step) history(seat *seat) ([]templates.Chapter, error) {
 	return out, err
 }
 
-// phases calls f with each phase from a mark on, up to the one that is played.
+// phases calls f with each phase from a mark on that counts, up to the one that is played.
 func (s *step) phases(from mark, f func(phase) error) error {
-	ph := phase{luck: adjudicator.Luck{Secret: s.g.Secret, Phase: from.Phase}, over: true}
+	ph, count := phase{luck: s.g.luck(from.Phase), over: true}, from.Phase
 	for e, err := range s.entries(from.Position) {
 		if err != nil {
 			return fmt.Errorf("reading the log of %s: %w", s.name, err)
 		}
+		if !counts(s.g.Void, e.Seq) {
+			continue
+		}
 		switch e.Kind {
 		case kindPosition:
+			ph.position = e.Seq
 			if ph.start, err = unsqueezed(e.Body); err != nil {
 				return fmt.Errorf("reading a position of %s: %w", s.name, err)
 			}
@@ -63,7 +76,8 @@ func (s *step) phases(from mark, f func(phase) error) error {
 			if err := f(ph); err != nil {
 				return err
 			}
-			ph.luck.Phase++
+			count++
+			ph.luck = s.g.luck(count)
 		}
 	}
 	if s.g.State == over {
@@ -89,7 +103,7 @@ func (s *step) entries(from uint64) iter.Seq2[store.Entry, error] {
 			}
 		}
 		for i, e := range s.log {
-			if s.next+uint64(i) >= from && !yield(e, nil) {
+			if e.Seq = s.next + uint64(i); e.Seq >= from && !yield(e, nil) {
 				return
 			}
 		}

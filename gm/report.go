@@ -44,7 +44,7 @@ func (s *step) report(p adjudicator.Position) error {
 			page.Luck, page.Terms = s.g.hash(), s.g.Clock.terms()
 			s.ruled(&page)
 		case page.Over:
-			page.Luck, page.Diaries = s.g.secret(), diaries
+			page.Luck, page.Diaries = s.g.secrets(), diaries
 		}
 		s.send(seat, "turn", page, nil)
 	}

@@ -40,6 +40,9 @@ type step struct {
 
 	letter   Letter // that was admitted last
 	admitted uint64 // its log entry; 0: there is none
+
+	more    []Fact     // of the game, beyond its facts, that an act changes
+	exposed []Exposure // what was told that an act makes void
 }
 
 // The kinds of log entries.
@@ -50,6 +53,7 @@ const (
 	kindPhase    = "phase"    // a phase that was played: its Record
 	kindAct      = "act"      // of the human game master: an Act
 	kindHeld     = "held"     // what waits for the game master: an Item
+	kindBack     = "back"     // the game was taken back or forth: a turned
 	kindPast     = "past"     // what was on file until then, where no letter changed it: a past
 	kindSeal     = "seal"     // the signature of a letter that came in, as its key
 )

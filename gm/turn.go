@@ -28,7 +28,7 @@ func (s *step) replay() (adjudicator.Position, *adjudicator.Table, error) {
 	if s.g.State == over {
 		return p, nil, nil
 	}
-	table := adjudicator.NewTable(adjudicator.Luck{Secret: s.g.Secret, Phase: s.g.Count}, s.g.Record)
+	table := adjudicator.NewTable(s.g.luck(s.g.Count), s.g.Record)
 	return p, table, table.Run(p)
 }
 
@@ -63,7 +63,7 @@ func (s *step) advance() error {
 			s.ask(p, open)
 			return s.report(p)
 		}
-		s.write(kindPhase, fmt.Sprintf("phase/%d", s.g.Count), s.g.Record)
+		s.write(kindPhase, s.g.phaseKey(), s.g.Record)
 		s.begin(p)
 		if s.g.State == over {
 			return s.report(p)

@@ -185,7 +185,7 @@ func New(more ...fs.FS) (*Set, error) {
 type Words struct{ Subject, Text, HTML string }
 
 // Letter writes a letter of that kind: "turn", "receipt", "reminder", "late", "press", "official", "notice", "confirm", "desk",
-// "lost", "failed", "stopped", "vouch", "clerk" or "state".
+// "lost", "failed", "stopped", "vouch", "clerk", "anew", "history" or "state".
 func (s *Set) Letter(kind string, p Page) (Words, error) {
 	subject := "letter " + kind + " subject" // of letters that belong to no game's conversation
 	if s.t.Lookup(subject) == nil {

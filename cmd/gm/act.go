@@ -5,6 +5,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -95,6 +96,9 @@ func (how manner) tell(w io.Writer, e gm.Effect) error {
 		if how.letters {
 			printf(w, "%s\n", indent(text))
 		}
+	}
+	for _, x := range e.Exposed {
+		printf(w, "  known: %s\n", x.Line(time.UTC))
 	}
 	switch {
 	case len(e.Letters) > 0 && e.Dry && !how.letters:

@@ -28,7 +28,7 @@ func (d *desk) completed(cmd *cobra.Command) {
 		}
 	}
 	for _, flag := range []string{"as", "to"} {
-		if cmd.Flags().Lookup(flag) == nil || cmd.Flags().Lookup(flag).Value.Type() != "string" {
+		if cmd.Flags().Lookup(flag) == nil || cmd.Flags().Lookup(flag).Value.Type() != "string" || cmd.Flags().Lookup("from") != nil { // from one phase to another
 			continue
 		}
 		seats := func(cmd *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {

@@ -172,18 +172,18 @@ func standing(o gm.Overview) string {
 }
 
 func newShow(d *desk) *cobra.Command {
-	var as string
+	var as, phase string
 	var asJSON bool
 	cmd := &cobra.Command{
-		Use:     "show GAME [--as SEAT]",
+		Use:     "show GAME [--as SEAT [--at PHASE]]",
 		Short:   "Show how a game stands, or what a seat knows",
-		Example: "  gm show dm1\n  gm show dm1 --as France",
+		Example: "  gm show dm1\n  gm show dm1 --as France\n  gm show dm1 --as GM --at 'Spring 1901'",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
 				out := cmd.OutOrStdout()
-				if as != "" {
-					text, view, err := m.As(ctx, d.now(), args[0], as)
+				if as != "" || phase != "" {
+					text, view, err := m.AsAt(ctx, d.now(), args[0], cmp.Or(as, string(adjudicator.GM)), phase)
 					if asJSON {
 						text = string(view) + "\n"
 					}
@@ -203,6 +203,7 @@ func newShow(d *desk) *cobra.Command {
 		},
 	}
 	cmd.Flags().StringVar(&as, "as", "", "the seat whose knowledge is shown; GM knows everything")
+	cmd.Flags().StringVar(&phase, "at", "", "what it knew when that phase had begun")
 	return jsonFlag(cmd, &asJSON)
 }
 

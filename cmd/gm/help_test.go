@@ -44,10 +44,13 @@ var refused = map[string]string{
 	"gm release":          "Nobody of the address",
 	"gm hold":             "is on your list",
 	"gm outbox restore":   "was not dropped",
+	"gm edit dm1":         "You have changed nothing",
+	"gm edit dm1 --file":  "That is the position that dm1 has",
 }
 
 // Every command has examples in its help, and they run as they stand there.
 func TestExamplesOfHelp(t *testing.T) {
+	t.Setenv("VISUAL", "true") // an editor that changes nothing
 	repo, err := filepath.Abs("../..")
 	if err != nil {
 		t.Fatal(err)
@@ -172,9 +175,9 @@ func (b *booth) run(t *testing.T, example string) {
 // For each command it is known whether a letter can carry it out: who adds one has looked whether it reads or writes
 // files, or is about the machine, and adds it here.
 func TestByMail(t *testing.T) {
-	here := "adjudicate demo doctor pack serve try"
-	mailed := "clock deadline hold inbox inbox-done inbox-release inbox-show letter list mute new outbox outbox-drop outbox-list outbox-restore " +
-		"outbox-retry pause press press-rules preview release resolve resume rule ruling rulings seat show trust undo"
+	here := "adjudicate demo doctor edit export import pack serve try"
+	mailed := "clock deadline diff history hold inbox inbox-done inbox-release inbox-show letter list log mute new orders outbox outbox-drop outbox-list outbox-restore " +
+		"outbox-retry pause press press-rules preview release resolve resume rollback rollforward rule ruling rulings seat show trust undo verify"
 	for _, cmd := range everyCommand(t) {
 		path := strings.ReplaceAll(strings.TrimPrefix(cmd.CommandPath(), "gm "), " ", "-")
 		list := mailed

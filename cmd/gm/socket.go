@@ -33,7 +33,7 @@ type result struct {
 const (
 	dialTime = time.Second
 	callTime = time.Minute
-	maxCall  = 1 << 20
+	maxCall  = 1 << 27
 )
 
 // listen opens the socket on which the service takes commands. Only its user can reach it: the

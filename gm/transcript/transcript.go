@@ -21,19 +21,24 @@
 //	                                       resolve dm1 [phase], clock dm1 grace: 24h,
 //	                                       pause dm1, resume dm1, rule dm1 db=before, seat dm1 France=ann@example.org,
 //	                                       release dm1/45, done dm1/45, letter dm1 France, ruling dm1,
-//	                                       press-rules dm1 sign=grey, mute dm1 France
+//	                                       press-rules dm1 sign=grey, mute dm1 France, rollback dm1 [phase]
+//	                                       [--without-orders] [--new-luck], rollforward dm1, orders dm1 France with
+//	                                       what is put on file below it, edit dm1 with lines "was -> is" below it, or
+//	                                       edit dm1 and a log entry
 //	-- to ann@example.org: [dm1.1] x --    a letter goes out, with that headline; these are what is checked
 //	-- held dm1/45 --                      something waits for the game master
 //	-- refused --                          an act of the game master that was refused, and why
 package transcript
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -291,6 +296,14 @@ func (p *player) act(rest, body string) error {
 		return p.m.Done(p.ctx, p.now, game)
 	case "resolve":
 		return p.m.AtDesk(gm.Manner{}).Resolve(p.ctx, p.now, game, arg)
+	case "rollback":
+		return p.m.AtDesk(gm.Manner{}).Rollback(p.ctx, p.now, game, rollback(arg))
+	case "orders":
+		return p.m.AtDesk(gm.Manner{}).Orders(p.ctx, p.now, game, arg, body)
+	case "edit":
+		return p.edit(game, arg, body)
+	case "rollforward":
+		return p.m.AtDesk(gm.Manner{}).Rollforward(p.ctx, p.now, game)
 	case "extend":
 		d, err := time.ParseDuration(arg)
 		if err != nil {
@@ -299,6 +312,43 @@ func (p *player) act(rest, body string) error {
 		return p.m.AtDesk(gm.Manner{}).Extend(p.ctx, p.now, game, d)
 	}
 	return fmt.Errorf("the game master does not %q", verb)
+}
+
+// edit changes what stands in a position: by lines of what is to go and what is to stand there, or back to that of an entry.
+func (p *player) edit(game, arg, body string) error {
+	at := p.m.AtDesk(gm.Manner{})
+	if entry, err := strconv.ParseUint(arg, 10, 64); err == nil {
+		return at.Unedit(p.ctx, p.now, game, entry)
+	}
+	text, base, err := p.m.PositionOf(p.ctx, game)
+	if err != nil {
+		return err
+	}
+	for line := range strings.Lines(body) {
+		was, is, _ := strings.Cut(strings.TrimSpace(line), " -> ")
+		text = bytes.ReplaceAll(text, []byte(was), []byte(is))
+	}
+	return at.Edit(p.ctx, p.now, game, text, base)
+}
+
+// rollback reads how a game is to be taken back, as the command has it.
+func rollback(arg string) gm.Back {
+	var back gm.Back
+	words := strings.Fields(arg)
+	words = slices.DeleteFunc(words, func(w string) bool {
+		switch w {
+		case "--without-orders":
+			back.WithoutOrders = true
+		case "--new-luck":
+			secret := sha256.Sum256([]byte("new luck"))
+			back.Luck = secret[:]
+		default:
+			return false
+		}
+		return true
+	})
+	back.Phase = strings.Join(words, " ")
+	return back
 }
 
 // work does what is due and writes down what goes out, and what is held.

@@ -1,0 +1,174 @@
+package main
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"deaddrop/gm"
+)
+
+func newEdit(d *desk) *cobra.Command {
+	var file, base string
+	var entry uint64
+	var text bool
+	cmd := &cobra.Command{
+		Use:   "edit GAME [--file FILE]",
+		Short: "Correct the position of a game in your editor",
+		Long: `edit opens the position at the start of the phase, the whole truth as JSON, in $VISUAL or $EDITOR. What you have changed is shown
+before it is done: the rules must be able to play from there. Orders on file are read once more with it, under new numbers, and
+count as filed ahead. Everybody gets a letter that says that you have corrected the position, and how it stands for him now.
+
+With --text the position is printed and nothing else is done; with --file it is taken from a file, without an editor.`,
+		Example: "  gm edit dm1\n  gm edit dm1 --text > position.json\n  gm edit dm1 --file position.json --dry-run",
+		Args:    cobra.ExactArgs(1),
+	}
+	d.acts(cmd, func(ctx context.Context, at *gm.Desk, args []string) error {
+		if entry > 0 {
+			return at.Unedit(ctx, d.now(), args[0], entry)
+		}
+		position, err := d.fileOf(file, maxWhole)
+		if err != nil {
+			return err
+		}
+		return at.Edit(ctx, d.now(), args[0], position, base)
+	})
+	act := cmd.RunE
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		switch {
+		case text:
+			return d.printPosition(cmd, args[0])
+		case file == "" && entry == 0:
+			return d.editBy(cmd, args[0])
+		case file != "":
+			if _, err := d.fileOf(file, maxWhole); err != nil { // for the service, which may not find it
+				return err
+			}
+		}
+		return act(cmd, args)
+	}
+	f := cmd.Flags()
+	f.StringVar(&file, "file", "", "a file with the position")
+	f.BoolVar(&text, "text", false, "print the position")
+	f.StringVar(&base, "base", "", "the position that was changed, as the editor's copy names it; another one is not replaced")
+	f.Uint64Var(&entry, "entry", 0, "put the position of that log entry back")
+	cmd.MarkFlagsMutuallyExclusive("file", "text", "entry")
+	return cmd
+}
+
+// A printedPosition is a position for a program.
+type printedPosition struct {
+	Base     string // tells it from others
+	Position string
+}
+
+// printPosition prints the position.
+func (d *desk) printPosition(cmd *cobra.Command, game string) error {
+	return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
+		position, base, err := m.PositionOf(ctx, game)
+		if err != nil {
+			return err
+		}
+		if asJSON, _ := cmd.Flags().GetBool("json"); asJSON {
+			return encode(cmd.OutOrStdout(), printedPosition{base, string(position)})
+		}
+		printf(cmd.OutOrStdout(), "%s", position)
+		return nil
+	})
+}
+
+// editBy has the position changed in an editor, shows what that would do, asks, and does it. The position is fetched and handed
+// in by commands of their own, so that the game goes on meanwhile.
+func (d *desk) editBy(cmd *cobra.Command, game string) error {
+	editor := strings.Fields(cmp.Or(os.Getenv("VISUAL"), os.Getenv("EDITOR")))
+	if d.master != nil || len(editor) == 0 {
+		return &gm.Refusal{Text: "There is no editor here. Set $EDITOR, or get the position with gm edit " + game + " --text, and hand it in with --file."}
+	}
+	var was printedPosition
+	fetched, err := d.said(cmd, "edit", game, "--text", "--json")
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal([]byte(fetched), &was); err != nil {
+		return fmt.Errorf("reading the position: %w", err)
+	}
+	dir, err := os.MkdirTemp("", "gm-edit-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	path := filepath.Join(dir, game+".json")
+	if err := os.WriteFile(path, []byte(was.Position), 0o600); err != nil {
+		return err
+	}
+	in := bufio.NewReader(cmd.InOrStdin())
+	for again := true; again; {
+		run := exec.CommandContext(cmd.Context(), editor[0], append(editor[1:], path)...)
+		run.Stdin, run.Stdout, run.Stderr = os.Stdin, os.Stdout, os.Stderr
+		if err := run.Run(); err != nil {
+			return fmt.Errorf("running %s: %w", editor[0], err)
+		}
+		if text, err := os.ReadFile(path); err != nil || string(text) == was.Position {
+			return errors.Join(err, &gm.Refusal{Text: "You have changed nothing, and nothing was done."})
+		}
+		if again, err = d.handIn(cmd, in, "edit", game, "--file", path, "--base", was.Base); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// handIn shows what an act would do, asks, and does it. again is true when it is to be edited once more.
+func (d *desk) handIn(cmd *cobra.Command, in *bufio.Reader, act ...string) (again bool, err error) {
+	dry, _ := cmd.Flags().GetBool("dry-run")
+	letters, _ := cmd.Flags().GetBool("letters")
+	if reason, _ := cmd.Flags().GetString("reason"); reason != "" {
+		act = append(act, "--reason", reason)
+	}
+	act = act[:len(act):len(act)]
+	would, err := d.said(cmd, append(act, "--dry-run", fmt.Sprintf("--letters=%v", letters))...)
+	printf(cmd.OutOrStdout(), "%s", would)
+	if err != nil {
+		complain(cmd.ErrOrStderr(), err)
+		printf(cmd.OutOrStdout(), "Edit again? e: yes, anything else: no\n")
+	} else if dry {
+		return false, nil
+	} else {
+		printf(cmd.OutOrStdout(), "Do that? y: yes, e: edit again, anything else: no\n")
+	}
+	line, failed := in.ReadString('\n')
+	switch word := strings.ToLower(strings.TrimSpace(line)); {
+	case failed != nil && !errors.Is(failed, io.EOF):
+		return false, fmt.Errorf("reading your answer: %w", failed)
+	case word == "e":
+		return true, nil
+	case word != "y" && word != "yes" || err != nil:
+		return false, &gm.Refusal{Text: "Nothing was done."}
+	}
+	done, err := d.said(cmd, act...)
+	printf(cmd.OutOrStdout(), "%s", done)
+	return false, err
+}
+
+// said carries out another command, and returns what it prints.
+func (d *desk) said(cmd *cobra.Command, args ...string) (string, error) {
+	args = append([]string{"--config", d.config}, args...)
+	var out strings.Builder
+	root := command(&desk{args: args, now: d.now})
+	root.SetArgs(args)
+	root.SetIn(strings.NewReader(""))
+	root.SetOut(&out)
+	root.SetErr(cmd.ErrOrStderr())
+	err := root.ExecuteContext(cmd.Context())
+	return out.String(), err
+}

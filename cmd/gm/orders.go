@@ -1,0 +1,96 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"deaddrop/gm"
+	"deaddrop/parser"
+)
+
+func newOrders(d *desk) *cobra.Command {
+	var phase string
+	cmd := &cobra.Command{
+		Use:   "orders GAME [SEAT [set TEXT | set - | clear]]",
+		Short: "Show what is on file, or put something on file for a seat",
+		Long: `orders shows what seats have on file, or had when a phase was played. With set it puts orders on file for a seat in place of what
+is there, a line each or parted by semicolons; with clear it takes them away. They are read as if the seat had sent them, and
+nothing is done if one of them can't be taken. The seat is told in a letter that it was you, and nobody else is.`,
+		Example: "  gm orders dm1\n  gm orders dm1 France --at 'Spring 1901'\n  gm orders dm1 France set 'A Par-Bur; F Bre H'\n  gm orders dm1 France clear",
+		Args:    ordersArgs,
+	}
+	d.acts(cmd, func(ctx context.Context, at *gm.Desk, args []string) error {
+		text := strings.Join(args[3:], " ")
+		if text == "-" {
+			in, err := io.ReadAll(cmd.InOrStdin())
+			if err != nil {
+				return fmt.Errorf("reading standard input: %w", err)
+			}
+			text = string(in)
+		}
+		if args[2] == "set" && strings.TrimSpace(text) == "" {
+			return &gm.Refusal{Text: "There are no orders to set. To take away what is on file: gm orders " + args[0] + " " + args[1] + " clear"}
+		}
+		return at.Orders(ctx, d.now(), args[0], args[1], strings.ReplaceAll(text, ";", "\n"))
+	})
+	set := cmd.RunE
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if len(args) > 2 {
+			return set(cmd, args)
+		}
+		return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
+			filed, err := m.OrdersOf(ctx, args[0], strings.Join(args[1:], ""), phase)
+			if err != nil {
+				return err
+			}
+			if asJSON, _ := cmd.Flags().GetBool("json"); asJSON {
+				return encode(cmd.OutOrStdout(), filed)
+			}
+			printFiled(cmd.OutOrStdout(), filed)
+			return nil
+		})
+	}
+	cmd.Flags().StringVar(&phase, "at", "", "show those with which that phase was played")
+	return cmd
+}
+
+// ordersArgs are a game, a seat, and what is to be done there.
+func ordersArgs(_ *cobra.Command, args []string) error {
+	switch n := len(args); {
+	case n == 0, n > 2 && args[2] != "set" && args[2] != "clear", n > 2 && args[2] == "set" && n < 4, n > 3 && args[2] == "clear":
+		return fmt.Errorf("orders can't be used so")
+	}
+	return nil
+}
+
+func printFiled(w io.Writer, filed []gm.Filed) {
+	if len(filed) == 0 {
+		printf(w, "Nothing is asked there.\n")
+	}
+	for _, f := range filed {
+		state := ""
+		switch {
+		case f.Taken && !f.Heard:
+			state = " (nothing came, so the rules took this)"
+		case f.Taken || f.Orders == "":
+		case f.Ahead:
+			state = " (filed ahead)"
+		}
+		printf(w, "%s, %s%s:\n", f.Seat, f.Kind, state)
+		switch {
+		case f.Orders != "":
+			printf(w, "%s\n", indent(parser.Plain(f.Orders)))
+		case f.Default != "":
+			printf(w, "    nothing on file; without a letter it will be\n%s\n", indent(parser.Plain(f.Default)))
+		default:
+			printf(w, "    nothing on file; the game waits for it\n")
+		}
+		for _, missing := range f.Missing {
+			printf(w, "    missing: %s\n", parser.Plain(missing))
+		}
+	}
+}

@@ -1,0 +1,179 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"deaddrop/gm"
+	"deaddrop/parser"
+)
+
+// secretLen is how many random bytes a secret has.
+const secretLen = 32
+
+func newRollback(d *desk) *cobra.Command {
+	var without, luck bool
+	cmd := d.acts(&cobra.Command{
+		Use:   "rollback GAME [PHASE]",
+		Short: "Take a game back to the start of a phase",
+		Long: `rollback takes a game back to the start of a phase, by its name or number: the one before this one, or this one if it is half
+played. What was resolved since does not count any more; it stays in the log. What was on file for the phase is on file again, and
+nobody is waited for any longer than until its deadline, but who has something on file counts as in only when he says READY or
+sends it anew. Rulings, clock and press stay as they are. Everybody gets a letter that says so, and shows how he stands.
+
+What players have been told they know: rollback lists who was sent results of what is undone, and when. Luck falls as it
+did, so that who does the same gets the same dice. If somebody could make use of that, --new-luck has it come from a new secret.`,
+		Example: "  gm rollback dm1 Spring 1901 --dry-run\n  gm rollback dm1 Spring 1901 --reason 'Two orders were read wrongly'",
+		Args:    cobra.MinimumNArgs(1),
+	}, func(ctx context.Context, at *gm.Desk, args []string) error {
+		to := gm.Back{Phase: strings.Join(args[1:], " "), WithoutOrders: without}
+		if luck {
+			to.Luck = make([]byte, secretLen)
+			rand.Read(to.Luck) // never fails, by its documentation
+		}
+		return at.Rollback(ctx, d.now(), args[0], to)
+	})
+	cmd.Flags().BoolVar(&without, "without-orders", false, "nothing is on file for the phase")
+	cmd.Flags().BoolVar(&luck, "new-luck", false, "dice and draws come from a new secret, whose hash everybody is told")
+	return cmd
+}
+
+func newRollforward(d *desk) *cobra.Command {
+	return d.acts(&cobra.Command{
+		Use:   "rollforward GAME",
+		Short: "Put a game to where it was before you took it back",
+		Long: `rollforward takes the last rollback back: all that was resolved until then counts again, with what was on file then. What came
+since does not count any more. Everybody gets a letter.`,
+		Example: "  gm rollback dm1 Spring 1901\n  gm rollforward dm1",
+		Args:    cobra.ExactArgs(1),
+	}, func(ctx context.Context, at *gm.Desk, args []string) error {
+		return at.Rollforward(ctx, d.now(), args[0])
+	})
+}
+
+// reads gives a command that changes nothing its flag --json, and has fn find what it prints: as text, and as JSON.
+func (d *desk) reads(cmd *cobra.Command, fn func(ctx context.Context, m *gm.Master, args []string) (text string, data any, err error)) *cobra.Command {
+	asJSON := cmd.Flags().Bool("json", false, "for programs")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
+			text, data, err := fn(ctx, m, args)
+			if err != nil {
+				return err
+			}
+			if *asJSON {
+				return encode(cmd.OutOrStdout(), data)
+			}
+			printf(cmd.OutOrStdout(), "%s", text)
+			return nil
+		})
+	}
+	return cmd
+}
+
+func newDiff(d *desk) *cobra.Command {
+	var phase string
+	cmd := d.reads(&cobra.Command{
+		Use:   "diff GAME SEAT SEAT",
+		Short: "Show where two seats know something else",
+		Long: `diff compares what two seats know, field by field of what their letters are made of, as gm show --json has it. GM knows
+everything, Observer what is public.`,
+		Example: "  gm diff dm1 France GM\n  gm diff dm1 France Italy --at 'Spring 1901'",
+		Args:    cobra.ExactArgs(3),
+	}, func(ctx context.Context, m *gm.Master, args []string) (string, any, error) {
+		facts, err := m.Between(ctx, d.now(), args[0], args[1], args[2], phase)
+		var b strings.Builder
+		for _, f := range facts {
+			printf(&b, "%s\n  %s: %s\n  %s: %s\n", f.Name, args[1], orNothing(f.Was), args[2], orNothing(f.Is))
+		}
+		if len(facts) == 0 {
+			printf(&b, "They know the same.\n")
+		}
+		return parser.Plain(b.String()), facts, err
+	})
+	cmd.Flags().StringVar(&phase, "at", "", "when that phase had begun; else now")
+	return cmd
+}
+
+func orNothing(text string) string {
+	if text == "" {
+		return "nothing"
+	}
+	return text
+}
+
+func newHistory(d *desk) *cobra.Command {
+	var as, from, to string
+	cmd := d.reads(&cobra.Command{
+		Use:   "history GAME",
+		Short: "Tell what happened in a game, as a seat was told",
+		Long: `history tells what happened in each phase, in the words of the letters: what you were told as the game master, or another seat with
+--as. Phases are given by their name or number. What was taken back is not told.`,
+		Example: "  gm history dm1\n  gm history dm1 --as France --from 'Spring 1901'",
+		Args:    cobra.ExactArgs(1),
+	}, func(ctx context.Context, m *gm.Master, args []string) (string, any, error) {
+		return m.HistoryOf(ctx, d.now(), args[0], as, from, to)
+	})
+	cmd.Flags().StringVar(&as, "as", "GM", "the seat that was told")
+	cmd.Flags().StringVar(&from, "from", "", "the first phase")
+	cmd.Flags().StringVar(&to, "to", "", "the last phase")
+	return cmd
+}
+
+func newLog(d *desk) *cobra.Command {
+	var acts, letters, phases bool
+	var last int
+	cmd := d.reads(&cobra.Command{
+		Use:   "log GAME",
+		Short: "Show the chronicle of a game: letters, acts and phases",
+		Long: `log shows all that happened in a game, in the order in which it did, with numbers by which gm undo knows your acts and gm
+outbox its letters. It has all secrets of the game.`,
+		Example: "  gm log dm1 --acts\n  gm log dm1 --last 5",
+		Args:    cobra.ExactArgs(1),
+	}, func(ctx context.Context, m *gm.Master, args []string) (string, any, error) {
+		only := gm.Everything
+		switch {
+		case acts:
+			only = gm.OnlyActs
+		case letters:
+			only = gm.OnlyLetters
+		case phases:
+			only = gm.OnlyPhases
+		}
+		var lines []logged
+		for l, err := range m.LogOf(ctx, args[0], only) {
+			if err != nil {
+				return "", nil, err
+			}
+			lines = append(lines, logged{l.Entry, l.At, l.Kind, l.Body, l.Text})
+		}
+		if last > 0 {
+			lines = lines[max(0, len(lines)-last):]
+		}
+		var b strings.Builder
+		for _, l := range lines {
+			printf(&b, "%d  %s  %s\n", l.Entry, l.At.UTC().Format(time.RFC3339), l.text)
+		}
+		return b.String(), lines, nil
+	})
+	f := cmd.Flags()
+	f.BoolVar(&acts, "acts", false, "only what you did")
+	f.BoolVar(&letters, "letters", false, "only letters, in and out")
+	f.BoolVar(&phases, "phases", false, "only what was played")
+	f.IntVar(&last, "last", 0, "only so many of the newest; 0 for all")
+	cmd.MarkFlagsMutuallyExclusive("acts", "letters", "phases")
+	return cmd
+}
+
+// A logged line is one of the chronicle for programs.
+type logged struct {
+	Entry uint64
+	At    time.Time
+	Kind  string
+	Body  json.RawMessage
+	text  string
+}

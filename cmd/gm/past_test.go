@@ -1,0 +1,101 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// The past of a game can be looked at and taken back, and its position and orders mended, with the service and without it.
+func TestPast(t *testing.T) {
+	for name, serving := range map[string]bool{"beside the service": true, "without the service": false} {
+		t.Run(name, func(t *testing.T) {
+			w := newTown(t)
+			newGame(t, w)
+			if serving {
+				startServing(t, w)
+			}
+			t.Chdir(t.TempDir())
+			has := func(want string, args ...string) {
+				t.Helper()
+				if out := mustRun(t, append([]string{"-c", w.config}, args...)...); !strings.Contains(out, want) {
+					t.Errorf("gm %s says\n%s\nwithout %q", strings.Join(args, " "), out, want)
+				}
+			}
+			refused := func(want string, args ...string) {
+				t.Helper()
+				if _, complaint, err := gmRun(t, append([]string{"-c", w.config}, args...)...); err == nil || !strings.Contains(complaint, want) {
+					t.Errorf("gm %s complains %q, want %q; %v", strings.Join(args, " "), complaint, want, err)
+				}
+			}
+			refused("not all of it can be taken", "orders", "d1", "France", "set", "A Par-Nowhere")
+			has("orders on file", "orders", "d1", "France", "set", "A Par-Bur; F Bre-Mid", "--reason", "by phone")
+			has("A Par-Bur", "orders", "d1", "fra")
+			has("gm undo d1 takes it back (gm orders d1 France set --", "orders", "d1", "France", "clear")
+			has("A Par-Bur", "undo", "d1")
+			has("phase: Fall 1901", "resolve", "d1")
+			has("A Bur", "show", "d1", "--as", "GM")
+			has("Spring 1901", "show", "d1", "--as", "France", "--at", "spring 1901")
+			has("A Par-Bur", "orders", "d1", "France", "--at", "1")
+			has("France: \"A Bur\"", "diff", "d1", "France", "Italy", "--at", "Fall 1901")
+			has("SPRING 1901", "history", "d1", "--as", "France")
+			has("orders d1 France (by phone)", "log", "d1", "--acts")
+			has("known: France (", "rollback", "d1", "--dry-run")
+			has("phase: Spring 1901", "rollback", "d1")
+			has("(filed ahead)", "orders", "d1", "France")
+			has("phase: Fall 1901", "undo", "d1")
+			has("as the players were told", "verify", "d1")
+			has("with all its secrets", "export", "d1", "d1.json")
+			has("played again", "verify", "./d1.json")
+			refused("already", "import", "d1.json")
+			has("copy was taken in", "import", "d1.json", "--as", "copy")
+			has("It is a copy of d1", "show", "copy")
+			has("can be taken in", "import", "d1.json", "--as", "other", "--dry-run")
+			edited(t, w, has)
+		})
+	}
+}
+
+// edited has the position changed by a program that is no editor.
+func edited(t *testing.T, w *town, has func(string, ...string)) {
+	t.Helper()
+	position := mustRun(t, "-c", w.config, "edit", "d1", "--text")
+	changed := strings.Replace(position, `"Year": 1901`, `"Year": 1911`, 1)
+	if !json.Valid([]byte(position)) || changed == position {
+		t.Fatalf("the position is %s", position)
+	}
+	if err := os.WriteFile("position.json", []byte(changed), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	has("position Year: 1911 (was 1901)", "edit", "d1", "--file", "position.json", "--dry-run")
+	has("phase: Fall 1911", "edit", "d1", "--file", "position.json")
+	has("phase: Fall 1901", "undo", "d1")
+	script := filepath.Join(t.TempDir(), "editor")
+	if err := os.WriteFile(script, []byte("#!/bin/sh\nsed -i 's/\"Year\": 1901/\"Year\": 1921/' \"$1\"\n"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("VISUAL", script)
+	has("position Year: 1921 (was 1901)", "edit", "d1", "--dry-run")
+	for answer, want := range map[string]string{"y\n": "gm undo d1 takes it back", "\n": "Nothing was done."} {
+		var out bytes.Buffer
+		args := []string{"-c", w.config, "edit", "d1", "--reason", "typed wrongly"}
+		root := command(&desk{args: args, now: time.Now})
+		root.SetArgs(args)
+		root.SetIn(strings.NewReader(answer))
+		root.SetOut(&out)
+		root.SetErr(&out)
+		if err := root.ExecuteContext(t.Context()); err != nil {
+			complain(&out, err)
+		}
+		if !strings.Contains(out.String(), "Do that?") || !strings.Contains(out.String(), want) {
+			t.Errorf("answered %q, it says\n%s", answer, out.String())
+		}
+		if answer == "y\n" {
+			has("phase: Fall 1901", "undo", "d1")
+		}
+	}
+}

@@ -1,0 +1,191 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"deaddrop/gm"
+	"deaddrop/parser"
+)
+
+// maxWhole is how many bytes the file of a game may have.
+const maxWhole = 64 << 20
+
+func newExport(d *desk) *cobra.Command {
+	return &cobra.Command{
+		Use:   "export GAME FILE",
+		Short: "Write a whole game into one file",
+		Long: `export writes a whole game as JSON, a line for each thing that ever happened in it: how it stands, its log and what is to be done.
+gm import takes it in elsewhere, and gm verify checks it. The file has all secrets of the game, and its players' addresses and letters.
+With - as FILE it is printed.`,
+		Example: "  gm export dm1 dm1.json",
+		Args:    cobra.ExactArgs(2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if args[1] != "-" && d.master == nil { // the service may stand in another directory
+				text, err := d.said(cmd, "export", args[0], "-")
+				if err != nil {
+					return err
+				}
+				if err := os.WriteFile(args[1], []byte(text), 0o600); err != nil {
+					return err
+				}
+				printf(cmd.OutOrStdout(), "%s is in %s now, with all its secrets.\n", args[0], args[1])
+				return nil
+			}
+			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
+				return m.Export(ctx, args[0], cmd.OutOrStdout())
+			})
+		},
+	}
+}
+
+func newImport(d *desk) *cobra.Command {
+	var as string
+	var dry bool
+	cmd := &cobra.Command{
+		Use:   "import FILE",
+		Short: "Take in a game from a file that gm export wrote",
+		Long: `import takes a game in just as it was, and it goes on here: its letters that waited go out, and its deadlines come. So it must not go
+on where it came from. Answers to letters that were sent from there are known by their signatures only.
+
+With --as the game gets another name and is a copy, to be looked at: it writes to nobody, and its players' letters don't reach it.`,
+		Example: "  gm export dm1 dm1.json\n  gm import dm1.json --as dm1-copy",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if _, err := d.fileOf(args[0], maxWhole); err != nil {
+				return err
+			}
+			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
+				file, err := d.fileOf(args[0], maxWhole)
+				if err != nil {
+					return err
+				}
+				name, err := m.Import(ctx, file, as, dry)
+				if err != nil {
+					return err
+				}
+				done := "was taken in"
+				if dry {
+					done = "can be taken in"
+				}
+				printf(cmd.OutOrStdout(), "%s %s.\n", name, done)
+				return nil
+			})
+		},
+	}
+	cmd.Flags().StringVar(&as, "as", "", "the name of the copy")
+	cmd.Flags().BoolVar(&dry, "dry-run", false, "look whether it can be taken in, and do nothing")
+	return cmd
+}
+
+func newVerify(d *desk) *cobra.Command {
+	cmd := d.reads(&cobra.Command{
+		Use:   "verify GAME | FILE.json",
+		Short: "Play a game again from its log, and compare what was told",
+		Long: `verify plays every phase of a game again, from the position at its start, with the answers that came and the luck that comes from
+the game's secret, and compares what was told. It also looks whether the players were told the secret's hash before anything was
+played with it. When a game is over, a player can check it so, too, with the file that gm export wrote and the hash in his first
+letter; that needs no configuration.`,
+		Example: "  gm verify dm1\n  gm export dm1 dm1.json\n  gm verify ./dm1.json",
+		Args:    cobra.ExactArgs(1),
+	}, func(ctx context.Context, m *gm.Master, args []string) (string, any, error) {
+		v, err := m.Verify(ctx, args[0])
+		if err != nil {
+			return "", nil, err
+		}
+		text := verified(v)
+		if !v.Sound() {
+			err = &gm.Refusal{Text: text + "The game is not what its log says."}
+		}
+		return text, v, err
+	})
+	ofGame := cmd.RunE
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if d.master != nil || !strings.ContainsAny(args[0], "./\\") { // which no game's name has
+			return ofGame(cmd, args)
+		}
+		return d.verifyFile(cmd, args[0], ofGame)
+	}
+	return cmd
+}
+
+// verifyFile takes a game's file into a store that is thrown away, and verifies it there.
+func (d *desk) verifyFile(cmd *cobra.Command, path string, ofGame func(*cobra.Command, []string) error) error {
+	file, err := d.fileOf(path, maxWhole)
+	if err != nil {
+		return err
+	}
+	dir, err := os.MkdirTemp("", "gm-verify-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	m, err := tryMaster(dir)
+	if err != nil {
+		return err
+	}
+	defer m.Store.Close()
+	name, err := m.Import(cmd.Context(), file, "", false)
+	if err != nil {
+		return err
+	}
+	d.master = m
+	return ofGame(cmd, []string{name})
+}
+
+// verified is what came of a verification, in words.
+func verified(v gm.Verification) string {
+	var b strings.Builder
+	printf(&b, "%s, played again:\n", v.Game)
+	for _, p := range v.Phases {
+		state := "as it was"
+		switch {
+		case p.Why != "":
+			state = "DIFFERS: " + p.Why
+		case p.Taken:
+			state = "as it was, and taken back later"
+		case p.Open:
+			state = "as it was, as far as it is played"
+		}
+		printf(&b, "  %3d  %-20s %3d told  %s\n", p.Number, p.Name, p.Events, parser.Plain(state))
+	}
+	for _, l := range v.Lucks {
+		printf(&b, "Luck from phase %d on comes from a secret whose SHA-256 is\n  %s", l.From, l.Hash)
+		switch {
+		case l.Why != "":
+			printf(&b, "\n  DOUBTFUL: %s.\n", l.Why)
+		default:
+			printf(&b, ",\n  as the players were told before anything was played with it.\n")
+		}
+		if l.Secret != "" {
+			printf(&b, "  It is %s.\n", l.Secret)
+		}
+	}
+	return b.String()
+}
+
+// fileOf is what a file has in it that a command names, up to so many bytes. A running service gets it with the command.
+func (d *desk) fileOf(path string, most int64) ([]byte, error) {
+	if text, ok := d.files[path]; ok {
+		return text, nil
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, most+1))
+	if err == nil && int64(len(text)) > most {
+		err = fmt.Errorf("%s has more than %d bytes", path, most)
+	}
+	if err != nil {
+		return nil, err
+	}
+	d.files = map[string][]byte{path: text}
+	return text, nil
+}

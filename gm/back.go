@@ -1,0 +1,519 @@
+package gm
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"deaddrop/adjudicator"
+)
+
+// Back says how a game is taken back.
+type Back struct {
+	Phase         string // by its name or number: to the start of it; "": of the one before, or of this one if it is half played
+	WithoutOrders bool   // what was on file for it is not on file again
+	Luck          []byte // the secret from which luck comes from then on, 16 random bytes or more; nil: it falls as it did
+}
+
+// A turned is the log entry of a game that was taken back or forth: the entries of the phases that are undone with that
+// stay in the log, and don't count.
+type turned struct {
+	Position uint64 // where it goes on: the log entry with the position at the phase's start
+	Count    uint64
+	Lucks    []luck   `json:",omitempty"` // as game's
+	Void     []span   `json:",omitempty"` // as game's
+	Without  bool     `json:",omitempty"` // orders
+	Was      standing // before that
+}
+
+// A span is a range of log entries, both ends included.
+type span struct{ From, To uint64 }
+
+// A luck is a secret of a game from a phase on.
+type luck struct {
+	From   uint64 // as game.Count
+	Secret []byte
+}
+
+// A standing is all that changes in a game when it is taken back, and is to be had again.
+type standing struct {
+	State    state
+	Why      string `json:",omitempty"`
+	Phase    string
+	Count    uint64
+	Position uint64
+	Record   adjudicator.Record
+	Open     []*question
+	Deadline time.Time
+	Options  map[string]string
+	Lucks    []luck `json:",omitempty"`
+	Void     []span `json:",omitempty"`
+	Seats    map[adjudicator.Seat]stood
+}
+
+// A stood is what changes in a seat.
+type stood struct {
+	Ready, Wait bool
+	Unheard     *mark
+}
+
+// luck is where a phase's luck comes from.
+func (g *game) luck(phase uint64) adjudicator.Luck {
+	secret := g.Secret
+	for _, l := range g.Lucks {
+		if l.From <= phase {
+			secret = l.Secret
+		}
+	}
+	return adjudicator.Luck{Secret: secret, Phase: phase}
+}
+
+// phaseKey makes a phase be played once, until it is taken back.
+func (g *game) phaseKey() string {
+	if g.Turns > 0 {
+		return fmt.Sprintf("phase/%d.%d", g.Count, g.Turns)
+	}
+	return fmt.Sprintf("phase/%d", g.Count)
+}
+
+// counts reports whether a log entry does not belong to what was taken back.
+func counts(void []span, entry uint64) bool {
+	return !slices.ContainsFunc(void, func(v span) bool { return v.From <= entry && entry <= v.To })
+}
+
+// standing is how the game stands. What it shares with the game is not to be changed.
+func (g *game) standing() standing {
+	deadline := g.Deadline
+	if g.Paused != nil {
+		deadline = g.Paused.Since.Add(g.Paused.Left)
+	}
+	st := standing{State: g.State, Why: g.Why, Phase: g.Phase, Count: g.Count, Position: g.Position, Record: g.Record, Open: g.Open,
+		Deadline: deadline, Options: g.Options, Lucks: g.Lucks, Void: g.Void, Seats: map[adjudicator.Seat]stood{}}
+	for _, s := range g.Seats {
+		st.Seats[s.Name] = stood{s.Ready, s.Wait, s.Unheard}
+	}
+	return st
+}
+
+// void makes the entries from one on not count, up to the one that is written next.
+func (s *step) void(from uint64, before []span) []span {
+	out := slices.DeleteFunc(slices.Clone(before), func(v span) bool { return v.From >= from })
+	return append(out, span{from, s.next + uint64(len(s.log))})
+}
+
+// Rollback takes a game back to the start of a phase, and writes to everybody. What was on file for it is on file again,
+// but waits for its players to look at it. Rulings, the clock and press stay as they are. The luck of a game that is
+// over is known to all, so it has to be new.
+func (d *Desk) Rollback(ctx context.Context, now time.Time, name string, to Back) error {
+	return d.act(ctx, now, name, func(s *step) error {
+		if s.g == nil {
+			return refuse("There is no game %q.", name)
+		}
+		target, err := s.target(to.Phase)
+		if err != nil {
+			return err
+		}
+		if s.g.State == over && to.Luck == nil {
+			return refuse("Everybody was told the secret of %s at its end, and could tell what luck will bring; take it back with --new-luck.", name)
+		}
+		if to.Luck != nil && len(to.Luck) < 16 {
+			return refuse("Luck needs a secret of 16 random bytes or more, not of %d.", len(to.Luck))
+		}
+		was := s.g.standing()
+		p, started, err := s.turnBack(target, to)
+		if err != nil {
+			return err
+		}
+		if s.exposed, err = s.exposure(target, started, was); err != nil {
+			return err
+		}
+		entry := s.write(kindBack, "", turned{Position: s.g.Position, Count: s.g.Count, Lucks: s.g.Lucks, Void: s.g.Void, Without: to.WithoutOrders, Was: was})
+		s.g.Back = append(s.g.Back, entry)
+		s.unhear(target.Count, started)
+		if err := s.tellAnew(p, target.tidings(to, s.g), true); err != nil {
+			return err
+		}
+		s.act("rollback "+name, target.Name, "rollforward", name)
+		return nil
+	})
+}
+
+// target is the phase that a game master means.
+func (s *step) target(text string) (chapter, error) {
+	all, err := s.chapters()
+	if err != nil {
+		return chapter{}, err
+	}
+	if len(all) == 0 {
+		return chapter{}, refuse("%s has not begun.", s.name)
+	}
+	if text != "" {
+		return s.chapter(all, text)
+	}
+	i := len(all) - 1 // of a game that is over this is its last phase
+	if s.g.State != over && len(s.g.Record.Asked) < 2 {
+		i--
+	}
+	if i < 0 {
+		return chapter{}, refuse("%s is at its beginning: nothing was played that could be taken back.", s.name)
+	}
+	return all[i], nil
+}
+
+// turnBack puts the game to the start of a phase. started is how much is told there before anybody is asked.
+func (s *step) turnBack(to chapter, how Back) (p adjudicator.Position, started int, err error) {
+	g := s.g
+	asked, err := s.filedFor(to)
+	if err != nil {
+		return nil, 0, err
+	}
+	g.Void = s.void(to.Position+1, g.Void)
+	g.Turns++
+	g.State, g.Why, g.Phase, g.Count, g.Position = running, "", to.Name, to.Count, to.Position
+	g.Lucks = slices.DeleteFunc(slices.Clone(g.Lucks), func(l luck) bool { return how.Luck != nil && l.From >= to.Count })
+	if how.Luck != nil {
+		g.Lucks = append(g.Lucks, luck{to.Count, how.Luck})
+	}
+	if err := s.rulingsStay(); err != nil {
+		return nil, 0, err
+	}
+	if p, err = s.anew(asked, how.WithoutOrders); err != nil {
+		return nil, 0, err
+	}
+	return p, len(g.Record.Told), nil
+}
+
+// rulingsStay puts the rulings in force at the position that were switched since.
+func (s *step) rulingsStay() error {
+	rules, err := s.m.rules(s.g.Rules)
+	if err != nil || rules.Switch == nil {
+		return err
+	}
+	saved, err := s.position()
+	if err != nil {
+		return err
+	}
+	p := rules.Blank()
+	if err := json.Unmarshal(saved, p); err != nil {
+		return fmt.Errorf("reading the position of %s: %w", s.name, err)
+	}
+	rules.Switch(p, s.g.Options)
+	if js, err := json.Marshal(p); err != nil || bytes.Equal(js, saved) {
+		return err
+	}
+	// It comes behind the entry by which what was played since does not count any more.
+	s.g.Void[len(s.g.Void)-1].To--
+	s.g.Position = s.write(kindPosition, "", p)
+	return nil
+}
+
+// A filing is what was on file for a question.
+type filing struct {
+	answer string
+	heard  bool
+}
+
+// filedFor is what was on file at the end of the first part of a phase, by seat and kind.
+func (s *step) filedFor(c chapter) (map[string]filing, error) {
+	out := map[string]filing{}
+	if c.Count == s.g.Count && len(s.g.Record.Asked) == 1 {
+		for _, q := range s.g.Open {
+			out[q.slot()] = filing{q.Answer, q.Heard}
+		}
+		return out, nil
+	}
+	if len(c.asked) == 0 {
+		return nil, refuse("Nobody is asked anything in %s; take the game back to an earlier phase.", c.Name)
+	}
+	first := c.asked[0]
+	for i, r := range first.Requests {
+		f := filing{first.Answers[i], slices.Contains(first.Heard, r.Seat)}
+		if !f.heard { // else it is what the rules take of the silent
+			f.answer = r.Filed
+		}
+		out[slot(r.Seat, r.Kind)] = f
+	}
+	return out, nil
+}
+
+func (q *question) slot() string { return slot(q.Seat, q.Kind) }
+
+func slot(seat adjudicator.Seat, kind string) string { return string(seat) + "\x00" + kind }
+
+// anew plays the phase from its start, asks what it asks, under new numbers, and puts on file again what was.
+func (s *step) anew(filed map[string]filing, without bool) (adjudicator.Position, error) {
+	s.g.Record, s.g.Open = adjudicator.Record{}, nil
+	p, table, err := s.replay()
+	if err != nil {
+		return nil, err
+	}
+	open := table.Open()
+	if open == nil {
+		return nil, refuse("Nobody is asked anything in %s; take the game back to an earlier phase.", s.g.Phase)
+	}
+	s.g.Record, s.news = table.Record(), table.News()
+	s.ask(p, open)
+	for _, q := range s.g.Open {
+		f := filed[q.slot()]
+		if without || !f.heard && (f.answer == "" || f.answer == q.Answer) {
+			continue
+		}
+		if read := p.View(q.Seat).Read(q.Kind, "", f.answer); read.Answer != "" {
+			s.file(q, read)
+		}
+		q.Heard, q.Ahead = f.heard, q.Answer != "" // nobody has looked at it as the game is now
+	}
+	return p, nil
+}
+
+// unhear forgets from where on seats have yet to be told, where that does not count any more.
+func (s *step) unhear(count uint64, started int) {
+	for _, seat := range s.g.Seats {
+		if from := seat.Unheard; from != nil && (from.Phase > count || from.Phase == count && from.Told > started) {
+			seat.Unheard = nil
+		}
+	}
+}
+
+// tidings are what everybody is told of a game that is taken back.
+func (c chapter) tidings(how Back, g *game) string {
+	text := "The game master has taken the game back to the start of " + c.Name + ". What was resolved since does not count any more, whatever you were told of it."
+	if how.WithoutOrders {
+		text += " What anybody had on file for it is gone; send it anew."
+	} else {
+		text += " What you had on file for it is on file again, as it is shown below; you can change it."
+	}
+	if how.Luck != nil {
+		return text + " All luck is new from there on. It comes from another secret, which you will be told at the end of the game; its SHA-256 is " + hashed(how.Luck) + "."
+	}
+	return text + " Luck falls as it did."
+}
+
+// tellAnew writes to everybody how the game stands now. With news it tells what happened since the phase began, too.
+func (s *step) tellAnew(p adjudicator.Position, text string, news bool) error {
+	for _, seat := range s.g.Seats {
+		page := s.page(p, seat)
+		page.Notice = s.because(text)
+		if news {
+			var err error
+			if page.Events, err = s.events(seat); err != nil {
+				return err
+			}
+		}
+		if seat.Name == adjudicator.GM {
+			for _, e := range s.exposed {
+				page.Lines = append(page.Lines, e.Line(s.g.zone(seat)))
+			}
+		}
+		s.send(seat, "anew", page, nil)
+	}
+	s.news = nil
+	return nil
+}
+
+// Rollforward puts a game to where it was before it was taken back the last time.
+func (d *Desk) Rollforward(ctx context.Context, now time.Time, name string) error {
+	return d.act(ctx, now, name, func(s *step) error {
+		if s.g == nil {
+			return refuse("There is no game %q.", name)
+		}
+		if len(s.g.Back) == 0 {
+			return refuse("%s was not taken back, so there is nothing that it could be taken forward to.", name)
+		}
+		entry := s.g.Back[len(s.g.Back)-1]
+		back, err := s.turned(entry)
+		if err != nil {
+			return err
+		}
+		if !sameOptions(s.g.Options, back.Was.Options) {
+			return refuse("Rulings of %s were switched since it was taken back. Switch them back with gm rule, then take it forward.", name)
+		}
+		was := s.g.standing()
+		from := chapter{Count: back.Count, Position: back.Position}
+		started, err := s.startOf(back)
+		if err != nil {
+			return err
+		}
+		if s.exposed, err = s.exposure(from, started, was); err != nil {
+			return err
+		}
+		undo := back.again(name, s.g)
+		s.turnForth(back, entry)
+		s.write(kindBack, "", turned{Position: s.g.Position, Count: s.g.Count, Lucks: s.g.Lucks, Void: s.g.Void, Was: was})
+		s.g.Back = s.g.Back[:len(s.g.Back)-1]
+		var p adjudicator.Position
+		if s.g.State != held {
+			if p, _, err = s.replay(); err != nil {
+				return err
+			}
+		}
+		where := s.g.Phase
+		if s.g.State == over {
+			where = "its end"
+		}
+		text := "The game master has put the game to where it was before it was taken back: to " + where +
+			". All that was resolved until then counts again, and what was on file then is on file; what came since does not count."
+		if err := s.tellAnew(p, text, true); err != nil {
+			return err
+		}
+		s.act("rollforward "+name, s.g.Phase, undo...)
+		return nil
+	})
+}
+
+// again are the words of the command that takes a game back once more, as it was taken back.
+func (t turned) again(name string, g *game) []string {
+	undo := []string{"rollback", name, strconv.FormatUint(t.Count, 10)}
+	if t.Without {
+		undo = append(undo, "--without-orders")
+	}
+	if len(t.Lucks) > 0 && t.Lucks[len(t.Lucks)-1].From == t.Count || t.Was.State == over {
+		undo = append(undo, "--new-luck")
+	}
+	return undo
+}
+
+// turned reads the log entry of a game that was taken back.
+func (s *step) turned(entry uint64) (turned, error) {
+	var t turned
+	for e, err := range s.entries(entry) {
+		if err != nil {
+			return t, fmt.Errorf("reading the log of %s: %w", s.name, err)
+		}
+		if err := decode(e.Body, &t); err != nil {
+			return t, fmt.Errorf("reading entry %d of %s: %w", entry, s.name, err)
+		}
+		break
+	}
+	return t, nil
+}
+
+// startOf is how much is told at the start of a phase, before anybody is asked.
+func (s *step) startOf(t turned) (int, error) {
+	if s.g.Count == t.Count && len(s.g.Record.Asked) < 2 {
+		return len(s.g.Record.Told), nil
+	}
+	rules, err := s.m.rules(s.g.Rules)
+	if err != nil {
+		return 0, err
+	}
+	started := 0
+	err = s.phases(mark{Position: t.Position, Phase: t.Count}, func(ph phase) error {
+		if ph.luck.Phase != t.Count {
+			return nil
+		}
+		ph.asked = nil
+		_, news, err := ph.told(rules)
+		started = len(news)
+		return err
+	})
+	return started, err
+}
+
+// turnForth restores how the game stood when it was taken back by the log entry.
+func (s *step) turnForth(back turned, entry uint64) {
+	g, was := s.g, back.Was
+	g.Void = append(slices.Clone(was.Void), span{min(entry, back.Void[len(back.Void)-1].To+1), s.next + uint64(len(s.log))})
+	g.Turns++
+	g.State, g.Why, g.Phase, g.Count, g.Position = was.State, was.Why, was.Phase, was.Count, was.Position
+	g.Record, g.Open, g.Lucks = was.Record, was.Open, was.Lucks
+	for _, seat := range g.Seats {
+		st := was.Seats[seat.Name]
+		seat.Ready, seat.Wait, seat.Unheard = st.Ready, st.Wait, st.Unheard
+		if q := g.question(seat, 0); q != nil { // answers to what was asked meanwhile must not hit it
+			if q.Number != seat.Asked {
+				seat.Asked++
+				q.Number = seat.Asked
+			}
+			seat.Fresh, seat.Newest = seat.Newest, seat.Sent+1
+		}
+	}
+	g.Resolve = time.Time{}
+	s.task(taskResolve, time.Time{})
+	deadline := was.Deadline
+	switch {
+	case g.State != running:
+		deadline = time.Time{}
+	case !deadline.After(s.now):
+		deadline = g.Clock.next(s.now)
+	}
+	s.due(deadline)
+}
+
+// hashed is what players are told of a secret while it is one.
+func hashed(secret []byte) string {
+	h := sha256.Sum256([]byte(hex.EncodeToString(secret)))
+	return hex.EncodeToString(h[:])
+}
+
+// secrets are what players are told at the end of where the luck came from.
+func (g *game) secrets() string {
+	text := g.secret()
+	for _, l := range g.Lucks {
+		text += fmt.Sprintf(", from phase %d on from %s", l.From, hex.EncodeToString(l.Secret))
+	}
+	return text
+}
+
+func sameOptions(a, b map[string]string) bool {
+	for name, value := range a {
+		if cmp.Or(b[name], value) != value {
+			return false
+		}
+	}
+	return true
+}
+
+// A chapter is a phase that counts.
+type chapter struct {
+	Count    uint64
+	Position uint64 // the log entry with the position at its start
+	Name     string
+	asked    []adjudicator.Asked
+	start    []byte
+}
+
+// chapters are the phases that count, the one that is played included.
+func (s *step) chapters() ([]chapter, error) {
+	rules, err := s.m.rules(s.g.Rules)
+	if err != nil {
+		return nil, err
+	}
+	var out []chapter
+	err = s.phases(mark{Position: 1, Phase: 1}, func(ph phase) error {
+		p := rules.Blank()
+		if err := json.Unmarshal(ph.start, p); err != nil {
+			return fmt.Errorf("reading a position of %s: %w", s.name, err)
+		}
+		out = append(out, chapter{ph.luck.Phase, ph.position, p.Phase(), ph.asked, ph.start})
+		return nil
+	})
+	return out, err
+}
+
+// chapter finds a phase by its name, or its number.
+func (s *step) chapter(all []chapter, text string) (chapter, error) {
+	text = strings.Join(strings.Fields(text), " ")
+	number, err := strconv.ParseUint(text, 10, 64)
+	for _, c := range slices.Backward(all) {
+		if strings.EqualFold(c.Name, text) || err == nil && c.Count == number {
+			return c, nil
+		}
+	}
+	var names []string
+	for _, c := range all[max(0, len(all)-mostNamed):] {
+		names = append(names, c.Name)
+	}
+	return chapter{}, refuse("%s has had no phase %q; its last ones are %s.", s.name, text, listed(names))
+}
+
+// mostNamed is how many phases are named to somebody who named none.
+const mostNamed = 5

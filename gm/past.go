@@ -1,0 +1,174 @@
+package gm
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"time"
+
+	"deaddrop/adjudicator"
+	"deaddrop/gm/store"
+	"deaddrop/templates"
+)
+
+// goTo puts a step that changes nothing to where a phase had begun, and nothing of it was answered; "" is where the game is.
+func (s *step) goTo(phase string) error {
+	if phase == "" {
+		return nil
+	}
+	all, err := s.chapters()
+	if err != nil {
+		return err
+	}
+	c, err := s.chapter(all, phase)
+	if err != nil {
+		return err
+	}
+	g := *s.g
+	g.State, g.Why, g.Phase, g.Count, g.Position, g.Record, g.Open = running, "", c.Name, c.Count, c.Position, adjudicator.Record{}, nil
+	s.g = &g
+	return nil
+}
+
+// Between is where what two seats know is not the same, now or when a phase had begun.
+func (m *Master) Between(ctx context.Context, now time.Time, name, one, two, phase string) ([]Fact, error) {
+	_, a, err := m.AsAt(ctx, now, name, one, phase)
+	if err != nil {
+		return nil, err
+	}
+	_, b, err := m.AsAt(ctx, now, name, two, phase)
+	if err != nil {
+		return nil, err
+	}
+	return differences(a, b)
+}
+
+// HistoryOf is what happened in the phases from one to another, both included, as a seat was told: as its letters say it,
+// and by chapter. The game master's seat was told what all were told, and what is for him. Without a phase it begins at
+// the beginning, or ends at the end.
+func (m *Master) HistoryOf(ctx context.Context, now time.Time, name, as, from, to string) (text string, told []templates.Chapter, err error) {
+	s, err := m.load(ctx, name)
+	if err != nil {
+		return "", nil, err
+	}
+	s.now = now
+	who, err := s.knower(as)
+	if err != nil {
+		return "", nil, err
+	}
+	first, last, err := s.stretch(from, to)
+	if err != nil {
+		return "", nil, err
+	}
+	stack, err := guarded(func() error {
+		page := s.page(nil, who)
+		if page.History, err = s.historyOf(who, first, last); err != nil {
+			return err
+		}
+		told = page.History
+		words, err := m.Words.Letter("history", page)
+		text = words.Text
+		return err
+	})
+	if stack != "" {
+		return "", nil, refuse("The rules of %s fail: %s", name, firstLine(stack))
+	}
+	return text, told, err
+}
+
+// stretch are the numbers of the phases that are named.
+func (s *step) stretch(from, to string) (first, last uint64, err error) {
+	first, last = 1, s.g.Count
+	if from == "" && to == "" {
+		return first, last, nil
+	}
+	all, err := s.chapters()
+	if err != nil {
+		return 0, 0, err
+	}
+	for _, end := range []struct {
+		text   string
+		number *uint64
+	}{{from, &first}, {to, &last}} {
+		if end.text == "" {
+			continue
+		}
+		c, err := s.chapter(all, end.text)
+		if err != nil {
+			return 0, 0, err
+		}
+		*end.number = c.Count
+	}
+	if last < first {
+		return 0, 0, refuse("%s comes before %s.", to, from)
+	}
+	return first, last, nil
+}
+
+// A Line is an entry of a game's log.
+type Line struct {
+	Entry uint64
+	At    time.Time
+	Kind  string
+	Text  string // in words
+	Body  []byte // JSON
+}
+
+// An Only says which lines of a log are asked for.
+type Only string
+
+// What can be asked for.
+const (
+	Everything  Only = ""
+	OnlyActs    Only = "acts"    // of the game master
+	OnlyLetters Only = "letters" // in and out
+	OnlyPhases  Only = "phases"  // that were played, and positions
+)
+
+func (o Only) has(kind string) bool {
+	switch kind {
+	case kindLetter, kindOut:
+		return o == Everything || o == OnlyLetters
+	case kindAct, kindBack:
+		return o == Everything || o == OnlyActs
+	case kindPhase, kindPosition:
+		return o == Everything || o == OnlyPhases
+	}
+	return o == Everything
+}
+
+// LogOf is what happened in a game, in the order in which it did; or a part of it. It is for the game master
+// alone.
+func (m *Master) LogOf(ctx context.Context, name string, only Only) iter.Seq2[Line, error] {
+	return func(yield func(Line, error) bool) {
+		if _, err := m.load(ctx, name); err != nil {
+			yield(Line{}, err)
+			return
+		}
+		for e, err := range m.Store.Log(ctx, name, 1) {
+			if err != nil {
+				yield(Line{}, fmt.Errorf("reading the log of %s: %w", name, err))
+				return
+			}
+			if !only.has(e.Kind) {
+				continue
+			}
+			l, err := line(e)
+			if err != nil {
+				err = fmt.Errorf("reading entry %d of %s: %w", e.Seq, name, err)
+			}
+			if !yield(l, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+func line(e store.Entry) (Line, error) {
+	text, err := inWords(e)
+	if err != nil {
+		return Line{}, err
+	}
+	body, err := unsqueezed(e.Body)
+	return Line{Entry: e.Seq, At: e.At, Kind: e.Kind, Text: text, Body: body}, err
+}

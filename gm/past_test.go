@@ -1,0 +1,243 @@
+package gm_test
+
+import (
+	"bytes"
+	"context"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"deaddrop/gm"
+)
+
+// moves has the players of a table send what they are asked in turn.
+func (tb *tableOf) moves(squares ...string) {
+	tb.Helper()
+	for i, square := range squares {
+		from := []string{"ann@example.org", "bob@example.org"}[i%2]
+		tb.write(gm.Letter{From: from, Proof: gm.Proved, Subject: "[g1]", Text: square})
+	}
+}
+
+func (tb *tableOf) rollback(phase string, luck []byte) gm.Effect {
+	tb.Helper()
+	at := tb.m.AtDesk(gm.Manner{})
+	if err := at.Rollback(tb.Context(), tb.now, "g1", gm.Back{Phase: phase, Luck: luck}); err != nil {
+		tb.Fatal(err)
+	}
+	return at.Effect
+}
+
+// Who was sent what does not count any more is told, and whether that letter can still be kept back.
+func TestExposure(t *testing.T) {
+	tb := doubting(t, gm.TrustReply)
+	tb.moves("5")
+	if err := tb.m.Receive(t.Context(), tb.now, gm.Letter{ID: "last", From: "bob@example.org", Proof: gm.Proved, Subject: "[g1]", Text: "1"}); err != nil {
+		t.Fatal(err)
+	}
+	dry := tb.m.AtDesk(gm.Manner{Dry: true})
+	if err := dry.Rollback(t.Context(), tb.now, "g1", gm.Back{}); err != nil {
+		t.Fatal(err)
+	}
+	did := tb.rollback("", nil)
+	for _, e := range []gm.Effect{dry.Effect, did} {
+		if len(e.Exposed) != 2 || e.Exposed[0].Seat != "X" || strings.Join(e.Exposed[0].Phases, ",") != "Move 2" || e.Exposed[0].Waits == 0 || e.Exposed[0].Wrote {
+			t.Errorf("of a turn that was resolved just now, it is said: %+v", e.Exposed)
+		}
+	}
+	if strings.Join(did.Undo, " ") != "rollforward g1" {
+		t.Errorf("what takes it back is %q", did.Undo)
+	}
+	tb.deliver()
+	if text := tb.last("gm@example.org").Text; !strings.Contains(text, "X (ann@example.org) was sent results of Move 2") {
+		t.Errorf("the game master is told:\n%s", text)
+	}
+	for _, player := range []string{"ann@example.org", "bob@example.org"} {
+		if text := tb.last(player).Text; !strings.Contains(text, "does not count any more") || strings.Contains(text, "was sent") {
+			t.Errorf("%s is told:\n%s", player, text)
+		}
+	}
+}
+
+// A letter that answers what was asked before the game was taken back changes nothing.
+func TestAnswerToWhatWasTakenBack(t *testing.T) {
+	tb := doubting(t, gm.TrustReply)
+	tb.moves("5", "1")
+	tb.rollback("Move 1", nil)
+	tb.deliver()
+	if said := tb.write(gm.Letter{From: "ann@example.org", Proof: gm.Proved, Subject: "[g1.2]", Text: "9"}); !strings.Contains(said, "older question") {
+		t.Errorf("it is answered:\n%s", said)
+	}
+	filed, err := tb.m.OrdersOf(t.Context(), "g1", "", "")
+	if err != nil || len(filed) != 1 || filed[0].Orders != "5" {
+		t.Errorf("on file is %+v, %v", filed, err)
+	}
+}
+
+// A seat's knowledge of the past, and what it was told then, are as they were.
+func TestPast(t *testing.T) {
+	tb := doubting(t, gm.TrustReply)
+	tb.moves("5", "1", "9")
+	view := func(phase, want string) {
+		t.Helper()
+		text, view, err := tb.m.AsAt(t.Context(), tb.now, "g1", "X", phase)
+		if err != nil || !strings.Contains(text, want) || !strings.Contains(string(view), want) {
+			t.Errorf("in %q X knew, %v:\n%s%s", phase, err, text, view)
+		}
+	}
+	view("", "O...X...X")
+	view("Move 2", "....X....")
+	view("1", ".........")
+	if _, _, err := tb.m.AsAt(t.Context(), tb.now, "g1", "X", "Move 7"); err == nil {
+		t.Error("a phase that never was can be looked at")
+	}
+	text, told, err := tb.m.HistoryOf(t.Context(), tb.now, "g1", "O", "Move 2", "Move 3")
+	if err != nil || len(told) != 2 || strings.Contains(text, "square 5") || !strings.Contains(text, "square 9") {
+		t.Errorf("from Move 2 to 3 O was told, %v:\n%s", err, text)
+	}
+	tb.rollback("Move 2", nil)
+	tb.deliver()
+	if text, _, err := tb.m.HistoryOf(t.Context(), tb.now, "g1", "O", "", ""); err != nil || strings.Contains(text, "square 9") {
+		t.Errorf("of what was taken back it is told, %v:\n%s", err, text)
+	}
+	filed, err := tb.m.OrdersOf(t.Context(), "g1", "X", "Move 1")
+	if err != nil || len(filed) != 1 || filed[0].Orders != "5" || !filed[0].Taken || !filed[0].Heard {
+		t.Errorf("Move 1 was played with %+v, %v", filed, err)
+	}
+	acts := 0
+	for l, err := range tb.m.LogOf(t.Context(), "g1", gm.OnlyActs) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if acts++; strings.HasPrefix(l.Text, "letter") {
+			t.Errorf("among the acts is %s", l.Text)
+		}
+	}
+	if acts != 3 { // new, and rollback with where it came from
+		t.Errorf("the log has %d acts", acts)
+	}
+	if facts, err := tb.m.Between(t.Context(), tb.now, "g1", "X", "O", ""); err != nil || len(facts) != 0 {
+		t.Errorf("in an open game one knows more: %+v, %v", facts, err)
+	}
+}
+
+// A game plays out again as its log says, what was taken back included, and a log that was meddled with does not.
+func TestVerify(t *testing.T) {
+	tb := doubting(t, gm.TrustReply)
+	tb.moves("5", "1")
+	tb.rollback("Move 2", []byte("another secret of a test"))
+	tb.deliver()
+	tb.write(gm.Letter{From: "bob@example.org", Proof: gm.Proved, Subject: "[g1]", Text: "3"})
+	v, err := tb.m.Verify(t.Context(), "g1")
+	if err != nil || !v.Sound() || len(v.Phases) != 4 || !v.Phases[1].Taken || v.Phases[2].Taken || !v.Phases[3].Open || len(v.Lucks) != 2 {
+		t.Fatalf("it is said %+v, %v", v, err)
+	}
+	if v.Lucks[0].Secret != "" {
+		t.Error("the secret is given away before the end")
+	}
+	var whole bytes.Buffer
+	if err := tb.m.Export(t.Context(), "g1", &whole); err != nil {
+		t.Fatal(err)
+	}
+	check := func(was, is string) {
+		t.Helper()
+		file := bytes.ReplaceAll(whole.Bytes(), []byte(was), []byte(is))
+		if bytes.Equal(file, whole.Bytes()) {
+			t.Fatalf("the file has no %s", was)
+		}
+		other := master(t, filepath.Join(t.TempDir(), "other.db"))
+		defer other.Store.Close()
+		if _, err := other.Import(t.Context(), file, "", false); err != nil {
+			t.Fatal(err)
+		}
+		v, err := other.Verify(t.Context(), "g1")
+		if err != nil || v.Sound() {
+			t.Errorf("where %s was made %s, all is well: %+v, %v", was, is, v, err)
+		}
+	}
+	check(`"Data":{"By":"X","Square":5}`, `"Data":{"By":"X","Square":4}`)
+	check(v.Lucks[1].Hash, strings.Repeat("0", 64))
+}
+
+// A game that was written into a file and taken in elsewhere is the same to the last byte, and plays on.
+func TestExportImport(t *testing.T) {
+	tb := doubting(t, gm.TrustReply)
+	tb.moves("5", "1")
+	tb.rollback("Move 2", nil)
+	exported := func(m *gm.Master, name string) []byte {
+		t.Helper()
+		var b bytes.Buffer
+		if err := m.Export(t.Context(), name, &b); err != nil {
+			t.Fatal(err)
+		}
+		return b.Bytes()
+	}
+	file := exported(tb.m, "g1")
+	other := master(t, filepath.Join(t.TempDir(), "other.db"))
+	defer other.Store.Close()
+	if name, err := other.Import(t.Context(), file, "", true); err != nil || name != "g1" {
+		t.Fatalf("a dry run says %q, %v", name, err)
+	}
+	if _, err := other.Import(t.Context(), file, "", false); err != nil {
+		t.Fatal(err)
+	}
+	if again := exported(other, "g1"); !bytes.Equal(again, file) {
+		t.Error("exported again it is not the same")
+	}
+	sent := 0
+	deliver(t, other, tb.now, func(gm.Letter) { sent++ })
+	if sent != 3 {
+		t.Errorf("%d letters that waited went out", sent)
+	}
+	if err := other.Receive(t.Context(), tb.now, gm.Letter{ID: "x", From: "bob@example.org", Proof: gm.Proved, Subject: "[g1]", Text: "3"}); err != nil {
+		t.Fatal(err)
+	}
+	if _, view, err := other.As(t.Context(), tb.now, "g1", "O"); err != nil || !strings.Contains(string(view), "..O.X....") {
+		t.Errorf("there it does not play on: %s, %v", view, err)
+	}
+	bad := func(file []byte, as, want string) {
+		t.Helper()
+		if _, err := other.Import(t.Context(), file, as, false); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("want %q, got %v", want, err)
+		}
+	}
+	bad(file, "", "already")
+	bad(file, "No Name", "can't be a game's name")
+	bad([]byte("{}"), "", "no game as gm export writes it")
+	bad(bytes.Replace(file, []byte(`"tictactoe"`), []byte(`"chess"`), 1), "c1", "no rules called")
+}
+
+// A copy of a game writes to nobody, whatever its time.
+func TestCopy(t *testing.T) {
+	tb := doubting(t, gm.TrustReply)
+	tb.moves("5")
+	var b bytes.Buffer
+	if err := tb.m.Export(t.Context(), "g1", &b); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := tb.m.Import(t.Context(), b.Bytes(), "g2", false); err != nil {
+		t.Fatal(err)
+	}
+	for task, err := range tb.m.Store.Tasks(context.Background(), "g2") {
+		t.Errorf("the copy is to do %v, %v", task, err)
+	}
+	o, err := tb.m.Overview(t.Context(), "g2")
+	if err != nil || o.State != "held" || o.Phase != "Move 2" {
+		t.Errorf("it is %+v, %v", o, err)
+	}
+	if said := tb.write(gm.Letter{From: "bob@example.org", Proof: gm.Proved, Subject: "[g2]", Text: "1"}); strings.Contains(said, "[g2") {
+		t.Errorf("its player is answered:\n%s", said)
+	}
+	if v, err := tb.m.Verify(t.Context(), "g2"); err != nil || !v.Sound() {
+		t.Errorf("verified it is %+v, %v", v, err)
+	}
+	tb.now = tb.now.Add(30 * 24 * time.Hour)
+	before := len(tb.got["bob@example.org"])
+	tb.deliver()
+	for _, l := range tb.got["bob@example.org"][before:] {
+		if strings.Contains(l.Subject, "[g2") {
+			t.Errorf("the copy writes:\n%s", l.Text)
+		}
+	}
+}
