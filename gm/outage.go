@@ -144,6 +144,9 @@ func (m *Master) watchOver(ctx context.Context, now time.Time) error {
 		return m.keepWatch(ctx, watchHead{Seen: upTo})
 	case !head.Stopped.IsZero():
 		m.Log.Warn("the clock is believed again", "now", now)
+		if err := m.inGames(ctx, now, (*step).rearm); err != nil {
+			return err
+		}
 		return m.keepWatch(ctx, watchHead{Seen: later(upTo, head.Seen)})
 	case gap <= 0:
 		return nil
@@ -196,6 +199,9 @@ func (m *Master) BelieveClock(ctx context.Context, now time.Time) error {
 	if head.Stopped.IsZero() {
 		return refuse("The clock is believed anyway. It says that it is %s.", now.Format(dateTime))
 	}
+	if err := m.inGames(ctx, now, (*step).rearm); err != nil {
+		return err
+	}
 	if head.Seen.Before(now) {
 		if err := m.makeGood(ctx, now, head.Seen, now); err != nil {
 			return err
@@ -208,6 +214,11 @@ func (m *Master) BelieveClock(ctx context.Context, now time.Time) error {
 // in all games.
 func (m *Master) makeGood(ctx context.Context, now, from, to time.Time) error {
 	m.Log.Warn("the service was off, or had no mail; deadlines are put off", "from", from, "to", to)
+	return m.inGames(ctx, now, func(s *step) error { return s.makeGood(from, to) })
+}
+
+// inGames does something in all games that run, once.
+func (m *Master) inGames(ctx context.Context, now time.Time, fn func(*step) error) error {
 	var names []string
 	for name, err := range m.Store.Games(ctx, "") {
 		if err != nil {
@@ -218,7 +229,12 @@ func (m *Master) makeGood(ctx context.Context, now, from, to time.Time) error {
 		}
 	}
 	for _, name := range names {
-		err := m.do(ctx, now, name, nil, func(s *step) error { return s.makeGood(from, to) })
+		err := m.do(ctx, now, name, nil, func(s *step) error {
+			if s.g == nil || s.g.State != running {
+				return errNothing
+			}
+			return fn(s)
+		})
 		switch {
 		case errors.Is(err, store.ErrDuplicate): // before a crash
 		case err != nil:
@@ -228,10 +244,23 @@ func (m *Master) makeGood(ctx context.Context, now, from, to time.Time) error {
 	return nil
 }
 
+// rearm has what is due done at its time, which a clock that was not believed may have put off.
+func (s *step) rearm() error {
+	switch {
+	case s.g.Paused != nil:
+		s.task(taskPaused, s.g.Paused.Since.Add(pauseReminder))
+	default:
+		s.task(taskDeadline, s.g.Deadline)
+		s.task(taskRemind, s.g.Remind)
+		s.task(taskResolve, s.g.Resolve)
+	}
+	return nil
+}
+
 // makeGood puts the game's deadline off by as long as nobody could be heard, if it fell into that time or soon after it, and
 // by so much that everybody has some hours now. All are told.
 func (s *step) makeGood(from, to time.Time) error {
-	if s.g == nil || s.g.State != running || s.g.Paused != nil || s.g.Deadline.IsZero() {
+	if s.g.Paused != nil || s.g.Deadline.IsZero() {
 		return errNothing
 	}
 	outage := to.Sub(from)

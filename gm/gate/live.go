@@ -68,7 +68,9 @@ func (p *pair) happens(e event, at time.Time) error {
 // look looks up until when answers are taken.
 func (p *pair) look() error {
 	o, err := p.worlds[0].Master.Overview(p.ctx, gameName)
-	p.deadline = o.Deadline
+	if err == nil && o.Paused.IsZero() { // else that comes when it goes on
+		p.deadline = o.Deadline.Add(p.clock.Grace)
+	}
 	return err
 }
 

@@ -112,6 +112,12 @@ func (p *pair) draw() {
 	}
 	p.clock.Remind = time.Duration(r.IntN(3)) * 10 * time.Hour
 	p.clock.Short = time.Duration(r.IntN(2)) * 12 * time.Hour
+	if r := p.drawn("grace"); p.sealed() && r.IntN(3) == 0 { // else the time of a report may tell who was late
+		p.clock.Grace = time.Duration(1+r.IntN(12)) * time.Hour
+	}
+	if p.drawn("days").IntN(4) == 0 {
+		p.clock.Days = "Mon Wed Fri"
+	}
 }
 
 // sealed reports whether the time of a report tells nothing of who is in.

@@ -2,6 +2,7 @@ package gate
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"math/rand/v2"
 	"slices"
@@ -29,12 +30,14 @@ func (p *pair) public() []event {
 		out = append(out, p.circular(r))
 	}
 	if r.IntN(8) == 0 {
-		by := time.Duration(1+r.IntN(48)) * time.Hour
+		by := time.Duration(1+r.IntN(48))*time.Hour + p.clock.Grace
 		e := both(meaning*r.Float64(), func(ctx context.Context, now time.Time, w *World) error {
 			return w.Master.AtDesk(gm.Manner{}).Extend(ctx, now, w.Game, by)
 		})
 		e.moves = true
 		out = append(out, e)
+	} else if p.sealed() { // else a turn may end when the game goes on
+		out = append(out, p.pause()...)
 	}
 	if r.IntN(8) == 0 && p.sealed() {
 		e := both(talking, func(ctx context.Context, now time.Time, w *World) error {
@@ -62,6 +65,31 @@ func (p *pair) press(s adjudicator.Seat, at float64) event {
 		e.do[i] = a.event(at, gm.Letter{Subject: tagged, Text: a.pick("", "STATUS\n", a.tried()) + words}).do[i]
 	}
 	return e
+}
+
+// pause is the game master's: he may stop the clock for a while, and have the next turns last longer.
+func (p *pair) pause() []event {
+	r := p.drawn(p.n, "pause")
+	if r.IntN(6) > 0 {
+		return nil
+	}
+	stop, every := r.Float64()*trying, p.clock.Every+time.Duration(r.IntN(10))*time.Hour
+	out := []event{both(stop, func(ctx context.Context, now time.Time, w *World) error {
+		return w.Master.AtDesk(gm.Manner{}).Pause(ctx, now, w.Game)
+	}), both(stop+r.Float64()*(meaning-stop), func(ctx context.Context, now time.Time, w *World) error {
+		return w.Master.AtDesk(gm.Manner{}).Resume(ctx, now, w.Game)
+	})}
+	out[0].moves, out[1].moves = true, true
+	if every != p.clock.Every {
+		out = append(out, both(talking, func(ctx context.Context, now time.Time, w *World) error {
+			err := w.Master.AtDesk(gm.Manner{}).Retime(ctx, now, w.Game, func(c *gm.Clock) error { c.Every = every; return nil })
+			if refusal := (*gm.Refusal)(nil); errors.As(err, &refusal) { // that is how it is already
+				return nil
+			}
+			return err
+		}))
+	}
+	return out
 }
 
 // grey is press to the watcher or to all that does not say who wrote it: in each world it is somebody else.

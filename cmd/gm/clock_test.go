@@ -1,0 +1,76 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// The times of a game are changed, shown and taken back, and the file with the holidays is read where the command is typed.
+func TestClockCommands(t *testing.T) {
+	for name, serving := range map[string]bool{"beside the service": true, "without the service": false} {
+		t.Run(name, func(t *testing.T) {
+			w := newTown(t)
+			mustRun(t, "-c", w.config, "new", "d1", "deadman", "--at", "20:00", "--zone", "Europe/London", "--days", "Mon-Fri", "--kind", "retreats=12h@08:00",
+				"--player", "a@"+townDomain, "--player", "b@"+townDomain, "--player", "c@"+townDomain, "--player", "d@"+townDomain, "--player", "e@"+townDomain, "--player", "f@"+townDomain, "--player", "g@"+townDomain)
+			if serving {
+				startServing(t, w)
+			}
+			t.Chdir(t.TempDir())
+			year := time.Now().Year() + 1
+			if err := os.WriteFile("off.txt", []byte(strings.ReplaceAll("Y-12-24..Y-12-26 Christmas\nY-01-01\n", "Y", time.Date(year, 1, 1, 0, 0, 0, 0, time.UTC).Format("2006"))), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			say := func(want string, args ...string) {
+				t.Helper()
+				out, complaint, err := gmRun(t, append([]string{"-c", w.config}, args...)...)
+				if err != nil || !strings.Contains(out, want) {
+					t.Errorf("gm %s: %v\n%s%s\nwant %q", strings.Join(args, " "), err, out, complaint, want)
+				}
+			}
+			refuse := func(want string, args ...string) {
+				t.Helper()
+				if out, complaint, err := gmRun(t, append([]string{"-c", w.config}, args...)...); err == nil || !strings.Contains(complaint, want) {
+					t.Errorf("gm %s: %v\n%s%s\nwant a complaint with %q", strings.Join(args, " "), err, out, complaint, want)
+				}
+			}
+			say("  for retreats there is 12 hours, until 08:00\n", "clock", "d1")
+			say("days without a deadline are: ", "clock", "d1", "--holidays", "off.txt", "--dry-run")
+			before := mustRun(t, "-c", w.config, "clock", "d1", "--json")
+			say("--every 72h0m0s --days 'Mon Tue Wed Thu Fri' --off none --kind retreats=12h0m0s@08:00)", "clock", "d1", "--holidays", "off.txt", "--days", "all", "--every", "2d", "--kind", "retreats=none")
+			say("-12-24..", "clock", "d1")
+			say("takes that back", "undo", "d1")
+			if after := mustRun(t, "-c", w.config, "clock", "d1", "--json"); after != before {
+				t.Errorf("taken back, it is\n%s\nand was\n%s", after, before)
+			}
+			say("deadline: ", "deadline", "d1", "-6h", "--dry-run")
+			say("deadline: ", "extend", "d1", "--", "-6h")
+			say("deadline: ", "deadline", "d1", "+1d12h", "--reason", "Easter")
+			say("20:00 GMT", "deadline", "d1", "31", "Jan", "--dry-run")
+			say("paused since: ", "pause", "d1")
+			say("paused since ", "list")
+			refuse("is paused", "deadline", "d1", "+1d")
+			say("paused since: nothing any more", "undo", "d1")
+			refuse("neither paused nor held", "resume", "d1")
+			refuse("Say when", "deadline", "d1")
+			refuse("in Spring 1901, not in Fall 1901", "deadline", "d1", "Friday", "--phase", "Fall 1901")
+			refuse("no such file", "clock", "d1", "--holidays", filepath.Join("nowhere", "off.ics"))
+			refuse(`asks nothing called "retreat"; it asks for`, "clock", "d1", "--kind", "retreat=1d")
+			refuse("a minute or more", "clock", "d1", "--kind", "retreats=1s")
+			refuse("a minute or more", "clock", "d1", "--every", "1s")
+			refuse("Say for which game", "clock", "--every", "1d")
+			refuse("believed anyway", "clock", "--is-right")
+			want := "has never run here"
+			if serving {
+				want = "by the machine's clock"
+			}
+			deadline := time.Now().Add(10 * time.Second)
+			for serving && !strings.Contains(mustRun(t, "-c", w.config, "clock"), want) && time.Now().Before(deadline) { // it may not have read its mailbox yet
+				time.Sleep(50 * time.Millisecond)
+			}
+			say(want, "clock")
+		})
+	}
+}

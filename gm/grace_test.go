@@ -1,0 +1,100 @@
+package gm_test
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"deaddrop/adjudicator/deadman"
+	"deaddrop/gm"
+	"deaddrop/parser"
+)
+
+// Where the time of a report must tell nothing, a turn waits for the late in any case, and each of them hears of himself
+// alone: what everybody else gets, and when, is the same whoever is late.
+func TestGraceTellsNothing(t *testing.T) {
+	const grace = 24 * time.Hour
+	got := func(in ...string) map[string][]string {
+		t.Helper()
+		m := master(t, filepath.Join(t.TempDir(), "games.db"))
+		defer m.Store.Close()
+		plan := gm.Plan{Trust: gm.TrustOpen, Name: "d1", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: gm.Clock{Every: 72 * time.Hour, Grace: grace}}
+		for _, seat := range deadman.Rules.Seats {
+			plan.Players = append(plan.Players, gm.Player{Seat: seat, Address: strings.ToLower(string(seat)) + "@example.org"})
+		}
+		if err := m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); err != nil {
+			t.Fatal(err)
+		}
+		out := map[string][]string{}
+		deliver(t, m, noon, func(gm.Letter) {})
+		for i, power := range in {
+			at := noon.Add(80 * time.Hour) // within the grace
+			if i%2 == 0 {
+				at = noon.Add(70 * time.Hour)
+			}
+			if err := m.Receive(t.Context(), at, gm.Letter{ID: power + "@test", From: power + "@example.org", Subject: "[d1]", Text: "READY"}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		deliver(t, m, noon.Add(71*time.Hour), func(gm.Letter) {})
+		for now := noon.Add(72 * time.Hour); now.Before(noon.Add(72*time.Hour + grace + time.Minute)); now = now.Add(5 * time.Second) {
+			deliver(t, m, now, func(l gm.Letter) {
+				headline, _ := parser.Headline(l.Text)
+				out[l.To] = append(out[l.To], fmt.Sprintf("%v %s", now.Sub(noon), headline))
+			})
+			if now.Sub(noon) == 73*time.Hour {
+				now = noon.Add(72*time.Hour + grace - time.Minute)
+			}
+		}
+		return out
+	}
+	nobody := got()
+	if turkey := nobody["turkey@example.org"]; len(turkey) != 2 || !strings.HasSuffix(turkey[0], "Turkey: you are late, Spring 1901") || turkey[1] != "96h0m0s [d1.2] Turkey: Fall 1901" {
+		t.Errorf("Turkey is late, and gets %q", turkey)
+	}
+	for _, in := range [][]string{{"austria"}, {"austria", "france", "russia"}} {
+		if some := got(in...); !slices.Equal(some["turkey@example.org"], nobody["turkey@example.org"]) {
+			t.Errorf("when %v are in, Turkey gets %q, and else %q", in, some["turkey@example.org"], nobody["turkey@example.org"])
+		}
+	}
+	all := got("turkey", "england", "austria", "germany", "france", "italy", "russia")
+	if turkey := all["turkey@example.org"]; len(turkey) != 1 || turkey[0] != "96h0m0s [d1.2] Turkey: Fall 1901" {
+		t.Errorf("when all are in, Turkey gets %q", turkey)
+	}
+}
+
+// A turn that ends some seconds after its deadline does not cost its players a day.
+func TestSecondsLate(t *testing.T) {
+	m := master(t, filepath.Join(t.TempDir(), "games.db"))
+	defer m.Store.Close()
+	plan := gm.Plan{Name: "g1", Rules: "tictactoe", Secret: []byte("0123456789abcdef"), Clock: gm.Clock{Every: 72 * time.Hour, At: "20:00", Grace: time.Hour},
+		Players: []gm.Player{{Address: "ann@example.org"}, {Address: "bob@example.org"}}}
+	if err := m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); err != nil {
+		t.Fatal(err)
+	}
+	deadline := func() time.Time {
+		o, err := m.Overview(t.Context(), "g1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return o.Deadline
+	}
+	first := deadline()
+	for _, late := range []time.Duration{7 * time.Second, time.Hour + 7*time.Second} {
+		deliver(t, m, first.Add(late), func(gm.Letter) {})
+	}
+	if got := deadline().Sub(first); got != 96*time.Hour { // three days after the end of the grace, at the next eight o'clock
+		t.Errorf("the next deadline is %v later", got)
+	}
+	if err := m.AtDesk(gm.Manner{}).Retime(t.Context(), first, "g1", func(c *gm.Clock) error { c.Grace = 0; return nil }); err != nil {
+		t.Fatal(err)
+	}
+	second := deadline()
+	deliver(t, m, second.Add(7*time.Second), func(gm.Letter) {})
+	if got := deadline().Sub(second); got != 72*time.Hour {
+		t.Errorf("without grace, the next deadline is %v later", got)
+	}
+}
