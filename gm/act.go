@@ -171,6 +171,7 @@ func (g *game) facts() []Fact {
 			out = append(out, fact(string(seat.Name)+": press", "stopped"))
 		}
 	}
+	out = append(out, g.SignUp.facts()...)
 	for _, q := range g.Open {
 		out = append(out, fact(fmt.Sprintf("%s: %s on file", q.Seat, q.Kind), q.Answer))
 	}

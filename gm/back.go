@@ -177,6 +177,7 @@ func (s *step) turnBack(to chapter, how Back) (p adjudicator.Position, started i
 	}
 	g.Void = s.void(to.Position+1, g.Void)
 	g.Turns++
+	g.Ended = nil
 	g.State, g.Why, g.Phase, g.Count, g.Position = running, "", to.Name, to.Count, to.Position
 	g.Lucks = slices.DeleteFunc(slices.Clone(g.Lucks), func(l luck) bool { return how.Luck != nil && l.From >= to.Count })
 	if how.Luck != nil {

@@ -243,10 +243,11 @@ func (k *cached) briefAt(rev uint64) *game {
 // brief is so much of a game as says who plays: what it was before, if that still says so. It is never changed.
 func (g *game) brief(was *game) *game {
 	same := func(a, b *seat) bool { return a.Name == b.Name && a.Address == b.Address }
-	if was != nil && was.Name == g.Name && was.Rules == g.Rules && was.State == g.State && slices.EqualFunc(was.Seats, g.Seats, same) {
+	if was != nil && was.Name == g.Name && was.Rules == g.Rules && was.State == g.State && was.Trust == g.Trust &&
+		was.Formed == g.Formed && was.SignUp == nil && g.SignUp == nil && slices.EqualFunc(was.Seats, g.Seats, same) {
 		return was
 	}
-	b := &game{Name: g.Name, Rules: g.Rules, State: g.State}
+	b := &game{Name: g.Name, Rules: g.Rules, State: g.State, Trust: g.Trust, Formed: g.Formed, SignUp: g.SignUp.brief()}
 	for _, s := range g.Seats {
 		b.Seats = append(b.Seats, &seat{Name: s.Name, Address: s.Address})
 	}
@@ -270,7 +271,7 @@ func (g *game) asSaved(js []byte) bool {
 
 // times are all that a game has.
 func (g *game) times() []*time.Time {
-	out := []*time.Time{&g.Deadline, &g.Remind, &g.Resolve, &g.Urged}
+	out := append([]*time.Time{&g.Deadline, &g.Remind, &g.Resolve, &g.Urged}, g.SignUp.times()...)
 	if g.Paused != nil {
 		out = append(out, &g.Paused.Since)
 	}

@@ -39,27 +39,11 @@ type Player struct {
 // New starts a game: seats that nobody asked for are given by lot, and every player is written to. A
 // wrong plan is a [*Refusal].
 func (d *Desk) New(ctx context.Context, now time.Time, plan Plan) error {
-	plan.Name = strings.ToLower(plan.Name)
-	if !isGame(plan.Name) {
-		return refuse("%q can't be a game's name; it is of letters, digits, - and _, up to 40.", plan.Name)
-	}
-	rules, err := d.rules(plan.Rules)
+	rules, err := d.planned(&plan)
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(d.checkClock(plan.Clock, plan.Rules), plan.Trust.check()); err != nil {
-		return err
-	}
-	if len(d.Key) < minKey {
-		return errors.New("the game master has no key, so nobody's answers could be known; see gm.LoadKey")
-	}
-	if len(plan.Secret) < 16 {
-		return refuse("A game needs a secret of 16 random bytes or more, not of %d.", len(plan.Secret))
-	}
 	table := adjudicator.NewTable(adjudicator.Luck{Secret: plan.Secret}, adjudicator.Record{})
-	if plan.Desk == "" {
-		plan.Desk = d.Master.Desk
-	}
 	players, err := seated(table, rules, plan.Players)
 	if err != nil {
 		return err
@@ -68,8 +52,56 @@ func (d *Desk) New(ctx context.Context, now time.Time, plan Plan) error {
 	for _, p := range players {
 		config.Seats = append(config.Seats, p.Seat)
 	}
-	if config, err = rules.Configure(config); err != nil {
-		return &Refusal{err.Error() + "."}
+	p, config, err := setUp(rules, table, config)
+	if err != nil {
+		return err
+	}
+	if plan.Desk != "" {
+		players = append(players, Player{adjudicator.GM, plan.Desk})
+	}
+	if err := d.free(ctx, plan.Name, players); err != nil {
+		return err
+	}
+	return d.act(ctx, now, plan.Name, func(s *step) error {
+		if s.rev > 0 {
+			return refuse("There is a game called %s already.", plan.Name)
+		}
+		s.g = &game{Name: plan.Name, Rules: plan.Rules, Options: config.Options, Secret: plan.Secret, State: running, Clock: plan.Clock, Trust: plan.Trust, PressRules: plan.Press}
+		for _, who := range players {
+			s.g.Seats = append(s.g.Seats, &seat{Name: who.Seat, Address: address(who.Address)})
+		}
+		s.act("new "+plan.Name, plan.Rules)
+		s.begins = true
+		s.begin(p)
+		s.news = table.News()
+		return s.advance()
+	})
+}
+
+// planned checks all of a plan but its players, and fills in what it leaves open.
+func (d *Desk) planned(plan *Plan) (*adjudicator.Rules, error) {
+	plan.Name = strings.ToLower(plan.Name)
+	if !isGame(plan.Name) {
+		return nil, refuse("%q can't be a game's name; it is of letters, digits, - and _, up to 40.", plan.Name)
+	}
+	rules, err := d.rules(plan.Rules)
+	if err != nil {
+		return nil, err
+	}
+	if err := errors.Join(d.checkClock(plan.Clock, plan.Rules), plan.Trust.check()); err != nil {
+		return nil, err
+	}
+	if len(d.Key) < minKey {
+		return nil, errors.New("the game master has no key, so nobody's answers could be known; see gm.LoadKey")
+	}
+	if len(plan.Secret) < 16 {
+		return nil, refuse("A game needs a secret of 16 random bytes or more, not of %d.", len(plan.Secret))
+	}
+	if plan.Press, err = pressRules(rules, plan.Press); err != nil {
+		return nil, err
+	}
+	if plan.Desk == "" {
+		plan.Desk = d.Master.Desk
 	}
 	if plan.Clock.Ends == "" {
 		plan.Clock.Ends = WhenIn
@@ -77,52 +109,53 @@ func (d *Desk) New(ctx context.Context, now time.Time, plan Plan) error {
 			plan.Clock.Ends = AtDeadline
 		}
 	}
-	press, err := pressRules(rules, plan.Press)
+	return rules, nil
+}
+
+// setUp is the opening position.
+func setUp(rules *adjudicator.Rules, table *adjudicator.Table, c adjudicator.Config) (adjudicator.Position, adjudicator.Config, error) {
+	c, err := rules.Configure(c)
 	if err != nil {
-		return err
+		return nil, c, &Refusal{err.Error() + "."}
 	}
 	var p adjudicator.Position
-	stack, err := guarded(func() error { p, err = rules.Setup(table, config); return err })
+	stack, err := guarded(func() error { p, err = rules.Setup(table, c); return err })
 	if stack != "" {
-		return fmt.Errorf("setting up %s: the rules failed: %s", plan.Rules, stack)
+		return nil, c, fmt.Errorf("setting up %s: the rules failed: %s", rules.Name, stack)
 	}
 	if err != nil {
-		return &Refusal{err.Error() + "."}
+		return nil, c, &Refusal{err.Error() + "."}
 	}
-	if plan.Desk != "" {
-		if !isAddress(plan.Desk) {
-			return refuse("%q is no mail address.", plan.Desk)
-		}
-		players = append(players, Player{adjudicator.GM, plan.Desk})
-	}
+	return p, c, nil
+}
+
+// free sees that a game's name is free and that letters can be sent to those who take part, and notes that they do.
+func (d *Desk) free(ctx context.Context, name string, players []Player) error {
 	for _, who := range players {
+		if !isAddress(who.Address) {
+			return refuse("%q is no mail address.", who.Address)
+		}
 		if d.ours(who.Address) {
 			return refuse(notOurs, who.Address)
 		}
 	}
-	if _, err := d.load(ctx, plan.Name); err == nil {
-		return refuse("There is a game called %s already.", plan.Name)
+	if _, err := d.load(ctx, name); err == nil {
+		return refuse("There is a game called %s already.", name)
 	}
-	if !d.Dry {
-		for _, who := range players {
-			if err := d.enter(ctx, who.Address, plan.Name); err != nil {
-				return err
-			}
+	return d.enterAll(ctx, name, players)
+}
+
+// enterAll notes that players take part in a game, unless it is a dry run.
+func (d *Desk) enterAll(ctx context.Context, name string, players []Player) error {
+	for _, who := range players {
+		if d.Dry {
+			break
+		}
+		if err := d.enter(ctx, who.Address, name); err != nil {
+			return err
 		}
 	}
-	return d.act(ctx, now, plan.Name, func(s *step) error {
-		if s.rev > 0 {
-			return refuse("There is a game called %s already.", plan.Name)
-		}
-		s.g = &game{Name: plan.Name, Rules: plan.Rules, Options: config.Options, Secret: plan.Secret, State: running, Clock: plan.Clock, Trust: plan.Trust, PressRules: press}
-		for _, who := range players {
-			s.g.Seats = append(s.g.Seats, &seat{Name: who.Seat, Address: address(who.Address)})
-		}
-		s.act("new "+plan.Name, plan.Rules)
-		s.begin(p)
-		s.news = table.News()
-		return s.advance()
-	})
+	return nil
 }
 
 // seated gives players their seats: those they ask for, the others by lot. They come back in the order of
@@ -206,6 +239,8 @@ func (s *step) running() error {
 		return refuse("%s is over.", s.name)
 	case s.g.State == held:
 		return refuse("%s is held: %s", s.name, s.g.Why)
+	case s.g.State == forming:
+		return refuse("%s has not begun: it takes players. gm start %s begins it.", s.name, s.name)
 	}
 	return nil
 }
@@ -218,6 +253,9 @@ func (d *Desk) Press(ctx context.Context, now time.Time, name, to, text string) 
 	return d.act(ctx, now, name, func(s *step) error {
 		if s.g == nil {
 			return d.noGame(ctx, name)
+		}
+		if !s.g.begun() {
+			return refuse("%s has not begun, so there is nobody to write to.", name)
 		}
 		p, err := s.g.addressed(to)
 		if err != nil {
@@ -281,7 +319,8 @@ type Overview struct {
 	Rulings                        []templates.Option
 	Clock                          Clock
 	Trust                          Trust
-	Press                          []string `json:",omitempty"` // what is chosen about press, as sentences, but for the default
+	SignUp                         *SignUpOverview `json:",omitempty"` // while it is forming
+	Press                          []string        `json:",omitempty"` // what is chosen about press, as sentences, but for the default
 }
 
 // A SeatOverview is how a seat stands.
@@ -309,6 +348,9 @@ func (m *Master) Overview(ctx context.Context, name string) (Overview, error) {
 	if rules, err := m.rules(s.g.Rules); err == nil { // else the program no longer has them
 		o.Rulings = rulings(rules, s.g.Options)
 	}
+	if s.g.State == forming {
+		o.Why, o.SignUp = s.g.SignUp.Stalled, s.g.SignUp.overview(s.g.Clock.zone())
+	}
 	for _, seat := range s.g.Seats {
 		so := SeatOverview{Name: seat.Name, Address: seat.Address, Wait: seat.Wait}
 		if so.Suspended, err = m.suspended(ctx, seat.Address); err != nil {
@@ -333,7 +375,9 @@ func (m *Master) AsAt(ctx context.Context, now time.Time, name, as, phase string
 	if err != nil {
 		return "", nil, err
 	}
-	s.now = now
+	if s.now = now; !s.g.begun() {
+		return "", nil, refuse("%s has not begun, so there is nothing to know yet.", name)
+	}
 	if err := s.goTo(phase); err != nil {
 		return "", nil, err
 	}

@@ -44,7 +44,7 @@ func (s *step) diaries() ([]templates.Diary, error) {
 	if size == 0 {
 		return nil, nil
 	}
-	for e, err := range s.entries(1) {
+	for e, err := range s.entries(max(1, s.g.Formed)) { // who wrote before a start was taken back may have sat elsewhere
 		if err != nil {
 			return nil, fmt.Errorf("reading the log of %s: %w", s.name, err)
 		}

@@ -1,8 +1,10 @@
 package gm
 
 import (
+	"context"
 	"fmt"
 	"reflect"
+	"time"
 )
 
 // CheckCache has complain called when a game that a Master keeps in memory is not what it would be if it were read again.
@@ -49,4 +51,9 @@ func differ(a, b reflect.Value, where string) string {
 		return ""
 	}
 	return fmt.Sprintf("%s is %#v and was saved as %#v", where, a.Interface(), b.Interface())
+}
+
+// MayAsk notes that a stranger is written to for a letter of his.
+func (m *Master) MayAsk(ctx context.Context, now time.Time, l Letter) (ask, crowded bool, err error) {
+	return m.mayAsk(ctx, now, l)
 }

@@ -36,6 +36,10 @@ type game struct {
 	Press    []templates.Press `json:",omitempty"` // waits for the next report, or for seats that were not written to since
 	Trust    Trust             `json:",omitempty"`
 	Inbox    inbox             `json:",omitempty"`
+	SignUp   *signUp           `json:",omitempty"` // while it is forming
+	Formed   uint64            `json:",omitempty"` // the log entry with the sign-up that it began with; 0: there was none
+	Pack     uint64            `json:",omitempty"` // the log entry with the pack that it is to begin with; 0: the house edition
+	Ended    *ended            `json:",omitempty"` // the game master has ended it
 	Acts     []uint64          `json:",omitempty"` // log entries of the game master's acts that can be taken back, oldest first
 	Once     []string          `json:",omitempty"` // the keys of the newest acts that have one
 	Lucks    []luck            `json:",omitempty"` // secrets in place of Secret, by the phase from which on
@@ -51,7 +55,8 @@ type state string
 
 const (
 	running state = "running"
-	held    state = "held" // the rules failed: nothing moves before the game master has looked
+	forming state = "forming" // it takes players, and has no position yet
+	held    state = "held"    // the rules failed: nothing moves before the game master has looked
 	over    state = "over"
 )
 

@@ -80,7 +80,7 @@ func (s *step) phases(from mark, f func(phase) error) error {
 			ph.luck = s.g.luck(count)
 		}
 	}
-	if s.g.State == over {
+	if s.g.State == over || !s.g.begun() {
 		return nil
 	}
 	ph.asked, ph.over = s.g.Record.Asked, false

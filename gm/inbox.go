@@ -44,8 +44,10 @@ type inbox []uint64
 
 // lobbyHead is the head of the lobby.
 type lobbyHead struct {
-	Inbox inbox
-	Desks []*mailDesk `json:",omitempty"` // of game masters who have written
+	Inbox   inbox
+	Forming []string    `json:",omitempty"` // games that take players, or did
+	Written []writtenTo `json:",omitempty"` // strangers who were asked to confirm in the last day
+	Desks   []*mailDesk `json:",omitempty"` // of game masters who have written
 }
 
 // inbox is that of the step's game, or of the lobby.
@@ -184,7 +186,7 @@ func (m *Master) Release(ctx context.Context, now time.Time, ref string) (taker 
 	switch {
 	case err != nil:
 		return "", err
-	case len(head.Games) == 0:
+	case len(head.Games) == 0 && !m.maySignUp(*it.Letter):
 		return "", refuse("Nobody of the address %q plays here, so there is nobody whose letter it could be. gm seat gives a seat to an address.", l.From)
 	case l.Cut:
 		return "", refuse("That letter is too long to be kept whole here. Ask its writer to send it again, as an answer to a letter of the game.")

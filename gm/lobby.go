@@ -32,12 +32,6 @@ func (m *Master) enter(ctx context.Context, addr, game string) error {
 	})
 }
 
-// Plays reports whether an address plays in a game, or has played, or is the service's game master's.
-func (m *Master) Plays(ctx context.Context, addr string) (bool, error) {
-	head, err := m.player(ctx, addr)
-	return len(head.Games) > 0 || m.isDesk(addr), err
-}
-
 // player reads the record of an address, which must not be changed.
 func (m *Master) player(ctx context.Context, addr string) (playerHead, error) {
 	name := player(addr)

@@ -281,8 +281,15 @@ func (s *step) makeGood(from, to time.Time) error {
 	return nil
 }
 
-// tellAll writes a notice to everybody, game master included.
+// tellAll writes a notice to everybody, game master included, and to those who have signed up.
 func (s *step) tellAll(say func(*templates.Page, *seat)) {
+	if s.g.State == forming {
+		var page templates.Page
+		say(&page, &seat{})
+		for _, a := range s.g.SignUp.confirmed() {
+			s.invite(a, stageIn, page.Notice, nil)
+		}
+	}
 	for _, seat := range s.g.Seats {
 		page := s.page(nil, seat)
 		say(&page, seat)

@@ -19,6 +19,7 @@ const (
 	taskRemind   = "remind"   // those who are not in get a letter
 	taskGrey     = "grey"     // press that does not say who wrote it goes out
 	taskResolve  = "resolve"  // everybody was in, and the time for second thoughts is over
+	taskStart    = "start"    // everybody has signed up: the game begins
 	taskPaused   = "paused"   // the game master is reminded that he has stopped the clock
 	taskSend     = "send/"
 	taskDigest   = "digest/" // one letter about those of a seat that were not answered on their own; the seat's name follows
@@ -194,6 +195,8 @@ func (m *Master) turn(ctx context.Context, now time.Time, t store.Task) (again t
 	switch {
 	case t.Name == taskRemind:
 		err = m.remind(ctx, now, t.Game)
+	case t.Name == taskStart:
+		err = m.startDue(ctx, now, t.Game)
 	case t.Name == taskPaused:
 		err = m.remindDesk(ctx, now, t.Game)
 	case t.Name == taskGrey:

@@ -127,7 +127,11 @@ func (m *Master) Import(ctx context.Context, file []byte, as string, dry bool) (
 	name = in.Name
 	if as != "" && as != in.Name {
 		name = as
-		g.Name, g.State, g.Why, g.Acts = name, held, "It is a copy of "+in.Name+".", nil
+		if why := "It is a copy of " + in.Name + "."; g.SignUp != nil {
+			g.Name, g.SignUp.Stalled, g.Acts = name, why, nil
+		} else {
+			g.Name, g.State, g.Why, g.Acts = name, held, why, nil
+		}
 		if in.Head, err = json.Marshal(g); err != nil {
 			return "", fmt.Errorf("writing the head: %w", err)
 		}
@@ -142,11 +146,20 @@ func (m *Master) Import(ctx context.Context, file []byte, as string, dry bool) (
 	if dry {
 		return name, nil
 	}
+	var addresses []string
 	for _, seat := range g.Seats {
+		addresses = append(addresses, seat.Address)
+	}
+	if g.SignUp != nil {
+		for _, a := range g.SignUp.confirmed() {
+			addresses = append(addresses, a.Address)
+		}
+	}
+	for _, to := range addresses {
 		if name != in.Name {
 			break
 		}
-		if err := m.enter(ctx, seat.Address, name); err != nil {
+		if err := m.enter(ctx, to, name); err != nil {
 			return "", err
 		}
 	}
@@ -179,6 +192,9 @@ func (m *Master) readPorted(file []byte) (in ported, g *game, err error) {
 	rules, err := m.rules(g.Rules)
 	if err != nil {
 		return in, nil, err
+	}
+	if !g.begun() {
+		return in, g, nil
 	}
 	i := int(g.Position) - 1
 	if i < 0 || i >= len(in.Log) || in.Log[i].Kind != kindPosition {

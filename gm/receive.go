@@ -47,7 +47,7 @@ func (m *Master) receive(ctx context.Context, now time.Time, l Letter) (game str
 	switch {
 	case err != nil:
 		return "", err
-	case len(head.Games) == 0 && !m.isDesk(l.From): // what strangers write is not even taken apart
+	case len(head.Games) == 0 && !m.isDesk(l.From) && !m.maySignUp(l): // what strangers write is not even taken apart
 		return "", m.holdLetter(ctx, now, l, noPlayer)
 	}
 	var words parser.Letter
@@ -60,13 +60,22 @@ func (m *Master) receive(ctx context.Context, now time.Time, l Letter) (game str
 		}
 		return "", m.steer(ctx, now, l, words, d)
 	}
-	at, err := m.route(ctx, now, l, head, words)
+	wants, err := m.claim(ctx, l, head, words)
+	switch {
+	case err != nil:
+		return "", err
+	case wants.game != "":
+		return m.signUp(ctx, now, l, words, wants)
+	case len(head.Games) == 0:
+		return "", m.holdLetter(ctx, now, l, cmp.Or(wants.why, noPlayer))
+	}
+	at, err := m.route(ctx, now, l, head, wants.left(words))
 	if at.game == "" || err != nil {
 		return "", err
 	}
 	believed := false
 	err = m.do(ctx, now, at.game, &l, func(s *step) (err error) {
-		believed, err = s.receive(l, words, at)
+		believed, err = s.receive(l, wants.left(words), at)
 		return err
 	})
 	if errors.Is(err, errHeld) {
@@ -80,6 +89,9 @@ func (m *Master) receive(ctx context.Context, now time.Time, l Letter) (game str
 
 // receive is the step of one letter to one game. It says whether the letter is believed to be its player's.
 func (s *step) receive(l Letter, words parser.Letter, at route) (believed bool, err error) {
+	if !s.g.begun() {
+		return s.early(l)
+	}
 	w := s.writer(l, words.As, at)
 	if w.seat == nil { // the seat was given to somebody else since the letter was routed
 		s.item(l.heldKey(), Item{Why: "Its writer has no seat in this game.", Letter: &l})
@@ -284,6 +296,10 @@ func (in *incoming) take() error {
 			}
 		case "ZONE":
 			in.setZone(c.Args)
+		case "LIST":
+			in.list()
+		case "JOIN", "LEAVE":
+			in.r.Faults = append(in.r.Faults, adjudicator.Fault{Line: c.Line, Text: "No game of that name takes players now; LIST says which do."})
 		case "READY", "WAIT":
 			in.flag(q, c.Name)
 		}

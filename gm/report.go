@@ -12,7 +12,7 @@ import (
 // when press waits. While all that is asked is within a turn, it writes only to those who are asked, and the others
 // are told the whole with their next letter.
 func (s *step) report(p adjudicator.Position) error {
-	first, aside := s.rev == 0, s.g.aside()
+	first, aside := s.begins, s.g.aside()
 	var diaries []templates.Diary
 	if s.g.State == over {
 		var err error

@@ -40,6 +40,7 @@ type step struct {
 
 	letter   Letter // that was admitted last
 	admitted uint64 // its log entry; 0: there is none
+	begins   bool   // the game begins in it
 
 	more    []Fact     // of the game, beyond its facts, that an act changes
 	exposed []Exposure // what was told that an act makes void
@@ -53,6 +54,9 @@ const (
 	kindPhase    = "phase"    // a phase that was played: its Record
 	kindAct      = "act"      // of the human game master: an Act
 	kindHeld     = "held"     // what waits for the game master: an Item
+	kindSignUp   = "signup"   // who signed up for a game that began, and who got which seat: a signUp
+	kindPack     = "pack"     // the board and the cards of a game that is forming
+	kindHead     = "head"     // a game whose start was taken back, as it was
 	kindBack     = "back"     // the game was taken back or forth: a turned
 	kindPast     = "past"     // what was on file until then, where no letter changed it: a past
 	kindSeal     = "seal"     // the signature of a letter that came in, as its key
@@ -254,6 +258,10 @@ func (s *step) hold(l *Letter, why string) {
 		s.item(l.heldKey(), Item{Why: firstLine(why), Letter: l})
 	}
 	if s.g == nil {
+		return
+	}
+	if s.g.State == forming { // nothing is played yet that could be wrong
+		s.stall(l, why)
 		return
 	}
 	s.g.State, s.g.Why = held, firstLine(why)

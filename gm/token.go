@@ -29,6 +29,7 @@ type tokenKind string
 const (
 	tokenReply   tokenKind = "r" // answers a letter
 	tokenConfirm tokenKind = "c" // answers the question whether a letter is genuine
+	tokenJoin    tokenKind = "j" // answers a letter to somebody who signs up, and so has no seat
 	tokenReturn  tokenKind = "b" // of the address that DSNs go to
 )
 

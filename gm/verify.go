@@ -61,6 +61,9 @@ func (m *Master) Verify(ctx context.Context, name string) (Verification, error) 
 	if err != nil {
 		return Verification{}, err
 	}
+	if !s.g.begun() {
+		return Verification{}, refuse("%s has not begun, so there is nothing to verify.", name)
+	}
 	rules, err := m.rules(s.g.Rules)
 	if err != nil {
 		return Verification{}, err
@@ -70,7 +73,7 @@ func (m *Master) Verify(ctx context.Context, name string) (Verification, error) 
 	for _, l := range s.g.Lucks {
 		v.out.Lucks = append(v.out.Lucks, Secret{From: l.From, Hash: hashed(l.Secret)})
 	}
-	for e, err := range s.entries(1) {
+	for e, err := range s.entries(max(1, s.g.Formed)) { // what was before an earlier start was taken back had other luck
 		if err != nil {
 			return v.out, fmt.Errorf("reading the log of %s: %w", name, err)
 		}
@@ -100,6 +103,10 @@ type verifier struct {
 
 func (v *verifier) entry(e store.Entry) error {
 	switch e.Kind {
+	case kindSignUp:
+		if e.Seq == v.g.Formed {
+			return v.lot(e)
+		}
 	case kindPosition:
 		saved, err := unsqueezed(e.Body)
 		v.start, v.starts[e.Seq] = saved, saved
@@ -120,6 +127,29 @@ func (v *verifier) entry(e store.Entry) error {
 	case kindOut:
 		return v.letter(e)
 	}
+	return nil
+}
+
+// lot deals the seats again.
+func (v *verifier) lot(e store.Entry) error {
+	var u signUp
+	if err := decode(e.Body, &u); err != nil {
+		return err
+	}
+	var who []*applicant
+	for _, p := range u.Dealt {
+		who = append(who, u.applicant(p.Address))
+	}
+	table := adjudicator.NewTable(adjudicator.Luck{Secret: v.g.Secret}, adjudicator.Record{})
+	dealt, err := deal(table, lotForSeats, v.rules.Seats[:len(who)], who)
+	out := Verified{Name: "the lot for seats"}
+	switch {
+	case err != nil:
+		out.Why = err.Error()
+	case !slices.Equal(dealt, u.Dealt):
+		out.Why = "the secret deals other seats"
+	}
+	v.out.Phases = append(v.out.Phases, out)
 	return nil
 }
 

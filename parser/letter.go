@@ -32,6 +32,7 @@ type Command struct {
 	Name string // one of Commands, in upper case
 	Args string // the rest of its line
 	Text string // PRESS and DIARY: the lines up to ENDPRESS or ENDDIARY
+	Line string // JOIN and LEAVE: as written, since prose may begin so
 
 	Signed Signing // PRESS: whether it is to say who wrote it
 	Quiet  bool    // PRESS: without a copy to its writer
@@ -70,6 +71,9 @@ var commands = []Usage{
 	{"MAP", "", "the board as you know it"},
 	{"HISTORY", "", "all that you were told of the game so far, without the press"},
 	{"ZONE", "name", "the time zone in which you are told times, such as Europe/Paris"},
+	{"JOIN", "game and wishes", "signs you up for a game that takes players, as in JOIN dm2 France, Italy or Turkey; best first, and OR between those that you like as much"},
+	{"LEAVE", "game", "takes back your JOIN, before the game begins"},
+	{"LIST", "", "the games that take players"},
 	{"RULES", "", "the rules of the game in short"},
 	{"HELP", "", "this list"},
 	{"END", "", "nothing below it is read (also: SIGNOFF, or a line of two dashes)"},
@@ -139,7 +143,11 @@ func Read(subject, text string) Letter {
 		case "DIARY":
 			i = l.diary(lines, i)
 		default:
-			l.Commands = append(l.Commands, Command{Name: name, Args: args})
+			c := Command{Name: name, Args: args}
+			if name == "JOIN" || name == "LEAVE" {
+				c.Line = line
+			}
+			l.Commands = append(l.Commands, c)
 		}
 	}
 	return l
@@ -267,6 +275,13 @@ func command(line string) (name, args string) {
 	switch word {
 	case "SIGNOFF":
 		word = "END"
+	case "SIGNON": // of the old judges: "SIGNON ?dm1" asks for a place
+		if !strings.HasPrefix(rest, "?") {
+			return "", ""
+		}
+		word, rest = "JOIN", rest[1:]
+	case "GAMES":
+		word = "LIST"
 	case "BROADCAST": // of the old judges
 		_, _, to := pressHow(rest)
 		if t := strings.ToUpper(strings.Trim(to, " :.")); t != "" && t != "TO ALL" {
@@ -287,6 +302,9 @@ var zone = regexp.MustCompile(`^(?i:[a-z]+|[a-z]+/[a-z0-9/_+-]+)$`)
 
 var game = regexp.MustCompile(`^\[?[A-Za-z0-9_-]+\]?$`)
 
+// join is a game's name, and behind it names with what stands between those.
+var join = regexp.MustCompile(`^\[?[A-Za-z0-9_-]+\]?(?:[:,]?\s+[\pL\pN*][\pL\pN '*,;/=>()-]*)?\.?$`)
+
 // fits reports whether a line that begins like a command goes on like one, and not like a sentence.
 func fits(word, rest string, takes bool) bool {
 	switch word {
@@ -296,6 +314,10 @@ func fits(word, rest string, takes bool) bool {
 		return rest == "" || to || len(strings.Fields(rest)) == 1 && !strings.ContainsAny(rest, ".!?") || strings.Contains(rest, ": ")
 	case "GAME":
 		return game.MatchString(rest)
+	case "JOIN":
+		return join.MatchString(rest)
+	case "LEAVE":
+		return rest == "" || game.MatchString(rest)
 	case "ZONE":
 		return zone.MatchString(rest)
 	case "MUTE":

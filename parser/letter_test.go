@@ -185,3 +185,33 @@ func TestPressFrom(t *testing.T) {
 	check("Re: [d1.1] Austria: Fall 1901", "")
 	check("press from Italy", "")
 }
+
+// Who wants to play says in which game, and as whom. A sentence that begins so is left to the game, as a word of it
+// is written with it.
+func TestJoin(t *testing.T) {
+	check := func(line, name, args string) {
+		t.Helper()
+		l := parser.Read("", line)
+		switch {
+		case name == "" && (len(l.Commands) > 0 || len(l.Lines) != 1):
+			t.Errorf("%q is read as %+v", line, l.Commands)
+		case name != "" && (len(l.Commands) != 1 || l.Commands[0] != parser.Command{Name: name, Args: args, Line: line}):
+			t.Errorf("%q is read as %+v, want %s %q", line, l.Commands, name, args)
+		}
+	}
+	check("JOIN dm1", "JOIN", "dm1")
+	check("join [dm1] France, Italy or Turkey", "JOIN", "[dm1] France, Italy or Turkey")
+	check("Join dm1: France/Italy, *.", "JOIN", "dm1: France/Italy, *.")
+	check("SIGNON ?dm1 Österreich", "JOIN", "dm1 Österreich")
+	check("LEAVE", "LEAVE", "")
+	check("leave dm1", "LEAVE", "dm1")
+	check("Signon Fdm1 secret", "", "")
+	check("JOIN", "", "")
+	check("Join me! We shall win.", "", "")
+	check("Leave Burgundy to me", "", "")
+	for _, list := range []string{"LIST", "games"} {
+		if l := parser.Read("", list); len(l.Commands) != 1 || l.Commands[0].Name != "LIST" {
+			t.Errorf("%q is read as %+v", list, l.Commands)
+		}
+	}
+}

@@ -50,6 +50,7 @@ type Page struct {
 	Lines   []string         // a list that belongs to the notice
 	Quoted  string           // a player's letter that belongs to it
 	Trace   string           // how the program came to fail, for its makers
+	SignUp  *SignUp          // of somebody who has no seat yet
 	Subject string           // of a letter that the game master writes himself
 	Said    []Said           // what became of the game master's commands
 	History []Chapter        // all that the reader was told, asked for
@@ -74,6 +75,17 @@ func (p Page) ViewName() string {
 		return "GM view"
 	}
 	return "view"
+}
+
+// A SignUp is how somebody stands who has asked for a place in a game that is forming.
+type SignUp struct {
+	Stage    string   // "asked", "in", "out" or "ended"
+	Wanted   int      // players
+	Wishes   string   // "France, Italy or Turkey"; "" for none
+	Promised string   // the seat that he is to have whatever the lot says; "" for none
+	Settings []string // of the game, a sentence each
+	Notes    []string // on the letter that is answered
+	Again    bool     // he was written to before
 }
 
 // A Said is a line of a game master's letter, and what the program said to it.
@@ -170,7 +182,7 @@ func New(more ...fs.FS) (*Set, error) {
 	s := &Set{}
 	s.t = template.New("").Option("missingkey=error").Funcs(template.FuncMap{
 		"part": s.part, "wrap": wrap, "hang": hang, "quote": quote, "bars": bars, "date": date, "left": left, "lines": lines,
-		"join": strings.Join, "upper": strings.ToUpper, "tag": tag, "count": count, "under": under, "has": s.has, "formhead": formHead, "formend": func() string { return parser.FormEnd },
+		"join": strings.Join, "upper": strings.ToUpper, "tag": tag, "count": count, "under": under, "has": s.has, "include": s.execute, "formhead": formHead, "formend": func() string { return parser.FormEnd },
 	})
 	for _, fsys := range append([]fs.FS{files}, more...) {
 		if _, err := s.t.ParseFS(fsys, "*.tmpl"); err != nil {
@@ -185,7 +197,7 @@ func New(more ...fs.FS) (*Set, error) {
 type Words struct{ Subject, Text, HTML string }
 
 // Letter writes a letter of that kind: "turn", "receipt", "reminder", "late", "press", "official", "notice", "confirm", "desk",
-// "lost", "failed", "stopped", "vouch", "clerk", "anew", "history" or "state".
+// "lost", "failed", "stopped", "vouch", "clerk", "anew", "history", "signup" or "state".
 func (s *Set) Letter(kind string, p Page) (Words, error) {
 	subject := "letter " + kind + " subject" // of letters that belong to no game's conversation
 	if s.t.Lookup(subject) == nil {

@@ -6,6 +6,7 @@ import (
 	"crypto/rand"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -19,13 +20,20 @@ func newNew(d *desk) *cobra.Command {
 	plan := gm.Plan{Options: map[string]string{}}
 	var players []string
 	var pack string
+	var takes forming
 	var clock clockFlags
 	cmd := &cobra.Command{
-		Use:   "new NAME TITLE --player [SEAT=]ADDRESS ...",
-		Short: "Start a game and write to its players",
+		Use:   "new NAME TITLE --player [SEAT=]ADDRESS ... | --open",
+		Short: "Start a game and write to its players, or announce one that takes players by mail",
 		Long: `new starts a game: its letters are tagged with NAME, and TITLE is one of its kinds, such as deadman. Name as many
-players as the title needs; who has no SEAT in front gets one by lot.`,
-		Example: `  gm new dc1 decatur --every 72h --at 20:00 --zone Europe/London \
+players as the title needs; who has no SEAT in front gets one by lot.
+
+With --open the game takes players first. Who wants to play writes JOIN and its name, with what he wishes, as in
+JOIN dm1 France, Italy or Turkey; he is asked to confirm that by an answer. It begins by itself when as many have confirmed
+as it takes, or with gm start. Seats are given so that wishes are met as well as can be for all, and by lot where several
+ways are as good.`,
+		Example: `  gm new dm3 deadman --open --every 72h
+  gm new dc1 decatur --every 72h --at 20:00 --zone Europe/London \
     --player ann@example.org --player bob@example.org --player Red=cyd@example.org`,
 		Args: cobra.ExactArgs(2),
 	}
@@ -43,15 +51,19 @@ players as the title needs; who has no SEAT in front gets one by lot.`,
 		}
 		plan.Name, plan.Rules = args[0], args[1]
 		for _, p := range players {
-			seat, address, ok := strings.Cut(p, "=")
-			if !ok {
-				seat, address = "", p
-			}
-			plan.Players = append(plan.Players, gm.Player{Seat: adjudicator.Seat(seat), Address: address})
+			plan.Players = append(plan.Players, player(p))
 		}
 		plan.Secret = make([]byte, 32)
 		rand.Read(plan.Secret) // never fails, by its documentation
-		if err := at.New(ctx, d.now(), plan); err != nil {
+		begin := at.New
+		if takes.open {
+			begin = func(ctx context.Context, now time.Time, p gm.Plan) error {
+				return at.Open(ctx, now, p, takes.wanted, takes.approve)
+			}
+		} else if takes.wanted != 0 || takes.approve {
+			return &gm.Refusal{Text: "--seats and --approve are for a game that takes players: --open."}
+		}
+		if err := begin(ctx, d.now(), plan); err != nil {
 			return err
 		}
 		warnOfDesk(cmd.ErrOrStderr(), plan, at.Master.Desk)
@@ -59,6 +71,7 @@ players as the title needs; who has no SEAT in front gets one by lot.`,
 	})
 	f := cmd.Flags()
 	f.StringArrayVar(&players, "player", nil, "a player's address, with SEAT= in front if the seat is not to be drawn")
+	takes.flags(f)
 	f.StringToStringVar(&plan.Options, "rule", nil, "a ruling that is switched, such as db=before; gm rulings lists them")
 	f.StringToStringVar(&plan.Press, "press", nil, "a choice about press, such as sign=grey; gm press-rules --help lists them")
 	f.StringVar(&pack, "pack", "", "a file with the board and the cards, for a title that takes another edition than its own; gm pack checks it")
@@ -69,6 +82,15 @@ players as the title needs; who has no SEAT in front gets one by lot.`,
 	f.StringVar((*string)(&plan.Trust), "trust", string(gm.TrustReply), "what it takes to believe who wrote a letter: open, reply or signed; gm trust --help explains them")
 	f.StringVar(&plan.Desk, "gm", "", "the game master's own address (that of the configuration)")
 	return cmd
+}
+
+// player reads SEAT=ADDRESS, or an address alone.
+func player(text string) gm.Player {
+	seat, address, ok := strings.Cut(text, "=")
+	if !ok {
+		seat, address = "", text
+	}
+	return gm.Player{Seat: adjudicator.Seat(seat), Address: address}
 }
 
 // leastEvery is the shortest turn of a game by mail.
@@ -100,11 +122,11 @@ func warnOfDesk(w io.Writer, plan gm.Plan, desk string) {
 }
 
 func newList(d *desk) *cobra.Command {
-	var asJSON bool
+	var open, asJSON bool
 	cmd := &cobra.Command{
-		Use:     "list",
+		Use:     "list [--open]",
 		Short:   "List the games, and whether something waits for you",
-		Example: "  gm list",
+		Example: "  gm list\n  gm list --open",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
@@ -113,10 +135,15 @@ func newList(d *desk) *cobra.Command {
 					return err
 				}
 				out := cmd.OutOrStdout()
-				if asJSON {
-					return encode(out, array(games))
+				if open {
+					games = slices.DeleteFunc(games, func(o gm.Overview) bool { return o.SignUp == nil })
 				}
-				if len(games) == 0 {
+				switch {
+				case asJSON:
+					return encode(out, array(games))
+				case len(games) == 0 && open:
+					printf(out, "No game takes players; gm new --open announces one.\n")
+				case len(games) == 0:
 					printf(out, "No games yet; gm new starts one.\n")
 				}
 				for _, o := range games {
@@ -134,6 +161,7 @@ func newList(d *desk) *cobra.Command {
 			})
 		},
 	}
+	cmd.Flags().BoolVar(&open, "open", false, "only those that take players")
 	return jsonFlag(cmd, &asJSON)
 }
 
@@ -153,6 +181,9 @@ func unreached(o gm.Overview) string {
 
 // standing is how a game stands, in a line.
 func standing(o gm.Overview) string {
+	if o.SignUp != nil {
+		return formingLine(o)
+	}
 	if o.State != "running" {
 		return strings.TrimSpace(o.State + " " + o.Why)
 	}
@@ -210,6 +241,7 @@ func newShow(d *desk) *cobra.Command {
 // show prints how a game stands.
 func show(w io.Writer, o gm.Overview) {
 	printf(w, "%s, %s: %s\n", o.Name, o.Rules, standing(o))
+	showForming(w, o)
 	for _, s := range o.Seats {
 		state := "nothing is asked"
 		switch {
@@ -280,20 +312,34 @@ func newPress(d *desk) *cobra.Command {
 }
 
 func newSeat(d *desk) *cobra.Command {
-	return d.acts(&cobra.Command{
-		Use:   "seat GAME SEAT=ADDRESS",
-		Short: "Give a seat to somebody else, or to another address",
+	var confirmed bool
+	cmd := d.acts(&cobra.Command{
+		Use:   "seat GAME SEAT=ADDRESS | add [SEAT=]ADDRESS [WISHES] | drop ADDRESS",
+		Short: "Give a seat to somebody else, or put somebody down for a game that takes players",
 		Long: `seat has somebody else play on: he gets a letter as if the game began for him now, with what his seat knows and has
-on file. Who sat there before is told that he no longer does. The other players are told nothing; press says it, if you like.`,
-		Example: "  gm seat dm1 Turkey=hal@example.org",
-		Args:    cobra.ExactArgs(2),
+on file. Who sat there before is told that he no longer does. The other players are told nothing; press says it, if you like.
+
+While a game takes players, add puts somebody down with what he wishes, or with a seat that he is promised. He is asked to
+confirm, unless you know with --confirmed that he will play. drop takes him off again.`,
+		Example: "  gm seat dm1 Turkey=hal@example.org\n  gm seat dm2 add ann@example.org 'France, Italy or Turkey'\n  gm seat dm2 add bob@example.org --confirmed\n  gm seat dm2 drop ann@example.org",
+		Args:    cobra.MinimumNArgs(2),
 	}, func(ctx context.Context, at *gm.Desk, args []string) error {
+		switch {
+		case args[1] == "add" && len(args) > 2:
+			return at.Apply(ctx, d.now(), args[0], player(args[2]), strings.Join(args[3:], " "), confirmed)
+		case args[1] == "drop" && len(args) == 3:
+			return at.Withdraw(ctx, d.now(), args[0], args[2])
+		case len(args) > 2:
+			return &gm.Refusal{Text: "Say SEAT=ADDRESS, add ADDRESS with what he wishes, or drop ADDRESS."}
+		}
 		seat, address, ok := strings.Cut(args[1], "=")
 		if !ok {
 			return fmt.Errorf("%q is no seat with an address; write it as Turkey=hal@example.org", args[1])
 		}
 		return at.Seat(ctx, d.now(), args[0], seat, address)
 	})
+	cmd.Flags().BoolVar(&confirmed, "confirmed", false, "with add: he is known to play, and need not confirm")
+	return cmd
 }
 
 func newResolve(d *desk) *cobra.Command {

@@ -44,6 +44,7 @@ var refused = map[string]string{
 	"gm release":          "Nobody of the address",
 	"gm hold":             "is on your list",
 	"gm outbox restore":   "was not dropped",
+	"gm reopen":           "was not ended by you",
 	"gm edit dm1":         "You have changed nothing",
 	"gm edit dm1 --file":  "That is the position that dm1 has",
 }
@@ -121,6 +122,11 @@ func newBooth(t *testing.T) *booth {
 			t.Fatal(err)
 		}
 	}
+	args[3] = "dm2"
+	mustRun(t, append(args, "--open")...)
+	for _, p := range powers() {
+		mustRun(t, "-c", b.config, "seat", "dm2", "add", strings.ToLower(p)+"@"+townDomain, "--confirmed")
+	}
 	b.words = map[string]string{"dm1/45": box.Waits[0].Name, "42": "9"}
 	return b
 }
@@ -176,8 +182,8 @@ func (b *booth) run(t *testing.T, example string) {
 // files, or is about the machine, and adds it here.
 func TestByMail(t *testing.T) {
 	here := "adjudicate demo doctor edit export import pack serve try"
-	mailed := "clock deadline diff history hold inbox inbox-done inbox-release inbox-show letter list log mute new orders outbox outbox-drop outbox-list outbox-restore " +
-		"outbox-retry pause press press-rules preview release resolve resume rollback rollforward rule ruling rulings seat show trust undo verify"
+	mailed := "clock deadline diff end history hold inbox inbox-done inbox-release inbox-show letter list log mute new orders outbox outbox-drop outbox-list outbox-restore " +
+		"outbox-retry pause press press-rules preview release reopen resolve resume rollback rollforward rule ruling rulings seat show start trust undo unstart verify"
 	for _, cmd := range everyCommand(t) {
 		path := strings.ReplaceAll(strings.TrimPrefix(cmd.CommandPath(), "gm "), " ", "-")
 		list := mailed

@@ -92,8 +92,8 @@ func (s *service) receive(ctx context.Context, l mailer.Letter) error {
 	return err
 }
 
-// letter is a mail as the game master wants it. Whether From is true is only looked into for those who play here, so
-// that strangers don't make us ask the DNS.
+// letter is a mail as the game master wants it. Whether From is true is only looked into for those who play here, or
+// ask for a place in a game that takes players, so that others don't make us ask the DNS.
 func (s *service) letter(ctx context.Context, l mailer.Letter) (gm.Letter, error) {
 	in := gm.Letter{
 		ID: l.ID, From: l.From, FromName: l.FromName, Subject: l.Subject, Text: l.Text,
@@ -105,8 +105,8 @@ func (s *service) letter(ctx context.Context, l mailer.Letter) (gm.Letter, error
 	if local, _, ok := strings.Cut(l.DeliveredTo, "@"); ok {
 		_, in.Detail, _ = strings.Cut(local, "+")
 	}
-	plays, err := s.master.Plays(ctx, l.From)
-	if !plays || err != nil || l.Automatic != "" {
+	matters, err := s.master.Matters(ctx, in)
+	if !matters || err != nil || l.Automatic != "" {
 		return in, err
 	}
 	verdict := s.identity.Check(ctx, l)

@@ -8,6 +8,7 @@
 //	                                       "off: 2030-01-05", "secret: any words", "option db: before", "trust: signed", "press: sign=grey",
 //	                                       "GM: gm@example.org", "France: ann@example.org"; of a long game "full:
 //	                                       ann@example.org": of letters to others there is a line each, with their hash
+//	-- open dm1 deadman --                 a game takes players; lines as of a game, and "wanted: 7", "approve: yes"
 //	-- from ann@example.org: [dm1] x --    a letter comes in, with that subject, and is proved to be from there
 //	-- again --                            the last letter comes in once more
 //	-- unproven ann@example.org: x --      a letter comes in that nothing proves to be from there
@@ -24,7 +25,9 @@
 //	                                       press-rules dm1 sign=grey, mute dm1 France, rollback dm1 [phase]
 //	                                       [--without-orders] [--new-luck], rollforward dm1, orders dm1 France with
 //	                                       what is put on file below it, edit dm1 with lines "was -> is" below it, or
-//	                                       edit dm1 and a log entry
+//	                                       edit dm1 and a log entry,
+//	                                       add dm1 ann@example.org wishes, drop dm1 ann@example.org,
+//	                                       start dm1 [--anyway|--again], unstart dm1, end dm1 [--secret], reopen dm1
 //	-- to ann@example.org: [dm1.1] x --    a letter goes out, with that headline; these are what is checked
 //	-- held dm1/45 --                      something waits for the game master
 //	-- refused --                          an act of the game master that was refused, and why
@@ -111,6 +114,8 @@ func (p *player) play(word, rest, body string) error {
 	switch word {
 	case "game":
 		err = p.begin(rest, body)
+	case "open":
+		err = p.open(rest, body)
 	case "from", "unproven", "answer", "disowned", "machine", "away", "returned":
 		p.write(word, rest, body)
 		err = p.m.Receive(p.ctx, p.now, p.last)
@@ -166,13 +171,22 @@ func (p *player) add(name, text string) {
 
 // begin starts a game as its section says.
 func (p *player) begin(rest, body string) error {
+	plan, err := p.plan(rest, body)
+	if err != nil {
+		return err
+	}
+	return p.m.AtDesk(gm.Manner{}).New(p.ctx, p.now, plan)
+}
+
+// plan is the game that a section describes.
+func (p *player) plan(rest, body string) (gm.Plan, error) {
 	name, rules, _ := strings.Cut(rest, " ")
 	secret := sha256.Sum256([]byte(name))
 	plan := gm.Plan{Name: name, Rules: rules, Options: map[string]string{}, Press: map[string]string{}, Clock: gm.Clock{Every: 72 * time.Hour}}
 	for line := range strings.Lines(body) {
 		key, value, ok := strings.Cut(strings.TrimSpace(line), ": ")
 		if !ok {
-			return fmt.Errorf("what is %q?", line)
+			return plan, fmt.Errorf("what is %q?", line)
 		}
 		option, isOption := strings.CutPrefix(key, "option ")
 		err := p.clock(&plan.Clock, strings.TrimSpace(line))
@@ -203,11 +217,11 @@ func (p *player) begin(rest, body string) error {
 			plan.Players = append(plan.Players, gm.Player{Seat: adjudicator.Seat(key), Address: value})
 		}
 		if err != nil {
-			return err
+			return plan, err
 		}
 	}
 	plan.Secret = secret[:]
-	return p.m.AtDesk(gm.Manner{}).New(p.ctx, p.now, plan)
+	return plan, nil
 }
 
 // clock has a clock say what a line of a game's section says.
@@ -296,6 +310,8 @@ func (p *player) act(rest, body string) error {
 		return p.m.Done(p.ctx, p.now, game)
 	case "resolve":
 		return p.m.AtDesk(gm.Manner{}).Resolve(p.ctx, p.now, game, arg)
+	case "add", "drop", "start", "unstart", "end", "reopen":
+		return p.forming(verb, game, arg)
 	case "rollback":
 		return p.m.AtDesk(gm.Manner{}).Rollback(p.ctx, p.now, game, rollback(arg))
 	case "orders":

@@ -1,0 +1,415 @@
+package gm_test
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"deaddrop/adjudicator/deadman"
+	"deaddrop/gm"
+)
+
+// A lobby is a master on whose game people sign up.
+type lobby struct {
+	*testing.T
+	m       *gm.Master
+	now     time.Time
+	letters map[string]int       // from each address
+	last    map[string]gm.Letter // to each address
+	got     map[string]int       // letters to each
+}
+
+// lobbied is a master with a game of a title, s1, that takes players.
+func lobbied(t *testing.T, rules string, approve bool) *lobby {
+	t.Helper()
+	b := &lobby{T: t, m: master(t, filepath.Join(t.TempDir(), "games.db")), now: noon, letters: map[string]int{}, last: map[string]gm.Letter{}, got: map[string]int{}}
+	t.Cleanup(func() {
+		if err := b.m.Store.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	plan := gm.Plan{Name: "s1", Rules: rules, Secret: []byte("0123456789abcdef"), Clock: gm.Clock{Every: 72 * time.Hour}, Desk: "desk@example.org"}
+	if err := b.desk().Open(t.Context(), noon, plan, 0, approve); err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func (b *lobby) desk() *gm.Desk { return b.m.AtDesk(gm.Manner{}) }
+
+// write has somebody write a letter, and returns how many went out for it.
+func (b *lobby) write(from string, proof gm.Proof, text string) int {
+	b.Helper()
+	return b.hand(gm.Letter{From: from, Subject: "x", Text: text, Proof: proof})
+}
+
+// answer has somebody answer the last letter that he got.
+func (b *lobby) answer(from, text string) int {
+	b.Helper()
+	return b.hand(gm.Letter{From: from, Subject: "Re: " + b.last[from].Subject, Text: text, InReplyTo: b.last[from].ID})
+}
+
+func (b *lobby) hand(l gm.Letter) int {
+	b.Helper()
+	b.letters[l.From]++
+	l.ID = fmt.Sprintf("%d@%s", b.letters[l.From], l.From)
+	if err := b.m.Receive(b.Context(), b.now, l); err != nil {
+		b.Fatal(err)
+	}
+	return b.work()
+}
+
+func (b *lobby) work() int {
+	n := 0
+	deliver(b.T, b.m, b.now, func(l gm.Letter) {
+		n++
+		b.got[l.To]++
+		b.last[l.To] = l
+	})
+	return n
+}
+
+// join has somebody sign up and confirm.
+func (b *lobby) join(from, wish string) {
+	b.Helper()
+	b.write(from, gm.Proved, "JOIN s1 "+wish)
+	b.answer(from, "YES")
+}
+
+func (b *lobby) overview() gm.Overview {
+	b.Helper()
+	o, err := b.m.Overview(b.Context(), "s1")
+	if err != nil {
+		b.Fatal(err)
+	}
+	return o
+}
+
+// inbox is the newest thing that waits for the game master.
+func (b *lobby) inbox() string {
+	b.Helper()
+	items, err := b.m.Inbox(b.Context())
+	if err != nil {
+		b.Fatal(err)
+	}
+	if len(items) == 0 {
+		return ""
+	}
+	return items[len(items)-1].Why
+}
+
+// Nobody can have us write to others, nor often: an address is written to once in a day, and only for mail that its domain
+// vouches for; one domain only so often.
+func TestSignUpIsNoAmplifier(t *testing.T) {
+	b := lobbied(t, "deadman", false)
+	for _, proof := range []gm.Proof{gm.Unproven, gm.Disowned} {
+		if n := b.write("ann@example.org", proof, "JOIN s1 France, Turkey"); n != 0 {
+			t.Errorf("a JOIN that is %q has %d letters written", proof, n)
+		}
+	}
+	if got := b.inbox(); !strings.HasSuffix(got, "gm seat s1 add ann@example.org 'France, Turkey'") {
+		t.Errorf("the game master is told %q", got)
+	}
+	for i, want := range []int{1, 0, 0} {
+		if n := b.write("ann@example.org", gm.Proved, fmt.Sprintf("JOIN s1 France\nletter %d", i)); n != want {
+			t.Errorf("JOIN %d has %d letters written, want %d", i, n, want)
+		}
+	}
+	b.now = b.now.Add(25 * time.Hour)
+	if n := b.write("ann@example.org", gm.Proved, "JOIN s1 France\nthe next day"); n != 1 {
+		t.Errorf("the next day it has %d", n)
+	}
+	n := 0
+	for i := range 60 {
+		n += b.write(fmt.Sprintf("x%d@spam.example", i), gm.Proved, "JOIN s1")
+	}
+	if n != 50 {
+		t.Errorf("a domain has %d letters written in a day", n)
+	}
+	if n := b.write("y@other.example", gm.Proved, "JOIN s1"); n != 1 {
+		t.Errorf("that keeps others out: %d", n)
+	}
+	for _, text := range []string{"JOIN s2", "LIST", "HELP", "YES", "LEAVE s1", "I want to join you."} {
+		if n := b.write("z@other.example", gm.Proved, text); n != 0 {
+			t.Errorf("a stranger's %q has %d letters written", text, n)
+		}
+	}
+	if n := b.write("$(reboot)@other.example", gm.Unproven, "JOIN s1"); n != 0 || strings.Contains(b.inbox(), "reboot") {
+		t.Errorf("the game master is to paste %q", b.inbox())
+	}
+}
+
+// A letter that comes again after a crash, when it was noted that its writer is written to, but not what it says, is taken
+// in all the same.
+func TestSignUpAfterCrash(t *testing.T) {
+	b := lobbied(t, "deadman", false)
+	l := gm.Letter{ID: "1@x", From: "ann@example.org", Text: "JOIN s1", Proof: gm.Proved}
+	if ask, _, err := b.m.MayAsk(t.Context(), b.now, l); !ask || err != nil {
+		t.Fatal(ask, err)
+	}
+	if err := b.m.Receive(t.Context(), b.now, l); err != nil {
+		t.Fatal(err)
+	}
+	if n := b.work(); n != 1 {
+		t.Errorf("%d letters are written", n)
+	}
+}
+
+// What somebody is told who signs up is the same, whoever else has.
+func TestSignUpTellsNothing(t *testing.T) {
+	told := func(others int) (out []string) {
+		b := lobbied(t, "deadman", false)
+		for i := range others {
+			b.join(fmt.Sprintf("p%d@example.net", i), "France")
+		}
+		for _, step := range []func(){
+			func() { b.write("ann@example.org", gm.Proved, "JOIN s1 France, Italy") },
+			func() { b.answer("ann@example.org", "YES") },
+			func() { b.answer("ann@example.org", "JOIN s1 Turkey") },
+			func() { b.answer("ann@example.org", "STATUS") },
+			func() { b.answer("ann@example.org", "LEAVE") },
+		} {
+			step()
+			l := b.last["ann@example.org"]
+			out = append(out, l.ID, l.Subject, l.Text, l.HTML, l.ReplyTo, fmt.Sprint(l.References))
+		}
+		return out
+	}
+	alone, among := told(0), told(5)
+	if len(alone) != 30 || !slices.Equal(alone, among) {
+		t.Errorf("alone:\n%s\namong others:\n%s", strings.Join(alone, "\n"), strings.Join(among, "\n"))
+	}
+}
+
+// A game begins when all have confirmed, and everybody gets a seat; those promised are kept, and wishes are met as well as
+// they can be.
+func TestSignUpBegins(t *testing.T) {
+	b := lobbied(t, "deadman", false)
+	if err := b.desk().Apply(t.Context(), b.now, "s1", gm.Player{Seat: "Austria", Address: "boss@example.org"}, "", true); err != nil {
+		t.Fatal(err)
+	}
+	for i, wish := range []string{"Austria, Italy", "Italy, Turkey", "England or Germany", "Germany", "*", "Russia, France"} {
+		if o := b.overview(); o.State != "forming" {
+			t.Fatalf("it is %s with %d", o.State, i+1)
+		}
+		b.join(fmt.Sprintf("p%d@example.org", i), wish)
+	}
+	o := b.overview()
+	if o.State != "running" || o.SignUp != nil {
+		t.Fatalf("it is %s", o.State)
+	}
+	seats := map[string]string{}
+	for _, s := range o.Seats {
+		seats[s.Address] = string(s.Name)
+	}
+	// Italy goes to who likes Austria, since Turkey is as near to what the other one wishes: or the other way about.
+	if seats["boss@example.org"] != "Austria" || seats["p2@example.org"] != "England" || seats["p3@example.org"] != "Germany" || seats["p5@example.org"] != "Russia" {
+		t.Errorf("the seats are %v", seats)
+	}
+	if l := b.last["p3@example.org"]; !strings.Contains(l.Text, "welcome") || !strings.Contains(l.Subject, "Germany") {
+		t.Errorf("he is told\n%s", l.Text)
+	}
+	if n := b.write("late@example.org", gm.Proved, "JOIN s1"); n != 0 || !strings.Contains(b.inbox(), "gm standby s1 add") {
+		t.Errorf("who comes late has %d letters, and the game master is told %q", n, b.inbox())
+	}
+	if n := b.answer("p3@example.org", "STATUS"); n != 1 || !strings.Contains(b.last["p3@example.org"].Text, "you are Germany") {
+		t.Errorf("a player is answered %s", b.last["p3@example.org"].Text)
+	}
+}
+
+// The same players and the same secret make the same deal.
+func TestDealtAlike(t *testing.T) {
+	dealt := func(wish func(i int) string) string {
+		b := lobbied(t, "deadman", false)
+		for i := range 7 {
+			b.join(fmt.Sprintf("p%d@example.org", i), wish(i))
+		}
+		return fmt.Sprint(b.overview().Seats)
+	}
+	france := func(int) string { return "France" }
+	if one, other := dealt(france), dealt(france); one != other {
+		t.Errorf("%s\n%s", one, other)
+	}
+	if one, other := dealt(france), dealt(func(i int) string { return string(deadman.Rules.Seats[i]) }); one == other {
+		t.Error("wishes make no difference")
+	}
+}
+
+// A start can be taken back while the first turn lasts. Then seats are dealt anew, or the old start is put in force
+// again; letters of the one deal prove nothing in the other.
+func TestUnstart(t *testing.T) {
+	b := lobbied(t, "deadman", false)
+	for i := range 7 {
+		b.join(fmt.Sprintf("p%d@example.org", i), "France")
+	}
+	first := b.overview()
+	b.write("p0@example.org", gm.Proved, "HISTORY\nREADY")
+	welcome := map[string]gm.Letter{}
+	for i := range 7 {
+		at := fmt.Sprintf("p%d@example.org", i)
+		welcome[at] = b.last[at]
+	}
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	must(b.desk().Unstart(t.Context(), b.now, "s1"))
+	if n := b.work(); n != 8 || b.overview().State != "forming" {
+		t.Fatalf("%d letters, %s", n, b.overview().State)
+	}
+	if text := b.last["p0@example.org"].Text; strings.Contains(text, "ORDER FORM") || !strings.Contains(text, "taken the start") {
+		t.Errorf("players are told\n%s", text)
+	}
+	b.now = b.now.Add(10 * 24 * time.Hour) // nothing is due meanwhile
+	if n := b.work(); n != 0 {
+		t.Errorf("%d letters go out while it is forming", n)
+	}
+	if n := b.write("p1@example.org", gm.Proved, "A Par-Bur"); n == 0 || b.overview().State != "forming" {
+		t.Errorf("an order has %d letters written, and it is %s", n, b.overview().State)
+	}
+	must(b.desk().Again(t.Context(), b.now, "s1"))
+	b.work()
+	again := b.overview()
+	for i := range again.Seats {
+		if again.Seats[i].Address != first.Seats[i].Address || again.Secret != first.Secret {
+			t.Errorf("%s is %s and was %s", again.Seats[i].Name, again.Seats[i].Address, first.Seats[i].Address)
+		}
+	}
+	if !again.Deadline.After(b.now) {
+		t.Errorf("the deadline is %v, and it is %v", again.Deadline, b.now)
+	}
+	must(b.desk().Unstart(t.Context(), b.now, "s1"))
+	must(b.desk().Start(t.Context(), b.now, "s1", false))
+	b.work()
+	second := b.overview()
+	if second.Secret == first.Secret || fmt.Sprint(second.Seats) == fmt.Sprint(first.Seats) {
+		t.Error("it is dealt as before")
+	}
+	for at, l := range welcome {
+		b.hand(gm.Letter{From: at, Subject: "Re: " + l.Subject, Text: "READY", InReplyTo: l.ID})
+		if b.last[at].ID == l.ID || !strings.Contains(b.last[at].Text, "did you write this?") {
+			t.Errorf("an answer to a letter of the old deal is believed:\n%s", b.last[at].Text)
+		}
+	}
+	must(b.desk().Resolve(t.Context(), b.now, "s1", ""))
+	if err := b.desk().Unstart(t.Context(), b.now, "s1"); err == nil || !strings.Contains(err.Error(), "rollback") {
+		t.Errorf("its start is taken back after the first turn: %v", err)
+	}
+	b.work()
+	b.write("p0@example.org", gm.Proved, "HISTORY") // which is that of the new deal
+}
+
+// A game that was ended can be taken up again, unless its players know the secret.
+func TestEndedByDesk(t *testing.T) {
+	b := lobbied(t, "deadman", false)
+	for i := range 7 {
+		b.join(fmt.Sprintf("p%d@example.org", i), "")
+	}
+	secret := "30313233343536373839616263646566"
+	b.now = b.now.Add(70 * time.Hour)
+	b.work()
+	at := b.m.AtDesk(gm.Manner{Reason: "Too few are left."})
+	if err := at.End(t.Context(), b.now, "s1", false); err != nil {
+		t.Fatal(err)
+	}
+	b.work()
+	if text := b.last["p0@example.org"].Text; strings.Contains(text, secret) || !strings.Contains(text, "Too few are left.") {
+		t.Errorf("players are told\n%s", text)
+	}
+	b.write("p0@example.org", gm.Proved, "STATUS\nHISTORY\nMAP")
+	b.now = b.now.Add(240 * time.Hour)
+	if n := b.work(); n != 0 || b.overview().State != "over" {
+		t.Errorf("an ended game has %d letters written, and is %s", n, b.overview().State)
+	}
+	if err := b.desk().Reopen(t.Context(), b.now, "s1"); err != nil {
+		t.Fatal(err)
+	}
+	b.work()
+	if o := b.overview(); o.State != "running" || o.Deadline.Before(b.now.Add(2*time.Hour)) {
+		t.Errorf("it is %s until %v", o.State, o.Deadline)
+	}
+	if err := b.desk().End(t.Context(), b.now, "s1", true); err != nil {
+		t.Fatal(err)
+	}
+	b.work()
+	if text := b.last["p0@example.org"].Text; !strings.Contains(text, secret) {
+		t.Errorf("players are told\n%s", text)
+	}
+	if err := b.desk().Reopen(t.Context(), b.now, "s1"); err == nil {
+		t.Error("it goes on though its players know the luck")
+	}
+}
+
+// A game that is called off tells those who have confirmed, and nobody else; it can be taken up again.
+func TestCallOff(t *testing.T) {
+	b := lobbied(t, "deadman", true)
+	if n := b.write("ann@example.org", gm.Proved, "JOIN s1 France"); n != 0 || !strings.Contains(b.inbox(), "gm seat s1 add ann@example.org 'France'") {
+		t.Errorf("where the game master takes players, %d letters go out, and he is told %q", n, b.inbox())
+	}
+	for _, who := range []string{"ann@example.org", "bob@example.org"} {
+		if err := b.desk().Apply(t.Context(), b.now, "s1", gm.Player{Address: who}, "Fra", false); err != nil {
+			t.Fatal(err)
+		}
+	}
+	b.work()
+	b.answer("ann@example.org", "Yes.")
+	ann, bob := b.got["ann@example.org"], b.got["bob@example.org"]
+	if err := b.desk().End(t.Context(), b.now, "s1", false); err != nil {
+		t.Fatal(err)
+	}
+	b.work()
+	if b.got["ann@example.org"] != ann+1 || b.got["bob@example.org"] != bob {
+		t.Errorf("the letters to them are %d and %d, and were %d and %d", b.got["ann@example.org"], b.got["bob@example.org"], ann, bob)
+	}
+	for _, from := range []string{"desk@example.org", "ann@example.org"} {
+		b.write(from, gm.Proved, "[s1]\nSTATUS") // which finds no position
+	}
+	if err := b.desk().Reopen(t.Context(), b.now, "s1"); err != nil {
+		t.Fatal(err)
+	}
+	if b.work(); !strings.Contains(b.last["ann@example.org"].Text, "you are signed up") {
+		t.Errorf("she is told\n%s", b.last["ann@example.org"].Text)
+	}
+	if err := b.desk().Withdraw(t.Context(), b.now, "s1", "ann@example.org"); err != nil {
+		t.Fatal(err)
+	}
+	if o := b.overview(); len(o.SignUp.Asked) != 1 || o.SignUp.Asked[0].Address != "bob@example.org" {
+		t.Errorf("there are %+v", o.SignUp.Asked)
+	}
+	if err := b.desk().Start(t.Context(), b.now, "s1", true); err == nil {
+		t.Error("it begins with one player")
+	}
+}
+
+// Who plays already may ask which games take players, and sign up for one beside.
+func TestSignUpOfPlayers(t *testing.T) {
+	b := lobbied(t, "deadman", false)
+	plan := gm.Plan{Name: "t1", Rules: "tictactoe", Secret: []byte("0123456789abcdef"), Clock: gm.Clock{Every: 72 * time.Hour},
+		Players: []gm.Player{{Address: "ann@example.org"}, {Address: "bob@example.org"}}}
+	if err := b.desk().New(t.Context(), b.now, plan); err != nil {
+		t.Fatal(err)
+	}
+	b.work()
+	b.write("ann@example.org", gm.Proved, "LIST")
+	if text := b.last["ann@example.org"].Text; !strings.Contains(text, "s1 takes players: Deadman Diplomacy, for 7.") {
+		t.Errorf("the list is\n%s", text)
+	}
+	b.write("ann@example.org", gm.Proved, "JOIN s1 Turkey")
+	if text := b.last["ann@example.org"].Text; !strings.Contains(text, "do you want to play?") {
+		t.Errorf("a player who joins is told\n%s", text)
+	}
+	b.answer("ann@example.org", "YES")
+	b.write("ann@example.org", gm.Proved, "[t1]\nSTATUS") // of the game that is running
+	if text := b.last["ann@example.org"].Text; !strings.HasPrefix(text, "[t1") {
+		t.Errorf("STATUS is answered with\n%s", text)
+	}
+	b.write("bob@example.org", gm.Proved, "JOIN s9 Turkey\nJoin me in the East")
+	if text := b.last["bob@example.org"].Text; !strings.HasPrefix(text, "[t1") || !strings.Contains(text, "> Join me in the East") || !strings.Contains(text, "No game of that name") {
+		t.Errorf("prose is answered with\n%s", text)
+	}
+}
