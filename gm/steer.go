@@ -53,8 +53,7 @@ func (m *Master) dictation(ctx context.Context, l Letter, head playerHead, words
 	}
 	d = Dictation{All: m.isDesk(l.From)}
 	confirms := verdict(words) != "" && slices.ContainsFunc(m.tokens(l), func(t token) bool { return t.game == lobby && t.kind == tokenConfirm })
-	help := len(words.Commands) == 1 && words.Commands[0].Name == "HELP" && len(words.Lines) == 0
-	if !d.All && !confirms && !help && words.As == "" && !m.Clerk.Knows(words.Lines) {
+	if !d.All && !confirms && words.As == "" && !m.Clerk.Knows(words.Lines) && !m.Clerk.Knows(namesOf(words.Commands)) {
 		return d, false, nil
 	}
 	var own, plays []*game // whose game master he is, and in which he sits elsewhere
@@ -89,6 +88,17 @@ func (m *Master) dictation(ctx context.Context, l Letter, head playerHead, words
 		return d, !strings.EqualFold(words.As, string(adjudicator.GM)), nil
 	}
 	return d, len(own)+len(plays) == 0, nil // who sits nowhere can mean nothing else
+}
+
+// namesOf are the names of a player's commands, without press.
+func namesOf(commands []parser.Command) []string {
+	var out []string
+	for _, c := range commands {
+		if c.Name != "PRESS" {
+			out = append(out, c.Name)
+		}
+	}
+	return out
 }
 
 // about is the game that a game master's letter is about.

@@ -171,7 +171,7 @@ back; who was told of the act is told of this one, too.`,
 
 // again carries out an act by the words of its command, at a desk that is there already.
 func (d *desk) again(ctx context.Context, at *gm.Desk, words []string) error {
-	inner := &desk{args: words, config: d.config, now: d.now, master: at.Master, at: at}
+	inner := &desk{args: words, config: d.config, now: d.now, master: at.Master, at: at, mail: d.mail}
 	root := command(inner)
 	root.SetArgs(words)
 	root.SetOut(io.Discard)

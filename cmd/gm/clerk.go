@@ -123,8 +123,8 @@ func isEnd(line string) bool {
 }
 
 // commandIn are the words of the command that a line is; nil if it is none. Without gm in front of it, a line is one
-// only if it is whole, is no player's command and no order in the game, and names the game if it has text to send, for
-// else prose might be carried out.
+// only if it is whole, is no press, no order and, if he also plays, no player's command, and names the game if it has text
+// to send, for else prose might be carried out.
 func (c *clerk) commandIn(ctx context.Context, d gm.Dictation, line string) []string {
 	words := split(line)
 	if len(words) > 1 && strings.EqualFold(words[0], "gm") {
@@ -135,13 +135,10 @@ func (c *clerk) commandIn(ctx context.Context, d gm.Dictation, line string) []st
 		return nil
 	}
 	words[0] = strings.ToLower(words[0])
-	if !c.names[words[0]] || parser.CommandOf(line) != "" && words[0] != "help" {
+	if player := parser.CommandOf(line); !c.names[words[0]] || player == "PRESS" || player != "" && d.Plays {
 		return nil
 	}
 	if words[0] == "help" {
-		if len(words) == 1 && d.Plays { // he asks for a player's
-			return nil
-		}
 		return words
 	}
 	cmd, args, err := c.parse(c.withGame(ctx, d, words))

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -148,4 +149,63 @@ func pressOf(text string) string {
 		}
 	}
 	return "no press"
+}
+
+// The service is killed again and again while the game master steers by mail: each line of his letters is carried out
+// once, and each letter is answered.
+func TestKilledServiceSteersOnce(t *testing.T) {
+	letters, lines, kills := 6, 4, 8
+	if testing.Short() {
+		kills = 3
+	}
+	w := newTown(t, "austria", "england", "france", "germany", "italy", "russia", "turkey")
+	got := &mailbox{ids: map[string]map[string]int{}}
+	first := make(chan string, 1)
+	w.watch(t, "france", func(l mailer.Letter) { got.add(pressOf(l.Text), l.ID) })
+	w.watch(t, "desk", func(l mailer.Letter) {
+		got.add("answer to "+l.InReplyTo, l.ID)
+		select {
+		case first <- l.ID:
+		default:
+		}
+	})
+	newGame(t, w)
+	child := startService(t, w.config)
+	answers := <-first // by that letter he is known
+	var want []string
+	for i := range letters {
+		var text strings.Builder
+		for j := range lines {
+			fmt.Fprintf(&text, "gm press d1 --to France word-%d-%d.\n", i, j)
+			want = append(want, fmt.Sprintf("word-%d-%d.", i, j))
+		}
+		id := fmt.Sprintf("s%d@test.invalid", i)
+		want = append(want, "answer to "+id)
+		s := &mailer.Sender{Server: mailer.Server{Addr: w.office.SMTP(), TLS: "none", User: "desk@" + townDomain, Password: "secret"}}
+		err := s.Send(t.Context(), "desk@"+townDomain, mailer.Draft{ID: id, From: "desk@" + townDomain, To: "gm@" + townDomain, Subject: "steer", Text: text.String(), InReplyTo: answers, Date: time.Now()})
+		if err := errors.Join(err, s.Close()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r := rand.New(rand.NewPCG(3, 4))
+	for range kills {
+		time.Sleep(time.Duration(20+r.IntN(250)) * time.Millisecond)
+		if err := child.Process.Kill(); err != nil {
+			t.Fatal(err)
+		}
+		_ = child.Wait() // it was killed
+		child = startService(t, w.config)
+	}
+	defer func() { _ = child.Process.Kill(); _ = child.Wait() }()
+	for deadline := time.Now().Add(60 * time.Second); len(got.missing(want)) > 0 && time.Now().Before(deadline); {
+		time.Sleep(50 * time.Millisecond)
+	}
+	if missing := got.missing(want); len(missing) > 0 {
+		t.Fatalf("lost: %q", missing)
+	}
+	for _, key := range want {
+		if ids := got.ids[key]; len(ids) != 1 {
+			t.Errorf("%s: came %d times, under %v", key, len(ids), ids)
+		}
+	}
 }

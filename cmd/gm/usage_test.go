@@ -42,7 +42,7 @@ func TestMisused(t *testing.T) {
 			continue
 		}
 		needy++
-		if out := said(path); !strings.Contains(out, "needs to know more.") || !strings.Contains(out, "\nFor example:\n  gm "+strings.Join(path, " ")+" ") {
+		if out := said(path); !strings.Contains(out, "needs to know more.") || !strings.Contains(out, "\nFor example:\n") || !strings.Contains(out, "\n  gm "+strings.Join(path, " ")+" ") {
 			t.Errorf("gm %v says %s", path, out)
 		}
 	}
