@@ -175,6 +175,7 @@ func (g *game) facts() []Fact {
 	for _, q := range g.Open {
 		out = append(out, fact(fmt.Sprintf("%s: %s on file", q.Seat, q.Kind), q.Answer))
 	}
+	out = append(out, g.missingFacts()...)
 	for _, name := range slices.Sorted(maps.Keys(g.Options)) {
 		out = append(out, fact("ruling "+name, g.Options[name]))
 	}

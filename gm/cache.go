@@ -271,12 +271,15 @@ func (g *game) asSaved(js []byte) bool {
 
 // times are all that a game has.
 func (g *game) times() []*time.Time {
-	out := append([]*time.Time{&g.Deadline, &g.Remind, &g.Resolve, &g.Urged}, g.SignUp.times()...)
+	out := append([]*time.Time{&g.Deadline, &g.Remind, &g.Resolve, &g.Urged, &g.Stalled, &g.Counted, &g.Delayed.Deadline}, g.SignUp.times()...)
+	for _, b := range g.Standbys {
+		out = append(out, &b.Until)
+	}
 	if g.Paused != nil {
 		out = append(out, &g.Paused.Since)
 	}
 	for _, s := range g.Seats {
-		out = append(out, &s.Pressed.Since, &s.Answered.Since, &s.Confirms.Since)
+		out = append(out, &s.Pressed.Since, &s.Answered.Since, &s.Confirms.Since, &s.Absences.Since, &s.Wrote, &s.Resigns)
 	}
 	return out
 }

@@ -30,7 +30,7 @@ func (s *step) until(page *templates.Page, seat *seat) {
 	if page.Paused {
 		return
 	}
-	page.Deadline = s.g.Deadline.In(z)
+	page.Deadline, page.Delayed = s.g.Deadline.In(z), s.delayed(seat)
 	if s.g.Clock.Grace > 0 {
 		page.Grace = s.g.grace().In(z)
 	}
@@ -115,7 +115,7 @@ func (s *step) goOn() error {
 		if s.g.Resolve = (time.Time{}); in {
 			s.g.Resolve = s.now.Add(s.g.Clock.Delay)
 		}
-	case stage == late && s.g.waitsForDesk() == nil && !s.m.mailPending(s.g.end()), in && (s.g.Clock.Delay == 0 || s.g.brisk()):
+	case stage == late && s.g.waitsForDesk() == nil && !s.m.mailPending(s.g.end()) && !s.holds(), in && (s.g.Clock.Delay == 0 || s.g.brisk()):
 		return s.close()
 	case in:
 		s.g.Resolve = s.now.Add(s.g.Clock.Delay)
@@ -155,6 +155,10 @@ func (m *Master) expire(ctx context.Context, now time.Time, name, task string) e
 		s.ended = s.g.Resolve
 		if task == taskDeadline {
 			s.ended = s.g.end()
+			s.countLate()
+			if s.holds() {
+				return nil
+			}
 		}
 		return s.close()
 	})
@@ -171,5 +175,6 @@ func (s *step) beginGrace() error {
 		return nil
 	}
 	s.g.Urged = s.g.Deadline
+	s.countLate()
 	return s.urge("late", s.g.complete)
 }

@@ -28,6 +28,7 @@ type Plan struct {
 	Desk    string            // address of the game master; "": nobody is written to
 	Press   map[string]string // what is chosen about press, by option: see PressOptions
 	Trust   Trust             // whose letters are believed; "": TrustReply
+	Missing Ladder            // what becomes of players who are
 }
 
 // A Player is who wants to play: at a seat, or at any if Seat is empty.
@@ -66,7 +67,7 @@ func (d *Desk) New(ctx context.Context, now time.Time, plan Plan) error {
 		if s.rev > 0 {
 			return refuse("There is a game called %s already.", plan.Name)
 		}
-		s.g = &game{Name: plan.Name, Rules: plan.Rules, Options: config.Options, Secret: plan.Secret, State: running, Clock: plan.Clock, Trust: plan.Trust, PressRules: plan.Press}
+		s.g = &game{Name: plan.Name, Rules: plan.Rules, Options: config.Options, Secret: plan.Secret, State: running, Clock: plan.Clock, Trust: plan.Trust, PressRules: plan.Press, Missing: plan.Missing}
 		for _, who := range players {
 			s.g.Seats = append(s.g.Seats, &seat{Name: who.Seat, Address: address(who.Address)})
 		}
@@ -109,7 +110,7 @@ func (d *Desk) planned(plan *Plan) (*adjudicator.Rules, error) {
 			plan.Clock.Ends = AtDeadline
 		}
 	}
-	return rules, nil
+	return rules, plan.Missing.check(rules.Blind, plan.Clock.Ends)
 }
 
 // setUp is the opening position.
@@ -319,6 +320,8 @@ type Overview struct {
 	Rulings                        []templates.Option
 	Clock                          Clock
 	Trust                          Trust
+	Missing                        Ladder
+	Standbys                       []Standby       `json:",omitempty"`
 	SignUp                         *SignUpOverview `json:",omitempty"` // while it is forming
 	Press                          []string        `json:",omitempty"` // what is chosen about press, as sentences, but for the default
 }
@@ -333,6 +336,7 @@ type SeatOverview struct {
 	Wait      bool
 	Orders    string // on file
 	Missing   []string
+	Lateness
 }
 
 // Overview tells the game master how a game stands.
@@ -341,7 +345,7 @@ func (m *Master) Overview(ctx context.Context, name string) (Overview, error) {
 	if err != nil {
 		return Overview{}, err
 	}
-	o := Overview{Name: s.g.Name, Rules: s.g.Rules, State: string(s.g.State), Why: s.g.Why, Phase: s.g.Phase, Deadline: s.g.Deadline.In(s.g.Clock.zone()), Secret: s.g.hash(), Clock: s.g.Clock, Trust: cmp.Or(s.g.Trust, TrustReply), Press: pressWords(s.g.PressRules)}
+	o := Overview{Name: s.g.Name, Rules: s.g.Rules, State: string(s.g.State), Why: s.g.Why, Phase: s.g.Phase, Deadline: s.g.Deadline.In(s.g.Clock.zone()), Secret: s.g.hash(), Clock: s.g.Clock, Trust: cmp.Or(s.g.Trust, TrustReply), Missing: s.g.Missing, Standbys: s.g.standbys(), Press: pressWords(s.g.PressRules)}
 	if s.g.Paused != nil {
 		o.Paused = s.g.Paused.Since.In(s.g.Clock.zone())
 	}
@@ -352,7 +356,7 @@ func (m *Master) Overview(ctx context.Context, name string) (Overview, error) {
 		o.Why, o.SignUp = s.g.SignUp.Stalled, s.g.SignUp.overview(s.g.Clock.zone())
 	}
 	for _, seat := range s.g.Seats {
-		so := SeatOverview{Name: seat.Name, Address: seat.Address, Wait: seat.Wait}
+		so := SeatOverview{Name: seat.Name, Address: seat.Address, Wait: seat.Wait, Lateness: seat.lateness()}
 		if so.Suspended, err = m.suspended(ctx, seat.Address); err != nil {
 			return Overview{}, err
 		}

@@ -45,7 +45,7 @@ func (d *Desk) Open(ctx context.Context, now time.Time, plan Plan, wanted int, a
 			return refuse("There is a game called %s already.", plan.Name)
 		}
 		s.g = &game{Name: plan.Name, Rules: plan.Rules, Options: config.Options, Secret: plan.Secret, State: forming, Clock: plan.Clock, Trust: plan.Trust,
-			PressRules: plan.Press, SignUp: &signUp{Wanted: wanted, Approve: approve}}
+			PressRules: plan.Press, Missing: plan.Missing, SignUp: &signUp{Wanted: wanted, Approve: approve}}
 		for _, who := range desk {
 			s.g.Seats = append(s.g.Seats, &seat{Name: who.Seat, Address: address(who.Address)})
 		}
@@ -390,7 +390,7 @@ func (d *Desk) Unstart(ctx context.Context, now time.Time, name string) error {
 		u.Stalled = "Its start was taken back."
 		secret := sha256.Sum256(append([]byte("a start that was taken back\x00"), s.g.Secret...))
 		s.g = &game{Name: s.g.Name, Rules: s.g.Rules, Options: s.g.Options, Seats: desk, Secret: secret[:], State: forming, Clock: s.g.Clock,
-			Trust: s.g.Trust, PressRules: s.g.PressRules, Inbox: s.g.Inbox, Acts: s.g.Acts, Pack: s.g.Pack, SignUp: u,
+			Trust: s.g.Trust, PressRules: s.g.PressRules, Missing: s.g.Missing, Standbys: s.g.Standbys, Inbox: s.g.Inbox, Acts: s.g.Acts, Pack: s.g.Pack, SignUp: u,
 			Turns: s.g.Turns + 1, Void: s.void(1, nil)}
 		s.act("unstart "+name, "", "start", name, "--again")
 		return nil

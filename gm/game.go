@@ -41,6 +41,11 @@ type game struct {
 	Pack     uint64            `json:",omitempty"` // the log entry with the pack that it is to begin with; 0: the house edition
 	Ended    *ended            `json:",omitempty"` // the game master has ended it
 	Acts     []uint64          `json:",omitempty"` // log entries of the game master's acts that can be taken back, oldest first
+	Missing  Ladder            `json:",omitzero"`  // what becomes of players who are
+	Stalled  time.Time         `json:",omitzero"`  // the deadline at which somebody was missing, so that the turn waits
+	Counted  time.Time         `json:",omitzero"`  // the last deadline at which it was counted who was late
+	Delayed  awayness          `json:",omitzero"`  // for whose absence the deadline is later
+	Standbys []*standby        `json:",omitempty"` // in the order in which they are asked
 	Once     []string          `json:",omitempty"` // the keys of the newest acts that have one
 	Lucks    []luck            `json:",omitempty"` // secrets in place of Secret, by the phase from which on
 	Void     []span            `json:",omitempty"` // log entries of phases that were taken back
@@ -82,6 +87,15 @@ type seat struct {
 	Back     day                         `json:",omitzero"`  // DSNs and vacation notes for letters to it
 	Unasked  int                         `json:",omitempty"` // letters in its name that it was not asked about
 	Doubts   []doubt                     `json:",omitempty"` // letters that wait for the answers
+	Away     []absence                   `json:",omitempty"` // days on which its player is, in their order
+	Absences day                         `json:",omitzero"`  // letters that changed these
+	Standing []standingOrder             `json:",omitempty"` // in the order of their kinds
+	Wrote    time.Time                   `json:",omitzero"`  // when its player's last letter was taken in
+	Silent   int                         `json:",omitempty"` // phases in a row in which nothing came from it,
+	SilentIn uint64                      `json:",omitempty"` // up to this one
+	Missed   int                         `json:",omitempty"` // and in all
+	Late     int                         `json:",omitempty"` // deadlines at which it was not in
+	Resigns  time.Time                   `json:",omitzero"`  // when its player was asked whether he means to leave
 	Muted    []string                    `json:",omitempty"` // whose press is not sent to it
 	Silenced bool                        `json:",omitempty"` // its press to others is not passed on
 	Diary    int                         `json:",omitempty"` // bytes of what its player wrote for himself
@@ -109,6 +123,8 @@ type question struct {
 	Ahead   bool     `json:",omitempty"` // what is on file was filed with an earlier phase, and not looked at since
 	Short   bool     `json:",omitempty"`
 	Aside   bool     `json:",omitempty"`
+
+	Standing bool `json:",omitempty"` // what is on file, or was at first, are standing orders
 
 	// Revision counts the letters that changed what is on file. Past has the log entries that say what was on file before
 	// each of the newest of them, 0 for nothing: an order form that comes back may have been printed at any of these times.
@@ -179,6 +195,9 @@ func (g *game) in(q *question) bool { return g.complete(q) && !g.seat(q.Seat).Wa
 
 // complete reports whether all is on file for a question that its seat means to send.
 func (g *game) complete(q *question) bool {
+	if s := g.seat(q.Seat); s != nil && s.Address == "" { // who may come is waited for
+		return g.offered(s.Name) == nil
+	}
 	return q.Answer != "" && (!q.Ahead && !q.Doubt && len(q.Missing) == 0 || g.seat(q.Seat).Ready)
 }
 

@@ -19,6 +19,7 @@ const (
 	taskRemind   = "remind"   // those who are not in get a letter
 	taskGrey     = "grey"     // press that does not say who wrote it goes out
 	taskResolve  = "resolve"  // everybody was in, and the time for second thoughts is over
+	taskOffer    = "offer"    // a standby has not answered
 	taskStart    = "start"    // everybody has signed up: the game begins
 	taskPaused   = "paused"   // the game master is reminded that he has stopped the clock
 	taskSend     = "send/"
@@ -195,6 +196,8 @@ func (m *Master) turn(ctx context.Context, now time.Time, t store.Task) (again t
 	switch {
 	case t.Name == taskRemind:
 		err = m.remind(ctx, now, t.Game)
+	case t.Name == taskOffer:
+		err = m.do(ctx, now, t.Game, nil, (*step).lapse)
 	case t.Name == taskStart:
 		err = m.startDue(ctx, now, t.Game)
 	case t.Name == taskPaused:

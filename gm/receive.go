@@ -43,6 +43,9 @@ func (m *Master) receive(ctx context.Context, now time.Time, l Letter) (game str
 	if l.From == "" || !ascii(l.From) {
 		return "", m.holdLetter(ctx, now, l, "It does not say clearly who wrote it.")
 	}
+	if taken, err := m.answersOffer(ctx, now, l); taken || err != nil {
+		return "", err
+	}
 	head, err := m.player(ctx, l.From)
 	switch {
 	case err != nil:
@@ -132,6 +135,7 @@ func (s *step) admit(l Letter) {
 // takeIn takes in a letter that is known to be from a seat. by is the one that is answered: the same, or the one that
 // confirmed it.
 func (s *step) takeIn(l, by Letter, words parser.Letter, w writer) error {
+	s.here(w.seat)
 	var p adjudicator.Position
 	if s.g.State != held { // else what the rules failed on might be played again
 		var err error
@@ -146,6 +150,8 @@ func (s *step) takeIn(l, by Letter, words parser.Letter, w writer) error {
 	switch {
 	case stack != "":
 		return &untakenError{stack}
+	case err == nil && in.resigned:
+		return in.left()
 	case err == nil && in.changed:
 		return s.goOn()
 	}
@@ -239,7 +245,9 @@ type incoming struct {
 	r       *templates.Receipt
 	changed bool // something on file
 	late    bool // for an older question
-	pressed int  // pieces of press
+
+	resigned bool // its writer leaves the game
+	pressed  int  // pieces of press
 }
 
 // answer takes the letter in and writes the receipt.
@@ -264,6 +272,7 @@ func (in *incoming) take() error {
 	if err := in.files(q); err != nil {
 		return err
 	}
+	in.orders()
 	for _, c := range in.words.Commands {
 		switch c.Name {
 		case "PRESS":
@@ -296,6 +305,10 @@ func (in *incoming) take() error {
 			}
 		case "ZONE":
 			in.setZone(c.Args)
+		case "ABSENCE":
+			in.absence(c.Args)
+		case "RESIGN":
+			in.resign(c.Args)
 		case "LIST":
 			in.list()
 		case "JOIN", "LEAVE":

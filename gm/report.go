@@ -22,6 +22,14 @@ func (s *step) report(p adjudicator.Position) error {
 	}
 	for _, seat := range s.g.Seats {
 		q := s.g.question(seat, 0)
+		if seat.Address == "" { // who will sit there hears of it all, but for the press
+			if seat.Unheard == nil {
+				from := s.from
+				seat.Unheard = &from
+			}
+			s.press(seat)
+			continue
+		}
 		if aside && q == nil && !first && !s.g.forgotten(seat) {
 			if seat.Unheard == nil {
 				from := s.from

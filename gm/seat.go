@@ -46,37 +46,54 @@ func (d *Desk) Seat(ctx context.Context, now time.Time, name, seat, to string) e
 			return refuse("%s sits there already.", to)
 		}
 		was := who.Address
-		missed, err := s.missed(who)
-		if err != nil {
+		if b := s.g.standby(to); b != nil {
+			s.strike(b)
+		}
+		if b := s.g.offered(who.Name); b != nil {
+			b.withdraw()
+		}
+		if err := s.reseat(who, to, "The game master has given your seat in this game to another address. If that is not yours, thank you for having played."); err != nil {
 			return err
 		}
-		page := s.page(nil, who)
-		page.Ask, page.Notice = nil, "The game master has given your seat in this game to another address. If that is not yours, thank you for having played."
-		s.send(who, "notice", page, nil)
-		who.Address, who.Thread, who.Talks, who.Zone, who.Ready, who.Wait = address(to), "", nil, "", false, false
-		who.Doubts, who.Withheld, who.Unasked, who.Muted = nil, 0, 0, nil
-		who.Pressed, who.Answered, who.Confirms, who.Held, who.Back = day{}, day{}, day{}, day{}, day{}
-		p, _, err := s.replay()
-		if err != nil {
-			return err
+		undo := []string{"seat", name, string(who.Name) + "=" + was}
+		if was == "" {
+			undo = []string{"eject", name, string(who.Name)}
 		}
-		page = s.page(p, who)
-		page.First, page.Luck = true, s.g.hash()
-		s.ruled(&page)
-		if page.Events, err = s.events(who); err != nil {
-			return err
-		}
-		s.send(who, "turn", page, nil)
-		for _, e := range missed {
-			s.again(who, e)
-		}
-		s.act("seat "+name, string(who.Name)+"="+to, "seat", name, string(who.Name)+"="+was)
-		return nil
+		s.act("seat "+name, string(who.Name)+"="+to, undo...)
+		return s.offers()
 	})
 	if err != nil || d.Dry {
 		return err
 	}
 	return d.alive(ctx, now, to) // the game master says that letters arrive there
+}
+
+// reseat gives a seat to another address. Who sat there gets farewell.
+func (s *step) reseat(who *seat, to, farewell string) error {
+	missed, err := s.missed(who)
+	if err != nil {
+		return err
+	}
+	page := s.page(nil, who)
+	page.Ask, page.Notice = nil, farewell
+	s.send(who, "notice", page, nil)
+	s.empty(who)
+	who.Address = address(to)
+	p, _, err := s.replay()
+	if err != nil {
+		return err
+	}
+	page = s.page(p, who)
+	page.First, page.Luck, page.Terms = true, s.g.hash(), s.g.Clock.terms()
+	s.ruled(&page)
+	if page.Events, err = s.events(who); err != nil {
+		return err
+	}
+	s.send(who, "turn", page, nil)
+	for _, e := range missed {
+		s.again(who, e)
+	}
+	return nil
 }
 
 // missed are the letters that a seat has not got because they wait for its address. Answers are only of use to who wrote

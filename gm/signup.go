@@ -227,6 +227,9 @@ func (s *step) settings() []string {
 	if terms := c.terms(); terms != "" {
 		out = append(out, terms)
 	}
+	if ladder := s.ladder(); ladder != nil {
+		return slices.Concat(out, pressWords(s.g.PressRules), ladder)
+	}
 	if c.Remind > 0 {
 		out = append(out, "Who is not in gets a reminder "+lasting(c.Remind)+" before the deadline.")
 	}

@@ -304,6 +304,9 @@ func (s *step) tellFault(l *Letter, why, toDesk, toWriter string) {
 // sendPlain is send for when something is wrong already: if it is the templates, the letter is what there
 // is to say and nothing else.
 func (s *step) sendPlain(to *seat, kind string, page templates.Page, answer *Letter) {
+	if to.Address == "" {
+		return
+	}
 	if stack, _ := guarded(func() error { s.send(to, kind, page, answer); return nil }); stack != "" {
 		s.m.Log.Error("templates failed", "game", s.name, "why", stack)
 		tag := parser.Tag{Game: s.name}.String()

@@ -61,6 +61,10 @@ func (s *step) advance() error {
 		s.news = append(s.news, table.News()...)
 		if open := table.Open(); open != nil {
 			s.ask(p, open)
+			if s.g.Clock.Ends == WhenIn && s.g.brisk() && s.g.allIn(s.now) { // by standing orders
+				s.accept()
+				continue
+			}
 			return s.report(p)
 		}
 		s.write(kindPhase, s.g.phaseKey(), s.g.Record)
@@ -101,10 +105,13 @@ func (s *step) ask(p adjudicator.Position, reqs []adjudicator.Request) {
 			q.Number = seat.Asked
 			q.Answer, q.Ahead = r.Filed, r.Filed != ""
 			q.Missing = p.View(r.Seat).Read(r.Kind, "", r.Filed).Missing
+			s.g.fallBack(q, p.View(r.Seat))
 		}
 		s.g.Open = append(s.g.Open, q)
 	}
-	s.due(s.g.Clock.deadline(s.began(), s.g.Open))
+	deadline, away := s.behind(s.g.Clock.deadline(s.began(), s.g.Open))
+	s.due(deadline)
+	s.g.Delayed = awayness{Deadline: deadline, Seats: away}
 	s.g.Resolve = time.Time{}
 	s.task(taskResolve, time.Time{})
 }
@@ -115,14 +122,24 @@ func (s *step) close() error {
 	if s.g.waitsForDesk() != nil {
 		return nil
 	}
+	s.noteSilence()
+	s.accept()
+	if err := s.advance(); err != nil {
+		return err
+	}
+	s.reached()
+	return s.offers()
+}
+
+// accept takes what is on file, and the default of the silent. Standing orders are orders.
+func (s *step) accept() {
 	last := &s.g.Record.Asked[len(s.g.Record.Asked)-1]
 	for i, q := range s.g.Open {
 		last.Answers[i] = cmp.Or(q.Answer, q.Default)
-		if q.Heard {
+		if q.Heard || q.Standing && q.Answer != "" {
 			last.Heard = append(last.Heard, q.Seat)
 		}
 	}
-	return s.advance()
 }
 
 // title is the game's rules, or nothing but their name in a program without them; nothing is played by it then.
@@ -153,7 +170,7 @@ func (s *step) page(p adjudicator.Position, seat *seat) templates.Page {
 
 // asks is what a seat is asked, with what is on file for it and the form to change that.
 func (s *step) asks(q *question, seat *seat, view adjudicator.View) *templates.Ask {
-	a := &templates.Ask{Kind: q.Kind, Number: q.Number, Revision: q.Revision, Answer: q.Answer, Missing: q.Missing, Ahead: q.Ahead,
+	a := &templates.Ask{Standing: q.Standing, Kind: q.Kind, Number: q.Number, Revision: q.Revision, Answer: q.Answer, Missing: q.Missing, Ahead: q.Ahead,
 		Ready: seat.Ready, Wait: seat.Wait, Doubt: q.Doubt, Brisk: s.g.Clock.Ends == WhenIn && s.g.brisk(), Within: q.Aside && q.Short, Default: q.Default}
 	if view != nil {
 		a.Form = s.form(view, q)
@@ -163,7 +180,7 @@ func (s *step) asks(q *question, seat *seat, view adjudicator.View) *templates.A
 
 // ruled has a letter say how the game is played.
 func (s *step) ruled(page *templates.Page) {
-	page.Options, page.PressRules = rulings(s.title(), s.g.Options), pressWords(s.g.PressRules)
+	page.Options, page.PressRules, page.Ladder = rulings(s.title(), s.g.Options), pressWords(s.g.PressRules), s.ladder()
 }
 
 // rulings are the options of a game as people read them: what is, and not what else could be.
@@ -189,6 +206,9 @@ func (s *step) send(to *seat, kind string, page templates.Page, answer *Letter) 
 
 // sendAs is send with the kind of token that proves an answer.
 func (s *step) sendAs(proof tokenKind, to *seat, kind string, page templates.Page, answer *Letter) {
+	if to.Address == "" { // nobody sits there
+		return
+	}
 	with := s.correspondent(to, kind, page, answer)
 	page.Correspondent = string(with)
 	words, err := s.m.Words.Letter(kind, page)

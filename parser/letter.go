@@ -71,6 +71,9 @@ var commands = []Usage{
 	{"MAP", "", "the board as you know it"},
 	{"HISTORY", "", "all that you were told of the game so far, without the press"},
 	{"ZONE", "name", "the time zone in which you are told times, such as Europe/Paris"},
+	{"ON", "kind DO answer", "your answer when you are asked for that and send none, as in ON bid DO pass; ON bid OFF takes it back"},
+	{"ABSENCE", "days", "deadlines to come move behind the days on which you are away, as in ABSENCE 24 Dec to 6 Jan; ABSENCE OFF takes all back"},
+	{"RESIGN", "or RESIGN YES", "you leave the game for good: RESIGN asks whether you mean it, RESIGN YES says so"},
 	{"JOIN", "game and wishes", "signs you up for a game that takes players, as in JOIN dm2 France, Italy or Turkey; best first, and OR between those that you like as much"},
 	{"LEAVE", "game", "takes back your JOIN, before the game begins"},
 	{"LIST", "", "the games that take players"},
@@ -300,6 +303,18 @@ func command(line string) (name, args string) {
 
 var zone = regexp.MustCompile(`^(?i:[a-z]+|[a-z]+/[a-z0-9/_+-]+)$`)
 
+// standing is what follows ON: what kind of question it is for, and the answer or that there is to be none.
+var standing = regexp.MustCompile(`^(?i:([a-z]+)(?:\s+do:?\s+(\S.*)|\s+off))$`)
+
+// Standing takes the arguments of ON apart: the kind of question in lower case, and the answer, "" for OFF.
+func Standing(args string) (kind, answer string) {
+	m := standing.FindStringSubmatch(args)
+	if m == nil {
+		return "", ""
+	}
+	return strings.ToLower(m[1]), m[2]
+}
+
 var game = regexp.MustCompile(`^\[?[A-Za-z0-9_-]+\]?$`)
 
 // join is a game's name, and behind it names with what stands between those.
@@ -320,6 +335,12 @@ func fits(word, rest string, takes bool) bool {
 		return rest == "" || game.MatchString(rest)
 	case "ZONE":
 		return zone.MatchString(rest)
+	case "ON":
+		return standing.MatchString(rest)
+	case "ABSENCE":
+		return rest == "" || strings.EqualFold(rest, "OFF") || strings.ContainsAny(rest, "0123456789")
+	case "RESIGN":
+		return rest == "" || strings.EqualFold(rest, "YES")
 	case "MUTE":
 		return rest != "" && len(strings.Fields(rest)) <= 12 && !strings.ContainsAny(rest, ":;.!?")
 	case "AS":

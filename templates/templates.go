@@ -31,6 +31,7 @@ type Page struct {
 	Options            []Option  // nil where the letter shows none
 	PressRules         []string  // what the game master has chosen about press, as sentences; nil as Options
 	Now                time.Time // in the reader's time zone, as is Deadline
+	Delayed            string    // why the deadline is later than usual; "": it is not
 	Deadline           time.Time // zero: nothing is asked, or the game is paused
 	Grace              time.Time // until when the turn waits for the late after that; zero: not at all
 	Paused             bool      // there is no deadline until the game master lets the game go on
@@ -54,6 +55,7 @@ type Page struct {
 	Subject string           // of a letter that the game master writes himself
 	Said    []Said           // what became of the game master's commands
 	History []Chapter        // all that the reader was told, asked for
+	Ladder  []string         // what happens to who sends nothing, a rung each
 	Diaries []Diary          // of all players, when the game is over
 	Luck    string           // the hash of the game's secret at its start, the secret at its end
 }
@@ -115,6 +117,7 @@ type Ask struct {
 	Answer      string
 	Missing     []string
 	Form        []string // the order form, a line each
+	Standing    bool     // what is on file, or was at first, are standing orders
 	Ahead       bool     // what is on file was filed with an earlier phase
 	Ready, Wait bool
 	Doubt       bool // something in the last letter was not taken, and so the turn waits for the deadline
@@ -197,7 +200,7 @@ func New(more ...fs.FS) (*Set, error) {
 type Words struct{ Subject, Text, HTML string }
 
 // Letter writes a letter of that kind: "turn", "receipt", "reminder", "late", "press", "official", "notice", "confirm", "desk",
-// "lost", "failed", "stopped", "vouch", "clerk", "anew", "history", "signup" or "state".
+// "lost", "failed", "stopped", "offer", "standby", "vouch", "clerk", "anew", "history", "signup" or "state".
 func (s *Set) Letter(kind string, p Page) (Words, error) {
 	subject := "letter " + kind + " subject" // of letters that belong to no game's conversation
 	if s.t.Lookup(subject) == nil {
@@ -238,6 +241,18 @@ func (s *Set) Asks(rules string) []string {
 func (s *Set) part(rules, name string, data any) (string, error) {
 	text, err := s.execute(rules+" "+name, data)
 	return strings.Trim(text, "\n"), err
+}
+
+// Kinds are the kinds of questions that a title has the wording for, in their order.
+func (s *Set) Kinds(rules string) []string {
+	var out []string
+	for _, t := range s.t.Templates() {
+		if kind, ok := strings.CutPrefix(t.Name(), rules+" ask "); ok {
+			out = append(out, kind)
+		}
+	}
+	slices.Sort(out)
+	return out
 }
 
 // line writes what is one line.

@@ -20,6 +20,7 @@ func newNew(d *desk) *cobra.Command {
 	plan := gm.Plan{Options: map[string]string{}}
 	var players []string
 	var pack string
+	var missing []string
 	var takes forming
 	var clock clockFlags
 	cmd := &cobra.Command{
@@ -53,6 +54,9 @@ ways are as good.`,
 		for _, p := range players {
 			plan.Players = append(plan.Players, player(p))
 		}
+		if plan.Missing, err = gm.ParseLadder(gm.Ladder{Standby: 2}, missing); err != nil {
+			return err
+		}
 		plan.Secret = make([]byte, 32)
 		rand.Read(plan.Secret) // never fails, by its documentation
 		begin := at.New
@@ -80,6 +84,7 @@ ways are as good.`,
 	clock.add(f)
 	reads(f, "pack")
 	f.StringVar((*string)(&plan.Trust), "trust", string(gm.TrustReply), "what it takes to believe who wrote a letter: open, reply or signed; gm trust --help explains them")
+	f.StringSliceVar(&missing, "missing", nil, "what happens to who sends nothing, such as standby=2,then=default,absence=14; gm missing --help explains it")
 	f.StringVar(&plan.Desk, "gm", "", "the game master's own address (that of the configuration)")
 	return cmd
 }
@@ -257,12 +262,17 @@ func show(w io.Writer, o gm.Overview) {
 		if !s.Suspended.IsZero() {
 			state += "; letters to it come back since " + s.Suspended.In(o.Deadline.Location()).Format("Mon 2 Jan 2006 15:04 MST")
 		}
-		printf(w, "  %-10s %-28s %s\n", s.Name, s.Address, state)
+		printf(w, "  %-10s %-28s %s\n", s.Name, cmp.Or(s.Address, "(nobody)"), state)
+		if more := reliability(s, o.Deadline.Location()); more != "" {
+			printf(w, "  %-10s %s\n", "", more)
+		}
 	}
+	listStandbys(w, o)
 	for _, choice := range o.Press {
 		printf(w, "\n  %s", choice)
 	}
 	printf(w, "\n  A letter is believed %s (gm trust).", believed(o.Trust))
+	printf(w, "\n  Who sends nothing: %s (gm missing).", strings.Join(o.Missing.Words(), " "))
 	printf(w, "\n  A turn lasts %s and ends %s. Rulings (* switched; gm rulings %s explains them):\n", span{&o.Clock.Every}, ending(o.Clock), o.Rules)
 	for _, r := range o.Rulings {
 		mark := " "

@@ -127,7 +127,8 @@ func newBooth(t *testing.T) *booth {
 	for _, p := range powers() {
 		mustRun(t, "-c", b.config, "seat", "dm2", "add", strings.ToLower(p)+"@"+townDomain, "--confirmed")
 	}
-	b.words = map[string]string{"dm1/45": box.Waits[0].Name, "42": "9"}
+	b.words = map[string]string{"dm1/45": box.Waits[0].Name, "42": "9",
+		"2026-12-24": tomorrow(), "2027-01-06": tomorrow()} // or the example could be tried in one year alone
 	return b
 }
 
@@ -182,8 +183,8 @@ func (b *booth) run(t *testing.T, example string) {
 // files, or is about the machine, and adds it here.
 func TestByMail(t *testing.T) {
 	here := "adjudicate demo doctor edit export import pack serve try"
-	mailed := "clock deadline diff end history hold inbox inbox-done inbox-release inbox-show letter list log mute new orders outbox outbox-drop outbox-list outbox-restore " +
-		"outbox-retry pause press press-rules preview release reopen resolve resume rollback rollforward rule ruling rulings seat show start trust undo unstart verify"
+	mailed := "absence clock deadline diff eject end history hold inbox inbox-done inbox-release inbox-show letter list log missing mute new orders outbox outbox-drop outbox-list outbox-restore " +
+		"outbox-retry pause press press-rules preview release reopen resolve resume rollback rollforward rule ruling rulings seat show standby start trust undo unstart verify"
 	for _, cmd := range everyCommand(t) {
 		path := strings.ReplaceAll(strings.TrimPrefix(cmd.CommandPath(), "gm "), " ", "-")
 		list := mailed

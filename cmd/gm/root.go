@@ -51,7 +51,8 @@ Read a game as letters:      gm try examples/year.txtar
 Resolve Diplomacy alone:     gm adjudicate --explain examples/opening.jsonl
 Run one with your mailbox:   gm doctor looks whether all is in order, gm serve runs it; beside that there are
                              gm new, list, show, press, letter, seat, rule, ruling, deadline, clock, pause, resume,
-                             preview and resolve for the games, gm inbox, release, hold, outbox and trust for their mail. Most of
+                             preview and resolve for the games, missing, absence, standby and eject for who is missing,
+                             gm inbox, release, hold, outbox and trust for their mail. Most of
                              them work by mail, too: a letter from the game master's address, a command a line`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
@@ -62,7 +63,7 @@ Run one with your mailbox:   gm doctor looks whether all is in order, gm serve r
 	root.AddCommand(hereOnly("it works with files of your machine.", newDemo(d), newTry(d), newAdjudicate(d), newPack(), newEdit(d), newExport(d), newImport(d))...)
 	root.AddCommand(hereOnly("it is about the machine itself.", newServe(d), newDoctor(d))...)
 	root.AddCommand(
-		newNew(d), newList(d), newShow(d), newPress(d), newLetter(d), newRuling(d), newPreview(d), newDeadline(d), newClock(d), newPause(d), newResolve(d), newResume(d), newSeat(d), newStart(d), newUnstart(d), newEnd(d), newReopen(d), newRule(d), newPressRules(d), newMute(d), newUndo(d), newRulings(),
+		newNew(d), newList(d), newShow(d), newPress(d), newLetter(d), newRuling(d), newPreview(d), newDeadline(d), newClock(d), newPause(d), newResolve(d), newResume(d), newSeat(d), newEject(d), newStandby(d), newAbsence(d), newMissing(d), newStart(d), newUnstart(d), newEnd(d), newReopen(d), newRule(d), newPressRules(d), newMute(d), newUndo(d), newRulings(),
 		newInbox(d), d.newRelease("  gm release dm1/45"), d.newHold(), newTrust(d), newOutbox(d),
 		newOrders(d), newRollback(d), newRollforward(d), newDiff(d), newHistory(d), newLog(d), newVerify(d),
 	)

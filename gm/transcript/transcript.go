@@ -5,7 +5,8 @@
 //
 //	-- game dm1 deadman --                 a game begins; a line each: "every: 72h", "at: 20:00", "zone:",
 //	                                       "delay:", "ends:", "short:", "remind:", "least:", "grace:", "days: Mon-Fri",
-//	                                       "off: 2030-01-05", "secret: any words", "option db: before", "trust: signed", "press: sign=grey",
+//	                                       "off: 2030-01-05", "missing: standby=2 then=hold absence=14",
+//	                                       "secret: any words", "option db: before", "trust: signed", "press: sign=grey",
 //	                                       "GM: gm@example.org", "France: ann@example.org"; of a long game "full:
 //	                                       ann@example.org": of letters to others there is a line each, with their hash
 //	-- open dm1 deadman --                 a game takes players; lines as of a game, and "wanted: 7", "approve: yes"
@@ -27,7 +28,9 @@
 //	                                       what is put on file below it, edit dm1 with lines "was -> is" below it, or
 //	                                       edit dm1 and a log entry,
 //	                                       add dm1 ann@example.org wishes, drop dm1 ann@example.org,
-//	                                       start dm1 [--anyway|--again], unstart dm1, end dm1 [--secret], reopen dm1
+//	                                       start dm1 [--anyway|--again], unstart dm1, end dm1 [--secret], reopen dm1,
+//	                                       absence dm1 France 2030-12-24 2031-01-06, missing dm1 standby=2,
+//	                                       standby dm1 add hal@example.org, eject dm1 France
 //	-- to ann@example.org: [dm1.1] x --    a letter goes out, with that headline; these are what is checked
 //	-- held dm1/45 --                      something waits for the game master
 //	-- refused --                          an act of the game master that was refused, and why
@@ -202,6 +205,8 @@ func (p *player) plan(rest, body string) (gm.Plan, error) {
 			plan.Options[option] = value
 		case key == "secret":
 			secret = sha256.Sum256([]byte(value))
+		case key == "missing":
+			plan.Missing, err = gm.ParseLadder(plan.Missing, strings.Fields(value))
 		case key == "press":
 			name, value, _ := strings.Cut(value, "=")
 			plan.Press[name] = value
@@ -290,6 +295,16 @@ func (p *player) act(rest, body string) error {
 	case "rule":
 		name, value, _ := strings.Cut(arg, "=")
 		return p.m.AtDesk(gm.Manner{}).Switch(p.ctx, p.now, game, map[string]string{name: value})
+	case "absence":
+		words := strings.Fields(arg)
+		return p.m.AtDesk(gm.Manner{}).Absence(p.ctx, p.now, game, words[0], words[1:], len(words) == 1)
+	case "missing":
+		return p.m.AtDesk(gm.Manner{}).Missing(p.ctx, p.now, game, strings.Fields(arg))
+	case "standby":
+		words := strings.Fields(arg)
+		return p.m.AtDesk(gm.Manner{}).Standby(p.ctx, p.now, game, words[0], words[1:])
+	case "eject":
+		return p.m.AtDesk(gm.Manner{}).Eject(p.ctx, p.now, game, arg)
 	case "press-rules":
 		name, value, _ := strings.Cut(arg, "=")
 		return p.m.AtDesk(gm.Manner{}).PressRules(p.ctx, p.now, game, map[string]string{name: value})

@@ -1,0 +1,154 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"deaddrop/gm"
+)
+
+func newAbsence(d *desk) *cobra.Command {
+	var off, only bool
+	cmd := &cobra.Command{
+		Use:   "absence GAME SEAT FROM TO | --off",
+		Short: "Put down when a player is away",
+		Long: `absence puts days on file on which the player of a seat is away. Players do so themselves with ABSENCE 24 Dec to 6 Jan; what
+is more than they may have without asking comes into your inbox as this command. Deadlines to come that would be then are set
+for afterwards. The one that has been set stays; deadline moves it.`,
+		Example: "  gm absence dm1 France 2026-12-24 2027-01-06\n  gm absence dm1 France --off",
+		Args:    cobra.MinimumNArgs(2),
+	}
+	d.acts(cmd, func(ctx context.Context, at *gm.Desk, args []string) error {
+		if off && len(args) > 2 {
+			return &gm.Refusal{Text: "Give the days, or --off for none, but not both."}
+		}
+		return at.Absence(ctx, d.now(), args[0], args[1], args[2:], off || only)
+	})
+	cmd.Flags().BoolVar(&off, "off", false, "he is not away after all")
+	cmd.Flags().BoolVar(&only, "only", false, "in place of all days that are on file")
+	return cmd
+}
+
+func newMissing(d *desk) *cobra.Command {
+	return d.acts(&cobra.Command{
+		Use:   "missing GAME [standby=N|off] [then=default|hold] [absence=DAYS]",
+		Short: "Set what happens to players who send nothing",
+		Long: `missing sets what happens in a game to who sends nothing. He alone gets a reminder before the deadline, and grace after it if the
+game's clock has some. If he has left standing orders (ON bid DO pass), they are his answer. Then:
+
+    standby=2      after two phases in a row without a word from him, his seat is offered to the first standby
+                   (gm standby), and then to the next; standby=off: it never is
+    then=default   the turn goes on with what the rules have for who sends nothing
+    then=hold      the turn waits for you; only where that tells nobody what is secret
+    absence=14     days that he may be away without asking you
+
+The players are told of a change, and of all this with their first letter and with RULES.`,
+		Example: "  gm missing dm1 standby=3 absence=21",
+		Args:    cobra.MinimumNArgs(2),
+	}, func(ctx context.Context, at *gm.Desk, args []string) error {
+		return at.Missing(ctx, d.now(), args[0], args[1:])
+	})
+}
+
+func newStandby(d *desk) *cobra.Command {
+	standby := &cobra.Command{
+		Use:   "standby GAME [add|remove|set ADDRESS ...]",
+		Short: "List those who would take a seat over, or change the list",
+		Long: `standby lists who would take a seat over in a game. A seat that you have taken from its player, that he has resigned, or that has
+been silent for too long (gm missing) is offered to the first of them by mail, without its name; when he answers YES, it is
+his. When he answers NO, or nothing for two days, he is off the list, and the next is asked. Nobody else learns of that.
+
+add and remove change the list, set puts those addresses on it and no others. Who comes onto it or leaves it gets a letter.`,
+		Example: "  gm standby dm1\n  gm standby dm1 add hal@example.org ida@example.org\n  gm standby dm1 remove hal@example.org",
+	}
+	d.acts(standby, func(ctx context.Context, at *gm.Desk, args []string) error {
+		return at.Standby(ctx, d.now(), args[0], args[1], args[2:])
+	})
+	act := standby.RunE
+	standby.Args = func(_ *cobra.Command, args []string) error {
+		switch {
+		case len(args) == 1, len(args) > 2 && (args[1] == gm.StandbyAdd || args[1] == gm.StandbyRemove), len(args) > 1 && args[1] == gm.StandbySet:
+			return nil
+		}
+		return fmt.Errorf("write gm standby GAME, or behind it add, remove or set, and addresses")
+	}
+	standby.RunE = func(cmd *cobra.Command, args []string) error {
+		if len(args) > 1 {
+			return act(cmd, args)
+		}
+		return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
+			o, err := m.Overview(ctx, args[0])
+			if err != nil {
+				return err
+			}
+			if asJSON, err := cmd.Flags().GetBool("json"); err != nil || asJSON {
+				out := json.NewEncoder(cmd.OutOrStdout())
+				out.SetIndent("", "  ")
+				return out.Encode(o.Standbys)
+			}
+			if len(o.Standbys) == 0 {
+				printf(cmd.OutOrStdout(), "%s has no standbys.\n", o.Name)
+			}
+			listStandbys(cmd.OutOrStdout(), o)
+			return nil
+		})
+	}
+	return standby
+}
+
+// listStandbys prints the standbys of a game, in the order in which they are asked.
+func listStandbys(w io.Writer, o gm.Overview) {
+	for _, b := range o.Standbys {
+		what := "waits"
+		if b.Seat != "" {
+			what = fmt.Sprintf("is offered %s until %s", b.Seat, b.Until.In(o.Deadline.Location()).Format("Mon 2 Jan 2006 15:04 MST"))
+		}
+		printf(w, "  standby    %-28s %s\n", b.Address, what)
+	}
+}
+
+func newEject(d *desk) *cobra.Command {
+	return d.acts(&cobra.Command{
+		Use:   "eject GAME SEAT",
+		Short: "Take a seat from its player",
+		Long: `eject takes a seat from its player, and tells him so. The seat is offered to the standbys of the game. Until somebody sits there,
+it sends nothing, and the turn goes on with what the rules have for that. The other players are told nothing; press says it,
+if you like.`,
+		Example: "  gm eject dm1 Turkey --reason 'no word for a month'",
+		Args:    cobra.ExactArgs(2),
+	}, func(ctx context.Context, at *gm.Desk, args []string) error {
+		return at.Eject(ctx, d.now(), args[0], args[1])
+	})
+}
+
+// reliability is what there is to say of the player of a seat: how often he was late, and when he is away.
+func reliability(s gm.SeatOverview, z *time.Location) string {
+	var out []string
+	if s.Late > 0 {
+		out = append(out, "late "+times(s.Late))
+	}
+	if s.Missed > 0 {
+		out = append(out, fmt.Sprintf("silent in %d phases, the last %d in a row", s.Missed, s.Silent))
+	}
+	if !s.Wrote.IsZero() {
+		out = append(out, "wrote "+s.Wrote.In(z).Format("Mon 2 Jan 2006 15:04"))
+	}
+	if s.Away != "" {
+		out = append(out, "away "+s.Away)
+	}
+	out = append(out, s.Standing...)
+	return strings.Join(out, "; ")
+}
+
+func times(n int) string {
+	if n == 1 {
+		return "once"
+	}
+	return fmt.Sprintf("%d times", n)
+}

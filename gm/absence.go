@@ -1,0 +1,281 @@
+package gm
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"deaddrop/adjudicator"
+	"deaddrop/parser"
+)
+
+// An absence is some days on which the player of a seat is away, as 2026-12-24; the last one is included.
+type absence struct{ From, To string }
+
+// An awayness is for whose absence a deadline is later than it would have been. It counts as long as the deadline is that one.
+type awayness struct {
+	Deadline time.Time
+	Seats    []adjudicator.Seat
+}
+
+const (
+	comingBack   = 12 * time.Hour // that a player has at least between his return and a deadline
+	maxAbsences  = 3              // of a seat that are on file
+	maxAwayDaily = 6              // letters of a seat with absences that are taken in a day
+	longDay      = "2 January 2006"
+)
+
+func (a absence) String() string {
+	from, to := a.days()
+	if from.Equal(to) {
+		return "on " + from.Format(longDay)
+	}
+	return "from " + from.Format(longDay) + " to " + to.Format(longDay)
+}
+
+// days are the first and the last one, at midnight UTC.
+func (a absence) days() (from, to time.Time) {
+	from, err := time.Parse(time.DateOnly, a.From)
+	if err == nil {
+		to, err = time.Parse(time.DateOnly, a.To)
+	}
+	if err != nil {
+		panic(fmt.Sprintf("gm: an absence of %q to %q", a.From, a.To))
+	}
+	return from, to
+}
+
+func (a absence) count() int {
+	from, to := a.days()
+	return parser.Days{From: from, To: to}.Count()
+}
+
+// span is from when on the player is away, and from when on no more.
+func (a absence) span(z *time.Location) (from, back time.Time) {
+	f, t := a.days()
+	return time.Date(f.Year(), f.Month(), f.Day(), 0, 0, 0, 0, z), time.Date(t.Year(), t.Month(), t.Day()+1, 0, 0, 0, 0, z)
+}
+
+func absent(d parser.Days) absence {
+	return absence{d.From.Format(time.DateOnly), d.To.Format(time.DateOnly)}
+}
+
+// over reports whether the player is back.
+func (a absence) over(now time.Time, z *time.Location) bool {
+	_, back := a.span(z)
+	return !now.Before(back)
+}
+
+// spoken are absences as they are told: "from 24 December 2026 to 6 January 2027, and on 2 February 2027".
+func spoken(all []absence) string {
+	var out []string
+	for _, a := range all {
+		out = append(out, a.String())
+	}
+	return strings.Join(out, ", and ")
+}
+
+// behind is a deadline, later if it would fall into days on which one is away whom it is for, and who they are. Where a
+// turn ends at its deadline alone, it is for all: or who is asked something now, which is nobody else's business, could be
+// told from whose absence is waited for.
+func (s *step) behind(deadline time.Time) (time.Time, []adjudicator.Seat) {
+	var away []adjudicator.Seat
+	clock := s.g.Clock
+	clock.Least = 0 // that counts from when the question is put
+	for moved := true; moved; {
+		moved = false
+		for _, seat := range s.g.Seats {
+			if s.g.Clock.Ends == WhenIn && s.g.question(seat, 0) == nil {
+				continue
+			}
+			for _, a := range seat.Away {
+				from, back := a.span(s.g.zone(seat))
+				if deadline.Before(from) || !deadline.Before(back.Add(comingBack)) {
+					continue
+				}
+				deadline, moved = clock.after(back, Pace{comingBack, clock.At}), true
+				if !slices.Contains(away, seat.Name) {
+					away = append(away, seat.Name)
+				}
+			}
+		}
+	}
+	slices.SortFunc(away, func(a, b adjudicator.Seat) int {
+		return slices.Index(s.g.names(), string(a)) - slices.Index(s.g.names(), string(b))
+	})
+	return deadline, away
+}
+
+// delayed says to a seat that its deadline is later than others. Who is away is told where a game is not blind.
+func (s *step) delayed(to *seat) string {
+	switch {
+	case len(s.g.Delayed.Seats) == 0 || !s.g.Delayed.Deadline.Equal(s.g.Deadline):
+		return ""
+	case to.Name != adjudicator.GM && s.blind():
+		return "This deadline is later than usual."
+	case len(s.g.Delayed.Seats) == 1:
+		return fmt.Sprintf("This deadline is later than usual, as %s is away.", s.g.Delayed.Seats[0])
+	}
+	return fmt.Sprintf("This deadline is later than usual, as %s are away.", listed(s.g.Delayed.Seats))
+}
+
+// blind reports whether who is in or missing is nobody's business. A program that has lost the rules tells nothing.
+func (s *step) blind() bool {
+	rules, err := s.m.rules(s.g.Rules)
+	return err != nil || rules.Blind
+}
+
+// forget takes absences off file that are over.
+func (s *step) forget(seat *seat) {
+	seat.Away = slices.DeleteFunc(seat.Away, func(a absence) bool { return a.over(s.now, s.g.zone(seat)) })
+}
+
+// with are the absences of a seat with another one, in place of those that it has days in common with, in their order.
+func (s *seat) with(a absence) []absence {
+	out := slices.DeleteFunc(slices.Clone(s.Away), func(b absence) bool { return b.From <= a.To && a.From <= b.To })
+	out = append(out, a)
+	slices.SortFunc(out, func(a, b absence) int { return strings.Compare(a.From, b.From) })
+	return out
+}
+
+// absence does what ABSENCE says.
+func (in *incoming) absence(args string) {
+	fault := func(text string) {
+		in.r.Faults = append(in.r.Faults, adjudicator.Fault{Line: strings.TrimSpace("ABSENCE " + args), Text: text})
+	}
+	note := func(text string) { in.r.Notes = append(in.r.Notes, text) }
+	in.forget(in.seat)
+	switch {
+	case in.seat.Name == adjudicator.GM:
+		fault("A game master's absence moves no deadline. gm pause stops the clock, and gm deadline moves it.")
+		return
+	case args == "" && len(in.seat.Away) == 0:
+		note("No absence of yours is on file.")
+		return
+	case args == "":
+		note("On file: you are away " + spoken(in.seat.Away) + ".")
+		return
+	case !in.seat.Absences.take(in.now, 1, maxAwayDaily):
+		fault("That is more of them than are taken in a day. What was on file stays.")
+		return
+	case strings.EqualFold(args, "OFF"):
+		if len(in.seat.Away) > 0 {
+			in.item("", Item{Seat: in.seat.Name, Why: "This player is not away after all, as he had said for the days " + spoken(in.seat.Away) + "."})
+		}
+		in.seat.Away = nil
+		note("No absence of yours is on file any more. Deadlines that have been set stay.")
+		return
+	}
+	days, why := parser.ReadDays(args, in.now.In(in.g.zone(in.seat)))
+	if why != "" {
+		fault(why)
+		return
+	}
+	in.leave(absent(days), fault, note)
+}
+
+// leave puts an absence on file, or asks the game master whether it may be had.
+func (in *incoming) leave(a absence, fault, note func(string)) {
+	all := in.seat.with(a)
+	total := 0
+	for _, b := range all {
+		total += b.count()
+	}
+	switch limit := in.g.Missing.days(); {
+	case len(all) > maxAbsences:
+		fault(fmt.Sprintf("%d absences of yours are on file, which is all that there can be: %s. ABSENCE OFF takes them back.", maxAbsences, spoken(in.seat.Away)))
+	case total > limit:
+		in.item("", Item{Seat: in.seat.Name, Why: fmt.Sprintf("This player asks to be away %s. That would be %d days on file, and he may have %d without asking. To let him: gm absence %s %s %s %s",
+			a, total, limit, in.g.Name, word(string(in.seat.Name)), a.From, a.To)})
+		note(fmt.Sprintf("You would be away %s. You may have %d days on file without asking, and with these it would be %d, so the game master has been asked. Nothing is on file for these days until he agrees.", a, limit, total))
+	default:
+		in.seat.Away = all
+		now := ""
+		if from, back := a.span(in.g.zone(in.seat)); !in.g.Deadline.Before(from) && in.g.Deadline.Before(back) {
+			now = " The deadline that has been set is on one of these days, and stays."
+		}
+		in.item("", Item{Seat: in.seat.Name, Why: "This player is away " + a.String() + ". Deadlines to come that would be then are set for afterwards." + now})
+		note("You are away " + a.String() + ": deadlines to come that would be then are set for afterwards." + now + in.known())
+	}
+}
+
+// known says what others learn of an absence.
+func (s *step) known() string {
+	if s.blind() {
+		return " The others are not told who is away."
+	}
+	return " If a deadline is later for it, the others are told that you are away."
+}
+
+// word is a word of a command as it is typed.
+func word(w string) string {
+	if strings.Contains(w, " ") {
+		return "'" + w + "'"
+	}
+	return w
+}
+
+// Absence puts days on file on which the player of a seat is away, however many, each from a date and to another, or all
+// there are with only. Deadlines to come move behind them; the one that has been set stays.
+func (d *Desk) Absence(ctx context.Context, now time.Time, name, seat string, dates []string, only bool) error {
+	if len(dates)%2 != 0 || len(dates) == 0 && !only {
+		return refuse("Give the first day and the last one, as in gm absence %s %s 2026-12-24 2027-01-06.", name, word(seat))
+	}
+	return d.act(ctx, now, name, func(s *step) error {
+		if err := s.unfinished(); err != nil {
+			return err
+		}
+		who, err := s.player(seat)
+		if err != nil {
+			return err
+		}
+		s.forget(who)
+		undo := []string{"absence", name, string(who.Name), "--off"}
+		if len(who.Away) > 0 {
+			undo = undo[:3]
+			for _, a := range who.Away {
+				undo = append(undo, a.From, a.To)
+			}
+			undo = append(undo, "--only")
+		}
+		if only {
+			who.Away = nil
+		}
+		for pair := range slices.Chunk(dates, 2) {
+			days, why := parser.ReadDays(pair[0]+" to "+pair[1], now.In(s.g.zone(who)))
+			if why != "" {
+				return refuse("%s", why)
+			}
+			who.Away = who.with(absent(days))
+		}
+		text := "The game master has put down that you are not away."
+		if len(who.Away) > 0 {
+			text = "The game master has put down that you are away " + spoken(who.Away) + ". Deadlines to come that would be then are set for afterwards."
+		}
+		s.notice(who, "notice", s.because(text), nil)
+		s.act("absence "+name, string(who.Name)+" "+spoken(who.Away), undo...)
+		return nil
+	})
+}
+
+// player is the seat of a player by its name.
+func (s *step) player(name string) (*seat, error) {
+	found, err := s.g.named(name)
+	if err != nil || len(found) != 1 || found[0] == adjudicator.GM {
+		return nil, refuse("%s has no player %q; it has %s.", s.name, name, listed(s.g.players()))
+	}
+	return s.g.seat(found[0]), nil
+}
+
+// unfinished refuses an act on a game that is over, or is none.
+func (s *step) unfinished() error {
+	switch {
+	case s.g == nil:
+		return s.m.noGame(s.ctx, s.name)
+	case s.g.State == over:
+		return refuse("%s is over.", s.name)
+	}
+	return nil
+}
