@@ -115,7 +115,7 @@ func (s *step) void(from uint64, before []span) []span {
 func (d *Desk) Rollback(ctx context.Context, now time.Time, name string, to Back) error {
 	return d.act(ctx, now, name, func(s *step) error {
 		if s.g == nil {
-			return refuse("There is no game %q.", name)
+			return d.noGame(ctx, name)
 		}
 		target, err := s.target(to.Phase)
 		if err != nil {
@@ -324,7 +324,7 @@ func (s *step) tellAnew(p adjudicator.Position, text string, news bool) error {
 func (d *Desk) Rollforward(ctx context.Context, now time.Time, name string) error {
 	return d.act(ctx, now, name, func(s *step) error {
 		if s.g == nil {
-			return refuse("There is no game %q.", name)
+			return d.noGame(ctx, name)
 		}
 		if len(s.g.Back) == 0 {
 			return refuse("%s was not taken back, so there is nothing that it could be taken forward to.", name)
