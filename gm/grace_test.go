@@ -98,3 +98,49 @@ func TestSecondsLate(t *testing.T) {
 		t.Errorf("without grace, the next deadline is %v later", got)
 	}
 }
+
+// In a pause nothing ends a turn, and who asked to wait for the deadline has not asked for more.
+func TestPauseAndWait(t *testing.T) {
+	m := master(t, filepath.Join(t.TempDir(), "games.db"))
+	defer m.Store.Close()
+	plan := gm.Plan{Name: "g1", Rules: "tictactoe", Secret: []byte("0123456789abcdef"), Trust: gm.TrustOpen, Clock: gm.Clock{Every: 72 * time.Hour, Grace: 24 * time.Hour},
+		Players: []gm.Player{{Seat: "X", Address: "ann@example.org"}, {Seat: "O", Address: "bob@example.org"}}}
+	if err := m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); err != nil {
+		t.Fatal(err)
+	}
+	expect := func(when, phase string) gm.Overview {
+		t.Helper()
+		o, err := m.Overview(t.Context(), "g1")
+		if err != nil || o.Phase != phase {
+			t.Errorf("%s it is in %s, %v, want %s", when, o.Phase, err, phase)
+		}
+		return o
+	}
+	write := func(from, text string) {
+		t.Helper()
+		if err := m.Receive(t.Context(), noon, gm.Letter{ID: text + from, From: from, Subject: "[g1]", Text: text}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := m.AtDesk(gm.Manner{}).Pause(t.Context(), noon, "g1"); err != nil {
+		t.Fatal(err)
+	}
+	write("ann@example.org", "5")
+	deliver(t, m, noon.Add(200*time.Hour), func(gm.Letter) {})
+	expect("in a pause, with all in,", "Move 1")
+	if err := m.AtDesk(gm.Manner{}).Resume(t.Context(), noon, "g1"); err != nil {
+		t.Fatal(err)
+	}
+	expect("after it", "Move 2")
+	write("bob@example.org", "1\nWAIT")
+	o := expect("when O waits", "Move 2")
+	var late []string
+	deliver(t, m, o.Deadline, func(l gm.Letter) {
+		if strings.Contains(l.Text, "you are late") {
+			late = append(late, l.To)
+		}
+	})
+	if expect("at the deadline", "Move 3"); len(late) > 0 {
+		t.Errorf("%v are late, who were in", late)
+	}
+}

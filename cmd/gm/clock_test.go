@@ -1,11 +1,14 @@
 package main
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
+
+	"deaddrop/gm"
 )
 
 // The times of a game are changed, shown and taken back, and the file with the holidays is read where the command is typed.
@@ -72,5 +75,38 @@ func TestClockCommands(t *testing.T) {
 			}
 			say(want, "clock")
 		})
+	}
+}
+
+// That no turn is resolved by the machine's clock is seen wherever somebody looks.
+func TestDisbelief(t *testing.T) {
+	w := newTown(t)
+	c, err := readConfig(w.config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := opened(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, at := range []time.Time{time.Now().Add(30 * 24 * time.Hour), time.Now()} {
+		if _, err := m.Work(t.Context(), at, func(context.Context, gm.Letter) error { return nil }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	patient{want: []complaint{{fault, "No turn is resolved: the machine's clock said", "gm clock --is-right"}, {advice, "1 thing waits", "gm inbox"}}}.check(t, findings(t.Context(), m, time.Now(), true))
+	if err := m.Store.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"list"}, {"clock"}, {"inbox"}} {
+		if out := mustRun(t, append([]string{"-c", w.config}, args...)...); !strings.Contains(out, "gm clock --is-right") {
+			t.Errorf("gm %s says %s", args[0], out)
+		}
+	}
+	if out := mustRun(t, "-c", w.config, "clock", "--is-right"); !strings.Contains(out, "Turns are resolved by the machine's clock.") {
+		t.Errorf("it is believed: %s", out)
+	}
+	if out := mustRun(t, "-c", w.config, "list"); strings.Contains(out, "is-right") {
+		t.Errorf("gm list still says %s", out)
 	}
 }

@@ -154,7 +154,11 @@ func newList(d *desk) *cobra.Command {
 				for _, o := range games {
 					printf(out, "%-12s %-10s %s%s\n", o.Name, o.Rules, standing(o), unreached(o))
 				}
-				if p, err := m.Pulse(ctx); err != nil || !p.Stopped.IsZero() {
+				p, err := m.Pulse(ctx)
+				if err != nil {
+					return err
+				}
+				if !p.Stopped.IsZero() {
 					printf(out, "\n%s\n", disbelief(p))
 				}
 				items, err := m.Inbox(ctx)

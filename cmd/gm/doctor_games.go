@@ -111,6 +111,10 @@ func findings(ctx context.Context, m *gm.Master, now time.Time, serving bool) []
 		}
 		d.standing(o)
 	}
+	if p, err := m.Pulse(ctx); err == nil && !p.Stopped.IsZero() { // else the store's fault is told of below
+		d.fault("Set the machine's clock right, or, if it is right, say so: gm clock --is-right", "No turn is resolved: the machine's clock said %s when the service had last run at %s.",
+			p.Stopped.UTC().Format(minutely), p.Seen.UTC().Format(minutely))
+	}
 	if len(found) == 0 {
 		d.ok("The store has %s, of which %s; nothing is wrong with them.", plural(len(games), "game", "games"), plural(len(running), "is running", "are running"))
 	}
@@ -146,7 +150,7 @@ func (d *doctor) running(ctx context.Context, m *gm.Master, o gm.Overview, now t
 	if _, err := time.LoadLocation(o.Clock.Zone); err != nil {
 		d.fault("Install your system's time zones (the package tzdata).", "The time zone of %s is not known here: %v.", o.Name, err)
 	}
-	if by := now.Sub(o.Deadline); serving && !o.Deadline.IsZero() && by >= lateness {
+	if by := now.Sub(o.Deadline.Add(o.Clock.Grace)); serving && !o.Deadline.IsZero() && by >= lateness {
 		d.fault("Look at what gm serve prints: a turn waits until the mailbox could be read, so trouble with the IMAP server is a likely cause. gm resolve "+o.Name+" ends the turn now.",
 			"The deadline of %s, %s, was over %s ago, and the turn has not ended though gm serve runs.", o.Name, o.Deadline.Format(minutely), lasting(by))
 	}
@@ -165,7 +169,7 @@ const startIt = "Start gm serve, and have your system start it again whenever it
 func (d *doctor) missed(running []gm.Overview, now time.Time) bool {
 	var missed []string
 	for _, o := range running {
-		if !o.Deadline.IsZero() && !now.Before(o.Deadline) {
+		if !o.Deadline.IsZero() && !now.Before(o.Deadline.Add(o.Clock.Grace)) {
 			missed = append(missed, fmt.Sprintf("%s should have been resolved at %s, %s ago", o.Name, o.Deadline.Format(minutely), lasting(now.Sub(o.Deadline))))
 		}
 	}
