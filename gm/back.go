@@ -54,6 +54,7 @@ type standing struct {
 	Open     []*question
 	Deadline time.Time
 	Options  map[string]string
+	Ended    *ended `json:",omitempty"`
 	Lucks    []luck `json:",omitempty"`
 	Void     []span `json:",omitempty"`
 	Seats    map[adjudicator.Seat]stood
@@ -96,7 +97,7 @@ func (g *game) standing() standing {
 		deadline = g.Paused.Since.Add(g.Paused.Left)
 	}
 	st := standing{State: g.State, Why: g.Why, Phase: g.Phase, Count: g.Count, Position: g.Position, Record: g.Record, Open: g.Open,
-		Deadline: deadline, Options: g.Options, Lucks: g.Lucks, Void: g.Void, Seats: map[adjudicator.Seat]stood{}}
+		Deadline: deadline, Options: g.Options, Ended: g.Ended, Lucks: g.Lucks, Void: g.Void, Seats: map[adjudicator.Seat]stood{}}
 	for _, s := range g.Seats {
 		st.Seats[s.Name] = stood{s.Ready, s.Wait, s.Unheard}
 	}
@@ -116,6 +117,9 @@ func (d *Desk) Rollback(ctx context.Context, now time.Time, name string, to Back
 	return d.act(ctx, now, name, func(s *step) error {
 		if s.g == nil {
 			return d.noGame(ctx, name)
+		}
+		if s.g.Ended != nil && !s.g.Ended.Told {
+			return refuse("You have ended %[1]s. gm reopen %[1]s takes it up again; then it can be taken back.", name)
 		}
 		target, err := s.target(to.Phase)
 		if err != nil {
@@ -425,7 +429,7 @@ func (s *step) turnForth(back turned, entry uint64) {
 	g.Void = append(slices.Clone(was.Void), span{min(entry, back.Void[len(back.Void)-1].To+1), s.next + uint64(len(s.log))})
 	g.Turns++
 	g.State, g.Why, g.Phase, g.Count, g.Position = was.State, was.Why, was.Phase, was.Count, was.Position
-	g.Record, g.Open, g.Lucks = was.Record, was.Open, was.Lucks
+	g.Record, g.Open, g.Lucks, g.Ended = was.Record, was.Open, was.Lucks, was.Ended
 	for _, seat := range g.Seats {
 		st := was.Seats[seat.Name]
 		seat.Ready, seat.Wait, seat.Unheard = st.Ready, st.Wait, st.Unheard

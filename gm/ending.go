@@ -40,7 +40,7 @@ func (d *Desk) End(ctx context.Context, now time.Time, name string, secret bool)
 		undo := []string{"reopen", name}
 		if text = s.because(text); secret {
 			s.g.Ended.Told, undo = true, nil
-			text += "\nAll its luck came from the secret " + s.g.secret() + ". You were told the SHA-256 of that line at the start."
+			text += "\nAll its luck came from the secret " + s.g.secrets() + ". You were told the SHA-256 of that line at the start."
 		} else {
 			text += " In case it is taken up again, what is secret in it stays so."
 		}

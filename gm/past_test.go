@@ -232,6 +232,14 @@ func TestCopy(t *testing.T) {
 	if v, err := tb.m.Verify(t.Context(), "g2"); err != nil || !v.Sound() {
 		t.Errorf("verified it is %+v, %v", v, err)
 	}
+	defer func() {
+		if err := tb.m.AtDesk(gm.Manner{}).Resume(t.Context(), tb.now, "g2"); err != nil {
+			t.Fatal(err)
+		}
+		if said := tb.write(gm.Letter{From: "bob@example.org", Proof: gm.Proved, Subject: "[g2]", Text: "1"}); !strings.Contains(said, "g2, Tic") {
+			t.Errorf("when it goes on, its player is answered:\n%s", said)
+		}
+	}()
 	tb.now = tb.now.Add(30 * 24 * time.Hour)
 	before := len(tb.got["bob@example.org"])
 	tb.deliver()

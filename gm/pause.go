@@ -61,6 +61,9 @@ func (d *Desk) Resume(ctx context.Context, now time.Time, name string) error {
 
 // ResumeUntil is Resume with an own deadline, in the words of [Desk.Deadline]. phase is as in [Desk.Resolve].
 func (d *Desk) ResumeUntil(ctx context.Context, now time.Time, name, phase, deadline string) error {
+	if err := d.reachable(ctx, name); err != nil {
+		return err
+	}
 	return d.act(ctx, now, name, func(s *step) error {
 		if s.g == nil {
 			return d.noGame(ctx, name)

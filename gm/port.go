@@ -125,6 +125,9 @@ func (m *Master) Import(ctx context.Context, file []byte, as string, dry bool) (
 		return "", err
 	}
 	name = in.Name
+	if as != "" && as != in.Name && g.State == forming {
+		return "", refuse("%s has not begun, so there is nothing to be looked at in a copy.", in.Name)
+	}
 	if as != "" && as != in.Name {
 		name = as
 		if why := "It is a copy of " + in.Name + "."; g.SignUp != nil {
@@ -196,6 +199,9 @@ func (m *Master) readPorted(file []byte) (in ported, g *game, err error) {
 	if !g.begun() {
 		return in, g, nil
 	}
+	if g.State == forming {
+		return in, g, nil
+	}
 	i := int(g.Position) - 1
 	if i < 0 || i >= len(in.Log) || in.Log[i].Kind != kindPosition {
 		return bad("the position where it stands is not there")
@@ -242,4 +248,18 @@ func (in ported) change() (store.Change, error) {
 		return c, fmt.Errorf("reading the game: %w", err)
 	}
 	return c, nil
+}
+
+// reachable has the letters of a game's players find it, if it is a copy that is to go on.
+func (d *Desk) reachable(ctx context.Context, name string) error {
+	s, err := d.load(ctx, name)
+	if err != nil || s.g.State != held || d.Dry {
+		return nil // what is wrong with it, its step says
+	}
+	for _, seat := range s.g.Seats {
+		if err := d.enter(ctx, seat.Address, name); err != nil {
+			return err
+		}
+	}
+	return nil
 }

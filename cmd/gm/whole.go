@@ -53,7 +53,8 @@ func newImport(d *desk) *cobra.Command {
 		Long: `import takes a game in just as it was, and it goes on here: its letters that waited go out, and its deadlines come. So it must not go
 on where it came from. Answers to letters that were sent from there are known by their signatures only.
 
-With --as the game gets another name and is a copy, to be looked at: it writes to nobody, and its players' letters don't reach it.`,
+With --as the game gets another name and is a copy, to be looked at: it is held, writes to nobody, and its
+players' letters don't reach it, unless gm resume has it go on.`,
 		Example: "  gm export dm1 dm1.json\n  gm import dm1.json --as dm1-copy",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {

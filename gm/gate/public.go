@@ -148,3 +148,27 @@ func (p *pair) rule() error {
 	p.Config.Options = options
 	return nil
 }
+
+// back has the game masters take the game back and forth again, now and then, before anything else happens in a turn. With that
+// the truth is what it was.
+func (p *pair) back() error {
+	if p.Dry || p.n == 1 || p.drawn(p.n, "back").IntN(8) > 0 {
+		return nil
+	}
+	how := gm.Back{WithoutOrders: p.drawn(p.n, "without").IntN(2) == 0}
+	for _, w := range p.worlds {
+		for _, act := range []func(*gm.Desk, time.Time) error{
+			func(d *gm.Desk, now time.Time) error { return d.Rollback(p.ctx, now, w.Game, how) },
+			func(d *gm.Desk, now time.Time) error { return d.Rollforward(p.ctx, now, w.Game) },
+		} {
+			now := w.now.Add(time.Second)
+			if err := act(w.Master.AtDesk(gm.Manner{}), now); err != nil {
+				return err
+			}
+			if err := w.until(p.ctx, now); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

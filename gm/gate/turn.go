@@ -2,6 +2,7 @@ package gate
 
 import (
 	"cmp"
+	"errors"
 	"math/rand/v2"
 	"slices"
 
@@ -27,7 +28,7 @@ func (p *pair) play() error {
 func (p *pair) turn() error {
 	p.n++
 	p.phase = p.worlds[0].truth.at.Phase()
-	if err := p.rule(); err != nil {
+	if err := errors.Join(p.rule(), p.back()); err != nil {
 		return err
 	}
 	if err := p.compare("what he knows and is asked", p.asked(0), p.asked(1)); err != nil {
