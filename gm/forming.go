@@ -202,8 +202,8 @@ func (d *Desk) Withdraw(ctx context.Context, now time.Time, name, addr string) e
 	})
 }
 
-// chosen are those who play: who has confirmed, in that order; with anyway also who has not, and fewer than are wanted if
-// the rules can be played so.
+// chosen are those who play: who has confirmed, in that order; with anyway also who has not, and fewer than are wanted.
+// Where the rules want more, seats stay free.
 func (u *signUp) chosen(rules *adjudicator.Rules, name string, anyway bool) ([]*applicant, error) {
 	who := u.confirmed()
 	if len(who) < u.Wanted && !anyway {
@@ -214,8 +214,11 @@ func (u *signUp) chosen(rules *adjudicator.Rules, name string, anyway bool) ([]*
 			who = append(who, a)
 		}
 	}
-	if len(who) < rules.Min {
-		return nil, refuse("%s is for %d players, and %d have asked for a place in %s. gm seat %s add puts somebody down.", rules.Title, rules.Min, len(who), name, name)
+	if len(who) == 0 {
+		return nil, refuse("Nobody has asked for a place in %s. gm seat %s add puts somebody down.", name, name)
+	}
+	for len(who) < rules.Min {
+		who = append(who, &applicant{}) // whoever takes that seat later
 	}
 	return who[:min(len(who), u.Wanted)], nil
 }
@@ -234,7 +237,9 @@ func (d *Desk) Start(ctx context.Context, now time.Time, name string, anyway boo
 		}
 		var players []Player
 		for _, a := range who {
-			players = append(players, Player{Address: a.Address})
+			if a.Address != "" {
+				players = append(players, Player{Address: a.Address})
+			}
 		}
 		if err := d.enterAll(ctx, name, players); err != nil {
 			return err
@@ -316,6 +321,15 @@ func (s *step) start(anyway bool) error {
 	if err != nil {
 		return err
 	}
+	for _, a := range u.confirmed() {
+		if !slices.Contains(who, a) && s.g.standby(a.Address) == nil && len(s.g.Standbys) < maxStandbys {
+			b := &standby{Address: a.Address}
+			s.g.Standbys = append(s.g.Standbys, b)
+			if err := s.writeTo(b, "standby", "This game has begun with those who confirmed before you. You are on the list of those who would take a seat over in it when a player is missing; you get a letter when there is one. If you would rather not, answer NO."); err != nil {
+				return err
+			}
+		}
+	}
 	u.Stalled = ""
 	s.g.Formed = s.write(kindSignUp, "", u)
 	s.g.Seats, s.g.SignUp, s.g.State = seats, nil, running
@@ -323,7 +337,10 @@ func (s *step) start(anyway bool) error {
 	s.begins = true
 	s.begin(p)
 	s.news = table.News()
-	return s.advance()
+	if err := s.advance(); err != nil {
+		return err
+	}
+	return s.offers()
 }
 
 // The questions and letters of a game that begins anew are counted from here on, to keep them apart from those that went
@@ -384,6 +401,10 @@ func (d *Desk) Unstart(ctx context.Context, now time.Time, name string) error {
 		for _, task := range []string{taskDeadline, taskRemind, taskResolve, taskPaused} {
 			s.task(task, time.Time{})
 		}
+		for _, b := range s.g.Standbys {
+			b.withdraw()
+		}
+		s.task(taskOffer, time.Time{})
 		desk := slices.DeleteFunc(slices.Clone(s.g.Seats), func(seat *seat) bool { return seat.Name != adjudicator.GM })
 		u.Deals, u.Dealt = u.Deals+1, nil
 		u.Was = s.write(kindHead, "", s.g)
@@ -464,7 +485,6 @@ func (d *Desk) Again(ctx context.Context, now time.Time, name string) error {
 			return err
 		}
 		was.Inbox, was.Acts, was.Turns = s.g.Inbox, s.g.Acts, max(was.Turns, s.g.Turns)
-		was.Void = s.void(s.g.SignUp.Was, was.Void) // what was begun instead
 		if desk := s.g.seat(adjudicator.GM); desk != nil {
 			was.Seats[slices.IndexFunc(was.Seats, func(seat *seat) bool { return seat.Name == adjudicator.GM })] = desk
 		}

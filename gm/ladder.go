@@ -140,6 +140,7 @@ func (d *Desk) Missing(ctx context.Context, now time.Time, name string, words []
 			page.Ladder = s.rungs()
 			s.send(seat, "notice", page, nil)
 		}
+		s.tellSignedUp(s.because("The game master has changed what happens to who sends nothing."))
 		s.act("missing "+name, strings.Join(is.Words(), " "), append([]string{"missing", name}, was.Words()...)...)
 		if err := s.offers(); err != nil {
 			return err

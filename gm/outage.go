@@ -283,13 +283,9 @@ func (s *step) makeGood(from, to time.Time) error {
 
 // tellAll writes a notice to everybody, game master included, and to those who have signed up.
 func (s *step) tellAll(say func(*templates.Page, *seat)) {
-	if s.g.State == forming {
-		var page templates.Page
-		say(&page, &seat{})
-		for _, a := range s.g.SignUp.confirmed() {
-			s.invite(a, stageIn, page.Notice, nil)
-		}
-	}
+	var page templates.Page
+	say(&page, &seat{})
+	s.tellSignedUp(page.Notice)
 	for _, seat := range s.g.Seats {
 		page := s.page(nil, seat)
 		say(&page, seat)

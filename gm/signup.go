@@ -186,6 +186,9 @@ func (s *step) invite(a *applicant, stage, notice string, answer *Letter, notes 
 	page := s.page(nil, &seat{})
 	page.Seats, page.Luck, page.Notice = nil, s.g.hash(), notice
 	page.SignUp = &templates.SignUp{Stage: stage, Notes: notes, Again: a.Sent > 0}
+	if stage == stageAsked || stage == stageIn {
+		page.Ladder = s.rungs()
+	}
 	rules, err := s.m.rules(s.g.Rules)
 	if err != nil {
 		panic(fmt.Sprintf("gm: %s is forming, and has no rules: %v", s.name, err))
@@ -224,17 +227,21 @@ func (s *step) settings() []string {
 		turn += "; for a small decision there is " + lasting(c.Short)
 	}
 	out := []string{turn + ".", "It ends " + c.Ends.words() + "."}
+	c.Grace = 0 // the ladder tells of it
 	if terms := c.terms(); terms != "" {
 		out = append(out, terms)
 	}
-	if ladder := s.ladder(); ladder != nil {
-		return slices.Concat(out, pressWords(s.g.PressRules), ladder)
+	return append(out, pressWords(s.g.PressRules)...)
+}
+
+// tellSignedUp writes to those who have confirmed what has changed in the game.
+func (s *step) tellSignedUp(notice string) {
+	if s.g.State != forming {
+		return
 	}
-	if c.Remind > 0 {
-		out = append(out, "Who is not in gets a reminder "+lasting(c.Remind)+" before the deadline.")
+	for _, a := range s.g.SignUp.confirmed() {
+		s.invite(a, stageIn, notice, nil)
 	}
-	out = append(out, pressWords(s.g.PressRules)...)
-	return append(out, "Who has sent nothing by then is played as the rules have it for the silent.")
 }
 
 // paste is the command by which the game master takes somebody himself. It is empty where a shell would read more into

@@ -1,7 +1,10 @@
 package gm_test
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
+	"io"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -116,6 +119,11 @@ func TestSignUpIsNoAmplifier(t *testing.T) {
 	for i, want := range []int{1, 0, 0} {
 		if n := b.write("ann@example.org", gm.Proved, fmt.Sprintf("JOIN s1 France\nletter %d", i)); n != want {
 			t.Errorf("JOIN %d has %d letters written, want %d", i, n, want)
+		}
+	}
+	for _, text := range []string{"YES", "JOIN s1", "LEAVE"} { // with what only she was given, and somebody has got hold of
+		if n := b.hand(gm.Letter{From: "mallory@example.org", Subject: "x", Text: text, InReplyTo: b.last["ann@example.org"].ID}); n != 0 {
+			t.Errorf("who answers another's letter with %s has %d letters written", text, n)
 		}
 	}
 	b.now = b.now.Add(25 * time.Hour)
@@ -301,7 +309,9 @@ func TestUnstart(t *testing.T) {
 		t.Errorf("its start is taken back after the first turn: %v", err)
 	}
 	b.work()
-	b.write("p0@example.org", gm.Proved, "HISTORY") // which is that of the new deal
+	if v, err := b.m.Verify(t.Context(), "s1"); err != nil || !v.Sound() || len(v.Phases) != 3 || v.Phases[0].Name != "the lot for seats" {
+		t.Errorf("played again, it is %+v, %v", v, err)
+	}
 }
 
 // A game that was ended can be taken up again, unless its players know the secret.
@@ -381,8 +391,21 @@ func TestCallOff(t *testing.T) {
 	if o := b.overview(); len(o.SignUp.Asked) != 1 || o.SignUp.Asked[0].Address != "bob@example.org" {
 		t.Errorf("there are %+v", o.SignUp.Asked)
 	}
-	if err := b.desk().Start(t.Context(), b.now, "s1", true); err == nil {
+	if err := b.desk().Start(t.Context(), b.now, "s1", false); err == nil {
 		t.Error("it begins with one player")
+	}
+	if err := b.desk().Start(t.Context(), b.now, "s1", true); err != nil {
+		t.Fatal(err)
+	}
+	b.work()
+	if o := b.overview(); o.State != "running" || o.Seats[2].Address != "bob@example.org" || o.Seats[0].Address != "" {
+		t.Errorf("with one player it is %s: %+v", o.State, o.Seats)
+	}
+	if v, err := b.m.Verify(t.Context(), "s1"); err != nil || !v.Sound() {
+		t.Errorf("played again, it is %+v, %v", v, err)
+	}
+	if err := b.desk().Resolve(t.Context(), b.now, "s1", ""); err != nil {
+		t.Error(err)
 	}
 }
 
@@ -411,5 +434,99 @@ func TestSignUpOfPlayers(t *testing.T) {
 	b.write("bob@example.org", gm.Proved, "JOIN s9 Turkey\nJoin me in the East")
 	if text := b.last["bob@example.org"].Text; !strings.HasPrefix(text, "[t1") || !strings.Contains(text, "> Join me in the East") || !strings.Contains(text, "No game of that name") {
 		t.Errorf("prose is answered with\n%s", text)
+	}
+}
+
+// What is done with games that have begun is refused, in a sentence, while one is forming or was called off; and nothing
+// is due for it.
+func TestNothingBeforeItBegins(t *testing.T) {
+	b := lobbied(t, "deadman", false)
+	b.join("ann@example.org", "France")
+	m, at, ctx := b.m, b.desk(), t.Context()
+	acts := map[string]func() error{
+		"press":       func() error { return at.Press(ctx, b.now, "s1", "ALL", "Hello.") },
+		"letter":      func() error { return at.Letter(ctx, b.now, "s1", "France", "", "Hello.") },
+		"ruling":      func() error { return at.Rule(ctx, b.now, "s1", "yes") },
+		"seat":        func() error { return at.Seat(ctx, b.now, "s1", "France", "bob@example.org") },
+		"deadline":    func() error { return at.Deadline(ctx, b.now, "s1", "", "+1d") },
+		"extend":      func() error { return at.Extend(ctx, b.now, "s1", time.Hour) },
+		"pause":       func() error { return at.Pause(ctx, b.now, "s1") },
+		"resume":      func() error { return at.Resume(ctx, b.now, "s1") },
+		"resolve":     func() error { return at.Resolve(ctx, b.now, "s1", "") },
+		"rollback":    func() error { return at.Rollback(ctx, b.now, "s1", gm.Back{}) },
+		"rollforward": func() error { return at.Rollforward(ctx, b.now, "s1") },
+		"orders":      func() error { return at.Orders(ctx, b.now, "s1", "France", "A Par H") },
+		"edit":        func() error { return at.Edit(ctx, b.now, "s1", []byte("{}"), "") },
+		"unedit":      func() error { return at.Unedit(ctx, b.now, "s1", 1) },
+		"rule":        func() error { return at.Switch(ctx, b.now, "s1", map[string]string{"db": "before"}) },
+		"mute":        func() error { return at.Mute(ctx, b.now, "s1", "France", false) },
+		"unstart":     func() error { return at.Unstart(ctx, b.now, "s1") },
+		"start":       func() error { return at.Start(ctx, b.now, "s1", false) },
+		"again":       func() error { return at.Again(ctx, b.now, "s1") },
+		"show as":     func() error { _, _, err := m.As(ctx, b.now, "s1", "France"); return err },
+		"position":    func() error { _, _, err := m.PositionOf(ctx, "s1"); return err },
+		"diff":        func() error { _, err := m.Between(ctx, b.now, "s1", "France", "GM", ""); return err },
+		"verify":      func() error { _, err := m.Verify(ctx, "s1"); return err },
+	}
+	for _, state := range []string{"forming", "over"} {
+		if state == "over" {
+			if err := at.End(ctx, b.now, "s1", false); err != nil {
+				t.Fatal(err)
+			}
+			b.work()
+		}
+		for name, act := range acts {
+			err := act()
+			refusal := (*gm.Refusal)(nil)
+			if !errors.As(err, &refusal) {
+				t.Errorf("%s of a game that is %s: %v", name, state, err)
+			}
+			if o := b.overview(); o.State != state {
+				t.Fatalf("%s makes it %s: %s", name, o.State, o.Why)
+			}
+		}
+		b.now = b.now.Add(30 * 24 * time.Hour)
+		if n := b.work(); n != 0 {
+			t.Errorf("%d letters go out while it is %s", n, state)
+		}
+		if _, err := m.Chores(ctx, b.now); err != nil {
+			t.Error(err)
+		}
+		if err := m.Chronicle(ctx, "s1", io.Discard); err != nil {
+			t.Error(err)
+		}
+	}
+	var file bytes.Buffer
+	if err := m.Export(ctx, "s1", &file); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := m.Import(ctx, file.Bytes(), "s2", false); err != nil {
+		t.Error(err)
+	}
+}
+
+// Who has confirmed when it is full stands by, and is offered a seat that falls free.
+func TestSignUpStandsBy(t *testing.T) {
+	b := lobbied(t, "tictactoe", false)
+	b.join("ann@example.org", "")
+	b.join("bob@example.org", "")
+	if err := b.desk().Unstart(t.Context(), b.now, "s1"); err != nil {
+		t.Fatal(err)
+	}
+	b.work()
+	b.join("cid@example.org", "X")
+	if err := b.desk().Start(t.Context(), b.now, "s1", false); err != nil {
+		t.Fatal(err)
+	}
+	if b.work(); !strings.Contains(b.last["cid@example.org"].Text, "begun with those who confirmed before you") {
+		t.Errorf("who is one too many is told\n%s", b.last["cid@example.org"].Text)
+	}
+	if err := b.desk().Eject(t.Context(), b.now, "s1", "X"); err != nil {
+		t.Fatal(err)
+	}
+	b.work()
+	b.answer("cid@example.org", "YES")
+	if o := b.overview(); o.Seats[0].Address != "cid@example.org" {
+		t.Errorf("X is %s", o.Seats[0].Address)
 	}
 }

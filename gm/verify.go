@@ -1,6 +1,7 @@
 package gm
 
 import (
+	"cmp"
 	"context"
 	"encoding/hex"
 	"encoding/json"
@@ -138,7 +139,7 @@ func (v *verifier) lot(e store.Entry) error {
 	}
 	var who []*applicant
 	for _, p := range u.Dealt {
-		who = append(who, u.applicant(p.Address))
+		who = append(who, cmp.Or(u.applicant(p.Address), &applicant{}))
 	}
 	table := adjudicator.NewTable(adjudicator.Luck{Secret: v.g.Secret}, adjudicator.Record{})
 	dealt, err := deal(table, lotForSeats, v.rules.Seats[:len(who)], who)

@@ -31,7 +31,8 @@ func newStart(d *desk) *cobra.Command {
 		Use:   "start GAME [--anyway | --again]",
 		Short: "Begin a game that takes players",
 		Long: `start begins a game that was announced with gm new --open. It begins by itself when as many have confirmed as it takes;
-with --anyway it begins with those who have asked for a place, confirmed or not, and with fewer if its rules allow that.
+with --anyway it begins with those who have asked for a place, confirmed or not, and with fewer: if its rules want more, seats
+stay free for standbys, or for whom you give them with gm seat.
 After gm unstart, --again puts the start in force that was taken back: the same seats, the same luck, the same orders.`,
 		Example: "  gm start dm2 --dry-run\n  gm start dm2 --anyway",
 		Args:    cobra.ExactArgs(1),
