@@ -78,24 +78,25 @@ type Inbox struct {
 // none of them up.
 func (in *Inbox) Watch(ctx context.Context, handle func(context.Context, Letter) error) error {
 	w := watcher{in: in.filled(), handle: handle}
+	w.trouble.first = w.in.Retry
 	if err := w.in.Server.check(); err != nil {
 		return err
 	}
 	if w.in.Server.User == "" {
 		return errors.New("watching a mailbox: no user to log in as")
 	}
-	trouble := backoff{first: w.in.Retry}
 	for ctx.Err() == nil {
-		err := w.session(ctx, &trouble)
+		err := w.session(ctx)
 		if ctx.Err() != nil {
 			break
 		}
 		level := slog.LevelDebug
-		if trouble.n == 0 {
+		if !w.failing {
 			level = slog.LevelWarn
 		}
+		w.failing = true
 		w.in.Log.Log(ctx, level, "mailbox cannot be watched", "server", w.in.Server.Addr, "error", err)
-		pause(ctx, trouble.next())
+		pause(ctx, w.trouble.next())
 	}
 	w.flush(context.WithoutCancel(ctx))
 	return nil
@@ -182,6 +183,12 @@ type watcher struct {
 	epoch  uint32
 	tried  map[uint32]*attempt
 	wary   bool // the connection failed amid several letters: one at a time
+
+	// failing says that no connection has lasted for a whole look since one failed, and trouble how long to wait for the
+	// next one. That begins anew when a letter was moved: where each connection takes a few, they must not be waited
+	// for longer and longer.
+	failing bool
+	trouble backoff
 }
 
 // An attempt is what became of a letter that is still in the mailbox.
@@ -197,7 +204,7 @@ type attempt struct {
 }
 
 // session watches over one connection until that fails.
-func (w *watcher) session(ctx context.Context, trouble *backoff) error {
+func (w *watcher) session(ctx context.Context) error {
 	var b source
 	b, err := openBox(ctx, w.in.Server, w.in.Mailbox, w.in.Timeout)
 	if err != nil {
@@ -215,10 +222,10 @@ func (w *watcher) session(ctx context.Context, trouble *backoff) error {
 		}
 		looked()
 		w.wary = false
-		if trouble.n > 0 {
+		if w.failing {
 			w.in.Log.InfoContext(ctx, "mailbox is watched again", "server", w.in.Server.Addr)
-			trouble.n = 0
 		}
+		w.failing, w.trouble.n = false, 0
 		if err := r.last(ctx); err != nil {
 			return err
 		}

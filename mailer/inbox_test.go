@@ -226,6 +226,49 @@ func TestWatchReconnects(t *testing.T) {
 	}
 }
 
+// A connection that ends whenever a letter was moved takes all of them in all the same, and does not wait longer each time:
+// the pauses would add up to hours.
+func TestWatchMovesOn(t *testing.T) {
+	office := openOffice(t, postoffice.Options{})
+	p := newProxy(t, office.IMAP())
+	var ids []string
+	for i := range 20 {
+		ids = append(ids, fmt.Sprintf("p%d-1", i))
+		post(t, office, ids[i])
+	}
+	var mu sync.Mutex
+	fetching, cut, moved := false, false, false
+	p.set(func(p *proxy) {
+		p.said = func(client bool, b []byte) []byte {
+			mu.Lock()
+			defer mu.Unlock()
+			switch {
+			case client && moved:
+				moved = false
+				return nil
+			case client && bytes.Contains(b, []byte("BODY.PEEK")):
+				fetching = true
+			case !client && bytes.Contains(b, []byte("EXPUNGE")):
+				moved = true
+			case !client && fetching && !cut: // so that they are taken one at a time from then on
+				cut = true
+				return nil
+			}
+			return b
+		}
+	})
+	w := start(t, quick(p.addr()), nil)
+	eventually(t, "all processed", func() bool { all, _ := count(t, office, "INBOX"); return all == 0 })
+	got := w.ids()
+	slices.Sort(got)
+	if slices.Sort(ids); !slices.Equal(slices.Compact(got), ids) {
+		t.Errorf("letters: got %v, want %v", got, ids)
+	}
+	if p.connections() < len(ids) {
+		t.Errorf("only %d connections: what is tried?", p.connections())
+	}
+}
+
 func TestWatchWarnsOnce(t *testing.T) {
 	office := openOffice(t, postoffice.Options{})
 	p := newProxy(t, office.IMAP())

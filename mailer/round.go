@@ -408,6 +408,9 @@ func (r *round) move(ctx context.Context, some ...*pending) error {
 		case to == r.in.Failed:
 			r.end(ctx, those)
 		}
+		if err == nil {
+			r.trouble.n = 0
+		}
 	}
 	return nil
 }
