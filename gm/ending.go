@@ -3,6 +3,8 @@ package gm
 import (
 	"context"
 	"time"
+
+	"deaddrop/templates"
 )
 
 // An ended is how a game stood that the game master has ended.
@@ -38,14 +40,21 @@ func (d *Desk) End(ctx context.Context, now time.Time, name string, secret bool)
 			s.task(task, time.Time{})
 		}
 		undo := []string{"reopen", name}
+		var diaries []templates.Diary
 		if text = s.because(text); secret {
 			s.g.Ended.Told, undo = true, nil
+			var err error
+			if diaries, err = s.diaries(); err != nil {
+				return err
+			}
 			text += "\nAll its luck came from the secret " + s.g.secrets() + ". You were told the SHA-256 of that line at the start."
 		} else {
 			text += " In case it is taken up again, what is secret in it stays so."
 		}
 		for _, seat := range s.g.Seats {
-			s.notice(seat, "notice", text, nil)
+			page := s.page(nil, seat)
+			page.Notice, page.Diaries = text, diaries
+			s.send(seat, "notice", page, nil)
 		}
 		s.act("end "+name, "", undo...)
 		return nil

@@ -279,6 +279,9 @@ func command(line string) (name, args string) {
 	case "SIGNOFF":
 		word = "END"
 	case "SIGNON": // of the old judges: "SIGNON ?dm1" asks for a place
+		if n := len(strings.Fields(rest)); !strings.HasPrefix(rest, "?") && 0 < n && n <= 2 { // a seat, and a password that is not needed
+			return "STATUS", ""
+		}
 		if !strings.HasPrefix(rest, "?") {
 			return "", ""
 		}

@@ -205,7 +205,6 @@ func TestJoin(t *testing.T) {
 	check("SIGNON ?dm1 Österreich", "JOIN", "dm1 Österreich")
 	check("LEAVE", "LEAVE", "")
 	check("leave dm1", "LEAVE", "dm1")
-	check("Signon Fdm1 secret", "", "")
 	check("JOIN", "", "")
 	check("Join me! We shall win.", "", "")
 	check("Leave Burgundy to me", "", "")

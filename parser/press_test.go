@@ -42,3 +42,11 @@ func TestDiary(t *testing.T) {
 		}
 	}
 }
+
+// The first line of a letter to an old judge does no harm, and its password is repeated to nobody.
+func TestSignOn(t *testing.T) {
+	l := parser.Read("", "SIGNON fdm1 xyzzy\nA Par H\nSIGNOFF\nA Mar H")
+	if len(l.Commands) != 1 || l.Commands[0] != (parser.Command{Name: "STATUS"}) || len(l.Faults) > 0 || strings.Join(l.Lines, "|") != "A Par H" {
+		t.Errorf("%+v", l)
+	}
+}

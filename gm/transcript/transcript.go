@@ -3,6 +3,7 @@
 //
 // The comment says what the story is about. The sections, in order:
 //
+//	-- date 2026-11-20 12:00 --            when it begins, in UTC; else it is at Start
 //	-- game dm1 deadman --                 a game begins; a line each: "every: 72h", "at: 20:00", "zone:",
 //	                                       "delay:", "ends:", "short:", "remind:", "least:", "grace:", "days: Mon-Fri",
 //	                                       "off: 2030-01-05", "missing: standby=2 then=hold absence=14",
@@ -30,7 +31,8 @@
 //	                                       add dm1 ann@example.org wishes, drop dm1 ann@example.org,
 //	                                       start dm1 [--anyway|--again], unstart dm1, end dm1 [--secret], reopen dm1,
 //	                                       absence dm1 France 2030-12-24 2031-01-06, missing dm1 standby=2,
-//	                                       standby dm1 add hal@example.org, eject dm1 France
+//	                                       standby dm1 add hal@example.org, eject dm1 France;
+//	                                       below rollback, deadline and clock may stand a line "reason: ..."
 //	-- to ann@example.org: [dm1.1] x --    a letter goes out, with that headline; these are what is checked
 //	-- held dm1/45 --                      something waits for the game master
 //	-- refused --                          an act of the game master that was refused, and why
@@ -124,6 +126,8 @@ func (p *player) play(word, rest, body string) error {
 		err = p.m.Receive(p.ctx, p.now, p.last)
 	case "again":
 		err = p.m.Receive(p.ctx, p.now, p.last)
+	case "date":
+		p.now, err = time.Parse("2006-01-02 15:04", rest)
 	case "clock":
 		err = p.pass(rest)
 	case "gm":
@@ -264,14 +268,25 @@ func (p *player) clock(c *gm.Clock, line string) (err error) {
 // errNoClock is returned for a line that is not about the clock.
 var errNoClock = errors.New("the clock has no such setting")
 
-// pass lets time pass, and does what comes due in it at its minute.
+// pass lets time pass, and does what comes due in it at its minute; where it is long, within ten.
 func (p *player) pass(rest string) error {
 	d, err := time.ParseDuration(rest)
 	if err != nil {
 		return err
 	}
+	step := time.Minute
+	if d >= 5*24*time.Hour {
+		step = 10 * time.Minute
+	}
 	for until := p.now.Add(d); p.now.Before(until); {
-		p.now = p.now.Add(min(time.Minute, until.Sub(p.now)))
+		p.now = p.now.Add(min(step, until.Sub(p.now)))
+		n, err := p.send()
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			continue // as in most minutes; then nothing can have come into the inbox either
+		}
 		if err := p.work(); err != nil {
 			return err
 		}
@@ -311,9 +326,9 @@ func (p *player) act(rest, body string) error {
 	case "mute":
 		return p.m.AtDesk(gm.Manner{}).Mute(p.ctx, p.now, game, arg, false)
 	case "deadline":
-		return p.m.AtDesk(gm.Manner{}).Deadline(p.ctx, p.now, game, "", arg)
+		return p.because(body).Deadline(p.ctx, p.now, game, "", arg)
 	case "clock":
-		return p.m.AtDesk(gm.Manner{}).Retime(p.ctx, p.now, game, func(c *gm.Clock) error { return p.clock(c, arg) })
+		return p.because(body).Retime(p.ctx, p.now, game, func(c *gm.Clock) error { return p.clock(c, arg) })
 	case "pause":
 		return p.m.AtDesk(gm.Manner{}).Pause(p.ctx, p.now, game)
 	case "resume":
@@ -328,7 +343,7 @@ func (p *player) act(rest, body string) error {
 	case "add", "drop", "start", "unstart", "end", "reopen":
 		return p.forming(verb, game, arg)
 	case "rollback":
-		return p.m.AtDesk(gm.Manner{}).Rollback(p.ctx, p.now, game, rollback(arg))
+		return p.because(body).Rollback(p.ctx, p.now, game, rollback(arg))
 	case "orders":
 		return p.m.AtDesk(gm.Manner{}).Orders(p.ctx, p.now, game, arg, body)
 	case "edit":
@@ -343,6 +358,12 @@ func (p *player) act(rest, body string) error {
 		return p.m.AtDesk(gm.Manner{}).Extend(p.ctx, p.now, game, d)
 	}
 	return fmt.Errorf("the game master does not %q", verb)
+}
+
+// because is the game master's desk for an act with a line "reason: ..." below it.
+func (p *player) because(body string) *gm.Desk {
+	reason, _ := strings.CutPrefix(strings.TrimSpace(body), "reason: ")
+	return p.m.AtDesk(gm.Manner{Reason: reason})
 }
 
 // edit changes what stands in a position: by lines of what is to go and what is to stand there, or back to that of an entry.
@@ -382,18 +403,23 @@ func rollback(arg string) gm.Back {
 	return back
 }
 
-// work does what is due and writes down what goes out, and what is held.
+// send does what is due and writes down what goes out. It returns how much there was to do.
+func (p *player) send() (n int, err error) {
+	return p.m.Work(p.ctx, p.now, func(_ context.Context, l gm.Letter) error {
+		headline, text := parser.Headline(l.Text)
+		if len(p.full) > 0 && !slices.Contains(p.full, l.To) {
+			text = fmt.Sprintf("(%d lines, SHA-256 %x)\n", strings.Count(text, "\n"), sha256.Sum256([]byte(text)))
+		}
+		p.got[l.To] = l
+		p.add("to "+l.To+": "+cmp.Or(headline, l.Subject), text)
+		return nil
+	})
+}
+
+// work does all that is due and writes down what goes out, and what is held.
 func (p *player) work() error {
 	for {
-		n, err := p.m.Work(p.ctx, p.now, func(_ context.Context, l gm.Letter) error {
-			headline, text := parser.Headline(l.Text)
-			if len(p.full) > 0 && !slices.Contains(p.full, l.To) {
-				text = fmt.Sprintf("(%d lines, SHA-256 %x)\n", strings.Count(text, "\n"), sha256.Sum256([]byte(text)))
-			}
-			p.got[l.To] = l
-			p.add("to "+l.To+": "+cmp.Or(headline, l.Subject), text)
-			return nil
-		})
+		n, err := p.send()
 		if err != nil {
 			return err
 		}
