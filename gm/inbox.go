@@ -195,6 +195,11 @@ func (m *Master) Release(ctx context.Context, now time.Time, ref string) (taker 
 		return "", refuse("%s is off your list already.", ref)
 	}
 	l.Proof, l.ProofWhy, l.Machine, l.Away, l.Report = Proved, "The game master vouches for it.", "", false, nil
+	if steers, err := m.steers(ctx, l, head); err != nil {
+		return "", err
+	} else if steers { // else the game master of one game could have those of others say what he likes
+		return "", refuse("That letter gives commands in a game master's name, and only he can prove that it is his. Give them at the command line, or in a letter of your own.")
+	}
 	name, err := m.receive(ctx, now, l)
 	switch {
 	case errors.Is(err, errTwice):

@@ -79,7 +79,7 @@ func (m *Master) dictation(ctx context.Context, l Letter, head playerHead, words
 		return d, false, nil
 	}
 	d.Lines = parser.Written(l.Text)
-	d.Game, d.Once = m.about(ctx, own, words, d.All), "desk/"+l.key()[len("letter/"):][:32]
+	d.Game, d.Once = m.about(ctx, own, words, d.All), "desk/"+l.signed()
 	d.Plays = slices.ContainsFunc(plays, func(g *game) bool { return d.Game == "" || g.Name == d.Game })
 	switch {
 	case confirms, m.Clerk.Reads(ctx, d):
@@ -88,6 +88,18 @@ func (m *Master) dictation(ctx context.Context, l Letter, head playerHead, words
 		return d, !strings.EqualFold(words.As, string(adjudicator.GM)), nil
 	}
 	return d, len(own)+len(plays) == 0, nil // who sits nowhere can mean nothing else
+}
+
+// steers reports whether a letter is one for the clerk.
+func (m *Master) steers(ctx context.Context, l Letter, head playerHead) (ok bool, err error) {
+	stack, failed := guarded(func() error {
+		_, ok, err = m.dictation(ctx, l, head, parser.Read(l.Subject, l.Text))
+		return err
+	})
+	if stack != "" {
+		return false, fmt.Errorf("reading a letter that was put aside: %s", firstLine(stack))
+	}
+	return ok, failed
 }
 
 // namesOf are the names of a player's commands, without press.
@@ -180,6 +192,15 @@ func (h *lobbyHead) desk(addr string) *mailDesk {
 		return &mailDesk{seat: seat{Name: adjudicator.GM, Address: address(addr)}}
 	}
 	return h.Desks[i]
+}
+
+// signed is what tells a letter from all others, also from itself as somebody sends it on: a signed one is then the same
+// under another Message-ID.
+func (l Letter) signed() string {
+	if l.Seal != "" {
+		l = Letter{ID: "seal/" + l.Seal}
+	}
+	return l.key()[len("letter/"):][:32]
 }
 
 // did reports whether a letter was carried out.
@@ -276,10 +297,10 @@ func (m *Master) doubtDesk(ctx context.Context, now time.Time, l Letter, why str
 func (m *Master) answerDesk(ctx context.Context, now time.Time, l Letter, of *Letter, asked *doubt, notice string, said []templates.Said) error {
 	return once(m.do(ctx, now, lobby, &l, func(s *step) error {
 		desk := s.seatDesk(l.From)
-		s.write(kindLetter, l.key(), l)
+		s.admit(l)
 		desk.Dictated = append(desk.Dictated, l.key())
 		if of != nil && of.key() != l.key() {
-			s.write(kindLetter, of.key(), *of)
+			s.admit(*of)
 			desk.Dictated = append(desk.Dictated, of.key())
 		}
 		desk.Dictated = desk.Dictated[max(0, len(desk.Dictated)-maxDictated):]

@@ -163,9 +163,14 @@ func (c *clerk) answers(ctx context.Context, d gm.Dictation, line string) bool {
 
 // parse finds a command and its arguments without its flags, and carries nothing out.
 func (c *clerk) parse(words []string) (*cobra.Command, []string, error) {
-	cmd, rest, err := command(&desk{}).Find(words)
+	root := command(&desk{})
+	root.InitDefaultHelpCmd()
+	cmd, rest, err := root.Find(words)
 	if err == nil {
-		err = cmd.ParseFlags(rest)
+		cmd.InitDefaultHelpFlag() // as carrying it out does, for else --help=false is understood otherwise there
+		if err = cmd.ParseFlags(rest); err != nil {
+			err = cmd.FlagErrorFunc()(cmd, err)
+		}
 	}
 	if err != nil {
 		return nil, nil, err
@@ -317,7 +322,17 @@ func (c *clerk) forbidden(words []string, d gm.Dictation) string {
 	switch {
 	case words[0] == "completion" || strings.HasPrefix(words[0], "__"):
 		return "gm " + words[0] + " works at the command line alone."
-	case err != nil, !cmd.HasParent(): // it will be refused where it is carried out, or is help
+	case err != nil: // what is not understood here is never carried out
+		var b strings.Builder
+		complain(&b, err)
+		return b.String()
+	case !cmd.HasParent():
+		if len(args) > 0 {
+			return noCommand(cmd, args).Error()
+		}
+		return ""
+	}
+	if asked, err := cmd.Flags().GetBool("help"); asked && err == nil { // it does nothing else
 		return ""
 	}
 	if why := barred(cmd); why != "" {

@@ -1,0 +1,82 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"deaddrop/gm"
+	"deaddrop/gm/transcript"
+)
+
+// A game's own game master has no more in his hand than that game, however he writes a command.
+func TestClerkIsNotOutwitted(t *testing.T) {
+	dir := t.TempDir()
+	m, err := tryMaster(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { m.Store.Close() })
+	for _, name := range []string{"mine", "theirs"} {
+		plan := gm.Plan{Name: name, Rules: "decatur", Desk: name + "@example.org", Secret: []byte("0123456789abcdef"), Clock: gm.Clock{Every: 72 * time.Hour},
+			Players: []gm.Player{{Address: "ann@example.org"}, {Address: "bob@example.org"}}}
+		if err := m.AtDesk(gm.Manner{}).New(t.Context(), transcript.Start, plan); err != nil {
+			t.Fatal(err)
+		}
+	}
+	secret := filepath.Join(dir, "secret.txt")
+	if err := os.WriteFile(secret, []byte("hunter2"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c := newClerk(m, nil)
+	lines := []string{
+		"gm show theirs --help=false",
+		"gm list --help=false",
+		"gm export mine " + filepath.Join(dir, "out.json") + " --help=false",
+		"gm adjudicate " + secret + " --help=false",
+		"gm end theirs --help=false",
+		"gm show theirs -h=false",
+		"gm --config=x show theirs",
+		"gm show mine --config=x",
+		"gm --config=x __complete show ''",
+		"gm -c x __complete show ''",
+		"gm __complete show ''",
+		"gm --config=x completion bash",
+		"gm -- show theirs",
+		"gm outbox retry all",
+		"gm inbox show theirs/1",
+		"gm inbox done mine/1 theirs/1",
+		"gm rulings decatur --help=false --config=x",
+		"gm press mine --to ALL 'a\nb' --help=false --config=" + secret,
+		"gm new other decatur --player ann@example.org --player bob@example.org --help=false",
+		"gm clock --is-right --help=false",
+		"gm clock mine --holidays " + secret + " --help=false",
+	}
+	said := c.CarryOut(t.Context(), transcript.Start, gm.Dictation{Lines: lines, Of: []string{"mine"}, Once: "desk/1"})
+	if len(said) != len(lines) {
+		t.Fatalf("%d lines are answered, not %d", len(said), len(lines))
+	}
+	for _, s := range said {
+		if !s.Failed || strings.Contains(s.Text, "hunter2") || strings.Contains(s.Text, "ann@example.org") || strings.Contains(s.Text, "GAME=") {
+			t.Errorf("%s: failed %v, and says\n%s", s.Line, s.Failed, s.Text)
+		}
+	}
+	if _, err := os.Stat(filepath.Join(dir, "out.json")); err == nil {
+		t.Error("a file was written")
+	}
+	games, err := m.Games(t.Context())
+	if err != nil || len(games) != 2 {
+		t.Fatalf("there are %d games, %v", len(games), err)
+	}
+	for _, g := range games {
+		if g.State != "running" {
+			t.Errorf("%s is %s", g.Name, g.State)
+		}
+	}
+	if said := c.CarryOut(t.Context(), transcript.Start, gm.Dictation{Lines: []string{"gm show mine", "gm help press", "help", "gm press --help", "gm"}, Of: []string{"mine"}, Once: "desk/2"}); len(said) != 5 ||
+		said[0].Failed || said[1].Failed || said[2].Failed || said[3].Failed {
+		t.Errorf("what he may do fails: %+v", said)
+	}
+}
