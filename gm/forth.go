@@ -1,0 +1,140 @@
+package gm
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"deaddrop/adjudicator"
+)
+
+// Rollforward puts a game to where it was before it was taken back the last time.
+func (d *Desk) Rollforward(ctx context.Context, now time.Time, name string) error {
+	return d.act(ctx, now, name, func(s *step) error {
+		if s.g == nil {
+			return d.noGame(ctx, name)
+		}
+		if len(s.g.Back) == 0 {
+			return refuse("%s was not taken back, so there is nothing that it could be taken forward to.", name)
+		}
+		entry := s.g.Back[len(s.g.Back)-1]
+		back, err := s.turned(entry)
+		if err != nil {
+			return err
+		}
+		if !sameOptions(s.g.Options, back.Was.Options) {
+			return refuse("Rulings of %s were switched since it was taken back. Switch them back with gm rule, then take it forward.", name)
+		}
+		was := s.g.standing()
+		from := chapter{Count: back.Count, Position: back.Position}
+		started, err := s.startOf(back)
+		if err != nil {
+			return err
+		}
+		if s.exposed, err = s.exposure(from, started, was); err != nil {
+			return err
+		}
+		undo := back.again(name, s.g)
+		s.turnForth(back, entry)
+		s.write(kindBack, "", turned{Position: s.g.Position, Count: s.g.Count, Lucks: s.g.Lucks, Void: s.g.Void, Was: was})
+		s.g.Back = s.g.Back[:len(s.g.Back)-1]
+		var p adjudicator.Position
+		if s.g.State != held {
+			if p, _, err = s.replay(); err != nil {
+				return err
+			}
+		}
+		where := s.g.Phase
+		if s.g.State == over {
+			where = "its end"
+		}
+		text := "The game master has put the game to where it was before it was taken back: to " + where +
+			". All that was resolved until then counts again, and what was on file then is on file; what came since does not count."
+		if err := s.tellAnew(p, text, true); err != nil {
+			return err
+		}
+		s.act("rollforward "+name, s.g.Phase, undo...)
+		return nil
+	})
+}
+
+// again are the words of the command that takes a game back once more, as it was taken back.
+func (t turned) again(name string, g *game) []string {
+	undo := []string{"rollback", name, strconv.FormatUint(t.Count, 10)}
+	if t.Without {
+		undo = append(undo, "--without-orders")
+	}
+	if len(t.Lucks) > 0 && t.Lucks[len(t.Lucks)-1].From == t.Count || t.Was.State == over {
+		undo = append(undo, "--new-luck")
+	}
+	return undo
+}
+
+// turned reads the log entry of a game that was taken back.
+func (s *step) turned(entry uint64) (turned, error) {
+	var t turned
+	for e, err := range s.entries(entry) {
+		if err != nil {
+			return t, fmt.Errorf("reading the log of %s: %w", s.name, err)
+		}
+		if err := decode(e.Body, &t); err != nil {
+			return t, fmt.Errorf("reading entry %d of %s: %w", entry, s.name, err)
+		}
+		break
+	}
+	return t, nil
+}
+
+// startOf is how much is told at the start of a phase, before anybody is asked.
+func (s *step) startOf(t turned) (int, error) {
+	if s.g.Count == t.Count && len(s.g.Record.Asked) < 2 {
+		return len(s.g.Record.Told), nil
+	}
+	rules, err := s.m.rules(s.g.Rules)
+	if err != nil {
+		return 0, err
+	}
+	started := 0
+	err = s.phases(mark{Position: t.Position, Phase: t.Count}, func(ph phase) error {
+		if ph.luck.Phase != t.Count {
+			return nil
+		}
+		ph.asked = nil
+		_, news, err := ph.told(rules)
+		started = len(news)
+		return err
+	})
+	return started, err
+}
+
+// turnForth restores how the game stood when it was taken back by the log entry.
+func (s *step) turnForth(back turned, entry uint64) {
+	g, was := s.g, back.Was
+	g.Void = append(slices.Clone(was.Void), span{min(entry, back.Void[len(back.Void)-1].To+1), s.next + uint64(len(s.log))})
+	g.Turns++
+	g.State, g.Why, g.Phase, g.Count, g.Position = was.State, was.Why, was.Phase, was.Count, was.Position
+	g.Record, g.Open, g.Lucks, g.Ended = was.Record, was.Open, was.Lucks, was.Ended
+	for _, seat := range g.Seats {
+		st := was.Seats[seat.Name]
+		seat.Ready, seat.Wait, seat.Unheard = st.Ready, st.Wait, st.Unheard
+		if q := g.question(seat, 0); q != nil { // answers to what was asked meanwhile must not hit it
+			if q.Number != seat.Asked {
+				seat.Asked++
+				q.Number = seat.Asked
+			}
+			seat.Fresh, seat.Newest = seat.Newest, seat.Sent+1
+		}
+	}
+	g.Resolve = time.Time{}
+	s.task(taskResolve, time.Time{})
+	deadline := was.Deadline
+	switch {
+	case g.State != running:
+		deadline = time.Time{}
+	case !deadline.After(s.now):
+		deadline = g.Clock.next(s.now)
+	}
+	s.due(deadline)
+}
