@@ -52,7 +52,8 @@ func (a absence) count() int {
 	return parser.Days{From: from, To: to}.Count()
 }
 
-// span is from when on the player is away, and from when on no more.
+// span is from when on the player is away, and from when on no more. It is in the zone of the game: a deadline that moves
+// behind it must not tell in what part of the world somebody lives.
 func (a absence) span(z *time.Location) (from, back time.Time) {
 	f, t := a.days()
 	return time.Date(f.Year(), f.Month(), f.Day(), 0, 0, 0, 0, z), time.Date(t.Year(), t.Month(), t.Day()+1, 0, 0, 0, 0, z)
@@ -91,7 +92,7 @@ func (s *step) behind(deadline time.Time) (time.Time, []adjudicator.Seat) {
 				continue
 			}
 			for _, a := range seat.Away {
-				from, back := a.span(s.g.zone(seat))
+				from, back := a.span(s.g.Clock.zone())
 				if deadline.Before(from) || !deadline.Before(back.Add(comingBack)) {
 					continue
 				}
@@ -129,7 +130,7 @@ func (s *step) blind() bool {
 
 // forget takes absences off file that are over.
 func (s *step) forget(seat *seat) {
-	seat.Away = slices.DeleteFunc(seat.Away, func(a absence) bool { return a.over(s.now, s.g.zone(seat)) })
+	seat.Away = slices.DeleteFunc(seat.Away, func(a absence) bool { return a.over(s.now, s.g.Clock.zone()) })
 }
 
 // with are the absences of a seat with another one, in place of those that it has days in common with, in their order.
@@ -193,7 +194,7 @@ func (in *incoming) leave(a absence, fault, note func(string)) {
 	default:
 		in.seat.Away = all
 		now := ""
-		if from, back := a.span(in.g.zone(in.seat)); !in.g.Deadline.Before(from) && in.g.Deadline.Before(back) {
+		if from, back := a.span(in.g.Clock.zone()); !in.g.Deadline.Before(from) && in.g.Deadline.Before(back) {
 			now = " The deadline that has been set is on one of these days, and stays."
 		}
 		in.item("", Item{Seat: in.seat.Name, Why: "This player is away " + a.String() + ". Deadlines to come that would be then are set for afterwards." + now})

@@ -39,6 +39,9 @@ func (p *pair) public() []event {
 	} else if p.sealed() { // else a turn may end when the game goes on
 		out = append(out, p.pause()...)
 	}
+	if a := p.drawn(p.n, "absence"); a.IntN(8) == 0 && p.sealed() {
+		out = append(out, p.absence(a))
+	}
 	if r.IntN(8) == 0 && p.sealed() {
 		e := both(talking, func(ctx context.Context, now time.Time, w *World) error {
 			return w.Master.AtDesk(gm.Manner{}).Resolve(ctx, now, w.Game, "")
@@ -112,6 +115,27 @@ func (p *pair) circular(r *rand.Rand) event {
 	return both(r.Float64()*talking, func(ctx context.Context, now time.Time, w *World) error {
 		return w.Master.AtDesk(gm.Manner{}).Press(ctx, now, w.Game, to, said)
 	})
+}
+
+// absence has a player be away over the next deadlines: that they are later is public, and in a blind game not who it is.
+// There it is always the same other one in the second world, so that the absences on file fit.
+func (p *pair) absence(r *rand.Rand) event {
+	others := slices.DeleteFunc(slices.Clone(p.Config.Seats), func(s adjudicator.Seat) bool { return s == p.watcher })
+	n, apart := r.IntN(len(others)), 0
+	if p.Rules.Blind {
+		apart = p.drawn("away").IntN(len(others))
+	}
+	from, days := 1+r.IntN(6), r.IntN(5)
+	e := event{at: meaning * r.Float64()}
+	for i := range e.do {
+		who := string(others[(n+i*apart)%len(others)])
+		e.do[i] = func(ctx context.Context, now time.Time, w *World) error {
+			first := now.AddDate(0, 0, from)
+			dates := []string{first.Format(time.DateOnly), first.AddDate(0, 0, days).Format(time.DateOnly)}
+			return w.Master.AtDesk(gm.Manner{}).Absence(ctx, now, w.Game, who, dates, true)
+		}
+	}
+	return e
 }
 
 // rule has the game masters put another ruling in force, now and then, before anything else happens in a turn.
