@@ -173,8 +173,8 @@ func TestConfigure(t *testing.T) {
 			t.Errorf("with the pack %q: %q, %v", pack, c.Pack, err)
 		}
 	}
-	bad(`no option "bd"`, adjudicator.Config{Seats: two, Options: map[string]string{"bd": "after"}})
-	bad("is one of [after before]", adjudicator.Config{Seats: two, Options: map[string]string{"db": "never"}})
+	bad(`no ruling "bd"`, adjudicator.Config{Seats: two, Options: map[string]string{"bd": "after"}})
+	bad("db can be after or before, not", adjudicator.Config{Seats: two, Options: map[string]string{"db": "never"}})
 }
 
 func TestValidate(t *testing.T) {

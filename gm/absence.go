@@ -233,6 +233,9 @@ func (d *Desk) Absence(ctx context.Context, now time.Time, name, seat string, da
 			return err
 		}
 		s.forget(who)
+		if only && len(dates) == 0 && len(who.Away) == 0 {
+			return refuse("%s is not put down as away.", who.Name)
+		}
 		undo := []string{"absence", name, string(who.Name), "--off"}
 		if len(who.Away) > 0 {
 			undo = undo[:3]

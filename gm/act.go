@@ -118,9 +118,15 @@ func (s *step) effect(before []Fact) (Effect, error) {
 		}
 	}
 	for _, gone := range before {
+		if gone.Is == "" {
+			continue
+		}
 		e.Changes = append(e.Changes, Fact{Name: gone.Name, Was: gone.Is})
 	}
 	e.Changes, e.Exposed = append(e.Changes, s.more...), s.exposed
+	for i := range e.Exposed {
+		e.Exposed[i].Sent = e.Exposed[i].Sent.In(s.g.Clock.zone())
+	}
 	for i, entry := range s.log {
 		switch entry.Kind {
 		case kindOut:
@@ -155,7 +161,7 @@ func (g *game) facts() []Fact {
 		return t.In(g.Clock.zone()).Format(dateTime)
 	}
 	out := []Fact{
-		fact("state", strings.TrimSpace(string(g.State)+" "+g.Why)),
+		fact("state", strings.TrimSuffix(string(g.State)+": "+g.Why, ": ")),
 		fact("phase", g.Phase),
 		fact("paused since", at(g.pausedSince())),
 		fact("deadline", at(g.Deadline)),
@@ -196,10 +202,12 @@ func (s *step) act(what, detail string, undo ...string) {
 		s.g.Acts = slices.DeleteFunc(s.g.Acts, func(e uint64) bool { return e == s.how.Undoes })
 		return
 	}
-	if len(undo) > 0 {
-		s.g.Acts = append(s.g.Acts, entry)
-		s.g.Acts = s.g.Acts[max(0, len(s.g.Acts)-maxActs):]
+	if len(undo) == 0 {
+		s.g.Final = entry
+		return
 	}
+	s.g.Acts = append(s.g.Acts, entry)
+	s.g.Acts = s.g.Acts[max(0, len(s.g.Acts)-maxActs):]
 }
 
 // maxActs is how many acts of a game can be taken back without being named.
@@ -223,8 +231,42 @@ func (m *Master) LastAct(ctx context.Context, name string, entry uint64) (Act, u
 		if len(s.g.Acts) == 0 {
 			return Act{}, 0, refuse("There is nothing in %s that could be taken back.", name)
 		}
-		entry = s.g.Acts[len(s.g.Acts)-1]
+		if entry = s.g.Acts[len(s.g.Acts)-1]; entry < s.g.Final { // who means the newest would not expect an older one
+			return Act{}, 0, m.final(ctx, s, entry)
+		}
 	}
+	return m.actAt(ctx, name, entry)
+}
+
+// final refuses to take the newest act of a game back, because nothing does, and says how to take back the one in an older
+// entry.
+func (m *Master) final(ctx context.Context, s *step, entry uint64) error {
+	what := "your last act"
+	for e, err := range m.Store.Log(ctx, s.name, s.g.Final) {
+		if err != nil {
+			return fmt.Errorf("reading the log of %s: %w", s.name, err)
+		}
+		var a Act
+		if err := decode(e.Body, &a); err != nil {
+			return fmt.Errorf("reading entry %d of %s: %w", s.g.Final, s.name, err)
+		}
+		what = a.What
+		break
+	}
+	how := ""
+	if strings.HasPrefix(what, "resolve ") {
+		how = " gm rollback " + s.name + " takes the game back to the start of a phase."
+	}
+	older, _, err := m.actAt(ctx, s.name, entry)
+	if err != nil {
+		return err
+	}
+	return refuse("What you did last was %s, and gm undo can't take that back.%s Before it there was %s, which gm undo %s --act %d takes back.",
+		what, how, older.What, s.name, entry)
+}
+
+// actAt finds the act in a log entry, which can be taken back.
+func (m *Master) actAt(ctx context.Context, name string, entry uint64) (Act, uint64, error) {
 	for e, err := range m.Store.Log(ctx, name, entry) {
 		if err != nil {
 			return Act{}, 0, fmt.Errorf("reading the log of %s: %w", name, err)

@@ -87,6 +87,9 @@ func (a Act) words() string {
 	if a.Reason != "" {
 		text += " (" + parser.OneLine(a.Reason) + ")"
 	}
+	if a.Undoes != 0 {
+		text += fmt.Sprintf(", which takes %d back", a.Undoes)
+	}
 	if a.Detail != "" {
 		text += "\n" + indented(parser.Plain(a.Detail))
 	}

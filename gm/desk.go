@@ -260,13 +260,21 @@ func (d *Desk) Press(ctx context.Context, now time.Time, name, to, text string) 
 		}
 		p, err := s.g.addressed(to)
 		if err != nil {
-			return err
+			return s.whom(err)
 		}
 		p.From, p.Text = string(adjudicator.GM), strings.TrimSpace(text)
 		s.deliver(p)
 		s.act("press "+name+" "+to, text)
 		return nil
 	})
+}
+
+// whom adds to the refusal of a name who there is.
+func (s *step) whom(err error) error {
+	if text := err.Error(); !strings.Contains(text, "Did you mean") {
+		return refuse("%s %s has %s.", text, s.name, listed(s.g.names()))
+	}
+	return err
 }
 
 const dateTime = "Monday 2 January 2006, 15:04 MST"

@@ -41,6 +41,8 @@ type game struct {
 	Pack     uint64            `json:",omitempty"` // the log entry with the pack that it is to begin with; 0: the house edition
 	Ended    *ended            `json:",omitempty"` // the game master has ended it
 	Acts     []uint64          `json:",omitempty"` // log entries of the game master's acts that can be taken back, oldest first
+	Copy     bool              `json:",omitempty"` // it was taken in under another name, and writes to nobody
+	Final    uint64            `json:",omitempty"` // the log entry of the newest act that can't be
 	Missing  Ladder            `json:",omitzero"`  // what becomes of players who are
 	Stalled  time.Time         `json:",omitzero"`  // the deadline at which somebody was missing, so that the turn waits
 	Counted  time.Time         `json:",omitzero"`  // the last deadline at which it was counted who was late

@@ -29,7 +29,7 @@ func (d *Desk) Letter(ctx context.Context, now time.Time, name, seat, subject, t
 		}
 		found, err := s.g.named(seat)
 		if err != nil {
-			return err
+			return s.whom(err)
 		}
 		if len(found) != 1 {
 			return refuse("A letter goes to one seat; gm press writes to several.")

@@ -232,6 +232,9 @@ func TestCopy(t *testing.T) {
 	if v, err := tb.m.Verify(t.Context(), "g2"); err != nil || !v.Sound() {
 		t.Errorf("verified it is %+v, %v", v, err)
 	}
+	if err := tb.m.AtDesk(gm.Manner{}).Press(t.Context(), tb.now, "g2", "ALL", "Hello."); err != nil {
+		t.Error(err)
+	}
 	defer func() {
 		if err := tb.m.AtDesk(gm.Manner{}).Resume(t.Context(), tb.now, "g2"); err != nil {
 			t.Fatal(err)

@@ -80,6 +80,7 @@ func (d *Desk) ResumeUntil(ctx context.Context, now time.Time, name, phase, dead
 			return err
 		}
 		s.g.State, s.g.Why, s.g.Paused = running, "", nil
+		s.g.Copy = s.g.Copy && !wasHeld
 		s.task(taskPaused, time.Time{})
 		switch {
 		case wasPaused != nil:

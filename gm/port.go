@@ -131,10 +131,11 @@ func (m *Master) Import(ctx context.Context, file []byte, as string, dry bool) (
 	if as != "" && as != in.Name {
 		name = as
 		if why := "It is a copy of " + in.Name + "."; g.SignUp != nil {
-			g.Name, g.SignUp.Stalled, g.Acts = name, why, nil
+			g.Name, g.SignUp.Stalled = name, why
 		} else {
-			g.Name, g.State, g.Why, g.Acts = name, held, why, nil
+			g.Name, g.State, g.Why = name, held, why
 		}
+		g.Copy, g.Acts, g.Final = true, nil, 0
 		if in.Head, err = json.Marshal(g); err != nil {
 			return "", fmt.Errorf("writing the head: %w", err)
 		}

@@ -336,9 +336,12 @@ func (m *Master) id(local string) string {
 	return local + "@" + domain
 }
 
-// out leaves a letter to be sent.
+// out leaves a letter to be sent, unless the game is a copy, whose players must not hear of it.
 func (s *step) out(l Letter) Letter {
 	l.From, l.FromName, l.Date = s.m.Address, s.m.Name, s.now
+	if s.g != nil && s.g.Copy {
+		return l
+	}
 	seq := s.write(kindOut, "", l)
 	s.task(taskName(seq), s.now.Add(s.wait))
 	return l

@@ -5,7 +5,6 @@ import (
 	"io"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -98,7 +97,7 @@ func (how manner) tell(w io.Writer, e gm.Effect) error {
 		}
 	}
 	for _, x := range e.Exposed {
-		printf(w, "  known: %s\n", x.Line(time.UTC))
+		printf(w, "  known: %s\n", x.Line(x.Sent.Location()))
 	}
 	switch {
 	case len(e.Letters) > 0 && e.Dry && !how.letters:
@@ -125,9 +124,12 @@ func change(f gm.Fact) string {
 	case was == "":
 		return "\n" + indent(is)
 	case is == "":
-		is = "nothing any more"
+		is = "no longer"
 	}
 	if strings.Contains(was+is, "\n") {
+		if f.Is == "" {
+			is = "nothing"
+		}
 		return "was\n" + indent(was) + "\n  is now\n" + indent(is)
 	}
 	return is + " (was " + was + ")"
@@ -158,9 +160,6 @@ back; who was told of the act is told of this one, too.`,
 		act, n, err := at.LastAct(ctx, args[0], entry)
 		if err != nil {
 			return err
-		}
-		if at.Reason == "" {
-			at.Reason = "taken back: " + act.What
 		}
 		at.Undoes = n
 		return d.again(ctx, at, act.Undo)

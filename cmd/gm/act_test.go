@@ -32,6 +32,14 @@ func TestUndo(t *testing.T) {
 	if _, complaint, err := gmRun(t, "-c", w.config, "undo", "d1"); err == nil || !strings.Contains(complaint, "nothing in d1 that could be taken back") {
 		t.Errorf("undone twice: %v, %s", err, complaint)
 	}
+	mustRun(t, "-c", w.config, "deadline", "d1", "+1d")
+	mustRun(t, "-c", w.config, "press", "d1", "It is a day later.")
+	if _, complaint, err := gmRun(t, "-c", w.config, "undo", "d1"); err == nil || !strings.Contains(complaint, "Before it there was deadline d1, which gm undo d1 --act ") {
+		t.Errorf("undone after press: %v, %s", err, complaint)
+	}
+	if _, complaint, err := gmRun(t, "-c", w.config, "letter", "d1", "nobody@example.org", "Hello."); err == nil || !strings.Contains(complaint, "d1 has ") {
+		t.Errorf("a letter to nobody: %v, %s", err, complaint)
+	}
 	if js := mustRun(t, "-c", w.config, "seat", "d1", "Red=hal@"+townDomain, "--json"); !strings.Contains(js, `"Name": "Red: address"`) {
 		t.Errorf("for programs: %s", js)
 	}

@@ -55,7 +55,7 @@ func TestClockCommands(t *testing.T) {
 			say("paused since: ", "pause", "d1")
 			say("paused since ", "list")
 			refuse("is paused", "deadline", "d1", "+1d")
-			say("paused since: nothing any more", "undo", "d1")
+			say("paused since: no longer", "undo", "d1")
 			refuse("neither paused nor held", "resume", "d1")
 			refuse("Say when", "deadline", "d1")
 			refuse("in Spring 1901, not in Fall 1901", "deadline", "d1", "Friday", "--phase", "Fall 1901")

@@ -194,7 +194,7 @@ func standing(o gm.Overview) string {
 		return formingLine(o)
 	}
 	if o.State != "running" {
-		return strings.TrimSpace(o.State + " " + o.Why)
+		return strings.TrimSuffix(o.State+": "+o.Why, ": ")
 	}
 	asked, in, until := 0, 0, "until "+o.Deadline.Format("Mon 2 Jan 2006 15:04 MST")
 	if !o.Paused.IsZero() {

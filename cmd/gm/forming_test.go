@@ -47,8 +47,8 @@ func TestForming(t *testing.T) {
 	has(run("start", "su1", "--anyway"), "letter to bob@example.org: [su1.1] France: welcome", "(gm unstart su1)")
 	has(run("undo", "su1"), "state: forming (was running)")
 	has(run("start", "su1", "--again"), "state: running (was forming)", "phase: Spring 1901")
-	has(run("end", "su1"), "state: over ended by the game master (was running)", "(gm reopen su1)")
-	has(run("undo", "su1"), "state: running (was over ended by the game master)")
+	has(run("end", "su1"), "state: over: ended by the game master (was running)", "(gm reopen su1)")
+	has(run("undo", "su1"), "state: running (was over: ended by the game master)")
 	has(run("end", "su1", "--secret"), "letter to ann@example.org")
 	if _, complaint, err := gmRun(t, "-c", config, "reopen", "su1"); err == nil || !strings.Contains(complaint, "secret") {
 		t.Errorf("reopened: %v %s", err, complaint)

@@ -31,7 +31,7 @@ func TestPressRules(t *testing.T) {
 	if out := run("mute", "d1", "Red"); !strings.Contains(out, "Red: press: stopped") || !strings.Contains(out, "letter to ann@") || strings.Contains(out, "letter to bob@") {
 		t.Errorf("muted:\n%s", out)
 	}
-	if out := run("undo", "d1"); !strings.Contains(out, "Red: press: nothing any more") {
+	if out := run("undo", "d1"); !strings.Contains(out, "Red: press: no longer") {
 		t.Errorf("no longer muted:\n%s", out)
 	}
 	for want, args := range map[string][]string{

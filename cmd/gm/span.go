@@ -16,6 +16,9 @@ func (s span) String() string {
 	if s.to == nil {
 		return ""
 	}
+	if *s.to == 0 {
+		return "0" // which help does not show
+	}
 	text := s.to.String()
 	for _, zero := range []string{"m0s", "h0m"} {
 		if strings.HasSuffix(text, zero) {

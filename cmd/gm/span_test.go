@@ -27,7 +27,7 @@ func TestSpan(t *testing.T) {
 }
 
 func TestSpanInWords(t *testing.T) {
-	for want, d := range map[string]time.Duration{"72h": 72 * time.Hour, "1h30m": 90 * time.Minute, "30m": 30 * time.Minute, "0s": 0, "1h0m5s": time.Hour + 5*time.Second, "10s": 10 * time.Second} {
+	for want, d := range map[string]time.Duration{"72h": 72 * time.Hour, "1h30m": 90 * time.Minute, "30m": 30 * time.Minute, "0": 0, "1h0m5s": time.Hour + 5*time.Second, "10s": 10 * time.Second} {
 		if got := (span{&d}).String(); got != want {
 			t.Errorf("%v is %q, want %q", d, got, want)
 		}
