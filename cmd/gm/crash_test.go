@@ -53,10 +53,11 @@ func TestKilledServiceLosesAndDoublesNothing(t *testing.T) {
 			}
 		}
 	})
+	pace := pace(t, w, mails)
 	for i := range kills {
 		child := startService(t, w.config)
 		if i%2 == 0 { // at any time
-			time.Sleep(time.Duration(20+r.IntN(250)) * time.Millisecond)
+			time.Sleep(soon(r, pace))
 		} else { // while a mail of the game master is being taken by its server, and the letter that it answers is put away
 			for range 1 + len(mails) + r.IntN(4) {
 				select {
@@ -115,6 +116,30 @@ func startService(t *testing.T, config string) *exec.Cmd {
 	return child
 }
 
+// pace is how long the service takes on this machine, now, to start and have a mail delivered. Where it takes longer, it
+// lives longer: a letter that a program dies on three times running is taken for what killed it.
+func pace(t *testing.T, w *town, mails <-chan struct{}) time.Duration {
+	t.Helper()
+	began := time.Now()
+	child := startService(t, w.config)
+	select {
+	case <-mails:
+	case <-time.After(time.Minute):
+		t.Fatal("the service writes to nobody")
+	}
+	took := time.Since(began)
+	if err := child.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = child.Wait() // it was killed
+	return took
+}
+
+// soon is some time in which a service may have done nothing yet, or much.
+func soon(r *rand.Rand, pace time.Duration) time.Duration {
+	return pace/5 + time.Duration(r.Int64N(int64(3*pace)))
+}
+
 // A mailbox counts what came, by what it is and then by Message-ID.
 type mailbox struct {
 	sync.Mutex
@@ -170,8 +195,10 @@ func TestKilledServiceSteersOnce(t *testing.T) {
 		}
 	})
 	newGame(t, w)
+	began := time.Now()
 	child := startService(t, w.config)
 	answers := <-first // by that letter he is known
+	pace := time.Since(began)
 	var want []string
 	for i := range letters {
 		var text strings.Builder
@@ -189,7 +216,7 @@ func TestKilledServiceSteersOnce(t *testing.T) {
 	}
 	r := rand.New(rand.NewPCG(3, 4))
 	for range kills {
-		time.Sleep(time.Duration(20+r.IntN(250)) * time.Millisecond)
+		time.Sleep(soon(r, pace))
 		if err := child.Process.Kill(); err != nil {
 			t.Fatal(err)
 		}
