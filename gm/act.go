@@ -253,16 +253,12 @@ func (m *Master) final(ctx context.Context, s *step, entry uint64) error {
 		what = a.What
 		break
 	}
-	how := ""
-	if strings.HasPrefix(what, "resolve ") {
-		how = " gm rollback " + s.name + " takes the game back to the start of a phase."
-	}
 	older, _, err := m.actAt(ctx, s.name, entry)
 	if err != nil {
 		return err
 	}
-	return refuse("What you did last was %s, and gm undo can't take that back.%s Before it there was %s, which gm undo %s --act %d takes back.",
-		what, how, older.What, s.name, entry)
+	return refuse("What you did last was %s, and gm undo can't take that back. Before it there was %s, which gm undo %s --act %d takes back.",
+		what, older.What, s.name, entry)
 }
 
 // actAt finds the act in a log entry, which can be taken back.

@@ -298,7 +298,7 @@ func (d *Desk) Resolve(ctx context.Context, now time.Time, name, phase string) e
 		if q := s.g.waitsForDesk(); q != nil {
 			return refuse("%s waits for an answer of the %s (%s).", name, q.Seat, q.Kind)
 		}
-		s.act("resolve "+name, s.g.Phase)
+		s.act("resolve "+name, s.g.Phase, "rollback", name, s.g.Phase)
 		return s.close()
 	})
 }

@@ -44,3 +44,23 @@ func TestUndo(t *testing.T) {
 		t.Errorf("for programs: %s", js)
 	}
 }
+
+// A turn that was resolved by mistake is taken back by the same word as any other act.
+func TestUndoResolve(t *testing.T) {
+	w := newTown(t)
+	mustRun(t, "-c", w.config, "new", "d1", "decatur", "--player", "ann@"+townDomain, "--player", "bob@"+townDomain)
+	phase := func(want string) {
+		t.Helper()
+		if out := mustRun(t, "-c", w.config, "list"); !strings.Contains(out, want) {
+			t.Errorf("not in %s:\n%s", want, out)
+		}
+	}
+	if out := mustRun(t, "-c", w.config, "resolve", "d1"); !strings.Contains(out, "gm undo d1 takes it back (gm rollback d1 'Interval 1, round 1').") {
+		t.Errorf("resolve says\n%s", out)
+	}
+	phase("round 2,")
+	mustRun(t, "-c", w.config, "undo", "d1")
+	phase("round 1,")
+	mustRun(t, "-c", w.config, "rollforward", "d1")
+	phase("round 2,")
+}
