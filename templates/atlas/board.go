@@ -1,0 +1,159 @@
+package atlas
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+)
+
+// A Board is a map ready to be drawn: shared border lines, the areas that they bound, and the positions where things
+// go. All lengths are pixels of a picture of Width and Height. It never changes; templates/mapmaker makes it.
+type Board struct {
+	Name          string // as a chart names its board
+	Title         string // "Europe, 1901"
+	Width, Height float64
+	Style         string  // the palette: "classic", "atlas"
+	Token         float64 // radius of a piece
+	Font          float64 // height of the areas' labels
+	Powers        []Power `json:",omitempty"` // whose colours the map chooses
+
+	Areas []Area
+	Arcs  []Arc
+	Links []Link `json:",omitempty"`
+
+	Lakes     [][]Point `json:",omitempty"` // closed lines, nobody's
+	Rivers    [][]Point `json:",omitempty"`
+	Graticule [][]Point `json:",omitempty"` // meridians and parallels
+}
+
+// A Point is a position: pixels from the left and from the top.
+type Point [2]float64
+
+// A Power is somebody who has a colour of his own.
+type Power struct{ Name, Colour string } // "Austria", "#c8102e"
+
+// An Arc is a piece of border between two areas. Left and Right are indexes into the areas of the board, as seen by one
+// who walks along the points; -1 is the world beyond the frame.
+type Arc struct {
+	Left, Right int
+	Points      []Point
+}
+
+// The kinds of areas.
+const (
+	Land  = "land"
+	Sea   = "sea"
+	Decor = "decor" // land that is no place of the game
+	Lake  = "lake"  // water that is none
+	Void  = "void"  // beyond the rim of a round map
+)
+
+// An Area is a part of the picture, in one piece or in several: a place of the game, if it is Land or Sea.
+type Area struct {
+	Name   string // as the rules write it: "Nth"; empty if it is no place
+	Full   string `json:",omitempty"` // "North Sea"
+	Kind   string
+	Label  string  `json:",omitempty"` // what stands on the map, "Lon", "NTH"
+	Centre bool    `json:",omitempty"` // a supply centre: its label has a dot
+	Home   string  `json:",omitempty"` // whose home centre it is
+	Region string  `json:",omitempty"` // what part of the board it is of
+	Rings  [][]int // outlines: indexes into the arcs, ^i walks arc i backwards; the longest first
+
+	Unit   Point   // the middle of what stands there
+	Second Point   // the middle of another piece beside it: a dislodged one
+	Text   Point   // the middle of the label
+	Dot    Point   `json:",omitzero"`  // of a supply centre
+	Room   float64 `json:",omitempty"` // from Unit to the nearest border
+	Coasts []Coast `json:",omitempty"` // where the shore is split
+}
+
+// A Coast is one of several shores of an area, and where what stands there is drawn.
+type Coast struct {
+	Name   string // "nc"
+	Unit   Point
+	Second Point
+	Text   Point // the middle of its name
+}
+
+// A Link is a line that joins two places of a board on which borders join nothing. It goes from one's Unit to the
+// other's along the points.
+type Link struct {
+	From, To string
+	Points   []Point
+}
+
+// Area returns the place of that name.
+func (b *Board) Area(name string) (*Area, bool) {
+	i := slices.IndexFunc(b.Areas, func(a Area) bool { return a.Name == name && name != "" })
+	if i < 0 {
+		return nil, false
+	}
+	return &b.Areas[i], true
+}
+
+// Coast returns the coast of that name.
+func (a *Area) Coast(name string) (*Coast, bool) {
+	i := slices.IndexFunc(a.Coasts, func(c Coast) bool { return c.Name == name })
+	if i < 0 {
+		return nil, false
+	}
+	return &a.Coasts[i], true
+}
+
+// Ring returns the points of an outline; the last joins the first.
+func (b *Board) Ring(ring []int) []Point {
+	var out []Point
+	for _, i := range ring {
+		if i >= 0 {
+			p := b.Arcs[i].Points
+			out = append(out, p[:len(p)-1]...)
+			continue
+		}
+		p := b.Arcs[^i].Points
+		for k := len(p) - 1; k > 0; k-- {
+			out = append(out, p[k])
+		}
+	}
+	return out
+}
+
+// Encode writes a board as JSON with a line for each area, arc and line, so that changes of it can be read.
+func (b *Board) Encode() ([]byte, error) {
+	text, err := json.Marshal(b)
+	if err != nil {
+		return nil, err
+	}
+	for _, start := range []string{`{"Name":`, `{"Left":`, `{"From":`} {
+		text = bytes.ReplaceAll(text, []byte(","+start), []byte(",\n"+start))
+	}
+	return append(text, '\n'), nil
+}
+
+// DecodeBoard reads what Encode wrote.
+func DecodeBoard(text []byte) (*Board, error) {
+	b := new(Board)
+	if err := json.Unmarshal(text, b); err != nil {
+		return nil, err
+	}
+	return b, b.check()
+}
+
+// check finds numbers that lead nowhere.
+func (b *Board) check() error {
+	for i, a := range b.Arcs {
+		if len(a.Points) < 2 || max(a.Left, a.Right) >= len(b.Areas) || min(a.Left, a.Right) < -1 {
+			return fmt.Errorf("board %s: arc %d is broken", b.Name, i)
+		}
+	}
+	for _, a := range b.Areas {
+		for _, ring := range a.Rings {
+			for _, i := range ring {
+				if i >= len(b.Arcs) || ^i >= len(b.Arcs) {
+					return fmt.Errorf("board %s: %s has an outline of arcs that there are not", b.Name, a.Name)
+				}
+			}
+		}
+	}
+	return nil
+}
