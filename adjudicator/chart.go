@@ -7,33 +7,46 @@ type Charted interface {
 }
 
 // A Chart is what a picture of the board shows, as the view's seat knows it. How that looks is not the rules' business,
-// and no picture needs more of a game than this.
+// and no picture needs more of a game than this. Letters carry it, so its JSON is small.
 type Chart struct {
-	Board  string  // names the board, whose picture has the places
+	Board  string  // names the board, whose picture has the places: "standard", "Decatur"
 	Places []Place // those of which there is something to show, each once
 	Arrows []Arrow `json:",omitempty"`
 }
 
 // A Place is one space of the board.
 type Place struct {
-	Name    string // as the board names it
-	Owner   Seat   `json:",omitempty"`
-	Pieces  []Piece
-	Unknown bool   `json:",omitempty"` // the seat can't know what is there now
+	Name   string  // as the board names it
+	Owner  Seat    `json:",omitempty"`
+	Pieces []Piece `json:",omitempty"` // all that the seat knows of; none: nobody is there, unless the place is Unknown
+
+	// Unknown says that the seat can't know what is there now: a fog. With Since, what it knew of that phase still shows.
+	Unknown bool   `json:",omitempty"`
 	Since   string `json:",omitempty"` // the phase that the knowledge is of, if it is old
 }
 
 // A Piece is a piece, or several that are alike.
 type Piece struct {
-	Kind  string // "fleet", "factor", "port"
-	Owner Seat   `json:",omitempty"`
+	Kind  string // "army", "fleet"; "unit" if which is not known; "factor", "port"
+	Owner Seat   `json:",omitempty"` // "" if it is not known whose it is
 	Count int    // at least one
+	Coast string `json:",omitempty"` // of a place with several shores: "nc"
+	Mark  string `json:",omitempty"` // "found": a spy of others found it; "dislodged": it must go; "new", "gone"
+	Since string `json:",omitempty"` // the phase that it was seen in, if that is old news
 }
 
-// An Arrow is something that went, or was meant to go, from one place to another.
+// An Arrow is something that was done, or was meant to be: on the way from one place to another, or in one place.
 type Arrow struct {
-	From, To string // places of the chart
-	Kind     string // "move", "support", "venture"
-	Owner    Seat   `json:",omitempty"`
-	Failed   bool   `json:",omitempty"`
+	// Kind is "move", "retreat", "venture" or "spy", which sees a place, from From to To; "support" or "convoy" by the
+	// piece in From; or what happens in From alone: "hold", "build", "disband", "peek". A spy that saw nothing, and
+	// a support of a piece that stays, have no To.
+	Kind  string
+	From  string   // a place of the chart
+	To    string   `json:",omitempty"` // a place of the chart
+	Via   []string `json:",omitempty"` // of a move over sea: the places of its convoy in order, as far as they are known
+	Of    string   `json:",omitempty"` // of a support or convoy: where the piece stands that it is for
+	Coast string   `json:",omitempty"` // that a move, retreat or build ends on: "nc"
+	Owner Seat     `json:",omitempty"`
+
+	Failed bool `json:",omitempty"`
 }

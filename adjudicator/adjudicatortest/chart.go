@@ -32,25 +32,53 @@ func (g *game) charted(p adjudicator.Position) {
 // checkChart says what is wrong with a chart.
 func checkChart(c adjudicator.Chart) error {
 	var errs []error
+	wrong := func(format string, args ...any) { errs = append(errs, fmt.Errorf(format, args...)) }
 	if c.Board == "" {
-		errs = append(errs, errors.New("it does not name its board"))
+		wrong("it does not name its board")
 	}
 	var names []string
 	for _, p := range c.Places {
 		if p.Name == "" || slices.Contains(names, p.Name) {
-			errs = append(errs, fmt.Errorf("place %q has no name, or is there twice", p.Name))
+			wrong("place %q has no name, or is there twice", p.Name)
 		}
 		names = append(names, p.Name)
+		if p.Since != "" && !p.Unknown {
+			wrong("what is known of %s is of %s, but it is not unknown now", p.Name, p.Since)
+		}
 		for _, piece := range p.Pieces {
 			if piece.Kind == "" || piece.Count < 1 {
-				errs = append(errs, fmt.Errorf("%s has %d of piece %q", p.Name, piece.Count, piece.Kind))
+				wrong("%s has %d of piece %q", p.Name, piece.Count, piece.Kind)
 			}
 		}
 	}
 	for _, a := range c.Arrows {
-		if !slices.Contains(names, a.From) || !slices.Contains(names, a.To) || a.Kind == "" {
-			errs = append(errs, fmt.Errorf("arrow %q from %q to %q: it has no kind, or an end that is no place of the chart", a.Kind, a.From, a.To))
-		}
+		checkArrow(a, names, wrong)
 	}
 	return errors.Join(errs...)
+}
+
+// checkArrow tells of an arrow without what arrows of its kind have, or with what they have not.
+func checkArrow(a adjudicator.Arrow, places []string, wrong func(string, ...any)) {
+	for _, name := range append([]string{a.From, a.To, a.Of}, a.Via...) {
+		if name != "" && !slices.Contains(places, name) {
+			wrong("arrow %+v: %q is no place of the chart", a, name)
+		}
+	}
+	to, of := a.To != "", a.Of != ""
+	fits := false
+	switch a.Kind {
+	case "move", "retreat", "venture":
+		fits = to && !of
+	case "convoy":
+		fits = to && of
+	case "support":
+		fits = of
+	case "spy":
+		fits = !of
+	case "hold", "build", "disband", "peek":
+		fits = !to && !of
+	}
+	if a.From == "" || !fits || len(a.Via) > 0 && a.Kind != "move" {
+		wrong("arrow %+v is not as arrows of its kind are", a)
+	}
 }

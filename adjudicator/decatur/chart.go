@@ -12,7 +12,7 @@ func (t Truth) Chart() adjudicator.Chart { return chart(t.board, &t.State, nil) 
 func chart(b *Board, s *State, t *Takeover) adjudicator.Chart {
 	out := adjudicator.Chart{Board: "Decatur"}
 	if b != nil {
-		out.Board = b.Title + ", " + b.Edition
+		out.Board = b.Title
 	}
 	for _, h := range s.Locations {
 		p := adjudicator.Place{Name: h.Location, Owner: adjudicator.Seat(h.Owner)}
