@@ -208,6 +208,30 @@ func TestOwnWording(t *testing.T) {
 	}
 }
 
+// A language is a directory of templates, and what it lacks is in English; so is a language that there is nothing in.
+func TestLanguages(t *testing.T) {
+	set, err := templates.New(fstest.MapFS{"xx/own.tmpl": {Data: []byte(`{{define "foot"}}Adiós.{{end}}`)}, "mine.tmpl": {Data: []byte(`{{define "head"}}Hello.{{end}}`)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := pages(t)["turn France"]
+	english, err := set.Letter("turn", page)
+	if err != nil || !strings.Contains(english.Text, "\nAnswer this letter") || !strings.Contains(english.Text, "\nHello.\n") {
+		t.Errorf("English (%v):\n%s", err, english.Text)
+	}
+	for language, foot := range map[string]string{"xx": "\nAdiós.\n", "yy": "\nAnswer this letter"} {
+		page.Language = language
+		words, err := set.Letter("turn", page)
+		body, _, found := strings.Cut(words.Text, foot)
+		if err != nil || !found || !strings.HasPrefix(english.Text, body) {
+			t.Errorf("%s (%v):\n%s", language, err, words.Text)
+		}
+	}
+	if got := set.Languages(); !slices.Contains(got, "en") || !slices.Contains(got, "xx") {
+		t.Errorf("the languages are %v", got)
+	}
+}
+
 // The map in words has what the reader knows, and dates what is old.
 func TestMapAndView(t *testing.T) {
 	set, err := templates.New(fstest.MapFS{"map.tmpl": {Data: []byte(`{{define "letter map headline"}}{{end}}{{define "letter map"}}{{part .Rules "map" .View}}

@@ -1,0 +1,161 @@
+package templates
+
+import (
+	"strings"
+	"time"
+
+	"deaddrop/adjudicator"
+	"deaddrop/parser"
+)
+
+// A Page is what a letter is written from.
+type Page struct {
+	Language           string // that the reader has chosen, such as "de"; "" for English
+	Game, Rules, Title string // "dm1", "deadman", "Deadman Diplomacy"
+	Phase              string // the one that is on; "" when the game is over
+	Seat               string // the reader's
+	Seats              []string
+	Options            []Option  // nil where the letter shows none
+	PressRules         []string  // what the game master has chosen about press, as sentences; nil as Options
+	Now                time.Time // in the reader's time zone, as is Deadline
+	Delayed            string    // why the deadline is later than usual; "": it is not
+	Deadline           time.Time // zero: nothing is asked, or the game is paused
+	Grace              time.Time // until when the turn waits for the late after that; zero: not at all
+	Paused             bool      // there is no deadline until the game master lets the game go on
+	Terms              string    // what else is to be known of deadlines, in a first letter
+	Desk               bool      // the reader is the game master
+	First              bool      // the game begins
+	Over               bool
+	Correspondent      string // the letter belongs to the reader's conversation with that seat; "": to the game's
+	Early              bool   // the phase ends when everybody is in
+
+	Events  []adjudicator.Event // that the reader has not heard of
+	Press   []Press
+	View    adjudicator.View // the reader's; nil where the letter shows none
+	Ask     *Ask             // what the reader is asked; nil: nothing
+	Receipt *Receipt         // of the letter that this one answers
+	Notice  string           // what the game master or the service has to say
+	Lines   []string         // a list that belongs to the notice
+	Quoted  string           // a player's letter that belongs to it
+	Trace   string           // how the program came to fail, for its makers
+	SignUp  *SignUp          // of somebody who has no seat yet
+	Subject string           // of a letter that the game master writes himself
+	Said    []Said           // what became of the game master's commands
+	History []Chapter        // all that the reader was told, asked for
+	Ladder  []string         // what happens to who sends nothing, a rung each
+	Diaries []Diary          // of all players, when the game is over
+	Luck    string           // the hash of the game's secret at its start, the secret at its end
+}
+
+// Number is that of the question which an answer to the letter is for; 0 if there is none.
+func (p Page) Number() int {
+	if p.Ask == nil {
+		return 0
+	}
+	return p.Ask.Number
+}
+
+// InGrace reports whether the deadline is over, and the turn waits for the late.
+func (p Page) InGrace() bool { return !p.Grace.IsZero() && !p.Now.Before(p.Deadline) }
+
+// ViewName names the template of the reader's view: the game master's differs from the players'.
+func (p Page) ViewName() string {
+	if p.Desk {
+		return "GM view"
+	}
+	return "view"
+}
+
+// A SignUp is how somebody stands who has asked for a place in a game that is forming.
+type SignUp struct {
+	Stage    string   // "asked", "in", "out" or "ended"
+	Wanted   int      // players
+	Wishes   string   // "France, Italy or Turkey"; "" for none
+	Promised string   // the seat that he is to have whatever the lot says; "" for none
+	Settings []string // of the game, a sentence each
+	Notes    []string // on the letter that is answered
+	Again    bool     // he was written to before
+}
+
+// A Said is a line of a game master's letter, and what the program said to it.
+type Said struct {
+	Line, Text string
+	Failed     bool // it was not carried out
+}
+
+// A Chapter is what the reader was told in one phase.
+type Chapter struct {
+	Phase  string
+	Events []adjudicator.Event
+}
+
+// An Option is a ruling as this game plays it.
+type Option struct {
+	Name, Value, Rule, Doc string
+	Switched               bool   // it is not the default,
+	Tells                  string // and so gives this away; "" for nothing
+}
+
+// An Ask is what a seat is asked, and what is on file for it.
+type Ask struct {
+	Kind        string
+	Number      int
+	Revision    int // of what is on file; 0: as the phase began
+	Answer      string
+	Missing     []string
+	Form        []string // the order form, a line each
+	Standing    bool     // what is on file, or was at first, are standing orders
+	Ahead       bool     // what is on file was filed with an earlier phase
+	Ready, Wait bool
+	Doubt       bool // something in the last letter was not taken, and so the turn waits for the deadline
+	Brisk       bool // the game goes on at once when all who are asked are in
+	Within      bool // it is a small question within a turn
+
+	Default string // the answer of the silent, in normal form
+}
+
+// Silence is the answer of the silent in one line.
+func (a Ask) Silence() string { return strings.ReplaceAll(a.Default, "\n", "; ") }
+
+// Press is a letter from one player to others.
+type Press struct {
+	From  string   // "": somebody, whom the reader may not know
+	To    []string `json:",omitempty"`
+	All   bool     `json:",omitempty"`
+	But   []string `json:",omitempty"` // with All: to all but these
+	Grey  bool     `json:",omitempty"` // it does not say who wrote it
+	Quiet bool     `json:",omitempty"` // who wrote it wants no copy
+	Text  string
+}
+
+// Readers are whom it is to, in words.
+func (p Press) Readers() string {
+	switch {
+	case p.All && len(p.But) > 0:
+		return "all but " + strings.Join(p.But, ", ")
+	case p.All:
+		return "all"
+	}
+	return strings.Join(p.To, ", ")
+}
+
+// A Diary is a piece of what a player wrote for himself.
+type Diary struct {
+	Seat, Phase, Text string
+}
+
+// A Receipt is what became of a letter.
+type Receipt struct {
+	Subject string   // of that letter
+	New     []string // lines that it has put on file
+	Gone    []string // and those that it has taken off
+	Faults  []adjudicator.Fault
+	Notes   []string
+	Sent    []Press        // press that it sent, as others read it
+	Closed  string         // why its orders were not looked at; "" where every letter says that now
+	Help    []parser.Usage // asked for
+	Doc     string         // asked for: the rules
+	Map     bool           // asked for: the board as the reader knows it
+
+	Unchanged bool // its orders were not looked at
+}
