@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"deaddrop/adjudicator"
+	"deaddrop/gm/calendar"
 	"deaddrop/parser"
 )
 
@@ -83,20 +84,18 @@ func spoken(all []absence) string {
 // told from whose absence is waited for.
 func (s *step) behind(deadline time.Time) (time.Time, []adjudicator.Seat) {
 	var away []adjudicator.Seat
-	clock := s.g.Clock
-	clock.Least = 0 // that counts from when the question is put
 	for moved := true; moved; {
 		moved = false
 		for _, seat := range s.g.Seats {
-			if s.g.Clock.Ends == WhenIn && s.g.question(seat, 0) == nil {
+			if s.g.Clock.Ends == calendar.WhenIn && s.g.question(seat, 0) == nil {
 				continue
 			}
 			for _, a := range seat.Away {
-				from, back := a.span(s.g.Clock.zone())
+				from, back := a.span(s.g.Clock.Location())
 				if deadline.Before(from) || !deadline.Before(back.Add(comingBack)) {
 					continue
 				}
-				deadline, moved = clock.after(back, Pace{comingBack, clock.At}), true
+				deadline, moved = s.g.Clock.Later(back, comingBack), true
 				if !slices.Contains(away, seat.Name) {
 					away = append(away, seat.Name)
 				}
@@ -130,7 +129,7 @@ func (s *step) blind() bool {
 
 // forget takes absences off file that are over.
 func (s *step) forget(seat *seat) {
-	seat.Away = slices.DeleteFunc(seat.Away, func(a absence) bool { return a.over(s.now, s.g.Clock.zone()) })
+	seat.Away = slices.DeleteFunc(seat.Away, func(a absence) bool { return a.over(s.now, s.g.Clock.Location()) })
 }
 
 // with are the absences of a seat with another one, in place of those that it has days in common with, in their order.
@@ -194,7 +193,7 @@ func (in *incoming) leave(a absence, fault, note func(string)) {
 	default:
 		in.seat.Away = all
 		now := ""
-		if from, back := a.span(in.g.Clock.zone()); !in.g.Deadline.Before(from) && in.g.Deadline.Before(back) {
+		if from, back := a.span(in.g.Clock.Location()); !in.g.Deadline.Before(from) && in.g.Deadline.Before(back) {
 			now = " The deadline that has been set is on one of these days, and stays."
 		}
 		in.item("", Item{Seat: in.seat.Name, Why: "This player is away " + a.String() + ". Deadlines to come that would be then are set for afterwards." + now})

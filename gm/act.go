@@ -125,7 +125,7 @@ func (s *step) effect(before []Fact) (Effect, error) {
 	}
 	e.Changes, e.Exposed = append(e.Changes, s.more...), s.exposed
 	for i := range e.Exposed {
-		e.Exposed[i].Sent = e.Exposed[i].Sent.In(s.g.Clock.zone())
+		e.Exposed[i].Sent = e.Exposed[i].Sent.In(s.g.Clock.Location())
 	}
 	for i, entry := range s.log {
 		switch entry.Kind {
@@ -158,7 +158,7 @@ func (g *game) facts() []Fact {
 		if t.IsZero() {
 			return ""
 		}
-		return t.In(g.Clock.zone()).Format(dateTime)
+		return t.In(g.Clock.Location()).Format(dateTime)
 	}
 	out := []Fact{
 		fact("state", strings.TrimSuffix(string(g.State)+": "+g.Why, ": ")),
@@ -170,7 +170,7 @@ func (g *game) facts() []Fact {
 		fact("trust", string(g.Trust)),
 		fact("press", strings.Join(pressWords(g.PressRules), " ")),
 	}
-	out = append(out, g.Clock.Facts()...)
+	out = append(out, ClockFacts(g.Clock)...)
 	for _, seat := range g.Seats {
 		out = append(out, fact(string(seat.Name)+": address", seat.Address))
 		if seat.Silenced {

@@ -14,10 +14,11 @@ import (
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/adjudicatortest"
 	"deaddrop/gm"
+	"deaddrop/gm/calendar"
 )
 
 // haggling is a master with a running game of rules like Haggle, h1, for three players at turns and a game master.
-func haggling(t *testing.T, rules *adjudicator.Rules, clock gm.Clock) *gm.Master {
+func haggling(t *testing.T, rules *adjudicator.Rules, clock calendar.Clock) *gm.Master {
 	t.Helper()
 	m := master(t, filepath.Join(t.TempDir(), "games.db"))
 	t.Cleanup(func() {
@@ -43,7 +44,7 @@ var told = regexp.MustCompile(`(?m)^(\w+ bids \d+\.|Sold to \w+ for \d+\.|\w+, y
 func TestToldOnce(t *testing.T) {
 	for seed := range uint64(10) {
 		h := &haggle{t: t, Rand: rand.New(rand.NewPCG(seed, 1)), now: noon, players: []string{"ann", "bob", "cid", "desk"}, heard: map[string][]string{},
-			m: haggling(t, adjudicatortest.Haggle, gm.Clock{Every: 72 * time.Hour, Delay: time.Hour})}
+			m: haggling(t, adjudicatortest.Haggle, calendar.Clock{Every: 72 * time.Hour, Delay: time.Hour})}
 		for h.turn() {
 		}
 		for i, player := range h.players {
@@ -140,7 +141,7 @@ func (h *haggle) turn() bool {
 
 // Who is asked nothing hears after as many turns as there are seats all the same.
 func TestNobodyIsForgotten(t *testing.T) {
-	m := haggling(t, adjudicatortest.Haggle, gm.Clock{Every: 72 * time.Hour})
+	m := haggling(t, adjudicatortest.Haggle, calendar.Clock{Every: 72 * time.Hour})
 	var desk []string
 	for range 13 {
 		deliver(t, m, noon, func(l gm.Letter) {
@@ -166,7 +167,7 @@ func TestToldByAnotherProgram(t *testing.T) {
 		return &altered{p, &changed}, err
 	}
 	rules.Blank = func() adjudicator.Position { return &altered{adjudicatortest.Haggle.Blank(), &changed} }
-	m := haggling(t, &rules, gm.Clock{Every: 72 * time.Hour})
+	m := haggling(t, &rules, calendar.Clock{Every: 72 * time.Hour})
 	resolve := func(want string) {
 		t.Helper()
 		if err := m.AtDesk(gm.Manner{}).Resolve(t.Context(), noon, "h1", ""); err != nil {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"deaddrop/gm"
+	"deaddrop/gm/calendar"
 )
 
 // Who is away can't be told in a blind game from a deadline that is later for it, also not by where players live.
@@ -19,7 +20,7 @@ func TestAbsenceHidesWhoIsAway(t *testing.T) {
 				t.Error(err)
 			}
 		}()
-		plan := gm.Plan{Name: "b1", Rules: "sealed", Secret: []byte("0123456789abcdef"), Trust: gm.TrustOpen, Clock: gm.Clock{Every: 72 * time.Hour},
+		plan := gm.Plan{Name: "b1", Rules: "sealed", Secret: []byte("0123456789abcdef"), Trust: gm.TrustOpen, Clock: calendar.Clock{Every: 72 * time.Hour},
 			Players: []gm.Player{{Address: "ann@example.org"}, {Address: "bob@example.org"}, {Address: "cyd@example.org"}, {Address: "dee@example.org"}}}
 		now := noon
 		if err := m.AtDesk(gm.Manner{}).New(t.Context(), now, plan); err != nil {

@@ -13,6 +13,7 @@ import (
 
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/gm"
+	"deaddrop/gm/calendar"
 	"deaddrop/gm/store/bolt"
 )
 
@@ -46,7 +47,7 @@ func BenchmarkLetters(b *testing.B) {
 	defer func() { _ = m.Store.Close() }()
 	seats := deadman.Rules.Seats
 	for g := range games {
-		plan := gm.Plan{Name: fmt.Sprintf("d%d", g), Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: gm.Clock{Every: 72 * time.Hour}}
+		plan := gm.Plan{Name: fmt.Sprintf("d%d", g), Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}}
 		for _, seat := range seats {
 			plan.Players = append(plan.Players, gm.Player{Seat: seat, Address: fmt.Sprintf("%s-%d@example.org", strings.ToLower(string(seat)), g)})
 		}

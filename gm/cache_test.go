@@ -12,6 +12,7 @@ import (
 
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/gm"
+	"deaddrop/gm/calendar"
 	"deaddrop/gm/store"
 )
 
@@ -148,7 +149,7 @@ func TestOtherMastersAct(t *testing.T) {
 	if err != nil || o.Phase != "Fall 1901" || o.Seats[2].Orders != "A Bur-Mun" {
 		t.Errorf("it is %s, and on file for France is %q (%v)", o.Phase, o.Seats[2].Orders, err)
 	}
-	plan := gm.Plan{Name: "d2", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: gm.Clock{Every: 72 * time.Hour}}
+	plan := gm.Plan{Name: "d2", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}}
 	for _, seat := range deadman.Rules.Seats {
 		plan.Players = append(plan.Players, gm.Player{Seat: seat, Address: "france@example.org"})
 	}
@@ -205,7 +206,7 @@ func (s *slow) Enqueue(ctx context.Context, game string, c store.Change) (func()
 func TestHistoryOfWhatIsNotWrittenYet(t *testing.T) {
 	m := master(t, filepath.Join(t.TempDir(), "games.db"))
 	t.Cleanup(func() { _ = m.Store.Close() })
-	plan := gm.Plan{Name: "d1", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: gm.Clock{Every: 72 * time.Hour, Ends: gm.WhenIn}}
+	plan := gm.Plan{Name: "d1", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour, Ends: calendar.WhenIn}}
 	for _, seat := range deadman.Rules.Seats {
 		plan.Players = append(plan.Players, gm.Player{Seat: seat, Address: strings.ToLower(string(seat)) + "@example.org"})
 	}

@@ -68,7 +68,7 @@ func (s *step) chores() []Chore {
 		}
 	}
 	if left := s.g.Deadline.Sub(s.now); len(missing) > 0 && !s.g.Deadline.IsZero() && left < nearDeadline {
-		chore("gm show "+s.name, "The deadline is %s, and these are not in: %s.", s.g.Deadline.In(s.g.Clock.zone()).Format(dateTime), strings.Join(missing, ", "))
+		chore("gm show "+s.name, "The deadline is %s, and these are not in: %s.", s.g.Deadline.In(s.g.Clock.Location()).Format(dateTime), strings.Join(missing, ", "))
 	}
 	return out
 }

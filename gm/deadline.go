@@ -3,8 +3,10 @@ package gm
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
+	"deaddrop/gm/calendar"
 	"deaddrop/templates"
 )
 
@@ -22,6 +24,30 @@ func (s *step) due(deadline time.Time) {
 	s.task(taskDeadline, deadline)
 	s.task(taskRemind, s.g.Remind)
 }
+
+// deadline is that of what is asked, if it is put at a moment: the latest of all, where there are several kinds. For small
+// decisions there is less time, unless others have more to decide.
+func (g *game) deadline(from time.Time) time.Time {
+	small := !slices.ContainsFunc(g.Open, func(q *question) bool { return !q.Short })
+	var latest time.Time
+	for _, q := range g.Open {
+		if at := g.Clock.Deadline(from, q.Kind, q.Short); (small || !q.Short) && at.After(latest) {
+			latest = at
+		}
+	}
+	return latest
+}
+
+// began is when the questions that are put now count from: from when the time was up for those before, and not from some
+// seconds later, when that was seen. Else a turn of three days until eight o'clock would last four.
+func (s *step) began() time.Time {
+	if late := s.now.Sub(s.ended); late >= 0 && late < seenLate {
+		return s.ended
+	}
+	return s.now
+}
+
+const seenLate = time.Hour // by more than that a turn is ended late for another reason, and its players get their whole time
 
 // until has a letter say until when something is wanted.
 func (s *step) until(page *templates.Page, seat *seat) {
@@ -90,13 +116,16 @@ func (s *step) stage() stage {
 	return late
 }
 
+// grace is until when a turn waits for the late.
+func (g *game) grace() time.Time { return g.Deadline.Add(g.Clock.Grace) }
+
 // end is when the time is up: after the grace for the late, or at the deadline if nobody is late. Where everybody is waited
 // for in any case, that must not tell.
 func (g *game) end() time.Time {
-	if g.Clock.Ends == WhenIn && g.allIn(g.Deadline) {
+	if g.Clock.Ends == calendar.WhenIn && g.allIn(g.Deadline) {
 		return g.Deadline
 	}
-	return g.Deadline.Add(g.Clock.Grace)
+	return g.grace()
 }
 
 // goOn resolves the turn if nobody has to be waited for: at once when the deadline is over, as when
@@ -106,7 +135,7 @@ func (s *step) goOn() error {
 		return nil
 	}
 	stage := s.stage()
-	in := s.g.Clock.Ends == WhenIn && s.g.allIn(s.now)
+	in := s.g.Clock.Ends == calendar.WhenIn && s.g.allIn(s.now)
 	if stage == late { // the task may be gone, while a ruling was waited for
 		s.task(taskDeadline, s.g.Deadline)
 	}

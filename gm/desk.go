@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"deaddrop/adjudicator"
+	"deaddrop/gm/calendar"
 	"deaddrop/gm/store"
 	"deaddrop/templates"
 )
@@ -23,7 +24,7 @@ type Plan struct {
 	Players []Player
 	Options map[string]string
 	Pack    []byte
-	Clock   Clock
+	Clock   calendar.Clock
 	Secret  []byte            // 32 random bytes, from which all luck of the game comes
 	Desk    string            // address of the game master; "": nobody is written to
 	Press   map[string]string // what is chosen about press, by option: see PressOptions
@@ -105,9 +106,9 @@ func (d *Desk) planned(plan *Plan) (*adjudicator.Rules, error) {
 		plan.Desk = d.Master.Desk
 	}
 	if plan.Clock.Ends == "" {
-		plan.Clock.Ends = WhenIn
+		plan.Clock.Ends = calendar.WhenIn
 		if rules.Blind {
-			plan.Clock.Ends = AtDeadline
+			plan.Clock.Ends = calendar.AtDeadline
 		}
 	}
 	return rules, plan.Missing.check(rules.Blind, plan.Clock.Ends)
@@ -326,7 +327,7 @@ type Overview struct {
 	Seats                          []SeatOverview
 	Secret                         string // its hash, as told to the players
 	Rulings                        []templates.Option
-	Clock                          Clock
+	Clock                          calendar.Clock
 	Trust                          Trust
 	Missing                        Ladder
 	Standbys                       []Standby       `json:",omitempty"`
@@ -353,15 +354,15 @@ func (m *Master) Overview(ctx context.Context, name string) (Overview, error) {
 	if err != nil {
 		return Overview{}, err
 	}
-	o := Overview{Name: s.g.Name, Rules: s.g.Rules, State: string(s.g.State), Why: s.g.Why, Phase: s.g.Phase, Deadline: s.g.Deadline.In(s.g.Clock.zone()), Secret: s.g.hash(), Clock: s.g.Clock, Trust: cmp.Or(s.g.Trust, TrustReply), Missing: s.g.Missing, Standbys: s.g.standbys(), Press: pressWords(s.g.PressRules)}
+	o := Overview{Name: s.g.Name, Rules: s.g.Rules, State: string(s.g.State), Why: s.g.Why, Phase: s.g.Phase, Deadline: s.g.Deadline.In(s.g.Clock.Location()), Secret: s.g.hash(), Clock: s.g.Clock, Trust: cmp.Or(s.g.Trust, TrustReply), Missing: s.g.Missing, Standbys: s.g.standbys(), Press: pressWords(s.g.PressRules)}
 	if s.g.Paused != nil {
-		o.Paused = s.g.Paused.Since.In(s.g.Clock.zone())
+		o.Paused = s.g.Paused.Since.In(s.g.Clock.Location())
 	}
 	if rules, err := m.rules(s.g.Rules); err == nil { // else the program no longer has them
 		o.Rulings = rulings(rules, s.g.Options)
 	}
 	if s.g.State == forming {
-		o.Why, o.SignUp = s.g.SignUp.Stalled, s.g.SignUp.overview(s.g.Clock.zone())
+		o.Why, o.SignUp = s.g.SignUp.Stalled, s.g.SignUp.overview(s.g.Clock.Location())
 	}
 	for _, seat := range s.g.Seats {
 		so := SeatOverview{Name: seat.Name, Address: seat.Address, Wait: seat.Wait, Lateness: seat.lateness()}

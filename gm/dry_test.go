@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"deaddrop/gm"
+	"deaddrop/gm/calendar"
 )
 
 // What the game master only tries out leaves nothing behind: no letter, no log entry, nothing in the game or about players.
@@ -18,7 +19,7 @@ func TestDryRunsLeaveNoTrace(t *testing.T) {
 			t.Error(err)
 		}
 	}()
-	plan := gm.Plan{Name: "b1", Rules: "sealed", Secret: []byte("0123456789abcdef"), Desk: "desk@example.org", Clock: gm.Clock{Every: 72 * time.Hour},
+	plan := gm.Plan{Name: "b1", Rules: "sealed", Secret: []byte("0123456789abcdef"), Desk: "desk@example.org", Clock: calendar.Clock{Every: 72 * time.Hour},
 		Players: []gm.Player{{Address: "ann@example.org"}, {Address: "bob@example.org"}, {Address: "cyd@example.org"}, {Address: "dee@example.org"}}}
 	if err := m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); err != nil {
 		t.Fatal(err)

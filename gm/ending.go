@@ -102,9 +102,9 @@ func (d *Desk) Reopen(ctx context.Context, now time.Time, name string) error {
 			case s.g.Paused != nil: // and stays so
 				s.task(taskPaused, now.Add(pauseReminder))
 			case was.Left < day24:
-				s.due(s.g.Clock.deadline(now, s.g.Open))
+				s.due(s.g.deadline(now))
 			default:
-				s.due(s.g.Clock.resumed(now, was.Left))
+				s.due(s.g.Clock.Later(now, was.Left))
 			}
 			p, _, err := s.replay()
 			if err != nil {

@@ -499,7 +499,7 @@ func (d *Desk) Again(ctx context.Context, now time.Time, name string) error {
 		case s.g.Deadline.After(now):
 			s.due(s.g.Deadline)
 		default:
-			s.due(s.g.Clock.deadline(now, s.g.Open))
+			s.due(s.g.deadline(now))
 		}
 		s.task(taskStart, time.Time{})
 		for _, seat := range s.g.Seats {

@@ -134,7 +134,7 @@ func (s *step) turnForth(back turned, entry uint64) {
 	case g.State != running:
 		deadline = time.Time{}
 	case !deadline.After(s.now):
-		deadline = g.Clock.next(s.now)
+		deadline = g.Clock.Next(s.now)
 	}
 	s.due(deadline)
 }

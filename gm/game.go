@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"deaddrop/adjudicator"
+	"deaddrop/gm/calendar"
 	"deaddrop/parser"
 	"deaddrop/templates"
 )
@@ -27,7 +28,7 @@ type game struct {
 	Position uint64 // the log entry with the position at the start of the phase
 	Record   adjudicator.Record
 	Open     []*question `json:",omitempty"` // as the last of Record.Asked
-	Clock    Clock
+	Clock    calendar.Clock
 	Deadline time.Time
 	Remind   time.Time         // when those are reminded who are not in; zero: nobody
 	Resolve  time.Time         // everybody is in: when the time for second thoughts is over
@@ -238,6 +239,14 @@ func (g *game) brisk() bool {
 // Then it gets one all the same.
 func (g *game) forgotten(s *seat) bool {
 	return s.Unheard != nil && g.Count-s.Unheard.Phase > uint64(len(g.Seats))
+}
+
+// zone is that in which a seat's letters tell times.
+func (g *game) zone(s *seat) *time.Location {
+	if s.Zone != "" {
+		return calendar.Zone(s.Zone)
+	}
+	return g.Clock.Location()
 }
 
 // named finds the seats that people mean: "France", "fra", "France, Italy and GM".

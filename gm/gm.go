@@ -9,6 +9,7 @@ package gm
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"slices"
@@ -16,6 +17,7 @@ import (
 	"time"
 
 	"deaddrop/adjudicator"
+	"deaddrop/gm/calendar"
 	"deaddrop/gm/store"
 	"deaddrop/parser"
 	"deaddrop/templates"
@@ -78,6 +80,14 @@ type Refusal struct{ Text string }
 func (r *Refusal) Error() string { return r.Text }
 
 func refuse(format string, args ...any) error { return &Refusal{fmt.Sprintf(format, args...)} }
+
+// asRefusal is an error as a refusal, where it is about what the game master wrote.
+func asRefusal(err error) error {
+	if fault := (*calendar.Fault)(nil); errors.As(err, &fault) {
+		return &Refusal{fault.Text}
+	}
+	return err
+}
 
 // rules finds a title by its name.
 func (m *Master) rules(name string) (*adjudicator.Rules, error) {

@@ -11,6 +11,7 @@ import (
 
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/gm"
+	"deaddrop/gm/calendar"
 )
 
 var noon = time.Date(2030, 1, 1, 12, 0, 0, 0, time.UTC)
@@ -24,7 +25,7 @@ func started(t testing.TB) *gm.Master {
 			t.Error(err)
 		}
 	})
-	plan := gm.Plan{Trust: gm.TrustOpen, Name: "d1", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: gm.Clock{Every: 72 * time.Hour}}
+	plan := gm.Plan{Trust: gm.TrustOpen, Name: "d1", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}}
 	for _, seat := range deadman.Rules.Seats {
 		plan.Players = append(plan.Players, gm.Player{Seat: seat, Address: strings.ToLower(string(seat)) + "@example.org"})
 	}
@@ -105,41 +106,12 @@ func TestRetries(t *testing.T) {
 	}
 }
 
-func TestClock(t *testing.T) {
-	deadline := func(c gm.Clock, now, want string) {
-		t.Helper()
-		at, err := time.Parse(time.RFC3339, now)
-		if err != nil {
-			t.Fatal(err)
-		}
-		m := master(t, filepath.Join(t.TempDir(), "games.db"))
-		defer m.Store.Close()
-		plan := gm.Plan{Trust: gm.TrustOpen, Name: "g1", Rules: "tictactoe", Secret: []byte("0123456789abcdef"), Clock: c, Players: []gm.Player{{Address: "a@example.org"}, {Address: "b@example.org"}}}
-		if err := m.AtDesk(gm.Manner{}).New(t.Context(), at, plan); err != nil {
-			t.Fatal(err)
-		}
-		o, err := m.Overview(t.Context(), "g1")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := o.Deadline.Format("Mon 2006-01-02 15:04 MST"); got != want {
-			t.Errorf("%+v from %s: %s, want %s", c, now, got, want)
-		}
-	}
-	deadline(gm.Clock{Every: 72 * time.Hour}, "2030-01-01T12:00:00Z", "Fri 2030-01-04 12:00 UTC")
-	deadline(gm.Clock{Every: 72 * time.Hour, At: "20:00"}, "2030-01-01T12:00:00Z", "Fri 2030-01-04 20:00 UTC")
-	deadline(gm.Clock{Every: 72 * time.Hour, At: "11:00"}, "2030-01-01T12:00:00Z", "Sat 2030-01-05 11:00 UTC")
-	deadline(gm.Clock{Every: 24 * time.Hour, At: "20:00", Zone: "Europe/Berlin"}, "2030-03-30T12:00:00Z", "Sun 2030-03-31 20:00 CEST") // the clock is put forward
-	deadline(gm.Clock{Every: 24 * time.Hour, At: "20:00", Zone: "Europe/Berlin"}, "2030-10-26T12:00:00Z", "Sun 2030-10-27 20:00 CET")  // and back
-	deadline(gm.Clock{Every: 24 * time.Hour, At: "20:00", Zone: "America/New_York"}, "2030-01-01T23:30:00Z", "Wed 2030-01-02 20:00 EST")
-}
-
 // Seats that nobody asked for are drawn by lot: the same secret gives the same seats, and another others.
 func TestLot(t *testing.T) {
 	seats := func(secret string) string {
 		m := master(t, filepath.Join(t.TempDir(), "games.db"))
 		defer m.Store.Close()
-		plan := gm.Plan{Trust: gm.TrustOpen, Name: "d1", Rules: "deadman", Secret: []byte(secret), Clock: gm.Clock{Every: time.Hour}, Players: []gm.Player{{Seat: "Turkey", Address: "tarik@example.org"}}}
+		plan := gm.Plan{Trust: gm.TrustOpen, Name: "d1", Rules: "deadman", Secret: []byte(secret), Clock: calendar.Clock{Every: time.Hour}, Players: []gm.Player{{Seat: "Turkey", Address: "tarik@example.org"}}}
 		for i := range 6 {
 			plan.Players = append(plan.Players, gm.Player{Address: fmt.Sprintf("p%d@example.org", i)})
 		}

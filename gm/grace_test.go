@@ -10,6 +10,7 @@ import (
 
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/gm"
+	"deaddrop/gm/calendar"
 	"deaddrop/parser"
 )
 
@@ -21,7 +22,7 @@ func TestGraceTellsNothing(t *testing.T) {
 		t.Helper()
 		m := master(t, filepath.Join(t.TempDir(), "games.db"))
 		defer m.Store.Close()
-		plan := gm.Plan{Trust: gm.TrustOpen, Name: "d1", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: gm.Clock{Every: 72 * time.Hour, Grace: grace}}
+		plan := gm.Plan{Trust: gm.TrustOpen, Name: "d1", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour, Grace: grace}}
 		for _, seat := range deadman.Rules.Seats {
 			plan.Players = append(plan.Players, gm.Player{Seat: seat, Address: strings.ToLower(string(seat)) + "@example.org"})
 		}
@@ -70,7 +71,7 @@ func TestGraceTellsNothing(t *testing.T) {
 func TestSecondsLate(t *testing.T) {
 	m := master(t, filepath.Join(t.TempDir(), "games.db"))
 	defer m.Store.Close()
-	plan := gm.Plan{Name: "g1", Rules: "tictactoe", Secret: []byte("0123456789abcdef"), Clock: gm.Clock{Every: 72 * time.Hour, At: "20:00", Grace: time.Hour},
+	plan := gm.Plan{Name: "g1", Rules: "tictactoe", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour, At: "20:00", Grace: time.Hour},
 		Players: []gm.Player{{Address: "ann@example.org"}, {Address: "bob@example.org"}}}
 	if err := m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); err != nil {
 		t.Fatal(err)
@@ -89,7 +90,7 @@ func TestSecondsLate(t *testing.T) {
 	if got := deadline().Sub(first); got != 96*time.Hour { // three days after the end of the grace, at the next eight o'clock
 		t.Errorf("the next deadline is %v later", got)
 	}
-	if err := m.AtDesk(gm.Manner{}).Retime(t.Context(), first, "g1", func(c *gm.Clock) error { c.Grace = 0; return nil }); err != nil {
+	if err := m.AtDesk(gm.Manner{}).Retime(t.Context(), first, "g1", func(c *calendar.Clock) error { c.Grace = 0; return nil }); err != nil {
 		t.Fatal(err)
 	}
 	second := deadline()
@@ -103,7 +104,7 @@ func TestSecondsLate(t *testing.T) {
 func TestPauseAndWait(t *testing.T) {
 	m := master(t, filepath.Join(t.TempDir(), "games.db"))
 	defer m.Store.Close()
-	plan := gm.Plan{Name: "g1", Rules: "tictactoe", Secret: []byte("0123456789abcdef"), Trust: gm.TrustOpen, Clock: gm.Clock{Every: 72 * time.Hour, Grace: 24 * time.Hour},
+	plan := gm.Plan{Name: "g1", Rules: "tictactoe", Secret: []byte("0123456789abcdef"), Trust: gm.TrustOpen, Clock: calendar.Clock{Every: 72 * time.Hour, Grace: 24 * time.Hour},
 		Players: []gm.Player{{Seat: "X", Address: "ann@example.org"}, {Seat: "O", Address: "bob@example.org"}}}
 	if err := m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); err != nil {
 		t.Fatal(err)

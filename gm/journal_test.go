@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"deaddrop/gm"
+	"deaddrop/gm/calendar"
 	"deaddrop/gm/store"
 )
 
@@ -179,7 +180,7 @@ func TestBegunIsNoGame(t *testing.T) {
 	if err != nil || len(games) != 1 {
 		t.Errorf("the games are %+v (%v)", games, err)
 	}
-	plan := gm.Plan{Name: "letters/begun", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: gm.Clock{Every: time.Hour}}
+	plan := gm.Plan{Name: "letters/begun", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: time.Hour}}
 	var refusal *gm.Refusal
 	if err := m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); !errors.As(err, &refusal) {
 		t.Errorf("New returns %v", err)

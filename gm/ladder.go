@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"deaddrop/adjudicator"
+	"deaddrop/gm/calendar"
 )
 
 // A Ladder is what a game does about players who are missing, beside the reminder and the grace of its clock and the
@@ -66,8 +67,8 @@ func (l Ladder) Words() []string {
 }
 
 // check says what is wrong with a ladder for a game.
-func (l Ladder) check(blind bool, ends Ending) error {
-	if l.Hold && (blind || ends == AtDeadline) {
+func (l Ladder) check(blind bool, ends calendar.Ending) error {
+	if l.Hold && (blind || ends == calendar.AtDeadline) {
 		return refuse("A turn of this game ends at its deadline, so that nobody learns who is missing. If it waited then, everybody would; so there is no then=hold.")
 	}
 	return nil
@@ -101,7 +102,7 @@ func (s *step) rungs() []string {
 	if l.Standby > 0 {
 		out = append(out, "After "+phases(l.Standby)+" without a word from you, your seat is offered to a standby. When you write before he takes it, it stays yours.")
 	}
-	if l.Hold && c.Ends == WhenIn {
+	if l.Hold && c.Ends == calendar.WhenIn {
 		out = append(out, "The turn waits for the game master to decide what becomes of it.")
 	} else {
 		out = append(out, "The turn goes on, with what the rules have for who sends nothing.")
@@ -221,7 +222,7 @@ func (s *step) here(seat *seat) {
 // all are told, for nothing of that is secret where it is so.
 func (s *step) holds() bool {
 	missing := s.g.missing()
-	if !s.g.Missing.Hold || s.g.Clock.Ends != WhenIn || len(missing) == 0 || s.g.waitsForDesk() != nil {
+	if !s.g.Missing.Hold || s.g.Clock.Ends != calendar.WhenIn || len(missing) == 0 || s.g.waitsForDesk() != nil {
 		return false
 	}
 	if s.g.Stalled.Equal(s.g.Deadline) {
@@ -273,7 +274,7 @@ func (g *game) missingFacts() []Fact {
 	for _, b := range g.Standbys {
 		is := "waits"
 		if b.Seat != "" {
-			is = "is offered " + string(b.Seat) + " until " + b.Until.In(g.Clock.zone()).Format(dateTime)
+			is = "is offered " + string(b.Seat) + " until " + b.Until.In(g.Clock.Location()).Format(dateTime)
 		}
 		out = append(out, Fact{Name: "standby " + b.Address, Is: is})
 	}

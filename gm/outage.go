@@ -269,7 +269,7 @@ func (s *step) makeGood(from, to time.Time) error {
 	}
 	was := s.g.Deadline
 	wish := later(was.Add(outage), to.Add(min(atLeast, s.g.Clock.Every/2)))
-	deadline := s.g.Clock.allowed(wish.Add(time.Minute-1).Truncate(time.Minute).In(s.g.Clock.zone()), nil)
+	deadline := s.g.Clock.Allowed(wish.Add(time.Minute - 1).Truncate(time.Minute))
 	s.due(deadline)
 	s.write(kindAct, "outage/"+strconv.FormatInt(from.Unix(), 10), Act{What: "outage",
 		Detail: fmt.Sprintf("from %s to %s; the deadline moved from %s to %s", from.Format(time.RFC3339), to.Format(time.RFC3339), was.Format(time.RFC3339), deadline.Format(time.RFC3339))})
@@ -291,4 +291,12 @@ func (s *step) tellAll(say func(*templates.Page, *seat)) {
 		say(&page, seat)
 		s.send(seat, "notice", page, nil)
 	}
+}
+
+// later is the later one of two moments.
+func later(a, b time.Time) time.Time {
+	if a.Before(b) {
+		return b
+	}
+	return a
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"deaddrop/gm"
+	"deaddrop/gm/calendar"
 	"deaddrop/gm/store"
 )
 
@@ -27,7 +28,7 @@ func newGuarded(t *testing.T) *guardedGame {
 	g := &guardedGame{TB: t, path: filepath.Join(t.TempDir(), "games.db")}
 	g.start()
 	t.Cleanup(func() { g.m.Store.Close() })
-	plan := gm.Plan{Name: "h1", Rules: "haggle", Secret: []byte("0123456789abcdef"), Clock: gm.Clock{Every: 72 * time.Hour}, Trust: gm.TrustOpen,
+	plan := gm.Plan{Name: "h1", Rules: "haggle", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}, Trust: gm.TrustOpen,
 		Desk: "desk@example.org", Players: []gm.Player{{Address: "ann@example.org"}, {Address: "bob@example.org"}, {Address: "cyd@example.org"}}}
 	if err := g.m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); err != nil {
 		t.Fatal(err)

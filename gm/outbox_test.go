@@ -14,6 +14,7 @@ import (
 
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/gm"
+	"deaddrop/gm/calendar"
 	"deaddrop/gm/store"
 )
 
@@ -54,7 +55,7 @@ func withDesk(t *testing.T) *gm.Master {
 	t.Helper()
 	m := master(t, filepath.Join(t.TempDir(), "games.db"))
 	t.Cleanup(func() { m.Store.Close() })
-	plan := gm.Plan{Name: "d2", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: gm.Clock{Every: 2000 * time.Hour}, Desk: "desk@example.org"}
+	plan := gm.Plan{Name: "d2", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 2000 * time.Hour}, Desk: "desk@example.org"}
 	for _, seat := range deadman.Rules.Seats {
 		plan.Players = append(plan.Players, gm.Player{Seat: seat, Address: strings.ToLower(string(seat)) + "@example.org"})
 	}

@@ -35,7 +35,7 @@ func (d *Desk) Pause(ctx context.Context, now time.Time, name string) error {
 			return err
 		}
 		if s.g.Paused != nil {
-			return refuse("%s is paused already, since %s.", name, s.g.Paused.Since.In(s.g.Clock.zone()).Format(dateTime))
+			return refuse("%s is paused already, since %s.", name, s.g.Paused.Since.In(s.g.Clock.Location()).Format(dateTime))
 		}
 		was := s.g.Deadline
 		s.g.Paused, s.g.Resolve = &pause{Since: now.Round(0).UTC()}, time.Time{}
@@ -84,9 +84,9 @@ func (d *Desk) ResumeUntil(ctx context.Context, now time.Time, name, phase, dead
 		s.task(taskPaused, time.Time{})
 		switch {
 		case wasPaused != nil:
-			s.g.Deadline = s.g.Clock.resumed(now, wasPaused.Left)
+			s.g.Deadline = s.g.Clock.Later(now, wasPaused.Left)
 		case s.g.Deadline.Before(now):
-			s.g.Deadline = s.g.Clock.next(now)
+			s.g.Deadline = s.g.Clock.Next(now)
 		}
 		if deadline != "" {
 			if own, err := s.meantTime(deadline); err == nil && own.After(now) { // when a pause is taken back too late, there is the time that was left
@@ -108,12 +108,6 @@ func (d *Desk) ResumeUntil(ctx context.Context, now time.Time, name, phase, dead
 		s.act("resume "+name, "", undo...)
 		return s.goOn()
 	})
-}
-
-// resumed is the deadline after a pause: when the time that was left is over, at the clock's time of day.
-func (c Clock) resumed(now time.Time, left time.Duration) time.Time {
-	c.Least = 0
-	return c.after(now, Pace{Every: left, At: c.At})
 }
 
 // remindDesk writes to the game master of a game whose clock he has stopped.
@@ -140,6 +134,8 @@ func (s *step) inPhase(phase string) error {
 	}
 	return nil
 }
+
+const day24 = 24 * time.Hour
 
 // lasting is a time in words: "2 days and 3 hours".
 func lasting(d time.Duration) string {

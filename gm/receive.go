@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"deaddrop/adjudicator"
+	"deaddrop/gm/calendar"
 	"deaddrop/parser"
 	"deaddrop/templates"
 )
@@ -327,7 +328,7 @@ func (in *incoming) setZone(name string) {
 	if strings.EqualFold(name, "utc") || strings.EqualFold(name, "gmt") {
 		name = "UTC"
 	}
-	if !isZone(name) {
+	if !calendar.IsZone(name) {
 		in.r.Faults = append(in.r.Faults, adjudicator.Fault{Line: "ZONE " + name, Text: "There is no such time zone; write it as in ZONE Europe/Paris or ZONE America/New_York."})
 		return
 	}
@@ -359,7 +360,7 @@ func (in *incoming) flag(q *question, name string) {
 		in.r.Notes = append(in.r.Notes, readyNoted)
 	}
 	in.seat.Ready, in.seat.Wait = name == "READY", name == "WAIT"
-	if name == "WAIT" && in.g.Clock.Ends == AtDeadline {
+	if name == "WAIT" && in.g.Clock.Ends == calendar.AtDeadline {
 		in.r.Notes = append(in.r.Notes, "The turns of this game end at their deadlines anyway, so there is no need to WAIT.")
 	}
 	if name != "READY" {

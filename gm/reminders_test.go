@@ -8,6 +8,7 @@ import (
 
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/gm"
+	"deaddrop/gm/calendar"
 	"deaddrop/parser"
 )
 
@@ -18,7 +19,7 @@ func TestRemindersTellNothing(t *testing.T) {
 		t.Helper()
 		m := master(t, filepath.Join(t.TempDir(), "games.db"))
 		defer m.Store.Close()
-		plan := gm.Plan{Trust: gm.TrustOpen, Name: "d1", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: gm.Clock{Every: 72 * time.Hour, Remind: 24 * time.Hour}}
+		plan := gm.Plan{Trust: gm.TrustOpen, Name: "d1", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour, Remind: 24 * time.Hour}}
 		for _, seat := range deadman.Rules.Seats {
 			plan.Players = append(plan.Players, gm.Player{Seat: seat, Address: strings.ToLower(string(seat)) + "@example.org"})
 		}

@@ -49,7 +49,7 @@ func (s *step) report(p adjudicator.Position) error {
 		page.First, page.Events, page.Press = first, events, press
 		switch {
 		case first:
-			page.Luck, page.Terms = s.g.hash(), s.g.Clock.terms()
+			page.Luck, page.Terms = s.g.hash(), terms(s.g.Clock)
 			s.ruled(&page)
 		case page.Over:
 			page.Luck, page.Diaries = s.g.secrets(), diaries

@@ -84,7 +84,7 @@ func (s *step) reseat(who *seat, to, farewell string) error {
 		return err
 	}
 	page = s.page(p, who)
-	page.First, page.Luck, page.Terms = true, s.g.hash(), s.g.Clock.terms()
+	page.First, page.Luck, page.Terms = true, s.g.hash(), terms(s.g.Clock)
 	s.ruled(&page)
 	if page.Events, err = s.events(who); err != nil {
 		return err

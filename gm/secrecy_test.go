@@ -11,6 +11,7 @@ import (
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/gm"
+	"deaddrop/gm/calendar"
 )
 
 // correspondence plays a game of Deadman from letters, and returns all letters that went to France, as they
@@ -24,7 +25,7 @@ func correspondence(t *testing.T, letters []gm.Letter, minutes []int) string {
 		}
 	}()
 	now := time.Date(2030, 1, 1, 12, 0, 0, 0, time.UTC)
-	plan := gm.Plan{Trust: gm.TrustOpen, Name: "d1", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: gm.Clock{Every: 72 * time.Hour}, Desk: "desk@example.org"}
+	plan := gm.Plan{Trust: gm.TrustOpen, Name: "d1", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}, Desk: "desk@example.org"}
 	for _, seat := range deadman.Rules.Seats {
 		plan.Players = append(plan.Players, gm.Player{Seat: seat, Address: strings.ToLower(string(seat)) + "@example.org"})
 	}

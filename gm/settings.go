@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"deaddrop/gm/calendar"
 	"deaddrop/templates"
 )
 
@@ -20,7 +21,7 @@ type setting struct {
 }
 
 // settings are all that a clock says, those that it says nothing of with no words.
-func (c Clock) settings() []setting {
+func settings(c calendar.Clock) []setting {
 	span := func(d time.Duration) string {
 		if d == 0 {
 			return ""
@@ -32,13 +33,13 @@ func (c Clock) settings() []setting {
 		{"short", c.Short.String(), "a small decision has", span(c.Short)},
 		{"at", c.At, "deadlines are at", c.At},
 		{"zone", c.Zone, "the game's time zone is", c.Zone},
-		{"ends", string(c.Ends), "a turn ends", c.Ends.words()},
+		{"ends", string(c.Ends), "a turn ends", endingWords(c.Ends)},
 		{"delay", c.Delay.String(), "when all are in, it waits for second thoughts", span(c.Delay)},
 		{"remind", c.Remind.String(), "who is not in is reminded before the deadline by", span(c.Remind)},
 		{"least", c.Least.String(), "no new deadline is nearer than", span(c.Least)},
 		{"grace", c.Grace.String(), "the late are waited for", span(c.Grace)},
 		{"days", string(c.Days), "deadlines fall only on", listed(strings.Fields(string(c.Days)))},
-		{"off", Dates(c.Off), "days without a deadline are", c.offInWords()},
+		{"off", calendar.Dates(c.Off), "days without a deadline are", offInWords(c.Off)},
 	}
 	if c.Days == "" {
 		out[9].value = "all"
@@ -54,11 +55,11 @@ func (c Clock) settings() []setting {
 	return out
 }
 
-func (e Ending) words() string {
+func endingWords(e calendar.Ending) string {
 	switch e {
-	case WhenIn:
+	case calendar.WhenIn:
 		return "at its deadline, or when everybody is in"
-	case AtDeadline:
+	case calendar.AtDeadline:
 		return "at its deadline alone"
 	}
 	return ""
@@ -67,34 +68,34 @@ func (e Ending) words() string {
 // mostDatesSaid is how many dates are written out where all could be.
 const mostDatesSaid = 6
 
-func (c Clock) offInWords() string {
-	switch spans := strings.Split(Dates(c.Off), ","); {
-	case len(c.Off) == 0:
+func offInWords(dates []string) string {
+	switch spans := strings.Split(calendar.Dates(dates), ","); {
+	case len(dates) == 0:
 		return ""
 	case len(spans) > mostDatesSaid:
-		return strings.Join(spans[:mostDatesSaid], ", ") + fmt.Sprintf(" and %d more dates until %s", len(c.Off), c.Off[len(c.Off)-1])
+		return strings.Join(spans[:mostDatesSaid], ", ") + fmt.Sprintf(" and %d more dates until %s", len(dates), dates[len(dates)-1])
 	default:
 		return strings.Join(spans, ", ")
 	}
 }
 
-// Facts are the settings for the game master to read.
-func (c Clock) Facts() []Fact {
+// ClockFacts are the settings of a clock, for the game master to read.
+func ClockFacts(c calendar.Clock) []Fact {
 	var out []Fact
-	for _, s := range c.settings() {
+	for _, s := range settings(c) {
 		out = append(out, Fact{Name: "clock: " + s.name, Is: s.is})
 	}
 	return out
 }
 
 // terms are what players must know of a clock beside its deadlines, if it has anything out of the common.
-func (c Clock) terms() string {
+func terms(c calendar.Clock) string {
 	var out []string
 	if c.Days != "" {
 		out = append(out, "Deadlines fall only on "+listed(strings.Fields(string(c.Days)))+".")
 	}
 	if len(c.Off) > 0 {
-		out = append(out, "There is no deadline on "+c.offInWords()+".")
+		out = append(out, "There is no deadline on "+offInWords(c.Off)+".")
 	}
 	if c.Grace > 0 {
 		out = append(out, "Who is late has "+lasting(c.Grace)+" more, and gets a letter that says so.")
@@ -104,7 +105,7 @@ func (c Clock) terms() string {
 
 // Retime changes a game's clock, from the deadline that is set next on, and tells everybody. The running deadline stays; how
 // long before it players are reminded, and the grace after it, count at once.
-func (d *Desk) Retime(ctx context.Context, now time.Time, name string, change func(*Clock) error) error {
+func (d *Desk) Retime(ctx context.Context, now time.Time, name string, change func(*calendar.Clock) error) error {
 	return d.act(ctx, now, name, func(s *step) error {
 		if s.g == nil {
 			return d.noGame(ctx, name)
@@ -112,9 +113,9 @@ func (d *Desk) Retime(ctx context.Context, now time.Time, name string, change fu
 		if s.g.State == over {
 			return refuse("%s is over.", name)
 		}
-		was, is := s.g.Clock, s.g.Clock.clone()
+		was, is := s.g.Clock, s.g.Clock.Clone()
 		if err := change(&is); err != nil {
-			return err
+			return asRefusal(err)
 		}
 		if err := s.m.checkClock(is, s.g.Rules); err != nil {
 			return err
@@ -138,15 +139,10 @@ func (d *Desk) Retime(ctx context.Context, now time.Time, name string, change fu
 	})
 }
 
-func (c Clock) clone() Clock {
-	c.Kinds, c.Off = maps.Clone(c.Kinds), slices.Clone(c.Off)
-	return c
-}
-
 // checkClock says what is wrong with a clock for a title, which must ask all kinds that the clock names.
-func (m *Master) checkClock(c Clock, rules string) error {
+func (m *Master) checkClock(c calendar.Clock, rules string) error {
 	if err := c.Check(); err != nil {
-		return err
+		return asRefusal(err)
 	}
 	known := m.Words.Asks(rules)
 	for _, kind := range slices.Sorted(maps.Keys(c.Kinds)) {
@@ -158,10 +154,10 @@ func (m *Master) checkClock(c Clock, rules string) error {
 }
 
 // differing says in words what another clock says otherwise.
-func differing(was, is Clock) []string {
-	before := was.settings()
+func differing(was, is calendar.Clock) []string {
+	before := settings(was)
 	var out []string
-	for _, s := range is.settings() {
+	for _, s := range settings(is) {
 		i := slices.IndexFunc(before, func(b setting) bool { return b.name == s.name })
 		old := ""
 		if i >= 0 {
@@ -189,10 +185,10 @@ func (s setting) change(was string) string {
 }
 
 // wordsBack are the flags of the command line that make one clock another.
-func wordsBack(from, to Clock) []string {
-	now := from.settings()
+func wordsBack(from, to calendar.Clock) []string {
+	now := settings(from)
 	var out []string
-	for _, s := range to.settings() {
+	for _, s := range settings(to) {
 		i := slices.IndexFunc(now, func(n setting) bool { return n.name == s.name })
 		if i >= 0 && now[i].value == s.value {
 			continue

@@ -221,15 +221,15 @@ func (s *step) settings() []string {
 	c := s.g.Clock
 	turn := "A turn lasts " + lasting(c.Every)
 	if c.At != "" {
-		turn += ", with deadlines at " + c.At + " (" + c.zone().String() + ")"
+		turn += ", with deadlines at " + c.At + " (" + c.Location().String() + ")"
 	}
 	if c.Short > 0 {
 		turn += "; for a small decision there is " + lasting(c.Short)
 	}
-	out := []string{turn + ".", "It ends " + c.Ends.words() + "."}
+	out := []string{turn + ".", "It ends " + endingWords(c.Ends) + "."}
 	c.Grace = 0 // the ladder tells of it
-	if terms := c.terms(); terms != "" {
-		out = append(out, terms)
+	if more := terms(c); more != "" {
+		out = append(out, more)
 	}
 	return append(out, pressWords(s.g.PressRules)...)
 }

@@ -13,6 +13,7 @@ import (
 
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/gm"
+	"deaddrop/gm/calendar"
 )
 
 // A lobby is a master on whose game people sign up.
@@ -34,7 +35,7 @@ func lobbied(t *testing.T, rules string, approve bool) *lobby {
 			t.Error(err)
 		}
 	})
-	plan := gm.Plan{Name: "s1", Rules: rules, Secret: []byte("0123456789abcdef"), Clock: gm.Clock{Every: 72 * time.Hour}, Desk: "desk@example.org"}
+	plan := gm.Plan{Name: "s1", Rules: rules, Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}, Desk: "desk@example.org"}
 	if err := b.desk().Open(t.Context(), noon, plan, 0, approve); err != nil {
 		t.Fatal(err)
 	}
@@ -412,7 +413,7 @@ func TestCallOff(t *testing.T) {
 // Who plays already may ask which games take players, and sign up for one beside.
 func TestSignUpOfPlayers(t *testing.T) {
 	b := lobbied(t, "deadman", false)
-	plan := gm.Plan{Name: "t1", Rules: "tictactoe", Secret: []byte("0123456789abcdef"), Clock: gm.Clock{Every: 72 * time.Hour},
+	plan := gm.Plan{Name: "t1", Rules: "tictactoe", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour},
 		Players: []gm.Player{{Address: "ann@example.org"}, {Address: "bob@example.org"}}}
 	if err := b.desk().New(t.Context(), b.now, plan); err != nil {
 		t.Fatal(err)

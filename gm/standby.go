@@ -103,7 +103,7 @@ func (s *step) offers() error {
 func (s *step) writeTo(b *standby, kind, notice string) error {
 	page := s.page(nil, &seat{})
 	page.Phase, page.Seat, page.Options, page.Notice = "", "", nil, notice
-	page.Deadline = b.Until.In(s.g.Clock.zone())
+	page.Deadline = b.Until.In(s.g.Clock.Location())
 	rules, err := s.m.rules(s.g.Rules)
 	if err != nil {
 		return err

@@ -11,6 +11,7 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/gm"
+	"deaddrop/gm/calendar"
 	"deaddrop/templates"
 )
 
@@ -47,7 +48,7 @@ func newOffice(t *testing.T) *office {
 	})
 	o.Clerk, o.Desk = o.scribe, "boss@example.org"
 	for name, desk := range map[string]string{"c1": "desk@example.org", "c2": "boss@example.org"} {
-		plan := gm.Plan{Name: name, Rules: "court", Desk: desk, Trust: gm.TrustOpen, Secret: []byte("0123456789abcdef"), Clock: gm.Clock{Every: 72 * time.Hour},
+		plan := gm.Plan{Name: name, Rules: "court", Desk: desk, Trust: gm.TrustOpen, Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour},
 			Players: []gm.Player{{Seat: "Ann", Address: "ann@example.org"}, {Seat: "Bob", Address: "bob@example.org"}}}
 		if err := o.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); err != nil {
 			t.Fatal(err)

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"deaddrop/gm"
+	"deaddrop/gm/calendar"
 )
 
 // suspended is a table at which letters to Ann have come back until none are sent to her any more.
@@ -175,7 +176,7 @@ func TestOwnAddressIsRefused(t *testing.T) {
 	m.Plus = true
 	local, domain, _ := strings.Cut(m.Address, "@")
 	plan := func(name, x, desk string) gm.Plan {
-		return gm.Plan{Name: name, Rules: "tictactoe", Secret: []byte("0123456789abcdef"), Clock: gm.Clock{Every: 72 * time.Hour}, Desk: desk,
+		return gm.Plan{Name: name, Rules: "tictactoe", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}, Desk: desk,
 			Players: []gm.Player{{Seat: "X", Address: x}, {Seat: "O", Address: "bob@example.org"}}}
 	}
 	if err := m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan("ok", "ann@example.org", "ann@example.org")); err != nil {

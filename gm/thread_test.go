@@ -11,6 +11,7 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/gm"
+	"deaddrop/gm/calendar"
 	"deaddrop/parser"
 )
 
@@ -375,7 +376,7 @@ func TestHeadlineInPress(t *testing.T) {
 // An answer says by its subject or by what it quotes for which of a player's seats and games it is.
 func TestSeatsAndGamesOfAnAnswer(t *testing.T) {
 	b := &mailer{T: t, client: client{re: "AW: ", quotes: true}, m: started(t), now: noon}
-	plan := gm.Plan{Name: "d2", Rules: "deadman", Secret: []byte("another game's own"), Clock: gm.Clock{Every: 72 * time.Hour}, Trust: gm.TrustOpen}
+	plan := gm.Plan{Name: "d2", Rules: "deadman", Secret: []byte("another game's own"), Clock: calendar.Clock{Every: 72 * time.Hour}, Trust: gm.TrustOpen}
 	for i, seat := range []string{"Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey"} {
 		plan.Players = append(plan.Players, gm.Player{Seat: adjudicator.Seat(seat), Address: fmt.Sprintf("%d@example.org", i)})
 	}

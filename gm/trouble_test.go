@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"deaddrop/gm"
+	"deaddrop/gm/calendar"
 	"deaddrop/gm/store"
 )
 
@@ -103,7 +104,7 @@ func TestForgedAddresses(t *testing.T) {
 // Rules that fail while a game is set up leave no game, and the players' other games go on.
 func TestRulesThatFailAtTheStart(t *testing.T) {
 	m := started(t)
-	plan := gm.Plan{Trust: gm.TrustOpen, Name: "bad", Rules: "broken", Secret: []byte("0123456789abcdef"), Clock: gm.Clock{Every: time.Hour},
+	plan := gm.Plan{Trust: gm.TrustOpen, Name: "bad", Rules: "broken", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: time.Hour},
 		Players: []gm.Player{{Address: "france@example.org"}, {Address: "italy@example.org"}}}
 	if err := m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); err == nil || !strings.Contains(err.Error(), "the rules failed") {
 		t.Errorf("New returns %v", err)

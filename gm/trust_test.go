@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"deaddrop/gm"
+	"deaddrop/gm/calendar"
 )
 
 // A tableOf two plays tic-tac-toe by letters that are doubted.
@@ -38,7 +39,7 @@ func doubting(t *testing.T, trust gm.Trust) *tableOf {
 
 func (tb *tableOf) start(name string, trust gm.Trust) {
 	tb.Helper()
-	err := tb.m.AtDesk(gm.Manner{}).New(tb.Context(), tb.now, gm.Plan{Name: name, Rules: "tictactoe", Trust: trust, Secret: []byte("0123456789abcdef"), Clock: gm.Clock{Every: 72 * time.Hour},
+	err := tb.m.AtDesk(gm.Manner{}).New(tb.Context(), tb.now, gm.Plan{Name: name, Rules: "tictactoe", Trust: trust, Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour},
 		Players: []gm.Player{{Seat: "X", Address: "ann@example.org"}, {Seat: "O", Address: "bob@example.org"}}, Desk: "gm@example.org"})
 	if err != nil {
 		tb.Fatal(err)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"deaddrop/adjudicator"
+	"deaddrop/gm/calendar"
 	"deaddrop/templates"
 )
 
@@ -61,7 +62,7 @@ func (s *step) advance() error {
 		s.news = append(s.news, table.News()...)
 		if open := table.Open(); open != nil {
 			s.ask(p, open)
-			if s.g.Clock.Ends == WhenIn && s.g.brisk() && s.g.allIn(s.now) { // by standing orders
+			if s.g.Clock.Ends == calendar.WhenIn && s.g.brisk() && s.g.allIn(s.now) { // by standing orders
 				s.accept()
 				continue
 			}
@@ -109,7 +110,7 @@ func (s *step) ask(p adjudicator.Position, reqs []adjudicator.Request) {
 		}
 		s.g.Open = append(s.g.Open, q)
 	}
-	deadline, away := s.behind(s.g.Clock.deadline(s.began(), s.g.Open))
+	deadline, away := s.behind(s.g.deadline(s.began()))
 	s.due(deadline)
 	s.g.Delayed = awayness{Deadline: deadline, Seats: away}
 	s.g.Resolve = time.Time{}
@@ -154,7 +155,7 @@ func (s *step) title() *adjudicator.Rules {
 // page has what every letter to a seat starts from: nothing that the seat may not know.
 func (s *step) page(p adjudicator.Position, seat *seat) templates.Page {
 	page := templates.Page{Game: s.g.Name, Rules: s.g.Rules, Title: s.title().Title, Phase: s.g.Phase, Seat: string(seat.Name),
-		Desk: seat.Name == adjudicator.GM, Over: s.g.State == over, Now: s.now.In(s.g.zone(seat)), Early: s.g.Clock.Ends == WhenIn}
+		Desk: seat.Name == adjudicator.GM, Over: s.g.State == over, Now: s.now.In(s.g.zone(seat)), Early: s.g.Clock.Ends == calendar.WhenIn}
 	if p != nil {
 		page.View = p.View(seat.Name)
 	}
@@ -171,7 +172,7 @@ func (s *step) page(p adjudicator.Position, seat *seat) templates.Page {
 // asks is what a seat is asked, with what is on file for it and the form to change that.
 func (s *step) asks(q *question, seat *seat, view adjudicator.View) *templates.Ask {
 	a := &templates.Ask{Standing: q.Standing, Kind: q.Kind, Number: q.Number, Revision: q.Revision, Answer: q.Answer, Missing: q.Missing, Ahead: q.Ahead,
-		Ready: seat.Ready, Wait: seat.Wait, Doubt: q.Doubt, Brisk: s.g.Clock.Ends == WhenIn && s.g.brisk(), Within: q.Aside && q.Short, Default: q.Default}
+		Ready: seat.Ready, Wait: seat.Wait, Doubt: q.Doubt, Brisk: s.g.Clock.Ends == calendar.WhenIn && s.g.brisk(), Within: q.Aside && q.Short, Default: q.Default}
 	if view != nil {
 		a.Form = s.form(view, q)
 	}

@@ -15,6 +15,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"deaddrop/gm"
+	"deaddrop/gm/calendar"
 	"deaddrop/gm/store"
 	"deaddrop/gm/store/bolt"
 	"deaddrop/gm/transcript"
@@ -74,7 +75,7 @@ func TestDeskByMailOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	now := transcript.Start
-	plan := gm.Plan{Name: "g1", Rules: "decatur", Secret: []byte("0123456789abcdef"), Clock: gm.Clock{Every: 72 * time.Hour},
+	plan := gm.Plan{Name: "g1", Rules: "decatur", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour},
 		Players: []gm.Player{{Address: "ann@example.org"}, {Address: "bob@example.org"}}}
 	if err := m.AtDesk(gm.Manner{}).New(t.Context(), now, plan); err != nil {
 		t.Fatal(err)

@@ -13,11 +13,12 @@ import (
 	"github.com/spf13/pflag"
 
 	"deaddrop/gm"
+	"deaddrop/gm/calendar"
 )
 
 // clockFlags are the flags that say what a game's clock is, as they were given.
 type clockFlags struct {
-	gm.Clock
+	calendar.Clock
 	days, off, holidays string
 	kinds               []string
 }
@@ -42,7 +43,7 @@ that everybody is (by the game: deadline where that is a secret)`)
 }
 
 // apply has a clock say what was given.
-func (c *clockFlags) apply(d *desk, f *pflag.FlagSet, to *gm.Clock) (err error) {
+func (c *clockFlags) apply(d *desk, f *pflag.FlagSet, to *calendar.Clock) (err error) {
 	f.Visit(func(flag *pflag.Flag) {
 		if err == nil {
 			err = c.applyOne(d, flag.Name, to)
@@ -51,7 +52,7 @@ func (c *clockFlags) apply(d *desk, f *pflag.FlagSet, to *gm.Clock) (err error) 
 	return err
 }
 
-func (c *clockFlags) applyOne(d *desk, flag string, to *gm.Clock) (err error) {
+func (c *clockFlags) applyOne(d *desk, flag string, to *calendar.Clock) (err error) {
 	switch flag {
 	case "every":
 		to.Every = c.Every
@@ -74,13 +75,13 @@ func (c *clockFlags) applyOne(d *desk, flag string, to *gm.Clock) (err error) {
 	case "grace":
 		to.Grace = c.Grace
 	case "days":
-		to.Days, err = gm.ParseWeekdays(c.days)
+		to.Days, err = calendar.ParseWeekdays(c.days)
 	case "off":
-		to.Off, err = gm.ParseDates(c.off)
+		to.Off, err = calendar.ParseDates(c.off)
 	case "holidays":
 		var text []byte
 		if text, err = d.file(c.holidays); err == nil {
-			to.Off, err = gm.ReadHolidays(text, d.now())
+			to.Off, err = calendar.ReadHolidays(text, d.now())
 		}
 	case "ends":
 		to.Ends = c.Ends
@@ -89,7 +90,7 @@ func (c *clockFlags) applyOne(d *desk, flag string, to *gm.Clock) (err error) {
 }
 
 // paces are those of the kinds of questions, with what was given for some.
-func (c *clockFlags) paces(was map[string]gm.Pace) (map[string]gm.Pace, error) {
+func (c *clockFlags) paces(was map[string]calendar.Pace) (map[string]calendar.Pace, error) {
 	out := maps.Clone(was)
 	for _, text := range c.kinds {
 		kind, value, ok := strings.Cut(text, "=")
@@ -109,9 +110,9 @@ func (c *clockFlags) paces(was map[string]gm.Pace) (map[string]gm.Pace, error) {
 			return nil, &gm.Refusal{Text: fmt.Sprintf("Nobody can answer a letter in %v; give --kind %s=… a minute or more, such as 24h.", d, kind)}
 		}
 		if out == nil {
-			out = map[string]gm.Pace{}
+			out = map[string]calendar.Pace{}
 		}
-		out[kind] = gm.Pace{Every: d, At: at}
+		out[kind] = calendar.Pace{Every: d, At: at}
 	}
 	if len(out) == 0 {
 		return nil, nil
@@ -138,7 +139,7 @@ forward by more than a week, no turn is resolved until you have looked: set the 
 		if err := unhurried(cmd, flags.Clock); err != nil {
 			return err
 		}
-		return at.Retime(ctx, d.now(), args[0], func(c *gm.Clock) error { return flags.apply(d, cmd.Flags(), c) })
+		return at.Retime(ctx, d.now(), args[0], func(c *calendar.Clock) error { return flags.apply(d, cmd.Flags(), c) })
 	})
 	flags.add(cmd.Flags())
 	cmd.Flags().BoolVar(&right, "is-right", false, "the machine's clock is right, so that turns are resolved by it again")
@@ -183,7 +184,7 @@ func showClock(ctx context.Context, w io.Writer, m *gm.Master, game string, asJS
 		return e.Encode(o.Clock)
 	}
 	printf(w, "%s:\n", game)
-	for _, f := range o.Clock.Facts() {
+	for _, f := range gm.ClockFacts(o.Clock) {
 		if f.Is != "" {
 			printf(w, "  %s %s\n", strings.TrimPrefix(f.Name, "clock: "), f.Is)
 		}

@@ -63,6 +63,11 @@ func TestClockCommands(t *testing.T) {
 			refuse(`asks nothing called "retreat"; it asks for`, "clock", "d1", "--kind", "retreat=1d")
 			refuse("a minute or more", "clock", "d1", "--kind", "retreats=1s")
 			refuse("a minute or more", "clock", "d1", "--every", "1s")
+			for _, args := range [][]string{{"clock", "d1"}, {"new", "d2", "deadman", "--open"}} {
+				if _, complaint, err := gmRun(t, append(append([]string{"-c", w.config}, args...), "--days", "Foo")...); err == nil || !strings.HasPrefix(complaint, `"Foo" are no days`) {
+					t.Errorf("gm %s --days Foo: %v\n%s", strings.Join(args, " "), err, complaint)
+				}
+			}
 			refuse("Say for which game", "clock", "--every", "1d")
 			refuse("believed anyway", "clock", "--is-right")
 			want := "has never run here"

@@ -20,6 +20,7 @@ import (
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/adjudicator/decatur"
 	"deaddrop/gm"
+	"deaddrop/gm/calendar"
 	"deaddrop/mailer"
 	"deaddrop/mailer/postoffice"
 	"deaddrop/parser"
@@ -218,7 +219,7 @@ password = "demo"
 func (s *stage) run(ctx context.Context) error {
 	secret := sha256.Sum256(fmt.Appendf(nil, "demo %d", s.seed))
 	rules, words := s.announce()
-	plan := gm.Plan{Name: demoGame, Rules: rules, Secret: secret[:], Clock: gm.Clock{Every: time.Hour, Ends: gm.WhenIn}}
+	plan := gm.Plan{Name: demoGame, Rules: rules, Secret: secret[:], Clock: calendar.Clock{Every: time.Hour, Ends: calendar.WhenIn}}
 	for _, p := range s.seats() {
 		plan.Players = append(plan.Players, gm.Player{Seat: adjudicator.Seat(p), Address: strings.ToLower(p) + "@" + demoDomain})
 	}

@@ -14,6 +14,7 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/gm"
+	"deaddrop/gm/calendar"
 )
 
 func newNew(d *desk) *cobra.Command {
@@ -79,7 +80,7 @@ ways are as good.`,
 	f.StringToStringVar(&plan.Options, "rule", nil, "a ruling that is switched, such as db=before; gm rulings lists them")
 	f.StringToStringVar(&plan.Press, "press", nil, "a choice about press, such as sign=grey; gm press-rules --help lists them")
 	f.StringVar(&pack, "pack", "", "a file with the board and the cards, for a title that takes another edition than its own; gm pack checks it")
-	clock.Clock = gm.Clock{Every: 72 * time.Hour, Short: 24 * time.Hour, Delay: 30 * time.Minute, Remind: 24 * time.Hour}
+	clock.Clock = calendar.Clock{Every: 72 * time.Hour, Short: 24 * time.Hour, Delay: 30 * time.Minute, Remind: 24 * time.Hour}
 	plan.Clock = clock.Clock
 	clock.add(f)
 	reads(f, "pack")
@@ -102,7 +103,7 @@ func player(text string) gm.Player {
 const leastEvery = time.Minute
 
 // unhurried refuses times in which nobody can answer a letter.
-func unhurried(cmd *cobra.Command, c gm.Clock) error {
+func unhurried(cmd *cobra.Command, c calendar.Clock) error {
 	for _, f := range []struct {
 		name string
 		span time.Duration
@@ -299,8 +300,8 @@ func believed(t gm.Trust) string {
 }
 
 // ending is what ends a turn, in words.
-func ending(c gm.Clock) string {
-	if c.Ends == gm.WhenIn {
+func ending(c calendar.Clock) string {
+	if c.Ends == calendar.WhenIn {
 		return "early, when everybody is in"
 	}
 	return "at its deadline"

@@ -14,6 +14,7 @@ import (
 	_ "time/tzdata" // machines with only Go on them may have no time zones
 
 	"deaddrop/gm"
+	"deaddrop/gm/calendar"
 )
 
 func main() { os.Exit(run(time.Now)) }
@@ -39,10 +40,13 @@ func run(now func() time.Time) (code int) {
 // complain prints why a command failed: a refusal as the sentence that it is.
 func complain(w interface{ Write([]byte) (int, error) }, err error) {
 	var refusal *gm.Refusal
+	var fault *calendar.Fault
 	switch {
 	case errors.Is(err, errSaid):
 	case errors.As(err, &refusal):
 		fmt.Fprintln(w, refusal.Text)
+	case errors.As(err, &fault):
+		fmt.Fprintln(w, fault.Text)
 	default:
 		fmt.Fprintln(w, "gm:", err)
 	}

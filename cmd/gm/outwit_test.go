@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"deaddrop/gm"
+	"deaddrop/gm/calendar"
 	"deaddrop/gm/transcript"
 )
 
@@ -20,7 +21,7 @@ func TestClerkIsNotOutwitted(t *testing.T) {
 	}
 	t.Cleanup(func() { m.Store.Close() })
 	for _, name := range []string{"mine", "theirs"} {
-		plan := gm.Plan{Name: name, Rules: "decatur", Desk: name + "@example.org", Secret: []byte("0123456789abcdef"), Clock: gm.Clock{Every: 72 * time.Hour},
+		plan := gm.Plan{Name: name, Rules: "decatur", Desk: name + "@example.org", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour},
 			Players: []gm.Player{{Address: "ann@example.org"}, {Address: "bob@example.org"}}}
 		if err := m.AtDesk(gm.Manner{}).New(t.Context(), transcript.Start, plan); err != nil {
 			t.Fatal(err)

@@ -13,6 +13,7 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/gm"
+	"deaddrop/gm/calendar"
 	"deaddrop/gm/store/bolt"
 	"deaddrop/mailer"
 	"deaddrop/mailer/identity"
@@ -64,7 +65,7 @@ func newScene(t *testing.T, trust gm.Trust) *scene {
 		return nil, &net.DNSError{Err: "no such host", Name: name, IsNotFound: true}
 	}}
 	sc.service = &service{config: c, master: m, identity: check, now: sc.now, log: m.Log, wake: make(chan struct{}, 1)}
-	plan := gm.Plan{Name: "d1", Rules: "deadman", Trust: trust, Secret: []byte("0123456789abcdef"), Clock: gm.Clock{Every: 72 * time.Hour}}
+	plan := gm.Plan{Name: "d1", Rules: "deadman", Trust: trust, Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}}
 	for _, p := range powers() {
 		address := strings.ToLower(p) + "@honest.example"
 		if p == "France" {

@@ -12,6 +12,7 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/gm"
+	"deaddrop/gm/calendar"
 )
 
 // A pair is two worlds with the same game.
@@ -23,7 +24,7 @@ type pair struct {
 	watcher   adjudicator.Seat
 	parts     map[adjudicator.Seat]adjudicator.Seat // whose part a seat plays in the second world; its own if it is not in here
 	worlds    [2]*World
-	clock     gm.Clock
+	clock     calendar.Clock
 	free      []adjudicator.Option // that were drawn
 	deadline  time.Time            // until when answers are taken
 	phase     string
@@ -103,9 +104,9 @@ func (p *pair) draw() {
 		}
 	}
 	p.Config.Options = options
-	p.clock = gm.Clock{Every: time.Duration(24+r.IntN(100)) * time.Hour, Ends: gm.AtDeadline}
+	p.clock = calendar.Clock{Every: time.Duration(24+r.IntN(100)) * time.Hour, Ends: calendar.AtDeadline}
 	if when := r.IntN(4); when == 0 || when == 1 && !p.Rules.Blind {
-		p.clock.Ends = gm.WhenIn
+		p.clock.Ends = calendar.WhenIn
 		p.clock.Delay = time.Duration(r.IntN(2)) * time.Hour
 	} else if when == 2 { // with WhenIn, a turn's deadline must differ from that of the one before
 		p.clock.At, p.clock.Zone = "20:00", "Europe/Berlin"
@@ -121,7 +122,7 @@ func (p *pair) draw() {
 }
 
 // sealed reports whether the time of a report tells nothing of who is in.
-func (p *pair) sealed() bool { return p.clock.Ends == gm.AtDeadline }
+func (p *pair) sealed() bool { return p.clock.Ends == calendar.AtDeadline }
 
 // begin starts the game; in the second world there is another one as well, in which all but the watcher play.
 func (p *pair) begin(w *World, rules *adjudicator.Rules, second bool) error {

@@ -11,6 +11,7 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/gm"
+	"deaddrop/gm/calendar"
 )
 
 // public is what the watcher gets to see of the turn before it is over, and so is the same in both worlds: press to
@@ -85,7 +86,7 @@ func (p *pair) pause() []event {
 	out[0].moves, out[1].moves = true, true
 	if every != p.clock.Every {
 		out = append(out, both(talking, func(ctx context.Context, now time.Time, w *World) error {
-			err := w.Master.AtDesk(gm.Manner{}).Retime(ctx, now, w.Game, func(c *gm.Clock) error { c.Every = every; return nil })
+			err := w.Master.AtDesk(gm.Manner{}).Retime(ctx, now, w.Game, func(c *calendar.Clock) error { c.Every = every; return nil })
 			if refusal := (*gm.Refusal)(nil); errors.As(err, &refusal) { // that is how it is already
 				return nil
 			}

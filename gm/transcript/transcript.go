@@ -54,6 +54,7 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/gm"
+	"deaddrop/gm/calendar"
 	"deaddrop/parser"
 )
 
@@ -189,7 +190,7 @@ func (p *player) begin(rest, body string) error {
 func (p *player) plan(rest, body string) (gm.Plan, error) {
 	name, rules, _ := strings.Cut(rest, " ")
 	secret := sha256.Sum256([]byte(name))
-	plan := gm.Plan{Name: name, Rules: rules, Options: map[string]string{}, Press: map[string]string{}, Clock: gm.Clock{Every: 72 * time.Hour}}
+	plan := gm.Plan{Name: name, Rules: rules, Options: map[string]string{}, Press: map[string]string{}, Clock: calendar.Clock{Every: 72 * time.Hour}}
 	for line := range strings.Lines(body) {
 		key, value, ok := strings.Cut(strings.TrimSpace(line), ": ")
 		if !ok {
@@ -234,7 +235,7 @@ func (p *player) plan(rest, body string) (gm.Plan, error) {
 }
 
 // clock has a clock say what a line of a game's section says.
-func (p *player) clock(c *gm.Clock, line string) (err error) {
+func (p *player) clock(c *calendar.Clock, line string) (err error) {
 	key, value, _ := strings.Cut(line, ": ")
 	switch key {
 	case "every":
@@ -250,11 +251,11 @@ func (p *player) clock(c *gm.Clock, line string) (err error) {
 	case "grace":
 		c.Grace, err = time.ParseDuration(value)
 	case "days":
-		c.Days, err = gm.ParseWeekdays(value)
+		c.Days, err = calendar.ParseWeekdays(value)
 	case "off":
-		c.Off, err = gm.ParseDates(value)
+		c.Off, err = calendar.ParseDates(value)
 	case "ends":
-		c.Ends = gm.Ending(value)
+		c.Ends = calendar.Ending(value)
 	case "at":
 		c.At = value
 	case "zone":
@@ -328,7 +329,7 @@ func (p *player) act(rest, body string) error {
 	case "deadline":
 		return p.because(body).Deadline(p.ctx, p.now, game, "", arg)
 	case "clock":
-		return p.because(body).Retime(p.ctx, p.now, game, func(c *gm.Clock) error { return p.clock(c, arg) })
+		return p.because(body).Retime(p.ctx, p.now, game, func(c *calendar.Clock) error { return p.clock(c, arg) })
 	case "pause":
 		return p.m.AtDesk(gm.Manner{}).Pause(p.ctx, p.now, game)
 	case "resume":

@@ -1,10 +1,23 @@
-package gm
+// Package calendar is in charge of when a game's deadlines fall: of its clock, with weekdays, holidays and daylight saving, and
+// of the times and dates that people write. It knows no game, and reads no clock of the machine: each moment is handed in.
+//
+// Each of its errors is a [*Fault].
+package calendar
 
 import (
 	"cmp"
+	"fmt"
+	"maps"
 	"slices"
 	"time"
 )
+
+// A Fault is what is wrong with a time, a date or a clock, in a sentence for who wrote it.
+type Fault struct{ Text string }
+
+func (f *Fault) Error() string { return f.Text }
+
+func fault(format string, args ...any) error { return &Fault{fmt.Sprintf(format, args...)} }
 
 // A Clock says when a phase ends that began now.
 type Clock struct {
@@ -48,30 +61,30 @@ const (
 	WhenIn     Ending = "early"    // when everybody is in, and so it tells all that everybody is
 )
 
-// Check says what is wrong with a clock.
+// Check says what is wrong with a clock; nil for one that can be used.
 func (c Clock) Check() error {
 	if c.Every <= 0 {
-		return refuse("Players need some time: %v is none.", c.Every)
+		return fault("Players need some time: %v is none.", c.Every)
 	}
 	if c.Short < 0 || c.Remind < 0 || c.Delay < 0 || c.Least < 0 || c.Grace < 0 {
-		return refuse("A time can't be negative.")
+		return fault("A time can't be negative.")
 	}
 	if c.Least > c.Every {
-		return refuse("No deadline may be nearer than %v, and that is more than the %v of a turn.", c.Least, c.Every)
+		return fault("No deadline may be nearer than %v, and that is more than the %v of a turn.", c.Least, c.Every)
 	}
 	if c.Ends != AtDeadline && c.Ends != WhenIn && c.Ends != "" {
-		return refuse("A turn ends at its %s or %s, not %q.", AtDeadline, WhenIn, c.Ends)
+		return fault("A turn ends at its %s or %s, not %q.", AtDeadline, WhenIn, c.Ends)
 	}
 	if !isTimeOfDay(c.At) {
-		return refuse("%q is no time of day; write 20:00.", c.At)
+		return fault("%q is no time of day; write 20:00.", c.At)
 	}
 	for kind, pace := range c.Kinds { // which of several faults is told first makes no difference
 		if pace.Every <= 0 || !isTimeOfDay(pace.At) {
-			return refuse("Players need some time for %s, and a time of day such as 20:00 if you give one.", kind)
+			return fault("Players need some time for %s, and a time of day such as 20:00 if you give one.", kind)
 		}
 	}
-	if !isZone(c.Zone) {
-		return refuse("There is no time zone %q; write Europe/Berlin or America/New_York.", c.Zone)
+	if !IsZone(c.Zone) {
+		return fault("There is no time zone %q; write Europe/Berlin or America/New_York.", c.Zone)
 	}
 	return c.checkDays()
 }
@@ -81,15 +94,17 @@ func isTimeOfDay(text string) bool {
 	return text == "" || err == nil
 }
 
-// isZone reports whether there is a time zone of that name. This machine's own is none that a player could know.
-func isZone(name string) bool {
+// IsZone reports whether there is a time zone of that name. This machine's own is none that a player could know.
+func IsZone(name string) bool {
 	_, err := time.LoadLocation(name)
 	return err == nil && name != "Local"
 }
 
-func (c Clock) zone() *time.Location { return zone(c.Zone) }
+// Location is the clock's time zone.
+func (c Clock) Location() *time.Location { return Zone(c.Zone) }
 
-func zone(name string) *time.Location {
+// Zone is the time zone of a name for which [IsZone]; UTC for "", and where this machine does not know it.
+func Zone(name string) *time.Location {
 	z, err := time.LoadLocation(name)
 	if err != nil { // it was checked when it was set, on a machine that knew it
 		return time.UTC
@@ -97,55 +112,41 @@ func zone(name string) *time.Location {
 	return z
 }
 
-// zone is that in which a seat's letters tell times.
-func (g *game) zone(s *seat) *time.Location {
-	if s.Zone != "" {
-		return zone(s.Zone)
-	}
-	return g.Clock.zone()
-}
+// Next is the deadline of a turn that begins at a moment.
+func (c Clock) Next(from time.Time) time.Time { return c.after(from, Pace{c.Every, c.At}) }
 
-// next is the deadline of a turn that begins now.
-func (c Clock) next(now time.Time) time.Time { return c.after(now, Pace{c.Every, c.At}) }
-
-// deadline is that of questions that are put now: the latest of all, where they are of several kinds. For small
-// decisions there is less time, unless others have more to decide.
-func (c Clock) deadline(now time.Time, open []*question) time.Time {
-	small := !slices.ContainsFunc(open, func(q *question) bool { return !q.Short })
-	var latest time.Time
-	for _, q := range open {
-		if q.Short && !small {
-			continue
-		}
-		if at := c.after(now, c.pace(q)); at.After(latest) {
-			latest = at
-		}
-	}
-	return latest
-}
-
-func (c Clock) pace(q *question) Pace {
+// Deadline is that of a question which is put at a moment: of its kind, and small as a retreat is or not.
+func (c Clock) Deadline(from time.Time, kind string, short bool) time.Time {
 	p := Pace{c.Every, c.At}
-	if q.Short {
+	if short {
 		p.Every = cmp.Or(c.Short, c.Every)
 	}
-	if own, ok := c.Kinds[q.Kind]; ok {
+	if own, ok := c.Kinds[kind]; ok {
 		p = Pace{own.Every, cmp.Or(own.At, c.At)}
 	}
-	return p
+	return c.after(from, p)
+}
+
+// Later is a deadline that was put off: it falls when so much time from a moment on is over, at the clock's time of day. Least
+// does not count again, as it did when the question was put.
+func (c Clock) Later(from time.Time, left time.Duration) time.Time {
+	c.Least = 0
+	return c.after(from, Pace{left, c.At})
 }
 
 // after is the deadline of what begins at a moment. With a time of day, whole days are days of the calendar, which may have
 // 23 hours or 25.
 func (c Clock) after(from time.Time, p Pace) time.Time {
-	z := c.zone()
-	least := from.Add(c.Least)
+	from = from.In(c.Location())
 	at, err := time.Parse("15:04", p.At)
 	if p.At == "" || err != nil {
-		return c.allowed(later(from.Add(p.Every), least).In(z).Truncate(time.Second), nil)
+		return c.Allowed(from.Add(max(p.Every, c.Least)).Truncate(time.Second))
 	}
-	days, rest := int(p.Every/day24), p.Every%day24
-	t := later(sameTime(from.In(z), days).Add(rest).Truncate(time.Second), least)
+	least := from.Add(c.Least)
+	t := sameTime(from, int(p.Every/oneDay)).Add(p.Every % oneDay).Truncate(time.Second)
+	if t.Before(least) {
+		t = least
+	}
 	up := 0 // the first such time of day from then on
 	for onDay(t, up, at).Before(t) {
 		up++
@@ -154,28 +155,24 @@ func (c Clock) after(from time.Time, p Pace) time.Time {
 	if down := onDay(t, up-1, at); c.Least > 0 && !down.Before(least) && t.Sub(down) < deadline.Sub(t) {
 		deadline = down
 	}
-	return c.allowed(deadline, &at)
+	return c.allowed(deadline, at)
 }
 
-const day24 = 24 * time.Hour
+const oneDay = 24 * time.Hour
 
-func later(a, b time.Time) time.Time {
-	if a.Before(b) {
-		return b
-	}
-	return a
+// Allowed is a time in the clock's zone, or if none may fall on that day, the same time of day on the next one that is free.
+func (c Clock) Allowed(t time.Time) time.Time {
+	t = t.In(c.Location())
+	return c.allowed(t, t)
 }
 
-// allowed moves a deadline to the next day on which one may fall, at the same time of day.
-func (c Clock) allowed(t time.Time, at *time.Time) time.Time {
-	if at == nil {
-		at = &t
+// allowed is t, or the time of day at on the next day that is free. Where clocks are put forward, t may be later than at.
+func (c Clock) allowed(t, at time.Time) time.Time {
+	if c.isFree(t) {
+		return t
 	}
-	for n := range maxDaysOff + 8 {
-		if d := onDay(t, n, *at); c.isFree(d) {
-			if n == 0 {
-				return t
-			}
+	for n := 1; n < maxDaysOff+8; n++ {
+		if d := onDay(t, n, at); c.isFree(d) {
 			return d
 		}
 	}
@@ -212,16 +209,8 @@ func shows(t, wanted time.Time) bool {
 	return t.Day() == wanted.Day() && t.Hour() == wanted.Hour() && t.Minute() == wanted.Minute()
 }
 
-// grace is until when a turn waits for the late.
-func (g *game) grace() time.Time { return g.Deadline.Add(g.Clock.Grace) }
-
-// began is when the questions that are put now count from: from when the time was up for those before, and not from some
-// seconds later, when that was seen. Else a turn of three days until eight o'clock would last four.
-func (s *step) began() time.Time {
-	if late := s.now.Sub(s.ended); late >= 0 && late < seenLate {
-		return s.ended
-	}
-	return s.now
+// Clone is a clock that has nothing in common with c.
+func (c Clock) Clone() Clock {
+	c.Kinds, c.Off = maps.Clone(c.Kinds), slices.Clone(c.Off)
+	return c
 }
-
-const seenLate = time.Hour // by more than that a turn is ended late for another reason, and its players get their whole time

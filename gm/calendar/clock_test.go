@@ -1,40 +1,45 @@
-package gm
+package calendar_test
 
 import (
-	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"deaddrop/gm/calendar"
 )
 
 const onPaper = "Mon 2006-01-02 15:04 MST"
 
 // Deadlines by the calendar, where days have 23 hours or 25, a time of day is skipped or comes twice, and on some days there
 // is none.
-func TestAfter(t *testing.T) {
+func TestNext(t *testing.T) {
 	const day = 24 * time.Hour
-	berlin := Clock{Every: 72 * time.Hour, At: "20:00", Zone: "Europe/Berlin"}
-	with := func(c Clock, change func(*Clock)) Clock { change(&c); return c }
+	berlin := calendar.Clock{Every: 72 * time.Hour, At: "20:00", Zone: "Europe/Berlin"}
+	with := func(c calendar.Clock, change func(*calendar.Clock)) calendar.Clock { change(&c); return c }
 	for _, test := range []struct {
-		clock     Clock
+		clock     calendar.Clock
 		now, want string
 	}{
+		{calendar.Clock{Every: 72 * time.Hour}, "2030-01-01T12:00:00Z", "Fri 2030-01-04 12:00 UTC"},
+		{calendar.Clock{Every: 72 * time.Hour, At: "20:00"}, "2030-01-01T12:00:00Z", "Fri 2030-01-04 20:00 UTC"},
+		{calendar.Clock{Every: 72 * time.Hour, At: "11:00"}, "2030-01-01T12:00:00Z", "Sat 2030-01-05 11:00 UTC"},
+		{calendar.Clock{Every: 24 * time.Hour, At: "20:00", Zone: "America/New_York"}, "2030-01-01T23:30:00Z", "Wed 2030-01-02 20:00 EST"},
 		{berlin, "2030-03-30T19:00:00Z", "Tue 2030-04-02 20:00 CEST"}, // three days later though one has 23 hours
 		{berlin, "2030-10-26T18:00:00Z", "Tue 2030-10-29 20:00 CET"},  // and though one has 25
 		{berlin, "2030-01-01T19:00:01Z", "Sat 2030-01-05 20:00 CET"},  // it began too late for the third day
-		{with(berlin, func(c *Clock) { c.Least = 60 * time.Hour }), "2030-01-01T19:30:00Z", "Fri 2030-01-04 20:00 CET"},
-		{with(berlin, func(c *Clock) { c.Least = 60 * time.Hour }), "2030-01-01T08:00:00Z", "Fri 2030-01-04 20:00 CET"},
-		{with(berlin, func(c *Clock) { c.Least = 60 * time.Hour }), "2030-01-01T06:00:00Z", "Thu 2030-01-03 20:00 CET"},
-		{with(berlin, func(c *Clock) { c.Least = 64 * time.Hour }), "2030-01-01T06:00:00Z", "Fri 2030-01-04 20:00 CET"},
-		{Clock{Every: day, At: "02:30", Zone: "Europe/Berlin"}, "2030-03-30T00:00:00Z", "Sun 2030-03-31 03:30 CEST"}, // there is no half past two
-		{Clock{Every: day, At: "02:30", Zone: "Europe/Berlin"}, "2030-03-31T00:00:00Z", "Mon 2030-04-01 02:30 CEST"},
-		{Clock{Every: day, At: "02:30", Zone: "Europe/Berlin"}, "2030-10-26T00:00:00Z", "Sun 2030-10-27 02:30 CET"}, // there are two: the second
-		{Clock{Every: 23 * time.Hour, Zone: "Europe/Berlin"}, "2030-03-30T19:00:00Z", "Sun 2030-03-31 20:00 CEST"},  // without a time of day, hours are hours
-		{with(berlin, func(c *Clock) { c.Days = "Mon Tue Wed Thu Fri" }), "2030-01-02T12:00:00Z", "Mon 2030-01-07 20:00 CET"},
-		{with(berlin, func(c *Clock) { c.Days, c.Off = "Mon Tue Wed Thu Fri", []string{"2030-01-07", "2030-01-08"} }), "2030-01-02T12:00:00Z", "Wed 2030-01-09 20:00 CET"},
-		{Clock{Every: 72 * time.Hour, Off: []string{"2030-01-04"}}, "2030-01-01T12:34:00Z", "Sat 2030-01-05 12:34 UTC"},
-		{Clock{Every: 72 * time.Hour, Zone: "Pacific/Auckland", Off: []string{"2030-01-04"}}, "2030-01-01T12:34:00Z", "Sat 2030-01-05 01:34 NZDT"},
-		{Clock{Every: 72 * time.Hour, At: "02:30", Zone: "Europe/Berlin", Off: []string{"2030-03-31"}}, "2030-03-28T00:00:00Z", "Mon 2030-04-01 02:30 CEST"},
+		{with(berlin, func(c *calendar.Clock) { c.Least = 60 * time.Hour }), "2030-01-01T19:30:00Z", "Fri 2030-01-04 20:00 CET"},
+		{with(berlin, func(c *calendar.Clock) { c.Least = 60 * time.Hour }), "2030-01-01T08:00:00Z", "Fri 2030-01-04 20:00 CET"},
+		{with(berlin, func(c *calendar.Clock) { c.Least = 60 * time.Hour }), "2030-01-01T06:00:00Z", "Thu 2030-01-03 20:00 CET"},
+		{with(berlin, func(c *calendar.Clock) { c.Least = 64 * time.Hour }), "2030-01-01T06:00:00Z", "Fri 2030-01-04 20:00 CET"},
+		{calendar.Clock{Every: day, At: "02:30", Zone: "Europe/Berlin"}, "2030-03-30T00:00:00Z", "Sun 2030-03-31 03:30 CEST"}, // there is no half past two
+		{calendar.Clock{Every: day, At: "02:30", Zone: "Europe/Berlin"}, "2030-03-31T00:00:00Z", "Mon 2030-04-01 02:30 CEST"},
+		{calendar.Clock{Every: day, At: "02:30", Zone: "Europe/Berlin"}, "2030-10-26T00:00:00Z", "Sun 2030-10-27 02:30 CET"}, // there are two: the second
+		{calendar.Clock{Every: 23 * time.Hour, Zone: "Europe/Berlin"}, "2030-03-30T19:00:00Z", "Sun 2030-03-31 20:00 CEST"},  // without a time of day, hours are hours
+		{with(berlin, func(c *calendar.Clock) { c.Days = "Mon Tue Wed Thu Fri" }), "2030-01-02T12:00:00Z", "Mon 2030-01-07 20:00 CET"},
+		{with(berlin, func(c *calendar.Clock) { c.Days, c.Off = "Mon Tue Wed Thu Fri", []string{"2030-01-07", "2030-01-08"} }), "2030-01-02T12:00:00Z", "Wed 2030-01-09 20:00 CET"},
+		{calendar.Clock{Every: 72 * time.Hour, Off: []string{"2030-01-04"}}, "2030-01-01T12:34:00Z", "Sat 2030-01-05 12:34 UTC"},
+		{calendar.Clock{Every: 72 * time.Hour, Zone: "Pacific/Auckland", Off: []string{"2030-01-04"}}, "2030-01-01T12:34:00Z", "Sat 2030-01-05 01:34 NZDT"},
+		{calendar.Clock{Every: 72 * time.Hour, At: "02:30", Zone: "Europe/Berlin", Off: []string{"2030-03-31"}}, "2030-03-28T00:00:00Z", "Mon 2030-04-01 02:30 CEST"},
 	} {
 		now, err := time.Parse(time.RFC3339, test.now)
 		if err != nil {
@@ -43,41 +48,25 @@ func TestAfter(t *testing.T) {
 		if err := test.clock.Check(); err != nil {
 			t.Errorf("%+v: %v", test.clock, err)
 		}
-		if got := test.clock.next(now).Format(onPaper); got != test.want {
+		if got := test.clock.Next(now).Format(onPaper); got != test.want {
 			t.Errorf("%+v at %s: %s, want %s", test.clock, test.now, got, test.want)
 		}
 	}
 }
 
-// Each kind of question has its time, what is small has less, and of several kinds the longest counts.
-func TestDeadlineOfKinds(t *testing.T) {
-	c := Clock{Every: 72 * time.Hour, Short: 24 * time.Hour, Kinds: map[string]Pace{"builds": {48 * time.Hour, "20:00"}, "bid": {Every: time.Hour}}}
-	now := time.Date(2030, 1, 1, 12, 0, 0, 0, time.UTC)
-	for want, open := range map[string][]*question{
-		"Fri 2030-01-04 12:00 UTC": {{Kind: "orders"}, {Kind: "retreats", Short: true}, {Kind: "builds"}},
-		"Wed 2030-01-02 12:00 UTC": {{Kind: "retreats", Short: true}, {Kind: "bid", Short: true}},
-		"Thu 2030-01-03 20:00 UTC": {{Kind: "builds"}, {Kind: "bid"}},
-		"Tue 2030-01-01 13:00 UTC": {{Kind: "bid", Short: true}},
-	} {
-		if got := c.deadline(now, open).Format(onPaper); got != want {
-			t.Errorf("%v: %s, want %s", open, got, want)
-		}
-	}
-}
-
 func TestClockCheck(t *testing.T) {
-	good := Clock{Every: time.Hour}
-	for want, change := range map[string]func(*Clock){
-		"some time: 0s":      func(c *Clock) { c.Every = 0 },
-		"be negative":        func(c *Clock) { c.Grace = -1 },
-		"more than the 1h":   func(c *Clock) { c.Least = 2 * time.Hour },
-		"no time of day":     func(c *Clock) { c.At = "25:00" },
-		"time for builds":    func(c *Clock) { c.Kinds = map[string]Pace{"builds": {}} },
-		"no time zone":       func(c *Clock) { c.Zone = "Mars/Olympus" },
-		"no days of":         func(c *Clock) { c.Days = "Fri Mon" },
-		"no date as":         func(c *Clock) { c.Off = []string{"2030-01-02", "2030-01-01"} },
-		"at most 400":        func(c *Clock) { c.Off = make([]string, 401) },
-		"deadline or early,": func(c *Clock) { c.Ends = "never" },
+	good := calendar.Clock{Every: time.Hour}
+	for want, change := range map[string]func(*calendar.Clock){
+		"some time: 0s":      func(c *calendar.Clock) { c.Every = 0 },
+		"be negative":        func(c *calendar.Clock) { c.Grace = -1 },
+		"more than the 1h":   func(c *calendar.Clock) { c.Least = 2 * time.Hour },
+		"no time of day":     func(c *calendar.Clock) { c.At = "25:00" },
+		"time for builds":    func(c *calendar.Clock) { c.Kinds = map[string]calendar.Pace{"builds": {}} },
+		"no time zone":       func(c *calendar.Clock) { c.Zone = "Mars/Olympus" },
+		"no days of":         func(c *calendar.Clock) { c.Days = "Fri Mon" },
+		"no date as":         func(c *calendar.Clock) { c.Off = []string{"2030-01-02", "2030-01-01"} },
+		"at most 400":        func(c *calendar.Clock) { c.Off = make([]string, 401) },
+		"deadline or early,": func(c *calendar.Clock) { c.Ends = "never" },
 	} {
 		c := good
 		change(&c)
@@ -88,15 +77,15 @@ func TestClockCheck(t *testing.T) {
 }
 
 func TestParseWeekdays(t *testing.T) {
-	for text, want := range map[string]Weekdays{
+	for text, want := range map[string]calendar.Weekdays{
 		"Mon-Fri": "Mon Tue Wed Thu Fri", "friday, monday and wed": "Mon Wed Fri", "Sat-Mon": "Mon Sat Sun", "all": "", "Mon-Sun": "", "Tue Tue": "Tue",
 	} {
-		if got, err := ParseWeekdays(text); got != want || err != nil {
+		if got, err := calendar.ParseWeekdays(text); got != want || err != nil {
 			t.Errorf("%q: %q, %v", text, got, err)
 		}
 	}
 	for _, text := range []string{"", "Mo", "someday", "Mon-", "-", "Mon-Tue-Wed-x y"} {
-		if got, err := ParseWeekdays(text); err == nil {
+		if got, err := calendar.ParseWeekdays(text); err == nil {
 			t.Errorf("%q is taken for %q", text, got)
 		}
 	}
@@ -108,13 +97,13 @@ func TestDates(t *testing.T) {
 		"2026-12-24,2026-12-24":                         "2026-12-24",
 		"none":                                          "none",
 	} {
-		dates, err := ParseDates(text)
-		if got := Dates(dates); got != want || err != nil {
+		dates, err := calendar.ParseDates(text)
+		if got := calendar.Dates(dates); got != want || err != nil {
 			t.Errorf("%q: %q, %v", text, got, err)
 		}
 	}
 	for _, text := range []string{"", "24 Dec", "2026-02-30", "2026-12-24..2026-12-20", "2026-12-24..2036-12-24", "none,2026-12-24"} {
-		if got, err := ParseDates(text); err == nil {
+		if got, err := calendar.ParseDates(text); err == nil {
 			t.Errorf("%q is taken for %q", text, got)
 		}
 	}
@@ -134,8 +123,8 @@ func TestReadHolidays(t *testing.T) {
 		event("DTSTART:20201231", "DTEND:20210102", "RRULE:FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=31"):             "2026-12-31..2027-01-01,2027-12-31..2028-01-01,2028-12-31..2029-01-01,2029-12-31..2030-01-01,2030-12-31..2031-01-01,2031-12-31..2032-01-01",
 		event("DTSTART:20261225") + event("DTSTART:20270101") + event("DTSTART:20270102", "STATUS:CANCELLED"): "2026-12-25,2027-01-01",
 	} {
-		dates, err := ReadHolidays([]byte(text), today)
-		if got := Dates(dates); got != want || err != nil {
+		dates, err := calendar.ReadHolidays([]byte(text), today)
+		if got := calendar.Dates(dates); got != want || err != nil {
 			t.Errorf("%q:\n%s, %v, want\n%s", text, got, err, want)
 		}
 	}
@@ -146,7 +135,7 @@ func TestReadHolidays(t *testing.T) {
 		`comes back by a rule that is not understood: FREQ=YEARLY;BYDAY=`: event("DTSTART:20261126", "RRULE:FREQ=YEARLY;BYDAY=4TH"),
 		"lasts too long":                                                  event("DTSTART:20261126", "DTEND:20361126"),
 	} {
-		if dates, err := ReadHolidays([]byte(text), today); err == nil || !strings.Contains(err.Error(), want) {
+		if dates, err := calendar.ReadHolidays([]byte(text), today); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, %v, want %q", text, dates, err, want)
 		}
 	}
@@ -154,7 +143,7 @@ func TestReadHolidays(t *testing.T) {
 
 // A time as the game master writes it, on a Sunday at one o'clock in Berlin.
 func TestParseTime(t *testing.T) {
-	now := time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC).In(zone("Europe/Berlin"))
+	now := time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC).In(calendar.Zone("Europe/Berlin"))
 	for text, want := range map[string]string{
 		"2026-12-24 20:00":     "Thu 2026-12-24 20:00 CET",
 		"2026-12-24T20:00":     "Thu 2026-12-24 20:00 CET",
@@ -172,31 +161,17 @@ func TestParseTime(t *testing.T) {
 		"tomorrow":             "Mon 2026-11-23 18:30 CET",
 		"2027-10-31 02:30":     "Sun 2027-10-31 02:30 CET", // the second one
 	} {
-		got, err := parseTime(text, now, "18:30")
+		got, err := calendar.ParseTime(text, now, "18:30")
 		if err != nil || got.Format(onPaper) != want {
 			t.Errorf("%q: %s, %v, want %s", text, got.Format(onPaper), err, want)
 		}
 	}
 	for _, text := range []string{"2027-03-28 02:30", "soon", "24", "32 Dec 20:00", "20:00 Friday", "Friday 25:00", "2026-02-30 20:00"} {
-		if got, err := parseTime(text, now, "18:30"); err == nil {
+		if got, err := calendar.ParseTime(text, now, "18:30"); err == nil {
 			t.Errorf("%q is taken for %s", text, got.Format(onPaper))
 		}
 	}
-	if got, err := parseTime("Friday", now, ""); err == nil {
+	if got, err := calendar.ParseTime("Friday", now, ""); err == nil {
 		t.Errorf("a day where no time of day is known is taken for %s", got.Format(onPaper))
-	}
-}
-
-// What takes a change of a clock back makes it what it was, setting by setting.
-func TestWordsBack(t *testing.T) {
-	was := Clock{Every: 72 * time.Hour, Ends: AtDeadline, At: "20:00", Kinds: map[string]Pace{"builds": {Every: time.Hour}}, Off: []string{"2026-12-24", "2026-12-25"}}
-	is := Clock{Every: 48 * time.Hour, Ends: AtDeadline, Grace: time.Hour, Days: "Mon", Kinds: map[string]Pace{"retreats": {time.Hour, "08:00"}}}
-	want := []string{"--every", "72h0m0s", "--at", "20:00", "--grace", "0s", "--days", "all", "--off", "2026-12-24..2026-12-25", "--kind", "builds=1h0m0s", "--kind", "retreats=none"}
-	if got := wordsBack(is, was); !slices.Equal(got, want) {
-		t.Errorf("it is taken back by\n%q, want\n%q", got, want)
-	}
-	if got := strings.Join(differing(was, is), "; "); got != "a turn lasts 2 days (it was 3 days); deadlines are at: no longer (it was 20:00); the late are waited for 1 hour; "+
-		"deadlines fall only on Mon; days without a deadline are: no longer (it was 2026-12-24..2026-12-25); for retreats there is 1 hour, until 08:00; for builds there is: no longer (it was 1 hour)" {
-		t.Errorf("the players are told: %s", got)
 	}
 }

@@ -1,0 +1,147 @@
+package calendar
+
+import (
+	"slices"
+	"strings"
+	"time"
+)
+
+// Weekdays are some days of the week, as in "Mon Tue Wed Thu Fri"; none for all.
+type Weekdays string
+
+var weekdays = []string{"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"} // as time.Weekday counts
+
+// ParseWeekdays reads days of the week as people write them: "Mon-Fri", "Mon, Wed and Fri", "all".
+func ParseWeekdays(text string) (Weekdays, error) {
+	wrong := fault("%q are no days of the week; write Mon-Fri, or Mon,Wed,Fri, or all.", text)
+	var has [7]bool
+	words := strings.FieldsFunc(strings.ReplaceAll(strings.ToLower(text), " and ", ","), func(r rune) bool { return r == ',' || r == ' ' || r == ';' })
+	for _, word := range words {
+		first, last, span := strings.Cut(word, "-")
+		from, to := dayOfWeek(first), dayOfWeek(last)
+		switch {
+		case word == "all":
+			from, to = 0, 6
+		case !span:
+			to = from
+		}
+		if from < 0 || to < 0 {
+			return "", wrong
+		}
+		for d := from; ; d = (d + 1) % 7 {
+			if has[d] = true; d == to {
+				break
+			}
+		}
+	}
+	var days []string
+	for i := range 7 { // from Monday on
+		if d := (i + 1) % 7; has[d] {
+			days = append(days, weekdays[d])
+		}
+	}
+	switch len(days) {
+	case 0:
+		return "", wrong
+	case 7:
+		return "", nil
+	}
+	return Weekdays(strings.Join(days, " ")), nil
+}
+
+// dayOfWeek is the number of a day by its name or the beginning of it; -1 if it is none.
+func dayOfWeek(name string) int {
+	return slices.IndexFunc(weekdays, func(d string) bool { return len(name) >= 3 && strings.EqualFold(name[:3], d) })
+}
+
+func (w Weekdays) has(d time.Weekday) bool {
+	return w == "" || strings.Contains(string(w), weekdays[d])
+}
+
+// maxDaysOff is how many dates without deadlines a game may have.
+const maxDaysOff = 400
+
+// isFree reports whether a deadline may fall on the day of t.
+func (c Clock) isFree(t time.Time) bool {
+	_, off := slices.BinarySearch(c.Off, t.Format(time.DateOnly))
+	return !off && c.Days.has(t.Weekday())
+}
+
+func (c Clock) checkDays() error {
+	if c.Days != "" {
+		if days, err := ParseWeekdays(string(c.Days)); err != nil || days != c.Days {
+			return fault("%q are no days of the week.", c.Days)
+		}
+	}
+	if len(c.Off) > maxDaysOff {
+		return fault("There are %d dates without a deadline, and at most %d are kept; leave out those that are far.", len(c.Off), maxDaysOff)
+	}
+	for i, d := range c.Off {
+		if _, err := time.Parse(time.DateOnly, d); err != nil || i > 0 && c.Off[i-1] >= d {
+			return fault("%q is no date as it is kept; write 2026-12-25.", d)
+		}
+	}
+	return nil
+}
+
+// ParseDates reads dates: "2026-12-25", "2026-12-24..2027-01-01" for all days from one to another, "none" alone. They come
+// back in their order, each once.
+func ParseDates(text string) ([]string, error) {
+	var out []string
+	words := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(", ;\t\r\n", r) })
+	if len(words) == 1 && strings.EqualFold(words[0], "none") {
+		return nil, nil
+	}
+	for _, word := range words {
+		first, last, span := strings.Cut(word, "..")
+		if !span {
+			last = first
+		}
+		from, err := time.Parse(time.DateOnly, first)
+		to, other := time.Parse(time.DateOnly, last)
+		if err != nil || other != nil || to.Before(from) || to.Sub(from) > maxDaysOff*oneDay {
+			return nil, fault("%q is no date; write 2026-12-25, or 2026-12-24..2027-01-01 for several days.", word)
+		}
+		out = append(out, daysFrom(from, to)...)
+	}
+	if len(out) == 0 {
+		return nil, fault("There are no dates in %q; write 2026-12-25, or none.", text)
+	}
+	slices.Sort(out)
+	return slices.Compact(out), nil
+}
+
+// daysFrom are all days from one to another.
+func daysFrom(from, to time.Time) []string {
+	var out []string
+	for d := from; !d.After(to); d = d.AddDate(0, 0, 1) {
+		out = append(out, d.Format(time.DateOnly))
+	}
+	return out
+}
+
+// Dates writes dates as ParseDates reads them, those in a row as one span.
+func Dates(dates []string) string {
+	var out []string
+	for i := 0; i < len(dates); {
+		last := i
+		for last+1 < len(dates) && follows(dates[last], dates[last+1]) {
+			last++
+		}
+		if span := dates[i]; last > i {
+			out = append(out, span+".."+dates[last])
+		} else {
+			out = append(out, span)
+		}
+		i = last + 1
+	}
+	if len(out) == 0 {
+		return "none"
+	}
+	return strings.Join(out, ",")
+}
+
+func follows(a, b string) bool {
+	d, err := time.Parse(time.DateOnly, a)
+	return err == nil && d.AddDate(0, 0, 1).Format(time.DateOnly) == b
+}
