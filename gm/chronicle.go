@@ -59,7 +59,7 @@ func inWords(e store.Entry) (string, error) {
 		if err := decode(e.Body, &t); err != nil {
 			return "", err
 		}
-		return fmt.Sprintf("from %s to the position of entry %d", cmp.Or(t.Was.Phase, "its end"), t.Position), nil
+		return fmt.Sprintf("taken from %s to the position in entry %d", cmp.Or(t.Was.Phase, "its end"), t.Position), nil
 	case kindPhase:
 		var rec adjudicator.Record
 		if err := decode(e.Body, &rec); err != nil {

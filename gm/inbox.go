@@ -16,8 +16,8 @@ import (
 // An Item is something that waits for the human game master: a letter that was put aside, or something that he
 // should know.
 type Item struct {
-	Ref    string           `json:"-"` // by which it is named: "dm1/45"
-	At     time.Time        `json:"-"`
+	Ref    string           `json:"-"`          // by which it is named: "dm1/45"
+	At     time.Time        `json:"-"`          // in the game's zone
 	Seat   adjudicator.Seat `json:",omitempty"` // whose it is, if that is known
 	Why    string
 	Letter *Letter `json:",omitempty"`
@@ -122,6 +122,9 @@ func (m *Master) Inbox(ctx context.Context) ([]Item, error) {
 			if err != nil {
 				return nil, err
 			}
+			if s.g != nil {
+				it.At = it.At.In(s.g.Clock.Location())
+			}
 			out = append(out, it)
 		}
 	}
@@ -144,6 +147,9 @@ func (m *Master) Item(ctx context.Context, ref string) (Item, error) {
 		return it, err
 	}
 	it.Waits = slices.Contains(*s.inbox(), entry)
+	if s.g != nil {
+		it.At = it.At.In(s.g.Clock.Location())
+	}
 	return it, nil
 }
 

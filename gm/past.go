@@ -108,7 +108,7 @@ func (s *step) stretch(from, to string) (first, last uint64, err error) {
 // A Line is an entry of a game's log.
 type Line struct {
 	Entry uint64
-	At    time.Time
+	At    time.Time // in the game's zone
 	Kind  string
 	Text  string // in words
 	Body  []byte // JSON
@@ -137,13 +137,18 @@ func (o Only) has(kind string) bool {
 	return o == Everything
 }
 
-// LogOf is what happened in a game, in the order in which it did; or a part of it. It is for the game master
-// alone.
+// LogOf is what happened in a game, or outside of all games ("lobby"), in the order in which it did; or a part of it. It is
+// for the game master alone.
 func (m *Master) LogOf(ctx context.Context, name string, only Only) iter.Seq2[Line, error] {
 	return func(yield func(Line, error) bool) {
-		if _, err := m.load(ctx, name); err != nil {
-			yield(Line{}, err)
-			return
+		z := time.UTC
+		if name != lobby {
+			s, err := m.load(ctx, name)
+			if err != nil {
+				yield(Line{}, err)
+				return
+			}
+			z = s.g.Clock.Location()
 		}
 		for e, err := range m.Store.Log(ctx, name, 1) {
 			if err != nil {
@@ -157,6 +162,7 @@ func (m *Master) LogOf(ctx context.Context, name string, only Only) iter.Seq2[Li
 			if err != nil {
 				err = fmt.Errorf("reading entry %d of %s: %w", e.Seq, name, err)
 			}
+			l.At = l.At.In(z)
 			if !yield(l, err) || err != nil {
 				return
 			}

@@ -52,7 +52,7 @@ func (d *Desk) Seat(ctx context.Context, now time.Time, name, seat, to string) e
 		if b := s.g.offered(who.Name); b != nil {
 			b.withdraw()
 		}
-		if err := s.reseat(who, to, "The game master has given your seat in this game to another address. If that is not yours, thank you for having played."); err != nil {
+		if err := s.reseat(who, to, "The game master has given your seat in this game to another address. If that one is yours, too, play on from there; if it is not, thank you for having played."); err != nil {
 			return err
 		}
 		undo := []string{"seat", name, string(who.Name) + "=" + was}
@@ -74,16 +74,14 @@ func (s *step) reseat(who *seat, to, farewell string) error {
 	if err != nil {
 		return err
 	}
-	page := s.page(nil, who)
-	page.Ask, page.Notice = nil, farewell
-	s.send(who, "notice", page, nil)
+	s.farewell(who, farewell, nil)
 	s.empty(who)
 	who.Address = address(to)
 	p, _, err := s.replay()
 	if err != nil {
 		return err
 	}
-	page = s.page(p, who)
+	page := s.page(p, who)
 	page.First, page.Luck, page.Terms = true, s.g.hash(), terms(s.g.Clock)
 	s.ruled(&page)
 	if page.Events, err = s.events(who); err != nil {
@@ -94,6 +92,13 @@ func (s *step) reseat(who *seat, to, farewell string) error {
 		s.again(who, e)
 	}
 	return nil
+}
+
+// farewell writes to who leaves a seat. What is asked of the seat is no business of his any more.
+func (s *step) farewell(who *seat, text string, answer *Letter) {
+	page := s.page(nil, who)
+	page.Ask, page.Notice = nil, text
+	s.send(who, "farewell", page, answer)
 }
 
 // missed are the letters that a seat has not got because they wait for its address. Answers are only of use to who wrote

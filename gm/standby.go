@@ -341,9 +341,7 @@ func (d *Desk) Eject(ctx context.Context, now time.Time, name, seat string) erro
 		if who.Address == "" {
 			return refuse("Nobody sits in the seat of %s.", who.Name)
 		}
-		page := s.page(nil, who)
-		page.Ask, page.Notice = nil, s.because("The game master has taken your seat in this game. Thank you for having played.")
-		s.send(who, "notice", page, nil)
+		s.farewell(who, s.because("The game master has taken your seat in this game. Thank you for having played."), nil)
 		s.act("eject "+name, string(who.Name)+"="+who.Address, "seat", name, string(who.Name)+"="+who.Address)
 		return s.vacate(who)
 	})
@@ -390,7 +388,6 @@ func (in *incoming) resign(args string) {
 		note("You have asked to leave the game. If you mean it, answer with a line RESIGN YES: then your seat is no longer yours, and nobody but the game master and who takes it over is told. If you do not, you need do nothing.")
 	default:
 		in.resigned = true
-		note("You have left the game. Thank you for having played.")
 	}
 }
 

@@ -44,6 +44,7 @@ func (m *Master) Outbox(ctx context.Context) ([]Unsent, error) {
 		if err != nil {
 			return nil, fmt.Errorf("listing games: %w", err)
 		}
+		z, zoned := time.UTC, false
 		for t, err := range m.Store.Tasks(ctx, game) {
 			if err != nil {
 				return nil, fmt.Errorf("reading the outbox of %s: %w", game, err)
@@ -60,10 +61,27 @@ func (m *Master) Outbox(ctx context.Context) ([]Unsent, error) {
 				}
 				suspended[to] = !since.IsZero()
 			}
-			out = append(out, e.unsent(suspended[to]))
+			if !zoned {
+				if g, err := m.brief(ctx, game); err == nil && g != nil { // else it is shown all the same
+					z = g.Clock.Location()
+				}
+				zoned = true
+			}
+			out = append(out, e.unsent(suspended[to]).in(z))
 		}
 	}
 	return out, nil
+}
+
+// in is the same with times of a zone.
+func (o Unsent) in(z *time.Location) Unsent {
+	if !o.Since.IsZero() {
+		o.Since = o.Since.In(z)
+	}
+	if !o.Next.IsZero() {
+		o.Next = o.Next.In(z)
+	}
+	return o
 }
 
 // unsent is how a letter stands whose address may be suspended.

@@ -122,7 +122,7 @@ func (s *Set) of(language string) *wording {
 // conversation; the first line of the text, its headline, has what is new: parser.Headline finds it.
 type Words struct{ Subject, Text, HTML string }
 
-// Letter writes a letter of that kind: "turn", "receipt", "reminder", "late", "press", "official", "notice", "confirm", "desk",
+// Letter writes a letter of that kind: "turn", "receipt", "reminder", "late", "press", "official", "notice", "farewell", "confirm", "desk",
 // "lost", "failed", "stopped", "offer", "standby", "vouch", "clerk", "anew", "history", "signup" or "state".
 func (s *Set) Letter(kind string, p Page) (Words, error) {
 	w := s.of(p.Language)

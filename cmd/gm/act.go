@@ -51,16 +51,18 @@ func (d *desk) acts(cmd *cobra.Command, fn func(ctx context.Context, at *gm.Desk
 // isFile marks flags that name a file.
 const isFile = "names a file"
 
-// reads notes that a flag names a file, which is read where the command is typed, and not where it is carried out.
-func reads(f *pflag.FlagSet, flag string) {
-	f.Lookup(flag).Annotations = map[string][]string{isFile: nil}
+// reads notes that a flag names a file, which is read where the command is typed, and not where it is carried out; wanted
+// is a sentence about what file that is.
+func reads(f *pflag.FlagSet, flag, wanted string) {
+	f.Lookup(flag).Annotations = map[string][]string{isFile: {wanted}}
 }
 
 // readFiles reads the files that a command's flags name.
 func (d *desk) readFiles(cmd *cobra.Command) (err error) {
 	cmd.Flags().Visit(func(f *pflag.Flag) {
-		if _, ok := f.Annotations[isFile]; ok && f.Value.String() != "" && err == nil {
+		if wanted, ok := f.Annotations[isFile]; ok && f.Value.String() != "" && err == nil {
 			_, err = d.file(f.Value.String())
+			err = unread(f.Value.String(), wanted[0], err)
 		}
 	})
 	return err
@@ -93,7 +95,7 @@ func (how manner) tell(w io.Writer, e gm.Effect) error {
 		}
 		printf(w, "  letter to %s: %s\n", l.To, headline)
 		if how.letters {
-			printf(w, "%s\n", indent(text))
+			printf(w, "%s\n%s\n", indent("Subject: "+l.Subject), indent(text))
 		}
 	}
 	for _, x := range e.Exposed {

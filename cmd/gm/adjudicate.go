@@ -55,7 +55,7 @@ with the judges by mail. --rules takes the name of other rules and then single c
 			if len(args) == 1 && args[0] != "-" {
 				file, err := os.Open(args[0])
 				if err != nil {
-					return err
+					return unread(args[0], "examples/opening.jsonl is such a file; without one, standard input is read.", err)
 				}
 				defer file.Close()
 				in = file
@@ -75,7 +75,7 @@ func boardOf(name string) (*diplomacy.Board, error) {
 	if strings.HasSuffix(name, ".toml") {
 		text, err := os.ReadFile(name)
 		if err != nil {
-			return nil, err
+			return nil, unread(name, "Boards that need none are "+strings.Join(diplomacy.BoardNames(), ", ")+".", err)
 		}
 		b, err := diplomacy.ParseBoard(text)
 		if err != nil {

@@ -268,8 +268,8 @@ func (c *clerk) unknown(line string) string {
 		}
 	}
 	text := "That is no command. Nothing was done for this line."
-	if near := nearest(word, subcommands(command(&desk{}))); near != "" {
-		text += " Did you mean " + near + "?"
+	if near := nearCommands(command(&desk{}), word); len(near) > 0 {
+		text += " Did you mean " + strings.Join(near, ", or ") + "?"
 	}
 	return text
 }

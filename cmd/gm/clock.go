@@ -39,7 +39,7 @@ func (c *clockFlags) add(f *pflag.FlagSet) {
 	f.StringVar(&c.holidays, "holidays", "", "a file with such dates: an .ics, or a list with a date in a line")
 	f.StringVar((*string)(&c.Ends), "ends", "", `what ends a turn: "deadline" alone, or "early" when everybody is in, which tells all
 that everybody is (by the game: deadline where that is a secret)`)
-	reads(f, "holidays")
+	reads(f, "holidays", "--holidays takes a calendar file .ics, or a list with a date such as 2026-12-24 in a line; single dates go with --off.")
 }
 
 // apply has a clock say what was given.

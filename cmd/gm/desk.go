@@ -83,7 +83,7 @@ ways are as good.`,
 	clock.Clock = calendar.Clock{Every: 72 * time.Hour, Short: 24 * time.Hour, Delay: 30 * time.Minute, Remind: 24 * time.Hour}
 	plan.Clock = clock.Clock
 	clock.add(f)
-	reads(f, "pack")
+	reads(f, "pack", "--pack takes the board and the cards that you have typed in; gm pack prints the house edition to begin with.")
 	f.StringVar((*string)(&plan.Trust), "trust", string(gm.TrustReply), "what it takes to believe who wrote a letter: open, reply or signed; gm trust --help explains them")
 	f.StringSliceVar(&missing, "missing", nil, "what happens to who sends nothing, such as standby=2,then=default,absence=14; gm missing --help explains it")
 	f.StringVar(&plan.Desk, "gm", "", "the game master's own address (that of the configuration)")

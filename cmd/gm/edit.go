@@ -52,7 +52,7 @@ With --text the position is printed and nothing else is done; with --file it is 
 			return d.editBy(cmd, args[0])
 		case file != "":
 			if _, err := d.fileOf(file, maxWhole); err != nil { // for the service, which may not find it
-				return err
+				return unread(file, "gm edit "+args[0]+" --text > "+file+" writes the position there.", err)
 			}
 		}
 		return act(cmd, args)

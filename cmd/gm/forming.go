@@ -99,7 +99,10 @@ func formingLine(o gm.Overview) string {
 			confirmed++
 		}
 	}
-	line := fmt.Sprintf("takes players, %d of %d confirmed", confirmed, o.SignUp.Wanted)
+	line := fmt.Sprintf("takes players, %d of %d confirmed", min(confirmed, o.SignUp.Wanted), o.SignUp.Wanted)
+	if more := confirmed - o.SignUp.Wanted; more > 0 {
+		line += fmt.Sprintf(", and %d more, who will stand by", more)
+	}
 	if more := len(o.SignUp.Asked) - confirmed; more > 0 {
 		line += fmt.Sprintf(", %d asked to", more)
 	}

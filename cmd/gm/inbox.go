@@ -152,7 +152,7 @@ func listInbox(w io.Writer, items []gm.Item, chores []gm.Chore) {
 
 // listItem prints an item in a few lines. What strangers wrote in it can't steer a terminal.
 func listItem(w io.Writer, it gm.Item) {
-	head := []string{it.At.UTC().Format("2 Jan 15:04 MST"), string(it.Seat)}
+	head := []string{it.At.Format("2 Jan 15:04 MST"), string(it.Seat)}
 	if l := it.Letter; l != nil {
 		head = append(head, l.From, strconv.Quote(l.Subject))
 	}
@@ -170,7 +170,7 @@ func listItem(w io.Writer, it gm.Item) {
 
 // showItem prints an item whole. What strangers wrote in it can't steer a terminal.
 func showItem(w io.Writer, it gm.Item) {
-	printf(w, "%s, %s\n%s\n", it.Ref, it.At.UTC().Format("2006-01-02 15:04 MST"), parser.Plain(it.Why))
+	printf(w, "%s, %s\n%s\n", it.Ref, it.At.Format("2006-01-02 15:04 MST"), parser.Plain(it.Why))
 	if it.Seat != "" {
 		printf(w, "Seat: %s\n", it.Seat)
 	}

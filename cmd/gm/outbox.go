@@ -233,5 +233,5 @@ func (d *desk) when(o gm.Unsent) string {
 	case o.State == "sending", !o.Next.After(d.now()):
 		return tried + ", goes out " + d.soon()
 	}
-	return tried + ", next " + o.Next.Local().Format("Mon 2 Jan 15:04")
+	return tried + ", next " + o.Next.Format("Mon 2 Jan 15:04 MST")
 }

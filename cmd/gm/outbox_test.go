@@ -76,7 +76,7 @@ func TestOutboxSaysWhatToDo(t *testing.T) {
 		{Game: "d1", Number: 4, To: "bob@x.org", Subject: "four", State: "waits", Next: now.Add(time.Hour), Error: "they come back"},
 		{Game: "d1", Number: 5, To: "cyd@x.org", Subject: "five", State: "failed", Tries: 1, Error: "550"},
 	}
-	next := now.Add(time.Hour).Local().Format("Mon 2 Jan 15:04")
+	next := now.Add(time.Hour).Format("Mon 2 Jan 15:04 MST")
 	list := func(d *desk, letters ...gm.Unsent) string {
 		var b strings.Builder
 		d.now = func() time.Time { return now }

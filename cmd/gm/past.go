@@ -125,14 +125,15 @@ func newHistory(d *desk) *cobra.Command {
 }
 
 func newLog(d *desk) *cobra.Command {
-	var acts, letters, phases bool
+	var acts, letters, phases, whole bool
 	var last int
 	cmd := d.reads(&cobra.Command{
 		Use:   "log GAME",
 		Short: "Show the chronicle of a game: letters, acts and phases",
 		Long: `log shows all that happened in a game, in the order in which it did, with numbers by which gm undo knows your acts and gm
-outbox its letters. It has all secrets of the game.`,
-		Example: "  gm log dm1 --acts\n  gm log dm1 --last 5",
+outbox its letters: of each the first line, or with --whole all of it. It has all secrets of the game. What belongs to no game is in
+the log of lobby.`,
+		Example: "  gm log dm1 --acts\n  gm log dm1 --last 5 --whole",
 		Args:    cobra.ExactArgs(1),
 	}, func(ctx context.Context, m *gm.Master, args []string) (string, any, error) {
 		only := gm.Everything
@@ -156,7 +157,11 @@ outbox its letters. It has all secrets of the game.`,
 		}
 		var b strings.Builder
 		for _, l := range lines {
-			printf(&b, "%d  %s  %s\n", l.Entry, l.At.UTC().Format(time.RFC3339), l.text)
+			text := l.text
+			if !whole {
+				text = shortened(text)
+			}
+			printf(&b, "%d  %s  %s\n", l.Entry, l.At.Format("2006-01-02 15:04:05 MST"), text)
 		}
 		return b.String(), lines, nil
 	})
@@ -164,9 +169,30 @@ outbox its letters. It has all secrets of the game.`,
 	f.BoolVar(&acts, "acts", false, "only what you did")
 	f.BoolVar(&letters, "letters", false, "only letters, in and out")
 	f.BoolVar(&phases, "phases", false, "only what was played")
+	f.BoolVar(&whole, "whole", false, "letters, positions and reasons whole, and not their first lines alone")
 	f.IntVar(&last, "last", 0, "only so many of the newest; 0 for all")
 	cmd.MarkFlagsMutuallyExclusive("acts", "letters", "phases")
 	return cmd
+}
+
+// maxLogged is how many letters of an entry's first line are shown.
+const maxLogged = 120
+
+// shortened is the first line of an entry of the log, and of an act its reason, too.
+func shortened(text string) string {
+	line, rest, _ := strings.Cut(text, "\n")
+	if kind, _, ok := strings.Cut(line, " {"); ok && !strings.Contains(kind, " ") { // JSON says nothing to people
+		return kind
+	}
+	if letters := []rune(line); len(letters) > maxLogged {
+		line = string(letters[:maxLogged]) + " ..."
+	}
+	for more := range strings.Lines(rest) {
+		if strings.HasPrefix(line, "act: ") && strings.TrimSpace(more) != "" {
+			line += "\n" + strings.TrimRight(more, "\n")
+		}
+	}
+	return line
 }
 
 // A logged line is one of the chronicle for programs.

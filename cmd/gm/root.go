@@ -67,8 +67,44 @@ Run one with your mailbox:   gm doctor looks whether all is in order, gm serve r
 		newInbox(d), d.newRelease("  gm release dm1/45"), d.newHold(), newTrust(d), newOutbox(d),
 		newOrders(d), newRollback(d), newRollforward(d), newDiff(d), newHistory(d), newLog(d), newVerify(d),
 	)
+	for name, others := range otherWords() {
+		if sub, _, err := root.Find([]string{name}); err == nil {
+			sub.SuggestFor = others
+		}
+	}
+	root.SetHelpCommand(newHelp())
 	plainly(root)
 	return root
+}
+
+// otherWords are words that people try, by the command that does what they mean.
+func otherWords() map[string][]string {
+	return map[string][]string{
+		"show":     {"status", "info", "view", "state"},
+		"list":     {"games", "ls"},
+		"new":      {"create", "add", "game"},
+		"deadline": {"postpone", "delay"},
+		"pause":    {"stop", "freeze", "suspend"},
+		"resume":   {"continue", "unpause", "go"},
+		"resolve":  {"adjudge", "process", "run", "advance"},
+		"rollback": {"revert", "back"},
+		"press":    {"broadcast", "message", "write", "say"},
+		"letter":   {"mail", "send"},
+		"seat":     {"player", "replace", "assign", "join"},
+		"eject":    {"kick", "remove", "expel"},
+		"orders":   {"order", "moves"},
+		"log":      {"chronicle", "events"},
+		"outbox":   {"queue", "unsent"},
+		"inbox":    {"todo", "tasks"},
+		"doctor":   {"check", "diagnose"},
+		"serve":    {"daemon", "server"},
+		"rule":     {"option", "set", "config"},
+		"mute":     {"silence", "gag"},
+		"absence":  {"away", "holiday", "vacation"},
+		"export":   {"backup", "save", "dump"},
+		"import":   {"restore", "load"},
+		"end":      {"delete", "finish"},
+	}
 }
 
 // do carries out a command of the game master. While a service runs, that does it, so that

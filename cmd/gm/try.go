@@ -30,7 +30,7 @@ difference if the letters are not those of the file. The form is explained by go
 		RunE: func(cmd *cobra.Command, args []string) error {
 			want, err := txtar.ParseFile(args[0])
 			if err != nil {
-				return err
+				return unread(args[0], "examples/year.txtar is such a correspondence.", err)
 			}
 			dir, err := os.MkdirTemp("", "gm-try-")
 			if err != nil {

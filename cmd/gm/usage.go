@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -36,10 +37,66 @@ func noCommand(root *cobra.Command, args []string) error {
 		return nil
 	}
 	text := fmt.Sprintf("gm has no command %q.", args[0])
-	if near := nearest(args[0], subcommands(root)); near != "" {
-		text += " Did you mean gm " + near + "?"
+	if near := nearCommands(root, args[0]); len(near) > 0 {
+		text += " Did you mean gm " + strings.Join(near, ", or gm ") + "?"
 	}
 	return &gm.Refusal{Text: text + "\ngm help lists the commands."}
+}
+
+// newHelp is gm help, which says so if there is no such command.
+func newHelp() *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [COMMAND]",
+		Short: "Explain a command",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			of, rest, err := cmd.Root().Find(args)
+			switch {
+			case err != nil || len(rest) > 0 && !of.HasParent():
+				return noCommand(cmd.Root(), args)
+			case len(rest) > 0 && len(of.Commands()) > 0:
+				return &gm.Refusal{Text: fmt.Sprintf("%s has no command %q; it has %s.", of.CommandPath(), rest[0], strings.Join(subcommands(of), ", "))}
+			}
+			of.InitDefaultHelpFlag()
+			return of.Help()
+		},
+	}
+}
+
+// nearCommands are the names of the commands that somebody may have meant who wrote a word.
+func nearCommands(cmd *cobra.Command, word string) []string {
+	if near := nearest(word, subcommands(cmd)); near != "" {
+		return []string{near}
+	}
+	word = strings.ToLower(word)
+	for _, meant := range []func(*cobra.Command) bool{
+		func(sub *cobra.Command) bool { return slices.Contains(sub.SuggestFor, word) },
+		func(sub *cobra.Command) bool { return len(word) > 1 && strings.HasPrefix(sub.Name(), word) },
+		func(sub *cobra.Command) bool { return len(word) > 2 && slipped(word, sub.Name()) },
+	} {
+		var near []string
+		for _, sub := range cmd.Commands() {
+			if meant(sub) && !sub.Hidden {
+				near = append(near, sub.Name())
+			}
+		}
+		if 0 < len(near) && len(near) <= 3 {
+			return near
+		}
+	}
+	return nil
+}
+
+// slipped reports whether a word is a name in which one letter is missing, too many, another or in the place of its neighbour.
+func slipped(word, name string) bool {
+	i, j := 0, 0 // how much is the same at the beginning, and at the end
+	for i < min(len(word), len(name)) && word[i] == name[i] {
+		i++
+	}
+	for j < min(len(word), len(name))-i && word[len(word)-1-j] == name[len(name)-1-j] {
+		j++
+	}
+	was, is := word[i:len(word)-j], name[i:len(name)-j]
+	return len(was) <= 1 && len(is) <= 1 || len(was) == 2 && len(is) == 2 && was[0] == is[1] && was[1] == is[0]
 }
 
 // subcommands are the names of the commands below one.
@@ -97,8 +154,8 @@ func wrongNumber(cmd *cobra.Command, args []string, fits cobra.PositionalArgs) s
 	for n := len(args) - 1; n >= 0; n-- {
 		if fits(cmd, args[:n]) == nil {
 			said := path + " does not know what to do with " + strings.Join(args[n:], " ") + "."
-			if near := nearest(args[n], subcommands(cmd)); near != "" {
-				return said + " Did you mean " + path + " " + near + "?"
+			if near := nearCommands(cmd, args[n]); len(near) > 0 {
+				return said + " Did you mean " + path + " " + strings.Join(near, ", or "+path+" ") + "?"
 			}
 			if n > 0 {
 				said += " What has blanks in it goes between quotes."

@@ -32,7 +32,7 @@ With - as FILE it is printed.`,
 					return err
 				}
 				if err := os.WriteFile(args[1], []byte(text), 0o600); err != nil {
-					return err
+					return unwritten(args[1], err)
 				}
 				printf(cmd.OutOrStdout(), "%s is in %s now, with all its secrets.\n", args[0], args[1])
 				return nil
@@ -59,7 +59,7 @@ players' letters don't reach it, unless gm resume has it go on.`,
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if _, err := d.fileOf(args[0], maxWhole); err != nil {
-				return err
+				return unread(args[0], "gm export writes a game into one.", err)
 			}
 			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
 				file, err := d.fileOf(args[0], maxWhole)
@@ -119,7 +119,7 @@ letter; that needs no configuration.`,
 func (d *desk) verifyFile(cmd *cobra.Command, path string, ofGame func(*cobra.Command, []string) error) error {
 	file, err := d.fileOf(path, maxWhole)
 	if err != nil {
-		return err
+		return unread(path, "gm export writes a game into one; a game that is here is named without any dot or slash.", err)
 	}
 	dir, err := os.MkdirTemp("", "gm-verify-")
 	if err != nil {
