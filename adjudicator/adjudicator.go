@@ -45,7 +45,7 @@ type Rules struct {
 	// with House.
 	Check func(pack []byte) (about string, err error)
 
-	// Blind says that who has answered, and when, is nobody's business. Then no phase ends before its
+	// Blind says that who is asked, who has answered, and when, is nobody's business. Then no phase ends before its
 	// deadline, unless the game master decides otherwise at the start.
 	Blind bool
 

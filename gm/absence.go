@@ -79,15 +79,19 @@ func spoken(all []absence) string {
 	return strings.Join(out, ", and ")
 }
 
-// behind is a deadline, later if it would fall into days on which one is away whom it is for, and who they are. Where a
-// turn ends at its deadline alone, it is for all: or who is asked something now, which is nobody else's business, could be
-// told from whose absence is waited for.
+// behind is a deadline, later if it would fall into days on which a player is away whose absence counts, and who they are.
+//
+// In a blind game all absences count, whoever is asked. That somebody is asked may be a secret there, and others know from
+// press who is away: they could tell it from a deadline that moves behind his days, and that he is not asked from one that
+// does not. Where a turn ends at its deadline alone it is so, too, for the time of the next report would tell it. Elsewhere
+// who is asked is no secret, and nobody is waited for who is not.
 func (s *step) behind(deadline time.Time) (time.Time, []adjudicator.Seat) {
 	var away []adjudicator.Seat
+	all := s.blind() || s.g.Clock.Ends == calendar.AtDeadline
 	for moved := true; moved; {
 		moved = false
 		for _, seat := range s.g.Seats {
-			if s.g.Clock.Ends == calendar.WhenIn && s.g.question(seat, 0) == nil {
+			if !all && s.g.question(seat, 0) == nil {
 				continue
 			}
 			for _, a := range seat.Away {

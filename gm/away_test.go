@@ -1,11 +1,14 @@
 package gm_test
 
 import (
+	"fmt"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
+	"deaddrop/adjudicator"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
 )
@@ -51,5 +54,66 @@ func TestAbsenceHidesWhoIsAway(t *testing.T) {
 		if there := told(zone); !slices.Equal(at, there) {
 			t.Errorf("one who is away in %s:\n%s\nand at home:\n%s", zone, there[len(there)-1], at[len(at)-1])
 		}
+	}
+}
+
+// errands are rules by which two of three are asked something a second time: Cid, and whoever Ann names. That is Ann's
+// secret, and his.
+type errands struct{ trial }
+
+func (p *errands) Play(t *adjudicator.Table) {
+	ask := func(seats ...adjudicator.Seat) []string {
+		var all []adjudicator.Request
+		for _, seat := range seats {
+			all = append(all, adjudicator.Request{Seat: seat, Kind: "plea", Default: "nothing"})
+		}
+		return t.Ask(all...)
+	}
+	ask(adjudicator.Seat(ask("Ann", "Bob", "Cid")[0]), "Cid")
+	p.Day++
+}
+
+// A deadline tells nobody who else is asked something: it moves behind the days of who is away, whoever is asked. So it is
+// where a turn ends early as well, and Cid knows from press who is away.
+func TestAbsenceHidesWhoIsAsked(t *testing.T) {
+	told := func(errand string) (letters []string) {
+		t.Helper()
+		m := master(t, filepath.Join(t.TempDir(), "games.db"))
+		defer func() {
+			if err := m.Store.Close(); err != nil {
+				t.Error(err)
+			}
+		}()
+		rules := *court
+		rules.Blind, rules.Seats = true, []adjudicator.Seat{"Ann", "Bob", "Cid"}
+		rules.Setup = func(*adjudicator.Table, adjudicator.Config) (adjudicator.Position, error) {
+			return &errands{trial{Day: 1}}, nil
+		}
+		rules.Blank = func() adjudicator.Position { return new(errands) }
+		m.Rules = []*adjudicator.Rules{&rules}
+		plan := gm.Plan{Name: "c1", Rules: "court", Secret: []byte("0123456789abcdef"), Trust: gm.TrustOpen, Clock: calendar.Clock{Every: 72 * time.Hour, Ends: calendar.WhenIn},
+			Players: []gm.Player{{Seat: "Ann", Address: "ann@example.org"}, {Seat: "Bob", Address: "bob@example.org"}, {Seat: "Cid", Address: "cid@example.org"}}}
+		if err := m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); err != nil {
+			t.Fatal(err)
+		}
+		for i, text := range []string{"ann: ABSENCE 4 January to 8 January", "ann: " + errand, "bob: nothing", "cid: nothing"} {
+			who, text, _ := strings.Cut(text, ": ")
+			if err := m.Receive(t.Context(), noon, gm.Letter{ID: fmt.Sprint(i, "@example.org"), From: who + "@example.org", Subject: "[c1]", Text: text}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		deliver(t, m, noon, func(l gm.Letter) {
+			if l.To == "cid@example.org" {
+				letters = append(letters, l.Subject+"\n"+l.Text)
+			}
+		})
+		return letters
+	}
+	hers, his := told("Ann"), told("Bob")
+	if len(hers) < 3 || !strings.Contains(hers[len(hers)-1], "This deadline is later than usual.") {
+		t.Fatalf("the letters to Cid are not what this test is about:\n%s", strings.Join(hers, "\n"))
+	}
+	if !slices.Equal(hers, his) {
+		t.Errorf("when Ann is asked, Cid is told:\n%s\nand when Bob is:\n%s", hers[len(hers)-1], his[len(his)-1])
 	}
 }

@@ -225,19 +225,22 @@ func (m *Master) signUp(ctx context.Context, now time.Time, l Letter, words pars
 		why = "Nothing proves who wrote it."
 	case g.SignUp.Approve && c.join != nil && g.SignUp.applicant(l.From) == nil:
 		why = "You take the players of this game yourself."
-	case c.stranger && !c.answers && c.join != nil:
+	case c.stranger && !c.answers && (c.join != nil || g.SignUp.applicant(l.From) != nil):
 		ask, crowded, err := m.mayAsk(ctx, now, l)
 		if err != nil {
 			return "", err
 		}
-		if c.silent = !ask; crowded {
+		switch c.silent = !ask; {
+		case crowded && c.join != nil:
 			why = "More strangers want to play than are written to in a day."
+		case c.silent && c.join == nil && yes(words):
+			why = "It does not answer the letter that asks whether he wants to play."
 		}
 	}
 	if why != "" {
 		return "", m.holdLetter(ctx, now, l, c.held(rules, g, words, l.From, why))
 	}
-	if verdict(words) != "NO" && !c.leave && c.answers || c.yes(words) {
+	if c.answers && !c.leave && verdict(words) != "NO" { // nothing else makes a player of a stranger
 		if err := m.enter(ctx, l.From, c.game); err != nil {
 			return "", err
 		}
@@ -250,7 +253,7 @@ func (m *Master) signUp(ctx context.Context, now time.Time, l Letter, words pars
 }
 
 // yes reports whether a letter says that its writer wants to play.
-func (c claim) yes(words parser.Letter) bool {
+func yes(words parser.Letter) bool {
 	return verdict(words) == "YES" || slices.ContainsFunc(words.Commands, func(d parser.Command) bool { return d.Name == "READY" })
 }
 
@@ -269,7 +272,7 @@ func (c claim) held(rules *adjudicator.Rules, g *game, words parser.Letter, from
 	case c.leave:
 		why = "It takes back that its writer wants to play in " + c.game + ". " + why
 		command = paste(c.game, "drop", from)
-	case c.yes(words):
+	case yes(words):
 		why = "It says that its writer will play in " + c.game + ". " + why
 		command = paste(c.game, "add", from, "--confirmed")
 	default:
@@ -323,7 +326,7 @@ func (s *step) signUp(l Letter, words parser.Letter, c claim) error {
 			c.silent = true
 		}
 		a.Left, a.Confirmed = true, time.Time{}
-	case c.yes(words) && !a.Left:
+	case c.answers && yes(words) && !a.Left:
 		if a.Confirmed.IsZero() {
 			a.Confirmed = s.now
 		}

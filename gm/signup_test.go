@@ -151,6 +151,29 @@ func TestSignUpIsNoAmplifier(t *testing.T) {
 	}
 }
 
+// Nothing but an answer to our own letter makes a player of a stranger. Who asks and confirms in one letter is a stranger
+// still, and is written to once in a day, whatever he sends.
+func TestStrangersConfirmByAnswering(t *testing.T) {
+	b := lobbied(t, "deadman", false)
+	n := 0
+	for i, text := range []string{"JOIN s1 France\nREADY", "READY", "JOIN s1 Italy\nREADY", "LEAVE s1", "JOIN s1\nREADY", "READY\nwhen do we begin?"} {
+		n += b.hand(gm.Letter{From: "ann@example.org", Subject: "[s1] x", Text: text + strings.Repeat(" ", i), Proof: gm.Proved})
+	}
+	if n != 1 {
+		t.Errorf("%d letters are written to a stranger in a day", n)
+	}
+	if asked := b.overview().SignUp.Asked; len(asked) != 1 || !asked[0].Confirmed.IsZero() {
+		t.Errorf("signed up: %+v", asked)
+	}
+	if got := b.inbox(); !strings.HasSuffix(got, "gm seat s1 add ann@example.org --confirmed") {
+		t.Errorf("the game master is told %q", got)
+	}
+	b.answer("ann@example.org", "YES")
+	if asked := b.overview().SignUp.Asked; len(asked) != 1 || asked[0].Confirmed.IsZero() {
+		t.Errorf("after the answer: %+v", asked)
+	}
+}
+
 // A letter that comes again after a crash, when it was noted that its writer is written to, but not what it says, is taken
 // in all the same.
 func TestSignUpAfterCrash(t *testing.T) {

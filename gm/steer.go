@@ -22,6 +22,8 @@ type Clerk interface {
 	Knows(lines []string) bool
 	// Reads reports whether a letter is for the clerk: whether it has a command in it, or writes for somebody else's seat.
 	Reads(ctx context.Context, d Dictation) bool
+	// Games are those that the commands of a letter name, and the one that the others are about.
+	Games(ctx context.Context, d Dictation) []string
 	// CarryOut carries out one line after another, and says what came of each. What was carried out under the same
 	// key before is not done again.
 	CarryOut(ctx context.Context, now time.Time, d Dictation) []templates.Said
@@ -254,7 +256,7 @@ func (s *step) distrustDesk(l Letter, d Dictation) string {
 	if !answers {
 		return "The domain of the address that it names does not vouch for it, and it answers no letter to the game master that is new enough."
 	}
-	for _, name := range append(d.Of, d.Game) {
+	for _, name := range slices.Concat(d.Of, []string{d.Game}, s.m.Clerk.Games(s.ctx, d)) {
 		if of, err := s.m.load(s.ctx, name); err == nil && of.g.Trust == TrustSigned {
 			return "The domain of the address that it names does not vouch for it, and " + name + " wants that."
 		}

@@ -24,6 +24,8 @@ func (c *scribe) Knows(lines []string) bool {
 
 func (c *scribe) Reads(_ context.Context, d gm.Dictation) bool { return c.Knows(d.Lines) }
 
+func (c *scribe) Games(_ context.Context, d gm.Dictation) []string { return []string{d.Game} }
+
 func (c *scribe) CarryOut(_ context.Context, _ time.Time, d gm.Dictation) []templates.Said {
 	c.told = append(c.told, d)
 	return []templates.Said{{Line: d.Lines[0], Text: "Noted."}}

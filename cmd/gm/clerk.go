@@ -81,6 +81,30 @@ func (c *clerk) Reads(ctx context.Context, d gm.Dictation) bool {
 	return slices.ContainsFunc(c.items(ctx, d), func(it item) bool { return it.words != nil })
 }
 
+// Games are those that the commands of a letter name, and the one that the others are about.
+func (c *clerk) Games(ctx context.Context, d gm.Dictation) []string {
+	var out []string
+	items := c.items(ctx, d)
+	if it, ok := forSeat(d, items); ok {
+		items = []item{it}
+	}
+	for _, it := range items {
+		if it.words == nil {
+			continue
+		}
+		_, args, err := c.parse(c.withGame(ctx, d, it.words))
+		if err != nil { // then nothing is carried out
+			continue
+		}
+		for _, arg := range args {
+			if game, _, _ := strings.Cut(arg, "/"); c.isGame(ctx, game) && !slices.Contains(out, game) {
+				out = append(out, game)
+			}
+		}
+	}
+	return out
+}
+
 // An item is what a game master's letter says: a command, with the text below it that it takes, or another line.
 type item struct {
 	line, text string

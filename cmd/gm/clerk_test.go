@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -162,4 +163,79 @@ func FuzzSplit(f *testing.F) {
 			}
 		}
 	})
+}
+
+// A game that wants its letters signed wants that of all that steer it, also of the service's game master where the game has
+// one of its own, and whatever game the letter answers or is tagged with.
+func TestDeskByMailOfSignedGames(t *testing.T) {
+	db, err := bolt.Open(filepath.Join(t.TempDir(), "games.db"), bolt.Options{NoSync: true, Check: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	m, err := newMaster(db, config{Address: "gm@deaddrop.example", GM: "boss@example.org"}, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Key = []byte("the key of a test")
+	m.Clerk = newClerk(m, nil)
+	now := transcript.Start
+	for name, desk := range map[string]string{"g1": "desk@example.org", "g2": "boss@example.org"} {
+		plan := gm.Plan{Name: name, Rules: "decatur", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}, Desk: desk,
+			Players: []gm.Player{{Address: "ann@example.org"}, {Address: "bob@example.org"}}}
+		if name == "g1" {
+			plan.Trust = gm.TrustSigned
+		}
+		if err := m.AtDesk(gm.Manner{}).New(t.Context(), now, plan); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var last gm.Letter // to the service's game master
+	work := func() {
+		for n := 1; n > 0; {
+			if n, err = m.Work(t.Context(), now, func(_ context.Context, l gm.Letter) error {
+				if l.To == "boss@example.org" {
+					last = l
+				}
+				return nil
+			}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	work()
+	token := last.ID
+	paused := func(game string) bool {
+		o, err := m.Overview(t.Context(), game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return !o.Paused.IsZero()
+	}
+	for i, l := range []gm.Letter{
+		{Subject: "[g2]", Text: "gm pause g1"},
+		{Subject: "[g2]", Text: "gm pause --reason x g1\n"},
+		{Subject: "[g1]", Text: "pause\n"},
+		{Subject: "x", Text: "gm list\nGM pause 'g1'\n"},
+		{Subject: "[g2]", Text: "gm trust g1 open\ngm pause g1"},
+	} {
+		l.ID, l.From, l.InReplyTo = fmt.Sprint(i, "@example.org"), "boss@example.org", token
+		if err := m.Receive(t.Context(), now, l); err != nil {
+			t.Fatal(err)
+		}
+		work()
+		if paused("g1") || !strings.Contains(strings.Join(strings.Fields(last.Text), " "), "and g1 wants that") {
+			t.Fatalf("%q is believed, or the game master is not told why it is not:\n%s", l.Text, last.Text)
+		}
+	}
+	if err := m.Receive(t.Context(), now, gm.Letter{ID: "x@example.org", From: "boss@example.org", InReplyTo: token, Subject: "[g2]", Text: "pause"}); err != nil {
+		t.Fatal(err)
+	}
+	if !paused("g2") {
+		t.Error("a game that believes answers does not believe one")
+	}
 }

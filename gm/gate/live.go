@@ -26,7 +26,8 @@ func (p *pair) live() error {
 				return err
 			}
 		}
-		if over, err := p.pass(at); over || err != nil || moment[0].ends {
+		ends := slices.ContainsFunc(moment, func(e event) bool { return e.ends })
+		if over, err := p.pass(at); over || err != nil || ends {
 			return err
 		}
 	}
