@@ -104,6 +104,7 @@ type position struct {
 	Silent   map[string]int    `json:",omitempty"` // by power: for how many seasons nothing has come
 	Disorder []string          `json:",omitempty"` // powers that were told to be in civil disorder
 	History  []Season
+	Wintered []Deeds `json:",omitempty"` // of an open game: what was built and removed in the Winter before this season
 
 	open       bool    // Diplomacy itself, where all see the board
 	retreating *season // while the owners of dislodged units are asked where to (DM-26)

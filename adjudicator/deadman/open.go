@@ -108,7 +108,7 @@ func (p *position) playWinter(t *adjudicator.Table) {
 	p.Units = s.was
 	s.keepFiles()
 	t.Tell(adjudicator.Event{Kind: "winter", Data: s.board()}, adjudicator.All())
-	p.Season, p.Year = spring, p.Year+1
+	p.Season, p.Year, p.Wintered = spring, p.Year+1, s.wintered()
 	s.eliminate(t)
 }
 

@@ -143,7 +143,7 @@ func (s *season) tell(t *adjudicator.Table) {
 		t.Tell(adjudicator.Event{Kind: "board", Data: s.board()}, adjudicator.All())
 	}
 	all := s.ledger()
-	s.History = append(slices.Clip(s.History), all)
+	s.History, s.Wintered = append(slices.Clip(s.History), all), nil
 	t.Tell(adjudicator.Event{Kind: "ledger", Data: all}, adjudicator.To(adjudicator.GM))
 }
 
@@ -211,7 +211,7 @@ func (s *season) lines(power diplomacy.Power) []Line {
 			l.Result = s.outcome(i)
 			l.Failed = l.Result != ""
 		}
-		if o.verb == spy && !l.Failed {
+		if o.verb == spy && !l.Failed && s.found != nil { // while retreats are asked for, nobody has looked yet
 			l.Spied, l.Found = b.power(o.on), b.abbrs(s.found[i])
 		}
 		for _, seer := range s.seers(i) {

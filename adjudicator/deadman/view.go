@@ -30,6 +30,7 @@ type View struct {
 
 	Ways  []Way     `json:",omitempty"` // where the dislodged may go: by the map alone, or on an open board where it is open
 	Board []Holding `json:",omitempty"` // of an open game: what everybody has
+	Deeds []Deeds   `json:",omitempty"` // what the power did in the season before; not of an open game
 
 	Disorder bool `json:",omitempty"` // civil disorder: its units hold until orders come
 	Out      bool `json:",omitempty"` // eliminated
@@ -42,6 +43,8 @@ type View struct {
 
 	open     bool // the board is, and the orders are those of Diplomacy
 	inWinter bool // which is a phase of its own
+
+	whole *Truth // of an open game, and of one that is over: everything
 }
 
 // A Sighting is what a power once learnt of a space.
@@ -60,6 +63,9 @@ type Truth struct {
 	Disorder  []string `json:",omitempty"` // in civil disorder, and waiting for a standby
 	Out       []string `json:",omitempty"` // eliminated
 	Winner    string   `json:",omitempty"`
+
+	Starred []string `json:",omitempty"` // "France F Eng": was found in the season before
+	Deeds   []Deeds  `json:",omitempty"` // what all did in the season before
 }
 
 // A Holding is what a power has: its units, such as "F Spa(sc)", and its centres.
@@ -79,22 +85,35 @@ func (p *position) View(seat adjudicator.Seat) adjudicator.View {
 		return p.view(power)
 	}
 	v := View{Phase: p.Phase(), own: diplomacy.Nobody}
-	if p.open {
-		v.Board = p.now().truth().Powers
-	}
+	p.disclose(&v)
 	return v
+}
+
+// disclose puts into a view what all see of an open board, and of any when the game is over.
+func (p *position) disclose(v *View) {
+	if !p.open && p.Ended == "" {
+		return
+	}
+	all := p.now().truth()
+	v.whole = &all
+	if p.open {
+		v.Board = all.Powers
+	}
 }
 
 func (p *position) view(power diplomacy.Power) View {
 	b := standard()
 	v := View{Power: b.power(power), Phase: p.Phase(), own: power, rules: p.rulebook(), units: p.Units.of(power), Known: p.known(power),
 		Out: slices.Contains(p.Out, b.power(power)), Disorder: p.disordered(power), open: p.open, inWinter: p.Season == winter}
+	p.disclose(&v)
 	if p.open {
-		v.Board = p.now().truth().Powers
 		v.units = p.now().Units.of(power)
 	}
 	if n := len(p.History); n > 0 {
 		v.Last, v.Starred = p.History[n-1].Phase, p.History[n-1].Powers[power].Starred
+		if !p.open {
+			v.Deeds = []Deeds{p.History[n-1].Powers[power].deeds()}
+		}
 	}
 	v.Centres = b.abbrs(p.centres(power))
 	if p.retreating != nil && len(p.retreating.mayRetreat(power)) > 0 { // it is asked for nothing else
@@ -158,7 +177,7 @@ func (p *position) settingUp() bool { return p.Season == spring && p.Year == 190
 
 func (p *position) truth() Truth {
 	b := standard()
-	t := Truth{Phase: p.Phase(), Out: p.Out, Winner: p.Winner}
+	t := Truth{Phase: p.Phase(), Out: p.Out, Winner: p.Winner, Deeds: p.lately()}
 	for power := range p.seats() {
 		h := Holding{Power: b.power(power), Units: []string{}, Centres: b.abbrs(p.centres(power))}
 		h.Units = append(h.Units, b.unitNames(p.Units.of(power))...)
@@ -170,6 +189,11 @@ func (p *position) truth() Truth {
 		}
 		if p.disordered(power) {
 			t.Disorder = append(t.Disorder, h.Power)
+		}
+		if n := len(p.History); n > 0 {
+			for _, unit := range p.History[n-1].Powers[power].Starred {
+				t.Starred = append(t.Starred, h.Power+" "+unit)
+			}
 		}
 	}
 	return t

@@ -1,0 +1,268 @@
+package deadman
+
+import (
+	"slices"
+	"strings"
+
+	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/diplomacy"
+)
+
+// boardName is what charts call the board.
+const boardName = "standard"
+
+// A charter draws up a chart: the places in the order of the board, and what is known of them.
+type charter struct {
+	board
+	adjudicator.Chart
+}
+
+func newCharter(unknown bool) *charter {
+	c := &charter{board: standard(), Chart: adjudicator.Chart{Board: boardName}}
+	for _, l := range c.Provinces() {
+		c.Places = append(c.Places, adjudicator.Place{Name: c.Abbr(l), Unknown: unknown})
+	}
+	return c
+}
+
+// Chart is what a picture shows a power: its units, with its orders of the last season, its centres, and what spies and
+// peeks found. All else is unknown. On an open board, and when the game is over, it is all that there is.
+func (v View) Chart() adjudicator.Chart {
+	if v.whole != nil {
+		return v.whole.Chart()
+	}
+	c := newCharter(true)
+	for _, abbr := range v.Centres {
+		c.at(abbr).Owner = adjudicator.Seat(v.Power)
+	}
+	for _, home := range v.homes {
+		c.at(c.Abbr(home)).Unknown = false // before the set-up nobody is there
+	}
+	for _, k := range v.Known {
+		c.sighting(k, v.Last)
+	}
+	for _, unit := range v.Units {
+		if place := c.at(unit[len("A "):]); place.Unknown {
+			*place = adjudicator.Place{Name: place.Name, Owner: place.Owner}
+		} else {
+			place.Pieces = nil // what was found there was before
+		}
+		c.stand(v.Power, unit, slices.Contains(v.Starred, unit), slices.Contains(v.Dislodged, unit))
+	}
+	c.deeds(v.Deeds)
+	return c.Chart
+}
+
+// Chart is what a picture of everything shows.
+func (t Truth) Chart() adjudicator.Chart {
+	c := newCharter(false)
+	for _, h := range t.Powers {
+		for _, abbr := range h.Centres {
+			c.at(abbr).Owner = adjudicator.Seat(h.Power)
+		}
+		for _, unit := range h.Units {
+			c.stand(h.Power, unit, slices.Contains(t.Starred, h.Power+" "+unit), false)
+		}
+	}
+	for _, text := range t.Dislodged {
+		power, unit, _ := strings.Cut(text, " ")
+		c.stand(power, unit, false, true)
+	}
+	c.deeds(t.Deeds)
+	return c.Chart
+}
+
+// at is the place of that name, which may be that of a coast.
+func (c *charter) at(name string) *adjudicator.Place {
+	name, _, _ = strings.Cut(name, "(")
+	return &c.Places[slices.IndexFunc(c.Places, func(p adjudicator.Place) bool { return p.Name == name })]
+}
+
+// shore is the name of a coast, "nc"; "" for a province.
+func shore(name string) string {
+	_, coast, _ := strings.Cut(name, "(")
+	return strings.TrimSuffix(coast, ")")
+}
+
+// stand puts a unit where it is.
+func (c *charter) stand(power, unit string, found, dislodged bool) {
+	kind, at, _ := strings.Cut(unit, " ")
+	p := adjudicator.Piece{Kind: pieceKind(kind), Owner: adjudicator.Seat(power), Count: 1, Coast: shore(at)}
+	switch {
+	case dislodged:
+		p.Mark = "dislodged"
+	case found:
+		p.Mark = "found"
+	}
+	place := c.at(at)
+	place.Pieces = append(place.Pieces, p)
+}
+
+func pieceKind(letter string) string {
+	if letter == "F" {
+		return "fleet"
+	}
+	return "army"
+}
+
+// sighting puts in what was found in a space: of the last season it is as good as seen, else it is old. A spy's comes
+// before a peek's of the same season, and says more.
+func (c *charter) sighting(k Sighting, last string) {
+	place, since := c.at(k.Space), k.Phase
+	if len(place.Pieces) > 0 {
+		return
+	}
+	if k.Phase == last {
+		since, place.Unknown = "", false
+	}
+	place.Since = since
+	if k.Occupied {
+		place.Pieces = []adjudicator.Piece{{Kind: c.kindIn(k.Space), Owner: adjudicator.Seat(k.Power), Count: 1, Since: since}}
+	}
+}
+
+// kindIn is what can only be in a space.
+func (c *charter) kindIn(abbr string) string {
+	switch c.Terrain(c.places.Find(abbr)[0]) {
+	case diplomacy.Sea:
+		return "fleet"
+	case diplomacy.Inland:
+		return "army"
+	}
+	return "unit"
+}
+
+// deeds puts in the orders of a season and what became of them.
+func (c *charter) deeds(all []Deeds) {
+	var orders []order
+	for _, d := range all {
+		for _, l := range d.Lines {
+			orders = append(orders, c.ordered(l.Text))
+		}
+	}
+	for _, d := range all {
+		owner := adjudicator.Seat(d.Power)
+		for _, unit := range d.Removed {
+			c.arrow(adjudicator.Arrow{Kind: "disband", From: unit[len("A "):], Owner: owner})
+		}
+		for _, unit := range d.Built {
+			at := unit[len("A "):]
+			c.arrow(adjudicator.Arrow{Kind: "build", From: at, Coast: shore(at), Owner: owner})
+			c.renew(d.Power, unit)
+		}
+		for _, l := range d.Lines {
+			c.line(l, owner, orders)
+		}
+		for _, l := range d.Lost {
+			c.loss(l, owner)
+		}
+		for _, p := range d.Peeks {
+			c.arrow(adjudicator.Arrow{Kind: "peek", From: p.Space, Owner: owner})
+		}
+	}
+}
+
+// renew marks a unit that was built, if it is still there and nothing else is to be said of it.
+func (c *charter) renew(power, unit string) {
+	kind, at, _ := strings.Cut(unit, " ")
+	for i, p := range c.at(at).Pieces {
+		if p.Owner == adjudicator.Seat(power) && p.Kind == pieceKind(kind) && p.Mark == "" {
+			c.at(at).Pieces[i].Mark = "new"
+		}
+	}
+}
+
+// line puts in one order.
+func (c *charter) line(l Line, owner adjudicator.Seat, all []order) {
+	o := c.ordered(l.Text)
+	a := adjudicator.Arrow{From: c.Abbr(o.at), Owner: owner, Failed: l.Failed}
+	if o.target != diplomacy.NoLoc {
+		a.Of = c.Abbr(o.target)
+	}
+	if o.to != diplomacy.NoLoc {
+		a.To = c.Abbr(o.to)
+	}
+	switch o.verb {
+	case hold:
+		a.Kind = "hold"
+	case move:
+		a.Kind, a.Coast, a.Via = "move", shore(a.To), c.via(o, all)
+	case support:
+		a.Kind = "support"
+	case convoy:
+		a.Kind = "convoy"
+	case disband:
+		a.Kind = "disband"
+	case spy:
+		c.saw(a, l.Found)
+		return
+	}
+	c.arrow(a)
+}
+
+// saw puts in what a spy saw.
+func (c *charter) saw(a adjudicator.Arrow, found []string) {
+	a.Kind = "spy"
+	if len(found) == 0 {
+		c.arrow(a)
+	}
+	for _, a.To = range found {
+		c.arrow(a)
+	}
+}
+
+// loss puts in where a dislodged unit went, or that it is gone.
+func (c *charter) loss(l Loss, owner adjudicator.Seat) {
+	a := adjudicator.Arrow{Kind: "disband", From: l.Unit[len("A "):], Owner: owner}
+	if to := strings.TrimRight(l.To, "*"); to != "" {
+		a.Kind, a.To, a.Coast = "retreat", to, shore(to)
+	}
+	c.arrow(a)
+}
+
+// arrow puts one in, between provinces.
+func (c *charter) arrow(a adjudicator.Arrow) {
+	for _, name := range []*string{&a.From, &a.To, &a.Of} {
+		*name, _, _ = strings.Cut(*name, "(")
+	}
+	c.Arrows = append(c.Arrows, a)
+}
+
+// via is the way of an army over sea, by the orders of those fleets that are known to have convoyed it; nil if it goes
+// by land, or if they don't reach.
+func (c *charter) via(o order, all []order) []string {
+	from, to := c.Province(o.at), c.Province(o.to)
+	if o.unit != diplomacy.Army || !o.via && slices.Contains(c.Touching(from), to) {
+		return nil
+	}
+	var fleets []diplomacy.Loc
+	for _, other := range all {
+		if other.verb == convoy && c.Province(other.target) == from && c.Province(other.to) == to {
+			fleets = append(fleets, c.Province(other.at))
+		}
+	}
+	came := map[diplomacy.Loc]diplomacy.Loc{}
+	for queue := []diplomacy.Loc{from}; len(queue) > 0; queue = queue[1:] {
+		at := queue[0]
+		if at != from && slices.Contains(c.Touching(at), to) {
+			return c.back(came, at, from)
+		}
+		for _, next := range fleets {
+			if _, been := came[next]; !been && slices.Contains(c.Touching(at), next) {
+				came[next] = at
+				queue = append(queue, next)
+			}
+		}
+	}
+	return nil
+}
+
+// back is the way that led to at, without its beginning.
+func (c *charter) back(came map[diplomacy.Loc]diplomacy.Loc, at, from diplomacy.Loc) []string {
+	var way []string
+	for ; at != from; at = came[at] {
+		way = append(way, c.Abbr(at))
+	}
+	slices.Reverse(way)
+	return way
+}
