@@ -275,6 +275,9 @@ func (g *game) times() []*time.Time {
 	for _, b := range g.Standbys {
 		out = append(out, &b.Until)
 	}
+	if g.Still != nil {
+		out = append(out, &g.Still.Since)
+	}
 	if g.Paused != nil {
 		out = append(out, &g.Paused.Since)
 	}

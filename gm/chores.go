@@ -55,10 +55,14 @@ func (s *step) chores() []Chore {
 	if s.g.State == held {
 		chore("gm resume "+s.name, "It is held: %s", s.g.Why)
 	}
+	q := s.g.waitsForDesk()
+	if why, is := s.g.standstill(), s.g.Still; why != nil && is != nil && s.g.State != held && q == nil && s.now.Sub(is.Since) >= why.every {
+		chore(why.do, "%s", why.line(is.Since, s.g.Clock.Location()))
+	}
 	if s.g.State != running {
 		return out
 	}
-	if q := s.g.waitsForDesk(); q != nil {
+	if q != nil {
 		chore("gm ruling "+s.name+" ANSWER", "It waits for your answer (%s) in %s.", q.Kind, s.g.Phase)
 	}
 	var missing []string

@@ -10,6 +10,14 @@ import (
 	"deaddrop/templates"
 )
 
+// notBefore is a deadline that is not before the one that was to be, where the clock says so.
+func (g *game) notBefore(deadline time.Time) time.Time {
+	if g.Clock.Keep {
+		return later(deadline, g.Deadline)
+	}
+	return deadline
+}
+
 // due sets the deadline, and the time before it at which players are reminded. While the clock is stopped, it notes how much
 // time there will be.
 func (s *step) due(deadline time.Time) {
@@ -17,10 +25,7 @@ func (s *step) due(deadline time.Time) {
 		s.g.Paused.Left = deadline.Sub(s.now)
 		deadline = time.Time{}
 	}
-	s.g.Deadline, s.g.Remind = deadline, time.Time{}
-	if at := deadline.Add(-s.g.Clock.Remind); s.g.Clock.Remind > 0 && at.After(s.now) {
-		s.g.Remind = at
-	}
+	s.g.Deadline, s.g.Remind = deadline, s.g.Clock.Reminder(s.now, deadline)
 	s.task(taskDeadline, deadline)
 	s.task(taskRemind, s.g.Remind)
 }
@@ -72,7 +77,8 @@ func (m *Master) remind(ctx context.Context, now time.Time, name string) error {
 		if m.stopped() {
 			return errStopped
 		}
-		s.g.Remind = time.Time{}
+		s.g.Remind = s.g.Clock.Reminder(now, s.g.Deadline)
+		s.task(taskRemind, s.g.Remind)
 		return s.urge("reminder", s.g.in)
 	})
 }

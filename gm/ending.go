@@ -100,7 +100,6 @@ func (d *Desk) Reopen(ctx context.Context, now time.Time, name string) error {
 		case running:
 			switch {
 			case s.g.Paused != nil: // and stays so
-				s.task(taskPaused, now.Add(pauseReminder))
 			case was.Left < day24:
 				s.due(s.g.deadline(now))
 			default:

@@ -495,7 +495,6 @@ func (d *Desk) Again(ctx context.Context, now time.Time, name string) error {
 		}
 		switch {
 		case s.g.Paused != nil: // and stays so
-			s.task(taskPaused, now.Add(pauseReminder))
 		case s.g.Deadline.After(now):
 			s.due(s.g.Deadline)
 		default:

@@ -33,6 +33,8 @@ type game struct {
 	Remind   time.Time         // when those are reminded who are not in; zero: nobody
 	Resolve  time.Time         // everybody is in: when the time for second thoughts is over
 	Paused   *pause            `json:",omitempty"` // the game master has stopped the clock; nil: it runs
+	Still    *still            `json:",omitempty"` // what keeps it from going on; nil: nothing
+	Quiet    int               `json:",omitempty"` // how often running nobody at all has answered
 	Urged    time.Time         `json:",omitzero"`  // the deadline of which the late were told
 	Press    []templates.Press `json:",omitempty"` // waits for the next report, or for seats that were not written to since
 	Trust    Trust             `json:",omitempty"`

@@ -87,7 +87,7 @@ func (s *step) rungs() []string {
 	l, c := s.g.Missing, s.g.Clock
 	var out []string
 	if c.Remind > 0 {
-		out = append(out, "You alone get a reminder "+lasting(c.Remind)+" before the deadline.")
+		out = append(out, "You alone get a reminder "+remindersInWords(c)+" before the deadline.")
 	}
 	if c.Grace > 0 {
 		out = append(out, "The turn still waits "+lasting(c.Grace)+" after the deadline; you alone are told that you are late.")
@@ -211,6 +211,9 @@ func (s *step) noteSilence() {
 // here notes that a seat's player is there.
 func (s *step) here(seat *seat) {
 	seat.Wrote, seat.Silent = s.now, 0
+	if seat.Name != adjudicator.GM {
+		s.g.Quiet = 0
+	}
 	for _, b := range s.g.Standbys {
 		if b.Seat == seat.Name && seat.Address != "" {
 			b.withdraw()

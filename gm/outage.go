@@ -246,10 +246,10 @@ func (m *Master) inGames(ctx context.Context, now time.Time, fn func(*step) erro
 
 // rearm has what is due done at its time, which a clock that was not believed may have put off.
 func (s *step) rearm() error {
-	switch {
-	case s.g.Paused != nil:
-		s.task(taskPaused, s.g.Paused.Since.Add(pauseReminder))
-	default:
+	if why := s.g.standstill(); why != nil {
+		s.task(taskPaused, s.now.Add(why.every))
+	}
+	if s.g.Paused == nil {
 		s.task(taskDeadline, s.g.Deadline)
 		s.task(taskRemind, s.g.Remind)
 		s.task(taskResolve, s.g.Resolve)

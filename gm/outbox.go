@@ -21,7 +21,7 @@ const (
 	taskResolve  = "resolve"  // everybody was in, and the time for second thoughts is over
 	taskOffer    = "offer"    // a standby has not answered
 	taskStart    = "start"    // everybody has signed up: the game begins
-	taskPaused   = "paused"   // the game master is reminded that he has stopped the clock
+	taskPaused   = "paused"   // the game master is told of a game in which nothing happens; once only of one that he has paused
 	taskSend     = "send/"
 	taskDigest   = "digest/" // one letter about those of a seat that were not answered on their own; the seat's name follows
 )

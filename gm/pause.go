@@ -6,7 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"deaddrop/adjudicator"
 	"deaddrop/templates"
 )
 
@@ -24,9 +23,6 @@ func (g *game) pausedSince() time.Time {
 	return g.Paused.Since
 }
 
-// pauseReminder is how often the game master is reminded of a game whose clock he has stopped.
-const pauseReminder = 3 * 24 * time.Hour
-
 // Pause stops a game's clock: there is no deadline, nobody is reminded and no turn is resolved. Orders and press go on. All
 // are told.
 func (d *Desk) Pause(ctx context.Context, now time.Time, name string) error {
@@ -41,7 +37,6 @@ func (d *Desk) Pause(ctx context.Context, now time.Time, name string) error {
 		s.g.Paused, s.g.Resolve = &pause{Since: now.Round(0).UTC()}, time.Time{}
 		s.due(later(was, now))
 		s.task(taskResolve, time.Time{})
-		s.task(taskPaused, now.Add(pauseReminder))
 		left := s.g.Paused.Left
 		s.tellAll(func(page *templates.Page, _ *seat) {
 			page.Notice = s.because(fmt.Sprintf("The game master has paused the game. There is no deadline, and no turn is resolved, until the game goes on; "+
@@ -81,7 +76,6 @@ func (d *Desk) ResumeUntil(ctx context.Context, now time.Time, name, phase, dead
 		}
 		s.g.State, s.g.Why, s.g.Paused = running, "", nil
 		s.g.Copy = s.g.Copy && !wasHeld
-		s.task(taskPaused, time.Time{})
 		switch {
 		case wasPaused != nil:
 			s.g.Deadline = s.g.Clock.Later(now, wasPaused.Left)
@@ -107,23 +101,6 @@ func (d *Desk) ResumeUntil(ctx context.Context, now time.Time, name, phase, dead
 		}
 		s.act("resume "+name, "", undo...)
 		return s.goOn()
-	})
-}
-
-// remindDesk writes to the game master of a game whose clock he has stopped.
-func (m *Master) remindDesk(ctx context.Context, now time.Time, name string) error {
-	return m.do(ctx, now, name, nil, func(s *step) error {
-		if s.g == nil || s.g.State != running || s.g.Paused == nil {
-			return errNothing
-		}
-		s.task(taskPaused, now.Add(pauseReminder))
-		desk := s.g.seat(adjudicator.GM)
-		if desk == nil {
-			return nil
-		}
-		s.notice(desk, "desk", fmt.Sprintf("%s is paused since %s. Nothing is resolved before you let it go on: gm resume %s",
-			name, s.g.Paused.Since.In(s.g.zone(desk)).Format(dateTime), name), nil)
-		return nil
 	})
 }
 

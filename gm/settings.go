@@ -35,14 +35,15 @@ func settings(c calendar.Clock) []setting {
 		{"zone", c.Zone, "the game's time zone is", c.Zone},
 		{"ends", string(c.Ends), "a turn ends", endingWords(c.Ends)},
 		{"delay", c.Delay.String(), "when all are in, it waits for second thoughts", span(c.Delay)},
-		{"remind", c.Remind.String(), "who is not in is reminded before the deadline by", span(c.Remind)},
+		{"remind", spans(c.Reminds()), "who is not in is reminded before the deadline by", remindersInWords(c)},
+		{"keep", yesNo(c.Keep), "when a turn ends early, its own deadline is", kept(c)},
 		{"least", c.Least.String(), "no new deadline is nearer than", span(c.Least)},
 		{"grace", c.Grace.String(), "the late are waited for", span(c.Grace)},
 		{"days", string(c.Days), "deadlines fall only on", listed(strings.Fields(string(c.Days)))},
 		{"off", calendar.Dates(c.Off), "days without a deadline are", offInWords(c.Off)},
 	}
 	if c.Days == "" {
-		out[9].value = "all"
+		out[slices.IndexFunc(out, func(s setting) bool { return s.flag == "days" })].value = "all"
 	}
 	for _, kind := range slices.Sorted(maps.Keys(c.Kinds)) {
 		p := c.Kinds[kind]
@@ -53,6 +54,41 @@ func settings(c calendar.Clock) []setting {
 		out = append(out, s)
 	}
 	return out
+}
+
+// spans are times as the command line takes them: "48h0m0s,6h0m0s"; "0s" for none.
+func spans(all []time.Duration) string {
+	if len(all) == 0 {
+		return "0s"
+	}
+	var words []string
+	for _, d := range all {
+		words = append(words, d.String())
+	}
+	return strings.Join(words, ",")
+}
+
+func remindersInWords(c calendar.Clock) string {
+	var words []string
+	for _, d := range c.Reminds() {
+		words = append(words, lasting(d))
+	}
+	return listed(words)
+}
+
+func yesNo(b bool) string {
+	if b {
+		return "yes"
+	}
+	return "no"
+}
+
+// kept says what Keep is good for; "" without it.
+func kept(c calendar.Clock) string {
+	if c.Keep {
+		return "the earliest for the next one"
+	}
+	return ""
 }
 
 func endingWords(e calendar.Ending) string {
@@ -96,6 +132,9 @@ func terms(c calendar.Clock) string {
 	}
 	if len(c.Off) > 0 {
 		out = append(out, "There is no deadline on "+offInWords(c.Off)+".")
+	}
+	if c.Keep {
+		out = append(out, "When a turn ends early, the next deadline is not before the one that was set.")
 	}
 	if c.Grace > 0 {
 		out = append(out, "Who is late has "+lasting(c.Grace)+" more, and gets a letter that says so.")

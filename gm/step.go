@@ -200,6 +200,9 @@ func saved(kind string, body any) []byte {
 
 // commit has the step's change on its way into the store. wait returns when it is there, or can't be.
 func (s *step) commit() (wait func() error, err error) {
+	if s.g != nil {
+		s.noteStill()
+	}
 	c := store.Change{Rev: s.rev, Log: s.log}
 	for _, t := range s.tasks {
 		if t.Due.IsZero() {

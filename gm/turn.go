@@ -110,7 +110,7 @@ func (s *step) ask(p adjudicator.Position, reqs []adjudicator.Request) {
 		}
 		s.g.Open = append(s.g.Open, q)
 	}
-	deadline, away := s.behind(s.g.deadline(s.began()))
+	deadline, away := s.behind(s.g.notBefore(s.g.deadline(s.began())))
 	s.due(deadline)
 	s.g.Delayed = awayness{Deadline: deadline, Seats: away}
 	s.g.Resolve = time.Time{}
@@ -124,6 +124,7 @@ func (s *step) close() error {
 		return nil
 	}
 	s.noteSilence()
+	s.noteQuiet()
 	s.accept()
 	if err := s.advance(); err != nil {
 		return err

@@ -20,6 +20,8 @@ import (
 type clockFlags struct {
 	calendar.Clock
 	days, off, holidays string
+	remind              spans
+	keep                yesNo
 	kinds               []string
 }
 
@@ -32,7 +34,8 @@ func (c *clockFlags) add(f *pflag.FlagSet) {
 	f.Var(span{&c.Short}, "short", "how long players have for a small decision in the midst of a phase, such as a retreat")
 	f.StringArrayVar(&c.kinds, "kind", nil, "how long they have for one kind of question, and until what time of day: retreats=24h or builds=2d@20:00;\nbuilds=none for as long as for others")
 	f.Var(span{&c.Least}, "least", "how near a new deadline may be; with it, the deadline is at the time of day that is nearest to the length of a\nturn, and else at the next one after that")
-	f.Var(span{&c.Remind}, "remind", "how long before the deadline who is not in gets a letter; 0h for none")
+	f.Var(&c.remind, "remind", "how long before the deadline who is not in gets a letter, or several such as 48h,24h,6h; 0h for none")
+	f.Var(&c.keep, "keep", "yes: when a turn ends early, the next deadline is not before the one that was set, so that nobody has less time\nthan he knew; gm deadline can still move it (no)")
 	f.Var(span{&c.Grace}, "grace", "how long the turn waits after its deadline for those who are late; they alone get a letter. Where turns end at\ntheir deadline alone, this is waited for in any case")
 	f.StringVar(&c.days, "days", "", "days of the week on which a deadline may fall, such as Mon-Fri or Mon,Wed,Fri; all for all")
 	f.StringVar(&c.off, "off", "", "dates on which no deadline falls, such as 2026-12-24..2027-01-01,2027-04-02; none for none")
@@ -71,7 +74,9 @@ func (c *clockFlags) applyOne(d *desk, flag string, to *calendar.Clock) (err err
 	case "least":
 		to.Least = c.Least
 	case "remind":
-		to.Remind = c.Remind
+		to.RemindAt(c.remind)
+	case "keep":
+		to.Keep = bool(c.keep)
 	case "grace":
 		to.Grace = c.Grace
 	case "days":
@@ -132,7 +137,7 @@ moves it. All players are told. With nothing but GAME it shows how the clock is 
 Without GAME it shows whether turns are resolved by the machine's clock. When that was put back by more than two hours, or
 forward by more than a week, no turn is resolved until you have looked: set the clock right, or, if it is right, say so with
 --is-right.`,
-		Example: "  gm clock dm1 --every 2d --at 20:00 --days Mon-Fri\n  gm clock dm1 --holidays christmas.ics --reason 'We all travel.'\n  gm clock --is-right",
+		Example: "  gm clock dm1 --every 2d --at 20:00 --days Mon-Fri\n  gm clock dm1 --remind 48h,24h,6h --keep yes\n  gm clock dm1 --holidays christmas.ics --reason 'We all travel.'\n  gm clock --is-right",
 		Args:    cobra.MaximumNArgs(1),
 	}
 	d.acts(cmd, func(ctx context.Context, at *gm.Desk, args []string) error {
@@ -275,7 +280,7 @@ func newPause(d *desk) *cobra.Command {
 		Use:   "pause GAME",
 		Short: "Stop a game's clock, and tell the players",
 		Long: `pause takes the deadline away: nobody is reminded, and no turn is resolved, until gm resume lets the game go on, with the time
-that was left. Orders and press go on as ever. You are reminded every three days.`,
+that was left. Orders and press go on as ever. You are reminded every three days, up to ten times; gm inbox goes on listing it.`,
 		Example: "  gm pause dm1 --reason 'I am in hospital.'",
 		Args:    cobra.ExactArgs(1),
 	}, func(ctx context.Context, at *gm.Desk, args []string) error {

@@ -81,6 +81,7 @@ ways are as good.`,
 	f.StringToStringVar(&plan.Press, "press", nil, "a choice about press, such as sign=grey; gm press-rules --help lists them")
 	f.StringVar(&pack, "pack", "", "a file with the board and the cards, for a title that takes another edition than its own; gm pack checks it")
 	clock.Clock = calendar.Clock{Every: 72 * time.Hour, Short: 24 * time.Hour, Delay: 30 * time.Minute, Remind: 24 * time.Hour}
+	clock.remind = spans{24 * time.Hour}
 	plan.Clock = clock.Clock
 	clock.add(f)
 	reads(f, "pack", "--pack takes the board and the cards that you have typed in; gm pack prints the house edition to begin with.")

@@ -28,7 +28,8 @@ func newInbox(d *desk) *cobra.Command {
 
 Look at one with gm inbox show, take a letter in as if its writer had proved who he is with gm release, and strike it
 off the list with gm inbox done; gm hold puts it back. Then what is seen by looking at the games: questions that wait for
-you, deadlines that are near and who is not in, games that are held, letters that could not be sent.`,
+you, deadlines that are near and who is not in, games that are held, games in which nothing has happened for days (paused, waiting
+for you, or deserted; of those you also get a letter now and then), letters that could not be sent.`,
 		Example: "  gm inbox\n  gm inbox --json",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {

@@ -40,6 +40,62 @@ func (s span) Set(text string) error {
 	return err
 }
 
+// spans are durations with commas between them, as the value of a flag.
+type spans []time.Duration
+
+// String is the durations as Go writes them.
+func (s *spans) String() string {
+	var words []string
+	for _, d := range *s {
+		words = append(words, span{&d}.String())
+	}
+	return strings.Join(words, ",")
+}
+
+// Type is what help calls the value.
+func (*spans) Type() string { return "times" }
+
+// Set reads durations.
+func (s *spans) Set(text string) error {
+	var all spans
+	for part := range strings.SplitSeq(text, ",") {
+		d, err := parseSpan(strings.TrimSpace(part))
+		if err != nil {
+			return err
+		}
+		all = append(all, d)
+	}
+	*s = all
+	return nil
+}
+
+// A yesNo is the value of a flag that is yes or no.
+type yesNo bool
+
+// String is the value as it is written.
+func (y *yesNo) String() string {
+	if *y {
+		return "yes"
+	}
+	return "no"
+}
+
+// Type is what help calls the value.
+func (*yesNo) Type() string { return "yes|no" }
+
+// Set reads the value.
+func (y *yesNo) Set(text string) error {
+	switch strings.ToLower(text) {
+	case "yes":
+		*y = true
+	case "no":
+		*y = false
+	default:
+		return &gm.Refusal{Text: strconv.Quote(text) + " is neither yes nor no."}
+	}
+	return nil
+}
+
 func parseSpan(text string) (time.Duration, error) {
 	sign, rest := "", text
 	if cut, ok := strings.CutPrefix(text, "-"); ok {

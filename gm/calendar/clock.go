@@ -32,6 +32,14 @@ type Clock struct {
 	// alone. 0: nobody is reminded.
 	Remind time.Duration
 
+	// Reminders are how long before the deadline those get further letters who are not in then, each nearer to it than the
+	// one before, and all than Remind.
+	Reminders []time.Duration `json:",omitempty"`
+
+	// Keep says that no deadline is before the one that was to be when it was set: where a turn ends early, nobody has to be
+	// done with the next one sooner than he knew.
+	Keep bool `json:",omitempty"`
+
 	// Kinds has what is other for a kind of question, as the rules name it: "retreats".
 	Kinds map[string]Pace `json:",omitempty"`
 
@@ -69,6 +77,14 @@ func (c Clock) Check() error {
 	if c.Short < 0 || c.Remind < 0 || c.Delay < 0 || c.Least < 0 || c.Grace < 0 {
 		return fault("A time can't be negative.")
 	}
+	for i, r := range c.Reminds() {
+		if r <= 0 || i > 0 && r >= c.Reminds()[i-1] {
+			return fault("Each reminder must be nearer to the deadline than the one before it, as in 48h,24h,6h.")
+		}
+	}
+	if len(c.Reminders) >= maxReminders {
+		return fault("There can be %d reminders of a deadline.", maxReminders)
+	}
 	if c.Least > c.Every {
 		return fault("No deadline may be nearer than %v, and that is more than the %v of a turn.", c.Least, c.Every)
 	}
@@ -87,6 +103,42 @@ func (c Clock) Check() error {
 		return fault("There is no time zone %q; write Europe/Berlin or America/New_York.", c.Zone)
 	}
 	return c.checkDays()
+}
+
+// maxReminders is how many reminders of a deadline there can be.
+const maxReminders = 5
+
+// RemindAt sets how long before the deadline those are reminded who are not in, whatever the order; none for nobody.
+func (c *Clock) RemindAt(before []time.Duration) {
+	all := slices.Clone(before)
+	slices.Sort(all)
+	slices.Reverse(all)
+	all = slices.DeleteFunc(slices.Compact(all), func(d time.Duration) bool { return d == 0 })
+	c.Remind, c.Reminders = 0, nil
+	if len(all) > 0 {
+		c.Remind = all[0]
+	}
+	if len(all) > 1 {
+		c.Reminders = all[1:]
+	}
+}
+
+// Reminds are all times before a deadline at which who is not in is reminded, the first one first.
+func (c Clock) Reminds() []time.Duration {
+	if c.Remind == 0 && len(c.Reminders) == 0 {
+		return nil
+	}
+	return append([]time.Duration{c.Remind}, c.Reminders...)
+}
+
+// Reminder is when the next reminder of a deadline is due; the zero time if there is none any more.
+func (c Clock) Reminder(now, deadline time.Time) time.Time {
+	for _, before := range c.Reminds() {
+		if at := deadline.Add(-before); at.After(now) {
+			return at
+		}
+	}
+	return time.Time{}
 }
 
 func isTimeOfDay(text string) bool {
@@ -211,6 +263,6 @@ func shows(t, wanted time.Time) bool {
 
 // Clone is a clock that has nothing in common with c.
 func (c Clock) Clone() Clock {
-	c.Kinds, c.Off = maps.Clone(c.Kinds), slices.Clone(c.Off)
+	c.Kinds, c.Off, c.Reminders = maps.Clone(c.Kinds), slices.Clone(c.Off), slices.Clone(c.Reminders)
 	return c
 }

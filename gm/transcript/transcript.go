@@ -5,7 +5,7 @@
 //
 //	-- date 2026-11-20 12:00 --            when it begins, in UTC; else it is at Start
 //	-- game dm1 deadman --                 a game begins; a line each: "every: 72h", "at: 20:00", "zone:",
-//	                                       "delay:", "ends:", "short:", "remind:", "least:", "grace:", "days: Mon-Fri",
+//	                                       "delay:", "ends:", "short:", "remind: 48h,6h", "keep: yes", "least:", "grace:", "days: Mon-Fri",
 //	                                       "off: 2030-01-05", "missing: standby=2 then=hold absence=14",
 //	                                       "secret: any words", "option db: before", "trust: signed", "press: sign=grey",
 //	                                       "GM: gm@example.org", "France: ann@example.org"; of a long game "full:
@@ -245,7 +245,14 @@ func (p *player) clock(c *calendar.Clock, line string) (err error) {
 	case "short":
 		c.Short, err = time.ParseDuration(value)
 	case "remind":
-		c.Remind, err = time.ParseDuration(value)
+		var all []time.Duration
+		for part := range strings.SplitSeq(value, ",") {
+			d, failed := time.ParseDuration(part)
+			all, err = append(all, d), cmp.Or(err, failed)
+		}
+		c.RemindAt(all)
+	case "keep":
+		c.Keep = value == "yes"
 	case "least":
 		c.Least, err = time.ParseDuration(value)
 	case "grace":
