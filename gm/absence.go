@@ -267,21 +267,9 @@ func (d *Desk) Absence(ctx context.Context, now time.Time, name, seat string, da
 	})
 }
 
-// player is the seat of a player by its name.
-func (s *step) player(name string) (*seat, error) {
-	found, err := s.g.named(name)
-	if err != nil || len(found) != 1 || found[0] == adjudicator.GM {
-		return nil, refuse("%s has no player %q; it has %s.", s.name, name, listed(s.g.players()))
-	}
-	return s.g.seat(found[0]), nil
-}
-
-// unfinished refuses an act on a game that is over, or is none.
+// unfinished refuses an act on a game that is over.
 func (s *step) unfinished() error {
-	switch {
-	case s.g == nil:
-		return s.m.noGame(s.ctx, s.name)
-	case s.g.State == over:
+	if s.g.State == over {
 		return refuse("%s is over.", s.name)
 	}
 	return nil

@@ -58,8 +58,27 @@ type Fact struct {
 	Was, Is string
 }
 
-// act carries out an act on a game: fn decides, as in [Master.do]. In a dry run nothing is committed.
+// act carries out an act on a game that there is: fn decides, as in [Master.do]. In a dry run nothing is committed.
 func (d *Desk) act(ctx context.Context, now time.Time, name string, fn func(*step) error) error {
+	return d.carryOut(ctx, now, name, func(s *step) error {
+		if s.g == nil {
+			return d.noGame(ctx, name)
+		}
+		return fn(s)
+	})
+}
+
+// create is act for a game that there is not yet.
+func (d *Desk) create(ctx context.Context, now time.Time, name string, fn func(*step) error) error {
+	return d.carryOut(ctx, now, name, func(s *step) error {
+		if s.rev > 0 {
+			return refuse("There is a game called %s already.", name)
+		}
+		return fn(s)
+	})
+}
+
+func (d *Desk) carryOut(ctx context.Context, now time.Time, name string, fn func(*step) error) error {
 	d.Effect = Effect{}
 	run := func(s *step) error {
 		s.how = d.Manner

@@ -113,9 +113,6 @@ func (s *step) void(from uint64, before []span) []span {
 // over is known to all, so it has to be new.
 func (d *Desk) Rollback(ctx context.Context, now time.Time, name string, to Back) error {
 	return d.act(ctx, now, name, func(s *step) error {
-		if s.g == nil {
-			return d.noGame(ctx, name)
-		}
 		if s.g.Ended != nil && !s.g.Ended.Told {
 			return refuse("You have ended %[1]s. gm reopen %[1]s takes it up again; then it can be taken back.", name)
 		}
@@ -140,7 +137,8 @@ func (d *Desk) Rollback(ctx context.Context, now time.Time, name string, to Back
 		entry := s.write(kindBack, "", turned{Position: s.g.Position, Count: s.g.Count, Lucks: s.g.Lucks, Void: s.g.Void, Without: to.WithoutOrders, Was: was})
 		s.g.Back = append(s.g.Back, entry)
 		s.unhear(target.Count, started)
-		if err := s.tellAnew(p, target.tidings(to, s.g), true); err != nil {
+		text := s.because(target.tidings(to))
+		if err := s.tellAnew(p, func(*seat) string { return text }); err != nil {
 			return err
 		}
 		s.act("rollback "+name, target.Name, "rollforward", name)
@@ -287,7 +285,7 @@ func (s *step) unhear(count uint64, started int) {
 }
 
 // tidings are what everybody is told of a game that is taken back.
-func (c chapter) tidings(how Back, g *game) string {
+func (c chapter) tidings(how Back) string {
 	text := "The game master has taken the game back to the start of " + c.Name + ". What was resolved since does not count any more, whatever you were told of it."
 	if how.WithoutOrders {
 		text += " What anybody had on file for it is gone; send it anew."
@@ -300,16 +298,13 @@ func (c chapter) tidings(how Back, g *game) string {
 	return text + " Luck falls as it did."
 }
 
-// tellAnew writes to everybody how the game stands now. With news it tells what happened since the phase began, too.
-func (s *step) tellAnew(p adjudicator.Position, text string, news bool) error {
+// tellAnew writes to everybody how the game stands now, and what happened since the phase began.
+func (s *step) tellAnew(p adjudicator.Position, notice func(*seat) string) (err error) {
 	for _, seat := range s.g.Seats {
 		page := s.page(p, seat)
-		page.Notice = s.because(text)
-		if news {
-			var err error
-			if page.Events, err = s.events(seat); err != nil {
-				return err
-			}
+		page.Notice = notice(seat)
+		if page.Events, err = s.events(seat); err != nil {
+			return err
 		}
 		if seat.Name == adjudicator.GM {
 			for _, e := range s.exposed {

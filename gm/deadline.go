@@ -30,6 +30,13 @@ func (s *step) due(deadline time.Time) {
 	s.task(taskRemind, s.g.Remind)
 }
 
+// noDeadline takes the deadline away, with all that was to be done until then, of a game that does not go on.
+func (s *step) noDeadline() {
+	for _, task := range []string{taskDeadline, taskRemind, taskResolve, taskPaused} {
+		s.task(task, time.Time{})
+	}
+}
+
 // deadline is that of what is asked, if it is put at a moment: the latest of all, where there are several kinds. For small
 // decisions there is less time, unless others have more to decide.
 func (g *game) deadline(from time.Time) time.Time {

@@ -64,10 +64,7 @@ func (d *Desk) New(ctx context.Context, now time.Time, plan Plan) error {
 	if err := d.free(ctx, plan.Name, players); err != nil {
 		return err
 	}
-	return d.act(ctx, now, plan.Name, func(s *step) error {
-		if s.rev > 0 {
-			return refuse("There is a game called %s already.", plan.Name)
-		}
+	return d.create(ctx, now, plan.Name, func(s *step) error {
 		s.g = &game{Name: plan.Name, Rules: plan.Rules, Options: config.Options, Secret: plan.Secret, State: running, Clock: plan.Clock, Trust: plan.Trust, PressRules: plan.Press, Missing: plan.Missing}
 		for _, who := range players {
 			s.g.Seats = append(s.g.Seats, &seat{Name: who.Seat, Address: address(who.Address)})
@@ -234,14 +231,12 @@ func isAddress(text string) bool {
 
 // running refuses an act on a game that is not running.
 func (s *step) running() error {
-	switch {
-	case s.g == nil:
-		return s.m.noGame(s.ctx, s.name)
-	case s.g.State == over:
+	switch s.g.State {
+	case over:
 		return refuse("%s is over.", s.name)
-	case s.g.State == held:
+	case held:
 		return refuse("%s is held: %s", s.name, s.g.Why)
-	case s.g.State == forming:
+	case forming:
 		return refuse("%s has not begun: it takes players. gm start %s begins it.", s.name, s.name)
 	}
 	return nil
@@ -253,15 +248,12 @@ func (d *Desk) Press(ctx context.Context, now time.Time, name, to, text string) 
 		return refuse("There is nothing to send.")
 	}
 	return d.act(ctx, now, name, func(s *step) error {
-		if s.g == nil {
-			return d.noGame(ctx, name)
-		}
 		if !s.g.begun() {
 			return refuse("%s has not begun, so there is nobody to write to.", name)
 		}
 		p, err := s.g.addressed(to)
 		if err != nil {
-			return s.whom(err)
+			return whom(err, s.name, s.g.names())
 		}
 		p.From, p.Text = string(adjudicator.GM), strings.TrimSpace(text)
 		s.deliver(p)
@@ -270,12 +262,40 @@ func (d *Desk) Press(ctx context.Context, now time.Time, name, to, text string) 
 	})
 }
 
-// whom adds to the refusal of a name who there is.
-func (s *step) whom(err error) error {
+// whom adds to the refusal of a name who there is in a game, unless it says who may have been meant.
+func whom[S ~string](err error, game string, names []S) error {
 	if text := err.Error(); !strings.Contains(text, "Did you mean") {
-		return refuse("%s %s has %s.", text, s.name, listed(s.g.names()))
+		return refuse("%s %s has %s.", text, game, listed(names))
 	}
 	return err
+}
+
+// one is the seat that a game master names.
+func (s *step) one(name string) (*seat, error) { return s.oneOf(name, s.g.names()) }
+
+// oneOf is one, where there are those names to be had.
+func (s *step) oneOf(name string, names []string) (*seat, error) {
+	found, err := s.g.named(name)
+	switch {
+	case err != nil:
+		return nil, whom(err, s.name, names)
+	case len(found) > 1:
+		return nil, refuse("Name one seat; these are %s.", listed(found))
+	}
+	return s.g.seat(found[0]), nil
+}
+
+// player is the seat that a game master names, which is a player's.
+func (s *step) player(name string) (*seat, error) {
+	var players []string
+	for _, p := range s.g.players() {
+		players = append(players, string(p))
+	}
+	who, err := s.oneOf(name, players)
+	if err == nil && who.Name == adjudicator.GM {
+		return nil, refuse("The game master is no player; %s has %s.", s.name, listed(players))
+	}
+	return who, err
 }
 
 const dateTime = "Monday 2 January 2006, 15:04 MST"
@@ -310,9 +330,6 @@ func (d *Desk) Trusting(ctx context.Context, now time.Time, name string, trust T
 		return err
 	}
 	return d.act(ctx, now, name, func(s *step) error {
-		if s.g == nil {
-			return d.noGame(ctx, name)
-		}
 		s.act("trust "+name, string(trust), "trust", name, string(cmp.Or(s.g.Trust, TrustReply)))
 		s.g.Trust = trust
 		return nil
@@ -425,9 +442,11 @@ func (s *step) knower(name string) (*seat, error) {
 			return &seat{Name: always}, nil
 		}
 	}
-	found, err := s.g.named(name)
-	if err != nil || len(found) != 1 {
-		return nil, refuse("%s has no seat %q; it has %s.", s.name, name, listed(append(s.g.players(), adjudicator.GM, adjudicator.Observer)))
+	names := s.g.names()
+	for _, always := range []adjudicator.Seat{adjudicator.GM, adjudicator.Observer} {
+		if s.g.seat(always) == nil {
+			names = append(names, string(always))
+		}
 	}
-	return s.g.seat(found[0]), nil
+	return s.oneOf(name, names)
 }

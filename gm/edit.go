@@ -234,21 +234,6 @@ func (s *step) playable(js []byte) error {
 
 // tellEdit writes to everybody how the game stands now, and to each what he no longer has on file.
 func (s *step) tellEdit(p adjudicator.Position, before map[adjudicator.Seat]string) error {
-	text := "The game master has corrected the position at the start of " + s.g.Phase + ". This letter says how it stands for you now."
-	for _, seat := range s.g.Seats {
-		page := s.page(p, seat)
-		page.Notice = s.because(text)
-		if q := s.g.question(seat, 0); q != nil {
-			if gone := beyond(before[seat.Name], q.Answer); len(gone) > 0 {
-				page.Notice += " With that, this is no longer on file for you: " + strings.Join(gone, "; ") + "."
-			}
-		}
-		var err error
-		if page.Events, err = s.events(seat); err != nil {
-			return err
-		}
-		s.send(seat, "anew", page, nil)
-	}
-	s.news = nil
-	return nil
+	text := s.because("The game master has corrected the position at the start of " + s.g.Phase + ". This letter says how it stands for you now.")
+	return s.tellAnew(p, func(seat *seat) string { return text + s.lost(seat, before) })
 }

@@ -20,8 +20,6 @@ type ended struct {
 func (d *Desk) End(ctx context.Context, now time.Time, name string, secret bool) error {
 	return d.act(ctx, now, name, func(s *step) error {
 		switch {
-		case s.g == nil:
-			return d.noGame(ctx, name)
 		case s.g.State == over && (s.g.Ended == nil || s.g.Ended.Told):
 			return refuse("%s is over already.", name)
 		case s.g.State == over && !secret:
@@ -36,9 +34,7 @@ func (d *Desk) End(ctx context.Context, now time.Time, name string, secret bool)
 			text = "This game will not be taken up again."
 		}
 		s.g.State, s.g.Why = over, "ended by the game master"
-		for _, task := range []string{taskDeadline, taskRemind, taskResolve, taskPaused} {
-			s.task(task, time.Time{})
-		}
+		s.noDeadline()
 		undo := []string{"reopen", name}
 		var diaries []templates.Diary
 		if text = s.because(text); secret {
@@ -51,11 +47,7 @@ func (d *Desk) End(ctx context.Context, now time.Time, name string, secret bool)
 		} else {
 			text += " In case it is taken up again, what is secret in it stays so."
 		}
-		for _, seat := range s.g.Seats {
-			page := s.page(nil, seat)
-			page.Notice, page.Diaries = text, diaries
-			s.send(seat, "notice", page, nil)
-		}
+		s.tellAll(nil, func(page *templates.Page, _ *seat) { page.Notice, page.Diaries = text, diaries })
 		s.act("end "+name, "", undo...)
 		return nil
 	})
@@ -80,8 +72,6 @@ func (s *step) callOff() error {
 func (d *Desk) Reopen(ctx context.Context, now time.Time, name string) error {
 	return d.act(ctx, now, name, func(s *step) error {
 		switch {
-		case s.g == nil:
-			return d.noGame(ctx, name)
 		case s.g.State != over || s.g.Ended == nil:
 			return refuse("%s was not ended by you; it is %s.", name, s.g.State)
 		case s.g.Ended.Told:
@@ -109,11 +99,9 @@ func (d *Desk) Reopen(ctx context.Context, now time.Time, name string) error {
 			if err != nil {
 				return err
 			}
-			for _, seat := range s.g.Seats {
-				page := s.page(p, seat)
+			s.tellAll(p, func(page *templates.Page, _ *seat) {
 				page.Notice = s.because("The game master has taken this game up again. What you have on file stays.")
-				s.send(seat, "notice", page, nil)
-			}
+			})
 		}
 		s.act("reopen "+name, "", "end", name)
 		return nil

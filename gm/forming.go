@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"deaddrop/adjudicator"
+	"deaddrop/templates"
 )
 
 // begun reports whether a game has a position.
@@ -40,10 +41,7 @@ func (d *Desk) Open(ctx context.Context, now time.Time, plan Plan, wanted int, a
 	if err := d.free(ctx, plan.Name, desk); err != nil {
 		return err
 	}
-	err = d.act(ctx, now, plan.Name, func(s *step) error {
-		if s.rev > 0 {
-			return refuse("There is a game called %s already.", plan.Name)
-		}
+	err = d.create(ctx, now, plan.Name, func(s *step) error {
 		s.g = &game{Name: plan.Name, Rules: plan.Rules, Options: config.Options, Secret: plan.Secret, State: forming, Clock: plan.Clock, Trust: plan.Trust,
 			PressRules: plan.Press, Missing: plan.Missing, SignUp: &signUp{Wanted: wanted, Approve: approve}}
 		for _, who := range desk {
@@ -85,10 +83,7 @@ func (m *Master) list(ctx context.Context, now time.Time, name string) error {
 
 // forming refuses an act on a game that does not take players any more.
 func (s *step) forming() (*adjudicator.Rules, error) {
-	switch {
-	case s.g == nil:
-		return nil, s.m.noGame(s.ctx, s.name)
-	case s.g.State != forming:
+	if s.g.State != forming {
 		return nil, refuse("%s takes no players: it is %s.", s.name, s.g.State)
 	}
 	return s.m.rules(s.g.Rules)
@@ -391,16 +386,12 @@ func (d *Desk) Unstart(ctx context.Context, now time.Time, name string) error {
 		if !s.firstTurn(u) {
 			return refuse("The first turn of %s is over, or a part of it. gm rollback %s goes back to its start.", name, name)
 		}
-		for _, seat := range s.g.Seats {
-			page := s.page(nil, seat)
+		s.tellAll(nil, func(page *templates.Page, _ *seat) {
 			page.Ask, page.Phase = nil, ""
 			page.Notice = s.because("The game master has taken the start of this game back, so nobody has a seat in it now. You are still signed up; " +
 				"when it begins again, seats are dealt anew.")
-			s.send(seat, "notice", page, nil)
-		}
-		for _, task := range []string{taskDeadline, taskRemind, taskResolve, taskPaused} {
-			s.task(task, time.Time{})
-		}
+		})
+		s.noDeadline()
 		for _, b := range s.g.Standbys {
 			b.withdraw()
 		}
@@ -501,14 +492,12 @@ func (d *Desk) Again(ctx context.Context, now time.Time, name string) error {
 			s.due(s.g.deadline(now))
 		}
 		s.task(taskStart, time.Time{})
-		for _, seat := range s.g.Seats {
-			page := s.page(p, seat)
+		s.tellAll(p, func(page *templates.Page, seat *seat) {
 			page.Notice = s.because("The start of this game is in force again: your seat is " + string(seat.Name) + ", and all is as it was.")
 			if seat.Name == adjudicator.GM {
 				page.Notice = s.because("The start of this game is in force again, and all is as it was.")
 			}
-			s.send(seat, "notice", page, nil)
-		}
+		})
 		s.act("start "+name+" --again", "", "unstart", name)
 		return s.goOn()
 	})

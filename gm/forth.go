@@ -13,9 +13,6 @@ import (
 // Rollforward puts a game to where it was before it was taken back the last time.
 func (d *Desk) Rollforward(ctx context.Context, now time.Time, name string) error {
 	return d.act(ctx, now, name, func(s *step) error {
-		if s.g == nil {
-			return d.noGame(ctx, name)
-		}
 		if len(s.g.Back) == 0 {
 			return refuse("%s was not taken back, so there is nothing that it could be taken forward to.", name)
 		}
@@ -50,9 +47,9 @@ func (d *Desk) Rollforward(ctx context.Context, now time.Time, name string) erro
 		if s.g.State == over {
 			where = "its end"
 		}
-		text := "The game master has put the game to where it was before it was taken back: to " + where +
-			". All that was resolved until then counts again, and what was on file then is on file; what came since does not count."
-		if err := s.tellAnew(p, text, true); err != nil {
+		text := s.because("The game master has put the game to where it was before it was taken back: to " + where +
+			". All that was resolved until then counts again, and what was on file then is on file; what came since does not count.")
+		if err := s.tellAnew(p, func(*seat) string { return text }); err != nil {
 			return err
 		}
 		s.act("rollforward "+name, s.g.Phase, undo...)

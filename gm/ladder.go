@@ -11,6 +11,7 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/gm/calendar"
+	"deaddrop/templates"
 )
 
 // A Ladder is what a game does about players who are missing, beside the reminder and the grace of its clock and the
@@ -135,13 +136,9 @@ func (d *Desk) Missing(ctx context.Context, now time.Time, name string, words []
 			return refuse("That is how it is in %s already: %s.", name, strings.Join(was.Words(), " "))
 		}
 		s.g.Missing = is
-		for _, seat := range s.g.Seats {
-			page := s.page(nil, seat)
-			page.Notice = s.because("The game master has changed what happens to who sends nothing.")
-			page.Ladder = s.rungs()
-			s.send(seat, "notice", page, nil)
-		}
-		s.tellSignedUp(s.because("The game master has changed what happens to who sends nothing."))
+		s.tellAll(nil, func(page *templates.Page, _ *seat) {
+			page.Notice, page.Ladder = s.because("The game master has changed what happens to who sends nothing."), s.rungs()
+		})
 		s.act("missing "+name, strings.Join(is.Words(), " "), append([]string{"missing", name}, was.Words()...)...)
 		if err := s.offers(); err != nil {
 			return err

@@ -24,21 +24,15 @@ func (d *Desk) Letter(ctx context.Context, now time.Time, name, seat, subject, t
 		return refuse("A subject is no longer than %d bytes, and has no brackets and no colon; %q is none.", maxOwnSubject, subject)
 	}
 	return d.act(ctx, now, name, func(s *step) error {
-		if s.g == nil {
-			return d.noGame(ctx, name)
-		}
-		found, err := s.g.named(seat)
+		who, err := s.one(seat)
 		if err != nil {
-			return s.whom(err)
+			return err
 		}
-		if len(found) != 1 {
-			return refuse("A letter goes to one seat; gm press writes to several.")
-		}
-		page := s.page(nil, s.g.seat(found[0]))
+		page := s.page(nil, who)
 		page.Subject = cmp.Or(subject, "A letter from the game master")
-		page.Press = []templates.Press{{From: string(adjudicator.GM), To: []string{string(found[0])}, Text: strings.TrimSpace(text)}}
-		s.send(s.g.seat(found[0]), "official", page, nil)
-		s.act("letter "+name+" "+string(found[0]), page.Subject+"\n\n"+text)
+		page.Press = []templates.Press{{From: string(adjudicator.GM), To: []string{string(who.Name)}, Text: strings.TrimSpace(text)}}
+		s.send(who, "official", page, nil)
+		s.act("letter "+name+" "+string(who.Name), page.Subject+"\n\n"+text)
 		return nil
 	})
 }

@@ -64,11 +64,10 @@ func (d *Desk) Orders(ctx context.Context, now time.Time, name, seat, text strin
 		if err := s.running(); err != nil {
 			return err
 		}
-		found, err := s.g.named(seat)
-		if err != nil || len(found) != 1 {
-			return refuse("%s has no seat %q; it has %s.", name, seat, listed(s.g.names()))
+		who, err := s.one(seat)
+		if err != nil {
+			return err
 		}
-		who := s.g.seat(found[0])
 		q := s.g.question(who, 0)
 		if q == nil {
 			return refuse("%s is asked nothing in %s now.", who.Name, s.g.Phase)

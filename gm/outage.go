@@ -273,24 +273,12 @@ func (s *step) makeGood(from, to time.Time) error {
 	s.due(deadline)
 	s.write(kindAct, "outage/"+strconv.FormatInt(from.Unix(), 10), Act{What: "outage",
 		Detail: fmt.Sprintf("from %s to %s; the deadline moved from %s to %s", from.Format(time.RFC3339), to.Format(time.RFC3339), was.Format(time.RFC3339), deadline.Format(time.RFC3339))})
-	s.tellAll(func(page *templates.Page, seat *seat) {
+	s.tellAll(nil, func(page *templates.Page, seat *seat) {
 		z := s.g.zone(seat)
 		page.Notice = fmt.Sprintf("The games could not read mail from %s to %s. So that nobody is late by that, the deadline was moved from %s to %s. What you sent meanwhile counts.",
 			from.In(z).Format(dateTime), to.In(z).Format(dateTime), was.In(z).Format(dateTime), deadline.In(z).Format(dateTime))
 	})
 	return nil
-}
-
-// tellAll writes a notice to everybody, game master included, and to those who have signed up.
-func (s *step) tellAll(say func(*templates.Page, *seat)) {
-	var page templates.Page
-	say(&page, &seat{})
-	s.tellSignedUp(page.Notice)
-	for _, seat := range s.g.Seats {
-		page := s.page(nil, seat)
-		say(&page, seat)
-		s.send(seat, "notice", page, nil)
-	}
 }
 
 // later is the later one of two moments.

@@ -38,7 +38,7 @@ func (d *Desk) Pause(ctx context.Context, now time.Time, name string) error {
 		s.due(later(was, now))
 		s.task(taskResolve, time.Time{})
 		left := s.g.Paused.Left
-		s.tellAll(func(page *templates.Page, _ *seat) {
+		s.tellAll(nil, func(page *templates.Page, _ *seat) {
 			page.Notice = s.because(fmt.Sprintf("The game master has paused the game. There is no deadline, and no turn is resolved, until the game goes on; "+
 				"then you will have the time that was left, %s. You can send orders and press as ever.", lasting(left)))
 		})
@@ -60,9 +60,6 @@ func (d *Desk) ResumeUntil(ctx context.Context, now time.Time, name, phase, dead
 		return err
 	}
 	return d.act(ctx, now, name, func(s *step) error {
-		if s.g == nil {
-			return d.noGame(ctx, name)
-		}
 		wasHeld, wasPaused := s.g.State == held, s.g.Paused
 		if !wasHeld && wasPaused == nil || s.g.State == over {
 			return refuse("%s is neither paused nor held, it is %s.", name, s.g.State)
@@ -90,11 +87,7 @@ func (d *Desk) ResumeUntil(ctx context.Context, now time.Time, name, phase, dead
 			}
 		}
 		s.due(s.g.Deadline)
-		for _, seat := range s.g.Seats {
-			page := s.page(p, seat)
-			page.Notice = s.because("The game goes on.")
-			s.send(seat, "notice", page, nil)
-		}
+		s.tellAll(p, func(page *templates.Page, _ *seat) { page.Notice = s.because("The game goes on.") })
 		var undo []string
 		if wasPaused != nil && !wasHeld {
 			undo = []string{"pause", name}

@@ -145,11 +145,9 @@ func (d *Desk) PressRules(ctx context.Context, now time.Time, name string, value
 			return refuse("That is how press is passed on in %s already.", name)
 		}
 		s.g.PressRules = all
-		for _, seat := range s.g.Seats {
-			page := s.page(nil, seat)
+		s.tellAll(nil, func(page *templates.Page, _ *seat) {
 			page.Notice = s.because("The game master has changed what press is passed on. " + strings.Join(changes, " "))
-			s.send(seat, "notice", page, nil)
-		}
+		})
 		s.act("press-rules "+name, strings.Join(changes, " "), undo...)
 		return nil
 	})
@@ -161,11 +159,10 @@ func (d *Desk) Mute(ctx context.Context, now time.Time, name, who string, off bo
 		if err := s.running(); err != nil {
 			return err
 		}
-		found, err := s.g.named(who)
-		if err != nil || len(found) != 1 || found[0] == adjudicator.GM {
-			return refuse("%s has no player %q; it has %s.", name, who, listed(s.g.players()))
+		seat, err := s.player(who)
+		if err != nil {
+			return err
 		}
-		seat := s.g.seat(found[0])
 		undo := []string{"mute", name, string(seat.Name)}
 		text := "The game master has stopped your press to others. You can still write to him: PRESS TO GM."
 		switch {
@@ -179,9 +176,7 @@ func (d *Desk) Mute(ctx context.Context, now time.Time, name, who string, off bo
 			undo = append(undo, "--off")
 		}
 		seat.Silenced = !off
-		page := s.page(nil, seat)
-		page.Notice = s.because(text)
-		s.send(seat, "notice", page, nil)
+		s.notice(seat, "notice", s.because(text), nil)
 		s.act("mute "+name, text, undo...)
 		return nil
 	})

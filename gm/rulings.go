@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"deaddrop/adjudicator"
+	"deaddrop/templates"
 )
 
 // Switch puts other rulings in force, by option, and tells everybody. What is on file is read once more, as its
@@ -112,21 +113,24 @@ func (s *step) switched(rules *adjudicator.Rules, options map[string]string) (be
 	return before, nil
 }
 
+// lost says to a seat what it no longer has on file of what it had before; nothing if it has all.
+func (s *step) lost(seat *seat, before map[adjudicator.Seat]string) string {
+	if q := s.g.question(seat, 0); q != nil {
+		if gone := beyond(before[seat.Name], q.Answer); len(gone) > 0 {
+			return " With that, this is no longer on file for you: " + strings.Join(gone, "; ") + "."
+		}
+	}
+	return ""
+}
+
 // tellSwitch tells everybody the same of what was switched, and each what that changed in what he has on file.
 func (s *step) tellSwitch(changes []string, before map[adjudicator.Seat]string) error {
 	p, _, err := s.replay()
 	if err != nil {
 		return err
 	}
-	for _, seat := range s.g.Seats {
-		page := s.page(p, seat)
-		page.Notice = s.because("The game master has switched how the game is played, from " + s.g.Phase + " on. " + strings.Join(changes, " "))
-		if q := s.g.question(seat, 0); q != nil {
-			if gone := beyond(before[seat.Name], q.Answer); len(gone) > 0 {
-				page.Notice += " With that, this is no longer on file for you: " + strings.Join(gone, "; ") + "."
-			}
-		}
-		s.send(seat, "notice", page, nil)
-	}
+	s.tellAll(p, func(page *templates.Page, seat *seat) {
+		page.Notice = s.because("The game master has switched how the game is played, from "+s.g.Phase+" on. "+strings.Join(changes, " ")) + s.lost(seat, before)
+	})
 	return nil
 }

@@ -33,11 +33,10 @@ func (d *Desk) Seat(ctx context.Context, now time.Time, name, seat, to string) e
 		if err := s.running(); err != nil {
 			return err
 		}
-		found, err := s.g.named(seat)
-		if err != nil || len(found) != 1 {
-			return refuse("%s has no seat %q; it has %s.", name, seat, listed(s.g.names()))
+		who, err := s.one(seat)
+		if err != nil {
+			return err
 		}
-		who := s.g.seat(found[0])
 		if who.Address == address(to) && !since.IsZero() { // he believes in it
 			s.act("seat "+name, string(who.Name)+"="+to)
 			return nil

@@ -146,11 +146,8 @@ func terms(c calendar.Clock) string {
 // long before it players are reminded, and the grace after it, count at once.
 func (d *Desk) Retime(ctx context.Context, now time.Time, name string, change func(*calendar.Clock) error) error {
 	return d.act(ctx, now, name, func(s *step) error {
-		if s.g == nil {
-			return d.noGame(ctx, name)
-		}
-		if s.g.State == over {
-			return refuse("%s is over.", name)
+		if err := s.unfinished(); err != nil {
+			return err
 		}
 		was, is := s.g.Clock, s.g.Clock.Clone()
 		if err := change(&is); err != nil {
@@ -167,7 +164,7 @@ func (d *Desk) Retime(ctx context.Context, now time.Time, name string, change fu
 		if s.g.State == running && s.g.Paused == nil && s.g.Deadline.After(now) {
 			s.due(s.g.Deadline)
 		}
-		s.tellAll(func(page *templates.Page, _ *seat) {
+		s.tellAll(nil, func(page *templates.Page, _ *seat) {
 			page.Notice = s.because("The game master has changed the game's times. The deadline that is set stays; from the next one on, " + strings.Join(changes, "; ") + ".")
 		})
 		s.act("clock "+name, strings.Join(changes, "; "), append([]string{"clock", name}, wordsBack(is, was)...)...)

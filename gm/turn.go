@@ -229,3 +229,16 @@ func (s *step) notice(to *seat, kind, text string, answer *Letter) {
 	page.Notice = text
 	s.send(to, kind, page, answer)
 }
+
+// tellAll writes a notice to everybody, game master included, and to those who have signed up. At a position, it also shows
+// each how he stands.
+func (s *step) tellAll(p adjudicator.Position, say func(*templates.Page, *seat)) {
+	var page templates.Page
+	say(&page, &seat{})
+	s.tellSignedUp(page.Notice)
+	for _, seat := range s.g.Seats {
+		page := s.page(p, seat)
+		say(&page, seat)
+		s.send(seat, "notice", page, nil)
+	}
+}

@@ -57,7 +57,7 @@ func (s *step) move(deadline time.Time) error {
 		return refuse("The deadline is %s already.", deadline.Format(dateTime))
 	}
 	s.due(deadline)
-	s.tellAll(func(page *templates.Page, seat *seat) {
+	s.tellAll(nil, func(page *templates.Page, seat *seat) {
 		z := s.g.zone(seat)
 		page.Notice = s.because("The deadline was moved by the game master, from " + was.In(z).Format(dateTime) + " to " + deadline.In(z).Format(dateTime) + ".")
 	})

@@ -56,7 +56,9 @@ func TestMissing(t *testing.T) {
 		}
 	}
 	refused("Nobody sits in the seat of Red", "eject", "d1", "red")
-	refused("has no player", "eject", "d1", "Green")
+	refused("There is no \"Green\" in this game. d1 has Red and Blue.", "eject", "d1", "Green")
+	refused("Did you mean Blue?", "eject", "d1", "Bluue")
+	refused("Name one seat; these are Red and Blue.", "orders", "d1", "Red and Blue")
 	refused("plays in d1 already", "standby", "d1", "add", at("bob"))
 	refused("is no standby of d1", "standby", "d1", "remove", at("zoe"))
 	refused("gm standby", "standby", "d1", "hal")
