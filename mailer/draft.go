@@ -1,8 +1,6 @@
 package mailer
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"mime"
@@ -33,6 +31,8 @@ type Draft struct {
 	Subject  string
 	Text     string
 	HTML     string // optional: the same once more, for those who want it
+	Inline   []File // optional: pictures that the HTML shows
+	Attached []File // optional
 	Date     time.Time
 	// InReplyTo and References are Message-IDs without brackets; both optional.
 	InReplyTo  string
@@ -51,7 +51,7 @@ type Draft struct {
 // same bytes. It is an error if a field is missing, or has a control character
 // in it with which a header could be forged.
 func (d Draft) Bytes() ([]byte, error) {
-	out := make([]byte, 0, 1500+len(d.Text)*9/8+len(d.HTML)*9/8)
+	out := make([]byte, 0, 1500+len(d.Text)*9/8+len(d.HTML)*9/8+d.size())
 	err := d.check()
 	if err == nil {
 		out, err = d.appendHeader(out)
@@ -59,16 +59,7 @@ func (d Draft) Bytes() ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("writing mail %q: %w", d.ID, err)
 	}
-	if d.HTML == "" {
-		return appendPart(out, "plain", d.Text), nil
-	}
-	sum := sha256.Sum256([]byte(d.ID))
-	boundary := "=_" + hex.EncodeToString(sum[:16]) // "=_" cannot occur in quoted-printable
-	out = append(out, "Content-Type: multipart/alternative;\r\n boundary=\""+boundary+"\"\r\n\r\n--"+boundary+"\r\n"...)
-	out = appendPart(out, "plain", d.Text)
-	out = append(out, "\r\n--"+boundary+"\r\n"...)
-	out = appendPart(out, "html", d.HTML)
-	return append(out, "\r\n--"+boundary+"--\r\n"...), nil
+	return d.appendBody(out), nil
 }
 
 const dateLayout = "Mon, 02 Jan 2006 15:04:05 -0700" // RFC 5322
@@ -262,7 +253,7 @@ func (d Draft) check() error {
 	if err := checkAddress(d.To); err != nil {
 		return fmt.Errorf("field To: %w", err)
 	}
-	return nil
+	return d.checkFiles()
 }
 
 // checkAddress accepts what can stand in a header and in an SMTP command alike.
