@@ -262,14 +262,6 @@ func (d *Desk) Press(ctx context.Context, now time.Time, name, to, text string) 
 	})
 }
 
-// whom adds to the refusal of a name who there is in a game, unless it says who may have been meant.
-func whom[S ~string](err error, game string, names []S) error {
-	if text := err.Error(); !strings.Contains(text, "Did you mean") {
-		return refuse("%s %s has %s.", text, game, listed(names))
-	}
-	return err
-}
-
 // one is the seat that a game master names.
 func (s *step) one(name string) (*seat, error) { return s.oneOf(name, s.g.names()) }
 

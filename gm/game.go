@@ -1,7 +1,6 @@
 package gm
 
 import (
-	"crypto/sha256"
 	"encoding/hex"
 	"slices"
 	"strings"
@@ -260,7 +259,10 @@ func (g *game) named(text string) ([]adjudicator.Seat, error) {
 			}
 		}
 	})
-	var out []adjudicator.Seat
+	var all, out []adjudicator.Seat
+	for _, s := range g.Seats {
+		all = append(all, s.Name)
+	}
 	for part := range strings.FieldsFuncSeq(strings.ReplaceAll(text, " and ", ","), func(r rune) bool { return strings.ContainsRune(",;:&+", r) }) {
 		if part = strings.Trim(part, " ."); part == "" {
 			continue
@@ -268,20 +270,12 @@ func (g *game) named(text string) ([]adjudicator.Seat, error) {
 		if len(part) > 4 && strings.EqualFold(part[:4], "the ") {
 			part = part[4:]
 		}
-		found := names.Find(part)
-		for _, s := range g.Seats {
-			if len(found) == 0 && len(part) >= 3 && len(part) <= len(s.Name) && strings.EqualFold(part, string(s.Name)[:len(part)]) {
-				found = append(found, s.Name)
-			}
+		seat, err := meantSeat(names, all, part, leastLetters)
+		if err != nil {
+			return nil, err
 		}
-		if near := names.Near(part); len(found) == 0 && len(near) == 1 { // a guess might send secrets to the wrong one
-			return nil, refuse("There is no %q in this game. Did you mean %s?", part, near[0])
-		}
-		if len(found) != 1 {
-			return nil, refuse("There is no %q in this game.", part)
-		}
-		if !slices.Contains(out, found[0]) {
-			out = append(out, found[0])
+		if !slices.Contains(out, seat) {
+			out = append(out, seat)
 		}
 	}
 	if len(out) == 0 {
@@ -290,11 +284,42 @@ func (g *game) named(text string) ([]adjudicator.Seat, error) {
 	return out, nil
 }
 
+// leastLetters is how many letters of a name are enough to write to somebody.
+const leastLetters = 3
+
+// meantSeat is the one seat that a name means, or the beginning of a name, of so many letters or more.
+func meantSeat(names *parser.Names[adjudicator.Seat], seats []adjudicator.Seat, name string, least int) (adjudicator.Seat, error) {
+	found := names.Find(name)
+	for _, s := range seats {
+		if len(names.Find(name)) == 0 && least <= len(name) && len(name) <= len(s) && strings.EqualFold(name, string(s)[:len(name)]) {
+			found = append(found, s)
+		}
+	}
+	near := names.Near(strings.ToLower(name))
+	switch {
+	case len(found) == 1:
+		return found[0], nil
+	case len(found) > 1:
+		return "", refuse("%q may mean %s.", name, listed(found))
+	case len(near) == 1: // a guess might send secrets to the wrong one
+		return "", refuse("There is no %q in this game. Did you mean %s?", name, near[0])
+	}
+	return "", refuse("There is no %q"+inThisGame, name)
+}
+
+// inThisGame is how a refusal ends that could still say who there is.
+const inThisGame = " in this game."
+
+// whom adds to the refusal of a name who there is in a game, unless it says who may have been meant.
+func whom[S ~string](err error, game string, names []S) error {
+	if text := err.Error(); strings.HasSuffix(text, inThisGame) {
+		return refuse("%s %s has %s.", text, game, listed(names))
+	}
+	return err
+}
+
 // secret is what players are told of the luck at the end, and hash what they are told at the start: the
 // SHA-256 of the secret as it is written.
 func (g *game) secret() string { return hex.EncodeToString(g.Secret) }
 
-func (g *game) hash() string {
-	h := sha256.Sum256([]byte(g.secret()))
-	return hex.EncodeToString(h[:])
-}
+func (g *game) hash() string { return hashed(g.Secret) }

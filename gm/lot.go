@@ -1,7 +1,6 @@
 package gm
 
 import (
-	"fmt"
 	"math/bits"
 	"slices"
 	"strings"
@@ -121,10 +120,10 @@ func wished(seats []adjudicator.Seat, text string) (w wishes, faults []string) {
 			if name = strings.Trim(name, " .*"); name == "" || slices.Contains([]string{"any", "anything", "random"}, strings.ToLower(name)) {
 				continue
 			}
-			s, why := wishedSeat(names, seats, name)
+			s, err := meantSeat(names, seats, name, 1)
 			switch {
-			case why != "":
-				faults = append(faults, why)
+			case err != nil:
+				faults = append(faults, whom(err, "It", seats).Error())
 			case !seen[s]:
 				seen[s] = true
 				group = append(group, s)
@@ -138,24 +137,4 @@ func wished(seats []adjudicator.Seat, text string) (w wishes, faults []string) {
 		w = nil
 	}
 	return w, faults
-}
-
-// wishedSeat is the one seat that a name means, or the beginning of a name.
-func wishedSeat(names *parser.Names[adjudicator.Seat], seats []adjudicator.Seat, name string) (s adjudicator.Seat, fault string) {
-	found := names.Find(name)
-	for _, s := range seats {
-		if len(names.Find(name)) == 0 && len(name) <= len(s) && strings.EqualFold(name, string(s)[:len(name)]) {
-			found = append(found, s)
-		}
-	}
-	if len(found) == 1 {
-		return found[0], ""
-	}
-	if near := names.Near(strings.ToLower(name)); len(near) == 1 {
-		return "", fmt.Sprintf("There is no %q in this game. Did you mean %s?", name, near[0])
-	}
-	if len(found) > 1 {
-		return "", fmt.Sprintf("%q may mean %s.", name, listed(found))
-	}
-	return "", fmt.Sprintf("There is no %q in this game; there are %s.", name, listed(seats))
 }
