@@ -45,6 +45,16 @@ type Page struct {
 	Ladder  []string         // what happens to who sends nothing, a rung each
 	Diaries []Diary          // of all players, when the game is over
 	Luck    string           // the hash of the game's secret at its start, the secret at its end
+
+	Picture *Picture // of the board, that the letter comes with; nil: none
+	TextMap string   // the board in letters, up to 78 columns wide, for who wants it so; "": none
+}
+
+// A Picture is one that stands within a letter: <img src="cid:ID">.
+type Picture struct {
+	ID      string // the Content-ID; "" where the picture is not shown, but only attached
+	File    string // what is attached beside it, "map.svg"; "" for nothing
+	Caption string // what it shows: "Spring 1902, as France knows it"
 }
 
 // Number is that of the question which an answer to the letter is for; 0 if there is none.
