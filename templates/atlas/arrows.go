@@ -1,0 +1,286 @@
+package atlas
+
+import (
+	"slices"
+
+	"deaddrop/adjudicator"
+)
+
+// An arrow is an order on the picture.
+type arrow struct {
+	adjudicator.Arrow
+	colour colour
+	line   curve // of what moves
+}
+
+// drawArrows draws the orders: rings and what helps first, then what moves.
+func (d *drawing) drawArrows() {
+	all := make([]arrow, len(d.chart.Arrows))
+	var routes []curve
+	for i, a := range d.chart.Arrows {
+		all[i] = arrow{Arrow: a, colour: mix(d.colours[a.Owner], black, 0.25)}
+		if a.Owner == "" {
+			all[i].colour = rgb(0x4a453d)
+		}
+		switch a.Kind {
+		case "move", "retreat", "venture":
+			all[i].line = d.route(a, routes)
+			routes = append(routes, all[i].line)
+		}
+	}
+	for _, moves := range []bool{false, true} {
+		for _, a := range all {
+			if (a.line != nil) == moves {
+				d.drawArrow(a, all)
+			}
+		}
+	}
+}
+
+func (d *drawing) drawArrow(a arrow, all []arrow) {
+	d.used[a.Kind] = true
+	if a.Failed {
+		d.used["failed"] = true
+	}
+	switch a.Kind {
+	case "move", "retreat", "venture":
+		d.drawMove(a)
+	case "support":
+		d.drawSupport(a, all)
+	case "convoy":
+		d.drawConvoy(a, all)
+	case "hold":
+		d.ring(circle(d.start(a), d.ringRadius()), a.colour, 2)
+		d.failed(a, d.start(a).plus(vec{0, d.ringRadius()}))
+	case "build":
+		d.notes.add(plusBadge(d.start(a).plus(vec{0.85, -0.85}.times(d.board.Token))))
+		d.failed(a, d.start(a))
+	case "disband":
+		d.notes.add(goneCross(d.start(a), 0.9*d.board.Token))
+	case "spy", "peek":
+		d.drawLook(a)
+	default:
+		delete(d.used, a.Kind)
+	}
+}
+
+func (d *drawing) ringRadius() float64 { return d.board.Token + 4.6 }
+
+// start is where an arrow begins: at its owner's piece, if one is there.
+func (d *drawing) start(a arrow) vec {
+	return d.tokenOr(a.From, a.Owner, a.Kind == "retreat" || a.Kind == "disband", "")
+}
+
+// tokenOr is where an owner's piece stands in a place, or where one would. A dislodged one stands apart.
+func (d *drawing) tokenOr(place string, owner adjudicator.Seat, dislodged bool, coast string) vec {
+	if s := d.places[place]; s != nil {
+		for _, wanted := range []bool{dislodged, false} {
+			for _, t := range s.tokens {
+				if t.Owner == owner && (t.Mark == "dislodged") == wanted {
+					return t.at
+				}
+			}
+		}
+	}
+	return d.spot(place, coast)
+}
+
+// clearance is how far from a point an arrow has to end so that it touches no token there.
+func (d *drawing) clearance(place string, v vec, bare float64) float64 {
+	if s := d.places[place]; s != nil {
+		for _, t := range s.tokens {
+			if t.at.minus(v).length() < d.board.Token {
+				return 1.2*d.board.Token + 3
+			}
+		}
+	}
+	return bare
+}
+
+// route finds the way of something that moves: off the labels, the pieces on its way and the other arrows. It bends
+// to one side first, so that two that change places don't meet.
+func (d *drawing) route(a adjudicator.Arrow, others []curve) curve {
+	from := d.start(arrow{Arrow: a})
+	to := d.spot(a.To, a.Coast)
+	ra, rb := d.clearance(a.From, from, 3), d.clearance(a.To, to, 2)
+	if len(a.Via) > 0 { // over sea, through the convoy
+		points := []vec{from}
+		for _, fleet := range a.Via {
+			points = append(points, d.spot(fleet, ""))
+		}
+		return through(append(points, to)...).cropped(ra, rb)
+	}
+	var best curve
+	var least float64
+	for _, swing := range []float64{0.09, -0.09, 0.16, -0.16, 0.24, -0.24, 0.33, -0.33} {
+		c := bent(from, to, swing).cropped(ra, rb)
+		if cost := d.trouble(c, a, others) + 6*max(swing, -swing); best == nil || cost < least-1e-9 {
+			best, least = c, cost
+		}
+	}
+	return best
+}
+
+// trouble is how much a line runs over.
+func (d *drawing) trouble(c curve, a adjudicator.Arrow, others []curve) float64 {
+	const steps = 24
+	cost := 0.0
+	for i := range steps + 1 {
+		v := c.at(float64(i) / steps)
+		if slices.ContainsFunc(d.taken, func(b block) bool { return b.has(v, 3) }) {
+			cost++
+		}
+		for _, s := range d.order {
+			for _, t := range s.tokens {
+				if s.Name != a.From && s.Name != a.To && t.at.minus(v).length() < 1.2*d.board.Token+3 {
+					cost += 2
+				}
+			}
+		}
+		for _, o := range others {
+			for k := range 9 {
+				if o.at(float64(k)/8).minus(v).length() < 5 {
+					cost += 0.7
+				}
+			}
+		}
+	}
+	return cost
+}
+
+// drawMove draws an arrow; one that failed has a cross on it, one of a retreat is dashed.
+func (d *drawing) drawMove(a arrow) {
+	const headLength, headHalf = 12, 6
+	length := a.line.length()
+	tip, along := a.line.at(1), a.line.at(1).minus(a.line.at(max(0, 1-10/max(length, 10.1)))).unit()
+	shaft := a.line.between(0, max(0.1, 1-9/max(length, 12))).path()
+	head := arrowHead(tip, along, headLength, headHalf)
+	var dashes []float64
+	if a.Kind == "retreat" {
+		dashes = []float64{6, 5}
+	}
+	width := 3.4
+	if a.Kind == "venture" {
+		width = 5
+	}
+	d.arrows.stroke(shaft, casing, width+2.8)
+	d.arrows.stroke(head, casing, 3)
+	d.arrows.stroke(shaft, a.colour, width, dashes...)
+	d.arrows.fill(head, a.colour)
+	d.failed(a, a.line.at(d.badgeSpot(a.line)))
+}
+
+// badgeSpot is where along a line a badge covers nothing.
+func (d *drawing) badgeSpot(c curve) float64 {
+	for _, t := range []float64{0.5, 0.62, 0.38, 0.74, 0.26} {
+		v := c.at(t)
+		near := func(k token) bool { return k.at.minus(v).length() < d.board.Token+8 }
+		if !slices.ContainsFunc(d.order, func(s *stand) bool { return slices.ContainsFunc(s.tokens, near) }) &&
+			!slices.ContainsFunc(d.taken, func(b block) bool { return b.has(v, 6) }) {
+			return t
+		}
+	}
+	return 0.5
+}
+
+// failed puts a cross on an order that did not succeed.
+func (d *drawing) failed(a arrow, where vec) {
+	if a.Failed {
+		d.notes.add(failBadge(where))
+	}
+}
+
+// helped is the arrow that a support or convoy is for, if the chart has it.
+func helped(a arrow, all []arrow) (curve, bool) {
+	i := slices.IndexFunc(all, func(o arrow) bool { return o.Kind == "move" && o.From == a.Of && o.To == a.To })
+	if i < 0 {
+		return nil, false
+	}
+	return all[i].line, true
+}
+
+// drawSupport draws dashes to the piece that is to stay, or to the arrow of the one that moves.
+func (d *drawing) drawSupport(a arrow, all []arrow) {
+	from := d.start(a)
+	ra := d.clearance(a.From, from, 2)
+	col := a.colour
+	of := d.anyToken(a.Of)
+	var line curve
+	if a.To == "" || a.To == a.Of {
+		line = bent(from, of, -0.05).cropped(ra, d.ringRadius()+1)
+		d.ring(circle(of, d.ringRadius()), col, 1.9, 5, 4)
+	} else {
+		move, ok := helped(a, all)
+		if !ok { // an order that is not known, or was never given
+			to := d.spot(a.To, "")
+			move = bent(of, to, 0.09).cropped(d.clearance(a.Of, of, 3), d.clearance(a.To, to, 2))
+			rest := move.between(0.5, 1)
+			d.dashes(rest, col)
+			d.arrows.fill(arrowHead(move.at(1), move.along(1), 9, 4.5), col)
+		}
+		target := move.at(0.5)
+		line = bent(from, target, -0.05).cropped(ra, 1)
+		d.pieces.fill(circle(target, 3.8), white)
+		d.pieces.fill(circle(target, 2.8), col)
+	}
+	d.dashes(line, col)
+	d.failed(a, line.at(d.badgeSpot(line)))
+}
+
+// anyToken is where the piece of a place stands, whosever it is.
+func (d *drawing) anyToken(place string) vec {
+	if s := d.places[place]; s != nil && len(s.tokens) > 0 {
+		return s.tokens[0].at
+	}
+	return d.spot(place, "")
+}
+
+func (d *drawing) dashes(c curve, col colour) {
+	p := c.path()
+	d.arrows.stroke(p, casing, 4.6)
+	d.arrows.stroke(p, col, 2.2, 5, 4)
+}
+
+// drawConvoy draws waves around the fleet that the arrow goes through, or waves to the arrow.
+func (d *drawing) drawConvoy(a arrow, all []arrow) {
+	from := d.start(a)
+	col := mix(a.colour, blueWater, 0.4)
+	i := slices.IndexFunc(all, func(o arrow) bool { return o.From == a.Of && slices.Contains(o.Via, a.From) })
+	if i >= 0 {
+		d.ring(wavyRing(from, d.ringRadius()), col, 1.8)
+		d.failed(a, from.plus(vec{0, d.ringRadius()}))
+		return
+	}
+	target := d.anyToken(a.Of)
+	if move, ok := helped(a, all); ok {
+		target = move.at(0.5)
+	}
+	line := bent(from, target, -0.05).cropped(d.clearance(a.From, from, 2), d.clearance(a.Of, target, 1))
+	p := line.wavy()
+	d.arrows.stroke(p, casing, 4.2)
+	d.arrows.stroke(p, col, 1.9)
+	d.failed(a, line.at(d.badgeSpot(line)))
+}
+
+// drawLook draws an eye where somebody looked: at a spy's piece, with dots to what it saw, or at a place.
+func (d *drawing) drawLook(a arrow) {
+	r := d.board.Token
+	from := d.start(a)
+	if a.To != "" && a.To != a.From {
+		to := d.anyToken(a.To)
+		p := bent(from, to, 0.05).cropped(d.clearance(a.From, from, 2), d.clearance(a.To, to, 2)).path()
+		d.arrows.stroke(p, casing, 4)
+		d.arrows.stroke(p, a.colour, 2, 0.1, 5)
+	}
+	eye := from
+	if d.clearance(a.From, from, 0) > 0 { // beside what stands there
+		eye = from.plus(vec{-0.95 * r, -0.95 * r})
+	}
+	d.notes.add(eyeBadge(eye))
+	d.failed(a, eye.plus(vec{-9, -3}))
+}
+
+func (d *drawing) ring(p path, c colour, width float64, dashes ...float64) {
+	d.arrows.stroke(p, casing, width+2.2)
+	d.arrows.stroke(p, c, width, dashes...)
+}

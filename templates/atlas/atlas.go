@@ -1,0 +1,151 @@
+// Package atlas draws the boards of games: as SVG, as pixels, with letters for those who read text, and as films. It
+// draws what a Chart says and knows nothing else of a game; what a reader may not know must not be in the chart.
+//
+// The boards are compiled by templates/mapmaker. A picture is one scene, drawn in layers: the ground with the tints
+// of its areas, coasts and borders, orders, pieces, labels, and around it a head and a key. It is written as SVG or
+// painted. What all pictures of a board have in common is painted once.
+package atlas
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"embed"
+	"encoding/json"
+	"fmt"
+	"image"
+	"image/draw"
+	"image/png"
+	"io/fs"
+
+	"deaddrop/adjudicator"
+)
+
+//go:embed boards/*.json
+var boards embed.FS
+
+// An Atlas has all boards. Several goroutines may use it. What it returns belongs to all who asked for it, and must not
+// be changed.
+type Atlas struct {
+	plates map[string]*plate
+	cache  *cache
+}
+
+// A Picture is what is to be drawn.
+type Picture struct {
+	Chart           adjudicator.Chart
+	Title, Subtitle string
+	// Words are the reader's words for those of the picture: "army", "never seen", "Austria", "Fall". What has none
+	// stays English.
+	Words map[string]string
+}
+
+// cacheRoom is enough for the pictures of some hundred letters.
+const cacheRoom = 32 << 20
+
+// New reads the boards.
+func New() (*Atlas, error) {
+	fonts, err := newFonts()
+	if err != nil {
+		return nil, err
+	}
+	a := &Atlas{plates: map[string]*plate{}, cache: newCache(cacheRoom)}
+	names, err := fs.Glob(boards, "boards/*.json")
+	if err != nil {
+		return nil, fmt.Errorf("looking for boards: %w", err)
+	}
+	for _, name := range names {
+		text, err := boards.ReadFile(name)
+		if err != nil {
+			return nil, fmt.Errorf("reading a board: %w", err)
+		}
+		b, err := DecodeBoard(text)
+		if err != nil {
+			return nil, fmt.Errorf("reading %s: %w", name, err)
+		}
+		if a.plates[b.Name], err = newPlate(b, fonts); err != nil {
+			return nil, fmt.Errorf("reading %s: %w", name, err)
+		}
+	}
+	return a, nil
+}
+
+// Has reports whether there is a picture of the board that a chart names.
+func (a *Atlas) Has(board string) bool { return a.plates[board] != nil }
+
+// PNG returns a picture as pixels, of 256 colours and about 1000 in width. It fails if there is no such board, or the
+// board lacks a place of the chart.
+func (a *Atlas) PNG(p Picture) ([]byte, error) {
+	return a.kept("png", p, func(pl *plate) ([]byte, error) {
+		d, err := pl.draw(p.Chart, p.Words)
+		if err != nil {
+			return nil, err
+		}
+		return encoded(quantised(d.painted(d.framed(p.Title, p.Subtitle, frame{}))))
+	})
+}
+
+// SVG returns a picture as an SVG file that needs nothing else. It fails as PNG does.
+func (a *Atlas) SVG(p Picture) ([]byte, error) {
+	return a.kept("svg", p, func(pl *plate) ([]byte, error) {
+		d, err := pl.draw(p.Chart, p.Words)
+		if err != nil {
+			return nil, err
+		}
+		return d.svg(p.Title, p.Subtitle), nil
+	})
+}
+
+// Text returns a picture with letters, in 78 columns, and below it what they mean. It fails as PNG does.
+func (a *Atlas) Text(p Picture) (string, error) {
+	out, err := a.kept("text", p, func(pl *plate) ([]byte, error) {
+		d, err := pl.draw(p.Chart, p.Words)
+		if err != nil {
+			return nil, err
+		}
+		return []byte(d.text()), nil
+	})
+	return string(out), err
+}
+
+// kept draws what is not in the cache. The way it is drawn in, and all that is drawn, name it there.
+func (a *Atlas) kept(way string, what any, draw func(*plate) ([]byte, error)) ([]byte, error) {
+	text, err := json.Marshal(what)
+	if err != nil {
+		return nil, fmt.Errorf("naming a picture: %w", err)
+	}
+	board := boardOf(what)
+	pl := a.plates[board]
+	if pl == nil {
+		return nil, fmt.Errorf("there is no board %q in the atlas", board)
+	}
+	sum := sha256.Sum256(append([]byte(way+"\n"), text...))
+	return a.cache.get(string(sum[:]), func() ([]byte, error) { return draw(pl) })
+}
+
+// painted is the picture as pixels.
+func (d *drawing) painted(f frame) *image.RGBA {
+	g := d.paint()
+	m := image.NewRGBA(image.Rect(0, 0, g.width, g.height+int(f.head+f.key+0.5)))
+	draw.Draw(m, m.Rect, image.White, image.Point{}, draw.Src)
+	pen := newPainter(d.fonts, m)
+	g.show(m, int(f.head), d.tints)
+	pen.off.y = float64(int(f.head))
+	for _, s := range []*scene{&d.fronts, &d.arrows, &d.pieces} {
+		pen.paint(s)
+	}
+	g.write(m, int(f.head))
+	pen.paint(&d.notes)
+	pen.off.y = 0
+	pen.paint(&f.heads)
+	pen.off.y = float64(int(f.head)) + d.board.Height
+	pen.paint(&f.keys)
+	return m
+}
+
+func encoded(m *image.Paletted) ([]byte, error) {
+	var b bytes.Buffer
+	if err := png.Encode(&b, m); err != nil {
+		return nil, fmt.Errorf("encoding a picture: %w", err)
+	}
+	return b.Bytes(), nil
+}

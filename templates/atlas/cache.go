@@ -1,0 +1,70 @@
+package atlas
+
+import (
+	"container/list"
+	"sync"
+)
+
+// A cache keeps pictures by their keys, the latest asked for, up to a size. Who asks for one that is being drawn
+// waits for it: nothing is drawn twice.
+type cache struct {
+	mu    sync.Mutex
+	room  int // bytes
+	items map[string]*list.Element
+	order list.List // of *drawn, the latest first
+}
+
+// A drawn is a picture that is drawn by who asks first.
+type drawn struct {
+	key  string
+	once func() ([]byte, error)
+	size int // 0: not known yet
+}
+
+func newCache(room int) *cache { return &cache{room: room, items: map[string]*list.Element{}} }
+
+// get returns what draw drew for the key, now or before. Errors are not kept.
+func (c *cache) get(key string, draw func() ([]byte, error)) ([]byte, error) {
+	c.mu.Lock()
+	e, ok := c.items[key]
+	if ok {
+		c.order.MoveToFront(e)
+	} else {
+		e = c.order.PushFront(&drawn{key: key, once: sync.OnceValues(draw)})
+		c.items[key] = e
+	}
+	c.mu.Unlock()
+	d := e.Value.(*drawn)
+	out, err := d.once()
+	c.settle(e, d, len(out), err)
+	return out, err
+}
+
+// settle accounts for a picture, and forgets the oldest that are too many.
+func (c *cache) settle(e *list.Element, d *drawn, size int, err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if d.size > 0 || c.items[d.key] != e {
+		return
+	}
+	if err != nil {
+		c.drop(e)
+		return
+	}
+	d.size = max(size, 1)
+	c.room -= d.size
+	for last := c.order.Back(); c.room < 0 && last != nil; {
+		before := last.Prev()
+		if last.Value.(*drawn).size > 0 {
+			c.drop(last)
+		}
+		last = before
+	}
+}
+
+func (c *cache) drop(e *list.Element) {
+	d := e.Value.(*drawn)
+	c.room += d.size
+	c.order.Remove(e)
+	delete(c.items, d.key)
+}

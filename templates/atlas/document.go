@@ -1,0 +1,56 @@
+package atlas
+
+import "fmt"
+
+// boardOf is the board of what is to be drawn.
+func boardOf(what any) string {
+	switch w := what.(type) {
+	case Picture:
+		return w.Chart.Board
+	case Film:
+		return w.Reels[0].Charts[0].Board
+	case []Picture:
+		if len(w) > 0 {
+			return w[0].Chart.Board
+		}
+	}
+	return ""
+}
+
+// svg is the picture as an SVG file.
+func (d *drawing) svg(title, subtitle string) []byte {
+	f := d.framed(title, subtitle, frame{})
+	w := newSVGWriter(d.fonts)
+	fmt.Fprintf(w.out, "<g transform=\"translate(0 %s)\">\n", number(f.head))
+	d.writeBoard(w, d.tints)
+	for _, s := range []*scene{&d.fronts, &d.arrows, &d.pieces, &d.labels, &d.notes} {
+		w.write(s)
+	}
+	w.out.WriteString("</g>\n")
+	w.write(&f.heads)
+	fmt.Fprintf(w.out, "<g transform=\"translate(0 %s)\">\n", number(f.head+d.board.Height))
+	w.write(&f.keys)
+	w.out.WriteString("</g>\n")
+	return w.document(d.board.Width, d.board.Height+f.head+f.key, title+" "+subtitle)
+}
+
+// writeBoard writes the ground: water, the glow of the coasts, land, lines.
+func (p *plate) writeBoard(w *svgWriter, tints []tint) {
+	wet := func(a Area) bool { return a.Kind == Sea }
+	for _, pass := range []bool{true, false} {
+		for i, a := range p.board.Areas {
+			if wet(a) != pass || len(p.shapes[i]) == 0 {
+				continue
+			}
+			hatched := tints[i].hatch != nil
+			shape{path: p.shapes[i], fill: tints[i].fill, shared: hatched, title: a.Full}.write(w)
+			if hatched {
+				shape{path: p.shapes[i], hatch: tints[i].hatch, shared: true}.write(w)
+			}
+		}
+		if pass {
+			w.write(&p.glow)
+		}
+	}
+	w.write(&p.lines)
+}

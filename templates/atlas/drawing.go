@@ -1,0 +1,143 @@
+package atlas
+
+import (
+	"fmt"
+
+	"deaddrop/adjudicator"
+)
+
+// A drawing is one chart on a plate: the tints of its areas, and what stands on them.
+type drawing struct {
+	*plate
+	chart   adjudicator.Chart
+	words   map[string]string
+	seats   []adjudicator.Seat // that occur
+	colours map[adjudicator.Seat]colour
+	tints   []tint
+	places  map[string]*stand // of the chart, by name
+	order   []*stand
+	used    map[string]bool // what the key explains
+
+	fronts, arrows, pieces, notes scene // one over the other; the labels are between pieces and notes
+}
+
+// A stand is a place of the chart with what stands there.
+type stand struct {
+	adjudicator.Place
+	area   *Area
+	tokens []token
+}
+
+// A token is a piece, where it is drawn.
+type token struct {
+	adjudicator.Piece
+	at  vec
+	old string // the phase that it is old news of
+}
+
+// draw draws a chart. It fails if the board lacks a place of the chart.
+func (p *plate) draw(c adjudicator.Chart, words map[string]string) (*drawing, error) {
+	d := &drawing{plate: p, chart: c, words: words, places: map[string]*stand{}, used: map[string]bool{}}
+	d.seats = p.seatsOf(c)
+	d.colours = p.seatColours(d.seats)
+	for _, place := range c.Places {
+		i, ok := p.areas[place.Name]
+		if !ok {
+			return nil, fmt.Errorf("board %s has no place %q", p.board.Name, place.Name)
+		}
+		s := &stand{Place: place, area: &p.board.Areas[i]}
+		d.places[place.Name] = s
+		d.order = append(d.order, s)
+		d.arrange(s)
+	}
+	for _, a := range c.Arrows {
+		for _, name := range append([]string{a.From, a.To, a.Of}, a.Via...) {
+			if _, ok := p.areas[name]; !ok && name != "" {
+				return nil, fmt.Errorf("board %s has no place %q", p.board.Name, name)
+			}
+		}
+	}
+	d.tint()
+	d.drawFronts()
+	d.drawArrows()
+	d.drawPieces()
+	return d, nil
+}
+
+// word is a word in the reader's language.
+func (d *drawing) word(s string) string {
+	if w := d.words[s]; w != "" {
+		return w
+	}
+	return s
+}
+
+// sight is how well a place is known.
+type sight byte
+
+const (
+	seen   sight = iota // now
+	old                 // once
+	unseen              // never
+)
+
+func (s *stand) sight() sight {
+	switch {
+	case s.Since != "":
+		return old
+	case s.Unknown:
+		return unseen
+	}
+	return seen
+}
+
+// tint colours the areas by their owners and by what is known of them.
+func (d *drawing) tint() {
+	d.tints = make([]tint, len(d.board.Areas))
+	for i := range d.tints {
+		d.tints[i].fill = d.plain[i]
+	}
+	for _, s := range d.order {
+		i := d.areas[s.Name]
+		t := &d.tints[i]
+		if c, ok := d.colours[s.Owner]; ok && s.area.Kind == Land {
+			t.fill = mix(t.fill, c, ownerShare)
+		}
+		fog, pale := d.look.fog, 0.3
+		if s.area.Kind == Sea {
+			fog, pale = d.look.seaFog, 0.55
+		}
+		switch s.sight() {
+		case unseen:
+			t.fill, t.hatch = mix(t.fill, fog, pale), &d.look.unseen
+			d.used["never seen"] = true
+		case old:
+			t.fill, t.hatch = mix(mix(t.fill, d.look.land, 0.4), fog, 0.8*pale), &d.look.old
+			d.used["old news"] = true
+		}
+	}
+}
+
+// drawFronts draws thick borders between lands of different owners.
+func (d *drawing) drawFronts() {
+	owner := func(area int) adjudicator.Seat {
+		if s := d.places[d.board.Areas[area].Name]; s != nil {
+			return s.Owner
+		}
+		return ""
+	}
+	for i, a := range d.board.Arcs {
+		if d.plate.fronts[i] != nil && owner(a.Left) != owner(a.Right) {
+			d.fronts.add(shape{path: d.plate.fronts[i], line: faint(d.look.ink, 0.75), width: 1.5, shared: true})
+		}
+	}
+}
+
+// spot is where what is at a place stands.
+func (d *drawing) spot(place, coast string) vec {
+	a := &d.board.Areas[d.areas[place]]
+	if c, ok := a.Coast(coast); ok {
+		return at(c.Unit)
+	}
+	return at(a.Unit)
+}

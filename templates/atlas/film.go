@@ -1,0 +1,160 @@
+package atlas
+
+import (
+	"bytes"
+	_ "embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"html/template"
+	"slices"
+
+	"deaddrop/adjudicator"
+)
+
+// A Film is a game from its beginning to its end, as several saw it.
+type Film struct {
+	Title, Subtitle string
+	Language        string // of the words: "en", "de"
+	Phases          []string
+	Reels           []Reel // the truth first
+	// Words are as in a Picture. The page also has "play", "pause", "previous", "next", "phase" and "as seen by".
+	Words map[string]string
+}
+
+// A Reel is how the board looked to somebody in each phase of a film.
+type Reel struct {
+	Name   string              // "The truth", "France"
+	Charts []adjudicator.Chart // one for each phase
+}
+
+//go:embed film.html
+var filmPage string
+
+// Page returns a film as a page of HTML that needs nothing else: the first reel, and beside it another of the
+// reader's choice, with buttons and a slider for the phases. The board is in it once.
+func (a *Atlas) Page(f Film) ([]byte, error) {
+	if len(f.Phases) == 0 || len(f.Reels) == 0 {
+		return nil, errors.New("a film without pictures")
+	}
+	for _, r := range f.Reels {
+		if len(r.Charts) != len(f.Phases) {
+			return nil, fmt.Errorf("the film's reel %q has %d charts for %d phases", r.Name, len(r.Charts), len(f.Phases))
+		}
+	}
+	return a.kept("page", f, func(p *plate) ([]byte, error) { return p.page(f) })
+}
+
+// A filmData is what the page's script shows.
+type filmData struct {
+	Phases []string    `json:"phases"`
+	Fills  []string    `json:"fills"`   // the colours of areas
+	Hatch  []string    `json:"hatches"` // the patterns on them; the first is none
+	Reels  [][]stillOf `json:"reels"`   // by reel and phase
+}
+
+// A stillOf is one phase of a reel.
+type stillOf struct {
+	Tints []int  `json:"t"` // of each area: the numbers of its fill and of its hatch
+	Below string `json:"b"` // SVG below the labels
+	Above string `json:"a"` // and above them
+}
+
+// page is a film as HTML.
+func (p *plate) page(f Film) ([]byte, error) {
+	w := newSVGWriter(p.fonts)
+	data := filmData{Phases: f.Phases, Hatch: []string{""}}
+	all := &drawing{plate: p, words: f.Words, used: map[string]bool{}} // for the legend and the key
+	charts := adjudicator.Chart{}
+	for _, r := range f.Reels {
+		var stills []stillOf
+		for _, c := range r.Charts {
+			if c.Board != p.board.Name {
+				return nil, fmt.Errorf("a film of the boards %q and %q", p.board.Name, c.Board)
+			}
+			d, err := p.draw(c, f.Words)
+			if err != nil {
+				return nil, err
+			}
+			stills = append(stills, data.still(w, d))
+			for name := range d.used {
+				all.used[name] = true
+			}
+			charts.Places, charts.Arrows = append(charts.Places, c.Places...), append(charts.Arrows, c.Arrows...)
+		}
+		data.Reels = append(data.Reels, stills)
+	}
+	all.seats = p.seatsOf(charts)
+	all.colours = p.seatColours(all.seats)
+	return all.html(f, w, data)
+}
+
+// still adds a phase of a reel to what the script shows.
+func (data *filmData) still(w *svgWriter, d *drawing) stillOf {
+	var s stillOf
+	index := func(list *[]string, what string) int {
+		i := slices.Index(*list, what)
+		if i < 0 {
+			i = len(*list)
+			*list = append(*list, what)
+		}
+		return i
+	}
+	for _, t := range d.tints {
+		pattern := ""
+		if t.hatch != nil {
+			pattern = w.pattern(*t.hatch)
+		}
+		s.Tints = append(s.Tints, index(&data.Fills, css(t.fill)), index(&data.Hatch, pattern))
+	}
+	s.Below = w.apart(func() {
+		for _, layer := range []*scene{&d.fronts, &d.arrows, &d.pieces} {
+			w.write(layer)
+		}
+	})
+	s.Above = w.apart(func() { w.write(&d.notes) })
+	return s
+}
+
+// html is the page of a film; d has what occurs in any picture of it.
+func (d *drawing) html(f Film, w *svgWriter, data filmData) ([]byte, error) {
+	var water, land []int
+	for i, a := range d.board.Areas {
+		if len(d.shapes[i]) == 0 {
+			continue
+		}
+		fmt.Fprintf(&w.defs, "<path id=\"area%d\" d=\"%s\"/>\n", i, d.shapes[i].data())
+		if a.Kind == Sea {
+			water = append(water, i)
+		} else {
+			land = append(land, i)
+		}
+	}
+	for _, layer := range []struct {
+		id    string
+		scene *scene
+	}{{"glow", &d.glow}, {"lines", &d.lines}, {"labels", &d.labels}} {
+		body := w.apart(func() { w.write(layer.scene) })
+		fmt.Fprintf(&w.defs, "<g id=\"%s\">\n%s</g>\n", layer.id, body)
+	}
+	var keys scene
+	high := d.drawKey(&keys)
+	key := w.apart(func() { w.write(&keys) })
+	script, err := json.Marshal(data)
+	if err != nil {
+		return nil, fmt.Errorf("writing a film: %w", err)
+	}
+	t, err := template.New("film").Funcs(template.FuncMap{"word": d.word, "colour": func(s adjudicator.Seat) string { return css(d.colours[s]) }}).Parse(filmPage)
+	if err != nil {
+		return nil, fmt.Errorf("reading the page of a film: %w", err)
+	}
+	var out bytes.Buffer
+	err = t.Execute(&out, map[string]any{
+		"Film": f, "Seats": d.seats, "Water": water, "Land": land, "Board": d.board, "Defaults": template.HTMLAttr(svgDefaults),
+		"Defs": template.HTML(w.defs.String()), "Key": template.HTML(key), "KeyHigh": high, "Data": template.JS(script),
+	})
+	if err != nil {
+		return nil, fmt.Errorf("writing a film: %w", err)
+	}
+	return out.Bytes(), nil
+}

@@ -1,0 +1,180 @@
+package atlas
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+
+	"deaddrop/adjudicator"
+)
+
+// A plate is what all pictures of a board have in common. It never changes, except that its ground is painted when
+// the first picture needs it.
+type plate struct {
+	board  *Board
+	fonts  *fonts
+	look   look
+	powers map[adjudicator.Seat]colour
+	areas  map[string]int // by name
+	shapes []path         // of the areas
+	plain  []colour       // of the areas, as nobody's
+	lines  scene          // coasts and borders
+	glow   scene          // along the coasts, on the water
+	labels scene
+	taken  []block // where the labels stand
+
+	paint  func() *ground // once
+	fronts []path         // the arcs between two lands; nil for others
+}
+
+// A block is an upright rectangle of the picture.
+type block struct{ low, high vec }
+
+func (b block) has(v vec, margin float64) bool {
+	return v.x > b.low.x-margin && v.x < b.high.x+margin && v.y > b.low.y-margin && v.y < b.high.y+margin
+}
+
+func newPlate(b *Board, f *fonts) (*plate, error) {
+	p := &plate{board: b, fonts: f, look: looks(b.Style), powers: map[adjudicator.Seat]colour{}, areas: map[string]int{}}
+	if len(b.Areas) >= noArea || b.Width < 100 || b.Height < 100 || b.Width > 4000 || b.Height > 4000 {
+		return nil, fmt.Errorf("board %s: %d areas on %g by %g pixels", b.Name, len(b.Areas), b.Width, b.Height)
+	}
+	for _, w := range b.Powers {
+		c, ok := parseColour(w.Colour)
+		if !ok {
+			return nil, fmt.Errorf("board %s: the colour of %s is %q", b.Name, w.Name, w.Colour)
+		}
+		p.powers[adjudicator.Seat(w.Name)] = c
+	}
+	var regions []string
+	for _, a := range b.Areas {
+		if a.Region != "" && !slices.Contains(regions, a.Region) {
+			regions = append(regions, a.Region)
+		}
+	}
+	slices.Sort(regions)
+	for i, a := range b.Areas {
+		if a.Name != "" {
+			p.areas[a.Name] = i
+		}
+		var s path
+		for _, ring := range a.Rings {
+			s = append(s, polygon(positions(b.Ring(ring))...)...)
+		}
+		p.shapes = append(p.shapes, s)
+		p.plain = append(p.plain, p.look.areaColour(a, slices.Index(regions, a.Region)))
+	}
+	p.drawLines()
+	p.drawLabels()
+	p.paint = sync.OnceValue(p.paintGround)
+	return p, nil
+}
+
+// areaColour is that of an area without owner; region is the number of its region, or -1.
+func (l *look) areaColour(a Area, region int) colour {
+	switch a.Kind {
+	case Sea:
+		return l.sea
+	case Lake:
+		return mix(l.sea, l.glow, 0.2)
+	case Decor:
+		return l.decor
+	case Void:
+		return l.key
+	}
+	if region >= 0 {
+		all := regionColours()
+		return mix(l.land, all[region%len(all)], 0.55)
+	}
+	return l.land
+}
+
+func positions(points []Point) []vec {
+	out := make([]vec, len(points))
+	for i, p := range points {
+		out[i] = at(p)
+	}
+	return out
+}
+
+// drawLines draws the coasts and the borders.
+func (p *plate) drawLines() {
+	b, l := p.board, &p.look
+	dry := func(kind string) bool { return kind == Land || kind == Decor }
+	p.fronts = make([]path, len(b.Arcs))
+	var coast, inner, seas, decor, rim path
+	for i, a := range b.Arcs {
+		if a.Left < 0 || a.Right < 0 {
+			continue
+		}
+		left, right := b.Areas[a.Left].Kind, b.Areas[a.Right].Kind
+		line := polyline(positions(a.Points)...)
+		switch {
+		case left == Void || right == Void:
+			rim = append(rim, line...)
+		case dry(left) != dry(right):
+			coast = append(coast, line...)
+		case left == Decor && right == Decor:
+			decor = append(decor, line...)
+		case dry(left):
+			inner = append(inner, line...)
+			p.fronts[i] = line
+		default:
+			seas = append(seas, line...)
+		}
+	}
+	for _, g := range b.Graticule {
+		p.glow.stroke(polyline(positions(g)...), faint(l.seaLine, 0.35), 0.6)
+	}
+	for _, g := range []struct{ width, opacity float64 }{{13, 0.35}, {8, 0.45}, {3.6, 0.7}} {
+		p.glow.add(shape{path: coast, line: faint(l.glow, g.opacity), width: g.width, shared: true})
+	}
+	p.glow.stroke(seas, faint(l.seaLine, 0.95), 1.1, 5, 3.2)
+	for _, k := range b.Lakes {
+		p.lines.add(shape{path: polygon(positions(k)...), fill: mix(l.sea, l.glow, 0.2), line: faint(l.coast, 0.5), width: 0.6})
+	}
+	for _, r := range b.Rivers {
+		p.lines.stroke(polyline(positions(r)...), faint(l.river, 0.8), 0.8)
+	}
+	p.lines.stroke(decor, l.decorLine, 0.7)
+	p.lines.stroke(inner, faint(l.border, 0.75), 0.9)
+	p.lines.add(shape{path: coast, line: faint(l.coast, 0.95), width: 1, shared: true})
+	p.lines.stroke(rim, l.frame, 3.4)
+	p.lines.stroke(rim, l.glow, 1.2)
+	for _, k := range b.Links {
+		line := polyline(positions(k.Points)...)
+		p.lines.stroke(line, faint(white, 0.6), 3.2)
+		p.lines.stroke(line, faint(l.ink, 0.85), 1.3, 5, 3)
+	}
+}
+
+// drawLabels writes the names of the places. They lie above all that is painted later, with a halo.
+func (p *plate) drawLabels() {
+	l, size := &p.look, p.board.Font
+	for _, a := range p.board.Areas {
+		for _, c := range a.Coasts {
+			p.labels.add(text{at: at(c.Text).plus(vec{0, 3}), text: c.Name, size: 8.5, style: italic, anchor: middle, fill: l.ink, halo: faint(white, 0.6)})
+		}
+		if a.Label == "" {
+			continue
+		}
+		t := text{at: at(a.Text).plus(vec{0, size * 0.36}), text: a.Label, size: size, anchor: middle, fill: l.ink, halo: l.halo}
+		switch {
+		case a.Kind == Sea:
+			t.style, t.fill, t.halo, t.spacing = italic, l.seaInk, l.seaHalo, 0.8
+		case a.Centre:
+			t.style = bold
+		}
+		w := p.fonts.width(t.text, t.style, t.size, t.spacing)
+		low := vec{t.at.x - w/2, t.at.y - 0.75*size}
+		if a.Centre {
+			dot := vec{a.Text[0] - w/2 - 2.6, a.Text[1]}
+			t.at.x += 3.6
+			low.x = dot.x - 3
+			p.labels.fill(circle(dot, 3.3), faint(white, 0.9))
+			p.labels.fill(circle(dot, 2.4), l.ink)
+		}
+		p.labels.add(t)
+		p.taken = append(p.taken, block{low, vec{t.at.x + w/2, t.at.y + 0.1*size}})
+	}
+}
