@@ -359,9 +359,9 @@ func cutWord(s, word string) (rest string, ok bool) {
 
 // ours is the first line of a letter from the game master: what hangs below an answer, in whatever language
 // its mail program announces it, begins with it.
-var ours = regexp.MustCompile(`^\s*[a-z0-9][a-z0-9_-]*, [^:]+: you are [^:]+\.\s*$`)
+var ours = regexp.MustCompile(`^\s*[a-z0-9][a-z0-9_-]*, [^:]+: (?:you are|du bist|Sie sind) [^:]+\.\s*$`)
 
-func isOurs(line string) bool { return strings.Contains(line, ": you are ") && ours.MatchString(line) }
+func isOurs(line string) bool { return strings.Contains(line, ", ") && ours.MatchString(line) }
 
 // pressFrom is what the subject of our letters with press has, and their headline, and the subject of the answers to them.
 var pressFrom = regexp.MustCompile(`\][^:]*: press from ((?:the )?\pL[\pL ]*)`)

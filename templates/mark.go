@@ -1,49 +1,102 @@
 package templates
 
 import (
-	"html/template"
 	"strings"
+	"unicode/utf8"
 )
 
-// Marks stand around what is underlined until a letter is written out as text or as HTML. They come from
+// Marks say what a line or a word of a letter is, until the letter is written out as text and as HTML. They come from
 // templates alone: parser.Plain takes such characters out of what people write, and out of no other words do
-// letters get them, so nobody can underline by typing a mark.
+// letters get them, so nobody can make a heading or underline by typing a mark.
 const (
-	markOn  = "\uE000"
-	markOff = "\uE001"
+	markOn    rune = 0xE000 + iota // underlined from here
+	markOff                        // to here
+	markTop                        // a line of the box at the top
+	markHead                       // a heading
+	markLabel                      // the name of what is listed below
+	markPara                       // the first line of a paragraph
+	markGoes                       // a line that goes on with what is above it
+	markItem                       // a line of a list
+	markQuote                      // somebody's words
+	markNote                       // what explains the letter, in small print
+	markAsIs                       // a line that stays as it is, but may be broken on narrow screens
+	markTable                      // from here lines stay as they are, in columns
+	markEnd                        // to here
+	markBoard                      // where the picture of the board is
+	markLast
 )
+
+// markLead is the first byte of every mark, and of hardly another character.
+const markLead = 0xEE
+
+// mark is a function for templates that marks the line in front of which it stands.
+func mark(r rune) func() string {
+	s := string(r)
+	return func() string { return s }
+}
 
 // under underlines a text: the mark of a failed order.
-func under(text string) string { return markOn + unmarked.Replace(text) + markOff }
+func under(text string) string { return string(markOn) + unmarked(text) + string(markOff) }
 
-var (
-	unmarked   = strings.NewReplacer(markOn, "", markOff, "")
-	underscore = strings.NewReplacer(markOn, "_", markOff, "_")
-	underline  = strings.NewReplacer(markOn, "<u>", markOff, "</u>")
-)
+// marked reports whether there may be a mark in a text. Most words have none.
+func marked(text string) bool { return strings.IndexByte(text, markLead) >= 0 }
+
+func isMark(r rune) bool { return markOn <= r && r < markLast }
+
+// unmarked is a text without marks.
+func unmarked(text string) string {
+	if !marked(text) {
+		return text
+	}
+	return strings.Map(func(r rune) rune {
+		if isMark(r) {
+			return -1
+		}
+		return r
+	}, text)
+}
+
+// underlined is a text whose marks are but those of what is underlined.
+func underlined(text string) string {
+	if !marked(text) {
+		return text
+	}
+	return strings.Map(func(r rune) rune {
+		if isMark(r) && r != markOn && r != markOff {
+			return -1
+		}
+		return r
+	}, text)
+}
 
 // plain is a text with marks as it stands in plain mail: with underscores.
 func plain(text string) string {
 	if !marked(text) {
 		return text
 	}
-	return underscore.Replace(text)
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == markOn, r == markOff:
+			return '_'
+		case isMark(r):
+			return -1
+		}
+		return r
+	}, text)
 }
 
-// marked reports whether there is a mark in a text. Few letters have any.
-func marked(text string) bool {
-	return strings.Contains(text, markOn) || strings.Contains(text, markOff)
-}
-
-// page is a text with marks as HTML: lines stay as they are, long ones are broken on narrow screens, and the
-// colours are the reader's.
-func page(text string) string {
-	text = template.HTMLEscapeString(text)
-	if marked(text) {
-		text = underline.Replace(text)
+// peel takes the mark off a line that begins with one, which says what the line is; 0 for none.
+func peel(line string) (mark rune, rest string) {
+	at := 0
+	for at < len(line) && line[at] == ' ' {
+		at++
 	}
-	return `<!DOCTYPE html>
-<html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"></head>
-<body><pre style="white-space: pre-wrap; font-size: 1em">` + text + `</pre></body></html>
-`
+	if at == len(line) || line[at] != markLead {
+		return 0, line
+	}
+	r, n := utf8.DecodeRuneInString(line[at:])
+	if !isMark(r) || r == markOn || r == markOff {
+		return 0, line
+	}
+	return r, line[:at] + line[at+n:]
 }

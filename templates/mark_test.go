@@ -28,9 +28,90 @@ func TestUnderlined(t *testing.T) {
 			t.Errorf("the text lacks %q:\n%s", want, words.Text)
 		}
 	}
-	for _, want := range []string{"\n<u>A Mun-Bur</u> &amp; done\n", "\n| _A Par-Bur_ &lt;u&gt;x&lt;/u&gt;\n"} {
+	for _, want := range []string{"\n<p><u>A Mun-Bur</u> &amp; done</p>\n", `| </span>_A Par-Bur_ &lt;u&gt;x&lt;/u&gt;</p></blockquote>`} {
 		if !strings.Contains(words.HTML, want) {
 			t.Errorf("the HTML lacks %q:\n%s", want, words.HTML)
 		}
+	}
+}
+
+// What templates mark is what it says in HTML, and nothing of it is in the text.
+func TestMarks(t *testing.T) {
+	set, err := templates.New(fstest.MapFS{"own.tmpl": {Data: []byte(`{{define "letter turn"}}
+{{template "head" .}}
+
+{{heading}}NEWS{{if .Over}} of {{.Phase}}{{end}}
+{{label}}France
+{{hang 2 "An item that is so long that it must be broken, as no line of a letter is longer than seventy-two columns."}}
+  another
+{{wrap 4 "<b>"}}
+plain words
+that go on
+{{lines 2 "as\n\n  it is"}}
+
+{{table}}  a   1
+{{range .Seats}}  {{.}}
+{{end}}{{endtable}}{{note}}(explained
+here)
+{{quote "Hear:\n\nA \"man\"."}}
+{{end}}`)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	words, err := set.Letter("turn", templates.Page{Game: "d1", Rules: "deadman", Title: "Deadman", Seat: "France", Phase: "Fall 1902", Seats: []string{"b   2"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const text = `[d1] France: Fall 1902
+
+d1, Deadman: you are France.
+
+NEWS
+France
+  An item that is so long that it must be broken, as no line of a letter
+    is longer than seventy-two columns.
+  another
+    <b>
+plain words
+that go on
+  as
+
+    it is
+
+  a   1
+  b   2
+(explained
+here)
+| Hear:
+|
+| A "man".
+`
+	if words.Text != text {
+		t.Errorf("the text is\n%s", words.Text)
+	}
+	const html = `<div class="top">
+<h1>[d1] France: Fall 1902</h1>
+<p>d1, Deadman: you are France.</p>
+</div>
+<h2>NEWS</h2>
+<h3>France</h3>
+<ul>
+<li>An item that is so long that it must be broken, as no line of a letter is longer than seventy-two columns.</li>
+<li>another</li></ul>
+<p class="in">&lt;b&gt;</p>
+<p>plain words that go on</p>
+<pre>  as
+
+    it is</pre>
+<pre class="table" tabindex="0">  a   1
+  b   2</pre>
+<p class="note">(explained here)</p>
+<blockquote><p><span class="bar" aria-hidden="true">| </span>Hear:</p>
+<p><span class="bar" aria-hidden="true">| </span></p>
+<p><span class="bar" aria-hidden="true">| </span>A &#34;man&#34;.</p></blockquote>
+</div>
+`
+	if !strings.Contains(words.HTML, html) {
+		t.Errorf("the HTML is\n%s", words.HTML[strings.Index(words.HTML, "<body>"):])
 	}
 }

@@ -12,6 +12,7 @@ package templates
 import (
 	"embed"
 	"fmt"
+	htmltemplate "html/template"
 	"io/fs"
 	"maps"
 	"path"
@@ -22,7 +23,7 @@ import (
 	"deaddrop/parser"
 )
 
-//go:embed */*.tmpl
+//go:embed en page.html
 var files embed.FS
 
 // English is the language in which there is wording for everything. What another one lacks is written in English.
@@ -32,7 +33,14 @@ const English = "en"
 type Set struct{ in map[string]*wording }
 
 // A wording is that of one language.
-type wording struct{ t *template.Template }
+type wording struct {
+	language string
+	t        *template.Template
+	layout   *htmltemplate.Template // of the HTML of a letter
+	dates    string                 // how a date is written
+	names    *strings.Replacer      // of months and weekdays; nil in English
+	phrases  phrases
+}
 
 // New reads the wording that comes with the program, and then what the given file systems have, which replaces templates of
 // the same names or adds to them: in *.tmpl files for English, and for each language in those of a directory of its
@@ -58,7 +66,8 @@ func languages(all []fs.FS) []string {
 	out := []string{English}
 	for _, fsys := range all {
 		names, _ := fs.Glob(fsys, "*/*.tmpl") // the pattern is right
-		for _, name := range names {
+		lists, _ := fs.Glob(fsys, "*/"+phrasesFile)
+		for _, name := range append(names, lists...) {
 			if language := path.Dir(name); len(language) == 2 && !slices.Contains(out, language) {
 				out = append(out, language)
 			}
@@ -69,33 +78,36 @@ func languages(all []fs.FS) []string {
 
 // read reads the wording of a language: the English one, and in place of it what that language has.
 func read(all []fs.FS, language string) (*wording, error) {
-	w := &wording{}
+	w := &wording{language: language}
 	w.t = template.New("").Option("missingkey=error").Funcs(w.funcs())
-	for _, fsys := range all {
-		if err := w.parse(fsys, "*.tmpl", English+"/*.tmpl"); err != nil {
+	if err := w.parse(all, "*.tmpl", English+"/*.tmpl"); err != nil {
+		return nil, err
+	}
+	if language != English {
+		if err := w.parse(all, language+"/*.tmpl"); err != nil {
 			return nil, err
 		}
 	}
-	if language == English {
-		return w, nil
+	if err := w.readNames(); err != nil {
+		return nil, err
 	}
-	for _, fsys := range all {
-		if err := w.parse(fsys, language+"/*.tmpl"); err != nil {
-			return nil, err
-		}
+	if err := w.readPhrases(all, language); err != nil {
+		return nil, err
 	}
-	return w, nil
+	return w, w.readLayout(all)
 }
 
-// parse adds the templates of files, if there are any.
-func (w *wording) parse(fsys fs.FS, patterns ...string) error {
-	for _, pattern := range patterns {
-		names, _ := fs.Glob(fsys, pattern) // the pattern is right
-		if len(names) == 0 {
-			continue
-		}
-		if _, err := w.t.ParseFS(fsys, pattern); err != nil {
-			return err
+// parse adds the templates of files, where there are any.
+func (w *wording) parse(all []fs.FS, patterns ...string) error {
+	for _, fsys := range all {
+		for _, pattern := range patterns {
+			names, _ := fs.Glob(fsys, pattern) // the pattern is right
+			if len(names) == 0 {
+				continue
+			}
+			if _, err := w.t.ParseFS(fsys, pattern); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -105,7 +117,9 @@ func (w *wording) funcs() template.FuncMap {
 	return template.FuncMap{
 		"part": w.part, "has": w.has, "include": w.execute,
 		"wrap": wrap, "hang": hang, "quote": quote, "bars": bars, "lines": lines, "under": under,
-		"date": date, "left": left, "count": count, "join": strings.Join, "upper": strings.ToUpper,
+		"heading": mark(markHead), "label": mark(markLabel), "top": mark(markTop), "note": mark(markNote), "asis": mark(markAsIs),
+		"table": mark(markTable), "endtable": mark(markEnd), "board": mark(markBoard),
+		"date": w.date, "left": w.left, "count": w.count, "say": w.say, "join": strings.Join, "upper": strings.ToUpper,
 		"tag": tag, "formhead": formHead, "formend": func() string { return parser.FormEnd },
 	}
 }
@@ -126,6 +140,7 @@ type Words struct{ Subject, Text, HTML string }
 // "lost", "failed", "stopped", "offer", "standby", "vouch", "clerk", "anew", "history", "signup" or "state".
 func (s *Set) Letter(kind string, p Page) (Words, error) {
 	w := s.of(p.Language)
+	w.translate(&p)
 	subject := "letter " + kind + " subject" // of letters that belong to no game's conversation
 	if w.t.Lookup(subject) == nil {
 		subject = "subject"
@@ -142,8 +157,10 @@ func (s *Set) Letter(kind string, p Page) (Words, error) {
 	if err != nil {
 		return Words{}, err
 	}
-	text = tidy(headline + "\n\n" + text)
-	return Words{Subject: plain(subject), Text: plain(text), HTML: page(text)}, nil
+	var out writer
+	out.write(headline + "\n\n" + text)
+	html, err := w.page(&p, headline, &out.html)
+	return Words{Subject: plain(subject), Text: out.text.String(), HTML: html}, err
 }
 
 // has reports whether a title has a template of that name.

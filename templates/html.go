@@ -1,0 +1,212 @@
+package templates
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// html is a letter's HTML while it is written: the box at the top, and what is below it. All its words are escaped as
+// they come, and its elements are these: headings, paragraphs, lists, quotations, and lines that stay as they are.
+type html struct {
+	top, body []byte
+	block     rune   // the kind of block that is open; 0: none
+	pictures  string // the element that shows the board; "": there is no picture
+	first     bool   // the first line came, which is the headline
+}
+
+func (h *html) grow(n int) { h.body = make([]byte, 0, n) }
+
+// runOn is a block of lines without a mark that run on.
+const runOn rune = 1
+
+// gap ends a block at an empty line before a line of that kind. What stays as it is keeps the line.
+func (h *html) gap(kind rune) {
+	switch {
+	case kind == h.block && (kind == markAsIs || kind == markTable):
+		h.body = append(h.body, '\n')
+	case kind != h.block || kind != markQuote:
+		h.close()
+	}
+}
+
+// board puts the picture where templates want it.
+func (h *html) board() {
+	h.close()
+	h.body = append(h.body, h.pictures...)
+	h.pictures = ""
+}
+
+// close ends the block that is open.
+func (h *html) close() {
+	switch h.block {
+	case markPara, markNote, runOn:
+		h.body = append(h.body, "</p>\n"...)
+	case markItem:
+		h.body = append(h.body, "</li></ul>\n"...)
+	case markQuote:
+		h.body = append(h.body, "</p></blockquote>\n"...)
+	case markAsIs, markTable:
+		h.body = append(h.body, "</pre>\n"...)
+	}
+	h.block = 0
+}
+
+// end ends the letter, with the picture if no template has said where it is to be.
+func (h *html) end() { h.close() }
+
+// line takes in a line of that kind; without a kind it is as templates have it: an indented line stands for itself, others
+// run on.
+func (h *html) line(kind rune, line string) {
+	if !h.first {
+		h.first = true
+		h.top = appendElement(h.top, "h1", line)
+		return
+	}
+	words := strings.TrimLeft(line, " ")
+	indent := len(line) - len(words)
+	switch kind {
+	case markTop:
+		h.top = appendElement(h.top, "p", words)
+	case markHead:
+		h.close()
+		h.body = appendElement(h.body, "h2", words)
+	case markLabel:
+		h.close()
+		h.body = appendElement(h.body, "h3", words)
+	case markQuote:
+		h.quote(line)
+	case markAsIs, markTable:
+		h.asIs(kind, line)
+	case markGoes:
+		h.goOn(words)
+	case markPara, markNote:
+		h.paragraph(kind, indent, words)
+	case markItem:
+		h.item(indent, words)
+	default:
+		switch {
+		case indent > 0:
+			h.item(indent, words)
+		case h.block == runOn || h.block == markNote:
+			h.goOn(words)
+		default:
+			h.paragraph(runOn, 0, words)
+		}
+	}
+}
+
+func (h *html) paragraph(kind rune, indent int, words string) {
+	h.close()
+	h.block = kind
+	switch {
+	case kind == markNote:
+		h.body = append(h.body, `<p class="note">`...)
+	case indent > 2:
+		h.body = append(h.body, `<p class="in">`...)
+	default:
+		h.body = append(h.body, "<p>"...)
+	}
+	h.body = appendEscaped(h.body, words)
+}
+
+func (h *html) item(indent int, words string) {
+	if h.block != markItem {
+		h.close()
+		h.body = append(h.body, "<ul>"...)
+	} else {
+		h.body = append(h.body, "</li>"...)
+	}
+	h.block = markItem
+	if indent > 2 {
+		h.body = append(h.body, "\n<li class=\"in\">"...)
+	} else {
+		h.body = append(h.body, "\n<li>"...)
+	}
+	h.body = appendEscaped(h.body, words)
+}
+
+// goOn goes on in the block that is open.
+func (h *html) goOn(words string) {
+	if h.block == 0 {
+		h.paragraph(markPara, 0, words)
+		return
+	}
+	if h.block == markQuote {
+		words = strings.TrimPrefix(words, "| ")
+	}
+	h.body = append(h.body, ' ')
+	h.body = appendEscaped(h.body, words)
+}
+
+// quote takes in a line of somebody's words. The bar in front of it stays: it keeps the line from being taken for its
+// reader's when it comes back below an answer.
+func (h *html) quote(line string) {
+	if h.block != markQuote {
+		h.close()
+		h.block = markQuote
+		h.body = append(h.body, "<blockquote><p>"...)
+	} else {
+		h.body = append(h.body, "</p>\n<p>"...)
+	}
+	h.body = append(h.body, `<span class="bar" aria-hidden="true">| </span>`...)
+	h.body = appendEscaped(h.body, strings.TrimPrefix(strings.TrimPrefix(line, "|"), " "))
+}
+
+// asIs takes in a line that stays as it is.
+func (h *html) asIs(kind rune, line string) {
+	switch {
+	case h.block == kind:
+		h.body = append(h.body, '\n')
+	case kind == markTable:
+		h.close()
+		h.body = append(h.body, `<pre class="table" tabindex="0">`...)
+	default:
+		h.close()
+		h.body = append(h.body, "<pre>"...)
+	}
+	h.block = kind
+	h.body = appendEscaped(h.body, line)
+}
+
+func appendElement(b []byte, name, words string) []byte {
+	b = append(append(append(b, '<'), name...), '>')
+	b = appendEscaped(b, words)
+	return append(append(append(b, "</"...), name...), ">\n"...)
+}
+
+// appendEscaped writes words so that nothing in them is taken for HTML, and underlines what is marked.
+func appendEscaped(b []byte, words string) []byte {
+	from := 0
+	for i := 0; i < len(words); {
+		as, n := "", 1
+		switch c := words[i]; c {
+		case '<':
+			as = "&lt;"
+		case '>':
+			as = "&gt;"
+		case '&':
+			as = "&amp;"
+		case '"':
+			as = "&#34;"
+		case '\'':
+			as = "&#39;"
+		case markLead:
+			var r rune
+			if r, n = utf8.DecodeRuneInString(words[i:]); r == markOn {
+				as = "<u>"
+			} else if r == markOff {
+				as = "</u>"
+			} else if !isMark(r) {
+				i += n
+				continue
+			}
+		default:
+			i++
+			continue
+		}
+		b = append(append(b, words[from:i]...), as...)
+		i += n
+		from = i
+	}
+	return append(b, words[from:]...)
+}

@@ -1,0 +1,65 @@
+package templates
+
+import (
+	"strings"
+
+	"deaddrop/parser"
+)
+
+// A Link is an answer to a letter that takes no writing: a mail with it is made where it is followed.
+type Link struct {
+	Word string // "READY"
+	URL  string // mailto:
+	Long bool   // it brings an order form, and is too long for plain text
+}
+
+// maxForm is how many characters a link may have: some mail programs take no more than 2,000.
+const maxLink = 1800
+
+// Links are the answers to the letter that take no writing. They go to the game master's own address, and not to the one
+// that proves whose answer it is: a letter that a player shows to others must not let them answer for him.
+func (p Page) Links() []Link {
+	if p.Reply == "" || p.Over || p.Game == "" || p.Seat == "" || p.Desk {
+		return nil
+	}
+	var out []Link
+	add := func(word, body string) { out = append(out, Link{Word: word, URL: p.mailto(body)}) }
+	if a := p.Ask; a != nil {
+		if !a.Ready {
+			add("READY", "READY")
+		}
+		if p.Early && !a.Wait {
+			add("WAIT", "WAIT")
+		}
+	}
+	add("STATUS", "STATUS")
+	if a := p.Ask; a != nil && len(a.Form) > 0 {
+		lines := append([]string{formHead(p.Game, a.Number, p.Seat, a.Revision)}, a.Form...)
+		if url := p.mailto(strings.Join(append(lines, parser.FormEnd), "\r\n")); len(url) <= maxLink {
+			out = append(out, Link{Word: "ORDERS", URL: url, Long: true})
+		}
+	}
+	return out
+}
+
+// mailto is a link (RFC 6068) that writes to the game for the seat.
+func (p Page) mailto(body string) string {
+	subject := "[" + strings.TrimSuffix(strings.TrimPrefix(tag(p.Game, p.Number()), "["), "]") + " " + p.Seat + "]"
+	return "mailto:" + p.Reply + "?subject=" + escapeURL(subject) + "&body=" + escapeURL(body)
+}
+
+// escapeURL leaves nothing in a text that means something in a URL.
+func escapeURL(text string) string {
+	const digits = "0123456789ABCDEF"
+	var b strings.Builder
+	b.Grow(2 * len(text))
+	for i := range len(text) {
+		c := text[i]
+		if 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || strings.IndexByte("-._~", c) >= 0 {
+			b.WriteByte(c)
+			continue
+		}
+		b.Write([]byte{'%', digits[c>>4], digits[c&15]})
+	}
+	return b.String()
+}

@@ -1,0 +1,284 @@
+package templates
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"deaddrop/adjudicator"
+	"deaddrop/parser"
+)
+
+// phrases are a language's words for what the program puts into pages as whole sentences. They stand in phrases.txt, an
+// English sentence and below it, indented, its translation; {1} to {9} are what differs. A sentence
+// that is not there stays in English.
+type phrases struct {
+	whole  map[string]string   // those in which nothing differs
+	begun  map[string][]phrase // those with a first word, by that word; the more they say, the earlier
+	others []phrase
+}
+
+// A phrase is a sentence with gaps.
+type phrase struct {
+	english []string // the words between the gaps, one more than there are gaps
+	gaps    []int    // which gap is which, from 1
+	own     string
+	letters int // of the words
+}
+
+// phrasesFile is the file with the phrases of a language, in its directory.
+const phrasesFile = "phrases.txt"
+
+// gap is what differs in a phrase.
+var gap = regexp.MustCompile(`\{([1-9])\}`)
+
+// readPhrases reads the phrases of a language; those of a later file system go before earlier ones.
+func (w *wording) readPhrases(all []fs.FS, language string) error {
+	w.phrases = phrases{whole: map[string]string{}, begun: map[string][]phrase{}}
+	for _, fsys := range slices.Backward(all) {
+		name := language + "/" + phrasesFile
+		text, err := fs.ReadFile(fsys, name)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		if err := w.phrases.read(name, string(text)); err != nil {
+			return err
+		}
+	}
+	sort := func(list []phrase) {
+		slices.SortStableFunc(list, func(a, b phrase) int { return cmp.Compare(b.letters, a.letters) })
+	}
+	for _, list := range w.phrases.begun {
+		sort(list)
+	}
+	sort(w.phrases.others)
+	return nil
+}
+
+// read takes in a file of phrases.
+func (p *phrases) read(name, text string) error {
+	english, at := "", 0
+	wrong := func(line int, format string, args ...any) error {
+		return fmt.Errorf("%s:%d: %s", name, line, fmt.Sprintf(format, args...))
+	}
+	n := 0
+	for line := range strings.Lines(text) {
+		n++
+		words := strings.TrimSpace(line)
+		switch {
+		case words == "" || strings.HasPrefix(line, "#"):
+		case strings.HasPrefix(line, " ") || strings.HasPrefix(line, "\t"):
+			if english == "" {
+				return wrong(n, "a translation without an English sentence above it")
+			}
+			if err := p.add(english, words); err != nil {
+				return wrong(n, "%v", err)
+			}
+			english = ""
+		case english != "":
+			return wrong(at, "a sentence without a translation below it")
+		default:
+			english, at = words, n
+		}
+	}
+	if english != "" {
+		return wrong(at, "a sentence without a translation below it")
+	}
+	return nil
+}
+
+// add takes in a phrase, unless there is one for that sentence already.
+func (p *phrases) add(english, own string) error {
+	f := phrase{own: own, english: gap.Split(english, -1)}
+	for _, m := range gap.FindAllStringSubmatch(english, -1) {
+		n, _ := strconv.Atoi(m[1])
+		f.gaps = append(f.gaps, n)
+	}
+	for _, m := range gap.FindAllStringSubmatch(own, -1) {
+		if n, _ := strconv.Atoi(m[1]); !slices.Contains(f.gaps, n) {
+			return fmt.Errorf("there is no %s in the English sentence", m[0])
+		}
+	}
+	if len(f.gaps) == 0 {
+		if p.whole[english] == "" {
+			p.whole[english] = own
+		}
+		return nil
+	}
+	for i, words := range f.english {
+		if f.letters += len(words); words == "" && 0 < i && i < len(f.gaps) {
+			return errors.New("two gaps stand side by side in the English sentence")
+		}
+	}
+	if first, _, found := strings.Cut(f.english[0], " "); found {
+		p.begun[first] = append(p.begun[first], f)
+	} else {
+		p.others = append(p.others, f)
+	}
+	return nil
+}
+
+// none reports whether there are no phrases, as in English.
+func (p *phrases) none() bool { return len(p.whole)+len(p.begun)+len(p.others) == 0 }
+
+// say is a text in this language: as a whole if that is known, else sentence by sentence.
+func (p *phrases) say(text string) string {
+	if text == "" || p.none() {
+		return text
+	}
+	if own, ok := p.sentence(text); ok {
+		return own
+	}
+	if strings.Contains(text, "\n") {
+		lines := strings.Split(text, "\n")
+		for i, line := range lines {
+			lines[i] = p.say(line)
+		}
+		return strings.Join(lines, "\n")
+	}
+	const longest = 3 // sentences of one phrase
+	parts := sentences(text)
+	if len(parts) == 1 {
+		return text
+	}
+	var out []string
+	for i := 0; i < len(parts); {
+		taken, words := 1, parts[i]
+		for n := min(longest, len(parts)-i); n > 0; n-- {
+			if own, ok := p.sentence(strings.Join(parts[i:i+n], " ")); ok {
+				taken, words = n, own
+				break
+			}
+		}
+		out = append(out, words)
+		i += taken
+	}
+	return strings.Join(out, " ")
+}
+
+// sentence is a sentence in this language, if it is known. So are the words in its gaps.
+func (p *phrases) sentence(text string) (string, bool) {
+	if own, ok := p.whole[text]; ok {
+		return own, true
+	}
+	first, _, _ := strings.Cut(text, " ")
+	for _, list := range [][]phrase{p.begun[first], p.others} {
+		for _, f := range list {
+			if values := f.match(text); values != nil {
+				return gap.ReplaceAllStringFunc(f.own, func(g string) string {
+					return p.say(values[slices.Index(f.gaps, int(g[1]-'0'))])
+				}), true
+			}
+		}
+	}
+	return "", false
+}
+
+// match is what stands in the gaps of a phrase, if a text is that phrase. No gap goes beyond the end of a sentence.
+func (f phrase) match(text string) (values []string) {
+	last := len(f.gaps)
+	rest, found := strings.CutPrefix(text, f.english[0])
+	if !found {
+		return nil
+	}
+	if rest, found = strings.CutSuffix(rest, f.english[last]); !found {
+		return nil
+	}
+	for _, words := range f.english[1:last] {
+		value, more, found := strings.Cut(rest, words)
+		if !found {
+			return nil
+		}
+		values, rest = append(values, value), more
+	}
+	values = append(values, rest)
+	for _, v := range values {
+		if v == "" || strings.Contains(v, "\n") || len(sentences(v)) > 1 {
+			return nil
+		}
+	}
+	return values
+}
+
+// sentences are the sentences of a text in one line: each ends with a full stop or the like before a capital.
+func sentences(text string) []string {
+	var out []string
+	from := 0
+	for i := 1; i+1 < len(text); i++ {
+		if text[i] == ' ' && strings.IndexByte(".!?", text[i-1]) >= 0 && 'A' <= text[i+1] && text[i+1] <= 'Z' {
+			out = append(out, text[from:i])
+			from = i + 1
+		}
+	}
+	return append(out, text[from:])
+}
+
+// say is a sentence or a name in the language of the letter, for templates.
+func (w *wording) say(text string) string { return w.phrases.say(text) }
+
+// translate puts the sentences of a page into the language that it is to be written in. What others and the reader wrote
+// stays as it is, and so does all that the page shares with its maker.
+func (w *wording) translate(p *Page) {
+	if w.phrases.none() {
+		return
+	}
+	say := w.phrases.say
+	for _, s := range []*string{&p.Phase, &p.Delayed, &p.Terms, &p.Notice} {
+		*s = say(*s)
+	}
+	for _, list := range []*[]string{&p.PressRules, &p.Lines, &p.Ladder} {
+		*list = each(*list, say)
+	}
+	p.Options = each(p.Options, func(o Option) Option {
+		o.Doc, o.Tells = say(o.Doc), say(o.Tells)
+		return o
+	})
+	p.History = each(p.History, func(c Chapter) Chapter {
+		c.Phase = say(c.Phase)
+		return c
+	})
+	p.Diaries = each(p.Diaries, func(d Diary) Diary {
+		d.Phase = say(d.Phase)
+		return d
+	})
+	if p.Ask != nil {
+		a := *p.Ask
+		a.Missing = each(a.Missing, say)
+		p.Ask = &a
+	}
+	if p.SignUp != nil {
+		s := *p.SignUp
+		s.Wishes, s.Settings, s.Notes = say(s.Wishes), each(s.Settings, say), each(s.Notes, say)
+		p.SignUp = &s
+	}
+	if p.Receipt != nil {
+		r := *p.Receipt
+		r.Closed, r.Notes = say(r.Closed), each(r.Notes, say)
+		r.Faults = each(r.Faults, func(f adjudicator.Fault) adjudicator.Fault {
+			f.Text = say(f.Text)
+			return f
+		})
+		r.Help = each(r.Help, func(u parser.Usage) parser.Usage {
+			u.Args, u.Doc = say(u.Args), say(u.Doc)
+			return u
+		})
+		p.Receipt = &r
+	}
+}
+
+// each is a list with f done to each of its parts.
+func each[T any](list []T, f func(T) T) []T {
+	out := slices.Clone(list)
+	for i, x := range out {
+		out[i] = f(x)
+	}
+	return out
+}

@@ -1,0 +1,69 @@
+package templates
+
+import "strings"
+
+// A letter is written out once as text and once as HTML, line by line, from the text with marks that templates make.
+type writer struct {
+	text  strings.Builder
+	html  html
+	gap   bool // an empty line came, and something before it
+	table bool // lines are in columns
+}
+
+// write takes in all lines. What templates leave is taken away: spaces at the ends of lines, more than one empty line, and lines
+// with nothing but marks.
+func (w *writer) write(text string) {
+	w.text.Grow(len(text) + 1)
+	w.html.grow(len(text) + len(text)/2)
+	for line := range strings.SplitSeq(text, "\n") {
+		line = strings.TrimRight(line, " \t")
+		if line == "" {
+			w.gap = w.text.Len() > 0
+			continue
+		}
+		w.line(line)
+	}
+	w.html.end()
+	if w.text.Len() == 0 {
+		w.text.WriteByte('\n')
+	}
+}
+
+// line takes in a line that is not empty.
+func (w *writer) line(line string) {
+	kind := rune(0)
+	ends := false
+	if marked(line) {
+		for mark, rest := peel(line); mark != 0; mark, rest = peel(line) {
+			line = rest
+			switch mark {
+			case markTable:
+				w.table = true
+			case markEnd:
+				w.table = false
+			case markBoard:
+				w.html.board()
+			default:
+				kind = mark
+			}
+		}
+		line, ends = strings.CutSuffix(line, string(markEnd))
+		if line = strings.TrimRight(line, " "); line == "" {
+			w.table = w.table && !ends
+			w.gap = w.gap || kind != 0 && w.text.Len() > 0
+			return
+		}
+	}
+	if w.table {
+		kind = markTable
+	}
+	if w.gap {
+		w.text.WriteByte('\n')
+		w.html.gap(kind)
+	}
+	w.gap = false
+	w.text.WriteString(plain(line))
+	w.text.WriteByte('\n')
+	w.html.line(kind, line)
+	w.table = w.table && !ends
+}
