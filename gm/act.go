@@ -251,52 +251,42 @@ func (m *Master) LastAct(ctx context.Context, name string, entry uint64) (Act, u
 			return Act{}, 0, refuse("There is nothing in %s that could be taken back.", name)
 		}
 		if entry = s.g.Acts[len(s.g.Acts)-1]; entry < s.g.Final { // who means the newest would not expect an older one
-			return Act{}, 0, m.final(ctx, s, entry)
+			return Act{}, 0, s.final(entry)
 		}
 	}
-	return m.actAt(ctx, name, entry)
+	return s.actAt(entry)
 }
 
 // final refuses to take the newest act of a game back, because nothing does, and says how to take back the one in an older
 // entry.
-func (m *Master) final(ctx context.Context, s *step, entry uint64) error {
-	what := "your last act"
-	for e, err := range m.Store.Log(ctx, s.name, s.g.Final) {
-		if err != nil {
-			return fmt.Errorf("reading the log of %s: %w", s.name, err)
-		}
-		var a Act
-		if err := decode(e.Body, &a); err != nil {
-			return fmt.Errorf("reading entry %d of %s: %w", s.g.Final, s.name, err)
-		}
-		what = a.What
-		break
+func (s *step) final(entry uint64) error {
+	var last Act
+	if err := s.read(s.g.Final, kindAct, &last); err != nil {
+		return err
 	}
-	older, _, err := m.actAt(ctx, s.name, entry)
+	older, _, err := s.actAt(entry)
 	if err != nil {
 		return err
 	}
 	return refuse("What you did last was %s, and gm undo can't take that back. Before it there was %s, which gm undo %s --act %d takes back.",
-		what, older.What, s.name, entry)
+		last.What, older.What, s.name, entry)
 }
 
 // actAt finds the act in a log entry, which can be taken back.
-func (m *Master) actAt(ctx context.Context, name string, entry uint64) (Act, uint64, error) {
-	for e, err := range m.Store.Log(ctx, name, entry) {
-		if err != nil {
-			return Act{}, 0, fmt.Errorf("reading the log of %s: %w", name, err)
-		}
-		if e.Kind != kindAct || e.Seq != entry {
-			break
-		}
-		var a Act
-		if err := decode(e.Body, &a); err != nil {
-			return Act{}, 0, fmt.Errorf("reading entry %d of %s: %w", entry, name, err)
-		}
-		if len(a.Undo) == 0 {
-			return Act{}, 0, refuse("%s can't be taken back.", a.What)
-		}
-		return a, entry, nil
+func (s *step) actAt(entry uint64) (Act, uint64, error) {
+	var a Act
+	e, err := s.entry(entry)
+	switch {
+	case err != nil:
+		return a, 0, err
+	case e.Kind != kindAct:
+		return a, 0, refuse("Entry %d of %s is no act of yours; gm log %s lists them.", entry, s.name, s.name)
 	}
-	return Act{}, 0, refuse("Entry %d of %s is no act of yours; gm log %s lists them.", entry, name, name)
+	if err := s.read(entry, kindAct, &a); err != nil {
+		return a, 0, err
+	}
+	if len(a.Undo) == 0 {
+		return a, 0, refuse("%s can't be taken back.", a.What)
+	}
+	return a, entry, nil
 }

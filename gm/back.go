@@ -148,15 +148,12 @@ func (d *Desk) Rollback(ctx context.Context, now time.Time, name string, to Back
 
 // target is the phase that a game master means.
 func (s *step) target(text string) (chapter, error) {
+	if text != "" {
+		return s.chapter(text)
+	}
 	all, err := s.chapters()
 	if err != nil {
 		return chapter{}, err
-	}
-	if len(all) == 0 {
-		return chapter{}, refuse("%s has not begun.", s.name)
-	}
-	if text != "" {
-		return s.chapter(all, text)
 	}
 	i := len(all) - 1 // of a game that is over this is its last phase
 	if s.g.State != over && len(s.g.Record.Asked) < 2 {

@@ -19,7 +19,7 @@ type chapter struct {
 	start    []byte
 }
 
-// chapters are the phases that count, the one that is played included.
+// chapters are the phases that count, the one that is played included. A game that has not begun has none, and is refused.
 func (s *step) chapters() ([]chapter, error) {
 	rules, err := s.m.rules(s.g.Rules)
 	if err != nil {
@@ -34,11 +34,18 @@ func (s *step) chapters() ([]chapter, error) {
 		out = append(out, chapter{ph.luck.Phase, ph.position, p.Phase(), ph.asked, ph.start})
 		return nil
 	})
+	if err == nil && len(out) == 0 {
+		err = refuse("%s has not begun.", s.name)
+	}
 	return out, err
 }
 
 // chapter finds a phase by its name, or its number.
-func (s *step) chapter(all []chapter, text string) (chapter, error) {
+func (s *step) chapter(text string) (chapter, error) {
+	all, err := s.chapters()
+	if err != nil {
+		return chapter{}, err
+	}
 	text = strings.Join(strings.Fields(text), " ")
 	number, err := strconv.ParseUint(text, 10, 64)
 	for _, c := range slices.Backward(all) {

@@ -94,16 +94,14 @@ func (d *Desk) Unedit(ctx context.Context, now time.Time, name string, entry uin
 
 // positionAt is a position of the log.
 func (s *step) positionAt(entry uint64) ([]byte, error) {
-	for e, err := range s.entries(entry) {
-		if err != nil {
-			return nil, fmt.Errorf("reading the log of %s: %w", s.name, err)
-		}
-		if e.Seq == entry && e.Kind == kindPosition {
-			return unsqueezed(e.Body)
-		}
-		break
+	e, err := s.entry(entry)
+	switch {
+	case err != nil:
+		return nil, err
+	case e.Kind != kindPosition:
+		return nil, refuse("Entry %d of %s is no position.", entry, s.name)
 	}
-	return nil, refuse("Entry %d of %s is no position.", entry, s.name)
+	return unsqueezed(e.Body)
 }
 
 func (s *step) edit(saved, text []byte) error {

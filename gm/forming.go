@@ -354,20 +354,6 @@ func (s *step) pack() ([]byte, error) {
 	return pack, s.read(s.g.Pack, kindPack, &pack)
 }
 
-// read reads an entry of the log.
-func (s *step) read(entry uint64, kind string, into any) error {
-	for e, err := range s.entries(entry) {
-		switch {
-		case err != nil:
-			return fmt.Errorf("reading the log of %s: %w", s.name, err)
-		case e.Seq != entry && e.Seq != 0 || e.Kind != kind:
-			return fmt.Errorf("entry %d of %s is no %s", entry, s.name, kind)
-		}
-		return decode(e.Body, into)
-	}
-	return fmt.Errorf("the log of %s has no entry %d", s.name, entry)
-}
-
 // Unstart takes the start of a game back, before its first turn is over: it takes players again, and those who were in it
 // are signed up as they were. When it begins anew, seats are dealt anew, and all luck is another.
 func (d *Desk) Unstart(ctx context.Context, now time.Time, name string) error {

@@ -2,7 +2,6 @@ package gm
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strconv"
 	"time"
@@ -17,8 +16,8 @@ func (d *Desk) Rollforward(ctx context.Context, now time.Time, name string) erro
 			return refuse("%s was not taken back, so there is nothing that it could be taken forward to.", name)
 		}
 		entry := s.g.Back[len(s.g.Back)-1]
-		back, err := s.turned(entry)
-		if err != nil {
+		var back turned
+		if err := s.read(entry, kindBack, &back); err != nil {
 			return err
 		}
 		if !sameOptions(s.g.Options, back.Was.Options) {
@@ -67,21 +66,6 @@ func (t turned) again(name string, g *game) []string {
 		undo = append(undo, "--new-luck")
 	}
 	return undo
-}
-
-// turned reads the log entry of a game that was taken back.
-func (s *step) turned(entry uint64) (turned, error) {
-	var t turned
-	for e, err := range s.entries(entry) {
-		if err != nil {
-			return t, fmt.Errorf("reading the log of %s: %w", s.name, err)
-		}
-		if err := decode(e.Body, &t); err != nil {
-			return t, fmt.Errorf("reading entry %d of %s: %w", entry, s.name, err)
-		}
-		break
-	}
-	return t, nil
 }
 
 // startOf is how much is told at the start of a phase, before anybody is asked.

@@ -110,6 +110,44 @@ func (s *step) entries(from uint64) iter.Seq2[store.Entry, error] {
 	}
 }
 
+// entry is one of the log, which this step may have written; the zero value if there is none.
+func (s *step) entry(number uint64) (store.Entry, error) {
+	if number >= s.next {
+		if i := number - s.next; i < uint64(len(s.log)) {
+			return s.log[i], nil
+		}
+		return store.Entry{}, nil
+	}
+	if err := s.durable(); err != nil {
+		return store.Entry{}, err
+	}
+	for e, err := range s.m.Store.Log(s.ctx, s.name, number) {
+		if err != nil {
+			return store.Entry{}, fmt.Errorf("reading the log of %s: %w", s.name, err)
+		}
+		if e.Seq == number {
+			return e, nil
+		}
+		break
+	}
+	return store.Entry{}, nil
+}
+
+// read reads an entry of the log, of a kind.
+func (s *step) read(number uint64, kind string, into any) error {
+	e, err := s.entry(number)
+	switch {
+	case err != nil:
+		return err
+	case e.Kind != kind:
+		return fmt.Errorf("entry %d of %s is no %s", number, s.name, kind)
+	}
+	if err := decode(e.Body, into); err != nil {
+		return fmt.Errorf("reading entry %d of %s: %w", number, s.name, err)
+	}
+	return nil
+}
+
 // told is the name of a phase, and what was told in it as if nothing had been told before, so that all of it is news.
 func (ph phase) told(rules *adjudicator.Rules) (name string, news []adjudicator.Told, err error) {
 	p := rules.Blank()

@@ -180,7 +180,6 @@ func (m *Master) GiveUp(ctx context.Context, now time.Time, l Letter, why, kept 
 	key := l.key()
 	l.shorten()
 	l.Cut = true // its text was never read
-	m.Log.Warn("letter given up", "id", l.ID, "why", why)
 	it := Item{Why: "It could not be taken in, " + kept + ". " + why, Letter: &l}
 	page := templates.Page{Now: now.UTC(), Notice: parser.Plain(it.Why)}
 	for _, line := range []string{"From: " + l.From, "Subject: " + l.Subject, "Message-ID: " + l.ID} {

@@ -33,11 +33,7 @@ func (m *Master) OrdersOf(ctx context.Context, name, seat, phase string) ([]File
 			out = append(out, Filed{Seat: q.Seat, Kind: q.Kind, Orders: q.Answer, Default: q.Default, Missing: q.Missing, Heard: q.Heard, Ahead: q.Ahead})
 		}
 	} else {
-		all, err := s.chapters()
-		if err != nil {
-			return nil, err
-		}
-		c, err := s.chapter(all, phase)
+		c, err := s.chapter(phase)
 		if err != nil {
 			return nil, err
 		}

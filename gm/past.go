@@ -16,11 +16,7 @@ func (s *step) goTo(phase string) error {
 	if phase == "" {
 		return nil
 	}
-	all, err := s.chapters()
-	if err != nil {
-		return err
-	}
-	c, err := s.chapter(all, phase)
+	c, err := s.chapter(phase)
 	if err != nil {
 		return err
 	}
@@ -79,13 +75,6 @@ func (m *Master) HistoryOf(ctx context.Context, now time.Time, name, as, from, t
 // stretch are the numbers of the phases that are named.
 func (s *step) stretch(from, to string) (first, last uint64, err error) {
 	first, last = 1, s.g.Count
-	if from == "" && to == "" {
-		return first, last, nil
-	}
-	all, err := s.chapters()
-	if err != nil {
-		return 0, 0, err
-	}
 	for _, end := range []struct {
 		text   string
 		number *uint64
@@ -93,7 +82,7 @@ func (s *step) stretch(from, to string) (first, last uint64, err error) {
 		if end.text == "" {
 			continue
 		}
-		c, err := s.chapter(all, end.text)
+		c, err := s.chapter(end.text)
 		if err != nil {
 			return 0, 0, err
 		}

@@ -197,10 +197,7 @@ func (m *Master) readPorted(file []byte) (in ported, g *game, err error) {
 	if err != nil {
 		return in, nil, err
 	}
-	if !g.begun() {
-		return in, g, nil
-	}
-	if g.State == forming {
+	if !g.begun() || g.State == forming {
 		return in, g, nil
 	}
 	i := int(g.Position) - 1

@@ -147,13 +147,11 @@ func (m *Master) steer(ctx context.Context, now time.Time, l Letter, words parse
 	why := s.distrustDesk(l, d)
 	switch t := s.lobby.confirms(m.Key, l, m.tokens(l)); {
 	case t != nil && verdict(words) != "" && l.Proof != Disowned:
-		i := slices.IndexFunc(desk.Doubts, func(d doubt) bool { return d.Letter == t.letter })
-		if i < 0 {
-			return m.answerDesk(ctx, now, l, nil, nil, "What you were asked about that letter has been answered already, or too many such questions came after it. Nothing was changed now.", nil)
+		if asked = desk.asked(t.letter); asked == nil {
+			return m.answerDesk(ctx, now, l, nil, nil, doubtOver, nil)
 		}
-		asked = &desk.Doubts[i]
 		if verdict(words) == "NO" {
-			return m.answerDesk(ctx, now, l, nil, asked, "Thank you. That letter was thrown away; it has changed nothing.", nil)
+			return m.answerDesk(ctx, now, l, nil, asked, doubtDenied, nil)
 		}
 		it, err := m.itemAt(ctx, lobby, asked.Entry)
 		if err != nil {
@@ -170,7 +168,7 @@ func (m *Master) steer(ctx context.Context, now time.Time, l Letter, words parse
 	case why != "":
 		return m.doubtDesk(ctx, now, l, why)
 	}
-	if desk.Answered.Count >= cmp.Or(m.Answers, defaultAnswers) && now.Sub(desk.Answered.Since) < 24*time.Hour {
+	if !desk.Answered.has(now, 1, m.answers()) {
 		return m.holdLetter(ctx, now, l, "The game master's address has sent more letters in a day than are carried out.")
 	}
 	var said []templates.Said
@@ -235,7 +233,7 @@ func (h *lobbyHead) holder(key []byte, t token) *mailDesk {
 func (s *step) distrustDesk(l Letter, d Dictation) string {
 	switch l.Proof {
 	case Disowned:
-		return "The domain of the address that it names says that it did not send it."
+		return disowned
 	case Proved:
 		return ""
 	}
@@ -254,11 +252,11 @@ func (s *step) distrustDesk(l Letter, d Dictation) string {
 		return seat != nil && seat.Address == address(l.From) && t.fresh(seat) && t.letter > seat.Sent-maxFresh
 	})
 	if !answers {
-		return "The domain of the address that it names does not vouch for it, and it answers no letter to the game master that is new enough."
+		return unproved + "it answers no letter to the game master that is new enough."
 	}
 	for _, name := range slices.Concat(d.Of, []string{d.Game}, s.m.Clerk.Games(s.ctx, d)) {
 		if of, err := s.m.load(s.ctx, name); err == nil && of.g.Trust == TrustSigned {
-			return "The domain of the address that it names does not vouch for it, and " + name + " wants that."
+			return unproved + name + " wants that."
 		}
 	}
 	return ""
@@ -268,29 +266,13 @@ func (s *step) distrustDesk(l Letter, d Dictation) string {
 func (m *Master) doubtDesk(ctx context.Context, now time.Time, l Letter, why string) error {
 	return once(m.do(ctx, now, lobby, &l, func(s *step) error {
 		desk := s.seatDesk(l.From)
-		key, it := "doubt/"+l.key(), Item{Seat: adjudicator.GM, Why: why, Letter: &l}
-		if l.Proof == Disowned || !desk.Confirms.take(s.now, 1, maxConfirms) {
-			if l.shorten(); desk.Held.take(s.now, 1, maxHeldDaily) {
-				s.item(key, it)
-			} else {
-				s.write(kindHeld, key, it)
-			}
-			return nil
-		}
 		page := templates.Page{Now: s.now.UTC(), Notice: why, Receipt: &templates.Receipt{Subject: answered(l.Subject)}}
-		var cut bool
-		var text string
-		if page.Quoted, text, cut = l.quoted(); cut {
-			l.Text = text
-		}
-		it.Why += " Its writer was asked whether it is his, and has not answered yet."
-		entry := s.item(key, it)
-		if err := s.toDesk(tokenConfirm, desk, "vouch", page, l); err != nil {
-			return err
-		}
-		desk.Doubts = append(desk.Doubts, doubt{entry, desk.Sent})
-		desk.Doubts = desk.Doubts[max(0, len(desk.Doubts)-maxDoubts):]
-		return nil
+		var err error
+		s.setAside(l, &desk.seat, why, " Its writer was asked whether it is his, and has not answered yet.", func(l *Letter, quoted string) {
+			page.Quoted = quoted
+			err = s.toDesk(tokenConfirm, desk, "vouch", page, *l)
+		})
+		return err
 	}))
 }
 
@@ -307,10 +289,9 @@ func (m *Master) answerDesk(ctx context.Context, now time.Time, l Letter, of *Le
 		}
 		desk.Dictated = desk.Dictated[max(0, len(desk.Dictated)-maxDictated):]
 		if asked != nil {
-			desk.Doubts = slices.DeleteFunc(desk.Doubts, func(d doubt) bool { return d == *asked })
-			s.settle(asked.Entry)
+			s.answerDoubt(&desk.seat, *asked)
 		}
-		desk.Answered.take(s.now, 1, cmp.Or(m.Answers, defaultAnswers))
+		desk.Answered.take(s.now, 1, m.answers())
 		return s.toDesk(tokenReply, desk, "clerk", templates.Page{Now: s.now.UTC(), Notice: notice, Said: said, Receipt: &templates.Receipt{Subject: answered(l.Subject)}}, l)
 	}))
 }

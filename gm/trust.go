@@ -1,6 +1,7 @@
 package gm
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -41,19 +42,25 @@ type doubt struct {
 	Letter int    // the number of our letter that asks
 }
 
+// What keeps a letter from being believed, as the inbox and its writer are told.
+const (
+	disowned = "The domain of the address that it names says that it did not send it."
+	unproved = "The domain of the address that it names does not vouch for it, and "
+)
+
 // distrust says why a letter that names the address of a seat is not believed; "" if it is.
 func (s *step) distrust(l Letter, w writer) string {
 	switch {
 	case l.Proof == Disowned:
-		return "The domain of the address that it names says that it did not send it."
+		return disowned
 	case s.g.Trust == TrustOpen, l.Proof == Proved:
 		return ""
 	case s.g.Trust == TrustSigned:
-		return "The domain of the address that it names does not vouch for it, and this game wants that."
+		return unproved + "this game wants that."
 	case w.answers == nil:
-		return "The domain of the address that it names does not vouch for it, and it answers no letter of this game."
+		return unproved + "it answers no letter of this game."
 	case !w.answers.fresh(w.holder):
-		return "The domain of the address that it names does not vouch for it, and the letter that it answers is too old to prove anything."
+		return unproved + "the letter that it answers is too old to prove anything."
 	}
 	return ""
 }
@@ -69,26 +76,34 @@ func (s *step) harmless(l Letter, words parser.Letter, w writer) bool {
 	return l.Proof != Disowned && (asks || w.complaint != "") && w.seat.Confirms.take(s.now, 1, maxConfirms)
 }
 
-// doubt puts a letter aside and asks the seat's own address whether it is genuine. One that From's domain disowns is
-// put aside without asking: who forges could go on asking that way.
+// doubt puts a letter aside and asks the seat's own address whether it is genuine.
 func (s *step) doubt(l Letter, seat *seat, why string) {
-	key := "doubt/" + l.key()
-	if l.Proof == Disowned || !seat.Confirms.take(s.now, 1, maxConfirms) {
-		s.unasked(key, l, seat, why)
-		return
-	}
 	page := s.page(nil, seat)
 	page.Notice = why
 	if s.g.Trust != TrustSigned {
 		page.Notice += " Letters that answer one of the game's are believed without a question."
 	}
-	var cut bool
-	var text string
-	if page.Quoted, text, cut = l.quoted(); cut { // no more of it is taken in than what is shown
+	s.setAside(l, seat, why, " Its player was asked whether it is his, and has not answered yet.", func(l *Letter, quoted string) {
+		page.Quoted = quoted
+		s.sendAs(tokenConfirm, seat, "confirm", page, l)
+	})
+}
+
+// setAside puts a letter aside that is not believed, and has ask ask the address whose it claims to be whether it is
+// genuine. One that From's domain disowns is put aside without asking, and so are those beyond what is asked in a day: who
+// forges could go on asking that way.
+func (s *step) setAside(l Letter, seat *seat, why, asked string, ask func(l *Letter, quoted string)) {
+	key := "doubt/" + l.key()
+	if l.Proof == Disowned || !seat.Confirms.take(s.now, 1, maxConfirms) {
+		s.unasked(key, l, seat, why)
+		return
+	}
+	quoted, text, cut := l.quoted()
+	if cut { // no more of it is taken in than what is shown
 		l.Text = text
 	}
-	entry := s.item(key, Item{Seat: seat.Name, Why: why + " Its player was asked whether it is his, and has not answered yet.", Letter: &l})
-	s.sendAs(tokenConfirm, seat, "confirm", page, &l)
+	entry := s.item(key, Item{Seat: seat.Name, Why: why + asked, Letter: &l})
+	ask(&l, quoted)
 	seat.Doubts = append(seat.Doubts, doubt{entry, seat.Sent})
 	seat.Doubts = seat.Doubts[max(0, len(seat.Doubts)-maxDoubts):]
 }
@@ -97,9 +112,9 @@ func (s *step) doubt(l Letter, seat *seat, why string) {
 // thousands in another's name; how many there were the player is told at the end of the day, but not of those that his
 // domain disowns.
 func (s *step) unasked(key string, l Letter, seat *seat, why string) {
-	if l.Proof != Disowned {
+	if l.Proof != Disowned && s.g != nil { // of a game master's desk, the inbox tells him
 		if seat.Unasked++; seat.Unasked == 1 && seat.Withheld == 0 {
-			s.task(taskDigest+string(seat.Name), seat.Confirms.Since.Add(24*time.Hour))
+			s.task(taskDigest+string(seat.Name), seat.Confirms.Since.Add(day24))
 		}
 	}
 	l.shorten()
@@ -111,19 +126,40 @@ func (s *step) unasked(key string, l Letter, seat *seat, why string) {
 	}
 }
 
+// asked is the question whether a letter is genuine that one of our letters to a seat has put; nil if it was answered, or
+// forgotten for newer ones.
+func (s *seat) asked(letter int) *doubt {
+	i := slices.IndexFunc(s.Doubts, func(d doubt) bool { return d.Letter == letter })
+	if i < 0 {
+		return nil
+	}
+	d := s.Doubts[i]
+	return &d
+}
+
+// answerDoubt takes a question off a seat's list, as it was answered.
+func (s *step) answerDoubt(seat *seat, d doubt) {
+	seat.Doubts = slices.DeleteFunc(seat.Doubts, func(o doubt) bool { return o == d })
+	s.settle(d.Entry)
+}
+
+// What is said to an answer to the question whether a letter is genuine.
+const (
+	doubtOver   = "What you were asked about that letter has been answered already, or too many such questions came after it. Nothing was changed now."
+	doubtDenied = "Thank you. That letter was thrown away; it has changed nothing."
+)
+
 // confirmed takes a letter that answers the question whether another one is genuine. It returns the letter that is to
 // be taken in now, or says what there is to say and returns nil.
 func (s *step) confirmed(l Letter, words parser.Letter, seat *seat, t token) (*Letter, error) {
-	i := slices.IndexFunc(seat.Doubts, func(d doubt) bool { return d.Letter == t.letter })
-	if i < 0 {
-		s.notice(seat, "notice", "What you were asked about that letter has been answered already, or too many such questions came after it. Nothing was changed now. If something is missing on file, send it again.", &l)
+	d := seat.asked(t.letter)
+	if d == nil {
+		s.notice(seat, "notice", doubtOver+" If something is missing on file, send it again.", &l)
 		return nil, nil
 	}
-	d := seat.Doubts[i]
-	seat.Doubts = slices.Delete(seat.Doubts, i, i+1)
-	s.settle(d.Entry)
+	s.answerDoubt(seat, *d)
 	if verdict(words) == "NO" {
-		s.notice(seat, "notice", "Thank you. That letter was thrown away; it has changed nothing.", &l)
+		s.notice(seat, "notice", doubtDenied, &l)
 		return nil, nil
 	}
 	return s.letterAt(d.Entry)
@@ -157,30 +193,39 @@ type day struct {
 
 // take counts n more, and reports whether that many are still within the limit.
 func (d *day) take(now time.Time, n, limit int) bool {
-	if now.Sub(d.Since) >= 24*time.Hour || now.Before(d.Since) {
-		d.Since, d.Count = now, 0
-	}
-	if d.Count+n > limit {
+	if !d.has(now, n, limit) {
 		return false
+	}
+	if d.over(now) {
+		d.Since, d.Count = now, 0
 	}
 	d.Count += n
 	return true
 }
 
+// has reports whether n more would be within the limit.
+func (d *day) has(now time.Time, n, limit int) bool {
+	if d.over(now) {
+		return n <= limit
+	}
+	return d.Count+n <= limit
+}
+
+func (d *day) over(now time.Time) bool { return now.Sub(d.Since) >= day24 || now.Before(d.Since) }
+
+// answers is how many letters from one address are answered one by one in a day.
+func (m *Master) answers() int { return cmp.Or(m.Answers, defaultAnswers) }
+
 // answerable reports whether a letter is to be answered on its own. Beyond the day's limit it is not: two programs
 // that answer each other would never end. What such letters say is carried out, and one letter tells of it at the
 // end of the day.
 func (s *step) answerable(to *seat) bool {
-	limit := s.m.Answers
-	if limit == 0 {
-		limit = defaultAnswers
-	}
-	if to.Answered.take(s.now, 1, limit) {
+	if to.Answered.take(s.now, 1, s.m.answers()) {
 		return true
 	}
 	to.Withheld++
 	if to.Withheld == 1 && to.Unasked == 0 {
-		s.task(taskDigest+string(to.Name), to.Answered.Since.Add(24*time.Hour))
+		s.task(taskDigest+string(to.Name), to.Answered.Since.Add(day24))
 	}
 	if to.Withheld == 1 {
 		s.item("", Item{Seat: to.Name, Why: "More letters come from this seat than are answered one by one in a day. It gets one letter about the rest tomorrow."})

@@ -35,19 +35,14 @@ func (s *step) replay() (adjudicator.Position, *adjudicator.Table, error) {
 
 // position is what was saved at the start of the phase, by this step or an earlier one.
 func (s *step) position() ([]byte, error) {
-	if s.g.Position >= s.next {
-		return unsqueezed(s.log[s.g.Position-s.next].Body)
-	}
-	if err := s.durable(); err != nil {
+	e, err := s.entry(s.g.Position)
+	switch {
+	case err != nil:
 		return nil, err
+	case e.Kind != kindPosition:
+		return nil, fmt.Errorf("entry %d of %s is no position", s.g.Position, s.name)
 	}
-	for e, err := range s.m.Store.Log(s.ctx, s.name, s.g.Position) {
-		if err != nil {
-			return nil, fmt.Errorf("reading the log of %s: %w", s.name, err)
-		}
-		return unsqueezed(e.Body)
-	}
-	return nil, fmt.Errorf("the log of %s has no entry %d", s.name, s.g.Position)
+	return unsqueezed(e.Body)
 }
 
 // advance plays on until something is asked that nobody has answered, and reports what happened.
