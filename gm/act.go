@@ -48,6 +48,7 @@ type Effect struct {
 	Changes []Fact     // what has another value than before
 	Letters []Letter   // that it sends, in this order
 	Exposed []Exposure `json:",omitempty"` // who was told what does not count any more
+	Notes   []string   `json:",omitempty"` // what else is to be known of it, in sentences
 	Entry   uint64     `json:",omitempty"` // of the log, by which it can be taken back; 0: it can't
 	Undo    []string   `json:",omitempty"` // the command that takes it back, in its words
 }
@@ -60,8 +61,18 @@ type Fact struct {
 
 // act carries out an act on a game that there is: fn decides, as in [Master.do]. In a dry run nothing is committed.
 func (d *Desk) act(ctx context.Context, now time.Time, name string, fn func(*step) error) error {
-	return d.carryOut(ctx, now, name, func(s *step) error {
+	return d.carryOut(ctx, now, name, nil, func(s *step) error {
 		if s.g == nil {
+			return d.noGame(ctx, name)
+		}
+		return fn(s)
+	})
+}
+
+// actOn is act for one on letters, also on those that belong to no game; l is the one that it takes in, if it does.
+func (d *Desk) actOn(ctx context.Context, now time.Time, name string, l *Letter, fn func(*step) error) error {
+	return d.carryOut(ctx, now, name, l, func(s *step) error {
+		if s.g == nil && name != lobby {
 			return d.noGame(ctx, name)
 		}
 		return fn(s)
@@ -70,7 +81,7 @@ func (d *Desk) act(ctx context.Context, now time.Time, name string, fn func(*ste
 
 // create is act for a game that there is not yet.
 func (d *Desk) create(ctx context.Context, now time.Time, name string, fn func(*step) error) error {
-	return d.carryOut(ctx, now, name, func(s *step) error {
+	return d.carryOut(ctx, now, name, nil, func(s *step) error {
 		if s.rev > 0 {
 			return refuse("There is a game called %s already.", name)
 		}
@@ -78,7 +89,7 @@ func (d *Desk) create(ctx context.Context, now time.Time, name string, fn func(*
 	})
 }
 
-func (d *Desk) carryOut(ctx context.Context, now time.Time, name string, fn func(*step) error) error {
+func (d *Desk) carryOut(ctx context.Context, now time.Time, name string, l *Letter, fn func(*step) error) error {
 	d.Effect = Effect{}
 	run := func(s *step) error {
 		s.how = d.Manner
@@ -96,7 +107,7 @@ func (d *Desk) carryOut(ctx context.Context, now time.Time, name string, fn func
 	if d.Dry {
 		return d.rehearse(ctx, now, name, run)
 	}
-	err := d.do(ctx, now, name, nil, run)
+	err := d.do(ctx, now, name, l, run)
 	switch {
 	case errors.Is(err, errBefore), d.Once != "" && errors.Is(err, store.ErrDuplicate):
 		d.Effect = Effect{Game: name, Before: true}
@@ -142,7 +153,7 @@ func (s *step) effect(before []Fact) (Effect, error) {
 		}
 		e.Changes = append(e.Changes, Fact{Name: gone.Name, Was: gone.Is})
 	}
-	e.Changes, e.Exposed = append(e.Changes, s.more...), s.exposed
+	e.Changes, e.Exposed, e.Notes = append(e.Changes, s.more...), s.exposed, s.notes
 	for i := range e.Exposed {
 		e.Exposed[i].Sent = e.Exposed[i].Sent.In(s.g.Clock.Location())
 	}
@@ -210,23 +221,30 @@ func (g *game) facts() []Fact {
 // act notes in the chronicle what the human game master did, and the command that takes it back, if there is one.
 func (s *step) act(what, detail string, undo ...string) {
 	entry := s.write(kindAct, s.how.Once, Act{What: what, Detail: detail, Reason: s.how.Reason, Undo: undo, Undoes: s.how.Undoes})
-	if s.g == nil {
-		return
-	}
-	if s.how.Once != "" {
+	if s.g != nil && s.how.Once != "" {
 		s.g.Once = append(s.g.Once, s.how.Once)
 		s.g.Once = s.g.Once[max(0, len(s.g.Once)-maxOnce):]
 	}
+	acts, final := s.acts()
 	if s.how.Undoes != 0 {
-		s.g.Acts = slices.DeleteFunc(s.g.Acts, func(e uint64) bool { return e == s.how.Undoes })
+		*acts = slices.DeleteFunc(*acts, func(e uint64) bool { return e == s.how.Undoes })
 		return
 	}
 	if len(undo) == 0 {
-		s.g.Final = entry
+		*final = entry
 		return
 	}
-	s.g.Acts = append(s.g.Acts, entry)
-	s.g.Acts = s.g.Acts[max(0, len(s.g.Acts)-maxActs):]
+	*acts = append(*acts, entry)
+	*acts = (*acts)[max(0, len(*acts)-maxActs):]
+}
+
+// acts are the log entries of the acts that can be taken back, of the step's game or of what belongs to none, and the entry of
+// the newest one that can't.
+func (s *step) acts() (acts *[]uint64, final *uint64) {
+	if s.g == nil {
+		return &s.lobby.Acts, &s.lobby.Final
+	}
+	return &s.g.Acts, &s.g.Final
 }
 
 // maxActs is how many acts of a game can be taken back without being named.
@@ -242,15 +260,22 @@ func (s *step) because(text string) string {
 
 // LastAct finds an act that can be taken back: the one in a log entry, or for 0 the newest that was not taken back yet.
 func (m *Master) LastAct(ctx context.Context, name string, entry uint64) (Act, uint64, error) {
-	s, err := m.load(ctx, name)
+	s := &step{m: m, ctx: ctx, name: name}
+	var err error
+	if name == lobby {
+		err = s.load()
+	} else {
+		s, err = m.load(ctx, name)
+	}
 	if err != nil {
 		return Act{}, 0, err
 	}
 	if entry == 0 {
-		if len(s.g.Acts) == 0 {
+		acts, final := s.acts()
+		if len(*acts) == 0 {
 			return Act{}, 0, refuse("There is nothing in %s that could be taken back.", name)
 		}
-		if entry = s.g.Acts[len(s.g.Acts)-1]; entry < s.g.Final { // who means the newest would not expect an older one
+		if entry = (*acts)[len(*acts)-1]; entry < *final { // who means the newest would not expect an older one
 			return Act{}, 0, s.final(entry)
 		}
 	}
@@ -261,7 +286,8 @@ func (m *Master) LastAct(ctx context.Context, name string, entry uint64) (Act, u
 // entry.
 func (s *step) final(entry uint64) error {
 	var last Act
-	if err := s.read(s.g.Final, kindAct, &last); err != nil {
+	_, newest := s.acts()
+	if err := s.read(*newest, kindAct, &last); err != nil {
 		return err
 	}
 	older, _, err := s.actAt(entry)

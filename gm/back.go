@@ -141,6 +141,9 @@ func (d *Desk) Rollback(ctx context.Context, now time.Time, name string, to Back
 		if err := s.tellAnew(p, func(*seat) string { return text }); err != nil {
 			return err
 		}
+		if s.how.Dry && to.Luck != nil {
+			s.notes = append(s.notes, "The new secret is drawn when it is done, so its SHA-256 is another one then.")
+		}
 		s.act("rollback "+name, target.Name, "rollforward", name)
 		return nil
 	})

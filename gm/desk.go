@@ -14,6 +14,7 @@ import (
 	"deaddrop/adjudicator"
 	"deaddrop/gm/calendar"
 	"deaddrop/gm/store"
+	"deaddrop/parser"
 	"deaddrop/templates"
 )
 
@@ -64,7 +65,7 @@ func (d *Desk) New(ctx context.Context, now time.Time, plan Plan) error {
 	if err := d.free(ctx, plan.Name, players); err != nil {
 		return err
 	}
-	return d.create(ctx, now, plan.Name, func(s *step) error {
+	err = d.create(ctx, now, plan.Name, func(s *step) error {
 		s.g = &game{Name: plan.Name, Rules: plan.Rules, Options: config.Options, Secret: plan.Secret, State: running, Clock: plan.Clock, Trust: plan.Trust, PressRules: plan.Press, Missing: plan.Missing}
 		for _, who := range players {
 			s.g.Seats = append(s.g.Seats, &seat{Name: who.Seat, Address: address(who.Address)})
@@ -75,6 +76,38 @@ func (d *Desk) New(ctx context.Context, now time.Time, plan Plan) error {
 		s.news = table.News()
 		return s.advance()
 	})
+	if err == nil && d.Dry {
+		d.Effect.undrawn(plan.Players)
+	}
+	return err
+}
+
+// undrawn has the effect of a dry run not tell what the lot has given to players who ask for no seat: when it is done, the
+// secret is another one.
+func (e *Effect) undrawn(players []Player) {
+	lots := map[string]bool{}
+	for _, who := range players {
+		if who.Seat == "" {
+			lots[address(who.Address)] = true
+		}
+	}
+	for i, f := range e.Changes {
+		if strings.HasSuffix(f.Name, ": address") && lots[f.Is] {
+			e.Changes[i].Is = "by lot"
+		}
+	}
+	for i, l := range e.Letters {
+		headline, _ := parser.Headline(l.Text)
+		_, seat, _ := strings.Cut(headline, "] ")
+		if seat, _, ok := strings.Cut(seat, ":"); ok && lots[l.To] {
+			e.Letters[i].To = "whoever gets " + seat
+		}
+	}
+	note := "All luck of the game is drawn when it is done, and what hangs on it in these letters is another then, such as the SHA-256."
+	if len(lots) > 0 {
+		note = "The lot for seats and all other luck of the game is drawn when it is done, and what hangs on it in these letters is another then, such as the SHA-256."
+	}
+	e.Notes = append(e.Notes, note)
 }
 
 // planned checks all of a plan but its players, and fills in what it leaves open.

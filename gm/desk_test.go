@@ -44,7 +44,7 @@ func TestRestore(t *testing.T) {
 		t.Fatalf("%d letters, %v", len(unsent), err)
 	}
 	drop := unsent[2]
-	if err := m.Drop(t.Context(), noon, "d1", drop.Number); err != nil {
+	if err := m.AtDesk(gm.Manner{}).Drop(t.Context(), noon, "d1", drop.Number); err != nil {
 		t.Fatal(err)
 	}
 	var to []string
@@ -53,11 +53,11 @@ func TestRestore(t *testing.T) {
 	if len(to) != 6 || slices.Contains(to, drop.To) {
 		t.Fatalf("letters went to %q", to)
 	}
-	if err := m.Restore(t.Context(), noon, "d1", unsent[0].Number); err == nil {
+	if err := m.AtDesk(gm.Manner{}).Restore(t.Context(), noon, "d1", unsent[0].Number); err == nil {
 		t.Error("a letter that was sent is restored")
 	}
 	for i := range 2 {
-		err := m.Restore(t.Context(), noon, "d1", drop.Number)
+		err := m.AtDesk(gm.Manner{}).Restore(t.Context(), noon, "d1", drop.Number)
 		if deliver(t, m, noon, take); (err == nil) != (i == 0) {
 			t.Errorf("restoring it, time %d: %v", i+1, err)
 		}
@@ -86,13 +86,13 @@ func TestHold(t *testing.T) {
 		return out
 	}
 	before := waits()
-	if err := m.Hold(t.Context(), noon, before[0]); err == nil {
+	if err := m.AtDesk(gm.Manner{}).Hold(t.Context(), noon, before[0]); err == nil {
 		t.Error("what is on the list is put on it once more")
 	}
-	if err := m.Done(t.Context(), noon, before[0]); err != nil {
+	if err := m.AtDesk(gm.Manner{}).Done(t.Context(), noon, before[0]); err != nil {
 		t.Fatal(err)
 	}
-	if err := m.Hold(t.Context(), noon, before[0]); err != nil || !slices.Equal(waits(), before) {
+	if err := m.AtDesk(gm.Manner{}).Hold(t.Context(), noon, before[0]); err != nil || !slices.Equal(waits(), before) {
 		t.Errorf("put back, the list is %q, not %q: %v", waits(), before, err)
 	}
 }

@@ -45,6 +45,8 @@ type inbox []uint64
 // lobbyHead is the head of the lobby.
 type lobbyHead struct {
 	Inbox   inbox
+	Acts    []uint64    `json:",omitempty"` // log entries of acts of the game master that can be taken back
+	Final   uint64      `json:",omitempty"` // the log entry of the newest one that can't be; 0: there is none
 	Forming []string    `json:",omitempty"` // games that take players, or did
 	Written []writtenTo `json:",omitempty"` // strangers who were asked to confirm in the last day
 	Desks   []*mailDesk `json:",omitempty"` // of game masters who have written
@@ -122,7 +124,7 @@ func (m *Master) Inbox(ctx context.Context) ([]Item, error) {
 			if err != nil {
 				return nil, err
 			}
-			if s.g != nil {
+			if it.Waits = true; s.g != nil {
 				it.At = it.At.In(s.g.Clock.Location())
 			}
 			out = append(out, it)
@@ -162,71 +164,170 @@ func splitRef(ref string) (game string, entry uint64, err error) {
 	return game, entry, nil
 }
 
+// settled has an act tell what became of something that waited for the game master.
+func (s *step) settled(ref, was, is string) {
+	s.more = append(s.more, Fact{Name: "inbox " + ref, Was: was, Is: is})
+}
+
+const (
+	waitsForYou = "waiting for you"
+	struckOff   = "struck off your list"
+)
+
 // Done takes something out of the game master's inbox.
-func (m *Master) Done(ctx context.Context, now time.Time, ref string) error {
+func (d *Desk) Done(ctx context.Context, now time.Time, ref string) error {
 	game, entry, err := splitRef(ref)
 	if err != nil {
 		return err
 	}
-	return m.do(ctx, now, game, nil, func(s *step) error {
+	return d.actOn(ctx, now, game, nil, func(s *step) error {
 		if !slices.Contains(*s.inbox(), entry) {
 			return refuse("There is nothing under %s that waits for you.", ref)
 		}
 		s.settle(entry)
+		s.settled(ref, waitsForYou, struckOff)
+		s.act("inbox done "+ref, "", "hold", ref)
+		return nil
+	})
+}
+
+// Hold puts something back on the game master's list that was taken off it.
+func (d *Desk) Hold(ctx context.Context, now time.Time, ref string) error {
+	game, entry, err := splitRef(ref)
+	if err != nil {
+		return err
+	}
+	if _, err := d.itemAt(ctx, game, entry); err != nil {
+		return err
+	}
+	return d.actOn(ctx, now, game, nil, func(s *step) error {
+		box := s.inbox()
+		if slices.Contains(*box, entry) {
+			return refuse("%s is on your list.", ref)
+		}
+		*box = append(*box, entry)
+		slices.Sort(*box)
+		s.settled(ref, struckOff, waitsForYou)
+		s.act("hold "+ref, "", "inbox", "done", ref)
 		return nil
 	})
 }
 
 // Release takes in a letter that was put aside, as if its writer had proved who he is: the game master vouches for
 // that. Its answer goes to the seat's own address. It returns the game that has taken it.
-func (m *Master) Release(ctx context.Context, now time.Time, ref string) (taker string, err error) {
-	it, err := m.Item(ctx, ref)
+func (d *Desk) Release(ctx context.Context, now time.Time, ref string) (taker string, err error) {
+	l, head, err := d.vouched(ctx, ref)
 	if err != nil {
 		return "", err
 	}
-	if it.Letter == nil {
-		return "", refuse("There is no letter in %s.", ref)
-	}
-	l := *it.Letter
-	head, err := m.player(ctx, l.From)
+	words := parser.Read(l.Subject, l.Text)
+	wants, err := d.claim(ctx, l, head, words)
 	switch {
 	case err != nil:
 		return "", err
-	case len(head.Games) == 0 && !m.maySignUp(*it.Letter):
-		return "", refuse("Nobody of the address %q plays here, so there is nobody whose letter it could be. gm seat gives a seat to an address.", l.From)
-	case l.Cut:
-		return "", refuse("That letter is too long to be kept whole here. Ask its writer to send it again, as an answer to a letter of the game.")
+	case wants.game != "":
+		return wants.game, d.releaseSignUp(ctx, now, ref, l, wants.game)
 	}
-	if !it.Waits {
-		return "", refuse("%s is off your list already.", ref)
-	}
-	l.Proof, l.ProofWhy, l.Machine, l.Away, l.Report = Proved, "The game master vouches for it.", "", false, nil
-	if steers, err := m.steers(ctx, l, head); err != nil {
-		return "", err
-	} else if steers { // else the game master of one game could have those of others say what he likes
-		return "", refuse("That letter gives commands in a game master's name, and only he can prove that it is his. Give them at the command line, or in a letter of your own.")
-	}
-	name, err := m.receive(ctx, now, l)
-	switch {
-	case errors.Is(err, errTwice):
-		return "", refuse("That letter was taken in already. gm inbox done %s strikes it off your list.", ref)
-	case err != nil:
-		return "", err
-	case name == "":
-		return "", refuse("It does not say which of its writer's games it is for. He was told how to send it again; gm inbox done %s strikes it off your list.", ref)
+	at, _, why := d.whither(ctx, l, head, wants.left(words))
+	if why != "" {
+		if !d.Dry {
+			_, err = d.route(ctx, now, l, head, wants.left(words)) // he is told
+		}
+		return "", errors.Join(err, refuse("It does not say which of its writer's games it is for. He is told how to send it again; gm inbox done %s strikes it off your list.", ref))
 	}
 	game, entry, err := splitRef(ref)
 	if err != nil {
 		return "", err
 	}
-	return name, m.do(ctx, now, game, nil, func(s *step) error {
-		s.settle(entry)
-		if s.g != nil {
-			for _, seat := range s.g.Seats {
-				seat.Doubts = slices.DeleteFunc(seat.Doubts, func(d doubt) bool { return d.Entry == entry })
-			}
+	err = d.actOn(ctx, now, at.game, &l, func(s *step) error {
+		if _, err := s.receive(l, wants.left(words), at); err != nil {
+			return err
 		}
+		if game == at.game {
+			s.released(entry)
+		}
+		s.settled(ref, waitsForYou, "taken in by "+at.game)
 		s.act("release "+ref, "")
 		return nil
 	})
+	switch {
+	case errors.Is(err, errTwice):
+		return "", twice(ref)
+	case err != nil:
+		return "", err
+	case d.Effect.Game == "":
+		return "", refuse("The program fails on that letter, and it was put aside anew.")
+	case d.Dry || game == at.game:
+		return at.game, nil
+	}
+	return at.game, d.do(ctx, now, game, nil, func(s *step) error {
+		s.released(entry)
+		return nil
+	})
+}
+
+func twice(ref string) error {
+	return refuse("That letter was taken in already. gm inbox done %s strikes it off your list.", ref)
+}
+
+// vouched is a letter that was put aside, as if its writer had proved who he is, and who that is.
+func (m *Master) vouched(ctx context.Context, ref string) (l Letter, head playerHead, err error) {
+	it, err := m.Item(ctx, ref)
+	if err != nil {
+		return l, head, err
+	}
+	if it.Letter == nil {
+		return l, head, refuse("There is no letter in %s.", ref)
+	}
+	l = *it.Letter
+	head, err = m.player(ctx, l.From)
+	switch {
+	case err != nil:
+		return l, head, err
+	case len(head.Games) == 0 && !m.maySignUp(*it.Letter):
+		return l, head, refuse("Nobody of the address %q plays here, so there is nobody whose letter it could be. gm seat gives a seat to an address.", l.From)
+	case l.Cut:
+		return l, head, refuse("That letter is too long to be kept whole here. Ask its writer to send it again, as an answer to a letter of the game.")
+	case !it.Waits:
+		return l, head, refuse("%s is off your list already.", ref)
+	}
+	l.Proof, l.ProofWhy, l.Machine, l.Away, l.Report = Proved, "The game master vouches for it.", "", false, nil
+	if steers, err := m.steers(ctx, l, head); err != nil {
+		return l, head, err
+	} else if steers { // else the game master of one game could have those of others say what he likes
+		return l, head, refuse("That letter gives commands in a game master's name, and only he can prove that it is his. Give them at the command line, or in a letter of your own.")
+	}
+	return l, head, nil
+}
+
+// releaseSignUp takes in a letter that asks for a place in a game, or speaks of one.
+func (d *Desk) releaseSignUp(ctx context.Context, now time.Time, ref string, l Letter, name string) error {
+	if !d.Dry {
+		if _, err := d.receive(ctx, now, l); errors.Is(err, errTwice) {
+			return twice(ref)
+		} else if err != nil {
+			return err
+		}
+	}
+	game, entry, err := splitRef(ref)
+	if err != nil {
+		return err
+	}
+	return d.actOn(ctx, now, game, nil, func(s *step) error {
+		s.released(entry)
+		s.settled(ref, waitsForYou, "taken in as one about a place in "+name)
+		s.act("release "+ref, "")
+		return nil
+	})
+}
+
+// released takes a letter that was taken in out of the inbox, and whatever its writer was asked about it.
+func (s *step) released(entry uint64) {
+	s.settle(entry)
+	if s.g == nil {
+		return
+	}
+	for _, seat := range s.g.Seats {
+		seat.Doubts = slices.DeleteFunc(seat.Doubts, func(d doubt) bool { return d.Entry == entry })
+	}
 }

@@ -91,8 +91,19 @@ const noPlayer = "Nobody of that address plays here."
 // route finds the game that a letter is for. When it finds none, the letter was dealt with: put into the inbox if nobody
 // knows the writer, else answered.
 func (m *Master) route(ctx context.Context, now time.Time, l Letter, head playerHead, words parser.Letter) (route, error) {
-	var none route
-	var own, open []*game
+	at, own, why := m.whither(ctx, l, head, words)
+	switch {
+	case why == "":
+		return at, nil
+	case len(own) == 0:
+		return at, m.holdLetter(ctx, now, l, why)
+	}
+	return at, m.lost(ctx, now, l, own, why)
+}
+
+// whither finds the game that a letter is for, among those in which its writer plays, or says why there is none.
+func (m *Master) whither(ctx context.Context, l Letter, head playerHead, words parser.Letter) (at route, own []*game, why string) {
+	var open []*game
 	for _, name := range head.Games {
 		g, err := m.brief(ctx, name)
 		if err != nil { // this game's fault must not keep letters from the others
@@ -116,17 +127,17 @@ func (m *Master) route(ctx context.Context, now time.Time, l Letter, head player
 	switch {
 	case game != "":
 	case len(own) == 0:
-		return none, m.holdLetter(ctx, now, l, noPlayer)
+		return at, nil, noPlayer
 	case other != "":
-		return none, m.lost(ctx, now, l, own, fmt.Sprintf("You have no seat in a game called %s.", other))
+		return at, own, fmt.Sprintf("You have no seat in a game called %s.", other)
 	case len(open) == 1:
 		game = open[0].Name
 	case len(own) == 1:
 		game = own[0].Name
 	default:
-		return none, m.lost(ctx, now, l, own, "It does not say which of your games it is for.")
+		return at, own, "It does not say which of your games it is for."
 	}
-	return m.within(game, l, words), nil
+	return m.within(game, l, words), own, ""
 }
 
 // meantGame is the one of a player's games that a letter names, by a line GAME, a tag, or the letter that it answers;

@@ -78,24 +78,3 @@ func (d *Desk) Rule(ctx context.Context, now time.Time, name, text string) error
 		return nil
 	})
 }
-
-// Hold puts something back on the game master's list that was taken off it.
-func (m *Master) Hold(ctx context.Context, now time.Time, ref string) error {
-	game, entry, err := splitRef(ref)
-	if err != nil {
-		return err
-	}
-	if _, err := m.itemAt(ctx, game, entry); err != nil {
-		return err
-	}
-	return m.do(ctx, now, game, nil, func(s *step) error {
-		box := s.inbox()
-		if slices.Contains(*box, entry) {
-			return refuse("%s is on your list.", ref)
-		}
-		*box = append(*box, entry)
-		slices.Sort(*box)
-		s.act("hold "+ref, "")
-		return nil
-	})
-}

@@ -108,7 +108,7 @@ func TestGivingUpByAge(t *testing.T) {
 		if len(told) != 1 || !strings.Contains(strings.Join(strings.Fields(told[0].Text), " "), fmt.Sprintf("(451 try later). To have it sent once more, use gm outbox retry d2 %d.", out[0].Number)) {
 			t.Errorf("%s: the game master is told %d times: %v", what, len(told), told)
 		}
-		if err := m.Drop(t.Context(), from.Add(want), "d2", out[0].Number); err != nil || len(outbox(t, m)) != 0 {
+		if err := m.AtDesk(gm.Manner{}).Drop(t.Context(), from.Add(want), "d2", out[0].Number); err != nil || len(outbox(t, m)) != 0 {
 			t.Errorf("%s: dropped: %v, and the outbox has %v", what, err, outbox(t, m))
 		}
 	}
@@ -156,25 +156,25 @@ func TestOutbox(t *testing.T) {
 		t.Fatalf("the outbox has\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 	var refusal *gm.Refusal
-	if err := m.Retry(t.Context(), noon, "d2", 1); !errors.As(err, &refusal) {
+	if err := m.AtDesk(gm.Manner{}).Retry(t.Context(), noon, "d2", 1); !errors.As(err, &refusal) {
 		t.Errorf("retrying what is no letter: %v", err)
 	}
 	for _, name := range []string{"", "d9", "player/france@example.org"} {
-		if err := m.Drop(t.Context(), noon, name, 1); !errors.As(err, &refusal) {
+		if err := m.AtDesk(gm.Manner{}).Drop(t.Context(), noon, name, 1); !errors.As(err, &refusal) {
 			t.Errorf("dropping a letter of %q: %v", name, err)
 		}
 	}
 	clear(fates)
 	c.given = nil
 	for _, to := range []string{"italy", "turkey", "russia"} {
-		if err := m.Retry(t.Context(), noon, "d2", numbers[to+"@example.org"]); err != nil {
+		if err := m.AtDesk(gm.Manner{}).Retry(t.Context(), noon, "d2", numbers[to+"@example.org"]); err != nil {
 			t.Errorf("retrying the letter to %s: %v", to, err)
 		}
 	}
-	if err := m.Drop(t.Context(), noon, "d2", numbers["france@example.org"]); err != nil {
+	if err := m.AtDesk(gm.Manner{}).Drop(t.Context(), noon, "d2", numbers["france@example.org"]); err != nil {
 		t.Error(err)
 	}
-	if err := m.Retry(t.Context(), noon, "d2", numbers["italy@example.org"]); !errors.As(err, &refusal) {
+	if err := m.AtDesk(gm.Manner{}).Retry(t.Context(), noon, "d2", numbers["italy@example.org"]); !errors.As(err, &refusal) {
 		t.Errorf("retrying what is about to be sent: %v", err)
 	}
 	c.every(t, m, noon, time.Hour)

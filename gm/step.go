@@ -44,6 +44,7 @@ type step struct {
 
 	more    []Fact     // of the game, beyond its facts, that an act changes
 	exposed []Exposure // what was told that an act makes void
+	notes   []string   // what else is to be known of an act
 }
 
 // The kinds of log entries.

@@ -68,10 +68,10 @@ func TestSuspendedLetterWaits(t *testing.T) {
 		t.Fatalf("after 29 days the outbox has %+v", out)
 	}
 	var refusal *gm.Refusal
-	if err := tb.m.Retry(t.Context(), tb.now, "g1", out[0].Number); !errors.As(err, &refusal) || !strings.Contains(refusal.Text, "waits for its address") {
+	if err := tb.m.AtDesk(gm.Manner{}).Retry(t.Context(), tb.now, "g1", out[0].Number); !errors.As(err, &refusal) || !strings.Contains(refusal.Text, "waits for its address") {
 		t.Errorf("retrying it: %v", err)
 	}
-	if due, waits, err := tb.m.RetryAll(t.Context(), tb.now); due != 0 || waits != 1 || err != nil {
+	if due, waits, err := tb.m.AtDesk(gm.Manner{}).RetryAll(t.Context(), tb.now); due != 0 || waits != 1 || err != nil {
 		t.Errorf("retrying all: %d go out, %d wait, %v", due, waits, err)
 	}
 	if n := len(tb.got["gm@example.org"]); n != told {
@@ -157,10 +157,10 @@ func TestRetryAll(t *testing.T) {
 	c.every(t, m, noon, time.Minute)
 	clear(fates)
 	c.given = nil
-	if due, waits, err := m.RetryAll(t.Context(), noon.Add(time.Minute)); due != 3 || waits != 0 || err != nil {
+	if due, waits, err := m.AtDesk(gm.Manner{}).RetryAll(t.Context(), noon.Add(time.Minute)); due != 3 || waits != 0 || err != nil {
 		t.Errorf("retried: %d go out, %d wait, %v", due, waits, err)
 	}
-	if due, _, err := m.RetryAll(t.Context(), noon.Add(time.Minute)); due != 0 || err != nil {
+	if due, _, err := m.AtDesk(gm.Manner{}).RetryAll(t.Context(), noon.Add(time.Minute)); due != 0 || err != nil {
 		t.Errorf("retried once more: %d go out, %v", due, err)
 	}
 	c.every(t, m, noon.Add(time.Minute), time.Minute)

@@ -281,13 +281,13 @@ func TestRelease(t *testing.T) {
 		t.Fatalf("inbox: %v (%v)", items, err)
 	}
 	var refusal *gm.Refusal
-	if _, err := tb.m.Release(t.Context(), tb.now, items[0].Ref); !errors.As(err, &refusal) {
+	if _, err := tb.m.AtDesk(gm.Manner{}).Release(t.Context(), tb.now, items[0].Ref); !errors.As(err, &refusal) {
 		t.Errorf("a stranger's letter is released: %v", err)
 	}
-	if game, err := tb.m.Release(t.Context(), tb.now, items[1].Ref); err != nil || game != "g1" {
+	if game, err := tb.m.AtDesk(gm.Manner{}).Release(t.Context(), tb.now, items[1].Ref); err != nil || game != "g1" {
 		t.Fatal(game, err)
 	}
-	if _, err := tb.m.Release(t.Context(), tb.now, items[1].Ref); !errors.As(err, &refusal) {
+	if _, err := tb.m.AtDesk(gm.Manner{}).Release(t.Context(), tb.now, items[1].Ref); !errors.As(err, &refusal) {
 		t.Errorf("released twice: %v", err)
 	}
 	if got := tb.onFile("g1"); got != "X 5; Move 1" || tb.waiting() != 1 {
@@ -382,7 +382,7 @@ func TestLoopEnds(t *testing.T) {
 	if got := tb.last("ann@example.org"); !strings.Contains(got.Text, "101 letters from your address") || !strings.Contains(got.Text, "\n  5\n") {
 		t.Errorf("at the end of the day: %s", got.Text)
 	}
-	if err := tb.m.Done(context.Background(), tb.now, "g1/0"); err == nil {
+	if err := tb.m.AtDesk(gm.Manner{}).Done(context.Background(), tb.now, "g1/0"); err == nil {
 		t.Error("done with nothing")
 	}
 }
@@ -419,7 +419,7 @@ func TestReleaseWhateverItWas(t *testing.T) {
 			if err != nil || len(items) != 1 {
 				t.Fatalf("inbox: %v (%v)", items, err)
 			}
-			if game, err := tb.m.Release(t.Context(), tb.now, items[0].Ref); err != nil || game != "g1" {
+			if game, err := tb.m.AtDesk(gm.Manner{}).Release(t.Context(), tb.now, items[0].Ref); err != nil || game != "g1" {
 				t.Errorf("released into %q: %v", game, err)
 			}
 			if got := tb.onFile("g1"); got != "X 5; Move 1" || tb.waiting() != 0 {

@@ -113,9 +113,9 @@ func (e *errand) anew(at time.Time) store.Task {
 
 // Retry has a letter of the outbox sent at once, also one that was given up, as if it were new. It is refused while the
 // letter's address is suspended.
-func (m *Master) Retry(ctx context.Context, now time.Time, game string, number uint64) error {
-	return m.onUnsent(ctx, now, game, number, "outbox retry", func(s *step, e *errand) error {
-		since, err := m.suspended(ctx, e.letter.To)
+func (d *Desk) Retry(ctx context.Context, now time.Time, game string, number uint64) error {
+	return d.onUnsent(ctx, now, game, number, func(s *step, e *errand) error {
+		since, err := d.suspended(ctx, e.letter.To)
 		switch {
 		case err != nil:
 			return err
@@ -125,9 +125,31 @@ func (m *Master) Retry(ctx context.Context, now time.Time, game string, number u
 		case e.inHand(now):
 			return refuse("Letter %d of %s is being sent just now, or as soon as gm serve runs.", number, game)
 		}
-		s.tasks = append(s.tasks, e.anew(now))
+		s.retried(e)
+		s.act("outbox retry", e.about(number))
 		return nil
 	})
+}
+
+// location is the zone in which the game master is told times.
+func (s *step) location() *time.Location {
+	if s.g == nil {
+		return time.UTC
+	}
+	return s.g.Clock.Location()
+}
+
+// retried has a letter sent at once.
+func (s *step) retried(e *errand) {
+	was := "waits"
+	if e.trail.GivenUp != "" {
+		was = "given up"
+	} else if !e.Due.IsZero() {
+		was = "next at " + e.Due.In(s.location()).Format(dateTime)
+	}
+	s.tasks = append(s.tasks, e.anew(s.now))
+	n, _ := strconv.ParseUint(strings.TrimPrefix(e.Name, taskSend), 10, 64) // 0 if the task is damaged
+	s.more = append(s.more, Fact{Name: s.outgoing(n, e), Was: was, Is: "sent at once"})
 }
 
 // inHand reports whether a letter is being sent, or would be if somebody worked.
@@ -138,8 +160,10 @@ func (e *errand) inHand(now time.Time) bool {
 
 // RetryAll has all letters of the outbox sent at once that wait for a later attempt, as if they were new. Those that were
 // given up stay so. It returns how many go out, and how many more wait because their addresses are suspended.
-func (m *Master) RetryAll(ctx context.Context, now time.Time) (due, suspended int, err error) {
-	for game, err := range m.Store.Games(ctx, "") {
+func (d *Desk) RetryAll(ctx context.Context, now time.Time) (due, suspended int, err error) {
+	all := Effect{Game: "the outbox", Dry: d.Dry}
+	defer func() { d.Effect = all }()
+	for game, err := range d.Store.Games(ctx, "") {
 		if err != nil {
 			return due, suspended, fmt.Errorf("listing games: %w", err)
 		}
@@ -147,7 +171,7 @@ func (m *Master) RetryAll(ctx context.Context, now time.Time) (due, suspended in
 			continue
 		}
 		var again, waits int
-		err := m.do(ctx, now, game, nil, func(s *step) error {
+		err := d.actOn(ctx, now, game, nil, func(s *step) (err error) {
 			again, waits, err = s.retryAll()
 			if err == nil && again == 0 {
 				return errNothing
@@ -158,6 +182,10 @@ func (m *Master) RetryAll(ctx context.Context, now time.Time) (due, suspended in
 		if err != nil {
 			return due, suspended, err
 		}
+		if d.Effect.Before {
+			continue
+		}
+		all.Changes = append(all.Changes, d.Effect.Changes...)
 		due, suspended = due+again, suspended+waits
 	}
 	return due, suspended, nil
@@ -180,7 +208,7 @@ func (s *step) retryAll() (due, suspended int, err error) {
 		case !since.IsZero():
 			suspended++
 		case !e.inHand(s.now):
-			s.tasks = append(s.tasks, e.anew(s.now))
+			s.retried(e)
 			due++
 		}
 	}
@@ -188,20 +216,22 @@ func (s *step) retryAll() (due, suspended int, err error) {
 }
 
 // Drop takes a letter out of the outbox, so that it is not sent. If it is being sent just now, it may still arrive.
-func (m *Master) Drop(ctx context.Context, now time.Time, game string, number uint64) error {
-	return m.onUnsent(ctx, now, game, number, actDrop, func(s *step, e *errand) error {
+func (d *Desk) Drop(ctx context.Context, now time.Time, game string, number uint64) error {
+	return d.onUnsent(ctx, now, game, number, func(s *step, e *errand) error {
 		s.task(e.Name, time.Time{})
+		s.more = append(s.more, Fact{Name: s.outgoing(number, e), Was: waitsToGo, Is: dropped})
+		s.act(actDrop, e.about(number), "outbox", "restore", game, strconv.FormatUint(number, 10))
 		return nil
 	})
 }
 
 // Restore puts a letter back into the outbox that was dropped, and no other, as that might have been sent.
-func (m *Master) Restore(ctx context.Context, now time.Time, game string, number uint64) error {
+func (d *Desk) Restore(ctx context.Context, now time.Time, game string, number uint64) error {
 	if !isGame(game) && game != lobby {
-		return m.noGame(ctx, game)
+		return d.noGame(ctx, game)
 	}
-	return m.do(ctx, now, game, nil, func(s *step) error {
-		dropped := false
+	return d.actOn(ctx, now, game, nil, func(s *step) error {
+		isDropped := false
 		for e, err := range s.m.Store.Log(ctx, game, number) {
 			if err != nil {
 				return fmt.Errorf("reading the log of %s: %w", game, err)
@@ -211,24 +241,40 @@ func (m *Master) Restore(ctx context.Context, now time.Time, game string, number
 				continue
 			}
 			if strings.HasPrefix(a.Detail, fmt.Sprintf("letter %d to ", number)) {
-				dropped = a.What == actDrop
+				isDropped = a.What == actDrop
 			}
 		}
-		if !dropped {
+		if !isDropped {
 			return refuse("Letter %d of %s was not dropped.", number, game)
 		}
-		s.act("outbox restore", fmt.Sprintf("letter %d to its reader", number))
 		s.task(taskName(number), now)
+		e := d.errand(ctx, store.Task{Game: game, Name: taskName(number)})
+		s.more = append(s.more, Fact{Name: s.outgoing(number, e), Was: dropped, Is: waitsToGo})
+		s.act("outbox restore", e.about(number), "outbox", "drop", game, strconv.FormatUint(number, 10))
 		return nil
 	})
 }
 
-const actDrop = "outbox drop"
+const (
+	actDrop   = "outbox drop"
+	waitsToGo = "to be sent"
+	dropped   = "dropped"
+)
+
+// about says which letter an act is about.
+func (e *errand) about(number uint64) string {
+	return fmt.Sprintf("letter %d to %s: %s", number, e.letter.To, e.letter.news())
+}
+
+// outgoing names a letter of the outbox for the game master.
+func (s *step) outgoing(number uint64, e *errand) string {
+	return fmt.Sprintf("letter %s %d to %s", s.name, number, e.letter.To)
+}
 
 // onUnsent is an act of the human game master on a letter of the outbox.
-func (m *Master) onUnsent(ctx context.Context, now time.Time, game string, number uint64, act string, fn func(*step, *errand) error) error {
+func (d *Desk) onUnsent(ctx context.Context, now time.Time, game string, number uint64, fn func(*step, *errand) error) error {
 	name := taskName(number)
-	for t, err := range m.Store.Tasks(ctx, game) {
+	for t, err := range d.Store.Tasks(ctx, game) {
 		if errors.Is(err, store.ErrInvalid) {
 			break
 		}
@@ -238,11 +284,8 @@ func (m *Master) onUnsent(ctx context.Context, now time.Time, game string, numbe
 		if t.Name != name {
 			continue
 		}
-		e := m.errand(ctx, t)
-		return m.do(ctx, now, game, nil, func(s *step) error {
-			s.act(act, fmt.Sprintf("letter %d to %s: %s", number, e.letter.To, e.letter.news()))
-			return fn(s, e)
-		})
+		e := d.errand(ctx, t)
+		return d.actOn(ctx, now, game, nil, func(s *step) error { return fn(s, e) })
 	}
 	return refuse("%s has no letter %d that waits to be sent; gm outbox lists those that do.", game, number)
 }

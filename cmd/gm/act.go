@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -22,6 +23,19 @@ type manner struct {
 
 // acts gives a command the flags of an act, and has fn carry it out.
 func (d *desk) acts(cmd *cobra.Command, fn func(ctx context.Context, at *gm.Desk, args []string) error) *cobra.Command {
+	return d.actsOn(cmd, func(args []string) [][]string { return [][]string{args} }, fn)
+}
+
+// each has an act be carried out once for each of the arguments.
+func each(args []string) (out [][]string) {
+	for _, arg := range args {
+		out = append(out, []string{arg})
+	}
+	return out
+}
+
+// actsOn is acts for a command whose arguments may stand for several acts, one after another.
+func (d *desk) actsOn(cmd *cobra.Command, acts func(args []string) [][]string, fn func(ctx context.Context, at *gm.Desk, args []string) error) *cobra.Command {
 	var how manner
 	f := cmd.Flags()
 	f.BoolVar(&how.Dry, "dry-run", false, "say what it would do, with the letters that it would send, and do nothing")
@@ -33,16 +47,26 @@ func (d *desk) acts(cmd *cobra.Command, fn func(ctx context.Context, at *gm.Desk
 			return err
 		}
 		return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
-			if d.at != nil { // the manner is another command's, which tells of it, too
-				return fn(ctx, d.at, args)
+			for i, args := range acts(args) {
+				if d.at != nil { // the manner is another command's, which tells of it, too
+					if err := fn(ctx, d.at, args); err != nil {
+						return err
+					}
+					continue
+				}
+				at := m.AtDesk(how.Manner)
+				if at.Once = d.once; d.once != "" && i > 0 {
+					at.Once += fmt.Sprintf("/%d", i)
+				}
+				if err := fn(ctx, at, args); err != nil {
+					return err
+				}
+				how.waits, how.Undoes = d.master == nil, at.Undoes
+				if err := how.tell(cmd.OutOrStdout(), at.Effect); err != nil {
+					return err
+				}
 			}
-			at := m.AtDesk(how.Manner)
-			at.Once = d.once
-			if err := fn(ctx, at, args); err != nil {
-				return err
-			}
-			how.waits, how.Undoes = d.master == nil, at.Undoes
-			return how.tell(cmd.OutOrStdout(), at.Effect)
+			return nil
 		})
 	}
 	return cmd
@@ -101,6 +125,9 @@ func (how manner) tell(w io.Writer, e gm.Effect) error {
 	for _, x := range e.Exposed {
 		printf(w, "  known: %s\n", x.Line(x.Sent.Location()))
 	}
+	for _, note := range e.Notes {
+		printf(w, "%s\n", note)
+	}
 	switch {
 	case len(e.Letters) > 0 && e.Dry && !how.letters:
 		printf(w, "With --letters they are shown whole.\n")
@@ -155,7 +182,8 @@ func newUndo(d *desk) *cobra.Command {
 		Short: "Take your last act in a game back, or an older one",
 		Long: `undo takes back what you did last in a game and have not taken back yet. It carries out the command that does so, which
 every act says beforehand. With --act it takes back an older one, by its number in gm log. Letters that went out can't be called
-back; who was told of the act is told of this one, too.`,
+back; who was told of the act is told of this one, too. What you did with letters that belong to no game is taken back with gm
+undo lobby.`,
 		Example: "  gm undo dm1 --dry-run",
 		Args:    cobra.ExactArgs(1),
 	}, func(ctx context.Context, at *gm.Desk, args []string) error {
@@ -172,7 +200,7 @@ back; who was told of the act is told of this one, too.`,
 
 // again carries out an act by the words of its command, at a desk that is there already.
 func (d *desk) again(ctx context.Context, at *gm.Desk, words []string) error {
-	inner := &desk{args: words, config: d.config, now: d.now, master: at.Master, at: at, mail: d.mail}
+	inner := &desk{args: words, config: d.config, now: d.now, master: at.Master, at: at, mail: d.mail, sender: d.sender, alone: d.master == nil}
 	root := command(inner)
 	root.SetArgs(words)
 	root.SetOut(io.Discard)

@@ -28,7 +28,8 @@ func newNew(d *desk) *cobra.Command {
 		Use:   "new NAME TITLE --player [SEAT=]ADDRESS ... | --open",
 		Short: "Start a game and write to its players, or announce one that takes players by mail",
 		Long: `new starts a game: its letters are tagged with NAME, and TITLE is one of its kinds, such as deadman. Name as many
-players as the title needs; who has no SEAT in front gets one by lot.
+players as the title needs; who has no SEAT in front gets one by lot. Players are written to at once, so try it with --dry-run
+first; gm seat puts a wrong address right, and gm end calls the game off.
 
 With --open the game takes players first. Who wants to play writes JOIN and its name, with what he wishes, as in
 JOIN dm1 France, Italy or Turkey; he is asked to confirm that by an answer. It begins by itself when as many have confirmed

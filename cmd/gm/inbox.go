@@ -68,7 +68,7 @@ for you, or deserted; of those you also get a letter now and then), letters that
 				return nil
 			})
 		}}, &showJSON),
-		d.onItems("done NAME ...", "Strike them off the list", "done strikes them off the list. The game's log keeps them, and gm hold puts them back.", "  gm inbox done dm1/45", d.done),
+		d.onItems("done NAME ...", "Strike them off the list", "done strikes them off the list. The game's log keeps them, and gm hold puts them back.", "  gm inbox done dm1/45", (*gm.Desk).Done),
 		d.newRelease("  gm inbox release dm1/45"),
 	)
 	return inbox
@@ -78,9 +78,9 @@ for you, or deserted; of those you also get a letter now and then), letters that
 func (d *desk) newRelease(example string) *cobra.Command {
 	return d.onItems("release NAME ...", "Take a letter in as if its writer had proved who he is",
 		"release takes a letter in as if its writer had proved who he is: you vouch for that. The answer goes to the seat's own address.", example,
-		func(ctx context.Context, m *gm.Master, ref string) (string, error) {
-			game, err := m.Release(ctx, d.now(), ref)
-			return "is taken in by " + game + ", and its writer is answered. gm show " + game + " shows how the game stands.", err
+		func(at *gm.Desk, ctx context.Context, now time.Time, ref string) error {
+			_, err := at.Release(ctx, now, ref)
+			return err
 		})
 }
 
@@ -88,29 +88,13 @@ func (d *desk) newRelease(example string) *cobra.Command {
 func (d *desk) newHold() *cobra.Command {
 	return d.onItems("hold NAME ...", "Put back on your list what was struck off it",
 		"hold puts back on the list of gm inbox what gm inbox done has struck off. A letter that was put aside stays so until gm release, or until its writer proves who he is.", "  gm hold dm1/45",
-		func(ctx context.Context, m *gm.Master, ref string) (string, error) {
-			return "is on your list again; gm inbox done " + ref + " strikes it off.", m.Hold(ctx, d.now(), ref)
-		})
+		(*gm.Desk).Hold)
 }
 
-func (d *desk) done(ctx context.Context, m *gm.Master, ref string) (string, error) {
-	return "is off the list; gm hold " + ref + " puts it back.", m.Done(ctx, d.now(), ref)
-}
-
-// onItems is a command that does something with each of the items that it is given.
-func (d *desk) onItems(use, short, long, example string, act func(context.Context, *gm.Master, string) (said string, err error)) *cobra.Command {
-	return &cobra.Command{Use: use, Short: short, Long: long, Example: example, Args: cobra.MinimumNArgs(1), RunE: func(cmd *cobra.Command, args []string) error {
-		return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
-			for _, ref := range args {
-				said, err := act(ctx, m, ref)
-				if err != nil {
-					return err
-				}
-				printf(cmd.OutOrStdout(), "%s %s\n", ref, said)
-			}
-			return nil
-		})
-	}}
+// onItems is an act on each of the items that it is given.
+func (d *desk) onItems(use, short, long, example string, act func(at *gm.Desk, ctx context.Context, now time.Time, ref string) error) *cobra.Command {
+	cmd := &cobra.Command{Use: use, Short: short, Long: long, Example: example, Args: cobra.MinimumNArgs(1)}
+	return d.actsOn(cmd, each, func(ctx context.Context, at *gm.Desk, args []string) error { return act(at, ctx, d.now(), args[0]) })
 }
 
 // A named item has what is not kept with it.

@@ -37,33 +37,32 @@ to them, so it is for the game master alone.`,
 		}, &asJSON),
 		d.newRetry(),
 		d.newRestore(),
-		&cobra.Command{
-			Use:     "drop GAME NUMBER",
-			Short:   "Take a letter out of the outbox, so that it is not sent",
-			Long:    "drop has a letter not sent any more. Its reader is told nothing; press writes to him, if you like.",
-			Example: "  gm outbox drop dm1 42",
-			Args:    cobra.ExactArgs(2),
-			RunE: func(cmd *cobra.Command, args []string) error {
-				number, err := numbered(args[1])
-				if err != nil {
-					return err
-				}
-				return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
-					if err := m.Drop(ctx, d.now(), args[0], number); err != nil {
-						return err
-					}
-					printf(cmd.OutOrStdout(), "It is not sent any more. gm outbox restore %s %d takes that back.\n", args[0], number)
-					return nil
-				})
-			},
-		},
+		d.newDrop(),
 	)
 	return cmd
 }
 
+// newDrop is gm outbox drop.
+func (d *desk) newDrop() *cobra.Command {
+	return d.acts(&cobra.Command{
+		Use:   "drop GAME NUMBER",
+		Short: "Take a letter out of the outbox, so that it is not sent",
+		Long: `drop has a letter not sent any more. Its reader is told nothing; press writes to him, if you like. If it is being sent at that very
+moment, it may still arrive.`,
+		Example: "  gm outbox drop dm1 42",
+		Args:    cobra.ExactArgs(2),
+	}, func(ctx context.Context, at *gm.Desk, args []string) error {
+		number, err := numbered(args[1])
+		if err != nil {
+			return err
+		}
+		return at.Drop(ctx, d.now(), args[0], number)
+	})
+}
+
 // newRetry is gm outbox retry.
 func (d *desk) newRetry() *cobra.Command {
-	return &cobra.Command{
+	return d.acts(&cobra.Command{
 		Use:   "retry GAME NUMBER | all",
 		Short: "Send a letter now, also one that was given up, or all that wait",
 		Long: `retry has a letter sent at once, under the same Message-ID as before, and tried again anew if that fails. With "all"
@@ -76,68 +75,69 @@ stay so, and those whose address lets letters come back wait on.`,
 			}
 			return cobra.ExactArgs(2)(cmd, args)
 		},
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 1 {
-				return d.retryAll(cmd)
-			}
-			number, err := numbered(args[1])
-			if err != nil {
-				return err
-			}
-			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
-				if err := m.Retry(ctx, d.now(), args[0], number); err != nil {
-					return err
-				}
-				d.resume()
-				printf(cmd.OutOrStdout(), "It goes out %s; gm outbox shows whether it was taken.\n", d.soon())
-				return nil
-			})
-		},
-	}
+	}, func(ctx context.Context, at *gm.Desk, args []string) error {
+		if len(args) == 1 {
+			return d.retryAll(ctx, at)
+		}
+		number, err := numbered(args[1])
+		if err != nil {
+			return err
+		}
+		if err := at.Retry(ctx, d.now(), args[0], number); err != nil {
+			return err
+		}
+		d.goesOut(at, "It goes out")
+		return nil
+	})
 }
 
 // newRestore is gm outbox restore.
 func (d *desk) newRestore() *cobra.Command {
-	return &cobra.Command{
+	return d.acts(&cobra.Command{
 		Use:     "restore GAME NUMBER",
 		Short:   "Send a letter after all that was dropped",
 		Long:    "restore puts a letter back into the outbox that was taken out of it by drop, and no other: what was sent is not sent again.",
 		Example: "  gm outbox restore dm1 42",
 		Args:    cobra.ExactArgs(2),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			number, err := numbered(args[1])
-			if err != nil {
-				return err
-			}
-			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
-				if err := m.Restore(ctx, d.now(), args[0], number); err != nil {
-					return err
-				}
-				printf(cmd.OutOrStdout(), "It goes out %s; gm outbox shows whether it was taken.\n", d.soon())
-				return nil
-			})
-		},
-	}
-}
-
-func (d *desk) retryAll(cmd *cobra.Command) error {
-	return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
-		due, suspended, err := m.RetryAll(ctx, d.now())
+	}, func(ctx context.Context, at *gm.Desk, args []string) error {
+		number, err := numbered(args[1])
 		if err != nil {
 			return err
 		}
-		d.resume()
-		out := cmd.OutOrStdout()
-		if due == 0 {
-			printf(out, "No letter waits for a later attempt.\n")
-		} else {
-			printf(out, "%s %s; gm outbox shows whether they were taken.\n", counted(due, "goes out", "go out"), d.soon())
+		if err := at.Restore(ctx, d.now(), args[0], number); err != nil {
+			return err
 		}
-		if suspended > 0 {
-			printf(out, "%s for a sign of life, as letters to that address come back. %s\n", counted(suspended, "waits", "wait"), signOfLife)
-		}
+		d.goesOut(at, "It goes out")
 		return nil
 	})
+}
+
+func (d *desk) retryAll(ctx context.Context, at *gm.Desk) error {
+	due, suspended, err := at.RetryAll(ctx, d.now())
+	if err != nil {
+		return err
+	}
+	if !at.Dry {
+		d.resume() // also when all that waits is in hand
+	}
+	if due == 0 {
+		at.Effect.Notes = append(at.Effect.Notes, "No letter waits for a later attempt.")
+	} else {
+		d.goesOut(at, counted(due, "goes out", "go out"))
+	}
+	if suspended > 0 {
+		at.Effect.Notes = append(at.Effect.Notes, fmt.Sprintf("%s for a sign of life, as letters to that address come back. %s", counted(suspended, "waits", "wait"), signOfLife))
+	}
+	return nil
+}
+
+// goesOut has letters that were sent on their way go, and says so; unless it is a dry run.
+func (d *desk) goesOut(at *gm.Desk, said string) {
+	if at.Dry || at.Effect.Before {
+		return
+	}
+	d.resume()
+	at.Effect.Notes = append(at.Effect.Notes, fmt.Sprintf("%s %s; gm outbox shows whether that worked.", said, d.soon()))
 }
 
 // signOfLife is how a suspension ends.
@@ -162,7 +162,7 @@ func numbered(text string) (uint64, error) {
 
 // soon is when that happens which is due.
 func (d *desk) soon() string {
-	if d.master == nil {
+	if d.master == nil || d.alone {
 		return "as soon as gm serve runs"
 	}
 	return "now"

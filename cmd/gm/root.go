@@ -28,6 +28,7 @@ type desk struct {
 	master *gm.Master        // the service's own, when it carries out a command
 	files  map[string][]byte // those that the command names, as it was given or has read them
 	sender *mailer.Sender    // the service's
+	alone  bool              // no service runs, though master is set
 	mail   bool              // the command came by mail
 	once   string            // under which key an act is done once; "": as often as it is asked for
 	at     *gm.Desk          // where an act is carried out that is part of another command

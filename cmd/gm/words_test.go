@@ -1,6 +1,9 @@
 package main
 
 import (
+	"encoding/json"
+	"errors"
+	"log/slog"
 	"strings"
 	"testing"
 	"time"
@@ -87,5 +90,80 @@ func TestMoreThanWanted(t *testing.T) {
 	}
 	if line := formingLine(o); line != "takes players, 2 of 2 confirmed, and 1 more, who will stand by" {
 		t.Errorf("%q", line)
+	}
+}
+
+// What is drawn when a game begins is not shown beforehand as if it were drawn already.
+func TestLotOfDryRun(t *testing.T) {
+	w := newTown(t)
+	game := []string{"-c", w.config, "new", "d1", "decatur", "--player", "ann@x.org", "--player", "bob@x.org", "--player", "Red=cyd@x.org"}
+	out := mustRun(t, append(game, "--dry-run")...)
+	if strings.Contains(out, "ann@") || strings.Contains(out, "bob@") || !strings.Contains(out, "Red: address: cyd@x.org") || !strings.Contains(out, "Blue: address: by lot") ||
+		!strings.Contains(out, "letter to whoever gets Blue: [d1.1] Blue: welcome") || !strings.Contains(out, "The lot for seats and all other luck") {
+		t.Errorf("a dry run says\n%s", out)
+	}
+	if out := mustRun(t, game...); strings.Contains(out, "by lot") || strings.Contains(out, "The lot") {
+		t.Errorf("a real one says\n%s", out)
+	}
+}
+
+// What the game master does with his inbox and outbox are acts like all others: they can be tried first, have a reason, and are
+// taken back; also where no game is concerned.
+func TestBoxesAreActs(t *testing.T) {
+	w := newTown(t)
+	mustRun(t, "-c", w.config, "new", "d1", "decatur", "--player", "ann@x.org", "--player", "bob@x.org")
+	c, err := readConfig(w.config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := open(c, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = errors.Join(m.Receive(t.Context(), time.Now(), gm.Letter{ID: "1@x.org", From: "eve@x.org", Subject: "hello", Text: "Let me in."}),
+		m.Receive(t.Context(), time.Now(), gm.Letter{ID: "2@x.org", From: "ann@x.org", Subject: "[d1] my orders", Text: "1: DRAW"}), m.Store.Close())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var box struct{ Waits []named }
+	if err := json.Unmarshal([]byte(mustRun(t, "-c", w.config, "inbox", "--json")), &box); err != nil || len(box.Waits) != 2 {
+		t.Fatalf("%v: %+v", err, box)
+	}
+	strange, doubted := box.Waits[0].Name, box.Waits[1].Name
+	for _, step := range []struct{ words, want, inbox, outbox string }{
+		{"inbox done " + strange + " --dry-run", "Nothing is done yet. It would do this in lobby:\n  inbox " + strange + ": struck off your list (was waiting for you)\n", strange, ""},
+		{"inbox done " + strange + " " + doubted + " --reason spam", "gm undo lobby takes it back (gm hold " + strange + ").\nd1:\n", "Nothing waits", ""},
+		{"undo lobby", "inbox " + strange + ": waiting for you", strange, ""},
+		{"undo d1", "inbox " + doubted + ": waiting for you", doubted, ""},
+		{"release " + doubted + " --dry-run", "inbox " + doubted + ": taken in by d1 (was waiting for you)\n  letter to ann@x.org: [d1.1] ", doubted, ""},
+		{"release " + doubted, "  letter to ann@x.org: [d1.1] ", strange, ""},
+		{"outbox drop d1 5 --dry-run", "letter d1 5 to ", "", "d1 5  ready"},
+		{"outbox drop d1 5", ": dropped (was to be sent)\ngm undo d1 takes it back (gm outbox restore d1 5).\n", "", "d1 7  ready"},
+		{"undo d1", ": to be sent (was dropped)\nIt goes out as soon as gm serve runs", "", "d1 5  ready"},
+		{"outbox retry all --dry-run", "No letter waits for a later attempt.", "", ""},
+	} {
+		if out := mustRun(t, append([]string{"-c", w.config}, strings.Fields(step.words)...)...); !strings.Contains(out, step.want) {
+			t.Errorf("gm %s says\n%s\nwant\n%s", step.words, out, step.want)
+		}
+		if out := mustRun(t, "-c", w.config, "inbox"); !strings.Contains(out, step.inbox) {
+			t.Errorf("after gm %s the inbox has\n%s", step.words, out)
+		}
+		if out := mustRun(t, "-c", w.config, "outbox"); !strings.Contains(out, step.outbox) {
+			t.Errorf("after gm %s the outbox has\n%s", step.words, out)
+		}
+	}
+	if out := mustRun(t, "-c", w.config, "log", "lobby"); !strings.Contains(out, "act: inbox done "+strange+" (spam)\n") {
+		t.Errorf("the log has\n%s", out)
+	}
+}
+
+// What belongs to no game is no game.
+func TestLobbyIsNoGame(t *testing.T) {
+	w := newTown(t)
+	mustRun(t, "-c", w.config, "new", "d1", "decatur", "--player", "ann@x.org", "--player", "bob@x.org")
+	for _, words := range []string{"press lobby hello", "pause lobby", "resolve lobby", "seat lobby Red=ann@x.org", "end lobby", "show lobby", "undo lobby", "rollback lobby", "trust lobby open"} {
+		if _, said, err := gmRun(t, append([]string{"-c", w.config}, strings.Fields(words)...)...); err == nil || !strings.Contains(said, `no game "lobby"`) && !strings.Contains(said, "nothing in lobby") {
+			t.Errorf("gm %s says %v: %s", words, err, said)
+		}
 	}
 }

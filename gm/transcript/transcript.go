@@ -342,10 +342,10 @@ func (p *player) act(rest, body string) error {
 	case "resume":
 		return p.m.AtDesk(gm.Manner{}).Resume(p.ctx, p.now, game)
 	case "release":
-		_, err := p.m.Release(p.ctx, p.now, game)
+		_, err := p.m.AtDesk(gm.Manner{}).Release(p.ctx, p.now, game)
 		return err
 	case "done":
-		return p.m.Done(p.ctx, p.now, game)
+		return p.m.AtDesk(gm.Manner{}).Done(p.ctx, p.now, game)
 	case "resolve":
 		return p.m.AtDesk(gm.Manner{}).Resolve(p.ctx, p.now, game, arg)
 	case "add", "drop", "start", "unstart", "end", "reopen":
