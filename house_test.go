@@ -27,6 +27,7 @@ var walls = map[string][]string{
 	"parser":                      {"golang.org/x/text"},
 	"templates":                   {"deaddrop/adjudicator", "deaddrop/parser"},
 	"templates/atlas":             {"deaddrop/adjudicator", "golang.org/x/image"},
+	"templates/mapmaker":          {"deaddrop/templates/atlas", "golang.org/x/image"},
 	"gm":                          {"deaddrop/adjudicator", "deaddrop/parser", "deaddrop/templates", "deaddrop/gm/store", "deaddrop/gm/calendar"},
 	"gm/calendar":                 {},
 	"gm/gate":                     {"deaddrop/adjudicator", "deaddrop/gm", "deaddrop/gm/store", "deaddrop/gm/calendar", "deaddrop/gm/post", "deaddrop/gm/store/bolt", "deaddrop/parser", "deaddrop/templates"},

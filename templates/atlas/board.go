@@ -62,8 +62,8 @@ type Area struct {
 
 	Unit   Point   // the middle of what stands there
 	Second Point   // the middle of another piece beside it: a dislodged one
-	Text   Point   // the middle of the label
-	Dot    Point   `json:",omitzero"`  // of a supply centre
+	Text   Point   // the middle of the label, with the dot of a supply centre on its left
+	Pieces int     `json:",omitempty"` // how many there is room for around Unit, side by side in rows of four
 	Room   float64 `json:",omitempty"` // from Unit to the nearest border
 	Coasts []Coast `json:",omitempty"` // where the shore is split
 }

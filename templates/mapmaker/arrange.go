@@ -1,0 +1,460 @@
+package mapmaker
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"deaddrop/templates/atlas"
+)
+
+// A slot is where a piece stands, and the label beside it: that of an area, or one coast of an area, which has no label.
+type slot struct {
+	place              int32
+	kind               string
+	pieces             int
+	wide               float64 // half the label's width; 0 if there is none
+	unit, second, text atlas.Point
+	spots, ways        []atlas.Point // where the piece could stand, and the label from there
+	fixedText          *atlas.Point
+	size               float64
+	low, high          atlas.Point // the corners of the area
+	near               []*slot     // others whose things could be in the way
+	neighbours         []*slot     // where an arrow may go
+}
+
+// A layout looks for positions of pieces and labels at which nothing covers anything. It takes one place after another,
+// those with little room first, and gives each the best position while all others stay, until nothing changes.
+type layout struct {
+	r        *raster
+	token    float64
+	distance []float32 // of a cell to the border of its area, in cells
+	slots    []*slot
+	arrows   [][2]*slot
+}
+
+// What positions cost.
+const (
+	covered  = 60.0 // a label or a piece that is covered
+	ringed   = 14.0 // a label under a ring
+	narrow   = 3.0  // each px that a piece sticks out of its area
+	crossing = 1.6  // an arrow across a label
+	beside   = 5.0  // a dislodged piece over another thing
+	sweeps   = 8
+)
+
+// arrange finds where pieces and labels go.
+func (r *raster) arrange(b *atlas.Board) error {
+	face, err := labelFace(b.Font)
+	if err != nil {
+		return err
+	}
+	l := &layout{r: r, token: b.Token, distance: r.distances()}
+	for i := range b.Areas {
+		if a := &b.Areas[i]; a.Label != "" {
+			l.slots = append(l.slots, &slot{place: int32(i), kind: a.Kind, pieces: r.places[i].pieces, wide: labelWide(face, a)})
+		}
+	}
+	l.measure()
+	for _, s := range slices.Clone(l.slots) {
+		for _, c := range r.places[s.place].coasts {
+			at := pixel(r.cell(c.unit))
+			l.slots = append(l.slots, &slot{place: s.place, kind: s.kind, pieces: 1, unit: at, second: at, spots: []atlas.Point{at}, low: at, high: at})
+		}
+	}
+	l.neighbourhood(b)
+	order := slices.Clone(l.slots)
+	slices.SortStableFunc(order, func(x, y *slot) int { return cmp.Compare(x.size, y.size) })
+	for changed, n := true, 0; changed && n < sweeps; n++ {
+		changed = false
+		for _, s := range order {
+			changed = l.settle(s) || changed
+		}
+	}
+	l.write(b)
+	return nil
+}
+
+// write puts what was found on the board.
+func (l *layout) write(b *atlas.Board) {
+	for _, s := range l.slots {
+		a, p := &b.Areas[s.place], l.r.places[s.place]
+		if s.wide > 0 {
+			a.Unit, a.Second, a.Text, a.Room, a.Pieces = s.unit, s.second, s.text, tenth(l.clear(s.place, s.unit)), s.pieces
+			continue
+		}
+		a.Coasts = append(a.Coasts, atlas.Coast{Name: p.coasts[len(a.Coasts)].name, Unit: s.unit, Second: s.second, Text: s.unit})
+	}
+}
+
+// measure finds the extent of the areas, and where in them a piece could stand.
+func (l *layout) measure() {
+	r := l.r
+	of := map[int32]*slot{}
+	for _, s := range l.slots {
+		of[s.place] = s
+		s.low, s.high = atlas.Point{float64(r.w), float64(r.h)}, atlas.Point{}
+	}
+	widest := map[int32]float64{}
+	for i, p := range r.place {
+		if s := of[p]; s != nil {
+			x, y := float64(i%r.w)/fine, float64(i/r.w)/fine
+			s.low, s.high = atlas.Point{min(s.low[0], x), min(s.low[1], y)}, atlas.Point{max(s.high[0], x), max(s.high[1], y)}
+			s.size += 1.0 / (fine * fine)
+			widest[p] = max(widest[p], float64(l.distance[i])/fine)
+		}
+	}
+	for _, s := range l.slots {
+		p := r.places[s.place]
+		s.ways = l.ways(s)
+		if p.text != nil {
+			at := pixel(r.cell(*p.text))
+			s.fixedText = &at
+		}
+		if p.unit != nil {
+			s.spots = []atlas.Point{pixel(r.cell(*p.unit))}
+		} else {
+			s.spots = l.spotsOf(s, widest[s.place])
+		}
+		s.unit = s.spots[0]
+		s.text = atlas.Point{s.unit[0] + s.ways[0][0], s.unit[1] + s.ways[0][1]}
+		s.second = s.unit
+	}
+}
+
+// spotsOf lists some hundred points well inside of an area.
+func (l *layout) spotsOf(s *slot, widest float64) []atlas.Point {
+	const many = 260
+	step := max(1.5, math.Sqrt(s.size/many))
+	least := min(widest*0.6, l.token+6)
+	var out []atlas.Point
+	for y := s.low[1]; y <= s.high[1]; y += step {
+		for x := s.low[0]; x <= s.high[0]; x += step {
+			at := atlas.Point{tenth(x), tenth(y)}
+			if l.clear(s.place, at) >= least {
+				out = append(out, at)
+			}
+		}
+	}
+	slices.SortStableFunc(out, func(p, q atlas.Point) int { return cmp.Compare(l.clear(s.place, q), l.clear(s.place, p)) })
+	if len(out) == 0 { // it is narrower than the step: the point farthest from its borders
+		best, at := -1.0, s.low
+		for i, p := range l.r.place {
+			if p == s.place && float64(l.distance[i]) > best {
+				best, at = float64(l.distance[i]), atlas.Point{tenth((float64(i%l.r.w) + 0.5) / fine), tenth((float64(i/l.r.w) + 0.5) / fine)}
+			}
+		}
+		out = append(out, at)
+	}
+	return out
+}
+
+// ways lists where the label can be, as seen from the piece: around it, outside of its ring if possible.
+func (l *layout) ways(s *slot) []atlas.Point {
+	const turns = 24
+	var out []atlas.Point
+	for _, clearOf := range []func(box) bool{
+		func(b box) bool { return s.pieces == 1 && b.depth(atlas.Point{}, l.token*ringRadius+0.5) == 0 },
+		func(b box) bool { return b.overlap(pieceBox(atlas.Point{}, l.token, s.pieces)) == 0 },
+	} {
+		for i := range turns {
+			sin, cos := math.Sincos(2 * math.Pi * (float64(i)/turns + 0.25)) // the first is below
+			for d := l.token; d < 90; d += 0.5 {
+				if at := (atlas.Point{tenth(cos * d), tenth(sin * d)}); clearOf(around(at, s.wide, labelHigh)) {
+					out = append(out, at)
+					break
+				}
+			}
+		}
+	}
+	return out
+}
+
+// neighbourhood finds what could be in whose way, and where arrows go.
+func (l *layout) neighbourhood(b *atlas.Board) {
+	for _, s := range l.slots {
+		reach := box{s.low[0], s.low[1], s.high[0], s.high[1]}.grown(70)
+		for _, o := range l.slots {
+			if o != s && reach.overlap(box{o.low[0], o.low[1], o.high[0], o.high[1]}.grown(70)) > 0 {
+				s.near = append(s.near, o)
+			}
+		}
+	}
+	joined := map[[2]int32]bool{}
+	for _, a := range b.Arcs {
+		joined[[2]int32{int32(a.Left), int32(a.Right)}], joined[[2]int32{int32(a.Right), int32(a.Left)}] = true, true
+	}
+	named := map[string]int32{}
+	for i, a := range b.Areas {
+		named[a.Name] = int32(i)
+	}
+	if len(b.Links) > 0 {
+		clear(joined)
+		for _, k := range b.Links {
+			joined[[2]int32{named[k.From], named[k.To]}], joined[[2]int32{named[k.To], named[k.From]}] = true, true
+		}
+	}
+	for i, s := range l.slots {
+		for _, o := range l.slots[:i] {
+			if joined[[2]int32{s.place, o.place}] && (s.wide > 0 && o.wide > 0 || s.kind != o.kind) {
+				s.neighbours, o.neighbours = append(s.neighbours, o), append(o.neighbours, s)
+				l.arrows = append(l.arrows, [2]*slot{s, o})
+			}
+		}
+	}
+}
+
+// settle gives a slot its best position and reports whether that is another than before.
+func (l *layout) settle(s *slot) bool {
+	before := [3]atlas.Point{s.unit, s.text, s.second}
+	if s.wide > 0 {
+		arrows := l.arrowsNear(s)
+		best := math.Inf(1)
+		for _, unit := range s.spots {
+			cost := l.pieceCost(s, unit)
+			if cost >= best {
+				continue
+			}
+			for _, way := range s.ways {
+				text := atlas.Point{tenth(unit[0] + way[0]), tenth(unit[1] + way[1])}
+				if s.fixedText != nil {
+					text = *s.fixedText
+				}
+				if c := cost + l.labelCost(s, unit, text, arrows, best-cost); c < best {
+					best, before[0], before[1] = c, unit, text
+				}
+			}
+		}
+		before, s.unit, s.text = [3]atlas.Point{s.unit, s.text, s.second}, before[0], before[1]
+	}
+	best := math.Inf(1)
+	for i := range 24 {
+		sin, cos := math.Sincos(2 * math.Pi * (float64(i)/24 - 0.125)) // the first is up to the right
+		at := atlas.Point{tenth(s.unit[0] + cos*secondAway*l.token), tenth(s.unit[1] + sin*secondAway*l.token)}
+		if c := l.secondCost(s, at); c < best {
+			best, s.second = c, at
+		}
+	}
+	return before != [3]atlas.Point{s.unit, s.text, s.second}
+}
+
+// arrowsNear are those that could cross the label of a place, and aren't its own.
+func (l *layout) arrowsNear(s *slot) [][2]*slot {
+	reach := box{s.low[0], s.low[1], s.high[0], s.high[1]}.grown(40)
+	var out [][2]*slot
+	for _, a := range l.arrows {
+		if a[0] != s && a[1] != s && reach.crossed(a[0].unit, a[1].unit) {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// clear is how far a point is from the border of an area, in px; negative outside of it.
+func (l *layout) clear(place int32, at atlas.Point) float64 {
+	i, ok := l.r.at(point{at[0] * fine, at[1] * fine})
+	if !ok {
+		return -50
+	}
+	d := float64(l.distance[i]) / fine
+	if l.r.place[i] != place {
+		return -d - 1
+	}
+	return d
+}
+
+// pieceCost is what it costs that the piece stands there.
+func (l *layout) pieceCost(s *slot, unit atlas.Point) float64 {
+	free := l.clear(s.place, unit)
+	cost := narrow*max(0, 1.1*l.token-free) + 0.4*max(0, ringRadius*l.token-free) + 0.08*max(0, 30-free)
+	cost += 0.01 * math.Hypot(unit[0]-(s.low[0]+s.high[0])/2, unit[1]-(s.low[1]+s.high[1])/2)
+	piece := pieceBox(unit, l.token, s.pieces)
+	if s.pieces > 1 {
+		cost += 0.5 * l.foreign(s, piece)
+	}
+	for _, o := range s.near {
+		other := pieceBox(o.unit, l.token, o.pieces)
+		if same := o.place == s.place; !same || other.overlap(piece) > 0 {
+			cost += over(piece.overlap(other), covered) + beside*(piece.depth(o.unit, ringRadius*l.token)+other.depth(unit, ringRadius*l.token))/4
+		}
+		if o.wide > 0 {
+			label := around(o.text, o.wide, labelHigh)
+			cost += over(piece.overlap(label), covered) + over(label.depth(unit, ringRadius*l.token), ringed)
+		}
+		cost += over(piece.overlap(pieceBox(o.second, l.token, 1)), beside)
+		for _, n := range s.neighbours {
+			if o.wide > 0 && around(o.text, o.wide, labelHigh).grown(2).crossed(unit, n.unit) {
+				cost += crossing
+			}
+		}
+	}
+	return cost
+}
+
+// over is what an overlap costs.
+func over(size, each float64) float64 {
+	if size <= 0 {
+		return 0
+	}
+	return each + size/4
+}
+
+// labelCost is what it costs that the label is there; it stops counting at a limit.
+func (l *layout) labelCost(s *slot, unit, text atlas.Point, arrows [][2]*slot, limit float64) float64 {
+	label := around(text, s.wide, labelHigh)
+	cost := over(label.overlap(pieceBox(unit, l.token, s.pieces)), covered)
+	if s.pieces == 1 {
+		cost += over(label.depth(unit, ringRadius*l.token), ringed)
+		cost += over(label.overlap(box{unit[0] + l.token, unit[1] - 10, unit[0] + l.token + 18, unit[1] + 1}), 1) // the date of old news
+		cost += over(label.depth(atlas.Point{unit[0] + 0.85*l.token, unit[1] - 0.85*l.token}, 8), 3)              // a badge
+	}
+	cost += 0.02 * math.Hypot(text[0]-unit[0], 1.5*(text[1]-unit[1]))
+	for _, n := range s.neighbours {
+		if label.grown(2).crossed(unit, n.unit) {
+			cost += crossing
+		}
+	}
+	if cost += l.foreign(s, label); cost >= limit {
+		return cost
+	}
+	for _, o := range s.near {
+		cost += over(label.overlap(pieceBox(o.unit, l.token, o.pieces)), covered)
+		if o.pieces == 1 {
+			cost += over(label.depth(o.unit, ringRadius*l.token), ringed)
+		}
+		if o.wide > 0 {
+			cost += over(label.grown(1.5).overlap(around(o.text, o.wide, labelHigh)), covered)
+		}
+		cost += over(label.overlap(pieceBox(o.second, l.token, 1)), beside)
+		if cost >= limit {
+			return cost
+		}
+	}
+	for _, a := range arrows {
+		if label.grown(2).crossed(a[0].unit, a[1].unit) {
+			cost += crossing
+		}
+	}
+	return cost
+}
+
+// foreign is what it costs that parts of a box are not on the place's own area.
+func (l *layout) foreign(s *slot, b box) float64 {
+	cost := 0.0
+	for i := range 7 {
+		for k := range 3 {
+			at := point{(b.x0 + (b.x1-b.x0)*float64(i)/6) * fine, (b.y0 + (b.y1-b.y0)*float64(k)/2) * fine}
+			c, ok := l.r.at(at)
+			if !ok {
+				cost += 5
+				continue
+			}
+			if l.r.place[c] == s.place {
+				cost += 0.1 * max(0, 3-float64(l.distance[c]))
+				continue
+			}
+			switch kind := l.r.places[l.r.place[c]].kind; {
+			case kind == atlas.Land:
+				cost += 1.4
+			case kind == atlas.Void:
+				cost += 1
+			case kind == atlas.Sea && s.kind == atlas.Sea:
+				cost += 1.4
+			default:
+				cost += 0.5
+			}
+		}
+	}
+	return cost
+}
+
+// secondCost is what it costs that a dislodged piece stands there.
+func (l *layout) secondCost(s *slot, at atlas.Point) float64 {
+	piece := pieceBox(at, l.token, 1)
+	cost := 0.3 * max(0, 1.2*l.token-l.clear(s.place, at))
+	if s.wide > 0 {
+		cost += over(piece.overlap(around(s.text, s.wide, labelHigh)), 4*beside)
+	}
+	if !(box{0, 0, float64(l.r.w) / fine, float64(l.r.h) / fine}).contains(piece) {
+		cost += covered
+	}
+	for _, o := range s.near {
+		cost += over(piece.overlap(pieceBox(o.unit, l.token, o.pieces)), 3*beside)
+		if o.wide > 0 {
+			cost += over(piece.overlap(around(o.text, o.wide, labelHigh)), 2*beside)
+		}
+		cost += over(piece.overlap(pieceBox(o.second, l.token, 1)), 1)
+	}
+	return cost
+}
+
+func (b box) contains(c box) bool {
+	return b.x0 <= c.x0 && b.y0 <= c.y0 && b.x1 >= c.x1 && b.y1 >= c.y1
+}
+
+// distances are those of all cells to the next border (the exact transform of Felzenszwalb and Huttenlocher).
+func (r *raster) distances() []float32 {
+	const far = 1e12
+	squares := make([]float64, len(r.place))
+	for i, p := range r.place {
+		x := i % r.w
+		edge := x == 0 || x == r.w-1 || i < r.w || i >= len(r.place)-r.w
+		if edge || r.place[i-1] != p || r.place[i+1] != p || r.place[i-r.w] != p || r.place[i+r.w] != p {
+			continue
+		}
+		squares[i] = far
+	}
+	e := newEnvelope(max(r.w, r.h))
+	for x := range r.w {
+		e.transform(squares[x:], r.w, r.h)
+	}
+	out := make([]float32, len(squares))
+	for y := range r.h {
+		row := squares[y*r.w : (y+1)*r.w]
+		e.transform(row, 1, r.w)
+		for x, d := range row {
+			out[y*r.w+x] = float32(math.Sqrt(d))
+		}
+	}
+	return out
+}
+
+// An envelope is the lower one of parabolas above a line.
+type envelope struct {
+	heights, borders []float64
+	tops             []int
+}
+
+func newEnvelope(n int) *envelope {
+	return &envelope{make([]float64, n), make([]float64, n+1), make([]int, n)}
+}
+
+// transform replaces n values, each so far from the next, by the least squared distance to any, plus its value.
+func (e *envelope) transform(values []float64, stride, n int) {
+	for i := range n {
+		e.heights[i] = values[i*stride]
+	}
+	k := 0
+	e.tops[0], e.borders[0], e.borders[1] = 0, math.Inf(-1), math.Inf(1)
+	for q := 1; q < n; q++ {
+		meet := func() float64 {
+			p := e.tops[k]
+			return (e.heights[q] + float64(q*q) - e.heights[p] - float64(p*p)) / float64(2*(q-p))
+		}
+		at := meet()
+		for k > 0 && at <= e.borders[k] {
+			k--
+			at = meet()
+		}
+		k++
+		e.tops[k], e.borders[k], e.borders[k+1] = q, at, math.Inf(1)
+	}
+	k = 0
+	for q := range n {
+		for e.borders[k+1] < float64(q) {
+			k++
+		}
+		p := e.tops[k]
+		values[q*stride] = float64((q-p)*(q-p)) + e.heights[p]
+	}
+}

@@ -1,0 +1,278 @@
+package mapmaker
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"deaddrop/templates/atlas"
+)
+
+// Ruled is what the rules of a game say of its board: the places, and who goes where. Everything is said at both of its ends.
+type Ruled struct {
+	Places []string                       // all, each once
+	Armies map[string][]string            // where an army may go
+	Fleets map[string][]string            // where a fleet may go, from whichever coast to whichever
+	Coasts map[string]map[string][]string // of a place with a split shore: where a fleet may go from each of its coasts
+	Lines  map[string][]string            // what lands are joined by lines; nil if borders join them
+}
+
+// A border must be so long to be seen as one, and what is shorter than a point is none: four areas can't meet there
+// without some two of them having a border. In px.
+const (
+	readable = 6.0
+	dot      = 1.5
+)
+
+// Check compares a drawn board with a ruled one, and returns a sentence for each difference, sorted. Borders must be drawn
+// between just those places that are adjacent, and be long enough to be seen; a border between two lands reaches the
+// sea where a fleet may pass along the coast, and nowhere else; and a place with several coasts shows as many shores, each
+// with its own neighbours. Where lines join lands, these are compared, and of the borders only those of seas.
+func Check(b *atlas.Board, ruled Ruled) []string {
+	c := &checker{board: b, ruled: ruled, kinds: map[string]string{}, borders: map[[2]string]float64{}, passages: map[[2]string]bool{}}
+	c.places()
+	c.measure()
+	c.adjacency()
+	if ruled.Lines != nil {
+		c.lines()
+	} else {
+		c.passing()
+		c.shores()
+	}
+	slices.Sort(c.faults)
+	return c.faults
+}
+
+type checker struct {
+	board    *atlas.Board
+	ruled    Ruled
+	faults   []string
+	kinds    map[string]string     // of places
+	borders  map[[2]string]float64 // px drawn between two places
+	passages map[[2]string]bool    // the lands whose border reaches a sea
+}
+
+func (c *checker) fault(format string, args ...any) {
+	c.faults = append(c.faults, fmt.Sprintf(format, args...))
+}
+
+func (c *checker) places() {
+	for _, a := range c.board.Areas {
+		if a.Name == "" {
+			continue
+		}
+		c.kinds[a.Name] = a.Kind
+		if len(a.Rings) == 0 {
+			c.fault("%s: nothing is drawn of it", a.Name)
+		}
+		if !slices.Contains(c.ruled.Places, a.Name) {
+			c.fault("%s: drawn, and the rules do not know it", a.Name)
+		}
+	}
+	for _, name := range c.ruled.Places {
+		if c.kinds[name] == "" {
+			c.fault("%s: not drawn", name)
+		}
+	}
+}
+
+// pairOf is a pair of names in either order.
+func pairOf(x, y string) [2]string { return [2]string{min(x, y), max(x, y)} }
+
+// pairs are all that a table joins.
+func pairs(table map[string][]string) map[[2]string]bool {
+	out := map[[2]string]bool{}
+	for from, all := range table {
+		for _, to := range all {
+			out[pairOf(from, to)] = true
+		}
+	}
+	return out
+}
+
+// lines compares the links.
+func (c *checker) lines() {
+	drawn := map[[2]string]bool{}
+	for _, l := range c.board.Links {
+		if drawn[pairOf(l.From, l.To)] {
+			c.fault("%s-%s: two lines", l.From, l.To)
+		}
+		drawn[pairOf(l.From, l.To)] = true
+	}
+	ruled := pairs(c.ruled.Lines)
+	for p := range ruled {
+		if !drawn[p] {
+			c.fault("%s-%s: adjacent by the rules, and no line is drawn", p[0], p[1])
+		}
+	}
+	for p := range drawn {
+		if !ruled[p] {
+			c.fault("%s-%s: a line is drawn, and they are not adjacent by the rules", p[0], p[1])
+		}
+	}
+}
+
+// ends are the points where an arc meets others.
+func ends(a atlas.Arc) [2]atlas.Point { return [2]atlas.Point{a.Points[0], a.Points[len(a.Points)-1]} }
+
+// measure finds how long the borders are, and where lands meet at a sea.
+func (c *checker) measure() {
+	meet := map[atlas.Point]map[int]bool{}
+	for _, a := range c.board.Arcs {
+		for _, e := range ends(a) {
+			if meet[e] == nil {
+				meet[e] = map[int]bool{}
+			}
+			meet[e][a.Left], meet[e][a.Right] = true, true
+		}
+		if a.Left < 0 || a.Right < 0 {
+			continue
+		}
+		length := 0.0
+		for i, p := range a.Points[1:] {
+			length += math.Hypot(p[0]-a.Points[i][0], p[1]-a.Points[i][1])
+		}
+		c.borders[pairOf(c.board.Areas[a.Left].Name, c.board.Areas[a.Right].Name)] += length
+	}
+	for _, areas := range meet {
+		sea := false
+		var lands []string
+		for i := range areas {
+			if i >= 0 {
+				sea = sea || c.board.Areas[i].Kind == atlas.Sea
+				if c.board.Areas[i].Kind == atlas.Land {
+					lands = append(lands, c.board.Areas[i].Name)
+				}
+			}
+		}
+		for _, x := range lands {
+			for _, y := range lands {
+				if sea && x != y {
+					c.passages[pairOf(x, y)] = true
+				}
+			}
+		}
+	}
+}
+
+func (c *checker) adjacency() {
+	wet := func(p [2]string) bool { return c.kinds[p[0]] == atlas.Sea || c.kinds[p[1]] == atlas.Sea }
+	ruled := pairs(c.ruled.Armies)
+	for p := range pairs(c.ruled.Fleets) {
+		if wet(p) {
+			ruled[p] = true
+		}
+	}
+	for p := range ruled {
+		switch px := c.borders[p]; {
+		case px < dot:
+			c.fault("%s-%s: adjacent by the rules, and no border is drawn", p[0], p[1])
+		case px < readable:
+			c.fault("%s-%s: the border is drawn with %.1f px, too short to be seen", p[0], p[1], px)
+		}
+	}
+	for p, px := range c.borders {
+		if !ruled[p] && px >= dot && p[0] != "" && (c.ruled.Lines == nil || wet(p)) {
+			c.fault("%s-%s: a border of %.1f px is drawn, and they are not adjacent by the rules", p[0], p[1], px)
+		}
+	}
+}
+
+func (c *checker) passing() {
+	ruled := pairs(c.ruled.Fleets)
+	for p := range ruled {
+		if c.kinds[p[0]] == atlas.Land && c.kinds[p[1]] == atlas.Land && !c.passages[p] {
+			c.fault("%s-%s: fleets may pass by the rules, and the border does not reach a sea", p[0], p[1])
+		}
+	}
+	for p := range c.passages {
+		if !ruled[p] {
+			c.fault("%s-%s: the border reaches a sea, and fleets may not pass by the rules", p[0], p[1])
+		}
+	}
+}
+
+func (c *checker) shores() {
+	for name, coasts := range c.ruled.Coasts {
+		drawn := c.shoresOf(name)
+		area, _ := c.board.Area(name)
+		if area == nil {
+			continue
+		}
+		for coast, neighbours := range coasts {
+			want := strings.Join(slices.Sorted(slices.Values(neighbours)), " ")
+			if !slices.Contains(drawn, want) {
+				c.fault("%s: no shore meets just %s, which is its coast %s; drawn are %s", name, want, coast, strings.Join(drawn, " and "))
+			}
+			if _, ok := area.Coast(coast); !ok {
+				c.fault("%s: the map does not say where its coast %s is", name, coast)
+			}
+		}
+		if len(drawn) != len(coasts) || len(area.Coasts) != len(coasts) {
+			c.fault("%s: %d coasts by the rules, %d shores drawn, %d coasts on the map", name, len(coasts), len(drawn), len(area.Coasts))
+		}
+	}
+}
+
+// shore is a coastline in one piece.
+type shore struct {
+	ends     map[atlas.Point]bool
+	meets    map[string]bool // the seas along it, and the lands at its ends
+	mainland bool            // it ends at a land or at the frame
+}
+
+// shoresOf lists the coastlines of a place as the sorted names of what they meet; islands are left out.
+func (c *checker) shoresOf(name string) []string {
+	var all []*shore
+	c.around(name, func(e [2]atlas.Point, kind, other string) {
+		if kind != atlas.Sea {
+			return
+		}
+		s := &shore{ends: map[atlas.Point]bool{e[0]: true, e[1]: true}, meets: map[string]bool{other: true}}
+		all = slices.DeleteFunc(all, func(o *shore) bool {
+			joined := o.ends[e[0]] || o.ends[e[1]]
+			if joined {
+				maps.Copy(s.ends, o.ends)
+				maps.Copy(s.meets, o.meets)
+			}
+			return joined
+		})
+		all = append(all, s)
+	})
+	c.around(name, func(e [2]atlas.Point, kind, other string) {
+		for _, s := range all {
+			if (s.ends[e[0]] || s.ends[e[1]]) && kind != atlas.Sea && kind != atlas.Lake {
+				s.mainland = true
+				if kind == atlas.Land {
+					s.meets[other] = true
+				}
+			}
+		}
+	})
+	var out []string
+	for _, s := range all {
+		if s.mainland {
+			out = append(out, strings.Join(slices.Sorted(maps.Keys(s.meets)), " "))
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// around calls f with the ends of each arc of a place, and with what is beyond it; beyond the frame that is "".
+func (c *checker) around(name string, f func(ends [2]atlas.Point, kind, other string)) {
+	for _, a := range c.board.Arcs {
+		for _, side := range [2][2]int{{a.Left, a.Right}, {a.Right, a.Left}} {
+			if side[0] < 0 || c.board.Areas[side[0]].Name != name {
+				continue
+			}
+			if side[1] < 0 {
+				f(ends(a), "", "")
+			} else {
+				f(ends(a), c.board.Areas[side[1]].Kind, c.board.Areas[side[1]].Name)
+			}
+		}
+	}
+}

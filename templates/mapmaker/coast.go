@@ -1,0 +1,188 @@
+package mapmaker
+
+import (
+	"math"
+	"slices"
+
+	"deaddrop/templates/atlas"
+)
+
+// drawUnits puts the units of all countries that are not ignored on the raster.
+func (r *raster) drawUnits() {
+	for u, unit := range r.geography.units {
+		if slices.Contains(r.m.ignored, unit.country) {
+			continue
+		}
+		var rings [][]point
+		for _, ring := range unit.rings {
+			for _, part := range r.unroll(ring) {
+				part = densify(part, 0.5)
+				for i, p := range part {
+					part[i] = r.cell(p)
+				}
+				rings = append(rings, part)
+			}
+		}
+		r.inside(rings, func(first, last int) {
+			for i := first; i <= last; i++ {
+				r.unit[i] = int32(u)
+			}
+		})
+	}
+}
+
+// drawVoid makes an area of what lies beyond the rim of a round map.
+func (r *raster) drawVoid() {
+	if r.m.frame.disc == 0 {
+		return
+	}
+	void := int32(len(r.places))
+	r.places = append(r.places, &place{kind: atlas.Void})
+	radius := r.m.frame.disc * r.scale
+	x0, y0 := -r.left*r.scale, r.top*r.scale
+	for i := range r.place {
+		if math.Hypot(float64(i%r.w)+0.5-x0, float64(i/r.w)+0.5-y0) > radius {
+			r.place[i], r.fixed[i], r.unit[i] = void, true, nobody
+		}
+	}
+}
+
+// drawCoast makes the coast as smooth as the picture can show it: where half of the surroundings is land, there is
+// land. Then come channels and bridges.
+func (r *raster) drawCoast() {
+	mask := make([]float32, len(r.land))
+	for i, u := range r.unit {
+		if u >= 0 {
+			mask[i] = 1
+		}
+	}
+	if sigma := r.m.detail.coast * fine; sigma > 0 {
+		blur(mask, r.w, sigma)
+	}
+	for i := range mask {
+		r.land[i] = mask[i] >= 0.5 && !r.fixed[i]
+	}
+	for _, b := range r.m.channels {
+		r.paint(b, func(i int) { r.land[i] = false })
+	}
+	for _, b := range r.m.bridges {
+		r.paint(b, func(i int) { r.land[i] = true })
+	}
+	r.spread(r.unit, func(i int) bool { return r.land[i] })
+}
+
+// blur is a Gaussian one: rows, then columns.
+func blur(mask []float32, w int, sigma float64) {
+	n := int(math.Ceil(3 * sigma))
+	kernel := make([]float32, 2*n+1)
+	var sum float32
+	for i := range kernel {
+		d := float64(i - n)
+		kernel[i] = float32(math.Exp(-d * d / (2 * sigma * sigma)))
+		sum += kernel[i]
+	}
+	for i := range kernel {
+		kernel[i] /= sum
+	}
+	rows := make([]float32, len(mask))
+	for i := range mask {
+		row, x := i-i%w, i%w
+		var s float32
+		for j, k := range kernel {
+			s += k * mask[row+min(w-1, max(0, x+j-n))]
+		}
+		rows[i] = s
+	}
+	h := len(mask) / w
+	for i := range mask {
+		y, x := i/w, i%w
+		var s float32
+		for j, k := range kernel {
+			s += k * rows[min(h-1, max(0, y+j-n))*w+x]
+		}
+		mask[i] = s
+	}
+}
+
+// paint calls f with the cells under a brush.
+func (r *raster) paint(b brush, f func(int)) {
+	radius := math.Max(0.7, b.width*fine/2)
+	r.walk(b.path, 0.5, func(p point) {
+		for y := int(p.y - radius); y <= int(p.y+radius)+1; y++ {
+			for x := int(p.x - radius); x <= int(p.x+radius)+1; x++ {
+				middle := point{float64(x) + 0.5, float64(y) + 0.5}
+				if i, ok := r.at(middle); ok && math.Hypot(middle.x-p.x, middle.y-p.y) <= radius {
+					f(i)
+				}
+			}
+		}
+	})
+}
+
+// seeded are the cells on which there is a seed of a water, or of a land.
+func (r *raster) seeded(water bool) map[int]bool {
+	out := map[int]bool{}
+	for _, p := range r.places {
+		if p.water() != water {
+			continue
+		}
+		for _, seed := range p.seeds {
+			r.walk(seed, 0.5, func(q point) {
+				if i, ok := r.at(q); ok {
+					out[i] = true
+				}
+			})
+		}
+	}
+	return out
+}
+
+// smallest is the size of the smallest water that is drawn, in px².
+const smallest = 40
+
+// dropIslands lets the sea have what is too small to be seen, and the land small waters.
+func (r *raster) dropIslands() {
+	seeded := r.seeded(false)
+	all := func(int, int) bool { return true }
+	r.components(func(i int) bool { return r.land[i] }, all, func(cells []int) {
+		taken, size := false, px(len(cells))
+		for _, i := range cells {
+			if seeded[i] {
+				return
+			}
+			taken = taken || r.fixed[i]
+		}
+		if size >= r.m.detail.islet && taken || size >= r.m.detail.island {
+			return
+		}
+		for _, i := range cells {
+			r.land[i], r.place[i], r.fixed[i], r.unit[i] = false, nobody, false, nobody
+		}
+	})
+	r.components(func(i int) bool { return !r.land[i] && !r.fixed[i] }, all, func(cells []int) {
+		if px(len(cells)) < smallest {
+			for _, i := range cells {
+				r.land[i] = true
+			}
+		}
+	})
+	r.spread(r.unit, func(i int) bool { return r.land[i] })
+}
+
+// findLakes fixes the waters in which there is no sea's seed.
+func (r *raster) findLakes() {
+	seeded := r.seeded(true)
+	lake := int32(nobody)
+	r.components(func(i int) bool { return !r.land[i] && !r.fixed[i] }, func(int, int) bool { return true }, func(cells []int) {
+		if slices.ContainsFunc(cells, func(i int) bool { return seeded[i] }) {
+			return
+		}
+		if lake < 0 {
+			lake = int32(len(r.places))
+			r.places = append(r.places, &place{kind: atlas.Lake})
+		}
+		for _, i := range cells {
+			r.place[i], r.fixed[i] = lake, true
+		}
+	})
+}

@@ -1,0 +1,207 @@
+package mapmaker
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"deaddrop/templates/atlas"
+)
+
+// takeUnits gives places the units that they take. A unit that is named wins over its country.
+func (r *raster) takeUnits() error {
+	countries, codes := map[string][]int{}, map[string][]int{}
+	for i, u := range r.geography.units {
+		countries[u.country] = append(countries[u.country], i)
+		codes[u.code] = append(codes[u.code], i)
+	}
+	owner := slices.Repeat([]int32{nobody}, len(r.geography.units))
+	named := make([]bool, len(owner))
+	for i, p := range r.m.places {
+		for _, word := range p.take {
+			name, minus := strings.CutPrefix(word, "-")
+			units, country := countries[name]
+			if !country {
+				units = codes[name]
+			}
+			if len(units) == 0 {
+				return fmt.Errorf("line %d: %s takes %s, and there is no such unit or country", p.line, p.full, name)
+			}
+			for _, u := range units {
+				switch {
+				case minus || country && (named[u] || slices.Contains(p.take, "-"+r.geography.units[u].code)):
+				case owner[u] != nobody && named[u] == !country:
+					return fmt.Errorf("line %d: %s takes %s, and so does %s", p.line, p.full, name, r.m.places[owner[u]].full)
+				default:
+					owner[u], named[u] = int32(i), !country
+				}
+			}
+		}
+	}
+	for i, u := range r.unit {
+		if r.land[i] && u >= 0 && owner[u] != nobody {
+			r.place[i], r.fixed[i] = owner[u], true
+		}
+	}
+	for _, b := range r.m.bridges {
+		r.paint(b, func(i int) { r.place[i], r.fixed[i] = int32(r.m.index(b.place)), true })
+	}
+	return nil
+}
+
+// drawCuts closes the cells under cuts.
+func (r *raster) drawCuts() {
+	for _, c := range r.m.cuts {
+		r.walk(c, 0.3, func(p point) {
+			if i, ok := r.at(p); ok {
+				r.blocked[i] = true
+				if r.unit[i] >= 0 {
+					r.split[r.unit[i]] = true
+				}
+			}
+		})
+	}
+}
+
+// grow lets every place grow from its seeds over land, or over water: the first to arrive has a cell, and cuts stop all.
+func (r *raster) grow(land bool) error {
+	f := newFront(r)
+	for i, p := range r.places {
+		if p.water() == land {
+			continue
+		}
+		hits := 0
+		for _, seed := range p.seeds {
+			r.walk(seed, 0.5, func(q point) {
+				j, ok := r.at(q)
+				if ok && r.land[j] == land && !r.blocked[j] && (!r.fixed[j] || r.place[j] == int32(i)) {
+					r.place[j] = int32(i)
+					f.add(j, 0)
+					hits++
+				}
+			})
+		}
+		if hits == 0 && len(p.seeds) > 0 {
+			return fmt.Errorf("line %d: no seed of %s is on %s that is free", p.line, p.full, map[bool]string{true: "land", false: "water"}[land])
+		}
+	}
+	f.march(func(i int) bool { return r.land[i] == land && !r.blocked[i] && !r.fixed[i] })
+	return nil
+}
+
+// snap gives every unit that nobody took to the place that has most of it.
+func (r *raster) snap() {
+	if r.m.detail.snap == 0 {
+		return
+	}
+	free := func(i int) bool {
+		return r.unit[i] >= 0 && r.land[i] && !r.fixed[i] && r.place[i] >= 0 && !r.split[r.unit[i]]
+	}
+	cells := map[int32]map[int32]int{}
+	for i, u := range r.unit {
+		if free(i) {
+			if cells[u] == nil {
+				cells[u] = map[int32]int{}
+			}
+			cells[u][r.place[i]]++
+		}
+	}
+	best := map[int32]int32{}
+	for u, counts := range cells {
+		best[u] = most(counts)
+	}
+	for i, u := range r.unit {
+		if free(i) {
+			r.place[i] = best[u]
+		}
+	}
+}
+
+// most is the place with the most cells, of equals the first; nobody if there is none.
+func most(counts map[int32]int) int32 {
+	return slices.MaxFunc(append(slices.Sorted(maps.Keys(counts)), nobody), func(a, b int32) int { return cmp.Compare(counts[a], counts[b]) })
+}
+
+// fill gives the cells that no front reached to the nearest place, and land that has none to nobody: it is scenery.
+func (r *raster) fill(land bool) {
+	r.spread(r.place, func(i int) bool { return r.land[i] == land })
+	decor := int32(nobody)
+	for i := range r.place {
+		if land && r.land[i] && r.place[i] < 0 {
+			if decor < 0 {
+				decor = int32(len(r.places))
+				r.places = append(r.places, &place{kind: atlas.Decor})
+			}
+			r.place[i] = decor
+		}
+	}
+}
+
+// stray is the size of the largest exclave that its neighbour gets, in px².
+const stray = 120
+
+// tidy gives small exclaves to the place around them.
+func (r *raster) tidy(land bool) {
+	seeded := r.seeded(!land)
+	var parts [][]int
+	largest := map[int32]int{}
+	r.components(func(i int) bool { return r.land[i] == land && r.place[i] >= 0 }, func(i, j int) bool { return r.place[i] == r.place[j] }, func(cells []int) {
+		parts = append(parts, cells)
+		largest[r.place[cells[0]]] = max(largest[r.place[cells[0]]], len(cells))
+	})
+	for _, cells := range parts {
+		own := r.place[cells[0]]
+		if len(cells) == largest[own] || px(len(cells)) >= stray || slices.ContainsFunc(cells, func(i int) bool { return seeded[i] }) {
+			continue
+		}
+		touches := map[int32]int{}
+		for _, i := range cells {
+			for _, j := range r.beside(i) {
+				if j >= 0 && r.land[j] == land && r.place[j] != own && r.place[j] >= 0 {
+					touches[r.place[j]]++
+				}
+			}
+		}
+		if p := most(touches); p >= 0 {
+			for _, i := range cells {
+				r.place[i] = p
+			}
+		}
+	}
+}
+
+// uncross changes cells where two areas would meet in a point, across one another: there a border could be drawn in two ways.
+func (r *raster) uncross() {
+	for changed := true; changed; {
+		changed = false
+		for i := 0; i < len(r.place)-r.w-1; i++ {
+			if i%r.w == r.w-1 {
+				continue
+			}
+			a, b, c, d := r.place[i], r.place[i+1], r.place[i+r.w], r.place[i+r.w+1]
+			if a == d && a != b && a != c {
+				r.place[i+1], changed = a, true
+			} else if b == c && b != a && b != d {
+				r.place[i], changed = b, true
+			}
+		}
+	}
+}
+
+// noise is a smooth accidental number between -1 and 1, of waves of about so many px.
+func noise(x, y, wave float64, seed uint32) float64 {
+	x, y = x/wave, y/wave
+	x0, y0 := math.Floor(x), math.Floor(y)
+	fx, fy := x-x0, y-y0
+	fx, fy = fx*fx*(3-2*fx), fy*fy*(3-2*fy)
+	h := func(a, b float64) float64 {
+		n := uint32(int32(a))*374761393 + uint32(int32(b))*668265263 + seed*2246822519
+		n = (n ^ n>>13) * 1274126177
+		n ^= n >> 16
+		return float64(n)/float64(1<<31) - 1
+	}
+	return (h(x0, y0)*(1-fx)+h(x0+1, y0)*fx)*(1-fy) + (h(x0, y0+1)*(1-fx)+h(x0+1, y0+1)*fx)*fy
+}

@@ -1,0 +1,41 @@
+package mapmaker
+
+import "math"
+
+// A projection turns degrees into the plane: one Earth radius a unit, y to the north.
+type projection func(point) point
+
+const radian = math.Pi / 180
+
+// azimuthal is Lambert's azimuthal equal-area projection round a middle. With a bulge the middle keeps its scale and
+// the rim shrinks: r' = bulge*atan(r/bulge).
+func azimuthal(middle point, bulge float64) projection {
+	sin0, cos0 := math.Sincos(middle.y * radian)
+	return func(p point) point {
+		sinL, cosL := math.Sincos((p.x - middle.x) * radian)
+		sinF, cosF := math.Sincos(p.y * radian)
+		c := sin0*sinF + cos0*cosF*cosL
+		s := math.Sqrt(2 / math.Max(1e-9, 1+c))
+		x, y := s*cosF*sinL, s*(cos0*sinF-sin0*cosF*cosL)
+		if r := math.Hypot(x, y); bulge > 0 && r > 1e-9 {
+			k := bulge * math.Atan(r/bulge) / r
+			x, y = x*k, y*k
+		}
+		return point{x, y}
+	}
+}
+
+// foldLimit is the factor of a lens beyond which it would draw things twice.
+const foldLimit = 3.2
+
+// lens magnifies the surroundings of a point, fading out over a radius in Earth radii, so that a crowded corner gets
+// room. One lens may follow another.
+func (under projection) lens(at point, radius, factor float64) projection {
+	c := under(at)
+	return func(p point) point {
+		q := under(p)
+		dx, dy := q.x-c.x, q.y-c.y
+		k := 1 + (factor-1)*math.Exp(-(dx*dx+dy*dy)/(radius*radius))
+		return point{c.x + dx*k, c.y + dy*k}
+	}
+}

@@ -1,0 +1,403 @@
+package mapmaker
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"deaddrop/templates/atlas"
+)
+
+// A Map is an authored file that was read.
+type Map struct {
+	name, title, style string
+	project            projection
+	middle             point // of the projection
+	frame              frame
+	detail             detail
+	powers             []atlas.Power
+	places             []*place
+	cuts               [][]point
+	bridges, channels  []brush
+	links              []link
+	ignored            []string // countries
+}
+
+// frame is what part of the plane is drawn: four points on Earth that lie on its edges, or for a round map its radius.
+type frame struct {
+	width                    float64 // of the picture, px
+	left, right, top, bottom point
+	disc                     float64
+}
+
+// detail are the numbers of the statement of that name. All lengths are px of the picture.
+type detail struct {
+	coast, noise, islet, island, smooth, lakes, snap, graticule, font, token, pieces float64
+}
+
+// A place is an area of the file: a place of the game, or scenery.
+type place struct {
+	line                    int
+	kind, name, full, label string
+	centre                  bool
+	home, region            string
+	take                    []string
+	seeds                   [][]point
+	coasts                  []coast
+	unit, text              *point // where the author wants them
+	pieces                  int    // how many stand there side by side
+}
+
+type coast struct {
+	name string
+	unit point
+}
+
+// A brush paints land or water along a line.
+type brush struct {
+	line  int
+	place string // whose new land it is
+	width float64
+	path  []point
+}
+
+// water reports whether a place is of the sea.
+func (p *place) water() bool { return p.kind == atlas.Sea || p.kind == atlas.Lake }
+
+type link struct {
+	line     int
+	from, to string
+	via      []point
+}
+
+// reader reads the lines of a file.
+type reader struct {
+	m       *Map
+	line    int
+	current *place // what an indented line is of
+}
+
+// ReadMap reads the text of a map file; the package's comment says what may stand in it. An error begins with the name
+// of the file and the number of the line.
+func ReadMap(file string, text []byte) (*Map, error) {
+	r := &reader{m: &Map{detail: detail{coast: 1.1, islet: 8, island: 60, smooth: 8, font: 11, token: 10, pieces: 1}}}
+	for i, line := range strings.Split(string(text), "\n") {
+		r.line = i + 1
+		words, err := split(line)
+		if err == nil && len(words) > 0 {
+			if err = r.statement(words, strings.HasPrefix(line, " ") || strings.HasPrefix(line, "\t")); err != nil {
+				err = fmt.Errorf("%s: %w", words[0], err)
+			}
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s:%d: %w", file, r.line, err)
+		}
+	}
+	if err := r.m.complete(); err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return r.m, nil
+}
+
+// split cuts a line into words; a word in quotes may have blanks, and # begins a remark.
+func split(line string) ([]string, error) {
+	var out []string
+	for {
+		line = strings.TrimLeft(line, " \t\r")
+		switch {
+		case line == "" || line[0] == '#':
+			return out, nil
+		default:
+			end := strings.IndexAny(line, " \t\r\"")
+			if end < 0 {
+				end = len(line)
+			}
+			word := line[:end]
+			if line = line[end:]; line != "" && line[0] == '"' { // region="Middle Asia"
+				value, rest, closed := strings.Cut(line[1:], `"`)
+				if !closed {
+					return nil, fmt.Errorf("a quotation mark is not closed")
+				}
+				word, line = word+value, rest
+			}
+			out = append(out, word)
+		}
+	}
+}
+
+// complete finds what a map can't do without, and names of places that there are not.
+func (m *Map) complete() error {
+	if m.name == "" || m.project == nil || m.frame.width == 0 {
+		return fmt.Errorf("a map needs the statements map, projection and frame")
+	}
+	for i, p := range m.places {
+		if p.name != "" && m.index(p.name) != i {
+			return fmt.Errorf("line %d: there is a place %s already", p.line, p.name)
+		}
+	}
+	for _, b := range m.bridges {
+		if m.index(b.place) < 0 {
+			return fmt.Errorf("line %d: bridge: there is no place %s", b.line, b.place)
+		}
+	}
+	for _, l := range m.links {
+		for _, name := range []string{l.from, l.to} {
+			if m.index(name) < 0 {
+				return fmt.Errorf("line %d: link: there is no place %s", l.line, name)
+			}
+		}
+	}
+	return nil
+}
+
+func (m *Map) index(name string) int {
+	return slices.IndexFunc(m.places, func(p *place) bool { return p.name == name })
+}
+
+func (r *reader) statement(words []string, indented bool) error {
+	if indented {
+		if r.current == nil {
+			return fmt.Errorf("the line is indented, and there is no place above that it could be of")
+		}
+		return r.current.property(words[0], words[1:])
+	}
+	r.current = nil
+	m, args := r.m, words[1:]
+	switch words[0] {
+	case "map":
+		return texts(args, &m.name, &m.title, &m.style)
+	case "power":
+		var p atlas.Power
+		err := texts(args, &p.Name, &p.Colour)
+		p.Colour = "#" + p.Colour
+		m.powers = append(m.powers, p)
+		return err
+	case "projection":
+		var bulge float64
+		err := settings(args, map[string]any{"middle": &m.middle, "bulge": &bulge})
+		m.project = azimuthal(m.middle, bulge)
+		return err
+	case "lens":
+		return r.lens(args)
+	case "frame":
+		f := &m.frame
+		return settings(args, map[string]any{"width": &f.width, "left": &f.left, "right": &f.right, "top": &f.top, "bottom": &f.bottom, "disc": &f.disc})
+	case "detail":
+		d := &m.detail
+		return settings(args, map[string]any{"coast": &d.coast, "noise": &d.noise, "islet": &d.islet, "island": &d.island, "smooth": &d.smooth,
+			"lakes": &d.lakes, "snap": &d.snap, "graticule": &d.graticule, "font": &d.font, "token": &d.token, "pieces": &d.pieces})
+	case "ignore":
+		m.ignored = append(m.ignored, args...)
+		return nil
+	case atlas.Land, atlas.Sea, atlas.Decor, atlas.Lake:
+		return r.place(words[0], args)
+	case "cut":
+		paths, err := lines(args)
+		m.cuts = append(m.cuts, paths...)
+		return err
+	case "bridge":
+		return r.brush(&m.bridges, args, 1)
+	case "channel":
+		return r.brush(&m.channels, args, 0)
+	case "link":
+		return r.link(args)
+	}
+	return fmt.Errorf("there is no such statement")
+}
+
+func (r *reader) lens(args []string) error {
+	if r.m.project == nil || len(args) == 0 {
+		return fmt.Errorf("want a point, r= and k= behind the projection")
+	}
+	at, err := degrees(args[0])
+	if err != nil {
+		return err
+	}
+	var km, factor float64
+	if err := settings(args[1:], map[string]any{"r": &km, "k": &factor}); err != nil {
+		return err
+	}
+	if km <= 0 || factor <= 0 || factor > foldLimit {
+		return fmt.Errorf("want a radius r= in km, and a factor k= up to %g: beyond that the map folds", foldLimit)
+	}
+	r.m.project = r.m.project.lens(at, km/6371, factor)
+	return nil
+}
+
+func (r *reader) place(kind string, args []string) error {
+	p := &place{line: r.line, kind: kind, pieces: int(r.m.detail.pieces)}
+	r.m.places = append(r.m.places, p)
+	r.current = p
+	if kind == atlas.Decor || kind == atlas.Lake {
+		if len(args) == 0 {
+			return fmt.Errorf("want a name")
+		}
+		p.full, args = args[0], args[1:]
+	} else {
+		if len(args) < 2 {
+			return fmt.Errorf("want a name as the rules write it, and the full one")
+		}
+		p.name, p.full, args = args[0], args[1], args[2:]
+		p.label = p.name
+		if kind == atlas.Sea {
+			p.label = strings.ToUpper(p.name)
+		}
+	}
+	for _, word := range args {
+		switch key, value, _ := strings.Cut(word, "="); key {
+		case "centre":
+			p.centre = true
+		case "home":
+			p.home, p.centre = value, true
+		case "region":
+			p.region = value
+		default:
+			seed, err := path(word)
+			if err != nil {
+				return err
+			}
+			p.seeds = append(p.seeds, seed)
+		}
+	}
+	return nil
+}
+
+// property reads an indented line.
+func (p *place) property(word string, args []string) error {
+	switch word {
+	case "take":
+		p.take = append(p.take, args...)
+		return nil
+	case "seed":
+		seeds, err := lines(args)
+		p.seeds = append(p.seeds, seeds...)
+		return err
+	case "coast":
+		if len(args) != 2 {
+			return fmt.Errorf("want the coast's name and a point")
+		}
+		at, err := degrees(args[1])
+		p.coasts = append(p.coasts, coast{args[0], at})
+		return err
+	case "unit", "text":
+		if len(args) != 1 {
+			return fmt.Errorf("want a point")
+		}
+		at, err := degrees(args[0])
+		if word == "unit" {
+			p.unit = &at
+		} else {
+			p.text = &at
+		}
+		return err
+	case "label":
+		return texts(args, &p.label)
+	case "pieces":
+		var n float64
+		err := settings([]string{"pieces=" + strings.Join(args, " ")}, map[string]any{"pieces": &n})
+		p.pieces = int(n)
+		return err
+	}
+	return fmt.Errorf("a place has no such property")
+}
+
+// brush reads a bridge or a channel: names, a width, a line.
+func (r *reader) brush(into *[]brush, args []string, names int) error {
+	if len(args) != names+2 {
+		return fmt.Errorf("want %s", []string{"width= and a line", "a place, width= and a line"}[names])
+	}
+	b := brush{line: r.line}
+	if names > 0 {
+		b.place = args[0]
+	}
+	if err := settings(args[names:names+1], map[string]any{"width": &b.width}); err != nil {
+		return err
+	}
+	line, err := path(args[names+1])
+	b.path = line
+	*into = append(*into, b)
+	return err
+}
+
+// link reads two places, and points by which the line between them goes.
+func (r *reader) link(args []string) error {
+	if len(args) < 2 {
+		return fmt.Errorf("want two places")
+	}
+	l := link{line: r.line, from: args[0], to: args[1]}
+	for _, word := range args[2:] {
+		via, err := path(word)
+		if err != nil {
+			return err
+		}
+		l.via = append(l.via, via...)
+	}
+	r.m.links = append(r.m.links, l)
+	return nil
+}
+
+func texts(args []string, into ...*string) error {
+	if len(args) != len(into) {
+		return fmt.Errorf("want %d words, not %d", len(into), len(args))
+	}
+	for i, s := range into {
+		*s = args[i]
+	}
+	return nil
+}
+
+// settings reads words of the form key=value into numbers and points.
+func settings(args []string, into map[string]any) error {
+	for _, word := range args {
+		key, value, _ := strings.Cut(word, "=")
+		var err error
+		switch to := into[key].(type) {
+		case *float64:
+			*to, err = strconv.ParseFloat(value, 64)
+		case *point:
+			*to, err = degrees(value)
+		default:
+			return fmt.Errorf("there is no setting %q", key)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %q is not what it should be", key, value)
+		}
+	}
+	return nil
+}
+
+func degrees(s string) (point, error) {
+	x, y, ok := strings.Cut(s, ",")
+	lon, err1 := strconv.ParseFloat(x, 64)
+	lat, err2 := strconv.ParseFloat(y, 64)
+	if !ok || err1 != nil || err2 != nil || lat < -90 || lat > 90 || lon < -360 || lon > 360 {
+		return point{}, fmt.Errorf("%q is no longitude,latitude", s)
+	}
+	return point{lon, lat}, nil
+}
+
+func lines(args []string) ([][]point, error) {
+	var out [][]point
+	for _, word := range args {
+		line, err := path(word)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, line)
+	}
+	return out, nil
+}
+
+// path reads lon,lat>lon,lat>lon,lat.
+func path(s string) ([]point, error) {
+	var out []point
+	for word := range strings.SplitSeq(s, ">") {
+		p, err := degrees(word)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, p)
+	}
+	return out, nil
+}

@@ -1,0 +1,173 @@
+package mapmaker
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/gofont/gobold"
+	"golang.org/x/image/font/opentype"
+
+	"deaddrop/templates/atlas"
+)
+
+// What is drawn around the middle of a piece, in radii of a token (atlas.Board.Token), and around a label, in px.
+const (
+	pieceWide, pieceHigh = 1.25, 1.05 // half a piece
+	rowWide, rowHigh     = 2.4, 2.1   // from one piece to the next, where several stand side by side
+	perRow               = 4
+	ringRadius           = 1.6 // of the ring of one that holds or is supported
+	secondAway           = 2.2 // how far beside the first a dislodged piece stands
+	dotWide              = 9.5 // the dot of a supply centre
+	labelHigh            = 6.0 // half a label
+	halo                 = 1.0
+)
+
+// A box is a part of the picture.
+type box struct{ x0, y0, x1, y1 float64 }
+
+func around(p atlas.Point, wide, high float64) box {
+	return box{p[0] - wide, p[1] - high, p[0] + wide, p[1] + high}
+}
+
+// overlap is the area that two boxes share, in px².
+func (b box) overlap(c box) float64 {
+	w, h := min(b.x1, c.x1)-max(b.x0, c.x0), min(b.y1, c.y1)-max(b.y0, c.y0)
+	if w <= 0 || h <= 0 {
+		return 0
+	}
+	return w * h
+}
+
+func (b box) grown(by float64) box { return box{b.x0 - by, b.y0 - by, b.x1 + by, b.y1 + by} }
+
+// depth is how far a circle reaches into a box, in px; 0 if it doesn't.
+func (b box) depth(c atlas.Point, radius float64) float64 {
+	dx := max(b.x0-c[0], 0, c[0]-b.x1)
+	dy := max(b.y0-c[1], 0, c[1]-b.y1)
+	if dx >= radius || dy >= radius {
+		return 0
+	}
+	return max(0, radius-math.Sqrt(dx*dx+dy*dy))
+}
+
+// crossed reports whether a line goes through the box.
+func (b box) crossed(p, q atlas.Point) bool {
+	if max(p[0], q[0]) < b.x0 || min(p[0], q[0]) > b.x1 || max(p[1], q[1]) < b.y0 || min(p[1], q[1]) > b.y1 {
+		return false
+	}
+	from, to := 0.0, 1.0
+	for axis, edges := range [2][2]float64{{b.x0, b.x1}, {b.y0, b.y1}} {
+		d := q[axis] - p[axis]
+		if d == 0 {
+			continue
+		}
+		t0, t1 := (edges[0]-p[axis])/d, (edges[1]-p[axis])/d
+		from, to = max(from, min(t0, t1)), min(to, max(t0, t1))
+	}
+	return from < to
+}
+
+// pieceBox is the room of so many pieces.
+func pieceBox(at atlas.Point, token float64, pieces int) box {
+	inRow, rows := min(pieces, perRow), (pieces+perRow-1)/perRow
+	return around(at, token*(pieceWide+rowWide*float64(inRow-1)/2), token*(pieceHigh+rowHigh*float64(rows-1)/2))
+}
+
+// labelWide is half the width of an area's label with its dot.
+func labelWide(face font.Face, a *atlas.Area) float64 {
+	w := float64(font.MeasureString(face, a.Label))/64 + 2*halo
+	if a.Kind == atlas.Sea {
+		w += 0.8 * float64(len(a.Label)-1)
+	}
+	if a.Centre {
+		w += dotWide
+	}
+	return w / 2
+}
+
+// labelFace is the font that labels are measured with: as wide as any of those that they are written in.
+func labelFace(size float64) (font.Face, error) {
+	f, err := opentype.Parse(gobold.TTF)
+	if err != nil {
+		return nil, err
+	}
+	return opentype.NewFace(f, &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingNone})
+}
+
+// labelBox is the room of an area's label.
+func labelBox(face font.Face, a *atlas.Area) box {
+	return around(a.Text, labelWide(face, a), labelHigh)
+}
+
+// CheckRoom finds what covers one another on a board: pieces, of which a place has as many as there can be, labels, the rings
+// of pieces that hold, and dislodged pieces, and lines through pieces. It returns a sentence for each, sorted.
+func CheckRoom(b *atlas.Board) ([]string, error) {
+	face, err := labelFace(b.Font)
+	if err != nil {
+		return nil, err
+	}
+	type thing struct {
+		of, what string
+		box      box
+		round    bool
+	}
+	var things []thing
+	add := func(of, what string, b box, round bool) { things = append(things, thing{of, what, b, round}) }
+	stand := func(of string, unit, second atlas.Point, pieces int) {
+		add(of, "piece", pieceBox(unit, b.Token, pieces), false)
+		if pieces == 1 {
+			add(of, "ring", around(unit, b.Token*ringRadius, b.Token*ringRadius), true)
+			add(of, "dislodged piece", pieceBox(second, b.Token, 1), false)
+		}
+	}
+	for i := range b.Areas {
+		a := &b.Areas[i]
+		if a.Label == "" {
+			continue
+		}
+		add(a.Name, "label", labelBox(face, a), false)
+		stand(a.Name, a.Unit, a.Second, max(1, a.Pieces))
+		for _, c := range a.Coasts {
+			stand(a.Name+"("+c.Name+")", c.Unit, c.Second, 1)
+		}
+	}
+	var out []string
+	for i, x := range things {
+		for _, y := range things[:i] {
+			if x.of == y.of && x.what != "label" && y.what != "label" || x.what != "label" && y.what != "label" && (x.what != "piece" || y.what != "piece") {
+				continue
+			}
+			covers := x.box.overlap(y.box) > 0
+			if x.round {
+				covers = y.box.depth(middle(x.box), b.Token*ringRadius) > 0
+			} else if y.round {
+				covers = x.box.depth(middle(y.box), b.Token*ringRadius) > 0
+			}
+			if covers {
+				out = append(out, fmt.Sprintf("the %s of %s covers the %s of %s", x.what, x.of, y.what, y.of))
+			}
+		}
+	}
+	out = append(out, linesThrough(b)...)
+	slices.Sort(out)
+	return out, nil
+}
+
+// linesThrough finds lines that run through the piece of a place that they do not join.
+func linesThrough(b *atlas.Board) []string {
+	var out []string
+	for _, a := range b.Areas {
+		for _, k := range b.Links {
+			for i := range k.Points[1:] {
+				if a.Label != "" && a.Name != k.From && a.Name != k.To && pieceBox(a.Unit, b.Token, max(1, a.Pieces)).crossed(k.Points[i], k.Points[i+1]) {
+					out = append(out, fmt.Sprintf("the line from %s to %s runs through the piece of %s", k.From, k.To, a.Name))
+				}
+			}
+		}
+	}
+	return out
+}
+
+func middle(b box) atlas.Point { return atlas.Point{(b.x0 + b.x1) / 2, (b.y0 + b.y1) / 2} }
