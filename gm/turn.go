@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"deaddrop/adjudicator"
@@ -151,10 +152,11 @@ func (s *step) title() *adjudicator.Rules {
 // page has what every letter to a seat starts from: nothing that the seat may not know.
 func (s *step) page(p adjudicator.Position, seat *seat) templates.Page {
 	page := templates.Page{Game: s.g.Name, Rules: s.g.Rules, Title: s.title().Title, Phase: s.g.Phase, Seat: string(seat.Name),
-		Desk: seat.Name == adjudicator.GM, Over: s.g.State == over, Now: s.now.In(s.g.zone(seat)), Early: s.g.Clock.Ends == calendar.WhenIn}
+		Desk: seat.Name == adjudicator.GM, Over: s.g.State == over, Now: s.now.In(s.g.zone(seat)), Early: s.g.Clock.Ends == calendar.WhenIn, Reply: s.m.Address}
 	if p != nil {
 		page.View = p.View(seat.Name)
 	}
+	page.Several = s.g.several(seat)
 	for _, name := range s.g.players() {
 		page.Seats = append(page.Seats, string(name))
 	}
@@ -163,6 +165,11 @@ func (s *step) page(p adjudicator.Position, seat *seat) templates.Page {
 		s.until(&page, seat)
 	}
 	return page
+}
+
+// several reports whether the reader of a seat's letters has another seat in the game.
+func (g *game) several(of *seat) bool {
+	return slices.ContainsFunc(g.Seats, func(other *seat) bool { return other != of && other.Address == of.Address })
 }
 
 // asks is what a seat is asked, with what is on file for it and the form to change that.

@@ -9,9 +9,9 @@ import (
 // they come, and its elements are these: headings, paragraphs, lists, quotations, and lines that stay as they are.
 type html struct {
 	top, body []byte
-	block     rune   // the kind of block that is open; 0: none
-	pictures  string // the element that shows the board; "": there is no picture
-	first     bool   // the first line came, which is the headline
+	block     rune     // the kind of block that is open; 0: none
+	picture   *Picture // of the board; nil: none, or it is shown already
+	first     bool     // the first line came, which is the headline
 }
 
 func (h *html) grow(n int) { h.body = make([]byte, 0, n) }
@@ -31,9 +31,16 @@ func (h *html) gap(kind rune) {
 
 // board puts the picture where templates want it.
 func (h *html) board() {
+	if h.picture == nil || h.picture.ID == "" {
+		return
+	}
 	h.close()
-	h.body = append(h.body, h.pictures...)
-	h.pictures = ""
+	h.body = append(h.body, `<img class="board" src="cid:`...)
+	h.body = appendEscaped(h.body, h.picture.ID)
+	h.body = append(h.body, `" alt="`...)
+	h.body = appendEscaped(h.body, h.picture.Caption)
+	h.body = append(h.body, "\">\n"...)
+	h.picture = nil
 }
 
 // close ends the block that is open.
@@ -52,7 +59,10 @@ func (h *html) close() {
 }
 
 // end ends the letter, with the picture if no template has said where it is to be.
-func (h *html) end() { h.close() }
+func (h *html) end() {
+	h.board()
+	h.close()
+}
 
 // line takes in a line of that kind; without a kind it is as templates have it: an indented line stands for itself, others
 // run on.
@@ -65,6 +75,7 @@ func (h *html) line(kind rune, line string) {
 	words := strings.TrimLeft(line, " ")
 	indent := len(line) - len(words)
 	switch kind {
+	case markText:
 	case markTop:
 		h.top = appendElement(h.top, "p", words)
 	case markHead:

@@ -10,11 +10,14 @@ import (
 type Link struct {
 	Word string // "READY"
 	URL  string // mailto:
-	Long bool   // it brings an order form, and is too long for plain text
+	Form bool   // it brings the order form, and is too long for plain text
+	Long bool   // it is too long to stand beside its word
 }
 
-// maxForm is how many characters a link may have: some mail programs take no more than 2,000.
-const maxLink = 1800
+const (
+	maxLink   = 1800 // characters of a link: some mail programs take no more than 2,000
+	maxBeside = 66   // of one that stands beside its word
+)
 
 // Links are the answers to the letter that take no writing. They go to the game master's own address, and not to the one
 // that proves whose answer it is: a letter that a player shows to others must not let them answer for him.
@@ -23,8 +26,11 @@ func (p Page) Links() []Link {
 		return nil
 	}
 	var out []Link
-	add := func(word, body string) { out = append(out, Link{Word: word, URL: p.mailto(body)}) }
-	if a := p.Ask; a != nil {
+	add := func(word, body string) {
+		url := p.mailto(body)
+		out = append(out, Link{Word: word, URL: url, Long: len(url) > maxBeside})
+	}
+	if a := p.Ask; a != nil && !a.Brisk {
 		if !a.Ready {
 			add("READY", "READY")
 		}
@@ -36,7 +42,7 @@ func (p Page) Links() []Link {
 	if a := p.Ask; a != nil && len(a.Form) > 0 {
 		lines := append([]string{formHead(p.Game, a.Number, p.Seat, a.Revision)}, a.Form...)
 		if url := p.mailto(strings.Join(append(lines, parser.FormEnd), "\r\n")); len(url) <= maxLink {
-			out = append(out, Link{Word: "ORDERS", URL: url, Long: true})
+			out = append(out, Link{Word: "ORDERS", URL: url, Form: true})
 		}
 	}
 	return out
@@ -44,7 +50,10 @@ func (p Page) Links() []Link {
 
 // mailto is a link (RFC 6068) that writes to the game for the seat.
 func (p Page) mailto(body string) string {
-	subject := "[" + strings.TrimSuffix(strings.TrimPrefix(tag(p.Game, p.Number()), "["), "]") + " " + p.Seat + "]"
+	subject := tag(p.Game, p.Number())
+	if p.Several {
+		subject = strings.TrimSuffix(subject, "]") + " " + p.Seat + "]"
+	}
 	return "mailto:" + p.Reply + "?subject=" + escapeURL(subject) + "&body=" + escapeURL(body)
 }
 

@@ -23,6 +23,7 @@ const (
 	markTable                      // from here lines stay as they are, in columns
 	markEnd                        // to here
 	markBoard                      // where the picture of the board is
+	markText                       // a line of the text alone
 	markLast
 )
 

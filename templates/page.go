@@ -28,6 +28,7 @@ type Page struct {
 	Over               bool
 	Correspondent      string // the letter belongs to the reader's conversation with that seat; "": to the game's
 	Early              bool   // the phase ends when everybody is in
+	Several            bool   // the reader has other seats in the game
 	Reply              string // the address that answers without writing go to; "": the letter has none
 
 	Events  []adjudicator.Event // that the reader has not heard of

@@ -30,7 +30,13 @@ var files embed.FS
 const English = "en"
 
 // A Set is the wording of all letters, in each language that there is. It may be used by several goroutines at once.
-type Set struct{ in map[string]*wording }
+type Set struct {
+	in   map[string]*wording
+	seen func(kind string, p Page)
+}
+
+// Watched is the same wording, and tells what letters it writes.
+func (s *Set) Watched(seen func(kind string, p Page)) *Set { return &Set{in: s.in, seen: seen} }
 
 // A wording is that of one language.
 type wording struct {
@@ -118,7 +124,7 @@ func (w *wording) funcs() template.FuncMap {
 		"part": w.part, "has": w.has, "include": w.execute,
 		"wrap": wrap, "hang": hang, "quote": quote, "bars": bars, "lines": lines, "under": under,
 		"heading": mark(markHead), "label": mark(markLabel), "top": mark(markTop), "note": mark(markNote), "asis": mark(markAsIs),
-		"table": mark(markTable), "endtable": mark(markEnd), "board": mark(markBoard),
+		"table": mark(markTable), "endtable": mark(markEnd), "board": mark(markBoard), "textonly": mark(markText),
 		"date": w.date, "left": w.left, "count": w.count, "say": w.say, "join": strings.Join, "upper": strings.ToUpper,
 		"tag": tag, "formhead": formHead, "formend": func() string { return parser.FormEnd },
 	}
@@ -139,6 +145,9 @@ type Words struct{ Subject, Text, HTML string }
 // Letter writes a letter of that kind: "turn", "receipt", "reminder", "late", "press", "official", "notice", "farewell", "confirm", "desk",
 // "lost", "failed", "stopped", "offer", "standby", "vouch", "clerk", "anew", "history", "signup" or "state".
 func (s *Set) Letter(kind string, p Page) (Words, error) {
+	if s.seen != nil {
+		s.seen(kind, p)
+	}
 	w := s.of(p.Language)
 	w.translate(&p)
 	subject := "letter " + kind + " subject" // of letters that belong to no game's conversation
@@ -157,7 +166,7 @@ func (s *Set) Letter(kind string, p Page) (Words, error) {
 	if err != nil {
 		return Words{}, err
 	}
-	var out writer
+	out := writer{html: html{picture: p.Picture}}
 	out.write(headline + "\n\n" + text)
 	html, err := w.page(&p, headline, &out.html)
 	return Words{Subject: plain(subject), Text: out.text.String(), HTML: html}, err

@@ -6,7 +6,7 @@ import "strings"
 type writer struct {
 	text  strings.Builder
 	html  html
-	gap   bool // an empty line came, and something before it
+	gap   int  // empty lines that came, with something before them
 	table bool // lines are in columns
 }
 
@@ -18,7 +18,7 @@ func (w *writer) write(text string) {
 	for line := range strings.SplitSeq(text, "\n") {
 		line = strings.TrimRight(line, " \t")
 		if line == "" {
-			w.gap = w.text.Len() > 0
+			w.empty()
 			continue
 		}
 		w.line(line)
@@ -26,6 +26,13 @@ func (w *writer) write(text string) {
 	w.html.end()
 	if w.text.Len() == 0 {
 		w.text.WriteByte('\n')
+	}
+}
+
+// empty takes in an empty line.
+func (w *writer) empty() {
+	if w.text.Len() > 0 {
+		w.gap++
 	}
 }
 
@@ -50,18 +57,22 @@ func (w *writer) line(line string) {
 		line, ends = strings.CutSuffix(line, string(markEnd))
 		if line = strings.TrimRight(line, " "); line == "" {
 			w.table = w.table && !ends
-			w.gap = w.gap || kind != 0 && w.text.Len() > 0
+			if kind != 0 {
+				w.empty()
+			}
 			return
 		}
 	}
 	if w.table {
 		kind = markTable
 	}
-	if w.gap {
+	if !w.table {
+		w.gap = min(w.gap, 1)
+	}
+	for ; w.gap > 0; w.gap-- {
 		w.text.WriteByte('\n')
 		w.html.gap(kind)
 	}
-	w.gap = false
 	w.text.WriteString(plain(line))
 	w.text.WriteByte('\n')
 	w.html.line(kind, line)
