@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"deaddrop/gm"
 	"deaddrop/parser"
@@ -70,26 +69,6 @@ func (d *desk) actsOn(cmd *cobra.Command, acts func(args []string) [][]string, f
 		})
 	}
 	return cmd
-}
-
-// isFile marks flags that name a file.
-const isFile = "names a file"
-
-// reads notes that a flag names a file, which is read where the command is typed, and not where it is carried out; wanted
-// is a sentence about what file that is.
-func reads(f *pflag.FlagSet, flag, wanted string) {
-	f.Lookup(flag).Annotations = map[string][]string{isFile: {wanted}}
-}
-
-// readFiles reads the files that a command's flags name.
-func (d *desk) readFiles(cmd *cobra.Command) (err error) {
-	cmd.Flags().Visit(func(f *pflag.Flag) {
-		if wanted, ok := f.Annotations[isFile]; ok && f.Value.String() != "" && err == nil {
-			_, err = d.file(f.Value.String())
-			err = unread(f.Value.String(), wanted[0], err)
-		}
-	})
-	return err
 }
 
 // tell says what an act has done, or would do.

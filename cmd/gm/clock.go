@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"maps"
@@ -56,36 +55,29 @@ func (c *clockFlags) apply(d *desk, f *pflag.FlagSet, to *calendar.Clock) (err e
 }
 
 func (c *clockFlags) applyOne(d *desk, flag string, to *calendar.Clock) (err error) {
+	if span := to.Span(flag); span != nil {
+		*span = *c.Span(flag)
+	}
 	switch flag {
-	case "every":
-		to.Every = c.Every
 	case "at":
 		if to.At = c.At; strings.EqualFold(c.At, "none") {
 			to.At = ""
 		}
 	case "zone":
 		to.Zone = c.Zone
-	case "delay":
-		to.Delay = c.Delay
-	case "short":
-		to.Short = c.Short
 	case "kind":
 		to.Kinds, err = c.paces(to.Kinds)
-	case "least":
-		to.Least = c.Least
 	case "remind":
 		to.RemindAt(c.remind)
 	case "keep":
 		to.Keep = bool(c.keep)
-	case "grace":
-		to.Grace = c.Grace
 	case "days":
 		to.Days, err = calendar.ParseWeekdays(c.days)
 	case "off":
 		to.Off, err = calendar.ParseDates(c.off)
 	case "holidays":
 		var text []byte
-		if text, err = d.file(c.holidays); err == nil {
+		if text, err = d.file(c.holidays, maxFile); err == nil {
 			to.Off, err = calendar.ReadHolidays(text, d.now())
 		}
 	case "ends":
@@ -151,7 +143,6 @@ forward by more than a week, no turn is resolved until you have looked: set the 
 	change := cmd.RunE
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		settings := false
-		asJSON := cmd.Flags().Lookup("json").Value.String() == "true"
 		cmd.Flags().Visit(func(f *pflag.Flag) { settings = settings || f.Name != "json" && f.Name != "config" })
 		switch {
 		case right && d.mail:
@@ -159,8 +150,9 @@ forward by more than a week, no turn is resolved until you have looked: set the 
 		case len(args) == 1 && settings && !right:
 			return change(cmd, args)
 		case len(args) == 1 && !right:
-			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
-				return showClock(ctx, cmd.OutOrStdout(), m, args[0], asJSON)
+			return d.tells(cmd, func(ctx context.Context, m *gm.Master) (string, any, error) {
+				o, err := m.Overview(ctx, args[0])
+				return clockOf(o), o.Clock, err
 			})
 		case len(args) == 0 && settings == right:
 			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
@@ -177,24 +169,16 @@ forward by more than a week, no turn is resolved until you have looked: set the 
 	return cmd
 }
 
-// showClock prints how a game's clock is set.
-func showClock(ctx context.Context, w io.Writer, m *gm.Master, game string, asJSON bool) error {
-	o, err := m.Overview(ctx, game)
-	if err != nil {
-		return err
-	}
-	if asJSON {
-		e := json.NewEncoder(w)
-		e.SetIndent("", "  ")
-		return e.Encode(o.Clock)
-	}
-	printf(w, "%s:\n", game)
+// clockOf is how a game's clock is set, in words.
+func clockOf(o gm.Overview) string {
+	var b strings.Builder
+	printf(&b, "%s:\n", o.Name)
 	for _, f := range gm.ClockFacts(o.Clock) {
 		if f.Is != "" {
-			printf(w, "  %s %s\n", strings.TrimPrefix(f.Name, "clock: "), f.Is)
+			printf(&b, "  %s %s\n", strings.TrimPrefix(f.Name, "clock: "), f.Is)
 		}
 	}
-	return nil
+	return b.String()
 }
 
 // showPulse prints whether turns are resolved by the machine's clock.

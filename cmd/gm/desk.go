@@ -3,7 +3,8 @@ package main
 import (
 	"cmp"
 	"context"
-	"crypto/rand"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -42,7 +43,7 @@ ways are as good.`,
 	}
 	d.acts(cmd, func(ctx context.Context, at *gm.Desk, args []string) (err error) {
 		if pack != "" {
-			if plan.Pack, err = d.file(pack); err != nil {
+			if plan.Pack, err = d.file(pack, maxFile); err != nil {
 				return err
 			}
 		}
@@ -59,8 +60,7 @@ ways are as good.`,
 		if plan.Missing, err = gm.ParseLadder(gm.Ladder{Standby: 2}, missing); err != nil {
 			return err
 		}
-		plan.Secret = make([]byte, 32)
-		rand.Read(plan.Secret) // never fails, by its documentation
+		plan.Secret = newSecret()
 		begin := at.New
 		if takes.open {
 			begin = func(ctx context.Context, now time.Time, p gm.Plan) error {
@@ -130,51 +130,42 @@ func warnOfDesk(w io.Writer, plan gm.Plan, desk string) {
 }
 
 func newList(d *desk) *cobra.Command {
-	var open, asJSON bool
-	cmd := &cobra.Command{
+	var open bool
+	cmd := d.reads(&cobra.Command{
 		Use:     "list [--open]",
 		Short:   "List the games, and whether something waits for you",
 		Example: "  gm list\n  gm list --open",
 		Args:    cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
-				games, err := m.Games(ctx)
-				if err != nil {
-					return err
-				}
-				out := cmd.OutOrStdout()
-				if open {
-					games = slices.DeleteFunc(games, func(o gm.Overview) bool { return o.SignUp == nil })
-				}
-				switch {
-				case asJSON:
-					return encode(out, array(games))
-				case len(games) == 0 && open:
-					printf(out, "No game takes players; gm new --open announces one.\n")
-				case len(games) == 0:
-					printf(out, "No games yet; gm new starts one.\n")
-				}
-				for _, o := range games {
-					printf(out, "%-12s %-10s %s%s\n", o.Name, o.Rules, standing(o), unreached(o))
-				}
-				p, err := m.Pulse(ctx)
-				if err != nil {
-					return err
-				}
-				if !p.Stopped.IsZero() {
-					printf(out, "\n%s\n", disbelief(p))
-				}
-				items, err := m.Inbox(ctx)
-				if err != nil || len(items) == 0 {
-					return err
-				}
-				printf(out, "\n%s\n", waiting(len(items)))
-				return nil
-			})
-		},
-	}
+	}, func(ctx context.Context, m *gm.Master, _ []string) (string, any, error) {
+		games, err := m.Games(ctx)
+		if err != nil {
+			return "", nil, err
+		}
+		if open {
+			games = slices.DeleteFunc(games, func(o gm.Overview) bool { return o.SignUp == nil })
+		}
+		var b strings.Builder
+		switch {
+		case len(games) == 0 && open:
+			printf(&b, "No game takes players; gm new --open announces one.\n")
+		case len(games) == 0:
+			printf(&b, "No games yet; gm new starts one.\n")
+		}
+		for _, o := range games {
+			printf(&b, "%-12s %-10s %s%s\n", o.Name, o.Rules, standing(o), unreached(o))
+		}
+		p, err := m.Pulse(ctx)
+		if err == nil && !p.Stopped.IsZero() {
+			printf(&b, "\n%s\n", disbelief(p))
+		}
+		items, other := m.Inbox(ctx)
+		if len(items) > 0 {
+			printf(&b, "\n%s\n", waiting(len(items)))
+		}
+		return b.String(), array(games), errors.Join(err, other)
+	})
 	cmd.Flags().BoolVar(&open, "open", false, "only those that take players")
-	return jsonFlag(cmd, &asJSON)
+	return cmd
 }
 
 // unreached says to which seats letters come back.
@@ -199,9 +190,9 @@ func standing(o gm.Overview) string {
 	if o.State != "running" {
 		return strings.TrimSuffix(o.State+": "+o.Why, ": ")
 	}
-	asked, in, until := 0, 0, "until "+o.Deadline.Format("Mon 2 Jan 2006 15:04 MST")
+	asked, in, until := 0, 0, "until "+o.Deadline.Format(minutely)
 	if !o.Paused.IsZero() {
-		until = "paused since " + o.Paused.Format("Mon 2 Jan 2006 15:04 MST")
+		until = "paused since " + o.Paused.Format(minutely)
 	}
 	for _, s := range o.Seats {
 		if s.Asked {
@@ -216,42 +207,30 @@ func standing(o gm.Overview) string {
 
 func newShow(d *desk) *cobra.Command {
 	var as, phase string
-	var asJSON bool
-	cmd := &cobra.Command{
+	cmd := d.reads(&cobra.Command{
 		Use:     "show GAME [--as SEAT [--at PHASE]]",
 		Short:   "Show how a game stands, or what a seat knows",
 		Example: "  gm show dm1\n  gm show dm1 --as France\n  gm show dm1 --as GM --at 'Spring 1901'",
 		Args:    cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
-				out := cmd.OutOrStdout()
-				if as != "" || phase != "" {
-					text, view, err := m.AsAt(ctx, d.now(), args[0], cmp.Or(as, string(adjudicator.GM)), phase)
-					if asJSON {
-						text = string(view) + "\n"
-					}
-					printf(out, "%s", text)
-					return err
-				}
-				o, err := m.Overview(ctx, args[0])
-				if err != nil {
-					return err
-				}
-				if asJSON {
-					return encode(out, o)
-				}
-				show(out, o)
-				return nil
-			})
-		},
-	}
+	}, func(ctx context.Context, m *gm.Master, args []string) (string, any, error) {
+		if as != "" || phase != "" {
+			text, view, err := m.AsAt(ctx, d.now(), args[0], cmp.Or(as, string(adjudicator.GM)), phase)
+			return text, json.RawMessage(view), err
+		}
+		o, err := m.Overview(ctx, args[0])
+		if err != nil {
+			return "", nil, err
+		}
+		return shown(o), o, nil
+	})
 	cmd.Flags().StringVar(&as, "as", "", "the seat whose knowledge is shown; GM knows everything")
 	cmd.Flags().StringVar(&phase, "at", "", "what it knew when that phase had begun")
-	return jsonFlag(cmd, &asJSON)
+	return cmd
 }
 
-// show prints how a game stands.
-func show(w io.Writer, o gm.Overview) {
+// shown is how a game stands, in words.
+func shown(o gm.Overview) string {
+	w := new(strings.Builder)
 	printf(w, "%s, %s: %s\n", o.Name, o.Rules, standing(o))
 	showForming(w, o)
 	for _, s := range o.Seats {
@@ -267,7 +246,7 @@ func show(w io.Writer, o gm.Overview) {
 			state = fmt.Sprintf("on file, %d open", len(s.Missing))
 		}
 		if !s.Suspended.IsZero() {
-			state += "; letters to it come back since " + s.Suspended.In(o.Deadline.Location()).Format("Mon 2 Jan 2006 15:04 MST")
+			state += "; letters to it come back since " + s.Suspended.In(o.Deadline.Location()).Format(minutely)
 		}
 		printf(w, "  %-10s %-28s %s\n", s.Name, cmp.Or(s.Address, "(nobody)"), state)
 		if more := reliability(s, o.Deadline.Location()); more != "" {
@@ -288,6 +267,7 @@ func show(w io.Writer, o gm.Overview) {
 		}
 		printf(w, "  %s %-22s %-10s %s\n", mark, r.Name, r.Value, r.Rule)
 	}
+	return w.String()
 }
 
 // believed is what it takes to believe a letter, in words.

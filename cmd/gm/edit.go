@@ -37,7 +37,7 @@ With --text the position is printed and nothing else is done; with --file it is 
 		if entry > 0 {
 			return at.Unedit(ctx, d.now(), args[0], entry)
 		}
-		position, err := d.fileOf(file, maxWhole)
+		position, err := d.file(file, maxWhole)
 		if err != nil {
 			return err
 		}
@@ -51,7 +51,7 @@ With --text the position is printed and nothing else is done; with --file it is 
 		case file == "" && entry == 0:
 			return d.editBy(cmd, args[0])
 		case file != "":
-			if _, err := d.fileOf(file, maxWhole); err != nil { // for the service, which may not find it
+			if _, err := d.file(file, maxWhole); err != nil { // for the service, which may not find it
 				return unread(file, "gm edit "+args[0]+" --text > "+file+" writes the position there.", err)
 			}
 		}
@@ -74,16 +74,9 @@ type printedPosition struct {
 
 // printPosition prints the position.
 func (d *desk) printPosition(cmd *cobra.Command, game string) error {
-	return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
+	return d.tells(cmd, func(ctx context.Context, m *gm.Master) (string, any, error) {
 		position, base, err := m.PositionOf(ctx, game)
-		if err != nil {
-			return err
-		}
-		if asJSON, _ := cmd.Flags().GetBool("json"); asJSON {
-			return encode(cmd.OutOrStdout(), printedPosition{base, string(position)})
-		}
-		printf(cmd.OutOrStdout(), "%s", position)
-		return nil
+		return string(position), printedPosition{base, string(position)}, err
 	})
 }
 

@@ -1,16 +1,44 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"io"
 
 	"github.com/spf13/cobra"
+
+	"deaddrop/gm"
 )
 
 // jsonFlag gives a command that reads the flag --json.
 func jsonFlag(cmd *cobra.Command, asked *bool) *cobra.Command {
 	cmd.Flags().BoolVar(asked, "json", false, "for programs")
 	return cmd
+}
+
+// reads gives a command that changes nothing its flag --json, and has fn find what it prints: as text, and for programs.
+func (d *desk) reads(cmd *cobra.Command, fn func(ctx context.Context, m *gm.Master, args []string) (text string, data any, err error)) *cobra.Command {
+	cmd.Flags().Bool("json", false, "for programs")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		return d.tells(cmd, func(ctx context.Context, m *gm.Master) (string, any, error) { return fn(ctx, m, args) })
+	}
+	return cmd
+}
+
+// tells has fn find what a command prints that has the flag --json, as text and for programs.
+func (d *desk) tells(cmd *cobra.Command, fn func(ctx context.Context, m *gm.Master) (text string, data any, err error)) error {
+	return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
+		text, data, err := fn(ctx, m)
+		if err != nil {
+			return err
+		}
+		asJSON, err := cmd.Flags().GetBool("json")
+		if err == nil && asJSON {
+			return encode(cmd.OutOrStdout(), data)
+		}
+		printf(cmd.OutOrStdout(), "%s", text)
+		return err
+	})
 }
 
 // encode prints what a command has found out for programs.

@@ -12,19 +12,6 @@ import (
 	"deaddrop/parser"
 )
 
-// textOf is the text that a command was given: its last words, or standard input for "-".
-func textOf(cmd *cobra.Command, words []string) (string, error) {
-	text := strings.Join(words, " ")
-	if text != "-" {
-		return text, nil
-	}
-	in, err := io.ReadAll(cmd.InOrStdin())
-	if err != nil {
-		return "", fmt.Errorf("reading standard input: %w", err)
-	}
-	return string(in), nil
-}
-
 func newLetter(d *desk) *cobra.Command {
 	var subject string
 	cmd := &cobra.Command{
@@ -47,7 +34,7 @@ chronicle. press is for what all should read, or several.`,
 }
 
 func newRuling(d *desk) *cobra.Command {
-	var again bool
+	var unsaid bool
 	cmd := &cobra.Command{
 		Use:   "ruling GAME ANSWER",
 		Short: "Answer the question of a game that waits for you",
@@ -55,7 +42,7 @@ func newRuling(d *desk) *cobra.Command {
 game does the same. The game goes on when it waits for nobody else; until then --clear takes the answer back, and then gm rollback.`,
 		Example: "  gm ruling dm1 'The plea is heard.'\n  gm ruling dm1 --clear",
 		Args: func(cmd *cobra.Command, args []string) error {
-			if again {
+			if unsaid {
 				return cobra.ExactArgs(1)(cmd, args)
 			}
 			return cobra.MinimumNArgs(2)(cmd, args)
@@ -68,43 +55,38 @@ game does the same. The game goes on when it waits for nobody else; until then -
 		}
 		return at.Rule(ctx, d.now(), args[0], text)
 	})
-	cmd.Flags().BoolVar(&again, "clear", false, "take the answer back that is on file")
+	cmd.Flags().BoolVar(&unsaid, "clear", false, "take the answer back that is on file")
 	return cmd
 }
 
 func newPreview(d *desk) *cobra.Command {
 	var as string
-	var asJSON bool
-	cmd := &cobra.Command{
+	cmd := d.reads(&cobra.Command{
 		Use:   "preview GAME [PHASE]",
 		Short: "Show what each seat would be told if the turn were resolved now",
 		Long: `preview resolves the turn with what is on file, forgets it, and shows what would have come of it: for each seat what it has on
 file and the letters that it would get, with --as the letters of one seat whole. It is gm resolve --dry-run as a table.`,
 		Example: "  gm preview dm1\n  gm preview dm1 --as France",
 		Args:    cobra.MinimumNArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
-				o, err := m.Overview(ctx, args[0])
-				if err != nil {
-					return err
-				}
-				at := m.AtDesk(gm.Manner{Dry: true})
-				if err := at.Resolve(ctx, d.now(), args[0], strings.Join(args[1:], " ")); err != nil {
-					return err
-				}
-				if asJSON {
-					return encode(cmd.OutOrStdout(), at.Effect)
-				}
-				return preview(cmd.OutOrStdout(), o, at.Effect, as)
-			})
-		},
-	}
+	}, func(ctx context.Context, m *gm.Master, args []string) (string, any, error) {
+		o, err := m.Overview(ctx, args[0])
+		if err != nil {
+			return "", nil, err
+		}
+		at := m.AtDesk(gm.Manner{Dry: true})
+		if err := at.Resolve(ctx, d.now(), args[0], strings.Join(args[1:], " ")); err != nil {
+			return "", nil, err
+		}
+		text, err := preview(o, at.Effect, as)
+		return text, at.Effect, err
+	})
 	cmd.Flags().StringVar(&as, "as", "", "the seat whose letters are shown whole")
-	return jsonFlag(cmd, &asJSON)
+	return cmd
 }
 
-// preview prints what resolving a turn would do, seat by seat.
-func preview(w io.Writer, o gm.Overview, e gm.Effect, as string) error {
+// preview is what resolving a turn would do, seat by seat.
+func preview(o gm.Overview, e gm.Effect, as string) (string, error) {
+	w := new(strings.Builder)
 	printf(w, "Nothing is done yet. If %s were resolved now (%s):\n", o.Name, standing(o))
 	for _, f := range e.Changes {
 		if f.Name == "phase" || f.Name == "state" || f.Name == "deadline" {
@@ -128,9 +110,9 @@ func preview(w io.Writer, o gm.Overview, e gm.Effect, as string) error {
 		previewLetters(w, o.Name, s, e.Letters, as != "")
 	}
 	if !known {
-		return &gm.Refusal{Text: fmt.Sprintf("%s has no seat %q.", o.Name, as)}
+		return "", &gm.Refusal{Text: fmt.Sprintf("%s has no seat %q.", o.Name, as)}
 	}
-	return nil
+	return w.String(), nil
 }
 
 // previewLetters prints the letters that a seat would get.

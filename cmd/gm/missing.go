@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -82,21 +81,14 @@ add and remove change the list, set puts those addresses on it and no others. Wh
 		if len(args) > 1 {
 			return act(cmd, args)
 		}
-		return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
+		return d.tells(cmd, func(ctx context.Context, m *gm.Master) (string, any, error) {
 			o, err := m.Overview(ctx, args[0])
-			if err != nil {
-				return err
-			}
-			if asJSON, err := cmd.Flags().GetBool("json"); err != nil || asJSON {
-				out := json.NewEncoder(cmd.OutOrStdout())
-				out.SetIndent("", "  ")
-				return out.Encode(o.Standbys)
-			}
+			var b strings.Builder
 			if len(o.Standbys) == 0 {
-				printf(cmd.OutOrStdout(), "%s has no standbys.\n", o.Name)
+				printf(&b, "%s has no standbys.\n", o.Name)
 			}
-			listStandbys(cmd.OutOrStdout(), o)
-			return nil
+			listStandbys(&b, o)
+			return b.String(), array(o.Standbys), err
 		})
 	}
 	return standby
@@ -107,7 +99,7 @@ func listStandbys(w io.Writer, o gm.Overview) {
 	for _, b := range o.Standbys {
 		what := "waits"
 		if b.Seat != "" {
-			what = fmt.Sprintf("is offered %s until %s", b.Seat, b.Until.In(o.Deadline.Location()).Format("Mon 2 Jan 2006 15:04 MST"))
+			what = fmt.Sprintf("is offered %s until %s", b.Seat, b.Until.In(o.Deadline.Location()).Format(minutely))
 		}
 		printf(w, "  standby    %-28s %s\n", b.Address, what)
 	}

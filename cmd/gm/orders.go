@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -24,13 +23,9 @@ nothing is done if one of them can't be taken. The seat is told in a letter that
 		Args:    ordersArgs,
 	}
 	d.acts(cmd, func(ctx context.Context, at *gm.Desk, args []string) error {
-		text := strings.Join(args[3:], " ")
-		if text == "-" {
-			in, err := io.ReadAll(cmd.InOrStdin())
-			if err != nil {
-				return fmt.Errorf("reading standard input: %w", err)
-			}
-			text = string(in)
+		text, err := textOf(cmd, args[3:])
+		if err != nil {
+			return err
 		}
 		if args[2] == "set" && strings.TrimSpace(text) == "" {
 			return &gm.Refusal{Text: "There are no orders to set. To take away what is on file: gm orders " + args[0] + " " + args[1] + " clear"}
@@ -42,16 +37,9 @@ nothing is done if one of them can't be taken. The seat is told in a letter that
 		if len(args) > 2 {
 			return set(cmd, args)
 		}
-		return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
+		return d.tells(cmd, func(ctx context.Context, m *gm.Master) (string, any, error) {
 			filed, err := m.OrdersOf(ctx, args[0], strings.Join(args[1:], ""), phase)
-			if err != nil {
-				return err
-			}
-			if asJSON, _ := cmd.Flags().GetBool("json"); asJSON {
-				return encode(cmd.OutOrStdout(), filed)
-			}
-			printFiled(cmd.OutOrStdout(), filed)
-			return nil
+			return onFile(filed), filed, err
 		})
 	}
 	cmd.Flags().StringVar(&phase, "at", "", "show those with which that phase was played")
@@ -67,9 +55,11 @@ func ordersArgs(_ *cobra.Command, args []string) error {
 	return nil
 }
 
-func printFiled(w io.Writer, filed []gm.Filed) {
+// onFile is what seats had on file, in words.
+func onFile(filed []gm.Filed) string {
+	var b strings.Builder
 	if len(filed) == 0 {
-		printf(w, "Nothing is asked there.\n")
+		printf(&b, "Nothing is asked there.\n")
 	}
 	for _, f := range filed {
 		state := ""
@@ -80,17 +70,18 @@ func printFiled(w io.Writer, filed []gm.Filed) {
 		case f.Ahead:
 			state = " (filed ahead)"
 		}
-		printf(w, "%s, %s%s:\n", f.Seat, f.Kind, state)
+		printf(&b, "%s, %s%s:\n", f.Seat, f.Kind, state)
 		switch {
 		case f.Orders != "":
-			printf(w, "%s\n", indent(parser.Plain(f.Orders)))
+			printf(&b, "%s\n", indent(parser.Plain(f.Orders)))
 		case f.Default != "":
-			printf(w, "    nothing on file; without a letter it will be\n%s\n", indent(parser.Plain(f.Default)))
+			printf(&b, "    nothing on file; without a letter it will be\n%s\n", indent(parser.Plain(f.Default)))
 		default:
-			printf(w, "    nothing on file; the game waits for it\n")
+			printf(&b, "    nothing on file; the game waits for it\n")
 		}
 		for _, missing := range f.Missing {
-			printf(w, "    missing: %s\n", parser.Plain(missing))
+			printf(&b, "    missing: %s\n", parser.Plain(missing))
 		}
 	}
+	return b.String()
 }

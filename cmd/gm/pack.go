@@ -2,8 +2,6 @@ package main
 
 import (
 	"fmt"
-	"io"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -11,9 +9,6 @@ import (
 	"deaddrop/adjudicator"
 	"deaddrop/gm"
 )
-
-// maxFile is the size of the largest file that can be handed to a running service.
-const maxFile = 1 << 18
 
 func newPack() *cobra.Command {
 	return &cobra.Command{
@@ -38,7 +33,7 @@ gm new --pack plays with it.`,
 				printf(out, "%s", rules.House)
 				return nil
 			}
-			text, err := readFile(args[1])
+			text, err := readFile(args[1], maxFile)
 			if err != nil {
 				return unread(args[1], "gm pack "+args[0]+" > "+args[1]+" writes the house edition there, to be changed.", err)
 			}
@@ -62,37 +57,4 @@ func title(name string) (*adjudicator.Rules, error) {
 		known = append(known, r.Name)
 	}
 	return nil, fmt.Errorf("there is no title %q; there are %s", name, strings.Join(known, ", "))
-}
-
-// file is what a file has in it that a command names. A running service gets it with the command, as it may stand in
-// another directory.
-func (d *desk) file(path string) ([]byte, error) {
-	if d.mail {
-		return nil, &gm.Refusal{Text: "A letter can't name a file such as " + path + "; the command line can."}
-	}
-	if text, ok := d.files[path]; ok {
-		return text, nil
-	}
-	text, err := readFile(path)
-	if err != nil {
-		return nil, err
-	}
-	if d.files == nil {
-		d.files = map[string][]byte{}
-	}
-	d.files[path] = text
-	return text, nil
-}
-
-func readFile(path string) ([]byte, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, maxFile+1))
-	if err == nil && len(text) > maxFile {
-		err = fmt.Errorf("%s has more than %d bytes, and can be no pack", path, maxFile)
-	}
-	return text, err
 }

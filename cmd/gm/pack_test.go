@@ -43,7 +43,7 @@ func TestPack(t *testing.T) {
 	half := written(t, bytes.Replace(decatur.Rules.House, []byte("2  = \"both\"\n"), nil, 1))
 	bad("Decatur can't be played with this pack:\nattrition (DC-23): 11 results needed, 10 given; missing: 2\n", "pack", "decatur", half)
 	bad("title: it is missing\n", "pack", "decatur", written(t, nil))
-	bad("can be no pack", "pack", "decatur", written(t, bytes.Repeat([]byte("#"), maxFile+1)))
+	bad("is too large", "pack", "decatur", written(t, bytes.Repeat([]byte("#"), maxFile+1)))
 	bad("none.toml", "pack", "decatur", filepath.Join(t.TempDir(), "none.toml"))
 	bad("Deadman Diplomacy takes no pack", "pack", "deadman")
 	bad("Deadman Diplomacy takes no pack", "pack", "deadman", half)

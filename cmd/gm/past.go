@@ -13,8 +13,12 @@ import (
 	"deaddrop/parser"
 )
 
-// secretLen is how many random bytes a secret has.
-const secretLen = 32
+// newSecret is what luck can come from: 32 random bytes.
+func newSecret() []byte {
+	secret := make([]byte, 32)
+	rand.Read(secret) // never fails, by its documentation
+	return secret
+}
 
 func newRollback(d *desk) *cobra.Command {
 	var without, luck bool
@@ -33,8 +37,7 @@ did, so that who does the same gets the same dice. If somebody could make use of
 	}, func(ctx context.Context, at *gm.Desk, args []string) error {
 		to := gm.Back{Phase: strings.Join(args[1:], " "), WithoutOrders: without}
 		if luck {
-			to.Luck = make([]byte, secretLen)
-			rand.Read(to.Luck) // never fails, by its documentation
+			to.Luck = newSecret()
 		}
 		return at.Rollback(ctx, d.now(), args[0], to)
 	})
@@ -54,25 +57,6 @@ since does not count any more. Everybody gets a letter.`,
 	}, func(ctx context.Context, at *gm.Desk, args []string) error {
 		return at.Rollforward(ctx, d.now(), args[0])
 	})
-}
-
-// reads gives a command that changes nothing its flag --json, and has fn find what it prints: as text, and as JSON.
-func (d *desk) reads(cmd *cobra.Command, fn func(ctx context.Context, m *gm.Master, args []string) (text string, data any, err error)) *cobra.Command {
-	asJSON := cmd.Flags().Bool("json", false, "for programs")
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
-			text, data, err := fn(ctx, m, args)
-			if err != nil {
-				return err
-			}
-			if *asJSON {
-				return encode(cmd.OutOrStdout(), data)
-			}
-			printf(cmd.OutOrStdout(), "%s", text)
-			return nil
-		})
-	}
-	return cmd
 }
 
 func newDiff(d *desk) *cobra.Command {

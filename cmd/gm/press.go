@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -17,7 +18,7 @@ func newPressRules(d *desk) *cobra.Command {
 		Example: "  gm press-rules dm1 sign=choice copy=gm",
 		Args:    cobra.MinimumNArgs(2),
 	}, func(ctx context.Context, at *gm.Desk, args []string) error {
-		values, err := chosen(args[1:])
+		values, err := chosen(args[1:], "choice", "sign=grey")
 		if err != nil {
 			return err
 		}
@@ -39,15 +40,15 @@ Press that does not say who wrote it goes out at a full hour, with all else that
 The way to the game master is open whatever is chosen.`
 }
 
-// chosen are choices as they are written on the command line.
-func chosen(args []string) (map[string]string, error) {
+// chosen are choices as they are written on the command line: what each is, and one for example.
+func chosen(args []string, what, example string) (map[string]string, error) {
 	values := map[string]string{}
 	for _, arg := range args {
 		name, value, ok := strings.Cut(arg, "=")
 		if !ok {
-			return nil, &gm.Refusal{Text: "\"" + arg + "\" is no choice with a value; write it as in sign=grey."}
+			return nil, &gm.Refusal{Text: fmt.Sprintf("%q is no %s with a value; write it as in %s.", arg, what, example)}
 		}
-		values[name] = value
+		values[strings.ToLower(name)] = strings.ToLower(value)
 	}
 	return values, nil
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -19,13 +18,9 @@ file is read once more with them, and who loses a line by that is told. gm rulin
 		Example: "  gm rule dm1 db=before",
 		Args:    cobra.MinimumNArgs(2),
 	}, func(ctx context.Context, at *gm.Desk, args []string) error {
-		values := map[string]string{}
-		for _, arg := range args[1:] {
-			name, value, ok := strings.Cut(arg, "=")
-			if !ok {
-				return fmt.Errorf("%q is no ruling with a value; write it as db=before", arg)
-			}
-			values[strings.ToLower(name)] = strings.ToLower(value)
+		values, err := chosen(args[1:], "ruling", "db=before")
+		if err != nil {
+			return err
 		}
 		return at.Switch(ctx, d.now(), args[0], values)
 	})

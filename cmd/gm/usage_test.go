@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"slices"
 	"strings"
 	"testing"
@@ -109,9 +108,7 @@ func TestNewTakesNoNonsense(t *testing.T) {
 func TestShowTellsSuspension(t *testing.T) {
 	since := time.Date(2030, 1, 2, 3, 4, 0, 0, time.UTC)
 	o := gm.Overview{Name: "d1", State: "running", Deadline: since, Seats: []gm.SeatOverview{{Name: "X", Address: "ann@x.org", Suspended: since}, {Name: "O", Address: "bob@x.org"}}}
-	var b bytes.Buffer
-	show(&b, o)
-	if out := b.String(); !strings.Contains(out, "ann@x.org                    nothing is asked; letters to it come back since Wed 2 Jan 2030 03:04 UTC\n") || strings.Count(out, "come back") != 1 {
+	if out := shown(o); !strings.Contains(out, "ann@x.org                    nothing is asked; letters to it come back since Wed 2 Jan 2030 03:04 UTC\n") || strings.Count(out, "come back") != 1 {
 		t.Errorf("show prints\n%s", out)
 	}
 	if got := unreached(o); got != "; letters come back from X" {

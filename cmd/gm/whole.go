@@ -2,8 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
-	"io"
 	"os"
 	"strings"
 
@@ -12,9 +10,6 @@ import (
 	"deaddrop/gm"
 	"deaddrop/parser"
 )
-
-// maxWhole is how many bytes the file of a game may have.
-const maxWhole = 64 << 20
 
 func newExport(d *desk) *cobra.Command {
 	return &cobra.Command{
@@ -58,11 +53,11 @@ players' letters don't reach it, unless gm resume has it go on.`,
 		Example: "  gm export dm1 dm1.json\n  gm import dm1.json --as dm1-copy",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if _, err := d.fileOf(args[0], maxWhole); err != nil {
+			if _, err := d.file(args[0], maxWhole); err != nil {
 				return unread(args[0], "gm export writes a game into one.", err)
 			}
 			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
-				file, err := d.fileOf(args[0], maxWhole)
+				file, err := d.file(args[0], maxWhole)
 				if err != nil {
 					return err
 				}
@@ -117,7 +112,7 @@ letter; that needs no configuration.`,
 
 // verifyFile takes a game's file into a store that is thrown away, and verifies it there.
 func (d *desk) verifyFile(cmd *cobra.Command, path string, ofGame func(*cobra.Command, []string) error) error {
-	file, err := d.fileOf(path, maxWhole)
+	file, err := d.file(path, maxWhole)
 	if err != nil {
 		return unread(path, "gm export writes a game into one; a game that is here is named without any dot or slash.", err)
 	}
@@ -168,25 +163,4 @@ func verified(v gm.Verification) string {
 		}
 	}
 	return b.String()
-}
-
-// fileOf is what a file has in it that a command names, up to so many bytes. A running service gets it with the command.
-func (d *desk) fileOf(path string, most int64) ([]byte, error) {
-	if text, ok := d.files[path]; ok {
-		return text, nil
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, most+1))
-	if err == nil && int64(len(text)) > most {
-		err = fmt.Errorf("%s has more than %d bytes", path, most)
-	}
-	if err != nil {
-		return nil, err
-	}
-	d.files = map[string][]byte{path: text}
-	return text, nil
 }

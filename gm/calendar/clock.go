@@ -105,6 +105,24 @@ func (c Clock) Check() error {
 	return c.checkDays()
 }
 
+// Span is the length of time that a setting is, by its name: every, short, delay, least or grace. Nil: there is none of that
+// name.
+func (c *Clock) Span(name string) *time.Duration {
+	switch name {
+	case "every":
+		return &c.Every
+	case "short":
+		return &c.Short
+	case "delay":
+		return &c.Delay
+	case "least":
+		return &c.Least
+	case "grace":
+		return &c.Grace
+	}
+	return nil
+}
+
 // maxReminders is how many reminders of a deadline there can be.
 const maxReminders = 5
 

@@ -237,13 +237,11 @@ func (p *player) plan(rest, body string) (gm.Plan, error) {
 // clock has a clock say what a line of a game's section says.
 func (p *player) clock(c *calendar.Clock, line string) (err error) {
 	key, value, _ := strings.Cut(line, ": ")
+	if span := c.Span(key); span != nil {
+		*span, err = time.ParseDuration(value)
+		return err
+	}
 	switch key {
-	case "every":
-		c.Every, err = time.ParseDuration(value)
-	case "delay":
-		c.Delay, err = time.ParseDuration(value)
-	case "short":
-		c.Short, err = time.ParseDuration(value)
 	case "remind":
 		var all []time.Duration
 		for part := range strings.SplitSeq(value, ",") {
@@ -253,10 +251,6 @@ func (p *player) clock(c *calendar.Clock, line string) (err error) {
 		c.RemindAt(all)
 	case "keep":
 		c.Keep = value == "yes"
-	case "least":
-		c.Least, err = time.ParseDuration(value)
-	case "grace":
-		c.Grace, err = time.ParseDuration(value)
 	case "days":
 		c.Days, err = calendar.ParseWeekdays(value)
 	case "off":
