@@ -212,6 +212,7 @@ func (g *game) facts() []Fact {
 		out = append(out, fact(fmt.Sprintf("%s: %s on file", q.Seat, q.Kind), q.Answer))
 	}
 	out = append(out, g.missingFacts()...)
+	out = append(out, g.observerFacts()...)
 	for _, name := range slices.Sorted(maps.Keys(g.Options)) {
 		out = append(out, fact("ruling "+name, g.Options[name]))
 	}

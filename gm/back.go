@@ -282,6 +282,9 @@ func (s *step) unhear(count uint64, started int) {
 			seat.Unheard = nil
 		}
 	}
+	if g := s.g.Gallery; g != nil && g.Unheard != nil && (g.Unheard.Phase > count || g.Unheard.Phase == count && g.Unheard.Told > started) {
+		g.Unheard = nil
+	}
 }
 
 // tidings are what everybody is told of a game that is taken back.
@@ -314,6 +317,7 @@ func (s *step) tellAnew(p adjudicator.Position, notice func(*seat) string) (err 
 		s.send(seat, "anew", page, nil)
 	}
 	s.news = nil
+	s.tellObservers(p, "The game master has put this game to where it stands now. What you were told that does not agree with it does not count any more.")
 	return nil
 }
 

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -244,10 +245,10 @@ func (k *cached) briefAt(rev uint64) *game {
 func (g *game) brief(was *game) *game {
 	same := func(a, b *seat) bool { return a.Name == b.Name && a.Address == b.Address }
 	if was != nil && was.Name == g.Name && was.Rules == g.Rules && was.State == g.State && was.Trust == g.Trust &&
-		was.Formed == g.Formed && was.SignUp == nil && g.SignUp == nil && slices.EqualFunc(was.Seats, g.Seats, same) {
+		was.Formed == g.Formed && maps.Equal(was.PressRules, g.PressRules) && was.SignUp == nil && g.SignUp == nil && slices.EqualFunc(was.Seats, g.Seats, same) {
 		return was
 	}
-	b := &game{Name: g.Name, Rules: g.Rules, State: g.State, Trust: g.Trust, Formed: g.Formed, SignUp: g.SignUp.brief()}
+	b := &game{Name: g.Name, Rules: g.Rules, State: g.State, Trust: g.Trust, Formed: g.Formed, PressRules: maps.Clone(g.PressRules), SignUp: g.SignUp.brief()}
 	for _, s := range g.Seats {
 		b.Seats = append(b.Seats, &seat{Name: s.Name, Address: s.Address})
 	}
@@ -272,6 +273,9 @@ func (g *game) asSaved(js []byte) bool {
 // times are all that a game has.
 func (g *game) times() []*time.Time {
 	out := append([]*time.Time{&g.Deadline, &g.Remind, &g.Resolve, &g.Urged, &g.Stalled, &g.Counted, &g.Delayed.Deadline}, g.SignUp.times()...)
+	for _, o := range g.observers() {
+		out = append(out, &o.At, &o.Confirmed, &o.Answered.Since)
+	}
 	for _, b := range g.Standbys {
 		out = append(out, &b.Until)
 	}

@@ -373,6 +373,7 @@ type Overview struct {
 	Trust                          Trust
 	Missing                        Ladder
 	Standbys                       []Standby       `json:",omitempty"`
+	Observers                      []Observer      `json:",omitempty"` // who watch, or have asked to
 	SignUp                         *SignUpOverview `json:",omitempty"` // while it is forming
 	Press                          []string        `json:",omitempty"` // what is chosen about press, as sentences, but for the default
 }
@@ -396,7 +397,7 @@ func (m *Master) Overview(ctx context.Context, name string) (Overview, error) {
 	if err != nil {
 		return Overview{}, err
 	}
-	o := Overview{Name: s.g.Name, Rules: s.g.Rules, State: string(s.g.State), Why: s.g.Why, Phase: s.g.Phase, Deadline: s.g.Deadline.In(s.g.Clock.Location()), Secret: s.g.hash(), Clock: s.g.Clock, Trust: cmp.Or(s.g.Trust, TrustReply), Missing: s.g.Missing, Standbys: s.g.standbys(), Press: pressWords(s.g.PressRules)}
+	o := Overview{Name: s.g.Name, Rules: s.g.Rules, State: string(s.g.State), Why: s.g.Why, Phase: s.g.Phase, Deadline: s.g.Deadline.In(s.g.Clock.Location()), Secret: s.g.hash(), Clock: s.g.Clock, Trust: cmp.Or(s.g.Trust, TrustReply), Missing: s.g.Missing, Standbys: s.g.standbys(), Observers: s.g.observerOverviews(), Press: pressWords(s.g.PressRules)}
 	if s.g.Paused != nil {
 		o.Paused = s.g.Paused.Since.In(s.g.Clock.Location())
 	}

@@ -56,6 +56,8 @@ type game struct {
 	Back     []uint64          `json:",omitempty"` // log entries of the times that the game was taken back and not forth again
 	Turns    uint64            `json:",omitempty"` // how often it was taken back or forth
 
+	Gallery *gallery `json:",omitempty"` // who watches it; nil: nobody ever has
+
 	PressRules map[string]string `json:",omitempty"` // what was chosen about press, by option; the default ones are not there
 	Grey       []greyPress       `json:",omitempty"` // press that waits for its hour, in the order in which it is due
 }

@@ -40,11 +40,11 @@ func (c claim) left(words parser.Letter) parser.Letter {
 // maySignUp reports whether a letter of somebody whom no game knows may be about a place in one, so that it is worth
 // reading.
 func (m *Master) maySignUp(l Letter) bool {
-	if slices.ContainsFunc(m.tokens(l), func(t token) bool { return t.kind == tokenJoin }) || strings.Contains(l.Subject, "[") {
+	if slices.ContainsFunc(m.tokens(l), func(t token) bool { return t.kind == tokenJoin || t.kind == tokenWatch }) || strings.Contains(l.Subject, "[") {
 		return true
 	}
 	text := strings.ToLower(l.Subject + "\n" + l.Text[:min(len(l.Text), maxHeldText)])
-	return strings.Contains(text, "join") || strings.Contains(text, "signon")
+	return slices.ContainsFunc([]string{"join", "signon", "observe", "watch"}, func(word string) bool { return strings.Contains(text, word) })
 }
 
 // Matters reports whether it matters who has written a letter: somebody who plays here, or has, or the
@@ -61,6 +61,9 @@ func (m *Master) Matters(ctx context.Context, l Letter) (bool, error) {
 	var words parser.Letter
 	if stack, _ := guarded(func() error { words = parser.Read(l.Subject, l.Text); return nil }); stack != "" {
 		return false, nil
+	}
+	if w, err := m.watching(ctx, l, &words); w.game != "" || err != nil {
+		return w.game != "", err
 	}
 	c, err := m.claim(ctx, l, head, words)
 	return c.game != "", err

@@ -160,12 +160,23 @@ func (s *step) deliver(p templates.Press) {
 		page.Press = []templates.Press{shown(p, seat)}
 		s.send(seat, "press", page, nil)
 	}
+	who := &seat{Name: adjudicator.Observer}
+	if !s.g.reaches(p, who) {
+		return
+	}
+	s.toObservers(func() templates.Page {
+		page := s.page(nil, who)
+		page.Press, page.Watch = []templates.Press{shown(p, who)}, &templates.Watch{Stage: templates.WatchWord}
+		return page
+	})
 }
 
 // reaches reports whether a piece of press is for a seat to read. Who wrote it has a copy, unless he wants none.
 func (g *game) reaches(p templates.Press, seat *seat) bool {
 	name := string(seat.Name)
 	switch {
+	case seat.Name == adjudicator.Observer: // who is left out of press may watch under another address
+		return p.All && len(p.But) == 0
 	case p.From == name:
 		return !p.Quiet
 	case seat.Name == adjudicator.GM && g.pressRule("copy") == "gm":

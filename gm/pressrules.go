@@ -27,6 +27,9 @@ var pressOptions = []adjudicator.Option{
 		Means: []string{"press to some players goes out at once", "all press goes out with the next report"}},
 	{Name: "copy", Doc: "whether the game master reads all press", Values: []string{"no", "gm"},
 		Means: []string{"the game master gets no copy of press that is not to him", "the game master gets a copy of all press"}},
+	{Name: "observe", Doc: "who may watch the game", Values: []string{observeNo, observeDesk, observeMail},
+		Means: []string{"nobody may watch the game", "those whom the game master lets in may watch the game: they get what is public of it, and press to all",
+			"whoever asks may watch the game, with a line OBSERVE and its name: he gets what is public of it, and press to all"}},
 }
 
 // PressOptions are what a game master can choose about press, whatever the title.
@@ -143,6 +146,11 @@ func (d *Desk) PressRules(ctx context.Context, now time.Time, name string, value
 		}
 		if len(changes) == 0 {
 			return refuse("That is how press is passed on in %s already.", name)
+		}
+		if g := s.g.Gallery; g != nil && pressChoice(all, "observe") == observeNo && s.g.pressRule("observe") != observeNo {
+			s.tellObservers(nil, "The game master lets nobody watch this game any more.")
+		} else if g != nil && s.g.pressRule("observe") == observeNo { // what was written before is not for them
+			g.Read = len(s.g.Press)
 		}
 		s.g.PressRules = all
 		s.tellAll(nil, func(page *templates.Page, _ *seat) {

@@ -64,6 +64,13 @@ func (m *Master) receive(ctx context.Context, now time.Time, l Letter) (game str
 		}
 		return "", m.steer(ctx, now, l, words, d)
 	}
+	watches, err := m.watching(ctx, l, &words)
+	switch {
+	case err != nil:
+		return "", err
+	case watches.game != "":
+		return watches.game, m.observe(ctx, now, l, words, watches, len(head.Games) > 0)
+	}
 	wants, err := m.claim(ctx, l, head, words)
 	switch {
 	case err != nil:
@@ -316,6 +323,8 @@ func (in *incoming) take() error {
 			in.resign(c.Args)
 		case "LIST":
 			in.list()
+		case "OBSERVE":
+			in.watch(c)
 		case "JOIN", "LEAVE":
 			in.r.Faults = append(in.r.Faults, adjudicator.Fault{Line: c.Line, Text: "No game of that name takes players now; LIST says which do."})
 		case "READY", "WAIT":

@@ -56,6 +56,9 @@ func (s *step) report(p adjudicator.Position) error {
 		}
 		s.send(seat, "turn", page, nil)
 	}
+	if err := s.show(p); err != nil {
+		return err
+	}
 	s.news = nil
 	s.dropPress()
 	return nil
@@ -144,6 +147,10 @@ func (s *step) dropPress() {
 	all := len(s.g.Press)
 	for _, seat := range s.g.Seats {
 		all = min(all, seat.Read)
+	}
+	if s.g.Gallery != nil {
+		all = min(all, s.g.Gallery.Read)
+		s.g.Gallery.Read -= all
 	}
 	for _, seat := range s.g.Seats {
 		seat.Read -= all

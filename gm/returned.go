@@ -24,6 +24,9 @@ func (m *Master) machine(ctx context.Context, now time.Time, l Letter) error {
 		} else if err != nil {
 			return err
 		}
+		if o := s.g.observerOf(m.Key, t); o != nil {
+			return m.cameBackFromObserver(ctx, now, l, t.game, o.Address)
+		}
 		to := s.g.holder(m.Key, t)
 		switch {
 		case to == nil && l.Report != nil && t.made(m.Key, s.g, l.Report.Recipient):

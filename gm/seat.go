@@ -76,6 +76,7 @@ func (s *step) reseat(who *seat, to, farewell string) error {
 	s.farewell(who, farewell, nil)
 	s.empty(who)
 	who.Address = address(to)
+	s.strikeObserver(to) // he gets all that now
 	p, _, err := s.replay()
 	if err != nil {
 		return err

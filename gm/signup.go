@@ -247,10 +247,15 @@ func (s *step) tellSignedUp(notice string) {
 // paste is the command by which the game master takes somebody himself. It is empty where a shell would read more into
 // the address than it says: it is a stranger's.
 func paste(game, verb, addr string, more ...string) string {
+	return pasted("seat", game, verb, addr, more...)
+}
+
+// pasted is such a command of any name.
+func pasted(command, game, verb, addr string, more ...string) string {
 	if strings.ContainsFunc(addr, func(r rune) bool { return !isPlain(r) }) || strings.HasPrefix(addr, "-") {
 		return ""
 	}
-	words := append([]string{"gm", "seat", game, verb, address(addr)}, more...)
+	words := append([]string{"gm", command, game, verb, address(addr)}, more...)
 	return parser.OneLine(strings.Join(words, " "))
 }
 

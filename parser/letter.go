@@ -32,7 +32,7 @@ type Command struct {
 	Name string // one of Commands, in upper case
 	Args string // the rest of its line
 	Text string // PRESS and DIARY: the lines up to ENDPRESS or ENDDIARY
-	Line string // JOIN and LEAVE: as written, since prose may begin so
+	Line string // JOIN, LEAVE and OBSERVE: as written, since prose may begin so
 
 	Signed Signing // PRESS: whether it is to say who wrote it
 	Quiet  bool    // PRESS: without a copy to its writer
@@ -76,6 +76,7 @@ var commands = []Usage{
 	{"RESIGN", "or RESIGN YES", "you leave the game for good: RESIGN asks whether you mean it, RESIGN YES says so"},
 	{"JOIN", "game and wishes", "signs you up for a game that takes players, as in JOIN dm2 France, Italy or Turkey; best first, and OR between those that you like as much"},
 	{"LEAVE", "game", "takes back your JOIN, before the game begins"},
+	{"OBSERVE", "game or OFF", "you watch a game in which you do not play, if it lets you, and get what is public of it, as in OBSERVE dm2; OBSERVE dm2 OFF ends it"},
 	{"LIST", "", "the games that take players"},
 	{"RULES", "", "the rules of the game in short"},
 	{"HELP", "", "this list"},
@@ -147,7 +148,7 @@ func Read(subject, text string) Letter {
 			i = l.diary(lines, i)
 		default:
 			c := Command{Name: name, Args: args}
-			if name == "JOIN" || name == "LEAVE" {
+			if name == "JOIN" || name == "LEAVE" || name == "OBSERVE" {
 				c.Line = line
 			}
 			l.Commands = append(l.Commands, c)
@@ -288,6 +289,10 @@ func command(line string) (name, args string) {
 		word, rest = "JOIN", rest[1:]
 	case "GAMES":
 		word = "LIST"
+	case "WATCH": // of the old judges, who wrote in capitals; else it is prose
+		if bare == word {
+			word = "OBSERVE"
+		}
 	case "BROADCAST": // of the old judges
 		_, _, to := pressHow(rest)
 		if t := strings.ToUpper(strings.Trim(to, " :.")); t != "" && t != "TO ALL" {
@@ -320,6 +325,9 @@ func Standing(args string) (kind, answer string) {
 
 var game = regexp.MustCompile(`^\[?[A-Za-z0-9_-]+\]?$`)
 
+// observe is a game's name and OFF or a password, or OFF alone.
+var observe = regexp.MustCompile(`^\??\[?[A-Za-z0-9_-]+\]?(?:\s+[^\s.!?]+)?$`)
+
 // join is a game's name, and behind it names with what stands between those.
 var join = regexp.MustCompile(`^\[?[A-Za-z0-9_-]+\]?(?:[:,]?\s+[\pL\pN*][\pL\pN '*,;/=>()-]*)?\.?$`)
 
@@ -334,6 +342,8 @@ func fits(word, rest string, takes bool) bool {
 		return game.MatchString(rest)
 	case "JOIN":
 		return join.MatchString(rest)
+	case "OBSERVE":
+		return observe.MatchString(rest)
 	case "LEAVE":
 		return rest == "" || game.MatchString(rest)
 	case "ZONE":

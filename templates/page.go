@@ -41,6 +41,7 @@ type Page struct {
 	Quoted  string           // a player's letter that belongs to it
 	Trace   string           // how the program came to fail, for its makers
 	SignUp  *SignUp          // of somebody who has no seat yet
+	Watch   *Watch           // of an observer
 	Subject string           // of a letter that the game master writes himself
 	Said    []Said           // what became of the game master's commands
 	History []Chapter        // all that the reader was told, asked for
@@ -88,6 +89,22 @@ type SignUp struct {
 	Notes    []string // on the letter that is answered
 	Again    bool     // he was written to before
 }
+
+// A Watch is how an observer stands.
+type Watch struct {
+	Stage string   // one of those below
+	Notes []string // on the letter that is answered
+	Mail  bool     // whoever asks by mail may watch the game
+}
+
+// The stages of an observer, as the template "letter observer" knows them.
+const (
+	WatchAsked  = "asked"  // he is asked to confirm
+	WatchIn     = "in"     // he has
+	WatchOut    = "out"    // he watches no more
+	WatchReport = "report" // he is told what happened
+	WatchWord   = "word"   // the game master has a word for all
+)
 
 // A Said is a line of a game master's letter, and what the program said to it.
 type Said struct {

@@ -254,6 +254,7 @@ func shown(o gm.Overview) string {
 		}
 	}
 	listStandbys(w, o)
+	listObservers(w, o)
 	for _, choice := range o.Press {
 		printf(w, "\n  %s", choice)
 	}

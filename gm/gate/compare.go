@@ -21,17 +21,12 @@ func (p *pair) compare(what, one, other string) error {
 // masters think of the game as the rules alone do is checked as well: or a gate could compare what is not played.
 func (p *pair) same() error {
 	one, two := p.worlds[0], p.worlds[1]
-	for i := p.compared; i < max(len(one.mails), len(two.mails)); i++ {
-		a, b := one.mail(i), two.mail(i)
-		if p.Discloses && p.over() && i == len(one.mails)-1 {
-			a, _, _ = strings.Cut(a, "\n\n")
-			b, _, _ = strings.Cut(b, "\n\n")
-		}
-		if err := p.compare(fmt.Sprintf("letter %d", i+1), a, b); err != nil {
-			return err
-		}
+	if err := p.alikeMails("letter %d", one.mails, two.mails, &p.compared); err != nil {
+		return err
 	}
-	p.compared = len(one.mails)
+	if err := p.alikeMails("letter %d to an observer", one.seen, two.seen, &p.shown); err != nil {
+		return err
+	}
 	if p.Discloses && p.over() {
 		return nil
 	}
@@ -56,6 +51,22 @@ func (p *pair) same() error {
 	return nil
 }
 
+// alikeMails compares what somebody got since the last time.
+func (p *pair) alikeMails(what string, one, two []mail, compared *int) error {
+	for i := *compared; i < max(len(one), len(two)); i++ {
+		a, b := at(one, i), at(two, i)
+		if p.Discloses && p.over() && i == len(one)-1 {
+			a, _, _ = strings.Cut(a, "\n\n")
+			b, _, _ = strings.Cut(b, "\n\n")
+		}
+		if err := p.compare(fmt.Sprintf(what, i+1), a, b); err != nil {
+			return err
+		}
+	}
+	*compared = len(one)
+	return nil
+}
+
 // played checks that a world is where the rules alone have come to.
 func (p *pair) played(w *World) error {
 	_, have, err := w.Master.As(p.ctx, w.now, w.Game, string(adjudicator.GM))
@@ -69,9 +80,9 @@ func (p *pair) played(w *World) error {
 	return err
 }
 
-func (w *World) mail(i int) string {
-	if i < len(w.mails) {
-		return w.mails[i].String()
+func at(mails []mail, i int) string {
+	if i < len(mails) {
+		return mails[i].String()
 	}
 	return "(no letter)"
 }

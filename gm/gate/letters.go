@@ -17,6 +17,7 @@ const (
 	gameName = "g1"
 	master   = "gm@deaddrop.example"
 	desk     = "desk@deaddrop.example"
+	observer = "observer@elsewhere.example"
 )
 
 // address is that of a seat's player.

@@ -32,6 +32,7 @@ type pair struct {
 	questions map[adjudicator.Seat]int // that each was asked so far
 	alike     bool
 	compared  int // mails
+	shown     int // of them to an observer
 	tally     Tally
 }
 
@@ -131,7 +132,7 @@ func (p *pair) begin(w *World, rules *adjudicator.Rules, second bool) error {
 		p.Alter(w)
 	}
 	plan := gm.Plan{Name: gameName, Rules: rules.Name, Options: p.Config.Options, Pack: p.Config.Pack, Clock: p.clock, Secret: p.secret, Desk: desk, Trust: gm.TrustOpen,
-		Press: map[string]string{"sign": "choice"}}
+		Press: map[string]string{"sign": "choice", "observe": "mail"}}
 	other := plan
 	other.Name, other.Secret, other.Clock.Every = "g0", []byte("the secret of another game"), 10_000*time.Hour
 	for _, s := range p.Config.Seats {
@@ -143,6 +144,9 @@ func (p *pair) begin(w *World, rules *adjudicator.Rules, second bool) error {
 		other.Players = append(other.Players, who)
 	}
 	if err := w.Master.AtDesk(gm.Manner{}).New(p.ctx, begun, plan); err != nil {
+		return err
+	}
+	if err := w.Master.AtDesk(gm.Manner{}).Observer(p.ctx, begun, w.Game, gm.ObserverAdd, []string{observer}); err != nil {
 		return err
 	}
 	if second {

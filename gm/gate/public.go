@@ -3,6 +3,7 @@ package gate
 import (
 	"context"
 	"errors"
+	"fmt"
 	"maps"
 	"math/rand/v2"
 	"slices"
@@ -39,6 +40,9 @@ func (p *pair) public() []event {
 		out = append(out, e)
 	} else if p.sealed() { // else a turn may end when the game goes on
 		out = append(out, p.pause()...)
+	}
+	if o := p.drawn(p.n, "observer"); o.IntN(3) == 0 {
+		out = append(out, p.watched(o)...)
 	}
 	if a := p.drawn(p.n, "absence"); a.IntN(8) == 0 && p.sealed() {
 		out = append(out, p.absence(a))
@@ -116,6 +120,24 @@ func (p *pair) circular(r *rand.Rand) event {
 	return both(r.Float64()*talking, func(ctx context.Context, now time.Time, w *World) error {
 		return w.Master.AtDesk(gm.Manner{}).Press(ctx, now, w.Game, to, said)
 	})
+}
+
+// watched is what an observer writes: he looks how the game stands, talks, or leaves and comes again.
+func (p *pair) watched(r *rand.Rand) []event {
+	a := author{pair: p, rand: r}
+	texts := [][]string{{"STATUS\n"}, {a.prose()}, {press("ALL", a.prose())}, {"OBSERVE OFF\n", "OBSERVE " + gameName + "\n", "YES\n"}}[r.IntN(4)]
+	var out []event
+	at := 0.0
+	for _, text := range texts {
+		at += talking * r.Float64() / float64(len(texts))
+		l := gm.Letter{ID: fmt.Sprintf("%016x@elsewhere.example", r.Uint64()), From: observer, Text: text, Proof: gm.Proved}
+		out = append(out, both(at, func(ctx context.Context, now time.Time, w *World) error {
+			l := l
+			l.InReplyTo = w.shown.ID
+			return w.Receive(ctx, now, l)
+		}))
+	}
+	return out
 }
 
 // absence has a player be away over the next deadlines: that they are later is public, and in a blind game not who it is.

@@ -29,6 +29,8 @@ type World struct {
 
 	mails   []mail    // that the watcher got
 	last    gm.Letter // of them
+	seen    []mail    // that an observer got
+	shown   gm.Letter // the last of them
 	due     *agenda
 	now     time.Time
 	truth   truth
@@ -93,12 +95,16 @@ func (w *World) open(g Gate, path string) error {
 
 // send keeps what the watcher gets, as it is mailed.
 func (w *World) send(_ context.Context, now time.Time, l gm.Letter) error {
-	if l.To != w.Watcher {
+	if l.To != w.Watcher && l.To != observer {
 		return nil
 	}
 	raw, err := post.Draft(l).Bytes()
 	if err != nil {
 		return &gm.Undeliverable{Err: err}
+	}
+	if l.To == observer {
+		w.seen, w.shown = append(w.seen, mail{now, raw, more(l)}), l
+		return nil
 	}
 	w.mails = append(w.mails, mail{now, raw, more(l)})
 	if strings.HasPrefix(l.Subject, "[") { // else it is of no game

@@ -31,7 +31,8 @@
 //	                                       add dm1 ann@example.org wishes, drop dm1 ann@example.org,
 //	                                       start dm1 [--anyway|--again], unstart dm1, end dm1 [--secret], reopen dm1,
 //	                                       absence dm1 France 2030-12-24 2031-01-06, missing dm1 standby=2,
-//	                                       standby dm1 add hal@example.org, eject dm1 France;
+//	                                       standby dm1 add hal@example.org, observer dm1 add kim@example.org,
+//	                                       eject dm1 France;
 //	                                       below rollback, deadline and clock may stand a line "reason: ..."
 //	-- to ann@example.org: [dm1.1] x --    a letter goes out, with that headline; these are what is checked
 //	-- held dm1/45 --                      something waits for the game master
@@ -320,6 +321,9 @@ func (p *player) act(rest, body string) error {
 	case "standby":
 		words := strings.Fields(arg)
 		return p.m.AtDesk(gm.Manner{}).Standby(p.ctx, p.now, game, words[0], words[1:])
+	case "observer":
+		words := strings.Fields(arg)
+		return p.m.AtDesk(gm.Manner{}).Observer(p.ctx, p.now, game, words[0], words[1:])
 	case "eject":
 		return p.m.AtDesk(gm.Manner{}).Eject(p.ctx, p.now, game, arg)
 	case "press-rules":

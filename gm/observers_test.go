@@ -1,0 +1,145 @@
+package gm_test
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"deaddrop/gm"
+	"deaddrop/gm/calendar"
+)
+
+// watched is a game that whoever asks may watch.
+func watched(t *testing.T) *gm.Master {
+	t.Helper()
+	m := master(t, filepath.Join(t.TempDir(), "games.db"))
+	plan := gm.Plan{Name: "t1", Rules: "tictactoe", Secret: []byte("0123456789abcdef"), Desk: "gm@example.org", Clock: calendar.Clock{Every: 24 * time.Hour},
+		Press: map[string]string{"observe": "mail"}, Players: []gm.Player{{Seat: "X", Address: "x@example.org"}, {Seat: "O", Address: "o@example.org"}}}
+	if err := m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// lettersTo is what goes out until then to whom keep says.
+func lettersTo(t *testing.T, m *gm.Master, until time.Time, keep func(string) bool) (out []gm.Letter) {
+	t.Helper()
+	for now := until.Add(-time.Minute); !now.After(until); now = now.Add(5 * time.Second) {
+		deliver(t, m, now, func(l gm.Letter) {
+			if keep(l.To) {
+				out = append(out, l)
+			}
+		})
+	}
+	return out
+}
+
+// Players and deadlines are the same whether anybody watches or not, to the byte.
+func TestObserversChangeNothing(t *testing.T) {
+	play := func(observed bool) (letters []gm.Letter, deadlines []time.Time) {
+		m := watched(t)
+		defer m.Store.Close()
+		ask := func(now time.Time, l gm.Letter) {
+			t.Helper()
+			if l.Proof = gm.Proved; l.From == "kim@example.net" && !observed {
+				return
+			}
+			if err := m.Receive(t.Context(), now, l); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var got gm.Letter
+		now := noon
+		for i, l := range []gm.Letter{
+			{From: "kim@example.net", Text: "OBSERVE t1"},
+			{From: "kim@example.net", Text: "YES"},
+			{From: "x@example.org", Subject: "[t1]", Text: "PRESS TO ALL\nHello.\nENDPRESS\n5\n"},
+			{From: "kim@example.net", Text: "OBSERVE OFF"},
+			{From: "o@example.org", Subject: "[t1]", Text: "1\n"},
+		} {
+			l.ID, l.InReplyTo = fmt.Sprintf("%d@test", i), got.ID
+			ask(now, l)
+			now = now.Add(time.Hour)
+			for _, l := range lettersTo(t, m, now, func(string) bool { return true }) {
+				if l.To == "kim@example.net" {
+					got = l
+				} else {
+					letters = append(letters, l)
+				}
+			}
+			o, err := m.Overview(t.Context(), "t1")
+			if err != nil {
+				t.Fatal(err)
+			}
+			deadlines = append(deadlines, o.Deadline)
+		}
+		if (got.ID != "") != observed {
+			t.Fatalf("the observer's last letter is %q", got.Text)
+		}
+		return letters, deadlines
+	}
+	want, when := play(false)
+	have, then := play(true)
+	if !slices.EqualFunc(want, have, func(a, b gm.Letter) bool { return fmt.Sprint(a) == fmt.Sprint(b) }) {
+		t.Errorf("with an observer these letters go out:\n%v\n\nand without:\n%v", have, want)
+	}
+	if !slices.EqualFunc(when, then, time.Time.Equal) {
+		t.Errorf("with an observer the deadlines are %v, and without %v", then, when)
+	}
+}
+
+// Whoever asks for letters in somebody else's name gets him one a day at most, and an address that nobody reads is written to
+// no more.
+func TestObserversAreNoAmplifier(t *testing.T) {
+	m := watched(t)
+	defer m.Store.Close()
+	to := func(addr string) func(string) bool { return func(to string) bool { return to == addr } }
+	for i := range 20 {
+		l := gm.Letter{ID: fmt.Sprintf("%d@test", i), From: "eve@example.net", Text: "OBSERVE t1", Proof: gm.Proved}
+		if err := m.Receive(t.Context(), noon, l); err != nil {
+			t.Fatal(err)
+		}
+	}
+	now := noon.Add(time.Hour)
+	if n := len(lettersTo(t, m, now, to("eve@example.net"))); n != 1 {
+		t.Errorf("she gets %d letters", n)
+	}
+	at := m.AtDesk(gm.Manner{})
+	if err := at.Observer(t.Context(), now, "t1", gm.ObserverAdd, []string{"kim@example.net"}); err != nil {
+		t.Fatal(err)
+	}
+	for i := range 3 {
+		if err := at.Press(t.Context(), now, "t1", "ALL", fmt.Sprintf("Notice %d.", i)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	now = now.Add(time.Hour)
+	got := lettersTo(t, m, now, to("kim@example.net"))
+	if len(got) != 4 {
+		t.Fatalf("he gets %d letters", len(got))
+	}
+	for i, l := range got[:3] {
+		o, err := m.Overview(t.Context(), "t1")
+		if err != nil || !slices.ContainsFunc(o.Observers, func(o gm.Observer) bool { return o.Address == l.To }) {
+			t.Fatalf("after %d letters that came back he watches no more: %v", i, err)
+		}
+		back := gm.Letter{ID: fmt.Sprintf("back%d@test", i), From: "mailer-daemon@example.net", Machine: "a DSN",
+			Report: &gm.Report{Failed: true, Status: "5.1.1", Recipient: l.To, Why: "nobody", OriginalID: l.ID}}
+		if err := m.Receive(t.Context(), now, back); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := at.Press(t.Context(), now, "t1", "ALL", "Is anybody there?"); err != nil {
+		t.Fatal(err)
+	}
+	if n := len(lettersTo(t, m, now.Add(time.Hour), to("kim@example.net"))); n != 0 {
+		t.Errorf("an address that nobody reads gets %d letters more", n)
+	}
+	inbox, err := m.Inbox(t.Context())
+	if err != nil || !slices.ContainsFunc(inbox, func(it gm.Item) bool { return strings.Contains(it.Why, "kim@example.net watches this game no more") }) {
+		t.Errorf("the game master's inbox has %v, %v", inbox, err)
+	}
+}
