@@ -1,14 +1,11 @@
 package atlas
 
 import (
-	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"image"
 	"image/color"
-	"image/png"
 	"time"
 )
 
@@ -59,9 +56,9 @@ func (p *plate) animation(frames []Picture, hold time.Duration) ([]byte, error) 
 	return film.out.Bytes(), nil
 }
 
-// An apng puts an animated PNG together from PNGs.
+// An apng puts an animated PNG together.
 type apng struct {
-	out      bytes.Buffer
+	pngWriter
 	hold     time.Duration
 	sequence uint32
 }
@@ -69,79 +66,40 @@ type apng struct {
 // add adds a frame to a film of n. The last is held longer.
 func (f *apng) add(m, before *image.Paletted, n int, last bool) error {
 	delta := m
-	if before != nil {
+	if before == nil {
+		f.begin(m)
+		f.chunk("acTL", binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, uint32(n)), 0))
+		f.palette(m.Palette)
+	} else {
 		delta = difference(m, before)
-	}
-	var b bytes.Buffer
-	if err := png.Encode(&b, delta); err != nil {
-		return err
 	}
 	hold := f.hold.Milliseconds()
 	if last {
 		hold *= 3
 	}
-	control := binary.BigEndian.AppendUint32(nil, 0) // its number in the sequence
+	control := f.numbered()
 	for _, v := range []int{delta.Rect.Dx(), delta.Rect.Dy(), delta.Rect.Min.X, delta.Rect.Min.Y} {
 		control = binary.BigEndian.AppendUint32(control, uint32(v))
 	}
 	control = binary.BigEndian.AppendUint16(control, uint16(min(hold, 65535)))
 	control = binary.BigEndian.AppendUint16(control, 1000)
-	control = append(control, 0, 1) // the frame stays, and the next is laid over it
-	return eachChunk(b.Bytes(), func(kind string, data []byte) {
-		switch {
-		case kind == "IDAT" && control != nil:
-			f.number(control)
-			f.chunk("fcTL", control)
-			control = nil
-		}
-		switch {
-		case kind == "IDAT" && before == nil:
-			f.chunk(kind, data)
-		case kind == "IDAT":
-			numbered := append(make([]byte, 4), data...)
-			f.number(numbered)
-			f.chunk("fdAT", numbered)
-		case before == nil && kind == "IHDR":
-			f.out.WriteString(pngHead)
-			f.chunk(kind, data)
-			f.chunk("acTL", binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, uint32(n)), 0))
-		case before == nil && kind != "IEND":
-			f.chunk(kind, data)
-		}
-	})
-}
-
-// number writes the next number of the sequence at the beginning of data.
-func (f *apng) number(data []byte) {
-	binary.BigEndian.PutUint32(data, f.sequence)
-	f.sequence++
-}
-
-func (f *apng) chunk(kind string, data []byte) {
-	head := append(binary.BigEndian.AppendUint32(nil, uint32(len(data))), kind...)
-	f.out.Write(head)
-	f.out.Write(data)
-	sum := crc32.Update(crc32.ChecksumIEEE(head[4:]), crc32.IEEETable, data)
-	f.out.Write(binary.BigEndian.AppendUint32(nil, sum))
-}
-
-const pngHead = "\x89PNG\r\n\x1a\n"
-
-// eachChunk calls f with the chunks of a PNG.
-func eachChunk(b []byte, f func(kind string, data []byte)) error {
-	b, ok := bytes.CutPrefix(b, []byte(pngHead))
-	for ok && len(b) >= 12 {
-		n := int(binary.BigEndian.Uint32(b))
-		if len(b) < n+12 {
-			break
-		}
-		f(string(b[4:8]), b[8:8+n])
-		b = b[n+12:]
-	}
-	if len(b) > 0 {
-		return errors.New("a broken PNG")
+	f.chunk("fcTL", append(control, 0, 1)) // the frame stays, and the next is laid over it
+	data, err := pixels(delta)
+	switch {
+	case err != nil:
+		return err
+	case before == nil:
+		f.chunk("IDAT", data)
+	default:
+		f.chunk("fdAT", append(f.numbered(), data...))
 	}
 	return nil
+}
+
+// numbered begins a chunk with the next number of the sequence.
+func (f *apng) numbered() []byte {
+	f.sequence++
+	return binary.BigEndian.AppendUint32(nil, f.sequence-1)
 }
 
 // difference is the part of m that is not as before; what is as before in it is see-through, the palette's last colour.

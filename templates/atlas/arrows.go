@@ -64,7 +64,7 @@ func (d *drawing) drawArrow(a arrow, all []arrow) {
 	}
 }
 
-func (d *drawing) ringRadius() float64 { return d.board.Token + 4.6 }
+func (d *drawing) ringRadius() float64 { return d.board.Token + 3.6 }
 
 // start is where an arrow begins: at its owner's piece, if one is there.
 func (d *drawing) start(a arrow) vec {
@@ -112,10 +112,21 @@ func (d *drawing) route(a adjudicator.Arrow, others []curve) curve {
 	}
 	var best curve
 	var least float64
-	for _, swing := range []float64{0.09, -0.09, 0.16, -0.16, 0.24, -0.24, 0.33, -0.33} {
-		c := bent(from, to, swing).cropped(ra, rb)
-		if cost := d.trouble(c, a, others) + 6*max(swing, -swing); best == nil || cost < least-1e-9 {
+	try := func(c curve, detour float64) {
+		c = c.cropped(ra, rb)
+		if cost := d.trouble(c, a, others) + detour; best == nil || cost < least-1e-9 {
 			best, least = c, cost
+		}
+	}
+	for _, swing := range []float64{0.09, -0.09, 0.16, -0.16, 0.24, -0.24, 0.33, -0.33} {
+		try(bent(from, to, swing), 6*max(swing, -swing))
+	}
+	if least < 2 {
+		return best
+	}
+	for _, out := range []float64{0, 0.8, -0.8, 1.25, -1.25} {
+		for _, in := range []float64{0, 0.8, -0.8, 1.25, -1.25} {
+			try(leaning(from, to, out, in), 0.9*(max(out, -out)+max(in, -in)))
 		}
 	}
 	return best
@@ -129,6 +140,9 @@ func (d *drawing) trouble(c curve, a adjudicator.Arrow, others []curve) float64 
 		v := c.at(float64(i) / steps)
 		if slices.ContainsFunc(d.taken, func(b block) bool { return b.has(v, 3) }) {
 			cost++
+		}
+		if !(block{high: vec{d.board.Width, d.board.Height}}).has(v, -6) { // off the picture
+			cost += 3
 		}
 		for _, s := range d.order {
 			for _, t := range s.tokens {

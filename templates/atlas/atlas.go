@@ -7,14 +7,11 @@
 package atlas
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"embed"
 	"encoding/json"
 	"fmt"
 	"image"
-	"image/draw"
-	"image/png"
 	"io/fs"
 
 	"deaddrop/adjudicator"
@@ -126,7 +123,6 @@ func (a *Atlas) kept(way string, what any, draw func(*plate) ([]byte, error)) ([
 func (d *drawing) painted(f frame) *image.RGBA {
 	g := d.paint()
 	m := image.NewRGBA(image.Rect(0, 0, g.width, g.height+int(f.head+f.key+0.5)))
-	draw.Draw(m, m.Rect, image.White, image.Point{}, draw.Src)
 	pen := newPainter(d.fonts, m)
 	g.show(m, int(f.head), d.tints)
 	pen.off.y = float64(int(f.head))
@@ -140,12 +136,4 @@ func (d *drawing) painted(f frame) *image.RGBA {
 	pen.off.y = float64(int(f.head)) + d.board.Height
 	pen.paint(&f.keys)
 	return m
-}
-
-func encoded(m *image.Paletted) ([]byte, error) {
-	var b bytes.Buffer
-	if err := png.Encode(&b, m); err != nil {
-		return nil, fmt.Errorf("encoding a picture: %w", err)
-	}
-	return b.Bytes(), nil
 }

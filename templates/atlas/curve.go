@@ -11,6 +11,13 @@ func bent(a, b vec, swing float64) curve {
 	return curve{{a, a.toward(c, 2./3), b.toward(c, 2./3), b}}
 }
 
+// leaning is a line from a to b that leaves a and reaches b at angles to the straight way.
+func leaning(a, b vec, out, in float64) curve {
+	const reach = 0.42
+	d := b.minus(a).times(reach)
+	return curve{{a, a.plus(d.turned(out)), b.minus(d.turned(-in)), b}}
+}
+
 // through is a line through several points.
 func through(points ...vec) curve {
 	n := len(points)

@@ -51,10 +51,8 @@ func (p *plate) draw(c adjudicator.Chart, words map[string]string) (*drawing, er
 		d.arrange(s)
 	}
 	for _, a := range c.Arrows {
-		for _, name := range append([]string{a.From, a.To, a.Of}, a.Via...) {
-			if _, ok := p.areas[name]; !ok && name != "" {
-				return nil, fmt.Errorf("board %s has no place %q", p.board.Name, name)
-			}
+		if err := p.check(a); err != nil {
+			return nil, err
 		}
 	}
 	d.tint()
@@ -62,6 +60,28 @@ func (p *plate) draw(c adjudicator.Chart, words map[string]string) (*drawing, er
 	d.drawArrows()
 	d.drawPieces()
 	return d, nil
+}
+
+// check finds places of an arrow that are not on the board, or that it needs and lacks.
+func (p *plate) check(a adjudicator.Arrow) error {
+	names := append([]string{a.From}, a.Via...)
+	switch a.Kind {
+	case "move", "retreat", "venture":
+		names = append(names, a.To)
+	case "support", "convoy":
+		names = append(names, a.Of)
+	}
+	for _, name := range []string{a.To, a.Of} {
+		if name != "" {
+			names = append(names, name)
+		}
+	}
+	for _, name := range names {
+		if _, ok := p.areas[name]; !ok {
+			return fmt.Errorf("board %s has no place %q for a %s", p.board.Name, name, a.Kind)
+		}
+	}
+	return nil
 }
 
 // word is a word in the reader's language.
@@ -112,7 +132,7 @@ func (d *drawing) tint() {
 			t.fill, t.hatch = mix(t.fill, fog, pale), &d.look.unseen
 			d.used["never seen"] = true
 		case old:
-			t.fill, t.hatch = mix(mix(t.fill, d.look.land, 0.4), fog, 0.8*pale), &d.look.old
+			t.fill, t.hatch = mix(mix(t.fill, d.look.land, 0.3), fog, 0.5*pale), &d.look.old
 			d.used["old news"] = true
 		}
 	}

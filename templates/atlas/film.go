@@ -17,9 +17,8 @@ type Film struct {
 	Title, Subtitle string
 	Language        string // of the words: "en", "de"
 	Phases          []string
-	Reels           []Reel // the truth first
-	// Words are as in a Picture. The page also has "play", "pause", "previous", "next", "phase" and "as seen by".
-	Words map[string]string
+	Reels           []Reel            // the truth first
+	Words           map[string]string // as in a Picture, and those of the page
 }
 
 // A Reel is how the board looked to somebody in each phase of a film.

@@ -139,7 +139,7 @@ func (d *drawing) drawKey(s *scene) float64 {
 
 // keyOrder is the order of the symbols in the key.
 func keyOrder() []string {
-	return []string{"army", "fleet", "unit", "factor", "port", "supply centre", "move", "venture", "failed", "support", "convoy", "hold", "retreat",
+	return []string{"army", "fleet", "unit", "factor", "port", "move", "venture", "failed", "support", "convoy", "hold", "retreat",
 		"dislodged", "build", "new", "disband", "gone", "found", "spy", "peek", "old news", "never seen"}
 }
 

@@ -12,6 +12,7 @@ type ground struct {
 	area          []uint8     // of each pixel
 	edges         []rim       // the pixels of two areas
 	over          *image.RGBA // glow, coasts and borders
+	spans         []span      // all pixels, row by row
 	labels        []spot      // the letters
 }
 
@@ -20,6 +21,13 @@ type rim struct {
 	at    int32
 	area  uint8
 	share uint8 // of 255
+}
+
+// A span is pixels side by side of one area. Flat ones have nothing over them, as most do.
+type span struct {
+	x, y, n int16
+	area    uint8
+	flat    bool
 }
 
 // A spot is a pixel of what is painted over all the rest.
@@ -70,8 +78,26 @@ func (p *plate) paintGround() *ground {
 		}
 	}
 	pen.paint(&p.lines)
+	g.spans = g.spread()
 	g.labels = p.paintLabels(w, h)
 	return g
+}
+
+// spread cuts the rows into spans.
+func (g *ground) spread() []span {
+	var out []span
+	for y := range g.height {
+		for x := range g.width {
+			at := y*g.width + x
+			now := span{int16(x), int16(y), 1, g.area[at], g.over.Pix[4*at+3] == 0}
+			if last := len(out) - 1; x > 0 && out[last].area == now.area && out[last].flat == now.flat {
+				out[last].n++
+			} else {
+				out = append(out, now)
+			}
+		}
+	}
+	return out
 }
 
 // survey calls f with each pixel that a shape covers.
@@ -114,26 +140,23 @@ type tint struct {
 func (g *ground) show(m *image.RGBA, top int, tints []tint) {
 	inks := make([]ink, noArea+1)
 	for i := range inks {
-		inks[i] = ink{period: 1, shades: []uint32{packed(black)}, fill: black}
 		if i < len(tints) {
-			inks[i] = newInk(tints[i])
+			inks[i] = newInk(tints[i], g.width)
+		} else if i == noArea {
+			inks[i] = newInk(tint{fill: black}, g.width)
 		}
 	}
-	for y := range g.height {
-		row := g.area[y*g.width:][:g.width]
-		over := g.over.Pix[y*g.over.Stride:][:4*g.width]
-		pix := m.Pix[m.PixOffset(0, top+y):][:4*g.width]
-		for x, area := range row {
-			k := &inks[area]
-			shade := k.shades[0]
-			if k.period > 1 {
-				shade = k.shades[k.phase(x, y)]
-			}
-			layer := binary.LittleEndian.Uint32(over[4*x:])
-			if layer>>24 != 0 {
-				shade = covered(shade, layer)
-			}
-			binary.LittleEndian.PutUint32(pix[4*x:], shade)
+	for _, s := range g.spans {
+		x, y, n := int(s.x), int(s.y), int(s.n)
+		pix := m.Pix[m.PixOffset(x, top+y):][:4*n]
+		inks[s.area].fillRow(pix, x, y)
+		if s.flat {
+			continue
+		}
+		over := g.over.Pix[g.over.PixOffset(x, y):][:4*n]
+		for i := 0; i < len(pix); i += 4 {
+			shade := covered(binary.LittleEndian.Uint32(pix[i:]), binary.LittleEndian.Uint32(over[i:]))
+			binary.LittleEndian.PutUint32(pix[i:], shade)
 		}
 	}
 	shift := m.PixOffset(0, top)
@@ -153,34 +176,41 @@ func (g *ground) write(m *image.RGBA, top int) {
 	}
 }
 
-// An ink is a tint ready to be put on pixels: its hatch repeats along a row.
+// An ink is a tint ready to be put on pixels. Its shades are a part of a row that is longer than any span.
 type ink struct {
 	fill   colour
-	period int
+	period int // 0: it has no hatch
 	falls  bool
-	shades []uint32
+	shades []uint8
 }
 
-func newInk(t tint) ink {
-	k := ink{fill: t.fill, period: 1, shades: []uint32{packed(t.fill)}}
-	if t.hatch == nil {
-		return k
+func newInk(t tint, longest int) ink {
+	k := ink{fill: t.fill}
+	if t.hatch != nil {
+		k.period, k.falls = t.hatch.period, t.hatch.falls
 	}
-	k.period, k.falls, k.shades = t.hatch.period, t.hatch.falls, nil
-	for x := range k.period {
-		pix := [4]uint8{t.fill.R, t.fill.G, t.fill.B, 255}
-		blend(pix[:], t.hatch.colour, t.hatch.share(x, 0)*uint32(t.hatch.colour.A))
-		k.shades = append(k.shades, binary.LittleEndian.Uint32(pix[:]))
+	k.shades = make([]uint8, 4*(longest+k.period))
+	for x := range longest + k.period {
+		pix := k.shades[4*x : 4*x+4]
+		binary.LittleEndian.PutUint32(pix, packed(t.fill))
+		if t.hatch != nil {
+			blend(pix, t.hatch.colour, t.hatch.share(x, 0)*uint32(t.hatch.colour.A))
+		}
 	}
 	return k
 }
 
-// phase is where in the hatch's period a pixel is.
-func (k *ink) phase(x, y int) int {
-	if k.falls {
-		return (x - y + k.period*4096) % k.period
+// fillRow puts the ink on pixels of a row, from x, y on.
+func (k *ink) fillRow(pix []uint8, x, y int) {
+	phase := 0
+	switch {
+	case k.period == 0:
+	case k.falls:
+		phase = ((x-y)%k.period + k.period) % k.period
+	default:
+		phase = (x + y) % k.period
 	}
-	return (x + y) % k.period
+	copy(pix, k.shades[4*phase:])
 }
 
 // packed is an opaque colour as a pixel's four bytes.

@@ -7,9 +7,9 @@ import (
 	"slices"
 )
 
-// Pictures have 256 colours: a third of the bytes of true colours, and nobody sees a difference, since maps have few
-// colours and many blends of two.
-const colours = 256
+// colours is how many a picture has. Maps have few, and many blends of two: nobody sees a difference to true colours,
+// which need five times the bytes, and 256 need a fifth more.
+const colours = 96
 
 // A bin is the pixels of nearly the same colour: six bits of each channel.
 type bin struct {

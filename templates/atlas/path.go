@@ -11,6 +11,12 @@ func (a vec) times(k float64) vec { return vec{a.x * k, a.y * k} }
 func (a vec) length() float64     { return math.Hypot(a.x, a.y) }
 func (a vec) left() vec           { return vec{-a.y, a.x} }
 
+// turned is a, turned by an angle, to the right as y goes down.
+func (a vec) turned(angle float64) vec {
+	sin, cos := math.Sincos(angle)
+	return vec{a.x*cos - a.y*sin, a.x*sin + a.y*cos}
+}
+
 // unit is the direction of a; of nothing, it is nothing.
 func (a vec) unit() vec {
 	if l := a.length(); l > 0 {

@@ -1,35 +1,44 @@
 package atlas
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
 	"deaddrop/adjudicator"
 )
 
-// arrange gives each piece of a place its position.
+// arrange gives each piece of a place its position: side by side, or at its coast. A dislodged one stands apart.
 func (d *drawing) arrange(s *stand) {
-	var row []adjudicator.Piece
+	var row []token
+	apart := vec{}
 	for _, p := range s.Pieces {
+		t := token{Piece: p, at: d.spot(s.Name, p.Coast), old: oldNews(p, s.Place)}
 		if p.Mark == "dislodged" {
-			where := at(s.area.Second)
+			second := at(s.area.Second)
 			if c, ok := s.area.Coast(p.Coast); ok {
-				where = at(c.Second)
+				second = at(c.Second)
 			}
-			s.tokens = append(s.tokens, token{Piece: p, at: where, old: oldNews(p, s.Place)})
+			apart = second.minus(t.at).unit().times(0.9 * d.board.Token)
+			t.at = second.plus(apart)
+			s.tokens = append(s.tokens, t)
 			continue
 		}
-		row = append(row, p)
+		row = append(row, t)
 	}
 	const perRow = 4
 	wide, high := 2.4*d.board.Token, 2.1*d.board.Token
-	for i, p := range row {
-		where := d.spot(s.Name, p.Coast)
-		line, rows := i/perRow, (len(row)+perRow-1)/perRow
+	if slices.ContainsFunc(row, func(t token) bool { return t.Kind == "fleet" }) {
+		wide = 2.75 * d.board.Token
+	}
+	rows := (len(row) + perRow - 1) / perRow
+	for i, t := range row {
+		line := i / perRow
 		inLine := min(perRow, len(row)-line*perRow)
-		where.x += wide * (float64(i%perRow) - float64(inLine-1)/2)
-		where.y += high * (float64(line) - float64(rows-1)/2)
-		s.tokens = append(s.tokens, token{Piece: p, at: where, old: oldNews(p, s.Place)})
+		t.at.x += wide * (float64(i%perRow) - float64(inLine-1)/2)
+		t.at.y += high * (float64(line) - float64(rows-1)/2)
+		t.at = t.at.minus(apart.times(0.4))
+		s.tokens = append(s.tokens, t)
 	}
 }
 
@@ -98,7 +107,7 @@ func (d *drawing) drawToken(t token) {
 	d.pieces.add(d.stamp(t))
 	corner := t.at.plus(vec{0.85 * r, -0.85 * r})
 	if t.Count > 1 && t.Kind != "factor" {
-		d.count(t.at.plus(vec{0.95 * r, 0.75 * r}), t.Count)
+		d.count(t.at.plus(vec{0.9 * r, 0.6 * r}), t.Count)
 	}
 	switch t.Mark {
 	case "new":
@@ -118,9 +127,8 @@ func (d *drawing) drawToken(t token) {
 
 // count says how many pieces a token stands for.
 func (d *drawing) count(c vec, n int) {
-	d.pieces.fill(circle(c, 6), white)
-	d.pieces.stroke(circle(c, 6), black, 0.9)
-	d.pieces.add(text{at: c.plus(vec{0, 3.1}), text: strconv.Itoa(n), size: 8.8, style: bold, anchor: middle, fill: black})
+	d.notes.add(shape{path: circle(c, 5.6), fill: white, line: black, width: 0.9})
+	d.notes.add(text{at: c.plus(vec{0, 3}), text: strconv.Itoa(n), size: 8.6, style: bold, anchor: middle, fill: black})
 }
 
 // stamp is a piece's token.

@@ -152,8 +152,8 @@ func (p *plate) drawLines() {
 func (p *plate) drawLabels() {
 	l, size := &p.look, p.board.Font
 	for _, a := range p.board.Areas {
-		for _, c := range a.Coasts {
-			p.labels.add(text{at: at(c.Text).plus(vec{0, 3}), text: c.Name, size: 8.5, style: italic, anchor: middle, fill: l.ink, halo: faint(white, 0.6)})
+		for _, c := range a.Coasts { // below what stands there, which says as much
+			p.lines.add(text{at: at(c.Text).plus(vec{0, 3}), text: c.Name, size: 8.5, style: italic, anchor: middle, fill: l.ink, halo: faint(white, 0.6)})
 		}
 		if a.Label == "" {
 			continue

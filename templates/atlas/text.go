@@ -241,7 +241,7 @@ func (d *drawing) legendLines(letters map[adjudicator.Seat]string, left []string
 // newsLines say what is seen now, and how old the rest of the news is, where there is anything that is not seen.
 func (d *drawing) newsLines() []string {
 	var now, before []string
-	foggy := false
+	foggy, blank := false, false
 	for _, s := range d.order {
 		name := s.area.Label
 		if name == "" {
@@ -254,6 +254,7 @@ func (d *drawing) newsLines() []string {
 			before = append(before, name+" "+d.short(s.Since))
 		}
 		foggy = foggy || s.sight() != seen
+		blank = blank || s.sight() == unseen
 	}
 	if !foggy {
 		return nil
@@ -269,7 +270,10 @@ func (d *drawing) newsLines() []string {
 	if len(before) > 0 {
 		out = append(out, wrapped(capital(d.word("old news"))+": ", before, ", ")...)
 	}
-	return append(out, capital(d.word("all else"))+": "+d.word("never seen"))
+	if blank {
+		out = append(out, capital(d.word("all else"))+": "+d.word("never seen"))
+	}
+	return out
 }
 
 // wrapped is a list in lines of a mail's width.

@@ -1,0 +1,85 @@
+package atlas
+
+import (
+	"bytes"
+	"compress/zlib"
+	"encoding/binary"
+	"fmt"
+	"hash/crc32"
+	"image"
+	"image/color"
+)
+
+// A pngWriter writes the chunks of a PNG with a palette. The standard library's has no film, and either takes twice
+// the time or makes larger files.
+type pngWriter struct {
+	out bytes.Buffer
+}
+
+// effort is how hard zlib tries: more costs much time for few bytes.
+const effort = 5
+
+func encoded(m *image.Paletted) ([]byte, error) {
+	var w pngWriter
+	w.begin(m)
+	w.palette(m.Palette)
+	data, err := pixels(m)
+	if err != nil {
+		return nil, fmt.Errorf("encoding a picture: %w", err)
+	}
+	w.chunk("IDAT", data)
+	w.chunk("IEND", nil)
+	return w.out.Bytes(), nil
+}
+
+// begin writes what comes before the palette.
+func (w *pngWriter) begin(m *image.Paletted) {
+	w.out.WriteString("\x89PNG\r\n\x1a\n")
+	size := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, uint32(m.Rect.Dx())), uint32(m.Rect.Dy()))
+	w.chunk("IHDR", append(size, 8, 3, 0, 0, 0)) // eight bits, of a palette
+}
+
+// palette writes the colours. Only the last may be see-through.
+func (w *pngWriter) palette(p color.Palette) {
+	var rgb, alpha []byte
+	for i, c := range p {
+		r, g, b, a := c.RGBA()
+		rgb = append(rgb, byte(r>>8), byte(g>>8), byte(b>>8))
+		if a == 0 {
+			alpha = append(bytes.Repeat([]byte{255}, i), 0)
+		}
+	}
+	w.chunk("PLTE", rgb)
+	if alpha != nil {
+		w.chunk("tRNS", alpha)
+	}
+}
+
+// pixels are the compressed rows of a picture.
+func pixels(m *image.Paletted) ([]byte, error) {
+	var out bytes.Buffer
+	z, err := zlib.NewWriterLevel(&out, effort)
+	if err != nil {
+		return nil, err
+	}
+	rows := make([]byte, 0, (m.Rect.Dx()+1)*m.Rect.Dy())
+	for y := range m.Rect.Dy() {
+		rows = append(rows, 0) // no filter
+		rows = append(rows, m.Pix[y*m.Stride:][:m.Rect.Dx()]...)
+	}
+	if _, err := z.Write(rows); err != nil {
+		return nil, err
+	}
+	if err := z.Close(); err != nil {
+		return nil, err
+	}
+	return out.Bytes(), nil
+}
+
+func (w *pngWriter) chunk(kind string, data []byte) {
+	head := append(binary.BigEndian.AppendUint32(nil, uint32(len(data))), kind...)
+	w.out.Write(head)
+	w.out.Write(data)
+	sum := crc32.Update(crc32.ChecksumIEEE(head[4:]), crc32.IEEETable, data)
+	w.out.Write(binary.BigEndian.AppendUint32(nil, sum))
+}
