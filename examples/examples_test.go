@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"golang.org/x/tools/txtar"
@@ -16,9 +17,11 @@ import (
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/adjudicator/decatur"
 	"deaddrop/gm"
+	"deaddrop/gm/post"
 	"deaddrop/gm/store/bolt"
 	"deaddrop/gm/transcript"
 	"deaddrop/templates"
+	"deaddrop/templates/atlas"
 )
 
 var update = flag.Bool("update", false, "write the letters into the correspondences as they came out")
@@ -69,10 +72,11 @@ func opener(t *testing.T, path string) func() (*gm.Master, error) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	draws := &post.Draftsman{Atlas: sync.OnceValues(atlas.New), Words: words, Log: slog.New(slog.DiscardHandler)}
 	return func() (*gm.Master, error) {
 		db, err := bolt.Open(path, bolt.Options{NoSync: true, Check: true})
 		return &gm.Master{Key: []byte("the key of a test"), Store: db, Words: words, Rules: []*adjudicator.Rules{deadman.Rules, decatur.Rules},
-			Address: "gm@deaddrop.example", Name: "Deaddrop", Log: slog.New(slog.DiscardHandler)}, err
+			Address: "gm@deaddrop.example", Name: "Deaddrop", Log: slog.New(slog.DiscardHandler), Maps: draws}, err
 	}
 }
 

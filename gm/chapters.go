@@ -40,6 +40,19 @@ func (s *step) chapters() ([]chapter, error) {
 	return out, err
 }
 
+// begunAt is the position at the start of a phase.
+func (s *step) begunAt(c chapter) (adjudicator.Position, error) {
+	rules, err := s.m.rules(s.g.Rules)
+	if err != nil {
+		return nil, err
+	}
+	p := rules.Blank()
+	if err := json.Unmarshal(c.start, p); err != nil {
+		return nil, fmt.Errorf("reading a position of %s: %w", s.name, err)
+	}
+	return p, nil
+}
+
 // chapter finds a phase by its name, or its number.
 func (s *step) chapter(text string) (chapter, error) {
 	all, err := s.chapters()

@@ -77,6 +77,8 @@ type seat struct {
 	Address  string
 	Asked    int                         // questions put to it; the last one's number
 	Zone     string                      `json:",omitempty"` // that its player's letters tell times in; "": the game's
+	Maps     Style                       `json:",omitempty"` // how its player wants them; "": as a picture
+	Language string                      `json:",omitempty"` // of its letters, such as "de"; "": English
 	Ready    bool                        `json:",omitempty"` // what is on file is all
 	Wait     bool                        `json:",omitempty"` // not before the deadline
 	Sent     int                         // letters to it

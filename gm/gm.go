@@ -34,6 +34,9 @@ type Master struct {
 
 	Desk string // the human game master's own address, for games that name none; may be empty
 
+	// Maps draws what letters show of the board. Nil: they have no maps.
+	Maps Maps
+
 	// Clerk carries out what game masters command by mail. Nil: nobody does.
 	Clerk Clerk
 

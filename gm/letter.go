@@ -36,6 +36,8 @@ type Letter struct {
 	Return     string    `json:",omitempty"` // of one that goes out: the envelope's sender, to which a DSN goes; "": From
 	Was        string    `json:",omitempty"` // of one that came in and changed what is on file: what was there before
 	Duplicate  bool      `json:"-"`          // of one that goes out: an earlier attempt may have delivered it
+	Picture    *Picture  `json:",omitempty"` // of one that goes out: what it shows of the board; nil: nothing
+	Files      []File    `json:",omitempty"` // of one that goes out: what else goes with it
 }
 
 // A Report is a DSN (RFC 3464): what became of a letter that went out.

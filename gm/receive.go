@@ -255,6 +255,7 @@ type incoming struct {
 	late    bool // for an older question
 
 	resigned bool // its writer leaves the game
+	again    bool // it was told again of what is past
 	pressed  int  // pieces of press
 }
 
@@ -302,19 +303,12 @@ func (in *incoming) take() error {
 			}
 			in.r.Doc = rules.Doc
 			in.ruled(in.reply)
-		case "MAP":
-			in.r.Map = in.reply.View != nil
-		case "HISTORY":
-			if in.g.State == held || in.reply.History != nil || in.seat.Withheld > 0 { // the rules that failed would be run, or all of them once more, or for nothing
-				continue
-			}
-			var err error
-			if in.reply.History, err = in.history(in.seat); err != nil {
+		case "MAP", "HISTORY":
+			if err := in.tellAgain(c); err != nil {
 				return err
 			}
-			if len(in.reply.History) == 0 {
-				in.r.Notes = append(in.r.Notes, "Nothing has happened yet that could be told again.")
-			}
+		case "SET":
+			in.set(c.Args)
 		case "ZONE":
 			in.setZone(c.Args)
 		case "ABSENCE":

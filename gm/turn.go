@@ -151,7 +151,7 @@ func (s *step) title() *adjudicator.Rules {
 
 // page has what every letter to a seat starts from: nothing that the seat may not know.
 func (s *step) page(p adjudicator.Position, seat *seat) templates.Page {
-	page := templates.Page{Game: s.g.Name, Rules: s.g.Rules, Title: s.title().Title, Phase: s.g.Phase, Seat: string(seat.Name),
+	page := templates.Page{Language: seat.Language, Game: s.g.Name, Rules: s.g.Rules, Title: s.title().Title, Phase: s.g.Phase, Seat: string(seat.Name),
 		Desk: seat.Name == adjudicator.GM, Over: s.g.State == over, Now: s.now.In(s.g.zone(seat)), Early: s.g.Clock.Ends == calendar.WhenIn, Reply: s.m.Address}
 	if p != nil {
 		page.View = p.View(seat.Name)
@@ -215,11 +215,12 @@ func (s *step) sendAs(proof tokenKind, to *seat, kind string, page templates.Pag
 	}
 	with := s.correspondent(to, kind, page, answer)
 	page.Correspondent = string(with)
+	picture := s.illustrate(to, kind, &page)
 	words, err := s.m.Words.Letter(kind, page)
 	if err != nil {
 		panic(fmt.Sprintf("gm: writing a %s letter of %s: %v", kind, s.g.Rules, err))
 	}
-	l := Letter{To: to.Address, Subject: words.Subject, Text: words.Text, HTML: words.HTML, Answer: answer != nil}
+	l := Letter{To: to.Address, Subject: words.Subject, Text: words.Text, HTML: words.HTML, Answer: answer != nil, Picture: picture}
 	to.thread(with).refer(&l, answer)
 	l = s.post(to, proof, page.Number(), l)
 	to.joined(with, l.ID)

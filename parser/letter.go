@@ -68,8 +68,9 @@ var commands = []Usage{
 	{"DIARY", "", "the lines below, up to ENDDIARY, are kept for you, and shown to all when the game is over"},
 	{"GAME", "name", "which game the letter is for, if its subject has no tag"},
 	{"AS", "seat", "which seat you write for, if you have more than one"},
-	{"MAP", "", "the board as you know it"},
-	{"HISTORY", "", "all that you were told of the game so far, without the press"},
+	{"MAP", "or MAP phase", "the board as you know it, or as you knew it when that phase began, as in MAP Spring 1902"},
+	{"HISTORY", "or HISTORY phase", "all that you were told of the game so far, or in that phase, without the press"},
+	{"SET", "MAP or LANGUAGE and what it is to be", "how your letters are: SET MAP PNG for a picture of the board in each, SET MAP SVG for a drawing, SET MAP TEXT for one made of letters, SET MAP NONE; SET LANGUAGE English; SET alone says how they are now"},
 	{"ZONE", "name", "the time zone in which you are told times, such as Europe/Paris"},
 	{"ON", "kind DO answer", "your answer when you are asked for that and send none, as in ON bid DO pass; ON bid OFF takes it back"},
 	{"ABSENCE", "days", "deadlines to come move behind the days on which you are away, as in ABSENCE 24 Dec to 6 Jan; ABSENCE OFF takes all back"},
@@ -311,6 +312,19 @@ func command(line string) (name, args string) {
 
 var zone = regexp.MustCompile(`^(?i:[a-z]+|[a-z]+/[a-z0-9/_+-]+)$`)
 
+// phase is what a phase may be called, or its number, and not a sentence.
+var phase = regexp.MustCompile(`^(?:\pL+ ){0,3}[0-9]+(?: \pL+)?\.?$`)
+
+// setting is what follows SET: what is to be set, and how.
+var setting = regexp.MustCompile(`^(?i:map|language)(?: *[=:]? *\pL+)?\.?$`)
+
+// Setting takes the arguments of SET apart, in upper case: "MAP" and "PNG"; the value is "" where none was given.
+func Setting(args string) (name, value string) {
+	words := strings.FieldsFunc(strings.ToUpper(args), func(r rune) bool { return strings.ContainsRune(" =:.", r) })
+	words = append(words, "", "")
+	return words[0], words[1]
+}
+
 // standing is what follows ON: what kind of question it is for, and the answer or that there is to be none.
 var standing = regexp.MustCompile(`^(?i:([a-z]+)(?:\s+do:?\s+(\S.*)|\s+off))$`)
 
@@ -348,6 +362,10 @@ func fits(word, rest string, takes bool) bool {
 		return rest == "" || game.MatchString(rest)
 	case "ZONE":
 		return zone.MatchString(rest)
+	case "MAP", "HISTORY":
+		return rest == "" || phase.MatchString(rest)
+	case "SET":
+		return rest == "" || setting.MatchString(rest)
 	case "ON":
 		return standing.MatchString(rest)
 	case "ABSENCE":

@@ -90,10 +90,22 @@ func TestCommands(t *testing.T) {
 	check("Help me", []string{}...)
 	check("clear out of my way", []string{}...)
 	check("Status?", "STATUS")
+	check("MAP\nmap Spring 1902\nMap 3\nHISTORY Fall 1901.\nHistory", "MAP", "MAP Spring 1902", "MAP 3", "HISTORY Fall 1901.", "HISTORY")
+	check("Map me a way to 1902, please\nHistory will tell\nMap of 1901: see below\nHistory, 1902 and all that", []string{}...)
+	check("SET\nset map png\nSet map = SVG\nSET MAP\nSET LANGUAGE: Deutsch", "SET", "SET map png", "SET map = SVG", "SET MAP", "SET LANGUAGE: Deutsch")
+	check("Set up F Lon\nSet map and compass aside\nSet languages are hard", []string{}...)
 	lines(t, "As discussed, my orders:\nA Par H", "As discussed, my orders:", "A Par H")
 	lines(t, "Game on!\nPress is quiet.\nPress on, Ann.\nA Par H", "Game on!", "Press is quiet.", "Press on, Ann.", "A Par H")
 	if l := parser.Read("", "game [DM1]\nas France"); l.Game != "dm1" || l.As != "France" {
 		t.Errorf("GAME and AS lines are read as %+v", l)
+	}
+}
+
+func TestSetting(t *testing.T) {
+	for args, want := range map[string][2]string{"": {}, "map": {"MAP", ""}, "map = png.": {"MAP", "PNG"}, "Language: Deutsch": {"LANGUAGE", "DEUTSCH"}} {
+		if name, value := parser.Setting(args); name != want[0] || value != want[1] {
+			t.Errorf("SET %s sets %q to %q", args, name, value)
+		}
 	}
 }
 

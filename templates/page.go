@@ -49,8 +49,15 @@ type Page struct {
 	Diaries []Diary          // of all players, when the game is over
 	Luck    string           // the hash of the game's secret at its start, the secret at its end
 
+	Then    *Then    // asked for: a phase that is past; nil: none
 	Picture *Picture // of the board, that the letter comes with; nil: none
 	TextMap string   // the board in letters, up to 78 columns wide, for who wants it so; "": none
+}
+
+// A Then is the board as the reader knew it when a phase began.
+type Then struct {
+	Phase string
+	View  adjudicator.View
 }
 
 // A Picture is one that stands within a letter: <img src="cid:ID">.

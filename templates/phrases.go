@@ -37,6 +37,10 @@ const phrasesFile = "phrases.txt"
 // gap is what differs in a phrase.
 var gap = regexp.MustCompile(`\{([1-9])\}`)
 
+// Phrases are the words of a language for those that stand on maps, and all other phrases without a gap, by the English
+// ones. They must not be changed.
+func (s *Set) Phrases(language string) map[string]string { return s.of(language).phrases.whole }
+
 // readPhrases reads the phrases of a language; those of a later file system go before earlier ones.
 func (w *wording) readPhrases(all []fs.FS, language string) error {
 	w.phrases = phrases{whole: map[string]string{}, begun: map[string][]phrase{}}

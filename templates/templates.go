@@ -172,6 +172,24 @@ func (s *Set) Letter(kind string, p Page) (Words, error) {
 	return Words{Subject: plain(subject), Text: out.text.String(), HTML: html}, err
 }
 
+// A Caption is what the words above and below a map are written from.
+type Caption struct {
+	Game, Title string
+	Phase       string // "" when the game is over
+	Seat        string // as which the board is seen
+	Fog         bool   // that does not see all of it
+}
+
+// Caption writes the words above and below a map.
+func (s *Set) Caption(language string, c Caption) (title, caption string, err error) {
+	w := s.of(language)
+	if title, err = w.execute("map title", c); err != nil {
+		return "", "", err
+	}
+	caption, err = w.execute("map caption", c)
+	return plain(strings.TrimSpace(title)), plain(strings.TrimSpace(caption)), err
+}
+
 // has reports whether a title has a template of that name.
 func (w *wording) has(rules, name string) bool { return w.t.Lookup(rules+" "+name) != nil }
 

@@ -8,7 +8,6 @@ import (
 	"runtime/debug"
 
 	"deaddrop/gm"
-	"deaddrop/gm/post"
 	"deaddrop/mailer"
 )
 
@@ -30,7 +29,7 @@ type parcel struct {
 
 // send hands a letter to the mail server, and says what became of it.
 func (s *service) send(ctx context.Context, l gm.Letter) error {
-	p := &parcel{mail: mailer.Outgoing{Return: cmp.Or(l.Return, l.From), Draft: post.Draft(l)}, known: make(chan struct{})}
+	p := &parcel{mail: mailer.Outgoing{Return: cmp.Or(l.Return, l.From), Draft: s.draws.Draft(l)}, known: make(chan struct{})}
 	s.waiting.Add(1)
 	select {
 	case s.parcels <- p:

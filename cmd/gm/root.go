@@ -7,16 +7,19 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"deaddrop/adjudicator"
 	"deaddrop/gm"
+	"deaddrop/gm/post"
 	"deaddrop/gm/store"
 	"deaddrop/gm/store/bolt"
 	"deaddrop/mailer"
 	"deaddrop/templates"
+	"deaddrop/templates/atlas"
 )
 
 // A desk is where the commands of the human game master are carried out: on the store itself, or by the
@@ -165,12 +168,20 @@ func newMaster(db store.Store, c config, log *slog.Logger) (*gm.Master, error) {
 		return nil, errors.Join(err, db.Close())
 	}
 	m := &gm.Master{Store: db, Rules: rules, Words: words, Log: log, Address: c.Address, Name: c.Name, Desk: c.GM, Retake: retake,
-		Key: key, Plus: c.Plus, Answers: c.Answers, Guard: newGuard(c.Poll.Duration)}
+		Key: key, Plus: c.Plus, Answers: c.Answers, Guard: newGuard(c.Poll.Duration), Maps: newDraftsman(words, log)}
 	if _, err := m.Pulse(context.Background()); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
 	m.Clerk = newClerk(m, nil)
 	return m, nil
+}
+
+// openAtlas opens the atlas once in a process, so that nothing is drawn twice in it.
+var openAtlas = sync.OnceValues(atlas.New)
+
+// newDraftsman draws the maps of letters.
+func newDraftsman(words *templates.Set, log *slog.Logger) *post.Draftsman {
+	return &post.Draftsman{Atlas: openAtlas, Words: words, Log: log}
 }
 
 // retake may be shorter than sending takes, as there is one worker, which finishes what it took before it

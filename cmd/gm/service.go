@@ -11,6 +11,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"deaddrop/gm"
+	"deaddrop/gm/post"
 	"deaddrop/mailer"
 	"deaddrop/mailer/identity"
 )
@@ -22,6 +23,7 @@ type service struct {
 	inbox    *mailer.Inbox    // nil: there is no mailbox
 	listener *mailer.Listener // nil: no mail server hands letters in
 	sender   *mailer.Sender
+	draws    *post.Draftsman
 	parcels  chan *parcel // which carriers take
 	waiting  atomic.Int64 // how many wait to be taken
 	identity *identity.Checker
@@ -39,7 +41,7 @@ const tick = time.Second
 const maxFailures = 30
 
 func newService(c config, m *gm.Master, now func() time.Time, log *slog.Logger) (*service, error) {
-	s := &service{config: c, master: m, identity: c.Trust.checker(c.Address, now), now: now, log: log, wake: make(chan struct{}, 1), parcels: make(chan *parcel)}
+	s := &service{config: c, master: m, draws: newDraftsman(m.Words, log), identity: c.Trust.checker(c.Address, now), now: now, log: log, wake: make(chan struct{}, 1), parcels: make(chan *parcel)}
 	if err := s.open(); err != nil {
 		return nil, err
 	}

@@ -27,6 +27,7 @@ import (
 	"time"
 
 	"deaddrop/adjudicator"
+	"deaddrop/gm/post"
 	"deaddrop/templates"
 )
 
@@ -35,7 +36,8 @@ type Gate struct {
 	Rules  *adjudicator.Rules
 	Config adjudicator.Config // options that it does not give are drawn for each pair of worlds
 	Words  *templates.Set
-	Turns  int // after so many a pair of games is left; 0: each is played to its end
+	Draw   *post.Draftsman // of maps; nil: letters have none
+	Turns  int             // after so many a pair of games is left; 0: each is played to its end
 
 	// Player answers a request at random, in words that may be wrong, given nothing but its view.
 	Player func(v adjudicator.View, req adjudicator.Request, r *rand.Rand) string

@@ -112,7 +112,8 @@ func (a *author) commands() string {
 	for _, c := range parser.Commands() {
 		files := slices.Contains([]string{"CLEAR", "ORDERS", "DIARY", "END"}, c.Name)
 		waits := c.Name == "READY" || c.Name == "WAIT"
-		if c.Args == "" && !files && (a.sealed() && a.choice.how != silent || !waits) { // the rules hear of who is ready
+		bare := c.Args == "" || slices.Contains([]string{"MAP", "HISTORY", "SET"}, c.Name)
+		if bare && !files && (a.sealed() && a.choice.how != silent || !waits) { // the rules hear of who is ready
 			names = append(names, c.Name)
 		}
 	}

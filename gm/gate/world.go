@@ -15,6 +15,7 @@ import (
 	"deaddrop/gm/post"
 	"deaddrop/gm/store"
 	"deaddrop/gm/store/bolt"
+	"deaddrop/mailer"
 )
 
 // A World is one game with its own game master and store. What Alter puts into its fields must still do what was
@@ -35,6 +36,7 @@ type World struct {
 	now     time.Time
 	truth   truth
 	choices choices // of the turn that is played
+	draw    *post.Draftsman
 }
 
 // A mail is one that the watcher got.
@@ -89,6 +91,9 @@ func (w *World) open(g Gate, path string) error {
 	}
 	w.Game, w.due = gameName, &agenda{Store: db}
 	w.Master = &gm.Master{Key: []byte("the key of a test"), Store: w.due, Words: g.Words, Address: master, Name: "Deaddrop", Log: slog.New(slog.DiscardHandler)}
+	if w.draw = g.Draw; w.draw != nil {
+		w.Master.Maps = w.draw
+	}
 	w.Receive, w.Send = w.Master.Receive, w.send
 	return nil
 }
@@ -98,7 +103,7 @@ func (w *World) send(_ context.Context, now time.Time, l gm.Letter) error {
 	if l.To != w.Watcher && l.To != observer {
 		return nil
 	}
-	raw, err := post.Draft(l).Bytes()
+	raw, err := w.draft(l).Bytes()
 	if err != nil {
 		return &gm.Undeliverable{Err: err}
 	}
@@ -111,6 +116,18 @@ func (w *World) send(_ context.Context, now time.Time, l gm.Letter) error {
 		w.last = l
 	}
 	return nil
+}
+
+// drawn is of how many letters of a watcher the map is drawn of one. Of the others the charts are compared, from which
+// alone it is drawn.
+const drawn = 16
+
+// draft is the mail of a letter, now and then with its map.
+func (w *World) draft(l gm.Letter) mailer.Draft {
+	if w.draw == nil || len(w.mails)%drawn != 0 {
+		return post.Plain(l)
+	}
+	return w.draw.Draft(l)
 }
 
 // more is what a letter has beside the fields that send puts into the mail, so that nothing that is added to

@@ -34,7 +34,8 @@
 //	                                       standby dm1 add hal@example.org, observer dm1 add kim@example.org,
 //	                                       eject dm1 France;
 //	                                       below rollback, deadline and clock may stand a line "reason: ..."
-//	-- to ann@example.org: [dm1.1] x --    a letter goes out, with that headline; these are what is checked
+//	-- to ann@example.org: [dm1.1] x --    a letter goes out, with that headline; these are what is checked. What goes with it
+//	                                       stands in a last line "Attached: map.png (Spring 1901, as France knows it)"
 //	-- held dm1/45 --                      something waits for the game master
 //	-- refused --                          an act of the game master that was refused, and why
 package transcript
@@ -413,6 +414,9 @@ func rollback(arg string) gm.Back {
 func (p *player) send() (n int, err error) {
 	return p.m.Work(p.ctx, p.now, func(_ context.Context, l gm.Letter) error {
 		headline, text := parser.Headline(l.Text)
+		if attached := l.Attached(); attached != "" {
+			text += "\nAttached: " + attached + "\n"
+		}
 		if len(p.full) > 0 && !slices.Contains(p.full, l.To) {
 			text = fmt.Sprintf("(%d lines, SHA-256 %x)\n", strings.Count(text, "\n"), sha256.Sum256([]byte(text)))
 		}

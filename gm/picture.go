@@ -1,0 +1,143 @@
+package gm
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"deaddrop/adjudicator"
+	"deaddrop/templates"
+)
+
+// Maps has the pictures of boards. Nothing is drawn within a step but text.
+type Maps interface {
+	// Has reports whether there is a picture of the board that a chart names.
+	Has(board string) bool
+	// Text is a chart made of letters, up to 78 columns wide, in a language.
+	Text(c adjudicator.Chart, language string) (string, error)
+}
+
+// A Picture is one of the board that goes with a letter. It is drawn when the letter is sent.
+type Picture struct {
+	Chart    adjudicator.Chart
+	Title    string // what stands above it: "dm1: Deadman Diplomacy"
+	Caption  string // and below that: "Spring 1902, as France knows it"
+	Style    Style  // StylePNG or StyleSVG
+	Language string `json:",omitempty"`
+}
+
+// A Style is how a seat wants its maps.
+type Style string
+
+// The styles of maps.
+const (
+	StylePNG  Style = "png"  // a picture within each letter
+	StyleSVG  Style = "svg"  // a drawing, attached
+	StyleText Style = "text" // made of letters, in the text
+	StyleNone Style = "none"
+)
+
+// File is what the picture is called as a file.
+func (p *Picture) File() string { return "map." + string(p.Style) }
+
+// ID is the Content-ID under which the letter's HTML shows the picture: the same for the same picture, and for no other.
+func (p *Picture) ID() string { return contentID(p) }
+
+// contentID names what is drawn by what it shows. Its domain is nobody's.
+func contentID(what any) string {
+	js, err := json.Marshal(what)
+	if err != nil {
+		panic(fmt.Sprintf("gm: %T can't be written: %v", what, err))
+	}
+	sum := sha256.Sum256(js)
+	return hex.EncodeToString(sum[:12]) + "@map.deaddrop.invalid"
+}
+
+// Attached lists what goes with a letter, a line for people: "map.png (Spring 1901, as France knows it), deadline.ics".
+func (l Letter) Attached() string {
+	var all []string
+	if l.Picture != nil {
+		all = append(all, fmt.Sprintf("%s (%s)", l.Picture.File(), l.Picture.Caption))
+	}
+	for _, f := range l.Files {
+		all = append(all, f.Name)
+	}
+	return strings.Join(all, ", ")
+}
+
+// A File is something small that goes with a letter, such as its deadline for calendars.
+type File struct {
+	Name string // "deadline.ics"
+	Type string // "text/calendar; charset=utf-8; method=PUBLISH"
+	Text string
+}
+
+// illustrated are the kinds of letters that come with a map.
+var illustrated = map[string]bool{"turn": true, "anew": true, "receipt": true, "history": true}
+
+// illustrate has a letter show the board as its reader wants it, and returns the picture that is to be drawn; nil if there
+// is none.
+func (s *step) illustrate(to *seat, kind string, page *templates.Page) *Picture {
+	view, phase, ok := shownIn(kind, page)
+	c, charted := view.(adjudicator.Charted)
+	if !ok || !charted || s.m.Maps == nil || to.Maps == StyleNone {
+		return nil
+	}
+	chart := c.Chart()
+	if !s.m.Maps.Has(chart.Board) {
+		return nil
+	}
+	if to.Maps == StyleText {
+		var err error
+		if page.TextMap, err = s.m.Maps.Text(chart, to.Language); err != nil {
+			s.m.Log.Error("a map can't be drawn", "game", s.name, "seat", to.Name, "error", err)
+		}
+		return nil
+	}
+	p := s.picture(to, chart, page.Title, phase)
+	page.Picture = &templates.Picture{Caption: p.Caption}
+	if p.Style == StylePNG {
+		page.Picture.ID = p.ID()
+	} else {
+		page.Picture.File = p.File()
+	}
+	return p
+}
+
+// shownIn is the view that a letter of a kind shows on a map, and the phase that it is of. Small questions within a turn
+// come too often for one.
+func shownIn(kind string, page *templates.Page) (view adjudicator.View, phase string, ok bool) {
+	switch {
+	case !illustrated[kind]:
+		return nil, "", false
+	case page.Then != nil:
+		return page.Then.View, page.Then.Phase, true
+	case kind == "receipt" && !page.Receipt.Map, page.Ask != nil && page.Ask.Within && kind == "turn":
+		return nil, "", false
+	}
+	return page.View, page.Phase, true
+}
+
+// picture is what is drawn of a chart for a seat.
+func (s *step) picture(to *seat, chart adjudicator.Chart, title, phase string) *Picture {
+	p := &Picture{Chart: chart, Style: to.Maps, Language: to.Language}
+	if p.Style == "" {
+		p.Style = StylePNG
+	}
+	var err error
+	p.Title, p.Caption, err = s.m.Words.Caption(to.Language, captionOf(s.name, title, phase, to.Name, chart))
+	if err != nil {
+		panic(fmt.Sprintf("gm: writing the caption of a map: %v", err))
+	}
+	return p
+}
+
+func captionOf(game, title, phase string, seat adjudicator.Seat, chart adjudicator.Chart) templates.Caption {
+	c := templates.Caption{Game: game, Title: title, Phase: phase, Seat: string(seat)}
+	for _, p := range chart.Places {
+		c.Fog = c.Fog || p.Unknown
+	}
+	return c
+}
