@@ -8,12 +8,13 @@ import (
 	"deaddrop/templates/atlas"
 )
 
-// A slot is where a piece stands, and the label beside it: that of an area, or one coast of an area, which has no label.
+// A slot is where a piece stands, and the label beside it: that of an area, or of one of its coasts.
 type slot struct {
 	place              int32
+	coast              int // which of its coasts; -1 is the area itself
 	kind               string
 	pieces             int
-	wide               float64 // half the label's width; 0 if there is none
+	wide, tall         float64 // half the label's size
 	unit, second, text atlas.Point
 	spots, ways        []atlas.Point // where the piece could stand, and the label from there
 	fixedText          *atlas.Point
@@ -52,14 +53,17 @@ func (r *raster) arrange(b *atlas.Board) error {
 	l := &layout{r: r, token: b.Token, distance: r.distances()}
 	for i := range b.Areas {
 		if a := &b.Areas[i]; a.Label != "" {
-			l.slots = append(l.slots, &slot{place: int32(i), kind: a.Kind, pieces: r.places[i].pieces, wide: labelWide(face, a)})
+			l.slots = append(l.slots, &slot{place: int32(i), coast: -1, kind: a.Kind, pieces: r.places[i].pieces, wide: labelWide(face, a), tall: labelHigh * b.Font})
 		}
 	}
 	l.measure()
 	for _, s := range slices.Clone(l.slots) {
-		for _, c := range r.places[s.place].coasts {
+		for i, c := range r.places[s.place].coasts {
 			at := pixel(r.cell(c.unit))
-			l.slots = append(l.slots, &slot{place: s.place, kind: s.kind, pieces: 1, unit: at, second: at, spots: []atlas.Point{at}, low: at, high: at})
+			shore := &slot{place: s.place, coast: i, kind: s.kind, pieces: 1, wide: coastWide, tall: coastHigh, spots: []atlas.Point{at}, low: at, high: at}
+			shore.ways = l.ways(shore)
+			shore.begin()
+			l.slots = append(l.slots, shore)
 		}
 	}
 	l.neighbourhood(b)
@@ -79,11 +83,11 @@ func (r *raster) arrange(b *atlas.Board) error {
 func (l *layout) write(b *atlas.Board) {
 	for _, s := range l.slots {
 		a, p := &b.Areas[s.place], l.r.places[s.place]
-		if s.wide > 0 {
+		if s.coast < 0 {
 			a.Unit, a.Second, a.Text, a.Room, a.Pieces = s.unit, s.second, s.text, tenth(l.clear(s.place, s.unit)), s.pieces
 			continue
 		}
-		a.Coasts = append(a.Coasts, atlas.Coast{Name: p.coasts[len(a.Coasts)].name, Unit: s.unit, Second: s.second, Text: s.unit})
+		a.Coasts = append(a.Coasts, atlas.Coast{Name: p.coasts[s.coast].name, Unit: s.unit, Second: s.second, Text: s.text})
 	}
 }
 
@@ -116,11 +120,18 @@ func (l *layout) measure() {
 		} else {
 			s.spots = l.spotsOf(s, widest[s.place])
 		}
-		s.unit = s.spots[0]
-		s.text = atlas.Point{s.unit[0] + s.ways[0][0], s.unit[1] + s.ways[0][1]}
-		s.second = s.unit
+		s.begin()
 	}
 }
+
+// begin gives a slot positions to begin with.
+func (s *slot) begin() {
+	s.unit, s.second = s.spots[0], s.spots[0]
+	s.text = atlas.Point{s.unit[0] + s.ways[0][0], s.unit[1] + s.ways[0][1]}
+}
+
+// label is the room of the label.
+func (s *slot) label() box { return around(s.text, s.wide, s.tall) }
 
 // spotsOf lists some hundred points well inside of an area.
 func (l *layout) spotsOf(s *slot, widest float64) []atlas.Point {
@@ -160,7 +171,7 @@ func (l *layout) ways(s *slot) []atlas.Point {
 		for i := range turns {
 			sin, cos := math.Sincos(2 * math.Pi * (float64(i)/turns + 0.25)) // the first is below
 			for d := l.token; d < 90; d += 0.5 {
-				if at := (atlas.Point{tenth(cos * d), tenth(sin * d)}); clearOf(around(at, s.wide, labelHigh)) {
+				if at := (atlas.Point{tenth(cos * d), tenth(sin * d)}); clearOf(around(at, s.wide, s.tall)) {
 					out = append(out, at)
 					break
 				}
@@ -196,7 +207,7 @@ func (l *layout) neighbourhood(b *atlas.Board) {
 	}
 	for i, s := range l.slots {
 		for _, o := range l.slots[:i] {
-			if joined[[2]int32{s.place, o.place}] && (s.wide > 0 && o.wide > 0 || s.kind != o.kind) {
+			if joined[[2]int32{s.place, o.place}] && (s.coast < 0 && o.coast < 0 || s.kind != o.kind) {
 				s.neighbours, o.neighbours = append(s.neighbours, o), append(o.neighbours, s)
 				l.arrows = append(l.arrows, [2]*slot{s, o})
 			}
@@ -206,28 +217,25 @@ func (l *layout) neighbourhood(b *atlas.Board) {
 
 // settle gives a slot its best position and reports whether that is another than before.
 func (l *layout) settle(s *slot) bool {
-	before := [3]atlas.Point{s.unit, s.text, s.second}
-	if s.wide > 0 {
-		arrows := l.arrowsNear(s)
-		best := math.Inf(1)
-		for _, unit := range s.spots {
-			cost := l.pieceCost(s, unit)
-			if cost >= best {
-				continue
+	unit0, text0, second0 := s.unit, s.text, s.second
+	arrows := l.arrowsNear(s)
+	best := math.Inf(1)
+	for _, unit := range s.spots {
+		cost := l.pieceCost(s, unit)
+		if cost >= best {
+			continue
+		}
+		for _, way := range s.ways {
+			text := atlas.Point{tenth(unit[0] + way[0]), tenth(unit[1] + way[1])}
+			if s.fixedText != nil {
+				text = *s.fixedText
 			}
-			for _, way := range s.ways {
-				text := atlas.Point{tenth(unit[0] + way[0]), tenth(unit[1] + way[1])}
-				if s.fixedText != nil {
-					text = *s.fixedText
-				}
-				if c := cost + l.labelCost(s, unit, text, arrows, best-cost); c < best {
-					best, before[0], before[1] = c, unit, text
-				}
+			if c := cost + l.labelCost(s, unit, text, arrows, best-cost); c < best {
+				best, s.unit, s.text = c, unit, text
 			}
 		}
-		before, s.unit, s.text = [3]atlas.Point{s.unit, s.text, s.second}, before[0], before[1]
 	}
-	best := math.Inf(1)
+	best = math.Inf(1)
 	for i := range 24 {
 		sin, cos := math.Sincos(2 * math.Pi * (float64(i)/24 - 0.125)) // the first is up to the right
 		at := atlas.Point{tenth(s.unit[0] + cos*secondAway*l.token), tenth(s.unit[1] + sin*secondAway*l.token)}
@@ -235,7 +243,7 @@ func (l *layout) settle(s *slot) bool {
 			best, s.second = c, at
 		}
 	}
-	return before != [3]atlas.Point{s.unit, s.text, s.second}
+	return s.unit != unit0 || s.text != text0 || s.second != second0
 }
 
 // arrowsNear are those that could cross the label of a place, and aren't its own.
@@ -277,13 +285,10 @@ func (l *layout) pieceCost(s *slot, unit atlas.Point) float64 {
 		if same := o.place == s.place; !same || other.overlap(piece) > 0 {
 			cost += over(piece.overlap(other), covered) + beside*(piece.depth(o.unit, ringRadius*l.token)+other.depth(unit, ringRadius*l.token))/4
 		}
-		if o.wide > 0 {
-			label := around(o.text, o.wide, labelHigh)
-			cost += over(piece.overlap(label), covered) + over(label.depth(unit, ringRadius*l.token), ringed)
-		}
+		cost += over(piece.overlap(o.label()), covered) + over(o.label().depth(unit, ringRadius*l.token), ringed)
 		cost += over(piece.overlap(pieceBox(o.second, l.token, 1)), beside)
 		for _, n := range s.neighbours {
-			if o.wide > 0 && around(o.text, o.wide, labelHigh).grown(2).crossed(unit, n.unit) {
+			if o.label().grown(2).crossed(unit, n.unit) {
 				cost += crossing
 			}
 		}
@@ -301,7 +306,7 @@ func over(size, each float64) float64 {
 
 // labelCost is what it costs that the label is there; it stops counting at a limit.
 func (l *layout) labelCost(s *slot, unit, text atlas.Point, arrows [][2]*slot, limit float64) float64 {
-	label := around(text, s.wide, labelHigh)
+	label := around(text, s.wide, s.tall)
 	cost := over(label.overlap(pieceBox(unit, l.token, s.pieces)), covered)
 	if s.pieces == 1 {
 		cost += over(label.depth(unit, ringRadius*l.token), ringed)
@@ -314,6 +319,9 @@ func (l *layout) labelCost(s *slot, unit, text atlas.Point, arrows [][2]*slot, l
 			cost += crossing
 		}
 	}
+	if s.coast >= 0 {
+		cost += 0.4 * max(0, l.clear(s.place, text)-6) // it names the shore
+	}
 	if cost += l.foreign(s, label); cost >= limit {
 		return cost
 	}
@@ -322,9 +330,7 @@ func (l *layout) labelCost(s *slot, unit, text atlas.Point, arrows [][2]*slot, l
 		if o.pieces == 1 {
 			cost += over(label.depth(o.unit, ringRadius*l.token), ringed)
 		}
-		if o.wide > 0 {
-			cost += over(label.grown(1.5).overlap(around(o.text, o.wide, labelHigh)), covered)
-		}
+		cost += over(label.grown(1.5).overlap(o.label()), covered)
 		cost += over(label.overlap(pieceBox(o.second, l.token, 1)), beside)
 		if cost >= limit {
 			return cost
@@ -372,17 +378,13 @@ func (l *layout) foreign(s *slot, b box) float64 {
 func (l *layout) secondCost(s *slot, at atlas.Point) float64 {
 	piece := pieceBox(at, l.token, 1)
 	cost := 0.3 * max(0, 1.2*l.token-l.clear(s.place, at))
-	if s.wide > 0 {
-		cost += over(piece.overlap(around(s.text, s.wide, labelHigh)), 4*beside)
-	}
+	cost += over(piece.overlap(s.label()), 4*beside)
 	if !(box{0, 0, float64(l.r.w) / fine, float64(l.r.h) / fine}).contains(piece) {
 		cost += covered
 	}
 	for _, o := range s.near {
 		cost += over(piece.overlap(pieceBox(o.unit, l.token, o.pieces)), 3*beside)
-		if o.wide > 0 {
-			cost += over(piece.overlap(around(o.text, o.wide, labelHigh)), 2*beside)
-		}
+		cost += over(piece.overlap(o.label()), 2*beside)
 		cost += over(piece.overlap(pieceBox(o.second, l.token, 1)), 1)
 	}
 	return cost

@@ -88,8 +88,30 @@ func (r *raster) grow(land bool) error {
 			return fmt.Errorf("line %d: no seed of %s is on %s that is free", p.line, p.full, map[bool]string{true: "land", false: "water"}[land])
 		}
 	}
-	f.march(func(i int) bool { return r.land[i] == land && !r.blocked[i] && !r.fixed[i] })
+	open := func(i int) bool { return r.land[i] == land && !r.blocked[i] && !r.fixed[i] }
+	r.components(func(i int) bool { return open(i) || f.time[i] == 0 }, func(int, int) bool { return true }, func(cells []int) {
+		if p := r.only(cells); p >= 0 { // nobody can be there first: no need to march
+			for _, i := range cells {
+				r.place[i], f.done[i] = p, true
+			}
+		}
+	})
+	f.march(open)
 	return nil
+}
+
+// only is the one place that has any of these cells; nobody, if there are more or none.
+func (r *raster) only(cells []int) int32 {
+	p := int32(nobody)
+	for _, i := range cells {
+		if q := r.place[i]; q >= 0 {
+			if p >= 0 && p != q {
+				return nobody
+			}
+			p = q
+		}
+	}
+	return p
 }
 
 // snap gives every unit that nobody took to the place that has most of it.

@@ -12,15 +12,17 @@ import (
 	"deaddrop/templates/atlas"
 )
 
-// What is drawn around the middle of a piece, in radii of a token (atlas.Board.Token), and around a label, in px.
+// What is drawn around the middle of a piece, in radii of a token (atlas.Board.Token), and around a label, in px; labelHigh
+// is in heights of the font.
 const (
 	pieceWide, pieceHigh = 1.25, 1.05 // half a piece
 	rowWide, rowHigh     = 2.4, 2.1   // from one piece to the next, where several stand side by side
 	perRow               = 4
-	ringRadius           = 1.6 // of the ring of one that holds or is supported
-	secondAway           = 2.2 // how far beside the first a dislodged piece stands
-	dotWide              = 9.5 // the dot of a supply centre
-	labelHigh            = 6.0 // half a label
+	ringRadius           = 1.6  // of the ring of one that holds or is supported
+	secondAway           = 2.2  // how far beside the first a dislodged piece stands
+	dotWide              = 9.5  // the dot of a supply centre
+	labelHigh            = 0.55 // half a label
+	coastWide, coastHigh = 7.0, 5.0
 	halo                 = 1.0
 )
 
@@ -97,8 +99,8 @@ func labelFace(size float64) (font.Face, error) {
 }
 
 // labelBox is the room of an area's label.
-func labelBox(face font.Face, a *atlas.Area) box {
-	return around(a.Text, labelWide(face, a), labelHigh)
+func labelBox(face font.Face, b *atlas.Board, a *atlas.Area) box {
+	return around(a.Text, labelWide(face, a), labelHigh*b.Font)
 }
 
 // CheckRoom finds what covers one another on a board: pieces, of which a place has as many as there can be, labels, the rings
@@ -127,9 +129,10 @@ func CheckRoom(b *atlas.Board) ([]string, error) {
 		if a.Label == "" {
 			continue
 		}
-		add(a.Name, "label", labelBox(face, a), false)
+		add(a.Name, "label", labelBox(face, b, a), false)
 		stand(a.Name, a.Unit, a.Second, max(1, a.Pieces))
 		for _, c := range a.Coasts {
+			add(a.Name+"("+c.Name+")", "label", around(c.Text, coastWide, coastHigh), false)
 			stand(a.Name+"("+c.Name+")", c.Unit, c.Second, 1)
 		}
 	}
