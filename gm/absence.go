@@ -147,19 +147,18 @@ func (s *seat) with(a absence) []absence {
 // absence does what ABSENCE says.
 func (in *incoming) absence(args string) {
 	fault := func(text string) {
-		in.r.Faults = append(in.r.Faults, adjudicator.Fault{Line: strings.TrimSpace("ABSENCE " + args), Text: text})
+		in.fault(strings.TrimSpace("ABSENCE "+args), text)
 	}
-	note := func(text string) { in.r.Notes = append(in.r.Notes, text) }
 	in.forget(in.seat)
 	switch {
 	case in.seat.Name == adjudicator.GM:
 		fault("A game master's absence moves no deadline. gm pause stops the clock, and gm deadline moves it.")
 		return
 	case args == "" && len(in.seat.Away) == 0:
-		note("No absence of yours is on file.")
+		in.note("No absence of yours is on file.")
 		return
 	case args == "":
-		note("On file: you are away " + spoken(in.seat.Away) + ".")
+		in.note("On file: you are away " + spoken(in.seat.Away) + ".")
 		return
 	case !in.seat.Absences.take(in.now, 1, maxAwayDaily):
 		fault("That is more of them than are taken in a day. What was on file stays.")
@@ -169,7 +168,7 @@ func (in *incoming) absence(args string) {
 			in.item("", Item{Seat: in.seat.Name, Why: "This player is not away after all, as he had said for the days " + spoken(in.seat.Away) + "."})
 		}
 		in.seat.Away = nil
-		note("No absence of yours is on file any more. Deadlines that have been set stay.")
+		in.note("No absence of yours is on file any more. Deadlines that have been set stay.")
 		return
 	}
 	days, why := parser.ReadDays(args, in.now.In(in.g.zone(in.seat)))
@@ -177,11 +176,11 @@ func (in *incoming) absence(args string) {
 		fault(why)
 		return
 	}
-	in.leave(absent(days), fault, note)
+	in.leave(absent(days), fault)
 }
 
 // leave puts an absence on file, or asks the game master whether it may be had.
-func (in *incoming) leave(a absence, fault, note func(string)) {
+func (in *incoming) leave(a absence, fault func(string)) {
 	all := in.seat.with(a)
 	total := 0
 	for _, b := range all {
@@ -193,7 +192,7 @@ func (in *incoming) leave(a absence, fault, note func(string)) {
 	case total > limit:
 		in.item("", Item{Seat: in.seat.Name, Why: fmt.Sprintf("This player asks to be away %s. That would be %d days on file, and he may have %d without asking. To let him: gm absence %s %s %s %s",
 			a, total, limit, in.g.Name, word(string(in.seat.Name)), a.From, a.To)})
-		note(fmt.Sprintf("You would be away %s. You may have %d days on file without asking, and with these it would be %d, so the game master has been asked. Nothing is on file for these days until he agrees.", a, limit, total))
+		in.note(fmt.Sprintf("You would be away %s. You may have %d days on file without asking, and with these it would be %d, so the game master has been asked. Nothing is on file for these days until he agrees.", a, limit, total))
 	default:
 		in.seat.Away = all
 		now := ""
@@ -201,7 +200,7 @@ func (in *incoming) leave(a absence, fault, note func(string)) {
 			now = " The deadline that has been set is on one of these days, and stays."
 		}
 		in.item("", Item{Seat: in.seat.Name, Why: "This player is away " + a.String() + ". Deadlines to come that would be then are set for afterwards." + now})
-		note("You are away " + a.String() + ": deadlines to come that would be then are set for afterwards." + now + in.known())
+		in.note("You are away " + a.String() + ": deadlines to come that would be then are set for afterwards." + now + in.known())
 	}
 }
 

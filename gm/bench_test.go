@@ -2,8 +2,10 @@ package gm_test
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"log/slog"
+	"os"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -17,15 +19,17 @@ import (
 	"deaddrop/gm/store/bolt"
 )
 
-// orders are two sets for each power, so that a letter always changes what is on file.
-var orders = map[string][2]string{
-	"Austria": {"A Bud-Ser\nF Tri-Alb\nA Vie-Gal", "A Bud-Rum\nF Tri-ADR\nA Vie-Tyr"},
-	"England": {"F Edi-NTH\nA Lvp-Yor\nF Lon-ENG", "F Edi-NWG\nA Lvp-Edi\nF Lon-NTH"},
-	"France":  {"A Par-Bur\nF Bre-MAO\nA Mar-Spa", "A Par-Pic\nF Bre-ENG\nA Mar S A Par-Bur"},
-	"Germany": {"A Ber-Kie\nF Kie-Den\nA Mun-Ruh", "A Ber-Sil\nF Kie-Hol\nA Mun-Bur"},
-	"Italy":   {"A Rom-Apu\nF Nap-ION\nA Ven-Tyr", "A Rom-Ven\nF Nap-TYS\nA Ven-Pie"},
-	"Russia":  {"A Mos-Ukr\nF Sev-BLA\nF Stp/sc-BOT\nA War-Gal", "A Mos-Stp\nF Sev-Rum\nF Stp/sc-Fin\nA War-Ukr"},
-	"Turkey":  {"F Ank-BLA\nA Con-Bul\nA Smy-Arm", "F Ank-Con\nA Con-Bul\nA Smy-Ank"},
+// openings are two sets of orders for each power, so that a letter always changes what is on file.
+func openings(tb testing.TB) (orders map[string][2]string) {
+	tb.Helper()
+	js, err := os.ReadFile(filepath.Join("testdata", "openings.json"))
+	if err == nil {
+		err = json.Unmarshal(js, &orders)
+	}
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return orders
 }
 
 // BenchmarkLetters takes letters with orders in, eight at a time, and hands the receipts to nobody: 56 players of eight
@@ -34,6 +38,7 @@ var orders = map[string][2]string{
 //	go test ./gm -run '^$' -bench Letters -benchtime 5000x
 func BenchmarkLetters(b *testing.B) {
 	const games = 8
+	orders := openings(b)
 	path := filepath.Join(b.TempDir(), "games.db")
 	m := master(b, path)
 	_ = m.Store.Close()

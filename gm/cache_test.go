@@ -45,6 +45,7 @@ func (s *stubborn) other(ctx context.Context, game string) {
 // pour hands letters in, eight at a time: each with an order, a word of press to Italy and a wish for the history.
 func pour(t *testing.T, letters int, to ...*gm.Master) {
 	t.Helper()
+	orders := openings(t)
 	var all sync.WaitGroup
 	for lane := range 8 {
 		all.Go(func() {

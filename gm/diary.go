@@ -3,7 +3,6 @@ package gm
 import (
 	"fmt"
 
-	"deaddrop/adjudicator"
 	"deaddrop/parser"
 	"deaddrop/templates"
 )
@@ -25,13 +24,13 @@ func (in *incoming) diary(c parser.Command) {
 		why = fmt.Sprintf("A diary may have %d bytes in all.", maxDiary)
 	}
 	if why != "" {
-		in.r.Faults = append(in.r.Faults, adjudicator.Fault{Line: "DIARY", Text: why + " Nothing was kept."})
+		in.fault("DIARY", why+" Nothing was kept.")
 		return
 	}
 	in.pressed++
 	in.seat.Diary += len(c.Text)
 	in.write(kindDiary, "", templates.Diary{Seat: string(in.seat.Name), Phase: in.g.Phase, Text: c.Text})
-	in.r.Notes = append(in.r.Notes, "It is in your diary. All players are shown it when the game is over, and none before.")
+	in.note("It is in your diary. All players are shown it when the game is over, and none before.")
 }
 
 // diaries are what all players wrote into theirs, seat by seat.

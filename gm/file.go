@@ -32,13 +32,13 @@ func (in *incoming) files(q *question) error {
 	read := in.reply.View.Read(q.Kind, old, strings.Join(lines, "\n"))
 	q.Heard = q.Heard || cleared || len(read.Faults) > 0 || read.Answer != q.Answer || in.reply.View.Read(q.Kind, "", strings.Join(lines, "\n")).Answer != ""
 	in.r.Faults = append(in.r.Faults, read.Faults...)
-	in.r.Notes = append(in.r.Notes, read.Notes...)
+	in.note(read.Notes...)
 	if doubt := len(read.Faults) > 0; doubt != q.Doubt { // its author must have time to mend it, or may have mended it now
 		q.Doubt, in.changed = doubt, true
 		in.seat.Ready = in.seat.Ready && !doubt
 	}
 	if read.Answer == "" && q.Answer != "" && !cleared { // ORDERS with nothing that could be read
-		in.r.Notes = append(in.r.Notes, "None of the orders could be taken, so what was on file stays.")
+		in.note("None of the orders could be taken, so what was on file stays.")
 		return nil
 	}
 	was := q.Answer
@@ -51,7 +51,7 @@ func (in *incoming) files(q *question) error {
 	case q.Ahead: // the same once more: now it is meant
 		in.changed, q.Ahead = true, false
 	case len(edited) > 0 && len(read.Faults) == 0:
-		in.r.Notes = append(in.r.Notes, "What you changed in the order form leaves what is on file as it is; a line that is left blank takes nothing back.")
+		in.note("What you changed in the order form leaves what is on file as it is; a line that is left blank takes nothing back.")
 	}
 	return nil
 }
@@ -151,7 +151,7 @@ func (in *incoming) edited(q *question) ([]string, error) {
 		why = "It is too old; use the one below."
 	}
 	if why != "" {
-		in.r.Faults = append(in.r.Faults, adjudicator.Fault{Line: f.Head(), Text: why + " It was not read."})
+		in.fault(f.Head(), why+" It was not read.")
 		return nil, nil
 	}
 	return f.Edited(in.reply.View.Read(q.Kind, "", printed).Form), nil

@@ -405,9 +405,9 @@ func (in *incoming) list() {
 			title = rules.Title
 		}
 		none = false
-		in.r.Notes = append(in.r.Notes, fmt.Sprintf("%s takes players: %s, for %d. To ask for a place, write JOIN %s and what you wish to play.", name, title, other.SignUp.Wanted, name))
+		in.note(fmt.Sprintf("%s takes players: %s, for %d. To ask for a place, write JOIN %s and what you wish to play.", name, title, other.SignUp.Wanted, name))
 	}
 	if none {
-		in.r.Notes = append(in.r.Notes, "No game takes players now.")
+		in.note("No game takes players now.")
 	}
 }

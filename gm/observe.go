@@ -222,8 +222,8 @@ func (s *step) fromObserver(l Letter, words parser.Letter, o *observer) []string
 // watch answers an OBSERVE in a player's letter that names no game which he can watch.
 func (in *incoming) watch(c parser.Command) {
 	if name, _ := observedGame(c); name == in.name || name == "" {
-		in.r.Notes = append(in.r.Notes, "You have a seat in this game, and so get all that its observers get.")
+		in.note("You have a seat in this game, and so get all that its observers get.")
 		return
 	}
-	in.r.Faults = append(in.r.Faults, adjudicator.Fault{Line: c.Line, Text: "There is no game of that name that lets whoever asks watch it."})
+	in.fault(c.Line, "There is no game of that name that lets whoever asks watch it.")
 }

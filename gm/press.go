@@ -23,7 +23,7 @@ const (
 // press passes a letter on: at once to those named, and with the next report what is for all.
 func (in *incoming) press(c parser.Command) {
 	refused := func(why string) {
-		in.r.Faults = append(in.r.Faults, adjudicator.Fault{Line: "PRESS TO " + c.Args, Text: why + " Nothing was sent."})
+		in.fault("PRESS TO "+c.Args, why+" Nothing was sent.")
 	}
 	if why := in.noPress(c); why != "" {
 		refused(why)
@@ -67,16 +67,16 @@ func (in *incoming) passOn(p templates.Press, later bool) {
 	switch {
 	case later:
 		in.g.Press = append(in.g.Press, p)
-		in.r.Notes = append(in.r.Notes, "Your press to "+to+" goes out with the next report.")
+		in.note("Your press to " + to + " goes out with the next report.")
 		return
 	case p.Grey:
 		due := greyHour(in.now)
 		in.g.Grey = append(in.g.Grey, greyPress{p, due})
 		in.task(taskGrey, in.g.Grey[0].Due)
-		in.r.Notes = append(in.r.Notes, "Your press goes to "+to+", at "+due.In(in.g.zone(in.seat)).Format("15:04")+", so that the time tells nothing.")
+		in.note("Your press goes to " + to + ", at " + due.In(in.g.zone(in.seat)).Format("15:04") + ", so that the time tells nothing.")
 	default:
 		in.deliver(p)
-		in.r.Notes = append(in.r.Notes, "Your press was sent to "+to+".")
+		in.note("Your press was sent to " + to + ".")
 	}
 	if !p.Quiet {
 		in.r.Sent = append(in.r.Sent, p)

@@ -205,16 +205,16 @@ func (s *seat) mutes(p templates.Press) bool {
 // mute notes whose press the writer does not want to read.
 func (in *incoming) mute(args string) {
 	refused := func(why string) {
-		in.r.Faults = append(in.r.Faults, adjudicator.Fault{Line: "MUTE " + args, Text: why})
+		in.fault("MUTE "+args, why)
 	}
 	switch strings.ToUpper(strings.Trim(args, " .")) {
 	case "NOBODY", "NONE", "OFF":
 		in.seat.Muted = nil
-		in.r.Notes = append(in.r.Notes, "All press to you is sent to you again.")
+		in.note("All press to you is sent to you again.")
 		return
 	case greyName, "GRAY":
 		in.seat.Muted = append(in.seat.Muted, greyName)
-		in.r.Notes = append(in.r.Notes, "Press that does not say who wrote it is not sent to you any more. MUTE NOBODY takes that back.")
+		in.note("Press that does not say who wrote it is not sent to you any more. MUTE NOBODY takes that back.")
 	default:
 		names, err := in.g.named(args)
 		switch {
@@ -231,7 +231,7 @@ func (in *incoming) mute(args string) {
 		for _, n := range names {
 			in.seat.Muted = append(in.seat.Muted, string(n))
 		}
-		in.r.Notes = append(in.r.Notes, "Press from "+listed(names)+" is not sent to you any more, which nobody is told. MUTE NOBODY takes that back.")
+		in.note("Press from " + listed(names) + " is not sent to you any more, which nobody is told. MUTE NOBODY takes that back.")
 	}
 	slices.Sort(in.seat.Muted)
 	in.seat.Muted = slices.Compact(in.seat.Muted)

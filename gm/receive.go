@@ -259,6 +259,14 @@ type incoming struct {
 	pressed  int  // pieces of press
 }
 
+// note tells the writer something of what his letter did.
+func (in *incoming) note(texts ...string) { in.r.Notes = append(in.r.Notes, texts...) }
+
+// fault tells him why a line of it was not taken.
+func (in *incoming) fault(line, why string) {
+	in.r.Faults = append(in.r.Faults, adjudicator.Fault{Line: line, Text: why})
+}
+
 // answer takes the letter in and writes the receipt.
 func (in *incoming) answer() error {
 	if err := in.take(); err != nil {
@@ -278,7 +286,7 @@ func (in *incoming) answer() error {
 // take carries out what the letter says.
 func (in *incoming) take() error {
 	for _, f := range in.words.Faults {
-		in.r.Faults = append(in.r.Faults, adjudicator.Fault{Line: f.Line, Text: f.Text})
+		in.fault(f.Line, f.Text)
 	}
 	in.answersPress()
 	q := in.asked()
@@ -320,7 +328,7 @@ func (in *incoming) take() error {
 		case "OBSERVE":
 			in.watch(c)
 		case "JOIN", "LEAVE":
-			in.r.Faults = append(in.r.Faults, adjudicator.Fault{Line: c.Line, Text: "No game of that name takes players now; LIST says which do."})
+			in.fault(c.Line, "No game of that name takes players now; LIST says which do.")
 		case "READY", "WAIT":
 			in.flag(q, c.Name)
 		}
@@ -336,7 +344,7 @@ func (in *incoming) setZone(name string) {
 		name = "UTC"
 	}
 	if !calendar.IsZone(name) {
-		in.r.Faults = append(in.r.Faults, adjudicator.Fault{Line: "ZONE " + name, Text: "There is no such time zone; write it as in ZONE Europe/Paris or ZONE America/New_York."})
+		in.fault("ZONE "+name, "There is no such time zone; write it as in ZONE Europe/Paris or ZONE America/New_York.")
 		return
 	}
 	in.seat.Zone = name
@@ -344,7 +352,7 @@ func (in *incoming) setZone(name string) {
 	if in.reply.Ask != nil {
 		in.until(in.reply, in.seat)
 	}
-	in.r.Notes = append(in.r.Notes, "Times in your letters are now those of "+name+".")
+	in.note("Times in your letters are now those of " + name + ".")
 }
 
 const readyNoted = "READY is noted."
@@ -355,20 +363,20 @@ func (in *incoming) flag(q *question, name string) {
 		return
 	}
 	if name == "READY" && len(in.r.Faults) > 0 {
-		in.r.Notes = append(in.r.Notes, "READY was not noted, since something in your letter was not taken. If what is on file is all, send READY again.")
+		in.note("READY was not noted, since something in your letter was not taken. If what is on file is all, send READY again.")
 		return
 	}
 	in.changed, q.Heard = true, true
 	in.r.Notes = slices.DeleteFunc(in.r.Notes, func(n string) bool { return n == readyNoted })
 	switch {
 	case name == "READY" && in.seat.Wait:
-		in.r.Notes = append(in.r.Notes, "READY takes back your WAIT.")
+		in.note("READY takes back your WAIT.")
 	case name == "READY":
-		in.r.Notes = append(in.r.Notes, readyNoted)
+		in.note(readyNoted)
 	}
 	in.seat.Ready, in.seat.Wait = name == "READY", name == "WAIT"
 	if name == "WAIT" && in.g.Clock.Ends == calendar.AtDeadline {
-		in.r.Notes = append(in.r.Notes, "The turns of this game end at their deadlines anyway, so there is no need to WAIT.")
+		in.note("The turns of this game end at their deadlines anyway, so there is no need to WAIT.")
 	}
 	if name != "READY" {
 		return
@@ -427,12 +435,12 @@ func (in *incoming) forward(q *question) {
 	switch {
 	case done || in.late && !in.prose():
 	case in.Defect != "":
-		in.r.Notes = append(in.r.Notes, "Your letter could not be read: "+in.Defect+". Write your orders as plain text, into the letter itself.")
+		in.note("Your letter could not be read: " + in.Defect + ". Write your orders as plain text, into the letter itself.")
 	case len(in.words.Lines) == 0 && in.words.Form != nil && len(in.r.Notes) > 0: // it is said what became of the form
 	case len(in.words.Lines) == 0 && in.words.Form != nil:
-		in.r.Notes = append(in.r.Notes, "Nothing was changed in the order form, and there is nothing else in your letter.")
+		in.note("Nothing was changed in the order form, and there is nothing else in your letter.")
 	case len(in.words.Lines) == 0:
-		in.r.Notes = append(in.r.Notes, "Your letter was empty, as far as it could be read. If you sent an attachment, write your orders into the letter itself. Lines that your mail program quotes are not read, but for an order form with its first and last line.")
+		in.note("Your letter was empty, as far as it could be read. If you sent an attachment, write your orders into the letter itself. Lines that your mail program quotes are not read, but for an order form with its first and last line.")
 	default:
 		if q != nil && in.reply.View.Read(q.Kind, "", strings.Join(in.words.Lines, "\n")).Answer != "" {
 			return // it has orders, the same as before: they are not the game master's to see
@@ -445,7 +453,7 @@ func (in *incoming) forward(q *question) {
 		page.Notice = "A letter from " + string(in.seat.Name) + " has no orders in it. It may be meant for you."
 		page.Quoted, _, _ = in.quoted()
 		in.send(desk, "desk", page, nil)
-		in.r.Notes = append(in.r.Notes, "Your letter was passed on to the game master.")
+		in.note("Your letter was passed on to the game master.")
 	}
 }
 

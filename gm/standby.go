@@ -376,16 +376,15 @@ const resignTime = 7 * 24 * time.Hour // for which RESIGN waits for its YES
 
 // resign does what RESIGN says. The seat is left when the letter has been answered.
 func (in *incoming) resign(args string) {
-	note := func(text string) { in.r.Notes = append(in.r.Notes, text) }
 	sure := strings.EqualFold(args, "YES")
 	switch {
 	case in.seat.Name == adjudicator.GM:
-		note("A game master can't resign by mail.")
+		in.note("A game master can't resign by mail.")
 	case in.g.State == over:
-		note("The game is over.")
+		in.note("The game is over.")
 	case !sure || in.seat.Resigns.IsZero() || in.now.Sub(in.seat.Resigns) > resignTime:
 		in.seat.Resigns = in.now
-		note("You have asked to leave the game. If you mean it, answer with a line RESIGN YES: then your seat is no longer yours, and nobody but the game master and who takes it over is told. If you do not, you need do nothing.")
+		in.note("You have asked to leave the game. If you mean it, answer with a line RESIGN YES: then your seat is no longer yours, and nobody but the game master and who takes it over is told. If you do not, you need do nothing.")
 	default:
 		in.resigned = true
 	}

@@ -50,7 +50,7 @@ func (in *incoming) orders() {
 	}
 	for _, kind := range kinds {
 		if why := in.order(kind, strings.Join(lines[kind], "\n")); why != "" {
-			in.r.Faults = append(in.r.Faults, adjudicator.Fault{Line: "ON " + kind, Text: why})
+			in.fault("ON "+kind, why)
 		}
 	}
 }
@@ -66,7 +66,7 @@ func (in *incoming) order(kind, text string) (why string) {
 		return "You have no standing orders for that."
 	case text == "":
 		in.seat.Standing = without
-		in.r.Notes = append(in.r.Notes, "Your standing orders for "+kind+" are off file. What they have put on file for a question stays until you change it.")
+		in.note("Your standing orders for " + kind + " are off file. What they have put on file for a question stays until you change it.")
 		return ""
 	case !slices.Contains(known, kind):
 		return fmt.Sprintf("Nothing is asked here under that name; there are %s.", listed(known))
@@ -83,7 +83,7 @@ func (in *incoming) order(kind, text string) (why string) {
 	}
 	in.seat.Standing = append(without, standingOrder{kind, text})
 	slices.SortFunc(in.seat.Standing, func(a, b standingOrder) int { return strings.Compare(a.Kind, b.Kind) })
-	in.r.Notes = append(in.r.Notes, "Noted: ON "+kind+" DO "+strings.ReplaceAll(text, "\n", "; ")+". That is your answer whenever you are asked for it and send nothing else; what of it can't be read then is left out.")
+	in.note("Noted: ON " + kind + " DO " + strings.ReplaceAll(text, "\n", "; ") + ". That is your answer whenever you are asked for it and send nothing else; what of it can't be read then is left out.")
 	if q != nil && q.Kind == kind && q.Answer == "" {
 		in.file(q, in.reply.View.Read(kind, "", text))
 		q.Standing, q.Ahead, in.changed = true, !q.Short && !q.Aside, true

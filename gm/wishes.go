@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"deaddrop/adjudicator"
 	"deaddrop/parser"
 	"deaddrop/templates"
 )
@@ -45,14 +44,14 @@ func (in *incoming) set(args string) {
 	case name == "MAP" && value != "":
 		i := slices.IndexFunc(styles, func(c choice) bool { return strings.EqualFold(string(c.style), value) })
 		if i < 0 {
-			in.r.Faults = append(in.r.Faults, adjudicator.Fault{Line: "SET " + args, Text: "A map can be PNG, SVG, TEXT or NONE."})
+			in.fault("SET "+args, "A map can be PNG, SVG, TEXT or NONE.")
 			return
 		}
 		in.seat.Maps = styles[i].style
 	case name == "LANGUAGE" && value != "":
 		code, known := in.language(value)
 		if code == "" {
-			in.r.Faults = append(in.r.Faults, adjudicator.Fault{Line: "SET " + args, Text: "Letters can be in " + known + "."})
+			in.fault("SET "+args, "Letters can be in "+known+".")
 			return
 		}
 		in.seat.Language, in.reply.Language = code, code
@@ -64,7 +63,7 @@ func (in *incoming) set(args string) {
 	if in.m.Maps == nil {
 		note += " This service has no maps."
 	}
-	in.r.Notes = append(in.r.Notes, note)
+	in.note(note)
 }
 
 // language finds one by its name, and says which there are.
@@ -125,7 +124,7 @@ func (in *incoming) tellAgain(c parser.Command) error {
 		return err
 	}
 	if len(in.reply.History) == 0 {
-		in.r.Notes = append(in.r.Notes, "Nothing has happened yet that could be told again.")
+		in.note("Nothing has happened yet that could be told again.")
 	}
 	return nil
 }
@@ -134,7 +133,7 @@ func (in *incoming) tellAgain(c parser.Command) error {
 func (in *incoming) then(phase string) (*chapter, error) {
 	c, err := in.chapter(phase)
 	if refusal := (*Refusal)(nil); errors.As(err, &refusal) {
-		in.r.Faults = append(in.r.Faults, adjudicator.Fault{Line: phase, Text: refusal.Text})
+		in.fault(phase, refusal.Text)
 		return nil, nil
 	}
 	if err != nil {

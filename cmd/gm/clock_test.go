@@ -86,14 +86,7 @@ func TestClockCommands(t *testing.T) {
 // That no turn is resolved by the machine's clock is seen wherever somebody looks.
 func TestDisbelief(t *testing.T) {
 	w := newTown(t)
-	c, err := readConfig(w.config)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := opened(t.Context(), c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := w.master(t)
 	for _, at := range []time.Time{time.Now().Add(30 * 24 * time.Hour), time.Now()} {
 		if _, err := m.Work(t.Context(), at, func(context.Context, gm.Letter) error { return nil }); err != nil {
 			t.Fatal(err)

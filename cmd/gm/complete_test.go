@@ -8,37 +8,30 @@ import (
 
 // A shell completes games and seats, beside the service and without it.
 func TestCompletion(t *testing.T) {
-	for name, serving := range map[string]bool{"beside the service": true, "without the service": false} {
-		t.Run(name, func(t *testing.T) {
-			w := newTown(t)
-			newGame(t, w)
-			if serving {
-				startServing(t, w)
-			}
-			check := func(want string, words ...string) {
-				t.Helper()
-				out := mustRun(t, append([]string{"__complete", "-c", w.config}, words...)...)
-				var got []string
-				for line := range strings.Lines(out) {
-					if word, _, _ := strings.Cut(strings.TrimSpace(line), "\t"); !strings.HasPrefix(word, ":") {
-						got = append(got, word)
-					}
-				}
-				if want == "" && len(got) > 0 || want != "" && !slices.Contains(got, want) {
-					t.Errorf("gm %s completes %q, not with %q", strings.Join(words, " "), got, want)
+	eitherWay(t, func(t *testing.T, w *town) {
+		check := func(want string, words ...string) {
+			t.Helper()
+			out := mustRun(t, append([]string{"__complete", "-c", w.config}, words...)...)
+			var got []string
+			for line := range strings.Lines(out) {
+				if word, _, _ := strings.Cut(strings.TrimSpace(line), "\t"); !strings.HasPrefix(word, ":") {
+					got = append(got, word)
 				}
 			}
-			check("d1", "show", "")
-			check("show", "sho")
-			check("France", "show", "d1", "--as", "F")
-			check("Turkey", "press", "d1", "--to", "")
-			check("Turkey=", "seat", "d1", "")
-			check("Turkey", "letter", "d1", "")
-			check("deadman", "new", "d2", "")
-			check("signed", "trust", "d1", "")
-			check("db=before", "rule", "d1", "db=after", "")
-			check("", "show", "d1", "")
-			check("", "show", "d9", "--as", "")
-		})
-	}
+			if want == "" && len(got) > 0 || want != "" && !slices.Contains(got, want) {
+				t.Errorf("gm %s completes %q, not with %q", strings.Join(words, " "), got, want)
+			}
+		}
+		check("d1", "show", "")
+		check("show", "sho")
+		check("France", "show", "d1", "--as", "F")
+		check("Turkey", "press", "d1", "--to", "")
+		check("Turkey=", "seat", "d1", "")
+		check("Turkey", "letter", "d1", "")
+		check("deadman", "new", "d2", "")
+		check("signed", "trust", "d1", "")
+		check("db=before", "rule", "d1", "db=after", "")
+		check("", "show", "d1", "")
+		check("", "show", "d9", "--as", "")
+	})
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"deaddrop/gm"
 	"deaddrop/mailer"
 	"deaddrop/parser"
 )
@@ -111,6 +112,36 @@ func newGame(t *testing.T, w *town) {
 		args = append(args, "--player", p+"="+strings.ToLower(p)+"@"+townDomain)
 	}
 	mustRun(t, args...)
+}
+
+// master is a game master on the store of a town in which no service runs. It is closed when the test ends.
+func (w *town) master(t *testing.T) *gm.Master {
+	t.Helper()
+	c, err := readConfig(w.config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := opened(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = m.Store.Close() }) // it may be closed already
+	return m
+}
+
+// eitherWay runs a test in a town with a game, beside the service and without it.
+func eitherWay(t *testing.T, test func(t *testing.T, w *town)) {
+	t.Helper()
+	for name, serving := range map[string]bool{"beside the service": true, "without the service": false} {
+		t.Run(name, func(t *testing.T) {
+			w := newTown(t)
+			newGame(t, w)
+			if serving {
+				startServing(t, w)
+			}
+			test(t, w)
+		})
+	}
 }
 
 // What comes in by mail is answered by mail, and a stranger is not.

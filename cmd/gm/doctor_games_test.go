@@ -14,15 +14,7 @@ import (
 func TestDoctorSeats(t *testing.T) {
 	w := newTown(t)
 	newGame(t, w)
-	c, err := readConfig(w.config)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := opened(t.Context(), c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer m.Store.Close()
+	m := w.master(t)
 	now := time.Now()
 	press := func(at time.Time) (returns string) {
 		t.Helper()
@@ -66,15 +58,7 @@ func TestDoctorSeats(t *testing.T) {
 func TestDoctorFailedOnce(t *testing.T) {
 	w := newTown(t)
 	newGame(t, w)
-	c, err := readConfig(w.config)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := opened(t.Context(), c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer m.Store.Close()
+	m := w.master(t)
 	now := time.Now()
 	if _, err := m.Work(t.Context(), now, func(context.Context, gm.Letter) error { return errors.New("go away") }); err != nil {
 		t.Fatal(err)

@@ -515,15 +515,7 @@ func TestDoctorExample(t *testing.T) {
 func TestDoctorGames(t *testing.T) {
 	w := newTown(t)
 	newGame(t, w)
-	c, err := readConfig(w.config)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := opened(t.Context(), c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer m.Store.Close()
+	m := w.master(t)
 	patient{}.check(t, findings(t.Context(), m, time.Now(), true))
 	rules := m.Rules
 	m.Rules = nil

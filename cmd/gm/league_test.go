@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"net"
@@ -31,6 +32,7 @@ type league struct {
 	postfix *peertest.Postfix
 	first   func(player string) (raw string)
 	asked   map[string]string // the Message-ID of each player's first letter, which he answers
+	orders  map[string][2]string
 	turn    atomic.Int64
 }
 
@@ -55,15 +57,17 @@ func leaguePlayer(game int, power string) string {
 	return fmt.Sprintf("%s-%d", strings.ToLower(power), game+1)
 }
 
-// opening are two sets of orders for each power, so that a letter always changes what is on file.
-var opening = map[string][2]string{
-	"Austria": {"A Bud-Ser\nF Tri-Alb\nA Vie-Gal", "A Bud-Rum\nF Tri-ADR\nA Vie-Tyr"},
-	"England": {"F Edi-NTH\nA Lvp-Yor\nF Lon-ENG", "F Edi-NWG\nA Lvp-Edi\nF Lon-NTH"},
-	"France":  {"A Par-Bur\nF Bre-MAO\nA Mar-Spa", "A Par-Pic\nF Bre-ENG\nA Mar S A Par-Bur"},
-	"Germany": {"A Ber-Kie\nF Kie-Den\nA Mun-Ruh", "A Ber-Sil\nF Kie-Hol\nA Mun-Bur"},
-	"Italy":   {"A Rom-Apu\nF Nap-ION\nA Ven-Tyr", "A Rom-Ven\nF Nap-TYS\nA Ven-Pie"},
-	"Russia":  {"A Mos-Ukr\nF Sev-BLA\nF Stp/sc-BOT\nA War-Gal", "A Mos-Stp\nF Sev-Rum\nF Stp/sc-Fin\nA War-Ukr"},
-	"Turkey":  {"F Ank-BLA\nA Con-Bul\nA Smy-Arm", "F Ank-Con\nA Con-Bul\nA Smy-Ank"},
+// openings are two sets of orders for each power, so that a letter always changes what is on file.
+func openings(tb testing.TB) (orders map[string][2]string) {
+	tb.Helper()
+	js, err := os.ReadFile(filepath.Join("..", "..", "gm", "testdata", "openings.json"))
+	if err == nil {
+		err = json.Unmarshal(js, &orders)
+	}
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return orders
 }
 
 // letter is the nth letter of the league: each player answers his first one in turn, as mail programs do.
@@ -75,7 +79,7 @@ func (w *league) letter(n int64) (from string, raw []byte) {
 	if id := w.asked[from]; id != "" {
 		answer = fmt.Sprintf("In-Reply-To: %[1]s\r\nReferences: %[1]s\r\n", id)
 	}
-	text := strings.ReplaceAll(opening[power][(n/int64(len(all)*leagueGames))%2], "\n", "\r\n")
+	text := strings.ReplaceAll(w.orders[power][(n/int64(len(all)*leagueGames))%2], "\n", "\r\n")
 	raw = fmt.Appendf(nil, "From: %s\r\nTo: gm@%s\r\nSubject: Re: [d%d.1] %s n%d\r\nMessage-ID: <n%d@%s>\r\n%sDate: %s\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n%s\r\n",
 		from, benchDomain, game+1, power, n, n, benchDomain, answer, time.Now().Format(time.RFC1123Z), text)
 	return from, raw
@@ -227,6 +231,7 @@ func officeLeague(t testing.TB) *league {
 		}
 	})
 	return &league{
+		orders: openings(t),
 		first: func(player string) string {
 			raw, _ := first.Load(player)
 			return raw.(string)
@@ -255,6 +260,7 @@ func realPeers(t testing.TB, listen string) *league {
 	}
 	postfix := peertest.StartPostfix(t, o)
 	return &league{
+		orders:  openings(t),
 		config:  leagueConfig(t, in, postfix.MX),
 		smtp:    postfix.MX,
 		dovecot: dovecot, postfix: postfix,

@@ -12,52 +12,45 @@ import (
 
 // The past of a game can be looked at and taken back, and its position and orders mended, with the service and without it.
 func TestPast(t *testing.T) {
-	for name, serving := range map[string]bool{"beside the service": true, "without the service": false} {
-		t.Run(name, func(t *testing.T) {
-			w := newTown(t)
-			newGame(t, w)
-			if serving {
-				startServing(t, w)
+	eitherWay(t, func(t *testing.T, w *town) {
+		t.Chdir(t.TempDir())
+		has := func(want string, args ...string) {
+			t.Helper()
+			if out := mustRun(t, append([]string{"-c", w.config}, args...)...); !strings.Contains(out, want) {
+				t.Errorf("gm %s says\n%s\nwithout %q", strings.Join(args, " "), out, want)
 			}
-			t.Chdir(t.TempDir())
-			has := func(want string, args ...string) {
-				t.Helper()
-				if out := mustRun(t, append([]string{"-c", w.config}, args...)...); !strings.Contains(out, want) {
-					t.Errorf("gm %s says\n%s\nwithout %q", strings.Join(args, " "), out, want)
-				}
+		}
+		refused := func(want string, args ...string) {
+			t.Helper()
+			if _, complaint, err := gmRun(t, append([]string{"-c", w.config}, args...)...); err == nil || !strings.Contains(complaint, want) {
+				t.Errorf("gm %s complains %q, want %q; %v", strings.Join(args, " "), complaint, want, err)
 			}
-			refused := func(want string, args ...string) {
-				t.Helper()
-				if _, complaint, err := gmRun(t, append([]string{"-c", w.config}, args...)...); err == nil || !strings.Contains(complaint, want) {
-					t.Errorf("gm %s complains %q, want %q; %v", strings.Join(args, " "), complaint, want, err)
-				}
-			}
-			refused("not all of it can be taken", "orders", "d1", "France", "set", "A Par-Nowhere")
-			has("orders on file", "orders", "d1", "France", "set", "A Par-Bur; F Bre-Mid", "--reason", "by phone")
-			has("A Par-Bur", "orders", "d1", "fra")
-			has("gm undo d1 takes it back (gm orders d1 France set --", "orders", "d1", "France", "clear")
-			has("A Par-Bur", "undo", "d1")
-			has("phase: Fall 1901", "resolve", "d1")
-			has("A Bur", "show", "d1", "--as", "GM")
-			has("Spring 1901", "show", "d1", "--as", "France", "--at", "spring 1901")
-			has("A Par-Bur", "orders", "d1", "France", "--at", "1")
-			has("France: \"A Bur\"", "diff", "d1", "France", "Italy", "--at", "Fall 1901")
-			has("SPRING 1901", "history", "d1", "--as", "France")
-			has("orders d1 France (by phone)", "log", "d1", "--acts")
-			has("known: France (", "rollback", "d1", "--dry-run")
-			has("phase: Spring 1901", "rollback", "d1")
-			has("(filed ahead)", "orders", "d1", "France")
-			has("phase: Fall 1901", "undo", "d1")
-			has("as the players were told", "verify", "d1")
-			has("with all its secrets", "export", "d1", "d1.json")
-			has("played again", "verify", "./d1.json")
-			refused("already", "import", "d1.json")
-			has("copy was taken in", "import", "d1.json", "--as", "copy")
-			has("It is a copy of d1", "show", "copy")
-			has("can be taken in", "import", "d1.json", "--as", "other", "--dry-run")
-			edited(t, w, has)
-		})
-	}
+		}
+		refused("not all of it can be taken", "orders", "d1", "France", "set", "A Par-Nowhere")
+		has("orders on file", "orders", "d1", "France", "set", "A Par-Bur; F Bre-Mid", "--reason", "by phone")
+		has("A Par-Bur", "orders", "d1", "fra")
+		has("gm undo d1 takes it back (gm orders d1 France set --", "orders", "d1", "France", "clear")
+		has("A Par-Bur", "undo", "d1")
+		has("phase: Fall 1901", "resolve", "d1")
+		has("A Bur", "show", "d1", "--as", "GM")
+		has("Spring 1901", "show", "d1", "--as", "France", "--at", "spring 1901")
+		has("A Par-Bur", "orders", "d1", "France", "--at", "1")
+		has("France: \"A Bur\"", "diff", "d1", "France", "Italy", "--at", "Fall 1901")
+		has("SPRING 1901", "history", "d1", "--as", "France")
+		has("orders d1 France (by phone)", "log", "d1", "--acts")
+		has("known: France (", "rollback", "d1", "--dry-run")
+		has("phase: Spring 1901", "rollback", "d1")
+		has("(filed ahead)", "orders", "d1", "France")
+		has("phase: Fall 1901", "undo", "d1")
+		has("as the players were told", "verify", "d1")
+		has("with all its secrets", "export", "d1", "d1.json")
+		has("played again", "verify", "./d1.json")
+		refused("already", "import", "d1.json")
+		has("copy was taken in", "import", "d1.json", "--as", "copy")
+		has("It is a copy of d1", "show", "copy")
+		has("can be taken in", "import", "d1.json", "--as", "other", "--dry-run")
+		edited(t, w, has)
+	})
 }
 
 // edited has the position changed by a program that is no editor.
