@@ -29,6 +29,7 @@ type turned struct {
 	Lucks    []luck   `json:",omitempty"` // as game's
 	Void     []span   `json:",omitempty"` // as game's
 	Without  bool     `json:",omitempty"` // orders
+	Gone     []uint64 `json:",omitempty"` // letters that were withdrawn, by their entries
 	Was      standing // before that
 }
 
@@ -131,19 +132,23 @@ func (d *Desk) Rollback(ctx context.Context, now time.Time, name string, to Back
 		if err != nil {
 			return err
 		}
-		if s.exposed, err = s.exposure(target, started, was); err != nil {
+		gone, err := s.withdraw(target, was)
+		if err != nil {
 			return err
 		}
-		entry := s.write(kindBack, "", turned{Position: s.g.Position, Count: s.g.Count, Lucks: s.g.Lucks, Void: s.g.Void, Without: to.WithoutOrders, Was: was})
+		if s.exposed, err = s.exposure(target, started, was, gone); err != nil {
+			return err
+		}
+		entry := s.write(kindBack, "", turned{Gone: gone, Position: s.g.Position, Count: s.g.Count, Lucks: s.g.Lucks, Void: s.g.Void, Without: to.WithoutOrders, Was: was})
 		s.g.Back = append(s.g.Back, entry)
 		s.unhear(target.Count, started)
-		text := s.because(target.tidings(to))
-		if err := s.tellAnew(p, func(*seat) string { return text }); err != nil {
+		if err := s.tellAnew(p, func(seat *seat) string { return s.because(s.tidings(seat, target, to)) }); err != nil {
 			return err
 		}
 		if s.how.Dry && to.Luck != nil {
 			s.notes = append(s.notes, "The new secret is drawn when it is done, so its SHA-256 is another one then.")
 		}
+		s.notes = append(s.notes, s.afterwards(len(gone), to.WithoutOrders)...)
 		s.act("rollback "+name, target.Name, "rollforward", name)
 		return nil
 	})
@@ -287,13 +292,25 @@ func (s *step) unhear(count uint64, started int) {
 	}
 }
 
-// tidings are what everybody is told of a game that is taken back.
-func (c chapter) tidings(how Back) string {
-	text := "The game master has taken the game back to the start of " + c.Name + ". What was resolved since does not count any more, whatever you were told of it."
-	if how.WithoutOrders {
-		text += " What anybody had on file for it is gone; send it anew."
-	} else {
-		text += " What you had on file for it is on file again, as it is shown below; you can change it."
+// tidings are what a seat is told of a game that is taken back.
+func (s *step) tidings(seat *seat, to chapter, how Back) string {
+	text := "The game master has taken the game back to the start of " + to.Name + ". What was resolved since does not count any more, whatever you were told of it."
+	q := s.g.question(seat, 0)
+	switch {
+	case seat.Name == adjudicator.GM && how.WithoutOrders:
+		text += " What anybody had on file for it is gone."
+	case seat.Name == adjudicator.GM:
+		text += " What players had on file for it is on file again."
+	case q == nil:
+	case how.WithoutOrders:
+		text += " If you had anything on file for it, that is gone: send it anew."
+	case q.Ahead:
+		text += " What you had on file for it is on file again, as it is shown below, and counts if you send nothing more. If you still mean it, answer READY; if you do not, send what you mean."
+	default:
+		text += " You had nothing on file for it."
+	}
+	if q != nil && !s.g.Deadline.IsZero() {
+		text += " The deadline is a new one."
 	}
 	if how.Luck != nil {
 		return text + " All luck is new from there on. It comes from another secret, which you will be told at the end of the game; its SHA-256 is " + hashed(how.Luck) + "."

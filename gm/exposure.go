@@ -18,10 +18,14 @@ type Exposure struct {
 	Sent    time.Time `json:",omitzero"`  // when the first letter was written that told it; zero: that is not known
 	Waits   uint64    `json:",omitempty"` // the letter is still in the outbox, under that number
 	Wrote   bool      `json:",omitempty"` // a letter came from its address since, so that it was surely seen
+	Spared  bool      `json:",omitempty"` // the letter had not begun to be sent, and was withdrawn: it was told nothing
 }
 
 // Line is an exposure in a sentence, with times of a zone.
 func (e Exposure) Line(z *time.Location) string {
+	if e.Spared {
+		return fmt.Sprintf("%s (%s) knows nothing of %s: that letter was withdrawn before it was sent.", e.Seat, e.Address, listed(e.Phases))
+	}
 	text := fmt.Sprintf("%s (%s) was sent results of %s", e.Seat, e.Address, listed(e.Phases))
 	if !e.Sent.IsZero() {
 		text += " on " + e.Sent.In(z).Format(dateTime)
@@ -36,8 +40,8 @@ func (e Exposure) Line(z *time.Location) string {
 }
 
 // exposure is who was told what since the start of a phase, beyond what is told at its start, as the game was before it was
-// taken to elsewhere.
-func (s *step) exposure(from chapter, started int, was standing) ([]Exposure, error) {
+// taken to elsewhere; gone are the letters that were withdrawn.
+func (s *step) exposure(from chapter, started int, was standing, gone []uint64) ([]Exposure, error) {
 	found := map[adjudicator.Seat]*Exposure{}
 	begun := from.Position
 	err := s.undone(from, was, func(name string, count, entry uint64, told []adjudicator.Told) {
@@ -68,7 +72,7 @@ func (s *step) exposure(from chapter, started int, was standing) ([]Exposure, er
 	var out []Exposure
 	for _, seat := range s.g.Seats {
 		if e := found[seat.Name]; e != nil {
-			if err := s.sentTo(e, begun); err != nil {
+			if err := s.sentTo(e, begun, gone); err != nil {
 				return nil, err
 			}
 			out = append(out, *e)
@@ -115,8 +119,8 @@ func hears(seat adjudicator.Seat, events []adjudicator.Told) bool {
 }
 
 // sentTo finds the letter by which a seat was told, the first one to it after a log entry, and what became of it.
-func (s *step) sentTo(e *Exposure, after uint64) error {
-	number := uint64(0)
+func (s *step) sentTo(e *Exposure, after uint64, gone []uint64) error {
+	number, certain := uint64(0), false
 	for entry, err := range s.entries(after) {
 		if err != nil {
 			return fmt.Errorf("reading the log of %s: %w", s.name, err)
@@ -134,9 +138,16 @@ func (s *step) sentTo(e *Exposure, after uint64) error {
 		switch {
 		case entry.Kind == kindLetter:
 			e.Wrote = e.Wrote || number > 0 && address(l.From) == e.Address
-		case number == 0 && !l.Answer && address(l.To) == e.Address:
-			number, e.Sent = entry.Seq, entry.At
+		case l.Answer || address(l.To) != e.Address || certain:
+		case slices.Contains(gone, entry.Seq):
+			e.Spared = true
+		case number == 0 || l.State: // an older program did not say what tells of the game
+			number, certain, e.Sent = entry.Seq, l.State, entry.At
 		}
+	}
+	if e.Spared = e.Spared && !certain; e.Spared {
+		e.Sent, e.Wrote = time.Time{}, false
+		return nil
 	}
 	for t, err := range s.m.Store.Tasks(s.ctx, s.name) {
 		if err != nil {

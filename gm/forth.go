@@ -29,8 +29,14 @@ func (d *Desk) Rollforward(ctx context.Context, now time.Time, name string) erro
 		if err != nil {
 			return err
 		}
-		if s.exposed, err = s.exposure(from, started, was); err != nil {
+		if s.exposed, err = s.exposure(from, started, was, nil); err != nil {
 			return err
+		}
+		for _, entry := range back.Gone {
+			s.task(taskName(entry), now)
+		}
+		if n := len(back.Gone); n > 0 {
+			s.notes = append(s.notes, counted(n, "letter that was withdrawn goes", "letters that were withdrawn go")+" out after all.")
 		}
 		undo := back.again(name, s.g)
 		s.turnForth(back, entry)

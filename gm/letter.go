@@ -35,6 +35,7 @@ type Letter struct {
 	ReplyTo    string    `json:",omitempty"` // of one that goes out: where its answer goes, an address with a token in it; "": to From
 	Return     string    `json:",omitempty"` // of one that goes out: the envelope's sender, to which a DSN goes; "": From
 	Was        string    `json:",omitempty"` // of one that came in and changed what is on file: what was there before
+	State      bool      `json:",omitempty"` // of one that goes out: it tells how the game stands, and is void when that is taken back
 	Duplicate  bool      `json:"-"`          // of one that goes out: an earlier attempt may have delivered it
 	Picture    *Picture  `json:",omitempty"` // of one that goes out: what it shows of the board; nil: nothing
 	Files      []File    `json:",omitempty"` // of one that goes out: what else goes with it

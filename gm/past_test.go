@@ -3,12 +3,15 @@ package gm_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"deaddrop/gm"
+	"deaddrop/parser"
 )
 
 // moves has the players of a table send what they are asked in turn.
@@ -29,12 +32,31 @@ func (tb *tableOf) rollback(phase string, luck []byte) gm.Effect {
 	return at.Effect
 }
 
-// Who was sent what does not count any more is told, and whether that letter can still be kept back.
+// Who was sent what does not count any more is told. A letter that has not gone out yet is kept back, and goes out after all when
+// the game is taken forth.
 func TestExposure(t *testing.T) {
 	tb := doubting(t, gm.TrustReply)
 	tb.moves("5")
 	if err := tb.m.Receive(t.Context(), tb.now, gm.Letter{ID: "last", From: "bob@example.org", Proof: gm.Proved, Subject: "[g1]", Text: "1"}); err != nil {
 		t.Fatal(err)
+	}
+	var got []string
+	for n := 1; n > 0; {
+		var err error
+		n, err = tb.m.Work(t.Context(), tb.now, func(_ context.Context, l gm.Letter) error {
+			if strings.HasPrefix(l.To, "bob") {
+				return errors.New("the mail server is down")
+			}
+			headline, _ := parser.Headline(l.Text)
+			got = append(got, l.To+" "+headline)
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !slices.Contains(got, "ann@example.org [g1.2] X: Move 3") {
+		t.Fatalf("sent were %q", got)
 	}
 	dry := tb.m.AtDesk(gm.Manner{Dry: true})
 	if err := dry.Rollback(t.Context(), tb.now, "g1", gm.Back{}); err != nil {
@@ -42,21 +64,43 @@ func TestExposure(t *testing.T) {
 	}
 	did := tb.rollback("", nil)
 	for _, e := range []gm.Effect{dry.Effect, did} {
-		if len(e.Exposed) != 2 || e.Exposed[0].Seat != "X" || strings.Join(e.Exposed[0].Phases, ",") != "Move 2" || e.Exposed[0].Waits == 0 || e.Exposed[0].Wrote {
+		if len(e.Exposed) != 2 || e.Exposed[0].Seat != "X" || strings.Join(e.Exposed[0].Phases, ",") != "Move 2" || e.Exposed[0].Spared || e.Exposed[0].Wrote || !e.Exposed[1].Spared {
 			t.Errorf("of a turn that was resolved just now, it is said: %+v", e.Exposed)
+		}
+		if notes := strings.Join(e.Notes, " "); !strings.Contains(notes, "One letter about what is undone had not been sent yet, and is withdrawn. What is on file again counts") || !strings.Contains(notes, "The deadline is set anew") {
+			t.Errorf("the game master is told %s", notes)
 		}
 	}
 	if strings.Join(did.Undo, " ") != "rollforward g1" {
 		t.Errorf("what takes it back is %q", did.Undo)
 	}
+	tb.now = tb.now.Add(time.Hour)
 	tb.deliver()
-	if text := tb.last("gm@example.org").Text; !strings.Contains(text, "X (ann@example.org) was sent results of Move 2") {
+	if text := tb.last("gm@example.org").Text; !strings.Contains(text, "X (ann@example.org) was sent results of Move 2") || !strings.Contains(text, "O (bob@example.org) knows nothing of Move 2: that letter was withdrawn") {
 		t.Errorf("the game master is told:\n%s", text)
 	}
 	for _, player := range []string{"ann@example.org", "bob@example.org"} {
-		if text := tb.last(player).Text; !strings.Contains(text, "does not count any more") || strings.Contains(text, "was sent") {
+		i := slices.IndexFunc(tb.got[player], func(l gm.Letter) bool { return strings.Contains(l.Text, ", as it stands now\n") })
+		if i < 0 {
+			t.Fatalf("%s is not told", player)
+		}
+		if text := tb.got[player][i].Text; !strings.Contains(text, "does not count any more") || strings.Contains(text, "was sent") || strings.Contains(text, "answer READY") != (player == "bob@example.org") {
 			t.Errorf("%s is told:\n%s", player, text)
 		}
+	}
+	told := func() bool {
+		return slices.ContainsFunc(tb.got["bob@example.org"], func(l gm.Letter) bool { return strings.HasPrefix(l.Text, "[g1] O: Move 3\n") })
+	}
+	if told() {
+		t.Error("Bob was sent what was withdrawn")
+	}
+	at := tb.m.AtDesk(gm.Manner{})
+	if err := at.Rollforward(t.Context(), tb.now, "g1"); err != nil || !strings.Contains(strings.Join(at.Effect.Notes, " "), "One letter that was withdrawn goes out after all.") {
+		t.Fatalf("%v; %q", err, at.Effect.Notes)
+	}
+	tb.deliver()
+	if !told() {
+		t.Error("Bob was never sent what counts again")
 	}
 }
 

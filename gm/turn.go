@@ -220,11 +220,15 @@ func (s *step) sendAs(proof tokenKind, to *seat, kind string, page templates.Pag
 	if err != nil {
 		panic(fmt.Sprintf("gm: writing a %s letter of %s: %v", kind, s.g.Rules, err))
 	}
-	l := Letter{To: to.Address, Subject: words.Subject, Text: words.Text, HTML: words.HTML, Answer: answer != nil, Picture: picture}
+	l := Letter{To: to.Address, Subject: words.Subject, Text: words.Text, HTML: words.HTML, Answer: answer != nil, Picture: picture,
+		State: !page.First && slices.Contains(ofState, kind)}
 	to.thread(with).refer(&l, answer)
 	l = s.post(to, proof, page.Number(), l)
 	to.joined(with, l.ID)
 }
+
+// ofState are the kinds of letters that tell how a game stands. A first letter is none, as it tells more.
+var ofState = []string{"turn", "reminder", "late", "anew"}
 
 // notice writes to a seat what there is to say: "notice" to players, "desk" to the game master.
 func (s *step) notice(to *seat, kind, text string, answer *Letter) {

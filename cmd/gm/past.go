@@ -30,7 +30,8 @@ played. What was resolved since does not count any more; it stays in the log. Wh
 nobody is waited for any longer than until its deadline, but who has something on file counts as in only when he says READY or
 sends it anew. Rulings, clock and press stay as they are. Everybody gets a letter that says so, and shows how he stands.
 
-What players have been told they know: rollback lists who was sent results of what is undone, and when. Luck falls as it
+What players have been told they know: rollback lists who was sent results of what is undone, and when. Letters about it that have
+not been sent yet are withdrawn (gm rollforward sends them after all). Luck falls as it
 did, so that who does the same gets the same dice. If somebody could make use of that, --new-luck has it come from a new secret.`,
 		Example: "  gm rollback dm1 Spring 1901 --dry-run\n  gm rollback dm1 Spring 1901 --reason 'Two orders were read wrongly'",
 		Args:    cobra.MinimumNArgs(1),
