@@ -384,7 +384,7 @@ func (s *step) early(l Letter) (believed bool, err error) {
 	return false, nil
 }
 
-// list says which games take players.
+// list says which games take players, and which can be watched.
 func (in *incoming) list() {
 	g, err := in.m.Store.Load(in.ctx, lobby)
 	var head lobbyHead
@@ -410,4 +410,5 @@ func (in *incoming) list() {
 	if none {
 		in.note("No game takes players now.")
 	}
+	in.listWatchable()
 }

@@ -3,6 +3,7 @@ package gm
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -226,4 +227,28 @@ func (in *incoming) watch(c parser.Command) {
 		return
 	}
 	in.fault(c.Line, "There is no game of that name that lets whoever asks watch it.")
+}
+
+// maxWatchable is how many games that can be watched LIST names.
+const maxWatchable = 30
+
+// listWatchable says which games the writer can watch: those that let whoever asks, and in which he does not play.
+func (in *incoming) listWatchable() {
+	var names []string
+	for name, err := range in.m.Store.Games(in.ctx, "") {
+		if err != nil {
+			in.m.Log.Error("the games that can be watched can't be listed", "error", err)
+			break
+		}
+		if len(names) == maxWatchable {
+			break
+		}
+		g, err := in.m.watchable(in.ctx, name, false)
+		if err == nil && g != nil && g.pressRule("observe") == observeMail && !g.sits(in.From) {
+			names = append(names, name)
+		}
+	}
+	if len(names) > 0 {
+		in.r.Notes = append(in.r.Notes, fmt.Sprintf("You can watch %s: write OBSERVE and the name of the game.", listed(names)))
+	}
 }

@@ -78,7 +78,7 @@ var commands = []Usage{
 	{"JOIN", "game and wishes", "signs you up for a game that takes players, as in JOIN dm2 France, Italy or Turkey; best first, and OR between those that you like as much"},
 	{"LEAVE", "game", "takes back your JOIN, before the game begins"},
 	{"OBSERVE", "game or OFF", "you watch a game in which you do not play, if it lets you, and get what is public of it, as in OBSERVE dm2; OBSERVE dm2 OFF ends it"},
-	{"LIST", "", "the games that take players"},
+	{"LIST", "", "the games that take players, or that you can watch"},
 	{"RULES", "", "the rules of the game in short"},
 	{"HELP", "", "this list"},
 	{"END", "", "nothing below it is read (also: SIGNOFF, or a line of two dashes)"},

@@ -253,6 +253,9 @@ func shown(o gm.Overview) string {
 			printf(w, "  %-10s %s\n", "", more)
 		}
 	}
+	for _, line := range sameMailbox(o) {
+		printf(w, "  %s\n", line)
+	}
 	listStandbys(w, o)
 	listObservers(w, o)
 	for _, choice := range o.Press {
@@ -269,6 +272,39 @@ func shown(o gm.Overview) string {
 		printf(w, "  %s %-22s %-10s %s\n", mark, r.Name, r.Value, r.Rule)
 	}
 	return w.String()
+}
+
+// sameMailbox says who may be one person: their letters go to one mailbox, though what stands behind a plus in their addresses
+// may differ.
+func sameMailbox(o gm.Overview) []string {
+	who, boxes := map[string][]string{}, []string{}
+	add := func(name, address string) {
+		local, domain, ok := strings.Cut(strings.ToLower(address), "@")
+		if !ok {
+			return
+		}
+		local, _, _ = strings.Cut(local, "+")
+		box := local + "@" + domain
+		if who[box] == nil {
+			boxes = append(boxes, box)
+		}
+		who[box] = append(who[box], name)
+	}
+	for _, s := range o.Seats {
+		add(string(s.Name), s.Address)
+	}
+	if o.SignUp != nil {
+		for _, a := range o.SignUp.Asked {
+			add(a.Address, a.Address)
+		}
+	}
+	var out []string
+	for _, box := range boxes {
+		if len(who[box]) > 1 {
+			out = append(out, fmt.Sprintf("%s may be one person: the mailbox of each is %s.", strings.Join(who[box], " and "), box))
+		}
+	}
+	return out
 }
 
 // believed is what it takes to believe a letter, in words.

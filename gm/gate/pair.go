@@ -135,6 +135,7 @@ func (p *pair) begin(w *World, rules *adjudicator.Rules, second bool) error {
 		Press: map[string]string{"sign": "choice", "observe": "mail"}}
 	other := plan
 	other.Name, other.Secret, other.Clock.Every = "g0", []byte("the secret of another game"), 10_000*time.Hour
+	other.Press = nil // LIST would name it, if others could watch it
 	for _, s := range p.Config.Seats {
 		who := gm.Player{Seat: s, Address: address(s)}
 		plan.Players = append(plan.Players, who)
