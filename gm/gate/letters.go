@@ -66,13 +66,17 @@ const (
 func (m manner) String() string { return [...]string{"sends", "is silent", "clears"}[m] }
 
 // choose has a seat's player choose an answer to what he is asked.
-func (p *pair) choose(seat adjudicator.Seat, t truth, r *rand.Rand) choice {
+func (p *pair) choose(seat adjudicator.Seat, w *World, r *rand.Rand) choice {
+	t := w.truth
 	c := choice{req: t.request(seat)}
 	if c.req == nil {
 		return c
 	}
 	if p.sealed() && c.req.Default != "" { // else the turn waits for him, and all see that
 		c.how = []manner{sends, sends, sends, sends, sends, sends, silent, clears}[r.IntN(8)]
+	}
+	if w.vacant == seat {
+		c.how = silent
 	}
 	switch c.how {
 	case silent:
@@ -129,13 +133,13 @@ func (a *author) events() []event {
 // event has a letter come in, now and then twice.
 func (a *author) event(at float64, l gm.Letter) event {
 	l.ID, l.FromName = fmt.Sprintf("%016x@players.example", a.rand.Uint64()), string(a.seat)
-	l.From = cmp.Or(l.From, address(a.seat))
 	times := 1
 	if a.rand.IntN(20) == 0 {
 		times = 2
 	}
 	receive := func(ctx context.Context, now time.Time, w *World) error {
 		l := l
+		l.From = cmp.Or(l.From, w.address(a.seat))
 		if l.From == w.Watcher {
 			l = w.answering(l)
 		}

@@ -3,6 +3,7 @@ package gate
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 	"time"
 
@@ -66,9 +67,13 @@ func (p *pair) happens(e event, at time.Time) error {
 	return nil
 }
 
-// look looks up until when answers are taken.
+// look looks up until when answers are taken, and what tells the turn from the next one.
 func (p *pair) look() error {
 	o, err := p.worlds[0].Master.Overview(p.ctx, gameName)
+	p.asks = fmt.Sprint(o.Phase, o.Deadline)
+	for _, s := range o.Seats {
+		p.asks += fmt.Sprint(s.Asked)
+	}
 	if err == nil && o.Paused.IsZero() { // else that comes when it goes on
 		p.deadline = o.Deadline.Add(p.clock.Grace)
 	}
@@ -93,9 +98,9 @@ func (p *pair) pass(to time.Time) (over bool, err error) {
 		if p.sealed() {
 			return false, nil
 		}
-		was := p.deadline
-		if err := p.look(); err != nil || !p.deadline.Equal(was) || at.Equal(to) {
-			return !p.deadline.Equal(was), err
+		was := p.asks
+		if err := p.look(); err != nil || p.asks != was || at.Equal(to) {
+			return p.asks != was, err
 		}
 	}
 }
@@ -115,9 +120,14 @@ func moments(events []event) [][]event {
 
 // events are what happens in a turn.
 func (p *pair) events() []event {
-	out := p.public()
+	p.gone = map[adjudicator.Seat]bool{}
+	out := p.unseen()
+	out = append(out, p.public()...)
 	for _, s := range p.seats() {
 		for i, w := range p.worlds {
+			if w.vacant == s {
+				continue
+			}
 			purpose := i
 			if s == p.watcher {
 				purpose = -1

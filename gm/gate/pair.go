@@ -27,9 +27,12 @@ type pair struct {
 	clock     calendar.Clock
 	free      []adjudicator.Option // that were drawn
 	deadline  time.Time            // until when answers are taken
+	asks      string               // what tells the turn from the next one
 	phase     string
-	n         int                      // turns so far
-	questions map[adjudicator.Seat]int // that each was asked so far
+	n         int                       // turns so far
+	questions map[adjudicator.Seat]int  // that each was asked so far
+	absent    map[adjudicator.Seat]bool // whose absence was put down
+	gone      map[adjudicator.Seat]bool // who has lost his seat in the turn, in one world or both, or had lost it before
 	alike     bool
 	compared  int // mails
 	shown     int // of them to an observer
@@ -45,7 +48,7 @@ func (p *pair) drawn(purpose ...any) *rand.Rand {
 
 // pair begins a game in two worlds.
 func (g Gate) pair(ctx context.Context, dir string, seed uint64) (*pair, error) {
-	p := &pair{Gate: g, ctx: ctx, seed: seed, questions: map[adjudicator.Seat]int{}, secret: fmt.Appendf(nil, "the secret of seed %08d", seed)}
+	p := &pair{Gate: g, ctx: ctx, seed: seed, questions: map[adjudicator.Seat]int{}, absent: map[adjudicator.Seat]bool{}, secret: fmt.Appendf(nil, "the secret of seed %08d", seed)}
 	p.draw()
 	one, err := truly(g.Rules, p.Config, p.secret)
 	if err != nil {
@@ -109,7 +112,7 @@ func (p *pair) draw() {
 	if when := r.IntN(4); when == 0 || when == 1 && !p.Rules.Blind {
 		p.clock.Ends = calendar.WhenIn
 		p.clock.Delay = time.Duration(r.IntN(2)) * time.Hour
-	} else if when == 2 { // with WhenIn, a turn's deadline must differ from that of the one before
+	} else if when == 2 {
 		p.clock.At, p.clock.Zone = "20:00", "Europe/Berlin"
 	}
 	p.clock.Remind = time.Duration(r.IntN(3)) * 10 * time.Hour
@@ -133,6 +136,12 @@ func (p *pair) begin(w *World, rules *adjudicator.Rules, second bool) error {
 	}
 	plan := gm.Plan{Name: gameName, Rules: rules.Name, Options: p.Config.Options, Pack: p.Config.Pack, Clock: p.clock, Secret: p.secret, Desk: desk, Trust: gm.TrustOpen,
 		Press: map[string]string{"sign": "choice", "observe": "mail"}}
+	if p.sealed() {
+		if p.drawn("guard").IntN(3) == 0 {
+			w.Master.Guard = guard
+		}
+		plan.Missing.Standby = p.drawn("standby").IntN(3)
+	}
 	other := plan
 	other.Name, other.Secret, other.Clock.Every = "g0", []byte("the secret of another game"), 10_000*time.Hour
 	other.Press = nil // LIST would name it, if others could watch it
@@ -145,6 +154,9 @@ func (p *pair) begin(w *World, rules *adjudicator.Rules, second bool) error {
 		other.Players = append(other.Players, who)
 	}
 	if err := w.Master.AtDesk(gm.Manner{}).New(p.ctx, begun, plan); err != nil {
+		return err
+	}
+	if err := w.Master.AtDesk(gm.Manner{}).Standby(p.ctx, begun, w.Game, gm.StandbyAdd, []string{"idle@players.example"}); err != nil {
 		return err
 	}
 	if err := w.Master.AtDesk(gm.Manner{}).Observer(p.ctx, begun, w.Game, gm.ObserverAdd, []string{observer}); err != nil {

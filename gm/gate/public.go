@@ -21,11 +21,11 @@ func (p *pair) public() []event {
 	var out []event
 	r := p.drawn(p.n, "public")
 	for _, s := range p.Config.Seats {
-		if s != p.watcher && r.IntN(5) == 0 {
+		if s != p.watcher && r.IntN(5) == 0 && !p.gone[s] {
 			out = append(out, p.press(s, trying*r.Float64()))
 		}
 	}
-	if r.IntN(3) == 0 {
+	if r.IntN(3) == 0 && len(p.gone) < len(p.hidden()) {
 		out = append(out, p.grey(r))
 	}
 	if r.IntN(6) == 0 {
@@ -44,7 +44,7 @@ func (p *pair) public() []event {
 	if o := p.drawn(p.n, "observer"); o.IntN(3) == 0 {
 		out = append(out, p.watched(o)...)
 	}
-	if a := p.drawn(p.n, "absence"); a.IntN(8) == 0 && p.sealed() {
+	if a := p.drawn(p.n, "absence"); a.IntN(8) == 0 {
 		out = append(out, p.absence(a))
 	}
 	if r.IntN(8) == 0 && p.sealed() {
@@ -54,7 +54,7 @@ func (p *pair) public() []event {
 		e.ends = true
 		out = append(out, e)
 	}
-	return out
+	return append(out, p.outage()...)
 }
 
 func both(at float64, do deed) event { return event{at: at, do: [2]deed{do, do}} }
@@ -100,10 +100,22 @@ func (p *pair) pause() []event {
 	return out
 }
 
+// outage has the service not run over the deadline: that is put off then, whoever is in, and all are told.
+func (p *pair) outage() []event {
+	r := p.drawn(p.n, "outage")
+	if p.worlds[0].Master.Guard == 0 || r.IntN(4) > 0 {
+		return nil
+	}
+	lasts := guard + time.Duration(1+r.IntN(40))*time.Hour
+	e := both((1+talking)/2, func(ctx context.Context, now time.Time, w *World) error { return w.off(ctx, now, now.Add(lasts)) })
+	e.moves = true
+	return []event{e}
+}
+
 // grey is press to the watcher or to all that does not say who wrote it: in each world it is somebody else.
 func (p *pair) grey(r *rand.Rand) event {
 	at := talking * r.Float64()
-	seats := slices.DeleteFunc(slices.Clone(p.Config.Seats), func(s adjudicator.Seat) bool { return s == p.watcher })
+	seats := slices.DeleteFunc(p.hidden(), func(s adjudicator.Seat) bool { return p.gone[s] })
 	e := event{at: at}
 	for i := range p.worlds {
 		a := author{pair: p, seat: seats[r.IntN(len(seats))], rand: p.drawn(p.n, "grey")}
@@ -143,7 +155,7 @@ func (p *pair) watched(r *rand.Rand) []event {
 // absence has a player be away over the next deadlines: that they are later is public, and in a blind game not who it is.
 // There it is always the same other one in the second world, so that the absences on file fit.
 func (p *pair) absence(r *rand.Rand) event {
-	others := slices.DeleteFunc(slices.Clone(p.Config.Seats), func(s adjudicator.Seat) bool { return s == p.watcher })
+	others := p.hidden()
 	n, apart := r.IntN(len(others)), 0
 	if p.Rules.Blind {
 		apart = p.drawn("away").IntN(len(others))
@@ -151,7 +163,14 @@ func (p *pair) absence(r *rand.Rand) event {
 	from, days := 1+r.IntN(6), r.IntN(5)
 	e := event{at: meaning * r.Float64()}
 	for i := range e.do {
-		who := string(others[(n+i*apart)%len(others)])
+		if p.gone[others[(n+i*apart)%len(others)]] {
+			return event{}
+		}
+	}
+	for i := range e.do {
+		seat := others[(n+i*apart)%len(others)]
+		p.absent[seat] = true
+		who := string(seat)
 		e.do[i] = func(ctx context.Context, now time.Time, w *World) error {
 			first := now.AddDate(0, 0, from)
 			dates := []string{first.Format(time.DateOnly), first.AddDate(0, 0, days).Format(time.DateOnly)}

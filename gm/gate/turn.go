@@ -28,7 +28,7 @@ func (p *pair) play() error {
 func (p *pair) turn() error {
 	p.n++
 	p.phase = p.worlds[0].truth.at.Phase()
-	if err := errors.Join(p.rule(), p.back()); err != nil {
+	if err := errors.Join(p.rule(), p.back(), p.edit()); err != nil {
 		return err
 	}
 	if err := p.compare("what he knows and is asked", p.asked(0), p.asked(1)); err != nil {
@@ -38,8 +38,8 @@ func (p *pair) turn() error {
 	for _, req := range one.truth.open {
 		p.questions[req.Seat]++
 	}
-	one.choices = p.choices(one.truth, func(s adjudicator.Seat) *rand.Rand { return p.drawn(p.n, s) })
-	two.choices = p.choices(two.truth, p.likewise)
+	one.choices = p.choices(one, func(s adjudicator.Seat) *rand.Rand { return p.drawn(p.n, s) })
+	two.choices = p.choices(two, p.likewise)
 	if err := p.compare("what is made of his words", one.choices[p.watcher].answer, two.choices[p.watcher].answer); err != nil {
 		return err
 	}
@@ -101,10 +101,10 @@ func (c choices) answers(reqs []adjudicator.Request) (answers []string, heard []
 	return answers, heard
 }
 
-func (p *pair) choices(t truth, luck func(adjudicator.Seat) *rand.Rand) choices {
+func (p *pair) choices(w *World, luck func(adjudicator.Seat) *rand.Rand) choices {
 	out := choices{}
 	for _, s := range p.seats() {
-		out[s] = p.choose(s, t, luck(s))
+		out[s] = p.choose(s, w, luck(s))
 	}
 	return out
 }
@@ -127,7 +127,7 @@ func (p *pair) fit(known string) (*truth, Turn, error) {
 	}
 	for try := range tries {
 		change := p.drawn(p.n, "change", try)
-		w.choices = p.choices(w.truth, func(s adjudicator.Seat) *rand.Rand {
+		w.choices = p.choices(w, func(s adjudicator.Seat) *rand.Rand {
 			if s != p.watcher && change.IntN(tries) >= from+try {
 				return p.drawn(p.n, s, "otherwise", try)
 			}

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"deaddrop/adjudicator"
 	"deaddrop/gm"
 	"deaddrop/gm/post"
 	"deaddrop/gm/store"
@@ -34,8 +35,12 @@ type World struct {
 	shown   gm.Letter // the last of them
 	due     *agenda
 	now     time.Time
+	worked  time.Time // when the service last ran
 	truth   truth
-	choices choices // of the turn that is played
+	choices choices                     // of the turn that is played
+	sits    map[adjudicator.Seat]string // addresses of players who are not those that the game began with
+	vacant  adjudicator.Seat            // that has no player; "": each has one
+	others  map[string]gm.Letter        // the last letter to each but the watcher
 	draw    *post.Draftsman
 }
 
@@ -89,6 +94,8 @@ func (w *World) open(g Gate, path string) error {
 	if err != nil {
 		return err
 	}
+	w.worked = begun
+	w.sits, w.others = map[adjudicator.Seat]string{}, map[string]gm.Letter{}
 	w.Game, w.due = gameName, &agenda{Store: db}
 	w.Master = &gm.Master{Key: []byte("the key of a test"), Store: w.due, Words: g.Words, Address: master, Name: "Deaddrop", Log: slog.New(slog.DiscardHandler)}
 	if w.draw = g.Draw; w.draw != nil {
@@ -101,6 +108,7 @@ func (w *World) open(g Gate, path string) error {
 // send keeps what the watcher gets, as it is mailed.
 func (w *World) send(_ context.Context, now time.Time, l gm.Letter) error {
 	if l.To != w.Watcher && l.To != observer {
+		w.others[l.To] = l
 		return nil
 	}
 	raw, err := w.draft(l).Bytes()
@@ -147,14 +155,29 @@ func more(l gm.Letter) string {
 	return b.String()
 }
 
+// guard is for how long a service may be off before it counts, where that is looked at.
+const guard = 30 * time.Hour
+
 // until lets time pass, and does what is due at its moment.
 func (w *World) until(ctx context.Context, now time.Time) error {
 	for len(w.due.times) > 0 && !w.due.times[0].After(now) {
 		if at := w.due.times[0]; at.After(w.now) {
-			w.now = at
+			if err := w.run(ctx, at); err != nil {
+				return err
+			}
 		}
 		w.due.times = w.due.times[1:]
 		if err := w.work(ctx, w.now); err != nil {
+			return err
+		}
+	}
+	return w.run(ctx, now)
+}
+
+// run lets time pass in which nothing is due. Where it is looked at, the service shows now and then that it runs.
+func (w *World) run(ctx context.Context, now time.Time) error {
+	for w.Master.Guard > 0 && now.Sub(w.worked) > guard/2 {
+		if err := w.work(ctx, w.worked.Add(guard/2)); err != nil {
 			return err
 		}
 	}
@@ -164,7 +187,20 @@ func (w *World) until(ctx context.Context, now time.Time) error {
 	return nil
 }
 
+// off has the service not run for a while, and then again.
+func (w *World) off(ctx context.Context, now, back time.Time) error {
+	if err := w.work(ctx, now); err != nil {
+		return err
+	}
+	for len(w.due.times) > 0 && !w.due.times[0].After(back) {
+		w.due.times = w.due.times[1:]
+	}
+	w.now = back
+	return w.work(ctx, back)
+}
+
 func (w *World) work(ctx context.Context, now time.Time) error {
+	w.worked = now
 	for {
 		n, err := w.Master.Work(ctx, now, func(ctx context.Context, l gm.Letter) error { return w.Send(ctx, now, l) })
 		if err != nil || n == 0 {
