@@ -39,7 +39,7 @@ const (
 	covered  = 60.0 // a label or a piece that is covered
 	ringed   = 14.0 // a label under a ring
 	narrow   = 3.0  // each px that a piece sticks out of its area
-	crossing = 1.6  // an arrow across a label
+	crossing = 2.2  // an arrow across a label
 	beside   = 5.0  // a dislodged piece over another thing
 	sweeps   = 8
 )
@@ -360,12 +360,8 @@ func (l *layout) foreign(s *slot, b box) float64 {
 				continue
 			}
 			switch kind := l.r.places[l.r.place[c]].kind; {
-			case kind == atlas.Land:
-				cost += 1.4
-			case kind == atlas.Void:
-				cost += 1
-			case kind == atlas.Sea && s.kind == atlas.Sea:
-				cost += 1.4
+			case kind == atlas.Land, kind == atlas.Decor && s.kind == atlas.Land, kind == s.kind:
+				cost += 1.4 // it looks like another's
 			default:
 				cost += 0.5
 			}

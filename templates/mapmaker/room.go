@@ -16,7 +16,7 @@ import (
 // is in heights of the font.
 const (
 	pieceWide, pieceHigh = 1.25, 1.05 // half a piece
-	rowWide, rowHigh     = 2.4, 2.1   // from one piece to the next, where several stand side by side
+	rowWide, rowHigh     = 2.75, 2.1  // from one piece to the next, where several stand side by side
 	perRow               = 4
 	ringRadius           = 1.6  // of the ring of one that holds or is supported
 	secondAway           = 2.2  // how far beside the first a dislodged piece stands
