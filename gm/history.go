@@ -19,13 +19,8 @@ type phase struct {
 	over     bool
 }
 
-// history is all that a seat was written to of what it was told: each phase is played again with the answers that it
-// was played with, the last one as far as it has come.
-func (s *step) history(seat *seat) ([]templates.Chapter, error) {
-	return s.historyOf(seat, 1, s.g.Count)
-}
-
-// historyOf is history from one phase to another, both included.
+// historyOf is all that a seat was written to of what it was told from one phase to another, both included: each phase is played
+// again with the answers that it was played with, the last one as far as it has come.
 func (s *step) historyOf(seat *seat, first, last uint64) ([]templates.Chapter, error) {
 	rules, err := s.m.rules(s.g.Rules)
 	if err != nil {

@@ -1,6 +1,11 @@
 package decatur
 
-import "deaddrop/adjudicator"
+import (
+	"maps"
+	"slices"
+
+	"deaddrop/adjudicator"
+)
 
 // Chart is what a picture of the board shows: all pieces, the fleets in their oceans, and a takeover that is not over
 // yet as an arrow. All lies open, so all have the same.
@@ -9,10 +14,16 @@ func (v View) Chart() adjudicator.Chart { return chart(v.board, &v.State, v.Take
 // Chart is what a picture of the board shows.
 func (t Truth) Chart() adjudicator.Chart { return chart(t.board, &t.State, nil) }
 
+// drawnAs reports whether a picture of one board is one of the other, too.
+func (b *Board) drawnAs(other *Board) bool {
+	same := func(x, y Location) bool { return x.Name == y.Name && x.Region == y.Region && slices.Equal(x.Oceans, y.Oceans) }
+	return slices.EqualFunc(b.Locations, other.Locations, same) && maps.Equal(b.links, other.links)
+}
+
 func chart(b *Board, s *State, t *Takeover) adjudicator.Chart {
 	out := adjudicator.Chart{Board: "Decatur"}
-	if b != nil {
-		out.Board = b.Title
+	if b != nil && !b.drawnAs(House()) {
+		out.Board = b.Title + ", " + b.Edition // a picture of other lines and oceans would be a wrong one
 	}
 	for _, h := range s.Locations {
 		p := adjudicator.Place{Name: h.Location, Owner: adjudicator.Seat(h.Owner)}

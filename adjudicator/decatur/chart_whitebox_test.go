@@ -21,8 +21,11 @@ func TestChart(t *testing.T) {
 		`{"Name":"South Africa","Owner":"Blue","Pieces":[{"Kind":"factor","Owner":"Blue","Count":1}` + `,{"Kind":"port","Owner":"Blue","Count":1}]},` +
 		`{"Name":"Atlantic","Pieces":[{"Kind":"fleet","Owner":"Blue","Count":2}]},{"Name":"Indian","Pieces":[{"Kind":"fleet","Owner":"Red","Count":1}]}]`
 	check(View{State: s, Seat: "Red"}, `{"Board":"Decatur","Places":[`+places+`}`)
-	check(View{State: s, board: &Board{Title: "Another Decatur", Edition: "mine"}, Takeover: &Takeover{Contender: "Red", From: "India", To: "Arabia", Won: true}},
-		`{"Board":"Another Decatur","Places":[{"Name":"Arabia"},`+places+`,"Arrows":[{"Kind":"venture","From":"India","To":"Arabia","Owner":"Red"}]}`)
+	check(View{State: s, board: &Board{Title: "Another Decatur", Edition: "of mine"}, Takeover: &Takeover{Contender: "Red", From: "India", To: "Arabia", Won: true}},
+		`{"Board":"Another Decatur, of mine","Places":[{"Name":"Arabia"},`+places+`,"Arrows":[{"Kind":"venture","From":"India","To":"Arabia","Owner":"Red"}]}`)
+	alike := *House()
+	alike.Title, alike.Edition, alike.Precedence = "Another Decatur", "of mine", nil
+	check(View{State: s, board: &alike}, `{"Board":"Decatur","Places":[`+places+`}`)
 	check(View{State: s, Takeover: &Takeover{Contender: "Red", From: "Persia", To: "Egypt", Bidding: true}},
 		`{"Board":"Decatur","Places":[`+places+`,"Arrows":[{"Kind":"venture","From":"Persia","To":"Egypt","Owner":"Red"}]}`)
 	if got := (Truth{State: s}).Chart(); len(got.Places) != 6 || len(got.Arrows) != 0 {

@@ -23,7 +23,6 @@ type Board struct {
 	Links []Link `json:",omitempty"`
 
 	Lakes     [][]Point `json:",omitempty"` // closed lines, nobody's
-	Rivers    [][]Point `json:",omitempty"`
 	Graticule [][]Point `json:",omitempty"` // meridians and parallels
 }
 

@@ -12,7 +12,7 @@ import (
 // A look is the colours of a board's pictures.
 type look struct {
 	sea, seaLine, glow, coast, border, land colour
-	decor, decorLine, river                 colour
+	decor, decorLine                        colour
 	ink, seaInk, halo, seaHalo              colour
 	fog, seaFog                             colour // what is not seen tends to them
 	unseen, old                             hatch
@@ -40,7 +40,7 @@ func looks(name string) look {
 	l := look{
 		sea: rgb(0xbfd6e4), seaLine: rgb(0x7fa3bb), glow: rgb(0xe3eff5),
 		coast: rgb(0x4c5a63), border: rgb(0x5b5347), land: rgb(0xf3ead2),
-		decor: rgb(0xd8d2c2), decorLine: rgb(0xb9b19d), river: rgb(0x6f9dbb),
+		decor: rgb(0xd8d2c2), decorLine: rgb(0xb9b19d),
 		ink: rgb(0x2b2620), seaInk: rgb(0x2f5573), halo: faint(white, 0.78), seaHalo: faint(rgb(0xe3eff5), 0.85),
 		fog: rgb(0x8d8a83), seaFog: rgb(0x8da3b1),
 		unseen: hatch{colour: faint(rgb(0x5e5a52), 0.36), period: 7, width: 1},

@@ -133,9 +133,6 @@ func (p *plate) drawLines() {
 	for _, k := range b.Lakes {
 		p.lines.add(shape{path: polygon(positions(k)...), fill: mix(l.sea, l.glow, 0.2), line: faint(l.coast, 0.5), width: 0.6})
 	}
-	for _, r := range b.Rivers {
-		p.lines.stroke(polyline(positions(r)...), faint(l.river, 0.8), 0.8)
-	}
 	p.lines.stroke(decor, l.decorLine, 0.7)
 	p.lines.stroke(inner, faint(l.border, 0.75), 0.9)
 	p.lines.add(shape{path: coast, line: faint(l.coast, 0.95), width: 1, shared: true})
