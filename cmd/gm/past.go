@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/json"
+	"slices"
 	"strings"
 	"time"
 
@@ -65,18 +66,30 @@ func newDiff(d *desk) *cobra.Command {
 	cmd := d.reads(&cobra.Command{
 		Use:   "diff GAME SEAT SEAT",
 		Short: "Show where two seats know something else",
-		Long: `diff compares what two seats know, field by field of what their letters are made of, as gm show --json has it. GM knows
-everything, Observer what is public.`,
+		Long: `diff shows what stands in the one seat's gm show --as and not in the other's: what only the one is told, in the words of the
+letters. GM knows everything, Observer what is public. With --json it goes field by field of what letters are made of.`,
 		Example: "  gm diff dm1 France GM\n  gm diff dm1 France Italy --at 'Spring 1901'",
 		Args:    cobra.ExactArgs(3),
 	}, func(ctx context.Context, m *gm.Master, args []string) (string, any, error) {
 		facts, err := m.Between(ctx, d.now(), args[0], args[1], args[2], phase)
-		var b strings.Builder
-		for _, f := range facts {
-			printf(&b, "%s\n  %s: %s\n  %s: %s\n", f.Name, args[1], orNothing(f.Was), args[2], orNothing(f.Is))
+		if err != nil {
+			return "", nil, err
 		}
-		if len(facts) == 0 {
-			printf(&b, "They know the same.\n")
+		var texts [2]string
+		for i, seat := range args[1:] {
+			if texts[i], _, err = m.AsAt(ctx, d.now(), args[0], seat, phase); err != nil {
+				return "", nil, err
+			}
+			_, texts[i], _ = strings.Cut(texts[i], "\n") // that one is the one and the other the other, everybody knows
+		}
+		var b strings.Builder
+		for i, seat := range args[1:] {
+			if only := onlyIn(texts[i], texts[1-i]); only != "" {
+				printf(&b, "Only %s is told:\n%s", seat, only)
+			}
+		}
+		if b.Len() == 0 {
+			printf(&b, "They are told the same.\n")
 		}
 		return parser.Plain(b.String()), facts, err
 	})
@@ -84,11 +97,44 @@ everything, Observer what is public.`,
 	return cmd
 }
 
-func orNothing(text string) string {
-	if text == "" {
-		return "nothing"
+// onlyIn are the lines of a text that another one has not, below the lines that they belong to by their indentation.
+func onlyIn(text, other string) string {
+	has := map[string]bool{}
+	for _, l := range outline(other) {
+		has[strings.Join(l, "\n")] = true
 	}
-	return text
+	var b strings.Builder
+	var printed []string
+	for _, l := range outline(text) {
+		if has[strings.Join(l, "\n")] {
+			continue
+		}
+		for i, line := range l {
+			if i >= len(printed) || !slices.Equal(l[:i+1], printed[:i+1]) {
+				printf(&b, "  %s\n", line)
+			}
+		}
+		printed = l
+	}
+	return b.String()
+}
+
+// outline are the lines of a text, each behind those that it belongs to by its indentation.
+func outline(text string) (out [][]string) {
+	var above []string
+	depth := func(line string) int { return len(line) - len(strings.TrimLeft(line, " ")) }
+	for line := range strings.SplitSeq(text, "\n") {
+		if strings.TrimSpace(line) == "" {
+			above = nil
+			continue
+		}
+		for len(above) > 0 && depth(above[len(above)-1]) >= depth(line) {
+			above = above[:len(above)-1]
+		}
+		above = append(above[:len(above):len(above)], line)
+		out = append(out, above)
+	}
+	return out
 }
 
 func newHistory(d *desk) *cobra.Command {
