@@ -164,11 +164,8 @@ func setUp(rules *adjudicator.Rules, table *adjudicator.Table, c adjudicator.Con
 // free sees that a game's name is free and that letters can be sent to those who take part, and notes that they do.
 func (d *Desk) free(ctx context.Context, name string, players []Player) error {
 	for _, who := range players {
-		if !isAddress(who.Address) {
-			return refuse("%q is no mail address.", who.Address)
-		}
-		if d.ours(who.Address) {
-			return refuse(notOurs, who.Address)
+		if err := d.noAddress(who.Address); err != nil {
+			return err
 		}
 	}
 	if _, err := d.load(ctx, name); err == nil {
@@ -254,7 +251,16 @@ func (m *Master) ours(addr string) bool {
 	return local == own && domain == ownDomain
 }
 
-const notOurs = "%s is the address that this service itself reads and writes from, so its letters would come back to it. Give another address."
+// noAddress refuses what is no address that somebody could be written to; nil if it is one.
+func (m *Master) noAddress(addr string) error {
+	if !isAddress(addr) {
+		return refuse("%q is no mail address.", addr)
+	}
+	if m.ours(addr) {
+		return refuse("%s is the address that this service itself reads and writes from, so its letters would come back to it. Give another address.", addr)
+	}
+	return nil
+}
 
 // isAddress reports whether text is a mail address as it stands in a letter's From.
 func isAddress(text string) bool {

@@ -62,7 +62,7 @@ func TestDryRunsLeaveNoTrace(t *testing.T) {
 		"seat":    func(ctx context.Context, d *gm.Desk) error { return d.Seat(ctx, now, "b1", "Ann", "eve@example.org") },
 		"letter":  func(ctx context.Context, d *gm.Desk) error { return d.Letter(ctx, now, "b1", "Ann", "", "Hello.") },
 		"standby": func(ctx context.Context, d *gm.Desk) error {
-			return d.Standby(ctx, now, "b1", gm.StandbyAdd, []string{"eve@example.org"})
+			return d.Standby(ctx, now, "b1", gm.ListAdd, []string{"eve@example.org"})
 		},
 		"absence": func(ctx context.Context, d *gm.Desk) error {
 			return d.Absence(ctx, now, "b1", "Ann", []string{"2030-02-01", "2030-02-03"}, false)

@@ -92,10 +92,8 @@ func (s *step) forming() (*adjudicator.Rules, error) {
 // apply puts somebody down for a game as the game master says, and asks him to confirm unless he has.
 func (s *step) apply(rules *adjudicator.Rules, who Player, w wishes, confirmed bool) error {
 	switch u := s.g.SignUp; {
-	case !isAddress(who.Address):
-		return refuse("%q is no mail address.", who.Address)
-	case s.m.ours(who.Address):
-		return refuse(notOurs, who.Address)
+	case s.m.noAddress(who.Address) != nil:
+		return s.m.noAddress(who.Address)
 	case who.Seat != "" && !slices.Contains(rules.Seats[:u.Wanted], who.Seat):
 		return refuse("There is no seat %q to be had; there are %s.", who.Seat, listed(rules.Seats[:u.Wanted]))
 	case who.Seat != "" && slices.ContainsFunc(u.Asked, func(a *applicant) bool {

@@ -131,9 +131,9 @@ func (m *Master) observe(ctx context.Context, now time.Time, l Letter, words par
 		}
 	}
 	if why != "" {
-		verb := ObserverAdd
+		verb := ListAdd
 		if w.off {
-			verb = ObserverRemove
+			verb = ListRemove
 		}
 		text := "It asks to watch " + w.game + ". " + why
 		if w.off {

@@ -240,13 +240,6 @@ func (m *Master) cameBackFromObserver(ctx context.Context, now time.Time, l Lett
 	}))
 }
 
-// What can be done with the list of observers.
-const (
-	ObserverAdd    = "add"
-	ObserverRemove = "remove"
-	ObserverSet    = "set"
-)
-
 // Observer lets addresses watch a game, takes them off the list of those who do, or makes them the whole of it. Who comes onto
 // it or leaves it is written to; nobody else is.
 func (d *Desk) Observer(ctx context.Context, now time.Time, name, verb string, addresses []string) error {
@@ -257,13 +250,13 @@ func (d *Desk) Observer(ctx context.Context, now time.Time, name, verb string, a
 		if !s.g.begun() {
 			return refuse("%s has not begun, so there is nothing to watch yet.", name)
 		}
-		undo := []string{"observer", name, ObserverSet}
+		undo := []string{"observer", name, ListSet}
 		for _, o := range s.g.observers() {
 			if !o.Confirmed.IsZero() {
 				undo = append(undo, o.Address)
 			}
 		}
-		if verb == ObserverSet {
+		if verb == ListSet {
 			var err error
 			if addresses, err = s.onlyObservers(addresses); err != nil {
 				return err
@@ -283,7 +276,7 @@ func (d *Desk) Observer(ctx context.Context, now time.Time, name, verb string, a
 func (s *step) onlyObservers(addresses []string) (more []string, err error) {
 	for _, o := range s.g.observers() {
 		if !slices.ContainsFunc(addresses, func(a string) bool { return address(a) == o.Address }) {
-			err = s.changeObserver(ObserverRemove, o.Address)
+			err = s.changeObserver(ListRemove, o.Address)
 		}
 		if err != nil {
 			return nil, err
@@ -299,9 +292,9 @@ func (s *step) onlyObservers(addresses []string) (more []string, err error) {
 func (s *step) changeObserver(verb, addr string) error {
 	o := s.g.observer(addr)
 	switch {
-	case verb == ObserverRemove && o == nil:
+	case verb == ListRemove && o == nil:
 		return refuse("%s does not watch %s; gm observer %s lists who does.", addr, s.name, s.name)
-	case verb == ObserverRemove:
+	case verb == ListRemove:
 		s.strikeObserver(addr)
 		if o.Confirmed.IsZero() { // he was only asked
 			return nil
@@ -313,10 +306,8 @@ func (s *step) changeObserver(verb, addr string) error {
 		return err
 	case s.g.pressRule("observe") == observeNo:
 		return refuse("Nobody may watch %s. gm press-rules %s observe=gm has you let people in, observe=mail lets everybody; the players are told.", s.name, s.name)
-	case !isAddress(addr):
-		return refuse("%q is no mail address.", addr)
-	case s.m.ours(addr):
-		return refuse(notOurs, addr)
+	case s.m.noAddress(addr) != nil:
+		return s.m.noAddress(addr)
 	case s.g.sits(addr):
 		return refuse("%s has a seat in %s, and so gets all that an observer gets.", addr, s.name)
 	case o != nil && !o.Confirmed.IsZero():

@@ -108,7 +108,7 @@ func TestObserversAreNoAmplifier(t *testing.T) {
 		t.Errorf("she gets %d letters", n)
 	}
 	at := m.AtDesk(gm.Manner{})
-	if err := at.Observer(t.Context(), now, "t1", gm.ObserverAdd, []string{"kim@example.net"}); err != nil {
+	if err := at.Observer(t.Context(), now, "t1", gm.ListAdd, []string{"kim@example.net"}); err != nil {
 		t.Fatal(err)
 	}
 	for i := range 3 {

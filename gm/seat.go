@@ -11,11 +11,8 @@ import (
 // began for him now, with what the seat has not been told of yet, and what is on file stays; who sat there before is
 // told that he no longer does, and the others are told nothing.
 func (d *Desk) Seat(ctx context.Context, now time.Time, name, seat, to string) error {
-	if !isAddress(to) {
-		return refuse("%q is no mail address.", to)
-	}
-	if d.ours(to) {
-		return refuse(notOurs, to)
+	if err := d.noAddress(to); err != nil {
+		return err
 	}
 	if _, err := d.load(ctx, name); err != nil {
 		return err

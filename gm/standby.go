@@ -248,11 +248,11 @@ func (s *step) notNow(l Letter) error {
 	return nil
 }
 
-// What can be done with the list of standbys.
+// What can be done with a game's list of addresses: of standbys, or of observers.
 const (
-	StandbyAdd    = "add"
-	StandbyRemove = "remove"
-	StandbySet    = "set"
+	ListAdd    = "add"
+	ListRemove = "remove"
+	ListSet    = "set"
 )
 
 // Standby puts addresses on the list of those who would take a seat over in a game, takes them off it, or makes them the
@@ -263,7 +263,7 @@ func (d *Desk) Standby(ctx context.Context, now time.Time, name, verb string, ad
 		if err := s.unfinished(); err != nil {
 			return err
 		}
-		undo := []string{"standby", name, StandbySet}
+		undo := []string{"standby", name, ListSet}
 		for _, b := range s.g.Standbys {
 			undo = append(undo, b.Address)
 		}
@@ -297,21 +297,19 @@ func (d *Desk) Standby(ctx context.Context, now time.Time, name, verb string, ad
 // listed is the list of standbys as it would be.
 func (s *step) listed(verb string, addresses []string) ([]*standby, error) {
 	list := slices.Clone(s.g.Standbys)
-	if verb == StandbySet {
+	if verb == ListSet {
 		list = nil
 	}
 	for _, addr := range addresses {
 		b := s.g.standby(addr)
 		switch {
-		case verb == StandbyRemove && b == nil:
+		case verb == ListRemove && b == nil:
 			return nil, refuse("%s is no standby of %s; gm standby %s lists them.", addr, s.name, s.name)
-		case verb == StandbyRemove:
+		case verb == ListRemove:
 			list = slices.DeleteFunc(list, func(o *standby) bool { return o == b })
 			continue
-		case !isAddress(addr):
-			return nil, refuse("%q is no mail address.", addr)
-		case s.m.ours(addr):
-			return nil, refuse(notOurs, addr)
+		case s.m.noAddress(addr) != nil:
+			return nil, s.m.noAddress(addr)
 		case s.g.sits(addr):
 			return nil, refuse("%s plays in %s already.", addr, s.name)
 		case slices.ContainsFunc(list, func(o *standby) bool { return o.Address == address(addr) }):

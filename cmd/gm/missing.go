@@ -69,29 +69,13 @@ add and remove change the list, set puts those addresses on it and no others. Wh
 	d.acts(standby, func(ctx context.Context, at *gm.Desk, args []string) error {
 		return at.Standby(ctx, d.now(), args[0], args[1], args[2:])
 	})
-	act := standby.RunE
-	standby.Args = func(_ *cobra.Command, args []string) error {
-		switch {
-		case len(args) == 1, len(args) > 2 && (args[1] == gm.StandbyAdd || args[1] == gm.StandbyRemove), len(args) > 1 && args[1] == gm.StandbySet:
-			return nil
+	return d.addresses(standby, func(b *strings.Builder, o gm.Overview) any {
+		if len(o.Standbys) == 0 {
+			printf(b, "%s has no standbys.\n", o.Name)
 		}
-		return fmt.Errorf("write gm standby GAME, or behind it add, remove or set, and addresses")
-	}
-	standby.RunE = func(cmd *cobra.Command, args []string) error {
-		if len(args) > 1 {
-			return act(cmd, args)
-		}
-		return d.tells(cmd, func(ctx context.Context, m *gm.Master) (string, any, error) {
-			o, err := m.Overview(ctx, args[0])
-			var b strings.Builder
-			if len(o.Standbys) == 0 {
-				printf(&b, "%s has no standbys.\n", o.Name)
-			}
-			listStandbys(&b, o)
-			return b.String(), array(o.Standbys), err
-		})
-	}
-	return standby
+		listStandbys(b, o)
+		return array(o.Standbys)
+	})
 }
 
 // listStandbys prints the standbys of a game, in the order in which they are asked.

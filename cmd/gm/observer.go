@@ -2,8 +2,8 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -27,34 +27,13 @@ add and remove change the list, set puts those addresses on it and no others. Wh
 	d.acts(observer, func(ctx context.Context, at *gm.Desk, args []string) error {
 		return at.Observer(ctx, d.now(), args[0], args[1], args[2:])
 	})
-	act := observer.RunE
-	observer.Args = func(_ *cobra.Command, args []string) error {
-		switch {
-		case len(args) == 1, len(args) > 2 && (args[1] == gm.ObserverAdd || args[1] == gm.ObserverRemove), len(args) > 1 && args[1] == gm.ObserverSet:
-			return nil
+	return d.addresses(observer, func(b *strings.Builder, o gm.Overview) any {
+		if len(o.Observers) == 0 {
+			printf(b, "Nobody watches %s.\n", o.Name)
 		}
-		return fmt.Errorf("write gm observer GAME, or behind it add, remove or set, and addresses")
-	}
-	observer.RunE = func(cmd *cobra.Command, args []string) error {
-		if len(args) > 1 {
-			return act(cmd, args)
-		}
-		return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
-			o, err := m.Overview(ctx, args[0])
-			if err != nil {
-				return err
-			}
-			if asJSON, err := cmd.Flags().GetBool("json"); err != nil || asJSON {
-				return encode(cmd.OutOrStdout(), array(o.Observers))
-			}
-			if len(o.Observers) == 0 {
-				printf(cmd.OutOrStdout(), "Nobody watches %s.\n", o.Name)
-			}
-			listObservers(cmd.OutOrStdout(), o)
-			return nil
-		})
-	}
-	return observer
+		listObservers(b, o)
+		return array(o.Observers)
+	})
 }
 
 // listObservers prints who watches a game.

@@ -127,7 +127,7 @@ func (p *pair) leaving(world int, w *World) []event {
 	standby := fmt.Sprintf("standby.%d@players.example", p.n)
 	if r.IntN(2) == 0 {
 		out = append(out, act(leaves*r.Float64(), func(ctx context.Context, now time.Time, d *gm.Desk, w *World) error {
-			return d.Standby(ctx, now, w.Game, gm.StandbyAdd, []string{standby})
+			return d.Standby(ctx, now, w.Game, gm.ListAdd, []string{standby})
 		}))
 	}
 	return append(out, both(next, func(ctx context.Context, now time.Time, w *World) error {

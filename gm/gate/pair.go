@@ -156,10 +156,10 @@ func (p *pair) begin(w *World, rules *adjudicator.Rules, second bool) error {
 	if err := w.Master.AtDesk(gm.Manner{}).New(p.ctx, begun, plan); err != nil {
 		return err
 	}
-	if err := w.Master.AtDesk(gm.Manner{}).Standby(p.ctx, begun, w.Game, gm.StandbyAdd, []string{"idle@players.example"}); err != nil {
+	if err := w.Master.AtDesk(gm.Manner{}).Standby(p.ctx, begun, w.Game, gm.ListAdd, []string{"idle@players.example"}); err != nil {
 		return err
 	}
-	if err := w.Master.AtDesk(gm.Manner{}).Observer(p.ctx, begun, w.Game, gm.ObserverAdd, []string{observer}); err != nil {
+	if err := w.Master.AtDesk(gm.Manner{}).Observer(p.ctx, begun, w.Game, gm.ListAdd, []string{observer}); err != nil {
 		return err
 	}
 	if second {
