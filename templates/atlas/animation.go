@@ -41,6 +41,7 @@ func (p *plate) animation(frames []Picture, hold time.Duration) ([]byte, error) 
 	c := newCensus()
 	for i := range frames {
 		c.count(painted(i))
+		c.keep(drawings[i].pieceColours()...)
 	}
 	palette := append(c.palette(colours-1), color.RGBA{})
 	film := apng{hold: hold}

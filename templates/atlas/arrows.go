@@ -50,7 +50,7 @@ func (d *drawing) drawArrow(a arrow, all []arrow) {
 	case "convoy":
 		d.drawConvoy(a, all)
 	case "hold":
-		d.ring(circle(d.start(a), d.ringRadius()), a.colour, 2)
+		d.ring(a, d.start(a), circle(vec{}, d.ringRadius()), a.colour, 2)
 		d.failed(a, d.start(a).plus(vec{0, d.ringRadius()}))
 	case "build":
 		d.notes.add(plusBadge(d.start(a).plus(vec{0.85, -0.85}.times(d.board.Token))))
@@ -181,20 +181,31 @@ func (d *drawing) drawMove(a arrow) {
 	d.arrows.stroke(head, casing, 3)
 	d.arrows.stroke(shaft, a.colour, width, dashes...)
 	d.arrows.fill(head, a.colour)
-	d.failed(a, a.line.at(d.badgeSpot(a.line)))
+	d.failed(a, d.badgeSpot(a.line))
 }
 
-// badgeSpot is where along a line a badge covers nothing.
-func (d *drawing) badgeSpot(c curve) float64 {
+// badgeSpot is where along a line a badge covers nothing else. It is beside a short line.
+func (d *drawing) badgeSpot(c curve) vec {
+	near := func(v vec) bool {
+		return slices.ContainsFunc(d.order, func(s *stand) bool {
+			return slices.ContainsFunc(s.tokens, func(k token) bool { return k.at.minus(v).length() < d.board.Token+8 })
+		}) || slices.ContainsFunc(d.taken, func(b block) bool { return b.has(v, 6) })
+	}
+	aside := 0.0
+	if c.length() < 32 {
+		aside = 9
+	}
+	var spots []vec
 	for _, t := range []float64{0.5, 0.62, 0.38, 0.74, 0.26} {
-		v := c.at(t)
-		near := func(k token) bool { return k.at.minus(v).length() < d.board.Token+8 }
-		if !slices.ContainsFunc(d.order, func(s *stand) bool { return slices.ContainsFunc(s.tokens, near) }) &&
-			!slices.ContainsFunc(d.taken, func(b block) bool { return b.has(v, 6) }) {
-			return t
+		off := c.along(t).left().times(aside)
+		spots = append(spots, c.at(t).plus(off), c.at(t).minus(off))
+	}
+	for _, v := range spots {
+		if !near(v) {
+			return v
 		}
 	}
-	return 0.5
+	return spots[0]
 }
 
 // failed puts a cross on an order that did not succeed.
@@ -222,7 +233,7 @@ func (d *drawing) drawSupport(a arrow, all []arrow) {
 	var line curve
 	if a.To == "" || a.To == a.Of {
 		line = bent(from, of, -0.05).cropped(ra, d.ringRadius()+1)
-		d.ring(circle(of, d.ringRadius()), col, 1.9, 5, 4)
+		d.ring(a, of, circle(vec{}, d.ringRadius()), col, 1.9, 5, 4)
 	} else {
 		move, ok := helped(a, all)
 		if !ok { // an order that is not known, or was never given
@@ -238,7 +249,7 @@ func (d *drawing) drawSupport(a arrow, all []arrow) {
 		d.pieces.fill(circle(target, 2.8), col)
 	}
 	d.dashes(line, col)
-	d.failed(a, line.at(d.badgeSpot(line)))
+	d.failed(a, d.badgeSpot(line))
 }
 
 // anyToken is where the piece of a place stands, whosever it is.
@@ -261,7 +272,7 @@ func (d *drawing) drawConvoy(a arrow, all []arrow) {
 	col := mix(a.colour, blueWater, 0.4)
 	i := slices.IndexFunc(all, func(o arrow) bool { return o.From == a.Of && slices.Contains(o.Via, a.From) })
 	if i >= 0 {
-		d.ring(wavyRing(from, d.ringRadius()), col, 1.8)
+		d.ring(a, from, wavyRing(d.ringRadius()), col, 1.8)
 		d.failed(a, from.plus(vec{0, d.ringRadius()}))
 		return
 	}
@@ -273,7 +284,7 @@ func (d *drawing) drawConvoy(a arrow, all []arrow) {
 	p := line.wavy()
 	d.arrows.stroke(p, casing, 4.2)
 	d.arrows.stroke(p, col, 1.9)
-	d.failed(a, line.at(d.badgeSpot(line)))
+	d.failed(a, d.badgeSpot(line))
 }
 
 // drawLook draws an eye where somebody looked: at a spy's piece, with dots to what it saw, or at a place.
@@ -294,7 +305,10 @@ func (d *drawing) drawLook(a arrow) {
 	d.failed(a, eye.plus(vec{-9, -3}))
 }
 
-func (d *drawing) ring(p path, c colour, width float64, dashes ...float64) {
-	d.arrows.stroke(p, casing, width+2.2)
-	d.arrows.stroke(p, c, width, dashes...)
+// ring draws a ring around a piece.
+func (d *drawing) ring(a arrow, at vec, p path, c colour, width float64, dashes ...float64) {
+	var s scene
+	s.stroke(p, casing, width+2.2)
+	s.stroke(p, c, width, dashes...)
+	d.arrows.add(stamp{name: "ring " + a.Kind + css(c), at: at, items: s.items})
 }

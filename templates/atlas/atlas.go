@@ -77,7 +77,7 @@ func (a *Atlas) PNG(p Picture) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		return encoded(quantised(d.painted(d.framed(p.Title, p.Subtitle, frame{}))))
+		return encoded(quantised(d.painted(d.framed(p.Title, p.Subtitle, frame{})), d.pieceColours()))
 	})
 }
 

@@ -114,7 +114,7 @@ func TestFogWithoutColours(t *testing.T) {
 		}
 		ink := 0
 		for v, n := range count {
-			if v < brightness-5 {
+			if v < brightness-12 {
 				ink += n
 			}
 		}

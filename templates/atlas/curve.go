@@ -129,13 +129,13 @@ func (c curve) wavy() path {
 }
 
 // wavyRing goes around a piece.
-func wavyRing(at vec, r float64) path {
+func wavyRing(r float64) path {
 	const waves, steps = 12, 48
 	points := make([]vec, steps+1)
 	for i := range points {
 		sin, cos := math.Sincos(2 * math.Pi * float64(i) / steps)
 		k := r + 1.5*math.Sin(waves*2*math.Pi*float64(i)/steps)
-		points[i] = at.plus(vec{1.12 * cos, sin}.times(k))
+		points[i] = vec{1.12 * cos, sin}.times(k)
 	}
 	return through(points...).path()
 }

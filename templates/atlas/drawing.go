@@ -2,6 +2,7 @@ package atlas
 
 import (
 	"fmt"
+	"strconv"
 
 	"deaddrop/adjudicator"
 )
@@ -148,7 +149,8 @@ func (d *drawing) drawFronts() {
 	}
 	for i, a := range d.board.Arcs {
 		if d.plate.fronts[i] != nil && owner(a.Left) != owner(a.Right) {
-			d.fronts.add(shape{path: d.plate.fronts[i], line: faint(d.look.ink, 0.75), width: 1.5, shared: true})
+			line := shape{path: d.plate.fronts[i], line: faint(d.look.ink, 0.75), width: 1.5}
+			d.fronts.add(stamp{name: "front " + strconv.Itoa(i), items: []item{line}})
 		}
 	}
 }

@@ -115,6 +115,13 @@ func (data *filmData) still(w *svgWriter, d *drawing) stillOf {
 	return s
 }
 
+// A keyItem is a symbol with its word.
+type keyItem struct {
+	Wide   float64
+	Symbol template.HTML
+	Word   string
+}
+
 // html is the page of a film; d has what occurs in any picture of it.
 func (d *drawing) html(f Film, w *svgWriter, data filmData) ([]byte, error) {
 	var water, land []int
@@ -136,10 +143,14 @@ func (d *drawing) html(f Film, w *svgWriter, data filmData) ([]byte, error) {
 		body := w.apart(func() { w.write(layer.scene) })
 		fmt.Fprintf(&w.defs, "<g id=\"%s\">\n%s</g>\n", layer.id, body)
 	}
-	var keys scene
-	high := d.drawKey(&keys)
-	key := w.apart(func() { w.write(&keys) })
-	script, err := json.Marshal(data)
+	var key []keyItem
+	for _, name := range d.keyNames() {
+		var symbol scene
+		wide := d.keySymbol(&symbol, name)
+		body := w.apart(func() { w.write(&symbol) })
+		key = append(key, keyItem{Wide: wide + 4, Symbol: template.HTML(body), Word: d.word(name)})
+	}
+	script, err := json.Marshal(data) // without angle brackets, so that nothing in it ends the script
 	if err != nil {
 		return nil, fmt.Errorf("writing a film: %w", err)
 	}
@@ -150,7 +161,7 @@ func (d *drawing) html(f Film, w *svgWriter, data filmData) ([]byte, error) {
 	var out bytes.Buffer
 	err = t.Execute(&out, map[string]any{
 		"Film": f, "Seats": d.seats, "Water": water, "Land": land, "Board": d.board, "Defaults": template.HTMLAttr(svgDefaults),
-		"Defs": template.HTML(w.defs.String()), "Key": template.HTML(key), "KeyHigh": high, "Data": template.JS(script),
+		"Defs": template.HTML(w.defs.String()), "Key": key, "Data": template.JS(script),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("writing a film: %w", err)

@@ -1,6 +1,7 @@
 package atlas
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -114,10 +115,8 @@ func (d *drawing) border(f *frame) {
 // drawKey explains the symbols that occur, and returns how high the key is.
 func (d *drawing) drawKey(s *scene) float64 {
 	var all []entry
-	for _, name := range keyOrder() {
-		if d.used[name] {
-			all = append(all, d.keyEntry(name))
-		}
+	for _, name := range d.keyNames() {
+		all = append(all, d.keyEntry(name))
 	}
 	if len(all) == 0 {
 		return 0
@@ -141,6 +140,13 @@ func (d *drawing) drawKey(s *scene) float64 {
 func keyOrder() []string {
 	return []string{"army", "fleet", "unit", "factor", "port", "move", "venture", "failed", "support", "convoy", "hold", "retreat",
 		"dislodged", "build", "new", "disband", "gone", "found", "spy", "peek", "old news", "never seen"}
+}
+
+// keyNames are the symbols that occur.
+func (d *drawing) keyNames() []string {
+	return slices.DeleteFunc(keyOrder(), func(name string) bool {
+		return !d.used[name] || name == "new" && d.used["build"] || name == "gone" && d.used["disband"] // which look alike
+	})
 }
 
 // keyEntry is a symbol with its word. The words are those of the chart, and "failed", "old news" and "never seen".

@@ -33,6 +33,7 @@ var (
 	gold      = rgb(0xffc928)
 	blueWater = rgb(0x1f5f8b)
 	black     = rgb(0x1c1814)
+	nobody    = rgb(0xb8b2a4) // of a piece whose owner is not known
 )
 
 // looks are the looks that a board can ask for by name.
@@ -43,8 +44,8 @@ func looks(name string) look {
 		decor: rgb(0xd8d2c2), decorLine: rgb(0xb9b19d),
 		ink: rgb(0x2b2620), seaInk: rgb(0x2f5573), halo: faint(white, 0.78), seaHalo: faint(rgb(0xe3eff5), 0.85),
 		fog: rgb(0x8d8a83), seaFog: rgb(0x8da3b1),
-		unseen: hatch{colour: faint(rgb(0x5e5a52), 0.36), period: 7, width: 1},
-		old:    hatch{colour: faint(rgb(0x5e5a52), 0.34), period: 17, width: 1.1, falls: true},
+		unseen: hatch{colour: faint(rgb(0x5e5a52), 0.55), period: 7, width: 0.58},
+		old:    hatch{colour: faint(rgb(0x5e5a52), 0.55), period: 17, width: 0.58, falls: true},
 		frame:  rgb(0x3a3530), head: rgb(0x2f2a25), headInk: rgb(0xf5efe0), headDim: rgb(0xcfc6b4), key: rgb(0xefe7d3),
 	}
 	if name == "atlas" {

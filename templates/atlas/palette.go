@@ -1,6 +1,7 @@
 package atlas
 
 import (
+	"encoding/binary"
 	"image"
 	"image/color"
 	"math"
@@ -9,12 +10,17 @@ import (
 
 // colours is how many a picture has. Maps have few, and many blends of two: nobody sees a difference to true colours,
 // which need five times the bytes, and 256 need a fifth more.
-const colours = 96
+const colours = 88
+
+// largeArea is how many pixels of one colour look like a surface, of which even a slight change would be seen.
+const largeArea = 1500
 
 // A bin is the pixels of nearly the same colour: six bits of each channel.
 type bin struct {
-	rgb   [3]uint8 // of the first pixel
+	rgb   [3]uint8 // the colour of most, if there is one
+	lead  int      // of that colour before the others
 	count int
+	kept  bool // it has a colour of its own
 	key   int32
 }
 
@@ -32,23 +38,48 @@ func binKey(r, g, b uint8) int32 { return int32(r>>2)<<12 | int32(g>>2)<<6 | int
 
 // count adds the pixels of a picture.
 func (c *census) count(m *image.RGBA) {
-	var last [4]uint8
-	at := -1
+	var last uint32
+	n := 0
 	for i := 0; i+4 <= len(m.Pix); i += 4 {
-		p := [4]uint8(m.Pix[i : i+4])
-		if p == last && at >= 0 {
-			c.bins[at].count++
-			continue
+		p := binary.LittleEndian.Uint32(m.Pix[i:])
+		if p != last {
+			c.add(last, n)
+			last, n = p, 0
 		}
-		last = p
-		key := binKey(p[0], p[1], p[2])
-		at = int(c.number[key]) - 1
-		if at < 0 {
-			c.bins = append(c.bins, bin{rgb: [3]uint8(p[:3]), key: key})
-			at = len(c.bins) - 1
-			c.number[key] = int32(at + 1)
+		n++
+	}
+	c.add(last, n)
+}
+
+// add adds n pixels of one colour.
+func (c *census) add(pixel uint32, n int) {
+	if n == 0 {
+		return
+	}
+	rgb := [3]uint8{uint8(pixel), uint8(pixel >> 8), uint8(pixel >> 16)}
+	key := binKey(rgb[0], rgb[1], rgb[2])
+	if c.number[key] == 0 {
+		c.bins = append(c.bins, bin{rgb: rgb, key: key})
+		c.number[key] = int32(len(c.bins))
+	}
+	b := &c.bins[c.number[key]-1]
+	b.count += n
+	switch {
+	case b.rgb == rgb:
+		b.lead += n
+	case b.lead >= n:
+		b.lead -= n
+	default:
+		b.rgb, b.lead = rgb, n-b.lead
+	}
+}
+
+// keep gives colours an own place in the palette, if any pixel has them.
+func (c *census) keep(all ...colour) {
+	for _, k := range all {
+		if i := c.number[binKey(k.R, k.G, k.B)]; i > 0 {
+			c.bins[i-1].kept = true
 		}
-		c.bins[at].count++
 	}
 }
 
@@ -59,12 +90,31 @@ type cluster struct {
 	spread  float64 // and how much
 }
 
-// palette chooses the colours: the cluster that is spread most is split at its mean until there are enough. After
-// that the census only tells which colour each bin has.
+// palette chooses the colours. Those of large areas, and those to be kept, stay as they are; of the others the cluster
+// that is spread most is split at its mean until there are enough. After that the census only tells which colour each
+// bin has.
 func (c *census) palette(n int) color.Palette {
-	slices.SortFunc(c.bins, func(a, b bin) int { return int(a.key - b.key) })
-	clusters := []cluster{measured(c.bins)}
-	for len(clusters) < n {
+	slices.SortFunc(c.bins, func(a, b bin) int {
+		switch {
+		case a.kept != b.kept:
+			return map[bool]int{true: -1, false: 1}[a.kept]
+		case a.count != b.count:
+			return b.count - a.count
+		}
+		return int(a.key - b.key)
+	})
+	flat := 0
+	for flat < min(n/2, len(c.bins)) && (c.bins[flat].kept || c.bins[flat].count >= largeArea) {
+		flat++
+	}
+	var clusters []cluster
+	for i := range flat {
+		clusters = append(clusters, cluster{bins: c.bins[i : i+1]})
+	}
+	if flat < len(c.bins) {
+		clusters = append(clusters, measured(c.bins[flat:]))
+	}
+	for len(clusters) > 0 && len(clusters) < n {
 		widest := 0
 		for i, k := range clusters {
 			if k.spread > clusters[widest].spread {
@@ -147,21 +197,22 @@ func (k cluster) colour() color.RGBA {
 // paletted is a picture that was counted, with the palette's colours.
 func (c *census) paletted(m *image.RGBA, palette color.Palette) *image.Paletted {
 	out := image.NewPaletted(m.Rect, palette)
-	var last [4]uint8
+	var last uint32 // of no opaque pixel
 	var index uint8
 	for i, j := 0, 0; i+4 <= len(m.Pix); i, j = i+4, j+1 {
-		if p := [4]uint8(m.Pix[i : i+4]); p != last {
+		if p := binary.LittleEndian.Uint32(m.Pix[i:]); p != last {
 			last = p
-			index = uint8(c.number[binKey(p[0], p[1], p[2])])
+			index = uint8(c.number[binKey(uint8(p), uint8(p>>8), uint8(p>>16))])
 		}
 		out.Pix[j] = index
 	}
 	return out
 }
 
-// quantised is a picture with few colours.
-func quantised(m *image.RGBA) *image.Paletted {
+// quantised is a picture with few colours; those that matter most are exact.
+func quantised(m *image.RGBA, keep []colour) *image.Paletted {
 	c := newCensus()
 	c.count(m)
+	c.keep(keep...)
 	return c.paletted(m, c.palette(colours))
 }

@@ -1,6 +1,7 @@
 package atlas
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -68,19 +69,21 @@ func (d *drawing) drawPieces() {
 
 // date writes when a place was seen last: beside its pieces, or below its label.
 func (d *drawing) date(s *stand) {
-	note := text{size: 8.6, style: bold, fill: d.look.ink, halo: faint(white, 0.8)}
 	dated := false
 	for _, t := range s.tokens {
 		if t.old != "" {
-			note.text, note.at = d.short(t.old), t.at.plus(vec{d.board.Token + 3, -2})
-			d.notes.add(note)
+			d.notes.add(d.dateStamp(t.old, t.at.plus(vec{d.board.Token + 3, -2}), bold, start))
 			dated = true
 		}
 	}
 	if s.sight() == old && !dated && s.area.Label != "" {
-		note.text, note.at, note.anchor, note.style = d.short(s.Since), at(s.area.Text).plus(vec{0, d.board.Font + 3.5}), middle, regular
-		d.notes.add(note)
+		d.notes.add(d.dateStamp(s.Since, at(s.area.Text).plus(vec{0, d.board.Font + 3.5}), regular, middle))
 	}
+}
+
+func (d *drawing) dateStamp(phase string, at vec, style style, anchor anchor) stamp {
+	t := text{text: d.short(phase), size: 8.8, style: style, anchor: anchor, fill: d.look.ink, halo: faint(white, 0.8)}
+	return stamp{name: fmt.Sprint("date ", t.text, style, anchor), at: at, items: []item{t}}
 }
 
 // short is a phase in three letters, if it is "Fall 1902" or the like: "F02".
@@ -135,7 +138,7 @@ func (d *drawing) count(c vec, n int) {
 func (d *drawing) stamp(t token) stamp {
 	c, ok := d.colours[t.Owner]
 	if !ok {
-		c = rgb(0xb8b2a4)
+		c = nobody
 	}
 	s := tokenStamp(t.Kind, c, d.board.Token, t.old != "")
 	s.at = t.at
@@ -154,12 +157,24 @@ func inkOn(c colour) colour {
 	return white
 }
 
+// paled is the colour of old news.
+func paled(c colour) colour { return mix(c, rgb(0xe8e4da), 0.45) }
+
+// pieceColours are small on the picture, but tell who is who.
+func (d *drawing) pieceColours() []colour {
+	out := []colour{white, black, red, green, gold, nobody}
+	for _, seat := range d.seats {
+		out = append(out, d.colours[seat], paled(d.colours[seat]))
+	}
+	return out
+}
+
 // tokenStamp is the token of a kind of piece around 0, 0. One of old news is pale and dashed.
 func tokenStamp(kind string, c colour, r float64, stale bool) stamp {
 	var s scene
 	ink, line := inkOn(c), black
 	if stale {
-		c, ink, line = mix(c, rgb(0xe8e4da), 0.45), rgb(0x3a342c), rgb(0x57503f)
+		c, ink, line = paled(c), rgb(0x3a342c), rgb(0x57503f)
 	}
 	body, symbol := tokenShape(kind, r)
 	if stale {

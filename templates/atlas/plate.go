@@ -126,7 +126,7 @@ func (p *plate) drawLines() {
 	for _, g := range b.Graticule {
 		p.glow.stroke(polyline(positions(g)...), faint(l.seaLine, 0.35), 0.6)
 	}
-	for _, g := range []struct{ width, opacity float64 }{{13, 0.35}, {8, 0.45}, {3.6, 0.7}} {
+	for _, g := range []struct{ width, opacity float64 }{{11, 0.42}, {5, 0.75}} {
 		p.glow.add(shape{path: coast, line: faint(l.glow, g.opacity), width: g.width, shared: true})
 	}
 	p.glow.stroke(seas, faint(l.seaLine, 0.95), 1.1, 5, 3.2)

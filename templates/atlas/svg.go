@@ -138,7 +138,11 @@ func (s stamp) write(w *svgWriter) {
 		})
 		fmt.Fprintf(&w.defs, "<g id=\"%s\">\n%s</g>\n", id, body)
 	}
-	fmt.Fprintf(w.out, `<use href="#%s" x="%s" y="%s"/>`+"\n", id, number(s.at.x), number(s.at.y))
+	fmt.Fprintf(w.out, `<use href="#%s"`, id)
+	if s.at != (vec{}) {
+		fmt.Fprintf(w.out, ` x="%s" y="%s"`, number(s.at.x), number(s.at.y))
+	}
+	w.out.WriteString("/>\n")
 }
 
 func (w *svgWriter) sharedPath(p path) string {
