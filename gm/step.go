@@ -41,6 +41,7 @@ type step struct {
 	letter   Letter // that was admitted last
 	admitted uint64 // its log entry; 0: there is none
 	begins   bool   // the game begins in it
+	asked    asked  // when it began
 
 	more    []Fact     // of the game, beyond its facts, that an act changes
 	exposed []Exposure // what was told that an act makes void
@@ -110,6 +111,7 @@ func (m *Master) decide(s *step, l *Letter, fn func(*step) error) (outcome error
 	if err := s.load(); err != nil {
 		return nil, nil, err
 	}
+	s.asked = s.g.asked()
 	stack, err := guarded(func() error { return fn(s) })
 	if (stack != "" || err != nil) && s.on != nil { // it may be so because of what does not come to be
 		<-s.on.done

@@ -222,7 +222,7 @@ func (s *step) sendAs(proof tokenKind, to *seat, kind string, page templates.Pag
 		panic(fmt.Sprintf("gm: writing a %s letter of %s: %v", kind, s.g.Rules, err))
 	}
 	l := Letter{To: to.Address, Subject: words.Subject, Text: words.Text, HTML: words.HTML, Answer: answer != nil, Picture: picture,
-		State: !page.First && slices.Contains(ofState, kind)}
+		Files: s.dates(to, kind, &page), State: !page.First && slices.Contains(ofState, kind)}
 	to.thread(with).refer(&l, answer)
 	l = s.post(to, proof, page.Number(), l)
 	to.joined(with, l.ID)

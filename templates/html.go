@@ -46,6 +46,8 @@ func (h *html) board() {
 // close ends the block that is open.
 func (h *html) close() {
 	switch h.block {
+	case markTop:
+		h.top = append(h.top, "</p>\n"...)
 	case markPara, markNote, runOn:
 		h.body = append(h.body, "</p>\n"...)
 	case markItem:
@@ -69,7 +71,7 @@ func (h *html) end() {
 func (h *html) line(kind rune, line string) {
 	if !h.first {
 		h.first = true
-		h.top = appendElement(h.top, "h1", line)
+		h.headline(line)
 		return
 	}
 	words := strings.TrimLeft(line, " ")
@@ -77,7 +79,9 @@ func (h *html) line(kind rune, line string) {
 	switch kind {
 	case markText:
 	case markTop:
-		h.top = appendElement(h.top, "p", words)
+		h.close()
+		h.block = markTop
+		h.top = appendEscaped(append(h.top, "<p>"...), words)
 	case markHead:
 		h.close()
 		h.body = appendElement(h.body, "h2", words)
@@ -104,6 +108,17 @@ func (h *html) line(kind rune, line string) {
 			h.paragraph(runOn, 0, words)
 		}
 	}
+}
+
+// headline takes in the first line, whose tag is for programs rather than for people.
+func (h *html) headline(line string) {
+	h.top = append(h.top, "<h1>"...)
+	if tag, words, ok := strings.Cut(line, "] "); ok && tag[0] == '[' {
+		h.top = append(h.top, `<span class="tag">`...)
+		h.top = append(appendEscaped(h.top, tag), "]</span> "...)
+		line = words
+	}
+	h.top = append(appendEscaped(h.top, line), "</h1>\n"...)
 }
 
 func (h *html) paragraph(kind rune, indent int, words string) {
@@ -140,6 +155,10 @@ func (h *html) item(indent int, words string) {
 func (h *html) goOn(words string) {
 	if h.block == 0 {
 		h.paragraph(markPara, 0, words)
+		return
+	}
+	if h.block == markTop {
+		h.top = appendEscaped(append(h.top, ' '), words)
 		return
 	}
 	if h.block == markQuote {

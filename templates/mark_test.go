@@ -90,7 +90,7 @@ here)
 		t.Errorf("the text is\n%s", words.Text)
 	}
 	const html = `<div class="top">
-<h1>[d1] France: Fall 1902</h1>
+<h1><span class="tag">[d1]</span> France: Fall 1902</h1>
 <p>d1, Deadman: you are France.</p>
 </div>
 <h2>NEWS</h2>

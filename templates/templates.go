@@ -123,9 +123,9 @@ func (w *wording) funcs() template.FuncMap {
 	return template.FuncMap{
 		"part": w.part, "has": w.has, "include": w.execute,
 		"wrap": wrap, "hang": hang, "quote": quote, "bars": bars, "lines": lines, "under": under,
-		"heading": mark(markHead), "label": mark(markLabel), "top": mark(markTop), "note": mark(markNote), "asis": mark(markAsIs),
+		"heading": mark(markHead), "label": mark(markLabel), "top": mark(markTop), "note": mark(markNote), "asis": mark(markAsIs), "goon": mark(markGoes),
 		"table": mark(markTable), "endtable": mark(markEnd), "board": mark(markBoard), "textonly": mark(markText),
-		"date": w.date, "left": w.left, "count": w.count, "say": w.say, "join": strings.Join, "upper": strings.ToUpper,
+		"date": w.date, "left": w.left, "count": w.count, "say": w.say, "join": strings.Join, "trimright": strings.TrimRight, "upper": strings.ToUpper,
 		"tag": tag, "formhead": formHead, "formend": func() string { return parser.FormEnd },
 	}
 }

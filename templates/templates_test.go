@@ -265,3 +265,43 @@ YOUR POSITION
 		t.Errorf("the map of Germany is\n%s\nnot\n%s", words.Text, want)
 	}
 }
+
+// Who wants his maps in letters is also shown what borders on his units, and what he knows of it.
+func TestBorders(t *testing.T) {
+	set, err := templates.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, _ := game(t)
+	page := templates.Page{Game: "dm1", Rules: "deadman", Title: "Deadman", Seat: "Germany", Phase: "Fall 1902", View: p.View("Germany"), TextMap: "  a map\n\n\n  of letters"}
+	words, err := set.Letter("turn", page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = `
+  a map
+
+
+  of letters
+
+YOUR UNITS AND WHAT BORDERS ON THEM
+  F Kie: Bal, Ber, Den, Hel, Hol
+  A Mun: Ber, Boh, Bur (France; spy, Spring 1902), Kie (your F Kie), Ruh
+    (your A Ruh), Sil, Tyr
+  A Ruh: Bel, Bur (France; spy, Spring 1902), Hol, Kie (your F Kie), Mun
+    (your A Mun)
+`
+	if !strings.Contains(words.Text, want) {
+		t.Errorf("it reads\n%s", words.Text)
+	}
+	if !strings.Contains(words.HTML, `<pre class="table" tabindex="0">  a map
+
+
+  of letters</pre>`) {
+		t.Errorf("the HTML is\n%s", words.HTML)
+	}
+	page.TextMap = ""
+	if words, err = set.Letter("turn", page); err != nil || strings.Contains(words.Text, "BORDERS") {
+		t.Errorf("who does not want it gets it (%v):\n%s", err, words.Text)
+	}
+}

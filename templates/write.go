@@ -6,7 +6,7 @@ import "strings"
 type writer struct {
 	text  strings.Builder
 	html  html
-	gap   int  // empty lines that came, with something before them
+	gap   int  // empty lines that are to come; more than one only in columns
 	table bool // lines are in columns
 }
 
@@ -31,8 +31,12 @@ func (w *writer) write(text string) {
 
 // empty takes in an empty line.
 func (w *writer) empty() {
-	if w.text.Len() > 0 {
+	switch {
+	case w.text.Len() == 0:
+	case w.table:
 		w.gap++
+	default:
+		w.gap = 1
 	}
 }
 
@@ -65,9 +69,6 @@ func (w *writer) line(line string) {
 	}
 	if w.table {
 		kind = markTable
-	}
-	if !w.table {
-		w.gap = min(w.gap, 1)
 	}
 	for ; w.gap > 0; w.gap-- {
 		w.text.WriteByte('\n')

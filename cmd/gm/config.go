@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"net/mail"
+	"os"
 	"path/filepath"
 	"reflect"
 	"strings"
@@ -14,6 +15,7 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"deaddrop/mailer/identity"
+	"deaddrop/templates"
 )
 
 // A config is what a service is told, in TOML; examples/deaddrop.toml explains it.
@@ -25,6 +27,8 @@ type config struct {
 	Poll    duration
 	Plus    bool // mail to name+anything@domain comes to Address, name@domain
 	Answers int  `toml:"answers_per_day"`
+	// A directory with wording of one's own.
+	Templates string
 	// The mailbox's folders for letters that were handled, and that can't be.
 	Processed, Failed string
 	Trust             trustConfig
@@ -62,6 +66,21 @@ type lmtpConfig struct {
 type trustConfig struct {
 	Authserv string // the name of our mail server in Authentication-Results
 	DNS      bool   // whether to ask the DNS for signatures' keys and domains' policies
+}
+
+// wording is that of the letters: the program's own, and what the directory has in place of it.
+func (c config) wording() (*templates.Set, error) {
+	if c.Templates == "" {
+		return templates.New()
+	}
+	if _, err := os.ReadDir(c.Templates); err != nil {
+		return nil, fmt.Errorf("reading templates: %w", err)
+	}
+	set, err := templates.New(os.DirFS(c.Templates))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", c.Templates, err)
+	}
+	return set, nil
 }
 
 func (t trustConfig) checker(self string, now func() time.Time) *identity.Checker {
@@ -110,6 +129,7 @@ func readConfig(path string) (config, error) {
 	}
 	c.Processed, c.Failed = cmp.Or(c.Processed, "Processed"), cmp.Or(c.Failed, "Failed")
 	anchor(&c.Data, filepath.Dir(path))
+	anchor(&c.Templates, filepath.Dir(path))
 	c.IMAP.anchor(filepath.Dir(path))
 	c.SMTP.anchor(filepath.Dir(path))
 	if strings.Contains(c.LMTP.Listen, "/") {

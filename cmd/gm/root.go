@@ -64,7 +64,7 @@ Run one with your mailbox:   gm doctor looks whether all is in order, gm serve r
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	root.PersistentFlags().StringVarP(&d.config, "config", "c", "deaddrop.toml", "the configuration")
-	root.AddCommand(hereOnly("it works with files of your machine.", newDemo(d), newTry(d), newAdjudicate(d), newPack(), newEdit(d), newExport(d), newImport(d))...)
+	root.AddCommand(hereOnly("it works with files of your machine.", newDemo(d), newTry(d), newAdjudicate(d), newPack(), newEdit(d), newExport(d), newImport(d), newLetters(d))...)
 	root.AddCommand(hereOnly("it is about the machine itself.", newServe(d), newDoctor(d))...)
 	root.AddCommand(
 		newNew(d), newList(d), newShow(d), newPress(d), newLetter(d), newRuling(d), newPreview(d), newDeadline(d), newClock(d), newPause(d), newResolve(d), newResume(d), newSeat(d), newEject(d), newStandby(d), newObserver(d), newAbsence(d), newMissing(d), newStart(d), newUnstart(d), newEnd(d), newReopen(d), newRule(d), newPressRules(d), newMute(d), newUndo(d), newRulings(),
@@ -161,7 +161,7 @@ func open(c config, log *slog.Logger) (*gm.Master, error) {
 
 func newMaster(db store.Store, c config, log *slog.Logger) (*gm.Master, error) {
 	rules := titles()
-	words, err := templates.New()
+	words, err := c.wording()
 	err = errors.Join(err, adjudicator.Validate(rules))
 	key, failed := gm.LoadKey(context.Background(), db, rand.Reader)
 	if err := errors.Join(err, failed); err != nil {

@@ -1,0 +1,204 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/tools/txtar"
+
+	"deaddrop/examples"
+	"deaddrop/gm"
+	"deaddrop/gm/store"
+	"deaddrop/gm/store/bolt"
+	"deaddrop/gm/transcript"
+	"deaddrop/templates"
+)
+
+func newLetters(d *desk) *cobra.Command {
+	var o lettersOptions
+	cmd := &cobra.Command{
+		Use:   "letters [TITLE]",
+		Short: "Print every kind of letter, from games that were really played",
+		Long: `letters prints a letter of every kind and every title, as players and game masters get it, or those of one title.
+They are from the games in the directory examples, which it plays once more. With wording of your own, in
+the configuration's directory of templates, they are as that has them.
+
+With --html it writes each into a directory as text and as HTML, to be looked at with a browser.`,
+		Example: "  gm letters diplomacy\n  gm letters deadman --lang de --html look",
+		Args:    cobra.MaximumNArgs(1),
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return titleNames(), cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.title = strings.Join(args, "")
+			words, err := d.wording()
+			if err != nil {
+				return err
+			}
+			if o.title != "" && !slices.Contains(titleNames(), o.title) {
+				return fmt.Errorf("there is no title %q; there are %s", o.title, strings.Join(titleNames(), ", "))
+			}
+			if o.language != "" && !slices.Contains(words.Languages(), o.language) {
+				return fmt.Errorf("there is no wording in %q; there is in %s", o.language, strings.Join(words.Languages(), ", "))
+			}
+			specimens, err := playSpecimens(cmd.Context(), words, o.title)
+			if err != nil {
+				return err
+			}
+			for _, s := range specimens {
+				if err := o.show(cmd, words, s); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+	}
+	cmd.Flags().StringVar(&o.language, "lang", "", "the language, such as de (English)")
+	cmd.Flags().StringVar(&o.html, "html", "", "write them into this directory, as text and as HTML")
+	return cmd
+}
+
+// lettersOptions say which letters are shown, and how.
+type lettersOptions struct{ title, language, html string }
+
+// show prints a letter, or writes it into files.
+func (o lettersOptions) show(cmd *cobra.Command, words *templates.Set, s specimen) error {
+	s.page.Language = o.language
+	w, err := words.Letter(s.kind, s.page)
+	if err != nil {
+		return err
+	}
+	if o.html == "" {
+		printf(cmd.OutOrStdout(), "=== %s ===\nSubject: %s\n\n%s\n", s.name, w.Subject, w.Text)
+		return nil
+	}
+	if err := os.MkdirAll(o.html, 0o755); err != nil {
+		return err
+	}
+	path := filepath.Join(o.html, s.name)
+	printf(cmd.OutOrStdout(), "%s.html\n", path)
+	return errors.Join(os.WriteFile(path+".txt", []byte(w.Text), 0o666), os.WriteFile(path+".html", []byte(w.HTML), 0o666))
+}
+
+// wording is that of the configuration, or the program's own where there is no configuration.
+func (d *desk) wording() (*templates.Set, error) {
+	c, err := readConfig(d.config)
+	if _, missing := os.Stat(d.config); errors.Is(missing, fs.ErrNotExist) {
+		return templates.New()
+	}
+	if err != nil {
+		return nil, err
+	}
+	return c.wording()
+}
+
+// titleNames are the names of all titles, as gm new takes them.
+func titleNames() []string {
+	var out []string
+	for _, r := range titles() {
+		out = append(out, r.Name)
+	}
+	return out
+}
+
+// A specimen is a letter that was written in a game.
+type specimen struct {
+	name string // "deadman-turn-retreats"
+	kind string
+	page templates.Page
+	size int
+}
+
+// playSpecimens plays the example games, and returns a letter of each kind, the longest of all such: what is asked, who reads it
+// and how the game stands make a kind. Letters that belong to no game are there with each title.
+func playSpecimens(ctx context.Context, words *templates.Set, title string) ([]specimen, error) {
+	files, err := fs.Glob(examples.Stories, "*.txtar")
+	if err != nil {
+		return nil, err
+	}
+	found := map[string]specimen{}
+	watched := words.Watched(func(kind string, p templates.Page) {
+		if title != "" && p.Rules != "" && p.Rules != title {
+			return
+		}
+		s := specimen{name: specimenName(kind, p), kind: kind, page: p}
+		if w, err := words.Letter(kind, p); err == nil {
+			s.size = len(w.Text)
+		}
+		if s.size > found[s.name].size {
+			found[s.name] = s
+		}
+	})
+	for _, file := range files {
+		if err := playStory(ctx, watched, file); err != nil {
+			return nil, fmt.Errorf("playing %s: %w", file, err)
+		}
+	}
+	var out []specimen
+	for _, s := range found {
+		out = append(out, s)
+	}
+	slices.SortFunc(out, func(a, b specimen) int { return cmp.Compare(a.name, b.name) })
+	return out, nil
+}
+
+// specimenName says what kind of letter it is.
+func specimenName(kind string, p templates.Page) string {
+	parts := []string{kind}
+	if p.Rules != "" {
+		parts = []string{p.Rules, kind}
+	}
+	if p.Ask != nil {
+		parts = append(parts, p.Ask.Kind)
+	}
+	if p.SignUp != nil {
+		parts = append(parts, p.SignUp.Stage)
+	}
+	for _, is := range []struct {
+		so   bool
+		name string
+	}{{p.Desk, "gm"}, {p.First, "first"}, {p.Over, "over"}, {p.Paused, "paused"}, {p.Receipt != nil && len(p.Receipt.Faults) > 0, "faults"}, {p.Receipt != nil && p.Receipt.Map, "map"}} {
+		if is.so {
+			parts = append(parts, is.name)
+		}
+	}
+	return strings.Join(parts, "-")
+}
+
+// playStory plays an example game, with letters in those words.
+func playStory(ctx context.Context, words *templates.Set, file string) error {
+	text, err := examples.Stories.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	dir, err := os.MkdirTemp("", "gm-letters-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	db, err := bolt.Open(filepath.Join(dir, "games.db"), bolt.Options{NoSync: true})
+	if err != nil {
+		return err
+	}
+	m, err := newMaster(unclosed{db}, config{Address: "gm@deaddrop.example", Name: "Deaddrop"}, slog.New(slog.DiscardHandler))
+	if err != nil {
+		return err
+	}
+	m.Words = words
+	_, err = transcript.Play(ctx, txtar.Parse(text), func() (*gm.Master, error) { return m, nil })
+	return errors.Join(err, db.Close())
+}
+
+// unclosed is a store that stays open.
+type unclosed struct{ store.Store }
+
+func (unclosed) Close() error { return nil }

@@ -1,0 +1,64 @@
+package gm_test
+
+import (
+	"context"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"deaddrop/adjudicator/deadman"
+	"deaddrop/gm"
+	"deaddrop/gm/calendar"
+)
+
+// Who has a deadline has it in his calendar: once for each question, moved when it is moved, and gone when the
+// game is paused or the turn is over before its time. Receipts bring none.
+func TestDates(t *testing.T) {
+	m := master(t, filepath.Join(t.TempDir(), "games.db"))
+	defer func() { _ = m.Store.Close() }()
+	ctx := context.Background()
+	plan := gm.Plan{Name: "d1", Rules: "diplomacy", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour, Ends: calendar.WhenIn}}
+	for _, seat := range deadman.Diplomacy.Seats {
+		plan.Players = append(plan.Players, gm.Player{Seat: seat, Address: strings.ToLower(string(seat)) + "@example.org"})
+	}
+	now := noon
+	var last string // of the last letter to France
+	do := func(what string, err error, want ...string) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(what, err)
+		}
+		last = ""
+		for n := 1; n > 0; {
+			if n, err = m.Work(ctx, now, func(_ context.Context, l gm.Letter) error {
+				if l.To == "france@example.org" {
+					last = ""
+					for _, f := range l.Files {
+						last += f.Text
+					}
+				}
+				return nil
+			}); err != nil {
+				t.Fatal(what, err)
+			}
+		}
+		var have []string
+		for _, f := range regexp.MustCompile(`(?s)UID:d1\.(\d+).*?DTEND:(\w+).*?STATUS:(\w+)`).FindAllStringSubmatch(last, -1) {
+			have = append(have, strings.Join(f[1:], " "))
+		}
+		if !slices.Equal(have, want) {
+			t.Errorf("%s: the calendar has %q, not %q\n%s", what, have, want, last)
+		}
+	}
+	desk := m.AtDesk(gm.Manner{})
+	do("the start", desk.New(ctx, now, plan), "1 20300104T120000Z CONFIRMED")
+	do("a deadline that is moved", desk.Extend(ctx, now, "d1", 24*time.Hour), "1 20300105T120000Z CONFIRMED")
+	do("a word", desk.Letter(ctx, now, "d1", "France", "A word", "Hello."))
+	do("a pause", desk.Pause(ctx, now, "d1"), "1 20300105T120000Z CANCELLED")
+	do("its end", desk.Resume(ctx, now, "d1"), "1 20300105T120000Z CONFIRMED")
+	do("a receipt", m.Receive(ctx, now, gm.Letter{ID: "1@example.org", From: "france@example.org", Subject: "[d1.1]", Text: "A Par-Bur", Proof: gm.Proved}))
+	do("a turn before its time", desk.Resolve(ctx, now, "d1", ""), "1 20300105T120000Z CANCELLED", "2 20300104T120000Z CONFIRMED")
+}
