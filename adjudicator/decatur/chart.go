@@ -16,7 +16,9 @@ func (t Truth) Chart() adjudicator.Chart { return chart(t.board, &t.State, nil) 
 
 // drawnAs reports whether a picture of one board is one of the other, too.
 func (b *Board) drawnAs(other *Board) bool {
-	same := func(x, y Location) bool { return x.Name == y.Name && x.Region == y.Region && slices.Equal(x.Oceans, y.Oceans) }
+	same := func(x, y Location) bool {
+		return x.Name == y.Name && x.Region == y.Region && slices.Equal(x.Oceans, y.Oceans)
+	}
 	return slices.EqualFunc(b.Locations, other.Locations, same) && maps.Equal(b.links, other.links)
 }
 

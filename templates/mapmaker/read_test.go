@@ -51,7 +51,7 @@ R -1000 -1000 1000 0 0 2000 -1000 0
 U A-2 AAA East
 R 0 -1000 1000 0 0 2000 -1000 0
 U B-1 BBB Islet
-R 3000 0 100 0 0 100 -100 0
+R 3000 0 200 0 0 200 -200 0
 L -100 -100 200 0 0 200 -200 0
 `
 
@@ -120,8 +120,18 @@ func TestCompile(t *testing.T) {
 	if slices.ContainsFunc(b.Areas, func(a atlas.Area) bool { return a.Kind == atlas.Decor }) {
 		t.Error("the islet was kept, that nobody takes")
 	}
+	borders("land E East\n take A-2\nland W West\n take AAA\nsea S Sea 0,10", two)
 	borders("land W West\n take AAA -A-2\nland E East 3,0\nsea S Sea 0,10", two)
-	borders("land W West -4,0\nland E East 4,0\ncut 0,-6>0,6\nsea S Sea 0,10", two)
+	b = borders("land W West -4,0\nland E East 4,0\ncut 3,-6>3,6\nsea S Sea 0,10", two)
+	for _, a := range b.Arcs {
+		if x := a.Points[0][0]; a.Left+a.Right == 1 && a.Left >= 0 && a.Right >= 0 && (x < 113 || x > 117) {
+			t.Errorf("the areas meet at %g, and the cut is at 115", x)
+		}
+	}
+	islet := two
+	islet.Places = append(islet.Places, "I")
+	islet.Fleets = map[string][]string{"S": {"W", "E", "I"}, "W": {"E"}}
+	borders("land W West\n take AAA\nland E East\n take A-2\nland I Islet 15.5,0.5\nsea S Sea 0,10", islet)
 	apart := two
 	apart.Armies, apart.Fleets = nil, map[string][]string{"S": {"W", "E"}}
 	borders("land W West -4,0\nland E East 4,0\nchannel width=8 0,-6>0,6\nsea S Sea 0,10", apart)
