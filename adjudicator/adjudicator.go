@@ -49,6 +49,10 @@ type Rules struct {
 	// deadline, unless the game master decides otherwise at the start.
 	Blind bool
 
+	// Discloses says that when the game is over by these rules, nothing of it is a secret any more: all that any seat
+	// could see is told to all.
+	Discloses bool
+
 	// Setup returns the opening position for a configuration that Configure returned. It may draw luck and
 	// tell, but not ask. Its error is the operator's: options that can't be played.
 	Setup func(*Table, Config) (Position, error)

@@ -47,6 +47,7 @@ func (d *Desk) End(ctx context.Context, now time.Time, name string, secret bool)
 		} else {
 			text += " In case it is taken up again, what is secret in it stays so."
 		}
+		s.premiere()
 		s.tellAll(nil, func(page *templates.Page, _ *seat) { page.Notice, page.Diaries = text, diaries })
 		s.tellObservers(nil, "The game master has ended this game.")
 		s.act("end "+name, "", undo...)

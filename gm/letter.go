@@ -38,6 +38,7 @@ type Letter struct {
 	State      bool      `json:",omitempty"` // of one that goes out: it tells how the game stands, and is void when that is taken back
 	Duplicate  bool      `json:"-"`          // of one that goes out: an earlier attempt may have delivered it
 	Picture    *Picture  `json:",omitempty"` // of one that goes out: what it shows of the board; nil: nothing
+	Film       *Film     `json:",omitempty"` // of one that goes out: the whole game; nil: none
 	Files      []File    `json:",omitempty"` // of one that goes out: what else goes with it
 }
 

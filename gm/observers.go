@@ -189,13 +189,14 @@ func (s *step) tellObserver(o *observer, page templates.Page, answer *Letter) {
 		return
 	}
 	page.Ask, page.Watch.Mail = nil, s.g.pressRule("observe") == observeMail
+	picture := s.illustrate(&seat{Name: adjudicator.Observer}, "observer", &page)
 	words, err := s.m.Words.Letter("observer", page)
 	if err != nil {
 		panic(fmt.Sprintf("gm: writing to an observer of %s: %v", s.name, err))
 	}
 	o.Sent++
 	t := token{kind: tokenWatch, game: s.g.Name, letter: o.Sent}.signed(s.m.Key, o.reader())
-	l := Letter{ID: s.m.id(t.String()), ReplyTo: s.m.at(t), Return: s.m.at(t), To: o.Address, Subject: words.Subject, Text: words.Text, HTML: words.HTML, Answer: answer != nil}
+	l := Letter{ID: s.m.id(t.String()), ReplyTo: s.m.at(t), Return: s.m.at(t), To: o.Address, Subject: words.Subject, Text: words.Text, HTML: words.HTML, Answer: answer != nil, Picture: picture}
 	thread{Root: o.Thread}.refer(&l, answer)
 	if o.Thread == "" {
 		o.Thread = l.ID

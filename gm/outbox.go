@@ -93,6 +93,7 @@ func (m *Master) errand(ctx context.Context, t store.Task) *errand {
 	if e.isLetter() {
 		e.trail = readTrail(t.Body)
 		e.letter, e.err = m.letterOf(ctx, t.Game, t.Name)
+		m.screen(ctx, t.Game, &e.letter)
 	}
 	return e
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"deaddrop/adjudicator"
@@ -61,6 +62,9 @@ func (l Letter) Attached() string {
 	if l.Picture != nil {
 		all = append(all, fmt.Sprintf("%s (%s)", l.Picture.File(), l.Picture.Caption))
 	}
+	if l.Film != nil {
+		all = append(all, "film.html", "film.png")
+	}
 	for _, f := range l.Files {
 		all = append(all, f.Name)
 	}
@@ -75,7 +79,7 @@ type File struct {
 }
 
 // illustrated are the kinds of letters that come with a map.
-var illustrated = map[string]bool{"turn": true, "anew": true, "receipt": true, "history": true}
+var illustrated = map[string]bool{"turn": true, "anew": true, "receipt": true, "observer": true}
 
 // illustrate has a letter show the board as its reader wants it, and returns the picture that is to be drawn; nil if there
 // is none.
@@ -86,7 +90,7 @@ func (s *step) illustrate(to *seat, kind string, page *templates.Page) *Picture 
 		return nil
 	}
 	chart := c.Chart()
-	if !s.m.Maps.Has(chart.Board) {
+	if !s.m.Maps.Has(chart.Board) || !shows(chart) {
 		return nil
 	}
 	if to.Maps == StyleText {
@@ -106,6 +110,11 @@ func (s *step) illustrate(to *seat, kind string, page *templates.Page) *Picture 
 	return p
 }
 
+// shows reports whether there is anything on a chart but what its reader can't know.
+func shows(c adjudicator.Chart) bool {
+	return slices.ContainsFunc(c.Places, func(p adjudicator.Place) bool { return !p.Unknown || p.Owner != "" || p.Since != "" })
+}
+
 // shownIn is the view that a letter of a kind shows on a map, and the phase that it is of. Small questions within a turn
 // come too often for one.
 func shownIn(kind string, page *templates.Page) (view adjudicator.View, phase string, ok bool) {
@@ -114,7 +123,7 @@ func shownIn(kind string, page *templates.Page) (view adjudicator.View, phase st
 		return nil, "", false
 	case page.Then != nil:
 		return page.Then.View, page.Then.Phase, true
-	case kind == "receipt" && !page.Receipt.Map, page.Ask != nil && page.Ask.Within && kind == "turn":
+	case kind == "receipt" && !page.Receipt.Map && page.History == nil, page.Ask != nil && page.Ask.Within && kind == "turn":
 		return nil, "", false
 	}
 	return page.View, page.Phase, true

@@ -19,6 +19,7 @@ func (s *step) report(p adjudicator.Position) error {
 		if diaries, err = s.diaries(); err != nil {
 			return err
 		}
+		s.premiere()
 	}
 	for _, seat := range s.g.Seats {
 		q := s.g.question(seat, 0)

@@ -43,6 +43,8 @@ type step struct {
 	begins   bool   // the game begins in it
 	asked    asked  // when it began
 
+	films *premiere // that go with the letters; nil: none
+
 	more    []Fact     // of the game, beyond its facts, that an act changes
 	exposed []Exposure // what was told that an act makes void
 	notes   []string   // what else is to be known of an act

@@ -216,12 +216,13 @@ func (s *step) sendAs(proof tokenKind, to *seat, kind string, page templates.Pag
 	}
 	with := s.correspondent(to, kind, page, answer)
 	page.Correspondent = string(with)
-	picture := s.illustrate(to, kind, &page)
+	picture, film := s.illustrate(to, kind, &page), s.filmFor(to, page.Title)
+	page.Film = film != nil
 	words, err := s.m.Words.Letter(kind, page)
 	if err != nil {
 		panic(fmt.Sprintf("gm: writing a %s letter of %s: %v", kind, s.g.Rules, err))
 	}
-	l := Letter{To: to.Address, Subject: words.Subject, Text: words.Text, HTML: words.HTML, Answer: answer != nil, Picture: picture,
+	l := Letter{To: to.Address, Subject: words.Subject, Text: words.Text, HTML: words.HTML, Answer: answer != nil, Picture: picture, Film: film,
 		Files: s.dates(to, kind, &page), State: !page.First && slices.Contains(ofState, kind)}
 	to.thread(with).refer(&l, answer)
 	l = s.post(to, proof, page.Number(), l)

@@ -51,6 +51,7 @@ type Page struct {
 
 	Then    *Then    // asked for: a phase that is past; nil: none
 	Picture *Picture // of the board, that the letter comes with; nil: none
+	Film    bool     // a film of the game comes with the letter
 	TextMap string   // the board in letters, up to 78 columns wide, for who wants it so; "": none
 }
 

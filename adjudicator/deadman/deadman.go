@@ -19,16 +19,17 @@ import (
 
 // Rules are the rules of Deadman Diplomacy.
 var Rules = &adjudicator.Rules{
-	Name:    "deadman",
-	Title:   "Deadman Diplomacy",
-	Doc:     doc,
-	Seats:   []adjudicator.Seat{"Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey"},
-	Min:     7,
-	Blind:   true,
-	Options: options,
-	Setup:   setup,
-	Blank:   func() adjudicator.Position { return new(position) },
-	Switch:  func(p adjudicator.Position, options map[string]string) { p.(*position).Options = options },
+	Name:      "deadman",
+	Title:     "Deadman Diplomacy",
+	Doc:       doc,
+	Seats:     []adjudicator.Seat{"Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey"},
+	Min:       7,
+	Blind:     true,
+	Discloses: true,
+	Options:   options,
+	Setup:     setup,
+	Blank:     func() adjudicator.Position { return new(position) },
+	Switch:    func(p adjudicator.Position, options map[string]string) { p.(*position).Options = options },
 }
 
 const doc = `Deadman Diplomacy is Diplomacy on the standard board in which you see

@@ -10,15 +10,16 @@ import (
 // Diplomacy are the rules of Diplomacy itself, with an open board. What Deadman adds is left out, what it hides is
 // told to all, retreats are asked for, and the Winter is a phase of its own.
 var Diplomacy = &adjudicator.Rules{
-	Name:    "diplomacy",
-	Title:   "Diplomacy",
-	Doc:     openDoc,
-	Seats:   Rules.Seats,
-	Min:     7,
-	Options: openOptions,
-	Setup:   openSetup,
-	Blank:   func() adjudicator.Position { return &position{open: true} },
-	Switch:  Rules.Switch,
+	Name:      "diplomacy",
+	Title:     "Diplomacy",
+	Doc:       openDoc,
+	Seats:     Rules.Seats,
+	Min:       7,
+	Discloses: true,
+	Options:   openOptions,
+	Setup:     openSetup,
+	Blank:     func() adjudicator.Position { return &position{open: true} },
+	Switch:    Rules.Switch,
 }
 
 const openDoc = `Diplomacy on the standard board. All orders are written at the same

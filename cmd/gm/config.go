@@ -27,6 +27,7 @@ type config struct {
 	Poll    duration
 	Plus    bool // mail to name+anything@domain comes to Address, name@domain
 	Answers int  `toml:"answers_per_day"`
+	Largest int  `toml:"largest_letter"` // kilobytes of a letter with a film
 	// A directory with wording of one's own.
 	Templates string
 	// The mailbox's folders for letters that were handled, and that can't be.
@@ -142,6 +143,9 @@ func readConfig(path string) (config, error) {
 	return c, nil
 }
 
+// leastLargest leaves room for a map, without which no film goes.
+const leastLargest = 300
+
 // check looks for settings that can't be meant so.
 func (c config) check() error {
 	if err := c.IMAP.check(); err != nil {
@@ -155,6 +159,8 @@ func (c config) check() error {
 		return fmt.Errorf("poll = \"%v\": mail can't be looked for so often; write \"5s\" or \"1m\"", c.Poll)
 	case c.Answers < 0:
 		return fmt.Errorf("answers_per_day = %d: it is how many letters of a player are answered one by one in a day, such as 200", c.Answers)
+	case c.Largest != 0 && c.Largest < leastLargest:
+		return fmt.Errorf("largest_letter = %d: it is how many kilobytes a letter may have, such as 4000", c.Largest)
 	case c.IMAP.Rate != 0 || c.IMAP.Hello != "":
 		return errors.New("rate and hello are settings of [smtp], not of [imap]")
 	case c.SMTP.Rate < 0:

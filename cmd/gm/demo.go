@@ -188,6 +188,7 @@ name = "Deaddrop"
 data = "games.db"
 poll = "5s"
 answers_per_day = 10000
+largest_letter = 1000
 
 [imap]
 addr = "%[2]s"

@@ -69,7 +69,7 @@ Run one with your mailbox:   gm doctor looks whether all is in order, gm serve r
 	root.AddCommand(
 		newNew(d), newList(d), newShow(d), newPress(d), newLetter(d), newRuling(d), newPreview(d), newDeadline(d), newClock(d), newPause(d), newResolve(d), newResume(d), newSeat(d), newEject(d), newStandby(d), newObserver(d), newAbsence(d), newMissing(d), newStart(d), newUnstart(d), newEnd(d), newReopen(d), newRule(d), newPressRules(d), newMute(d), newUndo(d), newRulings(),
 		newInbox(d), d.newRelease("  gm release dm1/45"), d.newHold(), newTrust(d), newOutbox(d),
-		newOrders(d), newRollback(d), newRollforward(d), newDiff(d), newHistory(d), newLog(d), newVerify(d),
+		newOrders(d), newRollback(d), newRollforward(d), newDiff(d), newHistory(d), newMap(d), newLog(d), newVerify(d),
 	)
 	for name, others := range otherWords() {
 		if sub, _, err := root.Find([]string{name}); err == nil {
@@ -168,7 +168,7 @@ func newMaster(db store.Store, c config, log *slog.Logger) (*gm.Master, error) {
 		return nil, errors.Join(err, db.Close())
 	}
 	m := &gm.Master{Store: db, Rules: rules, Words: words, Log: log, Address: c.Address, Name: c.Name, Desk: c.GM, Retake: retake,
-		Key: key, Plus: c.Plus, Answers: c.Answers, Guard: newGuard(c.Poll.Duration), Maps: newDraftsman(words, log)}
+		Key: key, Plus: c.Plus, Answers: c.Answers, Guard: newGuard(c.Poll.Duration), Maps: newDraftsman(words, c, log)}
 	if _, err := m.Pulse(context.Background()); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
@@ -180,8 +180,8 @@ func newMaster(db store.Store, c config, log *slog.Logger) (*gm.Master, error) {
 var openAtlas = sync.OnceValues(atlas.New)
 
 // newDraftsman draws the maps of letters.
-func newDraftsman(words *templates.Set, log *slog.Logger) *post.Draftsman {
-	return &post.Draftsman{Atlas: openAtlas, Words: words, Log: log}
+func newDraftsman(words *templates.Set, c config, log *slog.Logger) *post.Draftsman {
+	return &post.Draftsman{Atlas: openAtlas, Words: words, Largest: c.Largest << 10, Log: log}
 }
 
 // retake may be shorter than sending takes, as there is one worker, which finishes what it took before it

@@ -41,7 +41,7 @@ const tick = time.Second
 const maxFailures = 30
 
 func newService(c config, m *gm.Master, now func() time.Time, log *slog.Logger) (*service, error) {
-	s := &service{config: c, master: m, draws: newDraftsman(m.Words, log), identity: c.Trust.checker(c.Address, now), now: now, log: log, wake: make(chan struct{}, 1), parcels: make(chan *parcel)}
+	s := &service{config: c, master: m, draws: newDraftsman(m.Words, c, log), identity: c.Trust.checker(c.Address, now), now: now, log: log, wake: make(chan struct{}, 1), parcels: make(chan *parcel)}
 	if err := s.open(); err != nil {
 		return nil, err
 	}

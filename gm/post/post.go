@@ -20,7 +20,9 @@ type Draftsman struct {
 	// it keeps for a while. One is enough for a process.
 	Atlas func() (*atlas.Atlas, error)
 	Words *templates.Set
-	Log   *slog.Logger
+	// Largest is how many bytes a mail may have; 4 MB when zero. Films are made to fit.
+	Largest int
+	Log     *slog.Logger
 }
 
 // Draft is the mail that a letter is sent as. It is marked as a machine's, so that no machine answers it (RFC 3834). What
@@ -29,6 +31,9 @@ func (d *Draftsman) Draft(l gm.Letter) mailer.Draft {
 	out := Plain(l)
 	if l.Picture != nil {
 		d.illustrate(&out, l.Picture)
+	}
+	if l.Film != nil {
+		d.screen(&out, l.Film)
 	}
 	return out
 }

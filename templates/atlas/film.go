@@ -2,12 +2,15 @@ package atlas
 
 import (
 	"bytes"
+	"compress/gzip"
 	_ "embed"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"html/template"
 	"slices"
+	"strings"
 
 	"deaddrop/adjudicator"
 )
@@ -150,7 +153,7 @@ func (d *drawing) html(f Film, w *svgWriter, data filmData) ([]byte, error) {
 		body := w.apart(func() { w.write(&symbol) })
 		key = append(key, keyItem{Wide: wide + 4, Symbol: template.HTML(body), Word: d.word(name)})
 	}
-	script, err := json.Marshal(data) // without angle brackets, so that nothing in it ends the script
+	script, err := squeezed(data)
 	if err != nil {
 		return nil, fmt.Errorf("writing a film: %w", err)
 	}
@@ -161,10 +164,24 @@ func (d *drawing) html(f Film, w *svgWriter, data filmData) ([]byte, error) {
 	var out bytes.Buffer
 	err = t.Execute(&out, map[string]any{
 		"Film": f, "Seats": d.seats, "Water": water, "Land": land, "Board": d.board, "Defaults": template.HTMLAttr(svgDefaults),
-		"Defs": template.HTML(w.defs.String()), "Key": key, "Data": template.JS(script),
+		"Defs": template.HTML(w.defs.String()), "Key": key, "Data": template.JS(`"` + script + `"`),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("writing a film: %w", err)
 	}
 	return out.Bytes(), nil
+}
+
+// squeezed is what the script shows, compressed and in base64: a film of twenty phases is a mail's worth else.
+func squeezed(data filmData) (string, error) {
+	var b strings.Builder
+	text := base64.NewEncoder(base64.StdEncoding, &b)
+	w, err := gzip.NewWriterLevel(text, gzip.BestCompression)
+	if err == nil {
+		err = json.NewEncoder(w).Encode(data)
+	}
+	if err == nil {
+		err = w.Close()
+	}
+	return b.String(), errors.Join(err, text.Close())
 }

@@ -1,0 +1,138 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"encoding/base64"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"deaddrop/adjudicator"
+	"deaddrop/gm"
+	"deaddrop/gm/post"
+)
+
+func newMap(d *desk) *cobra.Command {
+	var as, phase, out string
+	cmd := &cobra.Command{
+		Use:   "map GAME [--out FILE]",
+		Short: "Show the board of a game, as a seat knows it",
+		Long: `map shows the board as GM knows it, which is all of it, or as another seat does with --as; as it was when a phase began with --at.
+It is printed with letters, or drawn into a file: FILE.png and FILE.svg are a picture, FILE.txt is what is printed. FILE.html is a
+film of the whole game up to now, with buttons, and FILE.apng an animated picture of that; without --as the film has everything, and
+beside it what each player knew.`,
+		Example: "  gm map dm1\n  gm map dm1 --as France --at 'Spring 1901' --out france.png\n  gm map dm1 --out dm1.html",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			kind, encoded := strings.CutPrefix(out, handed)
+			switch {
+			case out == "":
+				kind = ".txt"
+			case encoded:
+			case d.master != nil:
+				return &gm.Refusal{Text: "By mail a map is printed, and not drawn into a file; leave --out away."}
+			default:
+				return d.drawInto(cmd, args[0], as, phase, out)
+			}
+			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
+				drawn, err := drawMap(ctx, m, args[0], as, phase, kind)
+				if err == nil && encoded {
+					drawn = base64.StdEncoding.AppendEncode(nil, drawn)
+				}
+				printf(cmd.OutOrStdout(), "%s", drawn)
+				return err
+			})
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&as, "as", "", "the seat that knows it; else the game master, who knows all")
+	f.StringVar(&phase, "at", "", "when that phase had begun; else now")
+	f.StringVar(&out, "out", "", "the file to draw into: .png, .svg, .txt, .html or .apng")
+	return cmd
+}
+
+// kinds are the endings of files that a map can be drawn into.
+var kinds = []string{".png", ".svg", ".txt", ".html", ".apng"}
+
+// checkOut refuses the name of a file that nothing can be drawn into.
+func checkOut(out string) error {
+	if filepath.Ext(out) == ".gif" {
+		return &gm.Refusal{Text: "A film is drawn into a file .apng or .html: a GIF has too few colours for it."}
+	}
+	for _, kind := range kinds {
+		if filepath.Ext(out) == kind {
+			return nil
+		}
+	}
+	return &gm.Refusal{Text: "A map is drawn into a file whose name ends with " + strings.Join(kinds[:len(kinds)-1], ", ") + " or " + kinds[len(kinds)-1] + "."}
+}
+
+// handed is what a file's name begins with that is handed back to a gm that wrote the command itself.
+const handed = "-/"
+
+// drawInto draws into a file of who gave the command. A running service, which may stand in another directory, draws it
+// and hands it back.
+func (d *desk) drawInto(cmd *cobra.Command, game, as, phase, out string) error {
+	if err := checkOut(out); err != nil {
+		return err
+	}
+	said, err := d.said(cmd, "map", game, "--as="+as, "--at="+phase, "--out="+handed+filepath.Ext(out))
+	if err != nil {
+		return err
+	}
+	drawn, err := base64.StdEncoding.DecodeString(said)
+	if err != nil {
+		return fmt.Errorf("reading what was drawn: %w", err)
+	}
+	if err := os.WriteFile(out, drawn, 0o600); err != nil {
+		return unwritten(out, err)
+	}
+	printf(cmd.OutOrStdout(), "The map of %s is in %s now.\n", game, out)
+	return nil
+}
+
+// drawMap draws as files of a kind have it.
+func drawMap(ctx context.Context, m *gm.Master, game, as, phase, kind string) ([]byte, error) {
+	draws, ok := m.Maps.(*post.Draftsman)
+	if !ok {
+		return nil, &gm.Refusal{Text: "There are no maps here."}
+	}
+	if kind == ".html" || kind == ".apng" {
+		return drawFilm(ctx, m, draws, game, as, kind)
+	}
+	p, err := m.MapOf(ctx, game, cmp.Or(as, string(adjudicator.GM)), phase)
+	if err != nil {
+		return nil, err
+	}
+	if kind == ".txt" {
+		text, err := draws.Text(p.Chart, "")
+		return []byte(p.Title + "\n" + p.Caption + "\n\n" + text), err
+	}
+	p.Style = gm.StylePNG
+	if kind == ".svg" {
+		p.Style = gm.StyleSVG
+	}
+	file, err := draws.Picture(p)
+	return file.Data, err
+}
+
+func drawFilm(ctx context.Context, m *gm.Master, draws *post.Draftsman, game, as, kind string) ([]byte, error) {
+	f, err := m.FilmOf(ctx, game, as)
+	if err != nil {
+		return nil, err
+	}
+	if f == nil {
+		return nil, &gm.Refusal{Text: "There is no map of what " + game + " is played on."}
+	}
+	if kind == ".html" {
+		file, err := draws.Page(f, "", math.MaxInt)
+		return file.Data, err
+	}
+	file, err := draws.Animation(f, math.MaxInt)
+	return file.Data, err
+}
