@@ -18,10 +18,7 @@ func (d *drawing) drawArrows() {
 	all := make([]arrow, len(d.chart.Arrows))
 	var routes []curve
 	for i, a := range d.chart.Arrows {
-		all[i] = arrow{Arrow: a, colour: mix(d.colours[a.Owner], black, 0.25)}
-		if a.Owner == "" {
-			all[i].colour = rgb(0x4a453d)
-		}
+		all[i] = arrow{Arrow: a, colour: d.arrowColour(a.Owner)}
 		switch a.Kind {
 		case "move", "retreat", "venture":
 			all[i].line = d.route(a, routes)
@@ -35,6 +32,15 @@ func (d *drawing) drawArrows() {
 			}
 		}
 	}
+}
+
+// arrowColour is somewhat darker than the pieces.
+func (d *drawing) arrowColour(seat adjudicator.Seat) colour {
+	c, ok := d.colours[seat]
+	if !ok {
+		c = nobody
+	}
+	return mix(c, black, 0.25)
 }
 
 func (d *drawing) drawArrow(a arrow, all []arrow) {
@@ -90,7 +96,7 @@ func (d *drawing) clearance(place string, v vec, bare float64) float64 {
 	if s := d.places[place]; s != nil {
 		for _, t := range s.tokens {
 			if t.at.minus(v).length() < d.board.Token {
-				return 1.2*d.board.Token + 3
+				return 1.2*d.board.Token + 2
 			}
 		}
 	}

@@ -50,6 +50,7 @@ func (a *Atlas) Page(f Film) ([]byte, error) {
 // A filmData is what the page's script shows.
 type filmData struct {
 	Phases []string    `json:"phases"`
+	Names  []string    `json:"names"`   // of the reels
 	Fills  []string    `json:"fills"`   // the colours of areas
 	Hatch  []string    `json:"hatches"` // the patterns on them; the first is none
 	Reels  [][]stillOf `json:"reels"`   // by reel and phase
@@ -84,6 +85,7 @@ func (p *plate) page(f Film) ([]byte, error) {
 			}
 			charts.Places, charts.Arrows = append(charts.Places, c.Places...), append(charts.Arrows, c.Arrows...)
 		}
+		data.Names = append(data.Names, all.word(r.Name))
 		data.Reels = append(data.Reels, stills)
 	}
 	all.seats = p.seatsOf(charts)

@@ -70,28 +70,35 @@ func TestFilmPlays(t *testing.T) {
 		t.Fatal(err)
 	}
 	const probe = `<script>
-const said = [];
-const note = () => said.push(phase.value + "/" + maps.map(m => m.querySelector(".below").children.length).join("/") + "/" + maps[1].querySelector("[data-area] > use").getAttribute("fill"));
-note();
-ahead.click(); note();
-slider.value = 19; slider.dispatchEvent(new Event("input")); note();
-document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "ArrowLeft", bubbles: true})); note();
-reel.value = 3; reel.dispatchEvent(new Event("change")); note();
-play.click(); said.push(play.textContent); play.click(); said.push(play.textContent);
-said.push("wide " + innerWidth + (document.documentElement.scrollWidth > innerWidth));
-document.title = said.join("; ");
+const wait = setInterval(() => {
+	const [phase, slider, ahead, reel, play] = ["phase", "slider", "ahead", "reel", "play"].map(id => document.getElementById(id));
+	if (!phase.value) return;
+	clearInterval(wait);
+	const maps = [...document.querySelectorAll("svg.map")];
+	const said = [];
+	const note = () => said.push(phase.value + "/" + maps.map(m => m.querySelector(".below").children.length).join("/") + "/" + maps[1].querySelector("[data-area] > use").getAttribute("fill"));
+	note();
+	ahead.click(); note();
+	slider.value = 19; slider.dispatchEvent(new Event("input")); note();
+	document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "ArrowLeft", bubbles: true})); note();
+	reel.value = 3; reel.dispatchEvent(new Event("change")); note();
+	said.push(maps[1].getAttribute("aria-label"));
+	play.click(); said.push(play.textContent); play.click(); said.push(play.textContent);
+	said.push("wide " + innerWidth + (document.documentElement.scrollWidth > innerWidth));
+	parent.document.title = said.join("; ");
+}, 20);
 </script></body>`
 	page = bytes.Replace(page, []byte("</body>"), []byte(probe), 1)
-	phone := `<title></title><iframe style="width: 360px; height: 640px; border: 0" onload="document.title = this.contentDocument.title" srcdoc="` + html.EscapeString(string(page)) + `"></iframe>`
+	phone := `<title></title><iframe style="width: 360px; height: 640px; border: 0" srcdoc="` + html.EscapeString(string(page)) + `"></iframe>`
 	in := filepath.Join(t.TempDir(), "film.html")
 	if err := os.WriteFile(in, []byte(phone), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	dom := chromium(t, "--dump-dom", "file://"+in)
+	dom := chromium(t, "--virtual-time-budget=5000", "--dump-dom", "file://"+in)
 	_, title, _ := bytes.Cut(dom, []byte("<title>"))
 	title, _, _ = bytes.Cut(title, []byte("</title>"))
 	got := regexp.MustCompile("/[0-9]+/[0-9]+/#[0-9a-f]{6}").ReplaceAllString(string(title), "")
-	if want := "Spring 1901; Fall 1901; Fall 1907; Spring 1907; Spring 1907; Pause; Play; wide 360false"; got != want {
+	if want := "Spring 1901; Fall 1901; Fall 1907; Spring 1907; Spring 1907; France, Spring 1907; Pause; Play; wide 360false"; got != want {
 		t.Errorf("the film says %q instead of %q", title, want)
 	}
 	if strings.Contains(string(title), "/0/") {
@@ -134,7 +141,7 @@ func TestAnimation(t *testing.T) {
 		case "fcTL":
 			at = image.Pt(int(binary.BigEndian.Uint32(data[12:])), int(binary.BigEndian.Uint32(data[16:])))
 			head = append(slices.Clone(b[:8]), chunk("IHDR", append(slices.Clone(data[4:12]), 8, 3, 0, 0, 0))...)
-			if want := []uint16{1500, 4500}[played/3]; binary.BigEndian.Uint16(data[20:]) != want {
+			if want := []uint16{1500, 4500}[played/3]; binary.BigEndian.Uint16(data[20:]) != want || binary.BigEndian.Uint16(data[22:]) != 1000 {
 				t.Errorf("frame %d is held for another time", played)
 			}
 		case "fdAT":

@@ -77,12 +77,12 @@ func (d *drawing) date(s *stand) {
 		}
 	}
 	if s.sight() == old && !dated && s.area.Label != "" {
-		d.notes.add(d.dateStamp(s.Since, at(s.area.Text).plus(vec{0, d.board.Font + 3.5}), regular, middle))
+		d.notes.add(d.dateStamp(s.Since, at(s.area.Text).plus(vec{0, d.board.Font + 4}), regular, middle))
 	}
 }
 
 func (d *drawing) dateStamp(phase string, at vec, style style, anchor anchor) stamp {
-	t := text{text: d.short(phase), size: 8.8, style: style, anchor: anchor, fill: d.look.ink, halo: faint(white, 0.8)}
+	t := text{text: d.short(phase), size: 9.8, style: style, anchor: anchor, fill: d.look.ink, halo: faint(white, 0.8)}
 	return stamp{name: fmt.Sprint("date ", t.text, style, anchor), at: at, items: []item{t}}
 }
 
@@ -164,7 +164,7 @@ func paled(c colour) colour { return mix(c, rgb(0xe8e4da), 0.45) }
 func (d *drawing) pieceColours() []colour {
 	out := []colour{white, black, red, green, gold, nobody}
 	for _, seat := range d.seats {
-		out = append(out, d.colours[seat], paled(d.colours[seat]))
+		out = append(out, d.colours[seat], paled(d.colours[seat]), d.arrowColour(seat))
 	}
 	return out
 }
