@@ -55,7 +55,6 @@ type Area struct {
 	Kind   string
 	Label  string  `json:",omitempty"` // what stands on the map, "Lon", "NTH"
 	Centre bool    `json:",omitempty"` // a supply centre: its label has a dot
-	Home   string  `json:",omitempty"` // whose home centre it is
 	Region string  `json:",omitempty"` // what part of the board it is of
 	Rings  [][]int // outlines: indexes into the arcs, ^i walks arc i backwards; the longest first
 

@@ -12,11 +12,12 @@ import (
 
 // Ruled is what the rules of a game say of its board: the places, and who goes where. Everything is said at both of its ends.
 type Ruled struct {
-	Places []string                       // all, each once
-	Armies map[string][]string            // where an army may go
-	Fleets map[string][]string            // where a fleet may go, from whichever coast to whichever
-	Coasts map[string]map[string][]string // of a place with a split shore: where a fleet may go from each of its coasts
-	Lines  map[string][]string            // what lands are joined by lines; nil if borders join them
+	Places  []string                       // all, each once
+	Centres []string                       // those with a supply centre
+	Armies  map[string][]string            // where an army may go
+	Fleets  map[string][]string            // where a fleet may go, from whichever coast to whichever
+	Coasts  map[string]map[string][]string // of a place with a split shore: where a fleet may go from each of its coasts
+	Lines   map[string][]string            // what lands are joined by lines; nil if borders join them
 }
 
 // A border must be so long to be seen as one, and what is shorter than a point is none: four areas can't meet there
@@ -69,6 +70,9 @@ func (c *checker) places() {
 		}
 		if !slices.Contains(c.ruled.Places, a.Name) {
 			c.fault("%s: drawn, and the rules do not know it", a.Name)
+		}
+		if a.Centre != slices.Contains(c.ruled.Centres, a.Name) {
+			c.fault("%s: a supply centre either by the rules or as it is drawn", a.Name)
 		}
 	}
 	for _, name := range c.ruled.Places {

@@ -33,21 +33,21 @@
 //	                                          the radius of a piece, and how many pieces stand in a place at once
 //	ignore GRL FRO                            countries that are not drawn
 //
-//	land Spa Spain centre                     a place: its name in the rules, and the full one. centre: it is a supply centre;
-//	  take ESP AND -ES-PM                     home=Austria: and whose; region=Europe: of what part of the board it is.
-//	  coast nc -4.5,43.0                      It takes countries, units by their ISO code, and not those with a minus.
+//	land Spa Spain centre                     a place: its name in the rules, and the full one. centre: it is a supply
+//	  take ESP AND -ES-PM                     centre; region=Europe: of what part of the board it is. It takes countries,
+//	  coast nc -4.5,43.0                      units by their ISO code, and not those with a minus.
 //	land Cly Clyde -5.0,57.4>-4.6,56.3 -6.7,58.2
 //	                                          Where units do not fit, an area grows from points and lines.
-//	                                          Indented: take and seed; coast: one of several, and where a fleet stands on
-//	                                          it; label: if it is not the name; unit and text: where the piece and the
-//	                                          label go, where the place that is found is not good; pieces: how many
+//	                                          Indented below it: take; coast: one of several, and where a fleet stands
+//	                                          there; unit and text: where the piece and the label go, where the place
+//	                                          that is found is not good; pieces: how many stand there at once
 //	sea Nth "North Sea" 3,56                  a sea grows over water
 //	decor Ireland                             land that is no place of the game
 //	lake "Arctic Ocean" 80,74                 and water that is none
 //	cut 8.8,56.0>6.2,55.0>5.0,52.5            what grows stops here: borders at sea, each from land to land
 //	bridge Den width=4 9.6,55.5>9.9,55.5      new land, of a place
 //	channel width=6 -6.2,35.9>-5.0,36.0       new water
-//	link Britain "West Europe" 0,50           a line joins two places, by way of points if there are any
+//	link Britain "West Europe"                a line joins two places
 //
 // An author who moves a number runs the test: the smoothing of coasts closes straits that are narrower than about 1.3 coast=,
 // a bridge closes wider ones, and a channel keeps one open. A cut begins and ends well inside of the land.

@@ -39,14 +39,10 @@ func (m *Map) Compile(g *Geography) (*atlas.Board, error) {
 	if err := r.arrange(b); err != nil {
 		return nil, err
 	}
-	for i, k := range m.links {
-		from, _ := b.Area(k.from)
-		to, _ := b.Area(k.to)
-		line := []atlas.Point{from.Unit}
-		for _, p := range k.via {
-			line = append(line, pixel(r.cell(p)))
-		}
-		b.Links[i].Points = append(line, to.Unit)
+	for i, k := range b.Links {
+		from, _ := b.Area(k.From)
+		to, _ := b.Area(k.To)
+		b.Links[i].Points = []atlas.Point{from.Unit, to.Unit}
 	}
 	return b, nil
 }
@@ -59,7 +55,9 @@ func (r *raster) board() *atlas.Board {
 	var rings [][][]int
 	b.Arcs, rings = r.trace()
 	for i, p := range r.places {
-		b.Areas = append(b.Areas, atlas.Area{Name: p.name, Full: p.full, Kind: p.kind, Label: p.label, Centre: p.centre, Home: p.home, Region: p.region, Rings: rings[i]})
+		b.Areas = append(b.Areas, atlas.Area{
+			Name: p.name, Full: p.full, Kind: p.kind, Label: p.label, Centre: p.centre, Region: p.region, Rings: rings[i],
+		})
 	}
 	if m.detail.lakes > 0 {
 		for _, lake := range r.geography.lakes {

@@ -36,6 +36,9 @@ func diplomacyRules(b *diplomacy.Board) mapmaker.Ruled {
 	for _, p := range b.Provinces() {
 		name := b.Abbr(p)
 		r.Places = append(r.Places, name)
+		if b.IsCentre(p) {
+			r.Centres = append(r.Centres, name)
+		}
 		r.Armies[name] = reach(diplomacy.Army, p)
 		r.Fleets[name] = reach(diplomacy.Fleet, p)
 		for _, coast := range b.Coasts(p) {
@@ -234,6 +237,7 @@ func TestCheck(t *testing.T) {
 	check("standard", "Spa: no shore meets just Gas Mao Wes, which is its coast nc; drawn are Gas Mao Por and Lyo Mao Mar Por Wes", func(_ *atlas.Board, r *mapmaker.Ruled) {
 		r.Coasts["Spa"]["nc"] = []string{"Gas", "Mao", "Wes"}
 	})
+	check("standard", "Pru: a supply centre either by the rules or as it is drawn", func(b *atlas.Board, _ *mapmaker.Ruled) { area(b, "Pru").Centre = true })
 	check("standard", "Pru: nothing is drawn of it", func(b *atlas.Board, _ *mapmaker.Ruled) { area(b, "Pru").Rings = nil })
 	check("standard", "Apu-Ven: fleets may pass by the rules, and the border does not reach a sea", func(b *atlas.Board, _ *mapmaker.Ruled) {
 		area(b, "Adr").Kind = atlas.Land

@@ -41,7 +41,7 @@ type place struct {
 	line                    int
 	kind, name, full, label string
 	centre                  bool
-	home, region            string
+	region                  string
 	take                    []string
 	seeds                   [][]point
 	coasts                  []coast
@@ -68,7 +68,6 @@ func (p *place) water() bool { return p.kind == atlas.Sea || p.kind == atlas.Lak
 type link struct {
 	line     int
 	from, to string
-	via      []point
 }
 
 // reader reads the lines of a file.
@@ -201,7 +200,10 @@ func (r *reader) statement(words []string, indented bool) error {
 	case "channel":
 		return r.brush(&m.channels, args, 0)
 	case "link":
-		return r.link(args)
+		l := link{line: r.line}
+		err := texts(args, &l.from, &l.to)
+		m.links = append(m.links, l)
+		return err
 	}
 	return fmt.Errorf("there is no such statement")
 }
@@ -248,8 +250,6 @@ func (r *reader) place(kind string, args []string) error {
 		switch key, value, _ := strings.Cut(word, "="); key {
 		case "centre":
 			p.centre = true
-		case "home":
-			p.home, p.centre = value, true
 		case "region":
 			p.region = value
 		default:
@@ -269,10 +269,6 @@ func (p *place) property(word string, args []string) error {
 	case "take":
 		p.take = append(p.take, args...)
 		return nil
-	case "seed":
-		seeds, err := lines(args)
-		p.seeds = append(p.seeds, seeds...)
-		return err
 	case "coast":
 		if len(args) != 2 {
 			return fmt.Errorf("want the coast's name and a point")
@@ -291,8 +287,6 @@ func (p *place) property(word string, args []string) error {
 			p.text = &at
 		}
 		return err
-	case "label":
-		return texts(args, &p.label)
 	case "pieces":
 		var n float64
 		err := settings([]string{"pieces=" + strings.Join(args, " ")}, map[string]any{"pieces": &n})
@@ -318,23 +312,6 @@ func (r *reader) brush(into *[]brush, args []string, names int) error {
 	b.path = line
 	*into = append(*into, b)
 	return err
-}
-
-// link reads two places, and points by which the line between them goes.
-func (r *reader) link(args []string) error {
-	if len(args) < 2 {
-		return fmt.Errorf("want two places")
-	}
-	l := link{line: r.line, from: args[0], to: args[1]}
-	for _, word := range args[2:] {
-		via, err := path(word)
-		if err != nil {
-			return err
-		}
-		l.via = append(l.via, via...)
-	}
-	r.m.links = append(r.m.links, l)
-	return nil
 }
 
 func texts(args []string, into ...*string) error {

@@ -33,7 +33,7 @@ func TestReadMapErrors(t *testing.T) {
 		{"cut 1,1>2", `x.map:1: cut: "2" is no longitude,latitude`},
 		{"bridge Den 1,1>2,2", "x.map:1: bridge: want a place, width= and a line"},
 		{"channel 1,1>2,2", "x.map:1: channel: want width= and a line"},
-		{"link Britain", "x.map:1: link: want two places"},
+		{"link Britain", "x.map:1: link: want 2 words, not 1"},
 		{`land Cly "Clyde`, "x.map:1: a quotation mark is not closed"},
 		{head + "land Cly Clyde\nsea Cly Sea", "x.map: line 5: there is a place Cly already"},
 		{head + "bridge Den width=3 1,1>2,2", "x.map: line 4: bridge: there is no place Den"},
@@ -87,8 +87,8 @@ func islandMap(t *testing.T, statements string) (*atlas.Board, error) {
 func TestCompileErrors(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"land W West\n take A-3", "map m: line 5: West takes A-3, and there is no such unit or country"},
-		{"land W West\n take A-1\nland E East\n take A-1", "map m: line 7: East takes A-1, and so does West"},
-		{"land W West\n take AAA\nland E East\n take AAA", "map m: line 7: East takes AAA, and so does West"},
+		{"land W West\n take A-1\nland E East centre\n take A-1", "map m: line 7: East takes A-1, and so does West"},
+		{"land W West\n take AAA\nland E East centre\n take AAA", "map m: line 7: East takes AAA, and so does West"},
 		{"land W West 9,9", "map m: line 5: no seed of West is on land that is free"},
 		{"land W West\n take AAA\nland E East 2,2", "map m: line 7: no seed of East is on land that is free"},
 		{"sea S Sea 2,2", "map m: line 5: no seed of Sea is on water that is free"},
@@ -112,7 +112,7 @@ func TestCompile(t *testing.T) {
 		}
 		return b
 	}
-	two := mapmaker.Ruled{Places: []string{"W", "E", "S"}, Armies: map[string][]string{"W": {"E"}}, Fleets: map[string][]string{"S": {"W", "E"}, "W": {"E"}}}
+	two := mapmaker.Ruled{Places: []string{"W", "E", "S"}, Centres: []string{"E"}, Armies: map[string][]string{"W": {"E"}}, Fleets: map[string][]string{"S": {"W", "E"}, "W": {"E"}}}
 	b := borders("land W West\n take AAA\nland E East centre region=R\n take A-2\nsea S Sea 0,10", two)
 	if e, ok := b.Area("E"); !ok || !e.Centre || e.Region != "R" || e.Unit[0] < 100 || e.Label != "E" || len(b.Lakes) != 1 {
 		t.Errorf("the East is %+v, and there are %d lakes", e, len(b.Lakes))
@@ -120,9 +120,9 @@ func TestCompile(t *testing.T) {
 	if slices.ContainsFunc(b.Areas, func(a atlas.Area) bool { return a.Kind == atlas.Decor }) {
 		t.Error("the islet was kept, that nobody takes")
 	}
-	borders("land E East\n take A-2\nland W West\n take AAA\nsea S Sea 0,10", two)
-	borders("land W West\n take AAA -A-2\nland E East 3,0\nsea S Sea 0,10", two)
-	b = borders("land W West -4,0\nland E East 4,0\ncut 3,-6>3,6\nsea S Sea 0,10", two)
+	borders("land E East centre\n take A-2\nland W West\n take AAA\nsea S Sea 0,10", two)
+	borders("land W West\n take AAA -A-2\nland E East centre 3,0\nsea S Sea 0,10", two)
+	b = borders("land W West -4,0\nland E East centre 4,0\ncut 3,-6>3,6\nsea S Sea 0,10", two)
 	for _, a := range b.Arcs {
 		if x := a.Points[0][0]; a.Left+a.Right == 1 && a.Left >= 0 && a.Right >= 0 && (x < 113 || x > 117) {
 			t.Errorf("the areas meet at %g, and the cut is at 115", x)
@@ -131,11 +131,11 @@ func TestCompile(t *testing.T) {
 	islet := two
 	islet.Places = append(islet.Places, "I")
 	islet.Fleets = map[string][]string{"S": {"W", "E", "I"}, "W": {"E"}}
-	borders("land W West\n take AAA\nland E East\n take A-2\nland I Islet 15.5,0.5\nsea S Sea 0,10", islet)
+	borders("land W West\n take AAA\nland E East centre\n take A-2\nland I Islet 15.5,0.5\nsea S Sea 0,10", islet)
 	apart := two
 	apart.Armies, apart.Fleets = nil, map[string][]string{"S": {"W", "E"}}
-	borders("land W West -4,0\nland E East 4,0\nchannel width=8 0,-6>0,6\nsea S Sea 0,10", apart)
-	borders("land W West -4,0\nland E East 4,0\nchannel width=8 0,-6>0,6\nbridge W width=12 -1,0>1,0\nsea S Sea 0,10", two)
+	borders("land W West -4,0\nland E East centre 4,0\nchannel width=8 0,-6>0,6\nsea S Sea 0,10", apart)
+	borders("land W West -4,0\nland E East centre 4,0\nchannel width=8 0,-6>0,6\nbridge W width=12 -1,0>1,0\nsea S Sea 0,10", two)
 
 	seas := mapmaker.Ruled{Places: []string{"W", "N", "S"}, Fleets: map[string][]string{"W": {"N", "S"}, "N": {"S"}}}
 	b = borders("land W West\n take AAA\nsea N North 0,10\nsea S South 0,-10\n pieces 3\n text 2,-10\ncut -25,0>25,0", seas)

@@ -139,8 +139,8 @@ func CheckRoom(b *atlas.Board) ([]string, error) {
 	var out []string
 	for i, x := range things {
 		for _, y := range things[:i] {
-			if x.of == y.of && x.what != "label" && y.what != "label" || x.what != "label" && y.what != "label" && (x.what != "piece" || y.what != "piece") {
-				continue
+			if x.what != "label" && y.what != "label" && (x.what != "piece" || y.what != "piece") {
+				continue // rings may meet, and a dislodged piece stands over others
 			}
 			covers := x.box.overlap(y.box) > 0
 			if x.round {
