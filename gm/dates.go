@@ -36,7 +36,7 @@ func (a asked) number(seat adjudicator.Seat) int {
 }
 
 // dated are the kinds of letters that come with their deadline for calendars; a notice does if that has changed.
-var dated = map[string]bool{"turn": true, "reminder": true, "anew": true, "notice": true}
+var dated = map[string]bool{"turn": true, "farewell": true, "reminder": true, "anew": true, "notice": true}
 
 // dates are the deadline of a letter to a seat as a file for calendars; nil if it has none. What the seat was asked before is
 // taken off the calendar, if its deadline is still to come.

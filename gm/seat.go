@@ -95,6 +95,7 @@ func (s *step) reseat(who *seat, to, farewell string) error {
 func (s *step) farewell(who *seat, text string, answer *Letter) {
 	page := s.page(nil, who)
 	page.Ask, page.Notice = nil, text
+	page.Reply = ""
 	s.send(who, "farewell", page, answer)
 }
 

@@ -17,7 +17,7 @@ type Layout struct {
 	Headline string            // what is new, in one line
 	Top      htmltemplate.HTML // the box at the top: the headline as h1, and a paragraph for each line
 	Body     htmltemplate.HTML // all else
-	OneWord  string            // what is above the links
+	Answer   string            // what stands in front of the links
 	Links    []Link            // what can be answered now
 }
 
@@ -46,7 +46,7 @@ func (w *wording) page(p *Page, headline string, h *html) (string, error) {
 	}
 	var err error
 	if len(l.Links) > 0 {
-		if l.OneWord, err = w.line("one word", p); err != nil {
+		if l.Answer, err = w.line("answer now", p); err != nil {
 			return "", err
 		}
 	}

@@ -30,6 +30,12 @@ func (p Page) Links() []Link {
 		url := p.mailto(body)
 		out = append(out, Link{Word: word, URL: url, Long: len(url) > maxBeside})
 	}
+	if a := p.Ask; a != nil && len(a.Form) > 0 {
+		lines := append([]string{formHead(p.Game, a.Number, p.Seat, a.Revision)}, a.Form...)
+		if url := p.mailto(strings.Join(append(lines, parser.FormEnd), "\r\n")); len(url) <= maxLink {
+			out = append(out, Link{Word: "ORDERS", URL: url, Form: true})
+		}
+	}
 	if a := p.Ask; a != nil && !a.Brisk {
 		if !a.Ready {
 			add("READY", "READY")
@@ -39,12 +45,6 @@ func (p Page) Links() []Link {
 		}
 	}
 	add("STATUS", "STATUS")
-	if a := p.Ask; a != nil && len(a.Form) > 0 {
-		lines := append([]string{formHead(p.Game, a.Number, p.Seat, a.Revision)}, a.Form...)
-		if url := p.mailto(strings.Join(append(lines, parser.FormEnd), "\r\n")); len(url) <= maxLink {
-			out = append(out, Link{Word: "ORDERS", URL: url, Form: true})
-		}
-	}
 	return out
 }
 

@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/tools/txtar"
 
+	"deaddrop/adjudicator"
 	"deaddrop/examples"
 	"deaddrop/gm"
 	"deaddrop/gm/store"
@@ -85,8 +86,30 @@ func (o lettersOptions) show(cmd *cobra.Command, words *templates.Set, s specime
 		return err
 	}
 	path := filepath.Join(o.html, s.name)
+	if w.HTML, err = illustrated(words, s.page, w.HTML, path); err != nil {
+		return err
+	}
 	printf(cmd.OutOrStdout(), "%s.html\n", path)
 	return errors.Join(os.WriteFile(path+".txt", []byte(w.Text), 0o666), os.WriteFile(path+".html", []byte(w.HTML), 0o666))
+}
+
+// illustrated writes the map of a letter into a file beside it, and has the letter show that.
+func illustrated(words *templates.Set, p templates.Page, html, path string) (string, error) {
+	view := p.View
+	if p.Then != nil {
+		view = p.Then.View
+	}
+	charted, ok := view.(adjudicator.Charted)
+	if p.Picture == nil || p.Picture.ID == "" || !ok {
+		return html, nil
+	}
+	draws := newDraftsman(words, config{}, slog.New(slog.DiscardHandler))
+	file, err := draws.Picture(&gm.Picture{Chart: charted.Chart(), Title: p.Title, Caption: p.Picture.Caption, Style: gm.StylePNG, Language: p.Language})
+	if err != nil {
+		return "", fmt.Errorf("drawing the map of %s: %w", path, err)
+	}
+	html = strings.ReplaceAll(html, "cid:"+p.Picture.ID, filepath.Base(path)+".png")
+	return html, os.WriteFile(path+".png", file.Data, 0o666)
 }
 
 // wording is that of the configuration, or the program's own where there is no configuration.

@@ -1,0 +1,133 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"fmt"
+	"html"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"deaddrop/templates"
+)
+
+var screens = flag.String("screens", "", "leave pictures of all letters in this directory, as a phone and a desk show them, by day and by night")
+
+// A markup is the HTML of a letter that is looked at.
+type markup struct{ name, html string }
+
+// Every letter can be read on a phone: nothing in it is wider than 360 pixels, in Chromium. To see them all:
+//
+//	go test ./cmd/gm -run LettersOnScreens -screens DIR
+func TestLettersOnScreens(t *testing.T) {
+	browser := chromium(t)
+	letters := everyLetter(t)
+	// Chromium lays out each letter in a frame of its own, as wide as a phone, and writes down which are wider.
+	var page strings.Builder
+	page.WriteString("<!DOCTYPE html><body>" + frames(letters, 360, "light") + `<pre id="wide"></pre><script>
+addEventListener("load", () => { for (const f of document.querySelectorAll("iframe")) {
+	const page = f.contentDocument.documentElement;
+	document.getElementById("wide").append("\n" + f.name + "=" + Math.max(0, page.scrollWidth - page.clientWidth));
+} })</script>`)
+	dom := browser(t, page.String(), "--dump-dom")
+	found := regexp.MustCompile(`(?m)^([\w-]+)=(\d+)`).FindAllStringSubmatch(dom, -1)
+	if len(found) != len(letters) {
+		t.Fatalf("Chromium looked at %d letters of %d:\n%.2000s", len(found), len(letters), dom)
+	}
+	for _, f := range found {
+		if f[2] != "0" {
+			t.Errorf("%s is %s pixels wider than a phone, which has 360", f[1], f[2])
+		}
+	}
+	if *screens != "" {
+		photograph(t, browser, letters)
+	}
+}
+
+// everyLetter is the HTML of every kind of letter, and of one with words that can't be broken.
+func everyLetter(t *testing.T) []markup {
+	t.Helper()
+	words, err := templates.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	specimens, err := playSpecimens(t.Context(), words, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	long := strings.Repeat("longword", 30)
+	specimens = append(specimens, specimen{name: "long-words", kind: "press", page: templates.Page{Game: "dm1", Rules: "deadman", Title: "Deadman Diplomacy", Seat: long[:40], Phase: "Spring 1901",
+		Press: []templates.Press{{From: "Italy", All: true, Text: long + "\n\n> " + long}}}},
+		specimen{name: "long-orders", kind: "receipt", page: templates.Page{Game: "dm1", Rules: "deadman", Title: "Deadman Diplomacy", Seat: "France", Phase: "Spring 1901",
+			Receipt: &templates.Receipt{}, Ask: &templates.Ask{Kind: "orders", Number: 1, Answer: long, Form: []string{long}, Missing: []string{long}}}})
+	var out []markup
+	for _, s := range specimens {
+		w, err := words.Letter(s.kind, s.page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, markup{s.name, w.HTML})
+	}
+	return out
+}
+
+// frames are letters side by side, each as wide as a screen.
+func frames(letters []markup, width int, mode string) string {
+	var b strings.Builder
+	for _, l := range letters {
+		fmt.Fprintf(&b, `<iframe name="%s" style="width:%dpx;height:1400px;border:0;margin:4px;color-scheme:%s" srcdoc="%s"></iframe>`+"\n", l.name, width, mode, html.EscapeString(l.html))
+	}
+	return b.String()
+}
+
+// photograph leaves pictures of all letters, some on each.
+func photograph(t *testing.T, browser func(*testing.T, string, ...string) string, letters []markup) {
+	t.Helper()
+	for _, screen := range []struct{ width, each int }{{360, 5}, {1000, 2}} {
+		for _, mode := range []string{"light", "dark"} {
+			n := 0
+			for some := range slices.Chunk(letters, screen.each) {
+				n++
+				file := filepath.Join(*screens, fmt.Sprintf("%d-%s-%02d.png", screen.width, mode, n))
+				browser(t, `<!DOCTYPE html><body style="margin:0;background:#888">`+frames(some, screen.width, mode), "--screenshot="+file, fmt.Sprintf("--window-size=%d,1410", screen.each*(screen.width+12)), "--hide-scrollbars")
+			}
+		}
+	}
+}
+
+// chromium returns what has Chromium open a page, and returns what it prints. Without Chromium the test is skipped.
+func chromium(t *testing.T) func(t *testing.T, page string, args ...string) string {
+	t.Helper()
+	path, err := exec.LookPath("chromium")
+	if err != nil {
+		if os.Getenv("DEADDROP_CHROMIUM") != "" {
+			t.Fatal(err)
+		}
+		t.Skip("NOT TESTED: there is no chromium in which letters could be looked at; apt-get install chromium")
+	}
+	dir := t.TempDir()
+	return func(t *testing.T, page string, args ...string) string {
+		t.Helper()
+		file := filepath.Join(dir, "letters.html")
+		if err := os.WriteFile(file, []byte(page), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		ctx, stop := context.WithTimeout(t.Context(), 2*time.Minute)
+		defer stop()
+		args = append([]string{"--headless", "--no-sandbox", "--disable-gpu", "--user-data-dir=" + filepath.Join(dir, "profile")}, args...)
+		cmd := exec.CommandContext(ctx, path, append(args, "file://"+file)...)
+		var out, said bytes.Buffer
+		cmd.Stdout, cmd.Stderr = &out, &said
+		if err := cmd.Run(); err != nil {
+			t.Fatalf("chromium: %v\n%s", err, said.String())
+		}
+		return out.String()
+	}
+}
