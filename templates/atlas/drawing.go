@@ -122,7 +122,7 @@ func (d *drawing) tint() {
 		i := d.areas[s.Name]
 		t := &d.tints[i]
 		if c, ok := d.colours[s.Owner]; ok && s.area.Kind == Land {
-			t.fill = mix(t.fill, c, ownerShare)
+			t.fill = mix(mix(t.fill, d.look.land, 0.6), c, ownerShare) // the region hardly shows
 		}
 		fog, pale := d.look.fog, 0.3
 		if s.area.Kind == Sea {

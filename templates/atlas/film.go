@@ -185,5 +185,6 @@ func squeezed(data filmData) (string, error) {
 	if err == nil {
 		err = w.Close()
 	}
-	return b.String(), errors.Join(err, text.Close())
+	err = errors.Join(err, text.Close()) // which writes the last letters
+	return b.String(), err
 }

@@ -130,8 +130,11 @@ func (d *drawing) drawToken(t token) {
 
 // count says how many pieces a token stands for.
 func (d *drawing) count(c vec, n int) {
-	d.notes.add(shape{path: circle(c, 5.6), fill: white, line: black, width: 0.9})
-	d.notes.add(text{at: c.plus(vec{0, 3}), text: strconv.Itoa(n), size: 8.6, style: bold, anchor: middle, fill: black})
+	number := strconv.Itoa(n)
+	d.notes.add(stamp{name: "count " + number, at: c, items: []item{
+		shape{path: circle(vec{}, 5.6), fill: white, line: black, width: 0.9},
+		text{at: vec{0, 3}, text: number, size: 8.6, style: bold, anchor: middle, fill: black},
+	}})
 }
 
 // stamp is a piece's token.
