@@ -63,6 +63,7 @@ type standing struct {
 type stood struct {
 	Ready, Wait bool
 	Unheard     *mark
+	Address     string `json:",omitempty"`
 }
 
 // luck is where a phase's luck comes from.
@@ -98,7 +99,7 @@ func (g *game) standing() standing {
 	st := standing{State: g.State, Why: g.Why, Phase: g.Phase, Count: g.Count, Position: g.Position, Record: g.Record, Open: g.Open,
 		Deadline: deadline, Options: g.Options, Ended: g.Ended, Lucks: g.Lucks, Void: g.Void, Seats: map[adjudicator.Seat]stood{}}
 	for _, s := range g.Seats {
-		st.Seats[s.Name] = stood{s.Ready, s.Wait, s.Unheard}
+		st.Seats[s.Name] = stood{s.Ready, s.Wait, s.Unheard, s.Address}
 	}
 	return st
 }
@@ -321,6 +322,12 @@ func (s *step) tidings(seat *seat, to chapter, how Back) string {
 // tellAnew writes to everybody how the game stands now, and what happened since the phase began.
 func (s *step) tellAnew(p adjudicator.Position, notice func(*seat) string) (err error) {
 	for _, seat := range s.g.Seats {
+		if seat.Address == "" { // who will sit there hears of it
+			if seat.Unheard == nil {
+				seat.Unheard = &mark{Position: s.g.Position, Phase: s.g.Count}
+			}
+			continue
+		}
 		page := s.page(p, seat)
 		page.Notice = notice(seat)
 		if page.Events, err = s.events(seat); err != nil {

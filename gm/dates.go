@@ -1,6 +1,7 @@
 package gm
 
 import (
+	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -62,8 +63,10 @@ func (s *step) dates(to *seat, kind string, page *templates.Page) []File {
 	return []File{{Name: "deadline.ics", Type: "text/calendar; charset=utf-8; method=PUBLISH", Text: text}}
 }
 
-// uid names a seat's question in calendars. Calendars are shown to others, so it does not name the seat.
+// uid names a seat's question in calendars. Calendars are shown to others, so it does not name the seat, and without the
+// service's key nobody can try which seat it is.
 func (s *step) uid(to *seat, number int) string {
-	sum := sha256.Sum256([]byte(strings.Join([]string{"calendar", s.name, string(to.Name)}, "\x00")))
-	return s.m.id(fmt.Sprintf("%s.%d.%s", s.name, number, hex.EncodeToString(sum[:6])))
+	mac := hmac.New(sha256.New, s.m.Key)
+	mac.Write([]byte(strings.Join([]string{"calendar", s.name, string(to.Name)}, "\x00")))
+	return s.m.id(fmt.Sprintf("%s.%d.%s", s.name, number, hex.EncodeToString(mac.Sum(nil)[:6])))
 }

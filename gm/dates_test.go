@@ -62,3 +62,33 @@ func TestDates(t *testing.T) {
 	do("a receipt", m.Receive(ctx, now, gm.Letter{ID: "1@example.org", From: "france@example.org", Subject: "[d1.1]", Text: "A Par-Bur", Proof: gm.Proved}))
 	do("a turn before its time", desk.Resolve(ctx, now, "d1", ""), "1 20300105T120000Z CANCELLED", "2 20300104T120000Z CONFIRMED")
 }
+
+// A calendar that others see does not tell them whose it is.
+func TestDatesNameNobody(t *testing.T) {
+	uids := func(key string) string {
+		t.Helper()
+		m := master(t, filepath.Join(t.TempDir(), "games.db"))
+		defer func() { _ = m.Store.Close() }()
+		m.Key = []byte(key)
+		plan := gm.Plan{Name: "d1", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}}
+		for _, seat := range deadman.Rules.Seats {
+			plan.Players = append(plan.Players, gm.Player{Seat: seat, Address: strings.ToLower(string(seat)) + "@example.org"})
+		}
+		if err := m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); err != nil {
+			t.Fatal(err)
+		}
+		var out []string
+		deliver(t, m, noon, func(l gm.Letter) {
+			for _, f := range l.Files {
+				out = append(out, regexp.MustCompile(`UID:\S+`).FindString(f.Text))
+			}
+		})
+		if slices.Sort(out); len(slices.Compact(out)) != len(deadman.Rules.Seats) {
+			t.Fatalf("the dates are %q", out)
+		}
+		return strings.Join(out, " ")
+	}
+	if one := uids("the key of one service"); one != uids("the key of one service") || one == uids("the key of another service") {
+		t.Errorf("anybody can tell from %s which seat each is of", one)
+	}
+}

@@ -1,9 +1,11 @@
 package gm
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"deaddrop/adjudicator"
@@ -32,14 +34,17 @@ func (d *Desk) Rollforward(ctx context.Context, now time.Time, name string) erro
 		if s.exposed, err = s.exposure(from, started, was, nil); err != nil {
 			return err
 		}
-		for _, entry := range back.Gone {
-			s.task(taskName(entry), now)
+		n, err := s.sendAfterAll(back.Gone)
+		if err != nil {
+			return err
 		}
-		if n := len(back.Gone); n > 0 {
+		if n > 0 {
 			s.notes = append(s.notes, counted(n, "letter that was withdrawn goes", "letters that were withdrawn go")+" out after all.")
 		}
 		undo := back.again(name, s.g)
-		s.turnForth(back, entry)
+		if err := s.turnForth(back, entry); err != nil {
+			return err
+		}
 		s.write(kindBack, "", turned{Position: s.g.Position, Count: s.g.Count, Lucks: s.g.Lucks, Void: s.g.Void, Was: was})
 		s.g.Back = s.g.Back[:len(s.g.Back)-1]
 		var p adjudicator.Position
@@ -60,6 +65,22 @@ func (d *Desk) Rollforward(ctx context.Context, now time.Time, name string) erro
 		s.act("rollforward "+name, s.g.Phase, undo...)
 		return nil
 	})
+}
+
+// sendAfterAll has letters that were withdrawn go out, and returns how many: not those to who has left his seat since.
+func (s *step) sendAfterAll(gone []uint64) (n int, err error) {
+	for _, entry := range gone {
+		var l Letter
+		if err := s.read(entry, kindOut, &l); err != nil {
+			return 0, err
+		}
+		local, _, _ := strings.Cut(l.ID, "@")
+		if t, ok := parseToken(local); ok && s.g.holder(s.m.Key, t) != nil {
+			s.task(taskName(entry), s.now)
+			n++
+		}
+	}
+	return n, nil
 }
 
 // again are the words of the command that takes a game back once more, as it was taken back.
@@ -97,14 +118,21 @@ func (s *step) startOf(t turned) (int, error) {
 }
 
 // turnForth restores how the game stood when it was taken back by the log entry.
-func (s *step) turnForth(back turned, entry uint64) {
+func (s *step) turnForth(back turned, entry uint64) error {
 	g, was := s.g, back.Was
 	g.Void = append(slices.Clone(was.Void), span{min(entry, back.Void[len(back.Void)-1].To+1), s.next + uint64(len(s.log))})
 	g.Turns++
 	g.State, g.Why, g.Phase, g.Count, g.Position = was.State, was.Why, was.Phase, was.Count, was.Position
 	g.Record, g.Open, g.Lucks, g.Ended = was.Record, was.Open, was.Lucks, was.Ended
+	first, err := s.chapter(strconv.FormatUint(back.Count, 10))
+	if err != nil {
+		return err
+	}
 	for _, seat := range g.Seats {
 		st := was.Seats[seat.Name]
+		if st.Address != "" && st.Address != seat.Address { // who sits there now has heard of nothing that counts again
+			st = stood{Unheard: cmp.Or(st.Unheard, &mark{Position: first.Position, Phase: first.Count})}
+		}
 		seat.Ready, seat.Wait, seat.Unheard = st.Ready, st.Wait, st.Unheard
 		if q := g.question(seat, 0); q != nil { // answers to what was asked meanwhile must not hit it
 			if q.Number != seat.Asked {
@@ -124,4 +152,5 @@ func (s *step) turnForth(back turned, entry uint64) {
 		deadline = g.Clock.Next(s.now)
 	}
 	s.due(deadline)
+	return nil
 }

@@ -109,7 +109,9 @@ func (s *step) receive(l Letter, words parser.Letter, at route) (believed bool, 
 		return false, nil
 	}
 	confirms := w.answers != nil && w.answers.kind == tokenConfirm && verdict(words) != ""
-	if why := s.distrust(l, w); why != "" && (!confirms || l.Proof == Disowned) && !s.harmless(l, words, w) {
+	why := s.distrust(l, w)
+	believed = why == "" || confirms && l.Proof != Disowned
+	if !believed && !s.harmless(l, words, w) {
 		s.doubt(l, w.seat, why)
 		return false, nil
 	}
@@ -126,9 +128,12 @@ func (s *step) receive(l Letter, words parser.Letter, at route) (believed bool, 
 	}
 	if w.complaint != "" {
 		s.notice(w.seat, "notice", w.complaint, &by)
-		return true, nil
+		return believed, nil
 	}
-	return true, s.takeIn(l, by, words, w)
+	if believed { // else anybody could keep a missing player's seat for him
+		s.here(w.seat)
+	}
+	return believed, s.takeIn(l, by, words, w)
 }
 
 // admit notes that a letter is taken in, so that it is not taken in again. A signed one is the same under another
@@ -140,10 +145,9 @@ func (s *step) admit(l Letter) {
 	}
 }
 
-// takeIn takes in a letter that is known to be from a seat. by is the one that is answered: the same, or the one that
+// takeIn takes in a letter from a seat. by is the one that is answered: the same, or the one that
 // confirmed it.
 func (s *step) takeIn(l, by Letter, words parser.Letter, w writer) error {
-	s.here(w.seat)
 	var p adjudicator.Position
 	if s.g.State != held { // else what the rules failed on might be played again
 		var err error

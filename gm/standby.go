@@ -363,7 +363,8 @@ func (s *step) vacate(who *seat) error {
 
 // empty forgets what a seat has of its player.
 func (s *step) empty(who *seat) {
-	who.Thread, who.Talks, who.Zone, who.Ready, who.Wait = "", nil, "", false, false
+	who.Thread, who.Talks, who.Ready, who.Wait = "", nil, false, false
+	who.Zone, who.Maps, who.Language = "", "", ""
 	who.Doubts, who.Withheld, who.Unasked, who.Muted = nil, 0, 0, nil
 	who.Pressed, who.Answered, who.Confirms, who.Held, who.Back = day{}, day{}, day{}, day{}, day{}
 	who.Away, who.Absences, who.Standing = nil, day{}, nil

@@ -513,6 +513,7 @@ func TestWhoRevives(t *testing.T) {
 	}
 	try(gm.Letter{Subject: "[g1]", Text: "WAIT\n"}, false)
 	try(gm.Letter{Subject: "[g1]", Text: "WAIT\n", Proof: gm.Disowned}, false)
+	try(gm.Letter{Subject: "[g1]", Text: "STATUS\n"}, false) // it is answered all the same
 	try(gm.Letter{Subject: "[g9.1]", Text: "WAIT\n", Proof: gm.Proved}, true)
 }
 

@@ -110,7 +110,8 @@ const wait = setInterval(() => {
 func TestAnimation(t *testing.T) {
 	a := open(t)
 	all := samples(t)
-	frames := []atlas.Picture{all["open"], all["retreats"], all["blind"], all["blind"]}
+	bare := atlas.Picture{Chart: adjudicator.Chart{Board: "standard"}} // without a key: the others' has room
+	frames := []atlas.Picture{all["open"], all["retreats"], bare, all["blind"], all["blind"]}
 	b, err := a.Animation(frames, 1500*time.Millisecond)
 	if err != nil {
 		t.Fatal(err)
@@ -141,7 +142,7 @@ func TestAnimation(t *testing.T) {
 		case "fcTL":
 			at = image.Pt(int(binary.BigEndian.Uint32(data[12:])), int(binary.BigEndian.Uint32(data[16:])))
 			head = append(slices.Clone(b[:8]), chunk("IHDR", append(slices.Clone(data[4:12]), 8, 3, 0, 0, 0))...)
-			if want := []uint16{1500, 4500}[played/3]; binary.BigEndian.Uint16(data[20:]) != want || binary.BigEndian.Uint16(data[22:]) != 1000 {
+			if want := []uint16{1500, 4500}[played/4]; binary.BigEndian.Uint16(data[20:]) != want || binary.BigEndian.Uint16(data[22:]) != 1000 {
 				t.Errorf("frame %d is held for another time", played)
 			}
 		case "fdAT":
@@ -157,6 +158,9 @@ func TestAnimation(t *testing.T) {
 			m := decoded(t, slices.Concat(head, palette, chunk("IDAT", data), chunk("IEND", nil)))
 			draw.Draw(shown, m.Rect.Add(at), m, image.Point{}, draw.Over)
 			played++
+			if r, g, b, a := shown.At(500, shown.Rect.Max.Y-10).RGBA(); played == 3 && min(r, g, b, a) < 0xc000 {
+				t.Error("below a picture without a key there is a black bar")
+			}
 		}
 	}
 	if played != len(frames) {

@@ -44,7 +44,12 @@ func (d *drawing) framed(title, subtitle string, least frame) frame {
 		f.heads.add(entry.drawn(place)...)
 		place.x += entry.width
 	}
-	f.key = max(d.drawKey(&f.keys), least.key)
+	var key scene
+	f.key = max(d.drawKey(&key), least.key)
+	if f.key > 0 {
+		f.keys.fill(box(0, 0, width, f.key, 0), d.look.key)
+	}
+	f.keys.add(key.items...)
 	d.border(&f)
 	return f
 }
@@ -121,19 +126,15 @@ func (d *drawing) drawKey(s *scene) float64 {
 	if len(all) == 0 {
 		return 0
 	}
-	var items scene
 	place := vec{margin, 3 + rowHigh/2}
 	for _, e := range all {
 		if place.x+e.width > d.board.Width-margin && place.x > margin {
 			place = vec{margin, place.y + rowHigh}
 		}
-		items.add(e.drawn(place)...)
+		s.add(e.drawn(place)...)
 		place.x += e.width
 	}
-	high := place.y + rowHigh/2 + lastHigh
-	s.fill(box(0, 0, d.board.Width, high, 0), d.look.key)
-	s.add(items.items...)
-	return high
+	return place.y + rowHigh/2 + lastHigh
 }
 
 // keyOrder is the order of the symbols in the key.

@@ -1,0 +1,41 @@
+package gm_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"deaddrop/gm"
+)
+
+// Whoever writes in the name of a player who is gone keeps him neither his seat nor his address, though he is answered.
+func TestForgedSignOfLife(t *testing.T) {
+	tb := doubting(t, gm.TrustReply)
+	desk := func() *gm.Desk { return tb.m.AtDesk(gm.Manner{}) }
+	if err := errors.Join(desk().Missing(t.Context(), tb.now, "g1", []string{"standby=1"}), desk().Standby(t.Context(), tb.now, "g1", gm.ListAdd, []string{"hal@example.org"})); err != nil {
+		t.Fatal(err)
+	}
+	tb.now = tb.now.Add(73 * time.Hour)
+	tb.deliver()
+	offered := func() bool {
+		t.Helper()
+		o, err := tb.m.Overview(t.Context(), "g1")
+		if err != nil || len(o.Standbys) != 1 {
+			t.Fatalf("%+v, %v", o.Standbys, err)
+		}
+		return o.Standbys[0].Seat == "X"
+	}
+	if !offered() {
+		t.Fatal("the seat of a player who is silent is not offered")
+	}
+	if got := tb.write(gm.Letter{From: "ann@example.org", Subject: "[g1]", Text: "STATUS\n"}); !strings.Contains(got, "you are X") {
+		t.Fatalf("STATUS gets %q", got)
+	}
+	if !offered() {
+		t.Error("a letter that anybody could have written takes the offer back")
+	}
+	if tb.write(gm.Letter{From: "ann@example.org", Subject: "[g1]", Text: "STATUS\n", Proof: gm.Proved}); offered() {
+		t.Error("a letter of the player's own does not take the offer back")
+	}
+}

@@ -1,0 +1,82 @@
+package gm_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"deaddrop/gm"
+)
+
+// What was withdrawn goes to who sits there now when it goes out after all.
+func TestWithdrawnThenReseated(t *testing.T) {
+	tb := doubting(t, gm.TrustReply)
+	tb.moves("5")
+	if err := tb.m.Receive(t.Context(), tb.now, gm.Letter{ID: "last", From: "bob@example.org", Proof: gm.Proved, Subject: "[g1]", Text: "1"}); err != nil {
+		t.Fatal(err)
+	}
+	for n := 1; n > 0; {
+		var err error
+		if n, err = tb.m.Work(t.Context(), tb.now, func(_ context.Context, l gm.Letter) error {
+			if strings.HasPrefix(l.To, "bob") {
+				return errors.New("the mail server is down")
+			}
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	tb.rollback("", nil)
+	if err := tb.m.AtDesk(gm.Manner{}).Seat(t.Context(), tb.now, "g1", "O", "cid@example.org"); err != nil {
+		t.Fatal(err)
+	}
+	tb.now = tb.now.Add(time.Hour)
+	tb.deliver()
+	before := len(tb.got["bob@example.org"])
+	if err := tb.m.AtDesk(gm.Manner{}).Rollforward(t.Context(), tb.now, "g1"); err != nil {
+		t.Fatal(err)
+	}
+	tb.deliver()
+	for _, l := range tb.got["bob@example.org"][before:] {
+		t.Errorf("who sits there no more gets\n%s", l.Text)
+	}
+	if got := tb.last("cid@example.org").Text; strings.Count(got, "O takes square 1.") != 1 {
+		t.Errorf("who sits there now is not told what counts again:\n%s", got)
+	}
+}
+
+// Who takes an empty seat is told what happened while it was empty, though the game was put right meanwhile.
+func TestVacantSeatAfterEdit(t *testing.T) {
+	tb := doubting(t, gm.TrustReply)
+	if err := tb.m.AtDesk(gm.Manner{}).Eject(t.Context(), tb.now, "g1", "O"); err != nil {
+		t.Fatal(err)
+	}
+	tb.moves("5")
+	position, base, err := tb.m.PositionOf(t.Context(), "g1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	put := []byte(strings.Replace(string(position), "....X....", "X...X....", 1))
+	if err := errors.Join(tb.m.AtDesk(gm.Manner{}).Edit(t.Context(), tb.now, "g1", put, base), tb.m.AtDesk(gm.Manner{}).Seat(t.Context(), tb.now, "g1", "O", "cid@example.org")); err != nil {
+		t.Fatal(err)
+	}
+	tb.deliver()
+	if got := tb.last("cid@example.org").Text; !strings.Contains(got, "X takes square 5.") {
+		t.Errorf("he is told\n%s", got)
+	}
+}
+
+// Who takes a seat over does not get letters as his predecessor liked them.
+func TestHeirsWishes(t *testing.T) {
+	tb := doubting(t, gm.TrustReply)
+	tb.write(gm.Letter{From: "ann@example.org", Proof: gm.Proved, Subject: "[g1]", Text: "SET MAP NONE\n"})
+	if err := tb.m.AtDesk(gm.Manner{}).Seat(t.Context(), tb.now, "g1", "X", "cid@example.org"); err != nil {
+		t.Fatal(err)
+	}
+	tb.deliver()
+	if got := tb.write(gm.Letter{From: "cid@example.org", Proof: gm.Proved, Subject: "[g1]", Text: "SET\n"}); !strings.Contains(got, "Your letters have a picture") {
+		t.Errorf("he is told\n%s", got)
+	}
+}
