@@ -112,7 +112,7 @@ func (s *step) illustrate(to *seat, kind string, page *templates.Page) *Picture 
 
 // shows reports whether there is anything on a chart but what its reader can't know.
 func shows(c adjudicator.Chart) bool {
-	return slices.ContainsFunc(c.Places, func(p adjudicator.Place) bool { return !p.Unknown || p.Owner != "" || p.Since != "" })
+	return len(c.Places) == 0 || slices.ContainsFunc(c.Places, func(p adjudicator.Place) bool { return !p.Unknown || p.Owner != "" || p.Since != "" })
 }
 
 // shownIn is the view that a letter of a kind shows on a map, and the phase that it is of. Small questions within a turn

@@ -110,7 +110,7 @@ func (in *incoming) tellAgain(c parser.Command) error {
 	in.again = true
 	first, last := uint64(1), in.g.Count
 	if phase != "" {
-		then, err := in.then(phase)
+		then, err := in.then(c.Name+" "+c.Args, phase)
 		if err != nil || then == nil {
 			return err
 		}
@@ -129,8 +129,8 @@ func (in *incoming) tellAgain(c parser.Command) error {
 	return nil
 }
 
-// then has the reply show the board as the writer knew it when a phase began; nil if there was none of that name.
-func (in *incoming) then(phase string) (*chapter, error) {
+// then has the reply show the board as the writer knew it when the phase began that a line asks for; nil if there was none.
+func (in *incoming) then(line, phase string) (*chapter, error) {
 	c, err := in.chapter(phase)
 	if refusal := (*Refusal)(nil); errors.As(err, &refusal) {
 		in.fault(phase, refusal.Text)

@@ -147,7 +147,15 @@ func leaksOfRules() []plantable {
 		{"observers see everything", tap{seen: func(truth deadman.Truth, v deadman.View) adjudicator.View {
 			return nosy{View: v, State: &truth}
 		}}.rules},
-		// Maps are in the letters themselves. Here one has a name, made of the whole board.
+		{"a map shows a unit that nobody has found", charting(func(truth adjudicator.Chart, p *adjudicator.Place, i int) {
+			if p.Unknown {
+				p.Pieces = truth.Places[i].Pieces
+			}
+		})},
+		{"a map has fog only where somebody is", charting(func(truth adjudicator.Chart, p *adjudicator.Place, i int) {
+			p.Unknown = p.Unknown && (p.Since != "" || len(truth.Places[i].Pieces) > 0)
+		})},
+		// Here a map has a name in the letter, made of the whole board.
 		{"a map's file is named by what is on it", hints(func(truth deadman.Truth) []string {
 			return []string{fmt.Sprintf("map-%x.png", sha256.Sum256(fmt.Append(nil, truth)))}
 		})},
@@ -274,6 +282,7 @@ func TestGateFindsOnlyLeaks(t *testing.T) {
 		{"nothing", func(*gate.Gate) {}},
 		{"rules that are tapped", tap{}.rules},
 		{"a hint that is always the same", hints(func(deadman.Truth) []string { return []string{"Good luck!"} })},
+		{"a map that shows what is known", charting(func(adjudicator.Chart, *adjudicator.Place, int) {})},
 		{"a reader that reads as the rules do", among(backers, reading(func(_ deadman.Truth, v deadman.View, kind, old, text string) adjudicator.Reading {
 			return v.Read(kind, old, text)
 		}))},

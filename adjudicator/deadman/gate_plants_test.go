@@ -82,6 +82,16 @@ type nosy struct {
 	Hints []string       `json:",omitempty"`
 	State *deadman.Truth `json:",omitempty"`
 	read  func(kind, old, text string) adjudicator.Reading
+	chart func(adjudicator.Chart) adjudicator.Chart
+}
+
+// Chart shows more than its power knows, if that is the leak.
+func (n nosy) Chart() adjudicator.Chart {
+	c := n.View.Chart()
+	if n.chart != nil {
+		c = n.chart(c)
+	}
+	return c
 }
 
 // Read reads as the leak does, if it is one of reading.
@@ -112,6 +122,18 @@ func hints(of func(deadman.Truth) []string) func(*gate.Gate) {
 func reading(read func(truth deadman.Truth, v deadman.View, kind, old, text string) adjudicator.Reading) func(*gate.Gate) {
 	return tap{view: func(truth deadman.Truth, v deadman.View) adjudicator.View {
 		return nosy{View: v, read: func(kind, old, text string) adjudicator.Reading { return read(truth, v, kind, old, text) }}
+	}}.rules
+}
+
+// charting shows more on the map of every power, and on nothing else.
+func charting(more func(truth adjudicator.Chart, place *adjudicator.Place, i int)) func(*gate.Gate) {
+	return tap{view: func(truth deadman.Truth, v deadman.View) adjudicator.View {
+		return nosy{View: v, chart: func(c adjudicator.Chart) adjudicator.Chart {
+			for i := range c.Places {
+				more(truth.Chart(), &c.Places[i], i)
+			}
+			return c
+		}}
 	}}.rules
 }
 

@@ -3,17 +3,21 @@ package deadman_test
 import (
 	"flag"
 	"fmt"
+	"log/slog"
 	"math/rand/v2"
 	"os"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/adjudicator/diplomacy"
 	"deaddrop/gm/gate"
+	drafts "deaddrop/gm/post"
 	"deaddrop/templates"
+	"deaddrop/templates/atlas"
 )
 
 var (
@@ -69,8 +73,9 @@ func theGate(t testing.TB) gate.Gate {
 	if err != nil {
 		t.Fatal(err)
 	}
+	draw := &drafts.Draftsman{Atlas: sync.OnceValues(atlas.New), Words: words, Log: slog.New(slog.DiscardHandler)}
 	return gate.Gate{
-		Rules: inTheMidst(deadman.Rules, 2), Words: words, Config: adjudicator.Config{Seats: deadman.Rules.Seats}, Turns: 12, Discloses: true,
+		Draw: draw, Rules: inTheMidst(deadman.Rules, 2), Words: words, Config: adjudicator.Config{Seats: deadman.Rules.Seats}, Turns: 12, Discloses: true,
 		Player: func(v adjudicator.View, _ adjudicator.Request, r *rand.Rand) string {
 			return gateOrders(own(v), r)
 		},

@@ -5,17 +5,21 @@ import (
 	"flag"
 	"fmt"
 	"hash/fnv"
+	"log/slog"
 	"math/rand/v2"
 	"os"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/decatur"
 	"deaddrop/adjudicator/decatur/robot"
 	"deaddrop/gm/gate"
+	drafts "deaddrop/gm/post"
 	"deaddrop/templates"
+	"deaddrop/templates/atlas"
 )
 
 var (
@@ -66,8 +70,9 @@ func theGate(t testing.TB) gate.Gate {
 	if err != nil {
 		t.Fatal(err)
 	}
+	draw := &drafts.Draftsman{Atlas: sync.OnceValues(atlas.New), Words: words, Log: slog.New(slog.DiscardHandler)}
 	return gate.Gate{
-		Rules: inTheMidst(decatur.Rules), Words: words, Config: adjudicator.Config{Seats: decatur.Rules.Seats[:4], Pack: decatur.Rules.House}, Turns: 16, Discloses: true,
+		Draw: draw, Rules: inTheMidst(decatur.Rules), Words: words, Config: adjudicator.Config{Seats: decatur.Rules.Seats[:4], Pack: decatur.Rules.House}, Turns: 16, Discloses: true,
 		Player: func(v adjudicator.View, req adjudicator.Request, r *rand.Rand) string {
 			return gateOrders(own(v), req.Kind, r)
 		},

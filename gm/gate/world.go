@@ -135,6 +135,7 @@ func (w *World) draft(l gm.Letter) mailer.Draft {
 	if w.draw == nil || len(w.mails)%drawn != 0 {
 		return post.Plain(l)
 	}
+	l.Film = nil // of which the charts are compared as well
 	return w.draw.Draft(l)
 }
 

@@ -1,0 +1,184 @@
+package gm_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/deadman"
+	"deaddrop/gm"
+	"deaddrop/gm/calendar"
+)
+
+// mapped is a game of Deadman with maps in its letters, which are kept.
+type mapped struct {
+	*gm.Master
+	t   *testing.T
+	now time.Time
+	got map[string]gm.Letter // the last one by seat
+}
+
+func newMapped(t *testing.T) *mapped {
+	t.Helper()
+	g := &mapped{Master: master(t, filepath.Join(t.TempDir(), "games.db")), t: t, now: noon, got: map[string]gm.Letter{}}
+	t.Cleanup(func() { g.Store.Close() })
+	g.Maps = draws(g.Master)
+	plan := gm.Plan{Name: "d1", Rules: "deadman", Clock: calendar.Clock{Every: 24 * time.Hour}, Secret: make([]byte, 32), Desk: "gm@example.org"}
+	for _, s := range deadman.Rules.Seats {
+		plan.Players = append(plan.Players, gm.Player{Seat: s, Address: strings.ToLower(string(s)) + "@example.org"})
+	}
+	if err := g.AtDesk(gm.Manner{}).New(t.Context(), g.now, plan); err != nil {
+		t.Fatal(err)
+	}
+	g.work()
+	return g
+}
+
+// work sends what waits.
+func (g *mapped) work() {
+	g.t.Helper()
+	for {
+		n, err := g.Work(g.t.Context(), g.now, func(_ context.Context, l gm.Letter) error {
+			seat, _, _ := strings.Cut(l.To, "@")
+			g.got[seat] = l
+			return nil
+		})
+		if err != nil {
+			g.t.Fatal(err)
+		}
+		if n == 0 {
+			return
+		}
+	}
+}
+
+// write has each of the seats send a text.
+func (g *mapped) write(text string, seats ...adjudicator.Seat) {
+	g.t.Helper()
+	for _, s := range seats {
+		g.now = g.now.Add(time.Minute)
+		l := gm.Letter{ID: fmt.Sprintf("%d@x", g.now.Unix()), From: strings.ToLower(string(s)) + "@example.org", Subject: "[d1]", Text: text, Proof: gm.Proved}
+		if err := g.Receive(g.t.Context(), g.now, l); err != nil {
+			g.t.Fatal(err)
+		}
+	}
+	g.work()
+}
+
+// reels are whose they are in the film of a seat's last letter, and of which phases it is.
+func (g *mapped) reels(seat string) (reels []adjudicator.Seat, phases string) {
+	f := g.got[seat].Film
+	if f == nil {
+		return nil, ""
+	}
+	for _, r := range f.Reels {
+		if len(r.Charts) != len(f.Phases) {
+			g.t.Errorf("the film has %d phases, and %d charts of %s", len(f.Phases), len(r.Charts), r.Seat)
+		}
+		reels = append(reels, r.Seat)
+	}
+	return reels, strings.Join(f.Phases, ", ")
+}
+
+// When the rules end a game, all get the whole truth; when the game master does, each has what he knew, as it may go on.
+func TestFilms(t *testing.T) {
+	g := newMapped(t)
+	g.now = g.now.Add(25 * time.Hour)
+	g.work()
+	if reels, _ := g.reels("france"); reels != nil {
+		t.Error("a game that goes on has a film")
+	}
+	desk := g.AtDesk(gm.Manner{})
+	if err := desk.End(t.Context(), g.now, "d1", false); err != nil {
+		t.Fatal(err)
+	}
+	g.work()
+	for _, seat := range []string{"france", "italy", "gm"} {
+		want := adjudicator.Seat(strings.ToUpper(seat[:1]) + seat[1:])
+		if seat == "gm" {
+			want = adjudicator.GM
+		}
+		if reels, phases := g.reels(seat); len(reels) != 1 || reels[0] != want || phases != "Spring 1901, Fall 1901" {
+			t.Errorf("the film of %s has reels of %v, in %s", seat, reels, phases)
+		}
+	}
+	if err := desk.Reopen(t.Context(), g.now, "d1"); err != nil {
+		t.Fatal(err)
+	}
+	g.work()
+	g.write("VOTE DRAW\nSET MAP NONE", "France")
+	g.write("VOTE DRAW", slices.DeleteFunc(slices.Clone(deadman.Rules.Seats), func(s adjudicator.Seat) bool { return s == "France" })...)
+	g.now = g.now.Add(25 * time.Hour)
+	g.work()
+	want := append([]adjudicator.Seat{adjudicator.GM}, deadman.Rules.Seats...)
+	if reels, phases := g.reels("italy"); !slices.Equal(reels, want) || phases != "Spring 1901, Fall 1901, " {
+		t.Errorf("the film of a game that is over has reels of %v, in %q:\n%s", reels, phases, g.got["italy"].Text)
+	}
+	if l := g.got["france"]; l.Film != nil || l.Picture != nil || !strings.Contains(l.Text, "is over") {
+		t.Errorf("who wants no maps gets a film: %s", l.Attached())
+	}
+}
+
+// A letter that waits to be sent keeps what its map shows, in little room, and nothing that is drawn.
+func TestLettersKeepCharts(t *testing.T) {
+	g := newMapped(t)
+	l := g.got["france"]
+	if l.Picture == nil || l.Picture.Caption != "Spring 1901, as France knows it" || l.Picture.Style != gm.StylePNG {
+		t.Fatalf("the first letter shows %+v", l.Picture)
+	}
+	js, err := json.Marshal(l.Picture)
+	if err != nil || len(js) > 6000 {
+		t.Errorf("the picture of a letter takes %d bytes (%v)", len(js), err)
+	}
+	if !strings.Contains(l.HTML, `src="cid:`+l.Picture.ID()+`"`) {
+		t.Errorf("the HTML does not show it:\n%s", l.HTML)
+	}
+	other := *l.Picture
+	other.Chart.Places = slices.Clone(other.Chart.Places)
+	other.Chart.Places[0].Owner = "Italy"
+	if other.ID() == l.Picture.ID() {
+		t.Error("two pictures have one Content-ID")
+	}
+}
+
+// The game master sees the board of any phase as anybody knew it.
+func TestMapOf(t *testing.T) {
+	g := newMapped(t)
+	g.now = g.now.Add(25 * time.Hour)
+	g.work()
+	check := func(as, phase, caption string, units int) {
+		t.Helper()
+		p, err := g.MapOf(t.Context(), "d1", as, phase)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := 0
+		for _, place := range p.Chart.Places {
+			n += len(place.Pieces)
+		}
+		if p.Caption != caption || n != units {
+			t.Errorf("the map of %s at %q is %q with %d units", as, phase, p.Caption, n)
+		}
+	}
+	check("GM", "", "Fall 1901", 22)
+	check("GM", "Spring 1901", "Spring 1901", 0)
+	check("France", "", "Fall 1901, as France knows it", 3)
+	check("Observer", "", "Fall 1901, as Observer knows it", 0)
+	for _, wrong := range [][2]string{{"France", "Spring 1950"}, {"Narnia", ""}} {
+		if _, err := g.MapOf(t.Context(), "d1", wrong[0], wrong[1]); err == nil {
+			t.Errorf("there is a map of %v", wrong)
+		}
+	}
+	if f, err := g.FilmOf(t.Context(), "d1", "France"); err != nil || len(f.Reels) != 1 || f.Reels[0].Seat != "France" || len(f.Phases) != 2 {
+		t.Errorf("the film of France is %+v, %v", f, err)
+	}
+	if f, err := g.FilmOf(t.Context(), "d1", ""); err != nil || len(f.Reels) != 8 {
+		t.Errorf("the film of all is %+v, %v", f, err)
+	}
+}
