@@ -65,3 +65,10 @@ func opened(b *testing.B, name string) (*atlas.Atlas, atlas.Picture) {
 	}
 	return a, p
 }
+
+// BenchmarkOpen is what the first map of a program takes beside its own: reading the boards, and painting one.
+func BenchmarkOpen(b *testing.B) {
+	for b.Loop() {
+		opened(b, "blind")
+	}
+}

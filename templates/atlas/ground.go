@@ -190,12 +190,15 @@ func newInk(t tint, longest int) ink {
 		k.period, k.falls = t.hatch.period, t.hatch.falls
 	}
 	k.shades = make([]uint8, 4*(longest+k.period))
-	for x := range longest + k.period {
+	for x := range max(k.period, 1) {
 		pix := k.shades[4*x : 4*x+4]
 		binary.LittleEndian.PutUint32(pix, packed(t.fill))
 		if t.hatch != nil {
 			blend(pix, t.hatch.colour, t.hatch.share(x, 0)*uint32(t.hatch.colour.A))
 		}
+	}
+	for n := 4 * max(k.period, 1); n < len(k.shades); n *= 2 {
+		copy(k.shades[n:], k.shades[:n])
 	}
 	return k
 }

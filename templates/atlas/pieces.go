@@ -193,7 +193,7 @@ func tokenStamp(kind string, c colour, r float64, stale bool) stamp {
 	if kind == "army" {
 		s.fill(circle(vec{0.06 * r, 0.26 * r}, 0.13*r), c)
 	}
-	name := kind + css(c)
+	name := kind + css(c) + number(r)
 	if stale {
 		name += "?"
 	}
