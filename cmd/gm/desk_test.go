@@ -227,7 +227,7 @@ func TestComplaints(t *testing.T) {
 	bad("which is over", "deadline", "d1", "-99h")
 	bad("nothing to send", "press", "d1", " ")
 	bad(`no "Spain"`, "press", "d1", "--to", "Spain", "x")
-	bad(`no seat "Spain"`, "show", "d1", "--as", "Spain")
+	bad(`no "Spain" in this game`, "show", "d1", "--as", "Spain")
 	bad("a game called d1 already", "new", "d1", "deadman", "--player", "a@x.org", "--player", "b@x.org", "--player", "c@x.org", "--player", "d@x.org", "--player", "e@x.org", "--player", "f@x.org", "--player", "g@x.org")
 	bad("for 7 players, not for 1", "new", "d2", "deadman", "--player", "a@x.org")
 	bad(`no rules called "chess"`, "new", "d2", "chess", "--player", "a@x.org")

@@ -182,8 +182,8 @@ func (b *booth) run(t *testing.T, example string) {
 // For each command it is known whether a letter can carry it out: who adds one has looked whether it reads or writes
 // files, or is about the machine, and adds it here.
 func TestByMail(t *testing.T) {
-	here := "adjudicate demo doctor edit export import pack serve try"
-	mailed := "absence clock deadline diff eject end history hold inbox inbox-done inbox-release inbox-show letter list log missing mute new orders outbox outbox-drop outbox-list outbox-restore " +
+	here := "adjudicate demo doctor edit export import letters pack serve try"
+	mailed := "absence clock deadline diff eject end history hold inbox inbox-done inbox-release inbox-show letter list log map missing mute new observer orders outbox outbox-drop outbox-list outbox-restore " +
 		"outbox-retry pause press press-rules preview release reopen resolve resume rollback rollforward rule ruling rulings seat show standby start trust undo unstart verify"
 	for _, cmd := range everyCommand(t) {
 		path := strings.ReplaceAll(strings.TrimPrefix(cmd.CommandPath(), "gm "), " ", "-")
