@@ -39,7 +39,7 @@ func receipt(t testing.TB) templates.Page {
 	view := p.View("France")
 	read := view.Read("orders", "", "A Par-Bur\nF Bre-MAO\nA Mar-Spa")
 	page := pages(t)["receipt France"]
-	page.View, page.History, page.Press, page.Events = view, nil, nil, nil
+	page.View, page.History, page.Press, page.Events, page.Reply = view, nil, nil, nil, "gm@deaddrop.example"
 	page.Receipt = &templates.Receipt{Subject: "Re: [dm1.1] France", New: []string{"A Par-Bur", "A Mar-Spa"}, Gone: []string{"A Par-Pic"}}
 	page.Ask = &templates.Ask{Kind: "orders", Number: 1, Revision: 2, Answer: read.Answer, Missing: read.Missing, Form: read.Form}
 	return page

@@ -19,6 +19,11 @@ func (w *wording) readNames() error {
 	if w.dates, err = w.line("date", nil); err != nil {
 		return err
 	}
+	answer, err := w.line("answer now", nil)
+	if err != nil {
+		return err
+	}
+	w.answerNow = string(appendEscaped(nil, answer))
 	var pairs []string
 	for _, list := range []struct{ name, english string }{{"months", months}, {"weekdays", weekdays}} {
 		own, err := w.line(list.name, nil)

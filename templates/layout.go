@@ -17,8 +17,7 @@ type Layout struct {
 	Headline string            // what is new, in one line
 	Top      htmltemplate.HTML // the box at the top: the headline as h1, and a paragraph for each line
 	Body     htmltemplate.HTML // all else
-	Answer   string            // what stands in front of the links
-	Links    []Link            // what can be answered now
+	Answers  htmltemplate.HTML // what can be answered now: a link for each; "" for nothing
 }
 
 // readLayout reads the layout; the last one counts.
@@ -40,20 +39,32 @@ func (w *wording) readLayout(all []fs.FS) error {
 
 // page writes a letter's HTML.
 func (w *wording) page(p *Page, headline string, h *html) (string, error) {
-	l := Layout{Language: p.Language, Headline: unmarked(headline), Top: htmltemplate.HTML(h.top), Body: htmltemplate.HTML(h.body), Links: p.Links()}
-	if l.Language == "" {
-		l.Language = English
-	}
-	var err error
-	if len(l.Links) > 0 {
-		if l.Answer, err = w.line("answer now", p); err != nil {
-			return "", err
-		}
-	}
+	l := Layout{Language: w.language, Headline: unmarked(headline), Top: htmltemplate.HTML(h.top), Body: htmltemplate.HTML(h.body), Answers: w.answers(p)}
 	var b bytes.Buffer
 	b.Grow(len(h.body) + 4096)
 	if err := w.layout.Execute(&b, &l); err != nil {
 		return "", fmt.Errorf("writing HTML: %w", err)
 	}
 	return b.String(), nil
+}
+
+// answers are the links of a letter, behind what is said of them.
+func (w *wording) answers(p *Page) htmltemplate.HTML {
+	links := p.Links()
+	if len(links) == 0 {
+		return ""
+	}
+	b := make([]byte, 0, 2048)
+	b = append(append(b, `<p class="answers">`...), w.answerNow...)
+	for _, l := range links {
+		b = append(b, "\n<a"...)
+		if l.Form {
+			b = append(b, ` class="form"`...)
+		}
+		b = append(b, ` href="`...)
+		b = appendEscaped(b, l.URL)
+		b = append(b, `">`...)
+		b = append(appendEscaped(b, l.Word), "</a>"...)
+	}
+	return htmltemplate.HTML(append(b, "</p>\n"...))
 }

@@ -30,10 +30,25 @@ const (
 // markLead is the first byte of every mark, and of hardly another character.
 const markLead = 0xEE
 
-// mark is a function for templates that marks the line in front of which it stands.
-func mark(r rune) func() string {
-	s := string(r)
-	return func() string { return s }
+// markWords are what templates write for marks: {{heading}} in front of a line.
+func markWords() map[string]rune {
+	return map[string]rune{"top": markTop, "heading": markHead, "label": markLabel, "goon": markGoes, "note": markNote, "asis": markAsIs,
+		"table": markTable, "endtable": markEnd, "board": markBoard, "textonly": markText}
+}
+
+// withMarks is the text of templates with the marks themselves, so that it takes nothing to write them.
+func withMarks(text string) string {
+	var pairs []string
+	for name, mark := range markWords() {
+		for _, trim := range []string{"", "- "} {
+			kept := ""
+			if trim != "" {
+				kept = `{{- ""}}`
+			}
+			pairs = append(pairs, "{{"+trim+name+"}}", kept+string(mark))
+		}
+	}
+	return strings.NewReplacer(pairs...).Replace(text)
 }
 
 // under underlines a text: the mark of a failed order.

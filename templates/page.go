@@ -10,6 +10,10 @@ import (
 
 // A Page is what a letter is written from.
 type Page struct {
+	// Templates ask for these most, and look a field up by going through all before it.
+	Ask     *Ask     // what the reader is asked; nil: nothing
+	Receipt *Receipt // of the letter that this one answers
+
 	Language           string // that the reader has chosen, such as "de"; "" for English
 	Game, Rules, Title string // "dm1", "deadman", "Deadman Diplomacy"
 	Phase              string // the one that is on; "" when the game is over
@@ -34,8 +38,6 @@ type Page struct {
 	Events  []adjudicator.Event // that the reader has not heard of
 	Press   []Press
 	View    adjudicator.View // the reader's; nil where the letter shows none
-	Ask     *Ask             // what the reader is asked; nil: nothing
-	Receipt *Receipt         // of the letter that this one answers
 	Notice  string           // what the game master or the service has to say
 	Lines   []string         // a list that belongs to the notice
 	Quoted  string           // a player's letter that belongs to it

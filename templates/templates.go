@@ -18,6 +18,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 	"text/template"
 
 	"deaddrop/parser"
@@ -31,12 +32,19 @@ const English = "en"
 
 // A Set is the wording of all letters, in each language that there is. It may be used by several goroutines at once.
 type Set struct {
-	in   map[string]*wording
-	seen func(kind string, p Page)
+	in      map[string]*wording
+	seen    func(kind string, p Page)
+	program func() (*Set, error) // the wording that comes with the program, where there is other; else nil
+
+	// Failed is told when wording of somebody's own fails, and then the letter is in the program's: a game must not stop
+	// for a slip in a template. Where it is nil, such a letter is an error.
+	Failed func(kind string, err error)
 }
 
 // Watched is the same wording, and tells what letters it writes.
-func (s *Set) Watched(seen func(kind string, p Page)) *Set { return &Set{in: s.in, seen: seen} }
+func (s *Set) Watched(seen func(kind string, p Page)) *Set {
+	return &Set{in: s.in, seen: seen, program: s.program, Failed: s.Failed}
+}
 
 // A wording is that of one language.
 type wording struct {
@@ -46,6 +54,8 @@ type wording struct {
 	dates    string                 // how a date is written
 	names    *strings.Replacer      // of months and weekdays; nil in English
 	phrases  phrases
+
+	answerNow string // what stands in front of the links of a letter, as HTML
 }
 
 // New reads the wording that comes with the program, and then what the given file systems have, which replaces templates of
@@ -60,6 +70,9 @@ func New(more ...fs.FS) (*Set, error) {
 			return nil, fmt.Errorf("reading templates: %w", err)
 		}
 		s.in[language] = w
+	}
+	if len(more) > 0 {
+		s.program = sync.OnceValues(func() (*Set, error) { return New() })
 	}
 	return s, nil
 }
@@ -108,11 +121,14 @@ func (w *wording) parse(all []fs.FS, patterns ...string) error {
 	for _, fsys := range all {
 		for _, pattern := range patterns {
 			names, _ := fs.Glob(fsys, pattern) // the pattern is right
-			if len(names) == 0 {
-				continue
-			}
-			if _, err := w.t.ParseFS(fsys, pattern); err != nil {
-				return err
+			for _, name := range names {
+				text, err := fs.ReadFile(fsys, name)
+				if err != nil {
+					return err
+				}
+				if _, err := w.t.New(path.Base(name)).Parse(withMarks(string(text))); err != nil {
+					return err
+				}
 			}
 		}
 	}
@@ -123,9 +139,8 @@ func (w *wording) funcs() template.FuncMap {
 	return template.FuncMap{
 		"part": w.part, "has": w.has, "include": w.execute,
 		"wrap": wrap, "hang": hang, "quote": quote, "bars": bars, "lines": lines, "under": under,
-		"heading": mark(markHead), "label": mark(markLabel), "top": mark(markTop), "note": mark(markNote), "asis": mark(markAsIs), "goon": mark(markGoes),
-		"table": mark(markTable), "endtable": mark(markEnd), "board": mark(markBoard), "textonly": mark(markText),
-		"date": w.date, "left": w.left, "count": w.count, "say": w.say, "join": strings.Join, "trimright": strings.TrimRight, "upper": strings.ToUpper,
+		"date": w.date, "left": w.left, "count": w.count, "say": w.say,
+		"join": strings.Join, "trimright": strings.TrimRight, "upper": strings.ToUpper,
 		"tag": tag, "formhead": formHead, "formend": func() string { return parser.FormEnd },
 	}
 }
@@ -148,6 +163,22 @@ func (s *Set) Letter(kind string, p Page) (Words, error) {
 	if s.seen != nil {
 		s.seen(kind, p)
 	}
+	words, err := s.letter(kind, p)
+	if err == nil || s.program == nil || s.Failed == nil {
+		return words, err
+	}
+	program, failed := s.program()
+	if failed == nil {
+		words, failed = program.letter(kind, p)
+	}
+	if failed != nil {
+		return Words{}, err
+	}
+	s.Failed(kind, err)
+	return words, nil
+}
+
+func (s *Set) letter(kind string, p Page) (Words, error) {
 	w := s.of(p.Language)
 	w.translate(&p)
 	subject := "letter " + kind + " subject" // of letters that belong to no game's conversation

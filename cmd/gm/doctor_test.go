@@ -190,7 +190,7 @@ func wrongs(t *testing.T) map[string]patient {
 		"syntax": {edit: first("data = games.db"),
 			want: []complaint{{fault, "Line 1 of the configuration", "in quotes"}, {waits, "not looked at", ""}}},
 		"unknown setting": {edit: last("plus = false"),
-			want: []complaint{{fault, `there is no setting "smtp.plus"`, "address, name, gm, data, poll, plus, answers_per_day, processed and failed must stand above the first one"}, {waits, "not looked at", ""}}},
+			want: []complaint{{fault, `there is no setting "smtp.plus"`, "address, name, gm, data, poll, plus, answers_per_day, largest_letter, templates, processed and failed must stand above the first one"}, {waits, "not looked at", ""}}},
 		"no game master": {edit: set("gm = \"desk@town.invalid\"\n", ""),
 			want: []complaint{{advice, "no address of your own", "gm = "}}},
 		"the example's addresses": {edit: set("gm@town.invalid", "gm@example.org"),

@@ -34,7 +34,7 @@ They are from the games in the directory examples, which it plays once more. Wit
 the configuration's directory of templates, they are as that has them.
 
 With --html it writes each into a directory as text and as HTML, to be looked at with a browser.`,
-		Example: "  gm letters diplomacy\n  gm letters deadman --lang de --html look",
+		Example: "  gm letters diplomacy\n  gm letters deadman --html look",
 		Args:    cobra.MaximumNArgs(1),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return titleNames(), cobra.ShellCompDirectiveNoFileComp

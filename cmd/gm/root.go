@@ -167,6 +167,9 @@ func newMaster(db store.Store, c config, log *slog.Logger) (*gm.Master, error) {
 	if err := errors.Join(err, failed); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
+	words.Failed = func(kind string, err error) {
+		log.Error("a template of your own fails, so a letter has the program's wording", "letter", kind, "error", err)
+	}
 	m := &gm.Master{Store: db, Rules: rules, Words: words, Log: log, Address: c.Address, Name: c.Name, Desk: c.GM, Retake: retake,
 		Key: key, Plus: c.Plus, Answers: c.Answers, Guard: newGuard(c.Poll.Duration), Maps: newDraftsman(words, c, log)}
 	if _, err := m.Pulse(context.Background()); err != nil {
