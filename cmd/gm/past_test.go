@@ -50,6 +50,18 @@ func TestPast(t *testing.T) {
 		has("It is a copy of d1", "show", "copy")
 		has("can be taken in", "import", "d1.json", "--as", "other", "--dry-run")
 		edited(t, w, has)
+		has("Seen now", "map", "d1", "--as", "France")
+		has("as France knows it", "map", "d1", "--as", "France", "--at", "spring 1901")
+		for name, begins := range map[string]string{"it.png": "\x89PNG", "it.apng": "\x89PNG", "it.svg": "<svg", "it.html": "<!DOCTYPE html>", "it.txt": "d1: Deadman Diplomacy"} {
+			has(name+" now", "map", "d1", "--as", "France", "--out", name)
+			if drawn, err := os.ReadFile(name); err != nil || !bytes.Contains(drawn[:min(len(drawn), 200)], []byte(begins)) {
+				t.Errorf("%s begins with %.40q, %v", name, drawn, err)
+			}
+		}
+		refused("a GIF has too few colours", "map", "d1", "--out", "it.gif")
+		refused("whose name ends with .png", "map", "d1", "--out", "it")
+		refused("no phase", "map", "d1", "--at", "Spring 1950", "--out", "it.png")
+		refused("can't be written", "map", "d1", "--out", "nowhere/it.png")
 	})
 }
 
