@@ -339,6 +339,7 @@ func (s *step) tellAnew(p adjudicator.Position, notice func(*seat) string) (err 
 			}
 		}
 		s.send(seat, "anew", page, nil)
+		s.passOnUnread(seat)
 	}
 	s.news = nil
 	s.tellObservers(p, "The game master has put this game to where it stands now. What you were told that does not agree with it does not count any more.")

@@ -80,3 +80,39 @@ func TestHeirsWishes(t *testing.T) {
 		t.Errorf("he is told\n%s", got)
 	}
 }
+
+// Press that was in a letter which a rollback keeps back reaches its reader all the same.
+func TestPressOutlivesRollback(t *testing.T) {
+	tb := doubting(t, gm.TrustReply)
+	if err := tb.m.Receive(t.Context(), tb.now, gm.Letter{ID: "first", From: "ann@example.org", Proof: gm.Proved, Subject: "[g1]", Text: "5\nPRESS TO ALL\nA draw?\nENDPRESS\n"}); err != nil {
+		t.Fatal(err)
+	}
+	down := func(_ context.Context, l gm.Letter) error {
+		if strings.HasPrefix(l.To, "bob") {
+			return errors.New("the mail server is down")
+		}
+		tb.got[l.To] = append(tb.got[l.To], l)
+		return nil
+	}
+	for n := 1; n > 0; {
+		var err error
+		if n, err = tb.m.Work(t.Context(), tb.now, down); err != nil {
+			t.Fatal(err)
+		}
+	}
+	tb.rollback("", nil)
+	tb.now = tb.now.Add(time.Hour)
+	tb.deliver()
+	told := func(who, what string) (n int) {
+		for _, l := range tb.got[who+"@example.org"] {
+			n += strings.Count(l.Text, what)
+		}
+		return n
+	}
+	if told("bob", "| A draw?") != 1 || told("bob", "X takes square 5") != 0 {
+		t.Errorf("Bob has got %+v", tb.got["bob@example.org"])
+	}
+	if n := told("gm", "| A draw?"); n != 1 {
+		t.Errorf("the game master has got it %d times", n)
+	}
+}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"deaddrop/parser"
+	"deaddrop/templates"
 )
 
 // A Letter is one that came in or that goes out.
@@ -40,6 +41,8 @@ type Letter struct {
 	Picture    *Picture  `json:",omitempty"` // of one that goes out: what it shows of the board; nil: nothing
 	Film       *Film     `json:",omitempty"` // of one that goes out: the whole game; nil: none
 	Files      []File    `json:",omitempty"` // of one that goes out: what else goes with it
+
+	Press []templates.Press `json:",omitempty"` // of one that goes out and may be void: the press in it, which never is
 }
 
 // A Report is a DSN (RFC 3464): what became of a letter that went out.

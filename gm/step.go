@@ -47,6 +47,7 @@ type step struct {
 
 	more    []Fact     // of the game, beyond its facts, that an act changes
 	exposed []Exposure // what was told that an act makes void
+	unread  []Letter   // with press, that are withdrawn
 	notes   []string   // what else is to be known of an act
 }
 

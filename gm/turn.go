@@ -224,6 +224,9 @@ func (s *step) sendAs(proof tokenKind, to *seat, kind string, page templates.Pag
 	}
 	l := Letter{To: to.Address, Subject: words.Subject, Text: words.Text, HTML: words.HTML, Answer: answer != nil, Picture: picture, Film: film,
 		Files: s.dates(to, kind, &page), State: !page.First && slices.Contains(ofState, kind)}
+	if l.State {
+		l.Press = page.Press
+	}
 	to.thread(with).refer(&l, answer)
 	l = s.post(to, proof, page.Number(), l)
 	to.joined(with, l.ID)

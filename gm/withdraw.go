@@ -3,9 +3,11 @@ package gm
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"deaddrop/gm/calendar"
+	"deaddrop/templates"
 )
 
 // withdraw takes the letters out of the outbox that tell what does not count any more after the start of a phase, as the game
@@ -42,10 +44,28 @@ func (s *step) withdraw(from chapter, was standing) (gone []uint64, err error) {
 			if l.State {
 				gone = append(gone, e.Seq)
 				s.task(taskName(e.Seq), time.Time{})
+				if len(l.Press) > 0 {
+					s.unread = append(s.unread, l)
+				}
 			}
 		}
 	}
 	return gone, nil
+}
+
+// passOnUnread writes to a seat the press in its letters that were withdrawn.
+func (s *step) passOnUnread(seat *seat) {
+	for _, l := range s.unread {
+		local, _, _ := strings.Cut(l.ID, "@")
+		if t, ok := parseToken(local); !ok || s.g.holder(s.m.Key, t) != seat {
+			continue
+		}
+		for _, p := range l.Press {
+			page := s.page(nil, seat)
+			page.Press = []templates.Press{p}
+			s.send(seat, "press", page, nil)
+		}
+	}
 }
 
 // afterwards is what the game master has to know of a game that he takes back.

@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -114,7 +115,7 @@ func (a *author) commands() string {
 		waits := c.Name == "READY" || c.Name == "WAIT"
 		bare := c.Args == "" || slices.Contains([]string{"MAP", "HISTORY", "SET"}, c.Name)
 		if bare && !files && (a.sealed() && a.choice.how != silent || !waits) { // the rules hear of who is ready
-			names = append(names, c.Name)
+			names = append(names, c.Name+a.args(c.Name))
 		}
 	}
 	a.rand.Shuffle(len(names), func(i, j int) { names[i], names[j] = names[j], names[i] })
@@ -123,6 +124,17 @@ func (a *author) commands() string {
 		n = 1 + a.rand.IntN(len(names))
 	}
 	return strings.Join(names[:n], "\n") + "\n"
+}
+
+// args are what a command is about: a phase that is past, or was taken back, and how the maps are wanted.
+func (a *author) args(command string) string {
+	switch command {
+	case "MAP", "HISTORY":
+		return a.pick("", fmt.Sprintf(" %d", 1+a.rand.IntN(a.n)))
+	case "SET":
+		return a.pick("", " MAP PNG", " MAP SVG", " MAP TEXT", " MAP NONE")
+	}
+	return ""
 }
 
 func (a *author) prose() string {
