@@ -4,7 +4,7 @@ package examples
 
 import "embed"
 
-// Stories are the correspondences, *.txtar; package transcript plays them.
+// Stories are the correspondences, *.txtar; package transcript plays them. One in testdata is a whole game of Decatur.
 //
-//go:embed *.txtar
+//go:embed *.txtar testdata/decatur-2.txtar
 var Stories embed.FS

@@ -79,7 +79,7 @@ func (s *step) harmless(l Letter, words parser.Letter, w writer) bool {
 // doubt puts a letter aside and asks the seat's own address whether it is genuine.
 func (s *step) doubt(l Letter, seat *seat, why string) {
 	page := s.page(nil, seat)
-	page.Notice = why
+	page.Reply, page.Notice = "", why // only YES and NO are an answer
 	if s.g.Trust != TrustSigned {
 		page.Notice += " Letters that answer one of the game's are believed without a question."
 	}

@@ -39,6 +39,7 @@ func TestUnderlined(t *testing.T) {
 func TestMarks(t *testing.T) {
 	set, err := templates.New(fstest.MapFS{"own.tmpl": {Data: []byte(`{{define "letter turn"}}
 {{template "head" .}}
+{{top}}{{wrap 0 "What is wanted here is so much that its line is broken between two words."}}
 
 {{heading}}NEWS{{if .Over}} of {{.Phase}}{{end}}
 {{label}}France
@@ -65,6 +66,8 @@ here)
 	const text = `[d1] France: Fall 1902
 
 d1, Deadman: you are France.
+What is wanted here is so much that its line is broken between two
+words.
 
 NEWS
 France
@@ -92,6 +95,7 @@ here)
 	const html = `<div class="top">
 <h1><span class="tag">[d1]</span> France: Fall 1902</h1>
 <p>d1, Deadman: you are France.</p>
+<p>What is wanted here is so much that its line is broken between two words.</p>
 </div>
 <h2>NEWS</h2>
 <h3>France</h3>

@@ -55,7 +55,9 @@ func (w *writer) line(line string) {
 			case markBoard:
 				w.html.board()
 			default:
-				kind = mark
+				if kind == 0 { // the first one says what the line is, as in {{top}}{{wrap 0 .Delayed}}
+					kind = mark
+				}
 			}
 		}
 		line, ends = strings.CutSuffix(line, string(markEnd))

@@ -42,7 +42,7 @@ func (v View) Chart() adjudicator.Chart {
 		c.sighting(k, v.Last)
 	}
 	for _, unit := range v.Units {
-		if place := c.at(unit[len("A "):]); place.Unknown {
+		if place := c.at(placeOf(unit)); place.Unknown {
 			*place = adjudicator.Place{Name: place.Name, Owner: place.Owner}
 		} else {
 			place.Pieces = nil // what was found there was before
@@ -72,10 +72,21 @@ func (t Truth) Chart() adjudicator.Chart {
 	return c.Chart
 }
 
-// at is the place of that name, which may be that of a coast.
+// at is the place of that name, which may be that of a coast. Where a history was edited and has no such place, it is none
+// of the chart's.
 func (c *charter) at(name string) *adjudicator.Place {
 	name, _, _ = strings.Cut(name, "(")
-	return &c.Places[slices.IndexFunc(c.Places, func(p adjudicator.Place) bool { return p.Name == name })]
+	i := slices.IndexFunc(c.Places, func(p adjudicator.Place) bool { return p.Name == name })
+	if i < 0 {
+		return new(adjudicator.Place)
+	}
+	return &c.Places[i]
+}
+
+// placeOf is where a unit is that is written so: "F Spa(sc)".
+func placeOf(unit string) string {
+	_, at, _ := strings.Cut(unit, " ")
+	return at
 }
 
 // shore is the name of a coast, "nc"; "" for a province.
@@ -123,7 +134,11 @@ func (c *charter) sighting(k Sighting, last string) {
 
 // kindIn is what can only be in a space.
 func (c *charter) kindIn(abbr string) string {
-	switch c.Terrain(c.places.Find(abbr)[0]) {
+	at := c.places.Find(abbr)
+	if len(at) != 1 {
+		return "unit"
+	}
+	switch c.Terrain(at[0]) {
 	case diplomacy.Sea:
 		return "fleet"
 	case diplomacy.Inland:
@@ -137,16 +152,18 @@ func (c *charter) deeds(all []Deeds) {
 	var orders []order
 	for _, d := range all {
 		for _, l := range d.Lines {
-			orders = append(orders, c.ordered(l.Text))
+			if o, ok := c.ordered(l.Text); ok {
+				orders = append(orders, o)
+			}
 		}
 	}
 	for _, d := range all {
 		owner := adjudicator.Seat(d.Power)
 		for _, unit := range d.Removed {
-			c.arrow(adjudicator.Arrow{Kind: "disband", From: unit[len("A "):], Owner: owner})
+			c.arrow(adjudicator.Arrow{Kind: "disband", From: placeOf(unit), Owner: owner})
 		}
 		for _, unit := range d.Built {
-			at := unit[len("A "):]
+			at := placeOf(unit)
 			c.arrow(adjudicator.Arrow{Kind: "build", From: at, Coast: shore(at), Owner: owner})
 			c.renew(d.Power, unit)
 		}
@@ -174,7 +191,10 @@ func (c *charter) renew(power, unit string) {
 
 // line puts in one order.
 func (c *charter) line(l Line, owner adjudicator.Seat, all []order) {
-	o := c.ordered(l.Text)
+	o, ok := c.ordered(l.Text)
+	if !ok {
+		return
+	}
 	a := adjudicator.Arrow{From: c.Abbr(o.at), Owner: owner, Failed: l.Failed}
 	if o.target != diplomacy.NoLoc {
 		a.Of = c.Abbr(o.target)
@@ -213,7 +233,7 @@ func (c *charter) saw(a adjudicator.Arrow, found []string) {
 
 // loss puts in where a dislodged unit went, or that it is gone.
 func (c *charter) loss(l Loss, owner adjudicator.Seat) {
-	a := adjudicator.Arrow{Kind: "disband", From: l.Unit[len("A "):], Owner: owner}
+	a := adjudicator.Arrow{Kind: "disband", From: placeOf(l.Unit), Owner: owner}
 	if to := strings.TrimRight(l.To, "*"); to != "" {
 		a.Kind, a.To, a.Coast = "retreat", to, shore(to)
 	}
@@ -223,7 +243,9 @@ func (c *charter) loss(l Loss, owner adjudicator.Seat) {
 // arrow puts one in, between provinces.
 func (c *charter) arrow(a adjudicator.Arrow) {
 	for _, name := range []*string{&a.From, &a.To, &a.Of} {
-		*name, _, _ = strings.Cut(*name, "(")
+		if *name, _, _ = strings.Cut(*name, "("); *name != "" && c.at(*name).Name == "" || a.From == "" {
+			return
+		}
 	}
 	c.Arrows = append(c.Arrows, a)
 }

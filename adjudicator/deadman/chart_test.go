@@ -176,3 +176,16 @@ func TestChartOfAnOldGame(t *testing.T) {
 		map[string]any{"Power": "Germany"}, map[string]any{"Power": "Italy"}, map[string]any{"Power": "Russia"}, map[string]any{"Power": "Turkey"}}}}})
 	shows(t, old.View("France"), 74, "Par of France: France army found", "France move Bur to Par")
 }
+
+// What an edited history has that is no order and no place is left out, and does not stop the game.
+func TestChartOfAnEditedGame(t *testing.T) {
+	p := position(t, "Fall 1902", []string{"France A Par"}, map[string]string{"France": "Par"})
+	part := func(power string) any { return map[string]any{"Power": power} }
+	old := changed(t, deadman.Rules, p, map[string]any{"History": []any{map[string]any{"Phase": "Spring 1902", "Powers": []any{part("Austria"), part("England"),
+		map[string]any{"Power": "France", "Built": []any{"", "A Nowhere"}, "Removed": []any{"Paris"}, "Peeks": []any{map[string]any{"Space": "Nowhere", "Occupied": true}},
+			"Lost": []any{map[string]any{"Unit": "?", "To": "Par"}}, "Starred": []any{"nobody"},
+			"Lines": []any{map[string]any{"Text": "holds"}, map[string]any{"Text": "A Nowhere-Par"}, map[string]any{"Text": "F Eng C A Par"},
+				map[string]any{"Text": "A Bur E Germany"}, map[string]any{"Text": "A Bur-Espionage Germany", "Found": []any{"Nowhere"}, "Spied": "Germany"}}},
+		part("Germany"), part("Italy"), part("Russia"), part("Turkey")}}}})
+	shows(t, old.View("France"), 74, "Par of France: France army")
+}

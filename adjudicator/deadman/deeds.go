@@ -1,7 +1,6 @@
 package deadman
 
 import (
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -68,19 +67,22 @@ func (s *season) wintered() []Deeds {
 // orderForm is what [order.told] writes, without stars.
 var orderForm = regexp.MustCompile(`^([AF]) ([^ -]+)(?:( H| DB)|-Espionage (\w+)|-([^ -]+)( via convoy)?| ([SC]) (?:[AF] )?([^ -]+)(?:-([^ -]+))?)$`)
 
-// ordered reads an order that was told.
-func (b board) ordered(text string) order {
+// ordered reads an order that was told. What a history has that was edited may be none.
+func (b board) ordered(text string) (o order, ok bool) {
 	m := orderForm.FindStringSubmatch(strings.ReplaceAll(text, "*", ""))
 	if m == nil {
-		panic(fmt.Sprintf("deadman: an order was told as %q", text))
+		return o, false
 	}
+	ok = true
 	loc := func(name string) diplomacy.Loc {
-		if name == "" {
+		at := b.places.Find(name)
+		if name == "" || len(at) != 1 {
+			ok = ok && name == ""
 			return diplomacy.NoLoc
 		}
-		return b.places.Find(name)[0]
+		return at[0]
 	}
-	o := order{unit: diplomacy.Army, at: loc(m[2]), verb: move, target: loc(m[8]), to: loc(m[5] + m[9]), via: m[6] != "", on: diplomacy.Nobody}
+	o = order{unit: diplomacy.Army, at: loc(m[2]), verb: move, target: loc(m[8]), to: loc(m[5] + m[9]), via: m[6] != "", on: diplomacy.Nobody}
 	if m[1] == "F" {
 		o.unit = diplomacy.Fleet
 	}
@@ -94,7 +96,7 @@ func (b board) ordered(text string) order {
 	case m[7] == "S":
 		o.verb = support
 	case m[7] == "C":
-		o.verb = convoy
+		o.verb, ok = convoy, ok && o.to != diplomacy.NoLoc
 	}
-	return o
+	return o, ok
 }

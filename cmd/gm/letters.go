@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/tools/txtar"
@@ -148,6 +149,10 @@ func playSpecimens(ctx context.Context, words *templates.Set, title string) ([]s
 	if err != nil {
 		return nil, err
 	}
+	more, err := fs.Glob(examples.Stories, "testdata/*.txtar")
+	if err != nil {
+		return nil, err
+	}
 	found := map[string]specimen{}
 	watched := words.Watched(func(kind string, p templates.Page) {
 		if title != "" && p.Rules != "" && p.Rules != title {
@@ -161,17 +166,32 @@ func playSpecimens(ctx context.Context, words *templates.Set, title string) ([]s
 			found[s.name] = s
 		}
 	})
-	for _, file := range files {
+	for _, file := range append(files, more...) {
 		if err := playStory(ctx, watched, file); err != nil {
 			return nil, fmt.Errorf("playing %s: %w", file, err)
 		}
 	}
-	var out []specimen
+	out := fixedSpecimens()
 	for _, s := range found {
 		out = append(out, s)
 	}
 	slices.SortFunc(out, func(a, b specimen) int { return cmp.Compare(a.name, b.name) })
 	return out, nil
+}
+
+// fixedSpecimens are letters that come of accidents, which no example has: in all of them somebody who runs games is written
+// to, or who plays in several.
+func fixedSpecimens() []specimen {
+	now := time.Date(2030, 1, 1, 12, 0, 0, 0, time.UTC)
+	receipt := &templates.Receipt{Subject: "what I want"}
+	return []specimen{
+		{name: "lost", kind: "lost", page: templates.Page{Now: now, Receipt: receipt, Notice: "Its subject has no tag, and you play in several games.", Lines: []string{"[dm1] Deadman Diplomacy: France", "[dc2] Decatur: Red"}}},
+		{name: "failed", kind: "failed", page: templates.Page{Now: now, Notice: "It could not be taken apart: unexpected end of file.", Lines: []string{"From: somebody@example.org", "Subject: hello"}}},
+		{name: "stopped", kind: "stopped", page: templates.Page{Now: now, Notice: "The clock of this machine went back by three days, so that no turn is resolved. If it is right now, gm resume --clock lets all games go on."}},
+		{name: "vouch", kind: "vouch", page: templates.Page{Now: now, Receipt: receipt, Quoted: "deadline dm1 +1d", Notice: "The domain of the address that it names does not vouch for it."}},
+		{name: "clerk", kind: "clerk", page: templates.Page{Now: now, Receipt: receipt, Said: []templates.Said{
+			{Line: "deadline dm1 +1d", Text: "The deadline of dm1 is Friday 4 January 2030, 20:00 GMT.\nTo take it back: gm undo dm1"}, {Line: "extnd dm1 24h", Text: "There is no command extnd; did you mean extend?", Failed: true}}}},
+	}
 }
 
 // specimenName says what kind of letter it is.

@@ -54,7 +54,7 @@ See it first:                gm demo
 Read a game as letters:      gm try examples/year.txtar
 Resolve Diplomacy alone:     gm adjudicate --explain examples/opening.jsonl
 Run one with your mailbox:   gm doctor looks whether all is in order, gm serve runs it; beside that there are
-                             gm new, list, show, press, letter, seat, rule, ruling, deadline, clock, pause, resume,
+                             gm new, list, show, map, press, letter, seat, rule, ruling, deadline, clock, pause, resume,
                              preview and resolve for the games, missing, absence, standby and eject for who is missing,
                              gm inbox, release, hold, outbox and trust for their mail. Most of
                              them work by mail, too: a letter from the game master's address, a command a line`,
@@ -85,6 +85,7 @@ Run one with your mailbox:   gm doctor looks whether all is in order, gm serve r
 func otherWords() map[string][]string {
 	return map[string][]string{
 		"show":     {"status", "info", "view", "state"},
+		"map":      {"board", "picture", "film", "draw"},
 		"list":     {"games", "ls"},
 		"new":      {"create", "add", "game"},
 		"deadline": {"postpone", "delay"},
