@@ -119,6 +119,8 @@ func (s *step) delayed(to *seat) string {
 		return ""
 	case to.Name != adjudicator.GM && s.blind():
 		return "This deadline is later than usual."
+	case slices.Equal(s.g.Delayed.Seats, []adjudicator.Seat{to.Name}):
+		return "This deadline is later than usual, as you are away."
 	case len(s.g.Delayed.Seats) == 1:
 		return fmt.Sprintf("This deadline is later than usual, as %s is away.", s.g.Delayed.Seats[0])
 	}
@@ -220,11 +222,23 @@ func word(w string) string {
 	return w
 }
 
-// Absence puts days on file on which the player of a seat is away, however many, each from a date and to another, or all
-// there are with only. Deadlines to come move behind them; the one that has been set stays.
+// spansOf are days as [parser.ReadDays] takes them: pairs of dates such as 2026-12-24, or else words as players write them.
+func spansOf(dates []string) (spans []string, ok bool) {
+	if slices.ContainsFunc(dates, func(d string) bool { _, err := time.Parse(time.DateOnly, d); return err != nil }) {
+		return []string{strings.Join(dates, " ")}, true
+	}
+	for pair := range slices.Chunk(dates, 2) {
+		spans = append(spans, strings.Join(pair, " to "))
+	}
+	return spans, len(dates)%2 == 0
+}
+
+// Absence puts days on file on which the player of a seat is away, however many, each from a date and to another, or some
+// in the words of players, or all there are with only. Deadlines to come move behind them; the one that has been set stays.
 func (d *Desk) Absence(ctx context.Context, now time.Time, name, seat string, dates []string, only bool) error {
-	if len(dates)%2 != 0 || len(dates) == 0 && !only {
-		return refuse("Give the first day and the last one, as in gm absence %s %s 2026-12-24 2027-01-06.", name, word(seat))
+	spans, ok := spansOf(dates)
+	if !ok || len(dates) == 0 && !only {
+		return refuse("Give the first day and the last one, as in gm absence %s %s 2026-12-24 2027-01-06, or 24 Dec to 6 Jan.", name, word(seat))
 	}
 	return d.act(ctx, now, name, func(s *step) error {
 		if err := s.unfinished(); err != nil {
@@ -249,8 +263,8 @@ func (d *Desk) Absence(ctx context.Context, now time.Time, name, seat string, da
 		if only {
 			who.Away = nil
 		}
-		for pair := range slices.Chunk(dates, 2) {
-			days, why := parser.ReadDays(pair[0]+" to "+pair[1], now.In(s.g.zone(who)))
+		for _, span := range spans {
+			days, why := parser.ReadDays(span, now.In(s.g.zone(who)))
 			if why != "" {
 				return refuse("%s", why)
 			}

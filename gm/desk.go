@@ -103,9 +103,9 @@ func (e *Effect) undrawn(players []Player) {
 			e.Letters[i].To = "whoever gets " + seat
 		}
 	}
-	note := "All luck of the game is drawn when it is done, and what hangs on it in these letters is another then, such as the SHA-256."
+	note := "All luck of the game is drawn when it is done, so what hangs on it in these letters, such as the SHA-256, will be different then."
 	if len(lots) > 0 {
-		note = "The lot for seats and all other luck of the game is drawn when it is done, and what hangs on it in these letters is another then, such as the SHA-256."
+		note = "The lot for seats and all other luck of the game are drawn when it is done, so what hangs on them in these letters, such as the SHA-256, will be different then."
 	}
 	e.Notes = append(e.Notes, note)
 }
@@ -227,12 +227,15 @@ func seated(table *adjudicator.Table, rules *adjudicator.Rules, players []Player
 }
 
 // listed are names in a sentence: "Austria, England and Turkey".
-func listed[S ~string](names []S) string {
+func listed[S ~string](names []S) string { return joined(names, "and") }
+
+// joined are names in a sentence, with a word before the last one.
+func joined[S ~string](names []S, and string) string {
 	var b strings.Builder
 	for i, name := range names {
 		switch {
 		case i > 0 && i == len(names)-1:
-			b.WriteString(" and ")
+			b.WriteString(" " + and + " ")
 		case i > 0:
 			b.WriteString(", ")
 		}

@@ -200,7 +200,11 @@ func (d *Desk) Withdraw(ctx context.Context, now time.Time, name, addr string) e
 func (u *signUp) chosen(rules *adjudicator.Rules, name string, anyway bool) ([]*applicant, error) {
 	who := u.confirmed()
 	if len(who) < u.Wanted && !anyway {
-		return nil, refuse("%s wants %d players, and %d have confirmed. gm start %s --anyway begins it with who has asked.", name, u.Wanted, len(who), name)
+		have := "have"
+		if len(who) == 1 {
+			have = "has"
+		}
+		return nil, refuse("%s wants %d players, and %d %s confirmed. gm start %s --anyway begins it with who has asked.", name, u.Wanted, len(who), have, name)
 	}
 	for _, a := range u.Asked {
 		if anyway && !a.Left && !a.in() {

@@ -77,7 +77,12 @@ func (d *Desk) Orders(ctx context.Context, now time.Time, name, seat, text strin
 		if len(read.Faults) > 0 {
 			return refused(who.Name, read.Faults)
 		}
-		if read.Answer == q.Answer && q.Heard == (text != "") {
+		switch {
+		case text == "" && q.Answer == "" && !q.Heard:
+			return refuse("%s has nothing on file.", who.Name)
+		case text != "" && read.Answer == "":
+			return refuse("Nothing in that says what %s is to do, so nothing was put on file. gm orders %s %s shows what is missing.", who.Name, name, word(string(who.Name)))
+		case read.Answer == q.Answer && q.Heard == (text != ""):
 			return refuse("That is what %s has on file.", who.Name)
 		}
 		undo := []string{"orders", name, string(who.Name), "clear"}

@@ -277,8 +277,7 @@ func (in *incoming) answer() error {
 		return err
 	}
 	if in.resigned {
-		in.farewell(in.seat, strings.Join(append([]string{"You have left the game, as you wished. Thank you for having played."}, in.r.Notes...), " "), in.by)
-		return nil
+		return in.farewell(in.seat, strings.Join(append([]string{"You have left the game, as you wished. Thank you for having played."}, in.r.Notes...), " "), in.by)
 	}
 	if in.reply.Ask != nil {
 		in.reply.Ask = in.asks(in.g.question(in.seat, in.reply.Ask.Number), in.seat, in.reply.View)

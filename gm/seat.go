@@ -70,7 +70,9 @@ func (s *step) reseat(who *seat, to, farewell string) error {
 	if err != nil {
 		return err
 	}
-	s.farewell(who, farewell, nil)
+	if err := s.farewell(who, farewell, nil); err != nil {
+		return err
+	}
 	s.empty(who)
 	who.Address = address(to)
 	s.strikeObserver(to) // he gets all that now
@@ -79,7 +81,7 @@ func (s *step) reseat(who *seat, to, farewell string) error {
 		return err
 	}
 	page := s.page(p, who)
-	page.First, page.Luck, page.Terms = true, s.g.hash(), terms(s.g.Clock)
+	page.First, page.Joins, page.Luck, page.Terms = true, s.g.Count > 1, s.g.hash(), terms(s.g.Clock)
 	s.ruled(&page)
 	if page.Events, err = s.events(who); err != nil {
 		return err
@@ -91,12 +93,18 @@ func (s *step) reseat(who *seat, to, farewell string) error {
 	return nil
 }
 
-// farewell writes to who leaves a seat. What is asked of the seat is no business of his any more.
-func (s *step) farewell(who *seat, text string, answer *Letter) {
+// farewell writes to who leaves a seat, unless nobody gets mail at his address. What is asked of the seat is no business of
+// his any more.
+func (s *step) farewell(who *seat, text string, answer *Letter) error {
+	since, err := s.m.suspended(s.ctx, who.Address)
+	if err != nil || !since.IsZero() {
+		return err
+	}
 	page := s.page(nil, who)
 	page.Ask, page.Notice = nil, text
 	page.Reply = ""
 	s.send(who, "farewell", page, answer)
+	return nil
 }
 
 // missed are the letters that a seat has not got because they wait for its address. Answers are only of use to who wrote

@@ -18,6 +18,7 @@ type setting struct {
 	value string
 	name  string // in a sentence, with what it is in words
 	is    string
+	none  string // the sentence if it says nothing
 }
 
 // settings are all that a clock says, those that it says nothing of with no words.
@@ -29,25 +30,25 @@ func settings(c calendar.Clock) []setting {
 		return lasting(d)
 	}
 	out := []setting{
-		{"every", c.Every.String(), "a turn lasts", span(c.Every)},
-		{"short", c.Short.String(), "a small decision has", span(c.Short)},
-		{"at", c.At, "deadlines are at", c.At},
-		{"zone", c.Zone, "the game's time zone is", c.Zone},
-		{"ends", string(c.Ends), "a turn ends", endingWords(c.Ends)},
-		{"delay", c.Delay.String(), "when all are in, it waits for second thoughts", span(c.Delay)},
-		{"remind", spans(c.Reminds()), "who is not in is reminded before the deadline by", remindersInWords(c)},
-		{"keep", yesNo(c.Keep), "when a turn ends early, its own deadline is", kept(c)},
-		{"least", c.Least.String(), "no new deadline is nearer than", span(c.Least)},
-		{"grace", c.Grace.String(), "the late are waited for", span(c.Grace)},
-		{"days", string(c.Days), "deadlines fall only on", listed(strings.Fields(string(c.Days)))},
-		{"off", calendar.Dates(c.Off), "days without a deadline are", offInWords(c.Off)},
+		{"every", brief(c.Every), "a turn lasts", span(c.Every), "a turn has no length"},
+		{"short", brief(c.Short), "a small decision has", span(c.Short), "a small decision has as long as any"},
+		{"at", c.At, "deadlines are at", c.At, "deadlines are at no set time of day"},
+		{"zone", c.Zone, "the game's time zone is", c.Zone, "the game's time zone is UTC"},
+		{"ends", string(c.Ends), "a turn ends", endingWords(c.Ends), "a turn ends as its title has it"},
+		{"delay", brief(c.Delay), "when all are in, it waits for second thoughts", span(c.Delay), "when all are in, it waits for no second thoughts"},
+		{"remind", spans(c.Reminds()), "who is not in is reminded before the deadline by", remindersInWords(c), "nobody is reminded before the deadline"},
+		{"keep", yesNo(c.Keep), "when a turn ends early, its own deadline is", kept(c), "when a turn ends early, its own deadline is no limit to the next one"},
+		{"least", brief(c.Least), "no new deadline is nearer than", span(c.Least), "a new deadline may be as near as any"},
+		{"grace", brief(c.Grace), "the late are waited for", span(c.Grace), "the late are not waited for"},
+		{"days", strings.ReplaceAll(string(c.Days), " ", ","), "deadlines fall only on", listed(strings.Fields(string(c.Days))), "deadlines fall on all days of the week"},
+		{"off", calendar.Dates(c.Off), "days without a deadline are", offInWords(c.Off), "there are no more dates without a deadline"},
 	}
 	if c.Days == "" {
 		out[slices.IndexFunc(out, func(s setting) bool { return s.flag == "days" })].value = "all"
 	}
 	for _, kind := range slices.Sorted(maps.Keys(c.Kinds)) {
 		p := c.Kinds[kind]
-		s := setting{"kind", kind + "=" + p.Every.String(), "for " + kind + " there is", span(p.Every)}
+		s := setting{"kind", kind + "=" + brief(p.Every), "for " + kind + " there is", span(p.Every), "for " + kind + " there is as long as for others"}
 		if p.At != "" {
 			s.value, s.is = s.value+"@"+p.At, s.is+", until "+p.At
 		}
@@ -56,24 +57,37 @@ func settings(c calendar.Clock) []setting {
 	return out
 }
 
-// spans are times as the command line takes them: "48h0m0s,6h0m0s"; "0s" for none.
+// brief is a time as the command line takes it, and people write it: "48h", "1h30m"; "0s" for none.
+func brief(d time.Duration) string {
+	text := d.String()
+	for _, none := range []string{"m0s", "h0m"} {
+		if strings.HasSuffix(text, none) {
+			text = text[:len(text)-len("0s")]
+		}
+	}
+	return text
+}
+
+// spans are times as the command line takes them: "48h,6h"; "0s" for none.
 func spans(all []time.Duration) string {
 	if len(all) == 0 {
-		return "0s"
+		return brief(0)
 	}
 	var words []string
 	for _, d := range all {
-		words = append(words, d.String())
+		words = append(words, brief(d))
 	}
 	return strings.Join(words, ",")
 }
 
+// remindersInWords are how long before a deadline reminders go out. Several are told so that they can't be read as one:
+// "2 days, and again 6 hours".
 func remindersInWords(c calendar.Clock) string {
 	var words []string
 	for _, d := range c.Reminds() {
 		words = append(words, lasting(d))
 	}
-	return listed(words)
+	return strings.Join(words, ", and again ")
 }
 
 func yesNo(b bool) string {
@@ -156,17 +170,23 @@ func (d *Desk) Retime(ctx context.Context, now time.Time, name string, change fu
 		if err := s.m.checkClock(is, s.g.Rules); err != nil {
 			return err
 		}
-		changes := differing(was, is)
+		later, now := differing(was, is)
+		changes := slices.Concat(later, now)
 		if len(changes) == 0 {
 			return refuse("That is how the clock of %s is set already.", name)
 		}
 		s.g.Clock = is
-		if s.g.State == running && s.g.Paused == nil && s.g.Deadline.After(now) {
+		if s.g.State == running && s.g.Paused == nil && s.g.Deadline.After(s.now) {
 			s.due(s.g.Deadline)
 		}
-		s.tellAll(nil, func(page *templates.Page, _ *seat) {
-			page.Notice = s.because("The game master has changed the game's times. The deadline that is set stays; from the next one on, " + strings.Join(changes, "; ") + ".")
-		})
+		text := "The game master has changed the game's times. The deadline that is set stays"
+		if len(later) > 0 {
+			text += "; from the next one on, " + strings.Join(later, "; ")
+		}
+		if len(now) > 0 {
+			text += ". At once, " + strings.Join(now, "; ")
+		}
+		s.tellAll(nil, func(page *templates.Page, _ *seat) { page.Notice = s.because(text + ".") })
 		s.act("clock "+name, strings.Join(changes, "; "), append([]string{"clock", name}, wordsBack(is, was)...)...)
 		if s.g.State != running {
 			return nil
@@ -189,10 +209,14 @@ func (m *Master) checkClock(c calendar.Clock, rules string) error {
 	return nil
 }
 
-// differing says in words what another clock says otherwise.
-func differing(was, is calendar.Clock) []string {
+// atOnce reports whether a setting counts for the deadline that is set, too.
+func (s setting) atOnce() bool {
+	return slices.Contains([]string{"ends", "delay", "remind", "grace"}, s.flag)
+}
+
+// differing says in words what another clock says otherwise: from the next deadline on, and at once.
+func differing(was, is calendar.Clock) (later, now []string) {
 	before := settings(was)
-	var out []string
 	for _, s := range settings(is) {
 		i := slices.IndexFunc(before, func(b setting) bool { return b.name == s.name })
 		old := ""
@@ -200,20 +224,24 @@ func differing(was, is calendar.Clock) []string {
 			old = before[i].is
 			before = slices.Delete(before, i, i+1)
 		}
-		if old != s.is {
-			out = append(out, s.change(old))
+		switch {
+		case old == s.is:
+		case s.atOnce():
+			now = append(now, s.change(old))
+		default:
+			later = append(later, s.change(old))
 		}
 	}
 	for _, gone := range before {
-		out = append(out, setting{name: gone.name}.change(gone.is))
+		later = append(later, setting{none: gone.none}.change(gone.is))
 	}
-	return out
+	return later, now
 }
 
 func (s setting) change(was string) string {
 	switch {
 	case s.is == "":
-		return s.name + ": no longer (it was " + was + ")"
+		return s.none + " (it was " + was + ")"
 	case was == "":
 		return s.name + " " + s.is
 	}

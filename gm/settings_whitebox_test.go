@@ -30,12 +30,16 @@ func TestDeadlineOfKinds(t *testing.T) {
 func TestWordsBack(t *testing.T) {
 	was := calendar.Clock{Every: 72 * time.Hour, Ends: calendar.AtDeadline, At: "20:00", Kinds: map[string]calendar.Pace{"builds": {Every: time.Hour}}, Off: []string{"2026-12-24", "2026-12-25"}}
 	is := calendar.Clock{Every: 48 * time.Hour, Ends: calendar.AtDeadline, Grace: time.Hour, Days: "Mon", Kinds: map[string]calendar.Pace{"retreats": {Every: time.Hour, At: "08:00"}}}
-	want := []string{"--every", "72h0m0s", "--at", "20:00", "--grace", "0s", "--days", "all", "--off", "2026-12-24..2026-12-25", "--kind", "builds=1h0m0s", "--kind", "retreats=none"}
+	want := []string{"--every", "72h", "--at", "20:00", "--grace", "0s", "--days", "all", "--off", "2026-12-24..2026-12-25", "--kind", "builds=1h", "--kind", "retreats=none"}
 	if got := wordsBack(is, was); !slices.Equal(got, want) {
 		t.Errorf("it is taken back by\n%q, want\n%q", got, want)
 	}
-	if got := strings.Join(differing(was, is), "; "); got != "a turn lasts 2 days (it was 3 days); deadlines are at: no longer (it was 20:00); the late are waited for 1 hour; "+
-		"deadlines fall only on Mon; days without a deadline are: no longer (it was 2026-12-24..2026-12-25); for retreats there is 1 hour, until 08:00; for builds there is: no longer (it was 1 hour)" {
+	later, now := differing(was, is)
+	if got := strings.Join(now, "; "); got != "the late are waited for 1 hour" {
+		t.Errorf("the players are told of what counts at once: %s", got)
+	}
+	if got := strings.Join(later, "; "); got != "a turn lasts 2 days (it was 3 days); deadlines are at no set time of day (it was 20:00); "+
+		"deadlines fall only on Mon; there are no more dates without a deadline (it was 2026-12-24..2026-12-25); for retreats there is 1 hour, until 08:00; for builds there is as long as for others (it was 1 hour)" {
 		t.Errorf("the players are told: %s", got)
 	}
 }

@@ -339,7 +339,9 @@ func (d *Desk) Eject(ctx context.Context, now time.Time, name, seat string) erro
 		if who.Address == "" {
 			return refuse("Nobody sits in the seat of %s.", who.Name)
 		}
-		s.farewell(who, s.because("The game master has taken your seat in this game. Thank you for having played."), nil)
+		if err := s.farewell(who, s.because("The game master has taken your seat in this game. Thank you for having played."), nil); err != nil {
+			return err
+		}
 		s.act("eject "+name, string(who.Name)+"="+who.Address, "seat", name, string(who.Name)+"="+who.Address)
 		return s.vacate(who)
 	})

@@ -160,8 +160,12 @@ func (s *step) page(p adjudicator.Position, seat *seat) templates.Page {
 	for _, name := range s.g.players() {
 		page.Seats = append(page.Seats, string(name))
 	}
-	if q := s.g.question(seat, 0); q != nil && s.g.State == running {
+	switch q := s.g.question(seat, 0); {
+	case s.g.State != running:
+	case q != nil:
 		page.Ask = s.asks(q, seat, page.View)
+		s.until(&page, seat)
+	case page.Desk && len(s.g.Open) > 0: // he wants to know it of all
 		s.until(&page, seat)
 	}
 	return page

@@ -29,6 +29,7 @@ type Page struct {
 	Terms              string    // what else is to be known of deadlines, in a first letter
 	Desk               bool      // the reader is the game master
 	First              bool      // the game begins
+	Joins              bool      // for this reader alone: it has been played for some time
 	Over               bool
 	Correspondent      string // the letter belongs to the reader's conversation with that seat; "": to the game's
 	Early              bool   // the phase ends when everybody is in
@@ -80,6 +81,11 @@ func (p Page) Number() int {
 
 // InGrace reports whether the deadline is over, and the turn waits for the late.
 func (p Page) InGrace() bool { return !p.Grace.IsZero() && !p.Now.Before(p.Deadline) }
+
+// Overdue reports whether all time is up, and the turn waits all the same.
+func (p Page) Overdue() bool {
+	return !p.Deadline.IsZero() && !p.Now.Before(p.Deadline) && !p.Now.Before(p.Grace)
+}
 
 // ViewName names the template of the reader's view: the game master's differs from the players'.
 func (p Page) ViewName() string {

@@ -38,3 +38,23 @@ func (d *desk) addresses(cmd *cobra.Command, show func(b *strings.Builder, o gm.
 	}
 	return cmd
 }
+
+// orShows has a command that sets something of a game show how it is set where it is given nothing but the game: show says
+// it, and returns it for programs.
+func (d *desk) orShows(cmd *cobra.Command, show func(o gm.Overview) (string, any)) *cobra.Command {
+	change := cmd.RunE
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if len(args) > 1 {
+			return change(cmd, args)
+		}
+		return d.tells(cmd, func(ctx context.Context, m *gm.Master) (string, any, error) {
+			o, err := m.Overview(ctx, args[0])
+			if err != nil {
+				return "", nil, err
+			}
+			text, value := show(o)
+			return text, value, nil
+		})
+	}
+	return cmd
+}

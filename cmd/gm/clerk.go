@@ -288,7 +288,7 @@ func (c *clerk) unknown(line string) string {
 	word, _, _ := strings.Cut(line, " ")
 	if c.names[strings.ToLower(word)] {
 		if cmd, _, err := command(&desk{}).Find([]string{strings.ToLower(word)}); err == nil {
-			return misused(cmd, "Nothing was done for this line, as it could not be told from a sentence.")
+			return asMailed(misused(cmd, "Nothing was done for this line, as it could not be told from a sentence."))
 		}
 	}
 	text := "That is no command. Nothing was done for this line."
@@ -320,7 +320,12 @@ func (c *clerk) carryOut(ctx context.Context, now time.Time, d gm.Dictation, it 
 	if len(text) > maxSaid {
 		text = strings.ToValidUTF8(text[:maxSaid], "") + "\n(There is more than fits into a letter; the command line shows it.)"
 	}
-	return parser.Plain(text), err != nil
+	return parser.Plain(asMailed(text)), err != nil
+}
+
+// asMailed is a help with what a letter has in place of a shell's files.
+func asMailed(text string) string {
+	return strings.ReplaceAll(text, " - < letter.txt", " -  (with the text below it, up to a line END)")
 }
 
 // byMail lists the commands that work by mail.
@@ -331,12 +336,9 @@ func byMail() string {
 			fmt.Fprintf(&b, "%s\n    %s\n", strings.Replace(cmd.UseLine(), " [flags]", "", 1), cmd.Short)
 		}
 	}
-	b.WriteString(`
-Where a letter's subject has a tag such as [dm1], lines that name no game are about that one. With --dry-run
-a command only says what it would do. A text that is given as - stands below, up to a line END. What you file for
-a seat goes into a letter of its own: a line AS France, and the orders below it. HELP and a command's name
-explains that one.
-`)
+	b.WriteString("\nWhere a letter's subject has a tag such as [dm1], lines that name no game are about that one. With --dry-run a command only says what it would do. " +
+		"A text that is given as - stands below, up to a line END. What you file for a seat goes into a letter of its own: a line AS France, and the orders below it. " +
+		"HELP and a command's name explains that one.\n")
 	return b.String()
 }
 

@@ -42,7 +42,7 @@ func TestClockCommands(t *testing.T) {
 			say("  for retreats there is 12 hours, until 08:00\n", "clock", "d1")
 			say("days without a deadline are: ", "clock", "d1", "--holidays", "off.txt", "--dry-run")
 			before := mustRun(t, "-c", w.config, "clock", "d1", "--json")
-			say("--every 72h0m0s --days 'Mon Tue Wed Thu Fri' --off none --kind retreats=12h0m0s@08:00)", "clock", "d1", "--holidays", "off.txt", "--days", "all", "--every", "2d", "--kind", "retreats=none")
+			say("--every 72h --days Mon,Tue,Wed,Thu,Fri --off none --kind retreats=12h@08:00)", "clock", "d1", "--holidays", "off.txt", "--days", "all", "--every", "2d", "--kind", "retreats=none")
 			say("-12-24..", "clock", "d1")
 			say("takes that back", "undo", "d1")
 			if after := mustRun(t, "-c", w.config, "clock", "d1", "--json"); after != before {

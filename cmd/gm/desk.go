@@ -263,15 +263,22 @@ func shown(o gm.Overview) string {
 	}
 	printf(w, "\n  A letter is believed %s (gm trust).", believed(o.Trust))
 	printf(w, "\n  Who sends nothing: %s (gm missing).", strings.Join(o.Missing.Words(), " "))
-	printf(w, "\n  A turn lasts %s and ends %s. Rulings (* switched; gm rulings %s explains them):\n", span{&o.Clock.Every}, ending(o.Clock), o.Rules)
+	printf(w, "\n  A turn lasts %s and ends %s. %s", span{&o.Clock.Every}, ending(o.Clock), listRulings(o))
+	return w.String()
+}
+
+// listRulings lists the rulings of a game.
+func listRulings(o gm.Overview) string {
+	var b strings.Builder
+	printf(&b, "Rulings (* switched; gm rulings %s explains them):\n", o.Rules)
 	for _, r := range o.Rulings {
 		mark := " "
 		if r.Switched {
 			mark = "*"
 		}
-		printf(w, "  %s %-22s %-10s %s\n", mark, r.Name, r.Value, r.Rule)
+		printf(&b, "  %s %-22s %-10s %s\n", mark, r.Name, r.Value, r.Rule)
 	}
-	return w.String()
+	return b.String()
 }
 
 // sameMailbox says who may be one person: their letters go to one mailbox, though what stands behind a plus in their addresses

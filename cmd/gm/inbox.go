@@ -178,9 +178,9 @@ func showItem(w io.Writer, it gm.Item) {
 }
 
 func newTrust(d *desk) *cobra.Command {
-	return d.acts(&cobra.Command{
-		Use:   "trust GAME open|reply|signed",
-		Short: "Set what it takes to believe who wrote a letter",
+	return d.orShows(d.acts(&cobra.Command{
+		Use:   "trust GAME [open|reply|signed]",
+		Short: "Set what it takes to believe who wrote a letter, or show it",
 		Long: `trust sets what it takes in a game to believe that a letter is from the player whose address it names:
 
     open     the address alone
@@ -189,10 +189,12 @@ func newTrust(d *desk) *cobra.Command {
 
 A letter without is put aside, and the player is asked; if he answers YES, it is taken in. A letter that the domain of
 the address disowns is put aside in any case, and you find it with gm inbox.`,
-		Example: "  gm trust dm1 signed",
-		Args:    cobra.ExactArgs(2),
+		Example: "  gm trust dm1 signed\n  gm trust dm1",
+		Args:    cobra.RangeArgs(1, 2),
 	}, func(ctx context.Context, at *gm.Desk, args []string) error {
 		return at.Trusting(ctx, d.now(), args[0], gm.Trust(args[1]))
+	}), func(o gm.Overview) (string, any) {
+		return fmt.Sprintf("%s: a letter is believed %s.\n", o.Trust, believed(o.Trust)), o.Trust
 	})
 }
 

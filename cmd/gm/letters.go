@@ -47,7 +47,7 @@ With --html it writes each into a directory as text and as HTML, to be looked at
 				return err
 			}
 			if o.title != "" && !slices.Contains(titleNames(), o.title) {
-				return fmt.Errorf("there is no title %q; there are %s", o.title, strings.Join(titleNames(), ", "))
+				return &gm.Refusal{Text: fmt.Sprintf("There is no title %q; there are %s.", o.title, strings.Join(titleNames(), ", "))}
 			}
 			if o.language != "" && !slices.Contains(words.Languages(), o.language) {
 				return fmt.Errorf("there is no wording in %q; there is in %s", o.language, strings.Join(words.Languages(), ", "))

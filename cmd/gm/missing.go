@@ -20,7 +20,7 @@ func newAbsence(d *desk) *cobra.Command {
 		Long: `absence puts days on file on which the player of a seat is away. Players do so themselves with ABSENCE 24 Dec to 6 Jan; what
 is more than they may have without asking comes into your inbox as this command. Deadlines to come that would be then are set
 for afterwards. The one that has been set stays; deadline moves it.`,
-		Example: "  gm absence dm1 France 2026-12-24 2027-01-06\n  gm absence dm1 France --off",
+		Example: "  gm absence dm1 France 2026-12-24 2027-01-06\n  gm absence dm1 France 24 Dec to 6 Jan\n  gm absence dm1 France --off",
 		Args:    cobra.MinimumNArgs(2),
 	}
 	d.acts(cmd, func(ctx context.Context, at *gm.Desk, args []string) error {
@@ -35,9 +35,9 @@ for afterwards. The one that has been set stays; deadline moves it.`,
 }
 
 func newMissing(d *desk) *cobra.Command {
-	return d.acts(&cobra.Command{
+	return d.orShows(d.acts(&cobra.Command{
 		Use:   "missing GAME [standby=N|off] [then=default|hold] [absence=DAYS]",
-		Short: "Set what happens to players who send nothing",
+		Short: "Set what happens to players who send nothing, or show it",
 		Long: `missing sets what happens in a game to who sends nothing. He alone gets a reminder before the deadline, and grace after it if the
 game's clock has some. If he has left standing orders (ON bid DO pass), they are his answer. Then:
 
@@ -48,10 +48,12 @@ game's clock has some. If he has left standing orders (ON bid DO pass), they are
     absence=14     days that he may be away without asking you
 
 The players are told of a change, and of all this with their first letter and with RULES.`,
-		Example: "  gm missing dm1 standby=3 absence=21",
-		Args:    cobra.MinimumNArgs(2),
+		Example: "  gm missing dm1 standby=3 absence=21\n  gm missing dm1",
+		Args:    cobra.MinimumNArgs(1),
 	}, func(ctx context.Context, at *gm.Desk, args []string) error {
 		return at.Missing(ctx, d.now(), args[0], args[1:])
+	}), func(o gm.Overview) (string, any) {
+		return "Who sends nothing: " + strings.Join(o.Missing.Words(), " ") + ". gm missing --help says what that means.\n", o.Missing
 	})
 }
 
@@ -110,7 +112,7 @@ func reliability(s gm.SeatOverview, z *time.Location) string {
 		out = append(out, "late "+times(s.Late))
 	}
 	if s.Missed > 0 {
-		out = append(out, fmt.Sprintf("silent in %d phases, the last %d in a row", s.Missed, s.Silent))
+		out = append(out, silence(s.Missed, s.Silent))
 	}
 	if !s.Wrote.IsZero() {
 		out = append(out, "wrote "+s.Wrote.In(z).Format("Mon 2 Jan 2006 15:04"))
@@ -120,6 +122,25 @@ func reliability(s gm.SeatOverview, z *time.Location) string {
 	}
 	out = append(out, s.Standing...)
 	return strings.Join(out, "; ")
+}
+
+// silence says in how many phases nothing has come, and in how many of them up to now.
+func silence(all, last int) string {
+	phases := func(n int) string {
+		if n == 1 {
+			return "1 phase"
+		}
+		return fmt.Sprintf("%d phases", n)
+	}
+	switch {
+	case last == 0:
+		return "silent in " + phases(all) + ", but not in the last one"
+	case last == 1 && all > 1:
+		return "silent in " + phases(all) + ", the last one among them"
+	case all == last:
+		return "silent in the last " + strings.TrimPrefix(phases(all), "1 ")
+	}
+	return "silent in " + phases(all) + ", the last " + strings.TrimSuffix(phases(last), " phases") + " among them"
 }
 
 func times(n int) string {

@@ -56,5 +56,5 @@ func title(name string) (*adjudicator.Rules, error) {
 		}
 		known = append(known, r.Name)
 	}
-	return nil, fmt.Errorf("there is no title %q; there are %s", name, strings.Join(known, ", "))
+	return nil, &gm.Refusal{Text: fmt.Sprintf("There is no title %q; there are %s.", name, strings.Join(known, ", "))}
 }

@@ -27,6 +27,8 @@ func TestPast(t *testing.T) {
 			}
 		}
 		refused("not all of it can be taken", "orders", "d1", "France", "set", "A Par-Nowhere")
+		refused("Nothing in that says what France is to do", "orders", "d1", "France", "set", "by the way")
+		refused("France has nothing on file", "orders", "d1", "France", "clear")
 		has("orders on file", "orders", "d1", "France", "set", "A Par-Bur; F Bre-Mid", "--reason", "by phone")
 		has("A Par-Bur", "orders", "d1", "fra")
 		has("gm undo d1 takes it back (gm orders d1 France set --", "orders", "d1", "France", "clear")

@@ -11,18 +11,23 @@ import (
 )
 
 func newPressRules(d *desk) *cobra.Command {
-	return d.acts(&cobra.Command{
-		Use:     "press-rules GAME CHOICE=VALUE ...",
-		Short:   "Choose what press a game passes on, and tell the players",
+	return d.orShows(d.acts(&cobra.Command{
+		Use:     "press-rules GAME [CHOICE=VALUE ...]",
+		Short:   "Choose what press a game passes on, or show it",
 		Long:    "press-rules chooses what press a game passes on. The first value of each is the usual one:\n\n" + pressChoices(),
-		Example: "  gm press-rules dm1 sign=choice copy=gm",
-		Args:    cobra.MinimumNArgs(2),
+		Example: "  gm press-rules dm1 sign=choice copy=gm\n  gm press-rules dm1",
+		Args:    cobra.MinimumNArgs(1),
 	}, func(ctx context.Context, at *gm.Desk, args []string) error {
 		values, err := chosen(args[1:], "choice", "sign=grey")
 		if err != nil {
 			return err
 		}
 		return at.PressRules(ctx, d.now(), args[0], values)
+	}), func(o gm.Overview) (string, any) {
+		if len(o.Press) == 0 {
+			return "All choices are the usual ones. gm press-rules --help lists them.\n", array(o.Press)
+		}
+		return strings.Join(o.Press, "\n") + "\nAll else is as usual. gm press-rules --help lists the choices.\n", array(o.Press)
 	})
 }
 

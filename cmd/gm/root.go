@@ -53,11 +53,10 @@ func command(d *desk) *cobra.Command {
 See it first:                gm demo
 Read a game as letters:      gm try examples/year.txtar
 Resolve Diplomacy alone:     gm adjudicate --explain examples/opening.jsonl
-Run one with your mailbox:   gm doctor looks whether all is in order, gm serve runs it; beside that there are
-                             gm new, list, show, map, press, letter, seat, rule, ruling, deadline, clock, pause, resume,
-                             preview and resolve for the games, missing, absence, standby and eject for who is missing,
-                             gm inbox, release, hold, outbox and trust for their mail. Most of
-                             them work by mail, too: a letter from the game master's address, a command a line`,
+Run one with your mailbox:   gm doctor looks whether all is in order, gm serve runs it, gm new starts a game
+
+What is done to a game can be tried first with --dry-run, and taken back with gm undo. Most commands work by mail, too: in a
+letter from the game master's address, a command a line.`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args:          noCommand,
@@ -76,6 +75,7 @@ Run one with your mailbox:   gm doctor looks whether all is in order, gm serve r
 			sub.SuggestFor = others
 		}
 	}
+	grouped(root)
 	root.SetHelpCommand(newHelp())
 	plainly(root)
 	return root

@@ -10,20 +10,20 @@ import (
 )
 
 func newRule(d *desk) *cobra.Command {
-	return d.acts(&cobra.Command{
-		Use:   "rule GAME RULING=VALUE ...",
-		Short: "Switch rulings of a running game, and tell everybody",
+	return d.orShows(d.acts(&cobra.Command{
+		Use:   "rule GAME [RULING=VALUE ...]",
+		Short: "Switch rulings of a running game, or show them",
 		Long: `rule puts other rulings in force from the phase that is on: every player gets a letter that says which. What is on
 file is read once more with them, and who loses a line by that is told. gm rulings lists what there is.`,
-		Example: "  gm rule dm1 db=before",
-		Args:    cobra.MinimumNArgs(2),
+		Example: "  gm rule dm1 db=before\n  gm rule dm1",
+		Args:    cobra.MinimumNArgs(1),
 	}, func(ctx context.Context, at *gm.Desk, args []string) error {
 		values, err := chosen(args[1:], "ruling", "db=before")
 		if err != nil {
 			return err
 		}
 		return at.Switch(ctx, d.now(), args[0], values)
-	})
+	}), func(o gm.Overview) (string, any) { return listRulings(o), array(o.Rulings) })
 }
 
 func newRulings() *cobra.Command {

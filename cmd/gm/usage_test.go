@@ -56,12 +56,24 @@ func TestMisused(t *testing.T) {
 	}
 }
 
-func TestRootNamesTheCommands(t *testing.T) {
+// Each command stands in a group of the help, and no group names one that is not there.
+func TestGroups(t *testing.T) {
 	root := command(&desk{now: time.Now})
-	for _, name := range []string{"doctor", "serve", "new", "list", "show", "press", "seat", "rule", "deadline", "clock", "pause", "resolve", "resume", "inbox", "outbox", "trust"} {
-		if !strings.Contains(root.Long, name) {
-			t.Errorf("gm help does not speak of %s:\n%s", name, root.Long)
+	n := 0
+	for _, cmd := range root.Commands() {
+		if n++; cmd.GroupID == "" {
+			t.Errorf("gm %s is in no group", cmd.Name())
 		}
+	}
+	for _, g := range groups() {
+		n -= len(g.names)
+	}
+	if n != 0 {
+		t.Errorf("there are %d commands more than in all groups", n)
+	}
+	help := mustRun(t, "help")
+	if i, j := strings.Index(help, "To run it:"), strings.Index(help, "\n  serve "); i < 0 || j < i {
+		t.Errorf("gm help says\n%s", help)
 	}
 }
 

@@ -1,0 +1,38 @@
+package main
+
+import (
+	"slices"
+
+	"github.com/spf13/cobra"
+)
+
+// A group is what gm help lists together.
+type group struct {
+	title string
+	names []string
+}
+
+// groups are the commands as gm help lists them.
+func groups() []group {
+	return []group{
+		{"To see it:", []string{"demo", "try", "letters", "adjudicate"}},
+		{"To run it:", []string{"doctor", "serve", "inbox", "release", "hold", "outbox"}},
+		{"Games:", []string{"list", "show", "map", "new", "start", "unstart", "end", "reopen", "export", "import", "pack"}},
+		{"Turns and their time:", []string{"clock", "deadline", "pause", "resume", "preview", "resolve", "rule", "rulings", "ruling"}},
+		{"Players:", []string{"seat", "eject", "missing", "absence", "standby", "observer", "trust"}},
+		{"Words:", []string{"press", "letter", "press-rules", "mute"}},
+		{"Looking back, and mending:", []string{"log", "history", "diff", "verify", "undo", "orders", "edit", "rollback", "rollforward"}},
+	}
+}
+
+// grouped has gm help list the commands in their groups.
+func grouped(root *cobra.Command) {
+	for _, g := range groups() {
+		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title})
+		for _, cmd := range root.Commands() {
+			if slices.Contains(g.names, cmd.Name()) {
+				cmd.GroupID = g.title
+			}
+		}
+	}
+}
