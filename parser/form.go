@@ -14,10 +14,11 @@ type Form struct {
 	Lines    []string
 }
 
-// The lines around a form. They name what it is for, as a letter may quote the form of another.
+// The lines around a form, in the languages that letters are in. They name what it is for, as a letter may quote the form of
+// another.
 var (
-	formHead = regexp.MustCompile(`^[>|\s]*ORDER FORM \[([a-z0-9][a-z0-9_-]*)\.([0-9]{1,6})\] ([^,]{1,40}), revision ([0-9]{1,6})\s*$`)
-	formEnd  = regexp.MustCompile(`^[>|\s]*END OF FORM\s*$`)
+	formHead = regexp.MustCompile(`^[>|\s]*(?:ORDER FORM|BEFEHLSFORMULAR) \[([a-z0-9][a-z0-9_-]*)\.([0-9]{1,6})\] ([^,]{1,40}), (?:revision|Fassung) ([0-9]{1,6})\s*$`)
+	formEnd  = regexp.MustCompile(`^[>|\s]*(?:END OF FORM|ENDE DES FORMULARS)\s*$`)
 )
 
 // Head is the line above a form.
@@ -34,7 +35,7 @@ const maxForm = 100
 // formAt reads the form that begins with the first of the lines, and says how many of them it takes. One that has
 // lost its end goes to the next empty line. It is nil if none begins here.
 func formAt(lines []string) (*Form, int) {
-	if !strings.Contains(lines[0], "ORDER FORM ") {
+	if !strings.Contains(lines[0], "ORDER FORM ") && !strings.Contains(lines[0], "BEFEHLSFORMULAR ") {
 		return nil, 0
 	}
 	m := formHead.FindStringSubmatch(lines[0])
@@ -70,11 +71,16 @@ func formAt(lines []string) (*Form, int) {
 	return f, taken
 }
 
-var formWords = regexp.MustCompile(`ORDER(\s+)FORM(\s*\[)`)
+var (
+	formWords  = regexp.MustCompile(`ORDER(\s+)FORM(\s*\[)`)
+	germanForm = regexp.MustCompile(`BEFEHLSFORMULAR(\s*\[)`)
+)
 
 // Unformed is a text in which no order form begins, wherever its lines are broken. What a player writes to another
 // must have none: whoever answered it with the quotation below would send the orders in it as his own.
-func Unformed(text string) string { return formWords.ReplaceAllString(text, "Order${1}form${2}") }
+func Unformed(text string) string {
+	return germanForm.ReplaceAllString(formWords.ReplaceAllString(text, "Order${1}form${2}"), "Befehlsformular${1}")
+}
 
 // unquoted is a line without the marks of a quotation.
 func unquoted(line string) string { return strings.TrimSpace(strings.TrimLeft(line, ">| \t")) }

@@ -273,7 +273,7 @@ func command(line string) (name, args string) {
 		rest = ""
 	}
 	bare := strings.TrimRight(word, ":.!?")
-	if bare != word && slices.Contains([]string{"CLEAR", "WAIT", "END"}, strings.ToUpper(bare)) {
+	if bare != word && slices.Contains([]string{"CLEAR", "WAIT", "END", "WARTEN", "FERTIG", "ENDE"}, strings.ToUpper(bare)) {
 		return "", "" // the end of a sentence: "I hope this is / clear."
 	}
 	word = strings.ToUpper(bare)
@@ -304,6 +304,14 @@ func command(line string) (name, args string) {
 		return word, rest
 	}
 	i := slices.IndexFunc(commands, func(u Usage) bool { return u.Name == word })
+	if i < 0 {
+		name, args, ok := inGerman(bare, rest)
+		if !ok {
+			return "", ""
+		}
+		word, rest = name, args
+		i = slices.IndexFunc(commands, func(u Usage) bool { return u.Name == word })
+	}
 	if i < 0 || !fits(word, rest, commands[i].Args != "") {
 		return "", ""
 	}
@@ -392,7 +400,7 @@ var ours = regexp.MustCompile(`^\s*[a-z0-9][a-z0-9_-]*, [^:]+: (?:you are|du bis
 func isOurs(line string) bool { return strings.Contains(line, ", ") && ours.MatchString(line) }
 
 // pressFrom is what the subject of our letters with press has, and their headline, and the subject of the answers to them.
-var pressFrom = regexp.MustCompile(`\][^:]*: press from ((?:the )?\pL[\pL ]*)`)
+var pressFrom = regexp.MustCompile(`\][^:]*: (?:press from|Presse (?:von|vom)) ((?:the )?\pL[\pL ]*)`)
 
 // PressFrom says whose press a letter of that subject, or one that quotes that headline, answers, if it answers any.
 func PressFrom(subject string) (who string, ok bool) {
@@ -400,7 +408,13 @@ func PressFrom(subject string) (who string, ok bool) {
 	if m == nil {
 		return "", false
 	}
-	return strings.TrimSpace(m[1]), true
+	switch who = strings.TrimSpace(m[1]); who {
+	case "Spielleiter":
+		who = "the game master"
+	case "jemandem":
+		who = "somebody"
+	}
+	return who, true
 }
 
 func isPress(line string) bool {
@@ -413,5 +427,5 @@ func isEndPress(line string) bool {
 		return false
 	}
 	word := strings.ToUpper(strings.Trim(strings.ReplaceAll(line, " ", ""), ".:!"))
-	return word == "ENDPRESS" || word == "ENDDIARY" || word == "ENDBROADCAST"
+	return word == "ENDPRESS" || word == "ENDDIARY" || word == "ENDBROADCAST" || word == "ENDPRESSE" || word == "ENDEPRESSE" || word == "ENDTAGEBUCH"
 }

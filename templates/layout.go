@@ -64,7 +64,7 @@ func (w *wording) answers(p *Page) htmltemplate.HTML {
 		b = append(b, ` href="`...)
 		b = appendEscaped(b, l.URL)
 		b = append(b, `">`...)
-		b = append(appendEscaped(b, l.Word), "</a>"...)
+		b = append(appendEscaped(b, w.say(l.Word)), "</a>"...)
 	}
 	return htmltemplate.HTML(append(b, "</p>\n"...))
 }

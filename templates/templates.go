@@ -24,7 +24,7 @@ import (
 	"deaddrop/parser"
 )
 
-//go:embed en page.html
+//go:embed en de page.html
 var files embed.FS
 
 // English is the language in which there is wording for everything. What another one lacks is written in English.

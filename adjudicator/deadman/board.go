@@ -25,6 +25,7 @@ type board struct {
 // standard is the board that every game is played on. Nothing changes it.
 var standard = sync.OnceValue(func() board {
 	b := board{Board: diplomacy.Standard()}
+	english := parser.NewNames(b.Aliases())
 	b.places = parser.NewNames(func(yield func(string, diplomacy.Loc) bool) {
 		for text, l := range b.Aliases() {
 			if b.isLetterOfCoast(text, l) {
@@ -32,6 +33,13 @@ var standard = sync.OnceValue(func() board {
 			}
 			if !yield(text, l) {
 				return
+			}
+		}
+		for name, place := range spelt(german().Places) {
+			for _, l := range english.Find(place) {
+				if !yield(name, l) {
+					return
+				}
 			}
 		}
 	})
@@ -47,6 +55,11 @@ var standard = sync.OnceValue(func() board {
 				if !yield(alias, diplomacy.Power(i)) || !yield(many, diplomacy.Power(i)) {
 					return
 				}
+			}
+		}
+		for name, power := range spelt(german().Powers) {
+			if !yield(name, b.Board.Power(power)) {
+				return
 			}
 		}
 	})

@@ -44,7 +44,7 @@ func apart(text string) string {
 func unbroken(text string) string {
 	return broken.ReplaceAllStringFunc(text, func(s string) string {
 		m := broken.FindStringSubmatch(s)
-		if words := parser.Words(m[2]); len(standard().places.Find(m[2])) == 0 || isUnit(words[0]) {
+		if words := wordsIn(m[2]); len(standard().places.Find(m[2])) == 0 || isUnit(words[0]) {
 			return s
 		}
 		return m[1] + m[2] + m[3]
@@ -76,7 +76,7 @@ func clean(line string) (out string, aside []string) {
 	line = routed(line)
 	out = brackets.ReplaceAllStringFunc(line, func(s string) string {
 		inner := s[1 : len(s)-1]
-		words := parser.Words(inner)
+		words := wordsIn(inner)
 		switch {
 		case belongs(words, s[0] == '['):
 			return " " + inner + " "
@@ -111,11 +111,11 @@ func unsigned(line string) (out string, aside []string) {
 		return line, nil
 	}
 	at := signed.FindStringSubmatchIndex(line)
-	if at == nil || len(parser.Words(line[:at[0]])) == 0 {
+	if at == nil || len(wordsIn(line[:at[0]])) == 0 {
 		return line, nil
 	}
 	name := strings.TrimSpace(line[at[2]:])
-	words := parser.Words(name)
+	words := wordsIn(name)
 	if rest := courteous(words); len(rest) == 0 || len(rest) > 4 || slices.ContainsFunc(words, func(w string) bool {
 		return isUnit(w) || isVerb(w) || isMove(w) || isBuild(w) || isPeek(w) || one(w, "vote", "next", "always")
 	}) {
@@ -130,7 +130,7 @@ func routed(line string) string {
 	if at == nil || strings.TrimSpace(line[at[1]:]) != "" {
 		return line
 	}
-	before, inner := parser.Words(line[:at[0]]), parser.Words(line[at[0]:at[1]])
+	before, inner := wordsIn(line[:at[0]]), wordsIn(line[at[0]:at[1]])
 	if n := len(before); !slices.Contains(before, parser.Dash) || before[n-1] == parser.Dash || len(inner) == 0 || one(inner[0], "ec", "east") {
 		return line
 	}
@@ -156,7 +156,7 @@ func coasts(line string) string {
 	var out strings.Builder
 	from := 0
 	for _, at := range letters.FindAllStringSubmatchIndex(line, -1) {
-		behind := parser.Words(strings.ToValidUTF8(line[at[1]:min(len(line), at[1]+far)], ""))
+		behind := wordsIn(strings.ToValidUTF8(line[at[1]:min(len(line), at[1]+far)], ""))
 		_, place := b.places.Prefix(behind)
 		_, power := b.powers.Prefix(behind)
 		if len(behind) > 0 && (isUnit(behind[0]) || place > 0 || power > 0) {
@@ -180,7 +180,7 @@ func uncounted(line string) string {
 		number = counted.FindString(rest)
 	}
 	if number != "" {
-		behind := parser.Words(rest[len(number):])
+		behind := wordsIn(rest[len(number):])
 		_, after := unitType(behind)
 		_, used := standard().places.Prefix(after)
 		word := strings.ToLower(strings.Trim(number, "()[]#.:*_ "))
@@ -190,7 +190,7 @@ func uncounted(line string) string {
 		}
 	}
 	if len(rest) < len(line) {
-		if words := parser.Words(rest); len(words) > 1 && isUnit(words[0]) {
+		if words := wordsIn(rest); len(words) > 1 && isUnit(words[0]) {
 			return rest
 		}
 	}

@@ -60,7 +60,7 @@ const conditionHelp = "IF is for the next season (DM-40), and for what you will 
 // conditions reads what stands between IF and THEN.
 func (r *reader) conditions(text string) ([]condition, error) {
 	var out []condition
-	words := parser.Words(text)
+	words := wordsIn(text)
 	for len(words) > 0 {
 		c, rest, err := r.condition(words)
 		if err != nil {

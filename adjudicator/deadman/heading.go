@@ -24,12 +24,12 @@ const (
 // are for that season.
 func (r *reader) headed(line string) (rest string) {
 	head, rest, colon := strings.Cut(line, ":")
-	words := parser.Words(head)
+	words := wordsIn(head)
 	if len(words) > 0 && len(words) <= 3 && (words[0] == "now" || words[0] == "this") && colon && !slices.ContainsFunc(words[1:], noSeasonWord) {
 		r.when = thisSeason
 		return rest
 	}
-	switch empty := len(parser.Words(rest)) == 0; {
+	switch empty := len(wordsIn(rest)) == 0; {
 	case !isSeasonal(words):
 	case slices.Contains(words, "next") && empty:
 		r.when = nextSeason
@@ -48,7 +48,7 @@ func (r *reader) headed(line string) (rest string) {
 		if t, head, rest, ok = r.leading(line); !ok {
 			return line
 		}
-		words = parser.Words(head)
+		words = wordsIn(head)
 	}
 	asked, _ := seasonAt(r.Phase)
 	switch {
@@ -94,7 +94,7 @@ func (r *reader) indoorsOf(rest string) string {
 func (r *reader) leading(line string) (t int, head, rest string, ok bool) {
 	const most = 8 // words that such a heading may have
 	n, named := 0, false
-	tokens := parser.Tokens(line)
+	tokens := tokensIn(line)
 	for n < len(tokens) && n < most {
 		w := tokens[n].Word
 		season := isSeason(w) || seasonCode.MatchString(w)
@@ -108,10 +108,10 @@ func (r *reader) leading(line string) (t int, head, rest string, ok bool) {
 		return 0, "", "", false
 	}
 	head, rest = line[:tokens[n-1].To], strings.TrimLeft(line[tokens[n-1].To:], " \t:,.")
-	if words := parser.Words(rest); len(words) > 0 && !begins(words) {
+	if words := wordsIn(rest); len(words) > 0 && !begins(words) {
 		return 0, "", "", false
 	}
-	words := parser.Words(head)
+	words := wordsIn(head)
 	asked, _ := seasonAt(r.Phase)
 	next := words[0] == "next"
 	if next {

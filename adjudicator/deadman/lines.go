@@ -17,13 +17,13 @@ func lines(text string) (out, aside []string) {
 	retreats := false
 	used := false // the heading RETREATS has lines below it
 	for line := range strings.SplitSeq(apart(unbroken(text)), "\n") {
-		if at := dislodgedAt(line); at != nil && len(parser.Words(line[:at[0]])) == 0 && len(parser.Words(line[at[1]:])) == 0 {
+		if at := dislodgedAt(line); at != nil && len(wordsIn(line[:at[0]])) == 0 && len(wordsIn(line[at[1]:])) == 0 {
 			retreats, used = true, false
 			continue
 		}
 		line, remarks := clean(line)
 		aside = append(aside, remarks...)
-		words := parser.Words(line)
+		words := wordsIn(line)
 		if len(words) == 0 {
 			retreats = retreats && !used
 			continue
@@ -44,7 +44,7 @@ func lines(text string) (out, aside []string) {
 		case heads:
 			line, retreats, used = below, true, true
 		case isListOff(out, words):
-			unit, _, _ := unitAndRest(parser.Words(out[len(out)-1]))
+			unit, _, _ := unitAndRest(wordsIn(out[len(out)-1]))
 			line = unit + " R NONE"
 		case isAuto(words), isRetreat(words[0]) && len(words) > 1 && strings.HasPrefix(words[1], "auto"):
 			retreats = false
@@ -54,7 +54,7 @@ func lines(text string) (out, aside []string) {
 				out[n-1] += " " + line
 				continue
 			}
-			if to != "" && !slices.ContainsFunc(parser.Words(to), isUnit) { // "R A Mun Ber, Kie"; without a place it removes the unit
+			if to != "" && !slices.ContainsFunc(wordsIn(to), isUnit) { // "R A Mun Ber, Kie"; without a place it removes the unit
 				line = unit + " R " + to
 			}
 		case retreats && named:
@@ -70,7 +70,7 @@ func lines(text string) (out, aside []string) {
 // underRetreats finds where a line goes on behind a heading "Retreats:"; 0 is that it has none.
 func underRetreats(line string, words []string) int {
 	if len(words) > 1 && one(words[0], "retreat", "retreats") {
-		if i := strings.Index(line, ":"); i > 0 && len(parser.Words(line[:i])) == 1 {
+		if i := strings.Index(line, ":"); i > 0 && len(wordsIn(line[:i])) == 1 {
 			return i + 1
 		}
 	}
@@ -82,7 +82,7 @@ func isListOff(above []string, words []string) bool {
 	if len(above) == 0 || len(words) != 2 || len(words[0]) > len("ret") || !isOff(words[1:]) {
 		return false
 	}
-	_, _, named := unitAndRest(parser.Words(above[len(above)-1]))
+	_, _, named := unitAndRest(wordsIn(above[len(above)-1]))
 	return named
 }
 
@@ -91,7 +91,7 @@ func isBranch(above []string, words []string) bool {
 	if len(above) == 0 || len(above[len(above)-1]) > maxJoined {
 		return false
 	}
-	before := parser.Words(above[len(above)-1])
+	before := wordsIn(above[len(above)-1])
 	return slices.Contains(before[:min(3, len(before))], "if") && (one(words[0], "then", "else", "otherwise") || one(before[len(before)-1], "then", "else", "otherwise"))
 }
 

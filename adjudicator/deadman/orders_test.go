@@ -12,8 +12,13 @@ import (
 )
 
 // TestOrders reads the lines of testdata/orders.txt, whose head says how they are written.
-func TestOrders(t *testing.T) {
-	text, err := os.ReadFile("testdata/orders.txt")
+func TestOrders(t *testing.T) { ordersOf(t, "testdata/orders.txt") }
+
+// TestGermanOrders reads those in German.
+func TestGermanOrders(t *testing.T) { ordersOf(t, "testdata/german.txt") }
+
+func ordersOf(t *testing.T, file string) {
+	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -63,7 +63,7 @@ func pieces(line string) []piece {
 
 // tokenize makes tokens: without articles, with what is written together taken apart.
 func (s *splitter) tokenize() {
-	all := parser.Tokens(s.line)
+	all := tokensIn(s.line)
 	for i, t := range all {
 		next := ""
 		if i+1 < len(all) {

@@ -123,10 +123,10 @@ func (r *reader) free(text string) {
 	lone := "" // a heading that nothing stands below yet
 	for _, line := range all {
 		head := line
-		if line = r.headed(line); len(parser.Words(line)) == 0 {
+		if line = r.headed(line); len(wordsIn(line)) == 0 {
 			r.refuseLone(lone)
 			lone = ""
-			if slices.ContainsFunc(parser.Words(head), isAheadWord) {
+			if slices.ContainsFunc(wordsIn(head), isAheadWord) {
 				lone = head
 			}
 			continue
@@ -145,7 +145,7 @@ func (r *reader) free(text string) {
 
 // refuseLone asks what was to stand below a heading such as NEXT.
 func (r *reader) refuseLone(head string) {
-	words := parser.Words(head)
+	words := wordsIn(head)
 	err := r.notPlayed(words)
 	switch {
 	case len(words) == 0:
@@ -189,7 +189,7 @@ func (r *reader) read(lines []string) {
 func (r *reader) line(line string) (orders []piece) {
 	doubt := "" // why the rest of the line can't be taken as it stands
 	before, line, reworded := reword(line)
-	if reworded && slices.ContainsFunc(parser.Words(before), func(w string) bool { return !isFiller(w) }) {
+	if reworded && slices.ContainsFunc(wordsIn(before), func(w string) bool { return !isFiller(w) }) {
 		r.aside = append(r.aside, strings.TrimSpace(before))
 	}
 	for _, p := range pieces(line) {

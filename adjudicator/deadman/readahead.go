@@ -16,12 +16,12 @@ const (
 )
 
 var (
-	nextWord   = regexp.MustCompile(`(?i)^\W*next(?:\s+(?:season|turn|move|year)\b)?[\s:,-]*`)
-	alwaysWord = regexp.MustCompile(`(?i)^\W*(?:always|standing)(?:\s+orders?\b)?[\s:,-]*`)
-	ifWord     = regexp.MustCompile(`(?i)^\W*if\b`)
-	thenWord   = regexp.MustCompile(`(?i)\bthen\b`)
-	elseWord   = regexp.MustCompile(`(?i)\b(?:else|otherwise)\b`)
-	anotherIf  = regexp.MustCompile(`(?i)\b(?:if|unless)\b`)
+	nextWord   = regexp.MustCompile(`(?i)^\W*(?:next|n(?:ä|ae)chste[rsnm]?)(?:\s+(?:season|turn|move|year|saison|jahreszeit|runde)\b)?[\s:,-]*`)
+	alwaysWord = regexp.MustCompile(`(?i)^\W*(?:always|standing|immer|stets|dauerbefehle?)(?:\s+orders?\b)?[\s:,-]*`)
+	ifWord     = regexp.MustCompile(`(?i)^\W*(?:if|wenn|falls)\b`)
+	thenWord   = regexp.MustCompile(`(?i)\b(?:then|dann)\b`)
+	elseWord   = regexp.MustCompile(`(?i)\b(?:else|otherwise|sonst|andernfalls)\b`)
+	anotherIf  = regexp.MustCompile(`(?i)\b(?:if|unless|wenn)\b`)
 	stop       = regexp.MustCompile(`[,:]`)
 )
 
@@ -130,7 +130,7 @@ const (
 
 // alwaysLine reads a standing order.
 func (r *reader) alwaysLine(line, text string) bool {
-	words := parser.Words(text)
+	words := wordsIn(text)
 	about, off := r.dropped(words)
 	switch {
 	case len(words) == 0:
@@ -196,7 +196,7 @@ func subject(order string) string {
 
 // anyRetreat reads the list of retreats for any unit.
 func (r *reader) anyRetreat(o *order, text string) error {
-	words := parser.Words(text)
+	words := wordsIn(text)
 	for len(words) > 0 && (isRetreat(words[0]) || words[0] == parser.Dash || words[0] == "or" || words[0] == "to") {
 		words = words[1:]
 	}
@@ -224,7 +224,7 @@ func (r *reader) anyRetreat(o *order, text string) error {
 
 // nextLine reads an order for the next season.
 func (r *reader) nextLine(line, text string) bool {
-	words := parser.Words(text)
+	words := wordsIn(text)
 	about, off := r.dropped(words)
 	switch {
 	case len(words) == 0:
@@ -250,7 +250,7 @@ func (r *reader) nextLine(line, text string) bool {
 // ifLine reads "IF PAS Nth occupied THEN F Lon-Nth ELSE F Lon H". Only in the next season can its author
 // know whether the condition holds (DM-40).
 func (r *reader) ifLine(line, text string) {
-	if ofRetreat(parser.Words(text)) {
+	if ofRetreat(wordsIn(text)) {
 		r.refuse(line, askRetreat)
 		return
 	}
@@ -259,7 +259,7 @@ func (r *reader) ifLine(line, text string) {
 	if at == nil {
 		at = stop.FindStringIndex(text)
 	}
-	if at == nil && !slices.ContainsFunc(parser.Words(text), func(w string) bool { return isUnit(w) || w == "pas" || w == parser.Dash }) {
+	if at == nil && !slices.ContainsFunc(wordsIn(text), func(w string) bool { return isUnit(w) || w == "pas" || w == parser.Dash }) {
 		r.aside = append(r.aside, line)
 		return
 	}

@@ -126,7 +126,7 @@ func (r *reader) dropLists(line string, words []string) bool {
 			text = order
 		}
 		found = found || list
-		if !list || !bareUnit(parser.Words(text)) {
+		if !list || !bareUnit(wordsIn(text)) {
 			kept = append(kept, text)
 		}
 	}

@@ -48,7 +48,7 @@ func retiring(line string) string {
 	switch ends := strings.TrimRight(before, " \t"); {
 	case goesTo(to):
 		return before + "R " + offWord(to)
-	case len(parser.Words(before)) == 0 || strings.HasSuffix(ends, ".") || strings.HasSuffix(ends, ";"):
+	case len(wordsIn(before)) == 0 || strings.HasSuffix(ends, ".") || strings.HasSuffix(ends, ";"):
 		if out, ok := allRetreat(behind); ok {
 			return before + out
 		}
@@ -60,7 +60,7 @@ func retiring(line string) string {
 		}
 		return line
 	}
-	if out, ok := lastRetreats(before); ok && (len(parser.Words(behind)) == 0 || strings.ContainsAny(phrase, ",") || strings.ContainsAny(behind[:1], ".;!")) {
+	if out, ok := lastRetreats(before); ok && (len(wordsIn(behind)) == 0 || strings.ContainsAny(phrase, ",") || strings.ContainsAny(behind[:1], ".;!")) {
 		return out + "; " + strings.TrimLeft(behind, ".;!")
 	}
 	return line
@@ -68,7 +68,7 @@ func retiring(line string) string {
 
 // goesTo reports whether text begins with where a unit retreats: a place that no order begins with, or what disbands it.
 func goesTo(text string) bool {
-	words := skip(parser.Words(text), func(w string) bool { return w == parser.Dash })
+	words := skip(wordsIn(text), func(w string) bool { return w == parser.Dash })
 	if len(words) == 0 {
 		return false
 	}
@@ -85,7 +85,7 @@ func goesTo(text string) bool {
 
 // offWord is text with DB for a first word that removes the unit: "if dislodged remove it".
 func offWord(text string) string {
-	if tokens := parser.Tokens(text); len(tokens) > 0 && isRemove(tokens[0].Word) {
+	if tokens := tokensIn(text); len(tokens) > 0 && isRemove(tokens[0].Word) {
 		return "DB" + strings.TrimPrefix(text[tokens[0].To:], " it")
 	}
 	return text
