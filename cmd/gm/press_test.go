@@ -36,7 +36,7 @@ func TestPressRules(t *testing.T) {
 	}
 	for want, args := range map[string][]string{
 		"no choice \"colour\" about press; there are sign, to": {"press-rules", "d1", "colour=grey"},
-		"sign can be white, grey or choice, not \"black\"":   {"press-rules", "d1", "sign=black"},
+		"sign can be white, grey or choice, not \"black\"":     {"press-rules", "d1", "sign=black"},
 		"write it as in sign=grey":                             {"press-rules", "d1", "grey"},
 		"The game master is no player":                         {"mute", "d1", "GM"},
 	} {

@@ -7,11 +7,8 @@ import (
 	"fmt"
 	"image"
 	"image/draw"
-	"image/png"
 	"io"
-	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -106,49 +103,6 @@ func run(t *testing.T, program string, args ...string) []byte {
 func chromium(t *testing.T, args ...string) []byte {
 	t.Helper()
 	return run(t, "chromium", append([]string{"--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--no-first-run", "--user-data-dir=" + t.TempDir()}, args...)...)
-}
-
-// A browser and rsvg-convert show what the PNG has.
-func TestSVGElsewhere(t *testing.T) {
-	for _, program := range []string{"chromium", "rsvg-convert"} {
-		t.Run(program, func(t *testing.T) {
-			needs(t, program)
-			a := open(t)
-			const limit = 20 // where a font is wider, a title differs by less
-			for _, name := range []string{"blind", "open"} {
-				p := samples(t)[name]
-				svg, err := a.SVG(p)
-				if err != nil {
-					t.Fatal(err)
-				}
-				b, err := a.PNG(p)
-				if err != nil {
-					t.Fatal(err)
-				}
-				want := decoded(t, b)
-				in, out := filepath.Join(t.TempDir(), "map.svg"), filepath.Join(t.TempDir(), "map.png")
-				if err := os.WriteFile(in, svg, 0o644); err != nil {
-					t.Fatal(err)
-				}
-				if program == "chromium" {
-					chromium(t, "--screenshot="+out, fmt.Sprintf("--window-size=%d,%d", want.Rect.Dx(), want.Rect.Dy()), "file://"+in)
-				} else {
-					run(t, program, "-o", out, in)
-				}
-				got, err := os.ReadFile(out)
-				if err != nil {
-					t.Fatal(err)
-				}
-				m, err := png.Decode(bytes.NewReader(got))
-				if err != nil {
-					t.Fatal(err)
-				}
-				if where, d := unlike(m, want); d > limit {
-					t.Errorf("%s: around %v the picture differs by %d of 255", name, where, d)
-				}
-			}
-		})
-	}
 }
 
 // unlike finds the square of 50 pixels whose mean colours differ most, and says how much.
