@@ -21,7 +21,7 @@ func (d *desk) completed(cmd *cobra.Command) {
 	want := wanted(use)
 	if cmd.ValidArgsFunction == nil && cmd.HasParent() {
 		cmd.ValidArgsFunction = func(cmd *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			if len(want) == 0 || len(args) >= len(want) && !strings.HasSuffix(use, "...") {
+			if len(want) == 0 || len(args) >= len(want) && !strings.HasSuffix(strings.TrimRight(use, "]"), "...") {
 				return nil, cobra.ShellCompDirectiveNoFileComp
 			}
 			return d.completions(cmd, want[min(len(args), len(want)-1)], args)
