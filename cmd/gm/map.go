@@ -33,8 +33,8 @@ beside it what each player knew.`,
 			switch {
 			case out == "":
 				kind = ".txt"
-			case encoded:
-			case d.master != nil:
+			case encoded && !d.mail:
+			case d.mail:
 				return &gm.Refusal{Text: "By mail a map is printed, and not drawn into a file; leave --out away."}
 			default:
 				return d.drawInto(cmd, args[0], as, phase, out)
