@@ -14,7 +14,7 @@ var (
 	// english are words that no German sentence has, and which hardly a sentence of ours does without.
 	english = regexp.MustCompile(`\b(?:the|The|you|You|your|Your|is|are|not|and|of|for|what|which|that|it|with|have|has|there|There|this|no|No|to|from|or|unit|units|orders|place|peek)\b`)
 	reason  = regexp.MustCompile(`(?s)Der\s+Grund:.*?\n\n`) // in a game master's words
-	cited   = regexp.MustCompile(`"[^"]*"|\[[^\]]*\]|[\w.]+@[\w.]+|ON orders DO|https?:\S+|mailto:\S+`)
+	cited   = regexp.MustCompile(`"[^"]*"|\[[^\]]*\]|[\w.]+@[\w.]+|ON orders (?:DO|OFF)|kein Befehl: .*|https?:\S+|mailto:\S+`)
 )
 
 // The letters of a game of Deadman or Diplomacy are German from their first line to their last to who wants them so: all those of
