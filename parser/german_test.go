@@ -78,7 +78,7 @@ func TestGermanLetterQuoted(t *testing.T) {
 	letter := `[dm1.4] France: hinterlegt für Frühjahr 1901, Fassung 2
 
 dm1, Deadman Diplomacy: du bist France.
-Gesucht: deine Befehle für Frühjahr 1901,
+Erwartet: deine Befehle für Frühjahr 1901,
 bis Montag, 7. Januar 2030, 20:00 CET (noch 49 Stunden).
 
 HINTERLEGT FÜR FRÜHJAHR 1901, Fassung 2
