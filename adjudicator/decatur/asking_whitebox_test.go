@@ -118,8 +118,8 @@ func TestIdle(t *testing.T) {
 	has(t, "standard", write(t, templates.Page{Seat: "Red", View: v}), []string{"Interval 4, round 12 is still being played; your orders for the next round are asked for as soon as it is done."}, nil)
 	v.rules, v.Phase = map[string]string{optSpeed: patient}, "Interval 1, round 2, Blue"
 	has(t, "patient", write(t, templates.Page{Seat: "Red", View: v}), []string{"Interval 1, round 2. It is Blue's turn; nothing is asked of you now."}, nil)
-	has(t, "without a view", write(t, templates.Page{Seat: "Red"}), []string{"Interval 4, round 12. Nothing is asked of you now."}, nil)
-	has(t, "GM", write(t, templates.Page{Seat: "GM", Desk: true, View: Truth{}}), []string{"Interval 4, round 12. Nothing is asked of you now."}, nil)
+	has(t, "without a view", write(t, templates.Page{Seat: "Red"}), []string{"Interval 4, round 12, until Thursday 3 January 2030, 12:00 UTC. Nothing is asked of you now."}, nil)
+	has(t, "GM", write(t, templates.Page{Seat: "GM", Desk: true, View: Truth{}}), []string{"Interval 4, round 12, until Thursday 3 January 2030, 12:00 UTC. Nothing is asked of you now."}, nil)
 }
 
 // The welcome says how this game is played.
