@@ -95,8 +95,8 @@ func startServing(t *testing.T, w *town) {
 			t.Errorf("the service ended with: %v", err)
 		}
 	})
-	for range 200 {
-		if _, err := os.Stat(c.socket()); err == nil {
+	for range 2000 {
+		if serving(c) { // its file is there before it listens
 			return
 		}
 		time.Sleep(10 * time.Millisecond)

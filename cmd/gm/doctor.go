@@ -37,8 +37,10 @@ type doctor struct {
 	now  func() time.Time
 	wait time.Duration // for letters
 	tick time.Duration // how often to look for them
-	tls  *tls.Config   // nil but in tests, which have authorities of their own
-	txt  func(ctx context.Context, name string) ([]string, error)
+	// patience is how often it tries again where the games are open and no service answers.
+	patience int
+	tls      *tls.Config // nil but in tests, which have authorities of their own
+	txt      func(ctx context.Context, name string) ([]string, error)
 	// delegated reports whether the DNS knows a registered domain at all.
 	delegated func(ctx context.Context, domain string) bool
 	free      func(dir string) (bytes uint64, known bool)
@@ -51,7 +53,7 @@ type doctor struct {
 }
 
 func newDoctor(d *desk) *cobra.Command {
-	doc := &doctor{now: d.now, tick: time.Second, txt: publicTXT, delegated: delegated, free: freeSpace}
+	doc := &doctor{now: d.now, tick: time.Second, patience: patience, txt: publicTXT, delegated: delegated, free: freeSpace}
 	cmd := &cobra.Command{
 		Use:   "doctor",
 		Short: "Look for what is wrong with the configuration, the mail servers and the games",

@@ -28,23 +28,29 @@ const letterLateness = 5 * time.Minute
 
 // games looks at the file with all games, or has the service that runs look at it.
 func (d *doctor) games(ctx context.Context) {
-	found, done, err := d.remote(d.c)
-	d.serving = done
+	var found []finding
+	m, err := openUnlessServing(ctx, d.patience,
+		func() (_ bool, err error) {
+			found, d.serving, err = d.remote(d.c)
+			return d.serving, err
+		},
+		func() (*gm.Master, error) {
+			if _, err := os.Stat(d.c.Data); errors.Is(err, fs.ErrNotExist) {
+				return nil, errNoGames // and none are begun
+			}
+			return opened(ctx, d.c)
+		})
 	switch {
-	case done && err != nil:
+	case d.serving && err != nil:
 		d.fault("Look at what gm serve prints. If it is of another version than this gm, or hangs, end it and start it again.", "gm serve runs, but did not answer: %v.", err)
 		return
-	case done:
+	case d.serving:
 		d.ok("gm serve runs, and has the games open.")
 		d.tell(found)
 		return
-	}
-	if _, err := os.Stat(d.c.Data); errors.Is(err, fs.ErrNotExist) {
+	case errors.Is(err, errNoGames):
 		d.ok("There are no games yet; gm new starts one.")
 		return
-	}
-	m, err := opened(ctx, d.c)
-	switch {
 	case errors.Is(err, bolt.ErrLocked):
 		d.fault("Find it (ps, or your system's list of services), end it, and start gm serve once. Two of them must not share the games.",
 			"The games in %s are in use by another gm, which does not answer.", d.c.Data)
@@ -69,6 +75,8 @@ func (d *doctor) tell(found []finding) {
 		d.report(f)
 	}
 }
+
+var errNoGames = errors.New("there are no games yet")
 
 // opened opens the games and reads all of them. A file with damaged pages makes the store panic.
 func opened(ctx context.Context, c config) (m *gm.Master, err error) {

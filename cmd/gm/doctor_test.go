@@ -65,7 +65,7 @@ func healthy(_ context.Context, name string) ([]string, error) {
 func (p patient) diagnose(t *testing.T, w *town) []finding {
 	t.Helper()
 	var found []finding
-	doc := &doctor{path: w.config, now: time.Now, wait: time.Minute, tick: 10 * time.Millisecond, txt: healthy}
+	doc := &doctor{path: w.config, now: time.Now, wait: time.Minute, tick: 10 * time.Millisecond, patience: patience, txt: healthy}
 	if p.wait > 0 {
 		doc.wait = p.wait
 	}
@@ -232,7 +232,19 @@ func wrongs(t *testing.T) map[string]patient {
 				t.Fatal(err)
 			}
 			t.Cleanup(func() { other.Close() })
+			doc.patience = 0
 		}, want: []complaint{{fault, "in use by another gm, which does not answer", "start gm serve once"}}},
+		"a service that starts": {plant: func(t *testing.T, w *town, doc *doctor) {
+			startServing(t, w)
+			ask, asked := doc.remote, false
+			doc.remote = func(c config) ([]finding, bool, error) {
+				if !asked {
+					asked = true // it has the games, and does not listen yet
+					return nil, false, nil
+				}
+				return ask(c)
+			}
+		}},
 		"imap host": {edit: func(config string) string {
 			return set(`tls = "none"`, `tls = "tls"`)(set("addr = ", "addr = \"imap.nosuch.invalid:993\" #")(config))
 		},

@@ -122,30 +122,38 @@ func (d *desk) do(cmd *cobra.Command, fn func(context.Context, *gm.Master) error
 	if err != nil {
 		return err
 	}
-	if done, err := remote(c, call{Args: d.args, Files: d.files}, cmd); done {
-		return err
-	}
 	log := slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), nil))
-	m, err := open(c, log)
-	for range patience { // a service that starts or ends does not answer yet
-		if !errors.Is(err, bolt.ErrLocked) {
-			break
-		}
-		select {
-		case <-cmd.Context().Done():
-			return cmd.Context().Err()
-		case <-time.After(time.Second):
-		}
-		if done, err := remote(c, call{Args: d.args, Files: d.files}, cmd); done {
-			return err
-		}
-		m, err = open(c, log)
-	}
-	if err != nil {
+	m, err := openUnlessServing(cmd.Context(), patience,
+		func() (bool, error) { return remote(c, call{Args: d.args, Files: d.files}, cmd) },
+		func() (*gm.Master, error) { return open(c, log) })
+	if m == nil {
 		return err
 	}
 	err = fn(cmd.Context(), m)
 	return errors.Join(err, m.Store.Close())
+}
+
+// openUnlessServing has ask turn to a running service, and opens the games itself if none runs: there is no master when ask
+// is done, or when they can't be opened. A service that starts or ends beside it has the games open and does not answer yet, or
+// no more, so it tries both again as often as patience says, a second apart.
+func openUnlessServing(ctx context.Context, patience int, ask func() (done bool, err error), open func() (*gm.Master, error)) (*gm.Master, error) {
+	for ; ; patience-- {
+		if done, err := ask(); done {
+			return nil, err
+		}
+		m, err := open()
+		if err == nil {
+			return m, nil
+		}
+		if !errors.Is(err, bolt.ErrLocked) || patience <= 0 {
+			return nil, err
+		}
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(time.Second):
+		}
+	}
 }
 
 // open opens the store of a configuration, and a game master on it.
@@ -192,7 +200,7 @@ func newDraftsman(words *templates.Set, c config, log *slog.Logger) *post.Drafts
 // takes more. It delays what that had in hand when it was killed.
 const retake = time.Second
 
-// patience is how many seconds a command waits for a service that starts or ends beside it.
+// patience is how often a command tries again to reach the games or a service that starts or ends beside it.
 const patience = 5
 
 // printf writes to a command's output.
