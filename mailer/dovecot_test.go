@@ -4,6 +4,7 @@ import (
 	"crypto/tls"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -137,6 +138,7 @@ func TestDovecotNumbersAnew(t *testing.T) {
 	})
 	hand(t, d, "ann-1", "ann-2", "bob-3")
 	eventually(t, "two letters are put away", func() bool { return d.Count("gm", "Processed") == 2 })
+	eventually(t, "the third is refused", func() bool { return slices.Contains(w.ids(), "bob-3") })
 	d.Stop(t)
 	d.Forget(t, "gm")
 	time.Sleep(1100 * time.Millisecond) // the UIDVALIDITY is the second in which the numbers were given
