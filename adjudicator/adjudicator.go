@@ -15,7 +15,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 )
 
 // A Seat is one player's place in a game: a power, a side, a colour.
@@ -177,7 +176,7 @@ func (r *Rules) Configure(c Config) (Config, error) {
 	}
 	for i, s := range c.Seats {
 		if !slices.Contains(r.Seats, s) {
-			return c, fmt.Errorf("%s has no seat %q; there are %s", r.Title, s, listed(r.Seats, "and"))
+			return c, fmt.Errorf("%s has no seat %q; there are %s", r.Title, s, Listed(r.Seats, "and"))
 		}
 		if slices.Contains(c.Seats[:i], s) {
 			return c, fmt.Errorf("seat %q is given twice", s)
@@ -194,10 +193,10 @@ func (r *Rules) Configure(c Config) (Config, error) {
 			for _, o := range r.Options {
 				known = append(known, o.Name)
 			}
-			return c, fmt.Errorf("%s has no ruling %q; there are %s", r.Title, name, listed(known, "and"))
+			return c, fmt.Errorf("%s has no ruling %q; there are %s", r.Title, name, Listed(known, "and"))
 		}
 		if !slices.Contains(r.Options[i].Values, c.Options[name]) {
-			return c, fmt.Errorf("%s can be %s, not %q", name, listed(r.Options[i].Values, "or"), c.Options[name])
+			return c, fmt.Errorf("%s can be %s, not %q", name, Listed(r.Options[i].Values, "or"), c.Options[name])
 		}
 		options[name] = c.Options[name]
 	}
@@ -208,21 +207,6 @@ func (r *Rules) Configure(c Config) (Config, error) {
 		return c, err
 	}
 	return c, nil
-}
-
-// listed are names as a sentence has them.
-func listed[S ~string](names []S, and string) string {
-	var b strings.Builder
-	for i, name := range names {
-		switch {
-		case i > 0 && i == len(names)-1:
-			b.WriteString(" " + and + " ")
-		case i > 0:
-			b.WriteString(", ")
-		}
-		b.WriteString(string(name))
-	}
-	return b.String()
 }
 
 // About says in a few words what a pack is, or why the game can't be played with it.

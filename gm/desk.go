@@ -227,22 +227,7 @@ func seated(table *adjudicator.Table, rules *adjudicator.Rules, players []Player
 }
 
 // listed are names in a sentence: "Austria, England and Turkey".
-func listed[S ~string](names []S) string { return joined(names, "and") }
-
-// joined are names in a sentence, with a word before the last one.
-func joined[S ~string](names []S, and string) string {
-	var b strings.Builder
-	for i, name := range names {
-		switch {
-		case i > 0 && i == len(names)-1:
-			b.WriteString(" " + and + " ")
-		case i > 0:
-			b.WriteString(", ")
-		}
-		b.WriteString(string(name))
-	}
-	return b.String()
-}
+func listed[S ~string](names []S) string { return adjudicator.Listed(names, "and") }
 
 // ours reports whether an address is the one that letters to us go to, also with a plus in it.
 func (m *Master) ours(addr string) bool {

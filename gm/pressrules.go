@@ -50,7 +50,7 @@ func pressRules(rules *adjudicator.Rules, values map[string]string) (map[string]
 		o, value := pressOptions[i], values[name]
 		switch {
 		case !slices.Contains(o.Values, value):
-			return nil, refuse("%s can be %s, not %q.", name, joined(o.Values, "or"), value)
+			return nil, refuse("%s can be %s, not %q.", name, adjudicator.Listed(o.Values, "or"), value)
 		case name == "small" && value == "no" && rules.Blind:
 			return nil, refuse("In %s who is asked a small decision is a secret, and a refusal to pass press on would tell it.", rules.Title)
 		case value != o.Values[0]:

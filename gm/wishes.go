@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"deaddrop/adjudicator"
 	"deaddrop/parser"
 	"deaddrop/templates"
 )
@@ -76,7 +77,7 @@ func (in *incoming) language(name string) (code, known string) {
 			code = c
 		}
 	}
-	return code, strings.Replace(listed(all), " and ", " or ", 1)
+	return code, adjudicator.Listed(all, "or")
 }
 
 // wishes says how a seat's letters are.
@@ -110,7 +111,7 @@ func (in *incoming) tellAgain(c parser.Command) error {
 	in.again = true
 	first, last := uint64(1), in.g.Count
 	if phase != "" {
-		then, err := in.then(c.Name+" "+c.Args, phase)
+		then, err := in.then(c.Name+" "+phase, phase)
 		if err != nil || then == nil {
 			return err
 		}
@@ -133,7 +134,7 @@ func (in *incoming) tellAgain(c parser.Command) error {
 func (in *incoming) then(line, phase string) (*chapter, error) {
 	c, err := in.chapter(phase)
 	if refusal := (*Refusal)(nil); errors.As(err, &refusal) {
-		in.fault(phase, refusal.Text)
+		in.fault(line, refusal.Text)
 		return nil, nil
 	}
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/diplomacy"
 	"deaddrop/parser"
 )
@@ -30,7 +31,7 @@ func (r *reader) place(words []string) (diplomacy.Loc, int, error) {
 	for i, l := range found {
 		names[i] = r.Name(l)
 	}
-	return diplomacy.NoLoc, 0, complain("%q may be %s or %s. Which one?", strings.Join(words[:used], " "), strings.Join(names[:len(names)-1], ", "), names[len(names)-1])
+	return diplomacy.NoLoc, 0, complain("%q may be %s. Which one?", strings.Join(words[:used], " "), adjudicator.Listed(names, "or"))
 }
 
 // named finds the place whose name words begin with.

@@ -1,6 +1,10 @@
 package decatur
 
-import "slices"
+import (
+	"slices"
+
+	"deaddrop/adjudicator"
+)
 
 // namedLocations are the locations that the rules name (K8), as the reverse alphabetical list spells them (K9).
 var namedLocations = []string{
@@ -41,7 +45,7 @@ func (r *packReader) known() {
 		}
 	}
 	if len(missing) > 0 {
-		r.fault("locations: the rules name %d, %d of them given (K8); missing: %s", len(namedLocations), len(namedLocations)-len(missing), series(missing, "and"))
+		r.fault("locations: the rules name %d, %d of them given (K8); missing: %s", len(namedLocations), len(namedLocations)-len(missing), adjudicator.Listed(missing, "and"))
 	}
 	r.knownOrder()
 	r.knownCoasts()
@@ -72,7 +76,7 @@ func (r *packReader) knownOrder() {
 			return
 		}
 		if l.Name != "" && !slices.Contains(lastNames, l.Name) {
-			r.fault("%s: it comes too late, as in reverse alphabetical order the locations must begin %s (K9)", l.Name, series(lastNames, "and"))
+			r.fault("%s: it comes too late, as in reverse alphabetical order the locations must begin %s (K9)", l.Name, adjudicator.Listed(lastNames, "and"))
 		}
 	}
 }
@@ -88,7 +92,7 @@ func (r *packReader) knownCoasts() {
 		case len(c.oceans) == 0:
 			r.fault("%s: it must have no coast (K10)", c.location)
 		default:
-			r.fault("%s: its coast must be %s (K10)", c.location, series(c.oceans, "and"))
+			r.fault("%s: its coast must be %s (K10)", c.location, adjudicator.Listed(c.oceans, "and"))
 		}
 	}
 	for _, l := range b.Locations {

@@ -3,6 +3,8 @@ package decatur
 import (
 	"slices"
 	"strings"
+
+	"deaddrop/adjudicator"
 )
 
 // locations reads what each location is, and puts them in the order of their names.
@@ -15,15 +17,15 @@ func (r *packReader) locations(given []locationText) {
 			r.fault("%s: a location's name has plain letters with single spaces, hyphens or apostrophes between them, begins with a capital, and has at most %d of all", name, maxName)
 		}
 		if !slices.Contains(Regions, l.Region) {
-			r.fault("%s: its region is %q, and must be one of %s (K6)", name, l.Region, series(Regions, "or"))
+			r.fault("%s: its region is %q, and must be one of %s (K6)", name, l.Region, adjudicator.Listed(Regions, "or"))
 		}
 		if !slices.Contains(Commonwealths, l.Commonwealth) {
-			r.fault("%s: its commonwealth is %q, and must be one of %s (K6)", name, l.Commonwealth, series(Commonwealths, "or"))
+			r.fault("%s: its commonwealth is %q, and must be one of %s (K6)", name, l.Commonwealth, adjudicator.Listed(Commonwealths, "or"))
 		}
 		for _, o := range packList[Ocean](g.Coast) {
 			switch {
 			case !slices.Contains(Oceans, o):
-				r.fault("%s: its coast is on %q, which is not %s (K6)", name, o, series(Oceans, "or"))
+				r.fault("%s: its coast is on %q, which is not %s (K6)", name, o, adjudicator.Listed(Oceans, "or"))
 			case slices.Contains(l.Oceans, o):
 				r.fault("%s: its coast has %s twice", name, o)
 			default:
@@ -53,10 +55,10 @@ func (r *packReader) inhabited() {
 		commonwealths = slices.DeleteFunc(commonwealths, func(c Commonwealth) bool { return c == l.Commonwealth })
 	}
 	if len(regions) > 0 {
-		r.fault("locations: none is in the region %s (K6)", series(regions, "or"))
+		r.fault("locations: none is in the region %s (K6)", adjudicator.Listed(regions, "or"))
 	}
 	if len(commonwealths) > 0 {
-		r.fault("locations: none is of the commonwealth %s (K6)", series(commonwealths, "or"))
+		r.fault("locations: none is of the commonwealth %s (K6)", adjudicator.Listed(commonwealths, "or"))
 	}
 }
 

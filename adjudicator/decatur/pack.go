@@ -10,6 +10,8 @@ import (
 	"sync"
 
 	"github.com/BurntSushi/toml"
+
+	"deaddrop/adjudicator"
 )
 
 // houseText is the house edition as it is written.
@@ -184,7 +186,7 @@ func complete[T ~string](r *packReader, table, what string, kinds, given []T) bo
 	before := len(r.faults)
 	for i, g := range given {
 		if !slices.Contains(kinds, g) {
-			r.fault("%s: %q is not %s", table, g, series(kinds, "or"))
+			r.fault("%s: %q is not %s", table, g, adjudicator.Listed(kinds, "or"))
 		} else if slices.Contains(given[:i], g) {
 			r.fault("%s: %s comes twice", table, g)
 		}
@@ -196,7 +198,7 @@ func complete[T ~string](r *packReader, table, what string, kinds, given []T) bo
 		}
 	}
 	if len(missing) > 0 {
-		r.fault("%s: %d %s needed, %d given; missing: %s", table, len(kinds), what, len(kinds)-len(missing), series(missing, "and"))
+		r.fault("%s: %d %s needed, %d given; missing: %s", table, len(kinds), what, len(kinds)-len(missing), adjudicator.Listed(missing, "and"))
 	}
 	return len(r.faults) == before
 }

@@ -3,6 +3,7 @@ package decatur
 import (
 	"slices"
 
+	"deaddrop/adjudicator"
 	"deaddrop/parser"
 )
 
@@ -157,7 +158,7 @@ func (r *reader) port(c *cursor) (action, error) {
 			return nil, complain("A port in which ocean: Atlantic, Indian or Pacific? %q is none.", c.rest())
 		}
 		if len(r.b.Locations[at].Oceans) > 1 {
-			return nil, complain("Which ocean: %s? %s is on two.", series(r.b.Locations[at].Oceans, "or"), r.b.Name(at))
+			return nil, complain("Which ocean: %s? %s is on two.", adjudicator.Listed(r.b.Locations[at].Oceans, "or"), r.b.Name(at))
 		}
 		return p, nil
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"deaddrop/adjudicator"
 	"deaddrop/parser"
 )
 
@@ -232,15 +233,15 @@ func (v *View) checkRelocation(d *relocation, r *reader) error {
 	case len(t.Goes) == 0 && len(d.to) > 0:
 		return complain("There is no location that your factors can go to.")
 	case len(t.Goes) > 0 && len(d.to) == 0:
-		return complain("Where do your factors go: %s? For example: RELOCATE TO %s.", series(t.Goes, "or"), t.Goes[0])
+		return complain("Where do your factors go: %s? For example: RELOCATE TO %s.", adjudicator.Listed(t.Goes, "or"), t.Goes[0])
 	case len(d.to) > 1 || len(d.to) == 1 && !slices.Contains(t.Goes, v.board.Name(d.to[0])):
-		return complain("Your factors can't go to %s, but to %s.", r.either(d.to), series(t.Goes, "or"))
+		return complain("Your factors can't go to %s, but to %s.", r.either(d.to), adjudicator.Listed(t.Goes, "or"))
 	case len(t.Fleets) == 0 && d.ocean != "":
 		return complain("There is no choice of a fleet here (DC-26).")
 	case d.ocean != "" && !slices.Contains(t.Fleets, d.ocean):
-		return complain("The fleet that goes can be that of the %s.", series(t.Fleets, "or"))
+		return complain("The fleet that goes can be that of the %s.", adjudicator.Listed(t.Fleets, "or"))
 	case len(d.to) == 0 && d.ocean == "":
-		return complain("Which fleet goes: %s? For example: FLEET %s.", series(t.Fleets, "or"), joined(t.Fleets[:min(1, len(t.Fleets))], ""))
+		return complain("Which fleet goes: %s? For example: FLEET %s.", adjudicator.Listed(t.Fleets, "or"), joined(t.Fleets[:min(1, len(t.Fleets))], ""))
 	}
 	if len(d.to) == 0 {
 		d.n = unset

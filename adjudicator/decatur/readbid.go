@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"deaddrop/adjudicator"
 	"deaddrop/parser"
 )
 
@@ -249,7 +250,7 @@ func (v *View) justEnough(c *cursor, r *reader, d *bidding) (bool, error) {
 	case d.words() != "" && d.words() != "PAT":
 		return false, twoAnswers
 	case v.Short() > 0 && len(raises) > 1:
-		return false, complain("What is enough: %s? Write which.", series(raises, "or"))
+		return false, complain("What is enough: %s? Write which.", adjudicator.Listed(raises, "or"))
 	case v.Short() > 0 && len(raises) == 0:
 		return false, complain("%s", v.enough())
 	case v.Short() > 0:

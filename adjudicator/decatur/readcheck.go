@@ -3,6 +3,8 @@ package decatur
 import (
 	"fmt"
 	"slices"
+
+	"deaddrop/adjudicator"
 )
 
 // What is looked at when orders were read: what the board can never allow is refused, what can't be done as things
@@ -81,7 +83,7 @@ func (s *sheetReader) check(a alternative) error {
 			return complain("%s is not coastal, so it can't have a port (DC-16).", b.Name(do.at))
 		}
 		if do.ocean != "" && !slices.Contains(oceans, do.ocean) {
-			return complain("%s is not coastal on the %s Ocean, but on the %s.", b.Name(do.at), do.ocean, series(oceans, "or"))
+			return complain("%s is not coastal on the %s Ocean, but on the %s.", b.Name(do.at), do.ocean, adjudicator.Listed(oceans, "or"))
 		}
 	case consolidate:
 		for _, o := range do.from {
@@ -143,7 +145,7 @@ func (s *sheetReader) checkStanding(now standing, calls call) error {
 			return complain("%s is not on two oceans, so there is no choice of a fleet (DC-26).", b.Name(d.at))
 		}
 		if d.ocean != "" && !slices.Contains(b.Locations[d.at].Oceans, d.ocean) {
-			return complain("%s is not coastal on the %s Ocean, but on the %s.", b.Name(d.at), d.ocean, series(b.Locations[d.at].Oceans, "or"))
+			return complain("%s is not coastal on the %s Ocean, but on the %s.", b.Name(d.at), d.ocean, adjudicator.Listed(b.Locations[d.at].Oceans, "or"))
 		}
 	}
 	if s.v == nil {

@@ -167,7 +167,7 @@ func (r *reader) either(locs []Loc) string {
 	for i, l := range locs {
 		names[i] = r.b.Name(l)
 	}
-	return series(names, "or")
+	return adjudicator.Listed(names, "or")
 }
 
 // needLocation reads a location that must be there. what is the question if it is not.

@@ -1,6 +1,10 @@
 package decatur
 
-import "slices"
+import (
+	"slices"
+
+	"deaddrop/adjudicator"
+)
 
 // What a venture is for that says only from where to where, and how many: a takeover where somebody else is, else a move.
 
@@ -105,7 +109,7 @@ func (s *sheetReader) noteMoves() {
 	case 1:
 		s.note("If somebody else holds %s when your turn comes, this is passed over; add COMMIT to take it over then.", names[0])
 	default:
-		s.note("If somebody else holds %s when your turn comes, the venture there is passed over; add COMMIT to take it over then.", series(names, "or"))
+		s.note("If somebody else holds %s when your turn comes, the venture there is passed over; add COMMIT to take it over then.", adjudicator.Listed(names, "or"))
 	}
 }
 

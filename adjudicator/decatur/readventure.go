@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 
+	"deaddrop/adjudicator"
 	"deaddrop/parser"
 )
 
@@ -84,7 +85,7 @@ func (r *reader) comingTo(l Loc) string {
 	if len(near) == 0 {
 		return fmt.Sprintf("No location of yours is in reach of %s (DC-18).", r.b.Name(l))
 	}
-	return fmt.Sprintf("To %s you can come from %s. For example: VENTURE %s-%s.", r.b.Name(l), series(near, "or"), near[0], r.b.Name(l))
+	return fmt.Sprintf("To %s you can come from %s. For example: VENTURE %s-%s.", r.b.Name(l), adjudicator.Listed(near, "or"), near[0], r.b.Name(l))
 }
 
 // before is the word before this one; "" at the beginning.

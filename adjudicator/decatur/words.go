@@ -223,21 +223,6 @@ func joined[T ~string](list []T, sep string) string {
 	return strings.Join(out, sep)
 }
 
-// series is things as a sentence lists them, with a word before the last one.
-func series[T ~string](things []T, word string) string {
-	var b strings.Builder
-	for i, t := range things {
-		switch {
-		case i > 0 && i == len(things)-1:
-			b.WriteString(" " + word + " ")
-		case i > 0:
-			b.WriteString(", ")
-		}
-		b.WriteString(string(t))
-	}
-	return b.String()
-}
-
 func (b *Board) names(at []Loc) string {
 	out := make([]string, len(at))
 	for i, l := range at {

@@ -11,6 +11,8 @@ import (
 	"strings"
 
 	"github.com/BurntSushi/toml"
+
+	"deaddrop/adjudicator"
 )
 
 // leastSpace is how much of the disk should be free: the file with all games grows, and at a full disk the service stops.
@@ -33,8 +35,7 @@ func (d *doctor) settings() bool {
 			"Line %d of the configuration %s can't be read: %s.", syntax.Position.Line, d.path, strings.TrimSuffix(syntax.Message, "."))
 	case errors.As(err, &unknown):
 		top := topSettings()
-		d.fault(fmt.Sprintf("See in examples/deaddrop.toml how it is spelled and where it belongs: a setting counts for the last [section] above it, and %s and %s must stand above the first one.",
-			strings.Join(top[:len(top)-1], ", "), top[len(top)-1]),
+		d.fault(fmt.Sprintf("See in examples/deaddrop.toml how it is spelled and where it belongs: a setting counts for the last [section] above it, and %s must stand above the first one.", adjudicator.Listed(top, "and")),
 			"The configuration has a setting that gm does not know: %v.", err)
 	case err != nil:
 		d.fault("Mend it in the configuration; examples/deaddrop.toml explains each setting.", "The configuration can't be used: %v.", err)
