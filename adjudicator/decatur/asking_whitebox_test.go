@@ -96,7 +96,7 @@ func TestMapComesOnce(t *testing.T) {
 	for i, h := range v.Locations {
 		v.Locations[i] = Holding{Location: h.Location}
 	}
-	const theMap, key, board = "THE MAP, with the prosperity cards that you know; * is yours; below a location", "to East China, India, Sumatra", "THE BOARD, with the prosperity cards that you know; * is yours"
+	const theMap, key, board = "THE MAP, with the prosperity cards that you know; * is yours Below a location are", "to East China, India, Sumatra", "THE BOARD, with the prosperity cards that you know; * is yours"
 	page := templates.Page{Seat: "Red", View: v, Ask: &templates.Ask{Kind: "round"}}
 	has(t, "a later letter", write(t, page), []string{board, "Empty: Borneo"}, []string{"THE MAP", "THE TABLES"})
 	page.First = true
