@@ -12,6 +12,7 @@ type html struct {
 	block     rune     // the kind of block that is open; 0: none
 	picture   *Picture // of the board; nil: none, or it is shown already
 	first     bool     // the first line came, which is the headline
+	dent      int      // how far the block that stays as it is is indented, which takes room on a phone
 }
 
 func (h *html) grow(n int) { h.body = make([]byte, 0, n) }
@@ -48,7 +49,7 @@ func (h *html) close() {
 	switch h.block {
 	case markTop:
 		h.top = append(h.top, "</p>\n"...)
-	case markPara, markNote, runOn:
+	case markPara, markNote, markRow, runOn:
 		h.body = append(h.body, "</p>\n"...)
 	case markItem:
 		h.body = append(h.body, "</li></ul>\n"...)
@@ -70,7 +71,6 @@ func (h *html) end() {
 // run on.
 func (h *html) line(kind rune, line string) {
 	if !h.first {
-		h.first = true
 		h.headline(line)
 		return
 	}
@@ -94,6 +94,8 @@ func (h *html) line(kind rune, line string) {
 		h.asIs(kind, line)
 	case markGoes:
 		h.goOn(words)
+	case markRow:
+		h.row(words)
 	case markPara, markNote:
 		h.paragraph(kind, indent, words)
 	case markItem:
@@ -112,8 +114,9 @@ func (h *html) line(kind rune, line string) {
 
 // headline takes in the first line, whose tag is for programs rather than for people.
 func (h *html) headline(line string) {
+	h.first = true
 	h.top = append(h.top, "<h1>"...)
-	if tag, words, ok := strings.Cut(line, "] "); ok && tag[0] == '[' {
+	if tag, words, ok := strings.Cut(line, "] "); ok && strings.HasPrefix(tag, "[") {
 		h.top = append(h.top, `<span class="tag">`...)
 		h.top = append(appendEscaped(h.top, tag), "]</span> "...)
 		line = words
@@ -135,6 +138,16 @@ func (h *html) paragraph(kind rune, indent int, words string) {
 	h.body = appendEscaped(h.body, words)
 }
 
+// row takes in what stands right below what is above it, if that is a row.
+func (h *html) row(words string) {
+	if h.block != markRow {
+		h.paragraph(markRow, 0, words)
+		return
+	}
+	h.body = append(h.body, "<br>\n"...)
+	h.body = appendEscaped(h.body, words)
+}
+
 func (h *html) item(indent int, words string) {
 	if h.block != markItem {
 		h.close()
@@ -148,8 +161,22 @@ func (h *html) item(indent int, words string) {
 	} else {
 		h.body = append(h.body, "\n<li>"...)
 	}
-	h.body = appendEscaped(h.body, words)
+	h.body = appendEscaped(h.body, spaced(words))
 }
+
+// spaced keeps a gap between words, which HTML would close.
+func spaced(words string) string {
+	for {
+		before, after, ok := strings.Cut(words, "  ")
+		if !ok {
+			return words
+		}
+		words = before + gapInLine + strings.TrimLeft(after, " ")
+	}
+}
+
+// gapInLine is as wide as two letters, and a line may be broken behind it.
+const gapInLine = "\u2003 "
 
 // goOn goes on in the block that is open.
 func (h *html) goOn(words string) {
@@ -182,8 +209,15 @@ func (h *html) quote(line string) {
 	h.body = appendEscaped(h.body, strings.TrimPrefix(strings.TrimPrefix(line, "|"), " "))
 }
 
-// asIs takes in a line that stays as it is.
+// asIs takes in a line that stays as it is, but for the indent of the whole block. Columns keep theirs.
 func (h *html) asIs(kind rune, line string) {
+	indent := len(line) - len(strings.TrimLeft(line, " "))
+	if kind != markTable && h.block != kind {
+		h.dent = indent
+	}
+	if kind != markTable {
+		line = line[min(indent, h.dent):]
+	}
 	switch {
 	case h.block == kind:
 		h.body = append(h.body, '\n')

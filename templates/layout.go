@@ -55,7 +55,8 @@ func (w *wording) answers(p *Page) htmltemplate.HTML {
 		return ""
 	}
 	b := make([]byte, 0, 2048)
-	b = append(append(b, `<p class="answers">`...), w.answerNow...)
+	b = append(append(b, `<p class="answers"><span>`...), w.answerNow...)
+	b = append(b, "</span>"...)
 	for _, l := range links {
 		b = append(b, "\n<a"...)
 		if l.Form {

@@ -104,9 +104,9 @@ here)
 <li>another</li></ul>
 <p class="in">&lt;b&gt;</p>
 <p>plain words that go on</p>
-<pre>  as
+<pre>as
 
-    it is</pre>
+  it is</pre>
 <pre class="table" tabindex="0">  a   1
   b   2</pre>
 <p class="note">(explained here)</p>

@@ -138,7 +138,7 @@ func (w *wording) parse(all []fs.FS, patterns ...string) error {
 func (w *wording) funcs() template.FuncMap {
 	return template.FuncMap{
 		"part": w.part, "has": w.has, "include": w.execute,
-		"wrap": wrap, "hang": hang, "quote": quote, "bars": bars, "lines": lines, "under": under,
+		"wrap": wrap, "hang": hang, "quote": quote, "bars": bars, "lines": lines, "prose": prose, "under": under,
 		"date": w.date, "left": w.left, "count": w.count, "say": w.say,
 		"join": strings.Join, "trimright": strings.TrimRight, "upper": strings.ToUpper,
 		"tag": tag, "formhead": formHead, "formend": func() string { return parser.FormEnd },
@@ -198,7 +198,11 @@ func (s *Set) letter(kind string, p Page) (Words, error) {
 		return Words{}, err
 	}
 	out := writer{html: html{picture: p.Picture}}
-	out.write(headline + "\n\n" + text)
+	if text = headline + "\n\n" + text; headline == "" && subject != "" {
+		headline = subject // the text has none, but HTML without a heading says nothing at a glance
+		out.html.headline(headline)
+	}
+	out.write(text)
 	html, err := w.page(&p, headline, &out.html)
 	return Words{Subject: plain(subject), Text: out.text.String(), HTML: html}, err
 }

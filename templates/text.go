@@ -95,6 +95,34 @@ func lines(indent int, text string) string {
 	return in + strings.ReplaceAll(underlined(text), "\n", "\n"+in)
 }
 
+// prose indents a text of rules whose lines stay as they are in plain mail. In HTML they run on as wide as the screen is:
+// what is indented, such as an order, is an item of a list, and what is indented far goes on with the item above it.
+func prose(indent int, text string) string {
+	const far = 16 // columns: what explains an order stands there
+	in := strings.Repeat(" ", indent)
+	out := strings.Split(underlined(text), "\n")
+	mark := markPara
+	for i, line := range out {
+		words := strings.TrimLeft(line, " ")
+		switch n := len(line) - len(words); {
+		case words == "":
+			mark = markPara
+			continue
+		case n >= far && mark == markItem:
+			out[i] = string(markGoes) + in + line
+		case n > 0:
+			mark = markItem
+			out[i] = string(markItem) + in + line
+		case mark == markGoes:
+			out[i] = string(markGoes) + in + line
+		default:
+			mark = markGoes
+			out[i] = string(markPara) + in + line
+		}
+	}
+	return strings.Join(out, "\n")
+}
+
 func tag(game string, question int) string {
 	return parser.Tag{Game: game, Question: question}.String()
 }

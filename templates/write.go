@@ -8,6 +8,7 @@ type writer struct {
 	html  html
 	gap   int  // empty lines that are to come; more than one only in columns
 	table bool // lines are in columns
+	row   bool // the last line belongs to a row
 }
 
 // write takes in all lines. What templates leave is taken away: spaces at the ends of lines, more than one empty line, and lines
@@ -72,6 +73,10 @@ func (w *writer) line(line string) {
 	if w.table {
 		kind = markTable
 	}
+	if kind == markRow && w.row {
+		w.gap = 0
+	}
+	w.row = kind == markRow || kind == markGoes && w.row
 	for ; w.gap > 0; w.gap-- {
 		w.text.WriteByte('\n')
 		w.html.gap(kind)
