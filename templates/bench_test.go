@@ -3,7 +3,6 @@ package templates_test
 import (
 	"testing"
 
-	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/templates"
 )
@@ -28,14 +27,7 @@ func BenchmarkReceipt(b *testing.B) {
 // receipt is a page with orders that have just been put on file for the second time.
 func receipt(t testing.TB) templates.Page {
 	t.Helper()
-	config, err := deadman.Rules.Configure(adjudicator.Config{Seats: deadman.Rules.Seats})
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := deadman.Rules.Setup(adjudicator.NewTable(adjudicator.Luck{}, adjudicator.Record{}), config)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := opening(t, deadman.Rules, nil)
 	view := p.View("France")
 	read := view.Read("orders", "", "A Par-Bur\nF Bre-MAO\nA Mar-Spa")
 	page := pages(t)["receipt France"]

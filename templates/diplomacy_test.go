@@ -2,7 +2,6 @@ package templates_test
 
 import (
 	"cmp"
-	"encoding/json"
 	"strings"
 	"testing"
 	"time"
@@ -28,30 +27,13 @@ func TestDiplomacyLetters(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	config, err := deadman.Diplomacy.Configure(adjudicator.Config{Seats: deadman.Diplomacy.Seats})
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := deadman.Diplomacy.Setup(adjudicator.NewTable(adjudicator.Luck{}, adjudicator.Record{}), config)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := opening(t, deadman.Diplomacy, nil)
 	letters, asked := openGame, map[string]bool{}
 	for p.Phase() != "" && len(letters) > 0 {
-		js, err := json.Marshal(p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var rec adjudicator.Record
+		start, rec := saved(t, p), adjudicator.Record{}
 		for open := true; open; {
-			p = deadman.Diplomacy.Blank()
-			if err := json.Unmarshal(js, p); err != nil {
-				t.Fatal(err)
-			}
-			table := adjudicator.NewTable(adjudicator.Luck{}, rec)
-			if err := table.Run(p); err != nil {
-				t.Fatal(err)
-			}
+			var table *adjudicator.Table
+			p, table = played(t, deadman.Diplomacy, start, rec)
 			for _, seat := range append([]adjudicator.Seat{adjudicator.GM, adjudicator.Observer}, deadman.Diplomacy.Seats...) {
 				writeOpen(t, set, p, table, seat)
 			}

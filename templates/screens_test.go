@@ -2,7 +2,6 @@ package templates_test
 
 import (
 	"cmp"
-	"encoding/json"
 	"strings"
 	"testing"
 	"time"
@@ -26,31 +25,14 @@ func TestTwoScreens(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	config, err := deadman.Rules.Configure(adjudicator.Config{Seats: deadman.Rules.Seats})
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := deadman.Rules.Setup(adjudicator.NewTable(adjudicator.Luck{}, adjudicator.Record{}), config)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := opening(t, deadman.Rules, nil)
 	longest := 0
 	for _, letters := range busy {
-		js, err := json.Marshal(p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var rec adjudicator.Record
+		start, rec := saved(t, p), adjudicator.Record{}
 		var told []adjudicator.Event
 		for range 2 {
-			p = deadman.Rules.Blank()
-			if err := json.Unmarshal(js, p); err != nil {
-				t.Fatal(err)
-			}
-			table := adjudicator.NewTable(adjudicator.Luck{}, rec)
-			if err := table.Run(p); err != nil {
-				t.Fatal(err)
-			}
+			var table *adjudicator.Table
+			p, table = played(t, deadman.Rules, start, rec)
 			told = nil
 			for _, e := range table.News() {
 				if e.To.Has("France") {

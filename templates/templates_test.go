@@ -2,7 +2,6 @@ package templates_test
 
 import (
 	"cmp"
-	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
@@ -19,14 +18,7 @@ import (
 // and then a unit that must retreat. Also returned is what was told, by kind of event.
 func game(t testing.TB) (adjudicator.Position, map[string]adjudicator.Event) {
 	t.Helper()
-	config, err := deadman.Rules.Configure(adjudicator.Config{Seats: deadman.Rules.Seats, Options: map[string]string{"announce_nmr": "on", "civil_disorder": "1", "retreats": "mini"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := deadman.Rules.Setup(adjudicator.NewTable(adjudicator.Luck{}, adjudicator.Record{}), config)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := opening(t, deadman.Rules, map[string]string{"announce_nmr": "on", "civil_disorder": "1", "retreats": "mini"})
 	told := map[string]adjudicator.Event{}
 	for _, letters := range []map[adjudicator.Seat]string{
 		{"France": "A Mar-Bur\nA Par-Gas\nF Bre H", "Germany": "A Mun-Ruh\nA Ber-Mun"},
@@ -34,20 +26,10 @@ func game(t testing.TB) (adjudicator.Position, map[string]adjudicator.Event) {
 		{"France": "A Bur H\nPAS-Ruh\nBuild A Mar\nA Mar H", "Germany": "A Ruh E France"},
 		{"France": "A Bur H\nPAS-Mun", "Germany": "A Ruh-Bur\nA Mun S A Ruh-Bur"},
 	} {
-		js, err := json.Marshal(p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var rec adjudicator.Record
+		start, rec := saved(t, p), adjudicator.Record{}
 		for range 2 {
-			p = deadman.Rules.Blank()
-			if err := json.Unmarshal(js, p); err != nil {
-				t.Fatal(err)
-			}
-			table := adjudicator.NewTable(adjudicator.Luck{}, rec)
-			if err := table.Run(p); err != nil {
-				t.Fatal(err)
-			}
+			var table *adjudicator.Table
+			p, table = played(t, deadman.Rules, start, rec)
 			for _, e := range table.News() {
 				if e.To.Has("France") || e.To.Has(adjudicator.GM) && told[e.Kind].Kind == "" {
 					told[e.Kind] = e.Event
@@ -66,14 +48,7 @@ func game(t testing.TB) (adjudicator.Position, map[string]adjudicator.Event) {
 // pages are letters of every kind, for every kind of reader, from what Deadman's own rules say.
 func pages(t testing.TB) map[string]templates.Page {
 	t.Helper()
-	config, err := deadman.Rules.Configure(adjudicator.Config{Seats: deadman.Rules.Seats})
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := deadman.Rules.Setup(adjudicator.NewTable(adjudicator.Luck{}, adjudicator.Record{}), config)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := opening(t, deadman.Rules, nil)
 	later, told := game(t)
 	now := time.Date(2030, 1, 1, 12, 0, 0, 0, time.UTC)
 	base := templates.Page{Game: "dm1", Rules: "deadman", Title: "Deadman Diplomacy", Phase: "Spring 1901", Seats: []string{"Austria", "France"},
