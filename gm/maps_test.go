@@ -26,8 +26,15 @@ type mapped struct {
 
 func newMapped(t *testing.T) *mapped {
 	t.Helper()
+	return newMappedBy(t, []byte("the key of a test"))
+}
+
+// newMappedBy has it at a service with that key.
+func newMappedBy(t *testing.T, key []byte) *mapped {
+	t.Helper()
 	g := &mapped{Master: master(t, filepath.Join(t.TempDir(), "games.db")), t: t, now: noon, got: map[string]gm.Letter{}}
 	t.Cleanup(func() { g.Store.Close() })
+	g.Key = key
 	g.Maps = draws(g.Master)
 	plan := gm.Plan{Name: "d1", Rules: "deadman", Clock: calendar.Clock{Every: 24 * time.Hour}, Secret: make([]byte, 32), Desk: "gm@example.org"}
 	for _, s := range deadman.Rules.Seats {
@@ -136,14 +143,30 @@ func TestLettersKeepCharts(t *testing.T) {
 	if err != nil || len(js) > 6000 {
 		t.Errorf("the picture of a letter takes %d bytes (%v)", len(js), err)
 	}
-	if !strings.Contains(l.HTML, `src="cid:`+l.Picture.ID()+`"`) {
+	if !strings.Contains(l.HTML, `src="cid:`+l.Picture.ID+`"`) {
 		t.Errorf("the HTML does not show it:\n%s", l.HTML)
 	}
-	other := *l.Picture
-	other.Chart.Places = slices.Clone(other.Chart.Places)
-	other.Chart.Places[0].Owner = "Italy"
-	if other.ID() == l.Picture.ID() {
-		t.Error("two pictures have one Content-ID")
+}
+
+// A picture has a name in the HTML that is always the same for it, and that nobody can make without the service's key: the
+// HTML of a letter that somebody passes on must not show whether a guess of its map is right.
+func TestPicturesAreNamedByKey(t *testing.T) {
+	names := func(key string, seat string) string {
+		l := newMappedBy(t, []byte(strings.Repeat(key, 16))).got[seat]
+		if l.Picture == nil || l.Picture.ID == "" {
+			t.Fatalf("the letter to %s has no picture in it", seat)
+		}
+		return l.Picture.ID
+	}
+	first := names("one", "france")
+	if again := names("one", "france"); again != first {
+		t.Errorf("the same picture is called %s, and then %s", first, again)
+	}
+	if others := names("one", "italy"); others == first {
+		t.Error("two pictures have one name")
+	}
+	if elsewhere := names("two", "france"); elsewhere == first {
+		t.Error("a name can be made without the key")
 	}
 }
 

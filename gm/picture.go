@@ -1,6 +1,7 @@
 package gm
 
 import (
+	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -27,6 +28,10 @@ type Picture struct {
 	Caption  string // and below that: "Spring 1902, as France knows it"
 	Style    Style  // StylePNG or StyleSVG
 	Language string `json:",omitempty"`
+
+	// ID is the Content-ID under which the letter's HTML shows it: the same for the same picture, and for no other. "" if
+	// the HTML does not show it.
+	ID string `json:",omitempty"`
 }
 
 // A Style is how a seat wants its maps.
@@ -43,17 +48,17 @@ const (
 // File is what the picture is called as a file.
 func (p *Picture) File() string { return "map." + string(p.Style) }
 
-// ID is the Content-ID under which the letter's HTML shows the picture: the same for the same picture, and for no other.
-func (p *Picture) ID() string { return contentID(p) }
-
-// contentID names what is drawn by what it shows. Its domain is nobody's.
-func contentID(what any) string {
-	js, err := json.Marshal(what)
+// contentID names a picture by what it shows. Players pass letters on, and without the service's key nobody can try what it
+// is. Its domain is nobody's.
+func (s *step) contentID(p *Picture) string {
+	js, err := json.Marshal(p)
 	if err != nil {
-		panic(fmt.Sprintf("gm: %T can't be written: %v", what, err))
+		panic(fmt.Sprintf("gm: a picture can't be written: %v", err))
 	}
-	sum := sha256.Sum256(js)
-	return hex.EncodeToString(sum[:12]) + "@map.deaddrop.invalid"
+	mac := hmac.New(sha256.New, s.m.Key)
+	mac.Write([]byte("picture\x00"))
+	mac.Write(js)
+	return hex.EncodeToString(mac.Sum(nil)[:12]) + "@map.deaddrop.invalid"
 }
 
 // Attached lists what goes with a letter, a line for people: "map.png (Spring 1901, as France knows it), deadline.ics".
@@ -103,7 +108,8 @@ func (s *step) illustrate(to *seat, kind string, page *templates.Page) *Picture 
 	p := s.picture(to, chart, page.Title, phase)
 	page.Picture = &templates.Picture{Caption: p.Caption}
 	if p.Style == StylePNG {
-		page.Picture.ID = p.ID()
+		p.ID = s.contentID(p)
+		page.Picture.ID = p.ID
 	} else {
 		page.Picture.File = p.File()
 	}

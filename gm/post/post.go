@@ -64,10 +64,11 @@ func (d *Draftsman) illustrate(out *mailer.Draft, p *gm.Picture) {
 	case err != nil:
 		d.Log.Error("a map can't be drawn, so a letter goes without it", "letter", out.ID, "error", err)
 		out.HTML = shown.ReplaceAllString(out.HTML, "")
-	case p.Style == gm.StylePNG && out.HTML != "":
-		file.ID = p.ID()
+	case p.ID != "" && out.HTML != "":
+		file.ID = p.ID
 		out.Inline = append(out.Inline, file)
-	default:
+	default: // also of a letter that an older program wrote, with another name in its HTML
+		out.HTML = shown.ReplaceAllString(out.HTML, "")
 		out.Attached = append([]mailer.File{file}, out.Attached...)
 	}
 }
