@@ -210,7 +210,7 @@ func (s *step) fromObserver(l Letter, words parser.Letter, o *observer) []string
 		return nil
 	case pressed:
 		return []string{"Observers can't send press. Nothing in your letter was sent to anybody."}
-	case desk == nil || len(words.Lines) == 0 || o.Answered.Count >= maxObserverAnswers:
+	case desk == nil || len(words.Lines) == 0 || !o.Answered.has(s.now, 1, maxObserverAnswers):
 		return nil
 	}
 	page := s.page(nil, desk)

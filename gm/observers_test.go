@@ -143,3 +143,33 @@ func TestObserversAreNoAmplifier(t *testing.T) {
 		t.Errorf("the game master's inbox has %v, %v", inbox, err)
 	}
 }
+
+// What an observer writes to the game master is passed on, however many letters of his were answered the day before.
+func TestObserversReachTheDesk(t *testing.T) {
+	m := watched(t)
+	defer m.Store.Close()
+	if err := m.AtDesk(gm.Manner{}).Observer(t.Context(), noon, "t1", gm.ListAdd, []string{"kim@example.net"}); err != nil {
+		t.Fatal(err)
+	}
+	kims := lettersTo(t, m, noon.Add(time.Hour), func(to string) bool { return to == "kim@example.net" })
+	if len(kims) != 1 {
+		t.Fatalf("the observer has %d letters", len(kims))
+	}
+	now := noon.Add(2 * time.Hour)
+	ask := func(id, text string) {
+		t.Helper()
+		l := gm.Letter{ID: id + "@test", From: "kim@example.net", InReplyTo: kims[0].ID, Text: text, Proof: gm.Proved}
+		if err := m.Receive(t.Context(), now, l); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i := range 12 {
+		ask(fmt.Sprint(i), "STATUS")
+	}
+	now = now.Add(26 * time.Hour)
+	ask("late", "When will this end?")
+	desk := lettersTo(t, m, now.Add(time.Hour), func(to string) bool { return to == "gm@example.org" })
+	if !slices.ContainsFunc(desk, func(l gm.Letter) bool { return strings.Contains(l.Text, "When will this end?") }) {
+		t.Errorf("the game master gets %d letters, and none of them has the observer's", len(desk))
+	}
+}
