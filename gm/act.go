@@ -17,6 +17,7 @@ type Manner struct {
 	Reason string // goes into the chronicle, and to the players where they are told of the act
 	Dry    bool   // find out what it would do, and do nothing
 	Once   string // what was done under this key already is not done again; "": do it
+	By     string // the address whose letter it is in, which gets an answer: as game master it gets no notice beside that
 	Undoes uint64 // the log entry of the act that this one takes back; 0: none
 }
 

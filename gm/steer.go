@@ -31,6 +31,7 @@ type Clerk interface {
 
 // A Dictation is what a letter of a human game master says, which is believed to be his.
 type Dictation struct {
+	From  string   // his address
 	Lines []string // that he wrote himself
 	Game  string   // that the letter is about, for lines that name none; "": it does not say
 	Of    []string // the games whose game master he is, and that he may steer alone
@@ -53,7 +54,7 @@ func (m *Master) dictation(ctx context.Context, l Letter, head playerHead, words
 	if m.Clerk == nil {
 		return d, false, nil
 	}
-	d = Dictation{All: m.isDesk(l.From)}
+	d = Dictation{From: address(l.From), All: m.isDesk(l.From)}
 	confirms := verdict(words) != "" && slices.ContainsFunc(m.tokens(l), func(t token) bool { return t.game == lobby && t.kind == tokenConfirm })
 	if !d.All && !confirms && words.As == "" && !m.Clerk.Knows(words.Lines) && !m.Clerk.Knows(namesOf(words.Commands)) {
 		return d, false, nil

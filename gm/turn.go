@@ -247,7 +247,7 @@ func (s *step) notice(to *seat, kind, text string, answer *Letter) {
 }
 
 // tellAll writes a notice to everybody, game master included, and to those who have signed up. At a position, it also shows
-// each how he stands.
+// each how he stands. A game master who gets an answer about the act anyway gets none, if there is nothing in it but that.
 func (s *step) tellAll(p adjudicator.Position, say func(*templates.Page, *seat)) {
 	var page templates.Page
 	say(&page, &seat{})
@@ -255,6 +255,9 @@ func (s *step) tellAll(p adjudicator.Position, say func(*templates.Page, *seat))
 	for _, seat := range s.g.Seats {
 		page := s.page(p, seat)
 		say(&page, seat)
+		if seat.Name == adjudicator.GM && seat.Address == s.how.By && page.Ask == nil && s.films == nil {
+			continue
+		}
 		s.send(seat, "notice", page, nil)
 	}
 }

@@ -54,6 +54,7 @@ func (d *desk) actsOn(cmd *cobra.Command, acts func(args []string) [][]string, f
 					continue
 				}
 				at := m.AtDesk(how.Manner)
+				at.By = d.from
 				if at.Once = d.once; d.once != "" && i > 0 {
 					at.Once += fmt.Sprintf("/%d", i)
 				}

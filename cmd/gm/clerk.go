@@ -307,7 +307,7 @@ func (c *clerk) carryOut(ctx context.Context, now time.Time, d gm.Dictation, it 
 		return byMail(), false
 	}
 	var out bytes.Buffer
-	root := command(&desk{args: it.words, now: func() time.Time { return now }, master: c.master, sender: c.sender, once: once, mail: true})
+	root := command(&desk{args: it.words, now: func() time.Time { return now }, master: c.master, sender: c.sender, once: once, mail: true, from: d.From})
 	root.SetArgs(it.words)
 	root.SetIn(strings.NewReader(it.text))
 	root.SetOut(&out)

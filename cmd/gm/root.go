@@ -33,6 +33,7 @@ type desk struct {
 	sender *mailer.Sender    // the service's
 	alone  bool              // no service runs, though master is set
 	mail   bool              // the command came by mail
+	from   string            // from this address
 	once   string            // under which key an act is done once; "": as often as it is asked for
 	at     *gm.Desk          // where an act is carried out that is part of another command
 }
