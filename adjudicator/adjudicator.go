@@ -138,6 +138,9 @@ type Request struct {
 	Filed   string // what the seat filed ahead for it, in normal form; on file from the start, "" for nothing
 	Short   bool   // a small decision, such as a retreat or a build: there is less time for it, and press to all waits for more
 
+	// Stands says that nobody waits for an answer: what is filed counts, unless it is changed in time.
+	Stands bool `json:",omitempty"`
+
 	// Aside says that it is a question within a turn, such as a bid. While nothing else is open, only who is asked is
 	// written to, and what others are told meanwhile waits for their next letter.
 	Aside bool

@@ -128,6 +128,9 @@ func (t *Table) Ask(reqs ...Request) []string {
 		if r.Seat == "" || r.Kind == "" || r.Default == "" && r.Seat != GM {
 			panic(fmt.Sprintf("adjudicator: a request needs a seat, a kind and a default: %+v", r))
 		}
+		if r.Stands && r.Filed == "" {
+			panic(fmt.Sprintf("adjudicator: a request that stands needs something filed: %+v", r))
+		}
 		if slices.ContainsFunc(reqs[:i], func(o Request) bool { return o.Seat == r.Seat }) {
 			panic(fmt.Sprintf("adjudicator: %s is asked twice at once", r.Seat))
 		}

@@ -91,7 +91,7 @@ func (s *step) behind(deadline time.Time) (time.Time, []adjudicator.Seat) {
 	for moved := true; moved; {
 		moved = false
 		for _, seat := range s.g.Seats {
-			if !all && s.g.question(seat, 0) == nil {
+			if q := s.g.question(seat, 0); !all && (q == nil || q.Stands) {
 				continue
 			}
 			for _, a := range seat.Away {

@@ -130,6 +130,7 @@ type question struct {
 	Doubt   bool     `json:",omitempty"` // something in the last letter with orders was not taken
 	Ahead   bool     `json:",omitempty"` // what is on file was filed with an earlier phase, and not looked at since
 	Short   bool     `json:",omitempty"`
+	Stands  bool     `json:",omitempty"` // nobody is waited for: what is on file counts
 	Aside   bool     `json:",omitempty"`
 
 	Standing bool `json:",omitempty"` // what is on file, or was at first, are standing orders
@@ -203,6 +204,9 @@ func (g *game) in(q *question) bool { return g.complete(q) && !g.seat(q.Seat).Wa
 
 // complete reports whether all is on file for a question that its seat means to send.
 func (g *game) complete(q *question) bool {
+	if q.Stands {
+		return true
+	}
 	if s := g.seat(q.Seat); s != nil && s.Address == "" { // who may come is waited for
 		return g.offered(s.Name) == nil
 	}

@@ -194,7 +194,7 @@ func (s *step) noteSilence() {
 	for _, q := range s.g.Open {
 		seat := s.g.seat(q.Seat)
 		switch {
-		case seat == nil:
+		case seat == nil || q.Stands:
 		case !s.g.silent(q):
 			seat.Silent, seat.SilentIn = 0, s.g.Count
 		case seat.SilentIn != s.g.Count:

@@ -80,7 +80,7 @@ func (s *step) noteQuiet() {
 	asked := false
 	for _, q := range s.g.Open {
 		seat := s.g.seat(q.Seat)
-		if seat == nil || seat.Name == adjudicator.GM {
+		if seat == nil || seat.Name == adjudicator.GM || q.Stands && !q.Heard {
 			continue
 		}
 		if asked = true; seat.Address != "" && !s.g.silent(q) {

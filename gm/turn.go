@@ -92,7 +92,7 @@ func (s *step) begin(p adjudicator.Position) {
 func (s *step) ask(p adjudicator.Position, reqs []adjudicator.Request) {
 	s.g.Open = nil
 	for _, r := range reqs {
-		q := &question{Seat: r.Seat, Kind: r.Kind, Default: r.Default, Short: r.Short, Aside: r.Aside}
+		q := &question{Seat: r.Seat, Kind: r.Kind, Default: r.Default, Short: r.Short, Stands: r.Stands, Aside: r.Aside}
 		if seat := s.g.seat(r.Seat); seat != nil {
 			if seat.Newest <= seat.Sent { // not for its second question at once
 				seat.Fresh, seat.Newest = seat.Newest, seat.Sent+1
@@ -100,7 +100,7 @@ func (s *step) ask(p adjudicator.Position, reqs []adjudicator.Request) {
 			seat.Asked++
 			seat.Ready, seat.Wait = false, false
 			q.Number = seat.Asked
-			q.Answer, q.Ahead = r.Filed, r.Filed != ""
+			q.Answer, q.Ahead = r.Filed, r.Filed != "" && !r.Stands
 			q.Missing = p.View(r.Seat).Read(r.Kind, "", r.Filed).Missing
 			s.g.fallBack(q, p.View(r.Seat))
 		}
@@ -180,7 +180,7 @@ func (g *game) several(of *seat) bool {
 // asks is what a seat is asked, with what is on file for it and the form to change that.
 func (s *step) asks(q *question, seat *seat, view adjudicator.View) *templates.Ask {
 	a := &templates.Ask{Standing: q.Standing, Kind: q.Kind, Number: q.Number, Revision: q.Revision, Answer: q.Answer, Missing: q.Missing, Ahead: q.Ahead,
-		Ready: seat.Ready, Wait: seat.Wait, Doubt: q.Doubt, Brisk: s.g.Clock.Ends == calendar.WhenIn && s.g.brisk(), Within: q.Aside && q.Short, Default: q.Default}
+		Ready: seat.Ready, Wait: seat.Wait, Stands: q.Stands, Doubt: q.Doubt, Brisk: s.g.Clock.Ends == calendar.WhenIn && s.g.brisk(), Within: q.Aside && q.Short, Default: q.Default}
 	if view != nil {
 		a.Form = s.form(view, q)
 	}

@@ -152,6 +152,7 @@ type Ask struct {
 	Standing    bool     // what is on file, or was at first, are standing orders
 	Ahead       bool     // what is on file was filed with an earlier phase
 	Ready, Wait bool
+	Stands      bool // nobody waits for an answer: what is on file counts
 	Doubt       bool // something in the last letter was not taken, and so the turn waits for the deadline
 	Brisk       bool // the game goes on at once when all who are asked are in
 	Within      bool // it is a small question within a turn

@@ -1,0 +1,96 @@
+package gm_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/adjudicatortest"
+	"deaddrop/gm"
+	"deaddrop/gm/calendar"
+)
+
+// A parade is a game in which one player after another has a turn, and what the others have on file stands.
+type parade struct {
+	Seats []adjudicator.Seat
+	Turn  int
+}
+
+func (p *parade) Phase() string {
+	if p.Turn == 3 {
+		return ""
+	}
+	return fmt.Sprint("Turn ", p.Turn+1)
+}
+
+func (p *parade) Play(t *adjudicator.Table) {
+	var reqs []adjudicator.Request
+	for i, s := range p.Seats {
+		r := adjudicator.Request{Seat: s, Kind: "offer", Default: "1"}
+		if i != p.Turn {
+			r.Default, r.Filed, r.Stands = "0", "0", true
+		}
+		reqs = append(reqs, r)
+	}
+	for i, answer := range t.Ask(reqs...) {
+		t.Tell(adjudicator.Event{Kind: "bid", Data: map[string]any{"Seat": p.Seats[i], "Coins": len(answer) + int(answer[0]-'0') - 1}}, adjudicator.All())
+	}
+	p.Turn++
+}
+
+func (p *parade) View(s adjudicator.Seat) adjudicator.View {
+	return adjudicatortest.Stall{Bid: -1, Purses: []adjudicatortest.Purse{{Seat: s, Coins: 9}}}
+}
+
+// Nobody waits for what stands: the turn is over when its player has written, and no silence is counted against others.
+// Who asks to wait is waited for.
+func TestWhatStandsIsNotWaitedFor(t *testing.T) {
+	rules := *adjudicatortest.Haggle
+	rules.Setup = func(_ *adjudicator.Table, c adjudicator.Config) (adjudicator.Position, error) {
+		return &parade{Seats: c.Seats}, nil
+	}
+	rules.Blank = func() adjudicator.Position { return new(parade) }
+	h := &haggle{t: t, Rand: rand.New(rand.NewPCG(1, 1)), now: noon, heard: map[string][]string{}, m: haggling(t, &rules, calendar.Clock{Every: 72 * time.Hour, Ends: calendar.WhenIn})}
+	phase := func(want string) {
+		t.Helper()
+		o, err := h.m.Overview(t.Context(), "h1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if o.Phase != want {
+			t.Fatalf("it is %q, not %q", o.Phase, want)
+		}
+		for _, s := range o.Seats {
+			if s.Missed > 0 {
+				t.Errorf("%s missed %d turns", s.Name, s.Missed)
+			}
+		}
+	}
+	deliver(t, h.m, h.now, h.take)
+	phase("Turn 1")
+	receipt := ""
+	if err := h.m.Receive(t.Context(), h.now, gm.Letter{ID: "slip", From: "bob@example.org", Subject: "[h1]", Text: "1\nseven hundred"}); err != nil {
+		t.Fatal(err)
+	}
+	deliver(t, h.m, h.now, func(l gm.Letter) { receipt = l.Text })
+	if !strings.Contains(receipt, "Nobody waits for you") || strings.Contains(receipt, "the game waits") {
+		t.Errorf("Bob, for whom nobody waits, is told:\n%s", receipt)
+	}
+	h.write("bob", "0")
+	h.write("ann", "5")
+	phase("Turn 2")
+	h.write("cid", "4\nWAIT")
+	h.write("bob", "6")
+	phase("Turn 2")
+	h.now = h.now.Add(80 * time.Hour)
+	deliver(t, h.m, h.now, h.take)
+	phase("Turn 3")
+	want := []string{"Ann bids 5.", "Bob bids 0.", "Cid bids 0.", "Ann bids 0.", "Bob bids 6.", "Cid bids 4."}
+	if !slices.Equal(h.heard["Bob"], want) {
+		t.Errorf("Bob was told %q, not %q", h.heard["Bob"], want)
+	}
+}
