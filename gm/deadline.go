@@ -38,8 +38,11 @@ func (s *step) noDeadline() {
 }
 
 // deadline is that of what is asked, if it is put at a moment: the latest of all, where there are several kinds. For small
-// decisions there is less time, unless others have more to decide.
+// decisions there is less time, unless others have more to decide. While nobody is asked yet, it is a whole turn's.
 func (g *game) deadline(from time.Time) time.Time {
+	if len(g.Open) == 0 {
+		return g.Clock.Next(from)
+	}
 	small := !slices.ContainsFunc(g.Open, func(q *question) bool { return !q.Short })
 	var latest time.Time
 	for _, q := range g.Open {

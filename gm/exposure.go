@@ -24,7 +24,7 @@ type Exposure struct {
 // Line is an exposure in a sentence, with times of a zone.
 func (e Exposure) Line(z *time.Location) string {
 	if e.Spared {
-		return fmt.Sprintf("%s (%s) knows nothing of %s: that letter was withdrawn before it was sent.", e.Seat, e.Address, listed(e.Phases))
+		return fmt.Sprintf("%s (%s) knows nothing of %s: that letter has not been sent, and is withdrawn.", e.Seat, e.Address, listed(e.Phases))
 	}
 	text := fmt.Sprintf("%s (%s) was sent results of %s", e.Seat, e.Address, listed(e.Phases))
 	if !e.Sent.IsZero() {

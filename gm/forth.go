@@ -149,7 +149,7 @@ func (s *step) turnForth(back turned, entry uint64) error {
 	case g.State != running:
 		deadline = time.Time{}
 	case !deadline.After(s.now):
-		deadline = g.Clock.Next(s.now)
+		deadline = g.deadline(s.now)
 	}
 	s.due(deadline)
 	return nil

@@ -77,7 +77,7 @@ func (d *Desk) ResumeUntil(ctx context.Context, now time.Time, name, phase, dead
 		case wasPaused != nil:
 			s.g.Deadline = s.g.Clock.Later(now, wasPaused.Left)
 		case s.g.Deadline.Before(now):
-			s.g.Deadline = s.g.Clock.Next(now)
+			s.g.Deadline = s.g.deadline(now)
 		}
 		if deadline != "" {
 			if own, err := s.meantTime(deadline); err == nil && own.After(now) { // when a pause is taken back too late, there is the time that was left
