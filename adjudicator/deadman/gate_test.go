@@ -69,19 +69,24 @@ func TestGateOfDiplomacy(t *testing.T) {
 // theGate is Deadman's, over all its options.
 func theGate(t testing.TB) gate.Gate {
 	t.Helper()
-	words, err := templates.New()
+	draw, err := draftsman()
 	if err != nil {
 		t.Fatal(err)
 	}
-	draw := &drafts.Draftsman{Atlas: sync.OnceValues(atlas.New), Words: words, Log: slog.New(slog.DiscardHandler)}
 	return gate.Gate{
-		Draw: draw, Rules: inTheMidst(deadman.Rules, 2), Words: words, Config: adjudicator.Config{Seats: deadman.Rules.Seats}, Turns: 12, Discloses: true,
+		Draw: draw, Rules: inTheMidst(deadman.Rules, 2), Words: draw.Words, Config: adjudicator.Config{Seats: deadman.Rules.Seats}, Turns: 12, Discloses: true,
 		Player: func(v adjudicator.View, _ adjudicator.Request, r *rand.Rand) string {
 			return gateOrders(own(v), r)
 		},
 		Watcher: smallOrAny, Twin: exchanged, Knows: mayKnow, Apart: unitsApart,
 	}
 }
+
+// draftsman is one for all gates: their worlds begin alike, and what they have in common is drawn once.
+var draftsman = sync.OnceValues(func() (*drafts.Draftsman, error) {
+	words, err := templates.New()
+	return &drafts.Draftsman{Atlas: sync.OnceValues(atlas.New), Words: words, Log: slog.New(slog.DiscardHandler)}, err
+})
 
 // mayKnow is what a power may know of a season by the model in knowledge_test.go, and what is public: how long the
 // season took, whether the game is over, and what the rulings have told to all.

@@ -66,13 +66,12 @@ const watcher = "Red"
 // theGate is Decatur's, over all its options.
 func theGate(t testing.TB) gate.Gate {
 	t.Helper()
-	words, err := templates.New()
+	draw, err := draftsman()
 	if err != nil {
 		t.Fatal(err)
 	}
-	draw := &drafts.Draftsman{Atlas: sync.OnceValues(atlas.New), Words: words, Log: slog.New(slog.DiscardHandler)}
 	return gate.Gate{
-		Draw: draw, Rules: inTheMidst(decatur.Rules), Words: words, Config: adjudicator.Config{Seats: decatur.Rules.Seats[:4], Pack: decatur.Rules.House}, Turns: 16, Discloses: true,
+		Draw: draw, Rules: inTheMidst(decatur.Rules), Words: draw.Words, Config: adjudicator.Config{Seats: decatur.Rules.Seats[:4], Pack: decatur.Rules.House}, Turns: 16, Discloses: true,
 		Player: func(v adjudicator.View, req adjudicator.Request, r *rand.Rand) string {
 			return gateOrders(own(v), req.Kind, r)
 		},
@@ -80,6 +79,12 @@ func theGate(t testing.TB) gate.Gate {
 		Twin:    otherSecrets, Knows: mayKnow, Apart: secretsApart,
 	}
 }
+
+// draftsman is one for all gates: their worlds begin alike, and what they have in common is drawn once.
+var draftsman = sync.OnceValues(func() (*drafts.Draftsman, error) {
+	words, err := templates.New()
+	return &drafts.Draftsman{Atlas: sync.OnceValues(atlas.New), Words: words, Log: slog.New(slog.DiscardHandler)}, err
+})
 
 // inTheMidst has robots play the first rounds of most games, fast.
 func inTheMidst(rules *adjudicator.Rules) *adjudicator.Rules {
@@ -91,18 +96,51 @@ func inTheMidst(rules *adjudicator.Rules) *adjudicator.Rules {
 		}
 		luck := adjudicator.Luck{Secret: []byte{byte(t.Roll("midst", 256)), byte(t.Roll("midst", 256)), byte(t.Roll("midst", 256))}}
 		rules.Switch(p, with(c.Options, "speed", "fast"))
-		for range t.Roll("midst", 14) {
-			luck.Phase++
-			next, err := byRobots(p, luck)
-			if err != nil || next.Phase() == "" {
-				return p, err
-			}
-			p = next
+		p, over, err := robotsPlayed(p, luck, t.Roll("midst", 14))
+		if err == nil && !over {
+			rules.Switch(p, c.Options)
 		}
-		rules.Switch(p, c.Options)
-		return p, nil
+		return p, err
 	}
 	return &midst
+}
+
+// played are games of robots that were played before, as each seed's is set up for both worlds and with every leak: from where,
+// with what luck and for how many rounds, and the bout that came of it.
+var played sync.Map
+
+type bout struct {
+	at   []byte // the position
+	over bool   // after which the game ends
+}
+
+// robotsPlayed is the position after so many rounds of robots, or before the one that ends the game.
+func robotsPlayed(p adjudicator.Position, luck adjudicator.Luck, rounds int) (_ adjudicator.Position, over bool, _ error) {
+	js, err := json.Marshal(p)
+	if err != nil {
+		return nil, false, err
+	}
+	key := fmt.Sprintf("%x %d %s", luck.Secret, rounds, js)
+	was, ok := played.Load(key)
+	if !ok {
+		for luck.Phase < uint64(rounds) && !over {
+			luck.Phase++
+			next, err := byRobots(p, luck)
+			if err != nil {
+				return nil, false, err
+			}
+			if over = next.Phase() == ""; !over {
+				p = next
+			}
+		}
+		if js, err = json.Marshal(p); err != nil {
+			return nil, false, err
+		}
+		was = bout{js, over}
+		played.Store(key, was)
+	}
+	p = decatur.Rules.Blank()
+	return p, was.(bout).over, json.Unmarshal(was.(bout).at, p)
 }
 
 // byRobots is the position after a round of robots.

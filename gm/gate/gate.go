@@ -60,6 +60,10 @@ type Gate struct {
 	// Apart is in how much two worlds differ, by the game master's views. Nil: in how many lines of their JSON.
 	Apart func(one, other adjudicator.View) int
 
+	// Deadlines has turns end at their deadlines only: for rules that put questions for whose answers nobody waits, so that
+	// a turn might else be over before all have written what the gate has them write.
+	Deadlines bool
+
 	// Dry leaves the game masters and their letters out, and compares what the rules tell the watcher: many more turns
 	// in the same time.
 	Dry bool

@@ -109,7 +109,7 @@ func (p *pair) draw() {
 	}
 	p.Config.Options = options
 	p.clock = calendar.Clock{Every: time.Duration(24+r.IntN(100)) * time.Hour, Ends: calendar.AtDeadline}
-	if when := r.IntN(4); when == 0 || when == 1 && !p.Rules.Blind {
+	if when := r.IntN(4); !p.Deadlines && (when == 0 || when == 1 && !p.Rules.Blind) {
 		p.clock.Ends = calendar.WhenIn
 		p.clock.Delay = time.Duration(r.IntN(2)) * time.Hour
 	} else if when == 2 {
