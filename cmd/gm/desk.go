@@ -210,7 +210,7 @@ func newShow(d *desk) *cobra.Command {
 	cmd := d.reads(&cobra.Command{
 		Use:     "show GAME [--as SEAT [--at PHASE]]",
 		Short:   "Show how a game stands, or what a seat knows",
-		Example: "  gm show dm1\n  gm show dm1 --as France\n  gm show dm1 --as GM --at 'Spring 1901'",
+		Example: "  gm show dm1\n  gm show dm1 --as France\n  gm show dm1 --as GM --at Spring 1901",
 		Args:    cobra.ExactArgs(1),
 	}, func(ctx context.Context, m *gm.Master, args []string) (string, any, error) {
 		if as != "" || phase != "" {
@@ -224,7 +224,7 @@ func newShow(d *desk) *cobra.Command {
 		return shown(o), o, nil
 	})
 	cmd.Flags().StringVar(&as, "as", "", "the seat whose knowledge is shown; GM knows everything")
-	cmd.Flags().StringVar(&phase, "at", "", "what it knew when that phase had begun")
+	ofPhase(cmd, &phase, 1, "what it knew when that phase had begun")
 	return cmd
 }
 

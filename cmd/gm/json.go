@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -14,6 +15,25 @@ import (
 func jsonFlag(cmd *cobra.Command, asked *bool) *cobra.Command {
 	cmd.Flags().BoolVar(asked, "json", false, "for programs")
 	return cmd
+}
+
+// ofPhase gives a command that takes at most so many arguments the flag --at, for a phase. A name of several words needs no
+// quotes: what stands behind its first word comes as arguments too many.
+func ofPhase(cmd *cobra.Command, phase *string, most int, usage string) {
+	cmd.Flags().StringVar(phase, "at", "", usage)
+	fits, run := cmd.Args, cmd.RunE
+	own := func(args []string) []string {
+		if *phase == "" {
+			return args
+		}
+		return args[:min(len(args), most)]
+	}
+	cmd.Args = func(cmd *cobra.Command, args []string) error { return fits(cmd, own(args)) }
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		taken := own(args)
+		*phase = strings.Join(append([]string{*phase}, args[len(taken):]...), " ")
+		return run(cmd, taken)
+	}
 }
 
 // reads gives a command that changes nothing its flag --json, and has fn find what it prints: as text, and for programs.

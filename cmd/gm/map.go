@@ -8,6 +8,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -26,7 +27,7 @@ func newMap(d *desk) *cobra.Command {
 It is printed with letters, or drawn into a file: FILE.png and FILE.svg are a picture, FILE.txt is what is printed. FILE.html is a
 film of the whole game up to now, with buttons, and FILE.apng an animated picture of that; without --as the film has everything, and
 beside it what each player knew.`,
-		Example: "  gm map dm1\n  gm map dm1 --as France --at 'Spring 1901' --out france.png\n  gm map dm1 --out dm1.html",
+		Example: "  gm map dm1\n  gm map dm1 --as France --at Spring 1901 --out france.png\n  gm map dm1 --out dm1.html",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			kind, encoded := strings.CutPrefix(out, handed)
@@ -51,7 +52,7 @@ beside it what each player knew.`,
 	}
 	f := cmd.Flags()
 	f.StringVar(&as, "as", "", "the seat that knows it; else the game master, who knows all")
-	f.StringVar(&phase, "at", "", "when that phase had begun; else now")
+	ofPhase(cmd, &phase, 1, "when that phase had begun; else now")
 	f.StringVar(&out, "out", "", "the file to draw into: .png, .svg, .txt, .html or .apng")
 	return cmd
 }
@@ -64,12 +65,10 @@ func checkOut(out string) error {
 	if filepath.Ext(out) == ".gif" {
 		return &gm.Refusal{Text: "A film is drawn into a file .apng or .html: a GIF has too few colours for it."}
 	}
-	for _, kind := range kinds {
-		if filepath.Ext(out) == kind {
-			return nil
-		}
+	if slices.Contains(kinds, filepath.Ext(out)) {
+		return nil
 	}
-	return &gm.Refusal{Text: "A map is drawn into a file whose name ends with " + strings.Join(kinds[:len(kinds)-1], ", ") + " or " + kinds[len(kinds)-1] + "."}
+	return &gm.Refusal{Text: "A map is drawn into a file whose name ends with " + adjudicator.Listed(kinds, "or") + "."}
 }
 
 // handed is what a file's name begins with that is handed back to a gm that wrote the command itself.

@@ -19,7 +19,7 @@ func newOrders(d *desk) *cobra.Command {
 		Long: `orders shows what seats have on file, or had when a phase was played. With set it puts orders on file for a seat in place of what
 is there, a line each or parted by semicolons; with clear it takes them away. They are read as if the seat had sent them, and
 nothing is done if one of them can't be taken. The seat is told in a letter that it was you, and nobody else is.`,
-		Example: "  gm orders dm1\n  gm orders dm1 France --at 'Spring 1901'\n  gm orders dm1 France set 'A Par-Bur; F Bre H'\n  gm orders dm1 France clear",
+		Example: "  gm orders dm1\n  gm orders dm1 France --at Spring 1901\n  gm orders dm1 France set 'A Par-Bur; F Bre H'\n  gm orders dm1 France clear",
 		Args:    ordersArgs,
 	}
 	d.acts(cmd, func(ctx context.Context, at *gm.Desk, args []string) error {
@@ -42,7 +42,7 @@ nothing is done if one of them can't be taken. The seat is told in a letter that
 			return onFile(filed), filed, err
 		})
 	}
-	cmd.Flags().StringVar(&phase, "at", "", "show those with which that phase was played")
+	ofPhase(cmd, &phase, 2, "show those with which that phase was played")
 	return cmd
 }
 

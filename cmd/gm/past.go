@@ -68,7 +68,7 @@ func newDiff(d *desk) *cobra.Command {
 		Short: "Show where two seats know something else",
 		Long: `diff shows what stands in the one seat's gm show --as and not in the other's: what only the one is told, in the words of the
 letters. GM knows everything, Observer what is public. With --json it goes field by field of what letters are made of.`,
-		Example: "  gm diff dm1 France GM\n  gm diff dm1 France Italy --at 'Spring 1901'",
+		Example: "  gm diff dm1 France GM\n  gm diff dm1 France Italy --at Spring 1901",
 		Args:    cobra.ExactArgs(3),
 	}, func(ctx context.Context, m *gm.Master, args []string) (string, any, error) {
 		facts, err := m.Between(ctx, d.now(), args[0], args[1], args[2], phase)
@@ -93,7 +93,7 @@ letters. GM knows everything, Observer what is public. With --json it goes field
 		}
 		return parser.Plain(b.String()), facts, err
 	})
-	cmd.Flags().StringVar(&phase, "at", "", "when that phase had begun; else now")
+	ofPhase(cmd, &phase, 3, "when that phase had begun; else now")
 	return cmd
 }
 

@@ -54,6 +54,11 @@ func TestPast(t *testing.T) {
 		edited(t, w, has)
 		has("Seen now", "map", "d1", "--as", "France")
 		has("as France knows it", "map", "d1", "--as", "France", "--at", "spring 1901")
+		// A phase whose name is written without quotes comes as several words.
+		has("Spring 1901", "show", "d1", "--as", "France", "--at", "spring", "1901")
+		has("A Par-Bur", "orders", "d1", "France", "--at", "Spring", "1901")
+		has("Only France is told:\n", "diff", "d1", "France", "Italy", "--at", "Fall", "1901")
+		has("as France knows it", "map", "d1", "--at", "spring", "1901", "--as", "France")
 		for name, begins := range map[string]string{"it.png": "\x89PNG", "it.apng": "\x89PNG", "it.svg": "<svg", "it.html": "<!DOCTYPE html>", "it.txt": "d1: Deadman Diplomacy"} {
 			has(name+" now", "map", "d1", "--as", "France", "--out", name)
 			if drawn, err := os.ReadFile(name); err != nil || !bytes.Contains(drawn[:min(len(drawn), 200)], []byte(begins)) {
