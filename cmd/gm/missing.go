@@ -58,7 +58,7 @@ The players are told of a change, and of all this with their first letter and wi
 }
 
 func newStandby(d *desk) *cobra.Command {
-	standby := &cobra.Command{
+	return d.addresses(&cobra.Command{
 		Use:   "standby GAME [add|remove|set ADDRESS ...]",
 		Short: "List those who would take a seat over, or change the list",
 		Long: `standby lists who would take a seat over in a game. A seat that you have taken from its player, that he has resigned, or that has
@@ -67,15 +67,8 @@ his. When he answers NO, or nothing for two days, he is off the list, and the ne
 
 add and remove change the list, set puts those addresses on it and no others. Who comes onto it or leaves it gets a letter.`,
 		Example: "  gm standby dm1\n  gm standby dm1 add hal@example.org ida@example.org\n  gm standby dm1 remove hal@example.org",
-	}
-	d.acts(standby, func(ctx context.Context, at *gm.Desk, args []string) error {
-		return at.Standby(ctx, d.now(), args[0], args[1], args[2:])
-	})
-	return d.addresses(standby, func(b *strings.Builder, o gm.Overview) any {
-		if len(o.Standbys) == 0 {
-			printf(b, "%s has no standbys.\n", o.Name)
-		}
-		listStandbys(b, o)
+	}, (*gm.Desk).Standby, "%s has no standbys.", func(w io.Writer, o gm.Overview) any {
+		listStandbys(w, o)
 		return array(o.Standbys)
 	})
 }

@@ -1,9 +1,7 @@
 package main
 
 import (
-	"context"
 	"io"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -11,7 +9,7 @@ import (
 )
 
 func newObserver(d *desk) *cobra.Command {
-	observer := &cobra.Command{
+	return d.addresses(&cobra.Command{
 		Use:   "observer GAME [add|remove|set ADDRESS ...]",
 		Short: "List who watches a game, or change the list",
 		Long: `observer lists who watches a game. An observer has no seat. With each report he gets what the rules say is public, and press to
@@ -23,15 +21,8 @@ this command, and observe=mail also lets everybody who writes OBSERVE and the ga
 
 add and remove change the list, set puts those addresses on it and no others. Who comes onto it or leaves it gets a letter.`,
 		Example: "  gm press-rules dm1 observe=mail\n  gm observer dm1 add hal@example.org\n  gm observer dm1\n  gm observer dm1 remove hal@example.org",
-	}
-	d.acts(observer, func(ctx context.Context, at *gm.Desk, args []string) error {
-		return at.Observer(ctx, d.now(), args[0], args[1], args[2:])
-	})
-	return d.addresses(observer, func(b *strings.Builder, o gm.Overview) any {
-		if len(o.Observers) == 0 {
-			printf(b, "Nobody watches %s.\n", o.Name)
-		}
-		listObservers(b, o)
+	}, (*gm.Desk).Observer, "Nobody watches %s.", func(w io.Writer, o gm.Overview) any {
+		listObservers(w, o)
 		return array(o.Observers)
 	})
 }
