@@ -4,7 +4,8 @@ package examples
 
 import "embed"
 
-// Stories are the correspondences, *.txtar; package transcript plays them. One in testdata is a whole game of Decatur.
+// Stories are the correspondences, *.txtar; package transcript plays them. In testdata are a whole game of Decatur and
+// a busy one of Deadman, for gm letters.
 //
-//go:embed *.txtar testdata/decatur-2.txtar
+//go:embed *.txtar testdata/decatur-2.txtar testdata/busy.txtar
 var Stories embed.FS

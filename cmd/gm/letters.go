@@ -47,10 +47,10 @@ With --html it writes each into a directory as text and as HTML, to be looked at
 				return err
 			}
 			if o.title != "" && !slices.Contains(titleNames(), o.title) {
-				return &gm.Refusal{Text: fmt.Sprintf("There is no title %q; there are %s.", o.title, strings.Join(titleNames(), ", "))}
+				return &gm.Refusal{Text: fmt.Sprintf("There is no title %q; there are %s.", o.title, adjudicator.Listed(titleNames(), "and"))}
 			}
 			if o.language != "" && !slices.Contains(words.Languages(), o.language) {
-				return fmt.Errorf("there is no wording in %q; there is in %s", o.language, strings.Join(words.Languages(), ", "))
+				return &gm.Refusal{Text: fmt.Sprintf("There is no wording in %q; there is in %s.", o.language, adjudicator.Listed(words.Languages(), "and"))}
 			}
 			specimens, err := playSpecimens(cmd.Context(), words, o.title)
 			if err != nil {
@@ -139,10 +139,40 @@ type specimen struct {
 	name string // "deadman-turn-retreats"
 	kind string
 	page templates.Page
-	size int
+
+	eventful, size int // how much there is to see in it, and its length
 }
 
-// playSpecimens plays the example games, and returns a letter of each kind, the longest of all such: what is asked, who reads it
+// eventful says how much a letter's map has to show: orders, and above all those that failed, pieces that were found or have
+// to retreat, and what is old news.
+func eventful(p templates.Page) int {
+	charted, ok := p.View.(adjudicator.Charted)
+	if !ok {
+		return 0
+	}
+	n := 0
+	chart := charted.Chart()
+	for _, a := range chart.Arrows {
+		n++
+		if a.Failed || a.Kind != "move" && a.Kind != "hold" {
+			n += 2
+		}
+	}
+	for _, place := range chart.Places {
+		if place.Since != "" {
+			n++
+		}
+		for _, piece := range place.Pieces {
+			if piece.Mark != "" || piece.Since != "" {
+				n += 3
+			}
+		}
+	}
+	return n
+}
+
+// playSpecimens plays the example games, and returns a letter of each kind, the most eventful of
+// all such and of equals the longest: what is asked, who reads it
 // and how the game stands make a kind. Letters that belong to no game are there with each title.
 func playSpecimens(ctx context.Context, words *templates.Set, title string) ([]specimen, error) {
 	files, err := fs.Glob(examples.Stories, "*.txtar")
@@ -158,11 +188,11 @@ func playSpecimens(ctx context.Context, words *templates.Set, title string) ([]s
 		if title != "" && p.Rules != "" && p.Rules != title {
 			return
 		}
-		s := specimen{name: specimenName(kind, p), kind: kind, page: p}
+		s := specimen{name: specimenName(kind, p), kind: kind, page: p, eventful: eventful(p)}
 		if w, err := words.Letter(kind, p); err == nil {
 			s.size = len(w.Text)
 		}
-		if s.size > found[s.name].size {
+		if was, ok := found[s.name]; !ok || cmp.Or(cmp.Compare(s.eventful, was.eventful), cmp.Compare(s.size, was.size)) > 0 {
 			found[s.name] = s
 		}
 	})

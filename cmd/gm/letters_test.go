@@ -28,6 +28,11 @@ type markup struct{ name, html string }
 //	go test ./cmd/gm -run LettersOnScreens -screens DIR
 func TestLettersOnScreens(t *testing.T) {
 	browser := chromium(t)
+	if *screens != "" {
+		if err := os.MkdirAll(*screens, 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
 	letters := everyLetter(t)
 	// Chromium lays out each letter in a frame of its own, as wide as a phone, and writes down which are wider.
 	var page strings.Builder
@@ -48,6 +53,35 @@ addEventListener("load", () => { for (const f of document.querySelectorAll("ifra
 	}
 	if *screens != "" {
 		photograph(t, browser, letters)
+	}
+}
+
+// The turn letter of Deadman that is shown has something of everything: orders that succeeded and failed, what a spy and a
+// peek found, now and before, a star and a retreat.
+func TestSpecimensAreEventful(t *testing.T) {
+	words, err := templates.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var shown specimen
+	watched := words.Watched(func(kind string, p templates.Page) {
+		if s := (specimen{kind: kind, page: p, eventful: eventful(p)}); specimenName(kind, p) == "deadman-turn-orders" && s.eventful > shown.eventful {
+			shown = s
+		}
+	})
+	for _, file := range []string{"testdata/busy.txtar", "year.txtar"} {
+		if err := playStory(t.Context(), watched, file); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w, err := words.Letter(shown.kind, shown.page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"F Mao*-Espionage England [Eng]", "_A Bel*-Hol_", "_A Bur H_\n", "A Bur was dislodged and retreated to Pic*", "PAS-Ruh-Occupied", "Found before: Hol Germany", "A Mar-Pie\n"} {
+		if !strings.Contains(w.Text, want) {
+			t.Errorf("the letter lacks %q:\n%s", want, w.Text)
+		}
 	}
 }
 
@@ -73,16 +107,23 @@ func everyLetter(t *testing.T) []markup {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if *screens != "" {
+			if w.HTML, err = illustrated(words, s.page, w.HTML, filepath.Join(*screens, s.name)); err != nil {
+				t.Fatal(err)
+			}
+		}
 		out = append(out, markup{s.name, w.HTML})
 	}
 	return out
 }
 
+const frameHeight = 2400 // pixels: few letters are longer
+
 // frames are letters side by side, each as wide as a screen.
 func frames(letters []markup, width int, mode string) string {
 	var b strings.Builder
 	for _, l := range letters {
-		fmt.Fprintf(&b, `<iframe name="%s" style="width:%dpx;height:1400px;border:0;margin:4px;color-scheme:%s" srcdoc="%s"></iframe>`+"\n", l.name, width, mode, html.EscapeString(l.html))
+		fmt.Fprintf(&b, `<iframe name="%s" style="width:%dpx;height:%dpx;border:0;margin:4px;color-scheme:%s" srcdoc="%s"></iframe>`+"\n", l.name, width, frameHeight, mode, html.EscapeString(l.html))
 	}
 	return b.String()
 }
@@ -90,13 +131,17 @@ func frames(letters []markup, width int, mode string) string {
 // photograph leaves pictures of all letters, some on each.
 func photograph(t *testing.T, browser func(*testing.T, string, ...string) string, letters []markup) {
 	t.Helper()
+	dir, err := filepath.Abs(*screens) // where the maps are
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, screen := range []struct{ width, each int }{{360, 5}, {1000, 2}} {
 		for _, mode := range []string{"light", "dark"} {
 			n := 0
 			for some := range slices.Chunk(letters, screen.each) {
 				n++
 				file := filepath.Join(*screens, fmt.Sprintf("%d-%s-%02d.png", screen.width, mode, n))
-				browser(t, `<!DOCTYPE html><body style="margin:0;background:#888">`+frames(some, screen.width, mode), "--screenshot="+file, fmt.Sprintf("--window-size=%d,1410", screen.each*(screen.width+12)), "--hide-scrollbars")
+				browser(t, `<!DOCTYPE html><base href="file://`+dir+`/"><body style="margin:0;background:#888;white-space:nowrap">`+frames(some, screen.width, mode), "--screenshot="+file, fmt.Sprintf("--window-size=%d,%d", screen.each*(screen.width+12), frameHeight+10), "--hide-scrollbars")
 			}
 		}
 	}
