@@ -1,0 +1,19 @@
+// Package successors has the rules of Successors (Decision Games, Strategy & Tactics 161): Alexander's heirs fight for
+// his empire from Thrace to India, with events, revenue, armies and fleets, and battles in rounds of dice.
+//
+// The package is in charge of the game as a whole: reading a player's orders, the turns, movement, battles, what is
+// seen and who is told. Rules are cited as SU-1 to SU-24. The publisher's board and tables are not public; those here
+// are a house edition, which keeps all that is known of the published ones (K1 to K10) and makes up what is not (U1 to
+// U7); house.toml lists both.
+//
+// turn.go has the course of a turn, and names what follows in the order of the rules; the files read*.go
+// turn a player's words into a sheet (sheet.go), and words.go turns that back into its normal form.
+package successors
+
+import "deaddrop/adjudicator"
+
+// seats are the colours of the pieces.
+func seats() []adjudicator.Seat { return []adjudicator.Seat{"Red", "Blue", "Green", "Yellow"} }
+
+// white is the side of rebels, invaders and mercenaries that serve nobody (SU-22).
+const white = "White"
