@@ -1,0 +1,144 @@
+package successors
+
+// What is told of a game's course and of money, units and alliances; cards are in cardevents.go, land battles in
+// fought.go, and movement where it is carried out. Seats, areas and chits are named; the wording stands in templates.
+type (
+	// skipped tells a player of a line of his that was not carried out, and why: kind "skipped".
+	skipped struct{ Line, Why string }
+
+	// nmr tells the game master that nothing came from a player who was asked, kind "nmr", and the player himself, kind
+	// "silent".
+	nmr struct{ Seat string }
+
+	// choosing tells all who chooses a home first, and by which dice (SU-1): kind "choosing".
+	choosing struct {
+		Throws [][]Thrown // of all; then of those who had thrown the same, and so on
+		Order  []string   // the first to choose first
+	}
+
+	// Thrown is a player's die.
+	Thrown struct {
+		Seat string
+		Die  int
+	}
+
+	// settled tells all of a player's home (SU-1): kind "home".
+	settled struct {
+		Seat, Home string
+		Listed     bool // he wanted it; else it was the best of those that were left
+	}
+
+	// ordered tells all of the order of play (SU-3): kind "order".
+	ordered struct{ Order []string }
+
+	// begun tells all that a game turn begins: kind "round".
+	begun struct {
+		Turn, Turns int
+		Order       []string // those who are in the game
+	}
+
+	// revenue tells all what provinces give a player (SU-5): kind "revenue".
+	revenue struct {
+		Seat  string
+		From  []Yield
+		Total int
+		Purse int // what he has now
+	}
+
+	// Yield is what one province gives.
+	Yield struct {
+		Area    string
+		Talents int
+	}
+
+	// maintenance tells all what a player pays for his units, and which vanished for want of money (SU-7): kind
+	// "maintenance".
+	maintenance struct {
+		Seat        string
+		Units, Paid int
+		Lost        []Gone `json:",omitempty"`
+		Purse       int
+	}
+
+	// losses tells all of units that a side had to remove (SU-4): kind "lost".
+	losses struct {
+		Side string
+		Lost []Gone
+	}
+
+	// Gone is what was removed in an area.
+	Gone struct {
+		Area  string
+		Units Units
+	}
+
+	// given tells all of money that a player gives another (SU-8): kind "gift".
+	given struct {
+		From, To string
+		Talents  int
+	}
+
+	// ransomed tells all that a leader was ransomed (SU-20): kind "ransom".
+	ransomed struct {
+		Seat, Captor string // the captor may be White
+		Talents      int
+		At           string // where he is now
+	}
+
+	// purchased tells all what a player bought (SU-9): kind "purchase".
+	purchased struct {
+		Seat    string
+		Bought  []Bought
+		Talents int // that he paid
+		Purse   int // what he has now
+	}
+
+	// Bought is units that were bought for an area, and what they cost.
+	Bought struct {
+		Area    string
+		Units   Units
+		Talents int
+	}
+
+	// allied tells all which alliances came into force, and which ended (SU-13): kind "alliances".
+	allied struct {
+		Begun, Ended [][2]string `json:",omitempty"`
+	}
+
+	// loaned tells all which units of others a player may use in his turn (SU-13): kind "loans". None: no more.
+	loaned struct {
+		To    string
+		Loans []Loan `json:",omitempty"`
+	}
+
+	// Loan is units of one player in one area.
+	Loan struct {
+		From, Area string
+		Units      Units
+	}
+
+	// eliminated tells all that a player is out of the game (SU-23): kind "eliminated".
+	eliminated struct {
+		Seat                   string
+		Talents, Fleets, Chits int      // that he had, and that are gone
+		Freed                  []string `json:",omitempty"` // whose leaders he held
+	}
+
+	// ended tells all how the game ended (SU-24): kind "end".
+	ended struct {
+		Turn, Turns int // fewer when only one player was left
+		Winner      string
+		Tied        bool    // another has as many points, and moved later in the last turn
+		Scores      []Score // the best first
+	}
+
+	// Score is what a player has in the end.
+	Score struct {
+		Seat      string
+		Provinces int // that he alone occupies
+		Points    int // for them
+		Talents   int
+		Halves    int  // all of it, in half points
+		Out       bool `json:",omitempty"`
+	}
+)

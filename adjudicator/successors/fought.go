@@ -1,0 +1,71 @@
+package successors
+
+// A Battle is a land battle, round by round (SU-14 to SU-19). All see it alike, and it is told when it is over: kind
+// "battle". Of each pair, the attacker's comes first.
+type Battle struct {
+	At                 string
+	Attacker, Defender string    // sides; White attacks in a revolt or an invasion, and then all others defend together
+	Allies             [2][]Ally // who else fights on a side, in the order of play
+	Began              [2]Units  // of a side, with its allies
+	Leaders            [2]bool   // whether a leader is on a side
+	Landed             Units     // of the attackers, who came ashore in this turn: then no cavalry rolls before the battle
+	Landing            bool      // all attackers did: the defender rolls twice for each unit
+	First              *Volley   `json:",omitempty"` // of cavalry, before the battle (SU-15); nil if there was none
+	Rounds             []Round
+	Left               [2]Units
+	Over               Outcome `json:",omitempty"` // "" while it goes on
+	Won                string  `json:",omitempty"` // the side that is left alone; "" if both are there, or none
+}
+
+// An Ally is who fights on a side in a battle that is another's.
+type Ally struct {
+	Side   string
+	Units  Units
+	Leader bool `json:",omitempty"`
+}
+
+// An Outcome is how a battle ended.
+type Outcome string
+
+// The outcomes.
+const (
+	Decided Outcome = "decided" // one side is left alone
+	Mutual  Outcome = "mutual"  // nobody is left
+	Undone  Outcome = "undone"  // both are there, as nobody has hit for too long
+)
+
+// A Round is one round of battle.
+type Round struct {
+	Volley
+	Retreats []Retreat `json:",omitempty"` // the defender's first
+}
+
+// A Volley is dice of both sides, and what they removed. Throws are by type, best class first.
+type Volley struct {
+	Throws [2][]Throw
+	Lost   [2]Units // with those of allies
+	Allies []Loss   `json:",omitempty"` // what of that were allies', who were there
+}
+
+// A Loss is units that an ally lost.
+type Loss struct {
+	Side  string
+	Units Units
+}
+
+// A Throw is the dice of the units of one type.
+type Throw struct {
+	Unit  Type
+	Need  int   // the least that hits
+	Dice  []int // each unit's, in order
+	Bonus int   `json:",omitempty"` // to so many dice, the first ones, a leader added one
+	Hits  int
+}
+
+// A Retreat is what left after a round (SU-18).
+type Retreat struct {
+	Side   string
+	To     string
+	Units  Units
+	Leader bool `json:",omitempty"`
+}

@@ -1,0 +1,96 @@
+package successors
+
+import "deaddrop/adjudicator"
+
+// The names of the options: the rulings with a choice.
+const (
+	optSpeed   = "speed"
+	optOrder   = "order"
+	optControl = "control"
+	optTied    = "tied"
+	optUnrest  = "unrest"
+	optRaise   = "raise"
+	optMarch   = "march"
+	optMinimum = "minimum"
+	optAshore  = "ashore"
+	optAllies  = "allies"
+	optFirst   = "first_rolls"
+	optRetreat = "retreat"
+	optLanding = "landing"
+	optRansom  = "ransom"
+	optOut     = "elimination"
+	optLeader  = "leader_home"
+	optChits   = "chits"
+)
+
+// The values of speed: who is asked what, and when.
+const (
+	patient  = "patient"
+	standard = "standard"
+	fast     = "fast"
+)
+
+// options are the rulings of the game that have a choice, each with its default first.
+var options = []adjudicator.Option{
+	{Name: optSpeed, Rule: "SU-18", Values: []string{standard, patient, fast},
+		Doc: "what players are asked, and when",
+		Means: []string{
+			"all choose homes by lists; in a turn the mover writes orders while the others may change their standing orders; nobody is asked within a battle",
+			"homes are chosen one after another; and after each round of a battle who has no standing order for it is asked whether to retreat",
+			"all choose homes by lists; in a turn only the mover is asked, and standing orders are changed with one's own turn alone",
+		}},
+	{Name: optOrder, Rule: "SU-3", Values: []string{"backwards", "clockwise"},
+		Doc: "the order of play",
+		Means: []string{"who chose a home last moves first, then backwards through the order of choosing",
+			"who chose a home last moves first, then in the order of the seats"}},
+	{Name: optControl, Rule: "SU-5", Values: []string{"occupy", "marker"},
+		Doc: "whether a province gives revenue to who has left it",
+		Means: []string{"only land units control a province, except that a home is its owner's while no enemy is in it",
+			"a province that was left stays its last controller's until another controls it"}},
+	{Name: optTied, Rule: "SU-5", Values: []string{"nobody", "half"},
+		Doc: "who has the revenue of a province in which two sides have as many units",
+		Means: []string{"nobody has the revenue of a province in which the largest sides are equal",
+			"the largest sides have half of its revenue each, rounded down"}},
+	{Name: optUnrest, Rule: "SU-6", Values: []string{"none", "revenue"},
+		Doc:   "whether a province with a revolt or invasion chit gives revenue",
+		Means: []string{"a province with a revolt or invasion chit gives no revenue", "a province with a revolt or invasion chit gives its revenue, and is worth nothing only at the end"}},
+	{Name: optRaise, Rule: "SU-9", Values: []string{"own", "either"},
+		Doc: "what infantry and cavalry need to be raised",
+		Means: []string{"infantry needs a controlled province that shows infantry, and cavalry one that shows cavalry",
+			"either needs a controlled province that shows infantry or cavalry"}},
+	{Name: optMarch, Rule: "SU-10", Values: []string{"start", "along"},
+		Doc: "who has the four movement points of a leader",
+		Means: []string{"all land units that start their turn with their leader have four movement points",
+			"those that march with their leader from where he starts have four movement points"}},
+	{Name: optMinimum, Rule: "SU-10", Values: []string{"none", "one"},
+		Doc:   "whether units may enter a province for which they lack movement points",
+		Means: []string{"no unit enters a province without the movement points for it", "units that have not moved yet may always enter one province"}},
+	{Name: optAshore, Rule: "SU-11", Values: []string{"walk", "stay"},
+		Doc:   "whether troops walk on the day on which they sail",
+		Means: []string{"troops may walk to the port before they sail, and on after they have landed, within their movement points", "troops that sail don't walk in that turn"}},
+	{Name: optAllies, Rule: "SU-13", Values: []string{"join", "aside"},
+		Doc:   "whether allies of an attacked player who stand in the province fight with him",
+		Means: []string{"allies of the attacked who stand in the province defend with him, unless they are allied with the attacker as well", "only the attacked player's own units defend"}},
+	{Name: optFirst, Rule: "SU-15", Values: []string{"together", "defender"},
+		Doc:   "the order of the cavalry's rolls before a battle",
+		Means: []string{"both sides roll for their cavalry at the same time", "the defender's cavalry rolls first, and what it hits does not roll"}},
+	{Name: optRetreat, Rule: "SU-18", Values: []string{"one", "several"},
+		Doc:   "how many provinces a side may retreat to after one round",
+		Means: []string{"all that retreat after a round go to one province", "units that retreat after a round may go to several provinces"}},
+	{Name: optLanding, Rule: "SU-19", Values: []string{"every", "first"},
+		Doc:   "in which rounds the defender rolls twice against a sea invasion",
+		Means: []string{"the defender rolls twice for each unit in every round", "the defender rolls twice for each unit in the first round only"}},
+	{Name: optRansom, Rule: "SU-20", Values: []string{"choice", "compulsory"},
+		Doc:   "whether a ransom has to be paid",
+		Means: []string{"the owner of a captured leader may pay the ransom in a turn of his, and the captor can't refuse it", "the ransom is paid in the owner's turn as soon as he has the money"}},
+	{Name: optOut, Rule: "SU-23", Values: []string{"turn", "none"},
+		Doc:   "when a player is eliminated",
+		Means: []string{"a player is out who at the end of a turn of his has no land unit and no free leader while an enemy holds his home", "nobody is eliminated"}},
+	{Name: optLeader, Rule: "SU-4", Values: []string{"alone", "army", "levies"},
+		Doc: "who goes along when an event sends a leader home",
+		Means: []string{"the leader alone is put into his home", "the leader is put into his home, and the units with him but levies march towards it as far as they can",
+			"the leader is put into his home, and all land units with him march towards it as far as they can"}},
+	{Name: optChits, Rule: "SU-4", Values: []string{"secret", "open"},
+		Doc:   "who knows which chits a player has",
+		Means: []string{"only the player knows which chits he has", "all know which chits each player has"}},
+}

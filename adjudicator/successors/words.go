@@ -1,0 +1,314 @@
+package successors
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// The normal forms: one line for each thing that a player has filed, which reads back as itself.
+
+// The normal forms of having nothing to say: of a turn, and of standing orders.
+const (
+	passes   = "PASS"
+	noOrders = "NONE"
+)
+
+// words is a sheet in normal form, a line each; "" when there is nothing on it.
+func (s sheet) words(b *Board) string { return strings.Join(s.lines(b), "\n") }
+
+func (s sheet) lines(b *Board) []string {
+	var lines []string
+	if s.pass {
+		lines = append(lines, passes)
+	}
+	if len(s.home) > 0 {
+		lines = append(lines, "HOME "+b.names(s.home))
+	}
+	for _, p := range s.play {
+		lines = append(lines, p.words(b))
+	}
+	for _, g := range s.give {
+		lines = append(lines, g.words())
+	}
+	if s.ransom {
+		lines = append(lines, "RANSOM")
+	}
+	for _, p := range s.buy {
+		lines = append(lines, p.words(b))
+	}
+	for _, m := range s.moves {
+		lines = append(lines, m.words(b))
+	}
+	for _, f := range s.fights {
+		lines = append(lines, f.words(b))
+	}
+	return append(lines, s.rules.lines(b)...)
+}
+
+func (p play) words(b *Board) string {
+	return "PLAY " + strconv.Itoa(p.chit) + b.atPlace(p.at) + withRider(p.with)
+}
+
+// withRider is whose cavalry rides; nothing for the player's own.
+func withRider(seat string) string {
+	if seat == "" {
+		return ""
+	}
+	return " WITH " + seat
+}
+
+// atPlace is where something is; nothing for nowhere.
+func (b *Board) atPlace(a Area) string {
+	if a == nowhere {
+		return ""
+	}
+	return " AT " + b.Name(a)
+}
+
+// atOrAnywhere is where something is.
+func (b *Board) atOrAnywhere(a Area) string {
+	if a == nowhere {
+		return "ANYWHERE"
+	}
+	return "AT " + b.Name(a)
+}
+
+func (g gift) words() string { return fmt.Sprintf("GIVE %d TO %s", g.talents, g.to) }
+
+func (p purchase) words(b *Board) string { return "BUY " + p.units.words() + b.atPlace(p.at) }
+
+// shorts are the types as orders have them, by type.
+var shorts = [...]string{"LEVY", "EL", "INF", "CAV", "FLEET"}
+
+// short is the type as orders have it.
+func (t Type) short() string { return shorts[t] }
+
+// words are units as orders have them: "2 INF, 1 CAV".
+func (u Units) words() string {
+	var out []string
+	for _, t := range Types {
+		if u[t] != 0 {
+			out = append(out, fmt.Sprintf("%d %s", u[t], t.short()))
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
+func (p portion) words() string {
+	if p.n == all {
+		return "ALL " + p.unit.short()
+	}
+	return fmt.Sprintf("%d %s", p.n, p.unit.short())
+}
+
+// portions are units as orders have them; "ALL" for none, and where all of each type are named.
+func portions(list []portion) string {
+	if len(list) == 0 || slices.Equal(list, allLand()) {
+		return "ALL"
+	}
+	out := make([]string, len(list))
+	for i, p := range list {
+		out[i] = p.words()
+	}
+	return strings.Join(out, ", ")
+}
+
+// allLand are all land units, the best first.
+func allLand() []portion {
+	var out []portion
+	for _, t := range Land {
+		out = append(out, portion{all, t})
+	}
+	return out
+}
+
+func (m move) words(b *Board) string {
+	s := "MOVE "
+	if m.sail {
+		s = "SAIL "
+	}
+	s += b.path(m.path)
+	switch {
+	case m.sail:
+		if m.fleets != 0 && m.fleets != all {
+			s += fmt.Sprintf(" %d FLEET", m.fleets)
+		} else {
+			s += " ALL FLEET"
+		}
+		if len(m.units) > 0 {
+			s += " CARRY " + portions(m.units)
+		}
+	case len(m.units) > 0 || !m.leader:
+		s += " " + portions(m.units)
+	}
+	if m.leader {
+		s += " LEADER"
+	}
+	if m.land != nowhere {
+		s += " LAND " + b.Name(m.land)
+	}
+	if m.of != "" {
+		s += " OF " + m.of
+	}
+	return s
+}
+
+// path is areas one after another.
+func (b *Board) path(areas []Area) string {
+	out := make([]string, len(areas))
+	for i, a := range areas {
+		out[i] = b.Name(a)
+	}
+	return strings.Join(out, "-")
+}
+
+func (b *Board) names(areas []Area) string {
+	out := make([]string, len(areas))
+	for i, a := range areas {
+		out[i] = b.Name(a)
+	}
+	return strings.Join(out, ", ")
+}
+
+func (f fight) words(b *Board) string {
+	s := "FIGHT " + b.Name(f.at)
+	if f.against != "" {
+		s += " AGAINST " + f.against
+	}
+	return s + f.limit.words(b)
+}
+
+// isRetreat reports whether a limit is to retreat as soon as may be, which is after the first round.
+func (l limit) isRetreat() bool { return l.rounds == 1 && l.losses == 0 && !l.odds && !l.stay }
+
+// isDefault reports whether a limit says nothing.
+func (l limit) isDefault() bool {
+	return l.rounds == 0 && l.losses == 0 && !l.odds && !l.stay && len(l.retreat)+len(l.rear) == 0
+}
+
+// words is a limit as it stands behind a fight.
+func (l limit) words(b *Board) string {
+	s := ""
+	if l.rounds > 0 {
+		s += fmt.Sprintf(" ROUNDS %d", l.rounds)
+	}
+	if l.losses > 0 {
+		s += fmt.Sprintf(" UNTIL LOSSES %d", l.losses)
+	}
+	if l.odds {
+		s += " WHILE NOT WEAKER"
+	}
+	if l.stay {
+		return s + " TO THE END"
+	}
+	if len(l.retreat) > 0 || len(l.rear) > 0 {
+		s += " ELSE RETREAT" + l.whither(b)
+	}
+	return s
+}
+
+// whither is where to, and who stays.
+func (l limit) whither(b *Board) string {
+	s := ""
+	for i, f := range l.retreat {
+		if i > 0 {
+			s += ","
+		}
+		if len(f.units) > 0 {
+			s += " " + portions(f.units) + " TO"
+		}
+		if f.to == nowhere {
+			s += " NEAREST"
+		} else {
+			s += " " + b.Name(f.to)
+		}
+	}
+	if len(l.rear) > 0 {
+		s += " LEAVE " + portions(l.rear)
+	}
+	return s
+}
+
+// words are standing orders in normal form, a line each; "" for none.
+func (s standing) words(b *Board) string { return strings.Join(s.lines(b), "\n") }
+
+func (s standing) lines(b *Board) []string {
+	var lines []string
+	add := func(format string, args ...any) { lines = append(lines, fmt.Sprintf(format, args...)) }
+	for _, a := range s.attacked {
+		if a.limit.isRetreat() {
+			add("IF ATTACKED %s RETREAT%s", b.atOrAnywhere(a.at), a.limit.whither(b))
+		} else {
+			add("IF ATTACKED %s FIGHT%s", b.atOrAnywhere(a.at), a.limit.words(b))
+		}
+	}
+	for _, i := range s.insist {
+		add("INSIST ON BATTLE %s%s", b.atOrAnywhere(i.at), i.odds())
+	}
+	if len(s.bonus) > 0 {
+		add("LEADER BONUS TO %s", ranked(s.bonus))
+	}
+	if len(s.lose) > 0 {
+		add("LOSE %s", ranked(s.lose))
+	}
+	for _, r := range s.react {
+		add("%s", r.words(b))
+	}
+	for _, seat := range s.ally {
+		add("ALLY %s", seat)
+	}
+	for _, l := range s.lend {
+		add("LEND %s%s TO %s", portions(l.units), b.atPlace(l.at), l.to)
+	}
+	for _, r := range s.raid {
+		add("LEND CAV FOR RAID TO %s PRICE %d", r.to, r.price)
+	}
+	return lines
+}
+
+// odds are those at which a battle is wanted.
+func (i insist) odds() string {
+	if i.num == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" IF ODDS >= %d:%d", i.num, i.den)
+}
+
+// ranked are types in an order.
+func ranked(types []Type) string {
+	out := make([]string, len(types))
+	for i, t := range types {
+		out[i] = strings.ToLower(t.short())
+	}
+	return strings.Join(out, ", ")
+}
+
+func (r react) words(b *Board) string {
+	s := fmt.Sprintf("PLAY %d", r.chit)
+	switch r.when {
+	case OnRevolt:
+		s += " WHEN REVOLT"
+	case AtTurnStart:
+		s += " WHEN TURN STARTS"
+	default:
+		s += " NOW"
+	}
+	if len(r.at) > 0 {
+		s += " AT " + b.names(r.at)
+	}
+	return s + withRider(r.with)
+}
+
+// words is a decision in normal form.
+func (d decision) words(b *Board) string {
+	if len(d.retreat) == 0 {
+		return "FIGHT"
+	}
+	l := limit{retreat: d.retreat, rear: d.rear}
+	if len(d.retreat) == 1 && d.retreat[0].to == nowhere && len(d.retreat[0].units) == 0 {
+		l.retreat = nil
+	}
+	return "RETREAT" + l.whither(b)
+}
