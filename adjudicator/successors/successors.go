@@ -17,3 +17,18 @@ func seats() []adjudicator.Seat { return []adjudicator.Seat{"Red", "Blue", "Gree
 
 // white is the side of rebels, invaders and mercenaries that serve nobody (SU-22).
 const white = "White"
+
+// Rules are the rules of Successors.
+var Rules = &adjudicator.Rules{
+	Name:    "successors",
+	Title:   "Successors",
+	Doc:     doc,
+	Seats:   seats(),
+	Min:     3,
+	Options: options,
+	House:   houseText,
+	Check:   checkPack,
+	Setup:   setup,
+	Blank:   func() adjudicator.Position { return new(position) },
+	Switch:  func(p adjudicator.Position, options map[string]string) { p.(*position).Options = options },
+}

@@ -1,0 +1,57 @@
+package successors
+
+import (
+	"maps"
+	"slices"
+
+	"deaddrop/adjudicator"
+)
+
+// Chart is what a picture of the board shows: who has most land units in each province, all units with the leaders among
+// them, homes, and chits of unrest. All lies open, so all have the same.
+func (v View) Chart() adjudicator.Chart {
+	b := v.Board()
+	out := adjudicator.Chart{Board: "successors"}
+	if !b.drawnAs(House()) {
+		out.Board = b.Title + ", " + b.Edition // a picture of other provinces and links would be a wrong one
+	}
+	for a, h := range v.Areas {
+		p := adjudicator.Place{Name: h.Area}
+		if most := v.largest(Area(a)); len(most) == 1 {
+			p.Owner = adjudicator.Seat(most[0])
+		}
+		for _, k := range h.Stacks {
+			if v.leads(Area(a), k.Side) {
+				p.Pieces = append(p.Pieces, adjudicator.Piece{Kind: "leader", Owner: adjudicator.Seat(k.Side), Count: 1})
+			}
+			for _, t := range Types {
+				if n := k.Units[t]; n > 0 {
+					p.Pieces = append(p.Pieces, adjudicator.Piece{Kind: t.String(), Owner: adjudicator.Seat(k.Side), Count: n})
+				}
+			}
+		}
+		for _, q := range v.Players {
+			if q.Home == h.Area {
+				p.Pieces = append(p.Pieces, adjudicator.Piece{Kind: "home", Owner: adjudicator.Seat(q.Seat), Count: 1})
+			}
+			if v.leads(Area(a), q.Seat) && v.units(Area(a), q.Seat).Total() == 0 {
+				p.Pieces = append(p.Pieces, adjudicator.Piece{Kind: "leader", Owner: adjudicator.Seat(q.Seat), Count: 1})
+			}
+		}
+		if h.Unrest != "" {
+			p.Pieces = append(p.Pieces, adjudicator.Piece{Kind: string(h.Unrest), Count: 1})
+		}
+		if p.Owner != "" || len(p.Pieces) > 0 {
+			out.Places = append(out.Places, p)
+		}
+	}
+	return out
+}
+
+// drawnAs reports whether a picture of one board is one of the other, too.
+func (b *Board) drawnAs(other *Board) bool {
+	same := func(x, y Place) bool {
+		return x.Name == y.Name && x.Sea == y.Sea && x.Value == y.Value && x.Rough == y.Rough && x.Port == y.Port && slices.Equal(x.Raise, y.Raise)
+	}
+	return slices.EqualFunc(b.Places, other.Places, same) && maps.Equal(b.links, other.links)
+}

@@ -1,0 +1,243 @@
+package successors
+
+import (
+	"fmt"
+	"slices"
+
+	"deaddrop/adjudicator"
+)
+
+// chits plays the chits that players want to play at that time: at the start of a game turn all by their standing
+// orders; in his turn the mover by his sheet; in any turn all by their standing orders (K6).
+func (r *turn) chits(when When) {
+	if when == InTurn {
+		b := r.edition()
+		for _, p := range r.sheets[r.mover].play {
+			if why := r.unplayable(r.mover, p, InTurn); why != "" {
+				r.skip(r.mover, p.words(b), why)
+				continue
+			}
+			r.play(r.mover, p)
+		}
+		return
+	}
+	for _, seat := range r.left() {
+		for _, x := range slices.Clone(r.sheets[seat].rules.react) {
+			if r.now(seat, x, when) {
+				r.react(seat, x, when)
+			}
+		}
+	}
+}
+
+// now reports whether a chit that a player's standing orders speak of is played at that time.
+func (r *turn) now(seat string, x react, when When) bool {
+	c := r.edition().chit(x.chit)
+	switch {
+	case c == nil:
+		return false
+	case when == AtTurnStart:
+		return c.When == AtTurnStart || c.When == AnyTurn && x.when == AtTurnStart
+	case when == AnyTurn:
+		return c.When == AnyTurn && x.when != AtTurnStart || c.When == InTurn && seat == r.mover
+	}
+	return false
+}
+
+// react plays a chit by a player's standing orders as soon as it can be, in the first of the places that they name.
+// The line is then done with.
+func (r *turn) react(seat string, x react, when When) {
+	places := x.at
+	if len(places) == 0 {
+		places = []Area{nowhere}
+	}
+	for _, a := range places {
+		p := play{chit: x.chit, at: a, with: x.with}
+		if r.unplayable(seat, p, when) == "" {
+			r.done(seat, x.chit)
+			r.play(seat, p)
+			return
+		}
+	}
+}
+
+// done takes a chit that is played out of a player's standing orders.
+func (r *turn) done(seat string, chit int) {
+	s := r.sheets[seat]
+	s.rules.react = slices.DeleteFunc(slices.Clone(s.rules.react), func(x react) bool { return x.chit == chit })
+	r.sheets[seat] = s
+	r.secret(seat).Standing = s.rules.words(r.edition())
+}
+
+// play plays a chit that can be played.
+func (r *turn) play(seat string, p play) {
+	b := r.edition()
+	c := *b.chit(p.chit)
+	told := played{Seat: seat, Number: c.Number, Title: c.Title, Text: c.Text}
+	if p.at != nowhere && c.chooses() {
+		told.At = b.Name(p.at)
+	}
+	if p.with != seat && c.has(OpRaid) {
+		told.With = p.with
+	}
+	r.spend(seat, p.chit)
+	r.tell("chit", told)
+	r.apply(c, seat, p.at, p.with)
+}
+
+// spend takes a chit out of a player's hand.
+func (r *turn) spend(seat string, chit int) {
+	s := r.secret(seat)
+	i := slices.Index(s.Hand, chit)
+	s.Hand = slices.Delete(slices.Clone(s.Hand), i, i+1)
+	r.Spent = append(r.Spent, chit)
+	r.player(seat).Chits = len(s.Hand)
+}
+
+// chooses reports whether the player chooses a place for a chit.
+func (c Card) chooses() bool {
+	return c.has(OpRaid) || slices.ContainsFunc(c.Effects, func(e Effect) bool { return e.Place == atChoice })
+}
+
+func (c Card) has(op Op) bool {
+	return slices.ContainsFunc(c.Effects, func(e Effect) bool { return e.Op == op })
+}
+
+// unplayable says why a player can't play a chit now, to be told to him alone; "" if he can.
+func (r *turn) unplayable(seat string, p play, when When) string {
+	c := r.edition().chit(p.chit)
+	switch {
+	case !slices.Contains(r.secret(seat).Hand, p.chit):
+		return fmt.Sprintf("You don't have chit %d.", p.chit)
+	case c.When == OnRevolt:
+		return fmt.Sprintf("Chit %d is played when a revolt breaks out in a province of yours, by standing orders: PLAY %d WHEN REVOLT.", p.chit, p.chit)
+	case c.When == InTurn && seat != r.mover:
+		return "It is played in your own turn."
+	case c.When == AtTurnStart && when != AtTurnStart:
+		return fmt.Sprintf("Chit %d is played at the start of a game turn, by standing orders: PLAY %d WHEN TURN STARTS.", p.chit, p.chit)
+	}
+	for _, e := range c.Effects {
+		if why := r.unfit(e, seat, p); why != "" {
+			return why
+		}
+	}
+	return ""
+}
+
+// unfit says why an effect of a chit would come to nothing, so that it is not played in vain.
+func (r *turn) unfit(e Effect, seat string, p play) string {
+	switch e.Op {
+	case OpRelease:
+		return r.unreleased(seat)
+	case OpOffer:
+		return r.unoffered(seat)
+	case OpRaid:
+		_, why := r.ridden(seat, p)
+		return why
+	case OpHire, OpUnits:
+		if e.Amount >= 0 {
+			return r.unquartered(e, seat, p.at)
+		}
+	case OpRevolt, OpInvasion, OpPlague, OpStorm:
+		if e.Place == atChoice {
+			return r.unchosen(e, seat, p)
+		}
+	}
+	return ""
+}
+
+// unquartered says why new units can't come to where a player wants them.
+func (r *turn) unquartered(e Effect, seat string, at Area) string {
+	b := r.edition()
+	from, whose := seat, "your"
+	if e.Op == OpHire {
+		from, whose = white, "white"
+	}
+	if !slices.ContainsFunc(Types, func(t Type) bool { return e.Units[t] > 0 && r.free(b, from, t) > 0 }) {
+		return fmt.Sprintf("All %s counters for them are on the board.", whose)
+	}
+	switch {
+	case e.Place == atChoice && at != nowhere:
+		if b.IsSea(at) || r.lost(at, seat) || r.controller(at) != seat && !r.leads(at, seat) {
+			return fmt.Sprintf("They come to your home, to your leader or to a province that you control, and %s is none of these.", b.Name(at))
+		}
+	case r.spot(e, seat, at) == nowhere:
+		return "Enemies hold your home, and your leader is not on land, so there is no place for them."
+	}
+	return ""
+}
+
+// unchosen says why a place that a player chose can't have a revolt, an invasion, a plague or a storm.
+func (r *turn) unchosen(e Effect, seat string, p play) string {
+	b := r.edition()
+	if p.at == nowhere {
+		return fmt.Sprintf("Say where: PLAY %d AT and the place.", p.chit)
+	}
+	name := b.Name(p.at)
+	u := Units{}
+	for _, k := range r.Areas[p.at].Stacks {
+		u = u.Plus(k.Units)
+	}
+	switch {
+	case e.Op == OpStorm && u[Fleet] == 0:
+		return fmt.Sprintf("There is no fleet in %s.", name)
+	case e.Op == OpPlague && (b.IsSea(p.at) || u.Army() == 0):
+		return fmt.Sprintf("There is no land unit in %s.", name)
+	case e.Op == OpStorm || e.Op == OpPlague:
+		return ""
+	case b.IsSea(p.at) || r.controller(p.at) == "" || r.controller(p.at) == seat:
+		return fmt.Sprintf("It has to be a province that another player controls, and %s is none.", name)
+	case r.homeOf(p.at) != "":
+		return fmt.Sprintf("%s is %s's home, where it can't be.", name, r.homeOf(p.at))
+	case !slices.ContainsFunc(Land, func(t Type) bool { return e.Units[t] > 0 && r.free(b, white, t) > 0 }):
+		return "All white counters for it are on the board."
+	}
+	return ""
+}
+
+// loyal plays a chit against a revolt in a province of a player's, if he has one and wants to (K6).
+func (r *turn) loyal(seat string, a Area) bool {
+	b := r.edition()
+	for _, x := range r.sheets[seat].rules.react {
+		c := b.chit(x.chit)
+		if c == nil || c.When != OnRevolt || !slices.Contains(r.secret(seat).Hand, x.chit) || len(x.at) > 0 && !slices.Contains(x.at, a) {
+			continue
+		}
+		r.spend(seat, x.chit)
+		r.done(seat, x.chit)
+		r.tell("cancelled", cancelled{Seat: seat, At: b.Name(a), Number: c.Number, Title: c.Title})
+		for _, e := range c.Effects {
+			if e.Op != OpCancel {
+				r.effect(*c, e, seat, a, "")
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// draw has a player draw chits. When none is left, those that were played are shuffled.
+func (r *turn) draw(seat string, n int) {
+	b, s := r.edition(), r.secret(seat)
+	told, to := drew{Seat: seat}, adjudicator.To(adjudicator.Seat(seat))
+	if r.is(optChits, "open") {
+		to = adjudicator.All()
+	}
+	for ; told.Chits < n; told.Chits++ {
+		if len(r.Draw) == 0 {
+			r.Draw, r.Spent = r.Spent, nil
+			r.t.Shuffle("chits", len(r.Draw), func(i, j int) { r.Draw[i], r.Draw[j] = r.Draw[j], r.Draw[i] })
+		}
+		if len(r.Draw) == 0 {
+			break
+		}
+		c := b.chit(r.Draw[0])
+		r.Draw = r.Draw[1:]
+		s.Hand = append(slices.Clone(s.Hand), c.Number)
+		r.t.Tell(adjudicator.Event{Kind: "drawn", Data: drawn{seat, c.Number, c.Title, c.Text}}, to)
+	}
+	slices.Sort(s.Hand)
+	r.player(seat).Chits, r.Deck = len(s.Hand), len(r.Draw)
+	told.Has, told.Left = len(s.Hand), r.Deck
+	r.tell("drew", told)
+}

@@ -1,0 +1,128 @@
+package successors
+
+import "slices"
+
+// rise has a revolt or an invasion break out in a province: white units appear there, some of who controls it go over
+// to them, and they attack all others at once (K7, SU-6, SU-22). A revolt comes to nothing if who controls the province
+// plays a chit against it.
+func (r *turn) rise(c Card, e Effect, a Area) {
+	b := r.edition()
+	told := rising{Unrest: Invasion, At: b.Name(a), Seat: r.controller(a)}
+	if e.Op == OpRevolt {
+		told.Unrest = Revolt
+		if told.Seat != "" && r.loyal(told.Seat, a) {
+			return
+		}
+	}
+	for _, t := range Land {
+		told.Units[t] = min(e.Units[t], r.free(b, white, t))
+		told.Short[t] = e.Units[t] - told.Units[t]
+	}
+	r.add(a, white, told.Units, Units{})
+	if told.Seat != "" {
+		told.Over = r.desert(a, told.Seat, e.Amount)
+	}
+	if told.Units.Army()+told.Over.Army() == 0 {
+		r.void(c, "", "No white counters are left for it.")
+		return
+	}
+	if r.Areas[a].Unrest == "" {
+		r.Areas[a].Unrest = told.Unrest
+	}
+	r.tell("rising", told)
+	r.suppress(a)
+}
+
+// desert has units of a side go over to white, the worst first, as far as there are white counters; its last one stays.
+func (r *turn) desert(a Area, side string, n int) (over Units) {
+	for _, t := range slices.Backward(Land) {
+		for over.Army() < n && r.units(a, side).Army() > 1 && r.units(a, side)[t] > 0 {
+			if r.stack(a, side).Hired[t] == 0 && r.free(r.edition(), white, t) == 0 {
+				break
+			}
+			r.take(a, side, unitsOf(1, t))
+			r.add(a, white, unitsOf(1, t), Units{})
+			over[t]++
+		}
+	}
+	return over
+}
+
+// calm ends a revolt or an invasion, as only the game master can: all that is white in the province is gone, and its
+// chit.
+func (r *turn) calm(c Card, a Area) {
+	b, h := r.edition(), &r.Areas[a]
+	if h.Unrest == "" && r.units(a, white).Total() == 0 {
+		r.void(c, "", "There is no unrest in "+b.Name(a)+".")
+		return
+	}
+	was := h.Unrest
+	r.place(a, Stack{Side: white})
+	h.Unrest = ""
+	r.tell("calmed", calmed{b.Name(a), was})
+}
+
+// storm throws a die for each fleet. Those at sea are on patrol.
+func (r *turn) storm(c Card, e Effect, seat string, at Area) {
+	b, targets := r.edition(), r.targets(e, seat)
+	told := stormed{Hit: e.Hit, Patrol: e.Patrol}
+	where := nowhere
+	if e.Place != "" {
+		if where = r.where(e, seat, at); where == nowhere {
+			r.void(c, seat, "There is no place for it.")
+			return
+		}
+		told.At = b.Name(where)
+	}
+	for _, a := range b.areas() {
+		if where != nowhere && a != where || e.Patrol && b.IsSea(a) {
+			continue
+		}
+		for _, k := range slices.Clone(r.Areas[a].Stacks) {
+			if k.Units[Fleet] > 0 && slices.Contains(targets, k.Side) {
+				told.Struck = append(told.Struck, r.strike("storm", a, k, Fleet, e.Hit))
+			}
+		}
+	}
+	if len(told.Struck) == 0 {
+		r.void(c, "", "No fleet is there that it could hurt.")
+		return
+	}
+	r.tell("storm", told)
+}
+
+// plague throws a die for each land unit in a province, white ones as well if it is for all.
+func (r *turn) plague(c Card, e Effect, seat string, a Area) {
+	b, targets := r.edition(), r.targets(e, seat)
+	if e.Target == toAll {
+		targets = append(targets, white)
+	}
+	told := plagued{Hit: e.Hit, At: b.Name(a)}
+	for _, k := range slices.Clone(r.Areas[a].Stacks) {
+		for _, t := range Land {
+			if k.Units[t] > 0 && slices.Contains(targets, k.Side) {
+				told.Struck = append(told.Struck, r.strike("plague", a, k, t, e.Hit))
+			}
+		}
+	}
+	if len(told.Struck) == 0 {
+		r.void(c, seat, "No land unit is there that it could hurt.")
+		return
+	}
+	r.tell("plague", told)
+	r.settle(a)
+}
+
+// strike throws a die for each unit of a type, and removes those for which it shows so little.
+func (r *turn) strike(label string, a Area, k Stack, t Type, hit int) Struck {
+	told := Struck{Side: k.Side, Area: r.edition().Name(a), Unit: t}
+	for range k.Units[t] {
+		d := r.roll(label)
+		told.Dice = append(told.Dice, d)
+		if d <= hit {
+			told.Lost++
+		}
+	}
+	r.take(a, k.Side, unitsOf(told.Lost, t))
+	return told
+}

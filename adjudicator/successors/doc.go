@@ -1,0 +1,92 @@
+package successors
+
+// doc is the rules in short, as a player gets them who asks for them. Lines indented by four are orders as they are read.
+const doc = `Alexander is dead, and his generals fight for the empire from Thrace to
+India. After the last turn each province that you alone occupy is worth
+its value, and each talent half a point. Where this says "by ruling",
+look among the rulings of this game. MAP brings the board, its tables
+and the chits.
+
+At the start a throw of dice says who chooses a home first. Each has
+five talents to spend at once, and a leader:
+    HOME Babylonia, Lower Egypt, Persia       best first
+    BUY 2 INF, 1 LEVY
+
+Then players take their turns, who chose last first. In a turn:
+1. An event is rolled. You see it before you write.
+2. From the second turn on you have revenue: the value of the provinces
+   in which you have most land units. Then each unit costs one talent;
+   those that you can't pay for are lost.
+3. Talents may change hands, through turn 8, and you buy:
+    GIVE 3 TO Blue            you may do so in others' turns, too
+    RANSOM                    pays five talents for your captured leader
+    BUY 2 INF, 1 CAV
+    BUY 1 FLEET AT Phoenicia
+   A levy costs 1, infantry 2, cavalry 3, a fleet 3 in a port and 5 on
+   another coast. Units appear at home, or AT a province where your
+   leader is; fleets at a coast of yours, or in a sea next to one.
+   Infantry and cavalry need a province of yours that raises them.
+   Elephants can be bought only when an event offers them, and appear in
+   a province of yours that raises them.
+4. Units move, in the order of your lines:
+    MOVE Babylonia-Susiana-Persia 3 INF, 2 CAV LEADER
+    MOVE Media-Parthia ALL
+    SAIL Cyprus-Cyprian Sea-Lower Egypt 2 FLEET CARRY 2 INF
+    SAIL Cyprus-Cyprian Sea 2 FLEET CARRY 1 CAV LAND Phoenicia
+   Land units have three movement points, and four if they start with
+   their leader; rough provinces cost two. Who meets unfriendly units
+   stops. Fleets have five, and each carries one land unit. They can't
+   enter a province that an enemy holds, but troops can LAND there from
+   the sea. In a sea with enemies there is a battle of one round: each
+   fleet rolls, and 5 or 6 sinks one. Who is left sails on.
+5. You fight where you want to:
+    FIGHT Persia AGAINST Blue
+    FIGHT Persia ROUNDS 3 UNTIL LOSSES 4 ELSE RETREAT Media
+    FIGHT Persia TO THE END   else you fight while you are not weaker
+A letter with moves is a new list of moves, and so it is with what you
+buy and fight for; all else stays on file. ALSO before a line adds it to
+the list, MOVE 2: takes the place of the second move, and MOVE 2: NONE
+takes it back. PASS takes back all that is for this turn.
+
+A battle begins with a roll for each cavalry, less two for each enemy
+elephant. Then come rounds: each unit rolls once, at the same time, and
+hits with the number of its type or more; a leader adds one to one unit.
+A hit takes an enemy of the same type, else of the next better one, else
+of the next worse one: cavalry, infantry, elephants, levy. After each
+round the defender may retreat to a province next to it that is free of
+enemies, then the attacker; rebels never do. The fight goes on until one
+side is gone, or thirty rounds have passed without a loss. It is the
+mover who attacks, even where another insists on the battle. Of allies
+who fight together he whose battle it is loses units of a type first,
+then the others in the order of play. Each defender says when he
+retreats; what is lent goes with the mover.
+If any of the attackers came from the sea there is no roll for cavalry,
+and those can't retreat; if all did, the defender rolls twice.
+A leader who is left alone among enemies is captured. Fleets in a port
+that falls are kept by the captor, sunk, or escape, by a throw of a die.
+
+What you say once stays in force until you change it:
+    IF ATTACKED AT Persia FIGHT ROUNDS 2 ELSE RETREAT Media
+    IF ATTACKED ANYWHERE RETREAT
+    INSIST ON BATTLE AT Persia IF ODDS >= 3:2
+    LEADER BONUS TO CAV, INF  who gets it, best first
+    LOSE LEVY, EL, INF, CAV, FLEET       what goes first, if you choose
+    ALLY Blue                 if Blue says so of you, too; END ALLY Blue
+    LEND 2 CAV AT Persia TO Blue         he moves them in his turn
+    LEND CAV FOR RAID TO Blue PRICE 2
+    PLAY 15 WHEN REVOLT       a chit, as soon as it can be played
+    PLAY 12 WHEN TURN STARTS AT Persia
+Where you say nothing you fight while you are not weaker than the enemy,
+and then retreat to the nearest province of yours.
+
+Chits are drawn by events. Yours are a secret. In your turn you play one
+by its number, with a place if it asks for one:
+    PLAY 3 AT Babylonia
+A province with a revolt or invasion chit gives no revenue, and is worth
+nothing at the end. White units are rebels and invaders; they fight all
+others in their province as soon as they appear.
+Allies may stand in one province and pass through each other; they fight
+in each other's turns only with what they lend.
+Who at the end of his turn has no land unit and no free leader, while an
+enemy holds his home, is out. At the end the most points win; of equals
+who moved earlier in the last turn.`

@@ -1,0 +1,385 @@
+package successors
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Movement points of a turn (SU-10, SU-11).
+const (
+	landPoints   = 3
+	leaderPoints = 4
+	fleetPoints  = 5
+)
+
+// A walker is one unit while it moves. What one does is its own: units that moved are told from those that did not.
+type walker struct {
+	unit   Type
+	hired  bool // a mercenary
+	left   int  // movement points
+	fresh  bool // has not moved in this turn
+	landed bool // came ashore where it stands
+}
+
+// A party is units of one side that move together, off the board while they do.
+type party struct {
+	side    string
+	lent    bool // they are an ally's
+	walkers []walker
+	leader  bool // the mover's leader is with them
+	lead    int  // movement points that he has left
+}
+
+// marched tells all of a march by land (SU-10): kind "marched".
+type marched struct {
+	Seat    string
+	Of      string   `json:",omitempty"` // whose units they are, of an ally's
+	Path    []string // from where they started to where the last of them stopped
+	Units   Units    // that came there
+	Leader  bool     `json:",omitempty"`
+	Behind  []behind `json:",omitempty"` // those that could not go so far
+	Stopped bool     `json:",omitempty"` // by unfriendly units, before the end of what was written
+}
+
+// behind is units that stopped on the way.
+type behind struct {
+	At    string
+	Units Units
+}
+
+// moves carries out the mover's marches and voyages as he has written them (SU-10 to SU-12).
+func (r *turn) moves() {
+	r.start = r.player(r.mover).Leader.At
+	for _, m := range r.sheets[r.mover].moves {
+		if why := r.misled(m); why != "" {
+			r.skip(r.mover, m.words(r.edition()), why)
+		} else if m.sail {
+			r.sail(m)
+		} else {
+			r.march(m)
+		}
+	}
+}
+
+// misled says why a march or voyage can't be begun; "" if it can. Units that are not there are another matter.
+func (r *turn) misled(m move) string {
+	b := r.edition()
+	if len(m.path) < 2 && (!m.sail || m.land == nowhere || len(m.path) == 0) {
+		return "It leads nowhere."
+	}
+	for i := 1; i < len(m.path); i++ {
+		from, to := m.path[i-1], m.path[i]
+		switch {
+		case m.sail && !b.Sails(from, to):
+			return "No fleet goes from " + b.Name(from) + " to " + b.Name(to) + " in one step."
+		case !m.sail && !b.Walks(from, to):
+			return "No way leads from " + b.Name(from) + " to " + b.Name(to) + " by land."
+		}
+	}
+	last := m.path[len(m.path)-1]
+	switch {
+	case m.of != "" && !r.friendly(r.mover, m.of):
+		return "You have no alliance with " + m.of + "."
+	case m.land != nowhere && (b.IsSea(m.land) || !b.IsSea(last) || !b.Sails(last, m.land)):
+		return b.Name(m.land) + " is no coast of " + b.Name(last) + "."
+	case m.sail && m.land == nowhere && b.IsSea(last) && (len(m.units) > 0 || m.leader):
+		return "Troops don't stay at sea: say where they LAND."
+	}
+	return ""
+}
+
+// march moves a party by land, as far as its movement points go, or until it meets unfriendly units (SU-10).
+func (r *turn) march(m move) {
+	b := r.edition()
+	p, short := r.gather(m, r.cost(m.path))
+	if len(p.walkers) == 0 && !p.leader {
+		r.skip(r.mover, m.words(b), short)
+		return
+	}
+	told := marched{Seat: r.mover, Of: m.of, Path: []string{b.Name(m.path[0])}}
+	at := m.path[0]
+	for _, to := range m.path[1:] {
+		stay := p.split(func(w walker) bool { return w.left >= b.Cost(to) || w.fresh && r.is(optMinimum, "one") })
+		ahead := len(p.walkers) > 0 || len(stay) == 0 && p.leader && p.lead >= b.Cost(to)
+		if !ahead {
+			p.walkers = stay
+			break
+		}
+		if len(stay) > 0 {
+			units := r.put(at, party{side: p.side, lent: p.lent, walkers: stay})
+			told.Behind = append(told.Behind, behind{b.Name(at), units})
+		}
+		if p.leader && p.lead < b.Cost(to) {
+			r.putLeader(at, &p)
+		}
+		p.step(b.Cost(to))
+		at = to
+		told.Path = append(told.Path, b.Name(at))
+		if r.hostile(at, r.mover) || r.hostile(at, p.side) {
+			p.halt()
+			told.Stopped = at != m.path[len(m.path)-1]
+			break
+		}
+	}
+	told.Leader = p.leader
+	told.Units = r.put(at, p)
+	switch {
+	case len(told.Path) == 1:
+		r.skip(r.mover, m.words(b), "They have too few movement points.")
+		return
+	case short != "":
+		r.skip(r.mover, m.words(b), short)
+	case len(told.Path) < len(m.path) && !told.Stopped:
+		r.skip(r.mover, m.words(b), "They have too few movement points to go further than "+b.Name(at)+".")
+	}
+	r.tell("marched", told)
+}
+
+// cost is what a path costs by land.
+func (r *turn) cost(path []Area) int {
+	n := 0
+	for _, a := range path[1:] {
+		n += r.edition().Cost(a)
+	}
+	return n
+}
+
+// gather takes those land units off the board that a move names, with the leader if it names him. Of units of one type
+// those go that have just enough movement points. It says what is missing of what was named; "" if nothing is.
+func (r *turn) gather(m move, cost int) (p party, short string) {
+	at := m.path[0]
+	p = party{side: cmp.Or(m.of, r.mover), lent: m.of != ""}
+	portions := m.units
+	if len(portions) == 0 && !m.leader && (!m.sail || m.fleets == 0) {
+		for _, t := range Land {
+			portions = append(portions, portion{all, t})
+		}
+	}
+	for _, o := range portions {
+		there := r.candidates(at, p, o.unit, m, cost)
+		n := len(there)
+		if o.n != all && o.n < n {
+			n = o.n
+		} else if o.n > n {
+			short = "Not so many units can go from " + r.edition().Name(at) + "; those go that can."
+		}
+		r.pick(at, &p, o.unit, there[:n])
+	}
+	if m.leader {
+		if l := r.player(r.mover).Leader; l.Captor == "" && l.At == r.edition().Name(at) {
+			p.leader, p.lead = true, r.leadLeft()
+			r.player(r.mover).Leader.At = ""
+		} else {
+			short = "Your leader is not in " + r.edition().Name(at) + "."
+		}
+	}
+	if len(p.walkers) == 0 && !p.leader && (short == "" || !m.leader) {
+		short = "No such units can go from " + r.edition().Name(at) + "."
+	}
+	return p, short
+}
+
+// leadLeft is how many movement points the mover's leader has left.
+func (r *turn) leadLeft() int { return max(0, leaderPoints+r.player(r.mover).March-r.rode) }
+
+// candidates are the units of a type in an area that can move on, in the order in which they are picked: first those
+// with just enough movement points, then those with most.
+func (r *turn) candidates(at Area, p party, t Type, m move, cost int) []walker {
+	f := foot{at, p.side, t}
+	out := slices.Clone(r.walked[f])
+	n := r.units(at, p.side)[t]
+	for range n - len(out) {
+		out = append(out, walker{unit: t, left: r.points(at, t, m), fresh: true})
+	}
+	out = slices.DeleteFunc(out, func(w walker) bool { return w.left <= 0 })
+	slices.SortStableFunc(out, func(x, y walker) int {
+		switch xs, ys := x.left >= cost, y.left >= cost; {
+		case xs && ys:
+			return x.left - y.left
+		case xs:
+			return -1
+		case ys:
+			return 1
+		}
+		return y.left - x.left
+	})
+	if p.lent {
+		out = out[:min(len(out), r.lent[f])]
+	}
+	return out
+}
+
+// points are the movement points of a unit that has not moved.
+func (r *turn) points(at Area, t Type, m move) int {
+	if t == Fleet {
+		return fleetPoints
+	}
+	n := landPoints
+	led := r.start == r.edition().Name(at)
+	if r.is(optMarch, "along") {
+		led = led && m.leader && r.leads(at, r.mover)
+	}
+	if led {
+		n = leaderPoints
+	}
+	return n + r.player(r.mover).March
+}
+
+// pick takes units off the board into a party.
+func (r *turn) pick(at Area, p *party, t Type, some []walker) {
+	f := foot{at, p.side, t}
+	hired := r.take(at, p.side, unitsOf(len(some), t))
+	for i, w := range some {
+		if !w.fresh {
+			j := slices.Index(r.walked[f], w)
+			r.walked[f] = slices.Delete(slices.Clone(r.walked[f]), j, j+1)
+			if w.landed {
+				r.landed[f]--
+			}
+		}
+		w.hired = i < hired[t]
+		p.walkers = append(p.walkers, w)
+	}
+	if p.lent {
+		r.lent[f] -= len(some)
+	}
+}
+
+// put sets a party down, with its leader, and returns its units.
+func (r *turn) put(at Area, p party) Units {
+	var units, hired Units
+	for _, w := range p.walkers {
+		f := foot{at, p.side, w.unit}
+		units[w.unit]++
+		if w.hired {
+			hired[w.unit]++
+		}
+		w.hired = false
+		if !w.fresh {
+			r.walked[f] = append(r.walked[f], w)
+		}
+		if w.landed {
+			r.landed[f]++
+		}
+		if p.lent {
+			r.lent[f]++
+		}
+	}
+	if units.Total() > 0 {
+		r.add(at, p.side, units, hired)
+	}
+	r.putLeader(at, &p)
+	return units
+}
+
+// putLeader sets down the leader of a party, if he is with it.
+func (r *turn) putLeader(at Area, p *party) {
+	if !p.leader {
+		return
+	}
+	r.player(r.mover).Leader.At = r.edition().Name(at)
+	r.rode = leaderPoints + r.player(r.mover).March - p.lead
+	p.leader = false
+}
+
+// split takes those out of a party that don't go on, and returns them.
+func (p *party) split(goes func(walker) bool) (stay []walker) {
+	var on []walker
+	for _, w := range p.walkers {
+		if goes(w) {
+			on = append(on, w)
+		} else {
+			stay = append(stay, w)
+		}
+	}
+	p.walkers = on
+	return stay
+}
+
+// step takes movement points for a province that is entered.
+func (p *party) step(cost int) {
+	for i := range p.walkers {
+		w := &p.walkers[i]
+		w.left, w.fresh, w.landed = max(0, w.left-cost), false, false
+	}
+	p.lead = max(0, p.lead-cost)
+}
+
+// halt ends a party's movement for this turn.
+func (p *party) halt() {
+	for i := range p.walkers {
+		p.walkers[i].left, p.walkers[i].fresh = 0, false
+	}
+	p.lead = 0
+}
+
+// homeward marches those units of a player in a province towards his home that an event sends there, as far as three
+// movement points go, or until they meet unfriendly units. It uses up none of their turn.
+func (r *turn) homeward(seat string, from Area) {
+	b := r.edition()
+	types := []Type{Cavalry, Infantry, Elephant}
+	switch r.Options[optLeader] {
+	case "army":
+	case "levies":
+		types = Land
+	default:
+		return
+	}
+	home, ok := b.Area(r.player(seat).Home)
+	units := r.units(from, seat).Only(types...)
+	if !ok || from == home || units.Army() == 0 || b.IsSea(from) {
+		return
+	}
+	path := b.wayHome(from, home)
+	if len(path) < 2 {
+		return
+	}
+	told := marched{Seat: seat, Path: []string{b.Name(from)}, Units: units}
+	at, left := from, landPoints
+	for _, to := range path[1:] {
+		if left -= b.Cost(to); left < 0 {
+			break
+		}
+		at = to
+		told.Path = append(told.Path, b.Name(at))
+		if r.hostile(at, seat) {
+			told.Stopped = at != home
+			break
+		}
+	}
+	if at == from {
+		return
+	}
+	hired := r.take(from, seat, units)
+	r.add(at, seat, units, hired)
+	r.tell("marched", told)
+}
+
+// wayHome is the cheapest way between two provinces by land, of several the one with the fewest steps, then the first
+// in the order of the board; nil if there is none.
+func (b *Board) wayHome(from, to Area) []Area {
+	type best struct{ cost, steps int }
+	dist := map[Area]best{to: {}}
+	next := map[Area]Area{}
+	for queue := []Area{to}; len(queue) > 0; {
+		a := queue[0]
+		queue = queue[1:]
+		for _, o := range b.Next(a, true) {
+			d := best{dist[a].cost + b.Cost(a), dist[a].steps + 1}
+			was, seen := dist[o]
+			order := cmp.Or(cmp.Compare(d.cost, was.cost), cmp.Compare(d.steps, was.steps), cmp.Compare(a, next[o]))
+			if !seen || order < 0 {
+				dist[o], next[o] = d, a
+				queue = append(queue, o)
+			}
+		}
+	}
+	if _, ok := dist[from]; !ok {
+		return nil
+	}
+	path := []Area{from}
+	for at := from; at != to; at = path[len(path)-1] {
+		path = append(path, next[at])
+	}
+	return path
+}

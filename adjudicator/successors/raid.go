@@ -1,0 +1,82 @@
+package successors
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+)
+
+// ridden is where the cavalry stands that raids a province, which the player has named: his own, or an ally's who lends
+// it; or why there is none (K6). Of several places it is the one with most cavalry of that owner.
+func (r *turn) ridden(seat string, p play) (from Area, why string) {
+	b := r.edition()
+	if p.at == nowhere || b.IsSea(p.at) {
+		return nowhere, fmt.Sprintf("Say which province the cavalry raids: PLAY %d AT and the province.", p.chit)
+	}
+	name, victim, rider := b.Name(p.at), r.controller(p.at), p.rider(seat)
+	switch {
+	case victim == "":
+		return nowhere, fmt.Sprintf("Nobody controls %s whom it could rob.", name)
+	case r.friendly(seat, victim) || rider == victim:
+		return nowhere, fmt.Sprintf("%s controls %s, and is no enemy.", victim, name)
+	}
+	if rider != seat {
+		loan, ok := r.ride(seat, rider)
+		switch {
+		case r.player(rider) == nil || !r.friendly(seat, rider):
+			return nowhere, fmt.Sprintf("Cavalry rides for its owner or for his ally, and %s is no ally of yours.", rider)
+		case !ok:
+			return nowhere, fmt.Sprintf("%s has not said that his cavalry rides for you.", rider)
+		case loan.price > r.player(seat).Talents:
+			return nowhere, fmt.Sprintf("%s wants %s for it, and you have %d.", rider, talents(loan.price), r.player(seat).Talents)
+		}
+	}
+	from, most := nowhere, 0
+	for _, a := range append([]Area{p.at}, b.Next(p.at, true)...) {
+		if n := r.units(a, rider)[Cavalry]; n > most {
+			from, most = a, n
+		}
+	}
+	if from == nowhere {
+		return nowhere, fmt.Sprintf("No cavalry of %s is in %s or next to it.", rider, name)
+	}
+	return from, ""
+}
+
+// rider is whose cavalry a raid needs.
+func (p play) rider(seat string) string {
+	return cmp.Or(p.with, seat)
+}
+
+// ride is the price at which a player lends cavalry to another for a raid; not ok if he does not.
+func (r *turn) ride(seat, rider string) (ride, bool) {
+	rides := r.sheets[rider].rules.raid
+	i := slices.IndexFunc(rides, func(x ride) bool { return x.to == seat })
+	if i < 0 {
+		return ride{}, false
+	}
+	return rides[i], true
+}
+
+// raid has cavalry take talents from who controls a province next to it. On the worst throws it is lost (K6).
+func (r *turn) raid(c Card, e Effect, seat string, at Area, with string) {
+	b, p := r.edition(), play{chit: c.Number, at: at, with: with}
+	from, why := r.ridden(seat, p)
+	if why != "" {
+		r.void(c, seat, why)
+		return
+	}
+	told := raided{Seat: seat, From: b.Name(from), At: b.Name(at), Victim: r.controller(at), Hit: e.Hit}
+	rider := p.rider(seat)
+	if rider != seat {
+		loan, _ := r.ride(seat, rider)
+		told.Rider, told.Price = rider, r.pay(seat, rider, loan.price)
+	}
+	told.Talents = r.pay(told.Victim, seat, e.Amount)
+	told.Die = r.roll("raid")
+	if told.Lost = told.Die >= e.Hit; told.Lost {
+		r.take(from, rider, Units{Cavalry: 1})
+	}
+	r.tell("raid", told)
+	r.settle(from)
+}

@@ -1,0 +1,133 @@
+package successors
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"deaddrop/adjudicator"
+	"deaddrop/parser"
+)
+
+// Read reads a player's words. On a sheet, lines of a sort without a number, such as moves, are a new list of that sort, one
+// with a number takes the place of that line of the form, and a standing order that of the one for the same place, player
+// or sort; the rest stays. An answer within a battle is a whole one.
+func (v View) Read(kind, old, text string) adjudicator.Reading {
+	text = plain(text)
+	if v.board == nil || v.player(v.Seat) == nil {
+		return adjudicator.Reading{Answer: old}
+	}
+	switch kind {
+	case "turn", "standing", "home":
+		return v.readSheet(kind, old, text)
+	case "battle":
+		return v.readBattle(old, text)
+	}
+	return adjudicator.Reading{Answer: old}
+}
+
+func (v *View) readSheet(kind, old, text string) adjudicator.Reading {
+	r := newReader(v.board)
+	before := r.parse(old)
+	s := r.sheetReader(v, kind, before)
+	var out adjudicator.Reading
+	if isNone(text) {
+		s = r.sheetReader(v, kind, sheet{home: before.home})
+		if before.rules.words(v.board) != "" {
+			s.note("Your standing orders are taken back as well.")
+		}
+	} else {
+		s.read(text)
+	}
+	now := s.sheet()
+	s.noteLists(before, now)
+	out.Faults = s.faults
+	out.Notes = append(s.notes, v.doubts(kind, now)...)
+	if note := asideNote(s.aside); note != "" {
+		out.Notes = append(out.Notes, note)
+	}
+	if out.Answer = now.words(v.board); out.Answer == "" && (old != "" || isNone(text)) {
+		out.Answer = nothing(kind)
+	}
+	out.Notes = unique(out.Notes)
+	out.Missing = v.missing(kind, now)
+	out.Form = v.form(kind, now)
+	return out
+}
+
+// nothing is the normal form of a sheet with nothing on it.
+func nothing(kind string) string {
+	if kind == "standing" {
+		return noOrders
+	}
+	return passes
+}
+
+// isNone reports whether a letter is nothing but NONE, or another word for it.
+func isNone(text string) bool {
+	t := strings.ToUpper(strings.Trim(text, " \n."))
+	return t == noOrders || t == "NO ORDERS" || t == "NMR" || t == "NO STANDING ORDERS"
+}
+
+// missing says what a sheet leaves open.
+func (v *View) missing(kind string, s sheet) []string {
+	switch {
+	case kind == "turn" && !s.pass && len(s.play)+len(s.give)+len(s.buy)+len(s.moves)+len(s.fights) == 0 && !s.ransom:
+		return []string{"You have no orders for this turn on file: nothing is bought, moved or fought. PASS says that you mean it."}
+	case kind == "home" && len(s.home) == 0:
+		return []string{"You have no home on file, and one is chosen for you. For example: HOME Babylonia, Lower Egypt."}
+	}
+	return nil
+}
+
+// unique are the notes, each once.
+func unique(notes []string) []string {
+	var out []string
+	for _, n := range notes {
+		if !slices.Contains(out, n) && len(out) < 50 {
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
+// asideNote says what was taken for no order; "" for nothing.
+func asideNote(aside []string) string {
+	const most = 10
+	n := len(aside)
+	if n == 0 {
+		return ""
+	}
+	if aside = aside[:min(n, most)]; n > most {
+		aside = append(slices.Clone(aside), fmt.Sprintf("and %d more", n-most))
+	}
+	return "Left aside, since it is no order: " + strings.Join(aside, " / ")
+}
+
+// parse reads a sheet in normal form.
+func (r *reader) parse(text string) sheet {
+	if text == "" || isNone(text) {
+		return sheet{}
+	}
+	s := r.sheetReader(nil, "", sheet{})
+	s.read(text)
+	r.notes = nil
+	return s.sheet()
+}
+
+// parseSheet takes a sheet in normal form apart. What can't be read is not on it.
+func parseSheet(b *Board, text string) sheet { return newReader(b).parse(plain(text)) }
+
+// parseStanding takes standing orders in normal form apart.
+func parseStanding(b *Board, text string) standing { return parseSheet(b, text).rules }
+
+// plain is a text in plain characters, as what is in normal form mostly is already.
+func plain(text string) string {
+	for i := range len(text) {
+		if c := text[i]; c >= utf8.RuneSelf || c < ' ' && c != '\n' || c == 0x7f {
+			return parser.Plain(text)
+		}
+	}
+	return text
+}

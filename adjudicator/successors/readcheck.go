@@ -1,0 +1,379 @@
+package successors
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// What is refused since the rules or the table never allow it, as far as the writer can know. What may yet become possible
+// is doubted only: readdoubts.go.
+
+// me is the writer.
+func (s *sheetReader) me() *Player { return s.v.player(s.v.Seat) }
+
+// checkOther refuses a player who is none, or the writer.
+func (s *sheetReader) checkOther(seat, what string) error {
+	switch {
+	case seat == white:
+		return complain("White is no player.")
+	case s.v == nil:
+	case seat == s.v.Seat:
+		return complain("You are %s yourself.", seat)
+	case s.v.player(seat) == nil:
+		return complain("Nobody plays %s in this game, so there is nobody to %s.", seat, what)
+	case s.v.player(seat).Out: // a line may be older than that
+		s.note("%s is out of the game.", seat)
+	}
+	return nil
+}
+
+func (s *sheetReader) checkHome(list []Area) error {
+	if s.v == nil {
+		return nil
+	}
+	for _, a := range list {
+		if owner := s.v.homeOf(a); owner != "" && owner != s.v.Seat {
+			return complain("%s is %s's home already. Name another province (SU-1).", s.b.Name(a), owner)
+		}
+	}
+	return nil
+}
+
+func (s *sheetReader) checkGift(g gift) error {
+	if err := s.checkOther(g.to, "give money to"); err != nil || s.v == nil {
+		return err
+	}
+	if s.v.player(g.to).Out {
+		return complain("%s is out of the game.", g.to)
+	}
+	if s.v.Turn > lastGifts {
+		return complain("Money changes hands through turn %d only (SU-8).", lastGifts)
+	}
+	return nil
+}
+
+func (s *sheetReader) checkRansom() error {
+	if s.v != nil && s.me().Leader.Captor == "" {
+		return complain("Nobody holds your leader, so there is no ransom to pay.")
+	}
+	return nil
+}
+
+// holds reports whether the writer has a chit with such an effect.
+func (v *View) holds(ops ...Op) bool {
+	return slices.ContainsFunc(v.board.chits(v.Hand), func(c Card) bool { return slices.ContainsFunc(ops, c.has) })
+}
+
+// checkPurchase refuses what can't be bought, whatever happens before.
+func (s *sheetReader) checkPurchase(p purchase) error {
+	if s.v == nil || s.kind == "home" && p.at == nowhere {
+		return nil
+	}
+	for _, t := range Types {
+		switch {
+		case p.units[t] == 0:
+		case p.units[t] > s.b.Counters[t]:
+			return complain("There are %d counters for %s of each colour, so nobody can buy %d (SU-9).", s.b.Counters[t], t, p.units[t])
+		case s.kind == "home":
+			if !slices.Contains(s.home, p.at) && !(t == Fleet && s.b.IsSea(p.at)) {
+				return complain("What you begin with is put into your home; leave AT %s out.", s.b.Name(p.at))
+			}
+		case p.at == nowhere:
+		case t != Fleet && s.b.IsSea(p.at):
+			return complain("Only fleets are put into a sea.")
+		case t == Fleet && !s.b.IsSea(p.at) && !s.b.Coastal(p.at):
+			return complain("%s is on no sea, so no fleet can be built there (SU-9).", s.b.Name(p.at))
+		case t == Elephant && !s.b.Raises(p.at, Elephant):
+			return complain("%s raises no elephants; they are put into a province that does, and that you control (SU-9).", s.b.Name(p.at))
+		case one(t, Levy, Infantry, Cavalry) && s.b.Name(p.at) != s.me().Home && s.b.Name(p.at) != s.me().Leader.At:
+			return complain("%s is not your home, and your leader is not there, so no units can be bought there (SU-9). Leave AT out to buy them at home.", s.b.Name(p.at))
+		}
+	}
+	if p.units[Elephant] > 0 && s.kind == "turn" && !s.v.Offer && !s.v.holds(OpOffer, OpDraw) {
+		return complain("Elephants can be bought only in a turn in which the event offers them (SU-9).")
+	}
+	return nil
+}
+
+// checkMove refuses a way that nobody can go.
+func (s *sheetReader) checkMove(m move) error {
+	if s.v == nil {
+		return nil
+	}
+	if m.of != "" {
+		if err := s.checkOther(m.of, "borrow from"); err != nil {
+			return err
+		}
+	}
+	if m.sail {
+		return s.checkVoyage(m)
+	}
+	cost := 0
+	for _, a := range m.path[1:] {
+		cost += s.b.Cost(a)
+	}
+	points, why := s.points(m)
+	if cost > points && !(s.v.rules[optMinimum] == "one" && len(m.path) == 2) {
+		return complain("%s costs %s, and they have %d%s (SU-10). Name a shorter way.", s.b.path(m.path), counting(cost, "movement point"), points, why)
+	}
+	return s.checkStart(m)
+}
+
+// points is how many movement points units have, at the most, and why.
+func (s *sheetReader) points(m move) (int, string) {
+	v, me := s.v, s.me()
+	more := me.March
+	for _, c := range s.b.chits(v.Hand) {
+		for _, e := range c.Effects {
+			if e.Op == OpMarch {
+				more += e.Amount
+			}
+		}
+	}
+	from := s.b.Name(m.path[0])
+	led := me.Leader.At == from || me.Leader.Captor != "" // who may be freed, and come there
+	if led && v.rules[optMarch] == "along" && !m.leader {
+		return landPoints + more, ", since the leader does not go along"
+	}
+	if led {
+		return leaderPoints + more, ""
+	}
+	if m.leader {
+		return leaderPoints + more, ""
+	}
+	return landPoints + more, ", since your leader is not in " + from
+}
+
+// counting is a number of things.
+func counting(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// checkStart refuses a march from where the writer has nothing, and can't have anything.
+func (s *sheetReader) checkStart(m move) error {
+	v, at := s.v, m.path[0]
+	name := s.b.Name(at)
+	if m.of != "" || v.units(at, v.Seat).Army() > 0 || s.me().Home == name || s.me().Leader.At == name || v.holds(OpHire, OpUnits, OpDraw) {
+		return nil
+	}
+	for a := range v.Areas {
+		u := v.units(Area(a), v.Seat)
+		if u[Fleet] > 0 && s.b.Coastal(at) {
+			return nil
+		}
+		if u.Army() > 0 && !s.b.IsSea(Area(a)) {
+			if way := v.way(Area(a), at, true, false); way != nil && len(way) <= leaderPoints+s.me().March+1 {
+				return nil
+			}
+		}
+	}
+	return complain("You have no units in %s, and none can get there in this turn. Your land units are in %s.", name, s.v.camps())
+}
+
+// camps are the provinces where the writer has land units.
+func (v *View) camps() string {
+	var out []string
+	for a, h := range v.Areas {
+		if v.units(Area(a), v.Seat).Army() > 0 {
+			out = append(out, h.Area)
+		}
+	}
+	if len(out) == 0 {
+		return "no province"
+	}
+	return listed(out, "and")
+}
+
+// checkVoyage refuses a voyage that no fleet can make.
+func (s *sheetReader) checkVoyage(m move) error {
+	b, last := s.b, m.path[len(m.path)-1]
+	for i := 1; i < len(m.path); i++ {
+		if !b.Sails(m.path[i-1], m.path[i]) {
+			return s.noWay(m.path[i-1], m.path[i], true)
+		}
+	}
+	troops := len(m.units) > 0 || m.leader
+	switch {
+	case len(m.path)-1 > fleetPoints:
+		return complain("%s is %d steps, and fleets have %d movement points (SU-11).", b.path(m.path), len(m.path)-1, fleetPoints)
+	case m.land != nowhere && (!b.IsSea(last) || !b.Sails(last, m.land)):
+		return complain("%s is not on %s, where the fleets are then.", b.Name(m.land), b.Name(last))
+	case m.land != nowhere && !troops:
+		return complain("Who lands? Name the troops behind CARRY. %s", howToSail)
+	case m.land == nowhere && b.IsSea(last) && troops:
+		return complain("Troops don't stay at sea: say where they LAND, or take CARRY out of the line (SU-11).")
+	case b.IsSea(m.path[0]) && troops:
+		return complain("There are no troops at sea in %s that could be carried.", b.Name(m.path[0]))
+	}
+	return nil
+}
+
+// checkFight refuses a battle that there can't be.
+func (s *sheetReader) checkFight(f fight) error {
+	if err := s.checkLimit(f.at, f.limit); err != nil || s.v == nil {
+		return err
+	}
+	switch {
+	case f.against == s.v.Seat:
+		return complain("You are %s yourself.", f.against)
+	case f.against != "" && f.against != white && s.v.player(f.against) == nil:
+		return complain("Nobody plays %s in this game.", f.against)
+	}
+	return nil
+}
+
+func (s *sheetReader) checkAttacked(a attacked) error {
+	if s.v != nil && s.v.rules[optSpeed] != patient && a.limit.isDefault() {
+		s.note("FIGHT alone fights on while you are not weaker, as without the line; FIGHT TO THE END never retreats.")
+	}
+	if a.at == nowhere {
+		return nil
+	}
+	return s.checkLimit(a.at, a.limit)
+}
+
+// checkLimit refuses retreats to where none leads.
+func (s *sheetReader) checkLimit(at Area, l limit) error {
+	if s.v == nil {
+		return nil
+	}
+	for _, f := range l.retreat {
+		if f.to != nowhere && !s.b.Walks(at, f.to) {
+			var near []string
+			for _, a := range s.b.Next(at, true) {
+				near = append(near, s.b.Name(a))
+			}
+			return complain("%s is not next to %s by land, so nobody retreats there; next to it are %s (SU-18).", s.b.Name(f.to), s.b.Name(at), orNone(near))
+		}
+	}
+	return nil
+}
+
+func orNone(names []string) string {
+	if len(names) == 0 {
+		return "no provinces"
+	}
+	return listed(names, "and")
+}
+
+func (s *sheetReader) checkLoan(l loan) error {
+	if l.at != nowhere && s.b.IsSea(l.at) && slices.ContainsFunc(l.units, func(p portion) bool { return p.unit != Fleet }) {
+		return complain("Only fleets are at sea.")
+	}
+	return nil
+}
+
+// noteAlliance says what an ALLY line comes to.
+func (s *sheetReader) noteAlliance(now *standing, on bool) {
+	if s.v == nil || !on {
+		return
+	}
+	for _, seat := range now.ally {
+		if !s.v.friendly(s.v.Seat, seat) {
+			s.note("ALLY %s is in force from the player turn on in which %s has ALLY %s on file as well (SU-13).", seat, seat, s.v.Seat)
+		}
+	}
+}
+
+// checkDecision refuses a retreat to where none leads.
+func (v *View) checkDecision(d decision) error {
+	if v.Battle == nil {
+		return nil
+	}
+	at, ok := v.board.Area(v.Battle.At)
+	if !ok {
+		return nil
+	}
+	s := &sheetReader{reader: &reader{b: v.board, v: v}}
+	if err := s.checkLimit(at, limit{retreat: d.retreat}); err != nil {
+		return err
+	}
+	for _, f := range d.retreat {
+		if f.to != nowhere && !v.safe(f.to, v.Seat) {
+			return complain("%s has unfriendly units, so nobody retreats there (SU-18).", v.board.Name(f.to))
+		}
+	}
+	return nil
+}
+
+// checkChit refuses a chit that can't be played so, and makes of when it is played what its card has.
+func (s *sheetReader) checkChit(re *react, when *bool) error {
+	c := s.b.chit(re.chit)
+	if c == nil {
+		return complain("There is no chit %d in this edition.", re.chit)
+	}
+	if s.v == nil {
+		return nil
+	}
+	has := slices.Contains(s.v.Hand, re.chit)
+	switch {
+	case one(c.When, OnRevolt, AtTurnStart) && re.when != c.When:
+		if *when && re.when != AnyTurn {
+			return complain("Chit %d is played %s.", re.chit, c.When.words())
+		}
+		re.when, *when = c.When, true
+		s.note("Chit %d is played %s, so this was read as %s.", re.chit, c.When.words(), re.words(s.b))
+	case *when && re.when == OnRevolt && c.When != OnRevolt, *when && re.when == AtTurnStart && c.When == InTurn:
+		return complain("Chit %d is played %s.", re.chit, c.When.words())
+	case !has && !*when && !s.v.holds(OpDraw):
+		return complain("You don't have chit %d; you have %s.", re.chit, s.v.hand())
+	}
+	if !has {
+		s.note("You don't have chit %d now; the line stays on file for when you do.", re.chit)
+	}
+	return s.checkChitPlace(c, re)
+}
+
+// checkChitPlace refuses a place that a chit can't be for, and takes away what it has no use for.
+func (s *sheetReader) checkChitPlace(c *Card, re *react) error {
+	raids := c.has(OpRaid)
+	if re.with != "" && !raids {
+		s.note("Chit %d is no raid, so WITH %s was left out.", re.chit, re.with)
+		re.with = ""
+	}
+	if re.with != "" {
+		if err := s.checkOther(re.with, "ride with"); err != nil {
+			return err
+		}
+	}
+	chooses := c.chooses() || c.When == OnRevolt
+	switch {
+	case len(re.at) > 0 && !chooses:
+		s.note("Chit %d has no place to choose, so AT %s was left out.", re.chit, s.b.names(re.at))
+		re.at = nil
+	case raids && len(re.at) == 0:
+		return complain("Which province does the cavalry raid? PLAY %d AT and the province.", re.chit)
+	case len(re.at) == 0 && c.chooses() && !c.has(OpHire) && !c.has(OpUnits):
+		return complain("Where? PLAY %d AT and the place.", re.chit)
+	}
+	return nil
+}
+
+// words is when a chit is played.
+func (w When) words() string {
+	switch w {
+	case InTurn:
+		return "in your own turn"
+	case AtTurnStart:
+		return "at the start of a game turn"
+	case OnRevolt:
+		return "when a revolt breaks out in a province of yours"
+	}
+	return "in any player's turn"
+}
+
+// hand is the writer's chits.
+func (v *View) hand() string {
+	if len(v.Hand) == 0 {
+		return "none"
+	}
+	var out []string
+	for _, n := range v.Hand {
+		out = append(out, fmt.Sprint(n))
+	}
+	return strings.Join(out, ", ")
+}

@@ -1,0 +1,397 @@
+package successors
+
+import (
+	"slices"
+
+	"deaddrop/parser"
+)
+
+const howToFight = "Which battle? For example: FIGHT Babylonia, or FIGHT Babylonia AGAINST Blue ROUNDS 3 ELSE RETREAT Susiana."
+
+// seeks reads a battle that the writer wants in his turn.
+func (s *sheetReader) seeks(c *cursor, none bool) error {
+	if none {
+		s.fights.clear(s.number)
+		return nil
+	}
+	f, rounds := fight{at: nowhere}, 0
+	for f.at == nowhere && !c.done() {
+		c.skip("in", "at", "the", "battle", "of", "against", "with", "on", ":", ",", "and", "for", "them", "there", "everybody", "all", "enemy", "province")
+		if seat := s.seat(c); seat != "" {
+			f.against = seat
+			continue
+		}
+		if one(c.at(1), "rounds", "round") && isNumeral(c.peek()) { // "fight 3 rounds in Susiana"
+			rounds, _ = c.number()
+			c.i++
+			continue
+		}
+		if c.done() || s.isLimit(c) {
+			break
+		}
+		at, err := s.needProvince(c, howToFight)
+		if err != nil {
+			return err
+		}
+		f.at = at
+	}
+	if f.at == nowhere {
+		var ok bool
+		if f.at, ok = s.lastDestination(); !ok {
+			return complain("%s", howToFight)
+		}
+		s.note("Read as a battle in %s.", s.b.Name(f.at))
+	}
+	if c.accept("against", "vs", "with", "versus") {
+		if seat := s.seat(c); seat != "" {
+			f.against = seat
+		} else {
+			c.i--
+		}
+	}
+	if c.accept("from") {
+		return s.attackFrom(c, f)
+	}
+	var err error
+	if f.limit, err = s.limit(c); err != nil {
+		return err
+	}
+	if rounds > 0 {
+		f.limit.rounds = rounds
+	}
+	return s.fighting(f)
+}
+
+// lastDestination is the province where the last move of the letter ends, which a battle without a place is for.
+func (s *sheetReader) lastDestination() (Area, bool) {
+	last := len(s.moves.items) - 1
+	if last < 0 || !s.moves.mine[last] {
+		return nowhere, false
+	}
+	at := destination(s.moves.items[last])
+	return at, !s.b.IsSea(at)
+}
+
+// fighting puts a battle on the sheet.
+func (s *sheetReader) fighting(f fight) error {
+	if err := s.checkFight(f); err != nil {
+		return err
+	}
+	s.fights.drop(func(i int) bool { // the later line for the same battle
+		o := s.fights.items[i]
+		return o.at == f.at && o.against == f.against && (s.fights.mine[i] || s.also) && s.number == 0
+	})
+	s.fights.put(f, s.number, s.also)
+	return nil
+}
+
+// fightThere adds a battle where a move ends.
+func (s *sheetReader) fightThere(m move) {
+	s.number, s.also = 0, s.also || s.fights.begun
+	f := fight{at: destination(m)}
+	if s.b.IsSea(f.at) {
+		return
+	}
+	if err := s.fighting(f); err != nil {
+		s.note("%s", err.Error())
+		return
+	}
+	s.note("Read with %s.", f.words(s.b))
+}
+
+// destination is where units of a move come to.
+func destination(m move) Area {
+	if m.land != nowhere {
+		return m.land
+	}
+	return m.path[len(m.path)-1]
+}
+
+// attackFrom reads "attack Susiana from Babylonia with 3 inf": a move and a battle.
+func (s *sheetReader) attackFrom(c *cursor, f fight) error {
+	m := marching{move: move{land: nowhere}, from: nowhere}
+	c.i--
+	for !c.done() {
+		if s.isLimit(c) && !one(c.peek(), "leave", "leaving", "with", "while") {
+			break
+		}
+		if err := s.marchWord(c, &m, howToMove); err != nil {
+			return err
+		}
+	}
+	m.seq = append(m.seq, f.at)
+	if err := s.settleMove(&m, howToMove); err != nil {
+		return err
+	}
+	var err error
+	if f.limit, err = s.limit(c); err != nil {
+		return err
+	}
+	if err := s.checkMove(m.move); err != nil {
+		return err
+	}
+	if err := s.checkFight(f); err != nil {
+		return err
+	}
+	s.moves.put(m.move, 0, s.also)
+	s.note("Read as %s, and %s.", m.words(s.b), f.words(s.b))
+	s.number = 0
+	return s.fighting(f)
+}
+
+// isLimit reports whether a limit begins here.
+func (s *sheetReader) isLimit(c *cursor) bool {
+	if isNumeral(c.peek()) {
+		return one(c.at(1), "round", "rounds", "rds", "rnds", "losses", "loss", "lost", "casualties", "times") || c.at(1) == "units" && one(c.at(2), "lost", "are", "dead")
+	}
+	return one(c.peek(), "rounds", "round", "until", "till", "else", "retreat", "to", "while", "leave", "max", "maximum", "at", "if", "then", "or", "no", "never", "without", "as", "for", "unless", "once", "but", "otherwise", "not", "only",
+		"stop", "fight", "stand", "hold", "losses", "withdraw", "leaving", "flee", "dont") && !s.isPlace(c)
+}
+
+// limit reads how long to fight, and where to go then.
+func (s *sheetReader) limit(c *cursor) (limit, error) {
+	var l limit
+	retreats := false
+	for !c.done() {
+		if c.skip(",", ":", ".", ";", "and", "else", "otherwise", "or", "then", "but", "fight", "battle", "for", "if", "stand", "hold", "up", "at", "most", "max", "maximum", "a", "the", "only", "stop", "after", "that", "fails", "please", "(", ")", "necessary", "must",
+			"i", "we", "my", "will", "when", "once", "back", "defend", "always", parser.Dash, "this"); c.done() {
+			break
+		}
+		n, counted := c.number()
+		switch {
+		case counted && c.accept("round", "rounds", "rds", "rnds", "times"):
+			l.rounds = n
+		case counted && (c.phrase("losses", "units lost", "units are lost", "lost", "loss", "casualties", "dead") || c.phrase("units are dead")):
+			l.losses = n
+		case counted && c.i > 1 && c.toks[c.i-2].word == "fight":
+			s.note("FIGHT %d was read as FIGHT ROUNDS %d.", n, n)
+			l.rounds = n
+		case counted:
+			return l, complain("%d of what? For example: FIGHT Babylonia ROUNDS 3 UNTIL LOSSES 4 ELSE RETREAT Susiana.", n)
+		case c.accept("round", "rounds", "rds", "rnds"):
+			if c.skip(":", "="); !isNumeral(c.peek()) {
+				return l, complain("How many rounds? For example: ROUNDS 3.")
+			}
+			l.rounds, _ = c.number()
+		case c.accept("until", "till", "losses", "lose", "losing", "lost", "unless", "loss", "casualties"):
+			if err := s.until(c, &l); err != nil {
+				return l, err
+			}
+		case c.phrase("no retreat", "never retreat", "dont retreat", "do not retreat", "not retreat", "without retreat"), c.phrase("to the end", "to the death", "to the last", "to death", "to end", "to the bitter end", "no matter what", "end"):
+			l.stay = true
+			c.skip("man", "unit")
+		case c.phrase("while not weaker", "while stronger", "as long as not weaker", "as long as stronger", "while im stronger", "while i am stronger", "as long as i am stronger", "while im not weaker", "while i am not weaker", "as long as im stronger", "as long as i am not weaker",
+			"not weaker", "weaker"):
+			l.odds = true
+		case c.accept("retreat", "retreats", "retreating", "withdraw", "flee", "go", "fall", "run"):
+			retreats = true
+			if err := s.whither(c, &l); err != nil {
+				return l, err
+			}
+		case c.accept("leave", "leaving", "except", "keep", "keeping"):
+			rear, err := s.rear(c)
+			if err != nil {
+				return l, err
+			}
+			l.rear = rear
+		default:
+			return l, leftover(c)
+		}
+	}
+	return s.settleLimit(l, retreats)
+}
+
+// settleLimit says what a limit is that leaves something open.
+func (s *sheetReader) settleLimit(l limit, retreats bool) (limit, error) {
+	switch {
+	case l.stay && (retreats || len(l.rear) > 0):
+		return l, complain("TO THE END is without a retreat. Which of the two?")
+	case l.rounds > maxNumber-1 || l.losses > maxNumber-1:
+		return l, complain("That is a very large number; leave it out for no limit.")
+	}
+	return l, nil
+}
+
+// until reads what stands behind UNTIL: losses, or being weaker.
+func (s *sheetReader) until(c *cursor, l *limit) error {
+	c.skip("i", "have", "has", "my", "we", "lost", "lose", "losses", "reach", "reaches", "are", "is", "more", "than", "of", "exceed", "loss", ":", "at", "least", "am", "im", "ive", "casualties", ">=", ">")
+	if c.accept("weaker", "outnumbered") || c.phrase("the weaker") {
+		l.odds = true
+		return nil
+	}
+	n, ok := c.number()
+	if !ok {
+		if c.accept("end", "death", "dead") {
+			l.stay = true
+			return nil
+		}
+		return complain("Until how many losses? For example: UNTIL LOSSES 4.")
+	}
+	if c.accept("round", "rounds") {
+		l.rounds = n
+		return nil
+	}
+	l.losses = n
+	c.skip("units", "unit", "losses", "lost", "loss", "are", "dead", "casualties", "have", "been", "or", "more")
+	return nil
+}
+
+// whither reads where to retreat to, best first, and perhaps who goes there.
+func (s *sheetReader) whither(c *cursor, l *limit) error {
+	for {
+		c.skip("to", "into", "towards", "in", "back", "away", "off", ":", "with", "immediately", "always", "my")
+		f := flight{to: nowhere}
+		if !c.phrase("all units", "all of them", "everything", "everybody", "all my units", "units") && c.peek() == "all" && !isUnit(c.at(1)) {
+			c.i++
+		}
+		units, err := s.units(c)
+		if err != nil {
+			return err
+		}
+		if f.units = units; slices.ContainsFunc(units, func(p portion) bool { return p.unit == Fleet }) {
+			return complain("Fleets don't fight on land.")
+		}
+		c.skip("to", "into", "towards", "in", "my", "the")
+		switch near := c.accept("nearest", "closest", "home"); {
+		case near:
+			if c.skip("own", "of", "my", "province", "friendly", "one"); len(l.retreat) > 0 || len(units) > 0 {
+				l.retreat = append(l.retreat, f)
+			}
+		case s.isPlace(c):
+			if f.to, err = s.needProvince(c, "Retreat to which province?"); err != nil {
+				return err
+			}
+			l.retreat = append(l.retreat, f)
+		case len(units) > 0:
+			return complain("Where do they retreat to? For example: RETREAT 2 INF TO Susiana; those that stay are named with LEAVE.")
+		default:
+			if w := c.peek(); len(w) > 3 && !isKeyword(w) && !isSign(w) && !s.isLimit(c) && !isUnit(w) && !one(w, "after", "some", "losing", "whenever") {
+				return complain("There is no province %q. %sRetreat to which province?", c.written(c.i, c.i+1), s.hint(w))
+			}
+		}
+		if len(l.retreat) > maxPath {
+			return complain("These are very many provinces.")
+		}
+		mark := c.i
+		if c.skip(",", "and", "or", "then", "else", "/", ">", "if", "possible", "not", parser.Dash, "otherwise", "failing", "that"); c.i == mark || !s.isPlace(c) && c.peek() != "nearest" && !(len(l.retreat) > 0 && s.isFlight(c)) {
+			c.i = mark
+			break
+		}
+	}
+	c.skip("immediately", "always", "at", "once")
+	if c.accept("after") {
+		n, ok := c.number()
+		if !ok || !c.accept("round", "rounds") {
+			return complain("After how many rounds? For example: ROUNDS 2 ELSE RETREAT Susiana.")
+		}
+		l.rounds = n
+	}
+	return nil
+}
+
+// isFlight reports whether units and where they retreat to stand here.
+func (s *sheetReader) isFlight(c *cursor) bool {
+	mark, notes := c.i, len(s.notes)
+	defer func() { c.i, s.notes = mark, s.notes[:notes] }()
+	units, err := s.units(c)
+	return err == nil && len(units) > 0 && c.accept("to", "into")
+}
+
+// rear reads which units stay behind.
+func (s *sheetReader) rear(c *cursor) ([]portion, error) {
+	c.skip("behind", "my", ":", "only", "back", "a", "rearguard", "of")
+	rear, err := s.units(c)
+	if err != nil {
+		return nil, err
+	}
+	if len(rear) == 0 {
+		return nil, complain("Leave which units? For example: LEAVE 2 INF.")
+	}
+	if slices.ContainsFunc(rear, func(p portion) bool { return p.unit == Fleet }) {
+		return nil, complain("Fleets don't fight on land.")
+	}
+	c.skip("behind", "there", "to", "cover")
+	return rear, nil
+}
+
+const howToAnswer = "For example: IF ATTACKED AT Babylonia FIGHT ROUNDS 2 ELSE RETREAT Susiana; IF ATTACKED ANYWHERE RETREAT."
+
+// attackedBy reads what a player does when he is attacked.
+func (s *sheetReader) attackedBy(c *cursor, rules *standing, none bool) error {
+	at, err := s.attackedAt(c)
+	if err != nil {
+		return err
+	}
+	if c.skip(":", ",", "then", "i", "will", "please", parser.Dash); c.done() && len(at) == 0 {
+		return nil // a blank line of the form
+	}
+	if len(at) == 0 {
+		at = []Area{nowhere}
+	}
+	if none || one(c.peek(), "none", "off", "default") && len(c.toks) == c.i+1 {
+		rules.attacked = slices.DeleteFunc(rules.attacked, func(o attacked) bool { return slices.Contains(at, o.at) })
+		return nil
+	}
+	if c.done() {
+		return complain("What then: FIGHT or RETREAT? %s", howToAnswer)
+	}
+	retreat := one(c.peek(), "retreat", "retreats", "withdraw", "flee", "run") || c.peek() == "always" && c.at(1) == "retreat"
+	l, err := s.limit(c)
+	if err != nil {
+		return err
+	}
+	if retreat && l.rounds == 0 && l.losses == 0 && !l.stay {
+		l.rounds, l.odds = 1, false
+	}
+	for _, a := range at {
+		if err := s.checkAttacked(attacked{a, l}); err != nil {
+			return err
+		}
+		rules.attacked = putBy(rules.attacked, attacked{a, l}, func(o attacked) bool { return o.at == a })
+	}
+	lastly(rules.attacked, func(o attacked) bool { return o.at == nowhere })
+	return nil
+}
+
+// attackedAt reads where an order for being attacked counts: provinces, and nowhere at the end for all others; none if
+// nothing is said.
+func (s *sheetReader) attackedAt(c *cursor) ([]Area, error) {
+	var at []Area
+	somewhere := false
+	for !c.done() {
+		c.skip("at", "in", "the", "on", "by", ",", "province", "else", "any", "me", "there", "anybody", "anyone", "somebody", "someone", "of", "or", "and")
+		if s.seat(c) != "" {
+			s.note("A standing order for a battle counts whoever attacks.")
+			continue
+		}
+		if c.accept("anywhere", "everywhere", "elsewhere", "all", "somewhere") || c.phrase("other province", "other provinces") {
+			somewhere = true
+			continue
+		}
+		if c.done() || c.peek() == ":" || s.isLimit(c) || !s.isPlace(c) {
+			break
+		}
+		a, err := s.needProvince(c, howToAnswer)
+		if err != nil {
+			return nil, err
+		}
+		at = append(at, a)
+	}
+	if somewhere {
+		at = append(at, nowhere)
+	}
+	return at, nil
+}
+
+// lastly puts what is for all other places behind the rest.
+func lastly[T any](list []T, is func(T) bool) {
+	slices.SortStableFunc(list, func(x, y T) int {
+		switch {
+		case is(x) == is(y):
+			return 0
+		case is(x):
+			return 1
+		}
+		return -1
+	})
+}

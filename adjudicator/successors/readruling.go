@@ -1,0 +1,209 @@
+package successors
+
+import (
+	"fmt"
+	"strings"
+
+	"deaddrop/adjudicator"
+	"deaddrop/parser"
+)
+
+// How the game master's rulings are read: lines of the vocabulary of effects, such as TALENTS Red +2.
+
+// ops are the words of rulings.
+var ops = []Op{OpTalents, OpUnits, OpHire, OpHome, OpRevolt, OpInvasion, OpCancel, OpStorm, OpPlague, OpOffer, OpDraw, OpMarch, OpRelease}
+
+// noEffect is the ruling that nothing does.
+const noEffect = "NOTHING"
+
+// words is an effect as a line of a ruling.
+func (e Effect) words() string {
+	if e.Op == OpNone {
+		return noEffect
+	}
+	s := strings.ToUpper(string(e.Op))
+	if e.Target != "" {
+		s += " " + e.Target
+	}
+	if one(e.Op, OpRevolt, OpInvasion) {
+		return s + " AT " + e.Place + " " + e.Units.words()
+	}
+	switch {
+	case e.Op == OpTalents:
+		s += fmt.Sprintf(" %+d", e.Amount)
+	case e.Op == OpUnits && e.Amount < 0 && e.Units.Total() == 0:
+		s += fmt.Sprintf(" %d", e.Amount)
+	case e.Op == OpUnits && e.Amount < 0:
+		s += " -" + strings.ReplaceAll(e.Units.words(), ", ", ", -")
+	case e.Units.Total() > 0:
+		s += " " + e.Units.words()
+	case e.Amount != 0:
+		s += fmt.Sprintf(" %d", e.Amount)
+	}
+	if e.Place != "" {
+		s += " AT " + e.Place
+	}
+	if e.Hit > 0 {
+		s += fmt.Sprintf(" HIT %d", e.Hit)
+	}
+	return s
+}
+
+// parseRuling takes a ruling in normal form apart. What can't be read does nothing.
+func parseRuling(b *Board, text string) []Effect {
+	r := newReader(b)
+	var out []Effect
+	for _, line := range wholeLines(plain(text)) {
+		if e, err := r.effect(line); err == nil && e.Op != OpNone {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+const howToRule = "Write lines such as TALENTS Red +2, UNITS Red -1 INF AT Babylonia, REVOLT AT Persia 2 LEVY, HOME Red or DRAW Red 1; or NOTHING."
+
+// effect reads one line of a ruling.
+func (r *reader) effect(c *cursor) (Effect, error) {
+	c.lead()
+	if c.accept("nothing", "none", "pass") {
+		if c.skip("happens", "."); !c.done() {
+			return Effect{}, leftover(c)
+		}
+		return Effect{Op: OpNone}, nil
+	}
+	e := Effect{Op: Op(opOf(c.peek()))}
+	if e.Op == "" {
+		return e, complain("%s", howToRule)
+	}
+	c.i++
+	minus := false
+	for !c.done() {
+		if c.skip(",", ":", "at", "in", "to", "of", "for", "a", "the", "talents", "talent", "chits", "chit", ".", "leader"); c.done() {
+			break
+		}
+		switch seat := r.seat(c); {
+		case seat != "":
+			if e.Target != "" {
+				return e, complain("One line is about one player. %s", howToRule)
+			}
+			e.Target = seat
+		case c.accept("all", "others"):
+			e.Target = c.toks[c.i-1].word
+		case c.accept("and"): // a plus
+		case c.accept(parser.Dash):
+			minus = true
+		case c.accept("hit", "on"):
+			n, ok := c.number()
+			if !ok || n < 1 || n > 6 {
+				return e, complain("HIT stands before a throw from 1 to 6.")
+			}
+			e.Hit = n
+		default:
+			if err := r.effectUnits(c, &e); err != nil {
+				return e, err
+			}
+		}
+	}
+	if minus {
+		e.Amount = -max(e.Amount, -e.Amount)
+		if e.Units.Total() > 0 {
+			e.Amount = -1
+		}
+	}
+	return e, r.whole(&e)
+}
+
+func opOf(w string) Op {
+	for _, op := range ops {
+		if w == string(op) || w == string(op)+"s" || w+"s" == string(op) {
+			return op
+		}
+	}
+	return ""
+}
+
+// effectUnits reads units, a number or a place of an effect.
+func (r *reader) effectUnits(c *cursor, e *Effect) error {
+	p, ok, err := r.portion(c)
+	switch {
+	case err != nil:
+		return err
+	case ok && p.n == all:
+		return complain("How many %s?", p.unit.short())
+	case ok:
+		e.Units[p.unit] += p.n
+		if e.Units[p.unit] > maxUnits {
+			return complain("There are not so many units.")
+		}
+		return nil
+	}
+	if n, ok := c.number(); ok {
+		e.Amount = n
+		return nil
+	}
+	a, err := r.needArea(c, howToRule)
+	if err != nil {
+		return err
+	}
+	if e.Place != "" {
+		return complain("One line is about one place. %s", howToRule)
+	}
+	e.Place = r.b.Name(a)
+	return nil
+}
+
+// whole says what an effect lacks.
+func (r *reader) whole(e *Effect) error {
+	lacks := func(what string) error {
+		return complain("%s needs %s. %s", strings.ToUpper(string(e.Op)), what, howToRule)
+	}
+	player := one(e.Op, OpTalents, OpUnits, OpHire, OpHome, OpOffer, OpDraw, OpMarch, OpRelease)
+	if e.Target == white {
+		return complain("%s is nobody's player.", white)
+	}
+	switch {
+	case player && e.Target == "":
+		return lacks("a player")
+	case one(e.Op, OpTalents, OpDraw, OpMarch) && e.Amount == 0:
+		return lacks("a number")
+	case one(e.Op, OpDraw, OpMarch) && e.Amount < 0:
+		return lacks("a number from 1 on")
+	case e.Op == OpHire && e.Units.Army() == 0, e.Op == OpUnits && e.Units.Total() == 0 && e.Amount >= 0:
+		return lacks("units")
+	case one(e.Op, OpRevolt, OpInvasion, OpCancel, OpPlague) && e.Place == "":
+		return lacks("a place")
+	case one(e.Op, OpRevolt, OpInvasion) && e.Units.Army() == 0:
+		return lacks("units")
+	case one(e.Op, OpStorm, OpPlague) && e.Hit == 0:
+		return lacks("HIT and a throw")
+	}
+	return nil
+}
+
+// Read reads a game master's ruling (G-12).
+func (v Truth) Read(kind, old, text string) adjudicator.Reading {
+	out := adjudicator.Reading{Answer: old}
+	if v.board == nil || kind != "ruling" || v.Ruling == nil {
+		out.Faults = append(out.Faults, refused(text, complain("The game master has no pieces in this game, and nothing waits for a ruling.")))
+		return out
+	}
+	r := newReader(v.board)
+	var lines []string
+	for _, line := range wholeLines(plain(text)) {
+		e, err := r.effect(line)
+		if err == nil && e.Target != "" && e.Target != "all" && e.Target != "others" && v.player(e.Target) == nil {
+			err = complain("Nobody plays %s in this game.", e.Target)
+		}
+		if err != nil {
+			out.Faults = append(out.Faults, refused(line.line, err))
+			continue
+		}
+		lines = append(lines, e.words())
+	}
+	if len(lines) > 0 && len(out.Faults) == 0 {
+		out.Answer = strings.Join(lines, "\n")
+	}
+	out.Notes = r.notes
+	return out
+}

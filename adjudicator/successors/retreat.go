@@ -1,0 +1,234 @@
+package successors
+
+import (
+	"cmp"
+	"slices"
+
+	"deaddrop/adjudicator"
+)
+
+// ends reports whether a side that has fought so many rounds and lost so many units retreats, at the strengths of both.
+func (l limit) ends(rounds, lost, mine, theirs int) bool {
+	if l.stay {
+		return false
+	}
+	odds := l.odds || l.rounds == 0 && l.losses == 0
+	return l.rounds > 0 && rounds >= l.rounds || l.losses > 0 && lost >= l.losses || odds && mine < theirs
+}
+
+// retreats has who wants to retreat after a round: the defender first, then his allies in the order of play, then the
+// attacker, unless nobody is left to retreat from (SU-18). White never does (SU-22).
+func (b *battle) retreats() {
+	chief := b.chief()
+	for _, s := range []int{1, 0} {
+		for _, x := range b.bands[s] {
+			if !b.goesOn() {
+				return
+			}
+			if x.side == white || s == 0 && x != chief {
+				continue
+			}
+			if d := b.decide(s, x); len(d.retreat) > 0 {
+				b.flee(s, x, d)
+				b.count()
+			}
+		}
+	}
+}
+
+// chief is the band that the attacker's orders are for: his own, or of what allies have lent him if he has no other.
+func (b *battle) chief() *band {
+	return b.bands[0][max(0, slices.IndexFunc(b.bands[0], func(x *band) bool { return x.units.Army() > 0 }))]
+}
+
+// decide is whether a band retreats now, by what is filed, or by what its owner answers where he is asked: of two
+// speeds only patient asks, and only who has filed nothing, and can retreat.
+func (b *battle) decide(s int, x *band) decision {
+	if x.units == x.landed {
+		return decision{}
+	}
+	l, seat := x.limit, x.side
+	if s == 0 {
+		l, seat = b.bands[0][0].limit, b.mover
+	}
+	out := decision{}
+	mine, theirs := might(b.edition(), b.bands[s]), might(b.edition(), b.bands[1-s])
+	if l.ends(len(b.told.Rounds), b.bandLoss(s, x), mine, theirs) {
+		out = decision{retreat: l.retreat, rear: l.rear}
+		if len(out.retreat) == 0 {
+			out.retreat = []flight{{to: nowhere}}
+		}
+	}
+	if !b.is(optSpeed, patient) || !l.isDefault() {
+		return out
+	}
+	near, ok := b.nearest(x)
+	if !ok {
+		return decision{}
+	}
+	if len(out.retreat) > 0 {
+		out.retreat[0].to = near
+	}
+	b.battle = &b.told
+	answer := b.t.Ask(adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: "battle", Default: out.words(b.edition()), Short: true, Aside: true})[0]
+	b.battle = nil
+	return parseDecision(b.edition(), answer)
+}
+
+// bandLoss is how many units who decides has lost: a defender his own, the mover all of his side.
+func (b *battle) bandLoss(s int, x *band) int {
+	if s == 1 {
+		return x.lost
+	}
+	n := 0
+	for _, o := range b.bands[0] {
+		n += o.lost
+	}
+	return n
+}
+
+// flee has units of a band retreat: all that can but the rear guard, or those that are named. The leader goes with the
+// first of them when only the rear guard stays. What allies have lent goes along, where it may.
+func (b *battle) flee(s int, x *band, d decision) {
+	able := x.units.Minus(x.landed)
+	able = able.Minus(named(d.rear, able))
+	var went []Retreat
+	for _, f := range d.retreat {
+		to, ok := f.to, b.mayEnter(f.to, x.side)
+		if f.to == nowhere {
+			to, ok = b.nearest(x)
+		}
+		some := able
+		if len(f.units) > 0 {
+			some = named(f.units, able)
+		}
+		if !ok || some.Army() == 0 {
+			continue
+		}
+		able = able.Minus(some)
+		b.add(to, x.side, some, b.leave(x, some))
+		went = append(went, Retreat{Side: x.side, To: b.edition().Name(to), Units: some})
+		if b.is(optRetreat, "one") {
+			break
+		}
+	}
+	if len(went) == 0 {
+		return
+	}
+	if x.leader && able.Army() == 0 {
+		x.leader, went[0].Leader = false, true
+		b.player(x.side).Leader.At = went[0].To
+	}
+	b.went(went...)
+	to, _ := b.edition().Area(went[0].To)
+	if s == 0 {
+		b.follow(x, to)
+	}
+	b.escort(s, to)
+}
+
+// follow has what allies have lent the mover retreat where he does, if they may go there.
+func (b *battle) follow(ahead *band, to Area) {
+	for _, x := range b.bands[0] {
+		if some := x.units.Minus(x.landed); x != ahead && x.lent && some.Army() > 0 && b.mayEnter(to, x.side) {
+			b.add(to, x.side, some, b.leave(x, some))
+			b.went(Retreat{Side: x.side, To: b.edition().Name(to), Units: some})
+		}
+	}
+}
+
+// escort has leaders who have lost all units of their own go along with those of their side who retreat.
+func (b *battle) escort(s int, to Area) {
+	for _, x := range b.bands[s] {
+		if x.leader && x.units.Army() == 0 && b.mayEnter(to, x.side) {
+			x.leader = false
+			b.player(x.side).Leader.At = b.edition().Name(to)
+			b.went(Retreat{Side: x.side, To: b.edition().Name(to), Leader: true})
+		}
+	}
+}
+
+// went notes a retreat after this round.
+func (b *battle) went(some ...Retreat) {
+	r := &b.told.Rounds[len(b.told.Rounds)-1]
+	r.Retreats = append(r.Retreats, some...)
+}
+
+// named are those of some units that are named.
+func named(some []portion, of Units) Units {
+	var out Units
+	for _, o := range some {
+		n := of[o.unit]
+		if o.n != all {
+			n = min(n, out[o.unit]+max(0, o.n))
+		}
+		out[o.unit] = n
+	}
+	return out.Only(Land...)
+}
+
+// mayEnter reports whether units of a side may retreat to a province: it is linked by land and nobody unfriendly has
+// units there (SU-18).
+func (b *battle) mayEnter(to Area, side string) bool {
+	return to != nowhere && b.edition().Walks(b.at, to) && b.safe(to, side)
+}
+
+// safe reports whether nobody unfriendly to a side has units in an area, fleets included.
+func (s *State) safe(a Area, side string) bool {
+	return !slices.ContainsFunc(s.Areas[a].Stacks, func(k Stack) bool { return k.Units.Total() > 0 && !s.friendly(side, k.Side) })
+}
+
+// nearest is where a band retreats to by default: of the provinces next to it to which it may retreat the one from which
+// it is the fewest steps by land to one of its owner's, which has units of his or is his home; of several one of his
+// own, else with units of a friend, else the first in the order of the board.
+func (b *battle) nearest(x *band) (Area, bool) {
+	steps := b.stepsHome(x.side)
+	best, found := nowhere, false
+	order := func(a Area) (int, int) {
+		n, known := steps[a]
+		if !known {
+			n = len(b.Areas)
+		}
+		friends := 1
+		if len(b.Areas[a].Stacks) > 0 {
+			friends = 0
+		}
+		return n, friends
+	}
+	for _, a := range b.edition().Next(b.at, true) {
+		if !b.mayEnter(a, x.side) {
+			continue
+		}
+		n, friends := order(a)
+		m, others := 0, 0
+		if found {
+			m, others = order(best)
+		}
+		if !found || cmp.Or(cmp.Compare(n, m), cmp.Compare(friends, others)) < 0 {
+			best, found = a, true
+		}
+	}
+	return best, found
+}
+
+// stepsHome says of each province how many steps by land through safe provinces it is to one of a side's own.
+func (b *battle) stepsHome(side string) map[Area]int {
+	steps := map[Area]int{}
+	var queue []Area
+	for _, a := range b.edition().areas() {
+		home := b.player(side).Home == b.edition().Name(a)
+		if a != b.at && !b.edition().IsSea(a) && b.safe(a, side) && (home || b.units(a, side).Army() > 0) {
+			steps[a] = 0
+			queue = append(queue, a)
+		}
+	}
+	for ; len(queue) > 0; queue = queue[1:] {
+		for _, o := range b.edition().Next(queue[0], true) {
+			if _, seen := steps[o]; !seen && o != b.at && b.safe(o, side) {
+				steps[o] = steps[queue[0]] + 1
+				queue = append(queue, o)
+			}
+		}
+	}
+	return steps
+}

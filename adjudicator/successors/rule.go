@@ -1,0 +1,28 @@
+package successors
+
+import (
+	"strings"
+
+	"deaddrop/adjudicator"
+)
+
+// rule asks the game master what an effect does that only he can know, and has it happen. All wait for him.
+func (r *turn) rule(c Card, e Effect, seat string) {
+	r.ruling = &Ruling{Seat: seat, Card: c.Title, Text: e.Text}
+	answer := r.t.Ask(adjudicator.Request{Seat: adjudicator.GM, Kind: "ruling", Aside: true})[0]
+	r.ruling = nil
+	told := ruled{Seat: seat, Title: c.Title}
+	effects := parseRuling(r.edition(), answer)
+	if len(effects) > 0 {
+		told.Effects = strings.Split(answer, "\n")
+	}
+	r.tell("ruled", told)
+	for _, e := range effects {
+		if e.Target == "" && (e.Op == OpStorm || e.Op == OpPlague) {
+			e.Target = toAll
+		}
+		if e.Op != OpGM {
+			r.effect(c, e, seat, nowhere, "")
+		}
+	}
+}

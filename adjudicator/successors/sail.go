@@ -1,0 +1,146 @@
+package successors
+
+import "cmp"
+
+// sailed tells all of a voyage (SU-11): kind "sailed". What is lost on the way is told by its sea battles.
+type sailed struct {
+	Seat   string
+	Of     string   `json:",omitempty"` // whose units they are, of an ally's
+	Path   []string // from where the fleets started to where they stopped
+	Fleets int      // that came there
+	Troops Units    // that came with them
+	Leader bool     `json:",omitempty"`
+	Land   string   `json:",omitempty"` // where the troops went ashore
+	Back   bool     `json:",omitempty"` // the fleets could not go on, and the troops went back where they had come from
+}
+
+// A voyage is fleets with troops aboard while they sail.
+type voyage struct {
+	fleets party
+	troops party // the leader sails with them
+}
+
+// sail moves fleets and the troops that they carry (SU-11). Each sea with unfriendly fleets is fought for on entering
+// it, and who is left sails on (SU-12).
+func (r *turn) sail(m move) {
+	b := r.edition()
+	v, short := r.embark(m)
+	if len(v.fleets.walkers) == 0 {
+		r.put(m.path[0], v.troops)
+		r.skip(r.mover, m.words(b), cmp.Or(short, "No fleet can sail from "+b.Name(m.path[0])+"."))
+		return
+	}
+	told := sailed{Seat: r.mover, Of: m.of, Path: []string{b.Name(m.path[0])}}
+	at := m.path[0]
+	for _, to := range m.path[1:] {
+		why := ""
+		switch {
+		case !b.IsSea(to) && r.barred(to, v.fleets.side):
+			why = "An enemy holds " + b.Name(to) + ": fleets can't enter it, but troops can LAND there."
+		case v.fleets.slowest() < 1:
+			why = "The fleets have too few movement points."
+		}
+		if why != "" {
+			short = why
+			break
+		}
+		v.fleets.step(1)
+		at = to
+		told.Path = append(told.Path, b.Name(at))
+		if b.IsSea(at) {
+			if r.seaBattle(at, &v); len(v.fleets.walkers) == 0 {
+				r.tell("sailed", told)
+				return
+			}
+		}
+	}
+	r.arrive(at, m, &v, &told)
+	if short != "" {
+		r.skip(r.mover, m.words(b), short)
+	}
+	if len(told.Path) > 1 || told.Land != "" {
+		r.tell("sailed", told)
+	}
+}
+
+// embark takes fleets and troops off the board. Each fleet carries one land unit; the leader needs no room (SU-11).
+func (r *turn) embark(m move) (v voyage, short string) {
+	at := m.path[0]
+	if m.fleets != 0 {
+		fleets := m
+		fleets.units, fleets.leader = []portion{{m.fleets, Fleet}}, false
+		v.fleets, short = r.gather(fleets, len(m.path)-1)
+	}
+	v.troops = party{side: cmp.Or(m.of, r.mover), lent: m.of != ""}
+	if r.edition().IsSea(at) || len(m.units) == 0 && !m.leader {
+		return v, short
+	}
+	prefer := 0 // of two units the one that has walked already
+	if r.is(optAshore, "stay") {
+		prefer = landPoints
+	}
+	troops, missing := r.gather(m, prefer)
+	v.troops = troops
+	v.troops.walkers = nil
+	for _, w := range troops.walkers {
+		switch {
+		case len(v.troops.walkers) == len(v.fleets.walkers):
+			missing = "There is room for one land unit in each fleet; the others stay."
+		case !w.fresh && r.is(optAshore, "stay"):
+			missing = "Troops that have walked don't sail in the same turn."
+		default:
+			v.troops.walkers = append(v.troops.walkers, w)
+			continue
+		}
+		r.put(at, party{side: troops.side, lent: troops.lent, walkers: []walker{w}})
+	}
+	return v, cmp.Or(short, missing)
+}
+
+// slowest is the least number of movement points that a unit of the party has left.
+func (p *party) slowest() int {
+	n := fleetPoints
+	for _, w := range p.walkers {
+		n = min(n, w.left)
+	}
+	return n
+}
+
+// barred reports whether a province is held by an enemy of a side, whose fleets may not enter it then (SU-11).
+func (r *turn) barred(a Area, side string) bool {
+	holder := r.controller(a)
+	if holder == "" { // equal forces, or nobody, or rebels
+		return r.hostile(a, side) && r.units(a, side).Army() == 0
+	}
+	return !r.friendly(side, holder) && !r.friendly(r.mover, holder)
+}
+
+// arrive ends a voyage: the fleets stay where they are, and the troops go ashore. Where they can't, as the fleets did
+// not come so far, they are taken back.
+func (r *turn) arrive(at Area, m move, v *voyage, told *sailed) {
+	b := r.edition()
+	told.Fleets = r.put(at, v.fleets).Of(Fleet)
+	if len(v.troops.walkers) == 0 && !v.troops.leader {
+		return
+	}
+	to := at
+	switch {
+	case m.land != nowhere && at == m.path[len(m.path)-1]:
+		to, told.Land = m.land, b.Name(m.land)
+	case b.IsSea(at):
+		to, told.Back = m.path[0], true
+	}
+	if to != m.path[0] {
+		for i := range v.troops.walkers {
+			w := &v.troops.walkers[i]
+			if w.fresh, w.landed = false, true; r.is(optAshore, "stay") {
+				w.left = 0
+			}
+		}
+		if r.hostile(to, r.mover) || r.hostile(to, v.troops.side) {
+			v.troops.halt()
+		}
+	}
+	told.Leader = v.troops.leader
+	told.Troops = r.put(to, v.troops)
+}

@@ -1,0 +1,174 @@
+package successors
+
+import (
+	"cmp"
+
+	"deaddrop/adjudicator"
+)
+
+// A turn is one player's turn while it is played, or the set-up.
+type turn struct {
+	*position
+	t      *adjudicator.Table
+	mover  string
+	sheets map[string]sheet  // what each has filed, by seat; standing orders of those who were not asked
+	lent   map[foot]int      // units of allies that the mover moves and fights with (SU-13)
+	walked map[foot][]walker // those units there that have moved or sailed in this turn; the others are fresh
+	landed map[foot]int      // how many of them came ashore in this turn, and stand where they did (SU-19)
+	rode   int               // movement points that the mover's leader has used
+	start  string            // where he was when the movement began
+	loaned []Loan            // what the mover was told of others' units that he may use
+	fought map[Area]int      // battles that were fought there in this turn
+}
+
+// A foot is where units of one side and type stand.
+type foot struct {
+	at   Area
+	side string
+	unit Type
+}
+
+// begin is a turn that begins, with the standing orders of all.
+func (p *position) begin(t *adjudicator.Table, mover string) *turn {
+	r := &turn{position: p, t: t, mover: mover, sheets: map[string]sheet{},
+		lent: map[foot]int{}, walked: map[foot][]walker{}, landed: map[foot]int{}, fought: map[Area]int{}}
+	for _, s := range p.Secrets {
+		r.sheets[s.Seat] = sheet{rules: parseStanding(p.edition(), s.Standing)}
+	}
+	return r
+}
+
+// Play plays a player's turn: event, revenue, then what he has written (K4); or the set-up.
+func (p *position) Play(t *adjudicator.Table) {
+	r := p.begin(t, p.Mover)
+	if p.Turn == 0 {
+		r.settlers()
+		return
+	}
+	r.opening()
+	r.collect()
+	r.alliances()
+	r.loans()
+	r.gifts()
+	r.ransom()
+	r.chits(InTurn)
+	r.chits(AnyTurn)
+	r.purchases(r.mover)
+	r.moves()
+	r.battles()
+	r.close()
+}
+
+// opening is what happens before a player is asked: chits at the start of a game turn, his event, his revenue.
+func (r *turn) opening() {
+	r.position.event, r.Offer = nil, false
+	for i := range r.Players {
+		r.Players[i].March = 0
+	}
+	if !r.Opened {
+		r.Opened = true
+		r.tell("round", begun{Turn: r.Turn, Turns: r.Turns, Order: r.left()})
+		r.chits(AtTurnStart)
+	}
+	r.event()
+	if r.Turn > 1 {
+		r.revenue()
+		r.maintenance()
+	}
+}
+
+// collect asks the mover for his turn and, unless the game is fast, all others for their standing orders. Everybody is
+// asked, whatever he holds, so that it tells nothing.
+func (r *turn) collect() {
+	r.loans()
+	reqs := []adjudicator.Request{{Seat: adjudicator.Seat(r.mover), Kind: "turn", Default: "PASS", Filed: r.secret(r.mover).Standing}}
+	for _, seat := range r.left() {
+		if seat == r.mover || r.is(optSpeed, fast) {
+			continue
+		}
+		filed := cmp.Or(r.secret(seat).Standing, "NONE")
+		reqs = append(reqs, adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: "standing", Default: filed, Filed: filed, Stands: true})
+	}
+	answers := r.t.Ask(reqs...)
+	for i, answer := range answers {
+		r.file(string(reqs[i].Seat), reqs[i].Kind, answer)
+	}
+	r.silent(r.mover)
+}
+
+// file puts what a player has answered on file. His standing orders stay until he changes them; what he gives in
+// another's turn he gives once.
+func (r *turn) file(seat, kind, answer string) {
+	if kind == "standing" && answer == r.secret(seat).Standing {
+		return // as they were read when the turn began
+	}
+	s := filed(r.edition(), kind, answer)
+	r.sheets[seat] = s
+	r.secret(seat).Standing = s.rules.words(r.edition())
+}
+
+// filed is an answer as the rules take it: in another's turn there are standing orders on it, and gifts.
+func filed(b *Board, kind, answer string) sheet {
+	s := parseSheet(b, answer)
+	if kind == "standing" {
+		return sheet{give: s.give, rules: s.rules}
+	}
+	return s
+}
+
+// silent notes that nothing came from a player: he and the game master are told.
+func (r *turn) silent(seat string) {
+	if r.t.Heard(adjudicator.Seat(seat)) {
+		return
+	}
+	r.t.Tell(adjudicator.Event{Kind: "silent", Data: nmr{seat}}, adjudicator.To(adjudicator.Seat(seat)))
+	r.t.Tell(adjudicator.Event{Kind: "nmr", Data: nmr{seat}}, adjudicator.To(adjudicator.GM))
+}
+
+// close is the end of a player's turn, when leaders and fleets were caught: who is out, who holds what, and who is next.
+func (r *turn) close() {
+	r.eliminate()
+	r.mark()
+	r.Offer, r.position.event = false, nil
+	r.next()
+}
+
+// next is whose turn comes: the next player who is not out, in the next game turn if there is none in this. After the
+// last one, or when only one player is left, the game is over.
+func (r *turn) next() {
+	if len(r.left()) < 2 {
+		r.score()
+		return
+	}
+	for {
+		if r.Next++; r.Next == len(r.Players) {
+			if r.Turn == r.Turns {
+				r.score()
+				return
+			}
+			r.Next, r.Turn, r.Opened = 0, r.Turn+1, false
+		}
+		if p := r.Players[r.Next]; !p.Out {
+			r.Mover = p.Seat
+			return
+		}
+	}
+}
+
+// tell tells all.
+func (r *turn) tell(kind string, data any) {
+	r.t.Tell(adjudicator.Event{Kind: kind, Data: data}, adjudicator.All())
+}
+
+// skip tells a player why a line of his was not carried out, or not whole. To others that is a secret.
+func (r *turn) skip(seat, line, why string) {
+	r.t.Tell(adjudicator.Event{Kind: "skipped", Data: skipped{line, why}}, adjudicator.To(adjudicator.Seat(seat)))
+}
+
+// roll throws a die. Dice of one label are one stream: those of a battle are its own, whatever else was thrown.
+func (r *turn) roll(label string) int {
+	if r.loaded != nil {
+		return r.loaded(label)
+	}
+	return r.t.Roll(label, 6)
+}
