@@ -1,0 +1,467 @@
+// Package robot plays Successors from what a player may know, in the words that a player writes.
+//
+// It is in charge of a modest game: it spreads over empty provinces, holds them with its cheapest units, attacks what it
+// outnumbers, over the sea as well, keeps what it can pay for, and plays its chits as they come. Nothing here knows more
+// than the letter of a player says.
+package robot
+
+import (
+	"cmp"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"deaddrop/adjudicator/successors"
+)
+
+// A Robot plays on a board. It remembers nothing: whoever asks it shows it all that there is.
+type Robot struct {
+	Board *successors.Board
+}
+
+// Answer is what the robot writes to a player's view when it is asked for something of that kind; "" for nothing. The luck
+// is for its whims: two robots with the same view need not do the same.
+func (b Robot) Answer(v successors.View, kind string, r *rand.Rand) string {
+	m := &mind{Board: b.Board, v: v, r: r}
+	switch kind {
+	case "home":
+		return m.home()
+	case "turn":
+		return strings.Join(m.turn(), "\n")
+	case "standing":
+		return strings.Join(m.standing(), "\n")
+	}
+	return ""
+}
+
+// A mind is a robot that looks at a view.
+type mind struct {
+	*successors.Board
+	v successors.View
+	r *rand.Rand
+
+	talents int
+	sent    map[successors.Area]int              // strength that is on its way
+	left    map[successors.Area]successors.Units // units that leave by sea
+}
+
+// areas are all areas of the board.
+func (m *mind) areas() []successors.Area {
+	out := make([]successors.Area, len(m.Places))
+	for i := range out {
+		out[i] = successors.Area(i)
+	}
+	return out
+}
+
+// me is the robot's own line of what all know.
+func (m *mind) me() successors.Player {
+	for _, p := range m.v.Players {
+		if p.Seat == m.v.Seat {
+			return p
+		}
+	}
+	return successors.Player{}
+}
+
+// units are what a side has in an area.
+func (m *mind) units(a successors.Area, side string) successors.Units {
+	for _, k := range m.v.Areas[a].Stacks {
+		if k.Side == side {
+			return k.Units
+		}
+	}
+	return successors.Units{}
+}
+
+// strength is how much units are worth in a battle.
+func (m *mind) strength(u successors.Units) int {
+	n := 0
+	for _, t := range successors.Land {
+		n += u.Of(t) * max(1, 7-m.Hit.Of(t))
+	}
+	return n
+}
+
+// enemies is the strength of all others in an area.
+func (m *mind) enemies(a successors.Area) int {
+	n := 0
+	for _, k := range m.v.Areas[a].Stacks {
+		if k.Side != m.v.Seat && !slices.Contains(m.me().Allies, k.Side) {
+			n += m.strength(k.Units)
+		}
+	}
+	return n
+}
+
+// worth is what a province gives, with what lies around it.
+func (m *mind) worth(a successors.Area) float64 {
+	w := float64(m.Places[a].Value)
+	for _, o := range m.Next(a, true) {
+		w += 0.2 * float64(m.Places[o].Value) / float64(m.Cost(o))
+	}
+	return w
+}
+
+// home lists the provinces to begin in: rich ones that are not next to another's home, with whims.
+func (m *mind) home() string {
+	score := map[successors.Area]float64{}
+	var list []successors.Area
+	for _, a := range m.areas() {
+		if m.IsSea(a) || m.taken(a) || m.Places[a].Value < 3 {
+			continue
+		}
+		score[a] = m.worth(a) + 6*m.r.Float64()
+		for _, o := range m.Next(a, true) {
+			if m.taken(o) {
+				score[a] -= 3
+			}
+		}
+		list = append(list, a)
+	}
+	slices.SortStableFunc(list, func(x, y successors.Area) int { return cmp.Compare(score[y], score[x]) })
+	var names []string
+	for _, a := range list[:min(6, len(list))] {
+		names = append(names, m.Name(a))
+	}
+	return "HOME " + strings.Join(names, ", ") + "\nBUY " + []string{"5 LEVY", "1 INF, 3 LEVY", "2 INF, 1 LEVY"}[m.r.IntN(3)]
+}
+
+// taken reports whether a province is somebody's home.
+func (m *mind) taken(a successors.Area) bool {
+	return slices.ContainsFunc(m.v.Players, func(p successors.Player) bool { return p.Home == m.Name(a) })
+}
+
+// standing is what a robot files for others' turns.
+func (m *mind) standing() []string {
+	out := []string{"LOSE LEVY, INF, EL, CAV, FLEET"}
+	for _, n := range m.v.Hand {
+		c, ok := m.chit(n)
+		if !ok {
+			continue
+		}
+		switch c.When {
+		case successors.OnRevolt:
+			out = append(out, fmt.Sprintf("PLAY %d WHEN REVOLT", n))
+		case successors.AtTurnStart:
+			if at, ok := m.rival(); ok {
+				out = append(out, fmt.Sprintf("PLAY %d WHEN TURN STARTS AT %s", n, m.Name(at)))
+			}
+		}
+	}
+	return out
+}
+
+// chit finds one by its number.
+func (m *mind) chit(n int) (successors.Card, bool) {
+	i := slices.IndexFunc(m.Chits, func(c successors.Card) bool { return c.Number == n })
+	if i < 0 {
+		return successors.Card{}, false
+	}
+	return m.Chits[i], true
+}
+
+// rival is the richest province that another holds.
+func (m *mind) rival() (best successors.Area, ok bool) {
+	for _, a := range m.areas() {
+		if !m.IsSea(a) && m.units(a, m.v.Seat).Army() == 0 && m.enemies(a) > 0 && m.v.Areas[a].Unrest == "" && (!ok || m.Places[a].Value > m.Places[best].Value) {
+			best, ok = a, true
+		}
+	}
+	return best, ok
+}
+
+// turn is a robot's own turn.
+func (m *mind) turn() []string {
+	me := m.me()
+	m.talents, m.sent, m.left = me.Talents, map[successors.Area]int{}, map[successors.Area]successors.Units{}
+	var out []string
+	if me.Leader.Captor != "" && m.talents >= 5 {
+		out = append(out, "RANSOM")
+		m.talents -= 5
+	}
+	out = append(out, m.plays()...)
+	out = append(out, m.purchases()...)
+	sailing, landings := m.voyages()
+	out = append(out, sailing...)
+	out = append(out, m.marches()...)
+	out = append(out, landings...)
+	return append(out, m.standing()...)
+}
+
+// plays are the chits that help in a robot's own turn.
+func (m *mind) plays() []string {
+	var out []string
+	for _, n := range m.v.Hand {
+		c, ok := m.chit(n)
+		if !ok || c.When != successors.InTurn && c.When != successors.AnyTurn || m.r.IntN(2) == 0 {
+			continue
+		}
+		text := fmt.Sprintf("PLAY %d", n)
+		if slices.ContainsFunc(c.Effects, func(e successors.Effect) bool { return e.Place == "choice" || e.Op == successors.OpRaid }) {
+			at, ok := m.placeFor(c)
+			if !ok {
+				continue
+			}
+			text += " AT " + m.Name(at)
+		}
+		out = append(out, text)
+	}
+	return out
+}
+
+// placeFor is where a chit with a choice is played: one that helps in a province of the robot's own, one that harms in a
+// rival's.
+func (m *mind) placeFor(c successors.Card) (successors.Area, bool) {
+	for _, e := range c.Effects {
+		switch e.Op {
+		case successors.OpRevolt, successors.OpInvasion, successors.OpPlague, successors.OpStorm, successors.OpRaid:
+			return m.rival()
+		}
+	}
+	return m.own(func(successors.Area) bool { return true })
+}
+
+// own is the first province with units of the robot's own that is wanted.
+func (m *mind) own(want func(successors.Area) bool) (successors.Area, bool) {
+	for _, a := range m.areas() {
+		if !m.IsSea(a) && m.units(a, m.v.Seat).Army() > 0 && want(a) {
+			return a, true
+		}
+	}
+	return 0, false
+}
+
+// income is what the robot gets next turn with what it holds now, less what its units cost.
+func (m *mind) income() int {
+	n := 0
+	for _, a := range m.areas() {
+		u := m.units(a, m.v.Seat)
+		n -= u.Total()
+		if !m.IsSea(a) && u.Army() > 0 && m.enemies(a) == 0 && m.v.Areas[a].Unrest == "" {
+			n += m.Places[a].Value
+		}
+	}
+	return n
+}
+
+// purchases buy what the robot can pay for, now and in the next turn, of the best that it can raise. In the last turns
+// money is worth more than new units.
+func (m *mind) purchases() []string {
+	left := m.v.Turns - m.v.Turn
+	if left < 2 || m.v.Areas == nil {
+		return nil
+	}
+	var units successors.Units
+	var out []string
+	total := 0
+	upkeep := -m.income()
+	if at, price, ok := m.shipyard(); ok && left > 2 && m.r.IntN(2) == 0 && m.talents >= price+max(0, upkeep+1) {
+		out = append(out, "BUY 1 FLEET AT "+m.Name(at))
+		m.talents -= price
+		upkeep++
+	}
+	kinds := []successors.Type{successors.Cavalry, successors.Infantry, successors.Levy}
+	price := map[successors.Type]int{successors.Cavalry: 3, successors.Infantry: 2, successors.Levy: 1}
+	if m.r.IntN(3) > 0 {
+		kinds[0], kinds[1] = kinds[1], kinds[0]
+	}
+	for total < 6 {
+		bought := false
+		for _, t := range kinds {
+			if m.talents >= price[t]+max(0, upkeep+1) && m.raises(t) && m.free(t) > units[t] {
+				units[t]++
+				m.talents -= price[t]
+				upkeep++
+				total++
+				bought = true
+				break
+			}
+		}
+		if !bought {
+			break
+		}
+	}
+	var parts []string
+	for _, t := range kinds {
+		if units[t] > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", units[t], word(t)))
+		}
+	}
+	if len(parts) == 0 || m.base() < 0 {
+		return out
+	}
+	return append(out, "BUY "+strings.Join(parts, ", "))
+}
+
+// base is where bought units appear: at home, if no enemy is there; -1 for nowhere.
+func (m *mind) base() successors.Area {
+	if home, ok := m.Area(m.me().Home); ok && m.enemies(home) == 0 {
+		return home
+	}
+	return -1
+}
+
+// raises reports whether a province of the robot's can raise a type.
+func (m *mind) raises(t successors.Type) bool {
+	if t == successors.Levy {
+		return true
+	}
+	_, ok := m.own(func(a successors.Area) bool {
+		return m.Raises(a, t) && m.enemies(a) == 0
+	})
+	return ok
+}
+
+// free is how many counters of a type the robot has off the map.
+func (m *mind) free(t successors.Type) int {
+	n := m.Counters.Of(t)
+	for _, a := range m.areas() {
+		n -= m.units(a, m.v.Seat).Of(t)
+	}
+	return n
+}
+
+func word(t successors.Type) string {
+	return map[successors.Type]string{successors.Cavalry: "CAV", successors.Infantry: "INF", successors.Elephant: "EL", successors.Levy: "LEVY", successors.Fleet: "FLEET"}[t]
+}
+
+// marches send all that need not hold a province to the best one in reach, and fight where they go.
+func (m *mind) marches() []string {
+	var out, fights []string
+	for _, a := range m.areas() {
+		u := m.units(a, m.v.Seat).Only(successors.Land...).Minus(m.left[a])
+		if m.IsSea(a) || u.Army() == 0 {
+			continue
+		}
+		if m.enemies(a) > 0 {
+			if m.strength(u)*2 >= m.enemies(a)*3 {
+				fights = append(fights, "FIGHT "+m.Name(a))
+				continue
+			}
+		}
+		for n := 0; n < 3 && u.Army() > 0; n++ {
+			group := m.spare(a, u)
+			if group.Army() == 0 {
+				break
+			}
+			to, via, ok := m.target(a, group)
+			if !ok {
+				break
+			}
+			if m.enemies(to) == 0 && group.Army() > 2 {
+				group = m.some(group, 2)
+			}
+			u = u.Minus(group)
+			out = append(out, m.march(via, group, m.leads(a) && u.Army() <= 2 && m.enemies(to) == 0))
+			if m.enemies(to) > 0 {
+				fights = append(fights, fmt.Sprintf("FIGHT %s UNTIL LOSSES %d", m.Name(to), max(1, group.Army()/2)))
+			}
+			m.sent[to] += m.strength(group)
+		}
+	}
+	return append(out, fights...)
+}
+
+// leads reports whether the robot's leader is there.
+func (m *mind) leads(a successors.Area) bool {
+	l := m.me().Leader
+	return l.Captor == "" && l.At == m.Name(a)
+}
+
+// spare is what can leave a province: all but one of the cheapest, if the province is worth holding; more stay with a
+// leader.
+func (m *mind) spare(a successors.Area, u successors.Units) successors.Units {
+	keep := 0
+	if m.Places[a].Value > 0 && m.enemies(a) == 0 {
+		keep = 1
+	}
+	if m.leads(a) {
+		keep = 2
+	}
+	for _, t := range []successors.Type{successors.Levy, successors.Infantry, successors.Elephant, successors.Cavalry} {
+		n := min(keep, u[t])
+		u[t] -= n
+		keep -= n
+	}
+	return u
+}
+
+// some are so many of units, the worst first.
+func (m *mind) some(u successors.Units, n int) successors.Units {
+	var out successors.Units
+	for _, t := range []successors.Type{successors.Levy, successors.Infantry, successors.Elephant, successors.Cavalry} {
+		out[t] = min(n, u[t])
+		n -= out[t]
+	}
+	return out
+}
+
+// target is the best province that a group can reach with three movement points, and the way there.
+func (m *mind) target(from successors.Area, group successors.Units) (to successors.Area, path []successors.Area, ok bool) {
+	type step struct {
+		at   successors.Area
+		left int
+		path []successors.Area
+	}
+	best := 0.0
+	seen := map[successors.Area]int{from: 3}
+	for queue := []step{{from, 3, []successors.Area{from}}}; len(queue) > 0; {
+		s := queue[0]
+		queue = queue[1:]
+		if s.at != from {
+			if w := m.gain(s.at, group) - 0.1*float64(len(s.path)); w > best {
+				best, to, path, ok = w, s.at, s.path, true
+			}
+			if m.enemies(s.at) > 0 {
+				continue
+			}
+		}
+		for _, o := range m.Next(s.at, true) {
+			left := s.left - m.Cost(o)
+			if was, again := seen[o]; left < 0 || again && was >= left {
+				continue
+			}
+			seen[o] = left
+			queue = append(queue, step{o, left, append(slices.Clone(s.path), o)})
+		}
+	}
+	return to, path, ok
+}
+
+// gain is what it is worth to go to a province.
+func (m *mind) gain(a successors.Area, group successors.Units) float64 {
+	held := m.units(a, m.v.Seat).Army() > 0 || m.sent[a] > 0
+	value := float64(m.Places[a].Value)
+	if m.v.Areas[a].Unrest != "" {
+		value /= 2
+	}
+	switch enemies := m.enemies(a); {
+	case enemies > 0 && m.strength(group)*2 >= enemies*3:
+		return value + 0.5 + m.r.Float64()
+	case enemies > 0, held:
+		return 0
+	case value == 0:
+		return 0.15
+	}
+	return value + m.r.Float64()
+}
+
+// march is an order to go.
+func (m *mind) march(path []successors.Area, u successors.Units, leader bool) string {
+	var names, parts []string
+	for _, a := range path {
+		names = append(names, m.Name(a))
+	}
+	for _, t := range successors.Land {
+		if u.Of(t) > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", u.Of(t), word(t)))
+		}
+	}
+	text := "MOVE " + strings.Join(names, "-") + " " + strings.Join(parts, ", ")
+	if leader {
+		text += " LEADER"
+	}
+	return text
+}

@@ -1,0 +1,193 @@
+package robot
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"deaddrop/adjudicator/successors"
+)
+
+// reach is how many steps fleets go in a turn.
+const reach = 5
+
+// A voyage is a way for fleets, and what they would find at its end.
+type voyage struct {
+	path []successors.Area // from where the fleets lie; the last is where they stay
+	land successors.Area   // where troops go ashore, if the fleets stay at sea; -1: they go with the fleets
+}
+
+// voyages send fleets with troops to coasts where they find more than at home, call empty fleets to where troops wait for
+// them, and now and then hunt others.
+func (m *mind) voyages() (out, fights []string) {
+	for _, a := range m.areas() {
+		n := m.units(a, m.v.Seat).Of(successors.Fleet)
+		if n == 0 {
+			continue
+		}
+		if group := m.aboard(a, n); group.Army() > 0 {
+			if v, ok := m.course(a, n, group); ok {
+				out = append(out, m.sail(v, n, group))
+				to := v.path[len(v.path)-1]
+				if v.land >= 0 {
+					to = v.land
+					fights = append(fights, "FIGHT "+m.Name(to)+" TO THE END")
+				}
+				m.sent[to] += m.strength(group)
+				m.left[a] = m.left[a].Plus(group)
+				continue
+			}
+		}
+		if v, ok := m.call(a, n); ok {
+			out = append(out, m.sail(v, n, successors.Units{}))
+		}
+	}
+	return out, fights
+}
+
+// aboard are troops that can leave a province with so many fleets, the best first, as they are to fight.
+func (m *mind) aboard(a successors.Area, fleets int) successors.Units {
+	if m.IsSea(a) {
+		return successors.Units{}
+	}
+	spare := m.spare(a, m.units(a, m.v.Seat).Only(successors.Land...))
+	var out successors.Units
+	for _, t := range successors.Land {
+		out[t] = min(spare[t], fleets-out.Army())
+	}
+	return out
+}
+
+// course is the best way for troops over the sea, to where they can't go on foot so soon.
+func (m *mind) course(from successors.Area, fleets int, group successors.Units) (best voyage, ok bool) {
+	most := 1.5
+	for _, v := range m.ways(from, fleets) {
+		at := v.path[len(v.path)-1]
+		if m.IsSea(at) {
+			for _, to := range m.Next(at, false) {
+				// The defender has two dice for each unit, and nobody gets away.
+				if enemies := m.enemies(to); to != from && !m.IsSea(to) && enemies > 0 && m.strength(group) >= 2*enemies {
+					if w := m.gain(to, group); w > most {
+						most, best, ok = w, voyage{v.path, to}, true
+					}
+				}
+			}
+		} else if at != from && m.enemies(at) == 0 && !m.Walks(from, at) {
+			if w := m.gain(at, group); w > most {
+				most, best, ok = w, v, true
+			}
+		}
+	}
+	return best, ok
+}
+
+// call is the way of fleets to a province of the robot's where more troops can go aboard, or to a sea where they are
+// not weaker than another's.
+func (m *mind) call(from successors.Area, fleets int) (best voyage, ok bool) {
+	most := m.aboard(from, fleets).Army()
+	if m.r.IntN(4) == 0 {
+		most = fleets
+	}
+	for _, v := range m.ways(from, fleets) {
+		at := v.path[len(v.path)-1]
+		if n := m.aboard(at, fleets).Army(); n > most {
+			most, best, ok = n, v, true
+		}
+		if h := m.hostile(at); m.IsSea(at) && h > 0 && fleets >= h && m.r.IntN(2) == 0 {
+			return v, true
+		}
+	}
+	return best, ok
+}
+
+// hostile is how many fleets others have in an area.
+func (m *mind) hostile(a successors.Area) int {
+	n := 0
+	for _, k := range m.v.Areas[a].Stacks {
+		if k.Side != m.v.Seat && !slices.Contains(m.me().Allies, k.Side) {
+			n += k.Units.Of(successors.Fleet)
+		}
+	}
+	return n
+}
+
+// ways are all ways of fleets, the shortest to each area, that meet nobody stronger and enter nobody's
+// province.
+func (m *mind) ways(from successors.Area, fleets int) []voyage {
+	seen := map[successors.Area]bool{from: true}
+	var out []voyage
+	for queue := [][]successors.Area{{from}}; len(queue) > 0; {
+		path := queue[0]
+		queue = queue[1:]
+		if len(path) > 1 {
+			out = append(out, voyage{path, -1})
+		}
+		if len(path) > reach {
+			continue
+		}
+		for _, o := range m.Next(path[len(path)-1], false) {
+			if seen[o] || m.IsSea(o) && m.hostile(o) > fleets || !m.IsSea(o) && m.enemies(o) > 0 {
+				continue
+			}
+			seen[o] = true
+			queue = append(queue, append(slices.Clone(path), o))
+		}
+	}
+	return out
+}
+
+// sail is an order to sail.
+func (m *mind) sail(v voyage, fleets int, troops successors.Units) string {
+	var names, parts []string
+	for _, a := range v.path {
+		names = append(names, m.Name(a))
+	}
+	for _, t := range successors.Land {
+		if troops.Of(t) > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", troops.Of(t), word(t)))
+		}
+	}
+	text := fmt.Sprintf("SAIL %s %d FLEET", strings.Join(names, "-"), fleets)
+	if len(parts) > 0 {
+		text += " CARRY " + strings.Join(parts, ", ")
+	}
+	if v.land >= 0 {
+		text += " LAND " + m.Name(v.land)
+	}
+	return text
+}
+
+// shipyard is where a fleet would be of use: a coast of the robot's from which there is something to win by sea.
+func (m *mind) shipyard() (at successors.Area, price int, ok bool) {
+	fleets := m.Counters.Of(successors.Fleet) - m.free(successors.Fleet)
+	if fleets >= 3 || m.free(successors.Fleet) == 0 {
+		return 0, 0, false
+	}
+	most := 2.0
+	for _, a := range m.areas() {
+		if m.IsSea(a) || !m.Coastal(a) || m.enemies(a) > 0 {
+			continue
+		}
+		have := m.units(a, m.v.Seat)
+		n := have.Of(successors.Fleet) + 1
+		group := m.aboard(a, n)
+		if group.Army() == 0 {
+			continue
+		}
+		v, is := m.course(a, n, group)
+		if !is {
+			continue
+		}
+		to := v.path[len(v.path)-1]
+		if v.land >= 0 {
+			to = v.land
+		}
+		if w := m.gain(to, group); w > most {
+			most, at, ok = w, a, true
+			if price = 5; m.Places[a].Port {
+				price = 3
+			}
+		}
+	}
+	return at, price, ok
+}
