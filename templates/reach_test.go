@@ -9,6 +9,7 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/decatur"
+	"deaddrop/adjudicator/successors"
 	"deaddrop/templates"
 )
 
@@ -16,7 +17,8 @@ import (
 // of another package than those of the rules and of the letters. What it can call changes nothing.
 func TestReach(t *testing.T) {
 	all := pages(t)
-	all["decatur"] = decaturPage(t)
+	all["decatur"] = begun(t, decatur.Rules)
+	all["successors"] = begun(t, successors.Rules)
 	for name, page := range all {
 		before := asJSON(t, page)
 		seen := map[any]bool{}
@@ -36,18 +38,19 @@ func asJSON(t *testing.T, page templates.Page) string {
 	return string(js)
 }
 
-func decaturPage(t *testing.T) templates.Page {
+// begun is a letter of a game that begins.
+func begun(t *testing.T, rules *adjudicator.Rules) templates.Page {
 	t.Helper()
-	config, err := decatur.Rules.Configure(adjudicator.Config{Seats: decatur.Rules.Seats[:3]})
+	config, err := rules.Configure(adjudicator.Config{Seats: rules.Seats[:3]})
 	if err != nil {
 		t.Fatal(err)
 	}
 	table := adjudicator.NewTable(adjudicator.Luck{}, adjudicator.Record{})
-	p, err := decatur.Rules.Setup(table, config)
+	p, err := rules.Setup(table, config)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return templates.Page{Game: "dc1", Rules: "decatur", Seat: string(config.Seats[0]), View: p.View(config.Seats[0])}
+	return templates.Page{Game: "g1", Rules: rules.Name, Seat: string(config.Seats[0]), View: p.View(config.Seats[0])}
 }
 
 // reach follows all that a template can follow from a value.

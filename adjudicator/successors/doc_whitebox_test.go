@@ -1,0 +1,56 @@
+package successors
+
+import (
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// What the rules in short, the welcome and the questions show is read as it stands there, by a player who has what is
+// needed for it.
+func TestDocIsRead(t *testing.T) {
+	template, err := os.ReadFile("../../templates/en/successors.tmpl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	head := `board Babylonia: Red 3 inf 3 cav 1 levy leader; Cyprus: Red 2 inf 1 cav 2 fleet; Phoenicia: Red 1 inf; Susiana: Red 2 inf 1 cav, Blue 1 levy; Media: Red 2 inf 1 cav; Persia: Red 1 cav 1 inf, Blue 1 levy
+home Red Babylonia
+talents Red 20
+chits Red 3, 12, 15
+`
+	captive := strings.Replace(head, " leader", "", 1) + "captive Red Blue\n"
+	var askers []asker
+	for _, more := range []string{head, strings.ReplaceAll(head, " leader", "") + "board Media: Red leader\n", captive, head + "asks standing\nmover Blue\n", "asks home\ntalents Red 5\n", head + "asks battle\nbattle Susiana\n", head + "asks ruling\n"} {
+		askers = append(askers, asking(t, more))
+	}
+	gap, forms := regexp.MustCompile(`\s{2,}`), 0
+	for line := range strings.Lines(doc + "\n" + strings.ReplaceAll(string(template), "{{asis}}    ", "    ")) {
+		form, ok := strings.CutPrefix(strings.TrimRight(line, "\n"), "    ")
+		if !ok || strings.ContainsAny(form, "{}") || strings.HasPrefix(form, " ") {
+			continue
+		}
+		for i, cell := range gap.Split(form, -1) {
+			if i > 0 && strings.ToLower(cell[:1]) == cell[:1] { // what the form means
+				break
+			}
+			forms++
+			taken := false
+			for _, a := range askers {
+				r := a.view.Read(a.kind, "", cell)
+				taken = taken || len(r.Faults) == 0 && r.Answer != ""
+			}
+			if !taken {
+				t.Errorf("%q is not taken: %+v", cell, askers[0].view.Read("turn", "", cell))
+			}
+		}
+	}
+	if forms < 30 {
+		t.Errorf("there are only %d forms", forms)
+	}
+	for line := range strings.Lines(doc) {
+		if len(line) > 73 {
+			t.Errorf("%d columns: %s", len(line)-1, line)
+		}
+	}
+}
