@@ -27,7 +27,9 @@ type Place struct {
 
 // A Piece is a piece, or several that are alike.
 type Piece struct {
-	Kind  string // "army", "fleet"; "unit" if which is not known; "factor", "port"
+	// Kind is "army", "fleet"; "unit" if which is not known; "factor", "port"; "leader", "cavalry", "infantry", "elephant",
+	// "levy"; or what stands on a place and is no unit: "home", "revolt", "invasion".
+	Kind  string
 	Owner Seat   `json:",omitempty"` // "" if it is not known whose it is
 	Count int    // at least one
 	Coast string `json:",omitempty"` // of a place with several shores: "nc"

@@ -172,6 +172,14 @@ func TestText(t *testing.T) {
 	if text, err = a.Text(samples(t)["open"]); err != nil || strings.Contains(text, "never seen") || strings.Contains(text, ":::") {
 		t.Errorf("an open board has fog: %v\n%s", err, text)
 	}
+	if text, err = a.Text(samples(t)["successors"]); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"R@c2i4l2.Macedonia^", "Ri2Bc.Bithynia", "Wc3l.Massagetae%", "Wl2.Persia!", "Rf2Bf.AEGEAN SEA", "@ leader,", "! revolt,", ",,,", ", rough land"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is missing in\n%s", want, text)
+		}
+	}
 }
 
 // Titles of any length and kind stay in the picture.

@@ -23,6 +23,21 @@ func BenchmarkMap(b *testing.B) {
 	b.ReportMetric(float64(size), "bytes/map")
 }
 
+// BenchmarkStacks is a map of Successors, on which several kinds of pieces stand in a place.
+func BenchmarkStacks(b *testing.B) {
+	a, p := opened(b, "successors")
+	var size int
+	for n := 0; b.Loop(); n++ {
+		p.Subtitle = fmt.Sprint("Red, letter ", n)
+		png, err := a.PNG(p)
+		if err != nil {
+			b.Fatal(err)
+		}
+		size = len(png)
+	}
+	b.ReportMetric(float64(size), "bytes/map")
+}
+
 // BenchmarkSevenLetters is the maps of seven players' letters, drawn side by side.
 func BenchmarkSevenLetters(b *testing.B) {
 	a, _ := opened(b, "blind")

@@ -53,15 +53,20 @@ type Area struct {
 	Name   string // as the rules write it: "Nth"; empty if it is no place
 	Full   string `json:",omitempty"` // "North Sea"
 	Kind   string
-	Label  string  `json:",omitempty"` // what stands on the map, "Lon", "NTH"
-	Centre bool    `json:",omitempty"` // a supply centre: its label has a dot
-	Region string  `json:",omitempty"` // what part of the board it is of
-	Rings  [][]int // outlines: indexes into the arcs, ^i walks arc i backwards; the longest first
+	Label  string   `json:",omitempty"` // what stands on the map, "Lon", "NTH"
+	Centre bool     `json:",omitempty"` // a supply centre: its label has a dot
+	Region string   `json:",omitempty"` // what part of the board it is of
+	Value  string   `json:",omitempty"` // what it is worth: in a disc below the label, and beside it Port and Raises
+	Rough  bool     `json:",omitempty"` // there are hills
+	Port   bool     `json:",omitempty"` // an anchor
+	Raises []string `json:",omitempty"` // kinds of pieces that come from there: "cavalry"
+	Rings  [][]int  // outlines: indexes into the arcs, ^i walks arc i backwards; the longest first
 
 	Unit   Point   // the middle of what stands there
 	Second Point   // the middle of another piece beside it: a dislodged one
 	Text   Point   // the middle of the label, with the dot of a supply centre on its left
 	Pieces int     `json:",omitempty"` // how many there is room for around Unit, side by side in rows of four
+	Stacks Point   `json:",omitzero"`  // how wide and how high the room around Unit is, where pieces stand as stacks
 	Room   float64 `json:",omitempty"` // from Unit to the nearest border
 	Coasts []Coast `json:",omitempty"` // where the shore is split
 }

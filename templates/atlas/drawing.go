@@ -56,6 +56,9 @@ func (p *plate) draw(c adjudicator.Chart, words map[string]string) (*drawing, er
 			return nil, err
 		}
 	}
+	for _, name := range p.keyMarks() {
+		d.used[name] = true
+	}
 	d.tint()
 	d.drawFronts()
 	d.drawArrows()
@@ -127,6 +130,9 @@ func (d *drawing) tint() {
 		fog, pale := d.look.fog, 0.3
 		if s.area.Kind == Sea {
 			fog, pale = d.look.seaFog, 0.55
+		}
+		if s.area.Rough {
+			t.fill = mix(t.fill, d.look.hill, roughShare)
 		}
 		switch s.sight() {
 		case unseen:

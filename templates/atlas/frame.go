@@ -139,7 +139,8 @@ func (d *drawing) drawKey(s *scene) float64 {
 
 // keyOrder is the order of the symbols in the key.
 func keyOrder() []string {
-	return []string{"army", "fleet", "unit", "factor", "port", "move", "venture", "failed", "support", "convoy", "hold", "retreat",
+	return []string{"army", "leader", "cavalry", "infantry", "elephant", "levy", "fleet", "unit", "factor", "port", "value", "raised here",
+		"rough land", "home", "revolt", "invasion", "move", "venture", "failed", "support", "convoy", "hold", "retreat",
 		"dislodged", "build", "new", "disband", "gone", "found", "spy", "peek", "old news", "never seen"}
 }
 
@@ -169,7 +170,14 @@ func (d *drawing) keySymbol(s *scene, name string) float64 {
 	line := func(c curve, width float64, dashes ...float64) { s.stroke(c.path(), grey, width, dashes...) }
 	straight := bent(vec{0, 0}, vec{26, 0}, 0)
 	switch name {
-	case "army", "fleet", "unit", "port":
+	case "leader", "cavalry", "infantry", "elephant", "levy", "home", "revolt", "invasion", "value", "raised here", "rough land":
+		return d.keyMark(s, name)
+	case "fleet", "port":
+		if d.stacks {
+			return d.keyMark(s, name)
+		}
+		fallthrough
+	case "army", "unit":
 		t := tokenStamp(name, grey, r, false)
 		t.at.x = 1.2 * r
 		s.add(t)

@@ -17,11 +17,13 @@ type look struct {
 	fog, seaFog                             colour // what is not seen tends to them
 	unseen, old                             hatch
 	frame, head, headInk, headDim, key      colour
+	hill                                    colour
 }
 
 const (
 	ownerShare = 0.62 // of its owner's colour in a land's
 	haloWidth  = 2.2
+	roughShare = 0.1 // of the hills' colour in rough land
 )
 
 // Red is trouble, green is new, whatever the board's colours are.
@@ -47,10 +49,17 @@ func looks(name string) look {
 		unseen: hatch{colour: faint(rgb(0x5e5a52), 0.55), period: 7, width: 0.58},
 		old:    hatch{colour: faint(rgb(0x5e5a52), 0.55), period: 17, width: 0.58, falls: true},
 		frame:  rgb(0x3a3530), head: rgb(0x2f2a25), headInk: rgb(0xf5efe0), headDim: rgb(0xcfc6b4), key: rgb(0xefe7d3),
+		hill: rgb(0x6b4f33),
 	}
-	if name == "atlas" {
+	switch name {
+	case "atlas":
 		l.sea, l.seaLine, l.glow = rgb(0xa9c7d8), rgb(0x6c93ab), rgb(0xcfe2ec)
 		l.land, l.decor, l.head = rgb(0xf4efe2), rgb(0xdcd8cd), rgb(0x23323d)
+	case "papyrus":
+		l.sea, l.seaLine, l.glow, l.seaInk = rgb(0xb7cdc9), rgb(0x7d9c98), rgb(0xdbe6df), rgb(0x2f5a5c)
+		l.land, l.decor, l.decorLine, l.key = rgb(0xefdcb2), rgb(0xcfc8b8), rgb(0xb5ad9b), rgb(0xeee0c2)
+		l.coast, l.border, l.head, l.frame = rgb(0x5a4632), rgb(0x6e5539), rgb(0x46291a), rgb(0x3a2214)
+		l.seaHalo = faint(l.glow, 0.85)
 	}
 	return l
 }

@@ -13,6 +13,12 @@ import (
 func (d *drawing) arrange(s *stand) {
 	var row []token
 	apart := vec{}
+	if s.area.Stacks != (Point{}) {
+		for _, p := range s.Pieces {
+			s.tokens = append(s.tokens, token{Piece: p, at: at(s.area.Unit), old: oldNews(p, s.Place)})
+		}
+		return
+	}
 	for _, p := range s.Pieces {
 		t := token{Piece: p, at: d.spot(s.Name, p.Coast), old: oldNews(p, s.Place)}
 		if p.Mark == "dislodged" {
@@ -27,16 +33,15 @@ func (d *drawing) arrange(s *stand) {
 		}
 		row = append(row, t)
 	}
-	const perRow = 4
-	wide, high := 2.4*d.board.Token, 2.1*d.board.Token
+	wide, high := 2.4*d.board.Token, RowHigh*d.board.Token
 	if slices.ContainsFunc(row, func(t token) bool { return t.Kind == "fleet" }) {
-		wide = 2.75 * d.board.Token
+		wide = RowWide * d.board.Token
 	}
-	rows := (len(row) + perRow - 1) / perRow
+	rows := (len(row) + PerRow - 1) / PerRow
 	for i, t := range row {
-		line := i / perRow
-		inLine := min(perRow, len(row)-line*perRow)
-		t.at.x += wide * (float64(i%perRow) - float64(inLine-1)/2)
+		line := i / PerRow
+		inLine := min(PerRow, len(row)-line*PerRow)
+		t.at.x += wide * (float64(i%PerRow) - float64(inLine-1)/2)
 		t.at.y += high * (float64(line) - float64(rows-1)/2)
 		t.at = t.at.minus(apart.times(0.4))
 		s.tokens = append(s.tokens, t)
@@ -55,6 +60,12 @@ func oldNews(p adjudicator.Piece, s adjudicator.Place) string {
 func (d *drawing) drawPieces() {
 	for _, dislodged := range []bool{false, true} {
 		for _, s := range d.order {
+			if s.area.Stacks != (Point{}) {
+				if !dislodged {
+					d.drawStacks(s)
+				}
+				continue
+			}
 			for _, t := range s.tokens {
 				if (t.Mark == "dislodged") == dislodged {
 					d.drawToken(t)

@@ -22,6 +22,7 @@ type plate struct {
 	glow   scene          // along the coasts, on the water
 	labels scene
 	taken  []block // where the labels stand
+	stacks bool    // pieces stand as stacks
 
 	paint  func() *ground // once
 	fronts []path         // the arcs between two lands; nil for others
@@ -57,6 +58,7 @@ func newPlate(b *Board, f *fonts) (*plate, error) {
 		if a.Name != "" {
 			p.areas[a.Name] = i
 		}
+		p.stacks = p.stacks || a.Stacks != (Point{})
 		var s path
 		for _, ring := range a.Rings {
 			s = append(s, polygon(positions(b.Ring(ring))...)...)
@@ -66,6 +68,7 @@ func newPlate(b *Board, f *fonts) (*plate, error) {
 	}
 	p.drawLines()
 	p.drawLabels()
+	p.drawHills()
 	p.paint = sync.OnceValue(p.paintGround)
 	return p, nil
 }
@@ -85,6 +88,9 @@ func (l *look) areaColour(a Area, region int) colour {
 	if region >= 0 {
 		all := regionColours()
 		return mix(l.land, all[region%len(all)], 0.55)
+	}
+	if a.Rough {
+		return mix(l.land, l.hill, roughShare)
 	}
 	return l.land
 }
@@ -148,17 +154,19 @@ func (p *plate) drawLines() {
 // drawLabels writes the names of the places. They lie above all that is painted later, with a halo.
 func (p *plate) drawLabels() {
 	l, size := &p.look, p.board.Font
-	for _, a := range p.board.Areas {
+	for i := range p.board.Areas {
+		a := &p.board.Areas[i]
 		for _, c := range a.Coasts { // below what stands there, which says as much
 			p.lines.add(text{at: at(c.Text).plus(vec{0, 3}), text: c.Name, size: 8.5, style: italic, anchor: middle, fill: l.ink, halo: faint(white, 0.6)})
 		}
 		if a.Label == "" {
 			continue
 		}
-		t := text{at: at(a.Text).plus(vec{0, size * 0.36}), text: a.Label, size: size, anchor: middle, fill: l.ink, halo: l.halo}
+		_, marks := a.Marks()
+		t := text{at: at(a.Text).plus(vec{0, size*0.36 - marks/2}), text: a.Label, size: size, anchor: middle, fill: l.ink, halo: l.halo}
 		switch {
 		case a.Kind == Sea:
-			t.style, t.fill, t.halo, t.spacing = italic, l.seaInk, l.seaHalo, 0.8
+			t.style, t.fill, t.halo, t.spacing = italic, l.seaInk, l.seaHalo, SeaSpacing
 		case a.Centre:
 			t.style = bold
 		}
@@ -172,6 +180,7 @@ func (p *plate) drawLabels() {
 			p.labels.fill(circle(dot, 2.4), l.ink)
 		}
 		p.labels.add(t)
-		p.taken = append(p.taken, block{low, vec{t.at.x + w/2, t.at.y + 0.1*size}})
+		p.taken = append(p.taken, block{low, vec{t.at.x + w/2, t.at.y + 0.1*size + marks}})
+		p.drawMarks(a)
 	}
 }

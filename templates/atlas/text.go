@@ -43,7 +43,7 @@ func (d *drawing) text() string {
 
 // The fills of the land.
 const (
-	fillSeen, fillUnseen, fillDecor = '.', ':', '-'
+	fillSeen, fillUnseen, fillDecor, fillRough = '.', ':', '-', ','
 )
 
 func (d *drawing) blankPage(g *ground) page {
@@ -63,6 +63,8 @@ func (d *drawing) blankPage(g *ground) page {
 			case a.Kind != Land:
 			case d.places[a.Name] != nil && d.places[a.Name].sight() != seen:
 				p.rows[y][x] = fillUnseen
+			case a.Rough:
+				p.rows[y][x] = fillRough
 			default:
 				p.rows[y][x] = fillSeen
 			}
@@ -155,7 +157,7 @@ func (d *drawing) seatLetters() map[adjudicator.Seat]string {
 }
 
 // textLabel is an area's label, and before it what stands there: "Fa.Bur". Before what is not known to be there now
-// stands a question mark instead of the dot.
+// stands a question mark instead of the dot. Chits are behind the label.
 func (d *drawing) textLabel(i int, letters map[adjudicator.Seat]string) string {
 	a := d.board.Areas[i]
 	s := d.places[a.Name]
@@ -165,8 +167,13 @@ func (d *drawing) textLabel(i int, letters map[adjudicator.Seat]string) string {
 	var out strings.Builder
 	var owner adjudicator.Seat
 	joint := "."
-	for k, t := range s.tokens {
-		if k == 0 || t.Owner != owner {
+	end := ""
+	for _, t := range s.tokens {
+		if slices.Contains(chits(), t.Kind) {
+			end += pieceLetters(t.Kind, 1)
+			continue
+		}
+		if out.Len() == 0 || t.Owner != owner {
 			owner = t.Owner
 			out.WriteString(letters[owner])
 		}
@@ -177,12 +184,18 @@ func (d *drawing) textLabel(i int, letters map[adjudicator.Seat]string) string {
 			joint = m
 		}
 	}
-	return out.String() + joint + a.Label
+	if out.Len() == 0 {
+		joint = ""
+	}
+	return out.String() + joint + a.Label + end
 }
 
 // pieceLetters is a piece in one letter, with its number.
 func pieceLetters(kind string, count int) string {
-	letter, number := "", ""
+	letter, number := chitLetters()[kind], ""
+	if letter != "" {
+		return letter
+	}
 	if _, n := utf8.DecodeRuneInString(kind); kind != "factor" { // whose number is enough
 		letter = kind[:n]
 	}
@@ -195,6 +208,11 @@ func pieceLetters(kind string, count int) string {
 // markLetters stand for the marks of pieces.
 func markLetters() map[string]string {
 	return map[string]string{"found": "*", "dislodged": "!", "new": "+", "gone": "x"}
+}
+
+// chitLetters stand for pieces that are no units.
+func chitLetters() map[string]string {
+	return map[string]string{"leader": "@", "home": "^", "revolt": "!", "invasion": "%"}
 }
 
 // legendLines say what the letters mean, with what occurs alone.
@@ -220,7 +238,7 @@ func (d *drawing) legendLines(letters map[adjudicator.Seat]string, left []string
 			}
 		}
 	}
-	for _, kind := range []string{"army", "fleet", "unit", "port", "factor"} {
+	for _, kind := range []string{"army", "leader", "cavalry", "infantry", "elephant", "levy", "fleet", "unit", "port", "factor", "home", "revolt", "invasion"} {
 		if letter := pieceLetters(kind, 1); kinds[kind] {
 			who = append(who, letter+" "+d.word(kind))
 		}
@@ -232,6 +250,9 @@ func (d *drawing) legendLines(letters map[adjudicator.Seat]string, left []string
 	}
 	if kinds["old news"] {
 		who = append(who, "? "+d.word("old news"))
+	}
+	if d.used["rough land"] {
+		who = append(who, string(fillRough)+" "+d.word("rough land"))
 	}
 	list("", who, ", ")
 	list(d.word("also")+": ", left, ", ")

@@ -16,13 +16,32 @@ type slot struct {
 	pieces             int
 	wide, tall         float64 // half the label's size
 	unit, second, text atlas.Point
-	spots, ways        []atlas.Point // where the piece could stand, and the label from there
+	spots              []atlas.Point // where the piece could stand
 	fixedText          *atlas.Point
+	stacks             atlas.Point // how large the room for stacks is; nothing: single pieces stand there
+	shapes             []shape
 	size               float64
 	low, high          atlas.Point // the corners of the area
 	near               []*slot     // others whose things could be in the way
 	neighbours         []*slot     // where an arrow may go
 }
+
+// A shape is how large the room for stacks can be, and where from its middle the label can be.
+type shape struct {
+	stacks atlas.Point
+	ways   []atlas.Point
+}
+
+// piece is the room of what stands there.
+func (s *slot) piece(at atlas.Point, token float64) box {
+	if s.stacks != (atlas.Point{}) {
+		return around(at, s.stacks[0]/2, s.stacks[1]/2)
+	}
+	return pieceBox(at, token, s.pieces)
+}
+
+// alone reports whether one piece stands there, which may have a ring and another one beside it.
+func (s *slot) alone() bool { return s.pieces == 1 && s.stacks == (atlas.Point{}) }
 
 // A layout looks for positions of pieces and labels at which nothing covers anything. It takes one place after another,
 // those with little room first, and gives each the best position while all others stay, until nothing changes.
@@ -42,6 +61,8 @@ const (
 	crossing = 2.2  // an arrow across a label
 	beside   = 5.0  // a dislodged piece over another thing
 	sweeps   = 8
+
+	stackedForeign = 1.0 // each part of stacks that is not on their own area, as of a label
 )
 
 // arrange finds where pieces and labels go.
@@ -53,15 +74,23 @@ func (r *raster) arrange(b *atlas.Board) error {
 	l := &layout{r: r, token: b.Token, distance: r.distances()}
 	for i := range b.Areas {
 		if a := &b.Areas[i]; a.Label != "" {
-			l.slots = append(l.slots, &slot{place: int32(i), coast: -1, kind: a.Kind, pieces: r.places[i].pieces, wide: labelWide(face, a), tall: labelHigh * b.Font})
+			wide, high := labelSize(face, b, a)
+			s := &slot{place: int32(i), coast: -1, kind: a.Kind, pieces: r.places[i].pieces, wide: wide, tall: high, shapes: []shape{{}}}
+			if r.places[i].stacks {
+				s.shapes = nil
+				for _, size := range atlas.StackShapes() {
+					s.shapes = append(s.shapes, shape{stacks: size})
+				}
+			}
+			l.slots = append(l.slots, s)
 		}
 	}
 	l.measure()
 	for _, s := range slices.Clone(l.slots) {
 		for i, c := range r.places[s.place].coasts {
 			at := pixel(r.cell(c.unit))
-			shore := &slot{place: s.place, coast: i, kind: s.kind, pieces: 1, wide: coastWide, tall: coastHigh, spots: []atlas.Point{at}, low: at, high: at}
-			shore.ways = l.ways(shore)
+			shore := &slot{place: s.place, coast: i, kind: s.kind, pieces: 1, wide: coastWide, tall: coastHigh, spots: []atlas.Point{at}, shapes: []shape{{}}, low: at, high: at}
+			shore.shapes[0].ways = l.ways(shore)
 			shore.begin()
 			l.slots = append(l.slots, shore)
 		}
@@ -75,6 +104,7 @@ func (r *raster) arrange(b *atlas.Board) error {
 			changed = l.settle(s) || changed
 		}
 	}
+	l.spread()
 	l.write(b)
 	return nil
 }
@@ -84,7 +114,7 @@ func (l *layout) write(b *atlas.Board) {
 	for _, s := range l.slots {
 		a, p := &b.Areas[s.place], l.r.places[s.place]
 		if s.coast < 0 {
-			a.Unit, a.Second, a.Text, a.Room, a.Pieces = s.unit, s.second, s.text, tenth(l.clear(s.place, s.unit)), s.pieces
+			a.Unit, a.Second, a.Text, a.Room, a.Pieces, a.Stacks = s.unit, s.second, s.text, tenth(l.clear(s.place, s.unit)), s.pieces, s.stacks
 			continue
 		}
 		a.Coasts = append(a.Coasts, atlas.Coast{Name: p.coasts[s.coast].name, Unit: s.unit, Second: s.second, Text: s.text})
@@ -110,7 +140,10 @@ func (l *layout) measure() {
 	}
 	for _, s := range l.slots {
 		p := r.places[s.place]
-		s.ways = l.ways(s)
+		for i := range s.shapes {
+			s.stacks = s.shapes[i].stacks
+			s.shapes[i].ways = l.ways(s)
+		}
 		if p.text != nil {
 			at := pixel(r.cell(*p.text))
 			s.fixedText = &at
@@ -126,8 +159,9 @@ func (l *layout) measure() {
 
 // begin gives a slot positions to begin with.
 func (s *slot) begin() {
-	s.unit, s.second = s.spots[0], s.spots[0]
-	s.text = atlas.Point{s.unit[0] + s.ways[0][0], s.unit[1] + s.ways[0][1]}
+	s.unit, s.second, s.stacks = s.spots[0], s.spots[0], s.shapes[0].stacks
+	way := s.shapes[0].ways[0]
+	s.text = atlas.Point{s.unit[0] + way[0], s.unit[1] + way[1]}
 }
 
 // label is the room of the label.
@@ -165,8 +199,8 @@ func (l *layout) ways(s *slot) []atlas.Point {
 	const turns = 24
 	var out []atlas.Point
 	for _, clearOf := range []func(box) bool{
-		func(b box) bool { return s.pieces == 1 && b.depth(atlas.Point{}, l.token*ringRadius+0.5) == 0 },
-		func(b box) bool { return b.overlap(pieceBox(atlas.Point{}, l.token, s.pieces)) == 0 },
+		func(b box) bool { return s.alone() && b.depth(atlas.Point{}, l.token*atlas.RingRadius+0.5) == 0 },
+		func(b box) bool { return b.overlap(s.piece(atlas.Point{}, l.token)) == 0 },
 	} {
 		for i := range turns {
 			sin, cos := math.Sincos(2 * math.Pi * (float64(i)/turns + 0.25)) // the first is below
@@ -217,23 +251,31 @@ func (l *layout) neighbourhood(b *atlas.Board) {
 
 // settle gives a slot its best position and reports whether that is another than before.
 func (l *layout) settle(s *slot) bool {
-	unit0, text0, second0 := s.unit, s.text, s.second
+	unit0, text0, second0, stacks0 := s.unit, s.text, s.second, s.stacks
 	arrows := l.arrowsNear(s)
-	best := math.Inf(1)
-	for _, unit := range s.spots {
-		cost := l.pieceCost(s, unit)
-		if cost >= best {
-			continue
-		}
-		for _, way := range s.ways {
-			text := atlas.Point{tenth(unit[0] + way[0]), tenth(unit[1] + way[1])}
-			if s.fixedText != nil {
-				text = *s.fixedText
+	best, bestShape := math.Inf(1), shape{}
+	for _, shape := range s.shapes {
+		s.stacks = shape.stacks
+		for _, unit := range s.spots {
+			cost := l.pieceCost(s, unit)
+			if cost >= best {
+				continue
 			}
-			if c := cost + l.labelCost(s, unit, text, arrows, best-cost); c < best {
-				best, s.unit, s.text = c, unit, text
+			for _, way := range shape.ways {
+				text := atlas.Point{tenth(unit[0] + way[0]), tenth(unit[1] + way[1])}
+				if s.fixedText != nil {
+					text = *s.fixedText
+				}
+				if c := cost + l.labelCost(s, unit, text, arrows, best-cost); c < best {
+					best, bestShape, s.unit, s.text = c, shape, unit, text
+				}
 			}
 		}
+	}
+	s.stacks = bestShape.stacks
+	if s.stacks != (atlas.Point{}) {
+		s.second = s.unit
+		return s.unit != unit0 || s.text != text0 || s.stacks != stacks0
 	}
 	best = math.Inf(1)
 	for i := range 24 {
@@ -274,19 +316,24 @@ func (l *layout) clear(place int32, at atlas.Point) float64 {
 // pieceCost is what it costs that the piece stands there.
 func (l *layout) pieceCost(s *slot, unit atlas.Point) float64 {
 	free := l.clear(s.place, unit)
-	cost := narrow*max(0, 1.1*l.token-free) + 0.4*max(0, ringRadius*l.token-free) + 0.08*max(0, 30-free)
+	cost := narrow*max(0, 1.1*l.token-free) + 0.4*max(0, atlas.RingRadius*l.token-free) + 0.08*max(0, 30-free)
 	cost += 0.01 * math.Hypot(unit[0]-(s.low[0]+s.high[0])/2, unit[1]-(s.low[1]+s.high[1])/2)
-	piece := pieceBox(unit, l.token, s.pieces)
-	if s.pieces > 1 {
+	piece := s.piece(unit, l.token)
+	switch {
+	case s.stacks != (atlas.Point{}):
+		cost += stackedForeign * l.foreign(s, piece)
+	case s.pieces > 1:
 		cost += 0.5 * l.foreign(s, piece)
 	}
 	for _, o := range s.near {
-		other := pieceBox(o.unit, l.token, o.pieces)
+		other := o.piece(o.unit, l.token)
 		if same := o.place == s.place; !same || other.overlap(piece) > 0 {
-			cost += over(piece.overlap(other), covered) + beside*(piece.depth(o.unit, ringRadius*l.token)+other.depth(unit, ringRadius*l.token))/4
+			cost += over(piece.overlap(other), covered) + beside*(piece.depth(o.unit, atlas.RingRadius*l.token)+other.depth(unit, atlas.RingRadius*l.token))/4
 		}
-		cost += over(piece.overlap(o.label()), covered) + over(o.label().depth(unit, ringRadius*l.token), ringed)
-		cost += over(piece.overlap(pieceBox(o.second, l.token, 1)), beside)
+		cost += over(piece.overlap(o.label()), covered) + over(o.label().depth(unit, atlas.RingRadius*l.token), ringed)
+		if o.stacks == (atlas.Point{}) {
+			cost += over(piece.overlap(pieceBox(o.second, l.token, 1)), beside)
+		}
 		for _, n := range s.neighbours {
 			if o.label().grown(2).crossed(unit, n.unit) {
 				cost += crossing
@@ -307,9 +354,9 @@ func over(size, each float64) float64 {
 // labelCost is what it costs that the label is there; it stops counting at a limit.
 func (l *layout) labelCost(s *slot, unit, text atlas.Point, arrows [][2]*slot, limit float64) float64 {
 	label := around(text, s.wide, s.tall)
-	cost := over(label.overlap(pieceBox(unit, l.token, s.pieces)), covered)
-	if s.pieces == 1 {
-		cost += over(label.depth(unit, ringRadius*l.token), ringed)
+	cost := over(label.overlap(s.piece(unit, l.token)), covered)
+	if s.alone() {
+		cost += over(label.depth(unit, atlas.RingRadius*l.token), ringed)
 		cost += over(label.overlap(box{unit[0] + l.token, unit[1] - 10, unit[0] + l.token + 18, unit[1] + 1}), 1) // the date of old news
 		cost += over(label.depth(atlas.Point{unit[0] + 0.85*l.token, unit[1] - 0.85*l.token}, 8), 3)              // a badge
 	}
@@ -326,12 +373,14 @@ func (l *layout) labelCost(s *slot, unit, text atlas.Point, arrows [][2]*slot, l
 		return cost
 	}
 	for _, o := range s.near {
-		cost += over(label.overlap(pieceBox(o.unit, l.token, o.pieces)), covered)
-		if o.pieces == 1 {
-			cost += over(label.depth(o.unit, ringRadius*l.token), ringed)
+		cost += over(label.overlap(o.piece(o.unit, l.token)), covered)
+		if o.alone() {
+			cost += over(label.depth(o.unit, atlas.RingRadius*l.token), ringed)
 		}
 		cost += over(label.grown(1.5).overlap(o.label()), covered)
-		cost += over(label.overlap(pieceBox(o.second, l.token, 1)), beside)
+		if o.stacks == (atlas.Point{}) {
+			cost += over(label.overlap(pieceBox(o.second, l.token, 1)), beside)
+		}
 		if cost >= limit {
 			return cost
 		}
@@ -360,8 +409,12 @@ func (l *layout) foreign(s *slot, b box) float64 {
 				continue
 			}
 			switch kind := l.r.places[l.r.place[c]].kind; {
+			case s.stacks != (atlas.Point{}) && kind == atlas.Land:
+				cost += 2.4
 			case kind == atlas.Land, kind == atlas.Decor && s.kind == atlas.Land, kind == s.kind:
 				cost += 1.4 // it looks like another's
+			case s.stacks != (atlas.Point{}):
+				cost += 1.1 // stacks on the sea could be fleets there
 			default:
 				cost += 0.5
 			}

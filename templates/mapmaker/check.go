@@ -16,8 +16,16 @@ type Ruled struct {
 	Centres []string                       // those with a supply centre
 	Armies  map[string][]string            // where an army may go
 	Fleets  map[string][]string            // where a fleet may go, from whichever coast to whichever
-	Coasts  map[string]map[string][]string // of a place with a split shore: where a fleet may go from each of its coasts
+	Coasts  map[string]map[string][]string // of a place with a split shore: where a fleet may go from each of its coasts; nil if no fleet goes from land to land
 	Lines   map[string][]string            // what lands are joined by lines; nil if borders join them
+	Marks   map[string]Marks               // what stands at a land's name; nil if nothing does
+}
+
+// Marks are what a land shows of itself, as atlas.Area has it.
+type Marks struct {
+	Value       string
+	Rough, Port bool
+	Raises      []string
 }
 
 // A border must be so long to be seen as one, and what is shorter than a point is none: four areas can't meet there
@@ -36,9 +44,11 @@ func Check(b *atlas.Board, ruled Ruled) []string {
 	c.places()
 	c.measure()
 	c.adjacency()
-	if ruled.Lines != nil {
+	c.marks()
+	switch {
+	case ruled.Lines != nil:
 		c.lines()
-	} else {
+	case ruled.Coasts != nil:
 		c.passing()
 		c.shores()
 	}
@@ -78,6 +88,23 @@ func (c *checker) places() {
 	for _, name := range c.ruled.Places {
 		if c.kinds[name] == "" {
 			c.fault("%s: not drawn", name)
+		}
+	}
+}
+
+// marks compares what the lands show.
+func (c *checker) marks() {
+	for _, a := range c.board.Areas {
+		ruled := c.ruled.Marks[a.Name]
+		for what, differs := range map[string]bool{
+			"value":   a.Value != ruled.Value,
+			"terrain": a.Rough != ruled.Rough,
+			"port":    a.Port != ruled.Port,
+			"raises":  !slices.Equal(a.Raises, ruled.Raises),
+		} {
+			if differs {
+				c.fault("%s: another %s by the rules than is drawn", a.Name, what)
+			}
 		}
 	}
 }

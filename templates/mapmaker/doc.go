@@ -20,7 +20,8 @@
 //
 //	map standard "Europe, 1901" classic       the name by which charts ask for the board, its title and its colours
 //	power Austria c8402e                      the colour of a power
-//	projection middle=13,49 bulge=0.36        Lambert's azimuthal equal-area projection; a bulge makes the rim smaller
+//	projection middle=13,49 bulge=0.36        Lambert's azimuthal equal-area projection; a bulge makes the rim smaller, and
+//	                                          tall=1.1 the map taller
 //	lens -2.8,54.3 r=650 k=1.35               around a point the map is larger, fading out over r km
 //	frame width=1000 left=-17.5,50 right=45.5,46 top=15,71.8 bottom=15,33.0
 //	                                          the picture's width, and points that are on its edges;
@@ -30,7 +31,8 @@
 //	                                          takes it and if nobody does; how much borders waver that nothing shapes;
 //	                                          whether lakes are drawn; whether what grows keeps to whole counties; how
 //	                                          much lines are smoothed; degrees between meridians; the height of labels,
-//	                                          the radius of a piece, and how many pieces stand in a place at once
+//	                                          the radius of a piece, and how many pieces stand in a place at once; stacks=1:
+//	                                          pieces stand as stacks, of which a place has room for three full ones
 //	ignore GRL FRO                            countries that are not drawn
 //
 //	land Spa Spain centre                     a place: its name in the rules, and the full one. centre: it is a supply
@@ -41,6 +43,8 @@
 //	                                          Indented below it: take; coast: one of several, and where a fleet stands
 //	                                          there; unit and text: where the piece and the label go, where the place
 //	                                          that is found is not good; pieces: how many stand there at once
+//	land Thrace Thrace value=2 rough port raises=cavalry,infantry 25,42
+//	                                          what a land shows at its name, and hills
 //	sea Nth "North Sea" 3,56                  a sea grows over water
 //	decor Ireland                             land that is no place of the game
 //	lake "Arctic Ocean" 80,74                 and water that is none

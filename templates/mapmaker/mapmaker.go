@@ -57,6 +57,7 @@ func (r *raster) board() *atlas.Board {
 	for i, p := range r.places {
 		b.Areas = append(b.Areas, atlas.Area{
 			Name: p.name, Full: p.full, Kind: p.kind, Label: p.label, Centre: p.centre, Region: p.region, Rings: rings[i],
+			Value: p.value, Rough: p.rough, Port: p.port, Raises: p.raises,
 		})
 	}
 	if m.detail.lakes > 0 {

@@ -9,11 +9,13 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"deaddrop/adjudicator/decatur"
 	"deaddrop/adjudicator/diplomacy"
+	"deaddrop/adjudicator/successors"
 	"deaddrop/templates/atlas"
 	"deaddrop/templates/mapmaker"
 )
@@ -22,7 +24,7 @@ var update = flag.Bool("update", false, "write the boards of the atlas anew")
 
 // rules are those that each map is drawn for.
 func rules() map[string]mapmaker.Ruled {
-	return map[string]mapmaker.Ruled{"standard": diplomacyRules(diplomacy.Standard()), "decatur": decaturRules(decatur.House())}
+	return map[string]mapmaker.Ruled{"standard": diplomacyRules(diplomacy.Standard()), "decatur": decaturRules(decatur.House()), "successors": successorsRules(successors.House())}
 }
 
 // diplomacyRules are the borders of a board of Diplomacy.
@@ -73,6 +75,28 @@ func decaturRules(b *decatur.Board) mapmaker.Ruled {
 			if b.Adjacent(decatur.Loc(x), decatur.Loc(y)) {
 				r.Lines[l.Name] = append(r.Lines[l.Name], other.Name)
 			}
+		}
+	}
+	return r
+}
+
+// successorsRules are the borders of a board of Successors, and what its provinces show.
+func successorsRules(b *successors.Board) mapmaker.Ruled {
+	r := mapmaker.Ruled{Armies: map[string][]string{}, Fleets: map[string][]string{}, Marks: map[string]mapmaker.Marks{}}
+	for i, p := range b.Places {
+		r.Places = append(r.Places, p.Name)
+		for _, next := range b.Next(successors.Area(i), true) {
+			r.Armies[p.Name] = append(r.Armies[p.Name], b.Name(next))
+		}
+		for _, next := range b.Next(successors.Area(i), false) {
+			r.Fleets[p.Name] = append(r.Fleets[p.Name], b.Name(next))
+		}
+		if !p.Sea {
+			m := mapmaker.Marks{Value: strconv.Itoa(p.Value), Rough: p.Rough, Port: p.Port}
+			for _, unit := range p.Raise {
+				m.Raises = append(m.Raises, unit.String())
+			}
+			r.Marks[p.Name] = m
 		}
 	}
 	return r
@@ -249,6 +273,18 @@ func TestCheck(t *testing.T) {
 			r.Fleets[name] = slices.DeleteFunc(r.Fleets[name], func(to string) bool { return to == "Ven" || to == "Apu" })
 		}
 	})
+	check("successors", "Persia: another value by the rules than is drawn", func(b *atlas.Board, _ *mapmaker.Ruled) { area(b, "Persia").Value = "9" })
+	check("successors", "Persia: another terrain by the rules than is drawn", func(b *atlas.Board, _ *mapmaker.Ruled) { area(b, "Persia").Rough = true })
+	check("successors", "Persia: another port by the rules than is drawn", func(b *atlas.Board, _ *mapmaker.Ruled) { area(b, "Persia").Port = true })
+	check("successors", "Persia: another raises by the rules than is drawn", func(b *atlas.Board, _ *mapmaker.Ruled) { area(b, "Persia").Raises = nil })
+	check("successors", "Bithynia-Thrace: a border of", func(_ *atlas.Board, r *mapmaker.Ruled) {
+		for _, name := range []string{"Bithynia", "Thrace"} {
+			r.Armies[name] = slices.DeleteFunc(r.Armies[name], func(to string) bool { return to == "Bithynia" || to == "Thrace" })
+		}
+	})
+	check("successors", "Aegean Sea-Euxine Sea: adjacent by the rules, and no border is drawn", func(_ *atlas.Board, r *mapmaker.Ruled) {
+		r.Fleets["Euxine Sea"] = append(r.Fleets["Euxine Sea"], "Aegean Sea")
+	})
 	check("standard", "Kie-Mun: the border is drawn with ", func(b *atlas.Board, _ *mapmaker.Ruled) {
 		for i := range b.Arcs {
 			for k, p := range b.Arcs[i].Points { // as if the map were seen from far away
@@ -284,6 +320,8 @@ func TestCheckRoom(t *testing.T) {
 	})
 	check("standard", "the dislodged piece of Rom covers the label of Rom", func(b *atlas.Board) { area(b, "Rom").Second = area(b, "Rom").Text })
 	check("standard", "the label of Ank covers the label of Con", func(b *atlas.Board) { area(b, "Con").Text = area(b, "Ank").Text })
+	check("successors", "the stack of Media covers the label of Assyria", func(b *atlas.Board) { area(b, "Media").Unit = area(b, "Assyria").Text })
+	check("successors", "the stack of Media covers the stack of Assyria", func(b *atlas.Board) { area(b, "Media").Unit = area(b, "Assyria").Unit })
 	check("decatur", "the line from Britain to West Europe runs through the piece of Iceland", func(b *atlas.Board) {
 		b.Links[0].Points = []atlas.Point{area(b, "Britain").Unit, area(b, "Iceland").Unit, area(b, "West Europe").Unit}
 	})

@@ -25,6 +25,17 @@ func azimuthal(middle point, bulge float64) projection {
 	}
 }
 
+// stretched makes the map so many times as tall.
+func (under projection) stretched(tall float64) projection {
+	if tall == 1 {
+		return under
+	}
+	return func(p point) point {
+		q := under(p)
+		return point{q.x, q.y * tall}
+	}
+}
+
 // foldLimit is the factor of a lens beyond which it would draw things twice.
 const foldLimit = 3.2
 

@@ -33,20 +33,22 @@ type frame struct {
 
 // detail are the numbers of the statement of that name. All lengths are px of the picture.
 type detail struct {
-	coast, noise, islet, island, smooth, lakes, snap, graticule, font, token, pieces float64
+	coast, noise, islet, island, smooth, lakes, snap, graticule, font, token, pieces, stacks float64
 }
 
 // A place is an area of the file: a place of the game, or scenery.
 type place struct {
 	line                    int
 	kind, name, full, label string
-	centre                  bool
-	region                  string
+	centre, rough, port     bool
+	region, value           string
+	raises                  []string
 	take                    []string
 	seeds                   [][]point
 	coasts                  []coast
 	unit, text              *point // where the author wants them
 	pieces                  int    // how many stand there side by side
+	stacks                  bool   // pieces stand as stacks
 }
 
 type coast struct {
@@ -174,8 +176,12 @@ func (r *reader) statement(words []string, indented bool) error {
 		return err
 	case "projection":
 		var bulge float64
-		err := settings(args, map[string]any{"middle": &m.middle, "bulge": &bulge})
-		m.project = azimuthal(m.middle, bulge)
+		tall := 1.0
+		err := settings(args, map[string]any{"middle": &m.middle, "bulge": &bulge, "tall": &tall})
+		if err == nil && tall <= 0 {
+			err = fmt.Errorf("want tall= above 0")
+		}
+		m.project = azimuthal(m.middle, bulge).stretched(tall)
 		return err
 	case "lens":
 		return r.lens(args)
@@ -185,7 +191,7 @@ func (r *reader) statement(words []string, indented bool) error {
 	case "detail":
 		d := &m.detail
 		return settings(args, map[string]any{"coast": &d.coast, "noise": &d.noise, "islet": &d.islet, "island": &d.island, "smooth": &d.smooth,
-			"lakes": &d.lakes, "snap": &d.snap, "graticule": &d.graticule, "font": &d.font, "token": &d.token, "pieces": &d.pieces})
+			"lakes": &d.lakes, "snap": &d.snap, "graticule": &d.graticule, "font": &d.font, "token": &d.token, "pieces": &d.pieces, "stacks": &d.stacks})
 	case "ignore":
 		m.ignored = append(m.ignored, args...)
 		return nil
@@ -228,7 +234,7 @@ func (r *reader) lens(args []string) error {
 }
 
 func (r *reader) place(kind string, args []string) error {
-	p := &place{line: r.line, kind: kind, pieces: int(r.m.detail.pieces)}
+	p := &place{line: r.line, kind: kind, pieces: int(r.m.detail.pieces), stacks: r.m.detail.stacks > 0}
 	r.m.places = append(r.m.places, p)
 	r.current = p
 	if kind == atlas.Decor || kind == atlas.Lake {
@@ -252,6 +258,14 @@ func (r *reader) place(kind string, args []string) error {
 			p.centre = true
 		case "region":
 			p.region = value
+		case "value":
+			p.value = value
+		case "rough":
+			p.rough = true
+		case "port":
+			p.port = true
+		case "raises":
+			p.raises = strings.Split(value, ",")
 		default:
 			seed, err := path(word)
 			if err != nil {

@@ -22,6 +22,7 @@ func TestReadMapErrors(t *testing.T) {
 		{"# a remark\nlad Cly Clyde", "x.map:2: lad: there is no such statement"},
 		{"  take FRA", "x.map:1: take: the line is indented, and there is no place above that it could be of"},
 		{"lens 1,1 r=5 k=1.2", "x.map:1: lens: want a point, r= and k= behind the projection"},
+		{"projection middle=0,0 tall=0", "x.map:1: projection: want tall= above 0"},
 		{"projection middle=0,0\nlens 1,1 r=5 k=4", "x.map:2: lens: want a radius r= in km, and a factor k= up to 3.2: beyond that the map folds"},
 		{"projection middle=0", `x.map:1: projection: middle: "0" is not what it should be`},
 		{"detail coats=1", `x.map:1: detail: there is no setting "coats"`},
@@ -114,7 +115,7 @@ func TestCompile(t *testing.T) {
 		}
 		return b
 	}
-	two := mapmaker.Ruled{Places: []string{"W", "E", "S"}, Centres: []string{"E"}, Armies: map[string][]string{"W": {"E"}}, Fleets: map[string][]string{"S": {"W", "E"}, "W": {"E"}}}
+	two := mapmaker.Ruled{Places: []string{"W", "E", "S"}, Centres: []string{"E"}, Armies: map[string][]string{"W": {"E"}}, Fleets: map[string][]string{"S": {"W", "E"}, "W": {"E"}}, Coasts: map[string]map[string][]string{}}
 	b := borders("land W West\n take AAA\nland E East centre region=R\n take A-2\nsea S Sea 0,10", two)
 	if e, ok := b.Area("E"); !ok || !e.Centre || e.Region != "R" || e.Unit[0] < 100 || e.Label != "E" || len(b.Lakes) != 1 {
 		t.Errorf("the East is %+v, and there are %d lakes", e, len(b.Lakes))
@@ -143,6 +144,16 @@ func TestCompile(t *testing.T) {
 	b = borders("land W West\n take AAA\nsea N North 0,10\nsea S South 0,-10\n pieces 3\n text 2,-10\ncut -25,0>25,0", seas)
 	if s, _ := b.Area("S"); s.Pieces != 3 || s.Text[0] < 109 || s.Text[0] > 111 || s.Label != "S" {
 		t.Errorf("the South is %+v", s)
+	}
+	alone := mapmaker.Ruled{Places: []string{"W", "S"}, Fleets: map[string][]string{"W": {"S"}}, Marks: map[string]mapmaker.Marks{"W": {Value: "0", Rough: true, Port: true, Raises: []string{"cavalry", "levy"}}}}
+	b = borders("detail stacks=1\nland W West value=0 rough port raises=cavalry,levy\n take AAA\nsea S Sea 0,10", alone)
+	w, _ := b.Area("W")
+	shape := atlas.StackShapes()[0]
+	if w.Stacks[0] < shape[0] || w.Stacks[1] < shape[1] || w.Stacks[0] > 141 || w.Stacks[1] > 67 {
+		t.Errorf("the stacks of the West have room of %v", w.Stacks)
+	}
+	if crowded, err := mapmaker.CheckRoom(b); err != nil || len(crowded) > 0 {
+		t.Error(crowded, err)
 	}
 }
 

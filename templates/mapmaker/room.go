@@ -12,13 +12,9 @@ import (
 	"deaddrop/templates/atlas"
 )
 
-// What is drawn around the middle of a piece, in radii of a token (atlas.Board.Token), and around a label, in px; labelHigh
-// is in heights of the font.
+// What labels take, in px, beside the pieces, whose room the atlas says; labelHigh is in heights of the font, and secondAway
+// in radii of a token.
 const (
-	pieceWide, pieceHigh = 1.25, 1.05 // half a piece
-	rowWide, rowHigh     = 2.75, 2.1  // from one piece to the next, where several stand side by side
-	perRow               = 4
-	ringRadius           = 1.6  // of the ring of one that holds or is supported
 	secondAway           = 2.2  // how far beside the first a dislodged piece stands
 	dotWide              = 9.5  // the dot of a supply centre
 	labelHigh            = 0.55 // half a label
@@ -73,15 +69,25 @@ func (b box) crossed(p, q atlas.Point) bool {
 
 // pieceBox is the room of so many pieces.
 func pieceBox(at atlas.Point, token float64, pieces int) box {
-	inRow, rows := min(pieces, perRow), (pieces+perRow-1)/perRow
-	return around(at, token*(pieceWide+rowWide*float64(inRow-1)/2), token*(pieceHigh+rowHigh*float64(rows-1)/2))
+	inRow, rows := min(pieces, atlas.PerRow), (pieces+atlas.PerRow-1)/atlas.PerRow
+	return around(at, token*(atlas.PieceWide+atlas.RowWide*float64(inRow-1)/2), token*(atlas.PieceHigh+atlas.RowHigh*float64(rows-1)/2))
+}
+
+// labelSize is half the size of an area's label with its dot and its marks.
+func labelSize(face font.Face, b *atlas.Board, a *atlas.Area) (wide, high float64) {
+	wide, high = labelWide(face, a), labelHigh*b.Font
+	if a.Value == "" {
+		return wide, high
+	}
+	marksWide, marksHigh := a.Marks()
+	return max(wide, marksWide/2), high + marksHigh/2
 }
 
 // labelWide is half the width of an area's label with its dot.
 func labelWide(face font.Face, a *atlas.Area) float64 {
 	w := float64(font.MeasureString(face, a.Label))/64 + 2*halo
 	if a.Kind == atlas.Sea {
-		w += 0.8 * float64(len(a.Label)-1)
+		w += atlas.SeaSpacing * float64(len(a.Label)-1)
 	}
 	if a.Centre {
 		w += dotWide
@@ -100,7 +106,8 @@ func labelFace(size float64) (font.Face, error) {
 
 // labelBox is the room of an area's label.
 func labelBox(face font.Face, b *atlas.Board, a *atlas.Area) box {
-	return around(a.Text, labelWide(face, a), labelHigh*b.Font)
+	wide, high := labelSize(face, b, a)
+	return around(a.Text, wide, high)
 }
 
 // CheckRoom finds what covers one another on a board: pieces, of which a place has as many as there can be, labels, the rings
@@ -120,7 +127,7 @@ func CheckRoom(b *atlas.Board) ([]string, error) {
 	stand := func(of string, unit, second atlas.Point, pieces int) {
 		add(of, "piece", pieceBox(unit, b.Token, pieces), false)
 		if pieces == 1 {
-			add(of, "ring", around(unit, b.Token*ringRadius, b.Token*ringRadius), true)
+			add(of, "ring", around(unit, b.Token*atlas.RingRadius, b.Token*atlas.RingRadius), true)
 			add(of, "dislodged piece", pieceBox(second, b.Token, 1), false)
 		}
 	}
@@ -130,6 +137,10 @@ func CheckRoom(b *atlas.Board) ([]string, error) {
 			continue
 		}
 		add(a.Name, "label", labelBox(face, b, a), false)
+		if a.Stacks != (atlas.Point{}) {
+			add(a.Name, "stack", around(a.Unit, a.Stacks[0]/2, a.Stacks[1]/2), false)
+			continue
+		}
 		stand(a.Name, a.Unit, a.Second, max(1, a.Pieces))
 		for _, c := range a.Coasts {
 			add(a.Name+"("+c.Name+")", "label", around(c.Text, coastWide, coastHigh), false)
@@ -139,14 +150,15 @@ func CheckRoom(b *atlas.Board) ([]string, error) {
 	var out []string
 	for i, x := range things {
 		for _, y := range things[:i] {
-			if x.what != "label" && y.what != "label" && (x.what != "piece" || y.what != "piece") {
+			solid := x.what == y.what && (x.what == "piece" || x.what == "stack")
+			if x.what != "label" && y.what != "label" && !solid {
 				continue // rings may meet, and a dislodged piece stands over others
 			}
 			covers := x.box.overlap(y.box) > 0
 			if x.round {
-				covers = y.box.depth(middle(x.box), b.Token*ringRadius) > 0
+				covers = y.box.depth(middle(x.box), b.Token*atlas.RingRadius) > 0
 			} else if y.round {
-				covers = x.box.depth(middle(y.box), b.Token*ringRadius) > 0
+				covers = x.box.depth(middle(y.box), b.Token*atlas.RingRadius) > 0
 			}
 			if covers {
 				out = append(out, fmt.Sprintf("the %s of %s covers the %s of %s", x.what, x.of, y.what, y.of))

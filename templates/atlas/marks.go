@@ -1,0 +1,245 @@
+package atlas
+
+import (
+	"hash/fnv"
+	"slices"
+)
+
+// The marks of an area stand in a row below its label: a disc with its value, an anchor, and what it raises.
+const (
+	marksHigh = 13.5
+	discWide  = 13.0
+	markWide  = 11.5
+	chitWide  = 9.0 // how far a chit stands out on the left of the disc
+)
+
+// Marks is the size of the row of marks below an area's label, with a chit; nothing, if it has none.
+func (a *Area) Marks() (wide, high float64) {
+	if a.Value == "" {
+		return 0, 0
+	}
+	return a.rowWide() + 2*chitWide, marksHigh
+}
+
+func (a *Area) rowWide() float64 {
+	wide := discWide + markWide*float64(len(a.Raises))
+	if a.Port {
+		wide += markWide
+	}
+	return wide
+}
+
+// disc is the middle of the disc of an area's value.
+func (p *plate) disc(a *Area) vec {
+	return vec{a.Text[0] - a.rowWide()/2 + discWide/2, a.Text[1] + p.board.Font*0.55 + 0.5}
+}
+
+// drawMarks draws the row below a label.
+func (p *plate) drawMarks(a *Area) {
+	if a.Value == "" {
+		return
+	}
+	l := &p.look
+	c := p.disc(a)
+	p.labels.add(valueStamp(a.Value, l, c))
+	c.x += discWide/2 + markWide/2
+	marks := a.Raises
+	if a.Port {
+		marks = append([]string{"port"}, marks...)
+	}
+	for _, kind := range marks {
+		s := symbolStamp(kind, mix(l.ink, l.land, 0.15), l.land, 4.7)
+		s.at = c
+		p.labels.add(s)
+		c.x += markWide
+	}
+}
+
+// valueStamp is a disc with a number.
+func valueStamp(value string, l *look, c vec) stamp {
+	return stamp{name: "value " + value, at: c, items: []item{
+		shape{path: circle(vec{}, 6), fill: mix(l.land, white, 0.75), line: l.ink, width: 1},
+		text{at: vec{0, 3.5}, text: value, size: 9.8, style: bold, anchor: middle, fill: l.ink},
+	}}
+}
+
+// drawChit draws what stands at the marks of an area: the tower of whose home it is, or the chit of an unrest.
+func (d *drawing) drawChit(a *Area, t token) {
+	c := d.disc(a)
+	if t.Kind == "home" {
+		fill, ok := d.colours[t.Owner]
+		if !ok {
+			fill = nobody
+		}
+		d.notes.add(homeStamp(a.Value, fill, c))
+		return
+	}
+	d.notes.add(chitStamp(t.Kind, c.minus(vec{discWide/2 + chitWide - 5.5, 0})))
+}
+
+// homeStamp is a tower with the value of its place.
+func homeStamp(value string, fill colour, c vec) stamp {
+	const w, top, notch, low = 6.6, -7.8, -5.2, 6.4
+	tower := polygon(vec{-w, top}, vec{-w / 2, top}, vec{-w / 2, notch}, vec{-w / 4, notch}, vec{-w / 4, top}, vec{w / 4, top}, vec{w / 4, notch},
+		vec{w / 2, notch}, vec{w / 2, top}, vec{w, top}, vec{w, low}, vec{-w, low})
+	return stamp{name: "home " + value + css(fill), at: c, items: []item{
+		shape{path: tower, fill: fill, line: white, width: 2.4},
+		shape{path: tower, fill: fill, line: black, width: 1},
+		text{at: vec{0, 4.4}, text: value, size: 9.8, style: bold, anchor: middle, fill: inkOn(fill)},
+	}}
+}
+
+// chitStamp is a red chit with a symbol.
+func chitStamp(kind string, c vec) stamp {
+	s := symbolStamp(kind, white, red, 4.8)
+	items := []item{shape{path: circle(vec{}, 6.6), fill: red, line: white, width: 1}}
+	return stamp{name: "chit " + kind, at: c, items: append(items, s.items...)}
+}
+
+// drawHills draws hills on rough land, where no label stands.
+func (p *plate) drawHills() {
+	const few = 6
+	for i := range p.board.Areas {
+		a := &p.board.Areas[i]
+		if !a.Rough {
+			continue
+		}
+		hills := p.hillsOf(a, 1)
+		for closer := 0.85; closer > 0.4 && len(hills) < few; closer *= 0.85 {
+			hills = p.hillsOf(a, closer)
+		}
+		for _, c := range hills {
+			p.lines.add(p.hill(c))
+		}
+	}
+}
+
+// hillsOf are where the hills of an area stand, in rows.
+func (p *plate) hillsOf(a *Area, spacing float64) []vec {
+	const half, clear = 4.6, 2.5
+	across, down := 19*spacing, 12*spacing
+	rings := p.rings(a)
+	low, high := extent(rings)
+	h := fnv.New32a()
+	h.Write([]byte(a.Name))
+	shift := float64(h.Sum32() % 7)
+	var out []vec
+	for row, y := 0, low.y+down/2; y < high.y; row, y = row+1, y+down {
+		for x := low.x + shift + float64(row%2)*across/2; x < high.x; x += across {
+			c := vec{x, y}
+			free := !slices.ContainsFunc(p.taken, func(b block) bool { return b.has(c, half) })
+			for _, by := range []vec{{-half - clear, 2}, {half + clear, 2}, {0, -half}, {0, half}, {-half, half}, {half, half}} {
+				free = free && inside(rings, c.plus(by))
+			}
+			if free {
+				out = append(out, c)
+			}
+		}
+	}
+	return out
+}
+
+// hill is one, with a shadow on its right side.
+func (p *plate) hill(c vec) stamp {
+	var ridge, shade path
+	ridge.moveTo(vec{-4.6, 2.6})
+	ridge.curveTo(vec{-3, -0.6}, vec{-1.8, -3.4}, vec{-0.2, -3.4})
+	ridge.curveTo(vec{1.6, -3.4}, vec{2.8, -0.4}, vec{4.6, 2.6})
+	shade.moveTo(vec{-0.2, -3.4})
+	shade.curveTo(vec{1.6, -3.4}, vec{2.8, -0.4}, vec{4.6, 2.6})
+	shade.lineTo(vec{1.6, 2.6})
+	shade.curveTo(vec{1.4, 0.4}, vec{1, -1.6}, vec{-0.2, -3.4})
+	shade.close()
+	ink := p.look.hill
+	return stamp{name: "hill", at: c, items: []item{
+		shape{path: shade, fill: faint(ink, 0.25)},
+		shape{path: ridge, line: faint(ink, 0.5), width: 1},
+	}}
+}
+
+// rings are the outlines of an area.
+func (p *plate) rings(a *Area) [][]vec {
+	out := make([][]vec, len(a.Rings))
+	for i, r := range a.Rings {
+		out[i] = positions(p.board.Ring(r))
+	}
+	return out
+}
+
+// extent is the rectangle around the first outline, which is the longest.
+func extent(rings [][]vec) (low, high vec) {
+	if len(rings) == 0 {
+		return low, high
+	}
+	low, high = rings[0][0], rings[0][0]
+	for _, v := range rings[0] {
+		low, high = vec{min(low.x, v.x), min(low.y, v.y)}, vec{max(high.x, v.x), max(high.y, v.y)}
+	}
+	return low, high
+}
+
+// inside reports whether a point is within outlines, and not in a hole.
+func inside(rings [][]vec, v vec) bool {
+	in := false
+	for _, r := range rings {
+		for i, b := range r {
+			a := r[(i+len(r)-1)%len(r)]
+			if (a.y > v.y) != (b.y > v.y) && v.x < a.x+(v.y-a.y)/(b.y-a.y)*(b.x-a.x) {
+				in = !in
+			}
+		}
+	}
+	return in
+}
+
+// keyMarks names the marks that the key of a board explains.
+func (p *plate) keyMarks() []string {
+	found := map[string]bool{}
+	for _, a := range p.board.Areas {
+		found["value"] = found["value"] || a.Value != ""
+		found["port"] = found["port"] || a.Port
+		found["rough land"] = found["rough land"] || a.Rough
+		found["raised here"] = found["raised here"] || len(a.Raises) > 0
+	}
+	var out []string
+	for _, name := range []string{"value", "port", "raised here", "rough land"} {
+		if found[name] {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+// keyMark draws a mark or a symbol of a stack for the key, and returns how wide it is. Its left side's middle is 0, 0.
+func (d *drawing) keyMark(s *scene, name string) float64 {
+	grey := mix(d.look.ink, d.look.seaInk, 0.4)
+	put := func(t stamp, wide float64) float64 {
+		t.at = t.at.plus(vec{wide / 2, 0})
+		s.add(t)
+		return wide
+	}
+	switch name {
+	case "value":
+		return put(valueStamp("3", &d.look, vec{}), 14)
+	case "home":
+		return put(homeStamp("3", grey, vec{0, 0.5}), 15)
+	case "revolt", "invasion":
+		return put(chitStamp(name, vec{}), 14)
+	case "port":
+		return put(symbolStamp(name, d.look.ink, d.look.key, 6), 12)
+	case "raised here":
+		put(symbolStamp("infantry", d.look.ink, d.look.key, 4.7), 10)
+		t := symbolStamp("cavalry", d.look.ink, d.look.key, 4.7)
+		t.at.x = 11
+		put(t, 10)
+		return 22
+	case "rough land":
+		s.fill(box(0, -8, 26, 16, 2), mix(d.look.land, d.look.hill, roughShare))
+		s.add(d.hill(vec{8, -1}), d.hill(vec{18, 3}))
+		s.stroke(box(0, -8, 26, 16, 2), d.look.border, 0.8)
+		return 26
+	}
+	s.add(shape{path: box(0, -8, 17, 16, 3), fill: grey, line: black, width: 1})
+	put(symbolStamp(name, inkOn(grey), grey, 6.2), 17)
+	return 17
+}

@@ -1,0 +1,162 @@
+package atlas
+
+import (
+	"slices"
+	"strconv"
+
+	"deaddrop/adjudicator"
+)
+
+// A stack is all pieces of one owner in a place, on a plate of his colour: first the leader, then for each kind of
+// piece a symbol with a number. Where there are several stacks they stand one below the other, as large as the room of the
+// place allows.
+type stack struct {
+	owner adjudicator.Seat
+	lines [][]token // as many pieces in each as have room
+	wide  float64   // the widest line, with the rims
+}
+
+// The sizes of a stack in its full size.
+const (
+	stackHigh  = 15.0 // from one line to the next
+	stackGap   = 1.6  // between two stacks
+	stackRim   = 2.5  // from the edge of a stack to what stands in it
+	symbolWide = 13.0
+	digitWide  = 6.3
+	cellGap    = 1.5
+	leaderWide = 13.0
+	smallest   = 0.62 // the size in which three full stacks have room in every place
+	largest    = 1.2
+)
+
+// StackShapes are the sizes of rooms that hold three stacks of five kinds and a leader: in three lines, or in six.
+func StackShapes() []Point {
+	const cell = symbolWide + digitWide + cellGap
+	shape := func(wide, lines float64) Point {
+		return Point{tenthUp(smallest * (2*stackRim + wide)), tenthUp(smallest * (lines*stackHigh + 2*stackGap))}
+	}
+	return []Point{shape(leaderWide+5*cell, 3), shape(3*cell, 6)}
+}
+
+func tenthUp(v float64) float64 { return float64(int(v*10)+1) / 10 }
+
+// chits are the kinds of pieces that stand at the marks of a place, and not in a stack.
+func chits() []string { return []string{"home", "revolt", "invasion"} }
+
+// stacked makes stacks of a place's pieces, none of which is wider than the room in that size.
+func (s *stand) stacked(size float64) (stacks []stack, high float64) {
+	room := s.area.Stacks[0]/size - 2*stackRim
+	for _, t := range s.tokens {
+		if slices.Contains(chits(), t.Kind) {
+			continue
+		}
+		i := slices.IndexFunc(stacks, func(k stack) bool { return k.owner == t.Owner })
+		if i < 0 {
+			i = len(stacks)
+			stacks = append(stacks, stack{owner: t.Owner, lines: [][]token{nil}})
+		}
+		k := &stacks[i]
+		last := &k.lines[len(k.lines)-1]
+		if len(*last) > 0 && lineWide(*last)+cellWide(t) > room {
+			k.lines = append(k.lines, nil)
+			last = &k.lines[len(k.lines)-1]
+		}
+		*last = append(*last, t)
+		k.wide = max(k.wide, lineWide(*last)+2*stackRim)
+	}
+	for _, k := range stacks {
+		high += stackHigh*float64(len(k.lines)) + stackGap
+	}
+	return stacks, high - stackGap
+}
+
+func cellWide(t token) float64 {
+	if t.Kind == "leader" {
+		return leaderWide
+	}
+	return symbolWide + digitWide*float64(len(strconv.Itoa(t.Count))) + cellGap
+}
+
+func lineWide(line []token) float64 {
+	wide := 0.0
+	for _, t := range line {
+		wide += cellWide(t)
+	}
+	return wide
+}
+
+// fitting makes stacks in the largest size in which they have room.
+func (s *stand) fitting() (stacks []stack, size, high float64) {
+	for size = largest; ; size *= 0.95 {
+		stacks, high = s.stacked(size)
+		wide := 0.0
+		for _, k := range stacks {
+			wide = max(wide, k.wide)
+		}
+		if size < 0.2 || wide*size <= s.area.Stacks[0] && high*size <= s.area.Stacks[1] {
+			return stacks, size, high
+		}
+	}
+}
+
+// drawStacks draws the pieces of a place that has room for stacks, and the chits at its marks.
+func (d *drawing) drawStacks(s *stand) {
+	stacks, size, high := s.fitting()
+	at := at(s.area.Unit)
+	at.y -= high * size / 2
+	for _, k := range stacks {
+		deep := stackHigh * float64(len(k.lines)) * size
+		d.drawStack(k, vec{at.x, at.y + deep/2}, size)
+		at.y += deep + stackGap*size
+	}
+	for _, t := range s.tokens {
+		if slices.Contains(chits(), t.Kind) {
+			d.used[t.Kind] = true
+			d.drawChit(s.area, t)
+		}
+	}
+}
+
+// drawStack draws a stack around a middle.
+func (d *drawing) drawStack(k stack, c vec, size float64) {
+	fill, ok := d.colours[k.owner]
+	if !ok {
+		fill = nobody
+	}
+	plate := rect(c, k.wide*size, stackHigh*float64(len(k.lines))*size-0.6, 3*size)
+	d.pieces.fill(plate.placed(vec{0.8, 1.2}, 1), faint(rgb(0), 0.3))
+	d.pieces.add(shape{path: plate, fill: fill, line: black, width: 1})
+	for i, line := range k.lines {
+		at := vec{c.x - lineWide(line)*size/2, c.y + (float64(i)-float64(len(k.lines)-1)/2)*stackHigh*size}
+		for _, t := range line {
+			d.drawCell(t, at, fill, size)
+			at.x += cellWide(t) * size
+		}
+	}
+}
+
+// drawCell draws a piece of a stack; at is the middle of its left side.
+func (d *drawing) drawCell(t token, at vec, fill colour, size float64) {
+	d.used[t.Kind] = true
+	wide := symbolWide
+	if t.Kind == "leader" {
+		wide = leaderWide
+	}
+	middle := at.plus(vec{wide * size / 2, 0})
+	s := symbolStamp(t.Kind, inkOn(fill), fill, 6.2*size)
+	s.at = middle
+	d.pieces.add(s)
+	if t.Kind != "leader" {
+		d.pieces.add(text{at: at.plus(vec{(symbolWide - 0.2) * size, 3.9 * size}), text: strconv.Itoa(t.Count), size: 11 * size, style: bold, fill: inkOn(fill)})
+	}
+	corner := middle.plus(vec{4, -4}.times(size))
+	switch t.Mark {
+	case "new":
+		d.notes.add(plusBadge(corner))
+	case "gone":
+		d.notes.add(goneCross(middle, 5*size))
+	default:
+		return
+	}
+	d.used[t.Mark] = true
+}
