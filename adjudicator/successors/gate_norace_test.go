@@ -1,0 +1,5 @@
+//go:build !race
+
+package successors_test
+
+const raced = false
