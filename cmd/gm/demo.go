@@ -19,6 +19,7 @@ import (
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/adjudicator/decatur"
+	"deaddrop/adjudicator/successors"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
 	"deaddrop/mailer"
@@ -50,8 +51,13 @@ func newPlay(title string, o demoOptions) (play, error) {
 		return deadmanPlay{o}, nil
 	case decatur.Rules.Name:
 		return decaturPlay{o}, nil
+	case successors.Rules.Name:
+		if o.players < 3 || o.players > 4 {
+			return nil, fmt.Errorf("a demo of %s of %d players can't be; 3 or 4", title, o.players)
+		}
+		return successorsPlay{o}, nil
 	}
-	return nil, fmt.Errorf("there is no demo of %q; there are %s and %s", title, deadman.Rules.Name, decatur.Rules.Name)
+	return nil, fmt.Errorf("there is no demo of %q; there are %s, %s and %s", title, deadman.Rules.Name, decatur.Rules.Name, successors.Rules.Name)
 }
 
 func newDemo(d *desk) *cobra.Command {
@@ -65,8 +71,9 @@ leaves the letters, the chronicle and the game in a directory.
 
     gm demo            seven robots play Deadman Diplomacy, until one of them has 18 centres or they agree on a draw in
                        the last Fall
-    gm demo decatur    two to seven robots play a game of Decatur`,
-		Example: "  gm demo --years 1 --dir letters\n  gm demo decatur --dir more",
+    gm demo decatur    two to seven robots play a game of Decatur
+    gm demo successors three or four robots play a game of Successors`,
+		Example: "  gm demo --years 1 --dir letters\n  gm demo decatur --dir more\n  gm demo successors --players 4",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			title := strings.Join(append(args, deadman.Rules.Name)[:1], "")
@@ -91,7 +98,7 @@ leaves the letters, the chronicle and the game in a directory.
 		},
 	}
 	cmd.Flags().IntVar(&o.years, "years", 2, "game years after which the robots vote for a draw (deadman)")
-	cmd.Flags().IntVar(&o.players, "players", 3, "how many play (decatur)")
+	cmd.Flags().IntVar(&o.players, "players", 3, "how many play (decatur, successors)")
 	cmd.Flags().Uint64Var(&o.seed, "seed", 1, "of the robots' luck and the game's")
 	cmd.Flags().StringVar(&o.dir, "dir", "", "where to leave everything (a new temporary directory)")
 	return cmd
@@ -248,29 +255,6 @@ func (s *stage) run(ctx context.Context) error {
 		return s.tell(ctx)
 	})
 	return group.Wait()
-}
-
-// A tally counts the robots' letters.
-type tally struct {
-	letters  int                       // that reached the players
-	phases   int                       // of the game
-	refused  string                    // a letter that says that lines were not taken
-	received map[string]int            // by seat
-	written  map[string]map[string]int // by seat and phase
-}
-
-func (t *tally) add(h heard, phase string) {
-	t.letters++
-	t.received[h.seat]++
-	if t.written[h.seat] == nil {
-		t.written[h.seat] = map[string]int{}
-	}
-	if strings.Contains(h.l.Text, "\nNOT TAKEN") {
-		t.refused = h.l.Text
-	}
-	if h.wrote {
-		t.written[h.seat][strings.TrimPrefix(phase, "on file for ")]++
-	}
 }
 
 // tell reads over the robots' shoulders: it prints the phases as they pass, and checks that every letter came to

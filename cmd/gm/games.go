@@ -4,6 +4,7 @@ import (
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/adjudicator/decatur"
+	"deaddrop/adjudicator/successors"
 )
 
 // titles are the games that can be played.
@@ -12,5 +13,6 @@ func titles() []*adjudicator.Rules {
 		deadman.Rules,
 		deadman.Diplomacy,
 		decatur.Rules,
+		successors.Rules,
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"deaddrop/adjudicator/decatur"
+	"deaddrop/adjudicator/successors"
 )
 
 // written writes a file for a test and returns its path.
@@ -21,6 +22,25 @@ func written(t *testing.T, text []byte) string {
 		t.Fatal(err)
 	}
 	return path
+}
+
+// So can that of Successors.
+func TestPackOfSuccessors(t *testing.T) {
+	out := mustRun(t, "pack", "successors")
+	if out != string(successors.Rules.House) || !strings.HasPrefix(out, "# The house edition") {
+		t.Errorf("the house edition is printed as\n%s", out)
+	}
+	mine := written(t, []byte(strings.Replace(out, `= "house"`, `= "gm-typed"`, 1)))
+	if out := mustRun(t, "pack", "successors", mine); !strings.HasPrefix(out, mine+" is whole, and Successors can be played with it.\n") {
+		t.Errorf("the check of a whole pack prints\n%s", out)
+	}
+	half := written(t, []byte(strings.Replace(out, "levy      = 6\n", "", 1)))
+	if _, complaint, err := gmRun(t, "pack", "successors", half); err == nil || !strings.Contains(complaint, "levy") {
+		t.Errorf("of a pack without the throw of a levy it says: %v\n%s", err, complaint)
+	}
+	if out := mustRun(t, "rulings", "successors"); !strings.Contains(out, "speed=standard|patient|fast  (SU-18)") {
+		t.Errorf("the rulings are\n%s", out)
+	}
 }
 
 // The house edition can be printed, changed, and checked.

@@ -15,9 +15,10 @@ import (
 	"deaddrop/parser"
 )
 
-// A brain plays a seat: it makes the lines of an answer from the text of a letter that wants one.
+// A brain plays a seat: it makes the lines of an answer from the text of a letter that wants one, and says whether it
+// answers at all.
 type brain interface {
-	answer(letter string) string
+	answer(letter string) (lines string, does bool)
 }
 
 // A robot plays as a person would, with nothing but a mailbox: it reads its letters and answers them. It has no other
@@ -86,7 +87,11 @@ func (r *robot) reply(ctx context.Context, l mailer.Letter) (bool, error) {
 	number, text := tags[0].Question, ""
 	switch {
 	case number > r.answered && strings.Contains(l.Text, "\nWanted: "):
-		text = r.answer(l.Text) + "\nREADY\n-- \nThe " + r.seat + " robot\n"
+		lines, does := r.answer(l.Text)
+		if !does {
+			return false, nil
+		}
+		text = lines + "\nREADY\n-- \nThe " + r.seat + " robot\n"
 	case number == r.answered && number > r.ready && strings.Contains(l.Text, "READY was not noted"):
 		r.ready, text = number, "READY\n" // what was refused is not sent again
 	default:

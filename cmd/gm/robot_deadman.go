@@ -41,7 +41,7 @@ func number(letter, name string) int {
 
 // answer is what the robot makes of a letter: it goes where centres are, supports itself, spies a little,
 // and now and then says something to all.
-func (r *deadmanRobot) answer(letter string) string {
+func (r *deadmanRobot) answer(letter string) (string, bool) {
 	centres := list(letter, "Centres")
 	units := list(letter, "Units")
 	var out []string
@@ -74,7 +74,7 @@ func (r *deadmanRobot) answer(letter string) string {
 	if r.rand.IntN(4) == 0 {
 		out = append(out, "PRESS TO ALL", remarks[r.rand.IntN(len(remarks))], "ENDPRESS")
 	}
-	return strings.Join(out, "\n")
+	return strings.Join(out, "\n"), true
 }
 
 var remarks = []string{

@@ -19,11 +19,11 @@ type decaturRobot struct {
 }
 
 // answer has the robot's orders for a round. What it may be asked in the midst of one it leaves to what is usual.
-func (r *decaturRobot) answer(letter string) string {
+func (r *decaturRobot) answer(letter string) (string, bool) {
 	if !strings.Contains(letter, "\nWanted: your orders for ") {
-		return ""
+		return "", true
 	}
-	return decaturrobot.Robot{Board: r.board}.Answer(r.view(letter), "round", r.rand)
+	return decaturrobot.Robot{Board: r.board}.Answer(r.view(letter), "round", r.rand), true
 }
 
 // What a letter's tables say, line by line.

@@ -46,7 +46,8 @@ func TestDecaturRobotReads(t *testing.T) {
 			if got, want := seen(r.view(letter.Text)), seen(v); !reflect.DeepEqual(got, want) {
 				t.Fatalf("%s, %s reads\n%+v\nfor\n%+v\nin\n%s", p.Phase(), req.Seat, got, want, letter.Text)
 			}
-			reading := v.Read(req.Kind, req.Filed, r.answer(letter.Text))
+			lines, _ := r.answer(letter.Text)
+			reading := v.Read(req.Kind, req.Filed, lines)
 			if len(reading.Faults) > 0 {
 				t.Fatalf("%s, %s: %v", p.Phase(), req.Seat, reading.Faults)
 			}

@@ -1,0 +1,22 @@
+package main
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestDemoSuccessors(t *testing.T) {
+	dir := t.TempDir()
+	out := mustRun(t, "demo", "successors", "--dir", dir)
+	for _, want := range []string{"→ welcome to Successors", "→ Turn 10, ", "    | YOUR PROVINCES AND SEAS", "    | YOUR ORDERS", "→ the game is over", "THE GAME IS OVER", "No player wrote more than one letter a turn.", "each of them its own", filepath.Join(dir, "chronicle.txt")} {
+		if !strings.Contains(out, want) {
+			t.Errorf("the demo does not print %q:\n%s", want, out)
+		}
+	}
+	for _, players := range []string{"2", "5"} {
+		if _, _, err := gmRun(t, "demo", "successors", "--players", players); err == nil {
+			t.Errorf("a demo of %s players is done", players)
+		}
+	}
+}

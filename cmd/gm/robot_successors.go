@@ -1,0 +1,125 @@
+package main
+
+import (
+	"math/rand/v2"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"deaddrop/adjudicator/successors"
+	successorsrobot "deaddrop/adjudicator/successors/robot"
+)
+
+// A successorsRobot plays a seat of Successors. It knows the board and its last letter.
+type successorsRobot struct {
+	seat  string
+	rand  *rand.Rand
+	board *successors.Board
+}
+
+// answer has the robot's orders, if it is asked for a home or for its turn. In others' turns what it has on file counts.
+func (r *successorsRobot) answer(letter string) (string, bool) {
+	kind := ""
+	switch {
+	case strings.Contains(letter, "\nWanted: your choice of a home"):
+		kind = "home"
+	case strings.Contains(letter, "\nWanted: your orders for Turn"):
+		kind = "turn"
+	default:
+		return "", false
+	}
+	return successorsrobot.Robot{Board: r.board}.Answer(r.view(letter), kind, r.rand), true
+}
+
+// What a letter's tables say, line by line.
+var (
+	generalLine = regexp.MustCompile(`(?m)^[* ] ([A-Z][a-z]+) +(\d+) +\d+ +\d+ +\d+ +(\d+)  (.+)$`) // * Red  5  4  9  6  1  Babylonia
+	areaLine    = regexp.MustCompile(`(?m)^  ([A-Z][\w ']*?)(?: \([^)]*\))?: (.*)$`)                //   Persia (value 2): Red 2 levies
+	forceLine   = regexp.MustCompile(`^([A-Z][a-z]+) (.*)$`)
+	chitLine    = regexp.MustCompile(`(?m)^  (\d+): `)
+	turnLine    = regexp.MustCompile(`(?m)^Wanted: your orders for Turn (\d+), `)
+)
+
+// view is what a letter tells, as far as it matters.
+func (r *successorsRobot) view(letter string) successors.View {
+	v := successors.View{Seat: r.seat}
+	v.Turns = r.board.Turns
+	if m := turnLine.FindStringSubmatch(letter); m != nil {
+		v.Turn, v.Mover = digits(m[1]), r.seat
+	}
+	for _, m := range generalLine.FindAllStringSubmatch(letter, -1) {
+		p := successors.Player{Seat: m[1], Talents: digits(m[2]), Chits: digits(m[3])}
+		if by, held := strings.CutPrefix(m[4], "held by "); held {
+			p.Leader.Captor = by
+		} else if m[4] != "-" {
+			p.Leader.At = m[4]
+		}
+		v.Players = append(v.Players, p)
+	}
+	for _, place := range r.board.Places {
+		v.Areas = append(v.Areas, successors.Holding{Area: place.Name})
+	}
+	for _, m := range areaLine.FindAllStringSubmatch(unfolded(letter), -1) {
+		a, ok := r.board.Area(m[1])
+		if !ok {
+			continue
+		}
+		for part := range strings.SplitSeq(m[2], "; ") {
+			r.force(&v.Areas[a], part)
+		}
+	}
+	if _, chits, ok := strings.Cut(letter, "\nYOUR CHITS"); ok {
+		chits, _, _ = strings.Cut(chits, "\n\n")
+		for _, m := range chitLine.FindAllStringSubmatch(chits, -1) {
+			v.Hand = append(v.Hand, digits(m[1]))
+		}
+	}
+	r.homes(&v, letter)
+	return v
+}
+
+// force reads what one side has in an area: "Red 2 cavalry, 1 levy, leader"; or "revolt chit".
+func (r *successorsRobot) force(h *successors.Holding, text string) {
+	if chit, ok := strings.CutSuffix(text, " chit"); ok {
+		h.Unrest = successors.Unrest(chit)
+		return
+	}
+	m := forceLine.FindStringSubmatch(text)
+	if m == nil {
+		return
+	}
+	var units successors.Units
+	for part := range strings.SplitSeq(m[2], ", ") {
+		count, name, _ := strings.Cut(part, " ")
+		name, _, _ = strings.Cut(name, " (") // those that are hired
+		n, err := strconv.Atoi(count)
+		i := slices.IndexFunc(successors.Types, func(t successors.Type) bool {
+			return strings.HasPrefix(name, t.String()) || name == "levies" && t == successors.Levy
+		})
+		if err == nil && i >= 0 {
+			units[successors.Types[i]] += n
+		}
+	}
+	if units.Total() > 0 {
+		h.Stacks = append(h.Stacks, successors.Stack{Side: m[1], Units: units})
+	}
+}
+
+// homes reads the homes that are taken, and the robot's own.
+func (r *successorsRobot) homes(v *successors.View, letter string) {
+	homes := value(letter, "Homes")
+	for part := range strings.SplitSeq(homes, ", ") {
+		seat, home, _ := strings.Cut(part, " ")
+		for i := range v.Players {
+			if v.Players[i].Seat == seat {
+				v.Players[i].Home = home
+			}
+		}
+	}
+}
+
+// unfolded is a letter with the lines that hang below others joined to them.
+func unfolded(letter string) string {
+	return regexp.MustCompile(`\n {4,}`).ReplaceAllString(letter, " ")
+}
