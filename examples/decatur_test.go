@@ -16,6 +16,7 @@ import (
 
 	"golang.org/x/tools/txtar"
 
+	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/decatur"
 	"deaddrop/gm"
 	"deaddrop/gm/transcript"
@@ -23,8 +24,13 @@ import (
 
 var write = flag.Bool("write", false, "have robots play the games of testdata anew, and write down their letters and the answers")
 
-// A robotStory is a whole game of Decatur whose letters robots wrote, in the ways of people.
+// A robotStory is a whole game whose letters robots wrote, in the ways of people.
 type robotStory struct {
+	rules   *adjudicator.Rules
+	short   string            // what the game's name begins with
+	test    string            // which test plays it
+	kinds   map[string]string // what questions are called by how letters put them
+	writes  func(p *person, q question, again bool) []written
 	players int
 	options string // lines of the game's section
 	full    []int  // whose letters are written down whole
@@ -32,8 +38,8 @@ type robotStory struct {
 	says    string // a line each: what the letters must have, so that a game written anew tests as much
 }
 
-// stories are in testdata/decatur-N.txtar, by the number of players.
-var stories = []robotStory{
+// decaturs are in testdata/decatur-N.txtar, by the number of players.
+var decaturs = []robotStory{
 	{players: 2, options: "option speed: patient\noption intervals: three\n", full: []int{0}, silent: "Blue, Interval 2, round 3",
 		says: "The takeover succeeds\nThe takeover fails\nYOUR BID FOR\nYOU HAVE TOO MANY CARDS\nYOUR FACTORS MOVE INTO\nYOUR FACTORS LEAVE"},
 	{players: 3, full: []int{1}, silent: "Green, Interval 1, round 4",
@@ -44,34 +50,44 @@ var stories = []robotStory{
 		says: "The takeover succeeds\nThe takeover fails\nYOUR BID FOR\nYOU HAVE TOO MANY CARDS"},
 }
 
-// Of any game there is something that was mistyped and refused, press, and three upheavals at least.
-const always = "NOT TAKEN; what is on file\nECONOMIC UPHEAVAL: INTERVAL 3 ENDS\nTHE GAME IS OVER\nFrom \nrelocate"
+// Of any game there is something that was mistyped and refused, press, and the end.
+const always = "NOT TAKEN; what is on file\nTHE GAME IS OVER\nFrom "
+
+// Of any game of Decatur there are three upheavals at least, besides.
+const alwaysDecatur = "\nECONOMIC UPHEAVAL: INTERVAL 3 ENDS\nrelocate"
 
 // Whole games of Decatur come out byte for byte as they are written, with a restart before each letter. To have them
 // played anew: go test ./examples -run TestDecaturGames -write; to have but new letters written into them: -update.
 func TestDecaturGames(t *testing.T) {
-	for _, s := range stories {
-		t.Run(fmt.Sprint(s.players), func(t *testing.T) {
-			t.Parallel()
-			file := fmt.Sprintf("testdata/decatur-%d.txtar", s.players)
-			path := filepath.Join(t.TempDir(), "games.db")
-			if *write {
-				s.write(t, file)
-			}
-			want, err := txtar.ParseFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			have, err := transcript.Play(t.Context(), want, opener(t, path))
-			if err != nil {
-				t.Fatal(err)
-			}
-			compare(t, file, want, have)
-			if lacks := s.lacks(have); len(lacks) > 0 {
-				t.Errorf("no letter says one of %q", lacks)
-			}
-		})
+	for _, s := range decaturs {
+		s.rules, s.short, s.test, s.kinds, s.writes, s.says = decatur.Rules, "dc", t.Name(), decaturKinds, (*person).answer, s.says+alwaysDecatur
+		s.run(t)
 	}
+}
+
+// run has a story played, which must come out as it is written.
+func (s robotStory) run(t *testing.T) {
+	t.Helper()
+	t.Run(fmt.Sprint(s.players), func(t *testing.T) {
+		t.Parallel()
+		file := fmt.Sprintf("testdata/%s-%d.txtar", s.rules.Name, s.players)
+		path := filepath.Join(t.TempDir(), "games.db")
+		if *write {
+			s.write(t, file)
+		}
+		want, err := txtar.ParseFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		have, err := transcript.Play(t.Context(), want, opener(t, path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		compare(t, file, want, have)
+		if lacks := s.lacks(have); len(lacks) > 0 {
+			t.Errorf("no letter says one of %q", lacks)
+		}
+	})
 }
 
 // lacks are the words that should be in the letters and are not.
@@ -115,11 +131,11 @@ type table struct {
 
 // play has a game played, and returns all that is not the game master's part of the correspondence.
 func (s robotStory) play(t *testing.T, seed uint64) *txtar.Archive {
-	g := &table{T: t, robotStory: s, name: fmt.Sprintf("dc%d", s.players), now: transcript.Start, asked: map[string]int{},
-		out: &txtar.Archive{Comment: fmt.Appendf(nil, "A whole game of %d players, written by robots: go test ./examples -run TestDecaturGames -write\n\n", s.players)}}
+	g := &table{T: t, robotStory: s, name: fmt.Sprint(s.short, s.players), now: transcript.Start, asked: map[string]int{},
+		out: &txtar.Archive{Comment: fmt.Appendf(nil, "A whole game of %d players, written by robots: go test ./examples -run %s -write\n\n", s.players, s.test)}}
 	full := ""
 	section := fmt.Sprintf("every: 24h\nshort: 6h\nsecret: %d robots, %d\n", s.players, seed) + s.options
-	for i, seat := range decatur.Rules.Seats[:s.players] {
+	for i, seat := range s.rules.Seats[:s.players] {
 		p := &person{way: ways[i], seat: string(seat), rand: rand.New(rand.NewPCG(seed, uint64(i)))}
 		g.people = append(g.people, p)
 		section += fmt.Sprintf("%s: %s\n", p.seat, p.address())
@@ -127,7 +143,7 @@ func (s robotStory) play(t *testing.T, seed uint64) *txtar.Archive {
 			full += "full: " + p.address() + "\n"
 		}
 	}
-	g.out.Files = []txtar.File{{Name: "game " + g.name + " decatur", Data: []byte(section + full)}}
+	g.out.Files = []txtar.File{{Name: "game " + g.name + " " + s.rules.Name, Data: []byte(section + full)}}
 	open := opener(t, filepath.Join(t.TempDir(), "games.db"))
 	begun, err := transcript.Play(t.Context(), &txtar.Archive{Files: []txtar.File{{Name: g.out.Files[0].Name, Data: []byte(section)}}}, open)
 	if err != nil {
@@ -137,7 +153,7 @@ func (s robotStory) play(t *testing.T, seed uint64) *txtar.Archive {
 		to, headline, _ := strings.Cut(strings.TrimPrefix(f.Name, "to "), ": ")
 		_, seat, _ := strings.Cut(headline, "] ")
 		seat, _, _ = strings.Cut(seat, ": ")
-		if err := g.deliver(t.Context(), gm.Letter{To: to, Subject: fmt.Sprintf("[%s] Decatur: %s", g.name, seat), Text: headline + "\n\n" + string(f.Data)}); err != nil {
+		if err := g.deliver(t.Context(), gm.Letter{To: to, Subject: fmt.Sprintf("[%s] %s: %s", g.name, s.rules.Title, seat), Text: headline + "\n\n" + string(f.Data)}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -160,6 +176,7 @@ func (s robotStory) play(t *testing.T, seed uint64) *txtar.Archive {
 
 // step has the next player write who is waited for; if there is none, time passes until the deadline.
 func (g *table) step() (over bool) {
+	s := g.robotStory
 	now, err := g.m.Overview(g.Context(), g.name)
 	if err != nil {
 		g.Fatal(err)
@@ -174,7 +191,7 @@ func (g *table) step() (over bool) {
 		p := g.people[i]
 		if q := g.question(p); !strings.HasPrefix(p.seat+", "+q.phase, g.silent) && g.asked[q.key()] < 2 {
 			g.asked[q.key()]++
-			for _, l := range p.answer(q, g.asked[q.key()] > 1) {
+			for _, l := range s.writes(p, q, g.asked[q.key()] > 1) {
 				g.letter(p, l)
 				if after := g.question(p); after.key() != q.key() {
 					break
@@ -224,13 +241,14 @@ func (g *table) question(p *person) question {
 	if err != nil {
 		g.Fatal(err)
 	}
-	q := question{letter: p.last, others: slices.DeleteFunc(slices.Clone(g.people), func(o *person) bool { return o == p })}
-	if err := json.Unmarshal(js, &q.view); err != nil {
+	q := question{seat: p.seat, js: js, letter: p.last, others: slices.DeleteFunc(slices.Clone(g.people), func(o *person) bool { return o == p })}
+	var now struct{ Phase string }
+	if err := json.Unmarshal(js, &now); err != nil {
 		g.Fatal(err)
 	}
-	q.phase = q.view.Phase
+	q.phase = now.Phase
 	_, wanted, _ := strings.Cut(text, "\nWanted: ")
-	for words, kind := range maps.All(kinds) {
+	for words, kind := range maps.All(g.kinds) {
 		if strings.HasPrefix(wanted, words) {
 			q.kind = kind
 		}
@@ -238,5 +256,5 @@ func (g *table) question(p *person) question {
 	return q
 }
 
-// kinds are what questions are called by how letters put them.
-var kinds = map[string]string{"your orders for ": "round", "your bid": "bid", "which cards": "excess", "where your factors": "relocation", "how many factors": "advance"}
+// decaturKinds are what questions are called by how letters put them.
+var decaturKinds = map[string]string{"your orders for ": "round", "your bid": "bid", "which cards": "excess", "where your factors": "relocation", "how many factors": "advance"}

@@ -4,8 +4,8 @@ package examples
 
 import "embed"
 
-// Stories are the correspondences, *.txtar; package transcript plays them. In testdata are a whole game of Decatur and
-// a busy one of Deadman, for gm letters.
+// Stories are the correspondences, *.txtar; package transcript plays them. In testdata are whole games of Decatur and of
+// Successors and a busy one of Deadman, for gm letters.
 //
-//go:embed *.txtar testdata/decatur-2.txtar testdata/busy.txtar
+//go:embed *.txtar testdata/decatur-2.txtar testdata/successors-4.txtar testdata/busy.txtar
 var Stories embed.FS

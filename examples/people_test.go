@@ -2,6 +2,7 @@ package examples_test
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"regexp"
@@ -50,13 +51,13 @@ type written struct{ subject, text string }
 
 // A question is what somebody is asked.
 type question struct {
-	kind, phase string
-	view        decatur.View
-	letter      gm.Letter
-	others      []*person
+	seat, kind, phase string
+	js                []byte // the view
+	letter            gm.Letter
+	others            []*person
 }
 
-func (q question) key() string { return q.view.Seat + headline(q.letter) + q.kind + q.phase }
+func (q question) key() string { return q.seat + headline(q.letter) + q.kind + q.phase }
 
 func (p *person) address() string { return strings.ToLower(p.way.name) + "@example.org" }
 
@@ -79,11 +80,15 @@ func (p *person) odds(n int) bool { return p.rand.IntN(n) == 0 }
 
 // answer is what somebody writes: one letter, or more. Again he writes where the first was not enough.
 func (p *person) answer(q question, again bool) []written {
-	words := robot.Answer(q.view, q.kind, p.rand)
+	var v decatur.View
+	if err := json.Unmarshal(q.js, &v); err != nil {
+		panic(err)
+	}
+	words := robot.Answer(v, q.kind, p.rand)
 	if q.kind != "round" {
 		return []written{p.letter(q, strings.ToLower(words[:1])+words[1:])}
 	}
-	turn, standing := p.sheet(q, words)
+	turn, standing := p.sheet(v, words)
 	if again {
 		return []written{p.letter(q, p.orders(turn, standing))}
 	}
@@ -119,7 +124,7 @@ func (p *person) answer(q question, again bool) []written {
 }
 
 // sheet takes a robot's sheet apart. Standing orders are said when an interval begins, and again where they name places.
-func (p *person) sheet(q question, words string) (turn, standing []string) {
+func (p *person) sheet(v decatur.View, words string) (turn, standing []string) {
 	for line := range strings.SplitSeq(words, "\n") {
 		verb, _, _ := strings.Cut(line, " ")
 		switch {
@@ -134,7 +139,7 @@ func (p *person) sheet(q question, words string) (turn, standing []string) {
 			standing = append(standing, line)
 		}
 	}
-	if v := q.view; v.Round != 1 && v.Round != 4 {
+	if v.Round != 1 && v.Round != 4 {
 		standing = nil
 	}
 	return turn, standing
