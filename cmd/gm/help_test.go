@@ -49,6 +49,10 @@ var refused = map[string]string{
 	"gm edit dm1 --file":  "That is the position that dm1 has",
 }
 
+// long are commands that play whole games for minutes under the race detector, which looks at the same games in TestDemo,
+// TestDemoDecatur and the stories of the packages gm and examples. CI runs their examples without it.
+var long = []string{"gm demo", "gm letters"}
+
 // Every command has examples in its help, and they run as they stand there.
 func TestExamplesOfHelp(t *testing.T) {
 	t.Setenv("VISUAL", "true") // an editor that changes nothing
@@ -60,6 +64,9 @@ func TestExamplesOfHelp(t *testing.T) {
 		t.Run(strings.ReplaceAll(strings.TrimPrefix(cmd.CommandPath(), "gm "), " ", "-"), func(t *testing.T) {
 			if cmd.Example == "" {
 				t.Fatal("its help has no example")
+			}
+			if raced && slices.Contains(long, cmd.CommandPath()) {
+				t.Skip("CI runs this without the race detector")
 			}
 			dir := t.TempDir()
 			t.Chdir(dir)

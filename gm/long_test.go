@@ -1,0 +1,25 @@
+//go:build !race
+
+package gm_test
+
+import (
+	"testing"
+
+	"deaddrop/gm"
+)
+
+// A game may last: what is kept of it fits into the store after more seasons than anybody will play.
+func TestLongGame(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays 250 seasons")
+	}
+	m := started(t)
+	for i := range 250 {
+		if err := m.AtDesk(gm.Manner{}).Resolve(t.Context(), noon, "d1", ""); err != nil {
+			t.Fatalf("season %d: %v", i, err)
+		}
+	}
+	if o, err := m.Overview(t.Context(), "d1"); err != nil || o.Phase != "Spring 2026" {
+		t.Errorf("after 250 seasons it is %s (%v)", o.Phase, err)
+	}
+}
