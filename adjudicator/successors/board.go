@@ -152,7 +152,7 @@ const (
 	OpDraw     Op = "draw"     // Target draws Amount chits
 	OpMarch    Op = "march"    // land units of Target have Amount movement points more in this player's turn
 	OpRaid     Op = "raid"     // cavalry next to a province of the player's choice takes Amount talents from who controls that; a die of Hit or more loses a cavalry (K6)
-	OpRelease  Op = "release"  // the captured leader of Target goes home without a ransom
+	OpRelease  Op = "release"  // the captured leader of Target is free without a ransom
 	OpGM       Op = "gm"       // only the game master can say: he is asked, with Text
 	OpNone     Op = "none"
 )
