@@ -37,6 +37,10 @@ type Rules struct {
 	Min     int    // players; at most one for each seat
 	Options []Option
 
+	// Table says in which seats so many players sit with that pack, in the order of the table; none if it is not for so
+	// many. nil: any seats will do.
+	Table func(players int, pack []byte) []Seat
+
 	// House is the house edition of the board and the cards; nil for a game that takes no other, and no pack.
 	House []byte
 
@@ -204,12 +208,38 @@ func (r *Rules) Configure(c Config) (Config, error) {
 		options[name] = c.Options[name]
 	}
 	c.Options = options
-	if c.Pack == nil {
-		c.Pack = r.House
-	} else if _, err := r.About(c.Pack); err != nil {
+	chairs, err := r.Chairs(len(c.Seats), c.Pack)
+	if err != nil {
 		return c, err
 	}
+	if r.Table != nil && slices.ContainsFunc(c.Seats, func(s Seat) bool { return !slices.Contains(chairs, s) }) {
+		return c, fmt.Errorf("%s for %d players has the seats %s, not %s", r.Title, len(chairs), Listed(chairs, "and"), Listed(c.Seats, "and"))
+	}
+	if c.Pack == nil {
+		c.Pack = r.House
+	}
 	return c, nil
+}
+
+// Chairs are the seats in which so many players sit who have asked for none, with a pack, or with the house edition if it
+// is nil; or what is wrong with the pack or their number.
+func (r *Rules) Chairs(players int, pack []byte) ([]Seat, error) {
+	if pack == nil {
+		pack = r.House
+	} else if _, err := r.About(pack); err != nil {
+		return nil, err
+	}
+	if players < 0 || players > len(r.Seats) {
+		return nil, fmt.Errorf("%s has no seats for %d players", r.Title, players)
+	}
+	if r.Table == nil {
+		return slices.Clone(r.Seats[:players]), nil
+	}
+	chairs := r.Table(players, pack)
+	if len(chairs) != players {
+		return nil, fmt.Errorf("%s can't be played by %d with this edition, which has no opening for so many", r.Title, players)
+	}
+	return chairs, nil
 }
 
 // About says in a few words what a pack is, or why the game can't be played with it.

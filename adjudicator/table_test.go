@@ -177,6 +177,44 @@ func TestConfigure(t *testing.T) {
 	bad("db can be after or before, not", adjudicator.Config{Seats: two, Options: map[string]string{"db": "never"}})
 }
 
+func TestConfigureTable(t *testing.T) {
+	rules := &adjudicator.Rules{Title: "Duel", Seats: []adjudicator.Seat{"Rome", "Pontus", "Egypt"}, Min: 1, House: []byte("a field"),
+		Check: func(pack []byte) (string, error) { return "", nil }}
+	seated := func(n int, pack string, want ...adjudicator.Seat) {
+		t.Helper()
+		chairs, err := rules.Chairs(n, []byte(pack))
+		if pack == "" {
+			chairs, err = rules.Chairs(n, nil)
+		}
+		if err != nil || !slices.Equal(chairs, want) {
+			t.Errorf("%d players with %q sit in %v, %v", n, pack, chairs, err)
+		}
+	}
+	seated(2, "", "Rome", "Pontus")
+	rules.Table = func(players int, pack []byte) []adjudicator.Seat {
+		if players != 2 {
+			return nil
+		}
+		if string(pack) == "a field" {
+			return []adjudicator.Seat{"Rome", "Egypt"}
+		}
+		return rules.Seats[1:]
+	}
+	seated(2, "", "Rome", "Egypt")
+	seated(2, "a hill", "Pontus", "Egypt")
+	if _, err := rules.Configure(adjudicator.Config{Seats: []adjudicator.Seat{"Egypt", "Rome"}}); err != nil {
+		t.Error(err)
+	}
+	for want, seats := range map[string][]adjudicator.Seat{
+		"Duel for 2 players has the seats Rome and Egypt, not Rome and Pontus": rules.Seats[:2],
+		"Duel can't be played by 3 with this edition":                          rules.Seats,
+	} {
+		if _, err := rules.Configure(adjudicator.Config{Seats: seats}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v: %v, want %s", seats, err, want)
+		}
+	}
+}
+
 func TestValidate(t *testing.T) {
 	good := adjudicator.Rules{Name: "duel", Title: "Duel", Doc: "Fight.", Seats: []adjudicator.Seat{"Rome", "Pontus"}, Min: 2,
 		Setup: func(*adjudicator.Table, adjudicator.Config) (adjudicator.Position, error) { return &duel{}, nil },

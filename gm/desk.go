@@ -47,7 +47,7 @@ func (d *Desk) New(ctx context.Context, now time.Time, plan Plan) error {
 		return err
 	}
 	table := adjudicator.NewTable(adjudicator.Luck{Secret: plan.Secret}, adjudicator.Record{})
-	players, err := seated(table, rules, plan.Players)
+	players, err := seated(table, rules, plan.Pack, plan.Players)
 	if err != nil {
 		return err
 	}
@@ -189,16 +189,16 @@ func (d *Desk) enterAll(ctx context.Context, name string, players []Player) erro
 
 // seated gives players their seats: those they ask for, the others by lot. They come back in the order of
 // the table.
-func seated(table *adjudicator.Table, rules *adjudicator.Rules, players []Player) ([]Player, error) {
+func seated(table *adjudicator.Table, rules *adjudicator.Rules, pack []byte, players []Player) ([]Player, error) {
 	switch n := len(players); {
 	case rules.Min == len(rules.Seats) && n != rules.Min:
 		return nil, refuse("%s is for %d players, not for %d.", rules.Title, rules.Min, n)
 	case n < rules.Min || n > len(rules.Seats):
 		return nil, refuse("%s is for %d to %d players, not for %d.", rules.Title, rules.Min, len(rules.Seats), n)
 	}
-	free := slices.Clone(rules.Seats)
-	if len(players) < len(free) {
-		free = free[:len(players)]
+	free, err := rules.Chairs(len(players), pack)
+	if err != nil {
+		return nil, &Refusal{err.Error() + "."}
 	}
 	out := slices.Clone(players)
 	for _, p := range out {

@@ -30,7 +30,11 @@ func (d *Desk) Open(ctx context.Context, now time.Time, plan Plan, wanted int, a
 		return refuse("%s is for %d to %d players, not for %d.", rules.Title, least, min(len(rules.Seats), maxDealt), wanted)
 	}
 	table := adjudicator.NewTable(adjudicator.Luck{Secret: plan.Secret}, adjudicator.Record{})
-	config := adjudicator.Config{Options: plan.Options, Pack: plan.Pack, Seats: slices.Clone(rules.Seats[:wanted])}
+	chairs, err := rules.Chairs(wanted, plan.Pack)
+	if err != nil {
+		return &Refusal{err.Error() + "."}
+	}
+	config := adjudicator.Config{Options: plan.Options, Pack: plan.Pack, Seats: chairs}
 	if _, config, err = setUp(rules, table, config); err != nil { // now, and not when everybody has come
 		return err
 	}
@@ -43,7 +47,7 @@ func (d *Desk) Open(ctx context.Context, now time.Time, plan Plan, wanted int, a
 	}
 	err = d.create(ctx, now, plan.Name, func(s *step) error {
 		s.g = &game{Name: plan.Name, Rules: plan.Rules, Options: config.Options, Secret: plan.Secret, State: forming, Clock: plan.Clock, Trust: plan.Trust,
-			PressRules: plan.Press, Missing: plan.Missing, SignUp: &signUp{Wanted: wanted, Approve: approve}}
+			PressRules: plan.Press, Missing: plan.Missing, SignUp: &signUp{Wanted: wanted, Seats: chairs, Approve: approve}}
 		for _, who := range desk {
 			s.g.Seats = append(s.g.Seats, &seat{Name: who.Seat, Address: address(who.Address)})
 		}
@@ -94,8 +98,8 @@ func (s *step) apply(rules *adjudicator.Rules, who Player, w wishes, confirmed b
 	switch u := s.g.SignUp; {
 	case s.m.noAddress(who.Address) != nil:
 		return s.m.noAddress(who.Address)
-	case who.Seat != "" && !slices.Contains(rules.Seats[:u.Wanted], who.Seat):
-		return refuse("There is no seat %q to be had; there are %s.", who.Seat, listed(rules.Seats[:u.Wanted]))
+	case who.Seat != "" && !slices.Contains(u.chairs(rules), who.Seat):
+		return refuse("There is no seat %q to be had; there are %s.", who.Seat, listed(u.chairs(rules)))
 	case who.Seat != "" && slices.ContainsFunc(u.Asked, func(a *applicant) bool {
 		return !a.Left && a.Seat == who.Seat && a.Address != address(who.Address)
 	}):
@@ -142,7 +146,7 @@ func (d *Desk) Apply(ctx context.Context, now time.Time, name string, who Player
 		if err != nil {
 			return err
 		}
-		w, faults := wished(rules.Seats[:s.g.SignUp.Wanted], wish)
+		w, faults := wished(s.g.SignUp.chairs(rules), wish)
 		if len(faults) > 0 {
 			return &Refusal{faults[0]}
 		}
@@ -302,12 +306,16 @@ func (s *step) start(anyway bool) error {
 		return err
 	}
 	table := adjudicator.NewTable(adjudicator.Luck{Secret: s.g.Secret}, adjudicator.Record{})
-	if u.Dealt, err = deal(table, lotForSeats, rules.Seats[:len(who)], who); err != nil {
+	chairs, err := rules.Chairs(len(who), pack)
+	if err != nil {
+		return &Refusal{err.Error() + "."}
+	}
+	if u.Dealt, err = deal(table, lotForSeats, chairs, who); err != nil {
 		return err
 	}
 	config := adjudicator.Config{Options: s.g.Options, Pack: pack}
 	seats := slices.DeleteFunc(s.g.Seats, func(seat *seat) bool { return seat.Name != adjudicator.GM })
-	for i, name := range rules.Seats[:len(who)] {
+	for i, name := range chairs {
 		at := slices.IndexFunc(u.Dealt, func(p Player) bool { return p.Seat == name })
 		sits := &seat{Name: name, Address: u.Dealt[at].Address, Asked: u.Deals * askedApart, Sent: u.Deals * sentApart}
 		sits.Newest = sits.Sent

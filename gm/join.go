@@ -266,7 +266,7 @@ func (c claim) held(rules *adjudicator.Rules, g *game, words parser.Letter, from
 	switch {
 	case c.join != nil:
 		why = "It asks for a place in " + c.game + ". " + why
-		w, _ := wished(rules.Seats[:g.SignUp.Wanted], c.wish())
+		w, _ := wished(g.SignUp.chairs(rules), c.wish())
 		var more []string
 		if len(w) > 0 {
 			more = []string{"'" + w.String() + "'"}
@@ -318,7 +318,7 @@ func (s *step) signUp(l Letter, words parser.Letter, c claim) error {
 	switch {
 	case c.join != nil:
 		a = u.add(l.From, s.now)
-		if a.Wishes, notes = wished(rules.Seats[:u.Wanted], c.wish()); c.answers && a.Confirmed.IsZero() {
+		if a.Wishes, notes = wished(u.chairs(rules), c.wish()); c.answers && a.Confirmed.IsZero() {
 			a.Confirmed = s.now
 		}
 		if len(words.Lines) > 0 && !c.stranger {

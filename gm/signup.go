@@ -14,13 +14,22 @@ import (
 // A signUp is what is kept of a game that is forming: how many it wants, and who has asked for a place. Nobody but the
 // game master is told anything of the others before the game begins.
 type signUp struct {
-	Wanted  int          // players
-	Approve bool         `json:",omitempty"` // the game master takes each of them himself
-	Asked   []*applicant `json:",omitempty"` // in the order in which they asked
-	Deals   int          `json:",omitempty"` // how often seats were dealt: more than once, when a start was taken back
-	Stalled string       `json:",omitempty"` // why it does not begin by itself; "": it does
-	Was     uint64       `json:",omitempty"` // the log entry with the game whose start was taken back; 0: none was
-	Dealt   []Player     `json:",omitempty"` // who got which seat, once it has begun
+	Wanted  int                // players
+	Seats   []adjudicator.Seat `json:",omitempty"` // that so many have; nil, of an old game: the first of the title's
+	Approve bool               `json:",omitempty"` // the game master takes each of them himself
+	Asked   []*applicant       `json:",omitempty"` // in the order in which they asked
+	Deals   int                `json:",omitempty"` // how often seats were dealt: more than once, when a start was taken back
+	Stalled string             `json:",omitempty"` // why it does not begin by itself; "": it does
+	Was     uint64             `json:",omitempty"` // the log entry with the game whose start was taken back; 0: none was
+	Dealt   []Player           `json:",omitempty"` // who got which seat, once it has begun
+}
+
+// chairs are the seats that are to be had.
+func (u *signUp) chairs(rules *adjudicator.Rules) []adjudicator.Seat {
+	if u.Seats == nil {
+		return rules.Seats[:u.Wanted]
+	}
+	return u.Seats
 }
 
 // An applicant is somebody who has asked for a place in a game that is forming.
@@ -195,7 +204,7 @@ func (s *step) invite(a *applicant, stage, notice string, answer *Letter, notes 
 	}
 	if u := s.g.SignUp; u != nil {
 		page.SignUp.Wanted = u.Wanted
-		for _, name := range rules.Seats[:u.Wanted] {
+		for _, name := range u.chairs(rules) {
 			page.Seats = append(page.Seats, string(name))
 		}
 	}

@@ -141,8 +141,16 @@ func (v *verifier) lot(e store.Entry) error {
 	for _, p := range u.Dealt {
 		who = append(who, cmp.Or(u.applicant(p.Address), &applicant{}))
 	}
+	pack, err := v.pack()
+	if err != nil {
+		return err
+	}
+	chairs, err := v.rules.Chairs(len(who), pack)
+	if err != nil {
+		return err
+	}
 	table := adjudicator.NewTable(adjudicator.Luck{Secret: v.g.Secret}, adjudicator.Record{})
-	dealt, err := deal(table, lotForSeats, v.rules.Seats[:len(who)], who)
+	dealt, err := deal(table, lotForSeats, chairs, who)
 	out := Verified{Name: "the lot for seats"}
 	switch {
 	case err != nil:

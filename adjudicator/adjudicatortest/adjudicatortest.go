@@ -42,6 +42,7 @@ func (s Suite) Run(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	s.chairs(t)
 	s.Config = config
 	twins := 0
 	for seed := range uint64(s.Games) {
@@ -51,6 +52,23 @@ func (s Suite) Run(t *testing.T) {
 	}
 	if s.Twin != nil && twins == 0 {
 		t.Error("no phase was played from two positions")
+	}
+}
+
+// chairs checks that there are seats for each number of players, in the order of the table.
+func (s Suite) chairs(t *testing.T) {
+	t.Helper()
+	for n := s.Rules.Min; n <= len(s.Rules.Seats); n++ {
+		chairs, err := s.Rules.Chairs(n, s.Config.Pack)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ordered := slices.IsSortedFunc(chairs, func(a, b adjudicator.Seat) int {
+			return slices.Index(s.Rules.Seats, a) - slices.Index(s.Rules.Seats, b)
+		})
+		if _, err := s.Rules.Configure(adjudicator.Config{Seats: chairs, Options: s.Config.Options, Pack: s.Config.Pack}); err != nil || !ordered {
+			t.Fatalf("%d players sit in %v: %v", n, chairs, err)
+		}
 	}
 }
 
