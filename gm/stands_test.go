@@ -16,8 +16,9 @@ import (
 
 // A parade is a game in which one player after another has a turn, and what the others have on file stands.
 type parade struct {
-	Seats []adjudicator.Seat
-	Turn  int
+	Seats  []adjudicator.Seat
+	Turn   int
+	Queued []int // turns whose player has them on file
 }
 
 func (p *parade) Phase() string {
@@ -31,7 +32,7 @@ func (p *parade) Play(t *adjudicator.Table) {
 	var reqs []adjudicator.Request
 	for i, s := range p.Seats {
 		r := adjudicator.Request{Seat: s, Kind: "offer", Default: "1"}
-		if i != p.Turn {
+		if i != p.Turn || slices.Contains(p.Queued, p.Turn) {
 			r.Default, r.Filed, r.Stands = "0", "0", true
 		}
 		reqs = append(reqs, r)
@@ -92,5 +93,34 @@ func TestWhatStandsIsNotWaitedFor(t *testing.T) {
 	want := []string{"Ann bids 5.", "Bob bids 0.", "Cid bids 0.", "Ann bids 0.", "Bob bids 6.", "Cid bids 4."}
 	if !slices.Equal(h.heard["Bob"], want) {
 		t.Errorf("Bob was told %q, not %q", h.heard["Bob"], want)
+	}
+}
+
+// A turn that its player has on file is played as soon as it comes, where turns end when all are in; after the delay of the
+// game, if it has one, in which he may still change it.
+func TestQueuedTurnIsPlayed(t *testing.T) {
+	for delay, want := range map[time.Duration][]string{0: {"Turn 3", "Turn 3"}, time.Hour: {"Turn 2", "Turn 3"}} {
+		rules := *adjudicatortest.Haggle
+		rules.Setup = func(_ *adjudicator.Table, c adjudicator.Config) (adjudicator.Position, error) {
+			return &parade{Seats: c.Seats, Queued: []int{1}}, nil
+		}
+		rules.Blank = func() adjudicator.Position { return new(parade) }
+		h := &haggle{t: t, Rand: rand.New(rand.NewPCG(1, 1)), now: noon, heard: map[string][]string{},
+			m: haggling(t, &rules, calendar.Clock{Every: 72 * time.Hour, Ends: calendar.WhenIn, Delay: delay})}
+		deliver(t, h.m, h.now, h.take)
+		h.write("ann", "5")
+		h.now = h.now.Add(delay) // in which Ann may change her mind
+		deliver(t, h.m, h.now, h.take)
+		for i, phase := range want {
+			o, err := h.m.Overview(t.Context(), "h1")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if o.Phase != phase {
+				t.Errorf("with a delay of %v it is %q, not %q, after %d of them", delay, o.Phase, phase, i+1)
+			}
+			h.now = h.now.Add(delay)
+			deliver(t, h.m, h.now, h.take)
+		}
 	}
 }

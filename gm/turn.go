@@ -58,9 +58,15 @@ func (s *step) advance() error {
 		s.news = append(s.news, table.News()...)
 		if open := table.Open(); open != nil {
 			s.ask(p, open)
-			if s.g.Clock.Ends == calendar.WhenIn && s.g.brisk() && s.g.allIn(s.now) { // by standing orders
-				s.accept()
-				continue
+			if s.g.Clock.Ends == calendar.WhenIn && s.g.allIn(s.now) { // by standing orders, or by a queue of turns
+				switch queued := slices.ContainsFunc(open, func(r adjudicator.Request) bool { return r.Stands }); {
+				case s.g.brisk(), queued && s.g.Clock.Delay == 0:
+					s.accept()
+					continue
+				case queued:
+					s.g.Resolve = s.now.Add(s.g.Clock.Delay)
+					s.task(taskResolve, s.g.Resolve)
+				}
 			}
 			return s.report(p)
 		}
