@@ -321,7 +321,7 @@ func command(line string) (name, args string) {
 var zone = regexp.MustCompile(`^(?i:[a-z]+|[a-z]+/[a-z0-9/_+-]+)$`)
 
 // phase is what a phase may be called, or its number, and not a sentence.
-var phase = regexp.MustCompile(`^(?:\pL+ ){0,3}[0-9]+(?: \pL+)?\.?$`)
+var phase = regexp.MustCompile(`^(?:\pL+ ){0,3}[0-9]+(?: \pL+)?(?:, (?i:income|\pL+ [0-9]+(?:, \pL+)?))?\.?$`)
 
 // setting is what follows SET: what is to be set, and how.
 var setting = regexp.MustCompile(`^(?i:map|language)(?: *[=:]? *\pL+)?\.?$`)

@@ -91,6 +91,7 @@ func TestCommands(t *testing.T) {
 	check("clear out of my way", []string{}...)
 	check("Status?", "STATUS")
 	check("MAP\nmap Spring 1902\nMap 3\nHISTORY Fall 1901.\nHistory", "MAP", "MAP Spring 1902", "MAP 3", "HISTORY Fall 1901.", "HISTORY")
+	check("MAP Year 1, income\nHISTORY Year 12, turn 3, UK\nhistory Year 1, turn 2, Red.", "MAP Year 1, income", "HISTORY Year 12, turn 3, UK", "HISTORY Year 1, turn 2, Red.")
 	check("Map me a way to 1902, please\nHistory will tell\nMap of 1901: see below\nHistory, 1902 and all that", []string{}...)
 	check("SET\nset map png\nSet map = SVG\nSET MAP\nSET LANGUAGE: Deutsch", "SET", "SET map png", "SET map = SVG", "SET MAP", "SET LANGUAGE: Deutsch")
 	check("Set up F Lon\nSet map and compass aside\nSet languages are hard", []string{}...)
