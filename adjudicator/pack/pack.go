@@ -1,0 +1,333 @@
+// Package pack reads editions of games, which are TOML: boards, cards and tables with a title and a provenance. It looks
+// for what is wrong in any pack. What an edition must have is the business of its game.
+package pack
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/BurntSushi/toml"
+
+	"deaddrop/adjudicator"
+)
+
+// What a pack can have.
+const (
+	maxPack = 1 << 18 // bytes
+	maxLine = 300
+)
+
+// A Head is what every edition says of itself.
+type Head struct {
+	Title      string
+	Edition    string // which one it is, in a few words
+	Provenance string // "house", "published" or "gm-typed"
+	Note       string // what a first letter says of that; "" for nothing
+}
+
+// A House is the edition of a game that comes with it.
+type House[Board any] struct {
+	Text  []byte
+	Parse func(text []byte) (*Board, error) // reads any edition
+
+	once  sync.Once
+	board *Board
+}
+
+// Board is that of the house edition, the same one each time.
+func (h *House[Board]) Board() *Board {
+	h.once.Do(func() {
+		var err error
+		if h.board, err = h.Parse(h.Text); err != nil {
+			panic(fmt.Sprintf("pack: the house edition of %T: %v", h.board, err))
+		}
+	})
+	return h.board
+}
+
+// Of is the board of an edition as a game has it, which is mostly the house edition.
+func (h *House[Board]) Of(text string) (*Board, error) {
+	if text == string(h.Text) {
+		return h.Board(), nil
+	}
+	return h.Parse([]byte(text))
+}
+
+// A Reader reads a pack and gathers what is wrong with it.
+type Reader struct{ faults []error }
+
+// Fault adds to what is wrong: where, what is needed there, and the rule that says so.
+func (r *Reader) Fault(format string, args ...any) {
+	r.faults = append(r.faults, fmt.Errorf(format, args...))
+}
+
+// Err is all that is wrong, a line each; nil for nothing.
+func (r *Reader) Err() error { return errors.Join(r.faults...) }
+
+// Decode reads a text into a game's struct. The error is that nothing of it can be read; entries that the struct does not
+// have are faults, as a misspelt one would be left out unseen.
+func (r *Reader) Decode(text []byte, into any) error {
+	if len(text) > maxPack {
+		return fmt.Errorf("%d bytes are too many for a pack; it has at most %d", len(text), maxPack)
+	}
+	md, err := toml.Decode(string(text), into)
+	if err != nil {
+		return err
+	}
+	if len(md.Undecoded()) == 0 {
+		return nil
+	}
+	var raw map[string]any
+	if _, err := toml.Decode(string(text), &raw); err != nil {
+		return err
+	}
+	unread := map[string]bool{}
+	for _, key := range md.Undecoded() {
+		unread[key.String()] = true
+	}
+	at := map[string]int{} // how many tables of a list there were so far: the keys are in the order of the text
+	for _, key := range md.Keys() {
+		kind := key[0]
+		list, isList := raw[kind].([]map[string]any)
+		if isList && len(key) == 1 {
+			at[kind]++
+		}
+		switch {
+		case !unread[key.String()]:
+		case isList && len(key) > 1 && !unread[kind] && 0 < at[kind] && at[kind] <= len(list):
+			name, _ := list[at[kind]-1]["name"].(string)
+			kind = strings.ToLower(kind)
+			r.Fault("%s: there is no entry %q in a %s", Named(kind, name), key[1:].String(), kind)
+		default:
+			r.Fault("%s: there is no such entry in a pack", key)
+		}
+	}
+	return nil
+}
+
+// Named is the name of something of a kind, for a fault.
+func Named(kind, name string) string {
+	if name == "" {
+		return "a " + kind + " without a name"
+	}
+	return name
+}
+
+// Head checks what an edition says of itself.
+func (r *Reader) Head(h Head) {
+	r.Line("title", h.Title, true)
+	r.Line("edition", h.Edition, true)
+	r.Line("note", h.Note, false)
+	if known := []string{"house", "gm-typed", "published"}; !slices.Contains(known, h.Provenance) {
+		r.Fault(`provenance: it is %q, and must be "house", "gm-typed" or "published"`, h.Provenance)
+	}
+}
+
+// Line checks a line that people are to read.
+func (r *Reader) Line(name, text string, needed bool) {
+	switch {
+	case needed && strings.TrimSpace(text) == "":
+		r.Fault("%s: it is missing", name)
+	case len(text) > maxLine || strings.ContainsFunc(text, func(c rune) bool { return !strconv.IsPrint(c) }):
+		r.Fault("%s: it must be one line of text, of at most %d bytes", name, maxLine)
+	}
+}
+
+// Names checks that orders can be read by the names of things of a kind, that lists can be ordered by them, that letters
+// have room for them, which is for so many bytes, and that each is another.
+func (r *Reader) Names(kind string, most int, names []string) {
+	seen := map[string]string{}
+	for _, name := range names {
+		if !IsName(name, most) {
+			r.Fault("%s: a name has plain letters with single spaces, hyphens or apostrophes between them, begins with a capital, and has at most %d of all", Named(kind, name), most)
+		}
+		key := strings.ToLower(strings.ReplaceAll(name, "-", " "))
+		if other, twice := seen[key]; twice && name != "" {
+			r.Fault("%s: its name is that of %s, too", name, other)
+		}
+		seen[key] = name
+	}
+}
+
+// IsName reports whether a text of at most so many bytes can be a name.
+func IsName(text string, most int) bool {
+	if text == "" || len(text) > most || text[0] < 'A' || text[0] > 'Z' {
+		return false
+	}
+	letter := false
+	for _, c := range []byte(text) {
+		was := letter
+		letter = 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z'
+		if !letter && (!was || !strings.ContainsRune(" -'", rune(c))) {
+			return false
+		}
+	}
+	return letter
+}
+
+// List takes apart what commas separate.
+func List[T ~string](text string) []T {
+	if strings.TrimSpace(text) == "" {
+		return nil
+	}
+	var out []T
+	for part := range strings.SplitSeq(text, ",") {
+		out = append(out, T(strings.TrimSpace(part)))
+	}
+	return out
+}
+
+// Complete finds what is missing of the kinds that a table needs, and what it has beside them or twice. It reports
+// whether all is there.
+func Complete[T ~string](r *Reader, table, what string, kinds, given []T) bool {
+	before := len(r.faults)
+	for i, g := range given {
+		if !slices.Contains(kinds, g) {
+			r.Fault("%s: %q is not %s", table, g, adjudicator.Listed(kinds, "or"))
+		} else if slices.Contains(given[:i], g) {
+			r.Fault("%s: %s comes twice", table, g)
+		}
+	}
+	var missing []T
+	for _, k := range kinds {
+		if !slices.Contains(given, k) {
+			missing = append(missing, k)
+		}
+	}
+	if len(missing) > 0 {
+		r.Fault("%s: %d %s needed, %d given; missing: %s", table, len(kinds), what, len(kinds)-len(missing), adjudicator.Listed(missing, "and"))
+	}
+	return len(r.faults) == before
+}
+
+// Link reads the links of a place of a game, by the names of the places of a kind that it leads to, and gives those that it
+// adds. find has them by their names.
+func Link[Place ~int](r *Reader, links map[[2]Place]bool, kind, name string, from Place, list string, find func(name string) (Place, bool)) (added []Place) {
+	for _, other := range List[string](list) {
+		to, ok := find(other)
+		switch {
+		case !ok:
+			r.Fault("%s: it has a link to %q, and there is no such %s", name, other, kind)
+		case to == from:
+			r.Fault("%s: it has a link to itself", name)
+		case links[[2]Place{from, to}]:
+			r.Fault("%s: its link to %s comes twice", name, other)
+		default:
+			links[[2]Place{from, to}] = true
+			added = append(added, to)
+		}
+	}
+	return added
+}
+
+// Returned finds links that stand at one of their ends only.
+func Returned[Place ~int](r *Reader, links map[[2]Place]bool, names []string) {
+	for from, name := range names {
+		for to, other := range names {
+			if links[[2]Place{Place(from), Place(to)}] && !links[[2]Place{Place(to), Place(from)}] {
+				r.Fault("%s: it has a link to %s, which has none back", name, other)
+			}
+		}
+	}
+}
+
+// Reached reports of each of so many places whether one can get there from those to start with, by links that are given
+// by their ends and lead both ways.
+func Reached(places int, start func(i int) bool, linked func(i, j int) bool) []bool {
+	out := make([]bool, places)
+	var next []int
+	for i := range out {
+		if out[i] = start(i); out[i] {
+			next = append(next, i)
+		}
+	}
+	for ; len(next) > 0; next = next[1:] {
+		for to := range out {
+			if !out[to] && (linked(next[0], to) || linked(to, next[0])) {
+				out[to] = true
+				next = append(next, to)
+			}
+		}
+	}
+	return out
+}
+
+// Numbered reads tables that are headed by numbers, such as "11", "13-16" or "21, 23-26", which go through all in their
+// order. such says what they must be, and read reads one of them. It is by each number what its table is.
+func Numbered[Given, Read any](r *Reader, kind, such string, all []int, given map[string]Given, read func(where string, given Given) Read) map[int]Read {
+	out := map[int]Read{}
+	for _, key := range slices.Sorted(maps.Keys(given)) {
+		where := kind + " " + key
+		some, ok := numbers(key, all)
+		if !ok {
+			r.Fault("%s: it must be %s", where, such)
+			continue
+		}
+		table := read(where, given[key])
+		for _, n := range some {
+			if _, twice := out[n]; twice {
+				r.Fault("%s: %d comes twice", where, n)
+			}
+			out[n] = table
+		}
+	}
+	return out
+}
+
+// Missing finds numbers for which nothing was read.
+func Missing[Read any](r *Reader, table, what, rule string, all []int, read map[int]Read) {
+	var missing []string
+	for _, n := range all {
+		if _, ok := read[n]; !ok {
+			missing = append(missing, strconv.Itoa(n))
+		}
+	}
+	if len(missing) > 0 {
+		r.Fault("%s: %d %s needed, %d given (%s); missing: %s", table, len(all), what, len(all)-len(missing), rule, adjudicator.Listed(missing, "and"))
+	}
+}
+
+func numbers(key string, all []int) (out []int, ok bool) {
+	index := func(text string) int {
+		n, err := strconv.Atoi(strings.TrimSpace(text))
+		if err != nil {
+			return -1
+		}
+		return slices.Index(all, n)
+	}
+	for _, part := range List[string](key) {
+		first, last, found := strings.Cut(part, "-")
+		if !found {
+			last = first
+		}
+		i, j := index(first), index(last)
+		if i < 0 || j < i {
+			return nil, false
+		}
+		out = append(out, all[i:j+1]...)
+	}
+	return out, len(out) > 0
+}
+
+// Count reads how many there are of each of some kinds, such as "2 levies, 1 cavalry": into what a word has there, from 1 to
+// most. such is what the words are.
+func (r *Reader) Count(where, text, such string, most int, into func(word string) *int) {
+	for _, part := range List[string](text) {
+		count, word, _ := strings.Cut(part, " ")
+		n, err := strconv.Atoi(count)
+		of := into(strings.ToLower(strings.TrimSpace(word)))
+		switch {
+		case err != nil || n < 1 || n > most || of == nil:
+			r.Fault("%s: %q must be from 1 to %d and %s", where, part, most, such)
+		case *of > 0:
+			r.Fault("%s: %s comes twice", where, word)
+		default:
+			*of = n
+		}
+	}
+}

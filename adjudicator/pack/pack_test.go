@@ -1,0 +1,189 @@
+package pack_test
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+	"testing"
+
+	"deaddrop/adjudicator/pack"
+)
+
+// An edition is one of a game with towns and a table.
+type edition struct {
+	pack.Head
+	Dice map[string]int
+	Town []struct{ Name, Links string }
+}
+
+const good = `title = "Towns"
+edition = "the first"
+provenance = "house"
+[dice]
+1 = 2
+[[town]]
+name = "A"
+links = "B"
+[[town]]
+name = "B"
+`
+
+type board struct{ edition }
+
+func parse(text []byte) (*board, error) {
+	var r pack.Reader
+	var b board
+	if err := r.Decode(text, &b.edition); err != nil {
+		return nil, err
+	}
+	r.Head(b.Head)
+	var names, dice []string
+	for _, town := range b.Town {
+		names = append(names, town.Name)
+	}
+	r.Names("town", 8, names)
+	for d := range b.Dice {
+		dice = append(dice, d)
+	}
+	pack.Complete(&r, "dice", "results", []string{"1"}, dice)
+	return &b, r.Err()
+}
+
+func TestFaults(t *testing.T) {
+	bad := func(want string, edits ...string) {
+		t.Helper()
+		text := strings.NewReplacer(edits...).Replace(good)
+		if _, err := parse([]byte(text)); err == nil || !strings.Contains("\n"+err.Error()+"\n", "\n"+want+"\n") {
+			t.Errorf("the faults are\n%v\nand not\n%s", err, want)
+		}
+	}
+	if b, err := parse([]byte(good)); err != nil || b.Title != "Towns" || len(b.Town) != 2 {
+		t.Errorf("%v, %v", b, err)
+	}
+	bad("title: it is missing", "Towns", " ")
+	bad("edition: it is missing", "edition =", "note =")
+	bad("title: it must be one line of text, of at most 300 bytes", "Towns", strings.Repeat("x", 301))
+	bad("note: it must be one line of text, of at most 300 bytes", "[dice]", "note = \"a\\nb\"\n[dice]")
+	bad(`provenance: it is "mine", and must be "house", "gm-typed" or "published"`, `"house"`, `"mine"`)
+	bad("remark: there is no such entry in a pack", "title", "remark = 1\ntitle")
+	bad("cards.1: there is no such entry in a pack", "[dice]", "[cards]")
+	bad("village.name: there is no such entry in a pack", "[[town]]", "[[village]]")
+	bad(`B: there is no entry "size" in a town`, `"B"`+"\n[[", `"B"`+"\n[[", "name = \"B\"\n", "name = \"B\"\nsize = 3\n")
+	bad(`a town without a name: there is no entry "nmae" in a town`, `name = "B"`, `nmae = "B"`)
+	const letters = ": a name has plain letters with single spaces, hyphens or apostrophes between them, begins with a capital, and has at most 8 of all"
+	for _, name := range []string{"b", "B ", "B  C", "B3", "Bé", "Abcdefghi", "-B"} {
+		bad(name+letters, `"B"`+"\n", `"`+name+`"`+"\n", `links = "B"`, "")
+	}
+	bad("a town without a name"+letters, `name = "B"`, "")
+	bad("A: its name is that of A, too", `name = "B"`, `name = "A"`)
+	bad("B-c: its name is that of B C, too", `name = "B"`, `name = "B-c"`, `name = "A"`, `name = "B C"`)
+	bad(`dice: "2" is not 1`, "1 = 2", "2 = 2")
+	bad("dice: 1 results needed, 0 given; missing: 1", "1 = 2", "")
+	for name, text := range map[string]string{"no TOML": "Dear GM,\n", "another type": "title = 3", "binary": "\x00\xff", "large": strings.Repeat("#", 1<<18+1)} {
+		var r pack.Reader
+		if err := r.Decode([]byte(text), &edition{}); err == nil || r.Err() != nil {
+			t.Errorf("%s: %v, %v", name, err, r.Err())
+		}
+	}
+}
+
+func TestHouse(t *testing.T) {
+	house := pack.House[board]{Text: []byte(good), Parse: parse}
+	first := house.Board()
+	if again, err := house.Of(good); again != first || err != nil || house.Board() != first {
+		t.Errorf("the house edition is another board: %v", err)
+	}
+	if other, err := house.Of(strings.Replace(good, "house", "published", 1)); err != nil || other == first || other.Provenance != "published" {
+		t.Errorf("another edition is %v, %v", other, err)
+	}
+	defer func() {
+		if err := recover(); err != "pack: the house edition of *pack_test.board: title: it is missing\nedition: it is missing\nprovenance: it is \"\", and must be \"house\", \"gm-typed\" or \"published\"\ndice: 1 results needed, 0 given; missing: 1" {
+			t.Errorf("a house edition with faults: %v", err)
+		}
+	}()
+	(&pack.House[board]{Parse: parse}).Board()
+}
+
+func TestLists(t *testing.T) {
+	if got := pack.List[string](" A b,C ,, d"); strings.Join(got, "|") != "A b|C||d" || pack.List[string](" ") != nil {
+		t.Errorf("%q", got)
+	}
+	var r pack.Reader
+	if pack.Complete(&r, "dice", "results", []string{"1", "2"}, []string{"1", "1"}) || r.Err().Error() != "dice: 1 comes twice\ndice: 2 results needed, 1 given; missing: 2" {
+		t.Error(r.Err())
+	}
+	links := map[[2]int]bool{{0, 2}: true, {4, 2}: true, {1, 3}: true}
+	for i, reached := range pack.Reached(5, func(i int) bool { return i == 0 }, func(i, j int) bool { return links[[2]int{i, j}] }) {
+		if reached != (i%2 == 0) {
+			t.Errorf("%d: %t", i, reached)
+		}
+	}
+}
+
+// What effects of a made-up game have.
+var forms = map[pack.Op]pack.Form{
+	pack.OpGain:  {Targets: []string{pack.ToAll}, What: []string{"", "gold", "tin"}, Least: -2, Most: 2},
+	pack.OpUnits: {Places: []string{"", "A", "home"}, Least: -3},
+	pack.OpDraw:  {Least: 1, Most: 3},
+	"found":      {Places: []string{"A", "B"}, What: []string{"town"}, Units: true},
+	pack.OpGM:    {},
+}
+
+func TestEffects(t *testing.T) {
+	for text, want := range map[string]string{
+		`op = "gain"; what = "tin"; amount = -2; target = "all"`:    "",
+		`op = "gain"; amount = 1; target = "player"`:                "",
+		`op = "units"; amount = -3; place = "home"`:                 "",
+		`op = "units"; units = "2 men, 1 boat"`:                     "",
+		`op = "found"; what = "town"; place = "B"; units = "1 man"`: "",
+		`gm = "Who wins?"`:                               "",
+		`op = "gain"`:                                    "x: its amount is 0, and must be from -2 to 2",
+		`op = "gain"; amount = 3`:                        "x: its amount is 3, and must be from -2 to 2",
+		`op = "gain"; amount = 1; what = "oil"`:          `x: its what is "oil", and must be gold or tin`,
+		`op = "gain"; amount = 1; target = "them"`:       `x: its target is "them", and must be player or all`,
+		`op = "draw"; amount = 1; target = "all"`:        `x: its target is "all", and must be player`,
+		`op = "draw"; amount = 1; what = "tin"`:          `x: its what is "tin", and must be left out`,
+		`op = "draw"; amount = 1; place = "A"`:           `x: there is no place "A" for it`,
+		`op = "draw"; amount = 1; units = "1 man"`:       "x: it has no units",
+		`op = "draw"; amount = 1; gm = "Hm"`:             `x: gm = "text" stands for an effect of its own`,
+		`op = "gm"`:                                      "x: gm must say what the game master has to rule",
+		`op = "units"`:                                   "x: it needs units to come, or else an amount below 0 of units to go",
+		`op = "found"; what = "town"; place = "B"`:       "x: it needs units",
+		`op = "found"; what = "town"; units = "1 man"`:   `x: there is no place "" for it`,
+		`op = "found"; place = "A"; units = "1 man"`:     `x: its what is "", and must be town`,
+		`op = "units"; units = "2 men, 3 men, 10 boats"`: "x: men comes twice\nx: \"10 boats\" must be from 1 to 9 and men or boats",
+	} {
+		var g struct {
+			pack.Effect
+			Units string
+		}
+		var r pack.Reader
+		if err := r.Decode([]byte(strings.ReplaceAll(text, "; ", "\n")), &g); err != nil {
+			t.Fatal(err)
+		}
+		men, boats := 0, 0
+		r.Count("x", g.Units, "men or boats", 9, func(word string) *int {
+			return map[string]*int{"man": &men, "men": &men, "boat": &boats, "boats": &boats}[word]
+		})
+		e := g.Whole()
+		r.Effect("x", e, men+boats, forms[e.Op])
+		if got := fmt.Sprint(r.Err()); got != cmp.Or(want, "<nil>") {
+			t.Errorf("%s: %s\nand not\n%s", text, got, want)
+		}
+	}
+	e := pack.Effect{Op: pack.OpGain, Target: "UK", Amount: -2, What: "oil", Place: "Persia"}
+	if got := e.Line("1 INF"); got != "GAIN UK -2 OIL 1 INF AT Persia" || e.Own() || !(pack.Effect{}).Own() {
+		t.Error(got)
+	}
+}
+
+func TestNumbered(t *testing.T) {
+	var r pack.Reader
+	all := []int{1, 2, 3, 11, 12, 13}
+	got := pack.Numbered(&r, "card", "numbers", all, map[string]string{"1": "a", "3-12": "b", "12, 2": "c", "4": "d", "3-2": "e", "x": "f"}, func(where, text string) string { return where + " " + text })
+	pack.Missing(&r, "cards", "numbers", "U1", all, got)
+	const want = "card 3-12: 12 comes twice\ncard 3-2: it must be numbers\ncard 4: it must be numbers\ncard x: it must be numbers\ncards: 6 numbers needed, 5 given (U1); missing: 13"
+	if r.Err() == nil || r.Err().Error() != want || len(got) != 5 || got[11] != "card 3-12 b" || got[2] != "card 12, 2 c" {
+		t.Errorf("%v\n%v", got, r.Err())
+	}
+}
