@@ -1,0 +1,408 @@
+package adjudicatortest
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"deaddrop/adjudicator"
+)
+
+// A Script is how a game's rules are written down as cases and played. The cases are in files, parted by lines
+// "== NAME". In a case each line puts something on the board, in the words of the game, or is one of these:
+//
+//	option NAME=VALUE     a ruling that is switched; below "next", from then on
+//	dice LABEL 6 1 2      what the game has in the place of chance
+//	SEAT: LINE            a line of a seat's words, in answer to a question of the kinds in Sheets
+//	SEAT KIND: LINE       an answer to a question of another kind, one for each
+//	SEAT: LINE ### WANT   beside that, what the seat must be told; without a LINE that alone
+//	all: ### WANT         what everybody must be told
+//	next                  the next phase
+//
+// "not" before a WANT says that it must not be told, and "..." in one stands for anything. What seats are told are their
+// questions ("asked for turn", "else: PASS"), how their words were read ("read:", "refused:", "note:", "missing:"), events,
+// which are their kind with their data, and what they see after the phase, in the game's words.
+type Script struct {
+	Rules  *adjudicator.Rules
+	Sheets []string // kinds of questions that are answered by all lines of a seat together
+	Put    []string // the words that lines of the game's own begin with
+
+	// Stage returns the position at the start of a case, with what the case puts there. The rulings are those of the case,
+	// and it completes them. Told is what setting the game up tells, if that is a part of the case; else nil.
+	Stage func(t testing.TB, put []Put, rulings map[string]string) (p adjudicator.Position, told []adjudicator.Told)
+
+	// Load puts a case's dice in the place of chance, by label; nil if the game has no use for that.
+	Load func(t testing.TB, p adjudicator.Position, dice map[string][]int)
+
+	// Sees is what a seat sees after a phase, a line each.
+	Sees func(p adjudicator.Position, seat adjudicator.Seat) []string
+}
+
+// A Put is a line of a case that puts something on the board.
+type Put struct{ Word, Rest string }
+
+// Cases are those of the files that fit a pattern, by name, in their order.
+func Cases(t testing.TB, pattern string) func(yield func(name, body string) bool) {
+	t.Helper()
+	files, err := filepath.Glob(pattern)
+	if err != nil || len(files) == 0 {
+		t.Fatal("there are no cases: ", err)
+	}
+	var list []string
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, some, ok := strings.Cut("\n"+string(text), "\n== "); ok {
+			list = append(list, strings.Split(some, "\n== ")...)
+		}
+	}
+	return func(yield func(name, body string) bool) {
+		for _, c := range list {
+			if name, body, _ := strings.Cut(c, "\n"); !yield(strings.TrimSpace(name), body) {
+				return
+			}
+		}
+	}
+}
+
+// EachRule reports the rules from PREFIX-1 to PREFIX-n that no case names in its title, the values of options that none
+// has in a line of its own, and titles that come twice.
+func EachRule(t *testing.T, pattern, prefix string, n int, options []adjudicator.Option) {
+	t.Helper()
+	numbers, values, names := map[string]bool{}, map[string]bool{}, map[string]bool{}
+	number, value := regexp.MustCompile(regexp.QuoteMeta(prefix)+`-\d+`), regexp.MustCompile(`(?m)^option (\S+=\S+)`)
+	for name, body := range Cases(t, pattern) {
+		if names[name] {
+			t.Errorf("two cases are called %q", name)
+		}
+		names[name] = true
+		for _, found := range number.FindAllString(name, -1) {
+			numbers[found] = true
+		}
+		for _, found := range value.FindAllStringSubmatch(body, -1) {
+			values[found[1]] = true
+		}
+	}
+	for i := range n {
+		if rule := fmt.Sprintf("%s-%d", prefix, i+1); !numbers[rule] {
+			t.Errorf("%s has no case", rule)
+		}
+	}
+	for _, o := range options {
+		for _, v := range o.Values {
+			if !values[o.Name+"="+v] {
+				t.Errorf("option %s=%s has no case", o.Name, v)
+			}
+		}
+	}
+}
+
+// Play plays all cases of the files that fit a pattern.
+func (s Script) Play(t *testing.T, pattern string) {
+	for name, body := range Cases(t, pattern) {
+		t.Run(name, func(t *testing.T) { s.scene(t, body).play(t) })
+	}
+}
+
+// Begin is the position at the start of a case, with the dice of its first phase.
+func (s Script) Begin(t testing.TB, body string) adjudicator.Position {
+	t.Helper()
+	c := s.scene(t, body)
+	p, _ := s.Stage(t, c.put, c.phases[0].rulings)
+	if s.Load != nil {
+		s.Load(t, p, c.phases[0].dice)
+	}
+	return p
+}
+
+// Expect checks what a seat was told and sees, in the words of cases.
+func (s Script) Expect(t *testing.T, p adjudicator.Position, told []adjudicator.Told, seat adjudicator.Seat, wants ...string) {
+	t.Helper()
+	g := &staged{Script: s, t: t, said: knowledge{}}
+	g.tell(p, told)
+	var list []expectation
+	for _, want := range wants {
+		list = append(list, expectation{string(seat), want})
+	}
+	g.said.check(t, 1, list)
+}
+
+// A scene is a case: what is on the board, and some phases from there on.
+type scene struct {
+	Script
+	put    []Put
+	phases []*act
+}
+
+// An act is what everybody does in a phase, and what they must be told.
+type act struct {
+	rulings map[string]string
+	dice    map[string][]int    // by label
+	answers map[string][]string // by seat and, unless it is his sheet, kind of question: "Blue battle"
+	wants   []expectation
+}
+
+type expectation struct{ seat, want string }
+
+func newAct() *act {
+	return &act{rulings: map[string]string{}, dice: map[string][]int{}, answers: map[string][]string{}}
+}
+
+// scene reads a case.
+func (s Script) scene(t testing.TB, body string) *scene {
+	t.Helper()
+	now := newAct()
+	out := &scene{Script: s, phases: []*act{now}}
+	for text := range strings.Lines(body) {
+		text, want, expects := strings.Cut(strings.TrimSpace(text), "###")
+		text = strings.TrimSpace(text)
+		word, rest, _ := strings.Cut(text, " ")
+		switch {
+		case text == "" && !expects || strings.HasPrefix(text, "#"):
+		case text == "next":
+			now = newAct()
+			out.phases = append(out.phases, now)
+		case word == "option":
+			name, value, _ := strings.Cut(rest, "=")
+			now.rulings[name] = value
+		case word == "dice":
+			label, dice := loadedDice(rest)
+			now.dice[label] = append(now.dice[label], dice...)
+		case slices.Contains(s.Put, word):
+			out.put = append(out.put, Put{word, rest})
+		default:
+			who, answer, ok := strings.Cut(text, ":")
+			if !ok {
+				t.Fatalf("what is %q?", text)
+			}
+			if answer = strings.TrimSpace(answer); answer != "" {
+				now.answers[who] = append(now.answers[who], answer)
+			}
+			if expects {
+				seat, _, _ := strings.Cut(who, " ")
+				now.wants = append(now.wants, expectation{seat, strings.TrimSpace(want)})
+			}
+		}
+	}
+	return out
+}
+
+// loadedDice reads "battle of Babylonia 6 1 2".
+func loadedDice(text string) (label string, dice []int) {
+	words := strings.Fields(text)
+	for len(words) > 0 {
+		d, err := strconv.Atoi(words[len(words)-1])
+		if err != nil {
+			break
+		}
+		dice, words = append([]int{d}, dice...), words[:len(words)-1]
+	}
+	return strings.Join(words, " "), dice
+}
+
+// play plays a case, phase by phase.
+func (s *scene) play(t *testing.T) {
+	t.Helper()
+	rulings := map[string]string{}
+	var p adjudicator.Position
+	for n, a := range s.phases {
+		maps.Copy(rulings, a.rulings)
+		g := &staged{Script: s.Script, t: t, act: a, said: knowledge{}, luck: adjudicator.Luck{Secret: []byte(t.Name()), Phase: uint64(n + 1)}}
+		if n == 0 {
+			var told []adjudicator.Told
+			if p, told = s.Stage(t, s.put, rulings); told != nil {
+				g.tell(p, told)
+			}
+		} else {
+			s.Rules.Switch(p, maps.Clone(rulings))
+		}
+		p = g.play(p)
+		for seat := range a.answers {
+			t.Errorf("phase %d: %s was not asked", n+1, seat)
+		}
+		g.said.check(t, n+1, a.wants)
+	}
+}
+
+// knowledge is what each seat was told and sees, a line each.
+type knowledge map[string][]string
+
+func (s knowledge) add(seat adjudicator.Seat, lines ...string) {
+	s[string(seat)] = append(s[string(seat)], lines...)
+}
+
+// check compares what was said with what had to be, and shows what each seat has that misses something.
+func (s knowledge) check(t *testing.T, phase int, wants []expectation) {
+	t.Helper()
+	missed := map[string][]string{}
+	for _, w := range wants {
+		want, not := strings.CutPrefix(w.want, "not ")
+		parts := strings.Split(want, "...")
+		for i := range parts {
+			parts[i] = regexp.QuoteMeta(parts[i])
+		}
+		fits := regexp.MustCompile("^" + strings.Join(parts, ".*") + "$").MatchString
+		seats := []string{w.seat}
+		if w.seat == "all" {
+			seats = slices.Sorted(maps.Keys(s))
+		}
+		for _, seat := range seats {
+			if slices.ContainsFunc(s[seat], fits) == not {
+				missed[seat] = append(missed[seat], w.want)
+				break
+			}
+		}
+	}
+	for _, seat := range slices.Sorted(maps.Keys(missed)) {
+		t.Errorf("phase %d, %s misses\n\t%s\nand has\n\t%s", phase, seat, strings.Join(missed[seat], "\n\t"), strings.Join(s[seat], "\n\t"))
+	}
+}
+
+// A staged is a phase of a case while it is played.
+type staged struct {
+	Script
+	t    testing.TB
+	act  *act
+	luck adjudicator.Luck
+	said knowledge
+}
+
+// play plays a phase from the saved position, again with each answer, and returns the position after it.
+func (g *staged) play(before adjudicator.Position) adjudicator.Position {
+	g.t.Helper()
+	if before.Phase() == "" {
+		g.t.Fatal("the game is over before the case is")
+	}
+	start, err := json.Marshal(before)
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	var record adjudicator.Record
+	var told []adjudicator.Told
+	for range 200 {
+		p := g.Rules.Blank()
+		if err := json.Unmarshal(start, p); err != nil {
+			g.t.Fatal(err)
+		}
+		if g.Load != nil {
+			g.Load(g.t, p, g.act.dice)
+		}
+		table := adjudicator.NewTable(g.luck, record)
+		if err := table.Run(p); err != nil {
+			g.t.Fatal(err)
+		}
+		told, record = append(told, table.News()...), table.Record()
+		if table.Open() == nil {
+			g.tell(p, told)
+			return g.saved(p)
+		}
+		last := &record.Asked[len(record.Asked)-1]
+		for i, req := range table.Open() {
+			answer, heard := g.answer(p, req)
+			if last.Answers[i] = answer; heard {
+				last.Heard = append(last.Heard, req.Seat)
+			}
+		}
+	}
+	g.t.Fatal("the phase asks without an end")
+	return nil
+}
+
+// saved is a position as it was saved and read back.
+func (g *staged) saved(p adjudicator.Position) adjudicator.Position {
+	out := g.Rules.Blank()
+	text, err := json.Marshal(p)
+	if err == nil {
+		err = json.Unmarshal(text, out)
+	}
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	return out
+}
+
+// answer is what a seat answers, and whether it says anything.
+func (g *staged) answer(p adjudicator.Position, req adjudicator.Request) (string, bool) {
+	g.t.Helper()
+	view := p.View(req.Seat)
+	g.said.add(req.Seat, "asked for "+req.Kind, "else: "+req.Default)
+	for _, fixed := range []string{req.Filed, req.Default} {
+		if r := view.Read(req.Kind, "", fixed); fixed != "" && (r.Answer != fixed || len(r.Faults) > 0) {
+			g.t.Errorf("%s has %q on file for %s, which is read as %+v", req.Seat, fixed, req.Kind, r)
+		}
+	}
+	key := string(req.Seat)
+	sheet := slices.Contains(g.Sheets, req.Kind)
+	if !sheet {
+		key += " " + req.Kind
+	}
+	text := g.act.answers[key]
+	switch {
+	case len(text) == 0 && req.Filed != "":
+		return req.Filed, false
+	case len(text) == 0:
+		return req.Default, false
+	case sheet || len(text) == 1:
+		delete(g.act.answers, key)
+	default:
+		g.act.answers[key] = text[1:]
+		text = text[:1]
+	}
+	r := view.Read(req.Kind, req.Filed, strings.Join(text, "\n"))
+	g.said.add(req.Seat, inWords(r)...)
+	if r.Answer == "" {
+		return req.Default, true
+	}
+	if again := view.Read(req.Kind, "", r.Answer); again.Answer != r.Answer || len(again.Faults) > 0 {
+		g.t.Errorf("%s: the answer %q is read as %+v", req.Seat, r.Answer, again)
+	}
+	return r.Answer, true
+}
+
+// inWords is what a player is told of how his words were read.
+func inWords(r adjudicator.Reading) []string {
+	var out []string
+	for l := range strings.Lines(r.Answer) {
+		out = append(out, "read: "+strings.TrimSpace(l))
+	}
+	for _, f := range r.Faults {
+		out = append(out, "refused: "+f.Line+": "+f.Text)
+	}
+	for _, n := range r.Notes {
+		out = append(out, "note: "+n)
+	}
+	for _, m := range r.Missing {
+		out = append(out, "missing: "+m)
+	}
+	return out
+}
+
+// tell puts what was told and what is seen after the phase into words, for all players, observers and the game master.
+func (g *staged) tell(p adjudicator.Position, told []adjudicator.Told) {
+	for _, seat := range append([]adjudicator.Seat{adjudicator.GM, adjudicator.Observer}, g.Rules.Seats...) {
+		sees := g.Sees(p, seat)
+		if sees == nil {
+			continue // nobody sits there
+		}
+		for _, event := range told {
+			if event.To.Has(seat) {
+				g.said.add(seat, event.Kind+": "+Flat(event.Data))
+			}
+		}
+		g.said.add(seat, sees...)
+	}
+}
+
+// Flat is an event's data in words: {"Seat":"Red","Talents":5} is Seat Red, Talents 5.
+func Flat(data json.RawMessage) string {
+	return strings.NewReplacer(`"`, "", "{", "", "}", "", ":", " ", ", ", ", ", ",", ", ").Replace(string(data))
+}
