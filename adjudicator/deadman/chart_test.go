@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/adjudicatortest"
 	"deaddrop/adjudicator/deadman"
 )
 
@@ -159,7 +160,7 @@ func TestChartOfAnOpenBoard(t *testing.T) {
 // When the game is over, everybody sees everything.
 func TestChartOfTheEnd(t *testing.T) {
 	p := position(t, "Fall 1902", []string{"France A Par", "Germany A Mun"}, map[string]string{"France": "Par", "Germany": "Mun"})
-	p = changed(t, deadman.Rules, p, map[string]any{"Out": []string{"Austria", "England", "Italy", "Russia", "Turkey"}})
+	p = adjudicatortest.Rewritten(deadman.Rules, p, map[string]any{"Out": []string{"Austria", "England", "Italy", "Russia", "Turkey"}})
 	_, p = playSeason(t, deadman.Rules, p, map[string][]string{"France": {"A Par-Bur", "VOTE DRAW"}, "Germany": {"VOTE DRAW", "A Mun E France"}})
 	for _, s := range []adjudicator.Seat{"France", "Italy", adjudicator.Observer, adjudicator.GM} {
 		shows(t, p.View(s), 0, "Bur: France army found", "Mun of Germany: Germany army", "Par of France",
@@ -170,7 +171,7 @@ func TestChartOfTheEnd(t *testing.T) {
 // A game that was saved before views had what was done still has a chart.
 func TestChartOfAnOldGame(t *testing.T) {
 	p := position(t, "Fall 1902", []string{"France A Par"}, map[string]string{"France": "Par"})
-	old := changed(t, deadman.Rules, p, map[string]any{"History": []any{map[string]any{"Phase": "Spring 1902", "Powers": []any{
+	old := adjudicatortest.Rewritten(deadman.Rules, p, map[string]any{"History": []any{map[string]any{"Phase": "Spring 1902", "Powers": []any{
 		map[string]any{"Power": "Austria"}, map[string]any{"Power": "England"},
 		map[string]any{"Power": "France", "Lines": []any{map[string]any{"Text": "A Bur-Par*"}}, "Starred": []any{"A Par"}},
 		map[string]any{"Power": "Germany"}, map[string]any{"Power": "Italy"}, map[string]any{"Power": "Russia"}, map[string]any{"Power": "Turkey"}}}}})
@@ -181,7 +182,7 @@ func TestChartOfAnOldGame(t *testing.T) {
 func TestChartOfAnEditedGame(t *testing.T) {
 	p := position(t, "Fall 1902", []string{"France A Par"}, map[string]string{"France": "Par"})
 	part := func(power string) any { return map[string]any{"Power": power} }
-	old := changed(t, deadman.Rules, p, map[string]any{"History": []any{map[string]any{"Phase": "Spring 1902", "Powers": []any{part("Austria"), part("England"),
+	old := adjudicatortest.Rewritten(deadman.Rules, p, map[string]any{"History": []any{map[string]any{"Phase": "Spring 1902", "Powers": []any{part("Austria"), part("England"),
 		map[string]any{"Power": "France", "Built": []any{"", "A Nowhere"}, "Removed": []any{"Paris"}, "Peeks": []any{map[string]any{"Space": "Nowhere", "Occupied": true}},
 			"Lost": []any{map[string]any{"Unit": "?", "To": "Par"}}, "Starred": []any{"nobody"},
 			"Lines": []any{map[string]any{"Text": "holds"}, map[string]any{"Text": "A Nowhere-Par"}, map[string]any{"Text": "F Eng C A Par"},

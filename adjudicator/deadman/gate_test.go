@@ -1,60 +1,29 @@
 package deadman_test
 
 import (
-	"flag"
 	"fmt"
-	"log/slog"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 
 	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/adjudicatortest"
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/adjudicator/diplomacy"
 	"deaddrop/gm/gate"
-	drafts "deaddrop/gm/post"
-	"deaddrop/templates"
-	"deaddrop/templates/atlas"
-)
-
-var (
-	gateSeasons = flag.Int("gate.seasons", 120, "how many seasons the gate compares")
-	gateSeed    = flag.Uint64("gate.seed", 0, "play the gate's worlds of this seed only, and print the watcher's letters")
 )
 
 // TestGate plays Deadman in pairs of worlds that differ in what one power can't know: its letters must be the
 // same to the byte.
 func TestGate(t *testing.T) {
-	g := theGate(t)
-	if *gateSeed > 0 {
-		tally, err := g.Play(t.Context(), t.TempDir(), *gateSeed, os.Stdout)
-		t.Log(tally)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	seasons := *gateSeasons
-	switch {
-	case raced: // which is slow, and .ci/run plays them all without the race detector
-		seasons /= 10
-	case testing.Short():
-		seasons /= 4
-	}
-	tally := g.Run(t, 1, seasons)
-	t.Log(tally)
-	if tally.Share() < 70 || tally.Things < 4*tally.Apart {
-		t.Error("the worlds differ too little for this to prove anything")
-	}
+	theGate(t).Test(t, 120)
 }
 
 // In Diplomacy itself the board is open. What stays secret is what is on file before the turn is over, which differs in all
 // turns here, and what comes to nothing, which is little.
 func TestGateOfDiplomacy(t *testing.T) {
-	if raced {
+	if gate.Raced {
 		t.Skip("the race detector looks at Deadman's gate")
 	}
 	g := theGate(t)
@@ -69,10 +38,7 @@ func TestGateOfDiplomacy(t *testing.T) {
 // theGate is Deadman's, over all its options.
 func theGate(t testing.TB) gate.Gate {
 	t.Helper()
-	draw, err := draftsman()
-	if err != nil {
-		t.Fatal(err)
-	}
+	draw := gate.Draftsman(t)
 	return gate.Gate{
 		Draw: draw, Rules: inTheMidst(deadman.Rules, 2), Words: draw.Words, Config: adjudicator.Config{Seats: deadman.Rules.Seats}, Turns: 12, Discloses: true,
 		Player: func(v adjudicator.View, _ adjudicator.Request, r *rand.Rand) string {
@@ -81,12 +47,6 @@ func theGate(t testing.TB) gate.Gate {
 		Watcher: smallOrAny, Twin: exchanged, Knows: mayKnow, Apart: unitsApart,
 	}
 }
-
-// draftsman is one for all gates: their worlds begin alike, and what they have in common is drawn once.
-var draftsman = sync.OnceValues(func() (*drafts.Draftsman, error) {
-	words, err := templates.New()
-	return &drafts.Draftsman{Atlas: sync.OnceValues(atlas.New), Words: words, Log: slog.New(slog.DiscardHandler)}, err
-})
 
 // mayKnow is what a power may know of a season by the model in knowledge_test.go, and what is public: how long the
 // season took, whether the game is over, and what the rulings have told to all.
@@ -142,7 +102,7 @@ func inTheMidst(rules *adjudicator.Rules, many int) *adjudicator.Rules {
 			}
 		}
 		slices.SortStableFunc(units, byPower)
-		return patched(rules, p, map[string]any{"Season": "Fall", "Year": 1902, "Units": units, "Owners": owners})
+		return adjudicatortest.Rewritten(rules, p, map[string]any{"Season": "Fall", "Year": 1902, "Units": units, "Owners": owners}), nil
 	}
 	return &midst
 }
@@ -169,10 +129,7 @@ func exchanged(p adjudicator.Position, watcher adjudicator.Seat, r *rand.Rand) (
 	}
 	slices.SortStableFunc(k.Units, byPower)
 	k.Owners[a], k.Owners[b] = k.Owners[b], k.Owners[a]
-	twin, err := patched(deadman.Rules, p, map[string]any{"Units": k.Units, "Owners": k.Owners})
-	if err != nil {
-		panic(err)
-	}
+	twin := adjudicatortest.Rewritten(deadman.Rules, p, map[string]any{"Units": k.Units, "Owners": k.Owners})
 	return twin, map[adjudicator.Seat]adjudicator.Seat{powers[0]: powers[1], powers[1]: powers[0]}
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"deaddrop/adjudicator/adjudicatortest"
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/adjudicator/diplomacy"
 )
@@ -22,7 +23,7 @@ func informed(t *testing.T) deadman.View {
 		powers = append(powers, map[string]any{"Power": name})
 	}
 	powers[b.Power("France")]["Peeks"] = peeks
-	p := changed(t, deadman.Rules, position(t, "Fall 1902", []string{"France A Par", "Germany A Mun"}, nil), map[string]any{
+	p := adjudicatortest.Rewritten(deadman.Rules, position(t, "Fall 1902", []string{"France A Par", "Germany A Mun"}, nil), map[string]any{
 		"History": []any{map[string]any{"Phase": "Spring 1902", "Powers": powers}},
 	})
 	return p.View("France").(deadman.View)

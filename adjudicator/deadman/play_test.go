@@ -4,11 +4,11 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
-	"maps"
 	"strings"
 	"testing"
 
 	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/adjudicatortest"
 	"deaddrop/adjudicator/deadman"
 )
 
@@ -45,7 +45,7 @@ func positionOf(t testing.TB, rules *adjudicator.Rules, phase string, us []strin
 		}
 		change["Owners"] = owners
 	}
-	return changed(t, rules, p, change)
+	return adjudicatortest.Rewritten(rules, p, change)
 }
 
 func withOptions(t testing.TB, rules *adjudicator.Rules, p adjudicator.Position, options map[string]string) adjudicator.Position {
@@ -56,34 +56,6 @@ func withOptions(t testing.TB, rules *adjudicator.Rules, p adjudicator.Position,
 	}
 	rules.Switch(p, config.Options)
 	return p
-}
-
-// changed is a position with other values for some of its saved fields.
-func changed(t testing.TB, rules *adjudicator.Rules, p adjudicator.Position, values map[string]any) adjudicator.Position {
-	t.Helper()
-	back, err := patched(rules, p, values)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return back
-}
-
-// patched is that for where no test can be ended: in rules, which are played by goroutines of the gate's own.
-func patched(rules *adjudicator.Rules, p adjudicator.Position, values map[string]any) (adjudicator.Position, error) {
-	js, err := json.Marshal(p)
-	if err != nil {
-		return nil, err
-	}
-	fields := map[string]any{}
-	if err := json.Unmarshal(js, &fields); err != nil {
-		return nil, err
-	}
-	maps.Copy(fields, values)
-	if js, err = json.Marshal(fields); err != nil {
-		return nil, err
-	}
-	back := rules.Blank()
-	return back, json.Unmarshal(js, back)
 }
 
 func saved(t testing.TB, v any) []byte {

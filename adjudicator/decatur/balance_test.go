@@ -3,22 +3,20 @@ package decatur_test
 import (
 	"flag"
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
+	"deaddrop/adjudicator/adjudicatortest"
 	"deaddrop/adjudicator/decatur"
 )
 
 var balanceGames = flag.Int("decatur.balance", 2, "how many games of robots are played for each number of players to judge the board; 2,000 tell something")
 
 const (
-	fair  = 1.3   // no place and no start may win more than so many times its share
-	many  = 2_000 // games of a size, from which on the shares are taken as they are
-	alone = 2.33  // standard deviations of a bound that one place in a hundred passes by chance
-	among = 3.4   // and one in a hundred lists of thirty places
+	fair = 1.3   // no place and no start may win more than so many times its share
+	many = 2_000 // games of a size, from which on the shares are taken as they are
 )
 
 // No place in the order of play and no start on the board wins much more than its share. Robots begin at random in a
@@ -29,26 +27,29 @@ const (
 // some hundred starts each, always by what chance would do to thirty.
 func TestBalance(t *testing.T) {
 	board := decatur.House()
-	locations := map[string]share{}
+	locations := adjudicatortest.Shares{}
 	for players := 2; players <= 7; players++ {
-		order, regions := map[string]share{}, map[string]share{}
+		order, regions := adjudicatortest.Shares{}, adjudicatortest.Shares{}
 		games := play(t, *balanceGames, func(i int) *robotGame {
 			return &robotGame{seed: uint64(1000*players + 10_000*i), players: players, opening: somewhere}
 		})
 		for _, g := range games {
 			for i, seat := range g.order {
 				won := g.winner == seat
-				count(order, fmt.Sprint(i+1), won, players)
+				order.Count(fmt.Sprint(i+1), won, players)
 				if l, ok := board.Loc(g.starts[seat]); ok {
-					count(regions, string(board.Locations[l].Region), won, players)
-					count(locations, g.starts[seat], won, players)
+					regions.Count(string(board.Locations[l].Region), won, players)
+					locations.Count(g.starts[seat], won, players)
 				}
 			}
 		}
+		order.Judge(t, fair, adjudicatortest.Alone, *balanceGames >= many)
+		regions.Judge(t, fair, adjudicatortest.Alone, *balanceGames >= many)
 		t.Logf("%d players, by place in the order of play of the first interval: %s\nby region of the first restructure: %s\n%s",
-			players, judged(t, order, alone), judged(t, regions, alone), tallied(games))
+			players, order, regions, tallied(games))
 	}
-	t.Logf("all sizes together, by location of the first restructure: %s", judged(t, locations, among))
+	locations.Judge(t, fair, adjudicatortest.Thirty, false)
+	t.Logf("all sizes together, by location of the first restructure: %s", locations)
 }
 
 // somewhere begins at one of some locations, at random, in regions of which the player knows a prosperity card.
@@ -65,55 +66,4 @@ func somewhere(v decatur.View, r *rand.Rand) string {
 		lines = append(lines, fmt.Sprintf("RESTRUCTURE %[1]s IF %[1]s EMPTY", name))
 	}
 	return strings.Join(lines, "\n")
-}
-
-// A share is how often those who had something won.
-type share struct {
-	had, won  int
-	due, vary float64 // how often they would have by chance, and the variance of that
-}
-
-func count(in map[string]share, key string, won bool, players int) {
-	s, p := in[key], 1/float64(players)
-	s.had++
-	s.due += p
-	s.vary += p * (1 - p)
-	if won {
-		s.won++
-	}
-	in[key] = s
-}
-
-// ratio is the wins in relation to those that were due, and least what it is at least, but for chance.
-func (s share) ratio() float64 { return float64(s.won) / s.due }
-
-func (s share) least(deviations float64) float64 {
-	return (float64(s.won) - deviations*math.Sqrt(s.vary)) / s.due
-}
-
-// judged lists shares, the largest first, and finds fault with those that are too large.
-func judged(t *testing.T, shares map[string]share, deviations float64) string {
-	t.Helper()
-	var keys []string
-	for k := range shares {
-		keys = append(keys, k)
-	}
-	slices.SortFunc(keys, func(x, y string) int {
-		switch a, b := shares[x].ratio(), shares[y].ratio(); {
-		case a > b:
-			return -1
-		case a < b:
-			return 1
-		}
-		return strings.Compare(x, y)
-	})
-	var out []string
-	for _, k := range keys {
-		s := shares[k]
-		out = append(out, fmt.Sprintf("%s %.2f (%d of %d)", k, s.ratio(), s.won, s.had))
-		if s.least(deviations) > fair || *balanceGames >= many && deviations == alone && s.ratio() > fair {
-			t.Errorf("%s wins %.2f times its share: %d of %d games", k, s.ratio(), s.won, s.had)
-		}
-	}
-	return strings.Join(out, ", ")
 }

@@ -1,6 +1,10 @@
 package decatur
 
-import "slices"
+import (
+	"slices"
+
+	"deaddrop/adjudicator/pack"
+)
 
 // A Region is one of the five parts of the board whose prosperity changes together.
 type Region string
@@ -65,10 +69,7 @@ type Hit struct{ Contender, Defender bool }
 
 // A Board is an edition of the board, its cards and its tables. It does not change.
 type Board struct {
-	Title      string
-	Edition    string // which one it is, in a few words
-	Provenance string // "house", "published" or "gm-typed"
-	Note       string // what a first letter says of that; "" for nothing
+	pack.Head
 
 	Locations  []Location // in the order of their names
 	Track      []Space    // the round track; the first is the space "1"

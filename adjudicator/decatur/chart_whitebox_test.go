@@ -3,6 +3,8 @@ package decatur
 import (
 	"encoding/json"
 	"testing"
+
+	"deaddrop/adjudicator/pack"
 )
 
 // The chart has what stands on the board and in the oceans, and who is about to take what from whom.
@@ -21,7 +23,7 @@ func TestChart(t *testing.T) {
 		`{"Name":"South Africa","Owner":"Blue","Pieces":[{"Kind":"factor","Owner":"Blue","Count":1}` + `,{"Kind":"port","Owner":"Blue","Count":1}]},` +
 		`{"Name":"Atlantic","Pieces":[{"Kind":"fleet","Owner":"Blue","Count":2}]},{"Name":"Indian","Pieces":[{"Kind":"fleet","Owner":"Red","Count":1}]}]`
 	check(View{State: s, Seat: "Red"}, `{"Board":"Decatur","Places":[`+places+`}`)
-	check(View{State: s, board: &Board{Title: "Another Decatur", Edition: "of mine"}, Takeover: &Takeover{Contender: "Red", From: "India", To: "Arabia", Won: true}},
+	check(View{State: s, board: &Board{Head: pack.Head{Title: "Another Decatur", Edition: "of mine"}}, Takeover: &Takeover{Contender: "Red", From: "India", To: "Arabia", Won: true}},
 		`{"Board":"Another Decatur, of mine","Places":[{"Name":"Arabia"},`+places+`,"Arrows":[{"Kind":"venture","From":"India","To":"Arabia","Owner":"Red"}]}`)
 	alike := *House()
 	alike.Title, alike.Edition, alike.Precedence = "Another Decatur", "of mine", nil

@@ -1,10 +1,8 @@
 package decatur_test
 
 import (
-	"encoding/json"
 	"flag"
 	"fmt"
-	"maps"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -167,32 +165,10 @@ func shuffle[T any](at []*T, r *rand.Rand) {
 	r.Shuffle(len(at), func(i, j int) { *at[i], *at[j] = *at[j], *at[i] })
 }
 
-// rewritten is a position with other secrets.
-func rewritten(p adjudicator.Position, k decatur.Truth) adjudicator.Position {
-	twin, err := patched(p, map[string]any{"Secrets": k.Secrets, "Draw": k.Draw, "Rest": k.Rest})
-	if err != nil {
-		panic(err)
-	}
-	return twin
-}
-
-// patched is a position with other values in it.
-func patched(p adjudicator.Position, values map[string]any) (adjudicator.Position, error) {
-	js, err := json.Marshal(p)
-	if err != nil {
-		return nil, err
-	}
-	fields := map[string]any{}
-	if err := json.Unmarshal(js, &fields); err != nil {
-		return nil, err
-	}
-	maps.Copy(fields, values)
-	if js, err = json.Marshal(fields); err != nil {
-		return nil, err
-	}
-	back := decatur.Rules.Blank()
-	return back, json.Unmarshal(js, back)
-}
-
 // truthOf is all that is true of a position.
 func truthOf(p adjudicator.Position) decatur.Truth { return p.View(adjudicator.GM).(decatur.Truth) }
+
+// rewritten is a position with other secrets.
+func rewritten(p adjudicator.Position, k decatur.Truth) adjudicator.Position {
+	return adjudicatortest.Rewritten(decatur.Rules, p, map[string]any{"Secrets": k.Secrets, "Draw": k.Draw, "Rest": k.Rest})
+}

@@ -7,13 +7,12 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
-	"runtime"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 
 	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/adjudicatortest"
 	"deaddrop/adjudicator/decatur"
 	"deaddrop/adjudicator/decatur/robot"
 )
@@ -41,25 +40,10 @@ func TestGames(t *testing.T) {
 // play plays games side by side, and reports what is wrong with them. They come back in their order.
 func play(t *testing.T, n int, start func(i int) *robotGame) []*robotGame {
 	t.Helper()
-	games := make([]*robotGame, n)
-	next := make(chan int)
-	var workers sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		workers.Go(func() {
-			for i := range next {
-				games[i] = start(i)
-				games[i].play()
-			}
-		})
-	}
-	for i := range games {
-		next <- i
-	}
-	close(next)
-	workers.Wait()
-	for _, g := range games {
-		if g.err != nil {
-			t.Errorf("seed %d, %d players, %v: %s: %v", g.seed, g.players, g.options, g.phase, g.err)
+	games, errs := adjudicatortest.PlayGames(n, start)
+	for i, err := range errs {
+		if g := games[i]; err != nil {
+			t.Errorf("seed %d, %d players, %v: %s: %v", g.seed, g.players, g.options, g.phase, err)
 		}
 	}
 	return games
@@ -78,7 +62,6 @@ type robotGame struct {
 	luck  adjudicator.Luck
 	r     *rand.Rand
 	phase string
-	err   error
 
 	order     []string          // of play, in the first interval
 	starts    map[string]string // where a player first restructured
@@ -92,44 +75,33 @@ type robotGame struct {
 	end       string // by what
 }
 
-func (g *robotGame) play() {
-	defer func() {
-		if r := recover(); r != nil {
-			g.err = fmt.Errorf("panic: %v\n%s", r, stack())
-		}
-	}()
+// Play plays the game to its end.
+func (g *robotGame) Play() error {
 	g.board, g.r = decatur.House(), rand.New(rand.NewPCG(g.seed, 8))
 	g.starts, g.actions, g.asked = map[string]string{}, map[string]int{}, map[string]int{}
 	g.luck.Secret = fmt.Append(nil, "robots ", g.seed)
 	config, err := decatur.Rules.Configure(adjudicator.Config{Seats: decatur.Rules.Seats[:g.players], Options: g.options})
 	if err != nil {
-		g.err = err
-		return
+		return err
 	}
 	p, err := decatur.Rules.Setup(adjudicator.NewTable(g.luck, adjudicator.Record{}), config)
 	if err != nil {
-		g.err = err
-		return
+		return err
 	}
 	for _, player := range truth(p).Players {
 		g.order = append(g.order, player.Seat)
 	}
 	g.options = config.Options
-	for g.err = g.check(p); g.err == nil && p.Phase() != ""; {
+	for err = g.check(p); err == nil && p.Phase() != ""; {
 		if g.luck.Phase++; g.luck.Phase > 2000 {
-			g.err = fmt.Errorf("the game does not end")
-			return
+			return fmt.Errorf("the game does not end")
 		}
 		g.phase = p.Phase()
-		if p, g.err = g.step(p); g.err == nil {
-			g.err = g.check(p)
+		if p, err = g.step(p); err == nil {
+			err = g.check(p)
 		}
 	}
-}
-
-func stack() []byte {
-	b := make([]byte, 4096)
-	return b[:runtime.Stack(b, false)]
+	return err
 }
 
 func truth(p adjudicator.Position) decatur.Truth { return p.View(adjudicator.GM).(decatur.Truth) }

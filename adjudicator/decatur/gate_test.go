@@ -2,61 +2,24 @@ package decatur_test
 
 import (
 	"encoding/json"
-	"flag"
 	"fmt"
 	"hash/fnv"
-	"log/slog"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 
 	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/adjudicatortest"
 	"deaddrop/adjudicator/decatur"
 	"deaddrop/adjudicator/decatur/robot"
 	"deaddrop/gm/gate"
-	drafts "deaddrop/gm/post"
-	"deaddrop/templates"
-	"deaddrop/templates/atlas"
-)
-
-var (
-	gateTurns = flag.Int("gate.turns", 100, "how many turns the gate compares")
-	gateSeed  = flag.Uint64("gate.seed", 0, "play the gate's worlds of this seed only, and print the watcher's letters")
-	gateDry   = flag.Bool("gate.dry", false, "leave the game masters and their letters out of the gate")
-	gateSpeed = flag.String("gate.speed", "", "the only speed that the gate plays at")
 )
 
 // TestGate plays Decatur in pairs of worlds that differ in what one player can't know: others' cards and orders, and the
 // decks. His letters must be the same to the byte.
 func TestGate(t *testing.T) {
-	g := theGate(t)
-	g.Dry = *gateDry
-	if *gateSpeed != "" {
-		g.Config.Options = map[string]string{"speed": *gateSpeed}
-	}
-	if *gateSeed > 0 {
-		tally, err := g.Play(t.Context(), t.TempDir(), *gateSeed, os.Stdout)
-		t.Log(tally)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	turns := *gateTurns
-	switch {
-	case raced: // which is slow, and .ci/run plays them all without the race detector
-		turns /= 10
-	case testing.Short():
-		turns /= 4
-	}
-	tally := g.Run(t, 1, turns)
-	t.Log(tally)
-	if tally.Share() < 70 || tally.Things < 4*tally.Apart || tally.Acts < tally.Turns/2 {
-		t.Error("the worlds differ too little for this to prove anything")
-	}
+	theGate(t).Test(t, 100)
 }
 
 // watcher is who looks on. The seating is by lot, so that he is like any other; only that he seldom draws from a deck that
@@ -66,12 +29,9 @@ const watcher = "Red"
 // theGate is Decatur's, over all its options.
 func theGate(t testing.TB) gate.Gate {
 	t.Helper()
-	draw, err := draftsman()
-	if err != nil {
-		t.Fatal(err)
-	}
+	draw := gate.Draftsman(t)
 	return gate.Gate{
-		Draw: draw, Rules: inTheMidst(decatur.Rules), Words: draw.Words, Config: adjudicator.Config{Seats: decatur.Rules.Seats[:4], Pack: decatur.Rules.House}, Turns: 16, Discloses: true,
+		Draw: draw, Rules: midst.Begun(), Words: draw.Words, Config: adjudicator.Config{Seats: decatur.Rules.Seats[:4], Pack: decatur.Rules.House}, Turns: 16, Discloses: true,
 		Player: func(v adjudicator.View, req adjudicator.Request, r *rand.Rand) string {
 			return gateOrders(own(v), req.Kind, r)
 		},
@@ -80,100 +40,12 @@ func theGate(t testing.TB) gate.Gate {
 	}
 }
 
-// draftsman is one for all gates: their worlds begin alike, and what they have in common is drawn once.
-var draftsman = sync.OnceValues(func() (*drafts.Draftsman, error) {
-	words, err := templates.New()
-	return &drafts.Draftsman{Atlas: sync.OnceValues(atlas.New), Words: words, Log: slog.New(slog.DiscardHandler)}, err
-})
-
-// inTheMidst has robots play the first rounds of most games, fast.
-func inTheMidst(rules *adjudicator.Rules) *adjudicator.Rules {
-	midst := *rules
-	midst.Setup = func(t *adjudicator.Table, c adjudicator.Config) (adjudicator.Position, error) {
-		p, err := rules.Setup(t, c)
-		if err != nil || t.Roll("midst", 4) == 1 {
-			return p, err
-		}
-		luck := adjudicator.Luck{Secret: []byte{byte(t.Roll("midst", 256)), byte(t.Roll("midst", 256)), byte(t.Roll("midst", 256))}}
-		rules.Switch(p, with(c.Options, "speed", "fast"))
-		p, over, err := robotsPlayed(p, luck, t.Roll("midst", 14))
-		if err == nil && !over {
-			rules.Switch(p, c.Options)
-		}
-		return p, err
-	}
-	return &midst
-}
-
-// played are games of robots that were played before, as each seed's is set up for both worlds and with every leak: from where,
-// with what luck and for how many rounds, and the bout that came of it.
-var played sync.Map
-
-type bout struct {
-	at   []byte // the position
-	over bool   // after which the game ends
-}
-
-// robotsPlayed is the position after so many rounds of robots, or before the one that ends the game.
-func robotsPlayed(p adjudicator.Position, luck adjudicator.Luck, rounds int) (_ adjudicator.Position, over bool, _ error) {
-	js, err := json.Marshal(p)
-	if err != nil {
-		return nil, false, err
-	}
-	key := fmt.Sprintf("%x %d %s", luck.Secret, rounds, js)
-	was, ok := played.Load(key)
-	if !ok {
-		for luck.Phase < uint64(rounds) && !over {
-			luck.Phase++
-			next, err := byRobots(p, luck)
-			if err != nil {
-				return nil, false, err
-			}
-			if over = next.Phase() == ""; !over {
-				p = next
-			}
-		}
-		if js, err = json.Marshal(p); err != nil {
-			return nil, false, err
-		}
-		was = bout{js, over}
-		played.Store(key, was)
-	}
-	p = decatur.Rules.Blank()
-	return p, was.(bout).over, json.Unmarshal(was.(bout).at, p)
-}
-
-// byRobots is the position after a round of robots.
-func byRobots(p adjudicator.Position, luck adjudicator.Luck) (adjudicator.Position, error) {
-	js, err := json.Marshal(p)
-	if err != nil {
-		return nil, err
-	}
-	next, rec := decatur.Rules.Blank(), adjudicator.Record{}
-	for range 2 {
-		if err := json.Unmarshal(js, next); err != nil {
-			return nil, err
-		}
-		table := adjudicator.NewTable(luck, rec)
-		if err := table.Run(next); err != nil {
-			return nil, err
-		}
-		rec = table.Record()
-		for i, req := range table.Open() {
-			v := next.View(req.Seat).(decatur.View)
-			rec.Asked[0].Answers[i] = v.Read(req.Kind, "", robot.Answer(v, req.Kind, rand.New(rand.NewPCG(luck.Phase, uint64(i))))).Answer
-		}
-	}
-	return next, nil
-}
-
-func with(options map[string]string, name, value string) map[string]string {
-	out := map[string]string{}
-	for k, v := range options {
-		out[k] = v
-	}
-	out[name] = value
-	return out
+var midst = &gate.Midst{
+	Rules: decatur.Rules, Options: map[string]string{"speed": "fast"}, Sides: 4,
+	Turns: func(t *adjudicator.Table) int { return t.Roll("midst", 14) },
+	Robot: func(v adjudicator.View, req adjudicator.Request, r *rand.Rand) string {
+		return robot.Answer(v.(decatur.View), req.Kind, r)
+	},
 }
 
 // otherSecrets is a position with other cards where the watcher can't see them: in the hands of others and in the deck,
@@ -205,20 +77,10 @@ func otherSecrets(p adjudicator.Position, watcher adjudicator.Seat, r *rand.Rand
 // secretsApart counts in how many cards and orders two worlds differ that are not for all to see.
 func secretsApart(one, other adjudicator.View) int {
 	a, b := one.(decatur.Truth), other.(decatur.Truth)
-	n := apart(a.Draw, b.Draw) + apart(a.Rest, b.Rest)
+	n := gate.Differences(a.Draw, b.Draw) + gate.Differences(a.Rest, b.Rest)
 	for i, s := range a.Secrets {
-		n += apart(s.Hand, b.Secrets[i].Hand) + apart(s.Prosperity, b.Secrets[i].Prosperity)
-		n += apart(strings.Split(s.Standing, "\n"), strings.Split(b.Secrets[i].Standing, "\n"))
-	}
-	return n
-}
-
-func apart[T comparable](a, b []T) int {
-	n := max(len(a), len(b)) - min(len(a), len(b))
-	for i := range min(len(a), len(b)) {
-		if a[i] != b[i] {
-			n++
-		}
+		n += gate.Differences(s.Hand, b.Secrets[i].Hand) + gate.Differences(s.Prosperity, b.Secrets[i].Prosperity)
+		n += gate.Differences(strings.Split(s.Standing, "\n"), strings.Split(b.Secrets[i].Standing, "\n"))
 	}
 	return n
 }
@@ -239,7 +101,7 @@ func mayKnow(t gate.Turn, seat adjudicator.Seat) string {
 		lines = append(lines, fmt.Sprintf("takeover %s-%s: %s", k.From, k.To, bids(k.Bids)))
 	}
 	// At the speed "standard" who is asked hangs on standing orders, which is accepted; at others on nothing secret.
-	standard := optionsOf(t.After)["speed"] == "standard"
+	standard := adjudicatortest.OptionsOf(t.After)["speed"] == "standard"
 	for _, req := range t.Next {
 		if req.Kind == "excess" { // what he exchanged is on the table, and told when he has parted with the others
 			lines = append(lines, fmt.Sprint("exchanged ", after.Discards))
@@ -318,18 +180,6 @@ func said(t gate.Turn, after decatur.Truth, seat string) bool {
 		}
 	}
 	return slices.ContainsFunc(after.Secrets, func(s decatur.Secret) bool { return s.Seat == seat && strings.Contains(s.Standing, "RELOCATE") })
-}
-
-func optionsOf(p adjudicator.Position) map[string]string {
-	js, err := json.Marshal(p)
-	var saved struct{ Options map[string]string }
-	if err == nil {
-		err = json.Unmarshal(js, &saved)
-	}
-	if err != nil {
-		panic(err)
-	}
-	return saved.Options
 }
 
 // gateOrders are orders of a player who does in public what anybody in his place might do, and in secret whatever he

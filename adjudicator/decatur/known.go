@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/pack"
 )
 
 // namedLocations are the locations that the rules name (K8), as the reverse alphabetical list spells them (K9).
@@ -45,7 +46,7 @@ func (r *packReader) known() {
 		}
 	}
 	if len(missing) > 0 {
-		r.fault("locations: the rules name %d, %d of them given (K8); missing: %s", len(namedLocations), len(namedLocations)-len(missing), adjudicator.Listed(missing, "and"))
+		r.Fault("locations: the rules name %d, %d of them given (K8); missing: %s", len(namedLocations), len(namedLocations)-len(missing), adjudicator.Listed(missing, "and"))
 	}
 	r.knownOrder()
 	r.knownCoasts()
@@ -55,7 +56,7 @@ func (r *packReader) known() {
 		commonwealth Commonwealth
 	}{{"Indo-China", Orient}, {"Iceland", Independent}} {
 		if l, ok := b.Loc(of.location); ok && b.Locations[l].Commonwealth != of.commonwealth {
-			r.fault("%s: its commonwealth must be %s (K12)", of.location, of.commonwealth)
+			r.Fault("%s: its commonwealth must be %s (K12)", of.location, of.commonwealth)
 		}
 	}
 	for _, of := range []struct {
@@ -63,7 +64,7 @@ func (r *packReader) known() {
 		least int
 	}{{British, 3}, {Independent, 2}, {Orient, 2}} {
 		if n := b.Influence[of.kind]; 0 < n && n < of.least {
-			r.fault("influence: %d cards or more of %s needed, %d given (K14)", of.least, of.kind, n)
+			r.Fault("influence: %d cards or more of %s needed, %d given (K14)", of.least, of.kind, n)
 		}
 	}
 }
@@ -76,7 +77,7 @@ func (r *packReader) knownOrder() {
 			return
 		}
 		if l.Name != "" && !slices.Contains(lastNames, l.Name) {
-			r.fault("%s: it comes too late, as in reverse alphabetical order the locations must begin %s (K9)", l.Name, adjudicator.Listed(lastNames, "and"))
+			r.Fault("%s: it comes too late, as in reverse alphabetical order the locations must begin %s (K9)", l.Name, adjudicator.Listed(lastNames, "and"))
 		}
 	}
 }
@@ -90,18 +91,18 @@ func (r *packReader) knownCoasts() {
 		switch {
 		case !ok || slices.Equal(b.Locations[l].Oceans, c.oceans):
 		case len(c.oceans) == 0:
-			r.fault("%s: it must have no coast (K10)", c.location)
+			r.Fault("%s: it must have no coast (K10)", c.location)
 		default:
-			r.fault("%s: its coast must be %s (K10)", c.location, adjudicator.Listed(c.oceans, "and"))
+			r.Fault("%s: its coast must be %s (K10)", c.location, adjudicator.Listed(c.oceans, "and"))
 		}
 	}
 	for _, l := range b.Locations {
 		if len(l.Oceans) > 1 && !told[l.Name] {
-			r.fault("%s: its coast is on %d oceans, and of all locations only Egypt, South Africa and Indo-China are on two (K10)", orUnnamed(l.Name), len(l.Oceans))
+			r.Fault("%s: its coast is on %d oceans, and of all locations only Egypt, South Africa and Indo-China are on two (K10)", pack.Named("location", l.Name), len(l.Oceans))
 		}
 	}
 	if l, ok := b.Loc("Arabia"); ok && slices.Contains(b.Locations[l].Oceans, Atlantic) {
-		r.fault("Arabia: its coast must not be Atlantic (K10)")
+		r.Fault("Arabia: its coast must not be Atlantic (K10)")
 	}
 }
 
@@ -118,9 +119,9 @@ func (r *packReader) knownLinks() {
 		switch {
 		case !ok || !there:
 		case link.linked && !b.Adjacent(x, y):
-			r.fault("%s: a link to %s is needed (%s)", link.from, link.to, link.rule)
+			r.Fault("%s: a link to %s is needed (%s)", link.from, link.to, link.rule)
 		case !link.linked && b.Adjacent(x, y):
-			r.fault("%s: it has a link to %s, and they are not adjacent (%s)", link.from, link.to, link.rule)
+			r.Fault("%s: it has a link to %s, and they are not adjacent (%s)", link.from, link.to, link.rule)
 		}
 	}
 }

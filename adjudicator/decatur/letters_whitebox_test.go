@@ -11,12 +11,13 @@ import (
 	"time"
 
 	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/pack"
 	"deaddrop/templates"
 )
 
 // printed is a board with the longest names that a table has room for.
 func printed() *Board {
-	b := &Board{Title: "A board to print", Provenance: "house", Note: "Board and cards of this game are a house edition: the publisher's are not public.",
+	b := &Board{Head: pack.Head{Title: "A board to print", Provenance: "house", Note: "Board and cards of this game are a house edition: the publisher's are not public."},
 		Precedence: []Region{Europe, Africa, MiddleAsia, Oceania, EastAsia}, Attrition: map[int]Hit{}, links: map[[2]Loc]bool{},
 		Prosperity: map[Region]int{}, Influence: map[Commonwealth]int{}}
 	coasts := [][]Ocean{nil, {Atlantic}, {Indian}, {Pacific}, {Atlantic, Indian}, {Indian, Pacific}}

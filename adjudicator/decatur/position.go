@@ -36,7 +36,7 @@ type Secret struct {
 
 // setup seats the players by lot, shuffles and deals (DC-2 to DC-4).
 func setup(t *adjudicator.Table, c adjudicator.Config) (adjudicator.Position, error) {
-	b, err := boardOf(string(c.Pack))
+	b, err := house.Of(string(c.Pack))
 	if err != nil {
 		return nil, fmt.Errorf("reading the board: %w", err)
 	}
@@ -76,7 +76,7 @@ func (p *position) rule(options map[string]string) {
 // edition is the board that the game is played on.
 func (p *position) edition() *Board {
 	if p.board == nil {
-		b, err := boardOf(p.Pack)
+		b, err := house.Of(p.Pack)
 		if err != nil {
 			panic(fmt.Sprintf("decatur: the board was good when the game began: %v", err))
 		}

@@ -2,17 +2,17 @@ package decatur
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"deaddrop/adjudicator"
 	"deaddrop/parser"
+	"deaddrop/parser/order"
 )
 
 // Read reads a player's words. On a sheet, actions without a number make a new list of alternatives, one with a number
 // takes the place of that alternative, and a standing order that of the one for the same location or of the same sort. An
 // answer to any other question is a whole one.
 func (v View) Read(kind, old, text string) adjudicator.Reading {
-	text = plain(text)
+	text = parser.Plain(text)
 	if v.board == nil || v.player(v.Seat) == nil {
 		return adjudicator.Reading{Answer: old}
 	}
@@ -46,7 +46,7 @@ func (v *View) readSheet(old, text string) adjudicator.Reading {
 		s.read(text)
 		now = s.sheet()
 		out.Faults, out.Notes = s.faults, s.notes
-		if note := asideNote(s.aside); note != "" {
+		if note := order.Aside(s.aside); note != "" {
 			out.Notes = append(out.Notes, note)
 		}
 		if out.Answer = now.words(v.board); out.Answer == "" && old != "" {
@@ -55,7 +55,7 @@ func (v *View) readSheet(old, text string) adjudicator.Reading {
 			}
 		}
 	}
-	out.Notes = unique(out.Notes)
+	out.Notes = order.Unique(out.Notes)
 	if len(now.turn) == 0 {
 		out.Missing = append(out.Missing, v.silence())
 	}
@@ -76,19 +76,6 @@ func isNoOrders(text string) bool {
 	return strings.EqualFold(t, noOrders) || strings.EqualFold(t, "NMR")
 }
 
-// unique are the notes, each once.
-func unique(notes []string) []string {
-	var out []string
-	seen := map[string]bool{}
-	for _, n := range notes {
-		if !seen[n] {
-			seen[n] = true
-			out = append(out, n)
-		}
-	}
-	return out
-}
-
 // parse reads a sheet in normal form.
 func (r *reader) parse(text string) sheet {
 	if isNoOrders(text) {
@@ -101,7 +88,7 @@ func (r *reader) parse(text string) sheet {
 }
 
 // parseSheet takes a sheet in normal form apart. What can't be read is not on it.
-func parseSheet(b *Board, text string) sheet { return newReader(b).parse(plain(text)) }
+func parseSheet(b *Board, text string) sheet { return newReader(b).parse(parser.Plain(text)) }
 
 // parseStanding takes standing orders in normal form apart.
 func parseStanding(b *Board, text string) standing { return parseSheet(b, text).rules }
@@ -151,14 +138,4 @@ func parseAdvance(text string) int {
 		}
 	}
 	return n
-}
-
-// plain is a text in plain characters, as what is in normal form mostly is already.
-func plain(text string) string {
-	for i := range len(text) {
-		if b := text[i]; b >= utf8.RuneSelf || b < ' ' && b != '\n' || b == 0x7f {
-			return parser.Plain(text)
-		}
-	}
-	return text
 }

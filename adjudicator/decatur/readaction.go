@@ -5,6 +5,7 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/parser"
+	"deaddrop/parser/order"
 )
 
 // How actions are read.
@@ -39,29 +40,29 @@ func (v verb) isAction() bool { return doPass <= v && v <= doMove }
 // verb reads what a line begins with.
 func (c *cursor) verb() verb {
 	switch {
-	case c.phrase("do nothing", "stand pat", "no action"):
+	case c.Phrase("do nothing", "stand pat", "no action"):
 		return doPass
-	case c.phrase("build a port", "build port", "build another port", "build the port", "a port", "construct a port", "place a port"):
+	case c.Phrase("build a port", "build port", "build another port", "build the port", "a port", "construct a port", "place a port"):
 		return doPort
-	case c.phrase("add a factor", "add one factor", "add factors"):
+	case c.Phrase("add a factor", "add one factor", "add factors"):
 		return doExpand
-	case c.phrase("take over", "attempt a takeover", "attempt to take over"):
+	case c.Phrase("take over", "attempt a takeover", "attempt to take over"):
 		return doVenture
-	case c.phrase("call decatur"):
+	case c.Phrase("call decatur"):
 		return doDecatur
-	case c.phrase("advance the clock", "move the clock", "advance clock", "move clock", "advance the clock marker", "move the clock marker"):
+	case c.Phrase("advance the clock", "move the clock", "advance clock", "move clock", "advance the clock marker", "move the clock marker"):
 		return doClock
-	case c.phrase("take a card", "take an influence card", "take one card", "pick a card"):
-		c.i--
+	case c.Phrase("take a card", "take an influence card", "take one card", "pick a card"):
+		c.Pos--
 		return doDraw
-	case c.phrase("trade in"):
+	case c.Phrase("trade in"):
 		return doExchange
-	case c.phrase("dont defend", "do not defend", "never defend", "no defence", "no defense"):
+	case c.Phrase("dont defend", "do not defend", "never defend", "no defence", "no defense"):
 		return doUndefended
 	}
-	v := verbOf(c.peek())
+	v := verbOf(c.Peek())
 	if v != noVerb {
-		c.i++
+		c.Pos++
 	}
 	return v
 }
@@ -111,65 +112,65 @@ func isActionWord(w string) bool {
 
 // action reads what stands behind its verb.
 func (r *reader) action(v verb, c *cursor) (action, error) {
-	c.skip(":", "-")
+	c.Skip(":", "-")
 	switch v {
 	case doPass:
-		c.phrase("this turn", "this round")
+		c.Phrase("this turn", "this round")
 		return pass{}, nil
 	case doDraw:
-		c.skip("a", "an", "one", "1", "another", "influence", "card", "cards", "from", "the", "deck")
+		c.Skip("a", "an", "one", "1", "another", "influence", "card", "cards", "from", "the", "deck")
 		return drawCard{}, nil
 	case doExchange:
 		return r.exchange(c)
 	case doRestructure:
-		c.skip("to", "into", "in", "at", "everything", "all", "my", "factors")
+		c.Skip("to", "into", "in", "at", "everything", "all", "my", "factors")
 		at, err := r.needLocation(c, "Restructure into which location? For example: RESTRUCTURE Egypt.")
 		return restructure{at}, err
 	case doExpand:
-		c.skip("in", "to", "into", "at", "by", "one", "both", "factor", "factors", "a", "each")
+		c.Skip("in", "to", "into", "at", "by", "one", "both", "factor", "factors", "a", "each")
 		at, err := r.locations(c, "Expand in which locations? For example: EXPAND India, Persia.", ",", "and", "in", "/", "+", "also")
 		if err == nil && len(at) > 2 {
-			err = complain("One expansion adds a factor to one or two locations; these are %d (DC-15).", len(at))
+			err = order.Complain("One expansion adds a factor to one or two locations; these are %d (DC-15).", len(at))
 		}
-		c.phrase("by one each", "by 1 each", "by one", "by 1", "one each", "1 each")
+		c.Phrase("by one each", "by 1 each", "by one", "by 1", "one each", "1 each")
 		return expand{at}, err
 	case doPort:
 		return r.port(c)
 	case doConsolidate:
 		return r.consolidate(c)
 	case doMove:
-		return nil, complain("Is this a VENTURE (from one location, to any) or a CONSOLIDATE (into a location of yours)? For example: VENTURE India-Persia 3, or CONSOLIDATE India FROM Persia 3.")
+		return nil, order.Complain("Is this a VENTURE (from one location, to any) or a CONSOLIDATE (into a location of yours)? For example: VENTURE India-Persia 3, or CONSOLIDATE India FROM Persia 3.")
 	}
 	return r.venture(c)
 }
 
 func (r *reader) port(c *cursor) (action, error) {
-	c.skip("in", "at", "on", "a", "to", "for", "of")
+	c.Skip("in", "at", "on", "a", "to", "for", "of")
 	at, err := r.needLocation(c, "A port in which location? For example: PORT Egypt Indian.")
 	p := port{at: at}
 	if err != nil {
 		return nil, err
 	}
-	mark := c.i
-	c.skip("-", "/", ",", "(", "with", "fleet", "a", "in", "on", "the", ":", "and", "its", "facing", "place", "placing", "to")
+	mark := c.Pos
+	c.Skip("-", "/", ",", "(", "with", "fleet", "a", "in", "on", "the", ":", "and", "its", "facing", "place", "placing", "to")
 	var ok bool
 	if p.ocean, ok = r.ocean(c); !ok {
-		if c.i = mark; !c.done() && !isCondition(c.peek()) && !isVerbHere(c) {
-			return nil, complain("A port in which ocean: Atlantic, Indian or Pacific? %q is none.", c.rest())
+		if c.Pos = mark; !c.Done() && !isCondition(c.Peek()) && !isVerbHere(c) {
+			return nil, order.Complain("A port in which ocean: Atlantic, Indian or Pacific? %q is none.", c.Rest())
 		}
 		if len(r.b.Locations[at].Oceans) > 1 {
-			return nil, complain("Which ocean: %s? %s is on two.", adjudicator.Listed(r.b.Locations[at].Oceans, "or"), r.b.Name(at))
+			return nil, order.Complain("Which ocean: %s? %s is on two.", adjudicator.Listed(r.b.Locations[at].Oceans, "or"), r.b.Name(at))
 		}
 		return p, nil
 	}
-	c.skip("ocean", "fleet", ")")
+	c.Skip("ocean", "fleet", ")")
 	if len(r.b.Locations[at].Oceans) == 1 && r.b.Locations[at].Oceans[0] == p.ocean {
 		p.ocean = "" // there is no other
 	}
 	return p, nil
 }
 
-func isVerbHere(c *cursor) bool { return verbOf(c.peek()) != noVerb }
+func isVerbHere(c *cursor) bool { return verbOf(c.Peek()) != noVerb }
 
 // isCondition reports whether a word begins a condition. "As long as" is one word by then.
 func isCondition(w string) bool {
@@ -184,26 +185,26 @@ func isCondition(w string) bool {
 // A number without a place is split by the caller, who knows the cards.
 func (r *reader) exchange(c *cursor) (action, error) {
 	const how = "How many cards, of which kind? For example: EXCHANGE Orient HAND 1 PLAY 1, or EXCHANGE ALL Orient."
-	c.skip("my", "the", "any", "influence")
-	everything := c.accept("all", "every")
-	n, counted := c.number()
+	c.Skip("my", "the", "any", "influence")
+	everything := c.Accept("all", "every")
+	n, counted := c.Number()
 	switch {
 	case counted:
-	case c.accept("both"):
+	case c.Accept("both"):
 		n, counted = 2, true
-	case c.accept("a", "an"):
+	case c.Accept("a", "an"):
 		n, counted = 1, true
 	}
-	c.skip("of", "my", "the")
+	c.Skip("of", "my", "the")
 	var err error
 	e := exchange{}
 	var ok bool
 	plural := false
 	for k := 0; k < 4; k++ {
-		plural = plural || one(c.at(k), "cards", "orients", "crescents", "russians", "independents")
+		plural = plural || one(c.At(k), "cards", "orients", "crescents", "russians", "independents")
 	}
 	if e.kind, ok = r.kind(c); !ok {
-		return nil, complain("%s", how)
+		return nil, order.Complain("%s", how)
 	}
 	if !counted && !everything {
 		if m := c.times(0); m > 0 {
@@ -212,27 +213,27 @@ func (r *reader) exchange(c *cursor) (action, error) {
 	}
 	placed := false
 	for err == nil {
-		mark := c.i
-		c.skip(",", "and", "from", "my", "the", "in", "of", "(", ")")
+		mark := c.Pos
+		c.Skip(",", "and", "from", "my", "the", "in", "of", "(", ")")
 		switch {
-		case c.accept("hand"):
+		case c.Accept("hand"):
 			e.hand, err = r.exchanged(c, n, counted)
-		case c.accept("play", "inplay"):
+		case c.Accept("play", "inplay"):
 			e.inPlay, err = r.exchanged(c, n, counted)
 		default:
-			m, ok := c.number()
+			m, ok := c.Number()
 			if ok {
-				c.skip("of", "them", "from", "my", "the", "in")
+				c.Skip("of", "them", "from", "my", "the", "in")
 			}
 			switch {
-			case ok && c.accept("hand"):
+			case ok && c.Accept("hand"):
 				e.hand = m
-			case ok && c.accept("play"):
+			case ok && c.Accept("play"):
 				e.inPlay = m
 			case ok && r.isKind(c):
-				return nil, complain("One exchange is of cards of one kind (DC-13).")
+				return nil, order.Complain("One exchange is of cards of one kind (DC-13).")
 			default:
-				c.i = mark
+				c.Pos = mark
 				return r.exchangeOf(e, n, counted, everything || plural, placed)
 			}
 		}
@@ -243,25 +244,25 @@ func (r *reader) exchange(c *cursor) (action, error) {
 
 // exchanged reads how many cards are of a place that was named.
 func (r *reader) exchanged(c *cursor, n int, counted bool) (int, error) {
-	if m, ok := c.number(); ok {
+	if m, ok := c.Number(); ok {
 		if m > maxListed {
-			return 0, complain("Nobody has so many cards: three in hand, and three in play.")
+			return 0, order.Complain("Nobody has so many cards: three in hand, and three in play.")
 		}
 		return m, nil
 	}
 	if counted {
 		return n, nil
 	}
-	return 0, complain("How many of them? For example: EXCHANGE Orient HAND 1 PLAY 1, or EXCHANGE ALL Orient.")
+	return 0, order.Complain("How many of them? For example: EXCHANGE Orient HAND 1 PLAY 1, or EXCHANGE ALL Orient.")
 }
 
 // exchangeOf is what an exchange comes to, if it says enough.
 func (r *reader) exchangeOf(e exchange, n int, counted, everything, placed bool) (action, error) {
 	switch {
 	case placed && (e.hand > maxListed || e.inPlay > maxListed), counted && n > maxListed:
-		return nil, complain("Nobody has so many cards: three in hand, and three in play.")
+		return nil, order.Complain("Nobody has so many cards: three in hand, and three in play.")
 	case placed && e.hand+e.inPlay == 0, counted && n == 0:
-		return nil, complain("An exchange is of one card at least (DC-13).")
+		return nil, order.Complain("An exchange is of one card at least (DC-13).")
 	case placed:
 		return e, nil
 	case counted:
@@ -286,37 +287,37 @@ func (s someOf) words(b *Board) string { return exchange{s.kind, s.n, 0}.words(b
 func (r *reader) consolidate(c *cursor) (action, error) {
 	const how = howToConsolidate
 	to, k := Loc(-1), consolidate{}
-	if mark := c.i; c.accept("everything", "everybody", "all") || c.phrase("from everywhere", "from everything", "from anywhere") { // "everything into India"
-		c.skip("my", "factors", "from", "everywhere")
-		if c.accept("to", "into", "in", "at") {
+	if mark := c.Pos; c.Accept("everything", "everybody", "all") || c.Phrase("from everywhere", "from everything", "from anywhere") { // "everything into India"
+		c.Skip("my", "factors", "from", "everywhere")
+		if c.Accept("to", "into", "in", "at") {
 			l, err := r.needLocation(c, how)
 			if err != nil {
 				return nil, err
 			}
 			return r.gathered(l)
 		}
-		c.i = mark
+		c.Pos = mark
 	}
-	if c.accept("to", "into", "in", "at") {
+	if c.Accept("to", "into", "in", "at") {
 		l, err := r.needLocation(c, how)
 		if err != nil {
 			return nil, err
 		}
 		to = l
-		c.skip(":", "-", ",", "from", "with")
+		c.Skip(":", "-", ",", "from", "with")
 		if r.everywhere(c) {
 			return r.gathered(to)
 		}
 	}
 	first := true
 	for {
-		c.skip("from")
+		c.Skip("from")
 		o, err := r.origin(c, how)
 		if err != nil {
 			return nil, err
 		}
-		if first && to < 0 && o.n == 0 && c.accept("from", ":", "<") || first && to < 0 && c.i > 0 && o.n == 0 && c.at(0) == "," && c.at(1) == "from" {
-			c.skip(",", "from")
+		if first && to < 0 && o.n == 0 && c.Accept("from", ":", "<") || first && to < 0 && c.Pos > 0 && o.n == 0 && c.At(0) == "," && c.At(1) == "from" {
+			c.Skip(",", "from")
 			to, first = o.at, false
 			if r.everywhere(c) {
 				return r.gathered(to)
@@ -325,25 +326,25 @@ func (r *reader) consolidate(c *cursor) (action, error) {
 		}
 		first = false
 		if slices.ContainsFunc(k.from, func(p origin) bool { return p.at == o.at }) {
-			return nil, complain("%s is named twice.", r.b.Name(o.at))
+			return nil, order.Complain("%s is named twice.", r.b.Name(o.at))
 		}
 		k.from = append(k.from, o)
-		mark := c.i
-		c.skip(",", "and", "/", "all")
-		if to < 0 && c.accept("to", "into", parser.Dash, ">", "in") {
-			c.skip(":")
+		mark := c.Pos
+		c.Skip(",", "and", "/", "all")
+		if to < 0 && c.Accept("to", "into", parser.Dash, ">", "in") {
+			c.Skip(":")
 			if to, err = r.needLocation(c, how); err != nil {
 				return nil, err
 			}
 			break
 		}
-		if c.i == mark || c.done() || isCondition(c.peek()) || isActionWord(c.peek()) {
-			c.i = mark
+		if c.Pos == mark || c.Done() || isCondition(c.Peek()) || isActionWord(c.Peek()) {
+			c.Pos = mark
 			break
 		}
 	}
 	if k.to = to; to < 0 || len(k.from) == 0 {
-		return nil, complain("%s", how)
+		return nil, order.Complain("%s", how)
 	}
 	return k, nil
 }
@@ -352,45 +353,45 @@ const howToConsolidate = "Say where to, and from where: CONSOLIDATE India FROM P
 
 // everywhere goes past words for all locations that factors can come from.
 func (r *reader) everywhere(c *cursor) bool {
-	if !c.phrase("everywhere", "everything", "anywhere", "all around", "wherever possible", "all adjacent locations", "all neighbouring locations", "all other locations", "all locations",
-		"all my locations", "all my other locations", "all others") && (c.peek() != "all" || isNextPlace(c, r)) {
+	if !c.Phrase("everywhere", "everything", "anywhere", "all around", "wherever possible", "all adjacent locations", "all neighbouring locations", "all other locations", "all locations",
+		"all my locations", "all my other locations", "all others") && (c.Peek() != "all" || isNextPlace(c, r)) {
 		return false
 	}
-	c.skip("all", "else")
+	c.Skip("all", "else")
 	return true
 }
 
 // isNextPlace reports whether a location is named behind the next word, and perhaps "of" or "from".
 func isNextPlace(c *cursor, r *reader) bool {
-	next := &cursor{line: c.line, toks: c.toks, i: c.i + 1}
-	next.skip("factors", "of", "from", "the", "in", "my")
-	return !next.done() && next.place(r)
+	next := &cursor{c.From(c.Pos + 1)}
+	next.Skip("factors", "of", "from", "the", "in", "my")
+	return !next.Done() && next.place(r)
 }
 
 // origin reads "Persia 3", "3 from Persia", "Arabia ALL", "all of Arabia", "Persia (3)".
 func (r *reader) origin(c *cursor, how string) (origin, error) {
-	c.skip("my")
-	n, counted := c.number()
-	everything := !counted && c.accept("all", "everything")
+	c.Skip("my")
+	n, counted := c.Number()
+	everything := !counted && c.Accept("all", "everything")
 	if counted = counted || everything; counted {
-		c.skip("factors", "factor", "from", "of", "in", "at", "the")
+		c.Skip("factors", "factor", "from", "of", "in", "at", "the")
 	}
 	at, err := r.needLocation(c, how)
 	if err != nil {
 		return origin{}, err
 	}
 	if !counted {
-		c.skip("(", "with", "x", "=")
-		if n, counted = c.number(); !counted {
-			c.accept("all")
+		c.Skip("(", "with", "x", "=")
+		if n, counted = c.Number(); !counted {
+			c.Accept("all")
 		}
-		c.skip("factors", "factor", ")")
+		c.Skip("factors", "factor", ")")
 	}
 	if counted && n == 0 && !everything {
-		return origin{}, complain("No factor from %s? Name a number from 1 on, or ALL.", r.b.Name(at))
+		return origin{}, order.Complain("No factor from %s? Name a number from 1 on, or ALL.", r.b.Name(at))
 	}
 	if n > maxFactors {
-		return origin{}, complain("There are never more than seven factors in a location (DC-10).")
+		return origin{}, order.Complain("There are never more than seven factors in a location (DC-10).")
 	}
 	return origin{at, n}, nil
 }

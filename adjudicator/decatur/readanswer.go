@@ -7,28 +7,29 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/parser"
+	"deaddrop/parser/order"
 )
 
 // How the answers to the short questions in the midst of a round are read; bids have a file of their own.
 
 // readParting reads a line about cards to part with.
 func (r *reader) readParting(c *cursor, d *parting) error {
-	for !c.done() {
+	for !c.Done() {
 		var err error
 		var cards []Commonwealth
-		c.skip(",", "and", ".", ";", "then")
+		c.Skip(",", "and", ".", ";", "then")
 		switch {
-		case c.done():
-		case c.accept("play", "playing", "put"):
-			c.skip(":")
+		case c.Done():
+		case c.Accept("play", "playing", "put"):
+			c.Skip(":")
 			cards, err = r.cards(c)
 			d.play = append(d.play, cards...)
-			c.phrase("into play", "in play")
-		case c.accept("discard", "discarding"):
-			c.skip(":")
+			c.Phrase("into play", "in play")
+		case c.Accept("discard", "discarding"):
+			c.Skip(":")
 			cards, err = r.cards(c)
 			d.discard = append(d.discard, cards...)
-			c.phrase("from play")
+			c.Phrase("from play")
 		default:
 			err = leftover(c)
 		}
@@ -46,25 +47,25 @@ func (v *View) parting(r *reader) answerReader {
 	kept := false
 	return answerReader{
 		about: func(c *cursor) bool {
-			return one(c.peek(), "play", "playing", "put", "discard", "discarding", "keep", "keeping") || r.isCards(c)
+			return one(c.Peek(), "play", "playing", "put", "discard", "discarding", "keep", "keeping") || r.isCards(c)
 		},
 		line: func(c *cursor) error {
 			if c.either(r) {
 				return whichOfTwo
 			}
-			if c.accept("keep", "keeping") {
-				c.skip(":")
+			if c.Accept("keep", "keeping") {
+				c.Skip(":")
 				cards, err := r.cards(c)
 				if err != nil {
 					return err
 				}
 				kept, keep = true, append(keep, cards...)
-				c.phrase("in my hand", "in hand")
-				if c.skip(",", "and", ".", ";"); c.done() {
+				c.Phrase("in my hand", "in hand")
+				if c.Skip(",", "and", ".", ";"); c.Done() {
 					return nil
 				}
 			} else if r.isCards(c) {
-				return complain("PLAY %s, or DISCARD, or KEEP? Write which.", c.rest())
+				return order.Complain("PLAY %s, or DISCARD, or KEEP? Write which.", c.Rest())
 			}
 			next := parting{}
 			err := r.readParting(c, &next)
@@ -75,7 +76,7 @@ func (v *View) parting(r *reader) answerReader {
 		},
 		whole: func() (string, error) {
 			if v.Excess == nil {
-				return "", complain("There are no cards to part with.")
+				return "", order.Complain("There are no cards to part with.")
 			}
 			if kept {
 				if err := v.has(keep); err != nil {
@@ -86,7 +87,7 @@ func (v *View) parting(r *reader) answerReader {
 					rest = without(rest, k, 1)
 				}
 				if len(d.play) > 0 && !slices.Equal(inOrder(rest), inOrder(d.play)) {
-					return "", complain("What you keep and what you play are not all of your hand.")
+					return "", order.Complain("What you keep and what you play are not all of your hand.")
 				}
 				if d.play = rest; len(rest) == v.Excess.ToPlay {
 					r.note("Read as%s.", cardList("PLAY", rest))
@@ -111,7 +112,7 @@ func (v *View) checkParting(d *parting, r *reader) error {
 		d.play = slices.Clone(hand[:x.ToPlay])
 	}
 	if len(d.play) != x.ToPlay {
-		return complain("%d of your cards %s into play, and you named %d. For example: PLAY %s.", x.ToPlay, goOrGoes(x.ToPlay), len(d.play), joined(hand[:min(len(hand), max(1, x.ToPlay))], ", "))
+		return order.Complain("%d of your cards %s into play, and you named %d. For example: PLAY %s.", x.ToPlay, goOrGoes(x.ToPlay), len(d.play), joined(hand[:min(len(hand), max(1, x.ToPlay))], ", "))
 	}
 	inPlay := slices.Concat(v.player(v.Seat).InPlay, d.play)
 	if len(d.discard) == 0 && x.ToDiscard > 0 && (same(inPlay) || x.ToDiscard == len(inPlay)) {
@@ -119,11 +120,11 @@ func (v *View) checkParting(d *parting, r *reader) error {
 		r.note("Read with%s: there is no choice.", cardList("DISCARD", d.discard))
 	}
 	if len(d.discard) != x.ToDiscard {
-		return complain("Then %d of the cards in play %s discarded (%s), and you named %d. For example: DISCARD %s.", x.ToDiscard, isOrAre(x.ToDiscard), joined(inPlay, ", "), len(d.discard), joined(inPlay[:min(len(inPlay), max(1, x.ToDiscard))], ", "))
+		return order.Complain("Then %d of the cards in play %s discarded (%s), and you named %d. For example: DISCARD %s.", x.ToDiscard, isOrAre(x.ToDiscard), joined(inPlay, ", "), len(d.discard), joined(inPlay[:min(len(inPlay), max(1, x.ToDiscard))], ", "))
 	}
 	for _, k := range Commonwealths {
 		if want, have := countOf(d.discard, k), countOf(inPlay, k); want > have {
-			return complain("You would have %d %s in play then, not %d.", have, plural(have, string(k)+" card"), want)
+			return order.Complain("You would have %d %s in play then, not %d.", have, plural(have, string(k)+" card"), want)
 		}
 	}
 	return nil
@@ -155,12 +156,12 @@ func inOrder(cards []Commonwealth) []Commonwealth {
 
 // readRelocation reads "RELOCATE TO Arabia FACTORS 3 FLEET Indian".
 func (r *reader) readRelocation(c *cursor, d *relocation) error {
-	c.skip("relocate", "relocation", ":", "all", "my", "go", "move", "them")
-	if !isNumeral(c.at(1)) {
-		c.skip("factors", "go", "move")
+	c.Skip("relocate", "relocation", ":", "all", "my", "go", "move", "them")
+	if !order.IsNumeral(c.At(1)) {
+		c.Skip("factors", "go", "move")
 	}
 	read, err := r.relocating(c)
-	if err == nil && !c.done() {
+	if err == nil && !c.Done() {
 		err = leftover(c)
 	}
 	if err != nil {
@@ -181,11 +182,11 @@ func (v *View) relocation(r *reader) answerReader {
 	d := relocation{at: everywhere, n: unset}
 	return answerReader{
 		about: func(c *cursor) bool {
-			if one(c.peek(), "relocate", "relocation", "to", "fleet", "factors", "lose", "go", "move", ">") {
+			if one(c.Peek(), "relocate", "relocation", "to", "fleet", "factors", "lose", "go", "move", ">") {
 				return true
 			}
-			mark := c.i
-			defer func() { c.i = mark }()
+			mark := c.Pos
+			defer func() { c.Pos = mark }()
 			_, isOcean := r.ocean(c)
 			_, ok, err := r.location(c)
 			return ok || isOcean || err != nil
@@ -220,7 +221,7 @@ func (v *View) relocation(r *reader) answerReader {
 func (v *View) checkRelocation(d *relocation, r *reader) error {
 	t := v.Takeover
 	if t == nil {
-		return complain("There is nothing to relocate.")
+		return order.Complain("There is nothing to relocate.")
 	}
 	if len(d.to) > 1 { // as a standing line has it, the first that can be
 		can := func(l Loc) bool { return slices.Contains(t.Goes, v.board.Name(l)) }
@@ -231,17 +232,17 @@ func (v *View) checkRelocation(d *relocation, r *reader) error {
 	}
 	switch {
 	case len(t.Goes) == 0 && len(d.to) > 0:
-		return complain("There is no location that your factors can go to.")
+		return order.Complain("There is no location that your factors can go to.")
 	case len(t.Goes) > 0 && len(d.to) == 0:
-		return complain("Where do your factors go: %s? For example: RELOCATE TO %s.", adjudicator.Listed(t.Goes, "or"), t.Goes[0])
+		return order.Complain("Where do your factors go: %s? For example: RELOCATE TO %s.", adjudicator.Listed(t.Goes, "or"), t.Goes[0])
 	case len(d.to) > 1 || len(d.to) == 1 && !slices.Contains(t.Goes, v.board.Name(d.to[0])):
-		return complain("Your factors can't go to %s, but to %s.", r.either(d.to), adjudicator.Listed(t.Goes, "or"))
+		return order.Complain("Your factors can't go to %s, but to %s.", r.either(d.to), adjudicator.Listed(t.Goes, "or"))
 	case len(t.Fleets) == 0 && d.ocean != "":
-		return complain("There is no choice of a fleet here (DC-26).")
+		return order.Complain("There is no choice of a fleet here (DC-26).")
 	case d.ocean != "" && !slices.Contains(t.Fleets, d.ocean):
-		return complain("The fleet that goes can be that of the %s.", adjudicator.Listed(t.Fleets, "or"))
+		return order.Complain("The fleet that goes can be that of the %s.", adjudicator.Listed(t.Fleets, "or"))
 	case len(d.to) == 0 && d.ocean == "":
-		return complain("Which fleet goes: %s? For example: FLEET %s.", adjudicator.Listed(t.Fleets, "or"), joined(t.Fleets[:min(1, len(t.Fleets))], ""))
+		return order.Complain("Which fleet goes: %s? For example: FLEET %s.", adjudicator.Listed(t.Fleets, "or"), joined(t.Fleets[:min(1, len(t.Fleets))], ""))
 	}
 	if len(d.to) == 0 {
 		d.n = unset
@@ -251,22 +252,22 @@ func (v *View) checkRelocation(d *relocation, r *reader) error {
 		d.n = unset
 	}
 	if l, ok := v.board.Loc(t.To); ok && d.n != unset && len(t.Goes) > 0 && d.n > v.at(l).Factors {
-		return complain("You have %d factors to relocate.", v.at(l).Factors)
+		return order.Complain("You have %d factors to relocate.", v.at(l).Factors)
 	}
 	return nil
 }
 
 // readAdvance reads "MOVE 3".
 func readAdvance(c *cursor, n *int) error {
-	c.skip("move", "advance", ":", parser.Dash, "in", "with")
+	c.Skip("move", "advance", ":", parser.Dash, "in", "with")
 	m, ok := c.count()
-	if !ok && (c.accept("none", "nobody", "nothing") || c.phrase("no more")) {
+	if !ok && (c.Accept("none", "nobody", "nothing") || c.Phrase("no more")) {
 		m, ok = 0, true
 	}
 	if !ok {
-		return complain("Move how many factors in, in all? For example: MOVE 3, or MOVE ALL.")
+		return order.Complain("Move how many factors in, in all? For example: MOVE 3, or MOVE ALL.")
 	}
-	if c.skip("factors", "factor", "in", "over", "there", ".", "of", "them", "my", "total"); !c.done() {
+	if c.Skip("factors", "factor", "in", "over", "there", ".", "of", "them", "my", "total"); !c.Done() {
 		return leftover(c)
 	}
 	*n = m
@@ -278,7 +279,7 @@ func (v *View) advance(r *reader) answerReader {
 	n, first := 0, true
 	return answerReader{
 		about: func(c *cursor) bool {
-			return one(c.peek(), "move", "advance", "all", "everything", "none", "nobody", "no") || isNumeral(c.peek())
+			return one(c.Peek(), "move", "advance", "all", "everything", "none", "nobody", "no") || order.IsNumeral(c.Peek())
 		},
 		line: func(c *cursor) error {
 			if c.either(r) {
@@ -296,16 +297,16 @@ func (v *View) advance(r *reader) answerReader {
 		},
 		whole: func() (string, error) {
 			if v.Takeover == nil {
-				return "", complain("Nothing was taken over.")
+				return "", order.Complain("Nothing was taken over.")
 			}
 			most := min(v.origin(), maxFactors)
 			least := min(v.Takeover.Committed, most)
 			switch {
 			case n == all:
 			case n < least:
-				return "", complain("The %d committed move in any case (DC-25). Name a number from %d to %d, or ALL.", least, least, most)
+				return "", order.Complain("The %d committed move in any case (DC-25). Name a number from %d to %d, or ALL.", least, least, most)
 			case n > most:
-				return "", complain("There are %d to move at the most. Name a number from %d to %d, or ALL.", most, least, most)
+				return "", order.Complain("There are %d to move at the most. Name a number from %d to %d, or ALL.", most, least, most)
 			}
 			return strings.TrimSpace(advanceWords(n)), nil
 		},

@@ -7,61 +7,62 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/parser"
+	"deaddrop/parser/order"
 )
 
 // How bids are read.
 
 // readBid reads a line of a bid onto what was read of it.
 func (r *reader) readBid(c *cursor, d *bidding) error {
-	for !c.done() {
+	for !c.Done() {
 		var err error
 		if !c.plus() {
-			c.skip(",", "factors", "factor", "(", ")", "with", "a", "total", "of", "in", "to", ".", ";", "then", "there")
+			c.Skip(",", "factors", "factor", "(", ")", "with", "a", "total", "of", "in", "to", ".", ";", "then", "there")
 		}
-		if !c.plus() && c.accept("and") {
+		if !c.plus() && c.Accept("and") {
 			continue
 		}
 		switch {
-		case c.done(), r.later(c):
+		case c.Done(), r.later(c):
 		case c.raises():
 			err = c.amount("COMMIT", &d.commit)
-			if c.skip("factor", "factors", "more", "points"); err == nil && d.commit != all {
+			if c.Skip("factor", "factors", "more", "points"); err == nil && d.commit != all {
 				d.commit = byMore(d.commit)
 			}
-		case c.phrase("raise to", "raise up to", "raising to", "go up to", "go to", "increase to"):
+		case c.Phrase("raise to", "raise up to", "raising to", "go up to", "go to", "increase to"):
 			err = c.amount("COMMIT", &d.commit)
-		case one(c.peek(), "max", "maximum", "up"):
-			return complain("A bid is what you commit now, and MAX is for a venture that bids by itself. For example: COMMIT 5.")
-		case isNumeral(c.peek()), one(c.peek(), "all", "everything"):
-			at := c.i
+		case one(c.Peek(), "max", "maximum", "up"):
+			return order.Complain("A bid is what you commit now, and MAX is for a venture that bids by itself. For example: COMMIT 5.")
+		case order.IsNumeral(c.Peek()), one(c.Peek(), "all", "everything"):
+			at := c.Pos
 			if err = c.amount("COMMIT", &d.commit); err == nil {
-				c.skip("factor", "factors", "in", "of", "them", "my", "it")
+				c.Skip("factor", "factors", "in", "of", "them", "my", "it")
 				if d.commit == all {
 					err = r.allOf(c)
 				}
-				r.note("%q was read as COMMIT %s: that is the total, with those that are committed already.", strings.TrimRight(c.written(at, c.i), " ."), orAll(d.commit, all))
+				r.note("%q was read as COMMIT %s: that is the total, with those that are committed already.", strings.TrimRight(c.Written(at, c.Pos), " ."), orAll(d.commit, all))
 			}
-		case c.phrase("concede", "give up", "fold", "conceding"):
+		case c.Phrase("concede", "give up", "fold", "conceding"):
 			d.concede = true
-			c.skip("the", "location", "this", "it")
+			c.Skip("the", "location", "this", "it")
 			if err = r.conceded(c); err != nil {
 				return err
 			}
-		case c.phrase("stand pat", "pat", "standing pat"):
-		case c.accept("commit", "committing"):
+		case c.Phrase("stand pat", "pat", "standing pat"):
+		case c.Accept("commit", "committing"):
 			more := c.raises()
 			err = c.amount("COMMIT", &d.commit)
-			c.skip("factor", "factors")
-			if more = c.accept("more", "extra", "additional") || more; err == nil && more && d.commit != all {
+			c.Skip("factor", "factors")
+			if more = c.Accept("more", "extra", "additional") || more; err == nil && more && d.commit != all {
 				d.commit = byMore(d.commit)
 			}
-		case c.accept("play", "playing", "use"):
+		case c.Accept("play", "playing", "use"):
 			var cards []Commonwealth
-			if c.skip(":", "="); !c.accept("none", "nothing") {
+			if c.Skip(":", "="); !c.Accept("none", "nothing") {
 				cards, err = r.bidCards(c)
 			}
 			d.play = append(d.play, cards...)
-		case c.accept("discard", "discarding", "dropping"):
+		case c.Accept("discard", "discarding", "dropping"):
 			err = r.discards(c, &d.discard)
 		case d.commit != unset && len(d.play) == 0 && r.isCards(c): // "4 and Orient"
 			d.play, err = r.bidCards(c)
@@ -74,44 +75,44 @@ func (r *reader) readBid(c *cursor, d *bidding) error {
 	}
 	switch {
 	case d.concede && (d.commit != unset || len(d.play) > 0):
-		return complain("Do you concede, or bid? Write one of the two.")
+		return order.Complain("Do you concede, or bid? Write one of the two.")
 	case len(d.play) > maxListed:
-		return complain("Nobody has so many cards: three in hand, and three in play.")
+		return order.Complain("Nobody has so many cards: three in hand, and three in play.")
 	}
 	return nil
 }
 
 // conceded goes past the location that is given up. It must be the one that is fought for.
 func (r *reader) conceded(c *cursor) error {
-	if r.v == nil || r.v.Takeover == nil || c.done() || !c.place(r) {
+	if r.v == nil || r.v.Takeover == nil || c.Done() || !c.place(r) {
 		return nil
 	}
 	l, ok, err := r.location(c)
 	if err == nil && ok && r.b.Name(l) != r.v.Takeover.To {
-		err = complain("The takeover is of %s, not of %s.", r.v.Takeover.To, r.b.Name(l))
+		err = order.Complain("The takeover is of %s, not of %s.", r.v.Takeover.To, r.b.Name(l))
 	}
 	return err
 }
 
 // allOf goes past "all-in" and the number of "all 7", which must be right.
 func (r *reader) allOf(c *cursor) error {
-	c.skip(parser.Dash, "in")
-	n, ok := c.number()
-	if c.skip("factor", "factors", "in"); ok && r.v != nil && r.v.Takeover != nil && r.v.Seat == r.v.Takeover.Contender && n != r.v.origin() {
-		return complain("All are %d, and not %d. Write the number that you mean.", r.v.origin(), n)
+	c.Skip(parser.Dash, "in")
+	n, ok := c.Number()
+	if c.Skip("factor", "factors", "in"); ok && r.v != nil && r.v.Takeover != nil && r.v.Seat == r.v.Takeover.Contender && n != r.v.origin() {
+		return order.Complain("All are %d, and not %d. Write the number that you mean.", r.v.origin(), n)
 	}
 	return nil
 }
 
 // later goes past what is to be done when the bidding comes round again, of which he is asked then.
 func (r *reader) later(c *cursor) bool {
-	mark := c.i
-	if c.skip(",", "and", "but", "."); !c.phrase("if he", "if she", "if they", "if you") || !c.accept("raise", "raises", "bid", "bids", "go", "goes", "play", "plays", "answer", "answers") {
-		c.i = mark
+	mark := c.Pos
+	if c.Skip(",", "and", "but", "."); !c.Phrase("if he", "if she", "if they", "if you") || !c.Accept("raise", "raises", "bid", "bids", "go", "goes", "play", "plays", "answer", "answers") {
+		c.Pos = mark
 		return false
 	}
-	c.i = len(c.toks)
-	r.note("If the bidding comes round to you again, you are asked again; so %q was left aside.", strings.TrimRight(c.written(mark, len(c.toks)), " ."))
+	c.Pos = len(c.Tokens)
+	r.note("If the bidding comes round to you again, you are asked again; so %q was left aside.", strings.TrimRight(c.Written(mark, len(c.Tokens)), " ."))
 	return true
 }
 
@@ -121,18 +122,18 @@ func byMore(n int) int { return -100 - n }
 // raises goes past words before a number of factors that are to be added, or reports that "more" stands behind it.
 func (c *cursor) raises() bool {
 	if c.plus() {
-		c.i++
+		c.Pos++
 		return true
 	}
-	if c.phrase("raise by", "raising by", "increase by", "add", "adding", "another", "plus", "raise") {
-		if c.peek() != "to" && c.peek() != "up" {
-			c.skip("another", "you", "him", "her", "them")
+	if c.Phrase("raise by", "raising by", "increase by", "add", "adding", "another", "plus", "raise") {
+		if c.Peek() != "to" && c.Peek() != "up" {
+			c.Skip("another", "you", "him", "her", "them")
 			return true
 		}
-		c.i--
+		c.Pos--
 	}
-	_, number := numeral(c.peek())
-	return number && (one(c.at(1), "more", "extra", "additional") || one(c.at(1), "factor", "factors") && one(c.at(2), "more", "extra", "additional"))
+	_, number := order.Numeral(c.Peek())
+	return number && (one(c.At(1), "more", "extra", "additional") || one(c.At(1), "factor", "factors") && one(c.At(2), "more", "extra", "additional"))
 }
 
 // with adds another line of a bid.
@@ -154,20 +155,20 @@ func (d *bidding) with(next bidding, first bool) error {
 
 // bidCards reads cards, or so many that match.
 func (r *reader) bidCards(c *cursor) ([]Commonwealth, error) {
-	mark := c.i
-	n, ok := c.number()
+	mark := c.Pos
+	n, ok := c.Number()
 	if !ok {
 		n = 1
-		c.skip("a", "one", "the", "my")
+		c.Skip("a", "one", "the", "my")
 	}
-	if c.accept("matching") {
-		if c.accept("cards") && !ok {
-			return nil, complain("How many of them? For example: PLAY Orient, Orient.")
+	if c.Accept("matching") {
+		if c.Accept("cards") && !ok {
+			return nil, order.Complain("How many of them? For example: PLAY Orient, Orient.")
 		}
-		c.skip("card", "cards")
+		c.Skip("card", "cards")
 		return slices.Repeat([]Commonwealth{matchingCard}, min(n, maxListed)), nil
 	}
-	c.i = mark
+	c.Pos = mark
 	return r.cards(c)
 }
 
@@ -176,20 +177,20 @@ func (v *View) bid(r *reader) answerReader {
 	d, first := bidding{commit: unset}, true
 	return answerReader{
 		about: func(c *cursor) bool {
-			mark := c.i
+			mark := c.Pos
 			if enough := isEnough(c); enough {
-				c.i = mark
+				c.Pos = mark
 				return true
 			}
-			return c.plus() || one(c.peek(), "commit", "committing", "play", "playing", "use", "discard", "pat", "stand", "standing", "concede", "conceding", "give", "fold", "max", "maximum", "up", "pass",
-				"raise", "raising", "increase", "add", "another", "plus", "all", "everything", "go") || isNumeral(c.peek()) || r.isCards(c)
+			return c.plus() || one(c.Peek(), "commit", "committing", "play", "playing", "use", "discard", "pat", "stand", "standing", "concede", "conceding", "give", "fold", "max", "maximum", "up", "pass",
+				"raise", "raising", "increase", "add", "another", "plus", "all", "everything", "go") || order.IsNumeral(c.Peek()) || r.isCards(c)
 		},
 		line: func(c *cursor) error {
 			if c.either(r) {
 				return whichOfTwo
 			}
-			if c.peek() == "pass" {
-				return complain("CONCEDE gives the location up; PAT bids no more where you prevail already. Which one?")
+			if c.Peek() == "pass" {
+				return order.Complain("CONCEDE gives the location up; PAT bids no more where you prevail already. Which one?")
 			}
 			if done, err := v.justEnough(c, r, &d); done || err != nil {
 				first = first && !done
@@ -199,10 +200,10 @@ func (v *View) bid(r *reader) answerReader {
 				return err
 			}
 			if r.isCards(c) {
-				c = &cursor{line: c.line, toks: append([]token{{word: "play"}}, c.toks[c.i:]...)}
+				c = &cursor{order.Cursor{Line: c.Line, Tokens: append([]order.Token{{Word: "play"}}, c.Tokens[c.Pos:]...)}}
 			}
 			next := bidding{commit: unset}
-			raises := one(c.peek(), "raise", "raising", "increase", "add", "commit", "committing")
+			raises := one(c.Peek(), "raise", "raising", "increase", "add", "commit", "committing")
 			if err := r.readBid(c, &next); err != nil {
 				if raises && v.Takeover != nil && v.Seat != v.Takeover.Contender {
 					return v.onlyCards()
@@ -215,7 +216,7 @@ func (v *View) bid(r *reader) answerReader {
 		},
 		whole: func() (string, error) {
 			if v.Takeover == nil {
-				return "", complain("There is no bid to be made.")
+				return "", order.Complain("There is no bid to be made.")
 			}
 			k := v.Matching()
 			for i := range d.play {
@@ -234,25 +235,25 @@ func (v *View) bid(r *reader) answerReader {
 
 // onlyCards says to a defender why he commits no factors.
 func (v *View) onlyCards() error {
-	return complain("You defend, and all your factors in %s are committed already: you bid with cards. %s", v.Takeover.To, v.enough())
+	return order.Complain("You defend, and all your factors in %s are committed already: you bid with cards. %s", v.Takeover.To, v.enough())
 }
 
 // justEnough reads "the minimum", which is the bid that is enough, if there is just one.
 func (v *View) justEnough(c *cursor, r *reader, d *bidding) (bool, error) {
-	mark := c.i
+	mark := c.Pos
 	if !isEnough(c) {
 		return false, nil
 	}
-	said := strings.TrimRight(c.written(mark, c.i), " .")
+	said := strings.TrimRight(c.Written(mark, c.Pos), " .")
 	switch raises := v.Raises(); {
 	case v.Takeover == nil:
-		return false, complain("There is no bid to be made.")
+		return false, order.Complain("There is no bid to be made.")
 	case d.words() != "" && d.words() != "PAT":
 		return false, twoAnswers
 	case v.Short() > 0 && len(raises) > 1:
-		return false, complain("What is enough: %s? Write which.", adjudicator.Listed(raises, "or"))
+		return false, order.Complain("What is enough: %s? Write which.", adjudicator.Listed(raises, "or"))
 	case v.Short() > 0 && len(raises) == 0:
-		return false, complain("%s", v.enough())
+		return false, order.Complain("%s", v.enough())
 	case v.Short() > 0:
 		*d = parseBid(raises[0])
 	}
@@ -262,22 +263,22 @@ func (v *View) justEnough(c *cursor, r *reader, d *bidding) (bool, error) {
 
 // isEnough goes past words for whatever is enough, if nothing else stands behind them.
 func isEnough(c *cursor) bool {
-	mark := c.i
-	c.skip("commit", "bid", "play", "the", "as", "just")
-	if c.phrase("minimum", "bare minimum", "enough", "cheapest", "what is needed", "whatever is needed", "whatever is enough", "little as possible") {
-		if c.skip(".", "possible", "to", "prevail", "win", "bid"); c.done() {
+	mark := c.Pos
+	c.Skip("commit", "bid", "play", "the", "as", "just")
+	if c.Phrase("minimum", "bare minimum", "enough", "cheapest", "what is needed", "whatever is needed", "whatever is enough", "little as possible") {
+		if c.Skip(".", "possible", "to", "prevail", "win", "bid"); c.Done() {
 			return true
 		}
 	}
-	c.i = mark
+	c.Pos = mark
 	return false
 }
 
 // cardsOrFactors asks what "3 Orient" is where it may be three factors and a card.
 func (v *View) cardsOrFactors(c *cursor, r *reader) error {
-	mark, notes := c.i, len(r.notes)
-	defer func() { c.i, r.notes = mark, r.notes[:notes] }()
-	n, ok := c.number()
+	mark, notes := c.Pos, len(r.notes)
+	defer func() { c.Pos, r.notes = mark, r.notes[:notes] }()
+	n, ok := c.Number()
 	t := v.Takeover
 	if !ok || n < 2 || t == nil {
 		return nil
@@ -286,7 +287,7 @@ func (v *View) cardsOrFactors(c *cursor, r *reader) error {
 	if !ok || v.Seat != t.Contender || countOf(v.Hand, k) >= n && (n <= t.Committed || n > v.origin()) {
 		return nil
 	}
-	return complain("Is this %d cards of %s, or %d factors and a card? Write PLAY %d %s, or COMMIT %d PLAY %s.", n, k, n, n, k, n, k)
+	return order.Complain("Is this %d cards of %s, or %d factors and a card? Write PLAY %d %s, or COMMIT %d PLAY %s.", n, k, n, n, k, n, k)
 }
 
 // total puts the total in the place of so many more.
@@ -325,7 +326,7 @@ func (v *View) checkBid(d *bidding) error {
 	}
 	contender := v.Seat == t.Contender
 	if unfit := v.unfitBid(d.play); unfit != "" {
-		return complain("A card of %s does not match %s, which is %s, so it can't be played here (DC-21).", unfit, t.To, v.Matching())
+		return order.Complain("A card of %s does not match %s, which is %s, so it can't be played here (DC-21).", unfit, t.To, v.Matching())
 	}
 	more := 0
 	if d.commit == all {
@@ -336,9 +337,9 @@ func (v *View) checkBid(d *bidding) error {
 		case !contender:
 			return v.onlyCards()
 		case d.commit < t.Committed:
-			return complain("You have committed %d already, and none can be taken back (DC-21). COMMIT names the total. %s", t.Committed, v.enough())
+			return order.Complain("You have committed %d already, and none can be taken back (DC-21). COMMIT names the total. %s", t.Committed, v.enough())
 		case d.commit > v.origin():
-			return complain("There are %d factors in %s. %s", v.origin(), t.From, v.enough())
+			return order.Complain("There are %d factors in %s. %s", v.origin(), t.From, v.enough())
 		}
 		more = d.commit - t.Committed
 	}
@@ -360,11 +361,11 @@ func (v *View) checkBid(d *bidding) error {
 		if !contender {
 			need = "the defender needs as much"
 		}
-		return complain("That makes %d against %d; %s. %s", now, theirs, need, v.enough())
+		return order.Complain("That makes %d against %d; %s. %s", now, theirs, need, v.enough())
 	}
 	if v.rules[optOverbid] == "exact" {
 		if more > 0 && prevails(now-1) || cards > 0 && prevails(now-2) || len(d.play) > 0 && cards <= 0 {
-			return complain("That makes %d against %d, which is more than it needs. In this game no card and no factor may be too much (DC-21).", now, theirs)
+			return order.Complain("That makes %d against %d, which is more than it needs. In this game no card and no factor may be too much (DC-21).", now, theirs)
 		}
 	}
 	return nil
@@ -382,7 +383,7 @@ func (v *View) origin() int {
 func (v *View) has(cards []Commonwealth) error {
 	for _, k := range Commonwealths {
 		if want, have := countOf(cards, k), countOf(v.Hand, k); want > have {
-			return complain("You have %d %s in your hand, not %d.", have, plural(have, string(k)+" card"), want)
+			return order.Complain("You have %d %s in your hand, not %d.", have, plural(have, string(k)+" card"), want)
 		}
 	}
 	return nil

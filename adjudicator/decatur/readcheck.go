@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"deaddrop/adjudicator"
+	"deaddrop/parser/order"
 )
 
 // What is looked at when orders were read: what the board can never allow is refused, what can't be done as things
@@ -31,7 +32,7 @@ func (s *sheetReader) matched(do venture) (action, error) {
 	}
 	k := s.b.Locations[do.to].Commonwealth
 	if s.v == nil {
-		return nil, complain("%s", whichCards)
+		return nil, order.Complain("%s", whichCards)
 	}
 	n := min(countOf(do.ladder.play, matchingCard), countOf(s.v.Hand, k))
 	do.ladder.play = slices.Repeat([]Commonwealth{k}, n)
@@ -57,7 +58,7 @@ func (s *sheetReader) split(e someOf) (action, error) {
 		case h == 0 && p > 0:
 			hand, inPlay = 0, e.n
 		case p > 0:
-			return nil, complain("You have %d %s in hand and %d in play. Which ones? For example: EXCHANGE %s HAND %d, or EXCHANGE %s PLAY %d.", h, e.kind, p, e.kind, min(h, e.n), e.kind, min(p, e.n))
+			return nil, order.Complain("You have %d %s in hand and %d in play. Which ones? For example: EXCHANGE %s HAND %d, or EXCHANGE %s PLAY %d.", h, e.kind, p, e.kind, min(h, e.n), e.kind, min(p, e.n))
 		}
 	}
 	x := exchange{e.kind, hand, inPlay}
@@ -71,7 +72,7 @@ func (s *sheetReader) split(e someOf) (action, error) {
 func (s *sheetReader) check(a alternative) error {
 	b := s.b
 	if _, ok := a.do.(venture); !ok && hangsOn(a.when, factWins) {
-		return complain("WINS is for ventures: whether the ladder beats what the defender has committed.")
+		return order.Complain("WINS is for ventures: whether the ladder beats what the defender has committed.")
 	}
 	if err := s.checkSeats(a.when); err != nil {
 		return err
@@ -80,26 +81,26 @@ func (s *sheetReader) check(a alternative) error {
 	case port:
 		oceans := b.Locations[do.at].Oceans
 		if len(oceans) == 0 {
-			return complain("%s is not coastal, so it can't have a port (DC-16).", b.Name(do.at))
+			return order.Complain("%s is not coastal, so it can't have a port (DC-16).", b.Name(do.at))
 		}
 		if do.ocean != "" && !slices.Contains(oceans, do.ocean) {
-			return complain("%s is not coastal on the %s Ocean, but on the %s.", b.Name(do.at), do.ocean, adjudicator.Listed(oceans, "or"))
+			return order.Complain("%s is not coastal on the %s Ocean, but on the %s.", b.Name(do.at), do.ocean, adjudicator.Listed(oceans, "or"))
 		}
 	case consolidate:
 		for _, o := range do.from {
 			if o.at == do.to {
-				return complain("%s is where the factors go to, so none can come from there.", b.Name(o.at))
+				return order.Complain("%s is where the factors go to, so none can come from there.", b.Name(o.at))
 			}
 			if !b.Near(o.at, do.to) {
-				return complain("%s and %s are neither adjacent nor coastal on the same ocean (DC-17).", b.Name(o.at), b.Name(do.to))
+				return order.Complain("%s and %s are neither adjacent nor coastal on the same ocean (DC-17).", b.Name(o.at), b.Name(do.to))
 			}
 		}
 	case venture:
 		if do.from == do.to {
-			return complain("A venture goes from one location to another.")
+			return order.Complain("A venture goes from one location to another.")
 		}
 		if !b.InReach(do.from, do.to) {
-			return complain("%s is not in reach of %s: neither adjacent, nor on the same ocean, nor one ocean away (DC-18).", b.Name(do.to), b.Name(do.from))
+			return order.Complain("%s is not in reach of %s: neither adjacent, nor on the same ocean, nor one ocean away (DC-18).", b.Name(do.to), b.Name(do.from))
 		}
 	}
 	return nil
@@ -123,7 +124,7 @@ func (s *sheetReader) checkSeats(when condition) (err error) {
 			}
 		}
 		if seat != "" && s.v.player(seat) == nil && err == nil {
-			err = complain("Nobody plays %s in this game.", seat)
+			err = order.Complain("Nobody plays %s in this game.", seat)
 		}
 	})
 	return err
@@ -138,21 +139,21 @@ func (s *sheetReader) checkStanding(now standing, calls call) error {
 		}
 		for _, to := range d.to {
 			if !b.Near(d.at, to) {
-				return complain("%s and %s are neither adjacent nor coastal on the same ocean, so nothing can relocate (DC-25).", b.Name(d.at), b.Name(to))
+				return order.Complain("%s and %s are neither adjacent nor coastal on the same ocean, so nothing can relocate (DC-25).", b.Name(d.at), b.Name(to))
 			}
 		}
 		if d.ocean != "" && len(b.Locations[d.at].Oceans) < 2 {
-			return complain("%s is not on two oceans, so there is no choice of a fleet (DC-26).", b.Name(d.at))
+			return order.Complain("%s is not on two oceans, so there is no choice of a fleet (DC-26).", b.Name(d.at))
 		}
 		if d.ocean != "" && !slices.Contains(b.Locations[d.at].Oceans, d.ocean) {
-			return complain("%s is not coastal on the %s Ocean, but on the %s.", b.Name(d.at), d.ocean, adjudicator.Listed(b.Locations[d.at].Oceans, "or"))
+			return order.Complain("%s is not coastal on the %s Ocean, but on the %s.", b.Name(d.at), d.ocean, adjudicator.Listed(b.Locations[d.at].Oceans, "or"))
 		}
 	}
 	if s.v == nil {
 		return nil
 	}
 	if s.v.rules[optCall] != "on" && (calls.clock || len(calls.decatur) > 0) {
-		return complain("The clock marker moves by itself in this game, so nobody can forget it (DC-6).")
+		return order.Complain("The clock marker moves by itself in this game, so nobody can forget it (DC-6).")
 	}
 	for _, d := range now.defend {
 		if !slices.ContainsFunc(s.rules.defend, func(o defence) bool { return o.at == d.at && o.words(b) == d.words(b) }) {

@@ -5,30 +5,25 @@ import (
 	"strings"
 
 	"deaddrop/parser"
+	"deaddrop/parser/order"
 )
 
 // How a letter is taken apart into lines, and lines into pieces that say one thing each.
 
 const maxJoined = 600 // bytes of a line that another may go on with
 
-// A lexed line is one with its tokens.
-type lexed struct {
-	text string
-	toks []token
-}
-
 // wholeLines are the lines of a text, put together where a mail program broke them.
-func wholeLines(text string) []lexed {
-	var out []lexed
+func wholeLines(text string) []*cursor {
+	var out []*cursor
 	for line := range strings.SplitSeq(text, "\n") {
 		line = strings.TrimSpace(line)
 		if line == "" {
 			continue
 		}
-		next := lexed{line, lex(line)}
-		if n := len(out); n > 0 && len(out[n-1].text)+len(line) < maxJoined && goesOn(out[n-1].toks, next.toks) {
-			line = out[n-1].text + " " + line
-			out[n-1] = lexed{line, lex(line)}
+		next := lex(line)
+		if n := len(out); n > 0 && len(out[n-1].Line)+len(line) < maxJoined && goesOn(out[n-1], next) {
+			line = out[n-1].Line + " " + line
+			out[n-1] = lex(line)
 			continue
 		}
 		out = append(out, next)
@@ -37,12 +32,11 @@ func wholeLines(text string) []lexed {
 }
 
 // goesOn reports whether a line goes on with that above it.
-func goesOn(above, line []token) bool {
-	if len(line) == 0 || len(above) == 0 {
+func goesOn(above, line *cursor) bool {
+	if len(line.Tokens) == 0 || len(above.Tokens) == 0 {
 		return false
 	}
-	c := &cursor{toks: line}
-	head := &cursor{toks: above}
+	c, head := &cursor{line.From(0)}, &cursor{above.From(0)}
 	head.lead()
 	if !head.begins() {
 		return false
@@ -50,23 +44,23 @@ func goesOn(above, line []token) bool {
 	if goesOnWith(c) {
 		return true
 	}
-	last := above[len(above)-1].word
-	if c.peek() == "then" {
-		return isCondition(head.peek())
+	last := above.Tokens[len(above.Tokens)-1].Word
+	if c.Peek() == "then" {
+		return isCondition(head.Peek())
 	}
 	open := one(last, ",", parser.Dash, "commit", "max", "play", "to", "from", "if", "and", "or", "not", "discard", "first", "hand", "then", "with", "<=", ">=", "<", ">", "=", "into", "in", "on")
-	if !open || len(above) == 1 {
+	if !open || len(above.Tokens) == 1 {
 		return false
 	}
-	mark := c.i
+	mark := c.Pos
 	c.lead()
-	numbered := c.i > mark
-	return !numbered && (verbOf(c.peek()) == noVerb || one(last, "then")) && !isCondition(c.peek())
+	numbered := c.Pos > mark
+	return !numbered && (verbOf(c.Peek()) == noVerb || one(last, "then")) && !isCondition(c.Peek())
 }
 
 // goesOnWith reports whether what stands here is a part of the order before it: one of its options.
 func goesOnWith(c *cursor) bool {
-	w, next := c.peek(), c.at(1)
+	w, next := c.Peek(), c.At(1)
 	switch {
 	case one(w, "commit", "committing", "max", "maximum", "play", "playing", "interactive", "with", "using", "hostile", "empty", "mine", "<=", ">=", "<", ">", "=", "fleet", "prefer", "and"):
 		return true
@@ -80,123 +74,123 @@ func goesOnWith(c *cursor) bool {
 		return next == "first"
 	case one(w, "move", "moving"):
 		if next == ":" {
-			next = c.at(2)
+			next = c.At(2)
 		}
-		return isNumeral(next) || one(next, "all", "everything")
+		return order.IsNumeral(next) || one(next, "all", "everything")
 	case w == "ask":
 		return next == "me"
-	case one(next, "factor", "factors") && one(c.at(2), "", ".", ","):
-		return isNumeral(w) || w == "all"
+	case one(next, "factor", "factors") && one(c.At(2), "", ".", ","):
+		return order.IsNumeral(w) || w == "all"
 	case w == "if", w == "unless": // behind an action; else it begins one
 		const far = 60 // tokens: longer than any condition that ends an order
-		return !slices.ContainsFunc(c.toks[c.i:min(len(c.toks), c.i+far)], func(t token) bool { return one(t.word, ":", "then") || isActionWord(t.word) }) && !c.fails()
+		return !slices.ContainsFunc(c.Tokens[c.Pos:min(len(c.Tokens), c.Pos+far)], func(t order.Token) bool { return one(t.Word, ":", "then") || isActionWord(t.Word) }) && !c.fails()
 	}
 	return false
 }
 
 // fails reports whether "if that is not possible" stands here, which begins another alternative.
 func (c *cursor) fails() bool {
-	mark := c.i
-	defer func() { c.i = mark }()
+	mark := c.Pos
+	defer func() { c.Pos = mark }()
 	return c.elsewise()
 }
 
 // elsewise goes past words that begin another alternative.
 func (c *cursor) elsewise() bool {
-	switch c.peek() { // what one of them begins with
+	switch c.Peek() { // what one of them begins with
 	case "if", "failing", "or", "as", "else", "otherwise", "alternatively", "fallback", "backup":
 	default:
 		return false
 	}
 	found := false
-	for c.phrase("if that fails", "if this fails", "if it fails", "if that is not possible", "if this is not possible", "if that isnt possible", "if thats not possible",
+	for c.Phrase("if that fails", "if this fails", "if it fails", "if that is not possible", "if this is not possible", "if that isnt possible", "if thats not possible",
 		"if not possible", "if impossible", "if that is impossible", "failing that", "failing which", "or else", "as a fallback", "as fallback", "as a backup", "as backup", "or if that fails", "otherwise if impossible") ||
-		c.lastly() || c.ifNot() || c.accept("else", "otherwise", "alternatively", "fallback", "backup") {
+		c.lastly() || c.ifNot() || c.Accept("else", "otherwise", "alternatively", "fallback", "backup") {
 		found = true
-		c.skip(",", ":")
+		c.Skip(",", ":")
 	}
 	return found
 }
 
 // lastly goes past words for when nothing else can be done, as is so of any alternative.
 func (c *cursor) lastly() bool {
-	return c.phrase("if nothing else works", "if nothing else is possible", "if nothing else is left", "if nothing works", "if nothing else", "if all else fails", "if everything else fails",
+	return c.Phrase("if nothing else works", "if nothing else is possible", "if nothing else is left", "if nothing works", "if nothing else", "if all else fails", "if everything else fails",
 		"if none of these works", "if none of these work", "if none of that works", "if none of this works", "if none of them works", "if none of those works")
 }
 
 // further goes past a word that puts an action behind others: "also: draw", "then draw".
 func (c *cursor) further() bool {
-	mark := c.i
-	c.skip(parser.Dash)
+	mark := c.Pos
+	c.Skip(parser.Dash)
 	found := false
-	for c.accept("also", "and", "then", "or", "plus", "additionally", "finally", "lastly") {
+	for c.Accept("also", "and", "then", "or", "plus", "additionally", "finally", "lastly") {
 		found = true
-		c.skip(",", ":")
+		c.Skip(",", ":")
 	}
 	if found {
-		at := c.i
-		if c.fillers(); isActionWord(c.peek()) || isCondition(c.peek()) {
-			c.i = at
+		at := c.Pos
+		if c.fillers(); isActionWord(c.Peek()) || isCondition(c.Peek()) {
+			c.Pos = at
 			return true
 		}
 	}
-	c.i = mark
+	c.Pos = mark
 	return false
 }
 
 // ifNot goes past "if not, draw"; what stands behind it in "if not CLOCK UP" is a condition.
 func (c *cursor) ifNot() bool {
-	return (one(c.at(2), ",", ":") || isActionWord(c.at(2))) && c.phrase("if not")
+	return (one(c.At(2), ",", ":") || isActionWord(c.At(2))) && c.Phrase("if not")
 }
 
 // lead goes past what stands before an order and says nothing, but for a number.
 func (c *cursor) lead() (number int, marked bool) {
-	c.skip(parser.Dash, ">", "/", ":")
-	mark := c.i
-	c.skip("(", "alternative", "priority", "choice", "option", "action", "order", "nr", "no", "number", "my")
-	if n, ok := c.number(); ok && n > 0 {
-		end := c.i
-		c.skip(":", ")", parser.Dash, ",", ".", "/")
-		if c.i > end || isVerbHere(c) || isActionWord(c.peek()) || c.done() || isCondition(c.peek()) {
-			return n, c.i > end
+	c.Skip(parser.Dash, ">", "/", ":")
+	mark := c.Pos
+	c.Skip("(", "alternative", "priority", "choice", "option", "action", "order", "nr", "no", "number", "my")
+	if n, ok := c.Number(); ok && n > 0 {
+		end := c.Pos
+		c.Skip(":", ")", parser.Dash, ",", ".", "/")
+		if c.Pos > end || isVerbHere(c) || isActionWord(c.Peek()) || c.Done() || isCondition(c.Peek()) {
+			return n, c.Pos > end
 		}
 	}
-	c.i = mark
+	c.Pos = mark
 	if n := c.roman(); n > 0 {
 		return n, true
 	}
-	if w := c.peek(); len(w) == 1 && 'a' <= w[0] && w[0] <= 'i' && one(c.at(1), ")", ":") { // "a) ..."
-		c.i += 2
+	if w := c.Peek(); len(w) == 1 && 'a' <= w[0] && w[0] <= 'i' && one(c.At(1), ")", ":") { // "a) ..."
+		c.Pos += 2
 		return int(w[0]-'a') + 1, true
 	}
 	for k, words := range [][]string{{"1st", "first", "firstly"}, {"2nd", "second", "secondly"}, {"3rd", "third", "thirdly"}, {"4th", "fourth"}} {
-		if !one(c.peek(), words...) || one(c.at(1), "cards", "factors") {
+		if !one(c.Peek(), words...) || one(c.At(1), "cards", "factors") {
 			continue
 		}
-		c.i++
-		c.skip("choice", "alternative", "option", "priority", "action")
-		if c.accept(":", ",", parser.Dash, ")") || isActionWord(c.peek()) {
-			c.skip(":")
+		c.Pos++
+		c.Skip("choice", "alternative", "option", "priority", "action")
+		if c.Accept(":", ",", parser.Dash, ")") || isActionWord(c.Peek()) {
+			c.Skip(":")
 			return k + 1, true
 		}
-		c.i = mark
+		c.Pos = mark
 	}
 	return 0, false
 }
 
 // roman goes past "ii." or "III)", and is the number; 0 for none.
 func (c *cursor) roman() int {
-	n := slices.Index([]string{"i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix"}, c.peek()) + 1
+	n := slices.Index([]string{"i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix"}, c.Peek()) + 1
 	if n == 0 {
 		return 0
 	}
-	if one(c.at(1), ")", ":") {
-		c.i += 2
+	if one(c.At(1), ")", ":") {
+		c.Pos += 2
 		return n
 	}
-	if end := c.toks[c.i].to; end < len(c.line) && c.line[end] == '.' {
-		c.i++
-		c.skip(".")
+	if end := c.Tokens[c.Pos].To; end < len(c.Line) && c.Line[end] == '.' {
+		c.Pos++
+		c.Skip(".")
 		return n
 	}
 	return 0
@@ -204,51 +198,51 @@ func (c *cursor) roman() int {
 
 // begins goes past words of courtesy, and reports whether an order begins behind them.
 func (c *cursor) begins() bool {
-	mark := c.i
+	mark := c.Pos
 	c.fillers()
-	if isVerbHere(c) || isCondition(c.peek()) || c.peek() == "build" || c.fails() {
+	if isVerbHere(c) || isCondition(c.Peek()) || c.Peek() == "build" || c.fails() {
 		return true
 	}
-	c.i = mark
+	c.Pos = mark
 	return false
 }
 
 // fillers goes past words that may stand before a verb.
 func (c *cursor) fillers() {
-	for c.i < len(c.toks) && !(c.peek() == "do" && one(c.at(1), "nothing", "not")) && isFiller(c.peek()) {
-		c.i++
+	for c.Pos < len(c.Tokens) && !(c.Peek() == "do" && one(c.At(1), "nothing", "not")) && isFiller(c.Peek()) {
+		c.Pos++
 	}
 }
 
 // heading reports whether nothing is left but a number, as in "Orders for round 3:".
 func (c *cursor) heading() bool {
-	mark := c.i
-	if c.i > 0 && one(c.before(), "round", "turn", "interval", "orders", "action", "actions", "sheet", parser.Dash, ":") {
-		c.number()
-		c.skip(":", ".", ",", parser.Dash)
+	mark := c.Pos
+	if c.Pos > 0 && one(c.before(), "round", "turn", "interval", "orders", "action", "actions", "sheet", parser.Dash, ":") {
+		c.Number()
+		c.Skip(":", ".", ",", parser.Dash)
 	}
-	if c.done() {
+	if c.Done() {
 		return true
 	}
-	c.i = mark
+	c.Pos = mark
 	return false
 }
 
 // remnant reports whether nothing stands here but what is a part of an order, with a number in it.
 func (c *cursor) remnant(r *reader) bool {
 	numbers := 0
-	for ; !c.done(); c.i++ {
-		switch w := c.peek(); {
-		case isNumeral(w), one(w, "all", "everything"):
+	for ; !c.Done(); c.Pos++ {
+		switch w := c.Peek(); {
+		case order.IsNumeral(w), one(w, "all", "everything"):
 			numbers++
-		case isSign(w), isOption(w), one(w, "and", "to", "from", "total", "in", "factor", "factors", "card", "cards", "of", "more", "just", "only", "or"):
+		case order.IsSign(w), isOption(w), one(w, "and", "to", "from", "total", "in", "factor", "factors", "card", "cards", "of", "more", "just", "only", "or"):
 		case r.isKind(c):
 		default:
 			_, used := r.locs.Prefix(c.ahead())
 			if used == 0 {
 				return false
 			}
-			c.i += used - 1
+			c.Pos += used - 1
 		}
 	}
 	return numbers > 0
@@ -271,29 +265,29 @@ type piece struct {
 }
 
 // pieces splits a line.
-func pieces(whole lexed) []piece {
-	line, toks := whole.text, whole.toks
+func pieces(whole *cursor) []piece {
+	toks := whole.Tokens
 	var out []piece
 	start, depth, number, other := 0, 0, 0, false
 	cut := func(end, next int, isOther bool) {
 		if end > start {
-			out = append(out, piece{&cursor{line: line, toks: toks[start:end]}, other})
+			out = append(out, piece{&cursor{whole.Part(start, end)}, other})
 		}
 		start, other, depth = next, isOther, 0
 	}
 	for i := 0; i < len(toks); i++ {
-		w := toks[i].word
-		c := &cursor{toks: toks, i: i}
+		w := toks[i].Word
+		c := &cursor{whole.From(i)}
 		if i == start {
-			number, _ = (&cursor{line: line, toks: toks, i: i}).lead()
+			number, _ = (&cursor{whole.From(i)}).lead()
 		}
 		switch {
-		case w == "if" && i > start && depth <= 0 && c.lastly() && isSign(c.peek()): // "draw if nothing else works"
-			cut(i, c.i, true)
+		case w == "if" && i > start && depth <= 0 && c.lastly() && order.IsSign(c.Peek()): // "draw if nothing else works"
+			cut(i, c.Pos, true)
 			if n := len(out); n > 0 {
 				out[n-1].other = true
 			}
-			i = c.i - 1
+			i = c.Pos - 1
 		case w == "(":
 			depth++
 		case w == ")":
@@ -301,20 +295,20 @@ func pieces(whole lexed) []piece {
 		case w == "|":
 			cut(i, i+1, false)
 		case w == ";", w == "." && depth <= 0:
-			next := &cursor{toks: toks, i: i + 1}
-			if next.skip(",", ";"); !goesOnWith(next) {
+			next := &cursor{whole.From(i + 1)}
+			if next.Skip(",", ";"); !goesOnWith(next) {
 				cut(i, i+1, false)
 			}
 		case depth <= 0 && i > start && c.elsewise() && !listsPlaces(toks[start:i]):
-			cut(i, c.i, true)
-			i = c.i - 1
+			cut(i, c.Pos, true)
+			i = c.Pos - 1
 		case i == start && c.elsewise():
-			start, other = c.i, true
-			i = c.i - 1
-		case w == "or" && i > start && i+1 < len(toks) && isActionWord(toks[i+1].word) && depth <= 0:
+			start, other = c.Pos, true
+			i = c.Pos - 1
+		case w == "or" && i > start && i+1 < len(toks) && isActionWord(toks[i+1].Word) && depth <= 0:
 			cut(i, i+1, true)
-		case depth <= 0 && i > start && number > 0 && i+1 < len(toks) && one(toks[i+1].word, ":", ")"):
-			if n, ok := numeral(w); ok && n == number+1 && !isSign(toks[i-1].word) && !isOption(toks[i-1].word) || ok && n == number+1 && one(toks[i-1].word, ",") {
+		case depth <= 0 && i > start && number > 0 && i+1 < len(toks) && one(toks[i+1].Word, ":", ")"):
+			if n, ok := order.Numeral(w); ok && n == number+1 && !order.IsSign(toks[i-1].Word) && !isOption(toks[i-1].Word) || ok && n == number+1 && one(toks[i-1].Word, ",") {
 				cut(i, i, false)
 				number = n
 			}
@@ -325,9 +319,9 @@ func pieces(whole lexed) []piece {
 }
 
 // listsPlaces reports whether a piece is a RELOCATE or DECATUR, in which "else" goes on with a list.
-func listsPlaces(toks []token) bool {
+func listsPlaces(toks []order.Token) bool {
 	for _, t := range toks[:min(6, len(toks))] {
-		if v := verbOf(t.word); v == doRelocate || v == doDecatur {
+		if v := verbOf(t.Word); v == doRelocate || v == doDecatur {
 			return true
 		}
 	}

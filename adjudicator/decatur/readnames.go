@@ -7,6 +7,7 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/parser"
+	"deaddrop/parser/order"
 )
 
 // A reader turns words into what they mean on a board. What it does not know of the game is checked by its caller.
@@ -107,8 +108,8 @@ func (c *cursor) ahead() []string {
 	const most = 9
 	var out []string
 	for k := 0; k < most; k++ {
-		w := c.at(k)
-		if isSign(w) && w != parser.Dash {
+		w := c.At(k)
+		if order.IsSign(w) && w != parser.Dash {
 			break
 		}
 		out = append(out, w)
@@ -118,19 +119,19 @@ func (c *cursor) ahead() []string {
 
 // location reads one; ok is that there is one. Its error is a name that may be several.
 func (r *reader) location(c *cursor) (l Loc, ok bool, err error) {
-	c.skip("the", "location")
+	c.Skip("the", "location")
 	words := c.ahead()
 	if len(words) == 0 || words[0] == parser.Dash {
 		return 0, false, nil
 	}
 	found, used := r.locs.Prefix(words)
-	name := c.written(c.i, c.i+used)
+	name := c.Written(c.Pos, c.Pos+used)
 	if used == 0 {
 		if isKeyword(words[0]) || isOcean(words[0]) {
 			return 0, false, nil
 		}
 		found, used = r.nearly(words)
-		if name = c.written(c.i, c.i+used); len(found) == 1 {
+		if name = c.Written(c.Pos, c.Pos+used); len(found) == 1 {
 			r.note("%q was read as %s.", name, r.b.Name(found[0]))
 		}
 	}
@@ -138,10 +139,10 @@ func (r *reader) location(c *cursor) (l Loc, ok bool, err error) {
 	case 0:
 		return 0, false, nil
 	case 1:
-		c.i += used
+		c.Pos += used
 		return found[0], true, nil
 	}
-	return 0, false, complain("Which one is %q: %s?", name, r.either(found))
+	return 0, false, order.Complain("Which one is %q: %s?", name, r.either(found))
 }
 
 // nearly finds what words may stand for with a letter wrong, or cut short.
@@ -150,7 +151,7 @@ func (r *reader) nearly(words []string) (found []Loc, used int) {
 		if k < 4 && k < len(words) && words[k-1] == parser.Dash {
 			continue
 		}
-		if slices.ContainsFunc(words[:k], isNumeral) {
+		if slices.ContainsFunc(words[:k], order.IsNumeral) {
 			continue
 		}
 		name := strings.Join(slices.DeleteFunc(slices.Clone(words[:k]), func(w string) bool { return w == parser.Dash }), "")
@@ -178,17 +179,17 @@ func (r *reader) needLocation(c *cursor, what string) (Loc, error) {
 		return 0, err
 	case ok:
 		return l, nil
-	case isOcean(c.peek()): // "Indian-Persia"
-		if found := r.locs.Near(c.peek()); len(found) == 1 {
-			r.note("%q was read as %s.", c.written(c.i, c.i+1), r.b.Name(found[0]))
-			c.i++
+	case isOcean(c.Peek()): // "Indian-Persia"
+		if found := r.locs.Near(c.Peek()); len(found) == 1 {
+			r.note("%q was read as %s.", c.Written(c.Pos, c.Pos+1), r.b.Name(found[0]))
+			c.Pos++
 			return found[0], nil
 		}
-		return 0, complain("%s is an ocean. %s", c.written(c.i, c.i+1), what)
-	case c.done() || isSign(c.peek()) || isKeyword(c.peek()):
-		return 0, complain("%s", what)
+		return 0, order.Complain("%s is an ocean. %s", c.Written(c.Pos, c.Pos+1), what)
+	case c.Done() || order.IsSign(c.Peek()) || isKeyword(c.Peek()):
+		return 0, order.Complain("%s", what)
 	}
-	return 0, complain("There is no location %q. %s", c.written(c.i, min(c.i+2, len(c.toks))), what)
+	return 0, order.Complain("There is no location %q. %s", c.Written(c.Pos, min(c.Pos+2, len(c.Tokens))), what)
 }
 
 // locations reads a list. between are the words that may stand between two of them.
@@ -204,12 +205,12 @@ func (r *reader) locations(c *cursor, what string, between ...string) ([]Loc, er
 		} else {
 			out = append(out, l)
 		}
-		mark := c.i
-		if c.skip(between...); c.i == mark {
+		mark := c.Pos
+		if c.Skip(between...); c.Pos == mark {
 			return out, nil
 		}
-		if c.done() || !c.place(r) {
-			c.i = mark
+		if c.Done() || !c.place(r) {
+			c.Pos = mark
 			return out, nil
 		}
 	}
@@ -217,8 +218,8 @@ func (r *reader) locations(c *cursor, what string, between ...string) ([]Loc, er
 
 // place reports whether something stands here that is to be a location: a name, or a word that is no keyword.
 func (c *cursor) place(r *reader) bool {
-	w := c.peek()
-	if isSign(w) {
+	w := c.Peek()
+	if order.IsSign(w) {
 		return false
 	}
 	_, used := r.locs.Prefix(c.ahead())
@@ -227,20 +228,20 @@ func (c *cursor) place(r *reader) bool {
 
 // kind reads a commonwealth, by which a card is called; ok is that there is one.
 func (r *reader) kind(c *cursor) (Commonwealth, bool) {
-	mark := c.i
-	c.skip("the", "my", "an")
-	c.phrase("dominion of the", "dominion of")
-	w := c.peek()
+	mark := c.Pos
+	c.Skip("the", "my", "an")
+	c.Phrase("dominion of the", "dominion of")
+	w := c.Peek()
 	k, near := r.kindOf(w)
 	if k == "" {
-		c.i = mark
+		c.Pos = mark
 		return "", false
 	}
 	if near {
 		r.note("%q was read as %s.", w, k)
 	}
-	c.i++
-	c.skip("commonwealth", "card", "cards", "influence", "one", "ones")
+	c.Pos++
+	c.Skip("commonwealth", "card", "cards", "influence", "one", "ones")
 	return k, true
 }
 
@@ -268,9 +269,9 @@ func (r *reader) kindOf(w string) (k Commonwealth, near bool) {
 
 // isKind reports whether a kind of cards begins here.
 func (r *reader) isKind(c *cursor) bool {
-	mark, notes := c.i, len(r.notes)
+	mark, notes := c.Pos, len(r.notes)
 	_, ok := r.kind(c)
-	c.i, r.notes = mark, r.notes[:notes]
+	c.Pos, r.notes = mark, r.notes[:notes]
 	return ok
 }
 
@@ -283,22 +284,22 @@ func (r *reader) cards(c *cursor) ([]Commonwealth, error) {
 	var out []Commonwealth
 	either := false
 	for {
-		mark := c.i
-		c.skip("the", "my", "of", "any")
-		n, counted := c.number()
+		mark := c.Pos
+		c.Skip("the", "my", "of", "any")
+		n, counted := c.Number()
 		switch {
 		case counted:
-		case c.accept("both"), c.phrase("a pair of"):
+		case c.Accept("both"), c.Phrase("a pair of"):
 			n = 2
 		default:
 			n = 1
-			c.skip("a", "an")
+			c.Skip("a", "an")
 		}
-		c.skip("of", "my", "the", "x", "times")
+		c.Skip("of", "my", "the", "x", "times")
 		k, ok := r.kind(c)
 		if !ok {
-			if c.i = mark; len(out) == 0 || !isKeyword(c.peek()) && !c.done() && !isSign(c.peek()) && c.i > 0 && c.toks[c.i-1].word == "," {
-				return nil, complain("%s", whichCards)
+			if c.Pos = mark; len(out) == 0 || !isKeyword(c.Peek()) && !c.Done() && !order.IsSign(c.Peek()) && c.Pos > 0 && c.Tokens[c.Pos-1].Word == "," {
+				return nil, order.Complain("%s", whichCards)
 			}
 			return out, nil
 		}
@@ -306,16 +307,16 @@ func (r *reader) cards(c *cursor) ([]Commonwealth, error) {
 			n = c.times(n)
 		}
 		if n < 1 || len(out)+n > maxListed {
-			return nil, complain("Nobody has so many cards: three in hand, and three in play.")
+			return nil, order.Complain("Nobody has so many cards: three in hand, and three in play.")
 		}
 		for range n {
 			out = append(out, k)
 		}
-		mark = c.i
-		c.skip(",", "and", "then", "/", "first")
-		either = c.accept("or") || either
-		if c.i == mark || !r.isCards(c) {
-			if c.i = mark; either {
+		mark = c.Pos
+		c.Skip(",", "and", "then", "/", "first")
+		either = c.Accept("or") || either
+		if c.Pos == mark || !r.isCards(c) {
+			if c.Pos = mark; either {
 				r.note("\"or\" was read as a list in this order: %s.", joined(out, ", "))
 			}
 			return out, nil
@@ -325,18 +326,18 @@ func (r *reader) cards(c *cursor) ([]Commonwealth, error) {
 
 // times reads how often a card is meant that was named just before: "x2", "x 2", "(2)", "twice".
 func (c *cursor) times(n int) int {
-	w := c.peek()
+	w := c.Peek()
 	if w == "twice" {
-		c.i++
+		c.Pos++
 		return 2
 	}
-	if m, ok := numeral(strings.TrimPrefix(w, "x")); ok && len(w) == 2 && w[0] == 'x' {
-		c.i++
+	if m, ok := order.Numeral(strings.TrimPrefix(w, "x")); ok && len(w) == 2 && w[0] == 'x' {
+		c.Pos++
 		return m
 	}
-	if m, ok := numeral(c.at(1)); ok && (w == "x" || w == "times" || w == "(" && c.at(2) == ")") {
-		c.i += 2
-		c.accept(")")
+	if m, ok := order.Numeral(c.At(1)); ok && (w == "x" || w == "times" || w == "(" && c.At(2) == ")") {
+		c.Pos += 2
+		c.Accept(")")
 		return m
 	}
 	return n
@@ -344,11 +345,11 @@ func (c *cursor) times(n int) int {
 
 // isCards reports whether a number of cards begins here.
 func (r *reader) isCards(c *cursor) bool {
-	mark := c.i
-	defer func() { c.i = mark }()
-	c.skip("the", "my", "of", "any", "a", "an", "both", "x", "times")
-	if _, ok := c.number(); ok {
-		c.skip("x", "of", "my", "times")
+	mark := c.Pos
+	defer func() { c.Pos = mark }()
+	c.Skip("the", "my", "of", "any", "a", "an", "both", "x", "times")
+	if _, ok := c.Number(); ok {
+		c.Skip("x", "of", "my", "times")
 	}
 	return r.isKind(c)
 }
@@ -358,35 +359,35 @@ func isOcean(w string) bool { return one(w, "atlantic", "indian", "pacific") }
 
 // ocean reads one; ok is that there is one.
 func (r *reader) ocean(c *cursor) (Ocean, bool) {
-	mark := c.i
-	c.skip("the", "a", "an", "in", "on", "(", "fleet")
-	w := c.peek()
+	mark := c.Pos
+	c.Skip("the", "a", "an", "in", "on", "(", "fleet")
+	w := c.Peek()
 	for _, o := range Oceans {
 		name := strings.ToLower(string(o))
 		if w == name || len(w) > 2 && strings.HasPrefix(name, w) {
-			c.i++
-			c.skip("ocean", "fleet", "side", "coast", ")")
+			c.Pos++
+			c.Skip("ocean", "fleet", "side", "coast", ")")
 			return o, true
 		}
 	}
-	c.i = mark
+	c.Pos = mark
 	return "", false
 }
 
 // seat reads a player; "ME" is the writer.
 func (r *reader) seat(c *cursor) (string, bool) {
-	mark := c.i
-	c.skip("the", "player")
-	w := c.peek()
+	mark := c.Pos
+	c.Skip("the", "player")
+	w := c.Peek()
 	if one(w, "me", "my", "mine", "myself", "i") {
-		c.i++
+		c.Pos++
 		return isMe, true
 	}
 	if s := seatOf(w); s != "" {
-		c.i++
+		c.Pos++
 		return s, true
 	}
-	c.i = mark
+	c.Pos = mark
 	return "", false
 }
 

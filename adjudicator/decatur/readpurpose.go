@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"deaddrop/adjudicator"
+	"deaddrop/parser/order"
 )
 
 // What a venture is for that says only from where to where, and how many: a takeover where somebody else is, else a move.
@@ -16,7 +17,7 @@ func (s *sheetReader) purpose(w *worded, when condition) error {
 		return err
 	}
 	if w.n != unset && l.commit != unset {
-		return complain("COMMIT is given twice.")
+		return order.Complain("COMMIT is given twice.")
 	}
 	silent := l.commit == unset && l.max == unset && len(l.play) == 0 && l.move == unset && !l.interactive
 	switch n := w.n; {
@@ -28,7 +29,7 @@ func (s *sheetReader) purpose(w *worded, when condition) error {
 			l.commit = n
 		}
 	case n == 0:
-		return complain("%s", movesNone)
+		return order.Complain("%s", movesNone)
 	default:
 		if l.move = all; n != unset {
 			l.move = n
@@ -120,11 +121,11 @@ func (s *sheetReader) countParts(w *worded) error {
 			continue
 		}
 		if s.v == nil {
-			return complain("All but how many? Name a number.")
+			return order.Complain("All but how many? Name a number.")
 		}
 		here, stay := s.v.at(w.from).Factors, allBut(0)-*n
 		if here <= stay {
-			return complain("%s has %s now, so none is left over. Name a number.", s.b.Name(w.from), factors(here))
+			return order.Complain("%s has %s now, so none is left over. Name a number.", s.b.Name(w.from), factors(here))
 		}
 		*n = here - stay
 		s.note("%s has %s now, so this was read as %d.", s.b.Name(w.from), factors(here), *n)
@@ -136,7 +137,7 @@ func (s *sheetReader) countParts(w *worded) error {
 func (r *reader) gathered(to Loc) (action, error) {
 	k := consolidate{to: to}
 	if r.v == nil {
-		return nil, complain("%s", howToConsolidate)
+		return nil, order.Complain("%s", howToConsolidate)
 	}
 	for i := range r.b.Locations {
 		if l := Loc(i); r.b.Near(l, to) && r.v.owns(r.v.Seat, l) && r.v.at(l).Factors > 0 {
@@ -144,7 +145,7 @@ func (r *reader) gathered(to Loc) (action, error) {
 		}
 	}
 	if len(k.from) == 0 {
-		return nil, complain("No other location of yours with factors is adjacent to %s, or coastal on a same ocean (DC-17).", r.b.Name(to))
+		return nil, order.Complain("No other location of yours with factors is adjacent to %s, or coastal on a same ocean (DC-17).", r.b.Name(to))
 	}
 	r.note("Read as %s.", k.words(r.b))
 	return k, nil

@@ -1,12 +1,12 @@
 package decatur
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"deaddrop/adjudicator"
 	"deaddrop/parser"
+	"deaddrop/parser/order"
 )
 
 const (
@@ -69,9 +69,9 @@ func (s *sheetReader) read(text string) {
 
 // refuse says why a piece was not taken.
 func (s *sheetReader) refuse(p piece, err error) {
-	from, to := p.toks[0].from, p.toks[len(p.toks)-1].to
+	from, to := p.Tokens[0].From, p.Tokens[len(p.Tokens)-1].To
 	s.failed = true
-	s.faults = append(s.faults, refused(p.line[from:to], err))
+	s.faults = append(s.faults, refused(p.Line[from:to], err))
 }
 
 // piece reads one.
@@ -90,50 +90,50 @@ func (s *sheetReader) order(p piece) error {
 	}
 	number, marked := c.lead()
 	if number > maxAlternatives {
-		return complain("There can be nine alternatives: 1 to 9.")
+		return order.Complain("There can be nine alternatives: 1 to 9.")
 	}
 	if number > 0 {
-		if c.skip("."); c.done() { // a blank line of the form
-			if end := p.toks[len(p.toks)-1].to; !marked && !strings.HasPrefix(p.line[end:], ".") {
-				return complain("%s", whichNumber)
+		if c.Skip("."); c.Done() { // a blank line of the form
+			if end := p.Tokens[len(p.Tokens)-1].To; !marked && !strings.HasPrefix(p.Line[end:], ".") {
+				return order.Complain("%s", whichNumber)
 			}
 			if s.v != nil && !s.mine[number] && len(s.slots[number]) > 0 {
 				s.note("Line %d is blank; what is on file for it stays. %d: NONE takes it back.", number, number)
 			}
 			return nil
 		}
-		if c.isOff() || c.peek() == parser.Dash && len(c.toks) == c.i+1 {
+		if c.isOff() || c.Peek() == parser.Dash && len(c.Tokens) == c.Pos+1 {
 			s.slots[number], s.mine[number], s.last = nil, true, number
 			return nil
 		}
 	}
 	if other := c.elsewise() || number == 0 && c.further(); p.other || other {
 		if s.failed {
-			return complain("What stands before it could not be read, so this was not taken either.")
+			return order.Complain("What stands before it could not be read, so this was not taken either.")
 		}
 		p.other = true
 	}
 	if err := s.whose(c); err != nil {
 		return err
 	}
-	start := c.i
+	start := c.Pos
 	c.fillers()
 	switch {
 	case c.heading():
 		return nil
-	case c.phrase("if possible", "if at all possible"): // else it is passed over
+	case c.Phrase("if possible", "if at all possible"): // else it is passed over
 		c.fillers()
-	case isCondition(c.peek()):
+	case isCondition(c.Peek()):
 		return s.conditional(p, number)
 	}
-	at := c.i
+	at := c.Pos
 	v := s.verb(c)
 	if v == noVerb {
-		c.i = at
+		c.Pos = at
 		if s.bareVenture(c) {
 			return s.alternative(p, number, doVenture, nil)
 		}
-		c.i = start
+		c.Pos = start
 		return s.prose(p, number > 0 && marked)
 	}
 	if v.isAction() {
@@ -143,7 +143,7 @@ func (s *sheetReader) order(p piece) error {
 		return s.concession(p)
 	}
 	if number > 0 && marked && v != doUndefended {
-		return complain("Only what you do in your turn has a number. Write this on a line of its own, without one.")
+		return order.Complain("Only what you do in your turn has a number. Write this on a line of its own, without one.")
 	}
 	return s.standing(v, c)
 }
@@ -151,44 +151,44 @@ func (s *sheetReader) order(p piece) error {
 // concession leaves aside what answers a bid that nobody asks for: as a standing order it would switch off a defence.
 func (s *sheetReader) concession(p piece) error {
 	at := "Indo-China"
-	for p.i < len(p.toks) {
+	for p.Pos < len(p.Tokens) {
 		if found, _ := s.locs.Prefix(p.ahead()); len(found) == 1 {
 			at = s.b.Name(found[0])
 			break
 		}
-		p.i++
+		p.Pos++
 	}
-	said := strings.TrimRight(p.written(0, len(p.toks)), " .,!")
+	said := strings.TrimRight(p.Written(0, len(p.Tokens)), " .,!")
 	s.note("Nobody asks you for a bid now, so %q was left aside. To give a location up without a fight beforehand: DEFEND %s PLAY NONE.", said, at)
 	return nil
 }
 
 // takesBack reads "delete 2".
 func (s *sheetReader) takesBack(c *cursor) bool {
-	mark := c.i
-	if c.accept("delete", "cancel", "remove", "drop") {
-		c.skip("alternative", "line", "number", "nr")
-		if n, ok := c.number(); ok && n > 0 && n <= maxAlternatives && (c.done() || c.peek() == ".") {
+	mark := c.Pos
+	if c.Accept("delete", "cancel", "remove", "drop") {
+		c.Skip("alternative", "line", "number", "nr")
+		if n, ok := c.Number(); ok && n > 0 && n <= maxAlternatives && (c.Done() || c.Peek() == ".") {
 			s.slots[n], s.mine[n], s.last = nil, true, n
 			return true
 		}
 	}
-	c.i = mark
+	c.Pos = mark
 	return false
 }
 
 // whose goes past the writer's own seat before an order, and refuses another's.
 func (s *sheetReader) whose(c *cursor) error {
-	mark := c.i
+	mark := c.Pos
 	seat, ok := s.seat(c)
-	if !ok || seat == isMe || c.peek() != ":" && !isVerbHere(c) {
-		c.i = mark
+	if !ok || seat == isMe || c.Peek() != ":" && !isVerbHere(c) {
+		c.Pos = mark
 		return nil
 	}
 	if s.v != nil && seat != s.v.Seat {
-		return complain("You play %s, so you have no orders to give for %s.", s.v.Seat, seat)
+		return order.Complain("You play %s, so you have no orders to give for %s.", s.v.Seat, seat)
 	}
-	c.accept(":")
+	c.Accept(":")
 	return nil
 }
 
@@ -197,13 +197,13 @@ func (s *sheetReader) verb(c *cursor) verb {
 	if v := c.verb(); v != noVerb {
 		return v
 	}
-	w := c.peek()
+	w := c.Peek()
 	if len(w) < 6 {
 		return noVerb
 	}
 	if found := s.verbs.Near(w); len(found) == 1 {
 		s.note("%q was read as %s.", w, strings.ToUpper(found[0]))
-		c.i++
+		c.Pos++
 		return verbOf(found[0])
 	}
 	return noVerb
@@ -211,24 +211,24 @@ func (s *sheetReader) verb(c *cursor) verb {
 
 // bareVenture reports whether two locations stand here as a venture has them, and says how they are read.
 func (s *sheetReader) bareVenture(c *cursor) bool {
-	mark, notes := c.i, len(s.notes)
+	mark, notes := c.Pos, len(s.notes)
 	if _, counted := c.part(); counted { // "3 from India to Persia"
-		c.skip("factors", "factor", "of", "my")
-		if c.peek() != "from" {
-			c.i = mark
+		c.Skip("factors", "factor", "of", "my")
+		if c.Peek() != "from" {
+			c.Pos = mark
 		}
 	}
-	c.skip("from")
+	c.Skip("from")
 	_, one, err := s.location(c)
-	to := err == nil && one && c.accept(parser.Dash, "to", ">", "into")
+	to := err == nil && one && c.Accept(parser.Dash, "to", ">", "into")
 	two := false
 	if to {
-		c.skip(">")
+		c.Skip(">")
 		_, two, err = s.location(c)
 	}
-	c.i, s.notes = mark, s.notes[:notes]
+	c.Pos, s.notes = mark, s.notes[:notes]
 	if two && err == nil {
-		s.note("A line without an action was read as VENTURE: %s.", c.rest())
+		s.note("A line without an action was read as VENTURE: %s.", c.Rest())
 	}
 	return two && err == nil
 }
@@ -239,24 +239,24 @@ const whichNumber = "What is this number for? Write it behind the order that it 
 func (s *sheetReader) prose(p piece, numbered bool) error {
 	const few = 6 // words: of so few, one that is an action is hardly by chance
 	_, place := s.locs.Prefix(p.ahead())
-	takes := len(p.toks) <= few && one(p.toks[0].word, "cancel", "clear", "skip", "hold", "resign", "undo", "give", "put", "ask")
-	orderly := numbered || place > 0 || takes || slices.ContainsFunc(p.toks, func(t token) bool {
-		switch v := verbOf(t.word); v {
+	takes := len(p.Tokens) <= few && one(p.Tokens[0].Word, "cancel", "clear", "skip", "hold", "resign", "undo", "give", "put", "ask")
+	orderly := numbered || place > 0 || takes || slices.ContainsFunc(p.Tokens, func(t order.Token) bool {
+		switch v := verbOf(t.Word); v {
 		case doPass, doDraw, doPort:
-			return len(p.toks) <= few
+			return len(p.Tokens) <= few
 		case doVenture, doRestructure, doConsolidate, doExpand, doRelocate, doExchange, doDefend:
 			return true
 		}
-		written := p.line[t.from:t.to]
-		return one(t.word, "commit", "interactive") || verbOf(t.word) != noVerb && len(t.word) > 3 && written == strings.ToUpper(written)
+		written := p.Line[t.From:t.To]
+		return one(t.Word, "commit", "interactive") || verbOf(t.Word) != noVerb && len(t.Word) > 3 && written == strings.ToUpper(written)
 	})
-	if c := (&cursor{toks: p.toks}); c.remnant(s.reader) {
-		return complain("%s", whichNumber)
+	if c := (&cursor{p.From(0)}); c.remnant(s.reader) {
+		return order.Complain("%s", whichNumber)
 	}
 	if orderly {
-		return complain("Is this an order? I don't understand %q. A line begins with what is done: VENTURE, EXPAND, CONSOLIDATE, PORT, RESTRUCTURE, DRAW, EXCHANGE or PASS; DEFEND, RELOCATE, KEEP or DISCARD. 2: NONE takes an alternative back, and CLEAR by itself everything.", p.rest())
+		return order.Complain("Is this an order? I don't understand %q. A line begins with what is done: VENTURE, EXPAND, CONSOLIDATE, PORT, RESTRUCTURE, DRAW, EXCHANGE or PASS; DEFEND, RELOCATE, KEEP or DISCARD. 2: NONE takes an alternative back, and CLEAR by itself everything.", p.Rest())
 	}
-	if text := strings.TrimSpace(p.written(0, len(p.toks))); text != "" {
+	if text := strings.TrimSpace(p.Written(0, len(p.Tokens))); text != "" {
 		s.aside = append(s.aside, text)
 	}
 	return nil
@@ -269,36 +269,36 @@ func (s *sheetReader) conditional(p piece, number int) error {
 	if err != nil {
 		return err
 	}
-	c.skip(":", ",", "then", "do", ".")
+	c.Skip(":", ",", "then", "do", ".")
 	c.fillers()
-	if c.done() {
-		return complain("What is to be done then? For example: IF Persia EMPTY THEN VENTURE India-Persia.")
+	if c.Done() {
+		return order.Complain("What is to be done then? For example: IF Persia EMPTY THEN VENTURE India-Persia.")
 	}
-	at := c.i
+	at := c.Pos
 	v := s.verb(c)
 	if v == noVerb {
-		c.i = at
+		c.Pos = at
 		if s.bareVenture(c) {
 			v = doVenture
 		}
 	}
 	switch {
 	case v == noVerb:
-		return complain("What is to be done then? I don't understand %q.", c.rest())
+		return order.Complain("What is to be done then? I don't understand %q.", c.Rest())
 	case !v.isAction():
-		return complain("Conditions are for what you do in your turn, not for standing orders.")
+		return order.Complain("Conditions are for what you do in your turn, not for standing orders.")
 	}
 	return s.alternative(p, number, v, when)
 }
 
 // when reads a condition with the word before it.
 func (s *sheetReader) when(c *cursor, on *Loc) (condition, error) {
-	c.accept("only")
-	never := c.accept("unless")
-	if !never && !c.accept("if", "when", "provided") {
+	c.Accept("only")
+	never := c.Accept("unless")
+	if !never && !c.Accept("if", "when", "provided") {
 		return nil, leftover(c)
 	}
-	c.skip("and", "only", "if", "that")
+	c.Skip("and", "only", "if", "that")
 	when, err := s.condition(c, on)
 	if err == nil && never {
 		when = not{when}
@@ -314,13 +314,13 @@ func (s *sheetReader) alternative(p piece, number int, v verb, when condition) e
 		return err
 	}
 	on := aim(do)
-	for !c.done() {
-		c.skip(",", ".", "please", "thanks", "thank", "you", "(", ")", "but", "and")
+	for !c.Done() {
+		c.Skip(",", ".", "please", "thanks", "thank", "you", "(", ")", "but", "and")
 		switch to, isVenture := do.(*worded); {
-		case c.done(), c.phrase("if possible", "only if possible", "if that is possible", "if i can", "if at all possible"): // else it is passed over
-		case isCondition(c.peek()):
+		case c.Done(), c.Phrase("if possible", "only if possible", "if that is possible", "if i can", "if at all possible"): // else it is passed over
+		case isCondition(c.Peek()):
 			if when != nil {
-				return complain("There are two conditions. Join them with AND or OR behind one IF.")
+				return order.Complain("There are two conditions. Join them with AND or OR behind one IF.")
 			}
 			if when, err = s.when(c, on); err != nil {
 				return err
@@ -374,7 +374,7 @@ func (s *sheetReader) put(a alternative, number int, other bool) error {
 	}
 	if other && !s.listed {
 		if filed := s.filed(); filed == maxAlternatives {
-			return complain("There can be nine alternatives, and nine are on file.")
+			return order.Complain("There can be nine alternatives, and nine are on file.")
 		} else if filed > 0 { // behind those
 			s.listed, s.last = true, filed
 			s.note("Read as the next alternative behind those on file: \"%d: %s\".", filed+1, a.words(s.b))
@@ -395,7 +395,7 @@ func (s *sheetReader) put(a alternative, number int, other bool) error {
 		}
 	}
 	if s.last >= maxAlternatives {
-		return complain("There can be nine alternatives.")
+		return order.Complain("There can be nine alternatives.")
 	}
 	s.last++
 	s.slots[s.last], s.mine[s.last] = append(s.slots[s.last], a), true
@@ -414,7 +414,7 @@ func (s *sheetReader) filed() int {
 
 // standing reads what is for the whole round.
 func (s *sheetReader) standing(v verb, c *cursor) error {
-	if c.skip(":"); c.done() && !one(v, doClock, doDecatur, doUndefended) { // a blank line of the form, or a heading
+	if c.Skip(":"); c.Done() && !one(v, doClock, doDecatur, doUndefended) { // a blank line of the form, or a heading
 		return nil
 	}
 	rules, calls := s.rules, s.call
@@ -433,7 +433,7 @@ func (s *sheetReader) standing(v verb, c *cursor) error {
 		err = s.calls(v, c, &calls)
 	}
 	if err == nil && len(rules.lines(s.b)) > maxStanding {
-		err = complain("There can be %d standing orders.", maxStanding)
+		err = order.Complain("There can be %d standing orders.", maxStanding)
 	}
 	if err == nil {
 		err = s.checkStanding(rules, calls)
@@ -443,17 +443,4 @@ func (s *sheetReader) standing(v verb, c *cursor) error {
 	}
 	s.rules, s.call = rules, calls
 	return nil
-}
-
-// asideNote says what was taken for no order; "" for nothing.
-func asideNote(aside []string) string {
-	const most = 10
-	n := len(aside)
-	if n == 0 {
-		return ""
-	}
-	if aside = aside[:min(n, most)]; n > most {
-		aside = append(slices.Clone(aside), fmt.Sprintf("and %d more", n-most))
-	}
-	return "Left aside, since it is no order: " + strings.Join(aside, " / ")
 }

@@ -5,31 +5,32 @@ import (
 	"strings"
 
 	"deaddrop/parser"
+	"deaddrop/parser/order"
 )
 
 // How standing orders are read.
 
 // isOff reports whether the rest takes something back.
 func (c *cursor) isOff() bool {
-	mark := c.i
-	if c.accept("off", "none", "cancel", "delete", "clear", "remove") || c.phrase("no more") {
-		if c.skip("."); c.done() {
+	mark := c.Pos
+	if c.Accept("off", "none", "cancel", "delete", "clear", "remove") || c.Phrase("no more") {
+		if c.Skip("."); c.Done() {
 			return true
 		}
 	}
-	c.i = mark
+	c.Pos = mark
 	return false
 }
 
 // places reads the locations that a standing order is for: some, or ALL.
 func (r *reader) places(c *cursor, how string) ([]Loc, error) {
-	c.skip(":", "from", parser.Dash, "in", "my", "against", "of")
-	if c.accept("all", "everything", "everywhere", "any", "anything", "every") || c.phrase("each location", "the rest", "the others", "all others") {
-		c.skip("my", "other", "others", "locations", "location", "of", "else", "the")
+	c.Skip(":", "from", parser.Dash, "in", "my", "against", "of")
+	if c.Accept("all", "everything", "everywhere", "any", "anything", "every") || c.Phrase("each location", "the rest", "the others", "all others") {
+		c.Skip("my", "other", "others", "locations", "location", "of", "else", "the")
 		return []Loc{everywhere}, nil
 	}
 	at, err := r.locations(c, how, ",", "and", "/")
-	c.skip(":")
+	c.Skip(":")
 	return at, err
 }
 
@@ -37,31 +38,31 @@ const howToDefend = "For example: DEFEND Egypt PLAY Crescent, or DEFEND ALL PLAY
 
 // defend reads "Egypt PLAY Crescent UP TO 1 ONLY IF WINS" onto standing orders.
 func (r *reader) defend(c *cursor, s *standing, concede bool) error {
-	c.skip(":", parser.Dash)
-	if word := c.peek(); c.isOff() {
+	c.Skip(":", parser.Dash)
+	if word := c.Peek(); c.isOff() {
 		if len(s.defend) > 0 && word != "off" {
 			r.note("All your DEFEND lines are taken back. To concede without a bid, write DEFEND ALL PLAY NONE.")
 		}
 		s.defend = nil
 		return nil
 	}
-	if mark := c.i; c.accept("nothing", "nowhere", "never") || concede && c.done() { // "defend nothing", "never defend"
-		if c.skip(".", "at", "all"); c.done() {
+	if mark := c.Pos; c.Accept("nothing", "nowhere", "never") || concede && c.Done() { // "defend nothing", "never defend"
+		if c.Skip(".", "at", "all"); c.Done() {
 			s.setDefence(defence{at: everywhere, upTo: unset})
 			r.note("Read as DEFEND ALL PLAY NONE.")
 			return nil
 		}
-		c.i = mark
+		c.Pos = mark
 	}
 	at, err := []Loc{everywhere}, error(nil)
-	if !one(c.peek(), "interactive", "interactively", "ask", "matching") { // "defend interactive"
+	if !one(c.Peek(), "interactive", "interactively", "ask", "matching") { // "defend interactive"
 		at, err = r.places(c, "Defend what? "+howToDefend)
 	}
 	if err != nil {
 		return err
 	}
-	if at[0] == everywhere && one(c.peek(), "but", "except") {
-		return complain("Write two lines for that, one for the exception and one for the others: for example DEFEND India PLAY NONE, and DEFEND ALL PLAY matching.")
+	if at[0] == everywhere && one(c.Peek(), "but", "except") {
+		return order.Complain("Write two lines for that, one for the exception and one for the others: for example DEFEND India PLAY NONE, and DEFEND ALL PLAY matching.")
 	}
 	if c.isOff() {
 		for _, l := range at {
@@ -71,11 +72,11 @@ func (r *reader) defend(c *cursor, s *standing, concede bool) error {
 	}
 	d := defence{upTo: unset}
 	if concede {
-		c.skip(".")
+		c.Skip(".")
 	} else if err := r.defending(c, &d); err != nil {
 		return err
 	}
-	if !c.done() {
+	if !c.Done() {
 		return leftover(c)
 	}
 	for _, l := range at {
@@ -88,27 +89,27 @@ func (r *reader) defend(c *cursor, s *standing, concede bool) error {
 // defending reads how locations are defended.
 func (r *reader) defending(c *cursor, d *defence) error {
 	said := false // what is played, or that it is asked
-	for !c.done() {
+	for !c.Done() {
 		var err error
-		c.skip(",", "(", ")", "and", "please", "but", ".", ":", parser.Dash, "then")
+		c.Skip(",", "(", ")", "and", "please", "but", ".", ":", parser.Dash, "then")
 		switch {
-		case c.done():
-		case c.phrase("only if", "if", "provided", "but only if", "as long as"):
-			c.accept("it", "that", "this", "i")
-			if !c.accept("wins", "win", "prevails", "prevail", "holds", "succeeds") {
-				err = complain("Write ONLY IF WINS; other conditions are for alternatives. %s", howToDefend)
+		case c.Done():
+		case c.Phrase("only if", "if", "provided", "but only if", "as long as"):
+			c.Accept("it", "that", "this", "i")
+			if !c.Accept("wins", "win", "prevails", "prevail", "holds", "succeeds") {
+				err = order.Complain("Write ONLY IF WINS; other conditions are for alternatives. %s", howToDefend)
 			}
 			d.onlyIfWins = true
-		case c.phrase("up to", "at most", "no more than") || c.accept("max", "maximum"):
+		case c.Phrase("up to", "at most", "no more than") || c.Accept("max", "maximum"):
 			err = c.amount("UP TO", &d.upTo)
-			if c.skip("cards", "card", "of", "them", "each"); d.upTo == all {
+			if c.Skip("cards", "card", "of", "them", "each"); d.upTo == all {
 				d.upTo = unset
 			}
-		case c.phrase("ask me", "ask", "interactive", "interactively"):
+		case c.Phrase("ask me", "ask", "interactive", "interactively"):
 			said, d.interactive = true, true
-		case c.phrase("with nothing", "with none", "with no cards", "play none", "play nothing", "play no cards", "none", "no cards"), c.phrase("concede"):
+		case c.Phrase("with nothing", "with none", "with no cards", "play none", "play nothing", "play no cards", "none", "no cards"), c.Phrase("concede"):
 			said = true
-		case !said && c.accept("play", "playing", "with", "using"), !said && (one(c.peek(), "matching", "all", "everything") || r.isCards(c)):
+		case !said && c.Accept("play", "playing", "with", "using"), !said && (one(c.Peek(), "matching", "all", "everything") || r.isCards(c)):
 			said = true
 			err = r.defends(c, d)
 		default:
@@ -135,27 +136,27 @@ func (r *reader) defending(c *cursor, d *defence) error {
 
 // defends reads the cards of a defence.
 func (r *reader) defends(c *cursor, d *defence) error {
-	c.skip(":", "=")
-	mark := c.i
-	c.phrase("up to", "at most", "max")
-	n, counted := c.number()
+	c.Skip(":", "=")
+	mark := c.Pos
+	c.Phrase("up to", "at most", "max")
+	n, counted := c.Number()
 	if counted {
-		c.skip("of", "my")
+		c.Skip("of", "my")
 	}
-	c.skip("all", "any", "the", "my", "every", "a", "an")
-	if c.accept("matching", "match") || c.phrase("cards that match", "card that matches", "whatever matches", "what matches") {
-		c.skip("cards", "card", "influence")
+	c.Skip("all", "any", "the", "my", "every", "a", "an")
+	if c.Accept("matching", "match") || c.Phrase("cards that match", "card that matches", "whatever matches", "what matches") {
+		c.Skip("cards", "card", "influence")
 		if d.matching = true; counted {
 			return limit(n, &d.upTo)
 		}
 		return nil
 	}
-	if counted && (c.accept("card", "cards") || c.done() || isKeyword(c.peek())) {
+	if counted && (c.Accept("card", "cards") || c.Done() || isKeyword(c.Peek())) {
 		d.matching = true
 		return limit(n, &d.upTo)
 	}
-	c.i = mark
-	if c.phrase("all my cards", "all cards", "everything", "all") && !r.isCards(c) {
+	c.Pos = mark
+	if c.Phrase("all my cards", "all cards", "everything", "all") && !r.isCards(c) {
 		d.matching = true
 		return nil
 	}
@@ -167,7 +168,7 @@ func (r *reader) defends(c *cursor, d *defence) error {
 // limit puts a number of cards that was read already.
 func limit(n int, to *int) error {
 	if n > maxListed || n < 1 {
-		return complain("UP TO how many cards? A number from 1 to 3.")
+		return order.Complain("UP TO how many cards? A number from 1 to 3.")
 	}
 	*to = n
 	return nil
@@ -204,14 +205,14 @@ const howToRelocate = "For example: RELOCATE Egypt TO Arabia, Congo Basin."
 
 // relocate reads "Egypt TO Arabia, Congo Basin FLEET Indian" onto standing orders.
 func (r *reader) relocate(c *cursor, s *standing) error {
-	c.skip(":", parser.Dash, "factors")
+	c.Skip(":", parser.Dash, "factors")
 	if c.isOff() {
 		s.relocate = nil
 		return nil
 	}
 	at := []Loc{everywhere}
-	first := c.i
-	if !one(c.peek(), "to", "into") {
+	first := c.Pos
+	if !one(c.Peek(), "to", "into") {
 		var err error
 		if at, err = r.places(c, "Relocate from where? "+howToRelocate); err != nil {
 			return err
@@ -223,16 +224,16 @@ func (r *reader) relocate(c *cursor, s *standing) error {
 		}
 		return nil
 	}
-	if c.skip("."); c.done() && at[0] != everywhere && first > 0 && c.toks[first-1].word == ":" { // "relocate: Persia, Arabia"
-		c.i, at = first, []Loc{everywhere}
-		r.note("Read as RELOCATE ALL TO %s.", c.rest())
+	if c.Skip("."); c.Done() && at[0] != everywhere && first > 0 && c.Tokens[first-1].Word == ":" { // "relocate: Persia, Arabia"
+		c.Pos, at = first, []Loc{everywhere}
+		r.note("Read as RELOCATE ALL TO %s.", c.Rest())
 	}
 	d, err := r.relocating(c)
-	if err == nil && !c.done() {
+	if err == nil && !c.Done() {
 		err = leftover(c)
 	}
 	if err == nil && len(d.to) == 0 && d.ocean == "" && d.n == unset {
-		err = complain("Relocate to where? %s", howToRelocate)
+		err = order.Complain("Relocate to where? %s", howToRelocate)
 	}
 	if err != nil {
 		return err
@@ -247,23 +248,23 @@ func (r *reader) relocate(c *cursor, s *standing) error {
 // relocating reads where factors go, and what else is said of that.
 func (r *reader) relocating(c *cursor) (relocation, error) {
 	d := relocation{n: unset}
-	for !c.done() {
+	for !c.Done() {
 		var err error
-		c.skip(",", "(", ")", "and", "please", ".", ":", "the", "with", "factor", "then", "else", "lose")
+		c.Skip(",", "(", ")", "and", "please", ".", ":", "the", "with", "factor", "then", "else", "lose")
 		switch {
-		case c.done():
-		case c.accept("fleet"):
+		case c.Done():
+		case c.Accept("fleet"):
 			var ok bool
-			c.skip(":", "in", "the", "of")
+			c.Skip(":", "in", "the", "of")
 			if d.ocean, ok = r.ocean(c); !ok {
-				err = complain("Which fleet: Atlantic, Indian or Pacific?")
+				err = order.Complain("Which fleet: Atlantic, Indian or Pacific?")
 			}
-		case c.accept("factors"):
+		case c.Accept("factors"):
 			if err = c.amount("FACTORS", &d.n); d.n == all {
 				d.n = unset
 			}
-		case len(d.to) == 0 && c.accept("to", "into", parser.Dash, ">"), len(d.to) == 0 && c.place(r):
-			c.skip("to", ">", ":", "first")
+		case len(d.to) == 0 && c.Accept("to", "into", parser.Dash, ">"), len(d.to) == 0 && c.place(r):
+			c.Skip("to", ">", ":", "first")
 			d.to, err = r.locations(c, "Relocate to where? "+howToRelocate, ",", "and", "else", "or", "then", "otherwise", "first", "/", "to", "failing", "that", parser.Dash)
 		default:
 			o, ok := r.ocean(c)
@@ -280,13 +281,13 @@ func (r *reader) relocating(c *cursor) (relocation, error) {
 
 // kinds reads a list of kinds, for KEEP and DISCARD.
 func (r *reader) kinds(c *cursor, to *[]Commonwealth, once bool) error {
-	c.skip(":", parser.Dash)
-	if c.isOff() || c.phrase("nothing") && c.done() {
+	c.Skip(":", parser.Dash)
+	if c.isOff() || c.Phrase("nothing") && c.Done() {
 		*to = nil
 		return nil
 	}
-	if one(c.peek(), "everything", "all", "best") && !r.isCards(&cursor{line: c.line, toks: c.toks, i: c.i + 1}) {
-		return complain("No more than three cards stay in hand (DC-12). %s, best first: KEEP Orient, British.", strings.TrimSuffix(whichCards, "."))
+	if one(c.Peek(), "everything", "all", "best") && !r.isCards(&cursor{c.From(c.Pos + 1)}) {
+		return order.Complain("No more than three cards stay in hand (DC-12). %s, best first: KEEP Orient, British.", strings.TrimSuffix(whichCards, "."))
 	}
 	var cards []Commonwealth
 	var err error
@@ -296,14 +297,14 @@ func (r *reader) kinds(c *cursor, to *[]Commonwealth, once bool) error {
 		for cards, err = r.cards(c); err == nil && r.isCards(c); { // "keep Orient British"
 			var more []Commonwealth
 			if more, err = r.cards(c); err == nil && len(cards)+len(more) > maxListed {
-				err = complain("Nobody has so many cards: three in hand, and three in play.")
+				err = order.Complain("Nobody has so many cards: three in hand, and three in play.")
 			}
 			cards = append(cards, more...)
 		}
-		c.phrase("in my hand", "in hand")
+		c.Phrase("in my hand", "in hand")
 	}
-	c.skip(".", "please", "first")
-	if err == nil && !c.done() {
+	c.Skip(".", "please", "first")
+	if err == nil && !c.Done() {
 		err = leftover(c)
 	}
 	if err == nil {
@@ -314,11 +315,11 @@ func (r *reader) kinds(c *cursor, to *[]Commonwealth, once bool) error {
 
 // calls reads CLOCK and DECATUR.
 func (r *reader) calls(v verb, c *cursor, to *call) error {
-	c.skip(":", parser.Dash, "on", "in", "from", "!", ".")
+	c.Skip(":", parser.Dash, "on", "in", "from", "!", ".")
 	if v == doClock {
 		to.clock = !c.isOff()
-		c.skip("marker", "forward", "one", "space", ".", "please")
-		if !c.done() {
+		c.Skip("marker", "forward", "one", "space", ".", "please")
+		if !c.Done() {
 			return leftover(c)
 		}
 		return nil
@@ -328,7 +329,7 @@ func (r *reader) calls(v verb, c *cursor, to *call) error {
 		return nil
 	}
 	at, err := r.locations(c, "Where should he lose a factor? For example: DECATUR Egypt, India.", ",", "and", "else", "or", "/")
-	if err == nil && !c.done() {
+	if err == nil && !c.Done() {
 		err = leftover(c)
 	}
 	if err == nil {

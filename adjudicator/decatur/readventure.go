@@ -6,6 +6,7 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/parser"
+	"deaddrop/parser/order"
 )
 
 // How ventures and their ladders are read.
@@ -27,38 +28,38 @@ func allBut(n int) int { return -10 - n }
 func (r *reader) venture(c *cursor) (action, error) {
 	v := &worded{venture: venture{ladder: ladder{commit: unset, max: unset, move: unset}}, n: unset}
 	v.fights = one(c.before(), "attack", "attacks", "invade", "takeover", "conquer", "over")
-	mark := c.i
-	c.skip("of", "with")
+	mark := c.Pos
+	c.Skip("of", "with")
 	if n, ok := c.part(); ok { // "venture 3 from India to Persia"
 		v.n = n
 		err := v.ranges(c, false)
-		if c.skip("factors", "factor", "of"); c.peek() != "from" {
-			c.i, v.n, v.ladder.max = mark, unset, unset
+		if c.Skip("factors", "factor", "of"); c.Peek() != "from" {
+			c.Pos, v.n, v.ladder.max = mark, unset, unset
 		} else if err != nil {
 			return nil, err
 		}
 	} else {
-		c.i = mark
-		c.accept("of")
+		c.Pos = mark
+		c.Accept("of")
 	}
-	toFirst := c.accept("to", "into", "against", "on")
-	c.skip("from")
+	toFirst := c.Accept("to", "into", "against", "on")
+	c.Skip("from")
 	from, err := r.needLocation(c, howToVenture)
 	if err != nil {
 		return nil, err
 	}
-	c.skip(":", ",")
+	c.Skip(":", ",")
 	switch {
-	case c.accept("from") || v.n == unset && c.partFrom(&v.n):
+	case c.Accept("from") || v.n == unset && c.partFrom(&v.n):
 		toFirst = true
 	case toFirst:
-		return nil, complain("From where? %s", r.comingTo(from))
+		return nil, order.Complain("From where? %s", r.comingTo(from))
 	default:
-		c.skip("go", "and", "attack", "invade", "takeover")
-		if !c.accept("to", "into", parser.Dash, ">", "=", "against", "on") && !c.place(r) {
-			return nil, complain("To where, or from where? %s", r.comingTo(from))
+		c.Skip("go", "and", "attack", "invade", "takeover")
+		if !c.Accept("to", "into", parser.Dash, ">", "=", "against", "on") && !c.place(r) {
+			return nil, order.Complain("To where, or from where? %s", r.comingTo(from))
 		}
-		c.skip("to", "into", parser.Dash, ">", "=")
+		c.Skip("to", "into", parser.Dash, ">", "=")
 	}
 	to, err := r.needLocation(c, howToVenture)
 	if err != nil {
@@ -90,23 +91,23 @@ func (r *reader) comingTo(l Loc) string {
 
 // before is the word before this one; "" at the beginning.
 func (c *cursor) before() string {
-	if c.i == 0 {
+	if c.Pos == 0 {
 		return ""
 	}
-	return c.toks[c.i-1].word
+	return c.Tokens[c.Pos-1].Word
 }
 
 // count reads a number of factors, or all.
 func (c *cursor) count() (int, bool) {
-	mark := c.i
-	c.skip("=", ":", "of", "the", "my", parser.Dash)
-	if c.accept("all", "everything", "everybody") {
-		c.skip("of", "them")
+	mark := c.Pos
+	c.Skip("=", ":", "of", "the", "my", parser.Dash)
+	if c.Accept("all", "everything", "everybody") {
+		c.Skip("of", "them")
 		return all, true
 	}
-	n, ok := c.number()
+	n, ok := c.Number()
 	if !ok {
-		c.i = mark
+		c.Pos = mark
 	}
 	return n, ok
 }
@@ -114,38 +115,38 @@ func (c *cursor) count() (int, bool) {
 // part reads a number of factors, all, or all but some.
 func (c *cursor) part() (int, bool) {
 	n, ok := c.count()
-	if mark := c.i; n == all && c.accept("but", "except", "minus") {
-		if k, ok := c.number(); ok && k > 0 {
+	if mark := c.Pos; n == all && c.Accept("but", "except", "minus") {
+		if k, ok := c.Number(); ok && k > 0 {
 			return allBut(k), true
 		}
-		c.i = mark
+		c.Pos = mark
 	}
 	return n, ok
 }
 
 // partFrom goes past "with 5 from", if that stands here.
 func (c *cursor) partFrom(to *int) bool {
-	mark := c.i
-	c.skip("with", "using", ",")
+	mark := c.Pos
+	c.Skip("with", "using", ",")
 	n, ok := c.part()
-	c.skip("factors", "factor", "of", "my")
-	if ok && c.accept("from") {
+	c.Skip("factors", "factor", "of", "my")
+	if ok && c.Accept("from") {
 		*to = n
 		return true
 	}
-	c.i = mark
+	c.Pos = mark
 	return false
 }
 
 // options reads what stands behind the locations of a venture, up to a condition or its end.
 func (r *reader) options(c *cursor, v *worded) error {
 	l := &v.ladder
-	for !c.done() {
-		c.skip(",", ":", "(", ")", "and", "factors", "factor", "please", "of", "then", "/", ";", ".", "i", "will", "would", "in", "total")
-		if c.peek() == parser.Dash && (isOption(c.at(1)) || isNumeral(c.at(1)) && v.n == unset && l.commit == unset) || c.peek() == "but" {
-			c.i++
+	for !c.Done() {
+		c.Skip(",", ":", "(", ")", "and", "factors", "factor", "please", "of", "then", "/", ";", ".", "i", "will", "would", "in", "total")
+		if c.Peek() == parser.Dash && (isOption(c.At(1)) || order.IsNumeral(c.At(1)) && v.n == unset && l.commit == unset) || c.Peek() == "but" {
+			c.Pos++
 		}
-		if c.done() || isCondition(c.peek()) && !(c.peek() == "only" && c.at(1) == "move" || c.spells("if needed")+c.spells("if necessary")+c.spells("if need be") > 0) {
+		if c.Done() || isCondition(c.Peek()) && !(c.Peek() == "only" && c.At(1) == "move" || c.Spells("if needed")+c.Spells("if necessary")+c.Spells("if need be") > 0) {
 			break
 		}
 		if ok, err := v.factors(c); err != nil {
@@ -153,31 +154,31 @@ func (r *reader) options(c *cursor, v *worded) error {
 		} else if ok && v.stay { // "leaving 2 in India"
 			v.stay = false
 			if at, err := r.needLocation(c, "Leave them in which location?"); err != nil || at != v.from {
-				return cmp.Or(err, complain("What is left stays in %s.", r.b.Name(v.from)))
+				return cmp.Or(err, order.Complain("What is left stays in %s.", r.b.Name(v.from)))
 			}
 			continue
-		} else if ok || c.phrase("if needed", "if necessary", "if need be") {
+		} else if ok || c.Phrase("if needed", "if necessary", "if need be") {
 			continue
 		}
 		var err error
 		switch {
-		case c.phrase("cards first", "cards before factors", "cards rather than factors", "first cards", "prefer cards", "first the cards", "prefer to play cards"):
+		case c.Phrase("cards first", "cards before factors", "cards rather than factors", "first cards", "prefer cards", "first the cards", "prefer to play cards"):
 			l.cardsFirst = true
-		case c.phrase("factors first", "factors before cards", "factors rather than cards", "first factors", "prefer factors", "first the factors"):
+		case c.Phrase("factors first", "factors before cards", "factors rather than cards", "first factors", "prefer factors", "first the factors"):
 			l.cardsFirst = false
-		case c.accept("play", "playing", "plays"):
+		case c.Accept("play", "playing", "plays"):
 			v.fights = true
 			err = r.plays(c, l)
-		case c.accept("with", "using", "use", "by"):
+		case c.Accept("with", "using", "use", "by"):
 			if r.isCards(c) {
 				v.fights = true
 				err = r.plays(c, l)
-			} else if !isOption(c.peek()) && !one(c.peek(), "starting", "beginning", "opening") {
+			} else if !isOption(c.Peek()) && !one(c.Peek(), "starting", "beginning", "opening") {
 				err = v.bare(c)
 			}
-		case c.accept("discard", "discarding", "dropping"):
+		case c.Accept("discard", "discarding", "dropping"):
 			err = r.discards(c, &l.discard)
-		case c.phrase("ask me", "ask", "interactive", "interactively"):
+		case c.Phrase("ask me", "ask", "interactive", "interactively"):
 			l.interactive = true
 		case r.isCards(c):
 			v.fights = true
@@ -196,34 +197,34 @@ func (r *reader) options(c *cursor, v *worded) error {
 func (v *worded) factors(c *cursor) (bool, error) {
 	l := &v.ladder
 	switch {
-	case c.phrase("up to", "at most", "no more than", "going up to", "go up to", "going to", "raising up to", "raising to", "raise up to", "raise to", "rising to") || c.accept("max", "maximum"):
+	case c.Phrase("up to", "at most", "no more than", "going up to", "go up to", "going to", "raising up to", "raising to", "raise up to", "raise to", "rising to") || c.Accept("max", "maximum"):
 		return true, c.ladderNumber("MAX", &l.max)
-	case c.phrase("starting with", "starting at", "start with", "start at", "beginning with", "begin with", "opening with", "open with") ||
-		c.accept("commit", "committing", "commits", "committed", "bid", "bidding"):
-		between := c.accept("between", "from")
+	case c.Phrase("starting with", "starting at", "start with", "start at", "beginning with", "begin with", "opening with", "open with") ||
+		c.Accept("commit", "committing", "commits", "committed", "bid", "bidding"):
+		between := c.Accept("between", "from")
 		if err := c.ladderNumber("COMMIT", &l.commit); err != nil {
 			return true, err
 		}
 		return true, v.ranges(c, between)
-	case c.phrase("only move") || c.accept("move", "moving", "advance", "advancing"):
+	case c.Phrase("only move") || c.Accept("move", "moving", "advance", "advancing"):
 		if err := c.ladderNumber("MOVE", &l.move); err != nil {
 			return true, err
 		}
-		c.skip("factors", "factor", "in", "there", "over", "into", "it", "afterwards", "after", "on", "success")
+		c.Skip("factors", "factor", "in", "there", "over", "into", "it", "afterwards", "after", "on", "success")
 		if l.move == 0 {
-			return true, complain("%s", movesNone)
+			return true, order.Complain("%s", movesNone)
 		}
 		return true, nil
-	case c.accept("leave", "leaving"):
-		c.accept("just", "only")
-		n, ok := c.number()
+	case c.Accept("leave", "leaving"):
+		c.Accept("just", "only")
+		n, ok := c.Number()
 		if !ok || n == 0 || v.n != unset || n > maxFactors {
-			return true, complain("Leave how many factors behind? Or say how many go: MOVE 3, or COMMIT 3.")
+			return true, order.Complain("Leave how many factors behind? Or say how many go: MOVE 3, or COMMIT 3.")
 		}
-		c.skip("factors", "factor", "behind", "there", "back", "at", "home")
-		v.stay, v.n = c.accept("in"), allBut(n)
+		c.Skip("factors", "factor", "behind", "there", "back", "at", "home")
+		v.stay, v.n = c.Accept("in"), allBut(n)
 		return true, nil
-	case v.n == unset && (one(c.peek(), "all", "everything", "between") || isNumeral(c.peek())) && v.ladder.commit == unset:
+	case v.n == unset && (one(c.Peek(), "all", "everything", "between") || order.IsNumeral(c.Peek())) && v.ladder.commit == unset:
 		return true, v.bare(c)
 	}
 	return false, nil
@@ -233,7 +234,7 @@ const movesNone = "A venture moves one factor at least (DC-18)."
 
 // bare reads a number of factors that does not say what they are for.
 func (v *worded) bare(c *cursor) error {
-	between := c.accept("between")
+	between := c.Accept("between")
 	if err := c.ladderNumber("COMMIT", &v.n); err != nil {
 		return err
 	}
@@ -242,16 +243,11 @@ func (v *worded) bare(c *cursor) error {
 
 // ranges reads the second number of "4 to 7", which is where the ladder ends.
 func (v *worded) ranges(c *cursor, between bool) error {
-	if isNumeral(c.at(1)) && (one(c.peek(), parser.Dash, "/", "to", "until") || between && c.peek() == "and") {
-		c.i++
+	if order.IsNumeral(c.At(1)) && (one(c.Peek(), parser.Dash, "/", "to", "until") || between && c.Peek() == "and") {
+		c.Pos++
 		return c.ladderNumber("MAX", &v.ladder.max)
 	}
 	return nil
-}
-
-func isNumeral(w string) bool {
-	_, ok := numeral(w)
-	return ok
 }
 
 // amount reads the number of an option that may be given once.
@@ -269,11 +265,11 @@ func (c *cursor) ladderNumber(word string, to *int) error {
 func checkAmount(word string, to *int, n int, ok bool) error {
 	switch {
 	case !ok:
-		return complain("%s how many? A number, or ALL.", word)
+		return order.Complain("%s how many? A number, or ALL.", word)
 	case *to != unset:
-		return complain("%s is given twice.", word)
+		return order.Complain("%s is given twice.", word)
 	case n > maxFactors:
-		return complain("%s %d is too many: there are never more than seven factors in a location (DC-10).", word, n)
+		return order.Complain("%s %d is too many: there are never more than seven factors in a location (DC-10).", word, n)
 	}
 	*to = n
 	return nil
@@ -281,17 +277,17 @@ func checkAmount(word string, to *int, n int, ok bool) error {
 
 // plays reads the cards of a ladder. Those that match are known by whoever knows the hand.
 func (r *reader) plays(c *cursor, l *ladder) error {
-	c.skip(":", "=", "up", "to")
-	if c.accept("none", "nothing") || c.phrase("no cards", "no card") {
+	c.Skip(":", "=", "up", "to")
+	if c.Accept("none", "nothing") || c.Phrase("no cards", "no card") {
 		return nil
 	}
-	mark := c.i
-	n, counted := c.number()
+	mark := c.Pos
+	n, counted := c.Number()
 	if !counted {
-		c.skip("all", "any", "every", "my", "the")
+		c.Skip("all", "any", "every", "my", "the")
 	}
-	if c.accept("matching") || c.phrase("cards that match", "that match") {
-		c.skip("cards", "card")
+	if c.Accept("matching") || c.Phrase("cards that match", "that match") {
+		c.Skip("cards", "card")
 		if n = min(n, maxInPlay); !counted {
 			n = maxInPlay
 		}
@@ -300,12 +296,12 @@ func (r *reader) plays(c *cursor, l *ladder) error {
 		}
 		return nil
 	}
-	if c.i = mark; c.accept("all", "every") && !r.isCards(c) {
-		return complain("%s", whichCards)
+	if c.Pos = mark; c.Accept("all", "every") && !r.isCards(c) {
+		return order.Complain("%s", whichCards)
 	}
 	cards, err := r.cards(c)
 	if err == nil && len(l.play)+len(cards) > maxListed {
-		err = complain("Nobody has so many cards: three in hand, and three in play.")
+		err = order.Complain("Nobody has so many cards: three in hand, and three in play.")
 	}
 	l.play = append(l.play, cards...)
 	return err
@@ -316,7 +312,7 @@ const matchingCard Commonwealth = "matching"
 
 // discards reads kinds that go first, each once.
 func (r *reader) discards(c *cursor, to *[]Commonwealth) error {
-	c.skip(":", "=", "from", "play", "first", parser.Dash)
+	c.Skip(":", "=", "from", "play", "first", parser.Dash)
 	cards, err := r.cards(c)
 	if err != nil {
 		return err
@@ -326,9 +322,9 @@ func (r *reader) discards(c *cursor, to *[]Commonwealth) error {
 			*to = append(*to, k)
 		}
 	}
-	c.phrase("from play")
-	if !one(c.at(1), "cards", "factors") {
-		c.skip("first")
+	c.Phrase("from play")
+	if !one(c.At(1), "cards", "factors") {
+		c.Skip("first")
 	}
 	return nil
 }
@@ -337,20 +333,20 @@ func checkLadder(l ladder) error {
 	switch {
 	case l.max == unset || l.max == all || l.commit == unset:
 	case l.commit == all:
-		return complain("COMMIT ALL begins with everything, so MAX %d can't hold. Take one of them away.", l.max)
+		return order.Complain("COMMIT ALL begins with everything, so MAX %d can't hold. Take one of them away.", l.max)
 	case l.max < l.commit:
-		return complain("MAX %d is less than COMMIT %d.", l.max, l.commit)
+		return order.Complain("MAX %d is less than COMMIT %d.", l.max, l.commit)
 	}
 	return nil
 }
 
 // leftover says what could not be read behind what could.
 func leftover(c *cursor) error {
-	mark := c.i
-	defer func() { c.i = mark }()
-	c.skip(",", "and", "then", "or", "also")
-	if v := verbOf(c.peek()); v.isAction() && v != doMove || c.peek() == "build" {
-		return complain("One turn has one action. Write %q on a line of its own, as the next alternative: 2: ...", c.rest())
+	mark := c.Pos
+	defer func() { c.Pos = mark }()
+	c.Skip(",", "and", "then", "or", "also")
+	if v := verbOf(c.Peek()); v.isAction() && v != doMove || c.Peek() == "build" {
+		return order.Complain("One turn has one action. Write %q on a line of its own, as the next alternative: 2: ...", c.Rest())
 	}
-	return complain("I don't understand %q.", c.rest())
+	return order.Complain("I don't understand %q.", c.Rest())
 }

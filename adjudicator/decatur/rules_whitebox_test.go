@@ -4,18 +4,18 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/adjudicatortest"
 )
 
 // TestRules plays the cases of testdata/rules.txt, whose head says how they are written.
 func TestRules(t *testing.T) {
-	for name, body := range cases(t) {
+	for name, body := range adjudicatortest.Cases(t, caseFile) {
 		t.Run(name, func(t *testing.T) {
 			s := sceneOf(t, body)
 			if s.play(t, 0); !s.anyLuck {
@@ -28,51 +28,11 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// cases are those of testdata/rules.txt, which are parted by lines "== name".
-func cases(t *testing.T) func(yield func(name, body string) bool) {
-	t.Helper()
-	text, err := os.ReadFile("testdata/rules.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, list, _ := strings.Cut(string(text), "\n== ")
-	return func(yield func(name, body string) bool) {
-		for c := range strings.SplitSeq(list, "\n== ") {
-			if name, body, _ := strings.Cut(c, "\n"); !yield(name, body) {
-				return
-			}
-		}
-	}
-}
+const caseFile = "testdata/rules.txt"
 
-// Every rule has a case, and so has each value of each option: one for a value that is switched has it in a line of its
-// own, one for a default names it in its head.
+// Every rule has a case, and so has each value of each option, in a line of its own.
 func TestEveryRuleHasACase(t *testing.T) {
-	numbers, values, names := map[string]bool{}, map[string]bool{}, map[string]bool{}
-	for name, body := range cases(t) {
-		if names[name] {
-			t.Errorf("two cases are called %q", name)
-		}
-		names[name] = true
-		for _, number := range regexp.MustCompile(`DC-\d+`).FindAllString(name, -1) {
-			numbers[number] = true
-		}
-		for _, value := range regexp.MustCompile(`(?m)^option (\w+=\w+)`).FindAllStringSubmatch(body, -1) {
-			values[value[1]] = true
-		}
-	}
-	for n := range 31 {
-		if number := fmt.Sprintf("DC-%d", n+1); !numbers[number] {
-			t.Errorf("%s has no case", number)
-		}
-	}
-	for _, o := range options {
-		for _, v := range o.Values {
-			if !values[o.Name+"="+v] {
-				t.Errorf("option %s=%s has no case", o.Name, v)
-			}
-		}
-	}
+	adjudicatortest.EachRule(t, caseFile, "DC", 31, options)
 }
 
 // A scene is a case: a position and some phases from there on.

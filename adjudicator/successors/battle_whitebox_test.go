@@ -319,7 +319,7 @@ func (b Battle) check(t *testing.T, seed uint64) {
 
 // A battle is seen by all as far as it has come while somebody is asked, and nobody sees it when it is over.
 func TestBattleIsSeenWhileOneIsAsked(t *testing.T) {
-	start, _ := sceneOf(t, "board Babylonia: Red 3 inf, Blue 3 inf\ntalents Red 9\noption speed=patient").position(t, map[string]string{})
+	start := script().Begin(t, "board Babylonia: Red 3 inf, Blue 3 inf\ntalents Red 9\noption speed=patient").(*position)
 	var record adjudicator.Record
 	play := func(answers ...string) *position {
 		for i, answer := range answers {

@@ -1,10 +1,8 @@
 package successors_test
 
 import (
-	"encoding/json"
 	"flag"
 	"fmt"
-	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -108,7 +106,7 @@ func unseen(p adjudicator.Position, watcher adjudicator.Seat, r *rand.Rand) adju
 		deck := k.Draw[reach:]
 		r.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
 	}
-	if optionsOf(p)["speed"] != "fast" {
+	if adjudicatortest.OptionsOf(p)["speed"] != "fast" {
 		for i := range k.Secrets {
 			if k.Secrets[i].Seat != string(watcher) {
 				k.Secrets[i].Standing = peaceful(k.Secrets[i].Standing)
@@ -159,33 +157,5 @@ func pointers[T any](list []T) []*T {
 
 // rewritten is a position with other secrets.
 func rewritten(p adjudicator.Position, k successors.Truth) adjudicator.Position {
-	js, err := json.Marshal(p)
-	fields := map[string]any{}
-	if err == nil {
-		err = json.Unmarshal(js, &fields)
-	}
-	if err == nil {
-		maps.Copy(fields, map[string]any{"Secrets": k.Secrets, "Draw": k.Draw})
-		js, err = json.Marshal(fields)
-	}
-	back := successors.Rules.Blank()
-	if err == nil {
-		err = json.Unmarshal(js, back)
-	}
-	if err != nil {
-		panic(err)
-	}
-	return back
-}
-
-func optionsOf(p adjudicator.Position) map[string]string {
-	js, err := json.Marshal(p)
-	var saved struct{ Options map[string]string }
-	if err == nil {
-		err = json.Unmarshal(js, &saved)
-	}
-	if err != nil {
-		panic(err)
-	}
-	return saved.Options
+	return adjudicatortest.Rewritten(successors.Rules, p, map[string]any{"Secrets": k.Secrets, "Draw": k.Draw})
 }

@@ -1,5 +1,7 @@
 package successors
 
+import "deaddrop/adjudicator/pack"
+
 import "slices"
 
 // rise has a revolt or an invasion break out in a province: white units appear there, some of who controls it go over
@@ -94,7 +96,7 @@ func (r *turn) storm(c Card, e Effect, seat string, at Area) {
 // plague throws a die for each land unit in a province, white ones as well if it is for all.
 func (r *turn) plague(c Card, e Effect, seat string, a Area) {
 	b, targets := r.edition(), r.targets(e, seat)
-	if e.Target == toAll {
+	if e.Target == pack.ToAll {
 		targets = append(targets, white)
 	}
 	told := plagued{Hit: e.Hit, At: b.Name(a)}

@@ -3,6 +3,8 @@ package successors
 import (
 	"fmt"
 	"slices"
+
+	"deaddrop/adjudicator/pack"
 )
 
 // event rolls the event of the mover's turn, and has it happen at once (SU-4).
@@ -61,7 +63,7 @@ func (r *turn) effect(c Card, e Effect, seat string, at Area, with string) {
 // touch is an effect on one player.
 func (r *turn) touch(c Card, e Effect, seat string, at Area) {
 	switch e.Op {
-	case OpTalents:
+	case OpGain:
 		r.grant(seat, e.Amount)
 	case OpUnits, OpHire:
 		r.reinforce(c, e, seat, at)
@@ -90,11 +92,11 @@ func (r *turn) targets(e Effect, seat string) []string {
 	}
 	return slices.DeleteFunc(r.left(), func(who string) bool {
 		switch e.Target {
-		case "", toRoller:
+		case "", pack.ToPlayer:
 			return who != seat
-		case toOthers:
+		case pack.ToOthers:
 			return who == seat
-		case toAll:
+		case pack.ToAll:
 			return false
 		case toController:
 			return !holds(e.Place, who) || !holds(e.Also, who)
@@ -140,7 +142,7 @@ func (r *turn) where(e Effect, seat string, at Area) Area {
 	if e.Place == atChoice {
 		return at
 	}
-	if e.Target != "" && e.Target != toRoller && e.Place == atRandom {
+	if !e.Own() && e.Place == atRandom {
 		if some := r.targets(e, seat); len(some) > 0 {
 			seat = some[r.lot("player by lot", len(some))]
 		}

@@ -12,10 +12,8 @@ import (
 // cards has a case's pieces on the board in Red's turn 2, and the dice that it needs.
 func cards(t *testing.T, body string) (*turn, *adjudicator.Table) {
 	t.Helper()
-	s := sceneOf(t, body)
-	p, _ := s.position(t, map[string]string{})
+	p := script().Begin(t, body).(*position)
 	table := adjudicator.NewTable(adjudicator.Luck{Secret: []byte(t.Name())}, adjudicator.Record{})
-	p.loaded = (&game{t: t, act: s.phases[0]}).loaded()
 	return p.begin(table, p.Mover), table
 }
 
@@ -26,10 +24,10 @@ func effectOf(t *testing.T, text string) Effect {
 	if _, err := toml.Decode(strings.ReplaceAll(text, "; ", "\n"), &g); err != nil {
 		t.Fatal(err)
 	}
-	r := packReader{board: House()}
+	r := packReader{board: House(), forms: House().forms()}
 	e := r.effect("case", g, true)
-	if len(r.faults) > 0 {
-		t.Fatal(r.faults)
+	if err := r.Err(); err != nil {
+		t.Fatal(err)
 	}
 	return e
 }
@@ -37,14 +35,7 @@ func effectOf(t *testing.T, text string) Effect {
 // expect checks what was told to all, and what stands on the board.
 func expect(t *testing.T, r *turn, table *adjudicator.Table, wants ...string) {
 	t.Helper()
-	said := knowledge{}
-	g := &game{t: t, said: said}
-	g.tell(r.position, table.News())
-	var list []expectation
-	for _, want := range wants {
-		list = append(list, expectation{"Observer", want})
-	}
-	said.check(t, 1, list)
+	script().Expect(t, r.position, table.News(), adjudicator.Observer, wants...)
 }
 
 const homes = `
@@ -61,16 +52,16 @@ func TestEffects(t *testing.T) {
 		wants               []string
 	}{
 		// talents
-		{"SU-4 talents are gained", "talents Red 2", `op="talents"; amount=3`, "", []string{"talents: Seat Red, Talents 3, Purse 5", "then Red: 5 talents, leader in Babylonia"}},
-		{"SU-4 talents are paid", "talents Red 2", `op="talents"; amount=-2`, "", []string{"talents: Seat Red, Talents -2, Purse 0", "not lost: ..."}},
-		{"SU-4 who can't pay loses a unit instead, the worst first", "talents Red 1\nboard Babylonia: Red 1 cav 1 lev leader", `op="talents"; amount=-2`, "",
+		{"SU-4 talents are gained", "talents Red 2", `op="gain"; what="talents"; amount=3`, "", []string{"talents: Seat Red, Talents 3, Purse 5", "then Red: 5 talents, leader in Babylonia"}},
+		{"SU-4 talents are paid", "talents Red 2", `op="gain"; what="talents"; amount=-2`, "", []string{"talents: Seat Red, Talents -2, Purse 0", "not lost: ..."}},
+		{"SU-4 who can't pay loses a unit instead, the worst first", "talents Red 1\nboard Babylonia: Red 1 cav 1 lev leader", `op="gain"; what="talents"; amount=-2`, "",
 			[]string{"talents: Seat Red, Talents -2, Unpaid true, Purse 1", "then Babylonia: Red 1 cavalry leader", "then Red: 1 talents, leader in Babylonia"}},
-		{"talents of the others", "talents Red 1\ntalents Blue 1\ntalents Green 1", `op="talents"; target="others"; amount=-1`, "",
+		{"talents of the others", "talents Red 1\ntalents Blue 1\ntalents Green 1", `op="gain"; what="talents"; target="others"; amount=-1`, "",
 			[]string{"then Red: 1 talents...", "then Blue: 0 talents...", "then Green: 0 talents..."}},
-		{"talents of all", "talents Red 1", `op="talents"; target="all"; amount=1`, "", []string{"then Red: 2 talents...", "then Blue: 6 talents...", "not then Green: 5 talents..."}},
-		{"K5 who controls both Indias", "talents Blue 0\nboard North India: Blue 2 inf, Red 1 inf; South India: Blue 1 lev", `op="talents"; target="controller"; place="North India"; also="South India"; amount=4`, "",
+		{"talents of all", "talents Red 1", `op="gain"; what="talents"; target="all"; amount=1`, "", []string{"then Red: 2 talents...", "then Blue: 6 talents...", "not then Green: 5 talents..."}},
+		{"K5 who controls both Indias", "talents Blue 0\nboard North India: Blue 2 inf, Red 1 inf; South India: Blue 1 lev", `op="gain"; what="talents"; target="controller"; place="North India"; also="South India"; amount=4`, "",
 			[]string{"talents: Seat Blue, Talents 4, Purse 4", "not talents: Seat Red..."}},
-		{"K5 who controls only one India", "board North India: Blue 2 inf; South India: Red 1 lev", `op="talents"; target="controller"; place="North India"; also="South India"; amount=4`, "", []string{"not talents: ..."}},
+		{"K5 who controls only one India", "board North India: Blue 2 inf; South India: Red 1 lev", `op="gain"; what="talents"; target="controller"; place="North India"; also="South India"; amount=4`, "", []string{"not talents: ..."}},
 
 		// units
 		{"K5 units come home", "", `op="units"; units="1 cavalry, 1 infantry"`, "", []string{"came: Seat Red, At Babylonia, Units [0, 0, 1, 1, 0], Short [0, 0, 0, 0, 0]", "then Babylonia: Red 1 cavalry 1 infantry leader"}},

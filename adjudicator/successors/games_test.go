@@ -1,18 +1,18 @@
 package successors_test
 
 import (
+	"cmp"
 	"encoding/json"
 	"flag"
 	"fmt"
 	"maps"
 	"math/rand/v2"
-	"runtime"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 
 	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/adjudicatortest"
 	"deaddrop/adjudicator/successors"
 	"deaddrop/adjudicator/successors/robot"
 )
@@ -40,25 +40,10 @@ func TestGames(t *testing.T) {
 // play plays games side by side, and reports what is wrong with them. They come back in their order.
 func play(t *testing.T, n int, start func(i int) *robotGame) []*robotGame {
 	t.Helper()
-	games := make([]*robotGame, n)
-	next := make(chan int)
-	var workers sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		workers.Go(func() {
-			for i := range next {
-				games[i] = start(i)
-				games[i].play()
-			}
-		})
-	}
-	for i := range games {
-		next <- i
-	}
-	close(next)
-	workers.Wait()
-	for _, g := range games {
-		if g.err != nil {
-			t.Errorf("seed %d, %d players, %v: %s: %v", g.seed, g.players, g.options, g.phase, g.err)
+	games, errs := adjudicatortest.PlayGames(n, start)
+	for i, err := range errs {
+		if g := games[i]; err != nil {
+			t.Errorf("seed %d, %d players, %v: %s: %v", g.seed, g.players, g.options, g.phase, err)
 		}
 	}
 	return games
@@ -75,7 +60,6 @@ type robotGame struct {
 	luck  adjudicator.Luck
 	r     *rand.Rand
 	phase string
-	err   error
 
 	order  []string // of play
 	homes  map[string]string
@@ -88,94 +72,57 @@ type robotGame struct {
 	rounds int // of battle
 }
 
-func (g *robotGame) play() {
-	defer func() {
-		if r := recover(); r != nil {
-			b := make([]byte, 4096)
-			g.err = fmt.Errorf("panic: %v\n%s", r, b[:runtime.Stack(b, false)])
-		}
-	}()
+// Play plays the game to its end.
+func (g *robotGame) Play() error {
 	g.board, g.r, g.counts = successors.House(), rand.New(rand.NewPCG(g.seed, 8)), map[string]int{}
 	g.homes = map[string]string{}
 	g.luck.Secret = fmt.Append(nil, "robots ", g.seed)
 	config, err := successors.Rules.Configure(adjudicator.Config{Seats: successors.Rules.Seats[:g.players], Options: g.options})
 	if err != nil {
-		g.err = err
-		return
+		return err
 	}
 	p, err := successors.Rules.Setup(adjudicator.NewTable(g.luck, adjudicator.Record{}), config)
 	if err != nil {
-		g.err = err
-		return
+		return err
 	}
 	g.options, g.purse = config.Options, 5*g.players
-	for g.err = g.check(p); g.err == nil && p.Phase() != ""; {
+	for err = g.check(p); err == nil && p.Phase() != ""; {
 		if g.luck.Phase++; g.luck.Phase > 200 {
-			g.err = fmt.Errorf("the game does not end")
-			return
+			return fmt.Errorf("the game does not end")
 		}
 		g.phase = p.Phase()
-		if p, g.err = g.step(p); g.err == nil {
-			g.err = g.check(p)
+		var told []adjudicator.Told
+		if p, told, err = adjudicatortest.PlayPhase(successors.Rules, p, g.luck, g.answer); err == nil {
+			err = cmp.Or(g.note(p, told), g.check(p))
 		}
 	}
+	return err
 }
 
 func truth(p adjudicator.Position) successors.Truth {
 	return p.View(adjudicator.GM).(successors.Truth)
 }
 
-// step plays one phase to its end, after each question again from how it was saved.
-func (g *robotGame) step(p adjudicator.Position) (adjudicator.Position, error) {
-	saved, err := json.Marshal(p)
-	if err != nil {
-		return nil, err
-	}
-	var rec adjudicator.Record
-	for questions := 0; ; questions++ {
-		table := adjudicator.NewTable(g.luck, rec)
-		if err := table.Run(p); err != nil {
-			return nil, err
-		}
-		if table.Open() == nil {
-			return p, g.note(p, table.Record().Told)
-		}
-		if questions > 500 {
-			return nil, fmt.Errorf("it asks without an end")
-		}
-		rec = table.Record()
-		for i, req := range table.Open() {
-			if rec.Asked[questions].Answers[i], err = g.answer(p, req); err != nil {
-				return nil, err
-			}
-		}
-		p = successors.Rules.Blank()
-		if err := json.Unmarshal(saved, p); err != nil {
-			return nil, err
-		}
-	}
-}
-
 // answer is a robot's, as it is put on file. None of its lines may be refused; those that it adds on a whim may.
-func (g *robotGame) answer(p adjudicator.Position, req adjudicator.Request) (string, error) {
+func (g *robotGame) answer(p adjudicator.Position, req adjudicator.Request) (answer string, heard bool, err error) {
 	v, ok := p.View(req.Seat).(successors.View)
 	if !ok {
-		return req.Default, fmt.Errorf("%s is asked for %s", req.Seat, req.Kind)
+		return req.Default, false, fmt.Errorf("%s is asked for %s", req.Seat, req.Kind)
 	}
 	words := robot.Robot{Board: g.board}.Answer(v, req.Kind, g.r)
 	var reading adjudicator.Reading
 	if g.whims && g.r.IntN(2) == 0 {
 		reading = v.Read(req.Kind, req.Filed, words+"\n"+scrawl(v, req.Kind, g.r))
 	} else if reading = v.Read(req.Kind, req.Filed, words); len(reading.Faults) > 0 {
-		return "", fmt.Errorf("%s, asked for %s: %v\nin:\n%s", req.Seat, req.Kind, reading.Faults, words)
+		return "", false, fmt.Errorf("%s, asked for %s: %v\nin:\n%s", req.Seat, req.Kind, reading.Faults, words)
 	}
 	if reading.Answer == "" {
-		return req.Default, nil
+		return req.Default, false, nil
 	}
 	if again := v.Read(req.Kind, "", reading.Answer); again.Answer != reading.Answer || len(again.Faults) > 0 {
-		return "", fmt.Errorf("%s, asked for %s: what is on file is read otherwise:\n%s\n%s\n%v", req.Seat, req.Kind, reading.Answer, again.Answer, again.Faults)
+		return "", false, fmt.Errorf("%s, asked for %s: what is on file is read otherwise:\n%s\n%s\n%v", req.Seat, req.Kind, reading.Answer, again.Answer, again.Faults)
 	}
-	return reading.Answer, nil
+	return reading.Answer, false, nil
 }
 
 // note counts what was told of a phase, and holds money against it: what players have more or less together is what the

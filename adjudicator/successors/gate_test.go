@@ -2,62 +2,24 @@ package successors_test
 
 import (
 	"encoding/json"
-	"flag"
 	"fmt"
 	"hash/fnv"
-	"log/slog"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 
 	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/adjudicatortest"
 	"deaddrop/adjudicator/successors"
 	"deaddrop/adjudicator/successors/robot"
 	"deaddrop/gm/gate"
-	drafts "deaddrop/gm/post"
-	"deaddrop/templates"
-	"deaddrop/templates/atlas"
-)
-
-var (
-	gateTurns = flag.Int("gate.turns", 40, "how many turns the gate compares")
-	gateSeed  = flag.Uint64("gate.seed", 0, "play the gate's worlds of this seed only, and print the watcher's letters")
-	gateDry   = flag.Bool("gate.dry", false, "leave the game masters and their letters out of the gate")
-	gateSpeed = flag.String("gate.speed", "", "the only speed that the gate plays at")
 )
 
 // TestGate plays Successors in pairs of worlds that differ in what one player can't know: others' chits, sheets and
 // standing orders, and the draw pile. His letters must be the same to the byte.
 func TestGate(t *testing.T) {
-	g := theGate(t)
-	g.Dry = *gateDry
-	if *gateSpeed != "" {
-		g.Config.Options = map[string]string{"speed": *gateSpeed}
-	}
-	if *gateSeed > 0 {
-		tally, err := g.Play(t.Context(), t.TempDir(), *gateSeed, os.Stdout)
-		t.Log(tally)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	turns := *gateTurns
-	switch {
-	case raced: // which is slow, and .ci/run plays them all without the race detector
-		turns /= 10
-		g.Turns = turns
-	case testing.Short():
-		turns /= 4
-	}
-	tally := g.Run(t, 1, turns)
-	t.Log(tally)
-	if tally.Share() < 70 || tally.Things < 4*tally.Apart || tally.Acts < tally.Turns/2 {
-		t.Error("the worlds differ too little for this to prove anything")
-	}
+	theGate(t).Test(t, 40)
 }
 
 // watcher is who looks on. Dice say in which order players choose and move, so that he is like any other.
@@ -66,12 +28,9 @@ const watcher = "Red"
 // theGate is that of Successors, over all its options.
 func theGate(t testing.TB) gate.Gate {
 	t.Helper()
-	draw, err := draftsman()
-	if err != nil {
-		t.Fatal(err)
-	}
+	draw := gate.Draftsman(t)
 	return gate.Gate{
-		Draw: draw, Rules: inTheMidst(successors.Rules), Words: draw.Words, Config: adjudicator.Config{Seats: successors.Rules.Seats[:4], Pack: successors.Rules.House}, Turns: 12, Discloses: true, Deadlines: true,
+		Draw: draw, Rules: midst.Begun(), Words: draw.Words, Config: adjudicator.Config{Seats: successors.Rules.Seats[:4], Pack: successors.Rules.House}, Turns: 12, Discloses: true, Deadlines: true,
 		Player: func(v adjudicator.View, req adjudicator.Request, r *rand.Rand) string {
 			view, ok := own(v)
 			if !ok {
@@ -84,106 +43,12 @@ func theGate(t testing.TB) gate.Gate {
 	}
 }
 
-// draftsman is one for all gates: their worlds begin alike, and what they have in common is drawn once.
-var draftsman = sync.OnceValues(func() (*drafts.Draftsman, error) {
-	words, err := templates.New()
-	return &drafts.Draftsman{Atlas: sync.OnceValues(atlas.New), Words: words, Log: slog.New(slog.DiscardHandler)}, err
-})
-
-// inTheMidst has robots play the first turns of most games, fast.
-func inTheMidst(rules *adjudicator.Rules) *adjudicator.Rules {
-	midst := *rules
-	midst.Setup = func(t *adjudicator.Table, c adjudicator.Config) (adjudicator.Position, error) {
-		p, err := rules.Setup(t, c)
-		if err != nil || t.Roll("midst", 5) == 1 {
-			return p, err
-		}
-		luck := adjudicator.Luck{Secret: []byte{byte(t.Roll("midst", 256)), byte(t.Roll("midst", 256)), byte(t.Roll("midst", 256))}}
-		rules.Switch(p, with(c.Options, "speed", "fast"))
-		p, over, err := robotsPlayed(p, luck, 16+t.Roll("midst", 10))
-		if err == nil && !over {
-			rules.Switch(p, c.Options)
-		}
-		return p, err
-	}
-	return &midst
-}
-
-// played are games of robots that were played before, as each seed's is set up for both worlds and with every leak: from where,
-// with what luck and for how many turns, and the bout that came of it.
-var played sync.Map
-
-type bout struct {
-	at   []byte // the position
-	over bool   // after which the game ends
-}
-
-// robotsPlayed is the position after so many turns of robots, or before the one that ends the game.
-func robotsPlayed(p adjudicator.Position, luck adjudicator.Luck, turns int) (_ adjudicator.Position, over bool, _ error) {
-	js, err := json.Marshal(p)
-	if err != nil {
-		return nil, false, err
-	}
-	key := fmt.Sprintf("%x %d %s", luck.Secret, turns, js)
-	was, ok := played.Load(key)
-	if !ok {
-		for luck.Phase < uint64(turns) && !over {
-			luck.Phase++
-			next, err := byRobots(p, luck)
-			if err != nil {
-				return nil, false, err
-			}
-			if over = next.Phase() == ""; !over {
-				p = next
-			}
-		}
-		if js, err = json.Marshal(p); err != nil {
-			return nil, false, err
-		}
-		was = bout{js, over}
-		played.Store(key, was)
-	}
-	p = successors.Rules.Blank()
-	return p, was.(bout).over, json.Unmarshal(was.(bout).at, p)
-}
-
-// byRobots is the position after a turn of robots.
-func byRobots(p adjudicator.Position, luck adjudicator.Luck) (adjudicator.Position, error) {
-	js, err := json.Marshal(p)
-	if err != nil {
-		return nil, err
-	}
-	rec := adjudicator.Record{}
-	for {
-		next := successors.Rules.Blank()
-		if err := json.Unmarshal(js, next); err != nil {
-			return nil, err
-		}
-		table := adjudicator.NewTable(luck, rec)
-		if err := table.Run(next); err != nil || table.Open() == nil {
-			return next, err
-		}
-		rec = table.Record()
-		for i, req := range table.Open() {
-			v := next.View(req.Seat).(successors.View)
-			words := robot.Robot{Board: successors.House()}.Answer(v, req.Kind, rand.New(rand.NewPCG(luck.Phase, uint64(i))))
-			if answer := v.Read(req.Kind, req.Filed, chitless(words)).Answer; answer != "" {
-				rec.Asked[len(rec.Asked)-1].Answers[i] = answer
-			} else {
-				rec.Asked[len(rec.Asked)-1].Answers[i] = req.Default
-			}
-		}
-	}
-}
-
-func with(options map[string]string, name, value string) map[string]string {
-	out := map[string]string{name: value}
-	for k, v := range options {
-		if k != name {
-			out[k] = v
-		}
-	}
-	return out
+var midst = &gate.Midst{
+	Rules: successors.Rules, Options: map[string]string{"speed": "fast"}, Sides: 5,
+	Turns: func(t *adjudicator.Table) int { return 16 + t.Roll("midst", 10) },
+	Robot: func(v adjudicator.View, req adjudicator.Request, r *rand.Rand) string {
+		return chitless(robot.Robot{Board: successors.House()}.Answer(v.(successors.View), req.Kind, r))
+	},
 }
 
 // otherSecrets is a position with other chits where the watcher can't see them: in the hands of others and in the draw
@@ -194,7 +59,7 @@ func otherSecrets(p adjudicator.Position, watcher adjudicator.Seat, r *rand.Rand
 	switch {
 	case r.IntN(10) == 0:
 		return p, nil
-	case optionsOf(p)["chits"] == "open":
+	case adjudicatortest.OptionsOf(p)["chits"] == "open":
 		deck := k.Draw[min(reach, len(k.Draw)):]
 		r.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
 	default:
@@ -206,20 +71,10 @@ func otherSecrets(p adjudicator.Position, watcher adjudicator.Seat, r *rand.Rand
 // secretsApart counts in how many chits and orders two worlds differ that are not for all to see.
 func secretsApart(one, other adjudicator.View) int {
 	a, b := one.(successors.Truth), other.(successors.Truth)
-	n := apart(a.Draw, b.Draw)
+	n := gate.Differences(a.Draw, b.Draw)
 	for i, s := range a.Secrets {
-		n += apart(s.Hand, b.Secrets[i].Hand)
-		n += apart(strings.Split(s.Standing, "\n"), strings.Split(b.Secrets[i].Standing, "\n"))
-	}
-	return n
-}
-
-func apart[T comparable](a, b []T) int {
-	n := max(len(a), len(b)) - min(len(a), len(b))
-	for i := range min(len(a), len(b)) {
-		if a[i] != b[i] {
-			n++
-		}
+		n += gate.Differences(s.Hand, b.Secrets[i].Hand)
+		n += gate.Differences(strings.Split(s.Standing, "\n"), strings.Split(b.Secrets[i].Standing, "\n"))
 	}
 	return n
 }
@@ -244,7 +99,7 @@ func mayKnow(t gate.Turn, seat adjudicator.Seat) string {
 		}
 	}
 	// Where players are asked within battles, who is asked hangs on standing orders, which is accepted.
-	patient := optionsOf(t.After)["speed"] == "patient"
+	patient := adjudicatortest.OptionsOf(t.After)["speed"] == "patient"
 	for _, req := range t.Next {
 		if req.Seat == seat || patient && req.Aside {
 			lines = append(lines, fmt.Sprintf("%s is asked for %s", req.Seat, req.Kind))

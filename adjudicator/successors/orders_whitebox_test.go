@@ -61,7 +61,7 @@ func asking(t testing.TB, body string) asker {
 			head = append(head, text)
 		}
 	}
-	p, _ := sceneOf(t, strings.Join(head, "\n")).position(t, map[string]string{})
+	p := script().Begin(t, strings.Join(head, "\n")).(*position)
 	p.Offer = offer
 	switch {
 	case a.kind == "home":

@@ -51,7 +51,7 @@ type Ruling struct {
 // edition is the board that the game is played on.
 func (p *position) edition() *Board {
 	if p.board == nil {
-		b, err := boardOf(p.Pack)
+		b, err := house.Of(p.Pack)
 		if err != nil {
 			panic(fmt.Sprintf("successors: the board was good when the game began: %v", err))
 		}

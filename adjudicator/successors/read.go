@@ -1,20 +1,18 @@
 package successors
 
 import (
-	"fmt"
-	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"deaddrop/adjudicator"
 	"deaddrop/parser"
+	"deaddrop/parser/order"
 )
 
 // Read reads a player's words. On a sheet, lines of a sort without a number, such as moves, are a new list of that sort, one
 // with a number takes the place of that line of the form, and a standing order that of the one for the same place, player
 // or sort; the rest stays. An answer within a battle is a whole one.
 func (v View) Read(kind, old, text string) adjudicator.Reading {
-	text = plain(text)
+	text = parser.Plain(text)
 	if v.board == nil || v.player(v.Seat) == nil {
 		return adjudicator.Reading{Answer: old}
 	}
@@ -44,13 +42,13 @@ func (v *View) readSheet(kind, old, text string) adjudicator.Reading {
 	s.noteLists(before, now)
 	out.Faults = s.faults
 	out.Notes = append(s.notes, v.doubts(kind, now)...)
-	if note := asideNote(s.aside); note != "" {
+	if note := order.Aside(s.aside); note != "" {
 		out.Notes = append(out.Notes, note)
 	}
 	if out.Answer = now.words(v.board); out.Answer == "" && (old != "" || isNone(text)) {
 		out.Answer = nothing(kind)
 	}
-	out.Notes = unique(out.Notes)
+	out.Notes = order.Unique(out.Notes)
 	out.Missing = v.missing(kind, now)
 	out.Form = v.form(kind, now)
 	return out
@@ -81,30 +79,6 @@ func (v *View) missing(kind string, s sheet) []string {
 	return nil
 }
 
-// unique are the notes, each once.
-func unique(notes []string) []string {
-	var out []string
-	for _, n := range notes {
-		if !slices.Contains(out, n) && len(out) < 50 {
-			out = append(out, n)
-		}
-	}
-	return out
-}
-
-// asideNote says what was taken for no order; "" for nothing.
-func asideNote(aside []string) string {
-	const most = 10
-	n := len(aside)
-	if n == 0 {
-		return ""
-	}
-	if aside = aside[:min(n, most)]; n > most {
-		aside = append(slices.Clone(aside), fmt.Sprintf("and %d more", n-most))
-	}
-	return "Left aside, since it is no order: " + strings.Join(aside, " / ")
-}
-
 // parse reads a sheet in normal form.
 func (r *reader) parse(text string) sheet {
 	if text == "" || isNone(text) {
@@ -117,17 +91,7 @@ func (r *reader) parse(text string) sheet {
 }
 
 // parseSheet takes a sheet in normal form apart. What can't be read is not on it.
-func parseSheet(b *Board, text string) sheet { return newReader(b).parse(plain(text)) }
+func parseSheet(b *Board, text string) sheet { return newReader(b).parse(parser.Plain(text)) }
 
 // parseStanding takes standing orders in normal form apart.
 func parseStanding(b *Board, text string) standing { return parseSheet(b, text).rules }
-
-// plain is a text in plain characters, as what is in normal form mostly is already.
-func plain(text string) string {
-	for i := range len(text) {
-		if c := text[i]; c >= utf8.RuneSelf || c < ' ' && c != '\n' || c == 0x7f {
-			return parser.Plain(text)
-		}
-	}
-	return text
-}

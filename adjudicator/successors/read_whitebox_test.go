@@ -137,7 +137,7 @@ func FuzzRead(f *testing.F) {
 		"MOVE Babylonia-Susiana-Persia 3 INF, 2 CAV LEADER", "MOVE A-B ALL\nMOVE 2: Babylonia-Media 2 CAV OF Blue", "SAIL Thrace-Aegean Sea 2 FLEET CARRY 2 INF LEADER LAND Lydia", "buy 2 inf in Babylonia and 1 fleet in Thrace; give Blue 3",
 		"FIGHT Susiana AGAINST Blue ROUNDS 3 UNTIL LOSSES 4 ELSE RETREAT Babylonia, 2 INF TO Media LEAVE 2 INF", "if attacked anywhere: retreat to Susiana, leave 1 levy", "INSIST ON BATTLE AT Susiana IF ODDS >= 3:2", "LEADER BONUS TO cav, inf\nLOSE levy, el",
 		"PLAY 15 WHEN REVOLT AT Babylonia\nPLAY 12 WHEN TURN STARTS\nPLAY 19 AT Lydia WITH Blue\nPLAY 2 NOW", "ALLY Blue\nEND ALLY Blue\nLEND 2 CAV AT Babylonia TO Blue\nLEND CAV FOR RAID TO Blue PRICE 2", "HOME Lower Egypt, Babylonia; BUY 2 INF, 1 LEVY", "RETREAT 2 INF TO Media, 1 CAV TO NEAREST LEAVE 1 LEVY",
-		"TALENTS Red +2\nUNITS Red -1 INF AT Babylonia\nREVOLT AT Persia 2 LEVY\nSTORM AT Aegean Sea HIT 2", "attack Susiana from Babylonia with everything, 3 rounds, else retreat to Babylonia", "Moves:\n1. Babylonia-Assyria 3i 2c\n2) x3", "move all but 2 levies from Babylonia to Assyria and attack",
+		"GAIN Red 2 TALENTS\nUNITS Red -1 INF AT Babylonia\nREVOLT 2 LEVY AT Persia\nSTORM AT Aegean Sea HIT 2", "attack Susiana from Babylonia with everything, 3 rounds, else retreat to Babylonia", "Moves:\n1. Babylonia-Assyria 3i 2c\n2) x3", "move all but 2 levies from Babylonia to Assyria and attack",
 		"PASS", "NONE", "also move Babylonia-Media 5 cav\ndelete move 1", "İf ﬁght – “x” …", "> Red: MOVE\n(((1 : -> ≥ . ,;|", "RANSOM: yes\nGIVE 1 TO Blue to Green", "if Blue attacks", "IF ATTACKED AT Babylonia: ROUNDS 2 ELSE RETREAT Susiana AFTER 3 ROUNDS",
 	} {
 		f.Add(s)

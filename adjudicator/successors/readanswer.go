@@ -6,6 +6,7 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/parser"
+	"deaddrop/parser/order"
 )
 
 // How the question after a round of battle is answered: an answer is a whole one.
@@ -14,7 +15,7 @@ import (
 func parseDecision(b *Board, text string) decision {
 	r := newReader(b)
 	var d decision
-	for _, line := range wholeLines(plain(text)) {
+	for _, line := range wholeLines(parser.Plain(text)) {
 		next, err := r.decision(line)
 		if err != nil {
 			return decision{}
@@ -33,17 +34,17 @@ func (r *reader) decision(c *cursor) (decision, error) {
 	c.fillers()
 	switch v := c.verb(); v {
 	case doFight, doPass:
-		if c.skip("on", "another", "round", "again", "one", "more", "no", "retreat", ".", ",", "stay", "continue", "to", "the", "end"); !c.done() {
+		if c.Skip("on", "another", "round", "again", "one", "more", "no", "retreat", ".", ",", "stay", "continue", "to", "the", "end"); !c.Done() {
 			return d, leftover(c)
 		}
 		return d, nil
 	case doRetreat:
 	default:
-		if !c.accept("stay", "continue", "hold", "stand") {
-			return d, complain("%s", howToDecide)
+		if !c.Accept("stay", "continue", "hold", "stand") {
+			return d, order.Complain("%s", howToDecide)
 		}
-		c.skip("fighting", "and", "fight", "on", "the", "battle", ".", "put", "firm", "fast")
-		if !c.done() {
+		c.Skip("fighting", "and", "fight", "on", "the", "battle", ".", "put", "firm", "fast")
+		if !c.Done() {
 			return d, leftover(c)
 		}
 		return d, nil
@@ -56,10 +57,10 @@ func (r *reader) decision(c *cursor) (decision, error) {
 	if d.retreat = l.retreat; len(d.retreat) == 0 {
 		d.retreat = []flight{{to: nowhere}}
 	}
-	for !c.done() {
+	for !c.Done() {
 		switch {
-		case c.accept(",", "and", ".", "but", "with", "please", ":", "(", ")"):
-		case c.accept("leave", "leaving", "except", "keep", "keeping"):
+		case c.Accept(",", "and", ".", "but", "with", "please", ":", "(", ")"):
+		case c.Accept("leave", "leaving", "except", "keep", "keeping"):
 			rear, err := s.rear(c)
 			if err != nil {
 				return d, err
@@ -79,10 +80,10 @@ func (v *View) readBattle(old, text string) adjudicator.Reading {
 	out := adjudicator.Reading{Answer: old}
 	var answers, taken, aside []string
 	for _, line := range answerLines(text) {
-		if line.skip(parser.Dash, ">"); line.blankAnswer() {
+		if line.Skip(parser.Dash, ">"); line.blankAnswer() {
 			continue
 		}
-		said := shortened(strings.TrimRight(line.line, " ."))
+		said := order.Shortened(strings.TrimRight(line.Line, " ."))
 		notes := len(r.notes)
 		if !line.isAnswer() {
 			aside = append(aside, said)
@@ -94,7 +95,7 @@ func (v *View) readBattle(old, text string) adjudicator.Reading {
 		}
 		if err != nil {
 			r.notes = r.notes[:notes]
-			out.Faults = append(out.Faults, refused(line.line, err))
+			out.Faults = append(out.Faults, refused(line.Line, err))
 			continue
 		}
 		if w := d.words(v.board); !slices.Contains(answers, w) {
@@ -104,13 +105,13 @@ func (v *View) readBattle(old, text string) adjudicator.Reading {
 	switch {
 	case len(answers) > 1:
 		for _, t := range taken {
-			out.Faults = append(out.Faults, refused(t, complain("There are two different answers here, and only one can count. Write just that one.")))
+			out.Faults = append(out.Faults, refused(t, order.Complain("There are two different answers here, and only one can count. Write just that one.")))
 		}
 	case len(answers) == 1 && len(out.Faults) == 0:
 		out.Answer = answers[0]
 	}
 	out.Notes = r.notes
-	if note := asideNote(aside); note != "" {
+	if note := order.Aside(aside); note != "" {
 		out.Notes = append(out.Notes, note)
 	}
 	out.Form = []string{"BATTLE: "}
@@ -124,11 +125,11 @@ func (v *View) readBattle(old, text string) adjudicator.Reading {
 func answerLines(text string) []*cursor {
 	var out []*cursor
 	for line := range strings.SplitSeq(text, "\n") {
-		next := &cursor{line: line, toks: lex(line)}
-		if n := len(out); n > 0 && len(line) < maxJoined && one(next.peek(), "leave", "leaving") {
-			line = out[n-1].line + " " + line
-			out[n-1] = &cursor{line: line, toks: lex(line)}
-		} else if !next.done() {
+		next := lex(line)
+		if n := len(out); n > 0 && len(line) < maxJoined && one(next.Peek(), "leave", "leaving") {
+			line = out[n-1].Line + " " + line
+			out[n-1] = lex(line)
+		} else if !next.Done() {
 			out = append(out, next)
 		}
 	}
@@ -137,17 +138,17 @@ func answerLines(text string) []*cursor {
 
 // blankAnswer goes past the label of the form, and reports whether nothing is behind it.
 func (c *cursor) blankAnswer() bool {
-	if c.peek() == "battle" && (c.at(1) == ":" || len(c.toks) == 1) {
-		c.i += min(2, len(c.toks)-c.i)
+	if c.Peek() == "battle" && (c.At(1) == ":" || len(c.Tokens) == 1) {
+		c.Pos += min(2, len(c.Tokens)-c.Pos)
 	}
-	return c.done()
+	return c.Done()
 }
 
 // isAnswer reports whether a line may be an answer.
 func (c *cursor) isAnswer() bool {
-	mark := c.i
-	defer func() { c.i = mark }()
+	mark := c.Pos
+	defer func() { c.Pos = mark }()
 	c.lead()
 	c.fillers()
-	return one(c.verb(), doFight, doRetreat, doPass) || one(c.peek(), "stay", "continue", "hold", "stand")
+	return one(c.verb(), doFight, doRetreat, doPass) || one(c.Peek(), "stay", "continue", "hold", "stand")
 }

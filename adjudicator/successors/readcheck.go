@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"deaddrop/adjudicator"
+	"deaddrop/parser/order"
 )
 
 // What is refused since the rules or the table never allow it, as far as the writer can know. What may yet become possible
@@ -16,12 +19,12 @@ func (s *sheetReader) me() *Player { return s.v.player(s.v.Seat) }
 func (s *sheetReader) checkOther(seat, what string) error {
 	switch {
 	case seat == white:
-		return complain("White is no player.")
+		return order.Complain("White is no player.")
 	case s.v == nil:
 	case seat == s.v.Seat:
-		return complain("You are %s yourself.", seat)
+		return order.Complain("You are %s yourself.", seat)
 	case s.v.player(seat) == nil:
-		return complain("Nobody plays %s in this game, so there is nobody to %s.", seat, what)
+		return order.Complain("Nobody plays %s in this game, so there is nobody to %s.", seat, what)
 	case s.v.player(seat).Out: // a line may be older than that
 		s.note("%s is out of the game.", seat)
 	}
@@ -34,7 +37,7 @@ func (s *sheetReader) checkHome(list []Area) error {
 	}
 	for _, a := range list {
 		if owner := s.v.homeOf(a); owner != "" && owner != s.v.Seat {
-			return complain("%s is %s's home already. Name another province (SU-1).", s.b.Name(a), owner)
+			return order.Complain("%s is %s's home already. Name another province (SU-1).", s.b.Name(a), owner)
 		}
 	}
 	return nil
@@ -45,17 +48,17 @@ func (s *sheetReader) checkGift(g gift) error {
 		return err
 	}
 	if s.v.player(g.to).Out {
-		return complain("%s is out of the game.", g.to)
+		return order.Complain("%s is out of the game.", g.to)
 	}
 	if s.v.Turn > lastGifts {
-		return complain("Money changes hands through turn %d only (SU-8).", lastGifts)
+		return order.Complain("Money changes hands through turn %d only (SU-8).", lastGifts)
 	}
 	return nil
 }
 
 func (s *sheetReader) checkRansom() error {
 	if s.v != nil && s.me().Leader.Captor == "" {
-		return complain("Nobody holds your leader, so there is no ransom to pay.")
+		return order.Complain("Nobody holds your leader, so there is no ransom to pay.")
 	}
 	return nil
 }
@@ -74,24 +77,24 @@ func (s *sheetReader) checkPurchase(p purchase) error {
 		switch {
 		case p.units[t] == 0:
 		case p.units[t] > s.b.Counters[t]:
-			return complain("There are %d counters for %s of each colour, so nobody can buy %d (SU-9).", s.b.Counters[t], t, p.units[t])
+			return order.Complain("There are %d counters for %s of each colour, so nobody can buy %d (SU-9).", s.b.Counters[t], t, p.units[t])
 		case s.kind == "home":
 			if !slices.Contains(s.home, p.at) && !(t == Fleet && s.b.IsSea(p.at)) {
-				return complain("What you begin with is put into your home; leave AT %s out.", s.b.Name(p.at))
+				return order.Complain("What you begin with is put into your home; leave AT %s out.", s.b.Name(p.at))
 			}
 		case p.at == nowhere:
 		case t != Fleet && s.b.IsSea(p.at):
-			return complain("Only fleets are put into a sea.")
+			return order.Complain("Only fleets are put into a sea.")
 		case t == Fleet && !s.b.IsSea(p.at) && !s.b.Coastal(p.at):
-			return complain("%s is on no sea, so no fleet can be built there (SU-9).", s.b.Name(p.at))
+			return order.Complain("%s is on no sea, so no fleet can be built there (SU-9).", s.b.Name(p.at))
 		case t == Elephant && !s.b.Raises(p.at, Elephant):
-			return complain("%s raises no elephants; they are put into a province that does, and that you control (SU-9).", s.b.Name(p.at))
+			return order.Complain("%s raises no elephants; they are put into a province that does, and that you control (SU-9).", s.b.Name(p.at))
 		case one(t, Levy, Infantry, Cavalry) && s.b.Name(p.at) != s.me().Home && s.b.Name(p.at) != s.me().Leader.At:
-			return complain("%s is not your home, and your leader is not there, so no units can be bought there (SU-9). Leave AT out to buy them at home.", s.b.Name(p.at))
+			return order.Complain("%s is not your home, and your leader is not there, so no units can be bought there (SU-9). Leave AT out to buy them at home.", s.b.Name(p.at))
 		}
 	}
 	if p.units[Elephant] > 0 && s.kind == "turn" && !s.v.Offer && !s.v.holds(OpOffer, OpDraw) {
-		return complain("Elephants can be bought only in a turn in which the event offers them (SU-9).")
+		return order.Complain("Elephants can be bought only in a turn in which the event offers them (SU-9).")
 	}
 	return nil
 }
@@ -115,7 +118,7 @@ func (s *sheetReader) checkMove(m move) error {
 	}
 	points, why := s.points(m)
 	if cost > points && !(s.v.rules[optMinimum] == "one" && len(m.path) == 2) {
-		return complain("%s costs %s, and they have %d%s (SU-10). Name a shorter way.", s.b.path(m.path), counting(cost, "movement point"), points, why)
+		return order.Complain("%s costs %s, and they have %d%s (SU-10). Name a shorter way.", s.b.path(m.path), counting(cost, "movement point"), points, why)
 	}
 	return s.checkStart(m)
 }
@@ -171,7 +174,7 @@ func (s *sheetReader) checkStart(m move) error {
 			}
 		}
 	}
-	return complain("You have no units in %s, and none can get there in this turn. Your land units are in %s.", name, s.v.camps())
+	return order.Complain("You have no units in %s, and none can get there in this turn. Your land units are in %s.", name, s.v.camps())
 }
 
 // camps are the provinces where the writer has land units.
@@ -185,7 +188,7 @@ func (v *View) camps() string {
 	if len(out) == 0 {
 		return "no province"
 	}
-	return listed(out, "and")
+	return adjudicator.Listed(out, "and")
 }
 
 // checkVoyage refuses a voyage that no fleet can make.
@@ -199,15 +202,15 @@ func (s *sheetReader) checkVoyage(m move) error {
 	troops := len(m.units) > 0 || m.leader
 	switch {
 	case len(m.path)-1 > fleetPoints:
-		return complain("%s is %d steps, and fleets have %d movement points (SU-11).", b.path(m.path), len(m.path)-1, fleetPoints)
+		return order.Complain("%s is %d steps, and fleets have %d movement points (SU-11).", b.path(m.path), len(m.path)-1, fleetPoints)
 	case m.land != nowhere && (!b.IsSea(last) || !b.Sails(last, m.land)):
-		return complain("%s is not on %s, where the fleets are then.", b.Name(m.land), b.Name(last))
+		return order.Complain("%s is not on %s, where the fleets are then.", b.Name(m.land), b.Name(last))
 	case m.land != nowhere && !troops:
-		return complain("Who lands? Name the troops behind CARRY. %s", howToSail)
+		return order.Complain("Who lands? Name the troops behind CARRY. %s", howToSail)
 	case m.land == nowhere && b.IsSea(last) && troops:
-		return complain("Troops don't stay at sea: say where they LAND, or take CARRY out of the line (SU-11).")
+		return order.Complain("Troops don't stay at sea: say where they LAND, or take CARRY out of the line (SU-11).")
 	case b.IsSea(m.path[0]) && troops:
-		return complain("There are no troops at sea in %s that could be carried.", b.Name(m.path[0]))
+		return order.Complain("There are no troops at sea in %s that could be carried.", b.Name(m.path[0]))
 	}
 	return nil
 }
@@ -219,9 +222,9 @@ func (s *sheetReader) checkFight(f fight) error {
 	}
 	switch {
 	case f.against == s.v.Seat:
-		return complain("You are %s yourself.", f.against)
+		return order.Complain("You are %s yourself.", f.against)
 	case f.against != "" && f.against != white && s.v.player(f.against) == nil:
-		return complain("Nobody plays %s in this game.", f.against)
+		return order.Complain("Nobody plays %s in this game.", f.against)
 	}
 	return nil
 }
@@ -247,7 +250,7 @@ func (s *sheetReader) checkLimit(at Area, l limit) error {
 			for _, a := range s.b.Next(at, true) {
 				near = append(near, s.b.Name(a))
 			}
-			return complain("%s is not next to %s by land, so nobody retreats there; next to it are %s (SU-18).", s.b.Name(f.to), s.b.Name(at), orNone(near))
+			return order.Complain("%s is not next to %s by land, so nobody retreats there; next to it are %s (SU-18).", s.b.Name(f.to), s.b.Name(at), orNone(near))
 		}
 	}
 	return nil
@@ -257,12 +260,12 @@ func orNone(names []string) string {
 	if len(names) == 0 {
 		return "no provinces"
 	}
-	return listed(names, "and")
+	return adjudicator.Listed(names, "and")
 }
 
 func (s *sheetReader) checkLoan(l loan) error {
 	if l.at != nowhere && s.b.IsSea(l.at) && slices.ContainsFunc(l.units, func(p portion) bool { return p.unit != Fleet }) {
-		return complain("Only fleets are at sea.")
+		return order.Complain("Only fleets are at sea.")
 	}
 	return nil
 }
@@ -294,7 +297,7 @@ func (v *View) checkDecision(d decision) error {
 	}
 	for _, f := range d.retreat {
 		if f.to != nowhere && !v.safe(f.to, v.Seat) {
-			return complain("%s has unfriendly units, so nobody retreats there (SU-18).", v.board.Name(f.to))
+			return order.Complain("%s has unfriendly units, so nobody retreats there (SU-18).", v.board.Name(f.to))
 		}
 	}
 	return nil
@@ -304,7 +307,7 @@ func (v *View) checkDecision(d decision) error {
 func (s *sheetReader) checkChit(re *react, when *bool) error {
 	c := s.b.chit(re.chit)
 	if c == nil {
-		return complain("There is no chit %d in this edition.", re.chit)
+		return order.Complain("There is no chit %d in this edition.", re.chit)
 	}
 	if s.v == nil {
 		return nil
@@ -313,14 +316,14 @@ func (s *sheetReader) checkChit(re *react, when *bool) error {
 	switch {
 	case one(c.When, OnRevolt, AtTurnStart) && re.when != c.When:
 		if *when && re.when != AnyTurn {
-			return complain("Chit %d is played %s.", re.chit, c.When.words())
+			return order.Complain("Chit %d is played %s.", re.chit, c.When.words())
 		}
 		re.when, *when = c.When, true
 		s.note("Chit %d is played %s, so this was read as %s.", re.chit, c.When.words(), re.words(s.b))
 	case *when && re.when == OnRevolt && c.When != OnRevolt, *when && re.when == AtTurnStart && c.When == InTurn:
-		return complain("Chit %d is played %s.", re.chit, c.When.words())
+		return order.Complain("Chit %d is played %s.", re.chit, c.When.words())
 	case !has && !*when && !s.v.holds(OpDraw):
-		return complain("You don't have chit %d; you have %s.", re.chit, s.v.hand())
+		return order.Complain("You don't have chit %d; you have %s.", re.chit, s.v.hand())
 	}
 	if !has {
 		s.note("You don't have chit %d now; the line stays on file for when you do.", re.chit)
@@ -346,9 +349,9 @@ func (s *sheetReader) checkChitPlace(c *Card, re *react) error {
 		s.note("Chit %d has no place to choose, so AT %s was left out.", re.chit, s.b.names(re.at))
 		re.at = nil
 	case raids && len(re.at) == 0:
-		return complain("Which province does the cavalry raid? PLAY %d AT and the province.", re.chit)
+		return order.Complain("Which province does the cavalry raid? PLAY %d AT and the province.", re.chit)
 	case len(re.at) == 0 && c.chooses() && !c.has(OpHire) && !c.has(OpUnits):
-		return complain("Where? PLAY %d AT and the place.", re.chit)
+		return order.Complain("Where? PLAY %d AT and the place.", re.chit)
 	}
 	return nil
 }

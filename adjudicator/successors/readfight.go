@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"deaddrop/parser"
+	"deaddrop/parser/order"
 )
 
 const howToFight = "Which battle? For example: FIGHT Babylonia, or FIGHT Babylonia AGAINST Blue ROUNDS 3 ELSE RETREAT Susiana."
@@ -15,18 +16,18 @@ func (s *sheetReader) seeks(c *cursor, none bool) error {
 		return nil
 	}
 	f, rounds := fight{at: nowhere}, 0
-	for f.at == nowhere && !c.done() {
-		c.skip("in", "at", "the", "battle", "of", "against", "with", "on", ":", ",", "and", "for", "them", "there", "everybody", "all", "enemy", "province")
+	for f.at == nowhere && !c.Done() {
+		c.Skip("in", "at", "the", "battle", "of", "against", "with", "on", ":", ",", "and", "for", "them", "there", "everybody", "all", "enemy", "province")
 		if seat := s.seat(c); seat != "" {
 			f.against = seat
 			continue
 		}
-		if one(c.at(1), "rounds", "round") && isNumeral(c.peek()) { // "fight 3 rounds in Susiana"
-			rounds, _ = c.number()
-			c.i++
+		if one(c.At(1), "rounds", "round") && order.IsNumeral(c.Peek()) { // "fight 3 rounds in Susiana"
+			rounds, _ = c.Number()
+			c.Pos++
 			continue
 		}
-		if c.done() || s.isLimit(c) {
+		if c.Done() || s.isLimit(c) {
 			break
 		}
 		at, err := s.needProvince(c, howToFight)
@@ -38,18 +39,18 @@ func (s *sheetReader) seeks(c *cursor, none bool) error {
 	if f.at == nowhere {
 		var ok bool
 		if f.at, ok = s.lastDestination(); !ok {
-			return complain("%s", howToFight)
+			return order.Complain("%s", howToFight)
 		}
 		s.note("Read as a battle in %s.", s.b.Name(f.at))
 	}
-	if c.accept("against", "vs", "with", "versus") {
+	if c.Accept("against", "vs", "with", "versus") {
 		if seat := s.seat(c); seat != "" {
 			f.against = seat
 		} else {
-			c.i--
+			c.Pos--
 		}
 	}
-	if c.accept("from") {
+	if c.Accept("from") {
 		return s.attackFrom(c, f)
 	}
 	var err error
@@ -110,9 +111,9 @@ func destination(m move) Area {
 // attackFrom reads "attack Susiana from Babylonia with 3 inf": a move and a battle.
 func (s *sheetReader) attackFrom(c *cursor, f fight) error {
 	m := marching{move: move{land: nowhere}, from: nowhere}
-	c.i--
-	for !c.done() {
-		if s.isLimit(c) && !one(c.peek(), "leave", "leaving", "with", "while") {
+	c.Pos--
+	for !c.Done() {
+		if s.isLimit(c) && !one(c.Peek(), "leave", "leaving", "with", "while") {
 			break
 		}
 		if err := s.marchWord(c, &m, howToMove); err != nil {
@@ -141,10 +142,10 @@ func (s *sheetReader) attackFrom(c *cursor, f fight) error {
 
 // isLimit reports whether a limit begins here.
 func (s *sheetReader) isLimit(c *cursor) bool {
-	if isNumeral(c.peek()) {
-		return one(c.at(1), "round", "rounds", "rds", "rnds", "losses", "loss", "lost", "casualties", "times") || c.at(1) == "units" && one(c.at(2), "lost", "are", "dead")
+	if order.IsNumeral(c.Peek()) {
+		return one(c.At(1), "round", "rounds", "rds", "rnds", "losses", "loss", "lost", "casualties", "times") || c.At(1) == "units" && one(c.At(2), "lost", "are", "dead")
 	}
-	return one(c.peek(), "rounds", "round", "until", "till", "else", "retreat", "to", "while", "leave", "max", "maximum", "at", "if", "then", "or", "no", "never", "without", "as", "for", "unless", "once", "but", "otherwise", "not", "only",
+	return one(c.Peek(), "rounds", "round", "until", "till", "else", "retreat", "to", "while", "leave", "max", "maximum", "at", "if", "then", "or", "no", "never", "without", "as", "for", "unless", "once", "but", "otherwise", "not", "only",
 		"stop", "fight", "stand", "hold", "losses", "withdraw", "leaving", "flee", "dont") && !s.isPlace(c)
 }
 
@@ -152,43 +153,43 @@ func (s *sheetReader) isLimit(c *cursor) bool {
 func (s *sheetReader) limit(c *cursor) (limit, error) {
 	var l limit
 	retreats := false
-	for !c.done() {
-		if c.skip(",", ":", ".", ";", "and", "else", "otherwise", "or", "then", "but", "fight", "battle", "for", "if", "stand", "hold", "up", "at", "most", "max", "maximum", "a", "the", "only", "stop", "after", "that", "fails", "please", "(", ")", "necessary", "must",
-			"i", "we", "my", "will", "when", "once", "back", "defend", "always", parser.Dash, "this"); c.done() {
+	for !c.Done() {
+		if c.Skip(",", ":", ".", ";", "and", "else", "otherwise", "or", "then", "but", "fight", "battle", "for", "if", "stand", "hold", "up", "at", "most", "max", "maximum", "a", "the", "only", "stop", "after", "that", "fails", "please", "(", ")", "necessary", "must",
+			"i", "we", "my", "will", "when", "once", "back", "defend", "always", parser.Dash, "this"); c.Done() {
 			break
 		}
-		n, counted := c.number()
+		n, counted := c.Number()
 		switch {
-		case counted && c.accept("round", "rounds", "rds", "rnds", "times"):
+		case counted && c.Accept("round", "rounds", "rds", "rnds", "times"):
 			l.rounds = n
-		case counted && (c.phrase("losses", "units lost", "units are lost", "lost", "loss", "casualties", "dead") || c.phrase("units are dead")):
+		case counted && (c.Phrase("losses", "units lost", "units are lost", "lost", "loss", "casualties", "dead") || c.Phrase("units are dead")):
 			l.losses = n
-		case counted && c.i > 1 && c.toks[c.i-2].word == "fight":
+		case counted && c.Pos > 1 && c.Tokens[c.Pos-2].Word == "fight":
 			s.note("FIGHT %d was read as FIGHT ROUNDS %d.", n, n)
 			l.rounds = n
 		case counted:
-			return l, complain("%d of what? For example: FIGHT Babylonia ROUNDS 3 UNTIL LOSSES 4 ELSE RETREAT Susiana.", n)
-		case c.accept("round", "rounds", "rds", "rnds"):
-			if c.skip(":", "="); !isNumeral(c.peek()) {
-				return l, complain("How many rounds? For example: ROUNDS 3.")
+			return l, order.Complain("%d of what? For example: FIGHT Babylonia ROUNDS 3 UNTIL LOSSES 4 ELSE RETREAT Susiana.", n)
+		case c.Accept("round", "rounds", "rds", "rnds"):
+			if c.Skip(":", "="); !order.IsNumeral(c.Peek()) {
+				return l, order.Complain("How many rounds? For example: ROUNDS 3.")
 			}
-			l.rounds, _ = c.number()
-		case c.accept("until", "till", "losses", "lose", "losing", "lost", "unless", "loss", "casualties"):
+			l.rounds, _ = c.Number()
+		case c.Accept("until", "till", "losses", "lose", "losing", "lost", "unless", "loss", "casualties"):
 			if err := s.until(c, &l); err != nil {
 				return l, err
 			}
-		case c.phrase("no retreat", "never retreat", "dont retreat", "do not retreat", "not retreat", "without retreat"), c.phrase("to the end", "to the death", "to the last", "to death", "to end", "to the bitter end", "no matter what", "end"):
+		case c.Phrase("no retreat", "never retreat", "dont retreat", "do not retreat", "not retreat", "without retreat"), c.Phrase("to the end", "to the death", "to the last", "to death", "to end", "to the bitter end", "no matter what", "end"):
 			l.stay = true
-			c.skip("man", "unit")
-		case c.phrase("while not weaker", "while stronger", "as long as not weaker", "as long as stronger", "while im stronger", "while i am stronger", "as long as i am stronger", "while im not weaker", "while i am not weaker", "as long as im stronger", "as long as i am not weaker",
+			c.Skip("man", "unit")
+		case c.Phrase("while not weaker", "while stronger", "as long as not weaker", "as long as stronger", "while im stronger", "while i am stronger", "as long as i am stronger", "while im not weaker", "while i am not weaker", "as long as im stronger", "as long as i am not weaker",
 			"not weaker", "weaker"):
 			l.odds = true
-		case c.accept("retreat", "retreats", "retreating", "withdraw", "flee", "go", "fall", "run"):
+		case c.Accept("retreat", "retreats", "retreating", "withdraw", "flee", "go", "fall", "run"):
 			retreats = true
 			if err := s.whither(c, &l); err != nil {
 				return l, err
 			}
-		case c.accept("leave", "leaving", "except", "keep", "keeping"):
+		case c.Accept("leave", "leaving", "except", "keep", "keeping"):
 			rear, err := s.rear(c)
 			if err != nil {
 				return l, err
@@ -205,56 +206,56 @@ func (s *sheetReader) limit(c *cursor) (limit, error) {
 func (s *sheetReader) settleLimit(l limit, retreats bool) (limit, error) {
 	switch {
 	case l.stay && (retreats || len(l.rear) > 0):
-		return l, complain("TO THE END is without a retreat. Which of the two?")
-	case l.rounds > maxNumber-1 || l.losses > maxNumber-1:
-		return l, complain("That is a very large number; leave it out for no limit.")
+		return l, order.Complain("TO THE END is without a retreat. Which of the two?")
+	case l.rounds > order.MaxNumber-1 || l.losses > order.MaxNumber-1:
+		return l, order.Complain("That is a very large number; leave it out for no limit.")
 	}
 	return l, nil
 }
 
 // until reads what stands behind UNTIL: losses, or being weaker.
 func (s *sheetReader) until(c *cursor, l *limit) error {
-	c.skip("i", "have", "has", "my", "we", "lost", "lose", "losses", "reach", "reaches", "are", "is", "more", "than", "of", "exceed", "loss", ":", "at", "least", "am", "im", "ive", "casualties", ">=", ">")
-	if c.accept("weaker", "outnumbered") || c.phrase("the weaker") {
+	c.Skip("i", "have", "has", "my", "we", "lost", "lose", "losses", "reach", "reaches", "are", "is", "more", "than", "of", "exceed", "loss", ":", "at", "least", "am", "im", "ive", "casualties", ">=", ">")
+	if c.Accept("weaker", "outnumbered") || c.Phrase("the weaker") {
 		l.odds = true
 		return nil
 	}
-	n, ok := c.number()
+	n, ok := c.Number()
 	if !ok {
-		if c.accept("end", "death", "dead") {
+		if c.Accept("end", "death", "dead") {
 			l.stay = true
 			return nil
 		}
-		return complain("Until how many losses? For example: UNTIL LOSSES 4.")
+		return order.Complain("Until how many losses? For example: UNTIL LOSSES 4.")
 	}
-	if c.accept("round", "rounds") {
+	if c.Accept("round", "rounds") {
 		l.rounds = n
 		return nil
 	}
 	l.losses = n
-	c.skip("units", "unit", "losses", "lost", "loss", "are", "dead", "casualties", "have", "been", "or", "more")
+	c.Skip("units", "unit", "losses", "lost", "loss", "are", "dead", "casualties", "have", "been", "or", "more")
 	return nil
 }
 
 // whither reads where to retreat to, best first, and perhaps who goes there.
 func (s *sheetReader) whither(c *cursor, l *limit) error {
 	for {
-		c.skip("to", "into", "towards", "in", "back", "away", "off", ":", "with", "immediately", "always", "my")
+		c.Skip("to", "into", "towards", "in", "back", "away", "off", ":", "with", "immediately", "always", "my")
 		f := flight{to: nowhere}
-		if !c.phrase("all units", "all of them", "everything", "everybody", "all my units", "units") && c.peek() == "all" && !isUnit(c.at(1)) {
-			c.i++
+		if !c.Phrase("all units", "all of them", "everything", "everybody", "all my units", "units") && c.Peek() == "all" && !isUnit(c.At(1)) {
+			c.Pos++
 		}
 		units, err := s.units(c)
 		if err != nil {
 			return err
 		}
 		if f.units = units; slices.ContainsFunc(units, func(p portion) bool { return p.unit == Fleet }) {
-			return complain("Fleets don't fight on land.")
+			return order.Complain("Fleets don't fight on land.")
 		}
-		c.skip("to", "into", "towards", "in", "my", "the")
-		switch near := c.accept("nearest", "closest", "home"); {
+		c.Skip("to", "into", "towards", "in", "my", "the")
+		switch near := c.Accept("nearest", "closest", "home"); {
 		case near:
-			if c.skip("own", "of", "my", "province", "friendly", "one"); len(l.retreat) > 0 || len(units) > 0 {
+			if c.Skip("own", "of", "my", "province", "friendly", "one"); len(l.retreat) > 0 || len(units) > 0 {
 				l.retreat = append(l.retreat, f)
 			}
 		case s.isPlace(c):
@@ -263,26 +264,26 @@ func (s *sheetReader) whither(c *cursor, l *limit) error {
 			}
 			l.retreat = append(l.retreat, f)
 		case len(units) > 0:
-			return complain("Where do they retreat to? For example: RETREAT 2 INF TO Susiana; those that stay are named with LEAVE.")
+			return order.Complain("Where do they retreat to? For example: RETREAT 2 INF TO Susiana; those that stay are named with LEAVE.")
 		default:
-			if w := c.peek(); len(w) > 3 && !isKeyword(w) && !isSign(w) && !s.isLimit(c) && !isUnit(w) && !one(w, "after", "some", "losing", "whenever") {
-				return complain("There is no province %q. %sRetreat to which province?", c.written(c.i, c.i+1), s.hint(w))
+			if w := c.Peek(); len(w) > 3 && !isKeyword(w) && !order.IsSign(w) && !s.isLimit(c) && !isUnit(w) && !one(w, "after", "some", "losing", "whenever") {
+				return order.Complain("There is no province %q. %sRetreat to which province?", c.Written(c.Pos, c.Pos+1), s.hint(w))
 			}
 		}
 		if len(l.retreat) > maxPath {
-			return complain("These are very many provinces.")
+			return order.Complain("These are very many provinces.")
 		}
-		mark := c.i
-		if c.skip(",", "and", "or", "then", "else", "/", ">", "if", "possible", "not", parser.Dash, "otherwise", "failing", "that"); c.i == mark || !s.isPlace(c) && c.peek() != "nearest" && !(len(l.retreat) > 0 && s.isFlight(c)) {
-			c.i = mark
+		mark := c.Pos
+		if c.Skip(",", "and", "or", "then", "else", "/", ">", "if", "possible", "not", parser.Dash, "otherwise", "failing", "that"); c.Pos == mark || !s.isPlace(c) && c.Peek() != "nearest" && !(len(l.retreat) > 0 && s.isFlight(c)) {
+			c.Pos = mark
 			break
 		}
 	}
-	c.skip("immediately", "always", "at", "once")
-	if c.accept("after") {
-		n, ok := c.number()
-		if !ok || !c.accept("round", "rounds") {
-			return complain("After how many rounds? For example: ROUNDS 2 ELSE RETREAT Susiana.")
+	c.Skip("immediately", "always", "at", "once")
+	if c.Accept("after") {
+		n, ok := c.Number()
+		if !ok || !c.Accept("round", "rounds") {
+			return order.Complain("After how many rounds? For example: ROUNDS 2 ELSE RETREAT Susiana.")
 		}
 		l.rounds = n
 	}
@@ -291,26 +292,26 @@ func (s *sheetReader) whither(c *cursor, l *limit) error {
 
 // isFlight reports whether units and where they retreat to stand here.
 func (s *sheetReader) isFlight(c *cursor) bool {
-	mark, notes := c.i, len(s.notes)
-	defer func() { c.i, s.notes = mark, s.notes[:notes] }()
+	mark, notes := c.Pos, len(s.notes)
+	defer func() { c.Pos, s.notes = mark, s.notes[:notes] }()
 	units, err := s.units(c)
-	return err == nil && len(units) > 0 && c.accept("to", "into")
+	return err == nil && len(units) > 0 && c.Accept("to", "into")
 }
 
 // rear reads which units stay behind.
 func (s *sheetReader) rear(c *cursor) ([]portion, error) {
-	c.skip("behind", "my", ":", "only", "back", "a", "rearguard", "of")
+	c.Skip("behind", "my", ":", "only", "back", "a", "rearguard", "of")
 	rear, err := s.units(c)
 	if err != nil {
 		return nil, err
 	}
 	if len(rear) == 0 {
-		return nil, complain("Leave which units? For example: LEAVE 2 INF.")
+		return nil, order.Complain("Leave which units? For example: LEAVE 2 INF.")
 	}
 	if slices.ContainsFunc(rear, func(p portion) bool { return p.unit == Fleet }) {
-		return nil, complain("Fleets don't fight on land.")
+		return nil, order.Complain("Fleets don't fight on land.")
 	}
-	c.skip("behind", "there", "to", "cover")
+	c.Skip("behind", "there", "to", "cover")
 	return rear, nil
 }
 
@@ -322,20 +323,20 @@ func (s *sheetReader) attackedBy(c *cursor, rules *standing, none bool) error {
 	if err != nil {
 		return err
 	}
-	if c.skip(":", ",", "then", "i", "will", "please", parser.Dash); c.done() && len(at) == 0 {
+	if c.Skip(":", ",", "then", "i", "will", "please", parser.Dash); c.Done() && len(at) == 0 {
 		return nil // a blank line of the form
 	}
 	if len(at) == 0 {
 		at = []Area{nowhere}
 	}
-	if none || one(c.peek(), "none", "off", "default") && len(c.toks) == c.i+1 {
+	if none || one(c.Peek(), "none", "off", "default") && len(c.Tokens) == c.Pos+1 {
 		rules.attacked = slices.DeleteFunc(rules.attacked, func(o attacked) bool { return slices.Contains(at, o.at) })
 		return nil
 	}
-	if c.done() {
-		return complain("What then: FIGHT or RETREAT? %s", howToAnswer)
+	if c.Done() {
+		return order.Complain("What then: FIGHT or RETREAT? %s", howToAnswer)
 	}
-	retreat := one(c.peek(), "retreat", "retreats", "withdraw", "flee", "run") || c.peek() == "always" && c.at(1) == "retreat"
+	retreat := one(c.Peek(), "retreat", "retreats", "withdraw", "flee", "run") || c.Peek() == "always" && c.At(1) == "retreat"
 	l, err := s.limit(c)
 	if err != nil {
 		return err
@@ -358,17 +359,17 @@ func (s *sheetReader) attackedBy(c *cursor, rules *standing, none bool) error {
 func (s *sheetReader) attackedAt(c *cursor) ([]Area, error) {
 	var at []Area
 	somewhere := false
-	for !c.done() {
-		c.skip("at", "in", "the", "on", "by", ",", "province", "else", "any", "me", "there", "anybody", "anyone", "somebody", "someone", "of", "or", "and")
+	for !c.Done() {
+		c.Skip("at", "in", "the", "on", "by", ",", "province", "else", "any", "me", "there", "anybody", "anyone", "somebody", "someone", "of", "or", "and")
 		if s.seat(c) != "" {
 			s.note("A standing order for a battle counts whoever attacks.")
 			continue
 		}
-		if c.accept("anywhere", "everywhere", "elsewhere", "all", "somewhere") || c.phrase("other province", "other provinces") {
+		if c.Accept("anywhere", "everywhere", "elsewhere", "all", "somewhere") || c.Phrase("other province", "other provinces") {
 			somewhere = true
 			continue
 		}
-		if c.done() || c.peek() == ":" || s.isLimit(c) || !s.isPlace(c) {
+		if c.Done() || c.Peek() == ":" || s.isLimit(c) || !s.isPlace(c) {
 			break
 		}
 		a, err := s.needProvince(c, howToAnswer)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"deaddrop/parser"
+	"deaddrop/parser/order"
 )
 
 // How a letter is taken apart into lines, and lines into pieces that say one thing each.
@@ -21,13 +22,13 @@ func wholeLines(text string) []*cursor {
 			apart = true
 			continue
 		}
-		next := &cursor{line: line, toks: lex(line)}
-		if n := len(out); n > 0 && !apart && len(out[n-1].line)+len(line) < maxJoined && goesOn(out[n-1], next) {
-			line = out[n-1].line + " " + line
-			out[n-1] = &cursor{line: line, toks: lex(line)}
+		next := lex(line)
+		if n := len(out); n > 0 && !apart && len(out[n-1].Line)+len(line) < maxJoined && goesOn(out[n-1], next) {
+			line = out[n-1].Line + " " + line
+			out[n-1] = lex(line)
 			continue
 		}
-		if apart = false; len(next.toks) > 0 {
+		if apart = false; len(next.Tokens) > 0 {
 			out = append(out, next)
 		}
 	}
@@ -36,16 +37,16 @@ func wholeLines(text string) []*cursor {
 
 // goesOn reports whether a line goes on with that above it.
 func goesOn(above, line *cursor) bool {
-	if len(line.toks) == 0 || len(above.toks) == 0 {
+	if len(line.Tokens) == 0 || len(above.Tokens) == 0 {
 		return false
 	}
-	last := above.toks[len(above.toks)-1].word
+	last := above.Tokens[len(above.Tokens)-1].Word
 	option, units := line.isOption(), line.isUnits()
-	open := len(above.toks) > 1 && one(last, ",", parser.Dash, "to", "from", "and", "with", "at", "in", "via", "carry", "carrying", "else", "retreat", "leave", "until", "losses", "rounds", "against", "if", "odds", ">=", "of", "or", "land", "for")
+	open := len(above.Tokens) > 1 && one(last, ",", parser.Dash, "to", "from", "and", "with", "at", "in", "via", "carry", "carrying", "else", "retreat", "leave", "until", "losses", "rounds", "against", "if", "odds", ">=", "of", "or", "land", "for")
 	if !option && !units && !open || line.courteous() {
 		return false
 	}
-	head := &cursor{line: above.line, toks: above.toks}
+	head := &cursor{above.From(0)}
 	head.lead()
 	head.fillers()
 	switch {
@@ -56,27 +57,27 @@ func goesOn(above, line *cursor) bool {
 	case !open:
 		return false
 	}
-	mark := &cursor{line: line.line, toks: line.toks}
+	mark := &cursor{line.From(0)}
 	mark.lead()
-	return mark.i == 0 && (!isVerbHere(mark) || one(last, "or", "else"))
+	return mark.Pos == 0 && (!isVerbHere(mark) || one(last, "or", "else"))
 }
 
 // wantsUnits reports whether a march, a voyage or a purchase stands here without units.
 func (c *cursor) wantsUnits() bool {
-	mark := c.i
+	mark := c.Pos
 	v := c.verb()
-	c.i = mark
-	return one(v, doMove, doSail, doBuy) && len(c.toks) > c.i+2 && !slices.ContainsFunc(c.toks[c.i:], func(t token) bool { return isUnit(t.word) || one(t.word, "all", "leader") })
+	c.Pos = mark
+	return one(v, doMove, doSail, doBuy) && len(c.Tokens) > c.Pos+2 && !slices.ContainsFunc(c.Tokens[c.Pos:], func(t order.Token) bool { return isUnit(t.Word) || one(t.Word, "all", "leader") })
 }
 
 // isUnits reports whether nothing but units begins here.
 func (c *cursor) isUnits() bool {
-	return (isNumeral(c.peek()) && isUnit(c.at(1)) || isUnit(c.peek()) && len(c.peek()) > 1 || one(c.peek(), "leader", "all")) && !slices.ContainsFunc(c.toks, func(t token) bool { return t.word == parser.Dash || t.word == ">" })
+	return (order.IsNumeral(c.Peek()) && isUnit(c.At(1)) || isUnit(c.Peek()) && len(c.Peek()) > 1 || one(c.Peek(), "leader", "all")) && !slices.ContainsFunc(c.Tokens, func(t order.Token) bool { return t.Word == parser.Dash || t.Word == ">" })
 }
 
 // isOption reports whether what stands here is a part of the order before it.
 func (c *cursor) isOption() bool {
-	switch c.peek() {
+	switch c.Peek() {
 	case "carry", "carrying", "land", "landing", "disembark", "disembarking", "else", "otherwise", "until", "rounds", "leave", "leaving", "against", "via", "through", "with", "while":
 		return true
 	case "retreat", "retreats":
@@ -84,32 +85,32 @@ func (c *cursor) isOption() bool {
 	case "to":
 		return true
 	case "then", "and", "or":
-		return one(c.at(1), "carry", "land", "retreat", "leave", "disembark")
+		return one(c.At(1), "carry", "land", "retreat", "leave", "disembark")
 	}
 	return false
 }
 
 // lead goes past what stands before an order and says nothing: marks and numbers of a list.
 func (c *cursor) lead() {
-	c.skip(parser.Dash, ">", "/", ":", ".", ",", "|", ")")
-	mark := c.i
-	c.skip("(", "order", "nr", "no", "number", "step")
-	if _, ok := c.number(); ok {
-		end := c.i
-		c.skip(":", ")", parser.Dash, ".", ",")
-		if stop := c.toks[end-1].to; c.i > end || isVerbHere(c) || stop < len(c.line) && c.line[stop] == '.' {
+	c.Skip(parser.Dash, ">", "/", ":", ".", ",", "|", ")")
+	mark := c.Pos
+	c.Skip("(", "order", "nr", "no", "number", "step")
+	if _, ok := c.Number(); ok {
+		end := c.Pos
+		c.Skip(":", ")", parser.Dash, ".", ",")
+		if stop := c.Tokens[end-1].To; c.Pos > end || isVerbHere(c) || stop < len(c.Line) && c.Line[stop] == '.' {
 			return
 		}
 	}
-	if c.i = mark; len(c.peek()) == 1 && one(c.at(1), ")") && c.peek() >= "a" && c.peek() <= "z" { // "a) ..."
-		c.i += 2
+	if c.Pos = mark; len(c.Peek()) == 1 && one(c.At(1), ")") && c.Peek() >= "a" && c.Peek() <= "z" { // "a) ..."
+		c.Pos += 2
 	}
 }
 
 // fillers goes past words that may stand before a verb.
 func (c *cursor) fillers() {
-	for c.i < len(c.toks) && isFiller(c.peek()) && !(one(c.peek(), "my", "no", "the", "do") && isVerbHere(c)) {
-		c.i++
+	for c.Pos < len(c.Tokens) && isFiller(c.Peek()) && !(one(c.Peek(), "my", "no", "the", "do") && isVerbHere(c)) {
+		c.Pos++
 	}
 }
 
@@ -125,36 +126,36 @@ func isFiller(w string) bool {
 
 // pieces splits a line: at signs between sentences, and before a verb that begins another order.
 func pieces(whole *cursor) []*cursor {
-	line, toks := whole.line, whole.toks
+	toks := whole.Tokens
 	var out []*cursor
 	start, depth := 0, 0
 	cut := func(end, next int) {
 		if end > start {
-			out = append(out, &cursor{line: line, toks: toks[start:end]})
+			out = append(out, &cursor{whole.Part(start, end)})
 		}
 		start, depth = next, 0
 	}
 	attacked := false // within IF ATTACKED, which has a fight or a retreat behind it
 	for i := 0; i < len(toks); i++ {
 		if i == start {
-			head := &cursor{line: line, toks: toks, i: i}
+			head := &cursor{whole.From(i)}
 			head.lead()
 			head.fillers()
-			attacked = head.isAttacked() || verbOf(head.peek()) == doPlay
+			attacked = head.isAttacked() || verbOf(head.Peek()) == doPlay
 		}
-		switch w := toks[i].word; {
+		switch w := toks[i].Word; {
 		case w == "(":
 			depth++
 		case w == ")":
 			depth--
 		case w == "|", w == ";", w == "." && depth <= 0:
-			next := &cursor{line: line, toks: toks, i: i + 1}
-			if ordinal := w == "." && i > start && isNumeral(toks[i-1].word) && !isVerbHere(next); !ordinal && !next.isOption() {
+			next := &cursor{whole.From(i + 1)}
+			if ordinal := w == "." && i > start && order.IsNumeral(toks[i-1].Word) && !isVerbHere(next); !ordinal && !next.isOption() {
 				cut(i, i+1)
 			}
 		case i > start && one(w, ",", "and", "then", "&", ":", "also") && depth <= 0:
-			next := &cursor{line: line, toks: toks, i: i + 1}
-			next.skip("and", "then", "also", "i", "will", "we", "to", ",", "please", "ill")
+			next := &cursor{whole.From(i + 1)}
+			next.Skip("and", "then", "also", "i", "will", "we", "to", ",", "please", "ill")
 			if v, ok := next.another(); ok && !(attacked && one(v, doFight, doRetreat)) && (w != ":" || start == 0 && whole.heads(i)) {
 				cut(i, i+1)
 			}
@@ -166,20 +167,20 @@ func pieces(whole *cursor) []*cursor {
 
 // heads reports whether the words before a token are a heading, which is no order.
 func (c *cursor) heads(end int) bool {
-	head := &cursor{line: c.line, toks: c.toks[:end]}
+	head := &cursor{c.Part(0, end)}
 	head.lead()
 	head.fillers()
-	return head.done()
+	return head.Done()
 }
 
 // another reports whether an order begins here that can't be a part of one before.
 func (c *cursor) another() (verb, bool) {
-	mark := c.i
+	mark := c.Pos
 	v := c.verb()
-	c.i = mark
+	c.Pos = mark
 	switch v {
 	case doBuy, doMove, doSail, doFight, doGive, doAlly, doUnally, doLend, doInsist, doRansom, doAttacked, doPlay:
-		return v, c.i+1 < len(c.toks) || v == doFight || v == doRansom
+		return v, c.Pos+1 < len(c.Tokens) || v == doFight || v == doRansom
 	}
 	return v, false
 }

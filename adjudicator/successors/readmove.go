@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"deaddrop/parser"
+	"deaddrop/parser/order"
 )
 
 const (
@@ -31,14 +32,14 @@ func (s *sheetReader) marches(v verb, c *cursor, none bool) error {
 		return nil
 	}
 	how := howToMove
-	if c.accept("sail") || v == doSail {
+	if c.Accept("sail") || v == doSail {
 		v, how = doSail, howToSail
-		c.skip(":", parser.Dash)
+		c.Skip(":", parser.Dash)
 	} else {
-		c.accept("move", "march")
+		c.Accept("move", "march")
 	}
 	m := marching{move: move{land: nowhere, sail: v == doSail}, from: nowhere}
-	for !c.done() {
+	for !c.Done() {
 		if err := s.marchWord(c, &m, how); err != nil {
 			return err
 		}
@@ -59,49 +60,49 @@ func (s *sheetReader) marches(v verb, c *cursor, none bool) error {
 // marchWord reads the next part of a march.
 func (s *sheetReader) marchWord(c *cursor, m *marching, how string) error {
 	switch {
-	case c.accept(",", ":", "then", "(", ")", parser.Dash, ">", ">=", "and", "to", "into", "in", "at", "towards", "toward", "the", "my", "also", "next", ".", "moving", "going", "sailing", "together", "on", "please", "onto", "through to", "by land", "a") || c.phrase("by land", "on foot"):
+	case c.Accept(",", ":", "then", "(", ")", parser.Dash, ">", ">=", "and", "to", "into", "in", "at", "towards", "toward", "the", "my", "also", "next", ".", "moving", "going", "sailing", "together", "on", "please", "onto", "through to", "by land", "a") || c.Phrase("by land", "on foot"):
 		return nil
-	case c.accept("land", "lands", "landing", "disembark", "disembarking", "ashore", "invade", "invading"):
+	case c.Accept("land", "lands", "landing", "disembark", "disembarking", "ashore", "invade", "invading"):
 		return s.landing(c, m, how)
-	case c.phrase("by sea", "by ship", "by fleet"):
+	case c.Phrase("by sea", "by ship", "by fleet"):
 		m.sail = true
 		return nil
-	case c.phrase("and attack", "attack", "and fight", "fight", "to attack"):
+	case c.Phrase("and attack", "attack", "and fight", "fight", "to attack"):
 		m.fight = true
 		s.seat(c)
-		c.skip("there", "them", "him", "it")
+		c.Skip("there", "them", "him", "it")
 		return nil
-	case c.accept("from", "out"):
-		c.skip("of")
+	case c.Accept("from", "out"):
+		c.Skip("of")
 		a, err := s.needArea(c, how)
 		if err == nil && m.from != nowhere {
-			err = complain("One line moves units from one place. %s", how)
+			err = order.Complain("One line moves units from one place. %s", how)
 		}
 		m.from = a
 		return err
-	case c.accept("via", "through", "over", "across", "by"):
+	case c.Accept("via", "through", "over", "across", "by"):
 		for {
 			a, err := s.needArea(c, how)
 			if err != nil {
 				return err
 			}
 			m.via = append(m.via, a)
-			mark := c.i
-			if c.skip("and", ",", parser.Dash, "via", "then", "through"); c.i == mark || !s.isPlace(c) || one(c.toks[mark].word, parser.Dash, "then") && !s.morePlaces(c) {
-				c.i = mark
+			mark := c.Pos
+			if c.Skip("and", ",", parser.Dash, "via", "then", "through"); c.Pos == mark || !s.isPlace(c) || one(c.Tokens[mark].Word, parser.Dash, "then") && !s.morePlaces(c) {
+				c.Pos = mark
 				return nil
 			}
 		}
-	case c.accept("carry", "carrying", "carries", "with", "transporting", "taking", "bringing", "accompanied", "led"):
+	case c.Accept("carry", "carrying", "carries", "with", "transporting", "taking", "bringing", "accompanied", "led"):
 		m.carries = m.carries || m.sail
-		c.skip("by", "aboard", "on", "board")
+		c.Skip("by", "aboard", "on", "board")
 		return nil
-	case c.accept("leader", "ldr", "leaders", "general", "lead", "leadr", "commander"):
+	case c.Accept("leader", "ldr", "leaders", "general", "lead", "leadr", "commander"):
 		m.leader = true
 		return nil
-	case c.phrase("all but", "everything but", "everybody but", "all except", "everything except", "everyone except", "except", "but not", "all units except", "all units but", "without", "leaving", "leave"):
+	case c.Phrase("all but", "everything but", "everybody but", "all except", "everything except", "everyone except", "except", "but not", "all units except", "all units but", "without", "leaving", "leave"):
 		return s.exception(c, m)
-	case c.accept("of"):
+	case c.Accept("of"):
 		if seat := s.seat(c); seat != "" {
 			m.of = seat
 		}
@@ -112,21 +113,21 @@ func (s *sheetReader) marchWord(c *cursor, m *marching, how string) error {
 
 // morePlaces reports whether another place follows the one that is named here.
 func (s *sheetReader) morePlaces(c *cursor) bool {
-	mark, notes := c.i, len(s.notes)
-	defer func() { c.i, s.notes = mark, s.notes[:notes] }()
+	mark, notes := c.Pos, len(s.notes)
+	defer func() { c.Pos, s.notes = mark, s.notes[:notes] }()
 	if _, ok, err := s.area(c); !ok || err != nil {
 		return false
 	}
-	c.skip(parser.Dash, "to", "then", ",", "and", ">")
+	c.Skip(parser.Dash, "to", "then", ",", "and", ">")
 	return s.isPlace(c)
 }
 
 // landing reads where troops go ashore.
 func (s *sheetReader) landing(c *cursor, m *marching, how string) error {
-	c.skip("at", "in", "on", "the", "them", "troops", "units", "army", "all", ":", "and")
+	c.Skip("at", "in", "on", "the", "them", "troops", "units", "army", "all", ":", "and")
 	a, err := s.needProvince(c, how)
 	if err == nil && m.land != nowhere && m.land != a {
-		err = complain("Troops of one voyage land in one province. Write a line for each.")
+		err = order.Complain("Troops of one voyage land in one province. Write a line for each.")
 	}
 	m.land, m.sail = a, true
 	return err
@@ -134,18 +135,18 @@ func (s *sheetReader) landing(c *cursor, m *marching, how string) error {
 
 // exception reads which units stay.
 func (s *sheetReader) exception(c *cursor, m *marching) error {
-	c.skip("for", "behind", "my", "the", "leader")
+	c.Skip("for", "behind", "my", "the", "leader")
 	less, err := s.units(c)
 	if err != nil {
 		return err
 	}
-	if c.toks[c.i-1].word == "leader" && len(less) == 0 {
+	if c.Tokens[c.Pos-1].Word == "leader" && len(less) == 0 {
 		return nil
 	}
 	if len(less) == 0 {
-		return complain("Which units stay? Name those that go: MOVE Babylonia-Susiana 3 INF, 2 CAV.")
+		return order.Complain("Which units stay? Name those that go: MOVE Babylonia-Susiana 3 INF, 2 CAV.")
 	}
-	c.skip("behind", "there", "stay", "in")
+	c.Skip("behind", "there", "stay", "in")
 	m.except = append(m.except, less...)
 	return nil
 }
@@ -176,15 +177,15 @@ func (s *sheetReader) marchUnits(c *cursor, m *marching, how string) error {
 	if len(units) > 0 {
 		return nil
 	}
-	if c.phrase("everything", "everybody", "everyone", "whole army", "entire army", "all units", "all my units", "all of my units", "all of them", "all my army", "all my troops", "all troops", "army", "troops", "all the units", "all forces", "units") {
+	if c.Phrase("everything", "everybody", "everyone", "whole army", "entire army", "all units", "all my units", "all of my units", "all of them", "all my army", "all my troops", "all troops", "army", "troops", "all the units", "all forces", "units") {
 		m.everything, m.whole = true, true
 		return nil
 	}
-	if c.accept("all") {
+	if c.Accept("all") {
 		m.everything = true
 		return nil
 	}
-	if isNumeral(c.peek()) {
+	if order.IsNumeral(c.Peek()) {
 		return c.noUnits(how)
 	}
 	a, err := s.needArea(c, how)
@@ -197,10 +198,10 @@ func (s *sheetReader) marchUnits(c *cursor, m *marching, how string) error {
 
 // noUnits complains of a number behind which no units stand.
 func (c *cursor) noUnits(how string) error {
-	if w := c.at(1); len(w) > 2 && !isKeyword(w) && !isNumeral(w) {
-		return complain("There are no units called %q; there are cavalry, infantry, elephants, levies and fleets.", w)
+	if w := c.At(1); len(w) > 2 && !isKeyword(w) && !order.IsNumeral(w) {
+		return order.Complain("There are no units called %q; there are cavalry, infantry, elephants, levies and fleets.", w)
 	}
-	return complain("%s", how)
+	return order.Complain("%s", how)
 }
 
 // settleMove makes a move of its words.
@@ -277,7 +278,7 @@ func (s *sheetReader) settleFleets(m *marching) {
 // allBut makes a move of all units but those that stay.
 func (s *sheetReader) allBut(m *marching) error {
 	if s.v == nil || len(m.path) == 0 || m.of != "" {
-		return complain("Name the units that go. %s", howToMove)
+		return order.Complain("Name the units that go. %s", howToMove)
 	}
 	have := s.v.units(m.path[0], s.v.Seat)
 	for _, p := range s.buy.items {
@@ -307,7 +308,7 @@ func (s *sheetReader) allBut(m *marching) error {
 		}
 	}
 	if m.everything = false; len(m.units) == 0 {
-		return complain("Then nobody goes from %s, as you have %s there now.", s.b.Name(m.path[0]), have.Only(Land...))
+		return order.Complain("Then nobody goes from %s, as you have %s there now.", s.b.Name(m.path[0]), have.Only(Land...))
 	}
 	return nil
 }

@@ -5,7 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"deaddrop/adjudicator"
 	"deaddrop/parser"
+	"deaddrop/parser/order"
 )
 
 // A reader turns words into what they mean on a board. What it does not know of the game is checked by its caller.
@@ -32,8 +34,8 @@ func (c *cursor) ahead() []string {
 	const most = 7
 	var out []string
 	for k := 0; k < most; k++ {
-		w := c.at(k)
-		if isSign(w) && w != parser.Dash {
+		w := c.At(k)
+		if order.IsSign(w) && w != parser.Dash {
 			break
 		}
 		out = append(out, w)
@@ -43,45 +45,45 @@ func (c *cursor) ahead() []string {
 
 // area reads one; ok is that there is one. Its error is a name that may be several.
 func (r *reader) area(c *cursor) (a Area, ok bool, err error) {
-	mark := c.i
-	c.skip("the", "province", "sea", "of", "my", "his", "their", "port")
+	mark := c.Pos
+	c.Skip("the", "province", "sea", "of", "my", "his", "their", "port")
 	words := c.ahead()
 	if len(words) == 0 || words[0] == parser.Dash {
-		c.i = mark
+		c.Pos = mark
 		return 0, false, nil
 	}
 	found, used := r.areas.Prefix(words)
-	name := c.written(c.i, c.i+used)
+	name := c.Written(c.Pos, c.Pos+used)
 	if used == 0 && !isKeyword(words[0]) && !isUnit(words[0]) && verbOf(words[0]) == noVerb && seatOf(words[0]) == "" {
 		found, used = r.nearly(words)
-		if name = c.written(c.i, c.i+used); len(found) == 1 {
+		if name = c.Written(c.Pos, c.Pos+used); len(found) == 1 {
 			r.note("%q was read as %s.", name, r.b.Name(found[0]))
 		}
 	}
 	switch len(found) {
 	case 0:
-		c.i = mark
+		c.Pos = mark
 		return 0, false, nil
 	case 1:
-		c.i += used
-		c.skip("province")
+		c.Pos += used
+		c.Skip("province")
 		return found[0], true, nil
 	}
-	return 0, false, complain("Which one is %q: %s?", name, r.either(found))
+	return 0, false, order.Complain("Which one is %q: %s?", name, r.either(found))
 }
 
 // isPlace reports whether an area is named here.
 func (r *reader) isPlace(c *cursor) bool {
-	mark, notes := c.i, len(r.notes)
+	mark, notes := c.Pos, len(r.notes)
 	_, ok, err := r.area(c)
-	c.i, r.notes = mark, r.notes[:notes]
+	c.Pos, r.notes = mark, r.notes[:notes]
 	return ok || err != nil
 }
 
 // nearly finds what words may stand for with a letter wrong, or cut short.
 func (r *reader) nearly(words []string) (found []Area, used int) {
 	for k := min(3, len(words)); k > 0; k-- {
-		if words[k-1] == parser.Dash || slices.ContainsFunc(words[:k], isNumeral) {
+		if words[k-1] == parser.Dash || slices.ContainsFunc(words[:k], order.IsNumeral) {
 			continue
 		}
 		name := strings.Join(slices.DeleteFunc(slices.Clone(words[:k]), func(w string) bool { return w == parser.Dash }), "")
@@ -115,7 +117,7 @@ func (r *reader) listed(areas []Area, and string) string {
 	for i, a := range areas {
 		names[i] = r.b.Name(a)
 	}
-	return listed(names, and)
+	return adjudicator.Listed(names, and)
 }
 
 // needArea reads an area that must be there. what is the question if it is not.
@@ -126,10 +128,10 @@ func (r *reader) needArea(c *cursor, what string) (Area, error) {
 		return 0, err
 	case ok:
 		return a, nil
-	case c.done() || isSign(c.peek()) || isKeyword(c.peek()) || isUnit(c.peek()) || isNumeral(c.peek()):
-		return 0, complain("%s", what)
+	case c.Done() || order.IsSign(c.Peek()) || isKeyword(c.Peek()) || isUnit(c.Peek()) || order.IsNumeral(c.Peek()):
+		return 0, order.Complain("%s", what)
 	}
-	return 0, complain("There is no province or sea %q. %s%s", c.written(c.i, c.i+1), r.hint(c.peek()), what)
+	return 0, order.Complain("There is no province or sea %q. %s%s", c.Written(c.Pos, c.Pos+1), r.hint(c.Peek()), what)
 }
 
 // hint asks whether a name that is none was meant for the only one that begins like it; "" if there is no such name.
@@ -147,7 +149,7 @@ func (r *reader) hint(w string) string {
 func (r *reader) needProvince(c *cursor, what string) (Area, error) {
 	a, err := r.needArea(c, what)
 	if err == nil && r.b.IsSea(a) {
-		err = complain("%s is a sea. %s", r.b.Name(a), what)
+		err = order.Complain("%s is a sea. %s", r.b.Name(a), what)
 	}
 	return a, err
 }
@@ -163,10 +165,10 @@ func (r *reader) provinces(c *cursor, what string) ([]Area, error) {
 		if !slices.Contains(out, a) {
 			out = append(out, a)
 		}
-		mark := c.i
-		c.skip(",", "and", "or", "then", "else", "/", ">", "to", "if", "possible", "not", parser.Dash)
-		if c.i == mark || !r.isPlace(c) {
-			c.i = mark
+		mark := c.Pos
+		c.Skip(",", "and", "or", "then", "else", "/", ">", "to", "if", "possible", "not", parser.Dash)
+		if c.Pos == mark || !r.isPlace(c) {
+			c.Pos = mark
 			return out, nil
 		}
 	}
@@ -177,49 +179,49 @@ func isUnit(w string) bool { _, ok := typeOf(w); return ok }
 
 // portion reads "3 INF", "INF x3", "all my cavalry", "a levy"; ok is that there is one.
 func (r *reader) portion(c *cursor) (p portion, ok bool, err error) {
-	mark := c.i
-	c.skip("my", "the", "his", "of", "its", "their", "your")
-	n, counted := c.number()
+	mark := c.Pos
+	c.Skip("my", "the", "his", "of", "its", "their", "your")
+	n, counted := c.Number()
 	switch {
 	case counted:
-	case c.accept("all", "every", "any"):
+	case c.Accept("all", "every", "any"):
 		n, counted = all, true
-	case one(c.peek(), "a", "an") && isUnit(c.at(1)):
-		c.i++
+	case one(c.Peek(), "a", "an") && isUnit(c.At(1)):
+		c.Pos++
 		n, counted = 1, true
 	}
-	c.skip("x", "of", "my", "the", "his", "new", "more", "their", "your", "unit", "units", "other")
-	w := c.peek()
+	c.Skip("x", "of", "my", "the", "his", "new", "more", "their", "your", "unit", "units", "other")
+	w := c.Peek()
 	u, is := typeOf(w)
-	if !is && len(w) > 4 && (counted || one(c.at(1), "x", "(") || isNumeral(c.at(1))) && !isKeyword(w) && verbOf(w) == noVerb {
+	if !is && len(w) > 4 && (counted || one(c.At(1), "x", "(") || order.IsNumeral(c.At(1))) && !isKeyword(w) && verbOf(w) == noVerb {
 		u, is = r.slip(w)
 	}
 	if !is || len(w) == 1 && !counted {
-		c.i = mark
+		c.Pos = mark
 		return portion{}, false, nil
 	}
-	c.i++
-	c.accept("unit", "units")
+	c.Pos++
+	c.Accept("unit", "units")
 	if !counted {
 		n = 1
 		switch {
-		case c.accept("x", "(", ":", "times") || isNumeral(c.peek()):
-			m, is := c.number()
+		case c.Accept("x", "(", ":", "times") || order.IsNumeral(c.Peek()):
+			m, is := c.Number()
 			if !is {
-				c.i--
+				c.Pos--
 			} else {
 				n = m
 			}
-			c.skip(")")
+			c.Skip(")")
 		case u == Infantry, u == Cavalry, w[len(w)-1] == 's': // "the cavalry"
 			n = all
 		}
 	}
 	switch {
 	case n == 0:
-		return portion{}, false, complain("0 %s? Name a number from 1 on, or ALL.", u.short())
+		return portion{}, false, order.Complain("0 %s? Name a number from 1 on, or ALL.", u.short())
 	case n > maxUnits:
-		return portion{}, false, complain("Nobody has so many %s: there are %d counters of each colour. Name a number, or ALL.", u.short(), r.b.Counters[u])
+		return portion{}, false, order.Complain("Nobody has so many %s: there are %d counters of each colour. Name a number, or ALL.", u.short(), r.b.Counters[u])
 	}
 	return portion{n, u}, true, nil
 }
@@ -240,16 +242,16 @@ func (r *reader) slip(w string) (Type, bool) {
 func (r *reader) units(c *cursor) ([]portion, error) {
 	var out []portion
 	for {
-		mark := c.i
+		mark := c.Pos
 		if len(out) > 0 {
-			c.skip(",", "and", "plus", "/", "with")
+			c.Skip(",", "and", "plus", "/", "with")
 		}
 		p, ok, err := r.portion(c)
 		if err != nil {
 			return nil, err
 		}
 		if !ok {
-			c.i = mark
+			c.Pos = mark
 			return out, nil
 		}
 		if out, err = merged(out, p); err != nil {
@@ -267,7 +269,7 @@ func merged(list []portion, p portion) ([]portion, error) {
 	case list[i].n == all || p.n == all:
 		list[i].n = all
 	case list[i].n+p.n > maxUnits:
-		return nil, complain("Nobody has so many units.")
+		return nil, order.Complain("Nobody has so many units.")
 	default:
 		list[i].n += p.n
 	}
@@ -276,9 +278,9 @@ func merged(list []portion, p portion) ([]portion, error) {
 
 // seat reads a player or white; "" if there is none.
 func (r *reader) seat(c *cursor) string {
-	mark := c.i
-	c.skip("the", "player", "side")
-	w := c.peek()
+	mark := c.Pos
+	c.Skip("the", "player", "side")
+	w := c.Peek()
 	s := seatOf(w)
 	if _, used := r.areas.Prefix(c.ahead()); used > 1 { // the Red Sea
 		s = ""
@@ -287,10 +289,10 @@ func (r *reader) seat(c *cursor) string {
 		s = white
 	}
 	if s == "" {
-		c.i = mark
+		c.Pos = mark
 		return ""
 	}
-	c.i++
-	c.skip("player", "units", "army", "forces")
+	c.Pos++
+	c.Skip("player", "units", "army", "forces")
 	return s
 }

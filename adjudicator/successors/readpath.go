@@ -3,6 +3,8 @@ package successors
 import (
 	"cmp"
 	"slices"
+
+	"deaddrop/parser/order"
 )
 
 const maxPath = 20 // areas that a line may name
@@ -18,9 +20,9 @@ func (s *sheetReader) settlePath(m *marching, how string) error {
 	}
 	switch {
 	case len(m.path) == 0 || len(m.path) == 1 && m.land == nowhere:
-		return complain("%s", how)
+		return order.Complain("%s", how)
 	case len(m.path) > maxPath:
-		return complain("Nobody gets that far in one turn.")
+		return order.Complain("Nobody gets that far in one turn.")
 	case s.v == nil:
 		return nil
 	}
@@ -91,7 +93,7 @@ func (s *sheetReader) fill(m *marching) error {
 		whole = whole[:n-1]
 	}
 	if m.path = whole; len(whole) < 2 && m.land == nowhere {
-		return complain("It goes nowhere: name where to, as well.")
+		return order.Complain("It goes nowhere: name where to, as well.")
 	}
 	return nil
 }
@@ -101,15 +103,15 @@ func (s *sheetReader) noWay(from, to Area, sail bool) error {
 	b := s.b
 	switch {
 	case sail && !b.IsSea(from) && !b.Coastal(from):
-		return complain("%s is on no sea, so no fleet can start there.", b.Name(from))
+		return order.Complain("%s is on no sea, so no fleet can start there.", b.Name(from))
 	case sail && !b.IsSea(to) && !b.Coastal(to):
-		return complain("%s is on no sea, so no fleet gets there.", b.Name(to))
+		return order.Complain("%s is on no sea, so no fleet gets there.", b.Name(to))
 	case sail:
-		return complain("No fleet gets from %s to %s.", b.Name(from), b.Name(to))
+		return order.Complain("No fleet gets from %s to %s.", b.Name(from), b.Name(to))
 	case b.IsSea(from) || b.IsSea(to):
-		return complain("Land units go by sea with fleets only. %s", howToSail)
+		return order.Complain("Land units go by sea with fleets only. %s", howToSail)
 	}
-	return complain("No way leads from %s to %s by land. Fleets can carry units: SAIL.", b.Name(from), b.Name(to))
+	return order.Complain("No way leads from %s to %s by land. Fleets can carry units: SAIL.", b.Name(from), b.Name(to))
 }
 
 // way is the best way between two areas, both counted: that with the fewest obstacles, then the cheapest, then the

@@ -5,13 +5,15 @@ import (
 	"strings"
 
 	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/pack"
 	"deaddrop/parser"
+	"deaddrop/parser/order"
 )
 
-// How the game master's rulings are read: lines of the vocabulary of effects, such as TALENTS Red +2.
+// How the game master's rulings are read: lines of the vocabulary of effects, such as GAIN Red 2 TALENTS.
 
 // ops are the words of rulings.
-var ops = []Op{OpTalents, OpUnits, OpHire, OpHome, OpRevolt, OpInvasion, OpCancel, OpStorm, OpPlague, OpOffer, OpDraw, OpMarch, OpRelease}
+var ops = []Op{OpGain, OpUnits, OpHire, OpHome, OpRevolt, OpInvasion, OpCancel, OpStorm, OpPlague, OpOffer, OpDraw, OpMarch, OpRelease}
 
 // noEffect is the ruling that nothing does.
 const noEffect = "NOTHING"
@@ -21,28 +23,14 @@ func (e Effect) words() string {
 	if e.Op == OpNone {
 		return noEffect
 	}
-	s := strings.ToUpper(string(e.Op))
-	if e.Target != "" {
-		s += " " + e.Target
+	line, units := e.Effect, e.Units.words()
+	if units != "" {
+		line.Amount = 0
 	}
-	if one(e.Op, OpRevolt, OpInvasion) {
-		return s + " AT " + e.Place + " " + e.Units.words()
+	if units != "" && e.Op == OpUnits && e.Amount < 0 {
+		units = "-" + strings.ReplaceAll(units, ", ", ", -")
 	}
-	switch {
-	case e.Op == OpTalents:
-		s += fmt.Sprintf(" %+d", e.Amount)
-	case e.Op == OpUnits && e.Amount < 0 && e.Units.Total() == 0:
-		s += fmt.Sprintf(" %d", e.Amount)
-	case e.Op == OpUnits && e.Amount < 0:
-		s += " -" + strings.ReplaceAll(e.Units.words(), ", ", ", -")
-	case e.Units.Total() > 0:
-		s += " " + e.Units.words()
-	case e.Amount != 0:
-		s += fmt.Sprintf(" %d", e.Amount)
-	}
-	if e.Place != "" {
-		s += " AT " + e.Place
-	}
+	s := line.Line(units)
 	if e.Hit > 0 {
 		s += fmt.Sprintf(" HIT %d", e.Hit)
 	}
@@ -53,7 +41,7 @@ func (e Effect) words() string {
 func parseRuling(b *Board, text string) []Effect {
 	r := newReader(b)
 	var out []Effect
-	for _, line := range wholeLines(plain(text)) {
+	for _, line := range wholeLines(parser.Plain(text)) {
 		if e, err := r.effect(line); err == nil && e.Op != OpNone {
 			out = append(out, e)
 		}
@@ -61,42 +49,46 @@ func parseRuling(b *Board, text string) []Effect {
 	return out
 }
 
-const howToRule = "Write lines such as TALENTS Red +2, UNITS Red -1 INF AT Babylonia, REVOLT AT Persia 2 LEVY, HOME Red or DRAW Red 1; or NOTHING."
+const howToRule = "Write lines such as GAIN Red 2 TALENTS, UNITS Red -1 INF AT Babylonia, REVOLT 2 LEVY AT Persia, HOME Red or DRAW Red 1; or NOTHING."
 
 // effect reads one line of a ruling.
 func (r *reader) effect(c *cursor) (Effect, error) {
 	c.lead()
-	if c.accept("nothing", "none", "pass") {
-		if c.skip("happens", "."); !c.done() {
+	if c.Accept("nothing", "none", "pass") {
+		if c.Skip("happens", "."); !c.Done() {
 			return Effect{}, leftover(c)
 		}
-		return Effect{Op: OpNone}, nil
+		return Effect{Effect: pack.Effect{Op: OpNone}}, nil
 	}
-	e := Effect{Op: Op(opOf(c.peek()))}
+	var e Effect
+	e.Op = opOf(c.Peek())
 	if e.Op == "" {
-		return e, complain("%s", howToRule)
+		return e, order.Complain("%s", howToRule)
 	}
-	c.i++
+	if e.Op == OpGain {
+		e.What = "talents"
+	}
+	c.Pos++
 	minus := false
-	for !c.done() {
-		if c.skip(",", ":", "at", "in", "to", "of", "for", "a", "the", "talents", "talent", "chits", "chit", ".", "leader"); c.done() {
+	for !c.Done() {
+		if c.Skip(",", ":", "at", "in", "to", "of", "for", "a", "the", "talents", "talent", "chits", "chit", ".", "leader"); c.Done() {
 			break
 		}
 		switch seat := r.seat(c); {
 		case seat != "":
 			if e.Target != "" {
-				return e, complain("One line is about one player. %s", howToRule)
+				return e, order.Complain("One line is about one player. %s", howToRule)
 			}
 			e.Target = seat
-		case c.accept("all", "others"):
-			e.Target = c.toks[c.i-1].word
-		case c.accept("and"): // a plus
-		case c.accept(parser.Dash):
+		case c.Accept("all", "others"):
+			e.Target = c.Tokens[c.Pos-1].Word
+		case c.Accept("and"): // a plus
+		case c.Accept(parser.Dash):
 			minus = true
-		case c.accept("hit", "on"):
-			n, ok := c.number()
+		case c.Accept("hit", "on"):
+			n, ok := c.Number()
 			if !ok || n < 1 || n > 6 {
-				return e, complain("HIT stands before a throw from 1 to 6.")
+				return e, order.Complain("HIT stands before a throw from 1 to 6.")
 			}
 			e.Hit = n
 		default:
@@ -115,6 +107,9 @@ func (r *reader) effect(c *cursor) (Effect, error) {
 }
 
 func opOf(w string) Op {
+	if one(w, "talents", "talent") {
+		return OpGain
+	}
 	for _, op := range ops {
 		if w == string(op) || w == string(op)+"s" || w+"s" == string(op) {
 			return op
@@ -130,15 +125,15 @@ func (r *reader) effectUnits(c *cursor, e *Effect) error {
 	case err != nil:
 		return err
 	case ok && p.n == all:
-		return complain("How many %s?", p.unit.short())
+		return order.Complain("How many %s?", p.unit.short())
 	case ok:
 		e.Units[p.unit] += p.n
 		if e.Units[p.unit] > maxUnits {
-			return complain("There are not so many units.")
+			return order.Complain("There are not so many units.")
 		}
 		return nil
 	}
-	if n, ok := c.number(); ok {
+	if n, ok := c.Number(); ok {
 		e.Amount = n
 		return nil
 	}
@@ -147,7 +142,7 @@ func (r *reader) effectUnits(c *cursor, e *Effect) error {
 		return err
 	}
 	if e.Place != "" {
-		return complain("One line is about one place. %s", howToRule)
+		return order.Complain("One line is about one place. %s", howToRule)
 	}
 	e.Place = r.b.Name(a)
 	return nil
@@ -156,16 +151,16 @@ func (r *reader) effectUnits(c *cursor, e *Effect) error {
 // whole says what an effect lacks.
 func (r *reader) whole(e *Effect) error {
 	lacks := func(what string) error {
-		return complain("%s needs %s. %s", strings.ToUpper(string(e.Op)), what, howToRule)
+		return order.Complain("%s needs %s. %s", strings.ToUpper(string(e.Op)), what, howToRule)
 	}
-	player := one(e.Op, OpTalents, OpUnits, OpHire, OpHome, OpOffer, OpDraw, OpMarch, OpRelease)
+	player := one(e.Op, OpGain, OpUnits, OpHire, OpHome, OpOffer, OpDraw, OpMarch, OpRelease)
 	if e.Target == white {
-		return complain("%s is nobody's player.", white)
+		return order.Complain("%s is nobody's player.", white)
 	}
 	switch {
 	case player && e.Target == "":
 		return lacks("a player")
-	case one(e.Op, OpTalents, OpDraw, OpMarch) && e.Amount == 0:
+	case one(e.Op, OpGain, OpDraw, OpMarch) && e.Amount == 0:
 		return lacks("a number")
 	case one(e.Op, OpDraw, OpMarch) && e.Amount < 0:
 		return lacks("a number from 1 on")
@@ -185,18 +180,18 @@ func (r *reader) whole(e *Effect) error {
 func (v Truth) Read(kind, old, text string) adjudicator.Reading {
 	out := adjudicator.Reading{Answer: old}
 	if v.board == nil || kind != "ruling" || v.Ruling == nil {
-		out.Faults = append(out.Faults, refused(text, complain("The game master has no pieces in this game, and nothing waits for a ruling.")))
+		out.Faults = append(out.Faults, refused(text, order.Complain("The game master has no pieces in this game, and nothing waits for a ruling.")))
 		return out
 	}
 	r := newReader(v.board)
 	var lines []string
-	for _, line := range wholeLines(plain(text)) {
+	for _, line := range wholeLines(parser.Plain(text)) {
 		e, err := r.effect(line)
 		if err == nil && e.Target != "" && e.Target != "all" && e.Target != "others" && v.player(e.Target) == nil {
-			err = complain("Nobody plays %s in this game.", e.Target)
+			err = order.Complain("Nobody plays %s in this game.", e.Target)
 		}
 		if err != nil {
-			out.Faults = append(out.Faults, refused(line.line, err))
+			out.Faults = append(out.Faults, refused(line.Line, err))
 			continue
 		}
 		lines = append(lines, e.words())

@@ -6,6 +6,7 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/parser"
+	"deaddrop/parser/order"
 )
 
 // A list is what a sheet has of one sort, and how a letter changes it: a line without a number begins a new list, one with
@@ -118,7 +119,7 @@ func (s *sheetReader) piece(c *cursor) {
 	notes := len(s.notes)
 	if err := s.order(c); err != nil {
 		s.notes = s.notes[:notes]
-		s.faults = append(s.faults, refused(c.line[c.toks[0].from:c.toks[len(c.toks)-1].to], err))
+		s.faults = append(s.faults, refused(c.Line[c.Tokens[0].From:c.Tokens[len(c.Tokens)-1].To], err))
 	}
 }
 
@@ -137,16 +138,16 @@ func (s *sheetReader) order(c *cursor) error {
 	if done, err := s.takesBack(c); done || err != nil {
 		return err
 	}
-	if c.accept("also", "additionally", "plus", "add") {
+	if c.Accept("also", "additionally", "plus", "add") {
 		s.also = true
-		c.skip(":", ",", "and")
+		c.Skip(":", ",", "and")
 	}
 	if err := s.whose(c); err != nil {
 		return err
 	}
-	start := c.i
+	start := c.Pos
 	c.fillers()
-	if c.done() {
+	if c.Done() {
 		return nil
 	}
 	v := s.verb(c)
@@ -154,12 +155,12 @@ func (s *sheetReader) order(c *cursor) error {
 		v = s.unsaid(c)
 	}
 	if v == noVerb {
-		c.i = start
+		c.Pos = start
 		return s.prose(c)
 	}
 	s.slot(c, v)
-	c.skip(":", parser.Dash)
-	if c.done() && blankable(v) || s.blank(c) { // of the form, or a heading
+	c.Skip(":", parser.Dash)
+	if c.Done() && blankable(v) || s.blank(c) { // of the form, or a heading
 		if s.number == 0 && v.ofTurn() {
 			s.head = v
 		}
@@ -177,7 +178,7 @@ func (s *sheetReader) order(c *cursor) error {
 	}
 	s.pass = s.pass && (v == doPass || !v.ofTurn() || s.idle())
 	if full := []bool{s.buy.cut(), s.moves.cut(), s.fights.cut()}; slices.Contains(full, true) {
-		return complain("There can be %d lines of one sort.", maxLines)
+		return order.Complain("There can be %d lines of one sort.", maxLines)
 	}
 	return nil
 }
@@ -188,10 +189,10 @@ func (s *sheetReader) unsaid(c *cursor) verb {
 	case s.kind == "home" && s.isPlace(c):
 		s.head = doHome
 		return doHome
-	case s.head != noVerb && (isNumeral(c.peek()) || isUnit(c.peek()) || one(c.peek(), "from", "all") || s.isPlace(c)):
+	case s.head != noVerb && (order.IsNumeral(c.Peek()) || isUnit(c.Peek()) || one(c.Peek(), "from", "all") || s.isPlace(c)):
 		return s.head
 	case s.kind == "turn" && s.bareMove(c):
-		s.note("A line without an action was read as a move: %s.", c.rest())
+		s.note("A line without an action was read as a move: %s.", c.Rest())
 		return doMove
 	}
 	return noVerb
@@ -204,20 +205,20 @@ func (s *sheetReader) idle() bool {
 
 // slot reads the number of a line of the form: "MOVE 2: ...".
 func (s *sheetReader) slot(c *cursor, v verb) {
-	if n, ok := numeral(c.peek()); ok && c.at(1) == ":" && n > 0 && n <= maxLines && one(v, doBuy, doMove, doSail, doFight) {
+	if n, ok := order.Numeral(c.Peek()); ok && c.At(1) == ":" && n > 0 && n <= maxLines && one(v, doBuy, doMove, doSail, doFight) {
 		s.number = n
-		c.i += 2
+		c.Pos += 2
 	}
 }
 
 // blank reports whether a line ends with a colon and says nothing: it is one of the form that was left blank.
 func (s *sheetReader) blank(c *cursor) bool {
-	return c.toks[len(c.toks)-1].word == ":" && (c.done() || !s.isPlace(c) && !c.hasNumber())
+	return c.Tokens[len(c.Tokens)-1].Word == ":" && (c.Done() || !s.isPlace(c) && !c.hasNumber())
 }
 
 // hasNumber reports whether a number stands anywhere from here on.
 func (c *cursor) hasNumber() bool {
-	return slices.ContainsFunc(c.toks[c.i:], func(t token) bool { return isNumeral(t.word) })
+	return slices.ContainsFunc(c.Tokens[c.Pos:], func(t order.Token) bool { return order.IsNumeral(t.Word) })
 }
 
 // blankable reports whether a verb with nothing behind it says nothing.
@@ -225,11 +226,11 @@ func blankable(v verb) bool { return !one(v, doPass, doRansom, doRetreat, doFigh
 
 // trim takes words of courtesy and full stops off the end of a line.
 func trim(c *cursor) {
-	for len(c.toks) > c.i && one(c.toks[len(c.toks)-1].word, ".", ",", "please", "thanks", "thank", "you", ";", ")") && !strings.Contains(c.line, "(") {
-		c.toks = c.toks[:len(c.toks)-1]
+	for len(c.Tokens) > c.Pos && one(c.Tokens[len(c.Tokens)-1].Word, ".", ",", "please", "thanks", "thank", "you", ";", ")") && !strings.Contains(c.Line, "(") {
+		c.Tokens = c.Tokens[:len(c.Tokens)-1]
 	}
-	for len(c.toks) > c.i && one(c.toks[len(c.toks)-1].word, ".", ",", "please", "thanks") {
-		c.toks = c.toks[:len(c.toks)-1]
+	for len(c.Tokens) > c.Pos && one(c.Tokens[len(c.Tokens)-1].Word, ".", ",", "please", "thanks") {
+		c.Tokens = c.Tokens[:len(c.Tokens)-1]
 	}
 }
 
@@ -238,14 +239,14 @@ func (s *sheetReader) verb(c *cursor) verb {
 	if v := c.verb(); v != noVerb {
 		return v
 	}
-	w := c.peek()
+	w := c.Peek()
 	if len(w) < 4 || s.isPlace(c) || isUnit(w) || isKeyword(w) {
 		return noVerb
 	}
 	if found := s.verbs.Near(w); len(found) == 1 {
 		if v := verbOf(found[0]); v != noVerb {
 			s.note("%q was read as %s.", w, strings.ToUpper(found[0]))
-			c.i++
+			c.Pos++
 			return v
 		}
 	}
@@ -258,13 +259,13 @@ func (s *sheetReader) due(v verb) error {
 	case s.v == nil || s.kind == "":
 		return nil
 	case v == doHome && s.kind != "home":
-		return complain("Homes have been chosen (SU-1).")
+		return order.Complain("Homes have been chosen (SU-1).")
 	case v == doRetreat:
-		return complain("Where to retreat to is said with the battle: FIGHT Babylonia ROUNDS 2 ELSE RETREAT Susiana; or, when you are attacked: IF ATTACKED ANYWHERE RETREAT Susiana.")
+		return order.Complain("Where to retreat to is said with the battle: FIGHT Babylonia ROUNDS 2 ELSE RETREAT Susiana; or, when you are attacked: IF ATTACKED ANYWHERE RETREAT Susiana.")
 	case s.kind == "home" && v.ofTurn() && !one(v, doHome, doBuy, doPass):
-		return complain("Now homes are chosen: HOME, and BUY for what you begin with. This is for a turn of yours.")
+		return order.Complain("Now homes are chosen: HOME, and BUY for what you begin with. This is for a turn of yours.")
 	case s.kind == "standing" && v.ofTurn() && !one(v, doPlay, doGive, doPass):
-		return complain("It is %s's turn, so this can't be done now. Send it when it is yours; what you can file now are standing orders, such as IF ATTACKED ANYWHERE RETREAT.", s.v.Mover)
+		return order.Complain("It is %s's turn, so this can't be done now. Send it when it is yours; what you can file now are standing orders, such as IF ATTACKED ANYWHERE RETREAT.", s.v.Mover)
 	}
 	return nil
 }
@@ -290,14 +291,14 @@ func (s *sheetReader) do(v verb, c *cursor) error {
 	case doFight:
 		return s.seeks(c, none)
 	case doLand:
-		return complain("Land from where? LAND stands behind a voyage: SAIL, its path, then LAND and the province.")
+		return order.Complain("Land from where? LAND stands behind a voyage: SAIL, its path, then LAND and the province.")
 	}
 	return s.standing(v, c, none)
 }
 
 // passing reads a line that says that nothing is done.
 func (s *sheetReader) passing(c *cursor) error {
-	if c.skip("this", "turn", "for", "now", "the"); !c.done() {
+	if c.Skip("this", "turn", "for", "now", "the"); !c.Done() {
 		return leftover(c)
 	}
 	if s.kind == "standing" {
@@ -315,36 +316,36 @@ func (s *sheetReader) passing(c *cursor) error {
 
 // isNone reports whether nothing but NONE stands here, which takes a line back.
 func (c *cursor) isNone() bool {
-	return one(c.peek(), "none", "nothing", "off", "no", "never", "nobody", "cancel") && len(c.toks) == c.i+1
+	return one(c.Peek(), "none", "nothing", "off", "no", "never", "nobody", "cancel") && len(c.Tokens) == c.Pos+1
 }
 
 // takesBack reads "delete move 2" and "cancel all moves".
 func (s *sheetReader) takesBack(c *cursor) (bool, error) {
-	mark := c.i
-	if !c.accept("delete", "cancel", "remove", "drop", "no") || one(c.peek(), "alliance", "ally") {
-		c.i = mark
+	mark := c.Pos
+	if !c.Accept("delete", "cancel", "remove", "drop", "no") || one(c.Peek(), "alliance", "ally") {
+		c.Pos = mark
 		return false, nil
 	}
-	no := c.toks[mark].word == "no"
-	c.skip("all", "my", "the")
-	v := verbOf(strings.TrimSuffix(c.peek(), "s"))
-	if c.peek() == "purchases" || c.peek() == "moves" || c.peek() == "fights" || c.peek() == "battles" || c.peek() == "gifts" {
-		v = verbOf(c.peek())
-		if c.peek() == "battles" {
+	no := c.Tokens[mark].Word == "no"
+	c.Skip("all", "my", "the")
+	v := verbOf(strings.TrimSuffix(c.Peek(), "s"))
+	if c.Peek() == "purchases" || c.Peek() == "moves" || c.Peek() == "fights" || c.Peek() == "battles" || c.Peek() == "gifts" {
+		v = verbOf(c.Peek())
+		if c.Peek() == "battles" {
 			v = doFight
-		} else if c.peek() == "gifts" {
+		} else if c.Peek() == "gifts" {
 			v = doGive
 		}
 	}
-	if !one(v, doPlay, doGive, doBuy, doMove, doSail, doFight, doRansom) || no && c.at(1) != "" {
-		c.i = mark
+	if !one(v, doPlay, doGive, doBuy, doMove, doSail, doFight, doRansom) || no && c.At(1) != "" {
+		c.Pos = mark
 		return false, nil
 	}
-	c.i++
-	c.skip("number", "nr", "line", "no")
-	n, _ := c.number()
-	if c.skip(".", "please"); !c.done() {
-		c.i = mark
+	c.Pos++
+	c.Skip("number", "nr", "line", "no")
+	n, _ := c.Number()
+	if c.Skip(".", "please"); !c.Done() {
+		c.Pos = mark
 		return false, nil
 	}
 	s.number = n
@@ -373,34 +374,34 @@ func (s *sheetReader) takeBack(v verb) error {
 
 // whose goes past the writer's own seat before an order, and refuses another's.
 func (s *sheetReader) whose(c *cursor) error {
-	mark := c.i
+	mark := c.Pos
 	seat := s.seat(c)
-	if seat == "" || c.peek() != ":" && !isVerbHere(c) {
-		c.i = mark
+	if seat == "" || c.Peek() != ":" && !isVerbHere(c) {
+		c.Pos = mark
 		return nil
 	}
 	if s.v != nil && seat != s.v.Seat {
-		return complain("You play %s, so you have no orders to give for %s.", s.v.Seat, seat)
+		return order.Complain("You play %s, so you have no orders to give for %s.", s.v.Seat, seat)
 	}
-	c.accept(":")
+	c.Accept(":")
 	return nil
 }
 
 // prose looks at what does not begin like an order: a remark is left aside, but what may be an order is not.
 func (s *sheetReader) prose(c *cursor) error {
 	const few = 6 // words: of so few, one that is an order is hardly by chance
-	orderly := s.isPlace(c) && len(c.toks) > 1 || s.isWay(c) || slices.ContainsFunc(c.toks, func(t token) bool {
-		w := c.line[t.from:t.to]
-		v := verbOf(t.word)
-		return v != noVerb && (len(c.toks) <= few || len(w) > 2 && w == strings.ToUpper(w)) || isUnit(t.word) && len(t.word) > 1 && len(c.toks) <= 2*few
+	orderly := s.isPlace(c) && len(c.Tokens) > 1 || s.isWay(c) || slices.ContainsFunc(c.Tokens, func(t order.Token) bool {
+		w := c.Line[t.From:t.To]
+		v := verbOf(t.Word)
+		return v != noVerb && (len(c.Tokens) <= few || len(w) > 2 && w == strings.ToUpper(w)) || isUnit(t.Word) && len(t.Word) > 1 && len(c.Tokens) <= 2*few
 	})
 	if orderly {
-		return complain("Is this an order? I don't understand %q. A line begins with what is done: BUY, MOVE, SAIL, FIGHT, PLAY, GIVE or RANSOM in your turn; IF ATTACKED, INSIST, LEADER BONUS, LOSE, ALLY or LEND for whenever it is needed.", c.rest())
+		return order.Complain("Is this an order? I don't understand %q. A line begins with what is done: BUY, MOVE, SAIL, FIGHT, PLAY, GIVE or RANSOM in your turn; IF ATTACKED, INSIST, LEADER BONUS, LOSE, ALLY or LEND for whenever it is needed.", c.Rest())
 	}
 	if c.courteous() {
 		return nil
 	}
-	if text := strings.TrimSpace(c.written(0, len(c.toks))); text != "" {
+	if text := strings.TrimSpace(c.Written(0, len(c.Tokens))); text != "" {
 		s.aside = append(s.aside, text)
 	}
 	return nil
@@ -423,37 +424,37 @@ func (s *sheetReader) noteLists(was, now sheet) {
 		of = append(of, "battles")
 	}
 	if len(of) > 0 {
-		s.note("The %s of this letter take the place of those on file. ALSO before a line adds it to them.", listed(of, "and"))
+		s.note("The %s of this letter take the place of those on file. ALSO before a line adds it to them.", adjudicator.Listed(of, "and"))
 	}
 }
 
 // courteous reports whether nothing stands here but what letters begin and end with.
 func (c *cursor) courteous() bool {
-	return !slices.ContainsFunc(c.toks, func(t token) bool {
-		return !isSign(t.word) && !one(t.word, "thanks", "thank", "you", "please", "cheers", "regards", "best", "kind", "hi", "hello", "dear", "all", "everyone", "gm", "very", "much", "many", "in", "advance", "and", "greetings", "sincerely", "yours", "orders", "my", "are", "here", "the", "follows", "as")
+	return !slices.ContainsFunc(c.Tokens, func(t order.Token) bool {
+		return !order.IsSign(t.Word) && !one(t.Word, "thanks", "thank", "you", "please", "cheers", "regards", "best", "kind", "hi", "hello", "dear", "all", "everyone", "gm", "very", "much", "many", "in", "advance", "and", "greetings", "sincerely", "yours", "orders", "my", "are", "here", "the", "follows", "as")
 	})
 }
 
 // bareMove reports whether a way begins here, as a move has it.
 func (s *sheetReader) bareMove(c *cursor) bool {
-	mark, notes := c.i, len(s.notes)
-	defer func() { c.i, s.notes = mark, s.notes[:notes] }()
+	mark, notes := c.Pos, len(s.notes)
+	defer func() { c.Pos, s.notes = mark, s.notes[:notes] }()
 	if _, err := s.units(c); err != nil {
 		return false
 	}
-	c.skip("from")
+	c.Skip("from")
 	if _, ok, err := s.area(c); !ok || err != nil {
 		return false
 	}
-	return c.accept(parser.Dash, ">", "to") && s.isPlace(c)
+	return c.Accept(parser.Dash, ">", "to") && s.isPlace(c)
 }
 
 // isWay reports whether two areas with a dash between them stand in a line.
 func (r *reader) isWay(c *cursor) bool {
-	for i := 1; i+1 < len(c.toks); i++ {
-		next := &cursor{line: c.line, toks: c.toks, i: i + 1}
-		if one(c.toks[i].word, parser.Dash, ">") {
-			before, _ := r.areas.Prefix([]string{c.toks[i-1].word})
+	for i := 1; i+1 < len(c.Tokens); i++ {
+		next := &cursor{c.From(i + 1)}
+		if one(c.Tokens[i].Word, parser.Dash, ">") {
+			before, _ := r.areas.Prefix([]string{c.Tokens[i-1].Word})
 			after, _ := r.areas.Prefix(next.ahead())
 			if len(before) > 0 && len(after) > 0 {
 				return true

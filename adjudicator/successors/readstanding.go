@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"deaddrop/parser"
+	"deaddrop/parser/order"
 )
 
 // How standing orders are read, but for battles.
@@ -20,13 +21,13 @@ func (s *sheetReader) standing(v verb, c *cursor, none bool) error {
 	case doInsist:
 		err = s.insists(c, &rules, none)
 	case doBonus:
-		c.skip("to", "for", "goes", ":", "on", "is")
+		c.Skip("to", "for", "goes", ":", "on", "is")
 		rules.bonus, err = s.ranking(c, none, "Which units get the leader's bonus, best first? For example: LEADER BONUS TO cav, inf.")
 		if err == nil && slices.Contains(rules.bonus, Fleet) {
-			err = complain("A leader has no bonus at sea; name land units. For example: LEADER BONUS TO cav, inf.")
+			err = order.Complain("A leader has no bonus at sea; name land units. For example: LEADER BONUS TO cav, inf.")
 		}
 	case doLose:
-		c.skip("first", "in", "this", "order", ":", "the", "units", "from")
+		c.Skip("first", "in", "this", "order", ":", "the", "units", "from")
 		rules.lose, err = s.ranking(c, none, "Which units go first where you have to choose? For example: LOSE levy, el, inf, cav, fleet.")
 	case doAlly:
 		err = s.allies(c, &rules, none, true)
@@ -36,7 +37,7 @@ func (s *sheetReader) standing(v verb, c *cursor, none bool) error {
 		err = s.lends(c, &rules, none)
 	}
 	if err == nil && rules.size() > maxLines {
-		err = complain("There can be %d standing orders.", maxLines)
+		err = order.Complain("There can be %d standing orders.", maxLines)
 	}
 	if err != nil {
 		return err
@@ -59,28 +60,28 @@ func (s *sheetReader) insists(c *cursor, rules *standing, none bool) error {
 	}
 	in := insist{at: nowhere, num: 0, den: 1}
 	named := false
-	for !c.done() {
-		c.skip("on", "battle", "battles", "a", "fight", "combat", "at", "in", "the", "fighting", ",", ":", "if", "when", "odds", "are", "is", ">=", ">", "least", "better", "than", "or", "more", "of", "my", "i", "have", "with", "ratio", "strength", "a", "only")
+	for !c.Done() {
+		c.Skip("on", "battle", "battles", "a", "fight", "combat", "at", "in", "the", "fighting", ",", ":", "if", "when", "odds", "are", "is", ">=", ">", "least", "better", "than", "or", "more", "of", "my", "i", "have", "with", "ratio", "strength", "a", "only")
 		switch n, parts, ok := c.decimal(); {
 		case ok && in.num > 0:
-			return complain("%s", how)
+			return order.Complain("%s", how)
 		case ok:
 			in.num, in.den = n, parts
-			if parts == 1 && c.accept(":", "to", "/", parser.Dash) {
-				if in.den, ok = c.number(); !ok {
-					return complain("%s", how)
+			if parts == 1 && c.Accept(":", "to", "/", parser.Dash) {
+				if in.den, ok = c.Number(); !ok {
+					return order.Complain("%s", how)
 				}
 			}
 			if in.num == 0 || in.den == 0 || in.num > maxUnits || in.den > maxUnits {
-				return complain("Odds are two numbers from 1 to %d. %s", maxUnits, how)
+				return order.Complain("Odds are two numbers from 1 to %d. %s", maxUnits, how)
 			}
-		case c.done():
-		case c.accept("anywhere", "everywhere", "all"):
+		case c.Done():
+		case c.Accept("anywhere", "everywhere", "all"):
 			named = true
-		case one(c.peek(), "none", "off", "never") && len(c.toks) == c.i+1:
+		case one(c.Peek(), "none", "off", "never") && len(c.Tokens) == c.Pos+1:
 			rules.insist = slices.DeleteFunc(rules.insist, func(o insist) bool { return o.at == in.at })
 			return nil
-		case c.phrase("always", "whatever the odds", "at any odds", "any odds"):
+		case c.Phrase("always", "whatever the odds", "at any odds", "any odds"):
 		default:
 			if named {
 				return leftover(c)
@@ -99,17 +100,17 @@ func (s *sheetReader) insists(c *cursor, rules *standing, none bool) error {
 
 // decimal reads a number, of which "1.5" is 3 of two parts.
 func (c *cursor) decimal() (n, parts int, ok bool) {
-	n, ok = c.number()
-	if parts = 1; !ok || c.done() {
+	n, ok = c.Number()
+	if parts = 1; !ok || c.Done() {
 		return n, parts, ok
 	}
-	last, next := c.toks[c.i-1], c.toks[c.i]
-	tenths, err := strconv.Atoi(next.word)
-	if err != nil || next.from != last.to+1 || c.line[last.to] != '.' || tenths > 99 || n > maxUnits {
+	last, next := c.Tokens[c.Pos-1], c.Tokens[c.Pos]
+	tenths, err := strconv.Atoi(next.Word)
+	if err != nil || next.From != last.To+1 || c.Line[last.To] != '.' || tenths > 99 || n > maxUnits {
 		return n, parts, ok
 	}
-	c.i++
-	for range next.word {
+	c.Pos++
+	for range next.Word {
 		n, parts = 10*n, 10*parts
 	}
 	n += tenths
@@ -127,14 +128,14 @@ func (s *sheetReader) ranking(c *cursor, none bool, how string) ([]Type, error) 
 		return nil, nil
 	}
 	var out []Type
-	for !c.done() {
-		if c.skip(",", "and", "then", ">", "/", "or", "a", "my", "the", "first", "last", "units", "unit", ".", "next", "finally", "lastly", "before", "to", "else", parser.Dash); c.done() {
+	for !c.Done() {
+		if c.Skip(",", "and", "then", ">", "/", "or", "a", "my", "the", "first", "last", "units", "unit", ".", "next", "finally", "lastly", "before", "to", "else", parser.Dash); c.Done() {
 			break
 		}
 		p, ok, err := s.portion(c)
-		if w := c.peek(); !ok && err == nil && len(w) == 1 {
+		if w := c.Peek(); !ok && err == nil && len(w) == 1 {
 			if t, is := typeOf(w); is {
-				c.i++
+				c.Pos++
 				p, ok = portion{1, t}, true
 			}
 		}
@@ -142,14 +143,14 @@ func (s *sheetReader) ranking(c *cursor, none bool, how string) ([]Type, error) 
 		case err != nil:
 			return nil, err
 		case !ok:
-			return nil, complain("%q is no type of unit. %s", c.rest(), how)
+			return nil, order.Complain("%q is no type of unit. %s", c.Rest(), how)
 		}
 		if !slices.Contains(out, p.unit) {
 			out = append(out, p.unit)
 		}
 	}
 	if len(out) == 0 {
-		return nil, complain("%s", how)
+		return nil, order.Complain("%s", how)
 	}
 	return out, nil
 }
@@ -161,11 +162,11 @@ func (s *sheetReader) allies(c *cursor, rules *standing, none, on bool) error {
 		return nil
 	}
 	named := false
-	for !c.done() {
-		if c.skip("with", "to", "and", ",", "my", "myself", "us", "an", "alliance", "of", "the", "between", "me", "from", "."); c.done() {
+	for !c.Done() {
+		if c.Skip("with", "to", "and", ",", "my", "myself", "us", "an", "alliance", "of", "the", "between", "me", "from", "."); c.Done() {
 			break
 		}
-		if c.accept("none", "nobody", "off") {
+		if c.Accept("none", "nobody", "off") {
 			on = false
 			if !named {
 				rules.ally = nil
@@ -173,7 +174,7 @@ func (s *sheetReader) allies(c *cursor, rules *standing, none, on bool) error {
 			}
 			continue
 		}
-		if c.accept("all", "everybody", "everyone") && !on {
+		if c.Accept("all", "everybody", "everyone") && !on {
 			rules.ally = nil
 			return nil
 		}
@@ -195,7 +196,7 @@ func (s *sheetReader) allies(c *cursor, rules *standing, none, on bool) error {
 			rules.ally = nil
 			return nil
 		}
-		return complain("Allied with whom? For example: ALLY Blue.")
+		return order.Complain("Allied with whom? For example: ALLY Blue.")
 	}
 	s.noteAlliance(rules, on)
 	return nil
@@ -219,8 +220,8 @@ func (s *sheetReader) lends(c *cursor, rules *standing, none bool) error {
 		return nil
 	}
 	l := lending{loan: loan{at: nowhere}}
-	for !c.done() {
-		if c.skip(",", "to", "my", "the", "in", "at", "for", "a", "from", ":", ".", "of", "on", "him", "them", "his", "player", "each", "me", "use"); c.done() {
+	for !c.Done() {
+		if c.Skip(",", "to", "my", "the", "in", "at", "for", "a", "from", ":", ".", "of", "on", "him", "them", "his", "player", "each", "me", "use"); c.Done() {
 			break
 		}
 		if err := s.lendWord(c, &l); err != nil {
@@ -228,7 +229,7 @@ func (s *sheetReader) lends(c *cursor, rules *standing, none bool) error {
 		}
 	}
 	if l.to == "" {
-		return complain("To whom? %s", howToLend)
+		return order.Complain("To whom? %s", howToLend)
 	}
 	if err := s.checkOther(l.to, "lend to"); err != nil {
 		return err
@@ -244,7 +245,7 @@ func (s *sheetReader) lends(c *cursor, rules *standing, none bool) error {
 	case l.everything || slices.Equal(l.units, allLand()):
 		l.units = nil
 	case len(l.units) == 0:
-		return complain("%s", howToLend)
+		return order.Complain("%s", howToLend)
 	}
 	if err := s.checkLoan(l.loan); err != nil {
 		return err
@@ -257,7 +258,7 @@ func (s *sheetReader) lends(c *cursor, rules *standing, none bool) error {
 func (s *sheetReader) lendWord(c *cursor, l *lending) error {
 	if seat := s.seat(c); seat != "" {
 		if l.to != "" && l.to != seat {
-			return complain("One line lends to one player. %s", howToLend)
+			return order.Complain("One line lends to one player. %s", howToLend)
 		}
 		l.to = seat
 		return nil
@@ -271,29 +272,29 @@ func (s *sheetReader) lendWord(c *cursor, l *lending) error {
 	switch {
 	case err != nil || len(units) > 0:
 		return err
-	case c.accept("raid", "raids", "raiding"):
+	case c.Accept("raid", "raids", "raiding"):
 		l.raid = true
-	case c.accept("price", "cost", "costs", "fee"):
-		c.skip("is", "of", ":", "=", "a")
-		n, ok := c.number()
+	case c.Accept("price", "cost", "costs", "fee"):
+		c.Skip("is", "of", ":", "=", "a")
+		n, ok := c.Number()
 		if !ok || n > maxUnits {
-			return complain("At which price in talents? For example: PRICE 2.")
+			return order.Complain("At which price in talents? For example: PRICE 2.")
 		}
 		l.price, l.raid = n, true
-		c.skip("talents", "talent", "t")
-	case c.phrase("all", "everything", "all units", "army", "units"):
+		c.Skip("talents", "talent", "t")
+	case c.Phrase("all", "everything", "all units", "army", "units"):
 		l.everything = true
-	case one(c.peek(), "none", "off", "never") && len(c.toks) == c.i+1:
-		c.i++
+	case one(c.Peek(), "none", "off", "never") && len(c.Tokens) == c.Pos+1:
+		c.Pos++
 		l.off = true
-	case isNumeral(c.peek()) && one(c.at(1), "talents", "talent", "t"):
-		n, _ := c.number()
+	case order.IsNumeral(c.Peek()) && one(c.At(1), "talents", "talent", "t"):
+		n, _ := c.Number()
 		l.price, l.raid = min(n, maxUnits), true
-		c.i++
+		c.Pos++
 	default:
 		at, err := s.needArea(c, howToLend)
 		if err == nil && l.at != nowhere && l.at != at {
-			err = complain("One line lends units in one place. %s", howToLend)
+			err = order.Complain("One line lends units in one place. %s", howToLend)
 		}
 		l.at = at
 		return err

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"deaddrop/parser"
+	"deaddrop/parser/order"
 )
 
 // How the short lines of a turn are read: homes, chits, gifts, the ransom and purchases.
@@ -20,9 +21,9 @@ func (s *sheetReader) homes(c *cursor, none bool) error {
 		list = slices.Clone(s.home)
 	}
 	for {
-		c.skip("province", "provinces", "in", "is", "at", "preferences", "list", ":", "choice", "choices", "my", ".", ",", ")", "(", "then", "and", "or", "else", "otherwise", "alternatively")
-		c.number()
-		if c.skip(".", ":", ")", "-"); c.done() {
+		c.Skip("province", "provinces", "in", "is", "at", "preferences", "list", ":", "choice", "choices", "my", ".", ",", ")", "(", "then", "and", "or", "else", "otherwise", "alternatively")
+		c.Number()
+		if c.Skip(".", ":", ")", "-"); c.Done() {
 			break
 		}
 		some, err := s.provinces(c, how)
@@ -34,13 +35,13 @@ func (s *sheetReader) homes(c *cursor, none bool) error {
 				list = append(list, a)
 			}
 		}
-		c.skip("please", "preferably", "if", "its", "it", "is", "that", "thats", "gone", "taken", "not", "free", "available", "still", "possible", "otherwise", "failing", "alternatively")
-		if !c.done() && !isSign(c.peek()) && !isNumeral(c.peek()) && !one(c.peek(), "or", "and", "else", "then") && !s.isPlace(c) {
+		c.Skip("please", "preferably", "if", "its", "it", "is", "that", "thats", "gone", "taken", "not", "free", "available", "still", "possible", "otherwise", "failing", "alternatively")
+		if !c.Done() && !order.IsSign(c.Peek()) && !order.IsNumeral(c.Peek()) && !one(c.Peek(), "or", "and", "else", "then") && !s.isPlace(c) {
 			return leftover(c)
 		}
 	}
 	if len(list) == 0 {
-		return complain("%s", how)
+		return order.Complain("%s", how)
 	}
 	if err := s.checkHome(list); err != nil {
 		return err
@@ -57,27 +58,27 @@ func (s *sheetReader) plays(c *cursor, none bool) error {
 		s.play = nil
 		return nil
 	}
-	c.skip("chit", "chits", "event", "number", "nr", "no", "my", "the", "card")
-	n, ok := c.number()
+	c.Skip("chit", "chits", "event", "number", "nr", "no", "my", "the", "card")
+	n, ok := c.Number()
 	if !ok {
-		return complain("%s", howToPlay)
+		return order.Complain("%s", howToPlay)
 	}
 	numbers := []int{n}
-	for c.phrase(",") || c.accept("and", "or") {
-		if n, ok = c.number(); ok {
+	for c.Phrase(",") || c.Accept("and", "or") {
+		if n, ok = c.Number(); ok {
 			numbers = append(numbers, n)
 			continue
 		}
 		break
 	}
-	if last, is := numeral(c.at(1)); is && c.peek() == parser.Dash && last > n && last-n < len(s.b.Chits) { // "15-17"
-		for c.i += 2; n < last; numbers = append(numbers, n) {
+	if last, is := order.Numeral(c.At(1)); is && c.Peek() == parser.Dash && last > n && last-n < len(s.b.Chits) { // "15-17"
+		for c.Pos += 2; n < last; numbers = append(numbers, n) {
 			n++
 		}
 	}
 	p := playing{react: react{when: AnyTurn}}
-	for !c.done() {
-		if c.skip(",", "please", ":", "."); c.done() {
+	for !c.Done() {
+		if c.Skip(",", "please", ":", "."); c.Done() {
 			break
 		}
 		if err := s.playWord(c, &p); err != nil {
@@ -107,24 +108,24 @@ type playing struct {
 // playWord reads the next part of a line about a chit.
 func (s *sheetReader) playWord(c *cursor, p *playing) error {
 	switch {
-	case c.accept("now") || c.phrase("at once", "immediately", "any time", "anytime", "as soon as possible", "when possible"):
+	case c.Accept("now") || c.Phrase("at once", "immediately", "any time", "anytime", "as soon as possible", "when possible"):
 		p.timed = true
-	case c.accept("never", "off", "none"):
+	case c.Accept("never", "off", "none"):
 		p.off = true
 	case c.starts():
 		p.when, p.timed = AtTurnStart, true
 	case c.revolts():
 		p.when, p.timed = OnRevolt, true
-	case c.accept("with", "using"):
+	case c.Accept("with", "using"):
 		p.with = s.seat(c)
-		if p.with == "" && !c.accept("my", "own") {
-			return complain("With whose cavalry? For example: PLAY 19 AT Babylonia WITH Blue.")
+		if p.with == "" && !c.Accept("my", "own") {
+			return order.Complain("With whose cavalry? For example: PLAY 19 AT Babylonia WITH Blue.")
 		}
 		if p.with != "" && s.v != nil && p.with == s.v.Seat {
 			p.with = ""
 		}
-		c.skip("own", "cavalry", "cav")
-	case c.accept("at", "in", "on", "for", "from"), s.isPlace(c):
+		c.Skip("own", "cavalry", "cav")
+	case c.Accept("at", "in", "on", "for", "from"), s.isPlace(c):
 		at, err := s.areaList(c, "Where? For example: PLAY 3 AT Babylonia.")
 		if err != nil {
 			return err
@@ -138,16 +139,16 @@ func (s *sheetReader) playWord(c *cursor, p *playing) error {
 
 // starts goes past "when the turn starts".
 func (c *cursor) starts() bool {
-	return c.phrase("when turn starts", "when the turn starts", "when a turn starts", "when turn begins", "when the turn begins", "when the game turn starts", "at start of turn", "at the start of the turn",
+	return c.Phrase("when turn starts", "when the turn starts", "when a turn starts", "when turn begins", "when the turn begins", "when the game turn starts", "at start of turn", "at the start of the turn",
 		"at the start of a turn", "at the start of the game turn", "at the start of the next turn", "at the start of next turn", "at start of next turn", "at turn start", "at the beginning of the turn", "at start")
 }
 
 // revolts goes past "if a revolt breaks out".
 func (c *cursor) revolts() bool {
-	if !c.phrase("when revolt", "if revolt", "on revolt", "when a revolt", "if a revolt", "when there is a revolt", "if there is a revolt", "against revolt", "against a revolt", "on a revolt", "when revolts", "in case of revolt", "in case of a revolt") {
+	if !c.Phrase("when revolt", "if revolt", "on revolt", "when a revolt", "if a revolt", "when there is a revolt", "if there is a revolt", "against revolt", "against a revolt", "on a revolt", "when revolts", "in case of revolt", "in case of a revolt") {
 		return false
 	}
-	c.phrase("breaks out", "occurs", "happens", "comes", "begins")
+	c.Phrase("breaks out", "occurs", "happens", "comes", "begins")
 	return true
 }
 
@@ -162,10 +163,10 @@ func (r *reader) areaList(c *cursor, what string) ([]Area, error) {
 		if !slices.Contains(out, a) {
 			out = append(out, a)
 		}
-		mark := c.i
-		c.skip(",", "and", "or", "/")
-		if c.i == mark || !r.isPlace(c) {
-			c.i = mark
+		mark := c.Pos
+		c.Skip(",", "and", "or", "/")
+		if c.Pos == mark || !r.isPlace(c) {
+			c.Pos = mark
 			return out, nil
 		}
 	}
@@ -185,7 +186,7 @@ func (s *sheetReader) playing(re react, when bool) error {
 		return nil
 	}
 	if len(re.at) > 1 {
-		return complain("A chit is played in one place. Which one?")
+		return order.Complain("A chit is played in one place. Which one?")
 	}
 	p := play{chit: re.chit, at: nowhere, with: re.with}
 	if len(re.at) == 1 {
@@ -213,33 +214,33 @@ func (s *sheetReader) gives(c *cursor, none bool) error {
 		return nil
 	}
 	n, to := -1, ""
-	for !c.done() {
-		if m, ok := c.number(); ok {
+	for !c.Done() {
+		if m, ok := c.Number(); ok {
 			if n >= 0 {
-				return complain("%s", howToGive)
+				return order.Complain("%s", howToGive)
 			}
 			n = m
 			continue
 		}
 		if seat := s.seat(c); seat != "" {
 			if to != "" {
-				return complain("One line gives to one player. %s", howToGive)
+				return order.Complain("One line gives to one player. %s", howToGive)
 			}
 			to = seat
 			continue
 		}
-		if c.peek() == "event" {
-			return complain("What an event costs is paid if you have it, and else you lose a unit (SU-4). Which one goes first is said by LOSE levy, el, inf, cav, fleet.")
+		if c.Peek() == "event" {
+			return order.Complain("What an event costs is paid if you have it, and else you lose a unit (SU-4). Which one goes first is said by LOSE levy, el, inf, cav, fleet.")
 		}
-		if one(c.peek(), "all", "everything", "half", "some", "any") {
-			return complain("%s", howToGive)
+		if one(c.Peek(), "all", "everything", "half", "some", "any") {
+			return order.Complain("%s", howToGive)
 		}
-		if !c.accept("talent", "talents", "t", "to", "money", "of", "my", "a", "tp", "gold", "the", "for", "his", "help", "please", ",", "player", "from", "me", "treasury") {
+		if !c.Accept("talent", "talents", "t", "to", "money", "of", "my", "a", "tp", "gold", "the", "for", "his", "help", "please", ",", "player", "from", "me", "treasury") {
 			return leftover(c)
 		}
 	}
 	if n < 0 || to == "" {
-		return complain("%s", howToGive)
+		return order.Complain("%s", howToGive)
 	}
 	g := gift{n, to}
 	if n == 0 {
@@ -258,9 +259,9 @@ func (s *sheetReader) ransoms(c *cursor, none bool) error {
 		s.ransom = false
 		return nil
 	}
-	c.skip("5", "talents", "t", "for", "my", "leader", "now", "to", "the", "captor", "five", "him", "pay")
+	c.Skip("5", "talents", "t", "for", "my", "leader", "now", "to", "the", "captor", "five", "him", "pay")
 	s.seat(c)
-	if !c.done() {
+	if !c.Done() {
 		return leftover(c)
 	}
 	if err := s.checkRansom(); err != nil {
@@ -281,12 +282,12 @@ type buying struct {
 // at puts the units that were named into a place.
 func (p *buying) at(a Area) error {
 	if len(p.units) == 0 {
-		return complain("%s", howToBuy)
+		return order.Complain("%s", howToBuy)
 	}
 	next := purchase{at: a}
 	for _, q := range p.units {
 		if q.n == all {
-			return complain("How many %s? %s", q.unit.short(), howToBuy)
+			return order.Complain("How many %s? %s", q.unit.short(), howToBuy)
 		}
 		next.units[q.unit] += q.n
 	}
@@ -301,8 +302,8 @@ func (s *sheetReader) buys(c *cursor, none bool) error {
 		return nil
 	}
 	var p buying
-	for !c.done() {
-		if c.skip(",", "and", "for", ":", "new", "also", "plus", "."); c.done() {
+	for !c.Done() {
+		if c.Skip(",", "and", "for", ":", "new", "also", "plus", "."); c.Done() {
 			break
 		}
 		if err := s.buyWord(c, &p); err != nil {
@@ -341,8 +342,8 @@ func (s *sheetReader) buyWord(c *cursor, p *buying) error {
 	switch {
 	case len(more) > 0:
 		return nil
-	case c.accept("at", "in", "on", "to", "near", "with", "off", "place", "placed", "them", "all", "there", "both", "each", "it", "(", ")", parser.Dash):
-		if c.phrase("home", "my home", "my leader", "the leader", "leader") && len(p.units) > 0 {
+	case c.Accept("at", "in", "on", "to", "near", "with", "off", "place", "placed", "them", "all", "there", "both", "each", "it", "(", ")", parser.Dash):
+		if c.Phrase("home", "my home", "my leader", "the leader", "leader") && len(p.units) > 0 {
 			return p.at(s.whereIs(c))
 		}
 		return nil
@@ -352,24 +353,24 @@ func (s *sheetReader) buyWord(c *cursor, p *buying) error {
 			return err
 		}
 		if len(p.units)+len(p.list) == 0 { // "in Babylonia: 2 INF"
-			c.skip(":", ",", parser.Dash)
+			c.Skip(":", ",", parser.Dash)
 			if p.units, err = s.units(c); err != nil {
 				return err
 			}
 		}
 		return p.at(at)
-	case isNumeral(c.peek()) && one(c.at(1), "talents", "talent", "t"): // "for 5 talents"
-		c.i += 2
+	case order.IsNumeral(c.Peek()) && one(c.At(1), "talents", "talent", "t"): // "for 5 talents"
+		c.Pos += 2
 		return nil
-	case c.phrase("the money", "my money", "the rest", "if possible", "if i can"): // "with the money"
+	case c.Phrase("the money", "my money", "the rest", "if possible", "if i can"): // "with the money"
 		return nil
-	case isNumeral(c.peek()):
+	case order.IsNumeral(c.Peek()):
 		return c.noUnits(howToBuy)
-	case c.i > 0 && one(c.toks[c.i-1].word, "at", "in", "on"):
+	case c.Pos > 0 && one(c.Tokens[c.Pos-1].Word, "at", "in", "on"):
 		_, err := s.needArea(c, howToBuy)
 		return err
 	case len(p.units)+len(p.list) == 0:
-		return complain("%s", howToBuy)
+		return order.Complain("%s", howToBuy)
 	}
 	return leftover(c)
 }
@@ -381,7 +382,7 @@ func (s *sheetReader) whereIs(c *cursor) Area {
 	}
 	me := s.v.player(s.v.Seat)
 	name := me.Home
-	if one(c.toks[c.i-1].word, "leader", "ldr") {
+	if one(c.Tokens[c.Pos-1].Word, "leader", "ldr") {
 		name = me.Leader.At
 	}
 	if a, ok := s.b.Area(name); ok {

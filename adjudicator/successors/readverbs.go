@@ -27,35 +27,35 @@ const (
 
 // verb reads what a line begins with.
 func (c *cursor) verb() verb {
-	if !opens(c.peek()) {
-		v := verbOf(c.peek())
+	if !opens(c.Peek()) {
+		v := verbOf(c.Peek())
 		if v != noVerb {
-			c.i++
+			c.Pos++
 		}
 		return v
 	}
 	switch {
-	case c.phrase("no orders", "do nothing", "no action", "stand pat", "nothing this turn", "no moves"):
+	case c.Phrase("no orders", "do nothing", "no action", "stand pat", "nothing this turn", "no moves"):
 		return doPass
-	case c.phrase("pay the ransom", "pay ransom", "pay my ransom", "pay for my leader", "pay the ransom for my leader", "ransom my leader", "ransom leader", "buy my leader back", "buy back my leader", "free my leader"):
+	case c.Phrase("pay the ransom", "pay ransom", "pay my ransom", "pay for my leader", "pay the ransom for my leader", "ransom my leader", "ransom leader", "buy my leader back", "buy back my leader", "free my leader"):
 		return doRansom
-	case c.phrase("end ally", "end alliance", "end the alliance", "end my alliance", "break alliance", "break the alliance", "break my alliance", "cancel alliance", "cancel the alliance", "cancel ally", "no alliance",
+	case c.Phrase("end ally", "end alliance", "end the alliance", "end my alliance", "break alliance", "break the alliance", "break my alliance", "cancel alliance", "cancel the alliance", "cancel ally", "no alliance",
 		"no longer ally", "not ally", "dont ally", "drop alliance", "drop the alliance", "terminate alliance", "terminate the alliance", "unally", "leave alliance", "leave the alliance"):
 		return doUnally
-	case c.phrase("make an alliance", "make alliance", "form an alliance", "form alliance", "propose alliance", "propose an alliance", "alliance", "be allied", "become allied"):
+	case c.Phrase("make an alliance", "make alliance", "form an alliance", "form alliance", "propose alliance", "propose an alliance", "alliance", "be allied", "become allied"):
 		return doAlly
-	case c.phrase("leaders bonus", "leader bonus", "my leaders bonus", "bonus"):
+	case c.Phrase("leaders bonus", "leader bonus", "my leaders bonus", "bonus"):
 		return doBonus
 	case c.isAttacked():
 		return doAttacked
-	case c.phrase("fall back", "run away", "pull back", "pull out", "give way"):
+	case c.Phrase("fall back", "run away", "pull back", "pull out", "give way"):
 		return doRetreat
-	case c.phrase("take losses", "losses from", "losses", "disband first", "remove first", "disband"):
+	case c.Phrase("take losses", "losses from", "losses", "disband first", "remove first", "disband"):
 		return doLose
 	}
-	v := verbOf(c.peek())
+	v := verbOf(c.Peek())
 	if v != noVerb {
-		c.i++
+		c.Pos++
 	}
 	return v
 }
@@ -72,24 +72,24 @@ func opens(w string) bool {
 
 // isAttacked goes past "if I am attacked", "if Blue attacks me".
 func (c *cursor) isAttacked() bool {
-	mark := c.i
-	if !c.accept("if", "when", "whenever", "should", "defend", "defending") {
+	mark := c.Pos
+	if !c.Accept("if", "when", "whenever", "should", "defend", "defending") {
 		return false
 	}
-	if one(c.toks[mark].word, "defend", "defending") {
+	if one(c.Tokens[mark].Word, "defend", "defending") {
 		return true
 	}
 	for range 4 {
-		if c.accept("attacked", "attacks", "attack", "invaded", "invades", "assaulted") {
-			c.skip("me", "my", "us", "army", "units", "forces", "troops")
+		if c.Accept("attacked", "attacks", "attack", "invaded", "invades", "assaulted") {
+			c.Skip("me", "my", "us", "army", "units", "forces", "troops")
 			return true
 		}
-		if !one(c.peek(), "i", "im", "am", "i'm", "we", "are", "my", "army", "units", "get", "gets", "is", "be", "somebody", "someone", "anybody", "anyone", "an", "enemy", "they", "he", "forces", "troops", "leader") && seatOf(c.peek()) == "" {
+		if !one(c.Peek(), "i", "im", "am", "i'm", "we", "are", "my", "army", "units", "get", "gets", "is", "be", "somebody", "someone", "anybody", "anyone", "an", "enemy", "they", "he", "forces", "troops", "leader") && seatOf(c.Peek()) == "" {
 			break
 		}
-		c.i++
+		c.Pos++
 	}
-	c.i = mark
+	c.Pos = mark
 	return false
 }
 
@@ -134,8 +134,8 @@ func (v verb) ofTurn() bool { return doHome <= v && v <= doFight || v == doPass 
 
 // isVerbHere reports whether an order begins here.
 func isVerbHere(c *cursor) bool {
-	mark := c.i
+	mark := c.Pos
 	v := c.verb()
-	c.i = mark
+	c.Pos = mark
 	return v != noVerb
 }

@@ -18,8 +18,8 @@ func TestBattlesReplay(t *testing.T) {
 	for seed := range uint64(4) {
 		options := drawnOptions("fast", rand.New(rand.NewPCG(seed, 3)))
 		g := &robotGame{seed: 500 + seed, players: 3, options: options, whims: true}
-		if g.play(); g.err != nil {
-			t.Fatalf("seed %d: %s: %v", g.seed, g.phase, g.err)
+		if err := g.Play(); err != nil {
+			t.Fatalf("seed %d: %s: %v", g.seed, g.phase, err)
 		}
 		battles += g.counts["battle"] + g.counts["sea battle"]
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/pack"
 )
 
 // rule asks the game master what an effect does that only he can know, and has it happen. All wait for him.
@@ -19,7 +20,7 @@ func (r *turn) rule(c Card, e Effect, seat string) {
 	r.tell("ruled", told)
 	for _, e := range effects {
 		if e.Target == "" && (e.Op == OpStorm || e.Op == OpPlague) {
-			e.Target = toAll
+			e.Target = pack.ToAll
 		}
 		if e.Op != OpGM {
 			r.effect(c, e, seat, nowhere, "")

@@ -14,7 +14,7 @@ const purse = 5
 // setup is the start of a game: the pieces are off the board, the chits are shuffled, and dice say who chooses a home
 // first (SU-1).
 func setup(t *adjudicator.Table, c adjudicator.Config) (adjudicator.Position, error) {
-	b, err := boardOf(string(c.Pack))
+	b, err := house.Of(string(c.Pack))
 	if err != nil {
 		return nil, fmt.Errorf("reading the board: %w", err)
 	}

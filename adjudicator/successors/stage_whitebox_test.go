@@ -9,20 +9,23 @@ import (
 	"testing"
 
 	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/adjudicatortest"
 )
 
-// position is that at the start of a case: a game as it is set up, with what the case puts on the board.
-func (s *scene) position(t testing.TB, rulings map[string]string) (*position, knowledge) {
+// stage is the position at the start of a case: a game as it is set up, with what the case puts on the board.
+func stage(t testing.TB, put []adjudicatortest.Put, rulings map[string]string) (adjudicator.Position, []adjudicator.Told) {
 	t.Helper()
-	said := knowledge{}
+	setup := false
 	players := []string{"Red", "Blue", "Green"}
 	pack := Rules.House
-	for _, l := range s.put {
-		switch l.word {
+	for _, l := range put {
+		switch l.Word {
+		case "setup":
+			setup = true
 		case "players":
-			players = commas(l.rest)
+			players = commas(l.Rest)
 		case "pack": // pack hit cavalry = 7 => a line of the edition that is another here
-			was, is, _ := strings.Cut(l.rest, " => ")
+			was, is, _ := strings.Cut(l.Rest, " => ")
 			if !bytes.Contains(pack, []byte(was)) {
 				t.Fatalf("the house edition has no %q", was)
 			}
@@ -35,7 +38,6 @@ func (s *scene) position(t testing.TB, rulings map[string]string) (*position, kn
 			seats = append(seats, seat)
 		}
 	}
-	s.phases[0].rule(rulings)
 	config, err := Rules.Configure(adjudicator.Config{Seats: seats, Options: maps.Clone(rulings), Pack: pack})
 	if err != nil {
 		t.Fatal(err)
@@ -47,25 +49,24 @@ func (s *scene) position(t testing.TB, rulings map[string]string) (*position, kn
 		t.Fatal(err)
 	}
 	p := q.(*position)
-	if s.setup {
-		(&game{t: t, act: newAct(), said: said}).tell(p, table.News())
-		for _, l := range s.put {
-			if l.word == "choose" {
-				p.Choose = commas(l.rest)
+	if setup {
+		for _, l := range put {
+			if l.Word == "choose" {
+				p.Choose = commas(l.Rest)
 				p.line(p.Choose)
 			}
 		}
-		return p, said
+		return p, table.News()
 	}
 	p.Choose, p.Turn, p.Mover, p.Next = nil, 2, players[0], 0
 	p.Players = nil
 	for _, seat := range players {
 		p.Players = append(p.Players, Player{Seat: seat})
 	}
-	for _, l := range s.put {
+	for _, l := range put {
 		p.putLine(t, l)
 	}
-	return p, said
+	return p, nil
 }
 
 // commas are the parts of a list; "none" has none.
@@ -80,13 +81,13 @@ func commas(s string) []string {
 }
 
 // putLine puts a line of a case on the board.
-func (p *position) putLine(t testing.TB, l line) {
+func (p *position) putLine(t testing.TB, l adjudicatortest.Put) {
 	t.Helper()
-	word, rest, _ := strings.Cut(l.rest, " ")
+	word, rest, _ := strings.Cut(l.Rest, " ")
 	number := func(s string) int {
 		n, err := strconv.Atoi(s)
 		if err != nil {
-			t.Fatalf("%s %s: %v", l.word, l.rest, err)
+			t.Fatalf("%s %s: %v", l.Word, l.Rest, err)
 		}
 		return n
 	}
@@ -97,14 +98,14 @@ func (p *position) putLine(t testing.TB, l line) {
 		}
 		return out
 	}
-	switch l.word {
+	switch l.Word {
 	case "turn":
-		p.Turn = number(l.rest)
+		p.Turn = number(l.Rest)
 	case "mover":
-		p.Mover, p.Next = l.rest, p.rank(l.rest)
+		p.Mover, p.Next = l.Rest, p.rank(l.Rest)
 		p.Opened = p.Next > 0
 	case "board":
-		for part := range strings.SplitSeq(l.rest, ";") {
+		for part := range strings.SplitSeq(l.Rest, ";") {
 			p.putArea(t, part)
 		}
 	case "home":
@@ -120,10 +121,10 @@ func (p *position) putLine(t testing.TB, l line) {
 		p.Draw = slices.DeleteFunc(p.Draw, func(n int) bool { return slices.Contains(hand, n) })
 		p.Deck = len(p.Draw)
 	case "draw":
-		top := numbers(l.rest)
+		top := numbers(l.Rest)
 		p.Draw = append(top, slices.DeleteFunc(p.Draw, func(n int) bool { return slices.Contains(top, n) })...)
 	case "standing":
-		who, text, _ := strings.Cut(l.rest, ":")
+		who, text, _ := strings.Cut(l.Rest, ":")
 		s := p.secret(who)
 		s.Standing = strings.TrimSpace(s.Standing + "\n" + strings.TrimSpace(text))
 	case "allies":

@@ -80,7 +80,7 @@ func TestDecisionForms(t *testing.T) {
 // And every ruling.
 func TestRulingForms(t *testing.T) {
 	b := House()
-	for _, line := range []string{"TALENTS Red +2", "TALENTS Red -2", "TALENTS all +1", "UNITS Red -1 INF AT Babylonia", "UNITS Red 2 CAV, 1 INF AT Babylonia", "UNITS Red 2 LEVY", "UNITS Red -2", "UNITS Red -1 CAV, -2 INF", "STORM HIT 2", "HIRE Red 2 INF AT Babylonia", "HOME Red", "REVOLT AT Persia 2 LEVY", "INVASION AT Persia 1 CAV, 2 LEVY",
+	for _, line := range []string{"GAIN Red 2 TALENTS", "GAIN Red -2 TALENTS", "GAIN all 1 TALENTS", "UNITS Red -1 INF AT Babylonia", "UNITS Red 2 CAV, 1 INF AT Babylonia", "UNITS Red 2 LEVY", "UNITS Red -2", "UNITS Red -1 CAV, -2 INF", "STORM HIT 2", "HIRE Red 2 INF AT Babylonia", "HOME Red", "REVOLT 2 LEVY AT Persia", "INVASION 1 CAV, 2 LEVY AT Persia",
 		"CANCEL AT Persia", "STORM AT Aegean Sea HIT 2", "PLAGUE AT Lower Egypt HIT 1", "OFFER Red", "DRAW Red 1", "MARCH Red 1", "RELEASE Red"} {
 		effects := parseRuling(b, line)
 		if len(effects) != 1 || effects[0].words() != line {

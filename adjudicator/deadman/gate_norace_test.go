@@ -1,5 +1,0 @@
-//go:build !race
-
-package deadman_test
-
-const raced = false

@@ -1,5 +1,0 @@
-//go:build !race
-
-package decatur_test
-
-const raced = false

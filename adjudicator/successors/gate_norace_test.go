@@ -1,5 +1,0 @@
-//go:build !race
-
-package successors_test
-
-const raced = false

@@ -1,6 +1,0 @@
-//go:build race
-
-package successors_test
-
-// raced tells that the race detector looks on, which makes everything several times slower.
-const raced = true

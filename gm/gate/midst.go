@@ -1,0 +1,114 @@
+package gate
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"sync"
+
+	"deaddrop/adjudicator"
+)
+
+// A Midst has robots play the first turns of most games, so that the gate sees what there is in the midst of one.
+type Midst struct {
+	Rules   *adjudicator.Rules
+	Options map[string]string // rulings under which robots play, instead of the game's
+	Sides   int               // one game in so many begins at its beginning
+	Turns   func(*adjudicator.Table) int
+	Robot   func(v adjudicator.View, req adjudicator.Request, r *rand.Rand) string
+
+	// The positions after what was played before, as each seed's games are set up for both worlds and with every leak: by from
+	// where, with what luck and for how many turns.
+	played sync.Map
+}
+
+// Begun are the rules with games that begin so.
+func (m *Midst) Begun() *adjudicator.Rules {
+	rules := *m.Rules
+	rules.Setup = func(t *adjudicator.Table, c adjudicator.Config) (adjudicator.Position, error) {
+		p, err := m.Rules.Setup(t, c)
+		if err != nil || t.Roll("midst", m.Sides) == 1 {
+			return p, err
+		}
+		luck := adjudicator.Luck{Secret: []byte{byte(t.Roll("midst", 256)), byte(t.Roll("midst", 256)), byte(t.Roll("midst", 256))}}
+		options := c.Options
+		for name, value := range m.Options {
+			options = ruled(options, name, value)
+		}
+		m.Rules.Switch(p, options)
+		p, err = m.after(p, luck, m.Turns(t))
+		if err == nil {
+			m.Rules.Switch(p, c.Options)
+		}
+		return p, err
+	}
+	return &rules
+}
+
+// after is the position after so many turns, or before the one that ends the game.
+func (m *Midst) after(p adjudicator.Position, luck adjudicator.Luck, turns int) (adjudicator.Position, error) {
+	js, err := json.Marshal(p)
+	if err != nil {
+		return nil, err
+	}
+	key := fmt.Sprintf("%x %d %s", luck.Secret, turns, js)
+	was, ok := m.played.Load(key)
+	if !ok {
+		for over := false; luck.Phase < uint64(turns) && !over; {
+			luck.Phase++
+			next, err := m.turn(p, luck)
+			if err != nil {
+				return nil, err
+			}
+			if over = next.Phase() == ""; !over {
+				p = next
+			}
+		}
+		if js, err = json.Marshal(p); err != nil {
+			return nil, err
+		}
+		was = js
+		m.played.Store(key, was)
+	}
+	p = m.Rules.Blank()
+	return p, json.Unmarshal(was.([]byte), p)
+}
+
+// turn is the position after a turn.
+func (m *Midst) turn(p adjudicator.Position, luck adjudicator.Luck) (adjudicator.Position, error) {
+	js, err := json.Marshal(p)
+	if err != nil {
+		return nil, err
+	}
+	rec := adjudicator.Record{}
+	for {
+		next := m.Rules.Blank()
+		if err := json.Unmarshal(js, next); err != nil {
+			return nil, err
+		}
+		table := adjudicator.NewTable(luck, rec)
+		if err := table.Run(next); err != nil || table.Open() == nil {
+			return next, err
+		}
+		rec = table.Record()
+		for i, req := range table.Open() {
+			v := next.View(req.Seat)
+			answer := v.Read(req.Kind, req.Filed, m.Robot(v, req, rand.New(rand.NewPCG(luck.Phase, uint64(i))))).Answer
+			if answer == "" {
+				answer = req.Default
+			}
+			rec.Asked[len(rec.Asked)-1].Answers[i] = answer
+		}
+	}
+}
+
+// Differences counts in how much two lists differ.
+func Differences[T comparable](a, b []T) int {
+	n := max(len(a), len(b)) - min(len(a), len(b))
+	for i := range min(len(a), len(b)) {
+		if a[i] != b[i] {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,117 @@
+package gate
+
+import (
+	"errors"
+	"flag"
+	"io"
+	"log/slog"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+
+	"deaddrop/gm/post"
+	"deaddrop/templates"
+	"deaddrop/templates/atlas"
+)
+
+var (
+	flagTurns  = flag.Int("gate.turns", 0, "how many turns the gate compares; 0: as many as the game's test says")
+	flagSeed   = flag.Uint64("gate.seed", 0, "play the gate's worlds of this seed only, and print the watcher's letters")
+	flagDry    = flag.Bool("gate.dry", false, "leave the game masters and their letters out of the gate")
+	flagOption = flag.String("gate.option", "", "NAME=VALUE: a ruling that the gate always plays by")
+)
+
+// Draftsman is one for all gates: their worlds begin alike, and what they have in common is drawn once.
+func Draftsman(t testing.TB) *post.Draftsman {
+	t.Helper()
+	d, err := draftsman()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+var draftsman = sync.OnceValues(func() (*post.Draftsman, error) {
+	words, err := templates.New()
+	return &post.Draftsman{Atlas: sync.OnceValues(atlas.New), Words: words, Log: slog.New(slog.DiscardHandler)}, err
+})
+
+// Test runs the gate over so many turns, or as its flags say, and checks that the worlds differ enough for that to prove
+// anything.
+func (g Gate) Test(t *testing.T, turns int) {
+	t.Helper()
+	g.Dry = *flagDry
+	if name, value, ok := strings.Cut(*flagOption, "="); ok {
+		g.Config.Options = ruled(g.Config.Options, name, value)
+	}
+	if *flagSeed > 0 {
+		tally, err := g.Play(t.Context(), t.TempDir(), *flagSeed, os.Stdout)
+		t.Log(tally)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	switch {
+	case *flagTurns > 0:
+		turns = *flagTurns
+	case Raced: // which is slow, and all are played without the race detector, too
+		turns /= 10
+		g.Turns = min(g.Turns, turns)
+	case testing.Short():
+		turns /= 4
+	}
+	tally := g.Run(t, 1, turns)
+	t.Log(tally)
+	if tally.Share() < 70 || tally.Things < 4*tally.Apart || tally.Acts < tally.Turns/2 {
+		t.Error("the worlds differ too little for this to prove anything")
+	}
+}
+
+// Finds checks that each leak is found when it is put into a gate, in so many pairs of worlds at the most.
+func Finds(t *testing.T, of func(testing.TB) Gate, seeds int, plants []Plant) {
+	t.Helper()
+	planted(t, of, plants, func(t *testing.T, g Gate) {
+		for seed := range uint64(seeds) {
+			_, err := g.Play(t.Context(), t.TempDir(), seed+1, io.Discard)
+			var leak *Leak
+			if errors.As(err, &leak) {
+				t.Logf("found at seed %d, turn %d: %s", leak.Seed, leak.Turn, leak.What)
+				return
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		t.Errorf("not found in %d pairs of worlds", seeds)
+	})
+}
+
+// FindsNone checks that nothing is found in so many pairs of worlds when what is put into a gate tells nothing that the
+// watcher may not know.
+func FindsNone(t *testing.T, of func(testing.TB) Gate, seeds int, plants []Plant) {
+	t.Helper()
+	planted(t, of, plants, func(t *testing.T, g Gate) {
+		for seed := range uint64(seeds) {
+			if _, err := g.Play(t.Context(), t.TempDir(), seed+1, io.Discard); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+}
+
+func planted(t *testing.T, of func(testing.TB) Gate, plants []Plant, check func(*testing.T, Gate)) {
+	t.Helper()
+	if Raced {
+		t.Skip("the race detector sees the gate itself, which runs the same code")
+	}
+	for _, p := range plants {
+		t.Run(p.Name, func(t *testing.T) {
+			t.Parallel()
+			g := of(t)
+			p.Into(&g)
+			check(t, g)
+		})
+	}
+}
