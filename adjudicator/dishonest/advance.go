@@ -1,0 +1,180 @@
+package dishonest
+
+import "slices"
+
+// What is told of movement.
+type (
+	// maneuvered tells all what a tactics action costs: kind "tactics".
+	maneuvered struct {
+		Seat      string
+		Paid      Cubes // operations, then oil
+		Movements int   // that the moves need
+	}
+
+	// moved tells all of moves that were made at once, in a tactics action or by a card or tile: kind "moved".
+	moved struct {
+		Seat  string
+		Moves []way
+	}
+
+	// way is that of some units.
+	way struct {
+		N      int
+		Unit   Type
+		Path   []string // from where they started to where they stopped
+		Return string   `json:",omitempty"` // where fighters go back to, after a battle if there is one
+	}
+
+	// entered tells all of a region that a power has come to hold without a battle: kind "entered".
+	entered struct {
+		Seat, Area string
+		From       string `json:",omitempty"` // whose it was; "": nobody's
+	}
+)
+
+// tactics is the tactics action: it is paid, with as few operations as it needs or as many as were said, and all move
+// (DD-18). What can't be carried out any more is told to its player, and costs nothing.
+func (r *turn) tactics(seat string, a act, battles []order) {
+	v := r.eyes(seat)
+	if err := v.checkTactics(a); err != nil {
+		r.inform(seat, "skipped", skipped{a.words(r.board), err.Error()})
+		return
+	}
+	need, _ := v.checkMoves(a.moves, unsaid)
+	ops, _ := r.operations(seat, need)
+	paid := r.spend(seat, max(ops, a.ops), Operations)
+	r.tell("tactics", maneuvered{seat, paid, need})
+	r.advance(seat, a.moves, battles)
+}
+
+// advance makes moves, all at once, and fights the battles to which they lead: those that their player has named in his
+// order of them, then the others in the order of the board (DD-18). Who is entered is alarmed. Moves that can't be made
+// are told to their player, and none of them is made. The game may be over afterwards.
+func (r *turn) advance(seat string, moves []move, battles []order) {
+	if _, err := r.eyes(seat).checkMoves(moves, unsaid); err != nil {
+		r.inform(seat, "skipped", skipped{act{kind: actTactics, moves: moves}.words(r.board), err.Error()})
+		return
+	}
+	if len(moves) == 0 {
+		return
+	}
+	before := r.State.copy()
+	var fights []assault
+	told := moved{Seat: seat}
+	for _, m := range moves {
+		to := m.path[len(m.path)-1]
+		battle := before.resists(to, seat)
+		told.Moves = append(told.Moves, r.told(m, battle))
+		if m.home != nowhere && !battle {
+			continue // they are back
+		}
+		r.take(m.path[0], seat, forceOf(m.n, m.unit))
+		if battle {
+			fights = r.join(fights, seat, m)
+		} else {
+			r.add(to, seat, forceOf(m.n, m.unit))
+		}
+	}
+	r.tell("moved", told)
+	r.enter(seat, moves, &before)
+	r.score()
+	// Who has moved to a battle is put there when it begins: until then he holds nothing there, and nobody retreats to him.
+	for _, a := range inTurn(fights, battles) {
+		r.coming = append(r.coming, a.at)
+	}
+	for _, a := range fights {
+		r.coming = r.coming[1:]
+		if r.Over {
+			r.recall(a)
+			continue
+		}
+		for _, g := range a.groups {
+			r.add(a.at, seat, forceOf(g.n, g.unit))
+		}
+		r.fight(a, orderFor(a.at, battles))
+	}
+}
+
+// recall leaves units where they began, as the game has ended before their battle. They are lost where another has come
+// there meanwhile.
+func (r *turn) recall(a assault) {
+	for _, g := range a.groups {
+		if r.holderBut(g.from, a.attacker) == "" || r.force(g.from, a.attacker).Total() > 0 {
+			r.add(g.from, a.attacker, forceOf(g.n, g.unit))
+		}
+	}
+}
+
+// told is what is told of a move.
+func (r *turn) told(m move, battle bool) way {
+	w := way{N: m.n, Unit: m.unit}
+	for _, a := range m.path {
+		w.Path = append(w.Path, r.board.Name(a))
+	}
+	if m.unit == Fighter && (battle || m.home != nowhere) {
+		w.Return = w.Path[0]
+	}
+	return w
+}
+
+// join puts units that have moved to a battle to the others who have.
+func (r *turn) join(fights []assault, seat string, m move) []assault {
+	to, last := m.path[len(m.path)-1], m.path[len(m.path)-2]
+	i := slices.IndexFunc(fights, func(a assault) bool { return a.at == to })
+	if i < 0 {
+		i, fights = len(fights), append(fights, assault{at: to, attacker: seat})
+	}
+	g := arrival{n: m.n, unit: m.unit, from: m.path[0], last: last, home: nowhere}
+	if m.unit == Fighter {
+		g.home = m.path[0]
+	}
+	g.bySea = m.unit.IsLand() && r.board.IsSea(last)
+	fights[i].groups = append(fights[i].groups, g)
+	return fights
+}
+
+// enter alarms all whose areas were entered, and tells of regions that changed hands without a battle (DD-19).
+func (r *turn) enter(seat string, moves []move, before *State) {
+	for i := range r.Areas {
+		a := Area(i)
+		whose := before.holderBut(a, seat)
+		came := func(m move) bool { return m.path[len(m.path)-1] == a && (m.home == nowhere || before.resists(a, seat)) }
+		if !slices.ContainsFunc(moves, came) {
+			continue
+		}
+		if whose != "" && r.player(whose) != nil {
+			r.alarm(whose, a)
+		}
+		if !r.board.IsSea(a) && !before.occupies(a, seat) && !before.resists(a, seat) {
+			r.tell("entered", entered{seat, r.board.Name(a), whose})
+		}
+	}
+}
+
+// inTurn are battles in the order in which they are fought: those of the orders that name a place, one after another, then
+// the others in the order of the board.
+func inTurn(fights []assault, battles []order) []assault {
+	rank := func(a assault) int {
+		if i := slices.IndexFunc(battles, func(o order) bool { return o.at == a.at }); i >= 0 {
+			return i
+		}
+		return len(battles)
+	}
+	slices.SortFunc(fights, func(x, y assault) int {
+		if d := rank(x) - rank(y); d != 0 {
+			return d
+		}
+		return int(x.at - y.at)
+	})
+	return fights
+}
+
+// orderFor is what the attacker wants in a battle: his order for the place, else that for any, else nothing.
+func orderFor(at Area, battles []order) order {
+	for _, where := range []Area{at, nowhere} {
+		if i := slices.IndexFunc(battles, func(o order) bool { return o.at == where }); i >= 0 {
+			return battles[i]
+		}
+	}
+	return order{at: nowhere}
+}

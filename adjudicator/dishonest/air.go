@@ -1,0 +1,98 @@
+package dishonest
+
+// sky is what an area is to a power's fighters (DD-21). They are never carried: wherever ships could bring them they fly as
+// far in a movement.
+func (s *State) sky(seat string, a Area) ground {
+	switch {
+	case s.closed(a):
+		return ground{pass: true}
+	case s.edition().IsSea(a):
+		foe := s.enemy(a, seat)
+		return ground{pass: !foe || s.is(optOversea, "yes"), end: foe}
+	case s.friendly(a, seat):
+		return ground{pass: s.is(optAirAlly, "yes")}
+	case s.occupies(a, seat):
+		return ground{pass: true, rest: true, end: true}
+	}
+	return ground{pass: !s.enemy(a, seat) && !s.resists(a, seat), end: true}
+}
+
+// resists reports whether there is a battle when a power's units enter an area: there are others' units or a garrison
+// (DD-19, DD-20). A garrison in a region that it holds itself, or of its own, is none.
+func (s *State) resists(a Area, seat string) bool {
+	h := &s.Areas[a]
+	for _, k := range h.Stacks {
+		if k.Seat != seat {
+			return true
+		}
+	}
+	return h.Neutral > 0 || h.Garrison > 0 && h.Keeper != seat
+}
+
+// keeps reports whether a region is the player's when all moves of the action are made, before its battles: he controls it,
+// or land units of his enter it without one, or units of his stay.
+func (c *campaign) keeps(a Area) bool {
+	if c.edition().IsSea(a) || c.closed(a) || c.resists(a, c.Seat) || c.friendly(a, c.Seat) {
+		return false
+	}
+	return c.owner(a) == c.Seat || c.came[a].Army() > 0 || c.force(a, c.Seat).Minus(c.gone[a]).Total() > 0
+}
+
+// rests reports whether units may stop in an area between two movements of their way.
+func (c *campaign) rests(t Type, a Area) bool {
+	return c.now.ground(c.Seat, t, a).rest || t == Fighter && c.keeps(a)
+}
+
+// flight is how many movements fighters need that have come to the end of their way so: with the way back if they go to a
+// battle (K8), or are to return anyhow; or why they can't end there (DD-21). Each movement ends in a region of theirs or at
+// the battle, so that two spaces there and two back are one, and three and three are two.
+func (c *campaign) flight(m move, p paces) (int, error) {
+	b := c.edition()
+	home, at := m.path[0], m.path[len(m.path)-1]
+	battle := c.resists(at, c.Seat)
+	switch {
+	case m.home != nowhere && m.home != home:
+		return 0, complain("Fighters return to where they began: RETURN %s (DD-21).", b.Name(home))
+	case !b.IsSea(at) && !c.occupies(at, c.Seat) && c.came[at].Army() == 0 && (battle || m.home == nowhere):
+		return 0, complain("%s is not yours: fighters go there only if land units of yours do, in the same action (DD-21).", b.Name(at))
+	case battle:
+		return c.back(at, home, p)
+	case m.home != nowhere && !c.keeps(home):
+		return 0, complain("When all have moved, %s is no longer yours, and the fighters can't land there (DD-21).", b.Name(home))
+	case m.home != nowhere:
+		return c.back(at, home, p)
+	case !c.keeps(at):
+		return 0, complain("When all have moved, %s is not yours, and the fighters can't land there (DD-21).", b.Name(at))
+	}
+	return p.fewest(), nil
+}
+
+// back is how many movements fighters need in all that have come to a battle so, and return by the shortest way.
+func (c *campaign) back(at, home Area, p paces) (int, error) {
+	y := c.now.survey(c.Seat, Fighter, at, p, func(a Area) bool { return a == at || c.rests(Fighter, a) })
+	if !y.costs[home].possible() {
+		return 0, complain("From %s no way leads back to %s (DD-21).", c.edition().Name(at), c.edition().Name(home))
+	}
+	return y.costs[home].fewest(), nil
+}
+
+// barsFighters says why fighters can't enter an area, or go on from it.
+func (c *campaign) barsFighters(a Area, last bool) error {
+	b, whose := c.edition(), c.now.holderBut(a, c.Seat)
+	name := b.Name(a)
+	switch {
+	case c.now.closed(a):
+		return complain("%s is impassable: fighters fly over it, but can't end there (DD-21).", name)
+	case b.IsSea(a) && last:
+		return complain("Fighters don't end at sea where there is no battle, and no enemy is in %s (DD-21).", name)
+	case b.IsSea(a):
+		return complain("Ships of %s are in %s: fighters don't fly over them (DD-21).", whose, name)
+	case c.now.friendly(a, c.Seat) && c.is(optAirAlly, "yes"):
+		return complain("%s is held by your ally %s: fighters fly over it, but don't stop there (DD-21).", name, whose)
+	case c.now.friendly(a, c.Seat):
+		return complain("%s is held by your ally %s: fighters don't fly over it (DD-21).", name, whose)
+	case whose != "":
+		return complain("%s is held by %s: fighters stop there (DD-21).", name, whose)
+	}
+	return complain("%s has a garrison: fighters stop there (DD-21).", name)
+}

@@ -1,0 +1,49 @@
+package dishonest
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// ally makes two powers allies (DD-12).
+func (s *State) ally(x, y string) { s.player(x).Ally, s.player(y).Ally = y, x }
+
+// A match is two players who have named each other as allies.
+type match struct {
+	x, y string
+	rank int // the places of each on the other's list, together
+}
+
+// alliances are formed by those who have named each other, where both can pay; who stand highest on each other's lists come
+// first, and of equals who stand higher on the League track (DD-12). Who can't pay is told that, but nobody is told who named
+// him.
+func (r *turn) alliances() {
+	wants := map[string][]string{}
+	for _, seat := range r.order() {
+		list := r.sheets[seat].income.ally
+		if _, ok := r.secret(seat).Stock.Pay(1, Operations); ok {
+			wants[seat] = list
+		} else if len(list) > 0 {
+			r.inform(seat, "skipped", skipped{"ALLY " + strings.Join(list, ", "), "An alliance costs 1 operation, and you have none left (DD-12)."})
+		}
+	}
+	var matches []match
+	for i, x := range r.order() {
+		for _, y := range r.order()[i+1:] {
+			at, back := slices.Index(wants[x], y), slices.Index(wants[y], x)
+			if at >= 0 && back >= 0 {
+				matches = append(matches, match{x, y, at + back})
+			}
+		}
+	}
+	slices.SortStableFunc(matches, func(m, n match) int { return cmp.Compare(m.rank, n.rank) })
+	var told allied
+	for _, m := range matches {
+		if r.player(m.x).Ally == "" && r.player(m.y).Ally == "" {
+			r.ally(m.x, m.y)
+			told.Pairs = append(told.Pairs, Pair{m.x, m.y, r.spend(m.x, 1, Operations), r.spend(m.y, 1, Operations)})
+		}
+	}
+	r.tell("alliances", told)
+}

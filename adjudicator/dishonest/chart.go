@@ -1,0 +1,66 @@
+package dishonest
+
+import (
+	"maps"
+	"slices"
+
+	"deaddrop/adjudicator"
+)
+
+// Chart is what a picture of the board shows: who holds each area, all units, garrisons, quagmires, the markers of those
+// who do not hold their colonies, and what is closed to all but air units. All lies open, so all have the same.
+func (v View) Chart() adjudicator.Chart {
+	b := v.Board()
+	out := adjudicator.Chart{Board: "dishonest"}
+	if !b.drawnAs(House()) {
+		out.Board = b.Title + ", " + b.Edition // a picture of other places and links would be a wrong one
+	}
+	for a, h := range v.Areas {
+		p := adjudicator.Place{Name: h.Area, Owner: adjudicator.Seat(v.holder(Area(a))), Pieces: v.pieces(Area(a))}
+		if p.Owner != "" || len(p.Pieces) > 0 {
+			out.Places = append(out.Places, p)
+		}
+	}
+	return out
+}
+
+// pieces are all that stands in an area.
+func (v View) pieces(a Area) []adjudicator.Piece {
+	h := v.Areas[a]
+	var out []adjudicator.Piece
+	add := func(kind, owner string, n int) {
+		if n > 0 {
+			out = append(out, adjudicator.Piece{Kind: kind, Owner: adjudicator.Seat(owner), Count: n})
+		}
+	}
+	for _, k := range h.Stacks {
+		for _, t := range Types {
+			add(t.String(), k.Seat, k.Force[t])
+		}
+		if k.Seat == h.Keeper {
+			add("garrison", h.Keeper, h.Garrison)
+		}
+	}
+	if !slices.ContainsFunc(h.Stacks, func(k Stack) bool { return k.Seat == h.Keeper }) {
+		add("garrison", h.Keeper, h.Garrison)
+	}
+	add("garrison", "", h.Neutral)
+	if owner := v.owner(a); owner != "" && owner != v.holder(a) {
+		add("colony", owner, 1)
+	}
+	if h.Quagmire {
+		add("quagmire", "", 1)
+	}
+	if v.closed(a) && !v.Board().Places[a].Impassable { // the board says it of its own
+		add("impassable", "", 1)
+	}
+	return out
+}
+
+// drawnAs reports whether a picture of one board is one of the other, too.
+func (b *Board) drawnAs(other *Board) bool {
+	same := func(x, y Place) bool {
+		return x.Name == y.Name && x.Sea == y.Sea && x.Impassable == y.Impassable && x.Yield == y.Yield && x.Objective == y.Objective
+	}
+	return slices.EqualFunc(b.Places, other.Places, same) && maps.Equal(b.links, other.links) && slices.Equal(b.Canals, other.Canals)
+}

@@ -1,0 +1,368 @@
+package dishonest
+
+import (
+	"cmp"
+	"slices"
+
+	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/pack"
+)
+
+// free is what makes any unit cost no money.
+const free = 99
+
+// mostPlaces is how many places a player can name for an effect (AT), one of which it needs; 0: he can name none.
+func (e Effect) mostPlaces() int {
+	switch {
+	case e.Place != "":
+		return 0
+	case e.Op == OpUnits && e.Amount >= 0:
+		return e.Units.Total()
+	case e.Op == OpGarrison || e.Op == OpColony:
+		return e.Amount
+	case e.Op == OpUnits || e.Op == OpSubvert || e.Op == OpQuagmire:
+		return 1
+	}
+	return 0
+}
+
+// takes reports whether a player has to say of which resource an effect is.
+func (e Effect) takes() bool { return (e.Op == OpGain || e.Op == OpSteal) && e.What == "" }
+
+// says reports whether a choice says anything for an effect.
+func (e Effect) says(c choice) bool {
+	return e.mostPlaces() > 0 && len(c.at) > 0 || e.takes() && c.take != nil || e.Target == toChosen && len(c.on) > 0 ||
+		e.Op == OpBuild && len(c.buy) > 0 || e.Op == OpMove && len(c.move) > 0
+}
+
+// fits reports whether a card or tile leaves open all that a choice says; if not, what of it is too much.
+func fits(effects []Effect, c choice) (extra string, ok bool) {
+	has := func(open func(Effect) bool) bool { return slices.ContainsFunc(effects, open) }
+	switch {
+	case len(c.at) > 0 && !has(func(e Effect) bool { return e.mostPlaces() > 0 }):
+		return "AT", false
+	case len(c.on) > 0 && !has(func(e Effect) bool { return e.Target == toChosen }):
+		return "ON", false
+	case c.take != nil && !has(Effect.takes):
+		return "TAKE", false
+	case len(c.buy) > 0 && !has(func(e Effect) bool { return e.Op == OpBuild }):
+		return "BUILD", false
+	case len(c.move) > 0 && !has(func(e Effect) bool { return e.Op == OpMove }):
+		return "MOVE", false
+	}
+	return "", true
+}
+
+// share gives each effect its part of a choice: a place goes to the first effect that has room for it and can be there, else
+// to the first that has room, and if none has, to the last that needs any.
+func (v *View) share(effects []Effect, c choice) []choice {
+	parts := make([]choice, len(effects))
+	for i := range parts {
+		parts[i] = c
+		parts[i].at = nil
+	}
+	for _, at := range c.at {
+		fit, room, last := -1, -1, -1
+		for i, e := range slices.Backward(effects) {
+			most := e.mostPlaces()
+			if most > 0 {
+				last = max(last, i)
+			}
+			if len(parts[i].at) < most {
+				room = i
+				if targets, err := v.targets(e, c.on); err == nil && v.checkPlace(e, targets, at) == nil {
+					fit = i
+				}
+			}
+		}
+		if fit < 0 {
+			fit = room
+		}
+		if fit < 0 {
+			fit = last
+		}
+		parts[fit].at = append(parts[fit].at, at)
+	}
+	return parts
+}
+
+// checkChoice says why effects can't be carried out as a player chooses; nil if they can. What he says has to be possible.
+// An effect for which he says nothing does nothing, but where something is needed one of them has to do something.
+func (v *View) checkChoice(effects []Effect, c choice, needed bool) error {
+	if extra, ok := fits(effects, c); !ok {
+		return complain("It leaves nothing to choose with %s.", extra)
+	}
+	var first error
+	works := false
+	for i, part := range v.share(effects, c) {
+		e := effects[i]
+		err := v.lacks(e, part)
+		if err != nil && e.says(part) {
+			return err
+		}
+		works = works || err == nil
+		first = cmp.Or(first, err)
+	}
+	if needed && !works {
+		return first
+	}
+	return nil
+}
+
+// lacks says why an effect does nothing as things stand, for the player of the view with what he chooses: something that he
+// has to say is missing, or it can't be. What is secret to him is not looked at.
+func (v *View) lacks(e Effect, c choice) error {
+	targets, err := v.targets(e, c.on)
+	if err != nil {
+		return err
+	}
+	if e.takes() && c.take == nil {
+		return complain("Say of which resource: TAKE and money, supply, operations or oil.")
+	}
+	switch {
+	case e.Op == OpNone:
+		return complain("It does nothing.")
+	case e.Op == OpBuild && len(c.buy) == 0:
+		return complain("Say what is built, and where: BUILD 1 INF AT a region with a factory.")
+	case e.Op == OpBuild:
+		return v.checkMobilize(c.buy, e.Amount, e.Less)
+	case e.Op == OpMove && len(c.move) == 0:
+		return complain("Say what moves: MOVE and up to %s as in TACTICS.", count(e.Amount, "movement"))
+	case e.Op == OpMove:
+		_, err := v.checkMoves(c.move, e.Amount)
+		return err
+	case e.Op == OpOrder && len(targets) == 1 && !v.shifts(targets[0], e.Amount):
+		return complain("%s is at that end of the League track already.", targets[0])
+	case e.Place == "" && e.mostPlaces() == 0:
+		return nil
+	}
+	return v.checkPlaces(e, targets, c.at)
+}
+
+// checkPlaces says why an effect can't be where it is to be; nil if it can be in all those places.
+func (v *View) checkPlaces(e Effect, targets []string, at []Area) error {
+	most := e.mostPlaces()
+	if e.Place != "" {
+		a, _ := v.edition().Area(e.Place)
+		at, most = []Area{a}, 1
+	}
+	switch {
+	case len(at) == 0:
+		if most == 1 {
+			return complain("Say where: AT and a place.")
+		}
+		return complain("Say where: AT and up to %s.", count(most, "place"))
+	case len(at) > most:
+		return complain("These are too many places: there is room for %d.", most)
+	}
+	for i, a := range at {
+		if slices.Contains(at[:i], a) {
+			return complain("%s is named twice.", v.edition().Name(a))
+		}
+	}
+	for _, a := range at {
+		if err := v.checkPlace(e, targets, a); err != nil {
+			return err
+		}
+	}
+	if e.Op == OpUnits && e.Amount >= 0 && e.Place == "" {
+		w := *v
+		w.Seat = targets[0]
+		return w.checkMobilize(v.edition().arrivals(e.Units, at), e.Units.Total(), free)
+	}
+	return nil
+}
+
+// arrivals are units that come to some places: each to the one of its kind, land or sea, to which the fewest have come yet.
+func (b *Board) arrivals(units Force, at []Area) (out []purchase) {
+	for _, t := range Types {
+		for range units[t] {
+			into, fewest := at[0], -1
+			for _, a := range at {
+				n := 0
+				for _, p := range out {
+					if p.at == a {
+						n += p.n
+					}
+				}
+				if b.IsSea(a) == t.IsNaval() && (fewest < 0 || n < fewest) {
+					into, fewest = a, n
+				}
+			}
+			if i := slices.IndexFunc(out, func(p purchase) bool { return p.unit == t && p.at == into }); i >= 0 {
+				out[i].n++
+				continue
+			}
+			out = append(out, purchase{1, t, into})
+		}
+	}
+	return out
+}
+
+// checkPlace says why an effect can't be in a place for any of its targets; nil if it can.
+func (v *View) checkPlace(e Effect, targets []string, a Area) error {
+	var first error
+	for _, seat := range targets {
+		w := *v
+		w.Seat = seat
+		err := w.checkSpot(e, a)
+		if err == nil {
+			return nil
+		}
+		first = cmp.Or(first, err)
+	}
+	return first
+}
+
+// checkSpot is checkPlace for the player of the view.
+func (v *View) checkSpot(e Effect, a Area) error {
+	b, h := v.edition(), v.Areas[a]
+	switch {
+	case v.closed(a):
+		return complain("%s is impassable.", h.Area)
+	case e.Op == OpUnits && e.Amount < 0:
+		if v.force(a, v.Seat).Total() == 0 {
+			return complain("%s has no units in %s.", v.Seat, h.Area)
+		}
+		return nil
+	case e.Op == OpUnits && e.Place != "":
+		return v.checkQuarters(e, a)
+	case e.Op == OpUnits:
+		if ships := e.Units.Ships(); b.IsSea(a) && ships == 0 || !b.IsSea(a) && ships == e.Units.Total() {
+			return complain("None of these units can be in %s.", h.Area)
+		}
+		return nil
+	case b.IsSea(a):
+		return complain("%s is a sea-zone, and it has to be a region.", h.Area)
+	case e.Op == OpGarrison:
+		return v.checkGarrison(a)
+	case e.Op == OpSubvert:
+		return v.checkSubvert(e, a)
+	case e.Op == OpColony:
+		return v.checkColony(e, a)
+	case e.Op == OpQuagmire:
+		return v.checkQuagmire(a)
+	}
+	return nil
+}
+
+// checkQuarters says why units can't come to the place that a card names, or the game master: the player of the view has to
+// hold it, or it has to be an empty sea-zone.
+func (v *View) checkQuarters(e Effect, a Area) error {
+	b, name := v.edition(), v.edition().Name(a)
+	switch sea := b.IsSea(a); {
+	case sea && e.Units.Ships() < e.Units.Total(), !sea && e.Units.Ships() > 0:
+		return complain("These units can't be in %s.", name)
+	case v.holderBut(a, v.Seat) != "", !sea && !v.occupies(a, v.Seat):
+		return complain("%s does not hold %s.", v.Seat, name)
+	}
+	return v.checkCounters(e.Units)
+}
+
+// checkSubvert says why a neutral garrison can't be talked over (OpSubvert).
+func (v *View) checkSubvert(e Effect, a Area) error {
+	h := v.Areas[a]
+	switch {
+	case h.Neutral == 0:
+		return complain("%s has no neutral garrison.", h.Area)
+	case h.Neutral > e.Amount:
+		return complain("The neutral garrison of %s has strength %d, and %d is the most.", h.Area, h.Neutral, e.Amount)
+	case e.Place == "" && !v.borders(a):
+		return complain("%s is next to no region that you hold.", h.Area)
+	}
+	return nil
+}
+
+// checkColony says why a marker can't be put into a region (OpColony).
+func (v *View) checkColony(e Effect, a Area) error {
+	b, h := v.edition(), v.Areas[a]
+	switch {
+	case b.Places[a].Home != "":
+		return complain("%s is homeland of %s, and can be nobody's colony.", h.Area, b.Places[a].Home)
+	case h.Colony != "" || len(h.Stacks) > 0:
+		return complain("%s is not free: %s holds it.", h.Area, cmp.Or(v.holder(a), h.Colony))
+	case h.Neutral > 0 || h.Garrison > 0:
+		return complain("There is a garrison in %s.", h.Area)
+	case e.Place == "" && !v.borders(a):
+		return complain("%s is next to no region that you hold.", h.Area)
+	case b.Markers > 0 && v.colonies(v.Seat) >= b.Markers:
+		return complain("All %d control markers are on the board (DD-45).", b.Markers)
+	}
+	return nil
+}
+
+// checkQuagmire says why a quagmire can't be in a region (DD-24).
+func (v *View) checkQuagmire(a Area) error {
+	b, h := v.edition(), v.Areas[a]
+	used := 0
+	for _, o := range v.Areas {
+		if o.Quagmire {
+			used++
+		}
+	}
+	switch {
+	case b.Places[a].Home != "":
+		return complain("%s is homeland of %s, and no homeland can be a quagmire.", h.Area, b.Places[a].Home)
+	case h.Quagmire:
+		return complain("%s is a quagmire already.", h.Area)
+	case b.Quagmires > 0 && used >= b.Quagmires:
+		return complain("All %d quagmire tokens are on the board (DD-45).", b.Quagmires)
+	}
+	return nil
+}
+
+// borders reports whether a region is next to one that the player of the view holds, or to a sea-zone with ships of his.
+func (v *View) borders(a Area) bool {
+	return slices.ContainsFunc(v.edition().Next(a), func(o Area) bool { return v.holder(o) == v.Seat })
+}
+
+// targets are the powers whom an effect of the player's is for, in the order of the League track; on is whom he names.
+func (v *View) targets(e Effect, on []string) ([]string, error) {
+	order := v.order()
+	others := slices.DeleteFunc(slices.Clone(order), func(seat string) bool { return seat == v.Seat })
+	var one string
+	switch e.Target {
+	case "", pack.ToPlayer:
+		one = v.Seat
+	case pack.ToOthers:
+		return others, nil
+	case pack.ToAll:
+		if e.Op == OpSteal {
+			return others, nil
+		}
+		return order, nil
+	case toSpeaker:
+		one = order[0]
+	case toLast:
+		one = order[len(order)-1]
+	case toLeader:
+		one = slices.MaxFunc(others, func(x, y string) int { return v.player(x).Points - v.player(y).Points })
+	case toChosen:
+		switch {
+		case len(on) == 0:
+			return nil, complain("Say whom it is for: ON and a power.")
+		case len(on) > 1:
+			return nil, complain("It is for one power: %s are too many.", adjudicator.Listed(on, "and"))
+		case on[0] == v.Seat:
+			return nil, complain("It is for another power, not for yourself.")
+		}
+		one = on[0]
+	default:
+		one = e.Target
+	}
+	switch {
+	case v.player(one) == nil:
+		return nil, complain("Nobody plays %s.", one)
+	case e.Op == OpSteal && one == v.Seat:
+		return nil, complain("It is yourself from whom it would take.")
+	}
+	return []string{one}, nil
+}
+
+// shifts reports whether a power's place on the League track changes when it goes up so many.
+func (s *State) shifts(seat string, up int) bool { return s.raised(seat, up) != s.rank(seat) }
+
+// raised is the place on the League track of a power that goes up so many places, or down if they are negative.
+func (s *State) raised(seat string, up int) int {
+	return min(max(0, s.rank(seat)-up), len(s.Players)-1)
+}

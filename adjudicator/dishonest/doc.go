@@ -1,0 +1,80 @@
+package dishonest
+
+// doc is the rules in short, as a player gets them who asks for them. Lines indented by four are orders as they are read.
+const doc = `The years after the Great War. You lead a great power, and so do the
+others. Each objective that you hold is a point, and so is each card
+that you have scored; ten points end the game at once, and your ally
+wins with you. MAP brings the board, its links and the cards.
+
+A year begins with the income phase. Alliances, pools and quagmires are
+gone, your regions pay, and you write one sealed letter:
+    DRAW 2                    cards, at most two; your hand has five
+    POOL 3                    supply for your pool: so many units
+                              you may have in one region or
+                              sea-zone, and one without a pool
+    BID 2 MONEY 1 OIL         for the first place in the League
+    TIES UK, USSR             if you are the Speaker: who comes first
+                              among equal bids
+    IDEOLOGY Fascism, Communism     what you would have, best first
+    ALLY UK                   if UK says so of you, too; costs each
+                              of you one operation
+If you say nothing of them, you draw two, and supply goes into your pool
+for your largest stack, as far as you have it, but no oil. Bids are only
+made if the next card of the deck has the symbol of the League. They are
+lost, and their order is the new turn order. Oil stands for money,
+supply and operations wherever you pay.
+
+Then players take turns, in the order of the League, until all have
+passed. In a turn you may play or score one card, take one action, and
+annex one region:
+    PLAY 41 AT Egypt          a card for its strategy effect
+    SCORE 17                  a card for its point
+    TACTICS 2: INF Ukraine-Romania; INF Caucasus-Ukraine-Romania
+    BATTLE Romania: SUPPLY 2 CARD 12; LOSE INF; RETREAT Ukraine
+    MOBILIZE 2 INF AT Moscow
+    GARRISON Egypt
+    IDEOLOGY                  plays your tile, once a year; before
+                              that you can't pass
+    PASS                      no more turns for you in this year
+    ANNEX Romania             costs one operation, and makes it a colony
+One, two and three operations buy three, five and six movements; all
+else costs one. A tile or a card says what it wants of you: AT regions,
+ON a power, TAKE a resource, BUILD units, MOVE units.
+
+Units    cost  moves  by sea  strength
+INF         1      1       3         1
+ARM         3      2       3         2
+FTR         3      4       3         1    fighters
+FLT         3      3       -         2    fleets
+SQN         2      3       -         1    squadrons
+
+All moves of an action are simultaneous. Land units stop where nobody or
+an enemy holds the region, and never enter an ally's. Over the sea they
+cross up to three zones in a movement of its own, with a ship of yours
+that does not move next to where they land. Ships stop in a zone with
+enemies, and not in an ally's. Fighters end where you hold the region,
+or in a battle and back again, for which they pay both ways:
+    TACTICS 1: FTR Formosa-East China Sea-Central Pacific RETURN Formosa
+Canals are open to who holds their region, and to his ally.
+
+A battle: the defender may bring fighters from next to it. Then both
+commit supply and at most one card, in secret. Strength is units,
+garrison, supply and card; of equals who is higher in the League wins.
+The winner's swords less the loser's shields remove the loser's units,
+and explosions remove units of the enemy whoever wins. The loser
+retreats to one region next to it, or over the sea, or is lost. The
+winner draws a card, and an attacker who wins loses one cube of his
+pool. A neutral garrison is beaten by more strength than it has, without
+supply and cards.
+
+More turns, alternatives and standing orders go into any letter:
+    TURN 2
+    MOBILIZE 2 INF AT Moscow
+    OR GARRISON Moscow        if the first can't be done then
+    STOP IF ATTACKED          then your turns wait, and you are asked
+    DEFEND Egypt: DEPLOY 1 FTR Levant; SUPPLY 2 IF ODDS >= 1:1; LOSE FTR
+    DEFEND ANY: SUPPLY 1
+    SECONDARY ANY: NO         when another plays a tile
+    LOSE INF, FTR, ARM        what goes first
+At the end of each turn units beyond the pool's limit are lost.
+`

@@ -1,0 +1,187 @@
+package dishonest
+
+import (
+	"fmt"
+	"strings"
+
+	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/pack"
+)
+
+// What cards and tiles do, in words for players, who read there what they have to say when they play them.
+
+// Does is what a card's strategy and scoring effects are: "Strategy, as the action: you have up to 4 movements (MOVE)."; ""
+// if it has neither.
+func (c Card) Does() string {
+	switch {
+	case len(c.Strategy) > 0 && c.Action:
+		return "Strategy, as the action: " + sentence(c.Strategy)
+	case len(c.Strategy) > 0:
+		return "Strategy: " + sentence(c.Strategy)
+	case len(c.Scoring) > 0:
+		return "Scoring, with " + adjudicator.Listed(texts(c.Scoring), "and") + "."
+	}
+	return ""
+}
+
+// Does is what a tile's effects are, for its holder and for the others.
+func (t Tile) Does() string {
+	out := "When it is played, " + sentence(t.Primary)
+	if p := t.Passive.String(); p != "" {
+		out = "All year, " + p + ". " + out
+	}
+	if len(t.Secondary) > 0 {
+		out += " Then, for each other power: " + sentence(t.Secondary)
+	}
+	return out
+}
+
+// Gives is what a tile gives each of the others when it is played: "You gain 1 money."
+func (t Tile) Gives() string {
+	out := sentence(t.Secondary)
+	return strings.ToUpper(out[:1]) + out[1:]
+}
+
+// Wants is how one says yes to what a tile gives the others, with an example of what it asks for: "YES TAKE OIL".
+func (t Tile) Wants() string {
+	out := "YES"
+	for _, x := range []struct{ ask, example string }{
+		{"(TAKE)", "TAKE OIL"}, {"(AT)", "AT Egypt"}, {"(ON)", "ON UK"}, {"(BUILD)", "BUILD 1 INF AT Moscow"}, {"(MOVE)", "MOVE INF Moscow-Ukraine"},
+	} {
+		if strings.Contains(t.Gives(), x.ask) {
+			out += " " + x.example
+		}
+	}
+	return out
+}
+
+// sentence are effects as the rest of a sentence.
+func sentence(effects []Effect) string { return strings.Join(texts(effects), "; ") + "." }
+
+// texts are some things as they write themselves.
+func texts[T fmt.Stringer](list []T) []string {
+	var out []string
+	for _, x := range list {
+		out = append(out, x.String())
+	}
+	return out
+}
+
+// String is what a tile gives all through the action phase; "" for nothing.
+func (p Passive) String() string {
+	var out []string
+	for _, x := range []struct {
+		n           int
+		what, where string
+	}{{p.Swords, "sword", "in battles of your own turns"}, {p.Shields, "shield", "where you defend"},
+		{p.Moves, "movement", "more in each TACTICS"}, {p.Limit, "unit", "more in each region or sea-zone"}} {
+		if x.n > 0 {
+			out = append(out, count(x.n, x.what)+" "+x.where)
+		}
+	}
+	return strings.Join(out, "; ")
+}
+
+// whom is whom an effect is for, as the subject of a sentence, and whether that is one who is not "you".
+func (e Effect) whom() (subject string, one bool) {
+	switch e.Target {
+	case "", pack.ToPlayer:
+		return "you", false
+	case pack.ToOthers:
+		return "all others", false
+	case pack.ToAll:
+		return "all powers", false
+	case toChosen:
+		return "another power that you name (ON)", true
+	case toSpeaker:
+		return "the Speaker", true
+	case toLast:
+		return "the last on the League track", true
+	case toLeader:
+		return "whoever has most points besides you", true
+	}
+	return e.Target, true
+}
+
+// String is what an effect does, as a part of a sentence.
+func (e Effect) String() string {
+	subject, one := e.whom()
+	does := func(verb string) string {
+		switch {
+		case !one:
+		case verb == "have":
+			verb = "has"
+		case verb == "go":
+			verb = "goes"
+		default:
+			verb += "s"
+		}
+		return subject + " " + verb
+	}
+	amount := max(e.Amount, -e.Amount)
+	change := func(more, less string) string {
+		if e.Amount < 0 {
+			return does(less)
+		}
+		return does(more)
+	}
+	what := fmt.Sprintf("%d %s", amount, e.What)
+	if amount == 1 && e.What == "operations" {
+		what = "1 operation"
+	}
+	if e.takes() {
+		what = count(amount, "cube") + " of a kind that you say (TAKE)"
+	}
+	at := " (AT)"
+	if e.Place != "" {
+		at = " in " + e.Place
+	}
+	switch e.Op {
+	case OpGain:
+		return change("gain", "lose") + " " + what
+	case OpSteal:
+		return "you take " + what + " from " + subject
+	case OpDraw:
+		return does("draw") + " " + count(amount, "card")
+	case OpUnits:
+		if e.Amount < 0 {
+			return does("lose") + " " + count(amount, "unit") + at
+		}
+		return does("get") + " " + e.Units.String() + at
+	case OpBuild:
+		if e.Less > 0 {
+			return fmt.Sprintf("you mobilize up to %s, each for %d money less (BUILD)", count(amount, "unit"), e.Less)
+		}
+		return "you mobilize up to " + count(amount, "unit") + " (BUILD)"
+	case OpMove:
+		return "you have up to " + count(amount, "movement") + " (MOVE)"
+	case OpGarrison:
+		return does("place") + " or upgrade up to " + count(amount, "garrison") + at
+	case OpOrder:
+		return does("go") + " " + map[bool]string{true: "down", false: "up"}[e.Amount < 0] + " " + count(amount, "place") + " on the League track"
+	case OpPool:
+		return does("have") + " " + count(amount, "cube") + " " + map[bool]string{true: "less", false: "more"}[e.Amount < 0] + " in the supply pool"
+	case OpPoints:
+		return change("gain", "lose") + " " + count(amount, "point")
+	}
+	return e.elsewhere(does("put"), at)
+}
+
+// elsewhere is String for what is done to regions.
+func (e Effect) elsewhere(put, at string) string {
+	beside := ""
+	if e.Place == "" {
+		beside = ", next to what you hold"
+	}
+	switch e.Op {
+	case OpSubvert:
+		return fmt.Sprintf("a neutral garrison of at most %d goes home%s%s", e.Amount, beside, at)
+	case OpColony:
+		return put + " " + count(e.Amount, "marker") + " into a neutral region without a garrison" + beside + at
+	case OpQuagmire:
+		return "a region that is no homeland becomes a quagmire" + at
+	case OpGM:
+		return e.Text
+	}
+	return "nothing"
+}

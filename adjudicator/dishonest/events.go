@@ -1,0 +1,22 @@
+package dishonest
+
+// What is told of a game's course; of the start, income, holdings and points in holdevents.go, of movement in advance.go,
+// of battles in fought.go, of cards and tiles in cardevents.go. Seats, areas and cards are named; the wording stands in
+// templates.
+type (
+	// begun tells all whose turn it is: kind "turn".
+	begun struct {
+		Year, Turn int
+		Seat       string
+	}
+
+	// passedBy tells all who has passed: kind "passed".
+	passedBy struct{ Seat string }
+
+	// skipped tells a player of an alternative of his turn that was not carried out, and why: kind "skipped".
+	skipped struct{ Line, Why string }
+
+	// nmr tells the game master that nothing came from a player who was asked, kind "nmr", and the player himself, kind
+	// "silent".
+	nmr struct{ Seat string }
+)

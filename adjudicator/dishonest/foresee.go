@@ -1,0 +1,83 @@
+package dishonest
+
+import "slices"
+
+// after is what a player sees once he has played a card, as far as that can be foreseen: his own cubes, and what he has on
+// the board. What battles and other players bring is not known, nor are cards that are drawn.
+func (v *View) after(p *play) *View {
+	w := *v
+	c := v.edition().card(p.card)
+	w.State, w.Hand = v.State.copy(), slices.DeleteFunc(slices.Clone(v.Hand), func(n int) bool { return n == p.card })
+	if p.score {
+		return &w
+	}
+	for i, part := range v.share(c.Strategy, p.choice) {
+		if e := c.Strategy[i]; w.lacks(e, part) == nil {
+			w.foresee(e, part)
+		}
+	}
+	return &w
+}
+
+// foresee has an effect happen in a player's view, as far as it concerns himself.
+func (v *View) foresee(e Effect, c choice) {
+	at := e.areas(v.edition(), c)
+	targets, _ := v.targets(e, c.on)
+	mine := slices.Contains(targets, v.Seat)
+	switch {
+	case e.Op == OpBuild:
+		v.build(c.buy, e.Less)
+	case e.Op == OpMove:
+		v.march(c.move)
+	case e.Op == OpSubvert:
+		v.Areas[at[0]].Neutral = 0
+	case e.Op == OpQuagmire:
+		v.Areas[at[0]].Quagmire = true
+	case !mine:
+	case e.Op == OpGain:
+		what := e.What
+		if e.takes() {
+			what = c.take.String()
+		}
+		v.Stock = v.Stock.Plus(cubes(max(e.Amount, -v.Stock[resource(what)]), what))
+	case e.Op == OpUnits && e.Amount >= 0 && e.Place == "":
+		v.build(v.edition().arrivals(e.Units, at), free)
+	case e.Op == OpUnits && e.Amount >= 0:
+		v.add(at[0], v.Seat, e.Units)
+	case e.Op == OpUnits:
+		f := v.force(at[0], v.Seat)
+		v.take(at[0], v.Seat, f.first(-e.Amount, nil))
+	case e.Op == OpGarrison:
+		for _, a := range at {
+			v.Areas[a].Garrison, v.Areas[a].Keeper = v.Areas[a].Garrison+1, v.Seat
+		}
+	case e.Op == OpColony:
+		for _, a := range at {
+			v.Areas[a].Colony = v.Seat
+		}
+	}
+}
+
+// build puts units on the board that are built, and pays for them.
+func (v *View) build(buy []purchase, less int) {
+	for _, line := range buy {
+		paid, _ := v.Stock.Pay(line.n*max(0, line.unit.Cost()-less), Money)
+		v.Stock = v.Stock.Minus(paid)
+		v.add(line.at, v.Seat, forceOf(line.n, line.unit))
+	}
+}
+
+// march makes moves. Of who goes to a battle nothing is known until it is over.
+func (v *View) march(moves []move) {
+	before := v.State.copy()
+	for _, m := range moves {
+		to, f := m.path[len(m.path)-1], forceOf(m.n, m.unit)
+		battle := before.resists(to, v.Seat)
+		if m.home != nowhere && !battle {
+			continue
+		}
+		if v.take(m.path[0], v.Seat, f); !battle {
+			v.add(to, v.Seat, f)
+		}
+	}
+}

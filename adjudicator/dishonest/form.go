@@ -1,0 +1,93 @@
+package dishonest
+
+import (
+	"fmt"
+	"slices"
+)
+
+// form is the order form: a line for each thing that is on file, and blanks for what may be. Read takes each line back as it
+// is, and a blank one for nothing; each line can be changed alone.
+func (v *View) form(kind string, s sheet) []string {
+	b := v.edition()
+	var out []string
+	if kind == "income" {
+		x := s.income
+		for _, f := range []struct {
+			is    income
+			blank string
+		}{
+			{income{draw: x.draw}, "DRAW: "},
+			{income{draw: unsaid, pool: x.pool}, "POOL: "},
+			{income{draw: unsaid, bid: x.bid}, "BID: "},
+			{income{draw: unsaid, ideology: x.ideology}, "IDEOLOGY: "},
+			{income{draw: unsaid, ally: x.ally}, "ALLY: "},
+		} {
+			out = append(out, filled(f.is.lines(), f.blank)...)
+		}
+	}
+	for i, p := range s.turns {
+		out = append(out, fmt.Sprintf("TURN %d: %s", i+1, p.words(b)))
+	}
+	if len(s.turns) < maxTurns {
+		out = append(out, fmt.Sprintf("TURN %d: ", len(s.turns)+1))
+	}
+	rules := s.rules
+	out = append(out, standing{defend: rules.defend}.lines(b)...)
+	if !slices.ContainsFunc(rules.defend, func(o order) bool { return o.at == nowhere && o.against == "" }) {
+		out = append(out, "DEFEND ANY: ")
+	}
+	out = append(out, standing{secondary: rules.secondary}.lines(b)...)
+	if !slices.ContainsFunc(rules.secondary, func(x secondary) bool { return x.tile == "" }) {
+		out = append(out, "SECONDARY ANY: ")
+	}
+	out = append(out, filled(standing{lose: rules.lose}.lines(b), "LOSE: ")...)
+	out = append(out, filled(standing{ties: rules.ties}.lines(b), "TIES: ")...)
+	return append(out, filled(standing{stop: rules.stop}.lines(b), "STOP: ")...)
+}
+
+// filled are lines, or a blank if there are none.
+func filled(lines []string, blank string) []string {
+	if len(lines) == 0 {
+		return []string{blank}
+	}
+	return lines
+}
+
+// answerForm is the form of a question: what is on file, or a blank.
+func answerForm(kind, answer string) []string {
+	switch {
+	case answer == "":
+		return []string{labels[kind] + ": "}
+	case one(kind, "bid", "ideology"):
+		return []string{answer}
+	}
+	return []string{labels[kind] + ": " + answer}
+}
+
+// missing says what a sheet leaves open, and what comes of that.
+func (v *View) missing(kind string, s sheet) []string {
+	var out []string
+	switch {
+	case kind == "turn" && (len(s.turns) == 0 || len(s.turns[0].either) == 0):
+		what := "you pass, and have no more turns in this year"
+		if v.checkPass() != nil {
+			what = "your ideology is played with nothing chosen"
+		}
+		out = append(out, fmt.Sprintf("You have no orders for this turn on file: %s.", what))
+	case kind == "income" && !s.income.none:
+		out = s.income.missing(v)
+	}
+	return out
+}
+
+// missing says what a player has not said for the income phase and should.
+func (x income) missing(v *View) []string {
+	var out []string
+	if x.pool == nil {
+		out = append(out, "POOL is not on file: your pool gets as much of your supply as your largest stack needs.")
+	}
+	if len(x.ideology) == 0 && !v.is(optSpeed, patient) {
+		out = append(out, "IDEOLOGY is not on file: you get the first one that is left.")
+	}
+	return out
+}

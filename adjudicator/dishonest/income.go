@@ -1,0 +1,218 @@
+package dishonest
+
+import (
+	"slices"
+
+	"deaddrop/adjudicator"
+)
+
+// mostDrawn is how many cards a player draws at most in the income phase (DD-7).
+const mostDrawn = 2
+
+// income is the income phase (DD-1): what is told to all lies open before players write, then each decides in one sealed
+// letter, and what follows is carried out in the order of the rules.
+func (r *turn) income() {
+	r.reset()
+	r.gather()
+	r.letters()
+	r.draws()
+	r.pools()
+	bids := map[string]*bundle{}
+	for _, seat := range r.seats() {
+		bids[seat] = r.decided(seat).bid
+	}
+	r.convene(bids)
+	r.ideologies()
+	r.alliances()
+	r.score()
+	if !r.Over {
+		r.actions()
+	}
+}
+
+// reset ends alliances, empties pools, and takes back ideologies and quagmires (DD-6).
+func (r *turn) reset() {
+	told := yearly{Year: r.Year, Order: r.order()}
+	for i := range r.Players {
+		p := &r.Players[i]
+		if p.Ally != "" && r.rank(p.Seat) < r.rank(p.Ally) {
+			told.Alliances = append(told.Alliances, [2]string{p.Seat, p.Ally})
+		}
+	}
+	for i := range r.Players {
+		p := &r.Players[i]
+		p.Ally, p.Pool, p.Tile, p.Spent = "", 0, "", false
+	}
+	for i := range r.Areas {
+		if h := &r.Areas[i]; h.Quagmire {
+			told.Quagmires = append(told.Quagmires, h.Area)
+			h.Quagmire = false
+		}
+	}
+	r.tell("year", told)
+}
+
+// yield is what the regions that a power controls give it (DD-3, DD-7).
+func (s *State) yield(seat string) (c Cubes) {
+	for a, place := range s.edition().Places {
+		if !place.Sea && s.controls(Area(a), seat) {
+			c = c.Plus(place.Yield)
+		}
+	}
+	return c
+}
+
+// gather gives all what their regions yield (DD-7).
+func (r *turn) gather() {
+	var told gathered
+	for _, seat := range r.order() {
+		c := r.yield(seat)
+		r.gain(seat, c)
+		told.Incomes = append(told.Incomes, Income{seat, c})
+	}
+	r.tell("income", told)
+}
+
+// letters asks all what they do in this phase.
+func (r *turn) letters() {
+	var reqs []adjudicator.Request
+	for _, seat := range r.seats() {
+		filed := r.secret(seat).Standing
+		silent := r.sheets[seat]
+		silent.income = income{draw: mostDrawn, pool: &bundle{any: r.needed(seat, r.secret(seat).Stock)}}
+		reqs = append(reqs, adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: "income", Default: silent.words(r.board), Filed: filed})
+	}
+	for i, answer := range r.t.Ask(reqs...) {
+		seat := string(reqs[i].Seat)
+		r.file(seat, answer)
+		r.heard(seat)
+	}
+}
+
+// decided is what a player has decided for this phase, with what he has not said.
+func (r *turn) decided(seat string) income {
+	return r.sheets[seat].income.decided(r.needed(seat, r.secret(seat).Stock))
+}
+
+// decided is an income with what was not said in it: as many cards as can be drawn, and the pool that is needed. Who says
+// that he does nothing has neither, and bids nothing.
+func (in income) decided(needed int) income {
+	draw, pool := mostDrawn, &bundle{any: needed}
+	if in.none {
+		draw, pool = 0, &bundle{}
+	}
+	if in.draw == unsaid {
+		in.draw = draw
+	}
+	if in.pool == nil {
+		in.pool = pool
+	}
+	if in.bid == nil && in.none {
+		in.bid = &bundle{}
+	}
+	return in
+}
+
+// needed is the pool of who says nothing of it: cubes of supply, as far as he has them, for as many units as he has where he
+// has most, so that none is lost by silence. It takes no oil, and nothing where the one unit that is always supplied is all.
+func (s *State) needed(seat string, stock Cubes) int {
+	_, n := s.heaviest(seat)
+	if n <= 1 {
+		return 0
+	}
+	return min(n, stock[Supply])
+}
+
+// draws has all draw cards (DD-7).
+func (r *turn) draws() {
+	var told draws
+	for _, seat := range r.order() {
+		drawn := r.deal(seat, min(mostDrawn, r.decided(seat).draw))
+		told.Draws = append(told.Draws, Drawn{seat, len(drawn)})
+		if len(drawn) > 0 {
+			r.inform(seat, "drawn", hand{drawn})
+		}
+	}
+	r.tell("draws", told)
+}
+
+// pools fills the supply pools, as far as the cubes are there (DD-7, DD-8).
+func (r *turn) pools() {
+	var told pools
+	for _, seat := range r.order() {
+		x := r.secret(seat)
+		want := r.decided(seat).pool
+		asked, out := want.filled(x.Stock)
+		if out.Total() < asked.Total() {
+			r.inform(seat, "cut", cut{"POOL", asked, out})
+		}
+		x.Stock = x.Stock.Minus(out)
+		r.player(seat).Pool = out.Total()
+		told.Pools = append(told.Pools, Pool{seat, out})
+	}
+	r.tell("pools", told)
+}
+
+// filled is what a pool was to have, and what it gets of a stock: supply, and oil in its place (DD-7).
+func (b bundle) filled(stock Cubes) (asked, out Cubes) {
+	asked = b.cubes
+	asked[Supply] += b.any
+	for _, res := range []Resource{Supply, Oil} {
+		out[res] = min(b.cubes[res], stock[res])
+	}
+	more, _ := stock.Minus(out).Pay(b.any, Supply)
+	return asked, out.Plus(more)
+}
+
+// most is as much of a bid as a stock has (DD-9).
+func (b bundle) most(stock Cubes) (out Cubes) {
+	for _, res := range Resources {
+		out[res] = min(b.cubes[res], stock[res])
+	}
+	return out
+}
+
+// ideologies has each take a tile, in the order of the League track: the first on his list that is free, else the first that
+// is left (DD-11). In a patient game they are asked one after another.
+func (r *turn) ideologies() {
+	var free []string
+	for _, t := range r.board.Tiles {
+		free = append(free, t.Name)
+	}
+	var told ideologies
+	for _, seat := range r.order() {
+		if len(free) == 0 {
+			break
+		}
+		list := r.sheets[seat].income.ideology
+		if r.is(optSpeed, patient) {
+			list = r.choosing(seat, list, free)
+		}
+		took := Took{Seat: seat, Tile: free[0]}
+		if i := slices.IndexFunc(list, func(name string) bool { return slices.Contains(free, name) }); i >= 0 {
+			took.Tile, took.Listed = list[i], true
+		}
+		r.player(seat).Tile = took.Tile
+		free = slices.DeleteFunc(free, func(name string) bool { return name == took.Tile })
+		if r.is(optSpeed, patient) {
+			r.tell("ideologies", ideologies{[]Took{took}})
+		}
+		told.Taken = append(told.Taken, took)
+	}
+	if !r.is(optSpeed, patient) {
+		r.tell("ideologies", told)
+	}
+}
+
+// choosing asks a player for a tile of those that are free; what he has written before is on file.
+func (r *turn) choosing(seat string, list, free []string) []string {
+	list = slices.DeleteFunc(slices.Clone(list), func(name string) bool { return !slices.Contains(free, name) })
+	filed := ""
+	if len(list) > 0 {
+		filed = sheet{income: income{draw: unsaid, ideology: list}}.words(r.board)
+	}
+	r.league = &League{Tiles: slices.Clone(free)}
+	answer := r.t.Ask(adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: "ideology", Default: "IDEOLOGY " + free[0], Filed: filed, Short: true, Aside: true})[0]
+	r.league = nil
+	return parseSheet(r.board, answer).income.ideology
+}

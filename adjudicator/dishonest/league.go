@@ -1,0 +1,89 @@
+package dishonest
+
+import (
+	"cmp"
+	"slices"
+
+	"deaddrop/adjudicator"
+)
+
+// convene reveals the top card, and if it has the symbol, players bid for the order on the League track (DD-9).
+func (r *turn) convene(bids map[string]*bundle) {
+	card := r.top()
+	if card == 0 {
+		r.tell("league", revealed{})
+		return
+	}
+	c := r.board.card(card)
+	r.discard(card)
+	r.tell("league", revealed{card, c.Title, c.League})
+	if !c.League {
+		return
+	}
+	r.league = &League{Card: card}
+	r.bids(bids)
+	r.league = nil
+	r.reveal(bids)
+}
+
+// bids asks those for a bid who have made none yet; in a fast game they bid nothing.
+func (r *turn) bids(bids map[string]*bundle) {
+	var reqs []adjudicator.Request
+	for _, seat := range r.seats() {
+		if bids[seat] == nil && !r.is(optSpeed, fast) {
+			reqs = append(reqs, adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: "bid", Default: "BID 0", Short: true, Aside: true})
+		}
+	}
+	for i, answer := range r.t.Ask(reqs...) {
+		bids[string(reqs[i].Seat)] = parseSheet(r.board, answer).income.bid
+	}
+}
+
+// reveal shows all bids, takes them, and puts the players in order by their size; of equals as the Speaker wants who was
+// first until now (DD-9).
+func (r *turn) reveal(bids map[string]*bundle) {
+	speaker := r.Players[0].Seat
+	told := auction{Speaker: speaker}
+	size := map[string]int{}
+	for _, seat := range r.order() {
+		c := r.afford(seat, bids[seat])
+		x := r.secret(seat)
+		x.Stock = x.Stock.Minus(c)
+		size[seat] = c.Total()
+		told.Bids = append(told.Bids, Bid{seat, c})
+	}
+	before := r.order()
+	ties := r.ties(speaker)
+	slices.SortStableFunc(r.Players, func(p, q Player) int {
+		return cmp.Or(cmp.Compare(size[q.Seat], size[p.Seat]), cmp.Compare(slices.Index(ties, p.Seat), slices.Index(ties, q.Seat)))
+	})
+	told.Order, told.Same = r.order(), slices.Equal(before, r.order())
+	r.tell("bids", told)
+}
+
+// afford is a bid as far as its player has the cubes; he is told if it is not the whole bid.
+func (r *turn) afford(seat string, bid *bundle) Cubes {
+	if bid == nil {
+		return Cubes{}
+	}
+	out := bid.most(r.secret(seat).Stock)
+	if out != bid.cubes {
+		r.inform(seat, "cut", cut{"BID", bid.cubes, out})
+	}
+	return out
+}
+
+// ties is the order of all players in which the Speaker puts equal bids: as he has written, then as they stand on the
+// track; himself last where he may not favour himself (DD-9).
+func (r *turn) ties(speaker string) []string {
+	var out []string
+	for _, seat := range slices.Concat(r.sheets[speaker].rules.ties, r.order()) {
+		if r.player(seat) != nil && !slices.Contains(out, seat) {
+			out = append(out, seat)
+		}
+	}
+	if r.is(optSpeaker, "others") {
+		out = append(slices.DeleteFunc(out, func(s string) bool { return s == speaker }), speaker)
+	}
+	return out
+}

@@ -1,0 +1,101 @@
+package dishonest
+
+import "deaddrop/adjudicator"
+
+// The names of the options: the rulings with a choice.
+const (
+	optSpeed     = "speed"
+	optUnplayed  = "unplayed"
+	optYears     = "years"
+	optGarrison  = "garrison_holds"
+	optSpeaker   = "speaker_ties"
+	optOrder     = "order_change"
+	optScored    = "scored"
+	optPlan      = "plan"
+	optOversea   = "air_over_enemy_sea"
+	optAirAlly   = "air_over_ally"
+	optTransport = "transport"
+	optQuagmire  = "quagmire"
+	optSpent     = "committed"
+	optSword     = "fascism"
+	optFactory   = "factories"
+	optMust      = "ideology_must"
+	optLate      = "late_secondary"
+	optOrigin    = "lost_origin"
+	optTogether  = "together"
+)
+
+// The values of speed: who is asked what, and when.
+const (
+	patient  = "patient"
+	standard = "standard"
+	fast     = "fast"
+)
+
+// options are the rulings of the game that have a choice, each with its default first.
+var options = []adjudicator.Option{
+	{Name: optSpeed, Rule: "DD-13", Values: []string{standard, patient, fast},
+		Doc: "what players are asked, and when",
+		Means: []string{
+			"who has a queue of turns is not waited for; bids, battles and secondary abilities without an order on file are asked for, once",
+			"each turn is waited for, tiles are taken one after another, and in each battle fighters are deployed before both sides are asked for what they commit",
+			"who has a queue of turns is not waited for, and beside turns and the income phase nobody is asked anything: what is on file counts",
+		}},
+	{Name: optUnplayed, Rule: "DD-43", Values: []string{"scenario", "conquerable", "impassable"},
+		Doc: "what becomes of powers that nobody plays",
+		Means: []string{"powers that nobody plays are conquerable or impassable as the scenario says", "powers that nobody plays have neutral garrisons of 3, and can be conquered",
+			"powers that nobody plays are impassable"}},
+	{Name: optYears, Rule: "DD-1", Values: []string{"unlimited", "6", "8", "10", "12"},
+		Doc: "how long a game lasts in which nobody reaches the points that win",
+		Means: []string{"the game goes on until somebody has the points that win", "after six years who has most points wins, and of equals who is higher on the League track",
+			"after eight years who has most points wins, and of equals who is higher on the League track", "after ten years who has most points wins, and of equals who is higher on the League track",
+			"after twelve years who has most points wins, and of equals who is higher on the League track"}},
+	{Name: optGarrison, Rule: "DD-2", Values: []string{"control", "occupation"},
+		Doc:   "whether a garrison alone counts as units that occupy",
+		Means: []string{"a garrison keeps its owner's control, and gives no occupation when that is lost", "a garrison occupies its region as a unit does"}},
+	{Name: optSpeaker, Rule: "DD-9", Values: []string{"all", "others"},
+		Doc:   "whether the Speaker may favour himself among equal bids",
+		Means: []string{"the previous Speaker puts equal bids in order, his own as well", "the previous Speaker puts equal bids in order, and his own comes after them"}},
+	{Name: optOrder, Rule: "DD-13", Values: []string{"new", "old"},
+		Doc:   "who is next when the turn order changes within an action phase",
+		Means: []string{"after the turn in which the order changed, who follows that player in the new order is next, so that turns may be missed", "the round of turns is finished in the old order first"}},
+	{Name: optScored, Rule: "DD-15", Values: []string{"stays", "lapses"},
+		Doc:   "whether the point of a scored card stays when its condition no longer holds",
+		Means: []string{"the point of a scored card stays", "a scored card counts only while its condition holds"}},
+	{Name: optPlan, Rule: "DD-18", Values: []string{"start", "running"},
+		Doc:   "against which position the moves of a tactics action are checked",
+		Means: []string{"all moves are checked against the position at the start of the action", "each move is checked against the position that the moves before it have made"}},
+	{Name: optOversea, Rule: "DD-21", Values: []string{"yes", "no"},
+		Doc:   "whether fighters may fly over sea-zones with enemy ships",
+		Means: []string{"fighters may fly over sea-zones with enemy ships", "fighters may not fly over sea-zones with enemy ships"}},
+	{Name: optAirAlly, Rule: "DD-21", Values: []string{"yes", "no"},
+		Doc:   "whether fighters may fly over an ally's regions",
+		Means: []string{"fighters may fly over an ally's regions without stopping", "fighters may not fly over an ally's regions"}},
+	{Name: optTransport, Rule: "DD-22", Values: []string{"unlimited", "strength"},
+		Doc:   "how many units a ship next to the destination can carry in one action",
+		Means: []string{"ships carry any number of units", "a fleet carries two units in an action, a squadron one"}},
+	{Name: optQuagmire, Rule: "DD-24", Values: []string{"all", "moves"},
+		Doc:   "what a quagmire forbids",
+		Means: []string{"no unit enters or leaves a quagmire by moving, retreating or deploying", "no unit enters or leaves a quagmire in a tactics action; retreats and deployments do"}},
+	{Name: optSpent, Rule: "DD-27", Values: []string{"lost", "winner"},
+		Doc:   "what becomes of supply that is committed to a battle",
+		Means: []string{"supply that is committed is lost, win or lose", "the winner of a battle takes the supply that he committed back"}},
+	{Name: optSword, Rule: "DD-30", Values: []string{"own", "all"},
+		Doc:   "in which battles the swords of a tile count",
+		Means: []string{"the swords of a tile count in the battles of its holder's own turns", "the swords of a tile count in all battles of its holder"}},
+	{Name: optFactory, Rule: "DD-37", Values: []string{"control", "occupy"},
+		Doc:   "where units can be mobilized",
+		Means: []string{"units are mobilized in regions that their power controls", "units are mobilized in regions that their power controls or occupies"}},
+	{Name: optMust, Rule: "DD-39", Values: []string{"yes", "no"},
+		Doc:   "whether a player may pass before he has played his ideology",
+		Means: []string{"who has not played his ideology can't pass", "a player may pass with his ideology unplayed"}},
+	{Name: optLate, Rule: "DD-39", Values: []string{"yes", "no"},
+		Doc:   "whether who has passed may use the secondary ability of another's tile",
+		Means: []string{"all others may use a secondary ability, passed or not", "only who has not passed may use a secondary ability"}},
+	{Name: optOrigin, Rule: "DD-33", Values: []string{"nearest", "lost"},
+		Doc:   "what becomes of fighters that return from a battle to a region that is no longer their own",
+		Means: []string{"fighters whose region was lost go to the nearest own region within four spaces, or are lost", "fighters whose region was lost are lost"}},
+	{Name: optTogether, Rule: "DD-32", Values: []string{"each", "all"},
+		Doc:   "what becomes of attackers who can't all retreat to one region",
+		Means: []string{"the region is taken that most of them can reach, and the others are lost", "if there is no region that all can reach, all are lost"}},
+}

@@ -1,0 +1,97 @@
+package dishonest
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+)
+
+// points are a power's: objectives that it controls or occupies, scored cards, and what the scenario gave it (DD-42).
+func (r *turn) points(seat string) int {
+	p := r.player(seat)
+	n := p.Extra
+	for a, place := range r.board.Places {
+		if place.Objective && r.holder(Area(a)) == seat {
+			n++
+		}
+	}
+	for _, card := range p.Scored {
+		if r.is(optScored, "stays") || r.fulfilled(seat, card) {
+			n++
+		}
+	}
+	return n
+}
+
+// fulfilled reports whether the conditions of a player's scored card hold now (DD-15).
+func (r *turn) fulfilled(seat string, card int) bool {
+	v := r.eyes(seat)
+	return !slices.ContainsFunc(r.board.card(card).Scoring, func(c Condition) bool { return c.Kind != IfGM && !v.meets(c) })
+}
+
+// score brings the points of all up to date. Who has those that win ends the game at once: of several the player whose turn
+// it is, then who is first on the League track (DD-42).
+func (r *turn) score() {
+	if r.Over {
+		return
+	}
+	var told tallied
+	for i := range r.Players {
+		p := &r.Players[i]
+		if n := r.points(p.Seat); n != p.Points {
+			told.Changes = append(told.Changes, Change{p.Seat, p.Points, n})
+			p.Points = n
+		}
+	}
+	if len(told.Changes) > 0 {
+		r.tell("points", told)
+	}
+	winners := slices.DeleteFunc(r.order(), func(seat string) bool { return r.player(seat).Points < r.board.Points })
+	switch {
+	case slices.Contains(winners, r.Mover):
+		r.end(r.Mover, true)
+	case len(winners) > 0:
+		r.end(winners[0], true)
+	}
+}
+
+// year is what follows the action phase in which all have passed: the income phase of the next year, for which queues of
+// turns that are left are not kept; or the end, after the last year by ruling.
+func (r *turn) year() {
+	if last, err := strconv.Atoi(r.value(optYears)); err == nil && r.Year >= last {
+		r.end(slices.MaxFunc(r.order(), r.ahead), false)
+		return
+	}
+	for i := range r.Players {
+		r.Players[i].Passed, r.Players[i].Won = false, 0
+	}
+	for _, seat := range r.seats() {
+		s := r.sheets[seat]
+		s.turns = nil
+		r.sheets[seat] = s
+		r.keep(seat)
+		x := r.secret(seat)
+		x.Silent, x.Attacked = false, nil
+	}
+	r.Year, r.Turn, r.Mover, r.Round = r.Year+1, 0, "", nil
+}
+
+// ahead compares players by their points, and of equals by the League track.
+func (r *turn) ahead(x, y string) int {
+	return cmp.Or(cmp.Compare(r.player(x).Points, r.player(y).Points), cmp.Compare(r.rank(y), r.rank(x)))
+}
+
+// end ends the game: a player has won, by the points that win or as the first when the last year was over, and his ally
+// with him.
+func (r *turn) end(winner string, points bool) {
+	r.Over, r.Winner = true, []string{winner}
+	ally := r.player(winner).Ally
+	if ally != "" {
+		r.Winner = append(r.Winner, ally)
+	}
+	told := ended{Year: r.Year, Winner: winner, Ally: ally, Reached: points}
+	for _, seat := range slices.Backward(slices.SortedStableFunc(slices.Values(r.order()), r.ahead)) {
+		told.Scores = append(told.Scores, Score{seat, r.player(seat).Points})
+	}
+	r.tell("end", told)
+}

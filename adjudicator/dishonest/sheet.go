@@ -1,0 +1,159 @@
+package dishonest
+
+// A sheet is what a player has filed: turns for the action phase, the first of which is his next one, and how he wants
+// others' deeds answered; in the income phase what he does there. In normal form it has a line for each thing.
+type sheet struct {
+	income income
+	turns  []plan // the queue of turns, his next one first
+	rules  standing
+}
+
+// An income is what a player decides in the income phase, all at once.
+type income struct {
+	draw     int      // cards that he draws, at most 2; unsaid: as many as he may
+	pool     *bundle  // cubes for the supply pool: supply and oil (DD-7); nil: he has said nothing, and gets what his largest stack needs
+	bid      *bundle  // for the League of Nations (DD-9); nil: he has said nothing
+	ideology []string // tiles, best first (DD-11)
+	ally     []string // with whom he would ally, best first (DD-12)
+	none     bool     // he says that he does nothing of it
+}
+
+// unsaid, as a number of cards, is what is not said.
+const unsaid = -1
+
+// A bundle is cubes: so many of each, and so many more of one kind, for which oil stands where that runs out.
+type bundle struct {
+	cubes Cubes
+	any   int // of supply, then oil, in a pool; of a bid nothing
+}
+
+// A plan is one turn in the action phase: the first of its alternatives that can be carried out whole is carried out.
+type plan struct {
+	either []deed
+}
+
+// A deed is one alternative for a turn: the card step, the action or pass, the battles that it leads to, and annexing.
+type deed struct {
+	play    *play // nil: no card
+	act     act
+	battles []order // of the attacker, in the order in which the battles are fought (DD-18)
+	annex   Area    // nowhere: none (DD-40)
+}
+
+// A play is a card that is played in the card step (DD-14).
+type play struct {
+	card   int
+	score  bool // for its scoring effect, else for its strategy effect
+	choice choice
+}
+
+// An actKind is what a player does in his turn.
+type actKind string
+
+// The actions (the rule text's section 5). With a card that is an action there is no other.
+const (
+	actNone     actKind = "" // a card that is an action, or nothing said
+	actTactics  actKind = "tactics"
+	actMobilize actKind = "mobilize"
+	actGarrison actKind = "garrison"
+	actIdeology actKind = "ideology"
+	actPass     actKind = "pass"
+)
+
+// An act is the action of a turn.
+type act struct {
+	kind   actKind
+	ops    int        // of tactics: what is paid, 1 to 3; 0: as few as the moves need
+	moves  []move     // of tactics
+	buy    []purchase // of mobilize
+	at     Area       // of garrison
+	choice choice     // of ideology: for the primary effects of the tile
+}
+
+// A choice is what a player says of what effects leave open.
+type choice struct {
+	at   []Area
+	on   []string  // powers
+	take *Resource // nil: not said
+	buy  []purchase
+	move []move
+}
+
+// A purchase is units that are built (DD-37).
+type purchase struct {
+	n    int
+	unit Type
+	at   Area
+}
+
+// A move is the way of so many units of one type, together, in one tactics action (DD-18): as many movements as it needs.
+type move struct {
+	n    int
+	unit Type
+	path []Area // where they start, then each space in which they pass or stop; a stop at sea is not for who is carried
+	home Area   // of fighters that go to a battle: where they return to, which is where they start; nowhere: not said
+}
+
+// An order is what a player wants in a battle: the attacker's rides with his action, the defender's stands.
+type order struct {
+	at      Area     // nowhere: anywhere
+	against string   // only against this power; "": against any
+	deploy  []deploy // of a defender (DD-26)
+	stakes  []stake  // the first whose condition holds counts (DD-27); none: nothing is committed
+	lose    []Type   // what is lost first (DD-29); types that are not named follow in the order of the default
+	retreat []Area   // where to, best first (DD-31); none: the nearest own region or zone is found
+}
+
+// A deploy is fighters that a defender brings from a region next to a battle.
+type deploy struct {
+	n    int // or all
+	from Area
+}
+
+// all, as a number of fighters or cubes, is as many as there are.
+const all = -2
+
+// A stake is what is committed to a battle, and when.
+type stake struct {
+	supply int    // cubes of supply, then oil; or all
+	card   int    // 0: none
+	when   []when // all must hold
+}
+
+// A when is a condition of a stake, on what lies open when commitments are due: units, garrison and deployed fighters.
+type when struct {
+	kind whenKind
+	n, m int  // DEPLOYED >= n; STRENGTH >= n or < n; ODDS >= n:m of own to the enemy's strength
+	less bool // "<" in the place of ">="
+}
+
+// A whenKind is what a condition looks at.
+type whenKind string
+
+// The conditions.
+const (
+	whenDeployed whenKind = "deployed" // fighters that the defender has deployed
+	whenStrength whenKind = "strength" // of the enemy, with garrison
+	whenOdds     whenKind = "odds"     // own strength to the enemy's
+)
+
+// A standing is what stays in force until its player changes it.
+type standing struct {
+	defend    []order     // as the defender; the one for the place comes before the one for any
+	secondary []secondary // by tile (DD-39)
+	lose      []Type      // what goes first, where no order for a battle says it, and in supply checks (DD-41)
+	ties      []string    // the Speaker's order of who comes first among equal bids (DD-9)
+	stop      []stop      // when the queue of turns is not to go on
+}
+
+// A secondary is what a player does when another plays a tile.
+type secondary struct {
+	tile   string // "": any
+	no     bool
+	choice choice
+}
+
+// A stop is an event at which the queue waits, and its player is asked.
+type stop struct {
+	at Area // attacked or entered there; nowhere: wherever he is attacked
+}

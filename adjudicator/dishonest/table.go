@@ -1,0 +1,347 @@
+package dishonest
+
+import (
+	"fmt"
+	"strings"
+)
+
+// String is a force in words: "2 infantry, 1 armour, 1 fleet"; "nothing" for none.
+func (f Force) String() string {
+	var out []string
+	for _, t := range Types {
+		if n := f[t]; n > 0 {
+			out = append(out, fmt.Sprintf("%d %s", n, plural(t, n)))
+		}
+	}
+	return orNothing(out)
+}
+
+// plural is what so many units of a type are called.
+func plural(t Type, n int) string {
+	if n == 1 || t.IsLand() {
+		return t.String()
+	}
+	return t.String() + "s"
+}
+
+// String is cubes in words: "3 money, 1 oil"; "nothing" for none.
+func (c Cubes) String() string {
+	var out []string
+	for _, r := range Resources {
+		switch n := c[r]; {
+		case n == 1 && r == Operations:
+			out = append(out, "1 operation")
+		case n > 0:
+			out = append(out, fmt.Sprintf("%d %s", n, r))
+		}
+	}
+	return orNothing(out)
+}
+
+// Short is cubes as numbers, in the order of the resources: "3/2/1/0".
+func (c Cubes) Short() string {
+	return fmt.Sprintf("%d/%d/%d/%d", c[Money], c[Supply], c[Operations], c[Oil])
+}
+
+func orNothing(parts []string) string {
+	if len(parts) == 0 {
+		return "nothing"
+	}
+	return strings.Join(parts, ", ")
+}
+
+// symbols are what yields each resource, one and several.
+var symbols = [...][2]string{Money: {"factory", "factories"}, Supply: {"crate", "crates"}, Operations: {"government", "governments"}, Oil: {"derrick", "derricks"}}
+
+// Symbols are those of a place in words: "2 factories, 1 crate"; "" for none.
+func (p Place) Symbols() string {
+	var out []string
+	for _, r := range Resources {
+		switch n := p.Yield[r]; {
+		case n == 1:
+			out = append(out, "1 "+symbols[r][0])
+		case n > 1:
+			out = append(out, fmt.Sprintf("%d %s", n, symbols[r][1]))
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
+// A Row is what letters print of one area.
+type Row struct {
+	Place
+	Holder  string   // who holds it; "" for nobody
+	Stands  []string // what stands there: "UK 1 infantry, 1 fighter", "garrison 1", "UK colony", "neutral garrison 2", "quagmire"
+	Closed  bool     // only air units pass
+	Mine    bool     // the reader holds it, or has a marker there
+	Next    []string // what is next to it: regions, then sea-zones
+	Through []string // canals: "Suez, to the Red Sea"
+}
+
+// Worth is what is worth knowing of a region, in brackets behind its name: "objective, 1 factory"; "" for nothing.
+func (r Row) Worth() string {
+	var out []string
+	if r.Objective {
+		out = append(out, "objective")
+	}
+	if s := r.Symbols(); s != "" {
+		out = append(out, s)
+	}
+	return strings.Join(out, ", ")
+}
+
+// row is one area for a reader. What is a power's in a list of its areas goes without its name; "" names all.
+func (v View) row(a Area, of string) Row {
+	b, h := v.Board(), v.Areas[a]
+	out := Row{Place: b.Places[a], Holder: v.holder(a), Closed: v.closed(a)}
+	whose := func(seat, text string) string {
+		if seat == of {
+			return text
+		}
+		return seat + " " + text
+	}
+	for _, k := range h.Stacks {
+		out.Stands = append(out.Stands, whose(k.Seat, k.Force.String()))
+	}
+	if h.Garrison > 0 {
+		text := fmt.Sprintf("garrison %d", h.Garrison)
+		if h.Keeper != out.Holder {
+			text = h.Keeper + " " + text
+		}
+		out.Stands = append(out.Stands, text)
+	}
+	if h.Colony != "" {
+		out.Stands = append(out.Stands, whose(h.Colony, "colony"))
+	}
+	if h.Neutral > 0 {
+		out.Stands = append(out.Stands, neutral(h.Neutral))
+	}
+	if h.Quagmire {
+		out.Stands = append(out.Stands, "quagmire")
+	}
+	out.Mine = v.Seat != "" && (out.Holder == v.Seat || h.Colony == v.Seat || v.owner(a) == v.Seat)
+	var seas []string
+	for _, o := range b.Next(a) {
+		if b.IsSea(o) {
+			seas = append(seas, b.Name(o))
+		} else {
+			out.Next = append(out.Next, b.Name(o))
+		}
+	}
+	out.Next = append(out.Next, seas...)
+	for _, c := range b.Canals {
+		switch a {
+		case c.Seas[0]:
+			out.Through = append(out.Through, fmt.Sprintf("%s by %s (%s)", b.Name(c.Seas[1]), c.Name, b.Name(c.Region)))
+		case c.Seas[1]:
+			out.Through = append(out.Through, fmt.Sprintf("%s by %s (%s)", b.Name(c.Seas[0]), c.Name, b.Name(c.Region)))
+		}
+	}
+	return out
+}
+
+// neutral is a neutral garrison in words.
+func neutral(strength int) string { return fmt.Sprintf("neutral garrison %d", strength) }
+
+// rows are the areas that are wanted, in the order of the board.
+func (v View) rows(of string, want func(Row) bool) []Row {
+	var out []Row
+	for a := range v.Areas {
+		if r := v.row(Area(a), of); want(r) {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// Own are the areas that the reader holds, or that are his and others occupy.
+func (v View) Own() []Row { return v.rows(v.Seat, func(r Row) bool { return r.Mine }) }
+
+// A Realm is what one power holds.
+type Realm struct {
+	Seat     string
+	Rows     []Row    // in which it has more than a marker
+	Empty    []string // its homelands without units; an objective has a star
+	Colonies []string // its colonies without units
+}
+
+// Realms are what the other powers hold, in the order of the League track.
+func (v View) Realms() []Realm {
+	var out []Realm
+	for _, seat := range v.order() {
+		if seat == v.Seat {
+			continue
+		}
+		m := Realm{Seat: seat}
+		for _, r := range v.rows(seat, func(r Row) bool { return r.Holder == seat && !r.Mine }) {
+			switch {
+			case len(r.Stands) == 0:
+				m.Empty = append(m.Empty, r.Starred())
+			case len(r.Stands) == 1 && r.Stands[0] == "colony":
+				m.Colonies = append(m.Colonies, r.Starred())
+			default:
+				m.Rows = append(m.Rows, r)
+			}
+		}
+		out = append(out, m)
+	}
+	return out
+}
+
+// Neutral are the regions that nobody holds, by the strength of their neutral garrisons: "3: Afghanistan, Brazil*".
+func (v View) Neutral() []string {
+	by := map[int][]string{}
+	most := 0
+	for a, h := range v.Areas {
+		r := v.row(Area(a), "")
+		if r.Holder != "" || r.Closed || r.Sea || r.Mine {
+			continue
+		}
+		name := r.Starred()
+		for _, text := range r.Stands {
+			if text != neutral(h.Neutral) {
+				name += " (" + text + ")"
+			}
+		}
+		by[h.Neutral], most = append(by[h.Neutral], name), max(most, h.Neutral)
+	}
+	var out []string
+	for n := most; n >= 0; n-- {
+		if names := by[n]; len(names) > 0 {
+			out = append(out, fmt.Sprintf("%d: %s", n, strings.Join(names, ", ")))
+		}
+	}
+	return out
+}
+
+// Starred is the name of a place, with a star if it is an objective.
+func (r Row) Starred() string {
+	if r.Objective {
+		return r.Name + "*"
+	}
+	return r.Name
+}
+
+// Regions are all regions.
+func (v View) Regions() []Row { return v.rows("", func(r Row) bool { return !r.Sea }) }
+
+// Seas are all sea-zones.
+func (v View) Seas() []Row { return v.rows("", func(r Row) bool { return r.Sea }) }
+
+// A Line is what letters print of one player.
+type Line struct {
+	Player
+	Place  int   // on the League track, from 1
+	Income Cubes // that his regions would give now
+	Mine   bool
+	Units  int
+}
+
+// State is a player's ideology and whether it was played, his ally, and whether he has passed: "Fascism (played), ally UK".
+func (l Line) State() string {
+	var out []string
+	switch {
+	case l.Tile != "" && l.Spent:
+		out = append(out, l.Tile+" (played)")
+	case l.Tile != "":
+		out = append(out, l.Tile)
+	}
+	if l.Ally != "" {
+		out = append(out, "ally "+l.Ally)
+	}
+	if l.Passed {
+		out = append(out, "passed")
+	}
+	return strings.Join(out, ", ")
+}
+
+// Lines are the players in the order of the League track.
+func (v View) Lines() []Line {
+	var out []Line
+	for i, p := range v.Players {
+		out = append(out, Line{Player: p, Place: i + 1, Income: v.yield(p.Seat), Mine: p.Seat == v.Seat, Units: v.count(p.Seat).Total()})
+	}
+	return out
+}
+
+// Limit is how many units the reader may have in one area at the end of a turn (DD-8).
+func (v View) Limit() int { return v.limit(v.Seat) }
+
+// Cards are those in the reader's hand.
+func (v View) Cards() []Card {
+	var out []Card
+	for _, n := range v.Hand {
+		if c := v.Board().card(n); c != nil {
+			out = append(out, *c)
+		}
+	}
+	return out
+}
+
+// Out are the powers that nobody plays, in words: "Italy (conquerable)".
+func (v View) Out() []string {
+	var out []string
+	for _, u := range v.Unplayed {
+		text := "impassable"
+		if u.Conquerable {
+			text = "conquerable"
+		}
+		out = append(out, fmt.Sprintf("%s (%s)", u.Seat, text))
+	}
+	return out
+}
+
+// Ideology is the reader's tile of this year; nil if he has none.
+func (v View) Ideology() *Tile { return v.Board().tile(v.Me().Tile) }
+
+// Other is the tile that was just played, while others are asked about it; nil if none is.
+func (v View) Other() *Tile {
+	if v.Tile == nil {
+		return nil
+	}
+	return v.Board().tile(v.Tile.Tile)
+}
+
+// Early reports whether it is the first round of turns of the game, in which letters show more examples.
+func (v View) Early() bool { return v.Year <= 1 && v.Turn <= len(v.Players) }
+
+// Note is what a first letter says of the edition; "" for nothing.
+func (v View) Note() string { return v.Board().Note }
+
+// Worth is a card's symbol, and what it is worth in a battle, in words: "League; battle: strength 2, 1 sword"; "" for nothing.
+func (c Card) Worth() string {
+	var out []string
+	if c.League {
+		out = append(out, "League")
+	}
+	if w := c.Battle; w != nil {
+		text := w.signs()
+		if w.Strength > 0 {
+			text = strings.TrimSuffix(fmt.Sprintf("strength %d, %s", w.Strength, text), ", ")
+		}
+		out = append(out, "battle: "+text)
+	}
+	return strings.Join(out, "; ")
+}
+
+// signs are swords, shields and explosions in words.
+func (w Battling) signs() string {
+	var out []string
+	for _, x := range []struct {
+		n    int
+		name string
+	}{{w.Swords, "sword"}, {w.Shields, "shield"}, {w.Explosions, "explosion"}} {
+		if x.n > 0 {
+			out = append(out, count(x.n, x.name))
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
+// count is a number of things as a sentence has it.
+func count(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}

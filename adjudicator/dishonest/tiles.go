@@ -1,0 +1,109 @@
+package dishonest
+
+import (
+	"slices"
+
+	"deaddrop/adjudicator"
+)
+
+// passive is what a power's tile does for it all through the action phase, played or not.
+func (s *State) passive(seat string) Passive {
+	p := s.player(seat)
+	if p == nil {
+		return Passive{}
+	}
+	if t := s.edition().tile(p.Tile); t != nil {
+		return t.Passive
+	}
+	return Passive{}
+}
+
+// checkIdeology says why a player can't play his tile with this choice; nil if he can (DD-39). He need not choose anything.
+func (v *View) checkIdeology(c choice) error {
+	p := v.player(v.Seat)
+	t := v.edition().tile(p.Tile)
+	switch {
+	case t == nil:
+		return complain("You have no ideology in this year (DD-39).")
+	case p.Spent:
+		return complain("You have played your ideology, %s, in this year already (DD-39).", t.Name)
+	}
+	if err := v.checkChoice(t.Primary, c, false); err != nil {
+		return complain("Your ideology, %s: %s", t.Name, err)
+	}
+	return nil
+}
+
+// ideology plays a player's tile: its primary effects for him, then the secondary effects for all others who want them, in turn
+// order (DD-39).
+func (r *turn) ideology(seat string, c choice, battles []order) {
+	t := r.board.tile(r.player(seat).Tile)
+	r.player(seat).Spent = true
+	r.tell("ideology", ideology{seat, t.Name})
+	r.apply(t.Name, t.Primary, seat, c, battles)
+	r.score()
+	if r.Over || len(t.Secondary) == 0 {
+		return
+	}
+	others := r.following(seat)
+	wanted := r.secondaries(*t, seat, others)
+	for i, other := range others {
+		if !r.Over && !wanted[i].no {
+			r.second(*t, seat, other, wanted[i])
+		}
+	}
+}
+
+// following are those who may use the secondary effects of a player's tile, in turn order from the one after him.
+func (r *turn) following(seat string) []string {
+	order := r.order()
+	i := r.rank(seat)
+	return slices.DeleteFunc(slices.Concat(order[i+1:], order[:i]), func(other string) bool {
+		return r.is(optLate, "no") && r.player(other).Passed
+	})
+}
+
+// secondaries are what others want of a tile: by their standing orders, or as they say when they are asked, all at once.
+func (r *turn) secondaries(t Tile, seat string, others []string) []secondary {
+	out := make([]secondary, len(others))
+	var reqs []adjudicator.Request
+	var asked []int
+	for i, other := range others {
+		x, ok := r.sheets[other].rules.secondaryFor(t.Name)
+		if out[i] = x; !ok && !r.is(optSpeed, fast) {
+			reqs = append(reqs, adjudicator.Request{Seat: adjudicator.Seat(other), Kind: "secondary", Aside: true, Short: true, Default: "NO"})
+			asked = append(asked, i)
+		}
+	}
+	if len(reqs) == 0 {
+		return out
+	}
+	r.tile = &Played{seat, t.Name}
+	for k, answer := range r.t.Ask(reqs...) {
+		out[asked[k]] = parseSecondary(r.board, answer)
+	}
+	r.tile = nil
+	return out
+}
+
+// secondaryFor is what a player wants of a tile: what he says of it comes before what he says of any. If he says nothing, ok is
+// false, and he wants nothing.
+func (s standing) secondaryFor(tile string) (x secondary, ok bool) {
+	for _, name := range []string{tile, ""} {
+		if i := slices.IndexFunc(s.secondary, func(x secondary) bool { return x.tile == name }); i >= 0 {
+			return s.secondary[i], true
+		}
+	}
+	return secondary{no: true}, false
+}
+
+// second has another use the secondary effects of a tile, if he still can.
+func (r *turn) second(t Tile, seat, other string, x secondary) {
+	if err := r.eyes(other).checkChoice(t.Secondary, x.choice, true); err != nil {
+		r.inform(other, "skipped", skipped{"SECONDARY " + t.Name + ": " + x.words(r.board), err.Error()})
+		return
+	}
+	r.tell("secondary", seconds{seat, t.Name, other})
+	r.apply(t.Name, t.Secondary, other, x.choice, nil)
+	r.score()
+}

@@ -1,0 +1,121 @@
+package dishonest
+
+import (
+	"fmt"
+	"strings"
+
+	"deaddrop/adjudicator"
+)
+
+// What letters print of events, and of a battle that somebody is asked about.
+
+// Negative is cubes that are lost, of which there are fewer than none.
+func (c Cubes) Negative() Cubes { return Cubes{}.Minus(c) }
+
+// Less is how many cubes a pool has lost.
+func (s supplied) Less() int { return -s.More }
+
+// Units are those that go a way: "2 infantry".
+func (w way) Units() string { return forceOf(w.N, w.Unit).String() }
+
+// Committed is what a side spent on a battle: "2 supply, 1 oil"; "" for nothing.
+func (f fighting) Committed() string {
+	c := Cubes{Supply: f.Supply, Oil: f.Oil}
+	if c.Total() == 0 {
+		return ""
+	}
+	return c.String()
+}
+
+// Side is what letters say that a side of a battle had: "2 infantry, garrison 1 (1 fighter from Levant), 2 supply, card 41".
+func (f fighting) Side() string {
+	var out []string
+	if f.Units.Total() > 0 {
+		text := f.Units.String()
+		for _, d := range f.Deployed {
+			text += fmt.Sprintf(" (%s from %s)", count(d.N, "fighter"), d.At)
+		}
+		out = append(out, text)
+	}
+	if f.Garrison > 0 {
+		out = append(out, fmt.Sprintf("garrison %d", f.Garrison))
+	}
+	if c := f.Committed(); c != "" {
+		out = append(out, c)
+	}
+	if f.Card > 0 {
+		out = append(out, fmt.Sprintf("card %d", f.Card))
+	}
+	return strings.Join(out, ", ")
+}
+
+// Signs are what card and tile add beside strength: "1 sword, 1 explosion"; "" for nothing.
+func (f fighting) Signs() string {
+	return Battling{Swords: f.Swords, Shields: f.Shields, Explosions: f.Explosions}.signs()
+}
+
+// Tied reports whether two bids are equal.
+func (a auction) Tied() bool {
+	seen := map[int]bool{}
+	for _, x := range a.Bids {
+		if seen[x.Cubes.Total()] {
+			return true
+		}
+		seen[x.Cubes.Total()] = true
+	}
+	return false
+}
+
+// Out is what becomes of the powers that nobody plays: "France and Italy (a neutral garrison of 3 in each of
+// their regions); USA (impassable)".
+func (o opening) Out() string {
+	var open, shut, out []string
+	for _, u := range o.Unplayed {
+		if u.Conquerable {
+			open = append(open, u.Seat)
+		} else {
+			shut = append(shut, u.Seat)
+		}
+	}
+	if open != nil {
+		out = append(out, fmt.Sprintf("%s (a neutral garrison of %d in each of their regions)", adjudicator.Listed(open, "and"), besieged))
+	}
+	if shut != nil {
+		out = append(out, adjudicator.Listed(shut, "and")+" (impassable)")
+	}
+	return strings.Join(out, "; ")
+}
+
+// Stakes are both sides of a battle before anything is committed, with the strength of what stands there.
+func (v View) Stakes() [2]string {
+	b := v.Battle
+	if b == nil {
+		return [2]string{}
+	}
+	has := func(strength int, side string) string { return fmt.Sprintf(" has strength %d: %s", strength, side) }
+	defenders := fighting{Units: b.Defenders, Garrison: b.Garrison}.Side()
+	if b.Deployed > 0 {
+		defenders += ", of these " + count(b.Deployed, "fighter") + " deployed"
+	}
+	return [2]string{has(b.Attackers.Strength(), b.Attackers.String()), has(b.Defenders.Strength()+b.Garrison, defenders)}
+}
+
+// Higher is who wins the battle if both are equally strong: who is higher on the League track (DD-28); "" if there is none.
+func (v View) Higher() string {
+	switch b := v.Battle; {
+	case b == nil:
+		return ""
+	case v.rank(b.Defender) < v.rank(b.Attacker):
+		return b.Defender
+	default:
+		return b.Attacker
+	}
+}
+
+// Name is the seat on a side; "" for a neutral garrison.
+func (f fought) Name(side int) string {
+	if side == attacking {
+		return f.Attacker
+	}
+	return f.Defender
+}

@@ -1,0 +1,353 @@
+package dishonest
+
+import (
+	"cmp"
+	"slices"
+
+	"deaddrop/adjudicator"
+)
+
+// A turn is a phase while it is played: one player's turn, or the income phase.
+type turn struct {
+	*position
+	t      *adjudicator.Table
+	sheets map[string]sheet // what each has on file, by seat
+	coming []Area           // where battles of the action are still to be fought after this one
+}
+
+// begin is a phase that begins, with what all have on file.
+func (p *position) begin(t *adjudicator.Table) *turn {
+	p.ready()
+	r := &turn{position: p, t: t, sheets: map[string]sheet{}}
+	for _, s := range p.Secrets {
+		r.sheets[s.Seat] = parseSheet(p.board, s.Standing)
+	}
+	return r
+}
+
+// Play plays the income phase, or a turn and, in a fast game, those after it that were queued (DD-1, DD-13).
+func (p *position) Play(t *adjudicator.Table) {
+	r := p.begin(t)
+	if r.Turn == 0 {
+		r.income()
+		return
+	}
+	r.collect()
+	r.move()
+	for !r.Over && r.Turn > 0 && r.is(optSpeed, fast) && r.queued(r.Mover) {
+		r.move()
+	}
+}
+
+// passes is the normal form of a sheet on which nothing is but that its player passes, and noOrders of one with nothing.
+const (
+	passes   = "PASS"
+	noOrders = "NONE"
+)
+
+// collect asks the mover for his turn, and all others for what they want on file. Everybody is asked, whatever he holds,
+// so that it tells nothing; nobody waits for those who have a queue that goes on.
+func (r *turn) collect() {
+	var reqs []adjudicator.Request
+	for _, seat := range r.seats() {
+		filed := r.secret(seat).Standing
+		if seat != r.Mover {
+			filed = cmp.Or(filed, noOrders)
+			reqs = append(reqs, adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: "standing", Default: filed, Filed: filed, Stands: true})
+			continue
+		}
+		req := adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: "turn", Default: r.idle(seat), Filed: filed}
+		if r.queued(seat) || r.secret(seat).Silent {
+			req.Filed, req.Stands = cmp.Or(filed, r.idle(seat)), true
+		}
+		reqs = append(reqs, req)
+	}
+	for i, answer := range r.t.Ask(reqs...) {
+		seat := string(reqs[i].Seat)
+		r.file(seat, answer)
+		if r.t.Heard(reqs[i].Seat) {
+			r.secret(seat).Silent = false // and is waited for again
+		}
+	}
+	if i := slices.IndexFunc(reqs, func(q adjudicator.Request) bool { return q.Kind == "turn" }); !reqs[i].Stands {
+		r.heard(r.Mover)
+	}
+}
+
+// idle is the turn of who says nothing: he passes, or, if he can't yet, plays his ideology for nothing (DD-39).
+func (r *turn) idle(seat string) string {
+	if r.eyes(seat).checkPass() != nil {
+		return "IDEOLOGY"
+	}
+	return passes
+}
+
+// seats are those of all players, in the order of the table.
+func (r *turn) seats() []string {
+	var out []string
+	for _, s := range r.Secrets {
+		out = append(out, s.Seat)
+	}
+	return out
+}
+
+// file puts what a player has answered on file.
+func (r *turn) file(seat, answer string) {
+	if answer == r.secret(seat).Standing {
+		return // as it was read when the phase began
+	}
+	r.sheets[seat] = parseSheet(r.board, answer)
+	r.keep(seat)
+}
+
+// keep keeps a player's queue and standing orders for the phases to come.
+func (r *turn) keep(seat string) {
+	s := r.sheets[seat]
+	r.secret(seat).Standing = sheet{income: income{draw: unsaid}, turns: s.turns, rules: s.rules}.words(r.board)
+}
+
+// heard notes whether something came from a player who was waited for: if not, he and the game master are told, and he is
+// not waited for again in this phase.
+func (r *turn) heard(seat string) {
+	x := r.secret(seat)
+	if x.Silent = !r.t.Heard(adjudicator.Seat(seat)); x.Silent {
+		r.inform(seat, "silent", nmr{seat})
+		r.t.Tell(adjudicator.Event{Kind: "nmr", Data: nmr{seat}}, adjudicator.To(adjudicator.GM))
+	}
+}
+
+// eyes is what a player sees now.
+func (r *turn) eyes(seat string) *View {
+	v := r.View(adjudicator.Seat(seat)).(View)
+	return &v
+}
+
+// queued reports whether a player's queue goes on by itself: its next turn can be carried out, and nothing stopped it.
+func (r *turn) queued(seat string) bool {
+	s := r.sheets[seat]
+	if r.is(optSpeed, patient) || len(s.turns) == 0 || r.stopped(seat) {
+		return false
+	}
+	return r.choose(seat, s.turns[0]) < len(s.turns[0].either)
+}
+
+// stopped reports whether something happened at which a player's queue is to wait.
+func (r *turn) stopped(seat string) bool {
+	for _, stop := range r.sheets[seat].rules.stop {
+		for _, at := range r.secret(seat).Attacked {
+			if stop.at == nowhere || r.board.Name(stop.at) == at {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// alarm notes that a player was attacked or entered somewhere.
+func (r *turn) alarm(seat string, at Area) {
+	if x := r.secret(seat); !slices.Contains(x.Attacked, r.board.Name(at)) {
+		x.Attacked = append(x.Attacked, r.board.Name(at))
+	}
+}
+
+// choose is which alternative of a plan is the first that can be carried out now; how many there are, if none can be.
+func (r *turn) choose(seat string, p plan) int {
+	v := r.eyes(seat)
+	if i := slices.IndexFunc(p.either, func(d deed) bool { return v.check(d) == nil }); i >= 0 {
+		return i
+	}
+	return len(p.either)
+}
+
+// check says why a deed can't be carried out as things stand, with the step that fails; nil if it can. What a battle has to
+// decide first, such as annexing, is not looked at.
+func (v *View) check(d deed) error {
+	if d.play != nil {
+		if err := v.checkPlay(*d.play); err != nil {
+			return err
+		}
+	}
+	action := v.isAction(d.play)
+	switch {
+	case action && d.act.kind != actNone:
+		return complain("The card %d is the action of the turn, so there is no other (DD-14).", d.play.card)
+	case action:
+		return nil
+	case d.play != nil:
+		v = v.after(d.play)
+	}
+	return v.checkAct(d.act)
+}
+
+// checkAct is check for the action or pass alone.
+func (v *View) checkAct(a act) error {
+	switch a.kind {
+	case actTactics:
+		return v.checkTactics(a)
+	case actMobilize:
+		paid, ok := v.Stock.Pay(1, Operations)
+		if !ok {
+			return complain("To mobilize costs 1 operation, and you have none (K4).")
+		}
+		rest := *v
+		rest.Stock = v.Stock.Minus(paid) // oil that is spent as an operation buys no unit
+		return rest.checkMobilize(a.buy, mobilized, 0)
+	case actGarrison:
+		if _, ok := v.Stock.Pay(1, Operations); !ok {
+			return complain("A garrison costs 1 operation, and you have none (K4).")
+		}
+		return v.checkGarrison(a.at)
+	case actIdeology:
+		return v.checkIdeology(a.choice)
+	case actPass:
+		return v.checkPass()
+	}
+	return complain("There is no action, and no pass.")
+}
+
+// mobilized is how many units a mobilize action builds at most (DD-37).
+const mobilized = 2
+
+// isAction reports whether a card's strategy effect is the action of the turn (DD-14).
+func (v *View) isAction(p *play) bool {
+	if p == nil || p.score {
+		return false
+	}
+	c := v.edition().card(p.card)
+	return c != nil && c.Action
+}
+
+// checkPass says why a player can't pass: he has yet to play his ideology (DD-39).
+func (v *View) checkPass() error {
+	if p := v.player(v.Seat); v.is(optMust, "yes") && p.Tile != "" && !p.Spent {
+		return complain("You have to play your ideology, %s, before you can pass: IDEOLOGY (DD-39).", p.Tile)
+	}
+	return nil
+}
+
+// move is the mover's turn: the first of his queue that can be carried out, else he plays his tile for nothing, or passes.
+func (r *turn) move() {
+	seat := r.Mover
+	r.tell("turn", begun{r.Year, r.Turn, seat})
+	r.secret(seat).Attacked = nil
+	s := r.sheets[seat]
+	d := deed{act: act{kind: actPass}, annex: nowhere}
+	if len(s.turns) > 0 {
+		either := s.turns[0].either
+		n := r.choose(seat, s.turns[0])
+		if n < len(either) {
+			d = either[n]
+		}
+		r.skip(seat, either[:n])
+		s.turns = s.turns[1:]
+		r.sheets[seat] = s
+		r.keep(seat)
+	}
+	if d.act.kind == actPass && r.eyes(seat).checkPass() != nil {
+		d.act = act{kind: actIdeology} // with nothing chosen (DD-39)
+	}
+	r.carry(seat, d)
+	if !r.Over {
+		r.next()
+	}
+}
+
+// carry carries out a turn: card, action or pass, annexing, supply check (DD-13).
+func (r *turn) carry(seat string, d deed) {
+	action := r.eyes(seat).isAction(d.play)
+	if d.play != nil {
+		r.play(seat, *d.play, d.battles)
+		r.score()
+	}
+	acted := action
+	if !action && !r.Over {
+		d.act = r.still(seat, d.act)
+		acted = d.act.kind != actNone && d.act.kind != actPass
+		switch d.act.kind {
+		case actTactics:
+			r.tactics(seat, d.act, d.battles)
+		case actMobilize:
+			r.spend(seat, 1, Operations)
+			r.mobilize(seat, d.act.buy, 0)
+		case actGarrison:
+			r.spend(seat, 1, Operations)
+			r.garrison(seat, d.act.at)
+		case actIdeology:
+			r.ideology(seat, d.act.choice, d.battles)
+		case actPass:
+			r.player(seat).Passed = true
+			r.tell("passed", passedBy{seat})
+		}
+		r.score()
+	}
+	if !r.Over && acted && d.annex != nowhere {
+		r.annex(seat, d.annex)
+		r.score()
+	}
+	if !r.Over {
+		r.supply()
+		r.score()
+	}
+}
+
+// still is an action as it was chosen, or none if what the card before it has led to makes it impossible, which its player is
+// told. A tile is played whatever its effects come to.
+func (r *turn) still(seat string, a act) act {
+	if a.kind == actPass || a.kind == actIdeology {
+		return a
+	}
+	if err := r.eyes(seat).checkAct(a); err != nil {
+		r.inform(seat, "skipped", skipped{a.words(r.board), err.Error()})
+		return act{}
+	}
+	return a
+}
+
+// actions begins the action phase with the Speaker's turn (DD-13).
+func (r *turn) actions() {
+	for i := range r.Players {
+		r.Players[i].Passed = false
+	}
+	for i := range r.Secrets {
+		r.Secrets[i].Silent, r.Secrets[i].Attacked = false, nil
+	}
+	order := r.order()
+	r.Turn, r.Mover, r.Round = 1, order[0], order[1:]
+}
+
+// next is whose turn comes (DD-13): who follows on the League track as it is now and has not passed, or, by ruling, who is
+// left in the round of turns that began before the order changed. When all have passed, the next year begins.
+func (r *turn) next() {
+	order := r.order()
+	i := slices.Index(order, r.Mover)
+	after, left := slices.Concat(order[i+1:], order[:i+1]), 0
+	if r.is(optOrder, "old") {
+		after, left = slices.Concat(r.Round, order), len(r.Round)
+	}
+	if i = slices.IndexFunc(after, func(seat string) bool { return !r.player(seat).Passed }); i < 0 {
+		r.year()
+		return
+	}
+	r.Turn, r.Mover, r.Round = r.Turn+1, after[i], after[i+1:]
+	if i < left {
+		r.Round = after[i+1 : left]
+	}
+}
+
+// tell tells all.
+func (r *turn) tell(kind string, data any) {
+	r.t.Tell(adjudicator.Event{Kind: kind, Data: data}, adjudicator.All())
+}
+
+// inform tells one player.
+func (r *turn) inform(seat, kind string, data any) {
+	r.t.Tell(adjudicator.Event{Kind: kind, Data: data}, adjudicator.To(adjudicator.Seat(seat)))
+}
+
+// skip tells a player why alternatives of his turn are not carried out; to others that is a secret.
+func (r *turn) skip(seat string, either []deed) {
+	v := r.eyes(seat)
+	for _, d := range either {
+		r.inform(seat, "skipped", skipped{d.words(r.board), v.check(d).Error()})
+	}
+}

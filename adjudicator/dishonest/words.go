@@ -1,0 +1,319 @@
+package dishonest
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// The normal forms: what a player has filed, in lines that are read back as themselves.
+
+// words is a sheet in normal form, a line for each part; "" when there is nothing on it.
+func (s sheet) words(b *Board) string { return strings.Join(s.lines(b), "\n") }
+
+func (s sheet) lines(b *Board) []string {
+	lines := s.income.lines()
+	for i, p := range s.turns {
+		if i > 0 || len(p.either) == 0 { // nothing is on file for that turn
+			lines = append(lines, fmt.Sprintf("TURN %d", i+1))
+		}
+		lines = append(lines, p.lines(b)...)
+	}
+	return append(lines, s.rules.lines(b)...)
+}
+
+// lines are what a player does in the income phase.
+func (x income) lines() []string {
+	var lines []string
+	if x.draw != unsaid {
+		lines = append(lines, fmt.Sprintf("DRAW %d", x.draw))
+	}
+	if x.pool != nil {
+		lines = append(lines, "POOL "+x.pool.words())
+	}
+	if x.bid != nil {
+		lines = append(lines, "BID "+x.bid.words())
+	}
+	if len(x.ideology) > 0 {
+		lines = append(lines, "IDEOLOGY "+strings.Join(x.ideology, ", "))
+	}
+	if len(x.ally) > 0 {
+		lines = append(lines, "ALLY "+strings.Join(x.ally, ", "))
+	}
+	if x.none && len(lines) == 0 {
+		lines = append(lines, noOrders)
+	}
+	return lines
+}
+
+// words are cubes as orders have them: "3", "2 MONEY 1 OIL", "0" for none.
+func (c bundle) words() string {
+	var out []string
+	if c.any != 0 {
+		out = append(out, number(c.any))
+	}
+	if c.cubes.Total() > 0 {
+		out = append(out, c.cubes.words())
+	}
+	if len(out) == 0 {
+		return "0"
+	}
+	return strings.Join(out, ", ")
+}
+
+// words are cubes as orders have them: "2 MONEY 1 OIL"; "" for none.
+func (c Cubes) words() string {
+	var out []string
+	for _, r := range Resources {
+		if c[r] != 0 {
+			out = append(out, fmt.Sprintf("%d %s", c[r], strings.ToUpper(r.String())))
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+// number is one, or ALL.
+func number(n int) string {
+	if n == all {
+		return "ALL"
+	}
+	return strconv.Itoa(n)
+}
+
+// lines are a turn's alternatives, each after the first behind OR.
+func (p plan) lines(b *Board) []string {
+	var lines []string
+	for i, d := range p.either {
+		own := d.lines(b)
+		if i > 0 && len(own) > 0 {
+			own[0] = "OR " + own[0]
+		}
+		lines = append(lines, own...)
+	}
+	return lines
+}
+
+// words is a turn in one line, as a form has it.
+func (p plan) words(b *Board) string {
+	out := make([]string, len(p.either))
+	for i, d := range p.either {
+		out[i] = d.words(b)
+	}
+	return strings.Join(out, " | ")
+}
+
+// words is one alternative for a turn in one line.
+func (d deed) words(b *Board) string { return strings.Join(d.lines(b), "; ") }
+
+// lines are the parts of a deed: card, action, battles, annexing.
+func (d deed) lines(b *Board) []string {
+	var lines []string
+	if d.play != nil {
+		lines = append(lines, d.play.words(b))
+	}
+	if w := d.act.words(b); w != "" {
+		lines = append(lines, w)
+	}
+	for _, o := range d.battles {
+		lines = append(lines, "BATTLE "+b.anywhere(o.at)+": "+o.words(b))
+	}
+	if d.annex != nowhere {
+		lines = append(lines, "ANNEX "+b.Name(d.annex))
+	}
+	return lines
+}
+
+// anywhere is where an order is for.
+func (b *Board) anywhere(a Area) string {
+	if a == nowhere {
+		return "ANY"
+	}
+	return b.Name(a)
+}
+
+func (p play) words(b *Board) string {
+	if p.score {
+		return fmt.Sprintf("SCORE %d", p.card)
+	}
+	return fmt.Sprintf("PLAY %d%s", p.card, p.choice.words(b))
+}
+
+// words is the action; "" for none.
+func (a act) words(b *Board) string {
+	switch a.kind {
+	case actTactics:
+		s := "TACTICS"
+		if a.ops > 0 {
+			s += fmt.Sprintf(" %d", a.ops)
+		}
+		return s + ": " + joined(a.moves, "; ", func(m move) string { return m.words(b) })
+	case actMobilize:
+		return "MOBILIZE " + purchases(b, a.buy)
+	case actGarrison:
+		return "GARRISON " + b.Name(a.at)
+	case actIdeology:
+		return "IDEOLOGY" + a.choice.words(b)
+	case actPass:
+		return passes
+	}
+	return ""
+}
+
+// joined are the words of a list.
+func joined[T any](list []T, between string, words func(T) string) string {
+	out := make([]string, len(list))
+	for i, x := range list {
+		out[i] = words(x)
+	}
+	return strings.Join(out, between)
+}
+
+// words is a choice as it stands behind a card or a tile; "" for none.
+func (c choice) words(b *Board) string {
+	s := ""
+	if len(c.at) > 0 {
+		s += " AT " + b.names(c.at)
+	}
+	if len(c.on) > 0 {
+		s += " ON " + strings.Join(c.on, ", ")
+	}
+	if c.take != nil {
+		s += " TAKE " + strings.ToUpper(c.take.String())
+	}
+	if len(c.buy) > 0 {
+		s += " BUILD " + purchases(b, c.buy)
+	}
+	if len(c.move) > 0 {
+		s += " MOVE " + joined(c.move, "; ", func(m move) string { return m.words(b) })
+	}
+	return s
+}
+
+// names are areas, one after another.
+func (b *Board) names(areas []Area) string { return joined(areas, ", ", b.Name) }
+
+func purchases(b *Board, list []purchase) string {
+	return joined(list, ", ", func(p purchase) string { return fmt.Sprintf("%d %s AT %s", p.n, p.unit.short(), b.Name(p.at)) })
+}
+
+// shorts are the types as orders have them, by type.
+var shorts = [...]string{Infantry: "INF", Squadron: "SQN", Fighter: "FTR", Armour: "ARM", Fleet: "FLT"}
+
+// short is the type as orders have it.
+func (t Type) short() string { return shorts[t] }
+
+// ranked are types in an order.
+func ranked(types []Type) string { return joined(types, ", ", Type.short) }
+
+func (m move) words(b *Board) string {
+	s := m.unit.short() + " " + joinedPath(b, m.path)
+	if m.n > 1 {
+		s = fmt.Sprintf("%d %s", m.n, s)
+	}
+	if m.home != nowhere {
+		s += " RETURN " + b.Name(m.home)
+	}
+	return s
+}
+
+// words is what is wanted in a battle; "NONE" for nothing.
+func (o order) words(b *Board) string {
+	var out []string
+	if len(o.deploy) > 0 {
+		out = append(out, "DEPLOY "+joined(o.deploy, ", ", func(d deploy) string { return number(d.n) + " FTR " + b.Name(d.from) }))
+	}
+	if len(o.stakes) > 0 {
+		out = append(out, joined(o.stakes, " ELSE ", stake.words))
+	}
+	if len(o.lose) > 0 {
+		out = append(out, "LOSE "+ranked(o.lose))
+	}
+	if len(o.retreat) > 0 {
+		out = append(out, "RETREAT "+b.names(o.retreat))
+	}
+	if len(out) == 0 {
+		return noOrders
+	}
+	return strings.Join(out, "; ")
+}
+
+func (k stake) words() string {
+	s := "SUPPLY " + number(k.supply)
+	if k.card != 0 {
+		s += fmt.Sprintf(" CARD %d", k.card)
+		if k.supply == 0 {
+			s = fmt.Sprintf("CARD %d", k.card)
+		}
+	}
+	if len(k.when) > 0 {
+		s += " IF " + joined(k.when, " AND ", when.words)
+	}
+	return s
+}
+
+func (w when) words() string {
+	sign := ">="
+	if w.less {
+		sign = "<"
+	}
+	s := fmt.Sprintf("%s %s %d", strings.ToUpper(string(w.kind)), sign, w.n)
+	if w.kind == whenOdds {
+		s += fmt.Sprintf(":%d", w.m)
+	}
+	return s
+}
+
+// lines are standing orders, one each.
+func (s standing) lines(b *Board) []string {
+	var lines []string
+	for _, o := range s.defend {
+		lines = append(lines, "DEFEND "+b.anywhere(o.at)+against(o.against)+": "+o.words(b))
+	}
+	for _, x := range s.secondary {
+		tile := x.tile
+		if tile == "" {
+			tile = "ANY"
+		}
+		lines = append(lines, "SECONDARY "+tile+": "+x.words(b))
+	}
+	if len(s.lose) > 0 {
+		lines = append(lines, "LOSE "+ranked(s.lose))
+	}
+	if len(s.ties) > 0 {
+		lines = append(lines, "TIES "+strings.Join(s.ties, ", "))
+	}
+	for _, x := range s.stop {
+		line := "STOP IF ATTACKED"
+		if x.at != nowhere {
+			line += " AT " + b.Name(x.at)
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+func against(seat string) string {
+	if seat == "" {
+		return ""
+	}
+	return " AGAINST " + seat
+}
+
+// words is the answer to another's tile: NO, YES, or what the effects leave open.
+func (x secondary) words(b *Board) string {
+	w := strings.TrimSpace(x.choice.words(b))
+	switch {
+	case x.no:
+		return "NO"
+	case w == "":
+		return "YES"
+	}
+	return w
+}
+
+// lastly puts what is for all others behind what is for one, and keeps the order else.
+func lastly[T any](list []T, rank func(T) int) []T {
+	slices.SortStableFunc(list, func(x, y T) int { return rank(x) - rank(y) })
+	return list
+}
