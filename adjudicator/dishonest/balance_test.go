@@ -1,0 +1,36 @@
+package dishonest_test
+
+import (
+	"flag"
+	"fmt"
+	"slices"
+	"testing"
+
+	"deaddrop/adjudicator/adjudicatortest"
+)
+
+var balanceGames = flag.Int("dishonest.balance", 4, "how many games of robots are played in each scenario to judge it; 1,000 tell something")
+
+// No power wins much more than its share in the scenario for a number of players, under the default rulings but for an end
+// after ten years. An ally who wins along counts for neither more nor less than who has the points.
+func TestBalance(t *testing.T) {
+	for players := 4; players <= 7; players++ {
+		t.Run(fmt.Sprint(players), func(t *testing.T) {
+			powers := adjudicatortest.Shares{}
+			games, errs := adjudicatortest.PlayGames(*balanceGames, func(i int) *robotGame {
+				return &robotGame{seed: uint64(1000*players + 10_000*i), players: players, options: map[string]string{"years": "10"}}
+			})
+			for i, g := range games {
+				if errs[i] != nil {
+					t.Errorf("seed %d, %d players: %s: %v", g.seed, players, g.phase, errs[i])
+					continue
+				}
+				for _, seat := range g.start {
+					powers.Count(seat, len(g.won) > 0 && g.won[0] == seat || slices.Contains(g.won[1:], seat) && g.points[seat] == g.points[g.won[0]], players)
+				}
+			}
+			powers.Judge(t, 1.5, adjudicatortest.Alone, *balanceGames >= 1000)
+			t.Logf("%d players: %s\n%s", players, powers, tallied(games))
+		})
+	}
+}
