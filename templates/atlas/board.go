@@ -22,6 +22,9 @@ type Board struct {
 	Arcs  []Arc
 	Links []Link `json:",omitempty"`
 
+	Modern bool    `json:",omitempty"` // soldiers and ships look as those of the 20th century
+	Canals []Canal `json:",omitempty"`
+
 	Lakes     [][]Point `json:",omitempty"` // closed lines, nobody's
 	Graticule [][]Point `json:",omitempty"` // meridians and parallels
 }
@@ -53,14 +56,17 @@ type Area struct {
 	Name   string // as the rules write it: "Nth"; empty if it is no place
 	Full   string `json:",omitempty"` // "North Sea"
 	Kind   string
-	Label  string   `json:",omitempty"` // what stands on the map, "Lon", "NTH"
+	Label  string   `json:",omitempty"` // what stands on the map, "Lon", "NTH"; it may have several lines
 	Centre bool     `json:",omitempty"` // a supply centre: its label has a dot
 	Region string   `json:",omitempty"` // what part of the board it is of
 	Value  string   `json:",omitempty"` // what it is worth: in a disc below the label, and beside it Port and Raises
 	Rough  bool     `json:",omitempty"` // there are hills
 	Port   bool     `json:",omitempty"` // an anchor
 	Raises []string `json:",omitempty"` // kinds of pieces that come from there: "cavalry"
-	Rings  [][]int  // outlines: indexes into the arcs, ^i walks arc i backwards; the longest first
+
+	Symbols []Symbol `json:",omitempty"` // what it has, in a row below the label; an area with a Value has none
+
+	Rings [][]int // outlines: indexes into the arcs, ^i walks arc i backwards; the longest first
 
 	Unit   Point   // the middle of what stands there
 	Second Point   // the middle of another piece beside it: a dislodged one
@@ -69,6 +75,18 @@ type Area struct {
 	Stacks Point   `json:",omitzero"`  // how wide and how high the room around Unit is, where pieces stand as stacks
 	Room   float64 `json:",omitempty"` // from Unit to the nearest border
 	Coasts []Coast `json:",omitempty"` // where the shore is split
+}
+
+// A Symbol is something that an area has, and how often: "factory".
+type Symbol struct {
+	Kind  string
+	Count int
+}
+
+// A Canal is a line over land from one water to another.
+type Canal struct {
+	Name   string
+	Points []Point
 }
 
 // A Coast is one of several shores of an area, and where what stands there is drawn.

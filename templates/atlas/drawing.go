@@ -2,6 +2,7 @@ package atlas
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"deaddrop/adjudicator"
@@ -130,6 +131,9 @@ func (d *drawing) tint() {
 		fog, pale := d.look.fog, 0.3
 		if s.area.Kind == Sea {
 			fog, pale = d.look.seaFog, 0.55
+		}
+		if slices.ContainsFunc(s.Pieces, func(p adjudicator.Piece) bool { return p.Kind == "impassable" }) && s.area.Kind == Land {
+			t.fill = d.look.decor
 		}
 		if s.area.Rough {
 			t.fill = mix(t.fill, d.look.hill, roughShare)

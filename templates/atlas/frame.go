@@ -139,8 +139,8 @@ func (d *drawing) drawKey(s *scene) float64 {
 
 // keyOrder is the order of the symbols in the key.
 func keyOrder() []string {
-	return []string{"army", "leader", "cavalry", "infantry", "elephant", "levy", "fleet", "unit", "factor", "port", "value", "raised here",
-		"rough land", "home", "revolt", "invasion", "move", "venture", "failed", "support", "convoy", "hold", "retreat",
+	return []string{"army", "leader", "cavalry", "infantry", "elephant", "levy", "armour", "fighter", "fleet", "squadron", "garrison", "unit", "factor", "port",
+		"value", "raised here", "rough land", "objective", "factory", "crate", "government", "derrick", "canal", "home", "revolt", "invasion", "colony", "quagmire", "impassable", "move", "venture", "failed", "support", "convoy", "hold", "retreat",
 		"dislodged", "build", "new", "disband", "gone", "found", "spy", "peek", "old news", "never seen"}
 }
 
@@ -170,7 +170,8 @@ func (d *drawing) keySymbol(s *scene, name string) float64 {
 	line := func(c curve, width float64, dashes ...float64) { s.stroke(c.path(), grey, width, dashes...) }
 	straight := bent(vec{0, 0}, vec{26, 0}, 0)
 	switch name {
-	case "leader", "cavalry", "infantry", "elephant", "levy", "home", "revolt", "invasion", "value", "raised here", "rough land":
+	case "leader", "cavalry", "infantry", "elephant", "levy", "armour", "fighter", "squadron", "garrison", "home", "revolt", "invasion", "colony", "quagmire", "impassable",
+		"value", "raised here", "rough land", "objective", "factory", "crate", "government", "derrick", "canal":
 		return d.keyMark(s, name)
 	case "fleet", "port":
 		if d.stacks {

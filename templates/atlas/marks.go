@@ -15,13 +15,23 @@ const (
 
 // Marks is the size of the row of marks below an area's label, with a chit; nothing, if it has none.
 func (a *Area) Marks() (wide, high float64) {
-	if a.Value == "" {
-		return 0, 0
+	switch {
+	case a.Value != "":
+		return a.rowWide() + 2*chitWide, marksHigh
+	case len(a.Symbols) > 0:
+		return a.rowWide() + 2*chitWide, symbolsHigh
 	}
-	return a.rowWide() + 2*chitWide, marksHigh
+	return 0, 0
 }
 
 func (a *Area) rowWide() float64 {
+	if a.Value == "" {
+		wide := 0.0
+		for _, s := range a.Symbols {
+			wide += s.wide()
+		}
+		return wide
+	}
 	wide := discWide + markWide*float64(len(a.Raises))
 	if a.Port {
 		wide += markWide
@@ -37,6 +47,7 @@ func (p *plate) disc(a *Area) vec {
 // drawMarks draws the row below a label.
 func (p *plate) drawMarks(a *Area) {
 	if a.Value == "" {
+		p.drawSymbols(a)
 		return
 	}
 	l := &p.look
@@ -63,18 +74,23 @@ func valueStamp(value string, l *look, c vec) stamp {
 	}}
 }
 
-// drawChit draws what stands at the marks of an area: the tower of whose home it is, or the chit of an unrest.
+// drawChit draws what stands at the marks of an area: the tower of whose home it is, the flag of whose colony it is, or
+// the chit of an unrest and the like.
 func (d *drawing) drawChit(a *Area, t token) {
-	c := d.disc(a)
-	if t.Kind == "home" {
-		fill, ok := d.colours[t.Owner]
-		if !ok {
-			fill = nobody
-		}
-		d.notes.add(homeStamp(a.Value, fill, c))
-		return
+	fill, ok := d.colours[t.Owner]
+	if !ok {
+		fill = nobody
 	}
-	d.notes.add(chitStamp(t.Kind, c.minus(vec{discWide/2 + chitWide - 5.5, 0})))
+	switch {
+	case t.Kind == "home":
+		d.notes.add(homeStamp(a.Value, fill, d.disc(a)))
+	case a.Value != "":
+		d.notes.add(chitStamp(t.Kind, d.disc(a).minus(vec{discWide/2 + chitWide - 5.5, 0})))
+	case t.Kind == "colony":
+		d.notes.add(flagStamp(fill, d.rowEnd(a, 1)))
+	default:
+		d.notes.add(chitStamp(t.Kind, d.rowEnd(a, -1)))
+	}
 }
 
 // homeStamp is a tower with the value of its place.
@@ -200,9 +216,13 @@ func (p *plate) keyMarks() []string {
 		found["port"] = found["port"] || a.Port
 		found["rough land"] = found["rough land"] || a.Rough
 		found["raised here"] = found["raised here"] || len(a.Raises) > 0
+		for _, s := range a.Symbols {
+			found[s.Kind] = true
+		}
 	}
+	found["canal"] = len(p.board.Canals) > 0
 	var out []string
-	for _, name := range []string{"value", "port", "raised here", "rough land"} {
+	for _, name := range []string{"value", "port", "raised here", "rough land", "objective", "factory", "crate", "government", "derrick", "impassable", "canal"} {
 		if found[name] {
 			out = append(out, name)
 		}
@@ -223,7 +243,15 @@ func (d *drawing) keyMark(s *scene, name string) float64 {
 		return put(valueStamp("3", &d.look, vec{}), 14)
 	case "home":
 		return put(homeStamp("3", grey, vec{0, 0.5}), 15)
-	case "revolt", "invasion":
+	case "colony":
+		return put(flagStamp(grey, vec{}), 10)
+	case "objective", "factory", "crate", "government", "derrick":
+		return put(symbolStamp(name, d.look.ink, d.look.key, 5.4), 12)
+	case "canal":
+		s.stroke(polyline(vec{0, 0}, vec{20, 0}), white, canalWide+2)
+		s.stroke(polyline(vec{0, 0}, vec{20, 0}), blueWater, canalWide)
+		return 20
+	case "revolt", "invasion", "quagmire", "impassable":
 		return put(chitStamp(name, vec{}), 14)
 	case "port":
 		return put(symbolStamp(name, d.look.ink, d.look.key, 6), 12)
@@ -240,6 +268,6 @@ func (d *drawing) keyMark(s *scene, name string) float64 {
 		return 26
 	}
 	s.add(shape{path: box(0, -8, 17, 16, 3), fill: grey, line: black, width: 1})
-	put(symbolStamp(name, inkOn(grey), grey, 6.2), 17)
+	put(symbolStamp(d.sign(name), inkOn(grey), grey, 6.2), 17)
 	return 17
 }

@@ -3,6 +3,7 @@ package atlas
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 
 	"deaddrop/adjudicator"
@@ -144,12 +145,19 @@ func (p *plate) drawLines() {
 	p.lines.add(shape{path: coast, line: faint(l.coast, 0.95), width: 1, shared: true})
 	p.lines.stroke(rim, l.frame, 3.4)
 	p.lines.stroke(rim, l.glow, 1.2)
+	p.drawCanals()
 	for _, k := range b.Links {
 		line := polyline(positions(k.Points)...)
 		p.lines.stroke(line, faint(white, 0.6), 3.2)
 		p.lines.stroke(line, faint(l.ink, 0.85), 1.3, 5, 3)
 	}
 }
+
+// lineHigh is how far the lines of a label are from one another, in heights of the font.
+const lineHigh = 1.1
+
+// labelLines is how many lines the label of an area has.
+func (p *plate) labelLines(a *Area) float64 { return float64(1 + strings.Count(a.Label, "\n")) }
 
 // drawLabels writes the names of the places. They lie above all that is painted later, with a halo.
 func (p *plate) drawLabels() {
@@ -163,14 +171,19 @@ func (p *plate) drawLabels() {
 			continue
 		}
 		_, marks := a.Marks()
-		t := text{at: at(a.Text).plus(vec{0, size*0.36 - marks/2}), text: a.Label, size: size, anchor: middle, fill: l.ink, halo: l.halo}
+		lines := strings.Split(a.Label, "\n")
+		t := text{at: at(a.Text).plus(vec{0, size*0.36 - marks/2}), text: lines[0], size: size, anchor: middle, fill: l.ink, halo: l.halo}
 		switch {
 		case a.Kind == Sea:
 			t.style, t.fill, t.halo, t.spacing = italic, l.seaInk, l.seaHalo, SeaSpacing
 		case a.Centre:
 			t.style = bold
 		}
-		w := p.fonts.width(t.text, t.style, t.size, t.spacing)
+		w := 0.0
+		for _, line := range lines {
+			w = max(w, p.fonts.width(line, t.style, t.size, t.spacing))
+		}
+		t.at.y -= lineHigh * size * float64(len(lines)-1) / 2
 		low := vec{t.at.x - w/2, t.at.y - 0.75*size}
 		if a.Centre {
 			dot := vec{a.Text[0] - w/2 - 2.6, a.Text[1]}
@@ -180,6 +193,11 @@ func (p *plate) drawLabels() {
 			p.labels.fill(circle(dot, 2.4), l.ink)
 		}
 		p.labels.add(t)
+		for _, line := range lines[1:] {
+			t.at.y += lineHigh * size
+			t.text = line
+			p.labels.add(t)
+		}
 		p.taken = append(p.taken, block{low, vec{t.at.x + w/2, t.at.y + 0.1*size + marks}})
 		p.drawMarks(a)
 	}

@@ -26,12 +26,22 @@ const (
 	cellGap    = 1.5
 	leaderWide = 13.0
 	smallest   = 0.62 // the size in which three full stacks have room in every place
+	readable   = 0.72 // that in which one stack has room, where a place has room for no more
 	largest    = 1.2
 )
 
-// StackShapes are the sizes of rooms that hold three stacks of five kinds and a leader: in three lines, or in six.
-func StackShapes() []Point {
+// StackShapes are the sizes of rooms that hold three stacks of five kinds and a leader, in three lines or in six; or, if a
+// number of kinds is given, one stack of so many, in one line or in more.
+func StackShapes(kinds int) []Point {
 	const cell = symbolWide + digitWide + cellGap
+	if kinds > 0 {
+		var out []Point
+		for lines := 1; lines <= kinds; lines++ {
+			inLine := (kinds + lines - 1) / lines
+			out = append(out, Point{tenthUp(readable * (2*stackRim + cell*float64(inLine))), tenthUp(readable * (stackHigh * float64(lines)))})
+		}
+		return out
+	}
 	shape := func(wide, lines float64) Point {
 		return Point{tenthUp(smallest * (2*stackRim + wide)), tenthUp(smallest * (lines*stackHigh + 2*stackGap))}
 	}
@@ -41,7 +51,9 @@ func StackShapes() []Point {
 func tenthUp(v float64) float64 { return float64(int(v*10)+1) / 10 }
 
 // chits are the kinds of pieces that stand at the marks of a place, and not in a stack.
-func chits() []string { return []string{"home", "revolt", "invasion"} }
+func chits() []string {
+	return []string{"home", "revolt", "invasion", "quagmire", "colony", "impassable"}
+}
 
 // stacked makes stacks of a place's pieces, none of which is wider than the room in that size.
 func (s *stand) stacked(size float64) (stacks []stack, high float64) {
@@ -143,7 +155,7 @@ func (d *drawing) drawCell(t token, at vec, fill colour, size float64) {
 		wide = leaderWide
 	}
 	middle := at.plus(vec{wide * size / 2, 0})
-	s := symbolStamp(t.Kind, inkOn(fill), fill, 6.2*size)
+	s := symbolStamp(d.sign(t.Kind), inkOn(fill), fill, 6.2*size)
 	s.at = middle
 	d.pieces.add(s)
 	if t.Kind != "leader" {

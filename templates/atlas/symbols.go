@@ -10,7 +10,7 @@ func symbolStamp(kind string, ink, ground colour, r float64) stamp {
 	if cut != nil {
 		s.fill(cut.placed(vec{}, r), ground)
 	}
-	if kind == "leader" {
+	if kind == "leader" || kind == "objective" {
 		s.items = []item{shape{path: dark[0].placed(vec{}, r), fill: gold, line: black, width: 0.9}}
 	}
 	return stamp{name: "symbol " + kind + css(ink) + css(ground) + number(r), items: s.items}
@@ -69,6 +69,11 @@ func symbol(kind string) (dark []path, cut path) {
 				vec{0.18 * side, 0.4}, vec{-0.82 * side, -0.65})
 		}
 		return []path{sword(1), sword(-1)}, nil
+	}
+	for _, more := range []func(string) ([]path, path){printed, modern} {
+		if dark, cut := more(kind); dark != nil {
+			return dark, cut
+		}
 	}
 	return []path{star(vec{}, 0.8, 0.35, 4)}, nil
 }

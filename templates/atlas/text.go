@@ -161,8 +161,9 @@ func (d *drawing) seatLetters() map[adjudicator.Seat]string {
 func (d *drawing) textLabel(i int, letters map[adjudicator.Seat]string) string {
 	a := d.board.Areas[i]
 	s := d.places[a.Name]
+	label := strings.ReplaceAll(a.Label, "\n", " ")
 	if s == nil || len(s.Pieces) == 0 {
-		return a.Label
+		return label
 	}
 	var out strings.Builder
 	var owner adjudicator.Seat
@@ -187,7 +188,7 @@ func (d *drawing) textLabel(i int, letters map[adjudicator.Seat]string) string {
 	if out.Len() == 0 {
 		joint = ""
 	}
-	return out.String() + joint + a.Label + end
+	return out.String() + joint + label + end
 }
 
 // pieceLetters is a piece in one letter, with its number.
@@ -212,7 +213,7 @@ func markLetters() map[string]string {
 
 // chitLetters stand for pieces that are no units.
 func chitLetters() map[string]string {
-	return map[string]string{"leader": "@", "home": "^", "revolt": "!", "invasion": "%"}
+	return map[string]string{"leader": "@", "home": "^", "revolt": "!", "invasion": "%", "fighter": "p", "quagmire": "~", "colony": "'", "impassable": "#"}
 }
 
 // legendLines say what the letters mean, with what occurs alone.
@@ -238,7 +239,8 @@ func (d *drawing) legendLines(letters map[adjudicator.Seat]string, left []string
 			}
 		}
 	}
-	for _, kind := range []string{"army", "leader", "cavalry", "infantry", "elephant", "levy", "fleet", "unit", "port", "factor", "home", "revolt", "invasion"} {
+	for _, kind := range []string{"army", "leader", "cavalry", "infantry", "elephant", "levy", "armour", "fighter", "fleet", "squadron", "garrison", "unit", "port", "factor",
+		"home", "revolt", "invasion", "quagmire", "colony", "impassable"} {
 		if letter := pieceLetters(kind, 1); kinds[kind] {
 			who = append(who, letter+" "+d.word(kind))
 		}
@@ -264,7 +266,7 @@ func (d *drawing) newsLines() []string {
 	var now, before []string
 	foggy, blank := false, false
 	for _, s := range d.order {
-		name := s.area.Label
+		name := strings.ReplaceAll(s.area.Label, "\n", " ")
 		if name == "" {
 			name = s.Name
 		}

@@ -78,7 +78,7 @@ func (r *raster) arrange(b *atlas.Board) error {
 			s := &slot{place: int32(i), coast: -1, kind: a.Kind, pieces: r.places[i].pieces, wide: wide, tall: high, shapes: []shape{{}}}
 			if r.places[i].stacks {
 				s.shapes = nil
-				for _, size := range atlas.StackShapes() {
+				for _, size := range atlas.StackShapes(int(r.m.detail.kinds)) {
 					s.shapes = append(s.shapes, shape{stacks: size})
 				}
 			}

@@ -18,14 +18,22 @@ type Ruled struct {
 	Fleets  map[string][]string            // where a fleet may go, from whichever coast to whichever
 	Coasts  map[string]map[string][]string // of a place with a split shore: where a fleet may go from each of its coasts; nil if no fleet goes from land to land
 	Lines   map[string][]string            // what lands are joined by lines; nil if borders join them
-	Marks   map[string]Marks               // what stands at a land's name; nil if nothing does
+	Marks   map[string]Marks               // what stands at a place's name; nil if nothing does
+	Canals  map[string]Canal               // by name
 }
 
-// Marks are what a land shows of itself, as atlas.Area has it.
+// Marks are what a place shows of itself, as atlas.Area has it.
 type Marks struct {
 	Value       string
 	Rough, Port bool
 	Raises      []string
+	Symbols     []atlas.Symbol
+}
+
+// A Canal is what land a canal goes over, from one sea to another.
+type Canal struct {
+	Land string
+	Seas [2]string
 }
 
 // A border must be so long to be seen as one, and what is shorter than a point is none: four areas can't meet there
@@ -45,6 +53,7 @@ func Check(b *atlas.Board, ruled Ruled) []string {
 	c.measure()
 	c.adjacency()
 	c.marks()
+	c.canals()
 	switch {
 	case ruled.Lines != nil:
 		c.lines()
@@ -101,12 +110,73 @@ func (c *checker) marks() {
 			"terrain": a.Rough != ruled.Rough,
 			"port":    a.Port != ruled.Port,
 			"raises":  !slices.Equal(a.Raises, ruled.Raises),
+			"symbol":  !slices.Equal(a.Symbols, ruled.Symbols),
 		} {
 			if differs {
 				c.fault("%s: another %s by the rules than is drawn", a.Name, what)
 			}
 		}
 	}
+}
+
+// canals compares the canals: each begins in one of its seas, goes over its land, and ends in the other sea.
+func (c *checker) canals() {
+	drawn := map[string]bool{}
+	for _, canal := range c.board.Canals {
+		ruled, ok := c.ruled.Canals[canal.Name]
+		if !ok || drawn[canal.Name] {
+			c.fault("%s: a canal that the rules do not know, or a second of that name", canal.Name)
+			continue
+		}
+		drawn[canal.Name] = true
+		first, last := c.at(canal.Points[0]), c.at(canal.Points[len(canal.Points)-1])
+		if pairOf(first, last) != pairOf(ruled.Seas[0], ruled.Seas[1]) {
+			c.fault("%s: it joins %s and %s by the rules, and is drawn from %q to %q", canal.Name, ruled.Seas[0], ruled.Seas[1], first, last)
+		}
+		if !c.crosses(canal, ruled.Land) {
+			c.fault("%s: it does not go over %s", canal.Name, ruled.Land)
+		}
+	}
+	for name := range c.ruled.Canals {
+		if !drawn[name] {
+			c.fault("%s: a canal by the rules, and not drawn", name)
+		}
+	}
+}
+
+// crosses reports whether a canal goes over an area.
+func (c *checker) crosses(canal atlas.Canal, name string) bool {
+	const steps = 40
+	for i, q := range canal.Points[1:] {
+		p := canal.Points[i]
+		for k := range steps {
+			t := float64(k) / steps
+			if c.at(atlas.Point{p[0] + (q[0]-p[0])*t, p[1] + (q[1]-p[1])*t}) == name {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// at is the name of the area at a point.
+func (c *checker) at(p atlas.Point) string {
+	for _, a := range c.board.Areas {
+		in := false
+		for _, ring := range a.Rings {
+			points := c.board.Ring(ring)
+			for i, q := range points {
+				o := points[(i+len(points)-1)%len(points)]
+				if (o[1] > p[1]) != (q[1] > p[1]) && p[0] < o[0]+(p[1]-o[1])/(q[1]-o[1])*(q[0]-o[0]) {
+					in = !in
+				}
+			}
+		}
+		if in {
+			return a.Name
+		}
+	}
+	return ""
 }
 
 // pairOf is a pair of names in either order.

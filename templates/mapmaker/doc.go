@@ -22,6 +22,9 @@
 //	power Austria c8402e                      the colour of a power
 //	projection middle=13,49 bulge=0.36        Lambert's azimuthal equal-area projection; a bulge makes the rim smaller, and
 //	                                          tall=1.1 the map taller
+//	projection middle=10,0 flat=1             Miller's cylindrical projection: the whole Earth in a rectangle
+//	meridians from=-13 to=10 k=2.5            on a flat map, what lies between two meridians is so many times as wide,
+//	parallels from=32 to=58 k=2.2             or between two parallels so many times as high
 //	lens -2.8,54.3 r=650 k=1.35               around a point the map is larger, fading out over r km
 //	frame width=1000 left=-17.5,50 right=45.5,46 top=15,71.8 bottom=15,33.0
 //	                                          the picture's width, and points that are on its edges;
@@ -32,7 +35,8 @@
 //	                                          whether lakes are drawn; whether what grows keeps to whole counties; how
 //	                                          much lines are smoothed; degrees between meridians; the height of labels,
 //	                                          the radius of a piece, and how many pieces stand in a place at once; stacks=1:
-//	                                          pieces stand as stacks, of which a place has room for three full ones
+//	                                          pieces stand as stacks, of which a place has room for three full ones, or with
+//	                                          kinds=3 for one of so many kinds; modern=1: they look as in the 20th century
 //	ignore GRL FRO                            countries that are not drawn
 //
 //	land Spa Spain centre                     a place: its name in the rules, and the full one. centre: it is a supply
@@ -45,12 +49,16 @@
 //	                                          that is found is not good; pieces: how many stand there at once
 //	land Thrace Thrace value=2 rough port raises=cavalry,infantry 25,42
 //	                                          what a land shows at its name, and hills
+//	land Egypt Egypt label=EGYPT/SUDAN symbols=objective,crate*2
+//	                                          what its label has instead of the name, / being between two lines; and what
+//	                                          symbols stand below it, each with how many there are
 //	sea Nth "North Sea" 3,56                  a sea grows over water
 //	decor Ireland                             land that is no place of the game
 //	lake "Arctic Ocean" 80,74                 and water that is none
 //	cut 8.8,56.0>6.2,55.0>5.0,52.5            what grows stops here: borders at sea, each from land to land
 //	bridge Den width=4 9.6,55.5>9.9,55.5      new land, of a place
 //	channel width=6 -6.2,35.9>-5.0,36.0       new water
+//	canal Suez 32.4,31.6>32.7,29.4            a canal over land, from one sea to another
 //	link Britain "West Europe"                a line joins two places
 //
 // An author who moves a number runs the test: the smoothing of coasts closes straits that are narrower than about 1.3 coast=,

@@ -36,6 +36,13 @@ func (m *Map) Compile(g *Geography) (*atlas.Board, error) {
 	for _, k := range m.links {
 		b.Links = append(b.Links, atlas.Link{From: k.from, To: k.to})
 	}
+	for _, c := range m.canals {
+		var line []point
+		for _, p := range c.path {
+			line = append(line, r.cell(p))
+		}
+		b.Canals = append(b.Canals, atlas.Canal{Name: c.name, Points: pixels(line)})
+	}
 	if err := r.arrange(b); err != nil {
 		return nil, err
 	}
@@ -51,13 +58,13 @@ func (m *Map) Compile(g *Geography) (*atlas.Board, error) {
 func (r *raster) board() *atlas.Board {
 	m := r.m
 	b := &atlas.Board{Name: m.name, Title: m.title, Style: m.style, Width: float64(r.w) / fine, Height: float64(r.h) / fine,
-		Token: m.detail.token, Font: m.detail.font, Powers: m.powers}
+		Token: m.detail.token, Font: m.detail.font, Powers: m.powers, Modern: m.detail.modern > 0}
 	var rings [][][]int
 	b.Arcs, rings = r.trace()
 	for i, p := range r.places {
 		b.Areas = append(b.Areas, atlas.Area{
 			Name: p.name, Full: p.full, Kind: p.kind, Label: p.label, Centre: p.centre, Region: p.region, Rings: rings[i],
-			Value: p.value, Rough: p.rough, Port: p.port, Raises: p.raises,
+			Value: p.value, Rough: p.rough, Port: p.port, Raises: p.raises, Symbols: p.symbols,
 		})
 	}
 	if m.detail.lakes > 0 {

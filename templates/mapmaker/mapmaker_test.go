@@ -15,6 +15,7 @@ import (
 
 	"deaddrop/adjudicator/decatur"
 	"deaddrop/adjudicator/diplomacy"
+	"deaddrop/adjudicator/dishonest"
 	"deaddrop/adjudicator/successors"
 	"deaddrop/templates/atlas"
 	"deaddrop/templates/mapmaker"
@@ -24,7 +25,7 @@ var update = flag.Bool("update", false, "write the boards of the atlas anew")
 
 // rules are those that each map is drawn for.
 func rules() map[string]mapmaker.Ruled {
-	return map[string]mapmaker.Ruled{"standard": diplomacyRules(diplomacy.Standard()), "decatur": decaturRules(decatur.House()), "successors": successorsRules(successors.House())}
+	return map[string]mapmaker.Ruled{"standard": diplomacyRules(diplomacy.Standard()), "decatur": decaturRules(decatur.House()), "successors": successorsRules(successors.House()), "dishonest": dishonestRules(dishonest.House())}
 }
 
 // diplomacyRules are the borders of a board of Diplomacy.
@@ -98,6 +99,42 @@ func successorsRules(b *successors.Board) mapmaker.Ruled {
 			}
 			r.Marks[p.Name] = m
 		}
+	}
+	return r
+}
+
+// dishonestRules are the borders and canals of a board of Dishonest Decade, and what its places show.
+func dishonestRules(b *dishonest.Board) mapmaker.Ruled {
+	r := mapmaker.Ruled{Armies: map[string][]string{}, Fleets: map[string][]string{}, Marks: map[string]mapmaker.Marks{}, Canals: map[string]mapmaker.Canal{}}
+	for i, p := range b.Places {
+		r.Places = append(r.Places, p.Name)
+		for _, next := range b.Next(dishonest.Area(i)) {
+			into := r.Fleets
+			if !p.Sea && !b.IsSea(next) {
+				into = r.Armies
+			}
+			into[p.Name] = append(into[p.Name], b.Name(next))
+		}
+		var m mapmaker.Marks
+		add := func(kind string, n int) {
+			if n > 0 {
+				m.Symbols = append(m.Symbols, atlas.Symbol{Kind: kind, Count: n})
+			}
+		}
+		if p.Objective {
+			add("objective", 1)
+		}
+		add("factory", p.Yield[dishonest.Money])
+		add("crate", p.Yield[dishonest.Supply])
+		add("government", p.Yield[dishonest.Operations])
+		add("derrick", p.Yield[dishonest.Oil])
+		if p.Impassable {
+			add("impassable", 1)
+		}
+		r.Marks[p.Name] = m
+	}
+	for _, c := range b.Canals {
+		r.Canals[c.Name] = mapmaker.Canal{Land: b.Name(c.Region), Seas: [2]string{b.Name(c.Seas[0]), b.Name(c.Seas[1])}}
 	}
 	return r
 }
@@ -284,6 +321,15 @@ func TestCheck(t *testing.T) {
 	})
 	check("successors", "Aegean Sea-Euxine Sea: adjacent by the rules, and no border is drawn", func(_ *atlas.Board, r *mapmaker.Ruled) {
 		r.Fleets["Euxine Sea"] = append(r.Fleets["Euxine Sea"], "Aegean Sea")
+	})
+	check("dishonest", "Berlin: another symbol by the rules than is drawn", func(b *atlas.Board, _ *mapmaker.Ruled) { area(b, "Berlin").Symbols[0].Count = 2 })
+	check("dishonest", "Sound: a canal by the rules, and not drawn", func(b *atlas.Board, _ *mapmaker.Ruled) { b.Canals = b.Canals[:4] })
+	check("dishonest", "Ditch: a canal that the rules do not know, or a second of that name", func(b *atlas.Board, _ *mapmaker.Ruled) { b.Canals[0].Name = "Ditch" })
+	check("dishonest", "Suez Canal: it does not go over Turkey", func(_ *atlas.Board, r *mapmaker.Ruled) {
+		r.Canals["Suez Canal"] = mapmaker.Canal{Land: "Turkey", Seas: r.Canals["Suez Canal"].Seas}
+	})
+	check("dishonest", `Suez Canal: it joins Aegean Sea and Red Sea by the rules, and is drawn from "Caribbean Sea" to "East Pacific"`, func(b *atlas.Board, _ *mapmaker.Ruled) {
+		b.Canals[0].Points = b.Canals[1].Points
 	})
 	check("standard", "Kie-Mun: the border is drawn with ", func(b *atlas.Board, _ *mapmaker.Ruled) {
 		for i := range b.Arcs {

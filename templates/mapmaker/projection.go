@@ -25,6 +25,14 @@ func azimuthal(middle point, bulge float64) projection {
 	}
 }
 
+// cylindrical is Miller's projection, in which the whole Earth is a rectangle.
+func cylindrical(middle point) projection {
+	return func(p point) point {
+		f := min(max(p.y, -89), 89) * radian
+		return point{(p.x - middle.x) * radian, 1.25 * math.Log(math.Tan(math.Pi/4+0.4*f))}
+	}
+}
+
 // stretched makes the map so many times as tall.
 func (under projection) stretched(tall float64) projection {
 	if tall == 1 {
@@ -33,6 +41,25 @@ func (under projection) stretched(tall float64) projection {
 	return func(p point) point {
 		q := under(p)
 		return point{q.x, q.y * tall}
+	}
+}
+
+// banded makes what lies between two meridians, or two parallels, of a cylindrical map so many times as wide or high.
+func (under projection) banded(meridians bool, from, to, factor float64) projection {
+	along := func(v, low, high float64) float64 {
+		return v + (factor-1)*(min(max(v, low), high)-low)
+	}
+	if meridians {
+		low, high := under(point{from, 0}).x, under(point{to, 0}).x
+		return func(p point) point {
+			q := under(p)
+			return point{along(q.x, low, high), q.y}
+		}
+	}
+	low, high := under(point{0, from}).y, under(point{0, to}).y
+	return func(p point) point {
+		q := under(p)
+		return point{q.x, along(q.y, low, high)}
 	}
 }
 

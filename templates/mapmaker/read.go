@@ -14,6 +14,7 @@ type Map struct {
 	name, title, style string
 	project            projection
 	middle             point // of the projection
+	flat               bool  // it is cylindrical
 	frame              frame
 	detail             detail
 	powers             []atlas.Power
@@ -21,6 +22,7 @@ type Map struct {
 	cuts               [][]point
 	bridges, channels  []brush
 	links              []link
+	canals             []canal
 	ignored            []string // countries
 }
 
@@ -33,7 +35,7 @@ type frame struct {
 
 // detail are the numbers of the statement of that name. All lengths are px of the picture.
 type detail struct {
-	coast, noise, islet, island, smooth, lakes, snap, graticule, font, token, pieces, stacks float64
+	coast, noise, islet, island, smooth, lakes, snap, graticule, font, token, pieces, stacks, kinds, modern float64
 }
 
 // A place is an area of the file: a place of the game, or scenery.
@@ -43,6 +45,7 @@ type place struct {
 	centre, rough, port     bool
 	region, value           string
 	raises                  []string
+	symbols                 []atlas.Symbol
 	take                    []string
 	seeds                   [][]point
 	coasts                  []coast
@@ -72,6 +75,11 @@ type link struct {
 	from, to string
 }
 
+type canal struct {
+	name string
+	path []point
+}
+
 // reader reads the lines of a file.
 type reader struct {
 	m       *Map
@@ -99,32 +107,6 @@ func ReadMap(file string, text []byte) (*Map, error) {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
 	return r.m, nil
-}
-
-// split cuts a line into words; a word in quotes may have blanks, and # begins a remark.
-func split(line string) ([]string, error) {
-	var out []string
-	for {
-		line = strings.TrimLeft(line, " \t\r")
-		switch {
-		case line == "" || line[0] == '#':
-			return out, nil
-		default:
-			end := strings.IndexAny(line, " \t\r\"")
-			if end < 0 {
-				end = len(line)
-			}
-			word := line[:end]
-			if line = line[end:]; line != "" && line[0] == '"' { // region="Middle Asia"
-				value, rest, closed := strings.Cut(line[1:], `"`)
-				if !closed {
-					return nil, fmt.Errorf("a quotation mark is not closed")
-				}
-				word, line = word+value, rest
-			}
-			out = append(out, word)
-		}
-	}
 }
 
 // complete finds what a map can't do without, and names of places that there are not.
@@ -175,14 +157,19 @@ func (r *reader) statement(words []string, indented bool) error {
 		m.powers = append(m.powers, p)
 		return err
 	case "projection":
-		var bulge float64
+		var bulge, flat float64
 		tall := 1.0
-		err := settings(args, map[string]any{"middle": &m.middle, "bulge": &bulge, "tall": &tall})
+		err := settings(args, map[string]any{"middle": &m.middle, "bulge": &bulge, "tall": &tall, "flat": &flat})
 		if err == nil && tall <= 0 {
 			err = fmt.Errorf("want tall= above 0")
 		}
 		m.project = azimuthal(m.middle, bulge).stretched(tall)
+		if m.flat = flat > 0; m.flat {
+			m.project = cylindrical(m.middle).stretched(tall)
+		}
 		return err
+	case "meridians", "parallels":
+		return r.band(words[0] == "meridians", args)
 	case "lens":
 		return r.lens(args)
 	case "frame":
@@ -191,7 +178,7 @@ func (r *reader) statement(words []string, indented bool) error {
 	case "detail":
 		d := &m.detail
 		return settings(args, map[string]any{"coast": &d.coast, "noise": &d.noise, "islet": &d.islet, "island": &d.island, "smooth": &d.smooth,
-			"lakes": &d.lakes, "snap": &d.snap, "graticule": &d.graticule, "font": &d.font, "token": &d.token, "pieces": &d.pieces, "stacks": &d.stacks})
+			"lakes": &d.lakes, "snap": &d.snap, "graticule": &d.graticule, "font": &d.font, "token": &d.token, "pieces": &d.pieces, "stacks": &d.stacks, "kinds": &d.kinds, "modern": &d.modern})
 	case "ignore":
 		m.ignored = append(m.ignored, args...)
 		return nil
@@ -205,6 +192,13 @@ func (r *reader) statement(words []string, indented bool) error {
 		return r.brush(&m.bridges, args, 1)
 	case "channel":
 		return r.brush(&m.channels, args, 0)
+	case "canal":
+		if len(args) != 2 {
+			return fmt.Errorf("want a name and a line")
+		}
+		line, err := path(args[1])
+		m.canals = append(m.canals, canal{args[0], line})
+		return err
 	case "link":
 		l := link{line: r.line}
 		err := texts(args, &l.from, &l.to)
@@ -212,6 +206,18 @@ func (r *reader) statement(words []string, indented bool) error {
 		return err
 	}
 	return fmt.Errorf("there is no such statement")
+}
+
+func (r *reader) band(meridians bool, args []string) error {
+	var from, to, factor float64
+	if err := settings(args, map[string]any{"from": &from, "to": &to, "k": &factor}); err != nil {
+		return err
+	}
+	if !r.m.flat || from >= to || factor <= 0 {
+		return fmt.Errorf("want from= and a larger to=, and a factor k=, behind a projection with flat=1")
+	}
+	r.m.project = r.m.project.banded(meridians, from, to, factor)
+	return nil
 }
 
 func (r *reader) lens(args []string) error {
@@ -266,6 +272,14 @@ func (r *reader) place(kind string, args []string) error {
 			p.port = true
 		case "raises":
 			p.raises = strings.Split(value, ",")
+		case "label":
+			p.label = strings.ReplaceAll(value, "/", "\n")
+		case "symbols":
+			all, err := symbols(value)
+			if err != nil {
+				return err
+			}
+			p.symbols = all
 		default:
 			seed, err := path(word)
 			if err != nil {
@@ -275,6 +289,24 @@ func (r *reader) place(kind string, args []string) error {
 		}
 	}
 	return nil
+}
+
+// symbols reads "objective,factory*2".
+func symbols(text string) ([]atlas.Symbol, error) {
+	var out []atlas.Symbol
+	for word := range strings.SplitSeq(text, ",") {
+		kind, number, several := strings.Cut(word, "*")
+		s := atlas.Symbol{Kind: kind, Count: 1}
+		if several {
+			n, err := strconv.Atoi(number)
+			if err != nil {
+				return nil, fmt.Errorf("%q is no symbol with a number", word)
+			}
+			s.Count = n
+		}
+		out = append(out, s)
+	}
+	return out, nil
 }
 
 // property reads an indented line.
@@ -326,69 +358,4 @@ func (r *reader) brush(into *[]brush, args []string, names int) error {
 	b.path = line
 	*into = append(*into, b)
 	return err
-}
-
-func texts(args []string, into ...*string) error {
-	if len(args) != len(into) {
-		return fmt.Errorf("want %d words, not %d", len(into), len(args))
-	}
-	for i, s := range into {
-		*s = args[i]
-	}
-	return nil
-}
-
-// settings reads words of the form key=value into numbers and points.
-func settings(args []string, into map[string]any) error {
-	for _, word := range args {
-		key, value, _ := strings.Cut(word, "=")
-		var err error
-		switch to := into[key].(type) {
-		case *float64:
-			*to, err = strconv.ParseFloat(value, 64)
-		case *point:
-			*to, err = degrees(value)
-		default:
-			return fmt.Errorf("there is no setting %q", key)
-		}
-		if err != nil {
-			return fmt.Errorf("%s: %q is not what it should be", key, value)
-		}
-	}
-	return nil
-}
-
-func degrees(s string) (point, error) {
-	x, y, ok := strings.Cut(s, ",")
-	lon, err1 := strconv.ParseFloat(x, 64)
-	lat, err2 := strconv.ParseFloat(y, 64)
-	if !ok || err1 != nil || err2 != nil || lat < -90 || lat > 90 || lon < -360 || lon > 360 {
-		return point{}, fmt.Errorf("%q is no longitude,latitude", s)
-	}
-	return point{lon, lat}, nil
-}
-
-func lines(args []string) ([][]point, error) {
-	var out [][]point
-	for _, word := range args {
-		line, err := path(word)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, line)
-	}
-	return out, nil
-}
-
-// path reads lon,lat>lon,lat>lon,lat.
-func path(s string) ([]point, error) {
-	var out []point
-	for word := range strings.SplitSeq(s, ">") {
-		p, err := degrees(word)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, p)
-	}
-	return out, nil
 }

@@ -148,12 +148,44 @@ func TestCompile(t *testing.T) {
 	alone := mapmaker.Ruled{Places: []string{"W", "S"}, Fleets: map[string][]string{"W": {"S"}}, Marks: map[string]mapmaker.Marks{"W": {Value: "0", Rough: true, Port: true, Raises: []string{"cavalry", "levy"}}}}
 	b = borders("detail stacks=1\nland W West value=0 rough port raises=cavalry,levy\n take AAA\nsea S Sea 0,10", alone)
 	w, _ := b.Area("W")
-	shape := atlas.StackShapes()[0]
+	shape := atlas.StackShapes(0)[0]
 	if w.Stacks[0] < shape[0] || w.Stacks[1] < shape[1] || w.Stacks[0] > 141 || w.Stacks[1] > 67 {
 		t.Errorf("the stacks of the West have room of %v", w.Stacks)
 	}
 	if crowded, err := mapmaker.CheckRoom(b); err != nil || len(crowded) > 0 {
 		t.Error(crowded, err)
+	}
+}
+
+// A flat map is wider or higher where it is told to be, and its places show symbols, lines of labels and canals.
+func TestFlatMap(t *testing.T) {
+	width := func(statements string) (wide, high float64) {
+		t.Helper()
+		b, err := islandMap(t, statements+"land W West label=THE/WEST symbols=objective,crate*2\n take AAA\nsea S Sea 0,10\ncanal Ditch -9,0>9,0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		w, _ := b.Area("W")
+		if w.Label != "THE\nWEST" || !slices.Equal(w.Symbols, []atlas.Symbol{{Kind: "objective", Count: 1}, {Kind: "crate", Count: 2}}) || len(b.Canals) != 1 || len(b.Canals[0].Points) != 2 {
+			t.Errorf("the West is %+v, with canals %v", w, b.Canals)
+		}
+		low, high2 := b.Width, 0.0
+		for _, p := range b.Ring(w.Rings[0]) {
+			low, high2 = min(low, p[0]), max(high2, p[0])
+		}
+		return (high2 - low) / b.Width, b.Height
+	}
+	const flat = "projection middle=0,0 flat=1\n"
+	wide, high := width(flat)
+	wider, _ := width(flat + "meridians from=-6 to=6 k=2\n")
+	_, higher := width(flat + "parallels from=-6 to=6 k=2\n")
+	if wider < 1.2*wide || higher < 1.2*high {
+		t.Errorf("the island is %.2f wide, and then %.2f; the picture %.0f high, and then %.0f", wide, wider, high, higher)
+	}
+	for _, text := range []string{"meridians from=1 to=2 k=2", flat + "meridians from=2 to=1 k=2", flat + "parallels from=1 to=2", flat + "canal Ditch", flat + "land W West symbols=crate*x"} {
+		if _, err := mapmaker.ReadMap("x.map", []byte("map m Title classic\nprojection middle=0,0\nframe width=200\n"+text)); err == nil {
+			t.Errorf("%q is read", text)
+		}
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/gobold"
@@ -75,19 +76,20 @@ func pieceBox(at atlas.Point, token float64, pieces int) box {
 
 // labelSize is half the size of an area's label with its dot and its marks.
 func labelSize(face font.Face, b *atlas.Board, a *atlas.Area) (wide, high float64) {
-	wide, high = labelWide(face, a), labelHigh*b.Font
-	if a.Value == "" {
-		return wide, high
-	}
+	wide, high = labelWide(face, a), labelHigh*b.Font*float64(1+strings.Count(a.Label, "\n"))
 	marksWide, marksHigh := a.Marks()
 	return max(wide, marksWide/2), high + marksHigh/2
 }
 
 // labelWide is half the width of an area's label with its dot.
 func labelWide(face font.Face, a *atlas.Area) float64 {
-	w := float64(font.MeasureString(face, a.Label))/64 + 2*halo
-	if a.Kind == atlas.Sea {
-		w += atlas.SeaSpacing * float64(len(a.Label)-1)
+	w := 0.0
+	for line := range strings.SplitSeq(a.Label, "\n") {
+		one := float64(font.MeasureString(face, line))/64 + 2*halo
+		if a.Kind == atlas.Sea {
+			one += atlas.SeaSpacing * float64(len(line)-1)
+		}
+		w = max(w, one)
 	}
 	if a.Centre {
 		w += dotWide
