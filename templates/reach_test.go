@@ -9,6 +9,7 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/decatur"
+	"deaddrop/adjudicator/dishonest"
 	"deaddrop/adjudicator/successors"
 	"deaddrop/templates"
 )
@@ -19,6 +20,7 @@ func TestReach(t *testing.T) {
 	all := pages(t)
 	all["decatur"] = begun(t, decatur.Rules)
 	all["successors"] = begun(t, successors.Rules)
+	all["dishonest"] = begun(t, dishonest.Rules)
 	for name, page := range all {
 		before := asJSON(t, page)
 		seen := map[any]bool{}
@@ -41,7 +43,11 @@ func asJSON(t *testing.T, page templates.Page) string {
 // begun is a letter of a game that begins.
 func begun(t *testing.T, rules *adjudicator.Rules) templates.Page {
 	t.Helper()
-	config, err := rules.Configure(adjudicator.Config{Seats: rules.Seats[:3]})
+	seats, err := rules.Chairs(max(rules.Min, 3), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	config, err := rules.Configure(adjudicator.Config{Seats: seats})
 	if err != nil {
 		t.Fatal(err)
 	}
