@@ -1,0 +1,71 @@
+package dishonest
+
+import (
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// What the rules in short, the welcome and the questions show is read as it stands there, by a player who has what is
+// needed for it.
+func TestDocIsRead(t *testing.T) {
+	template, err := os.ReadFile("../../templates/en/dishonest.tmpl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	head := `board Moscow: USSR 1 inf 1 arm; Ukraine: USSR 1 inf; Caucasus: USSR 2 inf; Formosa: USSR 1 ftr, colony USSR; Levant: USSR 1 ftr, colony USSR
+board Egypt: USSR 1 inf 1 ftr, colony USSR, garrison 1
+hand USSR 12, 17, 41
+stock USSR 9 money 9 supply 9 operations 9 oil
+tile USSR Fascism
+scored USSR 1
+order USSR, UK, Germany, Japan
+mover USSR
+writer USSR
+`
+	egypt := "\nboard Egypt: UK 1 inf, colony UK; Romania: USSR 1 inf; Levant: neutral 0\n"
+	var askers []asker
+	for _, more := range []string{"", "board Romania: USSR 1 inf\n", "asks income\nincome\n", "asks bid\nincome\n", "asks ideology\nincome\nleft Fascism, Communism\n",
+		"asks standing\n", "asks defence\nbattle Egypt Germany USSR\nboard Egypt: USSR 1 inf, Germany 1 inf, colony USSR\n", "asks commit\nbattle Egypt Germany USSR committing\n",
+		"asks secondary\nplayed UK Imperialism\n", "asks secondary\nplayed UK Communism\n", "asks secondary\nplayed UK Nationalism\n", "asks secondary\nplayed UK Fascism\n", egypt, "asks ruling\n"} {
+		askers = append(askers, asking(t, head+more))
+	}
+	text := doc + "\n" + strings.ReplaceAll(string(template), "{{asis}}    ", "    ")
+	for _, tile := range House().Tiles {
+		text += "\n    " + tile.Wants()
+	}
+	gap, forms := regexp.MustCompile(`\s{2,}`), 0
+	for line := range strings.Lines(text) {
+		form, ok := strings.CutPrefix(strings.TrimRight(line, "\n"), "    ")
+		if !ok || strings.ContainsAny(form, "{}") || strings.HasPrefix(form, " ") {
+			continue
+		}
+		for i, cell := range gap.Split(form, -1) {
+			if i > 0 && strings.ToLower(cell[:1]) == cell[:1] { // what the form means
+				break
+			}
+			forms++
+			taken := false
+			for _, a := range askers {
+				for _, turn := range []string{"", "\nGARRISON Moscow"} { // what stands beside an action
+					for _, before := range []string{"", "GARRISON Moscow\n"} {
+						r := a.view.Read(a.kind, "", before+cell+turn)
+						taken = taken || len(r.Faults) == 0 && r.Answer != ""
+					}
+				}
+			}
+			if !taken {
+				t.Errorf("%q is not taken: %+v", cell, askers[0].view.Read("turn", "", cell))
+			}
+		}
+	}
+	if forms < 45 {
+		t.Errorf("there are only %d forms", forms)
+	}
+	for line := range strings.Lines(doc) {
+		if len(line) > 73 {
+			t.Errorf("%d columns: %s", len(line)-1, line)
+		}
+	}
+}
