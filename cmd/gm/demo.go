@@ -19,6 +19,7 @@ import (
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/adjudicator/decatur"
+	"deaddrop/adjudicator/dishonest"
 	"deaddrop/adjudicator/successors"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
@@ -56,8 +57,13 @@ func newPlay(title string, o demoOptions) (play, error) {
 			return nil, fmt.Errorf("a demo of %s of %d players can't be; 3 or 4", title, o.players)
 		}
 		return successorsPlay{o}, nil
+	case dishonest.Rules.Name:
+		if o.players = max(o.players, dishonest.Rules.Min); o.players > len(dishonest.Rules.Seats) {
+			return nil, fmt.Errorf("a demo of %s of %d players can't be; 4 to 7", title, o.players)
+		}
+		return dishonestPlay{o}, nil
 	}
-	return nil, fmt.Errorf("there is no demo of %q; there are %s, %s and %s", title, deadman.Rules.Name, decatur.Rules.Name, successors.Rules.Name)
+	return nil, fmt.Errorf("there is no demo of %q; there are %s, %s, %s and %s", title, deadman.Rules.Name, decatur.Rules.Name, successors.Rules.Name, dishonest.Rules.Name)
 }
 
 func newDemo(d *desk) *cobra.Command {
@@ -72,8 +78,9 @@ leaves the letters, the chronicle and the game in a directory.
     gm demo            seven robots play Deadman Diplomacy, until one of them has 18 centres or they agree on a draw in
                        the last Fall
     gm demo decatur    two to seven robots play a game of Decatur
-    gm demo successors three or four robots play a game of Successors`,
-		Example: "  gm demo --years 1 --dir letters\n  gm demo decatur --dir more\n  gm demo successors --players 4",
+    gm demo successors three or four robots play a game of Successors
+    gm demo dishonest  four to seven robots play a game of Dishonest Decade`,
+		Example: "  gm demo --years 1 --dir letters\n  gm demo decatur --dir more\n  gm demo successors --players 4\n  gm demo dishonest --players 5",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			title := strings.Join(append(args, deadman.Rules.Name)[:1], "")
@@ -98,7 +105,7 @@ leaves the letters, the chronicle and the game in a directory.
 		},
 	}
 	cmd.Flags().IntVar(&o.years, "years", 2, "game years after which the robots vote for a draw (deadman)")
-	cmd.Flags().IntVar(&o.players, "players", 3, "how many play (decatur, successors)")
+	cmd.Flags().IntVar(&o.players, "players", 3, "how many play (decatur, successors, dishonest)")
 	cmd.Flags().Uint64Var(&o.seed, "seed", 1, "of the robots' luck and the game's")
 	cmd.Flags().StringVar(&o.dir, "dir", "", "where to leave everything (a new temporary directory)")
 	return cmd

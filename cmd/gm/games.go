@@ -4,6 +4,7 @@ import (
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/adjudicator/decatur"
+	"deaddrop/adjudicator/dishonest"
 	"deaddrop/adjudicator/successors"
 )
 
@@ -14,5 +15,6 @@ func titles() []*adjudicator.Rules {
 		deadman.Diplomacy,
 		decatur.Rules,
 		successors.Rules,
+		dishonest.Rules,
 	}
 }

@@ -1,0 +1,20 @@
+package main
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestDemoDishonest(t *testing.T) {
+	dir := t.TempDir()
+	out := mustRun(t, "demo", "dishonest", "--players", "4", "--dir", dir)
+	for _, want := range []string{"→ welcome to Dishonest Decade", "→ Year 2, income", "    | YOUR REGIONS AND SEA-ZONES", "    | YOUR ORDERS", "→ the game is over", "THE GAME IS OVER", "No player wrote more than one letter a turn.", "each of them its own", filepath.Join(dir, "chronicle.txt")} {
+		if !strings.Contains(out, want) {
+			t.Errorf("the demo does not print %q:\n%s", want, out)
+		}
+	}
+	if _, _, err := gmRun(t, "demo", "dishonest", "--players", "8"); err == nil {
+		t.Error("a demo of 8 players is done")
+	}
+}

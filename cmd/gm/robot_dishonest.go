@@ -1,0 +1,176 @@
+package main
+
+import (
+	"math/rand/v2"
+	"regexp"
+	"slices"
+	"strings"
+
+	"deaddrop/adjudicator/dishonest"
+	dishonestrobot "deaddrop/adjudicator/dishonest/robot"
+)
+
+// A dishonestRobot plays a seat of Dishonest Decade. It knows the board and its last letter.
+type dishonestRobot struct {
+	seat  string
+	rand  *rand.Rand
+	board *dishonest.Board
+}
+
+// dishonestKinds are what questions are called by how letters put them.
+var dishonestKinds = []struct{ words, kind string }{
+	{"your income letter", "income"},
+	{"your bid for the League", "bid"},
+	{"your choice of an ideology", "ideology"},
+	{"your orders for Year", "turn"},
+	{"how you defend", "defence"},
+	{"what you commit", "commit"},
+	{"whether you use what", "secondary"},
+}
+
+// answer has what the robot says to what it is asked. In others' turns what it has on file counts.
+func (r *dishonestRobot) answer(letter string) (string, bool) {
+	for _, k := range dishonestKinds {
+		if strings.Contains(letter, "\nWanted: "+k.words) {
+			return dishonestrobot.Answer(r.view(letter), k.kind, "", r.rand), true
+		}
+	}
+	return "", false
+}
+
+// What a letter's tables say, line by line.
+var (
+	powerLine   = regexp.MustCompile(`(?m)^[* ] \d ([A-Z]\w+) +(\d+) +\d+ +(\d+) +(\d+) +[\d/]+ *(.*)$`) // * 1 UK  3  12  4  2  5/3/2/1  Fascism (played), ally USSR
+	yearLine    = regexp.MustCompile(`(?m)^Wanted: [^\n]*Year (\d+), (?:turn (\d+)|income)`)
+	cardLine    = regexp.MustCompile(`(?m)^  (\d+) [A-Z“]`)
+	secondLine  = regexp.MustCompile(`(?m)^Wanted: whether you use what (\w+)'s ([\w ]+) gives you`)
+	unusedPower = regexp.MustCompile(`(\w+) \((conquerable|impassable)\)`)
+)
+
+// view is what a letter tells, as far as it matters.
+func (r *dishonestRobot) view(letter string) dishonest.View {
+	v := dishonest.View{Seat: r.seat}
+	if m := yearLine.FindStringSubmatch(letter); m != nil {
+		if v.Year = digits(m[1]); m[2] != "" {
+			v.Turn, v.Mover = digits(m[2]), r.seat
+		}
+	}
+	if m := secondLine.FindStringSubmatch(letter); m != nil {
+		v.Tile = &dishonest.Played{Seat: m[1], Tile: m[2]}
+	}
+	for _, m := range powerLine.FindAllStringSubmatch(letter, -1) {
+		p := dishonest.Player{Seat: m[1], Points: digits(m[2]), Pool: digits(m[3]), Cards: digits(m[4])}
+		for part := range strings.SplitSeq(m[5], ", ") {
+			if ally, ok := strings.CutPrefix(part, "ally "); ok {
+				p.Ally = ally
+			} else if part == "passed" {
+				p.Passed = true
+			} else {
+				p.Tile, p.Spent = strings.CutSuffix(part, " (played)")
+			}
+		}
+		v.Players = append(v.Players, p)
+	}
+	text := unfolded(letter)
+	if line := value(text, "Not played"); line != "" {
+		for _, m := range unusedPower.FindAllStringSubmatch(line, -1) {
+			v.Unplayed = append(v.Unplayed, dishonest.Unplayed{Seat: m[1], Conquerable: m[2] == "conquerable"})
+		}
+	}
+	for _, place := range r.board.Places {
+		v.Areas = append(v.Areas, dishonest.Holding{Area: place.Name})
+	}
+	r.areas(&v, text)
+	if _, own, ok := strings.Cut(text, "\nBEHIND YOUR SCREEN"); ok {
+		own, _, _ = strings.Cut(own, "\n\n")
+		v.Stock = cubesIn(strings.TrimSuffix(value(own, "Stock"), "."))
+		for _, m := range cardLine.FindAllStringSubmatch(own, -1) {
+			v.Hand = append(v.Hand, digits(m[1]))
+		}
+	}
+	return v
+}
+
+// areas reads what stands in areas: the robot's own list, those of the others, and what is neutral.
+func (r *dishonestRobot) areas(v *dishonest.View, text string) {
+	whose := ""
+	for line := range strings.Lines(text) {
+		line = strings.TrimRight(line, "\n")
+		switch name, rest, found := strings.Cut(strings.TrimSpace(line), ": "); {
+		case line == "YOUR REGIONS AND SEA-ZONES":
+			whose = r.seat
+		case strings.HasPrefix(line, "NEUTRAL"):
+			whose = "neutral"
+		case !strings.HasPrefix(line, "  "):
+			whose = ""
+			for _, p := range v.Players {
+				if strings.ToUpper(p.Seat) == line {
+					whose = p.Seat
+				}
+			}
+		case whose == "" || !found || name == "Without units":
+		case whose == "neutral" || name == "Colonies without units":
+			for place := range strings.SplitSeq(rest, ", ") {
+				place, note, _ := strings.Cut(place, " (")
+				a, ok := r.board.Area(strings.TrimSuffix(place, "*"))
+				switch h := &v.Areas[max(a, 0)]; {
+				case !ok:
+				case whose == "neutral":
+					h.Neutral, h.Quagmire = digits(name), strings.HasPrefix(note, "quagmire")
+				default:
+					h.Colony = whose
+				}
+			}
+		default:
+			name, _, _ = strings.Cut(name, " (")
+			if a, ok := r.board.Area(strings.TrimSuffix(name, "*")); ok {
+				for part := range strings.SplitSeq(rest, "; ") {
+					r.stands(v, &v.Areas[a], whose, part)
+				}
+			}
+		}
+	}
+}
+
+// stands reads one thing that stands in an area of a power's: "1 infantry, 1 fighter", "UK 2 infantry", "garrison 1",
+// "colony", "quagmire".
+func (r *dishonestRobot) stands(v *dishonest.View, h *dishonest.Holding, whose, text string) {
+	first, rest, _ := strings.Cut(text, " ")
+	if slices.ContainsFunc(v.Players, func(p dishonest.Player) bool { return p.Seat == first }) {
+		whose, text = first, rest
+	}
+	switch {
+	case text == "quagmire":
+		h.Quagmire = true
+	case text == "colony":
+		h.Colony = whose
+	case strings.HasPrefix(text, "garrison "):
+		h.Garrison, h.Keeper = digits(strings.TrimPrefix(text, "garrison ")), whose
+	default:
+		var f dishonest.Force
+		for part := range strings.SplitSeq(text, ", ") {
+			n, name, _ := strings.Cut(part, " ")
+			for _, t := range dishonest.Types {
+				if strings.HasPrefix(name, t.String()) {
+					f[t] += digits(n)
+				}
+			}
+		}
+		if f.Total() > 0 {
+			h.Stacks = append(h.Stacks, dishonest.Stack{Seat: whose, Force: f})
+		}
+	}
+}
+
+// cubesIn reads "3 money, 1 oil".
+func cubesIn(text string) (c dishonest.Cubes) {
+	for part := range strings.SplitSeq(text, ", ") {
+		n, name, _ := strings.Cut(part, " ")
+		for _, k := range dishonest.Resources {
+			if strings.HasPrefix(k.String(), name) && name != "" {
+				c[k] = digits(n)
+			}
+		}
+	}
+	return c
+}
