@@ -16,6 +16,7 @@ import (
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/adjudicator/decatur"
+	"deaddrop/adjudicator/dishonest"
 	"deaddrop/adjudicator/successors"
 	"deaddrop/gm"
 	"deaddrop/gm/post"
@@ -76,7 +77,7 @@ func opener(t *testing.T, path string) func() (*gm.Master, error) {
 	draws := &post.Draftsman{Atlas: sync.OnceValues(atlas.New), Words: words, Log: slog.New(slog.DiscardHandler)}
 	return func() (*gm.Master, error) {
 		db, err := bolt.Open(path, bolt.Options{NoSync: true, Check: true})
-		return &gm.Master{Key: []byte("the key of a test"), Store: db, Words: words, Rules: []*adjudicator.Rules{deadman.Rules, deadman.Diplomacy, decatur.Rules, successors.Rules},
+		return &gm.Master{Key: []byte("the key of a test"), Store: db, Words: words, Rules: []*adjudicator.Rules{deadman.Rules, deadman.Diplomacy, decatur.Rules, successors.Rules, dishonest.Rules},
 			Address: "gm@deaddrop.example", Name: "Deaddrop", Log: slog.New(slog.DiscardHandler), Maps: draws}, err
 	}
 }
