@@ -21,6 +21,9 @@ func (s *sheetReader) whole(m *move) error {
 		}
 		path = append(path, way...)
 	}
+	if len(path) > maxSteps {
+		return complain("That way is too long: %s.", joinedPath(s.b, path))
+	}
 	if len(path) > len(m.path) {
 		s.note("%s %s goes %s.", m.unit.short(), joinedPath(s.b, m.path), joinedPath(s.b, path))
 		m.path = path
