@@ -406,10 +406,7 @@ func (in *incoming) asked() *question {
 	case in.g.question(in.seat, in.tag.Question) == nil:
 		if orders {
 			in.late, in.r.Unchanged = true, true
-			in.r.Closed = "Your letter answers an older question, which is closed."
-			if in.tag.Question > in.seat.Asked {
-				in.r.Closed = fmt.Sprintf("Your letter answers question %d, which you have not been asked.", in.tag.Question)
-			}
+			in.r.Closed = in.closed()
 		}
 	default:
 		q := in.g.question(in.seat, in.tag.Question)
@@ -417,6 +414,20 @@ func (in *incoming) asked() *question {
 		return q
 	}
 	return nil
+}
+
+// closed says why a letter for another question is not taken, not even lines of it that would stand for years: they might
+// change a turn that its writer has not seen. It says how to send them for the question that is open.
+func (in *incoming) closed() string {
+	why := "Your letter answers an older question, which is closed."
+	if in.tag.Question > in.seat.Asked {
+		why = fmt.Sprintf("Your letter answers question %d, which you have not been asked.", in.tag.Question)
+	}
+	if len(in.words.Lines) == 0 || in.prose() {
+		return why
+	}
+	now := parser.Tag{Game: in.g.Name, Question: in.g.question(in.seat, 0).Number}
+	return fmt.Sprintf("%s If lines of it are meant for what you are asked now, send them once more, in an answer to this letter or with %s in the subject.", why, now)
 }
 
 // Limits on what is repeated to the writer of a letter.
