@@ -124,3 +124,13 @@ func TestProseIsSilence(t *testing.T) {
 		t.Error("READY counts as silence")
 	}
 }
+
+// A reason that several lines of a letter have in common is said once, below the last of them.
+func TestCommonReasonIsSaidOnce(t *testing.T) {
+	tb := doubting(t, gm.TrustReply)
+	said := tb.write(gm.Letter{From: "ann@example.org", Proof: gm.Proved, Subject: "[g1]", Text: "ZONE Moon\nZONE Moon\nSET MAP GOLD"})
+	const reason = "    There is no such time zone; write it as in ZONE Europe/Paris or ZONE\n    America/New_York.\n"
+	if !strings.Contains(said, "  > ZONE Moon\n  > ZONE Moon\n"+reason+"  > SET MAP GOLD\n    ") {
+		t.Errorf("the receipt is\n%s", said)
+	}
+}

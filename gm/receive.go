@@ -436,10 +436,16 @@ const (
 	maxSubject = 200 // bytes of a letter's subject
 )
 
-// shorten keeps the receipt of a letter that is all faults to a size that people read.
+// shorten keeps the receipt of a letter that is all faults to a size that people read, and says the reason that lines have in
+// common once, below the last of them.
 func (in *incoming) shorten() {
 	if more := len(in.r.Faults) - maxFaults; more > 0 {
 		in.r.Faults = append(in.r.Faults[:maxFaults], adjudicator.Fault{Line: "...", Text: fmt.Sprintf("And %d more lines that could not be taken.", more)})
+	}
+	for i, f := range in.r.Faults {
+		if i > 0 && in.r.Faults[i-1].Text == f.Text {
+			in.r.Faults[i-1].Text = ""
+		}
 	}
 }
 

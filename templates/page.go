@@ -192,10 +192,10 @@ type Diary struct {
 
 // A Receipt is what became of a letter.
 type Receipt struct {
-	Subject string   // of that letter
-	New     []string // lines that it has put on file
-	Gone    []string // and those that it has taken off
-	Faults  []adjudicator.Fault
+	Subject string              // of that letter
+	New     []string            // lines that it has put on file
+	Gone    []string            // and those that it has taken off
+	Faults  []adjudicator.Fault // without Text: the reason of the next one holds for it, too
 	Notes   []string
 	Sent    []Press        // press that it sent, as others read it
 	Closed  string         // why its orders were not looked at; "" where every letter says that now
