@@ -1,6 +1,11 @@
 package dishonest
 
-import "deaddrop/adjudicator"
+import (
+	"slices"
+	"strings"
+
+	"deaddrop/adjudicator"
+)
 
 // operated is how many movements a tactics action has for so many operations (K4).
 var operated = [...]int{0, 3, 5, 6}
@@ -46,20 +51,30 @@ func (v *View) checkTactics(a act) error {
 	return nil
 }
 
-// checkMoves says which of the moves of one action can't be made, and at which step; else how many movements they need
+// checkMoves says which of the moves of one action can't be made, and each at which step; else how many movements they need
 // (DD-18 to DD-24). There are no more than budget; [unsaid]: any number.
 func (v *View) checkMoves(moves []move, budget int) (need int, err error) {
-	c, err := v.campaign(moves)
-	if err != nil {
-		return 0, err
-	}
-	for _, m := range moves {
-		n, err := c.cost(m)
-		if err != nil {
-			return 0, v.about(m, err)
+	c := v.campaign(moves)
+	var wrong []string
+	for i, m := range moves {
+		n, err := 0, c.wrong[i]
+		if err == nil {
+			n, err = c.cost(m)
 		}
-		need += n * m.n
-		c.follow(m)
+		if err == nil {
+			need += n * m.n
+			c.follow(m)
+			continue
+		}
+		if text := m.words(v.edition()) + ": " + err.Error(); !slices.Contains(wrong, text) {
+			wrong = append(wrong, text)
+		}
+		if c.now != &c.State { // what comes behind it is seen from where it would have led
+			break
+		}
+	}
+	if wrong != nil {
+		return 0, complain("%s", strings.Join(wrong, " "))
 	}
 	if err := c.crowded(moves); err != nil {
 		return 0, err
@@ -70,46 +85,50 @@ func (v *View) checkMoves(moves []move, budget int) (need int, err error) {
 	return need, nil
 }
 
-// about is a complaint with the move that it is about.
-func (v *View) about(m move, err error) error {
-	return complain("%s: %v", m.words(v.edition()), err)
-}
-
 // A campaign is all moves of one action while they are checked.
 type campaign struct {
 	*View
-	now  *State  // what the next move is checked against: the start, or what the moves before it have made (DD-18)
-	gone []Force // what leaves each area
-	came []Force // what the ways of moves end with in each area, battles or not
+	now   *State  // what the next move is checked against: the start, or what the moves before it have made (DD-18)
+	gone  []Force // what leaves each area
+	came  []Force // what the ways of moves end with in each area, battles or not
+	wrong []error // why a move can't be, whatever its steps are; nil if nothing speaks against it
 }
 
-// campaign counts units: none moves twice (DD-18), and there are enough where they start.
-func (v *View) campaign(moves []move) (*campaign, error) {
-	b := v.edition()
-	c := &campaign{View: v, now: &v.State, gone: make([]Force, len(b.Places)), came: make([]Force, len(b.Places))}
-	for _, m := range moves {
-		switch {
-		case m.n < 1:
-			return nil, v.about(m, complain("No unit moves there."))
-		case len(m.path) < 2:
-			return nil, v.about(m, complain("It leads nowhere: a way has at least two places."))
-		case m.path[0] == m.path[len(m.path)-1]:
-			return nil, v.about(m, complain("It ends where it begins."))
-		case m.home != nowhere && m.unit != Fighter:
-			return nil, v.about(m, complain("Only fighters return."))
-		}
-		from, to := m.path[0], m.path[len(m.path)-1]
-		c.gone[from][m.unit] += m.n
-		c.came[to][m.unit] += m.n
-		if have := v.force(from, v.Seat)[m.unit]; c.gone[from][m.unit] > have {
-			return nil, v.about(m, complain("You have %d %s in %s, and your moves take %d from there; no unit moves twice (DD-18).", have, plural(m.unit, have), b.Name(from), c.gone[from][m.unit]))
-		}
+// campaign counts units: none moves twice (DD-18), and there are enough where they start. A move for which there are too few
+// takes none from there, so that it is no reason against others.
+func (v *View) campaign(moves []move) *campaign {
+	places := len(v.edition().Places)
+	c := &campaign{View: v, now: &v.State, gone: make([]Force, places), came: make([]Force, places), wrong: make([]error, len(moves))}
+	for i, m := range moves {
+		c.wrong[i] = c.count(m)
 	}
 	if v.is(optPlan, "running") {
 		now := v.State.copy()
 		c.now = &now
 	}
-	return c, nil
+	return c
+}
+
+// count counts the units of one move.
+func (c *campaign) count(m move) error {
+	switch {
+	case m.n < 1:
+		return complain("No unit moves there.")
+	case len(m.path) < 2:
+		return complain("It leads nowhere: a way has at least two places.")
+	case m.path[0] == m.path[len(m.path)-1]:
+		return complain("It ends where it begins.")
+	case m.home != nowhere && m.unit != Fighter:
+		return complain("Only fighters return.")
+	}
+	from, to := m.path[0], m.path[len(m.path)-1]
+	c.came[to][m.unit] += m.n
+	have, gone := c.force(from, c.Seat)[m.unit], c.gone[from][m.unit]+m.n
+	if gone > have {
+		return complain("You have %d %s in %s, and your moves take %d from there; no unit moves twice (DD-18).", have, plural(m.unit, have), c.edition().Name(from), gone)
+	}
+	c.gone[from][m.unit] = gone
+	return nil
 }
 
 // follow has the next move see what this one has made, where the ruling says so. Units that go to a battle are not there yet.

@@ -158,6 +158,16 @@ func TestLimits(t *testing.T) {
 	}
 }
 
+// Lines that fail for one reason are told it in the same words, so that a receipt says them once.
+func TestSameReason(t *testing.T) {
+	for _, text := range []string{"GARRISON Egypt\nMOBILIZE 1 INF AT England\nGARRISON Libya", "TACTICS 1: INF Egypt-Levant\nPLAY 41 AT Libya\nPLAY 12 AT Levant ON USSR\nSCORE 4", "Egypt now\nEngland now"} {
+		r := asking(t, someGame).view.Read("turn", "", text)
+		if len(r.Faults) != 2 || r.Faults[0].Text != r.Faults[1].Text {
+			t.Errorf("%q has the faults %q", text, r.Faults)
+		}
+	}
+}
+
 // Who does not play has nothing to file.
 func TestObserverReads(t *testing.T) {
 	a := asking(t, someGame+"writer Observer\n")

@@ -261,7 +261,7 @@ func (s *sheetReader) prose(c *cursor, other bool) error {
 		if s.turn != nil {
 			s.turn.broken = true
 		}
-		return complain("Is this an order? I don't understand %q. A line begins with what is done: PLAY, SCORE, TACTICS, MOBILIZE, GARRISON, IDEOLOGY, PASS, BATTLE or ANNEX in a turn; DEFEND, SECONDARY, LOSE, TIES or STOP for whenever it is needed; DRAW, POOL, BID, IDEOLOGY or ALLY in the income phase.", c.Rest())
+		return complain("Is this an order? I don't understand it. A line begins with what is done: PLAY, SCORE, TACTICS, MOBILIZE, GARRISON, IDEOLOGY, PASS, BATTLE or ANNEX in a turn; DEFEND, SECONDARY, LOSE, TIES or STOP for whenever it is needed; DRAW, POOL, BID, IDEOLOGY or ALLY in the income phase.")
 	case courteous(c):
 	default:
 		if text := strings.TrimSpace(c.Written(0, len(c.Tokens))); text != "" {
