@@ -17,7 +17,7 @@ func (v *View) doubts(kind string, s sheet) []string {
 	}
 	for i, p := range s.turns {
 		d.turn(i+1, p)
-		if i > 0 && len(s.turns[i-1].either) == 0 {
+		if asked := kind == "turn" && i == 1; i > 0 && len(s.turns[i-1].either) == 0 && !asked { // of TURN 1 it is said that it is missing
 			d.note("Nothing is on file for TURN %d: when it comes you are asked.", i)
 		}
 		if passing := slices.IndexFunc(p.either, func(d deed) bool { return d.act.kind == actPass }); passing == 0 && i+1 < len(s.turns) {
