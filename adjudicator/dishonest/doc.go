@@ -1,23 +1,25 @@
 package dishonest
 
-// doc is the rules in short, as a player gets them who asks for them. Lines indented by four are orders as they are read.
+// doc is the rules in short, as a player gets them who asks for them. Lines indented by four are orders as they are read, also
+// with what stands behind them.
 const doc = `The years after the Great War. You lead a great power, and so do the
 others. Each objective that you hold is a point, and so is each card
 that you have scored; ten points end the game at once, and your ally
 wins with you. MAP brings the board, its links and the cards.
 
 A year begins with the income phase. Alliances, pools and quagmires are
-gone, your regions pay, and you write one sealed letter:
-    DRAW 2                    cards, at most two; your hand has five
-    POOL 3                    supply for your pool: so many units
-                              you may have in one region or
-                              sea-zone, and one without a pool
-    BID 2 MONEY 1 OIL         for the first place in the League
-    TIES UK, USSR             if you are the Speaker: who comes first
-                              among equal bids
-    IDEOLOGY Fascism, Communism     what you would have, best first
-    ALLY UK                   if UK says so of you, too; costs each
-                              of you one operation
+gone, your regions pay, and you write one sealed letter (what stands
+behind // is not read):
+    DRAW 2                    // cards, at most two; a hand has five
+    POOL 3                    // supply for your pool: so many units
+                              // you may have in one region or
+                              // sea-zone, and one without a pool
+    BID 2 MONEY 1 OIL         // for the first place in the League
+    TIES UK, USSR             // if you are the Speaker: who comes
+                              // first among equal bids
+    IDEOLOGY Fascism, Communism  // what you would have, best first
+    ALLY UK                   // if UK says so of you, too; costs
+                              // each of you one operation
 If you say nothing of them, you draw two, and supply goes into your pool
 for your largest stack, as far as you have it, but no oil. Bids are only
 made if the next card of the deck has the symbol of the League. They are
@@ -27,16 +29,16 @@ supply and operations wherever you pay.
 Then players take turns, in the order of the League, until all have
 passed. In a turn you may play or score one card, take one action, and
 annex one region:
-    PLAY 41 AT Egypt          a card for its strategy effect
-    SCORE 17                  a card for its point
+    PLAY 41 AT Egypt          // a card for its strategy effect
+    SCORE 17                  // a card for its point
     TACTICS 2: INF Ukraine-Romania; INF Caucasus-Ukraine-Romania
     BATTLE Romania: SUPPLY 2 CARD 12; LOSE INF; RETREAT Ukraine
     MOBILIZE 2 INF AT Moscow
     GARRISON Egypt
-    IDEOLOGY                  plays your tile, once a year; before
-                              that you can't pass
-    PASS                      no more turns for you in this year
-    ANNEX Romania             costs one operation, and makes it a colony
+    IDEOLOGY                  // plays your tile, once a year; before
+                              // that you can't pass
+    PASS                      // no more turns for you in this year
+    ANNEX Romania             // makes it a colony, for one operation
 One, two and three operations buy three, five and six movements; all
 else costs one. A tile or a card says what it wants of you: AT regions,
 ON a power, TAKE a resource, BUILD units, MOVE units.
@@ -70,11 +72,11 @@ supply and cards.
 More turns, alternatives and standing orders go into any letter:
     TURN 2
     MOBILIZE 2 INF AT Moscow
-    OR GARRISON Moscow        if the first can't be done then
-    STOP IF ATTACKED          then your turns wait, and you are asked
+    OR GARRISON Moscow        // if the first can't be done then
+    STOP IF ATTACKED          // then your turns wait; you are asked
     DEFEND Egypt: DEPLOY 1 FTR Levant; SUPPLY 2 IF ODDS >= 1:1; LOSE FTR
     DEFEND ANY: SUPPLY 1
-    SECONDARY ANY: NO         when another plays a tile
-    LOSE INF, FTR, ARM        what goes first
+    SECONDARY ANY: NO         // when another plays a tile
+    LOSE INF, FTR, ARM        // what goes first
 At the end of each turn units beyond the pool's limit are lost.
 `
