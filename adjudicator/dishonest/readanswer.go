@@ -112,7 +112,7 @@ func (s *sheetReader) answers(c *cursor, kind string) bool {
 	at := cursor{Line: c.Line, Tokens: c.Tokens, Pos: c.Pos}
 	notes := len(s.notes)
 	defer func() { s.notes = s.notes[:notes] }()
-	if isNone(&at) {
+	if isNone(&at) || kind == "bid" && s.noBid(&at) {
 		return true
 	}
 	switch kind {
@@ -130,6 +130,12 @@ func (s *sheetReader) answers(c *cursor, kind string) bool {
 	return one(v, doDefend, doBattle, doLose) || one(at.Peek(), "deploy", "supply", "card", "if", "retreat", "all", "no") || isCounted(&at)
 }
 
+// noBid reports whether nothing stands here but NO or NO BID.
+func (s *sheetReader) noBid(c *cursor) bool {
+	v, used := s.verbAt(c, 1)
+	return c.Peek() == "no" && (c.Pos+1 == len(c.Tokens) || v == doBid && c.Pos+1+used == len(c.Tokens))
+}
+
 // isCounted reports whether a number and a word stand here.
 func isCounted(c *cursor) bool {
 	_, ok := c.Number()
@@ -140,9 +146,9 @@ func isCounted(c *cursor) bool {
 func (s *sheetReader) answer(c *cursor, kind string) (string, error) {
 	switch kind {
 	case "bid", "ideology":
-		none := isNone(c)
+		none := isNone(c) || kind == "bid" && s.noBid(c)
 		if none {
-			c.Pos++
+			c.Pos = len(c.Tokens)
 		}
 		x := income{draw: unsaid}
 		v := doBid

@@ -157,6 +157,9 @@ func (s *sheetReader) begins(c *cursor, i int) (v verb, at int) {
 	lead(&on)
 	s.turnNumber(&on)
 	s.fillers(&on)
+	if v, _ = s.verbAt(&on, 1); on.Peek() == "no" && v.takesNo() {
+		return v, on.Pos + 1
+	}
 	v, _ = s.verbAt(&on, 0)
 	return v, on.Pos
 }

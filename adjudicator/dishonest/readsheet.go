@@ -64,10 +64,10 @@ const maxLines = 60 // of a sheet
 
 // piece reads one part of a line.
 func (s *sheetReader) piece(c *cursor) {
-	notes := len(s.notes)
+	notes, said := len(s.notes), c.Line[c.Tokens[0].From:c.Tokens[len(c.Tokens)-1].To]
 	if err := s.order(c); err != nil {
 		s.notes = s.notes[:notes]
-		s.faults = append(s.faults, refused(c.Line[c.Tokens[0].From:c.Tokens[len(c.Tokens)-1].To], err))
+		s.faults = append(s.faults, refused(said, err))
 	}
 }
 
@@ -95,6 +95,7 @@ func (s *sheetReader) order(c *cursor) error {
 	if c.Done() {
 		return nil
 	}
+	s.negate(c)
 	v, used := s.verb(c)
 	if v == noVerb {
 		if v = s.unsaid(c); v == noVerb {
@@ -136,6 +137,19 @@ func (s *sheetReader) fillers(c *cursor) {
 			return
 		}
 		c.Pos++
+	}
+}
+
+// negate turns "NO BID" into "BID NONE".
+func (s *sheetReader) negate(c *cursor) {
+	if c.Peek() != "no" {
+		return
+	}
+	trim(c)
+	if v, used := s.verbAt(c, 1); v.takesNo() && c.Pos+1+used == len(c.Tokens) {
+		end := c.Tokens[len(c.Tokens)-1].To
+		none := orders.Token{Word: "none", From: end, To: end}
+		c.Tokens = append(slices.Concat(c.Tokens[:c.Pos], c.Tokens[c.Pos+1:]), none)
 	}
 }
 

@@ -1,6 +1,7 @@
 package dishonest
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -53,7 +54,7 @@ func (s *sheetReader) lasting(v verb, c *cursor) (err error) {
 	return nil
 }
 
-// defends reads "Egypt AGAINST USSR: SUPPLY 2".
+// defends reads "Egypt AGAINST USSR: SUPPLY 2". Against several powers it is an order for each.
 func (s *sheetReader) defends(c *cursor, rules *standing, none bool) error {
 	if none {
 		rules.defend = nil
@@ -70,13 +71,14 @@ func (s *sheetReader) defends(c *cursor, rules *standing, none bool) error {
 		o.at = at
 	}
 	c.Skip("region", "regions")
+	against := []string{""}
 	if c.Accept("against", "from", "vs") {
-		seat, err := s.needSeat(c, "Against whom? For example: DEFEND Egypt AGAINST USSR: SUPPLY 2.")
-		if err != nil {
+		var err error
+		if against, err = s.seatList(c, "Against whom? For example: DEFEND Egypt AGAINST USSR: SUPPLY 2."); err != nil {
 			return err
 		}
-		if o.against = seat; s.checkOther(seat) != nil {
-			return s.checkOther(seat)
+		if err := s.checkOthers(against); err != nil {
+			return err
 		}
 	}
 	if c.Pos == named {
@@ -88,10 +90,18 @@ func (s *sheetReader) defends(c *cursor, rules *standing, none bool) error {
 	if err := s.checkDefence(o); err != nil {
 		return err
 	}
+	for _, o.against = range against {
+		rules.putDefence(o)
+	}
+	return nil
+}
+
+// putDefence puts an order of a defender on the list, or takes that for the same place and power off if it says nothing.
+func (rules *standing) putDefence(o order) {
 	same := func(x order) bool { return x.at == o.at && x.against == o.against }
 	if o.isNone() {
 		rules.defend = slices.DeleteFunc(rules.defend, same)
-		return nil
+		return
 	}
 	rules.defend = lastly(putBy(rules.defend, o, same), func(o order) int {
 		n := 0
@@ -103,7 +113,6 @@ func (s *sheetReader) defends(c *cursor, rules *standing, none bool) error {
 		}
 		return n
 	})
-	return nil
 }
 
 // isNone reports whether an order for a battle says nothing.
@@ -296,11 +305,7 @@ func (s *sheetReader) tileList(c *cursor, none bool) ([]string, error) {
 		lead(c)
 		t := s.tile(c)
 		if t == "" {
-			var names []string
-			for _, t := range s.b.Tiles {
-				names = append(names, t.Name)
-			}
-			return nil, complain("Which ideologies, best first? They are %s.", strings.Join(names, ", "))
+			return nil, s.noTile(c)
 		}
 		if !slices.Contains(out, t) {
 			out = append(out, t)
@@ -308,10 +313,26 @@ func (s *sheetReader) tileList(c *cursor, none bool) ([]string, error) {
 		mark := c.Pos
 		c.Skip(",", "and", "or", "then", "else", ">", "/", ";", parser.Dash)
 		if !s.isTile(c) {
+			if c.Pos > mark && !c.Done() {
+				return nil, s.noTile(c)
+			}
 			c.Pos = mark
 			return out, nil
 		}
 	}
+}
+
+// noTile complains of what stands in the place of an ideology.
+func (s *sheetReader) noTile(c *cursor) error {
+	var names []string
+	for _, t := range s.b.Tiles {
+		names = append(names, t.Name)
+	}
+	wrong := ""
+	if !c.Done() && !orders.IsSign(c.Peek()) && !s.means(c) {
+		wrong = fmt.Sprintf("There is no ideology %q. ", c.Written(c.Pos, c.Pos+1))
+	}
+	return complain("%sWhich ideologies, best first? They are %s.", wrong, strings.Join(names, ", "))
 }
 
 // isTile reports whether an ideology is named here, behind the number of a list or not.

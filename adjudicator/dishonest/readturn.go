@@ -257,12 +257,15 @@ func (s *sheetReader) choice(c *cursor) (x choice, err error) {
 			}
 			x.on, err = s.seatList(c, "Which power? For example: ON UK.")
 		case c.Accept("take", "takes", "taking", "get"):
-			c.Number()
+			mark := c.Pos
+			_, counted := c.Number()
 			res, ok := s.resource(c)
 			if !ok {
 				return x, complain("Take what? MONEY, SUPPLY, OPERATIONS or OIL.")
 			}
-			x.take = &res
+			if x.take = &res; counted {
+				s.note("%q was read as %s: how much it is the card or tile says.", c.Written(mark, c.Pos), strings.ToUpper(res.String()))
+			}
 		case c.Accept("build", "builds", "buy"):
 			x.buy, err = s.purchases(c, "Build what, and where? For example: BUILD 2 INF AT Moscow.")
 		case c.Accept("move", "moves", "moving"):

@@ -54,6 +54,9 @@ func (v verb) isAct() bool  { return doPlay <= v && v <= doPass }
 // ofIncome reports whether a verb is for the income phase.
 func (v verb) ofIncome() bool { return doDraw <= v }
 
+// takesNo reports whether "NO" before a verb says that there is to be none of it.
+func (v verb) takesNo() bool { return one(v, doDraw, doPool, doBid, doAlly) }
+
 // verbAt is the verb that begins at a word from here, and how many words it takes.
 func (r *reader) verbAt(c *cursor, k int) (verb, int) {
 	var words []string
