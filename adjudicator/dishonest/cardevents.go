@@ -27,6 +27,10 @@ type (
 	// seconds tells that another uses the secondary effects of a tile: kind "secondary".
 	seconds struct{ Seat, Tile, By string }
 
+	// declined tells that nobody uses the secondary effects of a tile, though some might: kind "declined". Who has said no,
+	// or could not, is not told.
+	declined struct{ Seat, Tile string }
+
 	// void tells a player that an effect of his comes to nothing, and why: kind "void".
 	void struct{ Title, Why string }
 

@@ -47,10 +47,14 @@ func (r *turn) ideology(seat string, c choice, battles []order) {
 	}
 	others := r.following(seat)
 	wanted := r.secondaries(*t, seat, others)
+	used := false
 	for i, other := range others {
 		if !r.Over && !wanted[i].no {
-			r.second(*t, seat, other, wanted[i])
+			used = r.second(*t, seat, other, wanted[i]) || used
 		}
+	}
+	if !used && len(others) > 0 {
+		r.tell("declined", declined{seat, t.Name})
 	}
 }
 
@@ -97,13 +101,14 @@ func (s standing) secondaryFor(tile string) (x secondary, ok bool) {
 	return secondary{no: true}, false
 }
 
-// second has another use the secondary effects of a tile, if he still can.
-func (r *turn) second(t Tile, seat, other string, x secondary) {
+// second has another use the secondary effects of a tile, and reports whether he still can.
+func (r *turn) second(t Tile, seat, other string, x secondary) bool {
 	if err := r.eyes(other).checkChoice(t.Secondary, x.choice, true); err != nil {
 		r.inform(other, "skipped", skipped{"SECONDARY " + t.Name + ": " + x.words(r.board), err.Error()})
-		return
+		return false
 	}
 	r.tell("secondary", seconds{seat, t.Name, other})
 	r.apply(t.Name, t.Secondary, other, x.choice, nil)
 	r.score()
+	return true
 }

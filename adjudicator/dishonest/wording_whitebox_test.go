@@ -55,6 +55,7 @@ func TestEventsInWords(t *testing.T) {
 		{"unscored", scores{"UK", 7, "Sanctions", ""}, "UK can't score card 7, Sanctions, as the game master has ruled, and\n  keeps it."},
 		{"ideology", ideology{"UK", "Fascism"}, "UK plays an ideology, Fascism."},
 		{"secondary", seconds{"UK", "Fascism", "USSR"}, "USSR uses what UK's Fascism gives the others."},
+		{"declined", declined{"UK", "Fascism"}, "Nobody uses what UK's Fascism gives the others."},
 		{"void", void{"Sanctions", "Nobody has money."}, "Sanctions: Nobody has money."},
 		{"gained", gained{"UK", Cubes{Operations: 1}}, "UK gains 1 operation."},
 		{"gained", gained{"UK", Cubes{Money: -2}}, "UK loses 2 money."},
