@@ -196,11 +196,11 @@ func seated(table *adjudicator.Table, rules *adjudicator.Rules, pack []byte, pla
 	case n < rules.Min || n > len(rules.Seats):
 		return nil, refuse("%s is for %d to %d players, not for %d.", rules.Title, rules.Min, len(rules.Seats), n)
 	}
-	free, err := rules.Chairs(len(players), pack)
+	seats, err := rules.Chairs(len(players), pack)
 	if err != nil {
 		return nil, &Refusal{err.Error() + "."}
 	}
-	out := slices.Clone(players)
+	free, out := slices.Clone(seats), slices.Clone(players)
 	for _, p := range out {
 		if !isAddress(p.Address) {
 			return nil, refuse("%q is no mail address.", p.Address)
@@ -209,8 +209,11 @@ func seated(table *adjudicator.Table, rules *adjudicator.Rules, pack []byte, pla
 			continue
 		}
 		i := slices.Index(free, p.Seat)
-		if i < 0 {
-			return nil, refuse("There is no seat %q to be had; there are %s.", p.Seat, listed(free))
+		switch {
+		case !slices.Contains(seats, p.Seat):
+			return nil, refuse("There is no seat %q to be had; there are %s.", p.Seat, listed(seats))
+		case i < 0:
+			return nil, refuse("%s is given to two players.", p.Seat)
 		}
 		free = slices.Delete(free, i, i+1)
 	}
