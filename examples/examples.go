@@ -5,7 +5,7 @@ package examples
 import "embed"
 
 // Stories are the correspondences, *.txtar; package transcript plays them. In testdata are whole games of Decatur and of
-// Successors and a busy one of Deadman, for gm letters.
+// Successors, a busy one of Deadman and a patient one of Dishonest Decade, for gm letters.
 //
-//go:embed *.txtar testdata/decatur-2.txtar testdata/successors-4.txtar testdata/busy.txtar
+//go:embed *.txtar testdata/decatur-2.txtar testdata/successors-4.txtar testdata/busy.txtar testdata/patient.txtar
 var Stories embed.FS

@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"deaddrop/adjudicator/dishonest"
 	"deaddrop/templates"
 )
 
@@ -83,6 +84,28 @@ func TestSpecimensAreEventful(t *testing.T) {
 	for _, want := range []string{"F Mao*-Espionage England [Eng]", "_A Bel*-Hol_", "_A Bur H_\n", "A Bur was dislodged and retreated to Pic*", "PAS-Ruh-Occupied", "Found before: Hol Germany", "A Mar-Pie\n"} {
 		if !strings.Contains(w.Text, want) {
 			t.Errorf("the letter lacks %q:\n%s", want, w.Text)
+		}
+	}
+}
+
+// Of Dishonest Decade there is a letter for each kind of question.
+func TestSpecimensOfAllQuestions(t *testing.T) {
+	words, err := templates.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := map[string]bool{}
+	watched := words.Watched(func(kind string, p templates.Page) {
+		if p.Ask != nil && p.Rules == dishonest.Rules.Name && kind == "turn" {
+			asked[p.Ask.Kind] = true
+		}
+	})
+	if err := playStory(t.Context(), watched, "testdata/patient.txtar"); err != nil {
+		t.Fatal(err)
+	}
+	for _, kind := range words.Kinds(dishonest.Rules.Name) {
+		if !asked[kind] {
+			t.Errorf("nobody is asked for %s", kind)
 		}
 	}
 }

@@ -8,6 +8,7 @@
 //	                                       "delay:", "ends:", "short:", "remind: 48h,6h", "keep: yes", "least:", "grace:", "days: Mon-Fri",
 //	                                       "off: 2030-01-05", "missing: standby=2 then=hold absence=14",
 //	                                       "secret: any words", "option db: before", "trust: signed", "press: sign=grey",
+//	                                       "pack: words => others" for an edition that reads otherwise there,
 //	                                       "GM: gm@example.org", "France: ann@example.org"; of a long game "full:
 //	                                       ann@example.org": of letters to others there is a line each, with their hash
 //	-- open dm1 deadman --                 a game takes players; lines as of a game, and "wanted: 7", "approve: yes"
@@ -219,6 +220,8 @@ func (p *player) plan(rest, body string) (gm.Plan, error) {
 			plan.Press[name] = value
 		case key == "trust":
 			plan.Trust = gm.Trust(value)
+		case key == "pack":
+			plan.Pack, err = p.edited(rules, plan.Pack, value)
 		case key == "GM":
 			plan.Desk = value
 		case key == "full":
@@ -234,6 +237,19 @@ func (p *player) plan(rest, body string) (gm.Plan, error) {
 	}
 	plan.Secret = secret[:]
 	return plan, nil
+}
+
+// edited is the house edition of a title, or one that was made of it, with other words in the place of some.
+func (p *player) edited(title string, pack []byte, words string) ([]byte, error) {
+	i := slices.IndexFunc(p.m.Rules, func(r *adjudicator.Rules) bool { return r.Name == title })
+	if i >= 0 && pack == nil {
+		pack = p.m.Rules[i].House
+	}
+	was, is, _ := strings.Cut(words, " => ")
+	if !bytes.Contains(pack, []byte(was)) {
+		return nil, fmt.Errorf("the edition of %s has no %q", title, was)
+	}
+	return bytes.Replace(pack, []byte(was), []byte(is), 1), nil
 }
 
 // clock has a clock say what a line of a game's section says.
