@@ -59,6 +59,7 @@ func (r *turn) advance(seat string, moves []move, battles []order) {
 		return
 	}
 	before := r.State.copy()
+	r.held = r.holding()
 	var fights []assault
 	told := moved{Seat: seat}
 	for _, m := range moves {
@@ -77,11 +78,11 @@ func (r *turn) advance(seat string, moves []move, battles []order) {
 	}
 	r.tell("moved", told)
 	r.enter(seat, moves, &before)
-	r.score()
 	// Who has moved to a battle is put there when it begins: until then he holds nothing there, and nobody retreats to him.
 	for _, a := range inTurn(fights, battles) {
 		r.coming = append(r.coming, a.at)
 	}
+	r.score()
 	for _, a := range fights {
 		r.coming = r.coming[1:]
 		if r.Over {

@@ -16,8 +16,8 @@ func (r *turn) points(seat string) int {
 		}
 	}
 	for _, card := range p.Scored {
-		if r.is(optScored, "stays") || r.fulfilled(seat, card) {
-			n++
+		if r.is(optScored, "stays") || r.fulfilled(seat, card) || len(r.coming) > 0 && slices.Contains(r.held, card) {
+			n++ // units that are on their way to a battle are nowhere, and no card lapses by that
 		}
 	}
 	return n
@@ -27,6 +27,19 @@ func (r *turn) points(seat string) int {
 func (r *turn) fulfilled(seat string, card int) bool {
 	v := r.eyes(seat)
 	return !slices.ContainsFunc(r.board.card(card).Scoring, func(c Condition) bool { return c.Kind != IfGM && !v.meets(c) })
+}
+
+// holding are the scored cards whose conditions hold, where others don't count.
+func (r *turn) holding() []int {
+	var out []int
+	for _, p := range r.Players {
+		for _, card := range p.Scored {
+			if r.is(optScored, "lapses") && r.fulfilled(p.Seat, card) {
+				out = append(out, card)
+			}
+		}
+	}
+	return out
 }
 
 // score brings the points of all up to date. Who has those that win ends the game at once: of several the player whose turn

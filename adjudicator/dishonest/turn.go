@@ -13,6 +13,7 @@ type turn struct {
 	t      *adjudicator.Table
 	sheets map[string]sheet // what each has on file, by seat
 	coming []Area           // where battles of the action are still to be fought after this one
+	held   []int            // scored cards whose conditions held when the action began
 }
 
 // begin is a phase that begins, with what all have on file.
