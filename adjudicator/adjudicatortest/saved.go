@@ -31,6 +31,13 @@ func OptionsOf(p adjudicator.Position) map[string]string {
 	return fields.Options
 }
 
+// Winners are those of a position, which must be saved under "Winner"; none before the game is over.
+func Winners(p adjudicator.Position) []string {
+	var fields struct{ Winner []string }
+	saved(p, &fields)
+	return fields.Winner
+}
+
 func saved(p adjudicator.Position, into any) {
 	js, err := json.Marshal(p)
 	if err == nil {
