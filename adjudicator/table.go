@@ -47,6 +47,10 @@ type Told struct {
 type Luck struct {
 	Secret []byte // the game's
 	Phase  uint64 // counts the game's phases
+
+	// Loaded has, for a rule case, what comes in the place of chance: a draw of a label, from 0 to less than n. It need not
+	// have all; nil is chance.
+	Loaded func(label string, n int) (draw int, ok bool)
 }
 
 // A Divergence is found when a phase that is played again does not ask or tell what it did before.
@@ -183,10 +187,24 @@ func (t *Table) Tell(e Event, to Audience) {
 
 // Roll returns one throw of a die, from 1 to sides. Draws of one label are one stream: they do not
 // depend on how many others were made, so nobody can read secret draws off public ones.
-func (t *Table) Roll(label string, sides int) int { return 1 + t.stream(label).IntN(sides) }
+func (t *Table) Roll(label string, sides int) int { return 1 + t.draw(label, sides) }
 
 // Shuffle puts n things in an order of chance by swapping them. Labels are those of [Table.Roll].
-func (t *Table) Shuffle(label string, n int, swap func(i, j int)) { t.stream(label).Shuffle(n, swap) }
+func (t *Table) Shuffle(label string, n int, swap func(i, j int)) {
+	for i := n - 1; i > 0; i-- {
+		swap(i, t.draw(label, i+1))
+	}
+}
+
+// draw is a number from 0 to less than n.
+func (t *Table) draw(label string, n int) int {
+	if t.luck.Loaded != nil {
+		if d, ok := t.luck.Loaded(label, n); ok {
+			return d
+		}
+	}
+	return t.stream(label).IntN(n)
+}
 
 // stream is a ChaCha8 stream: players see many dice and have days to work a weaker one out.
 func (t *Table) stream(label string) *rand.Rand {

@@ -320,3 +320,21 @@ func TestHeard(t *testing.T) {
 		t.Errorf("heard from %v, kept %v", rec.Asked[0].Heard, table.Record().Asked[0].Heard)
 	}
 }
+
+// A rule case has its own dice for some labels, and chance for the others.
+func TestLoadedLuck(t *testing.T) {
+	luck := adjudicator.Luck{Secret: []byte("s"), Loaded: func(label string, n int) (int, bool) { return n - 1, label == "mine" }}
+	table := adjudicator.NewTable(luck, adjudicator.Record{})
+	cards := []string{"a", "b", "c"}
+	table.Shuffle("mine", len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
+	if d := table.Roll("mine", 6); d != 6 || strings.Join(cards, "") != "abc" {
+		t.Errorf("the die is %d, and the cards are %v", d, cards)
+	}
+	luck.Loaded = nil
+	chance := adjudicator.NewTable(luck, adjudicator.Record{})
+	for range 20 {
+		if a, b := table.Roll("other", 1000), chance.Roll("other", 1000); a != b {
+			t.Errorf("of another label %d is thrown, and not %d", a, b)
+		}
+	}
+}
