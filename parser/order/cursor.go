@@ -43,6 +43,11 @@ func (c *Cursor) Accept(words ...string) bool {
 	return true
 }
 
+// None reports whether nothing is left but NONE, or another word for it, which takes back what is before it.
+func (c *Cursor) None() bool {
+	return c.Pos+1 == len(c.Tokens) && slices.Contains([]string{"none", "nothing", "off", "never", "nobody", "cancel"}, c.Peek())
+}
+
 // Skip goes past all words that are among those.
 func (c *Cursor) Skip(words ...string) {
 	for c.Accept(words...) {
