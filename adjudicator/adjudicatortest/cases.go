@@ -19,7 +19,7 @@ import (
 // "== NAME". In a case each line puts something on the board, in the words of the game, or is one of these:
 //
 //	option NAME=VALUE     a ruling that is switched; below "next", from then on
-//	dice LABEL 6 1 2      what the game has in the place of chance
+//	dice LABEL 6 1 2      what comes in the place of chance, from 1 on; those that are too high for a draw begin anew
 //	SEAT: LINE            a line of a seat's words, in answer to a question of the kinds in Sheets
 //	SEAT KIND: LINE       an answer to a question of another kind, one for each
 //	SEAT: LINE ### WANT   beside that, what the seat must be told; without a LINE that alone
@@ -38,8 +38,9 @@ type Script struct {
 	// and it completes them. Told is what setting the game up tells, if that is a part of the case; else nil.
 	Stage func(t testing.TB, put []Put, rulings map[string]string) (p adjudicator.Position, told []adjudicator.Told)
 
-	// Load puts a case's dice in the place of chance, by label; nil if the game has no use for that.
-	Load func(t testing.TB, p adjudicator.Position, dice map[string][]int)
+	// Dice are those of a phase for which its case has no others, by label. A case that needs dice of a label and has none
+	// of them fails then; nil: chance has them.
+	Dice map[string][]int
 
 	// Sees is what a seat sees after a phase, a line each.
 	Sees func(p adjudicator.Position, seat adjudicator.Seat) []string
@@ -113,15 +114,34 @@ func (s Script) Play(t *testing.T, pattern string) {
 	}
 }
 
-// Begin is the position at the start of a case, with the dice of its first phase.
-func (s Script) Begin(t testing.TB, body string) adjudicator.Position {
+// Begin is the position at the start of a case, and a table with the dice of its first phase.
+func (s Script) Begin(t testing.TB, body string) (adjudicator.Position, *adjudicator.Table) {
 	t.Helper()
 	c := s.scene(t, body)
 	p, _ := s.Stage(t, c.put, c.phases[0].rulings)
-	if s.Load != nil {
-		s.Load(t, p, c.phases[0].dice)
+	luck := adjudicator.Luck{Secret: []byte(t.Name()), Loaded: s.Loaded(t, c.phases[0].dice)}
+	return p, adjudicator.NewTable(luck, adjudicator.Record{})
+}
+
+// Loaded puts dice in the place of chance, by label, for one table.
+func (s Script) Loaded(t testing.TB, dice map[string][]int) func(label string, n int) (int, bool) {
+	left := maps.Clone(s.Dice)
+	if left == nil {
+		left = map[string][]int{}
 	}
-	return p
+	maps.Copy(left, dice)
+	return func(label string, n int) (int, bool) {
+		t.Helper()
+		list, has := left[label]
+		if len(list) > 0 {
+			left[label] = list[1:]
+			return (list[0] - 1) % n, true
+		}
+		if has || s.Dice != nil {
+			t.Fatalf("the case has no dice, or too few, for %q", label)
+		}
+		return 0, false
+	}
 }
 
 // Expect checks what a seat was told and sees, in the words of cases.
@@ -293,9 +313,7 @@ func (g *staged) play(before adjudicator.Position) adjudicator.Position {
 		if err := json.Unmarshal(start, p); err != nil {
 			g.t.Fatal(err)
 		}
-		if g.Load != nil {
-			g.Load(g.t, p, g.act.dice)
-		}
+		g.luck.Loaded = g.Loaded(g.t, g.act.dice)
 		table := adjudicator.NewTable(g.luck, record)
 		if err := table.Run(p); err != nil {
 			g.t.Fatal(err)

@@ -151,18 +151,7 @@ func FuzzRead(f *testing.F) {
 
 func readAgain(t *testing.T, v deadman.View, kind, text string) {
 	t.Helper()
-	first := v.Read(kind, "", text)
-	if first.Answer == "" {
-		return
-	}
-	again := v.Read(kind, "", first.Answer)
-	if again.Answer != first.Answer || len(again.Faults) > 0 {
-		t.Errorf("%s, %s: %q is read as %q, which is read as %q with faults %v", v.Phase, kind, text, first.Answer, again.Answer, again.Faults)
-	}
-	form := v.Read(kind, first.Answer, strings.Join(first.Form, "\n"))
-	if len(v.Homes) == 0 && form.Answer != first.Answer || len(form.Faults) > 0 {
-		t.Errorf("%s, %s: %q is read as %q, whose form %q is read as %q with faults %v", v.Phase, kind, text, first.Answer, first.Form, form.Answer, form.Faults)
-	}
+	adjudicatortest.Asker{View: v, Kind: kind, Fills: len(v.Homes) > 0}.ReadAgain(t, text)
 }
 
 // Reading takes time in proportion to the letter, whatever its lines are.

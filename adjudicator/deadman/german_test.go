@@ -1,13 +1,14 @@
 package deadman_test
 
 import (
-	"os"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"deaddrop/templates"
+
+	"deaddrop/adjudicator/adjudicatortest"
 )
 
 var (
@@ -25,13 +26,7 @@ func TestFaultsInGerman(t *testing.T) {
 	}
 	said := map[string]string{}
 	for _, file := range []string{"testdata/orders.txt", "testdata/german.txt"} {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, sections, _ := strings.Cut(string(text), "\n== ")
-		for section := range strings.SplitSeq(sections, "\n== ") {
-			_, body, _ := strings.Cut(section, "\n")
+		for _, body := range adjudicatortest.Cases(t, file) {
 			asker := asking(t, body)
 			for line := range strings.Lines(body) {
 				letter, _, ok := strings.Cut(line, "###")

@@ -2,12 +2,11 @@ package deadman_test
 
 import (
 	"fmt"
-	"os"
-	"slices"
 	"strings"
 	"testing"
 
 	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/adjudicatortest"
 	"deaddrop/adjudicator/deadman"
 )
 
@@ -18,22 +17,10 @@ func TestOrders(t *testing.T) { ordersOf(t, "testdata/orders.txt") }
 func TestGermanOrders(t *testing.T) { ordersOf(t, "testdata/german.txt") }
 
 func ordersOf(t *testing.T, file string) {
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, sections, _ := strings.Cut(string(text), "\n== ")
-	for section := range strings.SplitSeq(sections, "\n== ") {
-		name, body, _ := strings.Cut(section, "\n")
-		t.Run(name, func(t *testing.T) {
-			asker := asking(t, body)
-			for line := range strings.Lines(body) {
-				if letter, want, ok := strings.Cut(line, "###"); ok {
-					asker.check(t, strings.ReplaceAll(strings.TrimSpace(letter), `\n`, "\n"), strings.TrimSpace(want))
-				}
-			}
-		})
-	}
+	adjudicatortest.Orders(t, file, ";", func(t testing.TB, section string) adjudicatortest.Asker {
+		a := asking(t, section)
+		return adjudicatortest.Asker{View: a.view, Kind: a.kind, AnyOrder: true, Fills: len(a.view.Homes) > 0}
+	})
 }
 
 // An asker is the view of a section, and what its lines are read for.
@@ -42,7 +29,7 @@ type asker struct {
 	kind string
 }
 
-func asking(t *testing.T, body string) asker {
+func asking(t testing.TB, body string) asker {
 	t.Helper()
 	power, phase, us, centres := "", "", []string(nil), map[string]string{}
 	var changes []func(*deadman.View)
@@ -83,54 +70,4 @@ func asking(t *testing.T, body string) asker {
 		change(&v)
 	}
 	return asker{v, kind}
-}
-
-func (a asker) check(t *testing.T, letter, want string) {
-	t.Helper()
-	r := a.view.Read(a.kind, "", letter)
-	var order, told, noted []string // expected
-	aside := false
-	for item := range strings.SplitSeq(want, ";") {
-		switch item = strings.TrimSpace(item); {
-		case item == "":
-		case item == "-":
-			aside = true
-		case strings.HasPrefix(item, "?"):
-			told = append(told, strings.TrimSpace(item[1:]))
-		case strings.HasPrefix(item, "~"):
-			noted = append(noted, strings.TrimSpace(item[1:]))
-		default:
-			order = append(order, item)
-		}
-	}
-	if aside {
-		noted = append(noted, "Left aside")
-	}
-	var answer, faults []string
-	if r.Answer != "" {
-		answer = strings.Split(r.Answer, "\n")
-	}
-	for _, f := range r.Faults {
-		faults = append(faults, f.Text)
-	}
-	slices.Sort(order)
-	have := slices.Sorted(slices.Values(answer))
-	if !slices.Equal(have, order) || !all(faults, told) || !all(r.Notes, noted) {
-		t.Errorf("%q\n\twant %s\n\thave %s\n\tfaults %q\n\tnotes %q", letter, want, strings.Join(answer, "; "), faults, r.Notes)
-		return
-	}
-	again := a.view.Read(a.kind, "", r.Answer)
-	if again.Answer != r.Answer || len(again.Faults) > 0 {
-		t.Errorf("%q is read as %q, which is read as %q with faults %v", letter, r.Answer, again.Answer, again.Faults)
-	}
-}
-
-// all reports whether each text has one of the parts in it, in any case, and each part is in one.
-func all(texts, parts []string) bool {
-	has := func(text, part string) bool { return strings.Contains(strings.ToLower(text), strings.ToLower(part)) }
-	return !slices.ContainsFunc(texts, func(text string) bool {
-		return !slices.ContainsFunc(parts, func(part string) bool { return has(text, part) })
-	}) && !slices.ContainsFunc(parts, func(part string) bool {
-		return !slices.ContainsFunc(texts, func(text string) bool { return has(text, part) })
-	})
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/queue"
 	"deaddrop/parser"
 	"deaddrop/templates"
 )
@@ -72,7 +73,7 @@ func TestQuestionsAreSaidAgain(t *testing.T) {
 		}
 	}
 	ask := &templates.Ask{Kind: "round"}
-	has(t, "receipt for a round", write(t, templates.Page{View: settled(), Ask: ask, Receipt: &templates.Receipt{}}), []string{"ON FILE FOR INTERVAL 4, ROUND 12"}, []string{"YOUR ORDERS"})
+	has(t, "receipt for a round", write(t, templates.Page{Seat: "Red", View: settled(), Ask: ask, Receipt: &templates.Receipt{}}), []string{"ON FILE FOR INTERVAL 4, ROUND 12"}, []string{"YOUR ORDERS"})
 }
 
 // How orders are written is shown in the first rounds, and to whoever comes new to the game.
@@ -139,7 +140,7 @@ func TestWelcome(t *testing.T) {
 func TestHistory(t *testing.T) {
 	text := write(t, templates.Page{Seat: "Red", View: settled(), Receipt: &templates.Receipt{}, History: []templates.Chapter{
 		{Phase: "Interval 1, round 3", Events: []adjudicator.Event{{Kind: "skipped", Data: skipped{[]Skip{{"DRAW", "Why not."}}}}}},
-		{Phase: "Interval 1, round 4", Events: []adjudicator.Event{{Kind: "silent", Data: nmr{"Red"}}}},
+		{Phase: "Interval 1, round 4", Events: []adjudicator.Event{{Kind: "silent", Data: queue.NMR{Seat: "Red"}}}},
 	}})
 	if !strings.Contains(text, "\nHISTORY\n\nINTERVAL 1, ROUND 3\n\nPASSED OVER OF YOUR ORDERS\n  > DRAW\n    Why not.\n\nINTERVAL 1, ROUND 4\n\nNo orders came from you for this turn.\n") {
 		t.Errorf("the history is\n%s", text)

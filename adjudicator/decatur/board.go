@@ -3,6 +3,7 @@ package decatur
 import (
 	"slices"
 
+	"deaddrop/adjudicator/graph"
 	"deaddrop/adjudicator/pack"
 )
 
@@ -78,7 +79,7 @@ type Board struct {
 	Prosperity map[Region]int
 	Influence  map[Commonwealth]int
 
-	links map[[2]Loc]bool
+	links graph.Graph[Loc]
 	named *index // what people call locations, cards and actions
 }
 
@@ -92,7 +93,7 @@ func (b *Board) Loc(name string) (Loc, bool) {
 func (b *Board) Name(l Loc) string { return b.Locations[l].Name }
 
 // Adjacent reports whether a dashed line connects two locations.
-func (b *Board) Adjacent(x, y Loc) bool { return b.links[[2]Loc{x, y}] }
+func (b *Board) Adjacent(x, y Loc) bool { return b.links.Linked(x, y) }
 
 // SameOcean reports whether two locations are coastal on the same ocean.
 func (b *Board) SameOcean(x, y Loc) bool {

@@ -4,25 +4,17 @@ import (
 	"slices"
 
 	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/deck"
 )
 
 // deal gives a player so many influence cards, the discards shuffled into a new deck when the old one runs out
 // (DC-12). There may be fewer.
 func (r *round) deal(seat string, n int) (cards []Commonwealth, refilled bool) {
-	for range n {
-		if len(r.Draw) == 0 && len(r.Discards) > 0 {
-			r.Draw, r.Discards, refilled = r.Discards, nil, true
-			r.t.Shuffle("influence", len(r.Draw), func(i, j int) { r.Draw[i], r.Draw[j] = r.Draw[j], r.Draw[i] })
-		}
-		if len(r.Draw) == 0 {
-			break
-		}
-		cards, r.Draw = append(cards, r.Draw[0]), r.Draw[1:]
-	}
+	cards, renewed := deck.Draw(r.t, "influence", n, &r.Draw, &r.Discards)
 	s := r.secret(seat)
 	s.Hand = slices.Concat(s.Hand, cards)
 	r.count()
-	return cards, refilled
+	return cards, renewed > 0
 }
 
 // draw draws a card (DC-12).

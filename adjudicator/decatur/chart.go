@@ -1,7 +1,6 @@
 package decatur
 
 import (
-	"maps"
 	"slices"
 
 	"deaddrop/adjudicator"
@@ -19,7 +18,7 @@ func (b *Board) drawnAs(other *Board) bool {
 	same := func(x, y Location) bool {
 		return x.Name == y.Name && x.Region == y.Region && slices.Equal(x.Oceans, y.Oceans)
 	}
-	return slices.EqualFunc(b.Locations, other.Locations, same) && maps.Equal(b.links, other.links)
+	return slices.EqualFunc(b.Locations, other.Locations, same) && b.links.Equal(other.links)
 }
 
 func chart(b *Board, s *State, t *Takeover) adjudicator.Chart {

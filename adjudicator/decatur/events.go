@@ -35,12 +35,6 @@ type (
 		Refilled bool           `json:",omitempty"` // the discards were shuffled into a new deck
 	}
 
-	// nmr tells the game master that nothing came from a player, kind "nmr", and the player himself, kind "silent".
-	// Others see that he passes, and not why.
-	nmr struct {
-		Seat string
-	}
-
 	// Move is how many factors came to a location (or went, if negative), and how many stand there now.
 	Move struct {
 		Location string

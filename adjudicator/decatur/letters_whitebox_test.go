@@ -8,17 +8,19 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/graph"
 	"deaddrop/adjudicator/pack"
+	"deaddrop/adjudicator/queue"
 	"deaddrop/templates"
+	"deaddrop/templates/templatestest"
 )
 
 // printed is a board with the longest names that a table has room for.
 func printed() *Board {
 	b := &Board{Head: pack.Head{Title: "A board to print", Provenance: "house", Note: "Board and cards of this game are a house edition: the publisher's are not public."},
-		Precedence: []Region{Europe, Africa, MiddleAsia, Oceania, EastAsia}, Attrition: map[int]Hit{}, links: map[[2]Loc]bool{},
+		Precedence: []Region{Europe, Africa, MiddleAsia, Oceania, EastAsia}, Attrition: map[int]Hit{}, links: graph.New[Loc](30),
 		Prosperity: map[Region]int{}, Influence: map[Commonwealth]int{}}
 	coasts := [][]Ocean{nil, {Atlantic}, {Indian}, {Pacific}, {Atlantic, Indian}, {Indian, Pacific}}
 	for i := range 30 {
@@ -28,7 +30,7 @@ func printed() *Board {
 		}
 		b.Locations = append(b.Locations, Location{name, Regions[i/6], Commonwealths[i%5], coasts[i%6]})
 		for j := max(0, i-3); j < i; j++ {
-			b.links[[2]Loc{Loc(i), Loc(j)}], b.links[[2]Loc{Loc(j), Loc(i)}] = true, true
+			b.links.Join(Loc(i), Loc(j))
 		}
 	}
 	for i := range 24 {
@@ -131,7 +133,7 @@ func happened(b *Board) []adjudicator.Event {
 		turn{Seat: "Yellow", Action: "restructure", To: at(9), Moved: moved}, turn{Seat: "Yellow", Action: "expand", Moved: moved[:2]},
 		turn{Seat: "Yellow", Action: "port", To: at(7), Ocean: Atlantic, Cost: 7, Moved: moved[:1]}, turn{Seat: "Yellow", Action: "consolidate", To: at(9), Moved: moved},
 		turn{Seat: "Yellow", Action: "venture", From: at(7), To: at(9), Moved: moved[:2]}, turn{Seat: "Yellow", Action: "venture", From: at(7), To: at(9), Hostile: true})
-	tell("nmr", nmr{"Yellow"})
+	tell("nmr", queue.NMR{Seat: "Yellow"})
 	tell("drew", drew{some, append(some, Orient)})
 	tell("skipped", skipped{[]Skip{{"1: VENTURE The Very Far Islands-Location Number Ae COMMIT 4 MAX 6", "Location Number Ae is neither adjacent to The Very Far Islands, nor on a same ocean, nor one ocean away."}}})
 	tell("takeover", contested(b), lost, removed)
@@ -161,31 +163,13 @@ func happened(b *Board) []adjudicator.Event {
 // write writes a letter with that in it, as a player, an observer or the game master reads it.
 func write(t *testing.T, page templates.Page) string {
 	t.Helper()
-	set, err := templates.New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	return templatestest.Letter(t, ofGame(page))
+}
+
+// ofGame is a page in a game's midst.
+func ofGame(page templates.Page) templates.Page {
 	page.Game, page.Rules, page.Title, page.Phase = "dc1", "decatur", "Decatur", "Interval 4, round 12"
-	page.Now = time.Date(2030, 1, 1, 12, 0, 0, 0, time.UTC)
-	page.Deadline = page.Now.Add(48 * time.Hour)
-	kind := "turn"
-	if page.Receipt != nil {
-		kind = "receipt"
-	}
-	words, err := set.Letter(kind, page)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, _, _ := strings.Cut(words.Text, "\nAnswer this letter ") // the foot is that of all games
-	for line := range strings.Lines(text) {
-		if line = strings.TrimSuffix(line, "\n"); len([]rune(line)) > 72 {
-			t.Errorf("%d columns: %s", len([]rune(line)), line)
-		}
-	}
-	if strings.Contains(words.Text, "<no value>") || strings.Contains(words.Text, "%!") {
-		t.Errorf("a letter is\n%s", words.Text)
-	}
-	return words.Text
+	return page
 }
 
 // asked are the letters that ask: a name and the page of each.
@@ -327,7 +311,7 @@ func TestLettersKeepSecrets(t *testing.T) {
 			t.Errorf("%q can tell\n%s\nfrom\n%s", seat, x, y)
 		}
 	}
-	if x, y := write(t, templates.Page{View: one.view("Blue")}), write(t, templates.Page{View: other.view("Blue")}); x == y {
+	if x, y := write(t, templates.Page{Seat: "Blue", View: one.view("Blue")}), write(t, templates.Page{Seat: "Blue", View: other.view("Blue")}); x == y {
 		t.Errorf("Blue does not see the own cards:\n%s", x)
 	}
 	if x, y := write(t, templates.Page{Desk: true, View: one}), write(t, templates.Page{Desk: true, View: other}); x == y {

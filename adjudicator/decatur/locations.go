@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/graph"
 	"deaddrop/adjudicator/pack"
 )
 
@@ -68,9 +69,10 @@ func (r *packReader) links(given []locationText) {
 		i := slices.Index(names, name)
 		return Loc(i), i >= 0 && name != ""
 	}
+	b.links = graph.New[Loc](len(names))
 	for _, g := range given {
 		if from, ok := find(g.Name); ok {
-			pack.Link(&r.Reader, b.links, "location", g.Name, from, g.Links, find)
+			pack.Link(&r.Reader, b.links, "location", g.Name, from, pack.List[string](g.Links), find)
 		}
 	}
 	pack.Returned(&r.Reader, b.links, names)
@@ -79,10 +81,9 @@ func (r *packReader) links(given []locationText) {
 // connected finds locations without a way to them. All with a coast have one, as each ocean is next to the Indian.
 func (r *packReader) connected() {
 	b := r.board
-	reached := pack.Reached(len(b.Locations), func(i int) bool { return len(b.Locations[i].Oceans) > 0 }, func(i, j int) bool { return b.Adjacent(Loc(i), Loc(j)) })
-	for i, l := range b.Locations {
-		if !reached[i] {
-			r.Fault("%s: no dashed line and no ocean leads there (DC-18)", pack.Named("location", l.Name))
+	for i, steps := range b.links.Steps(func(l Loc) bool { return len(b.Locations[l].Oceans) > 0 }, nil) {
+		if steps == graph.Unreached {
+			r.Fault("%s: no dashed line and no ocean leads there (DC-18)", pack.Named("location", b.Locations[i].Name))
 		}
 	}
 }

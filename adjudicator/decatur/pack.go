@@ -65,7 +65,7 @@ func parseBoard(text []byte) (*Board, error) {
 	if err := r.Decode(text, &p); err != nil {
 		return nil, err
 	}
-	r.board = &Board{Head: p.Head, links: map[[2]Loc]bool{}}
+	r.board = &Board{Head: p.Head}
 	r.Head(p.Head)
 	r.precedence(p.Precedence)
 	r.track(p.Track)

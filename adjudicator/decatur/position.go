@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/deck"
 )
 
 // A position is the game before a round, or before a turn where players are asked one after another: the whole truth.
@@ -49,14 +50,14 @@ func setup(t *adjudicator.Table, c adjudicator.Config) (adjudicator.Position, er
 	for _, s := range c.Seats {
 		p.Secrets = append(p.Secrets, Secret{Seat: string(s)})
 	}
-	t.Shuffle("seating", len(p.Secrets), func(i, j int) { p.Secrets[i], p.Secrets[j] = p.Secrets[j], p.Secrets[i] })
+	deck.Shuffle(t, "seating", p.Secrets)
 	for _, s := range p.Secrets {
 		p.Players = append(p.Players, Player{Seat: s.Seat})
 	}
 	for _, kind := range Commonwealths {
 		p.Draw = append(p.Draw, slices.Repeat([]Commonwealth{kind}, b.Influence[kind])...)
 	}
-	t.Shuffle("influence", len(p.Draw), func(i, j int) { p.Draw[i], p.Draw[j] = p.Draw[j], p.Draw[i] })
+	deck.Shuffle(t, "influence", p.Draw)
 	for i := range p.Secrets {
 		p.Secrets[i].Hand, p.Draw = p.Draw[:1:1], p.Draw[1:]
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/queue"
 )
 
 // A round is one while it is played, or the part of it that is one player's turn.
@@ -75,8 +76,7 @@ func (r *round) standing(seat string) standing {
 func (r *round) turn(seat string) {
 	r.call(seat)
 	if !r.heard[seat] {
-		r.t.Tell(adjudicator.Event{Kind: "silent", Data: nmr{seat}}, adjudicator.To(adjudicator.Seat(seat)))
-		r.t.Tell(adjudicator.Event{Kind: "nmr", Data: nmr{seat}}, adjudicator.To(adjudicator.GM))
+		queue.Silent(r.t, seat)
 	}
 	var passedOver []Skip
 	for _, alt := range r.sheets[seat].turn {

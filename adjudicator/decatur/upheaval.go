@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/deck"
 )
 
 // upheaval ends an interval (DC-27, DC-28), and the game after the last one (DC-29).
@@ -132,7 +133,7 @@ func (p *position) begin(t *adjudicator.Table) {
 	for _, region := range Regions {
 		p.Rest = append(p.Rest, slices.Repeat([]Region{region}, p.edition().Prosperity[region])...)
 	}
-	t.Shuffle("prosperity", len(p.Rest), func(i, j int) { p.Rest[i], p.Rest[j] = p.Rest[j], p.Rest[i] })
+	deck.Shuffle(t, "prosperity", p.Rest)
 	take := func(n int) (cards []Region) {
 		cards, p.Rest = slices.Clone(p.Rest[:n]), p.Rest[n:]
 		return cards

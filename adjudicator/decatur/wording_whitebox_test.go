@@ -5,17 +5,15 @@ import (
 	"strings"
 	"testing"
 
-	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/queue"
 	"deaddrop/templates"
+	"deaddrop/templates/templatestest"
 )
 
 // said is how an event is told.
 func said(t *testing.T, kind string, data any) string {
 	t.Helper()
-	text := write(t, templates.Page{Seat: "Red", Over: true, Events: []adjudicator.Event{{Kind: kind, Data: data}}})
-	_, text, _ = strings.Cut(text, "The game is over.\n\n")
-	text, _, _ = strings.Cut(text, "Answer this letter")
-	return strings.TrimSpace(text)
+	return templatestest.Said(t, ofGame(templates.Page{Seat: "Red"}), kind, data)
 }
 
 func TestEventsInWords(t *testing.T) {
@@ -28,8 +26,8 @@ func TestEventsInWords(t *testing.T) {
 		want string
 	}{
 		{"turn", turn{Seat: "Red", Action: "pass"}, "Red passes."},
-		{"nmr", nmr{"Red"}, "No orders came from Red for this turn."},
-		{"silent", nmr{"Red"}, "No orders came from you for this turn."},
+		{"nmr", queue.NMR{Seat: "Red"}, "No orders came from Red for this turn."},
+		{"silent", queue.NMR{Seat: "Red"}, "No orders came from you for this turn."},
 		{"turn", turn{Seat: "Red", Action: "draw", Cards: 1}, "Red draws an influence card."},
 		{"turn", turn{Seat: "Red", Action: "draw"}, "Red would draw an influence card, but there is none."},
 		{"turn", turn{Seat: "Red", Action: "draw", Cards: 1, Refilled: true},
@@ -164,7 +162,7 @@ func TestStepsAhead(t *testing.T) {
 		v := View{State: State{Space: space, Up: up, Interval: 1, Intervals: 4, Round: 2}, board: b}
 		v.Locations = []Holding{{Location: "India", Owner: "Red", Factors: 1}}
 		b.Locations = []Location{{Name: "India", Region: Europe}}
-		text := write(t, templates.Page{View: v})
+		text := write(t, templates.Page{Seat: "Red", View: v})
 		for i, w := range want {
 			if !strings.Contains(text, "\n  "+w+"\n") {
 				t.Errorf("from space %d there is no %q:\n%s", space, w, text)

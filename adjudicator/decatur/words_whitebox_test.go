@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/queue"
 )
 
 // inOneLine is a list in words.
@@ -74,7 +75,7 @@ func inWords(e adjudicator.Event) []string {
 		return []string{fmt.Sprintf("dealt %d prosperity and %d influence cards", len(d.Prosperity), len(d.Influence))}
 	case turn:
 		return turnInWords(d)
-	case nmr:
+	case queue.NMR:
 		return []string{d.Seat + " is silent"}
 	case drew:
 		return []string{"drew " + inOneLine(d.Cards), "drew into " + inOneLine(d.Hand)}

@@ -1,6 +1,10 @@
 package dishonest
 
-import "slices"
+import (
+	"slices"
+
+	"deaddrop/adjudicator/queue"
+)
 
 // What is told of movement.
 type (
@@ -37,7 +41,7 @@ type (
 func (r *turn) tactics(seat string, a act, battles []order) {
 	v := r.eyes(seat)
 	if err := v.checkTactics(a); err != nil {
-		r.inform(seat, "skipped", skipped{a.words(r.board), err.Error()})
+		queue.Skip(r.t, seat, a.words(r.board), err.Error())
 		return
 	}
 	need, _ := v.checkMoves(a.moves, unsaid)
@@ -52,7 +56,7 @@ func (r *turn) tactics(seat string, a act, battles []order) {
 // are told to their player, and none of them is made. The game may be over afterwards.
 func (r *turn) advance(seat string, moves []move, battles []order) {
 	if _, err := r.eyes(seat).checkMoves(moves, unsaid); err != nil {
-		r.inform(seat, "skipped", skipped{act{kind: actTactics, moves: moves}.words(r.board), err.Error()})
+		queue.Skip(r.t, seat, act{kind: actTactics, moves: moves}.words(r.board), err.Error())
 		return
 	}
 	if len(moves) == 0 {

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"deaddrop/adjudicator/queue"
 )
 
 // ally makes two powers allies (DD-12).
@@ -25,7 +27,7 @@ func (r *turn) alliances() {
 		if _, ok := r.secret(seat).Stock.Pay(1, Operations); ok {
 			wants[seat] = list
 		} else if len(list) > 0 {
-			r.inform(seat, "skipped", skipped{"ALLY " + strings.Join(list, ", "), "An alliance costs 1 operation, and you have none left (DD-12)."})
+			queue.Skip(r.t, seat, "ALLY "+strings.Join(list, ", "), "An alliance costs 1 operation, and you have none left (DD-12).")
 		}
 	}
 	var matches []match

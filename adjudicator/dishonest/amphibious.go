@@ -9,7 +9,7 @@ import (
 
 // ferried reports whether a ship of a power is next to a region, so that units can land there (DD-22). An ally's doesn't do.
 func (s *State) ferried(seat string, region Area) bool {
-	return slices.ContainsFunc(s.edition().next[region], func(z Area) bool { return s.edition().IsSea(z) && s.force(z, seat).Ships() > 0 })
+	return slices.ContainsFunc(s.edition().Next(region), func(z Area) bool { return s.edition().IsSea(z) && s.force(z, seat).Ships() > 0 })
 }
 
 // seaway reports whether units of a power can be carried from one region to another in one movement: through at most three
@@ -47,7 +47,7 @@ func (c *campaign) staying(zone Area) Force {
 // carriers are the sea-zones next to a region in which ships of the player stay.
 func (c *campaign) carriers(region Area) []Area {
 	var out []Area
-	for _, z := range c.edition().next[region] {
+	for _, z := range c.edition().Next(region) {
 		if c.edition().IsSea(z) && c.staying(z).Total() > 0 {
 			out = append(out, z)
 		}

@@ -18,11 +18,11 @@ func TestBalance(t *testing.T) {
 		t.Run(fmt.Sprint(players), func(t *testing.T) {
 			powers := adjudicatortest.Shares{}
 			games, errs := adjudicatortest.PlayGames(*balanceGames, func(i int) *robotGame {
-				return &robotGame{seed: uint64(1000*players + 10_000*i), players: players, options: map[string]string{"years": "10"}}
+				return newGame(uint64(1000*players+10_000*i), players, map[string]string{"years": "10"}, false)
 			})
 			for i, g := range games {
 				if errs[i] != nil {
-					t.Errorf("seed %d, %d players: %s: %v", g.seed, players, g.phase, errs[i])
+					t.Errorf("seed %d, %d players: %s: %v", g.Seed, players, g.Phase, errs[i])
 					continue
 				}
 				for _, seat := range g.start {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"deaddrop/adjudicator/graph"
 	"deaddrop/adjudicator/pack"
 )
 
@@ -278,9 +279,8 @@ type Board struct {
 	Canals     []Canal
 	Continents []string
 
-	links map[[2]Area]bool // both ways: two regions by land, two sea-zones, a region and a sea-zone on its coast
-	next  [][]Area         // the same by area, in the order of the board
-	named *index           // what people call areas, units and actions
+	links graph.Graph[Area] // two regions by land, two sea-zones, a region and a sea-zone on its coast
+	named *index            // what people call areas, units and actions
 }
 
 // Area returns the number of the place of that very name.
@@ -296,23 +296,10 @@ func (b *Board) Name(a Area) string { return b.Places[a].Name }
 func (b *Board) IsSea(a Area) bool { return b.Places[a].Sea }
 
 // Linked reports whether two areas are next to each other, canals apart.
-func (b *Board) Linked(x, y Area) bool { return slices.Contains(b.next[x], y) }
+func (b *Board) Linked(x, y Area) bool { return b.links.Linked(x, y) }
 
 // Next are the areas next to one, canals apart, in the order of the board. The caller does not change the slice.
-func (b *Board) Next(a Area) []Area { return b.next[a] }
-
-// neighbours are the areas next to each by the links.
-func (b *Board) neighbours() [][]Area {
-	out := make([][]Area, len(b.Places))
-	for x := range out {
-		for y := range out {
-			if b.links[[2]Area{Area(x), Area(y)}] {
-				out[x] = append(out[x], Area(y))
-			}
-		}
-	}
-	return out
-}
+func (b *Board) Next(a Area) []Area { return b.links[a] }
 
 // card is one by its number; nil if there is none.
 func (b *Board) card(n int) *Card {

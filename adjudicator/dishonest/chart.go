@@ -1,7 +1,6 @@
 package dishonest
 
 import (
-	"maps"
 	"slices"
 
 	"deaddrop/adjudicator"
@@ -62,5 +61,5 @@ func (b *Board) drawnAs(other *Board) bool {
 	same := func(x, y Place) bool {
 		return x.Name == y.Name && x.Sea == y.Sea && x.Impassable == y.Impassable && x.Yield == y.Yield && x.Objective == y.Objective
 	}
-	return slices.EqualFunc(b.Places, other.Places, same) && maps.Equal(b.links, other.links) && slices.Equal(b.Canals, other.Canals)
+	return slices.EqualFunc(b.Places, other.Places, same) && b.links.Equal(other.links) && slices.Equal(b.Canals, other.Canals)
 }

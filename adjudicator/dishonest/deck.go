@@ -1,6 +1,10 @@
 package dishonest
 
-import "slices"
+import (
+	"slices"
+
+	"deaddrop/adjudicator/deck"
+)
 
 // handSize is how many cards a hand has at most (DD-16).
 const handSize = 5
@@ -17,37 +21,25 @@ func (r *turn) draw(seat string, n int) {
 
 // deal gives a player cards from the deck, as draw does, and tells nobody. It returns which.
 func (r *turn) deal(seat string, n int) []int {
-	var drawn []int
 	x := r.secret(seat)
-	for range min(n, handSize-len(x.Hand)) {
-		card := r.top()
-		if card == 0 {
-			break
-		}
-		drawn = append(drawn, card)
-		x.Hand = append(x.Hand, card)
-	}
+	drawn := r.top(min(n, handSize-len(x.Hand)))
+	x.Hand = append(x.Hand, drawn...)
 	slices.Sort(x.Hand)
 	r.player(seat).Cards = len(x.Hand)
 	return drawn
 }
 
-// top takes the next card off the deck; 0 if there is none, and none was discarded. When the deck has run out, the discards
-// are shuffled, and become the deck (DD-17).
-func (r *turn) top() int {
-	if len(r.Draw) == 0 && len(r.Discard) > 0 {
-		r.Draw, r.Discard = r.Discard, nil
-		slices.Sort(r.Draw)
-		r.shuffle("deck", len(r.Draw), func(i, j int) { r.Draw[i], r.Draw[j] = r.Draw[j], r.Draw[i] })
-		r.tell("reshuffled", reshuffled{len(r.Draw)})
+// top takes the next cards off the deck, as far as there are some. When it has run out, the discards are shuffled, and become
+// the deck (DD-17).
+func (r *turn) top(n int) []int {
+	if n > len(r.Draw) {
+		slices.Sort(r.Discard)
 	}
-	if len(r.Draw) == 0 {
-		return 0
+	cards, renewed := deck.Draw(r.t, "deck", n, &r.Draw, &r.Discard)
+	if r.Deck = len(r.Draw); renewed > 0 {
+		r.tell("reshuffled", reshuffled{renewed})
 	}
-	card := r.Draw[0]
-	r.Draw = r.Draw[1:]
-	r.Deck = len(r.Draw)
-	return card
+	return cards
 }
 
 // drop takes a card out of a player's hand.
@@ -65,15 +57,4 @@ func (r *turn) discard(card int) {
 		}
 	}
 	r.Discard = append(r.Discard, card)
-}
-
-// shuffle puts n things in an order of chance by swapping them, or in that which a rule case has.
-func (r *turn) shuffle(label string, n int, swap func(i, j int)) {
-	if r.loaded == nil {
-		r.t.Shuffle(label, n, swap)
-		return
-	}
-	for i := n - 1; i > 0; i-- {
-		swap(i, r.loaded(label, i+1))
-	}
 }

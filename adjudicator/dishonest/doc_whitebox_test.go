@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"deaddrop/parser"
+	"deaddrop/templates/templatestest"
 )
 
 // What the rules in short, the welcome and the questions show is read as it stands there, with what is said of it behind it,
@@ -63,9 +64,5 @@ writer USSR
 	if forms < 45 {
 		t.Errorf("there are only %d forms", forms)
 	}
-	for line := range strings.Lines(doc) {
-		if len(line) > 73 {
-			t.Errorf("%d columns: %s", len(line)-1, line)
-		}
-	}
+	templatestest.Fits(t, doc)
 }

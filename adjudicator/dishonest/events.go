@@ -12,11 +12,4 @@ type (
 
 	// passedBy tells all who has passed: kind "passed".
 	passedBy struct{ Seat string }
-
-	// skipped tells a player of an alternative of his turn that was not carried out, and why: kind "skipped".
-	skipped struct{ Line, Why string }
-
-	// nmr tells the game master that nothing came from a player who was asked, kind "nmr", and the player himself, kind
-	// "silent".
-	nmr struct{ Seat string }
 )

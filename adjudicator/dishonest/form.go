@@ -25,12 +25,7 @@ func (v *View) form(kind string, s sheet) []string {
 			out = append(out, filled(f.is.lines(), f.blank)...)
 		}
 	}
-	for i, p := range s.turns {
-		out = append(out, fmt.Sprintf("TURN %d: %s", i+1, p.words(b)))
-	}
-	if len(s.turns) < maxTurns {
-		out = append(out, fmt.Sprintf("TURN %d: ", len(s.turns)+1))
-	}
+	out = append(out, s.turns.Form(func(d deed) string { return d.words(b) })...)
 	rules := s.rules
 	out = append(out, standing{defend: rules.defend}.lines(b)...)
 	if !slices.ContainsFunc(rules.defend, func(o order) bool { return o.at == nowhere && o.against == "" }) {
@@ -68,7 +63,7 @@ func answerForm(kind, answer string) []string {
 func (v *View) missing(kind string, s sheet) []string {
 	var out []string
 	switch {
-	case kind == "turn" && (len(s.turns) == 0 || len(s.turns[0].either) == 0):
+	case kind == "turn" && (len(s.turns) == 0 || len(s.turns[0]) == 0):
 		what := "you pass, and have no more turns in this year"
 		if v.checkPass() != nil {
 			what = "your ideology is played with nothing chosen"

@@ -1,7 +1,6 @@
 package dishonest_test
 
 import (
-	"encoding/json"
 	"flag"
 	"fmt"
 	"maps"
@@ -30,11 +29,11 @@ func TestGames(t *testing.T) {
 		if options["years"] == "unlimited" {
 			options["years"] = "10"
 		}
-		return &robotGame{seed: seed, players: 4 + i%4, options: options, whims: true}
+		return newGame(seed, 4+i%4, options, true)
 	})
 	for i, err := range errs {
 		if g := all[i]; err != nil {
-			t.Errorf("seed %d, %d players, %v: %s: %v", g.seed, g.players, g.options, g.phase, err)
+			t.Errorf("seed %d, %d players, %v: %s: %v", g.Seed, g.players, g.Config.Options, g.Phase, err)
 		}
 	}
 	t.Logf("%d games of 4 to 7 robots\n%s", len(all), tallied(all))
@@ -49,62 +48,26 @@ func drawnOptions(r *rand.Rand) map[string]string {
 	return options
 }
 
-// A robotGame is played by robots that know their views, through the contract alone, and watched at every phase.
+// A robotGame is a match of robots that know their views.
 type robotGame struct {
-	seed    uint64
+	adjudicatortest.Match
 	players int
-	options map[string]string
 	whims   bool // the robots file more than they would by themselves
 
-	answers adjudicatortest.Answerer                              // the robots', where nobody else answers
-	tells   func(p adjudicator.Position, told []adjudicator.Told) // gets what was told in each phase; nil for nobody
-
-	luck   adjudicator.Luck
 	r      *rand.Rand
-	phase  string
-	phases int
 	year   int
-	counts map[string]int // events by kind
-	start  []string       // the order on the League track at the start
+	start  []string // the order on the League track at the start
 	won    []string
 	points map[string]int
 }
 
-// Play plays the game to its end.
-func (g *robotGame) Play() error {
-	g.r, g.counts, g.points = rand.New(rand.NewPCG(g.seed, 8)), map[string]int{}, map[string]int{}
-	g.luck.Secret = fmt.Append(nil, "robots ", g.seed)
-	if g.answers == nil {
-		g.answers = g.answer
+func newGame(seed uint64, players int, options map[string]string, whims bool) *robotGame {
+	g := &robotGame{players: players, whims: whims, r: rand.New(rand.NewPCG(seed, 8)), points: map[string]int{}}
+	g.Match = adjudicatortest.Match{
+		Rules: dishonest.Rules, Config: adjudicator.Config{Seats: seatsOf(players), Options: options}, Seed: seed, Most: 4000,
+		Answer: g.answer, Watch: func(p adjudicator.Position, _ []adjudicator.Told) error { return g.check(p) },
 	}
-	config, err := dishonest.Rules.Configure(adjudicator.Config{Seats: seatsOf(g.players), Options: g.options})
-	if err != nil {
-		return err
-	}
-	p, err := dishonest.Rules.Setup(adjudicator.NewTable(g.luck, adjudicator.Record{}), config)
-	if err != nil {
-		return err
-	}
-	for _, q := range truth(p).Players {
-		g.start = append(g.start, q.Seat)
-	}
-	for err = g.check(p); err == nil && p.Phase() != ""; g.phases++ {
-		if g.luck.Phase++; g.luck.Phase > 4000 {
-			return fmt.Errorf("the game does not end")
-		}
-		g.phase = p.Phase()
-		var told []adjudicator.Told
-		if p, told, err = adjudicatortest.PlayPhase(dishonest.Rules, p, g.luck, g.answers); err == nil {
-			if g.tells != nil {
-				g.tells(p, told)
-			}
-			for _, event := range told {
-				g.counts[event.Kind]++
-			}
-			err = g.check(p)
-		}
-	}
-	return err
+	return g
 }
 
 // seatsOf are the powers of the opening for so many.
@@ -128,26 +91,11 @@ func (g *robotGame) answer(p adjudicator.Position, req adjudicator.Request) (str
 		return req.Default, false, fmt.Errorf("the game master is asked for %s", req.Kind)
 	}
 	v := p.View(req.Seat).(dishonest.View)
-	words := robot.Answer(v, req.Kind, req.Filed, g.r)
+	words, sound := robot.Answer(v, req.Kind, req.Filed, g.r), true
 	if g.whims && g.r.IntN(8) == 0 {
-		words += "\n" + scrawl(v, g.r)
-	} else if reading := v.Read(req.Kind, req.Filed, words); len(reading.Faults) > 0 && words != "" {
-		return "", false, fmt.Errorf("%s, asked for %s: %v\nin:\n%s", req.Seat, req.Kind, reading.Faults, words)
+		words, sound = words+"\n"+scrawl(v, g.r), false
 	}
-	if words == "" {
-		if req.Filed != "" {
-			return req.Filed, false, nil
-		}
-		return req.Default, false, nil
-	}
-	reading := v.Read(req.Kind, req.Filed, words)
-	if reading.Answer == "" {
-		return req.Default, true, nil
-	}
-	if again := v.Read(req.Kind, "", reading.Answer); again.Answer != reading.Answer || len(again.Faults) > 0 {
-		return "", false, fmt.Errorf("%s, asked for %s: what is on file is read otherwise:\n%s\n%s\n%v", req.Seat, req.Kind, reading.Answer, again.Answer, again.Faults)
-	}
-	return reading.Answer, true, nil
+	return adjudicatortest.Filed(v, req, words, sound)
 }
 
 // scrawl is a line of what a player might write beside what is sensible.
@@ -187,7 +135,11 @@ func scrawl(v dishonest.View, r *rand.Rand) string {
 // check looks for what the rules do not let be between turns.
 func (g *robotGame) check(p adjudicator.Position) error {
 	s := truth(p)
-	g.year = s.Year
+	if g.year = s.Year; g.start == nil {
+		for _, q := range s.Players {
+			g.start = append(g.start, q.Seat)
+		}
+	}
 	for _, check := range []func(dishonest.Truth) error{g.checkPlaces, g.checkCounters, g.checkCards, g.checkPlayers} {
 		if err := check(s); err != nil {
 			return err
@@ -195,20 +147,6 @@ func (g *robotGame) check(p adjudicator.Position) error {
 	}
 	if p.Phase() == "" {
 		return g.checkEnd(p, s)
-	}
-	if g.phases%8 > 0 {
-		return nil
-	}
-	text, err := json.Marshal(p)
-	if err != nil {
-		return err
-	}
-	back := dishonest.Rules.Blank()
-	if err := json.Unmarshal(text, back); err != nil {
-		return err
-	}
-	if again, _ := json.Marshal(back); string(again) != string(text) {
-		return fmt.Errorf("saved as\n%s\nit comes back as\n%s", text, again)
 	}
 	return nil
 }
@@ -337,7 +275,7 @@ func (g *robotGame) checkPlayers(s dishonest.Truth) error {
 			return fmt.Errorf("%s has %v and a pool of %d", q.Seat, x.Stock, q.Pool)
 		}
 		points := q.Extra
-		if g.options["scored"] != "lapses" {
+		if g.Config.Options["scored"] != "lapses" {
 			points += len(q.Scored)
 		} else {
 			points = -1
@@ -347,7 +285,7 @@ func (g *robotGame) checkPlayers(s dishonest.Truth) error {
 				points++
 			}
 		}
-		if points != q.Points && g.options["scored"] != "lapses" && s.Phase != "" {
+		if points != q.Points && g.Config.Options["scored"] != "lapses" && s.Phase != "" {
 			return fmt.Errorf("%s has %d points, and all are told %d", q.Seat, points, q.Points)
 		}
 		if q.Ally != "" && !s.Allied(q.Ally, q.Seat) {
@@ -364,21 +302,15 @@ func (g *robotGame) checkPlayers(s dishonest.Truth) error {
 
 // checkEnd looks at how the game ended.
 func (g *robotGame) checkEnd(p adjudicator.Position, s dishonest.Truth) error {
-	var data struct{ Winner []string }
-	text, err := json.Marshal(p)
-	if err == nil {
-		err = json.Unmarshal(text, &data)
+	if g.won = adjudicatortest.Winners(p); len(g.won) == 0 {
+		return fmt.Errorf("nobody has won")
 	}
-	if err != nil || len(data.Winner) == 0 {
-		return fmt.Errorf("nobody has won: %v", err)
-	}
-	g.won = data.Winner
 	most := 0
 	for _, q := range s.Players {
 		most = max(most, q.Points)
 	}
-	if first := data.Winner[0]; g.points[first] < min(most, dishonest.House().Points) {
-		return fmt.Errorf("%v has won with %d points, and another has %d", data.Winner, g.points[first], most)
+	if first := g.won[0]; g.points[first] < min(most, dishonest.House().Points) {
+		return fmt.Errorf("%v has won with %d points, and another has %d", g.won, g.points[first], most)
 	}
 	return nil
 }
@@ -387,32 +319,26 @@ func (g *robotGame) checkEnd(p adjudicator.Position, s dishonest.Truth) error {
 func tallied(games []*robotGame) string {
 	var out strings.Builder
 	for players := 4; players <= 7; players++ {
-		n, phases, years := 0.0, 0, 0
-		counts, wins := map[string]int{}, map[string]float64{}
+		var matches []*adjudicatortest.Match
+		years, wins := 0, map[string]float64{}
 		for _, g := range games {
 			if g.players != players || len(g.won) == 0 {
 				continue
 			}
-			n, phases, years = n+1, phases+g.phases, years+g.year
-			for k, c := range g.counts {
-				counts[k] += c
-			}
+			matches, years = append(matches, &g.Match), years+g.year
 			for _, seat := range g.won {
 				wins[seat] += 1 / float64(len(g.won))
 			}
 		}
-		if n == 0 {
+		if matches == nil {
 			continue
 		}
-		var events, shares []string
-		for _, k := range slices.Sorted(maps.Keys(counts)) {
-			events = append(events, fmt.Sprintf("%s %.1f", k, float64(counts[k])/n))
-		}
+		n := float64(len(matches))
+		var shares []string
 		for _, seat := range slices.Sorted(maps.Keys(wins)) {
 			shares = append(shares, fmt.Sprintf("%s %.2f", seat, wins[seat]/n*float64(players)))
 		}
-		fmt.Fprintf(&out, "%d players, %4.0f games: %.1f phases, %.1f years; wins over the share: %s; events: %s\n",
-			players, n, float64(phases)/n, float64(years)/n, strings.Join(shares, ", "), strings.Join(events, ", "))
+		fmt.Fprintf(&out, "%d players, %.1f years; wins over the share: %s; %s\n", players, float64(years)/n, strings.Join(shares, ", "), adjudicatortest.Averages(matches))
 	}
 	return out.String()
 }

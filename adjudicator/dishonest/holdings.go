@@ -3,6 +3,8 @@ package dishonest
 import (
 	"fmt"
 	"slices"
+
+	"deaddrop/adjudicator/queue"
 )
 
 // spend has a player pay cubes of a resource: its own first, then oil (DD-5). That he can was checked before.
@@ -254,7 +256,7 @@ func (s *State) colonies(seat string) int {
 // marker of another goes (DD-40).
 func (r *turn) annex(seat string, at Area) {
 	if err := r.eyes(seat).checkAnnex(at); err != nil {
-		r.inform(seat, "skipped", skipped{"ANNEX " + r.board.Name(at), err.Error()})
+		queue.Skip(r.t, seat, "ANNEX "+r.board.Name(at), err.Error())
 		return
 	}
 	paid := r.spend(seat, 1, Operations)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/graph"
 )
 
 // A knownPlace is a region or sea-zone of which the rules speak (K6).
@@ -69,35 +70,24 @@ func (r *packReader) knownWays() {
 	for _, k := range [][2]string{{"Ukraine", "Romania"}, {"Ukraine", "Caucasus"}, {"Levant", "Egypt"}, {"Egypt", "Aegean Sea"}, {"East China Sea", "Central Pacific"}, {"Formosa", "East China Sea"}} {
 		x, ok := b.Area(k[0])
 		y, ok2 := b.Area(k[1])
-		if ok && ok2 && !b.links[[2]Area{x, y}] {
+		if ok && ok2 && !b.Linked(x, y) {
 			r.Fault("%s: %s must be next to it (K7)", k[0], k[1])
 		}
 	}
 	byLand := func(a Area) bool { return !b.IsSea(a) && !b.Places[a].Impassable }
 	bySea := func(a Area) bool { return b.IsSea(a) && !b.Places[a].Impassable }
+	within := func(from, to Area, n int, through func(Area) bool) bool {
+		steps := b.links.Steps(func(a Area) bool { return a == from }, through)[to]
+		return steps != graph.Unreached && steps <= n
+	}
 	libya, ok := b.Area("Libya")
 	egypt, ok2 := b.Area("Egypt")
-	if ok && ok2 && !b.within(libya, egypt, 2, byLand) {
+	if ok && ok2 && !within(libya, egypt, 2, byLand) {
 		r.Fault("Libya: Egypt must be one or two regions away (K7)")
 	}
 	balkans, ok := b.Area("Balkans")
 	aegean, ok2 := b.Area("Aegean Sea")
-	if ok && ok2 && !b.within(balkans, aegean, amphibious, bySea) {
+	if ok && ok2 && !within(balkans, aegean, amphibious, bySea) {
 		r.Fault("Balkans: the Aegean Sea must be in reach within %d sea-zones (K7)", amphibious)
 	}
-}
-
-// within reports whether a way of at most n steps leads from one area to another through such areas.
-func (b *Board) within(from, to Area, n int, through func(Area) bool) bool {
-	reached := []Area{from}
-	for ; n > 0; n-- {
-		for _, at := range slices.Clone(reached) {
-			for _, next := range b.Next(at) {
-				if through(next) && !slices.Contains(reached, next) {
-					reached = append(reached, next)
-				}
-			}
-		}
-	}
-	return slices.Contains(reached, to)
 }

@@ -9,18 +9,18 @@ import (
 
 // convene reveals the top card, and if it has the symbol, players bid for the order on the League track (DD-9).
 func (r *turn) convene(bids map[string]*bundle) {
-	card := r.top()
-	if card == 0 {
+	top := r.top(1)
+	if top == nil {
 		r.tell("league", revealed{})
 		return
 	}
-	c := r.board.card(card)
-	r.discard(card)
-	r.tell("league", revealed{card, c.Title, c.League})
+	c := r.board.card(top[0])
+	r.discard(c.Number)
+	r.tell("league", revealed{c.Number, c.Title, c.League})
 	if !c.League {
 		return
 	}
-	r.league = &League{Card: card}
+	r.league = &League{Card: c.Number}
 	r.bids(bids)
 	r.league = nil
 	r.reveal(bids)

@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"deaddrop/adjudicator"
 	"deaddrop/templates"
+	"deaddrop/templates/templatestest"
 )
 
 // midgame is a game of four in its midst on the board of the house: units of all kinds wherever there is room, colonies,
@@ -64,44 +64,16 @@ func (t Truth) seen(seat string) View {
 	return v
 }
 
-// write writes a letter with that in it, as a player, an observer or the game master reads it, and holds it to the rules of
-// all letters.
+// write writes a letter with that in it, as a player, an observer or the game master reads it.
 func write(t *testing.T, page templates.Page) string {
 	t.Helper()
-	set, err := templates.New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	return templatestest.Letter(t, ofGame(page), "seat")
+}
+
+// ofGame is a page in a game's midst.
+func ofGame(page templates.Page) templates.Page {
 	page.Game, page.Rules, page.Title, page.Phase = "dd1", "dishonest", "Dishonest Decade", "Year 3, turn 2, UK"
-	page.Now = time.Date(2030, 1, 1, 12, 0, 0, 0, time.UTC)
-	page.Deadline = page.Now.Add(48 * time.Hour)
-	kind := "turn"
-	if page.Receipt != nil {
-		kind = "receipt"
-	}
-	words, err := set.Letter(kind, page)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, _, _ := strings.Cut(words.Text, "\nAnswer this letter ") // the foot is that of all games
-	table := false
-	for line := range strings.Lines(text) {
-		line = strings.TrimSuffix(line, "\n")
-		table = line != "" && (table || strings.HasPrefix(strings.TrimSpace(line), "seat "))
-		if len([]rune(line)) > 72 && !table {
-			t.Errorf("%d columns: %s", len([]rune(line)), line)
-		}
-		if words := strings.TrimLeft(line, " *"); !table && strings.Contains(words, "  ") && !strings.HasPrefix(line, "    ") {
-			t.Errorf("two spaces: %q", line)
-		}
-		if strings.Contains(line, " .") || strings.Contains(line, " ,") || strings.Contains(line, "..") || strings.Contains(line, ": .") {
-			t.Errorf("a sentence has a hole: %q", line)
-		}
-	}
-	if strings.Contains(words.Text, "<no value>") || strings.Contains(words.Text, "%!") || strings.Contains(words.Text, "\n\n\n") {
-		t.Errorf("a letter is\n%s", words.Text)
-	}
-	return words.Text
+	return page
 }
 
 // asked are the letters that ask a seat: a name and the page of each.
@@ -158,14 +130,7 @@ func TestLettersFit(t *testing.T) {
 func TestOrderOfLetter(t *testing.T) {
 	inOrder := func(text string, parts ...string) {
 		t.Helper()
-		at := 0
-		for _, part := range parts {
-			i := strings.Index(text[at:], part)
-			if i < 0 {
-				t.Fatalf("there is no %q where it should be in\n%s", part, text)
-			}
-			at += i
-		}
+		templatestest.InOrder(t, text, parts...)
 	}
 	game := midgame(t)
 	inOrder(write(t, templates.Page{Seat: "UK", View: game.seen("UK"), Ask: &templates.Ask{Kind: "turn"},

@@ -202,7 +202,8 @@ func (m *melee) defend(defender string) {
 // told is what stands on the board, and the same is always the same.
 func TestMelees(t *testing.T) {
 	kinds := map[string]int{}
-	blank := script().Begin(t, "").(*position)
+	begun, _ := script().Begin(t, "")
+	blank := begun.(*position)
 	for seed := range uint64(1500) {
 		m := meleeOf(t, blank, seed)
 		units, cubes, cards := m.census(), m.cubes(), m.allCards()

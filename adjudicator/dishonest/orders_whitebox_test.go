@@ -1,8 +1,6 @@
 package dishonest
 
 import (
-	"os"
-	"slices"
 	"strings"
 	"testing"
 
@@ -12,22 +10,7 @@ import (
 
 // TestOrders reads the lines of testdata/orders.txt, whose head says how they are written.
 func TestOrders(t *testing.T) {
-	text, err := os.ReadFile("testdata/orders.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, sections, _ := strings.Cut(string(text), "\n== ")
-	for section := range strings.SplitSeq(sections, "\n== ") {
-		name, body, _ := strings.Cut(section, "\n")
-		t.Run(name, func(t *testing.T) {
-			a := asking(t, body)
-			for line := range strings.Lines(body) {
-				if letter, want, ok := strings.Cut(line, "###"); ok {
-					a.check(t, strings.ReplaceAll(strings.TrimSpace(letter), `\n`, "\n"), strings.TrimSpace(want))
-				}
-			}
-		})
-	}
+	adjudicatortest.Orders(t, "testdata/orders.txt", " / ", func(t testing.TB, section string) adjudicatortest.Asker { return asking(t, section).reads() })
 }
 
 // An asker is the view of a section, what its lines are read for, and what is on file.
@@ -35,6 +18,16 @@ type asker struct {
 	view adjudicator.View
 	kind string
 	old  string
+}
+
+// reads is an asker as the house has it.
+func (a asker) reads() adjudicatortest.Asker {
+	return adjudicatortest.Asker{View: a.view, Kind: a.kind, Old: a.old, TakenApart: func(answer string) string { return takenApart(House(), a.kind, answer) }, Alone: true}
+}
+
+func (a asker) readAgain(t *testing.T, text string) {
+	t.Helper()
+	a.reads().ReadAgain(t, text)
 }
 
 // asking is the view that the head of a section makes: lines of a case, and what is asked of whom.
@@ -61,7 +54,7 @@ func asking(t testing.TB, body string) asker {
 			name, value, _ := strings.Cut(rest, "=")
 			rulings[name] = value
 		case word == "left":
-			left = commas(rest)
+			left = adjudicatortest.Commas(rest)
 		case word == "battle": // battle Egypt USSR UK [committing]
 			f := strings.Fields(rest)
 			fight = &Battle{Area: f[0], Attacker: f[1], Defender: f[2], Committing: len(f) > 3}
@@ -85,62 +78,6 @@ func asking(t testing.TB, body string) asker {
 	return a
 }
 
-func (a asker) check(t *testing.T, letter, want string) {
-	t.Helper()
-	r := a.view.Read(a.kind, a.old, letter)
-	var order, told, noted []string // expected
-	for item := range strings.SplitSeq(want, " / ") {
-		switch item = strings.TrimSpace(item); {
-		case item == "":
-		case item == "-":
-			noted = append(noted, "Left aside")
-		case strings.HasPrefix(item, "?"):
-			told = append(told, strings.TrimSpace(item[1:]))
-		case strings.HasPrefix(item, "~"):
-			noted = append(noted, strings.TrimSpace(item[1:]))
-		default:
-			order = append(order, item)
-		}
-	}
-	var answer, faults []string
-	if r.Answer != "" {
-		answer = strings.Split(r.Answer, "\n")
-	}
-	for _, f := range r.Faults {
-		faults = append(faults, f.Text)
-	}
-	if !slices.Equal(answer, order) || !covered(faults, told) || !covered(r.Notes, noted) {
-		t.Errorf("%q\n\twant %s\n\thave %s\n\tfaults %q\n\tnotes %q", letter, want, strings.Join(answer, " / "), faults, r.Notes)
-		return
-	}
-	a.readAgain(t, letter)
-}
-
-// readAgain checks that what was taken of a letter comes back as it is, and so does its form.
-func (a asker) readAgain(t *testing.T, text string) {
-	t.Helper()
-	first := a.view.Read(a.kind, "", text)
-	if first.Answer == "" {
-		return
-	}
-	again := a.view.Read(a.kind, "", first.Answer)
-	if again.Answer != first.Answer || len(again.Faults) > 0 {
-		t.Errorf("%s: %q is read as %q, which is read as %q with faults %v", a.kind, text, first.Answer, again.Answer, again.Faults)
-	}
-	form := a.view.Read(a.kind, first.Answer, strings.Join(first.Form, "\n"))
-	if form.Answer != first.Answer || len(form.Faults) > 0 {
-		t.Errorf("%s: %q is read as %q, whose form %q is read as %q with faults %v", a.kind, text, first.Answer, first.Form, form.Answer, form.Faults)
-	}
-	for _, line := range first.Form { // one that was changed and changed back comes alone
-		if alone := a.view.Read(a.kind, first.Answer, line); alone.Answer != first.Answer || len(alone.Faults) > 0 {
-			t.Errorf("%s: of %q the line %q of the form is read as %q with faults %v", a.kind, first.Answer, line, alone.Answer, alone.Faults)
-		}
-	}
-	if back := takenApart(House(), a.kind, first.Answer); back != first.Answer {
-		t.Errorf("%s: %q is read as %q, which the rules take for %q", a.kind, text, first.Answer, back)
-	}
-}
-
 // takenApart is an answer in normal form as the rules take it apart, in normal form again.
 func takenApart(b *Board, kind, answer string) string {
 	switch kind {
@@ -159,14 +96,4 @@ func takenApart(b *Board, kind, answer string) string {
 		return strings.Join(out, "\n")
 	}
 	return parseSheet(b, answer).words(b)
-}
-
-// covered reports whether each text has one of the parts in it, in any case, and each part is in one.
-func covered(texts, parts []string) bool {
-	has := func(text, part string) bool { return strings.Contains(strings.ToLower(text), strings.ToLower(part)) }
-	return !slices.ContainsFunc(texts, func(text string) bool {
-		return !slices.ContainsFunc(parts, func(part string) bool { return has(text, part) })
-	}) && !slices.ContainsFunc(parts, func(part string) bool {
-		return !slices.ContainsFunc(texts, func(text string) bool { return has(text, part) })
-	})
 }

@@ -96,14 +96,13 @@ func parseBoard(text []byte) (*Board, error) {
 	if err := r.Decode(text, &p); err != nil {
 		return nil, err
 	}
-	r.board = &Board{Head: p.Head, Points: p.Points, Continents: continents(), links: map[[2]Area]bool{}}
+	r.board = &Board{Head: p.Head, Points: p.Points, Continents: continents()}
 	r.Head(p.Head)
 	if p.Points < 1 || p.Points > maxPoints {
 		r.Fault("points: %d given; they must be from 1 to %d, and 10 end the printed game (K1, DD-42)", p.Points, maxPoints)
 	}
 	r.pieces(p.Pieces)
 	r.places(&p)
-	r.board.next = r.board.neighbours()
 	r.canals(p.Canal)
 	r.known()
 	r.forms = r.board.forms()

@@ -40,39 +40,28 @@ func (r *packReader) places(p *edition) {
 	if len(p.Region) == 0 || len(p.Sea) == 0 {
 		r.Fault("regions and sea-zones: %d and %d given, and the board needs some of both (U2)", len(p.Region), len(p.Sea))
 	}
+	var sites []pack.Site
 	for _, g := range p.Region {
 		b.Places = append(b.Places, r.region(g))
+		sites = append(sites, pack.Site{Name: g.Name, Links: pack.List[string](g.Links), Seas: pack.List[string](g.Seas)})
 	}
 	for _, g := range p.Sea {
+		sites = append(sites, pack.Site{Name: g.Name, Sea: true, Links: pack.List[string](g.Links)})
 		b.Places = append(b.Places, Place{Name: g.Name, Also: pack.List[string](g.Also), Sea: true, Impassable: g.Impassable})
 	}
-	slices.SortStableFunc(b.Places, func(x, y Place) int {
-		if x.Sea != y.Sea {
-			return map[bool]int{false: -1, true: 1}[x.Sea]
-		}
-		return strings.Compare(x.Name, y.Name)
-	})
-	var names []string
-	for _, p := range b.Places {
-		names = append(names, p.Name)
-	}
-	r.Names("place", maxName, names)
+	slices.SortStableFunc(b.Places, func(x, y Place) int { return x.site().Order(y.site()) })
+	b.links = pack.Sited[Area](&r.Reader, "region", "sea-zone", maxName, sites)
 	r.others()
-	for _, g := range p.Region {
-		r.join(g.Name, g.Links, false, false)
-		r.join(g.Name, g.Seas, false, true)
-	}
-	for _, g := range p.Sea {
-		r.join(g.Name, g.Links, true, true)
-	}
-	pack.Returned(&r.Reader, b.links, names)
-	for x, next := range b.neighbours() {
-		if len(next) == 0 {
-			r.Fault("%s: nothing is next to it (U2)", pack.Named("place", names[x]))
+	for a, p := range b.Places {
+		if len(b.links[a]) == 0 {
+			r.Fault("%s: nothing is next to it (U2)", pack.Named("place", p.Name))
 		}
 	}
 	r.homes()
 }
+
+// site is a place by what orders it.
+func (p Place) site() pack.Site { return pack.Site{Name: p.Name, Sea: p.Sea} }
 
 func (r *packReader) region(g regionText) Place {
 	name := pack.Named("place", g.Name)
@@ -139,22 +128,6 @@ func (r *packReader) others() {
 	}
 }
 
-// join reads the links of a region or sea-zone to some of the other kind or its own. What a region has by the sea is said
-// by the region alone, so that is joined at both ends.
-func (r *packReader) join(name, list string, fromSea, toSea bool) {
-	from, ok := r.place(name, fromSea)
-	if !ok {
-		return
-	}
-	kind := map[bool]string{false: "region", true: "sea-zone"}[toSea]
-	added := pack.Link(&r.Reader, r.board.links, kind, name, from, list, func(name string) (Area, bool) { return r.place(name, toSea) })
-	if fromSea != toSea {
-		for _, to := range added {
-			r.board.links[[2]Area{to, from}] = true
-		}
-	}
-}
-
 func (r *packReader) place(name string, sea bool) (Area, bool) {
 	i := slices.IndexFunc(r.board.Places, func(p Place) bool { return p.Name == name && p.Sea == sea })
 	return Area(i), i >= 0 && name != ""
@@ -209,13 +182,13 @@ func (r *packReader) canals(given []canalText) {
 		whole := true
 		for k, sea := range seas {
 			a, ok := r.place(sea, true)
-			if !ok || !b.links[[2]Area{region, a}] {
+			if !ok || !b.Linked(region, a) {
 				r.Fault("%s: it joins %q, which is no sea-zone on %s", name, sea, g.Region)
 				whole = false
 			}
 			c.Seas[k] = a
 		}
-		if whole && (c.Seas[0] == c.Seas[1] || b.links[[2]Area{c.Seas[0], c.Seas[1]}]) {
+		if whole && (c.Seas[0] == c.Seas[1] || b.Linked(c.Seas[0], c.Seas[1])) {
 			r.Fault("%s: %s and %s are joined without it", name, seas[0], seas[1])
 		}
 		b.Canals = append(b.Canals, c)

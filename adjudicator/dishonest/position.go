@@ -18,11 +18,10 @@ type position struct {
 	Winner  []string `json:",omitempty"` // when the game is over
 	Over    bool     `json:",omitempty"`
 
-	battle *Battle                       // while somebody is asked about it
-	tile   *Played                       // while others are asked for what it gives them
-	league *League                       // while somebody is asked for a bid or a tile
-	ruling *Ruling                       // while the game master is asked
-	loaded func(label string, n int) int // what a rule case has in the place of chance; nil for chance
+	battle *Battle // while somebody is asked about it
+	tile   *Played // while others are asked for what it gives them
+	league *League // while somebody is asked for a bid or a tile
+	ruling *Ruling // while the game master is asked
 }
 
 // A Secret is what a player alone knows, and what he has filed for later.

@@ -80,7 +80,7 @@ func (s *sheetReader) answerLines(kind, text string) []*cursor {
 		if len(next.Tokens) == 0 {
 			continue
 		}
-		if n := len(out); n > 0 && one(kind, "defence", "commit") && len(out[n-1].Line) < maxJoined && s.answers(next, kind) && s.answers(out[n-1], kind) && !isNone(next) && next.Peek() != "defend" && next.Peek() != "battle" {
+		if n := len(out); n > 0 && one(kind, "defence", "commit") && len(out[n-1].Line) < maxJoined && s.answers(next, kind) && s.answers(out[n-1], kind) && !next.None() && next.Peek() != "defend" && next.Peek() != "battle" {
 			out[n-1] = lex(out[n-1].Line + "; " + line)
 			continue
 		}
@@ -112,7 +112,7 @@ func (s *sheetReader) answers(c *cursor, kind string) bool {
 	at := cursor{Line: c.Line, Tokens: c.Tokens, Pos: c.Pos}
 	notes := len(s.notes)
 	defer func() { s.notes = s.notes[:notes] }()
-	if isNone(&at) || kind == "bid" && s.noBid(&at) {
+	if at.None() || kind == "bid" && s.noBid(&at) {
 		return true
 	}
 	switch kind {
@@ -146,7 +146,7 @@ func isCounted(c *cursor) bool {
 func (s *sheetReader) answer(c *cursor, kind string) (string, error) {
 	switch kind {
 	case "bid", "ideology":
-		none := isNone(c) || kind == "bid" && s.noBid(c)
+		none := c.None() || kind == "bid" && s.noBid(c)
 		if none {
 			c.Pos = len(c.Tokens)
 		}
@@ -190,7 +190,7 @@ func (s *sheetReader) answer(c *cursor, kind string) (string, error) {
 
 // answerTile reads an answer to another's tile.
 func (s *sheetReader) answerTile(c *cursor) (string, error) {
-	if isNone(c) {
+	if c.None() {
 		return "NO", nil
 	}
 	x := secondary{tile: s.tile(c)}

@@ -6,6 +6,8 @@ import (
 	"deaddrop/parser"
 )
 
+const maxParts = 12 // alternatives of what is committed, and conditions of one
+
 const howToFight = "What is committed and done? For example: SUPPLY 3 CARD 41 IF DEPLOYED >= 1 ELSE SUPPLY 2; LOSE INF, ARM; RETREAT Libya, Balkans."
 
 // parseOrder takes an order for a battle in normal form apart, without where it is. What can't be read is not in it.
@@ -45,7 +47,7 @@ func (s *sheetReader) battle(c *cursor) (order, error) {
 // wanted reads what is wanted in a battle: DEPLOY, SUPPLY, CARD, LOSE and RETREAT, in any order, with or without signs between them.
 func (r *reader) wanted(c *cursor, o *order) error {
 	c.Skip(":", ",", ";", parser.Dash)
-	if isNone(c) {
+	if c.None() {
 		c.Pos++
 		return nil
 	}
@@ -154,8 +156,8 @@ func (x *stakes) end() error {
 	}
 	x.list = append(x.list, x.now)
 	x.now, x.supplied, x.begun = stake{}, false, false
-	if len(x.list) > maxTurns {
-		return complain("There can be %d alternatives.", maxTurns)
+	if len(x.list) > maxParts {
+		return complain("There can be %d alternatives.", maxParts)
 	}
 	return nil
 }
@@ -257,8 +259,8 @@ func (x *stakes) condition(c *cursor) error {
 		if err != nil {
 			return err
 		}
-		if x.now.when, x.begun = append(x.now.when, w), true; len(x.now.when) > maxTurns {
-			return complain("There can be %d conditions.", maxTurns)
+		if x.now.when, x.begun = append(x.now.when, w), true; len(x.now.when) > maxParts {
+			return complain("There can be %d conditions.", maxParts)
 		}
 		mark := c.Pos
 		c.Skip("and", "if", ",")

@@ -3,6 +3,8 @@ package dishonest
 import (
 	"fmt"
 	"slices"
+
+	"deaddrop/adjudicator/queue"
 )
 
 // What the writer is told of lines that can't be carried out as things stand, or that he may not mean. They stay on file.
@@ -17,10 +19,10 @@ func (v *View) doubts(kind string, s sheet) []string {
 	}
 	for i, p := range s.turns {
 		d.turn(i+1, p)
-		if asked := kind == "turn" && i == 1; i > 0 && len(s.turns[i-1].either) == 0 && !asked { // of TURN 1 it is said that it is missing
+		if asked := kind == "turn" && i == 1; i > 0 && len(s.turns[i-1]) == 0 && !asked { // of TURN 1 it is said that it is missing
 			d.note("Nothing is on file for TURN %d: when it comes you are asked.", i)
 		}
-		if passing := slices.IndexFunc(p.either, func(d deed) bool { return d.act.kind == actPass }); passing == 0 && i+1 < len(s.turns) {
+		if passing := slices.IndexFunc(p, func(d deed) bool { return d.act.kind == actPass }); passing == 0 && i+1 < len(s.turns) {
 			d.note("PASS ends your turns in this year, so TURN %d waits for the next one.", i+2)
 		}
 	}
@@ -42,11 +44,11 @@ func (d *doubter) note(format string, args ...any) {
 }
 
 // turn looks at one of the queue.
-func (d *doubter) turn(number int, p plan) {
+func (d *doubter) turn(number int, p queue.Plan[deed]) {
 	if number == 1 && d.Turn > 0 {
 		d.now(p)
 	}
-	for _, x := range p.either {
+	for _, x := range p {
 		var cards []int
 		if x.play != nil {
 			cards = append(cards, x.play.card)
@@ -77,8 +79,8 @@ func (x deed) reaches(a Area) bool {
 }
 
 // now looks at the writer's next turn: which of its alternatives can't be carried out as things stand.
-func (d *doubter) now(p plan) {
-	for i, x := range p.either {
+func (d *doubter) now(p queue.Plan[deed]) {
+	for i, x := range p {
 		err := d.check(x)
 		switch {
 		case err == nil && i > 0:
@@ -92,10 +94,10 @@ func (d *doubter) now(p plan) {
 }
 
 // twice looks for cards that are played in several turns.
-func (d *doubter) twice(turns []plan) {
+func (d *doubter) twice(turns queue.Queue[deed]) {
 	seen := map[int]int{} // the turn that has a card
 	for i, p := range turns {
-		for _, x := range p.either {
+		for _, x := range p {
 			if x.play == nil {
 				continue
 			}

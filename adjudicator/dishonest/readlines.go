@@ -3,6 +3,7 @@ package dishonest
 import (
 	"strings"
 
+	"deaddrop/adjudicator/queue"
 	"deaddrop/parser"
 	orders "deaddrop/parser/order"
 )
@@ -76,8 +77,8 @@ func (s *sheetReader) head(c *cursor) verb {
 	pieces := s.pieces(c)
 	at := *pieces[len(pieces)-1]
 	lead(&at)
-	s.turnNumber(&at)
-	s.otherwise(&at)
+	queue.TurnNumber(&at)
+	queue.Otherwise(&at)
 	s.fillers(&at)
 	if v, _ := s.verbAt(&at, 0); v != noVerb {
 		return v
@@ -153,9 +154,9 @@ func (s *sheetReader) isVerb(c *cursor, i int) bool {
 // begins is the verb with which an order begins at a token, words that say nothing apart, and where that stands.
 func (s *sheetReader) begins(c *cursor, i int) (v verb, at int) {
 	on := cursor{Line: c.Line, Tokens: c.Tokens, Pos: i}
-	s.otherwise(&on)
+	queue.Otherwise(&on)
 	lead(&on)
-	s.turnNumber(&on)
+	queue.TurnNumber(&on)
 	s.fillers(&on)
 	if v, _ = s.verbAt(&on, 1); on.Peek() == "no" && v.takesNo() {
 		return v, on.Pos + 1
@@ -170,7 +171,7 @@ func (s *sheetReader) another(c *cursor, i int, head verb) bool {
 		return false
 	}
 	at := cursor{Line: c.Line, Tokens: c.Tokens, Pos: i}
-	if _, ok := s.turnNumber(&at); ok {
+	if _, ok := queue.TurnNumber(&at); ok {
 		return true
 	}
 	v, _ := s.begins(c, i)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/queue"
 	"deaddrop/parser"
 	orders "deaddrop/parser/order"
 )
@@ -16,20 +17,19 @@ type sheetReader struct {
 	*reader
 	kind   string // what is asked: "income", "turn" or "standing"; "" for a sheet in normal form
 	sheet  sheet
-	turns  []*draft // of this letter
-	turn   *draft   // for which lines are now; nil: none was begun
+	turns  queue.Letter[deed]
 	faults []adjudicator.Fault
 	aside  []string
 }
 
 // sheetReader makes one that has a sheet on file.
 func (r *reader) sheetReader(kind string, old sheet) *sheetReader {
-	return &sheetReader{reader: r, kind: kind, sheet: old.clone()}
+	turns := queue.Letter[deed]{Queue: slices.Clone(old.turns), Blank: deed{annex: nowhere}, Idle: deed.idle}
+	return &sheetReader{reader: r, kind: kind, sheet: old.clone(), turns: turns}
 }
 
 // clone is a sheet whose lists are its own.
 func (s sheet) clone() sheet {
-	s.turns = slices.Clone(s.turns)
 	r := &s.rules
 	r.defend, r.secondary, r.stop = slices.Clone(r.defend), slices.Clone(r.secondary), slices.Clone(r.stop)
 	return s
@@ -57,7 +57,8 @@ func (s *sheetReader) read(text string) {
 			s.piece(p)
 		}
 	}
-	s.settle()
+	s.turns.Settle(s.complete, s.note)
+	s.sheet.turns = s.turns.Queue
 }
 
 const maxLines = 60 // of a sheet
@@ -86,10 +87,10 @@ func (s *sheetReader) order(c *cursor) error {
 	if done, err := s.whose(c); done || err != nil {
 		return err
 	}
-	if done, err := s.heading(c); done || err != nil {
+	if done, err := s.turns.Heading(c); done || err != nil {
 		return err
 	}
-	other := s.otherwise(c)
+	other := queue.Otherwise(c)
 	mark := c.Pos
 	s.fillers(c)
 	if c.Done() {
@@ -245,21 +246,16 @@ func (s *sheetReader) prefers(v verb, c *cursor) bool {
 	if v != doIdeology || one(s.kind, "turn", "standing") {
 		return false
 	}
-	return s.isTile(c) || s.kind == "income" && s.turn == nil && !c.Done() && !one(c.Peek(), "at", "in", "on", "take", "build", "move")
-}
-
-// isNone reports whether nothing but NONE stands here, which takes a line back.
-func isNone(c *cursor) bool {
-	return len(c.Tokens) == c.Pos+1 && one(c.Peek(), "none", "nothing", "off", "never", "nobody", "cancel")
+	return s.isTile(c) || s.kind == "income" && !s.turns.Begun() && !c.Done() && !one(c.Peek(), "at", "in", "on", "take", "build", "move")
 }
 
 // prose looks at what does not begin like an order: a remark is left aside, but what may be an order is not.
 func (s *sheetReader) prose(c *cursor, other bool) error {
 	const few = 6 // words: of so few, one that is an order is hardly by chance
-	if isNone(c) && s.kind != "" {
+	if c.None() && s.kind != "" {
 		return nil
 	}
-	if isNone(c) {
+	if c.None() {
 		s.sheet.income.none = true
 		return nil
 	}
@@ -272,9 +268,7 @@ func (s *sheetReader) prose(c *cursor, other bool) error {
 	})
 	switch {
 	case orderly:
-		if s.turn != nil {
-			s.turn.broken = true
-		}
+		s.turns.Break()
 		return complain("Is this an order? I don't understand it. A line begins with what is done: PLAY, SCORE, TACTICS, MOBILIZE, GARRISON, IDEOLOGY, PASS, BATTLE or ANNEX in a turn; DEFEND, SECONDARY, LOSE, TIES or STOP for whenever it is needed; DRAW, POOL, BID, IDEOLOGY or ALLY in the income phase.")
 	case courteous(c):
 	default:

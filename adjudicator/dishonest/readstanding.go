@@ -15,7 +15,7 @@ import (
 // lasting reads what is no part of a turn.
 func (s *sheetReader) lasting(v verb, c *cursor) (err error) {
 	now := s.sheet.clone()
-	none := isNone(c)
+	none := c.None()
 	if none {
 		c.Pos++
 	}
@@ -131,7 +131,7 @@ func (s *sheetReader) secondary(c *cursor, rules *standing, none bool) error {
 	}
 	c.Skip(":", parser.Dash, ",", "tile", "tiles", "always")
 	same := func(o secondary) bool { return o.tile == x.tile }
-	if isNone(c) && c.Peek() != "never" {
+	if c.None() && c.Peek() != "never" {
 		c.Pos++
 		rules.secondary = slices.DeleteFunc(rules.secondary, same)
 		return nil
@@ -178,7 +178,7 @@ func (s *sheetReader) stops(c *cursor, rules *standing, none bool) error {
 		for _, a := range at {
 			rules.stop = putBy(rules.stop, stop{a}, func(o stop) bool { return o.at == a })
 		}
-		if c.Skip("is", "are", "attacked", ":"); !isNone(c) {
+		if c.Skip("is", "are", "attacked", ":"); !c.None() {
 			return nil
 		}
 		c.Pos++

@@ -1,9 +1,7 @@
 package dishonest
 
 import (
-	"bytes"
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -30,24 +28,7 @@ func script() adjudicatortest.Script {
 		Put: []string{"players", "year", "turn", "mover", "income", "empty", "board", "hand", "stock", "pool", "tile", "allies", "order", "points", "scored",
 			"passed", "draw", "discard", "standing", "won", "silent", "pack"},
 		Stage: stage,
-		Load: func(t testing.TB, p adjudicator.Position, dice map[string][]int) {
-			if len(dice) > 0 {
-				p.(*position).loaded = loadedFrom(t, maps.Clone(dice))
-			}
-		},
-		Sees: func(p adjudicator.Position, seat adjudicator.Seat) []string { return p.(*position).inWords(seat) },
-	}
-}
-
-// loadedFrom deals the dice of a case.
-func loadedFrom(t testing.TB, left map[string][]int) func(string, int) int {
-	return func(label string, n int) int {
-		if len(left[label]) == 0 {
-			t.Fatalf("the case has no dice, or too few, for %q", label)
-		}
-		d := left[label][0]
-		left[label] = left[label][1:]
-		return d % n
+		Sees:  func(p adjudicator.Position, seat adjudicator.Seat) []string { return p.(*position).inWords(seat) },
 	}
 }
 
@@ -56,17 +37,9 @@ func loadedFrom(t testing.TB, left map[string][]int) func(string, int) int {
 func stage(t testing.TB, put []adjudicatortest.Put, rulings map[string]string) (adjudicator.Position, []adjudicator.Told) {
 	t.Helper()
 	var players []string
-	pack := Rules.House
 	for _, l := range put {
-		switch l.Word {
-		case "players":
-			players = commas(l.Rest)
-		case "pack": // pack a piece => a piece of the edition that reads otherwise here
-			was, is, _ := strings.Cut(l.Rest, " => ")
-			if !bytes.Contains(pack, []byte(was)) {
-				t.Fatalf("the house edition has no %q", was)
-			}
-			pack = bytes.Replace(pack, []byte(was), []byte(is), 1)
+		if l.Word == "players" {
+			players = adjudicatortest.Commas(l.Rest)
 		}
 	}
 	if players == nil {
@@ -80,15 +53,7 @@ func stage(t testing.TB, put []adjudicatortest.Put, rulings map[string]string) (
 			seats = append(seats, seat)
 		}
 	}
-	config, err := Rules.Configure(adjudicator.Config{Seats: seats, Options: maps.Clone(rulings), Pack: pack})
-	if err != nil {
-		t.Fatal(err)
-	}
-	maps.Copy(rulings, config.Options)
-	q, err := Rules.Setup(adjudicator.NewTable(adjudicator.Luck{Secret: []byte(t.Name())}, adjudicator.Record{}), config)
-	if err != nil {
-		t.Fatal(err)
-	}
+	q, _ := adjudicatortest.Begun(t, Rules, seats, put, rulings)
 	p := q.(*position).ready()
 	p.Year, p.Turn, p.Mover = 1, 1, p.Players[0].Seat
 	for i := range p.Players {
@@ -125,17 +90,6 @@ func (p *position) settle() {
 	}
 }
 
-// commas are the parts of a list; "none" has none.
-func commas(s string) []string {
-	var out []string
-	for part := range strings.SplitSeq(s, ",") {
-		if part = strings.TrimSpace(part); part != "" && part != "none" {
-			out = append(out, part)
-		}
-	}
-	return out
-}
-
 // putLine puts a line of a case on the board.
 func (p *position) putLine(t testing.TB, l adjudicatortest.Put) {
 	t.Helper()
@@ -150,7 +104,7 @@ func (p *position) putLine(t testing.TB, l adjudicatortest.Put) {
 	}
 	numbers := func(s string) []int {
 		var out []int
-		for _, n := range commas(s) {
+		for _, n := range adjudicatortest.Commas(s) {
 			out = append(out, number(n))
 		}
 		return out
@@ -194,7 +148,7 @@ func (p *position) putLine(t testing.TB, l adjudicatortest.Put) {
 	case "allies":
 		p.player(who).Ally, p.player(rest).Ally = rest, who
 	case "order":
-		p.Players = inOrder(p.Players, commas(l.Rest))
+		p.Players = inOrder(p.Players, adjudicatortest.Commas(l.Rest))
 	case "points":
 		p.player(who).Extra = number(rest)
 	case "scored":
@@ -257,7 +211,7 @@ func (p *position) putArea(t testing.TB, text string) {
 	}
 	p.Areas[a] = Holding{Area: p.Areas[a].Area}
 	h := &p.Areas[a]
-	for _, stack := range commas(stacks) {
+	for _, stack := range adjudicatortest.Commas(stacks) {
 		words := strings.Fields(stack)
 		strength := func() int {
 			n, err := strconv.Atoi(words[1])

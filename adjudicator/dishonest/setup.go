@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/deck"
 )
 
 // besieged is the strength of the neutral garrisons in the regions of a power that is un-played and conquerable (DD-43).
@@ -53,7 +54,7 @@ func setup(t *adjudicator.Table, c adjudicator.Config) (adjudicator.Position, er
 	}
 	p.Deck = len(p.Draw)
 	r := p.begin(t)
-	r.shuffle("deck", len(p.Draw), func(i, j int) { p.Draw[i], p.Draw[j] = p.Draw[j], p.Draw[i] })
+	deck.Shuffle(t, "deck", p.Draw)
 	for _, power := range sc.Powers {
 		r.deal(power.Seat, power.Cards)
 	}

@@ -1,10 +1,12 @@
 package dishonest
 
+import "deaddrop/adjudicator/queue"
+
 // A sheet is what a player has filed: turns for the action phase, the first of which is his next one, and how he wants
 // others' deeds answered; in the income phase what he does there. In normal form it has a line for each thing.
 type sheet struct {
 	income income
-	turns  []plan // the queue of turns, his next one first
+	turns  queue.Queue[deed]
 	rules  standing
 }
 
@@ -25,11 +27,6 @@ const unsaid = -1
 type bundle struct {
 	cubes Cubes
 	any   int // of supply, then oil, in a pool; of a bid nothing
-}
-
-// A plan is one turn in the action phase: the first of its alternatives that can be carried out whole is carried out.
-type plan struct {
-	either []deed
 }
 
 // A deed is one alternative for a turn: the card step, the action or pass, the battles that it leads to, and annexing.

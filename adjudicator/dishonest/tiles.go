@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/queue"
 )
 
 // passive is what a power's tile does for it all through the action phase, played or not.
@@ -104,7 +105,7 @@ func (s standing) secondaryFor(tile string) (x secondary, ok bool) {
 // second has another use the secondary effects of a tile, and reports whether he still can.
 func (r *turn) second(t Tile, seat, other string, x secondary) bool {
 	if err := r.eyes(other).checkChoice(t.Secondary, x.choice, true); err != nil {
-		r.inform(other, "skipped", skipped{"SECONDARY " + t.Name + ": " + x.words(r.board), err.Error()})
+		queue.Skip(r.t, other, "SECONDARY "+t.Name+": "+x.words(r.board), err.Error())
 		return false
 	}
 	r.tell("secondary", seconds{seat, t.Name, other})

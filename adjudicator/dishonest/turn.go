@@ -1,10 +1,10 @@
 package dishonest
 
 import (
-	"cmp"
 	"slices"
 
 	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/queue"
 )
 
 // A turn is a phase while it is played: one player's turn, or the income phase.
@@ -51,17 +51,11 @@ const (
 func (r *turn) collect() {
 	var reqs []adjudicator.Request
 	for _, seat := range r.seats() {
-		filed := r.secret(seat).Standing
-		if seat != r.Mover {
-			filed = cmp.Or(filed, noOrders)
-			reqs = append(reqs, adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: "standing", Default: filed, Filed: filed, Stands: true})
-			continue
+		if x := r.secret(seat); seat == r.Mover {
+			reqs = append(reqs, queue.Turn(seat, x.Standing, r.idle(seat), r.queued(seat) || x.Silent))
+		} else {
+			reqs = append(reqs, queue.Standing(seat, x.Standing, noOrders))
 		}
-		req := adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: "turn", Default: r.idle(seat), Filed: filed}
-		if r.queued(seat) || r.secret(seat).Silent {
-			req.Filed, req.Stands = cmp.Or(filed, r.idle(seat)), true
-		}
-		reqs = append(reqs, req)
 	}
 	for i, answer := range r.t.Ask(reqs...) {
 		seat := string(reqs[i].Seat)
@@ -112,8 +106,7 @@ func (r *turn) keep(seat string) {
 func (r *turn) heard(seat string) {
 	x := r.secret(seat)
 	if x.Silent = !r.t.Heard(adjudicator.Seat(seat)); x.Silent {
-		r.inform(seat, "silent", nmr{seat})
-		r.t.Tell(adjudicator.Event{Kind: "nmr", Data: nmr{seat}}, adjudicator.To(adjudicator.GM))
+		queue.Silent(r.t, seat)
 	}
 }
 
@@ -125,11 +118,7 @@ func (r *turn) eyes(seat string) *View {
 
 // queued reports whether a player's queue goes on by itself: its next turn can be carried out, and nothing stopped it.
 func (r *turn) queued(seat string) bool {
-	s := r.sheets[seat]
-	if r.is(optSpeed, patient) || len(s.turns) == 0 || r.stopped(seat) {
-		return false
-	}
-	return r.choose(seat, s.turns[0]) < len(s.turns[0].either)
+	return !r.is(optSpeed, patient) && !r.stopped(seat) && r.sheets[seat].turns.Goes(r.eyes(seat).check)
 }
 
 // stopped reports whether something happened at which a player's queue is to wait.
@@ -149,15 +138,6 @@ func (r *turn) alarm(seat string, at Area) {
 	if x := r.secret(seat); !slices.Contains(x.Attacked, r.board.Name(at)) {
 		x.Attacked = append(x.Attacked, r.board.Name(at))
 	}
-}
-
-// choose is which alternative of a plan is the first that can be carried out now; how many there are, if none can be.
-func (r *turn) choose(seat string, p plan) int {
-	v := r.eyes(seat)
-	if i := slices.IndexFunc(p.either, func(d deed) bool { return v.check(d) == nil }); i >= 0 {
-		return i
-	}
-	return len(p.either)
 }
 
 // check says why a deed can't be carried out as things stand, with the step that fails; nil if it can. What a battle has to
@@ -232,18 +212,14 @@ func (r *turn) move() {
 	r.tell("turn", begun{r.Year, r.Turn, seat})
 	r.secret(seat).Attacked = nil
 	s := r.sheets[seat]
-	d := deed{act: act{kind: actPass}, annex: nowhere}
-	if len(s.turns) > 0 {
-		either := s.turns[0].either
-		n := r.choose(seat, s.turns[0])
-		if n < len(either) {
-			d = either[n]
-		}
-		r.skip(seat, either[:n])
-		s.turns = s.turns[1:]
-		r.sheets[seat] = s
-		r.keep(seat)
+	d, ok := s.turns.Next(r.eyes(seat).check, func(d deed, why error) {
+		queue.Skip(r.t, seat, d.words(r.board), why.Error()) // to others that is a secret
+	})
+	if !ok {
+		d = deed{act: act{kind: actPass}, annex: nowhere}
 	}
+	r.sheets[seat] = s
+	r.keep(seat)
 	if d.act.kind == actPass && r.eyes(seat).checkPass() != nil {
 		d.act = act{kind: actIdeology} // with nothing chosen (DD-39)
 	}
@@ -298,7 +274,7 @@ func (r *turn) still(seat string, a act) act {
 		return a
 	}
 	if err := r.eyes(seat).checkAct(a); err != nil {
-		r.inform(seat, "skipped", skipped{a.words(r.board), err.Error()})
+		queue.Skip(r.t, seat, a.words(r.board), err.Error())
 		return act{}
 	}
 	return a
@@ -343,12 +319,4 @@ func (r *turn) tell(kind string, data any) {
 // inform tells one player.
 func (r *turn) inform(seat, kind string, data any) {
 	r.t.Tell(adjudicator.Event{Kind: kind, Data: data}, adjudicator.To(adjudicator.Seat(seat)))
-}
-
-// skip tells a player why alternatives of his turn are not carried out; to others that is a secret.
-func (r *turn) skip(seat string, either []deed) {
-	v := r.eyes(seat)
-	for _, d := range either {
-		r.inform(seat, "skipped", skipped{d.words(r.board), v.check(d).Error()})
-	}
 }

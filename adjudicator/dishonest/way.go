@@ -58,7 +58,7 @@ func (s *State) adjacent(x, y Area, seat string) bool {
 func (s *State) around(a Area, seat string) iter.Seq[Area] {
 	return func(yield func(Area) bool) {
 		b := s.edition()
-		for _, o := range b.next[a] {
+		for _, o := range b.Next(a) {
 			if !yield(o) {
 				return
 			}

@@ -1,20 +1,17 @@
 package dishonest
 
 import (
-	"strings"
 	"testing"
 
-	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/queue"
 	"deaddrop/templates"
+	"deaddrop/templates/templatestest"
 )
 
 // said is how an event is told.
 func said(t *testing.T, kind string, data any) string {
 	t.Helper()
-	text := write(t, templates.Page{Seat: "UK", Over: true, Events: []adjudicator.Event{{Kind: kind, Data: data}}})
-	_, text, _ = strings.Cut(text, "The game is over.\n\n")
-	text, _, _ = strings.Cut(text, "Answer this letter")
-	return strings.TrimSpace(text)
+	return templatestest.Said(t, ofGame(templates.Page{Seat: "UK"}), kind, data, "seat")
 }
 
 // Every kind of event has its words, in one and in many, and where there is nothing to say.
@@ -25,9 +22,9 @@ func TestEventsInWords(t *testing.T) {
 		data any
 		want string
 	}{
-		{"skipped", skipped{"GARRISON Egypt", "You have no operations."}, "NOT DONE AS YOU WROTE IT: GARRISON Egypt. You have no operations."},
-		{"nmr", nmr{"UK"}, "No orders came from UK for this turn."},
-		{"silent", nmr{"UK"}, "No orders came from you for this turn. Until you write, your turns are\npassed at once."},
+		{"skipped", queue.Skipped{Line: "GARRISON Egypt", Why: "You have no operations."}, "NOT DONE AS YOU WROTE IT: GARRISON Egypt. You have no operations."},
+		{"nmr", queue.NMR{Seat: "UK"}, "No orders came from UK for this turn."},
+		{"silent", queue.NMR{Seat: "UK"}, "No orders came from you for this turn. Until you write, your turns are\npassed at once."},
 		{"turn", begun{1, 2, "UK"}, "YEAR 1, TURN 2: UK"},
 		{"passed", passedBy{"UK"}, "UK passes, and has no more turns this year."},
 		{"opening", opening{[]string{"UK"}, []Unplayed{{"France", true}, {"Italy", true}, {"USA", false}}}, "Not played: France and Italy (a neutral garrison of 3 in each of their\n  regions); USA (impassable)."},

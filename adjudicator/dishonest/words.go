@@ -14,12 +14,7 @@ func (s sheet) words(b *Board) string { return strings.Join(s.lines(b), "\n") }
 
 func (s sheet) lines(b *Board) []string {
 	lines := s.income.lines()
-	for i, p := range s.turns {
-		if i > 0 || len(p.either) == 0 { // nothing is on file for that turn
-			lines = append(lines, fmt.Sprintf("TURN %d", i+1))
-		}
-		lines = append(lines, p.lines(b)...)
-	}
+	lines = append(lines, s.turns.Lines(func(d deed) []string { return d.lines(b) })...)
 	return append(lines, s.rules.lines(b)...)
 }
 
@@ -79,28 +74,6 @@ func number(n int) string {
 		return "ALL"
 	}
 	return strconv.Itoa(n)
-}
-
-// lines are a turn's alternatives, each after the first behind OR.
-func (p plan) lines(b *Board) []string {
-	var lines []string
-	for i, d := range p.either {
-		own := d.lines(b)
-		if i > 0 && len(own) > 0 {
-			own[0] = "OR " + own[0]
-		}
-		lines = append(lines, own...)
-	}
-	return lines
-}
-
-// words is a turn in one line, as a form has it.
-func (p plan) words(b *Board) string {
-	out := make([]string, len(p.either))
-	for i, d := range p.either {
-		out[i] = d.words(b)
-	}
-	return strings.Join(out, " | ")
 }
 
 // words is one alternative for a turn in one line.

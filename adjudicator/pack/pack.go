@@ -205,58 +205,6 @@ func Complete[T ~string](r *Reader, table, what string, kinds, given []T) bool {
 	return len(r.faults) == before
 }
 
-// Link reads the links of a place of a game, by the names of the places of a kind that it leads to, and gives those that it
-// adds. find has them by their names.
-func Link[Place ~int](r *Reader, links map[[2]Place]bool, kind, name string, from Place, list string, find func(name string) (Place, bool)) (added []Place) {
-	for _, other := range List[string](list) {
-		to, ok := find(other)
-		switch {
-		case !ok:
-			r.Fault("%s: it has a link to %q, and there is no such %s", name, other, kind)
-		case to == from:
-			r.Fault("%s: it has a link to itself", name)
-		case links[[2]Place{from, to}]:
-			r.Fault("%s: its link to %s comes twice", name, other)
-		default:
-			links[[2]Place{from, to}] = true
-			added = append(added, to)
-		}
-	}
-	return added
-}
-
-// Returned finds links that stand at one of their ends only.
-func Returned[Place ~int](r *Reader, links map[[2]Place]bool, names []string) {
-	for from, name := range names {
-		for to, other := range names {
-			if links[[2]Place{Place(from), Place(to)}] && !links[[2]Place{Place(to), Place(from)}] {
-				r.Fault("%s: it has a link to %s, which has none back", name, other)
-			}
-		}
-	}
-}
-
-// Reached reports of each of so many places whether one can get there from those to start with, by links that are given
-// by their ends and lead both ways.
-func Reached(places int, start func(i int) bool, linked func(i, j int) bool) []bool {
-	out := make([]bool, places)
-	var next []int
-	for i := range out {
-		if out[i] = start(i); out[i] {
-			next = append(next, i)
-		}
-	}
-	for ; len(next) > 0; next = next[1:] {
-		for to := range out {
-			if !out[to] && (linked(next[0], to) || linked(to, next[0])) {
-				out[to] = true
-				next = append(next, to)
-			}
-		}
-	}
-	return out
-}
-
 // Numbered reads tables that are headed by numbers, such as "11", "13-16" or "21, 23-26", which go through all in their
 // order. such says what they must be, and read reads one of them. It is by each number what its table is.
 func Numbered[Given, Read any](r *Reader, kind, such string, all []int, given map[string]Given, read func(where string, given Given) Read) map[int]Read {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"deaddrop/adjudicator/graph"
 	"deaddrop/adjudicator/pack"
 )
 
@@ -112,11 +113,21 @@ func TestLists(t *testing.T) {
 	if pack.Complete(&r, "dice", "results", []string{"1", "2"}, []string{"1", "1"}) || r.Err().Error() != "dice: 1 comes twice\ndice: 2 results needed, 1 given; missing: 2" {
 		t.Error(r.Err())
 	}
-	links := map[[2]int]bool{{0, 2}: true, {4, 2}: true, {1, 3}: true}
-	for i, reached := range pack.Reached(5, func(i int) bool { return i == 0 }, func(i, j int) bool { return links[[2]int{i, j}] }) {
-		if reached != (i%2 == 0) {
-			t.Errorf("%d: %t", i, reached)
-		}
+}
+
+func TestSited(t *testing.T) {
+	sites := []pack.Site{
+		{Name: "Z", Sea: true, Links: []string{"Y"}}, {Name: "B", Links: []string{"A", "C"}, Seas: []string{"Z"}}, {Name: "Y", Sea: true, Links: []string{"Z", "B"}},
+		{Name: "A", Links: []string{"B"}}, {Name: "C", Links: []string{"C"}, Seas: []string{"Y", "Y"}},
+	}
+	var r pack.Reader
+	links := pack.Sited[int](&r, "land", "sea", 1, sites) // of A, B, C, Y, Z
+	faults := []string{"C: it has a link to itself", "C: its link to Y comes twice", `Y: it has a link to "B", and there is no such sea`, "B: it has a link to C, which has none back"}
+	if r.Err() == nil || r.Err().Error() != strings.Join(faults, "\n") {
+		t.Error(r.Err())
+	}
+	if !links.Equal(graph.Graph[int]{{1}, {0, 2, 4}, {3}, {2, 4}, {1, 3}}) {
+		t.Error(links)
 	}
 }
 

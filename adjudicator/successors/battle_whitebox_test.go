@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/graph"
 )
 
 // handfuls are all armies of up to two units of each type, or so many hits.
@@ -77,14 +78,14 @@ func TestLossesByType(t *testing.T) {
 // ground is a small country: Mid is linked with North, East and South, and North with Far; Gulf is the sea off Mid.
 func ground() *Board {
 	b := &Board{Hit: Units{6, 5, 5, 4, 5}, First: 5, Caught: [6]Fate{Kept, Kept, Sunk, Sunk, Escape, Escape},
-		Counters: Units{20, 20, 20, 20, 20}, White: Units{20, 0, 20, 20, 0}, links: map[[2]Area]bool{}}
+		Counters: Units{20, 20, 20, 20, 20}, White: Units{20, 0, 20, 20, 0}, links: graph.New[Area](6)}
 	for _, name := range []string{"East", "Far", "Mid", "North", "South", "Gulf"} {
 		b.Places = append(b.Places, Place{Name: name, Sea: name == "Gulf"})
 	}
 	for _, l := range [][2]string{{"Mid", "North"}, {"Mid", "East"}, {"Mid", "South"}, {"North", "Far"}, {"Mid", "Gulf"}} {
 		x, _ := b.Area(l[0])
 		y, _ := b.Area(l[1])
-		b.links[[2]Area{x, y}], b.links[[2]Area{y, x}] = true, true
+		b.links.Join(x, y)
 	}
 	return b
 }
@@ -319,7 +320,7 @@ func (b Battle) check(t *testing.T, seed uint64) {
 
 // A battle is seen by all as far as it has come while somebody is asked, and nobody sees it when it is over.
 func TestBattleIsSeenWhileOneIsAsked(t *testing.T) {
-	start := script().Begin(t, "board Babylonia: Red 3 inf, Blue 3 inf\ntalents Red 9\noption speed=patient").(*position)
+	start, _ := script().Begin(t, "board Babylonia: Red 3 inf, Blue 3 inf\ntalents Red 9\noption speed=patient")
 	var record adjudicator.Record
 	play := func(answers ...string) *position {
 		for i, answer := range answers {
@@ -329,13 +330,8 @@ func TestBattleIsSeenWhileOneIsAsked(t *testing.T) {
 		if err := json.Unmarshal([]byte(inJSON(t, start)), p); err != nil {
 			t.Fatal(err)
 		}
-		dice := map[string][]int{"event": nothingHappens(), "battle of Babylonia": {1, 1, 1, 5, 1, 1}}
-		p.loaded = func(label string) int {
-			d := dice[label][0]
-			dice[label] = dice[label][1:]
-			return d
-		}
-		table := adjudicator.NewTable(adjudicator.Luck{}, record)
+		dice := map[string][]int{"battle of Babylonia": {1, 1, 1, 5, 1, 1}}
+		table := adjudicator.NewTable(adjudicator.Luck{Loaded: script().Loaded(t, dice)}, record)
 		if err := table.Run(p); err != nil {
 			t.Fatal(err)
 		}

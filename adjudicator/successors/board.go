@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"deaddrop/adjudicator/graph"
 	"deaddrop/adjudicator/pack"
 )
 
@@ -188,8 +189,8 @@ type Board struct {
 
 	Places []Place // provinces, then seas, each in the order of their names
 
-	links map[[2]Area]bool // of two provinces by land, of two seas, and of a province and a sea
-	named *index           // what people call areas, units and actions
+	links graph.Graph[Area] // of two provinces by land, of two seas, and of a province and a sea
+	named *index            // what people call areas, units and actions
 }
 
 // Area returns the number of the place of that very name.
@@ -205,14 +206,14 @@ func (b *Board) Name(a Area) string { return b.Places[a].Name }
 func (b *Board) IsSea(a Area) bool { return b.Places[a].Sea }
 
 // Walks reports whether two areas are provinces next to each other by land.
-func (b *Board) Walks(x, y Area) bool { return b.links[[2]Area{x, y}] && !b.IsSea(x) && !b.IsSea(y) }
+func (b *Board) Walks(x, y Area) bool { return b.links.Linked(x, y) && !b.IsSea(x) && !b.IsSea(y) }
 
 // Sails reports whether a fleet goes from one to the other in one step: at least one of them is a sea.
-func (b *Board) Sails(x, y Area) bool { return b.links[[2]Area{x, y}] && (b.IsSea(x) || b.IsSea(y)) }
+func (b *Board) Sails(x, y Area) bool { return b.links.Linked(x, y) && (b.IsSea(x) || b.IsSea(y)) }
 
 // Coastal reports whether an area is a province on a sea.
 func (b *Board) Coastal(a Area) bool {
-	return !b.IsSea(a) && slices.ContainsFunc(b.areas(), func(o Area) bool { return b.Sails(a, o) })
+	return !b.IsSea(a) && slices.ContainsFunc(b.links[a], b.IsSea)
 }
 
 // Cost is what entering a province costs a land unit in movement points (SU-10).
@@ -228,13 +229,7 @@ func (b *Board) Raises(a Area, t Type) bool { return slices.Contains(b.Places[a]
 
 // Next are the areas that one step leads to, in the order of the board, by land for walkers, else for fleets.
 func (b *Board) Next(a Area, walking bool) []Area {
-	var out []Area
-	for _, o := range b.areas() {
-		if walking && b.Walks(a, o) || !walking && b.Sails(a, o) {
-			out = append(out, o)
-		}
-	}
-	return out
+	return slices.DeleteFunc(slices.Clone(b.links[a]), func(o Area) bool { return b.Walks(a, o) != walking })
 }
 
 // areas are all areas, in their order.

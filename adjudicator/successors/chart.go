@@ -1,7 +1,6 @@
 package successors
 
 import (
-	"maps"
 	"slices"
 
 	"deaddrop/adjudicator"
@@ -53,5 +52,5 @@ func (b *Board) drawnAs(other *Board) bool {
 	same := func(x, y Place) bool {
 		return x.Name == y.Name && x.Sea == y.Sea && x.Value == y.Value && x.Rough == y.Rough && x.Port == y.Port && slices.Equal(x.Raise, y.Raise)
 	}
-	return slices.EqualFunc(b.Places, other.Places, same) && maps.Equal(b.links, other.links)
+	return slices.EqualFunc(b.Places, other.Places, same) && b.links.Equal(other.links)
 }

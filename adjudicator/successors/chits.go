@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/deck"
 )
 
 // chits plays the chits that players want to play at that time: at the start of a game turn all by their standing
@@ -223,21 +224,13 @@ func (r *turn) draw(seat string, n int) {
 	if r.is(optChits, "open") {
 		to = adjudicator.All()
 	}
-	for ; told.Chits < n; told.Chits++ {
-		if len(r.Draw) == 0 {
-			r.Draw, r.Spent = r.Spent, nil
-			r.t.Shuffle("chits", len(r.Draw), func(i, j int) { r.Draw[i], r.Draw[j] = r.Draw[j], r.Draw[i] })
-		}
-		if len(r.Draw) == 0 {
-			break
-		}
-		c := b.chit(r.Draw[0])
-		r.Draw = r.Draw[1:]
-		s.Hand = append(slices.Clone(s.Hand), c.Number)
+	chits, _ := deck.Draw(r.t, "chits", n, &r.Draw, &r.Spent)
+	for _, c := range b.chits(chits) {
 		r.t.Tell(adjudicator.Event{Kind: "drawn", Data: drawn{seat, c.Number, c.Title, c.Text}}, to)
 	}
+	s.Hand = slices.Concat(s.Hand, chits)
 	slices.Sort(s.Hand)
 	r.player(seat).Chits, r.Deck = len(s.Hand), len(r.Draw)
-	told.Has, told.Left = len(s.Hand), r.Deck
+	told.Chits, told.Has, told.Left = len(chits), len(s.Hand), r.Deck
 	r.tell("drew", told)
 }

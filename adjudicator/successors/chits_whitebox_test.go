@@ -103,7 +103,7 @@ func TestWhenChitsArePlayed(t *testing.T) {
 
 // When no chit is left, those that were played are shuffled; when there is none at all, none is drawn.
 func TestDrawWithoutChits(t *testing.T) {
-	r, table := cards(t, homes)
+	r, table := cards(t, homes+"dice chits 1")
 	r.Draw, r.Spent, r.Deck = []int{3}, []int{4, 7}, 1
 	r.draw("Red", 4)
 	if hand := r.secret("Red").Hand; !slices.Equal(hand, []int{3, 4, 7}) || len(r.Draw)+len(r.Spent) > 0 {

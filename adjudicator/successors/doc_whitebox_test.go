@@ -2,9 +2,10 @@ package successors
 
 import (
 	"os"
-	"regexp"
 	"strings"
 	"testing"
+
+	"deaddrop/templates/templatestest"
 )
 
 // What the rules in short, the welcome and the questions show is read as it stands there, by a player who has what is
@@ -24,33 +25,20 @@ chits Red 3, 12, 15
 	for _, more := range []string{head, strings.ReplaceAll(head, " leader", "") + "board Media: Red leader\n", captive, head + "asks standing\nmover Blue\n", "asks home\ntalents Red 5\n", head + "asks battle\nbattle Susiana\n", head + "asks ruling\n"} {
 		askers = append(askers, asking(t, more))
 	}
-	gap, forms := regexp.MustCompile(`\s{2,}`), 0
-	for line := range strings.Lines(doc + "\n" + strings.ReplaceAll(string(template), "{{asis}}    ", "    ")) {
-		form, ok := strings.CutPrefix(strings.TrimRight(line, "\n"), "    ")
-		if !ok || strings.ContainsAny(form, "{}") || strings.HasPrefix(form, " ") {
-			continue
+	forms := 0
+	for form := range templatestest.Forms(doc + "\n" + string(template)) {
+		forms++
+		taken := false
+		for _, a := range askers {
+			r := a.view.Read(a.kind, "", form)
+			taken = taken || len(r.Faults) == 0 && r.Answer != ""
 		}
-		for i, cell := range gap.Split(form, -1) {
-			if i > 0 && strings.ToLower(cell[:1]) == cell[:1] { // what the form means
-				break
-			}
-			forms++
-			taken := false
-			for _, a := range askers {
-				r := a.view.Read(a.kind, "", cell)
-				taken = taken || len(r.Faults) == 0 && r.Answer != ""
-			}
-			if !taken {
-				t.Errorf("%q is not taken: %+v", cell, askers[0].view.Read("turn", "", cell))
-			}
+		if !taken {
+			t.Errorf("%q is not taken: %+v", form, askers[0].view.Read("turn", "", form))
 		}
 	}
 	if forms < 30 {
 		t.Errorf("there are only %d forms", forms)
 	}
-	for line := range strings.Lines(doc) {
-		if len(line) > 73 {
-			t.Errorf("%d columns: %s", len(line)-1, line)
-		}
-	}
+	templatestest.Fits(t, doc)
 }

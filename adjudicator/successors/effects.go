@@ -144,7 +144,7 @@ func (r *turn) where(e Effect, seat string, at Area) Area {
 	}
 	if !e.Own() && e.Place == atRandom {
 		if some := r.targets(e, seat); len(some) > 0 {
-			seat = some[r.lot("player by lot", len(some))]
+			seat = some[r.t.Roll("player by lot", len(some))-1]
 		}
 	}
 	return r.spot(e, seat, at)
@@ -158,15 +158,7 @@ func (r *turn) somewhere(seat string) Area {
 	if len(some) == 0 {
 		return nowhere
 	}
-	return some[r.lot("province by lot", len(some))]
-}
-
-// lot is a number from 0 to less than n. In a rule case a die says it.
-func (r *turn) lot(label string, n int) int {
-	if r.loaded != nil {
-		return (r.loaded(label) - 1) % n
-	}
-	return r.t.Roll(label, n) - 1
+	return some[r.t.Roll("province by lot", len(some))-1]
 }
 
 // grant gives talents to a player, or has him pay them. Who has not so many pays none, and loses a unit instead (SU-4).

@@ -12,8 +12,8 @@ import (
 // cards has a case's pieces on the board in Red's turn 2, and the dice that it needs.
 func cards(t *testing.T, body string) (*turn, *adjudicator.Table) {
 	t.Helper()
-	p := script().Begin(t, body).(*position)
-	table := adjudicator.NewTable(adjudicator.Luck{Secret: []byte(t.Name())}, adjudicator.Record{})
+	q, table := script().Begin(t, body)
+	p := q.(*position)
 	return p.begin(table, p.Mover), table
 }
 

@@ -3,13 +3,6 @@ package successors
 // What is told of a game's course and of money, units and alliances; cards are in cardevents.go, land battles in
 // fought.go, and movement where it is carried out. Seats, areas and chits are named; the wording stands in templates.
 type (
-	// skipped tells a player of a line of his that was not carried out, and why: kind "skipped".
-	skipped struct{ Line, Why string }
-
-	// nmr tells the game master that nothing came from a player who was asked, kind "nmr", and the player himself, kind
-	// "silent".
-	nmr struct{ Seat string }
-
 	// choosing tells all who chooses a home first, and by which dice (SU-1): kind "choosing".
 	choosing struct {
 		Throws [][]Thrown // of all; then of those who had thrown the same, and so on

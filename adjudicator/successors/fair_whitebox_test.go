@@ -89,7 +89,6 @@ func TestBattlesEnd(t *testing.T) {
 		sum, most := 0, 0
 		for i := range times {
 			r, _ := cards(t, homes+c.board)
-			r.loaded = nil
 			r.t = adjudicator.NewTable(adjudicator.Luck{Secret: []byte(fmt.Sprint(i))}, adjudicator.Record{})
 			a, _ := House().Area("Persia")
 			r.suppress(a)

@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"deaddrop/adjudicator"
 	"deaddrop/templates"
+	"deaddrop/templates/templatestest"
 )
 
 // midgame is a game of four in its midst on the board of the house: armies of all kinds wherever there is room, fleets,
@@ -54,44 +54,16 @@ func (t Truth) seen(seat string) View {
 	return v
 }
 
-// write writes a letter with that in it, as a player, an observer or the game master reads it, and holds it to the rules of
-// all letters.
+// write writes a letter with that in it, as a player, an observer or the game master reads it.
 func write(t *testing.T, page templates.Page) string {
 	t.Helper()
-	set, err := templates.New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	return templatestest.Letter(t, ofGame(page), "seat")
+}
+
+// ofGame is a page in a game's midst.
+func ofGame(page templates.Page) templates.Page {
 	page.Game, page.Rules, page.Title, page.Phase = "su1", "successors", "Successors", "Turn 10, Yellow"
-	page.Now = time.Date(2030, 1, 1, 12, 0, 0, 0, time.UTC)
-	page.Deadline = page.Now.Add(48 * time.Hour)
-	kind := "turn"
-	if page.Receipt != nil {
-		kind = "receipt"
-	}
-	words, err := set.Letter(kind, page)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, _, _ := strings.Cut(words.Text, "\nAnswer this letter ") // the foot is that of all games
-	table := false
-	for line := range strings.Lines(text) {
-		line = strings.TrimSuffix(line, "\n")
-		table = line != "" && (table || strings.HasPrefix(line, "  seat "))
-		if len([]rune(line)) > 72 {
-			t.Errorf("%d columns: %s", len([]rune(line)), line)
-		}
-		if words := strings.TrimLeft(line, " *"); !table && strings.Contains(words, "  ") && !strings.HasPrefix(line, "    ") {
-			t.Errorf("two spaces: %q", line)
-		}
-		if strings.Contains(line, " .") || strings.Contains(line, " ,") || strings.Contains(line, "..") || strings.Contains(line, ": .") {
-			t.Errorf("a sentence has a hole: %q", line)
-		}
-	}
-	if strings.Contains(words.Text, "<no value>") || strings.Contains(words.Text, "%!") || strings.Contains(words.Text, "\n\n\n") {
-		t.Errorf("a letter is\n%s", words.Text)
-	}
-	return words.Text
+	return page
 }
 
 // asked are the letters that ask a seat: a name and the page of each.
@@ -138,14 +110,7 @@ func TestLettersFit(t *testing.T) {
 func TestOrderOfLetter(t *testing.T) {
 	text := write(t, templates.Page{Seat: "Yellow", View: midgame().seen("Yellow"), Ask: &templates.Ask{Kind: "turn"},
 		Events: []adjudicator.Event{{Kind: "captured", Data: captured{"Green", "Yellow", "Media"}}, {Kind: "calmed", Data: calmed{"Media", Revolt}}, {Kind: "event", Data: rolled{"Yellow", []int{1, 2, 3}, "odd", "Rain", "It rains."}}}})
-	at := 0
-	for _, part := range []string{"Wanted: your orders for Turn 10, Yellow,", "captured by Yellow in Media.\nThe revolt in Media is put down.\n\nYELLOW'S EVENT: RAIN\n", "THE PLAYERS", "\n* Yellow       13", "YOUR PROVINCES AND SEAS", "THE OTHERS", "Empty, by value: 4 Bactria", "YOUR CHITS (secret)\n  4: ", "YOUR ORDERS"} {
-		i := strings.Index(text[at:], part)
-		if i < 0 {
-			t.Fatalf("there is no %q where it should be in\n%s", part, text)
-		}
-		at += i
-	}
+	templatestest.InOrder(t, text, "Wanted: your orders for Turn 10, Yellow,", "captured by Yellow in Media.\nThe revolt in Media is put down.\n\nYELLOW'S EVENT: RAIN\n", "THE PLAYERS", "\n* Yellow       13", "YOUR PROVINCES AND SEAS", "THE OTHERS", "Empty, by value: 4 Bactria", "YOUR CHITS (secret)\n  4: ", "YOUR ORDERS")
 	if strings.Contains(write(t, templates.Page{Seat: "Red", First: true, View: midgame().seen("Red")}), "EVENTS") {
 		t.Error("a first letter has the event tables")
 	}

@@ -358,28 +358,12 @@ func (r *turn) homeward(seat string, from Area) {
 // wayHome is the cheapest way between two provinces by land, of several the one with the fewest steps, then the first
 // in the order of the board; nil if there is none.
 func (b *Board) wayHome(from, to Area) []Area {
-	type best struct{ cost, steps int }
-	dist := map[Area]best{to: {}}
-	next := map[Area]Area{}
-	for queue := []Area{to}; len(queue) > 0; {
-		a := queue[0]
-		queue = queue[1:]
-		for _, o := range b.Next(a, true) {
-			d := best{dist[a].cost + b.Cost(a), dist[a].steps + 1}
-			was, seen := dist[o]
-			order := cmp.Or(cmp.Compare(d.cost, was.cost), cmp.Compare(d.steps, was.steps), cmp.Compare(a, next[o]))
-			if !seen || order < 0 {
-				dist[o], next[o] = d, a
-				queue = append(queue, o)
-			}
+	way := b.links.Way(to, from, func(at, next Area) int {
+		if !b.Walks(at, next) {
+			return -1
 		}
-	}
-	if _, ok := dist[from]; !ok {
-		return nil
-	}
-	path := []Area{from}
-	for at := from; at != to; at = path[len(path)-1] {
-		path = append(path, next[at])
-	}
-	return path
+		return b.Cost(at)
+	})
+	slices.Reverse(way)
+	return way
 }

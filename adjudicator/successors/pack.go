@@ -93,7 +93,7 @@ func parseBoard(text []byte) (*Board, error) {
 	if err := r.Decode(text, &p); err != nil {
 		return nil, err
 	}
-	r.board = &Board{Head: p.Head, Turns: p.Turns, links: map[[2]Area]bool{}}
+	r.board = &Board{Head: p.Head, Turns: p.Turns}
 	r.Head(p.Head)
 	r.turns(&p)
 	r.counters(&p)

@@ -21,10 +21,9 @@ type position struct {
 	Over    bool     `json:",omitempty"`
 
 	board  *Board
-	event  *Happened              // of this turn, as far as it has come
-	battle *Battle                // while somebody is asked about it
-	ruling *Ruling                // while the game master is asked
-	loaded func(label string) int // dice that a rule case has; nil for chance
+	event  *Happened // of this turn, as far as it has come
+	battle *Battle   // while somebody is asked about it
+	ruling *Ruling   // while the game master is asked
 }
 
 // A Secret is what a player alone knows, and what he has filed for later.

@@ -2,8 +2,8 @@ package successors
 
 import (
 	"slices"
-	"strings"
 
+	"deaddrop/adjudicator/graph"
 	"deaddrop/adjudicator/pack"
 )
 
@@ -17,31 +17,17 @@ func (r *packReader) places(p *edition) {
 	if len(p.Province) == 0 || len(p.Sea) == 0 {
 		r.Fault("provinces and seas: %d and %d given, and the map needs some of both (U1)", len(p.Province), len(p.Sea))
 	}
+	var sites []pack.Site
 	for _, g := range p.Province {
 		b.Places = append(b.Places, r.province(g))
+		sites = append(sites, pack.Site{Name: g.Name, Links: pack.List[string](g.Links), Seas: pack.List[string](g.Seas)})
 	}
 	for _, g := range p.Sea {
+		sites = append(sites, pack.Site{Name: g.Name, Sea: true, Links: pack.List[string](g.Links)})
 		b.Places = append(b.Places, Place{Name: g.Name, Sea: true})
 	}
-	slices.SortStableFunc(b.Places, func(x, y Place) int {
-		if x.Sea != y.Sea {
-			return map[bool]int{false: -1, true: 1}[x.Sea]
-		}
-		return strings.Compare(x.Name, y.Name)
-	})
-	var names []string
-	for _, p := range b.Places {
-		names = append(names, p.Name)
-	}
-	r.Names("place", maxName, names)
-	for _, g := range p.Province {
-		r.join(g.Name, g.Links, false, false)
-		r.join(g.Name, g.Seas, false, true)
-	}
-	for _, g := range p.Sea {
-		r.join(g.Name, g.Links, true, true)
-	}
-	pack.Returned(&r.Reader, b.links, names)
+	slices.SortStableFunc(b.Places, func(x, y Place) int { return x.site().Order(y.site()) })
+	b.links = pack.Sited[Area](&r.Reader, "province", "sea", maxName, sites)
 	for a, place := range b.Places {
 		if place.Port && !b.Coastal(Area(a)) {
 			r.Fault("%s: it has a port, and no sea (K1)", place.Name)
@@ -49,6 +35,9 @@ func (r *packReader) places(p *edition) {
 	}
 	r.connected()
 }
+
+// site is a place by what orders it.
+func (p Place) site() pack.Site { return pack.Site{Name: p.Name, Sea: p.Sea} }
 
 func (r *packReader) province(g provinceText) Place {
 	p, name := Place{Name: g.Name, Value: g.Value, Port: g.Port, Rough: g.Terrain == "rough"}, pack.Named("place", g.Name)
@@ -74,22 +63,6 @@ func (r *packReader) province(g provinceText) Place {
 	return p
 }
 
-// join reads the links of a province or sea to some of the other kind or its own. What a province has by the sea is
-// said by the province alone, so that is joined at both ends.
-func (r *packReader) join(name, list string, fromSea, toSea bool) {
-	from, ok := r.place(name, fromSea)
-	if !ok {
-		return
-	}
-	kind := map[bool]string{false: "province", true: "sea"}[toSea]
-	added := pack.Link(&r.Reader, r.board.links, kind, name, from, list, func(name string) (Area, bool) { return r.place(name, toSea) })
-	if fromSea != toSea {
-		for _, to := range added {
-			r.board.links[[2]Area{to, from}] = true
-		}
-	}
-}
-
 func (r *packReader) place(name string, sea bool) (Area, bool) {
 	i := slices.IndexFunc(r.board.Places, func(p Place) bool { return p.Name == name && p.Sea == sea })
 	return Area(i), i >= 0 && name != ""
@@ -98,10 +71,9 @@ func (r *packReader) place(name string, sea bool) (Area, bool) {
 // connected finds places without a way to them.
 func (r *packReader) connected() {
 	b := r.board
-	reached := pack.Reached(len(b.Places), func(i int) bool { return i == 0 }, func(i, j int) bool { return b.links[[2]Area{Area(i), Area(j)}] })
-	for i, p := range b.Places {
-		if !reached[i] {
-			r.Fault("%s: no way leads there from %s (SU-10, SU-11)", pack.Named("place", p.Name), b.Name(0))
+	for i, steps := range b.links.Steps(func(a Area) bool { return a == 0 }, nil) {
+		if steps == graph.Unreached {
+			r.Fault("%s: no way leads there from %s (SU-10, SU-11)", pack.Named("place", b.Places[i].Name), b.Name(0))
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package successors
 
 import (
-	"cmp"
 	"slices"
 
 	"deaddrop/parser/order"
@@ -118,36 +117,12 @@ func (s *sheetReader) noWay(from, to Area, sail bool) error {
 // shortest, then the first in the order of the board; nil if there is none. ashore is that fleets don't enter the last.
 func (v *View) way(from, to Area, walking, ashore bool) []Area {
 	b := v.board
-	type best struct{ cost, steps int }
-	dist, prev := map[Area]best{from: {}}, map[Area]Area{}
-	for queue := []Area{from}; len(queue) > 0; {
-		a := queue[0]
-		queue = queue[1:]
-		if a == to {
-			continue
+	return b.links.Way(from, to, func(at, next Area) int {
+		if b.Walks(at, next) != walking || ashore && next == to && !b.IsSea(at) {
+			return -1
 		}
-		for _, o := range b.Next(a, walking) {
-			if ashore && o == to && !b.IsSea(a) {
-				continue
-			}
-			d := best{dist[a].cost + v.effort(o, to, walking), dist[a].steps + 1}
-			was, seen := dist[o]
-			order := cmp.Or(cmp.Compare(d.cost, was.cost), cmp.Compare(d.steps, was.steps), cmp.Compare(a, prev[o]))
-			if !seen || order < 0 {
-				dist[o], prev[o] = d, a
-				queue = append(queue, o)
-			}
-		}
-	}
-	if _, ok := dist[to]; !ok {
-		return nil
-	}
-	path := []Area{to}
-	for at := to; at != from; at = path[len(path)-1] {
-		path = append(path, prev[at])
-	}
-	slices.Reverse(path)
-	return path
+		return v.effort(next, to, walking)
+	})
 }
 
 // effort is what entering an area costs on the way to another: movement points, and much where enemies are.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/graph"
 )
 
 // ends reports whether a side that has fought so many rounds and lost so many units retreats, at the strengths of both.
@@ -185,8 +186,8 @@ func (b *battle) nearest(x *band) (Area, bool) {
 	steps := b.stepsHome(x.side)
 	best, found := nowhere, false
 	order := func(a Area) (int, int) {
-		n, known := steps[a]
-		if !known {
+		n := steps[a]
+		if n == graph.Unreached {
 			n = len(b.Areas)
 		}
 		friends := 1
@@ -212,23 +213,10 @@ func (b *battle) nearest(x *band) (Area, bool) {
 }
 
 // stepsHome says of each province how many steps by land through safe provinces it is to one of a side's own.
-func (b *battle) stepsHome(side string) map[Area]int {
-	steps := map[Area]int{}
-	var queue []Area
-	for _, a := range b.edition().areas() {
+func (b *battle) stepsHome(side string) []int {
+	safe := func(a Area) bool { return a != b.at && !b.edition().IsSea(a) && b.safe(a, side) }
+	return b.edition().links.Steps(func(a Area) bool {
 		home := b.player(side).Home == b.edition().Name(a)
-		if a != b.at && !b.edition().IsSea(a) && b.safe(a, side) && (home || b.units(a, side).Army() > 0) {
-			steps[a] = 0
-			queue = append(queue, a)
-		}
-	}
-	for ; len(queue) > 0; queue = queue[1:] {
-		for _, o := range b.edition().Next(queue[0], true) {
-			if _, seen := steps[o]; !seen && o != b.at && b.safe(o, side) {
-				steps[o] = steps[queue[0]] + 1
-				queue = append(queue, o)
-			}
-		}
-	}
-	return steps
+		return safe(a) && (home || b.units(a, side).Army() > 0)
+	}, safe)
 }

@@ -2,7 +2,6 @@ package successors
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -24,23 +23,9 @@ const caseFiles = "testdata/rules*.txt"
 func script() adjudicatortest.Script {
 	return adjudicatortest.Script{
 		Rules: Rules, Sheets: []string{"home", "turn", "standing"},
-		Put:   []string{"setup", "players", "turn", "mover", "board", "home", "talents", "chits", "standing", "allies", "captive", "marker", "pack", "draw", "choose"},
-		Stage: stage, Load: load, Sees: sees,
-	}
-}
-
-// load has the dice of a case; the event is one of which nothing comes, unless the case has dice for it.
-func load(t testing.TB, p adjudicator.Position, dice map[string][]int) {
-	left := map[string][]int{"event": nothingHappens()}
-	maps.Copy(left, dice)
-	p.(*position).loaded = func(label string) int {
-		t.Helper()
-		if len(left[label]) == 0 {
-			t.Fatalf("the case has no dice, or too few, for %q", label)
-		}
-		d := left[label][0]
-		left[label] = left[label][1:]
-		return d
+		Put: []string{"setup", "players", "turn", "mover", "board", "home", "talents", "chits", "standing", "allies", "captive", "marker", "pack", "draw", "choose"},
+		// The event is one of which nothing comes, unless the case has dice for it.
+		Stage: stage, Dice: map[string][]int{"event": nothingHappens()}, Sees: sees,
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/deck"
 )
 
 // purse is what each player begins with, in talents (SU-2).
@@ -30,7 +31,7 @@ func setup(t *adjudicator.Table, c adjudicator.Config) (adjudicator.Position, er
 	for _, chit := range b.Chits {
 		p.Draw = append(p.Draw, chit.Number)
 	}
-	t.Shuffle("chits", len(p.Draw), func(i, j int) { p.Draw[i], p.Draw[j] = p.Draw[j], p.Draw[i] })
+	deck.Shuffle(t, "chits", p.Draw)
 	p.Deck = len(p.Draw)
 	r := p.begin(t, "")
 	for _, s := range c.Seats {

@@ -1,8 +1,6 @@
 package successors
 
 import (
-	"bytes"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,19 +15,12 @@ func stage(t testing.TB, put []adjudicatortest.Put, rulings map[string]string) (
 	t.Helper()
 	setup := false
 	players := []string{"Red", "Blue", "Green"}
-	pack := Rules.House
 	for _, l := range put {
 		switch l.Word {
 		case "setup":
 			setup = true
 		case "players":
-			players = commas(l.Rest)
-		case "pack": // pack hit cavalry = 7 => a line of the edition that is another here
-			was, is, _ := strings.Cut(l.Rest, " => ")
-			if !bytes.Contains(pack, []byte(was)) {
-				t.Fatalf("the house edition has no %q", was)
-			}
-			pack = bytes.Replace(pack, []byte(was), []byte(is), 1)
+			players = adjudicatortest.Commas(l.Rest)
 		}
 	}
 	var seats []adjudicator.Seat
@@ -38,21 +29,12 @@ func stage(t testing.TB, put []adjudicatortest.Put, rulings map[string]string) (
 			seats = append(seats, seat)
 		}
 	}
-	config, err := Rules.Configure(adjudicator.Config{Seats: seats, Options: maps.Clone(rulings), Pack: pack})
-	if err != nil {
-		t.Fatal(err)
-	}
-	maps.Copy(rulings, config.Options)
-	table := adjudicator.NewTable(adjudicator.Luck{Secret: []byte(t.Name())}, adjudicator.Record{})
-	q, err := Rules.Setup(table, config)
-	if err != nil {
-		t.Fatal(err)
-	}
+	q, table := adjudicatortest.Begun(t, Rules, seats, put, rulings)
 	p := q.(*position)
 	if setup {
 		for _, l := range put {
 			if l.Word == "choose" {
-				p.Choose = commas(l.Rest)
+				p.Choose = adjudicatortest.Commas(l.Rest)
 				p.line(p.Choose)
 			}
 		}
@@ -69,17 +51,6 @@ func stage(t testing.TB, put []adjudicatortest.Put, rulings map[string]string) (
 	return p, nil
 }
 
-// commas are the parts of a list; "none" has none.
-func commas(s string) []string {
-	var out []string
-	for part := range strings.SplitSeq(s, ",") {
-		if part = strings.TrimSpace(part); part != "" && part != "none" {
-			out = append(out, part)
-		}
-	}
-	return out
-}
-
 // putLine puts a line of a case on the board.
 func (p *position) putLine(t testing.TB, l adjudicatortest.Put) {
 	t.Helper()
@@ -93,7 +64,7 @@ func (p *position) putLine(t testing.TB, l adjudicatortest.Put) {
 	}
 	numbers := func(s string) []int {
 		var out []int
-		for _, n := range commas(s) {
+		for _, n := range adjudicatortest.Commas(s) {
 			out = append(out, number(n))
 		}
 		return out
@@ -149,7 +120,7 @@ func (p *position) putArea(t testing.TB, text string) {
 	if !ok {
 		t.Fatalf("there is no %q", name)
 	}
-	for _, stack := range commas(stacks) {
+	for _, stack := range adjudicatortest.Commas(stacks) {
 		words := strings.Fields(stack)
 		if stack == string(Revolt) || stack == string(Invasion) {
 			p.Areas[a].Unrest = Unrest(stack)

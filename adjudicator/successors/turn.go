@@ -1,9 +1,8 @@
 package successors
 
 import (
-	"cmp"
-
 	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/queue"
 )
 
 // A turn is one player's turn while it is played, or the set-up.
@@ -81,13 +80,12 @@ func (r *turn) opening() {
 // asked, whatever he holds, so that it tells nothing.
 func (r *turn) collect() {
 	r.loans()
-	reqs := []adjudicator.Request{{Seat: adjudicator.Seat(r.mover), Kind: "turn", Default: "PASS", Filed: r.secret(r.mover).Standing}}
+	reqs := []adjudicator.Request{queue.Turn(r.mover, r.secret(r.mover).Standing, passes, false)}
 	for _, seat := range r.left() {
 		if seat == r.mover || r.is(optSpeed, fast) {
 			continue
 		}
-		filed := cmp.Or(r.secret(seat).Standing, "NONE")
-		reqs = append(reqs, adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: "standing", Default: filed, Filed: filed, Stands: true})
+		reqs = append(reqs, queue.Standing(seat, r.secret(seat).Standing, noOrders))
 	}
 	answers := r.t.Ask(reqs...)
 	for i, answer := range answers {
@@ -116,13 +114,11 @@ func filed(b *Board, kind, answer string) sheet {
 	return s
 }
 
-// silent notes that nothing came from a player: he and the game master are told.
+// silent tells a player and the game master if nothing came from him.
 func (r *turn) silent(seat string) {
-	if r.t.Heard(adjudicator.Seat(seat)) {
-		return
+	if !r.t.Heard(adjudicator.Seat(seat)) {
+		queue.Silent(r.t, seat)
 	}
-	r.t.Tell(adjudicator.Event{Kind: "silent", Data: nmr{seat}}, adjudicator.To(adjudicator.Seat(seat)))
-	r.t.Tell(adjudicator.Event{Kind: "nmr", Data: nmr{seat}}, adjudicator.To(adjudicator.GM))
 }
 
 // close is the end of a player's turn, when leaders and fleets were caught: who is out, who holds what, and who is next.
@@ -161,14 +157,7 @@ func (r *turn) tell(kind string, data any) {
 }
 
 // skip tells a player why a line of his was not carried out, or not whole. To others that is a secret.
-func (r *turn) skip(seat, line, why string) {
-	r.t.Tell(adjudicator.Event{Kind: "skipped", Data: skipped{line, why}}, adjudicator.To(adjudicator.Seat(seat)))
-}
+func (r *turn) skip(seat, line, why string) { queue.Skip(r.t, seat, line, why) }
 
 // roll throws a die. Dice of one label are one stream: those of a battle are its own, whatever else was thrown.
-func (r *turn) roll(label string) int {
-	if r.loaded != nil {
-		return r.loaded(label)
-	}
-	return r.t.Roll(label, 6)
-}
+func (r *turn) roll(label string) int { return r.t.Roll(label, 6) }

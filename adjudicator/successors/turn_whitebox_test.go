@@ -37,11 +37,11 @@ func TestLots(t *testing.T) {
 		r := setUp(t, "Red", "Blue", "Green", "Yellow")
 		r.line([]string{"Red", "Blue", "Green", "Yellow"})
 		dice := slices.Clone(c.dice)
-		r.loaded = func(string) int {
+		r.t = adjudicator.NewTable(adjudicator.Luck{Loaded: func(string, int) (int, bool) {
 			d := dice[0]
 			dice = dice[1:]
-			return d
-		}
+			return d - 1, true
+		}}, adjudicator.Record{})
 		before := len(r.t.News())
 		r.lots()
 		if len(dice) > 0 {

@@ -4,17 +4,15 @@ import (
 	"strings"
 	"testing"
 
-	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/queue"
 	"deaddrop/templates"
+	"deaddrop/templates/templatestest"
 )
 
 // said is how an event is told.
 func said(t *testing.T, kind string, data any) string {
 	t.Helper()
-	text := write(t, templates.Page{Seat: "Red", Over: true, Events: []adjudicator.Event{{Kind: kind, Data: data}}})
-	_, text, _ = strings.Cut(text, "The game is over.\n\n")
-	text, _, _ = strings.Cut(text, "Answer this letter")
-	return strings.TrimSpace(text)
+	return templatestest.Said(t, ofGame(templates.Page{Seat: "Red"}), kind, data, "seat")
 }
 
 // troops are levies, elephants, infantry, cavalry and fleets.
@@ -30,9 +28,9 @@ func TestEventsInWords(t *testing.T) {
 		data any
 		want string
 	}{
-		{"skipped", skipped{"BUY 9 INF AT Media", "You have 2 talents."}, "NOT DONE AS YOU WROTE IT: BUY 9 INF AT Media. You have 2 talents."},
-		{"nmr", nmr{"Red"}, "No orders came from Red for this turn."},
-		{"silent", nmr{"Red"}, "No orders came from you for this turn."},
+		{"skipped", queue.Skipped{Line: "BUY 9 INF AT Media", Why: "You have 2 talents."}, "NOT DONE AS YOU WROTE IT: BUY 9 INF AT Media. You have 2 talents."},
+		{"nmr", queue.NMR{Seat: "Red"}, "No orders came from Red for this turn."},
+		{"silent", queue.NMR{Seat: "Red"}, "No orders came from you for this turn."},
 		{"choosing", choosing{[][]Thrown{{{"Red", 4}, {"Blue", 4}}, {{"Red", 1}, {"Blue", 6}}}, []string{"Blue", "Red"}},
 			"WHO CHOOSES A HOME FIRST\n  Dice: Red 4, Blue 4.\n  Dice: Red 1, Blue 6.\n  The order of choosing: Blue, Red."},
 		{"home", settled{"Red", "Media", true}, "Red makes Media his home, and his leader is there."},

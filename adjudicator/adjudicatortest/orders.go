@@ -1,0 +1,113 @@
+package adjudicatortest
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"deaddrop/adjudicator"
+)
+
+// An Asker is somebody whose words are read.
+type Asker struct {
+	View adjudicator.View
+	Kind string // of what is asked
+	Old  string // what is on file
+
+	// TakenApart is an answer in normal form as the rules take it apart, in normal form again; nil: that is not looked at.
+	TakenApart func(answer string) string
+
+	AnyOrder bool   // the lines of an answer are compared in any order
+	Alone    bool   // a line of the form that comes alone changes nothing
+	Fills    bool   // the form says more than the answer
+	Unsaid   string // notes that end so need not be expected
+}
+
+// Orders reads the lines of a file, in sections whose heads say who is asked. Those with "###" are letters, "\n" being a new
+// line, and what is to come of them, item by item: a line of the answer; "?" and a part of why something is refused; "~" and
+// a part of a note; or "-" for a line that is left aside.
+func Orders(t *testing.T, file, between string, asking func(t testing.TB, section string) Asker) {
+	for name, section := range Cases(t, file) {
+		t.Run(name, func(t *testing.T) {
+			a := asking(t, section)
+			for line := range strings.Lines(section) {
+				if letter, want, ok := strings.Cut(line, "###"); ok {
+					a.check(t, strings.ReplaceAll(strings.TrimSpace(letter), `\n`, "\n"), strings.Split(want, between))
+				}
+			}
+		})
+	}
+}
+
+// check reads a letter.
+func (a Asker) check(t *testing.T, letter string, wants []string) {
+	t.Helper()
+	var answer, refused, noted []string
+	for _, item := range wants {
+		switch item = strings.TrimSpace(item); {
+		case item == "":
+		case item == "-":
+			noted = append(noted, "Left aside")
+		case strings.HasPrefix(item, "?"):
+			refused = append(refused, strings.TrimSpace(item[1:]))
+		case strings.HasPrefix(item, "~"):
+			noted = append(noted, strings.TrimSpace(item[1:]))
+		default:
+			answer = append(answer, item)
+		}
+	}
+	r := a.View.Read(a.Kind, a.Old, letter)
+	lines := strings.FieldsFunc(r.Answer, func(c rune) bool { return c == '\n' })
+	var faults []string
+	for _, f := range r.Faults {
+		faults = append(faults, f.Text)
+	}
+	if a.AnyOrder {
+		slices.Sort(answer)
+		slices.Sort(lines)
+	}
+	said := slices.DeleteFunc(slices.Clone(r.Notes), func(n string) bool { return a.Unsaid != "" && strings.HasSuffix(n, a.Unsaid) })
+	if !slices.Equal(lines, answer) || !Covered(faults, refused) || !Covered(r.Notes, noted) && !Covered(said, noted) {
+		t.Errorf("%q\n\twant %s\n\thave %s\n\tfaults %q\n\tnotes %q", letter, wants, strings.Join(lines, " / "), faults, r.Notes)
+		return
+	}
+	a.ReadAgain(t, letter)
+}
+
+// ReadAgain checks that what is taken of a letter comes back as it is, and so does its form.
+func (a Asker) ReadAgain(t testing.TB, letter string) {
+	t.Helper()
+	first := a.View.Read(a.Kind, "", letter)
+	if first.Answer == "" {
+		return
+	}
+	back := func(old, text, what string, more bool) {
+		t.Helper()
+		if r := a.View.Read(a.Kind, old, text); r.Answer != first.Answer && !more || len(r.Faults) > 0 {
+			t.Errorf("%s: %q is read as %q, of which %s %q is read as %q with faults %v", a.Kind, letter, first.Answer, what, text, r.Answer, r.Faults)
+		}
+	}
+	back("", first.Answer, "the whole", false)
+	back(first.Answer, strings.Join(first.Form, "\n"), "the form", a.Fills)
+	for _, line := range first.Form {
+		if a.Alone {
+			back(first.Answer, line, "a line", false)
+		}
+	}
+	if a.TakenApart == nil {
+		return
+	}
+	if apart := a.TakenApart(first.Answer); apart != first.Answer {
+		t.Errorf("%s: %q is read as %q, which the rules take for %q", a.Kind, letter, first.Answer, apart)
+	}
+}
+
+// Covered reports whether each text has one of the parts in it, in any case, and each part is in one.
+func Covered(texts, parts []string) bool {
+	has := func(text, part string) bool { return strings.Contains(strings.ToLower(text), strings.ToLower(part)) }
+	return !slices.ContainsFunc(texts, func(text string) bool {
+		return !slices.ContainsFunc(parts, func(part string) bool { return has(text, part) })
+	}) && !slices.ContainsFunc(parts, func(part string) bool {
+		return !slices.ContainsFunc(texts, func(text string) bool { return has(text, part) })
+	})
+}
