@@ -28,7 +28,7 @@ type Place struct {
 // A Piece is a piece, or several that are alike.
 type Piece struct {
 	// Kind is "army", "fleet"; "unit" if which is not known; "factor", "port"; "leader", "cavalry", "infantry", "elephant",
-	// "levy"; "armour", "fighter", "squadron", "garrison"; or what stands on a place and is no unit: "home", "revolt",
+	// "levy"; "armour", "fighter", "squadron", "garrison"; "capital"; or what stands on a place and is no unit: "home", "revolt",
 	// "invasion", "colony" of one who does not hold it, "quagmire", "impassable".
 	Kind  string
 	Owner Seat   `json:",omitempty"` // "" if it is not known whose it is

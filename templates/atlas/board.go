@@ -25,6 +25,8 @@ type Board struct {
 	Modern bool    `json:",omitempty"` // soldiers and ships look as those of the 20th century
 	Canals []Canal `json:",omitempty"`
 
+	Crossings []Link `json:",omitempty"` // arrows over water or mountains, from one land to another and back
+
 	Lakes     [][]Point `json:",omitempty"` // closed lines, nobody's
 	Graticule [][]Point `json:",omitempty"` // meridians and parallels
 }
@@ -71,7 +73,7 @@ type Area struct {
 	Unit   Point   // the middle of what stands there
 	Second Point   // the middle of another piece beside it: a dislodged one
 	Text   Point   // the middle of the label, with the dot of a supply centre on its left
-	Pieces int     `json:",omitempty"` // how many there is room for around Unit, side by side in rows of four
+	Pieces int     `json:",omitempty"` // how many there is room for around Unit, side by side in rows of four; none: no piece ever stands there
 	Stacks Point   `json:",omitzero"`  // how wide and how high the room around Unit is, where pieces stand as stacks
 	Room   float64 `json:",omitempty"` // from Unit to the nearest border
 	Coasts []Coast `json:",omitempty"` // where the shore is split
@@ -97,8 +99,8 @@ type Coast struct {
 	Text   Point // the middle of its name
 }
 
-// A Link is a line that joins two places of a board on which borders join nothing. It goes from one's Unit to the
-// other's along the points.
+// A Link is a line that joins two places. On a board on which borders join nothing it goes from one's Unit to the other's
+// along the points.
 type Link struct {
 	From, To string
 	Points   []Point

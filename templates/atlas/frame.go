@@ -140,7 +140,7 @@ func (d *drawing) drawKey(s *scene) float64 {
 // keyOrder is the order of the symbols in the key.
 func keyOrder() []string {
 	return []string{"army", "leader", "cavalry", "infantry", "elephant", "levy", "armour", "fighter", "fleet", "squadron", "garrison", "unit", "factor", "port",
-		"value", "raised here", "rough land", "objective", "factory", "crate", "government", "derrick", "canal", "home", "revolt", "invasion", "colony", "quagmire", "impassable", "move", "venture", "failed", "support", "convoy", "hold", "retreat",
+		"value", "raised here", "rough land", "objective", "factory", "crate", "government", "derrick", "natives", "start city", "prize city", "interior", "border", "difficulty", "canal", "crossing", "capital", "home", "revolt", "invasion", "colony", "quagmire", "impassable", "move", "venture", "failed", "support", "convoy", "hold", "retreat",
 		"dislodged", "build", "new", "disband", "gone", "found", "spy", "peek", "old news", "never seen"}
 }
 
@@ -171,14 +171,14 @@ func (d *drawing) keySymbol(s *scene, name string) float64 {
 	straight := bent(vec{0, 0}, vec{26, 0}, 0)
 	switch name {
 	case "leader", "cavalry", "infantry", "elephant", "levy", "armour", "fighter", "squadron", "garrison", "home", "revolt", "invasion", "colony", "quagmire", "impassable",
-		"value", "raised here", "rough land", "objective", "factory", "crate", "government", "derrick", "canal":
+		"value", "raised here", "rough land", "objective", "factory", "crate", "government", "derrick", "natives", "start city", "prize city", "interior", "border", "difficulty", "canal", "crossing":
 		return d.keyMark(s, name)
 	case "fleet", "port":
 		if d.stacks {
 			return d.keyMark(s, name)
 		}
 		fallthrough
-	case "army", "unit":
+	case "army", "unit", "capital":
 		t := tokenStamp(name, grey, r, false)
 		t.at.x = 1.2 * r
 		s.add(t)

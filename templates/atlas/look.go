@@ -55,6 +55,11 @@ func looks(name string) look {
 	case "atlas":
 		l.sea, l.seaLine, l.glow = rgb(0xa9c7d8), rgb(0x6c93ab), rgb(0xcfe2ec)
 		l.land, l.decor, l.head = rgb(0xf4efe2), rgb(0xdcd8cd), rgb(0x23323d)
+	case "night": // over a dark sea
+		l.sea, l.seaLine, l.glow, l.seaInk = rgb(0x2b4a60), rgb(0x6f93a8), rgb(0x4b7187), rgb(0xd3e4ec)
+		l.land, l.decor, l.decorLine, l.key = rgb(0xe6dfcc), rgb(0x8b8f8c), rgb(0x767b7a), rgb(0xe2dfd4)
+		l.coast, l.border, l.head, l.frame = rgb(0x14242f), rgb(0x57534a), rgb(0x16242e), rgb(0x0f1a22)
+		l.seaHalo = faint(l.sea, 0.85)
 	case "papyrus":
 		l.sea, l.seaLine, l.glow, l.seaInk = rgb(0xb7cdc9), rgb(0x7d9c98), rgb(0xdbe6df), rgb(0x2f5a5c)
 		l.land, l.decor, l.decorLine, l.key = rgb(0xefdcb2), rgb(0xcfc8b8), rgb(0xb5ad9b), rgb(0xeee0c2)

@@ -18,6 +18,8 @@ func (a *Area) Marks() (wide, high float64) {
 	switch {
 	case a.Value != "":
 		return a.rowWide() + 2*chitWide, marksHigh
+	case len(a.Symbols) > 0 && a.Symbols[0].numbered():
+		return a.rowWide(), numberedHigh
 	case len(a.Symbols) > 0:
 		return a.rowWide() + 2*chitWide, symbolsHigh
 	}
@@ -218,11 +220,13 @@ func (p *plate) keyMarks() []string {
 		found["raised here"] = found["raised here"] || len(a.Raises) > 0
 		for _, s := range a.Symbols {
 			found[s.Kind] = true
+			found["start city"] = found["start city"] || s == Symbol{"natives", startCity}
+			found["prize city"] = found["prize city"] || s == Symbol{"natives", prizeCity}
 		}
 	}
-	found["canal"] = len(p.board.Canals) > 0
+	found["canal"], found["crossing"] = len(p.board.Canals) > 0, len(p.board.Crossings) > 0
 	var out []string
-	for _, name := range []string{"value", "port", "raised here", "rough land", "objective", "factory", "crate", "government", "derrick", "impassable", "canal"} {
+	for _, name := range []string{"value", "port", "raised here", "rough land", "objective", "factory", "crate", "government", "derrick", "impassable", "natives", "start city", "prize city", "interior", "border", "difficulty", "canal", "crossing"} {
 		if found[name] {
 			out = append(out, name)
 		}
@@ -247,6 +251,15 @@ func (d *drawing) keyMark(s *scene, name string) float64 {
 		return put(flagStamp(grey, vec{}), 10)
 	case "objective", "factory", "crate", "government", "derrick":
 		return put(symbolStamp(name, d.look.ink, d.look.key, 5.4), 12)
+	case "natives", "interior", "border", "difficulty":
+		return put(numberedStamp(Symbol{Kind: name, Count: 3}, &d.look), 13)
+	case "start city":
+		return put(numberedStamp(Symbol{"natives", startCity}, &d.look), 13)
+	case "prize city":
+		return put(numberedStamp(Symbol{"natives", prizeCity}, &d.look), 13)
+	case "crossing":
+		crossing(s, []vec{{0, 0}, {28, 0}})
+		return 28
 	case "canal":
 		s.stroke(polyline(vec{0, 0}, vec{20, 0}), white, canalWide+2)
 		s.stroke(polyline(vec{0, 0}, vec{20, 0}), blueWater, canalWide)

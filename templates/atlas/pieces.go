@@ -232,6 +232,8 @@ func tokenShape(kind string, r float64) (body, symbol path) {
 		symbol = append(symbol, polygon(vec{-0.62, 0.12}, vec{-0.42, 0.22}, vec{-0.2, 0.42}, vec{0, 0.46}, vec{0.2, 0.42}, vec{0.42, 0.22}, vec{0.62, 0.12},
 			vec{0.52, 0.42}, vec{0.26, 0.64}, vec{0, 0.68}, vec{-0.26, 0.64}, vec{-0.52, 0.42})...)
 		return polygon(vec{-r, -r}, vec{r, -r}, vec{r, 0.35 * r}, vec{0, 1.1 * r}, vec{-r, 0.35 * r}), symbol.placed(vec{0, -0.12}, 0.9)
+	case "capital": // a star
+		return circle(vec{}, 1.05*r), star(vec{}, 0.84, 0.35, 5)
 	case "factor": // its number is the symbol
 		return rect(vec{}, 1.9*r, 1.75*r, 2), nil
 	}

@@ -146,6 +146,7 @@ func (p *plate) drawLines() {
 	p.lines.stroke(rim, l.frame, 3.4)
 	p.lines.stroke(rim, l.glow, 1.2)
 	p.drawCanals()
+	p.drawCrossings()
 	for _, k := range b.Links {
 		line := polyline(positions(k.Points)...)
 		p.lines.stroke(line, faint(white, 0.6), 3.2)

@@ -1,6 +1,10 @@
 package atlas
 
-import "strconv"
+import (
+	"fmt"
+	"slices"
+	"strconv"
+)
 
 // What is printed in areas: symbols in a row below the label, each with a number if there are several; and canals.
 const (
@@ -8,9 +12,29 @@ const (
 	signWide    = 10.0
 	timesWide   = 5.5 // a number behind a symbol
 	canalWide   = 2.4
+
+	numberedHigh  = 14.0 // a row of symbols with their numbers in them
+	numberedWide  = 13.6
+	crossingWide  = 2.2
+	crossingCased = crossingWide + 2.4
 )
 
+// The natives by which cities are known.
+const startCity, prizeCity = 5, 6
+
+// numbered reports whether a symbol has its number in it, and not behind it.
+func (s Symbol) numbered() bool {
+	switch s.Kind {
+	case "natives", "interior", "border", "difficulty":
+		return true
+	}
+	return false
+}
+
 func (s Symbol) wide() float64 {
+	if s.numbered() {
+		return numberedWide
+	}
 	if s.Count > 1 {
 		return signWide + timesWide
 	}
@@ -32,6 +56,13 @@ func (p *plate) drawSymbols(a *Area) {
 	l := &p.look
 	c := vec{a.Text[0] - a.rowWide()/2, p.row(a)}
 	for _, s := range a.Symbols {
+		if s.numbered() {
+			t := numberedStamp(s, l)
+			t.at = c.plus(vec{numberedWide / 2, 0})
+			p.labels.add(t)
+			c.x += s.wide()
+			continue
+		}
 		t := symbolStamp(s.Kind, l.ink, l.land, 4.4)
 		t.at = c.plus(vec{signWide / 2, 0})
 		p.labels.add(t)
@@ -48,6 +79,73 @@ func (p *plate) drawCanals() {
 		line := polyline(positions(c.Points)...)
 		p.lines.stroke(line, white, canalWide+2)
 		p.lines.stroke(line, blueWater, canalWide)
+	}
+}
+
+// numberedStamp is a symbol with its number in it, around 0, 0: the natives in a disc, which is golden in a start city and
+// red in a prize city; the interior in a shield; the border in a wave; and how difficult a sea is in a ring.
+func numberedStamp(s Symbol, l *look) stamp {
+	const r = 6.2
+	var body path
+	fill, ink := mix(l.land, white, 0.6), black
+	switch s.Kind {
+	case "natives":
+		body, fill, ink = circle(vec{}, r), rgb(0x37322c), white
+		switch s.Count {
+		case startCity:
+			fill, ink = gold, black
+		case prizeCity:
+			fill = red
+		}
+	case "interior":
+		body.moveTo(vec{-r, -r})
+		body.lineTo(vec{r, -r})
+		body.lineTo(vec{r, 0.8})
+		body.curveTo(vec{r, 4.2}, vec{2.4, 6.3}, vec{0, 7.4})
+		body.curveTo(vec{-2.4, 6.3}, vec{-r, 4.2}, vec{-r, 0.8})
+		body.close()
+	case "border":
+		fill, ink = blueWater, white
+		body.moveTo(vec{-r, -4})
+		body.curveTo(vec{-4, -8}, vec{-1.8, -7.6}, vec{0, -5})
+		body.curveTo(vec{1.8, -3}, vec{4.2, -3.6}, vec{r, -6.4})
+		body.lineTo(vec{r, r})
+		body.lineTo(vec{-r, r})
+		body.close()
+	default:
+		body, fill, ink = circle(vec{}, r), l.sea, l.seaInk
+	}
+	line := black
+	if s.Kind == "difficulty" {
+		line = l.seaInk
+	}
+	return stamp{name: fmt.Sprint(s.Kind, " ", s.Count), items: []item{
+		shape{path: body, fill: fill, line: line, width: 0.9},
+		text{at: vec{0, 3.6}, text: strconv.Itoa(s.Count), size: 10.2, style: bold, anchor: middle, fill: ink},
+	}}
+}
+
+// drawCrossings draws arrows with two heads.
+func (p *plate) drawCrossings() {
+	for _, k := range p.board.Crossings {
+		crossing(&p.lines, positions(k.Points))
+	}
+}
+
+func crossing(s *scene, line []vec) {
+	const long, half = 8.0, 4.2
+	last := len(line) - 1
+	first, end := line[0], line[last]
+	out, in := line[0].minus(line[1]).unit(), line[last].minus(line[last-1]).unit()
+	shaft := slices.Clone(line)
+	shaft[0], shaft[last] = first.minus(out.times(long-1)), end.minus(in.times(long-1))
+	s.stroke(polyline(shaft...), black, crossingCased)
+	for _, head := range []path{arrowHead(first, out, long, half), arrowHead(end, in, long, half)} {
+		s.add(shape{path: head, fill: white, line: black, width: 2})
+	}
+	s.stroke(polyline(shaft...), white, crossingWide)
+	for _, head := range []path{arrowHead(first, out, long, half), arrowHead(end, in, long, half)} {
+		s.fill(head, white)
 	}
 }
 

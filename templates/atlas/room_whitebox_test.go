@@ -16,7 +16,7 @@ func TestPiecesKeepToTheirRoom(t *testing.T) {
 			continue
 		}
 		r := p.board.Token
-		for _, kind := range []string{"army", "fleet", "unit", "factor", "port"} {
+		for _, kind := range []string{"army", "fleet", "unit", "factor", "port", "capital"} {
 			low, high := vec{math.Inf(1), math.Inf(1)}, vec{math.Inf(-1), math.Inf(-1)}
 			body, _ := tokenShape(kind, r)
 			for _, s := range body {

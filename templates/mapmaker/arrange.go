@@ -40,6 +40,9 @@ func (s *slot) piece(at atlas.Point, token float64) box {
 	return pieceBox(at, token, s.pieces)
 }
 
+// bare reports whether no piece ever stands there: there is the label alone.
+func (s *slot) bare() bool { return s.pieces == 0 && s.stacks == (atlas.Point{}) }
+
 // alone reports whether one piece stands there, which may have a ring and another one beside it.
 func (s *slot) alone() bool { return s.pieces == 1 && s.stacks == (atlas.Point{}) }
 
@@ -196,6 +199,9 @@ func (l *layout) spotsOf(s *slot, widest float64) []atlas.Point {
 
 // ways lists where the label can be, as seen from the piece: around it, outside of its ring if possible.
 func (l *layout) ways(s *slot) []atlas.Point {
+	if s.bare() {
+		return []atlas.Point{{}}
+	}
 	const turns = 24
 	var out []atlas.Point
 	for _, clearOf := range []func(box) bool{
@@ -235,7 +241,9 @@ func (l *layout) neighbourhood(b *atlas.Board) {
 	}
 	if len(b.Links) > 0 {
 		clear(joined)
-		for _, k := range b.Links {
+	}
+	for _, lines := range [][]atlas.Link{b.Links, b.Crossings} {
+		for _, k := range lines {
 			joined[[2]int32{named[k.From], named[k.To]}], joined[[2]int32{named[k.To], named[k.From]}] = true, true
 		}
 	}
@@ -273,7 +281,7 @@ func (l *layout) settle(s *slot) bool {
 		}
 	}
 	s.stacks = bestShape.stacks
-	if s.stacks != (atlas.Point{}) {
+	if s.stacks != (atlas.Point{}) || s.bare() {
 		s.second = s.unit
 		return s.unit != unit0 || s.text != text0 || s.stacks != stacks0
 	}
@@ -315,6 +323,9 @@ func (l *layout) clear(place int32, at atlas.Point) float64 {
 
 // pieceCost is what it costs that the piece stands there.
 func (l *layout) pieceCost(s *slot, unit atlas.Point) float64 {
+	if s.bare() {
+		return 0.03 * math.Hypot(unit[0]-(s.low[0]+s.high[0])/2, unit[1]-(s.low[1]+s.high[1])/2)
+	}
 	free := l.clear(s.place, unit)
 	cost := narrow*max(0, 1.1*l.token-free) + 0.4*max(0, atlas.RingRadius*l.token-free) + 0.08*max(0, 30-free)
 	cost += 0.01 * math.Hypot(unit[0]-(s.low[0]+s.high[0])/2, unit[1]-(s.low[1]+s.high[1])/2)

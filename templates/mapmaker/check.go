@@ -20,6 +20,8 @@ type Ruled struct {
 	Lines   map[string][]string            // what lands are joined by lines; nil if borders join them
 	Marks   map[string]Marks               // what stands at a place's name; nil if nothing does
 	Canals  map[string]Canal               // by name
+
+	Crossings map[string][]string // what lands are joined by arrows
 }
 
 // Marks are what a place shows of itself, as atlas.Area has it.
@@ -54,6 +56,7 @@ func Check(b *atlas.Board, ruled Ruled) []string {
 	c.adjacency()
 	c.marks()
 	c.canals()
+	c.crossings()
 	switch {
 	case ruled.Lines != nil:
 		c.lines()
@@ -119,66 +122,6 @@ func (c *checker) marks() {
 	}
 }
 
-// canals compares the canals: each begins in one of its seas, goes over its land, and ends in the other sea.
-func (c *checker) canals() {
-	drawn := map[string]bool{}
-	for _, canal := range c.board.Canals {
-		ruled, ok := c.ruled.Canals[canal.Name]
-		if !ok || drawn[canal.Name] {
-			c.fault("%s: a canal that the rules do not know, or a second of that name", canal.Name)
-			continue
-		}
-		drawn[canal.Name] = true
-		first, last := c.at(canal.Points[0]), c.at(canal.Points[len(canal.Points)-1])
-		if pairOf(first, last) != pairOf(ruled.Seas[0], ruled.Seas[1]) {
-			c.fault("%s: it joins %s and %s by the rules, and is drawn from %q to %q", canal.Name, ruled.Seas[0], ruled.Seas[1], first, last)
-		}
-		if !c.crosses(canal, ruled.Land) {
-			c.fault("%s: it does not go over %s", canal.Name, ruled.Land)
-		}
-	}
-	for name := range c.ruled.Canals {
-		if !drawn[name] {
-			c.fault("%s: a canal by the rules, and not drawn", name)
-		}
-	}
-}
-
-// crosses reports whether a canal goes over an area.
-func (c *checker) crosses(canal atlas.Canal, name string) bool {
-	const steps = 40
-	for i, q := range canal.Points[1:] {
-		p := canal.Points[i]
-		for k := range steps {
-			t := float64(k) / steps
-			if c.at(atlas.Point{p[0] + (q[0]-p[0])*t, p[1] + (q[1]-p[1])*t}) == name {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// at is the name of the area at a point.
-func (c *checker) at(p atlas.Point) string {
-	for _, a := range c.board.Areas {
-		in := false
-		for _, ring := range a.Rings {
-			points := c.board.Ring(ring)
-			for i, q := range points {
-				o := points[(i+len(points)-1)%len(points)]
-				if (o[1] > p[1]) != (q[1] > p[1]) && p[0] < o[0]+(p[1]-o[1])/(q[1]-o[1])*(q[0]-o[0]) {
-					in = !in
-				}
-			}
-		}
-		if in {
-			return a.Name
-		}
-	}
-	return ""
-}
-
 // pairOf is a pair of names in either order.
 func pairOf(x, y string) [2]string { return [2]string{min(x, y), max(x, y)} }
 
@@ -191,28 +134,6 @@ func pairs(table map[string][]string) map[[2]string]bool {
 		}
 	}
 	return out
-}
-
-// lines compares the links.
-func (c *checker) lines() {
-	drawn := map[[2]string]bool{}
-	for _, l := range c.board.Links {
-		if drawn[pairOf(l.From, l.To)] {
-			c.fault("%s-%s: two lines", l.From, l.To)
-		}
-		drawn[pairOf(l.From, l.To)] = true
-	}
-	ruled := pairs(c.ruled.Lines)
-	for p := range ruled {
-		if !drawn[p] {
-			c.fault("%s-%s: adjacent by the rules, and no line is drawn", p[0], p[1])
-		}
-	}
-	for p := range drawn {
-		if !ruled[p] {
-			c.fault("%s-%s: a line is drawn, and they are not adjacent by the rules", p[0], p[1])
-		}
-	}
 }
 
 // ends are the points where an arc meets others.

@@ -7,10 +7,10 @@ import (
 	"deaddrop/templates/atlas"
 )
 
-// drawUnits puts the units of all countries that are not ignored on the raster.
+// drawUnits puts the units that are not ignored on the raster.
 func (r *raster) drawUnits() {
 	for u, unit := range r.geography.units {
-		if slices.Contains(r.m.ignored, unit.country) {
+		if slices.Contains(r.m.ignored, unit.country) || slices.Contains(r.m.ignored, unit.code) {
 			continue
 		}
 		var rings [][]point
@@ -45,6 +45,33 @@ func (r *raster) drawVoid() {
 			r.place[i], r.fixed[i], r.unit[i] = void, true, nobody
 		}
 	}
+}
+
+// drawLakes takes large lakes out of the land, so that no border leads over them.
+func (r *raster) drawLakes() {
+	for _, lake := range r.geography.lakes {
+		if !r.inland(lake) {
+			continue
+		}
+		var ring []point
+		for _, p := range densify(lake, 0.5) {
+			ring = append(ring, r.cell(p))
+		}
+		r.inside([][]point{ring}, func(first, last int) {
+			for i := first; i <= last; i++ {
+				r.unit[i] = nobody
+			}
+		})
+	}
+}
+
+// inland reports whether a lake is so large that it is an area of its own.
+func (r *raster) inland(lake []point) bool {
+	if r.m.detail.inland == 0 {
+		return false
+	}
+	line := r.line(lake, 0.3)
+	return len(line) > 3 && size(line) >= r.m.detail.inland
 }
 
 // drawCoast makes the coast as smooth as the picture can show it: where half of the surroundings is land, there is

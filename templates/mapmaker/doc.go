@@ -32,12 +32,12 @@
 //	detail coast=1.1 islet=8 island=75 noise=0.25 lakes=1 snap=1 smooth=8 graticule=15 font=11 token=10.2 pieces=1
 //	                                          how far coasts are smoothed; how many px² an island must have, if somebody
 //	                                          takes it and if nobody does; how much borders waver that nothing shapes;
-//	                                          whether lakes are drawn; whether what grows keeps to whole counties; how
+//	                                          whether lakes are drawn, and with inland=400 those of so many px² are no land; whether what grows keeps to whole counties; how
 //	                                          much lines are smoothed; degrees between meridians; the height of labels,
-//	                                          the radius of a piece, and how many pieces stand in a place at once; stacks=1:
+//	                                          the radius of a piece, and how many pieces stand in a place at once, of which none need be; stacks=1:
 //	                                          pieces stand as stacks, of which a place has room for three full ones, or with
 //	                                          kinds=3 for one of so many kinds; modern=1: they look as in the 20th century
-//	ignore GRL FRO                            countries that are not drawn
+//	ignore GRL FRO                            countries and units that are not drawn, but water
 //
 //	land Spa Spain centre                     a place: its name in the rules, and the full one. centre: it is a supply
 //	  take ESP AND -ES-PM                     centre; region=Europe: of what part of the board it is. It takes countries,
@@ -60,6 +60,7 @@
 //	channel width=6 -6.2,35.9>-5.0,36.0       new water
 //	canal Suez 32.4,31.6>32.7,29.4            a canal over land, from one sea to another
 //	link Britain "West Europe"                a line joins two places
+//	crossing Dublin Cardiff -6,53.2>-4,52.6   an arrow over water or mountains, from one land to another
 //
 // An author who moves a number runs the test: the smoothing of coasts closes straits that are narrower than about 1.3 coast=,
 // a bridge closes wider ones, and a channel keeps one open. A cut begins and ends well inside of the land.

@@ -12,6 +12,7 @@ import (
 func (m *Map) Compile(g *Geography) (*atlas.Board, error) {
 	r := newRaster(m, g)
 	r.drawUnits()
+	r.drawLakes()
 	r.drawVoid()
 	r.drawCoast()
 	if err := r.takeUnits(); err != nil {
@@ -43,6 +44,13 @@ func (m *Map) Compile(g *Geography) (*atlas.Board, error) {
 		}
 		b.Canals = append(b.Canals, atlas.Canal{Name: c.name, Points: pixels(line)})
 	}
+	for _, c := range m.crossings {
+		var line []point
+		for _, p := range c.path {
+			line = append(line, r.cell(p))
+		}
+		b.Crossings = append(b.Crossings, atlas.Link{From: c.from, To: c.to, Points: pixels(line)})
+	}
 	if err := r.arrange(b); err != nil {
 		return nil, err
 	}
@@ -69,7 +77,7 @@ func (r *raster) board() *atlas.Board {
 	}
 	if m.detail.lakes > 0 {
 		for _, lake := range r.geography.lakes {
-			if line := r.line(lake, 0.3); len(line) > 3 && size(line) > 18 {
+			if line := r.line(lake, 0.3); len(line) > 3 && size(line) > 18 && !r.inland(lake) {
 				b.Lakes = append(b.Lakes, line)
 			}
 		}

@@ -23,7 +23,8 @@ type Map struct {
 	bridges, channels  []brush
 	links              []link
 	canals             []canal
-	ignored            []string // countries
+	crossings          []passage
+	ignored            []string // countries and units
 }
 
 // frame is what part of the plane is drawn: four points on Earth that lie on its edges, or for a round map its radius.
@@ -35,7 +36,7 @@ type frame struct {
 
 // detail are the numbers of the statement of that name. All lengths are px of the picture.
 type detail struct {
-	coast, noise, islet, island, smooth, lakes, snap, graticule, font, token, pieces, stacks, kinds, modern float64
+	coast, noise, islet, island, smooth, lakes, snap, graticule, font, token, pieces, stacks, kinds, modern, inland float64
 }
 
 // A place is an area of the file: a place of the game, or scenery.
@@ -77,6 +78,12 @@ type link struct {
 
 type canal struct {
 	name string
+	path []point
+}
+
+// A passage is an arrow from one land to another.
+type passage struct {
+	link
 	path []point
 }
 
@@ -125,10 +132,23 @@ func (m *Map) complete() error {
 		}
 	}
 	for _, l := range m.links {
-		for _, name := range []string{l.from, l.to} {
-			if m.index(name) < 0 {
-				return fmt.Errorf("line %d: link: there is no place %s", l.line, name)
-			}
+		if err := m.joins("link", l); err != nil {
+			return err
+		}
+	}
+	for _, c := range m.crossings {
+		if err := m.joins("crossing", c.link); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// joins finds names of places that there are not in a statement that joins two.
+func (m *Map) joins(statement string, l link) error {
+	for _, name := range []string{l.from, l.to} {
+		if m.index(name) < 0 {
+			return fmt.Errorf("line %d: %s: there is no place %s", l.line, statement, name)
 		}
 	}
 	return nil
@@ -178,7 +198,7 @@ func (r *reader) statement(words []string, indented bool) error {
 	case "detail":
 		d := &m.detail
 		return settings(args, map[string]any{"coast": &d.coast, "noise": &d.noise, "islet": &d.islet, "island": &d.island, "smooth": &d.smooth,
-			"lakes": &d.lakes, "snap": &d.snap, "graticule": &d.graticule, "font": &d.font, "token": &d.token, "pieces": &d.pieces, "stacks": &d.stacks, "kinds": &d.kinds, "modern": &d.modern})
+			"lakes": &d.lakes, "snap": &d.snap, "graticule": &d.graticule, "font": &d.font, "token": &d.token, "pieces": &d.pieces, "stacks": &d.stacks, "kinds": &d.kinds, "modern": &d.modern, "inland": &d.inland})
 	case "ignore":
 		m.ignored = append(m.ignored, args...)
 		return nil
@@ -198,6 +218,16 @@ func (r *reader) statement(words []string, indented bool) error {
 		}
 		line, err := path(args[1])
 		m.canals = append(m.canals, canal{args[0], line})
+		return err
+	case "crossing":
+		if len(args) != 3 {
+			return fmt.Errorf("want two places and a line")
+		}
+		line, err := path(args[2])
+		if err == nil && len(line) < 2 {
+			err = fmt.Errorf("want two points or more")
+		}
+		m.crossings = append(m.crossings, passage{link{r.line, args[0], args[1]}, line})
 		return err
 	case "link":
 		l := link{line: r.line}

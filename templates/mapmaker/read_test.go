@@ -40,6 +40,10 @@ func TestReadMapErrors(t *testing.T) {
 		{`land Cly "Clyde`, "x.map:1: a quotation mark is not closed"},
 		{head + "land Cly Clyde\nsea Cly Sea", "x.map: line 5: there is a place Cly already"},
 		{head + "bridge Den width=3 1,1>2,2", "x.map: line 4: bridge: there is no place Den"},
+		{"crossing Britain France", "x.map:1: crossing: want two places and a line"},
+		{"crossing Britain France 1,1", "x.map:1: crossing: want two points or more"},
+		{"crossing Britain France 1,1>2", `x.map:1: crossing: "2" is no longitude,latitude`},
+		{head + "land Cly Clyde\ncrossing Edi Cly 1,1>2,2", "x.map: line 5: crossing: there is no place Edi"},
 		{head + "land Cly Clyde\nlink Cly Edi", "x.map: line 5: link: there is no place Edi"},
 	} {
 		if _, err := mapmaker.ReadMap("x.map", []byte(c.text)); err == nil || err.Error() != c.want {
@@ -154,6 +158,53 @@ func TestCompile(t *testing.T) {
 	}
 	if crowded, err := mapmaker.CheckRoom(b); err != nil || len(crowded) > 0 {
 		t.Error(crowded, err)
+	}
+}
+
+// Of what is ignored there is water, a large lake is an area of nobody, an arrow joins lands, and a place without pieces has
+// its label where one would be.
+func TestDrownedMap(t *testing.T) {
+	const wide = "frame width=400 left=-20,0 right=20,0 top=0,15 bottom=0,-15\n"
+	drowned := mapmaker.Ruled{Places: []string{"W", "I", "S"}, Fleets: map[string][]string{"S": {"W", "I"}}, Crossings: map[string][]string{"W": {"I"}}}
+	b, err := islandMap(t, wide+"ignore A-2\ndetail pieces=0\nland W West\n take A-1\nland I Islet 15.5,0.5\nsea S Sea 0,10\n pieces 1\ncrossing W I -2,0>15.5,0.5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if faults := mapmaker.Check(b, drowned); len(faults) > 0 {
+		t.Errorf("a province is under water:\n%s", strings.Join(faults, "\n"))
+	}
+	w, _ := b.Area("W")
+	if w.Pieces != 0 || w.Text != w.Unit {
+		t.Errorf("the West is %+v", w)
+	}
+	for _, p := range b.Ring(w.Rings[0]) {
+		if p[0] > 205 {
+			t.Fatalf("the West reaches %v, beyond the middle of the island", p)
+		}
+	}
+	if s, _ := b.Area("S"); s.Pieces != 1 || s.Text == s.Unit {
+		t.Errorf("the sea is %+v", s)
+	}
+	if crowded, err := mapmaker.CheckRoom(b); err != nil || len(crowded) > 0 {
+		t.Error(crowded, err)
+	}
+	for _, inland := range []struct {
+		px           string
+		areas, lakes int
+	}{{"0", 0, 1}, {"80", 1, 0}, {"120", 0, 1}} {
+		b, err := islandMap(t, wide+"detail inland="+inland.px+"\nland W West\n take AAA\nsea S Sea 0,10")
+		if err != nil {
+			t.Fatal(err)
+		}
+		areas := 0
+		for _, a := range b.Areas {
+			if a.Kind == atlas.Lake {
+				areas++
+			}
+		}
+		if areas != inland.areas || len(b.Lakes) != inland.lakes {
+			t.Errorf("from %s px² on: %d lakes are areas, and %d are drawn over the land", inland.px, areas, len(b.Lakes))
+		}
 	}
 }
 

@@ -143,7 +143,9 @@ func CheckRoom(b *atlas.Board) ([]string, error) {
 			add(a.Name, "stack", around(a.Unit, a.Stacks[0]/2, a.Stacks[1]/2), false)
 			continue
 		}
-		stand(a.Name, a.Unit, a.Second, max(1, a.Pieces))
+		if a.Pieces > 0 {
+			stand(a.Name, a.Unit, a.Second, a.Pieces)
+		}
 		for _, c := range a.Coasts {
 			add(a.Name+"("+c.Name+")", "label", around(c.Text, coastWide, coastHigh), false)
 			stand(a.Name+"("+c.Name+")", c.Unit, c.Second, 1)
@@ -178,7 +180,7 @@ func linesThrough(b *atlas.Board) []string {
 	for _, a := range b.Areas {
 		for _, k := range b.Links {
 			for i := range k.Points[1:] {
-				if a.Label != "" && a.Name != k.From && a.Name != k.To && pieceBox(a.Unit, b.Token, max(1, a.Pieces)).crossed(k.Points[i], k.Points[i+1]) {
+				if a.Label != "" && a.Pieces > 0 && a.Name != k.From && a.Name != k.To && pieceBox(a.Unit, b.Token, a.Pieces).crossed(k.Points[i], k.Points[i+1]) {
 					out = append(out, fmt.Sprintf("the line from %s to %s runs through the piece of %s", k.From, k.To, a.Name))
 				}
 			}
