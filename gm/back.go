@@ -168,6 +168,9 @@ func (s *step) target(text string) (chapter, error) {
 	if s.g.State != over && len(s.g.Record.Asked) < 2 {
 		i--
 	}
+	for ; i >= 0 && (i < len(all)-1 || s.g.State == over) && len(all[i].asked) == 0; i-- {
+		// in which nobody was asked anything, such as a winter
+	}
 	if i < 0 {
 		return chapter{}, refuse("%s is at its beginning: nothing was played that could be taken back.", s.name)
 	}
