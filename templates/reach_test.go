@@ -8,6 +8,7 @@ import (
 	"testing/fstest"
 
 	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/dealers"
 	"deaddrop/adjudicator/decatur"
 	"deaddrop/adjudicator/dishonest"
 	"deaddrop/adjudicator/successors"
@@ -21,6 +22,7 @@ func TestReach(t *testing.T) {
 	all["decatur"] = begun(t, decatur.Rules)
 	all["successors"] = begun(t, successors.Rules)
 	all["dishonest"] = begun(t, dishonest.Rules)
+	all["dealers"] = begun(t, dealers.Rules)
 	for name, page := range all {
 		before := asJSON(t, page)
 		seen := map[any]bool{}

@@ -119,6 +119,51 @@ func TestModernSigns(t *testing.T) {
 	}
 }
 
+// The numbers of Dealers in Hope stand in signs of their own, arrows are drawn, and cities can be told from other places.
+func TestNumberedSigns(t *testing.T) {
+	a, err := New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for board, want := range map[string]map[string]int{
+		"dealers-europe":  {"natives 2": 22, "natives 3": 19, "natives 5": 6, "natives 6": 3, "difficulty 1": 3, "difficulty 2": 3, "difficulty 3": 4},
+		"dealers-america": {"natives 2": 23, "natives 3": 20, "natives 5": 7, "natives 6": 4, "difficulty 1": 2, "difficulty 2": 3, "difficulty 3": 5},
+	} {
+		p := a.plates[board]
+		got := stamps(p.labels)
+		for name, n := range want {
+			if got[name] != n {
+				t.Errorf("%s: %d times %s, want %d", board, got[name], name, n)
+			}
+		}
+		if keys := p.keyMarks(); !slices.Equal(keys, []string{"natives", "start city", "prize city", "interior", "border", "difficulty", "crossing"}) {
+			t.Errorf("%s: the key explains %q", board, keys)
+		}
+		chart := adjudicator.Chart{Board: board, Places: []adjudicator.Place{{Name: "Bern", Owner: "Red", Pieces: []adjudicator.Piece{{Kind: "capital", Owner: "Red", Count: 1}}}}}
+		if board == "dealers-america" {
+			chart.Places[0].Name = "Chicago"
+		}
+		d, err := p.draw(chart, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if drawn := stamps(d.pieces); drawn["capital"] != 1 || !d.used["capital"] {
+			t.Errorf("%s: no capital is drawn, but %v", board, drawn)
+		}
+		if text := d.text(); !strings.Contains(text, "R*."+chart.Places[0].Name) || !strings.Contains(text, "* capital") {
+			t.Errorf("%s: in letters there is no capital:\n%s", board, text)
+		}
+	}
+	start, prize, other := Symbol{"natives", startCity}, Symbol{"natives", prizeCity}, Symbol{"natives", 3}
+	fill := func(s Symbol) colour {
+		l := looks("night")
+		return numberedStamp(s, &l).items[0].(shape).fill
+	}
+	if fill(start) == fill(prize) || fill(start) == fill(other) || fill(prize) == fill(other) {
+		t.Error("cities look like other places")
+	}
+}
+
 // A label of several lines is written in as many.
 func TestLabelLines(t *testing.T) {
 	p := dishonestPlate(t)

@@ -9,135 +9,14 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
-	"deaddrop/adjudicator/decatur"
-	"deaddrop/adjudicator/diplomacy"
-	"deaddrop/adjudicator/dishonest"
-	"deaddrop/adjudicator/successors"
 	"deaddrop/templates/atlas"
 	"deaddrop/templates/mapmaker"
 )
 
 var update = flag.Bool("update", false, "write the boards of the atlas anew")
-
-// rules are those that each map is drawn for.
-func rules() map[string]mapmaker.Ruled {
-	return map[string]mapmaker.Ruled{"standard": diplomacyRules(diplomacy.Standard()), "decatur": decaturRules(decatur.House()), "successors": successorsRules(successors.House()), "dishonest": dishonestRules(dishonest.House())}
-}
-
-// diplomacyRules are the borders of a board of Diplomacy.
-func diplomacyRules(b *diplomacy.Board) mapmaker.Ruled {
-	r := mapmaker.Ruled{Armies: map[string][]string{}, Fleets: map[string][]string{}, Coasts: map[string]map[string][]string{}}
-	reach := func(t diplomacy.UnitType, from diplomacy.Loc) []string {
-		var out []string
-		for _, to := range b.Reach(t, from) {
-			out = append(out, b.Abbr(b.Province(to)))
-		}
-		return out
-	}
-	for _, p := range b.Provinces() {
-		name := b.Abbr(p)
-		r.Places = append(r.Places, name)
-		if b.IsCentre(p) {
-			r.Centres = append(r.Centres, name)
-		}
-		r.Armies[name] = reach(diplomacy.Army, p)
-		r.Fleets[name] = reach(diplomacy.Fleet, p)
-		for _, coast := range b.Coasts(p) {
-			_, code, _ := strings.Cut(strings.ToLower(b.Code(coast)), "/")
-			if r.Coasts[name] == nil {
-				r.Coasts[name] = map[string][]string{}
-			}
-			r.Coasts[name][code] = reach(diplomacy.Fleet, coast)
-			r.Fleets[name] = append(r.Fleets[name], r.Coasts[name][code]...)
-		}
-	}
-	return r
-}
-
-// decaturRules are the lines and oceans of a board of Decatur.
-func decaturRules(b *decatur.Board) mapmaker.Ruled {
-	r := mapmaker.Ruled{Lines: map[string][]string{}, Fleets: map[string][]string{}}
-	for i, o := range decatur.Oceans {
-		r.Places = append(r.Places, string(o))
-		if i > 0 {
-			r.Fleets[string(o)] = []string{string(decatur.Oceans[i-1])}
-		}
-	}
-	for x, l := range b.Locations {
-		r.Places = append(r.Places, l.Name)
-		for _, o := range l.Oceans {
-			r.Fleets[l.Name] = append(r.Fleets[l.Name], string(o))
-		}
-		for y, other := range b.Locations {
-			if b.Adjacent(decatur.Loc(x), decatur.Loc(y)) {
-				r.Lines[l.Name] = append(r.Lines[l.Name], other.Name)
-			}
-		}
-	}
-	return r
-}
-
-// successorsRules are the borders of a board of Successors, and what its provinces show.
-func successorsRules(b *successors.Board) mapmaker.Ruled {
-	r := mapmaker.Ruled{Armies: map[string][]string{}, Fleets: map[string][]string{}, Marks: map[string]mapmaker.Marks{}}
-	for i, p := range b.Places {
-		r.Places = append(r.Places, p.Name)
-		for _, next := range b.Next(successors.Area(i), true) {
-			r.Armies[p.Name] = append(r.Armies[p.Name], b.Name(next))
-		}
-		for _, next := range b.Next(successors.Area(i), false) {
-			r.Fleets[p.Name] = append(r.Fleets[p.Name], b.Name(next))
-		}
-		if !p.Sea {
-			m := mapmaker.Marks{Value: strconv.Itoa(p.Value), Rough: p.Rough, Port: p.Port}
-			for _, unit := range p.Raise {
-				m.Raises = append(m.Raises, unit.String())
-			}
-			r.Marks[p.Name] = m
-		}
-	}
-	return r
-}
-
-// dishonestRules are the borders and canals of a board of Dishonest Decade, and what its places show.
-func dishonestRules(b *dishonest.Board) mapmaker.Ruled {
-	r := mapmaker.Ruled{Armies: map[string][]string{}, Fleets: map[string][]string{}, Marks: map[string]mapmaker.Marks{}, Canals: map[string]mapmaker.Canal{}}
-	for i, p := range b.Places {
-		r.Places = append(r.Places, p.Name)
-		for _, next := range b.Next(dishonest.Area(i)) {
-			into := r.Fleets
-			if !p.Sea && !b.IsSea(next) {
-				into = r.Armies
-			}
-			into[p.Name] = append(into[p.Name], b.Name(next))
-		}
-		var m mapmaker.Marks
-		add := func(kind string, n int) {
-			if n > 0 {
-				m.Symbols = append(m.Symbols, atlas.Symbol{Kind: kind, Count: n})
-			}
-		}
-		if p.Objective {
-			add("objective", 1)
-		}
-		add("factory", p.Yield[dishonest.Money])
-		add("crate", p.Yield[dishonest.Supply])
-		add("government", p.Yield[dishonest.Operations])
-		add("derrick", p.Yield[dishonest.Oil])
-		if p.Impassable {
-			add("impassable", 1)
-		}
-		r.Marks[p.Name] = m
-	}
-	for _, c := range b.Canals {
-		r.Canals[c.Name] = mapmaker.Canal{Land: b.Name(c.Region), Seas: [2]string{b.Name(c.Seas[0]), b.Name(c.Seas[1])}}
-	}
-	return r
-}
 
 // compile makes the board of a map file whose text was edited.
 func compile(t *testing.T, name string, edits ...string) *atlas.Board {
@@ -331,6 +210,19 @@ func TestCheck(t *testing.T) {
 	check("dishonest", `Suez Canal: it joins Aegean Sea and Red Sea by the rules, and is drawn from "Caribbean Sea" to "East Pacific"`, func(b *atlas.Board, _ *mapmaker.Ruled) {
 		b.Canals[0].Points = b.Canals[1].Points
 	})
+	check("dealers-europe", "Cardiff-Dublin: an arrow by the rules, and not drawn", func(b *atlas.Board, _ *mapmaker.Ruled) {
+		b.Crossings = slices.DeleteFunc(b.Crossings, func(k atlas.Link) bool { return k.From == "Cardiff" })
+	})
+	check("dealers-europe", `Rome-Dublin: the arrow is drawn from "Cardiff" to "Dublin"`, func(b *atlas.Board, _ *mapmaker.Ruled) {
+		b.Crossings[slices.IndexFunc(b.Crossings, func(k atlas.Link) bool { return k.From == "Cardiff" })].From = "Rome"
+	})
+	check("dealers-europe", "Dublin-Rome: an arrow is drawn that the rules do not know", func(b *atlas.Board, _ *mapmaker.Ruled) {
+		b.Crossings[slices.IndexFunc(b.Crossings, func(k atlas.Link) bool { return k.From == "Cardiff" })].From = "Rome"
+	})
+	check("dealers-europe", "Cardiff-Dublin: two arrows", func(b *atlas.Board, _ *mapmaker.Ruled) {
+		b.Crossings = append(b.Crossings, b.Crossings...)
+	})
+	check("dealers-america", "Denver: another symbol by the rules than is drawn", func(b *atlas.Board, _ *mapmaker.Ruled) { area(b, "Denver").Symbols[0].Count = 5 })
 	check("standard", "Kie-Mun: the border is drawn with ", func(b *atlas.Board, _ *mapmaker.Ruled) {
 		for i := range b.Arcs {
 			for k, p := range b.Arcs[i].Points { // as if the map were seen from far away

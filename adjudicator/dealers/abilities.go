@@ -1,0 +1,99 @@
+package dealers
+
+import "deaddrop/adjudicator/pack"
+
+// passive is what a player has all the time: the sum of what his faction, his location cards and his masters give.
+func (s *State) passive(seat string) Passive {
+	p, b := s.player(seat), s.edition()
+	var sum Passive
+	if f := b.faction(p.Faction); f != nil {
+		sum = sum.plus(f.Passive)
+	}
+	for _, name := range p.Locations {
+		sum = sum.plus(b.location(name).Passive)
+	}
+	for _, name := range p.Masters {
+		sum = sum.plus(b.family(name).Passive)
+	}
+	return sum
+}
+
+// plus adds what two give.
+func (x Passive) plus(y Passive) Passive {
+	x.Hand += y.Hand
+	x.Attack += y.Attack
+	x.Oversea += y.Oversea
+	x.Raid += y.Raid
+	x.Defence += y.Defence
+	x.Support += y.Support
+	x.Sea += y.Sea
+	x.Victory += y.Victory
+	x.Masses += y.Masses
+	x.Citizen += y.Citizen
+	x.Level1 += y.Level1
+	x.Level2 += y.Level2
+	x.Master += y.Master
+	return x
+}
+
+// handSize is how many cards a player's hand is refilled to (DH-2).
+func (s *State) handSize(seat string) int { return max(0, s.edition().Hand+s.passive(seat).Hand) }
+
+// price is what a player pays to train a card, or the master of a family: what is printed, and less by what he has.
+func (s *State) price(seat, name string) int {
+	b, less := s.edition(), s.passive(seat)
+	c := b.card(name)
+	switch {
+	case c == nil:
+		return max(0, b.family(name).Cost-less.Master)
+	case c.Kind == Masses:
+		return max(0, c.Cost-less.Masses)
+	case c.Kind == Citizen:
+		return max(0, c.Cost-less.Citizen)
+	case c.Level == 2:
+		return max(0, c.Cost-less.Level2)
+	default:
+		return max(0, c.Cost-less.Level1)
+	}
+}
+
+// A skill is what is played or used: its name, what it does, and what that is in words.
+type skill struct {
+	name, text string
+	effects    []Effect
+}
+
+// skill is that of a play; the board has what it names.
+func (b *Board) skill(p play) skill {
+	name := plain(p.card)
+	if !p.use {
+		c := b.card(name)
+		return skill{name, c.Text, c.Effects}
+	}
+	if l := b.location(name); l != nil {
+		return skill{name, l.Text, l.Effects}
+	}
+	if f := b.faction(name); f != nil {
+		return skill{name, f.Text, f.Effects}
+	}
+	f := b.family(name)
+	return skill{name, f.Text, f.Effects}
+}
+
+// values are what a play gives a player for certain: the value that is chosen of a card, and markers of its effects.
+func (v *View) values(seat string, p play) Strengths {
+	var x Strengths
+	b := v.edition()
+	if c := b.card(p.card); !p.use && c != nil && p.value >= Attack {
+		x[p.value] = c.Values[p.value]
+	}
+	if p.choice.none {
+		return x
+	}
+	for _, e := range b.skill(p).effects {
+		if e.Op == OpGain && (e.Own() || e.Target == pack.ToAll) {
+			x[e.strength()] += e.Amount
+		}
+	}
+	return x
+}

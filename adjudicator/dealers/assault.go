@@ -1,0 +1,184 @@
+package dealers
+
+import (
+	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/queue"
+)
+
+// The steps of an assault on a player (DH-25), as they are told.
+const (
+	firstStep   = "first"
+	defenceStep = "defence"
+	finalStep   = "final"
+)
+
+// A fight is an assault while it is fought.
+type fight struct {
+	*turn
+	route
+	order    battle
+	attacker string
+}
+
+// assault is a player's assault on a territory, with what he has ordered for it (DH-21 to DH-29). If that has become
+// impossible, he is told why, and nothing happens.
+func (r *turn) assault(seat string, b battle) {
+	w, err := r.route(seat, b)
+	if err != nil {
+		queue.Skip(r.t, seat, "ASSAULT "+r.on().Name(b.at), err.Error())
+		return
+	}
+	f := &fight{turn: r, route: w, order: b, attacker: seat}
+	if w.holder != "" {
+		r.alarm(w.holder, b.at)
+	}
+	r.tell("assault", f.announced())
+	f.first()
+	switch {
+	case w.holder == "" && f.reaches():
+		f.conquer(true)
+	case w.holder == "":
+		f.fail()
+	default:
+		f.contest()
+		f.clear()
+	}
+}
+
+// announced is what is told of an assault before cards are played for it.
+func (f *fight) announced() assaulted {
+	told := assaulted{Seat: f.attacker, Holder: f.holder, Oversea: f.oversea, Wall: f.wall, Native: f.native, Seas: f.seas,
+		Bonus: f.bonus(f.attacker, f.route), Defence: f.defence(f.route)}
+	for _, a := range f.path {
+		told.Path = append(told.Path, f.on().Name(a))
+	}
+	if p := f.player(f.holder); p != nil {
+		told.Passive, told.Shield, told.Markers = f.passive(f.holder).Defence, p.Shield, p.Markers[Defence]
+	}
+	return told
+}
+
+// at is the name of the territory that is attacked.
+func (f *fight) at() string { return f.on().Name(f.order.at) }
+
+// totals are those of both sides now.
+func (f *fight) totals() (attack, defence int) {
+	return f.attack(f.attacker, f.route), f.defence(f.route)
+}
+
+// reaches reports whether the attack is as much as the defence, or more.
+func (f *fight) reaches() bool { return f.lacks() <= 0 }
+
+// lacks is what the attack is short of the defence.
+func (f *fight) lacks() int {
+	attack, defence := f.totals()
+	return defence - attack
+}
+
+// strength tells all how attack and defence stand after a step.
+func (f *fight) strength(step string) {
+	attack, defence := f.totals()
+	f.tell("strength", strength{f.at(), step, attack, defence})
+}
+
+// first is the attacker's first step: all that he has ordered for it, or only as much as reaches the defence.
+func (f *fight) first() {
+	for _, p := range f.order.first {
+		if f.order.min && f.reaches() {
+			break
+		}
+		f.play(f.attacker, p)
+	}
+}
+
+// contest is an assault on a player after the attacker's first step: if it reaches the defence the defender plays, and if
+// he reaches the attack, the attacker has a last step (DH-25).
+func (f *fight) contest() {
+	f.strength(firstStep)
+	if !f.reaches() {
+		f.fail()
+		return
+	}
+	f.defend()
+	f.strength(defenceStep)
+	if f.lacks() < 0 {
+		f.conquer(true)
+		return
+	}
+	if !f.wins() {
+		f.last()
+		f.strength(finalStep)
+	}
+	if f.wins() {
+		f.conquer(false)
+	} else {
+		f.fail()
+	}
+}
+
+// wins reports whether the attack takes the territory as things stand: ties are the attacker's, or by ruling the
+// defender's.
+func (f *fight) wins() bool { return f.short() <= 0 }
+
+// short is what the attack is short of taking the territory.
+func (f *fight) short() int {
+	if f.is(optTie, "defender") {
+		return f.lacks() + 1
+	}
+	return f.lacks()
+}
+
+// last is the attacker's last step: what he has ordered for it, or answers now.
+func (f *fight) last() {
+	b := f.order
+	if f.is(optSpeed, patient) || f.is(optSpeed, standard) && !b.said {
+		filed := ""
+		if b.said {
+			b.final, _ = f.eyes(f.attacker).able(b.final)
+			filed = b.finalWords()
+		}
+		b = parseFinal(f.board, f.on(), f.ask("final", f.attacker, nothingFinal, filed))
+	}
+	plays, _ := f.eyes(f.attacker).able(b.final)
+	if !b.all && f.sum(f.attacker, plays, Attack) < f.short() {
+		return // not enough, so nothing is spent
+	}
+	for _, p := range plays {
+		if !b.all && f.wins() {
+			break
+		}
+		f.play(f.attacker, p)
+	}
+}
+
+// sum is what some plays give for certain.
+func (f *fight) sum(seat string, plays []play, of Strength) int {
+	n, v := 0, f.eyes(seat)
+	for _, p := range plays {
+		if !p.drawn {
+			n += v.values(seat, p)[of]
+		}
+	}
+	return n
+}
+
+// ask asks one side, while all see how the assault stands.
+func (f *fight) ask(kind, seat, usual, filed string) string {
+	attack, defence := f.totals()
+	f.battle = &Battle{Area: f.at(), From: f.on().Name(f.path[0]), Attacker: f.attacker, Defender: f.holder, Oversea: f.oversea,
+		Attack: attack, Defence: defence, Final: seat == f.attacker}
+	answer := f.t.Ask(adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: kind, Default: usual, Filed: filed, Short: true, Aside: true})[0]
+	f.battle = nil
+	return answer
+}
+
+// clear puts away what the defender has played (DH-27): his cards go to his discard pile, and by ruling they stay, or the
+// markers go.
+func (f *fight) clear() {
+	if f.is(optMarkers, "spent") {
+		f.player(f.holder).Markers[Defence] = 0
+	}
+	if f.is(optSpent, "discarded") {
+		f.sweep(f.holder)
+	}
+}

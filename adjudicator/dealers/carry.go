@@ -1,0 +1,151 @@
+package dealers
+
+import (
+	"cmp"
+	"slices"
+
+	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/queue"
+)
+
+// carry carries out the mover's turn: he places a cube on his action, reorganizing begins with the bonus of the era, then come
+// the steps; at the end cards too few or too many are paid for, played cards are discarded, and the hand is refilled (DH-6 to
+// DH-20).
+func (r *turn) carry(seat string, d deed) {
+	a := r.era().action(d.action)
+	p := r.player(seat)
+	r.acting = &Acting{Action: a.Name, Stale: len(p.Play)}
+	r.place(p, a, r.eyes(seat).by(d))
+	if a.Group == Reorganize {
+		r.prelude(seat, d.bonus)
+	}
+	rest := r.steps(seat, d)
+	r.dues(seat, a)
+	r.finish(seat, rest)
+	r.acting = nil
+}
+
+// place puts a cube on the action board (DH-3, DH-6).
+func (r *turn) place(p *Player, a *Action, by By) {
+	switch by {
+	case ByLeader:
+		p.Leader = false
+	case ByToken:
+		p.Token = false
+	case ByCube:
+		p.Cubes--
+	}
+	r.Placed = append(slices.Clone(r.Placed), Cube{a.Name, p.Seat, by})
+	r.tell("action", chosen{p.Seat, a.Name, by})
+}
+
+// steps does the steps of a turn in order. When the mover got cards or spoils that he did not know before, he may say what he
+// wants to do then, in the place of what is left. It returns how he tidies his hand in the end.
+func (r *turn) steps(seat string, d deed) tidy {
+	quiet := d.quiet()
+	todo := d.whole(r.acting.Did)
+	for len(todo) > 0 {
+		known := r.acting.Drawn
+		s := todo[0]
+		todo = todo[1:]
+		r.step(seat, s)
+		if r.acting.Drawn == known || r.is(optSpeed, fast) || quiet && !r.is(optSpeed, patient) {
+			continue
+		}
+		d = r.more(seat, deed{steps: todo, tidy: d.tidy, done: d.done})
+		quiet = d.quiet()
+		todo = d.whole(r.acting.Did)
+	}
+	return d.tidy
+}
+
+// quiet reports whether a player has said what he wants when he has drawn cards, so that he is not asked: that he is done, or
+// what he plays if he has drawn it.
+func (d deed) quiet() bool {
+	return d.done || slices.ContainsFunc(d.steps, func(s step) bool { return s.play.drawn })
+}
+
+// more asks the mover what he does in the rest of his turn, now that he has got something. If he says nothing, it is what he
+// has said before.
+func (r *turn) more(seat string, left deed) deed {
+	text := cmp.Or(sheet{turns: queue.Queue[deed]{{left}}}.words(r.on()), noOrders)
+	r.acting.Left = text
+	answer := r.t.Ask(adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: "more", Default: text, Filed: text, Short: true, Aside: true})[0]
+	r.acting.Left = ""
+	if answer == text {
+		return left
+	}
+	s := r.parse(answer)
+	if len(s.turns) == 0 || len(s.turns[0]) == 0 {
+		return deed{}
+	}
+	v, p := r.eyes(seat), s.turns[0]
+	n := p.First(v.check)
+	if n == len(p) {
+		n = 0 // of which what can be done is done
+	}
+	for _, d := range p[:n] {
+		r.skip(seat, d, v.check(d))
+	}
+	return p[n]
+}
+
+// step does one step of the turn, if it can be done then; if not, its player is told why.
+func (r *turn) step(seat string, s step) {
+	switch s.kind {
+	case stepPlay, stepUse:
+		r.play(seat, s.play)
+		return
+	case stepTrain:
+		for _, name := range s.cards { // one after another, as more of the masses comes to light with each
+			one := step{kind: stepTrain, cards: []string{name}}
+			if r.allows(seat, one) {
+				r.train(seat, name)
+			}
+		}
+		return
+	}
+	if !r.allows(seat, s) {
+		return
+	}
+	switch s.kind {
+	case stepDismiss:
+		r.acting.Dismissed += len(s.cards)
+		r.dismiss(seat, s.cards)
+	case stepReady:
+		r.acting.Readied += r.board.others(s.cards)
+		r.readies(seat, s.cards)
+	case stepDo:
+		r.do(seat, r.era().action(r.acting.Action))
+	case stepAssault:
+		r.acting.Fought = true
+		r.assault(seat, s.battle)
+	}
+}
+
+// allows reports whether a step can be done now; if not, its player is told why.
+func (r *turn) allows(seat string, s step) bool {
+	err := r.eyes(seat).walk().step(s)
+	if err != nil {
+		r.fail(seat, s, err)
+	}
+	return err == nil
+}
+
+// finish is the end of a turn: played cards and those of the hand that the player does not want are discarded, and the hand is
+// refilled (DH-9). Of his markers only those of defence stay (DH-27).
+func (r *turn) finish(seat string, t tidy) {
+	p := r.player(seat)
+	p.Markers = Strengths{Defence: p.Markers[Defence]}
+	r.sweep(seat)
+	cards := t.drops(r.secret(seat).Hand)
+	r.discardFrom(seat, cards)
+	r.discarded(seat, cards)
+	if name := lacking(slices.Concat(cards, r.secret(seat).Hand), t.cards); name != "" {
+		line := deed{tidy: t}.words(r.on())
+		queue.Skip(r.t, seat, line, complain("You have no %s in your hand any more.", name).Error())
+	}
+	if !r.is(optRefill, "start") {
+		r.refill(seat)
+	}
+}

@@ -1,0 +1,199 @@
+package dealers
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// What letters print of the draft, of the map and of all cards.
+
+// Leaders are those who can still be chosen in the draft.
+func (v View) Leaders() []Chief {
+	if v.Draft == nil {
+		return nil
+	}
+	var out []Chief
+	for _, name := range v.Draft.Factions {
+		out = append(out, v.chief(name))
+	}
+	return out
+}
+
+// Everybody are all leaders.
+func (v View) Everybody() []Chief {
+	var out []Chief
+	for _, f := range v.edition().Factions {
+		out = append(out, v.chief(f.Name))
+	}
+	return out
+}
+
+// A Chief is a leader with a deck, as letters print it.
+type Chief struct{ Name, Text, Deck string }
+
+func (v View) chief(name string) Chief {
+	b := v.edition()
+	f := b.faction(name)
+	var rest, own []string
+	for _, card := range f.Deck {
+		if c := b.card(card); c.Kind == Leader {
+			own = append(own, fmt.Sprintf("%s %s (%s)", c.Name, c.Values, strings.TrimSuffix(cmp.Or(c.Text, "no effect"), ".")))
+		} else {
+			rest = append(rest, card)
+		}
+	}
+	return Chief{name, f.Text, strings.Join(append([]string{Heap(rest)}, own...), ", ")}
+}
+
+// A Land is a territory or a sea of the map, as letters print it.
+type Land struct {
+	Name       string
+	Text       string // of the card of a city
+	Gives      string // "spoils 2", "start city", "prize city"
+	Defences   string // native, interior and border: "3/3/2"; without the last for one inland
+	Owner      string // "": nobody
+	Difficulty int    // of a sea
+	Next       []string
+}
+
+// land is an area with what is next to it: territories, then seas.
+func (v View) land(a Area) Land {
+	m := v.on()
+	p := m.Places[a]
+	out := Land{Name: p.Name, Difficulty: p.Difficulty}
+	var seas []string
+	for _, o := range m.Next(a) {
+		switch {
+		case m.IsSea(o):
+			seas = append(seas, m.Name(o))
+		case p.Sea: // coasts say so themselves
+		case m.arrows.Linked(a, o):
+			out.Next = append(out.Next, m.Name(o)+" (by an arrow)")
+		default:
+			out.Next = append(out.Next, m.Name(o))
+		}
+	}
+	out.Next = append(out.Next, seas...)
+	if p.Sea {
+		return out
+	}
+	out.Owner, out.Gives, out.Defences = v.owner(a), p.prize(), fmt.Sprintf("%d/%d", p.Native, p.Interior)
+	if p.Border > 0 {
+		out.Defences += fmt.Sprintf("/%d", p.Border)
+	}
+	if l := v.edition().location(p.Name); l != nil {
+		out.Text = l.Text
+	}
+	return out
+}
+
+// areas are those of the map that are wanted, in its order.
+func (v View) areas(want func(Place) bool) []Land {
+	var out []Land
+	for a, p := range v.on().Places {
+		if want(p) {
+			out = append(out, v.land(Area(a)))
+		}
+	}
+	return out
+}
+
+// Lands are all territories of the map.
+func (v View) Lands() []Land { return v.areas(func(p Place) bool { return !p.Sea }) }
+
+// Seas are all seas of the map.
+func (v View) Seas() []Land { return v.areas(func(p Place) bool { return p.Sea }) }
+
+// Cities are all start and prize cities of the map.
+func (v View) Cities() []Land { return v.areas(func(p Place) bool { return !p.Sea && p.Native > 3 }) }
+
+// Starts are the start cities that can still be chosen in the draft.
+func (v View) Starts() []Land {
+	return v.areas(func(p Place) bool { return v.Draft != nil && slices.Contains(v.Draft.Cities, p.Name) })
+}
+
+// Wish is an example of a list for the draft, of what can still be chosen.
+func (v View) Wish() string {
+	if v.Draft == nil {
+		return ""
+	}
+	var out []string
+	for i := range 2 {
+		for _, list := range [][]string{v.Draft.Factions, v.Draft.Cities} {
+			if i < len(list) {
+				out = append(out, list[i])
+			}
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
+// Somewhere is a territory that the reader could attack, as an example.
+func (v View) Somewhere() string {
+	if within := v.Within(); len(within) > 0 {
+		return within[0].Goals[0].Name
+	}
+	return v.on().Name(0)
+}
+
+// A Side is one of the action board, as letters print it.
+type Side struct {
+	Name  string
+	Boxes []string
+}
+
+// Sides are both of the action board.
+func (v View) Sides() []Side {
+	var out []Side
+	for i, name := range []string{"Early era", "Late era"} {
+		era := &v.edition().Eras[i]
+		s := Side{Name: name}
+		for k := range era.Actions {
+			a := &era.Actions[k]
+			room := "any number of cubes"
+			if a.Slots > 0 {
+				room = count(a.Slots, "cube")
+			}
+			s.Boxes = append(s.Boxes, fmt.Sprintf("%s (%s, %s): %s", a.Name, a.Group, room, a.Does()))
+		}
+		if bonus := era.Bonus(); bonus != "" {
+			s.Boxes = append(s.Boxes, "Before each reorganize action "+bonus+".")
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// Catalogue are the cards that can be trained in the game, a line each.
+func (v View) Catalogue() []string {
+	b := v.edition()
+	var out []string
+	add := func(text string, more string) { out = append(out, strings.TrimSpace(text+" "+more)) }
+	card := func(c *Card) { add(fmt.Sprintf("%s: cost %d, %s.", c.Name, c.Cost, c.Values), c.Text) }
+	for i := range b.Cards {
+		if c := &b.Cards[i]; c.Kind == Masses || c.Kind == Citizen {
+			card(c)
+		}
+	}
+	for _, name := range v.Families {
+		for _, level := range b.names(name, 1, 2) {
+			card(b.card(level))
+		}
+		f := b.family(name)
+		add(fmt.Sprintf("%s master: cost %d, %s in the end.", name, f.Cost, count(f.Points, "point")), f.Text)
+	}
+	return out
+}
+
+// Loot are the cards of spoils of war, a line each.
+func (v View) Loot() []string {
+	var out []string
+	for _, l := range v.edition().Locations {
+		if l.Spoils() {
+			out = append(out, fmt.Sprintf("%s (spoils %d, %d of them): %s", l.Name, l.Value, l.Copies, l.Text))
+		}
+	}
+	return out
+}

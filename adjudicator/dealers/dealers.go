@@ -1,0 +1,33 @@
+// Package dealers has the rules of Dealers in Hope (Kevin G. Nunn, a draft of APE Games): leaders of a drowned continent
+// build decks of cards, train professionals up to masters, and take territories by assault.
+//
+// The package is in charge of the game as a whole: reading a player's orders, the years, training, assaults, cards, what
+// is seen and who is told. Rules are cited as DH-1 to DH-32. The published boards and cards are not public; those here are
+// a house edition, which keeps all that is known (K1 to K6) and makes up what is not (U1 to U11); maps.toml and cards.toml
+// list both.
+//
+// turn.go has the course of a year, and names what follows in the order of the rules; the files read*.go turn a
+// player's words into a sheet (sheet.go), and words.go turns that back into its normal form.
+package dealers
+
+import "deaddrop/adjudicator"
+
+// seats are the colours of the pieces, in the order in which players sit, clockwise.
+func seats() []adjudicator.Seat {
+	return []adjudicator.Seat{"Black", "Blue", "Green", "Red", "Yellow"}
+}
+
+// Rules are the rules of Dealers in Hope.
+var Rules = &adjudicator.Rules{
+	Name:    "dealers",
+	Title:   "Dealers in Hope",
+	Doc:     doc,
+	Seats:   seats(),
+	Min:     3,
+	Options: options,
+	House:   houseText,
+	Check:   checkPack,
+	Setup:   setup,
+	Blank:   func() adjudicator.Position { return new(position) },
+	Switch:  func(p adjudicator.Position, options map[string]string) { p.(*position).Options = options },
+}

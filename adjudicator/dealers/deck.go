@@ -1,0 +1,327 @@
+package dealers
+
+import (
+	"slices"
+
+	"deaddrop/adjudicator/deck"
+)
+
+// A mat is what a player has before him, in his hand and in his discard pile: in the truth, or in what he sees of it. Its
+// changes tell nobody.
+type mat struct {
+	s             *State
+	p             *Player
+	hand, discard *[]string
+}
+
+func (r *turn) mat(seat string) mat {
+	x := r.secret(seat)
+	return mat{&r.State, r.player(seat), &x.Hand, &x.Discard}
+}
+
+func (v *View) mat() mat { return mat{&v.State, v.player(v.Seat), &v.Hand, &v.Discard} }
+
+// find is where a card is among others, with the mark of a faction's own or without it: of both the one that is asked for
+// first; -1 if it is not there.
+func find(cards []string, name string, owns bool) int {
+	name = plain(name)
+	first, second := name, name+own
+	if owns {
+		first, second = second, first
+	}
+	if i := slices.Index(cards, first); i >= 0 {
+		return i
+	}
+	return slices.Index(cards, second)
+}
+
+// pluck takes a card from among others, and returns it as it is there; "" if it is not.
+func pluck(cards *[]string, name string, owns bool) string {
+	i := find(*cards, name, owns)
+	if i < 0 {
+		return ""
+	}
+	card := (*cards)[i]
+	*cards = slices.Delete(slices.Clone(*cards), i, i+1)
+	return card
+}
+
+// put puts cards behind others.
+func put(cards *[]string, more ...string) { *cards = append(slices.Clone(*cards), more...) }
+
+// lacking is the first of some cards that is not among others; "" if all are.
+func lacking(among, cards []string) string {
+	left := slices.Clone(among)
+	for _, name := range cards {
+		if pluck(&left, name, false) == "" {
+			return plain(name)
+		}
+	}
+	return ""
+}
+
+// count brings what all know of the hand and the discard pile up to date.
+func (m mat) count() {
+	m.p.Hand, m.p.Discard, m.p.Top, m.p.Open = len(*m.hand), len(*m.discard), "", nil
+	if m.p.Discard > 0 {
+		m.p.Top = (*m.discard)[m.p.Discard-1]
+	}
+	if m.s.is(optTopmost, "open") {
+		m.p.Open = slices.Clone(*m.discard)
+	}
+}
+
+// ready moves cards of the hand to the ready area (DH-7, DH-15); what is not there stays away. It returns which were moved.
+func (m mat) ready(cards []string) []string {
+	var out []string
+	for _, name := range cards {
+		if card := pluck(m.hand, name, false); card != "" {
+			put(&m.p.Ready, card)
+			out = append(out, card)
+		}
+	}
+	m.count()
+	return out
+}
+
+// recover moves cards of the discard pile to the hand, and returns which.
+func (m mat) recover(cards []string) []string {
+	var out []string
+	for _, name := range cards {
+		if card := pluck(m.discard, name, false); card != "" {
+			put(m.hand, card)
+			out = append(out, card)
+		}
+	}
+	slices.Sort(*m.hand)
+	m.count()
+	return out
+}
+
+// dismiss returns a card to the bottom of its supply, or a faction's own one to the box: from the discard pile, else from the
+// hand, and an own one first (DH-12). It returns which; "" if there is none.
+func (m mat) dismiss(name string) string {
+	card := pluck(m.discard, name, true)
+	if card == "" {
+		card = pluck(m.hand, name, true)
+	}
+	if card == "" {
+		return ""
+	}
+	m.count()
+	switch c := m.s.edition().card(card); {
+	case isOwn(card):
+	case c.Kind == Masses:
+		m.s.Masses.N++
+	default:
+		m.s.stock(card, 1)
+	}
+	return card
+}
+
+// train takes a card from the supply to the discard pile, or a master (DH-17). What lies under a card of masses is not known
+// then.
+func (m mat) train(name string) {
+	m.p.Trained++
+	switch c := m.s.edition().card(name); {
+	case c == nil:
+		put(&m.p.Masters, name)
+		m.p.Pieces = max(0, m.p.Pieces-1)
+		return
+	case c.Kind == Masses:
+		m.s.Masses.N--
+		m.s.Masses.Top = ""
+	default:
+		m.s.stock(name, -1)
+	}
+	put(m.discard, name)
+	m.count()
+}
+
+// count brings what all know of a player's cards up to date: how many there are in hand, draw pile and discard pile, and what
+// lies open of the last.
+func (r *turn) count(seat string) {
+	r.mat(seat).count()
+	p := r.player(seat)
+	p.Draw = 0
+	for _, layer := range r.secret(seat).Draw {
+		p.Draw += len(layer)
+	}
+}
+
+// refill has a player draw as many cards as his hand has room for (DH-5, DH-9). He is told which, and all are told how many.
+func (r *turn) refill(seat string) {
+	r.pull(seat, r.handSize(seat)-len(r.secret(seat).Hand))
+}
+
+// draw has a player draw cards by an effect, beyond the size of his hand as well.
+func (r *turn) draw(seat string, n int) {
+	n = r.pull(seat, n)
+	r.met(seat, n)
+}
+
+// met counts what a player did not know before he got it: the mover may want something else then.
+func (r *turn) met(seat string, n int) {
+	if r.acting != nil && seat == r.Mover {
+		r.acting.Drawn += n
+	}
+}
+
+// pull moves cards from a draw pile to the hand, as far as there are any: the discard pile is not shuffled before winter
+// (DH-9). It returns how many.
+func (r *turn) pull(seat string, n int) int {
+	x := r.secret(seat)
+	var drawn []string
+	for len(drawn) < n && len(x.Draw) > 0 {
+		top := x.Draw[0]
+		k := min(len(top), n-len(drawn))
+		drawn = append(drawn, top[:k]...)
+		if x.Draw = slices.Clone(x.Draw); k == len(top) {
+			x.Draw = x.Draw[1:]
+		} else {
+			x.Draw[0] = top[k:]
+		}
+	}
+	if len(drawn) == 0 {
+		return 0
+	}
+	slices.Sort(drawn)
+	put(&x.Hand, drawn...)
+	slices.Sort(x.Hand)
+	r.count(seat)
+	r.tell("draws", draws{seat, len(drawn), r.player(seat).Draw})
+	r.inform(seat, "drawn", drawnCards{plains(drawn)})
+	return len(drawn)
+}
+
+// discardFrom moves cards of a player's hand onto his discard pile, and tells nobody.
+func (r *turn) discardFrom(seat string, cards []string) {
+	x := r.secret(seat)
+	for _, name := range cards {
+		if card := pluck(&x.Hand, name, false); card != "" {
+			put(&x.Discard, card)
+		}
+	}
+	r.count(seat)
+}
+
+// drops are those of a hand that are discarded (DH-9): what a tidy names, as far as it is there, or all but that.
+func (t tidy) drops(hand []string) []string {
+	left := slices.Clone(hand)
+	var named []string
+	for _, name := range t.cards {
+		if card := pluck(&left, name, false); card != "" {
+			named = append(named, card)
+		}
+	}
+	if t.keep {
+		return left
+	}
+	return named
+}
+
+// sweep moves the cards of a player's play area onto his discard pile (DH-9), and tells nobody.
+func (r *turn) sweep(seat string) {
+	x, p := r.secret(seat), r.player(seat)
+	put(&x.Discard, p.Play...)
+	p.Play = nil
+	r.count(seat)
+}
+
+// lose has a player discard cards of his hand by lot.
+func (r *turn) lose(seat string, n int) {
+	x := r.secret(seat)
+	var lost []string
+	for range min(n, len(x.Hand)) {
+		card := x.Hand[r.roll("hand of "+seat, len(x.Hand))]
+		lost = append(lost, card)
+		r.discardFrom(seat, []string{card})
+	}
+	r.discarded(seat, lost)
+}
+
+// discarded tells of hand cards that were discarded: all how many, and what the top of the pile is then, and their player
+// which they were.
+func (r *turn) discarded(seat string, cards []string) {
+	if len(cards) > 0 {
+		r.tell("discards", discards{seat, len(cards), plain(r.player(seat).Top)})
+		r.inform(seat, "discarded", discardedCards{plains(cards)})
+	}
+}
+
+// merge shuffles a player's discard pile and draw pile together to a new draw pile (DH-14).
+func (r *turn) merge(seat string) {
+	x := r.secret(seat)
+	pile := slices.Concat(slices.Concat(x.Draw...), x.Discard)
+	x.Discard, x.Draw = nil, nil
+	r.bury("deck of "+seat, x, pile)
+	r.count(seat)
+	r.tell("merged", merged{seat, len(pile)})
+}
+
+// renew shuffles a player's discard pile and puts it under his draw pile.
+func (r *turn) renew(seat string) {
+	x := r.secret(seat)
+	n := len(x.Discard)
+	pile := x.Discard
+	x.Discard = nil
+	r.bury("discards of "+seat, x, pile)
+	r.count(seat)
+	r.tell("renewed", merged{seat, n})
+}
+
+// bury shuffles cards and puts them under a draw pile.
+func (r *turn) bury(label string, x *Secret, cards []string) {
+	if len(cards) == 0 {
+		return
+	}
+	cards = slices.Sorted(slices.Values(cards)) // so that the order before tells nothing
+	deck.Shuffle(r.t, label, cards)
+	x.Draw = append(slices.Clone(x.Draw), cards)
+}
+
+// masses shows the top card of the masses (DH-17).
+func (r *turn) masses() {
+	r.Masses = Stack{N: len(r.Pile)}
+	if len(r.Pile) > 0 {
+		r.Masses.Top = r.Pile[0]
+	}
+}
+
+// gainSpoils has a player gain the top cards of the spoils of a value, as far as there are any, and tells all (DH-13).
+func (r *turn) gainSpoils(seat string, value, n int) {
+	stack := &r.Hidden[value-2]
+	n = min(n, len(*stack))
+	cards := slices.Clone((*stack)[:n])
+	*stack = slices.Clone((*stack)[n:])
+	r.Spoils[value-2].N = len(*stack)
+	put(&r.player(seat).Locations, cards...)
+	r.met(seat, n-r.idle(cards))
+	r.tell("spoils", plunder{seat, value, cards})
+}
+
+// idle counts the spoils that are of no use in what is left of the turn, so that nobody has to be asked for them: those that
+// give attack when there is no assault to come, and those that give support when nothing can be trained. Defence is kept
+// until the next turn, and other effects are good at any time.
+func (r *turn) idle(cards []string) int {
+	if r.acting == nil || r.is(optSpeed, "patient") {
+		return 0
+	}
+	group := r.board.groupOf(r.acting.Action)
+	idle := func(e Effect) bool {
+		return e.Op == OpGain && (e.What == "attack" && (group != Assault || r.acting.Fought) || e.What == "support" && group != Train)
+	}
+	n := 0
+	for _, name := range cards {
+		if l := r.board.location(name); l != nil && len(l.Effects) > 0 && !slices.ContainsFunc(l.Effects, func(e Effect) bool { return !idle(e) }) {
+			n++
+		}
+	}
+	return n
+}
+
+// spent puts a card of spoils that was used to the bottom of its stack (DH-8).
+func (r *turn) spent(l *Location) {
+	put(&r.Hidden[l.Value-2], l.Name)
+	r.Spoils[l.Value-2].N = len(r.Hidden[l.Value-2])
+}

@@ -1,0 +1,138 @@
+package dealers
+
+import (
+	"cmp"
+	"slices"
+)
+
+// The normal forms of answers of who is silent: a defender plays what he has ready if that holds the territory, and an
+// attacker nothing more.
+const (
+	readyIfEnough = "READY IF ENOUGH"
+	nothingFinal  = "NONE"
+)
+
+// defend is the defender's step: by his standing order, or as he answers now. A defender without an order is asked
+// whatever he holds, so that it tells nothing of his hand.
+func (f *fight) defend() {
+	d, ok := f.sheets[f.holder].rules.defence(f.order.at, f.attacker)
+	if !ok {
+		d = parseDefence(f.board, f.on(), readyIfEnough)
+	}
+	if f.is(optSpeed, patient) || f.is(optSpeed, standard) && !ok {
+		filed := ""
+		if ok {
+			d.plays, _ = f.eyes(f.holder).able(d.plays)
+			filed = d.words()
+		}
+		d = parseDefence(f.board, f.on(), f.ask("defence", f.holder, readyIfEnough, filed))
+	}
+	for f.holds(d) {
+		d.plays = nil // and then what these have brought him
+	}
+}
+
+// holds has the defender play what he can by his order, as far as it is needed. It reports whether he has played, and may
+// play more of what he has then.
+func (f *fight) holds(d defence) bool {
+	plays := f.eyes(f.holder).defences(d)
+	// Who only reaches the attack loses the tie, unless ties are the defender's.
+	needed := func() int { return 1 - f.short() }
+	if !d.anyway && f.sum(f.holder, plays, Defence) < needed() {
+		return false // not enough, so nothing is spent
+	}
+	played := false
+	for _, p := range plays {
+		if !d.all && needed()+d.more <= 0 {
+			return false
+		}
+		played = f.play(f.holder, p) || played
+	}
+	return played
+}
+
+// defence is what is on file of how to defend a place against a player: the first order that is for both. Those for one
+// place stand before those for any, and against one player before those against any.
+func (s standing) defence(at Area, attacker string) (defence, bool) {
+	i := slices.IndexFunc(s.defend, func(d defence) bool {
+		return (d.at == nowhere || d.at == at) && (d.against == "" || d.against == attacker)
+	})
+	if i < 0 {
+		return defence{at: nowhere}, false
+	}
+	return s.defend[i], true
+}
+
+// defences are what a player can play by an order for his defence, in its order: what it names; then, of what he has ready,
+// cards and spoils; then his hand. Of what it does not name that is what gives defence, the most first.
+func (v *View) defences(d defence) []play {
+	out, left := v.able(d.plays)
+	add := func(plays []play) {
+		gives := func(p play) int { return v.values(v.Seat, p)[Defence] }
+		plays = slices.DeleteFunc(plays, func(p play) bool { return gives(p) <= 0 })
+		slices.SortStableFunc(plays, func(x, y play) int { return cmp.Compare(gives(y), gives(x)) })
+		out = append(out, plays...)
+	}
+	if d.area {
+		add(left.plays(left.ready, play{value: Defence, ready: true}))
+		add(left.plays(left.spoils, play{use: true}))
+	}
+	if d.hand {
+		add(left.plays(left.hand, play{value: Defence}))
+	}
+	return out
+}
+
+// A store is what a player has to play: cards of his hand and ready area, and spoils.
+type store struct{ hand, ready, spoils []string }
+
+// plays are plays of some cards that are all alike but for the card.
+func (store) plays(cards []string, like play) []play {
+	var out []play
+	for _, card := range cards {
+		like.card = plain(card)
+		out = append(out, like)
+	}
+	return out
+}
+
+// able are those of some plays that a player can make one after another, as far as that is certain now, and what he has
+// left then. What is only for a card that he has not drawn yet is among them, as he may draw it with those before.
+func (v *View) able(plays []play) (out []play, left store) {
+	p := v.player(v.Seat)
+	left = store{hand: slices.Clone(v.Hand), ready: slices.Clone(p.Ready)}
+	for _, name := range p.Locations {
+		if v.edition().location(name).Spoils() {
+			left.spoils = append(left.spoils, name)
+		}
+	}
+	for _, x := range plays {
+		ok := x.drawn && !x.ready
+		switch l := v.edition().location(x.card); {
+		case x.use && l != nil && l.Spoils():
+			ok = without(&left.spoils, x.card)
+		case x.use:
+			ok = v.checkPlays([]play{x}) == nil && !slices.ContainsFunc(out, func(o play) bool { return o.use && o.card == x.card })
+		case ok:
+			x.drawn = !without(&left.hand, x.card)
+		case x.ready:
+			ok = without(&left.ready, x.card)
+		default:
+			ok = without(&left.hand, x.card) || without(&left.ready, x.card)
+		}
+		if ok {
+			out = append(out, x)
+		}
+	}
+	return out, left
+}
+
+// without takes a card out of a list, and reports whether it was there.
+func without(list *[]string, card string) bool {
+	i := slices.IndexFunc(*list, func(c string) bool { return plain(c) == plain(card) })
+	if i < 0 {
+		return false
+	}
+	*list = slices.Delete(*list, i, i+1)
+	return true
+}

@@ -1,0 +1,138 @@
+package dealers
+
+import (
+	"slices"
+
+	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/deck"
+)
+
+// byLot is the normal form of an answer in the draft by which chance decides.
+const byLot = "LOT"
+
+// drafts is the draft of leaders and capitals (DH-1), after which decks are shuffled, hands are drawn (DH-2) and the first
+// year begins. Players are asked all at once for a list of what they would like; in a patient game one after another, who
+// then see what others took.
+func (r *turn) drafts() {
+	r.pick = r.onOffer()
+	lists := map[string][]string{}
+	ask := r.is(optDraft, "choose")
+	oneByOne := ask && r.is(optSpeed, patient)
+	if ask && !oneByOne {
+		r.wishes(lists)
+	}
+	var told drafted
+	for _, seat := range r.pick.Order {
+		if oneByOne {
+			lists[seat] = r.wish(seat, lists[seat])
+		}
+		told.Takes = append(told.Takes, r.chooses(seat, lists[seat]))
+		if oneByOne {
+			r.tell("draft", told)
+			told.Takes = nil
+		}
+	}
+	if !oneByOne {
+		r.tell("draft", told)
+	}
+	taken := r.pick.Taken
+	r.pick = nil
+	for i := range r.Players {
+		r.arrive(&r.Players[i], taken)
+	}
+	r.Year = 1
+	r.newYear()
+}
+
+// onOffer is the draft before anything is taken. Who sits to the right of the starter chooses first, and so on
+// counter-clockwise; then all choose again the other way around.
+func (r *turn) onOffer() *Draft {
+	d := &Draft{Cities: r.on().cities()}
+	for _, f := range r.board.Factions {
+		d.Factions = append(d.Factions, f.Name)
+	}
+	clockwise := r.from(r.Starter)
+	for _, seat := range slices.Backward(clockwise) {
+		d.Order = append(d.Order, seat)
+	}
+	d.Order = append(d.Order, clockwise...)
+	return d
+}
+
+// left is what a player can take now: anything at first, and then only of the other kind.
+func (d *Draft) left(seat string) []string {
+	i := slices.IndexFunc(d.Taken, func(t Took) bool { return t.Seat == seat })
+	var out []string
+	if i < 0 || d.Taken[i].City {
+		out = append(out, d.Factions...)
+	}
+	if i < 0 || !d.Taken[i].City {
+		out = append(out, d.Cities...)
+	}
+	return out
+}
+
+// wishes asks all at once for lists.
+func (r *turn) wishes(lists map[string][]string) {
+	var reqs []adjudicator.Request
+	for _, seat := range r.seats() {
+		reqs = append(reqs, adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: "draft", Default: byLot})
+	}
+	for i, answer := range r.t.Ask(reqs...) {
+		seat := string(reqs[i].Seat)
+		lists[seat] = r.parse(answer).draft
+		r.heard(seat)
+	}
+}
+
+// wish asks one player, whose turn it is to choose. What he has listed before, and can still take, is on file.
+func (r *turn) wish(seat string, list []string) []string {
+	left := r.pick.left(seat)
+	list = slices.DeleteFunc(slices.Clone(list), func(name string) bool { return !slices.Contains(left, name) })
+	req := adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: "draft", Default: byLot, Short: true, Aside: true}
+	if len(list) > 0 {
+		req.Filed = sheet{draft: list}.words(r.on())
+	}
+	return r.parse(r.t.Ask(req)[0]).draft
+}
+
+// chooses has a player take the first on his list that he can take; by lot, if there is none.
+func (r *turn) chooses(seat string, list []string) take {
+	left := r.pick.left(seat)
+	told := take{Took: Took{Seat: seat}}
+	if i := slices.IndexFunc(list, func(name string) bool { return slices.Contains(left, name) }); i >= 0 {
+		told.What = list[i]
+	} else {
+		told.What, told.Lot = left[r.roll("draft", len(left))], true
+	}
+	is := func(name string) bool { return name == told.What }
+	told.City = !slices.ContainsFunc(r.pick.Factions, is)
+	r.pick.Factions, r.pick.Cities = slices.DeleteFunc(r.pick.Factions, is), slices.DeleteFunc(r.pick.Cities, is)
+	r.pick.Taken = append(r.pick.Taken, told.Took)
+	return told
+}
+
+// arrive has a player begin with what he took: his capital, for which he needs no control marker, the card of that city,
+// and the faction's deck, of which he draws a hand.
+func (r *turn) arrive(p *Player, taken []Took) {
+	for _, t := range taken {
+		switch {
+		case t.Seat != p.Seat:
+		case t.City:
+			p.Capital = t.What
+		default:
+			p.Faction = t.What
+		}
+	}
+	a, _ := r.on().Area(p.Capital)
+	r.Owners[a] = p.Seat
+	p.Locations = []string{p.Capital}
+	var cards []string
+	for _, card := range r.board.faction(p.Faction).Deck {
+		cards = append(cards, plain(card)+own)
+	}
+	deck.Shuffle(r.t, "deck of "+p.Seat, cards)
+	r.secret(p.Seat).Draw = [][]string{cards}
+	r.count(p.Seat)
+	r.refill(p.Seat)
+}

@@ -1,0 +1,91 @@
+package dealers
+
+import "deaddrop/adjudicator"
+
+// The names of the options: the rulings with a choice.
+const (
+	optSpeed    = "speed"
+	optFamilies = "families"
+	optDraft    = "draft"
+	optCubes    = "cubes"
+	optToken    = "token"
+	optRefill   = "refill"
+	optFloor    = "points"
+	optBorder   = "oversea_defence"
+	optTie      = "battle_tie"
+	optVictory  = "victory"
+	optMarkers  = "markers"
+	optSpent    = "defenders_cards"
+	optTopmost  = "discards"
+	optCities   = "start_cities"
+	optPieces   = "pieces"
+	optWorth    = "territory_points"
+	optEqual    = "equal"
+)
+
+// The values of speed: who is asked what, and when.
+const (
+	patient  = "patient"
+	standard = "standard"
+	fast     = "fast"
+)
+
+// options are the rulings of the game that have a choice, each with its default first.
+var options = []adjudicator.Option{
+	{Name: optSpeed, Rule: "DH-4", Values: []string{standard, patient, fast},
+		Doc: "what players are asked, and when",
+		Means: []string{
+			"who has a queue of turns is not waited for; what follows cards drawn in mid-turn, defences, last steps of assaults and winters are asked for where nothing is on file for them, once",
+			"each turn is waited for, leaders and cities are chosen one after another, and what follows new cards, defences, last steps and winters are always asked for",
+			"who has a queue of turns is not waited for, and beside turns and the draft nobody is asked anything: what is on file counts",
+		}},
+	{Name: optDraft, Rule: "DH-1", Values: []string{"choose", "lot"},
+		Doc:   "how leaders and cities are given out",
+		Means: []string{"players choose leaders and start cities", "leaders and start cities are drawn by lot"}},
+	{Name: optFamilies, Rule: "DH-1", Values: []string{"lot", "first"},
+		Doc:   "which families of professionals are in play",
+		Means: []string{"the families of professionals in play are drawn by lot", "the first families of the edition are in play, as many as a game has"}},
+	{Name: optCubes, Rule: "DH-3", Values: []string{"winter", "era"},
+		Doc:   "when action cubes are taken back",
+		Means: []string{"action cubes and the start player token are taken back each winter", "action cubes are taken back when the late era begins; the start player token each winter"}},
+	{Name: optToken, Rule: "DH-3", Values: []string{"last", "any"},
+		Doc:   "when the start player may use the token",
+		Means: []string{"the start player token is used after all small cubes", "the start player may use the token at any time: BY TOKEN"}},
+	{Name: optRefill, Rule: "DH-5", Values: []string{"both", "end", "start"},
+		Doc: "when hands are refilled",
+		Means: []string{"hands are refilled at the end of a turn, and at its start if a defence has cost cards", "hands are refilled at the end of a turn only",
+			"hands are refilled at the start of a turn only"}},
+	{Name: optFloor, Rule: "DH-18", Values: []string{"floor", "below"},
+		Doc:   "whether points can fall below zero",
+		Means: []string{"points never fall below 0", "points can fall below 0"}},
+	{Name: optBorder, Rule: "DH-24", Values: []string{"sea", "interior"},
+		Doc:   "what an assault over sea on a player's territory has to overcome",
+		Means: []string{"an assault over sea has to overcome seas and border, on a player's territory as well", "an assault over sea on a player's territory has to overcome its interior defence alone"}},
+	{Name: optTie, Rule: "DH-25", Values: []string{"attacker", "defender"},
+		Doc:   "who wins when attack and defence are equal in the end",
+		Means: []string{"an attack that equals the defence wins", "an attack has to be more than the defence to win against a player"}},
+	{Name: optVictory, Rule: "DH-26", Values: []string{"always", "first"},
+		Doc:   "when 2 points are won for a territory that is taken from a player",
+		Means: []string{"a territory taken from a player is worth 2 points at once", "a territory taken from a player is worth 2 points if the defender could not answer the first step, and none if it took the last step"}},
+	{Name: optMarkers, Rule: "DH-27", Values: []string{"stay", "spent"},
+		Doc:   "what becomes of defence markers that helped in a defence",
+		Means: []string{"defence markers stay until their player's next turn, and help in each defence", "defence markers are spent in the defence that they helped in"}},
+	{Name: optSpent, Rule: "DH-27", Values: []string{"discarded", "stay"},
+		Doc:   "what becomes of the cards that a defender has played",
+		Means: []string{"a defender's cards go to his discard pile when the assault is over", "a defender's cards stay in his play area until the end of his next turn, and do not help to train there"}},
+	{Name: optTopmost, Rule: "DH-9", Values: []string{"top", "open"},
+		Doc:   "what others see of a discard pile",
+		Means: []string{"of others' discard piles the number of cards and the top card are seen", "all discard piles lie open"}},
+	{Name: optCities, Rule: "DH-23", Values: []string{"capitals", "all"},
+		Doc:   "which start cities are safe from assaults",
+		Means: []string{"only capitals can't be attacked; start cities that were conquered can", "no start city that a player holds can be attacked"}},
+	{Name: optPieces, Rule: "DH-29", Values: []string{"limit", "unlimited"},
+		Doc:   "what happens when a player's control markers run out",
+		Means: []string{"who has no control marker left can't take a territory", "control markers never run out"}},
+	{Name: optWorth, Rule: "DH-30", Values: []string{"edition", "none", "one"},
+		Doc:   "how many points each territory gives in the end",
+		Means: []string{"territories give as many points in the end as the edition says", "territories give no points in the end", "each territory gives 1 point in the end"}},
+	{Name: optEqual, Rule: "DH-31", Values: []string{"masters", "shared"},
+		Doc:   "who wins of those with equal points",
+		Means: []string{"of equals who has most masters wins, then who has most territories, and then they share the victory", "equals share the victory"}},
+}

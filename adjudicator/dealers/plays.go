@@ -1,0 +1,136 @@
+package dealers
+
+import "deaddrop/adjudicator/queue"
+
+// play has a player play a card or use an ability, if he can: the markers of the value that he has chosen, and what it does
+// (DH-7, DH-8). If he can't, he is told why; a play that is only for a card drawn before is left out without a word. It
+// reports whether it was made.
+func (r *turn) play(seat string, p play) bool {
+	w := r.eyes(seat).walk()
+	var err error
+	switch {
+	case p.use:
+		err = w.use(p)
+	case p.drawn && !w.holds(p):
+		return false
+	case r.board.card(p.card) == nil:
+		err = complain("There is no card %s.", p.card)
+	default:
+		err = w.lay(p)
+	}
+	if err != nil {
+		s := step{kind: stepPlay, play: p}
+		if p.use {
+			s.kind = stepUse
+		}
+		r.fail(seat, s, err)
+		return false
+	}
+	if s := r.board.skill(p); p.use {
+		r.use(seat, p, s)
+	} else {
+		r.lay(seat, p, s)
+	}
+	return true
+}
+
+// fail tells a player why a step of his is not done.
+func (r *turn) fail(seat string, s step, err error) {
+	queue.Skip(r.t, seat, r.line(s), err.Error())
+}
+
+// lay plays a card (DH-7).
+func (r *turn) lay(seat string, p play, s skill) {
+	m := r.mat(seat)
+	hand := len(*m.hand)
+	card := m.lay(p)
+	n := r.board.card(card).Values[p.value]
+	m.p.Markers[p.value] += n
+	r.tell("played", played{Seat: seat, Card: plain(card), Value: p.value, N: n, Ready: len(*m.hand) == hand, Markers: m.p.Markers, Text: s.text, NoEffect: p.choice.none})
+	r.apply(seat, s, p.choice)
+}
+
+// use uses a location card or an ability (DH-8). A card of spoils is put back at once, when its effect is done.
+func (r *turn) use(seat string, p play, s skill) {
+	l := r.board.location(p.card)
+	spoils := l != nil && l.Spoils()
+	if spoils {
+		pluck(&r.player(seat).Locations, l.Name, false)
+	} else if r.acting != nil {
+		put(&r.acting.Used, p.card)
+	}
+	r.tell("used", uses{Seat: seat, What: s.name, Text: s.text, Spoils: spoils})
+	r.apply(seat, s, p.choice)
+	if spoils {
+		r.spent(l)
+	}
+}
+
+// apply carries out what a skill does, in its order, for the player who has it and as he chooses. What can't be does nothing,
+// and he is told why where he has said something for it.
+func (r *turn) apply(seat string, s skill, c choice) {
+	if c.none {
+		return
+	}
+	parts := r.eyes(seat).walk().share(s.effects, c)
+	for i, e := range s.effects {
+		if err := r.eyes(seat).walk().lacks(e, parts[i]); err == nil {
+			r.effect(seat, s.name, e, parts[i])
+		} else if e.says(parts[i]) {
+			r.inform(seat, "void", void{s.name, err.Error()})
+		}
+	}
+}
+
+// effect carries out one effect that can be.
+func (r *turn) effect(seat, name string, e Effect, c choice) {
+	switch e.Op {
+	case OpNone:
+	case OpGM:
+		r.rule(seat, name, e.Text)
+	case OpDismiss:
+		r.dismiss(seat, c.dismiss)
+	case OpReady:
+		r.readies(seat, c.ready)
+	case OpRecover:
+		cards := r.mat(seat).recover(c.take)
+		r.tell("recovered", recovered{seat, len(cards), plain(r.player(seat).Top)})
+		r.inform(seat, "back", drawnCards{plains(cards)})
+	case OpTrain:
+		for _, card := range c.take { // one after another, as more of the masses comes to light with each
+			if err := r.eyes(seat).walk().gift(e, card); err != nil {
+				r.inform(seat, "void", void{name, err.Error()})
+				continue
+			}
+			card = r.trainee(card)
+			r.acquire(seat, card, &trains{Seat: seat, Card: card, By: name})
+		}
+	default:
+		targets, _ := r.eyes(seat).targets(e, c.on)
+		for _, target := range targets {
+			r.touch(target, name, e)
+		}
+	}
+}
+
+// touch is an effect on one player.
+func (r *turn) touch(target, name string, e Effect) {
+	switch e.Op {
+	case OpGain:
+		p := r.player(target)
+		var x Strengths
+		x[e.strength()] = e.Amount
+		p.Markers = p.Markers.plus(x)
+		r.tell("gained", gained{Seat: target, From: name, Markers: x, Now: p.Markers})
+	case OpDraw:
+		r.draw(target, e.Amount)
+	case OpPoints:
+		r.score(target, e.Amount, name)
+	case OpSpoils:
+		r.gainSpoils(target, e.stack(), e.Amount)
+	case OpDiscard:
+		r.lose(target, e.Amount)
+	case OpShuffle:
+		r.renew(target)
+	}
+}

@@ -1,0 +1,57 @@
+package dealers
+
+import (
+	"strings"
+
+	"deaddrop/adjudicator"
+	orders "deaddrop/parser/order"
+)
+
+// Read reads a player's words. On a sheet a letter amends what is on file: turns as readturn.go says, and each other line
+// takes the place of that for the same thing; the rest stays. An answer to a question of the draft, within a turn or in
+// winter is a whole one.
+func (v View) Read(kind, old, text string) adjudicator.Reading {
+	if v.player(v.Seat) == nil {
+		return adjudicator.Reading{Answer: old}
+	}
+	text = plainly(text)
+	switch kind {
+	case "turn", "standing":
+		return v.readSheet(kind, old, text)
+	}
+	return v.readAnswer(kind, old, text)
+}
+
+func (v *View) readSheet(kind, old, text string) adjudicator.Reading {
+	r := newReader(v.edition(), v.on(), v)
+	before := parseSheet(r.b, r.m, old)
+	before.draft = nil
+	s := r.sheetReader(kind, before)
+	if saysNone(text) {
+		s.sheet = sheet{}
+		if len(before.rules.lines(r.m)) > 0 {
+			s.note("Your standing orders are taken back as well.")
+		}
+	} else {
+		s.read(text)
+	}
+	now := s.sheet
+	out := adjudicator.Reading{Answer: now.words(r.m), Faults: s.faults, Notes: s.notes}
+	if out.Answer == "" && (old != "" || saysNone(text)) {
+		out.Answer = noOrders
+	}
+	out.Notes = append(out.Notes, v.doubts(kind, now)...)
+	if note := orders.Aside(s.aside); note != "" {
+		out.Notes = append(out.Notes, note)
+	}
+	out.Notes = orders.Unique(out.Notes)
+	out.Missing = v.missing(kind, now)
+	out.Form = v.form(now)
+	return out
+}
+
+// saysNone reports whether a letter is nothing but NONE, or another word for it.
+func saysNone(text string) bool {
+	t := strings.ToUpper(strings.Trim(text, " \n."))
+	return t == noOrders || t == "NO ORDERS" || t == "NOTHING"
+}

@@ -1,0 +1,257 @@
+package dealers
+
+import (
+	"slices"
+	"strings"
+
+	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/queue"
+	"deaddrop/parser"
+	orders "deaddrop/parser/order"
+)
+
+// A sheetReader reads a letter's lines onto a sheet. Standing orders take the place of what is on file for the same thing at
+// once; turns are put together first, and go onto the sheet when the letter ends (readsettle.go).
+type sheetReader struct {
+	*reader
+	kind   string // what is asked: "turn", "standing", or "more"; "" for a sheet in normal form
+	sheet  sheet
+	turns  queue.Letter[deed]
+	tidied []int // turns that were begun with what is on file, and of which the letter says what is discarded
+	faults []adjudicator.Fault
+	aside  []string
+}
+
+// sheetReader makes one that has a sheet on file.
+func (r *reader) sheetReader(kind string, old sheet) *sheetReader {
+	return &sheetReader{reader: r, kind: kind, sheet: old.clone(), turns: queue.Letter[deed]{Queue: slices.Clone(old.turns), Idle: deed.idle}}
+}
+
+// clone is a sheet whose lists are its own.
+func (s sheet) clone() sheet {
+	s.rules.defend, s.rules.stop = slices.Clone(s.rules.defend), slices.Clone(s.rules.stop)
+	return s
+}
+
+// parseSheet takes a sheet in normal form apart. What can't be read is not on it.
+func parseSheet(b *Board, m *Map, text string) sheet {
+	if m == nil || text == "" {
+		return sheet{}
+	}
+	s := newReader(b, m, nil).sheetReader("", sheet{})
+	s.read(plainly(text))
+	return s.sheet
+}
+
+// read reads a letter's text.
+func (s *sheetReader) read(text string) {
+	if s.v == nil {
+		s.readNormal(text)
+	} else {
+		for _, line := range s.wholeLines(text) {
+			for _, p := range s.pieces(line) {
+				s.piece(p)
+			}
+		}
+	}
+	s.turns.Settle(s.complete, s.note)
+	s.sheet.turns = s.turns.Queue
+}
+
+// readNormal reads a text in normal form, in which a line says one thing.
+func (s *sheetReader) readNormal(text string) {
+	for line := range strings.SplitSeq(text, "\n") {
+		c := lex(line)
+		switch {
+		case c.Done():
+		case strings.ContainsAny(line, ";|"):
+			for _, p := range s.pieces(c) {
+				s.piece(p)
+			}
+		default:
+			s.piece(c)
+		}
+	}
+}
+
+// piece reads one part of a line.
+func (s *sheetReader) piece(c *cursor) {
+	notes := len(s.notes)
+	if err := s.order(c); err != nil {
+		s.notes = s.notes[:notes]
+		s.faults = append(s.faults, refused(c.Line[c.Tokens[0].From:c.Tokens[len(c.Tokens)-1].To], err))
+	}
+}
+
+// refused is a fault.
+func refused(line string, err error) adjudicator.Fault {
+	const most = 200
+	if r := []rune(line[:min(len(line), 4*most)]); len(r) > most || len(line) > 4*most {
+		line = strings.ToValidUTF8(string(r[:min(len(r), most)]), "") + "..."
+	}
+	return adjudicator.Fault{Line: line, Text: err.Error()}
+}
+
+// order reads one order: a heading, an alternative, or what its verb says.
+func (s *sheetReader) order(c *cursor) error {
+	lead(c)
+	if done, err := s.whose(c); done || err != nil {
+		return err
+	}
+	if done, err := s.heading(c); done || err != nil {
+		return err
+	}
+	other := queue.Otherwise(c)
+	mark := c.Pos
+	if s.turns.Deed().action == "" && s.isBox(c) { // "Train 2" alone is the box, and not two cards
+		return s.part(doAction, c, other)
+	}
+	s.fillers(c)
+	if c.Done() {
+		return nil
+	}
+	if s.turns.Deed().action == "" && s.isBox(c) { // "I storm Milan"
+		return s.part(doAction, c, other)
+	}
+	v, used := s.verb(c)
+	if v == noVerb {
+		if v = s.unsaidVerb(c); v == noVerb {
+			c.Pos = mark
+			return s.prose(c, other)
+		}
+	}
+	c.Pos += used
+	if trim(c); blank(c, v) {
+		return nil
+	}
+	switch {
+	case v == doTake && s.kind != "" && s.kind != "draft":
+		return complain("TAKE stands in brackets behind the card whose effect takes something: PLAY %s=S (TAKE %s). Leaders and cities are chosen in the draft only.", s.example(), s.example())
+	case s.kind == "more" && !v.ofTurn():
+		return complain("This is the rest of your turn. Standing orders can be sent when it is over.")
+	case v.ofTurn():
+		return s.part(v, c, other)
+	}
+	return s.lasting(v, c)
+}
+
+// lead goes past what stands before an order and says nothing: marks and numbers of a list.
+func lead(c *cursor) {
+	c.Skip(parser.Dash, ">", "/", ":", ".", ",", ")", "*")
+	mark := c.Pos
+	c.Skip("order", "step", "nr", "no", "number")
+	if _, ok := c.Number(); !ok || !c.Accept(")", ".", ":") && !strings.HasPrefix(c.Line[c.Tokens[c.Pos-1].To:], ".") {
+		c.Pos = mark
+	}
+	if len(c.Peek()) == 1 && c.Peek() >= "a" && c.Peek() <= "z" && c.At(1) == ")" {
+		c.Pos += 2
+	}
+	c.Skip(".", ")")
+}
+
+// fillers goes past words that may stand before a verb.
+func (s *sheetReader) fillers(c *cursor) {
+	for !c.Done() {
+		if v, _ := s.verbAt(c, 0); v != noVerb || !isFiller(c.Peek()) {
+			return
+		}
+		c.Pos++
+	}
+}
+
+func isFiller(w string) bool {
+	switch w {
+	case "i", "id", "ill", "we", "wed", "well", "would", "like", "want", "wish", "to", "please", "pls", "then", "and", "so", "ok", "okay", "now", "just", "will", "shall", "lets", "let", "me", "us", "first", "firstly", "second",
+		"secondly", "third", "thirdly", "next", "finally", "lastly", "afterwards", "my", "order", "orders", "take", "the", "a", "also", "standing", "is", "are", "step", "after", "that", "in", "end", "at", ",", ":", ";", "(":
+		return true
+	}
+	return false
+}
+
+// verb is what an order begins with, with one letter wrong if need be, and how many words that takes.
+func (s *sheetReader) verb(c *cursor) (verb, int) {
+	if v, used := s.verbAt(c, 0); v != noVerb {
+		return v, used
+	}
+	w := c.Peek()
+	if len(w) < 4 || isKeyword(w) || s.isPlace(c) || s.isNamed(c) > 0 {
+		return noVerb, 0
+	}
+	found := s.verbs.Near(w)
+	if len(found) != 1 {
+		return noVerb, 0
+	}
+	s.note("%q was read as %s.", w, verbNames[found[0]])
+	return found[0], 1
+}
+
+// trim takes words of courtesy and full stops off the end of a line.
+func trim(c *cursor) {
+	for len(c.Tokens) > c.Pos && one(c.Tokens[len(c.Tokens)-1].Word, ".", ",", "please", "thanks", "thank", "you", ";") {
+		c.Tokens = c.Tokens[:len(c.Tokens)-1]
+	}
+}
+
+// blank reports whether a verb has nothing behind it, or nothing but for whom it is and a colon: a line of the form that was
+// left blank, or a heading.
+func blank(c *cursor, v verb) bool {
+	c.Skip(":", parser.Dash)
+	if c.Done() {
+		return !one(v, doPass, doDone, doDo, doBy)
+	}
+	return c.Tokens[len(c.Tokens)-1].Word == ":"
+}
+
+// whose goes past the writer's own seat before an order, and refuses another's.
+func (s *sheetReader) whose(c *cursor) (done bool, err error) {
+	mark := c.Pos
+	found, used := s.seats.Prefix(ahead(c))
+	if used == 0 {
+		return false, nil
+	}
+	c.Pos += used
+	if v, _ := s.verbAt(c, 0); c.Peek() != ":" && v == noVerb {
+		c.Pos = mark
+		return false, nil
+	}
+	if s.v != nil && found[0] != s.v.Seat {
+		return true, complain("You play %s, so you have no orders to give for %s.", s.v.Seat, found[0])
+	}
+	c.Accept(":")
+	return c.Done(), nil
+}
+
+const howToBegin = "A line begins with what is done: ACTION, PLAY, USE, TRAIN, DISMISS, READY, ASSAULT, DISCARD, KEEP, DONE or PASS in a turn; DEFEND, WINTER or STOP for whenever it is needed."
+
+// prose looks at what does not begin like an order: a remark is left aside, but what may be an order is not.
+func (s *sheetReader) prose(c *cursor, other bool) error {
+	const few = 6 // words: of so few, one that is an order is hardly by chance
+	if isNone(c) {
+		return nil
+	}
+	orderly := other || (s.isPlace(c) || s.isNamed(c) > 0) && len(c.Tokens) <= few || slices.ContainsFunc(c.Tokens, func(t orders.Token) bool {
+		written := c.Line[t.From:t.To]
+		at := cursor{Line: c.Line, Tokens: []orders.Token{t}}
+		v, _ := s.verbAt(&at, 0)
+		return t.Word == "=" || v != noVerb && (len(c.Tokens) <= few || len(written) > 2 && written == strings.ToUpper(written))
+	})
+	switch {
+	case orderly:
+		s.turns.Break()
+		return complain("Is this an order? I don't understand %q. %s", c.Rest(), howToBegin)
+	case courteous(c):
+	default:
+		if text := strings.TrimSpace(c.Written(0, len(c.Tokens))); text != "" {
+			s.aside = append(s.aside, text)
+		}
+	}
+	return nil
+}
+
+// courteous reports whether nothing stands here but what letters begin and end with.
+func courteous(c *cursor) bool {
+	return !slices.ContainsFunc(c.Tokens, func(t orders.Token) bool {
+		return !orders.IsSign(t.Word) && !one(t.Word, "thanks", "thank", "you", "please", "cheers", "regards", "best", "kind", "hi", "hello", "dear", "all", "everyone", "gm", "very", "much", "many", "in", "advance",
+			"and", "greetings", "sincerely", "yours", "orders", "my", "are", "here", "the", "follows", "as", "turn", "for", "this", "next")
+	})
+}

@@ -1,0 +1,170 @@
+package dealers
+
+import "slices"
+
+// dismiss dismisses cards on the copy, or says why they can't be (DH-12).
+func (w *walk) dismiss(cards []string) error {
+	for _, name := range cards {
+		if w.edition().card(name) == nil {
+			return complain("There is no card %s.", name)
+		}
+		if w.mat().dismiss(name) == "" && !w.open {
+			return complain("You have %s %s in your hand or discard pile (DH-12).", another(name, w.from.Hand, w.from.Discard), plain(name))
+		}
+	}
+	return nil
+}
+
+// dismissals are those of the action (DH-12).
+func (w *walk) dismissals(cards []string) error {
+	a := w.action()
+	w.Acting.Dismissed += len(cards)
+	switch {
+	case a.Dismiss == 0:
+		return complain("%s dismisses no cards (DH-12).", a.Name)
+	case w.Acting.Dismissed > a.Dismiss:
+		return complain("%s dismisses %s, and no more (DH-12).", a.Name, count(a.Dismiss, "card"))
+	}
+	return w.dismiss(cards)
+}
+
+// readies moves cards of the hand to the ready area on the copy: leader cards in any turn, others as the action has it (DH-7,
+// DH-15).
+func (w *walk) readies(cards []string) error {
+	a := w.action()
+	w.Acting.Readied += w.edition().others(cards)
+	switch name := lacking(w.Hand, cards); {
+	case name != "" && !w.open:
+		return complain("You have no %s in your hand.", name)
+	case w.Acting.Readied > 0 && a.Ready == 0:
+		return complain("With %s only leader cards can go to the ready area (DH-7, DH-15).", a.Name)
+	case w.Acting.Readied > a.Ready:
+		return complain("%s has room for %s, beside leader cards (DH-15).", a.Name, count(a.Ready, "card"))
+	}
+	w.mat().ready(cards)
+	return nil
+}
+
+// others counts the cards that are no leader cards.
+func (b *Board) others(cards []string) int {
+	n := 0
+	for _, name := range cards {
+		if c := b.card(name); c == nil || c.Kind != Leader {
+			n++
+		}
+	}
+	return n
+}
+
+// do is what the action does of itself, on the copy.
+func (w *walk) do() error {
+	if w.Acting.Did {
+		return complain("What %s does has happened already.", w.action().Name)
+	}
+	a, p := w.action(), w.player(w.Seat)
+	w.Acting.Did = true
+	p.Markers = p.Markers.plus(w.given(w.Seat, a))
+	if a.Spoils > 0 {
+		w.open = true
+	}
+	if a.Shuffle {
+		w.Discard = nil
+		w.mat().count()
+	}
+	return nil
+}
+
+// plus adds two numbers of each strength.
+func (x Strengths) plus(y Strengths) Strengths {
+	for i := range x {
+		x[i] += y[i]
+	}
+	return x
+}
+
+// given are the markers that an action gives a player: attack for its assault, and support for training, with what he has all
+// the time (DH-18).
+func (s *State) given(seat string, a *Action) Strengths {
+	out := Strengths{Attack: a.Attack}
+	if a.Group == Train {
+		out[Support] = a.Support + s.passive(seat).Support
+	}
+	return out
+}
+
+// do is what the action does of itself (DH-13, DH-14, DH-16, DH-18, DH-24).
+func (r *turn) do(seat string, a *Action) {
+	r.acting.Did = true
+	p := r.player(seat)
+	if x := r.given(seat, a); x != (Strengths{}) {
+		p.Markers = p.Markers.plus(x)
+		r.tell("gained", gained{Seat: seat, From: a.Name, Markers: x, Now: p.Markers})
+	}
+	if a.Defence > 0 {
+		p.Shield += a.Defence
+		r.tell("shielded", shielded{seat, a.Defence, p.Shield})
+	}
+	if a.Spoils > 0 {
+		r.gainSpoils(seat, 3, a.Spoils)
+	}
+	if a.Shuffle {
+		r.merge(seat)
+	}
+	r.score(seat, a.Points, a.Name)
+}
+
+// prelude is what comes before a reorganize action (DH-11): the cards that the player dismisses, or a point.
+func (r *turn) prelude(seat string, cards []string) {
+	r.dismiss(seat, cards)
+	r.score(seat, r.era().Points, "bonus")
+}
+
+// dismiss has a player dismiss cards of his discard pile or hand, as far as he has them, and tells all (DH-12).
+func (r *turn) dismiss(seat string, cards []string) {
+	told := dismisses{Seat: seat}
+	for _, name := range cards {
+		card := r.mat(seat).dismiss(name)
+		if card == "" {
+			continue
+		}
+		if told.Cards = append(told.Cards, plain(card)); isOwn(card) {
+			told.Gone = append(told.Gone, plain(card))
+		} else if r.board.card(card).Kind == Masses {
+			r.Pile = append(slices.Clone(r.Pile), card)
+			r.masses()
+		}
+	}
+	if len(told.Cards) > 0 {
+		r.tell("dismissed", told)
+	}
+}
+
+// readies moves cards of a player's hand to his ready area, and tells all (DH-7, DH-15).
+func (r *turn) readies(seat string, cards []string) {
+	if moved := r.mat(seat).ready(cards); len(moved) > 0 {
+		r.tell("readied", readied{seat, plains(moved)})
+	}
+}
+
+// plains are cards without the mark of a faction's own.
+func plains(cards []string) []string {
+	var out []string
+	for _, c := range cards {
+		out = append(out, plain(c))
+	}
+	return out
+}
+
+// dues are the points that a player loses at the end of his turn for cards too few or too many (DH-12, DH-18).
+func (r *turn) dues(seat string, a *Action) {
+	did := r.acting
+	if n := max(a.Least-did.Trained, 0); a.Group == Train && n > 0 {
+		r.score(seat, -n, count(n, "card")+" too few trained")
+	}
+	if n := max(did.Trained-a.Most, 0); a.Group == Train && n > 0 {
+		r.score(seat, -n, count(n, "card")+" too many trained")
+	}
+	if n := a.Dismiss - did.Dismissed; n > 0 {
+		r.score(seat, -n, count(n, "card")+" too few dismissed")
+	}
+}

@@ -1,0 +1,48 @@
+package dealers
+
+import (
+	"slices"
+	"strings"
+
+	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/pack"
+)
+
+// rule asks the game master about something on a player's card that only he can know, and has happen what he says. All wait
+// for him.
+func (r *turn) rule(seat, card, text string) {
+	r.ruling = &Ruling{Seat: seat, Card: card, Text: text}
+	answer := r.t.Ask(adjudicator.Request{Seat: adjudicator.GM, Kind: "ruling", Aside: true})[0]
+	r.ruling = nil
+	told := ruled{Seat: seat, Card: card}
+	effects := parseRuling(r.board, answer)
+	if len(effects) > 0 {
+		told.Effects = strings.Split(answer, "\n")
+	}
+	r.tell("ruled", told)
+	for _, e := range effects {
+		if err := r.eyes(seat).walk().lacks(e, choice{}); err != nil {
+			r.t.Tell(adjudicator.Event{Kind: "void", Data: void{card, err.Error()}}, adjudicator.To(adjudicator.GM))
+			continue
+		}
+		r.effect(seat, card, e, choice{})
+	}
+}
+
+// rulings are what the game master can rule: what needs no choice of a player's.
+var rulings = []Op{OpGain, OpDraw, OpPoints, OpSpoils, OpDiscard, OpShuffle, OpNone}
+
+// unruled says what a ruling lacks, as an effect of that form without a choice; "" if it has all.
+func (e Effect) unruled(f pack.Form) string {
+	switch {
+	case !slices.Contains(rulings, e.Op):
+		return "an effect that needs nobody's choice"
+	case e.Target == "" && e.Op != OpNone:
+		return "a player"
+	case f.What != nil && e.What == "":
+		return "one of " + strings.Join(f.What, ", ")
+	case f.Most > 0 && e.Amount == 0:
+		return "a number"
+	}
+	return ""
+}

@@ -1,0 +1,95 @@
+package dealers
+
+import (
+	"fmt"
+	"slices"
+
+	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/deck"
+)
+
+// setup is the table before the draft: the map for so many players, families of professionals by lot or the first ones, the
+// supply, the masses and the spoils shuffled, and who begins (DH-1). The board is one that was checked.
+func setup(t *adjudicator.Table, c adjudicator.Config) (adjudicator.Position, error) {
+	b, err := house.Of(string(c.Pack))
+	if err != nil {
+		return nil, fmt.Errorf("reading the board: %w", err)
+	}
+	n := len(c.Seats)
+	m := b.mapFor(n)
+	switch {
+	case m == nil:
+		return nil, fmt.Errorf("there is no map for %d players", n)
+	case len(m.cities()) < n:
+		return nil, fmt.Errorf("%s has %d start cities, too few for %d players", m.Title, len(m.cities()), n)
+	case len(b.Factions) < n:
+		return nil, fmt.Errorf("there are %d factions, too few for %d players", len(b.Factions), n)
+	}
+	p := &position{Pack: string(c.Pack), Options: c.Options}
+	p.Map, p.Owners = m.Title, make([]string, len(m.Places))
+	for _, s := range c.Seats {
+		p.Players = append(p.Players, Player{Seat: string(s), Pieces: b.Pieces})
+		p.Secrets = append(p.Secrets, Secret{Seat: string(s)})
+	}
+	r := p.begin(t)
+	r.stockUp()
+	r.First = r.Players[r.roll("starter", n)].Seat
+	r.Starter = r.First
+	r.tell("opening", opening{Map: r.Map, Families: r.Families, Starter: r.Starter, Years: r.years()})
+	return p, nil
+}
+
+// cities are the start cities of a map, in its order.
+func (m *Map) cities() []string {
+	var out []string
+	for _, p := range m.Places {
+		if !p.Sea && p.Native == startCity {
+			out = append(out, p.Name)
+		}
+	}
+	return out
+}
+
+// years is how many years a game has: each player begins two of them (DH-4).
+func (s *State) years() int { return 2 * len(s.Players) }
+
+// stockUp chooses the families and lays out the supply.
+func (r *turn) stockUp() {
+	var families []string
+	for _, f := range r.board.Families {
+		families = append(families, f.Name)
+	}
+	if r.is(optFamilies, "lot") {
+		deck.Shuffle(r.t, "families", families)
+	}
+	families = families[:min(r.board.InPlay, len(families))]
+	for _, f := range r.board.Families {
+		if slices.Contains(families, f.Name) {
+			r.Families = append(r.Families, f.Name)
+		}
+	}
+	for _, c := range r.board.Cards {
+		switch {
+		case c.Kind == Masses:
+			r.Pile = append(r.Pile, slices.Repeat([]string{c.Name}, c.Copies)...)
+		case c.Kind == Citizen, c.Kind == Professional && slices.Contains(families, c.Family):
+			r.Supply = append(r.Supply, Pile{c.Name, c.Copies})
+		}
+	}
+	deck.Shuffle(r.t, "masses", r.Pile)
+	r.Masses.N = len(r.Pile)
+	if len(r.Pile) > 0 {
+		r.Masses.Top = r.Pile[0]
+	}
+	for i := range r.Hidden {
+		value := i + 2
+		for _, l := range r.board.Locations {
+			if l.Value == value {
+				r.Hidden[i] = append(r.Hidden[i], slices.Repeat([]string{l.Name}, l.Copies)...)
+			}
+		}
+		stack := r.Hidden[i]
+		deck.Shuffle(r.t, fmt.Sprintf("spoils %d", value), stack)
+		r.Spoils[i].N = len(stack)
+	}
+}

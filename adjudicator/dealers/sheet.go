@@ -1,0 +1,113 @@
+package dealers
+
+import "deaddrop/adjudicator/queue"
+
+// A sheet is what a player has filed: turns for the year, the first of which is his next one, and how he wants others'
+// assaults answered. In normal form it has a line for each thing.
+type sheet struct {
+	draft []string // leaders and cities, best first (DH-1)
+	turns queue.Queue[deed]
+	rules standing
+}
+
+// A deed is one alternative for a turn.
+type deed struct {
+	pass   passing
+	action string   // name of the box of the action board; "" with a pass
+	leader bool     // it is chosen with the leader cube: BY LEADER (DH-6)
+	token  bool     // it is chosen with the start player token: BY TOKEN (option token)
+	bonus  []string // cards that are dismissed before a reorganize action (DH-11)
+	steps  []step   // in the order in which they are carried out
+	tidy   tidy     // at the end of the turn (DH-9)
+	done   bool     // he is not asked again in the middle of the turn
+}
+
+// A passing says for how long a player passes.
+type passing string
+
+const (
+	passNot  passing = ""
+	passOnce passing = "once"
+	passYear passing = "year" // as often as he is on turn in this year
+)
+
+// A stepKind is what is done in a step.
+type stepKind string
+
+// The steps of a turn (DH-7).
+const (
+	stepPlay    stepKind = "play"    // cards from hand or ready area
+	stepUse     stepKind = "use"     // a location, or the ability of a city, a faction or a master
+	stepTrain   stepKind = "train"   // cards, for the support that there is (DH-17)
+	stepDismiss stepKind = "dismiss" // cards, as the action has it (DH-12)
+	stepReady   stepKind = "ready"   // hand cards to the ready area: leader cards in any turn, others as the action has it (DH-7, DH-15)
+	stepDo      stepKind = "do"      // what the action does of itself; before all steps if it is not among them
+	stepAssault stepKind = "assault"
+)
+
+// A step is one thing of a turn.
+type step struct {
+	kind   stepKind
+	play   play     // of play and use: one card or ability
+	cards  []string // of train, dismiss and ready
+	battle battle   // of assault
+}
+
+// A play is a card that is played with one of its values, or, if use is set, a location or an ability that is used.
+type play struct {
+	card   string // the name of a card, location, faction or family
+	use    bool
+	value  Strength // of a card
+	ready  bool     // from the ready area, even if such a card is in hand
+	drawn  bool     // only if it is in hand by then
+	choice choice
+}
+
+// A choice is what a player says of what effects leave open.
+type choice struct {
+	none    bool   // the effect is not wanted
+	on      string // a player
+	take    []string
+	dismiss []string
+	ready   []string
+}
+
+// A battle is an assault as it is ordered (DH-21 to DH-25).
+type battle struct {
+	at, from Area // from is nowhere: the cheapest way from any territory
+	first    []play
+	min      bool   // of the first step only as many as are needed, in their order
+	final    []play // if the defender reaches the attack, as many as are needed, in their order; nothing if all together can't win
+	all      bool   // of the final step all
+	said     bool   // something was said of the final step, so that he is not asked
+}
+
+// A tidy is which hand cards are discarded before the hand is refilled: those named, or, if keep is set, all but those.
+type tidy struct {
+	keep  bool
+	cards []string
+}
+
+// A standing is how a player wants others' deeds and winters to be answered, whenever they happen.
+type standing struct {
+	defend []defence
+	winter *tidy // nil: not said, so that he is asked (DH-10)
+	stop   []halt
+}
+
+// A defence is which cards a player plays when he is attacked (DH-25): the first whose place and attacker fit counts.
+type defence struct {
+	at      Area   // nowhere: anywhere
+	against string // only against this player; "": against any
+	plays   []play // in this order, as far as he has them, and as few as hold the territory against the attack as it stands
+	area    bool   // after those: what is in the ready area
+	hand    bool   // and then all cards of the hand, the strongest first
+	more    int    // so much more than is needed, if that can be
+	all     bool   // all of them are played
+	anyway  bool   // even if all together do not hold the territory; else nothing is played then
+}
+
+// A halt is when a queue is to wait for its player.
+type halt struct {
+	at Area // nowhere: anywhere
+}

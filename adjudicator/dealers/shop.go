@@ -1,0 +1,307 @@
+package dealers
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// What letters print of what can be chosen: boxes of the action board, cards to train, and territories to attack.
+
+// A Column is a group of the action board as letters print it.
+type Column struct {
+	Group string
+	Free  []string // boxes that have room, each with what it gives
+}
+
+// Columns are the groups of the action board of the era, with the boxes that have room.
+func (v View) Columns() []Column {
+	era := v.era()
+	out := []Column{{Group: "Assault"}, {Group: "Train"}, {Group: "Reorganize"}}
+	for i := range era.Actions {
+		a := &era.Actions[i]
+		if v.free(a) == 0 {
+			continue
+		}
+		k := slices.Index([]Group{Assault, Train, Reorganize}, a.Group)
+		text := a.Name
+		if does := a.gives(); does != "" {
+			text += " (" + does + ")"
+		}
+		out[k].Free = append(out[k].Free, text)
+	}
+	return out
+}
+
+// Bonus is what comes before each reorganize action of an era: "dismiss up to 2 cards"; "" for nothing.
+func (e *Era) Bonus() string {
+	var out []string
+	if e.Dismiss > 0 {
+		out = append(out, "up to "+count(e.Dismiss, "card")+" may be dismissed")
+	}
+	if e.Points > 0 {
+		out = append(out, count(e.Points, "point")+" is scored")
+	}
+	return strings.Join(out, ", and ")
+}
+
+// gives is what a box gives, and what it wants, in brackets behind its name: "2 cards, 2 support"; "" for nothing.
+func (a *Action) gives() string {
+	var out []string
+	add := func(n int, format string, args ...any) {
+		if n != 0 {
+			out = append(out, fmt.Sprintf(format, args...))
+		}
+	}
+	add(a.Attack, "%d attack", a.Attack)
+	add(a.Defence, "%d defence until winter", a.Defence)
+	if a.Group == Train {
+		out = append(out, a.cards())
+	}
+	add(a.Support, "%d support", a.Support)
+	switch a.From {
+	case FromDiscard:
+		out = append(out, "of which the level before may lie in your discard pile")
+	case FromDismiss:
+		out = append(out, "for nothing, by dismissing the level before from hand or discard pile")
+	}
+	add(a.Spoils, "%d spoils of value 3", a.Spoils)
+	add(a.Dismiss, "dismiss %d of hand and discard pile", a.Dismiss)
+	if a.Shuffle {
+		out = append(out, "discard pile and draw pile together")
+	}
+	add(a.Ready, "up to %s of the hand", count(a.Ready, "card"))
+	add(a.Points, "%s", count(a.Points, "point"))
+	return strings.Join(out, ", ")
+}
+
+// Taken are the cubes on the action board: "Train 2 (Blue), Storm (Red's leader cube)"; "" for none.
+func (v View) Taken() string {
+	var out []string
+	for _, c := range v.Placed {
+		switch c.By {
+		case ByLeader:
+			out = append(out, fmt.Sprintf("%s (%s, leader cube)", c.Action, c.Seat))
+		case ByToken:
+			out = append(out, fmt.Sprintf("%s (%s, token)", c.Action, c.Seat))
+		default:
+			out = append(out, fmt.Sprintf("%s (%s)", c.Action, c.Seat))
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
+// A Shelf is a family in the supply, with its prices for the reader.
+type Shelf struct {
+	Name   string
+	Levels [2]string // "4: 4/1/1 x5"
+	Master string    // "4: 3 points"; "yours" if the reader has it
+}
+
+// Shelves are the families in play.
+func (v View) Shelves() []Shelf {
+	b := v.edition()
+	var out []Shelf
+	for _, name := range v.Families {
+		f := b.family(name)
+		s := Shelf{Name: name}
+		for i := range s.Levels {
+			s.Levels[i] = v.priced(b.level(name, i+1))
+		}
+		s.Master = fmt.Sprintf("%d: %s", v.cost(name, f.Cost), count(f.Points, "point"))
+		if slices.Contains(v.mine().Masters, name) {
+			s.Master = "yours"
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// priced is a card of the supply: its price for the reader, its values, and how many are left: "3: 1/1/3 x17".
+func (v View) priced(c *Card) string {
+	return fmt.Sprintf("%d: %s x%d", v.cost(c.Name, c.Cost), c.Values, v.pile(c.Name))
+}
+
+// cost is the reader's price of a card or master; what is printed for an observer.
+func (v View) cost(name string, printed int) int {
+	if v.mine().Faction == "" {
+		return printed
+	}
+	return v.price(v.Seat, name)
+}
+
+// Citizens are those in the supply, and the top of the masses: "Tutor 3: 1/1/3 x17".
+func (v View) Citizens() []string {
+	var out []string
+	b := v.edition()
+	for _, p := range v.Supply {
+		if c := b.card(p.Card); c.Kind == Citizen {
+			out = append(out, c.Name+" "+v.priced(c))
+		}
+	}
+	if c := b.card(v.Masses.Top); c != nil && v.Masses.N > 0 {
+		out = append(out, fmt.Sprintf("%s %d: %s, on top of %s", c.Name, v.cost(c.Name, c.Cost), c.Values, count(v.Masses.N, "card")+" of masses"))
+	}
+	return out
+}
+
+// Offers are what cards and masters do that the reader could come to train soon: those of level 1 that he can pay with what
+// he has, and what follows a card that he has.
+func (v View) Offers() []Thing {
+	b, most := v.edition(), v.Purse()
+	owned := slices.Concat(v.Hand, v.mine().Ready, v.Discard, v.mine().Play)
+	has := func(f *Family, level int) bool {
+		return slices.ContainsFunc(owned, func(name string) bool {
+			c := b.card(name)
+			return c != nil && c.Family == f.Name && c.Level >= level
+		})
+	}
+	var out []Thing
+	add := func(name, text string) {
+		if text != "" {
+			out = append(out, Thing{name, text})
+		}
+	}
+	for _, name := range v.Families {
+		f := b.family(name)
+		one, two := b.level(name, 1), b.level(name, 2)
+		if v.pile(one.Name) > 0 && v.cost(one.Name, one.Cost) <= most {
+			add(one.Name, one.Text)
+		}
+		if v.pile(two.Name) > 0 && has(f, 1) {
+			add(two.Name, two.Text)
+		}
+		if has(f, 2) && !slices.Contains(v.mine().Masters, name) {
+			add(name+" master", f.Text)
+		}
+	}
+	return out
+}
+
+// Purse is the most support that the reader can have in a train action now: of cards, spoils, the best box that has room, and
+// what a leader, cities and masters add; within a turn, with the markers that there are.
+func (v View) Purse() int {
+	if v.mine().Faction == "" || v.Going() {
+		return v.mine().Markers[Support] + v.Most()[Support]
+	}
+	return v.Most()[Support] + v.best(func(a *Action) int { return a.Support }) + v.passive(v.Seat).Support
+}
+
+// best is the most of something that a box with room gives.
+func (v View) best(of func(*Action) int) int {
+	most := 0
+	for i := range v.era().Actions {
+		if a := &v.era().Actions[i]; v.free(a) != 0 {
+			most = max(most, of(a))
+		}
+	}
+	return most
+}
+
+// A Goal is a territory that the reader can attack.
+type Goal struct {
+	Name    string
+	Need    int
+	Oversea bool
+	Prize   string // what it gives, and whose it is: "spoils 2", "Blue's, start city"
+}
+
+// A Reach is the territories that need so much attack, over land or over sea.
+type Reach struct {
+	Need    int
+	Oversea bool
+	Goals   []Goal
+}
+
+// String is a reach in a list: "5 over sea: Algiers, Rome (spoils 2), Milan (Blue's, spoils 3)".
+func (r Reach) String() string {
+	goals := slices.Clone(r.Goals)
+	slices.SortStableFunc(goals, func(x, y Goal) int { return cmp.Compare(x.Prize, y.Prize) })
+	var out []string
+	for i, g := range goals {
+		if i == len(goals)-1 || goals[i+1].Prize != g.Prize {
+			out = append(out, g.Name+" ("+g.Prize+")")
+		} else {
+			out = append(out, g.Name)
+		}
+	}
+	over := ""
+	if r.Oversea {
+		over = " over sea"
+	}
+	return fmt.Sprintf("%d%s: %s", r.Need, over, strings.Join(out, ", "))
+}
+
+// prize is what is won with a territory, by its native defence (DH-21).
+func (p Place) prize() string {
+	switch p.Native {
+	case 5:
+		return "start city"
+	case 6:
+		return "prize city"
+	}
+	return fmt.Sprintf("spoils %d", p.Native)
+}
+
+// Force is the most attack that the reader can have in an assault now: of cards, spoils and the best box that has room; within
+// a turn, with the markers that there are. What a leader, cities and masters add, goals have taken off what they need.
+func (v View) Force() int {
+	if v.Going() {
+		return v.mine().Markers[Attack] + v.Most()[Attack]
+	}
+	return v.Most()[Attack] + v.best(func(a *Action) int { return a.Attack })
+}
+
+// Attacks reports whether the reader can think of an assault: in the midst of his turn only if that is one, and still to come.
+func (v View) Attacks() bool {
+	if !v.Going() {
+		return v.Seat != "" && v.Turn > 0
+	}
+	a := v.era().action(v.Acting.Action)
+	return a != nil && a.Group == Assault && !v.Acting.Fought
+}
+
+// goal is a territory as the reader can attack it; not ok if there is no way, it can't be attacked, or it lies over sea and
+// needs more than he can have.
+func (v View) goal(a Area) (g Goal, ok bool) {
+	b := battle{at: a, from: nowhere}
+	w, err := v.route(v.Seat, b)
+	if err != nil {
+		return Goal{}, false
+	}
+	p := v.on().Places[a]
+	g = Goal{Name: p.Name, Oversea: w.oversea, Prize: p.prize()}
+	if w.holder != "" {
+		g.Prize = w.holder + "'s, " + g.Prize
+	}
+	g.Need, _ = v.need(b)
+	return g, !w.oversea || g.Need <= v.Force()
+}
+
+// Within are the territories that the reader can attack, by what they need: first all those over land, then those over sea
+// for which his cards could suffice.
+func (v View) Within() []Reach {
+	var out []Reach
+	for a := range v.Owners {
+		g, ok := v.goal(Area(a))
+		if !ok {
+			continue
+		}
+		i := slices.IndexFunc(out, func(r Reach) bool { return r.Need == g.Need && r.Oversea == g.Oversea })
+		if i < 0 {
+			i, out = len(out), append(out, Reach{Need: g.Need, Oversea: g.Oversea})
+		}
+		out[i].Goals = append(out[i].Goals, g)
+	}
+	slices.SortFunc(out, func(x, y Reach) int {
+		switch {
+		case x.Oversea == y.Oversea:
+			return cmp.Compare(x.Need, y.Need)
+		case y.Oversea:
+			return -1
+		}
+		return 1
+	})
+	return out
+}

@@ -1,0 +1,333 @@
+package dealers
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// What letters print of a view: players, territories, cards and boxes, in words.
+
+// count is a number of things as a sentence has it: "1 card", "2 cards".
+func count(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}
+
+// String are the values of a card as letters print them: "3/2/1", attack, defence, support.
+func (x Strengths) String() string {
+	return fmt.Sprintf("%d/%d/%d", x[Attack], x[Defence], x[Support])
+}
+
+// Words are markers in words: "2 attack, 1 support"; "nothing" for none.
+func (x Strengths) Words() string {
+	var out []string
+	for i, n := range x {
+		if n != 0 {
+			out = append(out, fmt.Sprintf("%d %s", n, Strength(i)))
+		}
+	}
+	return cmp.Or(strings.Join(out, ", "), "nothing")
+}
+
+// Heap are cards as letters list them, in their order: each name once, with how many there are if there are several, and
+// without the mark of a faction's own copies: "2 Tutor, Veteran"; "none" for none.
+func Heap(cards []string) string {
+	var names []string
+	n := map[string]int{}
+	for _, c := range cards {
+		name := plain(c)
+		if n[name]++; n[name] == 1 {
+			names = append(names, name)
+		}
+	}
+	for i, name := range names {
+		if n[name] > 1 {
+			names[i] = fmt.Sprintf("%d %s", n[name], name)
+		}
+	}
+	return cmp.Or(strings.Join(names, ", "), "none")
+}
+
+// A Line is what letters print of one player.
+type Line struct {
+	Player
+	Place int // in the order of turns of the year, from 1
+	Total int // points, with what masters and territories give in the end
+	Mine  bool
+	guard int // defence of each territory beside its own
+	land  []string
+}
+
+// Lines are the players in the order of turns of the year.
+func (v View) Lines() []Line {
+	var out []Line
+	for i, seat := range v.from(v.Starter) {
+		p := *v.player(seat)
+		l := Line{Player: p, Place: i + 1, Mine: seat == v.Seat}
+		if p.Faction != "" && p.Capital != "" {
+			l.guard = v.passive(seat).Defence + p.Shield + p.Markers[Defence]
+		}
+		l.Total = p.Points + v.worth()*len(v.territories(seat))
+		for _, name := range p.Masters {
+			l.Total += v.edition().family(name).Points
+		}
+		for _, a := range v.territories(seat) {
+			l.land = append(l.land, v.ground(a, l.Mine))
+		}
+		out = append(out, l)
+	}
+	return out
+}
+
+// ground is a territory that somebody holds: "Bern (capital)"; with its defences for its holder: "Milan 3/2".
+func (v View) ground(a Area, mine bool) string {
+	p := v.on().Places[a]
+	switch {
+	case v.capital(a) != "":
+		return p.Name + " (capital)"
+	case !mine:
+		return p.Name
+	case p.Border == 0:
+		return fmt.Sprintf("%s %d", p.Name, p.Interior)
+	default:
+		return fmt.Sprintf("%s %d/%d", p.Name, p.Interior, p.Border)
+	}
+}
+
+// Others are the lines of the other players.
+func (v View) Others() []Line {
+	return slices.DeleteFunc(v.Lines(), func(l Line) bool { return l.Mine })
+}
+
+// Actions are the cubes that are left: "2+T+L", T for the start player token and L for the leader cube; "-" for none.
+func (l Line) Actions() string {
+	var out []string
+	if l.Cubes > 0 {
+		out = append(out, fmt.Sprint(l.Cubes))
+	}
+	if l.Token {
+		out = append(out, "T")
+	}
+	if l.Leader {
+		out = append(out, "L")
+	}
+	return cmp.Or(strings.Join(out, "+"), "-")
+}
+
+// Piles are the numbers of cards in hand, draw pile and discard pile: "4/10/0".
+func (l Line) Piles() string { return fmt.Sprintf("%d/%d/%d", l.Hand, l.Draw, l.Discard) }
+
+// Holds is how many territories the player holds, and Land are their names: "Bern (capital), Milan".
+func (l Line) Holds() int { return len(l.land) }
+
+// Land are the territories that the player holds: "Bern (capital), Milan"; "" for none.
+func (l Line) Land() string { return strings.Join(l.land, ", ") }
+
+// House is leader and capital: "Navaa, Madrid"; "" before the draft.
+func (l Line) House() string {
+	return strings.Join(slices.DeleteFunc([]string{l.Faction, l.Capital}, func(s string) bool { return s == "" }), ", ")
+}
+
+// Shows are the things that lie open before the player, a line each.
+func (l Line) Shows() []string {
+	var out []string
+	add := func(what, list string) {
+		if list != "" && list != "none" {
+			out = append(out, what+": "+list+".")
+		}
+	}
+	add("Play area", Heap(l.Play))
+	add("Ready area", Heap(l.Ready))
+	add("Location cards", Heap(l.Locations))
+	add("Masters", strings.Join(l.Masters, ", "))
+	if len(l.Player.Open) > 0 {
+		add("Discard pile", Heap(l.Player.Open))
+	} else {
+		add("On top of the discard pile", plain(l.Top))
+	}
+	if g := l.Guard(); g != "" {
+		out = append(out, g)
+	}
+	if x := l.Markers; x[Attack]+x[Support] > 0 {
+		add("Markers", x.Words())
+	}
+	return out
+}
+
+// Guard is what each territory of the player has in an assault beside its own defence, as a sentence: "More defence in each
+// territory: 4 (1 by actions, 2 markers)."; "" for nothing.
+func (l Line) Guard() string {
+	if l.guard == 0 {
+		return ""
+	}
+	var parts []string
+	if l.Shield > 0 {
+		parts = append(parts, fmt.Sprintf("%d by actions until winter", l.Shield))
+	}
+	if n := l.Markers[Defence]; n > 0 {
+		parts = append(parts, fmt.Sprintf("%d by markers until the next turn", n))
+	}
+	text := fmt.Sprintf("More defence in each territory: %d", l.guard)
+	if len(parts) > 0 {
+		text += " (" + strings.Join(parts, ", ") + ")"
+	}
+	return text + "."
+}
+
+// A Held is a kind of card in a reader's hand or ready area.
+type Held struct {
+	Name   string
+	N      int
+	Values string // "3/2/1"
+	Text   string
+}
+
+// Title is the name, with the number of copies if there are several: "2 Tutor".
+func (h Held) Title() string {
+	if h.N > 1 {
+		return fmt.Sprintf("%d %s", h.N, h.Name)
+	}
+	return h.Name
+}
+
+// held are cards by kinds, in the order of their names.
+func (v View) held(cards []string) []Held {
+	var out []Held
+	for _, name := range cards {
+		name = plain(name)
+		i := slices.IndexFunc(out, func(h Held) bool { return h.Name == name })
+		if i >= 0 {
+			out[i].N++
+			continue
+		}
+		c := v.edition().card(name)
+		out = append(out, Held{name, 1, c.Values.String(), c.Text})
+	}
+	slices.SortFunc(out, func(x, y Held) int { return cmp.Compare(x.Name, y.Name) })
+	return out
+}
+
+// Cards are those in the reader's hand, and Saved those in his ready area.
+func (v View) Cards() []Held { return v.held(v.Hand) }
+
+// Saved are the cards in the reader's ready area.
+func (v View) Saved() []Held { return v.held(v.mine().Ready) }
+
+// mine is what all know of the reader; an empty player for an observer.
+func (v View) mine() Player {
+	if p := v.player(v.Seat); p != nil {
+		return *p
+	}
+	return Player{}
+}
+
+// Deck are the cards of the reader's draw pile: "2 Tutor, Veteran; below them Recruit"; "none" for none.
+func (v View) Deck() string {
+	var out []string
+	for _, layer := range v.Draw {
+		out = append(out, Heap(layer))
+	}
+	return cmp.Or(strings.Join(out, "; below them "), "none")
+}
+
+// Past are the cards of the reader's discard pile, and which of them is on top: "2 Tutor, Veteran (on top)".
+func (v View) Past() string {
+	if len(v.Discard) == 0 {
+		return "none"
+	}
+	return Heap(v.Discard) + "; on top " + plain(v.Discard[len(v.Discard)-1])
+}
+
+// Most is what the reader has if all cards of hand and ready area are played for one value, and all spoils and abilities used.
+func (v View) Most() Strengths {
+	var sum Strengths
+	for i := range sum {
+		x := Strength(i)
+		for _, name := range slices.Concat(v.Hand, v.mine().Ready) {
+			sum[x] += v.values(v.Seat, play{card: name, value: x})[x]
+		}
+		for _, name := range v.abilities() {
+			sum[x] += v.values(v.Seat, play{card: name, use: true})[x]
+		}
+	}
+	return sum
+}
+
+// abilities are what the reader can use: location cards, the leader and masters; in another's turn spoils alone.
+func (v View) abilities() []string {
+	me := v.mine()
+	if v.Battle != nil && v.Seat != v.Mover {
+		return slices.DeleteFunc(slices.Clone(me.Locations), func(name string) bool { return !v.edition().location(name).Spoils() })
+	}
+	out := slices.Concat(me.Locations, me.Masters)
+	if me.Faction != "" {
+		out = append(out, me.Faction)
+	}
+	return out
+}
+
+// A Thing is what lies before the reader, with what it does.
+type Thing struct{ Name, Text string }
+
+// Before are the reader's leader, location cards and masters, with what they do.
+func (v View) Before() []Thing {
+	var out []Thing
+	b, me := v.edition(), v.mine()
+	if f := b.faction(me.Faction); f != nil {
+		out = append(out, Thing{f.Name + ", your leader", f.Text})
+	}
+	for i, name := range me.Locations {
+		l := b.location(name)
+		switch n := v.copies(name); {
+		case slices.Contains(me.Locations[:i], name):
+		case l.Spoils() && n > 1:
+			out = append(out, Thing{fmt.Sprintf("%d %s (spoils %d)", n, name, l.Value), l.Text})
+		case l.Spoils():
+			out = append(out, Thing{fmt.Sprintf("%s (spoils %d)", name, l.Value), l.Text})
+		default:
+			out = append(out, Thing{name + " (city)", l.Text})
+		}
+	}
+	for _, name := range me.Masters {
+		f := b.family(name)
+		out = append(out, Thing{fmt.Sprintf("%s master (%s)", name, count(f.Points, "point")), f.Text})
+	}
+	return out
+}
+
+// copies is how many location cards of a name lie before the reader.
+func (v View) copies(name string) int {
+	n := 0
+	for _, l := range v.mine().Locations {
+		if l == name {
+			n++
+		}
+	}
+	return n
+}
+
+// Early reports whether it is the first year, in which letters show more examples.
+func (v View) Early() bool { return v.Year <= 1 }
+
+// EraName is the era: "early" or "late".
+func (v View) EraName() string {
+	if v.late() {
+		return "late"
+	}
+	return "early"
+}
+
+// Years is how many years the game has.
+func (v View) Years() int { return 2 * len(v.Players) }
+
+// Note is what a first letter says of the edition; "" for nothing.
+func (v View) Note() string { return v.edition().Note }
+
+// Chooses are who chooses in the draft, in order, and back.
+func (d Draft) Chooses() string {
+	return strings.Join(d.Order[:len(d.Order)/2], ", ")
+}

@@ -1,0 +1,236 @@
+package dealers
+
+import (
+	"slices"
+
+	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/queue"
+)
+
+// A turn is a phase while it is played: the draft, one player's turn, or a winter.
+type turn struct {
+	*position
+	t      *adjudicator.Table
+	sheets map[string]sheet // what each has on file, by seat
+}
+
+// begin is a phase that begins, with what all have on file.
+func (p *position) begin(t *adjudicator.Table) *turn {
+	p.ready()
+	r := &turn{position: p, t: t, sheets: map[string]sheet{}}
+	for _, s := range p.Secrets {
+		r.sheets[s.Seat] = r.parse(s.Standing)
+	}
+	return r
+}
+
+// parse reads a sheet in normal form.
+func (r *turn) parse(text string) sheet { return parseSheet(r.board, r.on(), text) }
+
+// Play plays the draft, a winter, or a turn and, in a fast game, those after it that were queued (DH-4).
+func (p *position) Play(t *adjudicator.Table) {
+	r := p.begin(t)
+	switch {
+	case r.Year == 0:
+		r.drafts()
+		return
+	case r.Turn == 0:
+		r.winter()
+		return
+	}
+	r.collect()
+	r.move()
+	for !r.Over && r.Turn > 0 && r.is(optSpeed, fast) && r.queued(r.Mover) {
+		r.move()
+	}
+}
+
+// passes is the normal form of a sheet on which nothing is but that its player passes, and noOrders of one with nothing.
+const (
+	passes   = "PASS"
+	noOrders = "NONE"
+)
+
+// collect asks the mover for his turn, and all others for what they want on file. Everybody is asked, whatever he holds,
+// so that it tells nothing; nobody waits for those who have a queue that goes on.
+func (r *turn) collect() {
+	var reqs []adjudicator.Request
+	for _, seat := range r.seats() {
+		if x := r.secret(seat); seat == r.Mover {
+			reqs = append(reqs, queue.Turn(seat, x.Standing, passes, r.queued(seat) || x.Silent))
+		} else {
+			reqs = append(reqs, queue.Standing(seat, x.Standing, noOrders))
+		}
+	}
+	for i, answer := range r.t.Ask(reqs...) {
+		seat := string(reqs[i].Seat)
+		r.file(seat, answer)
+		if r.t.Heard(reqs[i].Seat) {
+			r.secret(seat).Silent = false // and is waited for again
+		}
+	}
+	if i := slices.IndexFunc(reqs, func(q adjudicator.Request) bool { return q.Kind == "turn" }); !reqs[i].Stands {
+		r.heard(r.Mover)
+	}
+}
+
+// seats are those of all players, in the order of the table.
+func (r *turn) seats() []string {
+	var out []string
+	for _, s := range r.Secrets {
+		out = append(out, s.Seat)
+	}
+	return out
+}
+
+// file puts what a player has answered on file.
+func (r *turn) file(seat, answer string) {
+	if answer == r.secret(seat).Standing {
+		return // as it was read when the phase began
+	}
+	r.sheets[seat] = r.parse(answer)
+	r.keep(seat)
+}
+
+// keep keeps a player's queue and standing orders for the phases to come.
+func (r *turn) keep(seat string) {
+	s := r.sheets[seat]
+	r.secret(seat).Standing = sheet{turns: s.turns, rules: s.rules}.words(r.on())
+}
+
+// heard notes whether something came from a player who was waited for: if not, he and the game master are told, and he is
+// not waited for again in this year.
+func (r *turn) heard(seat string) {
+	x := r.secret(seat)
+	if x.Silent = !r.t.Heard(adjudicator.Seat(seat)); x.Silent {
+		queue.Silent(r.t, seat)
+	}
+}
+
+// eyes is what a player sees now.
+func (r *turn) eyes(seat string) *View {
+	v := r.View(adjudicator.Seat(seat)).(View)
+	return &v
+}
+
+// queued reports whether a player's queue goes on by itself: its next turn can be carried out, and nothing stopped it.
+func (r *turn) queued(seat string) bool {
+	return !r.is(optSpeed, patient) && !r.stopped(seat) && r.sheets[seat].turns.Goes(r.eyes(seat).check)
+}
+
+// stopped reports whether something happened at which a player's queue is to wait.
+func (r *turn) stopped(seat string) bool {
+	for _, stop := range r.sheets[seat].rules.stop {
+		for _, at := range r.secret(seat).Attacked {
+			if stop.at == nowhere || r.on().Name(stop.at) == at {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// alarm notes that a player was attacked somewhere.
+func (r *turn) alarm(seat string, at Area) {
+	if x := r.secret(seat); !slices.Contains(x.Attacked, r.on().Name(at)) {
+		x.Attacked = append(x.Attacked, r.on().Name(at))
+	}
+}
+
+// move is the mover's turn: the first of his queue that can be carried out, else he passes.
+func (r *turn) move() {
+	seat := r.Mover
+	r.tell("turn", begun{r.Year, r.Turn, seat})
+	r.secret(seat).Attacked = nil
+	s := r.sheets[seat]
+	d, ok := s.turns.Next(r.eyes(seat).check, func(d deed, why error) { r.skip(seat, d, why) })
+	if !ok {
+		d = deed{pass: passOnce}
+	}
+	if d.pass != passYear { // which stays until winter
+		r.sheets[seat] = s
+		r.keep(seat)
+	}
+	if d.pass == passNot {
+		r.Passes = 0
+		r.carry(seat, d)
+	} else {
+		r.pass(seat)
+	}
+	if !r.Over {
+		r.next()
+	}
+}
+
+// pass has a player pass, who may go on later if others act (DH-4).
+func (r *turn) pass(seat string) {
+	r.Passes++
+	r.tell("passed", passedBy{Seat: seat, NoCube: r.player(seat).cubes() == 0})
+}
+
+// year begins a year with its first turn.
+func (r *turn) year() {
+	for i := range r.Secrets {
+		r.Secrets[i].Silent, r.Secrets[i].Attacked = false, nil
+	}
+	r.Turn, r.Passes = 1, 0
+	r.start(r.Starter)
+	r.after()
+}
+
+// next is whose turn comes, clockwise (DH-4). When all have passed in succession, it is winter.
+func (r *turn) next() {
+	r.Turn++
+	r.start(r.from(r.Mover)[1])
+	r.after()
+}
+
+// after passes for those who can't do anything else, or want nothing else for the rest of the year, and are not waited for;
+// then comes winter, or the turn of somebody who can choose.
+func (r *turn) after() {
+	for {
+		switch {
+		case r.Passes >= len(r.Players):
+			r.Turn, r.Mover, r.Passes = 0, "", 0
+			return
+		case r.player(r.Mover).cubes() > 0 && !r.resting(r.Mover):
+			return
+		}
+		r.pass(r.Mover)
+		r.Turn++
+		r.start(r.from(r.Mover)[1])
+	}
+}
+
+// resting reports whether a player passes for the rest of the year, and nothing keeps him from it.
+func (r *turn) resting(seat string) bool {
+	s := r.sheets[seat]
+	return len(s.turns) > 0 && len(s.turns[0]) > 0 && s.turns[0][0].pass == passYear && r.queued(seat)
+}
+
+// start begins a player's turn: his hand is refilled if a defence has cost him cards, and his markers are gone (DH-5).
+func (r *turn) start(seat string) {
+	r.Mover = seat
+	if !r.is(optRefill, "end") {
+		r.refill(seat)
+	}
+	r.player(seat).Markers = Strengths{}
+}
+
+// tell tells all.
+func (r *turn) tell(kind string, data any) {
+	r.t.Tell(adjudicator.Event{Kind: kind, Data: data}, adjudicator.All())
+}
+
+// inform tells one player.
+func (r *turn) inform(seat, kind string, data any) {
+	r.t.Tell(adjudicator.Event{Kind: kind, Data: data}, adjudicator.To(adjudicator.Seat(seat)))
+}
+
+// skip tells a player why an alternative of his turn is not carried out.
+func (r *turn) skip(seat string, d deed, why error) {
+	queue.Skip(r.t, seat, d.words(r.on()), why.Error())
+}
+
+// roll is a number from 0 to n-1 by chance.
+func (r *turn) roll(label string, n int) int { return r.t.Roll(label, n) - 1 }

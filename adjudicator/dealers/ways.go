@@ -1,0 +1,81 @@
+package dealers
+
+import "slices"
+
+// Arrow reports whether two areas are next to each other by an arrow, and not by a border.
+func (m *Map) Arrow(x, y Area) bool { return m.arrows.Linked(x, y) }
+
+// coastal reports whether a territory is on a sea.
+func (m *Map) coastal(a Area) bool { return !m.IsSea(a) && slices.ContainsFunc(m.next[a], m.IsSea) }
+
+// cheapest is the way over sea to a coastal territory that costs least (DH-22): a coastal territory that from reports, the
+// seas in their order, and to. sea is what each of them costs, never below 0; and cost is the sum. Of equal ways it is one
+// over the fewest seas, and then the first in the order of the map. ok is false if there is none.
+func (m *Map) cheapest(from func(Area) bool, to Area, sea func(Area) int) (path []Area, cost int, ok bool) {
+	if m.IsSea(to) {
+		return nil, 0, false
+	}
+	// From the end to the start, so that a way is written down in its order.
+	best := make([]passage, len(m.Places))
+	var open []Area
+	for _, a := range m.next[to] {
+		if m.IsSea(a) {
+			best[a] = passage{cost: sea(a), seas: 1, on: to}
+			open = append(open, a)
+		}
+	}
+	for len(open) > 0 {
+		i := 0
+		for k, a := range open {
+			if best[a].less(best[open[i]]) {
+				i = k
+			}
+		}
+		at := open[i]
+		open = slices.Delete(open, i, i+1)
+		for _, next := range m.next[at] {
+			if !m.IsSea(next) {
+				continue
+			}
+			p := passage{cost: best[at].cost + sea(next), seas: best[at].seas + 1, on: at}
+			if best[next].seas == 0 || p.less(best[next]) {
+				if !slices.Contains(open, next) {
+					open = append(open, next)
+				}
+				best[next] = p
+			}
+		}
+	}
+	start, first := nowhere, nowhere
+	for a := range m.Places {
+		own := Area(a)
+		if m.IsSea(own) || own == to || !from(own) {
+			continue
+		}
+		for _, a := range m.next[own] {
+			if m.IsSea(a) && best[a].seas > 0 && (start == nowhere || best[a].less(best[first])) {
+				start, first = own, a
+			}
+		}
+	}
+	if start == nowhere {
+		return nil, 0, false
+	}
+	path = []Area{start}
+	for a := first; a != to; a = best[a].on {
+		path = append(path, a)
+	}
+	return append(path, to), best[first].cost, true
+}
+
+// A passage is the way from a sea to a territory.
+type passage struct {
+	cost, seas int  // with the sea itself; seas 0: there is none
+	on         Area // what comes next
+}
+
+// less reports whether a passage costs less than another, or as much over fewer seas.
+func (p passage) less(q passage) bool { return p.cost < q.cost || p.cost == q.cost && p.seas < q.seas }
+
+// difficulty is that of a sea.
+func (m *Map) difficulty(sea Area) int { return m.Places[sea].Difficulty }

@@ -1,0 +1,241 @@
+package dealers
+
+import (
+	"fmt"
+	"strings"
+)
+
+// The normal forms: what a player has filed, in lines that are read back as themselves.
+
+// words is a sheet in normal form, a line for each thing; "" when there is nothing on it.
+func (s sheet) words(m *Map) string { return strings.Join(s.lines(m), "\n") }
+
+func (s sheet) lines(m *Map) []string {
+	var lines []string
+	if len(s.draft) > 0 {
+		lines = append(lines, draftWords(s.draft))
+	}
+	lines = append(lines, s.turns.Lines(func(d deed) []string { return d.lines(m) })...)
+	return append(lines, s.rules.lines(m)...)
+}
+
+// draftWords are leaders and cities, best first, as the draft has them; LOT for none.
+func draftWords(list []string) string {
+	if len(list) == 0 {
+		return byLot
+	}
+	return "TAKE " + strings.Join(list, ", ")
+}
+
+// words is one alternative for a turn in one line.
+func (d deed) words(m *Map) string { return strings.Join(d.lines(m), "; ") }
+
+// lines are the parts of a deed, a line for each step.
+func (d deed) lines(m *Map) []string {
+	switch d.pass {
+	case passOnce:
+		return []string{passes}
+	case passYear:
+		return []string{passes + " YEAR"}
+	}
+	var lines []string
+	if d.action != "" {
+		lines = append(lines, "ACTION "+d.action+d.by())
+	}
+	if len(d.bonus) > 0 {
+		lines = append(lines, "BONUS DISMISS "+strings.Join(d.bonus, ", "))
+	}
+	for _, s := range d.steps {
+		lines = append(lines, s.words(m))
+	}
+	if d.tidy.keep || len(d.tidy.cards) > 0 {
+		lines = append(lines, d.tidy.words())
+	}
+	if d.done {
+		lines = append(lines, "DONE")
+	}
+	return lines
+}
+
+// by says with which cube an action is chosen, if it is not the one that is taken anyway.
+func (d deed) by() string {
+	switch {
+	case d.leader:
+		return " BY LEADER"
+	case d.token:
+		return " BY TOKEN"
+	}
+	return ""
+}
+
+// words is one step of a turn.
+func (s step) words(m *Map) string {
+	switch s.kind {
+	case stepPlay:
+		return "PLAY " + s.play.words(unsaid)
+	case stepUse:
+		return s.play.words(unsaid)
+	case stepAssault:
+		return "ASSAULT " + s.battle.words(m)
+	case stepDo:
+		return "DO"
+	}
+	return strings.ToUpper(string(s.kind)) + " " + strings.Join(s.cards, ", ")
+}
+
+// words is a card or an ability; the strength of a card is left out if it is what is taken anyway.
+func (p play) words(usual Strength) string {
+	if p.use {
+		return "USE " + p.card + p.choice.words()
+	}
+	s := ""
+	if p.drawn {
+		s += "IF DRAWN "
+	}
+	if p.ready {
+		s += "READY "
+	}
+	s += p.card
+	if p.value != usual && p.value != unsaid {
+		s += "=" + p.value.Letter()
+	}
+	return s + p.choice.words()
+}
+
+// words is what effects leave open, in brackets; "" for nothing.
+func (c choice) words() string {
+	var out []string
+	if c.none {
+		out = append(out, "NO EFFECT")
+	}
+	if c.on != "" {
+		out = append(out, "ON "+c.on)
+	}
+	for _, x := range []struct {
+		word  string
+		cards []string
+	}{{"TAKE", c.take}, {"DISMISS", c.dismiss}, {"READY", c.ready}} {
+		if len(x.cards) > 0 {
+			out = append(out, x.word+" "+strings.Join(x.cards, ", "))
+		}
+	}
+	if len(out) == 0 {
+		return ""
+	}
+	return " (" + strings.Join(out, " ") + ")"
+}
+
+// words is an assault, behind the word for it.
+func (b battle) words(m *Map) string {
+	s := m.Name(b.at)
+	if b.from != nowhere {
+		s += " FROM " + m.Name(b.from)
+	}
+	switch {
+	case len(b.first) > 0 && b.min:
+		s += " FIRST MIN " + playsWords(b.first, Attack)
+	case len(b.first) > 0:
+		s += " FIRST " + playsWords(b.first, Attack)
+	}
+	if b.said {
+		s += " FINAL " + b.finalWords()
+	}
+	return s
+}
+
+// finalWords is the last step of an assault: cards, or NONE.
+func (b battle) finalWords() string {
+	switch {
+	case len(b.final) == 0:
+		return nothingFinal
+	case b.all:
+		return "ALL " + playsWords(b.final, Attack)
+	}
+	return playsWords(b.final, Attack)
+}
+
+// playsWords are plays one after another, without the strength that most have.
+func playsWords(list []play, usual Strength) string {
+	return joined(list, ", ", func(p play) string { return p.words(usual) })
+}
+
+// words is which cards are discarded or kept.
+func (x tidy) words() string {
+	switch {
+	case x.keep && len(x.cards) == 0:
+		return "DISCARD ALL"
+	case x.keep:
+		return "KEEP " + strings.Join(x.cards, ", ")
+	case len(x.cards) == 0:
+		return keepAll
+	}
+	return "DISCARD " + strings.Join(x.cards, ", ")
+}
+
+// lines are standing orders, one each.
+func (s standing) lines(m *Map) []string {
+	var lines []string
+	for _, d := range s.defend {
+		line := "DEFEND " + m.anywhere(d.at)
+		if d.against != "" {
+			line += " AGAINST " + d.against
+		}
+		lines = append(lines, line+": "+d.words())
+	}
+	if s.winter != nil {
+		lines = append(lines, "WINTER "+s.winter.words())
+	}
+	for _, x := range s.stop {
+		line := "STOP IF ATTACKED"
+		if x.at != nowhere {
+			line += " AT " + m.Name(x.at)
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// anywhere is where an order is for.
+func (m *Map) anywhere(a Area) string {
+	if a == nowhere {
+		return "ANY"
+	}
+	return m.Name(a)
+}
+
+// words is which cards are played in a defence, and how: "Veteran, READY IF ENOUGH"; NOTHING for none.
+func (d defence) words() string {
+	if d.isNothing() {
+		return "NOTHING"
+	}
+	out := make([]string, 0, len(d.plays)+2)
+	for _, p := range d.plays {
+		out = append(out, p.words(Defence))
+	}
+	if d.area {
+		out = append(out, "READY")
+	}
+	if d.hand {
+		out = append(out, "HAND")
+	}
+	s := strings.Join(out, ", ")
+	if d.more > 0 {
+		s += fmt.Sprintf(" BY %d", d.more)
+	}
+	if d.all {
+		s += " ALL"
+	}
+	if d.anyway {
+		return s + " ANYWAY"
+	}
+	return s + " IF ENOUGH"
+}
+
+// joined are the words of a list.
+func joined[T any](list []T, between string, words func(T) string) string {
+	out := make([]string, len(list))
+	for i, x := range list {
+		out[i] = words(x)
+	}
+	return strings.Join(out, between)
+}
