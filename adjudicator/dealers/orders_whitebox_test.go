@@ -1,0 +1,109 @@
+package dealers
+
+import (
+	"cmp"
+	"strings"
+	"testing"
+
+	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/adjudicatortest"
+)
+
+// TestOrders reads the lines of testdata/orders.txt, whose head says how they are written.
+func TestOrders(t *testing.T) {
+	adjudicatortest.Orders(t, "testdata/orders.txt", " / ", func(t testing.TB, section string) adjudicatortest.Asker { return asking(t, section).reads() })
+}
+
+// An asker is the view of a section, what its lines are read for, and what is on file.
+type asker struct {
+	view adjudicator.View
+	kind string
+	old  string
+}
+
+// reads is an asker as the house has it.
+func (a asker) reads() adjudicatortest.Asker {
+	return adjudicatortest.Asker{View: a.view, Kind: a.kind, Old: a.old, TakenApart: a.takenApart, Alone: true, Unsaid: "nothing is on file for it."}
+}
+
+func (a asker) readAgain(t *testing.T, text string) {
+	t.Helper()
+	a.reads().ReadAgain(t, text)
+}
+
+// asking is the view that the head of a section makes: lines of a case, and what is asked of whom.
+func asking(t testing.TB, body string) asker {
+	t.Helper()
+	a, seat := asker{kind: "turn"}, adjudicator.Seat("Black")
+	rulings := map[string]string{}
+	var put []adjudicatortest.Put
+	var fight *Battle
+	var acting *Acting
+	drafting := false
+	for text := range strings.Lines(body) {
+		text = strings.TrimSpace(text)
+		word, rest, _ := strings.Cut(text, " ")
+		switch {
+		case strings.Contains(text, "###"), text == "":
+		case word == "asks":
+			a.kind = rest
+		case word == "writer":
+			seat = adjudicator.Seat(rest)
+		case word == "file":
+			a.old = strings.ReplaceAll(rest, " / ", "\n")
+		case word == "option":
+			name, value, _ := strings.Cut(rest, "=")
+			rulings[name] = value
+		case word == "battle": // battle Milan Bern Blue Black [final]
+			f := strings.Fields(rest)
+			fight = &Battle{Area: f[0], From: f[1], Attacker: f[2], Defender: f[3], Final: len(f) > 4}
+		case word == "acting":
+			acting = &Acting{Action: rest, Did: true}
+		default:
+			drafting = drafting || word == "draft"
+			put = append(put, adjudicatortest.Put{Word: word, Rest: rest})
+		}
+	}
+	staged, _ := stage(t, put, rulings)
+	p := staged.(*position)
+	p.battle, p.acting = fight, acting
+	if drafting {
+		p.pick = &Draft{Cities: p.on().cities()}
+		for _, f := range p.board.Factions {
+			p.pick.Factions = append(p.pick.Factions, f.Name)
+		}
+	}
+	if a.kind == "ruling" {
+		p.ruling, seat = &Ruling{Seat: "Black", Card: "A comet", Text: "What does it mean?"}, adjudicator.GM
+	}
+	a.view = p.View(seat)
+	return a
+}
+
+// takenApart is an answer in normal form as the rules take it apart, in normal form again.
+func (a asker) takenApart(answer string) string {
+	b, m := House(), &House().Maps[0]
+	if v, ok := a.view.(View); ok {
+		m = v.on()
+	}
+	switch a.kind {
+	case "defence":
+		return parseDefence(b, m, answer).words()
+	case "final":
+		return parseFinal(b, m, answer).finalWords()
+	case "winter":
+		return parseTidy(b, answer).words()
+	case "draft":
+		return draftWords(parseSheet(b, m, answer).draft)
+	case "ruling":
+		var out []string
+		for _, e := range parseRuling(b, answer) {
+			out = append(out, e.line())
+		}
+		if len(out) == 0 {
+			return noEffect
+		}
+		return strings.Join(out, "\n")
+	}
+	return cmp.Or(parseSheet(b, m, answer).words(m), noOrders)
+}
