@@ -15,6 +15,7 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/deadman"
+	"deaddrop/adjudicator/dealers"
 	"deaddrop/adjudicator/decatur"
 	"deaddrop/adjudicator/dishonest"
 	"deaddrop/adjudicator/successors"
@@ -77,7 +78,7 @@ func opener(t *testing.T, path string) func() (*gm.Master, error) {
 	draws := &post.Draftsman{Atlas: sync.OnceValues(atlas.New), Words: words, Log: slog.New(slog.DiscardHandler)}
 	return func() (*gm.Master, error) {
 		db, err := bolt.Open(path, bolt.Options{NoSync: true, Check: true})
-		return &gm.Master{Key: []byte("the key of a test"), Store: db, Words: words, Rules: []*adjudicator.Rules{deadman.Rules, deadman.Diplomacy, decatur.Rules, successors.Rules, dishonest.Rules},
+		return &gm.Master{Key: []byte("the key of a test"), Store: db, Words: words, Rules: []*adjudicator.Rules{deadman.Rules, deadman.Diplomacy, decatur.Rules, successors.Rules, dishonest.Rules, dealers.Rules},
 			Address: "gm@deaddrop.example", Name: "Deaddrop", Log: slog.New(slog.DiscardHandler), Maps: draws}, err
 	}
 }

@@ -18,6 +18,7 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/deadman"
+	"deaddrop/adjudicator/dealers"
 	"deaddrop/adjudicator/decatur"
 	"deaddrop/adjudicator/dishonest"
 	"deaddrop/adjudicator/successors"
@@ -62,8 +63,13 @@ func newPlay(title string, o demoOptions) (play, error) {
 			return nil, fmt.Errorf("a demo of %s of %d players can't be; 4 to 7", title, o.players)
 		}
 		return dishonestPlay{o}, nil
+	case dealers.Rules.Name:
+		if o.players < dealers.Rules.Min || o.players > len(dealers.Rules.Seats) {
+			return nil, fmt.Errorf("a demo of %s of %d players can't be; 3 to 5", title, o.players)
+		}
+		return dealersPlay{o}, nil
 	}
-	return nil, fmt.Errorf("there is no demo of %q; there are %s, %s, %s and %s", title, deadman.Rules.Name, decatur.Rules.Name, successors.Rules.Name, dishonest.Rules.Name)
+	return nil, fmt.Errorf("there is no demo of %q; there are %s, %s, %s, %s and %s", title, deadman.Rules.Name, decatur.Rules.Name, successors.Rules.Name, dishonest.Rules.Name, dealers.Rules.Name)
 }
 
 func newDemo(d *desk) *cobra.Command {
@@ -79,8 +85,9 @@ leaves the letters, the chronicle and the game in a directory.
                        the last Fall
     gm demo decatur    two to seven robots play a game of Decatur
     gm demo successors three or four robots play a game of Successors
-    gm demo dishonest  four to seven robots play a game of Dishonest Decade`,
-		Example: "  gm demo --years 1 --dir letters\n  gm demo decatur --dir more\n  gm demo successors --players 4\n  gm demo dishonest --players 5",
+    gm demo dishonest  four to seven robots play a game of Dishonest Decade
+    gm demo dealers    three to five robots play a game of Dealers in Hope`,
+		Example: "  gm demo --years 1 --dir letters\n  gm demo decatur --dir more\n  gm demo successors --players 4\n  gm demo dishonest --players 5\n  gm demo dealers --players 3",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			title := strings.Join(append(args, deadman.Rules.Name)[:1], "")
@@ -105,7 +112,7 @@ leaves the letters, the chronicle and the game in a directory.
 		},
 	}
 	cmd.Flags().IntVar(&o.years, "years", 2, "game years after which the robots vote for a draw (deadman)")
-	cmd.Flags().IntVar(&o.players, "players", 3, "how many play (decatur, successors, dishonest)")
+	cmd.Flags().IntVar(&o.players, "players", 3, "how many play (decatur, successors, dishonest, dealers)")
 	cmd.Flags().Uint64Var(&o.seed, "seed", 1, "of the robots' luck and the game's")
 	cmd.Flags().StringVar(&o.dir, "dir", "", "where to leave everything (a new temporary directory)")
 	return cmd

@@ -28,9 +28,10 @@ func newNew(d *desk) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "new NAME TITLE --player [SEAT=]ADDRESS ... | --open",
 		Short: "Start a game and write to its players, or announce one that takes players by mail",
-		Long: `new starts a game: its letters are tagged with NAME, and TITLE is one of its kinds, such as deadman. Name as many
-players as the title needs; who has no SEAT in front gets one by lot. Players are written to at once, so try it with --dry-run
-first; gm seat puts a wrong address right, and gm end calls the game off.
+		Long: `new starts a game: its letters are tagged with NAME, and TITLE is one of its kinds, such as deadman; gm new alone lists
+them, with what of each is published and what is a house edition. Name as many players as the title needs; who has no SEAT in
+front gets one by lot. Players are written to at once, so try it with --dry-run first; gm seat puts a wrong address right, and
+gm end calls the game off.
 
 With --open the game takes players first. Who wants to play writes JOIN and its name, with what he wishes, as in
 JOIN dm1 France, Italy or Turkey; he is asked to confirm that by an answer. It begins by itself when as many have confirmed
@@ -89,6 +90,7 @@ ways are as good.`,
 	f.StringVar((*string)(&plan.Trust), "trust", string(gm.TrustReply), "what it takes to believe who wrote a letter: open, reply or signed; gm trust --help explains them")
 	f.StringSliceVar(&missing, "missing", nil, "what happens to who sends nothing, such as standby=2,then=default,absence=14; gm missing --help explains it")
 	f.StringVar(&plan.Desk, "gm", "", "the game master's own address (that of the configuration)")
+	listing(cmd)
 	return cmd
 }
 

@@ -3,6 +3,7 @@ package main
 import (
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/deadman"
+	"deaddrop/adjudicator/dealers"
 	"deaddrop/adjudicator/decatur"
 	"deaddrop/adjudicator/dishonest"
 	"deaddrop/adjudicator/successors"
@@ -16,5 +17,6 @@ func titles() []*adjudicator.Rules {
 		decatur.Rules,
 		successors.Rules,
 		dishonest.Rules,
+		dealers.Rules,
 	}
 }

@@ -150,7 +150,8 @@ func TestRetryAll(t *testing.T) {
 			strings.Contains(out, "gm outbox retry all") && !strings.Contains(out, "goes out now")
 	})
 	change(smtp, "secret\n")
-	if out := mustRun(t, "-c", w.config, "outbox", "retry", "all"); !strings.Contains(out, "\n8 letters go out now; ") {
+	// On a slow machine the hold may be over by now, and one letter be on its way already, which is not one that waits.
+	if out := mustRun(t, "-c", w.config, "outbox", "retry", "all"); !strings.Contains(out, "\n8 letters go out now; ") && !strings.Contains(out, "\n7 letters go out now; ") {
 		t.Errorf("retry all prints %s", out)
 	}
 	await("not all went out", func(out string) bool { return out == "Every letter is sent.\n" })

@@ -52,7 +52,7 @@ func (r *successorsRobot) view(letter string) successors.View {
 		p := successors.Player{Seat: m[1], Talents: digits(m[2]), Chits: digits(m[3])}
 		if by, held := strings.CutPrefix(m[4], "held by "); held {
 			p.Leader.Captor = by
-		} else if m[4] != "-" {
+		} else if _, on := r.board.Area(m[4]); on { // and not "-", or "out of the game"
 			p.Leader.At = m[4]
 		}
 		v.Players = append(v.Players, p)

@@ -1,0 +1,29 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+// gm new alone lists every title, and says of those that have a house edition what of them is one.
+func TestTitlesAreListed(t *testing.T) {
+	out := mustRun(t, "new")
+	for _, r := range titles() {
+		_, part, ok := strings.Cut(out, "\n"+r.Name+" ")
+		part, _, _ = strings.Cut(part, "\n\n")
+		if !ok || !strings.Contains(part, r.Title+", ") || !strings.Contains(part, " players\n    Published: ") {
+			t.Errorf("%s is listed as %q", r.Name, part)
+		}
+		if house := strings.Contains(part, "\n    House edition: "); house != (r.House != nil) {
+			t.Errorf("%s is listed as %q, and has a house edition of %d bytes", r.Name, part, len(r.House))
+		}
+	}
+	if n := len(titles()); len(origins()) != n {
+		t.Errorf("of %d titles the origins of %d are told", n, len(origins()))
+	}
+	for _, args := range [][]string{{"new", "--open"}, {"new", "dm1"}} {
+		if _, complaint, err := gmRun(t, args...); err == nil || !strings.Contains(complaint, "needs to know more") {
+			t.Errorf("gm %v says %s", args, complaint)
+		}
+	}
+}

@@ -1,0 +1,327 @@
+package main
+
+import (
+	"cmp"
+	"math/rand/v2"
+	"regexp"
+	"slices"
+	"strings"
+
+	"deaddrop/adjudicator/dealers"
+	dealersrobot "deaddrop/adjudicator/dealers/robot"
+)
+
+// A dealersRobot plays a seat of Dealers in Hope. It knows the edition and its last letter.
+type dealersRobot struct {
+	seat  string
+	rand  *rand.Rand
+	board *dealers.Board
+}
+
+// dealersKinds are what questions are called by how letters put them.
+var dealersKinds = []struct{ words, kind string }{
+	{"your choice of leader", "draft"},
+	{"your orders for Year", "turn"},
+	{"how your turn goes on", "more"},
+	{"how you defend", "defence"},
+	{"your last step", "final"},
+	{"which hand cards", "winter"},
+}
+
+// answer has what the robot says to what it is asked. In others' turns what it has on file counts.
+func (r *dealersRobot) answer(letter string) (string, bool) {
+	for _, k := range dealersKinds {
+		if !strings.Contains(letter, "\nWanted: "+k.words) {
+			continue
+		}
+		v := r.view(letter)
+		if k.kind != "more" {
+			return dealersrobot.Answer(v, k.kind, "", r.rand), true
+		}
+		return r.more(v), true
+	}
+	return "", false
+}
+
+// more is what the robot says to new cards in the midst of its turn: something else, or what it wrote, if that can still be
+// done. It says that it is done, so that it is not asked twice in a turn.
+func (r *dealersRobot) more(v dealers.View) string {
+	const done = "DONE"
+	for _, words := range []string{dealersrobot.Answer(v, "more", v.Acting.Left, r.rand), v.Acting.Left} {
+		if words += "\n" + done; len(v.Read("more", "", words).Faults) == 0 {
+			return words
+		}
+	}
+	return done
+}
+
+// What a letter of Dealers in Hope says, line by line.
+var (
+	dealerLine   = regexp.MustCompile(`(?m)^[* ] \d ([A-Z]\w+) +(-?\d+) +-?\d+  ([\dTL+-]+) +(\d+)/(\d+)/(\d+) +\d+  (.*)$`) // * 3 Black  4  12  3+L  4/5/2  4  Navaa, Madrid
+	dealersYear  = regexp.MustCompile(`(?m)^\[[^\n]*Year (\d+)(?:, turn (\d+), (\w+)|, winter)`)
+	passedLine   = regexp.MustCompile(`(?m)^  Passed in succession: (\d+);`)
+	guardLine    = regexp.MustCompile(`More defence in each territory: \d+(?: \((?:(\d+) by actions until winter)?(?:, )?(?:(\d+) by markers)?)?`)
+	shelfLine    = regexp.MustCompile(`(?m)^  ([A-Z]\w+) +\d+: [\d/]+ x(\d+) +\d+: [\d/]+ x(\d+) +(?:\d+: \d+ points?|yours)$`)
+	citizenLine  = regexp.MustCompile(`(?m)^  ([A-Z][\w ]*) \d+: [\d/]+ x(\d+)$`)
+	massesLine   = regexp.MustCompile(`(?m)^  ([A-Z][\w ]*) \d+: [\d/]+, on top of (\d+) cards? of masses$`)
+	spoilsLine   = regexp.MustCompile(`(?m)^  Spoils of war: (\d+) of value 2, (\d+) of value 3\.$`)
+	heldLine     = regexp.MustCompile(`^  (?:(\d+) )?([A-Z][\w ]*) \d+/\d+/\d+\.`)
+	takenPart    = regexp.MustCompile(`^(.*) \((\w+)(?:, (leader cube|token))?\)$`)
+	stakesLine   = regexp.MustCompile(`(?m)^  The attack from ([\w ]+) is (\d+), and the defence (-?\d+)\.`)
+	assaultTitle = regexp.MustCompile(`(?m)^THE ASSAULT ON (.*): (\w+) AGAINST (\w+)$`)
+)
+
+// view is what a letter tells, as far as it matters.
+func (r *dealersRobot) view(letter string) dealers.View {
+	v := dealers.View{Seat: r.seat}
+	text := unfolded(letter)
+	if m := dealersYear.FindStringSubmatch(text); m != nil {
+		v.Year, v.Turn, v.Mover = digits(m[1]), digits(m[2]), m[3]
+	}
+	if list := dealersPart(text, "LEADERS AND START CITIES"); list != "" {
+		v.Draft = &dealers.Draft{}
+		leaders, cities, _ := strings.Cut(list, "\nStart cities")
+		v.Draft.Factions, v.Draft.Cities = dealersNames(leaders[strings.Index(leaders, "\nLeaders"):]), dealersNames(cities)
+		return v
+	}
+	for i, m := range dealerLine.FindAllStringSubmatch(text, -1) {
+		p := dealers.Player{Seat: m[1], Points: digits(m[2]), Hand: digits(m[4]), Draw: digits(m[5]), Discard: digits(m[6])}
+		if strings.HasPrefix(m[2], "-") {
+			p.Points = -p.Points
+		}
+		for part := range strings.SplitSeq(m[3], "+") {
+			switch part {
+			case "T":
+				p.Token = true
+			case "L":
+				p.Leader = true
+			default:
+				p.Cubes = digits(part)
+			}
+		}
+		p.Faction, p.Capital, _ = strings.Cut(m[7], ", ")
+		if i == 0 {
+			v.Starter = p.Seat
+		}
+		v.Players = append(v.Players, p)
+	}
+	slices.SortFunc(v.Players, func(x, y dealers.Player) int { return cmp.Compare(x.Seat, y.Seat) })
+	for _, m := range r.board.Maps {
+		if slices.Contains(m.Players, len(v.Players)) {
+			v.Map, v.Owners = m.Title, make([]string, len(m.Places))
+		}
+	}
+	if m := passedLine.FindStringSubmatch(text); m != nil {
+		v.Passes = digits(m[1])
+	}
+	for i := range v.Players {
+		p := &v.Players[i]
+		if p.Seat == r.seat {
+			r.own(&v, p, text)
+		} else {
+			r.lies(&v, p, dealersPart(text, strings.ToUpper(p.Seat)+"\n"))
+		}
+	}
+	r.market(&v, text)
+	r.asked(&v, text)
+	if v.Acting != nil {
+		_, left, _ := strings.Cut(letter, "\nON FILE FOR ")
+		_, left, _ = strings.Cut(left, "\n  ")
+		left, _, _ = strings.Cut(left, "\n\n")
+		v.Acting.Left = strings.ReplaceAll(left, "\n  ", "\n")
+	}
+	return v
+}
+
+// dealersPart is a part of a letter by its heading, as far as the next one; "" if there is none.
+func dealersPart(text, heading string) string {
+	_, part, ok := strings.Cut(text, "\n"+heading)
+	if !ok {
+		return ""
+	}
+	if end := regexp.MustCompile(`\n\n[A-Z]{2}`).FindStringIndex(part); end != nil {
+		part = part[:end[0]]
+	}
+	return part + "\n"
+}
+
+// dealersNames are the names in front of colons, a line each.
+func dealersNames(text string) (out []string) {
+	for line := range strings.Lines(text) {
+		if name, _, ok := strings.Cut(line, ": "); ok && strings.HasPrefix(name, "  ") {
+			out = append(out, strings.TrimSpace(name))
+		}
+	}
+	return out
+}
+
+// dealersCards are cards as a letter lists them: "2 Tutor, Veteran".
+func dealersCards(list string) (out []string) {
+	for part := range strings.SplitSeq(list, ", ") {
+		n, name, ok := strings.Cut(part, " ")
+		if !ok || digits(n) == 0 {
+			n, name = "1", part
+		}
+		if name != "none" && name != "" {
+			out = append(out, slices.Repeat([]string{name}, digits(n))...)
+		}
+	}
+	return out
+}
+
+// dealersList is what a part of a letter says behind a name, as far as the end of the sentence: "Ready area: 2 Tutor, Veteran.".
+func dealersList(part, name string) string {
+	_, rest, _ := strings.Cut(part, name+": ")
+	rest, _, _ = strings.Cut(rest, "\n")
+	rest, _, _ = strings.Cut(rest, ".")
+	return rest
+}
+
+// lands notes which territories a player holds: "Bern (capital), Milan 3/2".
+func (r *dealersRobot) lands(v *dealers.View, seat, list string) {
+	on := v.On()
+	for name := range strings.SplitSeq(list, ", ") {
+		name = strings.TrimRight(strings.TrimSuffix(name, " (capital)"), " /0123456789")
+		if a, ok := on.Area(name); ok {
+			v.Owners[a] = seat
+		}
+	}
+}
+
+// lies reads what lies open before another player.
+func (r *dealersRobot) lies(v *dealers.View, p *dealers.Player, part string) {
+	r.lands(v, p.Seat, dealersList(part, "Land"))
+	p.Play, p.Ready = dealersCards(dealersList(part, "Play area")), dealersCards(dealersList(part, "Ready area"))
+	p.Locations, p.Masters = dealersCards(dealersList(part, "Location cards")), dealersCards(dealersList(part, "Masters"))
+	p.Top = dealersList(part, "On top of the discard pile")
+	r.guard(p, part)
+}
+
+// guard reads what adds to the defence of a player's territories.
+func (r *dealersRobot) guard(p *dealers.Player, part string) {
+	if m := guardLine.FindStringSubmatch(part); m != nil {
+		p.Shield, p.Markers[dealers.Defence] = digits(m[1]), digits(m[2])
+	}
+}
+
+// own reads the robot's own cards, and what lies before it.
+func (r *dealersRobot) own(v *dealers.View, p *dealers.Player, text string) {
+	cards := dealersPart(text, "YOUR CARDS")
+	hand, ready, _ := strings.Cut(cards, "\nIn your ready area")
+	v.Hand, p.Ready = dealersHeld(hand), dealersHeld(ready)
+	slices.Sort(v.Hand)
+	p.Play = dealersCards(dealersList(ready, "Play area"))
+	for layer := range strings.SplitSeq(dealersList(cards, "Draw pile, in no known order"), "; below them ") {
+		if list := dealersCards(layer); list != nil {
+			v.Draw = append(v.Draw, list)
+		}
+	}
+	discard, top, _ := strings.Cut(dealersList(cards, "Discard pile"), "; on top ")
+	v.Discard, p.Top = dealersCards(discard), top
+	before := dealersPart(text, "BEFORE YOU")
+	for line := range strings.Lines(before) {
+		what, kind, ok := strings.Cut(strings.TrimSpace(line), " (")
+		switch {
+		case !ok:
+		case strings.HasSuffix(what, " master"):
+			p.Masters = append(p.Masters, strings.TrimSuffix(what, " master"))
+		case strings.HasPrefix(kind, "spoils "), strings.HasPrefix(kind, "city)"):
+			p.Locations = append(p.Locations, dealersCards(what)...)
+		}
+	}
+	r.lands(v, p.Seat, dealersList(before, "Land, with interior/border defence"))
+	r.guard(p, before)
+	if _, rest, ok := strings.Cut(before, " control marker"); ok {
+		lines := strings.Split(strings.TrimSuffix(before, " control marker"+rest), "\n")
+		p.Pieces = digits(strings.TrimSpace(lines[len(lines)-1]))
+	}
+}
+
+// dealersHeld are the cards of a list with a line for each kind.
+func dealersHeld(part string) (out []string) {
+	for line := range strings.Lines(part) {
+		if m := heldLine.FindStringSubmatch(line); m != nil {
+			out = append(out, slices.Repeat([]string{m[2]}, max(1, digits(m[1])))...)
+		}
+	}
+	return out
+}
+
+// market reads the supply, and the action board.
+func (r *dealersRobot) market(v *dealers.View, text string) {
+	for _, m := range citizenLine.FindAllStringSubmatch(text, -1) {
+		v.Supply = append(v.Supply, dealers.Pile{Card: m[1], N: digits(m[2])})
+	}
+	for _, m := range shelfLine.FindAllStringSubmatch(text, -1) {
+		v.Families = append(v.Families, m[1])
+		v.Supply = append(v.Supply, dealers.Pile{Card: m[1] + " 1", N: digits(m[2])}, dealers.Pile{Card: m[1] + " 2", N: digits(m[3])})
+	}
+	if m := massesLine.FindStringSubmatch(text); m != nil {
+		v.Masses = dealers.Stack{Top: m[1], N: digits(m[2])}
+	}
+	if m := spoilsLine.FindStringSubmatch(text); m != nil {
+		v.Spoils[0].N, v.Spoils[1].N = digits(m[1]), digits(m[2])
+	}
+	by := map[string]dealers.By{"leader cube": dealers.ByLeader, "token": dealers.ByToken, "": dealers.ByCube}
+	for part := range strings.SplitSeq(strings.ReplaceAll(dealersList(dealersPart(text, "THE ACTION BOARD"), "Taken"), "), ", ")\n"), "\n") {
+		if m := takenPart.FindStringSubmatch(part); m != nil {
+			v.Placed = append(v.Placed, dealers.Cube{Action: m[1], Seat: m[2], By: by[m[3]]})
+		}
+	}
+}
+
+// asked reads the assault or the turn in which the robot is asked.
+func (r *dealersRobot) asked(v *dealers.View, text string) {
+	if m := assaultTitle.FindStringSubmatch(text); m != nil {
+		b := &dealers.Battle{Final: strings.Contains(text, "\nWanted: your last step")}
+		for _, p := range v.Players {
+			if up := strings.ToUpper(p.Seat); up == m[2] {
+				b.Attacker = p.Seat
+			} else if up == m[3] {
+				b.Defender = p.Seat
+			}
+		}
+		for _, p := range v.On().Places {
+			if strings.ToUpper(p.Name) == m[1] {
+				b.Area = p.Name
+			}
+		}
+		if s := stakesLine.FindStringSubmatch(text); s != nil {
+			b.From, b.Attack, b.Defence = s[1], digits(s[2]), digits(s[3])
+		}
+		v.Battle = b
+	}
+	part := dealersPart(text, "YOUR TURN SO FAR")
+	if part == "" {
+		return
+	}
+	a := &dealers.Acting{Did: true}
+	for i, word := range strings.Split(dealersList(part, "Action"), "; ") {
+		switch {
+		case i == 0:
+			a.Action = word
+		case strings.HasPrefix(word, "its own part"):
+			a.Did = false
+		case strings.HasSuffix(word, " trained"):
+			a.Trained = digits(word[:1])
+		case strings.HasSuffix(word, " dismissed"):
+			a.Dismissed = digits(word[:1])
+		case strings.HasSuffix(word, " readied"):
+			a.Readied = digits(word[:1])
+		case strings.HasPrefix(word, "used "):
+			a.Used = strings.Split(strings.TrimPrefix(word, "used "), ", ")
+		default:
+			a.Fought = true
+		}
+	}
+	v.Acting = a
+	p := &v.Players[slices.IndexFunc(v.Players, func(p dealers.Player) bool { return p.Seat == r.seat })]
+	for word := range strings.SplitSeq(dealersList(part, "Markers"), ", ") {
+		n, name, _ := strings.Cut(word, " ")
+		for _, s := range []dealers.Strength{dealers.Attack, dealers.Defence, dealers.Support} {
+			if s.String() == name {
+				p.Markers[s] = digits(n)
+			}
+		}
+	}
+}
