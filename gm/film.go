@@ -167,6 +167,7 @@ func (m *Master) screen(ctx context.Context, game string, l *Letter) {
 		}
 		break
 	}
+	f.Entry = 0 // it counts what others wrote, and nobody who draws the film needs it
 	l.Film = &f
 }
 
