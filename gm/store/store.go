@@ -2,8 +2,8 @@
 // games: what is kept, what one transaction is, and how work is found again
 // after a crash. It is in charge of the words (Game, Change, Entry, Task), of
 // the errors and of the limits that all engines share. It keeps nothing itself:
-// engines lie below it, store/bolt for one machine, and store/storetest is the
-// suite that every engine has to pass. What a head, an entry or a task means is
+// engines lie below it, store/bolt for one machine and store/postgres for many,
+// and store/storetest is the suite that every engine has to pass. What a head, an entry or a task means is
 // the game master's business; to a store they are bytes.
 //
 // A game is the unit of everything: of transaction, of replay, of scale. A
@@ -122,9 +122,22 @@ type Revisions interface {
 	Revision(ctx context.Context, game string) (uint64, error)
 }
 
+// A Clock is a store that several machines share and that has a clock, by which they all go: their own may differ.
+type Clock interface {
+	// Now is the time by the store's clock. It may jump a little when another server takes the store over.
+	Now(ctx context.Context) (time.Time, error)
+}
+
+// A Remover is a store that can forget a game.
+type Remover interface {
+	// Remove takes a game away with its log and its tasks, held or not, whole or not at all: then Load says that there is no
+	// such game, and it may be created anew. ErrConflict if it is not at rev, which is more than 0.
+	Remove(ctx context.Context, game string, rev uint64) error
+}
+
 // Blobs are kept by stores that can hold what is too big for an entry. A blob is
 // named by its content, never changes and belongs to no game. Put it before the
-// Commit that names it. Which engines keep blobs is found by a type assertion.
+// Commit that names it. Which engines keep blobs is found by As.
 type Blobs interface {
 	// PutBlob keeps up to MaxBlob bytes and returns their name, RefOf(data). It is
 	// durable then. To put the same again is harmless.
@@ -133,6 +146,35 @@ type Blobs interface {
 	// Blob returns what was put under that name, or ErrNotFound. An empty blob
 	// comes back as nil.
 	Blob(ctx context.Context, ref Ref) ([]byte, error)
+}
+
+// A BlobLister keeps blobs and can say which, so that all of a store can be copied.
+type BlobLister interface {
+	// BlobRefs yields the names of all blobs in byte order, beginning with the first one after the given name, which need
+	// not exist; the zero Ref is the beginning. Errors and use in the loop are as with Store.Log.
+	BlobRefs(ctx context.Context, after Ref) iter.Seq2[Ref, error]
+}
+
+// Dues are told by stores that know cheaply how much work waits.
+type Dues interface {
+	// Due counts the tasks that are due at now or before and held by nobody, up to most, and says since when the oldest
+	// of them is due: the zero time if there is none. It holds nothing.
+	Due(ctx context.Context, now time.Time, most int) (n int, oldest time.Time, err error)
+}
+
+// As returns a store as one that can more, such as a [Queue], if it can. A store in front of another one says so by a
+// method Unwrap() Store. It may have methods for all that any engine can: they count where the engine has them, too. What
+// it lacks itself is the engine's.
+func As[T any](s Store) (T, bool) {
+	more, ok := s.(T)
+	front, wraps := s.(interface{ Unwrap() Store })
+	if !wraps {
+		return more, ok
+	}
+	if engine, can := As[T](front.Unwrap()); !ok || !can {
+		return engine, can
+	}
+	return more, true
 }
 
 // Game is what is needed to decide about a game without reading its log.
@@ -172,7 +214,8 @@ type Task struct {
 	Body []byte // up to MaxBody bytes
 
 	// Tries is how often the task was taken, this time included, since it was set:
-	// it survives the workers that the task kills. A Change does not read it.
+	// it survives the workers that the task kills. In a Change it is with how many
+	// the task begins: 0, but for who copies a store.
 	Tries int
 
 	// Tag tells this state of the task from all others that any task of that name

@@ -2,6 +2,7 @@ package store
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -20,7 +21,7 @@ const (
 //   - the names of the game and of all tasks pass CheckName;
 //   - a Kind has up to MaxName bytes and a Key up to MaxKey, of UTF-8 without NUL;
 //   - heads and bodies have up to MaxBody bytes;
-//   - times pass CheckTime, and a task's Due is not the zero time;
+//   - times pass CheckTime, a task's Due is not the zero time, and its Tries is from 0 to 2^31-1;
 //   - a task in Set names no other game;
 //   - no key and no name of a task in Set occurs twice, and no name is in both Set
 //     and Done.
@@ -95,6 +96,8 @@ func (t Task) check(game string) error {
 		return invalid("it is of another game, %q", t.Game)
 	case t.Due.IsZero():
 		return invalid("it is never due")
+	case t.Tries < 0 || t.Tries > math.MaxInt32:
+		return invalid("it was taken %d times", t.Tries)
 	}
 	if err := CheckName(t.Name); err != nil {
 		return err

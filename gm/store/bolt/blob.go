@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"iter"
 
 	"deaddrop/gm/store"
 
@@ -54,4 +55,28 @@ func (db *DB) Blob(ctx context.Context, ref store.Ref) (data []byte, err error) 
 		return nil, fmt.Errorf("blob %v: %w", ref, errDamaged)
 	}
 	return data, err
+}
+
+// BlobRefs implements store.BlobLister, in pages as Log does.
+func (db *DB) BlobRefs(ctx context.Context, after store.Ref) iter.Seq2[store.Ref, error] {
+	return pages(after, func(after store.Ref) (page []store.Ref, last store.Ref, err error) {
+		err = db.view(ctx, func(tx *bbolt.Tx) error {
+			c := at(tx, inBlob).Cursor()
+			k, _ := c.Seek(after[:])
+			if bytes.Equal(k, after[:]) {
+				k, _ = c.Next()
+			}
+			for ; k != nil && len(page) < pageLen; k, _ = c.Next() {
+				if len(k) != len(last) {
+					return fmt.Errorf("blob %x: %w", k, errDamaged)
+				}
+				page = append(page, store.Ref(k))
+			}
+			return nil
+		})
+		if len(page) > 0 {
+			last = page[len(page)-1]
+		}
+		return page, last, err
+	})
 }

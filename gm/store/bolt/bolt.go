@@ -5,7 +5,7 @@
 // starts no work by itself, and never reads the clock.
 //
 // The file belongs to one process at a time and must lie on a local file system.
-// It never shrinks. Commits that arrive while another one is being flushed
+// It shrinks only when Compact is asked to. Commits that arrive while another one is being flushed
 // are flushed together, so that many workers cost little more than one.
 //
 // A reader may see a commit shortly before it is durable, as bbolt makes it
@@ -57,38 +57,98 @@ type DB struct {
 }
 
 var (
-	_ store.Store     = (*DB)(nil)
-	_ store.Blobs     = (*DB)(nil)
-	_ store.Queue     = (*DB)(nil)
-	_ store.Revisions = (*DB)(nil)
+	_ store.Store      = (*DB)(nil)
+	_ store.Blobs      = (*DB)(nil)
+	_ store.BlobLister = (*DB)(nil)
+	_ store.Queue      = (*DB)(nil)
+	_ store.Revisions  = (*DB)(nil)
+	_ store.Remover    = (*DB)(nil)
+	_ store.Dues       = (*DB)(nil)
 )
 
 // Open opens the file at path, or creates it with permissions 0600 in a directory
 // that exists. If another process has it open the error is ErrLocked, after a
 // second. A file that a newer program has written, and one that is no store, is
-// refused and left as it is. A file whose pages are damaged makes bbolt panic, here
-// or later: go back to a backup.
+// refused and left as it is. So is one whose pages are damaged, with ErrDamaged: go
+// back to a backup. All pages are read.
 func Open(path string, o Options) (*DB, error) {
-	file, err := bbolt.Open(path, 0o600, &bbolt.Options{
-		Timeout:         lockWait,
-		FreelistType:    bbolt.FreelistMapType,
-		NoFreelistSync:  true,
-		InitialMmapSize: mapSize(),
-		NoStatistics:    true, // which readers would have to lock
-		NoSync:          o.NoSync,
-	})
-	if errors.Is(err, berrors.ErrTimeout) {
-		err = ErrLocked
-	}
+	file, err := openFile(path, o.NoSync)
 	if err != nil {
-		return nil, fmt.Errorf("opening %s: %w", path, err)
+		return nil, err
 	}
 	if err := prepare(file, path); err != nil {
 		return nil, errors.Join(fmt.Errorf("opening %s: %w", path, err), file.Close())
 	}
+	_ = file.View(letGo) // the search for free pages has touched the whole file
 	db := &DB{file: file, writer: newWriter(file.Update, letGo)}
 	db.close = sync.OnceValue(func() error { return db.shut(o.Check) })
 	return db, nil
+}
+
+// IsStore reports whether the file at path is a store of games, which this program can read or a newer one. It waits for
+// nobody: one that is in use is taken for none.
+func IsStore(path string) (is bool) {
+	file, err := bbolt.Open(path, 0, &bbolt.Options{ReadOnly: true, Timeout: time.Millisecond})
+	if err != nil {
+		return false
+	}
+	defer func() {
+		if p := recover(); p != nil { // damaged
+			is = false
+		}
+		is = file.Close() == nil && is
+	}()
+	_ = file.View(func(tx *bbolt.Tx) error {
+		meta := at(tx, inMeta)
+		is = meta != nil && meta.Get([]byte("schema")) != nil
+		return nil
+	})
+	return is
+}
+
+// openFile opens and locks the file at path, whatever is in it.
+func openFile(path string, noSync bool) (_ *bbolt.DB, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("opening %s: %w: %v", path, ErrDamaged, p)
+		}
+	}()
+	if err := soundPages(path); err != nil {
+		return nil, fmt.Errorf("opening %s: %w", path, err)
+	}
+	for {
+		var opened *os.File
+		file, err := bbolt.Open(path, 0o600, &bbolt.Options{
+			Timeout:         lockWait,
+			FreelistType:    bbolt.FreelistMapType, // finding room does not take longer in a file with much of it
+			NoFreelistSync:  true,                  // nor does a commit; it costs a search at Open
+			InitialMmapSize: mapSize(),
+			NoSync:          noSync,
+			OpenFile: func(path string, flag int, mode os.FileMode) (_ *os.File, err error) {
+				opened, err = os.OpenFile(path, flag, mode)
+				return opened, err
+			},
+		})
+		if errors.Is(err, berrors.ErrTimeout) {
+			err = ErrLocked
+		}
+		if err != nil {
+			return nil, fmt.Errorf("opening %s: %w", path, err)
+		}
+		if inPlace(opened, path) {
+			return file, nil
+		}
+		if err := file.Close(); err != nil { // it was replaced while we waited for its lock: what we wrote would be lost
+			return nil, fmt.Errorf("opening %s: %w", path, err)
+		}
+	}
+}
+
+// inPlace says whether path still leads to the file that was opened there.
+func inPlace(opened *os.File, path string) bool {
+	was, err := opened.Stat()
+	is, err2 := os.Stat(path)
+	return err == nil && err2 == nil && os.SameFile(was, is)
 }
 
 // prepare makes a new file a store, durably, and refuses files that are none.
@@ -115,14 +175,30 @@ func syncDir(path string) error {
 	return errors.Join(d.Sync(), d.Close())
 }
 
-// mapSize is how much address space to map at first. While the file fits in,
-// growing it does not wait for readers. On Windows the file would be made so big.
+// mapSize is how much address space to map at first: 16 GiB, of which only what is read takes memory. While the file fits
+// in, growing it does not wait for readers; a backup of a file that has outgrown it stops all writers. On Windows the
+// file would be made so big.
 func mapSize() int {
 	if runtime.GOOS == "windows" || strconv.IntSize < 64 {
 		return 0
 	}
-	return 1 << 30
+	size := int64(16 << 30) // for the compiler: an int may be too small to say it
+	return int(size)
 }
+
+// Size returns how many bytes of the file have ever been written to, and in how many of them nothing is kept any more:
+// new records go there first, and Compact gives them back. Of a closed store both are 0.
+func (db *DB) Size() (file, free int64) {
+	_ = db.view(context.Background(), func(tx *bbolt.Tx) error {
+		stats := db.file.Stats()
+		file, free = tx.Size(), int64(stats.FreePageN+stats.PendingPageN)*int64(db.file.Info().PageSize)
+		return nil
+	})
+	return file, free
+}
+
+// Path is the file's name, as it was given to Open.
+func (db *DB) Path() string { return db.file.Path() }
 
 // Close waits for the writes and reads that are under way and closes the file.
 // With Options.Check it returns what DB.Check found. To close again

@@ -2,7 +2,12 @@ package bolt
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"os"
 	"path/filepath"
+	"runtime"
+	"strconv"
 	"testing"
 	"time"
 
@@ -71,6 +76,123 @@ func TestReader(t *testing.T) {
 	if err != nil {
 		t.Errorf("while one reads: %v", err)
 	}
+}
+
+// TestOutgrown says why so much is mapped: once the file has outgrown it, a reader does stop the writer.
+func TestOutgrown(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games")
+	file, err := bbolt.Open(path, 0o600, &bbolt.Options{NoSync: true, InitialMmapSize: 1 << 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	written := make(chan error, 1)
+	err = file.View(func(*bbolt.Tx) error {
+		go func() {
+			written <- file.Update(func(tx *bbolt.Tx) error {
+				b, err := tx.CreateBucket([]byte("b"))
+				if err == nil {
+					err = b.Put([]byte("k"), make([]byte, 2<<20))
+				}
+				return err
+			})
+		}()
+		select {
+		case err := <-written:
+			return fmt.Errorf("a writer does not wait any more, so mapSize may be small: %w", err)
+		case <-time.After(50 * time.Millisecond):
+			return nil
+		}
+	})
+	if err == nil {
+		err = <-written
+	}
+	if err != nil {
+		t.Error(err)
+	}
+	if strconv.IntSize == 64 && runtime.GOOS != "windows" && mapSize() < 16<<30 {
+		t.Errorf("%d bytes are mapped", mapSize())
+	}
+}
+
+// TestReplaced says that who waits for a file that is replaced meanwhile opens the new one.
+func TestReplaced(t *testing.T) {
+	dir := t.TempDir()
+	path, other := filepath.Join(dir, "games"), filepath.Join(dir, "new")
+	make1 := func(path, game string) *bbolt.DB {
+		t.Helper()
+		db, err := Open(path, Options{NoSync: true})
+		if err == nil {
+			_, err = db.Commit(t.Context(), game, store.Change{})
+		}
+		if err == nil {
+			err = db.Close()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		file, err := openFile(path, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return file
+	}
+	old := make1(path, "old")
+	if err := make1(other, "new").Close(); err != nil {
+		t.Fatal(err)
+	}
+	opened := make(chan *DB)
+	go func() {
+		db, err := Open(path, Options{NoSync: true})
+		if err != nil {
+			t.Error(err)
+		}
+		opened <- db
+	}()
+	time.Sleep(100 * time.Millisecond) // it waits for the lock
+	if err := errors.Join(os.Rename(other, path), old.Close()); err != nil {
+		t.Fatal(err)
+	}
+	db := <-opened
+	if db == nil {
+		return
+	}
+	defer db.Close()
+	if g, err := db.Load(t.Context(), "new"); err != nil || g.Rev != 1 {
+		t.Errorf("the old file was opened, which is nowhere any more: %v, %v", g, err)
+	}
+}
+
+// TestCompare says that a copy that is no copy is found out.
+func TestCompare(t *testing.T) {
+	differs := func(want bool, change func(*bbolt.Tx) error) {
+		t.Helper()
+		a, b := openDB(t), openDB(t)
+		for _, db := range []*DB{a, b} {
+			if _, err := db.Commit(t.Context(), "g", store.Change{Log: make([]store.Entry, 2)}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		err := a.file.View(func(was *bbolt.Tx) error {
+			tx, err := b.file.Begin(true)
+			if err != nil {
+				return err
+			}
+			if err := change(tx); err != nil {
+				t.Error(err)
+			}
+			return errors.Join(compare(t.Context(), was, tx), tx.Rollback())
+		})
+		if errors.Is(err, errDiffers) != want || !want && err != nil {
+			t.Error(err)
+		}
+	}
+	differs(false, func(tx *bbolt.Tx) error { return nil })
+	differs(true, func(tx *bbolt.Tx) error { return at(tx, inLog).Put(seqKey("g", 2), []byte("else")) })
+	differs(true, func(tx *bbolt.Tx) error { return at(tx, inLog).Put(seqKey("g", 3), []byte("more")) })
+	differs(true, func(tx *bbolt.Tx) error { return at(tx, inLog).Delete(seqKey("g", 2)) })
+	differs(true, func(tx *bbolt.Tx) error { return at(tx, inTask).SetSequence(7) })
+	differs(true, func(tx *bbolt.Tx) error { return tx.DeleteBucket([]byte(inBlob)) })
 }
 
 // TestRevision says that the revision alone is the one that comes with a game.

@@ -119,7 +119,6 @@ func newCommit(game string, c store.Change) *commit {
 		s.log = append(s.log, entryRecord{e.Key, encodeEntry(e)})
 	}
 	for _, t := range c.Set {
-		t.Tries = 0
 		s.set = append(s.set, taskRecord{t.Name, encodeTask(t)})
 	}
 	return s
@@ -183,6 +182,56 @@ func (s *commit) writeTasks(tx *bbolt.Tx) error {
 	}
 	for _, t := range s.set {
 		if _, err := putTask(tx, nameKey(s.game, t.name), t.record); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Remove implements store.Remover. Its pages are used again by what is written later; the file does not shrink.
+func (db *DB) Remove(ctx context.Context, game string, rev uint64) error {
+	if err := store.CheckName(game); err != nil {
+		return err
+	}
+	return db.writer.do(ctx, &remove{game: game, rev: rev})
+}
+
+// remove is the step that takes a game away.
+type remove struct {
+	game string
+	rev  uint64
+}
+
+func (s *remove) judge(tx *bbolt.Tx) error {
+	was, err := stand(tx, s.game)
+	if err == nil && (was.Rev != s.rev || was.Rev == 0) {
+		err = fmt.Errorf("%w: game %q is at revision %d, and not at %d", store.ErrConflict, s.game, was.Rev, s.rev)
+	}
+	return err
+}
+
+func (s *remove) write(tx *bbolt.Tx) error {
+	for _, bucket := range []string{inLog, inKey} {
+		if err := each(at(tx, bucket), s.game, at(tx, bucket).Delete); err != nil {
+			return err
+		}
+	}
+	if err := each(at(tx, inTask), s.game, func(key []byte) error { return removeTask(tx, key) }); err != nil {
+		return err
+	}
+	return at(tx, inGame).Delete([]byte(s.game))
+}
+
+// each calls do with the key of each record that a game has in a bucket. It may delete them.
+func each(b *bbolt.Bucket, game string, do func(key []byte) error) error {
+	var keys [][]byte // a cursor does not survive deletions
+	mine := prefix(game)
+	c := b.Cursor()
+	for k, _ := c.Seek(mine); bytes.HasPrefix(k, mine); k, _ = c.Next() {
+		keys = append(keys, bytes.Clone(k))
+	}
+	for _, k := range keys {
+		if err := do(k); err != nil {
 			return err
 		}
 	}

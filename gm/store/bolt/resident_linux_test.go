@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -49,6 +50,38 @@ func TestResident(t *testing.T) {
 		t.Errorf("%d KB of %d stay mapped", kb, all)
 	}
 	read()
+}
+
+// TestResidentAtOpen says that a file of many records takes no memory when it was opened, though the search for free pages
+// has looked at all of it.
+func TestResidentAtOpen(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games")
+	for range 2 {
+		db, err := Open(path, Options{NoSync: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if kb := resident(t, path); kb > 1000 {
+			t.Errorf("%d KB are mapped", kb)
+		}
+		for g := range 4 {
+			game := fmt.Sprint("g", g)
+			was, err := db.Load(t.Context(), game)
+			if err != nil {
+				t.Fatal(err)
+			}
+			c := store.Change{Rev: was.Rev, Log: make([]store.Entry, 1000)}
+			for i := range c.Log {
+				c.Log[i].Body = make([]byte, 2000)
+			}
+			if _, err := db.Commit(t.Context(), game, c); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := db.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
 }
 
 // resident is how many KB of a file are in the memory of this process.

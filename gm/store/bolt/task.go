@@ -37,6 +37,29 @@ func (db *DB) Take(ctx context.Context, now, until time.Time, max int) ([]store.
 	return s.tasks, nil
 }
 
+// Due implements store.Dues.
+func (db *DB) Due(ctx context.Context, now time.Time, most int) (n int, oldest time.Time, err error) {
+	if err := store.CheckTime(now); err != nil {
+		return 0, oldest, err
+	}
+	err = db.view(ctx, func(tx *bbolt.Tx) error {
+		c, limit := at(tx, inDue).Cursor(), appendTime(nil, now)
+		for k, _ := c.First(); k != nil && n < most; k, _ = c.Next() {
+			if len(k) < timeLen {
+				return fmt.Errorf("key %q of the times: %w", k, errDamaged)
+			}
+			if bytes.Compare(k[:timeLen], limit) > 0 {
+				return nil
+			}
+			if n++; n == 1 {
+				oldest = (&fields{rest: k}).time()
+			}
+		}
+		return nil
+	})
+	return n, oldest, err
+}
+
 // take is the step that holds what is due.
 type take struct {
 	now, until time.Time
@@ -135,10 +158,10 @@ func (s *settle) write(tx *bbolt.Tx) error {
 
 // putTask puts the record of a task, with a new tag, in place of what is there.
 func putTask(tx *bbolt.Tx, key, record []byte) (tag uint64, err error) {
-	if err := removeTask(tx, key); err != nil {
+	tasks := at(tx, inTask)
+	if err := removeTime(tx, key, tasks.Get(key)); err != nil {
 		return 0, err
 	}
-	tasks := at(tx, inTask)
 	if tag, err = tasks.NextSequence(); err != nil {
 		return 0, err
 	}
@@ -156,13 +179,21 @@ func removeTask(tx *bbolt.Tx, key []byte) error {
 	if record == nil {
 		return nil
 	}
-	if len(record) < timeLen {
-		return fmt.Errorf("task %q: %w", key, errDamaged)
-	}
-	if err := at(tx, inDue).Delete(dueKey(key, record)); err != nil {
+	if err := removeTime(tx, key, record); err != nil {
 		return err
 	}
 	return tasks.Delete(key)
+}
+
+// removeTime removes the time of the task that has this record; nil is no task.
+func removeTime(tx *bbolt.Tx, key, record []byte) error {
+	if record == nil {
+		return nil
+	}
+	if len(record) < timeLen {
+		return fmt.Errorf("task %q: %w", key, errDamaged)
+	}
+	return at(tx, inDue).Delete(dueKey(key, record))
 }
 
 // Tasks implements store.Store, in pages as Log does.

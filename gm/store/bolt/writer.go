@@ -65,7 +65,7 @@ const most = 256
 // letGoEvery is after how many steps the pages of the file that were touched are let go. A process that has run for long
 // has touched its whole file, and all of it would count as that process's memory: each page that is read brings its
 // neighbours with it, and the keys of letters lie all over. The system keeps them as long as it has room.
-const letGoEvery = 32
+const letGoEvery = 128
 
 func newWriter(update func(func(*bbolt.Tx) error) error, letGo func(*bbolt.Tx) error) *writer {
 	w := &writer{update: update, letGo: letGo, queue: make(chan *job, most), idle: make(chan struct{})}

@@ -103,6 +103,7 @@ func testRefused(f *fixture) {
 		entry(store.Entry{Key: strings.Repeat("k", store.MaxKey+1)}),
 		task(store.Task{Name: "a", Due: at(1), Body: big}),
 		task(store.Task{Name: "a"}),
+		task(store.Task{Name: "a", Due: at(1), Tries: -1}),
 		task(store.Task{Game: "h", Name: "a", Due: at(1)}),
 		{Log: []store.Entry{{Key: "k"}, {Key: "k"}}},
 		{Set: []store.Task{{Name: "a", Due: at(1)}}, Done: []string{"a"}},
@@ -248,18 +249,66 @@ func (f *fixture) calls(ctx context.Context, when string, want error, held store
 	_, err = f.s.Take(ctx, at(5), at(6), 1)
 	check("Take", err)
 	check("Settle", f.s.Settle(ctx, held, time.Time{}))
-	if b, ok := f.s.(store.Blobs); ok {
+	if b, ok := store.As[store.Blobs](f.s); ok {
 		_, err = b.PutBlob(ctx, []byte("blob"))
 		check("PutBlob", err)
 		_, err = b.Blob(ctx, store.RefOf([]byte("blob")))
 		check("Blob", err)
 	}
+	if r, ok := store.As[store.Remover](f.s); ok {
+		check("Remove", r.Remove(ctx, "g", 1))
+	}
+	if d, ok := store.As[store.Dues](f.s); ok {
+		_, _, err = d.Due(ctx, at(5), 1)
+		check("Due", err)
+	}
+}
+
+// testRemove says that a game that is removed is gone with all that it had, and nothing else is.
+func testRemove(f *fixture) {
+	r, ok := store.As[store.Remover](f.s)
+	if !ok {
+		f.Skip("this store forgets no game")
+	}
+	remove := func(want error, game string, rev uint64) {
+		f.Helper()
+		if err := r.Remove(f.ctx, game, rev); !errors.Is(err, want) {
+			f.Errorf("Remove(%q, %d): %v, want %v", game, rev, err, want)
+		}
+	}
+	remove(store.ErrInvalid, "", 1)
+	remove(store.ErrConflict, "g", 0)
+	remove(store.ErrConflict, "g", 1)
+	for _, game := range []string{"f", "g", "g\x01"} {
+		f.commit(game, full(0, "k"))
+		f.commit(game, store.Change{Rev: 1, Set: []store.Task{{Name: "t", Due: at(1)}, {Name: "u", Due: at(2)}}, Log: make([]store.Entry, 250)})
+	}
+	held := f.take(1, 50, 3)
+	remove(store.ErrConflict, "g", 1)
+	remove(store.ErrConflict, "g", 3)
+	remove(nil, "g", 2)
+	f.same("removed", f.load("g"), store.Game{Next: 1})
+	f.same("its log", len(f.log("g", 0)), 0)
+	f.same("its tasks", len(f.tasks("g")), 0)
+	f.same("the games that are left", f.games(""), []string{"f", "g\x01"})
+	f.same("the log of another", len(f.log("g\x01", 0)), len(f.log("f", 0)))
+	remove(store.ErrConflict, "g", 2)
+
+	// It can come anew, and nothing of what it was before counts.
+	f.commit("g", full(0, "k"))
+	f.commit("g", store.Change{Rev: 1, Set: []store.Task{{Name: "t", Due: at(60)}, {Name: "u", Due: at(60)}}})
+	for _, t := range held {
+		if t.Game == "g" {
+			f.settle(store.ErrConflict, t, -1)
+		}
+	}
+	f.same("as it is now", f.load("g").Rev, uint64(2))
 }
 
 // testQueue says that changes that are enqueued one behind the other are made in that order, and that one whose
 // predecessor is not made is not made either.
 func testQueue(f *fixture) {
-	q, ok := f.s.(store.Queue)
+	q, ok := store.As[store.Queue](f.s)
 	if !ok {
 		f.Skip("this store has no queue")
 	}

@@ -59,10 +59,18 @@ func (m *model) commit(game string, c store.Change) (uint64, error) {
 		delete(g.tasks, name)
 	}
 	for _, t := range c.Set {
-		t.Game, t.Tries, t.Tag, t.Body = game, 0, 0, none(t.Body)
+		t.Game, t.Tag, t.Body = game, 0, none(t.Body)
 		g.tasks[t.Name] = t
 	}
 	return g.rev, nil
+}
+
+func (m *model) remove(game string, rev uint64) error {
+	if g := m.games[game]; g == nil || g.rev != rev {
+		return store.ErrConflict
+	}
+	delete(m.games, game)
+	return nil
 }
 
 // log returns the log from an entry on, nil if that is nothing.

@@ -1,7 +1,9 @@
 package storetest
 
 import (
+	"bytes"
 	"errors"
+	"slices"
 
 	"deaddrop/gm/store"
 )
@@ -42,7 +44,7 @@ func testPersist(f *fixture) {
 
 func (f *fixture) persistBlobs() {
 	f.Helper()
-	b, ok := f.s.(store.Blobs)
+	b, ok := store.As[store.Blobs](f.s)
 	if !ok {
 		return
 	}
@@ -51,7 +53,8 @@ func (f *fixture) persistBlobs() {
 		f.Fatal(err)
 	}
 	f.reopen()
-	data, err := f.s.(store.Blobs).Blob(f.ctx, ref)
+	b, _ = store.As[store.Blobs](f.s)
+	data, err := b.Blob(f.ctx, ref)
 	if err != nil || string(data) != "blob" {
 		f.Errorf("blob after opening again: %q, %v", data, err)
 	}
@@ -59,7 +62,7 @@ func (f *fixture) persistBlobs() {
 
 // testBlobs is skipped if the store keeps none.
 func testBlobs(f *fixture) {
-	b, ok := f.s.(store.Blobs)
+	b, ok := store.As[store.Blobs](f.s)
 	if !ok {
 		f.Skip("the store keeps no blobs")
 	}
@@ -91,4 +94,46 @@ func testBlobs(f *fixture) {
 		f.Errorf("too big: %v", err)
 	}
 	f.same("games", len(f.games("")), 0) // a blob is no game's
+}
+
+// testBlobRefs is skipped if the store can't list its blobs.
+func testBlobRefs(f *fixture) {
+	b, keeps := store.As[store.Blobs](f.s)
+	l, ok := store.As[store.BlobLister](f.s)
+	if !keeps || !ok {
+		f.Skip("the store lists no blobs")
+	}
+	refs := func(after store.Ref) (all []store.Ref) {
+		f.Helper()
+		for ref, err := range l.BlobRefs(f.ctx, after) {
+			if err != nil {
+				f.Fatalf("BlobRefs: %v", err)
+			}
+			all = append(all, ref)
+		}
+		return all
+	}
+	f.same("refs of an empty store", len(refs(store.Ref{})), 0)
+	var want []store.Ref
+	for i := range 250 { // more than a page
+		ref, err := b.PutBlob(f.ctx, []byte{byte(i), 'x'})
+		if err != nil {
+			f.Fatal(err)
+		}
+		want = append(want, ref)
+	}
+	slices.SortFunc(want, func(a, b store.Ref) int { return bytes.Compare(a[:], b[:]) })
+	f.same("refs", refs(store.Ref{}), want)
+	f.same("refs after one", refs(want[100]), want[101:])
+	between := want[100]
+	between[len(between)-1]++ // nobody's name, just after that one
+	f.same("refs after none", refs(between), want[101:])
+	f.same("refs after the last", len(refs(want[249])), 0)
+	for ref, err := range l.BlobRefs(f.ctx, store.Ref{}) {
+		f.same("first ref", ref, want[0])
+		if err != nil {
+			f.Error(err)
+		}
+		break
+	}
 }

@@ -50,6 +50,8 @@ func (w *walk) step() {
 		w.randomTake(1 + w.rand.IntN(5))
 	case n < 90:
 		w.randomSettle()
+	case n < 93:
+		w.randomRemove()
 	default:
 		game := w.game()
 		from := uint64(w.rand.IntN(int(w.model.load(game).Next) + 2))
@@ -91,7 +93,7 @@ func (w *walk) randomCommit() {
 		}
 	}
 	for range w.rand.IntN(3) {
-		t := store.Task{Name: w.name(), Due: at(w.now + w.rand.IntN(30) - 10), Body: w.body()}
+		t := store.Task{Name: w.name(), Due: at(w.now + w.rand.IntN(30) - 10), Body: w.body(), Tries: max(0, w.rand.IntN(12)-8)}
 		if !slices.ContainsFunc(c.Set, func(o store.Task) bool { return o.Name == t.Name }) {
 			c.Set = append(c.Set, t)
 		}
@@ -144,6 +146,21 @@ func (w *walk) randomSettle() {
 	if !errors.Is(err, want) {
 		w.Errorf("Settle(%s): %v; want %v", brief(t), err, want)
 	}
+}
+
+// randomRemove takes a game away, if it is at the revision that is guessed.
+func (w *walk) randomRemove() {
+	r, ok := store.As[store.Remover](w.s)
+	if !ok {
+		return
+	}
+	game := w.game()
+	rev := w.model.load(game).Rev + uint64(w.rand.IntN(4)/3)
+	err, want := r.Remove(w.ctx, game, rev), w.model.remove(game, rev)
+	if !errors.Is(err, want) {
+		w.Errorf("Remove(%q, %d): %v; want %v", game, rev, err, want)
+	}
+	w.same("the game", w.load(game), w.model.load(game))
 }
 
 // compare looks at all that can be seen without a change.

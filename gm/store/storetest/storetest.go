@@ -48,13 +48,17 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 	test("StaleTag", testStaleTag)
 	test("Replace", testReplace)
 	test("Tasks", testTasks)
+	test("Clock", testClock)
+	test("Due", testDue)
 
 	test("RaceCommit", testRaceCommit)
 	test("RaceTake", testRaceTake)
 	test("RaceLog", testRaceLog)
 	test("Model", testModel)
+	test("Remove", testRemove)
 	test("Queue", testQueue)
 	test("Blobs", testBlobs)
+	test("BlobRefs", testBlobRefs)
 }
 
 // Reopen tests that what was committed outlives Close. Open is called with the same

@@ -15,7 +15,7 @@ func testTake(f *fixture) {
 	f.due(9)
 	f.same("none asked for", len(f.take(10, 20, 0))+len(f.take(10, 20, -1)), 0)
 	t := f.takeOne(10, 20) // due at that very time
-	f.same("task", t, store.Task{Game: "g", Name: "t", Due: at(10), Body: []byte("body"), Tries: 1, Tag: t.Tag})
+	f.same("task", t, store.Task{Game: "g", Name: "t", Due: at(10), Body: []byte("body"), Tries: 8, Tag: t.Tag})
 	f.same("the game", f.load("g"), store.Game{Rev: 1, Next: 1}) // taking is no step of it
 	f.commit("g", store.Change{Rev: 1, Log: []store.Entry{{Kind: "done"}}, Done: []string{"t", "t", "unknown"}})
 	f.due(1 << 30)
@@ -166,5 +166,51 @@ func testTasks(f *fixture) {
 		if !errors.Is(err, store.ErrInvalid) {
 			f.Errorf("tasks of no game: %v", err)
 		}
+	}
+}
+
+// testDue says that what is due is counted without being held. It is skipped if the store does not count.
+func testDue(f *fixture) {
+	d, ok := store.As[store.Dues](f.s)
+	if !ok {
+		f.Skip("the store does not count what is due")
+	}
+	due := func(now, most, want int, since time.Time) {
+		f.Helper()
+		n, oldest, err := d.Due(f.ctx, at(now), most)
+		if err != nil || n != want || !oldest.Equal(since) || oldest.Location() != time.UTC {
+			f.Errorf("due at %d, up to %d: %d since %v, %v; want %d since %v", now, most, n, oldest, err, want, since)
+		}
+	}
+	due(1<<30, 10, 0, time.Time{})
+	f.commit("b", store.Change{Set: []store.Task{{Name: "old", Due: at(-5000)}, {Name: "x", Due: at(3)}, {Name: "y", Due: at(9)}}})
+	f.commit("a", store.Change{Set: []store.Task{{Name: "z", Due: at(4)}}})
+	due(-5001, 10, 0, time.Time{})
+	due(3, 10, 2, at(-5000)) // due at that very time
+	due(4, 10, 3, at(-5000))
+	due(4, 2, 2, at(-5000))
+	due(4, 0, 0, time.Time{})
+	f.takeAll(3, 50, "b/old", "b/x") // which were not held by that
+	due(9, 10, 2, at(4))
+	due(50, 10, 4, at(4)) // the holds are over
+	if _, _, err := d.Due(f.ctx, time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC), 1); !errors.Is(err, store.ErrInvalid) {
+		f.Errorf("due in the year 10000: %v", err)
+	}
+}
+
+// testClock says that a store's clock goes on, if it has one.
+func testClock(f *fixture) {
+	c, ok := f.s.(store.Clock)
+	if !ok {
+		f.Skip("this store has no clock")
+	}
+	before, err := c.Now(f.ctx)
+	if err != nil {
+		f.Fatal(err)
+	}
+	time.Sleep(20 * time.Millisecond)
+	after, err := c.Now(f.ctx)
+	if passed := after.Sub(before); err != nil || passed < 20*time.Millisecond || passed > time.Minute || after.Location() != time.UTC {
+		f.Errorf("it is %v, and a little later %v; %v", before, after, err)
 	}
 }

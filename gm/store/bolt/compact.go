@@ -1,0 +1,191 @@
+package bolt
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+
+	"go.etcd.io/bbolt"
+)
+
+// compactSuffix is added to a file's name for the one that is to take its place.
+const compactSuffix = ".compact"
+
+// Compact writes the store at path anew without the pages in which nothing is kept, and returns how many bytes of the
+// file had been written to before and after. Nobody may have the store open: else it is ErrLocked. As much room as
+// the store takes must be left beside it. The new file is checked, compared with the old one and flushed before it takes its
+// place, so that whenever this ends, by an error, the cancellation of ctx or a power cut, there is one good store at path;
+// a half-written new one beside it, with ".compact" behind its name, is removed by the next Compact.
+func Compact(ctx context.Context, path string) (before, after int64, err error) {
+	if path, err = filepath.EvalSymlinks(path); err != nil { // which fails, too, if there is no file, where Open would make one
+		return 0, 0, fmt.Errorf("compacting: %w", err)
+	}
+	before, after, err = compact(ctx, path)
+	if err != nil {
+		return 0, 0, fmt.Errorf("compacting %s: %w", path, err)
+	}
+	return before, after, nil
+}
+
+func compact(ctx context.Context, path string) (before, after int64, err error) {
+	old, err := openFile(path, false)
+	if err != nil {
+		return 0, 0, err
+	}
+	defer func() { err = errors.Join(err, old.Close()) }() // and so gives up the lock, when all is done
+	switch fresh, err := readSchema(old); {
+	case err != nil:
+		return 0, 0, err
+	case fresh:
+		return 0, 0, errors.New("there is nothing in it")
+	}
+	temp := path + compactSuffix
+	if err := removeIfThere(temp); err != nil { // somebody's who was killed
+		return 0, 0, err
+	}
+	if before, after, err = rewrite(ctx, old, path, temp); err == nil {
+		err = replace(old, path, temp)
+	}
+	if err != nil {
+		return 0, 0, errors.Join(err, removeIfThere(temp))
+	}
+	return before, after, syncDir(filepath.Dir(path))
+}
+
+func removeIfThere(path string) error {
+	if err := os.Remove(path); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// rewrite makes a file at temp, flushed and checked, that has what old has, for the owner of the one at path.
+func rewrite(ctx context.Context, old *bbolt.DB, path, temp string) (before, after int64, err error) {
+	file, err := openFile(temp, true) // one flush at the end will do
+	if err != nil {
+		return 0, 0, err
+	}
+	db := &DB{file: file}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	if err := inherit(path, temp); err != nil {
+		return 0, 0, err
+	}
+	err = old.View(func(from *bbolt.Tx) error {
+		before = from.Size()
+		if err := copyAll(ctx, file, from); err != nil {
+			return err
+		}
+		return file.View(func(to *bbolt.Tx) error {
+			after = to.Size()
+			return compare(ctx, from, to)
+		})
+	})
+	if err == nil {
+		err = db.Check(ctx)
+	}
+	if err == nil {
+		err = file.Sync()
+	}
+	return before, after, err
+}
+
+// copyBytes is how much is written in one transaction, which is kept in memory.
+const copyBytes = 16 << 20
+
+// copyAll copies all buckets in the order of their keys. bbolt.Compact does the same, but does not end when it is not wanted
+// any more, which may be minutes.
+func copyAll(ctx context.Context, file *bbolt.DB, from *bbolt.Tx) error {
+	c := &copier{ctx: ctx, file: file}
+	err := c.begin()
+	if err != nil {
+		return err
+	}
+	err = from.ForEach(c.bucket)
+	if err == nil {
+		return c.tx.Commit()
+	}
+	return errors.Join(err, c.tx.Rollback())
+}
+
+// copier writes to a file, in one transaction after another.
+type copier struct {
+	ctx  context.Context
+	file *bbolt.DB
+	tx   *bbolt.Tx
+	size int // of what was written in tx
+}
+
+func (c *copier) begin() error {
+	tx, err := c.file.Begin(true)
+	if err == nil {
+		c.tx, c.size = tx, 0
+	}
+	return err
+}
+
+func (c *copier) bucket(name []byte, from *bbolt.Bucket) error {
+	to, err := c.tx.CreateBucket(name)
+	if err == nil {
+		err = to.SetSequence(from.Sequence())
+	}
+	if err != nil {
+		return err
+	}
+	return from.ForEach(func(k, v []byte) error {
+		if c.size += len(k) + len(v); c.size > copyBytes {
+			if err := errors.Join(c.ctx.Err(), c.tx.Commit(), c.begin()); err != nil {
+				return err
+			}
+		}
+		to := c.tx.Bucket(name)
+		to.FillPercent = 0.9 // room for a few records more, as games that go on write between those they have
+		return to.Put(k, v)
+	})
+}
+
+var errDiffers = errors.New("the new file is not what the old one is")
+
+// compare says whether the two have the same records and sequences.
+func compare(ctx context.Context, a, b *bbolt.Tx) error {
+	return a.ForEach(func(name []byte, was *bbolt.Bucket) error {
+		is := b.Bucket(name)
+		if is == nil || is.Sequence() != was.Sequence() {
+			return fmt.Errorf("bucket %s: %w", name, errDiffers)
+		}
+		c, d := was.Cursor(), is.Cursor()
+		k, v := c.First()
+		l, w := d.First()
+		for k != nil && bytes.Equal(k, l) && bytes.Equal(v, w) && ctx.Err() == nil {
+			k, v = c.Next()
+			l, w = d.Next()
+		}
+		if ctx.Err() == nil && (k != nil || l != nil) {
+			return fmt.Errorf("bucket %s, record %q: %w", name, k, errDiffers)
+		}
+		return ctx.Err()
+	})
+}
+
+// inherit gives the file at temp the permissions and the owner of the one at path.
+func inherit(path, temp string) error {
+	info, err := os.Stat(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(os.Chmod(temp, info.Mode().Perm()), chown(temp, info))
+}
+
+// replace puts the file at temp in place of the one at path, which is old.
+func replace(old *bbolt.DB, path, temp string) error {
+	if runtime.GOOS == "windows" { // where nobody can rename what is open
+		if err := old.Close(); err != nil {
+			return err
+		}
+	}
+	return os.Rename(temp, path)
+}
