@@ -1,0 +1,73 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+
+	"deaddrop/gm/store"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// errDamaged is the reason why something that is in the database can't be used.
+var errDamaged = errors.New("the database is damaged")
+
+// PutBlob implements store.Blobs. One that is there already is touched, though not written again: so it is durable when
+// this returns, whatever became of who put it first.
+func (db *DB) PutBlob(ctx context.Context, data []byte) (store.Ref, error) {
+	if err := store.CheckBlob(data); err != nil {
+		return store.Ref{}, err
+	}
+	ref := store.RefOf(data)
+	err := db.write(ctx, func(ctx context.Context, conn *pgx.Conn) error {
+		_, err := conn.Exec(ctx, `insert into blob (ref, data) values ($1, $2) on conflict (ref) do update set ref = excluded.ref`,
+			ref[:], bytea(data))
+		return err
+	})
+	if err != nil {
+		return store.Ref{}, err
+	}
+	return ref, nil
+}
+
+// Blob implements store.Blobs. What it returns has the name it was asked by: a blob that is damaged is an error.
+func (db *DB) Blob(ctx context.Context, ref store.Ref) (data []byte, err error) {
+	err = db.read(ctx, func(ctx context.Context, conn *pgx.Conn) error {
+		return conn.QueryRow(ctx, `select data from blob where ref = $1`, ref[:]).Scan(&data)
+	})
+	switch {
+	case errors.Is(err, pgx.ErrNoRows):
+		return nil, fmt.Errorf("blob %v: %w", ref, store.ErrNotFound)
+	case err != nil:
+		return nil, err
+	case store.RefOf(data) != ref:
+		return nil, fmt.Errorf("blob %v: %w", ref, errDamaged)
+	}
+	return some(data), nil
+}
+
+// BlobRefs implements store.BlobLister, in pages as Log does.
+func (db *DB) BlobRefs(ctx context.Context, after store.Ref) iter.Seq2[store.Ref, error] {
+	return pages(after, func(after store.Ref) (page []store.Ref, last store.Ref, more bool, err error) {
+		err = db.read(ctx, func(ctx context.Context, conn *pgx.Conn) error {
+			rows, err := conn.Query(ctx, `select ref from blob where ref > $1 order by ref limit $2`, after[:], int64(pageLen))
+			if err != nil {
+				return err
+			}
+			page, err = pgx.CollectRows(rows, func(row pgx.CollectableRow) (ref store.Ref, err error) {
+				var name []byte
+				if err = row.Scan(&name); err == nil && copy(ref[:], name) != len(name) {
+					err = fmt.Errorf("blob %x: %w", name, errDamaged)
+				}
+				return ref, err
+			})
+			return err
+		})
+		if len(page) > 0 {
+			last = page[len(page)-1]
+		}
+		return page, last, len(page) == pageLen, err
+	})
+}
