@@ -86,6 +86,9 @@ func (d *Desk) create(ctx context.Context, now time.Time, name string, fn func(*
 		if s.rev > 0 {
 			return refuse("There is a game called %s already.", name)
 		}
+		if err := d.notArchived(ctx, name); err != nil {
+			return err
+		}
 		return fn(s)
 	})
 }

@@ -98,9 +98,10 @@ func (m *Master) attempt(ctx context.Context, now time.Time, e *errand, send Sen
 	e.letter.Duplicate = e.trail.Doubt
 	err := e.err
 	if err == nil {
-		err = m.hand(ctx, e.letter, send)
+		err = m.hand(ctx, e, send)
 	}
 	if err == nil {
+		m.meter().Tried(OutcomeSent)
 		return time.Time{}
 	}
 	if e.trail.Tries = e.Tries; !errors.Is(err, errSuspended) {
@@ -110,7 +111,7 @@ func (m *Master) attempt(ctx context.Context, now time.Time, e *errand, send Sen
 	lost := errors.As(err, &unanswered)
 	e.trail.Doubt = e.trail.Doubt || lost
 	switch {
-	case ctx.Err() != nil: // it was cut short, which is no failure
+	case ctx.Err() != nil && !(lost && errors.Is(ctx.Err(), context.DeadlineExceeded)): // it was cut short, which is no failure
 		again = now
 	case errors.As(err, &postponed):
 		again = m.laterAgain(ctx, now, e, postponed)
@@ -128,17 +129,17 @@ var errSuspended = errors.New("letters to that address come back, so none are se
 
 // hand calls send, unless nothing is to be sent to that address. A fault of the mailer's must not take the other letters
 // with it.
-func (m *Master) hand(ctx context.Context, l Letter, send Send) error {
-	since, err := m.suspended(ctx, l.To)
+func (m *Master) hand(ctx context.Context, e *errand, send Send) error {
+	since, err := m.suspended(ctx, e.letter.To)
 	switch {
 	case err != nil:
 		return err
 	case !since.IsZero():
 		return &Postponed{After: suspendedWait, Err: errSuspended}
 	}
-	stack, err := guarded(func() error { return send(ctx, l) })
+	stack, err := guarded(func() error { return send(ctx, e.letter) })
 	if stack != "" {
-		m.Log.Error("sending a letter failed", "id", l.ID, "why", stack)
+		m.Log.Error("sending a letter failed", "game", e.Game, "task", e.Name, "why", place(stack))
 		return &Unanswered{errors.New(firstLine(stack))}
 	}
 	return err
@@ -148,6 +149,7 @@ func (m *Master) hand(ctx context.Context, l Letter, send Send) error {
 // does not grow older, up to a point.
 func (m *Master) laterAgain(ctx context.Context, now time.Time, e *errand, p *Postponed) time.Time {
 	e.trail.Error = outcome(p)
+	m.meter().Tried(OutcomePostponed)
 	if errors.Is(p, errSuspended) {
 		if e.trail.Waits.IsZero() {
 			e.trail.Waits = now
@@ -167,6 +169,7 @@ func (m *Master) lostAgain(ctx context.Context, now time.Time, e *errand, err er
 		return m.giveUp(ctx, now, e, stateUnknown)
 	}
 	wait := min(cmp.Or(m.Doubt, doubtRetry)<<(e.trail.Lost-1), lastRetry)
+	m.meter().Tried(OutcomeUnknown)
 	m.Log.Warn("may have arrived, will be sent again", "game", e.Game, "task", e.Name, "in", wait, "error", err)
 	return now.Add(wait)
 }
@@ -187,6 +190,7 @@ func (m *Master) failedAgain(ctx context.Context, now time.Time, e *errand, err 
 		return m.giveUp(ctx, now, e, stateFailed)
 	}
 	wait := min(e.backoff(), last.Sub(now))
+	m.meter().Tried(OutcomeFailed)
 	m.Log.Warn("will be tried again", "game", e.Game, "task", e.Name, "failed", e.trail.Failed, "in", wait, "error", err)
 	return now.Add(wait)
 }
@@ -203,9 +207,13 @@ func (e *errand) backoff() time.Duration {
 // giveUp notes that a letter is not tried again, and tells the game master. The outbox shows it for a while.
 func (m *Master) giveUp(ctx context.Context, now time.Time, e *errand, state string) time.Time {
 	e.trail.GivenUp = state
+	m.meter().Tried(OutcomeGivenUp)
 	m.Log.Error("given up", "game", e.Game, "task", e.Name, "failed", e.trail.Failed, "error", e.trail.Error)
 	until := now.Add(givenUpKept)
 	tell := m.do(context.WithoutCancel(ctx), now, e.Game, nil, func(s *step) error {
+		if s.rev == 0 { // it was removed since
+			return errNothing
+		}
 		s.write(kindAct, "", Act{What: "given up: " + e.Name, Detail: e.trail.Error})
 		s.tasks = append(s.tasks, store.Task{Name: e.Name, Due: until, Body: e.trail.body()})
 		if s.g == nil {

@@ -38,6 +38,7 @@ type knownPlayer struct {
 const (
 	maxCached  = 64  // games of which something is kept
 	maxPlayers = 512 // and addresses
+	maxAhead   = 100 // changes that may be on their way into the store; a game further behind was removed and begun anew
 )
 
 // A cached is what is kept of a game.
@@ -203,15 +204,15 @@ var errStale = errors.New("decided on a change that failed")
 // brief is so much of a game as says who plays; nil if there is none of that name. It must not be changed.
 func (m *Master) brief(ctx context.Context, name string) (*game, error) {
 	k := m.cache.of(name)
-	if known, ok := m.Store.(store.Revisions); ok {
+	if known, ok := store.As[store.Revisions](m.Store); ok {
 		rev, err := known.Revision(ctx, name)
 		if err != nil {
 			return nil, err
 		}
 		k.mu.Lock()
-		b := k.briefAt(rev)
+		b := k.briefAt(rev, m.ahead())
 		k.mu.Unlock()
-		if b != nil {
+		if b != nil || rev == 0 {
 			return b, nil
 		}
 	}
@@ -221,7 +222,7 @@ func (m *Master) brief(ctx context.Context, name string) (*game, error) {
 	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if b := k.briefAt(saved.Rev); b != nil {
+	if b := k.briefAt(saved.Rev, m.ahead()); b != nil {
 		return b, nil
 	}
 	g := new(game)
@@ -232,13 +233,20 @@ func (m *Master) brief(ctx context.Context, name string) (*game, error) {
 	return k.brief, nil
 }
 
-// briefAt is what is kept of a game whose revision in the store is rev; nil if nothing is, or it is older. Who
-// calls it has locked mu.
-func (k *cached) briefAt(rev uint64) *game {
-	if rev == 0 || rev > k.briefRev { // what is kept may be on its way into the store
+// briefAt is what is kept of a game whose revision in the store is rev; nil if nothing is, or it is older. Where changes may be
+// ahead, what is kept may be on its way into the store. Where not, a lower revision is that of a game that another process has
+// removed and brought back. Who calls it has locked mu.
+func (k *cached) briefAt(rev uint64, ahead bool) *game {
+	if rev == 0 || rev > k.briefRev || rev < k.briefRev && !ahead || rev+maxAhead < k.briefRev {
 		return nil
 	}
 	return k.brief
+}
+
+// ahead reports whether changes may be decided on that are on their way into the store.
+func (m *Master) ahead() bool {
+	_, ok := store.As[store.Queue](m.Store)
+	return ok
 }
 
 // brief is so much of a game as says who plays: what it was before, if that still says so. It is never changed.

@@ -126,7 +126,7 @@ func (s *step) filmed(seats ...adjudicator.Seat) *Film {
 	var f *Film
 	stack, err := guarded(func() (err error) { f, err = s.film(seats...); return err })
 	if stack != "" || err != nil {
-		s.m.Log.Error("a film can't be made", "game", s.name, "error", err, "why", stack)
+		s.m.Log.Error("a film can't be made", "game", s.name, "error", err, "why", place(stack))
 		return nil
 	}
 	if f == nil {

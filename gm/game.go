@@ -145,6 +145,9 @@ type question struct {
 // maxPast is how many changes of what is on file an order form may be behind.
 const maxPast = 19
 
+// IsGame tells a game's name from those of all other records of a store, such as the lobby and players.
+func IsGame(name string) bool { return isGame(name) }
+
 // isGame tells a game's name from those of the lobby and of players in the same store.
 func isGame(name string) bool {
 	if len(name) == 0 || len(name) > 40 || name == lobby {

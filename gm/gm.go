@@ -55,6 +55,14 @@ type Master struct {
 	// arrived, and is marked as a possible copy. Two minutes when zero.
 	Retake time.Duration
 
+	// Process names this process among several that work on the same store. Then letters that have not been sent when three
+	// quarters of Retake are over are put back, so that nobody else sends them beside this one. "": it is alone.
+	Process string
+
+	// Mailbox does the tasks of a mailbox that one of several processes reads, and says when they are due again: never, with
+	// the zero time. Nil: this process reads none, and leaves them to others.
+	Mailbox func(ctx context.Context, now time.Time, t store.Task) (again time.Time)
+
 	// Doubt is after what time a letter is sent again of which nobody knows whether its mail server took it; each
 	// further time it is twice as long. Ten minutes when zero.
 	Doubt time.Duration
@@ -71,6 +79,12 @@ type Master struct {
 	// that time or soon after it is put off, before any turn is resolved. And a clock that can't be right stops the
 	// resolving of turns until the game master has looked. 0: nothing is looked after.
 	Guard time.Duration
+
+	// Meter is told what is done, for an operator who watches. Nil: nobody is.
+	Meter Meter
+
+	// Shelf keeps archived games. Nil: the store does, if it keeps blobs.
+	Shelf store.Blobs
 
 	watch   watch
 	journal journal // of letters that are being taken in
@@ -117,11 +131,22 @@ func (m *Master) Games(ctx context.Context) ([]Overview, error) {
 		}
 		o, err := m.Overview(ctx, name)
 		if err != nil {
-			o = Overview{Name: name, State: "broken", Why: err.Error()}
+			o = Overview{Name: name, State: broken, Why: err.Error()}
 		}
 		out = append(out, o)
 	}
 	return out, nil
+}
+
+// Has reports whether there is a game of that name, which may be archived. It reads no other's, so it is for words that may be
+// none.
+func (m *Master) Has(ctx context.Context, name string) (bool, error) {
+	s, err := m.find(ctx, name)
+	if s != nil || err != nil {
+		return s != nil, err
+	}
+	a, err := m.archivedAs(ctx, name)
+	return a != nil, err
 }
 
 // load reads a game without changing it.
@@ -129,18 +154,31 @@ func (m *Master) load(ctx context.Context, name string) (*step, error) {
 	if !isGame(name) {
 		return nil, m.noGame(ctx, name)
 	}
-	s := &step{m: m, ctx: ctx, name: name}
-	if err := s.load(); err != nil {
-		return nil, err
+	s, err := m.find(ctx, name)
+	if s == nil && err == nil {
+		err = m.noGame(ctx, name)
 	}
-	if s.rev == 0 {
-		return nil, m.noGame(ctx, name)
+	return s, err
+}
+
+// find is load for names out of letters: nil if there is no such game. Which may have been meant is not looked for, as that
+// reads the names of all games, and strangers could have it done.
+func (m *Master) find(ctx context.Context, name string) (*step, error) {
+	s := &step{m: m, ctx: ctx, name: name}
+	if !isGame(name) {
+		return nil, nil
+	}
+	if err := s.load(); err != nil || s.rev == 0 {
+		return nil, err
 	}
 	return s, nil
 }
 
 // noGame refuses what is about a game that is not there, and says which may have been meant.
 func (m *Master) noGame(ctx context.Context, name string) error {
+	if err := m.gone(ctx, name); err != nil {
+		return err
+	}
 	var known []string
 	for game, err := range m.Store.Games(ctx, "") {
 		if err != nil {
@@ -169,4 +207,7 @@ func (m *Master) noGame(ctx context.Context, name string) error {
 	return refuse("There is no game %q; there are %s.", name, listed(known))
 }
 
-const maxListed = 8 // names in a refusal
+const (
+	maxListed = 8        // names in a refusal
+	broken    = "broken" // in place of the state of a game that can't be read
+)

@@ -62,6 +62,7 @@ func (s *step) inbox() *inbox {
 
 // item puts something into the game master's inbox, and returns its log entry. With a key it is put there once.
 func (s *step) item(key string, it Item) uint64 {
+	it.Letter.becomes(FateAside)
 	entry := s.write(kindHeld, key, it)
 	box := s.inbox()
 	*box = append(*box, entry)

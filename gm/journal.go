@@ -11,9 +11,14 @@ import (
 	"deaddrop/gm/store"
 )
 
-// begun is the pseudo-game whose head lists the letters that were begun and have not come to an end. No game can
-// have its name.
-const begun = "letters/begun"
+// begun is the pseudo-game whose head lists the letters that this process has begun and that have not come to an end. No game
+// can have its name. Of several processes each has its own, so that they don't wait for each other with every letter.
+func (m *Master) begun() string {
+	if m.Process == "" {
+		return "letters/begun"
+	}
+	return "letters/begun/" + m.Process
+}
 
 // maxBegun is how many letters are remembered. Far fewer are begun at once; what is beyond are letters that
 // were never seen again, such as those that were taken out of the mailbox by hand.
@@ -105,7 +110,7 @@ func (m *Master) leadBegun(ctx context.Context) {
 func (m *Master) writeBegun(ctx context.Context, some []*beginning, ended []string) error {
 	j := &m.journal // only the one who leads reads and writes head and rev
 	for range maxConflicts {
-		g, err := m.Store.Load(ctx, begun)
+		g, err := m.Store.Load(ctx, m.begun())
 		if err != nil {
 			return fmt.Errorf("loading the letters that were begun: %w", err)
 		}
@@ -131,7 +136,7 @@ func (m *Master) writeBegun(ctx context.Context, some []*beginning, ended []stri
 		if err != nil {
 			return fmt.Errorf("saving the letters that were begun: %w", err)
 		}
-		rev, err := m.Store.Commit(ctx, begun, store.Change{Rev: g.Rev, Head: js})
+		rev, err := m.Store.Commit(ctx, m.begun(), store.Change{Rev: g.Rev, Head: js})
 		switch {
 		case err == nil:
 			j.head, j.rev = head, rev
@@ -172,7 +177,7 @@ var errNoBlobs = errors.New("the store keeps no raw letters")
 // the store gives it back (see store.Blobs): the SHA-256 of what is kept. It is kept for ever, once,
 // however often it comes, but a letter that a mail server hands in again has another time on top, and is another.
 func (m *Master) Keep(ctx context.Context, raw []byte) (ref string, err error) {
-	blobs, ok := m.Store.(store.Blobs)
+	blobs, ok := store.As[store.Blobs](m.Store)
 	if !ok {
 		return "", errNoBlobs
 	}

@@ -38,11 +38,14 @@ type Letter struct {
 	Was        string    `json:",omitempty"` // of one that came in and changed what is on file: what was there before
 	State      bool      `json:",omitempty"` // of one that goes out: it tells how the game stands, and is void when that is taken back
 	Duplicate  bool      `json:"-"`          // of one that goes out: an earlier attempt may have delivered it
+	Way        string    `json:"-"`          // of one that comes in: by which way, as the Meter is told
 	Picture    *Picture  `json:",omitempty"` // of one that goes out: what it shows of the board; nil: nothing
 	Film       *Film     `json:",omitempty"` // of one that goes out: the whole game; nil: none
 	Files      []File    `json:",omitempty"` // of one that goes out: what else goes with it
 
 	Press []templates.Press `json:",omitempty"` // of one that goes out and may be void: the press in it, which never is
+
+	fate *Fate // of one that is being taken in: where what became of it is noted, for the Meter
 }
 
 // A Report is a DSN (RFC 3464): what became of a letter that went out.

@@ -35,7 +35,7 @@ func (m *Master) enter(ctx context.Context, addr, game string) error {
 // player reads the record of an address, which must not be changed.
 func (m *Master) player(ctx context.Context, addr string) (playerHead, error) {
 	name := player(addr)
-	if known, ok := m.Store.(store.Revisions); ok && store.CheckName(name) == nil {
+	if known, ok := store.As[store.Revisions](m.Store); ok && store.CheckName(name) == nil {
 		rev, err := known.Revision(ctx, name)
 		if err != nil {
 			return playerHead{}, fmt.Errorf("loading the games of a player: %w", err)
@@ -104,13 +104,18 @@ func (m *Master) route(ctx context.Context, now time.Time, l Letter, head player
 // whither finds the game that a letter is for, among those in which its writer plays, or says why there is none.
 func (m *Master) whither(ctx context.Context, l Letter, head playerHead, words parser.Letter) (at route, own []*game, why string) {
 	var open []*game
+	var missing []string // which may be archived
 	for _, name := range head.Games {
 		g, err := m.brief(ctx, name)
 		if err != nil { // this game's fault must not keep letters from the others
 			m.Log.Error("a game can't be read", "game", name, "error", err)
 			continue
 		}
-		if g == nil || !slices.ContainsFunc(g.Seats, func(seat *seat) bool { return seat.Address == address(l.From) }) {
+		if g == nil {
+			missing = append(missing, name)
+			continue
+		}
+		if !slices.ContainsFunc(g.Seats, func(seat *seat) bool { return seat.Address == address(l.From) }) {
 			continue
 		}
 		own = append(own, g)
@@ -124,6 +129,12 @@ func (m *Master) whither(ctx context.Context, l Letter, head playerHead, words p
 		return i < 0 || !t.made(m.Key, own[i], l.From)
 	})
 	game, other := meantGame(own, words, genuine)
+	if game == "" && len(missing) > 0 {
+		put, meant := m.putAway(ctx, l, words, missing, len(own) == 0)
+		if own = append(own, put...); meant != "" {
+			return at, own, meant + " is over, and was put away, so nothing that you write changes it."
+		}
+	}
 	switch {
 	case game != "":
 	case len(own) == 0:
@@ -138,6 +149,29 @@ func (m *Master) whither(ctx context.Context, l Letter, head playerHead, words p
 		return at, own, "It does not say which of your games it is for."
 	}
 	return m.within(game, l, words), own, ""
+}
+
+// putAway are those of a player's games that are archived, if any of them may be meant by his letter, and the one that is. With
+// all it has no other that it can be for. It looks only for those that are named, for whoever has played for years has many.
+func (m *Master) putAway(ctx context.Context, l Letter, words parser.Letter, missing []string, all bool) (put []*game, meant string) {
+	var names []*game
+	for _, name := range missing {
+		names = append(names, &game{Name: name})
+	}
+	named, _ := meantGame(names, words, m.tokens(l))
+	switch {
+	case all:
+		put = m.shelved(ctx, missing, l.From)
+	case named != "":
+		put = m.shelved(ctx, []string{named}, l.From)
+	}
+	if len(put) == 1 && named == "" && words.Game == "" {
+		named = put[0].Name
+	}
+	if !slices.ContainsFunc(put, func(g *game) bool { return g.Name == named }) {
+		return put, ""
+	}
+	return put, named
 }
 
 // meantGame is the one of a player's games that a letter names, by a line GAME, a tag, or the letter that it answers;
@@ -174,7 +208,7 @@ func meantGame(own []*game, words parser.Letter, tokens []token) (name, other st
 // holdLetter puts a letter into the game master's inbox. Its writer is not answered: nobody knows who that is,
 // and answering strangers and machines is how mail goes round in circles.
 func (m *Master) holdLetter(ctx context.Context, now time.Time, l Letter, why string) error {
-	m.Log.Info("letter held", "id", l.ID, "why", why)
+	m.Log.Info("letter held", "id", l.ID) // why may have words of the letter; gm inbox shows it
 	key := l.heldKey()
 	l.shorten() // the mailbox has it whole
 	return once(m.do(ctx, now, lobby, &l, func(s *step) error {
@@ -186,7 +220,8 @@ func (m *Master) holdLetter(ctx context.Context, now time.Time, l Letter, why st
 // GiveUp puts a letter into the game master's inbox that could not be taken in however often it was tried, and writes to
 // him. It must then be kept where he finds it; kept says where.
 func (m *Master) GiveUp(ctx context.Context, now time.Time, l Letter, why, kept string) error {
-	m.Log.Warn("letter given up", "id", l.ID, "why", why)
+	m.Log.Warn("letter given up", "id", l.ID)
+	m.meter().Received(l.Way, FateGivenUp)
 	l.Date = now
 	key := l.key()
 	l.shorten()

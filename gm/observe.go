@@ -232,15 +232,23 @@ func (in *incoming) watch(c parser.Command) {
 // maxWatchable is how many games that can be watched LIST names.
 const maxWatchable = 30
 
+// maxSought is how many games are looked at for that: whoever plays may ask, and where there are very many all his and others'
+// letters would wait for it.
+const maxSought = 1000
+
 // listWatchable says which games the writer can watch: those that let whoever asks, and in which he does not play.
 func (in *incoming) listWatchable() {
 	var names []string
+	sought := 0
 	for name, err := range in.m.Store.Games(in.ctx, "") {
 		if err != nil {
 			in.m.Log.Error("the games that can be watched can't be listed", "error", err)
 			break
 		}
-		if len(names) == maxWatchable {
+		if !isGame(name) {
+			continue
+		}
+		if sought++; len(names) == maxWatchable || sought > maxSought {
 			break
 		}
 		g, err := in.m.watchable(in.ctx, name, false)

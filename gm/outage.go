@@ -23,9 +23,10 @@ const (
 )
 
 const (
-	beat      = time.Minute    // how often it is noted that the service runs
-	maxMargin = 12 * time.Hour // a deadline so soon after an outage moves, too, and if it was shorter, one that soon after it
-	atLeast   = 4 * time.Hour  // that everybody has after an outage, or half a turn
+	beat      = time.Minute     // how often it is noted that the service runs
+	reread    = 5 * time.Second // how often one of several processes looks what the others have noted
+	maxMargin = 12 * time.Hour  // a deadline so soon after an outage moves, too, and if it was shorter, one that soon after it
+	atLeast   = 4 * time.Hour   // that everybody has after an outage, or half a turn
 )
 
 // errStopped is returned for what is due by a clock that is not believed.
@@ -36,7 +37,8 @@ type watch struct {
 	busy    sync.Mutex // held by who changes it, also while games are changed by that
 	loaded  bool
 	rev     uint64
-	written time.Time // Seen, as it is in the store
+	written time.Time // Seen, as it is in the store as far as known
+	read    time.Time // when that was read last
 
 	mu   sync.Mutex // of the head, for who only wants to know
 	head watchHead
@@ -45,7 +47,8 @@ type watch struct {
 // watchHead is what is kept of it.
 type watchHead struct {
 	Seen    time.Time // up to then the service ran and had taken in all letters, or that was made good
-	Stopped time.Time `json:",omitzero"` // what the clock said that was not believed; zero: it is
+	Stopped time.Time `json:",omitzero"`  // what the clock said that was not believed; zero: it is
+	Mending *mending  `json:",omitempty"` // how far the time since Seen was made good; nil: not at all
 }
 
 func (w *watch) now() watchHead {
@@ -67,6 +70,7 @@ func (m *Master) stopped() bool { return m.Guard > 0 && !m.watch.now().Stopped.I
 type Pulse struct {
 	Seen    time.Time // up to then it ran, and had taken in all letters; zero: it never did
 	Stopped time.Time // what the clock said when turns ceased to be resolved, as it could not be right; zero: they are
+	Mending bool      // time in which it did not run is being made good in the games, so that Seen stands still
 }
 
 // Pulse reads it from the store. Whoever acts on games without a service calls it first.
@@ -74,7 +78,7 @@ func (m *Master) Pulse(ctx context.Context) (Pulse, error) {
 	m.watch.busy.Lock()
 	defer m.watch.busy.Unlock()
 	head, err := m.loadWatch(ctx)
-	return Pulse(head), err
+	return Pulse{Seen: head.Seen, Stopped: head.Stopped, Mending: head.Mending != nil}, err
 }
 
 func (m *Master) loadWatch(ctx context.Context) (watchHead, error) {
@@ -82,6 +86,12 @@ func (m *Master) loadWatch(ctx context.Context) (watchHead, error) {
 	if w.loaded {
 		return w.now(), nil
 	}
+	return m.readWatch(ctx)
+}
+
+// readWatch reads it anew, as another process may have written it.
+func (m *Master) readWatch(ctx context.Context) (watchHead, error) {
+	w := &m.watch
 	var head watchHead
 	g, err := m.Store.Load(ctx, watchRecord)
 	if err == nil && g.Rev > 0 {
@@ -89,6 +99,9 @@ func (m *Master) loadWatch(ctx context.Context) (watchHead, error) {
 	}
 	if err != nil {
 		return head, fmt.Errorf("loading when the service last ran: %w", err)
+	}
+	if w.loaded && !head.Seen.Before(w.written) { // this process may know more, unless a clock was believed that went back
+		head.Seen = later(w.now().Seen, head.Seen)
 	}
 	w.loaded, w.rev, w.written = true, g.Rev, head.Seen
 	w.set(head)
@@ -104,7 +117,7 @@ func (m *Master) keepWatch(ctx context.Context, head watchHead) error {
 	}
 	rev, err := m.Store.Commit(ctx, watchRecord, store.Change{Rev: w.rev, Head: js})
 	if err != nil {
-		w.loaded = false // another worker may have written it
+		w.loaded = false // another process may have written it
 		return fmt.Errorf("saving that the service runs: %w", err)
 	}
 	w.rev, w.written = rev, head.Seen
@@ -113,16 +126,31 @@ func (m *Master) keepWatch(ctx context.Context, head watchHead) error {
 }
 
 // watchOver notes that the service runs, up to when all letters were taken in. Where it did not for a while, that is made
-// good in all games before anything that is due is done. A clock that can't be right stops that.
+// good in all games before anything that is due is done. A clock that can't be right stops that. Where several processes
+// do so at once, each sees what the others have noted, and what is made good is so once.
 func (m *Master) watchOver(ctx context.Context, now time.Time) error {
+	m.watch.busy.Lock()
+	defer m.watch.busy.Unlock()
+	now = now.Round(0).UTC()
+	var err error
+	for range maxConflicts {
+		if err = m.watchOnce(ctx, now); !errors.Is(err, store.ErrConflict) {
+			return err
+		}
+	}
+	return err
+}
+
+func (m *Master) watchOnce(ctx context.Context, now time.Time) error {
 	w := &m.watch
-	w.busy.Lock()
-	defer w.busy.Unlock()
 	head, err := m.loadWatch(ctx)
+	if age := now.Sub(w.read); err == nil && m.Process != "" && (age < 0 || age >= reread || now.Sub(head.Seen) >= reread) {
+		head, err = m.readWatch(ctx)
+		w.read = now
+	}
 	if err != nil {
 		return err
 	}
-	now = now.Round(0).UTC()
 	upTo := now
 	if m.TakenIn != nil {
 		if taken := m.TakenIn().Round(0).UTC(); taken.Before(upTo) {
@@ -138,13 +166,10 @@ func (m *Master) watchOver(ctx context.Context, now time.Time) error {
 	case head.Seen.Sub(now) > maxBackward, gap > maxOutage:
 		return m.stop(ctx, now, head)
 	case gap > m.Guard:
-		if err := m.makeGood(ctx, now, head.Seen, upTo); err != nil {
-			return err
-		}
-		return m.keepWatch(ctx, watchHead{Seen: upTo})
+		return m.mend(ctx, now, head, upTo)
 	case !head.Stopped.IsZero():
 		m.Log.Warn("the clock is believed again", "now", now)
-		if err := m.inGames(ctx, now, (*step).rearm); err != nil {
+		if err := m.inAllGames(ctx, now, (*step).rearm); err != nil {
 			return err
 		}
 		return m.keepWatch(ctx, watchHead{Seen: later(upTo, head.Seen)})
@@ -171,7 +196,7 @@ func (m *Master) stop(ctx context.Context, now time.Time, head watchHead) error 
 	if err != nil {
 		return fmt.Errorf("writing to the game master: %w", err)
 	}
-	number := strconv.FormatInt(now.UnixNano(), 10)
+	number := strconv.FormatInt(head.Seen.UnixNano(), 10) // the same of all processes that find it
 	err = m.do(ctx, now, lobby, nil, func(s *step) error {
 		s.item("clock/"+number, Item{Why: why})
 		if m.Desk != "" {
@@ -199,7 +224,7 @@ func (m *Master) BelieveClock(ctx context.Context, now time.Time) error {
 	if head.Stopped.IsZero() {
 		return refuse("The clock is believed anyway. It says that it is %s.", now.Format(dateTime))
 	}
-	if err := m.inGames(ctx, now, (*step).rearm); err != nil {
+	if err := m.inAllGames(ctx, now, (*step).rearm); err != nil {
 		return err
 	}
 	if head.Seen.Before(now) {
@@ -208,40 +233,6 @@ func (m *Master) BelieveClock(ctx context.Context, now time.Time) error {
 		}
 	}
 	return m.keepWatch(ctx, watchHead{Seen: now})
-}
-
-// makeGood puts the deadlines off that fell into a time in which the service did not run or had no mail, or soon after it,
-// in all games.
-func (m *Master) makeGood(ctx context.Context, now, from, to time.Time) error {
-	m.Log.Warn("the service was off, or had no mail; deadlines are put off", "from", from, "to", to)
-	return m.inGames(ctx, now, func(s *step) error { return s.makeGood(from, to) })
-}
-
-// inGames does something in all games that run, once.
-func (m *Master) inGames(ctx context.Context, now time.Time, fn func(*step) error) error {
-	var names []string
-	for name, err := range m.Store.Games(ctx, "") {
-		if err != nil {
-			return fmt.Errorf("listing games: %w", err)
-		}
-		if isGame(name) {
-			names = append(names, name)
-		}
-	}
-	for _, name := range names {
-		err := m.do(ctx, now, name, nil, func(s *step) error {
-			if s.g == nil || s.g.State != running {
-				return errNothing
-			}
-			return fn(s)
-		})
-		switch {
-		case errors.Is(err, store.ErrDuplicate): // before a crash
-		case err != nil:
-			return err
-		}
-	}
-	return nil
 }
 
 // rearm has what is due done at its time, which a clock that was not believed may have put off.

@@ -26,12 +26,16 @@ const (
 	taskDigest   = "digest/" // one letter about those of a seat that were not answered on their own; the seat's name follows
 )
 
+// Mailboxes is what the names of mailboxes' records begin with, whose tasks are for Master.Mailbox. No game has such a name.
+const Mailboxes = "mailbox/"
+
 const (
 	retake       = 2 * time.Minute
-	taskBatch    = 20          // tasks that are taken at once by each of those who send in parallel
-	maxBatch     = 64          // and by all of them: whatever is taken when the program dies is in doubt
-	maxSettling  = 16          // letters that are sent and not yet noted as sent
-	pendingRetry = time.Second // of a deadline before which letters may still lie in the mailbox
+	taskBatch    = 20              // tasks that are taken at once by each of those who send in parallel
+	maxBatch     = 64              // and by all of them: whatever is taken when the program dies is in doubt
+	maxSettling  = 16              // letters that are sent and not yet noted as sent
+	othersRetry  = 5 * time.Second // of what another process has to do
+	pendingRetry = time.Second     // of a deadline before which letters may still lie in the mailbox
 	turnRetry    = time.Minute
 )
 
@@ -46,13 +50,27 @@ type Send func(context.Context, Letter) error
 //
 // Letters to one address go out in their order, one after another. Those to others go out beside them if Parallel says so.
 func (m *Master) Work(ctx context.Context, now time.Time, send Send) (int, error) {
+	batch, hold := min(taskBatch*max(1, m.Parallel), maxBatch), cmp.Or(m.Retake, retake)
+	held := ctx
+	if m.Process != "" { // from now on, as the hold is: what is to be made good below may take longer than that
+		var done context.CancelFunc
+		held, done = context.WithTimeout(ctx, hold*3/4)
+		defer done()
+	}
 	if m.Guard > 0 {
-		if err := m.watchOver(ctx, now); err != nil {
+		switch err := m.watchOver(ctx, now); {
+		case errors.Is(err, errMends): // which counts as a task, so that it goes on at once
+			return 1, nil
+		case errors.Is(err, errMended):
+			return 0, nil
+		case err != nil:
 			return 0, err
 		}
 	}
-	batch := min(taskBatch*max(1, m.Parallel), maxBatch)
-	tasks, err := m.Store.Take(ctx, now, now.Add(cmp.Or(m.Retake, retake)), batch)
+	if held.Err() != nil { // what would be taken now is anybody's soon, or already
+		return 0, ctx.Err()
+	}
+	tasks, err := m.Store.Take(ctx, now, now.Add(hold), batch)
 	if err != nil {
 		return 0, fmt.Errorf("taking tasks: %w", err)
 	}
@@ -60,7 +78,7 @@ func (m *Master) Work(ctx context.Context, now time.Time, send Send) (int, error
 	for i, t := range tasks {
 		errands[i] = m.errand(ctx, t)
 	}
-	if err := m.runAll(ctx, now, errands, send); err != nil {
+	if err := m.runAll(held, now, errands, send); err != nil {
 		return 0, err
 	}
 	if ctx.Err() != nil {
@@ -192,6 +210,12 @@ func (e *errand) putBack() time.Time {
 
 // turn does a task that is no letter, and says when it is to be done again.
 func (m *Master) turn(ctx context.Context, now time.Time, t store.Task) (again time.Time) {
+	if strings.HasPrefix(t.Game, Mailboxes) {
+		if m.Mailbox == nil {
+			return now.Add(othersRetry)
+		}
+		return m.Mailbox(ctx, now, t)
+	}
 	var err error
 	seat, isDigest := strings.CutPrefix(t.Name, taskDigest)
 	switch {

@@ -35,9 +35,10 @@ type portedEntry struct {
 }
 
 type portedTask struct {
-	Name string
-	Due  time.Time
-	Body json.RawMessage `json:",omitempty"`
+	Name  string
+	Due   time.Time
+	Tries int             `json:",omitempty"`
+	Body  json.RawMessage `json:",omitempty"`
 }
 
 // Export writes a whole game as one JSON file: how it stands, all that ever happened in it, and what is to be done, a line
@@ -96,7 +97,7 @@ func (m *Master) port(ctx context.Context, name string, saved store.Game, b *byt
 		if err != nil {
 			return fmt.Errorf("reading the tasks of %s: %w", name, err)
 		}
-		if err := portLine(b, &between, portedTask{t.Name, t.Due.UTC(), t.Body}); err != nil {
+		if err := portLine(b, &between, portedTask{t.Name, t.Due.UTC(), t.Tries, t.Body}); err != nil {
 			return err
 		}
 	}
@@ -144,12 +145,29 @@ func (m *Master) Import(ctx context.Context, file []byte, as string, dry bool) (
 	if !isGame(name) {
 		return "", refuse("%q can't be a game's name; it is of letters, digits, - and _, up to 40.", name)
 	}
+	if err := m.notArchived(ctx, name); err != nil {
+		return "", err
+	}
 	if has, err := m.Store.Load(ctx, name); err != nil || has.Rev > 0 {
 		return "", errors.Join(err, refuse("There is a game called %s already. With --as it gets another name, as a copy.", name))
 	}
 	if dry {
 		return name, nil
 	}
+	return name, m.settleIn(ctx, in, g, name)
+}
+
+// takeBack takes in the file of an archived game.
+func (m *Master) takeBack(ctx context.Context, file []byte) (name string, err error) {
+	in, g, err := m.readPorted(file)
+	if err != nil {
+		return "", err
+	}
+	return in.Name, m.settleIn(ctx, in, g, in.Name)
+}
+
+// settleIn has a game that was read from its file in the store, and its players' letters find it unless it is a copy.
+func (m *Master) settleIn(ctx context.Context, in ported, g *game, name string) error {
 	var addresses []string
 	for _, seat := range g.Seats {
 		addresses = append(addresses, seat.Address)
@@ -164,19 +182,19 @@ func (m *Master) Import(ctx context.Context, file []byte, as string, dry bool) (
 			break
 		}
 		if err := m.enter(ctx, to, name); err != nil {
-			return "", err
+			return err
 		}
 	}
 	change, err := in.change()
 	if err != nil {
-		return "", err
+		return err
 	}
 	if _, err := m.Store.Commit(ctx, name, change); errors.Is(err, store.ErrConflict) {
-		return "", refuse("There is a game called %s already.", name)
+		return refuse("There is a game called %s already.", name)
 	} else if err != nil {
-		return "", fmt.Errorf("taking in %s: %w", name, err)
+		return fmt.Errorf("taking in %s: %w", name, err)
 	}
-	return name, nil
+	return nil
 }
 
 // readPorted reads a game's file and looks whether the game can be played on.
@@ -240,7 +258,7 @@ func (in ported) change() (store.Change, error) {
 	for _, t := range in.Tasks {
 		body, failed := compact(t.Body)
 		err = errors.Join(err, failed)
-		c.Set = append(c.Set, store.Task{Name: t.Name, Due: t.Due, Body: slices.Clone(body)})
+		c.Set = append(c.Set, store.Task{Name: t.Name, Due: t.Due, Tries: t.Tries, Body: slices.Clone(body)})
 	}
 	if err != nil {
 		return c, fmt.Errorf("reading the game: %w", err)

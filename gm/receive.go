@@ -22,7 +22,20 @@ import (
 //
 // Its error is the operator's: the letter was not taken, and is to be handed in again.
 func (m *Master) Receive(ctx context.Context, now time.Time, l Letter) error {
+	fate := FateTaken
+	if l.Machine != "" || l.Report != nil {
+		fate = FateMachine
+	} else {
+		l.fate = &fate
+	}
 	_, err := m.receive(ctx, now, l)
+	switch {
+	case errors.Is(err, errTwice):
+		fate = FateTwice
+	case err != nil:
+		fate = FateError
+	}
+	m.meter().Received(l.Way, fate)
 	return once(err)
 }
 
@@ -139,6 +152,7 @@ func (s *step) receive(l Letter, words parser.Letter, at route) (believed bool, 
 // admit notes that a letter is taken in, so that it is not taken in again. A signed one is the same under another
 // Message-ID: then somebody has sent it on.
 func (s *step) admit(l Letter) {
+	l.becomes(FateTaken)
 	s.admitted, s.letter = s.write(kindLetter, l.key(), l), l
 	if l.Seal != "" {
 		s.write(kindSeal, "seal/"+l.Seal, nil)

@@ -101,7 +101,7 @@ func (s *step) unheard(seat adjudicator.Seat, from mark) ([]adjudicator.Event, e
 			stack = err.Error()
 		}
 		if stack != "" {
-			s.m.Log.Error("a phase can't be told again", "game", s.name, "phase", ph.luck.Phase, "seat", seat, "why", stack)
+			s.m.Log.Error("a phase can't be told again", "game", s.name, "phase", ph.luck.Phase, "seat", seat, "why", place(stack))
 			s.askDesk(seat, ph, firstLine(stack))
 		}
 		if ph.luck.Phase == from.Phase {

@@ -18,11 +18,12 @@ import (
 // note that fits a letter of ours goes into the inbox of its game, anything else into the lobby's.
 func (m *Master) machine(ctx context.Context, now time.Time, l Letter) error {
 	for _, t := range m.tokens(l) {
-		s, err := m.load(ctx, t.game)
-		if refusal := (*Refusal)(nil); errors.As(err, &refusal) {
-			continue
-		} else if err != nil {
+		s, err := m.find(ctx, t.game)
+		switch {
+		case err != nil:
 			return err
+		case s == nil:
+			continue
 		}
 		if o := s.g.observerOf(m.Key, t); o != nil {
 			return m.cameBackFromObserver(ctx, now, l, t.game, o.Address)

@@ -155,11 +155,12 @@ func (m *Master) answersOffer(ctx context.Context, now time.Time, l Letter) (boo
 		if t.kind != tokenOffer || !ascii(l.From) {
 			continue
 		}
-		s, err := m.load(ctx, t.game)
-		if refusal := (*Refusal)(nil); errors.As(err, &refusal) {
-			continue
-		} else if err != nil {
+		s, err := m.find(ctx, t.game)
+		switch {
+		case err != nil:
 			return false, err
+		case s == nil:
+			continue
 		}
 		b := &standby{Address: address(l.From)}
 		if s.g.sits(l.From) || len(m.Key) < minKey || t.signed(m.Key, b.sitter()).mac != t.mac || l.Proof == Disowned || s.g.Trust == TrustSigned && l.Proof != Proved {

@@ -122,7 +122,10 @@ func (m *Master) about(ctx context.Context, own []*game, words parser.Letter, al
 		return name
 	}
 	for _, t := range append([]parser.Tag{{Game: words.Game}}, words.Tags...) {
-		if _, err := m.load(ctx, t.Game); all && err == nil {
+		if !all {
+			break
+		}
+		if s, err := m.find(ctx, t.Game); err == nil && s != nil {
 			return t.Game
 		}
 	}
@@ -174,7 +177,7 @@ func (m *Master) steer(ctx context.Context, now time.Time, l Letter, words parse
 	}
 	var said []templates.Said
 	if stack, _ := guarded(func() error { said = m.Clerk.CarryOut(ctx, now, d); return nil }); stack != "" {
-		m.Log.Error("the program failed on a game master's letter", "id", of.ID, "why", stack)
+		m.Log.Error("the program failed on a game master's letter", "id", of.ID, "why", place(stack))
 		said = []templates.Said{{Line: answered(of.Subject), Failed: true, Text: "The program failed on a line of your letter, and did not look at those below it: " + firstLine(stack)}}
 	}
 	return m.answerDesk(ctx, now, l, &of, asked, "", said)
@@ -245,8 +248,8 @@ func (s *step) distrustDesk(l Letter, d Dictation) string {
 		if desk := s.lobby.holder(s.m.Key, t); desk != nil {
 			return desk.Address == address(l.From) && t.letter > desk.Sent-maxFresh
 		}
-		of, err := s.m.load(s.ctx, t.game)
-		if err != nil {
+		of, err := s.m.find(s.ctx, t.game)
+		if err != nil || of == nil {
 			return false
 		}
 		seat := of.g.holder(s.m.Key, t)
@@ -256,7 +259,7 @@ func (s *step) distrustDesk(l Letter, d Dictation) string {
 		return unproved + "it answers no letter to the game master that is new enough."
 	}
 	for _, name := range slices.Concat(d.Of, []string{d.Game}, s.m.Clerk.Games(s.ctx, d)) {
-		if of, err := s.m.load(s.ctx, name); err == nil && of.g.Trust == TrustSigned {
+		if of, err := s.m.find(s.ctx, name); err == nil && of != nil && of.g.Trust == TrustSigned {
 			return unproved + name + " wants that."
 		}
 	}

@@ -18,25 +18,26 @@ import (
 
 // A step is one transaction of one game: it collects what is to be changed, and commits it at its end.
 type step struct {
-	m     *Master
-	ctx   context.Context
-	now   time.Time
-	name  string
-	rev   uint64
-	next  uint64
-	g     *game     // nil: there is no such game yet
-	lobby lobbyHead // of the lobby
-	log   []store.Entry
-	kept  *cached            // what the Master has of the game; nil for a step that is never committed
-	ahead bool               // it may be decided on a change that is not in the store yet,
-	on    *promise           // and was on this one
-	when  string             // the moment of the position that was viewed last; "": it is none that is kept
-	tasks []store.Task       // without a due time: to be taken away
-	news  []adjudicator.Told // told in this step
-	from  mark               // where that begins
-	how   Manner             // of an act of the game master
-	wait  time.Duration      // of the letters that are written now, until they are sent
-	ended time.Time          // when the time was up for the turn that this step ends; zero: it ends it for another reason
+	m        *Master
+	ctx      context.Context
+	now      time.Time
+	name     string
+	rev      uint64
+	next     uint64
+	g        *game     // nil: there is no such game yet
+	lobby    lobbyHead // of the lobby
+	log      []store.Entry
+	kept     *cached            // what the Master has of the game; nil for a step that is never committed
+	ahead    bool               // it may be decided on a change that is not in the store yet,
+	on       *promise           // and was on this one
+	when     string             // the moment of the position that was viewed last; "": it is none that is kept
+	tasks    []store.Task       // without a due time: to be taken away
+	news     []adjudicator.Told // told in this step
+	from     mark               // where that begins
+	how      Manner             // of an act of the game master
+	wait     time.Duration      // of the letters that are written now, until they are sent
+	resolved func()             // tells the Meter of the turn that this step ends; nil: it ends none
+	ended    time.Time          // when the time was up for the turn that this step ends; zero: it ends it for another reason
 
 	letter   Letter // that was admitted last
 	admitted uint64 // its log entry; 0: there is none
@@ -86,9 +87,13 @@ func (m *Master) do(ctx context.Context, now time.Time, name string, l *Letter, 
 	k := m.cache.of(name)
 	ahead := l != nil // letters come in numbers; acts and deadlines wait for what was before
 	for range maxConflicts {
-		outcome, wait, err := m.decide(&step{m: m, ctx: ctx, now: now, name: name, kept: k, ahead: ahead}, l, fn)
+		s := &step{m: m, ctx: ctx, now: now, name: name, kept: k, ahead: ahead}
+		outcome, wait, err := m.decide(s, l, fn)
 		if err == nil {
 			err = wait()
+		}
+		if err == nil && outcome == nil && s.resolved != nil {
+			s.resolved()
 		}
 		switch {
 		case err == nil:
@@ -114,6 +119,9 @@ func (m *Master) decide(s *step, l *Letter, fn func(*step) error) (outcome error
 	if err := s.load(); err != nil {
 		return nil, nil, err
 	}
+	if err := s.present(l); err != nil {
+		return nil, nil, err
+	}
 	s.asked = s.g.asked()
 	stack, err := guarded(func() error { return fn(s) })
 	if (stack != "" || err != nil) && s.on != nil { // it may be so because of what does not come to be
@@ -129,7 +137,7 @@ func (m *Master) decide(s *step, l *Letter, fn func(*step) error) (outcome error
 		if untaken != nil {
 			stack = untaken.stack
 		}
-		m.Log.Error("the rules failed", "game", s.name, "letter put aside", untaken != nil, "why", stack)
+		m.Log.Error("the rules failed", "game", s.name, "letter put aside", untaken != nil, "why", place(stack))
 		if s = (&step{m: m, ctx: s.ctx, now: s.now, name: s.name, kept: k}); s.load() != nil || s.rev == 0 {
 			return nil, nil, fmt.Errorf("%s: the rules failed: %s", s.name, firstLine(stack))
 		}
@@ -234,7 +242,7 @@ func (s *step) commit() (wait func() error, err error) {
 		}
 		return fmt.Errorf("%s: committing a step: %w", s.name, err)
 	}
-	queue, ok := s.m.Store.(store.Queue)
+	queue, ok := store.As[store.Queue](s.m.Store)
 	if !ok || s.g == nil {
 		_, failed := s.m.Store.Commit(s.ctx, s.name, c)
 		if failed == nil && s.g != nil {
@@ -317,7 +325,7 @@ func (s *step) sendPlain(to *seat, kind string, page templates.Page, answer *Let
 		return
 	}
 	if stack, _ := guarded(func() error { s.send(to, kind, page, answer); return nil }); stack != "" {
-		s.m.Log.Error("templates failed", "game", s.name, "why", stack)
+		s.m.Log.Error("templates failed", "game", s.name, "why", place(stack))
 		tag := parser.Tag{Game: s.name}.String()
 		l := Letter{To: to.Address, Subject: tag + " " + page.Title + ": " + page.Seat,
 			Text: tag + " " + page.Seat + ": a word from the game master\n\n" + page.Notice + "\n\n" + page.Quoted + "\n\n" + page.Trace + "\n"}

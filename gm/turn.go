@@ -125,6 +125,9 @@ func (s *step) close() error {
 	if s.g.waitsForDesk() != nil {
 		return nil
 	}
+	if s.kept != nil {
+		s.resolved = s.m.meter().Turn(s.g.Rules)
+	}
 	s.noteSilence()
 	s.noteQuiet()
 	s.accept()

@@ -50,6 +50,9 @@ type Inbox struct {
 	// returns is called when that is over and every letter that was there has
 	// been handled or was tried.
 	Looking func() (looked func())
+	// Reached, if set, is told that the server can't be reached, or broke off, and
+	// when a look through the mailbox was completed.
+	Reached func(ok bool)
 	// Journal, if set, finds letters that end the whole program.
 	Journal Journal
 	// GaveUp, if set, is told of each letter that is given up, before it is moved
@@ -90,6 +93,7 @@ func (in *Inbox) Watch(ctx context.Context, handle func(context.Context, Letter)
 		if ctx.Err() != nil {
 			break
 		}
+		w.in.Reached(false)
 		level := slog.LevelDebug
 		if !w.failing {
 			level = slog.LevelWarn
@@ -128,6 +132,9 @@ func (in *Inbox) filled() Inbox {
 	}
 	if f.Looking == nil {
 		f.Looking = func() func() { return func() {} }
+	}
+	if f.Reached == nil {
+		f.Reached = func(bool) {}
 	}
 	if f.Log == nil {
 		f.Log = slog.New(slog.DiscardHandler)
@@ -221,6 +228,7 @@ func (w *watcher) session(ctx context.Context) error {
 			return err
 		}
 		looked()
+		w.in.Reached(true)
 		w.wary = false
 		if w.failing {
 			w.in.Log.InfoContext(ctx, "mailbox is watched again", "server", w.in.Server.Addr)

@@ -61,6 +61,9 @@ type Sender struct {
 	// fails with After, and has its turn then.
 	Rate int
 	Log  *slog.Logger // silent when nil
+	// Reached, if set, is told whether the server could be connected to and takes
+	// our login, each time that this is tried.
+	Reached func(ok bool)
 
 	holds holds
 	mu    sync.Mutex
@@ -136,6 +139,15 @@ func (s *Sender) line(ctx context.Context) (*line, error) {
 		l.unguard = context.AfterFunc(ctx, l.cut)
 		return l, nil
 	}
+	l, err := s.newLine(ctx)
+	if s.Reached != nil && (err == nil || ctx.Err() == nil) {
+		s.Reached(err == nil)
+	}
+	return l, err
+}
+
+// newLine makes a connection.
+func (s *Sender) newLine(ctx context.Context) (*line, error) {
 	conn, raw, err := s.Server.dial(ctx)
 	if err != nil {
 		return nil, err

@@ -35,7 +35,7 @@ func (d *Draftsman) screen(out *mailer.Draft, f *gm.Film) {
 	for _, draw := range draws {
 		file, err := draw(f, room)
 		if err != nil {
-			d.Log.Error("a film can't be drawn, so a letter goes without it", "letter", out.ID, "error", err)
+			d.Log.Error("a film can't be drawn, so a letter goes without it", "film", f.Title, "error", err)
 			continue
 		}
 		room -= len(file.Data)

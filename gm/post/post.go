@@ -62,7 +62,7 @@ func (d *Draftsman) illustrate(out *mailer.Draft, p *gm.Picture) {
 	file, err := d.Picture(p)
 	switch {
 	case err != nil:
-		d.Log.Error("a map can't be drawn, so a letter goes without it", "letter", out.ID, "error", err)
+		d.Log.Error("a map can't be drawn, so a letter goes without it", "map", p.Title, "error", err)
 		out.HTML = shown.ReplaceAllString(out.HTML, "")
 	case p.ID != "" && out.HTML != "":
 		file.ID = p.ID

@@ -1,0 +1,368 @@
+package gm
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/klauspost/compress/zstd"
+
+	"deaddrop/adjudicator"
+	"deaddrop/gm/store"
+)
+
+// archived is what the names of the records of archived games begin with. The rest is the game's name.
+const archived = "archive/"
+
+// An Archived is a game that is over and was put away: all of it is one blob, and the store has this record of it.
+type Archived struct {
+	Name, Rules string
+	Why         string `json:",omitempty"` // as the game says why it is over
+	Ended       time.Time
+	Archived    time.Time
+	Seats       []ArchivedSeat
+	Blob        string // its name: the SHA-256 of the game's file, compressed with zstd
+	Size        int    // bytes of the blob
+	rev         uint64 // of the record
+}
+
+// An ArchivedSeat is who sat where at the end.
+type ArchivedSeat struct {
+	Name    adjudicator.Seat
+	Address string
+}
+
+// shelf is where archived games are kept.
+func (m *Master) shelf() (store.Blobs, error) {
+	if m.Shelf != nil {
+		return m.Shelf, nil
+	}
+	if blobs, ok := store.As[store.Blobs](m.Store); ok {
+		return blobs, nil
+	}
+	return nil, refuse("There is no place for archived games: the configuration names none (archive = a directory), and the store of the games keeps no files.")
+}
+
+// Archive puts a game away that is over. Its file is durable and was read again before the record of it is written, and
+// only then the game is removed: if it is stopped in between, nothing is lost, and doing it again ends it. A dry run
+// looks whether it can be done.
+func (m *Master) Archive(ctx context.Context, now time.Time, name string, dry bool) (Archived, error) {
+	shelf, err := m.shelf()
+	if err != nil {
+		return Archived{}, err
+	}
+	remover, ok := store.As[store.Remover](m.Store)
+	if !ok {
+		return Archived{}, errNoRemover
+	}
+	for range maxConflicts {
+		a, file, rev, err := m.forShelf(ctx, now, name)
+		if errors.Is(err, store.ErrConflict) {
+			continue
+		}
+		if err != nil || dry {
+			return a, err
+		}
+		ref, err := shelf.PutBlob(ctx, file)
+		if err != nil {
+			return a, fmt.Errorf("archiving %s: %w", name, err)
+		}
+		back, err := shelf.Blob(ctx, ref)
+		if err == nil && !bytes.Equal(back, file) {
+			err = errors.New("it is not what was written")
+		}
+		if err != nil {
+			return a, fmt.Errorf("reading the archived %s again: %w", name, err)
+		}
+		if err := m.record(ctx, a); err != nil {
+			return a, err
+		}
+		if err = m.takeAway(ctx, remover, name, rev); err == nil {
+			return a, nil
+		}
+		if !errors.Is(err, store.ErrConflict) {
+			return a, fmt.Errorf("archiving %s: %w", name, err)
+		} // else something was written into the game since
+	}
+	return Archived{}, fmt.Errorf("%s: others changed the game %d times running", name, maxConflicts)
+}
+
+var errNoRemover = errors.New("the store can't remove anything, so nothing can be archived in it")
+
+// alike is how far back the compression of a game looks for what comes again, in bytes: the letters of a turn are much like those
+// of the turn before, and that is long ago in a file that has them all. The program zstd unpacks such files without being told.
+const alike = 64 << 20
+
+// forShelf is the record of a game and its file, as they are at a revision.
+func (m *Master) forShelf(ctx context.Context, now time.Time, name string) (a Archived, file []byte, rev uint64, err error) {
+	s, err := m.load(ctx, name)
+	if err != nil {
+		return a, nil, 0, err
+	}
+	if err := s.restful(); err != nil {
+		return a, nil, 0, err
+	}
+	saved, err := m.Store.Load(ctx, name)
+	if err == nil && saved.Rev != s.rev { // it may be over no longer
+		err = store.ErrConflict
+	}
+	if err != nil {
+		return a, nil, 0, fmt.Errorf("loading game %s: %w", name, err)
+	}
+	var text, b bytes.Buffer
+	if err := m.port(ctx, name, saved, &text); err != nil {
+		return a, nil, 0, err
+	}
+	w, err := zstd.NewWriter(&b, zstd.WithWindowSize(alike), zstd.WithEncoderLevel(zstd.SpeedBetterCompression), zstd.WithEncoderConcurrency(1))
+	if err != nil {
+		return a, nil, 0, fmt.Errorf("compressing %s: %w", name, err)
+	}
+	_, failed := text.WriteTo(w)
+	if err := errors.Join(failed, w.Close()); err != nil {
+		return a, nil, 0, fmt.Errorf("compressing %s: %w", name, err)
+	}
+	if b.Len() > store.MaxBlob {
+		return a, nil, 0, refuse("%s has %d bytes though it is compressed, more than an archived game may have, so it stays where it is.", name, b.Len())
+	}
+	was, err := m.archivedAs(ctx, name)
+	if err != nil {
+		return a, nil, 0, err
+	}
+	a = Archived{Name: name, Rules: s.g.Rules, Why: s.g.Why, Archived: now.UTC(), Blob: store.RefOf(b.Bytes()).String(), Size: b.Len()}
+	if was != nil {
+		a.rev = was.rev
+	}
+	for _, seat := range s.g.Seats {
+		a.Seats = append(a.Seats, ArchivedSeat{seat.Name, seat.Address})
+	}
+	a.Ended, err = s.endedAt()
+	return a, b.Bytes(), saved.Rev, err
+}
+
+// restful refuses a game in which something may still happen by itself.
+func (s *step) restful() error {
+	if s.g.State != over {
+		return refuse("%s is not over, so it stays where it is. gm end ends it.", s.name)
+	}
+	waiting := 0
+	for t, err := range s.m.Store.Tasks(s.ctx, s.name) {
+		if err != nil {
+			return fmt.Errorf("reading what is to be done in %s: %w", s.name, err)
+		}
+		if e := s.m.errand(s.ctx, t); !e.isLetter() || e.trail.GivenUp == "" {
+			waiting++
+		}
+	}
+	if waiting > 0 {
+		return refuse("Letters of %s wait to be sent, or something else is still to be done in it. gm outbox lists the letters; archive it when they are out.", s.name)
+	}
+	return nil
+}
+
+// endedAt is when the last thing was played in a game, or done by its game master.
+func (s *step) endedAt() (at time.Time, err error) {
+	var last time.Time
+	for e, err := range s.entries(1) {
+		if err != nil {
+			return at, fmt.Errorf("reading the log of %s: %w", s.name, err)
+		}
+		last = e.At
+		if e.Kind == kindPhase || e.Kind == kindAct || e.Kind == kindBack {
+			at = e.At
+		}
+	}
+	return cmp.Or(at, last).UTC(), nil
+}
+
+// record writes the record of an archived game, in place of the one that was read.
+func (m *Master) record(ctx context.Context, a Archived) error {
+	js, err := json.Marshal(a)
+	if err == nil {
+		_, err = m.Store.Commit(ctx, archived+a.Name, store.Change{Rev: a.rev, Head: js})
+	}
+	if err != nil {
+		return fmt.Errorf("noting where %s is archived: %w", a.Name, err)
+	}
+	return nil
+}
+
+// takeAway removes a game that nobody has in hand.
+func (m *Master) takeAway(ctx context.Context, from store.Remover, name string, rev uint64) error {
+	k := m.cache.of(name)
+	k.turn.Lock()
+	defer k.turn.Unlock()
+	k.claim(&step{}) // and with it what is on its way into the store
+	if err := from.Remove(ctx, name, rev); err != nil {
+		return err
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.head, k.g, k.brief, k.briefRev = nil, nil, nil, 0
+	return nil
+}
+
+// archivedAs is the record of an archived game; nil if there is none.
+func (m *Master) archivedAs(ctx context.Context, name string) (*Archived, error) {
+	if !isGame(name) {
+		return nil, nil
+	}
+	g, err := m.Store.Load(ctx, archived+name)
+	if err == nil && g.Rev == 0 {
+		return nil, nil
+	}
+	a := new(Archived)
+	if err == nil {
+		err = json.Unmarshal(g.Head, a)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("looking for %s in the archive: %w", name, err)
+	}
+	a.rev = g.Rev
+	return a, nil
+}
+
+// Archives lists the archived games, by their names.
+func (m *Master) Archives(ctx context.Context) ([]Archived, error) {
+	var out []Archived
+	for record, err := range m.Store.Games(ctx, archived) {
+		if err != nil {
+			return nil, fmt.Errorf("listing the archive: %w", err)
+		}
+		name, ok := strings.CutPrefix(record, archived)
+		if !ok {
+			break
+		}
+		a, err := m.archivedAs(ctx, name)
+		if err != nil {
+			return nil, err
+		}
+		if a != nil {
+			out = append(out, *a)
+		}
+	}
+	return out, nil
+}
+
+// Finished lists the games that ended before a time and can be archived, by their names.
+func (m *Master) Finished(ctx context.Context, before time.Time) ([]string, error) {
+	var out []string
+	for name, err := range m.Store.Games(ctx, "") {
+		if err != nil {
+			return nil, fmt.Errorf("listing games: %w", err)
+		}
+		if g, err := m.brief(ctx, name); err != nil || g == nil || g.State != over {
+			continue // one that can't be read is not this one's trouble
+		}
+		s, err := m.load(ctx, name)
+		if err != nil {
+			return nil, err
+		}
+		refusal := (*Refusal)(nil)
+		if err := s.restful(); errors.As(err, &refusal) {
+			continue
+		} else if err != nil {
+			return nil, err
+		}
+		ended, err := s.endedAt()
+		if err != nil {
+			return nil, err
+		}
+		if ended.Before(before) {
+			out = append(out, name)
+		}
+	}
+	return out, nil
+}
+
+// Unarchive has a game in the store again, as it was when it was archived. What is archived of it stays on the shelf.
+func (m *Master) Unarchive(ctx context.Context, name string) (Archived, error) {
+	remover, ok := store.As[store.Remover](m.Store)
+	if !ok {
+		return Archived{}, errNoRemover
+	}
+	a, err := m.archivedAs(ctx, name)
+	if err != nil {
+		return Archived{}, err
+	}
+	live, err := m.Store.Load(ctx, name)
+	switch {
+	case err != nil:
+		return Archived{}, fmt.Errorf("loading game %s: %w", name, err)
+	case a == nil && live.Rev > 0 && isGame(name):
+		return Archived{}, refuse("%s is not in the archive; it is here.", name)
+	case a == nil:
+		return Archived{}, refuse("There is no %q in the archive; gm archive list shows what is.", name)
+	}
+	if live.Rev == 0 { // else it was brought back already, or never taken away
+		file, err := m.fromShelf(ctx, *a)
+		if err != nil {
+			return *a, err
+		}
+		if _, err := m.takeBack(ctx, file); err != nil {
+			return *a, err
+		}
+	}
+	if err := remover.Remove(ctx, archived+name, a.rev); err != nil {
+		return *a, fmt.Errorf("taking %s from the archive: %w", name, err)
+	}
+	return *a, nil
+}
+
+// fromShelf reads the file of an archived game.
+func (m *Master) fromShelf(ctx context.Context, a Archived) ([]byte, error) {
+	shelf, err := m.shelf()
+	if err != nil {
+		return nil, err
+	}
+	ref, err := store.ParseRef(a.Blob)
+	if err != nil {
+		return nil, fmt.Errorf("reading %s in the archive: %w", a.Name, err)
+	}
+	data, err := shelf.Blob(ctx, ref)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, refuse("%s is not where archived games are kept, as the blob %s. If archive = in the configuration names another directory than when it was archived, put its file there.", a.Name, a.Blob)
+	}
+	if err == nil && store.RefOf(data) != ref {
+		err = errors.New("it is damaged")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("reading %s in the archive: %w", a.Name, err)
+	}
+	r, err := zstd.NewReader(bytes.NewReader(data), zstd.WithDecoderConcurrency(1))
+	if err != nil {
+		return nil, fmt.Errorf("reading %s in the archive: %w", a.Name, err)
+	}
+	defer r.Close()
+	file, err := io.ReadAll(r)
+	if err != nil {
+		return nil, fmt.Errorf("reading %s in the archive: %w", a.Name, err)
+	}
+	return file, nil
+}
+
+// shelved are those of some games that are archived and in which an address had a seat, as far as it says who played.
+func (m *Master) shelved(ctx context.Context, names []string, addr string) []*game {
+	var out []*game
+	for _, name := range names {
+		a, err := m.archivedAs(ctx, name)
+		if err != nil { // this game's fault must not keep letters from the others
+			m.Log.Error("an archived game can't be read", "game", name, "error", err)
+		}
+		if err != nil || a == nil || !slices.ContainsFunc(a.Seats, func(s ArchivedSeat) bool { return s.Address == address(addr) }) {
+			continue
+		}
+		g := &game{Name: a.Name, Rules: a.Rules, State: over}
+		for _, s := range a.Seats {
+			g.Seats = append(g.Seats, &seat{Name: s.Name, Address: s.Address})
+		}
+		out = append(out, g)
+	}
+	return out
+}

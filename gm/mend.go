@@ -1,0 +1,109 @@
+package gm
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"deaddrop/gm/store"
+)
+
+// A mending is how far an outage was made good that is. Where there are many games that takes minutes: it is done by one of
+// several processes, some games at a time, and goes on where it was when that process dies.
+type mending struct {
+	To    time.Time // when the outage ended
+	After string    // the last game that it was made good in
+	By    string    // the process that does it
+	Until time.Time // when another one may, if By is not heard of
+}
+
+const (
+	mendSome = 100             // games, before it is noted how far it is done
+	mendHold = 2 * time.Minute // far longer than these take
+)
+
+// What keeps turns from being resolved while an outage is made good.
+var (
+	errMends  = errors.New("an outage is made good in some games, and then in others")
+	errMended = errors.New("an outage is made good by another process")
+)
+
+// mend puts the deadlines off in some more of the games, and returns errMends if there are others.
+func (m *Master) mend(ctx context.Context, now time.Time, head watchHead, upTo time.Time) error {
+	done := head.Mending
+	switch {
+	case done == nil:
+		done = &mending{To: upTo}
+		m.Log.Warn("the service was off, or had no mail; deadlines are put off", "from", head.Seen, "to", done.To)
+	case done.By != m.Process && now.Before(done.Until):
+		return errMended
+	}
+	mine := &mending{To: done.To, After: done.After, By: m.Process, Until: now.Add(mendHold)}
+	head.Mending = mine
+	if m.Process != "" && done.By != m.Process { // so that nobody else begins, too
+		if err := m.keepWatch(ctx, head); err != nil {
+			return err
+		}
+	}
+	after, err := m.inGames(ctx, now, mine.After, mendSome, func(s *step) error { return s.makeGood(head.Seen, mine.To) })
+	switch {
+	case err != nil:
+		return err
+	case after == "":
+		return m.keepWatch(ctx, watchHead{Seen: mine.To})
+	}
+	next := *mine
+	next.After = after
+	head.Mending = &next
+	if err := m.keepWatch(ctx, head); err != nil {
+		return err
+	}
+	return errMends
+}
+
+// makeGood puts the deadlines off that fell into a time in which the service did not run or had no mail, or soon after it,
+// in all games.
+func (m *Master) makeGood(ctx context.Context, now, from, to time.Time) error {
+	m.Log.Warn("the service was off, or had no mail; deadlines are put off", "from", from, "to", to)
+	return m.inAllGames(ctx, now, func(s *step) error { return s.makeGood(from, to) })
+}
+
+// inAllGames does something in all games that run, once.
+func (m *Master) inAllGames(ctx context.Context, now time.Time, fn func(*step) error) error {
+	_, err := m.inGames(ctx, now, "", 0, fn)
+	return err
+}
+
+// inGames does something in those that run of so many games after a name, or of all if some is 0; once. It returns the
+// last of these names, "" if no more come after it.
+func (m *Master) inGames(ctx context.Context, now time.Time, after string, some int, fn func(*step) error) (last string, err error) {
+	var names []string
+	for name, err := range m.Store.Games(ctx, after) {
+		if err != nil {
+			return "", fmt.Errorf("listing games: %w", err)
+		}
+		if !isGame(name) {
+			continue
+		}
+		if some > 0 && len(names) == some {
+			last = names[some-1]
+			break
+		}
+		names = append(names, name)
+	}
+	for _, name := range names {
+		err := m.do(ctx, now, name, nil, func(s *step) error {
+			if s.g == nil || s.g.State != running {
+				return errNothing
+			}
+			return fn(s)
+		})
+		switch {
+		case errors.Is(err, store.ErrDuplicate): // before a crash
+		case err != nil:
+			return "", err
+		}
+	}
+	return last, nil
+}

@@ -1,0 +1,126 @@
+package gm
+
+import (
+	"context"
+	"fmt"
+)
+
+// A Meter is told what a Master does, for an operator who watches it. It learns no game's name, no seat and no address:
+// when one player's letters come is nothing that others may know. Its methods may be called by several goroutines at
+// once, and must be quick.
+type Meter interface {
+	// Received tells what became of a letter that came in, and by which way (see Letter.Way).
+	Received(way string, f Fate)
+
+	// Tried tells what became of an attempt to send a letter.
+	Tried(o Outcome)
+
+	// Turn is called when a turn of a game of those rules begins to be resolved. What it returns is called when what
+	// came of it is in the store, and not if it was decided anew because others changed the game meanwhile.
+	Turn(rules string) (resolved func())
+}
+
+// A Fate is what became of a letter that came in.
+type Fate string
+
+// The fates of letters.
+const (
+	FateTaken   Fate = "taken"    // what it says counts
+	FateAside   Fate = "aside"    // it waits for its writer's word or for the game master
+	FateMachine Fate = "machine"  // no person has written it: a DSN or a vacation note
+	FateTwice   Fate = "twice"    // it had been dealt with before
+	FateError   Fate = "error"    // it was not taken, and will be handed in again
+	FateGivenUp Fate = "given_up" // it could not be taken in however often it was tried
+)
+
+// Fates are all that there are.
+func Fates() []Fate {
+	return []Fate{FateTaken, FateAside, FateMachine, FateTwice, FateError, FateGivenUp}
+}
+
+// An Outcome is what became of an attempt to send a letter.
+type Outcome string
+
+// The outcomes of attempts.
+const (
+	OutcomeSent      Outcome = "sent"      // the next server has it
+	OutcomeFailed    Outcome = "failed"    // it was not delivered, and will be tried again
+	OutcomeUnknown   Outcome = "unknown"   // nobody knows whether it was; it will be tried again
+	OutcomePostponed Outcome = "postponed" // it was held back
+	OutcomeGivenUp   Outcome = "given_up"  // it will not be tried again
+)
+
+// Outcomes are all that there are.
+func Outcomes() []Outcome {
+	return []Outcome{OutcomeSent, OutcomeFailed, OutcomeUnknown, OutcomePostponed, OutcomeGivenUp}
+}
+
+// noMeter counts nothing.
+type noMeter struct{}
+
+func (noMeter) Received(string, Fate)         {}
+func (noMeter) Tried(Outcome)                 {}
+func (noMeter) Turn(string) (resolved func()) { return func() {} }
+
+func (m *Master) meter() Meter {
+	if m.Meter == nil {
+		return noMeter{}
+	}
+	return m.Meter
+}
+
+// ClockBelieved reports whether turns are resolved by the clock; see Guard. It answers at once.
+func (m *Master) ClockBelieved() bool { return !m.stopped() }
+
+// becomes notes what became of a letter, for whoever began to take it in.
+func (l *Letter) becomes(f Fate) {
+	if l != nil && l.fate != nil {
+		*l.fate = f
+	}
+}
+
+// A Tally is how many games there are by their state, and how many things wait for the game master in all of them.
+type Tally struct {
+	Games map[string]int
+	Waits int
+}
+
+// States are the states that games are counted by.
+func States() []string {
+	return []string{string(forming), string(running), string(held), string(over), broken}
+}
+
+// Tally adds the games behind the given name to t, up to most names of the store, in the order of their names. It returns
+// the name of the last one, to go on behind; "" when there are no more. So that work goes on beside it, a caller with many
+// games takes his time.
+func (m *Master) Tally(ctx context.Context, after string, most int, t *Tally) (last string, err error) {
+	if t.Games == nil {
+		t.Games = map[string]int{}
+	}
+	seen := 0
+	for name, err := range m.Store.Games(ctx, after) {
+		if err != nil {
+			return "", fmt.Errorf("listing games: %w", err)
+		}
+		last = name
+		if seen++; isGame(name) || name == lobby {
+			s := &step{m: m, ctx: ctx, name: name}
+			switch err := s.load(); {
+			case err != nil:
+				if _, err := m.Store.Load(ctx, name); err != nil {
+					return "", err
+				}
+				t.Games[broken]++ // it is there, and can't be read
+			case s.g != nil:
+				t.Games[string(s.g.State)]++
+				t.Waits += len(s.g.Inbox)
+			default:
+				t.Waits += len(s.lobby.Inbox)
+			}
+		}
+		if seen == most {
+			return last, nil
+		}
+	}
+	return "", nil
+}
