@@ -1,0 +1,357 @@
+package load
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os/exec"
+	"sync"
+	"time"
+)
+
+// A Children crew has its workers in processes of their own, each of which runs [Serve].
+type Children struct {
+	workers int
+	command func() *exec.Cmd
+	hello   any
+
+	mu        sync.Mutex
+	processes []*process
+	cpu       time.Duration // of those that have ended
+}
+
+// A process is one that works for us.
+type process struct {
+	cmd   *exec.Cmd
+	stdin io.WriteCloser
+	ended chan struct{} // closed when it has, and all that it has said was read
+
+	write sync.Mutex
+	to    *json.Encoder
+
+	mu      sync.Mutex
+	last    uint64
+	pending map[uint64]*pending // jobs by their numbers
+	worked  int                 // jobs in which it did something
+	doomed  doom
+	killed  bool
+	why     error // it can't be worked with
+}
+
+// A doom is when a process is killed.
+type doom int
+
+const (
+	someTime     doom = iota
+	beforeLetter      // as soon as it sends a letter, which is lost
+	afterLetter       // as soon as it has sent one, and before it hears that it was taken
+)
+
+type pending struct {
+	take func(Mail) error
+	done chan answer
+}
+
+// end tells how the job has ended, unless that is known.
+func (p *pending) end(a answer) {
+	select {
+	case p.done <- a:
+	default:
+	}
+}
+
+// What is said to a process, a line each: a job, or that a letter has been taken.
+type order struct {
+	N     uint64 `json:",omitempty"`
+	Job   *Job   `json:",omitempty"`
+	Taken uint64 `json:",omitempty"` // the number of a letter
+}
+
+// And what it says: a letter that it sends, or that a job is done.
+type answer struct {
+	N      uint64
+	Letter uint64  `json:",omitempty"` // the letter's number
+	Mail   *Mail   `json:",omitempty"`
+	Report *Report `json:",omitempty"`
+	Error  string  `json:",omitempty"`
+}
+
+// NewChildren starts so many processes with so many workers in all. command makes one, and hello is the first line that it
+// gets, as JSON, before it is to call Serve.
+func NewChildren(processes, workers int, command func() *exec.Cmd, hello any) (*Children, error) {
+	c := &Children{workers: max(processes, workers), command: command, hello: hello}
+	for range processes {
+		p, err := c.start()
+		if err != nil {
+			_, failed := c.Close()
+			return nil, errors.Join(err, failed)
+		}
+		c.processes = append(c.processes, p)
+	}
+	return c, nil
+}
+
+// Size is how many workers there are.
+func (c *Children) Size() int { return c.workers }
+
+func (c *Children) start() (*process, error) {
+	cmd := c.command()
+	in, err1 := cmd.StdinPipe()
+	out, err2 := cmd.StdoutPipe()
+	err := errors.Join(err1, err2)
+	if err == nil {
+		err = cmd.Start()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("starting a worker: %w", err)
+	}
+	p := &process{cmd: cmd, stdin: in, to: json.NewEncoder(in), ended: make(chan struct{}), pending: map[uint64]*pending{}}
+	go p.read(json.NewDecoder(out))
+	p.say(c.hello)
+	return p, nil
+}
+
+// say writes a line. What can't be written shows when the process is read.
+func (p *process) say(v any) {
+	p.write.Lock()
+	defer p.write.Unlock()
+	if err := p.to.Encode(v); err != nil {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.why = errors.Join(p.why, err)
+	}
+}
+
+// read takes what the process says until it ends.
+func (p *process) read(from *json.Decoder) {
+	defer close(p.ended)
+	for {
+		var a answer
+		if err := from.Decode(&a); err != nil {
+			return
+		}
+		p.mu.Lock()
+		job := p.pending[a.N]
+		p.mu.Unlock()
+		switch {
+		case job == nil: // of a job that nobody waits for any more
+		case a.Mail != nil && p.dies(beforeLetter):
+			return
+		case a.Mail != nil:
+			if err := job.take(*a.Mail); err != nil {
+				job.end(answer{Error: err.Error()})
+			}
+			if p.dies(afterLetter) {
+				return
+			}
+			p.say(order{Taken: a.Letter})
+		default:
+			if a.Report != nil && (a.Report.Tasks > 0 || len(a.Report.Seen.Games) > 0) {
+				p.mu.Lock()
+				p.worked++
+				p.mu.Unlock()
+			}
+			job.end(a)
+		}
+	}
+}
+
+// leastJobs is how often a process must have done something before it may be killed: where it takes long to start, nothing
+// would ever be done else.
+const leastJobs = 5
+
+// ripe reports whether the process may be killed.
+func (p *process) ripe() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.worked >= leastJobs
+}
+
+// Do has a worker do a job.
+func (c *Children) Do(ctx context.Context, worker int, j Job, take func(Mail) error) (Report, error) {
+	c.mu.Lock()
+	p := c.processes[worker%len(c.processes)]
+	c.mu.Unlock()
+	job := &pending{take: take, done: make(chan answer, 1)}
+	p.mu.Lock()
+	p.last++
+	n := p.last
+	p.pending[n] = job
+	p.mu.Unlock()
+	defer func() {
+		p.mu.Lock()
+		delete(p.pending, n)
+		p.mu.Unlock()
+	}()
+	p.say(order{N: n, Job: &j})
+	select {
+	case <-ctx.Done():
+		return Report{}, ctx.Err()
+	case a := <-job.done:
+		return a.report()
+	case <-p.ended:
+	}
+	select {
+	case a := <-job.done: // its last words
+		return a.report()
+	default:
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.killed {
+		return Report{}, ErrKilled
+	}
+	return Report{}, errors.Join(errors.New("a worker has ended by itself"), p.why)
+}
+
+func (a answer) report() (Report, error) {
+	if a.Error != "" {
+		return Report{}, errors.New(a.Error)
+	}
+	return *a.Report, nil
+}
+
+// Kill kills a process as a power cut would, unless it has done next to nothing yet, and starts another one in its place. Of
+// three it kills one over a letter that did not get out, and one over a letter that did.
+func (c *Children) Kill(luck *rand.Rand) bool {
+	i, when := luck.IntN(len(c.processes)), doom(luck.IntN(3))
+	c.mu.Lock()
+	p := c.processes[i]
+	c.mu.Unlock()
+	if !p.ripe() {
+		return false
+	}
+	p.mu.Lock()
+	p.doomed = when
+	p.mu.Unlock()
+	if when != someTime {
+		select {
+		case <-p.ended:
+		case <-time.After(letterWait):
+		}
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	p.mu.Lock()
+	p.killed = true
+	p.mu.Unlock()
+	_ = p.cmd.Process.Kill() // it fails when the process has ended
+	c.bury(p)
+	next, err := c.start()
+	if err != nil {
+		next = p
+		p.mu.Lock()
+		p.killed, p.why = false, err
+		p.mu.Unlock()
+	}
+	c.processes[i] = next
+	return true
+}
+
+// letterWait is how long a process lives on that does not send the letter over which it is to be killed.
+const letterWait = 200 * time.Millisecond
+
+// dies kills the process if it is to die so.
+func (p *process) dies(when doom) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.doomed != when {
+		return false
+	}
+	p.killed = true
+	_ = p.cmd.Process.Kill() // it fails when the process has ended
+	return true
+}
+
+// bury waits for the end of a process, and counts what it has used.
+func (c *Children) bury(p *process) {
+	<-p.ended
+	_ = p.cmd.Wait() // it says how it ended, which was to be
+	if s := p.cmd.ProcessState; s != nil {
+		c.cpu += s.UserTime() + s.SystemTime()
+	}
+}
+
+// Close has the processes end, and returns what all that ever were have used.
+func (c *Children) Close() (time.Duration, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	var err error
+	for _, p := range c.processes {
+		err = errors.Join(err, p.stdin.Close())
+	}
+	for _, p := range c.processes {
+		c.bury(p)
+	}
+	c.processes = nil
+	return c.cpu, err
+}
+
+// Serve does the jobs that come in lines from one side with a worker, several at once, and answers to the other, until there
+// are no more or ctx ends.
+func Serve(ctx context.Context, from *json.Decoder, to io.Writer, w *Worker) error {
+	s := &server{worker: w, to: json.NewEncoder(to), letters: map[uint64]chan struct{}{}}
+	ctx, stop := context.WithCancel(ctx)
+	var all sync.WaitGroup
+	defer all.Wait()
+	defer stop()
+	for {
+		var o order
+		if err := from.Decode(&o); errors.Is(err, io.EOF) {
+			return nil
+		} else if err != nil {
+			return fmt.Errorf("reading a job: %w", err)
+		}
+		if o.Job == nil {
+			s.taken(o.Taken)
+			continue
+		}
+		all.Go(func() { s.do(ctx, o) })
+	}
+}
+
+// A server is the side of the process that works.
+type server struct {
+	worker  *Worker
+	mu      sync.Mutex
+	to      *json.Encoder
+	last    uint64
+	letters map[uint64]chan struct{} // that were sent and not taken yet
+}
+
+func (s *server) taken(n uint64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	close(s.letters[n])
+	delete(s.letters, n)
+}
+
+func (s *server) do(ctx context.Context, o order) {
+	r, err := s.worker.Do(ctx, *o.Job, func(m Mail) error {
+		s.mu.Lock()
+		s.last++
+		taken := make(chan struct{})
+		s.letters[s.last] = taken
+		err := s.to.Encode(answer{N: o.N, Letter: s.last, Mail: &m})
+		s.mu.Unlock()
+		if err != nil {
+			return err
+		}
+		select {
+		case <-taken:
+			return nil
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	})
+	a := answer{N: o.N, Report: &r}
+	if err != nil {
+		a.Error = err.Error()
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	_ = s.to.Encode(a) // who does not listen any more has ended
+}

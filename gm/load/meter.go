@@ -1,0 +1,202 @@
+package load
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"deaddrop/gm/store"
+)
+
+// measured is a store that notes in the span of each call's context what it does and how long that takes. It can do what
+// the store can, as far as a game master asks for it.
+func measured(s store.Store, now func() time.Time) store.Store {
+	m := &meter{s, now}
+	q, queues := s.(store.Queue)
+	r, tells := s.(store.Revisions)
+	switch {
+	case queues && tells:
+		return struct {
+			*meter
+			enqueuer
+			store.Revisions
+		}{m, enqueuer{m, q}, r}
+	case queues:
+		return struct {
+			*meter
+			enqueuer
+		}{m, enqueuer{m, q}}
+	case tells:
+		return struct {
+			*meter
+			store.Revisions
+		}{m, r}
+	}
+	return m
+}
+
+type meter struct {
+	store.Store
+	now func() time.Time
+}
+
+// Commit is the store's own.
+func (m *meter) Commit(ctx context.Context, game string, c store.Change) (uint64, error) {
+	began := m.now()
+	rev, err := m.Store.Commit(ctx, game, c)
+	spanOf(ctx).committed(game, c, began, m.now(), err)
+	return rev, err
+}
+
+// Take is the store's own.
+func (m *meter) Take(ctx context.Context, now, until time.Time, most int) ([]store.Task, error) {
+	began := m.now()
+	tasks, err := m.Store.Take(ctx, now, until, most)
+	s := spanOf(ctx)
+	s.took("take", m.now().Sub(began))
+	s.since(m.now())
+	return tasks, err
+}
+
+// Settle is the store's own.
+func (m *meter) Settle(ctx context.Context, t store.Task, again time.Time) error {
+	began := m.now()
+	err := m.Store.Settle(ctx, t, again)
+	s := spanOf(ctx)
+	s.took("settle", m.now().Sub(began))
+	s.since(m.now())
+	return err
+}
+
+// An enqueuer is the part of a meter for stores that are a store.Queue.
+type enqueuer struct {
+	meter *meter
+	queue store.Queue
+}
+
+// Enqueue is the store's own. What is measured is a commit, until it is durable.
+func (e enqueuer) Enqueue(ctx context.Context, game string, c store.Change) (wait func() error, err error) {
+	began := e.meter.now()
+	answer, err := e.queue.Enqueue(ctx, game, c)
+	if err != nil {
+		return nil, err
+	}
+	return func() error {
+		err := answer()
+		spanOf(ctx).committed(game, c, began, e.meter.now(), err)
+		return err
+	}, nil
+}
+
+// Seen is what was measured in a job.
+type Seen struct {
+	Took      map[string][]time.Duration `json:",omitempty"` // by what
+	Conflicts int                        `json:",omitempty"` // changes that came too late
+	Games     map[string]*Grown          `json:",omitempty"` // by their names; what is kept of players is ""
+}
+
+// Grown is what was committed of a game.
+type Grown struct {
+	Commits int
+	Turns   int // phases that were played
+	Entries int
+	Log     int // bytes of the new entries
+	Head    int // bytes of the head, as it is now
+}
+
+// A span collects what is measured in a job. A nil one does not.
+type span struct {
+	mu   sync.Mutex
+	s    Seen
+	mark time.Time // when what is done now began
+	last int       // turns in this job
+}
+
+type spanKey struct{}
+
+func spanOf(ctx context.Context) *span {
+	s, _ := ctx.Value(spanKey{}).(*span)
+	return s
+}
+
+func (s *span) took(what string, d time.Duration) {
+	if s == nil {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.s.Took == nil {
+		s.s.Took = map[string][]time.Duration{}
+	}
+	s.s.Took[what] = append(s.s.Took[what], d)
+}
+
+// since notes when what is measured next began.
+func (s *span) since(at time.Time) {
+	if s == nil {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.mark = at
+}
+
+// turned notes how long a job took in which a turn was played.
+func (s *span) turned(what string, d time.Duration) {
+	s.mu.Lock()
+	turns := s.last
+	s.mu.Unlock()
+	if turns > 0 {
+		s.took(what, d)
+	}
+}
+
+// committed notes a commit, and how long the turn took that it may have played.
+func (s *span) committed(game string, c store.Change, began, ended time.Time, err error) {
+	if s == nil {
+		return
+	}
+	s.took("commit", ended.Sub(began))
+	g := &Grown{Commits: 1, Head: len(c.Head)}
+	for _, e := range c.Log {
+		g.Entries++
+		g.Log += len(e.Kind) + len(e.Key) + len(e.Body)
+		if e.Kind == "phase" {
+			g.Turns++
+		}
+	}
+	s.mu.Lock()
+	if errors.Is(err, store.ErrConflict) {
+		s.s.Conflicts++
+	}
+	mark := s.mark
+	if err == nil {
+		s.last += g.Turns
+		if s.s.Games == nil {
+			s.s.Games = map[string]*Grown{}
+		}
+		if was := s.s.Games[game]; was != nil {
+			g.add(was)
+		}
+		s.s.Games[game] = g
+	}
+	s.mu.Unlock()
+	if err == nil && g.Turns > 0 {
+		s.took("turn", ended.Sub(mark))
+	}
+}
+
+// add adds what was committed before.
+func (g *Grown) add(was *Grown) {
+	g.Commits, g.Turns, g.Entries, g.Log = g.Commits+was.Commits, g.Turns+was.Turns, g.Entries+was.Entries, g.Log+was.Log
+	if g.Head == 0 {
+		g.Head = was.Head
+	}
+}
+
+func (s *span) seen() Seen {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.s
+}

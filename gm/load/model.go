@@ -1,0 +1,265 @@
+package load
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Measured is what a turn of a game was seen to need. A turn is all that happens up to the end of a phase: the letters that
+// come, the answers to them, the play, and the letters that tell of it.
+type Measured struct {
+	What    string // was played: a title, or several
+	From    string // the file of a run; "": built in
+	MapFrom string // when and where a map was measured, if not in that run; "": in it, too
+	Date    string // when it was measured, as 2030-12-24
+	Machine string // and where
+
+	In, Out  float64 // letters a turn
+	Pictures float64 // of those that go out, that have a map
+	Writes   float64 // changes of the store: commits, and tasks that were settled
+	Log      float64 // bytes of the game's log, as it is kept
+	Head     float64 // bytes of a game beside its log, at its end
+
+	PlayCPU   float64 // seconds to play it and to write its letters
+	LetterCPU float64 // seconds to take one letter in and answer it
+	MapCPU    float64 // seconds to draw the map of one letter
+}
+
+// Measured is a run as a model takes it. What was not drawn is as in other.
+func (f Figures) Measured(other Measured) (Measured, error) {
+	if f.Turns == 0 || f.In == 0 || f.Out == 0 || f.Games == 0 || f.CPU == 0 {
+		return Measured{}, fmt.Errorf("in that run no turns were played, or by no processes of their own, so nothing is known of what they need")
+	}
+	if f.Kills > 0 {
+		return Measured{}, errors.New("in that run workers were killed, and what those had measured is lost; gm load without --kill tells all")
+	}
+	turns := float64(f.Turns)
+	m := Measured{What: f.what(), Date: f.Date, Machine: f.Machine, In: float64(f.In) / turns, Out: float64(f.Out) / turns,
+		Pictures: float64(f.Pictures) / float64(f.Out), Writes: float64(f.Commits+f.Settles) / turns,
+		Log: float64(f.Log) / turns, Head: float64(f.Head) / float64(f.Games), MapCPU: other.MapCPU, MapFrom: other.Date + ", " + other.Machine}
+	all, last := f.Took["receive"], f.Took["receive with turn"]
+	letter := (all.Sum - last.Sum) / float64(max(all.Count-last.Count, 1)) // of one that ends no turn
+	play, letters, maps := max(f.Took["turn"].Sum-letter*float64(last.Count), 0), letter*float64(all.Count), f.Took["draw"].Sum
+	share := f.CPU / (play + letters + maps) // where there are more workers than processors, all of it takes longer
+	m.PlayCPU, m.LetterCPU = share*play/turns, share*letters/float64(f.In)
+	if f.Drawn && f.Pictures > 0 {
+		m.MapCPU, m.MapFrom = share*maps/float64(f.Pictures), ""
+	}
+	return m, nil
+}
+
+// A Site is what is assumed of one.
+type Site struct {
+	Games    int
+	Days     float64 // from one turn of a game to the next
+	Length   float64 // turns that a game lasts; those that are on have half of them behind them
+	Maps     float64 // letters with a map that are really drawn, as some players want none; 1: all
+	Archive  float64 // what a finished game takes in the archive, as a part of its log
+	Database float64 // what a database takes for each byte of the log, with its indexes
+	Peak     float64 // hours in which all turns of a day end, at worst
+	Cores    int     // of a machine
+	Busy     float64 // how much of a machine may be used at the peak
+	MailCPU  float64 // seconds to fetch a letter or to hand one over to a mail server, beyond what the game master does
+
+	Bolt, Postgres float64 // writes a second that one machine can do
+	WriteCPU       float64 // seconds of a database server for a write
+	Backup         float64 // bytes of a file beyond which its backups and restarts take too long
+}
+
+// A Need is what a site needs. Rates are a second, in the mean, if nothing else is said.
+type Need struct {
+	Turns           float64
+	InDaily         float64 // letters a day
+	OutDaily        float64
+	Writes          float64
+	Play, Mail, Map float64 // processors that are busy with the games and their letters, with mail servers, and with maps
+	Database        float64 // and those of a database server
+	Yearly          float64 // bytes of logs a year
+	Archived        float64 // and in the archive
+	Active          float64 // bytes in the store for the games that are on
+
+	PeakTurns, PeakWrites, PeakCores, PeakOut float64
+	Engine                                    string
+	Machines                                  int  // that work
+	Databases                                 int  // with a standby each; 0: the games are in a file
+	TooMuch                                   bool // for one database
+}
+
+const dayLength = 24 * time.Hour
+
+// Need reckons what a site needs.
+func (s Site) Need(m Measured) Need {
+	day := dayLength.Seconds()
+	turns := float64(s.Games) / s.Days / day
+	n := Need{Turns: turns, InDaily: turns * m.In * day, OutDaily: turns * m.Out * day, Writes: turns * m.Writes}
+	n.Play = turns * (m.PlayCPU + m.In*m.LetterCPU)
+	n.Mail = turns * (m.In + m.Out) * s.MailCPU
+	n.Map = turns * m.Out * m.Pictures * s.Maps * m.MapCPU
+	n.Database = n.Writes * s.WriteCPU
+	n.Yearly = turns * day * 365 * m.Log
+	n.Archived = n.Yearly * s.Archive
+	n.Active = float64(s.Games) * (m.Log*s.Length/2 + m.Head) * s.Database
+
+	rise := 24 / s.Peak
+	n.PeakTurns, n.PeakWrites, n.PeakOut = turns*rise, n.Writes*rise, turns*m.Out*rise
+	n.PeakCores = (n.Play + n.Mail + n.Map) * rise
+	n.Machines = max(1, int(math.Ceil(n.PeakCores/(float64(s.Cores)*s.Busy))))
+	if n.Machines == 1 && n.PeakWrites <= s.Bolt*s.Busy && n.Active <= s.Backup {
+		n.Engine = "a file"
+		return n
+	}
+	n.Engine, n.Machines = "PostgreSQL", max(2, n.Machines) // one may fail
+	n.Databases, n.TooMuch = 1, n.PeakWrites > s.Postgres*s.Busy || n.Database*rise > float64(s.Cores)*s.Busy
+	return n
+}
+
+// PrintModel writes what sites need, and what that is reckoned from. notes are added to the names of what is assumed.
+func PrintModel(w io.Writer, m Measured, sites []Site, assumed [][2]string) {
+	p := func(format string, args ...any) { fmt.Fprintf(w, format+"\n", args...) }
+	if m.From == "" {
+		p("BUILT IN, as it was measured once, not here: %s, %s, %s", m.What, m.Date, m.Machine)
+	} else {
+		p("MEASURED, in %s: %s, %s, %s", m.From, m.What, m.Date, m.Machine)
+	}
+	p("  a turn: %.1f letters in, %.1f out, %.1f writes, %.0f KB of log", m.In, m.Out, m.Writes, m.Log/1000)
+	p("  processors: %.1f ms to play a turn and write its letters, %.1f ms a letter in; %.0f%% of the letters have a map", m.PlayCPU*1000, m.LetterCPU*1000, m.Pictures*100)
+	if m.From != "" && m.MapFrom != "" {
+		p("BUILT IN, as no map was drawn in that run (gm load --draw): %s", m.MapFrom)
+	}
+	p("  processors: %.1f ms a map", m.MapCPU*1000)
+	p("")
+	p("ASSUMED, also of what a file, a database and mail servers can do: each can be given otherwise")
+	for _, a := range assumed {
+		p("  %-11s %s", a[0], a[1])
+	}
+	p("")
+	var needs []Need
+	for _, s := range sites {
+		needs = append(needs, s.Need(m))
+	}
+	row := func(what string, value func(Site, Need) string) {
+		var b strings.Builder
+		for i, n := range needs {
+			fmt.Fprintf(&b, " %15s", value(sites[i], n))
+		}
+		p("%-34s%s", what, b.String())
+	}
+	number := func(of func(Need) float64) func(Site, Need) string {
+		return func(_ Site, n Need) string { return short(of(n)) }
+	}
+	row("GAMES", func(s Site, _ Need) string { return fmt.Sprint(s.Games) })
+	row("turns a second", number(func(n Need) float64 { return n.Turns }))
+	row("letters in a day", number(func(n Need) float64 { return n.InDaily }))
+	row("letters out a day", number(func(n Need) float64 { return n.OutDaily }))
+	row("writes a second", number(func(n Need) float64 { return n.Writes }))
+	row("busy processors: games, letters", number(func(n Need) float64 { return n.Play }))
+	row("  mail", number(func(n Need) float64 { return n.Mail }))
+	row("  maps", number(func(n Need) float64 { return n.Map }))
+	row("  database", number(func(n Need) float64 { return n.Database }))
+	row("new a year, GB", number(func(n Need) float64 { return n.Yearly / 1e9 }))
+	row("  in the archive, GB", number(func(n Need) float64 { return n.Archived / 1e9 }))
+	row("in the store, GB", number(func(n Need) float64 { return n.Active / 1e9 }))
+	row("AT THE PEAK: turns a second", number(func(n Need) float64 { return n.PeakTurns }))
+	row("  letters out a second", number(func(n Need) float64 { return n.PeakOut }))
+	row("  writes a second", number(func(n Need) float64 { return n.PeakWrites }))
+	row("  busy processors, no database", number(func(n Need) float64 { return n.PeakCores }))
+	row("the games are in", func(_ Site, n Need) string { return n.Engine })
+	row("machines that work", func(_ Site, n Need) string { return fmt.Sprint(n.Machines) })
+	row("databases, each with a standby", func(_ Site, n Need) string {
+		switch {
+		case n.Databases == 0:
+			return "-"
+		case n.TooMuch:
+			return "too much for 1"
+		}
+		return fmt.Sprint(n.Databases)
+	})
+	p("")
+	p("Machines that work run gm serve. On a database they are at least 2, also where one would do, so that one may fail; the")
+	p("database and its standby have machines of their own.")
+	if slices.ContainsFunc(needs, func(n Need) bool { return n.TooMuch }) {
+		p("Too much for 1 is more than one PostgreSQL can do. A site has one: make several sites then, each with an address of its")
+		p("own, and ask for each.")
+	}
+}
+
+// short is a number with three figures, and no more.
+func short(v float64) string {
+	switch {
+	case v >= 1e6:
+		return fmt.Sprintf("%.3g million", v/1e6)
+	case v >= 1000:
+		return fmt.Sprintf("%.0f", v)
+	}
+	return fmt.Sprintf("%.3g", v)
+}
+
+// what is what was played.
+func (f Figures) what() string {
+	if len(f.Titles) == 1 {
+		for name := range f.Titles {
+			return name
+		}
+	}
+	return fmt.Sprintf("%d titles", len(f.Titles))
+}
+
+// Check says what can't be assumed; "" if all of it can.
+func (s Site) Check() string {
+	positive := []float64{s.Days, s.Length, s.Peak, s.Busy, s.Database, s.Bolt, s.Postgres, float64(s.Cores)}
+	for _, v := range slices.Concat(positive, []float64{s.Maps, s.Archive, s.MailCPU, s.WriteCPU, s.Backup}) {
+		if !(math.Abs(v) <= mostAssumed) { // nor is it no number at all
+			return "What is assumed must be numbers, and none of them endless."
+		}
+	}
+	if slices.Min(positive) < leastAssumed {
+		return fmt.Sprintf("Days, turns, hours, processors and what they can do must be more than 0, and at least %v.", leastAssumed)
+	}
+	if s.Maps < 0 || s.Archive < 0 || s.MailCPU < 0 || s.WriteCPU < 0 || s.Backup < 0 {
+		return "Nothing that is assumed can be negative."
+	}
+	if s.Maps > 1 {
+		return "Maps are drawn for 100 percent of the letters that have one at most."
+	}
+	if s.Peak > 24 || s.Busy > 1 {
+		return "A day has 24 hours, and a machine is in use by 100 percent at most."
+	}
+	return ""
+}
+
+// What is assumed is no smaller and no larger than this.
+const (
+	leastAssumed = 0.001
+	mostAssumed  = 1e15
+)
+
+// Mean is what a turn needs where as many turns of each are played.
+func Mean(of []Measured) Measured {
+	out := of[0]
+	for _, m := range of[1:] {
+		out.In, out.Out, out.Writes, out.Log, out.Head = out.In+m.In, out.Out+m.Out, out.Writes+m.Writes, out.Log+m.Log, out.Head+m.Head
+		out.PlayCPU += m.PlayCPU
+	}
+	letters, maps, pictures := 0., 0., 0.
+	for _, m := range of {
+		letters += m.In * m.LetterCPU
+		maps += m.Out * m.Pictures * m.MapCPU
+		pictures += m.Out * m.Pictures
+	}
+	n := float64(len(of))
+	if n == 1 {
+		return out
+	}
+	out.What = fmt.Sprintf("as many turns of %d titles each", len(of))
+	out.LetterCPU, out.Pictures = letters/out.In, pictures/out.Out
+	if pictures > 0 {
+		out.MapCPU = maps / pictures
+	}
+	out.In, out.Out, out.Writes, out.Log, out.Head, out.PlayCPU = out.In/n, out.Out/n, out.Writes/n, out.Log/n, out.Head/n, out.PlayCPU/n
+	return out
+}

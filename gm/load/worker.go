@@ -1,0 +1,110 @@
+package load
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"deaddrop/gm"
+)
+
+// What a worker may be asked to do.
+const (
+	DoNew       = "new"       // begin a game
+	DoReceive   = "receive"   // take a letter in
+	DoWork      = "work"      // do some of what is due
+	DoEnd       = "end"       // end a game
+	DoChronicle = "chronicle" // tell all of a game
+)
+
+// A Job is what a worker is asked to do at a moment.
+type Job struct {
+	Do     string
+	At     time.Time
+	Game   string     `json:",omitempty"`
+	Plan   *gm.Plan   `json:",omitempty"`
+	Letter *gm.Letter `json:",omitempty"`
+	Again  bool       `json:",omitempty"` // another worker was killed over it, and may have done it
+}
+
+// A Mail is as much of a letter of the game master's as its reader has to know.
+type Mail struct {
+	ID, To, Subject, Text, ReplyTo string
+
+	References []string `json:",omitempty"`
+	Report     bool     `json:",omitempty"` // it tells how the game stands, and answers nothing
+	Picture    bool     `json:",omitempty"` // it shows the board
+	Size       int      // bytes of its text, plain and as HTML
+}
+
+// A Report is what came of a job.
+type Report struct {
+	Tasks int    `json:",omitempty"` // that were done
+	Text  string `json:",omitempty"`
+	Seen  Seen
+}
+
+// A Worker does jobs on a store. Its methods may be called by several goroutines at once.
+type Worker struct {
+	master *gm.Master
+	now    func() time.Time
+	draw   func(gm.Letter)
+}
+
+// NewWorker returns a worker of a Master, whose Retake has to be [Retake] and whose Parallel 1; its Store is measured from now
+// on. draw, if not nil, is called with each letter that goes out.
+func NewWorker(m *gm.Master, now func() time.Time, draw func(gm.Letter)) *Worker {
+	m.Store = measured(m.Store, now)
+	return &Worker{m, now, draw}
+}
+
+// Close closes the store.
+func (w *Worker) Close() error { return w.master.Store.Close() }
+
+// Do does a job. take gets the letters that are sent.
+func (w *Worker) Do(ctx context.Context, j Job, take func(Mail) error) (r Report, err error) {
+	s := &span{mark: w.now()}
+	began := s.mark
+	ctx = context.WithValue(ctx, spanKey{}, s)
+	switch j.Do {
+	case DoNew:
+		err = w.master.AtDesk(gm.Manner{}).New(ctx, j.At, *j.Plan)
+	case DoReceive:
+		err = w.master.Receive(ctx, j.At, *j.Letter)
+		s.took("receive", w.now().Sub(began))
+		s.turned("receive with turn", w.now().Sub(began))
+	case DoWork:
+		var astray error
+		r.Tasks, err = w.master.Work(ctx, j.At, func(_ context.Context, l gm.Letter) error {
+			if w.draw != nil {
+				drawn := w.now()
+				w.draw(l)
+				s.took("draw", w.now().Sub(drawn))
+			}
+			failed := take(mailOf(l))
+			s.since(w.now())
+			astray = errors.Join(astray, failed)
+			return failed
+		})
+		err = errors.Join(err, astray)
+	case DoEnd:
+		err = w.master.AtDesk(gm.Manner{}).End(ctx, j.At, j.Game, false)
+	case DoChronicle:
+		var b strings.Builder
+		err = w.master.Chronicle(ctx, j.Game, &b)
+		r.Text = b.String()
+	default:
+		err = fmt.Errorf("a worker knows no %q", j.Do)
+	}
+	if refusal := (*gm.Refusal)(nil); j.Again && errors.As(err, &refusal) { // it was done before
+		err = nil
+	}
+	r.Seen = s.seen()
+	return r, err
+}
+
+func mailOf(l gm.Letter) Mail {
+	return Mail{ID: l.ID, To: l.To, Subject: l.Subject, Text: l.Text, ReplyTo: l.ReplyTo, References: l.References, Report: l.State, Picture: l.Picture != nil, Size: len(l.Text) + len(l.HTML)}
+}
