@@ -21,6 +21,7 @@ const parallel = carriers * together
 
 // A parcel is a letter on its way to the mail server.
 type parcel struct {
+	ctx   context.Context // ends when it is to be sent no more
 	mail  mailer.Outgoing
 	known chan struct{} // closed when it is known what became of it
 	err   error
@@ -29,7 +30,7 @@ type parcel struct {
 
 // send hands a letter to the mail server, and says what became of it.
 func (s *service) send(ctx context.Context, l gm.Letter) error {
-	p := &parcel{mail: mailer.Outgoing{Return: cmp.Or(l.Return, l.From), Draft: s.draws.Draft(l)}, known: make(chan struct{})}
+	p := &parcel{ctx: ctx, mail: mailer.Outgoing{Return: cmp.Or(l.Return, l.From), Draft: s.draft(l)}, known: make(chan struct{})}
 	s.waiting.Add(1)
 	select {
 	case s.parcels <- p:
@@ -55,6 +56,14 @@ func (s *service) send(ctx context.Context, l gm.Letter) error {
 	return p.err
 }
 
+// draft is a letter as a mail.
+func (s *service) draft(l gm.Letter) mailer.Draft {
+	if s.meter != nil {
+		defer s.meter.Draw()()
+	}
+	return s.draws.Draft(l)
+}
+
 // carry sends letters over one connection until ctx ends. Where more wait than there are connections, it takes its share
 // of them together.
 func (s *service) carry(ctx context.Context) error {
@@ -63,7 +72,7 @@ func (s *service) carry(ctx context.Context) error {
 		case <-ctx.Done():
 			return nil
 		case p := <-s.parcels:
-			s.carryAll(ctx, s.share(p))
+			s.carryAll(s.share(p))
 		}
 	}
 }
@@ -83,8 +92,9 @@ func (s *service) share(first *parcel) []*parcel {
 	return some
 }
 
-// carryAll sends some letters. When the mailer panics, those of which it is not known what became of them learn of that.
-func (s *service) carryAll(ctx context.Context, some []*parcel) {
+// carryAll sends some letters, while the first one is held: all that wait at once are of one round of work. When the mailer
+// panics, those of which it is not known what became of them learn of that.
+func (s *service) carryAll(some []*parcel) {
 	open := make(map[int]bool, len(some))
 	mails := make([]mailer.Outgoing, len(some))
 	for i, p := range some {
@@ -98,7 +108,7 @@ func (s *service) carryAll(ctx context.Context, some []*parcel) {
 			}
 		}
 	}()
-	s.sender.SendAll(ctx, mails, func(i int, err error) {
+	s.sender.SendAll(some[0].ctx, mails, func(i int, err error) {
 		some[i].err = err
 		delete(open, i)
 		close(some[i].known)

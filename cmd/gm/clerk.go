@@ -203,8 +203,8 @@ func (c *clerk) parse(words []string) (*cobra.Command, []string, error) {
 }
 
 func (c *clerk) isGame(ctx context.Context, name string) bool {
-	_, err := c.master.Overview(ctx, name)
-	return err == nil
+	there, err := c.master.Has(ctx, name)
+	return err == nil && there
 }
 
 // withGame adds the game that the letter is about to a command that takes one and names none.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -24,6 +25,8 @@ type config struct {
 	Name    string
 	GM      string // address of the human game master
 	Data    string // the file with all games
+	Store   string // of a site with several machines: the database with all games, postgres://…, in place of the file
+	Archive string // a directory for games that were put away; "": they are put into the store itself
 	Poll    duration
 	Plus    bool // mail to name+anything@domain comes to Address, name@domain
 	Answers int  `toml:"answers_per_day"`
@@ -37,6 +40,8 @@ type config struct {
 	LMTP              lmtpConfig
 	SMTP              serverConfig
 	DKIM              dkimConfig
+	Metrics           metricsConfig
+	Log               logConfig
 }
 
 // A serverConfig is a mail server. There is one password or none.
@@ -130,11 +135,14 @@ func readConfig(path string) (config, error) {
 	}
 	c.Processed, c.Failed = cmp.Or(c.Processed, "Processed"), cmp.Or(c.Failed, "Failed")
 	anchor(&c.Data, filepath.Dir(path))
+	anchor(&c.Archive, filepath.Dir(path))
 	anchor(&c.Templates, filepath.Dir(path))
 	c.IMAP.anchor(filepath.Dir(path))
 	c.SMTP.anchor(filepath.Dir(path))
-	if strings.Contains(c.LMTP.Listen, "/") {
-		anchor(&c.LMTP.Listen, filepath.Dir(path))
+	anchorSocket(&c.LMTP.Listen, filepath.Dir(path))
+	anchorSocket(&c.Metrics.Listen, filepath.Dir(path))
+	if meta.IsDefined("metrics") && c.Metrics.Listen == "" {
+		return c, fmt.Errorf("%s: [metrics] does not say where the figures are told; write listen = \"127.0.0.1:9180\" there, or leave [metrics] out, and nobody is told any", path)
 	}
 	anchor(&c.DKIM.KeyFile, filepath.Dir(path))
 	if err := c.check(); err != nil {
@@ -148,11 +156,20 @@ const leastLargest = 300
 
 // check looks for settings that can't be meant so.
 func (c config) check() error {
+	if err := checkStore(c.Store); err != nil {
+		return err
+	}
 	if err := c.IMAP.check(); err != nil {
 		return fmt.Errorf("[imap]: %w", err)
 	}
 	if err := c.SMTP.check(); err != nil {
 		return fmt.Errorf("[smtp]: %w", err)
+	}
+	if err := c.Metrics.check(); err != nil {
+		return fmt.Errorf("[metrics]: %w", err)
+	}
+	if err := c.Log.check(); err != nil {
+		return fmt.Errorf("[log]: %w", err)
 	}
 	switch {
 	case c.Poll.Duration < time.Second:
@@ -194,5 +211,22 @@ func anchor(path *string, dir string) {
 	}
 }
 
-// socket is where a running service listens for commands. Its directory is its user's only.
-func (c config) socket() string { return filepath.Join(c.Data+".run", "gm.sock") }
+// anchorSocket makes the path of a socket, which has a slash in it, relative to a directory. It has one afterwards, too.
+func anchorSocket(listen *string, dir string) {
+	if !isSocket(*listen) {
+		return
+	}
+	if anchor(listen, dir); !isSocket(*listen) {
+		*listen = "./" + *listen
+	}
+}
+
+// socket is where a running service listens for commands. Its directory is its user's only. It hangs on the store, so that no
+// command is carried out on other games than those of its own configuration.
+func (c config) socket() string {
+	games := c.Data
+	if c.shared() {
+		games = filepath.Join(filepath.Dir(c.Data), fmt.Sprintf("site-%.4x", sha256.Sum256([]byte(hidden(c.Store)))))
+	}
+	return filepath.Join(games+".run", "gm.sock")
+}

@@ -24,7 +24,7 @@ func TestKilledServiceLosesAndDoublesNothing(t *testing.T) {
 		letters, kills = 20, 6
 	}
 	w := newTown(t, "austria", "england", "france", "germany", "italy", "russia", "turkey")
-	got := &mailbox{ids: map[string]map[string]int{}}
+	got := &collected{ids: map[string]map[string]int{}}
 	w.watch(t, "france", func(l mailer.Letter) { got.add("answer to "+l.InReplyTo, l.ID) })
 	w.watch(t, "england", func(l mailer.Letter) { got.add(pressOf(l.Text), l.ID) })
 	args := []string{"-c", w.config, "new", "d1", "deadman", "--every", "1h", "--trust", "open"}
@@ -117,9 +117,9 @@ func startService(t *testing.T, config string) *exec.Cmd {
 
 // await waits until all came. A letter on which the service died three times running, which kills do on a busy machine, is
 // given up as it has to be: it is not lost if the game master was told.
-func await(t *testing.T, w *town, got *mailbox, want []string) {
+func await(t *testing.T, w *town, got *collected, want []string) {
 	t.Helper()
-	for deadline := time.Now().Add(60 * time.Second); ; time.Sleep(100 * time.Millisecond) {
+	for deadline := time.Now().Add(60*time.Second + w.held); ; time.Sleep(100 * time.Millisecond) {
 		missing := got.missing(want)
 		if len(missing) == 0 {
 			return
@@ -163,13 +163,13 @@ func soon(r *rand.Rand, pace time.Duration) time.Duration {
 	return pace/5 + time.Duration(r.Int64N(int64(3*pace)))
 }
 
-// A mailbox counts what came, by what it is and then by Message-ID.
-type mailbox struct {
+// What was collected is counted by what it is and then by Message-ID.
+type collected struct {
 	sync.Mutex
 	ids map[string]map[string]int
 }
 
-func (m *mailbox) add(key, id string) {
+func (m *collected) add(key, id string) {
 	m.Lock()
 	defer m.Unlock()
 	if m.ids[key] == nil {
@@ -178,7 +178,7 @@ func (m *mailbox) add(key, id string) {
 	m.ids[key][id]++
 }
 
-func (m *mailbox) missing(want []string) []string {
+func (m *collected) missing(want []string) []string {
 	m.Lock()
 	defer m.Unlock()
 	var out []string
@@ -207,7 +207,7 @@ func TestKilledServiceSteersOnce(t *testing.T) {
 		kills = 3
 	}
 	w := newTown(t, "austria", "england", "france", "germany", "italy", "russia", "turkey")
-	got := &mailbox{ids: map[string]map[string]int{}}
+	got := &collected{ids: map[string]map[string]int{}}
 	first := make(chan string, 1)
 	w.watch(t, "france", func(l mailer.Letter) { got.add(pressOf(l.Text), l.ID) })
 	w.watch(t, "desk", func(l mailer.Letter) {

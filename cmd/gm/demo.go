@@ -87,7 +87,7 @@ leaves the letters, the chronicle and the game in a directory.
     gm demo successors three or four robots play a game of Successors
     gm demo dishonest  four to seven robots play a game of Dishonest Decade
     gm demo dealers    three to five robots play a game of Dealers in Hope`,
-		Example: "  gm demo --years 1 --dir letters\n  gm demo decatur --dir more\n  gm demo successors --players 4\n  gm demo dishonest --players 5\n  gm demo dealers --players 3",
+		Example: "  gm demo --years 1 --dir letters\n  gm demo decatur --players 2 --dir more\n  gm demo successors --players 4\n  gm demo dishonest --players 4\n  gm demo dealers --players 3",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			title := strings.Join(append(args, deadman.Rules.Name)[:1], "")

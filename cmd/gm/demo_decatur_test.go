@@ -7,8 +7,9 @@ import (
 )
 
 func TestDemoDecatur(t *testing.T) {
+	unraced(t)
 	dir := t.TempDir()
-	out := mustRun(t, "demo", "decatur", "--players", "2", "--dir", dir)
+	out := mustRun(t, demoExample(t, "decatur", dir)...)
 	for _, want := range []string{"→ welcome to Decatur", "→ Interval 4, round 1", "    | YOUR ORDERS", "→ the game is over", "THE GAME IS OVER", "No player wrote more than one letter a round.", "each of them its own", filepath.Join(dir, "chronicle.txt")} {
 		if !strings.Contains(out, want) {
 			t.Errorf("the demo does not print %q:\n%s", want, out)

@@ -8,7 +8,7 @@ import (
 
 func TestDemoSuccessors(t *testing.T) {
 	dir := t.TempDir()
-	out := mustRun(t, "demo", "successors", "--dir", dir)
+	out := mustRun(t, demoExample(t, "successors", dir)...)
 	for _, want := range []string{"→ welcome to Successors", "→ Turn 10, ", "    | YOUR PROVINCES AND SEAS", "    | YOUR ORDERS", "→ the game is over", "THE GAME IS OVER", "No player wrote more than one letter a turn.", "each of them its own", filepath.Join(dir, "chronicle.txt")} {
 		if !strings.Contains(out, want) {
 			t.Errorf("the demo does not print %q:\n%s", want, out)

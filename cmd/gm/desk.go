@@ -132,13 +132,17 @@ func warnOfDesk(w io.Writer, plan gm.Plan, desk string) {
 }
 
 func newList(d *desk) *cobra.Command {
-	var open bool
+	var open, away bool
 	cmd := d.reads(&cobra.Command{
-		Use:     "list [--open]",
+		Use:     "list [--open | --archived]",
 		Short:   "List the games, and whether something waits for you",
-		Example: "  gm list\n  gm list --open",
+		Example: "  gm list\n  gm list --open\n  gm list --archived",
 		Args:    cobra.NoArgs,
 	}, func(ctx context.Context, m *gm.Master, _ []string) (string, any, error) {
+		if away {
+			games, err := m.Archives(ctx)
+			return listArchive(games), array(games), err
+		}
 		games, err := m.Games(ctx)
 		if err != nil {
 			return "", nil, err
@@ -167,6 +171,8 @@ func newList(d *desk) *cobra.Command {
 		return b.String(), array(games), errors.Join(err, other)
 	})
 	cmd.Flags().BoolVar(&open, "open", false, "only those that take players")
+	cmd.Flags().BoolVar(&away, "archived", false, "those that are over and were put away")
+	cmd.MarkFlagsMutuallyExclusive("open", "archived")
 	return cmd
 }
 

@@ -108,6 +108,9 @@ func (d *doctor) examine(ctx context.Context) {
 	}
 	d.files()
 	d.games(ctx)
+	if d.c.Metrics.Listen != "" {
+		d.metrics(ctx)
+	}
 	if d.c.LMTP.Listen != "" {
 		d.lmtp(ctx)
 	}

@@ -9,7 +9,6 @@ import (
 	"io"
 	"io/fs"
 	"log/slog"
-	"os"
 	"slices"
 	"strings"
 	"time"
@@ -17,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"deaddrop/gm"
+	"deaddrop/gm/store"
 	"deaddrop/gm/store/bolt"
 )
 
@@ -29,13 +29,14 @@ const letterLateness = 5 * time.Minute
 // games looks at the file with all games, or has the service that runs look at it.
 func (d *doctor) games(ctx context.Context) {
 	var found []finding
+	var away *gm.Refusal // they were moved
 	m, err := openUnlessServing(ctx, d.patience,
 		func() (_ bool, err error) {
 			found, d.serving, err = d.remote(d.c)
 			return d.serving, err
 		},
 		func() (*gm.Master, error) {
-			if _, err := os.Stat(d.c.Data); errors.Is(err, fs.ErrNotExist) {
+			if !d.c.begun() {
 				return nil, errNoGames // and none are begun
 			}
 			return opened(ctx, d.c)
@@ -49,7 +50,7 @@ func (d *doctor) games(ctx context.Context) {
 		d.tell(found)
 		return
 	case errors.Is(err, errNoGames):
-		d.ok("There are no games yet; gm new starts one.")
+		d.ok("There are no games at %s yet; gm new starts one.", d.c.Data)
 		return
 	case errors.Is(err, bolt.ErrLocked):
 		d.fault("Find it (ps, or your system's list of services), end it, and start gm serve once. Two of them must not share the games.",
@@ -58,15 +59,43 @@ func (d *doctor) games(ctx context.Context) {
 	case errors.Is(err, fs.ErrPermission):
 		d.fault("Run gm as the user who owns that file, or give the file to the user who runs gm (chown).", "The games in %s may not be opened by you.", d.c.Data)
 		return
+	case errors.As(err, &away):
+		d.fault(away.Text, "The games in %s can't be used.", d.c.games())
+		return
+	case err != nil && d.c.shared():
+		d.fault("See that store = in the configuration names the right database, that it runs, and that this machine and its user may use it.", "The database with the games can't be opened: %v.", err)
+		return
+	case errors.Is(err, bolt.ErrDamaged):
+		d.fault(strings.ReplaceAll(strings.TrimSpace(mendingFile), "\n", " "), "The games can't be opened. DAMAGED: %v.", err)
+		return
 	case err != nil:
 		d.fault("See that data = in the configuration names the right file, and that this gm is not older than the one that wrote it. If the file is damaged, put it aside and take your last backup.",
 			"The games can't be opened: %v.", err)
 		return
 	}
-	d.ok("The games in %s can be opened, and nothing in them is damaged.", d.c.Data)
+	if d.c.shared() {
+		d.ok("The database %s answers; gm store check reads all games in it.", d.c.games())
+		d.clock(ctx, m.Store)
+	} else {
+		d.ok("The games in %s can be opened, and nothing in that file is damaged; gm store check reads archived games, too.", d.c.Data)
+	}
 	d.tell(findings(ctx, m, d.now(), false))
 	if err := m.Store.Close(); err != nil {
 		d.fault("See that the disk is sound and not full.", "The games can't be closed: %v.", err)
+	}
+}
+
+// clock compares this machine's clock with that of the database, by which the games go.
+func (d *doctor) clock(ctx context.Context, s store.Store) {
+	db, ok := store.As[store.Clock](s)
+	if !ok {
+		return
+	}
+	switch ahead, err := (&siteClock{own: d.now}).set(ctx, db); {
+	case err != nil:
+		d.fault("See that the database is in order.", "The database does not say what time it is: %v.", err)
+	case ahead.Abs() > strayed:
+		d.advise("Have a time service set the clocks of both.", "This machine's clock differs by %v from that of the database. The games go by that of the database.", ahead.Round(time.Millisecond).Abs())
 	}
 }
 
@@ -88,7 +117,7 @@ func opened(ctx context.Context, c config) (m *gm.Master, err error) {
 	if m, err = open(c, slog.New(slog.DiscardHandler)); err != nil {
 		return nil, err
 	}
-	if s, ok := m.Store.(*bolt.DB); ok {
+	if s, ok := store.As[*bolt.DB](m.Store); ok {
 		if err := s.Check(ctx); err != nil {
 			return nil, errors.Join(err, s.Close())
 		}
@@ -128,6 +157,7 @@ func findings(ctx context.Context, m *gm.Master, now time.Time, serving bool) []
 	}
 	missed := !serving && d.missed(running, now)
 	late := d.outbox(ctx, m, now, serving, missed)
+	d.room(m.Store)
 	if !serving && !missed && !late {
 		d.idle(running)
 	}

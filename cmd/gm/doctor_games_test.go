@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"deaddrop/gm"
+	"deaddrop/gm/store"
 )
 
 // A seat that can't be written to is found.
@@ -65,4 +66,34 @@ func TestDoctorFailedOnce(t *testing.T) {
 	}
 	patient{}.check(t, findings(t.Context(), m, now.Add(4*time.Minute), true))
 	patient{want: []complaint{{fault, "8 letters could not be sent for 5 min. The last time it was said: go away.", "gm outbox"}}}.check(t, findings(t.Context(), m, now.Add(5*time.Minute), true))
+}
+
+// A file that is mostly free is told of, with what to do.
+func TestDoctorRoom(t *testing.T) {
+	w := newTown(t)
+	newGame(t, w)
+	m := w.master(t)
+	c := store.Change{}
+	for range 40 {
+		c.Log = append(c.Log, store.Entry{Body: make([]byte, store.MaxBody)})
+	}
+	if _, err := m.Store.Commit(t.Context(), "big", c); err != nil {
+		t.Fatal(err)
+	}
+	var found []finding
+	d := &doctor{report: func(f finding) { found = append(found, f) }}
+	d.room(m.Store)
+	patient{}.check(t, append(found, finding{Verdict: sound}))
+	remover, ok := store.As[store.Remover](m.Store)
+	if !ok {
+		t.Fatal("nothing can be removed")
+	}
+	if err := remover.Remove(t.Context(), "big", 1); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := m.Store.Commit(t.Context(), "small", store.Change{}); err != nil { // what was in use is free with the next change
+		t.Fatal(err)
+	}
+	d.room(m.Store)
+	patient{want: []complaint{{advice, "Of the file with all games, ", "gm store compact"}}}.check(t, append(found, finding{Verdict: sound}))
 }

@@ -190,7 +190,15 @@ func wrongs(t *testing.T) map[string]patient {
 		"syntax": {edit: first("data = games.db"),
 			want: []complaint{{fault, "Line 1 of the configuration", "in quotes"}, {waits, "not looked at", ""}}},
 		"unknown setting": {edit: last("plus = false"),
-			want: []complaint{{fault, `there is no setting "smtp.plus"`, "address, name, gm, data, poll, plus, answers_per_day, largest_letter, templates, processed and failed must stand above the first one"}, {waits, "not looked at", ""}}},
+			want: []complaint{{fault, `there is no setting "smtp.plus"`, "address, name, gm, data, store, archive, poll, plus, answers_per_day, largest_letter, templates, processed and failed must stand above the first one"}, {waits, "not looked at", ""}}},
+		"games that were moved away": {plant: func(t *testing.T, w *town, doc *doctor) {
+			newGame(t, w)
+			mustRun(t, "-c", w.config, "move", "--to", filepath.Join(t.TempDir(), "new.db"))
+		}, want: []complaint{{fault, "can't be used", "The games were moved from here to "}}},
+		"no shelf": {edit: first(`archive = "none"`),
+			want: []complaint{{fault, "Games can't be put away in ", "Make the directory"}}},
+		"a file for a shelf": {edit: first(`archive = "password"`),
+			want: []complaint{{fault, "where games are put away, is a file", "Name a directory"}}},
 		"no game master": {edit: set("gm = \"desk@town.invalid\"\n", ""),
 			want: []complaint{{advice, "no address of your own", "gm = "}}},
 		"the example's addresses": {edit: set("gm@town.invalid", "gm@example.org"),

@@ -16,7 +16,8 @@ type group struct {
 func groups() []group {
 	return []group{
 		{"To see it:", []string{"demo", "try", "letters", "adjudicate"}},
-		{"To run it:", []string{"doctor", "serve", "inbox", "release", "hold", "outbox"}},
+		{"To run it:", []string{"doctor", "serve", "inbox", "release", "hold", "outbox", "load", "model"}},
+		{"What keeps the games:", []string{"store", "move", "archive"}},
 		{"Games:", []string{"list", "show", "map", "new", "start", "unstart", "end", "reopen", "export", "import", "pack"}},
 		{"Turns and their time:", []string{"clock", "deadline", "pause", "resume", "preview", "resolve", "rule", "rulings", "ruling"}},
 		{"Players:", []string{"seat", "eject", "missing", "absence", "standby", "observer", "trust"}},

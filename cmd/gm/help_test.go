@@ -17,14 +17,14 @@ import (
 	"deaddrop/gm"
 )
 
-// everyCommand walks over the commands that can be carried out.
+// everyCommand walks over the commands that people can carry out.
 func everyCommand(t *testing.T) []*cobra.Command {
 	t.Helper()
 	var all []*cobra.Command
 	var add func(*cobra.Command)
 	add = func(cmd *cobra.Command) {
 		for _, sub := range cmd.Commands() {
-			if sub.Runnable() {
+			if sub.Runnable() && !sub.Hidden {
 				all = append(all, sub)
 			}
 			add(sub)
@@ -47,15 +47,20 @@ var refused = map[string]string{
 	"gm reopen":           "was not ended by you",
 	"gm edit dm1":         "You have changed nothing",
 	"gm edit dm1 --file":  "That is the position that dm1 has",
+	"gm archive restore":  `There is no "dm0" in the archive`,
 }
 
 // long are commands that play whole games for minutes under the race detector, which looks at the same games in TestDemo,
-// TestDemoDecatur and the stories of the packages gm and examples. CI runs their examples without it.
-var long = []string{"gm demo", "gm letters"}
+// and the stories of the packages gm and examples. CI runs their examples without it.
+var long = []string{"gm letters"}
+
+// elsewhere are commands whose examples other tests run, as they stand there.
+var elsewhere = map[string]string{"gm demo": "TestDemo and those of each title do"}
 
 // Every command has examples in its help, and they run as they stand there.
 func TestExamplesOfHelp(t *testing.T) {
-	t.Setenv("VISUAL", "true") // an editor that changes nothing
+	t.Setenv("VISUAL", "true")       // an editor that changes nothing
+	t.Setenv("GM_TEST_MAIN", "load") // this program, as gm load starts it
 	repo, err := filepath.Abs("../..")
 	if err != nil {
 		t.Fatal(err)
@@ -67,6 +72,9 @@ func TestExamplesOfHelp(t *testing.T) {
 			}
 			if raced && slices.Contains(long, cmd.CommandPath()) {
 				t.Skip("CI runs this without the race detector")
+			}
+			if tests := elsewhere[cmd.CommandPath()]; tests != "" {
+				t.Skip(tests)
 			}
 			dir := t.TempDir()
 			t.Chdir(dir)
@@ -189,7 +197,7 @@ func (b *booth) run(t *testing.T, example string) {
 // For each command it is known whether a letter can carry it out: who adds one has looked whether it reads or writes
 // files, or is about the machine, and adds it here.
 func TestByMail(t *testing.T) {
-	here := "adjudicate demo doctor edit export import letters pack serve try"
+	here := "adjudicate archive archive-list archive-restore demo doctor edit export import letters load model move pack serve store store-backup store-check store-compact try"
 	mailed := "absence clock deadline diff eject end history hold inbox inbox-done inbox-release inbox-show letter list log map missing mute new observer orders outbox outbox-drop outbox-list outbox-restore " +
 		"outbox-retry pause press press-rules preview release reopen resolve resume rollback rollforward rule ruling rulings seat show standby start trust undo unstart verify"
 	for _, cmd := range everyCommand(t) {

@@ -40,7 +40,15 @@ func ofPhase(cmd *cobra.Command, phase *string, most int, usage string) {
 func (d *desk) reads(cmd *cobra.Command, fn func(ctx context.Context, m *gm.Master, args []string) (text string, data any, err error)) *cobra.Command {
 	cmd.Flags().Bool("json", false, "for programs")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		return d.tells(cmd, func(ctx context.Context, m *gm.Master) (string, any, error) { return fn(ctx, m, args) })
+		return d.tells(cmd, func(ctx context.Context, m *gm.Master) (string, any, error) {
+			if len(args) > 0 { // it may be a game that was put away
+				var err error
+				if m, err = m.Reading(ctx, args[0]); err != nil {
+					return "", nil, err
+				}
+			}
+			return fn(ctx, m, args)
+		})
 	}
 	return cmd
 }

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime/pprof"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -90,6 +91,7 @@ func mustRun(t testing.TB, args ...string) string {
 
 // town is a post office with mailboxes for a game master and players, and a configuration for it.
 type town struct {
+	held   time.Duration // for how long letters may wait that a machine had in hand when it was killed
 	office *postoffice.Office
 	config string
 }
@@ -148,9 +150,35 @@ func (w *town) watch(t testing.TB, name string, f func(mailer.Letter)) {
 	t.Cleanup(func() { stop(); <-done })
 }
 
+// demoExample is the example in the help of gm demo for a title, or the first one, as arguments; it is played into dir.
+func demoExample(t *testing.T, title, dir string) []string {
+	t.Helper()
+	for line := range strings.Lines(newDemo(&desk{}).Example) {
+		words := strings.Fields(line)[1:]
+		if title != "" && words[1] != title {
+			continue
+		}
+		if at := slices.Index(words, "--dir"); at >= 0 {
+			words = slices.Delete(words, at, at+2)
+		}
+		return append(words, "--dir", dir)
+	}
+	t.Fatalf("the help of gm demo has no example for %s", title)
+	return nil
+}
+
+// unraced leaves a whole game to the run without the race detector, under which it takes minutes. What goes on at once in a
+// demo is the same in each title, and watched in TestDemo and TestDemoSuccessors.
+func unraced(t *testing.T) {
+	t.Helper()
+	if raced {
+		t.Skip("CI runs this without the race detector")
+	}
+}
+
 func TestDemo(t *testing.T) {
 	dir := t.TempDir()
-	out := mustRun(t, "demo", "--years", "1", "--dir", dir)
+	out := mustRun(t, demoExample(t, "", dir)...)
 	for _, want := range []string{"→ Fall 1901", "→ the game is over", "THE GAME IS A DRAW", "most centres: ", "each of them its own", filepath.Join(dir, "chronicle.txt")} {
 		if !strings.Contains(out, want) {
 			t.Errorf("the demo does not print %q:\n%s", want, out)

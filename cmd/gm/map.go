@@ -41,6 +41,10 @@ beside it what each player knew.`,
 				return d.drawInto(cmd, args[0], as, phase, out)
 			}
 			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
+				m, err := m.Reading(ctx, args[0])
+				if err != nil {
+					return err
+				}
 				drawn, err := drawMap(ctx, m, args[0], as, phase, kind)
 				if err == nil && encoded {
 					drawn = base64.StdEncoding.AppendEncode(nil, drawn)

@@ -182,7 +182,7 @@ type private struct {
 // private are the files with something secret in them that there are. path is the configuration's.
 func (c config) private(path string) []private {
 	files := []private{{what: "The games, with all players' orders,", path: c.Data}}
-	if c.IMAP.Password != "" || c.SMTP.Password != "" {
+	if c.IMAP.Password != "" || c.SMTP.Password != "" || hidden(c.Store) != c.Store {
 		files = append(files, private{what: "The configuration, with a password in it,", path: path})
 	}
 	for _, s := range []private{{what: "A password", path: c.IMAP.PasswordFile}, {what: "A password", path: c.SMTP.PasswordFile}, {what: "The key to sign letters with", path: c.DKIM.KeyFile}} {

@@ -150,7 +150,7 @@ func TestPasswordAtOnce(t *testing.T) {
 }
 
 func TestTopSettings(t *testing.T) {
-	want := []string{"address", "name", "gm", "data", "poll", "plus", "answers_per_day", "largest_letter", "templates", "processed", "failed"}
+	want := []string{"address", "name", "gm", "data", "store", "archive", "poll", "plus", "answers_per_day", "largest_letter", "templates", "processed", "failed"}
 	if got := topSettings(); !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}

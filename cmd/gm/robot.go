@@ -21,20 +21,25 @@ type brain interface {
 	answer(letter string) (lines string, does bool)
 }
 
+// A pen is a brain that writes letters: it answers each question once, and says READY once more where that was not noted.
+type pen struct {
+	brain
+	seat     string
+	answered int // the number of the last question
+	ready    int // and of the last for which it said READY once more
+}
+
 // A robot plays as a person would, with nothing but a mailbox: it reads its letters and answers them. It has no other
 // way to know anything.
 type robot struct {
-	brain
-	seat     string
-	inbox    *mailer.Inbox
-	sender   *mailer.Sender
-	address  string
-	gm       string // where the letters it answers come from
-	now      func() time.Time
-	answered int // the number of the last question
-	ready    int // and of the last for which it said READY once more
-	sent     int
-	heard    chan<- heard
+	pen
+	inbox   *mailer.Inbox
+	sender  *mailer.Sender
+	address string
+	gm      string // where the letters it answers come from
+	now     func() time.Time
+	sent    int
+	heard   chan<- heard
 }
 
 // heard is a letter as a robot got it.
@@ -47,7 +52,7 @@ type heard struct {
 func newRobot(seat string, b brain, gmAddress string, imap, smtp mailer.Server, now func() time.Time, out chan<- heard) *robot {
 	quiet := slog.New(slog.DiscardHandler)
 	return &robot{
-		brain: b, seat: seat, address: imap.User, gm: gmAddress, now: now, heard: out,
+		pen: pen{brain: b, seat: seat}, address: imap.User, gm: gmAddress, now: now, heard: out,
 		inbox:  &mailer.Inbox{Server: imap, Log: quiet},
 		sender: &mailer.Sender{Server: smtp, Log: quiet},
 	}
@@ -77,37 +82,47 @@ func (r *robot) read(ctx context.Context, l mailer.Letter) error {
 	}
 }
 
+// reply is the answer to a letter that asks something new, and says whether there is one.
+func (p *pen) reply(letter string) (text string, writes bool) {
+	tags := parser.Read("", letter).Tags
+	if len(tags) == 0 {
+		return "", false
+	}
+	headline, _ := parser.Headline(letter)
+	number := tags[0].Question
+	switch {
+	case number > p.answered && strings.Contains(letter, "\nWanted: "):
+		lines, does := p.answer(letter)
+		if !does {
+			return "", false
+		}
+		text = lines + "\nREADY\n-- \nThe " + p.seat + " robot\n"
+	case number == p.answered && number > p.ready && strings.Contains(letter, "READY was not noted"):
+		p.ready, text = number, "READY\n" // what was refused is not sent again
+	default:
+		return "", false
+	}
+	p.answered = number
+	return text + "\n> " + headline + "\n", true // as mail programs quote: it says which question is answered
+}
+
 // reply answers a letter that asks something new, and reports whether it did.
 func (r *robot) reply(ctx context.Context, l mailer.Letter) (bool, error) {
-	tags := parser.Read("", l.Text).Tags
-	if len(tags) == 0 {
+	before := r.pen
+	text, writes := r.pen.reply(l.Text)
+	if !writes {
 		return false, nil
 	}
-	headline, _ := parser.Headline(l.Text)
-	number, text := tags[0].Question, ""
-	switch {
-	case number > r.answered && strings.Contains(l.Text, "\nWanted: "):
-		lines, does := r.answer(l.Text)
-		if !does {
-			return false, nil
-		}
-		text = lines + "\nREADY\n-- \nThe " + r.seat + " robot\n"
-	case number == r.answered && number > r.ready && strings.Contains(l.Text, "READY was not noted"):
-		r.ready, text = number, "READY\n" // what was refused is not sent again
-	default:
-		return false, nil
-	}
-	text += "\n> " + headline + "\n" // as mail programs quote: it says which question is answered
 	r.sent++
 	err := r.sender.Send(ctx, r.address, mailer.Draft{
 		ID: fmt.Sprintf("%s.%d.%s", strings.ToLower(r.seat), r.sent, r.address), From: r.address, FromName: r.seat, To: r.gm,
 		Subject: "Re: " + l.Subject, Text: text, Date: r.now(), InReplyTo: l.ID, References: append(slices.Clone(l.References), l.ID),
 	})
 	if err != nil {
+		r.pen = before
 		r.sent--
 		return false, err
 	}
-	r.answered = number
 	return true, nil
 }
 

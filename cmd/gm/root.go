@@ -6,7 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"log/slog"
+	"os"
 	"sync"
 	"time"
 
@@ -17,6 +19,7 @@ import (
 	"deaddrop/gm/post"
 	"deaddrop/gm/store"
 	"deaddrop/gm/store/bolt"
+	"deaddrop/gm/store/folder"
 	"deaddrop/mailer"
 	"deaddrop/templates"
 	"deaddrop/templates/atlas"
@@ -64,10 +67,10 @@ letter from the game master's address, a command a line.`,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	root.PersistentFlags().StringVarP(&d.config, "config", "c", "deaddrop.toml", "the configuration")
-	root.AddCommand(hereOnly("it works with files of your machine.", newDemo(d), newTry(d), newAdjudicate(d), newPack(), newEdit(d), newExport(d), newImport(d), newLetters(d))...)
-	root.AddCommand(hereOnly("it is about the machine itself.", newServe(d), newDoctor(d))...)
+	root.AddCommand(hereOnly("it works with files of your machine.", newDemo(d), newTry(d), newAdjudicate(d), newPack(), newEdit(d), newExport(d), mayBegin(newImport(d)), newLetters(d), newLoad(d), newModel())...)
+	root.AddCommand(hereOnly("it is about the machine itself.", newServe(d), newDoctor(d), newStore(d), newMove(d), newArchive(d))...)
 	root.AddCommand(
-		newNew(d), newList(d), newShow(d), newPress(d), newLetter(d), newRuling(d), newPreview(d), newDeadline(d), newClock(d), newPause(d), newResolve(d), newResume(d), newSeat(d), newEject(d), newStandby(d), newObserver(d), newAbsence(d), newMissing(d), newStart(d), newUnstart(d), newEnd(d), newReopen(d), newRule(d), newPressRules(d), newMute(d), newUndo(d), newRulings(),
+		mayBegin(newNew(d)), newList(d), newShow(d), newPress(d), newLetter(d), newRuling(d), newPreview(d), newDeadline(d), newClock(d), newPause(d), newResolve(d), newResume(d), newSeat(d), newEject(d), newStandby(d), newObserver(d), newAbsence(d), newMissing(d), newStart(d), newUnstart(d), newEnd(d), newReopen(d), newRule(d), newPressRules(d), newMute(d), newUndo(d), newRulings(),
 		newInbox(d), d.newRelease("  gm release dm1/45"), d.newHold(), newTrust(d), newOutbox(d),
 		newOrders(d), newRollback(d), newRollforward(d), newDiff(d), newHistory(d), newMap(d), newLog(d), newVerify(d),
 	)
@@ -107,8 +110,11 @@ func otherWords() map[string][]string {
 		"rule":     {"option", "set", "config"},
 		"mute":     {"silence", "gag"},
 		"absence":  {"away", "holiday", "vacation"},
-		"export":   {"backup", "save", "dump"},
-		"import":   {"restore", "load"},
+		"export":   {"save", "dump"},
+		"import":   {"load"},
+		"store":    {"backup", "compact", "database"},
+		"move":     {"migrate", "transfer"},
+		"archive":  {"restore", "shelve", "unarchive"},
 		"end":      {"delete", "finish"},
 	}
 }
@@ -126,12 +132,46 @@ func (d *desk) do(cmd *cobra.Command, fn func(context.Context, *gm.Master) error
 	log := slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), nil))
 	m, err := openUnlessServing(cmd.Context(), patience,
 		func() (bool, error) { return remote(c, call{Args: d.args, Files: d.files}, cmd) },
-		func() (*gm.Master, error) { return open(c, log) })
+		func() (*gm.Master, error) {
+			switch fresh := !c.begun(); {
+			case fresh && !begins(cmd):
+				return nil, noneYet(c)
+			case fresh:
+				printf(cmd.ErrOrStderr(), "There were no games at %s so far; that file is begun now.\n", c.Data)
+			}
+			return open(c, log)
+		})
 	if m == nil {
 		return err
 	}
-	err = fn(cmd.Context(), m)
+	if d.now, err = timeOf(cmd.Context(), m.Store, d.now); err == nil {
+		err = fn(cmd.Context(), m)
+	}
 	return errors.Join(err, m.Store.Close())
+}
+
+// beginning marks commands that begin a file with games where there is none. The others would hide that it is lost.
+const beginning = "begins a store"
+
+func mayBegin(cmd *cobra.Command) *cobra.Command {
+	if cmd.Annotations == nil {
+		cmd.Annotations = map[string]string{}
+	}
+	cmd.Annotations[beginning] = "yes"
+	return cmd
+}
+
+func begins(cmd *cobra.Command) bool { return cmd.Annotations[beginning] != "" }
+
+// begun reports whether there is a store of games where the configuration has it: of a database that is found when it is opened.
+func (c config) begun() bool {
+	info, err := os.Stat(c.Data)
+	return c.shared() || !errors.Is(err, fs.ErrNotExist) && (err != nil || info.Size() > 0)
+}
+
+// noneYet refuses to look for games where none were begun.
+func noneYet(c config) error {
+	return &gm.Refusal{Text: "There are no games at " + c.Data + "; gm new starts one. If there were some, see that data = in the configuration names the right file."}
 }
 
 // openUnlessServing has ask turn to a running service, and opens the games itself if none runs: there is no master when ask
@@ -159,17 +199,17 @@ func openUnlessServing(ctx context.Context, patience int, ask func() (done bool,
 
 // open opens the store of a configuration, and a game master on it.
 func open(c config, log *slog.Logger) (*gm.Master, error) {
-	db, err := bolt.Open(c.Data, bolt.Options{})
-	if errors.Is(err, bolt.ErrLocked) {
-		return nil, fmt.Errorf("%s is in use by another gm that does not answer on %s; end that one first: %w", c.Data, c.socket(), err)
-	}
+	db, err := openStore(context.Background(), c)
 	if err != nil {
-		return nil, fmt.Errorf("opening the games: %w", err)
+		return nil, err
 	}
 	return newMaster(db, c, log)
 }
 
 func newMaster(db store.Store, c config, log *slog.Logger) (*gm.Master, error) {
+	if err := usable(context.Background(), db); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
 	rules := titles()
 	words, err := c.wording()
 	err = errors.Join(err, adjudicator.Validate(rules))
@@ -182,6 +222,12 @@ func newMaster(db store.Store, c config, log *slog.Logger) (*gm.Master, error) {
 	}
 	m := &gm.Master{Store: db, Rules: rules, Words: words, Log: log, Address: c.Address, Name: c.Name, Desk: c.GM, Retake: retake,
 		Key: key, Plus: c.Plus, Answers: c.Answers, Guard: newGuard(c.Poll.Duration), Maps: newDraftsman(words, c, log)}
+	if c.Archive != "" {
+		m.Shelf = folder.Dir(c.Archive)
+	}
+	if c.shared() { // nobody else must send what this process has in hand
+		m.Process, m.Retake = aCommand, 0
+	}
 	if _, err := m.Pulse(context.Background()); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}

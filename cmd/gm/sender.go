@@ -9,6 +9,11 @@ import (
 	"deaddrop/mailer"
 )
 
+// sendTime is how long sending one letter may take where several processes share the work. It is less than the time for which
+// a letter is held, so that what became of it is noted before somebody else has it: else a server that is slower than that
+// would get it again and again, and nobody would ever give it up.
+const sendTime = 80 * time.Second
+
 // sender is what sends letters, as the configuration wants it.
 func (c config) sender(now func() time.Time, log *slog.Logger) (*mailer.Sender, error) {
 	server, err := c.SMTP.server("smtp")
@@ -16,6 +21,9 @@ func (c config) sender(now func() time.Time, log *slog.Logger) (*mailer.Sender, 
 		return nil, err
 	}
 	s := &mailer.Sender{Server: server, Hello: c.SMTP.Hello, Rate: c.SMTP.Rate, Now: now, Log: log}
+	if c.shared() {
+		s.Timeout = sendTime
+	}
 	if c.DKIM == (dkimConfig{}) {
 		return s, nil
 	}

@@ -5,11 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/sync/errgroup"
 
 	"deaddrop/gm"
+	"deaddrop/gm/meter"
 )
 
 func newServe(d *desk) *cobra.Command {
@@ -18,7 +20,11 @@ func newServe(d *desk) *cobra.Command {
 		Short: "Run the games: read the mailbox, resolve turns, send letters",
 		Long: `serve reads the mailbox of the configuration, answers players, resolves turns when their time has come or
 everybody is in, and sends the letters, until it is interrupted. It may be killed at any time: no
-letter is lost and none takes effect twice. The other commands work while it runs.`,
+letter is lost and none takes effect twice. The other commands work while it runs.
+
+With store = "postgres://..." in the configuration it may run on any number of machines at once, each with the same
+configuration. They share the work: one reads the mailbox, and another takes that over when it is not heard of for half a
+minute; deadlines and letters are done by whoever comes first. All go by the clock of the database.`,
 		Example: "  gm serve\n  gm -c club.toml serve",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -27,24 +33,44 @@ letter is lost and none takes effect twice. The other commands work while it run
 				return err
 			}
 			if d.master != nil || serving(c) {
-				return &gm.Refusal{Text: "gm serve runs already, for the games in " + c.Data + ". The other commands work beside it."}
+				return &gm.Refusal{Text: "gm serve runs already, for the games in " + c.games() + ". The other commands work beside it."}
 			}
-			return serve(cmd.Context(), c, d, slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), nil)))
+			return serve(cmd.Context(), c, d, c.logger(cmd.ErrOrStderr()))
 		},
 	}
 }
 
 // serve runs a service until ctx ends.
 func serve(ctx context.Context, c config, d *desk, log *slog.Logger) (err error) {
+	here, err := enter(c)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, here.leave()) }()
+	if !c.begun() {
+		log.Info("there were no games so far; a new file is begun", "file", c.Data)
+	}
 	m, err := open(c, log)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, m.Store.Close()) }()
-	s, err := newService(c, m, d.now, log)
+	if c.shared() {
+		m.Process = here.name
+	}
+	clock, games := &siteClock{own: d.now}, m.Store
+	if err := clock.follow(ctx, games, log); err != nil {
+		return err
+	}
+	var counts *meter.Meter
+	if c.Metrics.Listen != "" {
+		counts = newMeter(m, clock.now)
+	}
+	s, err := newService(c, m, clock.now, log)
 	if err != nil {
 		return err
 	}
+	s.meter = counts
 	for _, f := range c.private(d.config) {
 		if f.exposed() {
 			log.Warn("others on this machine can read or change what is secret; chmod 600 that file", "file", f.path)
@@ -54,9 +80,22 @@ func serve(ctx context.Context, c config, d *desk, log *slog.Logger) (err error)
 	if err != nil {
 		return fmt.Errorf("listening for commands: %w", err)
 	}
-	log.Info("serving", "address", c.Address, "games", c.Data)
+	var figures net.Listener
+	if s.meter != nil {
+		if figures, err = c.Metrics.listen(); err != nil {
+			return errors.Join(fmt.Errorf("listening for who asks for figures: %w", err), socket.Close())
+		}
+	}
+	log.Info("serving", "address", c.Address, "games", c.games())
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error { return s.run(ctx) })
-	group.Go(func() error { return answer(ctx, socket, s, d.now) })
-	return group.Wait()
+	group.Go(func() error { return clock.run(ctx, games, log) })
+	group.Go(func() error { return answer(ctx, socket, s, clock.now) })
+	if figures != nil {
+		group.Go(func() error { return s.observe(ctx, figures) })
+		group.Go(func() error { return s.tally(ctx) })
+	}
+	err = group.Wait()
+	log.Info("serving has ended", "address", c.Address)
+	return err
 }

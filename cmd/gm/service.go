@@ -11,7 +11,9 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"deaddrop/gm"
+	"deaddrop/gm/meter"
 	"deaddrop/gm/post"
+	"deaddrop/gm/store/transfer"
 	"deaddrop/mailer"
 	"deaddrop/mailer/identity"
 )
@@ -20,7 +22,8 @@ import (
 type service struct {
 	config   config
 	master   *gm.Master
-	inbox    *mailer.Inbox    // nil: there is no mailbox
+	mailbox  *mailbox         // nil: there is none
+	untaken  untaken          // of its letters
 	listener *mailer.Listener // nil: no mail server hands letters in
 	sender   *mailer.Sender
 	draws    *post.Draftsman
@@ -30,14 +33,16 @@ type service struct {
 	now      func() time.Time
 	log      *slog.Logger
 	wake     chan struct{} // there may be work
-	looked   atomic.Int64  // when the last complete look through the mailbox began, in Unix nanoseconds
+	began    atomic.Int64  // when the last round of work did, in Unix nanoseconds
+	heeded   atomic.Int64  // when it was last known that nobody moves the games
+	meter    *meter.Meter  // nil: nobody watches
 }
 
 // tick is how often it looks for what is due without having been woken.
 const tick = time.Second
 
-// maxFailures of the store, one after another, end the service: a store that has failed may have to be
-// opened again.
+// maxFailures of the store, one after another, end the service: a file that has failed may have to be
+// opened again. A database that does not answer is waited for.
 const maxFailures = 30
 
 func newService(c config, m *gm.Master, now func() time.Time, log *slog.Logger) (*service, error) {
@@ -49,6 +54,9 @@ func newService(c config, m *gm.Master, now func() time.Time, log *slog.Logger) 
 	if s.sender, err = c.sender(now, log); err != nil {
 		return nil, err
 	}
+	s.sender.Reached = s.reached("smtp")
+	s.began.Store(now().UnixNano())
+	s.heeded.Store(now().UnixNano())
 	m.Clerk = newClerk(m, s.sender)
 	m.Parallel = parallel
 	m.TakenIn = s.takenIn
@@ -58,16 +66,19 @@ func newService(c config, m *gm.Master, now func() time.Time, log *slog.Logger) 
 // run works until ctx ends. A step that has begun is finished first.
 func (s *service) run(ctx context.Context) error {
 	group, ctx := errgroup.WithContext(ctx)
-	if s.inbox != nil {
-		group.Go(func() error { return s.inbox.Watch(ctx, s.receive) })
+	if s.mailbox != nil {
+		group.Go(func() error { return s.mailbox.watch(ctx, s.receive(meter.IMAP)) })
 	}
 	if s.listener != nil {
-		group.Go(func() error { return s.listener.Watch(ctx, s.receive) })
+		group.Go(func() error { return s.listener.Watch(ctx, s.receive(meter.LMTP)) })
 	}
 	for range carriers {
 		group.Go(func() error { return s.carry(ctx) })
 	}
 	group.Go(func() error { return s.work(ctx) })
+	if s.config.shared() {
+		group.Go(func() error { return s.heed(ctx) })
+	}
 	err := group.Wait()
 	_, ended := s.master.Begin(context.WithoutCancel(ctx), nil) // what has ended is not to be suspected when it starts again
 	return errors.Join(err, ended, s.sender.Close())
@@ -85,13 +96,13 @@ func (s *service) work(ctx context.Context) error {
 	ticker := time.NewTicker(tick)
 	defer ticker.Stop()
 	for failures := 0; ; {
-		n, err := s.master.Work(ctx, s.now(), s.send)
+		n, err := s.round(ctx)
 		switch {
 		case ctx.Err() != nil:
 			return nil
 		case err != nil:
 			s.log.Error("the store fails", "error", err)
-			if failures++; failures == maxFailures {
+			if failures++; failures == maxFailures && !s.config.shared() {
 				return fmt.Errorf("the store fails, so nothing can be done until it is opened again: %w", err)
 			}
 		case n > 0:
@@ -107,4 +118,57 @@ func (s *service) work(ctx context.Context) error {
 		case <-ticker.C:
 		}
 	}
+}
+
+// round does what is due now.
+func (s *service) round(ctx context.Context) (int, error) {
+	s.began.Store(s.now().UnixNano())
+	if err := s.ours(ctx); err != nil {
+		return 0, err
+	}
+	if s.mailbox != nil {
+		if err := s.mailbox.refresh(ctx); err != nil {
+			return 0, err
+		}
+	}
+	return s.master.Work(ctx, s.now(), s.send)
+}
+
+// heed ends the service when somebody moves its games to another store, for which a move gives it a minute.
+func (s *service) heed(ctx context.Context) error {
+	ticker := time.NewTicker(heedEvery)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-ticker.C:
+		}
+		away := (*transfer.Away)(nil)
+		if errors.As(s.ask(ctx), &away) { // if that can't be said, whoever does the work says why
+			return &gm.Refusal{Text: away.Error()}
+		}
+	}
+}
+
+// heedEvery is how often it is asked whether somebody moves the games.
+const heedEvery = time.Minute
+
+// ask returns an error if somebody moves the games, or has.
+func (s *service) ask(ctx context.Context) error {
+	asked := s.now()
+	err := transfer.Barred(ctx, s.master.Store)
+	if err == nil {
+		s.heeded.Store(asked.UnixNano())
+	}
+	return err
+}
+
+// ours is ask for a process that has not been told for longer than it should that the games are where they were. One that was
+// stopped for a while asks before it does anything else: they may be played at another place by now.
+func (s *service) ours(ctx context.Context) error {
+	if !s.config.shared() || s.now().Sub(at(s.heeded.Load())) < heedEvery*5/4 {
+		return nil
+	}
+	return s.ask(ctx)
 }

@@ -37,8 +37,8 @@ const (
 )
 
 // listen opens the socket on which the service takes commands. Only its user can reach it: the
-// directory is his alone. One that was left behind is replaced; that no other service runs is certain, as the
-// store is open.
+// directory is his alone. One that was left behind is replaced: no other service runs, as this process could
+// enter.
 func listen(c config) (net.Listener, error) {
 	path := c.socket()
 	dir := filepath.Dir(path)
@@ -70,16 +70,21 @@ func answer(ctx context.Context, socket net.Listener, s *service, now func() tim
 		}
 		calls.Go(func() {
 			defer conn.Close()
-			if err := conn.SetDeadline(now().Add(callTime)); err != nil {
+			// By this machine's clock: now may tell another's.
+			if err := conn.SetDeadline(time.Now().Add(callTime)); err != nil {
 				s.log.Warn("a command failed", "error", err)
 				return
 			}
 			var c call
-			if err := json.NewDecoder(io.LimitReader(conn, maxCall)).Decode(&c); err != nil {
+			switch err := json.NewDecoder(io.LimitReader(conn, maxCall)).Decode(&c); {
+			case errors.Is(err, io.EOF): // somebody has looked whether the service runs, and said nothing
+				return
+			case err != nil:
 				s.log.Warn("a command could not be read", "error", err)
 				return
 			}
-			if err := json.NewEncoder(conn).Encode(s.carryOut(context.WithoutCancel(ctx), c, now)); err != nil {
+			r := s.carryOut(context.WithoutCancel(ctx), c, now) // which may take long, as a backup does
+			if err := errors.Join(conn.SetDeadline(time.Now().Add(callTime)), json.NewEncoder(conn).Encode(r)); err != nil {
 				s.log.Warn("a command could not be answered", "error", err)
 			}
 		})

@@ -4,10 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"strings"
+	"sync"
 	"time"
 
 	"deaddrop/gm"
+	"deaddrop/gm/meter"
 	"deaddrop/gm/store"
 	"deaddrop/mailer"
 	"deaddrop/mailer/identity"
@@ -21,7 +24,7 @@ func (s *service) open() error {
 	if s.config.LMTP.Listen != "" {
 		s.listener = &mailer.Listener{
 			Listen: s.config.LMTP.Listen, Addresses: []string{s.config.Address}, Now: s.now, Order: order, Log: s.log,
-			Keep: s.keep, Journal: s.master, GaveUp: s.gaveUp("and its raw text is kept in the store"),
+			Keep: s.keep, Journal: s.master, GaveUp: s.gaveUp(meter.LMTP, "and its raw text is kept in the store"),
 		}
 	}
 	if s.config.IMAP.Addr == "" && s.listener != nil {
@@ -31,24 +34,85 @@ func (s *service) open() error {
 	if err != nil {
 		return err
 	}
-	s.inbox = &mailer.Inbox{
+	inbox := &mailer.Inbox{
 		Server: imap, Done: s.config.Processed, Failed: s.config.Failed, Poll: s.config.Poll.Duration, Order: order, Log: s.log,
-		Looking: s.looking, Journal: s.master, GaveUp: s.gaveUp("and lies in the mailbox's folder " + s.config.Failed),
+		Looking: s.looking, Reached: s.reached("imap"), Journal: s.master, GaveUp: s.gaveUp(meter.IMAP, "and lies in the mailbox's folder "+s.config.Failed),
 	}
-	return nil
+	var others store.Store
+	if s.config.shared() {
+		others = s.master.Store
+	}
+	s.mailbox = newMailbox(inbox, others, s.config.Address, s.master.Process, s.now, s.log)
+	s.master.Mailbox = s.mailbox.take
+	return s.mailbox.offer(context.Background())
 }
 
-// looking notes when a look through the mailbox began that was completed.
+// looking notes when a look through the mailbox began that was completed. One in which the store did not keep a letter is as good
+// as none: the letter lies there still, and a deadline that it came in time for has to wait until it was tried again.
 func (s *service) looking() (looked func()) {
-	began := s.now().UnixNano()
-	return func() { s.looked.Store(began); s.kick() }
+	began := s.now()
+	return func() {
+		if !s.untaken.young(began) || began.Sub(s.mailbox.lookedAt()) > untakenMost {
+			s.mailbox.setLooked(began)
+		}
+		s.kick()
+	}
 }
+
+const (
+	untakenAge  = 2 * time.Minute // for which a letter that could not be taken is waited for
+	untakenMost = 5 * time.Minute // for which such letters together keep deadlines
+)
+
+// untaken are the letters of the mailbox that could not be taken, by their senders and Message-IDs, and since when.
+type untaken struct {
+	mu    sync.Mutex
+	since map[[2]string]time.Time
+}
+
+// note notes what became of a letter.
+func (u *untaken) note(l mailer.Letter, now time.Time, err error) {
+	key := [2]string{l.From, l.ID}
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if err == nil {
+		delete(u.since, key)
+		return
+	}
+	maps.DeleteFunc(u.since, func(_ [2]string, since time.Time) bool { return now.Sub(since) > time.Hour }) // of a time that is over
+	if u.since == nil {
+		u.since = map[[2]string]time.Time{}
+	}
+	if _, known := u.since[key]; !known {
+		u.since[key] = now
+	}
+}
+
+// young reports whether there is one that is to be waited for.
+func (u *untaken) young(now time.Time) bool {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	for _, since := range u.since {
+		if now.Sub(since) < untakenAge {
+			return true
+		}
+	}
+	return false
+}
+
+// onTheWay is how long a letter may be on its way into the store by another machine's listener.
+const onTheWay = 15 * time.Second
 
 // takenIn is up to when all letters that came were taken in: no deadline after that is over.
 func (s *service) takenIn() time.Time {
 	at := s.now()
-	if s.inbox != nil {
-		at = time.Unix(0, s.looked.Load())
+	if s.listener != nil && s.config.shared() { // what other machines hear is not known here
+		at = at.Add(-onTheWay)
+	}
+	if s.mailbox != nil {
+		if looked := s.mailbox.lookedAt(); looked.Before(at) {
+			at = looked
+		}
 	}
 	if s.listener != nil {
 		if heard := s.listener.TakenIn(); heard.Before(at) {
@@ -65,31 +129,49 @@ func (s *service) keep(ctx context.Context, raw []byte) error {
 }
 
 // gaveUp tells the game master of a letter that can't be taken in, and where it is kept.
-func (s *service) gaveUp(where string) func(context.Context, mailer.Letter, string) error {
+func (s *service) gaveUp(way, where string) func(context.Context, mailer.Letter, string) error {
 	return func(ctx context.Context, l mailer.Letter, why string) error {
-		in := gm.Letter{ID: l.ID, From: l.From, FromName: l.FromName, Subject: l.Subject}
+		in := gm.Letter{ID: l.ID, From: l.From, FromName: l.FromName, Subject: l.Subject, Way: way}
 		err := s.master.GiveUp(context.WithoutCancel(ctx), s.now(), in, fmt.Sprintf("It came at %s. The reason: %s", l.Received.UTC().Format("2006-01-02 15:04 MST"), why), where)
 		s.kick()
 		return err
 	}
 }
 
-// receive hands a letter to the game master. Only when it was taken may the mailbox forget it.
-func (s *service) receive(ctx context.Context, l mailer.Letter) error {
+// receive has letters that come in by a way handed to the game master. Only when one was taken may the mailbox forget it.
+func (s *service) receive(way string) func(context.Context, mailer.Letter) error {
+	return func(ctx context.Context, l mailer.Letter) error { return s.take(ctx, way, l) }
+}
+
+// take hands a letter to the game master.
+func (s *service) take(ctx context.Context, way string, l mailer.Letter) error {
 	ctx = context.WithoutCancel(ctx)
 	if l.Automatic != "" && strings.EqualFold(l.From, s.config.Address) { // our own, as when the configuration is tried out
 		s.log.Info("a letter of our own came back", "id", l.ID)
 		return nil
 	}
-	in, err := s.letter(ctx, l)
+	err := s.ours(ctx)
 	if err == nil {
-		err = s.master.Receive(ctx, s.now(), in)
+		err = s.hand(ctx, way, l)
 	}
 	s.kick()
-	if errors.Is(err, store.ErrInvalid) { // it can't be kept, however often it is tried
+	permanent := errors.Is(err, store.ErrInvalid) // it can't be kept, however often it is tried
+	if way == meter.IMAP && !permanent {
+		s.untaken.note(l, s.now(), err)
+	}
+	if permanent {
 		return mailer.Permanent(err)
 	}
 	return err
+}
+
+func (s *service) hand(ctx context.Context, way string, l mailer.Letter) error {
+	in, err := s.letter(ctx, l)
+	if err != nil {
+		return err
+	}
+	in.Way = way
+	return s.master.Receive(ctx, s.now(), in)
 }
 
 // letter is a mail as the game master wants it. Whether From is true is only looked into for those who play here, or

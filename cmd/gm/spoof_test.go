@@ -14,6 +14,7 @@ import (
 	"deaddrop/adjudicator"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/meter"
 	"deaddrop/gm/store/bolt"
 	"deaddrop/mailer"
 	"deaddrop/mailer/identity"
@@ -167,7 +168,7 @@ func verdictOf(text string) string { return "Authentication-Results: " + ourMX +
 func (sc *scene) take(m *mailText) {
 	sc.Helper()
 	l, _ := mailer.Read(m.bytes(), sc.now())
-	if err := sc.receive(sc.Context(), l); err != nil {
+	if err := sc.receive(meter.IMAP)(sc.Context(), l); err != nil {
 		sc.Fatal(err)
 	}
 	sc.deliver()

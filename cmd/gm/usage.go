@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -24,11 +25,33 @@ func plainly(cmd *cobra.Command) {
 		}
 	}
 	cmd.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
+		if wrong := (*pflag.InvalidValueError)(nil); errors.As(err, &wrong) {
+			if wants := flagTakes(wrong.GetFlag()); wants != "" {
+				return &gm.Refusal{Text: misused(cmd, fmt.Sprintf("%s: --%s takes %s, not %q.", cmd.CommandPath(), wrong.GetFlag().Name, wants, wrong.GetValue()))}
+			}
+		}
 		return &gm.Refusal{Text: misused(cmd, cmd.CommandPath()+": "+strings.TrimSuffix(err.Error(), ".")+"."+nearFlag(cmd, err))}
 	})
 	for _, sub := range cmd.Commands() {
 		plainly(sub)
 	}
+}
+
+// flagTakes is what is written behind a flag; "" if its errors say so themselves.
+func flagTakes(f *pflag.Flag) string {
+	switch f.Value.Type() {
+	case "int":
+		return "a whole number"
+	case "uint64":
+		return "a whole number from 0 on"
+	case "float64":
+		return "a number"
+	case "duration":
+		return "a time with its unit, such as 90s, 15m or 2h"
+	case "bool":
+		return "true or false"
+	}
+	return ""
 }
 
 // noCommand refuses what is no command, and says what may have been meant.

@@ -17,22 +17,29 @@ func newExport(d *desk) *cobra.Command {
 		Short: "Write a whole game into one file",
 		Long: `export writes a whole game as JSON, a line for each thing that ever happened in it: how it stands, its log and what is to be done.
 gm import takes it in elsewhere, and gm verify checks it. The file has all secrets of the game, and its players' addresses and letters.
-With - as FILE it is printed.`,
+With - as FILE it is printed. FILE takes the place of an older export, and of nothing else.`,
 		Example: "  gm export dm1 dm1.json",
 		Args:    cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if args[1] != "-" && d.master == nil { // the service may stand in another directory
+				if err := anExport.mayWrite(args[1], d.config); err != nil {
+					return err
+				}
 				text, err := d.said(cmd, "export", args[0], "-")
 				if err != nil {
 					return err
 				}
-				if err := os.WriteFile(args[1], []byte(text), 0o600); err != nil {
-					return unwritten(args[1], err)
+				if err := anExport.write(args[1], d.config, []byte(text)); err != nil {
+					return err
 				}
 				printf(cmd.OutOrStdout(), "%s is in %s now, with all its secrets.\n", args[0], args[1])
 				return nil
 			}
 			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
+				m, err := m.Reading(ctx, args[0])
+				if err != nil {
+					return err
+				}
 				return m.Export(ctx, args[0], cmd.OutOrStdout())
 			})
 		},

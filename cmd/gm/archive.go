@@ -1,0 +1,144 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"deaddrop/gm"
+)
+
+func newArchive(d *desk) *cobra.Command {
+	var age time.Duration
+	var dry bool
+	cmd := &cobra.Command{
+		Use:   "archive GAME ... | --finished-before TIME",
+		Short: "Put games away that are over",
+		Long: `archive takes games that are over out of the store, each as one compressed file with a SHA-256 for its name: into the directory that
+archive = in the configuration names, or else into a drawer of the store itself. Nothing of a game is lost: gm show,
+log, history, map, verify and export read it where it is, letters to it are answered, and gm archive restore brings it back. The
+file has all that gm export writes, secrets and addresses.
+
+With --finished-before all games are put away that ended so long ago. Games that are not over, and those whose letters have
+not all gone out, stay.`,
+		Example: "  gm archive --finished-before 90d --dry-run\n  gm archive --finished-before 90d",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
+				if cmd.Flags().Changed("finished-before") {
+					if age < 0 {
+						return &gm.Refusal{Text: "A time before now that is negative lies ahead; write 90d, or 0s for all games that are over."}
+					}
+					var err error
+					if args, err = m.Finished(ctx, d.now().Add(-age)); err != nil {
+						return err
+					}
+				}
+				return archiveAll(ctx, cmd.OutOrStdout(), m, d.now(), args, dry)
+			})
+		},
+	}
+	cmd.Args = func(cmd *cobra.Command, args []string) error {
+		if given := cmd.Flags().Changed("finished-before"); given == (len(args) > 0) {
+			return errors.New("games, or --finished-before")
+		}
+		return nil
+	}
+	cmd.Flags().Var(span{&age}, "finished-before", "all games that ended so long ago, such as 90d")
+	cmd.Flags().BoolVar(&dry, "dry-run", false, "say which games would be put away, and do nothing")
+	cmd.AddCommand(d.newArchiveList(), d.newArchiveRestore())
+	return cmd
+}
+
+// archiveAll puts games away, one after another.
+func archiveAll(ctx context.Context, w io.Writer, m *gm.Master, now time.Time, names []string, dry bool) error {
+	done := "is put away"
+	if dry {
+		done = "would be put away"
+	}
+	for _, name := range names {
+		a, err := m.Archive(ctx, now, name, dry)
+		if err != nil {
+			return err
+		}
+		printf(w, "%s, %s, over since %s, %s: %s as %s.\n", a.Name, a.Rules, a.Ended.Format(time.DateOnly), done, size(int64(a.Size)), a.Blob)
+	}
+	if len(names) == 0 {
+		printf(w, "No game has been over for so long.\n")
+	}
+	return nil
+}
+
+func (d *desk) newArchiveList() *cobra.Command {
+	return d.reads(&cobra.Command{
+		Use:     "list",
+		Short:   "List the games that were put away",
+		Example: "  gm archive list",
+		Args:    cobra.NoArgs,
+	}, func(ctx context.Context, m *gm.Master, _ []string) (string, any, error) {
+		games, err := m.Archives(ctx)
+		if err != nil {
+			return "", nil, err
+		}
+		return listArchive(games), array(games), nil
+	})
+}
+
+// listArchive lists archived games, a line for each.
+func listArchive(games []gm.Archived) string {
+	var b strings.Builder
+	if len(games) == 0 {
+		printf(&b, "No game was put away; gm archive does that.\n")
+	}
+	for _, a := range games {
+		players := 0
+		for _, s := range a.Seats {
+			if s.Address != "" {
+				players++
+			}
+		}
+		why := ""
+		if a.Why != "" {
+			why = ", " + a.Why
+		}
+		printf(&b, "%-12s %-10s over since %s%s; %s, %s\n", a.Name, a.Rules, a.Ended.Format(time.DateOnly), why, plural(players, "seat", "seats"), size(int64(a.Size)))
+	}
+	return b.String()
+}
+
+func (d *desk) newArchiveRestore() *cobra.Command {
+	return &cobra.Command{
+		Use:     "restore GAME",
+		Short:   "Bring a game back that was put away",
+		Long:    "restore has a game among the others again, just as it was. The file that was made of it stays where it is.",
+		Example: "  gm archive restore dm0",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
+				a, err := m.Unarchive(ctx, args[0])
+				if err == nil {
+					printf(cmd.OutOrStdout(), "%s is back, as it was when it was put away on %s.\n", a.Name, a.Archived.Format(time.DateOnly))
+				}
+				return err
+			})
+		},
+	}
+}
+
+// archiveSound reads all archived games, and returns what is wrong with each of which something is.
+func archiveSound(ctx context.Context, m *gm.Master) (n int, found []error, err error) {
+	games, err := m.Archives(ctx)
+	if err != nil {
+		return 0, nil, err
+	}
+	for _, a := range games {
+		if _, err := m.Reading(ctx, a.Name); err != nil {
+			found = append(found, fmt.Errorf("the archived game %s: %w", a.Name, err))
+		}
+	}
+	return len(games), found, ctx.Err()
+}

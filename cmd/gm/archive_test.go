@@ -1,0 +1,209 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"deaddrop/gm/store/postgres/postgrestest"
+)
+
+// A game that is over is put away and brought back, with the service and without it, in a directory and in the store.
+func TestArchiveCommands(t *testing.T) {
+	for _, serving := range []bool{true, false} {
+		t.Run(fmt.Sprintf("serving %v", serving), func(t *testing.T) {
+			w := newTown(t)
+			newGame(t, w)
+			if serving {
+				w.set(t, "archive", t.TempDir())
+				startServing(t, w)
+				endAndArchive(t, w)
+			} else {
+				t.Run("letters go out", func(t *testing.T) {
+					startServing(t, w)
+					endAndArchive(t, w)
+				})
+			}
+			archiveCommands(t, w)
+		})
+	}
+}
+
+// archiveCommands goes through all that can be done with d1, which is archived.
+func archiveCommands(t *testing.T, w *town) {
+	t.Helper()
+	has := func(want string, args ...string) string {
+		t.Helper()
+		out := mustRun(t, append([]string{"-c", w.config}, args...)...)
+		if !strings.Contains(out, want) {
+			t.Errorf("gm %s says\n%s\nwithout %q", strings.Join(args, " "), out, want)
+		}
+		return out
+	}
+	has("No games yet", "list")
+	has("d1           deadman    over since", "list", "--archived")
+	has("ended by the game master; ", "archive", "list")
+	has(`"Blob": "`, "archive", "list", "--json")
+	has("d1, deadman: over", "show", "d1")
+	has("act: end d1", "log", "d1", "--acts")
+	has("as the players were told", "verify", "d1")
+	has("A Austria, E England", "map", "d1")
+	whole := has("a game of Deaddrop", "export", "d1", "-")
+	has("", "history", "d1")
+	has("1 game is put away", "store", "check")
+	refuses(t, w, "gm archive restore d1 brings it back", "press", "d1", "Hello.")
+	refuses(t, w, "gm archive restore d1 brings it back", "archive", "d1")
+	refuses(t, w, "called d1 in the archive", "new", "d1", "decatur", "--player", "ann@example.org", "--player", "bob@example.org")
+	has("d1 is back", "archive", "restore", "d1")
+	if has("", "export", "d1", "-") != whole {
+		t.Error("it came back otherwise")
+	}
+	has("No game was put away", "archive", "list")
+	has("No game has been over", "archive", "--finished-before", "1h")
+	refuses(t, w, "lies ahead", "archive", "--finished-before", "-5d")
+	has("would be put away", "archive", "--finished-before", "0s", "--dry-run")
+	has("is put away", "archive", "--finished-before", "0s")
+}
+
+// endAndArchive ends d1 and puts it away as soon as its letters have gone out.
+func endAndArchive(t *testing.T, w *town) {
+	t.Helper()
+	mustRun(t, "-c", w.config, "end", "d1", "--secret")
+	for range 300 {
+		_, complaint, err := gmRun(t, "-c", w.config, "archive", "d1")
+		if err == nil {
+			return
+		}
+		if !strings.Contains(complaint, "wait to be sent") {
+			t.Fatal(complaint)
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	t.Fatal("its letters do not go out")
+}
+
+// Backups are made beside the service and without it; each is whole, can be used in the place of the games, and is its owner's alone.
+func TestStoreCommands(t *testing.T) {
+	eitherWay(t, func(t *testing.T, w *town) {
+		t.Chdir(t.TempDir())
+		out := mustRun(t, "-c", w.config, "store", "check")
+		if !strings.Contains(out, "There are 1 game and ") || !strings.Contains(out, "Nothing is damaged.") {
+			t.Error(out)
+		}
+		for range 2 { // over the first one, too
+			if out := mustRun(t, "-c", w.config, "store", "backup", "games.bak"); !strings.Contains(out, "whole") {
+				t.Error(out)
+			}
+		}
+		files, err := filepath.Glob("*")
+		if info, bad := os.Stat("games.bak"); err != nil || bad != nil || info.Mode().Perm() != 0o600 || len(files) != 1 {
+			t.Error(files, info, err, bad)
+		}
+		was := mustRun(t, "-c", w.config, "show", "d1", "--as", "GM") // its log tells of letters that go out meanwhile
+		other := newTown(t)
+		other.set(t, "data", filepath.Join(must(os.Getwd()), "games.bak"))
+		if now := mustRun(t, "-c", other.config, "show", "d1", "--as", "GM"); now != was {
+			t.Error("the backup has another game")
+		}
+		refuses(t, w, "is what the games are in", "store", "backup", w.file(t))
+		refuses(t, w, "there is no directory", "store", "backup", "nowhere/games.bak")
+	})
+}
+
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// A file becomes as small as what is in it while nobody uses it.
+func TestCompactCommand(t *testing.T) {
+	w := played(t)
+	before := told(t, w)
+	if out := mustRun(t, "-c", w.config, "store", "compact"); !strings.Contains(out, " and has ") {
+		t.Error(out)
+	}
+	if told(t, w) != before {
+		t.Error("it is another story now")
+	}
+	startServing(t, w)
+	refuses(t, w, "are in use", "store", "compact")
+	none := newTown(t)
+	refuses(t, none, "There is no file", "store", "compact")
+	none.set(t, "store", "postgres://gm@db.example.org/games")
+	refuses(t, none, "autovacuum", "store", "compact")
+}
+
+// What is damaged is found, with what to do.
+func TestCheckFindsDamage(t *testing.T) {
+	w := played(t)
+	shelf := t.TempDir()
+	w.set(t, "archive", shelf)
+	startServing(t, w)
+	endAndArchive(t, w)
+	files, err := filepath.Glob(filepath.Join(shelf, "*", "*"))
+	if err != nil || len(files) != 1 {
+		t.Fatal(files, err)
+	}
+	if err := os.WriteFile(files[0], []byte("what was here?"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	refuses(t, w, "DAMAGED: the archived game d1", "store", "check")
+	refuses(t, w, "leave the store as it is", "store", "check")
+	if out, _, _ := gmRun(t, "-c", w.config, "store", "check"); strings.Contains(out, "last backup") {
+		t.Error(out)
+	}
+	refuses(t, w, files[0]+" is damaged", "archive", "restore", "d1")
+	refuses(t, w, files[0]+" is damaged", "show", "d1")
+	if out := mustRun(t, "-c", w.config, "store", "backup", filepath.Join(t.TempDir(), "games.bak")); !strings.Contains(out, "Games that were put away in "+shelf+" are not in it") {
+		t.Error("a backup does not say what it leaves out: " + out)
+	}
+}
+
+// A backup of a database is a file with which the games go on without it.
+func TestBackupOfDatabase(t *testing.T) {
+	dsn := postgrestest.Start(t, postgrestest.Options{}).DSN(t)
+	w := played(t)
+	mustRun(t, "-c", w.config, "move", "--to", dsn)
+	w.set(t, "store", dsn)
+	was, file := told(t, w), filepath.Join(t.TempDir(), "games.bak")
+	mustRun(t, "-c", w.config, "store", "check")
+	mustRun(t, "-c", w.config, "store", "backup", file)
+	w.unset(t, "store")
+	w.set(t, "data", file)
+	if told(t, w) != was {
+		t.Error("the backup has another story")
+	}
+}
+
+// A file that is damaged is told of in a sentence by every command.
+func TestDamagedFile(t *testing.T) {
+	w := played(t)
+	good, err := os.ReadFile(w.file(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	size := os.Getpagesize()
+	zeroed := bytes.Clone(good)
+	clear(zeroed[2*size:])
+	backup := filepath.Join(t.TempDir(), "games.bak")
+	for _, damaged := range [][]byte{zeroed, good[:3*size]} {
+		if err := os.WriteFile(w.file(t), damaged, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		refuses(t, w, "DAMAGED: ", "store", "check")
+		refuses(t, w, "put the last backup in its place", "store", "check")
+		for _, command := range []string{"list", "show d1", "store backup " + backup, "store compact", "move --to " + backup} {
+			refuses(t, w, "the file is damaged", strings.Fields(command)...)
+		}
+		out, _, err := gmRun(t, "-c", w.config, "doctor")
+		if err == nil || !strings.Contains(out, "DAMAGED") {
+			t.Error(out)
+		}
+	}
+}

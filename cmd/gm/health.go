@@ -1,0 +1,53 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"time"
+)
+
+const (
+	// longestRound is after how many ticks without a new round of work something must be stuck. A round ends when all its
+	// letters are sent, which may take a slow mail server five minutes.
+	longestRound = 600
+	// longestLook is for how long the mailbox may not have been looked through before that is remarked.
+	longestLook = 15 * time.Minute
+)
+
+// health says what is wrong with a service, for who may restart it, a line each; and what else there is to know. It names
+// no game and nobody, and does not say what a server has answered.
+//
+// That the mailbox can't be reached is no reason to restart the service: that would mend nothing, as it tries again by
+// itself, and where several run it would end them all at once, though deadlines wait for the mail and letters still go
+// out. So it is a note, and so is a clock that is not believed.
+func (s *service) health(ctx context.Context) (wrong, notes []string) {
+	now := s.now()
+	if since := now.Sub(at(s.began.Load())); since > longestRound*tick {
+		wrong = append(wrong, fmt.Sprintf("No round of work has begun for %s.", lasting(since)))
+	}
+	games, answered := s.master.Store, make(chan error, 1)
+	go func() { // as an engine that waits for a disk may not look at ctx
+		_, err := games.Load(ctx, "lobby")
+		answered <- err
+	}()
+	select {
+	case err := <-answered:
+		if err != nil {
+			wrong = append(wrong, "The store fails; the log says how.")
+		}
+	case <-ctx.Done():
+		wrong = append(wrong, "The store does not answer.")
+	}
+	if !s.master.ClockBelieved() { // which no restart mends
+		notes = append(notes, "The clock is not believed, so no turn is resolved; gm clock says more.")
+	}
+	if s.mailbox == nil {
+		return wrong, notes
+	}
+	if looked := s.mailbox.lookedAt(); looked.IsZero() {
+		notes = append(notes, "The mailbox was not yet looked through.")
+	} else if since := now.Sub(looked); since > longestLook+s.config.Poll.Duration {
+		notes = append(notes, fmt.Sprintf("The mailbox was last looked through %s ago; the log says why.", lasting(since)))
+	}
+	return wrong, notes
+}

@@ -1,0 +1,146 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"deaddrop/gm"
+	"deaddrop/gm/load"
+	"deaddrop/gm/store/bolt"
+)
+
+// A sort is one of the files that commands write. Such a file may take the place of an older one of its sort, and of no other.
+type sort struct {
+	name string // what it has in it
+	is   func(path string) bool
+}
+
+var (
+	anExport   = sort{"a game that gm export wrote", isExport}
+	aBackup    = sort{"a file with games", bolt.IsStore}
+	theFigures = sort{"the figures of a load", isFigures}
+)
+
+// isExport reports whether a file begins as one of gm export does.
+func isExport(path string) bool {
+	f, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	begin := []byte(`{"Deaddrop":`)
+	head := make([]byte, len(begin))
+	_, err = io.ReadFull(f, head)
+	return err == nil && bytes.Equal(head, begin)
+}
+
+// isFigures reports whether a file has what gm load --json writes.
+func isFigures(path string) bool {
+	text, err := readFile(path, maxFile)
+	if err != nil {
+		return false
+	}
+	var f load.Figures
+	in := json.NewDecoder(bytes.NewReader(text))
+	in.DisallowUnknownFields()
+	return in.Decode(&f) == nil && f.Games > 0
+}
+
+// mayWrite refuses to have a file of a sort take the place of something else. The configuration at config need not be there.
+func (s sort) mayWrite(path, config string) error {
+	if path == "" {
+		return &gm.Refusal{Text: "A file without a name can't be written. Name one."}
+	}
+	if c, err := readConfig(config); err == nil && !c.shared() && sameFile(path, c.Data) {
+		return &gm.Refusal{Text: path + " is what the games are in. Name another file."}
+	}
+	if sameFile(path, config) {
+		return &gm.Refusal{Text: path + " is the configuration. Name another file."}
+	}
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && os.IsPathSeparator(path[len(path)-1]):
+		return &gm.Refusal{Text: path + " is to be a directory; name a file in one."}
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return unwritten(path, err)
+	case info.IsDir():
+		return &gm.Refusal{Text: path + " is a directory; name a file in it."}
+	case !info.Mode().IsRegular():
+		return &gm.Refusal{Text: path + " is no ordinary file. Name another, or a new one."}
+	case info.Size() > 0 && !s.is(path):
+		return &gm.Refusal{Text: fmt.Sprintf("%s has something else in it than %s, so it is not written over. Name another file, or remove that one first.", path, s.name)}
+	}
+	return nil
+}
+
+// write writes a file, whole or not at all, that only its owner can read.
+func (s sort) write(path, config string, text []byte) (err error) {
+	if err := s.mayWrite(path, config); err != nil {
+		return err
+	}
+	return inPlaceOf(path, func(f *os.File) error {
+		_, err := f.Write(text)
+		return err
+	})
+}
+
+// newSuffix is behind the name of a file that is not yet whole, with digits behind it.
+const newSuffix = ".new-"
+
+// inPlaceOf has a file be written beside the one at path, and gives it that name when it is whole and on the disk.
+func inPlaceOf(path string, write func(*os.File) error) (err error) {
+	if target, err := filepath.EvalSymlinks(path); err == nil { // a link stays one
+		path = target
+	}
+	dir := filepath.Dir(path)
+	if err := sweep(path); err != nil {
+		return unwritten(path, err)
+	}
+	f, err := os.CreateTemp(dir, filepath.Base(path)+newSuffix) // which only its owner can read
+	if err != nil {
+		return unwritten(path, err)
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, os.Remove(f.Name()))
+		}
+	}()
+	err = write(f)
+	if err == nil {
+		err = f.Sync()
+	}
+	if err = errors.Join(err, f.Close()); err != nil {
+		return fmt.Errorf("writing %s: %w", path, err)
+	}
+	if err := os.Rename(f.Name(), path); err != nil {
+		return unwritten(path, err)
+	}
+	return syncDir(dir)
+}
+
+// sweep removes what somebody left beside a file who was killed while he wrote it.
+func sweep(path string) error {
+	entries, err := os.ReadDir(filepath.Dir(path))
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		digits, left := strings.CutPrefix(e.Name(), filepath.Base(path)+newSuffix)
+		if _, err := strconv.ParseUint(digits, 10, 64); left && err == nil && e.Type().IsRegular() {
+			if err := os.Remove(filepath.Join(filepath.Dir(path), e.Name())); err != nil && !errors.Is(err, fs.ErrNotExist) {
+				return err
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,321 @@
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"deaddrop/gm"
+	"deaddrop/gm/load"
+	"deaddrop/templates"
+)
+
+// loadOptions are those of gm load.
+type loadOptions struct {
+	games     int
+	titles    string
+	store     string
+	workers   int
+	processes int
+	seed      uint64
+	turns     int
+	years     int
+	kill      time.Duration
+	twice     bool
+	draw      bool
+	json      string
+	tell      io.Writer // gets a line now and then of how far it is; nil: nobody
+}
+
+func newLoad(d *desk) *cobra.Command {
+	o := loadOptions{}
+	cmd := &cobra.Command{
+		Use:   "load",
+		Short: "Have robots play many games at once, and measure what that takes",
+		Long: `load plays games between robots with no mail servers, on a clock of its own, as fast as the machine can: robots read
+letters and answer them, and workers do what a service does, in processes of their own. It prints how many turns and letters
+that made a second, how long what took, and what the games take on disk. The same seed plays the same games.
+
+The games are kept in a new file that is removed afterwards, or where --store says: in a file, or in a database as
+postgres://user@host/name, which must have no games yet. On a database several processes can work at once, and with --kill
+some of them die all the time; the games must not suffer from that.
+
+Maps are not drawn, unless with --draw: that takes far more than all the rest. With --json the figures are left in a file for
+gm model, which reckons what a site of so many games needs. When it is interrupted, it prints the figures so far. If it is killed
+hard, its file is left behind, in a directory deaddrop-load-… among the temporary files.
+
+A turn is a phase that is played to its end. A report is a letter that tells how a game stands; in some titles the first of them
+tells how it begins, so that with --turns 1 no turn is played there.`,
+		Example: "  gm load --games 6 --turns 2\n  gm load --games 2 --titles deadman,decatur --turns 2 --workers 4 --json figures.json",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if d.master != nil {
+				return errors.New("a load runs by itself, not in a running service")
+			}
+			o.tell = cmd.ErrOrStderr()
+			return o.run(cmd.Context(), cmd.OutOrStdout(), d.config, d.now)
+		},
+	}
+	cmd.Flags().IntVar(&o.games, "games", 12, "how many games are played at once")
+	cmd.Flags().StringVar(&o.titles, "titles", "all", "which, in turn, with commas between them")
+	cmd.Flags().StringVar(&o.store, "store", "", "where they are kept (a new file, removed afterwards)")
+	cmd.Flags().IntVar(&o.workers, "workers", 16, "how many things are done at once")
+	cmd.Flags().IntVar(&o.processes, "processes", 1, "in how many processes; 0 for this very one")
+	cmd.Flags().Uint64Var(&o.seed, "seed", 1, "of all luck")
+	cmd.Flags().IntVar(&o.turns, "turns", 0, "end each game after so many reports, that of how it begins included (0: when it ends by itself)")
+	cmd.Flags().IntVar(&o.years, "years", 1, "game years after which robots vote for a draw (deadman, diplomacy)")
+	cmd.Flags().DurationVar(&o.kill, "kill", 0, "kill a process so often (never)")
+	cmd.Flags().BoolVar(&o.twice, "twice", false, "hand each letter to two workers at once, as two mail servers may")
+	cmd.Flags().BoolVar(&o.draw, "draw", false, "draw maps, too")
+	cmd.Flags().StringVar(&o.json, "json", "", "leave the figures in this file, for gm model")
+	cmd.AddCommand(newLoadWorker(d))
+	return cmd
+}
+
+// check says what can't be.
+func (o loadOptions) check() error {
+	switch {
+	case o.games < 1 || o.games > maxLoad:
+		return &gm.Refusal{Text: fmt.Sprintf("A load of %d games can't be; 1 to %d.", o.games, maxLoad)}
+	case o.workers < 1 || o.workers > maxLoadWorkers || o.processes < 0 || o.processes > o.workers:
+		return &gm.Refusal{Text: fmt.Sprintf("%d workers in %d processes can't be; 1 to %d workers, and no more processes than these.", o.workers, o.processes, maxLoadWorkers)}
+	case o.processes > 1 && !o.shared():
+		return &gm.Refusal{Text: "Only one process can work on a file. Name a database: --store postgres://user@host/name."}
+	case o.kill > 0 && o.processes == 0:
+		return &gm.Refusal{Text: "This very process can't be killed. Give --processes 1, or more on a database."}
+	case o.json != "" && o.store != "" && !o.shared() && (samePlace(o.json, o.store) || sameFile(o.json, o.store)):
+		return &gm.Refusal{Text: o.json + " can't have both the games and the figures. Name another file behind --json."}
+	case o.kill < 0 || o.turns < 0 || o.years < 0:
+		return &gm.Refusal{Text: "--kill, --turns and --years can't be negative."}
+	}
+	return nil
+}
+
+const (
+	maxLoad        = 100000
+	maxLoadWorkers = 1000
+)
+
+// shared reports whether the games are in a database.
+func (o loadOptions) shared() bool { return strings.Contains(o.store, "://") }
+
+// run plays the games and prints the figures.
+func (o loadOptions) run(ctx context.Context, out io.Writer, config string, now func() time.Time) (err error) {
+	if err := o.check(); err != nil {
+		return err
+	}
+	if o.json != "" { // before all is played
+		if err := theFigures.mayWrite(o.json, config); err != nil {
+			return err
+		}
+		if err := writable(filepath.Dir(o.json)); err != nil {
+			return unwritten(o.json, err)
+		}
+	}
+	if o.store == "" {
+		dir, err := os.MkdirTemp("", "deaddrop-load-")
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+		o.store = filepath.Join(dir, "games.db")
+	}
+	figures, err := o.play(ctx, now, nil, nil)
+	if ctx.Err() != nil && figures.Games > 0 {
+		figures.Print(out)
+		return interrupted(o.json)
+	}
+	if err != nil {
+		return err
+	}
+	figures.Print(out)
+	if o.json == "" {
+		return nil
+	}
+	js, err := json.MarshalIndent(figures, "", "  ")
+	if err != nil {
+		return err
+	}
+	return theFigures.write(o.json, config, append(js, '\n'))
+}
+
+// interrupted is returned when the games were not played to their end; json is where their figures would have gone.
+func interrupted(json string) error {
+	text := "The load was interrupted."
+	if json != "" {
+		text += " No figures are left in " + json + ", as those of a part of the games say too little."
+	}
+	return &gm.Refusal{Text: text}
+}
+
+// samePlace reports whether two paths are one, also where no file is yet.
+func samePlace(a, b string) bool {
+	x, err := filepath.Abs(a)
+	y, other := filepath.Abs(b)
+	return err == nil && other == nil && x == y
+}
+
+// tellEvery is how often somebody who waits is told how far a load is.
+const tellEvery = 10 * time.Second
+
+// progress tells him.
+func (o loadOptions) progress() func(load.Progress) {
+	if o.tell == nil {
+		return nil
+	}
+	return func(p load.Progress) {
+		fmt.Fprintf(o.tell, "after %s: %d of %s over, %s, %s in, %d out\n", lasting(p.Took), p.Over, plural(p.Games, "game", "games"), plural(p.Turns, "turn", "turns"), plural(p.In, "letter", "letters"), p.Out)
+	}
+}
+
+// play plays the games. hand may change letters on their way, and chronicle gets the games when they are over; either may be
+// nil.
+func (o loadOptions) play(ctx context.Context, now func() time.Time, hand func(string, *gm.Letter) bool, chronicle func(game, text string) error) (load.Figures, error) {
+	games, err := o.tables()
+	if err != nil {
+		return load.Figures{}, err
+	}
+	if err := o.prepare(ctx); err != nil {
+		return load.Figures{}, err
+	}
+	crew, err := o.crew(ctx, now)
+	if err != nil {
+		return load.Figures{}, err
+	}
+	f, err := load.Run(ctx, load.Options{Games: games, Crew: crew, Now: now, Turns: o.turns, Twice: o.twice, Kill: o.kill, Luck: luck(o.seed, "kills"), Hand: hand, Chronicle: chronicle, Tell: o.progress(), Every: tellEvery})
+	f.Date, f.Machine, f.Store = now().UTC().Format(time.DateOnly), fmt.Sprintf("%d processors, %s/%s", runtime.NumCPU(), runtime.GOOS, runtime.GOARCH), "PostgreSQL"
+	f.Workers, f.Processes, f.Drawn = o.workers, o.processes, o.draw
+	if !o.shared() {
+		f.Store = "bbolt"
+		if at, err := os.Stat(o.store); err == nil {
+			f.Size = int(at.Size())
+		}
+	}
+	return f, err
+}
+
+// prepare looks whether the store is empty, and gives it a key that hangs on the seed.
+func (o loadOptions) prepare(ctx context.Context) error {
+	db, err := openStore(ctx, o.config())
+	if err != nil {
+		return err
+	}
+	for name, err := range db.Games(ctx, "") {
+		if err == nil {
+			err = &gm.Refusal{Text: fmt.Sprintf("There is something in that store already, %s for one. A load wants one of its own, so that nobody's games suffer: name another.", name)}
+		}
+		return errors.Join(err, db.Close())
+	}
+	_, err = gm.LoadKey(ctx, db, o.luck("key"))
+	return errors.Join(err, db.Close())
+}
+
+// luck is a source of bytes that hangs on the seed and on what it is for.
+func (o loadOptions) luck(what string) *rand.ChaCha8 {
+	return rand.NewChaCha8(sha256.Sum256(fmt.Appendf(nil, "load %d %s", o.seed, what)))
+}
+
+// config is that of the workers.
+func (o loadOptions) config() config {
+	c := config{Address: "gm@" + load.Domain, Name: "Deaddrop", Plus: true, Answers: 1000000}
+	if o.shared() {
+		c.Store = o.store
+	} else {
+		c.Data = o.store
+	}
+	return c
+}
+
+// crew has the workers.
+func (o loadOptions) crew(ctx context.Context, now func() time.Time) (load.Crew, error) {
+	if o.processes == 0 {
+		w, err := o.hello().worker(ctx, now)
+		if err != nil {
+			return nil, err
+		}
+		return load.Here(w, o.workers), nil
+	}
+	exe, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	return load.NewChildren(o.processes, o.workers, func() *exec.Cmd {
+		cmd := exec.CommandContext(ctx, exe, "load", "worker")
+		cmd.Stderr = os.Stderr
+		return cmd
+	}, o.hello())
+}
+
+// A loadHello is what a process of a load is told first. It comes by standard input, as an address of a database may have a password in it.
+type loadHello struct {
+	Store string
+	Seed  uint64
+	Draw  bool
+}
+
+func (o loadOptions) hello() loadHello { return loadHello{o.store, o.seed, o.draw} }
+
+// newLoadWorker is what gm load runs in other processes.
+func newLoadWorker(d *desk) *cobra.Command {
+	return &cobra.Command{
+		Use:    "worker",
+		Short:  "Work for gm load",
+		Long:   "worker is started by gm load, tells it by standard output what is done, and ends with it.",
+		Hidden: true,
+		Args:   cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			signal.Ignore(os.Interrupt) // of a terminal, which is for gm load: that ends this process when it ends
+			from := json.NewDecoder(cmd.InOrStdin())
+			var hello loadHello
+			if err := from.Decode(&hello); err != nil {
+				return fmt.Errorf("gm load starts this itself: %w", err)
+			}
+			w, err := hello.worker(cmd.Context(), d.now)
+			if err != nil {
+				return err
+			}
+			return errors.Join(load.Serve(cmd.Context(), from, cmd.OutOrStdout(), w), w.Close())
+		},
+	}
+}
+
+// worker opens the store for a worker.
+func (h loadHello) worker(ctx context.Context, now func() time.Time) (*load.Worker, error) {
+	o := loadOptions{store: h.Store, seed: h.Seed}
+	c := o.config()
+	words, err := templates.New()
+	if err != nil {
+		return nil, err
+	}
+	db, err := openStore(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	key, err := gm.LoadKey(ctx, db, o.luck("key"))
+	if err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError}))
+	draws := newDraftsman(words, c, log)
+	m := &gm.Master{Store: db, Rules: titles(), Words: words, Log: log, Address: c.Address, Name: c.Name, Retake: load.Retake,
+		Key: key, Plus: c.Plus, Answers: c.Answers, Maps: draws}
+	var draw func(gm.Letter)
+	if h.Draw {
+		draw = func(l gm.Letter) { draws.Draft(l) }
+	}
+	return load.NewWorker(m, now, draw), nil
+}

@@ -1,0 +1,139 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"deaddrop/gm"
+	"deaddrop/gm/load"
+)
+
+// modelOptions are those of gm model.
+type modelOptions struct {
+	games  string
+	titles string
+	from   string
+	site   load.Site
+	drawn  float64 // in percent, as the other parts
+	archiv float64
+	busy   float64
+	backup float64 // in GB
+	mail   float64 // in milliseconds
+	write  float64
+}
+
+func newModel() *cobra.Command {
+	o := modelOptions{site: load.Typical()}
+	s := &o.site
+	cmd := &cobra.Command{
+		Use:   "model",
+		Short: "Reckon what a site of so many games needs",
+		Long: `model says what sites of so many games need: how many turns and letters that makes, processors, room on disks, and whether
+one machine with a file is enough or several with a database are needed. It reckons with what each title was seen to need on
+a machine that it names, or with the figures of a machine of yours that gm load --json has left (with --draw, else those for maps
+are the built-in ones); and with what is assumed of the games, of the site, and of what a file, a database and mail servers can
+do, all of which it prints and each of which can be given otherwise.
+
+A site has one database at most. It may have many machines on which gm serve works for it.`,
+		Example: "  gm model\n  gm model --games 5000 --days 1 --peak 2 --titles deadman\n  gm load --games 2 --titles decatur --json figures.json\n  gm model --from figures.json --cores 16",
+		Args:    cobra.NoArgs,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return o.run(cmd.OutOrStdout(), cmd) },
+	}
+	f := cmd.Flags()
+	f.StringVar(&o.games, "games", "10000,100000,1000000", "the sites: games that are on at once")
+	f.StringVar(&o.titles, "titles", "all", "what is played, as much of each; not with --from")
+	f.StringVar(&o.from, "from", "", "figures of a run of gm load, in place of those that are known")
+	f.Float64Var(&s.Days, "days", s.Days, "days from one turn of a game to the next")
+	f.Float64Var(&s.Length, "length", s.Length, "turns that a game lasts; those that are on have half of them behind them")
+	f.Float64Var(&o.drawn, "maps", s.Maps*100, "percent of the letters with a map for which it is drawn")
+	f.Float64Var(&o.archiv, "archive", s.Archive*100, "percent of its log that a finished game takes in the archive")
+	f.Float64Var(&s.Database, "database", s.Database, "bytes in the store for a byte of a log, indexes included")
+	f.Float64Var(&s.Peak, "peak", s.Peak, "hours in which all turns of a day end")
+	f.IntVar(&s.Cores, "cores", s.Cores, "processors of a machine")
+	f.Float64Var(&o.busy, "busy", s.Busy*100, "percent of a machine that may be in use at the peak")
+	f.Float64Var(&o.mail, "mail", s.MailCPU*1000, "milliseconds of a processor for a letter's way through mail servers, in or out")
+	f.Float64Var(&s.Bolt, "file", s.Bolt, "writes a second that a file can do")
+	f.Float64Var(&s.Postgres, "postgres", s.Postgres, "writes a second that one PostgreSQL with a standby can do")
+	f.Float64Var(&o.write, "write", s.WriteCPU*1000, "milliseconds of a database server's processor for a write")
+	f.Float64Var(&o.backup, "backup", s.Backup/1e9, "GB beyond which a file is too big to be copied and opened")
+	return cmd
+}
+
+// run prints the model.
+func (o modelOptions) run(out io.Writer, cmd *cobra.Command) error {
+	s := o.site
+	s.Maps, s.Archive, s.Busy, s.Backup, s.MailCPU, s.WriteCPU = o.drawn/100, o.archiv/100, o.busy/100, o.backup*1e9, o.mail/1000, o.write/1000
+	if why := s.Check(); why != "" {
+		return &gm.Refusal{Text: why}
+	}
+	if o.from != "" && cmd.Flags().Changed("titles") {
+		return &gm.Refusal{Text: "What was played for " + o.from + " is in its figures. Leave --titles out, or have gm load --titles make figures of those."}
+	}
+	m, err := o.measured()
+	if err != nil {
+		return err
+	}
+	var sites []load.Site
+	for word := range strings.SplitSeq(o.games, ",") {
+		n, err := strconv.ParseFloat(strings.TrimSpace(word), 64)
+		if err != nil || !(n >= 1 && n <= 1e12) {
+			return &gm.Refusal{Text: fmt.Sprintf("%q is no number of games.", word)}
+		}
+		s.Games = int(n)
+		sites = append(sites, s)
+	}
+	var assumed [][2]string
+	for _, name := range []string{"days", "length", "maps", "archive", "database", "peak", "cores", "busy", "mail", "file", "postgres", "write", "backup"} {
+		f := cmd.Flags().Lookup(name)
+		assumed = append(assumed, [2]string{f.Value.String(), f.Usage + " (--" + name + ")"})
+	}
+	load.PrintModel(out, m, sites, assumed)
+	return nil
+}
+
+// measured is what turns need: from a file, or as it is known of the titles.
+func (o modelOptions) measured() (load.Measured, error) {
+	known := load.Known()
+	if o.from != "" {
+		text, err := readFile(o.from, maxFile)
+		if err != nil {
+			return load.Measured{}, unread(o.from, "gm load --json "+o.from+" writes figures there.", err)
+		}
+		var f load.Figures
+		if err := json.Unmarshal(text, &f); err != nil {
+			return load.Measured{}, &gm.Refusal{Text: fmt.Sprintf("%s has no figures as gm load --json writes them: %v.", o.from, err)}
+		}
+		m, err := f.Measured(load.Mean(known))
+		if err != nil {
+			return m, &gm.Refusal{Text: "With " + o.from + " nothing can be reckoned: " + err.Error() + "."}
+		}
+		m.From = o.from
+		return m, nil
+	}
+	if o.titles == "all" {
+		return load.Mean(known), nil
+	}
+	var chosen []load.Measured
+	for name := range strings.SplitSeq(o.titles, ",") {
+		r, err := title(strings.TrimSpace(name))
+		if err != nil {
+			return load.Measured{}, err
+		}
+		i := slices.IndexFunc(known, func(m load.Measured) bool { return m.What == r.Name })
+		if i < 0 {
+			return load.Measured{}, errors.New("nothing is known of what " + r.Name + " needs")
+		}
+		if slices.ContainsFunc(chosen, func(m load.Measured) bool { return m.What == r.Name }) {
+			return load.Measured{}, &gm.Refusal{Text: r.Name + " stands twice behind --titles. As much of each title is reckoned with; name each once."}
+		}
+		chosen = append(chosen, known[i])
+	}
+	return load.Mean(chosen), nil
+}

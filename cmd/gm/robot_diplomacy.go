@@ -1,0 +1,67 @@
+package main
+
+import (
+	"math/rand/v2"
+	"regexp"
+	"strings"
+
+	"deaddrop/adjudicator/diplomacy"
+)
+
+// A diplomacyRobot plays a power of open Diplomacy. It knows the board and the order form of its last letter.
+type diplomacyRobot struct {
+	rand  *rand.Rand
+	board *diplomacy.Board
+	last  string // phase in which it votes for a draw
+}
+
+// What a letter of Diplomacy says, line by line.
+var (
+	formUnit    = regexp.MustCompile(`(?m)^  ([AF]) (\S+) -$`)
+	mustRetreat = regexp.MustCompile(`(?m)^  \w+ ([AF] \S+), open to it: (\S+?)(?:,|$)`)
+)
+
+// answer moves each unit somewhere, or has it support the one before. Units retreat to the first place that is open to them;
+// what is built or removed it leaves to what is usual.
+func (r *diplomacyRobot) answer(letter string) (string, bool) {
+	var out []string
+	if strings.Contains(letter, "\nWanted: your retreat") {
+		_, form, _ := strings.Cut(letter, "\nORDER FORM ")
+		for _, m := range mustRetreat.FindAllStringSubmatch(letter, -1) {
+			if strings.Contains(form, "\n  "+m[1]+" ") {
+				out = append(out, m[1]+" R "+m[2])
+			}
+		}
+		return strings.Join(out, "\n"), true
+	}
+	before := ""
+	for _, m := range formUnit.FindAllStringSubmatch(letter, -1) {
+		unit := m[1] + " " + m[2]
+		out = append(out, r.order(unit, before))
+		before = unit
+	}
+	if strings.Contains(letter, "orders for "+r.last+",") {
+		out = append(out, "VOTE DRAW")
+	}
+	if r.rand.IntN(4) == 0 {
+		out = append(out, "PRESS TO ALL", remarks[r.rand.IntN(len(remarks))], "ENDPRESS")
+	}
+	return strings.Join(out, "\n"), true
+}
+
+// order is for one unit.
+func (r *diplomacyRobot) order(unit, before string) string {
+	kind := diplomacy.Army
+	if unit[0] == 'F' {
+		kind = diplomacy.Fleet
+	}
+	if before != "" && r.rand.IntN(6) == 0 {
+		return unit + " S " + before
+	}
+	at := (&deadmanRobot{board: r.board}).loc(unit[2:])
+	if at == diplomacy.NoLoc || len(r.board.Reach(kind, at)) == 0 {
+		return unit + " H"
+	}
+	reach := r.board.Reach(kind, at)
+	return unit + "-" + r.board.Abbr(reach[r.rand.IntN(len(reach))]) + " R " + r.board.Abbr(reach[r.rand.IntN(len(reach))])
+}

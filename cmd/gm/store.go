@@ -1,0 +1,320 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"deaddrop/gm"
+	"deaddrop/gm/store"
+	"deaddrop/gm/store/bolt"
+	"deaddrop/gm/store/folder"
+	"deaddrop/gm/store/transfer"
+)
+
+func newStore(d *desk) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "store",
+		Short:   "Check, back up or compact what keeps the games",
+		Long:    "store is about the file or the database that has all games in it, and not about any of them.",
+		Example: "  gm store check\n  gm store backup games.bak\n  gm store compact",
+		Args:    cobra.NoArgs,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(d.newStoreCheck(), d.newStoreBackup(), d.newStoreCompact())
+	return cmd
+}
+
+func (d *desk) newStoreCheck() *cobra.Command {
+	return &cobra.Command{
+		Use:   "check",
+		Short: "Read everything that is kept, and say whether any of it is damaged",
+		Long: `check reads the whole file or database, and each archived game, and says how much there is, what is damaged, and what to do. It
+changes nothing and works beside gm serve; with a large file the players' letters wait for it.`,
+		Example: "  gm store check",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			out := cmd.OutOrStdout()
+			err := d.do(cmd, func(ctx context.Context, m *gm.Master) error {
+				text, found, err := checked(ctx, m)
+				if err != nil {
+					return fmt.Errorf("not all could be read, so that nothing is said of the rest: %w", err)
+				}
+				away, lost, err := archiveSound(ctx, m)
+				if err != nil {
+					return err
+				}
+				printf(out, "%s", text)
+				for _, err := range slices.Concat(found, lost) {
+					printf(out, "DAMAGED: %v\n", err)
+				}
+				if len(found) > 0 {
+					printf(out, "\n%s", mending(m.Store))
+				}
+				if len(lost) > 0 {
+					printf(out, "\n%s", mendingArchive(m))
+				}
+				if len(found)+len(lost) > 0 {
+					return errSaid
+				}
+				printf(out, "%s put away.\nNothing is damaged.\n", plural(away, "game is", "games are"))
+				return nil
+			})
+			if errors.Is(err, bolt.ErrDamaged) {
+				printf(out, "DAMAGED: %v\n\n%s", err, mendingFile)
+				return errSaid
+			}
+			return err
+		},
+	}
+}
+
+// checked reads all that a store keeps, and returns how much it is and what is damaged, or why it could not be read.
+func checked(ctx context.Context, m *gm.Master) (text string, found []error, err error) {
+	if _, err := m.Pulse(ctx); err != nil { // else a database that does not answer would be called damaged
+		return "", nil, err
+	}
+	if engine, ok := store.As[interface{ Check(context.Context) error }](m.Store); ok {
+		if err := engine.Check(ctx); err != nil {
+			if _, gone := m.Pulse(ctx); gone != nil {
+				return "", nil, err
+			}
+			return "", []error{err}, nil
+		}
+	}
+	games, err := m.Games(ctx)
+	if err != nil {
+		return "", nil, err
+	}
+	for _, o := range games {
+		if o.State == "broken" {
+			found = append(found, fmt.Errorf("the game %s: %s", o.Name, o.Why))
+		}
+	}
+	t, err := transfer.Count(ctx, m.Store, gm.IsGame)
+	if err != nil {
+		return "", nil, err
+	}
+	return fmt.Sprintf("There are %s.\n", inAll(t)), found, nil
+}
+
+// mending is what to do about damage.
+func mending(s store.Store) string {
+	if _, ok := store.As[*bolt.DB](s); !ok {
+		return "Keep the database as it is, have its disk and its own checks looked at (pg_amcheck), and go back to the last backup for what is damaged.\n"
+	}
+	return mendingFile
+}
+
+const mendingFile = `End gm serve, put that file aside and keep it, see that the disk is sound, and put the last backup in its place
+(gm store backup makes one). A single game that is damaged can be kept from doing harm with gm end, if it can be read at all.
+`
+
+// mendingArchive is what to do about archived games that can't be read.
+func mendingArchive(m *gm.Master) string {
+	if m.Shelf == nil {
+		return `The games that are played are not touched by that. The files of archived games lie in the store itself: export the damaged
+one from a backup of it that is older than the damage, and keep that file.
+`
+	}
+	return `The games that are played are not touched by that, so leave the store as it is. See that the directory of archive = in the
+configuration is there, and put that game's file back in it from a backup of the directory: its name is the game's Blob in
+gm archive list --json, below the two letters that this begins with.
+`
+}
+
+func (d *desk) newStoreBackup() *cobra.Command {
+	return &cobra.Command{
+		Use:   "backup FILE",
+		Short: "Write all games into a file, also while they are played",
+		Long: `backup writes everything into one file of games, beside which it is put together first, and which is opened and checked before it
+gets its name. It works beside gm serve, which then is who writes the file: it must be allowed to, and the file is its user's,
+who alone can read it. It takes the place of an older backup, and of no other file. What is archived in a directory is not in it: back that up as files.
+
+The file is used by putting it in the place of the one that data = names, or is moved into an empty database with
+gm move --from FILE --to postgres://... A database is better backed up by its own means, such as pg_dump or a standby; the
+file that is written of it here has each game as it was at some moment, and can be used without a database.`,
+		Example: "  gm store backup games.bak",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if d.master == nil { // the service may stand in another directory
+				if err := aBackup.mayWrite(args[0], d.config); err != nil {
+					return err
+				}
+				path, err := filepath.Abs(args[0])
+				if err != nil {
+					return err
+				}
+				d.args = slices.Clone(d.args)
+				for i, arg := range d.args {
+					if arg == args[0] {
+						d.args[i] = path
+					}
+				}
+				args = []string{path}
+			}
+			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
+				bytes, err := backup(ctx, m.Store, args[0], d.config)
+				if err == nil {
+					printf(cmd.OutOrStdout(), "The games are in %s, %s, as they are now, with all their secrets. It was read again, and is whole.\n", args[0], size(bytes))
+					if shelf, ok := m.Shelf.(folder.Dir); ok {
+						printf(cmd.OutOrStdout(), "Games that were put away in %s are not in it: back that up as files.\n", string(shelf))
+					}
+				}
+				return err
+			})
+		},
+	}
+}
+
+// backup writes a store into a file with that name, whole or not at all, and returns how long it is.
+func backup(ctx context.Context, s store.Store, path, config string) (bytes int64, err error) {
+	db, isFile := store.As[*bolt.DB](s)
+	if isFile && sameFile(path, db.Path()) {
+		return 0, &gm.Refusal{Text: path + " is what the games are in. Name another file."}
+	}
+	if err := aBackup.mayWrite(path, config); err != nil {
+		return 0, err
+	}
+	if err := keepsGames(ctx, s, path); err != nil {
+		return 0, err
+	}
+	err = inPlaceOf(path, func(f *os.File) error {
+		if isFile {
+			err = db.Backup(ctx, f)
+		} else {
+			err = portable(ctx, s, f.Name())
+		}
+		if err != nil {
+			return err
+		}
+		if err := soundFile(f.Name()); err != nil {
+			return fmt.Errorf("reading the backup again: %w", err)
+		}
+		info, err := f.Stat()
+		if err == nil {
+			bytes = info.Size()
+		}
+		return err
+	})
+	return bytes, err
+}
+
+// keepsGames refuses to have a store without games take the place of a backup that has some.
+func keepsGames(ctx context.Context, s store.Store, path string) error {
+	if has, err := anyGame(ctx, s); has || err != nil {
+		return err
+	}
+	if info, err := os.Stat(path); err != nil || info.Size() == 0 {
+		return nil // there is none
+	}
+	old, err := bolt.Open(path, bolt.Options{})
+	if err != nil {
+		return err
+	}
+	has, err := anyGame(ctx, old)
+	if err = errors.Join(err, old.Close()); err == nil && has {
+		err = &gm.Refusal{Text: "There are no games now, but there are in " + path + ", which stays as it is. See that data = in the configuration names the right file; else name another file."}
+	}
+	return err
+}
+
+// anyGame reports whether a store has a game, or one that was put away.
+func anyGame(ctx context.Context, s store.Store) (bool, error) {
+	for name, err := range s.Games(ctx, "") {
+		if err != nil {
+			return false, err
+		}
+		if gm.IsGame(name) {
+			return true, nil
+		}
+	}
+	away, err := (&gm.Master{Store: s}).Archives(ctx)
+	return len(away) > 0, err
+}
+
+func sameFile(a, b string) bool {
+	x, err := os.Stat(a)
+	y, other := os.Stat(b)
+	return err == nil && other == nil && os.SameFile(x, y)
+}
+
+// portable copies a database into a file.
+func portable(ctx context.Context, s store.Store, path string) error {
+	to, err := bolt.Open(path, bolt.Options{NoSync: true}) // the whole file is flushed when it is done
+	if err != nil {
+		return err
+	}
+	_, err = transfer.Snapshot(ctx, s, to, nil)
+	return errors.Join(err, to.Close())
+}
+
+// soundFile reads a file of games. Damaged pages make its engine panic.
+func soundFile(path string) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("it is damaged: %v", p)
+		}
+	}()
+	db, err := bolt.Open(path, bolt.Options{Check: true})
+	if err != nil {
+		return err
+	}
+	return db.Close()
+}
+
+// syncDir makes a new file's name durable, where directories can be flushed.
+func syncDir(path string) error {
+	dir, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	if err := dir.Sync(); err != nil && !errors.Is(err, errors.ErrUnsupported) && !errors.Is(err, fs.ErrInvalid) {
+		return errors.Join(err, dir.Close())
+	}
+	return dir.Close()
+}
+
+func (d *desk) newStoreCompact() *cobra.Command {
+	return &cobra.Command{
+		Use:   "compact",
+		Short: "Make the file with all games as small as what is in it",
+		Long: `compact writes the file with all games anew, without the room that is free in it: a file never becomes smaller by itself, though free room
+is used again. gm serve must not run meanwhile, and there must be as much room on the disk as the games take. The new file is compared with
+the old one before it takes its place. gm doctor says when it is worth while. A database does that by itself.`,
+		Example: "  gm store compact",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			c, err := readConfig(d.config)
+			switch {
+			case err != nil:
+				return err
+			case c.shared():
+				return &gm.Refusal{Text: "The games are in a database, which uses free room again by itself (autovacuum), so there is nothing to do."}
+			case d.master != nil || serving(c):
+				return inUse(c)
+			}
+			before, after, err := bolt.Compact(cmd.Context(), c.Data)
+			switch {
+			case errors.Is(err, bolt.ErrLocked):
+				return inUse(c)
+			case errors.Is(err, fs.ErrNotExist):
+				return noGames(c)
+			case err != nil:
+				return err
+			}
+			printf(cmd.OutOrStdout(), "%s had %s and has %s now.\n", c.Data, size(before), size(after))
+			return nil
+		},
+	}
+}
+
+func inUse(c config) error {
+	return &gm.Refusal{Text: "The games in " + c.Data + " are in use, as by gm serve. End that, compact them, and start it again."}
+}
