@@ -9,37 +9,14 @@ import (
 	"deaddrop/gm/store"
 )
 
-// measured is a store that notes in the span of each call's context what it does and how long that takes. It can do what
-// the store can, as far as a game master asks for it.
-func measured(s store.Store, now func() time.Time) store.Store {
-	m := &meter{s, now}
-	q, queues := s.(store.Queue)
-	r, tells := s.(store.Revisions)
-	switch {
-	case queues && tells:
-		return struct {
-			*meter
-			enqueuer
-			store.Revisions
-		}{m, enqueuer{m, q}, r}
-	case queues:
-		return struct {
-			*meter
-			enqueuer
-		}{m, enqueuer{m, q}}
-	case tells:
-		return struct {
-			*meter
-			store.Revisions
-		}{m, r}
-	}
-	return m
-}
-
+// A meter is a store that notes in the span of each call's context what it does and how long that takes.
 type meter struct {
 	store.Store
 	now func() time.Time
 }
+
+// Unwrap is the store that does it.
+func (m *meter) Unwrap() store.Store { return m.Store }
 
 // Commit is the store's own.
 func (m *meter) Commit(ctx context.Context, game string, c store.Change) (uint64, error) {
@@ -69,22 +46,20 @@ func (m *meter) Settle(ctx context.Context, t store.Task, again time.Time) error
 	return err
 }
 
-// An enqueuer is the part of a meter for stores that are a store.Queue.
-type enqueuer struct {
-	meter *meter
-	queue store.Queue
-}
-
-// Enqueue is the store's own. What is measured is a commit, until it is durable.
-func (e enqueuer) Enqueue(ctx context.Context, game string, c store.Change) (wait func() error, err error) {
-	began := e.meter.now()
-	answer, err := e.queue.Enqueue(ctx, game, c)
+// Enqueue is the store's own, if it is a store.Queue. What is measured is a commit, until it is durable.
+func (m *meter) Enqueue(ctx context.Context, game string, c store.Change) (wait func() error, err error) {
+	queue, ok := store.As[store.Queue](m.Store)
+	if !ok {
+		return nil, errors.ErrUnsupported
+	}
+	began := m.now()
+	answer, err := queue.Enqueue(ctx, game, c)
 	if err != nil {
 		return nil, err
 	}
 	return func() error {
 		err := answer()
-		spanOf(ctx).committed(game, c, began, e.meter.now(), err)
+		spanOf(ctx).committed(game, c, began, m.now(), err)
 		return err
 	}, nil
 }

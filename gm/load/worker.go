@@ -56,7 +56,7 @@ type Worker struct {
 // NewWorker returns a worker of a Master, whose Retake has to be [Retake] and whose Parallel 1; its Store is measured from now
 // on. draw, if not nil, is called with each letter that goes out.
 func NewWorker(m *gm.Master, now func() time.Time, draw func(gm.Letter)) *Worker {
-	m.Store = measured(m.Store, now)
+	m.Store = &meter{m.Store, now}
 	return &Worker{m, now, draw}
 }
 
