@@ -1,0 +1,78 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/emersion/go-imap/v2"
+	"github.com/emersion/go-imap/v2/imapclient"
+
+	"deaddrop/mailer"
+)
+
+// Who goes back to a copy moves the letters that came since from Processed to the inbox, and they are taken in anew.
+func TestBackToACopy(t *testing.T) {
+	w := newTown(t, "austria", "england", "france", "germany", "italy", "russia", "turkey")
+	got := &collected{ids: map[string]map[string]int{}}
+	w.watch(t, "france", func(l mailer.Letter) { got.add("answer to "+l.InReplyTo, l.ID) })
+	w.watch(t, "england", func(l mailer.Letter) { got.add(pressOf(l.Text), l.ID) })
+	newGame(t, w)
+	copied := filepath.Join(t.TempDir(), "games.bak")
+	write := func(i int) {
+		t.Helper()
+		if err := w.write(t.Context(), "france", fmt.Sprintf("n%d@test.invalid", i), "[d1.1] letter", fmt.Sprintf("PRESS TO England\nword-%d.\nENDPRESS\n", i)); err != nil {
+			t.Fatal(err)
+		}
+		await(t, w, got, []string{fmt.Sprintf("answer to n%d@test.invalid", i), fmt.Sprintf("word-%d.", i)})
+	}
+	service := startService(t, w.config)
+	write(1)
+	mustRun(t, "-c", w.config, "store", "backup", copied)
+	write(2)
+	if err := service.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = service.Wait() // it was killed
+
+	if err := os.Rename(copied, filepath.Join(filepath.Dir(w.config), "deaddrop.db")); err != nil {
+		t.Fatal(err)
+	}
+	got.Lock()
+	got.ids = map[string]map[string]int{}
+	got.Unlock()
+	moveBack(t, w)
+	service = startService(t, w.config)
+	defer func() { _ = service.Process.Kill(); _ = service.Wait() }()
+	await(t, w, got, []string{"answer to n2@test.invalid", "word-2."})
+	time.Sleep(200 * time.Millisecond)
+	got.Lock()
+	defer got.Unlock()
+	if again := got.ids["word-1."]; again != nil {
+		t.Errorf("what the copy has is taken in anew: %v", again)
+	}
+}
+
+// moveBack moves all letters from Processed to the inbox.
+func moveBack(t *testing.T, w *town) {
+	t.Helper()
+	c, err := imapclient.DialInsecure(w.office.IMAP(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	if err := c.Login("gm@"+townDomain, "secret").Wait(); err != nil {
+		t.Fatal(err)
+	}
+	box, err := c.Select("Processed", nil).Wait()
+	if err != nil || box.NumMessages < 2 {
+		t.Fatalf("in Processed: %+v, %v", box, err)
+	}
+	all := imap.SeqSet{}
+	all.AddRange(1, box.NumMessages)
+	if _, err := c.Move(all, "INBOX").Wait(); err != nil {
+		t.Fatal(err)
+	}
+}
