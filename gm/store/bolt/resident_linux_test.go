@@ -36,18 +36,38 @@ func TestResident(t *testing.T) {
 			}
 		}
 	}
-	read()
-	const all = games * store.MaxBody / 1024
-	if kb := resident(t, db.file.Path()); kb < all {
-		t.Errorf("%d KB are mapped of more than %d that were read: what is measured?", kb, all)
-	}
-	for rev := range uint64(letGoEvery) {
-		if _, err := db.Commit(t.Context(), "small", store.Change{Rev: rev}); err != nil {
-			t.Fatal(err)
+	rounds := func() {
+		for rev := range uint64(letGoRounds) {
+			if _, err := db.Commit(t.Context(), "small", store.Change{Rev: rev}); err != nil {
+				t.Fatal(err)
+			}
 		}
 	}
-	if kb := resident(t, db.file.Path()); kb > all/4 {
-		t.Errorf("%d KB of %d stay mapped", kb, all)
+	steps := func() {
+		var waits []func() error
+		for i := range letGoAfter {
+			wait, err := db.Enqueue(t.Context(), fmt.Sprint("small", i), store.Change{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			waits = append(waits, wait)
+		}
+		for _, wait := range waits {
+			if err := wait(); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for name, write := range map[string]func(){"many transactions": rounds, "many steps": steps} {
+		read()
+		const all = games * store.MaxBody / 1024
+		if kb := resident(t, db.file.Path()); kb < all {
+			t.Errorf("%d KB are mapped of more than %d that were read: what is measured?", kb, all)
+		}
+		write()
+		if kb := resident(t, db.file.Path()); kb > all/4 {
+			t.Errorf("%d KB of %d stay mapped after %s", kb, all, name)
+		}
 	}
 	read()
 }

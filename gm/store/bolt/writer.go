@@ -49,8 +49,9 @@ type job struct {
 //     failed flush nobody knows what the disk has, so the file must be opened anew.
 type writer struct {
 	update func(func(*bbolt.Tx) error) error
-	letGo  func(*bbolt.Tx) error // see letGoEvery
-	steps  int                   // that were judged
+	letGo  func(*bbolt.Tx) error // see letGoAfter
+	steps  int                   // since that was called
+	rounds int                   // transactions since then
 	queue  chan *job
 	idle   chan struct{} // closed when the goroutine has ended
 	broken error         // why nothing is written any more
@@ -62,10 +63,14 @@ type writer struct {
 // most is how many jobs share a transaction at most.
 const most = 256
 
-// letGoEvery is after how many steps the pages of the file that were touched are let go. A process that has run for long
+// After so many steps, or transactions, the pages of the file that were touched are let go. A process that has run for long
 // has touched its whole file, and all of it would count as that process's memory: each page that is read brings its
-// neighbours with it, and the keys of letters lie all over. The system keeps them as long as it has room.
-const letGoEvery = 128
+// neighbours with it, and the keys of letters lie all over. The system keeps them as long as it has room. To get them back
+// takes time, though, so the more steps share a transaction, the rarer it is.
+const (
+	letGoAfter  = 1024
+	letGoRounds = 128
+)
 
 func newWriter(update func(func(*bbolt.Tx) error) error, letGo func(*bbolt.Tx) error) *writer {
 	w := &writer{update: update, letGo: letGo, queue: make(chan *job, most), idle: make(chan struct{})}
@@ -163,10 +168,12 @@ func (w *writer) attempt(jobs []*job) (culprit int, err error) {
 		return -1, w.broken
 	}
 	culprit = -1
+	w.rounds++
 	err = w.update(func(tx *bbolt.Tx) error {
 		for i, j := range jobs {
-			if w.steps++; w.steps%letGoEvery == 0 {
+			if w.steps++; w.steps >= letGoAfter || w.rounds >= letGoRounds {
 				_ = w.letGo(tx) // it spares memory and does nothing else
+				w.steps, w.rounds = 0, 0
 			}
 			if j.answer = j.step.judge(tx); j.answer != nil {
 				continue
