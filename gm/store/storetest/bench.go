@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"runtime"
 	"runtime/debug"
 	"sync"
 	"sync/atomic"
@@ -64,8 +65,14 @@ func closeStore(b *testing.B, s store.Store) {
 // each is in how many games a worker moves in turn.
 const each = 8
 
+// inService is how much memory a service has in use for other things, maps and fonts and words, in bytes. With nothing but a
+// store in it, the heap would be so small that garbage was collected all the time.
+const inService = 12 << 20
+
 // race has workers make b.N moves, each in games of his own.
 func (b *bench) race(workers int, move func(b *bench, game string, g store.Game) error) {
+	service := make([]byte, inService)
+	defer runtime.KeepAlive(service)
 	var left atomic.Int64
 	left.Store(int64(b.N))
 	b.ResetTimer()
