@@ -21,6 +21,7 @@ import (
 var (
 	loadGames     = flag.Int("load.games", 6, "how many games TestThreeWorkers plays")
 	loadTurns     = flag.Int("load.turns", 2, "after how many reports it ends them; 0: when they end by themselves")
+	loadYears     = flag.Int("load.years", 1, "after how many game years the robots of deadman and diplomacy vote for a draw")
 	loadTitles    = flag.String("load.titles", "all", "of which titles")
 	loadSeed      = flag.Uint64("load.seed", 1, "of all luck in it")
 	loadKill      = flag.Duration("load.kill", 100*time.Millisecond, "how often a worker is killed in it")
@@ -45,7 +46,7 @@ func chronicled(t *testing.T, o loadOptions, hand func(string, *gm.Letter) bool)
 // lone is a load on a new file with one worker in this process, which all others are compared with.
 func lone(t *testing.T) loadOptions {
 	t.Helper()
-	return loadOptions{games: *loadGames, titles: *loadTitles, seed: *loadSeed, turns: *loadTurns, workers: 1, store: filepath.Join(t.TempDir(), "games.db")}
+	return loadOptions{games: *loadGames, titles: *loadTitles, seed: *loadSeed, turns: *loadTurns, years: *loadYears, workers: 1, store: filepath.Join(t.TempDir(), "games.db")}
 }
 
 // firstDifference is where two chronicles differ; "" if they don't.
@@ -112,7 +113,7 @@ func keep(t *testing.T, run string, games map[string]string, f load.Figures) {
 // the same chronicle as with one worker on a file, byte for byte: the same letters in the same order, with the same times. So
 // it has when the one process that has a file is killed.
 //
-//	go test ./cmd/gm -run ThreeWorkers -v -timeout 40m -load.games 200 -load.turns 30 -load.kill 1s
+//	go test ./cmd/gm -run ThreeWorkers -v -timeout 3h -load.games 200 -load.turns 0 -load.years 5 -load.kill 1s
 func TestThreeWorkers(t *testing.T) {
 	t.Setenv("GM_TEST_MAIN", "load")
 	want, single := chronicled(t, lone(t), nil)
