@@ -5,12 +5,16 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"deaddrop/gm"
+	"deaddrop/gm/store/folder"
 )
 
 func newArchive(d *desk) *cobra.Command {
@@ -20,9 +24,9 @@ func newArchive(d *desk) *cobra.Command {
 		Use:   "archive GAME ... | --finished-before TIME",
 		Short: "Put games away that are over",
 		Long: `archive takes games that are over out of the store, each as one compressed file with a SHA-256 for its name: into the directory that
-archive = in the configuration names, or else into a drawer of the store itself. Nothing of a game is lost: gm show,
-log, history, map, verify and export read it where it is, letters to it are answered, and gm archive restore brings it back. The
-file has all that gm export writes, secrets and addresses.
+archive = in the configuration names, which is made for the first game, or else into a drawer of the store itself. Nothing of a
+game is lost: gm show, log, history, map, verify and export read it where it is, letters to it are answered, and gm archive
+restore brings it back. The file has all that gm export writes, secrets and addresses.
 
 With --finished-before all games are put away that ended so long ago. Games that are not over, and those whose letters have
 not all gone out, stay.`,
@@ -60,6 +64,11 @@ func archiveAll(ctx context.Context, w io.Writer, m *gm.Master, now time.Time, n
 	if dry {
 		done = "would be put away"
 	}
+	if !dry && len(names) > 0 {
+		if err := makeShelf(ctx, w, m, now, names[0]); err != nil {
+			return err
+		}
+	}
 	for _, name := range names {
 		a, err := m.Archive(ctx, now, name, dry)
 		if err != nil {
@@ -69,6 +78,35 @@ func archiveAll(ctx context.Context, w io.Writer, m *gm.Master, now time.Time, n
 	}
 	if len(names) == 0 {
 		printf(w, "No game has been over for so long.\n")
+	}
+	return nil
+}
+
+// makeShelf makes the directory for archived games before the first one is put into it. When it is missing later it may be a
+// mount that is, and so it is not made again.
+func makeShelf(ctx context.Context, w io.Writer, m *gm.Master, now time.Time, first string) error {
+	dir, ok := m.Shelf.(folder.Dir)
+	if !ok {
+		return nil
+	}
+	if away, err := m.Archives(ctx); err != nil || len(away) > 0 {
+		return err
+	}
+	if _, err := m.Archive(ctx, now, first, true); err != nil { // for a game that stays where it is none is made
+		return err
+	}
+	_, missing := os.Stat(string(dir))
+	above := filepath.Dir(filepath.Clean(string(dir)))
+	switch err := dir.Make(); {
+	case errors.Is(err, fs.ErrNotExist):
+		return &gm.Refusal{Text: fmt.Sprintf("The directory %s, which archive = in the configuration names, can't be made: there is no directory %s. Make that, or mount what it is to be on.", dir, above)}
+	case errors.Is(err, fs.ErrPermission):
+		return &gm.Refusal{Text: fmt.Sprintf("The directory %s, which archive = in the configuration names, can't be made: the user who runs gm may not write in %s.", dir, above)}
+	case err != nil:
+		return fmt.Errorf("making the directory for archived games: %w", err)
+	}
+	if missing != nil {
+		printf(w, "The directory %s is made now, which only the user who runs gm can use.\n", dir)
 	}
 	return nil
 }

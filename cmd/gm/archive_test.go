@@ -19,9 +19,13 @@ func TestArchiveCommands(t *testing.T) {
 			w := newTown(t)
 			newGame(t, w)
 			if serving {
-				w.set(t, "archive", t.TempDir())
+				w.set(t, "archive", "away") // which is not there yet
 				startServing(t, w)
 				endAndArchive(t, w)
+				shelf := filepath.Join(filepath.Dir(w.config), "away")
+				if info, err := os.Stat(shelf); err != nil || info.Mode() != os.ModeDir|0o700 {
+					t.Error(info, err)
+				}
 			} else {
 				t.Run("letters go out", func(t *testing.T) {
 					startServing(t, w)
@@ -67,6 +71,48 @@ func archiveCommands(t *testing.T, w *town) {
 	refuses(t, w, "lies ahead", "archive", "--finished-before", "-5d")
 	has("would be put away", "archive", "--finished-before", "0s", "--dry-run")
 	has("is put away", "archive", "--finished-before", "0s")
+}
+
+// The directory for games that were put away is made for the first of them, and not again: it may be on a mount that is missing.
+func TestShelfIsMade(t *testing.T) {
+	w := newTown(t)
+	newGame(t, w)
+	above := filepath.Join(t.TempDir(), "mount")
+	shelf := filepath.Join(above, "away")
+	t.Run("letters go out", func(t *testing.T) {
+		startServing(t, w)
+		endAndArchive(t, w)
+	})
+	mustRun(t, "-c", w.config, "archive", "restore", "d1")
+	file := filepath.Join(t.TempDir(), "d1.json")
+	mustRun(t, "-c", w.config, "export", "d1", file)
+	mustRun(t, "-c", w.config, "import", file, "--as", "d2") // which writes to nobody
+	mustRun(t, "-c", w.config, "end", "d2", "--secret")
+	mustRun(t, "-c", w.config, "new", "d3", "decatur", "--player", "ann@example.org", "--player", "bob@example.org")
+	w.set(t, "archive", shelf)
+	refuses(t, w, "can't be made: there is no directory "+above+". Make that", "archive", "d1")
+	if err := os.Mkdir(above, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	refuses(t, w, "not over", "archive", "d3")
+	mustRun(t, "-c", w.config, "archive", "--finished-before", "0s", "--dry-run")
+	if _, err := os.Stat(shelf); err == nil {
+		t.Error("a directory was made for a game that stays")
+	}
+	if out := mustRun(t, "-c", w.config, "archive", "d1"); !strings.Contains(out, shelf+" is made now") {
+		t.Error(out)
+	}
+	if err := os.Rename(shelf, shelf+".old"); err != nil {
+		t.Fatal(err)
+	}
+	refuses(t, w, "there is no directory "+shelf+"; make it, or mount", "archive", "d2")
+	if _, err := os.Stat(shelf); err == nil {
+		t.Error("a directory was made though games lie in another")
+	}
+	out, _, _ := gmRun(t, "-c", w.config, "doctor")
+	if !strings.Contains(out, "1 game was put away, and there is no directory "+shelf) {
+		t.Error(out)
+	}
 }
 
 // endAndArchive ends d1 and puts it away as soon as its letters have gone out.

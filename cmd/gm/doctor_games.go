@@ -158,6 +158,7 @@ func findings(ctx context.Context, m *gm.Master, now time.Time, serving bool) []
 	missed := !serving && d.missed(running, now)
 	late := d.outbox(ctx, m, now, serving, missed)
 	d.room(m.Store)
+	d.lostShelf(ctx, m)
 	if !serving && !missed && !late {
 		d.idle(running)
 	}

@@ -1,10 +1,16 @@
 package main
 
 import (
+	"context"
+	"errors"
+	"io/fs"
 	"os"
+	"path/filepath"
 
+	"deaddrop/gm"
 	"deaddrop/gm/store"
 	"deaddrop/gm/store/bolt"
+	"deaddrop/gm/store/folder"
 )
 
 // worthwhile is how long a file must be before it matters how much of it is free.
@@ -28,11 +34,15 @@ func (d *doctor) shelf() {
 		return
 	}
 	info, err := os.Stat(d.c.Archive)
+	above := filepath.Dir(filepath.Clean(d.c.Archive))
 	switch {
 	case err == nil && info.IsDir():
 		err = writable(d.c.Archive)
 	case err == nil:
 		d.fault("Name a directory behind archive = in the configuration.", "%s, where games are put away, is a file.", d.c.Archive)
+		return
+	case errors.Is(err, fs.ErrNotExist) && writable(above) == nil:
+		d.ok("There is no directory %s yet: gm archive makes it for the first game that is put away.", d.c.Archive)
 		return
 	}
 	if err != nil {
@@ -41,4 +51,21 @@ func (d *doctor) shelf() {
 		return
 	}
 	d.ok("Games that are over can be put away in %s.", d.c.Archive)
+}
+
+// lostShelf tells of a directory for games that were put away which is there no more.
+func (d *doctor) lostShelf(ctx context.Context, m *gm.Master) {
+	dir, ok := m.Shelf.(folder.Dir)
+	if !ok {
+		return
+	}
+	if _, err := os.Stat(string(dir)); !errors.Is(err, fs.ErrNotExist) {
+		return
+	}
+	if away, err := m.Archives(ctx); err != nil {
+		d.fault("See that the disk is sound.", "The games that were put away can't be listed: %v.", err)
+	} else if len(away) > 0 {
+		d.fault("Mount what it lies on, or have it back from a backup; or see that archive = in the configuration names the right directory.",
+			"%s put away, and there is no directory %s.", plural(len(away), "game was", "games were"), dir)
+	}
 }

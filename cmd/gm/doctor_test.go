@@ -195,7 +195,7 @@ func wrongs(t *testing.T) map[string]patient {
 			newGame(t, w)
 			mustRun(t, "-c", w.config, "move", "--to", filepath.Join(t.TempDir(), "new.db"))
 		}, want: []complaint{{fault, "can't be used", "The games were moved from here to "}}},
-		"no shelf": {edit: first(`archive = "none"`),
+		"no shelf": {edit: first(`archive = "none/archive"`),
 			want: []complaint{{fault, "Games can't be put away in ", "Make the directory"}}},
 		"a file for a shelf": {edit: first(`archive = "password"`),
 			want: []complaint{{fault, "where games are put away, is a file", "Name a directory"}}},

@@ -17,14 +17,32 @@ import (
 	"deaddrop/gm/store"
 )
 
-// Dir is the path of a directory of blobs, which has to be there: one that is missing may be a mount that is, so it is not
-// made. Its methods may be called by any number of goroutines, and on machines, at once.
+// Dir is the path of a directory of blobs, which has to be there: one that is missing may be a mount that is, so nothing but
+// Make makes it. Its methods may be called by any number of goroutines, and on machines, at once.
 type Dir string
 
 var (
 	_ store.Blobs      = Dir("")
 	_ store.BlobLister = Dir("")
 )
+
+// Make makes the directory, which its owner alone can use, unless it is there. The one above it has to be there. It is for
+// who knows that no blob was put into it yet. It is durable when Make returns, also if a Make before was killed.
+func (d Dir) Make() error {
+	err := os.Mkdir(string(d), 0o700)
+	there := errors.Is(err, fs.ErrExist)
+	if there {
+		err = d.check()
+	}
+	if err != nil {
+		return err
+	}
+	err = syncDir(filepath.Dir(filepath.Clean(string(d))))
+	if there && errors.Is(err, fs.ErrPermission) { // it was somebody else who made it
+		return nil
+	}
+	return err
+}
 
 // check says what is wrong with the directory itself.
 func (d Dir) check() error {

@@ -3,6 +3,7 @@ package folder_test
 import (
 	"context"
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -37,6 +38,30 @@ func engine(t *testing.T) store.Store {
 		t.Fatal(err)
 	}
 	return db
+}
+
+// A directory is made for its owner alone, in one that is there, and never in the place of something else.
+func TestMake(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "archive")
+	for range 2 {
+		if err := folder.Dir(path + "/").Make(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if info, err := os.Stat(path); err != nil || info.Mode() != fs.ModeDir|0o700 {
+		t.Error(info, err)
+	}
+	if err := folder.Dir(filepath.Join(path, "no", "archive")).Make(); !errors.Is(err, fs.ErrNotExist) {
+		t.Error(err)
+	}
+	if err := errors.Join(os.WriteFile(path+".txt", nil, 0o600), os.Symlink("nowhere", path+".link")); err != nil {
+		t.Fatal(err)
+	}
+	for place, want := range map[string]string{path + ".txt": "is a file", path + ".link": "there is no directory"} {
+		if err := folder.Dir(place).Make(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Error(place, err)
+		}
+	}
 }
 
 func TestDamaged(t *testing.T) {
