@@ -315,8 +315,14 @@ func (m *Master) Unarchive(ctx context.Context, name string) (Archived, error) {
 	return *a, nil
 }
 
-// fromShelf reads the file of an archived game.
-func (m *Master) fromShelf(ctx context.Context, a Archived) ([]byte, error) {
+// OnShelf says why the file of an archived game can't be read, or is not what was put there; nil if all is well.
+func (m *Master) OnShelf(ctx context.Context, a Archived) error {
+	_, err := m.packed(ctx, a)
+	return err
+}
+
+// packed reads the file of an archived game, compressed as it lies there.
+func (m *Master) packed(ctx context.Context, a Archived) ([]byte, error) {
 	shelf, err := m.shelf()
 	if err != nil {
 		return nil, err
@@ -334,6 +340,15 @@ func (m *Master) fromShelf(ctx context.Context, a Archived) ([]byte, error) {
 	}
 	if err != nil {
 		return nil, fmt.Errorf("reading %s in the archive: %w", a.Name, err)
+	}
+	return data, nil
+}
+
+// fromShelf reads the file of an archived game, and unpacks it.
+func (m *Master) fromShelf(ctx context.Context, a Archived) ([]byte, error) {
+	data, err := m.packed(ctx, a)
+	if err != nil {
+		return nil, err
 	}
 	r, err := zstd.NewReader(bytes.NewReader(data), zstd.WithDecoderConcurrency(1))
 	if err != nil {

@@ -113,39 +113,63 @@ func makeShelf(ctx context.Context, w io.Writer, m *gm.Master, now time.Time, fi
 
 func (d *desk) newArchiveList() *cobra.Command {
 	return d.reads(&cobra.Command{
-		Use:     "list",
-		Short:   "List the games that were put away",
+		Use:   "list",
+		Short: "List the games that were put away",
+		Long: `list tells which games were put away, and reads the file of each. One that is missing or damaged is marked UNREADABLE, with what to do;
+then gm fails, when all are listed.`,
 		Example: "  gm archive list",
 		Args:    cobra.NoArgs,
-	}, func(ctx context.Context, m *gm.Master, _ []string) (string, any, error) {
-		games, err := m.Archives(ctx)
-		if err != nil {
-			return "", nil, err
-		}
-		return listArchive(games), array(games), nil
-	})
+	}, func(ctx context.Context, m *gm.Master, _ []string) (string, any, error) { return listArchive(ctx, m) })
 }
 
-// listArchive lists archived games, a line for each.
-func listArchive(games []gm.Archived) string {
+// A shelved is an archived game as gm archive list --json has it.
+type shelved struct {
+	gm.Archived
+	Unreadable string `json:",omitempty"` // why its file can't be read
+}
+
+// listArchive lists archived games, a line for each, and one more for those whose file can't be read: then its error is errSaid.
+func listArchive(ctx context.Context, m *gm.Master) (string, any, error) {
+	games, err := m.Archives(ctx)
+	if err != nil {
+		return "", nil, err
+	}
 	var b strings.Builder
 	if len(games) == 0 {
 		printf(&b, "No game was put away; gm archive does that.\n")
 	}
+	list, lost := []shelved{}, error(nil)
 	for _, a := range games {
-		players := 0
-		for _, s := range a.Seats {
-			if s.Address != "" {
-				players++
-			}
+		printf(&b, "%s\n", archivedLine(a))
+		s, err := shelved{Archived: a}, m.OnShelf(ctx, a)
+		if ctx.Err() != nil { // which is not the file's fault
+			return "", nil, err
 		}
-		why := ""
-		if a.Why != "" {
-			why = ", " + a.Why
+		if err != nil {
+			s.Unreadable, lost = err.Error(), errSaid
+			printf(&b, "%12s UNREADABLE: %v\n", "", err)
 		}
-		printf(&b, "%-12s %-10s over since %s%s; %s, %s\n", a.Name, a.Rules, a.Ended.Format(time.DateOnly), why, plural(players, "seat", "seats"), size(int64(a.Size)))
+		list = append(list, s)
 	}
-	return b.String()
+	if lost != nil {
+		printf(&b, "\n%s", mendingArchive(m))
+	}
+	return b.String(), list, lost
+}
+
+// archivedLine is what a list says of an archived game.
+func archivedLine(a gm.Archived) string {
+	players := 0
+	for _, s := range a.Seats {
+		if s.Address != "" {
+			players++
+		}
+	}
+	why := ""
+	if a.Why != "" {
+		why = ", " + a.Why
+	}
+	return fmt.Sprintf("%-12s %-10s over since %s%s; %s, %s", a.Name, a.Rules, a.Ended.Format(time.DateOnly), why, plural(players, "seat", "seats"), size(int64(a.Size)))
 }
 
 func (d *desk) newArchiveRestore() *cobra.Command {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -84,10 +85,7 @@ func TestShelfIsMade(t *testing.T) {
 		endAndArchive(t, w)
 	})
 	mustRun(t, "-c", w.config, "archive", "restore", "d1")
-	file := filepath.Join(t.TempDir(), "d1.json")
-	mustRun(t, "-c", w.config, "export", "d1", file)
-	mustRun(t, "-c", w.config, "import", file, "--as", "d2") // which writes to nobody
-	mustRun(t, "-c", w.config, "end", "d2", "--secret")
+	twin(t, w)
 	mustRun(t, "-c", w.config, "new", "d3", "decatur", "--player", "ann@example.org", "--player", "bob@example.org")
 	w.set(t, "archive", shelf)
 	refuses(t, w, "can't be made: there is no directory "+above+". Make that", "archive", "d1")
@@ -130,6 +128,60 @@ func endAndArchive(t *testing.T, w *town) {
 		time.Sleep(100 * time.Millisecond)
 	}
 	t.Fatal("its letters do not go out")
+}
+
+// twin makes a copy of d1, called d2, which is over and has written to nobody.
+func twin(t *testing.T, w *town) {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "d1.json")
+	mustRun(t, "-c", w.config, "export", "d1", file)
+	mustRun(t, "-c", w.config, "import", file, "--as", "d2")
+	mustRun(t, "-c", w.config, "end", "d2", "--secret")
+}
+
+// A list of archived games marks those whose file can't be read, has all the others, and fails.
+func TestArchiveListMarks(t *testing.T) {
+	w := newTown(t)
+	newGame(t, w)
+	w.set(t, "archive", "away")
+	startServing(t, w)
+	shelf := filepath.Join(filepath.Dir(w.config), "away")
+	endAndArchive(t, w)
+	twin(t, w)
+	mustRun(t, "-c", w.config, "archive", "d2")
+	clean := mustRun(t, "-c", w.config, "archive", "list")
+	lines := strings.SplitAfter(clean, "\n")
+	if len(lines) != 3 || !strings.HasPrefix(lines[0], "d1 ") || !strings.HasPrefix(lines[1], "d2 ") {
+		t.Fatal(clean)
+	}
+	var games []struct{ Blob, Unreadable string }
+	if err := json.Unmarshal([]byte(mustRun(t, "-c", w.config, "archive", "list", "--json")), &games); err != nil || games[0].Unreadable != "" {
+		t.Fatal(games, err)
+	}
+	file := filepath.Join(shelf, games[0].Blob[:2], games[0].Blob)
+	for _, c := range []struct {
+		harm func() error
+		want string
+	}{
+		{func() error { return os.WriteFile(file, []byte("what was here?"), 0o600) }, file + " is damaged\n"},
+		{func() error { return os.Remove(file) }, "d1 is not where archived games are kept"},
+	} {
+		if err := c.harm(); err != nil {
+			t.Fatal(err)
+		}
+		for _, list := range []string{"archive list", "list --archived"} {
+			out, _, err := gmRun(t, append([]string{"-c", w.config}, strings.Fields(list)...)...)
+			before, after, marked := strings.Cut(out, "             UNREADABLE: ")
+			if err == nil || !marked || before != lines[0] || !strings.Contains(after, c.want) || !strings.Contains(after, "\n"+lines[1]+"\n") || !strings.Contains(after, "put that game's file back") {
+				t.Errorf("gm %s says\n%s\n%v", list, out, err)
+			}
+			out, _, err = gmRun(t, append([]string{"-c", w.config}, strings.Fields(list+" --json")...)...)
+			if bad := json.Unmarshal([]byte(out), &games); err == nil || bad != nil || len(games) != 2 || games[0].Unreadable == "" || games[1].Unreadable != "" {
+				t.Errorf("gm %s --json says\n%s\n%v", list, out, err)
+			}
+			games[0].Unreadable = ""
+		}
+	}
 }
 
 // Backups are made beside the service and without it; each is whole, can be used in the place of the games, and is its owner's alone.

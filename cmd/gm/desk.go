@@ -140,8 +140,7 @@ func newList(d *desk) *cobra.Command {
 		Args:    cobra.NoArgs,
 	}, func(ctx context.Context, m *gm.Master, _ []string) (string, any, error) {
 		if away {
-			games, err := m.Archives(ctx)
-			return listArchive(games), array(games), err
+			return listArchive(ctx, m)
 		}
 		games, err := m.Games(ctx)
 		if err != nil {

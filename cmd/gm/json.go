@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"strings"
 
@@ -53,19 +54,21 @@ func (d *desk) reads(cmd *cobra.Command, fn func(ctx context.Context, m *gm.Mast
 	return cmd
 }
 
-// tells has fn find what a command prints that has the flag --json, as text and for programs.
+// tells has fn find what a command prints that has the flag --json, as text and for programs. With errSaid that is printed, and
+// the command has found a fault.
 func (d *desk) tells(cmd *cobra.Command, fn func(ctx context.Context, m *gm.Master) (text string, data any, err error)) error {
 	return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
-		text, data, err := fn(ctx, m)
-		if err != nil {
-			return err
+		text, data, found := fn(ctx, m)
+		if found != nil && !errors.Is(found, errSaid) {
+			return found
 		}
 		asJSON, err := cmd.Flags().GetBool("json")
 		if err == nil && asJSON {
-			return encode(cmd.OutOrStdout(), data)
+			err = encode(cmd.OutOrStdout(), data)
+		} else {
+			printf(cmd.OutOrStdout(), "%s", text)
 		}
-		printf(cmd.OutOrStdout(), "%s", text)
-		return err
+		return errors.Join(err, found)
 	})
 }
 
