@@ -114,7 +114,7 @@ leaves the letters, the chronicle and the game in a directory.
 	cmd.Flags().IntVar(&o.years, "years", 2, "game years after which the robots vote for a draw (deadman)")
 	cmd.Flags().IntVar(&o.players, "players", 3, "how many play (decatur, successors, dishonest, dealers)")
 	cmd.Flags().Uint64Var(&o.seed, "seed", 1, "of the robots' luck and the game's")
-	cmd.Flags().StringVar(&o.dir, "dir", "", "where to leave everything (a new temporary directory)")
+	cmd.Flags().StringVar(&o.dir, "dir", "", "where to leave everything: a new directory or an empty one (a temporary one)")
 	return cmd
 }
 
@@ -147,11 +147,16 @@ type mailCount struct {
 
 func demo(ctx context.Context, out io.Writer, now func() time.Time, p play, o demoOptions) (err error) {
 	letters := filepath.Join(o.dir, "letters")
-	if err := os.MkdirAll(letters, 0o755); err != nil {
+	if err := os.MkdirAll(o.dir, 0o755); err != nil {
 		return err
 	}
-	if left, err := os.ReadDir(letters); err != nil || len(left) > 0 {
-		return errors.Join(err, fmt.Errorf("%s has letters of an earlier demo; name another directory", o.dir))
+	if left, err := os.ReadDir(o.dir); err != nil {
+		return err
+	} else if len(left) > 0 { // a configuration, perhaps, which nothing may take the place of
+		return &gm.Refusal{Text: fmt.Sprintf("There is something in %s already, such as %s. Name a new directory behind --dir, or an empty one.", o.dir, left[0].Name())}
+	}
+	if err := os.Mkdir(letters, 0o755); err != nil {
+		return err
 	}
 	office, err := postoffice.Open(postoffice.Options{Domain: demoDomain})
 	if err != nil {
@@ -224,7 +229,7 @@ user = "gm@%[1]s"
 password = "demo"
 `, demoDomain, s.office.IMAP(), s.office.SMTP())
 	path := filepath.Join(s.dir, "deaddrop.toml")
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+	if err := inPlaceOf(path, func(f *os.File) error { _, err := f.WriteString(text); return err }); err != nil {
 		return err
 	}
 	for _, name := range append([]string{"gm"}, s.seats()...) {
@@ -330,19 +335,15 @@ func (s *stage) farewell(ctx context.Context) error {
 	if s.count.err != nil {
 		return fmt.Errorf("keeping the letters: %w", s.count.err)
 	}
-	f, err := os.Create(filepath.Join(s.dir, "chronicle.txt"))
-	if err != nil {
-		return err
-	}
-	err = s.master.Chronicle(ctx, demoGame, f)
-	if err := errors.Join(err, f.Close()); err != nil {
+	chronicle := filepath.Join(s.dir, "chronicle.txt")
+	if err := inPlaceOf(chronicle, func(f *os.File) error { return s.master.Chronicle(ctx, demoGame, f) }); err != nil {
 		return err
 	}
 	printf(s.out, `
 The letters:    %s
 The chronicle:  %s
 The game:       go run ./cmd/gm -c %s show demo --as GM
-`, filepath.Join(s.dir, "letters"), f.Name(), filepath.Join(s.dir, "deaddrop.toml"))
+`, filepath.Join(s.dir, "letters"), chronicle, filepath.Join(s.dir, "deaddrop.toml"))
 	return nil
 }
 

@@ -9,9 +9,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
+	"deaddrop/adjudicator"
 	"deaddrop/gm"
 	"deaddrop/gm/load"
 	"deaddrop/gm/store/bolt"
@@ -27,19 +29,51 @@ var (
 	anExport   = sort{"a game that gm export wrote", isExport}
 	aBackup    = sort{"a file with games", bolt.IsStore}
 	theFigures = sort{"the figures of a load", isFigures}
+	aMap       = sort{"a map", isMap}
+	aSpecimen  = sort{"a letter that gm letters wrote", isSpecimen}
 )
 
-// isExport reports whether a file begins as one of gm export does.
-func isExport(path string) bool {
+// beginningOf is how a file begins; "" if it can't be read.
+func beginningOf(path string) string {
 	f, err := os.Open(path)
 	if err != nil {
-		return false
+		return ""
 	}
 	defer f.Close()
-	begin := []byte(`{"Deaddrop":`)
-	head := make([]byte, len(begin))
-	_, err = io.ReadFull(f, head)
-	return err == nil && bytes.Equal(head, begin)
+	head, err := io.ReadAll(io.LimitReader(f, 512))
+	if err != nil {
+		return ""
+	}
+	return string(head)
+}
+
+// isExport reports whether a file begins as one of gm export does.
+func isExport(path string) bool { return strings.HasPrefix(beginningOf(path), `{"Deaddrop":`) }
+
+// isMap reports whether a file is of the kind that its name says, and may be one that gm map drew.
+func isMap(path string) bool {
+	head := beginningOf(path)
+	switch filepath.Ext(path) {
+	case ".png", ".apng":
+		return strings.HasPrefix(head, "\x89PNG\r\n\x1a\n")
+	case ".svg":
+		return strings.HasPrefix(head, "<svg")
+	case ".html":
+		return isPage(head)
+	}
+	line, _, _ := strings.Cut(head, "\n")
+	return slices.ContainsFunc(titles(), func(r *adjudicator.Rules) bool { return strings.Contains(line, r.Title) })
+}
+
+// isPage reports whether a file that begins so is a page for a browser.
+func isPage(head string) bool {
+	head = strings.ToLower(strings.TrimSpace(head))
+	return strings.HasPrefix(head, "<!doctype html") || strings.HasPrefix(head, "<html")
+}
+
+// isSpecimen reports whether a file is one of those of a letter, of which one is a page.
+func isSpecimen(path string) bool {
+	return isPage(beginningOf(strings.TrimSuffix(path, filepath.Ext(path)) + ".html"))
 }
 
 // isFigures reports whether a file has what gm load --json writes.

@@ -1,11 +1,16 @@
 package main
 
 import (
+	"io"
 	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/spf13/cobra"
+
+	"deaddrop/templates"
 )
 
 // What commands write takes the place of an older file of its sort, and of nothing else.
@@ -71,4 +76,79 @@ func TestLostFileIsNotBegun(t *testing.T) {
 		t.Fatal(err)
 	}
 	refuses(t, other, "which stays as it is", "store", "backup", backup)
+}
+
+// A map takes the place of an older one of its kind, and of nothing else that has such a name.
+func TestMapsAreKept(t *testing.T) {
+	eitherWay(t, func(t *testing.T, w *town) {
+		t.Chdir(t.TempDir())
+		for _, kind := range kinds {
+			name, other := "it"+kind, "notes"+kind
+			for range 2 {
+				mustRun(t, "-c", w.config, "map", "d1", "--out", name)
+			}
+			if err := os.WriteFile(other, []byte("Dear all,\n\nd1: Deadman Diplomacy is on."), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			refuses(t, w, other+" has something else in it than a map", "map", "d1", "--out", other)
+			refuses(t, w, "there is no directory nowhere", "map", "d1", "--out", "nowhere/"+name)
+		}
+		if err := os.Link("it.txt", "kept.txt"); err != nil {
+			t.Fatal(err)
+		}
+		mustRun(t, "-c", w.config, "map", "d1", "--as", "France", "--out", "it.txt")
+		if was, err := os.ReadFile("kept.txt"); err != nil || strings.Contains(string(was), "France knows") {
+			t.Errorf("a map is written into an older one, of which half may be left: %s, %v", was, err)
+		}
+		if files, err := filepath.Glob("*"); err != nil || len(files) != 2*len(kinds)+1 {
+			t.Error(files, err)
+		}
+	})
+}
+
+// A letter that is shown takes the place of an older one, and not of a file that was called so by chance.
+func TestSpecimensAreKept(t *testing.T) {
+	dir := t.TempDir()
+	words := must(templates.New())
+	show := func() error {
+		cmd := &cobra.Command{}
+		cmd.SetOut(io.Discard)
+		for _, s := range fixedSpecimens() {
+			if err := (lettersOptions{html: dir}).show(cmd, "none.toml", words, s); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	if err := os.WriteFile(filepath.Join(dir, "stopped.txt"), []byte("When we stopped."), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 { // a page beside it would make it one of ours
+		if err := show(); err == nil || !strings.Contains(err.Error(), "stopped.txt has something else in it than a letter that gm letters wrote") {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Remove(filepath.Join(dir, "stopped.txt")); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if err := show(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// What a demo leaves takes the place of nothing.
+func TestDemoWantsADirectory(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "deaddrop.toml")
+	if err := os.WriteFile(path, []byte("address = \"gm@town.invalid\"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, complaint, err := gmRun(t, "demo", "decatur", "--players", "2", "--dir", dir); err == nil || !strings.Contains(complaint, "such as deaddrop.toml. Name a new directory") {
+		t.Error(complaint, err)
+	}
+	if text, err := os.ReadFile(path); err != nil || !strings.Contains(string(text), "town.invalid") {
+		t.Errorf("the configuration is now %q, %v", text, err)
+	}
 }

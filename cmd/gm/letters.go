@@ -34,7 +34,8 @@ func newLetters(d *desk) *cobra.Command {
 They are from the games in the directory examples, which it plays once more. With wording of your own, in
 the configuration's directory of templates, they are as that has them.
 
-With --html it writes each into a directory as text and as HTML, to be looked at with a browser.`,
+With --html it writes each into a directory as text and as HTML, to be looked at with a browser. They take the place of
+letters that it wrote there before, and of nothing else.`,
 		Example: "  gm letters diplomacy\n  gm letters deadman --html look",
 		Args:    cobra.MaximumNArgs(1),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
@@ -57,7 +58,7 @@ With --html it writes each into a directory as text and as HTML, to be looked at
 				return err
 			}
 			for _, s := range specimens {
-				if err := o.show(cmd, words, s); err != nil {
+				if err := o.show(cmd, d.config, words, s); err != nil {
 					return err
 				}
 			}
@@ -73,7 +74,7 @@ With --html it writes each into a directory as text and as HTML, to be looked at
 type lettersOptions struct{ title, language, html string }
 
 // show prints a letter, or writes it into files.
-func (o lettersOptions) show(cmd *cobra.Command, words *templates.Set, s specimen) error {
+func (o lettersOptions) show(cmd *cobra.Command, config string, words *templates.Set, s specimen) error {
 	s.page.Language = o.language
 	w, err := words.Letter(s.kind, s.page)
 	if err != nil {
@@ -87,30 +88,45 @@ func (o lettersOptions) show(cmd *cobra.Command, words *templates.Set, s specime
 		return err
 	}
 	path := filepath.Join(o.html, s.name)
-	if w.HTML, err = illustrated(words, s.page, w.HTML, path); err != nil {
-		return err
+	page, drawn, err := illustrated(words, s.page, w.HTML, s.name+".png")
+	if err != nil {
+		return fmt.Errorf("drawing the map of %s: %w", path, err)
+	}
+	type file struct {
+		path string
+		text []byte
+	}
+	files := []file{{path + ".html", []byte(page)}, {path + ".txt", []byte(w.Text)}} // the page first, by which the others are known
+	if drawn != nil {
+		files = append(files, file{path + ".png", drawn})
+	}
+	for _, f := range files { // before any is written
+		if err := aSpecimen.mayWrite(f.path, config); err != nil {
+			return err
+		}
+	}
+	for _, f := range files {
+		if err := aSpecimen.write(f.path, config, f.text); err != nil {
+			return err
+		}
 	}
 	printf(cmd.OutOrStdout(), "%s.html\n", path)
-	return errors.Join(os.WriteFile(path+".txt", []byte(w.Text), 0o666), os.WriteFile(path+".html", []byte(w.HTML), 0o666))
+	return nil
 }
 
-// illustrated writes the map of a letter into a file beside it, and has the letter show that.
-func illustrated(words *templates.Set, p templates.Page, html, path string) (string, error) {
+// illustrated draws the map of a letter, and has its HTML show the file of that name; nil if it has none.
+func illustrated(words *templates.Set, p templates.Page, html, name string) (page string, drawn []byte, err error) {
 	view := p.View
 	if p.Then != nil {
 		view = p.Then.View
 	}
 	charted, ok := view.(adjudicator.Charted)
 	if p.Picture == nil || p.Picture.ID == "" || !ok {
-		return html, nil
+		return html, nil, nil
 	}
 	draws := newDraftsman(words, config{}, slog.New(slog.DiscardHandler))
 	file, err := draws.Picture(&gm.Picture{Chart: charted.Chart(), Title: p.Title, Caption: p.Picture.Caption, Style: gm.StylePNG, Language: p.Language})
-	if err != nil {
-		return "", fmt.Errorf("drawing the map of %s: %w", path, err)
-	}
-	html = strings.ReplaceAll(html, "cid:"+p.Picture.ID, filepath.Base(path)+".png")
-	return html, os.WriteFile(path+".png", file.Data, 0o666)
+	return strings.ReplaceAll(html, "cid:"+p.Picture.ID, name), file.Data, err
 }
 
 // wording is that of the configuration, or the program's own where there is no configuration.

@@ -133,9 +133,14 @@ func everyLetter(t *testing.T) []markup {
 			t.Fatal(err)
 		}
 		if *screens != "" {
-			if w.HTML, err = illustrated(words, s.page, w.HTML, filepath.Join(*screens, s.name)); err != nil {
+			page, drawn, err := illustrated(words, s.page, w.HTML, s.name+".png")
+			if err == nil && drawn != nil {
+				err = os.WriteFile(filepath.Join(*screens, s.name+".png"), drawn, 0o666)
+			}
+			if err != nil {
 				t.Fatal(err)
 			}
+			w.HTML = page
 		}
 		out = append(out, markup{s.name, w.HTML})
 	}

@@ -210,7 +210,14 @@ func TestTry(t *testing.T) {
 	if _, complaint, err := gmRun(t, "try", file); err == nil || !strings.Contains(complaint, "but it came out as") {
 		t.Errorf("a story without its letters is accepted: %v\n%s", err, complaint)
 	}
-	mustRun(t, "try", "--update", file)
+	link := filepath.Join(t.TempDir(), "link.txtar")
+	if err := errors.Join(os.Chmod(file, 0o640), os.Symlink(file, link)); err != nil {
+		t.Fatal(err)
+	}
+	mustRun(t, "try", "--update", link)
+	if info, err := os.Stat(file); err != nil || info.Mode() != 0o640 {
+		t.Errorf("others can read it as little as %v, %v", info.Mode(), err)
+	}
 	out := mustRun(t, "try", file)
 	text, err := os.ReadFile(file)
 	if err != nil || out != string(text) || !strings.Contains(out, "-- to france@example.org: [d1.1] France: on file for Spring 1901, revision 1 --") {

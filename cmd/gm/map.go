@@ -6,7 +6,6 @@ import (
 	"encoding/base64"
 	"fmt"
 	"math"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -26,7 +25,7 @@ func newMap(d *desk) *cobra.Command {
 		Long: `map shows the board as GM knows it, which is all of it, or as another seat does with --as; as it was when a phase began with --at.
 It is printed with letters, or drawn into a file: FILE.png and FILE.svg are a picture, FILE.txt is what is printed. FILE.html is a
 film of the whole game up to now, with buttons, and FILE.apng an animated picture of that; without --as the film has everything, and
-beside it what each player knew.`,
+beside it what each player knew. FILE takes the place of an older map, and of nothing else.`,
 		Example: "  gm map dm1\n  gm map dm1 --as France --at Spring 1901 --out france.png\n  gm map dm1 --out dm1.html",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -84,6 +83,9 @@ func (d *desk) drawInto(cmd *cobra.Command, game, as, phase, out string) error {
 	if err := checkOut(out); err != nil {
 		return err
 	}
+	if err := aMap.mayWrite(out, d.config); err != nil { // before it is drawn
+		return err
+	}
 	said, err := d.said(cmd, "map", game, "--as="+as, "--at="+phase, "--out="+handed+filepath.Ext(out))
 	if err != nil {
 		return err
@@ -92,8 +94,8 @@ func (d *desk) drawInto(cmd *cobra.Command, game, as, phase, out string) error {
 	if err != nil {
 		return fmt.Errorf("reading what was drawn: %w", err)
 	}
-	if err := os.WriteFile(out, drawn, 0o600); err != nil {
-		return unwritten(out, err)
+	if err := aMap.write(out, d.config, drawn); err != nil {
+		return err
 	}
 	printf(cmd.OutOrStdout(), "The map of %s is in %s now.\n", game, out)
 	return nil

@@ -62,7 +62,7 @@ func tryMaster(dir string) (*gm.Master, error) {
 func settle(cmd *cobra.Command, file string, want, have *txtar.Archive, update bool) error {
 	text := txtar.Format(have)
 	if update && !bytes.Equal(text, txtar.Format(want)) {
-		if err := os.WriteFile(file, text, 0o666); err != nil {
+		if err := rewrite(file, text); err != nil {
 			return err
 		}
 		want = have
@@ -79,4 +79,16 @@ func settle(cmd *cobra.Command, file string, want, have *txtar.Archive, update b
 	}
 	printf(cmd.ErrOrStderr(), "\n%s: %d letters went out, each as it is written there.\n", file, letters)
 	return nil
+}
+
+// rewrite has a file say something else, which may be read by the same people as before.
+func rewrite(path string, text []byte) error {
+	was, err := os.Stat(path)
+	if err != nil {
+		return err
+	}
+	return inPlaceOf(path, func(f *os.File) error {
+		_, err := f.Write(text)
+		return errors.Join(err, f.Chmod(was.Mode().Perm()))
+	})
 }
