@@ -17,6 +17,7 @@ import (
 	"deaddrop/gm"
 	"deaddrop/gm/store"
 	"deaddrop/gm/store/bolt"
+	"deaddrop/gm/store/postgres"
 	"deaddrop/gm/store/transfer"
 )
 
@@ -101,8 +102,8 @@ func (m *mover) run(cmd *cobra.Command) error {
 	case !from.shared() && !to.shared() && sameFile(from.Data, to.Data):
 		return &gm.Refusal{Text: to.Data + " and " + from.Data + ", where the games are, are one and the same file."}
 	}
-	if !from.begun() {
-		return noGames(from)
+	if err := there(cmd.Context(), from); err != nil {
+		return err
 	}
 	source, err := openPlace(cmd.Context(), from)
 	if err != nil {
@@ -119,7 +120,7 @@ func (m *mover) run(cmd *cobra.Command) error {
 	return nil
 }
 
-// carry moves the games out of the store. A file is not made before it is known that they can be.
+// carry moves the games out of the store. No file is made, and of an empty database no store, before it is known that they can be.
 func (m *mover) carry(cmd *cobra.Command, from, to config, source store.Store) (r transfer.Report, err error) {
 	o := m.options(cmd.ErrOrStderr(), from, to)
 	if from.shared() {
@@ -127,7 +128,11 @@ func (m *mover) carry(cmd *cobra.Command, from, to config, source store.Store) (
 			return r, err
 		}
 	}
-	if !to.begun() {
+	begun, err := begunAt(cmd.Context(), to)
+	if err != nil {
+		return r, err
+	}
+	if !begun {
 		if err := transfer.Ready(cmd.Context(), source, o); err != nil {
 			return r, err
 		}
@@ -211,6 +216,27 @@ func place(where string) (config, error) {
 // likeAddress is what is hardly meant as a file: another kind of address, or one with a slip.
 var likeAddress = regexp.MustCompile(`^\w{2,}:/|^postgres(ql)?:`)
 
+// begunAt reports whether there is a store at a place. Unlike openPlace it makes none of an empty database.
+func begunAt(ctx context.Context, c config) (bool, error) {
+	if !c.shared() {
+		return c.begun(), nil
+	}
+	begun, err := postgres.Begun(ctx, c.Store)
+	if err != nil {
+		return false, fmt.Errorf("opening the games: %w", err)
+	}
+	return begun, nil
+}
+
+// there refuses a place without games.
+func there(ctx context.Context, c config) error {
+	begun, err := begunAt(ctx, c)
+	if err == nil && !begun {
+		err = noGames(c)
+	}
+	return err
+}
+
 // openPlace opens the games for a move.
 func openPlace(ctx context.Context, c config) (store.Store, error) {
 	s, err := openStore(ctx, c)
@@ -277,8 +303,8 @@ func size(bytes int64) string {
 
 // reopenIt has games go on that were moved away.
 func (m *mover) reopenIt(cmd *cobra.Command, from config) error {
-	if !from.begun() {
-		return noGames(from)
+	if err := there(cmd.Context(), from); err != nil {
+		return err
 	}
 	s, err := openPlace(cmd.Context(), from)
 	if err != nil {
@@ -295,5 +321,10 @@ func (m *mover) reopenIt(cmd *cobra.Command, from config) error {
 	return nil
 }
 
-// noGames refuses a file that is not there.
-func noGames(c config) error { return &gm.Refusal{Text: "There is no file " + c.Data + " with games."} }
+// noGames refuses a file that is not there, or an empty database.
+func noGames(c config) error {
+	if c.shared() {
+		return &gm.Refusal{Text: "There are no games in the database " + c.games() + ", which is empty."}
+	}
+	return &gm.Refusal{Text: "There is no file " + c.Data + " with games."}
+}

@@ -201,6 +201,30 @@ func TestMoveRefuses(t *testing.T) {
 	}
 }
 
+// Nothing is made of a database to which no games come, or from which none do.
+func TestMoveRefusesDatabase(t *testing.T) {
+	dsn := postgrestest.Start(t, postgrestest.Options{}).DSN(t)
+	w := played(t)
+	before := told(t, w)
+	t.Chdir(t.TempDir())
+	mustRun(t, "-c", w.config, "move", "--to", "second.db")
+	refuses(t, w, "What is played since is there", "move", "--to", dsn)
+	refuses(t, w, "There are no games in the database postgres://", "move", "--from", dsn, "--to", "third.db")
+	refuses(t, w, "There are no games in the database postgres://", "move", "--from", dsn, "--reopen")
+	if begun, err := postgres.Begun(t.Context(), dsn); begun || err != nil {
+		t.Error("the database has become a store of games that did not come", err)
+	}
+	if _, err := os.Stat("third.db"); err == nil {
+		t.Error("a file was made for games that did not come")
+	}
+	mustRun(t, "-c", w.config, "move", "--reopen")
+	mustRun(t, "-c", w.config, "move", "--to", dsn)
+	w.set(t, "store", dsn)
+	if told(t, w) != before {
+		t.Error("it is another story there")
+	}
+}
+
 // Who says that nobody serves a database is believed if nobody was heard of, and else others are waited for.
 func TestMovePatience(t *testing.T) {
 	now := time.Date(2030, 1, 1, 12, 0, 20, 0, time.UTC)

@@ -72,14 +72,44 @@ func Open(ctx context.Context, dsn string, o Options) (*DB, error) {
 	return open(ctx, dsn, o, migrations())
 }
 
-func open(ctx context.Context, dsn string, o Options, steps []string) (*DB, error) {
+// Begun reports whether the database that the DSN names is a store already, so that Open would make nothing of it. It changes
+// nothing. It refuses a database with tables that are not ours, as Open does.
+func Begun(ctx context.Context, dsn string) (begun bool, err error) {
+	pool, config, err := connect(ctx, dsn)
+	if err != nil {
+		return false, err
+	}
+	defer pool.Close()
+	bound, cancel := context.WithTimeout(ctx, callTime)
+	defer cancel()
+	err = pgx.BeginTxFunc(bound, pool, pgx.TxOptions{AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {
+		fresh, err := empty(bound, tx)
+		begun = err == nil && !fresh
+		return err
+	})
+	if err != nil {
+		return false, explain(err, config.ConnConfig)
+	}
+	return begun, nil
+}
+
+// connect makes a pool of connections to a database.
+func connect(ctx context.Context, dsn string) (*pgxpool.Pool, *pgxpool.Config, error) {
 	config, err := configure(dsn)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
-		return nil, explain(err, config.ConnConfig)
+		return nil, nil, explain(err, config.ConnConfig)
+	}
+	return pool, config, nil
+}
+
+func open(ctx context.Context, dsn string, o Options, steps []string) (*DB, error) {
+	pool, config, err := connect(ctx, dsn)
+	if err != nil {
+		return nil, err
 	}
 	if err := prepare(ctx, pool, steps); err != nil {
 		pool.Close()

@@ -149,6 +149,28 @@ func TestHiddenTables(t *testing.T) {
 	}
 }
 
+// TestBegun asks what a database is, which makes nothing of it.
+func TestBegun(t *testing.T) {
+	dsn := Shared.Server(t).DSN(t)
+	begun := func(want bool) {
+		t.Helper()
+		if got, err := Begun(t.Context(), dsn+"&default_query_exec_mode=exec"); got != want || err != nil {
+			t.Errorf("got %v, %v", got, err)
+		}
+	}
+	begun(false)
+	if n := ask[int](t, admin(t, dsn), `select count(*) from information_schema.tables where table_schema = 'public'`); n != 0 {
+		t.Errorf("it was asked for, and there are %d tables now", n)
+	}
+	opened(t, dsn)
+	begun(true)
+	other := Shared.Server(t).DSN(t)
+	do(t, admin(t, other), `create table customer (name text)`)
+	if _, err := Begun(t.Context(), other); err == nil || !strings.Contains(err.Error(), "is not a store of games") {
+		t.Error(err)
+	}
+}
+
 func TestOld(t *testing.T) {
 	for version, want := range map[string]bool{"9.6.24": true, "12.22": true, "13.0": false, "15.18 (Debian 15.18-0+deb12u1)": false, "19beta1": false, "": false} {
 		if old(version) != want {
