@@ -23,13 +23,13 @@ func newArchive(d *desk) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "archive GAME ... | --finished-before TIME",
 		Short: "Put games away that are over",
-		Long: `archive takes games that are over out of the store, each as one compressed file with a SHA-256 for its name: into the directory that
-archive = in the configuration names, which is made for the first game, or else into a drawer of the store itself. Nothing of a
-game is lost: gm show, log, history, map, verify and export read it where it is, letters to it are answered, and gm archive
-restore brings it back. The file has all that gm export writes, secrets and addresses.
+		Long: `archive makes one compressed file of each game that is over, and takes the game from among the others. The files lie in the directory
+that archive = in the configuration names, which is made for the first of them; without that setting they are kept in the same
+file or database as the games. Nothing of a game is lost: gm show, log, history, map, verify and export read it where it is,
+letters to it are answered, and gm archive restore brings it back. The file has all that gm export writes, with secrets and addresses.
 
-With --finished-before all games are put away that ended so long ago. Games that are not over, and those whose letters have
-not all gone out, stay.`,
+With --finished-before all games are put away that ended at least so long ago. Games that are not over stay, and so do those
+whose letters have not all gone out.`,
 		Example: "  gm archive --finished-before 90d --dry-run\n  gm archive --finished-before 90d",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
@@ -52,7 +52,7 @@ not all gone out, stay.`,
 		}
 		return nil
 	}
-	cmd.Flags().Var(span{&age}, "finished-before", "all games that ended so long ago, such as 90d")
+	cmd.Flags().Var(span{&age}, "finished-before", "all games that ended at least so long ago, such as 90d")
 	cmd.Flags().BoolVar(&dry, "dry-run", false, "say which games would be put away, and do nothing")
 	cmd.AddCommand(d.newArchiveList(), d.newArchiveRestore())
 	return cmd
@@ -115,8 +115,8 @@ func (d *desk) newArchiveList() *cobra.Command {
 	return d.reads(&cobra.Command{
 		Use:   "list",
 		Short: "List the games that were put away",
-		Long: `list tells which games were put away, and reads the file of each. One that is missing or damaged is marked UNREADABLE, with what to do;
-then gm fails, when all are listed.`,
+		Long: `list tells which games were put away, and reads the file of each. A game whose file is missing or damaged is marked UNREADABLE, and it
+is said what to do. All the others are listed as well, and in the end the command fails.`,
 		Example: "  gm archive list",
 		Args:    cobra.NoArgs,
 	}, func(ctx context.Context, m *gm.Master, _ []string) (string, any, error) { return listArchive(ctx, m) })
@@ -176,7 +176,7 @@ func (d *desk) newArchiveRestore() *cobra.Command {
 	return &cobra.Command{
 		Use:     "restore GAME",
 		Short:   "Bring a game back that was put away",
-		Long:    "restore has a game among the others again, just as it was. The file that was made of it stays where it is.",
+		Long:    "restore brings a game back among the others, just as it was. The compressed file that was made of it stays where it is.",
 		Example: "  gm archive restore dm0",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {

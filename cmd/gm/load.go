@@ -48,15 +48,15 @@ func newLoad(d *desk) *cobra.Command {
 		Short: "Have robots play many games at once, and measure what that takes",
 		Long: `load plays games between robots with no mail servers, on a clock of its own, as fast as the machine can: robots read
 letters and answer them, and workers do what a service does, in processes of their own. It prints how many turns and letters
-that made a second, how long what took, and what the games take on disk. The same seed plays the same games.
+there were in a second, how long each kind of work took, and what the games take on disk. The same seed plays the same games.
 
-The games are kept in a new file that is removed afterwards, or where --store says: in a file, or in a database as
-postgres://user@host/name, which must have no games yet. On a database several processes can work at once, and with --kill
-some of them die all the time; the games must not suffer from that.
+The games are kept in a new file that is removed afterwards. Or they are kept, and stay, where --store says: in a file, or in a
+database as postgres://user@host/name, in which there must be nothing yet. On a database several processes can work at once, and
+with --kill one of them is killed again and again; the games must not suffer from that.
 
 Maps are not drawn, unless with --draw: that takes far more than all the rest. With --json the figures are left in a file for
-gm model, which reckons what a site of so many games needs. When it is interrupted, it prints the figures so far. If it is killed
-hard, its file is left behind, in a directory deaddrop-load-… among the temporary files.
+gm model, which reckons what a site of so many games needs. When it is interrupted, it prints the figures so far, and leaves none
+in a file. If it is killed hard, its games are left behind, in a directory deaddrop-load-… among the temporary files.
 
 A turn is a phase that is played to its end. A report is a letter that tells how a game stands; in some titles the first of them
 tells how it begins, so that with --turns 1 no turn is played there.`,
@@ -71,14 +71,14 @@ tells how it begins, so that with --turns 1 no turn is played there.`,
 		},
 	}
 	cmd.Flags().IntVar(&o.games, "games", 12, "how many games are played at once")
-	cmd.Flags().StringVar(&o.titles, "titles", "all", "which, in turn, with commas between them")
-	cmd.Flags().StringVar(&o.store, "store", "", "where they are kept (a new file, removed afterwards)")
+	cmd.Flags().StringVar(&o.titles, "titles", "all", "which titles, one after the other, with commas between them")
+	cmd.Flags().StringVar(&o.store, "store", "", "the file or database in which the games are kept (a new file, removed afterwards)")
 	cmd.Flags().IntVar(&o.workers, "workers", 16, "how many things are done at once")
 	cmd.Flags().IntVar(&o.processes, "processes", 1, "in how many processes; 0 for this very one")
 	cmd.Flags().Uint64Var(&o.seed, "seed", 1, "of all luck")
 	cmd.Flags().IntVar(&o.turns, "turns", 0, "end each game after so many reports, that of how it begins included (0: when it ends by itself)")
 	cmd.Flags().IntVar(&o.years, "years", 1, "game years after which robots vote for a draw (deadman, diplomacy)")
-	cmd.Flags().DurationVar(&o.kill, "kill", 0, "kill a process so often (never)")
+	cmd.Flags().DurationVar(&o.kill, "kill", 0, "kill a process so often, such as 1s (never)")
 	cmd.Flags().BoolVar(&o.twice, "twice", false, "hand each letter to two workers at once, as two mail servers may")
 	cmd.Flags().BoolVar(&o.draw, "draw", false, "draw maps, too")
 	cmd.Flags().StringVar(&o.json, "json", "", "leave the figures in this file, for gm model")

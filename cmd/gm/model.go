@@ -35,11 +35,13 @@ func newModel() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "model",
 		Short: "Reckon what a site of so many games needs",
-		Long: `model says what sites of so many games need: how many turns and letters that makes, processors, room on disks, and whether
-one machine with a file is enough or several with a database are needed. It reckons with what each title was seen to need on
-a machine that it names, or with the figures of a machine of yours that gm load --json has left (with --draw, else those for maps
-are the built-in ones); and with what is assumed of the games, of the site, and of what a file, a database and mail servers can
-do, all of which it prints and each of which can be given otherwise.
+		Long: `model says what a site needs that has so many games on at once: how many turns and letters that makes, how many processors and how
+much room on disks they take, and whether one machine with a file is enough or several with a database are needed.
+
+It reckons with what each title was seen to need on a machine that it names, or, with --from, with what gm load --json has
+measured on yours; of maps that says something only if it was run with --draw, and else the built-in figures are taken for them. The
+rest is assumed: of the games, of the site, and of what a file, a database and mail servers can do. All that is assumed is printed,
+and each of it can be given otherwise with its flag.
 
 A site has one database at most. It may have many machines on which gm serve works for it.`,
 		Example: "  gm model\n  gm model --games 5000 --days 1 --peak 2 --titles deadman\n  gm load --games 2 --titles decatur --json figures.json\n  gm model --from figures.json --cores 16",
@@ -47,7 +49,7 @@ A site has one database at most. It may have many machines on which gm serve wor
 		RunE:    func(cmd *cobra.Command, _ []string) error { return o.run(cmd.OutOrStdout(), cmd) },
 	}
 	f := cmd.Flags()
-	f.StringVar(&o.games, "games", "10000,100000,1000000", "the sites: games that are on at once")
+	f.StringVar(&o.games, "games", "10000,100000,1000000", "games that are on at once; with commas, one site after the other")
 	f.StringVar(&o.titles, "titles", "all", "what is played, as much of each; not with --from")
 	f.StringVar(&o.from, "from", "", "figures of a run of gm load, in place of those that are known")
 	f.Float64Var(&s.Days, "days", s.Days, "days from one turn of a game to the next")

@@ -39,10 +39,12 @@ func newMove(d *desk) *cobra.Command {
 		Use:   "move --to FILE-OR-DATABASE [--from FILE-OR-DATABASE] | --reopen",
 		Short: "Carry all games into another file or database",
 		Long: `move carries everything from where the configuration has the games into a new file or an empty database: games, players, letters that
-wait, what is archived in it. Then it has read all of it once more in both places, and compared. If it is killed, the same command
-goes on. Nobody can play meanwhile: end gm serve first; on a database, gm serve on other machines notices within two minutes
-and ends, which is waited for if one was heard of in the last two. --nobody-serves is for those who won't wait: it is refused
-while one was.
+wait, and games that were put away there; what was put away in the directory of archive = stays in it. Then it reads all of it
+once more in both places, and compares. If it is killed, the same command goes on with it.
+
+Nobody can play meanwhile, so end gm serve first. Where the games are in a database, gm serve on other machines notices the move
+within two minutes and ends. The move waits for that, unless it is sure that none has run in the last two minutes.
+--nobody-serves says that none runs, so that there is no wait; it is refused if one was heard of in the last two minutes.
 
 Until all is there the new place can't be served, and then the old one can't be any more, so that no letter goes out from
 both. Set store or data in the configuration to the new place, and start gm serve. To go back, move the games back: into a

@@ -57,7 +57,8 @@ func command(d *desk) *cobra.Command {
 See it first:                gm demo
 Read a game as letters:      gm try examples/year.txtar
 Resolve Diplomacy alone:     gm adjudicate --explain examples/opening.jsonl
-Run one with your mailbox:   gm doctor looks whether all is in order, gm serve runs it, gm new starts a game
+Run one with your mailbox:   copy examples/deaddrop.toml to deaddrop.toml and fill it in; then gm doctor looks whether all is
+                             in order, gm serve runs it, and gm new starts a game
 
 What is done to a game can be tried first with --dry-run, and taken back with gm undo. Most commands work by mail, too: in a
 letter from the game master's address, a command a line.`,
