@@ -7,7 +7,6 @@ import (
 	"os/exec"
 	"os/user"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strconv"
 	"testing"
@@ -20,7 +19,7 @@ type host struct {
 	switched bool // the account is not that of the test
 }
 
-// findHost finds the newest PostgreSQL, and an account for it: it refuses to be run by root.
+// findHost finds the PostgreSQL, and an account for it: it refuses to be run by root.
 func findHost(t testing.TB) host {
 	t.Helper()
 	h := host{bin: findBin()}
@@ -46,21 +45,21 @@ func findHost(t testing.TB) host {
 	return h
 }
 
-// findBin returns the directory of the programs: Debian's, by their version, or those in PATH.
+// findBin returns the directory of the programs: the one in PATH, else the one of Debian's newest, which is in nobody's
+// PATH.
 func findBin() string {
-	dirs, err := filepath.Glob("/usr/lib/postgresql/*/bin")
+	var dirs []string
+	if path, err := exec.LookPath("postgres"); err == nil {
+		dirs = append(dirs, filepath.Dir(path))
+	}
+	debian, err := filepath.Glob("/usr/lib/postgresql/*/bin")
 	if err != nil {
-		dirs = nil
+		debian = nil
 	}
-	slices.SortFunc(dirs, func(a, b string) int { return cmp.Compare(version(b), version(a)) })
-	for _, name := range []string{"postgres", "initdb"} {
-		if path, err := exec.LookPath(name); err == nil {
-			dirs = append(dirs, filepath.Dir(path))
-		}
-	}
-	for _, dir := range dirs {
+	slices.SortFunc(debian, func(a, b string) int { return cmp.Compare(version(b), version(a)) })
+	for _, dir := range append(dirs, debian...) {
 		complete := true
-		for _, name := range []string{"postgres", "initdb", "pg_basebackup"} {
+		for _, name := range []string{"postgres", "initdb"} {
 			_, err := os.Stat(filepath.Join(dir, name))
 			complete = complete && err == nil
 		}
@@ -87,88 +86,40 @@ func (h host) own(dir string) error {
 	return os.Chown(dir, h.uid, h.gid)
 }
 
-// command is one of PostgreSQL's programs, as its account.
-func (h host) command(home, name string, args ...string) *exec.Cmd {
-	cmd := exec.Command(filepath.Join(h.bin, name), args...)
+// command is a program, one of PostgreSQL's or what a path says, as the account.
+func (h host) command(home, program string, args ...string) *exec.Cmd {
+	if !filepath.IsAbs(program) {
+		program = filepath.Join(h.bin, program)
+	}
+	cmd := exec.Command(program, args...)
 	cmd.Dir, cmd.Env = home, []string{"HOME=" + home, "PATH=" + os.Getenv("PATH"), "LC_ALL=C"}
 	cmd.SysProcAttr = attributes(h)
 	return cmd
 }
 
-func (h host) run(t testing.TB, home, name string, args ...string) {
+func (h host) run(t testing.TB, home, program string, args ...string) {
 	t.Helper()
-	if out, err := h.command(home, name, args...).CombinedOutput(); err != nil {
-		t.Fatalf("%s: %v\n%s", name, err, out)
+	if out, err := h.command(home, program, args...).CombinedOutput(); err != nil {
+		t.Fatalf("%s: %v\n%s", program, err, out)
 	}
 }
 
 // node is one server, running or not.
 type node struct {
-	host            host
-	home, data, log string
-	args            []string
-	cmd             *exec.Cmd
-	ended           chan struct{} // nil: it was never started
+	host       host
+	home, data string
+	args       []string
+	process
 }
 
 // start starts the server and returns when it answers.
 func (n *node) start(t testing.TB) {
 	t.Helper()
-	if n.runs() {
-		t.Fatal("the server runs already")
-	}
-	out, err := os.OpenFile(n.log, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = out.Close() }()
-	n.cmd, n.ended = n.host.command(n.home, "postgres", n.args...), make(chan struct{})
-	n.cmd.Stdout, n.cmd.Stderr = out, out
-	attend(n.cmd)
-	begun := make(chan error, 1)
-	go func() {
-		runtime.LockOSThread() // the server ends with the thread that started it, which is not to end before
-		defer runtime.UnlockOSThread()
-		defer close(n.ended)
-		err := n.cmd.Start()
-		begun <- err
-		if err == nil {
-			_ = n.cmd.Wait() // killed, most likely
-		}
-	}()
-	if err := <-begun; err != nil {
-		t.Fatalf("starting PostgreSQL: %v", err)
-	}
-	waitFor(t, "PostgreSQL does not start", []string{n.log}, func(ctx context.Context) bool {
-		if !n.runs() {
-			tell(t, n.log)
-			t.Fatal("PostgreSQL has ended")
-		}
+	n.process.start(t, n.host.command(n.home, "postgres", n.args...), func(ctx context.Context) bool {
 		conn, err := n.connect(ctx)
 		if err == nil {
 			_ = conn.Close(ctx)
 		}
 		return err == nil
 	})
-}
-
-// runs says whether the server was started and has not ended.
-func (n *node) runs() bool {
-	if n.ended == nil {
-		return false
-	}
-	select {
-	case <-n.ended:
-		return false
-	default:
-		return true
-	}
-}
-
-// kill kills the server with all of its processes and returns when they are gone.
-func (n *node) kill() {
-	if n.runs() {
-		killAll(n.cmd.Process.Pid)
-		<-n.ended
-	}
 }

@@ -1,6 +1,9 @@
 // Package postgrestest starts a PostgreSQL for tests: the real one, as it is installed on this machine, with files that
 // are removed, reached by Unix sockets in a directory that only its account may enter. It ends with the test, or at the
-// latest with the process that it runs in.
+// latest with the process that it runs in. If there are several, the one in PATH is taken, else Debian's newest; of
+// another, bin/postgres and bin/initdb are enough, with what they need beside them. So a version is tried by
+//
+//	PATH=/opt/postgresql-18/bin:$PATH go test ./gm/store/postgres/...
 //
 // Where none can run, the test that wants one is skipped, and says why. When DEADDROP_POSTGRES is "1" in the environment
 // it fails instead: whoever has installed it wants to know that it was not tried.
@@ -121,6 +124,7 @@ func start(t testing.TB, o Options) *Server {
 	s.primary = s.node(t, "a")
 	s.host.run(t, s.primary.home, "initdb", "-N", "-D", s.primary.data, "-A", "trust", "-U", "postgres", "--locale=C", "--encoding=UTF8")
 	if o.Standby {
+		s.copy(t)
 		s.primary.args = append(s.primary.args, "-c", "synchronous_standby_names=*")
 	}
 	s.primary.start(t)
@@ -131,12 +135,18 @@ func start(t testing.TB, o Options) *Server {
 	return s
 }
 
+// copy makes the standby out of the primary's files, as they are before it was ever started.
+func (s *Server) copy(t testing.TB) {
+	t.Helper()
+	s.standby = s.node(t, "b")
+	s.host.run(t, s.standby.home, "/bin/cp", "-R", "-p", s.primary.data, s.standby.data)
+	s.host.run(t, s.standby.home, "/bin/sh", "-c", `>data/standby.signal`)
+	s.standby.args = append(s.standby.args, "-c", fmt.Sprintf("primary_conninfo=host=%s user=postgres", s.primary.home))
+}
+
 // follow starts the standby, and returns when commits wait for it.
 func (s *Server) follow(t testing.TB) {
 	t.Helper()
-	s.standby = s.node(t, "b")
-	from := fmt.Sprintf("host=%s user=postgres", s.primary.home)
-	s.host.run(t, s.standby.home, "pg_basebackup", "-N", "-R", "-X", "stream", "-c", "fast", "-d", from, "-D", s.standby.data)
 	s.standby.start(t)
 	waitFor(t, "the standby does not follow", s.files(), func(ctx context.Context) bool {
 		var n int
@@ -156,7 +166,7 @@ func (s *Server) node(t testing.TB, name string) *node {
 		t.Fatal(err)
 	}
 	s.sockets = append(s.sockets, home)
-	n := &node{host: s.host, home: home, data: filepath.Join(home, "data"), log: filepath.Join(s.dir, name+".log")}
+	n := &node{host: s.host, home: home, data: filepath.Join(home, "data"), process: process{name: "PostgreSQL", log: filepath.Join(s.dir, name+".log")}}
 	n.args = []string{"-D", n.data, "-k", home, "-c", "listen_addresses=", "-c", "max_connections=200"}
 	if !s.o.Sync {
 		n.args = append(n.args, "-c", "fsync=off", "-c", "full_page_writes=off", "-c", "max_wal_size=256MB")

@@ -1,0 +1,74 @@
+package postgrestest
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"runtime"
+	"testing"
+)
+
+// process is a program that serves, running or not.
+type process struct {
+	name, log string
+	cmd       *exec.Cmd
+	ended     chan struct{} // nil: it was never started
+}
+
+// start starts the program and returns when it answers. What it writes is added to its log.
+func (p *process) start(t testing.TB, cmd *exec.Cmd, answers func(context.Context) bool) {
+	t.Helper()
+	if p.runs() {
+		t.Fatalf("%s runs already", p.name)
+	}
+	out, err := os.OpenFile(p.log, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = out.Close() }()
+	p.cmd, p.ended = cmd, make(chan struct{})
+	cmd.Stdout, cmd.Stderr = out, out
+	attend(cmd)
+	begun, ended := make(chan error, 1), p.ended
+	go func() {
+		runtime.LockOSThread() // it ends with the thread that started it, which is not to end before
+		defer runtime.UnlockOSThread()
+		defer close(ended)
+		err := cmd.Start()
+		begun <- err
+		if err == nil {
+			_ = cmd.Wait() // killed, most likely
+		}
+	}()
+	if err := <-begun; err != nil {
+		t.Fatalf("starting %s: %v", p.name, err)
+	}
+	waitFor(t, p.name+" does not start", []string{p.log}, func(ctx context.Context) bool {
+		if !p.runs() {
+			tell(t, p.log)
+			t.Fatalf("%s has ended", p.name)
+		}
+		return answers(ctx)
+	})
+}
+
+// runs says whether the program was started and has not ended.
+func (p *process) runs() bool {
+	if p.ended == nil {
+		return false
+	}
+	select {
+	case <-p.ended:
+		return false
+	default:
+		return true
+	}
+}
+
+// kill kills the program with all of its processes and returns when they are gone.
+func (p *process) kill() {
+	if p.runs() {
+		killAll(p.cmd.Process.Pid)
+		<-p.ended
+	}
+}
