@@ -44,7 +44,12 @@ func (db *DB) Check(ctx context.Context) error {
 		return store.ErrClosed
 	}
 	var found []error
-	err := pgx.BeginTxFunc(ctx, db.pool, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) (err error) {
+	conn, err := acquire(ctx, db.pool)
+	if err != nil {
+		return fmt.Errorf("checking the store: %w", err)
+	}
+	defer conn.Release()
+	err = pgx.BeginTxFunc(ctx, conn, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) (err error) {
 		found, err = findings(ctx, tx)
 		return err
 	})

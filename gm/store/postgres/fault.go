@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -32,7 +33,9 @@ const (
 	wrongPassword  = "28P01"
 	notLetIn       = "28000"
 	tooMany        = "53300"
-	certainlyWrong = "28" // the class of what is wrong with an account
+	noProtocol     = "08P01" // which pools say of whatever goes wrong between here and the server
+	connectionLost = "08"    // the class of that
+	certainlyWrong = "28"    // the class of what is wrong with an account
 )
 
 // code returns the server's word for an error, "" if it is none of the server's.
@@ -106,6 +109,8 @@ func advise(err error, c *pgx.ConnConfig) string {
 		return "raise the server's max_connections, or lower pool_max_conns in the DSN of each process"
 	case readOnly:
 		return onlyStandbys
+	case noProtocol:
+		return advisePool(err.Error(), c)
 	}
 	var dns *net.DNSError
 	switch {
@@ -113,10 +118,29 @@ func advise(err error, c *pgx.ConnConfig) string {
 		return "the host's name is not known: correct it in the DSN"
 	case errors.Is(err, syscall.ECONNREFUSED), errors.Is(err, fs.ErrNotExist):
 		return "nothing listens there: start the server, or correct host and port in the DSN; see listen_addresses in its postgresql.conf"
+	case pgconn.Timeout(err), errors.Is(err, context.DeadlineExceeded):
+		return "nothing has answered in time: see whether the server runs, whether a firewall is in the way, and, if a pool listens there, whether that reaches its server"
 	case strings.Contains(err.Error(), noTLS) && needsTLS(c):
 		return "the server speaks no TLS; say sslmode=disable only if the network between is yours"
 	case strings.Contains(err.Error(), "read only connection"):
 		return onlyStandbys
+	}
+	return ""
+}
+
+// advisePool is about what pgbouncer says, which has one code for all of it.
+func advisePool(text string, c *pgx.ConnConfig) string {
+	_, parameter, unsupported := strings.Cut(text, "unsupported startup parameter: ")
+	switch {
+	case unsupported:
+		parameter, _, _ = strings.Cut(parameter, " ")
+		return fmt.Sprintf("the pool between here and the server does not pass it on: take it out of the DSN and set it for the account: alter role %q set %s = ...", c.User, parameter)
+	case strings.Contains(text, "statement pooling mode"):
+		return "the pool between here and the server gives a connection to each statement: set pool_mode = transaction in its settings"
+	case strings.Contains(text, "no such database"):
+		return fmt.Sprintf("add %s to the [databases] of the pool that listens there", c.Database)
+	case strings.Contains(text, "cannot connect to server"), strings.Contains(text, "server_login_retry"):
+		return "a pool listens there, but does not reach its server: start the server, or look into the pool's log"
 	}
 	return ""
 }
@@ -140,8 +164,9 @@ func unreadable(err error) error {
 		"with what is no letter or digit in the password as %%XX, its hexadecimal number", why)
 }
 
-// says tells whether a DSN sets one of its parameters. Only pgx can read one; so it is asked.
+// says tells whether a DSN sets one of its parameters that mean something to pgx and nothing to a server. Only pgx can
+// read a DSN; so it is asked.
 func says(dsn, parameter string) bool {
-	c, err := pgx.ParseConfig(dsn)
+	c, err := pgconn.ParseConfig(dsn)
 	return err == nil && c.RuntimeParams[parameter] != ""
 }

@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net"
@@ -80,6 +81,10 @@ func TestAdvice(t *testing.T) {
 		{&pgconn.PgError{Code: wrongPassword}, `the password of the account "ann" is another one`},
 		{&pgconn.PgError{Code: notYet}, "try again"},
 		{&pgconn.PgError{Code: tooMany}, "max_connections"},
+		{&pgconn.PgError{Code: noProtocol, Message: "no such database: games"}, "add games to the [databases] of the pool"},
+		{&pgconn.PgError{Code: noProtocol, Message: "pgbouncer cannot connect to server"}, "a pool listens there"},
+		{&pgconn.PgError{Code: noProtocol, Message: "anything"}, ""},
+		{fmt.Errorf("failed to receive message: %w", context.DeadlineExceeded), "nothing has answered in time"},
 		{fmt.Errorf("dialing: %w", &net.DNSError{Err: "no such host", Name: "x"}), "name is not known"},
 		{errors.New("anything"), ""},
 	} {
@@ -134,7 +139,7 @@ func TestConfigure(t *testing.T) {
 			t.Errorf("%s: %+v", dsn, c)
 		}
 	}
-	if _, err := configure("postgres://a@b/c?default_query_exec_mode=simple_protocol"); err == nil || !strings.Contains(err.Error(), "use exec") {
+	if _, err := configure("postgres://a@b/c?default_query_exec_mode=simple_protocol"); err == nil || !strings.Contains(err.Error(), "leave it out") {
 		t.Errorf("letters in statements: %v", err)
 	}
 	if _, err := configure("postgres://a@b"); err == nil || !strings.Contains(err.Error(), "names no database") {

@@ -13,9 +13,9 @@ func TestStore(t *testing.T) {
 	storetest.Run(t, func(t *testing.T) store.Store { return open(t, postgres.Used(t)) })
 }
 
-// TestStorePooled is what a pool of connections wants that gives one to each transaction: nothing is prepared. The
-// client sends text then, and the server answers in its own time zone.
-func TestStorePooled(t *testing.T) {
+// TestStoreText has a mode that a DSN may ask for, in which client and server send each other text, with times in the
+// session's time zone.
+func TestStoreText(t *testing.T) {
 	t.Parallel()
 	storetest.Run(t, func(t *testing.T) store.Store {
 		return open(t, postgres.Used(t)+"&default_query_exec_mode=exec&timezone=America/St_Johns")

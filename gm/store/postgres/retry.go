@@ -68,7 +68,7 @@ func (db *DB) call(ctx context.Context, reads bool, do func(context.Context, *pg
 
 // try runs do once, and says whether it may be run again if it has failed.
 func (db *DB) try(ctx context.Context, reads bool, do func(context.Context, *pgx.Conn) error) (again bool, err error) {
-	conn, err := db.pool.Acquire(ctx)
+	conn, err := acquire(ctx, db.pool)
 	if err != nil {
 		if db.closed.Load() {
 			return false, store.ErrClosed
@@ -94,6 +94,8 @@ func (db *DB) try(ctx context.Context, reads bool, do func(context.Context, *pgx
 		again = true
 	case said == shutdown, said == crash:
 		db.pool.Reset()
+		again = reads
+	case strings.HasPrefix(said, connectionLost): // said by a pool, whose server may have done it or not
 		again = reads
 	case said == "" && !server.IsClosed():
 		return false, err // ours

@@ -72,7 +72,7 @@ alter table blob alter column data set storage external`
 func prepare(ctx context.Context, pool *pgxpool.Pool, steps []string) error {
 	bound, cancel := context.WithTimeout(ctx, callTime)
 	defer cancel()
-	conn, err := pool.Acquire(bound)
+	conn, err := acquire(bound, pool)
 	if err != nil {
 		return err
 	}

@@ -5,6 +5,8 @@
 //
 //	PATH=/opt/postgresql-18/bin:$PATH go test ./gm/store/postgres/...
 //
+// A pgbouncer is started in front of it for tests that want that.
+//
 // Where none can run, the test that wants one is skipped, and says why. When DEADDROP_POSTGRES is "1" in the environment
 // it fails instead: whoever has installed it wants to know that it was not tried.
 package postgrestest
@@ -50,6 +52,7 @@ type Server struct {
 	primary *node
 	standby *node // nil: there is none, or it has become the primary
 	made    int   // databases
+	pools   int
 }
 
 // Skip ends a test that can't be done here, or fails it when that was to be possible.
