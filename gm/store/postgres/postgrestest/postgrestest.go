@@ -170,7 +170,8 @@ func (s *Server) node(t testing.TB, name string) *node {
 	}
 	s.sockets = append(s.sockets, home)
 	n := &node{host: s.host, home: home, data: filepath.Join(home, "data"), process: process{name: "PostgreSQL", log: filepath.Join(s.dir, name+".log")}}
-	n.args = []string{"-D", n.data, "-k", home, "-c", "listen_addresses=", "-c", "max_connections=200"}
+	n.args = []string{"-D", n.data, "-k", home, "-c", "listen_addresses=", "-c", "max_connections=200",
+		"-c", "dynamic_shared_memory_type=mmap"} // in its directory, with which it goes if the server is killed
 	if !s.o.Sync {
 		n.args = append(n.args, "-c", "fsync=off", "-c", "full_page_writes=off", "-c", "max_wal_size=256MB")
 	}
