@@ -44,6 +44,10 @@ var (
 	// name, a size, a time). Trying again does not help.
 	ErrInvalid = errors.New("store: invalid")
 
+	// ErrDamaged is returned when what is kept can't be read any more, or not relied on, and trying again does not help. It may
+	// be one game's trouble and nobody else's.
+	ErrDamaged = errors.New("damaged")
+
 	// ErrClosed is returned when the store was closed before the call.
 	ErrClosed = errors.New("store: closed")
 )

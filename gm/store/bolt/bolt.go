@@ -12,6 +12,11 @@
 // visible before the last flush. So whatever has an effect outside the store
 // (deleting a letter from the mailbox, sending one) is to wait for a write of
 // one's own to return: Commit's ErrDuplicate, for one, is always durable.
+//
+// A page that is damaged while the file is open is an error of whoever needs it, ErrDamaged, and of nobody else; what was to be
+// written is then not. bbolt keeps no checksums: what it can't tell from a good page is taken for one. Nor can it be helped if a
+// page is made to lead back to one above it, or if the disk refuses a commit while pages are damaged, as bbolt then reads all of
+// them: that ends the program, and nothing is said to be done that is not.
 package bolt
 
 import (
@@ -51,7 +56,7 @@ type Options struct {
 // DB is an open file. It is a store.Store and a store.Blobs; all its methods may
 // be called by any number of goroutines at once.
 type DB struct {
-	file   *bbolt.DB
+	file   *file
 	writer *writer
 	close  func() error // shut, once
 }
@@ -70,7 +75,7 @@ var (
 // that exists. If another process has it open the error is ErrLocked, after a
 // second. A file that a newer program has written, and one that is no store, is
 // refused and left as it is. So is one whose pages are damaged, with ErrDamaged: go
-// back to a backup. All pages are read.
+// back to a backup. All pages are read. One that is damaged later is such an error of who needs it.
 func Open(path string, o Options) (*DB, error) {
 	file, err := openFile(path, o.NoSync)
 	if err != nil {
@@ -80,7 +85,8 @@ func Open(path string, o Options) (*DB, error) {
 		return nil, errors.Join(fmt.Errorf("opening %s: %w", path, err), file.Close())
 	}
 	_ = file.View(letGo) // the search for free pages has touched the whole file
-	db := &DB{file: file, writer: newWriter(file.Update, letGo)}
+	update := func(do func(*bbolt.Tx) error) error { return file.transact(true, do) }
+	db := &DB{file: file, writer: newWriter(update, letGo)}
 	db.close = sync.OnceValue(func() error { return db.shut(o.Check) })
 	return db, nil
 }
@@ -107,7 +113,7 @@ func IsStore(path string) (is bool) {
 }
 
 // openFile opens and locks the file at path, whatever is in it.
-func openFile(path string, noSync bool) (_ *bbolt.DB, err error) {
+func openFile(path string, noSync bool) (_ *file, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("opening %s: %w: %v", path, ErrDamaged, p)
@@ -118,7 +124,7 @@ func openFile(path string, noSync bool) (_ *bbolt.DB, err error) {
 	}
 	for {
 		var opened *os.File
-		file, err := bbolt.Open(path, 0o600, &bbolt.Options{
+		db, err := bbolt.Open(path, 0o600, &bbolt.Options{
 			Timeout:         lockWait,
 			FreelistType:    bbolt.FreelistMapType, // finding room does not take longer in a file with much of it
 			NoFreelistSync:  true,                  // nor does a commit; it costs a search at Open
@@ -136,9 +142,9 @@ func openFile(path string, noSync bool) (_ *bbolt.DB, err error) {
 			return nil, fmt.Errorf("opening %s: %w", path, err)
 		}
 		if inPlace(opened, path) {
-			return file, nil
+			return &file{DB: db, raw: opened, path: path, size: db.Info().PageSize}, nil
 		}
-		if err := file.Close(); err != nil { // it was replaced while we waited for its lock: what we wrote would be lost
+		if err := db.Close(); err != nil { // it was replaced while we waited for its lock: what we wrote would be lost
 			return nil, fmt.Errorf("opening %s: %w", path, err)
 		}
 	}
@@ -152,8 +158,8 @@ func inPlace(opened *os.File, path string) bool {
 }
 
 // prepare makes a new file a store, durably, and refuses files that are none.
-func prepare(file *bbolt.DB, path string) error {
-	fresh, err := readSchema(file)
+func prepare(file *file, path string) error {
+	fresh, err := readSchema(file.DB)
 	if err != nil || !fresh {
 		return err
 	}
@@ -191,14 +197,14 @@ func mapSize() int {
 func (db *DB) Size() (file, free int64) {
 	_ = db.view(context.Background(), func(tx *bbolt.Tx) error {
 		stats := db.file.Stats()
-		file, free = tx.Size(), int64(stats.FreePageN+stats.PendingPageN)*int64(db.file.Info().PageSize)
+		file, free = tx.Size(), int64(stats.FreePageN+stats.PendingPageN)*int64(db.file.size)
 		return nil
 	})
 	return file, free
 }
 
 // Path is the file's name, as it was given to Open.
-func (db *DB) Path() string { return db.file.Path() }
+func (db *DB) Path() string { return db.file.path }
 
 // Close waits for the writes and reads that are under way and closes the file.
 // With Options.Check it returns what DB.Check found. To close again
@@ -251,9 +257,5 @@ func (db *DB) view(ctx context.Context, read func(*bbolt.Tx) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	err := db.file.View(read)
-	if errors.Is(err, berrors.ErrDatabaseNotOpen) {
-		return store.ErrClosed
-	}
-	return err
+	return db.file.transact(false, read)
 }

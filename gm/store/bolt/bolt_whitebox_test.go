@@ -135,7 +135,7 @@ func TestReplaced(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return file
+		return file.DB
 	}
 	old := make1(path, "old")
 	if err := make1(other, "new").Close(); err != nil {

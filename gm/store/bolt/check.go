@@ -10,7 +10,6 @@ import (
 	"deaddrop/gm/store"
 
 	"go.etcd.io/bbolt"
-	berrors "go.etcd.io/bbolt/errors"
 )
 
 // Check reads the whole file and returns what is wrong with it, at most the first
@@ -23,20 +22,16 @@ func (db *DB) Check(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	tx, err := db.file.Begin(true) // for its lock: bbolt's check must see no writer
-	if errors.Is(err, berrors.ErrDatabaseNotOpen) {
-		return store.ErrClosed
+	tx, err := db.file.begin(true) // for its lock: bbolt's check must see no writer
+	if errors.Is(err, store.ErrClosed) {
+		return err
 	}
 	if err != nil {
 		return fmt.Errorf("checking the store: %w", err)
 	}
-	c := &checker{ctx: ctx, tx: tx}
-	c.pages()
-	if len(c.found) == 0 { // damaged pages would only say it once more
-		c.records()
-	}
-	found := errors.Join(c.found...)
-	err = errors.Join(found, ctx.Err(), tx.Rollback())
+	c := &checker{ctx: ctx, tx: tx, file: db.file}
+	err = db.file.reading(c.all)
+	err = errors.Join(err, errors.Join(c.found...), ctx.Err(), tx.Rollback())
 	if err != nil {
 		return fmt.Errorf("checking the store: %w", err)
 	}
@@ -47,6 +42,7 @@ func (db *DB) Check(ctx context.Context) error {
 type checker struct {
 	ctx   context.Context
 	tx    *bbolt.Tx
+	file  *file
 	found []error
 }
 
@@ -59,7 +55,18 @@ func (c *checker) report(format string, args ...any) {
 	}
 }
 
+func (c *checker) all() error {
+	if c.pages(); len(c.found) == 0 { // damaged pages would only say it once more
+		c.records()
+	}
+	return nil
+}
+
 func (c *checker) pages() {
+	if err := walk(c.tx, c.file.raw, c.file.size); err != nil { // it would be a fault of memory in a goroutine of bbolt's
+		c.report("pages: %w", err)
+		return
+	}
 	for err := range c.tx.Check() {
 		c.report("pages: %w", err)
 	}

@@ -38,7 +38,7 @@ func compact(ctx context.Context, path string) (before, after int64, err error) 
 		return 0, 0, err
 	}
 	defer func() { err = errors.Join(err, old.Close()) }() // and so gives up the lock, when all is done
-	switch fresh, err := readSchema(old); {
+	switch fresh, err := readSchema(old.DB); {
 	case err != nil:
 		return 0, 0, err
 	case fresh:
@@ -65,7 +65,7 @@ func removeIfThere(path string) error {
 }
 
 // rewrite makes a file at temp, flushed and checked, that has what old has, for the owner of the one at path.
-func rewrite(ctx context.Context, old *bbolt.DB, path, temp string) (before, after int64, err error) {
+func rewrite(ctx context.Context, old *file, path, temp string) (before, after int64, err error) {
 	file, err := openFile(temp, true) // one flush at the end will do
 	if err != nil {
 		return 0, 0, err
@@ -77,7 +77,7 @@ func rewrite(ctx context.Context, old *bbolt.DB, path, temp string) (before, aft
 	}
 	err = old.View(func(from *bbolt.Tx) error {
 		before = from.Size()
-		if err := copyAll(ctx, file, from); err != nil {
+		if err := copyAll(ctx, file.DB, from); err != nil {
 			return err
 		}
 		return file.View(func(to *bbolt.Tx) error {
@@ -181,7 +181,7 @@ func inherit(path, temp string) error {
 }
 
 // replace puts the file at temp in place of the one at path, which is old.
-func replace(old *bbolt.DB, path, temp string) error {
+func replace(old *file, path, temp string) error {
 	if runtime.GOOS == "windows" { // where nobody can rename what is open
 		if err := old.Close(); err != nil {
 			return err

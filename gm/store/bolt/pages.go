@@ -13,9 +13,6 @@ import (
 	berrors "go.etcd.io/bbolt/errors"
 )
 
-// ErrDamaged is returned when Open finds that the file's pages can't be used. It is then left as it is.
-var ErrDamaged = errors.New("the file is damaged")
-
 // soundPages reads the pages of the file at path, if there is one, as bbolt does when it opens it to write: but that panics in a
 // goroutine of its own, where nobody can recover, when it finds one damaged, and a file that was cut short is a fault of memory.
 func soundPages(path string) error {
@@ -43,15 +40,20 @@ func soundPages(path string) error {
 			return err
 		}
 		defer from.Close()
-		w := &walker{from: from, size: file.Info().PageSize, end: uint64(tx.Size()) / uint64(file.Info().PageSize)}
-		if info, err := from.Stat(); err != nil || info.Size() < tx.Size() {
-			return errors.Join(err, fmt.Errorf("%w: it was cut short, and has not the %d bytes that it should", ErrDamaged, tx.Size()))
-		}
-		w.seen = make([]bool, w.end)
-		_, err = w.tree(uint64(tx.Cursor().Bucket().Root()), nil, nil)
-		return err
+		return walk(tx, from, file.Info().PageSize)
 	})
 	return errors.Join(err, file.Close())
+}
+
+// walk reads all pages that a transaction sees from the file that it is of, of pages of that size.
+func walk(tx *bbolt.Tx, from *os.File, size int) error {
+	if info, err := from.Stat(); err != nil || info.Size() < tx.Size() {
+		return errors.Join(err, fmt.Errorf("%w: it was cut short, and has not the %d bytes that it should", ErrDamaged, tx.Size()))
+	}
+	w := &walker{from: from, size: size, end: uint64(tx.Size()) / uint64(size)}
+	w.seen = make([]bool, w.end)
+	_, err := w.tree(uint64(tx.Cursor().Bucket().Root()), nil, nil)
+	return err
 }
 
 // A walker goes through the pages of a file that are in use.

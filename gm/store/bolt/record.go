@@ -3,7 +3,6 @@ package bolt
 import (
 	"bytes"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"time"
 
@@ -21,7 +20,7 @@ import (
 
 const timeLen = 12
 
-var errDamaged = errors.New("damaged record")
+var errDamaged = fmt.Errorf("%w record", store.ErrDamaged)
 
 func appendTime(b []byte, t time.Time) []byte {
 	b = binary.BigEndian.AppendUint64(b, uint64(t.Unix())^1<<63)

@@ -2,6 +2,7 @@ package bolt
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -23,7 +24,7 @@ func (db *DB) Take(ctx context.Context, now, until time.Time, max int) ([]store.
 	if err := store.CheckHold(now, until); err != nil {
 		return nil, err
 	}
-	s := &take{now: now, until: until, max: max}
+	s := &take{file: db.file, now: now, until: until, max: max}
 	err := db.view(ctx, s.judge)
 	if err == nil {
 		err = db.writer.do(ctx, s)
@@ -62,41 +63,52 @@ func (db *DB) Due(ctx context.Context, now time.Time, most int) (n int, oldest t
 
 // take is the step that holds what is due.
 type take struct {
+	file       *file
 	now, until time.Time
 	max        int
 	tasks      []store.Task // found by judge
 }
 
 func (s *take) judge(tx *bbolt.Tx) (err error) {
-	s.tasks, err = due(tx, s.now, s.max)
+	s.tasks, err = s.file.due(tx, s.now, s.max)
 	if err == nil && len(s.tasks) == 0 {
 		err = errIdle
 	}
 	return err
 }
 
-// due returns up to max tasks that are due at now, oldest first.
-func due(tx *bbolt.Tx, now time.Time, max int) ([]store.Task, error) {
-	var found []store.Task
+// due returns up to max tasks that are due at now, oldest first. It passes over those that are damaged, as the tasks of other
+// games are to go on, and returns an error only if there is no other.
+func (f *file) due(tx *bbolt.Tx, now time.Time, max int) (found []store.Task, err error) {
+	var damage error
 	c, tasks, limit := at(tx, inDue).Cursor(), at(tx, inTask), appendTime(nil, now)
-	for k, _ := c.First(); k != nil && len(found) < max; k, _ = c.Next() {
-		if len(k) < timeLen {
-			return nil, fmt.Errorf("key %q of the times: %w", k, errDamaged)
+	err = f.reading(func() error {
+		for k, _ := c.First(); k != nil && len(found) < max; k, _ = c.Next() {
+			if len(k) < timeLen {
+				return fmt.Errorf("key %q of the times: %w", k, errDamaged)
+			}
+			if bytes.Compare(k[:timeLen], limit) > 0 {
+				break
+			}
+			err := f.reading(func() error {
+				game, name, err := splitName(k[timeLen:])
+				if err != nil {
+					return err
+				}
+				t, err := decodeTask(game, name, tasks.Get(k[timeLen:]))
+				if err == nil {
+					found = append(found, t)
+				}
+				return err
+			})
+			damage = cmp.Or(damage, err)
 		}
-		if bytes.Compare(k[:timeLen], limit) > 0 {
-			break
-		}
-		game, name, err := splitName(k[timeLen:])
-		if err != nil {
-			return nil, err
-		}
-		t, err := decodeTask(game, name, tasks.Get(k[timeLen:]))
-		if err != nil {
-			return nil, err
-		}
-		found = append(found, t)
+		return nil
+	})
+	if len(found) > 0 {
+		return found, nil
 	}
-	return found, nil
+	return nil, cmp.Or(err, damage)
 }
 
 func (s *take) write(tx *bbolt.Tx) error {

@@ -41,8 +41,9 @@ type job struct {
 // How the jobs of one transaction fare:
 //   - one that is judged against (a conflict, a duplicate) gets its error, the
 //     others are written;
-//   - if one cannot be written, all is undone, that one gets the error, and the
+//   - if one cannot be written, or meets a damaged page, all is undone, that one gets the error, and the
 //     others are judged and written anew, without it;
+//   - if the transaction meets a damaged page as it is committed, it is undone, and each is judged and written alone;
 //   - if the transaction cannot be committed, all get the error, also those that
 //     were judged against, since they may have been so because of others. Unless
 //     the disk is merely full, the writer then refuses all further jobs: after a
@@ -152,7 +153,13 @@ func (w *writer) gather(first *job) []*job {
 func (w *writer) write(jobs []*job) {
 	for len(jobs) > 0 {
 		culprit, err := w.attempt(jobs)
-		if culprit < 0 {
+		switch {
+		case culprit < 0 && len(jobs) > 1 && errors.Is(err, ErrDamaged):
+			for _, j := range jobs { // as nobody knows whose page it was
+				w.write([]*job{j})
+			}
+			return
+		case culprit < 0:
 			w.finish(jobs, err)
 			return
 		}
@@ -170,7 +177,8 @@ func (w *writer) attempt(jobs []*job) (culprit int, err error) {
 	culprit = -1
 	w.rounds++
 	err = w.update(func(tx *bbolt.Tx) error {
-		for i, j := range jobs {
+		var j *job
+		for culprit, j = range jobs { // also if it meets what is damaged
 			if w.steps++; w.steps >= letGoAfter || w.rounds >= letGoRounds {
 				_ = w.letGo(tx) // it spares memory and does nothing else
 				w.steps, w.rounds = 0, 0
@@ -179,10 +187,10 @@ func (w *writer) attempt(jobs []*job) (culprit int, err error) {
 				continue
 			}
 			if err := j.step.write(tx); err != nil {
-				culprit = i
 				return err
 			}
 		}
+		culprit = -1
 		return nil
 	})
 	return culprit, err
@@ -191,7 +199,7 @@ func (w *writer) attempt(jobs []*job) (culprit int, err error) {
 // finish gives the jobs of a transaction that was committed, or failed with err,
 // their answers.
 func (w *writer) finish(jobs []*job, err error) {
-	if err != nil && w.broken == nil && !errors.Is(err, syscall.ENOSPC) {
+	if err != nil && w.broken == nil && !errors.Is(err, syscall.ENOSPC) && !errors.Is(err, ErrDamaged) {
 		w.broken = fmt.Errorf("the store must be opened again: an earlier write failed: %w", err)
 	}
 	for _, j := range jobs {

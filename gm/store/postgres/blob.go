@@ -12,7 +12,7 @@ import (
 )
 
 // errDamaged is the reason why something that is in the database can't be used.
-var errDamaged = errors.New("the database is damaged")
+var errDamaged = fmt.Errorf("the database is %w", store.ErrDamaged)
 
 // PutBlob implements store.Blobs. One that is there already is touched, though not written again: so it is durable when
 // this returns, whatever became of who put it first.
