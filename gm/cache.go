@@ -207,7 +207,7 @@ func (m *Master) brief(ctx context.Context, name string) (*game, error) {
 	if known, ok := store.As[store.Revisions](m.Store); ok {
 		rev, err := known.Revision(ctx, name)
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("loading game %s: %w", name, err)
 		}
 		k.mu.Lock()
 		b := k.briefAt(rev, m.ahead())
@@ -217,8 +217,11 @@ func (m *Master) brief(ctx context.Context, name string) (*game, error) {
 		}
 	}
 	saved, err := m.Store.Load(ctx, name)
-	if err != nil || saved.Rev == 0 || !isGame(name) {
-		return nil, err
+	if err != nil {
+		return nil, fmt.Errorf("loading game %s: %w", name, err)
+	}
+	if saved.Rev == 0 || !isGame(name) {
+		return nil, nil
 	}
 	k.mu.Lock()
 	defer k.mu.Unlock()

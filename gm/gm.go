@@ -14,6 +14,7 @@ import (
 	"log/slog"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"deaddrop/adjudicator"
@@ -87,7 +88,8 @@ type Master struct {
 	Shelf store.Blobs
 
 	watch   watch
-	journal journal // of letters that are being taken in
+	damage  atomic.Value // the day of which the human game master was told that the store is damaged
+	journal journal      // of letters that are being taken in
 	cache   cache
 }
 

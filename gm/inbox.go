@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"deaddrop/adjudicator"
+	"deaddrop/gm/store"
 	"deaddrop/parser"
 )
 
@@ -122,6 +123,9 @@ func (m *Master) Inbox(ctx context.Context) ([]Item, error) {
 		}
 		for _, entry := range *s.inbox() {
 			it, err := m.itemAt(ctx, name, entry)
+			if errors.Is(err, store.ErrDamaged) { // that must not keep the others
+				it, err = Item{Ref: name + "/" + strconv.FormatUint(entry, 10), Why: "It can't be read: " + err.Error()}, nil
+			}
 			if err != nil {
 				return nil, err
 			}
@@ -229,7 +233,10 @@ func (d *Desk) Release(ctx context.Context, now time.Time, ref string) (taker st
 	case wants.game != "":
 		return wants.game, d.releaseSignUp(ctx, now, ref, l, wants.game)
 	}
-	at, _, why := d.whither(ctx, l, head, wants.left(words))
+	at, _, why, err := d.whither(ctx, l, head, wants.left(words))
+	if err != nil {
+		return "", err
+	}
 	if why != "" {
 		if !d.Dry {
 			_, err = d.route(ctx, now, l, head, wants.left(words)) // he is told

@@ -91,8 +91,10 @@ const noPlayer = "Nobody of that address plays here."
 // route finds the game that a letter is for. When it finds none, the letter was dealt with: put into the inbox if nobody
 // knows the writer, else answered.
 func (m *Master) route(ctx context.Context, now time.Time, l Letter, head playerHead, words parser.Letter) (route, error) {
-	at, own, why := m.whither(ctx, l, head, words)
+	at, own, why, err := m.whither(ctx, l, head, words)
 	switch {
+	case err != nil:
+		return at, err
 	case why == "":
 		return at, nil
 	case len(own) == 0:
@@ -101,14 +103,17 @@ func (m *Master) route(ctx context.Context, now time.Time, l Letter, head player
 	return at, m.lost(ctx, now, l, own, why)
 }
 
-// whither finds the game that a letter is for, among those in which its writer plays, or says why there is none.
-func (m *Master) whither(ctx context.Context, l Letter, head playerHead, words parser.Letter) (at route, own []*game, why string) {
-	var open []*game
+// whither finds the game that a letter is for, among those in which its writer plays, or says why there is none. It is an error
+// if it may be one that can't be read.
+func (m *Master) whither(ctx context.Context, l Letter, head playerHead, words parser.Letter) (at route, own []*game, why string, err error) {
+	var open, unread []*game
+	var unreadable error
 	var missing []string // which may be archived
 	for _, name := range head.Games {
 		g, err := m.brief(ctx, name)
 		if err != nil { // this game's fault must not keep letters from the others
 			m.Log.Error("a game can't be read", "game", name, "error", err)
+			unread, unreadable = append(unread, &game{Name: name}), cmp.Or(unreadable, err)
 			continue
 		}
 		if g == nil {
@@ -129,26 +134,29 @@ func (m *Master) whither(ctx context.Context, l Letter, head playerHead, words p
 		return i < 0 || !t.made(m.Key, own[i], l.From)
 	})
 	game, other := meantGame(own, words, genuine)
+	if meant, _ := meantGame(unread, words, m.tokens(l)); game == "" && (meant != "" || unread != nil && own == nil) {
+		return at, nil, "", unreadable
+	}
 	if game == "" && len(missing) > 0 {
 		put, meant := m.putAway(ctx, l, words, missing, len(own) == 0)
 		if own = append(own, put...); meant != "" {
-			return at, own, meant + " is over, and was put away, so nothing that you write changes it."
+			return at, own, meant + " is over, and was put away, so nothing that you write changes it.", nil
 		}
 	}
 	switch {
 	case game != "":
 	case len(own) == 0:
-		return at, nil, noPlayer
+		return at, nil, noPlayer, nil
 	case other != "":
-		return at, own, fmt.Sprintf("You have no seat in a game called %s.", other)
+		return at, own, fmt.Sprintf("You have no seat in a game called %s.", other), nil
 	case len(open) == 1:
 		game = open[0].Name
 	case len(own) == 1:
 		game = own[0].Name
 	default:
-		return at, own, "It does not say which of your games it is for."
+		return at, own, "It does not say which of your games it is for.", nil
 	}
-	return m.within(game, l, words), own, ""
+	return m.within(game, l, words), own, "", nil
 }
 
 // putAway are those of a player's games that are archived, if any of them may be meant by his letter, and the one that is. With

@@ -101,6 +101,8 @@ func (m *Master) inGames(ctx context.Context, now time.Time, after string, some 
 		})
 		switch {
 		case errors.Is(err, store.ErrDuplicate): // before a crash
+		case errors.Is(err, store.ErrDamaged): // it goes no further, and must not keep the others
+			m.Log.Error("a game can't be read", "game", name, "error", err)
 		case err != nil:
 			return "", err
 		}

@@ -72,6 +72,7 @@ func (m *Master) Work(ctx context.Context, now time.Time, send Send) (int, error
 	}
 	tasks, err := m.Store.Take(ctx, now, now.Add(hold), batch)
 	if err != nil {
+		m.tellDamage(ctx, now, err)
 		return 0, fmt.Errorf("taking tasks: %w", err)
 	}
 	errands := make([]*errand, len(tasks))
@@ -239,6 +240,7 @@ func (m *Master) turn(ctx context.Context, now time.Time, t store.Task) (again t
 		return now.Add(pendingRetry)
 	case err != nil: // a deadline is never given up
 		m.Log.Error("a turn can't be resolved", "game", t.Game, "error", err)
+		m.tellDamage(ctx, now, err)
 		return now.Add(turnRetry)
 	}
 	return time.Time{}

@@ -36,6 +36,7 @@ func (m *Master) Receive(ctx context.Context, now time.Time, l Letter) error {
 		fate = FateError
 	}
 	m.meter().Received(l.Way, fate)
+	m.tellDamage(ctx, now, err)
 	return once(err)
 }
 

@@ -13,6 +13,7 @@ import (
 	"deaddrop/gm"
 	"deaddrop/gm/meter"
 	"deaddrop/gm/post"
+	"deaddrop/gm/store"
 	"deaddrop/gm/store/transfer"
 	"deaddrop/mailer"
 	"deaddrop/mailer/identity"
@@ -42,7 +43,8 @@ type service struct {
 const tick = time.Second
 
 // maxFailures of the store, one after another, end the service: a file that has failed may have to be
-// opened again. A database that does not answer is waited for.
+// opened again. A database that does not answer is waited for. A damaged file could not be opened again: what can be done
+// with it goes on until its operator has gone back to a backup.
 const maxFailures = 30
 
 func newService(c config, m *gm.Master, now func() time.Time, log *slog.Logger) (*service, error) {
@@ -102,7 +104,7 @@ func (s *service) work(ctx context.Context) error {
 			return nil
 		case err != nil:
 			s.log.Error("the store fails", "error", err)
-			if failures++; failures == maxFailures && !s.config.shared() {
+			if failures++; failures >= maxFailures && !s.config.shared() && !errors.Is(err, store.ErrDamaged) {
 				return fmt.Errorf("the store fails, so nothing can be done until it is opened again: %w", err)
 			}
 		case n > 0:
