@@ -69,6 +69,7 @@ var (
 	_ store.Revisions  = (*DB)(nil)
 	_ store.Remover    = (*DB)(nil)
 	_ store.Dues       = (*DB)(nil)
+	_ store.Survey     = (*DB)(nil)
 )
 
 // Open opens the file at path, or creates it with permissions 0600 in a directory

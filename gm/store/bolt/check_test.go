@@ -196,6 +196,20 @@ func TestDamaged(t *testing.T) {
 	if strings.Join(seen, ",") != "letter," {
 		t.Errorf("the log before the damage: %q", seen)
 	}
+	for g, err := range db.LoadAll(ctx, "") {
+		if err != nil {
+			t.Error(err)
+		}
+		if g.Name == "lobby" {
+			bad("LoadAll", g.Err)
+		} else if g.Err != nil || g.Rev == 0 {
+			t.Errorf("what is not damaged: %+v", g)
+		}
+	}
+	var listed error
+	for _, listed = range db.AllTasks(ctx, "") {
+	}
+	bad("AllTasks", listed)
 	if g, err := db.Load(ctx, "g"); g.Rev != 1 || string(g.Head) != "head" || err != nil {
 		t.Errorf("a change that failed was made: %v, %v", g, err)
 	}

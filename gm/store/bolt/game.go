@@ -14,8 +14,8 @@ import (
 
 // A page is what is read in one transaction and handed out after it.
 const (
-	pageLen   = 100     // entries or names
-	pageBytes = 4 << 20 // of entries; the last one may exceed it
+	pageLen   = 100     // entries, names, games or tasks
+	pageBytes = 4 << 20 // of entries or games; the last one may exceed it
 	firstPage = 1       // entries: who wants one letter or one position must not pay for what comes after it
 )
 
@@ -299,6 +299,29 @@ func (db *DB) Games(ctx context.Context, after string) iter.Seq2[string, error] 
 		})
 		if len(page) > 0 {
 			last = page[len(page)-1]
+		}
+		return page, last, err
+	})
+}
+
+// LoadAll implements store.Survey, in pages as Log does.
+func (db *DB) LoadAll(ctx context.Context, after string) iter.Seq2[store.NamedGame, error] {
+	return pages(after, func(after string) (page []store.NamedGame, last string, err error) {
+		if after != "" {
+			if err := store.CheckName(after); err != nil {
+				return nil, "", err
+			}
+		}
+		err = db.view(ctx, func(tx *bbolt.Tx) error {
+			c, size := at(tx, inGame).Cursor(), 0
+			for k, v := c.Seek(prefix(after)); k != nil && len(page) < pageLen && size < pageBytes; k, v = c.Next() {
+				g, err := decodeGame(string(k), v)
+				page, size = append(page, store.NamedGame{Name: string(k), Game: g, Err: err}), size+len(v)
+			}
+			return nil
+		})
+		if len(page) > 0 {
+			last = page[len(page)-1].Name
 		}
 		return page, last, err
 	})

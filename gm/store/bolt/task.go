@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"strings"
 	"time"
 
 	"deaddrop/gm/store"
@@ -244,4 +245,40 @@ func readTasks(tx *bbolt.Tx, game, after string) (page []store.Task, err error) 
 		page = append(page, t)
 	}
 	return page, nil
+}
+
+// AllTasks implements store.Survey, in pages as Log does.
+func (db *DB) AllTasks(ctx context.Context, prefix string) iter.Seq2[store.Task, error] {
+	return pages(nil, func(after []byte) (page []store.Task, last []byte, err error) {
+		err = db.view(ctx, func(tx *bbolt.Tx) (err error) {
+			page, last, err = readAllTasks(tx, prefix, after)
+			return err
+		})
+		return page, last, err
+	})
+}
+
+// readAllTasks returns a page of the tasks of all games with that prefix after the one with that key, also if there is an
+// error after it, and the key of the last one.
+func readAllTasks(tx *bbolt.Tx, prefix string, after []byte) (page []store.Task, last []byte, err error) {
+	c := at(tx, inTask).Cursor()
+	k, v := c.Seek(after)
+	if after != nil && bytes.Equal(k, after) {
+		k, v = c.Next()
+	}
+	for ; k != nil && len(page) < pageLen; k, v = c.Next() {
+		game, name, err := splitName(k)
+		if err == nil && !strings.HasPrefix(name, prefix) {
+			continue
+		}
+		var t store.Task
+		if err == nil {
+			t, err = decodeTask(game, name, v)
+		}
+		if err != nil {
+			return page, last, err
+		}
+		page, last = append(page, t), bytes.Clone(k)
+	}
+	return page, last, nil
 }

@@ -13,11 +13,11 @@ import (
 	"deaddrop/gm/store"
 )
 
-// Kinds are the names by which calls are told, in the order of their methods' names. A Log, a Tasks, a Games or a BlobRefs is one
-// call, from its first entry to its last, less the time that the caller spends in the loop. An enqueued change is two:
-// "enqueue" until it has its place, and "durable" from then until it is there.
+// Kinds are the names by which calls are told, in the order of their methods' names. Whatever is
+// read in a loop, such as a Log, is one call, from its first entry to its last, less the time that the caller spends in the
+// loop. An enqueued change is two: "enqueue" until it has its place, and "durable" from then until it is there.
 func Kinds() []string {
-	return []string{"blob", "blobrefs", "close", "commit", "due", "durable", "enqueue", "games", "load", "log", "putblob", "remove", "revision", "settle", "take", "tasks"}
+	return []string{"alltasks", "blob", "blobrefs", "close", "commit", "due", "durable", "enqueue", "games", "load", "loadall", "log", "putblob", "remove", "revision", "settle", "take", "tasks"}
 }
 
 // A Tell is told of each call when it has ended: which of Kinds it was, how long it took, and its error. It may be called
@@ -40,6 +40,7 @@ var (
 	_ store.Blobs      = (*Store)(nil)
 	_ store.Dues       = (*Store)(nil)
 	_ store.BlobLister = (*Store)(nil)
+	_ store.Survey     = (*Store)(nil)
 )
 
 // New puts an engine behind a meter that goes by a clock.
@@ -209,7 +210,30 @@ func (s *Store) Due(ctx context.Context, now time.Time, most int) (n int, oldest
 func (s *Store) BlobRefs(ctx context.Context, after store.Ref) iter.Seq2[store.Ref, error] {
 	blobs, ok := store.As[store.BlobLister](s.engine)
 	if !ok {
-		return func(yield func(store.Ref, error) bool) { yield(store.Ref{}, lacks("listing blobs")) }
+		return none[store.Ref](lacks("listing blobs"))
 	}
 	return read(s, "blobrefs", blobs.BlobRefs(ctx, after))
+}
+
+// LoadAll implements store.Survey.
+func (s *Store) LoadAll(ctx context.Context, after string) iter.Seq2[store.NamedGame, error] {
+	many, ok := store.As[store.Survey](s.engine)
+	if !ok {
+		return none[store.NamedGame](lacks("loading all games"))
+	}
+	return read(s, "loadall", many.LoadAll(ctx, after))
+}
+
+// AllTasks implements store.Survey.
+func (s *Store) AllTasks(ctx context.Context, prefix string) iter.Seq2[store.Task, error] {
+	many, ok := store.As[store.Survey](s.engine)
+	if !ok {
+		return none[store.Task](lacks("listing the tasks of all games"))
+	}
+	return read(s, "alltasks", many.AllTasks(ctx, prefix))
+}
+
+// none yields an error and nothing else.
+func none[T any](err error) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) { yield(*new(T), err) }
 }

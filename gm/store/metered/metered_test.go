@@ -69,7 +69,7 @@ func TestAbilities(t *testing.T) {
 	defer full.Close()
 	poor := metered.New(struct{ store.Store }{full}, ticking(), tell)
 	for name, has := range map[string]func(store.Store) bool{
-		"Queue": has[store.Queue], "Revisions": has[store.Revisions], "Remover": has[store.Remover], "Blobs": has[store.Blobs], "Dues": has[store.Dues], "BlobLister": has[store.BlobLister],
+		"Queue": has[store.Queue], "Revisions": has[store.Revisions], "Remover": has[store.Remover], "Blobs": has[store.Blobs], "Dues": has[store.Dues], "BlobLister": has[store.BlobLister], "Survey": has[store.Survey],
 	} {
 		if !has(full) || has(poor) || has(metered.New(poor, ticking(), tell)) {
 			t.Errorf("%s: found %v with an engine that can, %v with one that can't", name, has(full), has(poor))
@@ -87,7 +87,12 @@ func TestAbilities(t *testing.T) {
 	var list error
 	for _, list = range poor.BlobRefs(ctx, store.Ref{}) {
 	}
-	for i, err := range []error{enqueue, revision, put, get, due, list, poor.Remove(ctx, "g", 1)} {
+	var all, tasks error
+	for _, all = range poor.LoadAll(ctx, "") {
+	}
+	for _, tasks = range poor.AllTasks(ctx, "") {
+	}
+	for i, err := range []error{enqueue, revision, put, get, due, list, all, tasks, poor.Remove(ctx, "g", 1)} {
 		if !errors.Is(err, errors.ErrUnsupported) {
 			t.Errorf("call %d of what the engine can't: %v", i, err)
 		}

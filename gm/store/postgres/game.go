@@ -17,8 +17,8 @@ import (
 
 // A page is what is read by one statement and handed out after it.
 const (
-	pageLen   = 100     // entries, names or tasks
-	pageBytes = 4 << 20 // of entries; the last one may exceed it
+	pageLen   = 100     // entries, names, games or tasks
+	pageBytes = 4 << 20 // of entries or games; the last one may exceed it
 	firstPage = 1       // entries: who wants one letter or one position must not pay for what comes after it
 )
 
@@ -254,6 +254,40 @@ func (db *DB) Games(ctx context.Context, after string) iter.Seq2[string, error] 
 		}
 		return page, last, len(page) == pageLen, err
 	})
+}
+
+// LoadAll implements store.Survey, in pages as Log does.
+func (db *DB) LoadAll(ctx context.Context, after string) iter.Seq2[store.NamedGame, error] {
+	return pages(after, func(after string) (page []store.NamedGame, last string, more bool, err error) {
+		if after != "" {
+			if err := store.CheckName(after); err != nil {
+				return nil, "", false, err
+			}
+		}
+		err = db.read(ctx, func(ctx context.Context, conn *pgx.Conn) error {
+			rows, err := conn.Query(ctx, `select id, rev, next, head from (
+					select id, rev, next, head, sum(octet_length(head)) over (order by id) - octet_length(head) as before from (
+						select id, rev, next, head from game where id > $1 order by id limit $2) page) sized
+				where before < $3 order by id`, after, int64(pageLen), int64(pageBytes))
+			if err != nil {
+				return err
+			}
+			page, err = pgx.CollectRows(rows, scanGame)
+			return err
+		})
+		size := 0
+		for _, g := range page {
+			size, last = size+len(g.Head), g.Name
+		}
+		return page, last, len(page) == pageLen || size >= pageBytes, err
+	})
+}
+
+func scanGame(row pgx.CollectableRow) (g store.NamedGame, err error) {
+	var rev, next int64
+	err = row.Scan(&g.Name, &rev, &next, &g.Head)
+	g.Rev, g.Next, g.Head = uint64(rev), uint64(next), some(g.Head)
+	return g, err
 }
 
 // pages yields what read returns, page after page while there is more. Read is given the place to start at and returns

@@ -64,6 +64,7 @@ var (
 	_ store.Dues       = (*DB)(nil)
 	_ store.Revisions  = (*DB)(nil)
 	_ store.Remover    = (*DB)(nil)
+	_ store.Survey     = (*DB)(nil)
 )
 
 // Open opens the database that the DSN names, a URL or words as libpq knows them. An empty database becomes a store, and

@@ -246,6 +246,14 @@ func (f *fixture) calls(ctx context.Context, when string, want error, held store
 	for _, err = range f.s.Tasks(ctx, "g") {
 	}
 	check("Tasks", err)
+	err = nil
+	for _, err = range store.LoadAll(ctx, f.s, "") {
+	}
+	check("LoadAll", err)
+	err = nil
+	for _, err = range store.AllTasks(ctx, f.s, "") {
+	}
+	check("AllTasks", err)
 	_, err = f.s.Take(ctx, at(5), at(6), 1)
 	check("Take", err)
 	check("Settle", f.s.Settle(ctx, held, time.Time{}))

@@ -162,3 +162,49 @@ func testGames(f *fixture) {
 		f.commit(name, store.Change{Rev: f.load(name).Rev})
 	}
 }
+
+// testLoadAll says that all games are read as each of them is, also from a store that is asked for one after another.
+func testLoadAll(f *fixture) {
+	names := []string{"a", "a!", "a/", "a/b", "ab", "b", "Ä", "日本"}
+	for i := range 230 {
+		names = append(names, fmt.Sprintf("lobby/%03d", i))
+	}
+	for i, g := range names {
+		c := store.Change{Head: noise(i, 1)}
+		if i%50 < 12 { // more than is read at a time
+			c.Head = noise(store.MaxBody-i, 2)
+		}
+		f.commit(g, c)
+	}
+	f.commit("b", store.Change{Rev: 1, Log: []store.Entry{{}, {}}})
+	for _, s := range f.surveys() {
+		for _, after := range []string{"", "a/", "a0", "lobby/098", "lobby/199", "日本"} {
+			want := f.games(after)
+			for g, err := range store.LoadAll(f.ctx, s, after) {
+				if err != nil || len(want) == 0 || g.Name != want[0] {
+					f.Fatalf("after %q: %q, %v", after, g.Name, err)
+				}
+				f.same(g.Name, g, store.NamedGame{Name: g.Name, Game: f.load(g.Name)}) // used in the loop
+				want = want[1:]
+			}
+			f.same("games that are missing", len(want), 0)
+		}
+		for range store.LoadAll(f.ctx, s, "") {
+			break
+		}
+		for g, err := range store.LoadAll(f.ctx, s, "a\x00") {
+			if g.Name != "" || !errors.Is(err, store.ErrInvalid) {
+				f.Errorf("after a bad name: %q, %v", g.Name, err)
+			}
+		}
+	}
+}
+
+// surveys are the store, and the same without what it knows of all games; the first one only if it knows that.
+func (f *fixture) surveys() []store.Store {
+	all := []store.Store{f.s, struct{ store.Store }{f.s}}
+	if _, ok := store.As[store.Survey](f.s); !ok {
+		return all[1:]
+	}
+	return all
+}

@@ -40,6 +40,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 	test("LogLoop", testLogLoop)
 	test("Times", testTimes)
 	test("Games", testGames)
+	test("LoadAll", testLoadAll)
 
 	test("Take", testTake)
 	test("TakeOrder", testTakeOrder)
@@ -48,6 +49,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 	test("StaleTag", testStaleTag)
 	test("Replace", testReplace)
 	test("Tasks", testTasks)
+	test("AllTasks", testAllTasks)
 	test("Clock", testClock)
 	test("Due", testDue)
 

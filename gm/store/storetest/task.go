@@ -169,6 +169,46 @@ func testTasks(f *fixture) {
 	}
 }
 
+// testAllTasks says that the tasks of all games are read as those of each are, by the beginning of their names, also from a
+// store that is asked for one game after another.
+func testAllTasks(f *fixture) {
+	f.commit("b", store.Change{Set: []store.Task{{Name: "send/1", Due: at(9), Body: []byte("body")}, {Name: "send/", Due: at(5)}, {Name: "send", Due: at(5)}, {Name: "Ä/1", Due: at(5)}, {Name: "resend/1", Due: at(5)}}})
+	f.commit("a", store.Change{Set: []store.Task{{Name: "send/2", Due: at(5)}, {Name: "sene", Due: at(5)}, {Name: "%", Due: at(5)}}})
+	f.commit("a!", store.Change{Set: []store.Task{{Name: "send/3", Due: at(5)}}})
+	f.commit("c", store.Change{})
+	many := store.Change{}
+	for i := range 130 {
+		many.Set = append(many.Set, store.Task{Name: fmt.Sprintf("%03d", i), Due: at(900)}, store.Task{Name: fmt.Sprintf("send/%03d", i), Due: at(900)})
+	}
+	f.commit("d", many)
+	f.commit("e", store.Change{Set: []store.Task{{Name: "send/9", Due: at(900)}}})
+	f.take(5, 100, 3) // which are held
+	for _, s := range f.surveys() {
+		for _, prefix := range []string{"", "s", "send", "send/", "send/1", "Ä", "%", "_", "nothing"} {
+			var got, want []store.Task
+			for t, err := range store.AllTasks(f.ctx, s, prefix) {
+				if err != nil {
+					f.Fatalf("AllTasks(%q): %v", prefix, err)
+				}
+				if got = append(got, t); len(got) > endless {
+					f.Fatalf("AllTasks(%q) does not end", prefix)
+				}
+			}
+			for _, game := range f.games("") {
+				for _, t := range f.tasks(game) {
+					if strings.HasPrefix(t.Name, prefix) {
+						want = append(want, t)
+					}
+				}
+			}
+			f.same("tasks that begin with "+prefix, got, want)
+		}
+		for range store.AllTasks(f.ctx, s, "") {
+			break
+		}
+	}
+}
+
 // testDue says that what is due is counted without being held. It is skipped if the store does not count.
 func testDue(f *fixture) {
 	d, ok := store.As[store.Dues](f.s)
