@@ -253,16 +253,13 @@ func (m *Master) Archives(ctx context.Context) ([]Archived, error) {
 // Finished lists the games that ended before a time and can be archived, by their names.
 func (m *Master) Finished(ctx context.Context, before time.Time) ([]string, error) {
 	var out []string
-	for name, err := range m.Store.Games(ctx, "") {
-		if err != nil {
-			return nil, fmt.Errorf("listing games: %w", err)
-		}
-		if g, err := m.brief(ctx, name); err != nil || g == nil || g.State != over {
-			continue // one that can't be read is not this one's trouble
-		}
-		s, err := m.load(ctx, name)
+	for g, err := range m.games(ctx) {
 		if err != nil {
 			return nil, err
+		}
+		s, err := m.look(ctx, g)
+		if err != nil || s.g.State != over {
+			continue // one that can't be read is not this one's trouble
 		}
 		refusal := (*Refusal)(nil)
 		if err := s.restful(); errors.As(err, &refusal) {
@@ -275,7 +272,7 @@ func (m *Master) Finished(ctx context.Context, before time.Time) ([]string, erro
 			return nil, err
 		}
 		if ended.Before(before) {
-			out = append(out, name)
+			out = append(out, s.name)
 		}
 	}
 	return out, nil

@@ -3,8 +3,11 @@ package gm
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
+
+	"deaddrop/gm/store"
 )
 
 // A Chore is something that the human game master should see to and that no letter has told him of: it is found by looking.
@@ -19,21 +22,18 @@ const nearDeadline = 24 * time.Hour
 
 // Chores lists what is to be done in all games, by their names.
 func (m *Master) Chores(ctx context.Context, now time.Time) ([]Chore, error) {
-	var out []Chore
-	for name, err := range m.Store.Games(ctx, "") {
+	all, err := gather(m.games(ctx), func(g store.NamedGame) ([]Chore, error) {
+		s, err := m.look(ctx, g)
 		if err != nil {
-			return nil, fmt.Errorf("listing games: %w", err)
+			return []Chore{{Game: g.Name, Text: "It can't be read: " + err.Error(), Do: "gm doctor"}}, nil
 		}
-		if !isGame(name) {
-			continue
-		}
-		s := &step{m: m, ctx: ctx, now: now, name: name}
-		if err := s.load(); err != nil {
-			out = append(out, Chore{Game: name, Text: "It can't be read: " + err.Error(), Do: "gm doctor"})
-			continue
-		}
-		out = append(out, s.chores()...)
+		s.now = now
+		return s.chores(), nil
+	})
+	if err != nil {
+		return nil, err
 	}
+	out := slices.Concat(all...)
 	unsent, err := m.Outbox(ctx)
 	if err != nil {
 		return nil, err

@@ -394,11 +394,16 @@ func (m *Master) Overview(ctx context.Context, name string) (Overview, error) {
 	if err != nil {
 		return Overview{}, err
 	}
+	return s.overview(func(addr string) (time.Time, error) { return m.suspended(ctx, addr) })
+}
+
+// overview tells how the step's game stands. suspended tells since when nothing is sent to an address, as Master.suspended does.
+func (s *step) overview(suspended func(addr string) (time.Time, error)) (Overview, error) {
 	o := Overview{Name: s.g.Name, Rules: s.g.Rules, State: string(s.g.State), Why: s.g.Why, Phase: s.g.Phase, Deadline: s.g.Deadline.In(s.g.Clock.Location()), Secret: s.g.hash(), Clock: s.g.Clock, Trust: cmp.Or(s.g.Trust, TrustReply), Missing: s.g.Missing, Standbys: s.g.standbys(), Observers: s.g.observerOverviews(), Press: pressWords(s.g.PressRules)}
 	if s.g.Paused != nil {
 		o.Paused = s.g.Paused.Since.In(s.g.Clock.Location())
 	}
-	if rules, err := m.rules(s.g.Rules); err == nil { // else the program no longer has them
+	if rules, err := s.m.rules(s.g.Rules); err == nil { // else the program no longer has them
 		o.Rulings = rulings(rules, s.g.Options)
 	}
 	if s.g.State == forming {
@@ -406,7 +411,8 @@ func (m *Master) Overview(ctx context.Context, name string) (Overview, error) {
 	}
 	for _, seat := range s.g.Seats {
 		so := SeatOverview{Name: seat.Name, Address: seat.Address, Wait: seat.Wait, Lateness: seat.lateness()}
-		if so.Suspended, err = m.suspended(ctx, seat.Address); err != nil {
+		var err error
+		if so.Suspended, err = suspended(seat.Address); err != nil {
 			return Overview{}, err
 		}
 		if q := s.g.question(seat, 0); q != nil {

@@ -123,21 +123,24 @@ func (m *Master) rules(name string) (*adjudicator.Rules, error) {
 
 // Games lists the games, in the order of their names.
 func (m *Master) Games(ctx context.Context) ([]Overview, error) {
-	var out []Overview
-	for name, err := range m.Store.Games(ctx, "") {
-		if err != nil {
-			return nil, fmt.Errorf("listing games: %w", err)
-		}
-		if !isGame(name) {
-			continue
-		}
-		o, err := m.Overview(ctx, name)
-		if err != nil {
-			o = Overview{Name: name, State: broken, Why: err.Error()}
-		}
-		out = append(out, o)
+	players, err := m.silent(ctx)
+	if err != nil {
+		return nil, err
 	}
-	return out, nil
+	suspended := func(addr string) (time.Time, error) {
+		p := players[address(addr)]
+		return p.since, p.err
+	}
+	return gather(m.games(ctx), func(g store.NamedGame) (o Overview, _ error) {
+		s, err := m.look(ctx, g)
+		if err == nil {
+			o, err = s.overview(suspended)
+		}
+		if err != nil {
+			o = Overview{Name: g.Name, State: broken, Why: err.Error()}
+		}
+		return o, nil
+	})
 }
 
 // Has reports whether there is a game of that name, which may be archived. It reads no other's, so it is for words that may be
@@ -182,13 +185,11 @@ func (m *Master) noGame(ctx context.Context, name string) error {
 		return err
 	}
 	var known []string
-	for game, err := range m.Store.Games(ctx, "") {
+	for game, err := range m.names(ctx, "") {
 		if err != nil {
-			return fmt.Errorf("listing games: %w", err)
+			return err
 		}
-		if isGame(game) {
-			known = append(known, game)
-		}
+		known = append(known, game)
 	}
 	near := parser.NewNames(func(yield func(string, string) bool) {
 		for _, game := range known {

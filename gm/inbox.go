@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"deaddrop/adjudicator"
+	"deaddrop/gm/calendar"
 	"deaddrop/gm/store"
 	"deaddrop/parser"
 )
@@ -105,35 +106,46 @@ func (m *Master) itemAt(ctx context.Context, game string, entry uint64) (Item, e
 
 // Inbox lists what waits for the human game master, oldest first.
 func (m *Master) Inbox(ctx context.Context) ([]Item, error) {
-	names := []string{lobby}
-	for name, err := range m.Store.Games(ctx, "") {
+	type place struct {
+		game  string
+		entry uint64
+		zone  string
+	}
+	var waits []place
+	add := func(game string, box inbox, zone string, err error) {
 		if err != nil {
-			return nil, fmt.Errorf("listing games: %w", err)
+			m.Log.Error("a game can't be read", "game", game, "error", err)
 		}
-		if isGame(name) {
-			names = append(names, name)
+		for _, entry := range box {
+			waits = append(waits, place{game, entry, zone})
 		}
 	}
-	var out []Item
-	for _, name := range names {
-		s := &step{m: m, ctx: ctx, name: name}
-		if err := s.load(); err != nil {
-			m.Log.Error("a game can't be read", "game", name, "error", err)
-			continue
+	s := &step{m: m, ctx: ctx, name: lobby}
+	err := s.load()
+	add(lobby, s.lobby.Inbox, "", err)
+	for g, err := range m.games(ctx) {
+		if err != nil {
+			return nil, err
 		}
-		for _, entry := range *s.inbox() {
-			it, err := m.itemAt(ctx, name, entry)
-			if errors.Is(err, store.ErrDamaged) { // that must not keep the others
-				it, err = Item{Ref: name + "/" + strconv.FormatUint(entry, 10), Why: "It can't be read: " + err.Error()}, nil
-			}
-			if err != nil {
-				return nil, err
-			}
-			if it.Waits = true; s.g != nil {
-				it.At = it.At.In(s.g.Clock.Location())
-			}
-			out = append(out, it)
+		var of struct { // all else of a game would take long to read
+			Inbox inbox
+			Clock struct{ Zone string }
 		}
+		if err = g.Err; err == nil {
+			err = decode(g.Head, &of)
+		}
+		add(g.Name, of.Inbox, of.Clock.Zone, err)
+	}
+	out, err := gather(each(ctx, waits), func(p place) (Item, error) {
+		it, err := m.itemAt(ctx, p.game, p.entry)
+		if errors.Is(err, store.ErrDamaged) { // that must not keep the others
+			it, err = Item{Ref: p.game + "/" + strconv.FormatUint(p.entry, 10), Why: "It can't be read: " + err.Error()}, nil
+		}
+		it.At, it.Waits = it.At.In(calendar.Zone(p.zone)), true
+		return it, err
+	})
+	if err != nil {
+		return nil, err
 	}
 	slices.SortStableFunc(out, func(a, b Item) int { return a.At.Compare(b.At) })
 	return out, nil

@@ -53,18 +53,23 @@ func (m *Master) player(ctx context.Context, addr string) (playerHead, error) {
 
 // loadPlayer reads the record of an address to change it.
 func (m *Master) loadPlayer(ctx context.Context, addr string) (store.Game, playerHead, error) {
-	var head playerHead
 	if store.CheckName(player(addr)) != nil {
-		return store.Game{}, head, nil // nobody of that address plays
+		return store.Game{}, playerHead{}, nil // nobody of that address plays
 	}
 	g, err := m.Store.Load(ctx, player(addr))
+	head, err := playerOf(g, err)
+	return g, head, err
+}
+
+// playerOf is the record of an address as the store has it, or has an error for it.
+func playerOf(g store.Game, err error) (head playerHead, _ error) {
 	if err == nil && g.Rev > 0 {
 		err = json.Unmarshal(g.Head, &head)
 	}
 	if err != nil {
-		return g, head, fmt.Errorf("loading the games of a player: %w", err)
+		return head, fmt.Errorf("loading the games of a player: %w", err)
 	}
-	return g, head, nil
+	return head, nil
 }
 
 // A route is where a letter goes, and what says so.

@@ -3,7 +3,6 @@ package gm
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"deaddrop/gm/store"
@@ -69,22 +68,19 @@ func (m *Master) makeGood(ctx context.Context, now, from, to time.Time) error {
 	return m.inAllGames(ctx, now, func(s *step) error { return s.makeGood(from, to) })
 }
 
-// inAllGames does something in all games that run, once.
+// inAllGames does something in all games that run, once, and in several at once.
 func (m *Master) inAllGames(ctx context.Context, now time.Time, fn func(*step) error) error {
 	_, err := m.inGames(ctx, now, "", 0, fn)
 	return err
 }
 
-// inGames does something in those that run of so many games after a name, or of all if some is 0; once. It returns the
-// last of these names, "" if no more come after it.
+// inGames does something in those that run of so many games after a name, or of all if some is 0; once, and in several at
+// once. It returns the last of these names, "" if no more come after it. After an error no more are begun.
 func (m *Master) inGames(ctx context.Context, now time.Time, after string, some int, fn func(*step) error) (last string, err error) {
 	var names []string
-	for name, err := range m.Store.Games(ctx, after) {
+	for name, err := range m.names(ctx, after) {
 		if err != nil {
-			return "", fmt.Errorf("listing games: %w", err)
-		}
-		if !isGame(name) {
-			continue
+			return "", err
 		}
 		if some > 0 && len(names) == some {
 			last = names[some-1]
@@ -92,7 +88,7 @@ func (m *Master) inGames(ctx context.Context, now time.Time, after string, some 
 		}
 		names = append(names, name)
 	}
-	for _, name := range names {
+	_, err = gather(each(ctx, names), func(name string) (struct{}, error) {
 		err := m.do(ctx, now, name, nil, func(s *step) error {
 			if s.g == nil || s.g.State != running {
 				return errNothing
@@ -101,11 +97,15 @@ func (m *Master) inGames(ctx context.Context, now time.Time, after string, some 
 		})
 		switch {
 		case errors.Is(err, store.ErrDuplicate): // before a crash
+			err = nil
 		case errors.Is(err, store.ErrDamaged): // it goes no further, and must not keep the others
 			m.Log.Error("a game can't be read", "game", name, "error", err)
-		case err != nil:
-			return "", err
+			err = nil
 		}
+		return struct{}{}, err
+	})
+	if err != nil {
+		return "", err
 	}
 	return last, nil
 }

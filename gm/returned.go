@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -223,22 +224,40 @@ type Suspension struct {
 
 // Suspended lists the addresses to which no letters are sent, in their order.
 func (m *Master) Suspended(ctx context.Context) ([]Suspension, error) {
+	players, err := m.silent(ctx)
+	if err != nil {
+		return nil, err
+	}
 	var out []Suspension
-	prefix := player("")
-	for name, err := range m.Store.Games(ctx, prefix) {
+	for _, addr := range slices.Sorted(maps.Keys(players)) {
+		if players[addr].err != nil {
+			return nil, players[addr].err
+		}
+		out = append(out, Suspension{addr, players[addr].since})
+	}
+	return out, nil
+}
+
+// A silence is why nothing is sent to an address.
+type silence struct {
+	since time.Time // too many letters came back
+	err   error     // or its record can't be read
+}
+
+// silent are the addresses to which nothing is sent.
+func (m *Master) silent(ctx context.Context) (map[string]silence, error) {
+	out, prefix := map[string]silence{}, player("")
+	for g, err := range store.LoadAll(ctx, m.Store, prefix) {
 		if err != nil {
 			return nil, fmt.Errorf("listing players: %w", err)
 		}
-		addr, found := strings.CutPrefix(name, prefix)
+		addr, found := strings.CutPrefix(g.Name, prefix)
 		if !found {
 			break // they stand together
 		}
-		head, err := m.player(ctx, addr)
-		if err != nil {
-			return nil, err
-		}
-		if !head.Suspended.IsZero() {
-			out = append(out, Suspension{addr, head.Suspended})
+		head, err := playerOf(g.Game, g.Err)
+		if err != nil || !head.Suspended.IsZero() {
+			out[addr] = silence{head.Suspended, err}
 		}
 	}
 	return out, nil

@@ -176,8 +176,16 @@ func (s *step) load() error {
 	}
 	g, err := s.m.Store.Load(s.ctx, s.name)
 	if err != nil {
-		return fmt.Errorf("loading game %s: %w", s.name, err)
+		return s.unloaded(err)
 	}
+	return s.unpack(g)
+}
+
+// unloaded says which game it is that the store has an error for.
+func (s *step) unloaded(err error) error { return fmt.Errorf("loading game %s: %w", s.name, err) }
+
+// unpack has the step decided on a game as it is in the store.
+func (s *step) unpack(g store.Game) error {
 	s.rev, s.next = g.Rev, max(1, g.Next)
 	if s.name == lobby && len(g.Head) > 0 {
 		return decode(g.Head, &s.lobby)

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -38,39 +40,23 @@ type Unsent struct {
 // Outbox lists the letters that are not sent, by game and in the order in which they were written. Those that were given
 // up stay in it for thirty days.
 func (m *Master) Outbox(ctx context.Context) ([]Unsent, error) {
-	var out []Unsent
-	suspended := map[string]bool{}
-	for game, err := range m.Store.Games(ctx, "") {
+	var suspended memo[string, time.Time]
+	var zones memo[string, *time.Location]
+	return gather(m.unsent(ctx), func(t store.Task) (Unsent, error) {
+		e := m.errand(ctx, t)
+		since, err := suspended.of(address(e.letter.To), func() (time.Time, error) { return m.suspended(ctx, e.letter.To) })
 		if err != nil {
-			return nil, fmt.Errorf("listing games: %w", err)
+			return Unsent{}, err
 		}
-		z, zoned := time.UTC, false
-		for t, err := range m.Store.Tasks(ctx, game) {
-			if err != nil {
-				return nil, fmt.Errorf("reading the outbox of %s: %w", game, err)
+		z, err := zones.of(t.Game, func() (*time.Location, error) {
+			s := &step{m: m, ctx: ctx, name: t.Game}
+			if err := s.load(); err != nil {
+				return time.UTC, nil // it is shown all the same
 			}
-			e := m.errand(ctx, t)
-			if !e.isLetter() {
-				continue
-			}
-			to := address(e.letter.To)
-			if _, known := suspended[to]; !known {
-				since, err := m.suspended(ctx, to)
-				if err != nil {
-					return nil, err
-				}
-				suspended[to] = !since.IsZero()
-			}
-			if !zoned {
-				if g, err := m.brief(ctx, game); err == nil && g != nil { // else it is shown all the same
-					z = g.Clock.Location()
-				}
-				zoned = true
-			}
-			out = append(out, e.unsent(suspended[to]).in(z))
-		}
-	}
-	return out, nil
+			return s.location(), nil
+		})
+		return e.unsent(!since.IsZero()).in(z), err
+	})
 }
 
 // in is the same with times of a zone.
@@ -163,13 +149,16 @@ func (e *errand) inHand(now time.Time) bool {
 func (d *Desk) RetryAll(ctx context.Context, now time.Time) (due, suspended int, err error) {
 	all := Effect{Game: "the outbox", Dry: d.Dry}
 	defer func() { d.Effect = all }()
-	for game, err := range d.Store.Games(ctx, "") {
+	var games []string
+	for t, err := range d.unsent(ctx) {
 		if err != nil {
-			return due, suspended, fmt.Errorf("listing games: %w", err)
+			return 0, 0, err
 		}
-		if !isGame(game) && game != lobby {
-			continue
+		if isGame(t.Game) || t.Game == lobby {
+			games = append(games, t.Game)
 		}
+	}
+	for _, game := range slices.Compact(games) {
 		var again, waits int
 		err := d.actOn(ctx, now, game, nil, func(s *step) (err error) {
 			again, waits, err = s.retryAll()
@@ -189,6 +178,20 @@ func (d *Desk) RetryAll(ctx context.Context, now time.Time) (due, suspended int,
 		due, suspended = due+again, suspended+waits
 	}
 	return due, suspended, nil
+}
+
+// unsent yields the tasks of the letters that are not sent, by game and in their order.
+func (m *Master) unsent(ctx context.Context) iter.Seq2[store.Task, error] {
+	return func(yield func(store.Task, error) bool) {
+		for t, err := range store.AllTasks(ctx, m.Store, taskSend) {
+			if err != nil {
+				err = fmt.Errorf("reading the outbox: %w", err)
+			}
+			if !yield(t, err) {
+				return
+			}
+		}
+	}
 }
 
 // retryAll is RetryAll for one game.

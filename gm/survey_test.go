@@ -1,0 +1,187 @@
+package gm_test
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"deaddrop/gm"
+	"deaddrop/gm/calendar"
+	"deaddrop/gm/store"
+)
+
+// A countingStore counts how often it is asked for one game alone.
+type countingStore struct {
+	store.Store
+	store.Survey
+	mu    sync.Mutex
+	asked []string
+}
+
+func (s *countingStore) note(what, name string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.asked = append(s.asked, what+" "+name)
+}
+
+func (s *countingStore) Load(ctx context.Context, game string) (store.Game, error) {
+	s.note("load", game)
+	return s.Store.Load(ctx, game)
+}
+
+func (s *countingStore) Log(ctx context.Context, game string, from uint64) iter.Seq2[store.Entry, error] {
+	s.note("log", game)
+	return s.Store.Log(ctx, game, from)
+}
+
+func (s *countingStore) Tasks(ctx context.Context, game string) iter.Seq2[store.Task, error] {
+	s.note("tasks", game)
+	return s.Store.Tasks(ctx, game)
+}
+
+// oddSite is a master with games of many kinds: one that can't be read, some whose names stand among those of other records,
+// one with a player whose record can't be read, and one with letters that are not sent, in Berlin.
+func oddSite(t *testing.T) *gm.Master {
+	t.Helper()
+	m := started(t)
+	for _, name := range []string{"a1", "player", "player0", "players", "zeta"} {
+		plan := gm.Plan{Name: name, Rules: "tictactoe", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour, Zone: "Europe/Berlin"}, Trust: gm.TrustReply,
+			Players: []gm.Player{{Address: "ann." + name + "@example.org"}, {Address: "bob@example.org"}}}
+		if err := m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); err != nil {
+			t.Fatal(err)
+		}
+	}
+	deliver(t, m, noon, func(gm.Letter) {})
+	for i, from := range []string{"eve@example.org", "ann.players@example.org", "ann.zeta@example.org", "eve@example.org"} {
+		receive(t, m, noon.Add(time.Duration(-i)*time.Hour), gm.Letter{ID: fmt.Sprint(i, "@test"), From: from, Subject: "hello", Text: "hello"})
+	}
+	plan := gm.Plan{Name: "berlin", Rules: "tictactoe", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour, Zone: "Europe/Berlin"},
+		Players: []gm.Player{{Address: "bob@example.org"}, {Address: "cyd@example.org"}}}
+	if err := m.AtDesk(gm.Manner{}).New(t.Context(), noon.Add(time.Hour), plan); err != nil {
+		t.Fatal(err)
+	}
+	put := func(name, head string) {
+		t.Helper()
+		g, err := m.Store.Load(t.Context(), name)
+		if err == nil {
+			_, err = m.Store.Commit(t.Context(), name, store.Change{Rev: g.Rev, Head: []byte(head)})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	put("d9", "{")
+	put("player/ann.a1@example.org", "{")
+	put("player/bob@example.org", `{"Games":["a1"],"Suspended":"2030-01-01T00:00:00Z"}`)
+	return m
+}
+
+// What is listed of all games is the same however the store is asked for them, and each game is read once at most.
+func TestSurvey(t *testing.T) {
+	m := oddSite(t)
+	many, ok := store.As[store.Survey](m.Store)
+	if !ok {
+		t.Fatal("the store can't be looked through")
+	}
+	counted := &countingStore{Store: m.Store, Survey: many}
+	quick, slow := beside(m, ""), beside(m, "")
+	quick.Store, slow.Store = counted, struct{ store.Store }{m.Store}
+	same := func(what string, want []string, list func(*gm.Master) (any, error)) {
+		t.Helper()
+		counted.asked = nil
+		a, err := list(quick)
+		asked := slices.Sorted(slices.Values(counted.asked))
+		b, err2 := list(slow)
+		if err != nil || err2 != nil || !reflect.DeepEqual(a, b) {
+			t.Errorf("%s:\n%+v, %v\none game after another:\n%+v, %v", what, a, err, b, err2)
+		}
+		if !slices.Equal(asked, want) {
+			t.Errorf("for %s it is asked for %q, want %q", what, asked, want)
+		}
+	}
+	var names, states, suspended []string
+	same("games", nil, func(m *gm.Master) (any, error) {
+		games, err := m.Games(t.Context())
+		names, states, suspended = nil, nil, nil
+		for _, o := range games {
+			names, states = append(names, o.Name), append(states, o.State)
+			for _, s := range o.Seats {
+				if !s.Suspended.IsZero() {
+					suspended = append(suspended, o.Name+" "+s.Address)
+				}
+			}
+			if one, err := slow.Overview(t.Context(), o.Name); o.State != "broken" && (err != nil || !reflect.DeepEqual(one, o)) {
+				t.Errorf("in the list %+v, alone %+v, %v", o, one, err)
+			}
+		}
+		return games, err
+	})
+	if want := []string{"a1", "berlin", "d1", "d9", "player", "player0", "players", "zeta"}; !slices.Equal(names, want) {
+		t.Errorf("the games are %q", names)
+	}
+	if want := "broken running running broken running running running running"; strings.Join(states, " ") != want {
+		t.Errorf("they are %q", states)
+	}
+	if want := []string{"berlin bob@example.org", "player bob@example.org", "player0 bob@example.org", "players bob@example.org", "zeta bob@example.org"}; !slices.Equal(suspended, want) {
+		t.Errorf("letters come back from %q", suspended)
+	}
+	var refs []string
+	same("items", []string{"load lobby", "log lobby", "log lobby", "log players", "log zeta"}, func(m *gm.Master) (any, error) {
+		items, err := m.Inbox(t.Context())
+		refs = nil
+		for _, it := range items {
+			refs = append(refs, it.Ref[:strings.Index(it.Ref, "/")])
+			if one, err := slow.Item(t.Context(), it.Ref); err != nil || !reflect.DeepEqual(one, it) {
+				t.Errorf("in the list %+v, alone %+v, %v", it, one, err)
+			}
+		}
+		return items, err
+	})
+	if want := []string{"lobby", "zeta", "players", "lobby"}; !slices.Equal(refs, want) {
+		t.Errorf("oldest first, what waits is of %q", refs)
+	}
+}
+
+// The letters that are not sent are listed in their order, with times in their game's zone, and only games that have some are
+// asked for.
+func TestSurveyOfLetters(t *testing.T) {
+	m := oddSite(t)
+	many, _ := store.As[store.Survey](m.Store)
+	counted := &countingStore{Store: m.Store, Survey: many}
+	quick, slow := beside(m, ""), beside(m, "")
+	quick.Store, slow.Store = counted, struct{ store.Store }{m.Store}
+	out, plain := outbox(t, quick), outbox(t, slow)
+	if !reflect.DeepEqual(out, plain) {
+		t.Errorf("%+v\none game after another:\n%+v", out, plain)
+	}
+	var told []string
+	for _, o := range out {
+		told = append(told, fmt.Sprint(o.Game, " ", o.To, " ", o.State, " ", o.Next.Format("15:04 MST")))
+	}
+	want := []string{"berlin cyd@example.org ready 14:00 CET", "berlin bob@example.org waits 14:00 CET",
+		"players ann.players@example.org ready 12:00 CET", "zeta ann.zeta@example.org ready 11:00 CET"}
+	if !slices.Equal(told, want) {
+		t.Errorf("not sent are\n%s\nwant\n%s", strings.Join(told, "\n"), strings.Join(want, "\n"))
+	}
+	known := func(what string) bool {
+		for _, name := range []string{"berlin", "players", "zeta", "player/bob@example.org", "player/cyd@example.org", "player/ann.players@example.org", "player/ann.zeta@example.org"} {
+			if strings.HasSuffix(what, " "+name) {
+				return true
+			}
+		}
+		return false
+	}
+	due, waits, err := quick.AtDesk(gm.Manner{}).RetryAll(t.Context(), noon.Add(-12*time.Hour))
+	if err != nil || due != 3 || waits != 1 {
+		t.Errorf("%d go out, %d wait; %v", due, waits, err)
+	}
+	if i := slices.IndexFunc(counted.asked, func(what string) bool { return !known(what) }); i >= 0 {
+		t.Errorf("it is asked for %q", counted.asked[i])
+	}
+}
