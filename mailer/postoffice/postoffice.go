@@ -182,13 +182,17 @@ func (o *Office) Delivered(f func(from string, to []string, raw []byte)) {
 // Close closes both servers and all connections, and forgets the mail.
 func (o *Office) Close() error {
 	var failed error
-	// A server that has not begun to serve does not know its listener yet.
-	for _, end := range []func() error{o.smtp.Close, o.imap.Close, o.smtpOn.Close, o.imapOn.Close} {
-		if err := end(); err != nil && !errors.Is(err, net.ErrClosed) {
+	end := func(close func() error) {
+		if err := close(); err != nil && !errors.Is(err, net.ErrClosed) {
 			failed = errors.Join(failed, fmt.Errorf("closing post office: %w", err))
 		}
 	}
+	// The IMAP server may not be closed while it is about to serve.
+	end(o.smtpOn.Close)
+	end(o.imapOn.Close)
 	o.serving.Wait()
+	end(o.smtp.Close)
+	end(o.imap.Close)
 	return failed
 }
 

@@ -148,7 +148,7 @@ func TestIdleAfterDelivery(t *testing.T) {
 }
 
 func TestCloseAtOnce(t *testing.T) {
-	for range 50 {
+	for range 500 {
 		o, err := postoffice.Open(postoffice.Options{})
 		if err != nil {
 			t.Fatal(err)
