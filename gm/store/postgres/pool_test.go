@@ -17,6 +17,19 @@ func TestPool(t *testing.T) {
 	storetest.Run(t, func(t *testing.T) store.Store { return open(t, p.Through(postgres.Used(t))) })
 }
 
+// TestPoolBegun looks through a pool whether there is a store already, which is how a move begins.
+func TestPoolBegun(t *testing.T) {
+	t.Parallel()
+	s := postgres.Shared.Server(t)
+	dsn := s.Pool(t, "transaction").Through(s.DSN(t))
+	for _, want := range []bool{false, true} {
+		if begun, err := postgres.Begun(t.Context(), dsn); begun != want || err != nil {
+			t.Errorf("begun: %v, %v; want %v", begun, err, want)
+		}
+		open(t, dsn)
+	}
+}
+
 // TestPoolRestart is TestRestart with a pool that loses its server; who only reads does not notice. No other test runs at
 // the time.
 func TestPoolRestart(t *testing.T) {

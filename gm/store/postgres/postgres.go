@@ -90,7 +90,12 @@ func Begun(ctx context.Context, dsn string) (begun bool, err error) {
 	defer pool.Close()
 	bound, cancel := context.WithTimeout(ctx, callTime)
 	defer cancel()
-	err = pgx.BeginTxFunc(bound, pool, pgx.TxOptions{AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {
+	conn, err := acquire(bound, pool)
+	if err != nil {
+		return false, explain(err, config.ConnConfig)
+	}
+	defer conn.Release()
+	err = pgx.BeginTxFunc(bound, conn, pgx.TxOptions{AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {
 		fresh, err := empty(bound, tx)
 		begun = err == nil && !fresh
 		return err
