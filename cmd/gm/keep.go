@@ -16,6 +16,7 @@ import (
 	"deaddrop/adjudicator"
 	"deaddrop/gm"
 	"deaddrop/gm/load"
+	"deaddrop/gm/store"
 	"deaddrop/gm/store/bolt"
 )
 
@@ -159,7 +160,7 @@ func inPlaceOf(path string, write func(*os.File) error) (err error) {
 	if err := os.Rename(f.Name(), path); err != nil {
 		return unwritten(path, err)
 	}
-	return syncDir(dir)
+	return store.SyncDir(dir)
 }
 
 // sweep removes what somebody left beside a file who was killed while he wrote it.

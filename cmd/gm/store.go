@@ -255,30 +255,13 @@ func portable(ctx context.Context, s store.Store, path string) error {
 	return errors.Join(err, to.Close())
 }
 
-// soundFile reads a file of games. Damaged pages make its engine panic.
-func soundFile(path string) (err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("it is damaged: %v", p)
-		}
-	}()
+// soundFile reads a file of games.
+func soundFile(path string) error {
 	db, err := bolt.Open(path, bolt.Options{Check: true})
 	if err != nil {
 		return err
 	}
 	return db.Close()
-}
-
-// syncDir makes a new file's name durable, where directories can be flushed.
-func syncDir(path string) error {
-	dir, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	if err := dir.Sync(); err != nil && !errors.Is(err, errors.ErrUnsupported) && !errors.Is(err, fs.ErrInvalid) {
-		return errors.Join(err, dir.Close())
-	}
-	return dir.Close()
 }
 
 func (d *desk) newStoreCompact() *cobra.Command {

@@ -2,6 +2,9 @@ package store_test
 
 import (
 	"errors"
+	"io/fs"
+	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -87,5 +90,15 @@ func TestRef(t *testing.T) {
 		if got, err := store.ParseRef(s); !errors.Is(err, store.ErrInvalid) || got != (store.Ref{}) {
 			t.Errorf("ParseRef(%q) = %v, %v", s, got, err)
 		}
+	}
+}
+
+func TestSyncDir(t *testing.T) {
+	dir := t.TempDir()
+	if err := store.SyncDir(dir); err != nil {
+		t.Error(err)
+	}
+	if err := store.SyncDir(filepath.Join(dir, "none")); !errors.Is(err, fs.ErrNotExist) && runtime.GOOS != "windows" {
+		t.Errorf("a directory that is not there: %v", err)
 	}
 }

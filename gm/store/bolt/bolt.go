@@ -167,19 +167,7 @@ func prepare(file *file, path string) error {
 	if err := file.Update(createSchema); err != nil {
 		return err
 	}
-	return syncDir(filepath.Dir(path))
-}
-
-// syncDir makes a new file's name durable, which flushing the file does not.
-func syncDir(path string) error {
-	if runtime.GOOS == "windows" { // there is no such thing
-		return nil
-	}
-	d, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	return errors.Join(d.Sync(), d.Close())
+	return store.SyncDir(filepath.Dir(path))
 }
 
 // mapSize is how much address space to map at first: 16 GiB, of which only what is read takes memory. While the file fits

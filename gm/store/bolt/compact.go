@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"runtime"
 
+	"deaddrop/gm/store"
+
 	"go.etcd.io/bbolt"
 )
 
@@ -54,7 +56,7 @@ func compact(ctx context.Context, path string) (before, after int64, err error) 
 	if err != nil {
 		return 0, 0, errors.Join(err, removeIfThere(temp))
 	}
-	return before, after, syncDir(filepath.Dir(path))
+	return before, after, store.SyncDir(filepath.Dir(path))
 }
 
 func removeIfThere(path string) error {

@@ -12,7 +12,6 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
-	"runtime"
 
 	"deaddrop/gm/store"
 )
@@ -37,7 +36,7 @@ func (d Dir) Make() error {
 	if err != nil {
 		return err
 	}
-	err = syncDir(filepath.Dir(filepath.Clean(string(d))))
+	err = store.SyncDir(filepath.Dir(filepath.Clean(string(d))))
 	if there && errors.Is(err, fs.ErrPermission) { // it was somebody else who made it
 		return nil
 	}
@@ -72,7 +71,7 @@ func (d Dir) PutBlob(ctx context.Context, data []byte) (store.Ref, error) {
 	}
 	ref := store.RefOf(data)
 	if _, err := d.Blob(ctx, ref); err == nil { // whoever put it may not have made its name durable yet
-		if err := errors.Join(syncDir(filepath.Dir(d.file(ref))), syncDir(string(d))); err != nil {
+		if err := errors.Join(store.SyncDir(filepath.Dir(d.file(ref))), store.SyncDir(string(d))); err != nil {
 			return store.Ref{}, fmt.Errorf("keeping a blob: %w", err)
 		}
 		return ref, nil
@@ -91,7 +90,7 @@ func (d Dir) write(path string, data []byte) (err error) {
 	if err := os.Mkdir(dir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
 		return err
 	}
-	if err := syncDir(string(d)); err != nil { // also if another has just made it
+	if err := store.SyncDir(string(d)); err != nil { // also if another has just made it
 		return err
 	}
 	f, err := os.CreateTemp(dir, "new-") // which only its owner can read
@@ -113,19 +112,7 @@ func (d Dir) write(path string, data []byte) (err error) {
 	if err = os.Rename(f.Name(), path); err != nil {
 		return err
 	}
-	return syncDir(dir)
-}
-
-// syncDir makes new names in a directory durable, which flushing the files does not.
-func syncDir(path string) error {
-	if runtime.GOOS == "windows" { // there is no such thing
-		return nil
-	}
-	d, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	return errors.Join(d.Sync(), d.Close())
+	return store.SyncDir(dir)
 }
 
 // Blob implements store.Blobs. A file that has not the content that its name says is an error.
