@@ -253,7 +253,7 @@ func (m *Master) Archives(ctx context.Context) ([]Archived, error) {
 // Finished lists the games that ended before a time and can be archived, by their names.
 func (m *Master) Finished(ctx context.Context, before time.Time) ([]string, error) {
 	var out []string
-	for g, err := range m.games(ctx) {
+	for g, err := range m.games(ctx, "") {
 		if err != nil {
 			return nil, err
 		}

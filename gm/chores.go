@@ -20,9 +20,10 @@ type Chore struct {
 // nearDeadline is how long before a deadline the game master is told who is missing.
 const nearDeadline = 24 * time.Hour
 
-// Chores lists what is to be done in all games, by their names.
-func (m *Master) Chores(ctx context.Context, now time.Time) ([]Chore, error) {
-	all, err := gather(m.games(ctx), func(g store.NamedGame) ([]Chore, error) {
+// Chores lists what is to be done in games, by their names: in those that are given, as for Inbox, or in all.
+func (m *Master) Chores(ctx context.Context, now time.Time, only ...string) ([]Chore, error) {
+	games, _ := m.among(ctx, only)
+	all, err := gather(games, func(g store.NamedGame) ([]Chore, error) {
 		s, err := m.look(ctx, g)
 		if err != nil {
 			return []Chore{{Game: g.Name, Text: "It can't be read: " + err.Error(), Do: "gm doctor"}}, nil
@@ -34,7 +35,7 @@ func (m *Master) Chores(ctx context.Context, now time.Time) ([]Chore, error) {
 		return nil, err
 	}
 	out := slices.Concat(all...)
-	unsent, err := m.Outbox(ctx)
+	unsent, err := m.Outbox(ctx, only...)
 	if err != nil {
 		return nil, err
 	}

@@ -372,6 +372,7 @@ type Overview struct {
 	Standbys                       []Standby       `json:",omitempty"`
 	Observers                      []Observer      `json:",omitempty"` // who watch, or have asked to
 	SignUp                         *SignUpOverview `json:",omitempty"` // while it is forming
+	Waits                          int             `json:",omitzero"`  // how many things of it are in the game master's inbox
 	Press                          []string        `json:",omitempty"` // what is chosen about press, as sentences, but for the default
 }
 
@@ -399,7 +400,7 @@ func (m *Master) Overview(ctx context.Context, name string) (Overview, error) {
 
 // overview tells how the step's game stands. suspended tells since when nothing is sent to an address, as Master.suspended does.
 func (s *step) overview(suspended func(addr string) (time.Time, error)) (Overview, error) {
-	o := Overview{Name: s.g.Name, Rules: s.g.Rules, State: string(s.g.State), Why: s.g.Why, Phase: s.g.Phase, Deadline: s.g.Deadline.In(s.g.Clock.Location()), Secret: s.g.hash(), Clock: s.g.Clock, Trust: cmp.Or(s.g.Trust, TrustReply), Missing: s.g.Missing, Standbys: s.g.standbys(), Observers: s.g.observerOverviews(), Press: pressWords(s.g.PressRules)}
+	o := Overview{Name: s.g.Name, Rules: s.g.Rules, State: string(s.g.State), Why: s.g.Why, Phase: s.g.Phase, Deadline: s.g.Deadline.In(s.g.Clock.Location()), Secret: s.g.hash(), Clock: s.g.Clock, Trust: cmp.Or(s.g.Trust, TrustReply), Missing: s.g.Missing, Standbys: s.g.standbys(), Observers: s.g.observerOverviews(), Press: pressWords(s.g.PressRules), Waits: len(s.g.Inbox)}
 	if s.g.Paused != nil {
 		o.Paused = s.g.Paused.Since.In(s.g.Clock.Location())
 	}

@@ -121,17 +121,14 @@ func (m *Master) rules(name string) (*adjudicator.Rules, error) {
 	return m.Rules[i], nil
 }
 
-// Games lists the games, in the order of their names.
-func (m *Master) Games(ctx context.Context) ([]Overview, error) {
-	players, err := m.silent(ctx)
+// Games lists the games, in the order of their names: those that are given, or all. One that can't be read is "broken".
+func (m *Master) Games(ctx context.Context, only ...string) ([]Overview, error) {
+	suspended, err := m.suspensions(ctx, len(only) == 0)
 	if err != nil {
 		return nil, err
 	}
-	suspended := func(addr string) (time.Time, error) {
-		p := players[address(addr)]
-		return p.since, p.err
-	}
-	return gather(m.games(ctx), func(g store.NamedGame) (o Overview, _ error) {
+	games, _ := m.among(ctx, only)
+	return gather(games, func(g store.NamedGame) (o Overview, _ error) {
 		s, err := m.look(ctx, g)
 		if err == nil {
 			o, err = s.overview(suspended)

@@ -104,8 +104,9 @@ func (m *Master) itemAt(ctx context.Context, game string, entry uint64) (Item, e
 	return Item{}, refuse("There is nothing under %s/%d that waits for you.", game, entry)
 }
 
-// Inbox lists what waits for the human game master, oldest first.
-func (m *Master) Inbox(ctx context.Context) ([]Item, error) {
+// Inbox lists what waits for the human game master, oldest first: in the given games, of which "lobby" is what is no game's, or
+// in all.
+func (m *Master) Inbox(ctx context.Context, only ...string) ([]Item, error) {
 	type place struct {
 		game  string
 		entry uint64
@@ -120,10 +121,12 @@ func (m *Master) Inbox(ctx context.Context) ([]Item, error) {
 			waits = append(waits, place{game, entry, zone})
 		}
 	}
-	s := &step{m: m, ctx: ctx, name: lobby}
-	err := s.load()
-	add(lobby, s.lobby.Inbox, "", err)
-	for g, err := range m.games(ctx) {
+	games, withLobby := m.among(ctx, only)
+	if withLobby {
+		box, err := m.lobbyInbox(ctx)
+		add(lobby, box, "", err)
+	}
+	for g, err := range games {
 		if err != nil {
 			return nil, err
 		}
@@ -149,6 +152,19 @@ func (m *Master) Inbox(ctx context.Context) ([]Item, error) {
 	}
 	slices.SortStableFunc(out, func(a, b Item) int { return a.At.Compare(b.At) })
 	return out, nil
+}
+
+// lobbyInbox is what waits that is no game's.
+func (m *Master) lobbyInbox(ctx context.Context) (inbox, error) {
+	s := &step{m: m, ctx: ctx, name: lobby}
+	err := s.load()
+	return s.lobby.Inbox, err
+}
+
+// InLobby is how many things wait for the human game master that are no game's.
+func (m *Master) InLobby(ctx context.Context) (int, error) {
+	box, err := m.lobbyInbox(ctx)
+	return len(box), err
 }
 
 // Item returns one thing that waits, or has waited, for the game master.

@@ -2,7 +2,6 @@ package gm
 
 import (
 	"context"
-	"fmt"
 )
 
 // A Meter is told what a Master does, for an operator who watches it. It learns no game's name, no seat and no address:
@@ -90,36 +89,32 @@ func States() []string {
 	return []string{string(forming), string(running), string(held), string(over), broken}
 }
 
-// Tally adds the games behind the given name to t, up to most names of the store, in the order of their names. It returns
-// the name of the last one, to go on behind; "" when there are no more. So that work goes on beside it, a caller with many
-// games takes his time.
+// Tally adds the games behind the given name to t, up to most of them, in the order of their names. It returns the name of the
+// last one, to go on behind; "" when there are no more. So that work goes on beside it, a caller with many games takes his time.
 func (m *Master) Tally(ctx context.Context, after string, most int, t *Tally) (last string, err error) {
 	if t.Games == nil {
 		t.Games = map[string]int{}
 	}
-	seen := 0
-	for name, err := range m.Store.Games(ctx, after) {
+	if after == "" {
+		n, err := m.InLobby(ctx)
 		if err != nil {
-			return "", fmt.Errorf("listing games: %w", err)
+			t.Games[broken]++ // it is there, and can't be read; and if the store is to blame, the games can't be either
 		}
-		last = name
-		if seen++; isGame(name) || name == lobby {
-			s := &step{m: m, ctx: ctx, name: name}
-			switch err := s.load(); {
-			case err != nil:
-				if _, err := m.Store.Load(ctx, name); err != nil {
-					return "", err
-				}
-				t.Games[broken]++ // it is there, and can't be read
-			case s.g != nil:
-				t.Games[string(s.g.State)]++
-				t.Waits += len(s.g.Inbox)
-			default:
-				t.Waits += len(s.lobby.Inbox)
-			}
+		t.Waits += n
+	}
+	seen := 0
+	for g, err := range m.games(ctx, after) {
+		if err != nil {
+			return "", err
 		}
-		if seen == most {
-			return last, nil
+		if s, err := m.look(ctx, g); err != nil {
+			t.Games[broken]++
+		} else {
+			t.Games[string(s.g.State)]++
+			t.Waits += len(s.g.Inbox)
+		}
+		if seen++; seen == most {
+			return g.Name, nil
 		}
 	}
 	return "", nil

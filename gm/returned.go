@@ -263,6 +263,22 @@ func (m *Master) silent(ctx context.Context) (map[string]silence, error) {
 	return out, nil
 }
 
+// suspensions returns a function which says since when nothing is sent to an address, as suspended does. Who asks of all
+// players has all their records read beforehand.
+func (m *Master) suspensions(ctx context.Context, ofAll bool) (func(addr string) (time.Time, error), error) {
+	if !ofAll {
+		var known memo[string, time.Time]
+		return func(addr string) (time.Time, error) {
+			return known.of(address(addr), func() (time.Time, error) { return m.suspended(ctx, addr) })
+		}, nil
+	}
+	players, err := m.silent(ctx)
+	return func(addr string) (time.Time, error) {
+		p := players[address(addr)]
+		return p.since, p.err
+	}, err
+}
+
 // changePlayer changes the record of an address if change says so.
 func (m *Master) changePlayer(ctx context.Context, addr string, change func(*playerHead) bool) error {
 	for range maxConflicts {

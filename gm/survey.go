@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -17,10 +18,41 @@ func (m *Master) names(ctx context.Context, after string) iter.Seq2[string, erro
 	return onlyGames(after, read, func(name string) string { return name })
 }
 
-// games yields the games as they are in the store, in the order of their names.
-func (m *Master) games(ctx context.Context) iter.Seq2[store.NamedGame, error] {
+// games yields the games after a name as they are in the store, in the order of their names.
+func (m *Master) games(ctx context.Context, after string) iter.Seq2[store.NamedGame, error] {
 	read := func(after string) iter.Seq2[store.NamedGame, error] { return store.LoadAll(ctx, m.Store, after) }
-	return onlyGames("", read, func(g store.NamedGame) string { return g.Name })
+	return onlyGames(after, read, func(g store.NamedGame) string { return g.Name })
+}
+
+// among yields the games of the given names in their order, or all games where none is given, and reports whether the lobby is
+// among them. A name that is no game's is refused.
+func (m *Master) among(ctx context.Context, only []string) (games iter.Seq2[store.NamedGame, error], withLobby bool) {
+	if len(only) == 0 {
+		return m.games(ctx, ""), true
+	}
+	names := slices.Compact(slices.Sorted(slices.Values(only)))
+	n := len(names)
+	names = slices.DeleteFunc(names, func(name string) bool { return name == lobby })
+	return func(yield func(store.NamedGame, error) bool) {
+		for _, name := range names {
+			g, err := m.named(ctx, name)
+			if !yield(g, err) || err != nil {
+				return
+			}
+		}
+	}, len(names) < n
+}
+
+// named is a game as it is in the store; where there is none, that is refused.
+func (m *Master) named(ctx context.Context, name string) (store.NamedGame, error) {
+	g := store.NamedGame{Name: name}
+	if isGame(name) {
+		g.Game, g.Err = m.Store.Load(ctx, name)
+	}
+	if g.Err == nil && g.Rev == 0 {
+		return g, m.noGame(ctx, name)
+	}
+	return g, nil
 }
 
 // onlyGames yields what is a game's of what read yields in the order of the records' names. A large site has several times as

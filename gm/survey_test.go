@@ -2,6 +2,8 @@ package gm_test
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"iter"
 	"reflect"
@@ -184,4 +186,85 @@ func TestSurveyOfLetters(t *testing.T) {
 	if i := slices.IndexFunc(counted.asked, func(what string) bool { return !known(what) }); i >= 0 {
 		t.Errorf("it is asked for %q", counted.asked[i])
 	}
+}
+
+// Of all games those that are named are listed, just as they are listed among all, and no other is read. The lobby may be named
+// where it has something.
+func TestSurveyOfSome(t *testing.T) {
+	m := oddSite(t)
+	many, _ := store.As[store.Survey](m.Store)
+	counted := &countingStore{Store: m.Store, Survey: many}
+	all, some := beside(m, ""), beside(m, "")
+	some.Store = struct{ store.Store }{counted} // which can't be looked through
+	now := noon.Add(60 * time.Hour)
+	for _, list := range []struct {
+		what string
+		of   func(m *gm.Master, only ...string) ([]string, error)
+	}{
+		{"games", func(m *gm.Master, only ...string) ([]string, error) {
+			games, err := m.Games(t.Context(), only...)
+			return inFull(games, func(o gm.Overview) string { return o.Name }), err
+		}},
+		{"items", func(m *gm.Master, only ...string) ([]string, error) {
+			items, err := m.Inbox(t.Context(), only...)
+			return inFull(items, func(it gm.Item) string { game, _, _ := strings.Cut(it.Ref, "/"); return game }), err
+		}},
+		{"chores", func(m *gm.Master, only ...string) ([]string, error) {
+			chores, err := m.Chores(t.Context(), now, only...)
+			return inFull(chores, func(c gm.Chore) string { return c.Game }), err
+		}},
+		{"letters", func(m *gm.Master, only ...string) ([]string, error) {
+			letters, err := m.Outbox(t.Context(), only...)
+			return inFull(letters, func(o gm.Unsent) string { return o.Game }), err
+		}},
+	} {
+		full, err := list.of(all)
+		if err != nil || len(full) < 3 {
+			t.Fatalf("%s: %q, %v", list.what, full, err)
+		}
+		for _, only := range [][]string{{"zeta"}, {"players", "berlin", "players"}, {"lobby", "d9"}, {"lobby"}} {
+			if list.what == "games" && slices.Contains(only, "lobby") {
+				continue
+			}
+			counted.asked = nil
+			got, err := list.of(some, only...)
+			want := slices.DeleteFunc(slices.Clone(full), func(line string) bool { return !slices.Contains(only, strings.Fields(line)[0]) })
+			if err != nil || !slices.Equal(got, want) {
+				t.Errorf("%s of %q:\n%s\n%v\nwant\n%s", list.what, only, strings.Join(got, "\n"), err, strings.Join(want, "\n"))
+			}
+			for _, asked := range counted.asked {
+				if _, name, _ := strings.Cut(asked, " "); !strings.HasPrefix(name, "player/") && !slices.Contains(only, name) {
+					t.Errorf("for %s of %q it is asked for %q", list.what, only, asked)
+				}
+			}
+		}
+		for _, name := range []string{"beta", "player/bob@example.org", "Zeta"} {
+			var no *gm.Refusal
+			if _, err := list.of(some, "zeta", name); !errors.As(err, &no) || err.Error() != no.Text || !strings.Contains(no.Text, "There is no game \""+name) {
+				t.Errorf("%s of %q: %v", list.what, name, err)
+			}
+		}
+	}
+	waits, items := 0, 0
+	games, err := all.Games(t.Context())
+	for _, o := range games {
+		waits += o.Waits
+	}
+	strays, err2 := all.InLobby(t.Context())
+	if all, err := all.Inbox(t.Context()); err == nil {
+		items = len(all)
+	}
+	if err := errors.Join(err, err2); err != nil || strays != 2 || waits+strays != items {
+		t.Errorf("%d things wait in games and %d in the lobby; %d are listed; %v", waits, strays, items, err)
+	}
+}
+
+// inFull are values in full, each behind the game that it is of.
+func inFull[T any](of []T, game func(T) string) []string {
+	var out []string
+	for _, v := range of {
+		js, err := json.Marshal(v)
+		out = append(out, fmt.Sprintf("%s %s %v", game(v), js, err))
+	}
+	return out
 }

@@ -37,12 +37,12 @@ type Unsent struct {
 	Error string    // what the last attempt ended with
 }
 
-// Outbox lists the letters that are not sent, by game and in the order in which they were written. Those that were given
-// up stay in it for thirty days.
-func (m *Master) Outbox(ctx context.Context) ([]Unsent, error) {
+// Outbox lists the letters that are not sent, by game and in the order in which they were written: those of the given games, as
+// for Inbox, or of all. Those that were given up stay in it for thirty days.
+func (m *Master) Outbox(ctx context.Context, only ...string) ([]Unsent, error) {
 	var suspended memo[string, time.Time]
 	var zones memo[string, *time.Location]
-	return gather(m.unsent(ctx), func(t store.Task) (Unsent, error) {
+	return gather(m.unsent(ctx, only), func(t store.Task) (Unsent, error) {
 		e := m.errand(ctx, t)
 		since, err := suspended.of(address(e.letter.To), func() (time.Time, error) { return m.suspended(ctx, e.letter.To) })
 		if err != nil {
@@ -150,7 +150,7 @@ func (d *Desk) RetryAll(ctx context.Context, now time.Time) (due, suspended int,
 	all := Effect{Game: "the outbox", Dry: d.Dry}
 	defer func() { d.Effect = all }()
 	var games []string
-	for t, err := range d.unsent(ctx) {
+	for t, err := range d.unsent(ctx, nil) {
 		if err != nil {
 			return 0, 0, err
 		}
@@ -180,8 +180,11 @@ func (d *Desk) RetryAll(ctx context.Context, now time.Time) (due, suspended int,
 	return due, suspended, nil
 }
 
-// unsent yields the tasks of the letters that are not sent, by game and in their order.
-func (m *Master) unsent(ctx context.Context) iter.Seq2[store.Task, error] {
+// unsent yields the tasks of the letters that are not sent, by game and in their order: those of some games, or of all.
+func (m *Master) unsent(ctx context.Context, only []string) iter.Seq2[store.Task, error] {
+	if len(only) > 0 {
+		return m.unsentOf(ctx, slices.Compact(slices.Sorted(slices.Values(only))))
+	}
 	return func(yield func(store.Task, error) bool) {
 		for t, err := range store.AllTasks(ctx, m.Store, taskSend) {
 			if err != nil {
@@ -189,6 +192,31 @@ func (m *Master) unsent(ctx context.Context) iter.Seq2[store.Task, error] {
 			}
 			if !yield(t, err) {
 				return
+			}
+		}
+	}
+}
+
+// unsentOf yields those of some games.
+func (m *Master) unsentOf(ctx context.Context, games []string) iter.Seq2[store.Task, error] {
+	return func(yield func(store.Task, error) bool) {
+		for _, game := range games {
+			if game != lobby {
+				if _, err := m.named(ctx, game); err != nil {
+					yield(store.Task{}, err)
+					return
+				}
+			}
+			for t, err := range m.Store.Tasks(ctx, game) {
+				if err == nil && !strings.HasPrefix(t.Name, taskSend) {
+					continue
+				}
+				if err != nil {
+					err = fmt.Errorf("reading the outbox of %s: %w", game, err)
+				}
+				if !yield(t, err) {
+					return
+				}
 			}
 		}
 	}

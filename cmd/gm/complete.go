@@ -38,6 +38,11 @@ func (d *desk) completed(cmd *cobra.Command) {
 			panic(fmt.Sprintf("gm: the flag --%s of %s can't be completed: %v", flag, cmd.CommandPath(), err))
 		}
 	}
+	if cmd.Flags().Lookup("state") != nil {
+		if err := cmd.RegisterFlagCompletionFunc("state", cobra.FixedCompletions(listStates(), cobra.ShellCompDirectiveNoFileComp)); err != nil {
+			panic(fmt.Sprintf("gm: the flag --state of %s can't be completed: %v", cmd.CommandPath(), err))
+		}
+	}
 	for _, sub := range cmd.Commands() {
 		d.completed(sub)
 	}

@@ -4,10 +4,8 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"time"
 
@@ -129,50 +127,6 @@ func warnOfDesk(w io.Writer, plan gm.Plan, desk string) {
 			return
 		}
 	}
-}
-
-func newList(d *desk) *cobra.Command {
-	var open, away bool
-	cmd := d.reads(&cobra.Command{
-		Use:     "list [--open | --archived]",
-		Short:   "List the games, and whether something waits for you",
-		Example: "  gm list\n  gm list --open\n  gm list --archived",
-		Args:    cobra.NoArgs,
-	}, func(ctx context.Context, m *gm.Master, _ []string) (string, any, error) {
-		if away {
-			return listArchive(ctx, m)
-		}
-		games, err := m.Games(ctx)
-		if err != nil {
-			return "", nil, err
-		}
-		if open {
-			games = slices.DeleteFunc(games, func(o gm.Overview) bool { return o.SignUp == nil })
-		}
-		var b strings.Builder
-		switch {
-		case len(games) == 0 && open:
-			printf(&b, "No game takes players; gm new --open announces one.\n")
-		case len(games) == 0:
-			printf(&b, "No games yet; gm new starts one.\n")
-		}
-		for _, o := range games {
-			printf(&b, "%-12s %-10s %s%s\n", o.Name, o.Rules, standing(o), unreached(o))
-		}
-		p, err := m.Pulse(ctx)
-		if err == nil && !p.Stopped.IsZero() {
-			printf(&b, "\n%s\n", disbelief(p))
-		}
-		items, other := m.Inbox(ctx)
-		if len(items) > 0 {
-			printf(&b, "\n%s\n", waiting(len(items)))
-		}
-		return b.String(), array(games), errors.Join(err, other)
-	})
-	cmd.Flags().BoolVar(&open, "open", false, "only those that take players")
-	cmd.Flags().BoolVar(&away, "archived", false, "those that are over and were put away")
-	cmd.MarkFlagsMutuallyExclusive("open", "archived")
-	return cmd
 }
 
 // unreached says to which seats letters come back.

@@ -162,10 +162,15 @@ func findings(ctx context.Context, m *gm.Master, now time.Time, serving bool) []
 	if !serving && !missed && !late {
 		d.idle(running)
 	}
-	if items, err := m.Inbox(ctx); err != nil {
-		d.fault("See that the disk is sound.", "What waits for you can't be listed: %v.", err)
-	} else if len(items) > 0 {
-		d.advise("gm inbox lists it, and gm help inbox says what you can do.", "%s for you.", plural(len(items), "thing waits", "things wait"))
+	waits, err := m.InLobby(ctx)
+	if err != nil {
+		d.fault("See that the disk is sound.", "What waits for you and is no game's can't be read: %v.", err)
+	}
+	for _, o := range games {
+		waits += o.Waits
+	}
+	if waits > 0 {
+		d.advise("gm inbox lists it, and gm help inbox says what you can do.", "%s for you.", plural(waits, "thing waits", "things wait"))
 	}
 	return found
 }

@@ -18,9 +18,9 @@ import (
 func newInbox(d *desk) *cobra.Command {
 	var asJSON bool
 	inbox := &cobra.Command{
-		Use:   "inbox",
+		Use:   "inbox [GAME ...]",
 		Short: "List what is to be done: letters that were put aside, what went wrong, who is missing",
-		Long: `inbox lists what is to be done. First what waits for you, each with a name such as dm1/45:
+		Long: `inbox lists what is to be done, in all games or in those that you name; lobby is what is no game's. First what waits for you, each with a name such as dm1/45:
 
 - letters that nobody who plays here has written, or that a machine wrote: vacation notes, mail that came back
 - letters that nothing proves to be from the player whom they name; he was asked, and one word of his takes them in
@@ -30,15 +30,18 @@ Look at one with gm inbox show, take a letter in as if its writer had proved who
 off the list with gm inbox done; gm hold puts it back. Then what is seen by looking at the games: questions that wait for
 you, deadlines that are near and who is not in, games that are held, games in which nothing has happened for days (paused, waiting
 for you, or deserted; of those you also get a letter now and then), letters that could not be sent.`,
-		Example: "  gm inbox\n  gm inbox --json",
-		Args:    cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
+		Example: "  gm inbox\n  gm inbox dm1 lobby\n  gm inbox --json",
+		Args:    cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, games []string) error {
 			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
-				items, err := m.Inbox(ctx)
-				if err != nil {
+				if err := noItems(games); err != nil {
 					return err
 				}
-				chores, err := m.Chores(ctx, d.now())
+				items, err := m.Inbox(ctx, games...)
+				if err != nil {
+					return orCommand(cmd, games, err)
+				}
+				chores, err := m.Chores(ctx, d.now(), games...)
 				if err != nil {
 					return err
 				}
@@ -48,7 +51,7 @@ for you, or deserted; of those you also get a letter now and then), letters that
 						Chores []gm.Chore
 					}{nameAll(items), array(chores)})
 				}
-				listInbox(cmd.OutOrStdout(), items, chores)
+				listInbox(cmd.OutOrStdout(), items, chores, games)
 				return nil
 			})
 		},
@@ -113,9 +116,23 @@ func nameAll(items []gm.Item) []named {
 	return out
 }
 
-// listInbox prints what is to be done.
-func listInbox(w io.Writer, items []gm.Item, chores []gm.Chore) {
-	if len(items)+len(chores) == 0 {
+// noItems refuses the name of a thing in the inbox where games are named.
+func noItems(games []string) error {
+	for _, name := range games {
+		if strings.Contains(name, "/") {
+			return &gm.Refusal{Text: fmt.Sprintf("%s would be one thing in your inbox; gm inbox show %s shows it.", name, name)}
+		}
+	}
+	return nil
+}
+
+// listInbox prints what is to be done in games, or in all.
+func listInbox(w io.Writer, items []gm.Item, chores []gm.Chore, games []string) {
+	switch {
+	case len(items)+len(chores) > 0:
+	case len(games) > 0:
+		printf(w, "Nothing of %s waits for you.\n", strings.Join(games, ", "))
+	default:
 		printf(w, "Nothing waits for you.\n")
 	}
 	for _, it := range items {

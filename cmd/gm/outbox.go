@@ -6,6 +6,7 @@ import (
 	"io"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -16,24 +17,24 @@ import (
 func newOutbox(d *desk) *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
-		Use:   "outbox",
+		Use:   "outbox [GAME ...]",
 		Short: "List the letters that are not sent, send one again, or drop one",
-		Long: `outbox lists the letters that wait to be sent: each with its game and its number, to whom it goes, how often it was tried
+		Long: `outbox lists the letters that wait to be sent, of all games or of those that you name: each with its game and its number, to whom it goes, how often it was tried
 and what the mail server said. A letter that can't be delivered is tried again for four days, later and later (a receipt for one),
 and then given up; what was given up stays in the list for thirty days. One to an address whose letters come back waits,
 up to thirty days, for a letter from there or for gm seat. The list names players and what was written
 to them, so it is for the game master alone.`,
-		Example: "  gm outbox\n  gm outbox retry dm1 42\n  gm outbox retry all\n  gm outbox drop dm1 42",
-		Args:    cobra.NoArgs,
-		RunE:    func(cmd *cobra.Command, _ []string) error { return d.listOutbox(cmd, asJSON) },
+		Example: "  gm outbox\n  gm outbox dm1\n  gm outbox retry dm1 42\n  gm outbox retry all\n  gm outbox drop dm1 42",
+		Args:    cobra.ArbitraryArgs,
+		RunE:    func(cmd *cobra.Command, games []string) error { return d.listOutbox(cmd, asJSON, games) },
 	}
 	jsonFlag(cmd, &asJSON).AddCommand(
 		jsonFlag(&cobra.Command{
-			Use:     "list",
+			Use:     "list [GAME ...]",
 			Short:   "List the letters that are not sent",
 			Example: "  gm outbox list --json",
-			Args:    cobra.NoArgs,
-			RunE:    func(cmd *cobra.Command, _ []string) error { return d.listOutbox(cmd, asJSON) },
+			Args:    cobra.ArbitraryArgs,
+			RunE:    func(cmd *cobra.Command, games []string) error { return d.listOutbox(cmd, asJSON, games) },
 		}, &asJSON),
 		d.newRetry(),
 		d.newRestore(),
@@ -168,23 +169,27 @@ func (d *desk) soon() string {
 	return "now"
 }
 
-func (d *desk) listOutbox(cmd *cobra.Command, asJSON bool) error {
+func (d *desk) listOutbox(cmd *cobra.Command, asJSON bool, games []string) error {
 	return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
-		letters, err := m.Outbox(ctx)
+		letters, err := m.Outbox(ctx, games...)
 		if err != nil {
-			return err
+			return orCommand(cmd, games, err)
 		}
 		if asJSON {
 			return encode(cmd.OutOrStdout(), array(letters))
 		}
-		d.printOutbox(cmd.OutOrStdout(), letters)
+		d.printOutbox(cmd.OutOrStdout(), letters, games)
 		return nil
 	})
 }
 
-// printOutbox lists letters, each in two lines or three, and says what can be done.
-func (d *desk) printOutbox(w io.Writer, letters []gm.Unsent) {
-	if len(letters) == 0 {
+// printOutbox lists letters of games, or of all, each in two lines or three, and says what can be done.
+func (d *desk) printOutbox(w io.Writer, letters []gm.Unsent, games []string) {
+	switch {
+	case len(letters) > 0:
+	case len(games) > 0:
+		printf(w, "Every letter of %s is sent.\n", strings.Join(games, ", "))
+	default:
 		printf(w, "Every letter is sent.\n")
 	}
 	later, suspended, due := false, false, false

@@ -80,7 +80,7 @@ func TestOutboxSaysWhatToDo(t *testing.T) {
 	list := func(d *desk, letters ...gm.Unsent) string {
 		var b strings.Builder
 		d.now = func() time.Time { return now }
-		d.printOutbox(&b, letters)
+		d.printOutbox(&b, letters, nil)
 		return b.String()
 	}
 	want := `d1 1  ready  not tried yet, goes out now

@@ -66,6 +66,20 @@ func noCommand(root *cobra.Command, args []string) error {
 	return &gm.Refusal{Text: text + "\ngm help lists the commands."}
 }
 
+// orCommand adds to the refusal of a game that is not there which command below cmd may have been meant by its name.
+func orCommand(cmd *cobra.Command, games []string, err error) error {
+	refusal := (*gm.Refusal)(nil)
+	if len(games) == 0 || !errors.As(err, &refusal) {
+		return err
+	}
+	near := nearCommands(cmd, games[0])
+	if len(near) == 0 {
+		return err
+	}
+	below := cmd.CommandPath() + " "
+	return &gm.Refusal{Text: refusal.Text + " Or did you mean " + below + strings.Join(near, ", or "+below) + "?"}
+}
+
 // newHelp is gm help, which says so if there is no such command.
 func newHelp() *cobra.Command {
 	return &cobra.Command{

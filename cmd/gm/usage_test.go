@@ -48,7 +48,7 @@ func TestMisused(t *testing.T) {
 	if needy < 10 {
 		t.Errorf("only %d commands take something", needy)
 	}
-	if out := said([]string{"list"}, "x", "y"); !strings.Contains(out, "does not know what to do with x y.\n") {
+	if out := said([]string{"store", "check"}, "x", "y"); !strings.Contains(out, "does not know what to do with x y.\n") {
 		t.Errorf("with too much: %s", out)
 	}
 	if out := said([]string{"show"}, "d1", "north", "pole"); !strings.Contains(out, "do with north pole. What has blanks") {

@@ -1,0 +1,112 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"deaddrop/gm"
+)
+
+func newList(d *desk) *cobra.Command {
+	var open, away bool
+	var in string
+	cmd := &cobra.Command{
+		Use:   "list [--state STATE | --open | --archived] [GAME ...]",
+		Short: "List the games, and whether something waits for you",
+		Long: `list tells how the games stand, a line for each: all of them, or those that you name. With --state it is only those that are
+
+    forming    taking players
+    running
+    paused     with the clock stopped by gm pause
+    held       as the rules failed
+    over
+    broken     that can't be read`,
+		Example: "  gm list\n  gm list --state held\n  gm list dm1 dm2\n  gm list --open\n  gm list --archived",
+		Args:    cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return d.tells(cmd, func(ctx context.Context, m *gm.Master) (string, any, error) {
+				switch {
+				case away && len(args) > 0:
+					return "", nil, &gm.Refusal{Text: fmt.Sprintf("With --archived all games are listed that were put away; gm show %s shows a single one.", args[0])}
+				case away:
+					return listArchive(ctx, m)
+				case open:
+					in = "forming"
+				}
+				if states := listStates(); in != "" && !slices.Contains(states, in) {
+					return "", nil, &gm.Refusal{Text: fmt.Sprintf("No game is ever %q; it is %s.", in, strings.Join(states, ", "))}
+				}
+				return listGames(ctx, m, in, args)
+			})
+		},
+	}
+	cmd.Flags().StringVar(&in, "state", "", "only those in that state")
+	cmd.Flags().BoolVar(&open, "open", false, "only those that take players; --state forming")
+	cmd.Flags().BoolVar(&away, "archived", false, "those that are over and were put away")
+	cmd.MarkFlagsMutuallyExclusive("state", "open", "archived")
+	cmd.Flags().Bool("json", false, "for programs")
+	return cmd
+}
+
+// listStates are the states that games are listed by.
+func listStates() []string { return append(gm.States(), "paused") }
+
+// stateOf is a game's among them.
+func stateOf(o gm.Overview) string {
+	if o.State == "running" && !o.Paused.IsZero() {
+		return "paused"
+	}
+	return o.State
+}
+
+// listGames lists those games that are in a state, all if it is "", of those that are named, or of all.
+func listGames(ctx context.Context, m *gm.Master, in string, names []string) (string, any, error) {
+	games, err := m.Games(ctx, names...)
+	if err != nil {
+		return "", nil, err
+	}
+	waits := 0 // in all games
+	for _, o := range games {
+		waits += o.Waits
+	}
+	if in != "" {
+		games = slices.DeleteFunc(games, func(o gm.Overview) bool { return stateOf(o) != in })
+	}
+	var b strings.Builder
+	switch {
+	case len(games) == 0 && in == "forming":
+		printf(&b, "No game takes players; gm new --open announces one.\n")
+	case len(games) == 0 && in != "":
+		printf(&b, "No game is %s.\n", in)
+	case len(games) == 0:
+		printf(&b, "No games yet; gm new starts one.\n")
+	}
+	for _, o := range games {
+		printf(&b, "%-12s %-10s %s%s%s\n", o.Name, o.Rules, standing(o), unreached(o), inboxed(o))
+	}
+	p, err := m.Pulse(ctx)
+	if err == nil && !p.Stopped.IsZero() {
+		printf(&b, "\n%s\n", disbelief(p))
+	}
+	if len(names) > 0 {
+		return b.String(), array(games), err
+	}
+	strays, other := m.InLobby(ctx)
+	if waits += strays; waits > 0 {
+		printf(&b, "\n%s\n", waiting(waits))
+	}
+	return b.String(), array(games), errors.Join(err, other)
+}
+
+// inboxed says how much of a game waits in the game master's inbox.
+func inboxed(o gm.Overview) string {
+	if o.Waits == 0 {
+		return ""
+	}
+	return "; " + plural(o.Waits, "thing waits", "things wait") + " for you"
+}

@@ -1,0 +1,99 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+
+	"deaddrop/gm"
+)
+
+// Of many games those are listed that are named, or in a state, and of each what waits for the game master.
+func TestListsOfSome(t *testing.T) {
+	w := newTown(t)
+	for _, name := range []string{"d1", "d2", "d3"} {
+		mustRun(t, "-c", w.config, "new", name, "decatur", "--player", "ann@x.org", "--player", "bob@x.org")
+	}
+	mustRun(t, "-c", w.config, "new", "d4", "decatur", "--open")
+	mustRun(t, "-c", w.config, "pause", "d2")
+	mustRun(t, "-c", w.config, "end", "d3")
+	c, err := readConfig(w.config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := open(c, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = errors.Join(m.Receive(t.Context(), time.Now(), gm.Letter{ID: "1@x.org", From: "eve@x.org", Subject: "hello", Text: "Let me in."}),
+		m.Receive(t.Context(), time.Now(), gm.Letter{ID: "2@x.org", From: "ann@x.org", Subject: "[d1] my orders", Text: "1: DRAW"}), m.Store.Close())
+	if err != nil {
+		t.Fatal(err)
+	}
+	const total = "2 things wait for you; gm inbox shows them."
+	for _, try := range []struct{ words, has, lacks string }{
+		{"list", "d1 d2 d3 d4", ""},
+		{"list", "until | ; 1 thing waits for you\n | paused since | over: | takes players | " + total, ""},
+		{"list --state running", "d1 | ; 1 thing waits for you\n | " + total, "d2 d3 d4"},
+		{"list --state paused", "d2 | " + total, "d1 d3 d4"},
+		{"list --state over", "d3", "d1 d2 d4"},
+		{"list --state forming", "d4", "d1 d2 d3"},
+		{"list --open", "d4", "d1 d2 d3"},
+		{"list --state held", "No game is held.", "d1 d2 d3 d4"},
+		{"list d3 d1", "d1 | ; 1 thing waits for you\n | d3", "d2 | d4 | gm inbox"},
+		{"list --state over d3 d1", "d3", "d1 d2 d4"},
+		{"inbox d1", "d1/", "lobby/ d2"},
+		{"inbox lobby", "lobby/ hello", "d1/"},
+		{"inbox d3", "Nothing of d3 waits for you.", "d1 lobby"},
+		{"outbox d2", "d2 | to ann@x.org", "d1 d3"},
+		{"outbox list d2 d1", "d1 d2", "d3"},
+		{"outbox d4", "Every letter of d4 is sent.", "d1 d2 d3"},
+	} {
+		out := mustRun(t, append([]string{"-c", w.config}, strings.Fields(try.words)...)...)
+		at := 0
+		for _, want := range phrases(try.has) {
+			i := strings.Index(out[at:], want)
+			if i < 0 {
+				t.Errorf("gm %s has no %q where it should:\n%s", try.words, want, out)
+				break
+			}
+			at += i
+		}
+		for _, other := range phrases(try.lacks) {
+			if strings.Contains(out, other) {
+				t.Errorf("gm %s has %q:\n%s", try.words, other, out)
+			}
+		}
+	}
+	for words, want := range map[string]string{
+		"list d9":              `There is no game "d9"`,
+		"list --state rumming": `it is forming, running, held, over, broken, paused.`,
+		"list --archived d1":   "gm show d1",
+		"inbox d1/5":           "gm inbox show d1/5 shows it",
+		"inbox d9":             `There is no game "d9"`,
+		"outbox d1 d9":         `There is no game "d9"`,
+		"outbox drp":           `There is no game "drp"; there are d1, d2, d3 and d4. Or did you mean gm outbox drop?`,
+		"inbox shw d1/5":       "gm inbox show d1/5 shows it",
+		"inbox rel":            "Or did you mean gm inbox release?",
+	} {
+		out, complaint, err := gmRun(t, append([]string{"-c", w.config}, strings.Fields(words)...)...)
+		if err == nil || out != "" || !strings.Contains(complaint, want) {
+			t.Errorf("gm %s: %v\n%s%s", words, err, out, complaint)
+		}
+	}
+	var games []gm.Overview
+	if err := json.Unmarshal([]byte(mustRun(t, "-c", w.config, "list", "--json", "d1")), &games); err != nil || len(games) != 1 || games[0].Waits != 1 {
+		t.Errorf("%v: %+v", err, games)
+	}
+}
+
+// phrases are words, or what stands between bars.
+func phrases(text string) []string {
+	if strings.Contains(text, "|") {
+		return strings.Split(text, " | ")
+	}
+	return strings.Fields(text)
+}
