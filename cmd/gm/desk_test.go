@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -131,6 +132,18 @@ func (w *town) master(t *testing.T) *gm.Master {
 	}
 	t.Cleanup(func() { _ = m.Store.Close() }) // it may be closed already
 	return m
+}
+
+// putAside has two letters wait for the game master, where no service runs: a stranger's, and one that nothing proves to be of
+// ann@x.org, who plays d1.
+func (w *town) putAside(t *testing.T) {
+	t.Helper()
+	m := w.master(t)
+	err := errors.Join(m.Receive(t.Context(), time.Now(), gm.Letter{ID: "1@x.org", From: "eve@x.org", Subject: "hello", Text: "Let me in."}),
+		m.Receive(t.Context(), time.Now(), gm.Letter{ID: "2@x.org", From: "ann@x.org", Subject: "[d1] my orders", Text: "1: DRAW"}), m.Store.Close())
+	if err != nil {
+		t.Fatal(err)
+	}
 }
 
 // eitherWay runs a test in a town with a game, beside the service and without it.

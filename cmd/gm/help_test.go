@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"log/slog"
 	"os"
 	"path/filepath"
 	"slices"
@@ -113,17 +112,10 @@ func newBooth(t *testing.T) *booth {
 		args = append(args, "--player", p+"="+strings.ToLower(p)+"@"+townDomain)
 	}
 	mustRun(t, args...)
-	c, err := readConfig(b.config)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := open(c, slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := b.master(t)
 	at := m.AtDesk(gm.Manner{})
 	_, failed := m.Work(t.Context(), time.Now(), func(context.Context, gm.Letter) error { return errors.New("try later") })
-	err = errors.Join(failed, at.Trusting(t.Context(), time.Now(), "dm1", gm.TrustSigned), m.Receive(t.Context(), time.Now(), gm.Letter{ID: "1@example.org", From: "eve@example.org", Subject: "hello", Text: "Let me in."}))
+	err := errors.Join(failed, at.Trusting(t.Context(), time.Now(), "dm1", gm.TrustSigned), m.Receive(t.Context(), time.Now(), gm.Letter{ID: "1@example.org", From: "eve@example.org", Subject: "hello", Text: "Let me in."}))
 	if err := m.Store.Close(); err != nil {
 		t.Fatal(err)
 	}

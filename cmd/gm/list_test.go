@@ -2,11 +2,8 @@ package main
 
 import (
 	"encoding/json"
-	"errors"
-	"log/slog"
 	"strings"
 	"testing"
-	"time"
 
 	"deaddrop/gm"
 )
@@ -20,19 +17,7 @@ func TestListsOfSome(t *testing.T) {
 	mustRun(t, "-c", w.config, "new", "d4", "decatur", "--open")
 	mustRun(t, "-c", w.config, "pause", "d2")
 	mustRun(t, "-c", w.config, "end", "d3")
-	c, err := readConfig(w.config)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := open(c, slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
-	err = errors.Join(m.Receive(t.Context(), time.Now(), gm.Letter{ID: "1@x.org", From: "eve@x.org", Subject: "hello", Text: "Let me in."}),
-		m.Receive(t.Context(), time.Now(), gm.Letter{ID: "2@x.org", From: "ann@x.org", Subject: "[d1] my orders", Text: "1: DRAW"}), m.Store.Close())
-	if err != nil {
-		t.Fatal(err)
-	}
+	w.putAside(t)
 	const total = "2 things wait for you; gm inbox shows them."
 	for _, try := range []struct{ words, has, lacks string }{
 		{"list", "d1 d2 d3 d4", ""},

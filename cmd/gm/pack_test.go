@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -99,16 +98,7 @@ func TestNewPack(t *testing.T) {
 // What the service is handed with a command is what it reads.
 func TestFileOfCall(t *testing.T) {
 	w := newTown(t)
-	c, err := readConfig(w.config)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := open(c, slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer m.Store.Close()
-	s := &service{master: m}
+	s := &service{master: w.master(t)}
 	args := []string{"new", "dc1", "decatur", "--player", "a@x.org", "--player", "b@x.org", "--pack", "elsewhere.toml"}
 	r := s.carryOut(context.Background(), call{Args: args, Files: map[string][]byte{"elsewhere.toml": []byte("remark = 1\n")}}, time.Now)
 	if !r.Failed || !strings.Contains(r.Complaint, "remark: there is no such entry") {

@@ -2,8 +2,6 @@ package main
 
 import (
 	"encoding/json"
-	"errors"
-	"log/slog"
 	"strings"
 	"testing"
 	"time"
@@ -111,19 +109,7 @@ func TestLotOfDryRun(t *testing.T) {
 func TestBoxesAreActs(t *testing.T) {
 	w := newTown(t)
 	mustRun(t, "-c", w.config, "new", "d1", "decatur", "--player", "ann@x.org", "--player", "bob@x.org")
-	c, err := readConfig(w.config)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := open(c, slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
-	err = errors.Join(m.Receive(t.Context(), time.Now(), gm.Letter{ID: "1@x.org", From: "eve@x.org", Subject: "hello", Text: "Let me in."}),
-		m.Receive(t.Context(), time.Now(), gm.Letter{ID: "2@x.org", From: "ann@x.org", Subject: "[d1] my orders", Text: "1: DRAW"}), m.Store.Close())
-	if err != nil {
-		t.Fatal(err)
-	}
+	w.putAside(t)
 	var box struct{ Waits []named }
 	if err := json.Unmarshal([]byte(mustRun(t, "-c", w.config, "inbox", "--json")), &box); err != nil || len(box.Waits) != 2 {
 		t.Fatalf("%v: %+v", err, box)
