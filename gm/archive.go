@@ -51,8 +51,8 @@ func (m *Master) shelf() (store.Blobs, error) {
 }
 
 // Archive puts a game away that is over. Its file is durable and was read again before the record of it is written, and
-// only then the game is removed: if it is stopped in between, nothing is lost, and doing it again ends it. A dry run
-// looks whether it can be done.
+// only then the game is removed: if it is stopped in between, nothing is lost, and doing it again ends it. Or, if something
+// has come into the game since, takes the record away again. A dry run looks whether it can be done.
 func (m *Master) Archive(ctx context.Context, now time.Time, name string, dry bool) (Archived, error) {
 	shelf, err := m.shelf()
 	if err != nil {
@@ -63,25 +63,36 @@ func (m *Master) Archive(ctx context.Context, now time.Time, name string, dry bo
 		return Archived{}, errNoRemover
 	}
 	for range maxConflicts {
-		a, file, rev, err := m.forShelf(ctx, now, name)
+		was, err := m.archivedAs(ctx, name) // before the game: a record takes the place of none of what came later
+		if err != nil {
+			return Archived{}, err
+		}
+		s, err := m.load(ctx, name)
+		if err != nil {
+			return Archived{}, err
+		}
+		if err := s.restful(); err != nil {
+			if refusal := (*Refusal)(nil); !dry && was != nil && errors.As(err, &refusal) {
+				err = errors.Join(err, strike(ctx, remover, *was))
+			}
+			return Archived{}, err
+		}
+		a, file, rev, err := s.forShelf(now)
 		if errors.Is(err, store.ErrConflict) {
 			continue
 		}
 		if err != nil || dry {
 			return a, err
 		}
-		ref, err := shelf.PutBlob(ctx, file)
-		if err != nil {
-			return a, fmt.Errorf("archiving %s: %w", name, err)
+		if err := lay(ctx, shelf, name, file); err != nil {
+			return a, err
 		}
-		back, err := shelf.Blob(ctx, ref)
-		if err == nil && !bytes.Equal(back, file) {
-			err = errors.New("it is not what was written")
+		if was != nil {
+			a.rev = was.rev
 		}
-		if err != nil {
-			return a, fmt.Errorf("reading the archived %s again: %w", name, err)
-		}
-		if err := m.record(ctx, a); err != nil {
+		if err := m.record(ctx, a); errors.Is(err, store.ErrConflict) { // another machine is putting it away, too
+			continue
+		} else if err != nil {
 			return a, err
 		}
 		if err = m.takeAway(ctx, remover, name, rev); err == nil {
@@ -94,21 +105,40 @@ func (m *Master) Archive(ctx context.Context, now time.Time, name string, dry bo
 	return Archived{}, fmt.Errorf("%s: others changed the game %d times running", name, maxConflicts)
 }
 
+// lay puts the file of a game on the shelf, and reads it there again.
+func lay(ctx context.Context, shelf store.Blobs, name string, file []byte) error {
+	ref, err := shelf.PutBlob(ctx, file)
+	if err != nil {
+		return fmt.Errorf("archiving %s: %w", name, err)
+	}
+	back, err := shelf.Blob(ctx, ref)
+	if err == nil && !bytes.Equal(back, file) {
+		err = errors.New("it is not what was written")
+	}
+	if err != nil {
+		return fmt.Errorf("reading the archived %s again: %w", name, err)
+	}
+	return nil
+}
+
 var errNoRemover = errors.New("the store can't remove anything, so nothing can be archived in it")
 
 // alike is how far back the compression of a game looks for what comes again, in bytes: the letters of a turn are much like those
 // of the turn before, and that is long ago in a file that has them all. The program zstd unpacks such files without being told.
 const alike = 64 << 20
 
+// strike takes away the record of a game that stays where it is, as something has come into it since. Nobody can take the game
+// away meanwhile who has written that record: a game that may be put away at a revision may be for as long as it is at it.
+func strike(ctx context.Context, from store.Remover, a Archived) error {
+	if err := from.Remove(ctx, archived+a.Name, a.rev); err != nil && !errors.Is(err, store.ErrConflict) { // else there is a newer one
+		return fmt.Errorf("noting that %s is not archived: %w", a.Name, err)
+	}
+	return nil
+}
+
 // forShelf is the record of a game and its file, as they are at a revision.
-func (m *Master) forShelf(ctx context.Context, now time.Time, name string) (a Archived, file []byte, rev uint64, err error) {
-	s, err := m.load(ctx, name)
-	if err != nil {
-		return a, nil, 0, err
-	}
-	if err := s.restful(); err != nil {
-		return a, nil, 0, err
-	}
+func (s *step) forShelf(now time.Time) (a Archived, file []byte, rev uint64, err error) {
+	m, ctx, name := s.m, s.ctx, s.name
 	saved, err := m.Store.Load(ctx, name)
 	if err == nil && saved.Rev != s.rev { // it may be over no longer
 		err = store.ErrConflict
@@ -131,14 +161,7 @@ func (m *Master) forShelf(ctx context.Context, now time.Time, name string) (a Ar
 	if b.Len() > store.MaxBlob {
 		return a, nil, 0, refuse("%s has %d bytes though it is compressed, more than an archived game may have, so it stays where it is.", name, b.Len())
 	}
-	was, err := m.archivedAs(ctx, name)
-	if err != nil {
-		return a, nil, 0, err
-	}
 	a = Archived{Name: name, Rules: s.g.Rules, Why: s.g.Why, Archived: now.UTC(), Blob: store.RefOf(b.Bytes()).String(), Size: b.Len()}
-	if was != nil {
-		a.rev = was.rev
-	}
 	for _, seat := range s.g.Seats {
 		a.Seats = append(a.Seats, ArchivedSeat{seat.Name, seat.Address})
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -288,6 +289,90 @@ func TestArchiveStopped(t *testing.T) {
 	}
 	if live, away := names(t, m); len(live) != 2 || len(away) != 0 {
 		t.Error(live, away)
+	}
+}
+
+// A store is meddled with by another machine, when the log of a game is first read whole and just before the game is taken away.
+type meddled struct {
+	store.Store
+	reading, removing func()
+}
+
+func (s *meddled) Unwrap() store.Store { return s.Store }
+
+// once does something the first time.
+func once(f *func()) {
+	if do := *f; do != nil {
+		*f = nil
+		do()
+	}
+}
+
+func (s *meddled) Log(ctx context.Context, game string, from uint64) iter.Seq2[store.Entry, error] {
+	if from == 1 {
+		once(&s.reading)
+	}
+	return s.Store.Log(ctx, game, from)
+}
+
+func (s *meddled) Remove(ctx context.Context, game string, rev uint64) error {
+	once(&s.removing)
+	return s.Store.(store.Remover).Remove(ctx, game, rev)
+}
+
+// A game into which something comes while it is being put away stays where it is, and is in no list of those that were.
+func TestArchiveOvertaken(t *testing.T) {
+	m := finished(t)
+	sound := m.Store
+	t.Cleanup(func() { m.Store = sound })
+	m.Store = &meddled{Store: sound, removing: func() {
+		g, err := sound.Load(t.Context(), "d1")
+		if err == nil {
+			_, err = sound.Commit(t.Context(), "d1", store.Change{Rev: g.Rev, Set: []store.Task{{Name: "deadline", Due: noon}}})
+		}
+		if err != nil {
+			t.Error(err)
+		}
+	}}
+	if _, err := m.Archive(t.Context(), noon, "d1", false); err == nil || !strings.Contains(err.Error(), "something else is still to be done in it") {
+		t.Error(err)
+	}
+	if live, away := names(t, m); len(live) != 2 || len(away) != 0 {
+		t.Errorf("here are %v, put away were %v", live, away)
+	}
+}
+
+// Two machines put a game away at once, and a letter comes in between: what is put away has it.
+func TestArchiveAtOnce(t *testing.T) {
+	m := finished(t)
+	sound := m.Store
+	t.Cleanup(func() { m.Store = sound })
+	other := &gm.Master{Store: sound, Rules: m.Rules, Words: m.Words, Log: m.Log, Address: m.Address, Name: m.Name, Key: m.Key}
+	was := ""
+	m.Store = &meddled{Store: sound, reading: func() {
+		receive(t, other, noon.Add(81*time.Hour), gm.Letter{ID: "2@test", From: "france@example.org", Subject: "[d1]", Text: "A Par-Gas"})
+		deliver(t, other, noon.Add(81*time.Hour), func(gm.Letter) {})
+		was = said(t, other, "d1")
+		other.Store = &failing{sound, 2} // it writes the file and the record, and then is slow
+		if _, err := other.Archive(t.Context(), noon, "d1", false); !errors.Is(err, errFails) {
+			t.Error(err)
+		}
+	}, removing: func() {
+		g, err := sound.Load(t.Context(), "d1")
+		if err == nil {
+			err = sound.(store.Remover).Remove(t.Context(), "d1", g.Rev)
+		}
+		if err != nil {
+			t.Error(err)
+		}
+	}}
+	_, err := m.Archive(t.Context(), noon, "d1", false)
+	m.Store = sound
+	if got := said(t, m, "d1"); got != was {
+		t.Errorf("what was put away is not what was there; %v", err)
+	}
+	if live, away := names(t, m); fmt.Sprint(live, away) != "[d2] [d1]" {
+		t.Errorf("here are %v, put away were %v", live, away)
 	}
 }
 
