@@ -142,7 +142,7 @@ func listArchive(ctx context.Context, m *gm.Master) (string, any, error) {
 	for _, a := range games {
 		printf(&b, "%s\n", archivedLine(a))
 		s, err := shelved{Archived: a}, m.OnShelf(ctx, a)
-		if ctx.Err() != nil { // which is not the file's fault
+		if err := ctx.Err(); err != nil { // which is not the file's fault
 			return "", nil, err
 		}
 		if err != nil {
@@ -199,8 +199,11 @@ func archiveSound(ctx context.Context, m *gm.Master) (n int, found []error, err 
 	}
 	for _, a := range games {
 		if _, err := m.Reading(ctx, a.Name); err != nil {
+			if _, gone := m.Pulse(ctx); gone != nil { // which is not the file's fault
+				return 0, nil, gone
+			}
 			found = append(found, fmt.Errorf("the archived game %s: %w", a.Name, err))
 		}
 	}
-	return len(games), found, ctx.Err()
+	return len(games), found, nil
 }

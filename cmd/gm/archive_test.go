@@ -2,7 +2,9 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -10,6 +12,9 @@ import (
 	"testing"
 	"time"
 
+	"deaddrop/gm"
+	"deaddrop/gm/store"
+	"deaddrop/gm/store/bolt"
 	"deaddrop/gm/store/postgres/postgrestest"
 )
 
@@ -209,6 +214,12 @@ func TestStoreCommands(t *testing.T) {
 		}
 		refuses(t, w, "is what the games are in", "store", "backup", w.file(t))
 		refuses(t, w, "there is no directory", "store", "backup", "nowhere/games.bak")
+		for _, name := range []string{"backup", "store"} { // which are words of the command, too
+			mustRun(t, "-c", w.config, "store", "backup", name)
+			if _, err := os.Stat(name); err != nil {
+				t.Error(err)
+			}
+		}
 	})
 }
 
@@ -303,5 +314,58 @@ func TestDamagedFile(t *testing.T) {
 		if err == nil || !strings.Contains(out, "DAMAGED") {
 			t.Error(out)
 		}
+	}
+}
+
+// A watched shelf is read as its test will have it.
+type watchedShelf struct {
+	store.Blobs
+	read func(context.Context, store.Ref) ([]byte, error)
+}
+
+func (s watchedShelf) Blob(ctx context.Context, ref store.Ref) ([]byte, error) {
+	return s.read(ctx, ref)
+}
+
+// shelvedGame is a master of an archive with one game, of which the record and the file are there.
+func shelvedGame(t *testing.T) (*gm.Master, *bolt.DB) {
+	t.Helper()
+	db, err := bolt.Open(filepath.Join(t.TempDir(), "games"), bolt.Options{NoSync: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	ref, err := db.PutBlob(t.Context(), []byte("a game"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.Commit(t.Context(), "archive/d1", store.Change{Head: fmt.Appendf(nil, `{"Name":"d1","Rules":"decatur","Blob":%q}`, ref)}); err != nil {
+		t.Fatal(err)
+	}
+	return &gm.Master{Store: db}, db
+}
+
+// Who gives up while the archive is listed is not told that it is empty.
+func TestArchiveListGivenUp(t *testing.T) {
+	m, db := shelvedGame(t)
+	ctx, giveUp := context.WithCancel(t.Context())
+	m.Shelf = watchedShelf{db, func(ctx context.Context, ref store.Ref) ([]byte, error) {
+		defer giveUp() // when the file was read
+		return db.Blob(ctx, ref)
+	}}
+	if text, _, err := listArchive(ctx, m); !errors.Is(err, context.Canceled) {
+		t.Errorf("it lists %q, %v", text, err)
+	}
+}
+
+// A store that does not answer any more is not called damaged.
+func TestArchiveOfStoreThatIsGone(t *testing.T) {
+	m, db := shelvedGame(t)
+	m.Shelf = watchedShelf{db, func(ctx context.Context, ref store.Ref) ([]byte, error) {
+		_ = db.Close()
+		return db.Blob(ctx, ref)
+	}}
+	if _, found, err := archiveSound(t.Context(), m); len(found) > 0 || !errors.Is(err, store.ErrClosed) {
+		t.Errorf("it finds %v, %v", found, err)
 	}
 }

@@ -151,13 +151,7 @@ standby. The file that is written of one here has each game as it was at some mo
 				if err != nil {
 					return err
 				}
-				d.args = slices.Clone(d.args)
-				for i, arg := range d.args {
-					if arg == args[0] {
-						d.args[i] = path
-					}
-				}
-				args = []string{path}
+				args, d.args = []string{path}, []string{"store", "backup", path}
 			}
 			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
 				bytes, err := backup(ctx, m.Store, args[0], d.config)
