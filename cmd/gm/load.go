@@ -127,9 +127,9 @@ func (o loadOptions) run(ctx context.Context, out io.Writer, config string, now 
 		}
 	}
 	if o.store == "" {
-		dir, err := os.MkdirTemp("", "deaddrop-load-")
-		if err != nil {
-			return err
+		dir, failed := os.MkdirTemp("", "deaddrop-load-")
+		if failed != nil {
+			return failed
 		}
 		defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 		o.store = filepath.Join(dir, "games.db")

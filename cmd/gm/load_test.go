@@ -261,6 +261,28 @@ func TestLoadIsInterrupted(t *testing.T) {
 	}
 }
 
+// Games that can't be removed when a load is over are told of.
+func TestLoadSaysWhatItLeaves(t *testing.T) {
+	temp := filepath.Join(t.TempDir(), "temp")
+	if err := os.Mkdir(temp, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("TMPDIR", temp)
+	now := func() time.Time {
+		if dirs, err := filepath.Glob(filepath.Join(temp, "*", "games.db")); err == nil && len(dirs) > 0 { // the store is open: a file gets in the way
+			if err := errors.Join(os.Rename(temp, temp+".old"), os.WriteFile(temp, nil, 0o600)); err != nil {
+				t.Error(err)
+			}
+		}
+		return time.Now()
+	}
+	var out strings.Builder
+	err := loadOptions{games: 1, titles: "decatur", workers: 1, seed: 1, turns: 1}.run(t.Context(), &out, "", now)
+	if err == nil || !strings.Contains(err.Error(), temp) || out.Len() == 0 {
+		t.Errorf("it ends with %v and tells:\n%s", err, out.String())
+	}
+}
+
 // The figures of a load are what a model reckons with.
 func TestLoadAndModel(t *testing.T) {
 	t.Setenv("GM_TEST_MAIN", "load")
