@@ -85,7 +85,7 @@ type siteClock struct {
 	its   time.Time // by the store's at that moment
 }
 
-// strayed is by how much a machine's own clock may differ without a word.
+// strayed is by how much a machine's own clock may differ without a word, and how long the store's may take to answer.
 const strayed = 2 * time.Second
 
 func (c *siteClock) now() time.Time {
@@ -97,14 +97,21 @@ func (c *siteClock) now() time.Time {
 	return c.its.Add(c.own().Sub(c.asked))
 }
 
-// set asks the store what time it is. It returns by how much its clock is ahead of our own.
+// asks is how often a store is asked for the time that is slow to tell it.
+const asks = 3
+
+// set asks the store what time it is. It returns by how much its clock is ahead of our own. An answer is taken to be of the
+// middle of the time that it took, so one that took long, as when another server took the store over, is asked for again.
 func (c *siteClock) set(ctx context.Context, clock store.Clock) (ahead time.Duration, err error) {
-	asked := c.own()
-	its, err := clock.Now(ctx)
-	if err != nil {
-		return 0, fmt.Errorf("asking for the time: %w", err)
+	var asked, its time.Time
+	for n, took := 0, strayed+1; n < asks && took > strayed; n++ {
+		asked = c.own()
+		if its, err = clock.Now(ctx); err != nil {
+			return 0, fmt.Errorf("asking for the time: %w", err)
+		}
+		took = c.own().Sub(asked)
+		asked = asked.Add(took / 2)
 	}
-	asked = asked.Add(c.own().Sub(asked) / 2)
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.asked, c.its = asked, its.Round(0)

@@ -102,6 +102,18 @@ func TestSiteClock(t *testing.T) {
 	}
 }
 
+// An answer that took long, as when another server took the store over, says little of the time: it is asked for again.
+func TestSiteClockOfSlowStore(t *testing.T) {
+	own := time.Now()
+	c := &siteClock{own: func() time.Time { return own }}
+	wait := 20 * time.Second
+	slow := farClock{now: func() time.Time { own = own.Add(wait); wait /= 100; return own }} // it is said at the last moment
+	ahead, err := c.set(t.Context(), slow)
+	if off := c.now().Sub(own).Abs(); err != nil || off > strayed || ahead.Abs() > strayed {
+		t.Errorf("it is off by %v, and said to be ahead by %v; %v", off, ahead, err)
+	}
+}
+
 // A service ends within a minute when its games are moved away.
 func TestServiceHeedsMoves(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
