@@ -129,7 +129,7 @@ func (c *checker) entry(game string, seq uint64, record []byte) error {
 	if err != nil {
 		return err
 	}
-	if g, err := load(c.tx, game); err == nil && seq >= g.Next { // a bad game is reported as such
+	if g, err := stand(c.tx, game); err == nil && seq >= g.Next { // a bad game is reported as such
 		return fmt.Errorf("game %q: entry %d, but next is %d", game, seq, g.Next)
 	}
 	if e.Key == "" {

@@ -213,6 +213,10 @@ func TestRefusedFiles(t *testing.T) {
 	refused("invalid database", func(path string) error {
 		return os.WriteFile(path, bytes.Repeat([]byte("From ann@example.org\n"), 1000), 0o600)
 	})
+	dir := t.TempDir()
+	if _, err := bolt.Open(dir, bolt.Options{}); err == nil || errors.Is(err, bolt.ErrDamaged) || !strings.Contains(err.Error(), dir+": it is a directory; name a file in it") {
+		t.Errorf("a directory: %v", err)
+	}
 	if _, err := bolt.Open(filepath.Join(t.TempDir(), "no", "games"), bolt.Options{}); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("a directory that is not there: %v", err)
 	}

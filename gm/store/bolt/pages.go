@@ -20,6 +20,9 @@ func soundPages(path string) error {
 	if errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() == 0 {
 		return nil // it will be made
 	}
+	if err == nil && info.IsDir() {
+		err = errors.New("it is a directory; name a file in it")
+	}
 	if err != nil {
 		return err
 	}
