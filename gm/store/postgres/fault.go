@@ -2,6 +2,8 @@ package postgres
 
 import (
 	"context"
+	"crypto/tls"
+	"crypto/x509"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -113,9 +115,15 @@ func advise(err error, c *pgx.ConnConfig) string {
 		return advisePool(err.Error(), c)
 	}
 	var dns *net.DNSError
+	var otherHost x509.HostnameError
+	var untrusted *tls.CertificateVerificationError
 	switch {
 	case errors.As(err, &dns):
 		return "the host's name is not known: correct it in the DSN"
+	case errors.As(err, &otherHost):
+		return "name the host in the DSN as its certificate does"
+	case errors.As(err, &untrusted):
+		return "if that is your server, name the file with the certificate of its authority, as sslrootcert=FILE in the DSN"
 	case errors.Is(err, syscall.ECONNREFUSED), errors.Is(err, fs.ErrNotExist):
 		return "nothing listens there: start the server, or correct host and port in the DSN; see listen_addresses in its postgresql.conf"
 	case pgconn.Timeout(err), errors.Is(err, context.DeadlineExceeded):

@@ -2,9 +2,14 @@ package postgres
 
 import (
 	"context"
+	"crypto/tls"
+	"encoding/pem"
 	"errors"
 	"fmt"
 	"net"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -65,6 +70,47 @@ func withoutTLS(t *testing.T) string {
 		}
 	}()
 	return l.Addr().String()
+}
+
+// TestCertificate says what to do about a server whose certificate is not believed.
+func TestCertificate(t *testing.T) {
+	web := httptest.NewTLSServer(nil) // which has a certificate of an authority that nobody knows
+	defer web.Close()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	go func() {
+		for {
+			conn, err := l.Accept()
+			if err != nil {
+				return
+			}
+			if _, err := conn.Read(make([]byte, 8)); err == nil {
+				_, _ = conn.Write([]byte("S"))
+				_ = tls.Server(conn, &tls.Config{Certificates: web.TLS.Certificates}).Handshake()
+			}
+			_ = conn.Close()
+		}
+	}()
+	authority := filepath.Join(t.TempDir(), "authority.pem")
+	if err := os.WriteFile(authority, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: web.Certificate().Raw}), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, port, err := net.SplitHostPort(l.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for dsn, want := range map[string]string{
+		"postgres://ann:Hidden@127.0.0.1:" + port + "/games?sslmode=verify-full":                          "name the file with the certificate of its authority, as sslrootcert=FILE in the DSN",
+		"postgres://ann:Hidden@localhost:" + port + "/games?sslmode=verify-full&sslrootcert=" + authority: "name the host in the DSN as its certificate does",
+	} {
+		_, err := Open(t.Context(), dsn, Options{})
+		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "Hidden") {
+			t.Errorf("%s:\n got %v\nwant %s", dsn, err, want)
+		}
+	}
 }
 
 // TestAdvice has what no server of a test says.
