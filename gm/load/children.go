@@ -214,7 +214,7 @@ func (a answer) report() (Report, error) {
 	return *a.Report, nil
 }
 
-// Kill kills a process as a power cut would, unless it has done next to nothing yet, and starts another one in its place. Of
+// Kill kills a process at any instruction, unless it has done next to nothing yet, and starts another one in its place. Of
 // three it kills one over a letter that did not get out, and one over a letter that did.
 func (c *Children) Kill(luck *rand.Rand) bool {
 	i, when := luck.IntN(len(c.processes)), doom(luck.IntN(3))

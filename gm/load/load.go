@@ -8,7 +8,7 @@
 // seats, and then the clock moves on by half a day. What a worker had in hand when it was killed is due again two
 // milliseconds later; letters tell times by the minute and logs by the second, so that no game can see it.
 //
-// [Model] is the other half: from what was measured it reckons what a site of so many games needs.
+// [Site.Need] is the other half: from what was measured it reckons what a site of so many games needs.
 package load
 
 import (

@@ -118,7 +118,7 @@ func (s Site) Need(m Measured) Need {
 	return n
 }
 
-// PrintModel writes what sites need, and what that is reckoned from. notes are added to the names of what is assumed.
+// PrintModel writes what sites need, and what that is reckoned from. assumed are the values of what is assumed, each with what it is.
 func PrintModel(w io.Writer, m Measured, sites []Site, assumed [][2]string) {
 	p := func(format string, args ...any) { fmt.Fprintf(w, format+"\n", args...) }
 	if m.From == "" {
