@@ -43,7 +43,7 @@ func (p *pass) blobs(ctx context.Context) error {
 	}
 	var failed error
 	err := both(from.BlobRefs(ctx, store.Ref{}), to.BlobRefs(ctx, store.Ref{}), cmpRefs, func(ref store.Ref, in, out bool) bool {
-		if in {
+		if in && !(p.adds && out) {
 			failed = p.blob(ctx, from, to, ref, !out)
 		}
 		return failed == nil

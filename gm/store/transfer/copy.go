@@ -46,11 +46,27 @@ type pass struct {
 	from, to store.Store
 	counts   func(name string) bool // nil: all
 	progress func(Totals)           // nil: nobody is told
+	adds     bool                   // what the other one has already stays as it is
 
-	mu     sync.Mutex
-	totals Totals
-	copied []string // the first games that were
-	chaff  int      // records that were, and that a service leaves
+	mu       sync.Mutex
+	totals   Totals
+	copied   []string // the first games that were
+	chaff    int      // records that were, and that a service leaves
+	vanished int      // games that were removed while they were copied
+}
+
+// Snapshot copies all of a store that is in use into a new one: each game as it is at some moment. It is for backups.
+func Snapshot(ctx context.Context, from, to store.Store, counts func(name string) bool) (Totals, error) {
+	p := &pass{from: from, to: to, counts: counts}
+	t, err := p.run(ctx)
+	for more := true; more && err == nil; more = p.vanished > 0 { // what has become of it may have been listed before it was there
+		p.adds, p.vanished = true, 0
+		if _, err = p.run(ctx); err == nil {
+			err = p.blobs(ctx) // that were put since, and that what was copied may name
+		}
+		t = p.totals
+	}
+	return t, err
 }
 
 // note adds to the totals, and tells of them.
@@ -71,7 +87,7 @@ func (p *pass) run(ctx context.Context) (Totals, error) {
 	group, each := errgroup.WithContext(ctx)
 	group.SetLimit(Workers)
 	err := both(p.from.Games(ctx, ""), p.to.Games(ctx, ""), cmpStrings, func(name string, in, out bool) bool {
-		if name == record || each.Err() != nil {
+		if name == record || p.adds && out || each.Err() != nil {
 			return each.Err() == nil
 		}
 		group.Go(func() error {
@@ -125,6 +141,11 @@ func (p *pass) game(ctx context.Context, name string) error {
 		}
 	}
 	p.note(func(t *Totals) {
+		if want.Next == 0 {
+			p.vanished++
+			t.Removed++
+			return
+		}
 		if same {
 			t.Same++
 		} else {

@@ -110,9 +110,3 @@ func Reopen(ctx context.Context, s store.Store, name string) (moved string, err 
 	}
 	return moved, nil
 }
-
-// Snapshot copies all of a store that is in use into a new one, once: each game as it is at some moment. It is for backups.
-func Snapshot(ctx context.Context, from, to store.Store, counts func(name string) bool) (Totals, error) {
-	p := &pass{from: from, to: to, counts: counts}
-	return p.run(ctx)
-}

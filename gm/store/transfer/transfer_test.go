@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"iter"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -484,41 +483,35 @@ func TestWaits(t *testing.T) {
 	same(t, sums(t, from), sums(t, to))
 }
 
-// A restless store changes a game whenever somebody is about to read its tasks, some times.
-type restless struct {
-	*bolt.DB
-	change func(n uint64)
-	n      atomic.Uint64
-}
-
-func (s *restless) Tasks(ctx context.Context, game string) iter.Seq2[store.Task, error] {
-	if game == "busy" && s.n.Load() < 4 {
-		s.change(s.n.Add(1))
-	}
-	return s.DB.Tasks(ctx, game)
-}
-
-// A store that is in use can be copied: each game as it is at some moment, its head, its log and its tasks.
-func TestSnapshot(t *testing.T) {
+// Who gives a move up while it is under way has the games go on where they were, and nowhere else.
+func TestGivenUpMeanwhile(t *testing.T) {
 	from, to := two(t)
-	change := func(n uint64) { // all of it says the same in each revision
-		commit(t, from, "busy", store.Change{Rev: n, Head: fmt.Append(nil, n), Log: []store.Entry{{Body: fmt.Append(nil, n)}}, Set: []store.Task{{Name: "t", Due: at(int(n))}}})
-	}
-	change(0)
-	s := &restless{DB: from, change: change}
-	if _, err := transfer.Snapshot(t.Context(), s, to, nil); err != nil {
-		t.Fatal(err)
-	}
-	g := load(t, to, "busy")
-	if g.Next < 2 || string(g.Head) != fmt.Sprint(g.Next-2) {
-		t.Errorf("head %s with %d entries", g.Head, g.Next-1)
-	}
-	for task, err := range to.Tasks(t.Context(), "busy") {
-		if err != nil || !task.Due.Equal(at(int(g.Next-2))) {
-			t.Errorf("%v, %v", task, err)
+	o := options()
+	o.Wait = time.Millisecond
+	o.Waiting = func(time.Duration) {
+		if _, err := transfer.Reopen(t.Context(), from, "old"); err != nil {
+			t.Error(err)
 		}
 	}
-	if g.Next != load(t, from, "busy").Next {
-		t.Errorf("%d entries of %d", g.Next-1, load(t, from, "busy").Next-1)
+	mustRefuse(t, from, to, o, "given up the move of old")
+	usable(t, from, "")
+	usable(t, to, "Only half")
+}
+
+// A store is not moved into itself, and none is thrown away of which the games are on their way.
+func TestRefusedPlaces(t *testing.T) {
+	empty := open(t, filepath.Join(t.TempDir(), "empty"))
+	mustRefuse(t, empty, empty, options(), "one and the same store")
+	usable(t, empty, "")
+	from, to := two(t)
+	var left atomic.Int64
+	left.Store(3)
+	if _, err := transfer.Move(t.Context(), from, stopping{to, &left}, options()); !errors.Is(err, errStopped) {
+		t.Fatal(err)
 	}
+	want := sums(t, from)
+	o := transfer.Options{From: "empty", To: "old", ID: "2", Now: options().Now, Replace: true}
+	mustRefuse(t, empty, from, o, "The games in old are on their way to new themselves")
+	usable(t, empty, "")
+	same(t, want, sums(t, from))
 }
