@@ -74,6 +74,29 @@ func testHead(f *fixture) {
 	f.same("cleared by empty", f.load("g"), store.Game{Rev: 4, Next: 1})
 }
 
+// testRevision says that a revision that is asked for alone is the game's. It is skipped if the store can't be asked.
+func testRevision(f *fixture) {
+	r, ok := store.As[store.Revisions](f.s)
+	if !ok {
+		f.Skip("the store tells no revisions")
+	}
+	is := func(game string, want uint64) {
+		f.Helper()
+		if rev, err := r.Revision(f.ctx, game); rev != want || err != nil {
+			f.Errorf("Revision(%q): %d, %v; want %d", game, rev, err, want)
+		}
+	}
+	is("g", 0)
+	f.commit("g", store.Change{Head: []byte("a"), Log: make([]store.Entry, 5)})
+	f.commit("g", store.Change{Rev: 1})
+	f.refuse(store.ErrConflict, "g", store.Change{Rev: 1})
+	is("g", 2)
+	is("h", 0)
+	if _, err := r.Revision(f.ctx, "a\x00"); !errors.Is(err, store.ErrInvalid) {
+		f.Errorf("the revision of a bad name: %v", err)
+	}
+}
+
 func testEmpty(f *fixture) {
 	f.commit("g", store.Change{
 		Log: []store.Entry{{Body: nil}, {Body: []byte{}}, {Body: []byte{0}}, {}},
@@ -269,6 +292,24 @@ func (f *fixture) calls(ctx context.Context, when string, want error, held store
 	if d, ok := store.As[store.Dues](f.s); ok {
 		_, _, err = d.Due(ctx, at(5), 1)
 		check("Due", err)
+	}
+	if r, ok := store.As[store.Revisions](f.s); ok {
+		_, err = r.Revision(ctx, "g")
+		check("Revision", err)
+	}
+	if q, ok := store.As[store.Queue](f.s); ok {
+		_, err = q.Enqueue(ctx, "g", store.Change{Rev: 1})
+		check("Enqueue", err)
+	}
+	if l, ok := store.As[store.BlobLister](f.s); ok {
+		err = nil
+		for _, err = range l.BlobRefs(ctx, store.Ref{}) {
+		}
+		check("BlobRefs", err)
+	}
+	if c, ok := store.As[store.Clock](f.s); ok {
+		_, err = c.Now(ctx)
+		check("Now", err)
 	}
 }
 

@@ -27,6 +27,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 	test("Conflict", testConflict)
 	test("Duplicate", testDuplicate)
 	test("Head", testHead)
+	test("Revision", testRevision)
 	test("Empty", testEmpty)
 	test("Refused", testRefused)
 	test("Names", testNames)
