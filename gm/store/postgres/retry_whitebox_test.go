@@ -219,6 +219,28 @@ func waits(t testing.TB, conn *pgx.Conn, what string, many int) {
 	t.Fatalf("there are not %d that wait for %s", many, what)
 }
 
+// TestWarnedBefore says that a warning makes nothing unknown but the call in which it was heard: a server may warn of much, and
+// does so when a connection begins if the rules by which it sorts were replaced.
+func TestWarnedBefore(t *testing.T) {
+	db := opened(t, Shared.Server(t).DSN(t)+"&pool_max_conns=1")
+	warns := func(ctx context.Context, conn *pgx.Conn) error {
+		_, err := conn.Exec(ctx, `do $$ begin raise warning 'of another matter'; end $$`)
+		return err
+	}
+	if err := db.read(t.Context(), warns); err != nil {
+		t.Errorf("a reading: %v", err)
+	}
+	if _, err := db.Commit(t.Context(), "g", store.Change{}); err != nil {
+		t.Errorf("a commit after it: %v", err)
+	}
+	if err := db.write(t.Context(), warns); !errors.Is(err, errWarned) {
+		t.Errorf("a write: %v", err)
+	}
+	if _, err := db.Commit(t.Context(), "g", store.Change{Rev: 1}); err != nil {
+		t.Errorf("a commit after that: %v", err)
+	}
+}
+
 // TestUnreplicated cancels writes that wait for a standby that is gone. The server says that they were made; but nobody may
 // rely on them.
 func TestUnreplicated(t *testing.T) {
