@@ -284,21 +284,27 @@ func (m *Master) Finished(ctx context.Context, before time.Time) ([]string, erro
 		if err != nil || s.g.State != over {
 			continue // one that can't be read is not this one's trouble
 		}
-		refusal := (*Refusal)(nil)
-		if err := s.restful(); errors.As(err, &refusal) {
-			continue
-		} else if err != nil {
+		since, err := s.rests()
+		switch {
+		case errors.Is(err, store.ErrDamaged): // nor is this
+		case err != nil:
 			return nil, err
-		}
-		ended, err := s.endedAt()
-		if err != nil {
-			return nil, err
-		}
-		if ended.Before(before) {
+		case !since.IsZero() && since.Before(before):
 			out = append(out, s.name)
 		}
 	}
 	return out, nil
+}
+
+// rests is since when a game is over in which nothing may happen by itself any more; the zero time if something may.
+func (s *step) rests() (since time.Time, err error) {
+	refusal := (*Refusal)(nil)
+	if err := s.restful(); errors.As(err, &refusal) {
+		return since, nil
+	} else if err != nil {
+		return since, err
+	}
+	return s.endedAt()
 }
 
 // Unarchive has a game in the store again, as it was when it was archived. What is archived of it stays on the shelf.

@@ -438,6 +438,39 @@ func TestFinished(t *testing.T) {
 	}
 }
 
+// A torn store has a damaged log of one game, or damaged tasks.
+type torn struct {
+	store.Store
+	log, tasks string
+}
+
+func (s torn) Log(ctx context.Context, game string, from uint64) iter.Seq2[store.Entry, error] {
+	if game != s.log || from != 1 {
+		return s.Store.Log(ctx, game, from)
+	}
+	return func(yield func(store.Entry, error) bool) { yield(store.Entry{}, store.ErrDamaged) }
+}
+
+func (s torn) Tasks(ctx context.Context, game string) iter.Seq2[store.Task, error] {
+	if game != s.tasks {
+		return s.Store.Tasks(ctx, game)
+	}
+	return func(yield func(store.Task, error) bool) { yield(store.Task{}, store.ErrDamaged) }
+}
+
+// A game that is damaged keeps no other from being put away.
+func TestFinishedBesideDamage(t *testing.T) {
+	m := finished(t)
+	sound := m.Store
+	t.Cleanup(func() { m.Store = sound })
+	for _, s := range []torn{{sound, "d1", ""}, {sound, "", "d1"}} {
+		m.Store = s
+		if list, err := m.Finished(t.Context(), noon.Add(1000*time.Hour)); err != nil || len(list) > 0 {
+			t.Errorf("%v, %v", list, err)
+		}
+	}
+}
+
 // A careless shelf loses a byte of what is put on it.
 type careless struct{ store.Blobs }
 
