@@ -195,8 +195,20 @@ func TestWhereFiguresAreTold(t *testing.T) {
 	if f, err := os.Stat(at.Listen); err != nil || f.Mode().Perm() != 0o600 {
 		t.Errorf("the socket has %v, %v", f.Mode(), err)
 	}
-	if _, err := at.listen(); err == nil || !strings.Contains(err.Error(), "somebody listens") {
-		t.Errorf("two listen on one socket: %v", err)
+	taken := func(m metricsConfig) {
+		t.Helper()
+		if _, err := m.listen(); !errors.As(err, new(*gm.Refusal)) || !strings.Contains(err.Error(), "another program listens there") {
+			t.Errorf("two listen on one socket: %v", err)
+		}
+		if _, err := os.Stat(m.Listen); err != nil {
+			t.Errorf("it was taken away from the other one: %v", err)
+		}
+	}
+	taken(at)
+	logs := metricsConfig{filepath.Join(t.TempDir(), "log.sock")} // a socket of another kind
+	if log, err := net.ListenPacket("unixgram", logs.Listen); err == nil {
+		defer log.Close()
+		taken(logs)
 	}
 	on.(*net.UnixListener).SetUnlinkOnClose(false) // as when its program is killed
 	on.Close()

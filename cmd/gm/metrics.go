@@ -59,9 +59,12 @@ func (m metricsConfig) listen() (net.Listener, error) {
 		return on, m.deaf(err)
 	}
 	if at, err := os.Lstat(m.Listen); err == nil && at.Mode()&os.ModeSocket != 0 {
-		if conn, err := net.Dial("unix", m.Listen); err == nil {
+		conn, err := net.Dial("unix", m.Listen)
+		if err == nil {
 			_ = conn.Close()
-			return nil, fmt.Errorf("somebody listens on %s already", m.Listen)
+		}
+		if err == nil || errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EPROTOTYPE) { // the last two: of another user, or kind
+			return nil, m.refused("another program listens there, such as another gm serve. End it, or name another path")
 		}
 		if err := os.Remove(m.Listen); err != nil {
 			return nil, err
@@ -77,7 +80,7 @@ func (m metricsConfig) listen() (net.Listener, error) {
 	return on, nil
 }
 
-// deaf says in a sentence why nobody can listen there.
+// deaf is refused for an error of the system's that is known, and else that error.
 func (m metricsConfig) deaf(err error) error {
 	why := ""
 	switch dir := filepath.Dir(m.Listen); {
@@ -94,6 +97,11 @@ func (m metricsConfig) deaf(err error) error {
 	default:
 		return err
 	}
+	return m.refused(why)
+}
+
+// refused says why in a sentence.
+func (m metricsConfig) refused(why string) error {
 	return &gm.Refusal{Text: fmt.Sprintf("The figures can't be told at %s: %s behind listen under [metrics].", m.Listen, why)}
 }
 
