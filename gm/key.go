@@ -1,6 +1,7 @@
 package gm
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -36,4 +37,17 @@ func LoadKey(ctx context.Context, s store.Store, random io.Reader) ([]byte, erro
 		}
 	}
 	return nil, fmt.Errorf("others changed the key %d times running", maxConflicts)
+}
+
+// SameSite reports whether two stores have the games of one site, as a store and a backup of it have: they have the same key.
+func SameSite(ctx context.Context, a, b store.Store) (bool, error) {
+	x, err := a.Load(ctx, keyRecord)
+	if err != nil {
+		return false, fmt.Errorf("loading the key: %w", err)
+	}
+	y, err := b.Load(ctx, keyRecord)
+	if err != nil {
+		return false, fmt.Errorf("loading the key: %w", err)
+	}
+	return x.Rev > 0 && y.Rev > 0 && bytes.Equal(x.Head, y.Head), nil
 }

@@ -78,6 +78,24 @@ func TestLostFileIsNotBegun(t *testing.T) {
 	refuses(t, other, "which stays as it is", "store", "backup", backup)
 }
 
+// A backup takes the place of what was made of the same games, and not of another site's, though that has a game of the same name.
+func TestBackupKeepsOtherSites(t *testing.T) {
+	eitherWay(t, func(t *testing.T, w *town) {
+		t.Chdir(t.TempDir())
+		mustRun(t, "-c", w.config, "store", "backup", "ours.db")
+		other := newTown(t)
+		mustRun(t, "-c", other.config, "new", "d1", "decatur", "--player", "ann@town.invalid", "--player", "bob@town.invalid")
+		before := mustRun(t, "-c", other.config, "show", "d1", "--as", "GM")
+		refuses(t, w, "games of another site", "store", "backup", other.file(t))
+		refuses(t, other, "games of another site", "store", "backup", "ours.db")
+		if mustRun(t, "-c", other.config, "show", "d1", "--as", "GM") != before {
+			t.Error("the other site's games have changed")
+		}
+		damageLog(t, "ours.db", "d1")
+		mustRun(t, "-c", w.config, "store", "backup", "ours.db")
+	})
+}
+
 // A map takes the place of an older one of its kind, and of nothing else that has such a name.
 func TestMapsAreKept(t *testing.T) {
 	eitherWay(t, func(t *testing.T, w *town) {

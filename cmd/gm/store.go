@@ -134,8 +134,9 @@ func (d *desk) newStoreBackup() *cobra.Command {
 		Use:   "backup FILE",
 		Short: "Write all games into a file, also while they are played",
 		Long: `backup writes everything into one file. It is put together beside FILE, opened and checked, and gets that name when it is whole. It
-takes the place of an older backup, and of no other file. Games that were put away in a directory are not in it: back that up
-as files. While gm serve runs, it is gm serve that writes the file: its user must be allowed to, and he alone can read it.
+takes the place of an older backup of these games, and of no other file. Games that were put away in a directory are not in it:
+back that up as files. While gm serve runs, it is gm serve that writes the file: its user must be allowed to, and he alone can
+read it.
 
 To go back to it, end gm serve, put the file in the place of the one that data = names, and start gm serve. Or move it into an
 empty database: gm move --from FILE --to postgres://... A database is better backed up by its own means, such as pg_dump or a
@@ -200,21 +201,30 @@ func backup(ctx context.Context, s store.Store, path, config string) (bytes int6
 	return bytes, err
 }
 
-// keepsGames refuses to have a store without games take the place of a backup that has some.
-func keepsGames(ctx context.Context, s store.Store, path string) error {
-	if has, err := anyGame(ctx, s); has || err != nil {
-		return err
-	}
+// keepsGames refuses to have a store take the place of games that are not its own, or, if it has none, of a backup that has some.
+func keepsGames(ctx context.Context, s store.Store, path string) (err error) {
 	if info, err := os.Stat(path); err != nil || info.Size() == 0 {
 		return nil // there is none
 	}
 	old, err := bolt.Open(path, bolt.Options{})
+	if errors.Is(err, bolt.ErrDamaged) {
+		return nil // it is no loss
+	}
 	if err != nil {
 		return err
 	}
+	defer func() { err = errors.Join(err, old.Close()) }()
 	has, err := anyGame(ctx, old)
-	if err = errors.Join(err, old.Close()); err == nil && has {
-		err = &gm.Refusal{Text: "There are no games now, but there are in " + path + ", which stays as it is. See that data = in the configuration names the right file; else name another file."}
+	if err != nil || !has {
+		return err
+	}
+	has, err = anyGame(ctx, s)
+	if err == nil && !has {
+		return &gm.Refusal{Text: "There are no games now, but there are in " + path + ", which stays as it is. See that data = in the configuration names the right file; else name another file."}
+	}
+	own, other := gm.SameSite(ctx, s, old)
+	if err = errors.Join(err, other); err == nil && !own {
+		err = &gm.Refusal{Text: path + " has games of another site in it, so it is no older backup of these and is not written over. Name another file, or remove that one first."}
 	}
 	return err
 }
