@@ -133,6 +133,14 @@ func readConfig(path string) (config, error) {
 	if c.Address == "" {
 		return c, fmt.Errorf("%s: address is missing, to which players write", path)
 	}
+	switch { // as where a variable was to be filled in; what stands elsewhere would be served instead, or nothing
+	case c.Data == "":
+		return c, fmt.Errorf("%s: data is empty; it names the file with all games, such as \"deaddrop.db\"", path)
+	case c.Store == "" && meta.IsDefined("store"):
+		return c, fmt.Errorf("%s: store is empty; write the database with the games there, postgres://..., or leave store out if they are in the file that data names", path)
+	case likeAddress.MatchString(c.Data), libpqWords.MatchString(c.Data): // which may have a password in it, so it is not shown
+		return c, fmt.Errorf("%s: data is a file; a database with all games is named by store, as in store = \"postgres://gm@db.example.org/games\"", path)
+	}
 	c.Processed, c.Failed = cmp.Or(c.Processed, "Processed"), cmp.Or(c.Failed, "Failed")
 	anchor(&c.Data, filepath.Dir(path))
 	anchor(&c.Archive, filepath.Dir(path))
@@ -158,6 +166,9 @@ const leastLargest = 300
 func (c config) check() error {
 	if err := checkStore(c.Store); err != nil {
 		return err
+	}
+	if err := checkFile(c.Data); err != nil && !c.shared() {
+		return fmt.Errorf("data: %w", err)
 	}
 	if err := c.IMAP.check(); err != nil {
 		return fmt.Errorf("[imap]: %w", err)

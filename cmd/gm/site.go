@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"sync"
@@ -23,6 +25,9 @@ func openStore(ctx context.Context, c config) (store.Store, error) {
 			return nil, fmt.Errorf("opening the games: %w", err)
 		}
 		return db, nil
+	}
+	if err := checkFile(c.Data); err != nil {
+		return nil, fmt.Errorf("opening the games: %w", err)
 	}
 	db, err := bolt.Open(c.Data, bolt.Options{})
 	if errors.Is(err, bolt.ErrLocked) {
@@ -70,6 +75,14 @@ func checkStore(dsn string) error {
 	default:
 		return errors.New(`store is a database, such as "postgres://gm@db.example.org/games"; a file with games is named by data`)
 	}
+}
+
+// checkFile refuses a directory where the file with all games is to be.
+func checkFile(path string) error {
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return fmt.Errorf("%s is a directory; name a file in it, such as %s", path, filepath.Join(path, "deaddrop.db"))
+	}
+	return nil
 }
 
 // libpqWords is how a database is named otherwise.
