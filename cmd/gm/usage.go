@@ -19,7 +19,7 @@ func plainly(cmd *cobra.Command) {
 	if fits := cmd.Args; fits != nil && cmd.HasParent() { // the root's says it itself
 		cmd.Args = func(cmd *cobra.Command, args []string) error {
 			if fits(cmd, args) == nil {
-				return nil
+				return exclusive(cmd)
 			}
 			return &gm.Refusal{Text: misused(cmd, wrongNumber(cmd, args, fits))}
 		}
@@ -35,6 +35,17 @@ func plainly(cmd *cobra.Command) {
 	for _, sub := range cmd.Commands() {
 		plainly(sub)
 	}
+}
+
+// exclusive refuses flags that don't go together.
+func exclusive(cmd *cobra.Command) error {
+	err := cmd.ValidateFlagGroups()
+	if err == nil {
+		return nil
+	}
+	_, text, _ := strings.Cut(err.Error(), "; [") // [to reopen] are all that don't, and behind it those that were given
+	names, _, _ := strings.Cut(text, "]")
+	return &gm.Refusal{Text: misused(cmd, fmt.Sprintf("%s: --%s don't go together.", cmd.CommandPath(), strings.Join(strings.Fields(names), " and --")))}
 }
 
 // flagTakes is what is written behind a flag; "" if its errors say so themselves.

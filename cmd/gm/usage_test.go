@@ -54,6 +54,9 @@ func TestMisused(t *testing.T) {
 	if out := said([]string{"show"}, "d1", "north", "pole"); !strings.Contains(out, "do with north pole. What has blanks") {
 		t.Errorf("with too much: %s", out)
 	}
+	if out := said([]string{"move"}, "--to", "x.db", "--reopen"); !strings.HasPrefix(out, "gm move: --reopen and --to don't go together.\n") {
+		t.Errorf("with flags that exclude each other: %s", out)
+	}
 }
 
 // Each command stands in a group of the help, and no group names one that is not there.
