@@ -47,6 +47,8 @@ func complain(w interface{ Write([]byte) (int, error) }, err error) {
 		fmt.Fprintln(w, refusal.Text)
 	case errors.As(err, &fault):
 		fmt.Fprintln(w, fault.Text)
+	case errors.Is(err, context.Canceled): // at which call that was is of no use
+		fmt.Fprintln(w, "gm was interrupted.")
 	default:
 		fmt.Fprintln(w, "gm:", err)
 	}

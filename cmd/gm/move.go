@@ -112,6 +112,9 @@ func (m *mover) run(cmd *cobra.Command) error {
 		return err
 	}
 	r, err := m.carry(cmd, from, to, source)
+	if err != nil && cmd.Context().Err() != nil {
+		err = stopped(cmd.Context(), source, from)
+	}
 	if err = errors.Join(err, source.Close()); err != nil {
 		return err
 	}
@@ -120,6 +123,23 @@ func (m *mover) run(cmd *cobra.Command) error {
 		printf(cmd.OutOrStdout(), "Games that were put away in %s are not among them: they stay there, and archive = has to go on naming it.\n", c.Archive)
 	}
 	return nil
+}
+
+// stoppedTime is what a store has to say how far a move came that was interrupted.
+const stoppedTime = 5 * time.Second
+
+// stopped says how the games stand after a move was interrupted.
+func stopped(ctx context.Context, source store.Store, from config) error {
+	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), stoppedTime)
+	defer stop()
+	var away *transfer.Away
+	switch err := transfer.Barred(ctx, source); {
+	case errors.As(err, &away):
+		return &gm.Refusal{Text: "The move was interrupted. " + away.Error()}
+	case err != nil:
+		return fmt.Errorf("the move was interrupted, and how far it came can't be said: %w", err)
+	}
+	return &gm.Refusal{Text: "The move was interrupted before it had begun: the games in " + from.games() + " are as they were."}
 }
 
 // carry moves the games out of the store. No file is made, and of an empty database no store, before it is known that they can be.

@@ -278,6 +278,38 @@ func TestMovePatience(t *testing.T) {
 	}
 }
 
+// Who interrupts a move is told how the games stand, and what to do.
+func TestMoveInterrupted(t *testing.T) {
+	w := played(t)
+	source, err := bolt.Open(w.file(t), bolt.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer source.Close()
+	to, err := bolt.Open(filepath.Join(t.TempDir(), "new.db"), bolt.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer to.Close()
+	ctx, stop := context.WithCancel(t.Context())
+	says := func(want string) {
+		t.Helper()
+		var out bytes.Buffer
+		if complain(&out, stopped(ctx, source, config{Data: "old.db"})); out.String() != want {
+			t.Errorf("it says %s, want %s", out.String(), want)
+		}
+	}
+	says("The move was interrupted before it had begun: the games in old.db are as they were.\n")
+	stands := time.Date(2030, 1, 1, 12, 0, 0, 0, time.UTC)
+	o := transfer.Options{From: "old.db", To: "new.db", ID: "1", Now: func() time.Time { return stands }, Wait: time.Hour, Waiting: func(time.Duration) { stop() }}
+	_, err = transfer.Move(ctx, source, to, o)
+	var out bytes.Buffer
+	if complain(&out, err); err == nil || out.String() != "gm was interrupted.\n" {
+		t.Errorf("%v; %s", err, out.String())
+	}
+	says("The move was interrupted. The games here are on their way to new.db since 1 January 2030 at 12:00 UTC, and can't be used until they are there. gm move with --to new.db goes on with that; gm move --reopen gives it up.\n")
+}
+
 var moveGames = flag.Int("move.games", 30, "how many games are moved while the move is killed")
 
 // A move that is killed at any moment goes on when it is asked for again, and in the end all is there.
