@@ -63,7 +63,7 @@ func (d *doctor) games(ctx context.Context) {
 		d.fault(away.Text, "The games in %s can't be used.", d.c.games())
 		return
 	case err != nil && d.c.shared():
-		d.fault("See that store = in the configuration names the right database, that it runs, and that this machine and its user may use it.", "The database with the games can't be opened: %v.", err)
+		d.fault("See that store = in the configuration names the right database, that it runs, that this machine and its user may use it, and that this gm is not older than the one that wrote it.", "The database with the games can't be opened: %v.", err)
 		return
 	case errors.Is(err, bolt.ErrDamaged):
 		d.fault(strings.ReplaceAll(strings.TrimSpace(mendingFile), "\n", " "), "The games can't be opened. DAMAGED: %v.", err)

@@ -197,7 +197,7 @@ func TestRefusedFiles(t *testing.T) {
 			return f(path)
 		}
 	}
-	refused("schema 2 and was written by a newer program", once(schema("2")))
+	refused("schema 2 and was written by a newer program; this one reads up to 1: run the newer one", once(schema("2")))
 	refused("not a store of games: schema \"?\"", once(schema("?")))
 	refused("not a store of games: schema \"0\"", once(schema("0")))
 	refused("not a store of games", func(path string) error {

@@ -104,6 +104,9 @@ func advise(err error, c *pgx.ConnConfig) string {
 	case notLetIn:
 		return fmt.Sprintf("the server does not let the account %q in from here: look at its pg_hba.conf, or make the account: createuser -P %s", c.User, c.User)
 	case noPermission:
+		if strings.Contains(err.Error(), "for table") { // which is its maker's, and not whose the database is
+			return "what is in the database belongs to another account: put that one into the DSN"
+		}
 		return fmt.Sprintf("the account must own the database: alter database %q owner to %q", c.Database, c.User)
 	case notYet:
 		return "the server starts or ends at this moment: try again"

@@ -27,11 +27,14 @@ func TestOpen(t *testing.T) {
 	do(t, conn, `revoke create on schema public from public`)
 	do(t, conn, `create database latin encoding 'SQL_ASCII' template template0`)
 	defer do(t, conn, `drop database latin`)
+	begun := Shared.Server(t).DSN(t)
+	opened(t, begun)
 	bare := withoutTLS(t)
 	for _, c := range []struct{ dsn, want string }{
 		{strings.Replace(dsn, name, "nowhere", 1), `database "nowhere" does not exist (SQLSTATE 3D000): make it, as an account that may: createdb -O postgres nowhere`},
 		{strings.Replace(dsn, "user=postgres", "user=stranger", 1), `role "stranger" does not exist (SQLSTATE 28000): the server does not let the account "stranger" in from here`},
 		{strings.Replace(dsn, "user=postgres", "user=guest", 1), `the account must own the database: alter database "` + name + `" owner to "guest"`},
+		{strings.Replace(begun, "user=postgres", "user=guest", 1), `permission denied for table deaddrop (SQLSTATE 42501): what is in the database belongs to another account: put that one into the DSN`},
 		{strings.Replace(dsn, name, "latin", 1), `keeps text as SQL_ASCII: make another one: createdb -T template0 -E UTF8`},
 		{dsn + "&synchronous_commit=off", `synchronous_commit is off, which loses what was acknowledged`},
 		{dsn + "&client_min_messages=error", `client_min_messages is error, which hides the warning`},

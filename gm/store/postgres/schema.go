@@ -142,7 +142,7 @@ func migrate(ctx context.Context, tx pgx.Tx, steps []string) error {
 	case err != nil:
 		return err
 	case made > len(steps):
-		return fmt.Errorf("the database has schema %d and was written by a newer program; this one reads up to %d", made, len(steps))
+		return fmt.Errorf("the database has schema %d and was written by a newer program; this one reads up to %d: run the newer one here, too", made, len(steps))
 	case made == len(steps):
 		return nil
 	}
