@@ -113,11 +113,13 @@ func readConfig(path string) (config, error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		return c, fmt.Errorf("there is no configuration %s; copy examples/deaddrop.toml and fill it in, or name another with -c", path)
 	}
-	if broken := (toml.ParseError{}); errors.As(err, &broken) && strings.HasSuffix(broken.LastKey, "password") {
-		return c, fmt.Errorf("reading %s: line %d is wrong; a password stands between quotation marks", path, broken.Position.Line) // and not in a log
-	}
-	if wrong := (toml.ParseError{}); errors.As(err, &wrong) && wrong.LastKey == "poll" {
-		return c, fmt.Errorf("%s: line %d: poll is how often to look for mail, as a number with its unit in quotation marks; write \"5s\" or \"1m\"", path, wrong.Position.Line)
+	if wrong := (toml.ParseError{}); errors.As(err, &wrong) && !strings.HasSuffix(wrong.Message, "has already been defined.") {
+		switch line := wrong.Position.Line; {
+		case strings.HasSuffix(wrong.LastKey, "password"):
+			return c, fmt.Errorf("reading %s: line %d is wrong; a password stands between quotation marks", path, line) // and not in a log
+		case wrong.LastKey == "poll":
+			return c, fmt.Errorf("%s: line %d: poll is how often to look for mail, as a number with its unit in quotation marks; write \"5s\" or \"1m\"", path, line)
+		}
 	}
 	if err != nil {
 		return c, fmt.Errorf("reading %s: %w", path, err)

@@ -178,7 +178,7 @@ func (o loadOptions) progress() func(load.Progress) {
 		return nil
 	}
 	return func(p load.Progress) {
-		fmt.Fprintf(o.tell, "after %s: %d of %s over, %s, %s in, %d out\n", lasting(p.Took), p.Over, plural(p.Games, "game", "games"), plural(p.Turns, "turn", "turns"), plural(p.In, "letter", "letters"), p.Out)
+		fmt.Fprintf(o.tell, "after %s: %d of %s over, %s, %s in, %d out\n", p.Took.Truncate(time.Second), p.Over, plural(p.Games, "game", "games"), plural(p.Turns, "turn", "turns"), plural(p.In, "letter", "letters"), p.Out)
 	}
 }
 

@@ -256,7 +256,7 @@ func TestLoadIsInterrupted(t *testing.T) {
 	}
 	var told strings.Builder
 	loadOptions{tell: &told}.progress()(load.Progress{Took: 70 * time.Second, Games: 12, Over: 3, Turns: 1, In: 45, Out: 78})
-	if want := "after 1 min: 3 of 12 games over, 1 turn, 45 letters in, 78 out\n"; told.String() != want {
+	if want := "after 1m10s: 3 of 12 games over, 1 turn, 45 letters in, 78 out\n"; told.String() != want {
 		t.Errorf("who waits is told %q", told.String())
 	}
 }

@@ -126,6 +126,7 @@ func TestConfigContradictions(t *testing.T) {
 		"answers_per_day = -1":                "answers_per_day = -1",
 		"poll = '5'":                          `line 2: poll is how often to look for mail, as a number with its unit in quotation marks; write "5s" or "1m"`,
 		"poll = 5":                            `write "5s" or "1m"`,
+		"poll = '5s'\npoll = '1m'":            "line 3 (last key \"poll\"): Key 'poll' has already been defined",
 		"poll = '-5s'":                        `poll = "-5s"`,
 		"poll = '0s'":                         `write "5s" or "1m"`,
 		"gm = 'not an address'":               `gm = "not an address" is no mail address`,
