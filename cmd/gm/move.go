@@ -265,6 +265,9 @@ func openPlace(ctx context.Context, c config) (store.Store, error) {
 	if errors.Is(err, bolt.ErrLocked) {
 		return nil, &gm.Refusal{Text: "Somebody has the games in " + c.games() + " open, such as gm serve. End that first: while games are moved nobody can play."}
 	}
+	if err != nil && !c.shared() {
+		err = unwritten(c.Data, err)
+	}
 	return s, err
 }
 

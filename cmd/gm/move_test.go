@@ -186,6 +186,8 @@ func TestMoveRefuses(t *testing.T) {
 	for _, to := range []string{"mysql://gm:Hidden@db/games", "postgres:/x", "host=db dbname=games password=Hidden"} {
 		refuses(t, w, "this is neither", "move", "--to", to)
 	}
+	refuses(t, w, "there is no directory", "move", "--to", "none/new.db")
+	refuses(t, w, "is a directory; name a file in it", "move", "--to", ".")
 	startServing(t, w)
 	refuses(t, w, "such as gm serve. End that first", "move", "--to", "new.db")
 	if _, err := os.Stat("none.db"); err == nil {
