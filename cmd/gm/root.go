@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"os"
+	"runtime"
 	"sync"
 	"time"
 
@@ -16,6 +17,7 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/gm"
+	"deaddrop/gm/meter"
 	"deaddrop/gm/post"
 	"deaddrop/gm/store"
 	"deaddrop/gm/store/bolt"
@@ -62,6 +64,7 @@ Run one with your mailbox:   copy examples/deaddrop.toml to deaddrop.toml and fi
 
 What is done to a game can be tried first with --dry-run, and taken back with gm undo. Most commands work by mail, too: in a
 letter from the game master's address, a command a line.`,
+		Version:       version(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args:          noCommand,
@@ -82,8 +85,20 @@ letter from the game master's address, a command a line.`,
 	}
 	grouped(root)
 	root.SetHelpCommand(newHelp())
+	root.Flags().Bool("version", false, "say which program this is")
+	root.SetVersionTemplate("{{.Version}}\n")
 	plainly(root)
 	return root
+}
+
+// version is which program this is, as far as that is known.
+func version() string {
+	number, revision, modified := meter.BuiltFrom()
+	text := fmt.Sprintf("gm %s, revision %s", number, revision)
+	if modified == "true" {
+		text += " with changes"
+	}
+	return text + ", made with " + runtime.Version()
 }
 
 // otherWords are words that people try, by the command that does what they mean.

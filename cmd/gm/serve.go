@@ -86,7 +86,7 @@ func serve(ctx context.Context, c config, d *desk, log *slog.Logger) (err error)
 			return errors.Join(fmt.Errorf("listening for who asks for figures: %w", err), socket.Close())
 		}
 	}
-	log.Info("serving", "address", c.Address, "games", c.games())
+	log.Info("serving", "address", c.Address, "games", c.games(), "program", version())
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error { return s.run(ctx) })
 	group.Go(func() error { return clock.run(ctx, games, log) })

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -56,6 +57,16 @@ func TestMisused(t *testing.T) {
 	}
 	if out := said([]string{"move"}, "--to", "x.db", "--reopen"); !strings.HasPrefix(out, "gm move: --reopen and --to don't go together.\n") {
 		t.Errorf("with flags that exclude each other: %s", out)
+	}
+}
+
+// Whoever has several machines can ask each which program it has.
+func TestVersion(t *testing.T) {
+	if out := mustRun(t, "--version"); !strings.HasPrefix(out, "gm ") || !strings.Contains(out, ", revision ") || !strings.HasSuffix(out, ", made with "+runtime.Version()+"\n") {
+		t.Errorf("gm --version says %q", out)
+	}
+	if _, complaint, err := gmRun(t, "doctor", "--wait", "-5s"); err == nil || !strings.Contains(complaint, "less than no time") {
+		t.Errorf("gm doctor --wait -5s says %q", complaint)
 	}
 }
 

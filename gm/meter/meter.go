@@ -79,7 +79,7 @@ func New(now func() time.Time, rules, servers []string) *Meter {
 	m.believed = m.one("clock_believed", "0 while no turn is resolved because the clock can't be right.")
 	m.healthy = m.one("healthy", "1 where /healthz says ok.")
 	build := m.gauge("build_info", "Which program it is.", "version", "revision", "modified")
-	build.WithLabelValues(builtFrom()).Set(1)
+	build.WithLabelValues(BuiltFrom()).Set(1)
 	m.registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	m.zero(rules, servers)
 	return m
@@ -149,9 +149,9 @@ func slow() []float64 {
 	return []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 30}
 }
 
-// builtFrom are the program's version, the revision that it was built from, and whether that was changed, as far as they
+// BuiltFrom are the program's version, the revision that it was built from, and whether that was changed, as far as they
 // are known.
-func builtFrom() (version, revision, modified string) {
+func BuiltFrom() (version, revision, modified string) {
 	version, revision, modified = "unknown", "unknown", "unknown"
 	if info, ok := debug.ReadBuildInfo(); ok {
 		version = info.Main.Version
