@@ -49,8 +49,9 @@ func code(err error) string {
 	return ""
 }
 
-// fault is why a database can't be opened, and what to do about it.
+// fault is why a database can't be opened or reached, and what to do about it.
 type fault struct {
+	what   string // was to be done
 	err    error
 	text   string // of err, as far as it is of use
 	advice string
@@ -58,7 +59,7 @@ type fault struct {
 
 // Error has one line, also where several hosts were tried in vain.
 func (f *fault) Error() string {
-	text := "opening the database: " + strings.Join(strings.Fields(f.text), " ")
+	text := f.what + ": " + strings.Join(strings.Fields(f.text), " ")
 	if f.advice != "" {
 		text += ": " + f.advice
 	}
@@ -67,20 +68,23 @@ func (f *fault) Error() string {
 
 func (f *fault) Unwrap() error { return f.err }
 
-// explain says what to do about an error of Open.
-func explain(err error, c *pgx.ConnConfig) error { return &fault{err, useful(err, c), advise(err, c)} }
+// explain says what to do about an error of Open, or of a connection that could not be made later.
+func explain(what string, err error, c *pgx.ConnConfig) error {
+	return &fault{what, err, useful(err, c), advise(err, c)}
+}
 
 // noTLS is what the driver says of a server that speaks no TLS.
 const noTLS = "server refused TLS connection"
 
-// useful is the text of an error, a line for each host that was tried in vain, and without those that only say that TLS was tried first.
+// useful is the text of an error, a line for each host that was tried in vain, and without those that only say that TLS was tried
+// first, or say the same of both.
 func useful(err error, c *pgx.ConnConfig) string {
 	lines := strings.Split(err.Error(), "\n")
 	rest := slices.DeleteFunc(slices.Clone(lines), func(line string) bool { return strings.Contains(line, noTLS) })
 	if needsTLS(c) || len(rest) < 2 { // the first one says what was to be opened
 		rest = lines
 	}
-	return strings.Join(rest, "\n")
+	return strings.Join(slices.Compact(rest), "\n")
 }
 
 // needsTLS reports whether a server is to be left alone that speaks no TLS. Else each is tried with and without.

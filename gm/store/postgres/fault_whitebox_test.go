@@ -11,10 +11,12 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
 )
 
 // TestOpen says what Open tells the operator.
@@ -49,6 +51,23 @@ func TestOpen(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "opening the database: ") || strings.Contains(err.Error(), "\n") || strings.Contains(c.dsn, "prefer") && strings.Contains(err.Error(), noTLS) || strings.Contains(err.Error(), "Hidden") {
 			t.Errorf("%s:\n got %v\nwant %s", c.dsn, err, c.want)
 		}
+	}
+}
+
+// A server that can't be reached later is told of in one line as well, once, and with what to do.
+func TestUnreachable(t *testing.T) {
+	pool, err := pgxpool.New(t.Context(), "postgres://postgres:Hidden@127.0.0.1:1/games")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer pool.Close()
+	_, err = (&DB{pool: pool}).try(t.Context(), true, nil)
+	if text := fmt.Sprint(err); !strings.HasPrefix(text, "the database: failed to connect to `user=postgres database=games`: 127.0.0.1:1 ") || strings.Contains(text, "\n") ||
+		strings.Count(text, "connection refused") != 1 || !strings.Contains(text, ": nothing listens there: start the server") {
+		t.Error(err)
+	}
+	if !errors.Is(err, syscall.ECONNREFUSED) {
+		t.Errorf("it hides its cause: %v", err)
 	}
 }
 

@@ -92,7 +92,7 @@ func Begun(ctx context.Context, dsn string) (begun bool, err error) {
 	defer cancel()
 	conn, err := acquire(bound, pool)
 	if err != nil {
-		return false, explain(err, config.ConnConfig)
+		return false, explain("opening the database", err, config.ConnConfig)
 	}
 	defer conn.Release()
 	err = pgx.BeginTxFunc(bound, conn, pgx.TxOptions{AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {
@@ -101,7 +101,7 @@ func Begun(ctx context.Context, dsn string) (begun bool, err error) {
 		return err
 	})
 	if err != nil {
-		return false, explain(err, config.ConnConfig)
+		return false, explain("opening the database", err, config.ConnConfig)
 	}
 	return begun, nil
 }
@@ -114,7 +114,7 @@ func connect(ctx context.Context, dsn string) (*pgxpool.Pool, *pgxpool.Config, e
 	}
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
-		return nil, nil, explain(err, config.ConnConfig)
+		return nil, nil, explain("opening the database", err, config.ConnConfig)
 	}
 	return pool, config, nil
 }
@@ -126,7 +126,7 @@ func open(ctx context.Context, dsn string, o Options, steps []string) (*DB, erro
 	}
 	if err := prepare(ctx, pool, steps); err != nil {
 		pool.Close()
-		return nil, explain(err, config.ConnConfig)
+		return nil, explain("opening the database", err, config.ConnConfig)
 	}
 	db := &DB{pool: pool, patience: callTime}
 	db.close = sync.OnceValue(func() error { return db.shut(o.Check) })

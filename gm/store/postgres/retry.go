@@ -74,7 +74,7 @@ func (db *DB) try(ctx context.Context, reads bool, do func(context.Context, *pgx
 			return false, store.ErrClosed
 		}
 		lasting := code(err) == noDatabase || strings.HasPrefix(code(err), certainlyWrong)
-		return !lasting, fmt.Errorf("the database: %w", err)
+		return !lasting, explain("the database", err, db.pool.Config().ConnConfig)
 	}
 	defer conn.Release()
 	server := conn.Conn().PgConn()
