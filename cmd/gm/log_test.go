@@ -2,9 +2,11 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
+	"os"
 	"strings"
 	"testing"
 )
@@ -45,5 +47,19 @@ func TestLogSettings(t *testing.T) {
 		if _, err := readConfig(w.config); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", text, err)
 		}
+	}
+}
+
+// Why a service ended is told in JSON, too, where the log is.
+func TestLastWordsInJSON(t *testing.T) {
+	w := newTown(t)
+	w.configure(t, last("[log]\nformat = \"json\""))
+	if err := os.WriteFile(w.file(t), []byte("no games"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, complaint, err := gmRun(t, "-c", w.config, "serve")
+	var entry struct{ Level, Msg, Error string }
+	if failed := json.Unmarshal([]byte(complaint), &entry); err == nil || failed != nil || entry.Level != "ERROR" || !strings.Contains(entry.Error, "not a store of games") {
+		t.Errorf("%v, %v:\n%s", err, failed, complaint)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/sync/errgroup"
@@ -35,7 +36,15 @@ minute; deadlines and letters are done by whoever comes first. All go by the clo
 			if d.master != nil || serving(c) {
 				return &gm.Refusal{Text: "gm serve runs already, for the games in " + c.games() + ". The other commands work beside it."}
 			}
-			return serve(cmd.Context(), c, d, c.logger(cmd.ErrOrStderr()))
+			log := c.logger(cmd.ErrOrStderr())
+			err = serve(cmd.Context(), c, d, log)
+			if err == nil || c.Log.Format != "json" {
+				return err
+			}
+			var why strings.Builder // who reads the log is a program, also of its last line
+			complain(&why, err)
+			log.Error("gm serve can't go on", "error", strings.TrimSpace(why.String()))
+			return errSaid
 		},
 	}
 }
