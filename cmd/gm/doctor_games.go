@@ -131,12 +131,12 @@ func findings(ctx context.Context, m *gm.Master, now time.Time, serving bool) []
 	d := &doctor{report: func(f finding) { found = append(found, f) }}
 	games, err := m.Games(ctx)
 	if err != nil {
-		d.fault("See that the disk is sound; if the file with the games is damaged, put it aside and take your last backup.", "The games can't be listed: %v.", err)
+		d.fault(unreadable(m.Store), "The games can't be listed: %v.", err)
 		return found
 	}
 	suspended, err := m.Suspended(ctx)
 	if err != nil {
-		d.fault("See that the disk is sound.", "The addresses to which no letters are sent can't be listed: %v.", err)
+		d.fault(unreadable(m.Store), "The addresses to which no letters are sent can't be listed: %v.", err)
 	}
 	var running []gm.Overview
 	for _, o := range games {
@@ -164,7 +164,7 @@ func findings(ctx context.Context, m *gm.Master, now time.Time, serving bool) []
 	}
 	waits, err := m.InLobby(ctx)
 	if err != nil {
-		d.fault("See that the disk is sound.", "What waits for you and is no game's can't be read: %v.", err)
+		d.fault(unreadable(m.Store), "What waits for you and is no game's can't be read: %v.", err)
 	}
 	for _, o := range games {
 		waits += o.Waits
@@ -267,7 +267,7 @@ func isOwn(own, address string) bool {
 func (d *doctor) outbox(ctx context.Context, m *gm.Master, now time.Time, serving, known bool) bool {
 	letters, err := m.Outbox(ctx)
 	if err != nil {
-		d.fault("See that the disk is sound.", "The letters that wait to be sent can't be listed: %v.", err)
+		d.fault(unreadable(m.Store), "The letters that wait to be sent can't be listed: %v.", err)
 		return false
 	}
 	late, failing, lost, silent := 0, 0, 0, 0

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"iter"
 	"strings"
 	"testing"
 	"time"
@@ -97,3 +98,31 @@ func TestDoctorRoom(t *testing.T) {
 	d.room(m.Store)
 	patient{want: []complaint{{advice, "Of the file with all games, ", "gm store compact"}}}.check(t, append(found, finding{Verdict: sound}))
 }
+
+// A database that does not answer is no damaged file, and nobody is told to put one aside.
+func TestDoctorUnreadable(t *testing.T) {
+	w := newTown(t)
+	newGame(t, w)
+	m := w.master(t)
+	file := m.Store
+	for _, c := range []struct {
+		store store.Store
+		cure  string
+	}{{silent{}, "See that the database runs"}, {file, "take your last backup"}} {
+		if m.Store = c.store; c.store == file {
+			if err := file.Close(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		patient{want: []complaint{{fault, "The games can't be listed", c.cure}}}.check(t, append(findings(t.Context(), m, time.Now(), true), finding{Verdict: sound}))
+	}
+}
+
+// silent is a store of no file, which fails.
+type silent struct{ store.Store }
+
+func (silent) Games(context.Context, string) iter.Seq2[string, error] {
+	return func(yield func(string, error) bool) { yield("", store.ErrClosed) }
+}
+
+func (silent) Load(context.Context, string) (store.Game, error) { return store.Game{}, store.ErrClosed }

@@ -28,6 +28,14 @@ func (d *doctor) room(s store.Store) {
 	}
 }
 
+// unreadable is what to do about a store that does not say what is in it.
+func unreadable(s store.Store) string {
+	if _, isFile := store.As[*bolt.DB](s); isFile {
+		return "See that the disk is sound, and what gm store check says; if the file with the games is damaged, put it aside and take your last backup."
+	}
+	return "See that the database runs and that this machine reaches it. If it does, gm store check says whether what is in it can be read."
+}
+
 // shelf looks at the directory for games that were put away.
 func (d *doctor) shelf() {
 	if d.c.Archive == "" {
@@ -63,7 +71,7 @@ func (d *doctor) lostShelf(ctx context.Context, m *gm.Master) {
 		return
 	}
 	if away, err := m.Archives(ctx); err != nil {
-		d.fault("See that the disk is sound.", "The games that were put away can't be listed: %v.", err)
+		d.fault(unreadable(m.Store), "The games that were put away can't be listed: %v.", err)
 	} else if len(away) > 0 {
 		d.fault("Mount what it lies on, or have it back from a backup; or see that archive = in the configuration names the right directory.",
 			"%s put away, and there is no directory %s.", plural(len(away), "game was", "games were"), dir)
