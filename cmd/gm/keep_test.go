@@ -96,6 +96,18 @@ func TestBackupKeepsOtherSites(t *testing.T) {
 	})
 }
 
+// What games were moved from can't be served, and a backup does not change that.
+func TestBackupKeepsMarks(t *testing.T) {
+	w := newTown(t)
+	newGame(t, w)
+	old, moved := w.file(t), filepath.Join(t.TempDir(), "moved.db")
+	mustRun(t, "-c", w.config, "move", "--to", moved)
+	w.set(t, "data", moved)
+	refuses(t, w, "has games that were moved away", "store", "backup", old)
+	w.unset(t, "data")
+	refuses(t, w, "The games were moved from here", "list")
+}
+
 // A map takes the place of an older one of its kind, and of nothing else that has such a name.
 func TestMapsAreKept(t *testing.T) {
 	eitherWay(t, func(t *testing.T, w *town) {

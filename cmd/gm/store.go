@@ -214,6 +214,9 @@ func keepsGames(ctx context.Context, s store.Store, path string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, old.Close()) }()
+	if away := (*transfer.Away)(nil); errors.As(transfer.Barred(ctx, old), &away) {
+		return &gm.Refusal{Text: path + " has games that were moved away, or half a move, and can't be served; a backup in its place could be, beside the games themselves. Name another file, or remove that one first."}
+	}
 	has, err := anyGame(ctx, old)
 	if err != nil || !has {
 		return err
