@@ -70,6 +70,9 @@ func (d *discretion) attr(_ []string, a slog.Attr) slog.Attr {
 		return a
 	case "address":
 		return a
+	case "games": // the account of a database looks like an address, too
+		a.Value = slog.StringValue(hidden(a.Value.String()))
+		return a
 	}
 	switch v := a.Value.Any().(type) {
 	case string:
