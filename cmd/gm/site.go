@@ -26,9 +26,6 @@ func openStore(ctx context.Context, c config) (store.Store, error) {
 		}
 		return db, nil
 	}
-	if err := checkFile(c.Data); err != nil {
-		return nil, fmt.Errorf("opening the games: %w", err)
-	}
 	db, err := bolt.Open(c.Data, bolt.Options{})
 	if errors.Is(err, bolt.ErrLocked) {
 		return nil, fmt.Errorf("%s is in use by another gm that does not answer on %s; end that one first: %w", c.Data, c.socket(), err)
