@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -93,12 +92,7 @@ func TestPostfixListener(t *testing.T) {
 	if testing.Short() {
 		t.Skip("waits for Postfix to try again")
 	}
-	free, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	on := free.Addr().String()
-	_ = free.Close()
+	on := peertest.FreeAddr(t)
 	p := peertest.StartPostfix(t, peertest.PostfixOptions{Next: on})
 	var mu sync.Mutex
 	var got []string

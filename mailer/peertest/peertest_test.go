@@ -1,6 +1,8 @@
 package peertest_test
 
 import (
+	"net"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -18,6 +20,43 @@ func eventually(t *testing.T, what string, f func() bool) {
 		}
 	}
 	t.Fatalf("never: %s", what)
+}
+
+// An address that is free stays so until its server comes, and while it is away.
+func TestFreeAddr(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("only on Linux it does")
+	}
+	other, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = other.Close() }()
+	free := peertest.FreeAddr(t)
+	taken := func() {
+		t.Helper()
+		from, err := net.ResolveTCPAddr("tcp", free)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if conn, err := (&net.Dialer{LocalAddr: from}).Dial("tcp", other.Addr().String()); err == nil {
+			_ = conn.Close()
+			t.Error("somebody else is given the port")
+		}
+	}
+	taken()
+	l, err := net.Listen("tcp", free)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := l.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if conn, err := net.Dial("tcp", free); err == nil {
+		_ = conn.Close()
+		t.Error("somebody listens")
+	}
+	taken()
 }
 
 // A mail goes through Postfix into a mailbox of Dovecot; one that can't go on comes back.
