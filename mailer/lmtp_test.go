@@ -397,20 +397,25 @@ func TestLMTPOrder(t *testing.T) {
 func TestLMTPBrokenOff(t *testing.T) {
 	t.Parallel()
 	handled := 0
-	l := &mailer.Listener{Timeout: time.Second, Conns: 2}
+	l := &mailer.Listener{Timeout: 2 * time.Second, Conns: 2}
 	listen(t, l, func(mailer.Letter) error { handled++; return nil })
-	for range 3 { // more than there are connections
+	slow := func() *mta {
 		c := dialLMTP(t, l)
 		c.hello()
 		c.say("MAIL FROM:<ann@example.org>", "RCPT TO:<gm@post.test>", "DATA")
 		c.want("250", "250", "354")
 		c.say("From: ann@example.org", "", "A PAR")
+		return c
+	}
+	for _, c := range []*mta{slow(), slow()} {
 		c.want("451 4.4.2", "421")
 	}
+	third := slow() // of more than there are connections
+	silent := dialLMTP(t, l)
+	silent.hello()
+	silent.want("421")
+	third.want("451 4.4.2", "421")
 	c := dialLMTP(t, l)
-	c.hello()
-	c.want("421") // silent for too long
-	c = dialLMTP(t, l)
 	c.hello()
 	c.say("MAIL FROM:<ann@example.org>", "RCPT TO:<gm@post.test>", "BDAT 12", "From: ann@e")
 	_ = c.Close()

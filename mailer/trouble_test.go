@@ -113,7 +113,7 @@ func TestWatchGreetings(t *testing.T) {
 				s.say(c.say)
 				c.then(s)
 			}))
-			in.Timeout, in.Retry = 200*time.Millisecond, 10*time.Millisecond
+			in.Retry = 10 * time.Millisecond // none of them is ended by its time
 			var log lockedBuffer
 			in.Log = textLog(&log)
 			n := looks(t, in)
