@@ -141,7 +141,6 @@ func TestDovecotNumbersAnew(t *testing.T) {
 	eventually(t, "the third is refused", func() bool { return slices.Contains(w.ids(), "bob-3") })
 	d.Stop(t)
 	d.Forget(t, "gm")
-	time.Sleep(1100 * time.Millisecond) // the UIDVALIDITY is the second in which the numbers were given
 	close(again)
 	d.Start(t)
 	hand(t, d, "ann-4")

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/emersion/go-smtp"
 )
@@ -137,6 +138,7 @@ func (d *Dovecot) Forget(t testing.TB, user string) {
 			t.Fatal(err)
 		}
 	}
+	time.Sleep(1100 * time.Millisecond) // the UIDVALIDITY is the second in which the numbers are given
 }
 
 // Mails gives what lies in a mailbox of a user, "" for the INBOX, in no special order.
