@@ -60,7 +60,8 @@ func serve(ctx context.Context, c config, d *desk, log *slog.Logger) (err error)
 	if !c.begun() {
 		log.Info("there were no games so far; a new file is begun", "file", c.Data)
 	}
-	m, err := open(c, log)
+	nobody := func() (bool, error) { return false, nil } // serves, as this process could enter; a command may be at the games
+	m, err := openUnlessServing(ctx, patience, nobody, func() (*gm.Master, error) { return open(c, log) })
 	if err != nil {
 		return err
 	}

@@ -99,6 +99,18 @@ func TestSecondService(t *testing.T) {
 	}
 }
 
+// A service that begins while a command has the games open waits for its end.
+func TestServiceWaitsForCommands(t *testing.T) {
+	w := newTown(t)
+	held := w.master(t)
+	ended := make(chan error, 1)
+	time.AfterFunc(2*time.Second, func() { ended <- held.Store.Close() })
+	startServing(t, w)
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
+
 // What can't be meant is refused, and what tells all to a player is warned of.
 func TestNewTakesNoNonsense(t *testing.T) {
 	w := newTown(t)
