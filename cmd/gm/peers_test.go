@@ -63,7 +63,7 @@ func (w *street) player(name string) peertest.Player {
 // mail waits for a mail in a player's mailbox that has all of the words.
 func (w *street) mail(t *testing.T, player string, words ...string) string {
 	t.Helper()
-	for range 300 {
+	for range 1200 {
 		for _, raw := range w.dovecot.Mails(t, player, "") {
 			if !slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(raw, word) }) {
 				return raw
@@ -122,7 +122,7 @@ func TestPostfixAndDovecotCarryAGame(t *testing.T) {
 	}
 
 	// Postfix says later that nobody has Turkey's address.
-	for range 100 {
+	for range 1200 {
 		if strings.Contains(mustRun(t, "-c", w.config, "inbox"), "turkey@elsewhere.invalid, came back: 5.4.4") {
 			return
 		}
