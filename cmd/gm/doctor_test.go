@@ -296,7 +296,7 @@ func wrongs(t *testing.T) map[string]patient {
 			if err := w.write(t.Context(), "desk", "1@town.invalid", "old", "old"); err != nil {
 				t.Fatal(err)
 			}
-			doc.now = func() time.Time { return time.Now().Add(26 * time.Hour) }
+			doc.now = func() time.Time { return time.Now().Add(26*time.Hour + 30*time.Minute) }
 		}, want: []complaint{{advice, "1 letter waits in INBOX, the oldest for 1 day 2 h", "a mailbox of their own"}, {fault, "1 day 2 h ahead", "timedatectl"}}},
 		"smtp password": {edit: set(`password = "secret"`, `password = "wrong"`),
 			want: []complaint{{fault, "The SMTP server", "under [smtp]"}, noLetter}},
@@ -312,7 +312,7 @@ func wrongs(t *testing.T) map[string]patient {
 			want: []complaint{{fault, "did not arrive", "user under [imap]"}}},
 		"letters are spam": {office: postoffice.Options{Faults: postoffice.Faults{Spam: true}}, wait: 100 * time.Millisecond,
 			want: []complaint{{fault, "put into the folder Junk", "spam filter"}}},
-		"clock behind": {office: postoffice.Options{Faults: postoffice.Faults{Clock: func() time.Time { return time.Now().Add(3*time.Hour + 12*time.Minute + time.Second) }}},
+		"clock behind": {office: postoffice.Options{Faults: postoffice.Faults{Clock: func() time.Time { return time.Now().Add(3*time.Hour + 12*time.Minute + 30*time.Second) }}},
 			want: []complaint{{fault, "3 h 12 min behind", "timedatectl"}}},
 		"other Message-IDs, and no plus": {office: postoffice.Options{Faults: postoffice.Faults{Rename: true}}, edit: first("plus = false"),
 			want: []complaint{{waits, "plus = false", ""}, {fault, "other Message-IDs", "another SMTP server"}}},
@@ -427,7 +427,7 @@ func TestDoctorHealthy(t *testing.T) {
 			}
 			defer in.Close()
 			left := 1
-			for i := 0; i < 500 && left > 0; i++ { // the service may not have come to the last one yet
+			for i := 0; i < 6000 && left > 0; i++ { // the service may not have come to the last one yet
 				if left, _, err = in.Waiting(t.Context()); err != nil {
 					t.Fatal(err)
 				}
