@@ -74,7 +74,7 @@ func TestClockCommands(t *testing.T) {
 			if serving {
 				want = "by the machine's clock"
 			}
-			deadline := time.Now().Add(10 * time.Second)
+			deadline := time.Now().Add(time.Minute)
 			for serving && !strings.Contains(mustRun(t, "-c", w.config, "clock"), want) && time.Now().Before(deadline) { // it may not have read its mailbox yet
 				time.Sleep(50 * time.Millisecond)
 			}

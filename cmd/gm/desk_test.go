@@ -100,7 +100,7 @@ func startServing(t *testing.T, w *town) {
 			t.Errorf("the service ended with: %v", err)
 		}
 	})
-	for range 2000 {
+	for range 6000 {
 		if serving(c) { // its file is there before it listens
 			return
 		}
@@ -180,7 +180,7 @@ func TestServe(t *testing.T) {
 					}
 					return l
 				}
-			case <-time.After(20 * time.Second):
+			case <-time.After(time.Minute):
 				t.Fatalf("no letter %q came", headline)
 			}
 		}

@@ -82,7 +82,7 @@ func TestDoctorLMTP(t *testing.T) {
 		"the service": {edit: byLMTP("in/lmtp.sock"), want: []complaint{noMailbox}, plant: func(t *testing.T, w *town, doc *doctor) {
 			room(0o700)(t, w, doc)
 			startServing(t, w)
-			for range 1000 { // it takes commands before letters
+			for range 6000 { // it takes commands before letters
 				if conn, err := net.Dial("unix", filepath.Join(dir(t, w), "lmtp.sock")); err == nil {
 					conn.Close()
 					return

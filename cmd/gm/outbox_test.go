@@ -48,7 +48,7 @@ func TestOutbox(t *testing.T) {
 	await := func(what string, ok func(list string) bool) {
 		t.Helper()
 		out := ""
-		for range 400 {
+		for range 1200 {
 			if out = list(); ok(out) {
 				return
 			}
@@ -137,7 +137,7 @@ func TestRetryAll(t *testing.T) {
 	await := func(what string, ok func(list string) bool) {
 		t.Helper()
 		out := ""
-		for range 400 {
+		for range 1200 {
 			if out = mustRun(t, "-c", w.config, "outbox"); ok(out) {
 				return
 			}
