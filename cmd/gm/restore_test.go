@@ -32,6 +32,7 @@ func TestBackToACopy(t *testing.T) {
 	write(1)
 	mustRun(t, "-c", w.config, "store", "backup", copied)
 	write(2)
+	putAway(t, w) // which may take longer than the answer
 	if err := service.Process.Kill(); err != nil {
 		t.Fatal(err)
 	}
@@ -52,6 +53,26 @@ func TestBackToACopy(t *testing.T) {
 	defer got.Unlock()
 	if again := got.ids["word-1."]; again != nil {
 		t.Errorf("what the copy has is taken in anew: %v", again)
+	}
+}
+
+// putAway waits until no letter is left in the inbox of the game master.
+func putAway(t *testing.T, w *town) {
+	t.Helper()
+	in, err := mailer.ProbeInbox(t.Context(), &mailer.Inbox{Server: mailer.Server{Addr: w.office.IMAP(), TLS: "none", User: "gm", Password: "secret"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	left := 1
+	for i := 0; i < 6000 && left > 0; i++ {
+		if left, _, err = in.Waiting(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	if left > 0 {
+		t.Errorf("%d letters are left in INBOX", left)
 	}
 }
 
