@@ -21,7 +21,7 @@ func TestSink(t *testing.T) {
 		{[]string{"-q", "MAIL"}, notSent},
 		{[]string{"-q", "EHLO"}, notSent},
 		{[]string{"-q", "CONNECT"}, notSent},
-		{[]string{"-w", "3"}, mailer.SendError{Temporary: true}},
+		{[]string{"-w", "60"}, mailer.SendError{Temporary: true}}, // far longer than it is given
 		{[]string{"-r", "RCPT"}, mailer.SendError{Temporary: true, Code: 450, Enhanced: "4.3.0"}},
 		{[]string{"-r", "."}, mailer.SendError{Temporary: true, Code: 450, Enhanced: "4.3.0"}},
 		{[]string{"-Q", "."}, mailer.SendError{Temporary: true, Code: 421}},
