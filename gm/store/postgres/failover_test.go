@@ -91,7 +91,7 @@ func crash(t *testing.T, dsn string, fail func()) {
 		for w := range acked {
 			want := acked[w].Load() + more
 			for n := 0; acked[w].Load() < want; n++ {
-				if n == 2000 {
+				if n == 6000 {
 					t.Fatalf("writer %d has stopped at %d", w, acked[w].Load())
 				}
 				time.Sleep(10 * time.Millisecond)

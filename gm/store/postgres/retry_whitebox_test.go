@@ -112,12 +112,15 @@ func TestReadOnly(t *testing.T) {
 		do(t, conn, `select pg_reload_conf()`)
 	}
 	turn("on")
-	for watch := admin(t, dsn); ask[string](t, watch, `show default_transaction_read_only`) != "on"; {
-		time.Sleep(time.Millisecond) // until sessions have heard of it
+	const heard = `show default_transaction_read_only`
+	for is := ""; is != "on"; time.Sleep(time.Millisecond) { // until the session that commits has heard of it, too
+		if err := db.pool.QueryRow(t.Context(), heard).Scan(&is); err != nil {
+			t.Fatal(err)
+		}
 	}
 	committed := make(chan error, 1)
 	go func() { _, err := db.Commit(t.Context(), "g", store.Change{Rev: 1}); committed <- err }()
-	for range 500 {
+	for range 60_000 {
 		if db.turns.Load() > 2 {
 			break
 		}
@@ -210,7 +213,7 @@ func TestCloseWaits(t *testing.T) {
 // waits returns when so many statements wait for that.
 func waits(t testing.TB, conn *pgx.Conn, what string, many int) {
 	t.Helper()
-	for range 500 {
+	for range 6000 {
 		if ask[int](t, conn, `select count(*) from pg_stat_activity where datname = current_database() and '`+what+`' in (wait_event_type, wait_event)`) == many {
 			return
 		}

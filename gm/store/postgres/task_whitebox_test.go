@@ -82,7 +82,7 @@ func TestIdle(t *testing.T) {
 func TestTakePasses(t *testing.T) {
 	dsn := Shared.Server(t).DSN(t)
 	db := opened(t, dsn)
-	db.patience = 5 * time.Second
+	db.patience = callTime / 2
 	if _, err := db.Commit(t.Context(), "g", store.Change{Set: []store.Task{{Name: "a", Due: time.Unix(1, 0)}, {Name: "b", Due: time.Unix(2, 0)}}}); err != nil {
 		t.Fatal(err)
 	}
@@ -163,7 +163,7 @@ func TestPages(t *testing.T) {
 // TestOneConnection says that what is read in a loop holds no connection while the loop runs.
 func TestOneConnection(t *testing.T) {
 	db := opened(t, Shared.Server(t).DSN(t)+"&pool_max_conns=1")
-	db.patience = 5 * time.Second
+	db.patience = callTime / 2
 	rev := uint64(0)
 	commit := func(err error) {
 		t.Helper()

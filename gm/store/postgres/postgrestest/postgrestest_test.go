@@ -20,7 +20,7 @@ const dies = "POSTGRESTEST_DIES"
 
 func connect(t testing.TB, dsn string) *pgx.Conn {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	conn, err := pgx.Connect(ctx, dsn)
 	if err != nil {
@@ -120,7 +120,7 @@ func TestOrphan(t *testing.T) {
 		}
 		_ = os.RemoveAll(strings.TrimSuffix(config.Host, "/a"))
 	})
-	for range 100 {
+	for range 1200 {
 		conn, err := pgx.Connect(t.Context(), dsn)
 		if err != nil {
 			return
