@@ -63,7 +63,7 @@ func TestReader(t *testing.T) {
 		t.Skip("the file is not mapped beyond its size here")
 	}
 	db := openDB(t)
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	err := db.file.View(func(*bbolt.Tx) error {
 		c := store.Change{Log: make([]store.Entry, 10)}

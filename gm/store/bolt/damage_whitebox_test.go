@@ -397,7 +397,7 @@ func TestOwnFault(t *testing.T) {
 	if was := debug.SetPanicOnFault(false); was {
 		t.Error("faults of memory are panics ever after")
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	if _, err := db.Commit(ctx, "after", store.Change{}); err != nil {
 		t.Errorf("after that: %v", err)

@@ -146,7 +146,8 @@ func (k *checker) world() {
 		}
 	}
 	r.Late, r.Troubles = k.late, len(k.troubles)
-	deaths := r.Kills*k.o.Lines + r.Disturbed*k.o.Lines*k.o.Processes // with each, each line may leave a letter that is sent and not settled
+	// With each, and at the end, each line may leave a letter that is sent and not settled, or was late and is not told of.
+	deaths := r.Kills*k.o.Lines + (r.Disturbed+1)*k.o.Lines*k.o.Processes
 	if k.complete && r.Copies > deaths+r.Late {
 		k.fault("%d letters were sent once more, with at most %d under way when somebody died", r.Copies, deaths)
 	}

@@ -232,7 +232,8 @@ func (c *Crash) hear(line string) {
 	}
 }
 
-// Play starts the workers and kills them, until all games have ended and all letters are sent.
+// Play starts the workers and kills them, until all games have ended and all letters are sent. Where this process has no time
+// for a while, as on a busy machine, workers may come to the end meanwhile: then what was to disturb them does so at the end.
 func (c *Crash) Play() {
 	c.t.Helper()
 	letters := c.o.Games * c.o.Phases * seats
@@ -245,7 +246,7 @@ func (c *Crash) Play() {
 		c.Start()
 	}
 	patience := time.Minute + time.Duration(c.o.Expected())*10*time.Millisecond
-	for end := c.o.Now().Add(patience); c.look() < letters; {
+	for end := c.o.Now().Add(patience); c.look() < letters || len(kills) > 0 || c.report.Disturbed < len(c.o.Disturb); {
 		if c.o.Now().After(end) {
 			c.t.Errorf("after %v, %d of %d letters are sent", patience, len(c.sent), letters)
 			break
