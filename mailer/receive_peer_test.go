@@ -145,7 +145,7 @@ func TestPostfixListener(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for range 30 {
+	for range 60 {
 		if eventual(func() bool { mu.Lock(); defer mu.Unlock(); return len(got) == len(want) && len(told.all()) == 1 }) {
 			break
 		}

@@ -122,7 +122,7 @@ func TestShelfIsMade(t *testing.T) {
 func endAndArchive(t *testing.T, w *town) {
 	t.Helper()
 	mustRun(t, "-c", w.config, "end", "d1", "--secret")
-	for range 300 {
+	for range 600 {
 		_, complaint, err := gmRun(t, "-c", w.config, "archive", "d1")
 		if err == nil {
 			return

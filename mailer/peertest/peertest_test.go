@@ -14,7 +14,7 @@ import (
 
 func eventually(t *testing.T, what string, f func() bool) {
 	t.Helper()
-	for begun := time.Now(); time.Since(begun) < 30*time.Second; time.Sleep(5 * time.Millisecond) {
+	for begun := time.Now(); time.Since(begun) < time.Minute; time.Sleep(5 * time.Millisecond) {
 		if f() {
 			return
 		}
