@@ -24,7 +24,7 @@ import (
 
 var (
 	rounds = flag.Int("powercut.rounds", 2, "how often the power is cut; at every other time, some of what was not flushed is kept")
-	lasts  = flag.Duration("powercut.lasts", 400*time.Millisecond, "for how long there is power, each time")
+	lasts  = flag.Duration("powercut.lasts", 400*time.Millisecond, "for how long there is power, each time, once some work was done")
 )
 
 func TestMain(m *testing.M) {
@@ -55,11 +55,20 @@ func options(address string, processes, lines int) crashtest.Options {
 // seed is that of a round's chance.
 func seed(round int) uint64 { return uint64(round%2) * uint64(round) }
 
+// enough is how many entries must be acknowledged before the power is cut, or a round says little.
+const enough = 10
+
 // play plays until the power is cut.
 func (m *machine) play(c *crashtest.Crash, o crashtest.Options, round int) {
 	m.t.Helper()
 	for range o.Processes {
 		c.Start()
+	}
+	for range 60_000 { // on a busy machine it takes a while until they work
+		if c.Acknowledged() >= enough {
+			break
+		}
+		time.Sleep(time.Millisecond)
 	}
 	time.Sleep(*lasts)
 	lost, kept := m.cut(seed(round))
@@ -72,7 +81,7 @@ func whole(t *testing.T, c *crashtest.Crash) {
 	t.Helper()
 	r := c.Check(false)
 	t.Log(r)
-	if r.Acknowledged < 10 {
+	if r.Acknowledged < enough {
 		t.Errorf("only %d entries were acknowledged", r.Acknowledged)
 	}
 }

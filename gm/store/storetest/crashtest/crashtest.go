@@ -232,6 +232,17 @@ func (c *Crash) hear(line string) {
 	}
 }
 
+// Acknowledged is how many entries the workers were told of so far.
+func (c *Crash) Acknowledged() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	n := 0
+	for _, acked := range c.acked {
+		n += len(acked)
+	}
+	return n
+}
+
 // Play starts the workers and kills them, until all games have ended and all letters are sent. Where this process has no time
 // for a while, as on a busy machine, workers may come to the end meanwhile: then what was to disturb them does so at the end.
 func (c *Crash) Play() {
