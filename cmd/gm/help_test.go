@@ -157,7 +157,7 @@ func (b *booth) run(t *testing.T, example string) {
 	if words[1] == "-c" {
 		args = append(args[:2], words[3:]...)
 	}
-	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+	ctx, stop := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer stop()
 	if args[2] == "serve" {
 		ctx, stop = context.WithTimeout(t.Context(), time.Second)
