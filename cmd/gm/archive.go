@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -58,8 +59,9 @@ whose letters have not all gone out.`,
 	return cmd
 }
 
-// archiveAll puts games away, one after another.
+// archiveAll puts games away, one after another, each once.
 func archiveAll(ctx context.Context, w io.Writer, m *gm.Master, now time.Time, names []string, dry bool) error {
+	names = slices.Compact(slices.Sorted(slices.Values(names)))
 	done := "is put away"
 	if dry {
 		done = "would be put away"

@@ -77,6 +77,8 @@ func archiveCommands(t *testing.T, w *town) {
 	refuses(t, w, "lies ahead", "archive", "--finished-before", "-5d")
 	has("would be put away", "archive", "--finished-before", "0s", "--dry-run")
 	has("is put away", "archive", "--finished-before", "0s")
+	has("d1 is back", "archive", "restore", "d1")
+	has("is put away", "archive", "d1", "d1")
 }
 
 // The directory for games that were put away is made for the first of them, and not again: it may be on a mount that is missing.

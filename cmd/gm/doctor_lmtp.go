@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io/fs"
-	"net"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -20,7 +19,7 @@ func (d *doctor) lmtp(ctx context.Context) {
 		if !d.socketPlace(listen) {
 			return
 		}
-	} else if _, _, err := net.SplitHostPort(listen); err != nil {
+	} else if _, err := hostOf(listen); err != nil {
 		d.fault("Write an address of this machine with a port, as in listen = \"127.0.0.1:2424\", or the path of a socket with a slash in it.", "listen under [lmtp] is %q, where nothing can listen.", listen)
 		return
 	}

@@ -75,6 +75,7 @@ func TestDoctorLMTP(t *testing.T) {
 		"no directory":          {edit: byLMTP("in/lmtp.sock"), want: []complaint{{fault, "in, for the socket on which letters come in by LMTP, does not exist", "mkdir -p -m 750 "}, noMailbox}},
 		"no directory at all":   {edit: byLMTP("password/lmtp.sock"), want: []complaint{{fault, "there can be no socket", "another path"}, noMailbox}},
 		"no port":               {edit: byLMTP("127.0.0.1"), want: []complaint{{fault, `listen under [lmtp] is "127.0.0.1"`, "127.0.0.1:2424"}, noMailbox}},
+		"no such port":          {edit: byLMTP("127.0.0.1:242400"), want: []complaint{{fault, `listen under [lmtp] is "127.0.0.1:242400"`, "127.0.0.1:2424"}, noMailbox}},
 		"off loopback":          {edit: byLMTP("192.0.2.1:24"), want: []complaint{{fault, "could connect to 192.0.2.1:24, listen under [lmtp], and whoever connects there can write in anybody's name", "127.0.0.1:2424"}, noMailbox}},
 		"on all addresses":      {edit: byLMTP(":24"), want: []complaint{{fault, "can write in anybody's name", "127.0.0.1:2424"}, noMailbox}},
 		"another program":       {edit: byLMTP("127.0.0.1:9"), plant: busy("tcp", "* OK\r\n* OK\r\n* OK\r\n"), want: []complaint{{fault, "Another program listens at 127.0.0.1:", "ss -lptn"}, noMailbox}},

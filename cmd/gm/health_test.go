@@ -146,7 +146,7 @@ func TestWhereFiguresAreTold(t *testing.T) {
 	for listen, want := range map[string]string{
 		"127.0.0.1:9180": "", "[::1]:9180": "", "localhost:0": "", "run/watch.sock": "",
 		"0.0.0.0:9180": "others than this machine", ":9180": "others than this machine", "192.0.2.1:9180": "others than this machine", "[::]:9180": "others than this machine",
-		"db.example.org:9180": "write \"127.0.0.1:9180\" or the path of a socket", "9180": "write an address of this machine with a port",
+		"db.example.org:9180": "write \"127.0.0.1:9180\" or the path of a socket", "9180": "write an address of this machine with a port", "127.0.0.1:91800": "write an address of this machine with a port",
 	} {
 		w := newTown(t)
 		w.configure(t, last("[metrics]\nlisten = \""+listen+"\""))

@@ -34,7 +34,7 @@ func (m metricsConfig) check() error {
 	if m.Listen == "" || isSocket(m.Listen) {
 		return nil
 	}
-	host, _, err := net.SplitHostPort(m.Listen)
+	host, err := hostOf(m.Listen)
 	if err != nil {
 		return fmt.Errorf("listen = %q: write an address of this machine with a port, as in \"127.0.0.1:9180\", or the path of a socket with a slash in it", m.Listen)
 	}
@@ -43,6 +43,15 @@ func (m metricsConfig) check() error {
 			"write \"127.0.0.1:9180\" or the path of a socket, and have a program on this machine, or a tunnel, fetch them", m.Listen)
 	}
 	return nil
+}
+
+// hostOf is the host of an address with a port that there can be.
+func hostOf(listen string) (host string, err error) {
+	host, port, err := net.SplitHostPort(listen)
+	if err == nil {
+		_, err = net.LookupPort("tcp", port)
+	}
+	return host, err
 }
 
 // isHere reports whether a host is this machine and nothing else.
