@@ -282,3 +282,35 @@ func TestExampleConfig(t *testing.T) {
 		t.Errorf("it is read as %+v", c)
 	}
 }
+
+// The commands in the example for systemd are such as there are, on the configuration of its user.
+func TestExampleService(t *testing.T) {
+	text, err := os.ReadFile("../../examples/deaddrop.service")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, home, _ := strings.Cut(string(text), "\nWorkingDirectory=")
+	home, _, _ = strings.Cut(home, "\n")
+	if !strings.HasSuffix(home, "/deaddrop") || !strings.Contains(string(text), "--home-dir "+home+" ") {
+		t.Errorf("the service works in %q, and its user is at home elsewhere", home)
+	}
+	found := []string{}
+	for line := range strings.Lines(string(text)) {
+		_, args, ok := strings.Cut(line, "gm -c ")
+		if !ok {
+			continue
+		}
+		cmd, rest, err := command(&desk{}).Find(strings.Fields("-c " + args))
+		if err != nil || !strings.Contains(args, home+"/deaddrop.toml ") {
+			t.Errorf("%s%v", line, err)
+			continue
+		}
+		found = append(found, cmd.Name())
+		if err := errors.Join(cmd.ParseFlags(rest), cmd.ValidateArgs(cmd.Flags().Args())); err != nil {
+			t.Errorf("%s%v", line, err)
+		}
+	}
+	if !slices.Equal(found, []string{"doctor", "serve"}) {
+		t.Errorf("its commands are %q", found)
+	}
+}
