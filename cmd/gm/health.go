@@ -19,7 +19,7 @@ const (
 //
 // That the mailbox can't be reached is no reason to restart the service: that would mend nothing, as it tries again by
 // itself, and where several run it would end them all at once, though deadlines wait for the mail and letters still go
-// out. So it is a note, and so is a clock that is not believed.
+// out. So it is a note, and so are letters that can't be kept and a clock that is not believed.
 func (s *service) health(ctx context.Context) (wrong, notes []string) {
 	now := s.now()
 	if since := now.Sub(at(s.began.Load())); since > longestRound*tick {
@@ -43,6 +43,9 @@ func (s *service) health(ctx context.Context) (wrong, notes []string) {
 	}
 	if s.mailbox == nil {
 		return wrong, notes
+	}
+	if d := s.untaken.longest(now); d >= untakenAge { // as on a full disk
+		notes = append(notes, fmt.Sprintf("Letters can't be taken in for %s; the log says why.", lasting(d)))
 	}
 	if looked := s.mailbox.lookedAt(); looked.IsZero() {
 		notes = append(notes, "The mailbox was not yet looked through.")

@@ -18,6 +18,7 @@ import (
 
 	"deaddrop/gm"
 	"deaddrop/gm/store"
+	"deaddrop/mailer"
 )
 
 // A sick store answers as it is told.
@@ -92,6 +93,12 @@ func TestHealth(t *testing.T) {
 	s.began.Store(now.Load())
 	check("without mail", 200, "ok\nThe mailbox was last looked through 17 min ago; the log says why.\n")
 	s.mailbox.setLooked(s.now())
+	s.untaken.note(mailer.Letter{From: "ann@example.org", ID: "1@example.org"}, s.now(), errors.New("no space left on device"))
+	check("when a letter could not be taken in once", 200, "ok\n")
+	now.Add(int64(3 * time.Minute))
+	check("while a letter can't be taken in", 200, "ok\nLetters can't be taken in for 3 min; the log says why.\n")
+	s.untaken.note(mailer.Letter{From: "ann@example.org", ID: "1@example.org"}, s.now(), nil)
+	check("when it could be", 200, "ok\n")
 	s.master.Store = &sick{healthy, func(context.Context) error { return errors.New("password=hunter2 is wrong") }}
 	check("with a broken store", 503, "The store fails; the log says how.\n")
 	release := make(chan struct{})

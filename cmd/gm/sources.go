@@ -62,6 +62,7 @@ func (s *service) looking() (looked func()) {
 const (
 	untakenAge  = 2 * time.Minute // for which a letter that could not be taken is waited for
 	untakenMost = 5 * time.Minute // for which such letters together keep deadlines
+	untakenLong = time.Hour       // after which one counts as a new one: it may have been taken away
 )
 
 // untaken are the letters of the mailbox that could not be taken, by their senders and Message-IDs, and since when.
@@ -79,7 +80,7 @@ func (u *untaken) note(l mailer.Letter, now time.Time, err error) {
 		delete(u.since, key)
 		return
 	}
-	maps.DeleteFunc(u.since, func(_ [2]string, since time.Time) bool { return now.Sub(since) > time.Hour }) // of a time that is over
+	maps.DeleteFunc(u.since, func(_ [2]string, since time.Time) bool { return now.Sub(since) > untakenLong }) // of a time that is over
 	if u.since == nil {
 		u.since = map[[2]string]time.Time{}
 	}
@@ -98,6 +99,19 @@ func (u *untaken) young(now time.Time) bool {
 		}
 	}
 	return false
+}
+
+// longest is for how long one could not be taken; 0: all were.
+func (u *untaken) longest(now time.Time) time.Duration {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	longest := time.Duration(0)
+	for _, since := range u.since {
+		if d := now.Sub(since); d <= untakenLong {
+			longest = max(longest, d)
+		}
+	}
+	return longest
 }
 
 // onTheWay is how long a letter may be on its way into the store by another machine's listener.
