@@ -56,6 +56,9 @@ func TestDamagedWhileServing(t *testing.T) {
 			t.Errorf("gm store check: %v, %s", err, out)
 		}
 	})
+	if out, _, err := gmRun(t, "-c", w.config, "store", "check"); err == nil || !strings.Contains(out, "DAMAGED: ") || strings.Contains(out, "gm store check says") {
+		t.Errorf("gm store check without the service: %v, %s", err, out)
+	}
 	if _, complaint, err := gmRun(t, "-c", w.config, "serve"); err == nil || !strings.Contains(complaint, "gm store check") {
 		t.Errorf("gm serve begins: %v, %s", err, complaint)
 	}

@@ -15,6 +15,7 @@ import (
 
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/store/bolt"
 )
 
 func main() { os.Exit(run(time.Now)) }
@@ -47,6 +48,8 @@ func complain(w interface{ Write([]byte) (int, error) }, err error) {
 		fmt.Fprintln(w, refusal.Text)
 	case errors.As(err, &fault):
 		fmt.Fprintln(w, fault.Text)
+	case errors.Is(err, bolt.ErrDamaged):
+		fmt.Fprintf(w, "gm: %v; gm store check says what to do\n", err)
 	case errors.Is(err, context.Canceled): // at which call that was is of no use
 		fmt.Fprintln(w, "gm was interrupted.")
 	default:

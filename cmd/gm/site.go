@@ -31,7 +31,7 @@ func openStore(ctx context.Context, c config) (store.Store, error) {
 		return nil, fmt.Errorf("%s is in use by another gm that does not answer on %s; end that one first: %w", c.Data, c.socket(), err)
 	}
 	if errors.Is(err, bolt.ErrDamaged) {
-		return nil, fmt.Errorf("%w; gm store check says what to do", err)
+		return nil, err
 	}
 	if err != nil {
 		return nil, fmt.Errorf("opening the games: %w", err)
