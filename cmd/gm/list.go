@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -96,11 +95,14 @@ func listGames(ctx context.Context, m *gm.Master, in string, names []string) (st
 	if len(names) > 0 {
 		return b.String(), array(games), err
 	}
-	strays, other := m.InLobby(ctx)
+	strays, lost := m.InLobby(ctx)
 	if waits += strays; waits > 0 {
 		printf(&b, "\n%s\n", waiting(waits))
 	}
-	return b.String(), array(games), errors.Join(err, other)
+	if lost != nil { // that must not keep the games
+		printf(&b, "\nWhat waits for you and is no game's can't be read: %v\n", lost)
+	}
+	return b.String(), array(games), err
 }
 
 // inboxed says how much of a game waits in the game master's inbox.

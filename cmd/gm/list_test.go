@@ -2,10 +2,12 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"strings"
 	"testing"
 
 	"deaddrop/gm"
+	"deaddrop/gm/store"
 )
 
 // Of many games those are listed that are named, or in a state, and of each what waits for the game master.
@@ -72,6 +74,23 @@ func TestListsOfSome(t *testing.T) {
 	var games []gm.Overview
 	if err := json.Unmarshal([]byte(mustRun(t, "-c", w.config, "list", "--json", "d1")), &games); err != nil || len(games) != 1 || games[0].Waits != 1 {
 		t.Errorf("%v: %+v", err, games)
+	}
+}
+
+// Where what waits that is no game's can't be read, the games are listed all the same.
+func TestListWithoutLobby(t *testing.T) {
+	w := newTown(t)
+	newGame(t, w)
+	m := w.master(t)
+	g, err := m.Store.Load(t.Context(), "lobby")
+	if err == nil {
+		_, err = m.Store.Commit(t.Context(), "lobby", store.Change{Rev: g.Rev, Head: []byte("{")})
+	}
+	if err := errors.Join(err, m.Store.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if out := mustRun(t, "-c", w.config, "list"); !strings.Contains(out, "d1 ") || !strings.Contains(out, "no game's can't be read: ") {
+		t.Errorf("gm list says\n%s", out)
 	}
 }
 
