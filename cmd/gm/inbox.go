@@ -20,7 +20,8 @@ func newInbox(d *desk) *cobra.Command {
 	inbox := &cobra.Command{
 		Use:   "inbox [GAME ...]",
 		Short: "List what is to be done: letters that were put aside, what went wrong, who is missing",
-		Long: `inbox lists what is to be done, in all games or in those that you name; lobby is what is no game's. First what waits for you, each with a name such as dm1/45:
+		Long: `inbox lists what is to be done, in all games or in those that you name; lobby is what is no game's. First what waits for you,
+each with a name such as dm1/45:
 
 - letters that nobody who plays here has written, or that a machine wrote: vacation notes, mail that came back
 - letters that nothing proves to be from the player whom they name; he was asked, and one word of his takes them in

@@ -19,11 +19,11 @@ func newOutbox(d *desk) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "outbox [GAME ...]",
 		Short: "List the letters that are not sent, send one again, or drop one",
-		Long: `outbox lists the letters that wait to be sent, of all games or of those that you name: each with its game and its number, to whom it goes, how often it was tried
-and what the mail server said. A letter that can't be delivered is tried again for four days, later and later (a receipt for one),
-and then given up; what was given up stays in the list for thirty days. One to an address whose letters come back waits,
-up to thirty days, for a letter from there or for gm seat. The list names players and what was written
-to them, so it is for the game master alone.`,
+		Long: `outbox lists the letters that wait to be sent, of all games or of those that you name: each with its game and its number, to
+whom it goes, how often it was tried and what the mail server said. A letter that can't be delivered is tried again for four
+days, later and later (a receipt for one), and then given up; what was given up stays in the list for thirty days. One to an
+address whose letters come back waits, up to thirty days, for a letter from there or for gm seat. The list names players and
+what was written to them, so it is for the game master alone.`,
 		Example: "  gm outbox\n  gm outbox dm1\n  gm outbox retry dm1 42\n  gm outbox retry all\n  gm outbox drop dm1 42",
 		Args:    cobra.ArbitraryArgs,
 		RunE:    func(cmd *cobra.Command, games []string) error { return d.listOutbox(cmd, asJSON, games) },
