@@ -421,7 +421,8 @@ func TestDoctorHealthy(t *testing.T) {
 			if len(found) < 15 {
 				t.Errorf("only %d things were looked at", len(found))
 			}
-			putAway(t, w)                                                                           // the service may not have come to the last one yet
+			// The service may not have come to the last one yet.
+			putAway(t, w)
 			if out := mustRun(t, "-c", w.config, "inbox"); strings.Contains(out, "gm inbox show") { // the game's deadline is near, and may be to do
 				t.Errorf("the game master is told of the doctor's letters:\n%s", out)
 			}

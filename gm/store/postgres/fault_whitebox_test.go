@@ -74,6 +74,12 @@ func TestUnreachable(t *testing.T) {
 // withoutTLS is the address of a server that speaks no TLS, and hangs up on who goes on without.
 func withoutTLS(t *testing.T) string {
 	t.Helper()
+	return asked(t, func(conn net.Conn) { _, _ = conn.Write([]byte("N")) })
+}
+
+// asked is the address of a server that answers whether it speaks TLS, and hangs up then.
+func asked(t *testing.T, answer func(net.Conn)) string {
+	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -86,7 +92,7 @@ func withoutTLS(t *testing.T) string {
 				return
 			}
 			if _, err := conn.Read(make([]byte, 8)); err == nil {
-				_, _ = conn.Write([]byte("N"))
+				answer(conn)
 			}
 			_ = conn.Close()
 		}
@@ -98,29 +104,15 @@ func withoutTLS(t *testing.T) string {
 func TestCertificate(t *testing.T) {
 	web := httptest.NewTLSServer(nil) // which has a certificate of an authority that nobody knows
 	defer web.Close()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	go func() {
-		for {
-			conn, err := l.Accept()
-			if err != nil {
-				return
-			}
-			if _, err := conn.Read(make([]byte, 8)); err == nil {
-				_, _ = conn.Write([]byte("S"))
-				_ = tls.Server(conn, &tls.Config{Certificates: web.TLS.Certificates}).Handshake()
-			}
-			_ = conn.Close()
-		}
-	}()
+	at := asked(t, func(conn net.Conn) {
+		_, _ = conn.Write([]byte("S"))
+		_ = tls.Server(conn, &tls.Config{Certificates: web.TLS.Certificates}).Handshake()
+	})
 	authority := filepath.Join(t.TempDir(), "authority.pem")
 	if err := os.WriteFile(authority, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: web.Certificate().Raw}), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	_, port, err := net.SplitHostPort(l.Addr().String())
+	_, port, err := net.SplitHostPort(at)
 	if err != nil {
 		t.Fatal(err)
 	}
