@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -10,6 +11,8 @@ import (
 	"log/slog"
 	"os"
 	"runtime"
+	"runtime/debug"
+	"strings"
 	"sync"
 	"time"
 
@@ -93,12 +96,26 @@ letter from the game master's address, a command a line.`,
 
 // version is which program this is, as far as that is known.
 func version() string {
-	number, revision, modified := meter.BuiltFrom()
-	text := fmt.Sprintf("gm %s, revision %s", number, revision)
-	if modified == "true" {
-		text += " with changes"
+	info, _ := debug.ReadBuildInfo() // nil where there is none
+	return versionOf(meter.BuiltFrom(info)) + ", made with " + runtime.Version()
+}
+
+// versionOf names a build.
+func versionOf(b meter.Build) string {
+	text := "gm " + cmp.Or(b.Version, "(devel)")
+	switch {
+	case b.Revision != "":
+		text += ", commit " + b.Revision[:min(12, len(b.Revision))]
+		if !b.Date.IsZero() {
+			text += " of " + b.Date.Format(time.DateOnly)
+		}
+	case !strings.HasPrefix(b.Version, "v"):
+		text += ", commit not recorded (go build -buildvcs=true ./cmd/gm in a git clone records it)"
 	}
-	return text + ", made with " + runtime.Version()
+	if b.Modified == "true" {
+		text += ", with local changes"
+	}
+	return text
 }
 
 // otherWords are words that people try, by the command that does what they mean.

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"deaddrop/gm"
+	"deaddrop/gm/meter"
 )
 
 // Whoever leaves something out of a command, or writes too much, is told in a sentence, with how it is written and an
@@ -62,8 +63,31 @@ func TestMisused(t *testing.T) {
 
 // Whoever has several machines can ask each which program it has.
 func TestVersion(t *testing.T) {
-	if out := mustRun(t, "--version"); !strings.HasPrefix(out, "gm ") || !strings.Contains(out, ", revision ") || !strings.HasSuffix(out, ", made with "+runtime.Version()+"\n") {
+	out, made := mustRun(t, "--version"), ", made with "+runtime.Version()+"\n"
+	if !strings.HasPrefix(out, "gm ") || !strings.HasSuffix(out, made) {
 		t.Errorf("gm --version says %q", out)
+	}
+	const pseudo, commit = "v0.0.0-20261123025014-3acde225e097", "3acde225e097ab969a382bd61a8330c089eebc5c"
+	date := time.Date(2026, 11, 23, 2, 50, 14, 0, time.UTC)
+	unknown := "gm (devel), commit not recorded (go build -buildvcs=true ./cmd/gm in a git clone records it)"
+	for _, c := range []struct {
+		build meter.Build
+		want  string
+	}{
+		{meter.Build{Version: pseudo, Revision: commit, Date: date, Modified: "false"},
+			"gm " + pseudo + ", commit 3acde225e097 of 2026-11-23"},
+		{meter.Build{Version: pseudo + "+dirty", Revision: commit, Date: date, Modified: "true"},
+			"gm " + pseudo + "+dirty, commit 3acde225e097 of 2026-11-23, with local changes"},
+		{meter.Build{Version: "v0.3.0", Revision: commit, Date: date, Modified: "false"},
+			"gm v0.3.0, commit 3acde225e097 of 2026-11-23"},
+		{meter.Build{Version: "v0.3.0"}, "gm v0.3.0"},
+		{meter.Build{Version: "(devel)", Revision: commit}, "gm (devel), commit 3acde225e097"},
+		{meter.Build{Version: "(devel)"}, unknown},
+		{meter.Build{}, unknown},
+	} {
+		if got := versionOf(c.build); got != c.want {
+			t.Errorf("%+v is called %q, want %q", c.build, got, c.want)
+		}
 	}
 	if _, complaint, err := gmRun(t, "doctor", "--wait", "-5s"); err == nil || !strings.Contains(complaint, "less than no time") {
 		t.Errorf("gm doctor --wait -5s says %q", complaint)

@@ -8,6 +8,7 @@
 package meter
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -78,11 +79,19 @@ func New(now func() time.Time, rules, servers []string) *Meter {
 	m.round = m.one("round_timestamp_seconds", "When the last round of work began.")
 	m.believed = m.one("clock_believed", "0 while no turn is resolved because the clock can't be right.")
 	m.healthy = m.one("healthy", "1 where /healthz says ok.")
-	build := m.gauge("build_info", "Which program it is.", "version", "revision", "modified")
-	build.WithLabelValues(BuiltFrom()).Set(1)
+	m.build()
 	m.registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	m.zero(rules, servers)
 	return m
+}
+
+// build tells which program it is.
+func (m *Meter) build() {
+	info, _ := debug.ReadBuildInfo() // nil where there is none
+	b := BuiltFrom(info)
+	g := m.gauge("build_info", "Which program it is.", "version", "revision", "modified")
+	known := func(s string) string { return cmp.Or(s, "unknown") }
+	g.WithLabelValues(known(b.Version), known(b.Revision), known(b.Modified)).Set(1)
 }
 
 // zero has all figures there whose labels are known beforehand.
@@ -147,24 +156,6 @@ func quick() []float64 {
 
 func slow() []float64 {
 	return []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 30}
-}
-
-// BuiltFrom are the program's version, the revision that it was built from, and whether that was changed, as far as they
-// are known.
-func BuiltFrom() (version, revision, modified string) {
-	version, revision, modified = "unknown", "unknown", "unknown"
-	if info, ok := debug.ReadBuildInfo(); ok {
-		version = info.Main.Version
-		for _, s := range info.Settings {
-			switch s.Key {
-			case "vcs.revision":
-				revision = s.Value
-			case "vcs.modified":
-				modified = s.Value
-			}
-		}
-	}
-	return version, revision, modified
 }
 
 // Received implements gm.Meter.

@@ -1,0 +1,45 @@
+package meter
+
+import (
+	"regexp"
+	"runtime/debug"
+	"time"
+)
+
+// A Build is what is known of how a program was made. What is not known is empty.
+type Build struct {
+	Version  string    // "v1.2.3", a pseudo-version, or "(devel)"
+	Revision string    // the commit, which is shortened to 12 digits where only a pseudo-version names it
+	Date     time.Time // of the commit, in UTC
+	Modified string    // "true" or "false": whether the files were changed since that commit
+}
+
+// pseudo is a version of a commit without a tag: its time and its commit stand at the end.
+var pseudo = regexp.MustCompile(`^v\d+\.\d+\.\d+-(?:[^+]*\.)?(\d{14})-([0-9a-f]{12})(?:\+.*)?$`)
+
+// BuiltFrom reads what the Go command has recorded in a program. info may be nil.
+func BuiltFrom(info *debug.BuildInfo) Build {
+	if info == nil {
+		return Build{}
+	}
+	b := Build{Version: info.Main.Version}
+	date := ""
+	for _, s := range info.Settings {
+		switch s.Key {
+		case "vcs.revision":
+			b.Revision = s.Value
+		case "vcs.time":
+			date = s.Value
+		case "vcs.modified":
+			b.Modified = s.Value
+		}
+	}
+	layout := time.RFC3339
+	if m := pseudo.FindStringSubmatch(b.Version); m != nil && b.Revision == "" { // made from a module, not from a clone
+		b.Revision, date, layout = m[2], m[1], "20060102150405"
+	}
+	if t, err := time.Parse(layout, date); err == nil {
+		b.Date = t.UTC()
+	}
+	return b
+}
