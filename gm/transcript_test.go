@@ -2,6 +2,7 @@ package gm_test
 
 import (
 	"bytes"
+	"errors"
 	"flag"
 	"log/slog"
 	"os"
@@ -45,6 +46,10 @@ func TestTranscripts(t *testing.T) {
 				}
 				return m, nil
 			})
+			var death *transcript.Death
+			if errors.As(err, &death) && filepath.Base(file) == "crash.txtar" && death.Game == "c2" {
+				err = nil // it is about that
+			}
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -71,6 +76,9 @@ func draws(m *gm.Master) *post.Draftsman {
 	return &post.Draftsman{Atlas: openAtlas, Words: m.Words, Log: m.Log}
 }
 
+// wording parses the templates once.
+var wording = sync.OnceValues(func() (*templates.Set, error) { return templates.New(os.DirFS("testdata")) })
+
 // master is a game master on the store at path, which is checked when it is closed.
 func master(t testing.TB, path string) *gm.Master {
 	t.Helper()
@@ -78,7 +86,7 @@ func master(t testing.TB, path string) *gm.Master {
 	if err != nil {
 		t.Fatal(err)
 	}
-	words, err := templates.New(os.DirFS("testdata"))
+	words, err := wording()
 	if err != nil {
 		t.Fatal(err)
 	}

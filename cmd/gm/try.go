@@ -24,29 +24,39 @@ func newTry(*desk) *cobra.Command {
 		Short: "Play a correspondence from a file, without any mail",
 		Long: `try plays a correspondence that is written down in a txtar file: letters that come in, time that passes, and
 the letters that go out. It prints the correspondence as it came out, and fails with the first
-difference if the letters are not those of the file. The form is explained by go doc ./gm/transcript.`,
+difference if the letters are not those of the file, or if a game stops because its rules or templates
+fail. The form is explained by go doc ./gm/transcript.`,
 		Example: "  gm try examples/year.txtar",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			want, err := txtar.ParseFile(args[0])
-			if err != nil {
-				return unread(args[0], "examples/year.txtar is such a correspondence.", err)
-			}
-			dir, err := os.MkdirTemp("", "gm-try-")
-			if err != nil {
-				return err
-			}
-			defer os.RemoveAll(dir)
-			have, err := transcript.Play(cmd.Context(), want, func() (*gm.Master, error) { return tryMaster(dir) })
-			if err != nil {
-				return fmt.Errorf("%s: %w", args[0], err)
-			}
-			printf(cmd.OutOrStdout(), "%s", txtar.Format(have))
-			return settle(cmd, args[0], want, have, update)
+			return try(cmd, args[0], update, tryMaster)
 		},
 	}
 	cmd.Flags().BoolVar(&update, "update", false, "write the letters into the file as they came out")
 	return cmd
+}
+
+// try plays the correspondence of a file with the game master that open makes in a directory.
+func try(cmd *cobra.Command, file string, update bool, open func(dir string) (*gm.Master, error)) error {
+	want, err := txtar.ParseFile(file)
+	if err != nil {
+		return unread(file, "examples/year.txtar is such a correspondence.", err)
+	}
+	dir, err := os.MkdirTemp("", "gm-try-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	have, err := transcript.Play(cmd.Context(), want, func() (*gm.Master, error) { return open(dir) })
+	printf(cmd.OutOrStdout(), "%s", txtar.Format(have))
+	if err == nil {
+		return settle(cmd, file, want, have, update)
+	}
+	err = fmt.Errorf("%s: %w", file, err)
+	if death := (*transcript.Death)(nil); !update || !errors.As(err, &death) { // else the file would lose its end
+		return err
+	}
+	return errors.Join(err, updated(file, want, have))
 }
 
 // tryMaster is a game master with an address that leads nowhere.
@@ -60,9 +70,8 @@ func tryMaster(dir string) (*gm.Master, error) {
 
 // settle says how the correspondence compares with the file's.
 func settle(cmd *cobra.Command, file string, want, have *txtar.Archive, update bool) error {
-	text := txtar.Format(have)
-	if update && !bytes.Equal(text, txtar.Format(want)) {
-		if err := rewrite(file, text); err != nil {
+	if update {
+		if err := updated(file, want, have); err != nil {
 			return err
 		}
 		want = have
@@ -79,6 +88,15 @@ func settle(cmd *cobra.Command, file string, want, have *txtar.Archive, update b
 	}
 	printf(cmd.ErrOrStderr(), "\n%s: %d letters went out, each as it is written there.\n", file, letters)
 	return nil
+}
+
+// updated has the file say what came out, if it does not.
+func updated(file string, want, have *txtar.Archive) error {
+	text := txtar.Format(have)
+	if bytes.Equal(text, txtar.Format(want)) {
+		return nil
+	}
+	return rewrite(file, text)
 }
 
 // rewrite has a file say something else, which may be read by the same people as before.

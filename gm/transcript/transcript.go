@@ -48,6 +48,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"log/slog"
 	"slices"
 	"strconv"
 	"strings"
@@ -65,29 +66,43 @@ import (
 var Start = time.Date(2030, 1, 1, 12, 0, 0, 0, time.UTC)
 
 // Play plays a correspondence and returns it with the letters as they went out. Before each section it
-// takes the game master from open, and afterwards closes his store, so that every letter is the last
+// takes the game master from open, and afterwards closes their store, so that every letter is the last
 // before a restart.
+//
+// A game whose rules or templates fail stops, and the others go on. If it still stands in the end, the error has a Death
+// of it, and the correspondence is complete. After any other error it ends with the section that could not be carried out.
 func Play(ctx context.Context, story *txtar.Archive, open func() (*gm.Master, error)) (*txtar.Archive, error) {
-	p := &player{ctx: ctx, now: Start, out: &txtar.Archive{Comment: story.Comment}, held: map[string]bool{}, got: map[string]gm.Letter{}}
+	p := &player{ctx: ctx, now: Start, out: &txtar.Archive{Comment: story.Comment}, held: map[string]bool{},
+		got: map[string]gm.Letter{}, times: map[string]int{}}
 	for _, section := range story.Files {
 		word, rest, _ := strings.Cut(section.Name, " ")
 		if word == "to" || word == "held" || word == "refused" {
 			continue
 		}
 		p.out.Files = append(p.out.Files, section)
+		p.times[section.Name]++
 		var err error
 		if p.m, err = open(); err != nil {
-			return nil, err
+			return p.out, err
 		}
-		err = p.play(word, rest, string(section.Data))
+		log := p.m.Log
+		p.m.Log = slog.New(&errorLog{Handler: log.Handler(), saw: &p.faults})
+		if err = p.play(word, rest, string(section.Data)); err == nil {
+			err = p.recordDeaths(section.Name)
+		}
+		p.m.Log = log
 		if closing := p.m.Store.Close(); err == nil {
 			err = closing
 		}
 		if err != nil {
-			return nil, fmt.Errorf("-- %s --: %w", section.Name, err)
+			return p.out, fmt.Errorf("-- %s --: %w", section.Name, err)
 		}
 	}
-	return p.out, nil
+	var dead []error
+	for _, d := range p.dead {
+		dead = append(dead, d)
+	}
+	return p.out, errors.Join(dead...)
 }
 
 // Differ returns the first section in which two correspondences are not the same, as it is in each.
@@ -116,6 +131,9 @@ type player struct {
 	held    map[string]bool      // what has been written down of the inbox
 	got     map[string]gm.Letter // the last letter to each address
 	full    []string             // addresses of those whose letters are written down whole; nobody: of all
+	times   map[string]int       // how often there was a section of that name
+	faults  faults               // what the log told since the last section
+	dead    []*Death             // games that stand still, in the order in which they died
 }
 
 func (p *player) play(word, rest, body string) error {
