@@ -37,7 +37,13 @@ type House[Board any] struct {
 
 	once  sync.Once
 	board *Board
+
+	mu     sync.Mutex
+	others map[string]*Board // of the last other editions that games had, by their texts
 }
+
+// kept is how many other editions are kept as boards, since each letter of a game would have its edition read again.
+const kept = 8
 
 // Board is that of the house edition, the same one each time.
 func (h *House[Board]) Board() *Board {
@@ -50,12 +56,26 @@ func (h *House[Board]) Board() *Board {
 	return h.board
 }
 
-// Of is the board of an edition as a game has it, which is mostly the house edition.
+// Of is the board of an edition as a game has it, which is mostly the house edition. Several games may have the same board, so
+// nobody may change it.
 func (h *House[Board]) Of(text string) (*Board, error) {
 	if text == string(h.Text) {
 		return h.Board(), nil
 	}
-	return h.Parse([]byte(text))
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if b := h.others[text]; b != nil {
+		return b, nil
+	}
+	b, err := h.Parse([]byte(text))
+	if err != nil {
+		return nil, err
+	}
+	if h.others == nil || len(h.others) == kept {
+		h.others = map[string]*Board{}
+	}
+	h.others[text] = b
+	return b, nil
 }
 
 // A Reader reads a pack and gathers what is wrong with it.

@@ -94,8 +94,22 @@ func TestHouse(t *testing.T) {
 	if again, err := house.Of(good); again != first || err != nil || house.Board() != first {
 		t.Errorf("the house edition is another board: %v", err)
 	}
-	if other, err := house.Of(strings.Replace(good, "house", "published", 1)); err != nil || other == first || other.Provenance != "published" {
+	published := strings.Replace(good, "house", "published", 1)
+	other, err := house.Of(published)
+	if err != nil || other == first || other.Provenance != "published" {
 		t.Errorf("another edition is %v, %v", other, err)
+	}
+	if again, err := house.Of(published); again != other || err != nil {
+		t.Errorf("the same edition is read again: %v", err)
+	}
+	for i := range 20 {
+		edition := strings.Replace(good, "house", "published", 1) + strings.Repeat("\n", i)
+		if b, err := house.Of(edition); err != nil || b.Provenance != "published" {
+			t.Errorf("edition %d is %v, %v", i, b, err)
+		}
+	}
+	if b, err := house.Of("title = 3"); err == nil {
+		t.Errorf("what is no edition is %v", b)
 	}
 	defer func() {
 		if err := recover(); err != "pack: the house edition of *pack_test.board: title: it is missing\nedition: it is missing\nprovenance: it is \"\", and must be \"house\", \"gm-typed\" or \"published\"\ndice: 1 results needed, 0 given; missing: 1" {
