@@ -200,6 +200,7 @@ func TestWatchPoll(t *testing.T) {
 }
 
 func TestWatchReconnects(t *testing.T) {
+	t.Parallel()
 	office := openOffice(t, postoffice.Options{})
 	p := newProxy(t, office.IMAP())
 	w := start(t, quick(p.addr()), nil)
@@ -233,6 +234,7 @@ func TestWatchReconnects(t *testing.T) {
 // A connection that ends whenever a letter was moved takes all of them in all the same, and does not wait longer each time:
 // the pauses would add up to hours.
 func TestWatchMovesOn(t *testing.T) {
+	t.Parallel()
 	office := openOffice(t, postoffice.Options{})
 	p := newProxy(t, office.IMAP())
 	var ids []string
@@ -422,6 +424,7 @@ func TestWatchBlackHole(t *testing.T) {
 
 // The server goes dumb while we wait in IDLE, with the connection still open.
 func TestWatchStall(t *testing.T) {
+	t.Parallel()
 	office := openOffice(t, postoffice.Options{})
 	p := newProxy(t, office.IMAP())
 	in := quick(p.addr())

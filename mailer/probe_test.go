@@ -44,6 +44,7 @@ func limited(silent bool, stage mailer.Stage, probe func(limit time.Duration) er
 
 // Whatever a server does, a probe ends and says how far it came.
 func TestProbeStages(t *testing.T) {
+	t.Parallel()
 	long := strings.Repeat("x", 100<<10)
 	many := strings.Repeat("* more\r\n", 1000)
 	for _, c := range []struct {

@@ -193,6 +193,7 @@ func recite(conn net.Conn, answers map[string]string, end <-chan struct{}) {
 }
 
 func TestSendOutcomes(t *testing.T) {
+	t.Parallel()
 	temporary := mailer.SendError{Temporary: true}
 	unknown := mailer.SendError{Temporary: true, Unknown: true}
 	for _, c := range []struct {

@@ -70,6 +70,7 @@ func looks(t *testing.T, in *mailer.Inbox) *atomic.Int32 {
 
 // Servers that greet oddly: with some of them we get on, and none stops us.
 func TestWatchGreetings(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name string
 		say  string // as the greeting
@@ -163,6 +164,7 @@ func TestWatchPreauthWithoutTLS(t *testing.T) {
 
 // The server goes dumb in the middle of a mail, or when it is asked for mail.
 func TestWatchStallsAnywhere(t *testing.T) {
+	t.Parallel()
 	for _, where := range []string{"A PAR", "INTERNALDATE", "SEARCH", "completed"} {
 		t.Run(where, func(t *testing.T) {
 			office := openOffice(t, postoffice.Options{})
@@ -197,6 +199,7 @@ func TestWatchStallsAnywhere(t *testing.T) {
 // A server that refuses IDLE, although it has offered it, is asked now and then;
 // one that announces nothing is asked beside IDLE.
 func TestWatchBadIdle(t *testing.T) {
+	t.Parallel()
 	for name, said := range map[string]func(bool, []byte) []byte{
 		"refused": func(client bool, b []byte) []byte {
 			if client {
