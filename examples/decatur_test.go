@@ -20,6 +20,7 @@ import (
 	"deaddrop/adjudicator/decatur"
 	"deaddrop/gm"
 	"deaddrop/gm/transcript"
+	"deaddrop/tier"
 )
 
 var write = flag.Bool("write", false, "have robots play the games of testdata anew, and write down their letters and the answers")
@@ -57,9 +58,10 @@ const always = "NOT TAKEN; what is on file\nTHE GAME IS OVER\nFrom "
 const alwaysDecatur = "\nECONOMIC UPHEAVAL: INTERVAL 3 ENDS\nrelocate"
 
 // Whole games of Decatur come out byte for byte as they are written, with a restart before each letter. To have them
-// played anew: go test ./examples -run TestDecaturGames -write; to have but new letters written into them: -update.
+// played anew: DEADDROP_TESTS=full go test ./examples -run TestDecaturGames -write; to have but new letters written into them:
+// -update. The short tier plays two of them.
 func TestDecaturGames(t *testing.T) {
-	for _, s := range decaturs {
+	for _, s := range decaturs[:tier.Pick(2, len(decaturs))] {
 		s.rules, s.short, s.test, s.kinds, s.writes, s.says = decatur.Rules, "dc", t.Name(), decaturKinds, (*person).answer, s.says+alwaysDecatur
 		s.run(t)
 	}

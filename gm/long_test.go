@@ -6,12 +6,13 @@ import (
 	"testing"
 
 	"deaddrop/gm"
+	"deaddrop/tier"
 )
 
 // A game may last: what is kept of it fits into the store after more seasons than anybody will play.
 func TestLongGame(t *testing.T) {
-	if testing.Short() {
-		t.Skip("plays 250 seasons")
+	if !tier.Full() {
+		t.Skip("plays 250 seasons, as .ci/run does")
 	}
 	m := started(t)
 	for i := range 250 {

@@ -89,9 +89,6 @@ func TestDovecotInbox(t *testing.T) {
 // A real mail server hands letters in by LMTP, keeps those that are not taken,
 // and comes again.
 func TestPostfixListener(t *testing.T) {
-	if testing.Short() {
-		t.Skip("waits for Postfix to try again")
-	}
 	on := peertest.FreeAddr(t)
 	p := peertest.StartPostfix(t, peertest.PostfixOptions{Next: on})
 	var mu sync.Mutex

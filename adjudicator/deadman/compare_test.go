@@ -12,10 +12,11 @@ import (
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/adjudicator/diplomacy"
+	"deaddrop/tier"
 )
 
 var (
-	seasons    = flag.Int("deadman.seasons", 400, "how many random seasons the model of knowledge is compared in")
+	seasons    = flag.Int("deadman.seasons", tier.Pick(60, 400), "how many random seasons the model of knowledge is compared in")
 	seasonSeed = flag.Uint64("deadman.seed", 1, "the first seed of the random seasons")
 )
 
@@ -23,9 +24,6 @@ var (
 // report is what the model says, line by line.
 func TestKnowledge(t *testing.T) {
 	n := *seasons
-	if testing.Short() {
-		n /= 8
-	}
 	kinds := map[string]int{}
 	for seed := *seasonSeed; n > 0; seed++ {
 		r := rand.New(rand.NewPCG(seed, 6))
@@ -39,7 +37,7 @@ func TestKnowledge(t *testing.T) {
 		}
 	}
 	for _, want := range []string{"bounced", "underlined support", "failed spy", "spy", "found", "star", "two stars", "peek", "retreat", "removed", "asked", "silent"} {
-		if kinds[want] == 0 && *seasons > 100 && !testing.Short() {
+		if kinds[want] == 0 && *seasons >= 400 {
 			t.Errorf("no %s in all seasons: they prove nothing of it", want)
 		}
 	}

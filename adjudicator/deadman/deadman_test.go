@@ -10,6 +10,7 @@ import (
 	"deaddrop/adjudicator/adjudicatortest"
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/adjudicator/diplomacy"
+	"deaddrop/tier"
 )
 
 func TestConformance(t *testing.T) {
@@ -22,7 +23,7 @@ func TestConformance(t *testing.T) {
 		adjudicatortest.Suite{
 			Rules:  deadman.Rules,
 			Config: adjudicator.Config{Seats: deadman.Rules.Seats, Options: options},
-			Games:  1, Phases: 16,
+			Games:  1, Phases: tier.Pick(6, 16),
 			Player: func(v adjudicator.View, _ adjudicator.Request, r *rand.Rand) string {
 				return randomOrders(v.(deadman.View), r)
 			},
@@ -35,7 +36,7 @@ func TestDiplomacyConformance(t *testing.T) {
 		adjudicatortest.Suite{
 			Rules:  deadman.Diplomacy,
 			Config: adjudicator.Config{Seats: deadman.Rules.Seats, Options: options},
-			Games:  1, Phases: 24,
+			Games:  1, Phases: tier.Pick(8, 24),
 			Player: func(v adjudicator.View, _ adjudicator.Request, r *rand.Rand) string {
 				if v := v.(deadman.View); r.IntN(3) == 0 || len(v.Dislodged) > 0 {
 					return randomOrders(v, r)

@@ -17,23 +17,12 @@ import (
 
 // leaks are the kinds of leaks that blind games were seen to have, in the services that run them. Where ours can't
 // have one as it was, it says why, and plants what comes nearest.
-func leaks() []gate.Plant {
-	return slices.Concat(leaksOfReading(), leaksOfRules(), leaksOfService(), leaksOfMail())
+func leaks() [][]gate.Plant {
+	return [][]gate.Plant{leaksOfReading(), leaksOfRules(), leaksOfService(), leaksOfMail()}
 }
 
 func leaksOfReading() []gate.Plant {
 	return []gate.Plant{
-		{Name: "an order to an unseen unit is refused if nobody is there", Into: among(backers, reading(func(truth deadman.Truth, v deadman.View, kind, old, text string) adjudicator.Reading {
-			r := v.Read(kind, old, text)
-			for line := range strings.SplitSeq(r.Answer, "\n") {
-				if _, _, w, ok := parseOrder(line); ok && w.other != "" && !occupied(truth, w.other) {
-					r.Faults = append(r.Faults, adjudicator.Fault{Line: line, Text: "There is no unit in " + w.other + "."})
-				}
-			}
-			return r
-		}))},
-		// Conditions are for the next season only, and tested on what their author knows then. Here they are
-		// tested at once, on the board.
 		{Name: "a condition is tested on the true board", Into: reading(func(truth deadman.Truth, v deadman.View, kind, old, text string) adjudicator.Reading {
 			var lines []string
 			for line := range strings.SplitSeq(text, "\n") {
@@ -47,6 +36,17 @@ func leaksOfReading() []gate.Plant {
 			}
 			return v.Read(kind, old, strings.Join(lines, "\n"))
 		})},
+		{Name: "an order to an unseen unit is refused if nobody is there", Into: among(backers, reading(func(truth deadman.Truth, v deadman.View, kind, old, text string) adjudicator.Reading {
+			r := v.Read(kind, old, text)
+			for line := range strings.SplitSeq(r.Answer, "\n") {
+				if _, _, w, ok := parseOrder(line); ok && w.other != "" && !occupied(truth, w.other) {
+					r.Faults = append(r.Faults, adjudicator.Fault{Line: line, Text: "There is no unit in " + w.other + "."})
+				}
+			}
+			return r
+		}))},
+		// Conditions are for the next season only, and tested on what their author knows then. Here they are
+		// tested at once, on the board.
 		{Name: "a list of retreats is cut to what is open", Into: among(attackers, reading(func(truth deadman.Truth, v deadman.View, kind, old, text string) adjudicator.Reading {
 			r := v.Read(kind, old, text)
 			for line := range strings.SplitSeq(r.Answer, "\n") {
@@ -236,7 +236,7 @@ func TestGateFindsLeaks(t *testing.T) { gate.Finds(t, leakGate, 500, leaks()) }
 
 // What the leaks are put in with is none: with nothing in them that the watcher may not know, nothing is found.
 func TestGateFindsOnlyLeaks(t *testing.T) {
-	gate.FindsNone(t, leakGate, 3, append(gate.Harmless(), []gate.Plant{
+	gate.FindsNone(t, leakGate, 3, [][]gate.Plant{gate.Harmless(), {
 		{Name: "nothing", Into: func(*gate.Gate) {}},
 		{Name: "rules that are tapped", Into: tap{}.Into},
 		{Name: "a hint that is always the same", Into: hints(func(deadman.Truth) []string { return []string{"Good luck!"} })},
@@ -246,5 +246,5 @@ func TestGateFindsOnlyLeaks(t *testing.T) {
 		}))},
 		{Name: "news that are no news", Into: telling(func(t *adjudicator.Table, s deadman.Season) { gate.Say(t, adjudicator.All(), s.Phase+" is over.") })},
 		{Name: "the ruling that is in force", Into: among(attackers, playing("dislodger", "hidden"))},
-	}...))
+	}})
 }

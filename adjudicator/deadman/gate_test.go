@@ -12,6 +12,7 @@ import (
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/adjudicator/diplomacy"
 	"deaddrop/gm/gate"
+	"deaddrop/tier"
 )
 
 // TestGate plays Deadman in pairs of worlds that differ in what one power can't know: its letters must be the
@@ -28,7 +29,7 @@ func TestGateOfDiplomacy(t *testing.T) {
 	}
 	g := theGate(t)
 	g.Rules, g.Watcher, g.Twin, g.Knows, g.Apart, g.Turns, g.Discloses = deadman.Diplomacy, nil, nil, nil, nil, 6, false
-	tally := g.Run(t, 1, 24)
+	tally := g.Run(t, 1, tier.Pick(12, 24))
 	t.Log(tally)
 	if tally.Acts == 0 || tally.Mails < 100 {
 		t.Error("the worlds differ too little for this to prove anything")

@@ -13,10 +13,11 @@ import (
 	"deaddrop/adjudicator/adjudicatortest"
 	"deaddrop/adjudicator/dealers"
 	"deaddrop/adjudicator/dealers/robot"
+	"deaddrop/tier"
 )
 
 var (
-	robotGames = flag.Int("dealers.games", 12, "how many games of robots are played under all kinds of rulings")
+	robotGames = flag.Int("dealers.games", tier.Pick(3, 12), "how many games of robots are played under all kinds of rulings")
 	firstGame  = flag.Uint64("dealers.first", 1, "the first seed of those games")
 )
 

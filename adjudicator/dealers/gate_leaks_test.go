@@ -65,22 +65,22 @@ func order(k dealers.Truth) []string {
 	return slices.Concat(k.Secrets[i].Draw...)
 }
 
-// leaks are those that a service of card games might have.
-func leaks() []gate.Plant {
-	return slices.Concat(leaksOfViews(), leaksOfNews(), leaksOfPlay(), gate.Letters(
+// leaks are those that a service of card games might have, kind by kind.
+func leaks() [][]gate.Plant {
+	return [][]gate.Plant{leaksOfViews(), leaksOfNews(), leaksOfPlay(), gate.Letters(
 		func(k dealers.Truth) int { return weight(k, dealers.Masses) },
 		func(k dealers.Truth) int { return weight(k, dealers.Citizen) },
-		func(k dealers.Truth) any { return other(k).Hand }))
+		func(k dealers.Truth) any { return other(k).Hand })}
 }
 
 func leaksOfViews() []gate.Plant {
 	return []gate.Plant{
+		{Name: "the whole state goes along with the view", Into: tap{View: func(k dealers.Truth, v dealers.View) adjudicator.View {
+			return nosy{View: v, State: &k}
+		}}.Into},
 		{Name: "observers see a hand", Into: tap{Seen: func(k dealers.Truth, v dealers.View) adjudicator.View {
 			v.Hand = other(k).Hand
 			return v
-		}}.Into},
-		{Name: "the whole state goes along with the view", Into: tap{View: func(k dealers.Truth, v dealers.View) adjudicator.View {
-			return nosy{View: v, State: &k}
 		}}.Into},
 		{Name: "others' hands are weighed", Into: hints(func(k dealers.Truth, _ dealers.View) []string {
 			return []string{fmt.Sprint(weight(k, dealers.Masses), weight(k, dealers.Leader), weight(k, dealers.Citizen))}
@@ -124,6 +124,9 @@ func leaksOfViews() []gate.Plant {
 
 func leaksOfNews() []gate.Plant {
 	return []gate.Plant{
+		{Name: "all hear which cards were drawn", Into: gate.Dry(12, telling(func(t *adjudicator.Table, p played) {
+			gate.Say(t, adjudicator.All(), fmt.Sprint(other(p.After).Hand))
+		}))},
 		{Name: "how many lines are on file is told", Into: telling(func(t *adjudicator.Table, p played) {
 			for _, s := range p.After.Secrets {
 				gate.Say(t, adjudicator.All(), fmt.Sprintf("%s has %d lines on file.", s.Seat, strings.Count(s.Standing, "\n")))
@@ -138,14 +141,17 @@ func leaksOfNews() []gate.Plant {
 				}
 			}
 		})},
-		{Name: "all hear which cards were drawn", Into: gate.Dry(12, telling(func(t *adjudicator.Table, p played) {
-			gate.Say(t, adjudicator.All(), fmt.Sprint(other(p.After).Hand))
-		}))},
 	}
 }
 
 func leaksOfPlay() []gate.Plant {
 	return []gate.Plant{
+		{Name: "a secret decides who holds a territory", Into: gate.Dry(12, playing(func(p adjudicator.Position, t *adjudicator.Table) {
+			p.Play(t)
+			if k := truth(p); len(order(k))%2 == 0 && weight(k, dealers.Masses)%2 == 0 {
+				k.Owners[0] = watcher
+			}
+		}))},
 		{Name: "who has a card that may be of use is asked", Into: gate.Ruled("speed", "fast", playing(func(p adjudicator.Position, t *adjudicator.Table) {
 			k := truth(p)
 			for _, s := range k.Secrets {
@@ -154,12 +160,6 @@ func leaksOfPlay() []gate.Plant {
 				}
 			}
 			p.Play(t)
-		}))},
-		{Name: "a secret decides who holds a territory", Into: gate.Dry(12, playing(func(p adjudicator.Position, t *adjudicator.Table) {
-			p.Play(t)
-			if k := truth(p); len(order(k))%2 == 0 && weight(k, dealers.Masses)%2 == 0 {
-				k.Owners[0] = watcher
-			}
 		}))},
 	}
 }
@@ -177,7 +177,7 @@ func TestGateFindsLeaks(t *testing.T) { gate.Finds(t, leakGate, 200, leaks()) }
 
 // What the leaks are put in with is none: with nothing in them that the watcher may not know, nothing is found.
 func TestGateFindsOnlyLeaks(t *testing.T) {
-	gate.FindsNone(t, leakGate, 1, append(gate.Harmless(), []gate.Plant{
+	gate.FindsNone(t, leakGate, 1, [][]gate.Plant{gate.Harmless(), {
 		{Name: "rules that are tapped", Into: tap{}.Into},
 		{Name: "a hint of what is open", Into: hints(func(k dealers.Truth, v dealers.View) []string {
 			return []string{fmt.Sprint(len(k.Pile), v.Hand, v.Discard)}
@@ -187,5 +187,5 @@ func TestGateFindsOnlyLeaks(t *testing.T) {
 		})},
 		{Name: "news that are no news", Into: telling(func(t *adjudicator.Table, p played) { gate.Say(t, adjudicator.All(), p.Before.Phase+" is over.") })},
 		{Name: "a game that is played as it is", Into: playing(func(p adjudicator.Position, t *adjudicator.Table) { p.Play(t) })},
-	}...))
+	}})
 }

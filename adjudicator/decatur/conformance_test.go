@@ -10,6 +10,7 @@ import (
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/adjudicatortest"
 	"deaddrop/adjudicator/decatur"
+	"deaddrop/tier"
 )
 
 var suiteGames = flag.Int("suite.games", 1, "how many games the conformance suite plays of each number of players at each speed")
@@ -20,7 +21,7 @@ func TestConformance(t *testing.T) {
 		for _, players := range []int{2, 3, 5, 7} {
 			t.Run(fmt.Sprintf("%s, %d players", speed, players), func(t *testing.T) {
 				t.Parallel()
-				phases := 24
+				phases := tier.Pick(9, 24)
 				if speed == "patient" {
 					phases *= players / 2
 				}
@@ -50,7 +51,7 @@ func TestConformanceWhateverTheHands(t *testing.T) {
 				options := drawnOptions(speed, r)
 				options["passing"] = "allowed" // or somebody would draw into a full hand
 				adjudicatortest.Suite{
-					Rules: decatur.Rules, Games: 2, Phases: 60, Twin: otherHands,
+					Rules: decatur.Rules, Games: tier.Pick(1, 2), Phases: tier.Pick(20, 60), Twin: otherHands,
 					Config: adjudicator.Config{Seats: decatur.Rules.Seats[:4], Options: options},
 					Player: func(v adjudicator.View, req adjudicator.Request, r *rand.Rand) string {
 						return cardless(v.(decatur.View), req.Kind, r)

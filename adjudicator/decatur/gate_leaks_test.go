@@ -12,22 +12,22 @@ import (
 	"deaddrop/gm/gate"
 )
 
-// leaks are those that a service of card games might have.
-func leaks() []gate.Plant {
-	return slices.Concat(leaksOfViews(), leaksOfNews(), leaksOfPlay(), gate.Letters(
+// leaks are those that a service of card games might have, kind by kind.
+func leaks() [][]gate.Plant {
+	return [][]gate.Plant{leaksOfViews(), leaksOfNews(), leaksOfPlay(), gate.Letters(
 		func(k decatur.Truth) int { return holds(k, decatur.British) },
 		func(k decatur.Truth) int { return holds(k, decatur.Crescent) },
-		func(k decatur.Truth) any { return k.Draw }))
+		func(k decatur.Truth) any { return k.Draw })}
 }
 
 func leaksOfViews() []gate.Plant {
 	return []gate.Plant{
+		{Name: "the whole state goes along with the view", Into: tap{View: func(k decatur.Truth, v decatur.View) adjudicator.View {
+			return nosy{View: v, State: &k}
+		}}.Into},
 		{Name: "observers see a hand", Into: tap{Seen: func(k decatur.Truth, v decatur.View) adjudicator.View {
 			v.Hand = k.Secrets[0].Hand
 			return v
-		}}.Into},
-		{Name: "the whole state goes along with the view", Into: tap{View: func(k decatur.Truth, v decatur.View) adjudicator.View {
-			return nosy{View: v, State: &k}
 		}}.Into},
 		{Name: "the next card of the deck is in the view", Into: hints(func(k decatur.Truth, _ decatur.View) []string {
 			return []string{fmt.Sprint(k.Draw[:min(1, len(k.Draw))])}
@@ -146,6 +146,13 @@ func leaksOfNews() []gate.Plant {
 
 func leaksOfPlay() []gate.Plant {
 	return []gate.Plant{
+		{Name: "secret draws and public dice are of one stream", Into: playing(func(p adjudicator.Position, t *adjudicator.Table) {
+			for range holds(truthOf(p), decatur.Orient) {
+				t.Roll("clock", 6)
+				t.Roll("attrition", 6)
+			}
+			p.Play(t)
+		})},
 		{Name: "who has a card that may be of use is asked", Into: gate.Ruled("speed", "fast", playing(func(p adjudicator.Position, t *adjudicator.Table) {
 			for _, s := range truthOf(p).Secrets {
 				if s.Seat != watcher && slices.Contains(s.Hand, decatur.Orient) {
@@ -154,13 +161,6 @@ func leaksOfPlay() []gate.Plant {
 			}
 			p.Play(t)
 		}))},
-		{Name: "secret draws and public dice are of one stream", Into: playing(func(p adjudicator.Position, t *adjudicator.Table) {
-			for range holds(truthOf(p), decatur.Orient) {
-				t.Roll("clock", 6)
-				t.Roll("attrition", 6)
-			}
-			p.Play(t)
-		})},
 		{Name: "the deal of an interval hangs on the deck", Into: gate.Dry(12, playing(func(p adjudicator.Position, t *adjudicator.Table) {
 			if k := truthOf(p); len(k.Draw) > 0 && k.Draw[0] == decatur.Russian {
 				t.Roll("prosperity", 6)
@@ -196,7 +196,7 @@ func TestGateFindsLeaks(t *testing.T) { gate.Finds(t, leakGate, 200, leaks()) }
 
 // What the leaks are put in with is none: with nothing in them that the watcher may not know, nothing is found.
 func TestGateFindsOnlyLeaks(t *testing.T) {
-	gate.FindsNone(t, leakGate, 3, append(gate.Harmless(), []gate.Plant{
+	gate.FindsNone(t, leakGate, 3, [][]gate.Plant{gate.Harmless(), {
 		{Name: "rules that are tapped", Into: tap{}.Into},
 		{Name: "a hint that is always the same", Into: hints(func(decatur.Truth, decatur.View) []string { return []string{"Good luck!"} })},
 		{Name: "a hint of what is open", Into: hints(func(k decatur.Truth, v decatur.View) []string {
@@ -207,5 +207,5 @@ func TestGateFindsOnlyLeaks(t *testing.T) {
 		})},
 		{Name: "news that are no news", Into: telling(func(t *adjudicator.Table, p played) { gate.Say(t, adjudicator.All(), p.Before.Phase+" is over.") })},
 		{Name: "a game that is played as it is", Into: playing(func(p adjudicator.Position, t *adjudicator.Table) { p.Play(t) })},
-	}...))
+	}})
 }

@@ -11,6 +11,7 @@ import (
 	"deaddrop/adjudicator/adjudicatortest"
 	"deaddrop/adjudicator/dishonest"
 	"deaddrop/adjudicator/dishonest/robot"
+	"deaddrop/tier"
 )
 
 var suiteGames = flag.Int("suite.games", 1, "how many games the conformance suite plays of each number of players at each speed")
@@ -25,7 +26,7 @@ func TestConformance(t *testing.T) {
 					options := drawnOptions(rand.New(rand.NewPCG(uint64(n), uint64(players)+uint64(len(speed))<<8)))
 					options["speed"] = speed
 					adjudicatortest.Suite{
-						Rules: dishonest.Rules, Games: 1, Phases: 14, Twin: unseen, Player: moody,
+						Rules: dishonest.Rules, Games: 1, Phases: tier.Pick(5, 14), Twin: unseen, Player: moody,
 						Config: adjudicator.Config{Seats: seatsOf(players), Options: options},
 					}.Run(t)
 				}
@@ -36,8 +37,8 @@ func TestConformance(t *testing.T) {
 
 // A game of robots comes to its end under the suite as well.
 func TestConformanceToTheEnd(t *testing.T) {
-	if testing.Short() {
-		t.Skip()
+	if !tier.Full() {
+		t.Skip("plays a whole game under the suite, as .ci/run does")
 	}
 	adjudicatortest.Suite{
 		Rules: dishonest.Rules, Games: *suiteGames, Twin: unseen, Player: moody,

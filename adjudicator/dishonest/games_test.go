@@ -13,10 +13,11 @@ import (
 	"deaddrop/adjudicator/adjudicatortest"
 	"deaddrop/adjudicator/dishonest"
 	"deaddrop/adjudicator/dishonest/robot"
+	"deaddrop/tier"
 )
 
 var (
-	robotGames = flag.Int("dishonest.games", 12, "how many games of robots are played under all kinds of rulings")
+	robotGames = flag.Int("dishonest.games", tier.Pick(2, 12), "how many games of robots are played under all kinds of rulings")
 	firstGame  = flag.Uint64("dishonest.first", 1, "the first seed of those games")
 )
 

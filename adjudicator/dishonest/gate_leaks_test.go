@@ -59,22 +59,22 @@ func other(k dishonest.Truth) dishonest.Secret {
 	return k.Secrets[slices.IndexFunc(k.Secrets, func(s dishonest.Secret) bool { return s.Seat != watcher })]
 }
 
-// leaks are those that a service of card games might have.
-func leaks() []gate.Plant {
-	return slices.Concat(leaksOfViews(), leaksOfNews(), leaksOfPlay(), gate.Letters(
+// leaks are those that a service of card games might have, kind by kind.
+func leaks() [][]gate.Plant {
+	return [][]gate.Plant{leaksOfViews(), leaksOfNews(), leaksOfPlay(), gate.Letters(
 		func(k dishonest.Truth) int { return holds(k, 1, 30) },
 		func(k dishonest.Truth) int { return holds(k, 31, 60) },
-		func(k dishonest.Truth) any { return k.Draw }))
+		func(k dishonest.Truth) any { return k.Draw })}
 }
 
 func leaksOfViews() []gate.Plant {
 	return []gate.Plant{
+		{Name: "the whole state goes along with the view", Into: tap{View: func(k dishonest.Truth, v dishonest.View) adjudicator.View {
+			return nosy{View: v, State: &k}
+		}}.Into},
 		{Name: "observers see a hand", Into: tap{Seen: func(k dishonest.Truth, v dishonest.View) adjudicator.View {
 			v.Hand = other(k).Hand
 			return v
-		}}.Into},
-		{Name: "the whole state goes along with the view", Into: tap{View: func(k dishonest.Truth, v dishonest.View) adjudicator.View {
-			return nosy{View: v, State: &k}
 		}}.Into},
 		{Name: "the last card of the deck is in the view", Into: hints(func(k dishonest.Truth, _ dishonest.View) []string {
 			return []string{fmt.Sprint(k.Draw[max(0, len(k.Draw)-1):])}
@@ -172,7 +172,7 @@ func TestGateFindsLeaks(t *testing.T) { gate.Finds(t, leakGate, 200, leaks()) }
 
 // What the leaks are put in with is none: with nothing in them that the watcher may not know, nothing is found.
 func TestGateFindsOnlyLeaks(t *testing.T) {
-	gate.FindsNone(t, leakGate, 1, append(gate.Harmless(), []gate.Plant{
+	gate.FindsNone(t, leakGate, 1, [][]gate.Plant{gate.Harmless(), {
 		{Name: "rules that are tapped", Into: tap{}.Into},
 		{Name: "a hint of what is open", Into: hints(func(k dishonest.Truth, v dishonest.View) []string {
 			return []string{fmt.Sprint(len(k.Draw), v.Hand, v.Stock)}
@@ -182,5 +182,5 @@ func TestGateFindsOnlyLeaks(t *testing.T) {
 		})},
 		{Name: "news that are no news", Into: telling(func(t *adjudicator.Table, p played) { gate.Say(t, adjudicator.All(), p.Before.Phase+" is over.") })},
 		{Name: "a game that is played as it is", Into: playing(func(p adjudicator.Position, t *adjudicator.Table) { p.Play(t) })},
-	}...))
+	}})
 }

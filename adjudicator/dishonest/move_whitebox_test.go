@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"deaddrop/adjudicator"
+	"deaddrop/tier"
 )
 
 // field is a game for seven in its first turn, with nothing on the board but what a case puts there.
@@ -322,7 +323,7 @@ func TestReachIsWhatMovesReach(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(3, 4))
 	compared := 0
 	base := field(t, "", "")
-	for range 40 {
+	for range tier.Pick(6, 40) {
 		r := scattered(t, rnd, base)
 		v := r.eyes(r.Mover)
 		for a := range r.Areas {
@@ -369,7 +370,7 @@ func TestReachIsWhatMovesReach(t *testing.T) {
 			}
 		}
 	}
-	if compared < 2000 {
+	if compared < tier.Pick(300, 2000) {
 		t.Errorf("only %d ways were compared", compared)
 	}
 }

@@ -15,10 +15,11 @@ import (
 	"deaddrop/adjudicator/adjudicatortest"
 	"deaddrop/adjudicator/successors"
 	"deaddrop/adjudicator/successors/robot"
+	"deaddrop/tier"
 )
 
 var (
-	robotGames = flag.Int("successors.games", 20, "how many games of robots are played under all kinds of rulings")
+	robotGames = flag.Int("successors.games", tier.Pick(5, 20), "how many games of robots are played under all kinds of rulings")
 	firstGame  = flag.Uint64("successors.first", 1, "the first seed of those games")
 )
 

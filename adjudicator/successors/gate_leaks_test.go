@@ -11,22 +11,22 @@ import (
 	"deaddrop/gm/gate"
 )
 
-// leaks are those that a service of card games might have.
-func leaks() []gate.Plant {
-	return slices.Concat(leaksOfViews(), leaksOfNews(), leaksOfPlay(), gate.Letters(
+// leaks are those that a service of card games might have, kind by kind.
+func leaks() [][]gate.Plant {
+	return [][]gate.Plant{leaksOfViews(), leaksOfNews(), leaksOfPlay(), gate.Letters(
 		func(k successors.Truth) int { return holds(k, 2, 3, 4, 5, 6, 7) },
 		func(k successors.Truth) int { return holds(k, 8, 9, 10, 11, 12, 13) },
-		func(k successors.Truth) any { return k.Draw }))
+		func(k successors.Truth) any { return k.Draw })}
 }
 
 func leaksOfViews() []gate.Plant {
 	return []gate.Plant{
+		{Name: "the whole state goes along with the view", Into: tap{View: func(k successors.Truth, v successors.View) adjudicator.View {
+			return nosy{View: v, State: &k}
+		}}.Into},
 		{Name: "observers see a hand", Into: tap{Seen: func(k successors.Truth, v successors.View) adjudicator.View {
 			v.Hand = k.Secrets[len(k.Secrets)-1].Hand
 			return v
-		}}.Into},
-		{Name: "the whole state goes along with the view", Into: tap{View: func(k successors.Truth, v successors.View) adjudicator.View {
-			return nosy{View: v, State: &k}
 		}}.Into},
 		{Name: "the last chit of the pile is in the view", Into: hints(func(k successors.Truth, _ successors.View) []string {
 			return []string{fmt.Sprint(k.Draw[max(0, len(k.Draw)-1):])}
@@ -62,16 +62,16 @@ func leaksOfViews() []gate.Plant {
 
 func leaksOfNews() []gate.Plant {
 	return []gate.Plant{
+		{Name: "how many standing orders there are is told", Into: telling(func(t *adjudicator.Table, p played) {
+			for _, s := range p.After.Secrets {
+				gate.Say(t, adjudicator.All(), fmt.Sprintf("%s has %d lines on file.", s.Seat, strings.Count(s.Standing, "\n")))
+			}
+		})},
 		{Name: "all hear what was not carried out", Into: telling(func(t *adjudicator.Table, p played) {
 			for _, e := range p.Told {
 				if e.Kind == "skipped" {
 					gate.Say(t, adjudicator.All(), fmt.Sprintf("A line of %s was passed over.", e.To.Seats))
 				}
-			}
-		})},
-		{Name: "how many standing orders there are is told", Into: telling(func(t *adjudicator.Table, p played) {
-			for _, s := range p.After.Secrets {
-				gate.Say(t, adjudicator.All(), fmt.Sprintf("%s has %d lines on file.", s.Seat, strings.Count(s.Standing, "\n")))
 			}
 		})},
 		{Name: "all hear who would attack at which odds", Into: telling(func(t *adjudicator.Table, p played) {
@@ -98,6 +98,12 @@ func leaksOfNews() []gate.Plant {
 
 func leaksOfPlay() []gate.Plant {
 	return []gate.Plant{
+		{Name: "a secret decides where a revolt is", Into: gate.Dry(12, playing(func(p adjudicator.Position, t *adjudicator.Table) {
+			p.Play(t)
+			if k := truth(p); len(k.Draw) > 0 && k.Draw[len(k.Draw)-1]%2 == 0 {
+				k.Areas[0].Unrest = successors.Revolt
+			}
+		}))},
 		{Name: "who has a chit that may be of use is asked", Into: gate.Ruled("speed", "fast", playing(func(p adjudicator.Position, t *adjudicator.Table) {
 			for _, s := range truth(p).Secrets {
 				if s.Seat != watcher && len(s.Hand) > 0 && s.Hand[0]%2 == 0 {
@@ -112,12 +118,6 @@ func leaksOfPlay() []gate.Plant {
 			}
 			p.Play(t)
 		})},
-		{Name: "a secret decides where a revolt is", Into: gate.Dry(12, playing(func(p adjudicator.Position, t *adjudicator.Table) {
-			p.Play(t)
-			if k := truth(p); len(k.Draw) > 0 && k.Draw[len(k.Draw)-1]%2 == 0 {
-				k.Areas[0].Unrest = successors.Revolt
-			}
-		}))},
 	}
 }
 
@@ -134,7 +134,7 @@ func TestGateFindsLeaks(t *testing.T) { gate.Finds(t, leakGate, 200, leaks()) }
 
 // What the leaks are put in with is none: with nothing in them that the watcher may not know, nothing is found.
 func TestGateFindsOnlyLeaks(t *testing.T) {
-	gate.FindsNone(t, leakGate, 1, append(gate.Harmless(), []gate.Plant{
+	gate.FindsNone(t, leakGate, 1, [][]gate.Plant{gate.Harmless(), {
 		{Name: "rules that are tapped", Into: tap{}.Into},
 		{Name: "a hint that is always the same", Into: hints(func(successors.Truth, successors.View) []string { return []string{"Good luck!"} })},
 		{Name: "a hint of what is open", Into: hints(func(k successors.Truth, v successors.View) []string {
@@ -145,5 +145,5 @@ func TestGateFindsOnlyLeaks(t *testing.T) {
 		})},
 		{Name: "news that are no news", Into: telling(func(t *adjudicator.Table, p played) { gate.Say(t, adjudicator.All(), p.Before.Phase+" is over.") })},
 		{Name: "a game that is played as it is", Into: playing(func(p adjudicator.Position, t *adjudicator.Table) { p.Play(t) })},
-	}...))
+	}})
 }

@@ -13,6 +13,7 @@ import (
 	"deaddrop/gm/post"
 	"deaddrop/templates"
 	"deaddrop/templates/atlas"
+	"deaddrop/tier"
 )
 
 var (
@@ -59,8 +60,8 @@ func (g Gate) Test(t *testing.T, turns int) {
 	case Raced: // which is slow, and all are played without the race detector, too
 		turns /= 10
 		g.Turns = min(g.Turns, turns)
-	case testing.Short():
-		turns /= 4
+	case !tier.Full():
+		turns /= 8
 	}
 	tally := g.Run(t, 1, turns)
 	t.Log(tally)
@@ -69,10 +70,11 @@ func (g Gate) Test(t *testing.T, turns int) {
 	}
 }
 
-// Finds checks that each leak is found when it is put into a gate, in so many pairs of worlds at the most.
-func Finds(t *testing.T, of func(testing.TB) Gate, seeds int, plants []Plant) {
+// Finds checks that each leak is found when it is put into a gate, in so many pairs of worlds at the most. The leaks come kind by
+// kind: the short tier looks for the first of each kind only, which should be one that is quickly found.
+func Finds(t *testing.T, of func(testing.TB) Gate, seeds int, kinds [][]Plant) {
 	t.Helper()
-	planted(t, of, plants, func(t *testing.T, g Gate) {
+	planted(t, of, kinds, func(t *testing.T, g Gate) {
 		for seed := range uint64(seeds) {
 			_, err := g.Play(t.Context(), t.TempDir(), seed+1, io.Discard)
 			var leak *Leak
@@ -89,11 +91,11 @@ func Finds(t *testing.T, of func(testing.TB) Gate, seeds int, plants []Plant) {
 }
 
 // FindsNone checks that nothing is found in so many pairs of worlds when what is put into a gate tells nothing that the
-// watcher may not know.
-func FindsNone(t *testing.T, of func(testing.TB) Gate, seeds int, plants []Plant) {
+// watcher may not know. The short tier puts in the first of each kind, into one pair of worlds.
+func FindsNone(t *testing.T, of func(testing.TB) Gate, seeds int, kinds [][]Plant) {
 	t.Helper()
-	planted(t, of, plants, func(t *testing.T, g Gate) {
-		for seed := range uint64(seeds) {
+	planted(t, of, kinds, func(t *testing.T, g Gate) {
+		for seed := range uint64(tier.Pick(1, seeds)) {
 			if _, err := g.Play(t.Context(), t.TempDir(), seed+1, io.Discard); err != nil {
 				t.Fatal(err)
 			}
@@ -101,10 +103,14 @@ func FindsNone(t *testing.T, of func(testing.TB) Gate, seeds int, plants []Plant
 	})
 }
 
-func planted(t *testing.T, of func(testing.TB) Gate, plants []Plant, check func(*testing.T, Gate)) {
+func planted(t *testing.T, of func(testing.TB) Gate, kinds [][]Plant, check func(*testing.T, Gate)) {
 	t.Helper()
 	if Raced {
 		t.Skip("the race detector sees the gate itself, which runs the same code")
+	}
+	var plants []Plant
+	for _, kind := range kinds {
+		plants = append(plants, kind[:tier.Pick(1, len(kind))]...)
 	}
 	for _, p := range plants {
 		t.Run(p.Name, func(t *testing.T) {

@@ -14,6 +14,7 @@ import (
 
 	"deaddrop/templates/atlas"
 	"deaddrop/templates/mapmaker"
+	"deaddrop/tier"
 )
 
 var update = flag.Bool("update", false, "write the boards of the atlas anew")
@@ -81,7 +82,8 @@ func sound(t *testing.T, name string, b *atlas.Board) {
 }
 
 // Each map file makes just the board that is in the atlas, that is drawn as the rules have it, and nothing covers
-// anything. The bytes are compared on the processors that they were made on: others round some sums otherwise.
+// anything. The bytes are compared on the processors that they were made on: others round some sums otherwise. The short tier
+// makes no boards, and checks those that are there.
 func TestMaps(t *testing.T) {
 	files, err := filepath.Glob("maps/*.map")
 	if err != nil || len(files) != len(rules()) {
@@ -90,6 +92,10 @@ func TestMaps(t *testing.T) {
 	for name := range rules() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
+			if !tier.Full() && !*update { // to make a map takes seconds
+				sound(t, name, committed(t, name))
+				return
+			}
 			b := compile(t, name)
 			sound(t, name, b)
 			text, err := b.Encode()

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strconv"
 	"testing"
+
+	"deaddrop/tier"
 )
 
 // host is what this machine has: the programs, and the account that they run as.
@@ -19,9 +21,12 @@ type host struct {
 	switched bool // the account is not that of the test
 }
 
-// findHost finds the PostgreSQL, and an account for it: it refuses to be run by root.
+// findHost finds the PostgreSQL, and an account for it: it refuses to be run by root. The short tier does without it.
 func findHost(t testing.TB) host {
 	t.Helper()
+	if !tier.Full() {
+		t.Skip("starts PostgreSQL, as .ci/run does")
+	}
 	h := host{bin: findBin()}
 	if h.bin == "" {
 		Skip(t, "there is no PostgreSQL here. Install it with: apt-get install postgresql.")
