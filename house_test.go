@@ -63,6 +63,7 @@ var walls = map[string][]string{
 	"cmd/gm":                         {"deaddrop", "github.com", "golang.org/x"},
 	"examples":                       {"deaddrop", "golang.org/x/tools/txtar"},
 	"tier":                           {},
+	".ci/faults":                     {"golang.org/x/tools/txtar"},
 	".ci/summary":                    {},
 }
 
