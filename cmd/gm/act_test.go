@@ -7,6 +7,7 @@ import (
 
 // An act says what it would do, does it, and can be taken back and done once more.
 func TestUndo(t *testing.T) {
+	t.Parallel()
 	w := newTown(t)
 	mustRun(t, "-c", w.config, "new", "d1", "decatur", "--player", "ann@"+townDomain, "--player", "bob@"+townDomain)
 	deadline := func() string {
@@ -47,6 +48,7 @@ func TestUndo(t *testing.T) {
 
 // A turn that was resolved by mistake is taken back by the same word as any other act.
 func TestUndoResolve(t *testing.T) {
+	t.Parallel()
 	w := newTown(t)
 	mustRun(t, "-c", w.config, "new", "d1", "decatur", "--player", "ann@"+townDomain, "--player", "bob@"+townDomain)
 	phase := func(want string) {

@@ -11,6 +11,7 @@ import (
 
 // Every case of DATC comes out of the command as DATC has it.
 func TestAdjudicateDATC(t *testing.T) {
+	t.Parallel()
 	const file = "../../adjudicator/diplomacy/jsonl/testdata/datc.jsonl"
 	text, err := os.ReadFile(file)
 	if err != nil {

@@ -20,8 +20,10 @@ import (
 
 // A game that is over is put away and brought back, with the service and without it, in a directory and in the store.
 func TestArchiveCommands(t *testing.T) {
+	t.Parallel()
 	for _, serving := range []bool{true, false} {
 		t.Run(fmt.Sprintf("serving %v", serving), func(t *testing.T) {
+			t.Parallel()
 			w := newTown(t)
 			newGame(t, w)
 			if serving {
@@ -83,6 +85,7 @@ func archiveCommands(t *testing.T, w *town) {
 
 // The directory for games that were put away is made for the first of them, and not again: it may be on a mount that is missing.
 func TestShelfIsMade(t *testing.T) {
+	t.Parallel()
 	w := newTown(t)
 	newGame(t, w)
 	above := filepath.Join(t.TempDir(), "mount")
@@ -124,7 +127,7 @@ func TestShelfIsMade(t *testing.T) {
 func endAndArchive(t *testing.T, w *town) {
 	t.Helper()
 	mustRun(t, "-c", w.config, "end", "d1", "--secret")
-	for range 600 {
+	for range 6000 {
 		_, complaint, err := gmRun(t, "-c", w.config, "archive", "d1")
 		if err == nil {
 			return
@@ -132,7 +135,7 @@ func endAndArchive(t *testing.T, w *town) {
 		if !strings.Contains(complaint, "wait to be sent") {
 			t.Fatal(complaint)
 		}
-		time.Sleep(100 * time.Millisecond)
+		time.Sleep(10 * time.Millisecond)
 	}
 	t.Fatal("its letters do not go out")
 }
@@ -148,6 +151,7 @@ func twin(t *testing.T, w *town) {
 
 // A list of archived games marks those whose file can't be read, has all the others, and fails.
 func TestArchiveListMarks(t *testing.T) {
+	t.Parallel()
 	w := newTown(t)
 	newGame(t, w)
 	w.set(t, "archive", "away")
@@ -234,6 +238,7 @@ func must[T any](v T, err error) T {
 
 // A file becomes as small as what is in it while nobody uses it.
 func TestCompactCommand(t *testing.T) {
+	t.Parallel()
 	w := played(t)
 	before := told(t, w)
 	if out := mustRun(t, "-c", w.config, "store", "compact"); !strings.Contains(out, " and has ") {
@@ -252,6 +257,7 @@ func TestCompactCommand(t *testing.T) {
 
 // What is damaged is found, with what to do.
 func TestCheckFindsDamage(t *testing.T) {
+	t.Parallel()
 	w := played(t)
 	shelf := t.TempDir()
 	w.set(t, "archive", shelf)
@@ -278,6 +284,7 @@ func TestCheckFindsDamage(t *testing.T) {
 
 // A backup of a database is a file with which the games go on without it.
 func TestBackupOfDatabase(t *testing.T) {
+	t.Parallel()
 	dsn := postgrestest.Start(t, postgrestest.Options{}).DSN(t)
 	w := played(t)
 	mustRun(t, "-c", w.config, "move", "--to", dsn)
@@ -294,6 +301,7 @@ func TestBackupOfDatabase(t *testing.T) {
 
 // A file that is damaged is told of in a sentence by every command.
 func TestDamagedFile(t *testing.T) {
+	t.Parallel()
 	w := played(t)
 	good, err := os.ReadFile(w.file(t))
 	if err != nil {

@@ -24,6 +24,7 @@ import (
 
 // TestDeskByMail plays the story of a game master who steers by mail; GM_TEST_UPDATE=1 rewrites its letters.
 func TestDeskByMail(t *testing.T) {
+	t.Parallel()
 	const file = "testdata/desk.txtar"
 	want, err := txtar.ParseFile(file)
 	if err != nil {
@@ -61,6 +62,7 @@ func (f *frail) Commit(ctx context.Context, game string, c store.Change) (uint64
 // A letter whose commands were carried out, and whose answer was not kept, is handed in again: each command is done once,
 // and there is one answer.
 func TestDeskByMailOnce(t *testing.T) {
+	t.Parallel()
 	db, err := bolt.Open(filepath.Join(t.TempDir(), "games.db"), bolt.Options{NoSync: true, Check: true})
 	if err != nil {
 		t.Fatal(err)
@@ -168,6 +170,7 @@ func FuzzSplit(f *testing.F) {
 // A game that wants its letters signed wants that of all that steer it, also of the service's game master where the game has
 // one of its own, and whatever game the letter answers or is tagged with.
 func TestDeskByMailOfSignedGames(t *testing.T) {
+	t.Parallel()
 	db, err := bolt.Open(filepath.Join(t.TempDir(), "games.db"), bolt.Options{NoSync: true, Check: true})
 	if err != nil {
 		t.Fatal(err)

@@ -76,7 +76,7 @@ func TestClockCommands(t *testing.T) {
 			}
 			deadline := time.Now().Add(time.Minute)
 			for serving && !strings.Contains(mustRun(t, "-c", w.config, "clock"), want) && time.Now().Before(deadline) { // it may not have read its mailbox yet
-				time.Sleep(50 * time.Millisecond)
+				time.Sleep(10 * time.Millisecond)
 			}
 			say(want, "clock")
 		})
@@ -85,6 +85,7 @@ func TestClockCommands(t *testing.T) {
 
 // That no turn is resolved by the machine's clock is seen wherever somebody looks.
 func TestDisbelief(t *testing.T) {
+	t.Parallel()
 	w := newTown(t)
 	m := w.master(t)
 	for _, at := range []time.Time{time.Now().Add(30 * 24 * time.Hour), time.Now()} {

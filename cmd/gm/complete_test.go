@@ -8,6 +8,7 @@ import (
 
 // A shell completes games and seats, beside the service and without it.
 func TestCompletion(t *testing.T) {
+	t.Parallel()
 	eitherWay(t, func(t *testing.T, w *town) {
 		check := func(want string, words ...string) {
 			t.Helper()

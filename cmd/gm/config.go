@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/BurntSushi/toml"
@@ -77,7 +78,11 @@ type trustConfig struct {
 // wording is that of the letters: the program's own, and what the directory has in place of it.
 func (c config) wording() (*templates.Set, error) {
 	if c.Templates == "" {
-		return templates.New()
+		words, err := houseWording()
+		if err != nil {
+			return nil, err
+		}
+		return words.Watched(nil), nil // one of its own, which may be told of failures
 	}
 	if _, err := os.ReadDir(c.Templates); err != nil {
 		return nil, fmt.Errorf("reading templates: %w", err)
@@ -243,3 +248,6 @@ func (c config) socket() string {
 	}
 	return filepath.Join(games+".run", "gm.sock")
 }
+
+// houseWording parses the wording that comes with the program, once in a process.
+var houseWording = sync.OnceValues(func() (*templates.Set, error) { return templates.New() })

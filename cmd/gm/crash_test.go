@@ -13,15 +13,17 @@ import (
 	"time"
 
 	"deaddrop/mailer"
+	"deaddrop/tier"
 )
 
 // The service is killed again and again while letters come in. Each letter must be answered, and
 // the press in it must reach its reader, once: a copy of a mail that was being sent when the
 // service died has the same Message-ID, by which mail programs know it.
 func TestKilledServiceLosesAndDoublesNothing(t *testing.T) {
-	letters, kills := 80, 20
-	if testing.Short() || raced { // CI kills more often without the race detector
-		letters, kills = 20, 6
+	t.Parallel()
+	letters, kills := tier.Pick(20, 80), tier.Pick(3, 20)
+	if raced { // .ci/run kills more often without the race detector
+		letters, kills = min(letters, 20), min(kills, 6)
 	}
 	w := newTown(t, "austria", "england", "france", "germany", "italy", "russia", "turkey")
 	got := &collected{ids: map[string]map[string]int{}}
@@ -120,7 +122,8 @@ func startService(t *testing.T, config string) *exec.Cmd {
 func await(t *testing.T, w *town, got *collected, want []string) {
 	t.Helper()
 	last, stuck := len(want)+1, time.Now()
-	for ; ; time.Sleep(100 * time.Millisecond) {
+	var looked time.Time // into the inbox
+	for ; ; time.Sleep(10 * time.Millisecond) {
 		missing := got.missing(want)
 		if len(missing) == 0 {
 			return
@@ -128,6 +131,10 @@ func await(t *testing.T, w *town, got *collected, want []string) {
 		if len(missing) < last {
 			last, stuck = len(missing), time.Now()
 		}
+		if time.Since(looked) < time.Second {
+			continue
+		}
+		looked = time.Now()
 		told := mustRun(t, "-c", w.config, "inbox", "--json")
 		lost := slices.DeleteFunc(slices.Clone(missing), func(key string) bool {
 			number := letterOf(key)
@@ -220,9 +227,10 @@ func pressOf(text string) string {
 // The service is killed again and again while the game master steers by mail: each line of his letters is carried out
 // once, and each letter is answered.
 func TestKilledServiceSteersOnce(t *testing.T) {
-	letters, lines, kills := 6, 4, 8
-	if testing.Short() || raced {
-		kills = 3
+	t.Parallel()
+	letters, lines, kills := 6, 4, tier.Pick(2, 8)
+	if raced {
+		kills = min(kills, 3)
 	}
 	w := newTown(t, "austria", "england", "france", "germany", "italy", "russia", "turkey")
 	got := &collected{ids: map[string]map[string]int{}}

@@ -43,7 +43,7 @@ func TestDamagedWhileServing(t *testing.T) {
 		wrote("ann", "n2", "f1")
 		await(t, w, got, []string{"answer to n1@test.invalid", "answer to n2@test.invalid"})
 		for strings.Contains(mustRun(t, "-c", w.config, "outbox"), "@") {
-			time.Sleep(50 * time.Millisecond)
+			time.Sleep(10 * time.Millisecond)
 		}
 		mend = damageLog(t, path, "d1")
 		wrote("france", "n3", "d1")

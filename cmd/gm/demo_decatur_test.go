@@ -7,17 +7,14 @@ import (
 )
 
 func TestDemoDecatur(t *testing.T) {
+	t.Parallel()
+	wholeGame(t)
 	unraced(t)
 	dir := t.TempDir()
 	out := mustRun(t, demoExample(t, "decatur", dir)...)
 	for _, want := range []string{"→ welcome to Decatur", "→ Interval 4, round 1", "    | YOUR ORDERS", "→ the game is over", "THE GAME IS OVER", "No player wrote more than one letter a round.", "each of them its own", filepath.Join(dir, "chronicle.txt")} {
 		if !strings.Contains(out, want) {
 			t.Errorf("the demo does not print %q:\n%s", want, out)
-		}
-	}
-	for _, args := range [][]string{{"demo", "whist"}, {"demo", "decatur", "--players", "8"}, {"demo", "decatur", "--players", "1"}} {
-		if _, _, err := gmRun(t, args...); err == nil {
-			t.Errorf("%q is done", args)
 		}
 	}
 }

@@ -7,16 +7,13 @@ import (
 )
 
 func TestDemoSuccessors(t *testing.T) {
+	t.Parallel()
+	wholeGame(t)
 	dir := t.TempDir()
 	out := mustRun(t, demoExample(t, "successors", dir)...)
 	for _, want := range []string{"→ welcome to Successors", "→ Turn 10, ", "    | YOUR PROVINCES AND SEAS", "    | YOUR ORDERS", "→ the game is over", "THE GAME IS OVER", "No player wrote more than one letter a turn.", "each of them its own", filepath.Join(dir, "chronicle.txt")} {
 		if !strings.Contains(out, want) {
 			t.Errorf("the demo does not print %q:\n%s", want, out)
-		}
-	}
-	for _, players := range []string{"2", "5"} {
-		if _, _, err := gmRun(t, "demo", "successors", "--players", players); err == nil {
-			t.Errorf("a demo of %s players is done", players)
 		}
 	}
 }

@@ -163,6 +163,7 @@ func eitherWay(t *testing.T, test func(t *testing.T, w *town)) {
 
 // What comes in by mail is answered by mail, and a stranger is not.
 func TestServe(t *testing.T) {
+	t.Parallel()
 	w := newTown(t, "austria", "england", "france", "germany", "italy", "russia", "turkey", "eve")
 	got := make(chan mailer.Letter, 100)
 	w.watch(t, "france", func(l mailer.Letter) { got <- l })
@@ -206,6 +207,7 @@ func TestServe(t *testing.T) {
 }
 
 func TestShow(t *testing.T) {
+	t.Parallel()
 	w := newTown(t)
 	newGame(t, w)
 	show := func(args ...string) string {
@@ -229,6 +231,7 @@ func TestShow(t *testing.T) {
 
 // What can't be done says why, and what to do.
 func TestComplaints(t *testing.T) {
+	t.Parallel()
 	w := newTown(t)
 	newGame(t, w)
 	bad := func(want string, args ...string) {

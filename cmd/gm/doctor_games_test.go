@@ -14,6 +14,7 @@ import (
 
 // A seat that can't be written to is found.
 func TestDoctorSeats(t *testing.T) {
+	t.Parallel()
 	w := newTown(t)
 	newGame(t, w)
 	m := w.master(t)
@@ -58,6 +59,7 @@ func TestDoctorSeats(t *testing.T) {
 
 // A letter that failed but once is told of when it has waited for minutes.
 func TestDoctorFailedOnce(t *testing.T) {
+	t.Parallel()
 	w := newTown(t)
 	newGame(t, w)
 	m := w.master(t)
@@ -71,6 +73,7 @@ func TestDoctorFailedOnce(t *testing.T) {
 
 // A file that is mostly free is told of, with what to do.
 func TestDoctorRoom(t *testing.T) {
+	t.Parallel()
 	w := newTown(t)
 	newGame(t, w)
 	m := w.master(t)
@@ -101,6 +104,7 @@ func TestDoctorRoom(t *testing.T) {
 
 // A database that does not answer is no damaged file, and nobody is told to put one aside.
 func TestDoctorUnreadable(t *testing.T) {
+	t.Parallel()
 	w := newTown(t)
 	newGame(t, w)
 	m := w.master(t)

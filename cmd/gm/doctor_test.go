@@ -383,8 +383,10 @@ func wrongs(t *testing.T) map[string]patient {
 
 // Each fault is found, with what to do about it, and nothing else is said.
 func TestDoctor(t *testing.T) {
+	t.Parallel()
 	for name, p := range wrongs(t) {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			p.check(t, p.diagnose(t, newTownOf(t, p.office)))
 		})
 	}
@@ -392,6 +394,7 @@ func TestDoctor(t *testing.T) {
 
 // Where all is well, the doctor says nothing else, and leaves the mailbox as it was: beside the service, too.
 func TestDoctorHealthy(t *testing.T) {
+	t.Parallel()
 	served, trusted := certificate(t, time.Now().Add(time.Hour))
 	for name, serving := range map[string]bool{"beside the service": true, "without the service": false} {
 		t.Run(name, func(t *testing.T) {
@@ -432,6 +435,7 @@ func TestDoctorHealthy(t *testing.T) {
 
 // The command prints what was found, and fails if that is a fault.
 func TestDoctorCommand(t *testing.T) {
+	t.Parallel()
 	w := newTown(t)
 	out, _, err := gmRun(t, "-c", w.config, "doctor", "--wait", "1m")
 	if err != nil || !strings.Contains(out, "\nok       A letter to gm@town.invalid arrived") || !strings.HasSuffix(out, "\nNo fault was found.\n") {
@@ -463,6 +467,7 @@ func TestDoctorUnknownHost(t *testing.T) {
 
 // What is to be done stands at the end, the faults last, however early they were found.
 func TestDoctorOrder(t *testing.T) {
+	t.Parallel()
 	w := newTown(t)
 	text, err := os.ReadFile(w.config)
 	if err == nil {
@@ -520,6 +525,7 @@ func TestDoctorExample(t *testing.T) {
 
 // A game that does not go on is found, whether a service runs or not.
 func TestDoctorGames(t *testing.T) {
+	t.Parallel()
 	w := newTown(t)
 	newGame(t, w)
 	m := w.master(t)

@@ -9,6 +9,7 @@ import (
 
 // A game is announced, filled, begun, taken back and called off, each of which can be seen before and undone.
 func TestForming(t *testing.T) {
+	t.Parallel()
 	config := desked(t)
 	run := func(args ...string) string {
 		t.Helper()

@@ -63,6 +63,7 @@ func idle(t *testing.T, w *town, now *atomic.Int64) *service {
 
 // A service says what is wrong with it, and that is not what restarting it would not mend.
 func TestHealth(t *testing.T) {
+	t.Parallel()
 	now := new(atomic.Int64)
 	now.Store(time.Now().UnixNano())
 	s := idle(t, newTown(t), now)
@@ -230,6 +231,7 @@ func TestWhereFiguresAreTold(t *testing.T) {
 
 // Who is slow to read does not keep the service from ending.
 func TestObserveEnds(t *testing.T) {
+	t.Parallel()
 	now := new(atomic.Int64)
 	now.Store(time.Now().UnixNano())
 	s := idle(t, newTown(t), now)
@@ -280,6 +282,7 @@ func TestObserveEnds(t *testing.T) {
 
 // The doctor says where the figures are told, and who can read them.
 func TestDoctorMetrics(t *testing.T) {
+	t.Parallel()
 	metrics := func(listen string) func(string) string { return last("[metrics]\nlisten = \"" + listen + "\"") }
 	look := func(t *testing.T, w *town, serving bool) []finding {
 		t.Helper()

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"deaddrop/gm"
+	"deaddrop/tier"
 )
 
 // everyCommand walks over the commands that people can carry out.
@@ -49,17 +50,21 @@ var refused = map[string]string{
 	"gm archive restore":  `There is no "dm0" in the archive`,
 }
 
-// long are commands that play whole games for minutes under the race detector, which looks at the same games in TestDemo,
-// and the stories of the packages gm and examples. CI runs their examples without it.
-var long = []string{"gm letters"}
+// long are commands that play whole games, and what the short tier has in place of their examples.
+var long = map[string]string{
+	"gm letters": "plays all games of the examples; .ci/run does",
+	"gm load":    "plays whole games, as TestLoadAndModel does; .ci/run runs the examples",
+	"gm model":   "plays whole games, as TestLoadAndModel does; .ci/run runs the examples",
+	"gm try":     "plays a whole year, as the tests of the package examples do; .ci/run runs the example",
+}
 
 // elsewhere are commands whose examples other tests run, as they stand there.
 var elsewhere = map[string]string{"gm demo": "TestDemo and those of each title do"}
 
 // Every command has examples in its help, and they run as they stand there.
 func TestExamplesOfHelp(t *testing.T) {
-	t.Setenv("VISUAL", "true")       // an editor that changes nothing
-	t.Setenv("GM_TEST_MAIN", "load") // this program, as gm load starts it
+	t.Setenv("VISUAL", "true") // an editor that changes nothing
+	first := newBooth(t)
 	repo, err := filepath.Abs("../..")
 	if err != nil {
 		t.Fatal(err)
@@ -69,11 +74,14 @@ func TestExamplesOfHelp(t *testing.T) {
 			if cmd.Example == "" {
 				t.Fatal("its help has no example")
 			}
-			if raced && slices.Contains(long, cmd.CommandPath()) {
-				t.Skip("CI runs this without the race detector")
-			}
 			if tests := elsewhere[cmd.CommandPath()]; tests != "" {
 				t.Skip(tests)
+			}
+			if why := long[cmd.CommandPath()]; why != "" && !tier.Full() {
+				t.Skip(why)
+			}
+			if raced && cmd.CommandPath() == "gm letters" {
+				t.Skip("takes minutes under the race detector, which watches such games in TestDemo; .ci/run runs this without it")
 			}
 			dir := t.TempDir()
 			t.Chdir(dir)
@@ -88,7 +96,7 @@ func TestExamplesOfHelp(t *testing.T) {
 			if err := os.WriteFile("christmas.ics", []byte("BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART;VALUE=DATE:20301224\r\nDTEND;VALUE=DATE:20301227\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"), 0o666); err != nil {
 				t.Fatal(err)
 			}
-			b := newBooth(t)
+			b := first.again(t)
 			for line := range strings.Lines(strings.ReplaceAll(cmd.Example, "\\\n", "")) {
 				if strings.TrimSpace(line) != "" {
 					b.run(t, strings.TrimSpace(line))
@@ -139,6 +147,21 @@ func newBooth(t *testing.T) *booth {
 	return b
 }
 
+// again is another booth, with a copy of the games and a post office of its own, where no other example has changed
+// anything.
+func (b *booth) again(t *testing.T) *booth {
+	t.Helper()
+	w := newTown(t)
+	games, err := os.ReadFile(b.file(t))
+	if err == nil {
+		err = os.WriteFile(w.file(t), games, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &booth{w, b.words}
+}
+
 // run carries out an example.
 func (b *booth) run(t *testing.T, example string) {
 	t.Helper()
@@ -160,8 +183,7 @@ func (b *booth) run(t *testing.T, example string) {
 	ctx, stop := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer stop()
 	if args[2] == "serve" {
-		ctx, stop = context.WithTimeout(t.Context(), time.Second)
-		defer stop()
+		go b.until(ctx, stop)
 	}
 	var text []byte
 	if in != "" {
@@ -184,6 +206,15 @@ func (b *booth) run(t *testing.T, example string) {
 			t.Fatal(err)
 		}
 	}
+}
+
+// until calls stop as soon as a service takes commands, or the context ends.
+func (b *booth) until(ctx context.Context, stop func()) {
+	c, err := readConfig(b.config)
+	for err == nil && ctx.Err() == nil && !serving(c) {
+		time.Sleep(10 * time.Millisecond)
+	}
+	stop()
 }
 
 // For each command it is known whether a letter can carry it out: who adds one has looked whether it reads or writes

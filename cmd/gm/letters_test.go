@@ -19,6 +19,7 @@ import (
 
 	"deaddrop/adjudicator/dishonest"
 	"deaddrop/templates"
+	"deaddrop/tier"
 )
 
 var screens = flag.String("screens", "", "leave pictures of all letters in this directory, as a phone and a desk show them, by day and by night")
@@ -30,6 +31,9 @@ type markup struct{ name, html string }
 //
 //	go test ./cmd/gm -run LettersOnScreens -screens DIR
 func TestLettersOnScreens(t *testing.T) {
+	if !tier.Full() && *screens == "" {
+		t.Skip("plays all games of the examples and starts a browser, as .ci/run does")
+	}
 	browser := chromium(t)
 	if *screens != "" {
 		if err := os.MkdirAll(*screens, 0o755); err != nil {
@@ -62,6 +66,7 @@ addEventListener("load", () => { for (const f of document.querySelectorAll("ifra
 // The turn letter of Deadman that is shown has something of everything: orders that succeeded and failed, what a spy and a
 // peek found, now and before, a star and a retreat.
 func TestSpecimensAreEventful(t *testing.T) {
+	t.Parallel()
 	words, err := templates.New()
 	if err != nil {
 		t.Fatal(err)
@@ -90,6 +95,7 @@ func TestSpecimensAreEventful(t *testing.T) {
 
 // Of Dishonest Decade there is a letter for each kind of question.
 func TestSpecimensOfAllQuestions(t *testing.T) {
+	t.Parallel()
 	words, err := templates.New()
 	if err != nil {
 		t.Fatal(err)

@@ -12,6 +12,7 @@ import (
 
 // Of many games those are listed that are named, or in a state, and of each what waits for the game master.
 func TestListsOfSome(t *testing.T) {
+	t.Parallel()
 	w := newTown(t)
 	for _, name := range []string{"d1", "d2", "d3"} {
 		mustRun(t, "-c", w.config, "new", name, "decatur", "--player", "ann@x.org", "--player", "bob@x.org")
@@ -79,6 +80,7 @@ func TestListsOfSome(t *testing.T) {
 
 // Where what waits that is no game's can't be read, the games are listed all the same.
 func TestListWithoutLobby(t *testing.T) {
+	t.Parallel()
 	w := newTown(t)
 	newGame(t, w)
 	m := w.master(t)

@@ -111,11 +111,11 @@ func keep(t *testing.T, run string, games map[string]string, f load.Figures) {
 
 // Several workers on one database play games of all kinds, get each letter twice, and are killed all the time. Each game has
 // the same chronicle as with one worker on a file, byte for byte: the same letters in the same order, with the same times. So
-// it has when the one process that has a file is killed.
+// it has when the one process that has a file is killed. This test does not run in parallel with others: on a busy machine
+// workers are killed before they have done anything.
 //
 //	go test ./cmd/gm -run ThreeWorkers -v -timeout 3h -load.games 200 -load.turns 0 -load.years 5 -load.kill 1s
 func TestThreeWorkers(t *testing.T) {
-	t.Setenv("GM_TEST_MAIN", "load")
 	want, single := chronicled(t, lone(t), nil)
 	keep(t, "one", want, single)
 	again := func(t *testing.T, o loadOptions) load.Figures {
@@ -149,6 +149,7 @@ func TestThreeWorkers(t *testing.T) {
 // The comparison sees one letter that is lost, one order that is another, and one letter that comes in another's place; and
 // nothing of that in other games.
 func TestComparisonOfLoads(t *testing.T) {
+	t.Parallel()
 	o := func() loadOptions {
 		return loadOptions{games: 2, titles: "deadman,decatur", seed: 1, turns: 1, workers: 4, store: filepath.Join(t.TempDir(), "games.db")}
 	}
@@ -187,6 +188,7 @@ func TestComparisonOfLoads(t *testing.T) {
 
 // A load has a store of its own: it does not play where somebody has games.
 func TestLoadRefuses(t *testing.T) {
+	t.Parallel()
 	used := filepath.Join(t.TempDir(), "games.db")
 	mustRun(t, "load", "--games", "1", "--titles", "decatur", "--turns", "1", "--processes", "0", "--store", used)
 	for _, args := range [][]string{
@@ -285,7 +287,7 @@ func TestLoadSaysWhatItLeaves(t *testing.T) {
 
 // The figures of a load are what a model reckons with.
 func TestLoadAndModel(t *testing.T) {
-	t.Setenv("GM_TEST_MAIN", "load")
+	t.Parallel()
 	file := filepath.Join(t.TempDir(), "figures.json")
 	out := mustRun(t, "load", "--games", "2", "--titles", "decatur,diplomacy", "--turns", "1", "--draw", "--json", file)
 	for _, want := range []string{"2 games on bbolt", "a letter drawn", "processors: "} {

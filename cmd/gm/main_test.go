@@ -4,24 +4,39 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"log/slog"
 	"os"
 	"path/filepath"
+	"runtime"
+	"runtime/debug"
 	"runtime/pprof"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"deaddrop/mailer"
 	"deaddrop/mailer/postoffice"
+	"deaddrop/tier"
 )
 
 // A child process of a test runs the real program, or the pipeline that it is measured by.
 func TestMain(m *testing.M) {
-	switch os.Getenv("GM_TEST_MAIN") {
+	what := os.Getenv("GM_TEST_MAIN")
+	if len(os.Args) > 1 && os.Args[1] == "load" { // as gm load starts its workers
+		what = "load"
+	}
+	switch what {
 	case "":
+		// Tests that run in parallel wait for mail, for the disk and for other processes half of the time, so that there
+		// is room for twice as many as there are processors. go test -parallel overrides this.
+		if err := flag.Set("test.parallel", strconv.Itoa(2*runtime.NumCPU())); err != nil {
+			panic(err)
+		}
+		debug.SetGCPercent(400) // a tenth of the time goes into collecting garbage otherwise
 		os.Exit(m.Run())
 	case "pipeline":
 		pipeline()
@@ -167,16 +182,26 @@ func demoExample(t *testing.T, title, dir string) []string {
 	return nil
 }
 
+// wholeGame leaves a demo of a whole game to the full tier. What TestDemo looks at is the same in each title, and the
+// robots of the others play in the tests of what they read, such as TestDealersRobotReads.
+func wholeGame(t *testing.T) {
+	t.Helper()
+	if !tier.Full() {
+		t.Skip("plays a whole game; .ci/run does")
+	}
+}
+
 // unraced leaves a whole game to the run without the race detector, under which it takes minutes. What goes on at once in a
 // demo is the same in each title, and watched in TestDemo and TestDemoSuccessors.
 func unraced(t *testing.T) {
 	t.Helper()
 	if raced {
-		t.Skip("CI runs this without the race detector")
+		t.Skip("takes minutes under the race detector; .ci/run runs this without it")
 	}
 }
 
 func TestDemo(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	out := mustRun(t, demoExample(t, "", dir)...)
 	for _, want := range []string{"→ Fall 1901", "→ the game is over", "THE GAME IS A DRAW", "most centres: ", "each of them its own", filepath.Join(dir, "chronicle.txt")} {
@@ -194,6 +219,18 @@ func TestDemo(t *testing.T) {
 	}
 	if _, _, err := gmRun(t, "demo", "--dir", dir); err == nil {
 		t.Error("a second demo overwrites the letters of the first")
+	}
+}
+
+// A demo of an unknown title, or with fewer or more players than its title takes, is refused.
+func TestDemoRefuses(t *testing.T) {
+	for _, args := range [][]string{
+		{"whist"}, {"decatur", "--players", "8"}, {"decatur", "--players", "1"}, {"successors", "--players", "2"},
+		{"successors", "--players", "5"}, {"dishonest", "--players", "8"}, {"dealers", "--players", "6"},
+	} {
+		if _, _, err := gmRun(t, append([]string{"demo"}, args...)...); err == nil {
+			t.Errorf("a demo of %q is done", args)
+		}
 	}
 }
 

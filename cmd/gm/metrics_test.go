@@ -98,11 +98,11 @@ func (w *watched) serve(t *testing.T) (stop func()) {
 
 func (w *watched) until(t *testing.T, what string, ok func() bool) {
 	t.Helper()
-	for range 3000 {
+	for range 6000 {
 		if ok() {
 			return
 		}
-		time.Sleep(20 * time.Millisecond)
+		time.Sleep(10 * time.Millisecond)
 	}
 	t.Fatalf("%s; the log has\n%s", what, w.log.String())
 }
@@ -157,6 +157,7 @@ func (w *watched) figures(t *testing.T) map[string]float64 {
 // What the figures say is what has happened in a game, and neither they nor the log have a word of it: no orders, no press,
 // no subject, no secret, and nobody's address.
 func TestFiguresOfAGame(t *testing.T) {
+	t.Parallel()
 	w := newWatched(t, "austria", "england", "france", "germany", "italy", "russia", "eve") // Turkey has no mailbox
 	newGame(t, w.town)
 	var sent atomic.Int64

@@ -10,6 +10,7 @@ func tomorrow() string { return time.Now().UTC().AddDate(0, 0, 1).Format(time.Da
 
 // What is done about missing players is told beforehand, done, and taken back by one command.
 func TestMissing(t *testing.T) {
+	t.Parallel()
 	w := newTown(t)
 	at := func(name string) string { return name + "@" + townDomain }
 	mustRun(t, "-c", w.config, "new", "d1", "decatur", "--player", "Red="+at("ann"), "--player", "Blue="+at("bob"), "--missing", "standby=3,absence=21")

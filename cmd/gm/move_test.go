@@ -119,6 +119,7 @@ func refuses(t *testing.T, w *town, want string, args ...string) {
 // A correspondence goes into another file or a database and back, and all that can be read of it is the same; where it is
 // not any more, nothing can be done.
 func TestMoveBackAndForth(t *testing.T) {
+	t.Parallel()
 	for _, kind := range []string{"file", "database"} {
 		t.Run(kind, func(t *testing.T) {
 			there := filepath.Join(t.TempDir(), "there.db")
@@ -170,35 +171,36 @@ func TestMoveBackAndForth(t *testing.T) {
 }
 
 func TestMoveRefuses(t *testing.T) {
-	w := played(t)
-	other := played(t) // while the story can be found
-	t.Chdir(t.TempDir())
+	t.Parallel()
+	w, other, dir := played(t), played(t), t.TempDir()
+	in := func(name string) string { return filepath.Join(dir, name) }
 	refuses(t, w, "needs to know where to", "move")
 	refuses(t, w, "already", "move", "--to", w.file(t))
 	refuses(t, w, "not moved away", "move", "--reopen")
-	refuses(t, w, "no file", "move", "--reopen", "--from", "none.db")
-	refuses(t, w, "no file", "move", "--from", "none.db", "--to", "other.db")
+	refuses(t, w, "no file", "move", "--reopen", "--from", in("none.db"))
+	refuses(t, w, "no file", "move", "--from", in("none.db"), "--to", in("other.db"))
 	refuses(t, w, "has games of its own", "move", "--to", other.file(t))
-	if err := os.Symlink(w.file(t), "alias.db"); err != nil {
+	if err := os.Symlink(w.file(t), in("alias.db")); err != nil {
 		t.Fatal(err)
 	}
-	refuses(t, w, "one and the same file", "move", "--to", "alias.db")
+	refuses(t, w, "one and the same file", "move", "--to", in("alias.db"))
 	for _, to := range []string{"mysql://gm:Hidden@db/games", "postgres:/x", "host=db dbname=games password=Hidden"} {
 		refuses(t, w, "this is neither", "move", "--to", to)
 	}
-	refuses(t, w, "there is no directory", "move", "--to", "none/new.db")
-	refuses(t, w, "is a directory; name a file in it", "move", "--to", ".")
+	refuses(t, w, "there is no directory", "move", "--to", in("none/new.db"))
+	refuses(t, w, "is a directory; name a file in it", "move", "--to", dir)
 	startServing(t, w)
-	refuses(t, w, "such as gm serve. End that first", "move", "--to", "new.db")
-	if _, err := os.Stat("none.db"); err == nil {
+	refuses(t, w, "such as gm serve. End that first", "move", "--to", in("new.db"))
+	if _, err := os.Stat(in("none.db")); err == nil {
 		t.Error("a file was made where games should have been")
 	}
 	other.set(t, "archive", t.TempDir())
-	if out := mustRun(t, "-c", other.config, "move", "--to", "second.db"); !strings.Contains(out, " are not among them: they stay there") {
+	out := mustRun(t, "-c", other.config, "move", "--to", in("second.db"))
+	if !strings.Contains(out, " are not among them: they stay there") {
 		t.Error("it does not say what it leaves where it is: " + out)
 	}
-	refuses(t, other, "What is played since is there", "move", "--to", "third.db")
-	if _, err := os.Stat("third.db"); err == nil {
+	refuses(t, other, "What is played since is there", "move", "--to", in("third.db"))
+	if _, err := os.Stat(in("third.db")); err == nil {
 		t.Error("a file was made for games that did not come")
 	}
 }
@@ -282,6 +284,7 @@ func TestMovePatience(t *testing.T) {
 
 // Who interrupts a move is told how the games stand, and what to do.
 func TestMoveInterrupted(t *testing.T) {
+	t.Parallel()
 	w := played(t)
 	source, err := bolt.Open(w.file(t), bolt.Options{})
 	if err != nil {
@@ -316,6 +319,7 @@ var moveGames = flag.Int("move.games", 30, "how many games are moved while the m
 
 // A move that is killed at any moment goes on when it is asked for again, and in the end all is there.
 func TestMoveKilled(t *testing.T) {
+	t.Parallel()
 	var server postgrestest.Shared
 	t.Cleanup(server.Stop)
 	for _, way := range []string{"file to file", "file to database", "database to file"} {
@@ -450,6 +454,7 @@ func sumsOf(t *testing.T, where string) map[string]transfer.Sum {
 
 // While the games of a database are moved, who serves it is told to end, and what he did before he noticed is moved, too.
 func TestMoveServed(t *testing.T) {
+	t.Parallel()
 	dsn := postgrestest.Start(t, postgrestest.Options{}).DSN(t)
 	w := played(t)
 	mustRun(t, "-c", w.config, "move", "--to", dsn)

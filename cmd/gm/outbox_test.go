@@ -13,6 +13,7 @@ import (
 // A letter that its server refuses is seen in the outbox, can be sent again once the server takes it, and one can be
 // dropped before it goes out.
 func TestOutbox(t *testing.T) {
+	t.Parallel()
 	w := newTown(t, "austria", "england", "france", "germany", "italy", "russia") // Turkey has no mailbox
 	newGame(t, w)
 	list := func() string { t.Helper(); return mustRun(t, "-c", w.config, "outbox") }
@@ -48,11 +49,11 @@ func TestOutbox(t *testing.T) {
 	await := func(what string, ok func(list string) bool) {
 		t.Helper()
 		out := ""
-		for range 1200 {
+		for range 6000 {
 			if out = list(); ok(out) {
 				return
 			}
-			time.Sleep(50 * time.Millisecond)
+			time.Sleep(10 * time.Millisecond)
 		}
 		t.Fatalf("%s; the outbox has:\n%s", what, out)
 	}
@@ -115,6 +116,7 @@ Letters wait for addresses from which others have come back. They go out when a 
 
 // After a password was put right, one command has all letters go out that waited, also those that the sender held back.
 func TestRetryAll(t *testing.T) {
+	t.Parallel()
 	w := newTown(t, "austria", "england", "france", "germany", "italy", "russia", "turkey")
 	text, err := os.ReadFile(w.config)
 	if err != nil {
@@ -137,11 +139,11 @@ func TestRetryAll(t *testing.T) {
 	await := func(what string, ok func(list string) bool) {
 		t.Helper()
 		out := ""
-		for range 1200 {
+		for range 6000 {
 			if out = mustRun(t, "-c", w.config, "outbox"); ok(out) {
 				return
 			}
-			time.Sleep(50 * time.Millisecond)
+			time.Sleep(10 * time.Millisecond)
 		}
 		t.Fatalf("%s; the outbox has:\n%s", what, out)
 	}

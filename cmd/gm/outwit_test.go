@@ -14,6 +14,7 @@ import (
 
 // A game's own game master has no more in his hand than that game, however he writes a command.
 func TestClerkIsNotOutwitted(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	m, err := tryMaster(dir)
 	if err != nil {

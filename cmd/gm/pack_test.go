@@ -72,6 +72,7 @@ func TestPack(t *testing.T) {
 // A game is not started with a pack that is not whole, or that its title does not take. The running service gets the
 // file with the command, as it can't find it by its name.
 func TestNewPack(t *testing.T) {
+	t.Parallel()
 	half := written(t, bytes.Replace(decatur.Rules.House, []byte("2  = \"both\"\n"), nil, 1))
 	for name, serving := range map[string]bool{"beside the service": true, "without the service": false} {
 		t.Run(name, func(t *testing.T) {

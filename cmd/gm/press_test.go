@@ -7,6 +7,7 @@ import (
 
 // What is chosen about press is tried, chosen, shown, and taken back.
 func TestPressRules(t *testing.T) {
+	t.Parallel()
 	w := newTown(t)
 	run := func(args ...string) string {
 		t.Helper()

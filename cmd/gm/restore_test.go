@@ -15,6 +15,7 @@ import (
 
 // Who goes back to a copy moves the letters that came since from Processed to the inbox, and they are taken in anew.
 func TestBackToACopy(t *testing.T) {
+	t.Parallel()
 	w := newTown(t, "austria", "england", "france", "germany", "italy", "russia", "turkey")
 	got := &collected{ids: map[string]map[string]int{}}
 	w.watch(t, "france", func(l mailer.Letter) { got.add("answer to "+l.InReplyTo, l.ID) })
@@ -48,7 +49,8 @@ func TestBackToACopy(t *testing.T) {
 	service = startService(t, w.config)
 	defer func() { _ = service.Process.Kill(); _ = service.Wait() }()
 	await(t, w, got, []string{"answer to n2@test.invalid", "word-2."})
-	time.Sleep(200 * time.Millisecond)
+	putAway(t, w)
+	write(3) // what was taken in before has gone out when that has
 	got.Lock()
 	defer got.Unlock()
 	if again := got.ids["word-1."]; again != nil {

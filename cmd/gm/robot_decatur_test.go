@@ -11,6 +11,7 @@ import (
 
 // What the robot reads in its letters is what its view has, round for round of a whole game.
 func TestDecaturRobotReads(t *testing.T) {
+	t.Parallel()
 	factors, ports, inPlay := 0, 0, 0
 	readAlong(t, decatur.Rules, []int{5}, 1000, func(v decatur.View, req adjudicator.Request, letter string, luck *rand.Rand) (got, want decatur.View, lines string) {
 		r := &decaturRobot{seat: string(req.Seat), rand: luck, board: decatur.House()}

@@ -10,6 +10,7 @@ import (
 
 // What the robot reads in its letters is what its view has, turn for turn of whole games of three and of four.
 func TestSuccessorsRobotReads(t *testing.T) {
+	t.Parallel()
 	var units, chits, captives, unrest, fleets int
 	readAlong(t, successors.Rules, []int{3, 4}, 1000, func(v successors.View, req adjudicator.Request, letter string, luck *rand.Rand) (got, want successors.View, lines string) {
 		r := &successorsRobot{seat: string(req.Seat), rand: luck, board: successors.House()}

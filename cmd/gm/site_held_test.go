@@ -21,6 +21,7 @@ import (
 
 // A mail server that says nothing does not keep letters beyond the time for which they are held.
 func TestCarriersKeepToTheHold(t *testing.T) {
+	t.Parallel()
 	silent, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

@@ -45,7 +45,7 @@ func newScene(t *testing.T, trust gm.Trust) *scene {
 		s := sc.signer(domain)
 		sc.dns[s.Name()] = s.Value()
 	}
-	db, err := bolt.Open(filepath.Join(t.TempDir(), "games.db"), bolt.Options{})
+	db, err := bolt.Open(filepath.Join(t.TempDir(), "games.db"), bolt.Options{NoSync: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -196,10 +196,12 @@ const (
 
 // Each way to write in another's name that is known of is refused or put aside, and the right player still writes.
 func TestSpoofing(t *testing.T) {
+	t.Parallel()
 	attacks := 0
 	under := func(trust gm.Trust, name string, attack func(*scene)) {
 		attacks++
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			sc := newScene(t, trust)
 			attack(sc)
 			if on := sc.brest(); strings.Contains(on, forged) {

@@ -125,6 +125,7 @@ func TestSecondService(t *testing.T) {
 
 // A service that begins while a command has the games open waits for its end.
 func TestServiceWaitsForCommands(t *testing.T) {
+	t.Parallel()
 	w := newTown(t)
 	held := w.master(t)
 	ended := make(chan error, 1)

@@ -11,6 +11,7 @@ import (
 
 // Who mistypes a command is told which one he may have meant.
 func TestWrongCommands(t *testing.T) {
+	t.Parallel()
 	for words, want := range map[string]string{
 		"lst":           "Did you mean gm list?",
 		"shwo d1":       "Did you mean gm show?",
@@ -33,6 +34,7 @@ func TestWrongCommands(t *testing.T) {
 
 // Who names a file that is not there is told so, and what file it should be.
 func TestFilesThatAreNotThere(t *testing.T) {
+	t.Parallel()
 	w := newTown(t)
 	mustRun(t, "-c", w.config, "new", "d1", "decatur", "--player", "ann@x.org", "--player", "bob@x.org")
 	for words, want := range map[string]string{
@@ -55,6 +57,7 @@ func TestFilesThatAreNotThere(t *testing.T) {
 
 // A game's log has the times of its zone, and of its letters the headlines alone unless they are asked for whole.
 func TestLogInZone(t *testing.T) {
+	t.Parallel()
 	w := newTown(t)
 	mustRun(t, "-c", w.config, "new", "d1", "decatur", "--zone", "Asia/Kolkata", "--player", "ann@x.org", "--player", "bob@x.org")
 	out := mustRun(t, "-c", w.config, "log", "d1")
@@ -71,6 +74,7 @@ func TestLogInZone(t *testing.T) {
 
 // The subject of a letter stands above it, as the game master may have chosen it.
 func TestLettersHaveSubjects(t *testing.T) {
+	t.Parallel()
 	w := newTown(t)
 	mustRun(t, "-c", w.config, "new", "d1", "decatur", "--player", "ann@x.org", "--player", "bob@x.org")
 	out := mustRun(t, "-c", w.config, "letter", "d1", "Red", "--subject", "Your question", "--letters", "--dry-run", "Yes.")
@@ -92,6 +96,7 @@ func TestMoreThanWanted(t *testing.T) {
 
 // What is drawn when a game begins is not shown beforehand as if it were drawn already.
 func TestLotOfDryRun(t *testing.T) {
+	t.Parallel()
 	w := newTown(t)
 	game := []string{"-c", w.config, "new", "d1", "decatur", "--player", "ann@x.org", "--player", "bob@x.org", "--player", "Red=cyd@x.org"}
 	out := mustRun(t, append(game, "--dry-run")...)
@@ -107,6 +112,7 @@ func TestLotOfDryRun(t *testing.T) {
 // What the game master does with his inbox and outbox are acts like all others: they can be tried first, have a reason, and are
 // taken back; also where no game is concerned.
 func TestBoxesAreActs(t *testing.T) {
+	t.Parallel()
 	w := newTown(t)
 	mustRun(t, "-c", w.config, "new", "d1", "decatur", "--player", "ann@x.org", "--player", "bob@x.org")
 	w.putAside(t)
@@ -144,6 +150,7 @@ func TestBoxesAreActs(t *testing.T) {
 
 // What belongs to no game is no game.
 func TestLobbyIsNoGame(t *testing.T) {
+	t.Parallel()
 	w := newTown(t)
 	mustRun(t, "-c", w.config, "new", "d1", "decatur", "--player", "ann@x.org", "--player", "bob@x.org")
 	for _, words := range []string{"press lobby hello", "pause lobby", "resolve lobby", "seat lobby Red=ann@x.org", "end lobby", "show lobby", "undo lobby", "rollback lobby", "trust lobby open"} {
