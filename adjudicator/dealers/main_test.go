@@ -1,0 +1,9 @@
+package dealers_test
+
+import (
+	"testing"
+
+	"deaddrop/tier"
+)
+
+func TestMain(m *testing.M) { tier.Main(m) }

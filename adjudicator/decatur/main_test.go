@@ -1,0 +1,9 @@
+package decatur_test
+
+import (
+	"testing"
+
+	"deaddrop/tier"
+)
+
+func TestMain(m *testing.M) { tier.Main(m) }
