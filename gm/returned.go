@@ -54,7 +54,8 @@ func (m *Master) away(ctx context.Context, now time.Time, l Letter, game string,
 	key := l.heldKey()
 	l.shorten()
 	return once(m.do(ctx, now, game, &l, func(s *step) error {
-		if seat := s.g.seat(name); !seat.Back.take(s.now, 1, maxBack) {
+		seat := s.g.seat(name)
+		if seat == nil || !seat.Back.take(s.now, 1, maxBack) { // the game may have gone back to its sign-up meanwhile
 			return errNothing
 		}
 		s.item(key, Item{Seat: name, Why: "This player's mail program answers that he does not read his mail now.", Letter: &l})
@@ -122,6 +123,9 @@ func (m *Master) cameBack(ctx context.Context, now time.Time, l Letter, t token,
 	l.shorten()
 	err = once(m.do(ctx, now, t.game, &l, func(s *step) error {
 		seat := s.g.seat(to.Name)
+		if seat == nil { // the game has gone back to its sign-up meanwhile
+			return errNothing
+		}
 		if !seat.Back.take(s.now, 1, maxBack) && !suspended {
 			return errNothing
 		}
