@@ -102,7 +102,7 @@ func (m *Master) claim(ctx context.Context, l Letter, head playerHead, words par
 		}
 	}
 	for _, t := range m.tokens(l) {
-		if t.kind != tokenJoin || t.mac != t.signed(m.Key, &seat{Address: address(l.From)}).mac || len(m.Key) < minKey {
+		if t.kind != tokenJoin || !t.genuine(m.Key, &seat{Address: address(l.From)}) {
 			continue
 		}
 		if c.game == "" {

@@ -57,11 +57,11 @@ func (m *Master) watching(ctx context.Context, l Letter, words *parser.Letter) (
 // watchingBefore finds the game whose observer has answered a letter of ours, unless his letter is for another one.
 func (m *Master) watchingBefore(ctx context.Context, l Letter, words parser.Letter) (w watching, err error) {
 	tokens := m.tokens(l)
-	if len(tokens) == 0 || tokens[0].kind != tokenWatch || len(m.Key) < minKey {
+	if len(tokens) == 0 || tokens[0].kind != tokenWatch {
 		return w, nil
 	}
 	t := tokens[0]
-	if t.signed(m.Key, (&observer{Address: address(l.From)}).reader()).mac != t.mac {
+	if !t.genuine(m.Key, (&observer{Address: address(l.From)}).reader()) {
 		return w, nil
 	}
 	if words.Game != "" && words.Game != t.game || slices.ContainsFunc(words.Tags, func(tag parser.Tag) bool { return !tag.Quoted && tag.Game != t.game }) {

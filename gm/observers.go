@@ -71,11 +71,11 @@ func (g *game) observer(addr string) *observer {
 
 // observerOf is the observer to whom the letter was that a token is of; nil if there is none.
 func (g *game) observerOf(key []byte, t token) *observer {
-	if t.kind != tokenWatch || g.Gallery == nil || len(key) < minKey || t.game != g.Name {
+	if t.kind != tokenWatch || g.Gallery == nil || t.game != g.Name {
 		return nil
 	}
 	for _, o := range g.Gallery.Observers {
-		if t.letter <= o.Sent && t.signed(key, o.reader()).mac == t.mac {
+		if t.letter <= o.Sent && t.genuine(key, o.reader()) {
 			return o
 		}
 	}

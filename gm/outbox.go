@@ -239,11 +239,25 @@ func (m *Master) turn(ctx context.Context, now time.Time, t store.Task) (again t
 	case errors.Is(err, errMailPending), errors.Is(err, errStopped):
 		return now.Add(pendingRetry)
 	case err != nil: // a deadline is never given up
-		m.Log.Error("a turn can't be resolved", "game", t.Game, "error", err)
+		m.Log.Error(undone(t.Name), "game", t.Game, "error", err)
 		m.tellDamage(ctx, now, err)
 		return now.Add(turnRetry)
 	}
 	return time.Time{}
+}
+
+// undone says what a task that failed was to do, for the log. It is tried again.
+func undone(task string) string {
+	if strings.HasPrefix(task, taskDigest) {
+		return "a digest can't be sent"
+	}
+	return cmp.Or(map[string]string{
+		taskRemind: "players can't be reminded",
+		taskOffer:  "the offer of a seat can't be taken back",
+		taskStart:  "a game can't begin",
+		taskPaused: "the game master can't be reminded of a pause",
+		taskGrey:   "unsigned press can't be sent",
+	}[task], "a turn can't be resolved")
 }
 
 // errMailPending is returned for a deadline that is over, but not for the letters that came before it.

@@ -163,7 +163,7 @@ func (m *Master) answersOffer(ctx context.Context, now time.Time, l Letter) (boo
 			continue
 		}
 		b := &standby{Address: address(l.From)}
-		if s.g.sits(l.From) || len(m.Key) < minKey || t.signed(m.Key, b.sitter()).mac != t.mac || l.Proof == Disowned || s.g.Trust == TrustSigned && l.Proof != Proved {
+		if s.g.sits(l.From) || !t.genuine(m.Key, b.sitter()) || l.Proof == Disowned || s.g.Trust == TrustSigned && l.Proof != Proved {
 			continue
 		}
 		var words parser.Letter

@@ -3,7 +3,6 @@ package gm
 import (
 	"cmp"
 	"context"
-	"crypto/hmac"
 	"errors"
 	"fmt"
 	"slices"
@@ -222,11 +221,11 @@ func (h *lobbyHead) confirms(key []byte, l Letter, tokens []token) *token {
 
 // holder is the desk whose letter a token names; nil if it was never made so.
 func (h *lobbyHead) holder(key []byte, t token) *mailDesk {
-	if t.game != lobby || t.seat >= len(h.Desks) || len(key) < minKey {
+	if t.game != lobby || t.seat >= len(h.Desks) {
 		return nil
 	}
 	desk := h.Desks[t.seat]
-	if t.letter > desk.Sent || !hmac.Equal([]byte(t.signed(key, &desk.seat).mac), []byte(t.mac)) {
+	if t.letter > desk.Sent || !t.genuine(key, &desk.seat) {
 		return nil
 	}
 	return desk
