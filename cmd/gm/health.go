@@ -25,14 +25,13 @@ func (s *service) health(ctx context.Context) (wrong, notes []string) {
 	if since := now.Sub(at(s.began.Load())); since > longestRound*tick {
 		wrong = append(wrong, fmt.Sprintf("No round of work has begun for %s.", lasting(since)))
 	}
-	games, answered := s.master.Store, make(chan error, 1)
-	go func() { // as an engine that waits for a disk may not look at ctx
-		_, err := games.Load(ctx, "lobby")
-		answered <- err
-	}()
+	// An engine that waits for a disk may not look at ctx. However often somebody asks meanwhile, the store is asked once.
+	answered := s.probe.DoChan("store", func() (any, error) {
+		return s.master.Store.Load(context.WithoutCancel(ctx), "lobby")
+	})
 	select {
-	case err := <-answered:
-		if err != nil {
+	case answer := <-answered:
+		if answer.Err != nil {
 			wrong = append(wrong, "The store fails; the log says how.")
 		}
 	case <-ctx.Done():

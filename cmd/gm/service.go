@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"golang.org/x/sync/errgroup"
+	"golang.org/x/sync/singleflight"
 
 	"deaddrop/gm"
 	"deaddrop/gm/meter"
@@ -33,10 +34,11 @@ type service struct {
 	identity *identity.Checker
 	now      func() time.Time
 	log      *slog.Logger
-	wake     chan struct{} // there may be work
-	began    atomic.Int64  // when the last round of work did, in Unix nanoseconds
-	heeded   atomic.Int64  // when it was last known that nobody moves the games
-	meter    *meter.Meter  // nil: nobody watches
+	wake     chan struct{}      // there may be work
+	began    atomic.Int64       // when the last round of work did, in Unix nanoseconds
+	heeded   atomic.Int64       // when it was last known that nobody moves the games
+	meter    *meter.Meter       // nil: nobody watches
+	probe    singleflight.Group // of the store, for health
 }
 
 // tick is how often it looks for what is due without having been woken.

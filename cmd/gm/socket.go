@@ -34,6 +34,10 @@ const (
 	dialTime = time.Second
 	callTime = time.Minute
 	maxCall  = 1 << 27
+
+	// While no command can be taken, the service waits this long before it tries again, longer each time.
+	shortestPause = 5 * time.Millisecond
+	longestPause  = time.Second
 )
 
 // listen opens the socket on which the service takes commands. Only its user can reach it: the
@@ -60,14 +64,24 @@ func answer(ctx context.Context, socket net.Listener, s *service, now func() tim
 	stop := context.AfterFunc(ctx, func() { socket.Close() })
 	defer stop()
 	defer calls.Wait()
+	var pause time.Duration
 	for {
 		conn, err := socket.Accept()
-		if ctx.Err() != nil {
+		switch {
+		case ctx.Err() != nil:
 			return nil
-		}
-		if err != nil {
+		case errors.Is(err, net.ErrClosed):
 			return fmt.Errorf("taking commands: %w", err)
+		case err != nil: // too many files may be open, which is no reason to end the service
+			pause = min(max(2*pause, shortestPause), longestPause)
+			s.log.Warn("no command can be taken", "error", err, "again in", pause)
+			select {
+			case <-ctx.Done():
+			case <-time.After(pause):
+			}
+			continue
 		}
+		pause = 0
 		calls.Go(func() {
 			defer conn.Close()
 			// By this machine's clock: now may tell another's.
