@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"log/slog"
 	"net"
@@ -151,28 +150,15 @@ func TestStoppedWhileGamesAreMoved(t *testing.T) {
 
 // Commands are answered though the games go by a clock that is not this machine's.
 func TestCommandsByAnotherClock(t *testing.T) {
-	c := config{Data: filepath.Join(t.TempDir(), "games.db"), Address: "gm@" + townDomain}
-	m, err := open(c, slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer m.Store.Close()
-	socket, err := listen(c)
+	s := bare(t)
+	socket, err := listen(s.config)
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error)
-	s := &service{config: c, master: m, log: m.Log, wake: make(chan struct{}, 1)}
 	go func() { ended <- answer(ctx, socket, s, func() time.Time { return time.Now().Add(-time.Hour) }) }()
-	conn, err := net.Dial("unix", c.socket())
-	if err != nil {
-		t.Fatal(err)
-	}
-	var r result
-	if err := errors.Join(json.NewEncoder(conn).Encode(call{Args: []string{"list"}}), json.NewDecoder(conn).Decode(&r), conn.Close()); err != nil || r.Failed {
-		t.Error(r, err)
-	}
+	s.listsGames(t)
 	stop()
 	if err := <-ended; err != nil {
 		t.Error(err)
