@@ -428,7 +428,7 @@ func TestWatchStall(t *testing.T) {
 	office := openOffice(t, postoffice.Options{})
 	p := newProxy(t, office.IMAP())
 	in := quick(p.addr())
-	in.Timeout, in.Poll = 200*time.Millisecond, 200*time.Millisecond
+	in.Timeout, in.Poll = 500*time.Millisecond, 200*time.Millisecond
 	w := start(t, in, nil)
 	post(t, office, "ann-1")
 	w.until(t, "ann-1")

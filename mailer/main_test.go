@@ -8,7 +8,7 @@ import (
 
 // TestMain lets many tests run at once: they wait for servers and timeouts, and compute little.
 func TestMain(m *testing.M) {
-	if err := flag.Set("test.parallel", "16"); err != nil {
+	if err := flag.Set("test.parallel", "8"); err != nil {
 		panic(err)
 	}
 	os.Exit(m.Run())
