@@ -112,6 +112,16 @@ func TestDrawWithoutChits(t *testing.T) {
 	expect(t, r, table, "drew: Seat Red, Chits 3, Has 3, Left 0")
 }
 
+// The chits of a player who is out come back with those that were played (SU-23).
+func TestChitsOfWhoIsOut(t *testing.T) {
+	r, _ := cards(t, "captive Red Blue\nhome Red Persia\nboard Persia: Green 1 levy\nchits Red 8, 9")
+	r.Spent = []int{4}
+	r.eliminate()
+	if !slices.Equal(r.Spent, []int{4, 8, 9}) || len(r.secret("Red").Hand) > 0 {
+		t.Errorf("spent are %v, and Red has %v", r.Spent, r.secret("Red").Hand)
+	}
+}
+
 // Of several places in a standing order the first counts where the chit can be played.
 func TestFirstPlaceOfAChit(t *testing.T) {
 	r, table := cards(t, homes+"chits Red 8\nstanding Red: PLAY 8 NOW AT Media, Persia, Susiana\nboard Persia: Blue 1 cav; Susiana: Blue 1 cav\ndice battle of Persia 1 1 1 6 6 6 6 6 6 6")
