@@ -68,7 +68,16 @@ func TestDraft(t *testing.T) {
 	d, log := draws(t)
 	l := letter(gm.StylePNG, chart(3))
 	l.Files = []gm.File{{Name: "deadline.ics", Type: "text/calendar; charset=utf-8; method=PUBLISH", Text: "BEGIN:VCALENDAR\r\n"}}
+	l.ReplyTo, l.InReplyTo, l.References = "gm+t.d1.1.1.1.x@post.test", "a@example.org", []string{"b@example.org", "a@example.org"}
 	out := d.Draft(l)
+	for header, is := range map[string][2]string{
+		"From": {out.From, l.From}, "To": {out.To, l.To}, "Subject": {out.Subject, l.Subject}, "Message-ID": {out.ID, l.ID}, "Reply-To": {out.ReplyTo, l.ReplyTo},
+		"In-Reply-To": {out.InReplyTo, l.InReplyTo}, "References": {strings.Join(out.References, " "), strings.Join(l.References, " ")},
+	} {
+		if is[0] != is[1] {
+			t.Errorf("%s of the mail is %q, and of the letter %q", header, is[0], is[1])
+		}
+	}
 	if len(out.Inline) != 1 || out.Inline[0].Name != "map.png" || out.Inline[0].ID != l.Picture.ID || len(out.Attached) != 1 || out.Attached[0].Name != "deadline.ics" {
 		t.Fatalf("the mail has %d pictures in it and %d files beside it", len(out.Inline), len(out.Attached))
 	}
