@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -86,7 +87,7 @@ func TestKilledServiceLosesAndDoublesNothing(t *testing.T) {
 	await(t, w, got, want)
 	copies := 0
 	for _, key := range want {
-		ids := got.ids[key]
+		ids := got.of(key)
 		if len(ids) == 0 { // given up
 			continue
 		}
@@ -203,6 +204,13 @@ func (m *collected) add(key, id string) {
 	m.ids[key][id]++
 }
 
+// of is how often something came, by Message-ID.
+func (m *collected) of(key string) map[string]int {
+	m.Lock()
+	defer m.Unlock()
+	return maps.Clone(m.ids[key])
+}
+
 func (m *collected) missing(want []string) []string {
 	m.Lock()
 	defer m.Unlock()
@@ -275,7 +283,7 @@ func TestKilledServiceSteersOnce(t *testing.T) {
 	defer func() { _ = child.Process.Kill(); _ = child.Wait() }()
 	await(t, w, got, want)
 	for _, key := range want {
-		if ids := got.ids[key]; len(ids) > 1 {
+		if ids := got.of(key); len(ids) > 1 {
 			t.Errorf("%s: came %d times, under %v", key, len(ids), ids)
 		}
 	}

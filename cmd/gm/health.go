@@ -26,8 +26,9 @@ func (s *service) health(ctx context.Context) (wrong, notes []string) {
 		wrong = append(wrong, fmt.Sprintf("No round of work has begun for %s.", lasting(since)))
 	}
 	// An engine that waits for a disk may not look at ctx. However often somebody asks meanwhile, the store is asked once.
+	games := s.master.Store
 	answered := s.probe.DoChan("store", func() (any, error) {
-		return s.master.Store.Load(context.WithoutCancel(ctx), "lobby")
+		return games.Load(context.WithoutCancel(ctx), "lobby")
 	})
 	select {
 	case answer := <-answered:

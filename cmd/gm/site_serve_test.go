@@ -105,7 +105,7 @@ func TestManyMachines(t *testing.T) {
 	await(t, w, got, []string{"report 1"})
 	copies := 0
 	for _, key := range append(want, "report 1") {
-		ids := got.ids[key]
+		ids := got.of(key)
 		if len(ids) > 1 {
 			t.Errorf("%s: came under %v", key, ids)
 		}
