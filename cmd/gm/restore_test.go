@@ -53,7 +53,7 @@ func TestBackToACopy(t *testing.T) {
 	write(3) // what was taken in before has gone out when that has
 	got.Lock()
 	defer got.Unlock()
-	if again := got.ids["word-1."]; again != nil {
+	if again := got.of("word-1."); again != nil {
 		t.Errorf("what the copy has is taken in anew: %v", again)
 	}
 }
