@@ -9,6 +9,7 @@ import (
 func TestDemoSuccessors(t *testing.T) {
 	t.Parallel()
 	wholeGame(t)
+	unraced(t)
 	dir := t.TempDir()
 	out := mustRun(t, demoExample(t, "successors", dir)...)
 	for _, want := range []string{"→ welcome to Successors", "→ Turn 10, ", "    | YOUR PROVINCES AND SEAS", "    | YOUR ORDERS", "→ the game is over", "THE GAME IS OVER", "No player wrote more than one letter a turn.", "each of them its own", filepath.Join(dir, "chronicle.txt")} {

@@ -32,8 +32,13 @@ func TestMain(m *testing.M) {
 	switch what {
 	case "":
 		// Tests that run in parallel wait for mail, for the disk and for other processes half of the time, so that there
-		// is room for twice as many as there are processors. go test -parallel overrides this.
-		if err := flag.Set("test.parallel", strconv.Itoa(2*runtime.NumCPU())); err != nil {
+		// is room for twice as many as there are processors. Under the race detector they compute all the time. The flag
+		// -parallel of go test overrides this.
+		room := 2 * runtime.NumCPU()
+		if raced {
+			room = runtime.NumCPU()
+		}
+		if err := flag.Set("test.parallel", strconv.Itoa(room)); err != nil {
 			panic(err)
 		}
 		debug.SetGCPercent(400) // a tenth of the time goes into collecting garbage otherwise
@@ -192,7 +197,7 @@ func wholeGame(t *testing.T) {
 }
 
 // unraced leaves a whole game to the run without the race detector, under which it takes minutes. What goes on at once in a
-// demo is the same in each title, and watched in TestDemo and TestDemoSuccessors.
+// demo is the same in each title, and watched in TestDemo.
 func unraced(t *testing.T) {
 	t.Helper()
 	if raced {
