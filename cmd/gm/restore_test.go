@@ -51,8 +51,6 @@ func TestBackToACopy(t *testing.T) {
 	await(t, w, got, []string{"answer to n2@test.invalid", "word-2."})
 	putAway(t, w)
 	write(3) // what was taken in before has gone out when that has
-	got.Lock()
-	defer got.Unlock()
 	if again := got.of("word-1."); again != nil {
 		t.Errorf("what the copy has is taken in anew: %v", again)
 	}
