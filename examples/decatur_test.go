@@ -58,8 +58,8 @@ const always = "NOT TAKEN; what is on file\nTHE GAME IS OVER\nFrom "
 const alwaysDecatur = "\nECONOMIC UPHEAVAL: INTERVAL 3 ENDS\nrelocate"
 
 // Whole games of Decatur come out byte for byte as they are written, with a restart before each letter. To have them
-// played anew: DEADDROP_TESTS=full go test ./examples -run TestDecaturGames -write; to have but new letters written into them:
-// -update. The short tier plays two of them.
+// played anew: DEADDROP_TESTS=full go test ./examples -run TestDecaturGames -write; to have but new letters
+// written into them: -update. The short tier plays two of them.
 func TestDecaturGames(t *testing.T) {
 	for _, s := range decaturs[:tier.Pick(2, len(decaturs))] {
 		s.rules, s.short, s.test, s.kinds, s.writes, s.says = decatur.Rules, "dc", t.Name(), decaturKinds, (*person).answer, s.says+alwaysDecatur

@@ -9,8 +9,8 @@ import (
 	"deaddrop/gm"
 )
 
-// Press that does not say who wrote it waits for a full hour: of two pieces of which the second comes too late for the first one's
-// hour, each goes out at its own.
+// Press that does not say who wrote it waits for a full hour: of two pieces of which the second comes too late
+// for the first one's hour, each goes out at its own.
 func TestUnsignedPressOneAfterAnother(t *testing.T) {
 	m := started(t)
 	if err := m.AtDesk(gm.Manner{}).PressRules(t.Context(), noon, "d1", map[string]string{"sign": "choice"}); err != nil {

@@ -10,8 +10,8 @@ import (
 	"deaddrop/gm/store"
 )
 
-// meanwhile is a store in which another process does something before the next change. It has no queue of changes, so that it sees
-// them all.
+// meanwhile is a store in which another process does something before the next change. It has no queue of
+// changes, so that it sees them all.
 type meanwhile struct {
 	store.Store
 	act func()
@@ -25,8 +25,8 @@ func (s *meanwhile) Commit(ctx context.Context, game string, c store.Change) (ui
 	return s.Store.Commit(ctx, game, c)
 }
 
-// A vacation note or a returned letter arrives while the start of its game is taken back: then there are no seats any more.
-// That is no failure of the rules, and the game goes on forming.
+// A vacation note or a returned letter arrives while the start of its game is taken back: then there are no
+// seats any more. That is no failure of the rules, and the game goes on forming.
 func TestNotesWhileTheStartIsTakenBack(t *testing.T) {
 	for name, note := range map[string]gm.Letter{
 		"vacation note":   {Away: true, Machine: "Auto-Submitted"},

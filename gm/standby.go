@@ -163,7 +163,8 @@ func (m *Master) answersOffer(ctx context.Context, now time.Time, l Letter) (boo
 			continue
 		}
 		b := &standby{Address: address(l.From)}
-		if s.g.sits(l.From) || !t.genuine(m.Key, b.sitter()) || l.Proof == Disowned || s.g.Trust == TrustSigned && l.Proof != Proved {
+		believed := l.Proof == Proved || l.Proof != Disowned && s.g.Trust != TrustSigned
+		if s.g.sits(l.From) || !t.genuine(m.Key, b.sitter()) || !believed {
 			continue
 		}
 		var words parser.Letter

@@ -93,8 +93,8 @@ func (t token) made(key []byte, g *game, addr string) bool {
 	return t.genuine(key, &seat{Name: g.Seats[t.seat].Name, Address: address(addr)})
 }
 
-// genuine reports whether a token has the MAC that it must have when the seat has that address. The time that takes tells
-// nothing of how much of it is right.
+// genuine reports whether a token has the MAC that it must have when the seat has that address. The time that
+// takes tells nothing of how much of it is right.
 func (t token) genuine(key []byte, to *seat) bool {
 	return len(key) >= minKey && hmac.Equal([]byte(t.signed(key, to).mac), []byte(t.mac))
 }

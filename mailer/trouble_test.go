@@ -162,8 +162,8 @@ func TestWatchPreauthWithoutTLS(t *testing.T) {
 	}
 }
 
-// The server goes dumb in the middle of a mail, or when it is asked for mail. No other test may have connections meanwhile, as in the
-// end none may be left.
+// The server goes dumb in the middle of a mail, or when it is asked for mail. No other test may have
+// connections meanwhile, as in the end none may be left.
 func TestWatchStallsAnywhere(t *testing.T) {
 	for _, where := range []string{"A PAR", "INTERNALDATE", "SEARCH", "completed"} {
 		t.Run(where, func(t *testing.T) {

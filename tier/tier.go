@@ -26,8 +26,8 @@ func Pick[T any](short, full T) T {
 	return short
 }
 
-// Main is the TestMain of packages whose tests compute for seconds. It has garbage collected less often than in the program,
-// which would take a quarter of their time.
+// Main is the TestMain of packages whose tests compute for seconds. It has garbage collected less often than in
+// the program, which would take a quarter of their time.
 func Main(m *testing.M) {
 	debug.SetGCPercent(400)
 	os.Exit(m.Run())

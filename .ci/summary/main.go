@@ -100,7 +100,8 @@ func keep(printed map[[2]string]*strings.Builder, test [2]string, text string) {
 	printed[test].WriteString(text)
 }
 
-// end prints what a test that failed has printed. When a package fails, that is the output of tests that did not end, too.
+// end prints what a test that failed has printed. When a package fails, that is the output of tests that did
+// not end, too.
 func end(printed map[[2]string]*strings.Builder, test [2]string, action string) outcome {
 	o := outcome{Action: action, Package: test[0], Test: test[1]}
 	for of, text := range printed {

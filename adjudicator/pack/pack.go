@@ -56,8 +56,8 @@ func (h *House[Board]) Board() *Board {
 	return h.board
 }
 
-// Of is the board of an edition as a game has it, which is mostly the house edition. Several games may have the same board, so
-// nobody may change it.
+// Of is the board of an edition as a game has it, which is mostly the house edition. Several games may have the
+// same board, so nobody may change it.
 func (h *House[Board]) Of(text string) (*Board, error) {
 	if text == string(h.Text) {
 		return h.Board(), nil

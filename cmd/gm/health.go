@@ -25,7 +25,8 @@ func (s *service) health(ctx context.Context) (wrong, notes []string) {
 	if since := now.Sub(at(s.began.Load())); since > longestRound*tick {
 		wrong = append(wrong, fmt.Sprintf("No round of work has begun for %s.", lasting(since)))
 	}
-	// An engine that waits for a disk may not look at ctx. However often somebody asks meanwhile, the store is asked once.
+	// An engine that waits for a disk may not look at ctx. However often somebody asks meanwhile, the store is
+	// asked once.
 	games := s.master.Store
 	answered := s.probe.DoChan("store", func() (any, error) {
 		return games.Load(context.WithoutCancel(ctx), "lobby")

@@ -111,8 +111,8 @@ func keep(t *testing.T, run string, games map[string]string, f load.Figures) {
 
 // Several workers on one database play games of all kinds, get each letter twice, and are killed all the time. Each game has
 // the same chronicle as with one worker on a file, byte for byte: the same letters in the same order, with the same times. So
-// it has when the one process that has a file is killed. This test does not run in parallel with others: on a busy machine
-// workers are killed before they have done anything.
+// it has when the one process that has a file is killed. This test does not run in parallel with others: on a
+// busy machine workers are killed before they have done anything.
 //
 //	go test ./cmd/gm -run ThreeWorkers -v -timeout 3h -load.games 200 -load.turns 0 -load.years 5 -load.kill 1s
 func TestThreeWorkers(t *testing.T) {

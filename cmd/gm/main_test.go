@@ -31,9 +31,9 @@ func TestMain(m *testing.M) {
 	}
 	switch what {
 	case "":
-		// Tests that run in parallel wait for mail, for the disk and for other processes half of the time, so that there
-		// is room for twice as many as there are processors. Under the race detector they compute all the time. The flag
-		// -parallel of go test overrides this.
+		// Tests that run in parallel wait for mail, for the disk and for other processes half of the time, so
+		// that there is room for twice as many as there are processors. Under the race detector they compute
+		// all the time. The flag -parallel of go test overrides this.
 		room := 2 * runtime.NumCPU()
 		if raced {
 			room = runtime.NumCPU()

@@ -70,8 +70,9 @@ func (g Gate) Test(t *testing.T, turns int) {
 	}
 }
 
-// Finds checks that each leak is found when it is put into a gate, in so many pairs of worlds at the most. The leaks come kind by
-// kind: the short tier looks for the first of each kind only, which should be one that is quickly found.
+// Finds checks that each leak is found when it is put into a gate, in so many pairs of worlds at the most. The
+// leaks come kind by kind: the short tier looks for the first of each kind only, which should be one that is
+// quickly found.
 func Finds(t *testing.T, of func(testing.TB) Gate, seeds int, kinds [][]Plant) {
 	t.Helper()
 	planted(t, of, kinds, func(t *testing.T, g Gate) {

@@ -69,8 +69,9 @@ var Start = time.Date(2030, 1, 1, 12, 0, 0, 0, time.UTC)
 // takes the game master from open, and afterwards closes their store, so that every letter is the last
 // before a restart.
 //
-// A game whose rules or templates fail stops, and the others go on. If it still stands in the end, the error has a Death
-// of it, and the correspondence is complete. After any other error it ends with the section that could not be carried out.
+// A game whose rules or templates fail stops, and the others go on. If it still stands in the end, the error
+// has a Death of it, and the correspondence is complete. After any other error it ends with the section that
+// could not be carried out.
 func Play(ctx context.Context, story *txtar.Archive, open func() (*gm.Master, error)) (*txtar.Archive, error) {
 	p := &player{ctx: ctx, now: Start, out: &txtar.Archive{Comment: story.Comment}, held: map[string]bool{},
 		got: map[string]gm.Letter{}, times: map[string]int{}}

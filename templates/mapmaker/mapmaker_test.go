@@ -82,8 +82,8 @@ func sound(t *testing.T, name string, b *atlas.Board) {
 }
 
 // Each map file makes just the board that is in the atlas, that is drawn as the rules have it, and nothing covers
-// anything. The bytes are compared on the processors that they were made on: others round some sums otherwise. The short tier
-// makes no boards, and checks those that are there.
+// anything. The bytes are compared on the processors that they were made on: others round some sums otherwise.
+// The short tier makes no boards, and checks those that are there.
 func TestMaps(t *testing.T) {
 	files, err := filepath.Glob("maps/*.map")
 	if err != nil || len(files) != len(rules()) {
