@@ -119,8 +119,8 @@ type View interface {
 // A Reading is what was understood of a player's words.
 type Reading struct {
 	Answer  string   // all that is now in force, in normal form, a line each; "" if nothing is
-	Faults  []Fault  // the lines that were refused
-	Notes   []string // what the player should know of lines that were taken
+	Parts   []Part   // what became of each part of the words, in their order as far as it is known
+	Notes   []string // what the player should know of parts that were taken
 	Missing []string // what the answer leaves open, such as a unit without an order
 
 	// Form is the order form: a line for each thing to decide, with what the answer has for it or blank. Read takes
@@ -128,10 +128,61 @@ type Reading struct {
 	Form []string
 }
 
+// A Part is a part of a player's words, such as a line, and what became of it.
+type Part struct {
+	Fate  Fate
+	Quote string // in the player's own words
+
+	// Why is for the player: why the part was refused or is asked about, and what it needs; or why what was filed
+	// can't be carried out, as far as the player knows, such as a move of units that will not be there.
+	Why string
+
+	// Suggest is what a part may mean that is asked about: orders in normal form, each of them with its lines. A plain
+	// YES puts one of them on file.
+	Suggest []string
+}
+
+// A Fate is what became of a part of a player's words.
+type Fate string
+
+const (
+	Filed   Fate = "filed"   // it is an order, and on file
+	Unsure  Fate = "unsure"  // it may be an order, and the player is asked what it means; it is not on file
+	Refused Fate = "refused" // it is an order that can't be taken; it is not on file
+	Talk    Fate = "talk"    // it is no order, and wants nothing
+	ToGM    Fate = "to gm"   // it is no order: a question, or words to the game master
+)
+
+// Open reports whether the turn waits for the player to say more about the part.
+func (p Part) Open() bool {
+	return p.Fate == Unsure || p.Fate == Refused || p.Fate == Filed && p.Why != ""
+}
+
+// Open are the parts for which the turn waits, so that the player can say more about them.
+func (r Reading) Open() []Part {
+	return slices.DeleteFunc(slices.Clone(r.Parts), func(p Part) bool { return !p.Open() })
+}
+
+// Has reports whether a part of the words came to that.
+func (r Reading) Has(f Fate) bool {
+	return slices.ContainsFunc(r.Parts, func(p Part) bool { return p.Fate == f })
+}
+
+// Faults are the parts that were not taken: those that were refused, and those that are asked about.
+func (r Reading) Faults() []Fault {
+	var out []Fault
+	for _, p := range r.Parts {
+		if p.Fate == Unsure || p.Fate == Refused {
+			out = append(out, Fault{Line: p.Quote, Text: p.Why})
+		}
+	}
+	return out
+}
+
 // A Fault is what is wrong with one line of a player's words.
 type Fault struct {
 	Line string // as written
-	Text string // why it was refused, and what it needs, for the player
+	Text string // why it was not taken, and what it needs, for the player
 }
 
 // A Request is a decision that a seat owes.

@@ -142,11 +142,12 @@ func (t *Table) Ask(reqs ...Request) []string {
 	n := len(t.now.Asked)
 	a := Asked{Requests: reqs, Answers: make([]string, len(reqs))}
 	if n < len(t.kept.Asked) {
-		if was := t.kept.Asked[n]; !slices.Equal(was.Requests, reqs) {
+		was := t.kept.Asked[n].with(reqs)
+		if !slices.Equal(was.Requests, reqs) {
 			panic(&Divergence{What: fmt.Sprintf("question %d", n+1), Was: text(was.Requests), Is: text(reqs)})
 		}
-		copy(a.Answers, t.kept.Asked[n].Answers)
-		a.Heard = slices.Clone(t.kept.Asked[n].Heard)
+		copy(a.Answers, was.Answers)
+		a.Heard = slices.Clone(was.Heard)
 	}
 	t.now.Asked = append(t.now.Asked, a)
 	if slices.Contains(a.Answers, "") {
@@ -154,6 +155,25 @@ func (t *Table) Ask(reqs ...Request) []string {
 		panic(suspended{})
 	}
 	return slices.Clone(a.Answers)
+}
+
+// with is what was asked, with those requests that stand and lie aside which an earlier version of the rules did not put
+// yet. What was filed for them counts.
+func (a Asked) with(reqs []Request) Asked {
+	if len(a.Requests) >= len(reqs) {
+		return a
+	}
+	more := Asked{Heard: a.Heard}
+	for _, r := range reqs {
+		answer := r.Filed
+		if i := slices.Index(a.Requests, r); i >= 0 {
+			answer = a.Answers[i]
+		} else if !r.Stands || !r.Aside {
+			return a
+		}
+		more.Requests, more.Answers = append(more.Requests, r), append(more.Answers, answer)
+	}
+	return more
 }
 
 // Heard reports whether orders came from a seat in answer to what was asked last, or a word such as READY: an answer

@@ -125,6 +125,31 @@ func TestRecordIsACopy(t *testing.T) {
 	}
 }
 
+// A record of a program that did not yet ask the others for what stands is played on: what they had filed counts.
+func TestRecordLacksWhatStands(t *testing.T) {
+	bid := adjudicator.Request{Seat: "Rome", Kind: "bid", Default: "0", Aside: true}
+	stands := adjudicator.Request{Seat: "Pontus", Kind: "queue", Default: "march", Filed: "march", Stands: true, Aside: true}
+	asked := adjudicator.Record{Asked: []adjudicator.Asked{{Requests: []adjudicator.Request{bid}, Answers: []string{"3"}}}}
+	var got []string
+	play := func(reqs ...adjudicator.Request) error {
+		got = nil
+		return adjudicator.NewTable(luck, asked).Run(phase(func(t *adjudicator.Table) { got = t.Ask(reqs...) }))
+	}
+	if err := play(stands, bid); err != nil || !slices.Equal(got, []string{"march", "3"}) {
+		t.Errorf("answers %q, error %v", got, err)
+	}
+	stands.Aside = false
+	if err := play(stands, bid); err == nil {
+		t.Error("a request that was never put is taken for answered")
+	}
+}
+
+type phase func(*adjudicator.Table)
+
+func (phase) Phase() string                          { return "Duel" }
+func (phase) View(adjudicator.Seat) adjudicator.View { return nil }
+func (p phase) Play(t *adjudicator.Table)            { p(t) }
+
 func TestOneRequestForEachSeat(t *testing.T) {
 	defer func() {
 		if recover() == nil {

@@ -19,6 +19,7 @@ import (
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/decatur"
 	"deaddrop/gm"
+	"deaddrop/gm/letter"
 	"deaddrop/gm/transcript"
 	"deaddrop/tier"
 )
@@ -155,7 +156,7 @@ func (s robotStory) play(t *testing.T, seed uint64) *txtar.Archive {
 		to, headline, _ := strings.Cut(strings.TrimPrefix(f.Name, "to "), ": ")
 		_, seat, _ := strings.Cut(headline, "] ")
 		seat, _, _ = strings.Cut(seat, ": ")
-		if err := g.deliver(t.Context(), gm.Letter{To: to, Subject: fmt.Sprintf("[%s] %s: %s", g.name, s.rules.Title, seat), Text: headline + "\n\n" + string(f.Data)}); err != nil {
+		if err := g.deliver(t.Context(), letter.Letter{To: to, Subject: fmt.Sprintf("[%s] %s: %s", g.name, s.rules.Title, seat), Text: headline + "\n\n" + string(f.Data)}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -212,7 +213,7 @@ func (g *table) step() (over bool) {
 func (g *table) letter(p *person, l written) {
 	g.sent++
 	g.out.Files = append(g.out.Files, txtar.File{Name: "from " + p.address() + ": " + l.subject, Data: []byte(l.text)})
-	err := g.m.Receive(g.Context(), g.now, gm.Letter{ID: fmt.Sprintf("letter-%d@robots.invalid", g.sent), From: p.address(), Subject: l.subject, Text: l.text, Proof: gm.Proved})
+	err := g.m.Receive(g.Context(), g.now, letter.Letter{ID: fmt.Sprintf("letter-%d@robots.invalid", g.sent), From: p.address(), Subject: l.subject, Text: l.text, Proof: letter.Proved})
 	if err != nil {
 		g.Fatal(err)
 	}

@@ -11,7 +11,7 @@ import (
 
 	"deaddrop/adjudicator/decatur"
 	"deaddrop/adjudicator/decatur/robot"
-	"deaddrop/gm"
+	"deaddrop/gm/letter"
 	"deaddrop/parser"
 )
 
@@ -43,8 +43,8 @@ type person struct {
 	way  way
 	seat string
 	rand *rand.Rand
-	last gm.Letter // that asked him something
-	past string    // the headline of the one before
+	last letter.Letter // that asked him something
+	past string        // the headline of the one before
 }
 
 type written struct{ subject, text string }
@@ -53,7 +53,7 @@ type written struct{ subject, text string }
 type question struct {
 	seat, kind, phase string
 	js                []byte // the view
-	letter            gm.Letter
+	letter            letter.Letter
 	others            []*person
 }
 
@@ -62,7 +62,7 @@ func (q question) key() string { return q.seat + headline(q.letter) + q.kind + q
 func (p *person) address() string { return strings.ToLower(p.way.name) + "@example.org" }
 
 // deliver puts a letter into the mailbox that it is for.
-func (g *table) deliver(_ context.Context, l gm.Letter) error {
+func (g *table) deliver(_ context.Context, l letter.Letter) error {
 	i := slices.IndexFunc(g.people, func(p *person) bool { return p.address() == l.To })
 	if p := g.people[i]; strings.Contains(l.Text, "\nWanted: ") && headline(l) != headline(p.last) && !strings.Contains(headline(l), "on file") {
 		p.past, p.last = headline(p.last), l
@@ -70,7 +70,7 @@ func (g *table) deliver(_ context.Context, l gm.Letter) error {
 	return nil
 }
 
-func headline(l gm.Letter) string {
+func headline(l letter.Letter) string {
 	line, _ := parser.Headline(l.Text)
 	return line
 }

@@ -9,6 +9,7 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/refusal"
 	"deaddrop/parser"
 )
 
@@ -238,7 +239,7 @@ func spansOf(dates []string) (spans []string, ok bool) {
 func (d *Desk) Absence(ctx context.Context, now time.Time, name, seat string, dates []string, only bool) error {
 	spans, ok := spansOf(dates)
 	if !ok || len(dates) == 0 && !only {
-		return refuse("Give the first day and the last one, as in gm absence %s %s 2026-12-24 2027-01-06, or 24 Dec to 6 Jan.", name, word(seat))
+		return refusal.New("Give the first day and the last one, as in gm absence %s %s 2026-12-24 2027-01-06, or 24 Dec to 6 Jan.", name, word(seat))
 	}
 	return d.act(ctx, now, name, func(s *step) error {
 		if err := s.unfinished(); err != nil {
@@ -250,7 +251,7 @@ func (d *Desk) Absence(ctx context.Context, now time.Time, name, seat string, da
 		}
 		s.forget(who)
 		if only && len(dates) == 0 && len(who.Away) == 0 {
-			return refuse("%s is not put down as away.", who.Name)
+			return refusal.New("%s is not put down as away.", who.Name)
 		}
 		undo := []string{"absence", name, string(who.Name), "--off"}
 		if len(who.Away) > 0 {
@@ -266,7 +267,7 @@ func (d *Desk) Absence(ctx context.Context, now time.Time, name, seat string, da
 		for _, span := range spans {
 			days, why := parser.ReadDays(span, now.In(s.g.zone(who)))
 			if why != "" {
-				return refuse("%s", why)
+				return refusal.New("%s", why)
 			}
 			who.Away = who.with(absent(days))
 		}
@@ -283,7 +284,7 @@ func (d *Desk) Absence(ctx context.Context, now time.Time, name, seat string, da
 // unfinished refuses an act on a game that is over.
 func (s *step) unfinished() error {
 	if s.g.State == over {
-		return refuse("%s is over.", s.name)
+		return refusal.New("%s is over.", s.name)
 	}
 	return nil
 }

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"time"
 
+	"deaddrop/gm/letter"
+	"deaddrop/gm/refusal"
 	"deaddrop/gm/store"
 )
 
@@ -44,14 +46,14 @@ type Act struct {
 // An Effect is what an act has done, or would do.
 type Effect struct {
 	Game    string
-	Dry     bool       // it would
-	Before  bool       // it was done before, under the same key, and not now
-	Changes []Fact     // what has another value than before
-	Letters []Letter   // that it sends, in this order
-	Exposed []Exposure `json:",omitempty"` // who was told what does not count any more
-	Notes   []string   `json:",omitempty"` // what else is to be known of it, in sentences
-	Entry   uint64     `json:",omitempty"` // of the log, by which it can be taken back; 0: it can't
-	Undo    []string   `json:",omitempty"` // the command that takes it back, in its words
+	Dry     bool            // it would
+	Before  bool            // it was done before, under the same key, and not now
+	Changes []Fact          // what has another value than before
+	Letters []letter.Letter // that it sends, in this order
+	Exposed []Exposure      `json:",omitempty"` // who was told what does not count any more
+	Notes   []string        `json:",omitempty"` // what else is to be known of it, in sentences
+	Entry   uint64          `json:",omitempty"` // of the log, by which it can be taken back; 0: it can't
+	Undo    []string        `json:",omitempty"` // the command that takes it back, in its words
 }
 
 // A Fact is something about a game that has a value, in words for the game master.
@@ -71,7 +73,7 @@ func (d *Desk) act(ctx context.Context, now time.Time, name string, fn func(*ste
 }
 
 // actOn is act for one on letters, also on those that belong to no game; l is the one that it takes in, if it does.
-func (d *Desk) actOn(ctx context.Context, now time.Time, name string, l *Letter, fn func(*step) error) error {
+func (d *Desk) actOn(ctx context.Context, now time.Time, name string, l *letter.Letter, fn func(*step) error) error {
 	return d.carryOut(ctx, now, name, l, func(s *step) error {
 		if s.g == nil && name != lobby {
 			return d.noGame(ctx, name)
@@ -84,7 +86,7 @@ func (d *Desk) actOn(ctx context.Context, now time.Time, name string, l *Letter,
 func (d *Desk) create(ctx context.Context, now time.Time, name string, fn func(*step) error) error {
 	return d.carryOut(ctx, now, name, nil, func(s *step) error {
 		if s.rev > 0 {
-			return refuse("There is a game called %s already.", name)
+			return refusal.New("There is a game called %s already.", name)
 		}
 		if err := d.notArchived(ctx, name); err != nil {
 			return err
@@ -93,7 +95,7 @@ func (d *Desk) create(ctx context.Context, now time.Time, name string, fn func(*
 	})
 }
 
-func (d *Desk) carryOut(ctx context.Context, now time.Time, name string, l *Letter, fn func(*step) error) error {
+func (d *Desk) carryOut(ctx context.Context, now time.Time, name string, l *letter.Letter, fn func(*step) error) error {
 	d.Effect = Effect{}
 	run := func(s *step) error {
 		s.how = d.Manner
@@ -131,7 +133,7 @@ func (d *Desk) rehearse(ctx context.Context, now time.Time, name string, run fun
 	stack, err := guarded(func() error { return run(s) })
 	switch {
 	case stack != "":
-		return refuse("The rules would fail, and %s would be held: %s", name, firstLine(stack))
+		return refusal.New("The rules would fail, and %s would be held: %s", name, firstLine(stack))
 	case errors.Is(err, errNothing):
 		return nil
 	}
@@ -164,7 +166,7 @@ func (s *step) effect(before []Fact) (Effect, error) {
 	for i, entry := range s.log {
 		switch entry.Kind {
 		case kindOut:
-			var l Letter
+			var l letter.Letter
 			if err := decode(entry.Body, &l); err != nil {
 				return Effect{}, err
 			}
@@ -278,7 +280,7 @@ func (m *Master) LastAct(ctx context.Context, name string, entry uint64) (Act, u
 	if entry == 0 {
 		acts, final := s.acts()
 		if len(*acts) == 0 {
-			return Act{}, 0, refuse("There is nothing in %s that could be taken back.", name)
+			return Act{}, 0, refusal.New("There is nothing in %s that could be taken back.", name)
 		}
 		if entry = (*acts)[len(*acts)-1]; entry < *final { // who means the newest would not expect an older one
 			return Act{}, 0, s.final(entry)
@@ -299,7 +301,7 @@ func (s *step) final(entry uint64) error {
 	if err != nil {
 		return err
 	}
-	return refuse("What you did last was %s, and gm undo can't take that back. Before it there was %s, which gm undo %s --act %d takes back.",
+	return refusal.New("What you did last was %s, and gm undo can't take that back. Before it there was %s, which gm undo %s --act %d takes back.",
 		last.What, older.What, s.name, entry)
 }
 
@@ -311,13 +313,13 @@ func (s *step) actAt(entry uint64) (Act, uint64, error) {
 	case err != nil:
 		return a, 0, err
 	case e.Kind != kindAct:
-		return a, 0, refuse("Entry %d of %s is no act of yours; gm log %s lists them.", entry, s.name, s.name)
+		return a, 0, refusal.New("Entry %d of %s is no act of yours; gm log %s lists them.", entry, s.name, s.name)
 	}
 	if err := s.read(entry, kindAct, &a); err != nil {
 		return a, 0, err
 	}
 	if len(a.Undo) == 0 {
-		return a, 0, refuse("%s can't be taken back.", a.What)
+		return a, 0, refusal.New("%s can't be taken back.", a.What)
 	}
 	return a, entry, nil
 }

@@ -7,11 +7,12 @@ import (
 	"time"
 
 	"deaddrop/gm"
+	"deaddrop/gm/intake"
 )
 
 // What an act would do is told, letters and all, and not done; then it does just that, and can be taken back.
 func TestActs(t *testing.T) {
-	tb := doubting(t, gm.TrustReply)
+	tb := doubting(t, intake.TrustReply)
 	overview := func() gm.Overview {
 		t.Helper()
 		o, err := tb.m.Overview(t.Context(), "g1")

@@ -15,6 +15,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"deaddrop/adjudicator"
+	"deaddrop/gm/refusal"
 	"deaddrop/gm/store"
 )
 
@@ -47,7 +48,7 @@ func (m *Master) shelf() (store.Blobs, error) {
 	if blobs, ok := store.As[store.Blobs](m.Store); ok {
 		return blobs, nil
 	}
-	return nil, refuse("There is no place for archived games: the configuration names none (archive = a directory), and the store of the games keeps no files.")
+	return nil, refusal.New("There is no place for archived games: the configuration names none (archive = a directory), and the store of the games keeps no files.")
 }
 
 // Archive puts a game away that is over. Its file is durable and was read again before the record of it is written, and
@@ -72,7 +73,7 @@ func (m *Master) Archive(ctx context.Context, now time.Time, name string, dry bo
 			return Archived{}, err
 		}
 		if err := s.restful(); err != nil {
-			if refusal := (*Refusal)(nil); !dry && was != nil && errors.As(err, &refusal) {
+			if refused := (*refusal.Error)(nil); !dry && was != nil && errors.As(err, &refused) {
 				err = errors.Join(err, strike(ctx, remover, *was))
 			}
 			return Archived{}, err
@@ -159,7 +160,7 @@ func (s *step) forShelf(now time.Time) (a Archived, file []byte, rev uint64, err
 		return a, nil, 0, fmt.Errorf("compressing %s: %w", name, err)
 	}
 	if b.Len() > store.MaxBlob {
-		return a, nil, 0, refuse("%s has %d bytes though it is compressed, more than an archived game may have, so it stays where it is.", name, b.Len())
+		return a, nil, 0, refusal.New("%s has %d bytes though it is compressed, more than an archived game may have, so it stays where it is.", name, b.Len())
 	}
 	a = Archived{Name: name, Rules: s.g.Rules, Why: s.g.Why, Archived: now.UTC(), Blob: store.RefOf(b.Bytes()).String(), Size: b.Len()}
 	for _, seat := range s.g.Seats {
@@ -172,7 +173,7 @@ func (s *step) forShelf(now time.Time) (a Archived, file []byte, rev uint64, err
 // restful refuses a game in which something may still happen by itself.
 func (s *step) restful() error {
 	if s.g.State != over {
-		return refuse("%s is not over, so it stays where it is. gm end ends it.", s.name)
+		return refusal.New("%s is not over, so it stays where it is. gm end ends it.", s.name)
 	}
 	waiting := 0
 	for t, err := range s.m.Store.Tasks(s.ctx, s.name) {
@@ -184,7 +185,7 @@ func (s *step) restful() error {
 		}
 	}
 	if waiting > 0 {
-		return refuse("Letters of %s wait to be sent, or something else is still to be done in it. gm outbox lists the letters; archive it when they are out.", s.name)
+		return refusal.New("Letters of %s wait to be sent, or something else is still to be done in it. gm outbox lists the letters; archive it when they are out.", s.name)
 	}
 	return nil
 }
@@ -233,7 +234,7 @@ func (m *Master) takeAway(ctx context.Context, from store.Remover, name string, 
 
 // archivedAs is the record of an archived game; nil if there is none.
 func (m *Master) archivedAs(ctx context.Context, name string) (*Archived, error) {
-	if !isGame(name) {
+	if !IsGame(name) {
 		return nil, nil
 	}
 	g, err := m.Store.Load(ctx, archived+name)
@@ -298,8 +299,8 @@ func (m *Master) Finished(ctx context.Context, before time.Time) ([]string, erro
 
 // rests is since when a game is over in which nothing may happen by itself any more; the zero time if something may.
 func (s *step) rests() (since time.Time, err error) {
-	refusal := (*Refusal)(nil)
-	if err := s.restful(); errors.As(err, &refusal) {
+	refused := (*refusal.Error)(nil)
+	if err := s.restful(); errors.As(err, &refused) {
 		return since, nil
 	} else if err != nil {
 		return since, err
@@ -321,10 +322,10 @@ func (m *Master) Unarchive(ctx context.Context, name string) (Archived, error) {
 	switch {
 	case err != nil:
 		return Archived{}, fmt.Errorf("loading game %s: %w", name, err)
-	case a == nil && live.Rev > 0 && isGame(name):
-		return Archived{}, refuse("%s is not in the archive; it is here.", name)
+	case a == nil && live.Rev > 0 && IsGame(name):
+		return Archived{}, refusal.New("%s is not in the archive; it is here.", name)
 	case a == nil:
-		return Archived{}, refuse("There is no %q in the archive; gm archive list shows what is.", name)
+		return Archived{}, refusal.New("There is no %q in the archive; gm archive list shows what is.", name)
 	}
 	if live.Rev == 0 { // else it was brought back already, or never taken away
 		file, err := m.fromShelf(ctx, *a)
@@ -359,7 +360,7 @@ func (m *Master) packed(ctx context.Context, a Archived) ([]byte, error) {
 	}
 	data, err := shelf.Blob(ctx, ref)
 	if errors.Is(err, store.ErrNotFound) {
-		return nil, refuse("%s is not where archived games are kept, as the blob %s. If archive = in the configuration names another directory than when it was archived, put its file there.", a.Name, a.Blob)
+		return nil, refusal.New("%s is not where archived games are kept, as the blob %s. If archive = in the configuration names another directory than when it was archived, put its file there.", a.Name, a.Blob)
 	}
 	if err == nil && store.RefOf(data) != ref {
 		err = errors.New("it is damaged")
@@ -396,7 +397,7 @@ func (m *Master) shelved(ctx context.Context, names []string, addr string) []*ga
 		if err != nil { // this game's fault must not keep letters from the others
 			m.Log.Error("an archived game can't be read", "game", name, "error", err)
 		}
-		if err != nil || a == nil || !slices.ContainsFunc(a.Seats, func(s ArchivedSeat) bool { return s.Address == address(addr) }) {
+		if err != nil || a == nil || !slices.ContainsFunc(a.Seats, func(s ArchivedSeat) bool { return s.Address == addr }) {
 			continue
 		}
 		g := &game{Name: a.Name, Rules: a.Rules, State: over}

@@ -16,6 +16,9 @@ import (
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/intake"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/refusal"
 	"deaddrop/gm/store"
 	"deaddrop/gm/store/folder"
 	"deaddrop/gm/store/transfer"
@@ -26,7 +29,7 @@ import (
 func finished(t *testing.T) *gm.Master {
 	t.Helper()
 	m := started(t)
-	plan := gm.Plan{Trust: gm.TrustOpen, Name: "d2", Rules: "deadman", Secret: []byte("another secret, and long"), Clock: calendar.Clock{Every: 72 * time.Hour}}
+	plan := gm.Plan{Trust: intake.TrustOpen, Name: "d2", Rules: "deadman", Secret: []byte("another secret, and long"), Clock: calendar.Clock{Every: 72 * time.Hour}}
 	for _, seat := range deadman.Rules.Seats {
 		address := strings.ToLower(string(seat)) + "@example.org"
 		plan.Players = append(plan.Players, gm.Player{Seat: seat, Address: strings.Replace(address, "france", "fra", 1)}) // France plays in d1 alone
@@ -34,8 +37,8 @@ func finished(t *testing.T) *gm.Master {
 	if err := m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); err != nil {
 		t.Fatal(err)
 	}
-	receive(t, m, noon, gm.Letter{ID: "1@test", From: "france@example.org", Subject: "[d1]", Text: "A Par-Bur\nA Mar H\nF Bre-Eng"})
-	drop := func(gm.Letter) {}
+	receive(t, m, noon, letter.Letter{ID: "1@test", From: "france@example.org", Subject: "[d1]", Text: "A Par-Bur\nA Mar H\nF Bre-Eng"})
+	drop := func(letter.Letter) {}
 	deliver(t, m, noon.Add(72*time.Hour), drop)
 	if err := m.AtDesk(gm.Manner{}).Seat(t.Context(), noon.Add(79*time.Hour), "d1", "Austria", "aus@example.org"); err != nil {
 		t.Fatal(err)
@@ -46,7 +49,7 @@ func finished(t *testing.T) *gm.Master {
 	if _, err := m.Archive(t.Context(), noon.Add(80*time.Hour), "d1", false); err == nil || !strings.Contains(err.Error(), "wait to be sent") {
 		t.Fatal("archived though its letters have not gone out:", err)
 	}
-	nowhere := func(_ context.Context, l gm.Letter) error {
+	nowhere := func(_ context.Context, l letter.Letter) error {
 		if l.To == "aus@example.org" {
 			return &gm.Undeliverable{Err: errors.New("550 nobody of that name")}
 		}
@@ -61,7 +64,7 @@ func finished(t *testing.T) *gm.Master {
 	return m
 }
 
-func receive(t *testing.T, m *gm.Master, now time.Time, l gm.Letter) {
+func receive(t *testing.T, m *gm.Master, now time.Time, l letter.Letter) {
 	t.Helper()
 	if err := m.Receive(t.Context(), now, l); err != nil {
 		t.Fatal(err)
@@ -177,7 +180,7 @@ func TestArchiveRefuses(t *testing.T) {
 	m := finished(t)
 	refused := func(err error, want string) {
 		t.Helper()
-		var no *gm.Refusal
+		var no *refusal.Error
 		if !errors.As(err, &no) || !strings.Contains(no.Text, want) {
 			t.Errorf("%q is not said: %v", want, err)
 		}
@@ -194,7 +197,7 @@ func TestArchiveRefuses(t *testing.T) {
 	}
 	refused(archive("d1"), "gm archive restore d1 brings it back")
 	refused(m.AtDesk(gm.Manner{}).Press(t.Context(), noon, "d1", "ALL", "Hello."), "gm archive restore d1 brings it back")
-	plan := gm.Plan{Trust: gm.TrustOpen, Name: "d1", Rules: "deadman", Secret: make([]byte, 32), Clock: calendar.Clock{Every: time.Hour}}
+	plan := gm.Plan{Trust: intake.TrustOpen, Name: "d1", Rules: "deadman", Secret: make([]byte, 32), Clock: calendar.Clock{Every: time.Hour}}
 	for i := range 7 {
 		plan.Players = append(plan.Players, gm.Player{Address: fmt.Sprintf("p%d@example.org", i)})
 	}
@@ -350,8 +353,8 @@ func TestArchiveAtOnce(t *testing.T) {
 	other := &gm.Master{Store: sound, Rules: m.Rules, Words: m.Words, Log: m.Log, Address: m.Address, Name: m.Name, Key: m.Key}
 	was := ""
 	m.Store = &meddled{Store: sound, reading: func() {
-		receive(t, other, noon.Add(81*time.Hour), gm.Letter{ID: "2@test", From: "france@example.org", Subject: "[d1]", Text: "A Par-Gas"})
-		deliver(t, other, noon.Add(81*time.Hour), func(gm.Letter) {})
+		receive(t, other, noon.Add(81*time.Hour), letter.Letter{ID: "2@test", From: "france@example.org", Subject: "[d1]", Text: "A Par-Gas"})
+		deliver(t, other, noon.Add(81*time.Hour), func(letter.Letter) {})
 		was = said(t, other, "d1")
 		other.Store = &failing{sound, 2} // it writes the file and the record, and then is slow
 		if _, err := other.Archive(t.Context(), noon, "d1", false); !errors.Is(err, errFails) {
@@ -418,15 +421,15 @@ func TestArchivedLetters(t *testing.T) {
 		{"germany@example.org", "[d2] orders", "[d2.2] Germany"},
 		{"germany@example.org", "orders", "[d2.2] Germany"},
 	} {
-		receive(t, m, noon.Add(81*time.Hour), gm.Letter{ID: fmt.Sprint("x", i, "@test"), From: c.from, Subject: c.subject, Text: "A Mun H"})
-		var got []gm.Letter
-		deliver(t, m, noon.Add(81*time.Hour), func(l gm.Letter) { got = append(got, l) })
+		receive(t, m, noon.Add(81*time.Hour), letter.Letter{ID: fmt.Sprint("x", i, "@test"), From: c.from, Subject: c.subject, Text: "A Mun H"})
+		var got []letter.Letter
+		deliver(t, m, noon.Add(81*time.Hour), func(l letter.Letter) { got = append(got, l) })
 		if len(got) != 1 || got[0].To != c.from || !strings.Contains(got[0].Text, c.want) {
 			t.Errorf("%s from %s is answered by %+v", c.subject, c.from, got)
 		}
 	}
-	receive(t, m, noon.Add(82*time.Hour), gm.Letter{ID: "y@test", From: "eve@example.org", Subject: "[d1] hello", Text: "What happened?"})
-	deliver(t, m, noon.Add(82*time.Hour), func(l gm.Letter) { t.Errorf("a stranger is answered: %+v", l) })
+	receive(t, m, noon.Add(82*time.Hour), letter.Letter{ID: "y@test", From: "eve@example.org", Subject: "[d1] hello", Text: "What happened?"})
+	deliver(t, m, noon.Add(82*time.Hour), func(l letter.Letter) { t.Errorf("a stranger is answered: %+v", l) })
 }
 
 func TestFinished(t *testing.T) {
@@ -506,10 +509,10 @@ func TestArchivedBeside(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	drop := func(gm.Letter) {}
+	drop := func(letter.Letter) {}
 	deliver(t, m, noon, drop)
 	beside := &gm.Master{Store: m.Store, Rules: m.Rules, Words: m.Words, Log: m.Log, Address: m.Address, Name: m.Name, Key: m.Key}
-	receive(t, beside, noon, gm.Letter{ID: "1@test", From: "france@example.org", Subject: "[d1]", Text: "A Par-Bur"})
+	receive(t, beside, noon, letter.Letter{ID: "1@test", From: "france@example.org", Subject: "[d1]", Text: "A Par-Bur"})
 	deliver(t, m, noon, drop)
 	if err := m.AtDesk(gm.Manner{}).End(t.Context(), noon, "d1", false); err != nil {
 		t.Fatal(err)
@@ -528,9 +531,9 @@ func TestArchivedBeside(t *testing.T) {
 		t.Fatal(err)
 	}
 	deliver(t, m, noon, drop)
-	receive(t, beside, noon, gm.Letter{ID: "2@test", From: "new@example.org", Subject: "[d1]", Text: "A Ven H"})
+	receive(t, beside, noon, letter.Letter{ID: "2@test", From: "new@example.org", Subject: "[d1]", Text: "A Ven H"})
 	var got []string
-	deliver(t, m, noon, func(l gm.Letter) { got = append(got, l.To) })
+	deliver(t, m, noon, func(l letter.Letter) { got = append(got, l.To) })
 	if fmt.Sprint(got) != "[new@example.org]" {
 		t.Errorf("the new player's letter is answered to %v", got)
 	}
@@ -562,7 +565,7 @@ func TestArchivedOnItsWay(t *testing.T) {
 	for n := 1; n < 4; n++ {
 		m := started(t)
 		beside := &gm.Master{Store: &vanishing{m.Store, "d1", n}, Rules: m.Rules, Words: m.Words, Log: m.Log, Address: m.Address, Name: m.Name, Key: m.Key}
-		err := beside.Receive(t.Context(), noon, gm.Letter{ID: "1@test", From: "france@example.org", Subject: "[d1]", Text: "A Par-Bur"})
+		err := beside.Receive(t.Context(), noon, letter.Letter{ID: "1@test", From: "france@example.org", Subject: "[d1]", Text: "A Par-Bur"})
 		refused = refused || err != nil && strings.Contains(err.Error(), "was taken away while the letter was on its way")
 		if g, failed := m.Store.Load(t.Context(), "d1"); failed != nil || g.Next > 1 && g.Rev == 1 {
 			t.Errorf("gone after %d looks: %v, %v, %+v", n, err, failed, g)
@@ -577,7 +580,7 @@ func TestArchivedOnItsWay(t *testing.T) {
 func TestExportKeepsTries(t *testing.T) {
 	m, other := started(t), master(t, filepath.Join(t.TempDir(), "games.db"))
 	t.Cleanup(func() { _ = other.Store.Close() })
-	if _, err := m.Work(t.Context(), noon, func(context.Context, gm.Letter) error { return errors.New("not now") }); err != nil {
+	if _, err := m.Work(t.Context(), noon, func(context.Context, letter.Letter) error { return errors.New("not now") }); err != nil {
 		t.Fatal(err)
 	}
 	var file bytes.Buffer

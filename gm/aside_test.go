@@ -15,6 +15,8 @@ import (
 	"deaddrop/adjudicator/adjudicatortest"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/intake"
+	"deaddrop/gm/letter"
 )
 
 // haggling is a master with a running game of rules like Haggle, h1, for three players at turns and a game master.
@@ -27,7 +29,7 @@ func haggling(t *testing.T, rules *adjudicator.Rules, clock calendar.Clock) *gm.
 		}
 	})
 	m.Rules = append([]*adjudicator.Rules{rules}, m.Rules...)
-	plan := gm.Plan{Trust: gm.TrustOpen, Name: "h1", Rules: rules.Name, Secret: []byte("0123456789abcdef"), Clock: clock, Desk: "desk@example.org", Options: map[string]string{"pace": "turns"}}
+	plan := gm.Plan{Trust: intake.TrustOpen, Name: "h1", Rules: rules.Name, Secret: []byte("0123456789abcdef"), Clock: clock, Desk: "desk@example.org", Options: map[string]string{"pace": "turns"}}
 	for _, seat := range []string{"Ann", "Bob", "Cid"} {
 		plan.Players = append(plan.Players, gm.Player{Seat: adjudicator.Seat(seat), Address: strings.ToLower(seat) + "@example.org"})
 	}
@@ -86,7 +88,7 @@ type haggle struct {
 
 var headline = regexp.MustCompile(`^\[h1[.\d]*\] (\w+): .*\n\n`)
 
-func (h *haggle) take(l gm.Letter) {
+func (h *haggle) take(l letter.Letter) {
 	if !l.Answer {
 		seat := headline.FindStringSubmatch(l.Text)[1]
 		h.heard[seat] = append(h.heard[seat], told.FindAllString(l.Text, -1)...)
@@ -97,11 +99,11 @@ func (h *haggle) take(l gm.Letter) {
 func (h *haggle) write(player, text string) (answer []string) {
 	h.t.Helper()
 	h.letters++
-	l := gm.Letter{ID: fmt.Sprint(h.letters), From: player + "@example.org", Subject: "[h1]", Text: text}
+	l := letter.Letter{ID: fmt.Sprint(h.letters), From: player + "@example.org", Subject: "[h1]", Text: text}
 	if err := h.m.Receive(h.t.Context(), h.now, l); err != nil {
 		h.t.Fatal(err)
 	}
-	deliver(h.t, h.m, h.now, func(l gm.Letter) {
+	deliver(h.t, h.m, h.now, func(l letter.Letter) {
 		if h.take(l); l.Answer {
 			answer = told.FindAllString(l.Text, -1)
 		}
@@ -144,7 +146,7 @@ func TestNobodyIsForgotten(t *testing.T) {
 	m := haggling(t, adjudicatortest.Haggle, calendar.Clock{Every: 72 * time.Hour})
 	var desk []string
 	for range 13 {
-		deliver(t, m, noon, func(l gm.Letter) {
+		deliver(t, m, noon, func(l letter.Letter) {
 			if l.To == "desk@example.org" {
 				desk = append(desk, fmt.Sprint(strings.TrimSpace(headline.FindString(l.Text)), len(told.FindAllString(l.Text, -1))))
 			}
@@ -174,12 +176,12 @@ func TestToldByAnotherProgram(t *testing.T) {
 			t.Fatal(err)
 		}
 		var got []string
-		deliver(t, m, noon, func(l gm.Letter) { got = append(got, fmt.Sprint(l.To, " ", told.FindAllString(l.Text, -1))) })
+		deliver(t, m, noon, func(l letter.Letter) { got = append(got, fmt.Sprint(l.To, " ", told.FindAllString(l.Text, -1))) })
 		if strings.Join(got, "; ") != want {
 			t.Errorf("the letters are %q, want %q", got, want)
 		}
 	}
-	deliver(t, m, noon, func(gm.Letter) {})
+	deliver(t, m, noon, func(letter.Letter) {})
 	resolve("bob@example.org [Ann bids 0.]")
 	resolve("bob@example.org [Sold to Ann for 0.]")
 	changed = true

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"deaddrop/adjudicator"
+	"deaddrop/gm/letter"
 	"deaddrop/gm/store"
 	"deaddrop/parser"
 )
@@ -219,7 +220,7 @@ func (m *Master) giveUp(ctx context.Context, now time.Time, e *errand, state str
 		if s.g == nil {
 			return nil
 		}
-		if desk := s.g.seat(adjudicator.GM); desk != nil && desk.Address != address(e.letter.To) { // which would only fail again
+		if desk := s.g.seat(adjudicator.GM); desk != nil && desk.Address != letter.Address(e.letter.To) { // which would only fail again
 			page := s.page(nil, desk)
 			page.Notice = e.obituary()
 			s.sendPlain(desk, "desk", page, nil)
@@ -245,7 +246,7 @@ func (e *errand) obituary() string {
 	}
 	number := strings.TrimLeft(strings.TrimPrefix(e.Name, taskSend), "0")
 	return fmt.Sprintf("%s: %q to %s (%s). To have it sent once more, use gm outbox retry %s %s.",
-		what, e.letter.news(), e.letter.To, strings.TrimSuffix(e.trail.Error, "."), e.Game, number)
+		what, e.letter.News(), e.letter.To, strings.TrimSuffix(e.trail.Error, "."), e.Game, number)
 }
 
 // outcome is an error in one line. What a mail server wrote in it can't steer a terminal.

@@ -11,6 +11,8 @@ import (
 	"deaddrop/adjudicator"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/intake"
+	"deaddrop/gm/letter"
 )
 
 // Who is away can't be told in a blind game from a deadline that is later for it, also not by where players live.
@@ -23,20 +25,20 @@ func TestAbsenceHidesWhoIsAway(t *testing.T) {
 				t.Error(err)
 			}
 		}()
-		plan := gm.Plan{Name: "b1", Rules: "sealed", Secret: []byte("0123456789abcdef"), Trust: gm.TrustOpen, Clock: calendar.Clock{Every: 72 * time.Hour},
+		plan := gm.Plan{Name: "b1", Rules: "sealed", Secret: []byte("0123456789abcdef"), Trust: intake.TrustOpen, Clock: calendar.Clock{Every: 72 * time.Hour},
 			Players: []gm.Player{{Address: "ann@example.org"}, {Address: "bob@example.org"}, {Address: "cyd@example.org"}, {Address: "dee@example.org"}}}
 		now := noon
 		if err := m.AtDesk(gm.Manner{}).New(t.Context(), now, plan); err != nil {
 			t.Fatal(err)
 		}
-		take := func(l gm.Letter) {
+		take := func(l letter.Letter) {
 			if l.To == "bob@example.org" {
 				letters = append(letters, l.Subject+"\n"+l.Text)
 			}
 		}
 		deliver(t, m, now, take)
 		for i, text := range []string{"ZONE " + zone + "\n", "ABSENCE 4 January to 8 January\n"} {
-			if err := m.Receive(t.Context(), now, gm.Letter{ID: string(rune('a'+i)) + "@example.org", From: "ann@example.org", Subject: "[b1]", Text: text}); err != nil {
+			if err := m.Receive(t.Context(), now, letter.Letter{ID: string(rune('a'+i)) + "@example.org", From: "ann@example.org", Subject: "[b1]", Text: text}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -91,18 +93,18 @@ func TestAbsenceHidesWhoIsAsked(t *testing.T) {
 		}
 		rules.Blank = func() adjudicator.Position { return new(errands) }
 		m.Rules = []*adjudicator.Rules{&rules}
-		plan := gm.Plan{Name: "c1", Rules: "court", Secret: []byte("0123456789abcdef"), Trust: gm.TrustOpen, Clock: calendar.Clock{Every: 72 * time.Hour, Ends: calendar.WhenIn},
+		plan := gm.Plan{Name: "c1", Rules: "court", Secret: []byte("0123456789abcdef"), Trust: intake.TrustOpen, Clock: calendar.Clock{Every: 72 * time.Hour, Ends: calendar.WhenIn},
 			Players: []gm.Player{{Seat: "Ann", Address: "ann@example.org"}, {Seat: "Bob", Address: "bob@example.org"}, {Seat: "Cid", Address: "cid@example.org"}}}
 		if err := m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); err != nil {
 			t.Fatal(err)
 		}
 		for i, text := range []string{"ann: ABSENCE 4 January to 8 January", "ann: " + errand, "bob: nothing", "cid: nothing"} {
 			who, text, _ := strings.Cut(text, ": ")
-			if err := m.Receive(t.Context(), noon, gm.Letter{ID: fmt.Sprint(i, "@example.org"), From: who + "@example.org", Subject: "[c1]", Text: text}); err != nil {
+			if err := m.Receive(t.Context(), noon, letter.Letter{ID: fmt.Sprint(i, "@example.org"), From: who + "@example.org", Subject: "[c1]", Text: text}); err != nil {
 				t.Fatal(err)
 			}
 		}
-		deliver(t, m, noon, func(l gm.Letter) {
+		deliver(t, m, noon, func(l letter.Letter) {
 			if l.To == "cid@example.org" {
 				letters = append(letters, l.Subject+"\n"+l.Text)
 			}

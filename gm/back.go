@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"deaddrop/adjudicator"
+	"deaddrop/gm/refusal"
 )
 
 // Back says how a game is taken back.
@@ -116,17 +117,17 @@ func (s *step) void(from uint64, before []span) []span {
 func (d *Desk) Rollback(ctx context.Context, now time.Time, name string, to Back) error {
 	return d.act(ctx, now, name, func(s *step) error {
 		if s.g.Ended != nil && !s.g.Ended.Told {
-			return refuse("You have ended %[1]s. gm reopen %[1]s takes it up again; then it can be taken back.", name)
+			return refusal.New("You have ended %[1]s. gm reopen %[1]s takes it up again; then it can be taken back.", name)
 		}
 		target, err := s.target(to.Phase)
 		if err != nil {
 			return err
 		}
 		if s.g.State == over && to.Luck == nil {
-			return refuse("Everybody was told the secret of %s at its end, and could tell what luck will bring; take it back with --new-luck.", name)
+			return refusal.New("Everybody was told the secret of %s at its end, and could tell what luck will bring; take it back with --new-luck.", name)
 		}
 		if to.Luck != nil && len(to.Luck) < 16 {
-			return refuse("Luck needs a secret of 16 random bytes or more, not of %d.", len(to.Luck))
+			return refusal.New("Luck needs a secret of 16 random bytes or more, not of %d.", len(to.Luck))
 		}
 		was := s.g.standing()
 		p, started, err := s.turnBack(target, to)
@@ -172,7 +173,7 @@ func (s *step) target(text string) (chapter, error) {
 		// in which nobody was asked anything, such as a winter
 	}
 	if i < 0 {
-		return chapter{}, refuse("%s is at its beginning: nothing was played that could be taken back.", s.name)
+		return chapter{}, refusal.New("%s is at its beginning: nothing was played that could be taken back.", s.name)
 	}
 	return all[i], nil
 }
@@ -241,7 +242,7 @@ func (s *step) filedFor(c chapter) (map[string]filing, error) {
 		return out, nil
 	}
 	if len(c.asked) == 0 {
-		return nil, refuse("Nobody is asked anything in %s; take the game back to an earlier phase.", c.Name)
+		return nil, refusal.New("Nobody is asked anything in %s; take the game back to an earlier phase.", c.Name)
 	}
 	first := c.asked[0]
 	for i, r := range first.Requests {
@@ -267,7 +268,7 @@ func (s *step) anew(filed map[string]filing, without bool) (adjudicator.Position
 	}
 	open := table.Open()
 	if open == nil {
-		return nil, refuse("Nobody is asked anything in %s; take the game back to an earlier phase.", s.g.Phase)
+		return nil, refusal.New("Nobody is asked anything in %s; take the game back to an earlier phase.", s.g.Phase)
 	}
 	s.g.Record, s.news = table.Record(), table.News()
 	s.ask(p, open)

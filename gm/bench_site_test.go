@@ -15,6 +15,8 @@ import (
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/intake"
+	"deaddrop/gm/letter"
 	"deaddrop/gm/store"
 	"deaddrop/gm/store/bolt"
 	"deaddrop/gm/store/metered"
@@ -100,7 +102,7 @@ func benchSite(b *testing.B, db store.Store) {
 func believeAnew(ctx context.Context, m *gm.Master) (int, error) {
 	m.Guard = 1000 * time.Hour
 	for _, at := range []time.Duration{10 * time.Hour, 0} {
-		none := func(context.Context, gm.Letter) error { return errors.New("nothing is due") }
+		none := func(context.Context, letter.Letter) error { return errors.New("nothing is due") }
 		if _, err := m.Work(ctx, noon.Add(-24*time.Hour+at), none); err != nil {
 			return 0, err
 		}
@@ -114,7 +116,7 @@ func fillSite(b *testing.B, m *gm.Master) {
 	var all sync.WaitGroup
 	one := func(i int) error {
 		name := fmt.Sprintf("g%06d", i)
-		plan := gm.Plan{Name: name, Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}, Trust: gm.TrustSigned}
+		plan := gm.Plan{Name: name, Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}, Trust: intake.TrustSigned}
 		for _, seat := range deadman.Rules.Seats {
 			plan.Players = append(plan.Players, gm.Player{Seat: seat, Address: strings.ToLower(string(seat)) + "." + name + "@example.org"})
 		}
@@ -147,7 +149,7 @@ func fillSite(b *testing.B, m *gm.Master) {
 		}
 	}
 	for i := 0; i < *siteGames; i += 50 {
-		l := gm.Letter{ID: fmt.Sprintf("%d@example.org", i), From: fmt.Sprintf("france.g%06d@example.org", i), Subject: "[g1] France", Text: "A Par-Bur"}
+		l := letter.Letter{ID: fmt.Sprintf("%d@example.org", i), From: fmt.Sprintf("france.g%06d@example.org", i), Subject: "[g1] France", Text: "A Par-Bur"}
 		if err := m.Receive(b.Context(), noon, l); err != nil {
 			b.Fatal(err)
 		}

@@ -16,6 +16,7 @@ import (
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/letter"
 	"deaddrop/gm/store/bolt"
 )
 
@@ -61,7 +62,7 @@ func BenchmarkLetters(b *testing.B) {
 		}
 	}
 	var sent atomic.Int64
-	send := func(context.Context, gm.Letter) error { sent.Add(1); return nil }
+	send := func(context.Context, letter.Letter) error { sent.Add(1); return nil }
 	drain := func() {
 		for n := 1; n > 0; {
 			var err error
@@ -96,8 +97,8 @@ func BenchmarkLetters(b *testing.B) {
 				if n%8 == 7 {
 					text = "STATUS"
 				}
-				l := gm.Letter{ID: fmt.Sprintf("n%d@example.org", n), From: fmt.Sprintf("%s-%d@example.org", strings.ToLower(string(seat)), game),
-					Subject: fmt.Sprintf("Re: [d%d.1] %s", game, seat), Text: text, Proof: gm.Proved}
+				l := letter.Letter{ID: fmt.Sprintf("n%d@example.org", n), From: fmt.Sprintf("%s-%d@example.org", strings.ToLower(string(seat)), game),
+					Subject: fmt.Sprintf("Re: [d%d.1] %s", game, seat), Text: text, Proof: letter.Proved}
 				if err := m.Receive(b.Context(), noon, l); err != nil {
 					b.Error(err)
 				}

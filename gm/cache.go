@@ -220,7 +220,7 @@ func (m *Master) brief(ctx context.Context, name string) (*game, error) {
 	if err != nil {
 		return nil, fmt.Errorf("loading game %s: %w", name, err)
 	}
-	if saved.Rev == 0 || !isGame(name) {
+	if saved.Rev == 0 || !IsGame(name) {
 		return nil, nil
 	}
 	k.mu.Lock()
@@ -256,10 +256,10 @@ func (m *Master) ahead() bool {
 func (g *game) brief(was *game) *game {
 	same := func(a, b *seat) bool { return a.Name == b.Name && a.Address == b.Address }
 	if was != nil && was.Name == g.Name && was.Rules == g.Rules && was.State == g.State && was.Trust == g.Trust &&
-		was.Formed == g.Formed && maps.Equal(was.PressRules, g.PressRules) && was.SignUp == nil && g.SignUp == nil && slices.EqualFunc(was.Seats, g.Seats, same) {
+		was.Formed == g.Formed && maps.Equal(was.PressRules, g.PressRules) && was.SignUp == nil && g.SignUp == nil && was.Gallery == nil && g.Gallery == nil && slices.EqualFunc(was.Seats, g.Seats, same) {
 		return was
 	}
-	b := &game{Name: g.Name, Rules: g.Rules, State: g.State, Trust: g.Trust, Formed: g.Formed, PressRules: maps.Clone(g.PressRules), SignUp: g.SignUp.brief()}
+	b := &game{Name: g.Name, Rules: g.Rules, State: g.State, Trust: g.Trust, Formed: g.Formed, PressRules: maps.Clone(g.PressRules), SignUp: g.SignUp.brief(), Gallery: g.Gallery.brief()}
 	for _, s := range g.Seats {
 		b.Seats = append(b.Seats, &seat{Name: s.Name, Address: s.Address})
 	}

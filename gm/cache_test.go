@@ -13,6 +13,7 @@ import (
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/letter"
 	"deaddrop/gm/store"
 )
 
@@ -51,7 +52,7 @@ func pour(t *testing.T, letters int, to ...*gm.Master) {
 		all.Go(func() {
 			for i := lane; i < letters; i += 8 {
 				who := powers[i%len(powers)]
-				l := gm.Letter{ID: fmt.Sprintf("n%d@test", i), From: strings.ToLower(who) + "@example.org", Subject: "[d1]", Proof: gm.Proved,
+				l := letter.Letter{ID: fmt.Sprintf("n%d@test", i), From: strings.ToLower(who) + "@example.org", Subject: "[d1]", Proof: letter.Proved,
 					Text: orders[who][i/len(powers)%2] + fmt.Sprintf("\nPRESS TO Italy\nword-%d.\nENDPRESS\nHISTORY", i)}
 				for range 2 { // the mailbox may hand it in twice
 					if err := to[i%len(to)].Receive(t.Context(), noon, l); err != nil {
@@ -70,7 +71,7 @@ var powers = []string{"Austria", "England", "France", "Germany", "Russia", "Turk
 func poured(t *testing.T, m *gm.Master, letters int) {
 	t.Helper()
 	got := map[string]int{}
-	deliver(t, m, noon, func(l gm.Letter) {
+	deliver(t, m, noon, func(l letter.Letter) {
 		if l.Answer {
 			got[l.InReplyTo]++
 		}
@@ -133,7 +134,7 @@ func TestOtherMastersAct(t *testing.T) {
 	other := &gm.Master{Store: m.Store, Rules: m.Rules, Words: m.Words, Log: m.Log, Address: m.Address, Name: m.Name, Key: m.Key}
 	receive := func(id, from, text string) {
 		t.Helper()
-		if err := m.Receive(t.Context(), noon, gm.Letter{ID: id, From: from + "@example.org", Subject: "[d1]", Text: text, Proof: gm.Proved}); err != nil {
+		if err := m.Receive(t.Context(), noon, letter.Letter{ID: id, From: from + "@example.org", Subject: "[d1]", Text: text, Proof: letter.Proved}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -157,7 +158,7 @@ func TestOtherMastersAct(t *testing.T) {
 	if err := other.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); err != nil {
 		t.Fatal(err)
 	}
-	if err := m.Receive(t.Context(), noon, gm.Letter{ID: "4", From: "france@example.org", Subject: "[d2] Italy", Text: "AS Italy\nA Ven-Tyr", Proof: gm.Proved}); err != nil {
+	if err := m.Receive(t.Context(), noon, letter.Letter{ID: "4", From: "france@example.org", Subject: "[d2] Italy", Text: "AS Italy\nA Ven-Tyr", Proof: letter.Proved}); err != nil {
 		t.Fatal(err)
 	}
 	if o, err := m.Overview(t.Context(), "d2"); err != nil || o.Seats[4].Orders != "A Ven-Tyr" {
@@ -216,7 +217,7 @@ func TestHistoryOfWhatIsNotWrittenYet(t *testing.T) {
 	}
 	work(t, m, noon)
 	receive := func(who, text string) {
-		l := gm.Letter{ID: who + text, From: strings.ToLower(who) + "@example.org", Subject: "[d1]", Text: text, Proof: gm.Proved}
+		l := letter.Letter{ID: who + text, From: strings.ToLower(who) + "@example.org", Subject: "[d1]", Text: text, Proof: letter.Proved}
 		if err := m.Receive(t.Context(), noon, l); err != nil {
 			t.Errorf("%s: %v", who, err)
 		}
@@ -232,7 +233,7 @@ func TestHistoryOfWhatIsNotWrittenYet(t *testing.T) {
 	receive("Italy", "HISTORY")
 	last.Wait()
 	told := ""
-	deliver(t, m, noon, func(l gm.Letter) {
+	deliver(t, m, noon, func(l letter.Letter) {
 		if l.InReplyTo == "ItalyHISTORY" {
 			told = l.Text
 		}

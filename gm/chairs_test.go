@@ -11,6 +11,7 @@ import (
 	"deaddrop/adjudicator"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/letter"
 )
 
 // A title may say which seats so many players sit in: they are dealt, wished for and promised, and no others.
@@ -27,7 +28,7 @@ func TestSeatsForSoMany(t *testing.T) {
 		}
 		return p
 	}
-	b := &lobby{T: t, m: master(t, filepath.Join(t.TempDir(), "games.db")), now: noon, letters: map[string]int{}, last: map[string]gm.Letter{}, got: map[string]int{}}
+	b := &lobby{T: t, m: master(t, filepath.Join(t.TempDir(), "games.db")), now: noon, letters: map[string]int{}, last: map[string]letter.Letter{}, got: map[string]int{}}
 	t.Cleanup(func() {
 		if err := b.m.Store.Close(); err != nil {
 			t.Error(err)

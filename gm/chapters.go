@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"deaddrop/adjudicator"
+	"deaddrop/gm/refusal"
 )
 
 // A chapter is a phase that counts.
@@ -35,7 +36,7 @@ func (s *step) chapters() ([]chapter, error) {
 		return nil
 	})
 	if err == nil && len(out) == 0 {
-		err = refuse("%s has not begun.", s.name)
+		err = refusal.New("%s has not begun.", s.name)
 	}
 	return out, err
 }
@@ -70,7 +71,7 @@ func (s *step) chapter(text string) (chapter, error) {
 	for _, c := range all[max(0, len(all)-mostNamed):] {
 		names = append(names, c.Name)
 	}
-	return chapter{}, refuse("%s has had no phase %q; its last ones are %s.", s.name, text, listed(names))
+	return chapter{}, refusal.New("%s has had no phase %q; its last ones are %s.", s.name, text, listed(names))
 }
 
 // mostNamed is how many phases are named to somebody who named none.

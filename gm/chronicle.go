@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"deaddrop/adjudicator"
+	"deaddrop/gm/letter"
 	"deaddrop/gm/store"
 	"deaddrop/parser"
 )
@@ -39,7 +40,7 @@ func (m *Master) Chronicle(ctx context.Context, name string, w io.Writer) error 
 func inWords(e store.Entry) (string, error) {
 	switch e.Kind {
 	case kindLetter, kindOut:
-		var l Letter
+		var l letter.Letter
 		if err := decode(e.Body, &l); err != nil {
 			return "", err
 		}

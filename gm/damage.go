@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"deaddrop/gm/letter"
 	"deaddrop/gm/store"
 	"deaddrop/parser"
 	"deaddrop/templates"
@@ -35,7 +36,7 @@ func (m *Master) writeDamage(ctx context.Context, now time.Time, day, why string
 	return m.do(ctx, now, lobby, nil, func(s *step) error {
 		s.item("damaged/"+day, Item{Why: why})
 		if m.Desk != "" {
-			s.out(Letter{ID: m.id("damaged." + day), To: m.Desk, Subject: words.Subject, Text: words.Text, HTML: words.HTML})
+			s.out(letter.Letter{ID: m.id("damaged." + day), To: m.Desk, Subject: words.Subject, Text: words.Text, HTML: words.HTML})
 		}
 		return nil
 	})

@@ -11,6 +11,8 @@ import (
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/intake"
+	"deaddrop/gm/letter"
 	"deaddrop/gm/store"
 )
 
@@ -32,7 +34,7 @@ func (d *damaged) Load(ctx context.Context, game string) (store.Game, error) {
 func TestDamagedGame(t *testing.T) {
 	m := started(t)
 	m.Desk = "desk@example.org"
-	plan := gm.Plan{Trust: gm.TrustOpen, Name: "d2", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}}
+	plan := gm.Plan{Trust: intake.TrustOpen, Name: "d2", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}}
 	for _, seat := range deadman.Rules.Seats {
 		plan.Players = append(plan.Players, gm.Player{Seat: seat, Address: "other." + strings.ToLower(string(seat)) + "@example.org"})
 	}
@@ -40,16 +42,16 @@ func TestDamagedGame(t *testing.T) {
 	if err := m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); err != nil {
 		t.Fatal(err)
 	}
-	deliver(t, m, noon, func(gm.Letter) {})
+	deliver(t, m, noon, func(letter.Letter) {})
 	whole := m.Store
 	m.Store = &damaged{whole, "d1"}
 	now := noon
 	n := 0
-	receive := func(from, subject string) (answers []gm.Letter, err error) {
+	receive := func(from, subject string) (answers []letter.Letter, err error) {
 		t.Helper()
 		n++
-		err = m.Receive(t.Context(), now, gm.Letter{ID: fmt.Sprint(n), From: from + "@example.org", Subject: subject, Text: "READY\n"})
-		deliver(t, m, now, func(l gm.Letter) { answers = append(answers, l) })
+		err = m.Receive(t.Context(), now, letter.Letter{ID: fmt.Sprint(n), From: from + "@example.org", Subject: subject, Text: "READY\n"})
+		deliver(t, m, now, func(l letter.Letter) { answers = append(answers, l) })
 		return answers, err
 	}
 	for _, c := range []struct {
@@ -80,7 +82,7 @@ func TestDamagedGame(t *testing.T) {
 	}
 	now = noon.Add(73 * time.Hour)
 	var desk, players int
-	deliver(t, m, now, func(l gm.Letter) {
+	deliver(t, m, now, func(l letter.Letter) {
 		if l.To == m.Desk {
 			if strings.Contains(l.Text, "damaged") {
 				desk++

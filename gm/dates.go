@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"deaddrop/adjudicator"
+	"deaddrop/gm/letter"
 	"deaddrop/templates"
 )
 
@@ -41,7 +42,7 @@ var dated = map[string]bool{"turn": true, "farewell": true, "reminder": true, "a
 
 // dates are the deadline of a letter to a seat as a file for calendars; nil if it has none. What the seat was asked before is
 // taken off the calendar, if its deadline is still to come.
-func (s *step) dates(to *seat, kind string, page *templates.Page) []File {
+func (s *step) dates(to *seat, kind string, page *templates.Page) []letter.File {
 	if !dated[kind] || kind == "notice" && s.g.Deadline.Equal(s.asked.deadline) {
 		return nil
 	}
@@ -60,7 +61,7 @@ func (s *step) dates(to *seat, kind string, page *templates.Page) []File {
 	if err != nil {
 		panic(fmt.Sprintf("gm: writing the date of a %s letter of %s: %v", kind, s.g.Rules, err))
 	}
-	return []File{{Name: "deadline.ics", Type: "text/calendar; charset=utf-8; method=PUBLISH", Text: text}}
+	return []letter.File{{Name: "deadline.ics", Type: "text/calendar; charset=utf-8; method=PUBLISH", Text: text}}
 }
 
 // uid names a seat's question in calendars. Calendars are shown to others, so it does not name the seat, and without the

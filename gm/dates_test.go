@@ -12,6 +12,7 @@ import (
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/letter"
 )
 
 // Who has a deadline has it in his calendar: once for each question, moved when it is moved, and gone when the
@@ -33,7 +34,7 @@ func TestDates(t *testing.T) {
 		}
 		last = ""
 		for n := 1; n > 0; {
-			if n, err = m.Work(ctx, now, func(_ context.Context, l gm.Letter) error {
+			if n, err = m.Work(ctx, now, func(_ context.Context, l letter.Letter) error {
 				if l.To == "france@example.org" {
 					last = ""
 					for _, f := range l.Files {
@@ -59,7 +60,7 @@ func TestDates(t *testing.T) {
 	do("a word", desk.Letter(ctx, now, "d1", "France", "A word", "Hello."))
 	do("a pause", desk.Pause(ctx, now, "d1"), "1 20300105T120000Z CANCELLED")
 	do("its end", desk.Resume(ctx, now, "d1"), "1 20300105T120000Z CONFIRMED")
-	do("a receipt", m.Receive(ctx, now, gm.Letter{ID: "1@example.org", From: "france@example.org", Subject: "[d1.1]", Text: "A Par-Bur", Proof: gm.Proved}))
+	do("a receipt", m.Receive(ctx, now, letter.Letter{ID: "1@example.org", From: "france@example.org", Subject: "[d1.1]", Text: "A Par-Bur", Proof: letter.Proved}))
 	do("a turn before its time", desk.Resolve(ctx, now, "d1", ""), "1 20300105T120000Z CANCELLED", "2 20300104T120000Z CONFIRMED")
 }
 
@@ -78,7 +79,7 @@ func TestDatesNameNobody(t *testing.T) {
 			t.Fatal(err)
 		}
 		var out []string
-		deliver(t, m, noon, func(l gm.Letter) {
+		deliver(t, m, noon, func(l letter.Letter) {
 			for _, f := range l.Files {
 				out = append(out, regexp.MustCompile(`UID:\S+`).FindString(f.Text))
 			}

@@ -13,6 +13,9 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/intake"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/refusal"
 	"deaddrop/gm/store"
 	"deaddrop/parser"
 	"deaddrop/templates"
@@ -29,7 +32,7 @@ type Plan struct {
 	Secret  []byte            // 32 random bytes, from which all luck of the game comes
 	Desk    string            // address of the game master; "": nobody is written to
 	Press   map[string]string // what is chosen about press, by option: see PressOptions
-	Trust   Trust             // whose letters are believed; "": TrustReply
+	Trust   intake.Trust      // whose letters are believed; "": TrustReply
 	Missing Ladder            // what becomes of players who are
 }
 
@@ -62,13 +65,14 @@ func (d *Desk) New(ctx context.Context, now time.Time, plan Plan) error {
 	if plan.Desk != "" {
 		players = append(players, Player{adjudicator.GM, plan.Desk})
 	}
+	players = compared(players)
 	if err := d.free(ctx, plan.Name, players); err != nil {
 		return err
 	}
 	err = d.create(ctx, now, plan.Name, func(s *step) error {
 		s.g = &game{Name: plan.Name, Rules: plan.Rules, Options: config.Options, Secret: plan.Secret, State: running, Clock: plan.Clock, Trust: plan.Trust, PressRules: plan.Press, Missing: plan.Missing}
 		for _, who := range players {
-			s.g.Seats = append(s.g.Seats, &seat{Name: who.Seat, Address: address(who.Address)})
+			s.g.Seats = append(s.g.Seats, &seat{Name: who.Seat, Address: who.Address})
 		}
 		s.act("new "+plan.Name, plan.Rules)
 		s.begins = true
@@ -88,7 +92,7 @@ func (e *Effect) undrawn(players []Player) {
 	lots := map[string]bool{}
 	for _, who := range players {
 		if who.Seat == "" {
-			lots[address(who.Address)] = true
+			lots[letter.Address(who.Address)] = true
 		}
 	}
 	for i, f := range e.Changes {
@@ -113,21 +117,21 @@ func (e *Effect) undrawn(players []Player) {
 // planned checks all of a plan but its players, and fills in what it leaves open.
 func (d *Desk) planned(plan *Plan) (*adjudicator.Rules, error) {
 	plan.Name = strings.ToLower(plan.Name)
-	if !isGame(plan.Name) {
-		return nil, refuse("%q can't be a game's name; it is of letters, digits, - and _, up to 40.", plan.Name)
+	if !IsGame(plan.Name) {
+		return nil, refusal.New("%q can't be a game's name; it is of letters, digits, - and _, up to 40.", plan.Name)
 	}
 	rules, err := d.rules(plan.Rules)
 	if err != nil {
 		return nil, err
 	}
-	if err := errors.Join(d.checkClock(plan.Clock, plan.Rules), plan.Trust.check()); err != nil {
+	if err := errors.Join(d.checkClock(plan.Clock, plan.Rules), plan.Trust.Check()); err != nil {
 		return nil, err
 	}
-	if len(d.Key) < minKey {
+	if len(d.Key) < letter.MinKey {
 		return nil, errors.New("the game master has no key, so nobody's answers could be known; see gm.LoadKey")
 	}
 	if len(plan.Secret) < 16 {
-		return nil, refuse("A game needs a secret of 16 random bytes or more, not of %d.", len(plan.Secret))
+		return nil, refusal.New("A game needs a secret of 16 random bytes or more, not of %d.", len(plan.Secret))
 	}
 	if plan.Press, err = pressRules(rules, plan.Press); err != nil {
 		return nil, err
@@ -148,7 +152,7 @@ func (d *Desk) planned(plan *Plan) (*adjudicator.Rules, error) {
 func setUp(rules *adjudicator.Rules, table *adjudicator.Table, c adjudicator.Config) (adjudicator.Position, adjudicator.Config, error) {
 	c, err := rules.Configure(c)
 	if err != nil {
-		return nil, c, &Refusal{err.Error() + "."}
+		return nil, c, refusal.New("%s.", err)
 	}
 	var p adjudicator.Position
 	stack, err := guarded(func() error { p, err = rules.Setup(table, c); return err })
@@ -156,7 +160,7 @@ func setUp(rules *adjudicator.Rules, table *adjudicator.Table, c adjudicator.Con
 		return nil, c, fmt.Errorf("setting up %s: the rules failed: %s", rules.Name, stack)
 	}
 	if err != nil {
-		return nil, c, &Refusal{err.Error() + "."}
+		return nil, c, refusal.New("%s.", err)
 	}
 	return p, c, nil
 }
@@ -169,9 +173,18 @@ func (d *Desk) free(ctx context.Context, name string, players []Player) error {
 		}
 	}
 	if _, err := d.load(ctx, name); err == nil {
-		return refuse("There is a game called %s already.", name)
+		return refusal.New("There is a game called %s already.", name)
 	}
 	return d.enterAll(ctx, name, players)
+}
+
+// compared are players with their addresses as these are compared.
+func compared(players []Player) []Player {
+	players = slices.Clone(players)
+	for i, who := range players {
+		players[i].Address = letter.Address(who.Address)
+	}
+	return players
 }
 
 // enterAll notes that players take part in a game, unless it is a dry run.
@@ -192,18 +205,18 @@ func (d *Desk) enterAll(ctx context.Context, name string, players []Player) erro
 func seated(table *adjudicator.Table, rules *adjudicator.Rules, pack []byte, players []Player) ([]Player, error) {
 	switch n := len(players); {
 	case rules.Min == len(rules.Seats) && n != rules.Min:
-		return nil, refuse("%s is for %d players, not for %d.", rules.Title, rules.Min, n)
+		return nil, refusal.New("%s is for %d players, not for %d.", rules.Title, rules.Min, n)
 	case n < rules.Min || n > len(rules.Seats):
-		return nil, refuse("%s is for %d to %d players, not for %d.", rules.Title, rules.Min, len(rules.Seats), n)
+		return nil, refusal.New("%s is for %d to %d players, not for %d.", rules.Title, rules.Min, len(rules.Seats), n)
 	}
 	seats, err := rules.Chairs(len(players), pack)
 	if err != nil {
-		return nil, &Refusal{err.Error() + "."}
+		return nil, refusal.New("%s.", err)
 	}
 	free, out := slices.Clone(seats), slices.Clone(players)
 	for _, p := range out {
 		if !isAddress(p.Address) {
-			return nil, refuse("%q is no mail address.", p.Address)
+			return nil, refusal.New("%q is no mail address.", p.Address)
 		}
 		if p.Seat == "" {
 			continue
@@ -211,9 +224,9 @@ func seated(table *adjudicator.Table, rules *adjudicator.Rules, pack []byte, pla
 		i := slices.Index(free, p.Seat)
 		switch {
 		case !slices.Contains(seats, p.Seat):
-			return nil, refuse("There is no seat %q to be had; there are %s.", p.Seat, listed(seats))
+			return nil, refusal.New("There is no seat %q to be had; there are %s.", p.Seat, listed(seats))
 		case i < 0:
-			return nil, refuse("%s is given to two players.", p.Seat)
+			return nil, refusal.New("%s is given to two players.", p.Seat)
 		}
 		free = slices.Delete(free, i, i+1)
 	}
@@ -234,8 +247,8 @@ func listed[S ~string](names []S) string { return adjudicator.Listed(names, "and
 
 // ours reports whether an address is the one that letters to us go to, also with a plus in it.
 func (m *Master) ours(addr string) bool {
-	local, domain, _ := strings.Cut(address(addr), "@")
-	own, ownDomain, _ := strings.Cut(address(m.Address), "@")
+	local, domain, _ := strings.Cut(letter.Address(addr), "@")
+	own, ownDomain, _ := strings.Cut(letter.Address(m.Address), "@")
 	if m.Plus {
 		local, _, _ = strings.Cut(local, "+")
 	}
@@ -245,10 +258,10 @@ func (m *Master) ours(addr string) bool {
 // noAddress refuses what is no address that somebody could be written to; nil if it is one.
 func (m *Master) noAddress(addr string) error {
 	if !isAddress(addr) {
-		return refuse("%q is no mail address.", addr)
+		return refusal.New("%q is no mail address.", addr)
 	}
 	if m.ours(addr) {
-		return refuse("%s is the address that this service itself reads and writes from, so its letters would come back to it. Give another address.", addr)
+		return refusal.New("%s is the address that this service itself reads and writes from, so its letters would come back to it. Give another address.", addr)
 	}
 	return nil
 }
@@ -256,18 +269,18 @@ func (m *Master) noAddress(addr string) error {
 // isAddress reports whether text is a mail address as it stands in a letter's From.
 func isAddress(text string) bool {
 	a, err := mail.ParseAddress(text)
-	return err == nil && ascii(text) && a.Name == "" && a.Address == text && store.CheckName(player(text)) == nil
+	return err == nil && letter.ASCII(text) && a.Name == "" && a.Address == text && store.CheckName(player(text)) == nil
 }
 
 // running refuses an act on a game that is not running.
 func (s *step) running() error {
 	switch s.g.State {
 	case over:
-		return refuse("%s is over.", s.name)
+		return refusal.New("%s is over.", s.name)
 	case held:
-		return refuse("%s is held: %s", s.name, s.g.Why)
+		return refusal.New("%s is held: %s", s.name, s.g.Why)
 	case forming:
-		return refuse("%s has not begun: it takes players. gm start %s begins it.", s.name, s.name)
+		return refusal.New("%s has not begun: it takes players. gm start %s begins it.", s.name, s.name)
 	}
 	return nil
 }
@@ -275,11 +288,11 @@ func (s *step) running() error {
 // Press sends press from the game master: at once, to the seats named, or to all for "ALL".
 func (d *Desk) Press(ctx context.Context, now time.Time, name, to, text string) error {
 	if strings.TrimSpace(text) == "" {
-		return refuse("There is nothing to send.")
+		return refusal.New("There is nothing to send.")
 	}
 	return d.act(ctx, now, name, func(s *step) error {
 		if !s.g.begun() {
-			return refuse("%s has not begun, so there is nobody to write to.", name)
+			return refusal.New("%s has not begun, so there is nobody to write to.", name)
 		}
 		p, err := s.g.addressed(to)
 		if err != nil {
@@ -302,7 +315,7 @@ func (s *step) oneOf(name string, names []string) (*seat, error) {
 	case err != nil:
 		return nil, whom(err, s.name, names)
 	case len(found) > 1:
-		return nil, refuse("Name one seat; these are %s.", listed(found))
+		return nil, refusal.New("Name one seat; these are %s.", listed(found))
 	}
 	return s.g.seat(found[0]), nil
 }
@@ -315,7 +328,7 @@ func (s *step) player(name string) (*seat, error) {
 	}
 	who, err := s.oneOf(name, players)
 	if err == nil && who.Name == adjudicator.GM {
-		return nil, refuse("The game master is no player; %s has %s.", s.name, listed(players))
+		return nil, refusal.New("The game master is no player; %s has %s.", s.name, listed(players))
 	}
 	return who, err
 }
@@ -333,13 +346,13 @@ func (d *Desk) Resolve(ctx context.Context, now time.Time, name, phase string) e
 			return err
 		}
 		if s.g.Paused != nil {
-			return refuse("%s is paused. gm resume %s lets it go on; then it can be resolved.", name, name)
+			return refusal.New("%s is paused. gm resume %s lets it go on; then it can be resolved.", name, name)
 		}
 		if d.stopped() {
-			return refuse("The clock of the machine is not believed, so the next deadline would be wrong. gm inbox says more; gm clock --is-right says that it is right.")
+			return refusal.New("The clock of the machine is not believed, so the next deadline would be wrong. gm inbox says more; gm clock --is-right says that it is right.")
 		}
 		if q := s.g.waitsForDesk(); q != nil {
-			return refuse("%s waits for an answer of the %s (%s).", name, q.Seat, q.Kind)
+			return refusal.New("%s waits for an answer of the %s (%s).", name, q.Seat, q.Kind)
 		}
 		s.act("resolve "+name, s.g.Phase, "rollback", name, s.g.Phase)
 		return s.close()
@@ -347,12 +360,12 @@ func (d *Desk) Resolve(ctx context.Context, now time.Time, name, phase string) e
 }
 
 // Trusting sets what it takes to believe who wrote a letter of a game.
-func (d *Desk) Trusting(ctx context.Context, now time.Time, name string, trust Trust) error {
-	if err := trust.check(); err != nil {
+func (d *Desk) Trusting(ctx context.Context, now time.Time, name string, trust intake.Trust) error {
+	if err := trust.Check(); err != nil {
 		return err
 	}
 	return d.act(ctx, now, name, func(s *step) error {
-		s.act("trust "+name, string(trust), "trust", name, string(cmp.Or(s.g.Trust, TrustReply)))
+		s.act("trust "+name, string(trust), "trust", name, string(cmp.Or(s.g.Trust, intake.TrustReply)))
 		s.g.Trust = trust
 		return nil
 	})
@@ -367,7 +380,7 @@ type Overview struct {
 	Secret                         string // its hash, as told to the players
 	Rulings                        []templates.Option
 	Clock                          calendar.Clock
-	Trust                          Trust
+	Trust                          intake.Trust
 	Missing                        Ladder
 	Standbys                       []Standby       `json:",omitempty"`
 	Observers                      []Observer      `json:",omitempty"` // who watch, or have asked to
@@ -400,7 +413,7 @@ func (m *Master) Overview(ctx context.Context, name string) (Overview, error) {
 
 // overview tells how the step's game stands. suspended tells since when nothing is sent to an address, as Master.suspended does.
 func (s *step) overview(suspended func(addr string) (time.Time, error)) (Overview, error) {
-	o := Overview{Name: s.g.Name, Rules: s.g.Rules, State: string(s.g.State), Why: s.g.Why, Phase: s.g.Phase, Deadline: s.g.Deadline.In(s.g.Clock.Location()), Secret: s.g.hash(), Clock: s.g.Clock, Trust: cmp.Or(s.g.Trust, TrustReply), Missing: s.g.Missing, Standbys: s.g.standbys(), Observers: s.g.observerOverviews(), Press: pressWords(s.g.PressRules), Waits: len(s.g.Inbox)}
+	o := Overview{Name: s.g.Name, Rules: s.g.Rules, State: string(s.g.State), Why: s.g.Why, Phase: s.g.Phase, Deadline: s.g.Deadline.In(s.g.Clock.Location()), Secret: s.g.hash(), Clock: s.g.Clock, Trust: cmp.Or(s.g.Trust, intake.TrustReply), Missing: s.g.Missing, Standbys: s.g.standbys(), Observers: s.g.observerOverviews(), Press: pressWords(s.g.PressRules), Waits: len(s.g.Inbox)}
 	if s.g.Paused != nil {
 		o.Paused = s.g.Paused.Since.In(s.g.Clock.Location())
 	}
@@ -436,7 +449,7 @@ func (m *Master) AsAt(ctx context.Context, now time.Time, name, as, phase string
 		return "", nil, err
 	}
 	if s.now = now; !s.g.begun() {
-		return "", nil, refuse("%s has not begun, so there is nothing to know yet.", name)
+		return "", nil, refusal.New("%s has not begun, so there is nothing to know yet.", name)
 	}
 	if err := s.goTo(phase); err != nil {
 		return "", nil, err
@@ -460,7 +473,7 @@ func (m *Master) AsAt(ctx context.Context, now time.Time, name, as, phase string
 		return err
 	})
 	if stack != "" {
-		return "", nil, refuse("The rules of %s fail: %s", name, firstLine(stack))
+		return "", nil, refusal.New("The rules of %s fail: %s", name, firstLine(stack))
 	}
 	return text, view, err
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"deaddrop/gm"
+	"deaddrop/gm/letter"
 )
 
 // What is to be done is seen by looking: who is missing when a deadline is near, what was given up, what is held.
@@ -27,7 +28,7 @@ func TestChores(t *testing.T) {
 	if got := chores(noon); len(got) > 0 {
 		t.Errorf("when nothing is near: %q", got)
 	}
-	if err := m.Receive(t.Context(), noon, gm.Letter{ID: "1@example.org", From: "france@example.org", Subject: "[d1]", Text: "A Par H\nA Mar H\nF Bre H\nREADY\n"}); err != nil {
+	if err := m.Receive(t.Context(), noon, letter.Letter{ID: "1@example.org", From: "france@example.org", Subject: "[d1]", Text: "A Par H\nA Mar H\nF Bre H\nREADY\n"}); err != nil {
 		t.Fatal(err)
 	}
 	got := chores(noon.Add(71 * time.Hour))
@@ -48,7 +49,7 @@ func TestRestore(t *testing.T) {
 		t.Fatal(err)
 	}
 	var to []string
-	take := func(l gm.Letter) { to = append(to, l.To) }
+	take := func(l letter.Letter) { to = append(to, l.To) }
 	deliver(t, m, noon, take)
 	if len(to) != 6 || slices.Contains(to, drop.To) {
 		t.Fatalf("letters went to %q", to)
@@ -70,7 +71,7 @@ func TestRestore(t *testing.T) {
 // What was struck off the list can be put back.
 func TestHold(t *testing.T) {
 	m := started(t)
-	if err := m.Receive(t.Context(), noon, gm.Letter{ID: "1@example.org", From: "eve@example.org", Text: "Let me in."}); err != nil {
+	if err := m.Receive(t.Context(), noon, letter.Letter{ID: "1@example.org", From: "eve@example.org", Text: "Let me in."}); err != nil {
 		t.Fatal(err)
 	}
 	waits := func() []string {

@@ -9,6 +9,7 @@ import (
 
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/letter"
 )
 
 // What the game master only tries out leaves nothing behind: no letter, no log entry, nothing in the game or about players.
@@ -27,7 +28,7 @@ func TestDryRunsLeaveNoTrace(t *testing.T) {
 	if err := m.AtDesk(gm.Manner{}).Resolve(t.Context(), noon, "b1", ""); err != nil {
 		t.Fatal(err)
 	}
-	deliver(t, m, noon, func(gm.Letter) {})
+	deliver(t, m, noon, func(letter.Letter) {})
 	kept := func() []byte {
 		var b bytes.Buffer
 		for name, err := range m.Store.Games(t.Context(), "") {
@@ -76,5 +77,5 @@ func TestDryRunsLeaveNoTrace(t *testing.T) {
 			t.Fatalf("%s leaves something behind", name)
 		}
 	}
-	deliver(t, m, now, func(l gm.Letter) { t.Errorf("a letter to %s: %s", l.To, l.Subject) })
+	deliver(t, m, now, func(l letter.Letter) { t.Errorf("a letter to %s: %s", l.To, l.Subject) })
 }

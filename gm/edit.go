@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"deaddrop/adjudicator"
+	"deaddrop/gm/refusal"
 )
 
 // PositionOf is the position at the start of the phase as text, to be changed and handed to Edit, and what tells it from
@@ -50,7 +51,7 @@ func (s *step) editable() error {
 		return err
 	}
 	if len(s.g.Record.Asked) > 1 {
-		return refuse("%s is half played, and what was answered so far would be lost. Take it back to its start first, with gm rollback %s.", s.g.Phase, s.name)
+		return refusal.New("%s is half played, and what was answered so far would be lost. Take it back to its start first, with gm rollback %s.", s.g.Phase, s.name)
 	}
 	return nil
 }
@@ -68,7 +69,7 @@ func (d *Desk) Edit(ctx context.Context, now time.Time, name string, text []byte
 			return err
 		}
 		if base != "" && base != baseOf(saved) {
-			return refuse("%s has gone on since you took its position. Begin again with the one that it has now.", name)
+			return refusal.New("%s has gone on since you took its position. Begin again with the one that it has now.", name)
 		}
 		return s.edit(saved, text)
 	})
@@ -99,7 +100,7 @@ func (s *step) positionAt(entry uint64) ([]byte, error) {
 	case err != nil:
 		return nil, err
 	case e.Kind != kindPosition:
-		return nil, refuse("Entry %d of %s is no position.", entry, s.name)
+		return nil, refusal.New("Entry %d of %s is no position.", entry, s.name)
 	}
 	return unsqueezed(e.Body)
 }
@@ -113,7 +114,7 @@ func (s *step) edit(saved, text []byte) error {
 		return err
 	}
 	if len(s.more) == 0 {
-		return refuse("That is the position that %s has.", s.name)
+		return refusal.New("That is the position that %s has.", s.name)
 	}
 	for i := range s.more {
 		s.more[i].Name = "position " + s.more[i].Name
@@ -162,24 +163,24 @@ func (s *step) readPosition(text []byte) (adjudicator.Position, []byte, error) {
 		stack = strings.TrimPrefix(err.Error(), "json: ")
 	}
 	if stack != "" {
-		return nil, nil, refuse("The position can't be read: %s.", firstLine(stack))
+		return nil, nil, refusal.New("The position can't be read: %s.", firstLine(stack))
 	}
 	var js []byte
 	stack, err = guarded(func() error {
 		if p.Phase() == "" {
-			return refuse("In that position the game is over.")
+			return refusal.New("In that position the game is over.")
 		}
 		if js, err = json.Marshal(p); err != nil || rules.Switch == nil {
 			return err
 		}
 		rules.Switch(p, s.g.Options)
 		if ruled, err := json.Marshal(p); err != nil || !bytes.Equal(ruled, js) {
-			return cmp.Or(err, refuse("The rulings in that position are not those of the game. They are switched with gm rule %s.", s.name))
+			return cmp.Or(err, refusal.New("The rulings in that position are not those of the game. They are switched with gm rule %s.", s.name))
 		}
 		return nil
 	})
 	if stack != "" {
-		return nil, nil, refuse("The position makes no sense to the rules: %s.", firstLine(stack))
+		return nil, nil, refusal.New("The position makes no sense to the rules: %s.", firstLine(stack))
 	}
 	return p, js, err
 }
@@ -225,7 +226,7 @@ func (s *step) playable(js []byte) error {
 		stack = err.Error()
 	}
 	if stack != "" {
-		return refuse("The rules can't play %s from that position: %s.", s.g.Phase, firstLine(stack))
+		return refusal.New("The rules can't play %s from that position: %s.", s.g.Phase, firstLine(stack))
 	}
 	return nil
 }

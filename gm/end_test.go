@@ -11,13 +11,14 @@ import (
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/adjudicator/diplomacy"
 	"deaddrop/gm"
+	"deaddrop/gm/letter"
 )
 
 // A whole game by letters, to 18 centres: France walks over a board that the others leave. Then everybody is told
 // the same: all orders, units and centres by season, and who knew of what.
 func TestGameToVictory(t *testing.T) {
 	m := started(t)
-	last := map[string]gm.Letter{} // by address
+	last := map[string]letter.Letter{} // by address
 	now := noon
 	for season := 0; season < 40 && !strings.HasPrefix(last["turkey@example.org"].Text, "[d1] Turkey: the game is over\n"); season++ {
 		for _, seat := range deadman.Rules.Seats {
@@ -28,13 +29,13 @@ func TestGameToVictory(t *testing.T) {
 			case season < 2: // somebody stays to be found
 				orders = strings.Replace(orders, "A Mun DB", "A Mun H", 1)
 			}
-			l := gm.Letter{ID: fmt.Sprintf("%s.%d@test", seat, season), From: strings.ToLower(string(seat)) + "@example.org", Subject: "[d1]", Text: orders}
+			l := letter.Letter{ID: fmt.Sprintf("%s.%d@test", seat, season), From: strings.ToLower(string(seat)) + "@example.org", Subject: "[d1]", Text: orders}
 			if err := m.Receive(t.Context(), now, l); err != nil {
 				t.Fatal(err)
 			}
 		}
 		now = now.Add(72 * time.Hour)
-		deliver(t, m, now, func(l gm.Letter) { last[l.To] = l })
+		deliver(t, m, now, func(l letter.Letter) { last[l.To] = l })
 	}
 	_, told, _ := strings.Cut(last["turkey@example.org"].Text, "FRANCE WINS")
 	for _, want := range []string{"SPRING 1901\n", "A Par-", "F Tri DB", "owns 20: ", "A Bur-Espionage Germany [Mun]", "A Mun* H (found by France)"} {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"deaddrop/gm/refusal"
 	"deaddrop/templates"
 )
 
@@ -21,9 +22,9 @@ func (d *Desk) End(ctx context.Context, now time.Time, name string, secret bool)
 	return d.act(ctx, now, name, func(s *step) error {
 		switch {
 		case s.g.State == over && (s.g.Ended == nil || s.g.Ended.Told):
-			return refuse("%s is over already.", name)
+			return refusal.New("%s is over already.", name)
 		case s.g.State == over && !secret:
-			return refuse("%s is ended already. gm end %s --secret tells the players the secret of its luck, too; gm reopen %s takes it up again.", name, name, name)
+			return refusal.New("%s is ended already. gm end %s --secret tells the players the secret of its luck, too; gm reopen %s takes it up again.", name, name, name)
 		case s.g.State == forming:
 			return s.callOff()
 		}
@@ -75,9 +76,9 @@ func (d *Desk) Reopen(ctx context.Context, now time.Time, name string) error {
 	return d.act(ctx, now, name, func(s *step) error {
 		switch {
 		case s.g.State != over || s.g.Ended == nil:
-			return refuse("%s was not ended by you; it is %s.", name, s.g.State)
+			return refusal.New("%s was not ended by you; it is %s.", name, s.g.State)
 		case s.g.Ended.Told:
-			return refuse("The players of %s know the secret of its luck, so it can't go on.", name)
+			return refusal.New("The players of %s know the secret of its luck, so it can't go on.", name)
 		}
 		was := *s.g.Ended
 		s.g.State, s.g.Why, s.g.Ended = was.State, was.Why, nil

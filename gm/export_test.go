@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"reflect"
 	"time"
+
+	"deaddrop/gm/letter"
 )
 
 // CheckCache has complain called when a game that a Master keeps in memory is not what it would be if it were read again.
@@ -54,6 +56,6 @@ func differ(a, b reflect.Value, where string) string {
 }
 
 // MayAsk notes that a stranger is written to for a letter of his.
-func (m *Master) MayAsk(ctx context.Context, now time.Time, l Letter) (ask, crowded bool, err error) {
+func (m *Master) MayAsk(ctx context.Context, now time.Time, l letter.Letter) (ask, crowded bool, err error) {
 	return m.mayAsk(ctx, now, l)
 }

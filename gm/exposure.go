@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"deaddrop/adjudicator"
+	"deaddrop/gm/letter"
 )
 
 // An Exposure is what a seat has been told of turns that don't count any more.
@@ -131,14 +132,14 @@ func (s *step) sentTo(e *Exposure, after uint64, gone []uint64) error {
 		if entry.Kind != kindOut && entry.Kind != kindLetter {
 			continue
 		}
-		var l Letter
+		var l letter.Letter
 		if err := decode(entry.Body, &l); err != nil {
 			return fmt.Errorf("reading entry %d of %s: %w", entry.Seq, s.name, err)
 		}
 		switch {
 		case entry.Kind == kindLetter:
-			e.Wrote = e.Wrote || number > 0 && address(l.From) == e.Address
-		case l.Answer || address(l.To) != e.Address || certain:
+			e.Wrote = e.Wrote || number > 0 && letter.Address(l.From) == e.Address
+		case l.Answer || letter.Address(l.To) != e.Address || certain:
 		case slices.Contains(gone, entry.Seq):
 			e.Spared = true
 		case number == 0 || l.State: // an older program did not say what tells of the game

@@ -30,10 +30,10 @@ func (in *incoming) files(q *question) error {
 		return nil
 	}
 	read := in.reply.View.Read(q.Kind, old, strings.Join(lines, "\n"))
-	q.Heard = q.Heard || cleared || len(read.Faults) > 0 || read.Answer != q.Answer || in.reply.View.Read(q.Kind, "", strings.Join(lines, "\n")).Answer != ""
-	in.r.Faults = append(in.r.Faults, read.Faults...)
+	q.Heard = q.Heard || cleared || len(read.Faults()) > 0 || read.Answer != q.Answer || in.reply.View.Read(q.Kind, "", strings.Join(lines, "\n")).Answer != ""
+	in.r.Faults = append(in.r.Faults, read.Faults()...)
 	in.note(read.Notes...)
-	if doubt := len(read.Faults) > 0; doubt != q.Doubt { // its author must have time to mend it, or may have mended it now
+	if doubt := len(read.Faults()) > 0; doubt != q.Doubt { // its author must have time to mend it, or may have mended it now
 		q.Doubt, in.changed = doubt, true
 		in.seat.Ready = in.seat.Ready && !doubt
 	}
@@ -50,7 +50,7 @@ func (in *incoming) files(q *question) error {
 		in.r.New, in.r.Gone = beyond(read.Answer, was), beyond(was, read.Answer)
 	case q.Ahead: // the same once more: now it is meant
 		in.changed, q.Ahead = true, false
-	case len(edited) > 0 && len(read.Faults) == 0:
+	case len(edited) > 0 && len(read.Faults()) == 0:
 		in.note("What you changed in the order form leaves what is on file as it is; a line that is left blank takes nothing back.")
 	}
 	return nil

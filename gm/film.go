@@ -8,25 +8,9 @@ import (
 	"slices"
 
 	"deaddrop/adjudicator"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/refusal"
 )
-
-// A Film is a game from its beginning to where it stands: what there was on the board in each phase, and what seats knew
-// of that. It is drawn when a letter with it is sent.
-type Film struct {
-	Seat     adjudicator.Seat `json:",omitempty"` // whose letter it goes with
-	Title    string           `json:",omitempty"`
-	Language string           `json:",omitempty"`
-	Entry    uint64           `json:",omitempty"` // the log entry that has the rest, which all letters share
-
-	Phases []string `json:",omitempty"`
-	Reels  []Reel   `json:",omitempty"` // first the truth, if it may be told
-}
-
-// A Reel is how the board looked to a seat in each phase.
-type Reel struct {
-	Seat   adjudicator.Seat // the game master's is the truth
-	Charts []adjudicator.Chart
-}
 
 // kindFilm is the log entry of a film that goes with letters: a Film.
 const kindFilm = "film"
@@ -36,7 +20,7 @@ const mostFrames = 120
 
 // film is one of the game as it stands, as some seats saw it; nil if the game has nothing to show. Reels that are the same
 // as an earlier one are left out.
-func (s *step) film(seats ...adjudicator.Seat) (*Film, error) {
+func (s *step) film(seats ...adjudicator.Seat) (*letter.Film, error) {
 	if s.m.Maps == nil {
 		return nil, nil
 	}
@@ -45,7 +29,7 @@ func (s *step) film(seats ...adjudicator.Seat) (*Film, error) {
 		return nil, err
 	}
 	all = all[max(0, len(all)-mostFrames):]
-	f := &Film{Reels: make([]Reel, len(seats))}
+	f := &letter.Film{Reels: make([]letter.Reel, len(seats))}
 	for i, seat := range seats {
 		f.Reels[i].Seat = seat
 	}
@@ -62,14 +46,14 @@ func (s *step) film(seats ...adjudicator.Seat) (*Film, error) {
 	if len(all) == 0 || !s.m.Maps.Has(f.Reels[0].Charts[0].Board) {
 		return nil, nil
 	}
-	f.distinct()
+	f.Reels = distinct(f.Reels)
 	return f, nil
 }
 
 // distinct leaves out reels that show the same as an earlier one.
-func (f *Film) distinct() {
+func distinct(reels []letter.Reel) []letter.Reel {
 	var seen [][]byte
-	f.Reels = slices.DeleteFunc(f.Reels, func(r Reel) bool {
+	return slices.DeleteFunc(reels, func(r letter.Reel) bool {
 		js := saved(kindFilm, r.Charts)
 		known := slices.ContainsFunc(seen, func(other []byte) bool { return bytes.Equal(js, other) })
 		seen = append(seen, js)
@@ -107,8 +91,8 @@ func (s *step) positions() ([]adjudicator.Position, error) {
 
 // A premiere is the film that goes with the last letters of a game.
 type premiere struct {
-	own    bool  // each seat's is its own
-	shared *Film // else; nil: there is none
+	own    bool         // each seat's is its own
+	shared *letter.Film // else; nil: there is none
 }
 
 // premiere has the letters that this step writes from now on come with a film of the game: everything, if the rules that
@@ -122,8 +106,8 @@ func (s *step) premiere() {
 }
 
 // filmed is a film in the log, as letters name it; nil if there is none. The end of a game must not hang on its film.
-func (s *step) filmed(seats ...adjudicator.Seat) *Film {
-	var f *Film
+func (s *step) filmed(seats ...adjudicator.Seat) *letter.Film {
+	var f *letter.Film
 	stack, err := guarded(func() (err error) { f, err = s.film(seats...); return err })
 	if stack != "" || err != nil {
 		s.m.Log.Error("a film can't be made", "game", s.name, "error", err, "why", place(stack))
@@ -132,12 +116,12 @@ func (s *step) filmed(seats ...adjudicator.Seat) *Film {
 	if f == nil {
 		return nil
 	}
-	return &Film{Entry: s.write(kindFilm, "", f)}
+	return &letter.Film{Entry: s.write(kindFilm, "", f)}
 }
 
 // filmFor is the film that goes with a letter to a seat; nil if there is none, or its reader wants no pictures.
-func (s *step) filmFor(to *seat, title string) *Film {
-	if s.films == nil || to.Maps == StyleNone || to.Maps == StyleText {
+func (s *step) filmFor(to *seat, title string) *letter.Film {
+	if s.films == nil || to.Maps == letter.StyleNone || to.Maps == letter.StyleText {
 		return nil
 	}
 	f := s.films.shared
@@ -147,11 +131,11 @@ func (s *step) filmFor(to *seat, title string) *Film {
 	if f == nil {
 		return nil
 	}
-	return &Film{Seat: to.Name, Title: s.name + ": " + title, Language: to.Language, Entry: f.Entry}
+	return &letter.Film{Seat: to.Name, Title: s.name + ": " + title, Language: to.Language, Entry: f.Entry}
 }
 
 // screen reads what the film of a letter shows. Without it the letter goes all the same.
-func (m *Master) screen(ctx context.Context, game string, l *Letter) {
+func (m *Master) screen(ctx context.Context, game string, l *letter.Letter) {
 	if l.Film == nil {
 		return
 	}
@@ -173,7 +157,7 @@ func (m *Master) screen(ctx context.Context, game string, l *Letter) {
 
 // FilmOf is a film of a game up to now: everything and what each player knew of it, or, with as, what one seat knew. Nil: there
 // is no picture of its board.
-func (m *Master) FilmOf(ctx context.Context, name, as string) (*Film, error) {
+func (m *Master) FilmOf(ctx context.Context, name, as string) (*letter.Film, error) {
 	s, err := m.load(ctx, name)
 	if err != nil {
 		return nil, err
@@ -196,13 +180,13 @@ func (m *Master) FilmOf(ctx context.Context, name, as string) (*Film, error) {
 }
 
 // MapOf is what a seat knows of the board, now or as it did when a phase had begun.
-func (m *Master) MapOf(ctx context.Context, name, as, phase string) (*Picture, error) {
+func (m *Master) MapOf(ctx context.Context, name, as, phase string) (*letter.Picture, error) {
 	s, err := m.load(ctx, name)
 	if err != nil {
 		return nil, err
 	}
 	if !s.g.begun() {
-		return nil, refuse("%s has not begun, so there is nothing to show yet.", name)
+		return nil, refusal.New("%s has not begun, so there is nothing to show yet.", name)
 	}
 	if err := s.goTo(phase); err != nil {
 		return nil, err
@@ -225,11 +209,11 @@ func (m *Master) MapOf(ctx context.Context, name, as, phase string) (*Picture, e
 	})
 	switch {
 	case stack != "":
-		return nil, refuse("The rules of %s fail: %s", name, firstLine(stack))
+		return nil, refusal.New("The rules of %s fail: %s", name, firstLine(stack))
 	case err != nil:
 		return nil, err
 	case chart == nil || m.Maps == nil || !m.Maps.Has(chart.Board):
-		return nil, refuse("There is no map of what %s is played on.", name)
+		return nil, refusal.New("There is no map of what %s is played on.", name)
 	}
 	return s.picture(&seat{Name: who.Name}, *chart, s.title().Title, s.g.Phase), nil
 }

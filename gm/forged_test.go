@@ -7,11 +7,13 @@ import (
 	"time"
 
 	"deaddrop/gm"
+	"deaddrop/gm/intake"
+	"deaddrop/gm/letter"
 )
 
 // Whoever writes in the name of a player who is gone keeps him neither his seat nor his address, though he is answered.
 func TestForgedSignOfLife(t *testing.T) {
-	tb := doubting(t, gm.TrustReply)
+	tb := doubting(t, intake.TrustReply)
 	desk := func() *gm.Desk { return tb.m.AtDesk(gm.Manner{}) }
 	if err := errors.Join(desk().Missing(t.Context(), tb.now, "g1", []string{"standby=1"}), desk().Standby(t.Context(), tb.now, "g1", gm.ListAdd, []string{"hal@example.org"})); err != nil {
 		t.Fatal(err)
@@ -29,13 +31,13 @@ func TestForgedSignOfLife(t *testing.T) {
 	if !offered() {
 		t.Fatal("the seat of a player who is silent is not offered")
 	}
-	if got := tb.write(gm.Letter{From: "ann@example.org", Subject: "[g1]", Text: "STATUS\n"}); !strings.Contains(got, "you are X") {
+	if got := tb.write(letter.Letter{From: "ann@example.org", Subject: "[g1]", Text: "STATUS\n"}); !strings.Contains(got, "you are X") {
 		t.Fatalf("STATUS gets %q", got)
 	}
 	if !offered() {
 		t.Error("a letter that anybody could have written takes the offer back")
 	}
-	if tb.write(gm.Letter{From: "ann@example.org", Subject: "[g1]", Text: "STATUS\n", Proof: gm.Proved}); offered() {
+	if tb.write(letter.Letter{From: "ann@example.org", Subject: "[g1]", Text: "STATUS\n", Proof: letter.Proved}); offered() {
 		t.Error("a letter of the player's own does not take the offer back")
 	}
 }

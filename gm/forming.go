@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"deaddrop/adjudicator"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/refusal"
 	"deaddrop/templates"
 )
 
@@ -27,12 +29,12 @@ func (d *Desk) Open(ctx context.Context, now time.Time, plan Plan, wanted int, a
 	}
 	wanted = cmp.Or(wanted, len(rules.Seats))
 	if least := max(2, rules.Min); wanted < least || wanted > min(len(rules.Seats), maxDealt) {
-		return refuse("%s is for %d to %d players, not for %d.", rules.Title, least, min(len(rules.Seats), maxDealt), wanted)
+		return refusal.New("%s is for %d to %d players, not for %d.", rules.Title, least, min(len(rules.Seats), maxDealt), wanted)
 	}
 	table := adjudicator.NewTable(adjudicator.Luck{Secret: plan.Secret}, adjudicator.Record{})
 	chairs, err := rules.Chairs(wanted, plan.Pack)
 	if err != nil {
-		return &Refusal{err.Error() + "."}
+		return refusal.New("%s.", err)
 	}
 	config := adjudicator.Config{Options: plan.Options, Pack: plan.Pack, Seats: chairs}
 	if _, config, err = setUp(rules, table, config); err != nil { // now, and not when everybody has come
@@ -40,7 +42,7 @@ func (d *Desk) Open(ctx context.Context, now time.Time, plan Plan, wanted int, a
 	}
 	var desk []Player
 	if plan.Desk != "" {
-		desk = []Player{{adjudicator.GM, plan.Desk}}
+		desk = compared([]Player{{adjudicator.GM, plan.Desk}})
 	}
 	if err := d.free(ctx, plan.Name, desk); err != nil {
 		return err
@@ -49,7 +51,7 @@ func (d *Desk) Open(ctx context.Context, now time.Time, plan Plan, wanted int, a
 		s.g = &game{Name: plan.Name, Rules: plan.Rules, Options: config.Options, Secret: plan.Secret, State: forming, Clock: plan.Clock, Trust: plan.Trust,
 			PressRules: plan.Press, Missing: plan.Missing, SignUp: &signUp{Wanted: wanted, Seats: chairs, Approve: approve}}
 		for _, who := range desk {
-			s.g.Seats = append(s.g.Seats, &seat{Name: who.Seat, Address: address(who.Address)})
+			s.g.Seats = append(s.g.Seats, &seat{Name: who.Seat, Address: who.Address})
 		}
 		if len(plan.Pack) > 0 {
 			s.g.Pack = s.write(kindPack, "", plan.Pack)
@@ -88,7 +90,7 @@ func (m *Master) list(ctx context.Context, now time.Time, name string) error {
 // forming refuses an act on a game that does not take players any more.
 func (s *step) forming() (*adjudicator.Rules, error) {
 	if s.g.State != forming {
-		return nil, refuse("%s takes no players: it is %s.", s.name, s.g.State)
+		return nil, refusal.New("%s takes no players: it is %s.", s.name, s.g.State)
 	}
 	return s.m.rules(s.g.Rules)
 }
@@ -99,13 +101,13 @@ func (s *step) apply(rules *adjudicator.Rules, who Player, w wishes, confirmed b
 	case s.m.noAddress(who.Address) != nil:
 		return s.m.noAddress(who.Address)
 	case who.Seat != "" && !slices.Contains(u.chairs(rules), who.Seat):
-		return refuse("There is no seat %q to be had; there are %s.", who.Seat, listed(u.chairs(rules)))
+		return refusal.New("There is no seat %q to be had; there are %s.", who.Seat, listed(u.chairs(rules)))
 	case who.Seat != "" && slices.ContainsFunc(u.Asked, func(a *applicant) bool {
-		return !a.Left && a.Seat == who.Seat && a.Address != address(who.Address)
+		return !a.Left && a.Seat == who.Seat && a.Address != who.Address
 	}):
-		return refuse("%s is promised to somebody else.", who.Seat)
+		return refusal.New("%s is promised to somebody else.", who.Seat)
 	case u.applicant(who.Address) == nil && len(u.Asked) >= maxApplicants:
-		return refuse("%d people have asked for a place in %s, and no more are taken down.", maxApplicants, s.name)
+		return refusal.New("%d people have asked for a place in %s, and no more are taken down.", maxApplicants, s.name)
 	}
 	a := s.g.SignUp.add(who.Address, s.now)
 	a.Seat, a.Wishes = who.Seat, w
@@ -133,6 +135,7 @@ func (s *step) full() {
 // Apply puts somebody down for a game that is forming, with what he wishes ("France, Italy or Turkey"), or a seat that he
 // is promised. He is asked to confirm, unless the game master knows that he will play.
 func (d *Desk) Apply(ctx context.Context, now time.Time, name string, who Player, wish string, confirmed bool) error {
+	who.Address = letter.Address(who.Address)
 	if !d.Dry && confirmed && isAddress(who.Address) {
 		if _, err := d.load(ctx, name); err != nil {
 			return err
@@ -148,7 +151,7 @@ func (d *Desk) Apply(ctx context.Context, now time.Time, name string, who Player
 		}
 		w, faults := wished(s.g.SignUp.chairs(rules), wish)
 		if len(faults) > 0 {
-			return &Refusal{faults[0]}
+			return &refusal.Error{Text: faults[0]}
 		}
 		undo := []string{"seat", name, "drop", who.Address}
 		if was := s.g.SignUp.applicant(who.Address); was != nil && !was.Left {
@@ -179,13 +182,14 @@ func (a *applicant) again(game string) []string {
 
 // Withdraw takes somebody off a game that is forming. He is told if he had confirmed.
 func (d *Desk) Withdraw(ctx context.Context, now time.Time, name, addr string) error {
+	addr = letter.Address(addr)
 	return d.act(ctx, now, name, func(s *step) error {
 		if _, err := s.forming(); err != nil {
 			return err
 		}
 		a := s.g.SignUp.applicant(addr)
 		if a == nil || a.Left {
-			return refuse("Nobody of the address %q is put down for %s.", addr, name)
+			return refusal.New("Nobody of the address %q is put down for %s.", addr, name)
 		}
 		undo := a.again(name)
 		known := a.in()
@@ -208,7 +212,7 @@ func (u *signUp) chosen(rules *adjudicator.Rules, name string, anyway bool) ([]*
 		if len(who) == 1 {
 			have = "has"
 		}
-		return nil, refuse("%s wants %d players, and %d %s confirmed. gm start %s --anyway begins it with who has asked.", name, u.Wanted, len(who), have, name)
+		return nil, refusal.New("%s wants %d players, and %d %s confirmed. gm start %s --anyway begins it with who has asked.", name, u.Wanted, len(who), have, name)
 	}
 	for _, a := range u.Asked {
 		if anyway && !a.Left && !a.in() {
@@ -216,7 +220,7 @@ func (u *signUp) chosen(rules *adjudicator.Rules, name string, anyway bool) ([]*
 		}
 	}
 	if len(who) == 0 {
-		return nil, refuse("Nobody has asked for a place in %s. gm seat %s add puts somebody down.", name, name)
+		return nil, refusal.New("Nobody has asked for a place in %s. gm seat %s add puts somebody down.", name, name)
 	}
 	for len(who) < rules.Min {
 		who = append(who, &applicant{}) // whoever takes that seat later
@@ -264,16 +268,16 @@ func (m *Master) startDue(ctx context.Context, now time.Time, name string) error
 		}
 		return s.start(false)
 	})
-	refusal := (*Refusal)(nil)
+	refused := (*refusal.Error)(nil)
 	switch {
 	case errors.Is(err, errHeld): // and told
 		return nil
-	case errors.As(err, &refusal):
+	case errors.As(err, &refused):
 		return m.do(ctx, now, name, nil, func(s *step) error {
 			if s.g == nil || s.g.State != forming {
 				return errNothing
 			}
-			s.stall(nil, refusal.Text)
+			s.stall(nil, failed(refused.Text, false))
 			return nil
 		})
 	}
@@ -281,12 +285,12 @@ func (m *Master) startDue(ctx context.Context, now time.Time, name string) error
 }
 
 // stall has a game that is forming wait for the game master, who is told why.
-func (s *step) stall(l *Letter, why string) {
-	s.g.SignUp.Stalled = firstLine(why)
+func (s *step) stall(l *letter.Letter, f failure) {
+	s.g.SignUp.Stalled = f.line
 	s.task(taskStart, time.Time{})
-	s.tellFault(l, why, "The game can't begin: "+firstLine(why)+" It waits for you; gm start "+s.name+" tries again.", "The game master has been told. Please send your letter again later.")
+	s.tellFault(l, f, "The game can't begin: "+f.line+" It waits for you; gm start "+s.name+" tries again.", "The game master has been told. Please send your letter again later.")
 	if l == nil {
-		s.item("", Item{Why: "The game can't begin, and waits for you: " + firstLine(why)})
+		s.item("", Item{Why: "The game can't begin, and waits for you: " + f.line})
 	}
 }
 
@@ -308,7 +312,7 @@ func (s *step) start(anyway bool) error {
 	table := adjudicator.NewTable(adjudicator.Luck{Secret: s.g.Secret}, adjudicator.Record{})
 	chairs, err := rules.Chairs(len(who), pack)
 	if err != nil {
-		return &Refusal{err.Error() + "."}
+		return refusal.New("%s.", err)
 	}
 	if u.Dealt, err = deal(table, lotForSeats, chairs, who); err != nil {
 		return err
@@ -380,7 +384,7 @@ func (d *Desk) Unstart(ctx context.Context, now time.Time, name string) error {
 			return err
 		}
 		if !s.firstTurn(u) {
-			return refuse("The first turn of %s is over, or a part of it. gm rollback %s goes back to its start.", name, name)
+			return refusal.New("The first turn of %s is over, or a part of it. gm rollback %s goes back to its start.", name, name)
 		}
 		s.tellAll(nil, func(page *templates.Page, _ *seat) {
 			page.Ask, page.Phase = nil, ""
@@ -435,7 +439,7 @@ func (s *step) signedUp(rules *adjudicator.Rules) (*signUp, error) {
 		}
 	}
 	if u.Wanted < max(2, rules.Min) {
-		return nil, refuse("%s has too few players to begin anew.", s.name)
+		return nil, refusal.New("%s has too few players to begin anew.", s.name)
 	}
 	return u, nil
 }
@@ -465,7 +469,7 @@ func (d *Desk) Again(ctx context.Context, now time.Time, name string) error {
 			return err
 		}
 		if s.g.SignUp.Was == 0 {
-			return refuse("%s has not begun before; gm start %s begins it.", name, name)
+			return refusal.New("%s has not begun before; gm start %s begins it.", name, name)
 		}
 		var was game
 		if err := s.read(s.g.SignUp.Was, kindHead, &was); err != nil {

@@ -9,13 +9,15 @@ import (
 	"time"
 
 	"deaddrop/adjudicator"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/refusal"
 )
 
 // Rollforward puts a game to where it was before it was taken back the last time.
 func (d *Desk) Rollforward(ctx context.Context, now time.Time, name string) error {
 	return d.act(ctx, now, name, func(s *step) error {
 		if len(s.g.Back) == 0 {
-			return refuse("%s was not taken back, so there is nothing that it could be taken forward to.", name)
+			return refusal.New("%s was not taken back, so there is nothing that it could be taken forward to.", name)
 		}
 		entry := s.g.Back[len(s.g.Back)-1]
 		var back turned
@@ -23,7 +25,7 @@ func (d *Desk) Rollforward(ctx context.Context, now time.Time, name string) erro
 			return err
 		}
 		if !sameOptions(s.g.Options, back.Was.Options) {
-			return refuse("Rulings of %s were switched since it was taken back. Switch them back with gm rule, then take it forward.", name)
+			return refusal.New("Rulings of %s were switched since it was taken back. Switch them back with gm rule, then take it forward.", name)
 		}
 		was := s.g.standing()
 		from := chapter{Count: back.Count, Position: back.Position}
@@ -70,12 +72,12 @@ func (d *Desk) Rollforward(ctx context.Context, now time.Time, name string) erro
 // sendAfterAll has letters that were withdrawn go out, and returns how many: not those to who has left his seat since.
 func (s *step) sendAfterAll(gone []uint64) (n int, err error) {
 	for _, entry := range gone {
-		var l Letter
+		var l letter.Letter
 		if err := s.read(entry, kindOut, &l); err != nil {
 			return 0, err
 		}
 		local, _, _ := strings.Cut(l.ID, "@")
-		if t, ok := parseToken(local); ok && s.g.holder(s.m.Key, t) != nil {
+		if t, ok := letter.ParseToken(local); ok && s.g.holder(s.m.Key, t) != nil {
 			s.task(taskName(entry), s.now)
 			n++
 		}

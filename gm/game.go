@@ -8,6 +8,9 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/intake"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/refusal"
 	"deaddrop/parser"
 	"deaddrop/templates"
 )
@@ -36,7 +39,7 @@ type game struct {
 	Quiet    int               `json:",omitempty"` // how often running nobody at all has answered
 	Urged    time.Time         `json:",omitzero"`  // the deadline of which the late were told
 	Press    []templates.Press `json:",omitempty"` // waits for the next report, or for seats that were not written to since
-	Trust    Trust             `json:",omitempty"`
+	Trust    intake.Trust      `json:",omitempty"`
 	Inbox    inbox             `json:",omitempty"`
 	SignUp   *signUp           `json:",omitempty"` // while it is forming
 	Formed   uint64            `json:",omitempty"` // the log entry with the sign-up that it began with; 0: there was none
@@ -75,39 +78,39 @@ const (
 type seat struct {
 	Name     adjudicator.Seat
 	Address  string
-	Asked    int                         // questions put to it; the last one's number
-	Zone     string                      `json:",omitempty"` // that its player's letters tell times in; "": the game's
-	Maps     Style                       `json:",omitempty"` // how its player wants them; "": as a picture
-	Language string                      `json:",omitempty"` // of its letters, such as "de"; "": English
-	Ready    bool                        `json:",omitempty"` // what is on file is all
-	Wait     bool                        `json:",omitempty"` // not before the deadline
-	Sent     int                         // letters to it
-	Fresh    int                         `json:",omitempty"` // from which of them on they prove who answers: from the question before the newest
-	Newest   int                         `json:",omitempty"` // and from which on they came with the newest
-	Thread   string                      `json:",omitempty"` // Message-ID of the first, to which all but press refer
-	Talks    map[adjudicator.Seat]thread `json:",omitempty"` // with each whose press it got
-	Pressed  day                         `json:"PressSent"`  // letters that its press has made; "Pressed" was a number once
-	Read     int                         `json:",omitempty"` // how many pieces of the press that waits it has got
-	Answered day                         // letters of its own that were answered one by one
-	Withheld int                         `json:",omitempty"` // and that were not
-	Confirms day                         // questions whether a letter is genuine
-	Held     day                         `json:",omitzero"`  // letters in its name that were put aside
-	Back     day                         `json:",omitzero"`  // DSNs and vacation notes for letters to it
-	Unasked  int                         `json:",omitempty"` // letters in its name that it was not asked about
-	Doubts   []doubt                     `json:",omitempty"` // letters that wait for the answers
-	Away     []absence                   `json:",omitempty"` // days on which its player is, in their order
-	Absences day                         `json:",omitzero"`  // letters that changed these
-	Standing []standingOrder             `json:",omitempty"` // in the order of their kinds
-	Wrote    time.Time                   `json:",omitzero"`  // when its player's last letter was taken in
-	Silent   int                         `json:",omitempty"` // phases in a row in which nothing came from it,
-	SilentIn uint64                      `json:",omitempty"` // up to this one
-	Missed   int                         `json:",omitempty"` // and in all
-	Late     int                         `json:",omitempty"` // deadlines at which it was not in
-	Resigns  time.Time                   `json:",omitzero"`  // when its player was asked whether he means to leave
-	Muted    []string                    `json:",omitempty"` // whose press is not sent to it
-	Silenced bool                        `json:",omitempty"` // its press to others is not passed on
-	Diary    int                         `json:",omitempty"` // bytes of what its player wrote for himself
-	Unheard  *mark                       `json:",omitempty"` // from where on its letters have yet to tell it what happened; nil: they have told all
+	Asked    int                                // questions put to it; the last one's number
+	Zone     string                             `json:",omitempty"` // that its player's letters tell times in; "": the game's
+	Maps     letter.Style                       `json:",omitempty"` // how its player wants them; "": as a picture
+	Language string                             `json:",omitempty"` // of its letters, such as "de"; "": English
+	Ready    bool                               `json:",omitempty"` // what is on file is all
+	Wait     bool                               `json:",omitempty"` // not before the deadline
+	Sent     int                                // letters to it
+	Fresh    int                                `json:",omitempty"` // from which of them on they prove who answers: from the question before the newest
+	Newest   int                                `json:",omitempty"` // and from which on they came with the newest
+	Thread   string                             `json:",omitempty"` // Message-ID of the first, to which all but press refer
+	Talks    map[adjudicator.Seat]letter.Thread `json:",omitempty"` // with each whose press it got
+	Pressed  day                                `json:"PressSent"`  // letters that its press has made; "Pressed" was a number once
+	Read     int                                `json:",omitempty"` // how many pieces of the press that waits it has got
+	Answered day                                // letters of its own that were answered one by one
+	Withheld int                                `json:",omitempty"` // and that were not
+	Confirms day                                // questions whether a letter is genuine
+	Held     day                                `json:",omitzero"`  // letters in its name that were put aside
+	Back     day                                `json:",omitzero"`  // DSNs and vacation notes for letters to it
+	Unasked  int                                `json:",omitempty"` // letters in its name that it was not asked about
+	Doubts   []doubt                            `json:",omitempty"` // letters that wait for the answers
+	Away     []absence                          `json:",omitempty"` // days on which its player is, in their order
+	Absences day                                `json:",omitzero"`  // letters that changed these
+	Standing []standingOrder                    `json:",omitempty"` // in the order of their kinds
+	Wrote    time.Time                          `json:",omitzero"`  // when its player's last letter was taken in
+	Silent   int                                `json:",omitempty"` // phases in a row in which nothing came from it,
+	SilentIn uint64                             `json:",omitempty"` // up to this one
+	Missed   int                                `json:",omitempty"` // and in all
+	Late     int                                `json:",omitempty"` // deadlines at which it was not in
+	Resigns  time.Time                          `json:",omitzero"`  // when its player was asked whether he means to leave
+	Muted    []string                           `json:",omitempty"` // whose press is not sent to it
+	Silenced bool                               `json:",omitempty"` // its press to others is not passed on
+	Diary    int                                `json:",omitempty"` // bytes of what its player wrote for himself
+	Unheard  *mark                              `json:",omitempty"` // from where on its letters have yet to tell it what happened; nil: they have told all
 }
 
 // A mark is a place in what was told: so many events into a phase.
@@ -146,22 +149,7 @@ type question struct {
 const maxPast = 19
 
 // IsGame tells a game's name from those of all other records of a store, such as the lobby and players.
-func IsGame(name string) bool { return isGame(name) }
-
-// isGame tells a game's name from those of the lobby and of players in the same store.
-func isGame(name string) bool {
-	if len(name) == 0 || len(name) > 40 || name == lobby {
-		return false
-	}
-	for i := range len(name) {
-		switch c := name[i]; {
-		case 'a' <= c && c <= 'z', '0' <= c && c <= '9', i > 0 && (c == '-' || c == '_'):
-		default:
-			return false
-		}
-	}
-	return true
-}
+func IsGame(name string) bool { return name != lobby && letter.IsName(name) }
 
 // seat finds a seat by its name; nil if there is none.
 func (g *game) seat(name adjudicator.Seat) *seat {
@@ -290,7 +278,7 @@ func (g *game) named(text string) ([]adjudicator.Seat, error) {
 		}
 	}
 	if len(out) == 0 {
-		return nil, refuse("Say to whom.")
+		return nil, refusal.New("Say to whom.")
 	}
 	return out, nil
 }
@@ -311,11 +299,11 @@ func meantSeat(names *parser.Names[adjudicator.Seat], seats []adjudicator.Seat, 
 	case len(found) == 1:
 		return found[0], nil
 	case len(found) > 1:
-		return "", refuse("%q may mean %s.", name, listed(found))
+		return "", refusal.New("%q may mean %s.", name, listed(found))
 	case len(near) == 1: // a guess might send secrets to the wrong one
-		return "", refuse("There is no %q in this game. Did you mean %s?", name, near[0])
+		return "", refusal.New("There is no %q in this game. Did you mean %s?", name, near[0])
 	}
-	return "", refuse("There is no %q"+inThisGame, name)
+	return "", refusal.New("There is no %q"+inThisGame, name)
 }
 
 // inThisGame is how a refusal ends that could still say who there is.
@@ -324,7 +312,7 @@ const inThisGame = " in this game."
 // whom adds to the refusal of a name who there is in a game, unless it says who may have been meant.
 func whom[S ~string](err error, game string, names []S) error {
 	if text := err.Error(); strings.HasSuffix(text, inThisGame) {
-		return refuse("%s %s has %s.", text, game, listed(names))
+		return refusal.New("%s %s has %s.", text, game, listed(names))
 	}
 	return err
 }

@@ -10,7 +10,6 @@ package gm
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"slices"
 	"strings"
@@ -19,6 +18,7 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/refusal"
 	"deaddrop/gm/store"
 	"deaddrop/parser"
 	"deaddrop/templates"
@@ -93,17 +93,10 @@ type Master struct {
 	cache   cache
 }
 
-// A Refusal is why an act of the human game master was not carried out. Nothing has changed.
-type Refusal struct{ Text string }
-
-func (r *Refusal) Error() string { return r.Text }
-
-func refuse(format string, args ...any) error { return &Refusal{fmt.Sprintf(format, args...)} }
-
 // asRefusal is an error as a refusal, where it is about what the game master wrote.
 func asRefusal(err error) error {
 	if fault := (*calendar.Fault)(nil); errors.As(err, &fault) {
-		return &Refusal{fault.Text}
+		return &refusal.Error{Text: fault.Text}
 	}
 	return err
 }
@@ -116,7 +109,7 @@ func (m *Master) rules(name string) (*adjudicator.Rules, error) {
 		for _, r := range m.Rules {
 			known = append(known, r.Name)
 		}
-		return nil, refuse("There are no rules called %q; there are %s.", name, listed(known))
+		return nil, refusal.New("There are no rules called %q; there are %s.", name, listed(known))
 	}
 	return m.Rules[i], nil
 }
@@ -153,7 +146,7 @@ func (m *Master) Has(ctx context.Context, name string) (bool, error) {
 
 // load reads a game without changing it.
 func (m *Master) load(ctx context.Context, name string) (*step, error) {
-	if !isGame(name) {
+	if !IsGame(name) {
 		return nil, m.noGame(ctx, name)
 	}
 	s, err := m.find(ctx, name)
@@ -167,7 +160,7 @@ func (m *Master) load(ctx context.Context, name string) (*step, error) {
 // reads the names of all games, and strangers could have it done.
 func (m *Master) find(ctx context.Context, name string) (*step, error) {
 	s := &step{m: m, ctx: ctx, name: name}
-	if !isGame(name) {
+	if !IsGame(name) {
 		return nil, nil
 	}
 	if err := s.load(); err != nil || s.rev == 0 {
@@ -198,13 +191,13 @@ func (m *Master) noGame(ctx context.Context, name string) error {
 	meant := append(near.Find(name), near.Near(strings.ToLower(name))...)
 	switch {
 	case len(meant) > 0:
-		return refuse("There is no game %q. Did you mean %s?", name, meant[0])
+		return refusal.New("There is no game %q. Did you mean %s?", name, meant[0])
 	case len(known) == 0, len(known) > maxListed:
-		return refuse("There is no game %q; gm list shows those that are.", name)
+		return refusal.New("There is no game %q; gm list shows those that are.", name)
 	case len(known) == 1:
-		return refuse("There is no game %q; there is %s.", name, known[0])
+		return refusal.New("There is no game %q; there is %s.", name, known[0])
 	}
-	return refuse("There is no game %q; there are %s.", name, listed(known))
+	return refusal.New("There is no game %q; there are %s.", name, listed(known))
 }
 
 const (

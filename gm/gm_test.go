@@ -12,6 +12,8 @@ import (
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/intake"
+	"deaddrop/gm/letter"
 )
 
 var noon = time.Date(2030, 1, 1, 12, 0, 0, 0, time.UTC)
@@ -25,7 +27,7 @@ func started(t testing.TB) *gm.Master {
 			t.Error(err)
 		}
 	})
-	plan := gm.Plan{Trust: gm.TrustOpen, Name: "d1", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}}
+	plan := gm.Plan{Trust: intake.TrustOpen, Name: "d1", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}}
 	for _, seat := range deadman.Rules.Seats {
 		plan.Players = append(plan.Players, gm.Player{Seat: seat, Address: strings.ToLower(string(seat)) + "@example.org"})
 	}
@@ -36,10 +38,10 @@ func started(t testing.TB) *gm.Master {
 }
 
 // deliver does all that is due, and hands each letter that goes out to take.
-func deliver(t testing.TB, m *gm.Master, now time.Time, take func(gm.Letter)) {
+func deliver(t testing.TB, m *gm.Master, now time.Time, take func(letter.Letter)) {
 	t.Helper()
 	for {
-		n, err := m.Work(t.Context(), now, func(_ context.Context, l gm.Letter) error { take(l); return nil })
+		n, err := m.Work(t.Context(), now, func(_ context.Context, l letter.Letter) error { take(l); return nil })
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -57,7 +59,7 @@ func TestRetries(t *testing.T) {
 	ids := map[string]string{}
 	now := noon
 	for now.Before(noon.Add(30 * time.Hour)) {
-		_, err := m.Work(t.Context(), now, func(_ context.Context, l gm.Letter) error {
+		_, err := m.Work(t.Context(), now, func(_ context.Context, l letter.Letter) error {
 			tries[l.To] = append(tries[l.To], now)
 			if id, ok := ids[l.To]; ok && id != l.ID {
 				t.Errorf("%s: another Message-ID at another try: %s, %s", l.To, id, l.ID)
@@ -95,7 +97,7 @@ func TestLot(t *testing.T) {
 	seats := func(secret string) string {
 		m := master(t, filepath.Join(t.TempDir(), "games.db"))
 		defer m.Store.Close()
-		plan := gm.Plan{Trust: gm.TrustOpen, Name: "d1", Rules: "deadman", Secret: []byte(secret), Clock: calendar.Clock{Every: time.Hour}, Players: []gm.Player{{Seat: "Turkey", Address: "tarik@example.org"}}}
+		plan := gm.Plan{Trust: intake.TrustOpen, Name: "d1", Rules: "deadman", Secret: []byte(secret), Clock: calendar.Clock{Every: time.Hour}, Players: []gm.Player{{Seat: "Turkey", Address: "tarik@example.org"}}}
 		for i := range 6 {
 			plan.Players = append(plan.Players, gm.Player{Address: fmt.Sprintf("p%d@example.org", i)})
 		}

@@ -11,6 +11,8 @@ import (
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/intake"
+	"deaddrop/gm/letter"
 	"deaddrop/parser"
 )
 
@@ -22,7 +24,7 @@ func TestGraceTellsNothing(t *testing.T) {
 		t.Helper()
 		m := master(t, filepath.Join(t.TempDir(), "games.db"))
 		defer m.Store.Close()
-		plan := gm.Plan{Trust: gm.TrustOpen, Name: "d1", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour, Grace: grace}}
+		plan := gm.Plan{Trust: intake.TrustOpen, Name: "d1", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour, Grace: grace}}
 		for _, seat := range deadman.Rules.Seats {
 			plan.Players = append(plan.Players, gm.Player{Seat: seat, Address: strings.ToLower(string(seat)) + "@example.org"})
 		}
@@ -30,19 +32,19 @@ func TestGraceTellsNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 		out := map[string][]string{}
-		deliver(t, m, noon, func(gm.Letter) {})
+		deliver(t, m, noon, func(letter.Letter) {})
 		for i, power := range in {
 			at := noon.Add(80 * time.Hour) // within the grace
 			if i%2 == 0 {
 				at = noon.Add(70 * time.Hour)
 			}
-			if err := m.Receive(t.Context(), at, gm.Letter{ID: power + "@test", From: power + "@example.org", Subject: "[d1]", Text: "READY"}); err != nil {
+			if err := m.Receive(t.Context(), at, letter.Letter{ID: power + "@test", From: power + "@example.org", Subject: "[d1]", Text: "READY"}); err != nil {
 				t.Fatal(err)
 			}
 		}
-		deliver(t, m, noon.Add(71*time.Hour), func(gm.Letter) {})
+		deliver(t, m, noon.Add(71*time.Hour), func(letter.Letter) {})
 		for now := noon.Add(72 * time.Hour); now.Before(noon.Add(72*time.Hour + grace + time.Minute)); now = now.Add(5 * time.Second) {
-			deliver(t, m, now, func(l gm.Letter) {
+			deliver(t, m, now, func(l letter.Letter) {
 				headline, _ := parser.Headline(l.Text)
 				out[l.To] = append(out[l.To], fmt.Sprintf("%v %s", now.Sub(noon), headline))
 			})
@@ -85,7 +87,7 @@ func TestSecondsLate(t *testing.T) {
 	}
 	first := deadline()
 	for _, late := range []time.Duration{7 * time.Second, time.Hour + 7*time.Second} {
-		deliver(t, m, first.Add(late), func(gm.Letter) {})
+		deliver(t, m, first.Add(late), func(letter.Letter) {})
 	}
 	if got := deadline().Sub(first); got != 96*time.Hour { // three days after the end of the grace, at the next eight o'clock
 		t.Errorf("the next deadline is %v later", got)
@@ -94,7 +96,7 @@ func TestSecondsLate(t *testing.T) {
 		t.Fatal(err)
 	}
 	second := deadline()
-	deliver(t, m, second.Add(7*time.Second), func(gm.Letter) {})
+	deliver(t, m, second.Add(7*time.Second), func(letter.Letter) {})
 	if got := deadline().Sub(second); got != 72*time.Hour {
 		t.Errorf("without grace, the next deadline is %v later", got)
 	}
@@ -104,7 +106,7 @@ func TestSecondsLate(t *testing.T) {
 func TestPauseAndWait(t *testing.T) {
 	m := master(t, filepath.Join(t.TempDir(), "games.db"))
 	defer m.Store.Close()
-	plan := gm.Plan{Name: "g1", Rules: "tictactoe", Secret: []byte("0123456789abcdef"), Trust: gm.TrustOpen, Clock: calendar.Clock{Every: 72 * time.Hour, Grace: 24 * time.Hour},
+	plan := gm.Plan{Name: "g1", Rules: "tictactoe", Secret: []byte("0123456789abcdef"), Trust: intake.TrustOpen, Clock: calendar.Clock{Every: 72 * time.Hour, Grace: 24 * time.Hour},
 		Players: []gm.Player{{Seat: "X", Address: "ann@example.org"}, {Seat: "O", Address: "bob@example.org"}}}
 	if err := m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); err != nil {
 		t.Fatal(err)
@@ -119,7 +121,7 @@ func TestPauseAndWait(t *testing.T) {
 	}
 	write := func(from, text string) {
 		t.Helper()
-		if err := m.Receive(t.Context(), noon, gm.Letter{ID: text + from, From: from, Subject: "[g1]", Text: text}); err != nil {
+		if err := m.Receive(t.Context(), noon, letter.Letter{ID: text + from, From: from, Subject: "[g1]", Text: text}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -127,7 +129,7 @@ func TestPauseAndWait(t *testing.T) {
 		t.Fatal(err)
 	}
 	write("ann@example.org", "5")
-	deliver(t, m, noon.Add(200*time.Hour), func(gm.Letter) {})
+	deliver(t, m, noon.Add(200*time.Hour), func(letter.Letter) {})
 	expect("in a pause, with all in,", "Move 1")
 	if err := m.AtDesk(gm.Manner{}).Resume(t.Context(), noon, "g1"); err != nil {
 		t.Fatal(err)
@@ -136,7 +138,7 @@ func TestPauseAndWait(t *testing.T) {
 	write("bob@example.org", "1\nWAIT")
 	o := expect("when O waits", "Move 2")
 	var late []string
-	deliver(t, m, o.Deadline, func(l gm.Letter) {
+	deliver(t, m, o.Deadline, func(l letter.Letter) {
 		if strings.Contains(l.Text, "you are late") {
 			late = append(late, l.To)
 		}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"deaddrop/gm"
+	"deaddrop/gm/letter"
 )
 
 // Press that does not say who wrote it waits for a full hour: of two pieces of which the second comes too late
@@ -18,7 +19,7 @@ func TestUnsignedPressOneAfterAnother(t *testing.T) {
 	}
 	heard := map[string]time.Duration{}
 	until := func(now time.Time) {
-		deliver(t, m, now, func(l gm.Letter) {
+		deliver(t, m, now, func(l letter.Letter) {
 			for _, words := range []string{"The first rumour.", "The second rumour."} {
 				if l.To == "italy@example.org" && strings.Contains(l.Text, words) {
 					heard[words] = now.Sub(noon)
@@ -29,7 +30,7 @@ func TestUnsignedPressOneAfterAnother(t *testing.T) {
 	until(noon)
 	for i, words := range []string{"The first rumour.", "The second rumour."} {
 		text := fmt.Sprintf("PRESS GREY TO Italy\n%s\nENDPRESS\n", words)
-		l := gm.Letter{ID: fmt.Sprintf("%d@example.org", i), From: "france@example.org", Subject: "[d1]", Text: text}
+		l := letter.Letter{ID: fmt.Sprintf("%d@example.org", i), From: "france@example.org", Subject: "[d1]", Text: text}
 		if err := m.Receive(t.Context(), noon.Add(time.Duration(40*i)*time.Minute), l); err != nil {
 			t.Fatal(err)
 		}

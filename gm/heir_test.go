@@ -8,18 +8,20 @@ import (
 	"time"
 
 	"deaddrop/gm"
+	"deaddrop/gm/intake"
+	"deaddrop/gm/letter"
 )
 
 // What was withdrawn goes to who sits there now when it goes out after all.
 func TestWithdrawnThenReseated(t *testing.T) {
-	tb := doubting(t, gm.TrustReply)
+	tb := doubting(t, intake.TrustReply)
 	tb.moves("5")
-	if err := tb.m.Receive(t.Context(), tb.now, gm.Letter{ID: "last", From: "bob@example.org", Proof: gm.Proved, Subject: "[g1]", Text: "1"}); err != nil {
+	if err := tb.m.Receive(t.Context(), tb.now, letter.Letter{ID: "last", From: "bob@example.org", Proof: letter.Proved, Subject: "[g1]", Text: "1"}); err != nil {
 		t.Fatal(err)
 	}
 	for n := 1; n > 0; {
 		var err error
-		if n, err = tb.m.Work(t.Context(), tb.now, func(_ context.Context, l gm.Letter) error {
+		if n, err = tb.m.Work(t.Context(), tb.now, func(_ context.Context, l letter.Letter) error {
 			if strings.HasPrefix(l.To, "bob") {
 				return errors.New("the mail server is down")
 			}
@@ -49,7 +51,7 @@ func TestWithdrawnThenReseated(t *testing.T) {
 
 // Who takes an empty seat is told what happened while it was empty, though the game was put right meanwhile.
 func TestVacantSeatAfterEdit(t *testing.T) {
-	tb := doubting(t, gm.TrustReply)
+	tb := doubting(t, intake.TrustReply)
 	if err := tb.m.AtDesk(gm.Manner{}).Eject(t.Context(), tb.now, "g1", "O"); err != nil {
 		t.Fatal(err)
 	}
@@ -70,24 +72,24 @@ func TestVacantSeatAfterEdit(t *testing.T) {
 
 // Who takes a seat over does not get letters as his predecessor liked them.
 func TestHeirsWishes(t *testing.T) {
-	tb := doubting(t, gm.TrustReply)
-	tb.write(gm.Letter{From: "ann@example.org", Proof: gm.Proved, Subject: "[g1]", Text: "SET MAP NONE\n"})
+	tb := doubting(t, intake.TrustReply)
+	tb.write(letter.Letter{From: "ann@example.org", Proof: letter.Proved, Subject: "[g1]", Text: "SET MAP NONE\n"})
 	if err := tb.m.AtDesk(gm.Manner{}).Seat(t.Context(), tb.now, "g1", "X", "cid@example.org"); err != nil {
 		t.Fatal(err)
 	}
 	tb.deliver()
-	if got := tb.write(gm.Letter{From: "cid@example.org", Proof: gm.Proved, Subject: "[g1]", Text: "SET\n"}); !strings.Contains(got, "Your letters have a picture") {
+	if got := tb.write(letter.Letter{From: "cid@example.org", Proof: letter.Proved, Subject: "[g1]", Text: "SET\n"}); !strings.Contains(got, "Your letters have a picture") {
 		t.Errorf("he is told\n%s", got)
 	}
 }
 
 // Press that was in a letter which a rollback keeps back reaches its reader all the same.
 func TestPressOutlivesRollback(t *testing.T) {
-	tb := doubting(t, gm.TrustReply)
-	if err := tb.m.Receive(t.Context(), tb.now, gm.Letter{ID: "first", From: "ann@example.org", Proof: gm.Proved, Subject: "[g1]", Text: "5\nPRESS TO ALL\nA draw?\nENDPRESS\n"}); err != nil {
+	tb := doubting(t, intake.TrustReply)
+	if err := tb.m.Receive(t.Context(), tb.now, letter.Letter{ID: "first", From: "ann@example.org", Proof: letter.Proved, Subject: "[g1]", Text: "5\nPRESS TO ALL\nA draw?\nENDPRESS\n"}); err != nil {
 		t.Fatal(err)
 	}
-	down := func(_ context.Context, l gm.Letter) error {
+	down := func(_ context.Context, l letter.Letter) error {
 		if strings.HasPrefix(l.To, "bob") {
 			return errors.New("the mail server is down")
 		}

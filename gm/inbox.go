@@ -11,6 +11,9 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/intake"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/refusal"
 	"deaddrop/gm/store"
 	"deaddrop/parser"
 )
@@ -22,8 +25,8 @@ type Item struct {
 	At     time.Time        `json:"-"`          // in the game's zone
 	Seat   adjudicator.Seat `json:",omitempty"` // whose it is, if that is known
 	Why    string
-	Letter *Letter `json:",omitempty"`
-	Waits  bool    `json:"-"` // it is not settled yet
+	Letter *letter.Letter `json:",omitempty"`
+	Waits  bool           `json:"-"` // it is not settled yet
 }
 
 // Line is an item in one line. What strangers wrote in it can't steer a terminal.
@@ -64,7 +67,7 @@ func (s *step) inbox() *inbox {
 
 // item puts something into the game master's inbox, and returns its log entry. With a key it is put there once.
 func (s *step) item(key string, it Item) uint64 {
-	it.Letter.becomes(FateAside)
+	it.Letter.Becomes(letter.FateAside)
 	entry := s.write(kindHeld, key, it)
 	box := s.inbox()
 	*box = append(*box, entry)
@@ -79,7 +82,7 @@ func (s *step) settle(entry uint64) {
 }
 
 // letterAt is the letter of an item.
-func (s *step) letterAt(entry uint64) (*Letter, error) {
+func (s *step) letterAt(entry uint64) (*letter.Letter, error) {
 	if err := s.durable(); err != nil {
 		return nil, err
 	}
@@ -99,9 +102,13 @@ func (m *Master) itemAt(ctx context.Context, game string, entry uint64) (Item, e
 		if e.Seq != entry || e.Kind != kindHeld {
 			break
 		}
-		return it, decode(e.Body, &it)
+		err := decode(e.Body, &it)
+		if it.Letter != nil {
+			it.Letter.From = letter.Address(it.Letter.From)
+		}
+		return it, err
 	}
-	return Item{}, refuse("There is nothing under %s/%d that waits for you.", game, entry)
+	return Item{}, refusal.New("There is nothing under %s/%d that waits for you.", game, entry)
 }
 
 // Inbox lists what waits for the human game master, oldest first: in the given games, of which "lobby" is what is no game's, or
@@ -191,8 +198,8 @@ func (m *Master) Item(ctx context.Context, ref string) (Item, error) {
 func splitRef(ref string) (game string, entry uint64, err error) {
 	game, number, _ := strings.Cut(ref, "/")
 	entry, err = strconv.ParseUint(number, 10, 64)
-	if err != nil || !isGame(game) && game != lobby {
-		return "", 0, refuse("%q names nothing in your inbox; gm inbox lists what there is, such as dm1/45.", ref)
+	if err != nil || !IsGame(game) && game != lobby {
+		return "", 0, refusal.New("%q names nothing in your inbox; gm inbox lists what there is, such as dm1/45.", ref)
 	}
 	return game, entry, nil
 }
@@ -215,7 +222,7 @@ func (d *Desk) Done(ctx context.Context, now time.Time, ref string) error {
 	}
 	return d.actOn(ctx, now, game, nil, func(s *step) error {
 		if !slices.Contains(*s.inbox(), entry) {
-			return refuse("There is nothing under %s that waits for you.", ref)
+			return refusal.New("There is nothing under %s that waits for you.", ref)
 		}
 		s.settle(entry)
 		s.settled(ref, waitsForYou, struckOff)
@@ -236,7 +243,7 @@ func (d *Desk) Hold(ctx context.Context, now time.Time, ref string) error {
 	return d.actOn(ctx, now, game, nil, func(s *step) error {
 		box := s.inbox()
 		if slices.Contains(*box, entry) {
-			return refuse("%s is on your list.", ref)
+			return refusal.New("%s is on your list.", ref)
 		}
 		*box = append(*box, entry)
 		slices.Sort(*box)
@@ -249,97 +256,95 @@ func (d *Desk) Hold(ctx context.Context, now time.Time, ref string) error {
 // Release takes in a letter that was put aside, as if its writer had proved who he is: the game master vouches for
 // that. Its answer goes to the seat's own address. It returns the game that has taken it.
 func (d *Desk) Release(ctx context.Context, now time.Time, ref string) (taker string, err error) {
-	l, head, err := d.vouched(ctx, ref)
+	l, in, err := d.vouched(ctx, ref)
 	if err != nil {
 		return "", err
 	}
-	words := parser.Read(l.Subject, l.Text)
-	wants, err := d.claim(ctx, l, head, words)
-	switch {
-	case err != nil:
-		return "", err
-	case wants.game != "":
-		return wants.game, d.releaseSignUp(ctx, now, ref, l, wants.game)
+	switch in.Kind {
+	case intake.Play:
+		return in.Game, d.releaseTo(ctx, now, ref, l, in)
+	case intake.SignUp, intake.Watch, intake.Offer:
+		return in.Game, d.releaseSignUp(ctx, now, ref, l, in.Game)
+	case intake.Unread:
+		return "", in.Err
 	}
-	at, _, why, err := d.whither(ctx, l, head, wants.left(words))
-	if err != nil {
-		return "", err
+	if !d.Dry && in.Kind == intake.Lost {
+		err = d.receive(ctx, now, l) // its writer is told
 	}
-	if why != "" {
-		if !d.Dry {
-			_, err = d.route(ctx, now, l, head, wants.left(words)) // he is told
-		}
-		return "", errors.Join(err, refuse("It does not say which of its writer's games it is for. He is told how to send it again; gm inbox done %s strikes it off your list.", ref))
-	}
+	return "", errors.Join(err, refusal.New("It does not say which of its writer's games it is for. They are told how to send it again; gm inbox done %s strikes it off your list.", ref))
+}
+
+// releaseTo takes in a letter to a game in which its writer has a seat.
+func (d *Desk) releaseTo(ctx context.Context, now time.Time, ref string, l letter.Letter, in intake.Intent) error {
 	game, entry, err := splitRef(ref)
 	if err != nil {
-		return "", err
+		return err
 	}
-	err = d.actOn(ctx, now, at.game, &l, func(s *step) error {
-		if _, err := s.receive(l, wants.left(words), at); err != nil {
+	err = d.actOn(ctx, now, in.Game, &l, func(s *step) error {
+		if _, err := s.receive(l, in.Words); err != nil {
 			return err
 		}
-		if game == at.game {
+		if game == in.Game {
 			s.released(entry)
 		}
-		s.settled(ref, waitsForYou, "taken in by "+at.game)
+		s.settled(ref, waitsForYou, "taken in by "+in.Game)
 		s.act("release "+ref, "")
 		return nil
 	})
 	switch {
 	case errors.Is(err, errTwice):
-		return "", twice(ref)
+		return twice(ref)
 	case err != nil:
-		return "", err
+		return err
 	case d.Effect.Game == "":
-		return "", refuse("The program fails on that letter, and it was put aside anew.")
-	case d.Dry || game == at.game:
-		return at.game, nil
+		return refusal.New("The program fails on that letter, and it was put aside anew.")
+	case d.Dry || game == in.Game:
+		return nil
 	}
-	return at.game, d.do(ctx, now, game, nil, func(s *step) error {
+	return d.do(ctx, now, game, nil, func(s *step) error {
 		s.released(entry)
 		return nil
 	})
 }
 
 func twice(ref string) error {
-	return refuse("That letter was taken in already. gm inbox done %s strikes it off your list.", ref)
+	return refusal.New("That letter was taken in already. gm inbox done %s strikes it off your list.", ref)
 }
 
-// vouched is a letter that was put aside, as if its writer had proved who he is, and who that is.
-func (m *Master) vouched(ctx context.Context, ref string) (l Letter, head playerHead, err error) {
+// vouched is a letter that was put aside, as if its writer had proved who they are, and what it wants then.
+func (m *Master) vouched(ctx context.Context, ref string) (l letter.Letter, in intake.Intent, err error) {
 	it, err := m.Item(ctx, ref)
 	if err != nil {
-		return l, head, err
+		return l, in, err
 	}
 	if it.Letter == nil {
-		return l, head, refuse("There is no letter in %s.", ref)
+		return l, in, refusal.New("There is no letter in %s.", ref)
 	}
 	l = *it.Letter
-	head, err = m.player(ctx, l.From)
-	switch {
+	switch matters, err := m.Matters(ctx, &l); {
 	case err != nil:
-		return l, head, err
-	case len(head.Games) == 0 && !m.maySignUp(*it.Letter):
-		return l, head, refuse("Nobody of the address %q plays here, so there is nobody whose letter it could be. gm seat gives a seat to an address.", l.From)
+		return l, in, err
+	case !matters:
+		return l, in, refusal.New("Nobody of the address %q plays here, so there is nobody whose letter it could be. gm seat gives a seat to an address.", l.From)
 	case l.Cut:
-		return l, head, refuse("That letter is too long to be kept whole here. Ask its writer to send it again, as an answer to a letter of the game.")
+		return l, in, refusal.New("That letter is too long to be kept whole here. Ask its writer to send it again, as an answer to a letter of the game.")
 	case !it.Waits:
-		return l, head, refuse("%s is off your list already.", ref)
+		return l, in, refusal.New("%s is off your list already.", ref)
 	}
-	l.Proof, l.ProofWhy, l.Machine, l.Away, l.Report = Proved, "The game master vouches for it.", "", false, nil
-	if steers, err := m.steers(ctx, l, head); err != nil {
-		return l, head, err
-	} else if steers { // else the game master of one game could have those of others say what he likes
-		return l, head, refuse("That letter gives commands in a game master's name, and only he can prove that it is his. Give them at the command line, or in a letter of your own.")
+	l.Proof, l.ProofWhy, l.Machine, l.Away, l.Report = letter.Proved, "The game master vouches for it.", "", false, nil
+	if in, err = m.read(ctx, &l); err != nil {
+		return l, in, err
 	}
-	return l, head, nil
+	if in.Kind == intake.Command { // else the game master of one game could have those of others say what he likes
+		return l, in, refusal.New("That letter gives commands in a game master's name, and only he can prove that it is his. Give them at the command line, or in a letter of your own.")
+	}
+	return l, in, nil
 }
 
 // releaseSignUp takes in a letter that asks for a place in a game, or speaks of one.
-func (d *Desk) releaseSignUp(ctx context.Context, now time.Time, ref string, l Letter, name string) error {
+func (d *Desk) releaseSignUp(ctx context.Context, now time.Time, ref string, l letter.Letter, name string) error {
 	if !d.Dry {
-		if _, err := d.receive(ctx, now, l); errors.Is(err, errTwice) {
+		if err := d.receive(ctx, now, l); errors.Is(err, errTwice) {
 			return twice(ref)
 		} else if err != nil {
 			return err

@@ -13,6 +13,7 @@ import (
 
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/refusal"
 	"deaddrop/gm/store"
 )
 
@@ -181,8 +182,8 @@ func TestBegunIsNoGame(t *testing.T) {
 		t.Errorf("the games are %+v (%v)", games, err)
 	}
 	plan := gm.Plan{Name: "letters/begun", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: time.Hour}}
-	var refusal *gm.Refusal
-	if err := m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); !errors.As(err, &refusal) {
+	var refused *refusal.Error
+	if err := m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); !errors.As(err, &refused) {
 		t.Errorf("New returns %v", err)
 	}
 }

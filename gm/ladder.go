@@ -11,6 +11,7 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/refusal"
 	"deaddrop/templates"
 )
 
@@ -48,7 +49,7 @@ func ParseLadder(l Ladder, words []string) (Ladder, error) {
 				l.Absence = -1
 			}
 		default:
-			return l, refuse("%q is nothing that can be set for the missing; write standby=2 (phases, up to %d) or standby=off, then=default or then=hold, and absence=%d (days, up to %d).",
+			return l, refusal.New("%q is nothing that can be set for the missing; write standby=2 (phases, up to %d) or standby=off, then=default or then=hold, and absence=%d (days, up to %d).",
 				w, maxStandby, defaultAbsence, maxAbsence)
 		}
 	}
@@ -70,7 +71,7 @@ func (l Ladder) Words() []string {
 // check says what is wrong with a ladder for a game.
 func (l Ladder) check(blind bool, ends calendar.Ending) error {
 	if l.Hold && (blind || ends == calendar.AtDeadline) {
-		return refuse("A turn of this game ends at its deadline, so that nobody learns who is missing. If it waited then, everybody would; so there is no then=hold.")
+		return refusal.New("A turn of this game ends at its deadline, so that nobody learns who is missing. If it waited then, everybody would; so there is no then=hold.")
 	}
 	return nil
 }
@@ -133,7 +134,7 @@ func (d *Desk) Missing(ctx context.Context, now time.Time, name string, words []
 			return err
 		}
 		if slices.Equal(is.Words(), was.Words()) {
-			return refuse("That is how it is in %s already: %s.", name, strings.Join(was.Words(), " "))
+			return refusal.New("That is how it is in %s already: %s.", name, strings.Join(was.Words(), " "))
 		}
 		s.g.Missing = is
 		s.tellAll(nil, func(page *templates.Page, _ *seat) {

@@ -10,6 +10,8 @@ import (
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/gm"
+	"deaddrop/gm/intake"
+	"deaddrop/gm/letter"
 )
 
 // changed is a position of another program than the one that played the first season: it asks one seat less there.
@@ -36,7 +38,7 @@ func TestHistoryOfAnOlderProgram(t *testing.T) {
 	newer := *deadman.Rules
 	newer.Blank = func() adjudicator.Position { return &changed{deadman.Rules.Blank()} }
 	m.Rules = []*adjudicator.Rules{&newer}
-	if err := m.Receive(t.Context(), noon, gm.Letter{ID: "1", From: "france@example.org", Subject: "[d1]", Text: "HISTORY"}); err != nil {
+	if err := m.Receive(t.Context(), noon, letter.Letter{ID: "1", From: "france@example.org", Subject: "[d1]", Text: "HISTORY"}); err != nil {
 		t.Fatal(err)
 	}
 	if o, err := m.Overview(t.Context(), "d1"); err != nil || o.State != "running" {
@@ -59,7 +61,7 @@ func TestSwitchMakesNobodyReady(t *testing.T) {
 	}
 	send := func(id, power, text string) {
 		t.Helper()
-		if err := m.Receive(t.Context(), noon, gm.Letter{ID: id, From: power + "@example.org", Subject: "[d1]", Text: text}); err != nil {
+		if err := m.Receive(t.Context(), noon, letter.Letter{ID: id, From: power + "@example.org", Subject: "[d1]", Text: text}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -90,7 +92,7 @@ func TestProseIsSilence(t *testing.T) {
 	m := started(t)
 	send := func(id, text string) {
 		t.Helper()
-		if err := m.Receive(t.Context(), noon, gm.Letter{ID: id, From: "france@example.org", Subject: "[d1]", Text: text}); err != nil {
+		if err := m.Receive(t.Context(), noon, letter.Letter{ID: id, From: "france@example.org", Subject: "[d1]", Text: text}); err != nil {
 			t.Fatal(err)
 		}
 		if err := m.AtDesk(gm.Manner{}).Resolve(t.Context(), noon, "d1", ""); err != nil {
@@ -102,7 +104,7 @@ func TestProseIsSilence(t *testing.T) {
 		last := ""
 		for n := 1; n > 0; {
 			var err error
-			n, err = m.Work(t.Context(), noon, func(_ context.Context, l gm.Letter) error {
+			n, err = m.Work(t.Context(), noon, func(_ context.Context, l letter.Letter) error {
 				if l.To == "france@example.org" {
 					last = l.Text
 				}
@@ -127,8 +129,8 @@ func TestProseIsSilence(t *testing.T) {
 
 // A reason that several lines of a letter have in common is said once, below the last of them.
 func TestCommonReasonIsSaidOnce(t *testing.T) {
-	tb := doubting(t, gm.TrustReply)
-	said := tb.write(gm.Letter{From: "ann@example.org", Proof: gm.Proved, Subject: "[g1]", Text: "ZONE Moon\nZONE Moon\nSET MAP GOLD"})
+	tb := doubting(t, intake.TrustReply)
+	said := tb.write(letter.Letter{From: "ann@example.org", Proof: letter.Proved, Subject: "[g1]", Text: "ZONE Moon\nZONE Moon\nSET MAP GOLD"})
 	const reason = "    There is no such time zone; write it as in ZONE Europe/Paris or ZONE\n    America/New_York.\n"
 	if !strings.Contains(said, "  > ZONE Moon\n  > ZONE Moon\n"+reason+"  > SET MAP GOLD\n    ") {
 		t.Errorf("the receipt is\n%s", said)

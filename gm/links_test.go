@@ -13,6 +13,7 @@ import (
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/letter"
 )
 
 // Links of a letter make letters that are understood: those of the text, and the order form of the HTML as it was filled in.
@@ -33,12 +34,12 @@ func TestLinks(t *testing.T) {
 	if err := m.AtDesk(gm.Manner{}).New(ctx, noon, plan); err != nil {
 		t.Fatal(err)
 	}
-	last := map[string]gm.Letter{}
+	last := map[string]letter.Letter{}
 	work := func() {
 		t.Helper()
 		for n := 1; n > 0; {
 			var err error
-			if n, err = m.Work(ctx, noon, func(_ context.Context, l gm.Letter) error {
+			if n, err = m.Work(ctx, noon, func(_ context.Context, l letter.Letter) error {
 				last[l.To+" "+strings.Fields(l.Text)[1]] = l
 				return nil
 			}); err != nil {
@@ -61,7 +62,7 @@ func TestLinks(t *testing.T) {
 			t.Fatal(err)
 		}
 		text := strings.NewReplacer(edit...).Replace(q.Get("body"))
-		if err := m.Receive(ctx, noon, gm.Letter{ID: link[len(link)-9:] + "@example.org", From: from, Subject: q.Get("subject"), Text: text, Proof: gm.Proved}); err != nil {
+		if err := m.Receive(ctx, noon, letter.Letter{ID: link[len(link)-9:] + "@example.org", From: from, Subject: q.Get("subject"), Text: text, Proof: letter.Proved}); err != nil {
 			t.Fatal(err)
 		}
 		work()
@@ -84,7 +85,7 @@ func TestLinks(t *testing.T) {
 	if receipt := last["france@example.org Italy:"].Text; !strings.Contains(receipt, "A Ven-Tyr") || !strings.Contains(receipt, "A Rom-Ven") {
 		t.Errorf("the orders are not understood:\n%s", receipt)
 	}
-	for _, l := range []gm.Letter{turkey, italy} {
+	for _, l := range []letter.Letter{turkey, italy} {
 		token, _, _ := strings.Cut(l.ReplyTo, "@")
 		if _, token, _ = strings.Cut(token, "+"); token == "" || strings.Contains(l.Text+l.HTML, token[strings.LastIndexByte(token, '.'):]) {
 			t.Errorf("the token %q stands in the letter, whose reader may show it to others", token)

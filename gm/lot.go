@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"deaddrop/adjudicator"
+	"deaddrop/gm/refusal"
 	"deaddrop/parser"
 )
 
@@ -59,12 +60,12 @@ func deal(table *adjudicator.Table, label string, seats []adjudicator.Seat, who 
 		}
 		at := slices.Index(free, a.Seat)
 		if at < 0 {
-			return nil, refuse("There is no seat %q to be had for %s; there are %s.", a.Seat, a.Address, listed(seats))
+			return nil, refusal.New("There is no seat %q to be had for %s; there are %s.", a.Seat, a.Address, listed(seats))
 		}
 		free = slices.Delete(free, at, at+1)
 	}
 	if len(rest) > maxDealt || len(free) < len(rest) {
-		return nil, refuse("Seats can be dealt to up to %d players.", min(maxDealt, len(seats)))
+		return nil, refusal.New("Seats can be dealt to up to %d players.", min(maxDealt, len(seats)))
 	}
 	free = free[:len(rest)]
 	table.Shuffle(label, len(rest), func(i, j int) { rest[i], rest[j] = rest[j], rest[i] })

@@ -14,6 +14,7 @@ import (
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/letter"
 )
 
 // mapped is a game of Deadman with maps in its letters, which are kept.
@@ -21,7 +22,7 @@ type mapped struct {
 	*gm.Master
 	t   *testing.T
 	now time.Time
-	got map[string]gm.Letter // the last one by seat
+	got map[string]letter.Letter // the last one by seat
 }
 
 func newMapped(t *testing.T) *mapped {
@@ -32,7 +33,7 @@ func newMapped(t *testing.T) *mapped {
 // newMappedBy has it at a service with that key.
 func newMappedBy(t *testing.T, key []byte) *mapped {
 	t.Helper()
-	g := &mapped{Master: master(t, filepath.Join(t.TempDir(), "games.db")), t: t, now: noon, got: map[string]gm.Letter{}}
+	g := &mapped{Master: master(t, filepath.Join(t.TempDir(), "games.db")), t: t, now: noon, got: map[string]letter.Letter{}}
 	t.Cleanup(func() { g.Store.Close() })
 	g.Key = key
 	g.Maps = draws(g.Master)
@@ -51,7 +52,7 @@ func newMappedBy(t *testing.T, key []byte) *mapped {
 func (g *mapped) work() {
 	g.t.Helper()
 	for {
-		n, err := g.Work(g.t.Context(), g.now, func(_ context.Context, l gm.Letter) error {
+		n, err := g.Work(g.t.Context(), g.now, func(_ context.Context, l letter.Letter) error {
 			seat, _, _ := strings.Cut(l.To, "@")
 			g.got[seat] = l
 			return nil
@@ -70,7 +71,7 @@ func (g *mapped) write(text string, seats ...adjudicator.Seat) {
 	g.t.Helper()
 	for _, s := range seats {
 		g.now = g.now.Add(time.Minute)
-		l := gm.Letter{ID: fmt.Sprintf("%d@x", g.now.Unix()), From: strings.ToLower(string(s)) + "@example.org", Subject: "[d1]", Text: text, Proof: gm.Proved}
+		l := letter.Letter{ID: fmt.Sprintf("%d@x", g.now.Unix()), From: strings.ToLower(string(s)) + "@example.org", Subject: "[d1]", Text: text, Proof: letter.Proved}
 		if err := g.Receive(g.t.Context(), g.now, l); err != nil {
 			g.t.Fatal(err)
 		}
@@ -136,7 +137,7 @@ func TestFilms(t *testing.T) {
 func TestLettersKeepCharts(t *testing.T) {
 	g := newMapped(t)
 	l := g.got["france"]
-	if l.Picture == nil || l.Picture.Caption != "Spring 1901, as France knows it" || l.Picture.Style != gm.StylePNG {
+	if l.Picture == nil || l.Picture.Caption != "Spring 1901, as France knows it" || l.Picture.Style != letter.StylePNG {
 		t.Fatalf("the first letter shows %+v", l.Picture)
 	}
 	js, err := json.Marshal(l.Picture)

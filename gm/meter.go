@@ -2,6 +2,8 @@ package gm
 
 import (
 	"context"
+
+	"deaddrop/gm/letter"
 )
 
 // A Meter is told what a Master does, for an operator who watches it. It learns no game's name, no seat and no address:
@@ -9,7 +11,7 @@ import (
 // once, and must be quick.
 type Meter interface {
 	// Received tells what became of a letter that came in, and by which way (see Letter.Way).
-	Received(way string, f Fate)
+	Received(way string, f letter.Fate)
 
 	// Tried tells what became of an attempt to send a letter.
 	Tried(o Outcome)
@@ -17,24 +19,6 @@ type Meter interface {
 	// Turn is called when a turn of a game of those rules begins to be resolved. What it returns is called when what
 	// came of it is in the store, and not if it was decided anew because others changed the game meanwhile.
 	Turn(rules string) (resolved func())
-}
-
-// A Fate is what became of a letter that came in.
-type Fate string
-
-// The fates of letters.
-const (
-	FateTaken   Fate = "taken"    // what it says counts
-	FateAside   Fate = "aside"    // it waits for its writer's word or for the game master
-	FateMachine Fate = "machine"  // no person has written it: a DSN or a vacation note
-	FateTwice   Fate = "twice"    // it had been dealt with before
-	FateError   Fate = "error"    // it was not taken, and will be handed in again
-	FateGivenUp Fate = "given_up" // it could not be taken in however often it was tried
-)
-
-// Fates are all that there are.
-func Fates() []Fate {
-	return []Fate{FateTaken, FateAside, FateMachine, FateTwice, FateError, FateGivenUp}
 }
 
 // An Outcome is what became of an attempt to send a letter.
@@ -57,7 +41,7 @@ func Outcomes() []Outcome {
 // noMeter counts nothing.
 type noMeter struct{}
 
-func (noMeter) Received(string, Fate)         {}
+func (noMeter) Received(string, letter.Fate)  {}
 func (noMeter) Tried(Outcome)                 {}
 func (noMeter) Turn(string) (resolved func()) { return func() {} }
 
@@ -70,13 +54,6 @@ func (m *Master) meter() Meter {
 
 // ClockBelieved reports whether turns are resolved by the clock; see Guard. It answers at once.
 func (m *Master) ClockBelieved() bool { return !m.stopped() }
-
-// becomes notes what became of a letter, for whoever began to take it in.
-func (l *Letter) becomes(f Fate) {
-	if l != nil && l.fate != nil {
-		*l.fate = f
-	}
-}
 
 // A Tally is how many games there are by their state, and how many things wait for the game master in all of them.
 type Tally struct {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"deaddrop/gm"
+	"deaddrop/gm/letter"
 	"deaddrop/gm/store"
 )
 
@@ -24,8 +25,8 @@ func (c *tallier) add(what string) {
 	c.counts[what]++
 }
 
-func (c *tallier) Received(way string, f gm.Fate) { c.add(way + " " + string(f)) }
-func (c *tallier) Tried(o gm.Outcome)             { c.add("out " + string(o)) }
+func (c *tallier) Received(way string, f letter.Fate) { c.add(way + " " + string(f)) }
+func (c *tallier) Tried(o gm.Outcome)                 { c.add("out " + string(o)) }
 
 func (c *tallier) Turn(rules string) (resolved func()) {
 	c.add("begun " + rules)
@@ -37,7 +38,7 @@ func TestMeter(t *testing.T) {
 	m := started(t)
 	c := &tallier{counts: map[string]int{}}
 	m.Meter = c
-	take := func(l gm.Letter) {
+	take := func(l letter.Letter) {
 		t.Helper()
 		l.Way, l.ID = "imap", l.From+l.Text
 		if l.From == "" {
@@ -47,17 +48,17 @@ func TestMeter(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	take(gm.Letter{Subject: "[d1.1]", Text: "A Par-Bur"})
-	take(gm.Letter{Subject: "[d1.1]", Text: "A Par-Bur"})
-	take(gm.Letter{Subject: "hello", Text: "hello", From: "eve@example.org"})
-	take(gm.Letter{Subject: "away", Text: "I am away", Machine: "auto-replied", Away: true})
-	take(gm.Letter{Subject: "[d1.1]", Text: "F Bre-Eng", Proof: gm.Disowned})
-	if err := m.GiveUp(t.Context(), noon, gm.Letter{ID: "9", Way: "imap"}, "it failed", "in Failed"); err != nil {
+	take(letter.Letter{Subject: "[d1.1]", Text: "A Par-Bur"})
+	take(letter.Letter{Subject: "[d1.1]", Text: "A Par-Bur"})
+	take(letter.Letter{Subject: "hello", Text: "hello", From: "eve@example.org"})
+	take(letter.Letter{Subject: "away", Text: "I am away", Machine: "auto-replied", Away: true})
+	take(letter.Letter{Subject: "[d1.1]", Text: "F Bre-Eng", Proof: letter.Disowned})
+	if err := m.GiveUp(t.Context(), noon, letter.Letter{ID: "9", Way: "imap"}, "it failed", "in Failed"); err != nil {
 		t.Fatal(err)
 	}
 	ended, stop := context.WithCancel(t.Context())
 	stop()
-	if err := m.Receive(ended, noon, gm.Letter{ID: "8", From: "italy@example.org", Subject: "[d1.1]", Text: "A Ven H", Way: "lmtp"}); err == nil {
+	if err := m.Receive(ended, noon, letter.Letter{ID: "8", From: "italy@example.org", Subject: "[d1.1]", Text: "A Ven H", Way: "lmtp"}); err == nil {
 		t.Error("a letter is taken with a context that has ended")
 	}
 	at := m.AtDesk(gm.Manner{Dry: true})
@@ -74,7 +75,7 @@ func TestMeter(t *testing.T) {
 		"germany@example.org": &gm.Postponed{After: time.Hour, Err: errors.New("busy")},
 	}
 	first := map[string]bool{}
-	deliver := func(_ context.Context, l gm.Letter) error {
+	deliver := func(_ context.Context, l letter.Letter) error {
 		if first[l.To] {
 			return nil
 		}
@@ -99,7 +100,7 @@ func TestMeter(t *testing.T) {
 // A tally in pieces is that of all games, and a game that can't be read does not end it.
 func TestTally(t *testing.T) {
 	m := started(t)
-	if err := m.Receive(t.Context(), noon, gm.Letter{ID: "1", From: "eve@example.org", Subject: "hello", Text: "hello"}); err != nil {
+	if err := m.Receive(t.Context(), noon, letter.Letter{ID: "1", From: "eve@example.org", Subject: "hello", Text: "hello"}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := m.Store.Commit(t.Context(), "d9", store.Change{Head: []byte("{")}); err != nil {

@@ -2,101 +2,20 @@ package gm
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"deaddrop/adjudicator"
+	"deaddrop/gm/intake"
+	"deaddrop/gm/letter"
 	"deaddrop/parser"
 	"deaddrop/templates"
 )
 
-// A watching is what a letter says about watching a game.
-type watching struct {
-	game    string // "": it says nothing of that
-	off     bool
-	answers bool // a letter of ours to an observer
-	more    bool // there is something else in it
-	silent  bool // its writer is not to be written to now
-}
-
-// watching finds the game that a letter asks to watch, or whose observer it is from. What begins like that and is no more than
-// prose, or is about a game that can't be watched, is left to the rest.
-func (m *Master) watching(ctx context.Context, l Letter, words *parser.Letter) (watching, error) {
-	w, err := m.watchingBefore(ctx, l, *words)
-	if w.game != "" || err != nil {
-		return w, err
-	}
-	commands := words.Commands
-	if len(commands) == 0 && len(words.Lines) == 0 { // all may stand in the subject
-		commands = parser.Read("", l.Subject).Commands
-	}
-	for i, c := range commands {
-		if c.Name != "OBSERVE" {
-			continue
-		}
-		name, off := observedGame(c)
-		g, err := m.watchable(ctx, name, off)
-		switch {
-		case err != nil:
-			return w, err
-		case g != nil && !slices.ContainsFunc(g.Seats, func(s *seat) bool { return s.Address == address(l.From) }):
-			w.game, w.off, w.more = name, off, len(words.Commands) > 1 || len(words.Lines) > 0
-			return w, nil
-		case len(words.Commands) > 0 && !strings.HasPrefix(c.Line, "OBSERVE") && !strings.HasPrefix(c.Line, "WATCH"): // "Observe the border" is prose
-			words.Commands = slices.Delete(slices.Clone(words.Commands), i, i+1)
-			words.Lines = append(slices.Clone(words.Lines), c.Line)
-			return w, nil
-		}
-	}
-	return w, nil
-}
-
-// watchingBefore finds the game whose observer has answered a letter of ours, unless his letter is for another one.
-func (m *Master) watchingBefore(ctx context.Context, l Letter, words parser.Letter) (w watching, err error) {
-	tokens := m.tokens(l)
-	if len(tokens) == 0 || tokens[0].kind != tokenWatch {
-		return w, nil
-	}
-	t := tokens[0]
-	if !t.genuine(m.Key, (&observer{Address: address(l.From)}).reader()) {
-		return w, nil
-	}
-	if words.Game != "" && words.Game != t.game || slices.ContainsFunc(words.Tags, func(tag parser.Tag) bool { return !tag.Quoted && tag.Game != t.game }) {
-		return w, nil
-	}
-	g, err := m.brief(ctx, t.game)
-	if err != nil || g == nil || slices.ContainsFunc(g.Seats, func(s *seat) bool { return s.Address == address(l.From) }) {
-		return w, err
-	}
-	w.game, w.answers = t.game, true
-	for _, c := range words.Commands {
-		_, off := observedGame(c)
-		w.off = w.off || c.Name == "OBSERVE" && off || c.Name == "LEAVE"
-	}
-	w.off = w.off || verdict(words) == "NO"
-	return w, nil
-}
-
-// observedGame is the game that an OBSERVE names, and whether it is to be watched no more: OBSERVE OFF, OBSERVE dm2 OFF. A
-// password of the old judges is not needed.
-func observedGame(c parser.Command) (name string, off bool) {
-	for _, word := range strings.Fields(c.Args) {
-		switch {
-		case strings.EqualFold(word, "off"):
-			off = true
-		case name == "":
-			name = strings.ToLower(strings.Trim(word, "[]:,.?"))
-		}
-	}
-	return name, off
-}
-
 // watchable is a game that can be watched by who asks for it, perhaps if the game master lets him, or left again; nil if it can't.
 func (m *Master) watchable(ctx context.Context, name string, off bool) (*game, error) {
-	if !isGame(name) {
+	if !IsGame(name) {
 		return nil, nil
 	}
 	g, err := m.brief(ctx, name)
@@ -108,61 +27,58 @@ func (m *Master) watchable(ctx context.Context, name string, off bool) (*game, e
 
 // observe takes in a letter about watching a game. One that nothing proves to be from its writer is put aside: nobody is
 // written to for it.
-func (m *Master) observe(ctx context.Context, now time.Time, l Letter, words parser.Letter, w watching, known bool) error {
-	g, err := m.brief(ctx, w.game)
+func (m *Master) observe(ctx context.Context, now time.Time, l letter.Letter, in intake.Intent) (taking, error) {
+	w, silent := in.Watching, false
+	g, err := m.brief(ctx, w.Game)
 	if err != nil || g == nil {
-		return errors.Join(err, m.holdLetter(ctx, now, l, "It is about watching "+w.game+", which is not there."))
+		return taking{why: "It is about watching " + w.Game + ", which is not there."}, err
 	}
 	why := ""
 	switch {
-	case l.Proof == Disowned:
+	case l.Proof == letter.Disowned:
 		why = "The domain of its address says that it did not send it."
-	case l.Proof != Proved && !(w.answers && (g.Trust != TrustSigned || w.off)):
+	case l.Proof != letter.Proved && !(w.Answers && (g.Trust != intake.TrustSigned || w.Off)):
 		why = "Nothing proves who wrote it."
-	case !w.answers && !w.off && g.pressRule("observe") == observeDesk:
+	case !w.Answers && !w.Off && g.pressRule("observe") == observeDesk:
 		why = "You let the observers of this game in yourself."
-	case !known && !w.answers && !w.off:
+	case w.Stranger && !w.Answers && !w.Off:
 		ask, crowded, err := m.mayAsk(ctx, now, l)
 		if err != nil {
-			return err
+			return taking{}, err
 		}
-		if w.silent = !ask; crowded {
+		if silent = !ask; crowded {
 			why = "More strangers ask for something than are written to in a day."
 		}
 	}
 	if why != "" {
 		verb := ListAdd
-		if w.off {
+		if w.Off {
 			verb = ListRemove
 		}
-		text := "It asks to watch " + w.game + ". " + why
-		if w.off {
-			text = "It asks to watch " + w.game + " no more. " + why
+		text := "It asks to watch " + w.Game + ". " + why
+		if w.Off {
+			text = "It asks to watch " + w.Game + " no more. " + why
 		}
-		if command := pasted("observer", w.game, verb, l.From); command != "" {
+		if command := pasted("observer", w.Game, verb, l.From); command != "" {
 			text += " To have it so: " + command
 		}
-		return m.holdLetter(ctx, now, l, text)
+		return taking{why: text}, nil
 	}
-	err = once(m.do(ctx, now, w.game, &l, func(s *step) error { return s.observe(l, words, w) }))
-	if errors.Is(err, errHeld) {
-		return nil
-	}
-	return err
+	return taking{game: w.Game, step: func(s *step) error { return s.observe(l, in.Words, w, silent) }}, nil
 }
 
 // observe is the step of one letter about watching a game.
-func (s *step) observe(l Letter, words parser.Letter, w watching) error {
+func (s *step) observe(l letter.Letter, words parser.Letter, w intake.Watching, silent bool) error {
 	o := s.g.observer(l.From)
 	may := s.g.State != over && s.g.pressRule("observe") == observeMail
 	switch {
-	case o == nil && (w.off || !may): // there is nothing to end, or he asked before that was
-		s.item(l.heldKey(), Item{Why: "Its writer does not watch this game.", Letter: &l})
+	case o == nil && (w.Off || !may): // there is nothing to end, or he asked before that was
+		s.item(l.HeldKey(), Item{Why: "Its writer does not watch this game.", Letter: &l})
 		return nil
 	case o == nil:
 		var ok bool
 		if o, ok = s.admitObserver(l.From, false); !ok {
-			s.item(l.heldKey(), Item{Why: "It asks to watch this game, and as many do as can be.", Letter: &l})
+			s.item(l.HeldKey(), Item{Why: "It asks to watch this game, and as many do as can be.", Letter: &l})
 			return nil
 		}
 	}
@@ -170,22 +86,22 @@ func (s *step) observe(l Letter, words parser.Letter, w watching) error {
 	o.Back = 0
 	stage, notes := templates.WatchAsked, []string(nil)
 	switch {
-	case w.off:
+	case w.Off:
 		s.strikeObserver(o.Address)
 		stage = templates.WatchOut
-	case w.answers && (verdict(words) == "YES" || slices.ContainsFunc(words.Commands, func(c parser.Command) bool { return c.Name == "OBSERVE" })):
+	case w.Answers && (words.Verdict == "YES" || slices.ContainsFunc(words.Commands, func(c parser.Command) bool { return c.Name == "OBSERVE" })):
 		if o.Confirmed.IsZero() && may {
 			o.Confirmed = s.now
 		}
-	case w.answers:
+	case w.Answers:
 		notes = s.fromObserver(l, words, o)
-	case w.more:
+	case w.More:
 		notes = append(notes, "Nothing else in your letter was read. What is for another game goes into a letter of its own.")
 	}
 	if stage == templates.WatchAsked && !o.Confirmed.IsZero() {
 		stage = templates.WatchIn
 	}
-	if w.silent {
+	if silent {
 		return nil
 	}
 	stack, err := guarded(func() error { // a stranger's letter must not stop the game
@@ -202,7 +118,7 @@ func (s *step) observe(l Letter, words parser.Letter, w watching) error {
 }
 
 // fromObserver passes on to the game master what an observer has written that is no command, and says what became of it.
-func (s *step) fromObserver(l Letter, words parser.Letter, o *observer) []string {
+func (s *step) fromObserver(l letter.Letter, words parser.Letter, o *observer) []string {
 	desk := s.g.seat(adjudicator.GM)
 	pressed := slices.ContainsFunc(words.Commands, func(c parser.Command) bool { return c.Name == "PRESS" || c.Name == "DIARY" })
 	switch {
@@ -215,14 +131,14 @@ func (s *step) fromObserver(l Letter, words parser.Letter, o *observer) []string
 	}
 	page := s.page(nil, desk)
 	page.Notice = "A letter from " + o.Address + ", who watches this game, may be meant for you."
-	page.Quoted, _, _ = l.quoted()
+	page.Quoted, _, _ = l.Quoted()
 	s.send(desk, "desk", page, nil)
 	return []string{"Your letter was passed on to the game master. Observers can't write to the players."}
 }
 
 // watch answers an OBSERVE in a player's letter that names no game which he can watch.
 func (in *incoming) watch(c parser.Command) {
-	if name, _ := observedGame(c); name == in.name || name == "" {
+	if c.Game == in.name || c.Game == "" {
 		in.note("You have a seat in this game, and so get all that its observers get.")
 		return
 	}
@@ -245,7 +161,7 @@ func (in *incoming) listWatchable() {
 			in.m.Log.Error("the games that can be watched can't be listed", "error", err)
 			break
 		}
-		if !isGame(name) {
+		if !IsGame(name) {
 			continue
 		}
 		if sought++; len(names) == maxWatchable || sought > maxSought {

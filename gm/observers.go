@@ -8,6 +8,9 @@ import (
 	"time"
 
 	"deaddrop/adjudicator"
+	"deaddrop/gm/intake"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/refusal"
 	"deaddrop/templates"
 )
 
@@ -31,9 +34,8 @@ type observer struct {
 }
 
 const (
-	tokenWatch         = tokenKind("w") // of a letter to an observer: of its answer, and of what comes back
-	maxObservers       = 50             // of a game
-	maxObserverAnswers = 10             // letters that one gets in a day for his own
+	maxObservers       = 50 // of a game
+	maxObserverAnswers = 10 // letters that one gets in a day for his own
 	unconfirmedAge     = 7 * 24 * time.Hour
 )
 
@@ -52,9 +54,17 @@ func (g *gallery) anew() *gallery {
 	return &gallery{Observers: g.Observers}
 }
 
-// reader is an observer as those are who letters are written to. No seat has that name, so that nothing which proves one of
-// them proves the other.
-func (o *observer) reader() *seat { return &seat{Name: "(observer)", Address: o.Address} }
+// brief is so much of a gallery as says who looks on.
+func (g *gallery) brief() *gallery {
+	if g == nil {
+		return nil
+	}
+	out := &gallery{}
+	for _, o := range g.Observers {
+		out.Observers = append(out.Observers, &observer{Address: o.Address})
+	}
+	return out
+}
 
 // observer finds one by his address; nil if he is none.
 func (g *game) observer(addr string) *observer {
@@ -62,20 +72,7 @@ func (g *game) observer(addr string) *observer {
 		return nil
 	}
 	for _, o := range g.Gallery.Observers {
-		if o.Address == address(addr) {
-			return o
-		}
-	}
-	return nil
-}
-
-// observerOf is the observer to whom the letter was that a token is of; nil if there is none.
-func (g *game) observerOf(key []byte, t token) *observer {
-	if t.kind != tokenWatch || g.Gallery == nil || t.game != g.Name {
-		return nil
-	}
-	for _, o := range g.Gallery.Observers {
-		if t.letter <= o.Sent && t.genuine(key, o.reader()) {
+		if o.Address == addr {
 			return o
 		}
 	}
@@ -97,7 +94,7 @@ func (s *step) admitObserver(addr string, sure bool) (*observer, bool) {
 		if len(g.Observers) >= maxObservers {
 			return nil, false
 		}
-		o = &observer{Address: address(addr), At: s.now}
+		o = &observer{Address: addr, At: s.now}
 		o.Sent = int(s.now.Unix()) // a number that was never used for him, and tells nothing of others
 		g.Observers = append(g.Observers, o)
 	}
@@ -110,7 +107,7 @@ func (s *step) admitObserver(addr string, sure bool) (*observer, bool) {
 // strikeObserver has somebody watch no more.
 func (s *step) strikeObserver(addr string) {
 	if s.g.Gallery != nil {
-		s.g.Gallery.Observers = slices.DeleteFunc(s.g.Gallery.Observers, func(o *observer) bool { return o.Address == address(addr) })
+		s.g.Gallery.Observers = slices.DeleteFunc(s.g.Gallery.Observers, func(o *observer) bool { return o.Address == addr })
 	}
 }
 
@@ -184,7 +181,7 @@ func (s *step) toObservers(page func() templates.Page) {
 
 // tellObserver writes to an observer, or to somebody who was one or may become one. An answer to his own letter is only written
 // so often in a day.
-func (s *step) tellObserver(o *observer, page templates.Page, answer *Letter) {
+func (s *step) tellObserver(o *observer, page templates.Page, answer *letter.Letter) {
 	if answer != nil && !o.Answered.take(s.now, 1, maxObserverAnswers) {
 		return
 	}
@@ -195,9 +192,9 @@ func (s *step) tellObserver(o *observer, page templates.Page, answer *Letter) {
 		panic(fmt.Sprintf("gm: writing to an observer of %s: %v", s.name, err))
 	}
 	o.Sent++
-	t := token{kind: tokenWatch, game: s.g.Name, letter: o.Sent}.signed(s.m.Key, o.reader())
-	l := Letter{ID: s.m.id(t.String()), ReplyTo: s.m.at(t), Return: s.m.at(t), To: o.Address, Subject: words.Subject, Text: words.Text, HTML: words.HTML, Answer: answer != nil, Picture: picture}
-	thread{Root: o.Thread}.refer(&l, answer)
+	t := letter.Token{Kind: letter.Watch, Game: s.g.Name, Letter: o.Sent}.Signed(s.m.Key, intake.Observer(o.Address))
+	l := letter.Letter{ID: s.m.id(t.String()), ReplyTo: s.m.at(t), Return: s.m.at(t), To: o.Address, Subject: words.Subject, Text: words.Text, HTML: words.HTML, Answer: answer != nil, Picture: picture}
+	letter.Thread{Root: o.Thread}.Refer(&l, answer)
 	if o.Thread == "" {
 		o.Thread = l.ID
 	}
@@ -222,34 +219,37 @@ func (s *step) observed(stage, notice string, notes ...string) (templates.Page, 
 }
 
 // cameBackFromObserver notes that a letter to an observer came back. After some he is written to no more.
-func (m *Master) cameBackFromObserver(ctx context.Context, now time.Time, l Letter, game, addr string) error {
+func (m *Master) cameBackFromObserver(l letter.Letter, t letter.Token) taking {
 	if l.Report == nil || !l.Report.Failed || !noMailbox(l.Report) {
-		m.Log.Info("a machine answered a letter to an observer", "game", game, "id", l.ID)
-		return nil
+		m.Log.Info("a machine answered a letter to an observer", "game", t.Game, "id", l.ID)
+		return taking{}
 	}
-	return once(m.do(ctx, now, game, &l, func(s *step) error {
-		o := s.g.observer(addr)
-		if o == nil {
+	return taking{game: t.Game, step: func(s *step) error {
+		watch := s.g.observers()
+		i := slices.IndexFunc(watch, func(o *observer) bool { return t.Letter <= o.Sent && t.Genuine(m.Key, intake.Observer(o.Address)) })
+		if i < 0 {
 			return errNothing
 		}
-		s.write(kindLetter, l.key(), l)
+		o := watch[i]
+		s.write(kindLetter, l.Key(), l)
 		if o.Back++; o.Back >= hardLimit {
-			s.strikeObserver(addr)
-			s.item("", Item{Why: addr + " watches this game no more: nobody gets mail there."})
+			s.strikeObserver(o.Address)
+			s.item("", Item{Why: o.Address + " watches this game no more: nobody gets mail there."})
 		}
 		return nil
-	}))
+	}}
 }
 
 // Observer lets addresses watch a game, takes them off the list of those who do, or makes them the whole of it. Who comes onto
 // it or leaves it is written to; nobody else is.
 func (d *Desk) Observer(ctx context.Context, now time.Time, name, verb string, addresses []string) error {
+	addresses = letter.Addresses(addresses)
 	return d.act(ctx, now, name, func(s *step) error {
 		if err := s.unfinished(); err != nil {
 			return err
 		}
 		if !s.g.begun() {
-			return refuse("%s has not begun, so there is nothing to watch yet.", name)
+			return refusal.New("%s has not begun, so there is nothing to watch yet.", name)
 		}
 		undo := []string{"observer", name, ListSet}
 		for _, o := range s.g.observers() {
@@ -276,7 +276,7 @@ func (d *Desk) Observer(ctx context.Context, now time.Time, name, verb string, a
 // onlyObservers takes off the list who is not to be on it, and returns who is yet to come onto it.
 func (s *step) onlyObservers(addresses []string) (more []string, err error) {
 	for _, o := range s.g.observers() {
-		if !slices.ContainsFunc(addresses, func(a string) bool { return address(a) == o.Address }) {
+		if !slices.ContainsFunc(addresses, func(a string) bool { return a == o.Address }) {
 			err = s.changeObserver(ListRemove, o.Address)
 		}
 		if err != nil {
@@ -294,7 +294,7 @@ func (s *step) changeObserver(verb, addr string) error {
 	o := s.g.observer(addr)
 	switch {
 	case verb == ListRemove && o == nil:
-		return refuse("%s does not watch %s; gm observer %s lists who does.", addr, s.name, s.name)
+		return refusal.New("%s does not watch %s; gm observer %s lists who does.", addr, s.name, s.name)
 	case verb == ListRemove:
 		s.strikeObserver(addr)
 		if o.Confirmed.IsZero() { // he was only asked
@@ -306,17 +306,17 @@ func (s *step) changeObserver(verb, addr string) error {
 		}
 		return err
 	case s.g.pressRule("observe") == observeNo:
-		return refuse("Nobody may watch %s. gm press-rules %s observe=gm has you let people in, observe=mail lets everybody; the players are told.", s.name, s.name)
+		return refusal.New("Nobody may watch %s. gm press-rules %s observe=gm has you let people in, observe=mail lets everybody; the players are told.", s.name, s.name)
 	case s.m.noAddress(addr) != nil:
 		return s.m.noAddress(addr)
 	case s.g.sits(addr):
-		return refuse("%s has a seat in %s, and so gets all that an observer gets.", addr, s.name)
+		return refusal.New("%s has a seat in %s, and so gets all that an observer gets.", addr, s.name)
 	case o != nil && !o.Confirmed.IsZero():
-		return refuse("%s watches %s already.", addr, s.name)
+		return refusal.New("%s watches %s already.", addr, s.name)
 	}
 	o, ok := s.admitObserver(addr, true)
 	if !ok {
-		return refuse("%s has %d observers, which is all that there can be.", s.name, maxObservers)
+		return refusal.New("%s has %d observers, which is all that there can be.", s.name, maxObservers)
 	}
 	page, err := s.observed(templates.WatchIn, s.because("The game master lets you watch this game. If you would rather not, answer OBSERVE OFF."))
 	if err == nil {

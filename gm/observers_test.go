@@ -10,6 +10,7 @@ import (
 
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/letter"
 )
 
 // watched is a game that whoever asks may watch.
@@ -25,10 +26,10 @@ func watched(t *testing.T) *gm.Master {
 }
 
 // lettersTo is what goes out until then to whom keep says.
-func lettersTo(t *testing.T, m *gm.Master, until time.Time, keep func(string) bool) (out []gm.Letter) {
+func lettersTo(t *testing.T, m *gm.Master, until time.Time, keep func(string) bool) (out []letter.Letter) {
 	t.Helper()
 	for now := until.Add(-time.Minute); !now.After(until); now = now.Add(5 * time.Second) {
-		deliver(t, m, now, func(l gm.Letter) {
+		deliver(t, m, now, func(l letter.Letter) {
 			if keep(l.To) {
 				out = append(out, l)
 			}
@@ -39,21 +40,21 @@ func lettersTo(t *testing.T, m *gm.Master, until time.Time, keep func(string) bo
 
 // Players and deadlines are the same whether anybody watches or not, to the byte.
 func TestObserversChangeNothing(t *testing.T) {
-	play := func(observed bool) (letters []gm.Letter, deadlines []time.Time) {
+	play := func(observed bool) (letters []letter.Letter, deadlines []time.Time) {
 		m := watched(t)
 		defer m.Store.Close()
-		ask := func(now time.Time, l gm.Letter) {
+		ask := func(now time.Time, l letter.Letter) {
 			t.Helper()
-			if l.Proof = gm.Proved; l.From == "kim@example.net" && !observed {
+			if l.Proof = letter.Proved; l.From == "kim@example.net" && !observed {
 				return
 			}
 			if err := m.Receive(t.Context(), now, l); err != nil {
 				t.Fatal(err)
 			}
 		}
-		var got gm.Letter
+		var got letter.Letter
 		now := noon
-		for i, l := range []gm.Letter{
+		for i, l := range []letter.Letter{
 			{From: "kim@example.net", Text: "OBSERVE t1"},
 			{From: "kim@example.net", Text: "YES"},
 			{From: "x@example.org", Subject: "[t1]", Text: "PRESS TO ALL\nHello.\nENDPRESS\n5\n"},
@@ -83,7 +84,7 @@ func TestObserversChangeNothing(t *testing.T) {
 	}
 	want, when := play(false)
 	have, then := play(true)
-	if !slices.EqualFunc(want, have, func(a, b gm.Letter) bool { return fmt.Sprint(a) == fmt.Sprint(b) }) {
+	if !slices.EqualFunc(want, have, func(a, b letter.Letter) bool { return fmt.Sprint(a) == fmt.Sprint(b) }) {
 		t.Errorf("with an observer these letters go out:\n%v\n\nand without:\n%v", have, want)
 	}
 	if !slices.EqualFunc(when, then, time.Time.Equal) {
@@ -98,7 +99,7 @@ func TestObserversAreNoAmplifier(t *testing.T) {
 	defer m.Store.Close()
 	to := func(addr string) func(string) bool { return func(to string) bool { return to == addr } }
 	for i := range 20 {
-		l := gm.Letter{ID: fmt.Sprintf("%d@test", i), From: "eve@example.net", Text: "OBSERVE t1", Proof: gm.Proved}
+		l := letter.Letter{ID: fmt.Sprintf("%d@test", i), From: "eve@example.net", Text: "OBSERVE t1", Proof: letter.Proved}
 		if err := m.Receive(t.Context(), noon, l); err != nil {
 			t.Fatal(err)
 		}
@@ -126,8 +127,8 @@ func TestObserversAreNoAmplifier(t *testing.T) {
 		if err != nil || !slices.ContainsFunc(o.Observers, func(o gm.Observer) bool { return o.Address == l.To }) {
 			t.Fatalf("after %d letters that came back he watches no more: %v", i, err)
 		}
-		back := gm.Letter{ID: fmt.Sprintf("back%d@test", i), From: "mailer-daemon@example.net", Machine: "a DSN",
-			Report: &gm.Report{Failed: true, Status: "5.1.1", Recipient: l.To, Why: "nobody", OriginalID: l.ID}}
+		back := letter.Letter{ID: fmt.Sprintf("back%d@test", i), From: "mailer-daemon@example.net", Machine: "a DSN",
+			Report: &letter.Report{Failed: true, Status: "5.1.1", Recipient: l.To, Why: "nobody", OriginalID: l.ID}}
 		if err := m.Receive(t.Context(), now, back); err != nil {
 			t.Fatal(err)
 		}
@@ -158,7 +159,7 @@ func TestObserversReachTheDesk(t *testing.T) {
 	now := noon.Add(2 * time.Hour)
 	ask := func(id, text string) {
 		t.Helper()
-		l := gm.Letter{ID: id + "@test", From: "kim@example.net", InReplyTo: kims[0].ID, Text: text, Proof: gm.Proved}
+		l := letter.Letter{ID: id + "@test", From: "kim@example.net", InReplyTo: kims[0].ID, Text: text, Proof: letter.Proved}
 		if err := m.Receive(t.Context(), now, l); err != nil {
 			t.Fatal(err)
 		}
@@ -169,7 +170,7 @@ func TestObserversReachTheDesk(t *testing.T) {
 	now = now.Add(26 * time.Hour)
 	ask("late", "When will this end?")
 	desk := lettersTo(t, m, now.Add(time.Hour), func(to string) bool { return to == "gm@example.org" })
-	if !slices.ContainsFunc(desk, func(l gm.Letter) bool { return strings.Contains(l.Text, "When will this end?") }) {
+	if !slices.ContainsFunc(desk, func(l letter.Letter) bool { return strings.Contains(l.Text, "When will this end?") }) {
 		t.Errorf("the game master gets %d letters, and none of them has the observer's", len(desk))
 	}
 }

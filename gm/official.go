@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"deaddrop/adjudicator"
+	"deaddrop/gm/refusal"
 	"deaddrop/templates"
 )
 
@@ -19,9 +20,9 @@ func (d *Desk) Letter(ctx context.Context, now time.Time, name, seat, subject, t
 	subject = strings.Join(strings.Fields(subject), " ")
 	switch {
 	case strings.TrimSpace(text) == "":
-		return refuse("There is nothing to send.")
+		return refusal.New("There is nothing to send.")
 	case len(subject) > maxOwnSubject, strings.ContainsAny(subject, "[]:"):
-		return refuse("A subject is no longer than %d bytes, and has no brackets and no colon; %q is none.", maxOwnSubject, subject)
+		return refusal.New("A subject is no longer than %d bytes, and has no brackets and no colon; %q is none.", maxOwnSubject, subject)
 	}
 	return d.act(ctx, now, name, func(s *step) error {
 		who, err := s.one(seat)
@@ -46,7 +47,7 @@ func (d *Desk) Rule(ctx context.Context, now time.Time, name, text string) error
 		}
 		i := slices.IndexFunc(s.g.Open, func(q *question) bool { return q.Seat == adjudicator.GM })
 		if i < 0 {
-			return refuse("Nothing in %s waits for a ruling of yours.", name)
+			return refusal.New("Nothing in %s waits for a ruling of yours.", name)
 		}
 		q := s.g.Open[i]
 		was := q.Answer
@@ -55,11 +56,11 @@ func (d *Desk) Rule(ctx context.Context, now time.Time, name, text string) error
 			return err
 		}
 		read := p.View(adjudicator.GM).Read(q.Kind, "", text)
-		if len(read.Faults) > 0 {
-			return refuse("That is no answer to what is asked (%s): %s: %s", q.Kind, read.Faults[0].Line, read.Faults[0].Text)
+		if len(read.Faults()) > 0 {
+			return refusal.New("That is no answer to what is asked (%s): %s: %s", q.Kind, read.Faults()[0].Line, read.Faults()[0].Text)
 		}
 		if read.Answer == was {
-			return refuse("That is on file already.")
+			return refusal.New("That is on file already.")
 		}
 		s.file(q, read)
 		q.Heard = true

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"deaddrop/gm"
+	"deaddrop/gm/letter"
 	"deaddrop/gm/store"
 )
 
@@ -54,11 +55,11 @@ func TestGameOfOld(t *testing.T) {
 	if o, err := m.Overview(t.Context(), "g1"); err != nil || o.Phase != "Move 1" || o.Seats[0].Orders != "5" {
 		t.Fatalf("it is read as %+v, %v", o, err)
 	}
-	if err := m.Receive(t.Context(), noon, gm.Letter{ID: "2@test", From: "ann@example.org", Subject: "[g1.1]", Text: "READY\nPRESS TO O\nfrom of old\nENDPRESS\n", Proof: gm.Proved}); err != nil {
+	if err := m.Receive(t.Context(), noon, letter.Letter{ID: "2@test", From: "ann@example.org", Subject: "[g1.1]", Text: "READY\nPRESS TO O\nfrom of old\nENDPRESS\n", Proof: letter.Proved}); err != nil {
 		t.Fatal(err)
 	}
 	pressed := 0
-	deliver(t, m, noon, func(l gm.Letter) {
+	deliver(t, m, noon, func(l letter.Letter) {
 		if l.To == "bob@example.org" && strings.Contains(l.Text, "from of old") {
 			pressed++
 		}
@@ -76,11 +77,11 @@ func TestFormsOfEarlierRevisions(t *testing.T) {
 	write := func(text string) {
 		t.Helper()
 		n++
-		l := gm.Letter{ID: fmt.Sprintf("%d@test", 10+n), From: "ann@example.org", Subject: "[g1.1]", Text: text, Proof: gm.Proved}
+		l := letter.Letter{ID: fmt.Sprintf("%d@test", 10+n), From: "ann@example.org", Subject: "[g1.1]", Text: text, Proof: letter.Proved}
 		if err := m.Receive(t.Context(), noon, l); err != nil {
 			t.Fatal(err)
 		}
-		deliver(t, m, noon, func(l gm.Letter) { said = l.Text })
+		deliver(t, m, noon, func(l letter.Letter) { said = l.Text })
 	}
 	printed := []string{"", "5"} // at each revision
 	check := func() {

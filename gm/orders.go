@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"deaddrop/adjudicator"
+	"deaddrop/gm/refusal"
 )
 
 // Filed is what a seat had on file for a question, for the game master.
@@ -66,7 +67,7 @@ func (d *Desk) Orders(ctx context.Context, now time.Time, name, seat, text strin
 		}
 		q := s.g.question(who, 0)
 		if q == nil {
-			return refuse("%s is asked nothing in %s now.", who.Name, s.g.Phase)
+			return refusal.New("%s is asked nothing in %s now.", who.Name, s.g.Phase)
 		}
 		p, err := s.view()
 		if err != nil {
@@ -74,16 +75,16 @@ func (d *Desk) Orders(ctx context.Context, now time.Time, name, seat, text strin
 		}
 		text = strings.TrimSpace(text)
 		read := p.View(who.Name).Read(q.Kind, "", text)
-		if len(read.Faults) > 0 {
-			return refused(who.Name, read.Faults)
+		if len(read.Faults()) > 0 {
+			return refused(who.Name, read.Faults())
 		}
 		switch {
 		case text == "" && q.Answer == "" && !q.Heard:
-			return refuse("%s has nothing on file.", who.Name)
+			return refusal.New("%s has nothing on file.", who.Name)
 		case text != "" && read.Answer == "":
-			return refuse("Nothing in that says what %s is to do, so nothing was put on file. gm orders %s %s shows what is missing.", who.Name, name, word(string(who.Name)))
+			return refusal.New("Nothing in that says what %s is to do, so nothing was put on file. gm orders %s %s shows what is missing.", who.Name, name, word(string(who.Name)))
 		case read.Answer == q.Answer && q.Heard == (text != ""):
-			return refuse("That is what %s has on file.", who.Name)
+			return refusal.New("That is what %s has on file.", who.Name)
 		}
 		undo := []string{"orders", name, string(who.Name), "clear"}
 		if q.Answer != "" {
@@ -108,5 +109,5 @@ func refused(seat adjudicator.Seat, faults []adjudicator.Fault) error {
 	for _, f := range faults {
 		b.WriteString("\n  " + f.Line + "\n    " + f.Text)
 	}
-	return refuse("Nothing was put on file for %s, as not all of it can be taken:%s", seat, b.String())
+	return refusal.New("Nothing was put on file for %s, as not all of it can be taken:%s", seat, b.String())
 }

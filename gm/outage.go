@@ -9,6 +9,8 @@ import (
 	"sync"
 	"time"
 
+	"deaddrop/gm/letter"
+	"deaddrop/gm/refusal"
 	"deaddrop/gm/store"
 	"deaddrop/templates"
 )
@@ -200,7 +202,7 @@ func (m *Master) stop(ctx context.Context, now time.Time, head watchHead) error 
 	err = m.do(ctx, now, lobby, nil, func(s *step) error {
 		s.item("clock/"+number, Item{Why: why})
 		if m.Desk != "" {
-			s.out(Letter{ID: m.id("clock." + number), To: m.Desk, Subject: words.Subject, Text: words.Text, HTML: words.HTML})
+			s.out(letter.Letter{ID: m.id("clock." + number), To: m.Desk, Subject: words.Subject, Text: words.Text, HTML: words.HTML})
 		}
 		return nil
 	})
@@ -222,7 +224,7 @@ func (m *Master) BelieveClock(ctx context.Context, now time.Time) error {
 	}
 	now = now.Round(0).UTC()
 	if head.Stopped.IsZero() {
-		return refuse("The clock is believed anyway. It says that it is %s.", now.Format(dateTime))
+		return refusal.New("The clock is believed anyway. It says that it is %s.", now.Format(dateTime))
 	}
 	if err := m.inAllGames(ctx, now, (*step).rearm); err != nil {
 		return err

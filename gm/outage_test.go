@@ -10,6 +10,8 @@ import (
 
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/intake"
+	"deaddrop/gm/letter"
 	"deaddrop/gm/store"
 )
 
@@ -28,7 +30,7 @@ func newGuarded(t *testing.T) *guardedGame {
 	g := &guardedGame{TB: t, path: filepath.Join(t.TempDir(), "games.db")}
 	g.start()
 	t.Cleanup(func() { g.m.Store.Close() })
-	plan := gm.Plan{Name: "h1", Rules: "haggle", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}, Trust: gm.TrustOpen,
+	plan := gm.Plan{Name: "h1", Rules: "haggle", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}, Trust: intake.TrustOpen,
 		Desk: "desk@example.org", Players: []gm.Player{{Address: "ann@example.org"}, {Address: "bob@example.org"}, {Address: "cyd@example.org"}}}
 	if err := g.m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); err != nil {
 		t.Fatal(err)
@@ -57,7 +59,7 @@ func (g *guardedGame) start() {
 func (g *guardedGame) work(now time.Time) {
 	g.Helper()
 	g.sent, g.texts = nil, nil
-	deliver(g, g.m, now, func(l gm.Letter) {
+	deliver(g, g.m, now, func(l letter.Letter) {
 		head, _, _ := strings.Cut(l.Text, "\n")
 		g.sent, g.texts = append(g.sent, head), append(g.texts, strings.Join(strings.Fields(l.Text), " "))
 	})
@@ -176,7 +178,7 @@ func TestOutageMadeGoodOnce(t *testing.T) {
 	whole := g.m.Store
 	g.m.Store = frail{whole}
 	for range 2 {
-		if _, err := g.m.Work(t.Context(), noon.Add(80*time.Hour), func(context.Context, gm.Letter) error { return nil }); err == nil {
+		if _, err := g.m.Work(t.Context(), noon.Add(80*time.Hour), func(context.Context, letter.Letter) error { return nil }); err == nil {
 			t.Fatal("it is not noticed that the store fails")
 		}
 	}

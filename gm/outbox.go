@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"deaddrop/gm/letter"
 	"deaddrop/gm/store"
 )
 
@@ -42,7 +43,7 @@ const (
 // A Send sends one letter. A nil error means that the next server has taken it. An [Undeliverable] is given up, an
 // [Unanswered] may have arrived, and a [Postponed] was not tried. Any other error means that it was not delivered,
 // and has it sent again later, with the same Message-ID. When ctx ends, Send should return soon.
-type Send func(context.Context, Letter) error
+type Send func(context.Context, letter.Letter) error
 
 // Work does what is due: resolves turns whose time has come and sends letters. It returns how many
 // tasks it took; when there are none, there is nothing due at now. What fails is tried again later. When ctx
@@ -91,7 +92,7 @@ func (m *Master) Work(ctx context.Context, now time.Time, send Send) (int, error
 // An errand is a task in hand, with the letter if it is to send one.
 type errand struct {
 	store.Task
-	letter Letter
+	letter letter.Letter
 	trail  trail
 	err    error // why there is no letter
 }
@@ -101,7 +102,7 @@ func (e *errand) isLetter() bool { return strings.HasPrefix(e.Name, taskSend) }
 // line is what an errand must wait for: earlier ones with the same line.
 func (e *errand) line() string {
 	if e.isLetter() {
-		return address(e.letter.To)
+		return letter.Address(e.letter.To)
 	}
 	return "game " + e.Game
 }
@@ -118,7 +119,7 @@ func (m *Master) errand(ctx context.Context, t store.Task) *errand {
 }
 
 // letterOf reads the letter that a task is to send.
-func (m *Master) letterOf(ctx context.Context, game, task string) (l Letter, err error) {
+func (m *Master) letterOf(ctx context.Context, game, task string) (l letter.Letter, err error) {
 	n, err := strconv.ParseUint(strings.TrimPrefix(task, taskSend), 10, 64)
 	if err != nil {
 		return l, &Undeliverable{fmt.Errorf("task %q: %w", task, err)}
@@ -128,7 +129,7 @@ func (m *Master) letterOf(ctx context.Context, game, task string) (l Letter, err
 			return l, fmt.Errorf("reading letter %d of %s: %w", n, game, err)
 		}
 		if err := decode(e.Body, &l); err != nil || e.Kind != kindOut {
-			return Letter{}, &Undeliverable{fmt.Errorf("entry %d of %s is no letter", n, game)}
+			return letter.Letter{}, &Undeliverable{fmt.Errorf("entry %d of %s is no letter", n, game)}
 		}
 		return l, nil
 	}

@@ -15,17 +15,19 @@ import (
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/refusal"
 	"deaddrop/gm/store"
 )
 
 // A carrier is a mail server in a test: it says what becomes of a letter, and notes all that it was given.
 type carrier struct {
 	mu    sync.Mutex
-	fate  func(l gm.Letter) error
-	given []gm.Letter
+	fate  func(l letter.Letter) error
+	given []letter.Letter
 }
 
-func (c *carrier) send(_ context.Context, l gm.Letter) error {
+func (c *carrier) send(_ context.Context, l letter.Letter) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.given = append(c.given, l)
@@ -33,8 +35,8 @@ func (c *carrier) send(_ context.Context, l gm.Letter) error {
 }
 
 // to are the letters that an address was sent, or for which it was tried.
-func (c *carrier) to(who string) []gm.Letter {
-	return slices.DeleteFunc(slices.Clone(c.given), func(l gm.Letter) bool { return l.To != who+"@example.org" })
+func (c *carrier) to(who string) []letter.Letter {
+	return slices.DeleteFunc(slices.Clone(c.given), func(l letter.Letter) bool { return l.To != who+"@example.org" })
 }
 
 // every does what is due each minute, for so long.
@@ -86,7 +88,7 @@ func outbox(t *testing.T, m *gm.Master) []gm.Unsent {
 // master is told once, and can have it sent all the same.
 func TestGivingUpByAge(t *testing.T) {
 	m := withDesk(t)
-	c := &carrier{fate: func(l gm.Letter) error {
+	c := &carrier{fate: func(l letter.Letter) error {
 		if l.To == "france@example.org" {
 			return errors.New("451 try\n later")
 		}
@@ -114,7 +116,7 @@ func TestGivingUpByAge(t *testing.T) {
 	}
 	press(t, m, "France", "x")
 	ages("a letter", noon, 96*time.Hour)
-	if err := m.Receive(t.Context(), noon, gm.Letter{ID: "1@test", From: "france@example.org", Subject: "[d2.1]", Text: "READY"}); err != nil {
+	if err := m.Receive(t.Context(), noon, letter.Letter{ID: "1@test", From: "france@example.org", Subject: "[d2.1]", Text: "READY"}); err != nil {
 		t.Fatal(err)
 	}
 	ages("a receipt", noon.Add(200*time.Hour), 24*time.Hour)
@@ -129,7 +131,7 @@ func TestOutbox(t *testing.T) {
 		"turkey@example.org": &gm.Unanswered{Err: errors.New("cut off")},
 		"russia@example.org": &gm.Postponed{After: 3 * time.Hour, Err: errors.New("the limit of an hour is reached")},
 	}
-	c := &carrier{fate: func(l gm.Letter) error { return fates[l.To] }}
+	c := &carrier{fate: func(l letter.Letter) error { return fates[l.To] }}
 	press(t, m, "France, Italy, Turkey, Russia, Austria", "x")
 	if out := outbox(t, m); len(out) != 5 || out[0].State != "ready" || !out[0].Next.Equal(noon) || out[0].Game != "d2" || !strings.Contains(out[0].Subject, "d2") {
 		t.Fatalf("before the first attempt: %+v", out)
@@ -155,12 +157,12 @@ func TestOutbox(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Fatalf("the outbox has\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
-	var refusal *gm.Refusal
-	if err := m.AtDesk(gm.Manner{}).Retry(t.Context(), noon, "d2", 1); !errors.As(err, &refusal) {
+	var refused *refusal.Error
+	if err := m.AtDesk(gm.Manner{}).Retry(t.Context(), noon, "d2", 1); !errors.As(err, &refused) {
 		t.Errorf("retrying what is no letter: %v", err)
 	}
 	for _, name := range []string{"", "d9", "player/france@example.org"} {
-		if err := m.AtDesk(gm.Manner{}).Drop(t.Context(), noon, name, 1); !errors.As(err, &refusal) {
+		if err := m.AtDesk(gm.Manner{}).Drop(t.Context(), noon, name, 1); !errors.As(err, &refused) {
 			t.Errorf("dropping a letter of %q: %v", name, err)
 		}
 	}
@@ -174,7 +176,7 @@ func TestOutbox(t *testing.T) {
 	if err := m.AtDesk(gm.Manner{}).Drop(t.Context(), noon, "d2", numbers["france@example.org"]); err != nil {
 		t.Error(err)
 	}
-	if err := m.AtDesk(gm.Manner{}).Retry(t.Context(), noon, "d2", numbers["italy@example.org"]); !errors.As(err, &refusal) {
+	if err := m.AtDesk(gm.Manner{}).Retry(t.Context(), noon, "d2", numbers["italy@example.org"]); !errors.As(err, &refused) {
 		t.Errorf("retrying what is about to be sent: %v", err)
 	}
 	c.every(t, m, noon, time.Hour)
@@ -189,7 +191,7 @@ func TestOutbox(t *testing.T) {
 // What was given up is forgotten after thirty days.
 func TestOutboxForgets(t *testing.T) {
 	m := withDesk(t)
-	c := &carrier{fate: func(l gm.Letter) error {
+	c := &carrier{fate: func(l letter.Letter) error {
 		if l.To == "italy@example.org" {
 			return &gm.Undeliverable{Err: errors.New("550 no such user")}
 		}
@@ -211,7 +213,7 @@ func TestOutboxForgets(t *testing.T) {
 // Message-ID.
 func TestUnanswered(t *testing.T) {
 	m := withDesk(t)
-	c := &carrier{fate: func(l gm.Letter) error {
+	c := &carrier{fate: func(l letter.Letter) error {
 		if l.To == "italy@example.org" {
 			return &gm.Unanswered{Err: errors.New("the answer was lost")}
 		}
@@ -220,7 +222,7 @@ func TestUnanswered(t *testing.T) {
 	press(t, m, "Italy", "x")
 	c.every(t, m, noon, 100*time.Hour)
 	to := c.to("italy")
-	if len(to) != 10 || to[0].Duplicate || slices.ContainsFunc(to[1:], func(l gm.Letter) bool { return !l.Duplicate || l.ID != to[0].ID }) {
+	if len(to) != 10 || to[0].Duplicate || slices.ContainsFunc(to[1:], func(l letter.Letter) bool { return !l.Duplicate || l.ID != to[0].ID }) {
 		t.Errorf("it was sent %d times: %+v", len(to), to)
 	}
 	if out := outbox(t, m); len(out) != 1 || out[0].State != "unknown" || !out[0].Next.IsZero() {
@@ -243,7 +245,7 @@ func TestCrashLeavesADoubt(t *testing.T) {
 		t.Errorf("the outbox has %+v", out)
 	}
 	press(t, m, "France", "x")
-	c := &carrier{fate: func(gm.Letter) error { return nil }}
+	c := &carrier{fate: func(letter.Letter) error { return nil }}
 	c.every(t, m, noon, 2*time.Minute)
 	if to := c.to("italy"); len(to) != 1 || !to[0].Duplicate || len(c.to("france")) != 1 || c.to("france")[0].Duplicate {
 		t.Errorf("sent were %+v", c.given)
@@ -256,7 +258,7 @@ func TestStopLeavesNoDoubt(t *testing.T) {
 	m := withDesk(t)
 	press(t, m, "Austria, France, Italy", "x")
 	ctx, stop := context.WithCancel(t.Context())
-	_, err := m.Work(ctx, noon, func(_ context.Context, l gm.Letter) error { stop(); return ctx.Err() })
+	_, err := m.Work(ctx, noon, func(_ context.Context, l letter.Letter) error { stop(); return ctx.Err() })
 	if !errors.Is(err, context.Canceled) {
 		t.Fatal(err)
 	}
@@ -265,9 +267,9 @@ func TestStopLeavesNoDoubt(t *testing.T) {
 			t.Errorf("after that, the outbox has %+v", o)
 		}
 	}
-	c := &carrier{fate: func(gm.Letter) error { return nil }}
+	c := &carrier{fate: func(letter.Letter) error { return nil }}
 	c.every(t, m, noon, time.Minute)
-	if len(c.given) != 3 || slices.ContainsFunc(c.given, func(l gm.Letter) bool { return l.Duplicate }) {
+	if len(c.given) != 3 || slices.ContainsFunc(c.given, func(l letter.Letter) bool { return l.Duplicate }) {
 		t.Errorf("then went out: %+v", c.given)
 	}
 }
@@ -276,7 +278,7 @@ func TestStopLeavesNoDoubt(t *testing.T) {
 func TestSendPanics(t *testing.T) {
 	m := withDesk(t)
 	press(t, m, "France, Italy", "x")
-	c := &carrier{fate: func(l gm.Letter) error {
+	c := &carrier{fate: func(l letter.Letter) error {
 		if l.To == "france@example.org" {
 			panic("mail gone wrong")
 		}
@@ -300,7 +302,7 @@ func TestParallel(t *testing.T) {
 	together := make(chan struct{}, 2)
 	for n := 1; n > 0; {
 		var err error
-		n, err = m.Work(t.Context(), noon, func(_ context.Context, l gm.Letter) error {
+		n, err = m.Work(t.Context(), noon, func(_ context.Context, l letter.Letter) error {
 			mu.Lock()
 			if busy[l.To]++; busy[l.To] > 1 {
 				t.Errorf("two letters go to %s at once", l.To)
@@ -355,7 +357,7 @@ func TestSendingCostsNoStep(t *testing.T) {
 	press(t, m, "France, Italy", "x")
 	counted := &commits{Store: m.Store}
 	m.Store = counted
-	c := &carrier{fate: func(l gm.Letter) error {
+	c := &carrier{fate: func(l letter.Letter) error {
 		if l.To == "france@example.org" {
 			return errors.New("450 busy")
 		}
@@ -370,7 +372,7 @@ func TestSendingCostsNoStep(t *testing.T) {
 // The game master is not told of letters to his own address: telling would only fail again.
 func TestDeskThatCanNotBeReached(t *testing.T) {
 	m := withDesk(t)
-	c := &carrier{fate: func(l gm.Letter) error {
+	c := &carrier{fate: func(l letter.Letter) error {
 		if l.To == "desk@example.org" {
 			return &gm.Undeliverable{Err: errors.New("550 no such user")}
 		}

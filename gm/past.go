@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"deaddrop/adjudicator"
+	"deaddrop/gm/refusal"
 	"deaddrop/gm/store"
 	"deaddrop/templates"
 )
@@ -67,7 +68,7 @@ func (m *Master) HistoryOf(ctx context.Context, now time.Time, name, as, from, t
 		return err
 	})
 	if stack != "" {
-		return "", nil, refuse("The rules of %s fail: %s", name, firstLine(stack))
+		return "", nil, refusal.New("The rules of %s fail: %s", name, firstLine(stack))
 	}
 	return text, told, err
 }
@@ -89,7 +90,7 @@ func (s *step) stretch(from, to string) (first, last uint64, err error) {
 		*end.number = c.Count
 	}
 	if last < first {
-		return 0, 0, refuse("%s comes before %s.", to, from)
+		return 0, 0, refusal.New("%s comes before %s.", to, from)
 	}
 	return first, last, nil
 }

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"deaddrop/gm"
+	"deaddrop/gm/intake"
+	"deaddrop/gm/letter"
 	"deaddrop/parser"
 )
 
@@ -19,7 +21,7 @@ func (tb *tableOf) moves(squares ...string) {
 	tb.Helper()
 	for i, square := range squares {
 		from := []string{"ann@example.org", "bob@example.org"}[i%2]
-		tb.write(gm.Letter{From: from, Proof: gm.Proved, Subject: "[g1]", Text: square})
+		tb.write(letter.Letter{From: from, Proof: letter.Proved, Subject: "[g1]", Text: square})
 	}
 }
 
@@ -35,15 +37,15 @@ func (tb *tableOf) rollback(phase string, luck []byte) gm.Effect {
 // Who was sent what does not count any more is told. A letter that has not gone out yet is kept back, and goes out after all when
 // the game is taken forth.
 func TestExposure(t *testing.T) {
-	tb := doubting(t, gm.TrustReply)
+	tb := doubting(t, intake.TrustReply)
 	tb.moves("5")
-	if err := tb.m.Receive(t.Context(), tb.now, gm.Letter{ID: "last", From: "bob@example.org", Proof: gm.Proved, Subject: "[g1]", Text: "1"}); err != nil {
+	if err := tb.m.Receive(t.Context(), tb.now, letter.Letter{ID: "last", From: "bob@example.org", Proof: letter.Proved, Subject: "[g1]", Text: "1"}); err != nil {
 		t.Fatal(err)
 	}
 	var got []string
 	for n := 1; n > 0; {
 		var err error
-		n, err = tb.m.Work(t.Context(), tb.now, func(_ context.Context, l gm.Letter) error {
+		n, err = tb.m.Work(t.Context(), tb.now, func(_ context.Context, l letter.Letter) error {
 			if strings.HasPrefix(l.To, "bob") {
 				return errors.New("the mail server is down")
 			}
@@ -80,7 +82,7 @@ func TestExposure(t *testing.T) {
 		t.Errorf("the game master is told:\n%s", text)
 	}
 	for _, player := range []string{"ann@example.org", "bob@example.org"} {
-		i := slices.IndexFunc(tb.got[player], func(l gm.Letter) bool { return strings.Contains(l.Text, ", as it stands now\n") })
+		i := slices.IndexFunc(tb.got[player], func(l letter.Letter) bool { return strings.Contains(l.Text, ", as it stands now\n") })
 		if i < 0 {
 			t.Fatalf("%s is not told", player)
 		}
@@ -89,7 +91,7 @@ func TestExposure(t *testing.T) {
 		}
 	}
 	told := func() bool {
-		return slices.ContainsFunc(tb.got["bob@example.org"], func(l gm.Letter) bool { return strings.HasPrefix(l.Text, "[g1] O: Move 3\n") })
+		return slices.ContainsFunc(tb.got["bob@example.org"], func(l letter.Letter) bool { return strings.HasPrefix(l.Text, "[g1] O: Move 3\n") })
 	}
 	if told() {
 		t.Error("Bob was sent what was withdrawn")
@@ -106,11 +108,11 @@ func TestExposure(t *testing.T) {
 
 // A letter that answers what was asked before the game was taken back changes nothing.
 func TestAnswerToWhatWasTakenBack(t *testing.T) {
-	tb := doubting(t, gm.TrustReply)
+	tb := doubting(t, intake.TrustReply)
 	tb.moves("5", "1")
 	tb.rollback("Move 1", nil)
 	tb.deliver()
-	if said := tb.write(gm.Letter{From: "ann@example.org", Proof: gm.Proved, Subject: "[g1.2]", Text: "9"}); !strings.Contains(said, "older question") {
+	if said := tb.write(letter.Letter{From: "ann@example.org", Proof: letter.Proved, Subject: "[g1.2]", Text: "9"}); !strings.Contains(said, "older question") {
 		t.Errorf("it is answered:\n%s", said)
 	}
 	filed, err := tb.m.OrdersOf(t.Context(), "g1", "", "")
@@ -122,11 +124,11 @@ func TestAnswerToWhatWasTakenBack(t *testing.T) {
 // Lines under a tag that is closed change nothing, and their writer is told with which tag they count now; who has sent no
 // lines is told nothing of that.
 func TestLateLinesAreToldTheirTag(t *testing.T) {
-	tb := doubting(t, gm.TrustReply)
+	tb := doubting(t, intake.TrustReply)
 	tb.moves("5", "1")
 	late := func(text string) string {
 		t.Helper()
-		return strings.ReplaceAll(tb.write(gm.Letter{From: "ann@example.org", Proof: gm.Proved, Subject: "[g1.1]", Text: text}), "\n", " ")
+		return strings.ReplaceAll(tb.write(letter.Letter{From: "ann@example.org", Proof: letter.Proved, Subject: "[g1.1]", Text: text}), "\n", " ")
 	}
 	const how = "send them once more, in an answer to this letter or with [g1.2] in the subject."
 	if said := late("9"); !strings.Contains(said, "older question, which is closed.") || !strings.Contains(said, how) || !strings.Contains(said, "nothing yet") {
@@ -137,14 +139,14 @@ func TestLateLinesAreToldTheirTag(t *testing.T) {
 			t.Errorf("%q is answered:\n%s", text, said)
 		}
 	}
-	if said := tb.write(gm.Letter{From: "ann@example.org", Proof: gm.Proved, Subject: "[g1.2]", Text: "9"}); !strings.Contains(said, "on file for Move 3, revision 1") {
+	if said := tb.write(letter.Letter{From: "ann@example.org", Proof: letter.Proved, Subject: "[g1.2]", Text: "9"}); !strings.Contains(said, "on file for Move 3, revision 1") {
 		t.Errorf("with the tag that was told it is answered:\n%s", said)
 	}
 }
 
 // A seat's knowledge of the past, and what it was told then, are as they were.
 func TestPast(t *testing.T) {
-	tb := doubting(t, gm.TrustReply)
+	tb := doubting(t, intake.TrustReply)
 	tb.moves("5", "1", "9")
 	view := func(phase, want string) {
 		t.Helper()
@@ -191,11 +193,11 @@ func TestPast(t *testing.T) {
 
 // A game plays out again as its log says, what was taken back included, and a log that was meddled with does not.
 func TestVerify(t *testing.T) {
-	tb := doubting(t, gm.TrustReply)
+	tb := doubting(t, intake.TrustReply)
 	tb.moves("5", "1")
 	tb.rollback("Move 2", []byte("another secret of a test"))
 	tb.deliver()
-	tb.write(gm.Letter{From: "bob@example.org", Proof: gm.Proved, Subject: "[g1]", Text: "3"})
+	tb.write(letter.Letter{From: "bob@example.org", Proof: letter.Proved, Subject: "[g1]", Text: "3"})
 	v, err := tb.m.Verify(t.Context(), "g1")
 	if err != nil || !v.Sound() || len(v.Phases) != 4 || !v.Phases[1].Taken || v.Phases[2].Taken || !v.Phases[3].Open || len(v.Lucks) != 2 {
 		t.Fatalf("it is said %+v, %v", v, err)
@@ -229,7 +231,7 @@ func TestVerify(t *testing.T) {
 
 // A game that was written into a file and taken in elsewhere is the same to the last byte, and plays on.
 func TestExportImport(t *testing.T) {
-	tb := doubting(t, gm.TrustReply)
+	tb := doubting(t, intake.TrustReply)
 	tb.moves("5", "1")
 	tb.rollback("Move 2", nil)
 	exported := func(m *gm.Master, name string) []byte {
@@ -253,11 +255,11 @@ func TestExportImport(t *testing.T) {
 		t.Error("exported again it is not the same")
 	}
 	sent := 0
-	deliver(t, other, tb.now, func(gm.Letter) { sent++ })
+	deliver(t, other, tb.now, func(letter.Letter) { sent++ })
 	if sent != 3 {
 		t.Errorf("%d letters that waited went out", sent)
 	}
-	if err := other.Receive(t.Context(), tb.now, gm.Letter{ID: "x", From: "bob@example.org", Proof: gm.Proved, Subject: "[g1]", Text: "3"}); err != nil {
+	if err := other.Receive(t.Context(), tb.now, letter.Letter{ID: "x", From: "bob@example.org", Proof: letter.Proved, Subject: "[g1]", Text: "3"}); err != nil {
 		t.Fatal(err)
 	}
 	if _, view, err := other.As(t.Context(), tb.now, "g1", "O"); err != nil || !strings.Contains(string(view), "..O.X....") {
@@ -277,7 +279,7 @@ func TestExportImport(t *testing.T) {
 
 // A copy of a game writes to nobody, whatever its time.
 func TestCopy(t *testing.T) {
-	tb := doubting(t, gm.TrustReply)
+	tb := doubting(t, intake.TrustReply)
 	tb.moves("5")
 	var b bytes.Buffer
 	if err := tb.m.Export(t.Context(), "g1", &b); err != nil {
@@ -293,7 +295,7 @@ func TestCopy(t *testing.T) {
 	if err != nil || o.State != "held" || o.Phase != "Move 2" {
 		t.Errorf("it is %+v, %v", o, err)
 	}
-	if said := tb.write(gm.Letter{From: "bob@example.org", Proof: gm.Proved, Subject: "[g2]", Text: "1"}); strings.Contains(said, "[g2") {
+	if said := tb.write(letter.Letter{From: "bob@example.org", Proof: letter.Proved, Subject: "[g2]", Text: "1"}); strings.Contains(said, "[g2") {
 		t.Errorf("its player is answered:\n%s", said)
 	}
 	if v, err := tb.m.Verify(t.Context(), "g2"); err != nil || !v.Sound() {
@@ -306,7 +308,7 @@ func TestCopy(t *testing.T) {
 		if err := tb.m.AtDesk(gm.Manner{}).Resume(t.Context(), tb.now, "g2"); err != nil {
 			t.Fatal(err)
 		}
-		if said := tb.write(gm.Letter{From: "bob@example.org", Proof: gm.Proved, Subject: "[g2]", Text: "1"}); !strings.Contains(said, "g2, Tic") {
+		if said := tb.write(letter.Letter{From: "bob@example.org", Proof: letter.Proved, Subject: "[g2]", Text: "1"}); !strings.Contains(said, "g2, Tic") {
 			t.Errorf("when it goes on, its player is answered:\n%s", said)
 		}
 	}()

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"deaddrop/gm/refusal"
 	"deaddrop/templates"
 )
 
@@ -31,7 +32,7 @@ func (d *Desk) Pause(ctx context.Context, now time.Time, name string) error {
 			return err
 		}
 		if s.g.Paused != nil {
-			return refuse("%s is paused already, since %s.", name, s.g.Paused.Since.In(s.g.Clock.Location()).Format(dateTime))
+			return refusal.New("%s is paused already, since %s.", name, s.g.Paused.Since.In(s.g.Clock.Location()).Format(dateTime))
 		}
 		was := s.g.Deadline
 		s.g.Paused, s.g.Resolve = &pause{Since: now.Round(0).UTC()}, time.Time{}
@@ -62,7 +63,7 @@ func (d *Desk) ResumeUntil(ctx context.Context, now time.Time, name, phase, dead
 	return d.act(ctx, now, name, func(s *step) error {
 		wasHeld, wasPaused := s.g.State == held, s.g.Paused
 		if !wasHeld && wasPaused == nil || s.g.State == over {
-			return refuse("%s is neither paused nor held, it is %s.", name, s.g.State)
+			return refusal.New("%s is neither paused nor held, it is %s.", name, s.g.State)
 		}
 		if err := s.inPhase(phase); err != nil {
 			return err
@@ -100,7 +101,7 @@ func (d *Desk) ResumeUntil(ctx context.Context, now time.Time, name, phase, dead
 // inPhase refuses an act that is meant for another phase; "" is any.
 func (s *step) inPhase(phase string) error {
 	if phase != "" && !strings.EqualFold(strings.Join(strings.Fields(phase), " "), s.g.Phase) {
-		return refuse("%s is in %s, not in %s. Nothing was changed.", s.name, s.g.Phase, phase)
+		return refusal.New("%s is in %s, not in %s. Nothing was changed.", s.name, s.g.Phase, phase)
 	}
 	return nil
 }

@@ -7,9 +7,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strings"
 
 	"deaddrop/adjudicator"
+	"deaddrop/gm/letter"
 	"deaddrop/templates"
 )
 
@@ -21,36 +21,9 @@ type Maps interface {
 	Text(c adjudicator.Chart, language string) (string, error)
 }
 
-// A Picture is one of the board that goes with a letter. It is drawn when the letter is sent.
-type Picture struct {
-	Chart    adjudicator.Chart
-	Title    string // what stands above it: "dm1: Deadman Diplomacy"
-	Caption  string // and below that: "Spring 1902, as France knows it"
-	Style    Style  // StylePNG or StyleSVG
-	Language string `json:",omitempty"`
-
-	// ID is the Content-ID under which the letter's HTML shows it: the same for the same picture, and for no other. "" if
-	// the HTML does not show it.
-	ID string `json:",omitempty"`
-}
-
-// A Style is how a seat wants its maps.
-type Style string
-
-// The styles of maps.
-const (
-	StylePNG  Style = "png"  // a picture within each letter
-	StyleSVG  Style = "svg"  // a drawing, attached
-	StyleText Style = "text" // made of letters, in the text
-	StyleNone Style = "none"
-)
-
-// File is what the picture is called as a file.
-func (p *Picture) File() string { return "map." + string(p.Style) }
-
 // contentID names a picture by what it shows. Players pass letters on, and without the service's key nobody can try what it
 // is. Its domain is nobody's.
-func (s *step) contentID(p *Picture) string {
+func (s *step) contentID(p *letter.Picture) string {
 	js, err := json.Marshal(p)
 	if err != nil {
 		panic(fmt.Sprintf("gm: a picture can't be written: %v", err))
@@ -61,44 +34,22 @@ func (s *step) contentID(p *Picture) string {
 	return hex.EncodeToString(mac.Sum(nil)[:12]) + "@map.deaddrop.invalid"
 }
 
-// Attached lists what goes with a letter, a line for people: "map.png (Spring 1901, as France knows it), deadline.ics".
-func (l Letter) Attached() string {
-	var all []string
-	if l.Picture != nil {
-		all = append(all, fmt.Sprintf("%s (%s)", l.Picture.File(), l.Picture.Caption))
-	}
-	if l.Film != nil {
-		all = append(all, "film.html", "film.png")
-	}
-	for _, f := range l.Files {
-		all = append(all, f.Name)
-	}
-	return strings.Join(all, ", ")
-}
-
-// A File is something small that goes with a letter, such as its deadline for calendars.
-type File struct {
-	Name string // "deadline.ics"
-	Type string // "text/calendar; charset=utf-8; method=PUBLISH"
-	Text string
-}
-
 // illustrated are the kinds of letters that come with a map.
 var illustrated = map[string]bool{"turn": true, "anew": true, "receipt": true, "observer": true}
 
 // illustrate has a letter show the board as its reader wants it, and returns the picture that is to be drawn; nil if there
 // is none.
-func (s *step) illustrate(to *seat, kind string, page *templates.Page) *Picture {
+func (s *step) illustrate(to *seat, kind string, page *templates.Page) *letter.Picture {
 	view, phase, ok := shownIn(kind, page)
 	c, charted := view.(adjudicator.Charted)
-	if !ok || !charted || s.m.Maps == nil || to.Maps == StyleNone {
+	if !ok || !charted || s.m.Maps == nil || to.Maps == letter.StyleNone {
 		return nil
 	}
 	chart := c.Chart()
 	if !s.m.Maps.Has(chart.Board) || !shows(chart) {
 		return nil
 	}
-	if to.Maps == StyleText {
+	if to.Maps == letter.StyleText {
 		var err error
 		if page.TextMap, err = s.m.Maps.Text(chart, to.Language); err != nil {
 			s.m.Log.Error("a map can't be drawn", "game", s.name, "seat", to.Name, "error", err)
@@ -107,7 +58,7 @@ func (s *step) illustrate(to *seat, kind string, page *templates.Page) *Picture 
 	}
 	p := s.picture(to, chart, page.Title, phase)
 	page.Picture = &templates.Picture{Caption: p.Caption}
-	if p.Style == StylePNG {
+	if p.Style == letter.StylePNG {
 		p.ID = s.contentID(p)
 		page.Picture.ID = p.ID
 	} else {
@@ -136,10 +87,10 @@ func shownIn(kind string, page *templates.Page) (view adjudicator.View, phase st
 }
 
 // picture is what is drawn of a chart for a seat.
-func (s *step) picture(to *seat, chart adjudicator.Chart, title, phase string) *Picture {
-	p := &Picture{Chart: chart, Style: to.Maps, Language: to.Language}
+func (s *step) picture(to *seat, chart adjudicator.Chart, title, phase string) *letter.Picture {
+	p := &letter.Picture{Chart: chart, Style: to.Maps, Language: to.Language}
 	if p.Style == "" {
-		p.Style = StylePNG
+		p.Style = letter.StylePNG
 	}
 	var err error
 	p.Title, p.Caption, err = s.m.Words.Caption(to.Language, captionOf(s.name, title, phase, to.Name, chart))

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"deaddrop/adjudicator"
+	"deaddrop/gm/refusal"
 	"deaddrop/gm/store"
 )
 
@@ -127,7 +128,7 @@ func (m *Master) Import(ctx context.Context, file []byte, as string, dry bool) (
 	}
 	name = in.Name
 	if as != "" && as != in.Name && g.State == forming {
-		return "", refuse("%s has not begun, so there is nothing to be looked at in a copy.", in.Name)
+		return "", refusal.New("%s has not begun, so there is nothing to be looked at in a copy.", in.Name)
 	}
 	if as != "" && as != in.Name {
 		name = as
@@ -142,14 +143,14 @@ func (m *Master) Import(ctx context.Context, file []byte, as string, dry bool) (
 		}
 		in.Tasks = nil
 	}
-	if !isGame(name) {
-		return "", refuse("%q can't be a game's name; it is of letters, digits, - and _, up to 40.", name)
+	if !IsGame(name) {
+		return "", refusal.New("%q can't be a game's name; it is of letters, digits, - and _, up to 40.", name)
 	}
 	if err := m.notArchived(ctx, name); err != nil {
 		return "", err
 	}
 	if has, err := m.Store.Load(ctx, name); err != nil || has.Rev > 0 {
-		return "", errors.Join(err, refuse("There is a game called %s already. With --as it gets another name, as a copy.", name))
+		return "", errors.Join(err, refusal.New("There is a game called %s already. With --as it gets another name, as a copy.", name))
 	}
 	if dry {
 		return name, nil
@@ -190,7 +191,7 @@ func (m *Master) settleIn(ctx context.Context, in ported, g *game, name string) 
 		return err
 	}
 	if _, err := m.Store.Commit(ctx, name, change); errors.Is(err, store.ErrConflict) {
-		return refuse("There is a game called %s already.", name)
+		return refusal.New("There is a game called %s already.", name)
 	} else if err != nil {
 		return fmt.Errorf("taking in %s: %w", name, err)
 	}
@@ -200,7 +201,7 @@ func (m *Master) settleIn(ctx context.Context, in ported, g *game, name string) 
 // readPorted reads a game's file and looks whether the game can be played on.
 func (m *Master) readPorted(file []byte) (in ported, g *game, err error) {
 	bad := func(why string) (ported, *game, error) {
-		return ported{}, nil, refuse("That is no game as gm export writes it: %s.", strings.TrimPrefix(why, "json: "))
+		return ported{}, nil, refusal.New("That is no game as gm export writes it: %s.", strings.TrimPrefix(why, "json: "))
 	}
 	if err := json.Unmarshal(file, &in); err != nil {
 		return bad(err.Error())

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"deaddrop/adjudicator"
+	"deaddrop/gm/refusal"
 	"deaddrop/parser"
 	"deaddrop/templates"
 )
@@ -45,14 +46,14 @@ func pressRules(rules *adjudicator.Rules, values map[string]string) (map[string]
 			for _, o := range pressOptions {
 				known = append(known, o.Name)
 			}
-			return nil, refuse("There is no choice %q about press; there are %s.", name, listed(known))
+			return nil, refusal.New("There is no choice %q about press; there are %s.", name, listed(known))
 		}
 		o, value := pressOptions[i], values[name]
 		switch {
 		case !slices.Contains(o.Values, value):
-			return nil, refuse("%s can be %s, not %q.", name, adjudicator.Listed(o.Values, "or"), value)
+			return nil, refusal.New("%s can be %s, not %q.", name, adjudicator.Listed(o.Values, "or"), value)
 		case name == "small" && value == "no" && rules.Blind:
-			return nil, refuse("In %s who is asked a small decision is a secret, and a refusal to pass press on would tell it.", rules.Title)
+			return nil, refusal.New("In %s who is asked a small decision is a secret, and a refusal to pass press on would tell it.", rules.Title)
 		case value != o.Values[0]:
 			out[name] = value
 		}
@@ -145,7 +146,7 @@ func (d *Desk) PressRules(ctx context.Context, now time.Time, name string, value
 			}
 		}
 		if len(changes) == 0 {
-			return refuse("That is how press is passed on in %s already.", name)
+			return refusal.New("That is how press is passed on in %s already.", name)
 		}
 		if g := s.g.Gallery; g != nil && pressChoice(all, "observe") == observeNo && s.g.pressRule("observe") != observeNo {
 			s.tellObservers(nil, "The game master lets nobody watch this game any more.")
@@ -175,9 +176,9 @@ func (d *Desk) Mute(ctx context.Context, now time.Time, name, who string, off bo
 		text := "The game master has stopped your press to others. You can still write to him: PRESS TO GM."
 		switch {
 		case seat.Silenced == !off && off:
-			return refuse("The press of %s is passed on already.", seat.Name)
+			return refusal.New("The press of %s is passed on already.", seat.Name)
 		case seat.Silenced == !off:
-			return refuse("The press of %s is stopped already.", seat.Name)
+			return refusal.New("The press of %s is stopped already.", seat.Name)
 		case off:
 			text = "The game master lets your press to others go on."
 		default:

@@ -5,22 +5,22 @@ import (
 	"testing"
 	"time"
 
-	"deaddrop/gm"
+	"deaddrop/gm/letter"
 )
 
 // An order form that somebody has put into his press is no order of a reader who quotes it in his answer, and does
 // not stand before the reader's own.
 func TestFormInPress(t *testing.T) {
 	m := started(t)
-	mail := map[string]gm.Letter{} // the last to each address
-	keep := func(l gm.Letter) { mail[l.To] = l }
+	mail := map[string]letter.Letter{} // the last to each address
+	keep := func(l letter.Letter) { mail[l.To] = l }
 	send := func(now time.Time, id, from, subject, text string) {
 		t.Helper()
-		if err := m.Receive(t.Context(), now, gm.Letter{ID: id, From: from, Subject: subject, Text: text}); err != nil {
+		if err := m.Receive(t.Context(), now, letter.Letter{ID: id, From: from, Subject: subject, Text: text}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	quoted := func(l gm.Letter) string { return "> " + strings.ReplaceAll(l.Text, "\n", "\n> ") }
+	quoted := func(l letter.Letter) string { return "> " + strings.ReplaceAll(l.Text, "\n", "\n> ") }
 	form := func(number string) string {
 		head := "ORDER FORM [d1." + number + "] France, revision 0\n"
 		return "Look at that:\n" + head + "A Par - Pic\nEND OF FORM\n" +

@@ -1,7 +1,6 @@
 package gm
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,6 +10,8 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/intake"
+	"deaddrop/gm/letter"
 	"deaddrop/parser"
 	"deaddrop/templates"
 )
@@ -21,140 +22,149 @@ import (
 // the player whom it names is put aside, and he is asked. A letter that comes twice takes effect once.
 //
 // Its error is the operator's: the letter was not taken, and is to be handed in again.
-func (m *Master) Receive(ctx context.Context, now time.Time, l Letter) error {
-	fate := FateTaken
+func (m *Master) Receive(ctx context.Context, now time.Time, l letter.Letter) error {
+	fate := letter.FateTaken
 	if l.Machine != "" || l.Report != nil {
-		fate = FateMachine
+		fate = letter.FateMachine
 	} else {
-		l.fate = &fate
+		l.Fate = &fate
 	}
-	_, err := m.receive(ctx, now, l)
+	err := m.receive(ctx, now, l)
 	switch {
 	case errors.Is(err, errTwice):
-		fate = FateTwice
+		fate, err = letter.FateTwice, nil
 	case err != nil:
-		fate = FateError
+		fate = letter.FateError
 	}
 	m.meter().Received(l.Way, fate)
 	m.tellDamage(ctx, now, err)
-	return once(err)
-}
-
-// once passes over that a letter was dealt with before.
-func once(err error) error {
-	if errors.Is(err, errTwice) {
-		return nil
-	}
 	return err
 }
 
-// receive is Receive, and says which game took the letter in; none, if it was dealt with otherwise.
-func (m *Master) receive(ctx context.Context, now time.Time, l Letter) (game string, err error) {
+// A taking is how a letter is taken in: by one step of a game, or of the lobby.
+type taking struct {
+	game string
+	step func(*step) error           // nil: nothing is to be done
+	then func(context.Context) error // is done when the step is in the store; nil: nothing is
+	why  string                      // in place of all that: it is put into the game master's inbox, for that reason
+}
+
+// receive takes a letter in. It returns errTwice if that was done before.
+func (m *Master) receive(ctx context.Context, now time.Time, l letter.Letter) error {
 	l.Date = now
 	l.Subject = strings.ToValidUTF8(l.Subject[:min(len(l.Subject), maxSubject)], "")
-	if l.Machine != "" || l.Report != nil {
-		return "", m.machine(ctx, now, l)
-	}
-	if l.From == "" || !ascii(l.From) {
-		return "", m.holdLetter(ctx, now, l, "It does not say clearly who wrote it.")
-	}
-	if taken, err := m.answersOffer(ctx, now, l); taken || err != nil {
-		return "", err
-	}
-	head, err := m.player(ctx, l.From)
-	switch {
-	case err != nil:
-		return "", err
-	case len(head.Games) == 0 && !m.isDesk(l.From) && !m.maySignUp(l): // what strangers write is not even taken apart
-		return "", m.holdLetter(ctx, now, l, noPlayer)
-	}
-	var words parser.Letter
-	if stack, _ := guarded(func() error { words = parser.Read(l.Subject, l.Text); return nil }); stack != "" { // a stranger's letter must not stop the service
-		return "", m.holdLetter(ctx, now, l, "It could not be taken apart: "+firstLine(stack))
-	}
-	if d, ok, err := m.dictation(ctx, l, head, words); ok || err != nil {
-		if err != nil {
-			return "", err
-		}
-		return "", m.steer(ctx, now, l, words, d)
-	}
-	watches, err := m.watching(ctx, l, &words)
-	switch {
-	case err != nil:
-		return "", err
-	case watches.game != "":
-		return watches.game, m.observe(ctx, now, l, words, watches, len(head.Games) > 0)
-	}
-	wants, err := m.claim(ctx, l, head, words)
-	switch {
-	case err != nil:
-		return "", err
-	case wants.game != "":
-		return m.signUp(ctx, now, l, words, wants)
-	case len(head.Games) == 0:
-		return "", m.holdLetter(ctx, now, l, cmp.Or(wants.why, noPlayer))
-	}
-	at, err := m.route(ctx, now, l, head, wants.left(words))
-	if at.game == "" || err != nil {
-		return "", err
-	}
-	believed := false
-	err = m.do(ctx, now, at.game, &l, func(s *step) (err error) {
-		believed, err = s.receive(l, wants.left(words), at)
+	in, err := m.read(ctx, &l)
+	if err != nil {
 		return err
-	})
+	}
+	t, err := m.taking(ctx, now, l, in)
+	if t.why != "" && err == nil {
+		t = m.held(l, t.why)
+	}
+	if err != nil || t.step == nil {
+		return err
+	}
+	err = m.do(ctx, now, t.game, &l, t.step)
 	if errors.Is(err, errHeld) {
 		err = nil // the letter is put aside, and its writer was told
 	}
-	if err == nil && believed && head.returned() {
-		err = m.alive(ctx, now, l.From)
+	if err != nil || t.then == nil {
+		return err
 	}
-	return at.game, err
+	return t.then(ctx)
+}
+
+// taking says how a letter is taken in that wants something.
+func (m *Master) taking(ctx context.Context, now time.Time, l letter.Letter, in intake.Intent) (taking, error) {
+	switch in.Kind {
+	case intake.Returned:
+		return m.cameBack(ctx, now, l, in.Token)
+	case intake.Away:
+		return m.away(l, in.Token), nil
+	case intake.Offer:
+		return m.answersOffer(ctx, now, l, in)
+	case intake.Command:
+		return m.steer(ctx, now, l, in)
+	case intake.Watch:
+		return m.observe(ctx, now, l, in)
+	case intake.SignUp:
+		return m.signUp(ctx, now, l, in)
+	case intake.Play:
+		return m.play(now, l, in), nil
+	case intake.Lost:
+		return m.lost(ctx, now, l, in)
+	case intake.Unread:
+		return taking{}, in.Err
+	}
+	return taking{why: in.Why}, nil
+}
+
+// play takes in a letter to a game in which its writer has a seat.
+func (m *Master) play(now time.Time, l letter.Letter, in intake.Intent) taking {
+	believed := false
+	step := func(s *step) (err error) {
+		believed, err = s.receive(l, in.Words)
+		return err
+	}
+	then := func(ctx context.Context) error {
+		if !believed {
+			return nil
+		}
+		return m.alive(ctx, now, l.From)
+	}
+	return taking{game: in.Game, step: step, then: then}
 }
 
 // receive is the step of one letter to one game. It says whether the letter is believed to be its player's.
-func (s *step) receive(l Letter, words parser.Letter, at route) (believed bool, err error) {
+func (s *step) receive(l letter.Letter, words parser.Letter) (believed bool, err error) {
 	if !s.g.begun() {
 		return s.early(l)
 	}
-	w := s.writer(l, words.As, at)
-	if w.seat == nil { // the seat was given to somebody else since the letter was routed
-		s.item(l.heldKey(), Item{Why: "Its writer has no seat in this game.", Letter: &l})
+	w := s.sender(l, words)
+	if w.Seat < 0 { // the seat was given to somebody else since the letter was read
+		s.item(l.HeldKey(), Item{Why: "Its writer has no seat in this game.", Letter: &l})
 		return false, nil
 	}
-	confirms := w.answers != nil && w.answers.kind == tokenConfirm && verdict(words) != ""
-	why := s.distrust(l, w)
-	believed = why == "" || confirms && l.Proof != Disowned
+	seat := s.g.Seats[w.Seat]
+	confirms := w.Answers != nil && w.Answers.Kind == letter.Confirm && words.Verdict != ""
+	why := s.g.Trust.Distrust(l, w)
+	believed = why == "" || confirms && l.Proof != letter.Disowned
 	if !believed && !s.harmless(l, words, w) {
-		s.doubt(l, w.seat, why)
+		s.doubt(l, seat, why)
 		return false, nil
 	}
 	s.admit(l)
 	by := l
 	if confirms {
-		confirmed, err := s.confirmed(l, words, w.holder, *w.answers)
+		confirmed, err := s.confirmed(l, words, s.g.Seats[w.Holder], *w.Answers)
 		if confirmed == nil || err != nil {
 			return true, err
 		}
 		s.admit(*confirmed)
-		l, words = *confirmed, parser.Read(confirmed.Subject, confirmed.Text)
-		w = s.writer(l, words.As, s.m.within(s.name, l, words))
+		l, words = *confirmed, *confirmed.Words()
+		w = s.sender(l, words)
+		seat = s.g.Seats[w.Seat]
 	}
-	if w.complaint != "" {
-		s.notice(w.seat, "notice", w.complaint, &by)
+	if w.Complaint != "" {
+		s.notice(seat, "notice", w.Complaint, &by)
 		return believed, nil
 	}
-	if believed { // else anybody could keep a missing player's seat for him
-		s.here(w.seat)
+	if believed { // else anybody could keep a missing player's seat for them
+		s.here(seat)
 	}
 	return believed, s.takeIn(l, by, words, w)
 }
 
+// sender is who wrote a letter to the step's game.
+func (s *step) sender(l letter.Letter, words parser.Letter) intake.Sender {
+	return intake.From(l, words, s.g.known(), intake.Known{Key: s.m.Key, Tokens: s.m.tokens(l)}, s.g.meant)
+}
+
 // admit notes that a letter is taken in, so that it is not taken in again. A signed one is the same under another
 // Message-ID: then somebody has sent it on.
-func (s *step) admit(l Letter) {
-	l.becomes(FateTaken)
-	s.admitted, s.letter = s.write(kindLetter, l.key(), l), l
+func (s *step) admit(l letter.Letter) {
+	l.Becomes(letter.FateTaken)
+	s.admitted, s.letter = s.write(kindLetter, l.Key(), l), l
 	if l.Seal != "" {
 		s.write(kindSeal, "seal/"+l.Seal, nil)
 	}
@@ -162,7 +172,7 @@ func (s *step) admit(l Letter) {
 
 // takeIn takes in a letter from a seat. by is the one that is answered: the same, or the one that
 // confirmed it.
-func (s *step) takeIn(l, by Letter, words parser.Letter, w writer) error {
+func (s *step) takeIn(l, by letter.Letter, words parser.Letter, w intake.Sender) error {
 	var p adjudicator.Position
 	if s.g.State != held { // else what the rules failed on might be played again
 		var err error
@@ -170,9 +180,10 @@ func (s *step) takeIn(l, by Letter, words parser.Letter, w writer) error {
 			return err
 		}
 	}
-	page := s.page(p, w.seat)
+	seat := s.g.Seats[w.Seat]
+	page := s.page(p, seat)
 	page.Receipt = &templates.Receipt{Subject: l.Subject}
-	in := &incoming{step: s, Letter: l, by: &by, words: words, tag: w.tag, seat: w.seat, reply: &page, r: page.Receipt}
+	in := &incoming{step: s, Letter: l, by: &by, words: words, tag: w.Tag, seat: seat, reply: &page, r: page.Receipt}
 	stack, err := guarded(in.answer)
 	switch {
 	case stack != "":
@@ -185,86 +196,11 @@ func (s *step) takeIn(l, by Letter, words parser.Letter, w writer) error {
 	return err
 }
 
-// A writer is who wrote a letter, as far as it says.
-type writer struct {
-	seat      *seat // that it is for; nil: its address has none
-	tag       parser.Tag
-	answers   *token // that it has, and that was given to its address
-	holder    *seat  // by which seat
-	complaint string // why it can't be said for which seat the letter is
-}
-
-// writer finds the seat that a letter is for. When its address has several seats, an AS line, the tag or the letter
-// that it answers says which.
-func (s *step) writer(l Letter, as string, at route) writer {
-	var own []*seat
-	for _, seat := range s.g.Seats {
-		if seat.Address == address(l.From) {
-			own = append(own, seat)
-		}
-	}
-	var w writer
-	for _, t := range at.tags { // what is quoted of another's letter does not say what this one answers
-		if !t.Quoted || slices.ContainsFunc(own, func(seat *seat) bool { return string(seat.Name) == t.Seat }) {
-			w.tag = t
-			break
-		}
-	}
-	if len(own) == 0 {
-		return w
-	}
-	for _, t := range at.tokens {
-		if holder := s.g.holder(s.m.Key, t); t.kind != tokenReturn && slices.Contains(own, holder) { // anybody on the way sees that one
-			w.answers, w.holder = &t, holder
-			break
-		}
-	}
-	named := cmp.Or(s.meant(as), s.meant(w.tag.Seat), s.meant(w.tag.Last))
-	w.seat = own[0]
-	switch {
-	case slices.Contains(own, named):
-		w.seat = named
-	case len(own) > 1 && named == nil && w.holder != nil:
-		w.seat = w.holder
-	case len(own) > 1:
-		w.complaint = "You have several seats in this game: " + seatNames(own) + ". Nothing in your letter was carried out. Send it again with a line such as AS " +
-			string(own[0].Name) + " above your orders, or answer a letter to that seat."
-	case as != "" && s.meant(as) != nil: // else it was no seat's name, but prose
-		w.complaint = "You wrote AS " + as + ", but you play " + string(own[0].Name) + ". Nothing in your letter was carried out."
-	}
-	if w.tag.Quoted && w.tag.Seat != string(w.seat.Name) {
-		w.tag.Question = 0
-	}
-	if (w.tag.Question == 0 || w.tag.Quoted) && w.holder == w.seat && w.answers != nil {
-		w.tag.Question = cmp.Or(w.answers.question, w.tag.Question)
-	}
-	return w
-}
-
-// meant is the one seat that a name means; nil if there is none.
-func (s *step) meant(name string) *seat {
-	if name == "" {
-		return nil
-	}
-	if seats, err := s.g.named(name); err == nil && len(seats) == 1 {
-		return s.g.seat(seats[0])
-	}
-	return nil
-}
-
-func seatNames(seats []*seat) string {
-	var names []string
-	for _, seat := range seats {
-		names = append(names, string(seat.Name))
-	}
-	return strings.Join(names, ", ")
-}
-
 // An incoming letter, while it is taken in.
 type incoming struct {
 	*step
-	Letter
-	by      *Letter // that is answered: this one, or one that confirmed it
+	letter.Letter
+	by      *letter.Letter // that is answered: this one, or one that confirmed it
 	words   parser.Letter
 	tag     parser.Tag
 	seat    *seat
@@ -486,7 +422,7 @@ func (in *incoming) forward(q *question) {
 		}
 		page := in.page(nil, desk)
 		page.Notice = "A letter from " + string(in.seat.Name) + " has no orders in it. It may be meant for you."
-		page.Quoted, _, _ = in.quoted()
+		page.Quoted, _, _ = in.Quoted()
 		in.send(desk, "desk", page, nil)
 		in.note("Your letter was passed on to the game master.")
 	}

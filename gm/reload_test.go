@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"deaddrop/gm"
+	"deaddrop/gm/letter"
 	"deaddrop/gm/store"
 )
 
@@ -28,9 +29,9 @@ func (s *meanwhile) Commit(ctx context.Context, game string, c store.Change) (ui
 // A vacation note or a returned letter arrives while the start of its game is taken back: then there are no
 // seats any more. That is no failure of the rules, and the game goes on forming.
 func TestNotesWhileTheStartIsTakenBack(t *testing.T) {
-	for name, note := range map[string]gm.Letter{
+	for name, note := range map[string]letter.Letter{
 		"vacation note":   {Away: true, Machine: "Auto-Submitted"},
-		"returned letter": {Machine: "a DSN", Report: &gm.Report{Failed: true, Status: "5.1.1", Why: "user unknown", Recipient: "p1@example.org"}},
+		"returned letter": {Machine: "a DSN", Report: &letter.Report{Failed: true, Status: "5.1.1", Why: "user unknown", Recipient: "p1@example.org"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := lobbied(t, "deadman", false)

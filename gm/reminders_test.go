@@ -9,6 +9,8 @@ import (
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/intake"
+	"deaddrop/gm/letter"
 	"deaddrop/parser"
 )
 
@@ -19,7 +21,7 @@ func TestRemindersTellNothing(t *testing.T) {
 		t.Helper()
 		m := master(t, filepath.Join(t.TempDir(), "games.db"))
 		defer m.Store.Close()
-		plan := gm.Plan{Trust: gm.TrustOpen, Name: "d1", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour, Remind: 24 * time.Hour}}
+		plan := gm.Plan{Trust: intake.TrustOpen, Name: "d1", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour, Remind: 24 * time.Hour}}
 		for _, seat := range deadman.Rules.Seats {
 			plan.Players = append(plan.Players, gm.Player{Seat: seat, Address: strings.ToLower(string(seat)) + "@example.org"})
 		}
@@ -27,14 +29,14 @@ func TestRemindersTellNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, power := range in {
-			l := gm.Letter{ID: power + "@test", From: power + "@example.org", Subject: "[d1]", Text: "READY"}
+			l := letter.Letter{ID: power + "@test", From: power + "@example.org", Subject: "[d1]", Text: "READY"}
 			if err := m.Receive(t.Context(), noon, l); err != nil {
 				t.Fatal(err)
 			}
 		}
 		for now := noon.Add(48 * time.Hour); now.Before(noon.Add(49 * time.Hour)); now = now.Add(time.Second) {
 			sent := 0
-			deliver(t, m, now, func(l gm.Letter) {
+			deliver(t, m, now, func(l letter.Letter) {
 				headline, _ := parser.Headline(l.Text)
 				if strings.Contains(headline, "reminder") {
 					sent++

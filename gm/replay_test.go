@@ -5,12 +5,13 @@ import (
 	"testing"
 
 	"deaddrop/gm"
+	"deaddrop/gm/letter"
 )
 
 // Who gets hold of a signed letter of a game master and sends it on, under a Message-ID of his own, steers nothing.
 func TestSignedCommandsAreNotReplayed(t *testing.T) {
 	o := newOffice(t)
-	l := gm.Letter{From: "boss@example.org", Proof: gm.Proved, Seal: "s1", Text: "gm extend c2 1d\n"}
+	l := letter.Letter{From: "boss@example.org", Proof: letter.Proved, Seal: "s1", Text: "gm extend c2 1d\n"}
 	if o.write(l) != 1 {
 		t.Fatal("it is not carried out")
 	}
@@ -32,9 +33,9 @@ func TestSignedCommandsAreNotReplayed(t *testing.T) {
 // A game's game master can't vouch for a command in another one's name.
 func TestCommandsAreNotReleased(t *testing.T) {
 	o := newOffice(t)
-	for _, l := range []gm.Letter{
+	for _, l := range []letter.Letter{
 		{From: "boss@example.org", Text: "gm end c1\n"},
-		{From: "boss@example.org", Proof: gm.Disowned, Text: "gm end c1\n"},
+		{From: "boss@example.org", Proof: letter.Disowned, Text: "gm end c1\n"},
 		{From: "boss@example.org", Machine: "Auto-Submitted", Text: "gm end c1\n"},
 		{From: "boss@example.org", Machine: "Auto-Submitted", Away: true, InReplyTo: o.got["boss@example.org"][0].ID, Text: "gm end c1\n"},
 	} {

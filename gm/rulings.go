@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"deaddrop/adjudicator"
+	"deaddrop/gm/refusal"
 	"deaddrop/templates"
 )
 
@@ -26,16 +27,16 @@ func (d *Desk) Switch(ctx context.Context, now time.Time, name string, values ma
 			return err
 		}
 		if rules.Switch == nil {
-			return refuse("%s has no rulings that could be switched in a running game.", rules.Title)
+			return refusal.New("%s has no rulings that could be switched in a running game.", rules.Title)
 		}
 		if len(s.g.Record.Asked) > 1 {
-			return refuse("%s is half played; rulings can be switched when it is over.", s.g.Phase)
+			return refusal.New("%s is half played; rulings can be switched when it is over.", s.g.Phase)
 		}
 		options := maps.Clone(s.g.Options)
 		maps.Copy(options, values)
 		config, err := rules.Configure(adjudicator.Config{Seats: s.g.players(), Options: options})
 		if err != nil {
-			return &Refusal{err.Error() + "."}
+			return refusal.New("%s.", err)
 		}
 		var changes []string
 		for _, o := range rules.Options {
@@ -48,7 +49,7 @@ func (d *Desk) Switch(ctx context.Context, now time.Time, name string, values ma
 			}
 		}
 		if len(changes) == 0 {
-			return refuse("That is how %s is played already.", name)
+			return refusal.New("That is how %s is played already.", name)
 		}
 		undo := []string{"rule", name}
 		for _, option := range slices.Sorted(maps.Keys(config.Options)) {
@@ -85,14 +86,14 @@ func (s *step) switched(rules *adjudicator.Rules, options map[string]string) (be
 	s.g.Record.Asked = nil
 	p, table, err := s.replay()
 	if d := (*adjudicator.Divergence)(nil); errors.As(err, &d) {
-		return nil, refuse("With that, %s would have told other things than it has told; switch it when it is over.", s.g.Phase)
+		return nil, refusal.New("With that, %s would have told other things than it has told; switch it when it is over.", s.g.Phase)
 	}
 	if err != nil {
 		return nil, err
 	}
 	asks := table.Open()
 	if !slices.EqualFunc(asks, s.g.Open, func(r adjudicator.Request, q *question) bool { return r.Seat == q.Seat && r.Kind == q.Kind }) {
-		return nil, refuse("With that, %s would ask other things than it has asked; switch it when it is over.", s.g.Phase)
+		return nil, refusal.New("With that, %s would ask other things than it has asked; switch it when it is over.", s.g.Phase)
 	}
 	s.g.Record = table.Record()
 	before = map[adjudicator.Seat]string{}

@@ -5,12 +5,16 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"deaddrop/gm/letter"
+	"deaddrop/gm/refusal"
 )
 
 // Seat gives a seat to somebody else, or to the same player at another address. He gets a letter as if the game
 // began for him now, with what the seat has not been told of yet, and what is on file stays; who sat there before is
 // told that he no longer does, and the others are told nothing.
 func (d *Desk) Seat(ctx context.Context, now time.Time, name, seat, to string) error {
+	to = letter.Address(to)
 	if err := d.noAddress(to); err != nil {
 		return err
 	}
@@ -34,12 +38,12 @@ func (d *Desk) Seat(ctx context.Context, now time.Time, name, seat, to string) e
 		if err != nil {
 			return err
 		}
-		if who.Address == address(to) && !since.IsZero() { // he believes in it
+		if who.Address == to && !since.IsZero() { // he believes in it
 			s.act("seat "+name, string(who.Name)+"="+to)
 			return nil
 		}
-		if who.Address == address(to) {
-			return refuse("%s sits there already.", to)
+		if who.Address == to {
+			return refusal.New("%s sits there already.", to)
 		}
 		was := who.Address
 		if b := s.g.standby(to); b != nil {
@@ -74,7 +78,7 @@ func (s *step) reseat(who *seat, to, farewell string) error {
 		return err
 	}
 	s.empty(who)
-	who.Address = address(to)
+	who.Address = to
 	s.strikeObserver(to) // he gets all that now
 	p, _, err := s.replay()
 	if err != nil {
@@ -95,7 +99,7 @@ func (s *step) reseat(who *seat, to, farewell string) error {
 
 // farewell writes to who leaves a seat, unless nobody gets mail at his address. What is asked of the seat is no business of
 // his any more.
-func (s *step) farewell(who *seat, text string, answer *Letter) error {
+func (s *step) farewell(who *seat, text string, answer *letter.Letter) error {
 	since, err := s.m.suspended(s.ctx, who.Address)
 	if err != nil || !since.IsZero() {
 		return err
@@ -117,8 +121,8 @@ func (s *step) missed(who *seat) ([]*errand, error) {
 	waiting, err := s.waiting(who.Address)
 	return slices.DeleteFunc(waiting, func(e *errand) bool {
 		local, _, _ := strings.Cut(e.letter.ID, "@")
-		t, ok := parseToken(local)
-		return e.letter.Answer || !ok || t.kind != tokenReply || s.g.holder(s.m.Key, t) != who
+		t, ok := letter.ParseToken(local)
+		return e.letter.Answer || !ok || t.Kind != letter.Reply || s.g.holder(s.m.Key, t) != who
 	}), err
 }
 
@@ -126,9 +130,9 @@ func (s *step) missed(who *seat) ([]*errand, error) {
 func (s *step) again(who *seat, e *errand) {
 	l, with := e.letter, pressFrom(e.letter.Subject)
 	local, _, _ := strings.Cut(l.ID, "@")
-	t, _ := parseToken(local) // it had one when it was found
+	t, _ := letter.ParseToken(local) // it had one when it was found
 	l.To, l.InReplyTo, l.References = who.Address, "", nil
-	who.thread(with).refer(&l, nil)
-	who.joined(with, s.post(who, tokenReply, t.question, l).ID)
+	who.thread(with).Refer(&l, nil)
+	who.joined(with, s.post(who, letter.Reply, t.Question, l).ID)
 	s.task(e.Name, time.Time{})
 }

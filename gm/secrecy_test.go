@@ -12,11 +12,13 @@ import (
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/intake"
+	"deaddrop/gm/letter"
 )
 
 // correspondence plays a game of Deadman from letters, and returns all letters that went to France, as they
 // would be sent: with ids, threads and dates, in their order.
-func correspondence(t *testing.T, letters []gm.Letter, minutes []int) string {
+func correspondence(t *testing.T, letters []letter.Letter, minutes []int) string {
 	t.Helper()
 	m := master(t, filepath.Join(t.TempDir(), "games.db"))
 	defer func() {
@@ -25,7 +27,7 @@ func correspondence(t *testing.T, letters []gm.Letter, minutes []int) string {
 		}
 	}()
 	now := time.Date(2030, 1, 1, 12, 0, 0, 0, time.UTC)
-	plan := gm.Plan{Trust: gm.TrustOpen, Name: "d1", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}, Desk: "desk@example.org"}
+	plan := gm.Plan{Trust: intake.TrustOpen, Name: "d1", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}, Desk: "desk@example.org"}
 	for _, seat := range deadman.Rules.Seats {
 		plan.Players = append(plan.Players, gm.Player{Seat: seat, Address: strings.ToLower(string(seat)) + "@example.org"})
 	}
@@ -34,7 +36,7 @@ func correspondence(t *testing.T, letters []gm.Letter, minutes []int) string {
 	}
 	var out strings.Builder
 	work := func() {
-		deliver(t, m, now, func(l gm.Letter) {
+		deliver(t, m, now, func(l letter.Letter) {
 			if l.To == "france@example.org" {
 				fmt.Fprintf(&out, "%+v\n", l)
 			}
@@ -57,23 +59,23 @@ func correspondence(t *testing.T, letters []gm.Letter, minutes []int) string {
 // Two worlds that differ only in what France can't know give France the same letters to the byte: the
 // same number, order, ids, threads, dates, subjects and texts.
 func TestLettersOfTwoWorlds(t *testing.T) {
-	letter := func(n int, power, text string) gm.Letter {
-		return gm.Letter{ID: fmt.Sprintf("%d@test", n), From: power + "@example.org", Subject: "[d1.1]", Text: text}
+	wrote := func(n int, power, text string) letter.Letter {
+		return letter.Letter{ID: fmt.Sprintf("%d@test", n), From: power + "@example.org", Subject: "[d1.1]", Text: text}
 	}
-	common := []gm.Letter{
-		letter(1, "france", "A Par-Bur, A Mar-Spa, F Bre-Mao"),
-		letter(2, "france", "A Mun-Bur\nREADY\nPRESS TO ALL\nBonjour.\nENDPRESS"),
+	common := []letter.Letter{
+		wrote(1, "france", "A Par-Bur, A Mar-Spa, F Bre-Mao"),
+		wrote(2, "france", "A Mun-Bur\nREADY\nPRESS TO ALL\nBonjour.\nENDPRESS"),
 	}
-	worlds := map[string][]gm.Letter{
+	worlds := map[string][]letter.Letter{
 		"nobody else writes": nil,
 		"others write a lot": {
-			letter(11, "germany", "A Mun-Tyr, F Kie-Den, A Ber-Kie"), letter(12, "germany", "CLEAR"), letter(13, "germany", "WAIT"),
-			letter(14, "england", "SETUP F Lon, F Lvp, F Edi\nHELP"), letter(15, "italy", "PRESS TO Germany\nLet us attack France.\nENDPRESS"),
-			letter(16, "turkey", "Dear game master, who is winning?"), letter(17, "eve", "[d1.1] A Par H"),
+			wrote(11, "germany", "A Mun-Tyr, F Kie-Den, A Ber-Kie"), wrote(12, "germany", "CLEAR"), wrote(13, "germany", "WAIT"),
+			wrote(14, "england", "SETUP F Lon, F Lvp, F Edi\nHELP"), wrote(15, "italy", "PRESS TO Germany\nLet us attack France.\nENDPRESS"),
+			wrote(16, "turkey", "Dear game master, who is winning?"), wrote(17, "eve", "[d1.1] A Par H"),
 		},
 		"others' letters fail": {
-			letter(21, "russia", "A Mos-Xyzzy"), letter(22, "austria", "PRESS TO Nobody\nx\nENDPRESS"), letter(23, "austria", "READY"),
-			letter(24, "italy", "A Ven E Austria"),
+			wrote(21, "russia", "A Mos-Xyzzy"), wrote(22, "austria", "PRESS TO Nobody\nx\nENDPRESS"), wrote(23, "austria", "READY"),
+			wrote(24, "italy", "A Ven E Austria"),
 		},
 	}
 	want := correspondence(t, common, []int{10, 20})
@@ -93,7 +95,7 @@ func TestLettersOfTwoWorlds(t *testing.T) {
 
 // No letter to a player has a word of what is another's alone: his orders, units or address.
 func TestNoForeignWords(t *testing.T) {
-	got := correspondence(t, []gm.Letter{
+	got := correspondence(t, []letter.Letter{
 		{ID: "1@test", From: "germany@example.org", Subject: "[d1.1]", Text: "A Mun-Tyr\nF Kie-Hol\nREADY\nPRESS TO Italy\nxyzzy\nENDPRESS"},
 		{ID: "2@test", From: "germany@example.org", Subject: "[d1.1]", Text: "A Plugh-Tyr\nDear master, plugh."},
 	}, []int{10, 20})

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/refusal"
 	"deaddrop/templates"
 )
 
@@ -173,7 +174,7 @@ func (d *Desk) Retime(ctx context.Context, now time.Time, name string, change fu
 		later, now := differing(was, is)
 		changes := slices.Concat(later, now)
 		if len(changes) == 0 {
-			return refuse("That is how the clock of %s is set already.", name)
+			return refusal.New("That is how the clock of %s is set already.", name)
 		}
 		s.g.Clock = is
 		if s.g.State == running && s.g.Paused == nil && s.g.Deadline.After(s.now) {
@@ -203,7 +204,7 @@ func (m *Master) checkClock(c calendar.Clock, rules string) error {
 	known := m.Words.Asks(rules)
 	for _, kind := range slices.Sorted(maps.Keys(c.Kinds)) {
 		if !slices.Contains(known, kind) {
-			return refuse("%s asks nothing called %q; it asks for %s.", rules, kind, listed(known))
+			return refusal.New("%s asks nothing called %q; it asks for %s.", rules, kind, listed(known))
 		}
 	}
 	return nil

@@ -6,12 +6,14 @@ import (
 	"fmt"
 	"iter"
 
+	"deaddrop/gm/letter"
+	"deaddrop/gm/refusal"
 	"deaddrop/gm/store"
 )
 
 // Reading returns a game master who can read a game that is archived, and can change nothing. For every other name it is m.
 func (m *Master) Reading(ctx context.Context, name string) (*Master, error) {
-	if !isGame(name) {
+	if !IsGame(name) {
 		return m, nil
 	}
 	live, err := m.Store.Load(ctx, name)
@@ -101,14 +103,14 @@ func (s *stillStore) Commit(context.Context, string, store.Change) (uint64, erro
 
 // inArchive refuses what can't be done to an archived game.
 func inArchive(name string) error {
-	return refuse("%[1]s is over, and in the archive. gm archive restore %[1]s brings it back; gm show, log, history, map, verify and export read it where it is.", name)
+	return refusal.New("%[1]s is over, and in the archive. gm archive restore %[1]s brings it back; gm show, log, history, map, verify and export read it where it is.", name)
 }
 
 // notArchived refuses the name of a game that is archived.
 func (m *Master) notArchived(ctx context.Context, name string) error {
 	a, err := m.archivedAs(ctx, name)
 	if err == nil && a != nil {
-		err = refuse("There is a game called %[1]s in the archive. Take another name; gm archive restore %[1]s brings that one back.", name)
+		err = refusal.New("There is a game called %[1]s in the archive. Take another name; gm archive restore %[1]s brings that one back.", name)
 	}
 	return err
 }
@@ -125,8 +127,8 @@ func (m *Master) gone(ctx context.Context, name string) error {
 var errGone = errors.New("the game was taken away while the letter was on its way")
 
 // present says that a letter's game is there no longer: it is to be handed in again, and finds another way then.
-func (s *step) present(l *Letter) error {
-	if l != nil && s.g == nil && isGame(s.name) {
+func (s *step) present(l *letter.Letter) error {
+	if l != nil && s.g == nil && IsGame(s.name) {
 		return fmt.Errorf("%s: %w", s.name, errGone)
 	}
 	return nil

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"deaddrop/adjudicator"
+	"deaddrop/gm/intake"
+	"deaddrop/gm/letter"
 	"deaddrop/parser"
 	"deaddrop/templates"
 )
@@ -58,7 +60,7 @@ func (u *signUp) applicant(addr string) *applicant {
 	if u == nil {
 		return nil
 	}
-	i := slices.IndexFunc(u.Asked, func(a *applicant) bool { return a.Address == address(addr) })
+	i := slices.IndexFunc(u.Asked, func(a *applicant) bool { return a.Address == addr })
 	if i < 0 {
 		return nil
 	}
@@ -69,7 +71,7 @@ func (u *signUp) applicant(addr string) *applicant {
 func (u *signUp) add(addr string, now time.Time) *applicant {
 	a := u.applicant(addr)
 	if a == nil {
-		a = &applicant{Address: address(addr)}
+		a = &applicant{Address: addr}
 		u.Asked = append(u.Asked, a)
 	}
 	if a.At.IsZero() || a.Left {
@@ -188,7 +190,7 @@ const (
 
 // invite writes to somebody who has asked for a place how that stands. An answer to his own letter is only written so
 // often in a day.
-func (s *step) invite(a *applicant, stage, notice string, answer *Letter, notes ...string) {
+func (s *step) invite(a *applicant, stage, notice string, answer *letter.Letter, notes ...string) {
 	if answer != nil && !a.Answered.take(s.now, 1, maxSignUpAnswers) {
 		return
 	}
@@ -216,9 +218,9 @@ func (s *step) invite(a *applicant, stage, notice string, answer *Letter, notes 
 		panic(fmt.Sprintf("gm: writing to somebody who signs up for %s: %v", s.name, err))
 	}
 	a.Sent++
-	t := token{kind: tokenJoin, game: s.g.Name, letter: a.Sent}.signed(s.m.Key, &seat{Address: a.Address})
-	l := Letter{ID: s.m.id(t.String()), ReplyTo: s.m.at(t), To: a.Address, Subject: words.Subject, Text: words.Text, HTML: words.HTML, Answer: answer != nil}
-	thread{Root: a.Thread}.refer(&l, answer)
+	t := letter.Token{Kind: letter.Join, Game: s.g.Name, Letter: a.Sent}.Signed(s.m.Key, intake.Applicant(a.Address))
+	l := letter.Letter{ID: s.m.id(t.String()), ReplyTo: s.m.at(t), To: a.Address, Subject: words.Subject, Text: words.Text, HTML: words.HTML, Answer: answer != nil}
+	letter.Thread{Root: a.Thread}.Refer(&l, answer)
 	s.out(l)
 	if a.Thread == "" {
 		a.Thread = l.ID
@@ -264,7 +266,7 @@ func pasted(command, game, verb, addr string, more ...string) string {
 	if strings.ContainsFunc(addr, func(r rune) bool { return !isPlain(r) }) || strings.HasPrefix(addr, "-") {
 		return ""
 	}
-	words := append([]string{"gm", command, game, verb, address(addr)}, more...)
+	words := append([]string{"gm", command, game, verb, addr}, more...)
 	return parser.OneLine(strings.Join(words, " "))
 }
 

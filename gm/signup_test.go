@@ -14,6 +14,8 @@ import (
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/refusal"
 )
 
 // A lobby is a master on whose game people sign up.
@@ -21,15 +23,15 @@ type lobby struct {
 	*testing.T
 	m       *gm.Master
 	now     time.Time
-	letters map[string]int       // from each address
-	last    map[string]gm.Letter // to each address
-	got     map[string]int       // letters to each
+	letters map[string]int           // from each address
+	last    map[string]letter.Letter // to each address
+	got     map[string]int           // letters to each
 }
 
 // lobbied is a master with a game of a title, s1, that takes players.
 func lobbied(t *testing.T, rules string, approve bool) *lobby {
 	t.Helper()
-	b := &lobby{T: t, m: master(t, filepath.Join(t.TempDir(), "games.db")), now: noon, letters: map[string]int{}, last: map[string]gm.Letter{}, got: map[string]int{}}
+	b := &lobby{T: t, m: master(t, filepath.Join(t.TempDir(), "games.db")), now: noon, letters: map[string]int{}, last: map[string]letter.Letter{}, got: map[string]int{}}
 	t.Cleanup(func() {
 		if err := b.m.Store.Close(); err != nil {
 			t.Error(err)
@@ -45,18 +47,18 @@ func lobbied(t *testing.T, rules string, approve bool) *lobby {
 func (b *lobby) desk() *gm.Desk { return b.m.AtDesk(gm.Manner{}) }
 
 // write has somebody write a letter, and returns how many went out for it.
-func (b *lobby) write(from string, proof gm.Proof, text string) int {
+func (b *lobby) write(from string, proof letter.Proof, text string) int {
 	b.Helper()
-	return b.hand(gm.Letter{From: from, Subject: "x", Text: text, Proof: proof})
+	return b.hand(letter.Letter{From: from, Subject: "x", Text: text, Proof: proof})
 }
 
 // answer has somebody answer the last letter that he got.
 func (b *lobby) answer(from, text string) int {
 	b.Helper()
-	return b.hand(gm.Letter{From: from, Subject: "Re: " + b.last[from].Subject, Text: text, InReplyTo: b.last[from].ID})
+	return b.hand(letter.Letter{From: from, Subject: "Re: " + b.last[from].Subject, Text: text, InReplyTo: b.last[from].ID})
 }
 
-func (b *lobby) hand(l gm.Letter) int {
+func (b *lobby) hand(l letter.Letter) int {
 	b.Helper()
 	b.letters[l.From]++
 	l.ID = fmt.Sprintf("%d@%s", b.letters[l.From], l.From)
@@ -68,7 +70,7 @@ func (b *lobby) hand(l gm.Letter) int {
 
 func (b *lobby) work() int {
 	n := 0
-	deliver(b.T, b.m, b.now, func(l gm.Letter) {
+	deliver(b.T, b.m, b.now, func(l letter.Letter) {
 		n++
 		b.got[l.To]++
 		b.last[l.To] = l
@@ -79,7 +81,7 @@ func (b *lobby) work() int {
 // join has somebody sign up and confirm.
 func (b *lobby) join(from, wish string) {
 	b.Helper()
-	b.write(from, gm.Proved, "JOIN s1 "+wish)
+	b.write(from, letter.Proved, "JOIN s1 "+wish)
 	b.answer(from, "YES")
 }
 
@@ -109,7 +111,7 @@ func (b *lobby) inbox() string {
 // vouches for; one domain only so often.
 func TestSignUpIsNoAmplifier(t *testing.T) {
 	b := lobbied(t, "deadman", false)
-	for _, proof := range []gm.Proof{gm.Unproven, gm.Disowned} {
+	for _, proof := range []letter.Proof{letter.Unproven, letter.Disowned} {
 		if n := b.write("ann@example.org", proof, "JOIN s1 France, Turkey"); n != 0 {
 			t.Errorf("a JOIN that is %q has %d letters written", proof, n)
 		}
@@ -118,35 +120,35 @@ func TestSignUpIsNoAmplifier(t *testing.T) {
 		t.Errorf("the game master is told %q", got)
 	}
 	for i, want := range []int{1, 0, 0} {
-		if n := b.write("ann@example.org", gm.Proved, fmt.Sprintf("JOIN s1 France\nletter %d", i)); n != want {
+		if n := b.write("ann@example.org", letter.Proved, fmt.Sprintf("JOIN s1 France\nletter %d", i)); n != want {
 			t.Errorf("JOIN %d has %d letters written, want %d", i, n, want)
 		}
 	}
 	for _, text := range []string{"YES", "JOIN s1", "LEAVE"} { // with what only she was given, and somebody has got hold of
-		if n := b.hand(gm.Letter{From: "mallory@example.org", Subject: "x", Text: text, InReplyTo: b.last["ann@example.org"].ID}); n != 0 {
+		if n := b.hand(letter.Letter{From: "mallory@example.org", Subject: "x", Text: text, InReplyTo: b.last["ann@example.org"].ID}); n != 0 {
 			t.Errorf("who answers another's letter with %s has %d letters written", text, n)
 		}
 	}
 	b.now = b.now.Add(25 * time.Hour)
-	if n := b.write("ann@example.org", gm.Proved, "JOIN s1 France\nthe next day"); n != 1 {
+	if n := b.write("ann@example.org", letter.Proved, "JOIN s1 France\nthe next day"); n != 1 {
 		t.Errorf("the next day it has %d", n)
 	}
 	n := 0
 	for i := range 60 {
-		n += b.write(fmt.Sprintf("x%d@spam.example", i), gm.Proved, "JOIN s1")
+		n += b.write(fmt.Sprintf("x%d@spam.example", i), letter.Proved, "JOIN s1")
 	}
 	if n != 50 {
 		t.Errorf("a domain has %d letters written in a day", n)
 	}
-	if n := b.write("y@other.example", gm.Proved, "JOIN s1"); n != 1 {
+	if n := b.write("y@other.example", letter.Proved, "JOIN s1"); n != 1 {
 		t.Errorf("that keeps others out: %d", n)
 	}
 	for _, text := range []string{"JOIN s2", "LIST", "HELP", "YES", "LEAVE s1", "I want to join you."} {
-		if n := b.write("z@other.example", gm.Proved, text); n != 0 {
+		if n := b.write("z@other.example", letter.Proved, text); n != 0 {
 			t.Errorf("a stranger's %q has %d letters written", text, n)
 		}
 	}
-	if n := b.write("$(reboot)@other.example", gm.Unproven, "JOIN s1"); n != 0 || strings.Contains(b.inbox(), "reboot") {
+	if n := b.write("$(reboot)@other.example", letter.Unproven, "JOIN s1"); n != 0 || strings.Contains(b.inbox(), "reboot") {
 		t.Errorf("the game master is to paste %q", b.inbox())
 	}
 }
@@ -157,7 +159,7 @@ func TestStrangersConfirmByAnswering(t *testing.T) {
 	b := lobbied(t, "deadman", false)
 	n := 0
 	for i, text := range []string{"JOIN s1 France\nREADY", "READY", "JOIN s1 Italy\nREADY", "LEAVE s1", "JOIN s1\nREADY", "READY\nwhen do we begin?"} {
-		n += b.hand(gm.Letter{From: "ann@example.org", Subject: "[s1] x", Text: text + strings.Repeat(" ", i), Proof: gm.Proved})
+		n += b.hand(letter.Letter{From: "ann@example.org", Subject: "[s1] x", Text: text + strings.Repeat(" ", i), Proof: letter.Proved})
 	}
 	if n != 1 {
 		t.Errorf("%d letters are written to a stranger in a day", n)
@@ -178,7 +180,7 @@ func TestStrangersConfirmByAnswering(t *testing.T) {
 // in all the same.
 func TestSignUpAfterCrash(t *testing.T) {
 	b := lobbied(t, "deadman", false)
-	l := gm.Letter{ID: "1@x", From: "ann@example.org", Text: "JOIN s1", Proof: gm.Proved}
+	l := letter.Letter{ID: "1@x", From: "ann@example.org", Text: "JOIN s1", Proof: letter.Proved}
 	if ask, _, err := b.m.MayAsk(t.Context(), b.now, l); !ask || err != nil {
 		t.Fatal(ask, err)
 	}
@@ -198,7 +200,7 @@ func TestSignUpTellsNothing(t *testing.T) {
 			b.join(fmt.Sprintf("p%d@example.net", i), "France")
 		}
 		for _, step := range []func(){
-			func() { b.write("ann@example.org", gm.Proved, "JOIN s1 France, Italy") },
+			func() { b.write("ann@example.org", letter.Proved, "JOIN s1 France, Italy") },
 			func() { b.answer("ann@example.org", "YES") },
 			func() { b.answer("ann@example.org", "JOIN s1 Turkey") },
 			func() { b.answer("ann@example.org", "STATUS") },
@@ -244,7 +246,7 @@ func TestSignUpBegins(t *testing.T) {
 	if l := b.last["p3@example.org"]; !strings.Contains(l.Text, "welcome") || !strings.Contains(l.Subject, "Germany") {
 		t.Errorf("he is told\n%s", l.Text)
 	}
-	if n := b.write("late@example.org", gm.Proved, "JOIN s1"); n != 0 || !strings.Contains(b.inbox(), "gm standby s1 add") {
+	if n := b.write("late@example.org", letter.Proved, "JOIN s1"); n != 0 || !strings.Contains(b.inbox(), "gm standby s1 add") {
 		t.Errorf("who comes late has %d letters, and the game master is told %q", n, b.inbox())
 	}
 	if n := b.answer("p3@example.org", "STATUS"); n != 1 || !strings.Contains(b.last["p3@example.org"].Text, "you are Germany") {
@@ -278,8 +280,8 @@ func TestUnstart(t *testing.T) {
 		b.join(fmt.Sprintf("p%d@example.org", i), "France")
 	}
 	first := b.overview()
-	b.write("p0@example.org", gm.Proved, "HISTORY\nREADY")
-	welcome := map[string]gm.Letter{}
+	b.write("p0@example.org", letter.Proved, "HISTORY\nREADY")
+	welcome := map[string]letter.Letter{}
 	for i := range 7 {
 		at := fmt.Sprintf("p%d@example.org", i)
 		welcome[at] = b.last[at]
@@ -301,7 +303,7 @@ func TestUnstart(t *testing.T) {
 	if n := b.work(); n != 0 {
 		t.Errorf("%d letters go out while it is forming", n)
 	}
-	if n := b.write("p1@example.org", gm.Proved, "A Par-Bur"); n == 0 || b.overview().State != "forming" {
+	if n := b.write("p1@example.org", letter.Proved, "A Par-Bur"); n == 0 || b.overview().State != "forming" {
 		t.Errorf("an order has %d letters written, and it is %s", n, b.overview().State)
 	}
 	must(b.desk().Again(t.Context(), b.now, "s1"))
@@ -323,7 +325,7 @@ func TestUnstart(t *testing.T) {
 		t.Error("it is dealt as before")
 	}
 	for at, l := range welcome {
-		b.hand(gm.Letter{From: at, Subject: "Re: " + l.Subject, Text: "READY", InReplyTo: l.ID})
+		b.hand(letter.Letter{From: at, Subject: "Re: " + l.Subject, Text: "READY", InReplyTo: l.ID})
 		if b.last[at].ID == l.ID || !strings.Contains(b.last[at].Text, "did you write this?") {
 			t.Errorf("an answer to a letter of the old deal is believed:\n%s", b.last[at].Text)
 		}
@@ -355,7 +357,7 @@ func TestEndedByDesk(t *testing.T) {
 	if text := b.last["p0@example.org"].Text; strings.Contains(text, secret) || !strings.Contains(text, "Too few are left.") {
 		t.Errorf("players are told\n%s", text)
 	}
-	b.write("p0@example.org", gm.Proved, "STATUS\nHISTORY\nMAP")
+	b.write("p0@example.org", letter.Proved, "STATUS\nHISTORY\nMAP")
 	b.now = b.now.Add(240 * time.Hour)
 	if n := b.work(); n != 0 || b.overview().State != "over" {
 		t.Errorf("an ended game has %d letters written, and is %s", n, b.overview().State)
@@ -382,7 +384,7 @@ func TestEndedByDesk(t *testing.T) {
 // A game that is called off tells those who have confirmed, and nobody else; it can be taken up again.
 func TestCallOff(t *testing.T) {
 	b := lobbied(t, "deadman", true)
-	if n := b.write("ann@example.org", gm.Proved, "JOIN s1 France"); n != 0 || !strings.Contains(b.inbox(), "gm seat s1 add ann@example.org 'France'") {
+	if n := b.write("ann@example.org", letter.Proved, "JOIN s1 France"); n != 0 || !strings.Contains(b.inbox(), "gm seat s1 add ann@example.org 'France'") {
 		t.Errorf("where the game master takes players, %d letters go out, and he is told %q", n, b.inbox())
 	}
 	for _, who := range []string{"ann@example.org", "bob@example.org"} {
@@ -401,7 +403,7 @@ func TestCallOff(t *testing.T) {
 		t.Errorf("the letters to them are %d and %d, and were %d and %d", b.got["ann@example.org"], b.got["bob@example.org"], ann, bob)
 	}
 	for _, from := range []string{"desk@example.org", "ann@example.org"} {
-		b.write(from, gm.Proved, "[s1]\nSTATUS") // which finds no position
+		b.write(from, letter.Proved, "[s1]\nSTATUS") // which finds no position
 	}
 	if err := b.desk().Reopen(t.Context(), b.now, "s1"); err != nil {
 		t.Fatal(err)
@@ -442,20 +444,20 @@ func TestSignUpOfPlayers(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.work()
-	b.write("ann@example.org", gm.Proved, "LIST")
+	b.write("ann@example.org", letter.Proved, "LIST")
 	if text := b.last["ann@example.org"].Text; !strings.Contains(text, "s1 takes players: Deadman Diplomacy, for 7.") {
 		t.Errorf("the list is\n%s", text)
 	}
-	b.write("ann@example.org", gm.Proved, "JOIN s1 Turkey")
+	b.write("ann@example.org", letter.Proved, "JOIN s1 Turkey")
 	if text := b.last["ann@example.org"].Text; !strings.Contains(text, "do you want to play?") {
 		t.Errorf("a player who joins is told\n%s", text)
 	}
 	b.answer("ann@example.org", "YES")
-	b.write("ann@example.org", gm.Proved, "[t1]\nSTATUS") // of the game that is running
+	b.write("ann@example.org", letter.Proved, "[t1]\nSTATUS") // of the game that is running
 	if text := b.last["ann@example.org"].Text; !strings.HasPrefix(text, "[t1") {
 		t.Errorf("STATUS is answered with\n%s", text)
 	}
-	b.write("bob@example.org", gm.Proved, "JOIN s9 Turkey\nJoin me in the East")
+	b.write("bob@example.org", letter.Proved, "JOIN s9 Turkey\nJoin me in the East")
 	if text := b.last["bob@example.org"].Text; !strings.HasPrefix(text, "[t1") || !strings.Contains(text, "> Join me in the East") || !strings.Contains(text, "No game of that name") {
 		t.Errorf("prose is answered with\n%s", text)
 	}
@@ -501,8 +503,8 @@ func TestNothingBeforeItBegins(t *testing.T) {
 		}
 		for name, act := range acts {
 			err := act()
-			refusal := (*gm.Refusal)(nil)
-			if !errors.As(err, &refusal) {
+			refused := (*refusal.Error)(nil)
+			if !errors.As(err, &refused) {
 				t.Errorf("%s of a game that is %s: %v", name, state, err)
 			}
 			if o := b.overview(); o.State != state {

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"deaddrop/gm"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/refusal"
 	"deaddrop/gm/store"
 )
 
@@ -54,7 +56,7 @@ func TestProcessMakesGoodForLong(t *testing.T) {
 		}
 		share(t, a).slow = 3 * time.Minute
 		began, sent := time.Now(), 0
-		send := func(context.Context, gm.Letter) error {
+		send := func(context.Context, letter.Letter) error {
 			sent++
 			if held := time.Since(began); held > 90*time.Second {
 				t.Errorf("a letter is sent %v after the moment from which it is held for two minutes", held)
@@ -82,7 +84,7 @@ func TestProcessCutsShort(t *testing.T) {
 		}
 		var tried []time.Duration
 		for at := time.Duration(0); at < time.Hour; at += 2 * time.Minute {
-			_, err := a.Work(t.Context(), noon.Add(at), func(ctx context.Context, l gm.Letter) error {
+			_, err := a.Work(t.Context(), noon.Add(at), func(ctx context.Context, l letter.Letter) error {
 				tried = append(tried, at)
 				<-ctx.Done()
 				return &gm.Unanswered{Err: ctx.Err()}
@@ -103,12 +105,12 @@ func TestProcessSeesWhatWasBroughtBack(t *testing.T) {
 	share(t, a)
 	b := beside(a, "b")
 	later := noon.Add(90 * time.Hour)
-	deliver(t, a, noon.Add(73*time.Hour), func(gm.Letter) {})
+	deliver(t, a, noon.Add(73*time.Hour), func(letter.Letter) {})
 	if err := a.AtDesk(gm.Manner{}).End(t.Context(), later, "d1", false); err != nil {
 		t.Fatal(err)
 	}
-	receive(t, a, later, gm.Letter{ID: "2@test", From: "france@example.org", Subject: "[d1]", Text: "STATUS"}) // so a knows the game
-	deliver(t, a, later, func(gm.Letter) {})
+	receive(t, a, later, letter.Letter{ID: "2@test", From: "france@example.org", Subject: "[d1]", Text: "STATUS"}) // so a knows the game
+	deliver(t, a, later, func(letter.Letter) {})
 	if _, err := b.Archive(t.Context(), later, "d1", false); err != nil {
 		t.Fatal(err)
 	}
@@ -119,9 +121,9 @@ func TestProcessSeesWhatWasBroughtBack(t *testing.T) {
 	if err := errors.Join(desk.Reopen(t.Context(), later, "d1"), desk.Seat(t.Context(), later, "d1", "France", "new@example.org")); err != nil {
 		t.Fatal(err)
 	}
-	receive(t, a, later, gm.Letter{ID: "3@test", From: "new@example.org", Subject: "[d1]", Text: "STATUS"})
+	receive(t, a, later, letter.Letter{ID: "3@test", From: "new@example.org", Subject: "[d1]", Text: "STATUS"})
 	var sent []string
-	deliver(t, a, later.Add(time.Minute), func(l gm.Letter) {
+	deliver(t, a, later.Add(time.Minute), func(l letter.Letter) {
 		if l.To == "new@example.org" && l.InReplyTo == "3@test" {
 			sent = append(sent, l.Subject)
 		}
@@ -135,10 +137,10 @@ func TestProcessSeesWhatWasBroughtBack(t *testing.T) {
 func TestStrangersHaveNothingListed(t *testing.T) {
 	m := finished(t)
 	s := share(t, m)
-	for i, l := range []gm.Letter{
+	for i, l := range []letter.Letter{
 		{From: "eve@example.org", Text: "Yes.", References: []string{"o.nosuch.1.1.1.x@deaddrop.example", "t.nosuch.1.1.1.x@deaddrop.example"}},
 		{From: "eve@example.org", Machine: "auto-replied", Away: true, InReplyTo: "t.nosuch.1.1.1.x@deaddrop.example"},
-		{From: "eve@example.org", Machine: "a DSN", Report: &gm.Report{Failed: true, Status: "5.1.1", OriginalID: "t.nosuch.1.1.1.x@deaddrop.example"}},
+		{From: "eve@example.org", Machine: "a DSN", Report: &letter.Report{Failed: true, Status: "5.1.1", OriginalID: "t.nosuch.1.1.1.x@deaddrop.example"}},
 		{From: "france@example.org", Subject: "[nosuch]", Text: "A Par-Bur"},
 	} {
 		for _, kind := range []string{"o", "r", "t", "c", "w", "j", "b"} {
@@ -166,7 +168,7 @@ func TestGivenUpWhenTheGameIsGone(t *testing.T) {
 		t.Fatal(err)
 	}
 	remover, _ := store.As[store.Remover](m.Store)
-	_, err := m.Work(t.Context(), noon.Add(90*time.Hour), func(ctx context.Context, l gm.Letter) error {
+	_, err := m.Work(t.Context(), noon.Add(90*time.Hour), func(ctx context.Context, l letter.Letter) error {
 		if g, err := m.Store.Load(ctx, "d2"); err != nil || g.Rev > 0 && remover.Remove(ctx, "d2", g.Rev) != nil {
 			t.Error("it is still there", err)
 		}
@@ -202,18 +204,18 @@ func TestArchiveWhileItIsReopened(t *testing.T) {
 	shared := share(t, a)
 	b := beside(a, "b")
 	later := noon.Add(90 * time.Hour)
-	deliver(t, a, noon.Add(73*time.Hour), func(gm.Letter) {})
+	deliver(t, a, noon.Add(73*time.Hour), func(letter.Letter) {})
 	if err := a.AtDesk(gm.Manner{}).End(t.Context(), later, "d1", false); err != nil {
 		t.Fatal(err)
 	}
-	deliver(t, a, later, func(gm.Letter) {})
+	deliver(t, a, later, func(letter.Letter) {})
 	a.Store = &onceStore{shared, func() {
 		if err := b.AtDesk(gm.Manner{}).Reopen(t.Context(), later, "d1"); err != nil {
 			t.Error(err)
 		}
-		deliver(t, b, later, func(gm.Letter) {})
+		deliver(t, b, later, func(letter.Letter) {})
 	}}
-	refused := (*gm.Refusal)(nil)
+	refused := (*refusal.Error)(nil)
 	if _, err := a.Archive(t.Context(), later, "d1", false); !errors.As(err, &refused) {
 		t.Errorf("it is archived, or not for what it should be: %v", err)
 	}

@@ -11,6 +11,8 @@ import (
 
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/intake"
+	"deaddrop/gm/letter"
 	"deaddrop/gm/store"
 )
 
@@ -34,7 +36,7 @@ func both(t *testing.T, now time.Time, masters ...*gm.Master) (sent []string) {
 	for _, m := range masters {
 		all.Go(func() {
 			for {
-				n, err := m.Work(t.Context(), now, func(_ context.Context, l gm.Letter) error {
+				n, err := m.Work(t.Context(), now, func(_ context.Context, l letter.Letter) error {
 					mu.Lock()
 					defer mu.Unlock()
 					if text := strings.Join(strings.Fields(l.Text), " "); strings.Contains(text, "could not read mail") || strings.Contains(text, "--is-right") {
@@ -74,7 +76,7 @@ func TestProcessesMendManyGames(t *testing.T) {
 	const games = 120
 	_, a, b := twoProcesses(t)
 	for i := range games {
-		plan := gm.Plan{Name: fmt.Sprintf("g%03d", i), Rules: "haggle", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}, Trust: gm.TrustOpen,
+		plan := gm.Plan{Name: fmt.Sprintf("g%03d", i), Rules: "haggle", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}, Trust: intake.TrustOpen,
 			Players: []gm.Player{{Address: "ann@example.org"}, {Address: "bob@example.org"}, {Address: "cyd@example.org"}}}
 		if err := a.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); err != nil {
 			t.Fatal(err)
@@ -101,7 +103,7 @@ func TestProcessesMendManyGames(t *testing.T) {
 	before := moved()
 	work := func(m *gm.Master, at time.Duration, want bool) {
 		t.Helper()
-		n, err := m.Work(t.Context(), noon.Add(at), func(context.Context, gm.Letter) error { return nil })
+		n, err := m.Work(t.Context(), noon.Add(at), func(context.Context, letter.Letter) error { return nil })
 		if err != nil || (n > 0) != want {
 			t.Fatalf("%d tasks; %v", n, err)
 		}
@@ -180,7 +182,7 @@ func TestProcessPutsBack(t *testing.T) {
 		var mu sync.Mutex // two are sent at once
 		tried := 0
 		began := time.Now()
-		_, err := a.Work(t.Context(), noon, func(ctx context.Context, l gm.Letter) error {
+		_, err := a.Work(t.Context(), noon, func(ctx context.Context, l letter.Letter) error {
 			mu.Lock()
 			tried++
 			mu.Unlock()
@@ -190,9 +192,9 @@ func TestProcessPutsBack(t *testing.T) {
 		if took := time.Since(began); err != nil || tried == 0 || tried > 2 || took != 90*time.Second {
 			t.Errorf("it has tried %d letters for %v; %v", tried, took, err)
 		}
-		var again []gm.Letter
+		var again []letter.Letter
 		for range 2 {
-			if _, err := a.Work(t.Context(), noon, func(_ context.Context, l gm.Letter) error {
+			if _, err := a.Work(t.Context(), noon, func(_ context.Context, l letter.Letter) error {
 				mu.Lock()
 				defer mu.Unlock()
 				again = append(again, l)

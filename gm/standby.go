@@ -2,13 +2,15 @@ package gm
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"time"
 
 	"deaddrop/adjudicator"
+	"deaddrop/gm/intake"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/refusal"
 	"deaddrop/parser"
 	"deaddrop/templates"
 )
@@ -25,19 +27,14 @@ type standby struct {
 const (
 	offerTime   = 48 * time.Hour
 	maxStandbys = 50
-	tokenOffer  = tokenKind("o") // answers a letter to a standby
 )
 
 func (b *standby) withdraw() { b.Seat, b.Until = "", time.Time{} }
 
-// sitter is a standby as those are who letters are written to. No seat has that name, so that nothing which proves one of
-// them proves the other.
-func (b *standby) sitter() *seat { return &seat{Name: "(standby)", Address: b.Address} }
-
 // standby finds one by his address.
 func (g *game) standby(addr string) *standby {
 	for _, b := range g.Standbys {
-		if b.Address == address(addr) {
+		if b.Address == addr {
 			return b
 		}
 	}
@@ -46,7 +43,7 @@ func (g *game) standby(addr string) *standby {
 
 // sits reports whether an address has a seat.
 func (g *game) sits(addr string) bool {
-	return slices.ContainsFunc(g.Seats, func(s *seat) bool { return s.Address == address(addr) })
+	return slices.ContainsFunc(g.Seats, func(s *seat) bool { return s.Address == addr })
 }
 
 // wanting are the seats that a standby is looked for: nobody sits there, or it has been silent for too long.
@@ -114,8 +111,8 @@ func (s *step) writeTo(b *standby, kind, notice string) error {
 		return fmt.Errorf("writing to a standby: %w", err)
 	}
 	b.Sent = max(b.Sent+1, int(s.now.Unix())) // a number that was never used for him, and tells nothing of others
-	t := token{kind: tokenOffer, game: s.name, letter: b.Sent}.signed(s.m.Key, b.sitter())
-	s.out(Letter{ID: s.m.id(t.String()), ReplyTo: s.m.at(t), To: b.Address, Subject: words.Subject, Text: words.Text, HTML: words.HTML})
+	t := letter.Token{Kind: letter.Offer, Game: s.name, Letter: b.Sent}.Signed(s.m.Key, intake.Standby(b.Address))
+	s.out(letter.Letter{ID: s.m.id(t.String()), ReplyTo: s.m.at(t), To: b.Address, Subject: words.Subject, Text: words.Text, HTML: words.HTML})
 	return nil
 }
 
@@ -148,61 +145,38 @@ func (s *step) whoIsNext(after *standby) string {
 	return "There is no standby left; gm standby " + s.name + " add ADDRESS puts one on the list, and gm seat gives the seat to somebody."
 }
 
-// answersOffer deals with a letter that answers one to a standby, and reports whether it is one. He has no seat, so
-// nothing else that he writes is looked at.
-func (m *Master) answersOffer(ctx context.Context, now time.Time, l Letter) (bool, error) {
-	for _, t := range m.tokens(l) {
-		if t.kind != tokenOffer || !ascii(l.From) {
-			continue
-		}
-		s, err := m.find(ctx, t.game)
-		switch {
-		case err != nil:
-			return false, err
-		case s == nil:
-			continue
-		}
-		b := &standby{Address: address(l.From)}
-		believed := l.Proof == Proved || l.Proof != Disowned && s.g.Trust != TrustSigned
-		if s.g.sits(l.From) || !t.genuine(m.Key, b.sitter()) || !believed {
-			continue
-		}
-		var words parser.Letter
-		if stack, _ := guarded(func() error { words = parser.Read(l.Subject, l.Text); return nil }); stack != "" {
-			return false, nil
-		}
-		answer := false
-		err = m.changePlayer(ctx, l.From, func(head *playerHead) bool { // two programs that answer each other would never end
-			answer = head.Lost.take(now, 1, maxLost)
-			return answer
-		})
-		if err != nil || !answer {
-			return err == nil && answer, err
-		}
-		if verdict(words) == "YES" {
-			if err := m.enter(ctx, l.From, t.game); err != nil {
-				return true, err
-			}
-		}
-		err = m.do(ctx, now, t.game, &l, func(s *step) error { return s.answered(l, verdict(words)) })
-		if errors.Is(err, errHeld) {
-			err = nil
-		}
-		return true, once(err)
+// answersOffer deals with a letter that answers one to a standby.
+func (m *Master) answersOffer(ctx context.Context, now time.Time, l letter.Letter, in intake.Intent) (taking, error) {
+	answer := false
+	err := m.changePlayer(ctx, l.From, func(head *playerHead) bool { // two programs that answer each other would never end
+		answer = head.Lost.take(now, 1, maxLost)
+		return answer
+	})
+	if err != nil {
+		return taking{}, err
 	}
-	return false, nil
+	if !answer {
+		return taking{why: "It answers the offer of a seat. It was not answered, as others were before it."}, nil
+	}
+	says := in.Words.Verdict
+	if says == parser.Yes {
+		if err := m.enter(ctx, l.From, in.Game); err != nil {
+			return taking{}, err
+		}
+	}
+	return taking{game: in.Game, step: func(s *step) error { return s.answered(l, says) }}, nil
 }
 
 // answered does what a standby says to an offer, or to being one.
-func (s *step) answered(l Letter, says string) error {
+func (s *step) answered(l letter.Letter, says parser.Verdict) error {
 	b := s.g.standby(l.From)
 	if b == nil && says == "" || s.g.State == over {
 		return s.notNow(l)
 	}
-	s.write(kindLetter, l.key(), l)
+	s.write(kindLetter, l.Key(), l)
 	switch {
 	case b == nil:
-		return s.writeTo(&standby{Address: address(l.From)}, "standby", "You are no standby of this game any more.")
+		return s.writeTo(&standby{Address: l.From}, "standby", "You are no standby of this game any more.")
 	case says == "NO":
 		seat := b.Seat
 		s.item("", Item{Seat: seat, Why: b.Address + " does not want to be a standby of this game any more." + s.after(seat, b)})
@@ -243,9 +217,9 @@ func (s *step) after(seat adjudicator.Seat, b *standby) string {
 }
 
 // notNow puts a letter aside that has nothing to say to an offer.
-func (s *step) notNow(l Letter) error {
-	key := l.heldKey()
-	l.shorten()
+func (s *step) notNow(l letter.Letter) error {
+	key := l.HeldKey()
+	l.Shorten()
 	s.item(key, Item{Why: "It answers a letter to a standby, and says neither YES nor NO to anything.", Letter: &l})
 	return nil
 }
@@ -261,6 +235,7 @@ const (
 // whole of it, in that order. Who comes onto it or leaves it is written to; a seat that wants a player is offered to the
 // first at once.
 func (d *Desk) Standby(ctx context.Context, now time.Time, name, verb string, addresses []string) error {
+	addresses = letter.Addresses(addresses)
 	return d.act(ctx, now, name, func(s *step) error {
 		if err := s.unfinished(); err != nil {
 			return err
@@ -306,21 +281,21 @@ func (s *step) listed(verb string, addresses []string) ([]*standby, error) {
 		b := s.g.standby(addr)
 		switch {
 		case verb == ListRemove && b == nil:
-			return nil, refuse("%s is no standby of %s; gm standby %s lists them.", addr, s.name, s.name)
+			return nil, refusal.New("%s is no standby of %s; gm standby %s lists them.", addr, s.name, s.name)
 		case verb == ListRemove:
 			list = slices.DeleteFunc(list, func(o *standby) bool { return o == b })
 			continue
 		case s.m.noAddress(addr) != nil:
 			return nil, s.m.noAddress(addr)
 		case s.g.sits(addr):
-			return nil, refuse("%s plays in %s already.", addr, s.name)
-		case slices.ContainsFunc(list, func(o *standby) bool { return o.Address == address(addr) }):
-			return nil, refuse("%s is a standby of %s already.", addr, s.name)
+			return nil, refusal.New("%s plays in %s already.", addr, s.name)
+		case slices.ContainsFunc(list, func(o *standby) bool { return o.Address == addr }):
+			return nil, refusal.New("%s is a standby of %s already.", addr, s.name)
 		case len(list) >= maxStandbys:
-			return nil, refuse("%s has %d standbys, which is all that there can be.", s.name, maxStandbys)
+			return nil, refusal.New("%s has %d standbys, which is all that there can be.", s.name, maxStandbys)
 		}
 		if b == nil {
-			b = &standby{Address: address(addr)}
+			b = &standby{Address: addr}
 		}
 		list = append(list, b)
 	}
@@ -339,7 +314,7 @@ func (d *Desk) Eject(ctx context.Context, now time.Time, name, seat string) erro
 			return err
 		}
 		if who.Address == "" {
-			return refuse("Nobody sits in the seat of %s.", who.Name)
+			return refusal.New("Nobody sits in the seat of %s.", who.Name)
 		}
 		if err := s.farewell(who, s.because("The game master has taken your seat in this game. Thank you for having played."), nil); err != nil {
 			return err

@@ -76,7 +76,7 @@ func (in *incoming) order(kind, text string) (why string) {
 	q := in.g.question(in.seat, 0)
 	if q != nil && q.Kind == kind {
 		read := in.reply.View.Read(kind, "", text)
-		in.r.Faults = append(in.r.Faults, read.Faults...)
+		in.r.Faults = append(in.r.Faults, read.Faults()...)
 		if read.Answer == "" {
 			return "None of it can be read now, so it was not taken."
 		}

@@ -10,8 +10,8 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/adjudicatortest"
-	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/letter"
 )
 
 // A parade is a game in which one player after another has a turn, and what the others have on file stands.
@@ -74,10 +74,10 @@ func TestWhatStandsIsNotWaitedFor(t *testing.T) {
 	deliver(t, h.m, h.now, h.take)
 	phase("Turn 1")
 	receipt := ""
-	if err := h.m.Receive(t.Context(), h.now, gm.Letter{ID: "slip", From: "bob@example.org", Subject: "[h1]", Text: "1\nseven hundred"}); err != nil {
+	if err := h.m.Receive(t.Context(), h.now, letter.Letter{ID: "slip", From: "bob@example.org", Subject: "[h1]", Text: "1\nseven hundred"}); err != nil {
 		t.Fatal(err)
 	}
-	deliver(t, h.m, h.now, func(l gm.Letter) { receipt = l.Text })
+	deliver(t, h.m, h.now, func(l letter.Letter) { receipt = l.Text })
 	if !strings.Contains(receipt, "Nobody waits for you") || strings.Contains(receipt, "the game waits") {
 		t.Errorf("Bob, for whom nobody waits, is told:\n%s", receipt)
 	}

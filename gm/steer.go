@@ -1,15 +1,15 @@
 package gm
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"deaddrop/adjudicator"
+	"deaddrop/gm/intake"
+	"deaddrop/gm/letter"
 	"deaddrop/parser"
 	"deaddrop/templates"
 )
@@ -20,27 +20,13 @@ type Clerk interface {
 	// little.
 	Knows(lines []string) bool
 	// Reads reports whether a letter is for the clerk: whether it has a command in it, or writes for somebody else's seat.
-	Reads(ctx context.Context, d Dictation) bool
+	Reads(ctx context.Context, d intake.Dictation) bool
 	// Games are those that the commands of a letter name, and the one that the others are about.
-	Games(ctx context.Context, d Dictation) []string
+	Games(ctx context.Context, d intake.Dictation) []string
 	// CarryOut carries out one line after another, and says what came of each. What was carried out under the same
 	// key before is not done again.
-	CarryOut(ctx context.Context, now time.Time, d Dictation) []templates.Said
+	CarryOut(ctx context.Context, now time.Time, d intake.Dictation) []templates.Said
 }
-
-// A Dictation is what a letter of a human game master says, which is believed to be his.
-type Dictation struct {
-	From  string   // his address
-	Lines []string // that he wrote himself
-	Game  string   // that the letter is about, for lines that name none; "": it does not say
-	Of    []string // the games whose game master he is, and that he may steer alone
-	All   bool     // he is the service's game master, and may steer all
-	Plays bool     // he has a player's seat, too, in that game or in one that the letter may be about
-	Once  string   // the key under which the letter is carried out
-}
-
-// isDesk reports whether an address is that of the service's own game master.
-func (m *Master) isDesk(addr string) bool { return m.Desk != "" && address(addr) == address(m.Desk) }
 
 const (
 	maxFresh    = 10  // letters to a desk, the newest ones, that prove who answers them
@@ -48,138 +34,50 @@ const (
 	maxOnce     = 20  // acts by mail that a game remembers as done; its log knows more
 )
 
-// dictation is what a letter says to the clerk; ok is false if it is not for him.
-func (m *Master) dictation(ctx context.Context, l Letter, head playerHead, words parser.Letter) (d Dictation, ok bool, err error) {
-	if m.Clerk == nil {
-		return d, false, nil
-	}
-	d = Dictation{From: address(l.From), All: m.isDesk(l.From)}
-	confirms := verdict(words) != "" && slices.ContainsFunc(m.tokens(l), func(t token) bool { return t.game == lobby && t.kind == tokenConfirm })
-	if !d.All && !confirms && words.As == "" && !m.Clerk.Knows(words.Lines) && !m.Clerk.Knows(namesOf(words.Commands)) {
-		return d, false, nil
-	}
-	var own, plays []*game // whose game master he is, and in which he sits elsewhere
-	for _, name := range head.Games {
-		g, err := m.brief(ctx, name)
-		if err != nil {
-			m.Log.Error("a game can't be read", "game", name, "error", err)
-			continue
-		}
-		if g == nil {
-			continue
-		}
-		for _, seat := range g.Seats {
-			switch mine := seat.Address == address(l.From); {
-			case mine && seat.Name == adjudicator.GM:
-				own, d.Of = append(own, g), append(d.Of, name)
-			case mine:
-				plays = append(plays, g)
-			}
-		}
-	}
-	if !d.All && len(own) == 0 {
-		return d, false, nil
-	}
-	d.Lines = parser.Written(l.Text)
-	d.Game, d.Once = m.about(ctx, own, words, d.All), "desk/"+l.signed()
-	d.Plays = slices.ContainsFunc(plays, func(g *game) bool { return d.Game == "" || g.Name == d.Game })
-	switch {
-	case confirms, m.Clerk.Reads(ctx, d):
-		return d, true, nil
-	case words.As != "" && len(words.Lines) > 0 && !d.Plays:
-		return d, !strings.EqualFold(words.As, string(adjudicator.GM)), nil
-	}
-	return d, len(own)+len(plays) == 0, nil // who sits nowhere can mean nothing else
-}
-
-// steers reports whether a letter is one for the clerk.
-func (m *Master) steers(ctx context.Context, l Letter, head playerHead) (ok bool, err error) {
-	stack, failed := guarded(func() error {
-		_, ok, err = m.dictation(ctx, l, head, parser.Read(l.Subject, l.Text))
-		return err
-	})
-	if stack != "" {
-		return false, fmt.Errorf("reading a letter that was put aside: %s", firstLine(stack))
-	}
-	return ok, failed
-}
-
-// namesOf are the names of a player's commands, without press.
-func namesOf(commands []parser.Command) []string {
-	var out []string
-	for _, c := range commands {
-		if c.Name != "PRESS" {
-			out = append(out, c.Name)
-		}
-	}
-	return out
-}
-
-// about is the game that a game master's letter is about.
-func (m *Master) about(ctx context.Context, own []*game, words parser.Letter, all bool) string {
-	if name, _ := meantGame(own, words, nil); name != "" {
-		return name
-	}
-	for _, t := range append([]parser.Tag{{Game: words.Game}}, words.Tags...) {
-		if !all {
-			break
-		}
-		if s, err := m.find(ctx, t.Game); err == nil && s != nil {
-			return t.Game
-		}
-	}
-	if len(own) == 1 && !all {
-		return own[0].Name
-	}
-	return ""
-}
-
 // steer has the clerk carry out a letter, and answers it. One that nothing proves to be the game master's own is put
 // aside, and he is asked.
-func (m *Master) steer(ctx context.Context, now time.Time, l Letter, words parser.Letter, d Dictation) error {
+func (m *Master) steer(ctx context.Context, now time.Time, l letter.Letter, in intake.Intent) (taking, error) {
+	d, says := in.Dictation, in.Words.Verdict
 	s := &step{m: m, ctx: ctx, now: now, name: lobby}
 	if err := s.load(); err != nil {
-		return err
+		return taking{}, err
 	}
 	desk := s.lobby.desk(l.From)
 	if desk.did(l) {
-		return nil
+		return taking{}, nil
 	}
 	of := l // the one that is carried out
 	var asked *doubt
 	why := s.distrustDesk(l, d)
 	switch t := s.lobby.confirms(m.Key, l, m.tokens(l)); {
-	case t != nil && verdict(words) != "" && l.Proof != Disowned:
-		if asked = desk.asked(t.letter); asked == nil {
-			return m.answerDesk(ctx, now, l, nil, nil, doubtOver, nil)
+	case t != nil && says != "" && l.Proof != letter.Disowned:
+		if asked = desk.asked(t.Letter); asked == nil {
+			return m.answerDesk(l, nil, nil, doubtOver, nil), nil
 		}
-		if verdict(words) == "NO" {
-			return m.answerDesk(ctx, now, l, nil, asked, doubtDenied, nil)
+		if says == parser.No {
+			return m.answerDesk(l, nil, asked, doubtDenied, nil), nil
 		}
 		it, err := m.itemAt(ctx, lobby, asked.Entry)
 		if err != nil {
-			return err
+			return taking{}, err
 		}
 		of = *it.Letter
-		head, read := playerHead{}, parser.Read(of.Subject, of.Text)
-		if head, err = m.player(ctx, of.From); err != nil {
-			return err
+		if in, err = m.read(ctx, &of); err != nil {
+			return taking{}, err
 		}
-		if d, _, err = m.dictation(ctx, of, head, read); err != nil {
-			return err
-		}
+		d = in.Dictation
 	case why != "":
-		return m.doubtDesk(ctx, now, l, why)
+		return m.doubtDesk(l, why), nil
 	}
 	if !desk.Answered.has(now, 1, m.answers()) {
-		return m.holdLetter(ctx, now, l, "The game master's address has sent more letters in a day than are carried out.")
+		return taking{why: "The game master's address has sent more letters in a day than are carried out."}, nil
 	}
 	var said []templates.Said
 	if stack, _ := guarded(func() error { said = m.Clerk.CarryOut(ctx, now, d); return nil }); stack != "" {
 		m.Log.Error("the program failed on a game master's letter", "id", of.ID, "why", place(stack))
-		said = []templates.Said{{Line: answered(of.Subject), Failed: true, Text: "The program failed on a line of your letter, and did not look at those below it: " + firstLine(stack)}}
+		said = []templates.Said{{Line: of.Answered(), Failed: true, Text: "The program failed on a line of your letter, and did not look at those below it: " + firstLine(stack)}}
 	}
-	return m.answerDesk(ctx, now, l, &of, asked, "", said)
+	return m.answerDesk(l, &of, asked, "", said), nil
 }
 
 // A mailDesk is a game master's address, outside of all games.
@@ -190,29 +88,20 @@ type mailDesk struct {
 
 // desk is that of an address; one that is not kept yet, if no letter came from there.
 func (h *lobbyHead) desk(addr string) *mailDesk {
-	i := slices.IndexFunc(h.Desks, func(d *mailDesk) bool { return d.Address == address(addr) })
+	i := slices.IndexFunc(h.Desks, func(d *mailDesk) bool { return d.Address == addr })
 	if i < 0 {
-		return &mailDesk{seat: seat{Name: adjudicator.GM, Address: address(addr)}}
+		return &mailDesk{seat: seat{Name: adjudicator.GM, Address: addr}}
 	}
 	return h.Desks[i]
 }
 
-// signed is what tells a letter from all others, also from itself as somebody sends it on: a signed one is then the same
-// under another Message-ID.
-func (l Letter) signed() string {
-	if l.Seal != "" {
-		l = Letter{ID: "seal/" + l.Seal}
-	}
-	return l.key()[len("letter/"):][:32]
-}
-
 // did reports whether a letter was carried out.
-func (d *mailDesk) did(l Letter) bool { return slices.Contains(d.Dictated, l.key()) }
+func (d *mailDesk) did(l letter.Letter) bool { return slices.Contains(d.Dictated, l.Key()) }
 
 // confirms is the token by which a letter answers the question whether another one is genuine.
-func (h *lobbyHead) confirms(key []byte, l Letter, tokens []token) *token {
+func (h *lobbyHead) confirms(key []byte, l letter.Letter, tokens []letter.Token) *letter.Token {
 	for _, t := range tokens {
-		if t.kind == tokenConfirm && h.holder(key, t) != nil && h.holder(key, t).Address == address(l.From) {
+		if t.Kind == letter.Confirm && h.holder(key, t) != nil && h.holder(key, t).Address == l.From {
 			return &t
 		}
 	}
@@ -220,12 +109,12 @@ func (h *lobbyHead) confirms(key []byte, l Letter, tokens []token) *token {
 }
 
 // holder is the desk whose letter a token names; nil if it was never made so.
-func (h *lobbyHead) holder(key []byte, t token) *mailDesk {
-	if t.game != lobby || t.seat >= len(h.Desks) {
+func (h *lobbyHead) holder(key []byte, t letter.Token) *mailDesk {
+	if t.Game != lobby || t.Seat >= len(h.Desks) {
 		return nil
 	}
-	desk := h.Desks[t.seat]
-	if t.letter > desk.Sent || !t.genuine(key, &desk.seat) {
+	desk := h.Desks[t.Seat]
+	if t.Letter > desk.Sent || !t.Genuine(key, desk.reader()) {
 		return nil
 	}
 	return desk
@@ -233,70 +122,70 @@ func (h *lobbyHead) holder(key []byte, t token) *mailDesk {
 
 // distrustDesk says why a letter in a game master's name is not believed; "" if it is. Whatever a game trusts, the
 // address alone proves nothing here, as its game master can do everything.
-func (s *step) distrustDesk(l Letter, d Dictation) string {
+func (s *step) distrustDesk(l letter.Letter, d intake.Dictation) string {
 	switch l.Proof {
-	case Disowned:
-		return disowned
-	case Proved:
+	case letter.Disowned:
+		return intake.Disowned
+	case letter.Proved:
 		return ""
 	}
-	answers := slices.ContainsFunc(s.m.tokens(l), func(t token) bool {
-		if t.kind != tokenReply {
+	answers := slices.ContainsFunc(s.m.tokens(l), func(t letter.Token) bool {
+		if t.Kind != letter.Reply {
 			return false
 		}
 		if desk := s.lobby.holder(s.m.Key, t); desk != nil {
-			return desk.Address == address(l.From) && t.letter > desk.Sent-maxFresh
+			return desk.Address == l.From && t.Letter > desk.Sent-maxFresh
 		}
-		of, err := s.m.find(s.ctx, t.game)
+		of, err := s.m.find(s.ctx, t.Game)
 		if err != nil || of == nil {
 			return false
 		}
 		seat := of.g.holder(s.m.Key, t)
-		return seat != nil && seat.Address == address(l.From) && t.fresh(seat) && t.letter > seat.Sent-maxFresh
+		return seat != nil && seat.Address == l.From && seat.fresh(t) && t.Letter > seat.Sent-maxFresh
 	})
 	if !answers {
-		return unproved + "it answers no letter to the game master that is new enough."
+		return intake.Unproved + "it answers no letter to the game master that is new enough."
 	}
 	for _, name := range slices.Concat(d.Of, []string{d.Game}, s.m.Clerk.Games(s.ctx, d)) {
-		if of, err := s.m.find(s.ctx, name); err == nil && of != nil && of.g.Trust == TrustSigned {
-			return unproved + name + " wants that."
+		if of, err := s.m.find(s.ctx, name); err == nil && of != nil && of.g.Trust == intake.TrustSigned {
+			return intake.Unproved + name + " wants that."
 		}
 	}
 	return ""
 }
 
 // doubtDesk puts a letter aside and asks the game master's address whether it is genuine.
-func (m *Master) doubtDesk(ctx context.Context, now time.Time, l Letter, why string) error {
-	return once(m.do(ctx, now, lobby, &l, func(s *step) error {
+func (m *Master) doubtDesk(l letter.Letter, why string) taking {
+	return taking{game: lobby, step: func(s *step) error {
 		desk := s.seatDesk(l.From)
-		page := templates.Page{Now: s.now.UTC(), Notice: why, Receipt: &templates.Receipt{Subject: answered(l.Subject)}}
+		page := templates.Page{Now: s.now.UTC(), Notice: why, Receipt: &templates.Receipt{Subject: l.Answered()}}
 		var err error
-		s.setAside(l, &desk.seat, why, " Its writer was asked whether it is his, and has not answered yet.", func(l *Letter, quoted string) {
+		s.setAside(l, &desk.seat, why, " Its writer was asked whether it is his, and has not answered yet.", func(l *letter.Letter, quoted string) {
 			page.Quoted = quoted
-			err = s.toDesk(tokenConfirm, desk, "vouch", page, *l)
+			err = s.toDesk(letter.Confirm, desk, "vouch", page, *l)
 		})
 		return err
-	}))
+	}}
 }
 
 // answerDesk is the step that notes a letter as carried out, and answers it. of is the letter that was carried out, if
 // any, and asked the question that it answers.
-func (m *Master) answerDesk(ctx context.Context, now time.Time, l Letter, of *Letter, asked *doubt, notice string, said []templates.Said) error {
-	return once(m.do(ctx, now, lobby, &l, func(s *step) error {
+func (m *Master) answerDesk(l letter.Letter, of *letter.Letter, asked *doubt, notice string, said []templates.Said) taking {
+	return taking{game: lobby, step: func(s *step) error {
 		desk := s.seatDesk(l.From)
 		s.admit(l)
-		desk.Dictated = append(desk.Dictated, l.key())
-		if of != nil && of.key() != l.key() {
+		desk.Dictated = append(desk.Dictated, l.Key())
+		if of != nil && of.Key() != l.Key() {
 			s.admit(*of)
-			desk.Dictated = append(desk.Dictated, of.key())
+			desk.Dictated = append(desk.Dictated, of.Key())
 		}
 		desk.Dictated = desk.Dictated[max(0, len(desk.Dictated)-maxDictated):]
 		if asked != nil {
 			s.answerDoubt(&desk.seat, *asked)
 		}
 		desk.Answered.take(s.now, 1, m.answers())
-		return s.toDesk(tokenReply, desk, "clerk", templates.Page{Now: s.now.UTC(), Notice: notice, Said: said, Receipt: &templates.Receipt{Subject: answered(l.Subject)}}, l)
-	}))
+		return s.toDesk(letter.Reply, desk, "clerk", templates.Page{Now: s.now.UTC(), Notice: notice, Said: said, Receipt: &templates.Receipt{Subject: l.Answered()}}, l)
+	}}
 }
 
 // seatDesk is the desk of an address, kept from now on.
@@ -309,25 +198,17 @@ func (s *step) seatDesk(addr string) *mailDesk {
 }
 
 // toDesk answers a letter of a game master outside of all games.
-func (s *step) toDesk(kind tokenKind, desk *mailDesk, template string, page templates.Page, l Letter) error {
+func (s *step) toDesk(kind letter.Kind, desk *mailDesk, template string, page templates.Page, l letter.Letter) error {
 	words, err := s.m.Words.Letter(template, page)
 	if err != nil {
 		return fmt.Errorf("writing to the game master: %w", err)
 	}
 	desk.Sent++
-	t := token{kind: kind, game: lobby, seat: slices.Index(s.lobby.Desks, desk), letter: desk.Sent}.signed(s.m.Key, &desk.seat)
-	out := Letter{ID: s.m.id(t.String()), ReplyTo: s.m.at(t), To: desk.Address, Subject: words.Subject, Text: words.Text, HTML: words.HTML, Answer: true}
-	thread{}.refer(&out, &l)
+	t := letter.Token{Kind: kind, Game: lobby, Seat: slices.Index(s.lobby.Desks, desk), Letter: desk.Sent}.Signed(s.m.Key, desk.reader())
+	out := letter.Letter{ID: s.m.id(t.String()), ReplyTo: s.m.at(t), To: desk.Address, Subject: words.Subject, Text: words.Text, HTML: words.HTML, Answer: true}
+	letter.Thread{}.Refer(&out, &l)
 	s.out(out)
 	return nil
-}
-
-// answered is a subject without what says that it answers one.
-func answered(subject string) string {
-	for len(subject) > 3 && strings.EqualFold(subject[:3], "re:") {
-		subject = strings.TrimSpace(subject[3:])
-	}
-	return cmp.Or(subject, "your letter")
 }
 
 // ReadsAsOrders reports whether a line would be taken as an answer to something that is asked in a game, of one of the

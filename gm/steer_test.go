@@ -12,21 +12,23 @@ import (
 	"deaddrop/adjudicator"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/intake"
+	"deaddrop/gm/letter"
 	"deaddrop/templates"
 )
 
 // A scribe is a clerk who only writes down what he is told.
-type scribe struct{ told []gm.Dictation }
+type scribe struct{ told []intake.Dictation }
 
 func (c *scribe) Knows(lines []string) bool {
 	return slices.ContainsFunc(lines, func(line string) bool { return strings.HasPrefix(line, "gm ") })
 }
 
-func (c *scribe) Reads(_ context.Context, d gm.Dictation) bool { return c.Knows(d.Lines) }
+func (c *scribe) Reads(_ context.Context, d intake.Dictation) bool { return c.Knows(d.Lines) }
 
-func (c *scribe) Games(_ context.Context, d gm.Dictation) []string { return []string{d.Game} }
+func (c *scribe) Games(_ context.Context, d intake.Dictation) []string { return []string{d.Game} }
 
-func (c *scribe) CarryOut(_ context.Context, _ time.Time, d gm.Dictation) []templates.Said {
+func (c *scribe) CarryOut(_ context.Context, _ time.Time, d intake.Dictation) []templates.Said {
 	c.told = append(c.told, d)
 	return []templates.Said{{Line: d.Lines[0], Text: "Noted."}}
 }
@@ -36,13 +38,13 @@ type office struct {
 	t testing.TB
 	*gm.Master
 	*scribe
-	got map[string][]gm.Letter
+	got map[string][]letter.Letter
 	ids int
 }
 
 func newOffice(t *testing.T) *office {
 	t.Helper()
-	o := &office{t: t, scribe: &scribe{}, got: map[string][]gm.Letter{}, Master: master(t, filepath.Join(t.TempDir(), "games.db"))}
+	o := &office{t: t, scribe: &scribe{}, got: map[string][]letter.Letter{}, Master: master(t, filepath.Join(t.TempDir(), "games.db"))}
 	t.Cleanup(func() {
 		if err := o.Store.Close(); err != nil {
 			t.Error(err)
@@ -50,7 +52,7 @@ func newOffice(t *testing.T) *office {
 	})
 	o.Clerk, o.Desk = o.scribe, "boss@example.org"
 	for name, desk := range map[string]string{"c1": "desk@example.org", "c2": "boss@example.org"} {
-		plan := gm.Plan{Name: name, Rules: "court", Desk: desk, Trust: gm.TrustOpen, Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour},
+		plan := gm.Plan{Name: name, Rules: "court", Desk: desk, Trust: intake.TrustOpen, Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour},
 			Players: []gm.Player{{Seat: "Ann", Address: "ann@example.org"}, {Seat: "Bob", Address: "bob@example.org"}}}
 		if err := o.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); err != nil {
 			t.Fatal(err)
@@ -62,11 +64,11 @@ func newOffice(t *testing.T) *office {
 
 func (o *office) work() {
 	o.t.Helper()
-	deliver(o.t, o.Master, noon, func(l gm.Letter) { o.got[l.To] = append(o.got[l.To], l) })
+	deliver(o.t, o.Master, noon, func(l letter.Letter) { o.got[l.To] = append(o.got[l.To], l) })
 }
 
 // write has a letter come in, and returns how many of them the clerk was told.
-func (o *office) write(l gm.Letter) int {
+func (o *office) write(l letter.Letter) int {
 	o.t.Helper()
 	o.ids++
 	l.ID = fmt.Sprintf("%d@example.org", o.ids)
@@ -84,20 +86,20 @@ func TestWhoSteers(t *testing.T) {
 	answer := func(to string, i int) string { return o.got[to][i].ID }
 	for _, c := range []struct {
 		name  string
-		l     gm.Letter
+		l     letter.Letter
 		told  bool
 		asked bool // whether it is his
 	}{
-		{"the service's game master, proved", gm.Letter{From: "boss@example.org", Proof: gm.Proved}, true, false},
-		{"the same, as an answer to a letter of his", gm.Letter{From: "BOSS@example.org", InReplyTo: answer("boss@example.org", 0)}, true, false},
-		{"a game's own", gm.Letter{From: "desk@example.org", InReplyTo: answer("desk@example.org", 0)}, true, false},
-		{"the address alone, where games believe it", gm.Letter{From: "boss@example.org"}, false, true},
-		{"with a player's letter", gm.Letter{From: "boss@example.org", InReplyTo: answer("ann@example.org", 0)}, false, true},
-		{"with another game master's letter", gm.Letter{From: "boss@example.org", InReplyTo: answer("desk@example.org", 0)}, false, true},
-		{"disowned", gm.Letter{From: "boss@example.org", Proof: gm.Disowned, InReplyTo: answer("boss@example.org", 0)}, false, false},
-		{"a machine", gm.Letter{From: "boss@example.org", Proof: gm.Proved, Machine: "Auto-Submitted"}, false, false},
-		{"a player", gm.Letter{From: "ann@example.org", Proof: gm.Proved, Subject: "[c1]"}, false, false},
-		{"a stranger", gm.Letter{From: "eve@example.org", Proof: gm.Proved}, false, false},
+		{"the service's game master, proved", letter.Letter{From: "boss@example.org", Proof: letter.Proved}, true, false},
+		{"the same, as an answer to a letter of his", letter.Letter{From: "BOSS@example.org", InReplyTo: answer("boss@example.org", 0)}, true, false},
+		{"a game's own", letter.Letter{From: "desk@example.org", InReplyTo: answer("desk@example.org", 0)}, true, false},
+		{"the address alone, where games believe it", letter.Letter{From: "boss@example.org"}, false, true},
+		{"with a player's letter", letter.Letter{From: "boss@example.org", InReplyTo: answer("ann@example.org", 0)}, false, true},
+		{"with another game master's letter", letter.Letter{From: "boss@example.org", InReplyTo: answer("desk@example.org", 0)}, false, true},
+		{"disowned", letter.Letter{From: "boss@example.org", Proof: letter.Disowned, InReplyTo: answer("boss@example.org", 0)}, false, false},
+		{"a machine", letter.Letter{From: "boss@example.org", Proof: letter.Proved, Machine: "Auto-Submitted"}, false, false},
+		{"a player", letter.Letter{From: "ann@example.org", Proof: letter.Proved, Subject: "[c1]"}, false, false},
+		{"a stranger", letter.Letter{From: "eve@example.org", Proof: letter.Proved}, false, false},
 	} {
 		letters := len(o.got["boss@example.org"])
 		c.l.Text = "gm do it\n"
@@ -114,19 +116,19 @@ func TestWhoSteers(t *testing.T) {
 	if d := o.told[2]; d.All || !slices.Equal(d.Of, []string{"c1"}) || d.Game != "c1" {
 		t.Errorf("a game's is %+v", d)
 	}
-	if n := o.write(gm.Letter{From: "desk@example.org", Proof: gm.Proved, Subject: "[c2]", Text: "gm do it\n"}); n != 1 || o.told[len(o.told)-1].All || !slices.Equal(o.told[len(o.told)-1].Of, []string{"c1"}) {
+	if n := o.write(letter.Letter{From: "desk@example.org", Proof: letter.Proved, Subject: "[c2]", Text: "gm do it\n"}); n != 1 || o.told[len(o.told)-1].All || !slices.Equal(o.told[len(o.told)-1].Of, []string{"c1"}) {
 		t.Errorf("of another's game: %+v", o.told[len(o.told)-1])
 	}
 	local, domain, _ := strings.Cut(answer("boss@example.org", 1), "@")
 	forged := local[:strings.LastIndexByte(local, '.')+1] + strings.Repeat("a", 16) + "@" + domain
-	if n := o.write(gm.Letter{From: "boss@example.org", InReplyTo: forged, Text: "gm forge it\n"}); n != 0 {
+	if n := o.write(letter.Letter{From: "boss@example.org", InReplyTo: forged, Text: "gm forge it\n"}); n != 0 {
 		t.Errorf("a token that was made up proves something: %s", forged)
 	}
 	first := len(o.got["boss@example.org"])
 	for i := range 11 {
-		o.write(gm.Letter{From: "boss@example.org", Proof: gm.Proved, Text: fmt.Sprintf("gm do %d\n", i)})
+		o.write(letter.Letter{From: "boss@example.org", Proof: letter.Proved, Text: fmt.Sprintf("gm do %d\n", i)})
 	}
-	if n := o.write(gm.Letter{From: "boss@example.org", InReplyTo: answer("boss@example.org", first), Text: "gm once more\n"}); n != 0 {
+	if n := o.write(letter.Letter{From: "boss@example.org", InReplyTo: answer("boss@example.org", first), Text: "gm once more\n"}); n != 0 {
 		t.Error("an old letter of his proves as much as a new one")
 	}
 }
@@ -136,7 +138,7 @@ func TestSteeringIsConfirmed(t *testing.T) {
 	o := newOffice(t)
 	ask := func(text string) (id string) {
 		t.Helper()
-		if o.write(gm.Letter{From: "boss@example.org", Subject: "steer", Text: text}) != 0 {
+		if o.write(letter.Letter{From: "boss@example.org", Subject: "steer", Text: text}) != 0 {
 			t.Fatal("it was carried out without a proof")
 		}
 		got := o.got["boss@example.org"]
@@ -146,21 +148,21 @@ func TestSteeringIsConfirmed(t *testing.T) {
 		return got[len(got)-1].ID
 	}
 	id := ask("gm one\n")
-	if o.write(gm.Letter{From: "eve@example.org", InReplyTo: id, Text: "YES"}) != 0 || o.write(gm.Letter{From: "ann@example.org", InReplyTo: id, Text: "YES"}) != 0 ||
-		o.write(gm.Letter{From: "boss@example.org", InReplyTo: id, Text: "YES", Proof: gm.Disowned}) != 0 {
+	if o.write(letter.Letter{From: "eve@example.org", InReplyTo: id, Text: "YES"}) != 0 || o.write(letter.Letter{From: "ann@example.org", InReplyTo: id, Text: "YES"}) != 0 ||
+		o.write(letter.Letter{From: "boss@example.org", InReplyTo: id, Text: "YES", Proof: letter.Disowned}) != 0 {
 		t.Error("others can confirm it")
 	}
-	if n := o.write(gm.Letter{From: "boss@example.org", InReplyTo: id, Text: "YES"}); n != 1 || o.told[0].Lines[0] != "gm one" {
+	if n := o.write(letter.Letter{From: "boss@example.org", InReplyTo: id, Text: "YES"}); n != 1 || o.told[0].Lines[0] != "gm one" {
 		t.Errorf("confirmed, it is told %d times: %+v", n, o.told)
 	}
-	if n := o.write(gm.Letter{From: "boss@example.org", InReplyTo: id, Text: "Yes."}); n != 0 {
+	if n := o.write(letter.Letter{From: "boss@example.org", InReplyTo: id, Text: "Yes."}); n != 0 {
 		t.Error("it is carried out twice")
 	}
 	id = ask("gm two\n")
-	if n := o.write(gm.Letter{From: "boss@example.org", InReplyTo: id, Text: "NO"}); n != 0 {
+	if n := o.write(letter.Letter{From: "boss@example.org", InReplyTo: id, Text: "NO"}); n != 0 {
 		t.Error("what he did not write is carried out")
 	}
-	if n := o.write(gm.Letter{From: "boss@example.org", InReplyTo: id, Text: "YES"}); n != 0 {
+	if n := o.write(letter.Letter{From: "boss@example.org", InReplyTo: id, Text: "YES"}); n != 0 {
 		t.Error("what he threw away is carried out")
 	}
 	if items, err := o.Inbox(t.Context()); err != nil || slices.ContainsFunc(items, func(it gm.Item) bool { return it.Seat == adjudicator.GM && strings.Contains(it.Why, "asked") }) {

@@ -5,15 +5,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
 
 	"deaddrop/adjudicator"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/refusal"
 	"deaddrop/gm/store"
-	"deaddrop/parser"
-	"deaddrop/templates"
 )
 
 // A step is one transaction of one game: it collects what is to be changed, and commits it at its end.
@@ -39,17 +38,17 @@ type step struct {
 	resolved func()             // tells the Meter of the turn that this step ends; nil: it ends none
 	ended    time.Time          // when the time was up for the turn that this step ends; zero: it ends it for another reason
 
-	letter   Letter // that was admitted last
-	admitted uint64 // its log entry; 0: there is none
-	begins   bool   // the game begins in it
-	asked    asked  // when it began
+	letter   letter.Letter // that was admitted last
+	admitted uint64        // its log entry; 0: there is none
+	begins   bool          // the game begins in it
+	asked    asked         // when it began
 
 	films *premiere // that go with the letters; nil: none
 
-	more    []Fact     // of the game, beyond its facts, that an act changes
-	exposed []Exposure // what was told that an act makes void
-	unread  []Letter   // with press, that are withdrawn
-	notes   []string   // what else is to be known of an act
+	more    []Fact          // of the game, beyond its facts, that an act changes
+	exposed []Exposure      // what was told that an act makes void
+	unread  []letter.Letter // with press, that are withdrawn
+	notes   []string        // what else is to be known of an act
 }
 
 // The kinds of log entries.
@@ -76,14 +75,14 @@ var (
 	// errTwice is returned for a letter that was dealt with before. Nothing was changed now.
 	errTwice = errors.New("the letter was dealt with before")
 	// errHeld is returned when the rules failed, and the game was held.
-	errHeld = &Refusal{"The rules failed, so the game is held; its log and the game master's letter say why."}
+	errHeld = &refusal.Error{Text: "That met a fault, so the game is held; its log and the game master's letter say why."}
 )
 
 // do runs a step of a game: fn decides on the game as it was loaded, and its change is committed. When
 // another step came between, fn decides again. When the rules panic or don't tell again what they told, the
 // game is held, the letter that the step was for is put aside, and the error is errHeld. When they fail on a letter
 // while nothing is played, that letter is put aside, and the game goes on.
-func (m *Master) do(ctx context.Context, now time.Time, name string, l *Letter, fn func(*step) error) error {
+func (m *Master) do(ctx context.Context, now time.Time, name string, l *letter.Letter, fn func(*step) error) error {
 	k := m.cache.of(name)
 	ahead := l != nil // letters come in numbers; acts and deadlines wait for what was before
 	for range maxConflicts {
@@ -112,7 +111,7 @@ func (m *Master) do(ctx context.Context, now time.Time, name string, l *Letter, 
 
 // decide has a step decided, and its change on its way into the store: wait returns when it is there. outcome is what do
 // is to return then.
-func (m *Master) decide(s *step, l *Letter, fn func(*step) error) (outcome error, wait func() error, err error) {
+func (m *Master) decide(s *step, l *letter.Letter, fn func(*step) error) (outcome error, wait func() error, err error) {
 	k := s.kept
 	k.turn.Lock()
 	defer k.turn.Unlock()
@@ -128,23 +127,25 @@ func (m *Master) decide(s *step, l *Letter, fn func(*step) error) (outcome error
 		<-s.on.done
 		return nil, nil, errStale
 	}
-	if d := (*adjudicator.Divergence)(nil); errors.As(err, &d) {
-		stack = d.Error()
-	}
-	var untaken *untakenError
+	diverged, untaken := (*adjudicator.Divergence)(nil), (*untakenError)(nil)
 	switch {
-	case stack != "", errors.As(err, &untaken):
-		if untaken != nil {
-			stack = untaken.stack
-		}
-		m.Log.Error("the rules failed", "game", s.name, "letter put aside", untaken != nil, "why", place(stack))
+	case errors.As(err, &diverged):
+		stack = diverged.Error()
+	case errors.As(err, &untaken):
+		stack = untaken.stack
+	}
+	switch {
+	case stack != "":
+		f := failed(stack, diverged != nil)
+		aside := untaken != nil || l != nil && f.what == theProgram && s.g.begun()
+		m.Log.Error("a step failed", "game", s.name, "of", f.what, "letter put aside", aside, "why", place(stack))
 		if s = (&step{m: m, ctx: s.ctx, now: s.now, name: s.name, kept: k}); s.load() != nil || s.rev == 0 {
-			return nil, nil, fmt.Errorf("%s: the rules failed: %s", s.name, firstLine(stack))
+			return nil, nil, fmt.Errorf("%s: %s failed: %s", s.name, strings.ToLower(f.what), f.line)
 		}
-		if untaken != nil {
-			s.putAside(l, stack)
+		if aside {
+			s.putAside(l, f)
 		} else {
-			s.hold(l, stack)
+			s.hold(l, f)
 			outcome = errHeld
 		}
 	case err != nil:
@@ -152,22 +153,6 @@ func (m *Master) decide(s *step, l *Letter, fn func(*step) error) (outcome error
 	}
 	wait, err = s.commit()
 	return outcome, wait, err
-}
-
-// An untakenError is a failure on a letter that was being taken in, while nothing was played.
-type untakenError struct{ stack string }
-
-func (e *untakenError) Error() string { return firstLine(e.stack) }
-
-// guarded runs fn and returns the stack if it panics. This is the one place where a fault of ours is
-// caught: it must not take the other games with it.
-func guarded(fn func() error) (stack string, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			stack = fmt.Sprintf("%v\n\n%s", r, debug.Stack())
-		}
-	}()
-	return "", fn()
 }
 
 func (s *step) load() error {
@@ -190,7 +175,7 @@ func (s *step) unpack(g store.Game) error {
 	if s.name == lobby && len(g.Head) > 0 {
 		return decode(g.Head, &s.lobby)
 	}
-	if g.Rev == 0 || !isGame(s.name) {
+	if g.Rev == 0 || !IsGame(s.name) {
 		return nil
 	}
 	if s.kept != nil {
@@ -203,21 +188,6 @@ func (s *step) unpack(g store.Game) error {
 		return fmt.Errorf("reading game %s: %w", s.name, err)
 	}
 	return nil
-}
-
-// write appends to the log, and returns the entry's number.
-func (s *step) write(kind, key string, body any) uint64 {
-	s.log = append(s.log, store.Entry{Kind: kind, Key: key, At: s.now, Body: squeeze(saved(kind, body))})
-	return s.next + uint64(len(s.log)) - 1
-}
-
-// saved is the JSON of what a log entry has.
-func saved(kind string, body any) []byte {
-	js, err := json.Marshal(body)
-	if err != nil {
-		panic(fmt.Sprintf("gm: a %s can't be saved: %v", kind, err))
-	}
-	return js
 }
 
 // commit has the step's change on its way into the store. wait returns when it is there, or can't be.
@@ -276,82 +246,16 @@ func (s *step) task(name string, due time.Time) {
 	s.tasks = append(s.tasks, store.Task{Name: name, Due: due})
 }
 
-// hold stops a game whose rules failed, and writes to the game master. The letter that was being taken
-// in is put aside, so that it does not come back, and its writer is told.
-func (s *step) hold(l *Letter, why string) {
-	if l != nil {
-		s.item(l.heldKey(), Item{Why: firstLine(why), Letter: l})
-	}
-	if s.g == nil {
-		return
-	}
-	if s.g.State == forming { // nothing is played yet that could be wrong
-		s.stall(l, why)
-		return
-	}
-	s.g.State, s.g.Why = held, firstLine(why)
-	for _, task := range []string{taskDeadline, taskRemind, taskResolve, taskPaused} {
-		s.task(task, time.Time{})
-	}
-	text := "The rules failed, so the game waits for you. Nothing was changed. When the program is mended, gm resume lets it go on."
-	if l != nil {
-		text += " The letter that was being taken in came from " + l.From + ", who was asked to send it again then."
-	}
-	s.tellFault(l, why, text, "The game master has been told, and the game waits. Please send your letter again when you hear that it goes on.")
-}
-
-// putAside keeps a letter on which the program failed before it had changed anything for the game master, who is
-// written to, as is its writer. The game goes on: else anybody who knows such a letter could stop it.
-func (s *step) putAside(l *Letter, why string) {
-	s.item(l.heldKey(), Item{Why: firstLine(why), Letter: l})
-	s.tellFault(l, why, "The program failed on a letter from "+l.From+", who was asked to write it in other words. Nothing was changed by it, and the game goes on.",
-		"What was on file stays, and the game goes on. The game master has been told. Please write what you mean in other words, an order a line.")
-}
-
-// tellFault tells the game master, and the writer of the letter if there is one, that the program failed on it.
-func (s *step) tellFault(l *Letter, why, toDesk, toWriter string) {
-	for _, seat := range s.g.Seats {
-		page := s.page(nil, seat)
-		switch {
-		case seat.Name == adjudicator.GM:
-			page.Notice, page.Trace = toDesk, why
-			if l != nil {
-				page.Quoted, _, _ = l.quoted()
-			}
-			s.sendPlain(seat, "desk", page, nil)
-		case l != nil && seat.Address == address(l.From):
-			page.Notice = "Your letter met a fault of this program, and nothing was changed by it. " + toWriter
-			s.sendPlain(seat, "notice", page, l)
-		}
-	}
-}
-
-// sendPlain is send for when something is wrong already: if it is the templates, the letter is what there
-// is to say and nothing else.
-func (s *step) sendPlain(to *seat, kind string, page templates.Page, answer *Letter) {
-	if to.Address == "" {
-		return
-	}
-	if stack, _ := guarded(func() error { s.send(to, kind, page, answer); return nil }); stack != "" {
-		s.m.Log.Error("templates failed", "game", s.name, "why", place(stack))
-		tag := parser.Tag{Game: s.name}.String()
-		l := Letter{To: to.Address, Subject: tag + " " + page.Title + ": " + page.Seat,
-			Text: tag + " " + page.Seat + ": a word from the game master\n\n" + page.Notice + "\n\n" + page.Quoted + "\n\n" + page.Trace + "\n"}
-		to.thread("").refer(&l, answer)
-		s.post(to, tokenReply, 0, l)
-	}
-}
-
 // post leaves a letter to a seat to be sent. Its token makes its Message-ID, the same at every attempt, and the
 // addresses that answers and DSNs come to. The letter's number counts those to that reader, so it tells nothing of
 // letters to others.
-func (s *step) post(to *seat, proof tokenKind, question int, l Letter) Letter {
+func (s *step) post(to *seat, proof letter.Kind, question int, l letter.Letter) letter.Letter {
 	to.Sent++
-	t := token{kind: proof, game: s.name, seat: slices.Index(s.g.Seats, to), letter: to.Sent, question: question}.signed(s.m.Key, to)
+	t := letter.Token{Kind: proof, Game: s.name, Seat: slices.Index(s.g.Seats, to), Letter: to.Sent, Question: question}.Signed(s.m.Key, to.reader())
 	l.ReplyTo = s.m.at(t)
 	l.ID = s.m.id(t.String())
-	t.kind = tokenReturn
-	l.Return = s.m.at(t.signed(s.m.Key, to))
+	t.Kind = letter.Return
+	l.Return = s.m.at(t.Signed(s.m.Key, to.reader()))
 	return s.out(l)
 }
 
@@ -362,7 +266,7 @@ func (m *Master) id(local string) string {
 }
 
 // out leaves a letter to be sent, unless the game is a copy, whose players must not hear of it.
-func (s *step) out(l Letter) Letter {
+func (s *step) out(l letter.Letter) letter.Letter {
 	l.From, l.FromName, l.Date = s.m.Address, s.m.Name, s.now
 	if s.g != nil && s.g.Copy {
 		return l
@@ -370,9 +274,4 @@ func (s *step) out(l Letter) Letter {
 	seq := s.write(kindOut, "", l)
 	s.task(taskName(seq), s.now.Add(s.wait))
 	return l
-}
-
-func firstLine(s string) string {
-	line, _, _ := strings.Cut(s, "\n")
-	return line
 }

@@ -7,6 +7,7 @@ import (
 
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/letter"
 )
 
 // What keeps a game for days is in the game master's list for as long as it does, and once.
@@ -41,7 +42,7 @@ func TestStillGamesAreChores(t *testing.T) {
 	}
 	letters := 0
 	for now := noon; now.Before(noon.Add(100 * day)); now = now.Add(day) {
-		deliver(t, m, now, func(l gm.Letter) {
+		deliver(t, m, now, func(l letter.Letter) {
 			if l.To == plan.Desk && now.After(noon) {
 				letters++
 			}

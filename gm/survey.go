@@ -46,7 +46,7 @@ func (m *Master) among(ctx context.Context, only []string) (games iter.Seq2[stor
 // named is a game as it is in the store; where there is none, that is refused.
 func (m *Master) named(ctx context.Context, name string) (store.NamedGame, error) {
 	g := store.NamedGame{Name: name}
-	if isGame(name) {
+	if IsGame(name) {
 		g.Game, g.Err = m.Store.Load(ctx, name)
 	}
 	if g.Err == nil && g.Rev == 0 {
@@ -67,7 +67,7 @@ func onlyGames[T any](after string, read func(after string) iter.Seq2[T, error],
 					return
 				}
 				after = name(v)
-				if isGame(after) {
+				if IsGame(after) {
 					if !yield(v, nil) {
 						return
 					}

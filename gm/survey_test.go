@@ -15,6 +15,9 @@ import (
 
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/intake"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/refusal"
 	"deaddrop/gm/store"
 )
 
@@ -53,15 +56,15 @@ func oddSite(t *testing.T) *gm.Master {
 	t.Helper()
 	m := started(t)
 	for _, name := range []string{"a1", "player", "player0", "players", "zeta"} {
-		plan := gm.Plan{Name: name, Rules: "tictactoe", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour, Zone: "Europe/Berlin"}, Trust: gm.TrustReply,
+		plan := gm.Plan{Name: name, Rules: "tictactoe", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour, Zone: "Europe/Berlin"}, Trust: intake.TrustReply,
 			Players: []gm.Player{{Address: "ann." + name + "@example.org"}, {Address: "bob@example.org"}}}
 		if err := m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); err != nil {
 			t.Fatal(err)
 		}
 	}
-	deliver(t, m, noon, func(gm.Letter) {})
+	deliver(t, m, noon, func(letter.Letter) {})
 	for i, from := range []string{"eve@example.org", "ann.players@example.org", "ann.zeta@example.org", "eve@example.org"} {
-		receive(t, m, noon.Add(time.Duration(-i)*time.Hour), gm.Letter{ID: fmt.Sprint(i, "@test"), From: from, Subject: "hello", Text: "hello"})
+		receive(t, m, noon.Add(time.Duration(-i)*time.Hour), letter.Letter{ID: fmt.Sprint(i, "@test"), From: from, Subject: "hello", Text: "hello"})
 	}
 	plan := gm.Plan{Name: "berlin", Rules: "tictactoe", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour, Zone: "Europe/Berlin"},
 		Players: []gm.Player{{Address: "bob@example.org"}, {Address: "cyd@example.org"}}}
@@ -239,7 +242,7 @@ func TestSurveyOfSome(t *testing.T) {
 			}
 		}
 		for _, name := range []string{"beta", "player/bob@example.org", "Zeta"} {
-			var no *gm.Refusal
+			var no *refusal.Error
 			if _, err := list.of(some, "zeta", name); !errors.As(err, &no) || err.Error() != no.Text || !strings.Contains(no.Text, "There is no game \""+name) {
 				t.Errorf("%s of %q: %v", list.what, name, err)
 			}

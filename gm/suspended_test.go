@@ -11,20 +11,23 @@ import (
 
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/intake"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/refusal"
 )
 
 // suspended is a table at which letters to Ann have come back until none are sent to her any more.
 func suspended(t *testing.T) *tableOf {
 	t.Helper()
-	tb := doubting(t, gm.TrustReply)
+	tb := doubting(t, intake.TrustReply)
 	if err := tb.m.AtDesk(gm.Manner{}).Extend(t.Context(), tb.now, "g1", 2000*time.Hour); err != nil { // so that nothing else happens
 		t.Fatal(err)
 	}
 	for range 3 {
 		tb.press("hello")
 		tb.deliver()
-		tb.write(gm.Letter{From: "MAILER-DAEMON@mail.example.org", Subject: "Undelivered", Machine: "a report", Detail: tb.detail(tb.last("ann@example.org").Return),
-			Report: &gm.Report{Failed: true, Why: "5.1.1 no such user"}})
+		tb.write(letter.Letter{From: "MAILER-DAEMON@mail.example.org", Subject: "Undelivered", Machine: "a report", Detail: tb.detail(tb.last("ann@example.org").Return),
+			Report: &letter.Report{Failed: true, Why: "5.1.1 no such user"}})
 	}
 	tb.press("are you there?")
 	tb.deliver()
@@ -67,8 +70,8 @@ func TestSuspendedLetterWaits(t *testing.T) {
 	if len(out) != 1 || out[0].State != "waits" || out[0].Tries != 0 || out[0].Next.IsZero() || !strings.Contains(out[0].Error, "come back") {
 		t.Fatalf("after 29 days the outbox has %+v", out)
 	}
-	var refusal *gm.Refusal
-	if err := tb.m.AtDesk(gm.Manner{}).Retry(t.Context(), tb.now, "g1", out[0].Number); !errors.As(err, &refusal) || !strings.Contains(refusal.Text, "waits for its address") {
+	var refused *refusal.Error
+	if err := tb.m.AtDesk(gm.Manner{}).Retry(t.Context(), tb.now, "g1", out[0].Number); !errors.As(err, &refused) || !strings.Contains(refused.Text, "waits for its address") {
 		t.Errorf("retrying it: %v", err)
 	}
 	if due, waits, err := tb.m.AtDesk(gm.Manner{}).RetryAll(t.Context(), tb.now); due != 0 || waits != 1 || err != nil {
@@ -95,9 +98,9 @@ func TestSuspensionEnds(t *testing.T) {
 	tb := suspended(t)
 	tb.pass(10 * 24 * time.Hour)
 	tb.now = tb.now.Add(10 * time.Minute)
-	tb.write(gm.Letter{From: "ann@example.org", Subject: "[g1]", Text: "STATUS\n", Proof: gm.Proved})
+	tb.write(letter.Letter{From: "ann@example.org", Subject: "[g1]", Text: "STATUS\n", Proof: letter.Proved})
 	tb.now = tb.now.Add(time.Second)
-	c := &carrier{fate: func(gm.Letter) error { return errors.New("450 busy") }}
+	c := &carrier{fate: func(letter.Letter) error { return errors.New("450 busy") }}
 	c.every(t, tb.m, tb.now, time.Minute)
 	if out := outbox(t, tb.m); len(out) != 2 || out[0].State != "ready" || out[0].Tries != 1 || out[0].Next.IsZero() {
 		t.Fatalf("after a failure, the outbox has %+v", out)
@@ -124,10 +127,10 @@ func TestSeatEndsSuspension(t *testing.T) {
 		if to == "ann@example.org" {
 			continue
 		}
-		if len(tb.got["ann@example.org"]) != 0 || tb.last(to).InReplyTo != "" && !slices.ContainsFunc(tb.got[to], func(l gm.Letter) bool { return l.ID == tb.last(to).InReplyTo }) {
+		if len(tb.got["ann@example.org"]) != 0 || tb.last(to).InReplyTo != "" && !slices.ContainsFunc(tb.got[to], func(l letter.Letter) bool { return l.ID == tb.last(to).InReplyTo }) {
 			t.Errorf("%s got %d letters, and the last one to %s answers %s", "ann", len(tb.got["ann@example.org"]), to, tb.last(to).InReplyTo)
 		}
-		answer := gm.Letter{From: to, Subject: "Re: x", Text: "5\nWAIT\n", InReplyTo: tb.last(to).ID}
+		answer := letter.Letter{From: to, Subject: "Re: x", Text: "5\nWAIT\n", InReplyTo: tb.last(to).ID}
 		if got := tb.write(answer); !strings.Contains(got, takes) {
 			t.Errorf("an answer to what waited gets %s", got)
 		}
@@ -152,7 +155,7 @@ func TestRetryAll(t *testing.T) {
 		"turkey@example.org": &gm.Unanswered{Err: errors.New("cut off")},
 		"russia@example.org": &gm.Postponed{After: 3 * time.Hour, Err: errors.New("the limit of an hour is reached")},
 	}
-	c := &carrier{fate: func(l gm.Letter) error { return fates[l.To] }}
+	c := &carrier{fate: func(l letter.Letter) error { return fates[l.To] }}
 	press(t, m, "France, Italy, Turkey, Russia", "x")
 	c.every(t, m, noon, time.Minute)
 	clear(fates)
@@ -188,7 +191,7 @@ func TestOwnAddressIsRefused(t *testing.T) {
 			"the game master": m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan(fmt.Sprintf("d%d", i), "ann@example.org", own)),
 			"a new player":    m.AtDesk(gm.Manner{}).Seat(t.Context(), noon, "ok", "X", own),
 		} {
-			if refusal := (*gm.Refusal)(nil); !errors.As(err, &refusal) || !strings.Contains(refusal.Text, "come back to it") {
+			if refused := (*refusal.Error)(nil); !errors.As(err, &refused) || !strings.Contains(refused.Text, "come back to it") {
 				t.Errorf("%s at %s: %v", what, own, err)
 			}
 		}

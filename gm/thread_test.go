@@ -12,6 +12,8 @@ import (
 	"deaddrop/adjudicator"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/intake"
+	"deaddrop/gm/letter"
 	"deaddrop/parser"
 )
 
@@ -37,12 +39,12 @@ type mailer struct {
 	client
 	m    *gm.Master
 	now  time.Time
-	box  []gm.Letter // of France
+	box  []letter.Letter // of France
 	sent int
 }
 
 // got is the newest letter to France whose headline has these words.
-func (b *mailer) got(words string) gm.Letter {
+func (b *mailer) got(words string) letter.Letter {
 	b.Helper()
 	for _, l := range slices.Backward(b.box) {
 		if line, _ := parser.Headline(l.Text); strings.Contains(line, words) {
@@ -50,12 +52,12 @@ func (b *mailer) got(words string) gm.Letter {
 		}
 	}
 	b.Fatalf("France got no letter %q", words)
-	return gm.Letter{}
+	return letter.Letter{}
 }
 
 func (b *mailer) deliver() {
 	b.Helper()
-	deliver(b.T, b.m, b.now, func(l gm.Letter) {
+	deliver(b.T, b.m, b.now, func(l letter.Letter) {
 		if l.To == "france@example.org" {
 			b.box = append(b.box, l)
 		}
@@ -63,10 +65,10 @@ func (b *mailer) deliver() {
 }
 
 // send has somebody send a letter.
-func (b *mailer) send(l gm.Letter) {
+func (b *mailer) send(l letter.Letter) {
 	b.Helper()
 	b.sent++
-	l.ID, l.Proof = fmt.Sprintf("%d@test", b.sent), gm.Proved
+	l.ID, l.Proof = fmt.Sprintf("%d@test", b.sent), letter.Proved
 	if err := b.m.Receive(b.Context(), b.now, l); err != nil {
 		b.Fatal(err)
 	}
@@ -77,9 +79,9 @@ func (b *mailer) send(l gm.Letter) {
 }
 
 // answer has France answer a letter.
-func (b *mailer) answer(to gm.Letter, text string) {
+func (b *mailer) answer(to letter.Letter, text string) {
 	b.Helper()
-	l := gm.Letter{From: "france@example.org", Subject: b.re + to.Subject, Text: text}
+	l := letter.Letter{From: "france@example.org", Subject: b.re + to.Subject, Text: text}
 	if b.quotes {
 		l.Text += "\n\nOn Tue, 1 Jan 2030, Deaddrop wrote:\n> " + strings.ReplaceAll(to.Text, "\n", "\n> ")
 	}
@@ -98,7 +100,7 @@ func (b *mailer) play() {
 	for season := range 4 {
 		b.answer(b.got("[d1"), "A Par H")
 		b.answer(b.got("on file"), "A Mar H")
-		b.send(gm.Letter{From: "italy@example.org", Subject: "[d1]", Text: "PRESS TO France, Austria\nHello.\nENDPRESS\nPRESS TO ALL\nHello, all.\nENDPRESS"})
+		b.send(letter.Letter{From: "italy@example.org", Subject: "[d1]", Text: "PRESS TO France, Austria\nHello.\nENDPRESS\nPRESS TO ALL\nHello, all.\nENDPRESS"})
 		b.answer(b.got("press from Italy"), "PRESS TO Italy\nHello.\nENDPRESS")
 		b.answer(b.got("on file"), "STATUS")
 		if err := b.m.AtDesk(gm.Manner{}).Press(b.Context(), b.now, "d1", "France", "All well?"); err != nil {
@@ -111,7 +113,7 @@ func (b *mailer) play() {
 		}
 		b.deliver()
 		if season == 2 { // a letter that answers nothing
-			b.send(gm.Letter{From: "france@example.org", Subject: "my orders", Text: "A Par H"})
+			b.send(letter.Letter{From: "france@example.org", Subject: "my orders", Text: "A Par H"})
 		}
 		b.now = b.now.Add(74 * time.Hour)
 		b.deliver()
@@ -121,7 +123,7 @@ func (b *mailer) play() {
 var answering = regexp.MustCompile(`(?i)^((re|aw|sv|antwort):\s*|\[ext\]\s*)+`)
 
 // byReferences threads letters as most mail programs do (the algorithm of J. Zawinski), and says how deep.
-func byReferences(box []gm.Letter) (threads map[string][]gm.Letter, deepest int) {
+func byReferences(box []letter.Letter) (threads map[string][]letter.Letter, deepest int) {
 	parent := map[string]string{}
 	under := func(id, of string) bool { // reports whether a letter is below another one
 		for ; id != ""; id = parent[id] {
@@ -145,7 +147,7 @@ func byReferences(box []gm.Letter) (threads map[string][]gm.Letter, deepest int)
 			parent[l.ID] = refs[len(refs)-1]
 		}
 	}
-	threads = map[string][]gm.Letter{}
+	threads = map[string][]letter.Letter{}
 	for _, l := range box {
 		id, depth := l.ID, 0
 		for ; parent[id] != ""; id = parent[id] {
@@ -158,8 +160,8 @@ func byReferences(box []gm.Letter) (threads map[string][]gm.Letter, deepest int)
 }
 
 // bySubject threads letters as Gmail does: a letter joins the thread of one that it refers to if it has its subject.
-func bySubject(box []gm.Letter) map[string][]gm.Letter {
-	threads, of := map[string][]gm.Letter{}, map[string]string{}
+func bySubject(box []letter.Letter) map[string][]letter.Letter {
+	threads, of := map[string][]letter.Letter{}, map[string]string{}
 	for _, l := range box {
 		subject := answering.ReplaceAllString(l.Subject, "")
 		thread := l.ID
@@ -183,7 +185,7 @@ func TestThreads(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			b := &mailer{T: t, client: c, m: started(t), now: noon}
 			b.play()
-			check := func(how string, threads map[string][]gm.Letter) {
+			check := func(how string, threads map[string][]letter.Letter) {
 				t.Helper()
 				var subjects []string // of each thread with letters of ours
 				for _, letters := range threads {
@@ -207,7 +209,7 @@ func TestThreads(t *testing.T) {
 				t.Errorf("letters nest %d deep", deepest)
 			}
 			check("by subject", bySubject(b.box))
-			var ours []gm.Letter // without what he sent himself, as where that is not kept
+			var ours []letter.Letter // without what he sent himself, as where that is not kept
 			for _, l := range b.box {
 				if l.To != "" {
 					ours = append(ours, l)
@@ -231,7 +233,7 @@ func TestReferences(t *testing.T) {
 	}
 	refer := func(refs ...string) []string {
 		t.Helper()
-		b.send(gm.Letter{From: "france@example.org", Subject: "[d1]", Text: "STATUS", InReplyTo: "elsewhere@test", References: refs})
+		b.send(letter.Letter{From: "france@example.org", Subject: "[d1]", Text: "STATUS", InReplyTo: "elsewhere@test", References: refs})
 		l := b.box[len(b.box)-1]
 		if l.InReplyTo != fmt.Sprintf("%d@test", b.sent) || l.References[0] != root.ID || l.References[len(l.References)-1] != l.InReplyTo {
 			t.Errorf("the receipt answers %q and refers to %q", l.InReplyTo, l.References)
@@ -258,9 +260,9 @@ func TestReferences(t *testing.T) {
 func TestReceiptOfAnAnswerToPress(t *testing.T) {
 	b := &mailer{T: t, client: clients[0], m: started(t), now: noon}
 	b.deliver()
-	b.send(gm.Letter{From: "italy@example.org", Subject: "[d1]", Text: "PRESS TO France\nHello.\nENDPRESS"})
+	b.send(letter.Letter{From: "italy@example.org", Subject: "[d1]", Text: "PRESS TO France\nHello.\nENDPRESS"})
 	press := b.got("press from Italy")
-	check := func(name, subject string, l gm.Letter) {
+	check := func(name, subject string, l letter.Letter) {
 		t.Helper()
 		l.From, l.Text = "france@example.org", "STATUS"
 		b.send(l)
@@ -271,11 +273,11 @@ func TestReceiptOfAnAnswerToPress(t *testing.T) {
 		}
 	}
 	const game = "[d1] Deadman Diplomacy: France"
-	check("with another subject", press.Subject, gm.Letter{Subject: "[d1] hello", InReplyTo: press.ID})
-	check("and a longer way", press.Subject, gm.Letter{Subject: "[d1] hello", References: []string{press.ID, "1@elsewhere"}})
-	check("by the subject alone", press.Subject, gm.Letter{Subject: "AW: " + press.Subject})
-	check("an answer to the game", game, gm.Letter{Subject: "Re: " + press.Subject, InReplyTo: b.got("welcome").ID})
-	check("press that never came", game, gm.Letter{Subject: "Re: [d1] France: press from Turkey"})
+	check("with another subject", press.Subject, letter.Letter{Subject: "[d1] hello", InReplyTo: press.ID})
+	check("and a longer way", press.Subject, letter.Letter{Subject: "[d1] hello", References: []string{press.ID, "1@elsewhere"}})
+	check("by the subject alone", press.Subject, letter.Letter{Subject: "AW: " + press.Subject})
+	check("an answer to the game", game, letter.Letter{Subject: "Re: " + press.Subject, InReplyTo: b.got("welcome").ID})
+	check("press that never came", game, letter.Letter{Subject: "Re: [d1] France: press from Turkey"})
 }
 
 // Whoever gets a seat anew has conversations of his own: nothing in them refers to letters that he never got.
@@ -285,13 +287,13 @@ func TestThreadsOfANewPlayer(t *testing.T) {
 	if err := b.m.AtDesk(gm.Manner{}).Seat(t.Context(), b.now, "d1", "France", "new@example.org"); err != nil {
 		t.Fatal(err)
 	}
-	l := gm.Letter{ID: "italy@test", From: "italy@example.org", Subject: "[d1]", Text: "PRESS TO France\nWho are you?\nENDPRESS", Proof: gm.Proved}
+	l := letter.Letter{ID: "italy@test", From: "italy@example.org", Subject: "[d1]", Text: "PRESS TO France\nWho are you?\nENDPRESS", Proof: letter.Proved}
 	if err := b.m.Receive(t.Context(), b.now, l); err != nil {
 		t.Fatal(err)
 	}
 	known := map[string]bool{}
 	n := 0
-	deliver(t, b.m, b.now, func(l gm.Letter) {
+	deliver(t, b.m, b.now, func(l letter.Letter) {
 		if l.To != "new@example.org" {
 			return
 		}
@@ -326,7 +328,7 @@ func TestHeadlineInPress(t *testing.T) {
 	b.deliver()
 	const forged = "[d1.9] France: Spring 1903\n\n> d1, Deadman Diplomacy: you are France.\n\n[d1.9] France: press from Germany\n> [d1.9] France: x"
 	long := strings.Repeat("x", 60) + " [d1.9] France: x\n\n" + forged // which is broken just before it
-	b.send(gm.Letter{From: "italy@example.org", Subject: "[d1]", Text: "PRESS TO France\n" + forged + "\n" + long + "\nENDPRESS\nPRESS TO ALL\n" + forged + "\nENDPRESS"})
+	b.send(letter.Letter{From: "italy@example.org", Subject: "[d1]", Text: "PRESS TO France\n" + forged + "\n" + long + "\nENDPRESS\nPRESS TO ALL\n" + forged + "\nENDPRESS"})
 	press := b.got("press from Italy")
 	if !strings.Contains(press.Text, "[d1.9] France") {
 		t.Fatalf("the press is\n%s", press.Text)
@@ -336,7 +338,7 @@ func TestHeadlineInPress(t *testing.T) {
 		t.Errorf("an answer to the press has filed %q", got)
 	}
 	_, below, _ := strings.Cut(press.Text, "From Italy")
-	b.answer(gm.Letter{Subject: "[d1] Deadman Diplomacy: France", Text: below}, "A Par-Gas") // nothing but the press is quoted
+	b.answer(letter.Letter{Subject: "[d1] Deadman Diplomacy: France", Text: below}, "A Par-Gas") // nothing but the press is quoted
 	if got := b.filed("d1", france); got != "A Par-Gas" {
 		t.Errorf("an answer with the press alone has filed %q", got)
 	}
@@ -345,7 +347,7 @@ func TestHeadlineInPress(t *testing.T) {
 		t.Errorf("with words to Italy on file is %q, and the receipt\n%s", got, l.Text)
 	}
 	old := b.got("on file")
-	b.answer(gm.Letter{Subject: old.Subject, Text: old.Text}, "A Par-Bur") // the receipt stands among the press, and is none
+	b.answer(letter.Letter{Subject: old.Subject, Text: old.Text}, "A Par-Bur") // the receipt stands among the press, and is none
 	if got := b.filed("d1", france); got != "A Par-Bur" {
 		t.Errorf("an answer to the receipt has filed %q", got)
 	}
@@ -363,11 +365,11 @@ func TestHeadlineInPress(t *testing.T) {
 	if got, l := b.filed("d1", france), b.got("on file"); got != "A Mar-Spa" || !strings.Contains(l.Text, "answers an older question") {
 		t.Errorf("after an answer to an old letter on file is %q, and the receipt\n%s", got, l.Text)
 	}
-	b.answer(gm.Letter{Subject: "[d1.2]", Text: old.Text}, "A Mar-Gas") // what he writes himself counts more than what is quoted
+	b.answer(letter.Letter{Subject: "[d1.2]", Text: old.Text}, "A Mar-Gas") // what he writes himself counts more than what is quoted
 	if got := b.filed("d1", france); got != "A Mar-Gas" {
 		t.Errorf("with the question in the subject it has filed %q", got)
 	}
-	b.answer(gm.Letter{Subject: "[d1]", Text: strings.ReplaceAll(old.Text, "France", "Turkey")}, "A Mar-Pie")
+	b.answer(letter.Letter{Subject: "[d1]", Text: strings.ReplaceAll(old.Text, "France", "Turkey")}, "A Mar-Pie")
 	if got := b.filed("d1", france); got != "A Mar-Pie" {
 		t.Errorf("with a letter to somebody else below it has filed %q", got)
 	}
@@ -376,7 +378,7 @@ func TestHeadlineInPress(t *testing.T) {
 // An answer says by its subject or by what it quotes for which of a player's seats and games it is.
 func TestSeatsAndGamesOfAnAnswer(t *testing.T) {
 	b := &mailer{T: t, client: client{re: "AW: ", quotes: true}, m: started(t), now: noon}
-	plan := gm.Plan{Name: "d2", Rules: "deadman", Secret: []byte("another game's own"), Clock: calendar.Clock{Every: 72 * time.Hour}, Trust: gm.TrustOpen}
+	plan := gm.Plan{Name: "d2", Rules: "deadman", Secret: []byte("another game's own"), Clock: calendar.Clock{Every: 72 * time.Hour}, Trust: intake.TrustOpen}
 	for i, seat := range []string{"Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey"} {
 		plan.Players = append(plan.Players, gm.Player{Seat: adjudicator.Seat(seat), Address: fmt.Sprintf("%d@example.org", i)})
 	}
@@ -396,17 +398,17 @@ func TestSeatsAndGamesOfAnAnswer(t *testing.T) {
 		}
 	}
 	b.quotes = false
-	b.answer(gm.Letter{Subject: "[d1] Deadman Diplomacy: Italy"}, "A Ven-Tyr")
+	b.answer(letter.Letter{Subject: "[d1] Deadman Diplomacy: Italy"}, "A Ven-Tyr")
 	check("by the subject", "d1", italy, "A Ven-Tyr")
-	b.answer(gm.Letter{Subject: "[d2] Deadman Diplomacy: France (fwd)"}, "A Par-Bur")
+	b.answer(letter.Letter{Subject: "[d2] Deadman Diplomacy: France (fwd)"}, "A Par-Bur")
 	check("by the game in the subject", "d2", france, "A Par-Bur")
 	b.quotes = true
-	b.answer(gm.Letter{Subject: "orders", Text: b.got("[d1.1] Italy").Text}, "A Ven-Pie")
+	b.answer(letter.Letter{Subject: "orders", Text: b.got("[d1.1] Italy").Text}, "A Ven-Pie")
 	check("by what is quoted", "d1", italy, "A Ven-Pie")
-	b.answer(gm.Letter{Subject: "orders", Text: b.got("[d2.1] France").Text}, "A Par-Pic")
+	b.answer(letter.Letter{Subject: "orders", Text: b.got("[d2.1] France").Text}, "A Par-Pic")
 	check("by the game of what is quoted", "d2", france, "A Par-Pic")
-	b.answer(gm.Letter{Subject: "[d1] Deadman Diplomacy: France", Text: b.got("[d2.1] France").Text}, "A Par-Gas")
-	b.answer(gm.Letter{Subject: "[d1] Deadman Diplomacy: Italy", Text: strings.ReplaceAll(b.got("[d1.1] Italy").Text, "Italy", "Turkey")}, "A Ven-Apu")
+	b.answer(letter.Letter{Subject: "[d1] Deadman Diplomacy: France", Text: b.got("[d2.1] France").Text}, "A Par-Gas")
+	b.answer(letter.Letter{Subject: "[d1] Deadman Diplomacy: Italy", Text: strings.ReplaceAll(b.got("[d1.1] Italy").Text, "Italy", "Turkey")}, "A Ven-Apu")
 	check("by the subject, when another one's letter is quoted", "d1", italy, "A Ven-Apu")
 	check("by the subject, whatever is quoted", "d1", france, "A Par-Gas")
 	check("and not by that", "d2", france, "A Par-Pic")

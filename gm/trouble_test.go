@@ -10,6 +10,8 @@ import (
 
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/intake"
+	"deaddrop/gm/letter"
 	"deaddrop/gm/store"
 )
 
@@ -27,7 +29,7 @@ func phase(t *testing.T, m *gm.Master) string {
 func work(t *testing.T, m *gm.Master, now time.Time) map[string]int {
 	t.Helper()
 	sent := map[string]int{}
-	deliver(t, m, now, func(l gm.Letter) { sent[l.To]++ })
+	deliver(t, m, now, func(l letter.Letter) { sent[l.To]++ })
 	return sent
 }
 
@@ -41,7 +43,7 @@ func TestDeadlineWaitsForTheMailbox(t *testing.T) {
 	if work(t, m, late); phase(t, m) != "Spring 1901" {
 		t.Fatalf("the turn is resolved before the mailbox was looked at: %s", phase(t, m))
 	}
-	if err := m.Receive(t.Context(), late, gm.Letter{ID: "1@test", From: "france@example.org", Subject: "[d1.1]", Text: "A Par-Bur"}); err != nil {
+	if err := m.Receive(t.Context(), late, letter.Letter{ID: "1@test", From: "france@example.org", Subject: "[d1.1]", Text: "A Par-Bur"}); err != nil {
 		t.Fatal(err)
 	}
 	taken = late
@@ -57,7 +59,7 @@ func TestStopDoublesNothing(t *testing.T) {
 	m := started(t)
 	ctx, stop := context.WithCancel(t.Context())
 	sent := map[string]int{}
-	_, err := m.Work(ctx, noon, func(_ context.Context, l gm.Letter) error {
+	_, err := m.Work(ctx, noon, func(_ context.Context, l letter.Letter) error {
 		sent[l.To]++
 		stop()
 		return nil
@@ -83,7 +85,7 @@ func TestForgedAddresses(t *testing.T) {
 	m := started(t)
 	work(t, m, noon)
 	for _, from := range []string{"tur\u212aey@example.org", "\u0130taly@example.org", "france@example.org ", "FRANCE@example.org"} {
-		if err := m.Receive(t.Context(), noon, gm.Letter{ID: from, From: from, Subject: "[d1.1]", Text: "READY"}); err != nil {
+		if err := m.Receive(t.Context(), noon, letter.Letter{ID: from, From: from, Subject: "[d1.1]", Text: "READY"}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -104,7 +106,7 @@ func TestForgedAddresses(t *testing.T) {
 // Rules that fail while a game is set up leave no game, and the players' other games go on.
 func TestRulesThatFailAtTheStart(t *testing.T) {
 	m := started(t)
-	plan := gm.Plan{Trust: gm.TrustOpen, Name: "bad", Rules: "broken", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: time.Hour},
+	plan := gm.Plan{Trust: intake.TrustOpen, Name: "bad", Rules: "broken", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: time.Hour},
 		Players: []gm.Player{{Address: "france@example.org"}, {Address: "italy@example.org"}}}
 	if err := m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); err == nil || !strings.Contains(err.Error(), "the rules failed") {
 		t.Errorf("New returns %v", err)
@@ -113,7 +115,7 @@ func TestRulesThatFailAtTheStart(t *testing.T) {
 	if err != nil || len(games) != 1 {
 		t.Errorf("the games are %+v (%v)", games, err)
 	}
-	if err := m.Receive(t.Context(), noon, gm.Letter{ID: "1@test", From: "france@example.org", Subject: "no tag", Text: "A Par-Bur"}); err != nil {
+	if err := m.Receive(t.Context(), noon, letter.Letter{ID: "1@test", From: "france@example.org", Subject: "no tag", Text: "A Par-Bur"}); err != nil {
 		t.Error(err)
 	}
 	if o, err := m.Overview(t.Context(), "d1"); err != nil || o.Seats[2].Orders != "A Par-Bur" {
@@ -127,7 +129,7 @@ func TestFillingUp(t *testing.T) {
 	m := started(t)
 	send := func(id, from, text string) {
 		t.Helper()
-		if err := m.Receive(t.Context(), noon, gm.Letter{ID: id, From: from + "@example.org", Subject: "[d1.1]", Text: text}); err != nil {
+		if err := m.Receive(t.Context(), noon, letter.Letter{ID: id, From: from + "@example.org", Subject: "[d1.1]", Text: text}); err != nil {
 			t.Fatalf("letter %s: %v", id, err)
 		}
 	}
@@ -162,7 +164,7 @@ func TestSwitchAfterANote(t *testing.T) {
 	}
 	next := func(id, orders string) {
 		t.Helper()
-		if err := m.Receive(t.Context(), noon, gm.Letter{ID: id, From: "france@example.org", Subject: "[d1]", Text: orders}); err != nil {
+		if err := m.Receive(t.Context(), noon, letter.Letter{ID: id, From: "france@example.org", Subject: "[d1]", Text: orders}); err != nil {
 			t.Fatal(err)
 		}
 		if err := m.AtDesk(gm.Manner{}).Resolve(t.Context(), noon, "d1", ""); err != nil {
@@ -193,7 +195,7 @@ func TestSwitchTellsWhatItGivesAway(t *testing.T) {
 		if err := m.AtDesk(gm.Manner{}).Switch(t.Context(), noon, "d1", map[string]string{"dislodger": c.value}); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := m.Work(t.Context(), noon, func(_ context.Context, l gm.Letter) error {
+		if _, err := m.Work(t.Context(), noon, func(_ context.Context, l letter.Letter) error {
 			text := strings.Join(strings.Fields(l.Text), " ")
 			if tells := strings.Contains(text, "(DM-24). As it is, it tells which power dislodged a unit."); !strings.Contains(text, c.want) || tells != c.tells {
 				t.Errorf("%s is told:\n%s", l.To, l.Text)
@@ -224,7 +226,7 @@ func TestHistoryOverAndOver(t *testing.T) {
 	}
 	c := &counting{Store: m.Store}
 	m.Store = c
-	if err := m.Receive(t.Context(), noon, gm.Letter{ID: "1", From: "france@example.org", Subject: "[d1]", Text: strings.Repeat("HISTORY\n", 3000)}); err != nil {
+	if err := m.Receive(t.Context(), noon, letter.Letter{ID: "1", From: "france@example.org", Subject: "[d1]", Text: strings.Repeat("HISTORY\n", 3000)}); err != nil {
 		t.Fatal(err)
 	}
 	if c.logs > 5 {
@@ -242,7 +244,7 @@ func TestLateLetterAfterAnOutage(t *testing.T) {
 	late := noon.Add(73 * time.Hour)
 	for i, from := range []string{"france", "germany", "italy"} {
 		text := []string{"A Par-Bur\nWAIT", "A Mun-Ruh", "A Ven-Tri"}[i]
-		if err := m.Receive(t.Context(), late, gm.Letter{ID: from, From: from + "@example.org", Subject: "[d1.1]", Text: text}); err != nil {
+		if err := m.Receive(t.Context(), late, letter.Letter{ID: from, From: from + "@example.org", Subject: "[d1.1]", Text: text}); err != nil {
 			t.Fatal(err)
 		}
 		work(t, m, late)
@@ -262,7 +264,7 @@ func TestTwiceInTheLobby(t *testing.T) {
 	m := started(t)
 	work(t, m, noon)
 	for range 2 {
-		for _, l := range []gm.Letter{
+		for _, l := range []letter.Letter{
 			{ID: "1", From: "eve@example.org", Subject: "x", Text: strings.Repeat("spam ", 1000)},
 			{ID: "2", From: "france@example.org", Subject: "away", Text: "x", Machine: "auto-submitted"},
 			{ID: "3", From: "france@example.org", Subject: "[g9.1]", Text: "x"},

@@ -4,30 +4,12 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
-	"unicode"
 
+	"deaddrop/gm/intake"
+	"deaddrop/gm/letter"
 	"deaddrop/parser"
 )
-
-// Trust is what it takes in a game to believe that a letter is from whom it says. Whatever it is, a letter that From's
-// own domain disowns is not believed, and one that is not believed is put aside until it is confirmed.
-type Trust string
-
-const (
-	TrustOpen   Trust = "open"   // the address in From
-	TrustReply  Trust = "reply"  // that, and a proof by its domain or that it answers a letter of ours; the zero value too
-	TrustSigned Trust = "signed" // that, and a proof by its domain
-)
-
-func (t Trust) check() error {
-	switch t {
-	case "", TrustOpen, TrustReply, TrustSigned:
-		return nil
-	}
-	return refuse("A game trusts letters that are %s, %s or %s, not %q.", TrustOpen, TrustReply, TrustSigned, string(t))
-}
 
 const (
 	maxDoubts   = 10 // letters of a seat that wait to be confirmed; the oldest is forgotten for another one
@@ -42,63 +24,37 @@ type doubt struct {
 	Letter int    // the number of our letter that asks
 }
 
-// What keeps a letter from being believed, as the inbox and its writer are told.
-const (
-	disowned = "The domain of the address that it names says that it did not send it."
-	unproved = "The domain of the address that it names does not vouch for it, and "
-)
-
-// distrust says why a letter that names the address of a seat is not believed; "" if it is.
-func (s *step) distrust(l Letter, w writer) string {
-	switch {
-	case l.Proof == Disowned:
-		return disowned
-	case s.g.Trust == TrustOpen, l.Proof == Proved:
-		return ""
-	case s.g.Trust == TrustSigned:
-		return unproved + "this game wants that."
-	case w.answers == nil:
-		return unproved + "it answers no letter of this game."
-	case !w.answers.fresh(w.holder):
-		return unproved + "the letter that it answers is too old to prove anything."
-	}
-	return ""
-}
-
 // harmless reports whether a letter that nothing proves may be answered all the same: it changes nothing, as it only asks,
 // or as it can't be said for which seat it is, and its answer goes to the player's own address. Only so many are, as others
 // may write them.
-func (s *step) harmless(l Letter, words parser.Letter, w writer) bool {
-	asks := len(words.Commands) > 0 && len(words.Lines) == 0 && words.Form == nil &&
-		!slices.ContainsFunc(words.Commands, func(c parser.Command) bool {
-			return !slices.Contains([]string{"STATUS", "HELP", "RULES", "MAP", "HISTORY"}, c.Name)
-		})
-	return l.Proof != Disowned && (asks || w.complaint != "") && w.seat.Confirms.take(s.now, 1, maxConfirms)
+func (s *step) harmless(l letter.Letter, words parser.Letter, w intake.Sender) bool {
+	harmless := intake.OnlyAsks(words) || w.Complaint != ""
+	return l.Proof != letter.Disowned && harmless && s.g.Seats[w.Seat].Confirms.take(s.now, 1, maxConfirms)
 }
 
 // doubt puts a letter aside and asks the seat's own address whether it is genuine.
-func (s *step) doubt(l Letter, seat *seat, why string) {
+func (s *step) doubt(l letter.Letter, seat *seat, why string) {
 	page := s.page(nil, seat)
 	page.Reply, page.Notice = "", why // only YES and NO are an answer
-	if s.g.Trust != TrustSigned {
+	if s.g.Trust != intake.TrustSigned {
 		page.Notice += " Letters that answer one of the game's are believed without a question."
 	}
-	s.setAside(l, seat, why, " Its player was asked whether it is his, and has not answered yet.", func(l *Letter, quoted string) {
+	s.setAside(l, seat, why, " Its player was asked whether it is his, and has not answered yet.", func(l *letter.Letter, quoted string) {
 		page.Quoted = quoted
-		s.sendAs(tokenConfirm, seat, "confirm", page, l)
+		s.sendAs(letter.Confirm, seat, "confirm", page, l)
 	})
 }
 
 // setAside puts a letter aside that is not believed, and has ask ask the address whose it claims to be whether it is
 // genuine. One that From's domain disowns is put aside without asking, and so are those beyond what is asked in a day: who
 // forges could go on asking that way.
-func (s *step) setAside(l Letter, seat *seat, why, asked string, ask func(l *Letter, quoted string)) {
-	key := "doubt/" + l.key()
-	if l.Proof == Disowned || !seat.Confirms.take(s.now, 1, maxConfirms) {
+func (s *step) setAside(l letter.Letter, seat *seat, why, asked string, ask func(l *letter.Letter, quoted string)) {
+	key := "doubt/" + l.Key()
+	if l.Proof == letter.Disowned || !seat.Confirms.take(s.now, 1, maxConfirms) {
 		s.unasked(key, l, seat, why)
 		return
 	}
-	quoted, text, cut := l.quoted()
+	quoted, text, cut := l.Quoted()
 	if cut { // no more of it is taken in than what is shown
 		l.Text = text
 	}
@@ -111,13 +67,13 @@ func (s *step) setAside(l Letter, seat *seat, why, asked string, ask func(l *Let
 // unasked puts a letter aside without asking about it. Of many in a day the log alone has copies, since one may write
 // thousands in another's name; how many there were the player is told at the end of the day, but not of those that his
 // domain disowns.
-func (s *step) unasked(key string, l Letter, seat *seat, why string) {
-	if l.Proof != Disowned && s.g != nil { // of a game master's desk, the inbox tells him
+func (s *step) unasked(key string, l letter.Letter, seat *seat, why string) {
+	if l.Proof != letter.Disowned && s.g != nil { // of a game master's desk, the inbox tells him
 		if seat.Unasked++; seat.Unasked == 1 && seat.Withheld == 0 {
 			s.task(taskDigest+string(seat.Name), seat.Confirms.Since.Add(day24))
 		}
 	}
-	l.shorten()
+	l.Shorten()
 	it := Item{Seat: seat.Name, Why: why, Letter: &l}
 	if seat.Held.take(s.now, 1, maxHeldDaily) {
 		s.item(key, it)
@@ -151,39 +107,19 @@ const (
 
 // confirmed takes a letter that answers the question whether another one is genuine. It returns the letter that is to
 // be taken in now, or says what there is to say and returns nil.
-func (s *step) confirmed(l Letter, words parser.Letter, seat *seat, t token) (*Letter, error) {
-	d := seat.asked(t.letter)
+func (s *step) confirmed(l letter.Letter, words parser.Letter, seat *seat, t letter.Token) (*letter.Letter, error) {
+	d := seat.asked(t.Letter)
 	if d == nil {
 		s.notice(seat, "notice", doubtOver+" If something is missing on file, send it again.", &l)
 		return nil, nil
 	}
 	s.answerDoubt(seat, *d)
-	if verdict(words) == "NO" {
+	if words.Verdict == parser.No {
 		s.notice(seat, "notice", doubtDenied, &l)
 		return nil, nil
 	}
 	return s.letterAt(d.Entry)
 }
-
-// verdict is YES or NO if that is how a letter begins, else "".
-func verdict(words parser.Letter) string {
-	if len(words.Lines) == 0 {
-		return ""
-	}
-	first := strings.FieldsFunc(strings.ToLower(words.Lines[0]), func(r rune) bool { return !unicode.IsLetter(r) })
-	if len(first) == 0 || len(first) > maxVerdict {
-		return ""
-	}
-	switch first[0] {
-	case "yes", "ja", "oui", "si", "sí", "sì", "sim", "tak", "да", "kyllä", "ano", "confirm", "confirmed":
-		return "YES"
-	case "no", "nein", "non", "não", "nee", "nej", "nei", "nie", "нет", "ei", "ne":
-		return "NO"
-	}
-	return ""
-}
-
-const maxVerdict = 6 // words: "Yes, that was me, sorry."
 
 // A day counts what may happen so many times in a day and no more.
 type day struct {

@@ -13,6 +13,9 @@ import (
 
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/intake"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/refusal"
 )
 
 // A tableOf two plays tic-tac-toe by letters that are doubted.
@@ -20,13 +23,13 @@ type tableOf struct {
 	*testing.T
 	m    *gm.Master
 	now  time.Time
-	got  map[string][]gm.Letter // by address
+	got  map[string][]letter.Letter // by address
 	sent int
 }
 
-func doubting(t *testing.T, trust gm.Trust) *tableOf {
+func doubting(t *testing.T, trust intake.Trust) *tableOf {
 	t.Helper()
-	tb := &tableOf{T: t, m: master(t, filepath.Join(t.TempDir(), "games.db")), now: noon, got: map[string][]gm.Letter{}}
+	tb := &tableOf{T: t, m: master(t, filepath.Join(t.TempDir(), "games.db")), now: noon, got: map[string][]letter.Letter{}}
 	tb.m.Plus = true
 	t.Cleanup(func() {
 		if err := tb.m.Store.Close(); err != nil {
@@ -37,7 +40,7 @@ func doubting(t *testing.T, trust gm.Trust) *tableOf {
 	return tb
 }
 
-func (tb *tableOf) start(name string, trust gm.Trust) {
+func (tb *tableOf) start(name string, trust intake.Trust) {
 	tb.Helper()
 	err := tb.m.AtDesk(gm.Manner{}).New(tb.Context(), tb.now, gm.Plan{Name: name, Rules: "tictactoe", Trust: trust, Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour},
 		Players: []gm.Player{{Seat: "X", Address: "ann@example.org"}, {Seat: "O", Address: "bob@example.org"}}, Desk: "gm@example.org"})
@@ -49,11 +52,11 @@ func (tb *tableOf) start(name string, trust gm.Trust) {
 
 func (tb *tableOf) deliver() {
 	tb.Helper()
-	deliver(tb, tb.m, tb.now, func(l gm.Letter) { tb.got[l.To] = append(tb.got[l.To], l) })
+	deliver(tb, tb.m, tb.now, func(l letter.Letter) { tb.got[l.To] = append(tb.got[l.To], l) })
 }
 
 // write takes in a letter, and returns the text of the newest letter that its address got for it; "" if none.
-func (tb *tableOf) write(l gm.Letter) string {
+func (tb *tableOf) write(l letter.Letter) string {
 	tb.Helper()
 	if l.ID == "" {
 		tb.sent++
@@ -70,7 +73,7 @@ func (tb *tableOf) write(l gm.Letter) string {
 	return ""
 }
 
-func (tb *tableOf) last(to string) gm.Letter {
+func (tb *tableOf) last(to string) letter.Letter {
 	tb.Helper()
 	all := tb.got[to]
 	if len(all) == 0 {
@@ -121,52 +124,52 @@ const (
 
 // What counts as a proof under each policy.
 func TestTrust(t *testing.T) {
-	try := func(name string, trust gm.Trust, change func(*tableOf, *gm.Letter), want string) {
+	try := func(name string, trust intake.Trust, change func(*tableOf, *letter.Letter), want string) {
 		t.Run(name+", "+string(trust), func(t *testing.T) {
 			tb := doubting(t, trust)
-			l := gm.Letter{From: "ann@example.org", Subject: "[g1]", Text: "WAIT\n"}
+			l := letter.Letter{From: "ann@example.org", Subject: "[g1]", Text: "WAIT\n"}
 			change(tb, &l)
 			if got := tb.write(l); want == "" && got != "" || !strings.Contains(got, want) {
 				t.Errorf("answered is %q, want something with %q", got, want)
 			}
 		})
 	}
-	bare := func(*tableOf, *gm.Letter) {}
-	signed := func(_ *tableOf, l *gm.Letter) { l.Proof = gm.Proved }
-	forged := func(tb *tableOf, l *gm.Letter) {
-		l.Proof, l.InReplyTo = gm.Disowned, tb.last("ann@example.org").ID
+	bare := func(*tableOf, *letter.Letter) {}
+	signed := func(_ *tableOf, l *letter.Letter) { l.Proof = letter.Proved }
+	forged := func(tb *tableOf, l *letter.Letter) {
+		l.Proof, l.InReplyTo = letter.Disowned, tb.last("ann@example.org").ID
 	}
-	answer := func(tb *tableOf, l *gm.Letter) { l.InReplyTo = tb.last("ann@example.org").ID }
-	inThread := func(tb *tableOf, l *gm.Letter) {
+	answer := func(tb *tableOf, l *letter.Letter) { l.InReplyTo = tb.last("ann@example.org").ID }
+	inThread := func(tb *tableOf, l *letter.Letter) {
 		l.InReplyTo, l.References = "own@client", []string{tb.last("ann@example.org").ID, "own@client"}
 	}
-	plus := func(tb *tableOf, l *gm.Letter) { l.Detail = tb.detail(tb.last("ann@example.org").ReplyTo) }
-	upper := func(tb *tableOf, l *gm.Letter) { plus(tb, l); l.Detail = strings.ToUpper(l.Detail) }
-	for trust, wants := range map[gm.Trust][4]string{
-		gm.TrustOpen: {takes, takes, takes, ""}, gm.TrustReply: {asks, takes, takes, ""}, "": {asks, takes, takes, ""}, gm.TrustSigned: {asks, takes, asks, ""},
+	plus := func(tb *tableOf, l *letter.Letter) { l.Detail = tb.detail(tb.last("ann@example.org").ReplyTo) }
+	upper := func(tb *tableOf, l *letter.Letter) { plus(tb, l); l.Detail = strings.ToUpper(l.Detail) }
+	for trust, wants := range map[intake.Trust][4]string{
+		intake.TrustOpen: {takes, takes, takes, ""}, intake.TrustReply: {asks, takes, takes, ""}, "": {asks, takes, takes, ""}, intake.TrustSigned: {asks, takes, asks, ""},
 	} {
 		try("bare", trust, bare, wants[0])
 		try("signed", trust, signed, wants[1])
-		for name, change := range map[string]func(*tableOf, *gm.Letter){"answer": answer, "in the thread": inThread, "plus": plus, "upper case": upper} {
+		for name, change := range map[string]func(*tableOf, *letter.Letter){"answer": answer, "in the thread": inThread, "plus": plus, "upper case": upper} {
 			try(name, trust, change, wants[2])
 		}
 		try("disowned", trust, forged, wants[3])
 	}
-	reply := func(name string, change func(*tableOf, *gm.Letter)) { try(name, gm.TrustReply, change, asks) }
-	reply("another's token", func(tb *tableOf, l *gm.Letter) { l.InReplyTo = tb.last("bob@example.org").ID })
-	reply("a DSN's token", func(tb *tableOf, l *gm.Letter) { l.Detail = tb.detail(tb.last("ann@example.org").Return) })
-	reply("our domain, another's", func(tb *tableOf, l *gm.Letter) {
+	reply := func(name string, change func(*tableOf, *letter.Letter)) { try(name, intake.TrustReply, change, asks) }
+	reply("another's token", func(tb *tableOf, l *letter.Letter) { l.InReplyTo = tb.last("bob@example.org").ID })
+	reply("a DSN's token", func(tb *tableOf, l *letter.Letter) { l.Detail = tb.detail(tb.last("ann@example.org").Return) })
+	reply("our domain, another's", func(tb *tableOf, l *letter.Letter) {
 		local, _, _ := strings.Cut(tb.last("ann@example.org").ID, "@")
 		l.InReplyTo = local + "@evil.example"
 	})
 	for i, field := range []string{"kind", "game", "seat", "letter", "question", "MAC"} {
-		reply("a token with another "+field, func(tb *tableOf, l *gm.Letter) {
+		reply("a token with another "+field, func(tb *tableOf, l *letter.Letter) {
 			parts := strings.Split(tb.detail(tb.last("ann@example.org").ReplyTo), ".")
 			parts[i] = map[string]string{"kind": "c", "game": "g2", "seat": "1", "letter": "2", "question": "7", "MAC": strings.Repeat("a", 16)}[field]
 			l.Detail = strings.Join(parts, ".")
 		})
 	}
-	reply("a token of before the seat changed hands", func(tb *tableOf, l *gm.Letter) {
+	reply("a token of before the seat changed hands", func(tb *tableOf, l *letter.Letter) {
 		l.InReplyTo = tb.last("ann@example.org").ID
 		for _, to := range []string{"zoe@example.org", "ann@example.org"} {
 			if err := tb.m.AtDesk(gm.Manner{}).Seat(t.Context(), tb.now, "g1", "X", to); err != nil {
@@ -184,11 +187,11 @@ func TestTrust(t *testing.T) {
 
 // A token is worth nothing when two questions have come after it.
 func TestTokenExpires(t *testing.T) {
-	tb := doubting(t, gm.TrustReply)
+	tb := doubting(t, intake.TrustReply)
 	first := tb.last("ann@example.org")
 	for i, from := range []string{"ann@example.org", "bob@example.org", "ann@example.org", "bob@example.org"} {
-		tb.write(gm.Letter{From: from, Subject: "Re: x", Text: fmt.Sprintf("%d\n", i+1), InReplyTo: tb.last(from).ID})
-		answer := gm.Letter{From: "ann@example.org", Subject: "[g1]", Text: "WAIT\n", InReplyTo: first.ID}
+		tb.write(letter.Letter{From: from, Subject: "Re: x", Text: fmt.Sprintf("%d\n", i+1), InReplyTo: tb.last(from).ID})
+		answer := letter.Letter{From: "ann@example.org", Subject: "[g1]", Text: "WAIT\n", InReplyTo: first.ID}
 		if got := tb.write(answer); strings.Contains(got, asks) != (i == 3) {
 			t.Errorf("in %s an answer to the first letter gets: %s", tb.onFile("g1"), got)
 		}
@@ -197,16 +200,16 @@ func TestTokenExpires(t *testing.T) {
 
 // One YES takes in what was put aside, and only by who was asked; NO throws it away, and neither counts twice.
 func TestConfirm(t *testing.T) {
-	tb := doubting(t, gm.TrustReply)
-	tb.write(gm.Letter{From: "ann@example.org", Subject: "[g1]", Text: "5\nWAIT\n"})
+	tb := doubting(t, intake.TrustReply)
+	tb.write(letter.Letter{From: "ann@example.org", Subject: "[g1]", Text: "5\nWAIT\n"})
 	question := tb.last("ann@example.org")
-	tb.write(gm.Letter{From: "bob@example.org", Subject: "Re: x", Text: "YES\n", InReplyTo: question.ID})
-	tb.write(gm.Letter{From: "ann@example.org", Subject: "Re: x", Text: "YES\n", InReplyTo: question.ID, Proof: gm.Disowned})
-	tb.write(gm.Letter{From: "ann@example.org", Subject: "away", Text: "YES\n", InReplyTo: question.ID, Machine: "auto-submitted"})
+	tb.write(letter.Letter{From: "bob@example.org", Subject: "Re: x", Text: "YES\n", InReplyTo: question.ID})
+	tb.write(letter.Letter{From: "ann@example.org", Subject: "Re: x", Text: "YES\n", InReplyTo: question.ID, Proof: letter.Disowned})
+	tb.write(letter.Letter{From: "ann@example.org", Subject: "away", Text: "YES\n", InReplyTo: question.ID, Machine: "auto-submitted"})
 	if got := tb.onFile("g1"); got != "Move 1" {
 		t.Fatalf("before it is confirmed: %s", got)
 	}
-	confirm := gm.Letter{From: "ann@example.org", Subject: "Re: x", Text: "> quoted\nYes.\n\nAnn\n", InReplyTo: question.ID}
+	confirm := letter.Letter{From: "ann@example.org", Subject: "Re: x", Text: "> quoted\nYes.\n\nAnn\n", InReplyTo: question.ID}
 	if got := tb.write(confirm); !strings.Contains(got, takes) || tb.onFile("g1") != "X 5; Move 1" {
 		t.Errorf("confirmed: %s\n%s", tb.onFile("g1"), got)
 	}
@@ -216,24 +219,24 @@ func TestConfirm(t *testing.T) {
 	if got := tb.write(confirm); !strings.Contains(got, "answered already") {
 		t.Errorf("confirmed again: %s", got)
 	}
-	tb.write(gm.Letter{From: "ann@example.org", Subject: "[g1]", Text: "7\n"})
-	if got := tb.write(gm.Letter{From: "ann@example.org", Subject: "Re: x", Text: "no\n", InReplyTo: tb.last("ann@example.org").ID}); !strings.Contains(got, "thrown away") {
+	tb.write(letter.Letter{From: "ann@example.org", Subject: "[g1]", Text: "7\n"})
+	if got := tb.write(letter.Letter{From: "ann@example.org", Subject: "Re: x", Text: "no\n", InReplyTo: tb.last("ann@example.org").ID}); !strings.Contains(got, "thrown away") {
 		t.Errorf("denied: %s", got)
 	}
 	if got := tb.onFile("g1"); got != "X 5; Move 1" {
 		t.Errorf("after NO: %s", got)
 	}
-	if got := tb.write(gm.Letter{From: "ann@example.org", Subject: "Re: x", Text: "6\n", InReplyTo: question.ID}); !strings.Contains(got, takes) || tb.onFile("g1") != "X 6; Move 1" {
+	if got := tb.write(letter.Letter{From: "ann@example.org", Subject: "Re: x", Text: "6\n", InReplyTo: question.ID}); !strings.Contains(got, takes) || tb.onFile("g1") != "X 6; Move 1" {
 		t.Errorf("orders in answer to the question: %s\n%s", tb.onFile("g1"), got)
 	}
 }
 
 // Forgers can't make us write to their victim without end, nor push aside what he writes himself.
 func TestForgersFlood(t *testing.T) {
-	tb := doubting(t, gm.TrustReply)
+	tb := doubting(t, intake.TrustReply)
 	before := len(tb.got["ann@example.org"])
 	for i := range 50 {
-		tb.write(gm.Letter{From: "ann@example.org", Subject: "[g1]", Text: fmt.Sprintf("PRESS TO ALL\n%d\nENDPRESS\n", i)})
+		tb.write(letter.Letter{From: "ann@example.org", Subject: "[g1]", Text: fmt.Sprintf("PRESS TO ALL\n%d\nENDPRESS\n", i)})
 	}
 	if n := len(tb.got["ann@example.org"]) - before; n != 5 {
 		t.Errorf("ann was asked %d times", n)
@@ -241,12 +244,12 @@ func TestForgersFlood(t *testing.T) {
 	if n := tb.waiting(); n != 25 {
 		t.Errorf("%d letters wait for the game master, and not the 5 she was asked about and 20 others", n)
 	}
-	if got := tb.write(gm.Letter{From: "ann@example.org", Subject: "x", Text: "5\nWAIT\n", InReplyTo: tb.last("ann@example.org").ID}); !strings.Contains(got, takes) {
+	if got := tb.write(letter.Letter{From: "ann@example.org", Subject: "x", Text: "5\nWAIT\n", InReplyTo: tb.last("ann@example.org").ID}); !strings.Contains(got, takes) {
 		t.Errorf("ann's own letter: %s", got)
 	}
 	lost := len(tb.got["ann@example.org"])
 	for i := range 50 {
-		tb.write(gm.Letter{From: "ann@example.org", Subject: "[g9.1]", Text: fmt.Sprint(i)})
+		tb.write(letter.Letter{From: "ann@example.org", Subject: "[g9.1]", Text: fmt.Sprint(i)})
 	}
 	if n := len(tb.got["ann@example.org"]) - lost; n > 10 {
 		t.Errorf("%d answers to letters that fit no game", n)
@@ -255,17 +258,17 @@ func TestForgersFlood(t *testing.T) {
 
 // Whoever gets hold of a signed letter can send it on, under another Message-ID, and changes nothing by it.
 func TestReplay(t *testing.T) {
-	tb := doubting(t, gm.TrustReply)
-	signed := gm.Letter{From: "ann@example.org", Subject: "[g1]", Text: "5\nWAIT\n", Proof: gm.Proved, Seal: "one"}
+	tb := doubting(t, intake.TrustReply)
+	signed := letter.Letter{From: "ann@example.org", Subject: "[g1]", Text: "5\nWAIT\n", Proof: letter.Proved, Seal: "one"}
 	tb.write(signed)
-	tb.write(gm.Letter{From: "ann@example.org", Subject: "[g1]", Text: "6\n", Proof: gm.Proved, Seal: "two"})
+	tb.write(letter.Letter{From: "ann@example.org", Subject: "[g1]", Text: "6\n", Proof: letter.Proved, Seal: "two"})
 	signed.ID = "another@evil.example"
 	if got := tb.write(signed); got != "" || tb.onFile("g1") != "X 6; Move 1" {
 		t.Errorf("the replay: %s\n%s", tb.onFile("g1"), got)
 	}
-	forged := gm.Letter{ID: "burned@example.org", From: "ann@example.org", Subject: "[g1]", Text: "7\n"}
+	forged := letter.Letter{ID: "burned@example.org", From: "ann@example.org", Subject: "[g1]", Text: "7\n"}
 	tb.write(forged)
-	forged.Proof, forged.Seal = gm.Proved, "three"
+	forged.Proof, forged.Seal = letter.Proved, "three"
 	if got := tb.write(forged); !strings.Contains(got, takes) || tb.onFile("g1") != "X 7; Move 1" {
 		t.Errorf("the letter whose Message-ID was burned: %s\n%s", tb.onFile("g1"), got)
 	}
@@ -273,21 +276,21 @@ func TestReplay(t *testing.T) {
 
 // A letter that the game master releases is taken in as if it were proved.
 func TestRelease(t *testing.T) {
-	tb := doubting(t, gm.TrustReply)
-	tb.write(gm.Letter{From: "ann@example.org", Subject: "[g1]", Text: "5\nWAIT\n", Proof: gm.Disowned, InReplyTo: tb.last("ann@example.org").ID})
-	tb.write(gm.Letter{From: "eve@example.org", Subject: "[g1]", Text: "5\n"})
+	tb := doubting(t, intake.TrustReply)
+	tb.write(letter.Letter{From: "ann@example.org", Subject: "[g1]", Text: "5\nWAIT\n", Proof: letter.Disowned, InReplyTo: tb.last("ann@example.org").ID})
+	tb.write(letter.Letter{From: "eve@example.org", Subject: "[g1]", Text: "5\n"})
 	items, err := tb.m.Inbox(t.Context())
 	if err != nil || len(items) != 2 {
 		t.Fatalf("inbox: %v (%v)", items, err)
 	}
-	var refusal *gm.Refusal
-	if _, err := tb.m.AtDesk(gm.Manner{}).Release(t.Context(), tb.now, items[0].Ref); !errors.As(err, &refusal) {
+	var refused *refusal.Error
+	if _, err := tb.m.AtDesk(gm.Manner{}).Release(t.Context(), tb.now, items[0].Ref); !errors.As(err, &refused) {
 		t.Errorf("a stranger's letter is released: %v", err)
 	}
 	if game, err := tb.m.AtDesk(gm.Manner{}).Release(t.Context(), tb.now, items[1].Ref); err != nil || game != "g1" {
 		t.Fatal(game, err)
 	}
-	if _, err := tb.m.AtDesk(gm.Manner{}).Release(t.Context(), tb.now, items[1].Ref); !errors.As(err, &refusal) {
+	if _, err := tb.m.AtDesk(gm.Manner{}).Release(t.Context(), tb.now, items[1].Ref); !errors.As(err, &refused) {
 		t.Errorf("released twice: %v", err)
 	}
 	if got := tb.onFile("g1"); got != "X 5; Move 1" || tb.waiting() != 1 {
@@ -297,16 +300,16 @@ func TestRelease(t *testing.T) {
 
 // The third letter that comes back for good suspends the address, until a letter comes from it.
 func TestComesBack(t *testing.T) {
-	tb := doubting(t, gm.TrustReply)
-	back := func(l gm.Letter, change func(*gm.Letter)) {
+	tb := doubting(t, intake.TrustReply)
+	back := func(l letter.Letter, change func(*letter.Letter)) {
 		t.Helper()
-		r := gm.Letter{From: "mailer-daemon@mx.example", Subject: "Undelivered", Text: "sorry", Machine: "null return path",
-			Detail: tb.detail(l.Return), Report: &gm.Report{Failed: true, Status: "5.1.1", Recipient: "ann@example.org", Why: "5.1.1 no such user"}}
+		r := letter.Letter{From: "mailer-daemon@mx.example", Subject: "Undelivered", Text: "sorry", Machine: "null return path",
+			Detail: tb.detail(l.Return), Report: &letter.Report{Failed: true, Status: "5.1.1", Recipient: "ann@example.org", Why: "5.1.1 no such user"}}
 		change(&r)
 		tb.write(r)
 	}
-	as := func(*gm.Letter) {}
-	dsn := func(change func(*gm.Letter)) { // for a letter of its own
+	as := func(*letter.Letter) {}
+	dsn := func(change func(*letter.Letter)) { // for a letter of its own
 		t.Helper()
 		if err := tb.m.AtDesk(gm.Manner{}).Press(t.Context(), tb.now, "g1", "X", "hello"); err != nil {
 			t.Fatal(err)
@@ -315,17 +318,17 @@ func TestComesBack(t *testing.T) {
 		back(tb.last("ann@example.org"), change)
 	}
 	told := func() int {
-		return len(slices.DeleteFunc(slices.Clone(tb.got["gm@example.org"]), func(l gm.Letter) bool { return !strings.Contains(l.Text, "gets mail there") }))
+		return len(slices.DeleteFunc(slices.Clone(tb.got["gm@example.org"]), func(l letter.Letter) bool { return !strings.Contains(l.Text, "gets mail there") }))
 	}
 	dsn(as)
-	back(tb.last("ann@example.org"), as)                                                          // of the same letter
-	dsn(func(r *gm.Letter) { r.Report.Failed = false })                                           // late
-	dsn(func(r *gm.Letter) { r.Detail = "b.g1.0.1.1.aaaaaaaaaaaaaaaa" })                          // forged
-	dsn(func(r *gm.Letter) { r.Detail = tb.detail(tb.last("bob@example.org").Return) })           // about another
-	dsn(func(r *gm.Letter) { r.Detail, r.Report.OriginalID = "", tb.last("ann@example.org").ID }) // anybody may have seen that
-	dsn(func(r *gm.Letter) { r.Report.Status = "5.7.1" })                                         // it was the text
-	dsn(func(r *gm.Letter) { r.Report.Status, r.Report.Why = "5.0.0", "message looks like spam" })
-	dsn(func(r *gm.Letter) { r.Report.Status, r.Report.Why = "5.0.0", "550 User unknown" })
+	back(tb.last("ann@example.org"), as)                                                              // of the same letter
+	dsn(func(r *letter.Letter) { r.Report.Failed = false })                                           // late
+	dsn(func(r *letter.Letter) { r.Detail = "b.g1.0.1.1.aaaaaaaaaaaaaaaa" })                          // forged
+	dsn(func(r *letter.Letter) { r.Detail = tb.detail(tb.last("bob@example.org").Return) })           // about another
+	dsn(func(r *letter.Letter) { r.Detail, r.Report.OriginalID = "", tb.last("ann@example.org").ID }) // anybody may have seen that
+	dsn(func(r *letter.Letter) { r.Report.Status = "5.7.1" })                                         // it was the text
+	dsn(func(r *letter.Letter) { r.Report.Status, r.Report.Why = "5.0.0", "message looks like spam" })
+	dsn(func(r *letter.Letter) { r.Report.Status, r.Report.Why = "5.0.0", "550 User unknown" })
 	if told() != 0 {
 		t.Fatal("suspended too early")
 	}
@@ -350,22 +353,22 @@ func TestComesBack(t *testing.T) {
 	if len(tb.got["ann@example.org"]) != n {
 		t.Error("a letter went to a suspended address")
 	}
-	tb.write(gm.Letter{From: "ann@example.org", Subject: "[g1]", Text: "STATUS\n", Proof: gm.Proved})
+	tb.write(letter.Letter{From: "ann@example.org", Subject: "[g1]", Text: "STATUS\n", Proof: letter.Proved})
 	suspended()
 	tb.now = tb.now.Add(5 * time.Hour)
 	tb.deliver()
-	if got := tb.got["ann@example.org"][n:]; !slices.ContainsFunc(got, func(l gm.Letter) bool { return strings.Contains(l.Text, "are you there?") }) {
+	if got := tb.got["ann@example.org"][n:]; !slices.ContainsFunc(got, func(l letter.Letter) bool { return strings.Contains(l.Text, "are you there?") }) {
 		t.Errorf("after a letter from there, %d came, without the one that waited", len(got))
 	}
 }
 
 // Two programs that answer each other come to an end, and the player hears of it once.
 func TestLoopEnds(t *testing.T) {
-	tb := doubting(t, gm.TrustOpen)
+	tb := doubting(t, intake.TrustOpen)
 	before := maps.Clone(tb.got)
 	for i := range 300 {
 		tb.now = tb.now.Add(time.Minute)
-		tb.write(gm.Letter{From: "ann@example.org", Subject: "Re: " + tb.last("ann@example.org").Subject, Text: fmt.Sprintf("Thank you for your letter number %d.\n", i)})
+		tb.write(letter.Letter{From: "ann@example.org", Subject: "Re: " + tb.last("ann@example.org").Subject, Text: fmt.Sprintf("Thank you for your letter number %d.\n", i)})
 	}
 	if n := len(tb.got["ann@example.org"]) - len(before["ann@example.org"]); n != 200 {
 		t.Errorf("%d answers to a loop", n)
@@ -373,7 +376,7 @@ func TestLoopEnds(t *testing.T) {
 	if n := len(tb.got["gm@example.org"]) - len(before["gm@example.org"]); n > 201 {
 		t.Errorf("%d letters to the game master about a loop", n)
 	}
-	tb.write(gm.Letter{From: "ann@example.org", Subject: "[g1]", Text: "5\nWAIT\n"})
+	tb.write(letter.Letter{From: "ann@example.org", Subject: "[g1]", Text: "5\nWAIT\n"})
 	if got := tb.onFile("g1"); got != "X 5; Move 1" {
 		t.Errorf("orders beyond the limit: %s", got)
 	}
@@ -389,9 +392,9 @@ func TestLoopEnds(t *testing.T) {
 
 // Of a letter that can't be taken in the game master hears once, by letter and in his inbox.
 func TestGiveUp(t *testing.T) {
-	tb := doubting(t, gm.TrustReply)
+	tb := doubting(t, intake.TrustReply)
 	tb.m.Desk = "boss@example.org"
-	l := gm.Letter{ID: "INBOX/1/7", From: "ann@example.org", Subject: "\x1b[31m[g1]"}
+	l := letter.Letter{ID: "INBOX/1/7", From: "ann@example.org", Subject: "\x1b[31m[g1]"}
 	for range 2 {
 		if err := tb.m.GiveUp(t.Context(), tb.now, l, "It is poison.", "and lies in the mailbox's folder Failed"); err != nil {
 			t.Fatal(err)
@@ -409,10 +412,10 @@ func TestGiveUp(t *testing.T) {
 
 // Whatever put a letter aside, the game master's release takes it in.
 func TestReleaseWhateverItWas(t *testing.T) {
-	try := func(name string, change func(*tableOf, *gm.Letter)) {
+	try := func(name string, change func(*tableOf, *letter.Letter)) {
 		t.Run(name, func(t *testing.T) {
-			tb := doubting(t, gm.TrustReply)
-			l := gm.Letter{From: "ann@example.org", Subject: "[g1]", Text: "5\nWAIT\n"}
+			tb := doubting(t, intake.TrustReply)
+			l := letter.Letter{From: "ann@example.org", Subject: "[g1]", Text: "5\nWAIT\n"}
 			change(tb, &l)
 			tb.write(l)
 			items, err := tb.m.Inbox(t.Context())
@@ -427,20 +430,20 @@ func TestReleaseWhateverItWas(t *testing.T) {
 			}
 		})
 	}
-	try("doubted", func(*tableOf, *gm.Letter) {})
-	try("disowned", func(_ *tableOf, l *gm.Letter) { l.Proof = gm.Disowned })
-	try("taken for a machine's", func(_ *tableOf, l *gm.Letter) { l.Machine = "subject: away" })
-	try("taken for a vacation note", func(tb *tableOf, l *gm.Letter) {
+	try("doubted", func(*tableOf, *letter.Letter) {})
+	try("disowned", func(_ *tableOf, l *letter.Letter) { l.Proof = letter.Disowned })
+	try("taken for a machine's", func(_ *tableOf, l *letter.Letter) { l.Machine = "subject: away" })
+	try("taken for a vacation note", func(tb *tableOf, l *letter.Letter) {
 		l.Machine, l.Away, l.InReplyTo = "subject: away", true, tb.last("ann@example.org").ID
 	})
 }
 
 // Where signatures are wanted, and however late, the one word that a player is asked for is believed.
 func TestYesIsBelieved(t *testing.T) {
-	tb := doubting(t, gm.TrustSigned)
-	tb.write(gm.Letter{From: "ann@example.org", Subject: "[g1]", Text: "5\nWAIT\n"})
+	tb := doubting(t, intake.TrustSigned)
+	tb.write(letter.Letter{From: "ann@example.org", Subject: "[g1]", Text: "5\nWAIT\n"})
 	question := tb.last("ann@example.org")
-	if got := tb.write(gm.Letter{From: "ann@example.org", Text: "6\n", InReplyTo: question.ID}); !strings.Contains(got, asks) {
+	if got := tb.write(letter.Letter{From: "ann@example.org", Text: "6\n", InReplyTo: question.ID}); !strings.Contains(got, asks) {
 		t.Errorf("orders without a signature: %s", got)
 	}
 	for _, from := range []string{"ann@example.org", "bob@example.org", "ann@example.org", "bob@example.org"} {
@@ -449,16 +452,16 @@ func TestYesIsBelieved(t *testing.T) {
 		}
 	}
 	tb.deliver()
-	if got := tb.write(gm.Letter{From: "ann@example.org", Text: "Yes, that was me\n", InReplyTo: question.ID}); !strings.Contains(got, takes) {
+	if got := tb.write(letter.Letter{From: "ann@example.org", Text: "Yes, that was me\n", InReplyTo: question.ID}); !strings.Contains(got, takes) {
 		t.Errorf("a late YES: %s", got)
 	}
 }
 
 // What changes nothing is answered without a question, a few times a day.
 func TestHarmless(t *testing.T) {
-	tb := doubting(t, gm.TrustReply)
+	tb := doubting(t, intake.TrustReply)
 	for i := range 7 {
-		got := tb.write(gm.Letter{From: "ann@example.org", Subject: "[g1]", Text: "STATUS\n"})
+		got := tb.write(letter.Letter{From: "ann@example.org", Subject: "[g1]", Text: "STATUS\n"})
 		if want := i < 5; strings.Contains(got, takes) != want {
 			t.Errorf("STATUS number %d gets %q", i+1, got)
 		}
@@ -472,33 +475,33 @@ func TestHarmless(t *testing.T) {
 
 // A signed letter says nothing of a game other than what is signed: an address that somebody made up does not.
 func TestMadeUpToken(t *testing.T) {
-	tb := doubting(t, gm.TrustReply)
-	tb.start("g2", gm.TrustReply)
+	tb := doubting(t, intake.TrustReply)
+	tb.start("g2", intake.TrustReply)
 	own := tb.detail(tb.last("ann@example.org").ReplyTo)
 	for _, detail := range []string{"r.g2.0.1.1.aaaaaaaaaaaaaaaa", tb.detail(tb.last("bob@example.org").ReplyTo)} {
-		tb.write(gm.Letter{From: "ann@example.org", Subject: "my move", Text: "5\nWAIT\n", Proof: gm.Proved, Detail: detail})
+		tb.write(letter.Letter{From: "ann@example.org", Subject: "my move", Text: "5\nWAIT\n", Proof: letter.Proved, Detail: detail})
 		if got := tb.onFile("g2"); got != "Move 1" {
 			t.Errorf("with %s: %s", detail, got)
 		}
 	}
-	if got := tb.write(gm.Letter{From: "ann@example.org", Subject: "my move", Text: "5\nWAIT\n", Detail: own}); !strings.Contains(got, "g2, Tic") {
+	if got := tb.write(letter.Letter{From: "ann@example.org", Subject: "my move", Text: "5\nWAIT\n", Detail: own}); !strings.Contains(got, "g2, Tic") {
 		t.Error("no answer to one with a token of ann's")
 	}
 }
 
 // Only a letter that is believed brings a suspended address back.
 func TestWhoRevives(t *testing.T) {
-	tb := doubting(t, gm.TrustReply)
+	tb := doubting(t, intake.TrustReply)
 	for range 3 {
 		if err := tb.m.AtDesk(gm.Manner{}).Press(t.Context(), tb.now, "g1", "X", "hello"); err != nil {
 			t.Fatal(err)
 		}
 		tb.deliver()
-		tb.write(gm.Letter{From: "mailer-daemon@mx.example", Machine: "null return path", Text: "x", Detail: tb.detail(tb.last("ann@example.org").Return),
-			Report: &gm.Report{Failed: true, Status: "5.1.1"}})
+		tb.write(letter.Letter{From: "mailer-daemon@mx.example", Machine: "null return path", Text: "x", Detail: tb.detail(tb.last("ann@example.org").Return),
+			Report: &letter.Report{Failed: true, Status: "5.1.1"}})
 	}
 	n := len(tb.got["ann@example.org"])
-	try := func(l gm.Letter, revives bool) {
+	try := func(l letter.Letter, revives bool) {
 		t.Helper()
 		l.From = "ann@example.org"
 		tb.write(l)
@@ -511,22 +514,22 @@ func TestWhoRevives(t *testing.T) {
 			t.Errorf("after %+v letters come: %v", l, came)
 		}
 	}
-	try(gm.Letter{Subject: "[g1]", Text: "WAIT\n"}, false)
-	try(gm.Letter{Subject: "[g1]", Text: "WAIT\n", Proof: gm.Disowned}, false)
-	try(gm.Letter{Subject: "[g1]", Text: "STATUS\n"}, false) // it is answered all the same
-	try(gm.Letter{Subject: "[g9.1]", Text: "WAIT\n", Proof: gm.Proved}, true)
+	try(letter.Letter{Subject: "[g1]", Text: "WAIT\n"}, false)
+	try(letter.Letter{Subject: "[g1]", Text: "WAIT\n", Proof: letter.Disowned}, false)
+	try(letter.Letter{Subject: "[g1]", Text: "STATUS\n"}, false) // it is answered all the same
+	try(letter.Letter{Subject: "[g9.1]", Text: "WAIT\n", Proof: letter.Proved}, true)
 }
 
 // However many letters his domain disowns in his name, a player is still asked about his own.
 func TestDisownedFlood(t *testing.T) {
-	tb := doubting(t, gm.TrustReply)
+	tb := doubting(t, intake.TrustReply)
 	for i := range 30 {
-		tb.write(gm.Letter{From: "ann@example.org", Subject: "[g1]", Text: fmt.Sprintf("%d\n", i), Proof: gm.Disowned})
+		tb.write(letter.Letter{From: "ann@example.org", Subject: "[g1]", Text: fmt.Sprintf("%d\n", i), Proof: letter.Disowned})
 	}
-	if got := tb.write(gm.Letter{From: "ann@example.org", Subject: "[g1]", Text: "5\nWAIT\n"}); !strings.Contains(got, asks) {
+	if got := tb.write(letter.Letter{From: "ann@example.org", Subject: "[g1]", Text: "5\nWAIT\n"}); !strings.Contains(got, asks) {
 		t.Fatalf("ann's own letter gets %q", got)
 	}
-	yes := gm.Letter{From: "ann@example.org", Text: "YES\n", InReplyTo: tb.last("ann@example.org").ID}
+	yes := letter.Letter{From: "ann@example.org", Text: "YES\n", InReplyTo: tb.last("ann@example.org").ID}
 	if got := tb.write(yes); !strings.Contains(got, takes) || tb.onFile("g1") != "X 5; Move 1" {
 		t.Errorf("confirmed: %s\n%s", tb.onFile("g1"), got)
 	}
@@ -534,13 +537,13 @@ func TestDisownedFlood(t *testing.T) {
 
 // A letter that comes twice is put aside once, though the day's questions have run out in between.
 func TestAsideOnce(t *testing.T) {
-	tb := doubting(t, gm.TrustReply)
-	l := gm.Letter{ID: "own@example.org", From: "ann@example.org", Subject: "[g1]", Text: "5\nWAIT\n-- \nAnn \u202e\n"}
+	tb := doubting(t, intake.TrustReply)
+	l := letter.Letter{ID: "own@example.org", From: "ann@example.org", Subject: "[g1]", Text: "5\nWAIT\n-- \nAnn \u202e\n"}
 	if got := tb.write(l); !strings.Contains(got, asks) {
 		t.Fatalf("ann's own letter gets %q", got)
 	}
 	for range 6 {
-		tb.write(gm.Letter{From: "ann@example.org", Subject: "[g1]", Text: "HELP\n"})
+		tb.write(letter.Letter{From: "ann@example.org", Subject: "[g1]", Text: "HELP\n"})
 	}
 	waiting := tb.waiting()
 	if got := tb.write(l); got != "" || tb.waiting() != waiting {

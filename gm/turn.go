@@ -9,6 +9,7 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/letter"
 	"deaddrop/templates"
 )
 
@@ -99,7 +100,12 @@ func (s *step) ask(p adjudicator.Position, reqs []adjudicator.Request) {
 	s.g.Open = nil
 	for _, r := range reqs {
 		q := &question{Seat: r.Seat, Kind: r.Kind, Default: r.Default, Short: r.Short, Stands: r.Stands, Aside: r.Aside}
-		if seat := s.g.seat(r.Seat); seat != nil {
+		switch seat := s.g.seat(r.Seat); {
+		case seat == nil:
+		case r.Stands && r.Aside: // nobody is written to about it, so its number must not tell that it was put
+			seat.Asked = max(seat.Asked, 1)
+			q.Number, q.Answer = seat.Asked, r.Filed
+		default:
 			if seat.Newest <= seat.Sent { // not for its second question at once
 				seat.Fresh, seat.Newest = seat.Newest, seat.Sent+1
 			}
@@ -216,14 +222,14 @@ func rulings(rules *adjudicator.Rules, values map[string]string) []templates.Opt
 
 // send writes a letter to a seat from a template, as an answer to another letter or on its own. An answer is not
 // written when too many were.
-func (s *step) send(to *seat, kind string, page templates.Page, answer *Letter) {
+func (s *step) send(to *seat, kind string, page templates.Page, answer *letter.Letter) {
 	if answer == nil || s.answerable(to) {
-		s.sendAs(tokenReply, to, kind, page, answer)
+		s.sendAs(letter.Reply, to, kind, page, answer)
 	}
 }
 
 // sendAs is send with the kind of token that proves an answer.
-func (s *step) sendAs(proof tokenKind, to *seat, kind string, page templates.Page, answer *Letter) {
+func (s *step) sendAs(proof letter.Kind, to *seat, kind string, page templates.Page, answer *letter.Letter) {
 	if to.Address == "" { // nobody sits there
 		return
 	}
@@ -235,12 +241,12 @@ func (s *step) sendAs(proof tokenKind, to *seat, kind string, page templates.Pag
 	if err != nil {
 		panic(fmt.Sprintf("gm: writing a %s letter of %s: %v", kind, s.g.Rules, err))
 	}
-	l := Letter{To: to.Address, Subject: words.Subject, Text: words.Text, HTML: words.HTML, Answer: answer != nil, Picture: picture, Film: film,
+	l := letter.Letter{To: to.Address, Subject: words.Subject, Text: words.Text, HTML: words.HTML, Answer: answer != nil, Picture: picture, Film: film,
 		Files: s.dates(to, kind, &page), State: !page.First && slices.Contains(ofState, kind)}
 	if l.State {
 		l.Press = page.Press
 	}
-	to.thread(with).refer(&l, answer)
+	to.thread(with).Refer(&l, answer)
 	l = s.post(to, proof, page.Number(), l)
 	to.joined(with, l.ID)
 }
@@ -249,7 +255,7 @@ func (s *step) sendAs(proof tokenKind, to *seat, kind string, page templates.Pag
 var ofState = []string{"turn", "reminder", "late", "anew"}
 
 // notice writes to a seat what there is to say: "notice" to players, "desk" to the game master.
-func (s *step) notice(to *seat, kind, text string, answer *Letter) {
+func (s *step) notice(to *seat, kind, text string, answer *letter.Letter) {
 	page := s.page(nil, to)
 	page.Notice = text
 	s.send(to, kind, page, answer)

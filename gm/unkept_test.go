@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"deaddrop/gm"
+	"deaddrop/gm/letter"
 	"deaddrop/gm/store"
 )
 
@@ -32,7 +32,7 @@ func TestUnkeptLetterIsNotTaken(t *testing.T) {
 		}
 	}()
 	m.Store = fullStore{m.Store}
-	l := gm.Letter{ID: "1@example.org", From: "eve@example.org", Subject: "let me in", Text: "Please."}
+	l := letter.Letter{ID: "1@example.org", From: "eve@example.org", Subject: "let me in", Text: "Please."}
 	if err := m.Receive(t.Context(), time.Date(2030, 1, 1, 12, 0, 0, 0, time.UTC), l); !errors.Is(err, errFull) {
 		t.Errorf("it was taken: %v", err)
 	}

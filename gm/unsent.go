@@ -10,6 +10,8 @@ import (
 	"strings"
 	"time"
 
+	"deaddrop/gm/letter"
+	"deaddrop/gm/refusal"
 	"deaddrop/gm/store"
 )
 
@@ -44,7 +46,7 @@ func (m *Master) Outbox(ctx context.Context, only ...string) ([]Unsent, error) {
 	var zones memo[string, *time.Location]
 	return gather(m.unsent(ctx, only), func(t store.Task) (Unsent, error) {
 		e := m.errand(ctx, t)
-		since, err := suspended.of(address(e.letter.To), func() (time.Time, error) { return m.suspended(ctx, e.letter.To) })
+		since, err := suspended.of(letter.Address(e.letter.To), func() (time.Time, error) { return m.suspended(ctx, e.letter.To) })
 		if err != nil {
 			return Unsent{}, err
 		}
@@ -73,7 +75,7 @@ func (o Unsent) in(z *time.Location) Unsent {
 // unsent is how a letter stands whose address may be suspended.
 func (e *errand) unsent(suspended bool) Unsent {
 	n, _ := strconv.ParseUint(strings.TrimPrefix(e.Name, taskSend), 10, 64) // 0 if the task is damaged
-	o := Unsent{Game: e.Game, Number: n, To: e.letter.To, Subject: e.letter.news(), State: stateReady,
+	o := Unsent{Game: e.Game, Number: n, To: e.letter.To, Subject: e.letter.News(), State: stateReady,
 		Tries: e.trail.Failed + e.trail.Lost, Since: e.trail.Since, Next: e.Due, Error: e.trail.Error}
 	switch {
 	case e.trail.GivenUp != "":
@@ -106,10 +108,10 @@ func (d *Desk) Retry(ctx context.Context, now time.Time, game string, number uin
 		case err != nil:
 			return err
 		case !since.IsZero():
-			return refuse("Letter %d of %s waits for its address: letters to %s come back, so none are sent until one comes from it, "+
+			return refusal.New("Letter %d of %s waits for its address: letters to %s come back, so none are sent until one comes from it, "+
 				"or you give the seat the same or another address with gm seat.", number, game, e.letter.To)
 		case e.inHand(now):
-			return refuse("Letter %d of %s is being sent just now, or as soon as gm serve runs.", number, game)
+			return refusal.New("Letter %d of %s is being sent just now, or as soon as gm serve runs.", number, game)
 		}
 		s.retried(e)
 		s.act("outbox retry", e.about(number))
@@ -154,7 +156,7 @@ func (d *Desk) RetryAll(ctx context.Context, now time.Time) (due, suspended int,
 		if err != nil {
 			return 0, 0, err
 		}
-		if isGame(t.Game) || t.Game == lobby {
+		if IsGame(t.Game) || t.Game == lobby {
 			games = append(games, t.Game)
 		}
 	}
@@ -258,7 +260,7 @@ func (d *Desk) Drop(ctx context.Context, now time.Time, game string, number uint
 
 // Restore puts a letter back into the outbox that was dropped, and no other, as that might have been sent.
 func (d *Desk) Restore(ctx context.Context, now time.Time, game string, number uint64) error {
-	if !isGame(game) && game != lobby {
+	if !IsGame(game) && game != lobby {
 		return d.noGame(ctx, game)
 	}
 	return d.actOn(ctx, now, game, nil, func(s *step) error {
@@ -276,7 +278,7 @@ func (d *Desk) Restore(ctx context.Context, now time.Time, game string, number u
 			}
 		}
 		if !isDropped {
-			return refuse("Letter %d of %s was not dropped.", number, game)
+			return refusal.New("Letter %d of %s was not dropped.", number, game)
 		}
 		s.task(taskName(number), now)
 		e := d.errand(ctx, store.Task{Game: game, Name: taskName(number)})
@@ -294,7 +296,7 @@ const (
 
 // about says which letter an act is about.
 func (e *errand) about(number uint64) string {
-	return fmt.Sprintf("letter %d to %s: %s", number, e.letter.To, e.letter.news())
+	return fmt.Sprintf("letter %d to %s: %s", number, e.letter.To, e.letter.News())
 }
 
 // outgoing names a letter of the outbox for the game master.
@@ -318,7 +320,7 @@ func (d *Desk) onUnsent(ctx context.Context, now time.Time, game string, number 
 		e := d.errand(ctx, t)
 		return d.actOn(ctx, now, game, nil, func(s *step) error { return fn(s, e) })
 	}
-	return refuse("%s has no letter %d that waits to be sent; gm outbox lists those that do.", game, number)
+	return refusal.New("%s has no letter %d that waits to be sent; gm outbox lists those that do.", game, number)
 }
 
 // taskName is the name of the task that sends the letter with that number in the log.

@@ -11,6 +11,8 @@ import (
 	"strings"
 
 	"deaddrop/adjudicator"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/refusal"
 	"deaddrop/gm/store"
 )
 
@@ -63,7 +65,7 @@ func (m *Master) Verify(ctx context.Context, name string) (Verification, error) 
 		return Verification{}, err
 	}
 	if !s.g.begun() {
-		return Verification{}, refuse("%s has not begun, so there is nothing to verify.", name)
+		return Verification{}, refusal.New("%s has not begun, so there is nothing to verify.", name)
 	}
 	rules, err := m.rules(s.g.Rules)
 	if err != nil {
@@ -164,7 +166,7 @@ func (v *verifier) lot(e store.Entry) error {
 
 // letter notes which hashes a letter tells.
 func (v *verifier) letter(e store.Entry) error {
-	var l Letter
+	var l letter.Letter
 	if err := decode(e.Body, &l); err != nil {
 		return err
 	}

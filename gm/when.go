@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/refusal"
 	"deaddrop/templates"
 )
 
@@ -41,7 +42,7 @@ func (s *step) movable(phase string) error {
 		return err
 	}
 	if s.g.Paused != nil {
-		return refuse("%s is paused, so it has no deadline. gm resume %s --deadline TIME lets it go on with one.", s.name, s.name)
+		return refusal.New("%s is paused, so it has no deadline. gm resume %s --deadline TIME lets it go on with one.", s.name, s.name)
 	}
 	return s.inPhase(phase)
 }
@@ -51,10 +52,10 @@ func (s *step) move(deadline time.Time) error {
 	was := s.g.Deadline
 	deadline = deadline.In(s.g.Clock.Location())
 	if deadline.Before(s.now) {
-		return refuse("Then the deadline would have been %s, which is over. To resolve the turn now: gm resolve %s", deadline.Format(dateTime), s.name)
+		return refusal.New("Then the deadline would have been %s, which is over. To resolve the turn now: gm resolve %s", deadline.Format(dateTime), s.name)
 	}
 	if deadline.Equal(was) {
-		return refuse("The deadline is %s already.", deadline.Format(dateTime))
+		return refusal.New("The deadline is %s already.", deadline.Format(dateTime))
 	}
 	s.due(deadline)
 	s.tellAll(nil, func(page *templates.Page, seat *seat) {

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"deaddrop/adjudicator"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/refusal"
 	"deaddrop/parser"
 	"deaddrop/templates"
 )
@@ -14,16 +16,16 @@ import (
 
 // A choice is a style of maps, as the answer to SET has it.
 type choice struct {
-	style Style
+	style letter.Style
 	doc   string
 }
 
 // styles are those that there are, first the usual one.
 var styles = []choice{
-	{StylePNG, "a picture of the board in each letter that tells of a turn"},
-	{StyleSVG, "a drawing of the board attached to each letter that tells of a turn"},
-	{StyleText, "a map made of letters, 78 columns wide, in each letter that tells of a turn"},
-	{StyleNone, "no map"},
+	{letter.StylePNG, "a picture of the board in each letter that tells of a turn"},
+	{letter.StyleSVG, "a drawing of the board attached to each letter that tells of a turn"},
+	{letter.StyleText, "a map made of letters, 78 columns wide, in each letter that tells of a turn"},
+	{letter.StyleNone, "no map"},
 }
 
 // languageNames are what languages call themselves, and then their other names.
@@ -133,8 +135,8 @@ func (in *incoming) tellAgain(c parser.Command) error {
 // then has the reply show the board as the writer knew it when the phase began that a line asks for; nil if there was none.
 func (in *incoming) then(line, phase string) (*chapter, error) {
 	c, err := in.chapter(phase)
-	if refusal := (*Refusal)(nil); errors.As(err, &refusal) {
-		in.fault(line, refusal.Text)
+	if refused := (*refusal.Error)(nil); errors.As(err, &refused) {
+		in.fault(line, refused.Text)
 		return nil, nil
 	}
 	if err != nil {

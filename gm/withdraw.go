@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/letter"
 	"deaddrop/templates"
 )
 
@@ -37,7 +38,7 @@ func (s *step) withdraw(from chapter, was standing) (gone []uint64, err error) {
 		case e.Kind == kindPhase:
 			ended = true
 		case e.Kind == kindOut && idle[taskName(e.Seq)] && (ended || e.At.After(begun)): // else it tells of the phase before
-			var l Letter
+			var l letter.Letter
 			if err := decode(e.Body, &l); err != nil {
 				return nil, fmt.Errorf("reading entry %d of %s: %w", e.Seq, s.name, err)
 			}
@@ -57,7 +58,7 @@ func (s *step) withdraw(from chapter, was standing) (gone []uint64, err error) {
 func (s *step) passOnUnread(seat *seat) {
 	for _, l := range s.unread {
 		local, _, _ := strings.Cut(l.ID, "@")
-		if t, ok := parseToken(local); !ok || s.g.holder(s.m.Key, t) != seat {
+		if t, ok := letter.ParseToken(local); !ok || s.g.holder(s.m.Key, t) != seat {
 			continue
 		}
 		for _, p := range l.Press {

@@ -23,6 +23,9 @@ type Letter struct {
 	Lines    []string  // the others, for the game, trimmed and without blanks
 	Faults   []Fault   // commands that can't be taken as they stand
 	Form     *Form     // the first order form of ours in the letter, quoted or not; nil if there is none
+	Subject  []Command // JOIN, LEAVE and OBSERVE, of a letter that has all in its subject
+	Verdict  Verdict   // how it begins, if that is how an answer to a question of ours does
+	Written  []string  // all that its author wrote, as lines: without what is quoted, up to the signature
 
 	lastEnd int // the last line that ends press
 }
@@ -33,6 +36,8 @@ type Command struct {
 	Args string // the rest of its line
 	Text string // PRESS and DIARY: the lines up to ENDPRESS or ENDDIARY
 	Line string // JOIN, LEAVE and OBSERVE: as written, since prose may begin so
+	Game string // JOIN, LEAVE and OBSERVE: the game that it names, in lower case; "": none
+	Off  bool   // OBSERVE: the game is to be watched no more
 
 	Signed Signing // PRESS: whether it is to say who wrote it
 	Quiet  bool    // PRESS: without a copy to its writer
@@ -116,11 +121,21 @@ func (t Tag) String() string {
 
 // Read takes a letter apart. Quoted lines, signatures and forwarded letters are not read, but for an order form in them.
 func Read(subject, text string) Letter {
+	l := read(subject, text)
+	if len(l.Commands) == 0 && len(l.Lines) == 0 {
+		l.Subject = slices.DeleteFunc(read("", subject).Commands, func(c Command) bool { return c.Line == "" })
+	}
+	l.Verdict = verdict(l.Lines)
+	return l
+}
+
+func read(subject, text string) Letter {
 	var l Letter
 	if strings.Count(text, "\n") > maxRaw {
 		l.Faults = append(l.Faults, Fault{"...", fmt.Sprintf("Your letter has more than %d lines; those below were not read.", maxRaw)})
 	}
 	lines, form, headline := written(text)
+	l.Written = lines
 	l.Headline, l.Tags = headline, tags(subject, headline, form)
 	if l.Form = form; form != nil {
 		form.Lines = slices.DeleteFunc(form.Lines, l.tooLong)
@@ -151,6 +166,7 @@ func Read(subject, text string) Letter {
 			c := Command{Name: name, Args: args}
 			if name == "JOIN" || name == "LEAVE" || name == "OBSERVE" {
 				c.Line = line
+				c.Game, c.Off = gameOf(name, args)
 			}
 			l.Commands = append(l.Commands, c)
 		}
@@ -158,11 +174,39 @@ func Read(subject, text string) Letter {
 	return l
 }
 
-// Written are the lines of a letter that its author wrote himself, as Read sees them: without what is quoted, up to the
-// signature.
-func Written(text string) []string {
-	lines, _, _ := written(text)
-	return lines
+// Has reports whether a command of that name is in a letter.
+func (l Letter) Has(name string) bool {
+	return slices.ContainsFunc(l.Commands, func(c Command) bool { return c.Name == name })
+}
+
+// Without is a letter in which some commands are no more than lines, as they were written.
+func (l Letter) Without(commands ...Command) Letter {
+	l.Commands = slices.DeleteFunc(slices.Clone(l.Commands), func(c Command) bool { return slices.Contains(commands, c) })
+	l.Lines = slices.Clone(l.Lines)
+	for _, c := range commands {
+		l.Lines = append(l.Lines, c.Line)
+	}
+	return l
+}
+
+// Asks are the commands of a letter, or of its subject where all stands there.
+func (l Letter) Asks() []Command {
+	if len(l.Commands) > 0 || len(l.Lines) > 0 {
+		return l.Commands
+	}
+	return l.Subject
+}
+
+// Named are the games that a letter names by a line GAME or a tag, the surest first.
+func (l Letter) Named() []string {
+	var out []string
+	if l.Game != "" {
+		out = append(out, l.Game)
+	}
+	for _, t := range l.Tags {
+		out = append(out, t.Game)
+	}
+	return out
 }
 
 // CommandOf is the name of the player's command that a line is; "" if it is none.
@@ -428,4 +472,18 @@ func isEndPress(line string) bool {
 	}
 	word := strings.ToUpper(strings.Trim(strings.ReplaceAll(line, " ", ""), ".:!"))
 	return word == "ENDPRESS" || word == "ENDDIARY" || word == "ENDBROADCAST" || word == "ENDPRESSE" || word == "ENDEPRESSE" || word == "ENDTAGEBUCH"
+}
+
+// gameOf is the game that JOIN, LEAVE or OBSERVE names, and whether it is to be watched no more: OBSERVE OFF, OBSERVE dm2
+// OFF. A password of the old judges is not needed.
+func gameOf(command, args string) (game string, off bool) {
+	for i, word := range strings.Fields(args) {
+		switch {
+		case command == "OBSERVE" && strings.EqualFold(word, "off"):
+			off = true
+		case game == "" && (i == 0 || command == "OBSERVE"):
+			game = strings.ToLower(strings.Trim(word, "[]:,.?"))
+		}
+	}
+	return game, off
 }

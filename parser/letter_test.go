@@ -205,10 +205,14 @@ func TestJoin(t *testing.T) {
 	check := func(line, name, args string) {
 		t.Helper()
 		l := parser.Read("", line)
+		game := ""
+		if args != "" {
+			game = "dm1"
+		}
 		switch {
 		case name == "" && (len(l.Commands) > 0 || len(l.Lines) != 1):
 			t.Errorf("%q is read as %+v", line, l.Commands)
-		case name != "" && (len(l.Commands) != 1 || l.Commands[0] != parser.Command{Name: name, Args: args, Line: line}):
+		case name != "" && (len(l.Commands) != 1 || l.Commands[0] != parser.Command{Name: name, Args: args, Line: line, Game: game}):
 			t.Errorf("%q is read as %+v, want %s %q", line, l.Commands, name, args)
 		}
 	}

@@ -183,8 +183,8 @@ func (g *game) answer(p adjudicator.Position, req adjudicator.Request) string {
 	}
 	g.fixed(v, req.Kind, second.Answer)
 	form := v.Read(req.Kind, "", second.Answer).Form
-	if back := v.Read(req.Kind, second.Answer, strings.Join(form, "\n")); len(form) > 0 && len(back.Faults) > 0 {
-		g.t.Fatalf("seed %x: the order form %q is read back with faults %v", g.luck.Secret, form, back.Faults)
+	if back := v.Read(req.Kind, second.Answer, strings.Join(form, "\n")); len(form) > 0 && len(back.Faults()) > 0 {
+		g.t.Fatalf("seed %x: the order form %q is read back with faults %v", g.luck.Secret, form, back.Faults())
 	}
 	return second.Answer
 }
@@ -192,8 +192,8 @@ func (g *game) answer(p adjudicator.Position, req adjudicator.Request) string {
 // fixed checks that an answer in normal form is read as itself.
 func (g *game) fixed(v adjudicator.View, kind, answer string) {
 	g.t.Helper()
-	if r := v.Read(kind, "", answer); r.Answer != answer || len(r.Faults) > 0 {
-		g.t.Fatalf("seed %x: %s %q is read back as %q with faults %v", g.luck.Secret, kind, answer, r.Answer, r.Faults)
+	if r := v.Read(kind, "", answer); r.Answer != answer || len(r.Faults()) > 0 {
+		g.t.Fatalf("seed %x: %s %q is read back as %q with faults %v", g.luck.Secret, kind, answer, r.Answer, r.Faults())
 	}
 }
 

@@ -120,8 +120,8 @@ func (w *bookWriter) letters(text string) Answerer {
 					return cmp.Or(req.Filed, req.Default), false, nil
 				}
 				reading := p.View(req.Seat).Read(req.Kind, "", strings.ReplaceAll(letter, " / ", "\n"))
-				if len(reading.Faults) > 0 {
-					return "", true, fmt.Errorf("%s: %v", letter, reading.Faults)
+				if len(reading.Faults()) > 0 {
+					return "", true, fmt.Errorf("%s: %v", letter, reading.Faults())
 				}
 				w.letter(req, reading.Answer)
 				return reading.Answer, true, nil

@@ -354,7 +354,7 @@ func (g *staged) answer(p adjudicator.Position, req adjudicator.Request) (string
 	view := p.View(req.Seat)
 	g.said.add(req.Seat, "asked for "+req.Kind, "else: "+req.Default)
 	for _, fixed := range []string{req.Filed, req.Default} {
-		if r := view.Read(req.Kind, "", fixed); fixed != "" && (r.Answer != fixed || len(r.Faults) > 0) {
+		if r := view.Read(req.Kind, "", fixed); fixed != "" && (r.Answer != fixed || len(r.Faults()) > 0) {
 			g.t.Errorf("%s has %q on file for %s, which is read as %+v", req.Seat, fixed, req.Kind, r)
 		}
 	}
@@ -380,7 +380,7 @@ func (g *staged) answer(p adjudicator.Position, req adjudicator.Request) (string
 	if r.Answer == "" {
 		return req.Default, true
 	}
-	if again := view.Read(req.Kind, "", r.Answer); again.Answer != r.Answer || len(again.Faults) > 0 {
+	if again := view.Read(req.Kind, "", r.Answer); again.Answer != r.Answer || len(again.Faults()) > 0 {
 		g.t.Errorf("%s: the answer %q is read as %+v", req.Seat, r.Answer, again)
 	}
 	return r.Answer, true
@@ -392,7 +392,7 @@ func inWords(r adjudicator.Reading) []string {
 	for l := range strings.Lines(r.Answer) {
 		out = append(out, "read: "+strings.TrimSpace(l))
 	}
-	for _, f := range r.Faults {
+	for _, f := range r.Faults() {
 		out = append(out, "refused: "+f.Line+": "+f.Text)
 	}
 	for _, n := range r.Notes {

@@ -130,7 +130,7 @@ func (v Stall) Read(kind, old, text string) adjudicator.Reading {
 		case len(v.Purses) == 1 && n <= v.Purses[0].Coins && (kind == "offer" && n >= 0 || n > v.Bid):
 			r.Answer = strconv.Itoa(n)
 		default:
-			r.Faults = append(r.Faults, adjudicator.Fault{Line: line, Text: "That is no bid that you can make."})
+			r.Parts = append(r.Parts, adjudicator.Part{Fate: adjudicator.Refused, Quote: line, Why: "That is no bid that you can make."})
 		}
 	}
 	return r

@@ -84,14 +84,14 @@ func Filed(v adjudicator.View, req adjudicator.Request, words string, sound bool
 		return cmp.Or(req.Filed, req.Default), false, nil
 	}
 	reading := v.Read(req.Kind, req.Filed, words)
-	if sound && len(reading.Faults) > 0 {
-		return "", false, fmt.Errorf("%s, asked for %s: %v\nin:\n%s", req.Seat, req.Kind, reading.Faults, words)
+	if sound && len(reading.Faults()) > 0 {
+		return "", false, fmt.Errorf("%s, asked for %s: %v\nin:\n%s", req.Seat, req.Kind, reading.Faults(), words)
 	}
 	if reading.Answer == "" {
 		return req.Default, true, nil
 	}
-	if again := v.Read(req.Kind, "", reading.Answer); again.Answer != reading.Answer || len(again.Faults) > 0 {
-		return "", false, fmt.Errorf("%s, asked for %s: what is on file is read otherwise:\n%s\n%s\n%v", req.Seat, req.Kind, reading.Answer, again.Answer, again.Faults)
+	if again := v.Read(req.Kind, "", reading.Answer); again.Answer != reading.Answer || len(again.Faults()) > 0 {
+		return "", false, fmt.Errorf("%s, asked for %s: what is on file is read otherwise:\n%s\n%s\n%v", req.Seat, req.Kind, reading.Answer, again.Answer, again.Faults())
 	}
 	return reading.Answer, true, nil
 }

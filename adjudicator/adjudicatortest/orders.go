@@ -59,7 +59,7 @@ func (a Asker) check(t *testing.T, letter string, wants []string) {
 	r := a.View.Read(a.Kind, a.Old, letter)
 	lines := strings.FieldsFunc(r.Answer, func(c rune) bool { return c == '\n' })
 	var faults []string
-	for _, f := range r.Faults {
+	for _, f := range r.Faults() {
 		faults = append(faults, f.Text)
 	}
 	if a.AnyOrder {
@@ -83,8 +83,8 @@ func (a Asker) ReadAgain(t testing.TB, letter string) {
 	}
 	back := func(old, text, what string, more bool) {
 		t.Helper()
-		if r := a.View.Read(a.Kind, old, text); r.Answer != first.Answer && !more || len(r.Faults) > 0 {
-			t.Errorf("%s: %q is read as %q, of which %s %q is read as %q with faults %v", a.Kind, letter, first.Answer, what, text, r.Answer, r.Faults)
+		if r := a.View.Read(a.Kind, old, text); r.Answer != first.Answer && !more || len(r.Faults()) > 0 {
+			t.Errorf("%s: %q is read as %q, of which %s %q is read as %q with faults %v", a.Kind, letter, first.Answer, what, text, r.Answer, r.Faults())
 		}
 	}
 	back("", first.Answer, "the whole", false)

@@ -66,5 +66,5 @@ func (h hand) Read(_, old, text string) adjudicator.Reading {
 	if text = strings.TrimSpace(text); len(text) == 1 && strings.Contains(string(h), text) {
 		return adjudicator.Reading{Answer: text}
 	}
-	return adjudicator.Reading{Answer: old, Faults: []adjudicator.Fault{{Line: text, Text: "That is no card of your hand."}}}
+	return adjudicator.Reading{Answer: old, Parts: []adjudicator.Part{{Fate: adjudicator.Refused, Quote: text, Why: "That is no card of your hand."}}}
 }

@@ -62,7 +62,7 @@ func (v view) Read(_, old, text string) adjudicator.Reading {
 	if n, err := strconv.Atoi(number); err == nil && n >= 1 && n <= 9 && v.Squares[n-1] == '.' {
 		r.Answer = strconv.Itoa(n)
 	} else if number != "" {
-		r.Faults = []adjudicator.Fault{{Line: text, Text: "That is not the number of a free square."}}
+		r.Parts = []adjudicator.Part{{Fate: adjudicator.Refused, Quote: text, Why: "That is not the number of a free square."}}
 	}
 	r.Form = []string{"Square: " + r.Answer}
 	return r

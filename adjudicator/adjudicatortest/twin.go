@@ -54,7 +54,7 @@ func (g *game) likewise(p adjudicator.Position, open []adjudicator.Request, aske
 		if was := asked.Requests[i]; was.Seat != req.Seat || was.Kind != req.Kind {
 			return false
 		}
-		if r := p.View(req.Seat).Read(req.Kind, "", asked.Answers[i]); r.Answer != asked.Answers[i] || len(r.Faults) > 0 {
+		if r := p.View(req.Seat).Read(req.Kind, "", asked.Answers[i]); r.Answer != asked.Answers[i] || len(r.Faults()) > 0 {
 			return false
 		}
 	}

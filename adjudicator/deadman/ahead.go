@@ -24,7 +24,7 @@ func (v View) filed(last sheet) adjudicator.Reading {
 	for _, a := range orders {
 		v.take(r, a)
 	}
-	return adjudicator.Reading{Answer: r.sheet.String(), Faults: r.faults, Notes: r.notes}
+	return adjudicator.Reading{Answer: r.sheet.String(), Parts: r.parts, Notes: r.notes}
 }
 
 // isWinter reports whether it is a build, a removal or a waiver.
@@ -42,10 +42,10 @@ func (v View) take(r *reader, a ahead) {
 	if order == "" {
 		return
 	}
-	before := len(r.faults)
+	before := len(r.parts)
 	r.lines(order)
-	for i := range r.faults[before:] {
-		r.faults[before+i].Line = "NEXT " + a.String()
+	for i := range r.parts[before:] {
+		r.parts[before+i].Quote = "NEXT " + a.String()
 	}
 }
 

@@ -43,14 +43,14 @@ func TestFiled(t *testing.T) {
 			t.Errorf("%s: on file is %q, want %q", lines, got, want)
 		}
 		var got []string
-		for _, f := range r.Faults {
+		for _, f := range r.Faults() {
 			got = append(got, f.Line+": "+f.Text)
 		}
 		if !slices.Equal(got, faults) {
 			t.Errorf("%s: faults %q, want %q", lines, got, faults)
 		}
-		if again := v.Read("orders", "", r.Answer); again.Answer != r.Answer || len(again.Faults) > 0 {
-			t.Errorf("%s: what is filed is read as %q, %v", lines, again.Answer, again.Faults)
+		if again := v.Read("orders", "", r.Answer); again.Answer != r.Answer || len(again.Faults()) > 0 {
+			t.Errorf("%s: what is filed is read as %q, %v", lines, again.Answer, again.Faults())
 		}
 	}
 	check("", "")
@@ -152,8 +152,8 @@ func TestForm(t *testing.T) {
 				form = strings.ReplaceAll(strings.ReplaceAll(form+"\n", " \n", "\n"), "\n\n", "\n")
 			}
 			again := v.Read(kind, r.Answer, form)
-			if start := len(v.homes) > 0; !start && again.Answer != r.Answer || len(again.Faults) > 0 || len(again.Notes) > len(r.Notes) {
-				t.Errorf("the form %q changes %q to %q with %v %q", form, r.Answer, again.Answer, again.Faults, again.Notes)
+			if start := len(v.homes) > 0; !start && again.Answer != r.Answer || len(again.Faults()) > 0 || len(again.Notes) > len(r.Notes) {
+				t.Errorf("the form %q changes %q to %q with %v %q", form, r.Answer, again.Answer, again.Faults(), again.Notes)
 			}
 		}
 	}
@@ -185,11 +185,11 @@ func TestNoRoom(t *testing.T) {
 	check := func(lines []string, most int, again string) {
 		t.Helper()
 		r := v.Read("orders", "", strings.Join(lines, "\n"))
-		if got := strings.Count(r.Answer, "\n") + 1; got != most || len(r.Faults) != len(lines)-most {
-			t.Errorf("%s and so on: %d are kept and %d refused, of %d", lines[0], got, len(r.Faults), len(lines))
+		if got := strings.Count(r.Answer, "\n") + 1; got != most || len(r.Faults()) != len(lines)-most {
+			t.Errorf("%s and so on: %d are kept and %d refused, of %d", lines[0], got, len(r.Faults()), len(lines))
 		}
-		if more := v.Read("orders", r.Answer, again); len(more.Faults) > 0 || !strings.HasSuffix(more.Answer, again) {
-			t.Errorf("%s: %v, on file is %q", again, more.Faults, more.Answer)
+		if more := v.Read("orders", r.Answer, again); len(more.Faults()) > 0 || !strings.HasSuffix(more.Answer, again) {
+			t.Errorf("%s: %v, on file is %q", again, more.Faults(), more.Answer)
 		}
 	}
 	check(next, maxNext, "NEXT A "+b.Abbr(b.Lookup("ALB"))+"-Gre")

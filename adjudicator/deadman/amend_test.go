@@ -68,8 +68,8 @@ func TestAmendmentsNoted(t *testing.T) {
 		for _, l := range letters {
 			read = france.Read("orders", read.Answer, l)
 		}
-		if !slices.Equal(read.Notes, notes) || len(read.Faults) > 0 {
-			t.Errorf("%s: noted is %q, want %q; %v", name, read.Notes, notes, read.Faults)
+		if !slices.Equal(read.Notes, notes) || len(read.Faults()) > 0 {
+			t.Errorf("%s: noted is %q, want %q; %v", name, read.Notes, notes, read.Faults())
 		}
 	}
 	stays := []string{"A Par-Gas keeps its list of retreats, R Pic; R NONE takes it back."}

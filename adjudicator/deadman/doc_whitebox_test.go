@@ -52,7 +52,7 @@ func TestDocIsRead(t *testing.T) {
 				for _, v := range []View{summer, build, remove, start} {
 					v.open = name == "Diplomacy"
 					r := v.Read("orders", old, cell)
-					taken = taken || len(r.Faults)+len(r.Notes) == 0 && r.Answer != old
+					taken = taken || len(r.Faults())+len(r.Notes) == 0 && r.Answer != old
 				}
 				if !taken {
 					t.Errorf("%s: %q is not taken: %+v", name, cell, summer.Read("orders", "", cell))

@@ -11,8 +11,8 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/deadman"
-	"deaddrop/gm"
 	"deaddrop/gm/gate"
+	"deaddrop/gm/letter"
 )
 
 // leaks are the kinds of leaks that blind games were seen to have, in the services that run them. Where ours can't
@@ -40,7 +40,7 @@ func leaksOfReading() []gate.Plant {
 			r := v.Read(kind, old, text)
 			for line := range strings.SplitSeq(r.Answer, "\n") {
 				if _, _, w, ok := parseOrder(line); ok && w.other != "" && !occupied(truth, w.other) {
-					r.Faults = append(r.Faults, adjudicator.Fault{Line: line, Text: "There is no unit in " + w.other + "."})
+					r.Parts = append(r.Parts, adjudicator.Part{Fate: adjudicator.Refused, Quote: line, Why: "There is no unit in " + w.other + "."})
 				}
 			}
 			return r
@@ -170,28 +170,28 @@ func leaksOfService() []gate.Plant {
 			}
 			return w.Press(ctx, now, "ALL", "The deadline is near.")
 		})},
-		{Name: "a receipt says how many are in", Into: gate.Adding(func(w *gate.World, _ int, l *gm.Letter) {
+		{Name: "a receipt says how many are in", Into: gate.Adding(func(w *gate.World, _ int, l *letter.Letter) {
 			if names, err := w.Late(context.Background()); err == nil && l.Answer {
 				l.Text += fmt.Sprintf("%d are not in.\n", len(names))
 			}
 		})},
-		{Name: "the history is the game master's", Into: gate.Receiving(func(w *gate.World, ctx context.Context, now time.Time, l gm.Letter) error {
+		{Name: "the history is the game master's", Into: gate.Receiving(func(w *gate.World, ctx context.Context, now time.Time, l letter.Letter) error {
 			words, _, err := w.Master.As(ctx, now, w.Game, string(adjudicator.GM))
 			if err != nil || l.From != w.Watcher || !strings.Contains(l.Text, "HISTORY") {
 				return err
 			}
 			return w.Press(ctx, now, "ALL", words)
 		})},
-		{Name: "a list has all games", Into: gate.Adding(func(w *gate.World, _ int, l *gm.Letter) {
+		{Name: "a list has all games", Into: gate.Adding(func(w *gate.World, _ int, l *letter.Letter) {
 			if games, err := w.Master.Games(context.Background()); err == nil {
 				l.Text += fmt.Sprintf("%d games are running.\n", len(games))
 			}
 		})},
-		{Name: "an archive has the press to all but its reader", Into: gate.Copying(func(l gm.Letter) bool { return strings.Contains(l.Subject, "press from") })},
-		{Name: "the game master's letters go to the player that he is as well", Into: gate.Copying(func(l gm.Letter) bool { return strings.Contains(l.Subject, ": GM") })},
-		{Name: "a preview goes to the wrong player", Into: gate.Copying(func(l gm.Letter) bool { return strings.Contains(l.Text, ": on file for") })},
+		{Name: "an archive has the press to all but its reader", Into: gate.Copying(func(l letter.Letter) bool { return strings.Contains(l.Subject, "press from") })},
+		{Name: "the game master's letters go to the player that he is as well", Into: gate.Copying(func(l letter.Letter) bool { return strings.Contains(l.Subject, ": GM") })},
+		{Name: "a preview goes to the wrong player", Into: gate.Copying(func(l letter.Letter) bool { return strings.Contains(l.Text, ": on file for") })},
 		// A phase that was played is never taken back. Orders can be; here all hear of it, and so of who had sent some.
-		{Name: "all hear what was taken back", Into: gate.Receiving(func(w *gate.World, ctx context.Context, now time.Time, l gm.Letter) error {
+		{Name: "all hear what was taken back", Into: gate.Receiving(func(w *gate.World, ctx context.Context, now time.Time, l letter.Letter) error {
 			if !strings.HasPrefix(l.Text, "CLEAR") {
 				return nil
 			}
@@ -202,21 +202,21 @@ func leaksOfService() []gate.Plant {
 
 func leaksOfMail() []gate.Plant {
 	return []gate.Plant{
-		{Name: "the Message-ID counts all letters", Into: gate.Adding(func(_ *gate.World, others int, l *gm.Letter) { l.ID = fmt.Sprintf("%d.%s", others, l.ID) })},
-		{Name: "HTML has the number of an entry in the log", Into: gate.Adding(func(_ *gate.World, others int, l *gm.Letter) { l.HTML += fmt.Sprintf("<!-- %d -->", others) })},
-		{Name: "the length tells how full the board is", Into: gate.Adding(func(w *gate.World, _ int, l *gm.Letter) {
+		{Name: "the Message-ID counts all letters", Into: gate.Adding(func(_ *gate.World, others int, l *letter.Letter) { l.ID = fmt.Sprintf("%d.%s", others, l.ID) })},
+		{Name: "HTML has the number of an entry in the log", Into: gate.Adding(func(_ *gate.World, others int, l *letter.Letter) { l.HTML += fmt.Sprintf("<!-- %d -->", others) })},
+		{Name: "the length tells how full the board is", Into: gate.Adding(func(w *gate.World, _ int, l *letter.Letter) {
 			l.Text += strings.Repeat(" ", unitsThere(context.Background(), w)) + "\n"
 		})},
-		{Name: "the number of lines tells it", Into: gate.Adding(func(w *gate.World, _ int, l *gm.Letter) {
+		{Name: "the number of lines tells it", Into: gate.Adding(func(w *gate.World, _ int, l *letter.Letter) {
 			l.Text += strings.Repeat("\n", unitsThere(context.Background(), w))
 		})},
-		{Name: "a letter is sent twice after a busy night", Into: gate.Posting(func(w *gate.World, others int, next gate.Post, ctx context.Context, now time.Time, l gm.Letter) error {
+		{Name: "a letter is sent twice after a busy night", Into: gate.Posting(func(w *gate.World, others int, next gate.Post, ctx context.Context, now time.Time, l letter.Letter) error {
 			if err := next(ctx, now, l); err != nil || others%5 > 0 {
 				return err
 			}
 			return next(ctx, now, l)
 		})},
-		{Name: "letters wait for those to others", Into: gate.Posting(func(_ *gate.World, others int, next gate.Post, ctx context.Context, now time.Time, l gm.Letter) error {
+		{Name: "letters wait for those to others", Into: gate.Posting(func(_ *gate.World, others int, next gate.Post, ctx context.Context, now time.Time, l letter.Letter) error {
 			return next(ctx, now.Add(time.Duration(others)*time.Second), l)
 		})},
 	}

@@ -34,7 +34,7 @@ func TestFaultsInGerman(t *testing.T) {
 					continue
 				}
 				r := asker.view.Read(asker.kind, "", strings.ReplaceAll(strings.TrimSpace(letter), `\n`, "\n"))
-				for _, f := range r.Faults {
+				for _, f := range r.Faults() {
 					said[f.Text] = letter
 				}
 				for _, s := range slices.Concat(r.Notes, r.Missing) {

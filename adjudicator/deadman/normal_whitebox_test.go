@@ -28,8 +28,8 @@ func TestEverySpelling(t *testing.T) {
 				for _, text := range spellings(o, n) {
 					r := v.reader("").elsewhere()
 					r.lines(text)
-					if got := r.sheet.String(); got != o.text("") || len(r.faults) > 0 {
-						t.Errorf("%q is read as %q, want %q; %v %q", text, got, o.text(""), r.faults, r.aside)
+					if got := r.sheet.String(); got != o.text("") || len(r.parts) > 0 {
+						t.Errorf("%q is read as %q, want %q; %v %q", text, got, o.text(""), r.parts, r.aside)
 					}
 				}
 			}

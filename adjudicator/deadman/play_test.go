@@ -109,7 +109,7 @@ func phase(t testing.TB, rules *adjudicator.Rules, p adjudicator.Position, playe
 		last := out.record.Asked[len(out.record.Asked)-1]
 		for i, req := range table.Open() {
 			for _, answer := range []string{req.Filed, req.Default} {
-				if r := p.View(req.Seat).Read(req.Kind, "", answer); answer != "" && (r.Answer != answer || len(r.Faults) > 0) {
+				if r := p.View(req.Seat).Read(req.Kind, "", answer); answer != "" && (r.Answer != answer || len(r.Faults()) > 0) {
 					t.Fatalf("%s has %q on file, which is read as %+v", req.Seat, answer, r)
 				}
 			}

@@ -17,7 +17,7 @@ type reader struct {
 	View
 	board
 	sheet
-	faults   []adjudicator.Fault
+	parts    []adjudicator.Part
 	notes    []string
 	aside    []string                 // lines that are not orders
 	heading  string                   // "setup", "build" or "remove" on a line of its own, with a list below it
@@ -51,7 +51,7 @@ func (v View) Read(kind, old, text string) adjudicator.Reading {
 	r.prune()
 	r.remark()
 	r.noteAside()
-	return adjudicator.Reading{Answer: answer(old, r.sheet.String()), Faults: r.faults, Notes: r.notes, Missing: v.missing(r.sheet), Form: v.form(r.sheet)}
+	return adjudicator.Reading{Answer: answer(old, r.sheet.String()), Parts: r.parts, Notes: r.notes, Missing: v.missing(r.sheet), Form: v.form(r.sheet)}
 }
 
 // answer is what is on file once a letter was read. Who takes back the last thing on his sheet has an empty one, and
@@ -269,7 +269,7 @@ func (r *reader) refuse(line, format string, args ...any) {
 			line = string(short[:most]) + "..."
 		}
 	}
-	r.faults = append(r.faults, adjudicator.Fault{Line: line, Text: fmt.Sprintf(format, args...)})
+	r.parts = append(r.parts, adjudicator.Part{Fate: adjudicator.Refused, Quote: line, Why: fmt.Sprintf(format, args...)})
 }
 
 // lead takes off a piece what stands before an order and says nothing: numbers, bullets, fillers, the

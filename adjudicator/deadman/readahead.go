@@ -103,12 +103,12 @@ func (r *reader) listed(line, text string) []string {
 	e := r.elsewhere()
 	e.lines(text)
 	e.remark()
-	for _, f := range e.faults {
-		r.refuse(line, "%s", f.Text)
+	for _, f := range e.parts {
+		r.refuse(line, "%s", f.Why)
 	}
 	r.notes, r.aside = append(r.notes, e.notes...), append(r.aside, e.aside...)
 	if e.sheet.String() == "" {
-		if len(e.faults) == 0 && len(e.aside) == 0 && text != "" {
+		if len(e.parts) == 0 && len(e.aside) == 0 && text != "" {
 			r.aside = append(r.aside, line)
 		}
 		return nil
@@ -276,13 +276,13 @@ func (r *reader) ifLine(line, text string) {
 	if at := elseWord.FindStringIndex(then); at != nil {
 		then, not, split = then[:at[0]], then[at[1]:], true
 	}
-	faults := len(r.faults)
+	faults := len(r.parts)
 	yes, no := r.listed(line, then), []string(nil)
 	if split {
 		no = r.listed(line, not)
 	}
 	switch {
-	case len(r.faults) > faults: // half an IF may be the opposite of what was meant
+	case len(r.parts) > faults: // half an IF may be the opposite of what was meant
 	case len(yes) == 0, split && len(no) == 0:
 		r.refuse(line, "Write an order behind THEN and ELSE: IF PAS Nth occupied THEN F Lon-Nth ELSE F Lon H.")
 	case len(no) > 0 && len(yes)+len(no) > 2:

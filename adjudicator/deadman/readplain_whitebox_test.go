@@ -26,7 +26,7 @@ func samePlain(t *testing.T, r func() *reader, text string) (plain bool) {
 }
 
 func described(r *reader) string {
-	return fmt.Sprintf("%q faults %q notes %q aside %q given %v several %v lists %v asks %v", r.sheet.String(), r.faults, r.notes, r.aside, r.given, r.several, r.lists, r.asks)
+	return fmt.Sprintf("%q faults %q notes %q aside %q given %v several %v lists %v asks %v", r.sheet.String(), r.parts, r.notes, r.aside, r.given, r.several, r.lists, r.asks)
 }
 
 // Every order that the map allows is plain in normal form, and means what it does in any other letter; so does what

@@ -16,10 +16,10 @@ func (v View) readRetreats(old, text string) adjudicator.Reading {
 	if old != "" && old != noOrders {
 		r.withdrawals(old)
 	}
-	r.faults, r.notes, r.aside = nil, nil, nil
+	r.parts, r.notes, r.aside = nil, nil, nil
 	r.withdrawals(text)
 	r.noteAside()
-	out := adjudicator.Reading{Faults: r.faults, Notes: r.notes}
+	out := adjudicator.Reading{Parts: r.parts, Notes: r.notes}
 	var lines []string
 	for _, u := range v.dislodged() {
 		unit := r.board.unit(u)
@@ -121,8 +121,8 @@ func (r *reader) withdraw(text string, t diplomacy.UnitType, typed bool, at dipl
 		return nil
 	}
 	o := order{unit: u.Type, at: u.At, target: diplomacy.NoLoc, to: diplomacy.NoLoc, on: diplomacy.Nobody}
-	faults := len(r.faults)
-	if _, err := r.retreatList(text, &o, append([]string{"r"}, words...)); err != nil && len(r.faults) == faults {
+	faults := len(r.parts)
+	if _, err := r.retreatList(text, &o, append([]string{"r"}, words...)); err != nil && len(r.parts) == faults {
 		return err
 	}
 	o.retreat = r.openTo(text, u, o.retreat)

@@ -70,8 +70,8 @@ func (s *season) requests(t *adjudicator.Table) []adjudicator.Request {
 			}
 		}
 		filed := v.filed(v.sheetOf(s.Ahead[v.Power]))
-		if len(filed.Faults) > 0 {
-			t.Tell(adjudicator.Event{Kind: "ahead", Data: Ahead{Phase: s.phase, Faults: filed.Faults}}, adjudicator.To(seat(power)))
+		if len(filed.Faults()) > 0 {
+			t.Tell(adjudicator.Event{Kind: "ahead", Data: Ahead{Phase: s.phase, Faults: filed.Faults()}}, adjudicator.To(seat(power)))
 		}
 		reqs = append(reqs, adjudicator.Request{Seat: seat(power), Kind: kind, Default: noOrders, Filed: filed.Answer, Short: kind != "orders"})
 	}

@@ -201,7 +201,7 @@ func (p *position) truth() Truth {
 
 // Read takes no orders: the game master is asked for nothing.
 func (Truth) Read(_, old, text string) adjudicator.Reading {
-	return adjudicator.Reading{Answer: old, Faults: []adjudicator.Fault{{Line: text, Text: "The game master has no units."}}}
+	return adjudicator.Reading{Answer: old, Parts: []adjudicator.Part{{Fate: adjudicator.Refused, Quote: text, Why: "The game master has no units."}}}
 }
 
 // standardUnit is what starts in a home centre if its owner does not choose (DM-3).

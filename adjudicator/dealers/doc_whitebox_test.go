@@ -50,7 +50,7 @@ locations Black Fort, Amnesty
 		for _, a := range askers {
 			for _, x := range around {
 				r := a.view.Read(a.kind, "", x[0]+form+x[1])
-				taken = taken || len(r.Faults) == 0 && r.Answer != "" && !slices.ContainsFunc(r.Notes, loose)
+				taken = taken || len(r.Faults()) == 0 && r.Answer != "" && !slices.ContainsFunc(r.Notes, loose)
 			}
 		}
 		if !taken {

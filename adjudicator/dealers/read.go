@@ -36,7 +36,7 @@ func (v *View) readSheet(kind, old, text string) adjudicator.Reading {
 		s.read(text)
 	}
 	now := s.sheet
-	out := adjudicator.Reading{Answer: now.words(r.m), Faults: s.faults, Notes: s.notes}
+	out := adjudicator.Reading{Answer: now.words(r.m), Parts: s.parts, Notes: s.notes}
 	if out.Answer == "" && (old != "" || saysNone(text)) {
 		out.Answer = noOrders
 	}

@@ -161,8 +161,8 @@ func TestForm(t *testing.T) {
 
 	filled := turn.view.Read("turn", "ACTION Spoils\nWINTER KEEP ALL", "TURN 1: ACTION Train 2; PLAY Tutor=S; TRAIN Recruit, Recruit | PASS\nTURN 2: ACTION Shuffle\nDEFEND ANY: READY\nWINTER: DISCARD Tutor\nSTOP: IF ATTACKED AT Milan")
 	want := "ACTION Train 2\nPLAY Tutor=S\nTRAIN Recruit, Recruit\nOR PASS\nTURN 2\nACTION Shuffle\nDEFEND ANY: READY IF ENOUGH\nWINTER DISCARD Tutor\nSTOP IF ATTACKED AT Milan"
-	if filled.Answer != want || len(filled.Faults) > 0 {
-		t.Errorf("a form that was filled in is read as %q with faults %v, want %q", filled.Answer, filled.Faults, want)
+	if filled.Answer != want || len(filled.Faults()) > 0 {
+		t.Errorf("a form that was filled in is read as %q with faults %v, want %q", filled.Answer, filled.Faults(), want)
 	}
 }
 
@@ -170,10 +170,10 @@ func TestForm(t *testing.T) {
 func TestFiledTurn(t *testing.T) {
 	const filed = "ACTION Train 2\nPLAY Medics 2=S\nTURN 2\nPASS"
 	a := asking(t, someGame+"standing Black: ACTION Train 2\nstanding Black: PLAY Medics 2=S\nstanding Black: TURN 2\nstanding Black: PASS\n")
-	if r := a.view.Read("turn", "", filed); r.Answer != filed || len(r.Faults) != 0 || !slices.ContainsFunc(r.Notes, func(n string) bool { return strings.Contains(n, "can't be carried out as things stand") }) {
+	if r := a.view.Read("turn", "", filed); r.Answer != filed || len(r.Faults()) != 0 || !slices.ContainsFunc(r.Notes, func(n string) bool { return strings.Contains(n, "can't be carried out as things stand") }) {
 		t.Errorf("a queue on file is read as %+v", r)
 	}
-	if r := a.view.Read("turn", filed, "ACTION Train 2; PLAY Medics 1=S"); r.Answer != filed || len(r.Faults) != 1 {
+	if r := a.view.Read("turn", filed, "ACTION Train 2; PLAY Medics 1=S"); r.Answer != filed || len(r.Faults()) != 1 {
 		t.Errorf("a turn that can't be is read as %+v", r)
 	}
 }
@@ -196,13 +196,13 @@ func TestLimits(t *testing.T) {
 		t.Errorf("%d standing orders are taken", n)
 	}
 	r = a.view.Read("turn", "", "PLAY "+strings.Repeat("Tutor=S, ", 200)+"Tutor=S")
-	if len(r.Faults) != 1 || len(r.Faults[0].Line) > 210 || r.Answer != "" {
-		t.Errorf("a very long line is read as %q with faults %v", r.Answer, r.Faults)
+	if len(r.Faults()) != 1 || len(r.Faults()[0].Line) > 210 || r.Answer != "" {
+		t.Errorf("a very long line is read as %q with faults %v", r.Answer, r.Faults())
 	}
 	if r = a.view.Read("turn", "", "PASS"+strings.Repeat(" | ACTION Shuffle", 200)); strings.Count(r.Answer, "\n") >= 24 {
 		t.Errorf("%d alternatives are taken", strings.Count(r.Answer, "\n")+1)
 	}
-	if r = a.view.Read("turn", "", "ACTION Train 2"+strings.Repeat("\nPLAY Tutor=S", maxSteps+1)); r.Answer != "" || !strings.Contains(r.Faults[0].Text, "steps at most") {
+	if r = a.view.Read("turn", "", "ACTION Train 2"+strings.Repeat("\nPLAY Tutor=S", maxSteps+1)); r.Answer != "" || !strings.Contains(r.Faults()[0].Text, "steps at most") {
 		t.Errorf("a turn of many steps is read as %+v", r)
 	}
 	if r = a.view.Read("turn", "", "ACTION Spoils"+strings.Repeat("\nDISCARD Tutor", 200)); len(r.Answer) > 3000 {
@@ -219,7 +219,7 @@ func TestObserverReads(t *testing.T) {
 	if r := (View{}).Read("turn", "x", "PASS"); r.Answer != "x" {
 		t.Errorf("words are read without a player: %+v", r)
 	}
-	if r := (Truth{}).Read("ruling", "x", "NOTHING"); r.Answer != "x" || len(r.Faults) != 1 {
+	if r := (Truth{}).Read("ruling", "x", "NOTHING"); r.Answer != "x" || len(r.Faults()) != 1 {
 		t.Errorf("a ruling that nobody asks for is read: %+v", r)
 	}
 }
@@ -231,7 +231,7 @@ func TestReadsOpen(t *testing.T) {
 	b := asking(t, someGame+"draw Black Medics 1, Gunners 1\nhand Blue Gunners 2, Gunners 2\ndiscard Blue Tutor\nstanding Blue: DEFEND ANY: HAND\nstanding Green: PASS\nspoils 3 Fort, Granary\n")
 	for _, kind := range []string{"turn", "standing", "defence", "final", "winter"} {
 		x, y := a.view.Read(kind, "", text), b.view.Read(kind, "", text)
-		if x.Answer != y.Answer || !slices.Equal(x.Notes, y.Notes) || !slices.Equal(x.Faults, y.Faults) || !slices.Equal(x.Form, y.Form) {
+		if x.Answer != y.Answer || !slices.Equal(x.Notes, y.Notes) || !slices.Equal(x.Faults(), y.Faults()) || !slices.Equal(x.Form, y.Form) {
 			t.Errorf("%s: %+v\n%+v", kind, x, y)
 		}
 	}
@@ -242,8 +242,8 @@ func (a asker) amends(t *testing.T, text string) {
 	t.Helper()
 	const old = "ACTION Shuffle\nTURN 2\nPASS\nDEFEND ANY: HAND IF ENOUGH"
 	amended := a.view.Read("turn", old, text)
-	if again := a.view.Read("turn", "", amended.Answer); amended.Answer == "" || again.Answer != amended.Answer || len(again.Faults) > 0 {
-		t.Errorf("%q amends to %q, which is read as %q with faults %v", text, amended.Answer, again.Answer, again.Faults)
+	if again := a.view.Read("turn", "", amended.Answer); amended.Answer == "" || again.Answer != amended.Answer || len(again.Faults()) > 0 {
+		t.Errorf("%q amends to %q, which is read as %q with faults %v", text, amended.Answer, again.Answer, again.Faults())
 	}
 }
 

@@ -73,14 +73,14 @@ func (v *View) readMore(r *reader, old, text string) adjudicator.Reading {
 	if !saysNone(text) {
 		s.read(text)
 	}
-	out := adjudicator.Reading{Answer: old, Faults: s.faults, Notes: s.notes}
+	out := adjudicator.Reading{Answer: old, Parts: s.parts, Notes: s.notes}
 	switch {
 	case saysNone(text):
 		out.Answer = noOrders
-	case len(s.sheet.turns) > 0 && len(s.faults) == 0:
+	case len(s.sheet.turns) > 0 && len(s.parts) == 0:
 		p := s.sheet.turns[0]
 		if faults := v.checkMore(r, p); len(faults) > 0 {
-			out.Faults = faults
+			out.Parts = faults
 		} else {
 			out.Answer = sheet{turns: queue.Queue[deed]{p}}.words(r.m)
 		}
@@ -95,7 +95,7 @@ func (v *View) readMore(r *reader, old, text string) adjudicator.Reading {
 
 // checkMore refuses the rest of a turn of which no alternative can be carried out, or that is none. What he wrote before is
 // never refused: what can be done of it is done.
-func (v *View) checkMore(r *reader, p queue.Plan[deed]) (faults []adjudicator.Fault) {
+func (v *View) checkMore(r *reader, p queue.Plan[deed]) (faults []adjudicator.Part) {
 	if v.Acting != nil && v.Acting.Left == (sheet{turns: queue.Queue[deed]{p}}).words(r.m) {
 		return nil
 	}
@@ -142,7 +142,7 @@ func (v *View) readDraft(r *reader, old, text string) adjudicator.Reading {
 	list, aside, err := r.listDraft(text)
 	switch {
 	case err != nil:
-		out.Faults = append(out.Faults, refused(strings.ReplaceAll(text, "\n", " "), err))
+		out.Parts = append(out.Parts, refused(strings.ReplaceAll(text, "\n", " "), err))
 	case len(list) > 0 || strings.TrimSpace(text) != "" && !labelOnly(text, "draft") && len(aside) == 0:
 		out.Answer = draftWords(list)
 	}
@@ -261,7 +261,7 @@ func labelOnly(text, kind string) bool {
 func (v *View) readShort(r *reader, kind, old, text string) adjudicator.Reading {
 	out := adjudicator.Reading{Answer: old}
 	var answers, taken, aside []string
-	var odd []adjudicator.Fault // of lines without anything that is known, which may be their writer's name
+	var odd []adjudicator.Part // of lines without anything that is known, which may be their writer's name
 	for _, c := range r.answerLines(kind, text) {
 		said := c.Line
 		label(c, kind)
@@ -280,7 +280,7 @@ func (v *View) readShort(r *reader, kind, old, text string) adjudicator.Reading 
 		}
 		if err != nil {
 			r.notes = r.notes[:notes]
-			out.Faults = append(out.Faults, refused(said, err))
+			out.Parts = append(out.Parts, refused(said, err))
 			continue
 		}
 		if !slices.Contains(answers, a) {
@@ -288,18 +288,18 @@ func (v *View) readShort(r *reader, kind, old, text string) adjudicator.Reading 
 		}
 	}
 	if len(answers) == 0 {
-		out.Faults = append(out.Faults, odd...)
+		out.Parts = append(out.Parts, odd...)
 	} else {
 		for _, f := range odd {
-			aside = append(aside, f.Line)
+			aside = append(aside, f.Quote)
 		}
 	}
 	switch {
 	case len(answers) > 1:
 		for _, t := range taken {
-			out.Faults = append(out.Faults, refused(t, complain("There are two different answers here, and only one can count. Write just that one.")))
+			out.Parts = append(out.Parts, refused(t, complain("There are two different answers here, and only one can count. Write just that one.")))
 		}
-	case len(answers) == 1 && len(out.Faults) == 0:
+	case len(answers) == 1 && len(out.Parts) == 0:
 		out.Answer = answers[0]
 	}
 	out.Notes = append(r.notes, v.answerDoubts(r, kind, out.Answer)...)

@@ -12,7 +12,7 @@ func (s *sheetReader) complete(number int, p queue.Plan[deed]) bool {
 	if s.v == nil {
 		return true
 	}
-	faults := len(s.faults)
+	faults := len(s.parts)
 	for i := range p {
 		d := &p[i]
 		if err := s.lacks(d); err != nil {
@@ -37,10 +37,10 @@ func (s *sheetReader) complete(number int, p queue.Plan[deed]) bool {
 	for i := range p {
 		s.inOrder(&p[i], number == 1)
 	}
-	if s.kind == "turn" && number == 1 && len(s.faults) == faults {
+	if s.kind == "turn" && number == 1 && len(s.parts) == faults {
 		s.possible(p)
 	}
-	return len(s.faults) == faults
+	return len(s.parts) == faults
 }
 
 // bonused takes DISMISS in a reorganize action that dismisses nothing of itself for the bonus of the era (DH-11).
@@ -111,7 +111,7 @@ func (s *sheetReader) inOrder(d *deed, next bool) {
 
 // refuse refuses an alternative.
 func (s *sheetReader) refuse(d deed, err error) {
-	s.faults = append(s.faults, refused(d.words(s.m), err))
+	s.parts = append(s.parts, refused(d.words(s.m), err))
 }
 
 // lacks complains of a turn without an action.

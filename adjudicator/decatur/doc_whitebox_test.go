@@ -24,7 +24,7 @@ func TestDocIsRead(t *testing.T) {
 			taken := false
 			for _, v := range []View{v, other} {
 				r := v.Read("round", old, form)
-				taken = taken || len(r.Faults) == 0 && r.Answer != old && !slices.ContainsFunc(r.Notes, func(n string) bool { return !strings.HasPrefix(n, "Read as ") })
+				taken = taken || len(r.Faults()) == 0 && r.Answer != old && !slices.ContainsFunc(r.Notes, func(n string) bool { return !strings.HasPrefix(n, "Read as ") })
 			}
 			if !taken {
 				t.Errorf("%s: %q is not taken: %+v", name, form, v.Read("round", old, form))
@@ -80,7 +80,7 @@ func TestAnswersAreRead(t *testing.T) {
 			t.Errorf("%s: there are %q", kind, answers)
 		}
 		for _, answer := range answers {
-			if r := v.Read(kind, "", answer); len(r.Faults)+len(r.Notes) > 0 || r.Answer == "" {
+			if r := v.Read(kind, "", answer); len(r.Faults())+len(r.Notes) > 0 || r.Answer == "" {
 				t.Errorf("%s: %q is not taken: %+v", kind, answer, r)
 			}
 		}

@@ -156,14 +156,14 @@ func (g *robotGame) answer(v decatur.View, req adjudicator.Request) (string, err
 		words = g.opening(v, g.r) + "\n" + words
 	}
 	if g.whims && (req.Kind == "round" || req.Kind == "turn") {
-		if first := g.reckless(v); len(v.Read(req.Kind, "", first).Faults) == 0 {
+		if first := g.reckless(v); len(v.Read(req.Kind, "", first).Faults()) == 0 {
 			words = first + "\n" + words
 		}
 		words += "\n" + strings.Join(g.more(v), "\n")
 	}
 	reading := v.Read(req.Kind, req.Filed, words)
-	if len(reading.Faults) > 0 {
-		return "", fmt.Errorf("%s, asked for %s: %v\nin:\n%s", req.Seat, req.Kind, reading.Faults, words)
+	if len(reading.Faults()) > 0 {
+		return "", fmt.Errorf("%s, asked for %s: %v\nin:\n%s", req.Seat, req.Kind, reading.Faults(), words)
 	}
 	if reading.Answer == "" {
 		return req.Default, nil

@@ -77,7 +77,7 @@ func leaksOfViews() []gate.Plant {
 		{Name: "a condition on a hand is taken only if it can hold", Into: reading(func(k decatur.Truth, v decatur.View, kind, old, text string) adjudicator.Reading {
 			r := v.Read(kind, old, text)
 			if strings.Contains(text, "IF HAND(Blue)") && slices.Contains(secretOf(k, "Blue").Hand, decatur.British) {
-				r.Faults = append(r.Faults, adjudicator.Fault{Line: "IF HAND(Blue)", Text: "Think again."})
+				r.Parts = append(r.Parts, adjudicator.Part{Fate: adjudicator.Refused, Quote: "IF HAND(Blue)", Why: "Think again."})
 			}
 			return r
 		})},

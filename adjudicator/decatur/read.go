@@ -45,7 +45,7 @@ func (v *View) readSheet(old, text string) adjudicator.Reading {
 		s := r.sheetReader(v, before)
 		s.read(text)
 		now = s.sheet()
-		out.Faults, out.Notes = s.faults, s.notes
+		out.Parts, out.Notes = s.parts, s.notes
 		if note := order.Aside(s.aside); note != "" {
 			out.Notes = append(out.Notes, note)
 		}

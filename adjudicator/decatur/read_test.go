@@ -147,7 +147,7 @@ func TestTwoAnswers(t *testing.T) {
 		v := asking(t, someGame+"takeover Red India-Indo-China Blue 2 4 6\ngoes Borneo, Sumatra").view
 		r := v.Read(kind, "", text)
 		var lines []string
-		for _, f := range r.Faults {
+		for _, f := range r.Faults() {
 			lines = append(lines, f.Line)
 		}
 		if got := strings.Join(lines, "|"); got != want || r.Answer != "" {
@@ -189,8 +189,8 @@ func TestForm(t *testing.T) {
 	form("round", "1: DRAW\n2: PASS\n3: DRAW\nDEFEND ALL PLAY matching", "1: DRAW|2: PASS|3: DRAW|4: |DEFEND ALL PLAY matching|RELOCATE: |KEEP: |DISCARD: ")
 	filled := v.Read("round", "1: DRAW", "2: EXPAND India\nDEFEND: ALL PLAY matching UP TO 2\nRELOCATE: Egypt TO Arabia\nKEEP: Orient\nDISCARD: Russian")
 	want := "1: DRAW\n2: EXPAND India\nDEFEND ALL PLAY matching UP TO 2\nRELOCATE Egypt TO Arabia\nKEEP Orient\nDISCARD Russian"
-	if filled.Answer != want || len(filled.Faults) > 0 {
-		t.Errorf("a form that was filled in is read as %q with faults %v, want %q", filled.Answer, filled.Faults, want)
+	if filled.Answer != want || len(filled.Faults()) > 0 {
+		t.Errorf("a form that was filled in is read as %q with faults %v, want %q", filled.Answer, filled.Faults(), want)
 	}
 	bid := asking(t, someGame+"takeover Red India-Indo-China Blue 2 4 6").view
 	for _, kind := range []string{"bid", "excess", "relocation", "advance"} {
@@ -216,15 +216,15 @@ func TestLimits(t *testing.T) {
 		}
 	}
 	r := v.Read("round", "", strings.Join(lines, "\n"))
-	if n := strings.Count(r.Answer, "DEFEND") + strings.Count(r.Answer, "RELOCATE"); n != maxStanding || len(r.Faults) != len(lines)-maxStanding {
-		t.Errorf("of %d standing orders %d are taken, with %d faults", len(lines), n, len(r.Faults))
+	if n := strings.Count(r.Answer, "DEFEND") + strings.Count(r.Answer, "RELOCATE"); n != maxStanding || len(r.Faults()) != len(lines)-maxStanding {
+		t.Errorf("of %d standing orders %d are taken, with %d faults", len(lines), n, len(r.Faults()))
 	}
 	deep := "DRAW IF " + strings.Repeat("(", 1000) + "CLOCK UP" + strings.Repeat(")", 1000)
-	if r := v.Read("round", "", deep); r.Answer != "" || len(r.Faults) != 1 || len(r.Faults[0].Line) > 210 {
-		t.Errorf("a deep condition is read as %q with faults %v", r.Answer, r.Faults)
+	if r := v.Read("round", "", deep); r.Answer != "" || len(r.Faults()) != 1 || len(r.Faults()[0].Line) > 210 {
+		t.Errorf("a deep condition is read as %q with faults %v", r.Answer, r.Faults())
 	}
-	if r := v.Read("round", "", strings.Repeat("IF x THEN DRAW ELSE DRAW\n", 2)); r.Answer != "" || len(r.Faults) != 4 {
-		t.Errorf("what hangs on a condition that can't be read is taken as %q, with faults %v", r.Answer, r.Faults)
+	if r := v.Read("round", "", strings.Repeat("IF x THEN DRAW ELSE DRAW\n", 2)); r.Answer != "" || len(r.Faults()) != 4 {
+		t.Errorf("what hangs on a condition that can't be read is taken as %q, with faults %v", r.Answer, r.Faults())
 	}
 }
 
@@ -283,8 +283,8 @@ func FuzzRead(f *testing.F) {
 		if amended.Answer == "" {
 			t.Errorf("%q takes away all that was on file", text)
 		}
-		if again := v.Read("round", "", amended.Answer); again.Answer != amended.Answer || len(again.Faults) > 0 {
-			t.Errorf("%q amends to %q, which is read as %q with faults %v", text, amended.Answer, again.Answer, again.Faults)
+		if again := v.Read("round", "", amended.Answer); again.Answer != amended.Answer || len(again.Faults()) > 0 {
+			t.Errorf("%q amends to %q, which is read as %q with faults %v", text, amended.Answer, again.Answer, again.Faults())
 		}
 	})
 }

@@ -422,10 +422,10 @@ func isOption(w string) bool {
 }
 
 // refused is a fault.
-func refused(line string, err error) adjudicator.Fault {
+func refused(line string, err error) adjudicator.Part {
 	const most = 200
 	if r := []rune(line[:min(len(line), 4*most)]); len(r) > most || len(line) > 4*most {
 		line = strings.ToValidUTF8(string(r[:min(len(r), most)]), "") + "..."
 	}
-	return adjudicator.Fault{Line: line, Text: err.Error()}
+	return adjudicator.Part{Fate: adjudicator.Refused, Quote: line, Why: err.Error()}
 }

@@ -24,7 +24,7 @@ type sheetReader struct {
 	twice  [maxAlternatives + 1]bool          // and more than once
 	last   int                                // the number of what was read last
 	listed bool                               // the letter has a list of its own: what was on file is gone
-	faults []adjudicator.Fault
+	parts  []adjudicator.Part
 	aside  []string
 	failed bool  // what stands before on the line was refused
 	moving []Loc // the targets of ventures that are no takeovers, since nobody is there now
@@ -46,7 +46,7 @@ func (s *sheetReader) sheet() sheet {
 	turn := slices.Concat(s.slots[:]...)
 	if len(turn) > maxAlternatives {
 		turn = turn[:maxAlternatives]
-		s.faults = append(s.faults, adjudicator.Fault{Line: turn[maxAlternatives-1].words(s.b), Text: "There can be nine alternatives; this is the ninth, and those behind it were not taken."})
+		s.parts = append(s.parts, adjudicator.Part{Fate: adjudicator.Refused, Quote: turn[maxAlternatives-1].words(s.b), Why: "There can be nine alternatives; this is the ninth, and those behind it were not taken."})
 	}
 	return sheet{turn: turn, rules: s.rules, call: s.call}
 }
@@ -71,7 +71,7 @@ func (s *sheetReader) read(text string) {
 func (s *sheetReader) refuse(p piece, err error) {
 	from, to := p.Tokens[0].From, p.Tokens[len(p.Tokens)-1].To
 	s.failed = true
-	s.faults = append(s.faults, refused(p.Line[from:to], err))
+	s.parts = append(s.parts, refused(p.Line[from:to], err))
 }
 
 // piece reads one.

@@ -61,7 +61,7 @@ func (v *View) readAnswer(old, text, blank string, begin func(*reader) answerRea
 	a := begin(r)
 	out := adjudicator.Reading{Answer: old}
 	var aside, taken, weak []string
-	var weakly, misplaced []adjudicator.Fault
+	var weakly, misplaced []adjudicator.Part
 	label := strings.ToLower(strings.Trim(blank, ": "))
 	for _, c := range answerPieces(text) {
 		said := strings.TrimRight(c.Written(0, len(c.Tokens)), " .")
@@ -86,30 +86,30 @@ func (v *View) readAnswer(old, text, blank string, begin func(*reader) answerRea
 		switch err := a.line(c); {
 		case err == error(twoAnswers):
 			for _, t := range append(taken, said) {
-				out.Faults = append(out.Faults, refused(t, err))
+				out.Parts = append(out.Parts, refused(t, err))
 			}
 			taken = nil
 		case err != nil && r.isProse(c, mark):
 			r.notes = r.notes[:notes]
 			weak, weakly = append(weak, said), append(weakly, refused(said, err))
 		case err != nil:
-			out.Faults = append(out.Faults, refused(said, err))
+			out.Parts = append(out.Parts, refused(said, err))
 		default:
 			taken = append(taken, said)
 		}
 	}
-	if len(taken)+len(out.Faults) == 0 {
-		out.Faults, weak = weakly, nil
+	if len(taken)+len(out.Parts) == 0 {
+		out.Parts, weak = weakly, nil
 	}
-	if len(taken) > 0 && len(out.Faults) == 0 {
+	if len(taken) > 0 && len(out.Parts) == 0 {
 		answer, err := a.whole()
 		if err != nil {
-			out.Faults = append(out.Faults, refused(strings.Join(taken, " / "), err))
+			out.Parts = append(out.Parts, refused(strings.Join(taken, " / "), err))
 		} else {
 			out.Answer, out.Notes = answer, r.notes
 		}
 	}
-	out.Faults = append(out.Faults, misplaced...)
+	out.Parts = append(out.Parts, misplaced...)
 	if note := order.Aside(append(aside, weak...)); note != "" {
 		out.Notes = append(slices.Clone(out.Notes), note)
 	}
@@ -124,7 +124,7 @@ const notAsked = order.Complaint("This is not what you are asked now; send it wi
 func (v *View) isOrder(line string) bool {
 	s := newReader(v.board).sheetReader(v, sheet{})
 	s.read(line)
-	return s.sheet().words(v.board) != "" || len(s.faults) > 0 && lex(line).isOrderly()
+	return s.sheet().words(v.board) != "" || len(s.parts) > 0 && lex(line).isOrderly()
 }
 
 // isOrderly reports whether a line begins with a verb of the sheet in capitals, behind a number or not.

@@ -267,7 +267,7 @@ func (g *game) answer(p *position, req adjudicator.Request) (string, bool) {
 	view := p.View(req.Seat)
 	g.said.add(req.Seat, askedInWords(view.(View), req)...)
 	for _, fixed := range []string{req.Filed, req.Default} {
-		if r := view.Read(req.Kind, "", fixed); fixed != "" && (r.Answer != fixed || len(r.Faults) > 0) {
+		if r := view.Read(req.Kind, "", fixed); fixed != "" && (r.Answer != fixed || len(r.Faults()) > 0) {
 			g.t.Errorf("%s has %q on file for %s, which is read as %+v", req.Seat, fixed, req.Kind, r)
 		}
 	}
@@ -292,7 +292,7 @@ func (g *game) answer(p *position, req adjudicator.Request) (string, bool) {
 	r := view.Read(req.Kind, req.Filed, strings.Join(text, "\n"))
 	g.said.add(req.Seat, readingInWords(r)...)
 	if r.Answer != "" {
-		if again := view.Read(req.Kind, "", r.Answer); again.Answer != r.Answer || len(again.Faults) > 0 {
+		if again := view.Read(req.Kind, "", r.Answer); again.Answer != r.Answer || len(again.Faults()) > 0 {
 			g.t.Errorf("%s: the answer %q is read as %+v", req.Seat, r.Answer, again)
 		}
 		return r.Answer, true

@@ -83,5 +83,5 @@ type Truth struct {
 
 // Read takes nothing: the game master is asked for nothing.
 func (Truth) Read(_, old, text string) adjudicator.Reading {
-	return adjudicator.Reading{Answer: old, Faults: []adjudicator.Fault{{Line: text, Text: "The game master has no pieces in this game."}}}
+	return adjudicator.Reading{Answer: old, Parts: []adjudicator.Part{{Fate: adjudicator.Refused, Quote: text, Why: "The game master has no pieces in this game."}}}
 }

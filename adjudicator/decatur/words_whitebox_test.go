@@ -50,7 +50,7 @@ func readingInWords(r adjudicator.Reading) []string {
 	for line := range strings.SplitSeq(r.Answer, "\n") {
 		out = append(out, "read: "+line)
 	}
-	for _, f := range r.Faults {
+	for _, f := range r.Faults() {
 		out = append(out, "refused: "+f.Text)
 	}
 	for _, n := range r.Notes {

@@ -53,7 +53,7 @@ writer USSR
 			for _, turn := range []string{"", "\nGARRISON Moscow"} { // what stands beside an action
 				for _, before := range []string{"", "GARRISON Moscow\n"} {
 					r := a.view.Read(a.kind, "", before+copied+turn)
-					taken = taken || len(r.Faults) == 0 && r.Answer != ""
+					taken = taken || len(r.Faults()) == 0 && r.Answer != ""
 				}
 			}
 		}

@@ -37,7 +37,7 @@ func (v *View) readSheet(kind, old, text string) adjudicator.Reading {
 		s.read(text)
 	}
 	now := s.sheet
-	out := adjudicator.Reading{Answer: now.words(r.b), Faults: s.faults, Notes: s.notes}
+	out := adjudicator.Reading{Answer: now.words(r.b), Parts: s.parts, Notes: s.notes}
 	if out.Answer == "" && (old != "" || saysNone(text)) {
 		out.Answer = noOrders
 	}

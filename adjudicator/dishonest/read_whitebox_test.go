@@ -123,8 +123,8 @@ func TestForm(t *testing.T) {
 
 	filled := turn.view.Read("turn", "GARRISON Egypt\nLOSE INF", "TURN 1: MOBILIZE 1 INF AT England | IDEOLOGY\nTURN 2: IDEOLOGY\nDEFEND ANY: SUPPLY 1\nSECONDARY ANY: NO\nLOSE: ARM\nTIES: UK, USSR\nSTOP: IF ATTACKED AT Egypt")
 	want := "MOBILIZE 1 INF AT England\nOR IDEOLOGY\nTURN 2\nIDEOLOGY\nDEFEND ANY: SUPPLY 1\nSECONDARY ANY: NO\nLOSE ARM\nTIES UK, USSR\nSTOP IF ATTACKED AT Egypt"
-	if filled.Answer != want || len(filled.Faults) > 0 {
-		t.Errorf("a form that was filled in is read as %q with faults %v, want %q", filled.Answer, filled.Faults, want)
+	if filled.Answer != want || len(filled.Faults()) > 0 {
+		t.Errorf("a form that was filled in is read as %q with faults %v, want %q", filled.Answer, filled.Faults(), want)
 	}
 }
 
@@ -132,10 +132,10 @@ func TestForm(t *testing.T) {
 func TestFiledTurn(t *testing.T) {
 	const filed = "GARRISON Levant\nTURN 2\nPASS"
 	a := asking(t, someGame+"standing UK: GARRISON Levant\nstanding UK: TURN 2\nstanding UK: PASS\n")
-	if r := a.view.Read("turn", "", filed); r.Answer != filed || len(r.Faults) > 0 || !adjudicatortest.Covered(r.Notes, []string{"can't be carried out as things stand"}) {
+	if r := a.view.Read("turn", "", filed); r.Answer != filed || len(r.Faults()) > 0 || !adjudicatortest.Covered(r.Notes, []string{"can't be carried out as things stand"}) {
 		t.Errorf("a queue on file is read as %+v", r)
 	}
-	if r := a.view.Read("turn", filed, "GARRISON Moscow"); r.Answer != filed || len(r.Faults) != 1 {
+	if r := a.view.Read("turn", filed, "GARRISON Moscow"); r.Answer != filed || len(r.Faults()) != 1 {
 		t.Errorf("a turn that can't be is read as %+v", r)
 	}
 }
@@ -152,8 +152,8 @@ func TestLimits(t *testing.T) {
 		t.Errorf("%d standing orders are taken", n)
 	}
 	r = a.view.Read("turn", "", "TACTICS 3: INF "+strings.Repeat("Egypt-Levant-", 200)+"Egypt")
-	if len(r.Faults) != 1 || len(r.Faults[0].Line) > 210 || r.Answer != "" {
-		t.Errorf("a very long way is read as %q with faults %v", r.Answer, r.Faults)
+	if len(r.Faults()) != 1 || len(r.Faults()[0].Line) > 210 || r.Answer != "" {
+		t.Errorf("a very long way is read as %q with faults %v", r.Answer, r.Faults())
 	}
 	if r = a.view.Read("turn", "", "IDEOLOGY"+strings.Repeat(" | GARRISON Egypt", 200)); strings.Count(r.Answer, "\n") >= 12 {
 		t.Errorf("%d alternatives are taken", strings.Count(r.Answer, "\n")+1)
@@ -164,8 +164,8 @@ func TestLimits(t *testing.T) {
 func TestSameReason(t *testing.T) {
 	for _, text := range []string{"GARRISON Egypt\nMOBILIZE 1 INF AT England\nGARRISON Libya", "TACTICS 1: INF Egypt-Levant\nPLAY 41 AT Libya\nPLAY 12 AT Levant ON USSR\nSCORE 4", "Egypt now\nEngland now"} {
 		r := asking(t, someGame).view.Read("turn", "", text)
-		if len(r.Faults) != 2 || r.Faults[0].Text != r.Faults[1].Text {
-			t.Errorf("%q has the faults %q", text, r.Faults)
+		if len(r.Faults()) != 2 || r.Faults()[0].Text != r.Faults()[1].Text {
+			t.Errorf("%q has the faults %q", text, r.Faults())
 		}
 	}
 }
@@ -179,7 +179,7 @@ func TestObserverReads(t *testing.T) {
 	if r := (View{}).Read("turn", "x", "PASS"); r.Answer != "x" {
 		t.Errorf("words are read without a player: %+v", r)
 	}
-	if r := (Truth{}).Read("ruling", "x", "NOTHING"); r.Answer != "x" || len(r.Faults) != 1 {
+	if r := (Truth{}).Read("ruling", "x", "NOTHING"); r.Answer != "x" || len(r.Faults()) != 1 {
 		t.Errorf("a ruling that nobody asks for is read: %+v", r)
 	}
 }
@@ -191,7 +191,7 @@ func TestReadsOpen(t *testing.T) {
 	b := asking(t, strings.Replace(someGame, "stock USSR 2 supply", "stock USSR 9 oil", 1)+"hand USSR 1, 2\ndraw 20, 18\nstanding USSR: DEFEND ANY: SUPPLY 3\nstanding Germany: PASS\n")
 	for _, kind := range []string{"turn", "standing", "income", "commit"} {
 		x, y := a.view.Read(kind, "", text), b.view.Read(kind, "", text)
-		if x.Answer != y.Answer || !slices.Equal(x.Notes, y.Notes) || !slices.Equal(x.Faults, y.Faults) || !slices.Equal(x.Form, y.Form) {
+		if x.Answer != y.Answer || !slices.Equal(x.Notes, y.Notes) || !slices.Equal(x.Faults(), y.Faults()) || !slices.Equal(x.Form, y.Form) {
 			t.Errorf("%s: %+v\n%+v", kind, x, y)
 		}
 	}
@@ -202,8 +202,8 @@ func (a asker) amends(t *testing.T, text string) {
 	t.Helper()
 	const old = "GARRISON Egypt\nTURN 2\nIDEOLOGY\nLOSE INF"
 	amended := a.view.Read("turn", old, text)
-	if again := a.view.Read("turn", "", amended.Answer); amended.Answer == "" || again.Answer != amended.Answer || len(again.Faults) > 0 {
-		t.Errorf("%q amends to %q, which is read as %q with faults %v", text, amended.Answer, again.Answer, again.Faults)
+	if again := a.view.Read("turn", "", amended.Answer); amended.Answer == "" || again.Answer != amended.Answer || len(again.Faults()) > 0 {
+		t.Errorf("%q amends to %q, which is read as %q with faults %v", text, amended.Answer, again.Answer, again.Faults())
 	}
 }
 

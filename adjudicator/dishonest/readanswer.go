@@ -49,7 +49,7 @@ func (v *View) readAnswer(kind, old, text string) adjudicator.Reading {
 		a, err := s.answer(c, kind)
 		if err != nil {
 			r.notes = r.notes[:notes]
-			out.Faults = append(out.Faults, refused(said, err))
+			out.Parts = append(out.Parts, refused(said, err))
 			continue
 		}
 		if !slices.Contains(answers, a) {
@@ -59,9 +59,9 @@ func (v *View) readAnswer(kind, old, text string) adjudicator.Reading {
 	switch {
 	case len(answers) > 1:
 		for _, t := range taken {
-			out.Faults = append(out.Faults, refused(t, complain("There are two different answers here, and only one can count. Write just that one.")))
+			out.Parts = append(out.Parts, refused(t, complain("There are two different answers here, and only one can count. Write just that one.")))
 		}
-	case len(answers) == 1 && len(out.Faults) == 0:
+	case len(answers) == 1 && len(out.Parts) == 0:
 		out.Answer = answers[0]
 	}
 	out.Notes = r.notes

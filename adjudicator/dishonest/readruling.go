@@ -152,7 +152,7 @@ func (r *reader) effectPart(c *cursor, e *Effect) error {
 func (v Truth) Read(kind, old, text string) adjudicator.Reading {
 	out := adjudicator.Reading{Answer: old}
 	if kind != "ruling" || v.Ruling == nil {
-		out.Faults = append(out.Faults, refused(text, complain("The game master has no units in this game, and nothing waits for a ruling.")))
+		out.Parts = append(out.Parts, refused(text, complain("The game master has no units in this game, and nothing waits for a ruling.")))
 		return out
 	}
 	r := newReader(v.edition(), nil)
@@ -167,7 +167,7 @@ func (v Truth) Read(kind, old, text string) adjudicator.Reading {
 			err = complain("Nobody plays %s in this game.", e.Target)
 		}
 		if err != nil {
-			out.Faults = append(out.Faults, refused(line, err))
+			out.Parts = append(out.Parts, refused(line, err))
 			continue
 		}
 		lines = append(lines, e.words())
@@ -177,7 +177,7 @@ func (v Truth) Read(kind, old, text string) adjudicator.Reading {
 	} else {
 		lines = slices.DeleteFunc(lines, func(line string) bool { return line == noEffect })
 	}
-	if len(lines) > 0 && len(out.Faults) == 0 {
+	if len(lines) > 0 && len(out.Parts) == 0 {
 		out.Answer = strings.Join(lines, "\n")
 	}
 	out.Notes = r.notes

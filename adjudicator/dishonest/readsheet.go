@@ -15,11 +15,11 @@ import (
 // (readturn.go).
 type sheetReader struct {
 	*reader
-	kind   string // what is asked: "income", "turn" or "standing"; "" for a sheet in normal form
-	sheet  sheet
-	turns  queue.Letter[deed]
-	faults []adjudicator.Fault
-	aside  []string
+	kind  string // what is asked: "income", "turn" or "standing"; "" for a sheet in normal form
+	sheet sheet
+	turns queue.Letter[deed]
+	parts []adjudicator.Part
+	aside []string
 }
 
 // sheetReader makes one that has a sheet on file.
@@ -68,17 +68,17 @@ func (s *sheetReader) piece(c *cursor) {
 	notes, said := len(s.notes), c.Line[c.Tokens[0].From:c.Tokens[len(c.Tokens)-1].To]
 	if err := s.order(c); err != nil {
 		s.notes = s.notes[:notes]
-		s.faults = append(s.faults, refused(said, err))
+		s.parts = append(s.parts, refused(said, err))
 	}
 }
 
 // refused is a fault.
-func refused(line string, err error) adjudicator.Fault {
+func refused(line string, err error) adjudicator.Part {
 	const most = 200
 	if r := []rune(line[:min(len(line), 4*most)]); len(r) > most || len(line) > 4*most {
 		line = strings.ToValidUTF8(string(r[:min(len(r), most)]), "") + "..."
 	}
-	return adjudicator.Fault{Line: line, Text: err.Error()}
+	return adjudicator.Part{Fate: adjudicator.Refused, Quote: line, Why: err.Error()}
 }
 
 // order reads one order: a heading, an alternative, or what its verb says.

@@ -31,7 +31,7 @@ chits Red 3, 12, 15
 		taken := false
 		for _, a := range askers {
 			r := a.view.Read(a.kind, "", form)
-			taken = taken || len(r.Faults) == 0 && r.Answer != ""
+			taken = taken || len(r.Faults()) == 0 && r.Answer != ""
 		}
 		if !taken {
 			t.Errorf("%q is not taken: %+v", form, askers[0].view.Read("turn", "", form))

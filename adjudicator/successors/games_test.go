@@ -114,14 +114,14 @@ func (g *robotGame) answer(p adjudicator.Position, req adjudicator.Request) (ans
 	var reading adjudicator.Reading
 	if g.whims && g.r.IntN(2) == 0 {
 		reading = v.Read(req.Kind, req.Filed, words+"\n"+scrawl(v, req.Kind, g.r))
-	} else if reading = v.Read(req.Kind, req.Filed, words); len(reading.Faults) > 0 {
-		return "", false, fmt.Errorf("%s, asked for %s: %v\nin:\n%s", req.Seat, req.Kind, reading.Faults, words)
+	} else if reading = v.Read(req.Kind, req.Filed, words); len(reading.Faults()) > 0 {
+		return "", false, fmt.Errorf("%s, asked for %s: %v\nin:\n%s", req.Seat, req.Kind, reading.Faults(), words)
 	}
 	if reading.Answer == "" {
 		return req.Default, false, nil
 	}
-	if again := v.Read(req.Kind, "", reading.Answer); again.Answer != reading.Answer || len(again.Faults) > 0 {
-		return "", false, fmt.Errorf("%s, asked for %s: what is on file is read otherwise:\n%s\n%s\n%v", req.Seat, req.Kind, reading.Answer, again.Answer, again.Faults)
+	if again := v.Read(req.Kind, "", reading.Answer); again.Answer != reading.Answer || len(again.Faults()) > 0 {
+		return "", false, fmt.Errorf("%s, asked for %s: what is on file is read otherwise:\n%s\n%s\n%v", req.Seat, req.Kind, reading.Answer, again.Answer, again.Faults())
 	}
 	return reading.Answer, false, nil
 }

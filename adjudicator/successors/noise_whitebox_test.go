@@ -33,8 +33,8 @@ func TestNoise(t *testing.T) {
 		}
 		const old = "BUY 1 INF\nMOVE Babylonia-Assyria 1 INF\nLOSE levy"
 		amended := a.view.Read("turn", old, text.String())
-		if again := a.view.Read("turn", "", amended.Answer); amended.Answer == "" || again.Answer != amended.Answer || len(again.Faults) > 0 {
-			t.Errorf("%q amends to %q, which is read as %q with faults %v", text.String(), amended.Answer, again.Answer, again.Faults)
+		if again := a.view.Read("turn", "", amended.Answer); amended.Answer == "" || again.Answer != amended.Answer || len(again.Faults()) > 0 {
+			t.Errorf("%q amends to %q, which is read as %q with faults %v", text.String(), amended.Answer, again.Answer, again.Faults())
 		}
 		if t.Failed() && n > 2000 {
 			return

@@ -40,7 +40,7 @@ func (v *View) readSheet(kind, old, text string) adjudicator.Reading {
 	}
 	now := s.sheet()
 	s.noteLists(before, now)
-	out.Faults = s.faults
+	out.Parts = s.parts
 	out.Notes = append(s.notes, v.doubts(kind, now)...)
 	if note := order.Aside(s.aside); note != "" {
 		out.Notes = append(out.Notes, note)

@@ -80,8 +80,8 @@ func TestForm(t *testing.T) {
 
 	filled := turn.view.Read("turn", "MOVE Babylonia-Assyria 1 INF\nLOSE cav", "PLAY: 5\nBUY 1: 2 INF\nMOVE 2: Babylonia-Assyria 1 CAV\nSAIL 3: Thrace-Aegean Sea 1 FLEET\nFIGHT 1: Susiana\nIF ATTACKED ANYWHERE: RETREAT\nLEADER BONUS TO: cav\nLOSE: levy\nALLY: Green")
 	want := "PLAY 5\nBUY 2 INF\nMOVE Babylonia-Assyria 1 INF\nMOVE Babylonia-Assyria 1 CAV\nSAIL Thrace-Aegean Sea 1 FLEET\nFIGHT Susiana\nIF ATTACKED ANYWHERE RETREAT\nLEADER BONUS TO cav\nLOSE levy\nALLY Green"
-	if filled.Answer != want || len(filled.Faults) > 0 {
-		t.Errorf("a form that was filled in is read as %q with faults %v, want %q", filled.Answer, filled.Faults, want)
+	if filled.Answer != want || len(filled.Faults()) > 0 {
+		t.Errorf("a form that was filled in is read as %q with faults %v, want %q", filled.Answer, filled.Faults(), want)
 	}
 }
 
@@ -89,8 +89,8 @@ func TestForm(t *testing.T) {
 func TestLimits(t *testing.T) {
 	a := asking(t, someGame)
 	r := a.view.Read("turn", "", strings.Repeat("BUY 1 LEVY\n", 500))
-	if n := strings.Count(r.Answer, "BUY"); n != maxLines || len(r.Faults) != 500-maxLines {
-		t.Errorf("of 500 purchases %d are taken, with %d faults", n, len(r.Faults))
+	if n := strings.Count(r.Answer, "BUY"); n != maxLines || len(r.Faults()) != 500-maxLines {
+		t.Errorf("of 500 purchases %d are taken, with %d faults", n, len(r.Faults()))
 	}
 	var lines []string
 	for _, p := range House().Places {
@@ -101,8 +101,8 @@ func TestLimits(t *testing.T) {
 		t.Errorf("%d standing orders are taken", n)
 	}
 	r = a.view.Read("turn", "", "MOVE "+strings.Repeat("Babylonia-Susiana-", 200)+"Media ALL")
-	if len(r.Faults) != 1 || len(r.Faults[0].Line) > 210 || r.Answer != "" {
-		t.Errorf("a very long way is read as %q with faults %v", r.Answer, r.Faults)
+	if len(r.Faults()) != 1 || len(r.Faults()[0].Line) > 210 || r.Answer != "" {
+		t.Errorf("a very long way is read as %q with faults %v", r.Answer, r.Faults())
 	}
 }
 
@@ -126,7 +126,7 @@ func TestReadsOpen(t *testing.T) {
 	a := asking(t, someGame)
 	b := asking(t, someGame+"chits Blue 1, 3\nchits Green 4\ndraw 20, 18\nstanding Blue: ALLY Red\nstanding Blue: LEND ALL TO Red\n")
 	x, y := a.view.Read("turn", "", text), b.view.Read("turn", "", text)
-	if x.Answer != y.Answer || !slices.Equal(x.Notes, y.Notes) || !slices.Equal(x.Faults, y.Faults) || !slices.Equal(x.Form, y.Form) {
+	if x.Answer != y.Answer || !slices.Equal(x.Notes, y.Notes) || !slices.Equal(x.Faults(), y.Faults()) || !slices.Equal(x.Form, y.Form) {
 		t.Errorf("%+v\n%+v", x, y)
 	}
 }
@@ -156,8 +156,8 @@ func FuzzRead(f *testing.F) {
 		if amended.Answer == "" {
 			t.Errorf("%q takes away all that was on file", text)
 		}
-		if again := all[0].view.Read("turn", "", amended.Answer); again.Answer != amended.Answer || len(again.Faults) > 0 {
-			t.Errorf("%q amends to %q, which is read as %q with faults %v", text, amended.Answer, again.Answer, again.Faults)
+		if again := all[0].view.Read("turn", "", amended.Answer); again.Answer != amended.Answer || len(again.Faults()) > 0 {
+			t.Errorf("%q amends to %q, which is read as %q with faults %v", text, amended.Answer, again.Answer, again.Faults())
 		}
 	})
 }

@@ -95,7 +95,7 @@ func (v *View) readBattle(old, text string) adjudicator.Reading {
 		}
 		if err != nil {
 			r.notes = r.notes[:notes]
-			out.Faults = append(out.Faults, refused(line.Line, err))
+			out.Parts = append(out.Parts, refused(line.Line, err))
 			continue
 		}
 		if w := d.words(v.board); !slices.Contains(answers, w) {
@@ -105,9 +105,9 @@ func (v *View) readBattle(old, text string) adjudicator.Reading {
 	switch {
 	case len(answers) > 1:
 		for _, t := range taken {
-			out.Faults = append(out.Faults, refused(t, order.Complain("There are two different answers here, and only one can count. Write just that one.")))
+			out.Parts = append(out.Parts, refused(t, order.Complain("There are two different answers here, and only one can count. Write just that one.")))
 		}
-	case len(answers) == 1 && len(out.Faults) == 0:
+	case len(answers) == 1 && len(out.Parts) == 0:
 		out.Answer = answers[0]
 	}
 	out.Notes = r.notes

@@ -180,7 +180,7 @@ func (r *reader) whole(e *Effect) error {
 func (v Truth) Read(kind, old, text string) adjudicator.Reading {
 	out := adjudicator.Reading{Answer: old}
 	if v.board == nil || kind != "ruling" || v.Ruling == nil {
-		out.Faults = append(out.Faults, refused(text, order.Complain("The game master has no pieces in this game, and nothing waits for a ruling.")))
+		out.Parts = append(out.Parts, refused(text, order.Complain("The game master has no pieces in this game, and nothing waits for a ruling.")))
 		return out
 	}
 	r := newReader(v.board)
@@ -191,12 +191,12 @@ func (v Truth) Read(kind, old, text string) adjudicator.Reading {
 			err = order.Complain("Nobody plays %s in this game.", e.Target)
 		}
 		if err != nil {
-			out.Faults = append(out.Faults, refused(line.Line, err))
+			out.Parts = append(out.Parts, refused(line.Line, err))
 			continue
 		}
 		lines = append(lines, e.words())
 	}
-	if len(lines) > 0 && len(out.Faults) == 0 {
+	if len(lines) > 0 && len(out.Parts) == 0 {
 		out.Answer = strings.Join(lines, "\n")
 	}
 	out.Notes = r.notes

@@ -79,7 +79,7 @@ type sheetReader struct {
 	rules  standing
 
 	homed  bool // this letter has named homes
-	faults []adjudicator.Fault
+	parts  []adjudicator.Part
 	aside  []string
 	head   verb // of the heading above, such as "Moves:"
 	also   bool // this line goes on with the list on file
@@ -119,17 +119,17 @@ func (s *sheetReader) piece(c *cursor) {
 	notes := len(s.notes)
 	if err := s.order(c); err != nil {
 		s.notes = s.notes[:notes]
-		s.faults = append(s.faults, refused(c.Line[c.Tokens[0].From:c.Tokens[len(c.Tokens)-1].To], err))
+		s.parts = append(s.parts, refused(c.Line[c.Tokens[0].From:c.Tokens[len(c.Tokens)-1].To], err))
 	}
 }
 
 // refused is a fault.
-func refused(line string, err error) adjudicator.Fault {
+func refused(line string, err error) adjudicator.Part {
 	const most = 200
 	if r := []rune(line[:min(len(line), 4*most)]); len(r) > most || len(line) > 4*most {
 		line = strings.ToValidUTF8(string(r[:min(len(r), most)]), "") + "..."
 	}
-	return adjudicator.Fault{Line: line, Text: err.Error()}
+	return adjudicator.Part{Fate: adjudicator.Refused, Quote: line, Why: err.Error()}
 }
 
 func (s *sheetReader) order(c *cursor) error {

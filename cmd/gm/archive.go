@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"deaddrop/gm"
+	"deaddrop/gm/refusal"
 	"deaddrop/gm/store/folder"
 )
 
@@ -36,7 +37,7 @@ whose letters have not all gone out.`,
 			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
 				if cmd.Flags().Changed("finished-before") {
 					if age < 0 {
-						return &gm.Refusal{Text: "A time before now that is negative lies ahead; write 90d, or 0s for all games that are over."}
+						return &refusal.Error{Text: "A time before now that is negative lies ahead; write 90d, or 0s for all games that are over."}
 					}
 					var err error
 					if args, err = m.Finished(ctx, d.now().Add(-age)); err != nil {
@@ -101,9 +102,9 @@ func makeShelf(ctx context.Context, w io.Writer, m *gm.Master, now time.Time, fi
 	above := filepath.Dir(filepath.Clean(string(dir)))
 	switch err := dir.Make(); {
 	case errors.Is(err, fs.ErrNotExist):
-		return &gm.Refusal{Text: fmt.Sprintf("The directory %s, which archive = in the configuration names, can't be made: there is no directory %s. Make that, or mount what it is to be on.", dir, above)}
+		return &refusal.Error{Text: fmt.Sprintf("The directory %s, which archive = in the configuration names, can't be made: there is no directory %s. Make that, or mount what it is to be on.", dir, above)}
 	case errors.Is(err, fs.ErrPermission):
-		return &gm.Refusal{Text: fmt.Sprintf("The directory %s, which archive = in the configuration names, can't be made: the user who runs gm may not write in %s.", dir, above)}
+		return &refusal.Error{Text: fmt.Sprintf("The directory %s, which archive = in the configuration names, can't be made: the user who runs gm may not write in %s.", dir, above)}
 	case err != nil:
 		return fmt.Errorf("making the directory for archived games: %w", err)
 	}

@@ -8,6 +8,7 @@ import (
 	"runtime/debug"
 
 	"deaddrop/gm"
+	"deaddrop/gm/letter"
 	"deaddrop/mailer"
 )
 
@@ -29,7 +30,7 @@ type parcel struct {
 }
 
 // send hands a letter to the mail server, and says what became of it.
-func (s *service) send(ctx context.Context, l gm.Letter) error {
+func (s *service) send(ctx context.Context, l letter.Letter) error {
 	p := &parcel{ctx: ctx, mail: mailer.Outgoing{Return: cmp.Or(l.Return, l.From), Draft: s.draft(l)}, known: make(chan struct{})}
 	s.waiting.Add(1)
 	select {
@@ -57,7 +58,7 @@ func (s *service) send(ctx context.Context, l gm.Letter) error {
 }
 
 // draft is a letter as a mail.
-func (s *service) draft(l gm.Letter) mailer.Draft {
+func (s *service) draft(l letter.Letter) mailer.Draft {
 	if s.meter != nil {
 		defer s.meter.Draw()()
 	}

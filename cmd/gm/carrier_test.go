@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"deaddrop/gm"
+	"deaddrop/gm/letter"
 	"deaddrop/mailer"
 )
 
@@ -28,8 +28,8 @@ func carried(t *testing.T, w *town, sign func([]byte) ([]byte, error)) (s *servi
 	return s, ctx, stop
 }
 
-func toFrance(n int) gm.Letter {
-	return gm.Letter{ID: fmt.Sprintf("n%d@%s", n, townDomain), From: "gm@" + townDomain, To: "france@" + townDomain,
+func toFrance(n int) letter.Letter {
+	return letter.Letter{ID: fmt.Sprintf("n%d@%s", n, townDomain), From: "gm@" + townDomain, To: "france@" + townDomain,
 		Subject: "[d1] France", Text: fmt.Sprintf("Letter %d.\n", n), Date: time.Date(1901, 4, 1, 0, 0, 0, 0, time.UTC)}
 }
 

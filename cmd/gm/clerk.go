@@ -12,6 +12,7 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/gm"
+	"deaddrop/gm/intake"
 	"deaddrop/mailer"
 	"deaddrop/parser"
 	"deaddrop/templates"
@@ -77,12 +78,12 @@ func (c *clerk) Knows(lines []string) bool {
 }
 
 // Reads reports whether a letter has a command in it.
-func (c *clerk) Reads(ctx context.Context, d gm.Dictation) bool {
+func (c *clerk) Reads(ctx context.Context, d intake.Dictation) bool {
 	return slices.ContainsFunc(c.items(ctx, d), func(it item) bool { return it.words != nil })
 }
 
 // Games are those that the commands of a letter name, and the one that the others are about.
-func (c *clerk) Games(ctx context.Context, d gm.Dictation) []string {
+func (c *clerk) Games(ctx context.Context, d intake.Dictation) []string {
 	var out []string
 	items := c.items(ctx, d)
 	if it, ok := forSeat(d, items); ok {
@@ -113,7 +114,7 @@ type item struct {
 }
 
 // items takes a letter apart.
-func (c *clerk) items(ctx context.Context, d gm.Dictation) []item {
+func (c *clerk) items(ctx context.Context, d intake.Dictation) []item {
 	var out []item
 	lines := d.Lines
 	for i := 0; i < len(lines); i++ {
@@ -149,7 +150,7 @@ func isEnd(line string) bool {
 // commandIn are the words of the command that a line is; nil if it is none. Without gm in front of it, a line is one
 // only if it is whole, is no press, no order and, if he also plays, no player's command, and names the game if it has text
 // to send, for else prose might be carried out.
-func (c *clerk) commandIn(ctx context.Context, d gm.Dictation, line string) []string {
+func (c *clerk) commandIn(ctx context.Context, d intake.Dictation, line string) []string {
 	words := split(line)
 	if len(words) > 1 && strings.EqualFold(words[0], "gm") {
 		words[1] = strings.ToLower(words[1])
@@ -178,7 +179,7 @@ func (c *clerk) commandIn(ctx context.Context, d gm.Dictation, line string) []st
 }
 
 // answers reports whether a line may be meant for a seat of its writer's own.
-func (c *clerk) answers(ctx context.Context, d gm.Dictation, line string) bool {
+func (c *clerk) answers(ctx context.Context, d intake.Dictation, line string) bool {
 	if d.Plays {
 		return c.master.ReadsAsOrders(ctx, d.Game, line)
 	}
@@ -208,7 +209,7 @@ func (c *clerk) isGame(ctx context.Context, name string) bool {
 }
 
 // withGame adds the game that the letter is about to a command that takes one and names none.
-func (c *clerk) withGame(ctx context.Context, d gm.Dictation, words []string) []string {
+func (c *clerk) withGame(ctx context.Context, d intake.Dictation, words []string) []string {
 	cmd, args, err := c.parse(words)
 	if err != nil || d.Game == "" || !takesGame(cmd) || len(args) > 0 && c.isGame(ctx, args[0]) {
 		return words
@@ -227,7 +228,7 @@ func takesGame(cmd *cobra.Command) bool {
 }
 
 // CarryOut carries out one line after another. A letter that also has orders or other words of a player is refused whole.
-func (c *clerk) CarryOut(ctx context.Context, now time.Time, d gm.Dictation) []templates.Said {
+func (c *clerk) CarryOut(ctx context.Context, now time.Time, d intake.Dictation) []templates.Said {
 	items := c.items(ctx, d)
 	if it, ok := forSeat(d, items); ok {
 		items = []item{it}
@@ -257,7 +258,7 @@ func (c *clerk) CarryOut(ctx context.Context, now time.Time, d gm.Dictation) []t
 }
 
 // forSeat is a letter with orders for a seat, as the command that files them.
-func forSeat(d gm.Dictation, items []item) (item, bool) {
+func forSeat(d intake.Dictation, items []item) (item, bool) {
 	if len(items) < 2 || items[0].words != nil {
 		return item{}, false
 	}
@@ -276,7 +277,7 @@ func forSeat(d gm.Dictation, items []item) (item, bool) {
 }
 
 // isPlayers reports whether a line is for a player's seat, beside commands of the desk.
-func (c *clerk) isPlayers(ctx context.Context, d gm.Dictation, it item) bool {
+func (c *clerk) isPlayers(ctx context.Context, d intake.Dictation, it item) bool {
 	if it.words != nil {
 		return false
 	}
@@ -299,7 +300,7 @@ func (c *clerk) unknown(line string) string {
 }
 
 // carryOut carries out a command, and returns what it says.
-func (c *clerk) carryOut(ctx context.Context, now time.Time, d gm.Dictation, it item, once string) (said string, failed bool) {
+func (c *clerk) carryOut(ctx context.Context, now time.Time, d intake.Dictation, it item, once string) (said string, failed bool) {
 	if why := c.forbidden(it.words, d); why != "" {
 		return why, true
 	}
@@ -343,7 +344,7 @@ func byMail() string {
 }
 
 // forbidden says why a command is not carried out by mail, or not for that writer; "" if it is.
-func (c *clerk) forbidden(words []string, d gm.Dictation) string {
+func (c *clerk) forbidden(words []string, d intake.Dictation) string {
 	cmd, args, err := c.parse(words)
 	switch {
 	case words[0] == "completion" || strings.HasPrefix(words[0], "__"):

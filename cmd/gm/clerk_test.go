@@ -17,6 +17,8 @@ import (
 
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/intake"
+	"deaddrop/gm/letter"
 	"deaddrop/gm/store"
 	"deaddrop/gm/store/bolt"
 	"deaddrop/gm/transcript"
@@ -88,13 +90,13 @@ func TestDeskByMailOnce(t *testing.T) {
 	work := func() {
 		t.Helper()
 		for n := 1; n > 0; {
-			if n, err = m.Work(t.Context(), now, func(_ context.Context, l gm.Letter) error { got[l.To]++; last = l.Text; return nil }); err != nil {
+			if n, err = m.Work(t.Context(), now, func(_ context.Context, l letter.Letter) error { got[l.To]++; last = l.Text; return nil }); err != nil {
 				t.Fatal(err)
 			}
 		}
 	}
 	work()
-	l := gm.Letter{ID: "1@example.org", From: "boss@example.org", Subject: "[g1] later", Proof: gm.Proved, Text: "extend 1d\nresolve Interval 1, round 1\nextend 2d\n"}
+	l := letter.Letter{ID: "1@example.org", From: "boss@example.org", Subject: "[g1] later", Proof: letter.Proved, Text: "extend 1d\nresolve Interval 1, round 1\nextend 2d\n"}
 	held.down = true
 	if err := m.Receive(t.Context(), now, l); err == nil {
 		work()
@@ -191,16 +193,16 @@ func TestDeskByMailOfSignedGames(t *testing.T) {
 		plan := gm.Plan{Name: name, Rules: "decatur", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}, Desk: desk,
 			Players: []gm.Player{{Address: "ann@example.org"}, {Address: "bob@example.org"}}}
 		if name == "g1" {
-			plan.Trust = gm.TrustSigned
+			plan.Trust = intake.TrustSigned
 		}
 		if err := m.AtDesk(gm.Manner{}).New(t.Context(), now, plan); err != nil {
 			t.Fatal(err)
 		}
 	}
-	var last gm.Letter // to the service's game master
+	var last letter.Letter // to the service's game master
 	work := func() {
 		for n := 1; n > 0; {
-			if n, err = m.Work(t.Context(), now, func(_ context.Context, l gm.Letter) error {
+			if n, err = m.Work(t.Context(), now, func(_ context.Context, l letter.Letter) error {
 				if l.To == "boss@example.org" {
 					last = l
 				}
@@ -219,7 +221,7 @@ func TestDeskByMailOfSignedGames(t *testing.T) {
 		}
 		return !o.Paused.IsZero()
 	}
-	for i, l := range []gm.Letter{
+	for i, l := range []letter.Letter{
 		{Subject: "[g2]", Text: "gm pause g1"},
 		{Subject: "[g2]", Text: "gm pause --reason x g1\n"},
 		{Subject: "[g1]", Text: "pause\n"},
@@ -235,7 +237,7 @@ func TestDeskByMailOfSignedGames(t *testing.T) {
 			t.Fatalf("%q is believed, or the game master is not told why it is not:\n%s", l.Text, last.Text)
 		}
 	}
-	if err := m.Receive(t.Context(), now, gm.Letter{ID: "x@example.org", From: "boss@example.org", InReplyTo: token, Subject: "[g2]", Text: "pause"}); err != nil {
+	if err := m.Receive(t.Context(), now, letter.Letter{ID: "x@example.org", From: "boss@example.org", InReplyTo: token, Subject: "[g2]", Text: "pause"}); err != nil {
 		t.Fatal(err)
 	}
 	if !paused("g2") {

@@ -13,6 +13,7 @@ import (
 
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/refusal"
 )
 
 // clockFlags are the flags that say what a game's clock is, as they were given.
@@ -92,7 +93,7 @@ func (c *clockFlags) paces(was map[string]calendar.Pace) (map[string]calendar.Pa
 	for _, text := range c.kinds {
 		kind, value, ok := strings.Cut(text, "=")
 		if !ok || kind == "" {
-			return nil, &gm.Refusal{Text: fmt.Sprintf("%q names no kind of question with a time; write retreats=24h or builds=2d@20:00.", text)}
+			return nil, &refusal.Error{Text: fmt.Sprintf("%q names no kind of question with a time; write retreats=24h or builds=2d@20:00.", text)}
 		}
 		if value == "none" {
 			delete(out, kind)
@@ -104,7 +105,7 @@ func (c *clockFlags) paces(was map[string]calendar.Pace) (map[string]calendar.Pa
 			return nil, err
 		}
 		if d < leastEvery {
-			return nil, &gm.Refusal{Text: fmt.Sprintf("Nobody can answer a letter in %v; give --kind %s=… a minute or more, such as 24h.", d, kind)}
+			return nil, &refusal.Error{Text: fmt.Sprintf("Nobody can answer a letter in %v; give --kind %s=… a minute or more, such as 24h.", d, kind)}
 		}
 		if out == nil {
 			out = map[string]calendar.Pace{}
@@ -146,7 +147,7 @@ forward by more than a week, no turn is resolved until you have looked: set the 
 		cmd.Flags().Visit(func(f *pflag.Flag) { settings = settings || f.Name != "json" && f.Name != "config" })
 		switch {
 		case right && d.mail:
-			return &gm.Refusal{Text: "gm clock --is-right works at the command line alone: it is about the machine itself."}
+			return &refusal.Error{Text: "gm clock --is-right works at the command line alone: it is about the machine itself."}
 		case len(args) == 1 && settings && !right:
 			return change(cmd, args)
 		case len(args) == 1 && !right:
@@ -164,7 +165,7 @@ forward by more than a week, no turn is resolved until you have looked: set the 
 				return showPulse(ctx, cmd.OutOrStdout(), m)
 			})
 		}
-		return &gm.Refusal{Text: misused(cmd, "Say for which game, or with --is-right nothing else.")}
+		return &refusal.Error{Text: misused(cmd, "Say for which game, or with --is-right nothing else.")}
 	}
 	return cmd
 }
@@ -218,7 +219,7 @@ after it go by the game's clock again, which gm clock changes. TIME is written a
 	}, func(ctx context.Context, at *gm.Desk, args []string) error {
 		when := strings.TrimSpace(string(back) + " " + strings.Join(args[1:], " "))
 		if when == "" {
-			return &gm.Refusal{Text: "Say when: gm deadline " + args[0] + " +1d, -6h, 24 Dec 20:00 or Friday."}
+			return &refusal.Error{Text: "Say when: gm deadline " + args[0] + " +1d, -6h, 24 Dec 20:00 or Friday."}
 		}
 		if by, err := parseSpan(strings.TrimPrefix(when, "+")); err == nil {
 			return at.Extend(ctx, d.now(), args[0], by)

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"deaddrop/gm"
+	"deaddrop/gm/letter"
 )
 
 // The times of a game are changed, shown and taken back, and the file with the holidays is read where the command is typed.
@@ -89,7 +89,7 @@ func TestDisbelief(t *testing.T) {
 	w := newTown(t)
 	m := w.master(t)
 	for _, at := range []time.Time{time.Now().Add(30 * 24 * time.Hour), time.Now()} {
-		if _, err := m.Work(t.Context(), at, func(context.Context, gm.Letter) error { return nil }); err != nil {
+		if _, err := m.Work(t.Context(), at, func(context.Context, letter.Letter) error { return nil }); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -24,6 +24,7 @@ import (
 	"deaddrop/adjudicator/successors"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/refusal"
 	"deaddrop/mailer"
 	"deaddrop/mailer/postoffice"
 	"deaddrop/parser"
@@ -153,7 +154,7 @@ func demo(ctx context.Context, out io.Writer, now func() time.Time, p play, o de
 	if left, err := os.ReadDir(o.dir); err != nil {
 		return err
 	} else if len(left) > 0 { // a configuration, perhaps, which nothing may take the place of
-		return &gm.Refusal{Text: fmt.Sprintf("There is something in %s already, such as %s. Name a new directory behind --dir, or an empty one.", o.dir, left[0].Name())}
+		return &refusal.Error{Text: fmt.Sprintf("There is something in %s already, such as %s. Name a new directory behind --dir, or an empty one.", o.dir, left[0].Name())}
 	}
 	if err := os.Mkdir(letters, 0o755); err != nil {
 		return err

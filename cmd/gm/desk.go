@@ -14,6 +14,8 @@ import (
 	"deaddrop/adjudicator"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/intake"
+	"deaddrop/gm/refusal"
 )
 
 func newNew(d *desk) *cobra.Command {
@@ -66,7 +68,7 @@ ways are as good.`,
 				return at.Open(ctx, now, p, takes.wanted, takes.approve)
 			}
 		} else if takes.wanted != 0 || takes.approve {
-			return &gm.Refusal{Text: "--seats and --approve are for a game that takes players: --open."}
+			return &refusal.Error{Text: "--seats and --approve are for a game that takes players: --open."}
 		}
 		if err := begin(ctx, d.now(), plan); err != nil {
 			return err
@@ -85,7 +87,7 @@ ways are as good.`,
 	plan.Clock = clock.Clock
 	clock.add(f)
 	reads(f, "pack", "--pack takes the board and the cards that you have typed in; gm pack prints the house edition to begin with.")
-	f.StringVar((*string)(&plan.Trust), "trust", string(gm.TrustReply), "what it takes to believe who wrote a letter: open, reply or signed; gm trust --help explains them")
+	f.StringVar((*string)(&plan.Trust), "trust", string(intake.TrustReply), "what it takes to believe who wrote a letter: open, reply or signed; gm trust --help explains them")
 	f.StringSliceVar(&missing, "missing", nil, "what happens to who sends nothing, such as standby=2,then=default,absence=14; gm missing --help explains it")
 	f.StringVar(&plan.Desk, "gm", "", "the game master's own address (that of the configuration)")
 	listing(cmd)
@@ -111,7 +113,7 @@ func unhurried(cmd *cobra.Command, c calendar.Clock) error {
 		span time.Duration
 	}{{"every", c.Every}, {"short", c.Short}} {
 		if cmd.Flags().Changed(f.name) && 0 < f.span && f.span < leastEvery {
-			return &gm.Refusal{Text: fmt.Sprintf("Nobody can answer a letter in %v; give --%s a minute or more, such as 72h.", f.span, f.name)}
+			return &refusal.Error{Text: fmt.Sprintf("Nobody can answer a letter in %v; give --%s a minute or more, such as 72h.", f.span, f.name)}
 		}
 	}
 	return nil
@@ -276,11 +278,11 @@ func sameMailbox(o gm.Overview) []string {
 }
 
 // believed is what it takes to believe a letter, in words.
-func believed(t gm.Trust) string {
+func believed(t intake.Trust) string {
 	switch t {
-	case gm.TrustOpen:
+	case intake.TrustOpen:
 		return "by the address in From alone"
-	case gm.TrustSigned:
+	case intake.TrustSigned:
 		return "with a signature of its writer's mail provider"
 	}
 	return "with a signature of its writer's mail provider, or as an answer to one of the game's"
@@ -332,7 +334,7 @@ confirm, unless you know with --confirmed that he will play. drop takes him off 
 		case args[1] == "drop" && len(args) == 3:
 			return at.Withdraw(ctx, d.now(), args[0], args[2])
 		case len(args) > 2:
-			return &gm.Refusal{Text: "Say SEAT=ADDRESS, add ADDRESS with what he wishes, or drop ADDRESS."}
+			return &refusal.Error{Text: "Say SEAT=ADDRESS, add ADDRESS with what he wishes, or drop ADDRESS."}
 		}
 		seat, address, ok := strings.Cut(args[1], "=")
 		if !ok {

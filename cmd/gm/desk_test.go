@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"deaddrop/gm"
+	"deaddrop/gm/letter"
 	"deaddrop/mailer"
 	"deaddrop/parser"
 )
@@ -139,8 +140,8 @@ func (w *town) master(t *testing.T) *gm.Master {
 func (w *town) putAside(t *testing.T) {
 	t.Helper()
 	m := w.master(t)
-	err := errors.Join(m.Receive(t.Context(), time.Now(), gm.Letter{ID: "1@x.org", From: "eve@x.org", Subject: "hello", Text: "Let me in."}),
-		m.Receive(t.Context(), time.Now(), gm.Letter{ID: "2@x.org", From: "ann@x.org", Subject: "[d1] my orders", Text: "1: DRAW"}), m.Store.Close())
+	err := errors.Join(m.Receive(t.Context(), time.Now(), letter.Letter{ID: "1@x.org", From: "eve@x.org", Subject: "hello", Text: "Let me in."}),
+		m.Receive(t.Context(), time.Now(), letter.Letter{ID: "2@x.org", From: "ann@x.org", Subject: "[d1] my orders", Text: "1: DRAW"}), m.Store.Close())
 	if err != nil {
 		t.Fatal(err)
 	}

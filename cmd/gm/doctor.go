@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"deaddrop/gm"
+	"deaddrop/gm/refusal"
 	"deaddrop/mailer"
 )
 
@@ -69,7 +69,7 @@ what is in order as it goes, then what could be better, and at the end what is a
 				return printFindings(cmd.Context(), cmd.OutOrStdout(), d.master, d.now())
 			}
 			if doc.wait < 0 {
-				return &gm.Refusal{Text: "Nobody can wait for less than no time; --wait takes one such as 2m."}
+				return &refusal.Error{Text: "Nobody can wait for less than no time; --wait takes one such as 2m."}
 			}
 			out := cmd.OutOrStdout()
 			var better, wrong []finding

@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"deaddrop/gm"
+	"deaddrop/gm/refusal"
 	"deaddrop/gm/store"
 	"deaddrop/gm/store/bolt"
 )
@@ -29,7 +30,7 @@ const letterLateness = 5 * time.Minute
 // games looks at the file with all games, or has the service that runs look at it.
 func (d *doctor) games(ctx context.Context) {
 	var found []finding
-	var away *gm.Refusal // they were moved
+	var away *refusal.Error // they were moved
 	m, err := openUnlessServing(ctx, d.patience,
 		func() (_ bool, err error) {
 			found, d.serving, err = d.remote(d.c)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"deaddrop/gm"
+	"deaddrop/gm/letter"
 	"deaddrop/gm/store"
 )
 
@@ -23,7 +24,7 @@ func TestDoctorSeats(t *testing.T) {
 		t.Helper()
 		err := m.AtDesk(gm.Manner{}).Press(t.Context(), now, "d1", "France", "Are you there?")
 		if err == nil {
-			_, err = m.Work(t.Context(), at, func(_ context.Context, l gm.Letter) error {
+			_, err = m.Work(t.Context(), at, func(_ context.Context, l letter.Letter) error {
 				if l.To == "france@town.invalid" {
 					returns = l.Return
 				}
@@ -39,7 +40,7 @@ func TestDoctorSeats(t *testing.T) {
 		returns := press(now)
 		local, _, _ := strings.Cut(returns, "@")
 		_, detail, _ := strings.Cut(local, "+")
-		dsn := gm.Letter{ID: returns + ".dsn", From: "mailer-daemon@town.invalid", Machine: "a DSN", Detail: detail, Report: &gm.Report{Failed: true, Why: "5.1.1 no such user"}}
+		dsn := letter.Letter{ID: returns + ".dsn", From: "mailer-daemon@town.invalid", Machine: "a DSN", Detail: detail, Report: &letter.Report{Failed: true, Why: "5.1.1 no such user"}}
 		if err := m.Receive(t.Context(), now, dsn); err != nil {
 			t.Fatal(err)
 		}
@@ -64,7 +65,7 @@ func TestDoctorFailedOnce(t *testing.T) {
 	newGame(t, w)
 	m := w.master(t)
 	now := time.Now()
-	if _, err := m.Work(t.Context(), now, func(context.Context, gm.Letter) error { return errors.New("go away") }); err != nil {
+	if _, err := m.Work(t.Context(), now, func(context.Context, letter.Letter) error { return errors.New("go away") }); err != nil {
 		t.Fatal(err)
 	}
 	patient{}.check(t, findings(t.Context(), m, now.Add(4*time.Minute), true))

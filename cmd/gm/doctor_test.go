@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"deaddrop/gm"
+	"deaddrop/gm/letter"
 	"deaddrop/gm/store/bolt"
 	"deaddrop/mailer"
 	"deaddrop/mailer/postoffice"
@@ -545,7 +546,7 @@ func TestDoctorGames(t *testing.T) {
 	missed := "gm serve does not run; d1 should have been resolved at " + o.Deadline.Format("Mon 2 Jan 2006 15:04 MST") + ", 3 min ago."
 	patient{want: []complaint{{fault, missed, "gm deadline GAME"}}}.check(t, findings(t.Context(), m, o.Deadline.Add(3*time.Minute), false))
 	patient{want: []complaint{{fault, "8 letters", ""}}}.check(t, findings(t.Context(), m, o.Deadline.Add(3*time.Minute), true)) // it is about to
-	fails := func(_ context.Context, l gm.Letter) error {
+	fails := func(_ context.Context, l letter.Letter) error {
 		if strings.HasPrefix(l.To, "france@") {
 			return &gm.Undeliverable{Err: errors.New("no such mailbox")}
 		}

@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"deaddrop/gm"
+	"deaddrop/gm/refusal"
 )
 
 func newEdit(d *desk) *cobra.Command {
@@ -85,7 +86,7 @@ func (d *desk) printPosition(cmd *cobra.Command, game string) error {
 func (d *desk) editBy(cmd *cobra.Command, game string) error {
 	editor := strings.Fields(cmp.Or(os.Getenv("VISUAL"), os.Getenv("EDITOR")))
 	if d.master != nil || len(editor) == 0 {
-		return &gm.Refusal{Text: "There is no editor here. Set $EDITOR, or get the position with gm edit " + game + " --text, and hand it in with --file."}
+		return &refusal.Error{Text: "There is no editor here. Set $EDITOR, or get the position with gm edit " + game + " --text, and hand it in with --file."}
 	}
 	var was printedPosition
 	fetched, err := d.said(cmd, "edit", game, "--text", "--json")
@@ -112,7 +113,7 @@ func (d *desk) editBy(cmd *cobra.Command, game string) error {
 			return fmt.Errorf("running %s: %w", editor[0], err)
 		}
 		if text, err := os.ReadFile(path); err != nil || string(text) == was.Position {
-			return errors.Join(err, &gm.Refusal{Text: "You have changed nothing, and nothing was done."})
+			return errors.Join(err, &refusal.Error{Text: "You have changed nothing, and nothing was done."})
 		}
 		if again, err = d.handIn(cmd, in, "edit", game, "--file", path, "--base", was.Base); err != nil {
 			return err
@@ -146,7 +147,7 @@ func (d *desk) handIn(cmd *cobra.Command, in *bufio.Reader, act ...string) (agai
 	case word == "e":
 		return true, nil
 	case word != "y" && word != "yes" || err != nil:
-		return false, &gm.Refusal{Text: "Nothing was done."}
+		return false, &refusal.Error{Text: "Nothing was done."}
 	}
 	done, err := d.said(cmd, act...)
 	printf(cmd.OutOrStdout(), "%s", done)

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"deaddrop/adjudicator"
-	"deaddrop/gm"
+	"deaddrop/gm/refusal"
 )
 
 // An origin says of a title what of it is as it was published, and what is a house edition; "" if nothing is.
@@ -41,7 +41,7 @@ func listing(cmd *cobra.Command) {
 		}
 		for _, name := range []string{"player", "open"} {
 			if cmd.Flags().Changed(name) {
-				return &gm.Refusal{Text: misused(cmd, "gm new needs to know more: a name and a title.")}
+				return &refusal.Error{Text: misused(cmd, "gm new needs to know more: a name and a title.")}
 			}
 		}
 		return listTitles(cmd.OutOrStdout())

@@ -10,10 +10,10 @@ import (
 	"strings"
 	"syscall"
 
+	"deaddrop/gm/refusal"
+
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
-
-	"deaddrop/gm"
 )
 
 // How many bytes a file may have that a command names.
@@ -46,7 +46,7 @@ func (d *desk) readFiles(cmd *cobra.Command) (err error) {
 // another directory.
 func (d *desk) file(path string, most int64) ([]byte, error) {
 	if d.mail {
-		return nil, &gm.Refusal{Text: "A letter can't name a file such as " + path + "; the command line can."}
+		return nil, &refusal.Error{Text: "A letter can't name a file such as " + path + "; the command line can."}
 	}
 	if text, ok := d.files[path]; ok {
 		return text, nil
@@ -106,18 +106,18 @@ func unread(path, wanted string, err error) error {
 	if wanted != "" {
 		why += " " + wanted
 	}
-	return &gm.Refusal{Text: why}
+	return &refusal.Error{Text: why}
 }
 
 // unwritten says in a sentence why a file can't be written.
 func unwritten(path string, err error) error {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return &gm.Refusal{Text: fmt.Sprintf("%s can't be written: there is no directory %s.", path, filepath.Dir(path))}
+		return &refusal.Error{Text: fmt.Sprintf("%s can't be written: there is no directory %s.", path, filepath.Dir(path))}
 	case errors.Is(err, fs.ErrPermission):
-		return &gm.Refusal{Text: path + " can't be written: you may not write there."}
+		return &refusal.Error{Text: path + " can't be written: you may not write there."}
 	case errors.Is(err, syscall.EISDIR):
-		return &gm.Refusal{Text: path + " is a directory; name a file in it."}
+		return &refusal.Error{Text: path + " is a directory; name a file in it."}
 	}
 	return err
 }

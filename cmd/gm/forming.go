@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"deaddrop/gm"
+	"deaddrop/gm/refusal"
 	"deaddrop/parser"
 )
 
@@ -39,7 +40,7 @@ After gm unstart, --again puts the start in force that was taken back: the same 
 	}, func(ctx context.Context, at *gm.Desk, args []string) error {
 		switch {
 		case again && anyway:
-			return &gm.Refusal{Text: "--again begins it as it was, with the players who were in it, and --anyway with those who have asked now. Say one of them."}
+			return &refusal.Error{Text: "--again begins it as it was, with the players who were in it, and --anyway with those who have asked now. Say one of them."}
 		case again:
 			return at.Again(ctx, d.now(), args[0])
 		}

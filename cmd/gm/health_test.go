@@ -16,7 +16,8 @@ import (
 	"testing"
 	"time"
 
-	"deaddrop/gm"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/refusal"
 	"deaddrop/gm/store"
 	"deaddrop/mailer"
 )
@@ -113,7 +114,7 @@ func TestHealth(t *testing.T) {
 		now.Add(int64(at))
 		s.mailbox.setLooked(s.now())
 		s.began.Store(now.Load())
-		if _, err := s.master.Work(t.Context(), s.now(), func(context.Context, gm.Letter) error { return nil }); err != nil {
+		if _, err := s.master.Work(t.Context(), s.now(), func(context.Context, letter.Letter) error { return nil }); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -193,7 +194,7 @@ func TestWhereFiguresAreTold(t *testing.T) {
 	for listen, want := range map[string]string{file: "that is a file", filepath.Join(t.TempDir(), "no", "s"): "there is no directory",
 		strings.TrimPrefix(other.URL, "http://"): "another program", filepath.Join(t.TempDir(), strings.Repeat("s", 120)): "too long"} {
 		on, err := metricsConfig{listen}.listen()
-		if refusal := (*gm.Refusal)(nil); on != nil || !errors.As(err, &refusal) || !strings.Contains(refusal.Text, want) {
+		if refused := (*refusal.Error)(nil); on != nil || !errors.As(err, &refused) || !strings.Contains(refused.Text, want) {
 			t.Errorf("%s: %v", listen, err)
 		}
 	}
@@ -207,7 +208,7 @@ func TestWhereFiguresAreTold(t *testing.T) {
 	}
 	taken := func(m metricsConfig) {
 		t.Helper()
-		if _, err := m.listen(); !errors.As(err, new(*gm.Refusal)) || !strings.Contains(err.Error(), "another program listens there") {
+		if _, err := m.listen(); !errors.As(err, new(*refusal.Error)) || !strings.Contains(err.Error(), "another program listens there") {
 			t.Errorf("two listen on one socket: %v", err)
 		}
 		if _, err := os.Stat(m.Listen); err != nil {

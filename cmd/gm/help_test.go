@@ -14,6 +14,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"deaddrop/gm"
+	"deaddrop/gm/intake"
+	"deaddrop/gm/letter"
 	"deaddrop/tier"
 )
 
@@ -122,8 +124,8 @@ func newBooth(t *testing.T) *booth {
 	mustRun(t, args...)
 	m := b.master(t)
 	at := m.AtDesk(gm.Manner{})
-	_, failed := m.Work(t.Context(), time.Now(), func(context.Context, gm.Letter) error { return errors.New("try later") })
-	err := errors.Join(failed, at.Trusting(t.Context(), time.Now(), "dm1", gm.TrustSigned), m.Receive(t.Context(), time.Now(), gm.Letter{ID: "1@example.org", From: "eve@example.org", Subject: "hello", Text: "Let me in."}))
+	_, failed := m.Work(t.Context(), time.Now(), func(context.Context, letter.Letter) error { return errors.New("try later") })
+	err := errors.Join(failed, at.Trusting(t.Context(), time.Now(), "dm1", intake.TrustSigned), m.Receive(t.Context(), time.Now(), letter.Letter{ID: "1@example.org", From: "eve@example.org", Subject: "hello", Text: "Let me in."}))
 	if err := m.Store.Close(); err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"deaddrop/gm"
+	"deaddrop/gm/intake"
+	"deaddrop/gm/refusal"
 	"deaddrop/parser"
 )
 
@@ -121,7 +123,7 @@ func nameAll(items []gm.Item) []named {
 func noItems(games []string) error {
 	for _, name := range games {
 		if strings.Contains(name, "/") {
-			return &gm.Refusal{Text: fmt.Sprintf("%s would be one thing in your inbox; gm inbox show %s shows it.", name, name)}
+			return &refusal.Error{Text: fmt.Sprintf("%s would be one thing in your inbox; gm inbox show %s shows it.", name, name)}
 		}
 	}
 	return nil
@@ -210,7 +212,7 @@ the address disowns is put aside in any case, and you find it with gm inbox.`,
 		Example: "  gm trust dm1 signed\n  gm trust dm1",
 		Args:    cobra.RangeArgs(1, 2),
 	}, func(ctx context.Context, at *gm.Desk, args []string) error {
-		return at.Trusting(ctx, d.now(), args[0], gm.Trust(args[1]))
+		return at.Trusting(ctx, d.now(), args[0], intake.Trust(args[1]))
 	}), func(o gm.Overview) (string, any) {
 		return fmt.Sprintf("%s: a letter is believed %s.\n", o.Trust, believed(o.Trust)), o.Trust
 	})

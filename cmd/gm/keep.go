@@ -14,8 +14,8 @@ import (
 	"strings"
 
 	"deaddrop/adjudicator"
-	"deaddrop/gm"
 	"deaddrop/gm/load"
+	"deaddrop/gm/refusal"
 	"deaddrop/gm/store"
 	"deaddrop/gm/store/bolt"
 )
@@ -92,28 +92,28 @@ func isFigures(path string) bool {
 // mayWrite refuses to have a file of a sort take the place of something else. The configuration at config need not be there.
 func (s sort) mayWrite(path, config string) error {
 	if path == "" {
-		return &gm.Refusal{Text: "A file without a name can't be written. Name one."}
+		return &refusal.Error{Text: "A file without a name can't be written. Name one."}
 	}
 	if c, err := readConfig(config); err == nil && !c.shared() && sameFile(path, c.Data) {
-		return &gm.Refusal{Text: path + " is what the games are in. Name another file."}
+		return &refusal.Error{Text: path + " is what the games are in. Name another file."}
 	}
 	if sameFile(path, config) {
-		return &gm.Refusal{Text: path + " is the configuration. Name another file."}
+		return &refusal.Error{Text: path + " is the configuration. Name another file."}
 	}
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && os.IsPathSeparator(path[len(path)-1]):
-		return &gm.Refusal{Text: path + " is to be a directory; name a file in one."}
+		return &refusal.Error{Text: path + " is to be a directory; name a file in one."}
 	case errors.Is(err, fs.ErrNotExist):
 		return nil
 	case err != nil:
 		return unwritten(path, err)
 	case info.IsDir():
-		return &gm.Refusal{Text: path + " is a directory; name a file in it."}
+		return &refusal.Error{Text: path + " is a directory; name a file in it."}
 	case !info.Mode().IsRegular():
-		return &gm.Refusal{Text: path + " is no ordinary file. Name another, or a new one."}
+		return &refusal.Error{Text: path + " is no ordinary file. Name another, or a new one."}
 	case info.Size() > 0 && !s.is(path):
-		return &gm.Refusal{Text: fmt.Sprintf("%s has something else in it than %s, so it is not written over. Name another file, or remove that one first.", path, s.name)}
+		return &refusal.Error{Text: fmt.Sprintf("%s has something else in it than %s, so it is not written over. Name another file, or remove that one first.", path, s.name)}
 	}
 	return nil
 }

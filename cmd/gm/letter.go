@@ -9,6 +9,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"deaddrop/gm"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/refusal"
 	"deaddrop/parser"
 )
 
@@ -110,13 +112,13 @@ func preview(o gm.Overview, e gm.Effect, as string) (string, error) {
 		previewLetters(w, o.Name, s, e.Letters, as != "")
 	}
 	if !known {
-		return "", &gm.Refusal{Text: fmt.Sprintf("%s has no seat %q.", o.Name, as)}
+		return "", &refusal.Error{Text: fmt.Sprintf("%s has no seat %q.", o.Name, as)}
 	}
 	return w.String(), nil
 }
 
 // previewLetters prints the letters that a seat would get.
-func previewLetters(w io.Writer, game string, s gm.SeatOverview, letters []gm.Letter, whole bool) {
+func previewLetters(w io.Writer, game string, s gm.SeatOverview, letters []letter.Letter, whole bool) {
 	n := 0
 	for _, l := range letters {
 		headline, text := parser.Headline(l.Text)

@@ -19,6 +19,8 @@ import (
 	"deaddrop/adjudicator"
 	"deaddrop/examples"
 	"deaddrop/gm"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/refusal"
 	"deaddrop/gm/store"
 	"deaddrop/gm/store/bolt"
 	"deaddrop/gm/transcript"
@@ -48,10 +50,10 @@ letters that it wrote there before, and of nothing else.`,
 				return err
 			}
 			if o.title != "" && !slices.Contains(titleNames(), o.title) {
-				return &gm.Refusal{Text: fmt.Sprintf("There is no title %q; there are %s.", o.title, adjudicator.Listed(titleNames(), "and"))}
+				return &refusal.Error{Text: fmt.Sprintf("There is no title %q; there are %s.", o.title, adjudicator.Listed(titleNames(), "and"))}
 			}
 			if o.language != "" && !slices.Contains(words.Languages(), o.language) {
-				return &gm.Refusal{Text: fmt.Sprintf("There is no wording in %q; there is in %s.", o.language, adjudicator.Listed(words.Languages(), "and"))}
+				return &refusal.Error{Text: fmt.Sprintf("There is no wording in %q; there is in %s.", o.language, adjudicator.Listed(words.Languages(), "and"))}
 			}
 			specimens, err := playSpecimens(cmd.Context(), words, o.title)
 			if err != nil {
@@ -125,7 +127,7 @@ func illustrated(words *templates.Set, p templates.Page, html, name string) (pag
 		return html, nil, nil
 	}
 	draws := newDraftsman(words, config{}, slog.New(slog.DiscardHandler))
-	file, err := draws.Picture(&gm.Picture{Chart: charted.Chart(), Title: p.Title, Caption: p.Picture.Caption, Style: gm.StylePNG, Language: p.Language})
+	file, err := draws.Picture(&letter.Picture{Chart: charted.Chart(), Title: p.Title, Caption: p.Picture.Caption, Style: letter.StylePNG, Language: p.Language})
 	return strings.ReplaceAll(html, "cid:"+p.Picture.ID, name), file.Data, err
 }
 

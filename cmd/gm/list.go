@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"deaddrop/gm"
+	"deaddrop/gm/refusal"
 )
 
 func newList(d *desk) *cobra.Command {
@@ -31,14 +32,14 @@ func newList(d *desk) *cobra.Command {
 			return d.tells(cmd, func(ctx context.Context, m *gm.Master) (string, any, error) {
 				switch {
 				case away && len(args) > 0:
-					return "", nil, &gm.Refusal{Text: fmt.Sprintf("With --archived all games are listed that were put away; gm show %s shows a single one.", args[0])}
+					return "", nil, &refusal.Error{Text: fmt.Sprintf("With --archived all games are listed that were put away; gm show %s shows a single one.", args[0])}
 				case away:
 					return listArchive(ctx, m)
 				case open:
 					in = "forming"
 				}
 				if states := listStates(); in != "" && !slices.Contains(states, in) {
-					return "", nil, &gm.Refusal{Text: fmt.Sprintf("No game is ever %q; it is %s.", in, strings.Join(states, ", "))}
+					return "", nil, &refusal.Error{Text: fmt.Sprintf("No game is ever %q; it is %s.", in, strings.Join(states, ", "))}
 				}
 				return listGames(ctx, m, in, args)
 			})

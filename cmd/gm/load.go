@@ -20,7 +20,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"deaddrop/gm"
+	"deaddrop/gm/letter"
 	"deaddrop/gm/load"
+	"deaddrop/gm/refusal"
 	"deaddrop/templates"
 )
 
@@ -90,17 +92,17 @@ tells how it begins, so that with --turns 1 no turn is played there.`,
 func (o loadOptions) check() error {
 	switch {
 	case o.games < 1 || o.games > maxLoad:
-		return &gm.Refusal{Text: fmt.Sprintf("A load of %d games can't be; 1 to %d.", o.games, maxLoad)}
+		return &refusal.Error{Text: fmt.Sprintf("A load of %d games can't be; 1 to %d.", o.games, maxLoad)}
 	case o.workers < 1 || o.workers > maxLoadWorkers || o.processes < 0 || o.processes > o.workers:
-		return &gm.Refusal{Text: fmt.Sprintf("%d workers in %d processes can't be; 1 to %d workers, and no more processes than these.", o.workers, o.processes, maxLoadWorkers)}
+		return &refusal.Error{Text: fmt.Sprintf("%d workers in %d processes can't be; 1 to %d workers, and no more processes than these.", o.workers, o.processes, maxLoadWorkers)}
 	case o.processes > 1 && !o.shared():
-		return &gm.Refusal{Text: "Only one process can work on a file. Name a database: --store postgres://user@host/name."}
+		return &refusal.Error{Text: "Only one process can work on a file. Name a database: --store postgres://user@host/name."}
 	case o.kill > 0 && o.processes == 0:
-		return &gm.Refusal{Text: "This very process can't be killed. Give --processes 1, or more on a database."}
+		return &refusal.Error{Text: "This very process can't be killed. Give --processes 1, or more on a database."}
 	case o.json != "" && o.store != "" && !o.shared() && (samePlace(o.json, o.store) || sameFile(o.json, o.store)):
-		return &gm.Refusal{Text: o.json + " can't have both the games and the figures. Name another file behind --json."}
+		return &refusal.Error{Text: o.json + " can't have both the games and the figures. Name another file behind --json."}
 	case o.kill < 0 || o.turns < 0 || o.years < 0:
-		return &gm.Refusal{Text: "--kill, --turns and --years can't be negative."}
+		return &refusal.Error{Text: "--kill, --turns and --years can't be negative."}
 	}
 	return nil
 }
@@ -159,7 +161,7 @@ func interrupted(json string) error {
 	if json != "" {
 		text += " No figures are left in " + json + ", as those of a part of the games say too little."
 	}
-	return &gm.Refusal{Text: text}
+	return &refusal.Error{Text: text}
 }
 
 // samePlace reports whether two paths are one, also where no file is yet.
@@ -184,7 +186,7 @@ func (o loadOptions) progress() func(load.Progress) {
 
 // play plays the games. hand may change letters on their way, and chronicle gets the games when they are over; either may be
 // nil.
-func (o loadOptions) play(ctx context.Context, now func() time.Time, hand func(string, *gm.Letter) bool, chronicle func(game, text string) error) (load.Figures, error) {
+func (o loadOptions) play(ctx context.Context, now func() time.Time, hand func(string, *letter.Letter) bool, chronicle func(game, text string) error) (load.Figures, error) {
 	games, err := o.tables()
 	if err != nil {
 		return load.Figures{}, err
@@ -216,7 +218,7 @@ func (o loadOptions) prepare(ctx context.Context) error {
 	}
 	for name, err := range db.Games(ctx, "") {
 		if err == nil {
-			err = &gm.Refusal{Text: fmt.Sprintf("There is something in that store already, %s for one. A load wants one of its own, so that nobody's games suffer: name another.", name)}
+			err = &refusal.Error{Text: fmt.Sprintf("There is something in that store already, %s for one. A load wants one of its own, so that nobody's games suffer: name another.", name)}
 		}
 		return errors.Join(err, db.Close())
 	}
@@ -313,9 +315,9 @@ func (h loadHello) worker(ctx context.Context, now func() time.Time) (*load.Work
 	draws := newDraftsman(words, c, log)
 	m := &gm.Master{Store: db, Rules: titles(), Words: words, Log: log, Address: c.Address, Name: c.Name, Retake: load.Retake,
 		Key: key, Plus: c.Plus, Answers: c.Answers, Maps: draws}
-	var draw func(gm.Letter)
+	var draw func(letter.Letter)
 	if h.Draw {
-		draw = func(l gm.Letter) { draws.Draft(l) }
+		draw = func(l letter.Letter) { draws.Draft(l) }
 	}
 	return load.NewWorker(m, now, draw), nil
 }

@@ -13,8 +13,9 @@ import (
 	"testing"
 	"time"
 
-	"deaddrop/gm"
+	"deaddrop/gm/letter"
 	"deaddrop/gm/load"
+	"deaddrop/gm/refusal"
 	"deaddrop/gm/store/postgres/postgrestest"
 )
 
@@ -30,7 +31,7 @@ var (
 )
 
 // chronicled plays the games of a load, and returns what each game's chronicle has.
-func chronicled(t *testing.T, o loadOptions, hand func(string, *gm.Letter) bool) (map[string]string, load.Figures) {
+func chronicled(t *testing.T, o loadOptions, hand func(string, *letter.Letter) bool) (map[string]string, load.Figures) {
 	t.Helper()
 	out := map[string]string{}
 	f, err := o.play(t.Context(), time.Now, hand, func(game, text string) error {
@@ -155,14 +156,14 @@ func TestComparisonOfLoads(t *testing.T) {
 	}
 	const changed, other = "g000000", "g000001"
 	want, _ := chronicled(t, o(), nil)
-	for name, change := range map[string]func(l *gm.Letter) (lost bool){
-		"a letter is lost":  func(l *gm.Letter) bool { return true },
-		"an order is other": func(l *gm.Letter) bool { l.Text = strings.Replace(l.Text, "A ", "F ", 1); return false },
-		"READY is missing":  func(l *gm.Letter) bool { l.Text = strings.Replace(l.Text, "READY\n", "", 1); return false },
+	for name, change := range map[string]func(l *letter.Letter) (lost bool){
+		"a letter is lost":  func(l *letter.Letter) bool { return true },
+		"an order is other": func(l *letter.Letter) bool { l.Text = strings.Replace(l.Text, "A ", "F ", 1); return false },
+		"READY is missing":  func(l *letter.Letter) bool { l.Text = strings.Replace(l.Text, "READY\n", "", 1); return false },
 	} {
 		t.Run(name, func(t *testing.T) {
 			nth := 0
-			got, _ := chronicled(t, o(), func(game string, l *gm.Letter) bool {
+			got, _ := chronicled(t, o(), func(game string, l *letter.Letter) bool {
 				if game != changed {
 					return false
 				}
@@ -244,7 +245,7 @@ func TestLoadIsInterrupted(t *testing.T) {
 	figures := filepath.Join(t.TempDir(), "figures.json")
 	var out strings.Builder
 	err := loadOptions{games: 20, titles: "decatur", workers: 2, seed: 1, json: figures}.run(ctx, &out, "", now)
-	if refusal := (*gm.Refusal)(nil); !errors.As(err, &refusal) || !strings.Contains(refusal.Text, "No figures are left in "+figures) {
+	if refused := (*refusal.Error)(nil); !errors.As(err, &refused) || !strings.Contains(refused.Text, "No figures are left in "+figures) {
 		t.Errorf("it ends with %v", err)
 	}
 	if !strings.Contains(out.String(), "20 of the games were not over") || !strings.Contains(out.String(), "in 1 process,") || strings.Contains(out.String(), "  0.0/s") {

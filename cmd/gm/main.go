@@ -13,8 +13,8 @@ import (
 	"time"
 	_ "time/tzdata" // machines with only Go on them may have no time zones
 
-	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/refusal"
 	"deaddrop/gm/store/bolt"
 )
 
@@ -40,12 +40,12 @@ func run(now func() time.Time) (code int) {
 
 // complain prints why a command failed: a refusal as the sentence that it is.
 func complain(w interface{ Write([]byte) (int, error) }, err error) {
-	var refusal *gm.Refusal
+	var refused *refusal.Error
 	var fault *calendar.Fault
 	switch {
 	case errors.Is(err, errSaid):
-	case errors.As(err, &refusal):
-		fmt.Fprintln(w, refusal.Text)
+	case errors.As(err, &refused):
+		fmt.Fprintln(w, refused.Text)
 	case errors.As(err, &fault):
 		fmt.Fprintln(w, fault.Text)
 	case errors.Is(err, bolt.ErrDamaged):

@@ -14,7 +14,9 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/gm"
+	"deaddrop/gm/letter"
 	"deaddrop/gm/post"
+	"deaddrop/gm/refusal"
 )
 
 func newMap(d *desk) *cobra.Command {
@@ -35,7 +37,7 @@ beside it what each player knew. FILE takes the place of an older map, and of no
 				kind = ".txt"
 			case encoded && !d.mail:
 			case d.mail:
-				return &gm.Refusal{Text: "By mail a map is printed, and not drawn into a file; leave --out away."}
+				return &refusal.Error{Text: "By mail a map is printed, and not drawn into a file; leave --out away."}
 			default:
 				return d.drawInto(cmd, args[0], as, phase, out)
 			}
@@ -66,12 +68,12 @@ var kinds = []string{".png", ".svg", ".txt", ".html", ".apng"}
 // checkOut refuses the name of a file that nothing can be drawn into.
 func checkOut(out string) error {
 	if filepath.Ext(out) == ".gif" {
-		return &gm.Refusal{Text: "A film is drawn into a file .apng or .html: a GIF has too few colours for it."}
+		return &refusal.Error{Text: "A film is drawn into a file .apng or .html: a GIF has too few colours for it."}
 	}
 	if slices.Contains(kinds, filepath.Ext(out)) {
 		return nil
 	}
-	return &gm.Refusal{Text: "A map is drawn into a file whose name ends with " + adjudicator.Listed(kinds, "or") + "."}
+	return &refusal.Error{Text: "A map is drawn into a file whose name ends with " + adjudicator.Listed(kinds, "or") + "."}
 }
 
 // handed is what a file's name begins with that is handed back to a gm that wrote the command itself.
@@ -105,7 +107,7 @@ func (d *desk) drawInto(cmd *cobra.Command, game, as, phase, out string) error {
 func drawMap(ctx context.Context, m *gm.Master, game, as, phase, kind string) ([]byte, error) {
 	draws, ok := m.Maps.(*post.Draftsman)
 	if !ok {
-		return nil, &gm.Refusal{Text: "There are no maps here."}
+		return nil, &refusal.Error{Text: "There are no maps here."}
 	}
 	if kind == ".html" || kind == ".apng" {
 		return drawFilm(ctx, m, draws, game, as, kind)
@@ -118,9 +120,9 @@ func drawMap(ctx context.Context, m *gm.Master, game, as, phase, kind string) ([
 		text, err := draws.Text(p.Chart, "")
 		return []byte(p.Title + "\n" + p.Caption + "\n\n" + text), err
 	}
-	p.Style = gm.StylePNG
+	p.Style = letter.StylePNG
 	if kind == ".svg" {
-		p.Style = gm.StyleSVG
+		p.Style = letter.StyleSVG
 	}
 	file, err := draws.Picture(p)
 	return file.Data, err
@@ -132,7 +134,7 @@ func drawFilm(ctx context.Context, m *gm.Master, draws *post.Draftsman, game, as
 		return nil, err
 	}
 	if f == nil {
-		return nil, &gm.Refusal{Text: "There is no map of what " + game + " is played on."}
+		return nil, &refusal.Error{Text: "There is no map of what " + game + " is played on."}
 	}
 	if kind == ".html" {
 		file, err := draws.Page(f, "", math.MaxInt)

@@ -17,6 +17,7 @@ import (
 
 	"deaddrop/gm"
 	"deaddrop/gm/meter"
+	"deaddrop/gm/refusal"
 	"deaddrop/gm/store"
 	"deaddrop/gm/store/metered"
 )
@@ -111,7 +112,7 @@ func (m metricsConfig) deaf(err error) error {
 
 // refused says why in a sentence.
 func (m metricsConfig) refused(why string) error {
-	return &gm.Refusal{Text: fmt.Sprintf("The figures can't be told at %s: %s behind listen under [metrics].", m.Listen, why)}
+	return &refusal.Error{Text: fmt.Sprintf("The figures can't be told at %s: %s behind listen under [metrics].", m.Listen, why)}
 }
 
 // newMeter has what a game master and his store do counted from now on.

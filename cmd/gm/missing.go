@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"deaddrop/gm"
+	"deaddrop/gm/refusal"
 )
 
 func newAbsence(d *desk) *cobra.Command {
@@ -25,7 +26,7 @@ for afterwards. The one that has been set stays; deadline moves it.`,
 	}
 	d.acts(cmd, func(ctx context.Context, at *gm.Desk, args []string) error {
 		if off && len(args) > 2 {
-			return &gm.Refusal{Text: "Give the days, or --off for none, but not both."}
+			return &refusal.Error{Text: "Give the days, or --off for none, but not both."}
 		}
 		return at.Absence(ctx, d.now(), args[0], args[1], args[2:], off || only)
 	})

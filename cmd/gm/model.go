@@ -11,8 +11,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"deaddrop/gm"
 	"deaddrop/gm/load"
+	"deaddrop/gm/refusal"
 )
 
 // modelOptions are those of gm model.
@@ -73,10 +73,10 @@ func (o modelOptions) run(out io.Writer, cmd *cobra.Command) error {
 	s := o.site
 	s.Maps, s.Archive, s.Busy, s.Backup, s.MailCPU, s.WriteCPU = o.drawn/100, o.archiv/100, o.busy/100, o.backup*1e9, o.mail/1000, o.write/1000
 	if why := s.Check(); why != "" {
-		return &gm.Refusal{Text: why}
+		return &refusal.Error{Text: why}
 	}
 	if o.from != "" && cmd.Flags().Changed("titles") {
-		return &gm.Refusal{Text: "What was played for " + o.from + " is in its figures. Leave --titles out, or have gm load --titles make figures of those."}
+		return &refusal.Error{Text: "What was played for " + o.from + " is in its figures. Leave --titles out, or have gm load --titles make figures of those."}
 	}
 	m, err := o.measured()
 	if err != nil {
@@ -86,7 +86,7 @@ func (o modelOptions) run(out io.Writer, cmd *cobra.Command) error {
 	for word := range strings.SplitSeq(o.games, ",") {
 		n, err := strconv.ParseFloat(strings.TrimSpace(word), 64)
 		if err != nil || !(n >= 1 && n <= 1e12) {
-			return &gm.Refusal{Text: fmt.Sprintf("%q is no number of games.", word)}
+			return &refusal.Error{Text: fmt.Sprintf("%q is no number of games.", word)}
 		}
 		s.Games = int(n)
 		sites = append(sites, s)
@@ -110,11 +110,11 @@ func (o modelOptions) measured() (load.Measured, error) {
 		}
 		var f load.Figures
 		if err := json.Unmarshal(text, &f); err != nil {
-			return load.Measured{}, &gm.Refusal{Text: fmt.Sprintf("%s has no figures as gm load --json writes them: %v.", o.from, err)}
+			return load.Measured{}, &refusal.Error{Text: fmt.Sprintf("%s has no figures as gm load --json writes them: %v.", o.from, err)}
 		}
 		m, err := f.Measured(load.Mean(known))
 		if err != nil {
-			return m, &gm.Refusal{Text: "With " + o.from + " nothing can be reckoned: " + err.Error() + "."}
+			return m, &refusal.Error{Text: "With " + o.from + " nothing can be reckoned: " + err.Error() + "."}
 		}
 		m.From = o.from
 		return m, nil
@@ -133,7 +133,7 @@ func (o modelOptions) measured() (load.Measured, error) {
 			return load.Measured{}, errors.New("nothing is known of what " + r.Name + " needs")
 		}
 		if slices.ContainsFunc(chosen, func(m load.Measured) bool { return m.What == r.Name }) {
-			return load.Measured{}, &gm.Refusal{Text: r.Name + " stands twice behind --titles. As much of each title is reckoned with; name each once."}
+			return load.Measured{}, &refusal.Error{Text: r.Name + " stands twice behind --titles. As much of each title is reckoned with; name each once."}
 		}
 		chosen = append(chosen, known[i])
 	}

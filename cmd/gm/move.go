@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"deaddrop/gm"
+	"deaddrop/gm/refusal"
 	"deaddrop/gm/store"
 	"deaddrop/gm/store/bolt"
 	"deaddrop/gm/store/postgres"
@@ -73,9 +74,9 @@ func sentence(err error) error {
 	var away *transfer.Away
 	switch {
 	case errors.As(err, &no):
-		return &gm.Refusal{Text: no.Text}
+		return &refusal.Error{Text: no.Text}
 	case errors.As(err, &away):
-		return &gm.Refusal{Text: away.Error()}
+		return &refusal.Error{Text: away.Error()}
 	}
 	return err
 }
@@ -85,7 +86,7 @@ func usable(ctx context.Context, s store.Store) error { return sentence(transfer
 
 func (m *mover) run(cmd *cobra.Command) error {
 	if m.to == "" && !m.reopen {
-		return &gm.Refusal{Text: misused(cmd, "gm move needs to know where to.")}
+		return &refusal.Error{Text: misused(cmd, "gm move needs to know where to.")}
 	}
 	from, err := m.source()
 	if err != nil {
@@ -100,9 +101,9 @@ func (m *mover) run(cmd *cobra.Command) error {
 	}
 	switch {
 	case from.games() == to.games():
-		return &gm.Refusal{Text: "The games are in " + to.games() + " already."}
+		return &refusal.Error{Text: "The games are in " + to.games() + " already."}
 	case !from.shared() && !to.shared() && sameFile(from.Data, to.Data):
-		return &gm.Refusal{Text: to.Data + " and " + from.Data + ", where the games are, are one and the same file."}
+		return &refusal.Error{Text: to.Data + " and " + from.Data + ", where the games are, are one and the same file."}
 	}
 	if err := there(cmd.Context(), from); err != nil {
 		return err
@@ -135,11 +136,11 @@ func stopped(ctx context.Context, source store.Store, from config) error {
 	var away *transfer.Away
 	switch err := transfer.Barred(ctx, source); {
 	case errors.As(err, &away):
-		return &gm.Refusal{Text: "The move was interrupted. " + away.Error()}
+		return &refusal.Error{Text: "The move was interrupted. " + away.Error()}
 	case err != nil:
 		return fmt.Errorf("the move was interrupted, and how far it came can't be said: %w", err)
 	}
-	return &gm.Refusal{Text: "The move was interrupted before it had begun: the games in " + from.games() + " are as they were."}
+	return &refusal.Error{Text: "The move was interrupted before it had begun: the games in " + from.games() + " are as they were."}
 }
 
 // carry moves the games out of the store. No file is made, and of an empty database no store, before it is known that they can be.
@@ -181,7 +182,7 @@ func (m *mover) patience(ctx context.Context, from config, source store.Store) (
 	switch recent := silent.Abs() < barredWait; {
 	case recent && m.unserved:
 		again := heard.Add(barredWait + time.Minute - 1).Truncate(time.Minute)
-		return 0, &gm.Refusal{Text: fmt.Sprintf("A gm serve was heard of %s ago, which has the games in %s. End it. If none runs any more, say the same again at %s UTC; or leave --nobody-serves away, and the move waits as long as it must.",
+		return 0, &refusal.Error{Text: fmt.Sprintf("A gm serve was heard of %s ago, which has the games in %s. End it. If none runs any more, say the same again at %s UTC; or leave --nobody-serves away, and the move waits as long as it must.",
 			lasting(max(0, silent)), from.games(), again.UTC().Format("15:04"))}
 	case m.unserved, sure && !recent && silent > 0:
 		return 0, nil
@@ -229,7 +230,7 @@ func place(where string) (config, error) {
 		return config{Store: where}, nil
 	}
 	if likeAddress.MatchString(where) || libpqWords.MatchString(where) { // which may have a password in it, so it is not shown
-		return config{}, &gm.Refusal{Text: "What --to or --from names is a file, or a database written like postgres://gm@db.example.org/games; this is neither."}
+		return config{}, &refusal.Error{Text: "What --to or --from names is a file, or a database written like postgres://gm@db.example.org/games; this is neither."}
 	}
 	path, err := filepath.Abs(where)
 	return config{Data: path}, err
@@ -263,7 +264,7 @@ func there(ctx context.Context, c config) error {
 func openPlace(ctx context.Context, c config) (store.Store, error) {
 	s, err := openStore(ctx, c)
 	if errors.Is(err, bolt.ErrLocked) {
-		return nil, &gm.Refusal{Text: "Somebody has the games in " + c.games() + " open, such as gm serve. End that first: while games are moved nobody can play."}
+		return nil, &refusal.Error{Text: "Somebody has the games in " + c.games() + " open, such as gm serve. End that first: while games are moved nobody can play."}
 	}
 	if err != nil && !c.shared() {
 		err = unwritten(c.Data, err)
@@ -349,7 +350,7 @@ func (m *mover) reopenIt(cmd *cobra.Command, from config) error {
 // noGames refuses a file that is not there, or an empty database.
 func noGames(c config) error {
 	if c.shared() {
-		return &gm.Refusal{Text: "There are no games in the database " + c.games() + ", which is empty."}
+		return &refusal.Error{Text: "There are no games in the database " + c.games() + ", which is empty."}
 	}
-	return &gm.Refusal{Text: "There is no file " + c.Data + " with games."}
+	return &refusal.Error{Text: "There is no file " + c.Data + " with games."}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"deaddrop/gm"
+	"deaddrop/gm/refusal"
 	"deaddrop/parser"
 )
 
@@ -28,7 +29,7 @@ nothing is done if one of them can't be taken. The seat is told in a letter that
 			return err
 		}
 		if args[2] == "set" && strings.TrimSpace(text) == "" {
-			return &gm.Refusal{Text: "There are no orders to set. To take away what is on file: gm orders " + args[0] + " " + args[1] + " clear"}
+			return &refusal.Error{Text: "There are no orders to set. To take away what is on file: gm orders " + args[0] + " " + args[1] + " clear"}
 		}
 		return at.Orders(ctx, d.now(), args[0], args[1], strings.ReplaceAll(text, ";", "\n"))
 	})

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"deaddrop/gm"
+	"deaddrop/gm/refusal"
 	"deaddrop/parser"
 )
 
@@ -156,7 +157,7 @@ func counted(n int, one, many string) string {
 func numbered(text string) (uint64, error) {
 	number, err := strconv.ParseUint(text, 10, 64)
 	if err != nil {
-		return 0, &gm.Refusal{Text: fmt.Sprintf("%q is no letter's number; gm outbox lists them.", text)}
+		return 0, &refusal.Error{Text: fmt.Sprintf("%q is no letter's number; gm outbox lists them.", text)}
 	}
 	return number, nil
 }

@@ -9,6 +9,7 @@ import (
 
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/intake"
 	"deaddrop/gm/transcript"
 )
 
@@ -56,7 +57,7 @@ func TestClerkIsNotOutwitted(t *testing.T) {
 		"gm clock --is-right --help=false",
 		"gm clock mine --holidays " + secret + " --help=false",
 	}
-	said := c.CarryOut(t.Context(), transcript.Start, gm.Dictation{Lines: lines, Of: []string{"mine"}, Once: "desk/1"})
+	said := c.CarryOut(t.Context(), transcript.Start, intake.Dictation{Lines: lines, Of: []string{"mine"}, Once: "desk/1"})
 	if len(said) != len(lines) {
 		t.Fatalf("%d lines are answered, not %d", len(said), len(lines))
 	}
@@ -77,7 +78,7 @@ func TestClerkIsNotOutwitted(t *testing.T) {
 			t.Errorf("%s is %s", g.Name, g.State)
 		}
 	}
-	if said := c.CarryOut(t.Context(), transcript.Start, gm.Dictation{Lines: []string{"gm show mine", "gm help press", "help", "gm press --help", "gm"}, Of: []string{"mine"}, Once: "desk/2"}); len(said) != 5 ||
+	if said := c.CarryOut(t.Context(), transcript.Start, intake.Dictation{Lines: []string{"gm show mine", "gm help press", "help", "gm press --help", "gm"}, Of: []string{"mine"}, Once: "desk/2"}); len(said) != 5 ||
 		said[0].Failed || said[1].Failed || said[2].Failed || said[3].Failed {
 		t.Errorf("what he may do fails: %+v", said)
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"deaddrop/adjudicator"
-	"deaddrop/gm"
+	"deaddrop/gm/refusal"
 )
 
 func newPack() *cobra.Command {
@@ -26,7 +26,7 @@ gm new --pack plays with it.`,
 			}
 			if rules.House == nil {
 				_, err := rules.About(nil)
-				return &gm.Refusal{Text: err.Error() + "."}
+				return &refusal.Error{Text: err.Error() + "."}
 			}
 			out := cmd.OutOrStdout()
 			if len(args) == 1 {
@@ -39,7 +39,7 @@ gm new --pack plays with it.`,
 			}
 			about, err := rules.About(text)
 			if err != nil {
-				return &gm.Refusal{Text: err.Error() + "."}
+				return &refusal.Error{Text: err.Error() + "."}
 			}
 			printf(out, "%s is whole, and %s can be played with it.\n%s.\n", args[1], rules.Title, about)
 			return nil
@@ -56,5 +56,5 @@ func title(name string) (*adjudicator.Rules, error) {
 		}
 		known = append(known, r.Name)
 	}
-	return nil, &gm.Refusal{Text: fmt.Sprintf("There is no title %q; there are %s.", name, strings.Join(known, ", "))}
+	return nil, &refusal.Error{Text: fmt.Sprintf("There is no title %q; there are %s.", name, strings.Join(known, ", "))}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"deaddrop/gm"
+	"deaddrop/gm/refusal"
 )
 
 func newPressRules(d *desk) *cobra.Command {
@@ -51,7 +52,7 @@ func chosen(args []string, what, example string) (map[string]string, error) {
 	for _, arg := range args {
 		name, value, ok := strings.Cut(arg, "=")
 		if !ok {
-			return nil, &gm.Refusal{Text: fmt.Sprintf("%q is no %s with a value; write it as in %s.", arg, what, example)}
+			return nil, &refusal.Error{Text: fmt.Sprintf("%q is no %s with a value; write it as in %s.", arg, what, example)}
 		}
 		values[strings.ToLower(name)] = strings.ToLower(value)
 	}

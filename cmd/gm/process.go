@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"deaddrop/gm"
+	"deaddrop/gm/refusal"
 )
 
 // A process is the one gm serve that runs on a machine for a configuration, among those that serve the same games on others. Its
@@ -38,7 +38,7 @@ func enter(c config) (p *process, err error) {
 		}
 	}()
 	if !lock(f) {
-		return nil, &gm.Refusal{Text: "gm serve runs already, for the games in " + c.games() + ". The other commands work beside it."}
+		return nil, &refusal.Error{Text: "gm serve runs already, for the games in " + c.games() + ". The other commands work beside it."}
 	}
 	name, err := io.ReadAll(io.LimitReader(f, 100))
 	if err == nil && len(name) == 0 {

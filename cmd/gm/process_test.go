@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"deaddrop/gm"
+	"deaddrop/gm/refusal"
 )
 
 // One service runs for a configuration on a machine. It has the same name when it starts again, and no other has it, also on
@@ -17,7 +17,7 @@ func TestOneServiceHere(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := enter(here); !errors.As(err, new(*gm.Refusal)) || !strings.Contains(err.Error(), "runs already") {
+	if _, err := enter(here); !errors.As(err, new(*refusal.Error)) || !strings.Contains(err.Error(), "runs already") {
 		t.Errorf("a second one: %v", err)
 	}
 	if err := first.leave(); err != nil {

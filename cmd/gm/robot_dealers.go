@@ -48,7 +48,7 @@ func (r *dealersRobot) answer(letter string) (string, bool) {
 func (r *dealersRobot) more(v dealers.View) string {
 	const done = "DONE"
 	for _, words := range []string{dealersrobot.Answer(v, "more", v.Acting.Left, r.rand), v.Acting.Left} {
-		if words += "\n" + done; len(v.Read("more", "", words).Faults) == 0 {
+		if words += "\n" + done; len(v.Read("more", "", words).Faults()) == 0 {
 			return words
 		}
 	}

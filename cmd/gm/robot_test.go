@@ -55,8 +55,8 @@ func readAlong[V adjudicator.View](t *testing.T, rules *adjudicator.Rules, sizes
 				return req.Default, false, nil
 			}
 			reading := p.View(req.Seat).Read(req.Kind, req.Filed, lines)
-			if len(reading.Faults) > 0 {
-				return "", false, fmt.Errorf("%s (%s): %q: %v", req.Seat, req.Kind, lines, reading.Faults)
+			if len(reading.Faults()) > 0 {
+				return "", false, fmt.Errorf("%s (%s): %q: %v", req.Seat, req.Kind, lines, reading.Faults())
 			}
 			return reading.Answer, false, nil
 		}

@@ -22,6 +22,7 @@ import (
 	"deaddrop/gm"
 	"deaddrop/gm/meter"
 	"deaddrop/gm/post"
+	"deaddrop/gm/refusal"
 	"deaddrop/gm/store"
 	"deaddrop/gm/store/bolt"
 	"deaddrop/gm/store/folder"
@@ -204,7 +205,7 @@ func (c config) begun() bool {
 
 // noneYet refuses to look for games where none were begun.
 func noneYet(c config) error {
-	return &gm.Refusal{Text: "There are no games at " + c.Data + "; gm new starts one. If there were some, see that data = in the configuration names the right file."}
+	return &refusal.Error{Text: "There are no games at " + c.Data + "; gm new starts one. If there were some, see that data = in the configuration names the right file."}
 }
 
 // openUnlessServing has ask turn to a running service, and opens the games itself if none runs: there is no master when ask

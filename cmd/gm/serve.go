@@ -13,6 +13,7 @@ import (
 
 	"deaddrop/gm"
 	"deaddrop/gm/meter"
+	"deaddrop/gm/refusal"
 )
 
 func newServe(d *desk) *cobra.Command {
@@ -35,7 +36,7 @@ machine needs a configuration in another directory.`,
 				return err
 			}
 			if d.master != nil || serving(c) {
-				return &gm.Refusal{Text: "gm serve runs already, for the games in " + c.games() + ". The other commands work beside it."}
+				return &refusal.Error{Text: "gm serve runs already, for the games in " + c.games() + ". The other commands work beside it."}
 			}
 			log := c.logger(cmd.ErrOrStderr())
 			err = serve(cmd.Context(), c, d, log)

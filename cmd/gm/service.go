@@ -14,6 +14,7 @@ import (
 	"deaddrop/gm"
 	"deaddrop/gm/meter"
 	"deaddrop/gm/post"
+	"deaddrop/gm/refusal"
 	"deaddrop/gm/store"
 	"deaddrop/gm/store/transfer"
 	"deaddrop/mailer"
@@ -150,7 +151,7 @@ func (s *service) heed(ctx context.Context) error {
 		}
 		away := (*transfer.Away)(nil)
 		if errors.As(s.ask(ctx), &away) { // if that can't be said, whoever does the work says why
-			return &gm.Refusal{Text: away.Error()}
+			return &refusal.Error{Text: away.Error()}
 		}
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"deaddrop/gm"
+	"deaddrop/gm/refusal"
 	"deaddrop/gm/store"
 	"deaddrop/gm/store/bolt"
 	"deaddrop/gm/store/transfer"
@@ -145,7 +146,7 @@ func TestServiceHeedsMoves(t *testing.T) {
 		}
 		moved := time.Now()
 		err := <-ended
-		if refused := (*gm.Refusal)(nil); !errors.As(err, &refused) || !strings.Contains(refused.Text, "there") || time.Since(moved) > time.Minute {
+		if refused := (*refusal.Error)(nil); !errors.As(err, &refused) || !strings.Contains(refused.Text, "there") || time.Since(moved) > time.Minute {
 			t.Errorf("after %v it ended: %v", time.Since(moved), err)
 		}
 	})

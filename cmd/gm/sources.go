@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"deaddrop/gm"
+	"deaddrop/gm/letter"
 	"deaddrop/gm/meter"
 	"deaddrop/gm/store"
 	"deaddrop/mailer"
@@ -145,7 +146,7 @@ func (s *service) keep(ctx context.Context, raw []byte) error {
 // gaveUp tells the game master of a letter that can't be taken in, and where it is kept.
 func (s *service) gaveUp(way, where string) func(context.Context, mailer.Letter, string) error {
 	return func(ctx context.Context, l mailer.Letter, why string) error {
-		in := gm.Letter{ID: l.ID, From: l.From, FromName: l.FromName, Subject: l.Subject, Way: way}
+		in := letter.Letter{ID: l.ID, From: l.From, FromName: l.FromName, Subject: l.Subject, Way: way}
 		err := s.master.GiveUp(context.WithoutCancel(ctx), s.now(), in, fmt.Sprintf("It came at %s. The reason: %s", l.Received.UTC().Format("2006-01-02 15:04 MST"), why), where)
 		s.kick()
 		return err
@@ -190,18 +191,18 @@ func (s *service) hand(ctx context.Context, way string, l mailer.Letter) error {
 
 // letter is a mail as the game master wants it. Whether From is true is only looked into for those who play here, or
 // ask for a place in a game that takes players, so that others don't make us ask the DNS.
-func (s *service) letter(ctx context.Context, l mailer.Letter) (gm.Letter, error) {
-	in := gm.Letter{
+func (s *service) letter(ctx context.Context, l mailer.Letter) (letter.Letter, error) {
+	in := letter.Letter{
 		ID: l.ID, From: l.From, FromName: l.FromName, Subject: l.Subject, Text: l.Text,
 		InReplyTo: l.InReplyTo, References: l.References, Machine: l.Automatic, Away: l.Away, Defect: l.Defect,
 	}
 	if r := l.Report; r != nil {
-		in.Report = &gm.Report{Failed: r.Failed, Status: r.Status, Recipient: r.Recipient, Why: strings.TrimSpace(r.Status + " " + r.Why), OriginalID: r.OriginalID}
+		in.Report = &letter.Report{Failed: r.Failed, Status: r.Status, Recipient: r.Recipient, Why: strings.TrimSpace(r.Status + " " + r.Why), OriginalID: r.OriginalID}
 	}
 	if local, _, ok := strings.Cut(l.DeliveredTo, "@"); ok {
 		_, in.Detail, _ = strings.Cut(local, "+")
 	}
-	matters, err := s.master.Matters(ctx, in)
+	matters, err := s.master.Matters(ctx, &in)
 	if !matters || err != nil || l.Automatic != "" {
 		return in, err
 	}
@@ -209,9 +210,9 @@ func (s *service) letter(ctx context.Context, l mailer.Letter) (gm.Letter, error
 	in.ProofWhy, in.Seal = verdict.Why, verdict.Seal
 	switch verdict.Result {
 	case identity.Proved:
-		in.Proof = gm.Proved
+		in.Proof = letter.Proved
 	case identity.Failed:
-		in.Proof = gm.Disowned
+		in.Proof = letter.Disowned
 	}
 	return in, nil
 }

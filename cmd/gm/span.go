@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"deaddrop/gm"
+	"deaddrop/gm/refusal"
 )
 
 // A span is a duration as people write it: "3d", "72h", "90m", "1d12h". It is a flag's value.
@@ -91,7 +91,7 @@ func (y *yesNo) Set(text string) error {
 	case "no":
 		*y = false
 	default:
-		return &gm.Refusal{Text: strconv.Quote(text) + " is neither yes nor no."}
+		return &refusal.Error{Text: strconv.Quote(text) + " is neither yes nor no."}
 	}
 	return nil
 }
@@ -111,7 +111,7 @@ func parseSpan(text string) (time.Duration, error) {
 	}
 	d, other := time.ParseDuration(rest)
 	if text == "" || err != nil || other != nil || d < 0 || n < 0 || n > 10_000 {
-		return 0, &gm.Refusal{Text: strconv.Quote(text) + " is no duration; write 3d, 72h or 90m."}
+		return 0, &refusal.Error{Text: strconv.Quote(text) + " is no duration; write 3d, 72h or 90m."}
 	}
 	d += time.Duration(n) * 24 * time.Hour
 	if sign != "" {

@@ -14,6 +14,8 @@ import (
 	"deaddrop/adjudicator"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/intake"
+	"deaddrop/gm/letter"
 	"deaddrop/gm/meter"
 	"deaddrop/gm/store/bolt"
 	"deaddrop/mailer"
@@ -33,13 +35,13 @@ type scene struct {
 	*service
 	keys map[string]ed25519.PrivateKey // that sign for a domain
 	dns  map[string]string
-	got  map[string][]gm.Letter // that went out, by address
+	got  map[string][]letter.Letter // that went out, by address
 	ids  int
 }
 
-func newScene(t *testing.T, trust gm.Trust) *scene {
+func newScene(t *testing.T, trust intake.Trust) *scene {
 	t.Helper()
-	sc := &scene{T: t, keys: map[string]ed25519.PrivateKey{}, dns: map[string]string{}, got: map[string][]gm.Letter{}}
+	sc := &scene{T: t, keys: map[string]ed25519.PrivateKey{}, dns: map[string]string{}, got: map[string][]letter.Letter{}}
 	for i, domain := range []string{"example.com", "example.net"} {
 		sc.keys[domain] = ed25519.NewKeyFromSeed([]byte(strings.Repeat(string(rune('a'+i)), ed25519.SeedSize)))
 		s := sc.signer(domain)
@@ -90,7 +92,7 @@ func (sc *scene) signer(domain string) *mailer.Signer {
 func (sc *scene) deliver() {
 	sc.Helper()
 	for {
-		n, err := sc.master.Work(sc.Context(), sc.now(), func(_ context.Context, l gm.Letter) error {
+		n, err := sc.master.Work(sc.Context(), sc.now(), func(_ context.Context, l letter.Letter) error {
 			sc.got[l.To] = append(sc.got[l.To], l)
 			return nil
 		})
@@ -104,7 +106,7 @@ func (sc *scene) deliver() {
 }
 
 // last is the newest letter to an address.
-func (sc *scene) last(to string) gm.Letter {
+func (sc *scene) last(to string) letter.Letter {
 	sc.Helper()
 	if len(sc.got[to]) == 0 {
 		sc.Fatalf("nothing came to %s", to)
@@ -198,7 +200,7 @@ const (
 func TestSpoofing(t *testing.T) {
 	t.Parallel()
 	attacks := 0
-	under := func(trust gm.Trust, name string, attack func(*scene)) {
+	under := func(trust intake.Trust, name string, attack func(*scene)) {
 		attacks++
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -218,7 +220,7 @@ func TestSpoofing(t *testing.T) {
 			if on := sc.brest(); on != genuine {
 				t.Errorf("then France's own letter, signed, leaves on file %q", on)
 			}
-			if trust == gm.TrustSigned {
+			if trust == intake.TrustSigned {
 				return
 			}
 			sc.take(sc.plain(victim, "CLEAR\n"+genuine+"\nA Par-Bur").set("In-Reply-To", "<"+sc.last(victim).ID+">"))
@@ -227,7 +229,7 @@ func TestSpoofing(t *testing.T) {
 			}
 		})
 	}
-	reply := func(name string, attack func(*scene)) { under(gm.TrustReply, name, attack) }
+	reply := func(name string, attack func(*scene)) { under(intake.TrustReply, name, attack) }
 	orders := forged + "\nPRESS TO England\nforged-press\nENDPRESS"
 	letter := func(name string, change func(*scene, *mailText) *mailText) {
 		reply(name, func(sc *scene) { sc.take(change(sc, sc.plain(victim, orders))) })
@@ -335,10 +337,10 @@ func TestSpoofing(t *testing.T) {
 		sc.take(sc.plain(victim, orders).set("In-Reply-To", id(sc)))
 		delete(sc.dns, "_dmarc.example.com")
 	})
-	under(gm.TrustSigned, "leaked token, where signatures are wanted", func(sc *scene) {
+	under(intake.TrustSigned, "leaked token, where signatures are wanted", func(sc *scene) {
 		sc.take(sc.plain(victim, orders).set("In-Reply-To", id(sc)))
 	})
-	under(gm.TrustOpen, "forged, where all are believed, and our server says so", func(sc *scene) {
+	under(intake.TrustOpen, "forged, where all are believed, and our server says so", func(sc *scene) {
 		sc.take(sc.plain(victim, orders).top(foreign, verdictOf("dmarc=fail header.from=example.com")))
 	})
 	reply("expired token", func(sc *scene) {

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"deaddrop/gm"
+	"deaddrop/gm/refusal"
 	"deaddrop/gm/store"
 	"deaddrop/gm/store/bolt"
 	"deaddrop/gm/store/folder"
@@ -172,7 +173,7 @@ standby. The file that is written of one here has each game as it was at some mo
 func backup(ctx context.Context, s store.Store, path, config string) (bytes int64, err error) {
 	db, isFile := store.As[*bolt.DB](s)
 	if isFile && sameFile(path, db.Path()) {
-		return 0, &gm.Refusal{Text: path + " is what the games are in. Name another file."}
+		return 0, &refusal.Error{Text: path + " is what the games are in. Name another file."}
 	}
 	if err := aBackup.mayWrite(path, config); err != nil {
 		return 0, err
@@ -215,7 +216,7 @@ func keepsGames(ctx context.Context, s store.Store, path string) (err error) {
 	}
 	defer func() { err = errors.Join(err, old.Close()) }()
 	if away := (*transfer.Away)(nil); errors.As(transfer.Barred(ctx, old), &away) {
-		return &gm.Refusal{Text: path + " has games that were moved away, or half a move, and can't be served; a backup in its place could be, beside the games themselves. Name another file, or remove that one first."}
+		return &refusal.Error{Text: path + " has games that were moved away, or half a move, and can't be served; a backup in its place could be, beside the games themselves. Name another file, or remove that one first."}
 	}
 	has, err := anyGame(ctx, old)
 	if err != nil || !has {
@@ -223,11 +224,11 @@ func keepsGames(ctx context.Context, s store.Store, path string) (err error) {
 	}
 	has, err = anyGame(ctx, s)
 	if err == nil && !has {
-		return &gm.Refusal{Text: "There are no games now, but there are in " + path + ", which stays as it is. See that data = in the configuration names the right file; else name another file."}
+		return &refusal.Error{Text: "There are no games now, but there are in " + path + ", which stays as it is. See that data = in the configuration names the right file; else name another file."}
 	}
 	own, other := gm.SameSite(ctx, s, old)
 	if err = errors.Join(err, other); err == nil && !own {
-		err = &gm.Refusal{Text: path + " has games of another site in it, so it is no older backup of these and is not written over. Name another file, or remove that one first."}
+		err = &refusal.Error{Text: path + " has games of another site in it, so it is no older backup of these and is not written over. Name another file, or remove that one first."}
 	}
 	return err
 }
@@ -287,7 +288,7 @@ again by itself, and is not compacted so.`,
 			case err != nil:
 				return err
 			case c.shared():
-				return &gm.Refusal{Text: "The games are in a database, which uses free room again by itself (autovacuum), so there is nothing to do."}
+				return &refusal.Error{Text: "The games are in a database, which uses free room again by itself (autovacuum), so there is nothing to do."}
 			case d.master != nil || serving(c):
 				return inUse(c)
 			}
@@ -307,5 +308,5 @@ again by itself, and is not compacted so.`,
 }
 
 func inUse(c config) error {
-	return &gm.Refusal{Text: "The games in " + c.Data + " are in use, as by gm serve. End that, compact them, and start it again."}
+	return &refusal.Error{Text: "The games in " + c.Data + " are in use, as by gm serve. End that, compact them, and start it again."}
 }

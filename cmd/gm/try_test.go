@@ -114,7 +114,7 @@ func TestTryTellsDeaths(t *testing.T) {
 			adjudicatortest.TicTacToe, 2,
 			[]string{"the game d1 died in section -- clock 72h --: ", "tictactoe.tmpl:6:"}},
 		{"a template of the first letter is missing", begun, strings.ReplaceAll(wording, "welcome", "farewell"),
-			adjudicatortest.TicTacToe, 0, []string{"-- game d1 tictactoe --: d1: the rules failed: ", "tictactoe welcome"}},
+			adjudicatortest.TicTacToe, 0, []string{"-- game d1 tictactoe --: d1: the program failed: ", "tictactoe welcome"}},
 		{"a game can't be set up", begun, wording, noRules(), 0,
 			[]string{"-- game d1 tictactoe --: setting up tictactoe: the rules failed: there is no board"}},
 	} {

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"deaddrop/gm"
+	"deaddrop/gm/refusal"
 	"deaddrop/parser"
 )
 
@@ -21,16 +21,16 @@ func plainly(cmd *cobra.Command) {
 			if fits(cmd, args) == nil {
 				return exclusive(cmd)
 			}
-			return &gm.Refusal{Text: misused(cmd, wrongNumber(cmd, args, fits))}
+			return &refusal.Error{Text: misused(cmd, wrongNumber(cmd, args, fits))}
 		}
 	}
 	cmd.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		if wrong := (*pflag.InvalidValueError)(nil); errors.As(err, &wrong) {
 			if wants := flagTakes(wrong.GetFlag()); wants != "" {
-				return &gm.Refusal{Text: misused(cmd, fmt.Sprintf("%s: --%s takes %s, not %q.", cmd.CommandPath(), wrong.GetFlag().Name, wants, wrong.GetValue()))}
+				return &refusal.Error{Text: misused(cmd, fmt.Sprintf("%s: --%s takes %s, not %q.", cmd.CommandPath(), wrong.GetFlag().Name, wants, wrong.GetValue()))}
 			}
 		}
-		return &gm.Refusal{Text: misused(cmd, cmd.CommandPath()+": "+strings.TrimSuffix(err.Error(), ".")+"."+nearFlag(cmd, err))}
+		return &refusal.Error{Text: misused(cmd, cmd.CommandPath()+": "+strings.TrimSuffix(err.Error(), ".")+"."+nearFlag(cmd, err))}
 	})
 	for _, sub := range cmd.Commands() {
 		plainly(sub)
@@ -45,7 +45,7 @@ func exclusive(cmd *cobra.Command) error {
 	}
 	_, text, _ := strings.Cut(err.Error(), "; [") // [to reopen] are all that don't, and behind it those that were given
 	names, _, _ := strings.Cut(text, "]")
-	return &gm.Refusal{Text: misused(cmd, fmt.Sprintf("%s: --%s don't go together.", cmd.CommandPath(), strings.Join(strings.Fields(names), " and --")))}
+	return &refusal.Error{Text: misused(cmd, fmt.Sprintf("%s: --%s don't go together.", cmd.CommandPath(), strings.Join(strings.Fields(names), " and --")))}
 }
 
 // flagTakes is what is written behind a flag; "" if its errors say so themselves.
@@ -74,13 +74,13 @@ func noCommand(root *cobra.Command, args []string) error {
 	if near := nearCommands(root, args[0]); len(near) > 0 {
 		text += " Did you mean gm " + strings.Join(near, ", or gm ") + "?"
 	}
-	return &gm.Refusal{Text: text + "\ngm help lists the commands."}
+	return &refusal.Error{Text: text + "\ngm help lists the commands."}
 }
 
 // orCommand adds to the refusal of a game that is not there which command below cmd may have been meant by its name.
 func orCommand(cmd *cobra.Command, games []string, err error) error {
-	refusal := (*gm.Refusal)(nil)
-	if len(games) == 0 || !errors.As(err, &refusal) {
+	refused := (*refusal.Error)(nil)
+	if len(games) == 0 || !errors.As(err, &refused) {
 		return err
 	}
 	near := nearCommands(cmd, games[0])
@@ -88,7 +88,7 @@ func orCommand(cmd *cobra.Command, games []string, err error) error {
 		return err
 	}
 	below := cmd.CommandPath() + " "
-	return &gm.Refusal{Text: refusal.Text + " Or did you mean " + below + strings.Join(near, ", or "+below) + "?"}
+	return &refusal.Error{Text: refused.Text + " Or did you mean " + below + strings.Join(near, ", or "+below) + "?"}
 }
 
 // newHelp is gm help, which says so if there is no such command.
@@ -102,7 +102,7 @@ func newHelp() *cobra.Command {
 			case err != nil || len(rest) > 0 && !of.HasParent():
 				return noCommand(cmd.Root(), args)
 			case len(rest) > 0 && len(of.Commands()) > 0:
-				return &gm.Refusal{Text: fmt.Sprintf("%s has no command %q; it has %s.", of.CommandPath(), rest[0], strings.Join(subcommands(of), ", "))}
+				return &refusal.Error{Text: fmt.Sprintf("%s has no command %q; it has %s.", of.CommandPath(), rest[0], strings.Join(subcommands(of), ", "))}
 			}
 			of.InitDefaultHelpFlag()
 			return of.Help()

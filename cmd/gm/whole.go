@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"deaddrop/gm"
+	"deaddrop/gm/refusal"
 	"deaddrop/parser"
 )
 
@@ -103,7 +104,7 @@ letter; that needs no configuration.`,
 		}
 		text := verified(v)
 		if !v.Sound() {
-			err = &gm.Refusal{Text: text + "The game is not what its log says."}
+			err = &refusal.Error{Text: text + "The game is not what its log says."}
 		}
 		return text, v, err
 	})

@@ -13,6 +13,8 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/gm"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/refusal"
 )
 
 // unseen is what the game masters do of which the watcher must learn nothing. In each world it is something else, or at
@@ -32,7 +34,7 @@ func (p *pair) unseen() []event {
 func act(at float64, do func(context.Context, time.Time, *gm.Desk, *World) error) event {
 	return both(at, func(ctx context.Context, now time.Time, w *World) error {
 		err := do(ctx, now, w.Master.AtDesk(gm.Manner{}), w)
-		if refusal := (*gm.Refusal)(nil); errors.As(err, &refusal) {
+		if refused := (*refusal.Error)(nil); errors.As(err, &refused) {
 			return nil
 		}
 		return err
@@ -152,7 +154,7 @@ func (w *World) follow(ctx context.Context, now time.Time, seat adjudicator.Seat
 		w.sits[seat] = standby
 	}
 	offer := w.others[standby]
-	return w.Receive(ctx, now, gm.Letter{ID: "answer." + standby, From: standby, Subject: "Re: " + offer.Subject, Text: answer, InReplyTo: offer.ID})
+	return w.Receive(ctx, now, letter.Letter{ID: "answer." + standby, From: standby, Subject: "Re: " + offer.Subject, Text: answer, InReplyTo: offer.ID})
 }
 
 // seat has the game master give a seat to somebody.
@@ -165,7 +167,7 @@ func (w *World) seat(ctx context.Context, now time.Time, d *gm.Desk, seat adjudi
 func says(seat adjudicator.Seat, r *rand.Rand, text string) deed {
 	id := r.Uint64()
 	return func(ctx context.Context, now time.Time, w *World) error {
-		return w.Receive(ctx, now, gm.Letter{ID: fmt.Sprintf("%x@players.example", id), From: w.address(seat), Subject: tagged, Text: text})
+		return w.Receive(ctx, now, letter.Letter{ID: fmt.Sprintf("%x@players.example", id), From: w.address(seat), Subject: tagged, Text: text})
 	}
 }
 

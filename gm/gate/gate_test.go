@@ -14,8 +14,8 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/adjudicatortest"
-	"deaddrop/gm"
 	"deaddrop/gm/gate"
+	"deaddrop/gm/letter"
 	"deaddrop/templates"
 	"deaddrop/tier"
 )
@@ -79,7 +79,7 @@ func TestLeak(t *testing.T) {
 	g := number(t, adjudicatortest.Sealed)
 	g.Alter = func(w *gate.World) {
 		send, others := w.Send, 0
-		w.Send = func(ctx context.Context, now time.Time, l gm.Letter) error {
+		w.Send = func(ctx context.Context, now time.Time, l letter.Letter) error {
 			if l.To != w.Watcher {
 				others++
 			}

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"deaddrop/adjudicator"
-	"deaddrop/gm"
+	"deaddrop/gm/letter"
 	"deaddrop/parser"
 )
 
@@ -131,7 +131,7 @@ func (a *author) events() []event {
 }
 
 // event has a letter come in, now and then twice.
-func (a *author) event(at float64, l gm.Letter) event {
+func (a *author) event(at float64, l letter.Letter) event {
 	l.ID, l.FromName = fmt.Sprintf("%016x@players.example", a.rand.Uint64()), string(a.seat)
 	times := 1
 	if a.rand.IntN(20) == 0 {
@@ -154,7 +154,7 @@ func (a *author) event(at float64, l gm.Letter) event {
 }
 
 // answering makes a letter of the watcher's an answer to the last letter that he got.
-func (w *World) answering(l gm.Letter) gm.Letter {
+func (w *World) answering(l letter.Letter) letter.Letter {
 	l.InReplyTo, l.References = w.last.ID, append(w.last.References, w.last.ID)
 	if l.Subject == tagged {
 		l.Subject = cmp.Or(w.last.Subject, tagged)
@@ -170,9 +170,9 @@ func (w *World) answering(l gm.Letter) gm.Letter {
 }
 
 // meant is the letter with the answer that counts.
-func (a *author) meant() gm.Letter {
+func (a *author) meant() letter.Letter {
 	if a.choice.how == clears {
-		return gm.Letter{Subject: tagged, Text: "CLEAR\n" + a.pick("", "STATUS\n")}
+		return letter.Letter{Subject: tagged, Text: "CLEAR\n" + a.pick("", "STATUS\n")}
 	}
 	words := a.choice.answer
 	if a.rand.IntN(2) == 0 && a.clean(a.choice.words) {
@@ -182,7 +182,7 @@ func (a *author) meant() gm.Letter {
 	if a.sealed() {
 		ready = a.pick("", ready, "WAIT\n")
 	}
-	return gm.Letter{Subject: tagged, Text: "ORDERS\n" + words + "\n" + ready}
+	return letter.Letter{Subject: tagged, Text: "ORDERS\n" + words + "\n" + ready}
 }
 
 // clean reports whether words are taken as they stand, without a fault for which READY would not be noted and
@@ -190,7 +190,7 @@ func (a *author) meant() gm.Letter {
 func (a *author) clean(words string) bool {
 	l := parser.Read("", words)
 	read := a.view.Read(a.choice.req.Kind, "", strings.Join(l.Lines, "\n"))
-	return len(l.Commands)+len(l.Faults)+len(read.Faults) == 0 && read.Answer == a.choice.answer
+	return len(l.Commands)+len(l.Faults)+len(read.Faults()) == 0 && read.Answer == a.choice.answer
 }
 
 func (a *author) pick(from ...string) string { return from[a.rand.IntN(len(from))] }

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"deaddrop/gm"
+	"deaddrop/gm/letter"
 	"deaddrop/parser"
 )
 
@@ -19,22 +19,22 @@ const (
 const filledIn = "(form)\n"
 
 // noise is a letter that may be anything, but has no lasting effect once the meant one is there.
-func (a *author) noise() gm.Letter {
+func (a *author) noise() letter.Letter {
 	switch a.rand.IntN(10) {
 	case 0, 1:
-		return gm.Letter{Subject: tagged, Text: a.tried()}
+		return letter.Letter{Subject: tagged, Text: a.tried()}
 	case 2:
-		return gm.Letter{Subject: tagged, Text: a.commands() + a.tried()}
+		return letter.Letter{Subject: tagged, Text: a.commands() + a.tried()}
 	case 3:
 		return a.form()
 	case 4:
 		return a.late()
 	case 5:
-		return gm.Letter{Subject: a.pick(tagged, "no tag", "[nogame.3] x"), Text: a.pick("", "Dear game master, who is winning?\n", "> quoted\n-- \nme\n", "ZONE Europe/Paris\n")}
+		return letter.Letter{Subject: a.pick(tagged, "no tag", "[nogame.3] x"), Text: a.pick("", "Dear game master, who is winning?\n", "> quoted\n-- \nme\n", "ZONE Europe/Paris\n")}
 	case 6:
-		return gm.Letter{Subject: tagged, Text: "x", Machine: "Auto-Submitted"}
+		return letter.Letter{Subject: tagged, Text: "x", Machine: "Auto-Submitted"}
 	case 7:
-		return gm.Letter{Subject: tagged, Defect: "it is a picture"}
+		return letter.Letter{Subject: tagged, Defect: "it is a picture"}
 	case 8:
 		return a.forged()
 	}
@@ -54,8 +54,8 @@ func (a *author) tried() string {
 }
 
 // form is an order form that comes back with other orders in it.
-func (a *author) form() gm.Letter {
-	l := gm.Letter{Subject: tagged, Text: a.tried()}
+func (a *author) form() letter.Letter {
+	l := letter.Letter{Subject: tagged, Text: a.tried()}
 	if a.seat == a.watcher && a.sealed() && a.choice.req != nil && a.choice.how != silent {
 		answer := a.view.Read(a.choice.req.Kind, "", a.Player(a.view, *a.choice.req, a.rand)).Answer
 		l.Text = filledIn + strings.Join(a.view.Read(a.choice.req.Kind, "", answer).Form, "\n")
@@ -64,17 +64,17 @@ func (a *author) form() gm.Letter {
 }
 
 // late is an answer to a question that is closed.
-func (a *author) late() gm.Letter {
+func (a *author) late() letter.Letter {
 	if a.n <= 2*len(a.Config.Seats) || a.questions[a.seat] < 2 { // the first question may still be open
 		return a.talk()
 	}
-	return gm.Letter{Subject: first, Text: "A Par-Bur\n" + a.commands() + a.pick("", "END\nnothing below is read\n")}
+	return letter.Letter{Subject: first, Text: "A Par-Bur\n" + a.commands() + a.pick("", "END\nnothing below is read\n")}
 }
 
 // forged is a letter in somebody else's name.
-func (a *author) forged() gm.Letter {
+func (a *author) forged() letter.Letter {
 	others := a.others()
-	l := gm.Letter{Subject: tagged, Text: "1\nREADY\n"}
+	l := letter.Letter{Subject: tagged, Text: "1\nREADY\n"}
 	if len(others) == 0 || a.rand.IntN(2) == 0 {
 		l.From = "eve@elsewhere.example"
 		return l
@@ -84,14 +84,14 @@ func (a *author) forged() gm.Letter {
 }
 
 // talk is a letter that changes nothing on file.
-func (a *author) talk() gm.Letter {
+func (a *author) talk() letter.Letter {
 	to := a.others()
 	if len(to) == 0 || a.rand.IntN(2) == 0 {
-		return gm.Letter{Subject: tagged, Text: a.commands()}
+		return letter.Letter{Subject: tagged, Text: a.commands()}
 	}
 	other := to[a.rand.IntN(len(to))]
 	words := press(a.pick(other, "ALL BUT "+string(a.watcher)+" and "+other), a.prose())
-	return gm.Letter{Subject: tagged, Text: a.pick(words, "MUTE "+other+"\n"+words) + a.commands()}
+	return letter.Letter{Subject: tagged, Text: a.pick(words, "MUTE "+other+"\n"+words) + a.commands()}
 }
 
 // others are who an author may write to in secret: the watcher gets the same press in both worlds.

@@ -13,6 +13,7 @@ import (
 	"deaddrop/adjudicator"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/intake"
 )
 
 // A pair is two worlds with the same game.
@@ -134,7 +135,7 @@ func (p *pair) begin(w *World, rules *adjudicator.Rules, second bool) error {
 	if p.Alter != nil {
 		p.Alter(w)
 	}
-	plan := gm.Plan{Name: gameName, Rules: rules.Name, Options: p.Config.Options, Pack: p.Config.Pack, Clock: p.clock, Secret: p.secret, Desk: desk, Trust: gm.TrustOpen,
+	plan := gm.Plan{Name: gameName, Rules: rules.Name, Options: p.Config.Options, Pack: p.Config.Pack, Clock: p.clock, Secret: p.secret, Desk: desk, Trust: intake.TrustOpen,
 		Press: map[string]string{"sign": "choice", "observe": "mail"}}
 	if p.sealed() {
 		if p.drawn("guard").IntN(3) == 0 {

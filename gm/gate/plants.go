@@ -12,6 +12,7 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/gm"
+	"deaddrop/gm/letter"
 	"deaddrop/templates"
 )
 
@@ -154,13 +155,13 @@ func Dry(turns int, into func(*Gate)) func(*Gate) {
 }
 
 // A Post sends one letter.
-type Post func(ctx context.Context, now time.Time, l gm.Letter) error
+type Post func(ctx context.Context, now time.Time, l letter.Letter) error
 
 // Posting changes how letters are sent. How many letters went to others is counted for it.
-func Posting(send func(w *World, others int, next Post, ctx context.Context, now time.Time, l gm.Letter) error) func(*Gate) {
+func Posting(send func(w *World, others int, next Post, ctx context.Context, now time.Time, l letter.Letter) error) func(*Gate) {
 	return altering(func(w *World) {
 		next, others := w.Send, 0
-		w.Send = func(ctx context.Context, now time.Time, l gm.Letter) error {
+		w.Send = func(ctx context.Context, now time.Time, l letter.Letter) error {
 			if l.To != w.Watcher {
 				others++
 			}
@@ -172,16 +173,16 @@ func Posting(send func(w *World, others int, next Post, ctx context.Context, now
 func altering(alter func(*World)) func(*Gate) { return func(g *Gate) { g.Alter = alter } }
 
 // Adding changes letters before they are sent.
-func Adding(change func(w *World, others int, l *gm.Letter)) func(*Gate) {
-	return Posting(func(w *World, others int, next Post, ctx context.Context, now time.Time, l gm.Letter) error {
+func Adding(change func(w *World, others int, l *letter.Letter)) func(*Gate) {
+	return Posting(func(w *World, others int, next Post, ctx context.Context, now time.Time, l letter.Letter) error {
 		change(w, others, &l)
 		return next(ctx, now, l)
 	})
 }
 
 // Copying sends the watcher a copy of others' letters.
-func Copying(which func(gm.Letter) bool) func(*Gate) {
-	return Posting(func(w *World, _ int, next Post, ctx context.Context, now time.Time, l gm.Letter) error {
+func Copying(which func(letter.Letter) bool) func(*Gate) {
+	return Posting(func(w *World, _ int, next Post, ctx context.Context, now time.Time, l letter.Letter) error {
 		if err := next(ctx, now, l); err != nil || l.To == w.Watcher || !which(l) {
 			return err
 		}
@@ -191,10 +192,10 @@ func Copying(which func(gm.Letter) bool) func(*Gate) {
 }
 
 // Receiving does something after a letter was taken in.
-func Receiving(then func(w *World, ctx context.Context, now time.Time, l gm.Letter) error) func(*Gate) {
+func Receiving(then func(w *World, ctx context.Context, now time.Time, l letter.Letter) error) func(*Gate) {
 	return altering(func(w *World) {
 		next := w.Receive
-		w.Receive = func(ctx context.Context, now time.Time, l gm.Letter) error {
+		w.Receive = func(ctx context.Context, now time.Time, l letter.Letter) error {
 			if err := next(ctx, now, l); err != nil {
 				return err
 			}
@@ -250,15 +251,15 @@ func Whole[K any](w *World) (k K) {
 // master alone has noted.
 func Letters[K any](one, other func(K) int, notes func(K) any) []Plant {
 	return []Plant{
-		{Name: "the length tells who has what", Into: Adding(func(w *World, _ int, l *gm.Letter) { l.Text += strings.Repeat(" ", one(Whole[K](w))) + "\n" })},
-		{Name: "the number of lines tells it", Into: Adding(func(w *World, _ int, l *gm.Letter) { l.Text += strings.Repeat("\n", other(Whole[K](w))) })},
-		{Name: "HTML has the game master's notes", Into: Adding(func(w *World, _ int, l *gm.Letter) { l.HTML += fmt.Sprintf("<!-- %v -->", notes(Whole[K](w))) })},
-		{Name: "a receipt says how many are in", Into: Adding(func(w *World, _ int, l *gm.Letter) {
+		{Name: "the length tells who has what", Into: Adding(func(w *World, _ int, l *letter.Letter) { l.Text += strings.Repeat(" ", one(Whole[K](w))) + "\n" })},
+		{Name: "the number of lines tells it", Into: Adding(func(w *World, _ int, l *letter.Letter) { l.Text += strings.Repeat("\n", other(Whole[K](w))) })},
+		{Name: "HTML has the game master's notes", Into: Adding(func(w *World, _ int, l *letter.Letter) { l.HTML += fmt.Sprintf("<!-- %v -->", notes(Whole[K](w))) })},
+		{Name: "a receipt says how many are in", Into: Adding(func(w *World, _ int, l *letter.Letter) {
 			if names, err := w.Late(context.Background()); err == nil && l.Answer {
 				l.Text += fmt.Sprintf("%d are not in.\n", len(names))
 			}
 		})},
-		{Name: "a receipt has what another one has filed", Into: Copying(func(l gm.Letter) bool { return strings.Contains(l.Text, ": on file for") })},
+		{Name: "a receipt has what another one has filed", Into: Copying(func(l letter.Letter) bool { return strings.Contains(l.Text, ": on file for") })},
 		{Name: "the late are named", Into: Closing(func(w *World, ctx context.Context, now time.Time) error {
 			names, err := w.Late(ctx)
 			if err != nil {
@@ -266,8 +267,8 @@ func Letters[K any](one, other func(K) int, notes func(K) any) []Plant {
 			}
 			return w.Press(ctx, now, "ALL", "Still missing: "+strings.Join(names, ", "))
 		})},
-		{Name: "the Message-ID counts all letters", Into: Adding(func(_ *World, others int, l *gm.Letter) { l.ID = fmt.Sprintf("%d.%s", others, l.ID) })},
-		{Name: "letters wait for those to others", Into: Posting(func(_ *World, others int, next Post, ctx context.Context, now time.Time, l gm.Letter) error {
+		{Name: "the Message-ID counts all letters", Into: Adding(func(_ *World, others int, l *letter.Letter) { l.ID = fmt.Sprintf("%d.%s", others, l.ID) })},
+		{Name: "letters wait for those to others", Into: Posting(func(_ *World, others int, next Post, ctx context.Context, now time.Time, l letter.Letter) error {
 			return next(ctx, now.Add(time.Duration(others)*time.Second), l)
 		})},
 	}
@@ -279,12 +280,12 @@ func Harmless() []Plant {
 		{Name: "a reminder whoever is late", Into: Closing(func(w *World, ctx context.Context, now time.Time) error {
 			return w.Press(ctx, now, "ALL", "The deadline is near.")
 		})},
-		{Name: "an answer to the watcher's own letter", Into: Receiving(func(w *World, ctx context.Context, now time.Time, l gm.Letter) error {
+		{Name: "an answer to the watcher's own letter", Into: Receiving(func(w *World, ctx context.Context, now time.Time, l letter.Letter) error {
 			if l.From != w.Watcher {
 				return nil
 			}
 			return w.Press(ctx, now, "ALL", "Thanks.")
 		})},
-		{Name: "a line below each letter", Into: Adding(func(_ *World, _ int, l *gm.Letter) { l.Text += "Cheers, the game master.\n" })},
+		{Name: "a line below each letter", Into: Adding(func(_ *World, _ int, l *letter.Letter) { l.Text += "Cheers, the game master.\n" })},
 	}
 }

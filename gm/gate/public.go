@@ -13,6 +13,8 @@ import (
 	"deaddrop/adjudicator"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/refusal"
 )
 
 // public is what the watcher gets to see of the turn before it is over, and so is the same in both worlds: press to
@@ -70,7 +72,7 @@ func (p *pair) press(s adjudicator.Seat, at float64) event {
 			words += "DIARY\n" + a.prose() + "\nENDDIARY\n"
 		}
 		a.rand = p.drawn(p.n, s, "press", i)
-		e.do[i] = a.event(at, gm.Letter{Subject: tagged, Text: a.pick("", "STATUS\n", a.tried()) + words}).do[i]
+		e.do[i] = a.event(at, letter.Letter{Subject: tagged, Text: a.pick("", "STATUS\n", a.tried()) + words}).do[i]
 	}
 	return e
 }
@@ -91,7 +93,7 @@ func (p *pair) pause() []event {
 	if every != p.clock.Every {
 		out = append(out, both(talking, func(ctx context.Context, now time.Time, w *World) error {
 			err := w.Master.AtDesk(gm.Manner{}).Retime(ctx, now, w.Game, func(c *calendar.Clock) error { c.Every = every; return nil })
-			if refusal := (*gm.Refusal)(nil); errors.As(err, &refusal) { // that is how it is already
+			if refused := (*refusal.Error)(nil); errors.As(err, &refused) { // that is how it is already
 				return nil
 			}
 			return err
@@ -120,7 +122,7 @@ func (p *pair) grey(r *rand.Rand) event {
 	for i := range p.worlds {
 		a := author{pair: p, seat: seats[r.IntN(len(seats))], rand: p.drawn(p.n, "grey")}
 		words := strings.Replace(press(a.pick("ALL", string(p.watcher)), a.prose()), "PRESS", "PRESS GREY", 1)
-		e.do[i] = a.event(at, gm.Letter{Subject: tagged, Text: words}).do[i]
+		e.do[i] = a.event(at, letter.Letter{Subject: tagged, Text: words}).do[i]
 	}
 	return e
 }
@@ -142,7 +144,7 @@ func (p *pair) watched(r *rand.Rand) []event {
 	at := 0.0
 	for _, text := range texts {
 		at += talking * r.Float64() / float64(len(texts))
-		l := gm.Letter{ID: fmt.Sprintf("%016x@elsewhere.example", r.Uint64()), From: observer, Text: text, Proof: gm.Proved}
+		l := letter.Letter{ID: fmt.Sprintf("%016x@elsewhere.example", r.Uint64()), From: observer, Text: text, Proof: letter.Proved}
 		out = append(out, both(at, func(ctx context.Context, now time.Time, w *World) error {
 			l := l
 			l.InReplyTo = w.shown.ID

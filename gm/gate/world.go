@@ -13,6 +13,7 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/gm"
+	"deaddrop/gm/letter"
 	"deaddrop/gm/post"
 	"deaddrop/gm/store"
 	"deaddrop/gm/store/bolt"
@@ -24,15 +25,15 @@ import (
 type World struct {
 	Master  *gm.Master
 	Game    string
-	Watcher string                                            // his address
-	Receive func(context.Context, time.Time, gm.Letter) error // takes in each letter
-	Send    func(context.Context, time.Time, gm.Letter) error // sends each letter, at that time
-	Closing func(context.Context, time.Time) error            // is called shortly before a deadline, if it is there
+	Watcher string                                                // his address
+	Receive func(context.Context, time.Time, letter.Letter) error // takes in each letter
+	Send    func(context.Context, time.Time, letter.Letter) error // sends each letter, at that time
+	Closing func(context.Context, time.Time) error                // is called shortly before a deadline, if it is there
 
-	mails   []mail    // that the watcher got
-	last    gm.Letter // of them
-	seen    []mail    // that an observer got
-	shown   gm.Letter // the last of them
+	mails   []mail        // that the watcher got
+	last    letter.Letter // of them
+	seen    []mail        // that an observer got
+	shown   letter.Letter // the last of them
 	due     *agenda
 	now     time.Time
 	worked  time.Time // when the service last ran
@@ -40,7 +41,7 @@ type World struct {
 	choices choices                     // of the turn that is played
 	sits    map[adjudicator.Seat]string // addresses of players who are not those that the game began with
 	vacant  adjudicator.Seat            // that has no player; "": each has one
-	others  map[string]gm.Letter        // the last letter to each but the watcher
+	others  map[string]letter.Letter    // the last letter to each but the watcher
 	draw    *post.Draftsman
 }
 
@@ -95,7 +96,7 @@ func (w *World) open(g Gate, path string) error {
 		return err
 	}
 	w.worked = begun
-	w.sits, w.others = map[adjudicator.Seat]string{}, map[string]gm.Letter{}
+	w.sits, w.others = map[adjudicator.Seat]string{}, map[string]letter.Letter{}
 	w.Game, w.due = gameName, &agenda{Store: db}
 	w.Master = &gm.Master{Key: []byte("the key of a test"), Store: w.due, Words: g.Words, Address: master, Name: "Deaddrop", Log: slog.New(slog.DiscardHandler)}
 	if w.draw = g.Draw; w.draw != nil {
@@ -106,7 +107,7 @@ func (w *World) open(g Gate, path string) error {
 }
 
 // send keeps what the watcher gets, as it is mailed.
-func (w *World) send(_ context.Context, now time.Time, l gm.Letter) error {
+func (w *World) send(_ context.Context, now time.Time, l letter.Letter) error {
 	if l.To != w.Watcher && l.To != observer {
 		w.others[l.To] = l
 		return nil
@@ -131,7 +132,7 @@ func (w *World) send(_ context.Context, now time.Time, l gm.Letter) error {
 const drawn = 16
 
 // draft is the mail of a letter, now and then with its map.
-func (w *World) draft(l gm.Letter) mailer.Draft {
+func (w *World) draft(l letter.Letter) mailer.Draft {
 	if w.draw == nil || len(w.mails)%drawn != 0 {
 		return post.Plain(l)
 	}
@@ -141,7 +142,7 @@ func (w *World) draft(l gm.Letter) mailer.Draft {
 
 // more is what a letter has beside the fields that send puts into the mail, so that nothing that is added to
 // letters one day escapes the comparison.
-func more(l gm.Letter) string {
+func more(l letter.Letter) string {
 	fields := map[string]json.RawMessage{}
 	if err := json.Unmarshal([]byte(text(l)), &fields); err != nil {
 		panic(fmt.Sprintf("gate: a letter can't be read back: %v", err))
@@ -203,7 +204,7 @@ func (w *World) off(ctx context.Context, now, back time.Time) error {
 func (w *World) work(ctx context.Context, now time.Time) error {
 	w.worked = now
 	for {
-		n, err := w.Master.Work(ctx, now, func(ctx context.Context, l gm.Letter) error { return w.Send(ctx, now, l) })
+		n, err := w.Master.Work(ctx, now, func(ctx context.Context, l letter.Letter) error { return w.Send(ctx, now, l) })
 		if err != nil || n == 0 {
 			return err
 		}

@@ -15,7 +15,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"deaddrop/adjudicator"
-	"deaddrop/gm"
+	"deaddrop/gm/letter"
 	"deaddrop/parser"
 )
 
@@ -223,13 +223,13 @@ func (c *conductor) hand(ctx context.Context, j Job) error {
 }
 
 // letter is an answer as it comes from a mail server.
-func (s *sitting) letter(to Mail, text string, at time.Time) gm.Letter {
+func (s *sitting) letter(to Mail, text string, at time.Time) letter.Letter {
 	s.sent++
 	detail := ""
 	if local, _, ok := strings.Cut(to.ReplyTo, "@"); ok {
 		_, detail, _ = strings.Cut(local, "+")
 	}
-	return gm.Letter{ID: fmt.Sprintf("%d.%s", s.sent, s.address), From: s.address, FromName: string(s.seat), Subject: "Re: " + to.Subject,
+	return letter.Letter{ID: fmt.Sprintf("%d.%s", s.sent, s.address), From: s.address, FromName: string(s.seat), Subject: "Re: " + to.Subject,
 		Text: text, Date: at, InReplyTo: to.ID, References: append(slices.Clone(to.References), to.ID), Detail: detail}
 }
 

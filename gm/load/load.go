@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"deaddrop/gm"
+	"deaddrop/gm/letter"
 )
 
 // A Player writes the letters of a seat.
@@ -58,7 +59,7 @@ type Options struct {
 	Twice bool
 
 	// Hand may change a letter on its way to the game master, or lose it. For tests of what depends on that. Nil: none is.
-	Hand func(game string, l *gm.Letter) (lost bool)
+	Hand func(game string, l *letter.Letter) (lost bool)
 
 	// Tell is called every so often while the games go on. Nil: it is not.
 	Tell  func(Progress)

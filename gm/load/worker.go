@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"deaddrop/gm"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/refusal"
 )
 
 // What a worker may be asked to do.
@@ -23,10 +25,10 @@ const (
 type Job struct {
 	Do     string
 	At     time.Time
-	Game   string     `json:",omitempty"`
-	Plan   *gm.Plan   `json:",omitempty"`
-	Letter *gm.Letter `json:",omitempty"`
-	Again  bool       `json:",omitempty"` // another worker was killed over it, and may have done it
+	Game   string         `json:",omitempty"`
+	Plan   *gm.Plan       `json:",omitempty"`
+	Letter *letter.Letter `json:",omitempty"`
+	Again  bool           `json:",omitempty"` // another worker was killed over it, and may have done it
 }
 
 // A Mail is as much of a letter of the game master's as its reader has to know.
@@ -50,12 +52,12 @@ type Report struct {
 type Worker struct {
 	master *gm.Master
 	now    func() time.Time
-	draw   func(gm.Letter)
+	draw   func(letter.Letter)
 }
 
 // NewWorker returns a worker of a Master, whose Retake has to be [Retake] and whose Parallel 1; its Store is measured from now
 // on. draw, if not nil, is called with each letter that goes out.
-func NewWorker(m *gm.Master, now func() time.Time, draw func(gm.Letter)) *Worker {
+func NewWorker(m *gm.Master, now func() time.Time, draw func(letter.Letter)) *Worker {
 	m.Store = &meter{m.Store, now}
 	return &Worker{m, now, draw}
 }
@@ -77,7 +79,7 @@ func (w *Worker) Do(ctx context.Context, j Job, take func(Mail) error) (r Report
 		s.turned("receive with turn", w.now().Sub(began))
 	case DoWork:
 		var astray error
-		r.Tasks, err = w.master.Work(ctx, j.At, func(_ context.Context, l gm.Letter) error {
+		r.Tasks, err = w.master.Work(ctx, j.At, func(_ context.Context, l letter.Letter) error {
 			if w.draw != nil {
 				drawn := w.now()
 				w.draw(l)
@@ -98,13 +100,13 @@ func (w *Worker) Do(ctx context.Context, j Job, take func(Mail) error) (r Report
 	default:
 		err = fmt.Errorf("a worker knows no %q", j.Do)
 	}
-	if refusal := (*gm.Refusal)(nil); j.Again && errors.As(err, &refusal) { // it was done before
+	if refused := (*refusal.Error)(nil); j.Again && errors.As(err, &refused) { // it was done before
 		err = nil
 	}
 	r.Seen = s.seen()
 	return r, err
 }
 
-func mailOf(l gm.Letter) Mail {
+func mailOf(l letter.Letter) Mail {
 	return Mail{ID: l.ID, To: l.To, Subject: l.Subject, Text: l.Text, ReplyTo: l.ReplyTo, References: l.References, Report: l.State, Picture: l.Picture != nil, Size: len(l.Text) + len(l.HTML)}
 }

@@ -21,6 +21,7 @@ import (
 	"github.com/prometheus/common/expfmt"
 
 	"deaddrop/gm"
+	"deaddrop/gm/letter"
 	"deaddrop/gm/store"
 	"deaddrop/gm/store/metered"
 )
@@ -96,7 +97,7 @@ func (m *Meter) build() {
 
 // zero has all figures there whose labels are known beforehand.
 func (m *Meter) zero(rules, servers []string) {
-	for _, f := range gm.Fates() {
+	for _, f := range letter.Fates() {
 		m.received.WithLabelValues(IMAP, string(f))
 		m.received.WithLabelValues(LMTP, string(f))
 	}
@@ -159,7 +160,7 @@ func slow() []float64 {
 }
 
 // Received implements gm.Meter.
-func (m *Meter) Received(way string, f gm.Fate) { m.received.WithLabelValues(way, string(f)).Inc() }
+func (m *Meter) Received(way string, f letter.Fate) { m.received.WithLabelValues(way, string(f)).Inc() }
 
 // Tried implements gm.Meter.
 func (m *Meter) Tried(o gm.Outcome) { m.tried.WithLabelValues(string(o)).Inc() }

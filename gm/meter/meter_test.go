@@ -16,6 +16,7 @@ import (
 	"github.com/prometheus/common/model"
 
 	"deaddrop/gm"
+	"deaddrop/gm/letter"
 	"deaddrop/gm/meter"
 	"deaddrop/gm/store"
 )
@@ -62,9 +63,9 @@ func TestWrite(t *testing.T) {
 	now := time.Unix(2_000_000_000, 0)
 	m := meter.New(func() time.Time { now = now.Add(time.Second); return now }, []string{"deadman", "decatur"}, []string{"imap", "smtp"})
 	before := scrape(t, m, meter.Standing{Due: -1})
-	m.Received("imap", gm.FateTaken)
-	m.Received("imap", gm.FateTaken)
-	m.Received("lmtp", gm.FateAside)
+	m.Received("imap", letter.FateTaken)
+	m.Received("imap", letter.FateTaken)
+	m.Received("lmtp", letter.FateAside)
 	m.Tried(gm.OutcomeGivenUp)
 	m.Turn("deadman")()
 	m.Turn("decatur") // never resolved
@@ -158,7 +159,7 @@ func TestManual(t *testing.T) {
 	if !slices.Equal(told, there) {
 		t.Errorf("the manual has\n%v\nwhere there are\n%v", told, there)
 	}
-	for _, f := range gm.Fates() {
+	for _, f := range letter.Fates() {
 		if !strings.Contains(string(text), "`"+string(f)+"`") {
 			t.Errorf("the manual does not have the fate %s", f)
 		}

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"deaddrop/adjudicator"
-	"deaddrop/gm"
+	"deaddrop/gm/letter"
 	"deaddrop/mailer"
 	"deaddrop/templates"
 	"deaddrop/templates/atlas"
@@ -22,15 +22,15 @@ const (
 )
 
 // screen puts the film of a letter into its mail, as far as there is room.
-func (d *Draftsman) screen(out *mailer.Draft, f *gm.Film) {
+func (d *Draftsman) screen(out *mailer.Draft, f *letter.Film) {
 	room := cmp.Or(d.Largest, largest)*7/10 - len(out.Text) - len(out.HTML) // files are a third longer in a mail
 	for _, list := range [][]mailer.File{out.Inline, out.Attached} {
 		for _, f := range list {
 			room -= len(f.Data)
 		}
 	}
-	draws := []func(*gm.Film, int) (mailer.File, error){
-		func(f *gm.Film, room int) (mailer.File, error) { return d.Page(f, f.Seat, room*2/3) }, d.Animation,
+	draws := []func(*letter.Film, int) (mailer.File, error){
+		func(f *letter.Film, room int) (mailer.File, error) { return d.Page(f, f.Seat, room*2/3) }, d.Animation,
 	}
 	for _, draw := range draws {
 		file, err := draw(f, room)
@@ -45,7 +45,7 @@ func (d *Draftsman) screen(out *mailer.Draft, f *gm.Film) {
 
 // Page is a film as a page of HTML with buttons, of at most so many bytes. If it is too long with what everybody saw, it has
 // only what a seat did, and if need be only the first reel.
-func (d *Draftsman) Page(f *gm.Film, seat adjudicator.Seat, room int) (mailer.File, error) {
+func (d *Draftsman) Page(f *letter.Film, seat adjudicator.Seat, room int) (mailer.File, error) {
 	a, err := d.Atlas()
 	if err != nil {
 		return mailer.File{}, fmt.Errorf("opening the atlas: %w", err)
@@ -88,7 +88,7 @@ func reelName(seat adjudicator.Seat, words map[string]string) string {
 }
 
 // phases are the names of a film's phases.
-func (d *Draftsman) phases(f *gm.Film) []string {
+func (d *Draftsman) phases(f *letter.Film) []string {
 	var out []string
 	for _, name := range f.Phases {
 		_, caption, err := d.Words.Caption(f.Language, templates.Caption{Phase: name})
@@ -102,7 +102,7 @@ func (d *Draftsman) phases(f *gm.Film) []string {
 
 // Animation is a film as an animated picture, of its first reel, of at most so many bytes. If it is too large, it has every
 // second phase, or every fourth.
-func (d *Draftsman) Animation(f *gm.Film, room int) (mailer.File, error) {
+func (d *Draftsman) Animation(f *letter.Film, room int) (mailer.File, error) {
 	a, err := d.Atlas()
 	if err != nil {
 		return mailer.File{}, fmt.Errorf("opening the atlas: %w", err)

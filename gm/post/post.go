@@ -8,7 +8,7 @@ import (
 	"regexp"
 
 	"deaddrop/adjudicator"
-	"deaddrop/gm"
+	"deaddrop/gm/letter"
 	"deaddrop/mailer"
 	"deaddrop/templates"
 	"deaddrop/templates/atlas"
@@ -27,7 +27,7 @@ type Draftsman struct {
 
 // Draft is the mail that a letter is sent as. It is marked as a machine's, so that no machine answers it (RFC 3834). What
 // can't be drawn is left out: a letter is worth more than its map.
-func (d *Draftsman) Draft(l gm.Letter) mailer.Draft {
+func (d *Draftsman) Draft(l letter.Letter) mailer.Draft {
 	out := Plain(l)
 	if l.Picture != nil {
 		d.illustrate(&out, l.Picture)
@@ -39,7 +39,7 @@ func (d *Draftsman) Draft(l gm.Letter) mailer.Draft {
 }
 
 // Plain is the mail of a letter without what is drawn.
-func Plain(l gm.Letter) mailer.Draft {
+func Plain(l letter.Letter) mailer.Draft {
 	auto := "auto-generated"
 	if l.Answer {
 		auto = "auto-replied"
@@ -58,7 +58,7 @@ func Plain(l gm.Letter) mailer.Draft {
 var shown = regexp.MustCompile(`<img [^>]*src="cid:[^>]*>`)
 
 // illustrate puts a letter's picture into its mail.
-func (d *Draftsman) illustrate(out *mailer.Draft, p *gm.Picture) {
+func (d *Draftsman) illustrate(out *mailer.Draft, p *letter.Picture) {
 	file, err := d.Picture(p)
 	switch {
 	case err != nil:
@@ -74,14 +74,14 @@ func (d *Draftsman) illustrate(out *mailer.Draft, p *gm.Picture) {
 }
 
 // Picture draws a picture as a file.
-func (d *Draftsman) Picture(p *gm.Picture) (f mailer.File, err error) {
+func (d *Draftsman) Picture(p *letter.Picture) (f mailer.File, err error) {
 	f.Name = p.File()
 	a, err := d.Atlas()
 	if err != nil {
 		return f, fmt.Errorf("opening the atlas: %w", err)
 	}
 	what := atlas.Picture{Chart: p.Chart, Title: p.Title, Subtitle: p.Caption, Words: d.Words.Phrases(p.Language)}
-	if p.Style == gm.StyleSVG {
+	if p.Style == letter.StyleSVG {
 		f.Type = "image/svg+xml"
 		f.Data, err = a.SVG(what)
 	} else {

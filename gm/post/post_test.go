@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"deaddrop/adjudicator"
-	"deaddrop/gm"
+	"deaddrop/gm/letter"
 	"deaddrop/gm/post"
 	"deaddrop/mailer"
 	"deaddrop/templates"
@@ -45,13 +45,13 @@ func chart(armies int) adjudicator.Chart {
 	return c
 }
 
-// letter has a picture of the chart in it.
-func letter(style gm.Style, c adjudicator.Chart) gm.Letter {
-	p := &gm.Picture{Chart: c, Title: "d1: Deadman Diplomacy", Caption: "Spring 1902, as France knows it", Style: style, ID: "1@map.test"}
-	if style == gm.StyleSVG {
+// pictured has a picture of the chart in it.
+func pictured(style letter.Style, c adjudicator.Chart) letter.Letter {
+	p := &letter.Picture{Chart: c, Title: "d1: Deadman Diplomacy", Caption: "Spring 1902, as France knows it", Style: style, ID: "1@map.test"}
+	if style == letter.StyleSVG {
 		p.ID = ""
 	}
-	return gm.Letter{ID: "1@post.test", From: "gm@post.test", To: "ann@example.org", Subject: "[d1]", Text: "Your map.\n", Date: time.Unix(1e9, 0).UTC(),
+	return letter.Letter{ID: "1@post.test", From: "gm@post.test", To: "ann@example.org", Subject: "[d1]", Text: "Your map.\n", Date: time.Unix(1e9, 0).UTC(),
 		HTML: `<p>Your map.</p><img class="board" src="cid:` + p.ID + `" alt="it"><p>End.</p>`, Picture: p}
 }
 
@@ -66,8 +66,8 @@ func wire(t *testing.T, d mailer.Draft) []byte {
 
 func TestDraft(t *testing.T) {
 	d, log := draws(t)
-	l := letter(gm.StylePNG, chart(3))
-	l.Files = []gm.File{{Name: "deadline.ics", Type: "text/calendar; charset=utf-8; method=PUBLISH", Text: "BEGIN:VCALENDAR\r\n"}}
+	l := pictured(letter.StylePNG, chart(3))
+	l.Files = []letter.File{{Name: "deadline.ics", Type: "text/calendar; charset=utf-8; method=PUBLISH", Text: "BEGIN:VCALENDAR\r\n"}}
 	l.ReplyTo, l.InReplyTo, l.References = "gm+t.d1.1.1.1.x@post.test", "a@example.org", []string{"b@example.org", "a@example.org"}
 	out := d.Draft(l)
 	for header, is := range map[string][2]string{
@@ -87,7 +87,7 @@ func TestDraft(t *testing.T) {
 	if !bytes.Equal(wire(t, out), wire(t, d.Draft(l))) {
 		t.Error("the same letter gives another mail")
 	}
-	out = d.Draft(letter(gm.StyleSVG, chart(3)))
+	out = d.Draft(pictured(letter.StyleSVG, chart(3)))
 	if len(out.Inline) != 0 || len(out.Attached) != 1 || out.Attached[0].Name != "map.svg" || !bytes.Contains(out.Attached[0].Data, []byte("<svg")) {
 		t.Errorf("the mail has %d pictures in it and %d files beside it", len(out.Inline), len(out.Attached))
 	}
@@ -103,7 +103,7 @@ func TestDraft(t *testing.T) {
 // Who reads two letters can tell two charts by them, and nothing else tells them apart.
 func TestDraftShowsTheChart(t *testing.T) {
 	d, _ := draws(t)
-	one, two := d.Draft(letter(gm.StylePNG, chart(3))), d.Draft(letter(gm.StylePNG, chart(4)))
+	one, two := d.Draft(pictured(letter.StylePNG, chart(3))), d.Draft(pictured(letter.StylePNG, chart(4)))
 	if bytes.Equal(one.Inline[0].Data, two.Inline[0].Data) {
 		t.Error("two charts have one picture")
 	}
@@ -111,7 +111,7 @@ func TestDraftShowsTheChart(t *testing.T) {
 
 // A letter whose map can't be drawn goes without it.
 func TestDraftWithoutMap(t *testing.T) {
-	check := func(d *post.Draftsman, log *bytes.Buffer, l gm.Letter) {
+	check := func(d *post.Draftsman, log *bytes.Buffer, l letter.Letter) {
 		t.Helper()
 		out := d.Draft(l)
 		if len(out.Inline)+len(out.Attached) > 0 || out.HTML != `<p>Your map.</p><p>End.</p>` || out.Text != l.Text || !strings.Contains(log.String(), "goes without it") {
@@ -125,18 +125,18 @@ func TestDraftWithoutMap(t *testing.T) {
 	if d.Has("Narnia") || !d.Has("standard") {
 		t.Error("it does not know its boards")
 	}
-	check(d, log, letter(gm.StylePNG, elsewhere))
+	check(d, log, pictured(letter.StylePNG, elsewhere))
 	log.Reset()
 	d.Atlas = func() (*atlas.Atlas, error) { return nil, errors.New("torn") }
-	check(d, log, letter(gm.StyleSVG, chart(1)))
+	check(d, log, pictured(letter.StyleSVG, chart(1)))
 	if d.Has("standard") {
 		t.Error("it has a board without an atlas")
 	}
 }
 
 // film is of a game of so many phases, as everybody saw it.
-func film(phases int) *gm.Film {
-	f := &gm.Film{Seat: "France", Title: "d1: Deadman Diplomacy", Reels: []gm.Reel{{Seat: adjudicator.GM}, {Seat: "Austria"}, {Seat: "France"}}}
+func film(phases int) *letter.Film {
+	f := &letter.Film{Seat: "France", Title: "d1: Deadman Diplomacy", Reels: []letter.Reel{{Seat: adjudicator.GM}, {Seat: "Austria"}, {Seat: "France"}}}
 	for i := range phases {
 		f.Phases = append(f.Phases, "Spring 190"+string(rune('0'+i)))
 		for k := range f.Reels {
@@ -149,7 +149,7 @@ func film(phases int) *gm.Film {
 // A film fits into a mail of the size that is allowed: first others' reels are left out of it, then phases.
 func TestFilmFits(t *testing.T) {
 	d, log := draws(t)
-	l := letter(gm.StylePNG, chart(3))
+	l := pictured(letter.StylePNG, chart(3))
 	l.Film = film(6)
 	check := func(kilobytes int, page, animated bool, reels ...string) {
 		t.Helper()
@@ -196,12 +196,12 @@ func TestFilmFits(t *testing.T) {
 func BenchmarkSevenLetters(b *testing.B) {
 	d, _ := draws(b)
 	n := 0
-	d.Draft(letter(gm.StylePNG, chart(1))) // the board is painted once in a process
+	d.Draft(pictured(letter.StylePNG, chart(1))) // the board is painted once in a process
 	for b.Loop() {
 		var all sync.WaitGroup
 		for i := range 7 {
 			n++
-			l := letter(gm.StylePNG, chart(1+i))
+			l := pictured(letter.StylePNG, chart(1+i))
 			l.Picture.Title = fmt.Sprint("d", n) // never drawn before
 			all.Go(func() {
 				if _, err := d.Draft(l).Bytes(); err != nil {
@@ -216,7 +216,7 @@ func BenchmarkSevenLetters(b *testing.B) {
 // A letter that is sent again is not drawn again.
 func BenchmarkLetterAgain(b *testing.B) {
 	d, _ := draws(b)
-	l := letter(gm.StylePNG, chart(3))
+	l := pictured(letter.StylePNG, chart(3))
 	for b.Loop() {
 		if _, err := d.Draft(l).Bytes(); err != nil {
 			b.Fatal(err)

@@ -59,6 +59,9 @@ import (
 	"deaddrop/adjudicator"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/intake"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/refusal"
 	"deaddrop/parser"
 )
 
@@ -74,7 +77,7 @@ var Start = time.Date(2030, 1, 1, 12, 0, 0, 0, time.UTC)
 // could not be carried out.
 func Play(ctx context.Context, story *txtar.Archive, open func() (*gm.Master, error)) (*txtar.Archive, error) {
 	p := &player{ctx: ctx, now: Start, out: &txtar.Archive{Comment: story.Comment}, held: map[string]bool{},
-		got: map[string]gm.Letter{}, times: map[string]int{}}
+		got: map[string]letter.Letter{}, times: map[string]int{}}
 	for _, section := range story.Files {
 		word, rest, _ := strings.Cut(section.Name, " ")
 		if word == "to" || word == "held" || word == "refused" {
@@ -128,13 +131,13 @@ type player struct {
 	now     time.Time
 	out     *txtar.Archive
 	letters int
-	last    gm.Letter
-	held    map[string]bool      // what has been written down of the inbox
-	got     map[string]gm.Letter // the last letter to each address
-	full    []string             // addresses of those whose letters are written down whole; nobody: of all
-	times   map[string]int       // how often there was a section of that name
-	faults  faults               // what the log told since the last section
-	dead    []*Death             // games that stand still, in the order in which they died
+	last    letter.Letter
+	held    map[string]bool          // what has been written down of the inbox
+	got     map[string]letter.Letter // the last letter to each address
+	full    []string                 // addresses of those whose letters are written down whole; nobody: of all
+	times   map[string]int           // how often there was a section of that name
+	faults  faults                   // what the log told since the last section
+	dead    []*Death                 // games that stand still, in the order in which they died
 }
 
 func (p *player) play(word, rest, body string) error {
@@ -158,9 +161,9 @@ func (p *player) play(word, rest, body string) error {
 	default:
 		err = errors.New("no such section; see the documentation of package transcript")
 	}
-	var refusal *gm.Refusal
-	if errors.As(err, &refusal) {
-		p.add("refused", refusal.Text+"\n")
+	var refused *refusal.Error
+	if errors.As(err, &refused) {
+		p.add("refused", refused.Text+"\n")
 		err = nil
 	}
 	if err == nil {
@@ -173,21 +176,21 @@ func (p *player) play(word, rest, body string) error {
 func (p *player) write(word, rest, body string) {
 	p.letters++
 	from, subject, _ := strings.Cut(rest, ": ")
-	p.last = gm.Letter{ID: fmt.Sprintf("letter-%d@transcript.invalid", p.letters), From: from, Subject: subject, Text: body}
+	p.last = letter.Letter{ID: fmt.Sprintf("letter-%d@transcript.invalid", p.letters), From: from, Subject: subject, Text: body}
 	switch word {
 	case "from":
-		p.last.Proof = gm.Proved
+		p.last.Proof = letter.Proved
 	case "answer":
 		p.last.InReplyTo = p.got[from].ID
 	case "disowned":
-		p.last.Proof, p.last.InReplyTo = gm.Disowned, p.got[from].ID
+		p.last.Proof, p.last.InReplyTo = letter.Disowned, p.got[from].ID
 	case "machine":
 		p.last.Machine = "Auto-Submitted"
 	case "away":
 		p.last.Machine, p.last.Away, p.last.InReplyTo = "Auto-Submitted", true, p.got[from].ID
 	case "returned":
 		p.last.From, p.last.Machine = "mailer-daemon@example.org", "Auto-Submitted"
-		p.last.Report = &gm.Report{Failed: true, Status: "5.1.1", Recipient: from, Why: strings.TrimSpace(body), OriginalID: p.got[from].ID}
+		p.last.Report = &letter.Report{Failed: true, Status: "5.1.1", Recipient: from, Why: strings.TrimSpace(body), OriginalID: p.got[from].ID}
 	}
 }
 
@@ -238,7 +241,7 @@ func (p *player) plan(rest, body string) (gm.Plan, error) {
 			name, value, _ := strings.Cut(value, "=")
 			plan.Press[name] = value
 		case key == "trust":
-			plan.Trust = gm.Trust(value)
+			plan.Trust = intake.Trust(value)
 		case key == "pack":
 			plan.Pack, err = p.edited(rules, plan.Pack, value)
 		case key == "GM":
@@ -447,7 +450,7 @@ func rollback(arg string) gm.Back {
 
 // send does what is due and writes down what goes out. It returns how much there was to do.
 func (p *player) send() (n int, err error) {
-	return p.m.Work(p.ctx, p.now, func(_ context.Context, l gm.Letter) error {
+	return p.m.Work(p.ctx, p.now, func(_ context.Context, l letter.Letter) error {
 		headline, text := parser.Headline(l.Text)
 		if attached := l.Attached(); attached != "" {
 			text += "\nAttached: " + attached + "\n"

@@ -57,7 +57,7 @@ func (m *mind) draft() string {
 }
 
 // can reports whether words would be taken as they are.
-func (m *mind) can(words string) bool { return len(m.Read("turn", m.rules(), words).Faults) == 0 }
+func (m *mind) can(words string) bool { return len(m.Read("turn", m.rules(), words).Faults()) == 0 }
 
 // rules is what is on file without turns, which the robot thinks of anew.
 func (m *mind) rules() string {
@@ -238,7 +238,7 @@ func (m *mind) more() string {
 		s = dealers.Support
 	}
 	words := fmt.Sprintf("PLAY %s\n%s", m.played(m.Hand[m.r.IntN(len(m.Hand))], s), m.filed)
-	if r := m.Read("more", "", words); len(r.Faults) > 0 {
+	if r := m.Read("more", "", words); len(r.Faults()) > 0 {
 		return ""
 	}
 	return words

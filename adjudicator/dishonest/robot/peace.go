@@ -80,7 +80,7 @@ func (m *mind) secondary() string {
 	for _, t := range m.b.Tiles {
 		if t.Name == m.Tile.Tile {
 			for range 3 {
-				if words := "YES" + m.choice(t.Secondary); len(m.Read("secondary", "", words).Faults) == 0 {
+				if words := "YES" + m.choice(t.Secondary); len(m.Read("secondary", "", words).Faults()) == 0 {
 					return words
 				}
 			}

@@ -59,7 +59,7 @@ func (m *mind) mine(a dishonest.Area) bool { return m.Holder(a) == m.Seat }
 // can reports whether words would be taken as they are.
 func (m *mind) can(words string) bool {
 	r := m.Read("turn", m.rest(), words)
-	return len(r.Faults) == 0
+	return len(r.Faults()) == 0
 }
 
 // rest is what is on file without turns, which the robot thinks of anew.

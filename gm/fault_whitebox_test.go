@@ -13,7 +13,7 @@ func TestPlace(t *testing.T) {
 		return place(stack)
 	}
 	got := fail("rules: A Par-Bur was not expected\nin two lines\n\t/x/y.go:1")
-	if strings.Contains(got, "Par") || strings.Contains(got, "two lines") || !strings.HasPrefix(got, "gm/place_whitebox_test.go:") || !strings.Contains(got, " < gm/step.go:") {
+	if strings.Contains(got, "Par") || strings.Contains(got, "two lines") || !strings.HasPrefix(got, "gm/fault_whitebox_test.go:") || !strings.Contains(got, " < gm/fault.go:") {
 		t.Errorf("a panic is told as %q", got)
 	}
 	if got := fail(errors.New("A Par-Bur")); strings.Contains(got, "Par") {
@@ -21,7 +21,7 @@ func TestPlace(t *testing.T) {
 	}
 	var none []int
 	stack, _ := guarded(func() error { none[3]++; return nil })
-	if got := place(stack); !strings.HasPrefix(got, "runtime error: index out of range [3] with length 0 < gm/place_whitebox_test.go:") {
+	if got := place(stack); !strings.HasPrefix(got, "runtime error: index out of range [3] with length 0 < gm/fault_whitebox_test.go:") {
 		t.Errorf("a fault that Go finds is told as %q", got)
 	}
 	if got := place("A Par-Bur can't be read:\n\tA Par-Bur\n"); got != "" { // an error that was no panic

@@ -7,7 +7,24 @@ import (
 	"fmt"
 	"io"
 	"sync"
+
+	"deaddrop/gm/store"
 )
+
+// write appends to the log, and returns the entry's number.
+func (s *step) write(kind, key string, body any) uint64 {
+	s.log = append(s.log, store.Entry{Kind: kind, Key: key, At: s.now, Body: squeeze(saved(kind, body))})
+	return s.next + uint64(len(s.log)) - 1
+}
+
+// saved is the JSON of what a log entry has.
+func saved(kind string, body any) []byte {
+	js, err := json.Marshal(body)
+	if err != nil {
+		panic(fmt.Sprintf("gm: a %s can't be saved: %v", kind, err))
+	}
+	return js
+}
 
 // squeezeFrom is the length from which heads and the bodies of log entries are compressed: long games and
 // their last letters would be too long for a store otherwise.

@@ -1,0 +1,33 @@
+package adjudicator
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+)
+
+// Spoken is a part of a player's words that is no order. thing is what it names of the game, such as a place, in the
+// player's own words; "" if it names nothing. Words that name something, or that take something back, may be meant as
+// an order, so the player is asked. A question, and what speaks to the game master, is for the game master.
+func Spoken(quote, thing string) Part {
+	said := strings.TrimSpace(quote)
+	switch {
+	case toGM.MatchString(said) || question.MatchString(said):
+		return Part{Fate: ToGM, Quote: said}
+	case thing != "":
+		return Part{Fate: Unsure, Quote: said, Why: fmt.Sprintf("This names %s, and is no order that I understand.", thing)}
+	case takesBack.MatchString(said):
+		return Part{Fate: Unsure, Quote: said, Why: "This seems to take something back or to change it, and I don't understand what."}
+	}
+	return Part{Fate: Talk, Quote: said}
+}
+
+var (
+	toGM = regexp.MustCompile(`(?i)^(?:(?:dear|hi|hello|hey|to|for|@|and|ask|tell|please|the|note)[ :,]*)*(?:gm|game ?-?master|judge|moderator)\b`)
+
+	question = regexp.MustCompile(`(?i)\?\W*$|\?\s|^(?:(?:gm|hi|hello|please|and|also|but|so|well|btw|by the way)[ ,:.]*)*` +
+		`(?:can|could|may|might|would|should|shall|will|do|does|did|is|are|am|was|were|has|have|how|what|when|where|why|who|which|whose) (?:i|you|we|he|she|it|they|there|the|my|your|our|this|that|any|anybody|anyone|somebody|someone|many|much|long|does|do|is|are|can|if|happens)\b`)
+
+	takesBack = regexp.MustCompile(`(?i)\b(?:scratch (?:that|it|the|my)|ignore (?:that|it|the|my)|forget (?:that|it|the|my)|disregard|cancel|never ?mind|` +
+		`i meant|i mean|instead|make (?:that|it)|correction|no,? wait|on second thoughts?|rather|take (?:that|it) back|undo|withdraw|changed? (?:that|my mind|it to))\b`)
+)

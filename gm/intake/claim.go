@@ -1,0 +1,110 @@
+package intake
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"deaddrop/gm/letter"
+	"deaddrop/parser"
+)
+
+// A Claim is what a letter says about a place in a game that is forming.
+type Claim struct {
+	Game     string // "": it says nothing of that
+	Join     *parser.Command
+	Leave    bool
+	Answers  bool // a letter of ours that asks whether its writer wants to play
+	Stranger bool // no game knows its writer
+
+	why string // of a letter that is about no such game: what the game master should know of it
+}
+
+// Wish is what a JOIN wishes.
+func (c Claim) Wish() string {
+	_, wish, _ := strings.Cut(c.Join.Args, " ")
+	return wish
+}
+
+// mayAsk reports whether a letter of somebody whom no game knows may be about a place in one, so that it is worth
+// reading.
+func (k Known) mayAsk(l letter.Letter) bool {
+	kinds := []letter.Kind{letter.Join, letter.Watch, letter.Offer}
+	if slices.ContainsFunc(k.Tokens, func(t letter.Token) bool { return slices.Contains(kinds, t.Kind) }) || strings.Contains(l.Subject, "[") {
+		return true
+	}
+	text := strings.ToLower(l.Subject + "\n" + l.Beginning())
+	return slices.ContainsFunc([]string{"join", "signon", "observe", "watch"}, func(word string) bool { return strings.Contains(text, word) })
+}
+
+// claim finds the game that is forming for which a letter asks for a place, or is from somebody who has. It returns the
+// letter without the lines that began like a sign-up and are none: those are for the game that it is for.
+func (k Known) claim(l letter.Letter, words parser.Letter) (Claim, parser.Letter) {
+	c := Claim{Stranger: len(k.Plays) == 0}
+	var loose []parser.Command
+	for _, d := range words.Asks() {
+		if d.Name != "JOIN" && d.Name != "LEAVE" {
+			continue
+		}
+		name := d.Game
+		g := k.forming(name)
+		switch {
+		case g == nil && (name != "" || d.Name == "JOIN"):
+			if len(words.Commands) > 0 && !strings.HasPrefix(d.Line, d.Name) { // "Join me in the East" is prose
+				loose = append(loose, d)
+			}
+			if began := k.Games[name]; began != nil && began.State == Running && began.Began {
+				c.why = fmt.Sprintf("It asks for a place in %s, which has begun. If they are to stand by: gm standby %s add and their address.", name, name)
+			}
+		case g != nil && c.Game == "":
+			c.Game, c.Leave = name, d.Name == "LEAVE"
+			if !c.Leave {
+				c.Join = &d
+			}
+		case g == nil:
+			c.Leave = true // of the game that the rest of the letter is for
+		}
+	}
+	for _, t := range k.Tokens {
+		if t.Kind != letter.Join || !t.Genuine(k.Key, Applicant(l.From)) {
+			continue
+		}
+		if c.Game == "" && k.forming(t.Game) != nil {
+			c.Game = t.Game
+		}
+		c.Answers = c.Answers || c.Game == t.Game
+	}
+	if c.Game == "" {
+		c.Game = k.applied(l, words)
+	}
+	if c.Game != "" || len(loose) == 0 {
+		return c, words
+	}
+	return c, words.Without(loose...)
+}
+
+// applied is the game that is forming for which a letter is whose writer has asked for a place there before; "" if there
+// is none.
+func (k Known) applied(l letter.Letter, words parser.Letter) string {
+	names := words.Named()
+	if len(k.Plays) == 1 {
+		names = append(names, k.Plays[0])
+	}
+	for _, name := range names {
+		if g := k.forming(name); g != nil && slices.Contains(g.Applicants, l.From) && !g.Sits(l.From) {
+			return name
+		}
+	}
+	return ""
+}
+
+// forming is a game that takes players; nil if there is none of that name.
+func (k Known) forming(name string) *Game {
+	if g := k.Games[name]; g != nil && g.State == Forming {
+		return g
+	}
+	return nil
+}
+
+// Agrees reports whether a letter says that its writer wants to play.
+func Agrees(words parser.Letter) bool { return words.Verdict == parser.Yes || words.Has("READY") }

@@ -1,0 +1,100 @@
+package intake
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"deaddrop/gm/letter"
+	"deaddrop/parser"
+)
+
+// A Sender is who wrote a letter to a game, as far as it says.
+type Sender struct {
+	Seat      int           // that it is for, by its place in the game; -1: its address has none
+	Tag       parser.Tag    // what it says that it answers
+	Answers   *letter.Token // of the letter of ours that it answers, which was given to its address; nil: it answers none
+	Holder    int           // the seat that was given that letter
+	Complaint string        // why it can't be said for which seat the letter is; "": it can
+
+	fresh int // from which letter on a token of the holder proves who writes
+}
+
+// From finds the seat of a game that a letter is for. When its address has several seats, an AS line, the tag or the letter
+// that it answers says which. named is the place of the one seat that a name means, or -1.
+func From(l letter.Letter, words parser.Letter, g *Game, k Known, named func(string) int) Sender {
+	w := Sender{Seat: -1, Holder: -1}
+	var own []int
+	for i, s := range g.Seats {
+		if s.Address == l.From {
+			own = append(own, i)
+		}
+	}
+	w.Tag = tag(g, words, own)
+	if len(own) == 0 {
+		return w
+	}
+	for _, t := range k.Tokens {
+		if holds := t.Kind != letter.Return && slices.Contains(own, t.Seat) && t.Letter <= g.Seats[t.Seat].Sent; holds && g.made(k.Key, t, l.From) {
+			w.Answers, w.Holder, w.fresh = &t, t.Seat, g.Seats[t.Seat].Fresh // anybody on the way sees one that is for DSNs
+			break
+		}
+	}
+	meant := -1
+	for _, name := range []string{words.As, w.Tag.Seat, w.Tag.Last} {
+		if meant < 0 && name != "" {
+			meant = named(name)
+		}
+	}
+	w.Seat = own[0]
+	switch {
+	case slices.Contains(own, meant):
+		w.Seat = meant
+	case len(own) > 1 && meant < 0 && w.Holder >= 0:
+		w.Seat = w.Holder
+	case len(own) > 1:
+		w.Complaint = "You have several seats in this game: " + names(g, own) + ". Nothing in your letter was carried out. Send it again with a line such as AS " +
+			g.Seats[own[0]].Name + " above your orders, or answer a letter to that seat."
+	case words.As != "" && named(words.As) >= 0: // else it was no seat's name, but prose
+		w.Complaint = "You wrote AS " + words.As + ", but you play " + g.Seats[own[0]].Name + ". Nothing in your letter was carried out."
+	}
+	w.question(g)
+	return w
+}
+
+// tag is what a letter says that it answers. What is quoted of another's letter does not say what this one answers.
+func tag(g *Game, words parser.Letter, own []int) parser.Tag {
+	for _, t := range words.Tags {
+		mine := slices.ContainsFunc(own, func(i int) bool { return g.Seats[i].Name == t.Seat })
+		if t.Game == g.Name && words.Game == "" && (!t.Quoted || mine) {
+			return t
+		}
+	}
+	return parser.Tag{}
+}
+
+// question finds the question that the letter answers.
+func (w *Sender) question(g *Game) {
+	if w.Tag.Quoted && w.Tag.Seat != g.Seats[w.Seat].Name {
+		w.Tag.Question = 0
+	}
+	if (w.Tag.Question == 0 || w.Tag.Quoted) && w.Holder == w.Seat && w.Answers != nil {
+		w.Tag.Question = cmp.Or(w.Answers.Question, w.Tag.Question)
+	}
+}
+
+func names(g *Game, own []int) string {
+	var out []string
+	for _, i := range own {
+		out = append(out, g.Seats[i].Name)
+	}
+	return strings.Join(out, ", ")
+}
+
+// OnlyAsks reports whether a letter has nothing in it but commands that change nothing.
+func OnlyAsks(words parser.Letter) bool {
+	return len(words.Commands) > 0 && len(words.Lines) == 0 && words.Form == nil &&
+		!slices.ContainsFunc(words.Commands, func(c parser.Command) bool {
+			return !slices.Contains([]string{"STATUS", "HELP", "RULES", "MAP", "HISTORY"}, c.Name)
+		})
+}

@@ -1,0 +1,107 @@
+package intake
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"deaddrop/gm/letter"
+	"deaddrop/parser"
+)
+
+// route finds the game that a letter is for, among those in which its writer plays, or says why there is none.
+func (k Known) route(l letter.Letter, words parser.Letter) Intent {
+	var own, open, unread []*Game
+	for _, name := range k.Plays {
+		g := k.Games[name]
+		if g == nil && k.Unread[name] != nil {
+			unread = append(unread, &Game{Name: name})
+		}
+		if g == nil || !g.Sits(l.From) {
+			continue
+		}
+		if own = append(own, g); g.State == Running || g.State == Forming {
+			open = append(open, g)
+		}
+	}
+	// Anybody can make a token up, and the address that has one is signed by nobody.
+	genuine := slices.DeleteFunc(slices.Clone(k.Tokens), func(t letter.Token) bool {
+		i := slices.IndexFunc(own, func(g *Game) bool { return g.Name == t.Game })
+		return i < 0 || own[i].State != Shelved && !own[i].made(k.Key, t, l.From)
+	})
+	name, other := meant(own, words, genuine)
+	if name == "" && len(unread) > 0 {
+		if damaged, _ := meant(unread, words, k.Tokens); damaged != "" || len(own) == 0 {
+			return Intent{Kind: Unread, Err: k.Unread[unread[0].Name]}
+		}
+	}
+	switch {
+	case name != "":
+	case len(own) == 0:
+		return Intent{Why: noPlayer}
+	case other != "":
+		return Intent{Kind: Lost, Own: own, Why: fmt.Sprintf("You have no seat in a game called %s.", other)}
+	case len(open) == 1:
+		name = open[0].Name
+	case len(own) == 1:
+		name = own[0].Name
+	default:
+		return Intent{Kind: Lost, Own: own, Why: noGame}
+	}
+	if k.Games[name].State == Shelved {
+		return Intent{Kind: Lost, Own: own, Why: name + " is over, and was put away, so nothing that you write changes it."}
+	}
+	return Intent{Kind: Play, Game: name}
+}
+
+// meant is the one of a player's games that a letter names, by a line GAME, a tag, or the letter that it answers;
+// or another one that it names, in which they do not play.
+func meant(own []*Game, words parser.Letter, tokens []letter.Token) (name, other string) {
+	plays := func(name string) bool {
+		return slices.ContainsFunc(own, func(g *Game) bool { return g.Name == name })
+	}
+	if words.Game != "" {
+		if plays(words.Game) {
+			return words.Game, ""
+		}
+		return "", words.Game
+	}
+	for _, t := range words.Tags {
+		if !t.Quoted && plays(t.Game) {
+			return t.Game, ""
+		}
+		if t.Question > 0 { // few gateways write such a bracket
+			other = cmp.Or(other, t.Game)
+		}
+	}
+	for _, t := range tokens {
+		if plays(t.Game) {
+			return t.Game, ""
+		}
+	}
+	for _, t := range words.Tags {
+		if t.Quoted && plays(t.Game) {
+			return t.Game, ""
+		}
+	}
+	return "", other
+}
+
+// Mentions are the games that a letter names, beside those in which its writer plays: by a line GAME, a tag, a command, or
+// the letter that it answers. Those are names that people wrote, so there may be no such games.
+func Mentions(words parser.Letter, tokens []letter.Token) []string {
+	names := words.Named()
+	for _, t := range tokens {
+		names = append(names, t.Game)
+	}
+	for _, c := range words.Asks() {
+		if names = append(names, c.Game); len(names) > maxMentions {
+			break
+		}
+	}
+	slices.Sort(names)
+	return slices.DeleteFunc(slices.Compact(names), func(name string) bool { return !letter.IsName(name) })
+}
+
+// maxMentions is how many names in a letter are looked at: no letter is for so many games.
+const maxMentions = 30

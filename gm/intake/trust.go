@@ -1,0 +1,49 @@
+package intake
+
+import (
+	"slices"
+
+	"deaddrop/gm/letter"
+	"deaddrop/gm/refusal"
+)
+
+// Trust is what it takes in a game to believe that a letter is from whom it says. Whatever it is, a letter that From's
+// own domain disowns is not believed, and one that is not believed is put aside until it is confirmed.
+type Trust string
+
+const (
+	TrustOpen   Trust = "open"   // the address in From
+	TrustReply  Trust = "reply"  // that, and a proof by its domain or that it answers a letter of ours; the zero value too
+	TrustSigned Trust = "signed" // that, and a proof by its domain
+)
+
+// Check refuses what is none of these.
+func (t Trust) Check() error {
+	if t == "" || slices.Contains([]Trust{TrustOpen, TrustReply, TrustSigned}, t) {
+		return nil
+	}
+	return refusal.New("A game trusts letters that are %s, %s or %s, not %q.", TrustOpen, TrustReply, TrustSigned, string(t))
+}
+
+// What keeps a letter from being believed, as the inbox and its writer are told.
+const (
+	Disowned = "The domain of the address that it names says that it did not send it."
+	Unproved = "The domain of the address that it names does not vouch for it, and "
+)
+
+// Distrust says why a letter from somebody is not believed in a game; "" if it is.
+func (t Trust) Distrust(l letter.Letter, w Sender) string {
+	switch {
+	case l.Proof == letter.Disowned:
+		return Disowned
+	case t == TrustOpen, l.Proof == letter.Proved:
+		return ""
+	case t == TrustSigned:
+		return Unproved + "this game wants that."
+	case w.Answers == nil:
+		return Unproved + "it answers no letter of this game."
+	case w.Answers.Letter < w.fresh:
+		return Unproved + "the letter that it answers is too old to prove anything."
+	}
+	return ""
+}

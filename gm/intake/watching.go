@@ -1,0 +1,69 @@
+package intake
+
+import (
+	"slices"
+	"strings"
+
+	"deaddrop/gm/letter"
+	"deaddrop/parser"
+)
+
+// A Watching is what a letter says about watching a game.
+type Watching struct {
+	Game    string // "": it says nothing of that
+	Off     bool
+	Answers bool // a letter of ours to an observer
+	More    bool // there is something else in it
+
+	Stranger bool // no game knows its writer
+}
+
+// watching finds the game that a letter asks to watch, or whose observer it is from. What begins like that and is no more
+// than prose, or is about a game that can't be watched, is left to the rest: it returns the letter with it as a line.
+func (k Known) watching(l letter.Letter, words parser.Letter) (Watching, parser.Letter) {
+	if w, ok := k.fromObserver(l, words); ok {
+		return w, words
+	}
+	for _, c := range words.Asks() {
+		if c.Name != "OBSERVE" {
+			continue
+		}
+		g := k.Games[c.Game]
+		switch {
+		case g != nil && g.watchable(c.Off) && !g.Sits(l.From):
+			return Watching{Game: c.Game, Off: c.Off, More: len(words.Commands) > 1 || len(words.Lines) > 0, Stranger: len(k.Plays) == 0}, words
+		case len(words.Commands) > 0 && !strings.HasPrefix(c.Line, "OBSERVE") && !strings.HasPrefix(c.Line, "WATCH"): // "Observe the border" is prose
+			return Watching{}, words.Without(c)
+		}
+	}
+	return Watching{}, words
+}
+
+// watchable reports whether somebody who asks can begin to watch a game, or with off, end it.
+func (g *Game) watchable(off bool) bool {
+	if g.State == Forming || g.State == Shelved {
+		return false
+	}
+	return off || g.MayWatch && g.State != Over
+}
+
+// fromObserver finds the game whose observer has answered a letter of ours, unless the letter is for another one.
+func (k Known) fromObserver(l letter.Letter, words parser.Letter) (w Watching, ok bool) {
+	if len(k.Tokens) == 0 || !k.watched(k.Tokens[0], l.From) {
+		return w, false
+	}
+	w.Game, w.Answers = k.Tokens[0].Game, true
+	elsewhere := slices.ContainsFunc(words.Tags, func(t parser.Tag) bool { return !t.Quoted && t.Game != w.Game })
+	if elsewhere || words.Game != "" && words.Game != w.Game || k.Games[w.Game].Sits(l.From) {
+		return Watching{}, false
+	}
+	w.Off = words.Verdict == parser.No || slices.ContainsFunc(words.Commands, func(c parser.Command) bool {
+		return c.Off || c.Name == "LEAVE"
+	})
+	return w, true
+}
+
+// watched reports whether a token is of a letter to an observer of that address.
+func (k Known) watched(t letter.Token, addr string) bool {
+	return t.Kind == letter.Watch && k.Games[t.Game] != nil && t.Genuine(k.Key, Observer(addr))
+}
