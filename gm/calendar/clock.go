@@ -182,6 +182,13 @@ func Zone(name string) *time.Location {
 	return z
 }
 
+// SecondThoughts is how long to wait for those by default when everybody is in: 1/24 of a turn, from 15 minutes to 3 hours, but
+// no more than half of it.
+func (c Clock) SecondThoughts() time.Duration {
+	part := min(max(c.Every/24, 15*time.Minute), 3*time.Hour)
+	return min(part, c.Every/2).Truncate(time.Minute)
+}
+
 // Next is the deadline of a turn that begins at a moment.
 func (c Clock) Next(from time.Time) time.Time { return c.after(from, Pace{c.Every, c.At}) }
 

@@ -175,3 +175,18 @@ func TestParseTime(t *testing.T) {
 		t.Errorf("a day where no time of day is known is taken for %s", got.Format(onPaper))
 	}
 }
+
+func TestSecondThoughts(t *testing.T) {
+	for every, want := range map[time.Duration]time.Duration{
+		20 * time.Minute:   10 * time.Minute,
+		2 * time.Hour:      15 * time.Minute,
+		24 * time.Hour:     time.Hour,
+		48 * time.Hour:     2 * time.Hour,
+		72 * time.Hour:     3 * time.Hour,
+		7 * 24 * time.Hour: 3 * time.Hour,
+	} {
+		if got := (calendar.Clock{Every: every}).SecondThoughts(); got != want {
+			t.Errorf("a turn of %v has %v for second thoughts, want %v", every, got, want)
+		}
+	}
+}
