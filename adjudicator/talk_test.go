@@ -28,6 +28,8 @@ func TestSpoken(t *testing.T) {
 		"GM: can you extend the deadline please? I need to talk to Bob first.",
 		"Dear GM, how do I get my leader back",
 		"Is anybody there?",
+		"plz ask the GM for a day more",
+		"Spielleiter: ich bin bis Montag weg",
 		"What does a levy cost?",
 		"can i have 24 hours more",
 		"Btw. when is the deadline?",
@@ -47,4 +49,8 @@ func TestSpoken(t *testing.T) {
 	} {
 		check(adjudicator.Unsure, "", quote)
 	}
+	for _, quote := range []string{"I've changed my mind:", "Sorry, I meant:", "Do this instead:"} { // the orders stand below
+		check(adjudicator.Talk, "", quote)
+	}
+	check(adjudicator.Unsure, "", "Cancel these:")
 }

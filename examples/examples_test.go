@@ -3,6 +3,7 @@ package examples_test
 
 import (
 	"bytes"
+	"errors"
 	"flag"
 	"log/slog"
 	"os"
@@ -33,10 +34,11 @@ var update = flag.Bool("update", false, "write the letters into the corresponden
 // letters into one: go run ./cmd/gm try --update examples/NAME.txtar; into all: go test ./examples -update
 func TestStories(t *testing.T) {
 	files, err := filepath.Glob("*.txtar")
-	if err != nil || len(files) == 0 {
+	asked, err2 := filepath.Glob("testdata/asked/*.txtar")
+	if err := errors.Join(err, err2); err != nil || len(files) == 0 || len(asked) == 0 {
 		t.Fatal("no stories", err)
 	}
-	for _, file := range files {
+	for _, file := range append(files, asked...) {
 		t.Run(file, func(t *testing.T) {
 			want, err := txtar.ParseFile(file)
 			if err != nil {

@@ -75,7 +75,7 @@ func (d *Desk) act(ctx context.Context, now time.Time, name string, fn func(*ste
 // actOn is act for one on letters, also on those that belong to no game; l is the one that it takes in, if it does.
 func (d *Desk) actOn(ctx context.Context, now time.Time, name string, l *letter.Letter, fn func(*step) error) error {
 	return d.carryOut(ctx, now, name, l, func(s *step) error {
-		if s.g == nil && name != lobby {
+		if s.g == nil && !isLobby(name) {
 			return d.noGame(ctx, name)
 		}
 		return fn(s)
@@ -269,7 +269,7 @@ func (s *step) because(text string) string {
 func (m *Master) LastAct(ctx context.Context, name string, entry uint64) (Act, uint64, error) {
 	s := &step{m: m, ctx: ctx, name: name}
 	var err error
-	if name == lobby {
+	if isLobby(name) {
 		err = s.load()
 	} else {
 		s, err = m.load(ctx, name)

@@ -49,4 +49,12 @@ type court1 struct {
 	Card int `json:",omitempty"`
 }
 
-func (court1) Read(_, _, text string) adjudicator.Reading { return adjudicator.Reading{Answer: text} }
+func (court1) Read(_, _, text string) adjudicator.Reading { return taken(text) }
+
+// taken is a reading that takes any words as they are.
+func taken(text string) adjudicator.Reading {
+	if text == "" {
+		return adjudicator.Reading{}
+	}
+	return adjudicator.Reading{Answer: text, Parts: []adjudicator.Part{{Fate: adjudicator.Filed, Quote: text}}}
+}

@@ -43,9 +43,10 @@ func (g *game) deadline(from time.Time) time.Time {
 	if len(g.Open) == 0 {
 		return g.Clock.Next(from)
 	}
-	small := !slices.ContainsFunc(g.Open, func(q *question) bool { return !q.Short })
+	asked := slices.DeleteFunc(slices.Clone(g.Open), (*question).quiet)
+	small := !slices.ContainsFunc(asked, func(q *question) bool { return !q.Short })
 	var latest time.Time
-	for _, q := range g.Open {
+	for _, q := range asked {
 		if at := g.Clock.Deadline(from, q.Kind, q.Short); (small || !q.Short) && at.After(latest) {
 			latest = at
 		}
@@ -144,11 +145,19 @@ func (g *game) end() time.Time {
 	return g.grace()
 }
 
-// goOn resolves the turn if nobody has to be waited for: at once when the deadline is over, as when
-// only the game master was missing, or where there is no delay for second thoughts; else after that.
+// goOn resolves the turn if nobody has to be waited for.
 func (s *step) goOn() error {
+	if s.ripe() {
+		return s.close()
+	}
+	return nil
+}
+
+// ripe reports whether the turn is to be resolved at once, as when the deadline is over and only the game master was missing,
+// or where there is no delay for second thoughts. If everybody is in, it sets when that delay is over.
+func (s *step) ripe() bool {
 	if s.g.Paused != nil {
-		return nil
+		return false
 	}
 	stage := s.stage()
 	in := s.g.Clock.Ends == calendar.WhenIn && s.g.allIn(s.now)
@@ -156,20 +165,31 @@ func (s *step) goOn() error {
 		s.task(taskDeadline, s.g.Deadline)
 	}
 	switch {
-	case s.m.stopped(): // what is due now is done when the clock can be believed again
-		if s.g.Resolve = (time.Time{}); in {
-			s.g.Resolve = s.now.Add(s.g.Clock.Delay)
-		}
-	case stage == late && s.g.waitsForDesk() == nil && !s.m.mailPending(s.g.end()) && !s.holds(), in && (s.g.Clock.Delay == 0 || s.g.brisk()):
-		return s.close()
-	case in:
-		s.g.Resolve = s.now.Add(s.g.Clock.Delay)
-	default:
+	case !in:
 		s.g.Resolve = time.Time{}
+	case s.g.Resolve.IsZero(): // else that time was told
+		s.g.Resolve = s.now.Add(s.g.delay())
+	}
+	if !s.m.stopped() { // else what is due now is done when the clock can be believed again
+		over := stage == late && s.g.waitsForDesk() == nil && !s.m.mailPending(s.g.end()) && !s.holds()
+		if over || in && s.g.delay() == 0 {
+			return true
+		}
 	}
 	s.task(taskResolve, s.g.Resolve)
-	return nil
+	return false
 }
+
+// delay is how long the game waits for second thoughts when everybody is in. Within a turn it is short, as there may be many
+// such questions.
+func (g *game) delay() time.Duration {
+	if g.brisk() {
+		return min(g.Clock.Delay, maxBriskDelay)
+	}
+	return g.Clock.Delay
+}
+
+const maxBriskDelay = 15 * time.Minute
 
 // mailPending reports whether letters that came before a deadline may still lie in the mailbox, or time that nobody could
 // write in is still to be made good.
@@ -213,7 +233,7 @@ func (m *Master) expire(ctx context.Context, now time.Time, name, task string) e
 	return err
 }
 
-// beginGrace tells those who are late, each of himself alone, that the turn still waits for them.
+// beginGrace tells each of those who are late, and nobody else, that the turn still waits for them.
 func (s *step) beginGrace() error {
 	s.task(taskDeadline, s.g.grace())
 	if s.g.Urged.Equal(s.g.Deadline) {

@@ -399,6 +399,7 @@ type SeatOverview struct {
 	Wait      bool
 	Orders    string // on file
 	Missing   []string
+	Open      []string `json:",omitempty"` // of its player's letters, in their words: the turn waits for more about it
 	Lateness
 }
 
@@ -431,6 +432,9 @@ func (s *step) overview(suspended func(addr string) (time.Time, error)) (Overvie
 		}
 		if q := s.g.question(seat, 0); q != nil {
 			so.Asked, so.In, so.Orders, so.Missing = true, s.g.in(q), q.Answer, q.Missing
+			for _, p := range q.Points {
+				so.Open = append(so.Open, p.Quote)
+			}
 		}
 		o.Seats = append(o.Seats, so)
 	}

@@ -10,50 +10,65 @@ import (
 	"deaddrop/parser"
 )
 
-// files puts the letter's orders on file.
+// files puts the letter's orders on file, and notes what is open about them.
 func (in *incoming) files(q *question) error {
+	offered := in.verdict(q)
 	if q == nil {
 		return nil
 	}
-	old, cleared := q.Answer, false
-	for _, c := range in.words.Commands {
-		if c.Name == "CLEAR" || c.Name == "ORDERS" && len(in.words.Lines) > 0 {
-			old, cleared = "", c.Name == "CLEAR"
-		}
+	old, cleared, whole := q.Answer, in.words.Has("CLEAR"), in.words.Has("ORDERS") && len(in.words.Lines) > 0
+	if cleared || whole {
+		old = ""
 	}
 	edited, err := in.edited(q)
 	if err != nil {
 		return err
 	}
-	lines := slices.Concat(edited, in.words.Lines)
+	lines := slices.Concat(offered, edited, in.words.Lines)
 	if len(lines) == 0 && !cleared {
 		return nil
 	}
-	read := in.reply.View.Read(q.Kind, old, strings.Join(lines, "\n"))
-	q.Heard = q.Heard || cleared || len(read.Faults()) > 0 || read.Answer != q.Answer || in.reply.View.Read(q.Kind, "", strings.Join(lines, "\n")).Answer != ""
-	in.r.Faults = append(in.r.Faults, read.Faults()...)
-	in.note(read.Notes...)
-	if doubt := len(read.Faults()) > 0; doubt != q.Doubt { // its author must have time to mend it, or may have mended it now
-		q.Doubt, in.changed = doubt, true
-		in.seat.Ready = in.seat.Ready && !doubt
+	in.read = in.reply.View.Read(q.Kind, old, strings.Join(lines, "\n"))
+	in.note(in.read.Notes...)
+	open := in.read.Open()
+	heard := cleared || len(open) > 0 || in.read.Has(adjudicator.Filed)
+	q.Heard = q.Heard || heard
+	switch {
+	case cleared, whole && heard: // it begins anew
+		in.changed = q.clear() || in.changed
+	case !in.said:
+		in.changed = q.answer(in.read, old) || in.changed
+	case len(in.words.Lines) > 0: // beside the yes or no
+		in.changed = q.answer(in.reply.View.Read(q.Kind, in.read.Answer, strings.Join(in.words.Lines, "\n")), old) || in.changed
 	}
-	if read.Answer == "" && q.Answer != "" && !cleared { // ORDERS with nothing that could be read
+	in.elsewhere = in.fitsElsewhere()
+	if len(open) > 0 && in.elsewhere == "" { // its author must have time to say more
+		q.raise(open, in.seat.Sent+1)
+		in.changed, in.seat.Ready = true, false
+	}
+	if in.read.Answer == "" && q.Answer != "" && !cleared { // ORDERS with nothing that could be read
 		in.note("None of the orders could be taken, so what was on file stays.")
 		return nil
 	}
-	was := q.Answer
+	in.put(q, len(edited) > 0)
+	return nil
+}
+
+// put has what was read take the place of what is on file.
+func (in *incoming) put(q *question, edited bool) {
+	was, read := q.Answer, in.read
 	switch {
 	case read.Answer != was:
 		in.changed, in.seat.Ready = true, false
 		in.file(q, read)
+		q.settle(in.reply.View)
 		in.fill(q, read.Form)
 		in.r.New, in.r.Gone = beyond(read.Answer, was), beyond(was, read.Answer)
-	case q.Ahead: // the same once more: now it is meant
+	case q.Ahead && read.Has(adjudicator.Filed): // the same once more: now it is meant
 		in.changed, q.Ahead = true, false
-	case len(edited) > 0 && len(read.Faults()) == 0:
+	case edited && len(read.Open()) == 0:
 		in.note("What you changed in the order form leaves what is on file as it is; a line that is left blank takes nothing back.")
 	}
-	return nil
 }
 
 // file puts an answer on file as the next revision. What was there goes into the log: it would make the head long, which
@@ -118,16 +133,15 @@ func (s *step) fileAt(q *question, revision int) (answer string, known bool, err
 // for orders. A line ORDERS says that they are.
 func (in *incoming) answersPress() {
 	from, ok := parser.PressFrom(cmp.Or(in.words.Headline, in.Subject)) // a receipt has the subject of the press, but is none
-	if !ok || len(in.words.Lines) == 0 || slices.ContainsFunc(in.words.Commands, func(c parser.Command) bool { return c.Name == "ORDERS" }) {
+	if !ok || len(in.words.Lines) == 0 || in.words.Has("ORDERS") {
 		return
 	}
 	to := from
 	if from == string(somebody) {
 		to = "ALL"
 	}
-	in.r.Faults = append(in.r.Faults, adjudicator.Fault{Line: in.words.Lines[0], Text: "Your letter answers press of " + from +
-		", so nothing in it was read as orders, and nothing of it was passed on. To answer the press, put a line PRESS TO " + to +
-		" above your words and a line ENDPRESS below them. To send orders, answer another letter."})
+	in.fault(in.words.Lines[0], "Your letter answers press of "+from+", so nothing in it was read as orders, and nothing of it was passed on. "+
+		"To answer the press, put a line PRESS TO "+to+" above your words and a line ENDPRESS below them. To send orders, answer another letter.")
 	in.words.Lines = nil
 }
 

@@ -2,6 +2,8 @@ package gm
 
 import (
 	"encoding/hex"
+	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -70,7 +72,7 @@ type state string
 const (
 	running state = "running"
 	forming state = "forming" // it takes players, and has no position yet
-	held    state = "held"    // the rules failed: nothing moves before the game master has looked
+	held    state = "held"    // the program failed: nothing moves before the game master has looked
 	over    state = "over"
 )
 
@@ -79,6 +81,8 @@ type seat struct {
 	Name     adjudicator.Seat
 	Address  string
 	Asked    int                                // questions put to it; the last one's number
+	Kinds    []string                           `json:",omitempty"` // of the newest of them
+	Crossed  *crossed                           `json:",omitempty"` // a letter for a question that was closed; nil: none
 	Zone     string                             `json:",omitempty"` // that its player's letters tell times in; "": the game's
 	Maps     letter.Style                       `json:",omitempty"` // how its player wants them; "": as a picture
 	Language string                             `json:",omitempty"` // of its letters, such as "de"; "": English
@@ -130,11 +134,15 @@ type question struct {
 	Answer  string   `json:",omitempty"`
 	Missing []string `json:",omitempty"`
 	Heard   bool     `json:",omitempty"` // orders came for it, even if none could be taken, or CLEAR, READY or WAIT
-	Doubt   bool     `json:",omitempty"` // something in the last letter with orders was not taken
+	Doubt   bool     `json:",omitempty"` // an earlier version did not take something, and kept no points
+	Points  []point  `json:",omitempty"` // what is open in its player's letters
+	Offered int      `json:",omitempty"` // offers of all its points so far
+	Told    []int    `json:",omitempty"` // the newest letters to its seat that show points
 	Ahead   bool     `json:",omitempty"` // what is on file was filed with an earlier phase, and not looked at since
 	Short   bool     `json:",omitempty"`
 	Stands  bool     `json:",omitempty"` // nobody is waited for: what is on file counts
 	Aside   bool     `json:",omitempty"`
+	Since   int      `json:",omitempty"` // how many letters had gone to its seat when it was put, if that has shared the number of another one
 
 	Standing bool `json:",omitempty"` // what is on file, or was at first, are standing orders
 
@@ -190,6 +198,9 @@ func (g *game) question(s *seat, number int) *question {
 	return nil
 }
 
+// quiet reports whether no letter tells of a question: it stands within a turn.
+func (q *question) quiet() bool { return q.Stands && q.Aside }
+
 // in reports whether a question needs no more waiting for.
 func (g *game) in(q *question) bool { return g.complete(q) && !g.seat(q.Seat).Wait }
 
@@ -201,7 +212,7 @@ func (g *game) complete(q *question) bool {
 	if s := g.seat(q.Seat); s != nil && s.Address == "" { // who may come is waited for
 		return g.offered(s.Name) == nil
 	}
-	return q.Answer != "" && (!q.Ahead && !q.Doubt && len(q.Missing) == 0 || g.seat(q.Seat).Ready)
+	return q.Answer != "" && (!q.Ahead && !q.unclear() && len(q.Missing) == 0 || g.seat(q.Seat).Ready)
 }
 
 // waitsForDesk is a question that only the game master can answer, and has not; nil if there is none. Whatever
@@ -229,8 +240,8 @@ func (g *game) aside() bool {
 	return g.State == running && len(g.Open) > 0 && !slices.ContainsFunc(g.Open, func(q *question) bool { return !q.Aside })
 }
 
-// brisk reports whether all that is asked are small decisions within a turn. A delay for second thoughts at each of
-// them would make the turn too long, so it goes on as soon as all who are asked are in.
+// brisk reports whether all that is asked are small decisions within a turn. There may be many of them, so the delay for second
+// thoughts is short then.
 func (g *game) brisk() bool {
 	return g.aside() && !slices.ContainsFunc(g.Open, func(q *question) bool { return !q.Short })
 }
@@ -303,16 +314,16 @@ func meantSeat(names *parser.Names[adjudicator.Seat], seats []adjudicator.Seat, 
 	case len(near) == 1: // a guess might send secrets to the wrong one
 		return "", refusal.New("There is no %q in this game. Did you mean %s?", name, near[0])
 	}
-	return "", refusal.New("There is no %q"+inThisGame, name)
+	return "", &refusal.Error{Text: fmt.Sprintf("There is no %q in this game.", name), Cause: errNobody}
 }
 
-// inThisGame is how a refusal ends that could still say who there is.
-const inThisGame = " in this game."
+// errNobody is the cause of the refusal of a name that is like nobody's.
+var errNobody = errors.New("nobody has such a name")
 
 // whom adds to the refusal of a name who there is in a game, unless it says who may have been meant.
 func whom[S ~string](err error, game string, names []S) error {
-	if text := err.Error(); strings.HasSuffix(text, inThisGame) {
-		return refusal.New("%s %s has %s.", text, game, listed(names))
+	if errors.Is(err, errNobody) {
+		return refusal.New("%s %s has %s.", err, game, listed(names))
 	}
 	return err
 }

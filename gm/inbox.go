@@ -55,6 +55,7 @@ type lobbyHead struct {
 	Forming []string    `json:",omitempty"` // games that take players, or did
 	Written []writtenTo `json:",omitempty"` // strangers who were asked to confirm in the last day
 	Desks   []*mailDesk `json:",omitempty"` // of game masters who have written
+	Held    int         `json:",omitempty"` // letters in the lobby of a week
 }
 
 // inbox is that of the step's game, or of the lobby.
@@ -130,8 +131,13 @@ func (m *Master) Inbox(ctx context.Context, only ...string) ([]Item, error) {
 	}
 	games, withLobby := m.among(ctx, only)
 	if withLobby {
-		box, err := m.lobbyInbox(ctx)
-		add(lobby, box, "", err)
+		for name, err := range m.lobbies(ctx) {
+			if err != nil {
+				return nil, err
+			}
+			box, err := m.lobbyInbox(ctx, name)
+			add(name, box, "", err)
+		}
 	}
 	for g, err := range games {
 		if err != nil {
@@ -161,17 +167,27 @@ func (m *Master) Inbox(ctx context.Context, only ...string) ([]Item, error) {
 	return out, nil
 }
 
-// lobbyInbox is what waits that is no game's.
-func (m *Master) lobbyInbox(ctx context.Context) (inbox, error) {
-	s := &step{m: m, ctx: ctx, name: lobby}
+// lobbyInbox is what waits in one of the lobbies.
+func (m *Master) lobbyInbox(ctx context.Context, name string) (inbox, error) {
+	s := &step{m: m, ctx: ctx, name: name}
 	err := s.load()
 	return s.lobby.Inbox, err
 }
 
 // InLobby is how many things wait for the human game master that are no game's.
 func (m *Master) InLobby(ctx context.Context) (int, error) {
-	box, err := m.lobbyInbox(ctx)
-	return len(box), err
+	n := 0
+	for name, err := range m.lobbies(ctx) {
+		if err != nil {
+			return n, err
+		}
+		box, err := m.lobbyInbox(ctx, name)
+		if err != nil {
+			return n, err
+		}
+		n += len(box)
+	}
+	return n, nil
 }
 
 // Item returns one thing that waits, or has waited, for the game master.
@@ -196,9 +212,10 @@ func (m *Master) Item(ctx context.Context, ref string) (Item, error) {
 }
 
 func splitRef(ref string) (game string, entry uint64, err error) {
-	game, number, _ := strings.Cut(ref, "/")
-	entry, err = strconv.ParseUint(number, 10, 64)
-	if err != nil || !IsGame(game) && game != lobby {
+	i := max(0, strings.LastIndex(ref, "/"))
+	game = ref[:i]
+	entry, err = strconv.ParseUint(strings.TrimPrefix(ref[i:], "/"), 10, 64)
+	if err != nil || !IsGame(game) && !isLobby(game) {
 		return "", 0, refusal.New("%q names nothing in your inbox; gm inbox lists what there is, such as dm1/45.", ref)
 	}
 	return game, entry, nil

@@ -17,6 +17,7 @@ type Filed struct {
 	Orders  string   // on file; "": nothing
 	Default string   // what is taken of the silent
 	Missing []string `json:",omitempty"`
+	Open    []string `json:",omitempty"` // in the player's words: what is not understood yet, or can't be carried out
 	Heard   bool     // something came for it
 	Ahead   bool     `json:",omitempty"` // before the phase, and its player has not looked at it since
 	Taken   bool     // the phase is over: with these orders, or with the default
@@ -31,7 +32,11 @@ func (m *Master) OrdersOf(ctx context.Context, name, seat, phase string) ([]File
 	var out []Filed
 	if phase == "" {
 		for _, q := range s.g.Open {
-			out = append(out, Filed{Seat: q.Seat, Kind: q.Kind, Orders: q.Answer, Default: q.Default, Missing: q.Missing, Heard: q.Heard, Ahead: q.Ahead})
+			f := Filed{Seat: q.Seat, Kind: q.Kind, Orders: q.Answer, Default: q.Default, Missing: q.Missing, Heard: q.Heard, Ahead: q.Ahead}
+			for _, p := range q.Points {
+				f.Open = append(f.Open, p.Quote)
+			}
+			out = append(out, f)
 		}
 	} else {
 		c, err := s.chapter(phase)
@@ -91,7 +96,8 @@ func (d *Desk) Orders(ctx context.Context, now time.Time, name, seat, text strin
 			undo = []string{"orders", name, string(who.Name), "set", "--", strings.ReplaceAll(q.Answer, "\n", "; ")}
 		}
 		s.file(q, read)
-		q.Heard, q.Doubt, who.Ready = text != "", false, false
+		q.clear()
+		q.Heard, who.Ready = text != "", false
 		page := s.page(p, who)
 		page.Notice = s.because("The game master has put orders on file for you; they are shown below. You can change them.")
 		if text == "" {

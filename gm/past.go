@@ -132,7 +132,7 @@ func (o Only) has(kind string) bool {
 func (m *Master) LogOf(ctx context.Context, name string, only Only) iter.Seq2[Line, error] {
 	return func(yield func(Line, error) bool) {
 		z := time.UTC
-		if name != lobby {
+		if !isLobby(name) {
 			s, err := m.load(ctx, name)
 			if err != nil {
 				yield(Line{}, err)

@@ -121,26 +121,26 @@ func TestAnswerToWhatWasTakenBack(t *testing.T) {
 	}
 }
 
-// Lines under a tag that is closed change nothing, and their writer is told with which tag they count now; who has sent no
-// lines is told nothing of that.
-func TestLateLinesAreToldTheirTag(t *testing.T) {
+// Lines under a tag that is closed change nothing, and their writer is offered what they would be for the question that is
+// open; whoever has sent no lines is offered nothing.
+func TestLateLinesAreOffered(t *testing.T) {
 	tb := doubting(t, intake.TrustReply)
 	tb.moves("5", "1")
 	late := func(text string) string {
 		t.Helper()
 		return strings.ReplaceAll(tb.write(letter.Letter{From: "ann@example.org", Proof: letter.Proved, Subject: "[g1.1]", Text: text}), "\n", " ")
 	}
-	const how = "send them once more, in an answer to this letter or with [g1.2] in the subject."
-	if said := late("9"); !strings.Contains(said, "older question, which is closed.") || !strings.Contains(said, how) || !strings.Contains(said, "nothing yet") {
-		t.Errorf("a late line is answered:\n%s", said)
-	}
-	for _, text := range []string{"READY", "I am so sorry for being late."} {
-		if said := late(text); strings.Contains(said, "once more") {
+	for _, text := range []string{"READY", "I am so sorry for being late.", "YES"} {
+		if said := late(text); strings.Contains(said, " files: ") {
 			t.Errorf("%q is answered:\n%s", text, said)
 		}
 	}
-	if said := tb.write(letter.Letter{From: "ann@example.org", Proof: letter.Proved, Subject: "[g1.2]", Text: "9"}); !strings.Contains(said, "on file for Move 3, revision 1") {
-		t.Errorf("with the tag that was told it is answered:\n%s", said)
+	if said := late("9"); !strings.Contains(said, "older question, which is closed.") || !strings.Contains(said, "YES 1 files: 9") || !strings.Contains(said, "nothing yet") {
+		t.Errorf("a late line is answered:\n%s", said)
+	}
+	said := tb.write(letter.Letter{From: "ann@example.org", Proof: letter.Proved, Subject: "[g1.2]", Text: "YES 1"})
+	if !strings.Contains(said, "revision 1\n  9\n") {
+		t.Errorf("YES to the offer is answered:\n%s", said)
 	}
 }
 

@@ -3,7 +3,6 @@ package gm
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -19,7 +18,7 @@ import (
 // Receive takes in one letter: files the orders in it, does its commands, answers it, and plays the game
 // on if nobody else has to be waited for. A letter from somebody who plays in no game is put into the game master's
 // inbox and not answered, and so is a machine's, or one that can't be taken apart. One that nothing proves to be from
-// the player whom it names is put aside, and he is asked. A letter that comes twice takes effect once.
+// the player whom it names is put aside, and that player is asked. A letter that comes twice takes effect once.
 //
 // Its error is the operator's: the letter was not taken, and is to be handed in again.
 func (m *Master) Receive(ctx context.Context, now time.Time, l letter.Letter) error {
@@ -59,7 +58,7 @@ func (m *Master) receive(ctx context.Context, now time.Time, l letter.Letter) er
 	}
 	t, err := m.taking(ctx, now, l, in)
 	if t.why != "" && err == nil {
-		t = m.held(l, t.why)
+		t = m.held(now, l, t.why)
 	}
 	if err != nil || t.step == nil {
 		return err
@@ -126,7 +125,7 @@ func (s *step) receive(l letter.Letter, words parser.Letter) (believed bool, err
 		return false, nil
 	}
 	seat := s.g.Seats[w.Seat]
-	confirms := w.Answers != nil && w.Answers.Kind == letter.Confirm && words.Verdict != ""
+	confirms := w.Answers != nil && w.Answers.Kind == letter.Confirm && intake.WantsOf(words).Answer
 	why := s.g.Trust.Distrust(l, w)
 	believed = why == "" || confirms && l.Proof != letter.Disowned
 	if !believed && !s.harmless(l, words, w) {
@@ -184,14 +183,17 @@ func (s *step) takeIn(l, by letter.Letter, words parser.Letter, w intake.Sender)
 	page := s.page(p, seat)
 	page.Receipt = &templates.Receipt{Subject: l.Subject}
 	in := &incoming{step: s, Letter: l, by: &by, words: words, tag: w.Tag, seat: seat, reply: &page, r: page.Receipt}
+	if w.Holder == w.Seat {
+		in.answers = w.Answers
+	}
 	stack, err := guarded(in.answer)
 	switch {
 	case stack != "":
 		return &untakenError{stack}
 	case err == nil && in.resigned:
 		return in.left()
-	case err == nil && in.changed:
-		return s.goOn()
+	case err == nil && in.closes:
+		return s.close()
 	}
 	return err
 }
@@ -200,24 +202,30 @@ func (s *step) takeIn(l, by letter.Letter, words parser.Letter, w intake.Sender)
 type incoming struct {
 	*step
 	letter.Letter
-	by      *letter.Letter // that is answered: this one, or one that confirmed it
-	words   parser.Letter
-	tag     parser.Tag
-	seat    *seat
-	reply   *templates.Page
-	r       *templates.Receipt
-	changed bool // something on file
-	late    bool // for an older question
+	by        *letter.Letter // that is answered: this one, or one that confirmed it
+	words     parser.Letter
+	tag       parser.Tag
+	answers   *letter.Token // of the letter of ours to the seat that it answers; nil: none
+	seat      *seat
+	reply     *templates.Page
+	r         *templates.Receipt
+	read      adjudicator.Reading // of its lines, for what its seat is asked
+	said      bool                // a plain YES or NO
+	elsewhere string              // for which other game its lines look like orders, in a sentence; "": for none
+	changed   bool                // something on file
+	closes    bool                // by that, nobody is waited for any more, and the turn is resolved after the receipt
+	late      bool                // for an older question
+	keeps     bool                // its orders are kept for the next question like that one
 
 	resigned bool // its writer leaves the game
 	again    bool // it was told again of what is past
 	pressed  int  // pieces of press
 }
 
-// note tells the writer something of what his letter did.
+// note tells the writer something of what the letter did.
 func (in *incoming) note(texts ...string) { in.r.Notes = append(in.r.Notes, texts...) }
 
-// fault tells him why a line of it was not taken.
+// fault tells the writer why a line of it was not taken.
 func (in *incoming) fault(line, why string) {
 	in.r.Faults = append(in.r.Faults, adjudicator.Fault{Line: line, Text: why})
 }
@@ -230,8 +238,16 @@ func (in *incoming) answer() error {
 	if in.resigned {
 		return in.farewell(in.seat, strings.Join(append([]string{"You have left the game, as you wished. Thank you for having played."}, in.r.Notes...), " "), in.by)
 	}
+	points := in.seat.Sent + 1 // of which the receipt is the first letter to tell
+	if in.changed {
+		in.closes = in.ripe()
+	}
 	if in.reply.Ask != nil {
 		in.reply.Ask = in.asks(in.g.question(in.seat, in.reply.Ask.Number), in.seat, in.reply.View)
+		in.reply.Ask.Points = in.g.question(in.seat, in.reply.Ask.Number).points(points)
+		if in.closes {
+			in.reply.Ask.Now, in.reply.Ask.Resolve = true, time.Time{}
+		}
 	}
 	in.send(in.seat, "receipt", *in.reply, in.by)
 	return nil
@@ -287,7 +303,7 @@ func (in *incoming) take() error {
 			in.flag(q, c.Name)
 		}
 	}
-	in.forward(q)
+	in.talk(q)
 	in.shorten()
 	return nil
 }
@@ -313,14 +329,21 @@ const readyNoted = "READY is noted."
 
 // flag notes READY or WAIT.
 func (in *incoming) flag(q *question, name string) {
-	if q == nil {
+	switch {
+	case q == nil:
+		return
+	case name == "WAIT" && q.Stands:
+		in.note("The turn does not wait for you now, so there is nothing to WAIT for. What you file until it is carried out counts.")
+		return
+	case name == "READY" && (len(in.r.Faults) > 0 || len(in.read.Open()) > 0):
+		in.note("READY was not noted, because something in your letter is still open. If what is on file is all, send READY again.")
 		return
 	}
-	if name == "READY" && len(in.r.Faults) > 0 {
-		in.note("READY was not noted, since something in your letter was not taken. If what is on file is all, send READY again.")
+	if name == "WAIT" && in.stage() != early {
+		in.note("The deadline is over, so WAIT holds nothing any more.")
 		return
 	}
-	in.changed, q.Heard = true, true
+	q.Heard = true
 	in.r.Notes = slices.DeleteFunc(in.r.Notes, func(n string) bool { return n == readyNoted })
 	switch {
 	case name == "READY" && in.seat.Wait:
@@ -328,14 +351,17 @@ func (in *incoming) flag(q *question, name string) {
 	case name == "READY":
 		in.note(readyNoted)
 	}
-	in.seat.Ready, in.seat.Wait = name == "READY", name == "WAIT"
+	ready, wait := name == "READY", name == "WAIT"
+	in.changed = in.changed || in.seat.Ready != ready || in.seat.Wait != wait || ready && (q.Ahead || q.unclear() || q.Answer == "")
+	in.seat.Ready, in.seat.Wait = ready, wait
 	if name == "WAIT" && in.g.Clock.Ends == calendar.AtDeadline {
 		in.note("The turns of this game end at their deadlines anyway, so there is no need to WAIT.")
 	}
 	if name != "READY" {
 		return
 	}
-	q.Ahead, q.Doubt = false, false
+	q.Ahead = false
+	q.clear()
 	if q.Answer == "" {
 		in.file(q, in.reply.View.Read(q.Kind, "", q.Default))
 	}
@@ -343,93 +369,20 @@ func (in *incoming) flag(q *question, name string) {
 
 // asked finds the question that the letter answers; nil if there is none, or the letter is too late for it.
 func (in *incoming) asked() *question {
-	formOnly := in.words.Form != nil && len(in.words.Commands) == 0
-	orders := formOnly || len(in.words.Lines) > 0 || slices.ContainsFunc(in.words.Commands, func(c parser.Command) bool {
-		return c.Name == "CLEAR" || c.Name == "READY" || c.Name == "WAIT"
-	})
+	orders := intake.WantsOf(in.words).Orders
+	open, q := in.g.question(in.seat, 0), in.g.question(in.seat, in.tag.Question)
 	switch {
 	case in.g.State == over:
 		in.r.Unchanged = true
 	case in.g.State == held:
 		in.r.Closed, in.r.Unchanged = "The game waits for its game master.", true
-	case in.g.question(in.seat, 0) == nil:
-		in.r.Unchanged = orders
-	case in.g.question(in.seat, in.tag.Question) == nil:
-		if orders {
-			in.late, in.r.Unchanged = true, true
-			in.r.Closed = in.closed()
-		}
-	default:
-		q := in.g.question(in.seat, in.tag.Question)
+	case q != nil && (in.tag.Question == 0 || !in.crosses(q)):
 		in.reply.Ask.Number = q.Number
 		return q
+	case orders && in.tag.Question > 0:
+		in.cross(open)
+	case open == nil:
+		in.r.Unchanged = orders
 	}
 	return nil
-}
-
-// closed says why a letter for another question is not taken, not even lines of it that would stand for years: they might
-// change a turn that its writer has not seen. It says how to send them for the question that is open.
-func (in *incoming) closed() string {
-	why := "Your letter answers an older question, which is closed."
-	if in.tag.Question > in.seat.Asked {
-		why = fmt.Sprintf("Your letter answers question %d, which you have not been asked.", in.tag.Question)
-	}
-	if len(in.words.Lines) == 0 || in.prose() {
-		return why
-	}
-	now := parser.Tag{Game: in.g.Name, Question: in.g.question(in.seat, 0).Number}
-	return fmt.Sprintf("%s If lines of it are meant for what you are asked now, send them once more, in an answer to this letter or with %s in the subject.", why, now)
-}
-
-// Limits on what is repeated to the writer of a letter.
-const (
-	maxFaults  = 20  // lines quoted in a receipt
-	maxSubject = 200 // bytes of a letter's subject
-)
-
-// shorten keeps the receipt of a letter that is all faults to a size that people read, and says the reason that lines have in
-// common once, below the last of them.
-func (in *incoming) shorten() {
-	if more := len(in.r.Faults) - maxFaults; more > 0 {
-		in.r.Faults = append(in.r.Faults[:maxFaults], adjudicator.Fault{Line: "...", Text: fmt.Sprintf("And %d more lines that could not be taken.", more)})
-	}
-	for i, f := range in.r.Faults {
-		if i > 0 && in.r.Faults[i-1].Text == f.Text {
-			in.r.Faults[i-1].Text = ""
-		}
-	}
-}
-
-// forward tells the writer of a letter in which nothing was understood, and passes it on to the game master.
-func (in *incoming) forward(q *question) {
-	done := in.changed || len(in.words.Commands) > 0 || len(in.r.Faults) > 0
-	switch {
-	case done || in.late && !in.prose():
-	case in.Defect != "":
-		in.note("Your letter could not be read: " + in.Defect + ". Write your orders as plain text, into the letter itself.")
-	case len(in.words.Lines) == 0 && in.words.Form != nil && len(in.r.Notes) > 0: // it is said what became of the form
-	case len(in.words.Lines) == 0 && in.words.Form != nil:
-		in.note("Nothing was changed in the order form, and there is nothing else in your letter.")
-	case len(in.words.Lines) == 0:
-		in.note("Your letter was empty, as far as it could be read. If you sent an attachment, write your orders into the letter itself. Lines that your mail program quotes are not read, but for an order form with its first and last line.")
-	default:
-		if q != nil && in.reply.View.Read(q.Kind, "", strings.Join(in.words.Lines, "\n")).Answer != "" {
-			return // it has orders, the same as before: they are not the game master's to see
-		}
-		desk := in.g.seat(adjudicator.GM)
-		if desk == nil || desk == in.seat || in.seat.Withheld > 0 { // a program that answers must not fill his mailbox
-			return
-		}
-		page := in.page(nil, desk)
-		page.Notice = "A letter from " + string(in.seat.Name) + " has no orders in it. It may be meant for you."
-		page.Quoted, _, _ = in.Quoted()
-		in.send(desk, "desk", page, nil)
-		in.note("Your letter was passed on to the game master.")
-	}
-}
-
-// prose reports whether the letter has lines and no orders among them, whatever it answers.
-func (in *incoming) prose() bool {
-	q := in.g.question(in.seat, 0)
-	return len(in.words.Lines) > 0 && (q == nil || in.reply.View.Read(q.Kind, "", strings.Join(in.words.Lines, "\n")).Answer == "")
 }

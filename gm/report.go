@@ -22,7 +22,7 @@ func (s *step) report(p adjudicator.Position) error {
 		s.premiere()
 	}
 	for _, seat := range s.g.Seats {
-		q := s.g.question(seat, 0)
+		asked := s.g.told(seat)
 		if seat.Address == "" { // who will sit there hears of it all, but for the press
 			if seat.Unheard == nil {
 				from := s.from
@@ -31,7 +31,7 @@ func (s *step) report(p adjudicator.Position) error {
 			s.press(seat)
 			continue
 		}
-		if aside && q == nil && !first && !s.g.forgotten(seat) {
+		if aside && !asked && !first && !s.g.forgotten(seat) {
 			if seat.Unheard == nil {
 				from := s.from
 				seat.Unheard = &from
@@ -43,7 +43,7 @@ func (s *step) report(p adjudicator.Position) error {
 			return err
 		}
 		press := s.press(seat)
-		if len(events) == 0 && q == nil && !first && s.g.State != over && len(press) == 0 {
+		if len(events) == 0 && !asked && !first && s.g.State != over && len(press) == 0 {
 			continue
 		}
 		page := s.page(p, seat)
@@ -63,6 +63,13 @@ func (s *step) report(p adjudicator.Position) error {
 	s.news = nil
 	s.dropPress()
 	return nil
+}
+
+// told reports whether a seat is asked something of which a letter tells it. What only stands within a turn it may answer, but
+// is not written to about.
+func (g *game) told(s *seat) bool {
+	q := g.question(s, 0)
+	return q != nil && !q.quiet()
 }
 
 // events are those that a seat has not been told of, in their order. From now on it counts as told.

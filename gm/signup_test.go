@@ -458,7 +458,7 @@ func TestSignUpOfPlayers(t *testing.T) {
 		t.Errorf("STATUS is answered with\n%s", text)
 	}
 	b.write("bob@example.org", letter.Proved, "JOIN s9 Turkey\nJoin me in the East")
-	if text := b.last["bob@example.org"].Text; !strings.HasPrefix(text, "[t1") || !strings.Contains(text, "> Join me in the East") || !strings.Contains(text, "No game of that name") {
+	if text := b.last["bob@example.org"].Text; !strings.HasPrefix(text, "[t1") || !strings.Contains(text, "Join me in the East") || !strings.Contains(text, "No game of that name") {
 		t.Errorf("prose is answered with\n%s", text)
 	}
 }

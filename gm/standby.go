@@ -344,7 +344,7 @@ func (s *step) vacate(who *seat) error {
 func (s *step) empty(who *seat) {
 	who.Thread, who.Talks, who.Ready, who.Wait = "", nil, false, false
 	who.Zone, who.Maps, who.Language = "", "", ""
-	who.Doubts, who.Withheld, who.Unasked, who.Muted = nil, 0, 0, nil
+	who.Doubts, who.Withheld, who.Unasked, who.Muted, who.Crossed = nil, 0, 0, nil, nil
 	who.Pressed, who.Answered, who.Confirms, who.Held, who.Back = day{}, day{}, day{}, day{}, day{}
 	who.Away, who.Absences, who.Standing = nil, day{}, nil
 	who.Wrote, who.Silent, who.Missed, who.Late, who.Resigns = time.Time{}, 0, 0, 0, time.Time{}

@@ -100,6 +100,5 @@ func (g *game) fallBack(q *question, view adjudicator.View) {
 	}
 	if answer := seat.standing(q.Kind, view); answer != "" {
 		q.Answer, q.Standing, q.Ahead = answer, true, !q.Short && !q.Aside
-		q.Missing = view.Read(q.Kind, "", answer).Missing
 	}
 }

@@ -84,11 +84,15 @@ func TestWhatStandsIsNotWaitedFor(t *testing.T) {
 	h.write("bob", "0")
 	h.write("ann", "5")
 	phase("Turn 2")
-	h.write("cid", "4\nWAIT")
+	said := ""
+	if err := h.m.Receive(t.Context(), h.now, letter.Letter{ID: "wait", From: "cid@example.org", Subject: "[h1]", Text: "4\nWAIT"}); err != nil {
+		t.Fatal(err)
+	}
+	deliver(t, h.m, h.now, func(l letter.Letter) { said = l.Text })
+	if !strings.Contains(said, "nothing to WAIT for") || strings.Contains(said, "=WAIT") {
+		t.Errorf("Cid, for whom nobody waits, writes WAIT, and is told:\n%s", said)
+	}
 	h.write("bob", "6")
-	phase("Turn 2")
-	h.now = h.now.Add(80 * time.Hour)
-	deliver(t, h.m, h.now, h.take)
 	phase("Turn 3")
 	want := []string{"Ann bids 5.", "Bob bids 0.", "Cid bids 0.", "Ann bids 0.", "Bob bids 6.", "Cid bids 4."}
 	if !slices.Equal(h.heard["Bob"], want) {

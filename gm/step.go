@@ -74,7 +74,7 @@ var (
 	errNothing = errors.New("nothing to do")
 	// errTwice is returned for a letter that was dealt with before. Nothing was changed now.
 	errTwice = errors.New("the letter was dealt with before")
-	// errHeld is returned when the rules failed, and the game was held.
+	// errHeld is returned when the program failed, and the game was held.
 	errHeld = &refusal.Error{Text: "That met a fault, so the game is held; its log and the game master's letter say why."}
 )
 
@@ -172,7 +172,7 @@ func (s *step) unloaded(err error) error { return fmt.Errorf("loading game %s: %
 // unpack has the step decided on a game as it is in the store.
 func (s *step) unpack(g store.Game) error {
 	s.rev, s.next = g.Rev, max(1, g.Next)
-	if s.name == lobby && len(g.Head) > 0 {
+	if isLobby(s.name) && len(g.Head) > 0 {
 		return decode(g.Head, &s.lobby)
 	}
 	if g.Rev == 0 || !IsGame(s.name) {
@@ -204,7 +204,7 @@ func (s *step) commit() (wait func() error, err error) {
 		}
 	}
 	var js []byte
-	if s.g != nil || s.name == lobby {
+	if s.g != nil || isLobby(s.name) {
 		var of any = s.g
 		if s.g == nil {
 			of = s.lobby

@@ -51,7 +51,7 @@ func (g *game) standstill() *standstill {
 		out.text = fmt.Sprintf("%s takes players, and has had %d of %d", g.Name, in, g.SignUp.Wanted)
 		out.advice, out.do = fmt.Sprintf("gm start %[1]s --anyway begins it with those who have asked, and gm end %[1]s calls it off.", g.Name), "gm show "+g.Name
 	case g.State == held:
-		out.of, out.text = "held", g.Name+" is held, because its rules failed"
+		out.of, out.text = "held", g.Name+" is held, because the program failed on it"
 		out.advice, out.do = "gm resume "+g.Name+" lets it go on, once the program is mended.", "gm resume "+g.Name
 	case g.Paused != nil:
 		out.of, out.since, out.text = "paused", g.Paused.Since, g.Name+" is paused"

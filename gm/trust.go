@@ -28,7 +28,7 @@ type doubt struct {
 // or as it can't be said for which seat it is, and its answer goes to the player's own address. Only so many are, as others
 // may write them.
 func (s *step) harmless(l letter.Letter, words parser.Letter, w intake.Sender) bool {
-	harmless := intake.OnlyAsks(words) || w.Complaint != ""
+	harmless := intake.WantsOf(words).Harmless() || w.Complaint != ""
 	return l.Proof != letter.Disowned && harmless && s.g.Seats[w.Seat].Confirms.take(s.now, 1, maxConfirms)
 }
 

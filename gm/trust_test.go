@@ -550,3 +550,48 @@ func TestAsideOnce(t *testing.T) {
 		t.Errorf("the same once more gets %q, and %d more wait", got, tb.waiting()-waiting)
 	}
 }
+
+// YES takes what the letter that it answers offers, if that is one thing; and whoever wrote a letter is asked before what it
+// says.
+func TestYes(t *testing.T) {
+	late := letter.Letter{From: "ann@example.org", Proof: letter.Proved, Subject: "[g1.1]", Text: "9"} // which crosses the end of its question
+	yes := func(tb *tableOf, answers letter.Letter, proof letter.Proof) string {
+		return tb.write(letter.Letter{From: "ann@example.org", Proof: proof, Subject: answers.Subject, InReplyTo: answers.ID, Text: "Yes please.\n"})
+	}
+	offered := func(trust intake.Trust) (*tableOf, letter.Letter) {
+		tb := doubting(t, trust)
+		tb.moves("5", "1")
+		if said := tb.write(late); !strings.Contains(said, "YES 1 files: 9") {
+			t.Fatalf("a late letter is answered\n%s", said)
+		}
+		return tb, tb.last("ann@example.org")
+	}
+	const filed = "Move 4"
+
+	tb, receipt := offered(intake.TrustReply)
+	if said := yes(tb, tb.got["ann@example.org"][0], letter.Proved); !strings.Contains(said, "older question") || tb.onFile("g1") != "Move 3" {
+		t.Errorf("YES to an older letter is answered\n%s", said)
+	}
+	if said := tb.write(letter.Letter{From: "ann@example.org", Proof: letter.Proved, Subject: "[g1.2]", InReplyTo: receipt.ID, Text: "Yes, but only if Bob agrees."}); tb.onFile("g1") != "Move 3" {
+		t.Errorf("half a yes is answered\n%s", said)
+	}
+	if said := yes(tb, receipt, letter.Proved); tb.onFile("g1") != filed {
+		t.Errorf("YES is answered\n%s", said)
+	}
+
+	tb, _ = offered(intake.TrustReply)
+	late.Text, late.Subject = "8\n77", "[g1.2]"
+	tb.write(late)
+	if said := yes(tb, tb.last("ann@example.org"), letter.Proved); !strings.Contains(said, "does not say which") {
+		t.Errorf("YES where two things are open is answered\n%s", said)
+	}
+
+	late.Text, late.Subject = "9", "[g1.1]"
+	tb, receipt = offered(intake.TrustSigned)
+	if said := yes(tb, receipt, letter.Unproven); !strings.Contains(said, asks) || tb.onFile("g1") != "Move 3" {
+		t.Errorf("a YES that nobody vouches for is answered\n%s", said)
+	}
+	if said := yes(tb, tb.last("ann@example.org"), letter.Unproven); tb.onFile("g1") != filed {
+		t.Errorf("YES to whether it is theirs is answered\n%s", said)
+	}
+}

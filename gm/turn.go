@@ -61,11 +61,11 @@ func (s *step) advance() error {
 			s.ask(p, open)
 			if s.g.Clock.Ends == calendar.WhenIn && s.g.allIn(s.now) { // by standing orders, or by a queue of turns
 				switch queued := slices.ContainsFunc(open, func(r adjudicator.Request) bool { return r.Stands }); {
-				case s.g.brisk(), queued && s.g.Clock.Delay == 0:
+				case s.g.brisk(), queued && s.g.delay() == 0:
 					s.accept()
 					continue
 				case queued:
-					s.g.Resolve = s.now.Add(s.g.Clock.Delay)
+					s.g.Resolve = s.now.Add(s.g.delay())
 					s.task(taskResolve, s.g.Resolve)
 				}
 			}
@@ -102,19 +102,11 @@ func (s *step) ask(p adjudicator.Position, reqs []adjudicator.Request) {
 		q := &question{Seat: r.Seat, Kind: r.Kind, Default: r.Default, Short: r.Short, Stands: r.Stands, Aside: r.Aside}
 		switch seat := s.g.seat(r.Seat); {
 		case seat == nil:
-		case r.Stands && r.Aside: // nobody is written to about it, so its number must not tell that it was put
+		case q.quiet(): // its number must not tell that it was put
 			seat.Asked = max(seat.Asked, 1)
-			q.Number, q.Answer = seat.Asked, r.Filed
+			q.Number, q.Answer, q.Since = seat.Asked, r.Filed, seat.Sent
 		default:
-			if seat.Newest <= seat.Sent { // not for its second question at once
-				seat.Fresh, seat.Newest = seat.Newest, seat.Sent+1
-			}
-			seat.Asked++
-			seat.Ready, seat.Wait = false, false
-			q.Number = seat.Asked
-			q.Answer, q.Ahead = r.Filed, r.Filed != "" && !r.Stands
-			q.Missing = p.View(r.Seat).Read(r.Kind, "", r.Filed).Missing
-			s.g.fallBack(q, p.View(r.Seat))
+			s.put(q, seat, r.Filed, p.View(r.Seat))
 		}
 		s.g.Open = append(s.g.Open, q)
 	}
@@ -123,6 +115,26 @@ func (s *step) ask(p adjudicator.Position, reqs []adjudicator.Request) {
 	s.g.Delayed = awayness{Deadline: deadline, Seats: away}
 	s.g.Resolve = time.Time{}
 	s.task(taskResolve, time.Time{})
+}
+
+// put puts a question to a seat, with what it has filed ahead for it.
+func (s *step) put(q *question, seat *seat, filed string, view adjudicator.View) {
+	if seat.Newest <= seat.Sent { // not for its second question at once
+		seat.Fresh, seat.Newest = seat.Newest, seat.Sent+1
+	}
+	seat.Asked++
+	seat.Ready, seat.Wait = false, false
+	seat.Kinds = append(seat.Kinds, q.Kind)
+	seat.Kinds = seat.Kinds[max(0, len(seat.Kinds)-maxKinds):]
+	q.Number = seat.Asked
+	q.Answer, q.Ahead = filed, filed != "" && !q.Stands
+	s.g.fallBack(q, view)
+	read := view.Read(q.Kind, "", q.Answer)
+	q.Missing = read.Missing
+	if !q.Stands {
+		q.raise(read.Open(), seat.Sent+1)
+	}
+	q.offerCrossed(seat, view)
 }
 
 // close takes what is on file, and the default of the silent, and plays on. What only the game master
@@ -171,7 +183,7 @@ func (s *step) page(p adjudicator.Position, seat *seat) templates.Page {
 	if p != nil {
 		page.View = p.View(seat.Name)
 	}
-	page.Several = s.g.several(seat)
+	page.Several, page.Master = s.g.several(seat), s.g.seat(adjudicator.GM) != nil
 	for _, name := range s.g.players() {
 		page.Seats = append(page.Seats, string(name))
 	}
@@ -194,10 +206,20 @@ func (g *game) several(of *seat) bool {
 
 // asks is what a seat is asked, with what is on file for it and the form to change that.
 func (s *step) asks(q *question, seat *seat, view adjudicator.View) *templates.Ask {
-	a := &templates.Ask{Standing: q.Standing, Kind: q.Kind, Number: q.Number, Revision: q.Revision, Answer: q.Answer, Missing: q.Missing, Ahead: q.Ahead,
-		Ready: seat.Ready, Wait: seat.Wait, Stands: q.Stands, Doubt: q.Doubt, Brisk: s.g.Clock.Ends == calendar.WhenIn && s.g.brisk(), Within: q.Aside && q.Short, Default: q.Default}
+	a := &templates.Ask{Kind: q.Kind, Number: q.Number, Revision: q.Revision, Answer: q.Answer, Missing: q.Missing, Default: q.Default,
+		Standing: q.Standing, Ahead: q.Ahead, Stands: q.Stands, Ready: seat.Ready, Wait: seat.Wait,
+		Doubt: q.unclear(), Points: q.points(seat.Sent + 1),
+		Brisk: s.g.Clock.Ends == calendar.WhenIn && s.g.brisk(), Within: q.Aside && q.Short}
 	if view != nil {
 		a.Form = s.form(view, q)
+	}
+	if d := s.g.delay(); d > 0 {
+		a.After = lasting(d)
+	}
+	if !s.title().Blind && !q.Stands && s.g.in(q) && !s.g.Resolve.IsZero() { // else when it ends tells of others
+		if a.AtDeadline = !s.g.Resolve.Before(s.g.Deadline); !a.AtDeadline {
+			a.Resolve = s.g.Resolve.In(s.g.zone(seat))
+		}
 	}
 	return a
 }
@@ -248,6 +270,9 @@ func (s *step) sendAs(proof letter.Kind, to *seat, kind string, page templates.P
 	}
 	to.thread(with).Refer(&l, answer)
 	l = s.post(to, proof, page.Number(), l)
+	if q := s.g.question(to, page.Number()); q != nil && page.Ask != nil && showsPoints(kind) {
+		q.tells(to.Sent)
+	}
 	to.joined(with, l.ID)
 }
 

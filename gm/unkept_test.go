@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -17,7 +18,7 @@ var errFull = errors.New("the disk is full")
 type fullStore struct{ store.Store }
 
 func (f fullStore) Commit(ctx context.Context, game string, c store.Change) (uint64, error) {
-	if game == "lobby" {
+	if strings.HasPrefix(game, "lobby") {
 		return 0, errFull
 	}
 	return f.Store.Commit(ctx, game, c)

@@ -89,8 +89,18 @@ var commands = []Usage{
 	{"END", "", "nothing below it is read (also: SIGNOFF, or a line of two dashes)"},
 }
 
-// Commands are all the commands, in the order in which help should show them.
-func Commands() []Usage { return slices.Clone(commands) }
+// Commands are all the commands, in the order in which help should show them, and what else a letter may have on a line of its
+// own.
+func Commands() []Usage {
+	ready := slices.IndexFunc(commands, func(u Usage) bool { return u.Name == "READY" })
+	return slices.Insert(slices.Clone(commands), ready, spoken...)
+}
+
+// spoken are lines that are commands by what they answer, or are passed on.
+var spoken = []Usage{
+	{"YES", "or YES and a number", "puts on file what a letter of ours offers you: with the number that stands there, or without one where there is only one offer and you answer that letter"},
+	{"GM", "and your words", "they go to the game master, whatever else is in your letter"},
+}
 
 // A letter with orders is far below these. What is beyond them is not read, and said so.
 const (

@@ -55,6 +55,9 @@ func (w *wording) date(t time.Time) string {
 	return text
 }
 
+// hour is a time of day, as in "14:32 UTC".
+func hour(t time.Time) string { return t.Format("15:04 MST") }
+
 // left says how long it is until then.
 func (w *wording) left(now, until time.Time) (string, error) {
 	switch d := until.Sub(now); {

@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"fmt"
 	"strings"
 
 	"deaddrop/parser"
@@ -30,17 +31,23 @@ func (p Page) Links() []Link {
 		url := p.mailto(body)
 		out = append(out, Link{Word: word, URL: url, Long: len(url) > maxBeside})
 	}
-	if a := p.Ask; a != nil && len(a.Form) > 0 {
+	if a := p.Ask; a != nil && !a.Now && len(a.Form) > 0 {
 		lines := append([]string{formHead(p.Game, a.Number, p.Seat, a.Revision)}, a.Form...)
 		if url := p.mailto(strings.Join(append(lines, parser.FormEnd), "\r\n")); len(url) <= maxLink {
 			out = append(out, Link{Word: "ORDERS", URL: url, Form: true})
 		}
 	}
-	if a := p.Ask; a != nil && !a.Brisk {
+	if a := p.Ask; a != nil && !a.Now && !a.Stands {
+		for _, point := range a.Points {
+			for _, o := range point.Offers {
+				yes := fmt.Sprint("YES ", o.Number)
+				add(yes, yes)
+			}
+		}
 		if !a.Ready {
 			add("READY", "READY")
 		}
-		if p.Early && !a.Wait {
+		if p.Early && !a.Wait && !(a.Brisk && a.After == "") {
 			add("WAIT", "WAIT")
 		}
 	}

@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -34,6 +35,7 @@ type Page struct {
 	Correspondent      string // the letter belongs to the reader's conversation with that seat; "": to the game's
 	Early              bool   // the phase ends when everybody is in
 	Several            bool   // the reader has other seats in the game
+	Master             bool   // the game has a game master, whom a letter can reach
 	Reply              string // the address that answers without writing go to; "": the letter has none
 
 	Events  []adjudicator.Event // that the reader has not heard of
@@ -152,12 +154,59 @@ type Ask struct {
 	Standing    bool     // what is on file, or was at first, are standing orders
 	Ahead       bool     // what is on file was filed with an earlier phase
 	Ready, Wait bool
-	Stands      bool // nobody waits for an answer: what is on file counts
-	Doubt       bool // something in the last letter was not taken, and so the turn waits for the deadline
-	Brisk       bool // the game goes on at once when all who are asked are in
-	Within      bool // it is a small question within a turn
+	Stands      bool      // nobody waits for an answer: what is on file counts
+	Doubt       bool      // something in the reader's letters is open, and so the turn waits for the deadline
+	Points      []Point   // what is
+	Resolve     time.Time // when the turn is carried out, as everybody is in; zero: that is not known, or not told
+	Now         bool      // it is carried out with this letter
+	After       string    // how long it waits for second thoughts when everybody is in, in words; "": not at all
+	Brisk       bool      // all that is asked are small decisions within a turn, which ends when everybody asked is in
+	AtDeadline  bool      // everybody is in, and the deadline is nearer than the time for second thoughts
+	Within      bool      // it is a small question within a turn
 
 	Default string // the answer of the silent, in normal form
+}
+
+// A Point is a part of the reader's letters that is open.
+type Point struct {
+	Quote, Why string
+	Filed      bool // it is on file, but can't be carried out
+	Old        bool // an earlier letter told of it
+	Offers     []Offer
+}
+
+// An Offer is put on file by a YES with its number.
+type Offer struct {
+	Number int
+	Text   string // orders in one line; "": what is on file stays as it is
+}
+
+// New are the points of which this letter is the first to tell, and which are not on file.
+func (a Ask) New() []Point { return a.points(func(p Point) bool { return !p.Old && !p.Filed }) }
+
+// Impossible are the points that are on file, though they can't be carried out.
+func (a Ask) Impossible() []Point { return a.points(func(p Point) bool { return p.Filed }) }
+
+func (a Ask) points(want func(Point) bool) []Point {
+	return slices.DeleteFunc(slices.Clone(a.Points), func(p Point) bool { return !want(p) })
+}
+
+// Offered reports whether a YES can do something about a point.
+func (a Ask) Offered() bool {
+	return slices.ContainsFunc(a.Points, func(p Point) bool { return len(p.Offers) > 0 })
+}
+
+// StillOpen are the points that are not on file, but for those that a receipt shows among what was not taken.
+func (p Page) StillOpen() []Point {
+	if p.Ask == nil {
+		return nil
+	}
+	return p.Ask.points(func(at Point) bool { return !at.Filed && (at.Old || p.Receipt == nil) })
+}
+
+// NotTaken reports whether a receipt has to say that something in the letter was not taken.
+func (p Page) NotTaken() bool {
+	return p.Receipt != nil && len(p.Receipt.Faults) > 0 || p.Ask != nil && len(p.Ask.New()) > 0
 }
 
 // Silence is the answer of the silent in one line.

@@ -255,7 +255,11 @@ func (w *wording) translate(p *Page) {
 	})
 	if p.Ask != nil {
 		a := *p.Ask
-		a.Missing = each(a.Missing, say)
+		a.Missing, a.After = each(a.Missing, say), say(a.After)
+		a.Points = each(a.Points, func(p Point) Point {
+			p.Why = say(p.Why)
+			return p
+		})
 		p.Ask = &a
 	}
 	if p.SignUp != nil {

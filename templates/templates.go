@@ -140,7 +140,7 @@ func (w *wording) funcs() template.FuncMap {
 	return template.FuncMap{
 		"part": w.part, "has": w.has, "include": w.execute,
 		"wrap": wrap, "hang": hang, "quote": quote, "bars": bars, "lines": lines, "prose": prose, "under": under,
-		"date": w.date, "left": w.left, "count": w.count, "say": w.say,
+		"date": w.date, "hour": hour, "left": w.left, "count": w.count, "say": w.say,
 		"join": strings.Join, "trimright": strings.TrimRight, "upper": strings.ToUpper,
 		"tag": tag, "formhead": formHead, "formend": func() string { return parser.FormEnd },
 	}

@@ -127,8 +127,12 @@ func (v Stall) Read(kind, old, text string) adjudicator.Reading {
 		case line == "":
 		case kind == "raise" && line == "pass":
 			r.Answer = line
+			r.Parts = append(r.Parts, adjudicator.Part{Fate: adjudicator.Filed, Quote: line})
 		case len(v.Purses) == 1 && n <= v.Purses[0].Coins && (kind == "offer" && n >= 0 || n > v.Bid):
 			r.Answer = strconv.Itoa(n)
+			r.Parts = append(r.Parts, adjudicator.Part{Fate: adjudicator.Filed, Quote: line})
+		case len(strings.Fields(line)) > 1 && !strings.ContainsAny(line, "0123456789"):
+			r.Parts = append(r.Parts, adjudicator.Spoken(line, ""))
 		default:
 			r.Parts = append(r.Parts, adjudicator.Part{Fate: adjudicator.Refused, Quote: line, Why: "That is no bid that you can make."})
 		}

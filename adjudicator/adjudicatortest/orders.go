@@ -25,7 +25,8 @@ type Asker struct {
 
 // Orders reads the lines of a file, in sections whose heads say who is asked. Those with "###" are letters, "\n" being a new
 // line, and what is to come of them, item by item: a line of the answer; "?" and a part of why something is refused; "~" and
-// a part of a note; or "-" for a line that is left aside.
+// a part of a note; "!" and a part of why what was filed can't be carried out; "-" for a line that is talk; or "gm" for one that
+// is for the game master.
 func Orders(t *testing.T, file, between string, asking func(t testing.TB, section string) Asker) {
 	for name, section := range Cases(t, file) {
 		t.Run(name, func(t *testing.T) {
@@ -42,12 +43,17 @@ func Orders(t *testing.T, file, between string, asking func(t testing.TB, sectio
 // check reads a letter.
 func (a Asker) check(t *testing.T, letter string, wants []string) {
 	t.Helper()
-	var answer, refused, noted []string
+	var answer, refused, noted, doubted []string
+	talk, toGM := 0, 0
 	for _, item := range wants {
 		switch item = strings.TrimSpace(item); {
 		case item == "":
 		case item == "-":
-			noted = append(noted, "Left aside")
+			talk++
+		case item == "gm":
+			toGM++
+		case strings.HasPrefix(item, "!"):
+			doubted = append(doubted, strings.TrimSpace(item[1:]))
 		case strings.HasPrefix(item, "?"):
 			refused = append(refused, strings.TrimSpace(item[1:]))
 		case strings.HasPrefix(item, "~"):
@@ -58,17 +64,29 @@ func (a Asker) check(t *testing.T, letter string, wants []string) {
 	}
 	r := a.View.Read(a.Kind, a.Old, letter)
 	lines := strings.FieldsFunc(r.Answer, func(c rune) bool { return c == '\n' })
-	var faults []string
-	for _, f := range r.Faults() {
-		faults = append(faults, f.Text)
+	var faults, doubts []string
+	for _, p := range r.Parts {
+		switch p.Fate {
+		case adjudicator.Unsure, adjudicator.Refused:
+			faults = append(faults, p.Why)
+		case adjudicator.Filed:
+			if p.Why != "" {
+				doubts = append(doubts, p.Why)
+			}
+		case adjudicator.Talk:
+			talk--
+		case adjudicator.ToGM:
+			toGM--
+		}
 	}
 	if a.AnyOrder {
 		slices.Sort(answer)
 		slices.Sort(lines)
 	}
 	said := slices.DeleteFunc(slices.Clone(r.Notes), func(n string) bool { return a.Unsaid != "" && strings.HasSuffix(n, a.Unsaid) })
-	if !slices.Equal(lines, answer) || !Covered(faults, refused) || !Covered(r.Notes, noted) && !Covered(said, noted) {
-		t.Errorf("%q\n\twant %s\n\thave %s\n\tfaults %q\n\tnotes %q", letter, wants, strings.Join(lines, " / "), faults, r.Notes)
+	if !slices.Equal(lines, answer) || !Covered(faults, refused) || !Covered(doubts, doubted) ||
+		!Covered(r.Notes, noted) && !Covered(said, noted) || talk != 0 || toGM != 0 {
+		t.Errorf("%q\n\twant %s\n\thave %s\n\tparts %q\n\tnotes %q", letter, wants, strings.Join(lines, " / "), r.Parts, r.Notes)
 		return
 	}
 	a.ReadAgain(t, letter)

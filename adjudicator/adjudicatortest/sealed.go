@@ -64,7 +64,10 @@ type hand string
 
 func (h hand) Read(_, old, text string) adjudicator.Reading {
 	if text = strings.TrimSpace(text); len(text) == 1 && strings.Contains(string(h), text) {
-		return adjudicator.Reading{Answer: text}
+		return adjudicator.Reading{Answer: text, Parts: []adjudicator.Part{{Fate: adjudicator.Filed, Quote: text}}}
+	}
+	if text == "" {
+		return adjudicator.Reading{Answer: old}
 	}
 	return adjudicator.Reading{Answer: old, Parts: []adjudicator.Part{{Fate: adjudicator.Refused, Quote: text, Why: "That is no card of your hand."}}}
 }

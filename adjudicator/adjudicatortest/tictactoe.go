@@ -58,11 +58,20 @@ type view struct{ Squares string }
 
 func (v view) Read(_, old, text string) adjudicator.Reading {
 	r := adjudicator.Reading{Answer: old}
-	number := strings.TrimSpace(strings.TrimPrefix(text, "Square:"))
-	if n, err := strconv.Atoi(number); err == nil && n >= 1 && n <= 9 && v.Squares[n-1] == '.' {
-		r.Answer = strconv.Itoa(n)
-	} else if number != "" {
-		r.Parts = []adjudicator.Part{{Fate: adjudicator.Refused, Quote: text, Why: "That is not the number of a free square."}}
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		number := strings.TrimSpace(strings.TrimPrefix(line, "Square:"))
+		n, err := strconv.Atoi(number)
+		switch {
+		case number == "":
+		case err == nil && n >= 1 && n <= 9 && v.Squares[n-1] == '.':
+			r.Answer = strconv.Itoa(n)
+			r.Parts = append(r.Parts, adjudicator.Part{Fate: adjudicator.Filed, Quote: line})
+		case !strings.ContainsAny(number, "0123456789"):
+			r.Parts = append(r.Parts, adjudicator.Spoken(line, ""))
+		default:
+			r.Parts = append(r.Parts, adjudicator.Part{Fate: adjudicator.Refused, Quote: line, Why: "That is not the number of a free square."})
+		}
 	}
 	r.Form = []string{"Square: " + r.Answer}
 	return r

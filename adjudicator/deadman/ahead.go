@@ -24,7 +24,7 @@ func (v View) filed(last sheet) adjudicator.Reading {
 	for _, a := range orders {
 		v.take(r, a)
 	}
-	return adjudicator.Reading{Answer: r.sheet.String(), Parts: r.parts, Notes: r.notes}
+	return adjudicator.Reading{Answer: r.sheet.String(), Parts: r.told(), Notes: r.notes}
 }
 
 // isWinter reports whether it is a build, a removal or a waiver.
@@ -39,7 +39,7 @@ func (v View) take(r *reader, a ahead) {
 	if !v.holds(a.guard) {
 		order = a.not
 	}
-	if order == "" {
+	if order == "" || strings.HasPrefix(order, "PAS-") && v.Peeks == 0 {
 		return
 	}
 	before := len(r.parts)

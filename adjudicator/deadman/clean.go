@@ -80,6 +80,7 @@ func clean(line string) (out string, aside []string) {
 		switch {
 		case belongs(words, s[0] == '['):
 			return " " + inner + " "
+		case s[0] == '[' && belongs(words, false) && slices.ContainsFunc(wordsIn(line), isSpy): // what was found, in an old report
 		case slices.ContainsFunc(words, func(w string) bool { return !isNumber(w) }):
 			aside = append(aside, strings.TrimSpace(inner))
 		}

@@ -67,7 +67,14 @@ func spelt(list map[string][]string) iter.Seq2[string, string] {
 }
 
 // tokensIn are the tokens of a line; those of a German line are put into English.
-func tokensIn(line string) []parser.Token { return german().english(parser.Tokens(line)) }
+func tokensIn(line string) []parser.Token {
+	tokens := parser.Tokens(line)
+	lost := func(t parser.Token) bool { return one(t.Word, "lost", "lose") } // "löst" and "löse", if they are written so
+	if slices.ContainsFunc(tokens, lost) && !strings.ContainsAny(line, "äöüÄÖÜ") {
+		return tokens // "Munich is lost" disbands nothing
+	}
+	return german().english(tokens)
+}
 
 // wordsIn are the words of those.
 func wordsIn(line string) []string {

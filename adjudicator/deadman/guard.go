@@ -74,7 +74,7 @@ func (r *reader) conditions(text string) ([]condition, error) {
 		case rest[0] == "or":
 			return nil, complain("There is no OR: write an IF line for each.")
 		case rest[0] != "and":
-			return nil, complain("What does %q mean here? %s", strings.Join(rest, " "), conditionHelp)
+			return nil, ask("What does %q mean here? %s", strings.Join(rest, " "), conditionHelp)
 		}
 		words = rest[1:]
 	}
@@ -147,9 +147,9 @@ func skipFillers(words []string) []string {
 func (r *reader) unfit(kind conditionKind, typed bool, words []string) error {
 	switch {
 	case kind == found && typed:
-		return complain("found Bel if your spy found somebody there, or seen A Bel if your unit was found?")
+		return ask("found Bel if your spy found somebody there, or seen A Bel if your unit was found?")
 	case kind == seen:
-		return complain("Which unit of yours? For example: seen A Bur.")
+		return ask("Which unit of yours? For example: seen A Bur.")
 	case typed:
 		return complain("Write the place without a unit: PAS Nth occupied, own Bel.")
 	}
@@ -163,7 +163,7 @@ func (r *reader) peekedAs(c condition, words []string) (condition, []string, err
 		not, words = not != (words[0] == "not"), words[1:]
 	}
 	if len(words) == 0 || !strings.HasPrefix(words[0], "occupied") && !strings.HasPrefix(words[0], "empty") {
-		return c, nil, complain("occupied or empty? For example: PAS %s occupied.", r.Abbr(c.at))
+		return c, nil, ask("occupied or empty? For example: PAS %s occupied.", r.Abbr(c.at))
 	}
 	c.occupied = strings.HasPrefix(words[0], "occupied") != not
 	return c, words[1:], nil

@@ -14,6 +14,8 @@ type piece struct {
 	rest  string   // from here to the line's end
 	joint bool     // "and" stands between it and the next
 	told  bool     // words before it, such as "I think", may say that it is no order
+	spot  spot     // where it stands in the letter,
+	line  string   // and its line as written
 }
 
 // A splitter splits a line into pieces. Separators are used where they are; where they are missing, a unit
@@ -170,7 +172,8 @@ func (s *splitter) end(out []piece, i int) []piece {
 	}
 	text := strings.Trim(s.line[from:to], " \t,;|/&+")
 	told := s.told
-	s.told = i < len(s.tokens) && !s.placed && slices.ContainsFunc(s.words[s.start:last], isHearsay) && strings.Trim(s.line[s.tokens[last-1].To:s.tokens[i].From], " '\"") == ""
+	s.told = i < len(s.tokens) && !s.placed && strings.Trim(s.line[s.tokens[last-1].To:s.tokens[i].From], " '\"") == "" &&
+		(slices.ContainsFunc(s.words[s.start:last], isHearsay) || asksWhether(s.words[s.start]) && strings.Contains(s.line[to:], "?"))
 	return append(out, piece{text: text, words: s.words[s.start:last:last], rest: s.line[from:], joint: joint, told: told})
 }
 
@@ -274,10 +277,16 @@ func (s *splitter) begins(i int) bool {
 	switch {
 	case s.auto(i):
 		return before < i-1 || strings.ContainsAny(s.line[s.tokens[i-1].To:s.tokens[i].From], ".!")
+	case !s.placed && !s.head && s.typeless(i) && strings.ContainsAny(s.line[s.tokens[i-1].To:s.tokens[i].From], ".!?"):
+		return true
 	case isBound(prev), s.undone(before), s.nationality(before), (s.list == unitList || s.routed) && s.listed(i), s.mistyped(before):
 		return false
 	case s.typeBehind(i):
 		return false
+	case s.active && s.stops(i) && s.inquires(i):
+		return true
+	case isHold(prev) && s.stops(i) && slices.ContainsFunc(s.words[s.start:i], isAll): // "All hold. Thanks!"
+		return true
 	case isHold(prev) && (!s.placed || isSupport(s.at(before-1))): // "Hold A Par", "A Par supports hold of A Bur"
 		return false
 	case isPeek(w):
@@ -295,9 +304,27 @@ func (s *splitter) begins(i int) bool {
 	case len(place) < len(s.words)-i: // behind other words only with something to do
 		return s.ends(before) || s.active || s.does(behind)
 	default: // without its type: "Par-Bur Mar-Spa"
-		next := s.at(behind)
-		return s.active && next != "" && (next == parser.Dash || isVerb(next) || isMove(next)) && s.ends(before)
+		return s.typeless(i) && (s.active && s.ends(before) || !s.placed && !s.head && s.stops(i))
 	}
+}
+
+// typeless reports whether an order without the type of its unit begins at token i: "Mun-Tyr".
+func (s *splitter) typeless(i int) bool {
+	_, used := standard().places.Prefix(s.words[i:])
+	next := s.at(i + used)
+	return used > 0 && next != "" && (next == parser.Dash || isVerb(next) || isMove(next))
+}
+
+// stops reports whether a sentence, or what announces an order, ends before token i: "Correction: Mun-Tyr".
+func (s *splitter) stops(i int) bool {
+	return strings.ContainsAny(s.line[s.tokens[i-1].To:s.tokens[i].From], ".!?:")
+}
+
+// inquires reports whether a question begins at token i: "and what happens if it is attacked?"
+func (s *splitter) inquires(i int) bool {
+	words := skip(s.words[i:], func(w string) bool { return isJoint(w) || one(w, "but", "so", "btw") })
+	return strings.Contains(s.line[s.tokens[i].From:], "?") && len(words) > 1 &&
+		(asksWhether(words[0]) || one(words[0], "what", "when", "where", "why", "who", "how", "which", "did", "will"))
 }
 
 // undone reports whether what begins the piece takes back what stands behind token i, or leaves it out of all: "Strike

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/diplomacy"
@@ -17,9 +16,13 @@ type reader struct {
 	View
 	board
 	sheet
-	parts    []adjudicator.Part
+	kind     string // of what is asked; "" for a reader that suggests nothing
+	parts    []part
+	spot     spot   // of the part that is read,
+	line     string // and its line as written
+	taken    int    // how often something was put on the sheet, or taken off it
+	vain     string // why an order that was put on it can't be carried out, as far as the player knows
 	notes    []string
-	aside    []string                 // lines that are not orders
 	heading  string                   // "setup", "build" or "remove" on a line of its own, with a list below it
 	earlier  map[diplomacy.Loc]bool   // where set-ups, builds and removals are from earlier letters
 	waived   bool                     // by this letter
@@ -37,21 +40,34 @@ type reader struct {
 // centre its set-up, and a peek the peek. A build or removal is added; when they are too many, one of
 // an earlier letter makes room.
 func (v View) Read(kind, old, text string) adjudicator.Reading {
+	return v.read(kind, old, text, true)
+}
+
+// read is Read, with or without suggestions of what else a part may mean.
+func (v View) read(kind, old, text string, suggests bool) adjudicator.Reading {
 	text = parser.Plain(text)
 	if t := strings.TrimSpace(text); strings.EqualFold(t, noOrders) || strings.EqualFold(t, "NMR") {
-		empty := v.Read(kind, "", "")
+		empty := v.read(kind, "", "", false)
 		empty.Answer = noOrders
+		empty.Parts = []adjudicator.Part{{Fate: adjudicator.Filed, Quote: t}}
 		return empty
 	}
+	suggested := ""
+	if suggests {
+		suggested = kind
+	}
 	if kind == "retreats" {
-		return v.readRetreats(old, text)
+		return v.readRetreats(old, text, suggested)
 	}
 	r := v.reader(old)
+	r.kind = suggested
 	r.lines(text)
 	r.prune()
 	r.remark()
-	r.noteAside()
-	return adjudicator.Reading{Answer: answer(old, r.sheet.String()), Parts: r.parts, Notes: r.notes, Missing: v.missing(r.sheet), Form: v.form(r.sheet)}
+	return adjudicator.Reading{
+		Answer: answer(old, r.sheet.String()), Parts: r.told(), Notes: slices.Compact(r.notes),
+		Missing: v.missing(r.sheet), Form: v.form(r.sheet),
+	}
 }
 
 // answer is what is on file once a letter was read. Who takes back the last thing on his sheet has an empty one, and
@@ -61,26 +77,6 @@ func answer(old, now string) string {
 		return noOrders
 	}
 	return now
-}
-
-// noteAside says what was taken for no order.
-func (r *reader) noteAside() {
-	r.notes = slices.Compact(r.notes)
-	n := len(r.aside)
-	if n == 0 {
-		return
-	}
-	const most = 10
-	r.aside = r.aside[:min(n, most)]
-	for i, piece := range r.aside {
-		if len([]rune(piece)) > 60 {
-			r.aside[i] = string([]rune(piece)[:60]) + "..."
-		}
-	}
-	if n > most {
-		r.aside = append(r.aside, fmt.Sprintf("and %d more", n-most))
-	}
-	r.notes = append(r.notes, "Left aside, since it is no order: "+strings.Join(r.aside, " / "))
 }
 
 // sheetOf is the sheet of an answer in normal form.
@@ -117,118 +113,154 @@ func (r *reader) lines(text string) {
 
 // free reads what people write: what each line is for, then what it says.
 func (r *reader) free(text string) {
-	var mine []string
-	all, aside := lines(text)
-	r.aside = append(r.aside, aside...)
-	lone := "" // a heading that nothing stands below yet
-	for _, line := range all {
-		head := line
-		if line = r.headed(line); len(wordsIn(line)) == 0 {
+	var mine []line
+	var lone line // a heading that nothing stands below yet
+	for i, l := range lines(text) {
+		r.begin(i, &l)
+		head := l.text
+		if l.text = r.headed(head); len(wordsIn(head)) == 0 {
+			continue // all of it are remarks
+		}
+		if len(wordsIn(l.text)) == 0 {
 			r.refuseLone(lone)
-			lone = ""
+			lone = line{}
 			if slices.ContainsFunc(wordsIn(head), isAheadWord) {
-				lone = head
+				lone = line{text: head, raw: l.raw, spot: l.spot}
 			}
 			continue
 		}
-		lone = ""
+		lone = line{}
 		switch r.when {
 		case thisSeason:
-			mine = append(mine, line)
+			mine = append(mine, l)
 		case nextSeason, standing:
-			r.headedLine(line)
+			r.headedLine(l.text)
 		}
 	}
 	r.refuseLone(lone)
 	r.read(mine)
+	r.line, r.spot = "", spot{}
 }
 
+// begin begins with a line of the letter. The remarks in it are no orders.
+func (r *reader) begin(i int, l *line) {
+	l.spot, r.spot, r.line = spot{line: i}, spot{i, lastPiece}, l.raw
+	for _, remark := range l.remarks {
+		r.spoken(remark)
+	}
+	r.spot = l.spot
+}
+
+// lastPiece is behind all pieces of a line.
+const lastPiece = 1 << 20
+
 // refuseLone asks what was to stand below a heading such as NEXT.
-func (r *reader) refuseLone(head string) {
-	words := wordsIn(head)
+func (r *reader) refuseLone(head line) {
+	r.spot, r.line = head.spot, head.raw
+	words := wordsIn(head.text)
 	err := r.notPlayed(words)
 	switch {
 	case len(words) == 0:
 	case err != nil:
-		r.refuse(head, "%s", err)
+		r.object(head.text, err)
 	case slices.Contains(words, "next"):
-		r.refuse(head, bareNext)
+		r.ask(head.text, bareNext)
 	default:
-		r.refuse(head, bareAlways)
+		r.ask(head.text, bareAlways)
 	}
 }
 
 // headedLine reads a line below a heading that says for which season it is. Votes and the like are for none.
 func (r *reader) headedLine(line string) {
 	for _, p := range pieces(line) {
-		if r.ahead(p) {
+		done := false
+		r.piece(p.text, func() { done = r.ahead(p) })
+		if done {
 			continue
 		}
-		if r.when == nextSeason {
-			r.nextLine(p.rest, p.rest)
-		} else {
-			r.alwaysLine(p.rest, p.rest)
-		}
+		r.piece(p.rest, func() {
+			if r.when == nextSeason {
+				r.nextLine(p.rest, p.rest)
+			} else {
+				r.alwaysLine(p.rest, p.rest)
+			}
+		})
 		return
 	}
 }
 
 // read reads lines for the season that is asked for. Orders come after the builds, whose units they may
 // be for.
-func (r *reader) read(lines []string) {
+func (r *reader) read(lines []line) {
+	r.when = thisSeason
 	var orders []piece
-	for _, line := range lines {
-		orders = append(orders, r.line(line)...)
+	for _, l := range lines {
+		r.spot, r.line = l.spot, l.raw
+		orders = append(orders, r.readLine(l)...)
 	}
 	for _, p := range orders {
-		r.order(p)
+		r.spot, r.line = p.spot, p.line
+		r.piece(p.text, func() { r.order(p) })
 	}
 }
 
-// line reads a line, and returns the pieces of it that can only be orders to units.
-func (r *reader) line(line string) (orders []piece) {
-	doubt := "" // why the rest of the line can't be taken as it stands
-	before, line, reworded := reword(line)
+// readLine reads a line, and returns the pieces of it that can only be orders to units.
+func (r *reader) readLine(l line) (orders []piece) {
+	var doubt error // why the rest of the line can't be taken as it stands
+	before, text, reworded := reword(l.text)
 	if reworded && slices.ContainsFunc(wordsIn(before), func(w string) bool { return !isFiller(w) }) {
-		r.aside = append(r.aside, strings.TrimSpace(before))
+		r.spoken(strings.TrimSpace(before))
 	}
-	for _, p := range pieces(line) {
-		if doubt == "" && !r.anyUnit && r.ahead(p) {
-			continue
-		}
-		first := p.words[0]
-		words, err := r.lead(&p)
-		if err == nil && doubt == "" {
-			doubt = r.doubtful(first, words)
-		}
-		switch {
-		case err != nil:
-			r.refuse(p.text, "%s", err)
-		case doubt != "":
-			r.refuse(p.text, "%s", doubt)
-		case p.told:
-			r.refuse(p.text, justTheOrder)
-		case len(words) > 0 && r.winter(p) && !r.indoors(p):
-			orders = append(orders, p)
-		}
+	for i, p := range pieces(text) {
+		p.spot, p.line = spot{l.spot.line, 1 + i}, l.raw
+		r.spot = p.spot
+		r.piece(p.text, func() {
+			if doubt == nil && !r.anyUnit && r.ahead(p) {
+				return
+			}
+			first := p.words[0]
+			words, err := r.lead(&p)
+			if err == nil && doubt == nil {
+				doubt = r.doubtful(first, words)
+			}
+			switch {
+			case err != nil:
+				r.object(p.text, err)
+			case doubt != nil:
+				r.object(p.text, doubt)
+			case p.told && namesPlace(p.words):
+				r.hearsay(p)
+			case len(words) > 0 && r.winter(p) && !r.indoors(p):
+				orders = append(orders, p)
+			}
+		})
 	}
 	return orders
 }
 
+// hearsay asks whether an order is meant as one, for what stands before it may say otherwise.
+func (r *reader) hearsay(p piece) {
+	order := strings.TrimRight(p.text, " ?!.")
+	told := r.objection(p.text, complaint{text: justTheOrder, asks: true, orders: []string{order}})
+	told.goesOn = true
+	r.add(told)
+}
+
 // doubtful says why what begins with those words is not taken, nor what follows it on its line. first is the
 // first word as written: "was: A Par-Bur" is doubtful, "I was away" is not.
-func (r *reader) doubtful(first string, words []string) string {
+func (r *reader) doubtful(first string, words []string) error {
 	switch {
-	case len(words) == 0, one(words[0], "was", "were", "old", "wrong", "ignore", "never") && words[0] != first:
-		return ""
+	case len(words) == 0, one(words[0], "was", "were", "old", "wrong", "ignore", "never") && words[0] != first,
+		one(words[0], "was", "were") && !namesPlace(words): // "Was my letter late?"
+		return nil
 	case isCondition(words[0]) && ofRetreat(words):
-		return askRetreat
+		return complain(askRetreat)
 	case one(words[0], "unless", "otherwise", "else"), isCondition(words[0]) && orderly(words):
-		return r.noConditions()
+		return complain("%s", r.noConditions())
 	case isDenial(words[0]), isUndo(words[0]) && namesUnit(words[1:]), allBut(words):
-		return justTheOrder
+		return ask(justTheOrder)
 	}
-	return ""
+	return nil
 }
 
 // namesUnit reports whether words begin with a unit: "No A Par-Bur", and not "No peeks".
@@ -236,6 +268,16 @@ func namesUnit(words []string) bool {
 	_, rest := unitType(skip(words, func(w string) bool { return isJoint(w) || one(w, "my", "order", "orders", "for", parser.Dash) }))
 	_, used := standard().places.Prefix(rest)
 	return used > 0
+}
+
+// namesPlace reports whether a place is among words.
+func namesPlace(words []string) bool {
+	for i := range words {
+		if _, used := standard().places.Prefix(words[i:]); used > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // allBut reports whether words leave something out of all: "Everything but A Par holds", "Standard setup but F Ber".
@@ -252,24 +294,6 @@ func (r *reader) noConditions() string {
 		return "There are no conditions in orders."
 	}
 	return "A condition can be for the next season only (DM-40): NEXT IF PAS Nth occupied THEN F Lon-Nth ELSE F Lon H."
-}
-
-// A complaint is a sentence for the player, who gets it with the line that it is about.
-type complaint string
-
-func (c complaint) Error() string { return string(c) }
-
-func complain(format string, args ...any) error { return complaint(fmt.Sprintf(format, args...)) }
-
-// refuse says why a line was not taken.
-func (r *reader) refuse(line, format string, args ...any) {
-	const most = 200 // letters
-	if len(line) > most {
-		if short := []rune(line[:min(len(line), most*utf8.UTFMax)]); len(short) > most {
-			line = string(short[:most]) + "..."
-		}
-	}
-	r.parts = append(r.parts, adjudicator.Part{Fate: adjudicator.Refused, Quote: line, Why: fmt.Sprintf(format, args...)})
 }
 
 // lead takes off a piece what stands before an order and says nothing: numbers, bullets, fillers, the

@@ -30,7 +30,7 @@ var (
 func (r *reader) ahead(p piece) bool {
 	words := p.words
 	if err := r.notPlayed(words); err != nil && (words[0] == "next" || words[0] == "if") {
-		r.refuse(p.text, "%s", err)
+		r.object(p.text, err)
 		return true
 	}
 	switch words[0] {
@@ -75,6 +75,9 @@ func (r *reader) ballot(text string, words []string) {
 	})
 	power, used := r.powers.Prefix(words)
 	switch {
+	case strings.HasSuffix(text, "?"):
+		r.object(text, complaint{text: whichVote, asks: true, orders: []string{strings.TrimRight(text, " ?")}})
+		return
 	case len(words) > 0 && (isOff(words) || words[0] == "no" || words[0] == "against"):
 		r.vote = ""
 	case len(words) == 1 && (words[0] == "draw" || words[0] == "dias"):
@@ -84,9 +87,13 @@ func (r *reader) ballot(text string, words []string) {
 	case used > 0 && used == len(words):
 		r.vote = r.board.power(power[0])
 	default:
-		r.refuse(text, "What is your vote? VOTE DRAW, VOTE FRANCE (that France wins), or VOTE NONE.")
+		r.ask(text, whichVote)
+		return
 	}
+	r.taken++
 }
+
+const whichVote = "What is your vote? VOTE DRAW, VOTE FRANCE (that France wins), or VOTE NONE."
 
 // elsewhere is a reader of orders for a time when the units are others: they are checked against the map
 // alone.
@@ -103,13 +110,18 @@ func (r *reader) listed(line, text string) []string {
 	e := r.elsewhere()
 	e.lines(text)
 	e.remark()
-	for _, f := range e.parts {
-		r.refuse(line, "%s", f.Why)
+	for _, p := range e.parts {
+		switch {
+		case p.spoken:
+			r.spoken(p.Quote)
+		case p.cause != nil:
+			r.object(line, about(p.cause))
+		}
 	}
-	r.notes, r.aside = append(r.notes, e.notes...), append(r.aside, e.aside...)
+	r.notes = append(r.notes, e.notes...)
 	if e.sheet.String() == "" {
-		if len(e.parts) == 0 && len(e.aside) == 0 && text != "" {
-			r.aside = append(r.aside, line)
+		if len(e.parts) == 0 && text != "" {
+			r.spoken(line)
 		}
 		return nil
 	}
@@ -134,10 +146,11 @@ func (r *reader) alwaysLine(line, text string) bool {
 	about, off := r.dropped(words)
 	switch {
 	case len(words) == 0:
-		r.refuse(line, bareAlways)
+		r.ask(line, bareAlways)
 		return true
 	case isOff(words):
 		r.always = nil
+		r.taken++
 		return true
 	case off:
 		r.dropAlways(line, about)
@@ -151,7 +164,7 @@ func (r *reader) alwaysLine(line, text string) bool {
 	if isRetreat(words[0]) && len(words) > 1 && !isUnit(words[1]) {
 		o := order{at: diplomacy.NoLoc, to: diplomacy.NoLoc}
 		if err := r.anyRetreat(&o, text); err != nil {
-			r.refuse(line, "%s", err)
+			r.object(line, err)
 			return true
 		}
 		r.keep(line, strings.TrimSpace(o.retreats()))
@@ -175,6 +188,7 @@ func (r *reader) keep(line, order string) {
 		return
 	}
 	r.always = append(r.always, order)
+	r.taken++
 }
 
 // subject is what an order in normal form is about: the province of its unit, retreats, or the peek. A
@@ -217,7 +231,7 @@ func (r *reader) anyRetreat(o *order, text string) error {
 		}
 	}
 	if len(o.retreat) == 0 && !o.off {
-		return complain("Retreat where to? For example: ALWAYS R Ber, Kie, DB.")
+		return ask("Retreat where to? For example: ALWAYS R Ber, Kie, DB.")
 	}
 	return nil
 }
@@ -228,9 +242,10 @@ func (r *reader) nextLine(line, text string) bool {
 	about, off := r.dropped(words)
 	switch {
 	case len(words) == 0:
-		r.refuse(line, bareNext)
+		r.ask(line, bareNext)
 	case isOff(words):
 		r.next = nil
+		r.taken++
 	case off:
 		r.dropNext(line, about)
 	case isAuto(words):
@@ -260,7 +275,7 @@ func (r *reader) ifLine(line, text string) {
 		at = stop.FindStringIndex(text)
 	}
 	if at == nil && !slices.ContainsFunc(wordsIn(text), func(w string) bool { return isUnit(w) || w == "pas" || w == parser.Dash }) {
-		r.aside = append(r.aside, line)
+		r.spoken(line)
 		return
 	}
 	if at == nil || anotherIf.MatchString(text[at[1]:]) {
@@ -269,7 +284,7 @@ func (r *reader) ifLine(line, text string) {
 	}
 	guards, err := r.conditions(text[:at[0]])
 	if err != nil {
-		r.refuse(line, "%s", err)
+		r.object(line, err)
 		return
 	}
 	then, not, split := text[at[1]:], "", false
@@ -307,6 +322,7 @@ func (r *reader) plan(line string, a ahead) {
 		return
 	}
 	r.next = append(r.next, a)
+	r.taken++
 }
 
 func (a ahead) isPeek() bool { return strings.HasPrefix(a.then, "PAS-") }

@@ -38,6 +38,7 @@ func (r *reader) clear(text string, words []string) bool {
 	default:
 		return false
 	}
+	r.taken++
 	return true
 }
 
@@ -51,6 +52,7 @@ func (r *reader) autoLine(words []string) bool {
 		r.notes = append(r.notes, fmt.Sprintf("ALWAYS %s stays on file; ALWAYS R NONE takes it back.", r.always[i]))
 	}
 	r.auto = on
+	r.taken++
 	return true
 }
 
@@ -131,6 +133,7 @@ func (r *reader) dropLists(line string, words []string) bool {
 		}
 	}
 	r.always = kept
+	r.taken++
 	if !found {
 		r.notes = append(r.notes, fmt.Sprintf("%q takes nothing back: there is no such standing order on file.", line))
 	}
@@ -139,6 +142,7 @@ func (r *reader) dropLists(line string, words []string) bool {
 
 // dropAlways takes back the standing order about that, and dropNext those for the next season.
 func (r *reader) dropAlways(line, about string) {
+	r.taken++
 	n := len(r.always)
 	r.always = slices.DeleteFunc(slices.Clone(r.always), func(order string) bool { return subject(order) == about })
 	if about == "R" && r.auto {
@@ -149,6 +153,7 @@ func (r *reader) dropAlways(line, about string) {
 }
 
 func (r *reader) dropNext(line, about string) {
+	r.taken++
 	n := len(r.next)
 	r.next = slices.DeleteFunc(slices.Clone(r.next), func(a ahead) bool { return subject(a.then) == about })
 	if len(r.next) == n {

@@ -56,7 +56,7 @@ func (r *reader) indoors(p piece) bool {
 	case orderly(words):
 		r.refuse(p.text, "In Winter there are only builds and removals; units have orders in Spring.")
 	default:
-		r.aside = append(r.aside, p.text)
+		r.spoken(p.text)
 	}
 	return true
 }

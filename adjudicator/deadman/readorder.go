@@ -1,6 +1,7 @@
 package deadman
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -17,7 +18,7 @@ func (r *reader) order(p piece) {
 	}
 	words, err := r.imperative(p.words)
 	if err != nil {
-		r.refuse(p.text, "%s", err)
+		r.object(p.text, err)
 		return
 	}
 	if isDisband(words[0]) && len(words) > 1 && (words[0] != "d" || isUnit(words[1])) { // "D. Paris" is a name
@@ -27,9 +28,7 @@ func (r *reader) order(p piece) {
 	t, rest := unitType(words)
 	typed := len(rest) < len(words)
 	if !r.isOrder(p, words) {
-		if len(rest) > 0 || !typed {
-			r.aside = append(r.aside, p.text)
-		}
+		r.noOrder(p, words)
 		return
 	}
 	if r.blank(rest) {
@@ -39,11 +38,11 @@ func (r *reader) order(p piece) {
 		return
 	}
 	if bareUnit(words) && slices.Contains(rest, parser.Dash) { // "F Wes-Med"
-		r.refuse(p.text, "Is this a unit that holds, or a move? Write H behind the unit, or its move with the full names.")
+		r.ask(p.text, "Is this a unit that holds, or a move? Write H behind the unit, or its move with the full names.")
 		return
 	}
 	if len(r.homes) > 0 && strings.Contains(p.text, "/") && !orderly(words) { // "A Ber/Mun, F Kie"
-		r.refuse(p.text, "Is this a move, or are these two units? Write A Ber-Mun, or SETUP A Ber, A Mun.")
+		r.ask(p.text, "Is this a move, or are these two units? Write A Ber-Mun, or SETUP A Ber, A Mun.")
 		return
 	}
 	noted := len(r.notes)
@@ -53,29 +52,42 @@ func (r *reader) order(p piece) {
 		o, err = r.orderFor(p, t, typed, at, rest[used:])
 	}
 	switch {
-	case err != nil && strings.HasPrefix(err.Error(), "There is no place") && !typed && len(words) > 6:
-		r.notes, r.aside = r.notes[:noted], append(r.aside, p.text)
+	case isUnknown(err) && !typed && len(words) > 6:
+		r.notes = r.notes[:noted]
+		r.spoken(p.text)
 	case err != nil:
-		r.refuse(p.text, "%s", err)
+		r.object(p.text, err)
 	case o.verb == hold && bareUnit(words) && r.of(r.Province(o.at)) != nil:
 		r.notes = append(r.notes, fmt.Sprintf("%q says nothing to do, so the unit's order stays.", p.text))
+		r.taken++
 	default:
 		if o.verb == hold && bareUnit(words) {
 			r.notes = append(r.notes, fmt.Sprintf("%q was read as %s.", p.text, o.text("")))
 		}
-		r.taken(p, o, rest)
+		r.accept(p, o, rest)
 	}
 }
 
-// taken puts an order on the sheet, and says so where it may have been something else: a question, or a removal.
-func (r *reader) taken(p piece, o order, words []string) {
+// noOrder notes a piece that is no order to a unit. "Hold" alone may be one to all of them.
+func (r *reader) noOrder(p piece, words []string) {
+	_, rest := unitType(words)
+	switch {
+	case len(words) == 1 && isHold(words[0]) && len(words[0]) > 1:
+		r.object(p.text, complaint{text: justTheOrder, asks: true, orders: []string{"All units hold"}})
+	case len(rest) > 0 || len(rest) == len(words):
+		r.spoken(p.text)
+	}
+}
+
+// accept puts an order on the sheet, and says so where it may have been something else: a question, or a removal.
+func (r *reader) accept(p piece, o order, words []string) {
 	if strings.HasSuffix(p.text, "?") {
 		r.notes = append(r.notes, fmt.Sprintf("%q was taken as an order.", p.text))
 	}
 	due := o.verb == disband && r.Removals > 0 && !r.anyUnit
 	if due && words[len(words)-1] == "d" { // as judges write it in Winter
 		if err := r.remove(o.unit, true, r.Province(o.at)); err != nil {
-			r.refuse(p.text, "%s", err)
+			r.object(p.text, err)
 			return
 		}
 		r.notes = append(r.notes, fmt.Sprintf("%q was read as Remove %s.", p.text, r.Abbr(r.Province(o.at))))
@@ -97,12 +109,14 @@ func (r *reader) give(o order) {
 		r.given[unit] = o.text("")
 	}
 	r.lists[unit] = r.lists[unit] || o.hasList() || o.bare
+	r.vain = cmp.Or(r.vain, r.inVain(o))
 	r.set(o)
+	r.taken++
 }
 
 // everybody reads "All units hold", or all others.
 func (r *reader) everybody(p piece) bool {
-	all, others, holds := false, false, false
+	all, others, holds, kind := false, false, false, ""
 	for _, w := range p.words[:min(len(p.words), 8)] {
 		switch {
 		case isHold(w) && len(w) > 1:
@@ -111,6 +125,8 @@ func (r *reader) everybody(p piece) bool {
 			others = true
 		case one(w, "all", "everybody", "everyone", "everything", "every"):
 			all = true
+		case one(w, "armies", "fleets"):
+			all, kind = true, w
 		case !isFiller(w) && !isAux(w) && !isStill(w) && w != "units" && w != "unit" && w != "them":
 			return false
 		}
@@ -127,6 +143,9 @@ func (r *reader) everybody(p piece) bool {
 		us = append(us, r.starting(r.sheet, home))
 	}
 	for _, u := range us {
+		if kind != "" && (kind == "fleets") != (u.Type == diplomacy.Fleet) {
+			continue
+		}
 		if o := r.of(r.Province(u.At)); !others || o == nil || o.verb == none {
 			r.give(order{unit: u.Type, at: u.At, verb: hold, target: diplomacy.NoLoc, to: diplomacy.NoLoc, on: diplomacy.Nobody})
 		}
@@ -200,7 +219,7 @@ func (r *reader) isOrder(p piece, words []string) bool {
 	case len(rest) == 0:
 		return false
 	case used == 0 && typed:
-		return orderly(rest) || len(rest) <= 2 && (len(words[0]) > 1 || p.text[0] == 'A' || p.text[0] == 'F')
+		return orderly(rest) || len(rest) <= 2 && !isAux(rest[0]) && !isFiller(rest[0]) && (len(words[0]) > 1 || p.text[0] == 'A' || p.text[0] == 'F')
 	case used == 0:
 		found, n := r.guess(rest)
 		if n = max(n, 1); n >= len(rest) || rest[n] != parser.Dash && !isVerb(rest[n]) && !isMove(rest[n]) {
@@ -212,7 +231,7 @@ func (r *reader) isOrder(p piece, words []string) bool {
 	behind := skip(rest[used:], isAux)
 	switch {
 	case len(behind) == 0:
-		return typed
+		return typed && !r.isArticle(p, rest)
 	case behind[0] == parser.Dash, isVerb(behind[0]), isMove(behind[0]):
 		return true
 	}
@@ -221,6 +240,17 @@ func (r *reader) isOrder(p piece, words []string) bool {
 	}
 	_, place := r.named(behind)
 	return typed && (place > 0 || len(behind) <= 2 || orderly(behind)) || len(r.verbs.Near(behind[0])) > 0
+}
+
+// isArticle reports whether the unit's type before a place is rather an article before a word of everyday life: "a nap",
+// where no unit is in Naples.
+func (r *reader) isArticle(p piece, place []string) bool {
+	at, _ := r.places.Prefix(place)
+	if len(place) > 1 || !isEveryday(place[0]) || !strings.Contains(p.text, "a "+place[0]) || len(at) != 1 {
+		return false
+	}
+	_, own := r.standing(r.sheet).in(r.Province(at[0]))
+	return !own
 }
 
 // orderly reports whether there is a dash or something to do among words.
@@ -247,6 +277,9 @@ func (r *reader) orderFor(p piece, t diplomacy.UnitType, typed bool, at diplomac
 	if err == nil {
 		rest, err = r.retreatList(p.text, &o, rest)
 	}
+	if words := skip(rest, func(w string) bool { return w == parser.Dash }); doubts(words) {
+		return o, ask("What does %q mean here? One order a line is best.", strings.Join(words, " "))
+	}
 	remark, asked := r.behind(&o, rest)
 	if err == nil {
 		err = asked
@@ -254,21 +287,21 @@ func (r *reader) orderFor(p piece, t diplomacy.UnitType, typed bool, at diplomac
 	if err == nil {
 		err = r.possible(u, &o)
 	}
-	if err == nil && remark != "" {
-		r.aside = append(r.aside, remark)
+	if err == nil && len(remark) > 0 {
+		r.spoken(tail(p.text, remark))
 	}
 	return o, err
 }
 
 // behind looks at what stands behind an order. A remark is left aside; what may change the order is asked
 // back.
-func (r *reader) behind(o *order, words []string) (remark string, err error) {
+func (r *reader) behind(o *order, words []string) (remark []string, err error) {
 	words = skip(words, func(w string) bool { return w == parser.Dash || isNumber(w) })
 	for len(words) > 0 && one(words[len(words)-1], parser.Dash, "please", "instead", "now") {
 		words = words[:len(words)-1]
 	}
 	if _, power := r.powers.Prefix(words); len(words) == power { // nothing, or "A Par S A Mar-Bur (French)"
-		return "", nil
+		return nil, nil
 	}
 	text := strings.Join(words, " ")
 	rest := words
@@ -280,25 +313,25 @@ func (r *reader) behind(o *order, words []string) (remark string, err error) {
 	_, farther := r.named(rest)
 	switch other := r.doing(words); {
 	case ofRetreat(words):
-		return "", complain(askRetreat)
+		return nil, complain(askRetreat)
 	case r.otherSeason(words):
-		return "", complain("Is this for another season than %s? Write what is for the next season as NEXT A Par-Bur.", r.Phase)
+		return nil, ask("Is this for another season than %s? Write what is for the next season as NEXT A Par-Bur.", r.Phase)
 	case slices.ContainsFunc(words, isCondition):
-		return "", complain("%s", r.noConditions())
+		return nil, complain("%s", r.noConditions())
 	case other != none && other != o.verb && deeds[o.verb] != "":
-		return "", complain("A unit does one thing: it %s or it %s. Which?", deeds[o.verb], deeds[other])
+		return nil, ask("A unit does one thing: it %s or it %s. Which?", deeds[o.verb], deeds[other])
 	case one(words[0], "which", "that", "who"):
-		return "", r.asClause(o, words)
+		return nil, r.asClause(o, words)
 	case place > 0 && o.to != diplomacy.NoLoc:
 		to, _, err := r.place(rest)
 		if err != nil {
-			return "", err
+			return nil, err
 		}
-		return "", complain("An order has one destination. Which one, %s or %s?", r.Name(o.to), r.Name(to))
+		return nil, ask("An order has one destination. Which one, %s or %s?", r.Name(o.to), r.Name(to))
 	case place > 0, farther > 0, slices.ContainsFunc(words, isDenial), r.says(words), one(words[0], "wc", "west"):
-		return "", complain("What does %q mean here? One order a line is best.", text)
+		return nil, ask("What does %q mean here? One order a line is best.", text)
 	}
-	return text, nil
+	return words, nil
 }
 
 // deeds are what units do, as players say it.
@@ -337,7 +370,8 @@ func (r *reader) asClause(o *order, words []string) error {
 		return complain("Write what the unit does without %q: A Fin-Swe, or F Nwy S A Fin-Swe.", words[0])
 	}
 	moved.to = to[0]
-	return complain("Is this a move? Then write it without %q: %s.", words[0], moved.text(""))
+	text := fmt.Sprintf("Is this a move? Then write it without %q: %s.", words[0], moved.text(""))
+	return complaint{text: text, asks: true, orders: []string{moved.text("")}}
 }
 
 // says reports whether words may be part of an order.

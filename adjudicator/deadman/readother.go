@@ -15,7 +15,7 @@ func (r *reader) supports(o *order, words []string) ([]string, error) {
 	o.verb = support
 	words = skip(words, func(w string) bool { return w == parser.Dash || one(w, "move", "moves", "attack", "hold", "of", "by") })
 	if len(words) == 0 {
-		return nil, complain("Support what? For example: A Par S A Mar-Bur.")
+		return nil, ask("Support what? For example: A Par S A Mar-Bur.")
 	}
 	if words[0] == "to" {
 		if to, from, rest, ok := r.toFrom(words[1:]); ok {
@@ -114,7 +114,7 @@ func (r *reader) convoys(o *order, words []string) ([]string, error) {
 		return rest, err
 	}
 	if words = skip(words, func(w string) bool { return w == parser.Dash }); len(words) == 0 {
-		return nil, complain("Convoy what? For example: F Nth C A Lon-Nwy.")
+		return nil, ask("Convoy what? For example: F Nth C A Lon-Nwy.")
 	}
 	o.verb = convoy
 	words, err := r.other(o, words)
@@ -126,7 +126,7 @@ func (r *reader) convoys(o *order, words []string) ([]string, error) {
 	}
 	o.said = "A "
 	if words = skip(words, toward); len(words) == 0 {
-		return nil, complain("Convoy it where to? For example: F Nth C A Lon-Nwy.")
+		return nil, ask("Convoy it where to? For example: F Nth C A Lon-Nwy.")
 	}
 	return r.destination(o, words)
 }
@@ -190,7 +190,7 @@ func (r *reader) destination(o *order, words []string) ([]string, error) {
 		}
 		if t, rest := unitType(words); len(rest) < len(words) && len(words) > 1 {
 			if at, used := r.places.Prefix(rest); used > 0 {
-				return nil, complain("Is %s %s where it goes, or another unit? Write one order a line, and a destination without A or F.", t, r.Abbr(at[0]))
+				return nil, ask("Is %s %s where it goes, or another unit? Write one order a line, and a destination without A or F.", t, r.Abbr(at[0]))
 			}
 		}
 		to, used, err := r.place(words)
@@ -262,7 +262,7 @@ func (r *reader) retreatList(text string, o *order, words []string) ([]string, e
 				r.refuse(text, "The rest of this list was not read.")
 				return nil, nil
 			}
-			r.refuse(text, "%s That was left out of the list of retreats.", err)
+			r.object(text, and(err, " That was left out of the list of retreats."))
 		} else if !slices.Contains(o.retreat, to) {
 			o.retreat = append(o.retreat, to)
 		}
@@ -272,7 +272,7 @@ func (r *reader) retreatList(text string, o *order, words []string) ([]string, e
 		r.notes = append(r.notes, "Nothing comes behind DB in a list of retreats, so the rest of it was left out.")
 	}
 	if len(o.retreat) == 0 && !o.off && o.verb == none {
-		return nil, complain("Retreat where to? For example: A Mun R Ber, Kie, DB.")
+		return nil, ask("Retreat where to? For example: A Mun R Ber, Kie, DB.")
 	}
 	return nil, nil
 }
@@ -297,5 +297,5 @@ func (b board) reach(t diplomacy.UnitType, from, to diplomacy.Loc) (diplomacy.Lo
 	case 1:
 		return coasts[0], nil
 	}
-	return to, complain("Retreat to which coast, %s?", strings.Join(b.abbrs(coasts), " or "))
+	return to, ask("Retreat to which coast, %s?", strings.Join(b.abbrs(coasts), " or "))
 }

@@ -23,7 +23,9 @@ func (r *reader) place(words []string) (diplomacy.Loc, int, error) {
 	}
 	switch len(found) {
 	case 0:
-		return diplomacy.NoLoc, 0, complain("There is no place %q on the board.%s", words[0], r.similar(words[0]))
+		near, asked := r.similar(words[0])
+		text := fmt.Sprintf("There is no place %q on the board.%s", words[0], asked)
+		return diplomacy.NoLoc, 0, complaint{text: text, asks: asked != "", name: words[0], means: near, none: true}
 	case 1:
 		return found[0], used, nil
 	}
@@ -31,7 +33,9 @@ func (r *reader) place(words []string) (diplomacy.Loc, int, error) {
 	for i, l := range found {
 		names[i] = r.Name(l)
 	}
-	return diplomacy.NoLoc, 0, complain("%q may be %s. Which one?", strings.Join(words[:used], " "), adjudicator.Listed(names, "or"))
+	name := strings.Join(words[:used], " ")
+	text := fmt.Sprintf("%q may be %s. Which one?", name, adjudicator.Listed(names, "or"))
+	return diplomacy.NoLoc, 0, complaint{text: text, asks: true, name: name, means: r.abbrs(found)}
 }
 
 // named finds the place whose name words begin with.
@@ -110,9 +114,9 @@ func (r *reader) guess(words []string) ([]diplomacy.Loc, int) {
 	return r.places.Beginning(name[0]), 1
 }
 
-// similar names the abbreviations that differ from a word in one letter, or in two exchanged.
-func (r *reader) similar(word string) string {
-	var near []string
+// similar finds the abbreviations that differ from a word in one letter, or in two exchanged, and asks whether they
+// are meant.
+func (r *reader) similar(word string) (near []string, asked string) {
 	for _, l := range r.Provinces() {
 		if abbr := r.Abbr(l); len(word) == 3 && alike(strings.ToLower(abbr), word) {
 			near = append(near, abbr)
@@ -121,11 +125,11 @@ func (r *reader) similar(word string) string {
 	const most = 4
 	switch n := len(near); {
 	case n == 0 || n > most:
-		return ""
+		return nil, ""
 	case n == 1:
-		return fmt.Sprintf(" Did you mean %s?", near[0])
+		return near, fmt.Sprintf(" Did you mean %s?", near[0])
 	default:
-		return fmt.Sprintf(" Did you mean %s or %s?", strings.Join(near[:n-1], ", "), near[n-1])
+		return near, fmt.Sprintf(" Did you mean %s or %s?", strings.Join(near[:n-1], ", "), near[n-1])
 	}
 }
 

@@ -16,8 +16,8 @@ func (r *reader) plain(text string) bool {
 	if r.when != thisSeason || r.heading != "" || r.inWinter || r.peeksNow > 0 {
 		return false
 	}
-	var orders []order
-	var peeks []diplomacy.Loc
+	var items []plainItem
+	peeks := 0
 	notes := r.notes
 	for line := range strings.SplitSeq(text, "\n") {
 		line = strings.Trim(line, " ")
@@ -28,25 +28,39 @@ func (r *reader) plain(text string) bool {
 		case isPeek:
 			var at diplomacy.Loc
 			at, ok = r.plainPlace(peek)
-			ok = ok && !r.open && len(peeks) < min(r.Peeks, 1) // several may be the same
-			peeks = append(peeks, at)
+			ok = ok && !r.open && peeks < min(r.Peeks, 1) // several may be the same
+			items = append(items, plainItem{line: line, peek: at, peeks: true})
+			peeks++
 		default:
 			var o order
 			o, ok = r.plainOrder(line)
-			orders = append(orders, o)
+			items = append(items, plainItem{line: line, order: o})
 		}
 		if !ok {
 			r.notes = notes
 			return false
 		}
 	}
-	for _, at := range peeks {
-		r.peek("", r.Province(at))
+	for i, item := range items {
+		r.spot = spot{i, 1}
+		r.piece(item.line, func() {
+			if item.peeks {
+				r.peek("", r.Province(item.peek))
+			} else {
+				r.give(item.order)
+			}
+		})
 	}
-	for _, o := range orders {
-		r.give(o)
-	}
+	r.spot = spot{}
 	return true
+}
+
+// A plainItem is a line of such a text: an order or a peek.
+type plainItem struct {
+	line  string
+	order order
+	peek  diplomacy.Loc
+	peeks bool
 }
 
 // plainOrder reads what [order.text] and [order.retreats] write, if the unit is there and can do that.

@@ -11,15 +11,14 @@ import (
 
 // readRetreats reads where dislodged units go. Whether a space is open is not looked at: its answer would
 // tell of foreign units (DM-26). On an open board all see that, and what is closed is refused (see openTo).
-func (v View) readRetreats(old, text string) adjudicator.Reading {
+func (v View) readRetreats(old, text, suggested string) adjudicator.Reading {
 	r := v.reader("")
 	if old != "" && old != noOrders {
 		r.withdrawals(old)
 	}
-	r.parts, r.notes, r.aside = nil, nil, nil
+	r.kind, r.parts, r.notes = suggested, nil, nil
 	r.withdrawals(text)
-	r.noteAside()
-	out := adjudicator.Reading{Parts: r.parts, Notes: r.notes}
+	out := adjudicator.Reading{Parts: r.told(), Notes: slices.Compact(r.notes)}
 	var lines []string
 	for _, u := range v.dislodged() {
 		unit := r.board.unit(u)
@@ -52,15 +51,19 @@ func (v View) dislodged() units {
 
 // withdrawals reads a letter's lines.
 func (r *reader) withdrawals(text string) {
-	all, aside := lines(text)
-	r.aside = append(r.aside, aside...)
-	for _, line := range all {
-		for _, p := range alternatives(pieces(r.headed(line))) {
-			if words, err := r.lead(&p); err != nil {
-				r.refuse(p.text, "%s", err)
-			} else if len(words) > 0 {
-				r.withdrawal(p, words)
-			}
+	for i, l := range lines(text) {
+		r.begin(i, &l)
+		for k, p := range alternatives(pieces(r.headed(l.text))) {
+			r.spot = spot{i, 1 + k}
+			r.piece(p.text, func() {
+				if words, err := r.lead(&p); err != nil {
+					r.object(p.text, err)
+				} else if n := len(r.parts); p.told && n > 0 && r.parts[n-1].spoken && r.parts[n-1].spot.line == i { // "I think"
+					r.hearsay(p)
+				} else if len(words) > 0 {
+					r.withdrawal(p, words)
+				}
+			})
 		}
 	}
 }
@@ -73,6 +76,7 @@ func alternatives(ps []piece) []piece {
 		alone := used == len(p.words) || isDisband(p.words[0]) && len(p.words) == 1 || used > 0 && one(p.words[used], "or", "then")
 		if n := len(out); n > 0 && alone {
 			out[n-1].words = append(append(out[n-1].words, "or"), p.words...)
+			out[n-1].text = span(out[n-1].rest, out[n-1].text, p.text)
 			continue
 		}
 		out = append(out, p)
@@ -91,7 +95,7 @@ func (r *reader) withdrawal(p piece, words []string) {
 	t, rest := unitType(words)
 	typed := len(rest) < len(words)
 	if _, used := r.places.Prefix(rest); !typed && (used == 0 || used == len(rest)) {
-		r.aside = append(r.aside, p.text)
+		r.spoken(p.text)
 		return
 	}
 	at, used, err := r.place(rest)
@@ -99,7 +103,7 @@ func (r *reader) withdrawal(p piece, words []string) {
 		err = r.withdraw(p.text, t, typed, at, rest[used:])
 	}
 	if err != nil {
-		r.refuse(p.text, "%s", err)
+		r.object(p.text, err)
 	}
 }
 
@@ -115,7 +119,7 @@ func (r *reader) withdraw(text string, t diplomacy.UnitType, typed bool, at dipl
 		words = words[1:]
 	}
 	if len(words) > 0 && isVerb(words[0]) && !isDisband(words[0]) {
-		return complain("Retreat where to? For example: %s R %s.", r.board.unit(u), "Ber, Kie")
+		return ask("Retreat where to? For example: %s R %s.", r.board.unit(u), "Ber, Kie")
 	}
 	if len(words) == 0 { // a line of the form that was left blank
 		return nil
@@ -136,6 +140,7 @@ func (r *reader) withdraw(text string, t diplomacy.UnitType, typed bool, at dipl
 	o.off, o.bare = false, false // nothing but removal is left anyway
 	r.drop(r.Province(u.At))
 	r.orders = append(r.orders, o)
+	r.taken++
 	return nil
 }
 

@@ -36,7 +36,7 @@ func (r *reader) unitThen(t diplomacy.UnitType, typed bool, at diplomacy.Loc) (d
 	case !typed && terrain == diplomacy.Sea:
 		t = diplomacy.Fleet
 	case !typed && terrain == diplomacy.Coastal:
-		return diplomacy.Unit{}, complain("An army or a fleet in %s? Write A %s or F %s.", r.Name(at), r.Abbr(at), r.Abbr(at))
+		return diplomacy.Unit{}, ask("An army or a fleet in %s? Write A %s or F %s.", r.Name(at), r.Abbr(at), r.Abbr(at))
 	}
 	at, err := r.stand(t, at)
 	return diplomacy.Unit{Power: r.own, Type: t, At: at}, err

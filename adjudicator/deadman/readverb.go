@@ -17,7 +17,7 @@ func (r *reader) verb(o *order, words []string) ([]string, error) {
 	}
 	if len(words) == 0 {
 		if dashed {
-			return nil, complain("Where to?")
+			return nil, ask("Where to?")
 		}
 		o.verb = hold
 		return nil, nil
@@ -57,7 +57,7 @@ func (r *reader) verb(o *order, words []string) ([]string, error) {
 		return words, nil
 	}
 	if guessed, n := r.guess(words); !dashed && place == 0 && (len(guessed) == 0 || n < len(words)) { // a word that is near a place's name is no destination
-		return nil, complain("What does %q mean here?", strings.Join(words, " "))
+		return nil, ask("What does %q mean here?", strings.Join(words, " "))
 	}
 	return r.moves(o, words)
 }
@@ -76,12 +76,12 @@ func (r *reader) spyOn(o *order, words []string) ([]string, error) {
 	words = skip(words, func(w string) bool { return one(w, "on", "against", "vs", "upon", parser.Dash) })
 	power, used := r.onePower(words)
 	if used == 0 {
-		return nil, complain("Spy on which power? For example: F Nth E France.")
+		return nil, ask("Spy on which power? For example: F Nth E France.")
 	}
 	words = skip(words[used:], func(w string) bool { return one(w, "unit", "units", "army", "armies", "fleet", "fleets") })
 	if next := skip(words, func(w string) bool { return one(w, "and", "or", parser.Dash) }); len(next) > 0 {
 		if _, more := r.powers.Prefix(next); more > 0 {
-			return nil, complain("A spy names one power: %s or %s?", r.board.power(power), next[0])
+			return nil, ask("A spy names one power: %s or %s?", r.board.power(power), next[0])
 		}
 	}
 	if power == r.own { // DM-15
@@ -124,7 +124,7 @@ func (r *reader) possible(u diplomacy.Unit, o *order) error {
 	if o.verb == move && u.Type == diplomacy.Fleet {
 		o.to, _ = r.reach(u.Type, u.At, o.to) // with its coast, if there is one
 	}
-	if o.verb == move && u.Type == diplomacy.Army && !r.CanReach(u.Type, u.At, o.to) {
+	if o.verb == move && u.Type == diplomacy.Army && !r.CanReach(u.Type, u.At, o.to) && r.inVain(*o) == "" {
 		r.notes = append(r.notes, o.text("")+" goes by sea: it needs fleets that convoy it.")
 	}
 	return nil

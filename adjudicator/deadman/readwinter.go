@@ -21,7 +21,7 @@ func (r *reader) winter(p piece) (later bool) {
 	r.heading = ""
 	rest = skip(rest, isNumber)                                     // "Build 2: A Par, F Bre"
 	if err := r.notPlayed(words); err != nil && !isDisband(first) { // which may be a removal
-		r.refuse(p.text, "%s", err)
+		r.object(p.text, err)
 		return false
 	}
 	switch {
@@ -38,6 +38,7 @@ func (r *reader) winter(p piece) (later bool) {
 		r.list(p, "remove", rest, r.remove)
 	case first == "no" && len(rest) == 1 && isPeek(rest[0]):
 		r.peeks = nil
+		r.taken++
 	case isPeek(first):
 		if first == "sap" {
 			r.notes = append(r.notes, `"sap" was read as PAS.`)
@@ -82,8 +83,9 @@ func (r *reader) start(p piece, first string, words []string) (later bool) {
 			r.setup = append(r.setup, r.standard(home))
 		}
 		slices.SortFunc(r.setup, r.byProvince)
+		r.taken++
 	case one(first, "start", "starting", "set") && len(words) > 0 && used == 0 && len(place) == len(words):
-		r.aside = append(r.aside, p.text)
+		r.spoken(p.text)
 	case len(words) > 0 && one(words[0], "fleet", "fleets", "army", "armies") && used == 0:
 		r.refuse(p.text, "Say which unit starts where. For example: SETUP %s.", joinUnits(r.usual()))
 	default:
@@ -123,6 +125,7 @@ func (r *reader) waive(text string) {
 	}
 	r.builds = slices.DeleteFunc(r.builds, func(u diplomacy.Unit) bool { return r.earlier[r.Province(u.At)] })
 	r.waives, r.waived = true, true
+	r.taken++
 }
 
 // list reads the units of a set-up, of builds or of removals; without any, it is the heading of those below
@@ -133,10 +136,10 @@ func (r *reader) list(p piece, kind string, words []string, take taker) {
 	}
 	words, err := typesFirst(kind, words)
 	if err == nil && slices.ContainsFunc(words, isChoice) {
-		err = complain("Which ones? Write each unit that you mean, and nothing else.")
+		err = ask("Which ones? Write each unit that you mean, and nothing else.")
 	}
 	if err != nil {
-		r.refuse(p.text, "%s", err)
+		r.object(p.text, err)
 		return
 	}
 	const most = 5 // of them are refused before the rest is not read at all
@@ -147,12 +150,16 @@ func (r *reader) list(p piece, kind string, words []string, take taker) {
 		if err == nil {
 			err = take(t, len(rest) < len(words), at)
 		}
+		if isUnknown(err) && endsSentence(p.text, rest) {
+			r.spoken(tail(p.text, rest)) // "Build A Kie. Good luck!"
+			return
+		}
 		if err != nil {
 			if bad++; bad > most {
 				r.refuse(p.text, "The rest of this list was not read.")
 				return
 			}
-			r.refuse(p.text, "%s", err)
+			r.object(p.text, err)
 		}
 		words = rest[n:]
 		if n > 0 {
@@ -162,6 +169,12 @@ func (r *reader) list(p piece, kind string, words []string, take taker) {
 			words = words[1:]
 		}
 	}
+}
+
+// endsSentence reports whether a sentence of a text ends before the last words of it.
+func endsSentence(text string, last []string) bool {
+	text = strings.TrimRight(strings.TrimSuffix(text, tail(text, last)), " ")
+	return strings.HasSuffix(text, ".") || strings.HasSuffix(text, "!")
 }
 
 // typesFirst puts the types of a list's units before their places, if all of them stand behind: "Ber A, Mun A, Kie F".
@@ -189,7 +202,7 @@ func typesFirst(kind string, words []string) ([]string, error) {
 	case behind == 0, others > 0 && kind != "setup" && kind != "build":
 		return words, nil
 	case others > 0:
-		return nil, complain("Which type belongs to which place? Write each before its place: A Par, F Bre.")
+		return nil, ask("Which type belongs to which place? Write each before its place: A Par, F Bre.")
 	}
 	return out, nil
 }
@@ -227,7 +240,7 @@ func (r *reader) setUp(t diplomacy.UnitType, typed bool, at diplomacy.Loc) error
 	case !slices.Contains(r.homes, home):
 		return complain("%s is not one of your home centres (%s).", r.Name(home), strings.Join(r.Homes, ", "))
 	case !typed:
-		return complain("An army or a fleet in %s? Write A %s or F %s.", r.Name(home), r.Abbr(home), r.Abbr(home))
+		return ask("An army or a fleet in %s? Write A %s or F %s.", r.Name(home), r.Abbr(home), r.Abbr(home))
 	}
 	at, err := r.stand(t, at)
 	if err != nil {
@@ -238,6 +251,7 @@ func (r *reader) setUp(t diplomacy.UnitType, typed bool, at diplomacy.Loc) error
 		return complain("Only one unit starts in each home centre (DM-2).")
 	}
 	r.setup = units
+	r.taken++
 	slices.SortFunc(r.setup, r.byProvince)
 	return nil
 }
@@ -255,7 +269,9 @@ func (r *reader) build(t diplomacy.UnitType, typed bool, at diplomacy.Loc) error
 	case r.Builds == 0 && !r.anyUnit:
 		return complain("You have no build now.")
 	case !typed:
-		return complain("An army or a fleet in %s? Write Build A %s or Build F %s.", r.Name(where), r.Abbr(where), r.Abbr(where))
+		army, fleet := "Build A "+r.Abbr(where), "Build F "+r.Abbr(where)
+		text := fmt.Sprintf("An army or a fleet in %s? Write %s or %s.", r.Name(where), army, fleet)
+		return complaint{text: text, asks: true, orders: []string{army, fleet}}
 	case !slices.Contains(r.vacant, where) && r.open:
 		return complain("You may build in %s, and not in %s.", strings.Join(r.Vacant, ", "), r.Name(where))
 	case !slices.Contains(r.vacant, where): // DM-29: the owner knows both
@@ -278,6 +294,7 @@ func (r *reader) build(t diplomacy.UnitType, typed bool, at diplomacy.Loc) error
 		units = slices.Delete(units, i, i+1)
 	}
 	r.builds, r.waives = units, r.waived
+	r.taken++
 	return nil
 }
 
@@ -288,6 +305,7 @@ func (r *reader) remove(_ diplomacy.UnitType, _ bool, at diplomacy.Loc) error {
 		if !slices.Contains(r.removes, where) {
 			r.removes = append(r.removes, where)
 		}
+		r.taken++
 		return nil
 	}
 	switch {
@@ -297,6 +315,7 @@ func (r *reader) remove(_ diplomacy.UnitType, _ bool, at diplomacy.Loc) error {
 		return complain("You have no unit in %s.", r.the(where))
 	case slices.Contains(r.removes, where):
 		delete(r.earlier, where)
+		r.taken++
 		return nil
 	}
 	if len(r.removes) == r.Removals {
@@ -308,6 +327,7 @@ func (r *reader) remove(_ diplomacy.UnitType, _ bool, at diplomacy.Loc) error {
 		r.removes = slices.Delete(slices.Clone(r.removes), i, i+1)
 	}
 	r.removes = append(slices.Clip(r.removes), where)
+	r.taken++
 	return nil
 }
 
@@ -321,7 +341,7 @@ func (r *reader) stand(t diplomacy.UnitType, at diplomacy.Loc) (diplomacy.Loc, e
 	case r.CanStand(t, at):
 		return at, nil
 	case t == diplomacy.Fleet && len(coasts) > 0:
-		return at, complain("Which coast? Write F %s.", strings.Join(r.abbrs(coasts), " or F "))
+		return at, ask("Which coast? Write F %s.", strings.Join(r.abbrs(coasts), " or F "))
 	case t == diplomacy.Fleet:
 		return at, complain("A fleet can't stand in %s.", r.the(at))
 	}
@@ -334,23 +354,26 @@ func (r *reader) look(text string, words []string) {
 	for words = skip(words, toPeek); len(words) > 0; words = skip(words, toPeek) {
 		if one(words[0], "none", "nothing", "off", "pas") && len(words) == 1 && words[0] != "pas" {
 			r.peeks = nil
+			r.taken++
 			return
 		}
 		_, rest := unitType(words)
 		at, n, err := r.place(rest)
 		if err != nil {
-			r.refuse(text, "%s For example: PAS-Nth.", err)
+			r.object(text, and(err, " For example: PAS-Nth."))
 			return
 		}
 		twice := r.peeksNow > 0 && slices.Contains(r.peeks, r.Province(at))
 		words = rest[n:]
 		if twice {
 			r.notes = append(r.notes, fmt.Sprintf("PAS-%s stands there twice; once is enough.", r.Abbr(r.Province(at))))
+			r.taken++
 			continue
 		}
 		if spaces > 0 && r.Peeks == 1 {
-			r.refuse(text, "One space a season, so just PAS-%s or PAS-%s?", r.Abbr(r.peeks[0]), r.Abbr(r.Province(at)))
+			r.ask(text, "One space a season, so just PAS-%s or PAS-%s?", r.Abbr(r.peeks[0]), r.Abbr(r.Province(at)))
 			r.peeks, r.peeksNow = nil, 0
+			r.taken -= spaces
 			return
 		}
 		spaces++
@@ -369,7 +392,7 @@ func toPeek(w string) bool {
 func (r *reader) peek(text string, at diplomacy.Loc) bool {
 	switch {
 	case r.Peeks == 0: // DM-20
-		r.notes = append(r.notes, fmt.Sprintf("%s was left out: %s.", text, r.noPeeks()))
+		r.refuse(text, "%s was left out: %s.", text, r.noPeeks())
 		return false
 	case r.peeksNow == r.Peeks:
 		r.refuse(text, "You have %s a season; on file: PAS-%s.", plural(r.Peeks, "peek"), strings.Join(r.abbrs(r.peeks), ", PAS-"))
@@ -378,5 +401,6 @@ func (r *reader) peek(text string, at diplomacy.Loc) bool {
 		r.peeks = nil
 	}
 	r.peeks, r.peeksNow = append(r.peeks, at), r.peeksNow+1
+	r.taken++
 	return true
 }

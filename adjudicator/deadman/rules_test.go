@@ -211,6 +211,11 @@ func readingInWords(r adjudicator.Reading) []string {
 	for _, f := range r.Faults() {
 		out = append(out, "refused: "+f.Text)
 	}
+	for _, p := range r.Parts {
+		if p.Fate == adjudicator.Talk || p.Fate == adjudicator.ToGM {
+			out = append(out, string(p.Fate)+": "+p.Quote)
+		}
+	}
 	for _, n := range r.Notes {
 		out = append(out, "note: "+n)
 	}

@@ -160,7 +160,7 @@ func isAux(w string) bool {
 // isThanks reports whether a word is one of courtesy behind an order.
 func isThanks(w string) bool {
 	switch w {
-	case "please", "thanks", "thank", "thx", "cheers":
+	case "please", "pls", "plz", "thanks", "thank", "thx", "cheers":
 		return true
 	}
 	return false
@@ -171,7 +171,8 @@ func isThanks(w string) bool {
 func isHearsay(w string) bool {
 	switch w {
 	case "think", "believe", "guess", "expect", "suppose", "say", "says", "said", "tell", "told", "that", "maybe", "perhaps", "might",
-		"could", "ally", "hope", "wants", "ask", "asks", "asked", "suggest", "suggests", "why", "how", "promised", "promises":
+		"could", "ally", "hope", "wants", "ask", "asks", "asked", "suggest", "suggests", "why", "how", "promised", "promises", "thought",
+		"planned", "considered", "considering", "intended", "tempted", "almost", "nearly", "had", "was", "circumstances":
 		return true
 	}
 	return false
@@ -240,4 +241,17 @@ func bareUnit(words []string) bool {
 	_, rest := unitType(words)
 	_, used := standard().places.Prefix(rest)
 	return len(rest) < len(words) && used > 0 && used == len(rest)
+}
+
+// doubts reports whether words behind an order may take it back: "but no", "seems bad".
+func doubts(words []string) bool {
+	const few = 3 // words in which "no" says it
+	return slices.ContainsFunc(words, func(w string) bool {
+		return one(w, "no", "nope", "nah", "nein") && len(words) <= few || one(w, "bad", "risky", "stupid", "doof", "schlecht")
+	})
+}
+
+// asksWhether reports whether a word that begins a question asks whether something should be, or can be.
+func asksWhether(w string) bool {
+	return one(w, "is", "are", "should", "shall", "can", "may", "would", "does", "do", "soll", "kann", "ist")
 }

@@ -167,7 +167,7 @@ func (f *fight) ask(kind, seat, usual, filed string) string {
 	attack, defence := f.totals()
 	f.battle = &Battle{Area: f.at(), From: f.on().Name(f.path[0]), Attacker: f.attacker, Defender: f.holder, Oversea: f.oversea,
 		Attack: attack, Defence: defence, Final: seat == f.attacker}
-	answer := f.t.Ask(adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: kind, Default: usual, Filed: filed, Short: true, Aside: true})[0]
+	answer := f.within(adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: kind, Default: usual, Filed: filed})
 	f.battle = nil
 	return answer
 }

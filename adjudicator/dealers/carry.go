@@ -40,7 +40,7 @@ func (r *turn) place(p *Player, a *Action, by By) {
 }
 
 // steps does the steps of a turn in order. When the mover got cards or spoils that he did not know before, he may say what he
-// wants to do then, in the place of what is left. It returns how he tidies his hand in the end.
+// wants to do then beside what is left. It returns how he tidies his hand in the end.
 func (r *turn) steps(seat string, d deed) tidy {
 	quiet := d.quiet()
 	todo := d.whole(r.acting.Did)
@@ -70,7 +70,7 @@ func (d deed) quiet() bool {
 func (r *turn) more(seat string, left deed) deed {
 	text := cmp.Or(sheet{turns: queue.Queue[deed]{{left}}}.words(r.on()), noOrders)
 	r.acting.Left = text
-	answer := r.t.Ask(adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: "more", Default: text, Filed: text, Short: true, Aside: true})[0]
+	answer := r.within(adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: "more", Default: text, Filed: text})
 	r.acting.Left = ""
 	if answer == text {
 		return left

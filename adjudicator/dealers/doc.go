@@ -56,6 +56,8 @@ player's. Capitals are safe:
 
 At the end of the turn your hand is refilled; your draw pile is not
 renewed before winter. DONE: do not ask me when I have drawn in my turn.
+If you are asked then, new lines go beside those on file; DROP ASSAULT
+or NOTHING takes off what is to go.
     DISCARD Angry Masses      DISCARD ALL
     KEEP Veteran              all else is discarded
     PLAY IF DRAWN Veteran=A   only if it is in hand by then

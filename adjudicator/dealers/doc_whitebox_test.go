@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"deaddrop/adjudicator"
 	"deaddrop/templates/templatestest"
 )
 
@@ -24,10 +25,8 @@ ready Black Veteran
 discard Black Recruit, Recruit, Recruit
 locations Black Fort, Amnesty
 `
-	// a line is not taken as it stands if it is left aside, or read as another
-	loose := func(note string) bool {
-		return strings.Contains(note, "Left aside") || strings.Contains(note, "was read as")
-	}
+	// a line is not taken as it stands if it is talk, or read as another
+	loose := func(note string) bool { return strings.Contains(note, "was read as") }
 	var askers []asker
 	for _, more := range []string{"", "asks standing\n", "draft\nasks draft\n", "asks more\nacting Train 3-4\n", "asks winter\n", "asks defence\nbattle Milan Bern Blue Black\n", "asks final\nbattle Milan Bern Black Blue final\n"} {
 		if strings.HasPrefix(more, "draft") {
@@ -50,7 +49,7 @@ locations Black Fort, Amnesty
 		for _, a := range askers {
 			for _, x := range around {
 				r := a.view.Read(a.kind, "", x[0]+form+x[1])
-				taken = taken || len(r.Faults()) == 0 && r.Answer != "" && !slices.ContainsFunc(r.Notes, loose)
+				taken = taken || len(r.Faults()) == 0 && r.Has(adjudicator.Filed) && !r.Has(adjudicator.Talk) && !slices.ContainsFunc(r.Notes, loose)
 			}
 		}
 		if !taken {

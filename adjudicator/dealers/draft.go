@@ -5,6 +5,7 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/deck"
+	"deaddrop/adjudicator/queue"
 )
 
 // byLot is the normal form of an answer in the draft by which chance decides.
@@ -24,7 +25,7 @@ func (r *turn) drafts() {
 	var told drafted
 	for _, seat := range r.pick.Order {
 		if oneByOne {
-			lists[seat] = r.wish(seat, lists[seat])
+			r.wish(seat, lists)
 		}
 		told.Takes = append(told.Takes, r.chooses(seat, lists[seat]))
 		if oneByOne {
@@ -85,15 +86,41 @@ func (r *turn) wishes(lists map[string][]string) {
 	}
 }
 
-// wish asks one player, whose turn it is to choose. What he has listed before, and can still take, is on file.
-func (r *turn) wish(seat string, list []string) []string {
+// wish asks one player, whose turn it is to choose. What he has listed before, and can still take, is on file. All
+// others who have something to take yet can list it meanwhile.
+func (r *turn) wish(seat string, lists map[string][]string) {
+	now := adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: "draft", Default: byLot, Short: true, Aside: true}
+	now.Filed = r.still(seat, lists[seat])
+	reqs := []adjudicator.Request{now}
+	for _, other := range r.seats() {
+		if other == seat || r.pick.done(other) {
+			continue
+		}
+		req := queue.Standing(other, r.still(other, lists[other]), byLot)
+		req.Short, req.Aside = true, true
+		reqs = append(reqs, req)
+	}
+	for i, answer := range r.t.Ask(reqs...) {
+		lists[string(reqs[i].Seat)] = r.parse(answer).draft
+	}
+}
+
+// still is so much of a list, in normal form, as its player can still take; "" for nothing.
+func (r *turn) still(seat string, list []string) string {
 	left := r.pick.left(seat)
 	list = slices.DeleteFunc(slices.Clone(list), func(name string) bool { return !slices.Contains(left, name) })
-	req := adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: "draft", Default: byLot, Short: true, Aside: true}
-	if len(list) > 0 {
-		req.Filed = sheet{draft: list}.words(r.on())
+	return sheet{draft: list}.words(r.on())
+}
+
+// done reports whether a player has taken a leader and a city.
+func (d *Draft) done(seat string) bool {
+	n := 0
+	for _, t := range d.Taken {
+		if t.Seat == seat {
+			n++
+		}
 	}
-	return r.parse(r.t.Ask(req)[0]).draft
+	return n == 2
 }
 
 // chooses has a player take the first on his list that he can take; by lot, if there is none.

@@ -2,6 +2,8 @@ package dealers
 
 import (
 	"cmp"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -12,6 +14,40 @@ import (
 // TestOrders reads the lines of testdata/orders.txt, whose head says how they are written.
 func TestOrders(t *testing.T) {
 	adjudicatortest.Orders(t, "testdata/orders.txt", " / ", func(t testing.TB, section string) adjudicatortest.Asker { return asking(t, section).reads() })
+}
+
+// TestSuggestions: each suggestion on a letter of testdata/orders.txt is taken as it is, with what was on file before
+// the letter and with what is since. There are some for all that is asked with names in it.
+func TestSuggestions(t *testing.T) {
+	asked := map[string]int{}
+	for _, section := range adjudicatortest.Cases(t, "testdata/orders.txt") {
+		a := asking(t, section)
+		for line := range strings.Lines(section) {
+			letter, _, ok := strings.Cut(line, "###")
+			if !ok {
+				continue
+			}
+			r := a.view.Read(a.kind, a.old, strings.ReplaceAll(strings.TrimSpace(letter), `\n`, "\n"))
+			for _, p := range r.Parts {
+				if len(p.Suggest) > 0 && p.Fate != adjudicator.Unsure {
+					t.Errorf("%q: %+v is in no doubt", letter, p)
+				}
+				for _, lines := range p.Suggest {
+					asked[a.kind]++
+					for _, old := range []string{a.old, r.Answer} {
+						if taken := a.view.Read(a.kind, old, lines); len(taken.Faults()) > 0 || !taken.Has(adjudicator.Filed) {
+							t.Errorf("%q suggests %q, which is read as %+v", letter, lines, taken)
+						}
+					}
+				}
+			}
+		}
+	}
+	for _, kind := range []string{"turn", "standing", "more", "draft", "defence", "final", "winter"} {
+		if asked[kind] == 0 {
+			t.Errorf("there are no suggestions on %s: %v", kind, asked)
+		}
+	}
 }
 
 // An asker is the view of a section, what its lines are read for, and what is on file.
@@ -39,6 +75,7 @@ func asking(t testing.TB, body string) asker {
 	var put []adjudicatortest.Put
 	var fight *Battle
 	var acting *Acting
+	var gone []string // leaders and cities that were taken in the draft
 	drafting := false
 	for text := range strings.Lines(body) {
 		text = strings.TrimSpace(text)
@@ -57,6 +94,12 @@ func asking(t testing.TB, body string) asker {
 		case word == "battle": // battle Milan Bern Blue Black [final]
 			f := strings.Fields(rest)
 			fight = &Battle{Area: f[0], From: f[1], Attacker: f[2], Defender: f[3], Final: len(f) > 4}
+		case word == "stakes": // stakes 9 3
+			if _, err := fmt.Sscan(rest, &fight.Attack, &fight.Defence); err != nil {
+				t.Fatal(err)
+			}
+		case word == "drafted":
+			gone = append(gone, rest)
 		case word == "acting":
 			acting = &Acting{Action: rest, Did: true}
 		default:
@@ -66,12 +109,12 @@ func asking(t testing.TB, body string) asker {
 	}
 	staged, _ := stage(t, put, rulings)
 	p := staged.(*position)
+	if a.kind == "more" {
+		acting.Left = a.old
+	}
 	p.battle, p.acting = fight, acting
 	if drafting {
-		p.pick = &Draft{Cities: p.on().cities()}
-		for _, f := range p.board.Factions {
-			p.pick.Factions = append(p.pick.Factions, f.Name)
-		}
+		p.pick = p.without(gone)
 	}
 	if a.kind == "ruling" {
 		p.ruling, seat = &Ruling{Seat: "Black", Card: "A comet", Text: "What does it mean?"}, adjudicator.GM
@@ -80,13 +123,27 @@ func asking(t testing.TB, body string) asker {
 	return a
 }
 
+// without is a draft in which some leaders are gone.
+func (p *position) without(gone []string) *Draft {
+	d := &Draft{Cities: p.on().cities()}
+	for _, f := range p.board.Factions {
+		if !slices.Contains(gone, f.Name) {
+			d.Factions = append(d.Factions, f.Name)
+		}
+	}
+	return d
+}
+
 // takenApart is an answer in normal form as the rules take it apart, in normal form again.
 func (a asker) takenApart(answer string) string {
 	b, m := House(), &House().Maps[0]
+	kind := a.kind
 	if v, ok := a.view.(View); ok {
-		m = v.on()
+		if m = v.on(); v.Draft != nil {
+			kind = "draft"
+		}
 	}
-	switch a.kind {
+	switch kind {
 	case "defence":
 		return parseDefence(b, m, answer).words()
 	case "final":

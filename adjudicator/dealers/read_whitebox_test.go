@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/adjudicatortest"
 )
 
@@ -170,10 +171,10 @@ func TestForm(t *testing.T) {
 func TestFiledTurn(t *testing.T) {
 	const filed = "ACTION Train 2\nPLAY Medics 2=S\nTURN 2\nPASS"
 	a := asking(t, someGame+"standing Black: ACTION Train 2\nstanding Black: PLAY Medics 2=S\nstanding Black: TURN 2\nstanding Black: PASS\n")
-	if r := a.view.Read("turn", "", filed); r.Answer != filed || len(r.Faults()) != 0 || !slices.ContainsFunc(r.Notes, func(n string) bool { return strings.Contains(n, "can't be carried out as things stand") }) {
+	if r := a.view.Read("turn", "", filed); r.Answer != filed || len(r.Faults()) != 0 || !slices.ContainsFunc(r.Open(), func(p adjudicator.Part) bool { return strings.Contains(p.Why, "can't be carried out as things stand") }) {
 		t.Errorf("a queue on file is read as %+v", r)
 	}
-	if r := a.view.Read("turn", filed, "ACTION Train 2; PLAY Medics 1=S"); r.Answer != filed || len(r.Faults()) != 1 {
+	if r := a.view.Read("turn", filed, "ACTION Train 2; PLAY Medics 1=S"); r.Answer != filed || len(r.Faults()) != 2 || r.Has(adjudicator.Filed) {
 		t.Errorf("a turn that can't be is read as %+v", r)
 	}
 }
@@ -202,7 +203,7 @@ func TestLimits(t *testing.T) {
 	if r = a.view.Read("turn", "", "PASS"+strings.Repeat(" | ACTION Shuffle", 200)); strings.Count(r.Answer, "\n") >= 24 {
 		t.Errorf("%d alternatives are taken", strings.Count(r.Answer, "\n")+1)
 	}
-	if r = a.view.Read("turn", "", "ACTION Train 2"+strings.Repeat("\nPLAY Tutor=S", maxSteps+1)); r.Answer != "" || !strings.Contains(r.Faults()[0].Text, "steps at most") {
+	if r = a.view.Read("turn", "", "ACTION Train 2"+strings.Repeat("\nPLAY Tutor=S", maxSteps+1)); r.Answer != "" || !strings.Contains(r.Faults()[maxSteps+1].Text, "steps at most") {
 		t.Errorf("a turn of many steps is read as %+v", r)
 	}
 	if r = a.view.Read("turn", "", "ACTION Spoils"+strings.Repeat("\nDISCARD Tutor", 200)); len(r.Answer) > 3000 {

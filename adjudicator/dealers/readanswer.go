@@ -1,22 +1,20 @@
 package dealers
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
 	"deaddrop/adjudicator"
-	"deaddrop/adjudicator/queue"
 	"deaddrop/parser"
 	orders "deaddrop/parser/order"
 )
 
-// How questions of the draft, within a turn, and in winter are answered: an answer is a whole one.
+// How questions of the draft, of an assault and in winter are answered: an answer is a whole one.
 
 // parseDraft takes a list of leaders and cities in normal form apart; none for LOT.
 func parseDraft(b *Board, m *Map, text string) []string {
-	list, _, err := newReader(b, m, nil).listDraft(plainly(text))
-	if err != nil {
+	list, _, ok := newReader(b, m, nil).listDraft(plainly(text))
+	if !ok {
 		return nil
 	}
 	return list
@@ -52,79 +50,6 @@ func parseTidy(b *Board, text string) tidy {
 	return *x
 }
 
-// readAnswer reads an answer to a question.
-func (v *View) readAnswer(kind, old, text string) adjudicator.Reading {
-	r := newReader(v.edition(), v.on(), v)
-	switch kind {
-	case "draft":
-		return v.readDraft(r, old, text)
-	case "more":
-		return v.readMore(r, old, text)
-	case "defence", "final", "winter":
-		return v.readShort(r, kind, old, text)
-	}
-	return adjudicator.Reading{Answer: old}
-}
-
-// readMore reads the rest of a turn, in which cards were drawn.
-func (v *View) readMore(r *reader, old, text string) adjudicator.Reading {
-	s := r.sheetReader("more", sheet{})
-	text = unlabelled(text, "more")
-	if !saysNone(text) {
-		s.read(text)
-	}
-	out := adjudicator.Reading{Answer: old, Parts: s.parts, Notes: s.notes}
-	switch {
-	case saysNone(text):
-		out.Answer = noOrders
-	case len(s.sheet.turns) > 0 && len(s.parts) == 0:
-		p := s.sheet.turns[0]
-		if faults := v.checkMore(r, p); len(faults) > 0 {
-			out.Parts = faults
-		} else {
-			out.Answer = sheet{turns: queue.Queue[deed]{p}}.words(r.m)
-		}
-	}
-	if note := orders.Aside(s.aside); note != "" {
-		out.Notes = append(out.Notes, note)
-	}
-	out.Notes = orders.Unique(out.Notes)
-	out.Form = answerForm("more", strings.Split(out.Answer, "\n"))
-	return out
-}
-
-// checkMore refuses the rest of a turn of which no alternative can be carried out, or that is none. What he wrote before is
-// never refused: what can be done of it is done.
-func (v *View) checkMore(r *reader, p queue.Plan[deed]) (faults []adjudicator.Part) {
-	if v.Acting != nil && v.Acting.Left == (sheet{turns: queue.Queue[deed]{p}}).words(r.m) {
-		return nil
-	}
-	for _, d := range p {
-		err := d.begun()
-		if err == nil {
-			err = v.check(d)
-		}
-		if err == nil {
-			return nil
-		}
-		faults = append(faults, refused(d.words(r.m), err))
-	}
-	return faults
-}
-
-// begun refuses what can't be any more in the rest of a turn.
-func (d deed) begun() error {
-	switch {
-	case d.action != "" || d.leader || d.token:
-		return complain("The action of this turn is chosen already. Write what you still do: PLAY, TRAIN, ASSAULT, DISCARD, or DONE for nothing.")
-	case len(d.bonus) > 0:
-		return complain("The bonus of the era comes before the action, and that has begun (DH-11).")
-	case d.pass != passNot:
-		return complain("The action of this turn is chosen already, so you can't pass any more. Write DONE if you do nothing else.")
-	}
-	return nil
-}
-
 // unlabelled is a text without the word of the form before an answer.
 func unlabelled(text, kind string) string {
 	t := strings.TrimLeft(text, " \n>-*")
@@ -138,30 +63,42 @@ func unlabelled(text, kind string) string {
 
 // readDraft reads leaders and cities, best first.
 func (v *View) readDraft(r *reader, old, text string) adjudicator.Reading {
-	out := adjudicator.Reading{Answer: old}
-	list, aside, err := r.listDraft(text)
-	switch {
-	case err != nil:
-		out.Parts = append(out.Parts, refused(strings.ReplaceAll(text, "\n", " "), err))
-	case len(list) > 0 || strings.TrimSpace(text) != "" && !labelOnly(text, "draft") && len(aside) == 0:
+	list, parts, ok := r.listDraft(text)
+	out := adjudicator.Reading{Answer: old, Parts: parts}
+	if ok && out.Has(adjudicator.Filed) {
 		out.Answer = draftWords(list)
 	}
 	out.Notes = r.notes
 	now := parseDraft(r.b, r.m, out.Answer)
 	if d := v.Draft; d != nil && len(now) > 0 {
 		out.Missing = d.missing(now)
+		var gone []string
 		for _, n := range now {
 			if !slices.Contains(d.Factions, n) && !slices.Contains(d.Cities, n) {
-				out.Notes = append(out.Notes, n+" is not to be had any more.")
+				gone = append(gone, n+" is not to be had any more.")
 			}
 		}
-	}
-	if note := orders.Aside(aside); note != "" {
-		out.Notes = append(out.Notes, note)
+		if i := slices.IndexFunc(out.Parts, filed); i >= 0 && len(gone) == len(now) {
+			out.Parts[i].Why = strings.Join(gone, " ")
+		} else {
+			out.Notes = append(out.Notes, gone...)
+		}
 	}
 	out.Notes = orders.Unique(out.Notes)
 	out.Form = answerForm("draft", []string{strings.TrimPrefix(out.Answer, "TAKE ")})
 	return out
+}
+
+// filed reports whether a part is on file.
+func filed(p adjudicator.Part) bool { return p.Fate == adjudicator.Filed }
+
+// untaken refuses what was taken of an answer, since something else in it was not.
+func untaken(parts []adjudicator.Part, why string) {
+	for i := range parts {
+		if filed(parts[i]) {
+			parts[i].Fate, parts[i].Why = adjudicator.Refused, why
+		}
+	}
 }
 
 // missing says what a list for the draft leaves to chance.
@@ -179,41 +116,60 @@ func (d *Draft) missing(list []string) []string {
 	return out
 }
 
-// listDraft reads the lines of an answer in the draft as one list.
-func (r *reader) listDraft(text string) (list, aside []string, err error) {
-	var odd []string // short lines without any name that is known, which may be their writer's own
-	var why error
+// listDraft reads the lines of an answer in the draft as one list, and says what became of each; not ok if one of them
+// could not be taken, so that none is.
+func (r *reader) listDraft(text string) (list []string, parts []adjudicator.Part, ok bool) {
+	ok = true
+	var odd []int // lines without any name that is known, which may be their writer's own
 	for line := range strings.SplitSeq(text, "\n") {
 		c := lex(line)
+		all := c.From(0)
 		lead(c)
 		greeting(c)
+		takes := c.Peek() == "take"
 		c.Skip("i", "please", "id", "would", "like", "want", "to", "my", "the", "list", "draft", "take", "pick", "choose", "prefer", "preferences", "is", "best", "first", ":", ",")
-		if trim(c); c.Done() || courteous(c) || isNone(c) {
+		if trim(c); c.Done() || courteous(c) {
 			continue
 		}
-		if !r.drafts(c) || one(c.Peek(), "thanks", "cheers", "regards", "best", "yours", "greetings") && !r.hasDraftable(c) {
-			aside = append(aside, c.Rest())
+		if !takes && !r.drafts(c) || one(c.Peek(), "thanks", "cheers", "regards", "best", "yours", "greetings") && !r.hasDraftable(c) {
+			parts = append(parts, r.spoken(&all))
 			continue
 		}
-		known, said := r.knows(c), c.Rest()
+		part := adjudicator.Part{Fate: adjudicator.Filed, Quote: shortened(written(&all))}
+		known, slips := r.knows(c), len(r.slips)
 		some, err := r.drafted(c)
 		switch {
-		case err != nil && known:
-			return nil, nil, err
+		case isNone(c):
 		case err != nil:
-			odd, why = append(odd, said), cmp.Or(why, err)
-			continue
+			part = refused(written(&all), err)
+			r.slipped(slips, len(parts))
+			if ok = ok && !known; !known {
+				odd = append(odd, len(parts))
+			}
 		}
+		parts = append(parts, part)
 		for _, n := range some {
 			if !slices.Contains(list, n) {
 				list = append(list, n)
 			}
 		}
 	}
-	if len(list) == 0 && why != nil {
-		return nil, nil, why
+	r.settleOdd(parts, odd)
+	if !ok {
+		untaken(parts, "Another line of your list was not taken, so this one was not, either.")
 	}
-	return list, append(aside, odd...), nil
+	return list, parts, ok
+}
+
+// settleOdd takes lines in which nothing is known for talk, if something was taken beside them.
+func (r *reader) settleOdd(parts []adjudicator.Part, odd []int) {
+	if !slices.ContainsFunc(parts, filed) {
+		return
+	}
+	for _, i := range odd {
+		parts[i] = adjudicator.Spoken(parts[i].Quote, "")
+		r.slips = slices.DeleteFunc(r.slips, func(s slip) bool { return s.part == i })
+	}
 }
 
 // knows reports whether something known is named in what is left of a line.
@@ -252,61 +208,51 @@ func (r *reader) hasDraftable(c *cursor) bool {
 	})
 }
 
-// labelOnly reports whether nothing stands in a text but the word of the form before an answer.
-func labelOnly(text, kind string) bool {
-	return strings.EqualFold(strings.Trim(text, " :\n"), labels[kind])
-}
-
 // readShort reads an answer of one line.
 func (v *View) readShort(r *reader, kind, old, text string) adjudicator.Reading {
 	out := adjudicator.Reading{Answer: old}
-	var answers, taken, aside []string
-	var odd []adjudicator.Part // of lines without anything that is known, which may be their writer's name
+	var answers []string
+	ok := true
+	var odd []int // parts without anything that is known, which may be their writer's name
 	for _, c := range r.answerLines(kind, text) {
-		said := c.Line
+		all := c.From(0)
 		label(c, kind)
 		if trim(c); c.Done() || courteous(c) {
 			continue
 		}
 		if !r.answers(c, kind) {
-			aside = append(aside, c.Rest())
+			out.Parts = append(out.Parts, r.spoken(&all))
 			continue
 		}
-		notes, known := len(r.notes), r.knows(c)
+		notes, slips, known := len(r.notes), len(r.slips), r.knows(c)
+		part := adjudicator.Part{Fate: adjudicator.Filed, Quote: shortened(written(&all))}
 		a, err := r.answer(c, kind)
-		if err != nil && !known {
-			r.notes, odd = r.notes[:notes], append(odd, refused(said, err))
-			continue
+		switch {
+		case err != nil:
+			r.notes, part = r.notes[:notes], refused(written(&all), err)
+			r.slipped(slips, len(out.Parts))
+			if ok = ok && !known; !known {
+				odd = append(odd, len(out.Parts))
+			}
+		case !slices.Contains(answers, a):
+			answers = append(answers, a)
 		}
-		if err != nil {
-			r.notes = r.notes[:notes]
-			out.Parts = append(out.Parts, refused(said, err))
-			continue
-		}
-		if !slices.Contains(answers, a) {
-			answers, taken = append(answers, a), append(taken, said)
-		}
+		out.Parts = append(out.Parts, part)
 	}
-	if len(answers) == 0 {
-		out.Parts = append(out.Parts, odd...)
-	} else {
-		for _, f := range odd {
-			aside = append(aside, f.Quote)
-		}
-	}
+	r.settleOdd(out.Parts, odd)
 	switch {
+	case !ok:
+		untaken(out.Parts, "Another line of your answer was not taken, so this one was not, either.")
 	case len(answers) > 1:
-		for _, t := range taken {
-			out.Parts = append(out.Parts, refused(t, complain("There are two different answers here, and only one can count. Write just that one.")))
-		}
-	case len(answers) == 1 && len(out.Parts) == 0:
+		untaken(out.Parts, "There are two different answers here, and only one can count. Write just that one.")
+	case len(answers) == 1:
 		out.Answer = answers[0]
 	}
-	out.Notes = append(r.notes, v.answerDoubts(r, kind, out.Answer)...)
-	if note := orders.Aside(aside); note != "" {
-		out.Notes = append(out.Notes, note)
+	notes, why := v.answerDoubts(r, kind, out.Answer)
+	if i := slices.IndexFunc(out.Parts, filed); i >= 0 {
+		out.Parts[i].Why = why
 	}
-	out.Notes = orders.Unique(out.Notes)
+	out.Notes = orders.Unique(append(r.notes, notes...))
 	out.Form = answerForm(kind, []string{out.Answer})
 	return out
 }

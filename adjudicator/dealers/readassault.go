@@ -6,7 +6,7 @@ const howToAssault = "Which territory, and from where? For example: ASSAULT Mila
 
 // inAssault is how plays of an assault are read: cards without a strength are for attack.
 var inAssault = playing{how: "Which cards? For example: FIRST Tutor, Recruit FINAL Veteran.", value: Attack, list: true,
-	stops: []string{"first", "final", "finally", "last", "if", "min", "minimum", "only", "all", "hand"}}
+	stops: []string{"first", "final", "finally", "last", "then", "if", "min", "minimum", "only", "all", "hand"}}
 
 // battle reads "Milan FROM Bern FIRST MIN Tutor, Recruit=A FINAL Veteran IF NEEDED".
 func (r *reader) battle(c *cursor) (battle, error) {
@@ -25,14 +25,16 @@ func (r *reader) battle(c *cursor) (battle, error) {
 			return b, nil
 		case c.Accept("min", "minimum") || c.Phrase("as few as needed", "as few as possible"):
 			b.min = true
-		case finalWord(c):
+		case finalWord(c), firsts && reserve(c):
 			err = r.final(c, &b)
+		case firsts && (c.Accept("then") || ifNeeded(c)):
+			err = complain("%s", whichStep)
 		case c.Accept("first", "with", "using", "playing", "play") || c.Phrase("step 1", "attack with") || !firsts && r.playGoesOn(c, inAssault):
 			firsts = true
 			err = r.firstStep(c, &b)
 		case c.Accept("from"):
 			b.from, err = r.needTerritory(c, howToAssault)
-		case c.Phrase("by sea", "over sea", "oversea", "overseas", "over land", "overland", "by land", "if needed", "please"):
+		case c.Phrase("by sea", "over sea", "oversea", "overseas", "over land", "overland", "by land", "please"):
 		default:
 			err = leftover(c)
 		}
@@ -40,6 +42,20 @@ func (r *reader) battle(c *cursor) (battle, error) {
 			return b, err
 		}
 	}
+}
+
+const whichStep = "Is that for the first step, or for the last one, which comes only if it is needed? Write all cards of the first " +
+	"step behind FIRST, with commas, and those of the last one behind FINAL."
+
+// reserve goes past THEN if it begins what is played only if it is needed.
+func reserve(c *cursor) bool {
+	for i := c.Pos; c.Peek() == "then" && i < len(c.Tokens); i++ {
+		if at := c.From(i); ifNeeded(&at) {
+			c.Pos++
+			return true
+		}
+	}
+	return false
 }
 
 // wayOf reads where an assault goes, and from where: "Milan FROM Bern", "FROM Bern TO Milan", "Bern-Milan".

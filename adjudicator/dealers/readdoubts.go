@@ -3,15 +3,18 @@ package dealers
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"deaddrop/adjudicator/queue"
+	orders "deaddrop/parser/order"
 )
 
 // What the writer is told of lines that can't be carried out as things stand, or that he may not mean. They stay on file.
 
-// doubts say what of a sheet may not come as it is written.
-func (v *View) doubts(kind string, s sheet) []string {
-	d := doubter{View: v, b: v.edition(), m: v.on(), kind: kind}
+// doubts say what of a sheet may not come as it is written. What can't be at all, and would be now, is said of its
+// part of the letter.
+func (r *sheetReader) doubts(s sheet) []string {
+	d := doubter{View: r.v, b: r.b, m: r.m, now: r.kind == "turn", letter: r}
 	for i, p := range s.turns {
 		d.turn(i+1, p)
 		if i > 0 && len(s.turns[i-1]) == 0 {
@@ -28,10 +31,30 @@ func (v *View) doubts(kind string, s sheet) []string {
 // A doubter looks at a sheet as things stand.
 type doubter struct {
 	*View
-	b     *Board
-	m     *Map
-	kind  string
-	notes []string
+	b      *Board
+	m      *Map
+	now    bool // the turn that is looked at is the one that is asked for
+	letter *sheetReader
+	notes  []string
+}
+
+// doubt says of a part of the letter why it can't be carried out now; it is a note of what comes later, or of none of
+// its parts.
+func (d *doubter) doubt(part int, format string, args ...any) {
+	if !d.now {
+		part = -1
+	}
+	d.letter.doubt(part, fmt.Sprintf(format, args...))
+}
+
+// doubt says of a part why it can't be carried out; it is a note if there is no such part.
+func (s *sheetReader) doubt(part int, why string) {
+	if part < 0 || !filed(s.parts[part]) {
+		s.notes = append(s.notes, why)
+		return
+	}
+	p := &s.parts[part]
+	p.Why = strings.TrimPrefix(p.Why+" "+why, " ")
 }
 
 func (d *doubter) note(format string, args ...any) {
@@ -48,11 +71,12 @@ func (d *doubter) has(card string) bool {
 
 // turn looks at one of the queue.
 func (d *doubter) turn(number int, p queue.Plan[deed]) {
+	chosen := -1
 	if number == 1 && d.Turn > 0 {
-		d.now(p)
+		chosen = d.next(p)
 	}
-	for _, x := range p {
-		d.counts(x)
+	for i, x := range p {
+		d.counts(x, d.now && i == chosen)
 		d.lacking(x)
 		for _, s := range x.steps {
 			switch s.kind {
@@ -67,8 +91,10 @@ func (d *doubter) turn(number int, p queue.Plan[deed]) {
 	}
 }
 
-// now looks at the writer's next turn: which of its alternatives can't be carried out as things stand.
-func (d *doubter) now(p queue.Plan[deed]) {
+// next looks at the writer's next turn: which of its alternatives can't be carried out as things stand. It reports
+// which one can, as things stand, and -1 for none.
+func (d *doubter) next(p queue.Plan[deed]) int {
+	none := p.First(d.check) == len(p)
 	for i, x := range p {
 		err := d.check(x)
 		if err == nil {
@@ -76,16 +102,33 @@ func (d *doubter) now(p queue.Plan[deed]) {
 				d.note("As things stand TURN 1 is %q.", x.words(d.m))
 			}
 			if err := d.checkTidy(x); err != nil {
-				d.note("%s: %v", x.tidy.words(), err)
+				d.doubt(d.letter.tidied(x), "%s: %v", x.tidy.words(), err)
 			}
-			return
+			return i
 		}
-		d.note("%q can't be carried out as things stand: %v", x.words(d.m), err)
+		part := -1
+		if none {
+			part = d.letter.blamed(x, err)
+		}
+		d.doubt(part, "%q can't be carried out as things stand: %v", x.words(d.m), err)
 	}
+	return -1
 }
 
-// counts looks for a turn that trains or dismisses more or fewer cards than its action demands (DH-12, DH-18).
-func (d *doubter) counts(x deed) {
+// tidied is the place of the part of the letter that says what an alternative discards or keeps; -1 if that was on
+// file.
+func (s *sheetReader) tidied(d deed) int {
+	for _, part := range slices.Backward(d.said) {
+		if one(s.origins[part].verb, doDiscard, doKeep) {
+			return part
+		}
+	}
+	return -1
+}
+
+// counts looks for a turn that trains or dismisses more or fewer cards than its action demands (DH-12, DH-18). One
+// that is carried out now, and is for nothing, is in doubt.
+func (d *doubter) counts(x deed, now bool) {
 	a := d.era().action(x.action)
 	if a == nil || !x.done && slices.ContainsFunc(x.steps, d.draws) {
 		return
@@ -103,15 +146,23 @@ func (d *doubter) counts(x deed) {
 			assaults++
 		}
 	}
+	part := -1
+	if now && len(x.said) > 0 {
+		part = x.said[0]
+	}
 	switch {
+	case a.Group == Train && trained == 0:
+		d.doubt(part, "%s needs %s, and you train none: you lose %s (DH-18).", a.Name, a.demands(), count(a.Least, "point"))
 	case a.Group == Train && trained < a.Least:
 		d.note("%s needs %s, and you train %d: you lose %s (DH-18).", a.Name, a.demands(), trained, count(a.Least-trained, "point"))
 	case a.Group == Train && trained > a.Most:
 		d.note("%s needs %s, and you train %d: you lose %s (DH-18).", a.Name, a.demands(), trained, count(trained-a.Most, "point"))
 	case a.Dismiss > dismissed:
 		d.note("%s is to dismiss %d, and you dismiss %d: you lose %s (DH-12).", a.Name, a.Dismiss, dismissed, count(a.Dismiss-dismissed, "point"))
-	case a.Group == Assault && assaults == 0:
+	case a.Group == Assault && assaults == 0 && a.Defence > 0:
 		d.note("%s is an assault, and no territory is attacked in this turn.", a.Name)
+	case a.Group == Assault && assaults == 0:
+		d.doubt(part, "%s is an assault, and no territory is attacked in this turn.", a.Name)
 	}
 }
 
@@ -225,25 +276,70 @@ func (d *doubter) standing(s standing) {
 	}
 }
 
-// answerDoubts say what of an answer may not come as it is written.
-func (v *View) answerDoubts(r *reader, kind, answer string) []string {
-	d := doubter{View: v, b: r.b, m: r.m, kind: kind}
-	var plays []play
-	switch kind {
-	case "winter":
-		d.standing(standing{winter: new(parseTidy(r.b, answer))})
-		return d.notes
-	case "final":
-		plays = parseFinal(r.b, r.m, answer).final
-	case "defence":
-		plays = parseDefence(r.b, r.m, answer).plays
+// answerDoubts say what of an answer may not come as it is written, and why it can't be carried out: "" if it can.
+func (v *View) answerDoubts(r *reader, kind, answer string) (notes []string, why string) {
+	d := doubter{View: v, b: r.b, m: r.m}
+	switch {
+	case kind == "winter":
+		return nil, v.winterDoubt(parseTidy(r.b, answer))
+	case v.Battle == nil:
+	case kind == "final":
+		x := parseFinal(r.b, r.m, answer)
+		why = d.unplayed(x.final)
+		if able, _ := v.able(x.final); why == "" && len(able) > 0 && !x.all {
+			why = v.tooWeak(able, Attack, v.short(), "to take the territory", "Begin with ALL")
+		}
+	case kind == "defence":
+		x := parseDefence(r.b, r.m, answer)
+		why = d.unplayed(x.plays)
+		if named := len(x.plays) > 0 && !x.area && !x.hand; why == "" && named && !x.anyway {
+			why = v.tooWeak(v.defences(x), Defence, 1-v.short(), "to hold the territory", "Add ANYWAY")
+		}
 	}
-	p := v.player(v.Seat)
+	return d.notes, why
+}
+
+// unplayed looks at cards that are played in an assault now, and says which of them the writer does not have; "" if
+// they have all.
+func (d *doubter) unplayed(plays []play) string {
+	var out []string
 	for _, x := range plays {
-		if !x.use && !slices.ContainsFunc(slices.Concat(v.Hand, p.Ready), func(n string) bool { return plain(n) == x.card }) {
-			d.note("You have no %s in hand or in your ready area, so it is not played.", x.card)
+		has := func(n string) bool { return plain(n) == x.card }
+		if !x.use && !x.drawn && !slices.ContainsFunc(slices.Concat(d.Hand, d.player(d.Seat).Ready), has) {
+			out = append(out, fmt.Sprintf("You have no %s in hand or in your ready area, so it is not played.", x.card))
 		}
 		d.leaves(x)
 	}
-	return d.notes
+	return strings.Join(orders.Unique(out), " ")
+}
+
+// short is what the attack is short of taking the territory that the writer is asked about.
+func (v *View) short() int {
+	n := v.Battle.Defence - v.Battle.Attack
+	if v.is(optTie, "defender") {
+		n++
+	}
+	return n
+}
+
+// tooWeak says that plays are not enough, so that none of them is made; "" if they may be.
+func (v *View) tooWeak(plays []play, of Strength, need int, what, anyway string) string {
+	n := 0
+	for _, p := range plays {
+		if !p.drawn {
+			n += v.values(v.Seat, p)[of]
+		}
+	}
+	if n >= need {
+		return ""
+	}
+	return fmt.Sprintf("That gives %d %s, and %d is needed %s, so nothing is played. %s to play it all the same.", n, of, need, what, anyway)
+}
+
+// winterDoubt says which cards that are to be discarded or kept the writer does not have in hand; "" if they have all.
+func (v *View) winterDoubt(x tidy) string {
+	if name := lacking(v.Hand, x.cards); name != "" {
+		return fmt.Sprintf("You have no %s in your hand.", name)
+	}
+	return ""
 }

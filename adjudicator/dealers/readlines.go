@@ -203,6 +203,9 @@ func (s *sheetReader) another(c *cursor, i int, head verb, firm bool) bool {
 	if _, ok := queue.TurnNumber(&at); ok {
 		return true
 	}
+	if s.kind == "more" && one(at.Peek(), "drop", "cancel") {
+		return true
+	}
 	v, from := s.begins(c, i)
 	at = c.From(from)
 	said, used := s.verbAt(&at, 0)

@@ -18,6 +18,7 @@ type reader struct {
 	m     *Map
 	v     *View    // what the writer knows; nil: the words are in normal form, and nothing is looked up
 	notes []string // how something was read that could be written more plainly
+	slips []slip
 }
 
 func newReader(b *Board, m *Map, v *View) *reader {
@@ -141,7 +142,7 @@ func (r *reader) needArea(c *cursor, how string) (Area, error) {
 	case c.Done() || orders.IsSign(c.Peek()) || r.means(c):
 		return nowhere, complain("%s", how)
 	}
-	written, like := c.Written(c.Pos, c.Pos+1), hint(c.Peek(), eachName(r.m.Places, func(p Place) string { return p.Name }))
+	written, like := c.Written(c.Pos, c.Pos+1), r.hint(c.Peek(), eachName(r.m.Places, func(p Place) string { return p.Name }))
 	return nowhere, complain("There is no territory %q on this map. %s", written, cmp.Or(strings.TrimSpace(like), how))
 }
 
@@ -155,7 +156,7 @@ func (r *reader) needTerritory(c *cursor, how string) (Area, error) {
 }
 
 // hint asks whether a name that is none was meant for one of those that are nearly alike; "" if there are none, or many.
-func hint(written string, names []string) string {
+func (r *reader) hint(written string, names []string) string {
 	w := spoken(written)
 	if len(w) < 3 {
 		return ""
@@ -172,6 +173,9 @@ func hint(written string, names []string) string {
 	slices.SortStableFunc(like, func(x, y string) int { return apart(w, spoken(x)) - apart(w, spoken(y)) })
 	if like = slices.Compact(like); len(like) == 0 {
 		return ""
+	}
+	if len(like) == 1 && r.v != nil {
+		r.slips = append(r.slips, slip{written: written, name: like[0]})
 	}
 	return fmt.Sprintf("Do you mean %s? ", adjudicator.Listed(like[:min(few, len(like))], "or"))
 }
@@ -316,7 +320,7 @@ func (r *reader) needBox(c *cursor) (string, error) {
 	if len(like) > 0 {
 		return "", complain("There is no box %q. Which one do you mean: %s?", c.Rest(), adjudicator.Listed(like, "or"))
 	}
-	return "", complain("There is no box %q on the action board. %s%s", c.Written(c.Pos, c.Pos+1), hint(c.Peek(), boxes), boxList(boxes))
+	return "", complain("There is no box %q on the action board. %s%s", c.Written(c.Pos, c.Pos+1), r.hint(c.Peek(), boxes), boxList(boxes))
 }
 
 // boxes are the names of a group's boxes on the side of the action board that is up, and all of them for "".

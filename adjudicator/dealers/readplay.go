@@ -46,7 +46,9 @@ func (r *reader) plays(c *cursor, p playing) ([]play, error) {
 // playGoesOn goes past what stands between two plays, and reports whether another one follows.
 func (r *reader) playGoesOn(c *cursor, p playing) bool {
 	mark := c.Pos
-	c.Skip(",", "and", "then", ";", "plus", "/", "also")
+	if c.Skip(",", "and", ";", "plus", "/", "also"); !one("then", p.stops...) {
+		c.Skip(",", "and", "then", ";", "plus", "/", "also")
+	}
 	at := *c
 	if !c.Done() && (!one(c.Peek(), p.stops...) || c.At(1) == "drawn" || r.isNowThing(c)) && r.quietly(&at, func(c *cursor) bool {
 		for ifDrawn(c) || fromReady(c) || c.Accept("use", "using", "ready", "play") {

@@ -2,6 +2,7 @@ package dealers
 
 import (
 	"slices"
+	"strings"
 
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/queue"
@@ -12,11 +13,11 @@ func (s *sheetReader) complete(number int, p queue.Plan[deed]) bool {
 	if s.v == nil {
 		return true
 	}
-	faults := len(s.parts)
+	ok := true
 	for i := range p {
 		d := &p[i]
 		if err := s.lacks(d); err != nil {
-			s.refuse(*d, err)
+			ok = s.refuse(*d, err)
 			continue
 		}
 		s.bonused(d)
@@ -28,7 +29,7 @@ func (s *sheetReader) complete(number int, p queue.Plan[deed]) bool {
 		for j := range d.steps {
 			if p := &d.steps[j].play; d.steps[j].kind == stepPlay {
 				if err := s.settleValue(p, group); err != nil {
-					s.refuse(*d, err)
+					ok = s.refuse(*d, err)
 					break
 				}
 			}
@@ -37,10 +38,13 @@ func (s *sheetReader) complete(number int, p queue.Plan[deed]) bool {
 	for i := range p {
 		s.inOrder(&p[i], number == 1)
 	}
-	if s.kind == "turn" && number == 1 && len(s.parts) == faults {
-		s.possible(p)
+	if s.kind == "turn" && number == 1 && ok {
+		ok = s.possible(p)
 	}
-	return len(s.parts) == faults
+	if !ok {
+		s.broken = append(s.broken, number)
+	}
+	return ok
 }
 
 // bonused takes DISMISS in a reorganize action that dismisses nothing of itself for the bonus of the era (DH-11).
@@ -109,9 +113,28 @@ func (s *sheetReader) inOrder(d *deed, next bool) {
 	s.note("What is trained was put behind the cards that are played, since it needs them.")
 }
 
-// refuse refuses an alternative.
-func (s *sheetReader) refuse(d deed, err error) {
-	s.parts = append(s.parts, refused(d.words(s.m), err))
+// refuse refuses the part of the letter for which an alternative can't be taken. It never is ok then.
+func (s *sheetReader) refuse(d deed, err error) (ok bool) {
+	if part := s.blamed(d, err); part >= 0 {
+		s.parts[part] = refused(s.parts[part].Quote, err)
+	} else if !slices.ContainsFunc(s.parts, adjudicator.Part.Open) {
+		s.add(refused(d.words(s.m), err), origin{})
+	}
+	return false
+}
+
+// blamed is the place of the part of the letter that a complaint about an alternative is for: that of the step with
+// which it begins, or else the first that the alternative is made of; -1 if it was on file.
+func (s *sheetReader) blamed(d deed, err error) int {
+	for _, x := range d.steps {
+		if x.said > 0 && strings.HasPrefix(err.Error(), x.words(s.m)+": ") {
+			return x.said - 1
+		}
+	}
+	if len(d.said) == 0 {
+		return -1
+	}
+	return d.said[0]
 }
 
 // lacks complains of a turn without an action.
@@ -135,16 +158,17 @@ func (s *sheetReader) lacks(d *deed) error {
 }
 
 // possible checks the writer's turn, which is now: if none of its alternatives can be carried out, it is refused.
-func (s *sheetReader) possible(p queue.Plan[deed]) {
+func (s *sheetReader) possible(p queue.Plan[deed]) (ok bool) {
 	words := func(d deed) string { return d.words(s.m) }
 	filed := parseSheet(s.b, s.m, s.v.Standing)
 	if len(filed.turns) > 0 && filed.turns[0].Words(words) == p.Words(words) {
-		return // it is on file, and may have been possible then
+		return true // it is on file, and may have been possible then
 	}
 	if p.First(s.v.check) < len(p) {
-		return
+		return true
 	}
 	for _, d := range p {
 		s.refuse(d, s.v.check(d))
 	}
+	return false
 }

@@ -14,12 +14,31 @@ import (
 // once; turns are put together first, and go onto the sheet when the letter ends (readsettle.go).
 type sheetReader struct {
 	*reader
-	kind   string // what is asked: "turn", "standing", or "more"; "" for a sheet in normal form
-	sheet  sheet
-	turns  queue.Letter[deed]
-	tidied []int // turns that were begun with what is on file, and of which the letter says what is discarded
-	parts  []adjudicator.Part
-	aside  []string
+	kind  string // what is asked: "turn", "standing", or "more"; "" for a sheet in normal form
+	sheet sheet
+	turns queue.Letter[deed]
+	now   origin     // of the part that is read
+	again []int      // turns that were begun with what is on file, and of which the letter says what is discarded
+	drops []dropping // what a letter takes off the rest of a turn
+
+	parts   []adjudicator.Part
+	origins []origin // of the parts
+	broken  []int    // the numbers of turns that are not taken, since a part of them is not
+}
+
+// otherLine is why a line is not taken that is good by itself.
+const otherLine = "Another line of this turn was not taken, so this one was not, either."
+
+// An origin is what a part of a letter is for.
+type origin struct {
+	turn int // its number; 0 for none
+	verb verb
+}
+
+// add adds a part, and reports at which place.
+func (s *sheetReader) add(p adjudicator.Part, from origin) int {
+	s.parts, s.origins = append(s.parts, p), append(s.origins, from)
+	return len(s.parts) - 1
 }
 
 // sheetReader makes one that has a sheet on file.
@@ -54,8 +73,17 @@ func (s *sheetReader) read(text string) {
 			}
 		}
 	}
-	s.turns.Settle(s.complete, s.note)
+	note := s.note
+	if s.kind == "more" { // of which the queue knows nothing
+		note = func(string, ...any) {}
+	}
+	s.turns.Settle(s.complete, note)
 	s.sheet.turns = s.turns.Queue
+	for i := range s.parts {
+		if p := &s.parts[i]; p.Fate == adjudicator.Filed && slices.Contains(s.broken, s.origins[i].turn) {
+			p.Fate, p.Why = adjudicator.Refused, otherLine
+		}
+	}
 }
 
 // readNormal reads a text in normal form, in which a line says one thing.
@@ -76,54 +104,97 @@ func (s *sheetReader) readNormal(text string) {
 
 // piece reads one part of a line.
 func (s *sheetReader) piece(c *cursor) {
-	notes := len(s.notes)
-	if err := s.order(c); err != nil {
+	notes, slips := len(s.notes), len(s.slips)
+	quote := written(c)
+	s.now = origin{}
+	filed, err := s.order(c)
+	switch {
+	case err != nil:
 		s.notes = s.notes[:notes]
-		s.parts = append(s.parts, refused(c.Line[c.Tokens[0].From:c.Tokens[len(c.Tokens)-1].To], err))
+		s.slipped(slips, s.add(refused(quote, err), s.now))
+		return
+	case filed:
+		s.add(adjudicator.Part{Fate: adjudicator.Filed, Quote: shortened(quote)}, s.now)
+	}
+	s.slips = s.slips[:slips]
+}
+
+// slipped has the names that were not known, from one on, be those of a part.
+func (r *reader) slipped(from, part int) {
+	for i := range r.slips[from:] {
+		r.slips[from+i].part = part
 	}
 }
 
-// refused is a fault.
+// written is all that a cursor goes through, in the words of the letter, with the sign that ends it.
+func written(c *cursor) string {
+	if len(c.Tokens) == 0 {
+		return ""
+	}
+	end := c.Tokens[len(c.Tokens)-1].To
+	for end < len(c.Line) && strings.IndexByte("?!.", c.Line[end]) >= 0 {
+		end++
+	}
+	return c.Line[c.Tokens[0].From:end]
+}
+
+// refused is a part that was not taken.
 func refused(line string, err error) adjudicator.Part {
+	return adjudicator.Part{Fate: adjudicator.Refused, Quote: shortened(line), Why: err.Error()}
+}
+
+// shortened is a line that is not too long to be repeated.
+func shortened(line string) string {
 	const most = 200
 	if r := []rune(line[:min(len(line), 4*most)]); len(r) > most || len(line) > 4*most {
-		line = strings.ToValidUTF8(string(r[:min(len(r), most)]), "") + "..."
+		return strings.ToValidUTF8(string(r[:min(len(r), most)]), "") + "..."
 	}
-	return adjudicator.Part{Fate: adjudicator.Refused, Quote: line, Why: err.Error()}
+	return line
 }
 
-// order reads one order: a heading, an alternative, or what its verb says.
-func (s *sheetReader) order(c *cursor) error {
+// order reads one order: a heading, an alternative, or what its verb says. It reports whether it was one.
+func (s *sheetReader) order(c *cursor) (filed bool, err error) {
 	lead(c)
 	if done, err := s.whose(c); done || err != nil {
-		return err
+		return false, err
 	}
 	if done, err := s.heading(c); done || err != nil {
-		return err
+		return done, err
+	}
+	if s.kind == "more" {
+		if done, err := s.dropped(c); done || err != nil {
+			return done, err
+		}
 	}
 	other := queue.Otherwise(c)
 	mark := c.Pos
 	if s.turns.Deed().action == "" && s.isBox(c) { // "Train 2" alone is the box, and not two cards
-		return s.part(doAction, c, other)
+		return true, s.part(doAction, c, other)
 	}
 	s.fillers(c)
 	if c.Done() {
-		return nil
+		return false, nil
 	}
 	if s.turns.Deed().action == "" && s.isBox(c) { // "I storm Milan"
-		return s.part(doAction, c, other)
+		return true, s.part(doAction, c, other)
 	}
 	v, used := s.verb(c)
 	if v == noVerb {
-		if v = s.unsaidVerb(c); v == noVerb {
-			c.Pos = mark
-			return s.prose(c, other)
-		}
+		v = s.unsaidVerb(c)
+	}
+	if v == noVerb || v == doDo && one(c.At(used), "i", "you", "we", "they", "any", "people") { // "do I ...?"
+		c.Pos = mark
+		return false, s.prose(c, other)
 	}
 	c.Pos += used
 	if trim(c); blank(c, v) {
-		return nil
+		return false, nil
 	}
+	return true, s.said(v, c, other)
+}
+
+// said reads what an order says behind its verb.
+func (s *sheetReader) said(v verb, c *cursor, other bool) error {
 	switch {
 	case v == doTake && s.kind != "" && s.kind != "draft":
 		return complain("TAKE stands in brackets behind the card whose effect takes something: PLAY %s=S (TAKE %s). Leaders and cities are chosen in the draft only.", s.example(), s.example())
@@ -178,7 +249,7 @@ func (s *sheetReader) verb(c *cursor) (verb, int) {
 		return noVerb, 0
 	}
 	found := s.verbs.Near(w)
-	if len(found) != 1 {
+	if len(found) != 1 || wordless(found[0]) && c.At(1) == "" { // "Cass" may be a signature
 		return noVerb, 0
 	}
 	s.note("%q was read as %s.", w, verbNames[found[0]])
@@ -197,10 +268,13 @@ func trim(c *cursor) {
 func blank(c *cursor, v verb) bool {
 	c.Skip(":", parser.Dash)
 	if c.Done() {
-		return !one(v, doPass, doDone, doDo, doBy)
+		return !wordless(v)
 	}
 	return c.Tokens[len(c.Tokens)-1].Word == ":"
 }
+
+// wordless reports whether a verb is an order with nothing behind it.
+func wordless(v verb) bool { return one(v, doPass, doDone, doDo, doBy) }
 
 // whose goes past the writer's own seat before an order, and refuses another's.
 func (s *sheetReader) whose(c *cursor) (done bool, err error) {
@@ -223,11 +297,16 @@ func (s *sheetReader) whose(c *cursor) (done bool, err error) {
 
 const howToBegin = "A line begins with what is done: ACTION, PLAY, USE, TRAIN, DISMISS, READY, ASSAULT, DISCARD, KEEP, DONE or PASS in a turn; DEFEND, WINTER or STOP for whenever it is needed."
 
-// prose looks at what does not begin like an order: a remark is left aside, but what may be an order is not.
+// prose looks at what does not begin like an order: it may be one all the same, or a remark.
 func (s *sheetReader) prose(c *cursor, other bool) error {
 	const few = 6 // words: of so few, one that is an order is hardly by chance
-	if isNone(c) {
+	if c.Peek() == noneWord && len(c.Tokens) == c.Pos+1 {
 		return nil
+	}
+	spoken, near := s.spoken(c), s.verbs.Near(c.Peek())
+	if len(c.Tokens) == 1 && len(c.Peek()) >= 4 && len(near) == 1 && !slices.ContainsFunc(s.parts, filed) {
+		s.slips = append(s.slips, slip{written: c.Peek(), name: verbNames[near[0]]})
+		return complain("Is this an order? Do you mean %s?", verbNames[near[0]])
 	}
 	orderly := other || (s.isPlace(c) || s.isNamed(c) > 0) && len(c.Tokens) <= few || slices.ContainsFunc(c.Tokens, func(t orders.Token) bool {
 		written := c.Line[t.From:t.To]
@@ -236,16 +315,25 @@ func (s *sheetReader) prose(c *cursor, other bool) error {
 		return t.Word == "=" || v != noVerb && (len(c.Tokens) <= few || len(written) > 2 && written == strings.ToUpper(written))
 	})
 	switch {
-	case orderly:
-		s.turns.Break()
-		return complain("Is this an order? I don't understand %q. %s", c.Rest(), howToBegin)
-	case courteous(c):
-	default:
-		if text := strings.TrimSpace(c.Written(0, len(c.Tokens))); text != "" {
-			s.aside = append(s.aside, text)
+	case orderly && spoken.Fate != adjudicator.ToGM:
+		if s.turns.Begun() {
+			s.breaks()
+			s.turns.Break()
 		}
+		return complain("Is this an order? I don't understand %q. %s", c.Rest(), howToBegin)
+	case !courteous(c):
+		s.add(spoken, origin{})
 	}
 	return nil
+}
+
+// noneWord stands alone on a line for nothing.
+const noneWord = "none"
+
+// breaks notes that the turn that lines are for is not taken.
+func (s *sheetReader) breaks() {
+	s.now.turn = s.turns.Number()
+	s.broken = append(s.broken, s.now.turn)
 }
 
 // courteous reports whether nothing stands here but what letters begin and end with.

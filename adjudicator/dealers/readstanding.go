@@ -283,7 +283,7 @@ func (r *reader) drafted(c *cursor) ([]string, error) {
 		name := r.draftable(found)
 		if name == "" {
 			c.Pos = mark
-			written, like := c.Written(c.Pos, c.Pos+1), hint(c.Peek(), r.draftNames())
+			written, like := c.Written(c.Pos, c.Pos+1), r.hint(c.Peek(), r.draftNames())
 			if isKeyword(c.Peek()) || one(c.Peek(), "dont", "want", "but", "wish", "except") {
 				return nil, complain("I don't understand %q there. List leaders and start cities, best first, such as TAKE %s.", written, firstTwo(r.draftNames()))
 			}

@@ -147,7 +147,7 @@ func (r *reader) noThing(c *cursor, kind, how string) error {
 		words++
 	}
 	written := c.Written(c.Pos, words)
-	return complain("There is no %s %q. %s", kind, written, cmp.Or(strings.TrimSpace(hint(written, names)), how))
+	return complain("There is no %s %q. %s", kind, written, cmp.Or(strings.TrimSpace(r.hint(written, names)), how))
 }
 
 // cardList reads cards of a deck, each as often as it is named. how says what is wanted.

@@ -15,15 +15,26 @@ func (s *sheetReader) heading(c *cursor) (done bool, err error) {
 	if _, ok := queue.TurnNumber(&at); ok && s.kind == "more" {
 		return true, complain("Only the rest of this turn is asked for. Your queue of turns can be changed when it is over.")
 	}
-	return s.turns.Heading(c)
+	done, err = s.turns.Heading(c)
+	switch {
+	case err != nil:
+		s.breaks()
+	case done:
+		s.now.turn = s.turns.Number()
+	}
+	return done, err
 }
 
 // part reads a part of a turn; other is that it begins an alternative.
 func (s *sheetReader) part(v verb, c *cursor, other bool) error {
 	return s.turns.Part(!v.isTidy(), other, func(d *deed) (breaks bool, err error) {
-		d.steps = slices.Clone(d.steps)
-		if n := s.turns.Number(); one(v, doDiscard, doKeep) && s.turns.Amends() && !slices.Contains(s.tidied, n) {
-			d.tidy, s.tidied = tidy{}, append(s.tidied, n)
+		s.now = origin{s.turns.Number(), v}
+		steps := len(d.steps)
+		if d.steps = slices.Clone(d.steps); s.v != nil {
+			d.said = append(slices.Clone(d.said), len(s.parts))
+		}
+		if n := s.turns.Number(); one(v, doDiscard, doKeep) && s.turns.Amends() && !slices.Contains(s.again, n) {
+			d.tidy, s.again = tidy{}, append(s.again, n)
 		}
 		if err = s.deed(v, c, d); err == nil {
 			err = whole(c)
@@ -31,7 +42,14 @@ func (s *sheetReader) part(v verb, c *cursor, other bool) error {
 		if err == nil && len(d.steps) > maxSteps {
 			err = complain("A turn has %d steps at most.", maxSteps)
 		}
-		return true, err
+		if err != nil {
+			s.breaks()
+			return true, err
+		}
+		for i := steps; i < len(d.steps) && s.v != nil; i++ {
+			d.steps[i].said = 1 + len(s.parts)
+		}
+		return true, nil
 	})
 }
 

@@ -12,7 +12,7 @@ import (
 // for him.
 func (r *turn) rule(seat, card, text string) {
 	r.ruling = &Ruling{Seat: seat, Card: card, Text: text}
-	answer := r.t.Ask(adjudicator.Request{Seat: adjudicator.GM, Kind: "ruling", Aside: true})[0]
+	answer := r.within(adjudicator.Request{Seat: adjudicator.GM, Kind: "ruling"})
 	r.ruling = nil
 	told := ruled{Seat: seat, Card: card}
 	effects := parseRuling(r.board, answer)

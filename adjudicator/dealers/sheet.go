@@ -20,6 +20,7 @@ type deed struct {
 	steps  []step   // in the order in which they are carried out
 	tidy   tidy     // at the end of the turn (DH-9)
 	done   bool     // he is not asked again in the middle of the turn
+	said   []int    // the parts of the letter that it is made of, by their places
 }
 
 // A passing says for how long a player passes.
@@ -51,6 +52,7 @@ type step struct {
 	play   play     // of play and use: one card or ability
 	cards  []string // of train, dismiss and ready
 	battle battle   // of assault
+	said   int      // the part of the letter that it comes from, by its place counted from 1; 0 for none
 }
 
 // A play is a card that is played with one of its values, or, if use is set, a location or an ability that is used.

@@ -62,15 +62,38 @@ func (r *turn) collect() {
 			reqs = append(reqs, queue.Standing(seat, x.Standing, noOrders))
 		}
 	}
-	for i, answer := range r.t.Ask(reqs...) {
+	r.files(reqs, r.t.Ask(reqs...))
+	if i := slices.IndexFunc(reqs, func(q adjudicator.Request) bool { return q.Kind == "turn" }); !reqs[i].Stands {
+		r.heard(r.Mover)
+	}
+}
+
+// within asks one player, or the game master, something in the midst of a turn. All others can change what they have
+// on file meanwhile, and nobody waits for them.
+func (r *turn) within(req adjudicator.Request) string {
+	req.Short, req.Aside = req.Seat != adjudicator.GM, true
+	reqs := []adjudicator.Request{req}
+	for _, seat := range r.seats() {
+		if adjudicator.Seat(seat) == req.Seat {
+			continue
+		}
+		other := queue.Standing(seat, r.secret(seat).Standing, noOrders)
+		other.Short, other.Aside = true, true
+		reqs = append(reqs, other)
+	}
+	answers := r.t.Ask(reqs...)
+	r.files(reqs[1:], answers[1:])
+	return answers[0]
+}
+
+// files puts on file what was answered to requests for turns and standing orders.
+func (r *turn) files(reqs []adjudicator.Request, answers []string) {
+	for i, answer := range answers {
 		seat := string(reqs[i].Seat)
 		r.file(seat, answer)
 		if r.t.Heard(reqs[i].Seat) {
 			r.secret(seat).Silent = false // and is waited for again
 		}
-	}
-	if i := slices.IndexFunc(reqs, func(q adjudicator.Request) bool { return q.Kind == "turn" }); !reqs[i].Stands {
-		r.heard(r.Mover)
 	}
 }
 

@@ -57,6 +57,8 @@ func asking(t testing.TB, body string) asker {
 			v.player(v.Seat).Hand = len(v.Hand)
 		case word == "restructured":
 			v.player(v.Seat).Restructured = true
+		case word == "later":
+			v.Players = append(v.Players[1:], v.Players[0])
 		case word == "ruling":
 			name, value, _ := strings.Cut(rest, " ")
 			v.rules[name] = value

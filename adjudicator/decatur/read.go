@@ -18,7 +18,7 @@ func (v View) Read(kind, old, text string) adjudicator.Reading {
 	}
 	switch kind {
 	case "round", "turn":
-		return v.readSheet(old, text)
+		return v.readSheet(kind, old, text)
 	case "bid":
 		return v.readAnswer(old, text, "BID: ", v.bid)
 	case "excess":
@@ -31,24 +31,24 @@ func (v View) Read(kind, old, text string) adjudicator.Reading {
 	return adjudicator.Reading{Answer: old}
 }
 
-func (v *View) readSheet(old, text string) adjudicator.Reading {
+func (v *View) readSheet(kind, old, text string) adjudicator.Reading {
 	r := newReader(v.board)
 	before := r.parse(old)
 	var out adjudicator.Reading
 	now := before
 	if isNoOrders(text) {
 		now, out.Answer = sheet{}, noOrders
+		out.Parts = []adjudicator.Part{filed(text, nil)}
 		if before.rules.words(v.board) != "" && old != noOrders {
 			out.Notes = append(out.Notes, "Your standing orders are taken back as well.")
 		}
 	} else {
 		s := r.sheetReader(v, before)
-		s.read(text)
+		s.first = kind == "turn" || v.Players[0].Seat == v.Seat
+		s.read(wholeLines(text))
 		now = s.sheet()
+		v.suggest(s, before, now, text)
 		out.Parts, out.Notes = s.parts, s.notes
-		if note := order.Aside(s.aside); note != "" {
-			out.Notes = append(out.Notes, note)
-		}
 		if out.Answer = now.words(v.board); out.Answer == "" && old != "" {
 			if out.Answer = noOrders; old != noOrders {
 				out.Notes = append(out.Notes, "Nothing is left on file now, and NO ORDERS stands for that.")
@@ -82,7 +82,7 @@ func (r *reader) parse(text string) sheet {
 		return sheet{}
 	}
 	s := r.sheetReader(nil, sheet{})
-	s.read(text)
+	s.read(wholeLines(text))
 	r.notes = nil
 	return s.sheet()
 }

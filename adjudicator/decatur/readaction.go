@@ -112,6 +112,7 @@ func isActionWord(w string) bool {
 
 // action reads what stands behind its verb.
 func (r *reader) action(v verb, c *cursor) (action, error) {
+	start := c.Pos
 	c.Skip(":", "-")
 	switch v {
 	case doPass:
@@ -139,7 +140,9 @@ func (r *reader) action(v verb, c *cursor) (action, error) {
 	case doConsolidate:
 		return r.consolidate(c)
 	case doMove:
-		return nil, order.Complain("Is this a VENTURE (from one location, to any) or a CONSOLIDATE (into a location of yours)? For example: VENTURE India-Persia 3, or CONSOLIDATE India FROM Persia 3.")
+		m := c.mistake(start-1, start)
+		m.meant = []string{"VENTURE", "CONSOLIDATE"}
+		return nil, m.complain("Is this a VENTURE (from one location, to any) or a CONSOLIDATE (into a location of yours)? For example: VENTURE India-Persia 3, or CONSOLIDATE India FROM Persia 3.")
 	}
 	return r.venture(c)
 }
@@ -159,7 +162,7 @@ func (r *reader) port(c *cursor) (action, error) {
 			return nil, order.Complain("A port in which ocean: Atlantic, Indian or Pacific? %q is none.", c.Rest())
 		}
 		if len(r.b.Locations[at].Oceans) > 1 {
-			return nil, order.Complain("Which ocean: %s? %s is on two.", adjudicator.Listed(r.b.Locations[at].Oceans, "or"), r.b.Name(at))
+			return nil, r.whichOcean(c, mark, at)
 		}
 		return p, nil
 	}
@@ -168,6 +171,17 @@ func (r *reader) port(c *cursor) (action, error) {
 		p.ocean = "" // there is no other
 	}
 	return p, nil
+}
+
+// whichOcean asks for what is missing behind the location of a port.
+func (r *reader) whichOcean(c *cursor, behind int, at Loc) error {
+	m := c.mistake(behind-1, behind)
+	m.from = m.to
+	oceans := r.b.Locations[at].Oceans
+	for _, o := range oceans {
+		m.meant = append(m.meant, " "+string(o))
+	}
+	return m.complain("Which ocean: %s? %s is on two.", adjudicator.Listed(oceans, "or"), r.b.Name(at))
 }
 
 func isVerbHere(c *cursor) bool { return verbOf(c.Peek()) != noVerb }

@@ -3,6 +3,7 @@ package decatur
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"deaddrop/adjudicator"
 	"deaddrop/parser/order"
@@ -222,23 +223,79 @@ func plural(n int, what string) string {
 	return what + "s"
 }
 
-// doubts says why an alternative can't be done as things stand. It stays on file, since others play before it.
-func (v *View) doubts(a alternative) []string {
-	var out []string
-	if why := v.hinders(a.do); why != "" && !v.awaits(a) {
-		out = append(out, fmt.Sprintf("%q can't be done as things stand: %s It stays on file.", a.words(v.board), why))
+// doubts says why an alternative can't be carried out as it is written, and notes what else its player should know. not is
+// why it can't be done at all as things stand. What others who have their turns before may make possible is only noted; first
+// is that nobody has.
+func (v *View) doubts(a alternative, first bool) (not string, why, notes []string) {
+	if not = v.hinders(a.do); v.awaits(a) {
+		not = ""
+	}
+	if not != "" && (!first || a.when != nil) && v.mayOpen(a.do) {
+		notes, not = append(notes, a.later(v.board, not)), ""
 	}
 	if w, ok := a.do.(venture); ok {
-		out = append(out, v.lacking(w.ladder.play)...)
-		out = append(out, v.unfit(w.ladder.play, w.to)...)
+		why = append(why, v.lacking(w.ladder.play)...)
+		why = append(why, v.short(w)...)
+		notes = append(notes, v.unfit(w.ladder.play, w.to)...)
 		if w.ladder.interactive && v.rules[optSpeed] == fast {
-			out = append(out, "INTERACTIVE has no effect in this game: nobody is asked in the midst of a round. The ladder bids by itself.")
+			notes = append(notes, "INTERACTIVE has no effect in this game: nobody is asked in the midst of a round. The ladder bids by itself.")
 		}
 	}
 	if _, ok := a.do.(pass); ok && v.rules[optPass] == "draw" {
-		out = append(out, "Nobody passes in this game: you draw an influence card instead (DC-9).")
+		notes = append(notes, "Nobody passes in this game: you draw an influence card instead (DC-9).")
 	}
-	return out
+	return not, why, notes
+}
+
+// later says of an alternative that it can't be done now, and yet may be when its turn comes.
+func (a alternative) later(b *Board, not string) string {
+	return fmt.Sprintf("%q can't be done as things stand: %s It stays on file.", a.words(b), not)
+}
+
+// A hindered alternative can't be done as things stand.
+type hindered struct {
+	alternative
+	part int // that says so
+	not  string
+}
+
+// fallbacks finds which of the hindered alternatives stand behind one that can be done: that is on file for the case that
+// others prevent the first, and then much has changed. Of the others the player is asked.
+func (s *sheetReader) fallbacks() {
+	possible, behind := false, map[string]bool{}
+	for _, a := range slices.Concat(s.slots[:]...) {
+		behind[a.words(s.b)] = possible
+		possible = possible || s.v.hinders(a.do) == ""
+	}
+	for _, h := range s.hindered {
+		if behind[h.words(s.b)] {
+			s.notes = append(s.notes, h.later(s.b, h.not))
+			continue
+		}
+		p := &s.parts[h.part]
+		p.Why = strings.TrimSpace("This can't be done as things stand: " + h.not + " " + p.Why)
+	}
+}
+
+// mayOpen reports whether what hinders an action is another's, and may be gone when its player's turn comes.
+func (v *View) mayOpen(do action) bool {
+	switch do := do.(type) {
+	case restructure:
+		return !v.player(v.Seat).Restructured
+	case venture:
+		from, to := v.at(do.from), v.at(do.to)
+		return from.Owner == v.Seat && to.Owner != "" && to.Owner != v.Seat && do.ladder.commit <= from.Factors && !do.ladder.moves()
+	}
+	return false
+}
+
+// short says that a venture is to move more factors than there are.
+func (v *View) short(w venture) []string {
+	from := v.at(w.from)
+	if w.ladder.move == all || w.ladder.move <= from.Factors || !v.owns(v.Seat, w.from) {
+		return nil
+	}
+	return []string{fmt.Sprintf("%s has %s, and %d were to move.", from.Location, factors(from.Factors), w.ladder.move)}
 }
 
 // hinders says what keeps an action from being done now; "" for nothing.

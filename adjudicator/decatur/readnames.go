@@ -142,7 +142,11 @@ func (r *reader) location(c *cursor) (l Loc, ok bool, err error) {
 		c.Pos += used
 		return found[0], true, nil
 	}
-	return 0, false, order.Complain("Which one is %q: %s?", name, r.either(found))
+	m := c.mistake(c.Pos, c.Pos+used)
+	for _, l := range found {
+		m.meant = append(m.meant, r.b.Name(l))
+	}
+	return 0, false, m.complain("Which one is %q: %s?", name, r.either(found))
 }
 
 // nearly finds what words may stand for with a letter wrong, or cut short.
@@ -419,13 +423,4 @@ func isOption(w string) bool {
 		return true
 	}
 	return false
-}
-
-// refused is a fault.
-func refused(line string, err error) adjudicator.Part {
-	const most = 200
-	if r := []rune(line[:min(len(line), 4*most)]); len(r) > most || len(line) > 4*most {
-		line = strings.ToValidUTF8(string(r[:min(len(r), most)]), "") + "..."
-	}
-	return adjudicator.Part{Fate: adjudicator.Refused, Quote: line, Why: err.Error()}
 }

@@ -24,10 +24,16 @@ type sheetReader struct {
 	twice  [maxAlternatives + 1]bool          // and more than once
 	last   int                                // the number of what was read last
 	listed bool                               // the letter has a list of its own: what was on file is gone
+	first  bool                               // nobody has a turn before the writer's, so that what can't be done now can't be done
 	parts  []adjudicator.Part
-	aside  []string
-	failed bool  // what stands before on the line was refused
-	moving []Loc // the targets of ventures that are no takeovers, since nobody is there now
+	failed bool     // what stands before on the line was refused
+	moving []Loc    // the targets of ventures that are no takeovers, since nobody is there now
+	taken  bool     // this piece is an order, and on the sheet
+	why    []string // why it can't be carried out as it is written
+	line   int      // that this piece is of
+	slips  []slip
+
+	hindered []hindered
 }
 
 // sheetReader makes one that has a sheet on file.
@@ -51,15 +57,18 @@ func (s *sheetReader) sheet() sheet {
 	return sheet{turn: turn, rules: s.rules, call: s.call}
 }
 
-// read reads a letter's text.
-func (s *sheetReader) read(text string) {
-	for _, line := range wholeLines(text) {
-		s.failed = false
+// read reads the lines of a letter.
+func (s *sheetReader) read(lines []*cursor) {
+	for i, line := range lines {
+		s.failed, s.line = false, i
 		for _, p := range pieces(line) {
 			s.piece(p)
 		}
 	}
 	s.noteMoves()
+	if s.v != nil {
+		s.fallbacks()
+	}
 	for n := range s.twice {
 		if s.twice[n] && len(s.slots[n]) > 0 {
 			s.note("There are several lines %d. This one counts: %q; what is written above an order form counts more than what is in it.", n, s.slots[n][0].words(s.b))
@@ -67,25 +76,25 @@ func (s *sheetReader) read(text string) {
 	}
 }
 
-// refuse says why a piece was not taken.
-func (s *sheetReader) refuse(p piece, err error) {
-	from, to := p.Tokens[0].From, p.Tokens[len(p.Tokens)-1].To
-	s.failed = true
-	s.parts = append(s.parts, refused(p.Line[from:to], err))
-}
-
-// piece reads one.
+// piece reads one, and says what became of it.
 func (s *sheetReader) piece(p piece) {
-	notes, moving := len(s.notes), len(s.moving)
-	if err := s.order(p); err != nil {
+	notes, moving, said := len(s.notes), len(s.moving), p.said()
+	s.taken, s.why = false, nil
+	switch err := s.order(p); {
+	case err != nil:
 		s.notes, s.moving = s.notes[:notes], s.moving[:moving]
-		s.refuse(p, err)
+		s.failed = true
+		s.slipped(err)
+		s.parts = append(s.parts, refused(said, err))
+	case s.taken:
+		s.parts = append(s.parts, filed(said, s.why))
 	}
 }
 
 func (s *sheetReader) order(p piece) error {
 	c := p.cursor
 	if s.takesBack(c) {
+		s.taken = true
 		return nil
 	}
 	number, marked := c.lead()
@@ -104,6 +113,7 @@ func (s *sheetReader) order(p piece) error {
 		}
 		if c.isOff() || c.Peek() == parser.Dash && len(c.Tokens) == c.Pos+1 {
 			s.slots[number], s.mine[number], s.last = nil, true, number
+			s.taken = true
 			return nil
 		}
 	}
@@ -148,19 +158,18 @@ func (s *sheetReader) order(p piece) error {
 	return s.standing(v, c)
 }
 
-// concession leaves aside what answers a bid that nobody asks for: as a standing order it would switch off a defence.
+// concession refuses what answers a bid that nobody asks for: as a standing order it would switch off a defence.
 func (s *sheetReader) concession(p piece) error {
 	at := "Indo-China"
-	for p.Pos < len(p.Tokens) {
+	m := p.mistake(0, len(p.Tokens))
+	for ; p.Pos < len(p.Tokens); p.Pos++ {
 		if found, _ := s.locs.Prefix(p.ahead()); len(found) == 1 {
 			at = s.b.Name(found[0])
+			m.meant = []string{"DEFEND " + at + " PLAY NONE"}
 			break
 		}
-		p.Pos++
 	}
-	said := strings.TrimRight(p.Written(0, len(p.Tokens)), " .,!")
-	s.note("Nobody asks you for a bid now, so %q was left aside. To give a location up without a fight beforehand: DEFEND %s PLAY NONE.", said, at)
-	return nil
+	return m.complain("Nobody asks you for a bid now. To give a location up without a fight beforehand: DEFEND %s PLAY NONE.", at)
 }
 
 // takesBack reads "delete 2".
@@ -235,11 +244,20 @@ func (s *sheetReader) bareVenture(c *cursor) bool {
 
 const whichNumber = "What is this number for? Write it behind the order that it belongs to."
 
-// prose looks at what does not begin like an order: a remark is left aside, but what may be an order is not.
+// prose looks at what does not begin like an order: what may be one is asked about.
 func (s *sheetReader) prose(p piece, numbered bool) error {
+	said := quoted(p.said())
+	part := adjudicator.Spoken(said, s.thing(p.cursor))
+	if p.courteous() {
+		part.Fate, part.Why = adjudicator.Talk, ""
+	}
+	if part.Fate == adjudicator.ToGM || p.courteous() {
+		s.parts = append(s.parts, part)
+		return nil
+	}
 	const few = 6 // words: of so few, one that is an action is hardly by chance
 	_, place := s.locs.Prefix(p.ahead())
-	takes := len(p.Tokens) <= few && one(p.Tokens[0].Word, "cancel", "clear", "skip", "hold", "resign", "undo", "give", "put", "ask")
+	takes := len(p.Tokens) <= few && one(p.Tokens[0].Word, "cancel", "clear", "skip", "hold", "resign", "undo", "give", "put", "ask") || p.repeats()
 	orderly := numbered || place > 0 || takes || slices.ContainsFunc(p.Tokens, func(t order.Token) bool {
 		switch v := verbOf(t.Word); v {
 		case doPass, doDraw, doPort:
@@ -256,9 +274,7 @@ func (s *sheetReader) prose(p piece, numbered bool) error {
 	if orderly {
 		return order.Complain("Is this an order? I don't understand %q. A line begins with what is done: VENTURE, EXPAND, CONSOLIDATE, PORT, RESTRUCTURE, DRAW, EXCHANGE or PASS; DEFEND, RELOCATE, KEEP or DISCARD. 2: NONE takes an alternative back, and CLEAR by itself everything.", p.Rest())
 	}
-	if text := strings.TrimSpace(p.Written(0, len(p.Tokens))); text != "" {
-		s.aside = append(s.aside, text)
-	}
+	s.parts = append(s.parts, part)
 	return nil
 }
 
@@ -341,8 +357,13 @@ func (s *sheetReader) alternative(p piece, number int, v verb, when condition) e
 		return err
 	}
 	if s.v != nil {
-		s.notes = append(s.notes, s.v.doubts(a)...)
+		not, why, notes := s.v.doubts(a, s.first)
+		s.why, s.notes = why, append(s.notes, notes...)
+		if not != "" {
+			s.hindered = append(s.hindered, hindered{a, len(s.parts), not})
+		}
 	}
+	s.taken = true
 	return s.put(a, number, p.other)
 }
 
@@ -441,6 +462,6 @@ func (s *sheetReader) standing(v verb, c *cursor) error {
 	if err != nil {
 		return err
 	}
-	s.rules, s.call = rules, calls
+	s.rules, s.call, s.taken = rules, calls, true
 	return nil
 }

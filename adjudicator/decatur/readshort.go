@@ -60,62 +60,93 @@ func (v *View) readAnswer(old, text, blank string, begin func(*reader) answerRea
 	r.v = v
 	a := begin(r)
 	out := adjudicator.Reading{Answer: old}
-	var aside, taken, weak []string
-	var weakly, misplaced []adjudicator.Part
 	label := strings.ToLower(strings.Trim(blank, ": "))
+	var all []saying
 	for _, c := range answerPieces(text) {
-		said := strings.TrimRight(c.Written(0, len(c.Tokens)), " .")
-		if c.opens(label); c.Done() || c.isBlank() {
+		said := c.said()
+		if c.opens(label); c.Done() || c.isBlank() || label == "bid" && r.later(c) {
 			continue
 		}
-		notes := len(r.notes)
-		if label == "bid" && r.later(c) {
-			continue
-		}
-		is := !c.isSheet() && !c.isAddress(r) && a.about(c)
-		r.notes = r.notes[:notes]
-		if !is {
-			if v.isOrder(said) {
-				misplaced = append(misplaced, refused(said, notAsked))
-			} else {
-				aside = append(aside, said)
+		x := v.hear(r, a, c, said)
+		if x.err == error(twoAnswers) {
+			for i := range all {
+				if all[i].taken {
+					all[i].taken, all[i].err = false, twoAnswers
+				}
 			}
-			continue
 		}
-		mark := c.Pos
-		switch err := a.line(c); {
-		case err == error(twoAnswers):
-			for _, t := range append(taken, said) {
-				out.Parts = append(out.Parts, refused(t, err))
-			}
-			taken = nil
-		case err != nil && r.isProse(c, mark):
-			r.notes = r.notes[:notes]
-			weak, weakly = append(weak, said), append(weakly, refused(said, err))
-		case err != nil:
-			out.Parts = append(out.Parts, refused(said, err))
-		default:
-			taken = append(taken, said)
-		}
+		all = append(all, x)
 	}
-	if len(taken)+len(out.Parts) == 0 {
-		out.Parts, weak = weakly, nil
+	if answer := settleAnswer(all, a.whole); answer != "" {
+		out.Answer, out.Notes = answer, r.notes
 	}
-	if len(taken) > 0 && len(out.Parts) == 0 {
-		answer, err := a.whole()
-		if err != nil {
-			out.Parts = append(out.Parts, refused(strings.Join(taken, " / "), err))
-		} else {
-			out.Answer, out.Notes = answer, r.notes
-		}
-	}
-	out.Parts = append(out.Parts, misplaced...)
-	if note := order.Aside(append(aside, weak...)); note != "" {
-		out.Notes = append(slices.Clone(out.Notes), note)
+	for _, x := range all {
+		out.Parts = append(out.Parts, x.part())
 	}
 	out.Notes = order.Unique(out.Notes)
 	out.Form = answerForm(blank, out.Answer)
 	return out
+}
+
+// A saying is a part of a short answer.
+type saying struct {
+	said, thing string // thing is what it names of the game
+	taken       bool   // it is the answer, or part of it
+	weak        bool   // it can't be read, but it is no more than a remark if something else is the answer
+	apart       bool   // it has nothing to do with the answer, which can be taken without it
+	err         error  // why it can't be taken; nil for a remark
+}
+
+// hear reads a part of a short answer onto those before it.
+func (v *View) hear(r *reader, a answerReader, c *cursor, said string) saying {
+	x := saying{said: said, thing: r.thing(c)}
+	notes := len(r.notes)
+	is := !c.isSheet() && !c.isAddress(r) && a.about(c)
+	if r.notes = r.notes[:notes]; !is {
+		if x.apart = true; v.isOrder(said) {
+			x.err = notAsked
+		}
+		return x
+	}
+	mark := c.Pos
+	x.err = a.line(c)
+	x.taken = x.err == nil
+	if x.err != nil && x.err != error(twoAnswers) && r.isProse(c, mark) {
+		x.weak, r.notes = true, r.notes[:notes]
+	}
+	return x
+}
+
+const notEither = order.Complaint("This was not taken either, since an answer counts as a whole.")
+
+// settleAnswer is what the parts of an answer come to; "" if one of them can't be taken, and so none is.
+func settleAnswer(all []saying, whole func() (string, error)) (answer string) {
+	bad := slices.ContainsFunc(all, func(x saying) bool { return x.err != nil && !x.weak && !x.apart })
+	taken := slices.ContainsFunc(all, func(x saying) bool { return x.taken })
+	var err error = notEither
+	if taken && !bad {
+		answer, err = whole()
+	}
+	for i := range all {
+		switch x := &all[i]; {
+		case x.taken && err != nil:
+			x.taken, x.err = false, err
+		case x.weak && (taken || bad):
+			x.err = nil
+		}
+	}
+	return answer
+}
+
+// part says what became of it.
+func (x saying) part() adjudicator.Part {
+	switch {
+	case x.taken:
+		return filed(x.said, nil)
+	case x.err != nil:
+		return refused(x.said, x.err)
+	}
+	return adjudicator.Spoken(quoted(x.said), x.thing)
 }
 
 const notAsked = order.Complaint("This is not what you are asked now; send it with your orders for the next round.")
@@ -123,8 +154,8 @@ const notAsked = order.Complaint("This is not what you are asked now; send it wi
 // isOrder reports whether a line would be one on a sheet.
 func (v *View) isOrder(line string) bool {
 	s := newReader(v.board).sheetReader(v, sheet{})
-	s.read(line)
-	return s.sheet().words(v.board) != "" || len(s.parts) > 0 && lex(line).isOrderly()
+	s.read(wholeLines(line))
+	return s.sheet().words(v.board) != "" || s.open() > 0 && lex(line).isOrderly()
 }
 
 // isOrderly reports whether a line begins with a verb of the sheet in capitals, behind a number or not.

@@ -140,20 +140,22 @@ func TestBattleIsSeenWhileOneIsAsked(t *testing.T) {
 			t.Fatalf("before the defender deploys, seen is %+v", b)
 		}
 	}
-	if q := asked(); len(q) != 1 || q[0].Seat != "UK" || q[0].Kind != "defence" || !q[0].Aside || !q[0].Short || q[0].Filed != "DEPLOY 1 FTR Balkans; SUPPLY 2" {
+	if q := asked(); len(q) != 4 || q[0].Seat != "UK" || q[0].Kind != "defence" || !q[0].Aside || !q[0].Short ||
+		q[0].Filed != "DEPLOY 1 FTR Balkans; SUPPLY 2" {
 		t.Fatalf("asked is %+v", q)
 	}
-	p = play("DEPLOY 1 FTR Balkans; SUPPLY 2")
+	p = play("DEPLOY 1 FTR Balkans; SUPPLY 2", noOrders, noOrders, noOrders)
 	open.Defenders[Fighter], open.Deployed, open.Committing = 1, 1, true
 	for _, b := range seen(p) {
 		if b == nil || *b != open {
 			t.Fatalf("before both commit, seen is %+v", b)
 		}
 	}
-	if q := asked(); len(q) != 2 || q[0].Seat != "USSR" || q[0].Kind != "commit" || q[0].Filed != "SUPPLY 3" || q[1].Seat != "UK" || q[1].Filed != "SUPPLY 2" {
+	if q := asked(); len(q) != 4 || q[0].Seat != "USSR" || q[0].Kind != "commit" || q[0].Filed != "SUPPLY 3" ||
+		q[1].Seat != "UK" || q[1].Filed != "SUPPLY 2" {
 		t.Fatalf("asked is %+v", q)
 	}
-	p = play("SUPPLY 3", "NONE")
+	p = play("SUPPLY 3", "NONE", noOrders, noOrders)
 	for _, b := range seen(p) {
 		if b != nil {
 			t.Errorf("after the battle, seen is %+v", b)

@@ -66,7 +66,7 @@ func (b *battle) ask(kind string, sides ...int) []order {
 		reqs = append(reqs, adjudicator.Request{Seat: adjudicator.Seat(b.seat(side)), Kind: kind, Default: noOrders, Filed: b.filed(side), Short: true, Aside: true})
 	}
 	var out []order
-	for _, answer := range b.t.Ask(reqs...) {
+	for _, answer := range b.consult(reqs...) {
 		out = append(out, parseOrder(b.board, answer))
 	}
 	b.battle = nil

@@ -3,6 +3,8 @@ package dishonest
 import (
 	"fmt"
 	"slices"
+
+	"deaddrop/adjudicator/queue"
 )
 
 // form is the order form: a line for each thing that is on file, and blanks for what may be. Read takes each line back as it
@@ -69,8 +71,30 @@ func (v *View) missing(kind string, s sheet) []string {
 			what = "your ideology is played with nothing chosen"
 		}
 		out = append(out, fmt.Sprintf("You have no orders for this turn on file: %s.", what))
+	case kind == "turn":
+		out = v.uncommitted(s.turns[0])
 	case kind == "income" && !s.income.none:
 		out = s.income.missing(v)
+	}
+	return out
+}
+
+// uncommitted says for which battles of the writer's turn nothing is on file, if there is anything to commit and it is
+// not asked for.
+func (v *View) uncommitted(p queue.Plan[deed]) []string {
+	first := p.First(v.check)
+	cards := slices.ContainsFunc(v.Hand, func(n int) bool { return v.edition().card(n).Battle != nil })
+	if first == len(p) || v.is(optSpeed, patient) || v.Stock[Supply]+v.Stock[Oil] == 0 && !cards {
+		return nil
+	}
+	d := p[first]
+	var out []string
+	for a := range v.Areas {
+		at := Area(a)
+		said := slices.ContainsFunc(d.battles, func(o order) bool { return o.at == at || o.at == nowhere })
+		if !said && d.reaches(at) && v.resists(at, v.Seat) && v.Areas[a].Neutral == 0 {
+			out = append(out, fmt.Sprintf("No BATTLE %s is on file: you commit nothing there.", v.edition().Name(at)))
+		}
 	}
 	return out
 }

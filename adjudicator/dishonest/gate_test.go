@@ -147,13 +147,21 @@ func gateOrders(v dishonest.View, kind string, r *rand.Rand) string {
 	}
 	words := robot.Answer(v, kind, "", open)
 	if kind == "turn" && v.Seat != watcher && !strings.Contains(words, "PASS") && !strings.Contains(words, "ANNEX") && r.IntN(3) == 0 {
-		words += "\nANNEX " + v.Areas[r.IntN(len(v.Areas))].Area // which mostly can't be
+		words += annexed(v, r.IntN(len(v.Areas)))
 	}
 	switch kind {
 	case "turn", "standing":
 		return strings.TrimSpace(words + "\n" + vain(v, r))
 	}
 	return words
+}
+
+// annexed is the line that annexes an area, which mostly can't be; nothing where it is clear beforehand that it can't.
+func annexed(v dishonest.View, at int) string {
+	if p := v.Board().Places[at]; p.Sea || p.Home != "" || v.Areas[at].Colony == v.Seat {
+		return ""
+	}
+	return "\nANNEX " + v.Areas[at].Area
 }
 
 // vain are standing orders that mostly come to nothing, whatever they are: odds that there never are, places that nobody

@@ -212,7 +212,10 @@ func (r *turn) choosing(seat string, list, free []string) []string {
 		filed = sheet{income: income{draw: unsaid, ideology: list}}.words(r.board)
 	}
 	r.league = &League{Tiles: slices.Clone(free)}
-	answer := r.t.Ask(adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: "ideology", Default: "IDEOLOGY " + free[0], Filed: filed, Short: true, Aside: true})[0]
+	answer := r.consult(adjudicator.Request{
+		Seat: adjudicator.Seat(seat), Kind: "ideology", Default: "IDEOLOGY " + free[0], Filed: filed,
+		Short: true, Aside: true,
+	})[0]
 	r.league = nil
 	return parseSheet(r.board, answer).income.ideology
 }

@@ -34,7 +34,7 @@ func (r *turn) bids(bids map[string]*bundle) {
 			reqs = append(reqs, adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: "bid", Default: "BID 0", Short: true, Aside: true})
 		}
 	}
-	for i, answer := range r.t.Ask(reqs...) {
+	for i, answer := range r.consult(reqs...) {
 		bids[string(reqs[i].Seat)] = parseSheet(r.board, answer).income.bid
 	}
 }

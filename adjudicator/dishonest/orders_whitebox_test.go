@@ -22,7 +22,10 @@ type asker struct {
 
 // reads is an asker as the house has it.
 func (a asker) reads() adjudicatortest.Asker {
-	return adjudicatortest.Asker{View: a.view, Kind: a.kind, Old: a.old, TakenApart: func(answer string) string { return takenApart(House(), a.kind, answer) }, Alone: true}
+	return adjudicatortest.Asker{
+		View: a.view, Kind: a.kind, Old: a.old, Alone: true, Unsaid: "and you pay 2.",
+		TakenApart: func(answer string) string { return takenApart(House(), a.kind, answer) },
+	}
 }
 
 func (a asker) readAgain(t *testing.T, text string) {

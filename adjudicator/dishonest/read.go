@@ -30,22 +30,21 @@ func (v *View) readSheet(kind, old, text string) adjudicator.Reading {
 	s := r.sheetReader(kind, before)
 	if saysNone(text) {
 		s.sheet = sheet{income: income{draw: unsaid, none: true}}
+		s.said = []spoken{{Part: adjudicator.Part{Fate: adjudicator.Filed, Quote: strings.TrimSpace(text)}}}
 		if len(before.rules.lines(r.b)) > 0 {
 			s.note("Your standing orders are taken back as well.")
 		}
 	} else {
-		s.read(text)
+		s.read(s.apart(text), noPiece, "")
+		s.suggest(before)
 	}
 	now := s.sheet
-	out := adjudicator.Reading{Answer: now.words(r.b), Parts: s.parts, Notes: s.notes}
+	out := adjudicator.Reading{Answer: now.words(r.b)}
 	if out.Answer == "" && (old != "" || saysNone(text)) {
 		out.Answer = noOrders
 	}
-	out.Notes = append(out.Notes, v.doubts(kind, now)...)
-	if note := orders.Aside(s.aside); note != "" {
-		out.Notes = append(out.Notes, note)
-	}
-	out.Notes = orders.Unique(out.Notes)
+	out.Notes = orders.Unique(append(s.notes, v.doubts(s)...))
+	out.Parts = s.parts()
 	out.Missing = v.missing(kind, now)
 	out.Form = v.form(kind, now)
 	return out

@@ -2,7 +2,7 @@ package dishonest
 
 import (
 	"math/rand/v2"
-	"slices"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -94,6 +94,10 @@ func TestMissing(t *testing.T) {
 	check(turn, "LOSE INF", "You have no orders for this turn on file")
 	check(turn, "TURN 1\nTURN 2\nPASS", "You have no orders for this turn on file")
 	check(turn, "GARRISON Egypt")
+	check(turn, "TACTICS 1: INF Egypt-Levant", "No BATTLE Levant is on file: you commit nothing there")
+	check(turn, "TACTICS 1: INF Egypt-Levant\nBATTLE ANY: SUPPLY 0")
+	check(asking(t, someGame+"hand UK\nstock UK 6 operations\n"), "TACTICS 1: INF Egypt-Levant")
+	check(asking(t, someGame+"option speed=patient\n"), "TACTICS 1: INF Egypt-Levant\nLOSE INF")
 	check(asking(t, strings.Replace(someGame, "Fascism", "Fascism spent", 1)), "", "you pass, and have no more turns")
 	check(asking(t, someGame+"asks standing\nwriter USSR\n"), "")
 	income := asking(t, someGame+"asks income\nincome\n")
@@ -132,7 +136,8 @@ func TestForm(t *testing.T) {
 func TestFiledTurn(t *testing.T) {
 	const filed = "GARRISON Levant\nTURN 2\nPASS"
 	a := asking(t, someGame+"standing UK: GARRISON Levant\nstanding UK: TURN 2\nstanding UK: PASS\n")
-	if r := a.view.Read("turn", "", filed); r.Answer != filed || len(r.Faults()) > 0 || !adjudicatortest.Covered(r.Notes, []string{"can't be carried out as things stand"}) {
+	if r := a.view.Read("turn", "", filed); r.Answer != filed || len(r.Faults()) > 0 || len(r.Parts) != 3 ||
+		len(r.Open()) != 1 || !strings.Contains(r.Parts[0].Why, "can't be carried out") {
 		t.Errorf("a queue on file is read as %+v", r)
 	}
 	if r := a.view.Read("turn", filed, "GARRISON Moscow"); r.Answer != filed || len(r.Faults()) != 1 {
@@ -191,7 +196,7 @@ func TestReadsOpen(t *testing.T) {
 	b := asking(t, strings.Replace(someGame, "stock USSR 2 supply", "stock USSR 9 oil", 1)+"hand USSR 1, 2\ndraw 20, 18\nstanding USSR: DEFEND ANY: SUPPLY 3\nstanding Germany: PASS\n")
 	for _, kind := range []string{"turn", "standing", "income", "commit"} {
 		x, y := a.view.Read(kind, "", text), b.view.Read(kind, "", text)
-		if x.Answer != y.Answer || !slices.Equal(x.Notes, y.Notes) || !slices.Equal(x.Faults(), y.Faults()) || !slices.Equal(x.Form, y.Form) {
+		if !reflect.DeepEqual(x, y) {
 			t.Errorf("%s: %+v\n%+v", kind, x, y)
 		}
 	}
@@ -231,7 +236,9 @@ func TestNoise(t *testing.T) {
 			}
 			text.WriteString(between[seed.IntN(len(between))])
 		}
-		all[n%len(all)].readAgain(t, text.String())
+		a := all[n%len(all)]
+		a.readAgain(t, text.String())
+		a.checkParts(t, text.String(), a.view.Read(a.kind, a.old, text.String()))
 		all[0].amends(t, text.String())
 		if t.Failed() && n > 200 {
 			return
@@ -255,6 +262,7 @@ func FuzzRead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		for _, a := range all {
 			a.readAgain(t, text)
+			a.checkParts(t, text, a.view.Read(a.kind, a.old, text))
 		}
 		all[0].amends(t, text)
 	})

@@ -218,6 +218,9 @@ func (x *stakes) cubes(c *cursor, res Resource, n int, counted bool) error {
 		if err := x.end(); err != nil {
 			return err
 		}
+	case res == Oil && !x.oily(n):
+		return complain("Oil is not committed by itself: supply goes first, and oil in its place where that runs out " +
+			"(DD-27). How many cubes are it together? For example: SUPPLY 3.")
 	case x.supplied && res == Supply:
 		return complain("Supply was named already. Write IF and ELSE between two commitments. %s", howToFight)
 	}
@@ -228,6 +231,15 @@ func (x *stakes) cubes(c *cursor, res Resource, n int, counted bool) error {
 	}
 	x.supplied, x.begun = true, true
 	return nil
+}
+
+// oily reports whether oil that is named is what is committed: the supply named before it is all there is, as far as
+// that is known, or the words are in normal form.
+func (x *stakes) oily(n int) bool {
+	if x.v == nil || n == 0 {
+		return true
+	}
+	return x.supplied && (x.now.supply == all || x.now.supply >= x.v.Stock[Supply])
 }
 
 // play adds a card.

@@ -4,68 +4,123 @@ import (
 	"fmt"
 	"slices"
 
+	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/queue"
 )
 
 // What the writer is told of lines that can't be carried out as things stand, or that he may not mean. They stay on file.
 
-// doubts say what of a sheet may not come as it is written.
-func (v *View) doubts(kind string, s sheet) []string {
-	d := doubter{View: v, b: v.edition(), kind: kind}
-	if kind == "income" && !s.income.none {
-		if d.notes = v.beyond(s.income); s.income.pool != nil && s.income.pool.cubes.Total()+s.income.pool.any <= 1 {
+// doubts say what of a sheet may not come as it is written. What the letter has for a turn that is carried out now,
+// and can't be at all, is marked so in its part; the rest is notes.
+func (v *View) doubts(s *sheetReader) []string {
+	sheet := s.sheet
+	d := doubter{View: v, b: s.b, kind: s.kind, letter: s}
+	if s.kind == "income" && !sheet.income.none {
+		d.notes = v.beyond(sheet.income)
+		if pool := sheet.income.pool; pool != nil && pool.cubes.Total()+pool.any <= 1 {
 			d.note("With this pool you may have 1 unit in each region and sea-zone, all year (DD-8).")
 		}
+		d.allies(sheet.income)
 	}
-	for i, p := range s.turns {
+	for i, p := range sheet.turns {
 		d.turn(i+1, p)
-		if asked := kind == "turn" && i == 1; i > 0 && len(s.turns[i-1]) == 0 && !asked { // of TURN 1 it is said that it is missing
+		asked := s.kind == "turn" && i == 1 // of that it is said that it is missing
+		if i > 0 && len(sheet.turns[i-1]) == 0 && !asked {
 			d.note("Nothing is on file for TURN %d: when it comes you are asked.", i)
 		}
-		if passing := slices.IndexFunc(p, func(d deed) bool { return d.act.kind == actPass }); passing == 0 && i+1 < len(s.turns) {
+		if len(p) > 0 && p[0].act.kind == actPass && i+1 < len(sheet.turns) {
 			d.note("PASS ends your turns in this year, so TURN %d waits for the next one.", i+2)
 		}
 	}
-	d.twice(s.turns)
-	d.standing(s.rules)
+	d.twice(sheet.turns)
+	d.standing(sheet.rules)
 	return d.notes
 }
 
 // A doubter looks at a sheet as things stand.
 type doubter struct {
 	*View
-	b     *Board
-	kind  string
-	notes []string
+	b      *Board
+	kind   string
+	letter *sheetReader
+	notes  []string
 }
 
 func (d *doubter) note(format string, args ...any) {
 	d.notes = append(d.notes, fmt.Sprintf(format, args...))
 }
 
+// doubt marks the part of the letter that has said something of a deed, which can't be carried out; if there is none,
+// or it is not for now, a note says so.
+func (d *doubter) doubt(now bool, x deed, said func(verb) bool, line, why string) {
+	if p := d.letter.of(x, said); now && p != nil && p.Why == "" {
+		p.Why = why
+		return
+	}
+	d.note("%q: %s", line, why)
+}
+
+// allies looks at whether there can be an alliance at all.
+func (d *doubter) allies(in income) {
+	if _, ok := d.Stock.Pay(1, Operations); ok || len(in.ally) == 0 {
+		return
+	}
+	for i := range d.letter.said {
+		if p := &d.letter.said[i]; p.verb == doAlly && p.Fate == adjudicator.Filed {
+			p.Why = "An alliance costs 1 operation, and you have none (DD-12)."
+		}
+	}
+}
+
 // turn looks at one of the queue.
 func (d *doubter) turn(number int, p queue.Plan[deed]) {
-	if number == 1 && d.Turn > 0 {
+	now := number == 1 && d.Turn > 0
+	if now {
 		d.now(p)
 	}
-	for _, x := range p {
-		var cards []int
+	first := p.First(d.check)
+	for i, x := range p {
+		if x.play != nil && !slices.Contains(d.Hand, x.play.card) && number > 1 {
+			d.note("%q: you don't have card %d now.", x.play.words(d.b), x.play.card)
+		}
+		done := now && d.kind == "turn" && i == first
+		d.battles(done, x)
+		d.annexing(done, x)
+	}
+}
+
+// battles looks at the orders for those of a turn, which is carried out now or not.
+func (d *doubter) battles(now bool, x deed) {
+	for _, o := range x.battles {
+		line := "BATTLE " + d.b.anywhere(o.at) + ": " + o.words(d.b)
+		this := func(v verb) bool { return v == doBattle }
+		d.stakes(line, o)
 		if x.play != nil {
-			cards = append(cards, x.play.card)
-			if !slices.Contains(d.Hand, x.play.card) && number > 1 {
-				d.note("%q: you don't have card %d now.", x.play.words(d.b), x.play.card)
+			if at := slices.IndexFunc(o.stakes, func(k stake) bool { return k.card == x.play.card }); at >= 0 {
+				d.doubt(now, x, this, line, fmt.Sprintf("Card %d is played in this turn already.", o.stakes[at].card))
 			}
 		}
-		for _, o := range x.battles {
-			line := "BATTLE " + d.b.anywhere(o.at) + ": " + o.words(d.b)
-			d.stakes(line, o)
-			if at := slices.IndexFunc(o.stakes, func(k stake) bool { return slices.Contains(cards, k.card) }); at >= 0 {
-				d.note("%q: card %d is played in this turn already.", line, o.stakes[at].card)
-			}
-			if o.at != nowhere && !x.reaches(o.at) {
-				d.note("%q: no unit goes there in this turn.", line)
-			}
+		if o.at != nowhere && !x.reaches(o.at) {
+			d.doubt(now, x, this, line, "No unit goes there in this turn.")
 		}
+	}
+}
+
+// annexing looks at whether a turn annexes what it never can.
+func (d *doubter) annexing(now bool, x deed) {
+	if x.annex == nowhere {
+		return
+	}
+	line, this := "ANNEX "+d.b.Name(x.annex), func(v verb) bool { return v == doAnnex }
+	home := d.b.Places[x.annex].Home
+	switch {
+	case x.act.kind == actPass:
+		d.doubt(now, x, this, line, "After a pass nothing is annexed: that needs an action before it (DD-40).")
+	case home != "":
+		why := fmt.Sprintf("%s is a homeland, of %s, and can't be annexed (DD-40).", d.b.Name(x.annex), home)
+		d.doubt(now, x, this, line, why)
+	case now && d.Areas[x.annex].Colony == d.Seat:
+		d.doubt(now, x, this, line, d.b.Name(x.annex)+" is your colony already.")
 	}
 }
 
@@ -80,17 +135,41 @@ func (x deed) reaches(a Area) bool {
 
 // now looks at the writer's next turn: which of its alternatives can't be carried out as things stand.
 func (d *doubter) now(p queue.Plan[deed]) {
+	none := p.First(d.check) == len(p)
 	for i, x := range p {
 		err := d.check(x)
-		switch {
-		case err == nil && i > 0:
-			d.note("As things stand TURN 1 is %q.", x.words(d.b))
-			return
+		switch part := d.part(x); {
 		case err == nil:
+			if i > 0 {
+				d.note("As things stand TURN 1 is %q.", x.words(d.b))
+			}
+			d.overpaid(x)
 			return
+		case none && d.kind == "turn" && part != nil:
+			part.Why = fmt.Sprintf("As things stand this can't be carried out: %v", err)
+		default:
+			d.note("%q can't be carried out as things stand: %v", x.words(d.b), err)
 		}
-		d.note("%q can't be carried out as things stand: %v", x.words(d.b), err)
 	}
+}
+
+// overpaid looks at whether a tactics action costs more operations than its moves need.
+func (d *doubter) overpaid(x deed) {
+	if x.play != nil || x.act.kind != actTactics {
+		return
+	}
+	if need, err := d.checkMoves(x.act.moves, unsaid); err == nil {
+		if ops, ok := d.operations(d.Seat, need); ok && ops < x.act.ops {
+			d.note("These moves need %s, and you pay %d.", count(ops, "operation"), x.act.ops)
+		}
+	}
+}
+
+// part is the part of the letter with what of a deed can't be carried out: its card, or else its action.
+func (d *doubter) part(x deed) *spoken {
+	return d.letter.of(x, func(v verb) bool {
+		return v.isAct() && (x.play == nil || d.checkPlay(*x.play) == nil || one(v, doPlay, doScore))
+	})
 }
 
 // twice looks for cards that are played in several turns.

@@ -56,16 +56,16 @@ func (s *sheetReader) goesOn(above, line *cursor) (between string, ok bool) {
 		if one(last, ";", ":") {
 			return " ", true
 		}
-		return "; ", true
+		return goesOnBelow, true
 	case one(head, doBattle, doDefend):
 		if one(at.Peek(), "supply", "card", "deploy", "retreat", "retreats", "if", "else", "otherwise") && at.Pos == 0 && v == noVerb || last == ";" && v == doLose {
-			return "; ", true
+			return goesOnBelow, true
 		}
 	case head == doIdeology && s.isTile(line):
 		if last == ":" {
 			return " ", true
 		}
-		return ", ", true
+		return listBelow, true
 	case one(head, doPlay, doIdeology, doSecondary):
 		return " ", one(at.Peek(), "at", "on", "take") || one(at.Peek(), "build", "move") && at.At(1) != ":" && last != "."
 	}
@@ -74,7 +74,7 @@ func (s *sheetReader) goesOn(above, line *cursor) (between string, ok bool) {
 
 // head is the verb of the last piece of a line.
 func (s *sheetReader) head(c *cursor) verb {
-	pieces := s.pieces(c)
+	pieces := s.split(c)
 	at := *pieces[len(pieces)-1]
 	lead(&at)
 	queue.TurnNumber(&at)
@@ -95,9 +95,9 @@ func (s *sheetReader) isUnits(c *cursor) bool {
 	return (ok || err != nil) && len(c.Peek()) > 1 || ok && orders.IsNumeral(c.Peek())
 }
 
-// pieces splits a line: at "|" and other words for an alternative, between sentences, and before a verb that begins another
-// order. A sign that begins an alternative stays with it.
-func (s *sheetReader) pieces(whole *cursor) []*cursor {
+// split takes a line apart: at "|" and other words for an alternative, between sentences, and before a verb that
+// begins another order. A sign that begins an alternative stays with it.
+func (s *sheetReader) split(whole *cursor) []*cursor {
 	toks := whole.Tokens
 	var out []*cursor
 	start := 0

@@ -1,6 +1,8 @@
 package dishonest
 
 import (
+	"slices"
+
 	"deaddrop/parser"
 	orders "deaddrop/parser/order"
 )
@@ -125,22 +127,35 @@ func (s *sheetReader) noUnits(c *cursor) error {
 	return complain("%s", howToMove)
 }
 
-// path reads areas with dashes between them.
+// path reads areas with dashes between them. Those behind VIA that nothing follows are passed on the way to the last
+// one before.
 func (s *sheetReader) path(c *cursor) ([]Area, error) {
 	from, err := s.needArea(c, howToMove)
 	if err != nil {
 		return nil, err
 	}
 	path := []Area{from}
+	via := 0 // where the areas behind VIA begin; 0: there is none
 	for {
 		mark := c.Pos
 		c.Skip(parser.Dash, ">", ">=", "=", "to", "into", "via", "through", "then", "over", "by", "way", "of", "on", "moves", "attack", "attacks", "attacking")
+		if c.Pos == mark && via > 0 && c.Accept(",", "and") && !s.isPlace(c) {
+			c.Pos = mark
+		}
 		if c.Pos == mark {
 			break
 		}
+		between := c.Tokens[mark:c.Pos]
 		a, err := s.needArea(c, "Where to? "+howToMove)
 		if err != nil {
 			return nil, err
+		}
+		switch passes := passing(between); {
+		case passes && via == 0 && len(path) > 1:
+			via = len(path)
+		case !passes && via > 0 && !one(between[0].Word, parser.Dash, ",", "and"):
+			return nil, complain("In which order are these places passed? " +
+				"Write the way from the first to the last: INF Leningrad-Moscow-Ukraine.")
 		}
 		if path = append(path, a); len(path) > maxSteps {
 			return nil, complain("That way is too long.")
@@ -149,7 +164,15 @@ func (s *sheetReader) path(c *cursor) ([]Area, error) {
 	if len(path) < 2 {
 		return nil, complain("Where do units of %s go to? %s", s.b.Name(from), howToMove)
 	}
+	if via > 0 {
+		path = slices.Concat(path[:via-1], path[via:], path[via-1:via])
+	}
 	return path, nil
+}
+
+// passing reports whether words between two areas say that the second is only passed.
+func passing(between []orders.Token) bool {
+	return slices.ContainsFunc(between, func(t orders.Token) bool { return one(t.Word, "via", "through", "over", "by") })
 }
 
 // purchases reads "2 INF AT Moscow, 1 SQN AT Black Sea".

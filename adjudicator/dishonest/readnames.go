@@ -98,9 +98,11 @@ func (r *reader) area(c *cursor) (a Area, ok bool, err error) {
 		c.Skip("region", "zone")
 		return found[0], true, nil
 	}
-	name := c.Written(start, c.Pos)
+	name, end := c.Written(start, c.Pos), c.Pos
 	c.Pos = mark
-	return nowhere, false, complain("Which one is %q: %s?", name, adjudicator.Listed(r.namesOf(found), "or"))
+	names := r.namesOf(found)
+	why := complain("Which one is %q: %s?", name, adjudicator.Listed(names, "or"))
+	return nowhere, false, slipped(c, start, end, names, why)
 }
 
 func (r *reader) namesOf(areas []Area) []string {
@@ -128,7 +130,13 @@ func (r *reader) needArea(c *cursor, how string) (Area, error) {
 	case c.Done() || orders.IsSign(c.Peek()) || r.means(c):
 		return nowhere, complain("%s", how)
 	}
-	return nowhere, complain("There is no region or sea-zone %q. %s%s", c.Written(c.Pos, c.Pos+1), r.hint(c.Peek()), how)
+	like := r.like(c.Peek())
+	hint := ""
+	if len(like) > 0 {
+		hint = fmt.Sprintf("Did you mean %s? ", adjudicator.Listed(like, "or"))
+	}
+	why := complain("There is no region or sea-zone %q. %s%s", c.Written(c.Pos, c.Pos+1), hint, how)
+	return nowhere, slipped(c, c.Pos, c.Pos+1, like, why)
 }
 
 // needRegion reads an area that must be a region.
@@ -140,11 +148,11 @@ func (r *reader) needRegion(c *cursor, how string) (Area, error) {
 	return a, err
 }
 
-// hint asks whether a name that is none was meant for one that begins like it; "" if there is no such name, or several.
-func (r *reader) hint(w string) string {
-	const few = 3 // letters
+// like are the names that begin like one that is none; none if there are more than a few.
+func (r *reader) like(w string) []string {
+	const few = 3 // letters, and names
 	if len(w) <= few {
-		return ""
+		return nil
 	}
 	var like []string
 	for _, p := range r.b.Places {
@@ -152,10 +160,10 @@ func (r *reader) hint(w string) string {
 			like = append(like, p.Name)
 		}
 	}
-	if len(like) == 0 || len(like) > few {
-		return ""
+	if len(like) > few {
+		return nil
 	}
-	return fmt.Sprintf("Did you mean %s? ", adjudicator.Listed(like, "or"))
+	return like
 }
 
 // areaList reads areas with commas or words between them, best first.

@@ -152,7 +152,8 @@ func (r *reader) effectPart(c *cursor, e *Effect) error {
 func (v Truth) Read(kind, old, text string) adjudicator.Reading {
 	out := adjudicator.Reading{Answer: old}
 	if kind != "ruling" || v.Ruling == nil {
-		out.Parts = append(out.Parts, refused(text, complain("The game master has no units in this game, and nothing waits for a ruling.")))
+		why := complain("The game master has no units in this game, and nothing waits for a ruling.")
+		out.Parts = append(out.Parts, faulty(text, why))
 		return out
 	}
 	r := newReader(v.edition(), nil)
@@ -167,19 +168,34 @@ func (v Truth) Read(kind, old, text string) adjudicator.Reading {
 			err = complain("Nobody plays %s in this game.", e.Target)
 		}
 		if err != nil {
-			out.Parts = append(out.Parts, refused(line, err))
+			out.Parts = append(out.Parts, faulty(line, err))
 			continue
 		}
 		lines = append(lines, e.words())
+		out.Parts = append(out.Parts, adjudicator.Part{Fate: adjudicator.Filed, Quote: cut200(strings.TrimSpace(line))})
 	}
 	if !slices.ContainsFunc(lines, func(line string) bool { return line != noEffect }) {
 		lines = slices.Compact(lines)
 	} else {
 		lines = slices.DeleteFunc(lines, func(line string) bool { return line == noEffect })
 	}
-	if len(lines) > 0 && len(out.Parts) == 0 {
-		out.Answer = strings.Join(lines, "\n")
+	if len(lines) > 0 {
+		out.Answer = wholeRuling(old, lines, out.Parts)
 	}
 	out.Notes = r.notes
 	return out
+}
+
+// wholeRuling is a ruling of some lines, which is taken if none of them is refused; else the one on file, and no part
+// is filed.
+func wholeRuling(old string, lines []string, parts []adjudicator.Part) string {
+	if !slices.ContainsFunc(parts, func(p adjudicator.Part) bool { return p.Fate != adjudicator.Filed }) {
+		return strings.Join(lines, "\n")
+	}
+	for i, p := range parts {
+		if p.Fate == adjudicator.Filed {
+			parts[i] = faulty(p.Quote, complain("A ruling is taken as a whole, and another line of it was not."))
+		}
+	}
+	return old
 }

@@ -10,7 +10,8 @@ func (s *sheetReader) complete(number int, p queue.Plan[deed]) bool {
 	whole := true
 	for _, d := range p {
 		if d.act.kind == actNone && !s.v.isAction(d.play) {
-			s.parts = append(s.parts, refused(d.words(s.b), complain("There is no action in this turn, and no pass. It needs TACTICS, MOBILIZE, GARRISON, IDEOLOGY or PASS.")))
+			s.blame(number, d, complain("There is no action in this turn, and no pass. "+
+				"It needs TACTICS, MOBILIZE, GARRISON, IDEOLOGY or PASS."))
 			whole = false
 		}
 	}
@@ -31,7 +32,7 @@ func (s *sheetReader) possible(p queue.Plan[deed]) bool {
 		return true
 	}
 	for _, d := range p {
-		s.parts = append(s.parts, refused(d.words(s.b), s.v.check(d)))
+		s.blame(1, d, s.v.check(d))
 	}
 	return false
 }

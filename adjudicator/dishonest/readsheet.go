@@ -15,16 +15,25 @@ import (
 // (readturn.go).
 type sheetReader struct {
 	*reader
-	kind  string // what is asked: "income", "turn" or "standing"; "" for a sheet in normal form
-	sheet sheet
-	turns queue.Letter[deed]
-	parts []adjudicator.Part
-	aside []string
+	kind   string // what is asked: "income", "turn" or "standing"; "" for a sheet in normal form
+	sheet  sheet
+	turns  queue.Letter[deed]
+	pieces []cursor // of the letter
+	said   []spoken // what became of them
+	broken []int    // the turns that are not taken
+	fresh  []string // the lines of a sheet that the letter has added
 }
 
 // sheetReader makes one that has a sheet on file.
 func (r *reader) sheetReader(kind string, old sheet) *sheetReader {
-	turns := queue.Letter[deed]{Queue: slices.Clone(old.turns), Blank: deed{annex: nowhere}, Idle: deed.idle}
+	onFile := slices.Clone(old.turns)
+	for i, p := range onFile {
+		onFile[i] = slices.Clone(p)
+		for k := range p {
+			onFile[i][k].said = nil // was of another letter
+		}
+	}
+	turns := queue.Letter[deed]{Queue: onFile, Blank: deed{annex: nowhere}, Idle: deed.idle}
 	return &sheetReader{reader: r, kind: kind, sheet: old.clone(), turns: turns}
 }
 
@@ -38,7 +47,7 @@ func (s sheet) clone() sheet {
 // parseSheet takes a sheet in normal form apart. What can't be read is not on it.
 func parseSheet(b *Board, text string) sheet {
 	s := newReader(b, nil).sheetReader("", sheet{income: income{draw: unsaid}})
-	s.read(plain(text))
+	s.read(s.apart(plain(text)), noPiece, "")
 	return s.sheet
 }
 
@@ -50,44 +59,70 @@ func plain(text string) string {
 	return text
 }
 
-// read reads a letter's text.
-func (s *sheetReader) read(text string) {
+// apart takes a letter's text apart.
+func (s *sheetReader) apart(text string) []cursor {
+	var out []cursor
 	for _, line := range s.wholeLines(text) {
-		for _, p := range s.pieces(line) {
-			s.piece(p)
+		if s.isHedged(line) {
+			out = append(out, *line)
+			continue
+		}
+		for _, p := range s.split(line) {
+			out = append(out, *p)
 		}
 	}
-	s.turns.Settle(s.complete, s.note)
-	s.sheet.turns = s.turns.Queue
+	return out
+}
+
+// noPiece is the number of none.
+const noPiece = -1
+
+// read reads the pieces of a letter, one of them as if it were a fix of it.
+func (s *sheetReader) read(pieces []cursor, fixed int, fix string) {
+	s.pieces = pieces
+	for i, c := range pieces {
+		if i == fixed {
+			c = *lex(fix)
+		}
+		if len(c.Tokens) > 0 {
+			s.piece(i, &c)
+		}
+	}
+	s.settle()
 }
 
 const maxLines = 60 // of a sheet
 
-// piece reads one part of a line.
-func (s *sheetReader) piece(c *cursor) {
-	notes, said := len(s.notes), c.Line[c.Tokens[0].From:c.Tokens[len(c.Tokens)-1].To]
-	if err := s.order(c); err != nil {
-		s.notes = s.notes[:notes]
-		s.parts = append(s.parts, refused(said, err))
+// piece reads one part of a letter.
+func (s *sheetReader) piece(at int, c *cursor) {
+	x := spoken{Part: adjudicator.Part{Quote: quoted(c)}, at: at}
+	notes := len(s.notes)
+	asks := strings.HasSuffix(x.Quote, "?")
+	bare := strings.TrimRight(x.Quote, "?!. ")
+	v, _ := s.begins(c, 0)
+	switch speaks := v != noVerb || s.unsaid(c) != noVerb; {
+	case asks && (!speaks || adjudicator.Spoken(bare, "").Fate == adjudicator.ToGM):
+		x.Part = adjudicator.Spoken(x.Quote, "")
+	case asks:
+		x.fail(slip{complain("Is this an order? It is asked and not said, so it is not on file."), []string{bare}})
+	default:
+		if err := s.order(c, &x); err != nil {
+			s.notes = s.notes[:notes]
+			x.fail(err)
+		}
 	}
-}
-
-// refused is a fault.
-func refused(line string, err error) adjudicator.Part {
-	const most = 200
-	if r := []rune(line[:min(len(line), 4*most)]); len(r) > most || len(line) > 4*most {
-		line = strings.ToValidUTF8(string(r[:min(len(r), most)]), "") + "..."
+	if x.Fate != "" {
+		s.said = append(s.said, x)
 	}
-	return adjudicator.Part{Fate: adjudicator.Refused, Quote: line, Why: err.Error()}
 }
 
 // order reads one order: a heading, an alternative, or what its verb says.
-func (s *sheetReader) order(c *cursor) error {
+func (s *sheetReader) order(c *cursor, x *spoken) error {
 	lead(c)
 	if done, err := s.whose(c); done || err != nil {
 		return err
 	}
-	if done, err := s.turns.Heading(c); done || err != nil {
+	if done, err := s.heading(c, x); done || err != nil {
 		return err
 	}
 	other := queue.Otherwise(c)
@@ -101,8 +136,11 @@ func (s *sheetReader) order(c *cursor) error {
 	if v == noVerb {
 		if v = s.unsaid(c); v == noVerb {
 			c.Pos = mark
-			return s.prose(c, other)
+			return s.prose(c, other, x)
 		}
+	}
+	if err := s.hedge(c, mark, v); err != nil {
+		return err
 	}
 	c.Pos += used
 	if trim(c); blank(c, v) {
@@ -111,10 +149,66 @@ func (s *sheetReader) order(c *cursor) error {
 	if err := s.due(v); err != nil {
 		return err
 	}
+	x.Fate, x.verb = adjudicator.Filed, v
 	if v.ofTurn() && !s.prefers(v, c) {
-		return s.part(v, c, other)
+		err := s.part(v, c, other)
+		x.turn, x.amends = s.turns.Number(), s.turns.Amends()
+		return err
 	}
 	return s.lasting(v, c)
+}
+
+// heading reads TURN 2, which may have an order behind it: then the line is not done.
+func (s *sheetReader) heading(c *cursor, x *spoken) (done bool, err error) {
+	done, err = s.turns.Heading(c)
+	if done && err == nil {
+		x.Fate, x.turn, x.heading = adjudicator.Filed, s.turns.Number(), c.Done()
+	}
+	return done, err
+}
+
+// hedge asks about what only sounds like an order: "I would pass", "my first pass". Words from mark on stand before
+// it.
+func (s *sheetReader) hedge(c *cursor, mark int, v verb) error {
+	before := c.From(mark)
+	wish, of := false, false // it is one of several, or somebody's
+	for before.Pos < c.Pos {
+		wish = wish || before.Peek() == "would" && before.At(1) != "like"
+		of = of || one(before.Peek(), "my", "first", "second", "third", "the", "a", "is", "are")
+		before.Pos++
+	}
+	if !wish && !(of && v == doPass) {
+		return nil
+	}
+	s.turns.Break()
+	s.breaks()
+	fix := c.Line[c.Tokens[c.Pos].From:c.Tokens[len(c.Tokens)-1].To]
+	const why = "Is this an order? It sounds as if you had not made up your mind. Write it without %q."
+	return slip{complain(why, c.Written(mark, c.Pos)), []string{fix}}
+}
+
+// breaks has the turn that lines are for not be taken.
+func (s *sheetReader) breaks() {
+	if s.turns.Begun() {
+		s.broken = append(s.broken, s.turns.Number())
+	}
+}
+
+// isHedged reports whether a line says on which condition something is to be done, which no order has.
+func (s *sheetReader) isHedged(line *cursor) bool {
+	c := line.From(0)
+	lead(&c)
+	queue.TurnNumber(&c)
+	c.Skip(":")
+	if v, _ := s.verbAt(&c, 0); v != noVerb || !one(c.Peek(), "if", "when", "unless", "should") || queue.Otherwise(&c) {
+		return false
+	}
+	for ; !c.Done(); c.Pos++ {
+		if v, _ := s.verbAt(&c, 0); v != noVerb {
+			return true
+		}
+	}
+	return false
 }
 
 // lead goes past what stands before an order and says nothing: marks and numbers of a list.
@@ -157,30 +251,51 @@ func (s *sheetReader) negate(c *cursor) {
 func isFiller(w string) bool {
 	switch w {
 	case "i", "id", "ill", "we", "well", "would", "like", "want", "wish", "to", "please", "pls", "then", "and", "so", "ok", "okay", "now", "just", "will", "shall", "lets", "let", "me", "us", "first", "firstly", "second",
-		"secondly", "third", "thirdly", "next", "finally", "lastly", "afterwards", "my", "order", "orders", "action", "take", "the", "a", "do", "also", "standing", "is", "are", "card", "step", ",", ":", ";":
+		"secondly", "third", "thirdly", "next", "finally", "lastly", "afterwards", "my", "order", "orders", "action", "take", "the", "a",
+		"also", "standing", "is", "are", "card", "step", ",", ":", ";":
 		return true
 	}
 	return false
 }
 
-// verb is what an order begins with, with one letter wrong if need be, and how many words that takes.
+// verb is what an order begins with, with one letter wrong if need be and something of an order behind it, and how
+// many words that takes.
 func (s *sheetReader) verb(c *cursor) (verb, int) {
 	if v, used := s.verbAt(c, 0); v != noVerb {
 		return v, used
 	}
-	w := c.Peek()
-	if len(w) < 4 || isKeyword(w) || s.isPlace(c) {
+	v := s.nearVerb(c)
+	if v == noVerb || v == doPass || !s.orderly(c.From(c.Pos+1)) {
 		return noVerb, 0
 	}
+	s.note("%q was read as %s.", c.Peek(), strings.ToUpper(v.String()))
+	return v, 1
+}
+
+// nearVerb is a verb with one letter wrong that stands here; none if it may as well be a word of everyday.
+func (s *sheetReader) nearVerb(c *cursor) verb {
+	w := c.Peek()
+	if len(w) < 5 || strings.HasSuffix(w, "ight") || isKeyword(w) || s.isPlace(c) {
+		return noVerb
+	}
 	if _, used := s.unitAt(c); used > 0 {
-		return noVerb, 0
+		return noVerb
 	}
 	found := s.verbs.Near(w)
 	if len(found) != 1 {
-		return noVerb, 0
+		return noVerb
 	}
-	s.note("%q was read as %s.", w, strings.ToUpper(found[0].String()))
-	return found[0], 1
+	return found[0]
+}
+
+// orderly reports whether what stands here may stand behind the verb of an order.
+func (s *sheetReader) orderly(c cursor) bool {
+	c.Skip("the", "a", "an", "my", "at", "in", "card", "region")
+	w := c.Peek()
+	_, unit := s.unitAt(&c)
+	_, res := s.resources.Prefix([]string{w})
+	return orders.IsNumeral(w) || one(w, ":", "any", "all", "none") || unit > 0 && len(w) > 1 || res > 0 ||
+		s.isPlace(&c) || s.isTile(&c) || s.seat(&c) != ""
 }
 
 // unsaid is the verb of a line that has none: of a bare way, which is one of tactics.
@@ -249,34 +364,54 @@ func (s *sheetReader) prefers(v verb, c *cursor) bool {
 	return s.isTile(c) || s.kind == "income" && !s.turns.Begun() && !c.Done() && !one(c.Peek(), "at", "in", "on", "take", "build", "move")
 }
 
-// prose looks at what does not begin like an order: a remark is left aside, but what may be an order is not.
-func (s *sheetReader) prose(c *cursor, other bool) error {
+const whatIsAnOrder = "A line begins with what is done: PLAY, SCORE, TACTICS, MOBILIZE, GARRISON, IDEOLOGY, PASS, " +
+	"BATTLE or ANNEX in a turn; DEFEND, SECONDARY, LOSE, TIES or STOP for whenever it is needed%s."
+
+// isThisAnOrder asks about what may be one. What is not due is not named.
+func (s *sheetReader) isThisAnOrder() error {
+	also := ""
+	if s.kind == "income" {
+		also = "; DRAW, POOL, BID, IDEOLOGY or ALLY in the income phase"
+	}
+	return complain("Is this an order? I don't understand it. "+whatIsAnOrder, also)
+}
+
+// prose looks at what does not begin like an order: it may be one all the same, or name something of the game, or be
+// talk.
+func (s *sheetReader) prose(c *cursor, other bool, x *spoken) error {
 	const few = 6 // words: of so few, one that is an order is hardly by chance
-	if c.None() && s.kind != "" {
-		return nil
-	}
 	if c.None() {
-		s.sheet.income.none = true
+		if s.kind == "" {
+			s.sheet.income.none = true
+		}
 		return nil
 	}
-	orderly := other || s.isPlace(c) && len(c.Tokens) > 1 && len(c.Tokens) <= few || slices.ContainsFunc(c.Tokens, func(t orders.Token) bool {
-		written := c.Line[t.From:t.To]
-		at := cursor{Line: c.Line, Tokens: []orders.Token{t}}
-		v, _ := s.verbAt(&at, 0)
-		_, unit := s.unitAt(&at)
-		return v != noVerb && (len(c.Tokens) <= few || len(written) > 2 && written == strings.ToUpper(written)) || unit > 0 && len(t.Word) > 2 && len(c.Tokens) <= 2*few
-	})
+	whole := cursor{Line: c.Line, Tokens: c.Tokens}
+	thing := s.thing(whole)
+	if near := s.nearVerb(c); near != noVerb && len(c.Tokens)-c.Pos <= 2 {
+		name := strings.ToUpper(near.String())
+		return slipped(c, c.Pos, c.Pos+1, []string{name}, complain("Did you mean %s?", name))
+	}
+	orderly := s.isHedged(&whole) || other && thing != "" || s.isPlace(c) && len(c.Tokens) > 1 && len(c.Tokens) <= few
 	switch {
-	case orderly:
+	case orderly, slices.ContainsFunc(c.Tokens, func(t orders.Token) bool { return s.sounds(c, t, few) }):
 		s.turns.Break()
-		return complain("Is this an order? I don't understand it. A line begins with what is done: PLAY, SCORE, TACTICS, MOBILIZE, GARRISON, IDEOLOGY, PASS, BATTLE or ANNEX in a turn; DEFEND, SECONDARY, LOSE, TIES or STOP for whenever it is needed; DRAW, POOL, BID, IDEOLOGY or ALLY in the income phase.")
-	case courteous(c):
-	default:
-		if text := strings.TrimSpace(c.Written(0, len(c.Tokens))); text != "" {
-			s.aside = append(s.aside, text)
-		}
+		s.breaks()
+		return s.isThisAnOrder()
+	case !courteous(c):
+		x.Part = adjudicator.Spoken(x.Quote, thing)
 	}
 	return nil
+}
+
+// sounds reports whether a word sounds like an order: a verb among few words or in capitals, or units among not many.
+func (s *sheetReader) sounds(c *cursor, t orders.Token, few int) bool {
+	written := c.Line[t.From:t.To]
+	at := cursor{Line: c.Line, Tokens: []orders.Token{t}}
+	v, _ := s.verbAt(&at, 0)
+	_, unit := s.unitAt(&at)
+	return v != noVerb && (len(c.Tokens) <= few || len(written) > 2 && written == strings.ToUpper(written)) ||
+		unit > 0 && len(t.Word) > 2 && len(c.Tokens) <= 2*few
 }
 
 // courteous reports whether nothing stands here but what letters begin and end with.

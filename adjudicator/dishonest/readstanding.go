@@ -50,8 +50,24 @@ func (s *sheetReader) lasting(v verb, c *cursor) (err error) {
 	if len(rules.defend)+len(rules.secondary)+len(rules.stop) > maxLines {
 		return complain("There can be %d standing orders.", maxLines)
 	}
+	gone, added := fewer(s.sheet.rest(s.b), now.rest(s.b)), fewer(now.rest(s.b), s.sheet.rest(s.b))
+	if !none && len(added) > 0 && s.already(gone) {
+		return twice(gone)
+	}
+	s.fresh = append(s.fresh, added...)
 	s.sheet = now
 	return nil
+}
+
+// already reports whether one of some lines was added by this very letter.
+func (s *sheetReader) already(lines []string) bool {
+	return slices.ContainsFunc(lines, func(line string) bool { return slices.Contains(s.fresh, line) })
+}
+
+// twice complains of a line that would take the place of others of the same letter.
+func twice(gone []string) error {
+	return complain("This letter has %q for that already, and only one of them can count. Which one? "+
+		"Write all that you want in one line.", strings.Join(gone, "; "))
 }
 
 // defends reads "Egypt AGAINST USSR: SUPPLY 2". Against several powers it is an order for each.

@@ -1,6 +1,7 @@
 package dishonest
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -15,6 +16,11 @@ func (s *sheetReader) part(v verb, c *cursor, other bool) error {
 			if c.Skip(".", ";", ",", ")"); !c.Done() {
 				err = leftover(c)
 			}
+		}
+		if err == nil {
+			d.said = append(slices.Clip(d.said), len(s.said))
+		} else if v.isAct() && !extra {
+			s.breaks()
 		}
 		return v.isAct() && !extra, err
 	})
@@ -54,11 +60,13 @@ func (s *sheetReader) deed(v verb, c *cursor, d *deed) error {
 		if err != nil {
 			return err
 		}
-		d.battles = putBy(slices.Clone(d.battles), o, func(x order) bool { return x.at == o.at })
+		battles := putBy(slices.Clone(d.battles), o, func(x order) bool { return x.at == o.at })
 		if o.isNone() { // taken back
-			d.battles = slices.DeleteFunc(d.battles, func(x order) bool { return x.at == o.at })
+			battles = slices.DeleteFunc(battles, func(x order) bool { return x.at == o.at })
 		}
-		return nil
+		changed := *d
+		changed.battles = battles
+		return s.change(d, changed, o.isNone())
 	}
 	if c.None() {
 		d.annex = nowhere
@@ -67,10 +75,30 @@ func (s *sheetReader) deed(v verb, c *cursor, d *deed) error {
 	}
 	c.Skip("region", "the", "in", "at")
 	a, err := s.needRegion(c, "Which region is annexed? For example: ANNEX Egypt.")
-	if err == nil {
-		d.annex = a
+	if err != nil {
+		return err
 	}
-	return err
+	changed := *d
+	changed.annex = a
+	return s.change(d, changed, false)
+}
+
+// change changes a deed, unless that would take the place of a line of the same letter, which it may if it only takes
+// back.
+func (s *sheetReader) change(d *deed, changed deed, back bool) error {
+	gone, added := fewer(d.lines(s.b), changed.lines(s.b)), fewer(changed.lines(s.b), d.lines(s.b))
+	numbered := func(lines []string) (out []string) {
+		for _, line := range lines {
+			out = append(out, fmt.Sprintf("TURN %d %s", s.turns.Number(), line))
+		}
+		return out
+	}
+	if !back && s.already(numbered(gone)) {
+		return twice(gone)
+	}
+	s.fresh = append(s.fresh, numbered(added)...)
+	*d = changed
+	return nil
 }
 
 // act reads an action.

@@ -12,7 +12,7 @@ import (
 // It reports whether he has the card scored.
 func (r *turn) rule(card, text, seat string) (scored bool) {
 	r.ruling = &Ruling{Seat: seat, Card: card, Text: text}
-	answer := r.t.Ask(adjudicator.Request{Seat: adjudicator.GM, Kind: "ruling", Aside: true})[0]
+	answer := r.consult(adjudicator.Request{Seat: adjudicator.GM, Kind: "ruling", Aside: true})[0]
 	r.ruling = nil
 	told := ruled{Seat: seat, Title: card}
 	effects := parseRuling(r.board, answer)

@@ -84,7 +84,7 @@ func (r *turn) secondaries(t Tile, seat string, others []string) []secondary {
 		return out
 	}
 	r.tile = &Played{seat, t.Name}
-	for k, answer := range r.t.Ask(reqs...) {
+	for k, answer := range r.consult(reqs...) {
 		out[asked[k]] = parseSecondary(r.board, answer)
 	}
 	r.tile = nil

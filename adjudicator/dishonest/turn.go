@@ -69,6 +69,38 @@ func (r *turn) collect() {
 	}
 }
 
+// consult asks what is open within a turn or an income phase, and returns the answers. All others are meanwhile asked
+// for what they want on file, as in another's turn, so that they can go on writing ahead; nobody waits for them.
+func (r *turn) consult(reqs ...adjudicator.Request) []string {
+	asked := len(reqs)
+	if asked == 0 {
+		return nil
+	}
+	reqs = slices.Clone(reqs)
+	for _, seat := range r.seats() {
+		if !slices.ContainsFunc(reqs[:asked], func(q adjudicator.Request) bool { return string(q.Seat) == seat }) {
+			q := queue.Standing(seat, r.secret(seat).Standing, noOrders)
+			q.Short, q.Aside = true, true
+			reqs = append(reqs, q)
+		}
+	}
+	answers := r.t.Ask(reqs...)
+	for i, q := range reqs[asked:] {
+		seat := string(q.Seat)
+		if answer := answers[asked+i]; answer != q.Filed {
+			decided := r.sheets[seat].income // of this phase, which is not filed anew
+			r.file(seat, answer)
+			s := r.sheets[seat]
+			s.income = decided
+			r.sheets[seat] = s
+		}
+		if r.t.Heard(q.Seat) {
+			r.secret(seat).Silent = false
+		}
+	}
+	return answers[:asked]
+}
+
 // idle is the turn of who says nothing: he passes, or, if he can't yet, plays his ideology for nothing (DD-39).
 func (r *turn) idle(seat string) string {
 	if r.eyes(seat).checkPass() != nil {

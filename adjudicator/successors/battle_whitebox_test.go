@@ -339,10 +339,12 @@ func TestBattleIsSeenWhileOneIsAsked(t *testing.T) {
 		return p
 	}
 	play()
-	for i, answers := range [][]string{{"FIGHT Babylonia", "NONE", "NONE"}, {"FIGHT"}} {
+	for i, answers := range [][]string{{"FIGHT Babylonia", "NONE", "NONE"}, {"FIGHT", "NONE", "NONE"}} {
 		p, asked := play(answers...), []adjudicator.Seat{"Blue", "Red"}[i]
-		if req := record.Asked[1+i].Requests; len(req) != 1 || req[0].Seat != asked || req[0].Kind != "battle" || !req[0].Aside || !req[0].Short {
+		if req := record.Asked[1+i].Requests; len(req) != 3 || req[0].Seat != asked || req[0].Kind != "battle" || !req[0].Aside || !req[0].Short {
 			t.Errorf("asked is %+v", req)
+		} else if slices.ContainsFunc(req[1:], func(r adjudicator.Request) bool { return r.Kind != "standing" || !r.Aside || !r.Stands || !r.Short }) {
+			t.Errorf("the others are asked %+v", req[1:])
 		}
 		for _, seat := range []adjudicator.Seat{"Red", "Blue", "Green", adjudicator.Observer} {
 			got := p.View(seat).(View).Battle
@@ -351,7 +353,7 @@ func TestBattleIsSeenWhileOneIsAsked(t *testing.T) {
 			}
 		}
 	}
-	if p := play("RETREAT Susiana"); p.View("Blue").(View).Battle != nil || p.Phase() != "Turn 2, Blue" {
+	if p := play("RETREAT Susiana", "NONE", "NONE"); p.View("Blue").(View).Battle != nil || p.Phase() != "Turn 2, Blue" {
 		t.Errorf("it is %s, and of the battle is seen %+v", p.Phase(), p.battle)
 	}
 }

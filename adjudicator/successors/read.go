@@ -32,19 +32,18 @@ func (v *View) readSheet(kind, old, text string) adjudicator.Reading {
 	var out adjudicator.Reading
 	if isNone(text) {
 		s = r.sheetReader(v, kind, sheet{home: before.home})
+		s.parts = []adjudicator.Part{filedPart(text)}
 		if before.rules.words(v.board) != "" {
 			s.note("Your standing orders are taken back as well.")
 		}
 	} else {
-		s.read(text)
+		s.read(wholeLines(text))
 	}
 	now := s.sheet()
 	s.noteLists(before, now)
-	out.Parts = s.parts
-	out.Notes = append(s.notes, v.doubts(kind, now)...)
-	if note := order.Aside(s.aside); note != "" {
-		out.Notes = append(out.Notes, note)
-	}
+	s.doubt(v.doubts(kind, now))
+	v.suggest(s, before, now, text)
+	out.Parts, out.Notes = s.parts, s.notes
 	if out.Answer = now.words(v.board); out.Answer == "" && (old != "" || isNone(text)) {
 		out.Answer = nothing(kind)
 	}
@@ -85,7 +84,7 @@ func (r *reader) parse(text string) sheet {
 		return sheet{}
 	}
 	s := r.sheetReader(nil, "", sheet{})
-	s.read(text)
+	s.read(wholeLines(text))
 	r.notes = nil
 	return s.sheet()
 }

@@ -73,47 +73,47 @@ func (r *reader) decision(c *cursor) (decision, error) {
 	return d, nil
 }
 
+// readDecision reads a line of an answer to its normal form.
+func (v *View) readDecision(r *reader, line *cursor) (string, error) {
+	notes := len(r.notes)
+	d, err := r.decision(line)
+	if err == nil {
+		err = v.checkDecision(d)
+	}
+	if err != nil {
+		r.notes = r.notes[:notes]
+		return "", err
+	}
+	return d.words(v.board), nil
+}
+
 // readBattle reads an answer after a round of battle.
 func (v *View) readBattle(old, text string) adjudicator.Reading {
 	r := newReader(v.board)
 	r.v = v
 	out := adjudicator.Reading{Answer: old}
-	var answers, taken, aside []string
+	var all []saying
 	for _, line := range answerLines(text) {
+		said := line.said()
 		if line.Skip(parser.Dash, ">"); line.blankAnswer() {
 			continue
 		}
-		said := order.Shortened(strings.TrimRight(line.Line, " ."))
-		notes := len(r.notes)
-		if !line.isAnswer() {
-			aside = append(aside, said)
-			continue
+		x := saying{said: said, thing: r.thing(line)}
+		if line.isAnswer() {
+			x.answer, x.err = v.readDecision(r, line)
+			x.taken = x.err == nil
 		}
-		d, err := r.decision(line)
-		if err == nil {
-			err = v.checkDecision(d)
+		for i := range all {
+			if all[i].taken && x.taken && all[i].answer != x.answer {
+				all[i].err, x.err = twoAnswers, twoAnswers
+			}
 		}
-		if err != nil {
-			r.notes = r.notes[:notes]
-			out.Parts = append(out.Parts, refused(line.Line, err))
-			continue
-		}
-		if w := d.words(v.board); !slices.Contains(answers, w) {
-			answers, taken = append(answers, w), append(taken, said)
-		}
+		all = append(all, x)
 	}
-	switch {
-	case len(answers) > 1:
-		for _, t := range taken {
-			out.Parts = append(out.Parts, refused(t, order.Complain("There are two different answers here, and only one can count. Write just that one.")))
-		}
-	case len(answers) == 1 && len(out.Parts) == 0:
-		out.Answer = answers[0]
+	if settle(all) {
+		out.Answer = all[slices.IndexFunc(all, func(x saying) bool { return x.taken })].answer
 	}
-	out.Notes = r.notes
-	if note := order.Aside(aside); note != "" {
-		out.Notes = append(out.Notes, note)
-	}
+	out.Parts, out.Notes = parts(all), r.notes
 	out.Form = []string{"BATTLE: "}
 	if out.Answer != "" {
 		out.Form = []string{out.Answer}

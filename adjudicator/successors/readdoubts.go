@@ -1,60 +1,92 @@
 package successors
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
+
+	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/queue"
 )
 
-// What the writer is told of lines that can't be carried out whole as things stand. They stay on file: others may give him
-// money, fight for a place or lend units before it is their time.
+// What the writer is told of lines that can't be carried out whole as things stand. They stay on file.
 
-const stays = " It stays on file."
-
-// doubts say what of a sheet can't be done as things stand.
-func (v *View) doubts(kind string, s sheet) []string {
+// doubts play a sheet as things stand, and find what of it can't be done.
+func (v *View) doubts(kind string, s sheet) doubter {
 	d := doubter{View: v, State: v.State.copy(), kind: kind}
 	if kind == "home" {
 		d.settle(s)
-		return d.notes
+		return d
 	}
 	d.give(s)
 	if kind == "turn" {
 		d.spend(s)
-		for _, m := range s.moves {
-			d.move(m)
-		}
+		d.walk(s.moves)
 		d.camp(s)
 		for _, f := range s.fights {
 			d.fight(f)
 		}
 	}
 	d.standing(s.rules)
-	return d.notes
+	return d
 }
 
 // A doubter plays a sheet as things stand.
 type doubter struct {
 	*View
-	State State
-	kind  string
-	notes []string
+	State  State
+	kind   string
+	chits  bool // chits are played in this turn, which may bring money and units
+	doubts []doubt
+	notes  []string
 }
 
-func (d *doubter) note(line, format string, args ...any) {
-	d.notes = append(d.notes, fmt.Sprintf("%q: ", line)+fmt.Sprintf(format, args...))
+// A doubt is why a line can't be carried out.
+type doubt struct {
+	line, why string
+	sure      bool // by all that the writer knows; else others or a chit may make it possible, and it is only noted
+	remark    bool // it can be carried out, but there is something to know
 }
 
-// settle looks at what is bought with the first home of the list.
-func (d *doubter) settle(s sheet) {
-	if len(s.home) == 0 {
-		return
+// stays is what a note says of a line that can't be carried out.
+func (x doubt) stays() string {
+	if x.remark {
+		return ""
 	}
-	p := d.State.player(d.Seat)
-	p.Home = d.board.Name(s.home[0])
-	p.Leader = Leader{At: p.Home}
-	for _, b := range s.buy {
-		if _, why := d.State.purchase(d.board, d.rules, d.Seat, b); why != "" {
-			d.note(b.words(d.board), "if your home is %s: %s", p.Home, why)
+	return " It stays on file."
+}
+
+// doubt says why a line can't be carried out.
+func (d *doubter) doubt(line, format string, args ...any) {
+	d.doubts = append(d.doubts, doubt{line: line, why: fmt.Sprintf(format, args...), sure: !d.chits})
+}
+
+// unless says what a line can't be carried out without, which others may bring about.
+func (d *doubter) unless(line, format string, args ...any) {
+	d.doubts = append(d.doubts, doubt{line: line, why: fmt.Sprintf(format, args...)})
+}
+
+// note says what there is to know of a line.
+func (d *doubter) note(line, format string, args ...any) {
+	d.doubts = append(d.doubts, doubt{line: line, why: fmt.Sprintf(format, args...), remark: true})
+}
+
+// settle looks at what is bought with the homes of the list: whether it can be with the first, or with any of them.
+func (d *doubter) settle(s sheet) {
+	open := d.State
+	for i, home := range s.home {
+		d.State = open.copy()
+		p := d.State.player(d.Seat)
+		p.Home = d.board.Name(home)
+		p.Leader = Leader{At: p.Home}
+		for _, b := range s.buy {
+			if _, why := d.State.purchase(d.board, d.rules, d.Seat, b); why == "" {
+				continue
+			} else if len(s.home) == 1 {
+				d.doubt(b.words(d.board), "it can't be bought whole. %s", why)
+			} else if i == 0 {
+				d.note(b.words(d.board), "if your home is %s: %s", p.Home, why)
+			}
 		}
 	}
 }
@@ -63,7 +95,8 @@ func (d *doubter) settle(s sheet) {
 func (d *doubter) give(s sheet) {
 	for _, g := range s.give {
 		if n := d.State.pay(d.Seat, g.to, g.talents); n < g.talents {
-			d.note(g.words(), "you have only %s for it now.%s", talents(n), stays)
+			d.doubt(g.words(), "you have only %s for it now.", talents(n))
+			d.doubts[len(d.doubts)-1].sure = d.kind == "turn"
 		}
 	}
 }
@@ -73,17 +106,83 @@ func (d *doubter) spend(s sheet) {
 	me := d.State.player(d.Seat)
 	if s.ransom {
 		if why := d.State.unransomed(d.board, d.Seat); why != "" {
-			d.note("RANSOM", "%s%s", why, stays)
+			d.doubt("RANSOM", "%s", why)
 		} else {
 			d.State.pay(d.Seat, me.Leader.Captor, freedom)
 			me.Leader = Leader{At: d.board.Name(d.State.refuge(d.board, d.Seat))}
 		}
 	}
+	d.raids(s.play)
+	d.chits = len(s.play) > 0 || slices.ContainsFunc(s.rules.react, func(x react) bool {
+		return x.when == AnyTurn && slices.Contains(d.Hand, x.chit)
+	})
 	for _, b := range s.buy {
 		if _, why := d.State.purchase(d.board, d.rules, d.Seat, b); why != "" {
-			d.note(b.words(d.board), "as things stand it can't be bought whole. %s%s", why, stays)
+			d.doubt(b.words(d.board), "as things stand it can't be bought whole. %s", why)
 		}
 	}
+}
+
+// raids looks at whether there is cavalry of the writer's own for a raid, and somebody to rob.
+func (d *doubter) raids(plays []play) {
+	for _, p := range plays {
+		if c := d.board.chit(p.chit); c == nil || !c.has(OpRaid) || p.with != "" || len(plays) > 1 {
+			continue
+		}
+		if _, why := d.turn().ridden(d.Seat, p); why != "" {
+			d.doubt(p.words(d.board), "%s", why)
+		}
+	}
+}
+
+// turn is the writer's turn as things stand, with nothing on file.
+func (d *doubter) turn() *turn {
+	p := &position{State: d.State.copy(), Options: d.rules, board: d.board}
+	for _, o := range p.Players {
+		p.Secrets = append(p.Secrets, Secret{Seat: o.Seat})
+	}
+	return p.begin(adjudicator.NewTable(adjudicator.Luck{}, adjudicator.Record{}), d.Seat)
+}
+
+// walk looks at marches and voyages one after another, and at how far movement points go.
+func (d *doubter) walk(moves []move) {
+	short := d.rehearse(moves)
+	for i, m := range moves {
+		n := len(d.doubts)
+		if d.move(m); len(d.doubts) == n && short[i] != "" {
+			d.doubt(m.words(d.board), "%s", short[i])
+		}
+	}
+}
+
+// rehearse carries out marches and voyages as things stand, up to the first for which dice would be thrown, and says why
+// each is not carried out whole.
+func (d *doubter) rehearse(moves []move) []string {
+	short := make([]string, len(moves))
+	r := d.turn()
+	r.start = r.player(d.Seat).Leader.At
+	for i, m := range moves {
+		if m.of != "" {
+			continue
+		}
+		if slices.ContainsFunc(m.path[1:], func(a Area) bool { return d.board.IsSea(a) && r.hostile(a, d.Seat) }) {
+			break
+		}
+		told := len(r.t.News())
+		switch {
+		case r.misled(m) != "": // is refused when it is read
+		case m.sail:
+			r.sail(m)
+		default:
+			r.march(m)
+		}
+		for _, e := range r.t.News()[told:] {
+			if skipped, ok := e.Event.Data.(queue.Skipped); ok {
+				short[i] = skipped.Why
+			}
+		}
+	}
+	return short
 }
 
 // move looks at a march or voyage: whether the units are there, and what stops them.
@@ -93,7 +192,7 @@ func (d *doubter) move(m move) {
 	if m.of != "" {
 		side = m.of
 		if !d.State.friendly(d.Seat, m.of) {
-			d.note(m.words(b), "you are not allied with %s now, and only an ally's units that he lends can move with you (SU-13).%s", m.of, stays)
+			d.unless(m.words(b), "you are not allied with %s now, and only an ally's units that he lends can move with you (SU-13).", m.of)
 			return
 		}
 	}
@@ -107,14 +206,14 @@ func (d *doubter) move(m move) {
 			goes[p.unit] = have[p.unit]
 		}
 		if p.n > have[p.unit] && side == d.Seat {
-			d.note(m.words(b), "you have %s in %s then, as things stand; those go that can.%s", have.Only(p.unit), b.Name(from), stays)
+			d.doubt(m.words(b), "you have %s in %s then, as things stand; those go that can.", have.Only(p.unit), b.Name(from))
 		}
 	}
 	if m.sail {
 		d.sail(m, &goes, have)
 	}
 	if goes.Total() == 0 && !m.leader {
-		d.note(m.words(b), "you have no such units in %s, as things stand.%s", b.Name(from), stays)
+		d.lacks(m, side, "you have no such units in %s, as things stand.", b.Name(from))
 		return
 	}
 	if !m.sail {
@@ -124,6 +223,15 @@ func (d *doubter) move(m move) {
 	ships := goes.Only(Fleet)
 	d.State.add(to, side, goes.Minus(ships), hired.Only(Land...))
 	d.State.add(m.path[len(m.path)-1], side, ships, Units{})
+}
+
+// lacks says that the units of a move are not there: the writer's own, or those that an ally may lend.
+func (d *doubter) lacks(m move, side, format string, args ...any) {
+	if side == d.Seat {
+		d.doubt(m.words(d.board), format, args...)
+	} else {
+		d.unless(m.words(d.board), format, args...)
+	}
 }
 
 // lead looks at where the leader is.
@@ -136,7 +244,7 @@ func (d *doubter) lead(m move) {
 		} else if l.At == "" {
 			where = "not on the board"
 		}
-		d.note(m.words(d.board), "your leader is %s, not in %s, as things stand.%s", where, from, stays)
+		d.doubt(m.words(d.board), "your leader is %s, not in %s, as things stand.", where, from)
 		return
 	}
 	l.At = d.board.Name(destination(m))
@@ -151,11 +259,11 @@ func (d *doubter) sail(m move, goes *Units, have Units) {
 	line := m.words(b)
 	switch army := goes.Army(); {
 	case goes[Fleet] == 0:
-		d.note(line, "there is no fleet of yours in %s, as things stand.%s", b.Name(m.path[0]), stays)
+		d.lacks(m, cmp.Or(m.of, d.Seat), "there is no fleet of yours in %s, as things stand.", b.Name(m.path[0]))
 		goes[Levy], goes[Elephant], goes[Infantry], goes[Cavalry] = 0, 0, 0, 0
 		return
 	case m.fleets > have[Fleet]:
-		d.note(line, "you have only %s in %s then, as things stand.%s", have.Only(Fleet), b.Name(m.path[0]), stays)
+		d.lacks(m, cmp.Or(m.of, d.Seat), "you have only %s in %s then, as things stand.", have.Only(Fleet), b.Name(m.path[0]))
 	case army > goes[Fleet]:
 		d.note(line, "each fleet carries one land unit, so %d of %d stay (SU-11).", army-goes[Fleet], army)
 		for _, t := range slices.Backward(Land) {
@@ -171,7 +279,7 @@ func (d *doubter) sail(m move, goes *Units, have Units) {
 			if b.IsSea(a) && k.Units[Fleet] > 0 {
 				d.note(line, "%s has %s in %s, and they fight there (SU-12).", k.Side, k.Units.Only(Fleet), b.Name(a))
 			} else if !b.IsSea(a) && k.Units.Army() > 0 {
-				d.note(line, "%s has land units in %s, and fleets can't enter a port that an enemy holds; troops can LAND there from the sea (SU-11).", k.Side, b.Name(a))
+				d.doubt(line, "%s has land units in %s, and fleets can't enter a port that an enemy holds; troops can LAND there from the sea (SU-11).", k.Side, b.Name(a))
 			}
 		}
 	}
@@ -213,16 +321,25 @@ func (d *doubter) fight(f fight) {
 	}
 	switch {
 	case f.against != "" && d.State.friendly(d.Seat, f.against):
-		d.note(line, "%s is your ally now, and nobody fights his ally.%s", f.against, stays)
+		d.unless(line, "%s is your ally now, and nobody fights his ally.", f.against)
 	case !mine && !theirs:
-		d.note(line, "nobody is there who could fight, as things stand.%s", stays)
+		d.doubt(line, "nobody is there who could fight, as things stand.")
 	case !mine:
-		d.note(line, "no units of yours are there, as things stand.%s", stays)
+		d.doubt(line, "no units of yours are there, as things stand.")
 	case !theirs && f.against != "":
-		d.note(line, "%s has no land units there, as things stand.%s", f.against, stays)
+		d.doubt(line, "%s has no land units there, as things stand.", f.against)
+	case !theirs && d.allies(at):
+		d.unless(line, "no unfriendly units are there, as things stand.")
 	case !theirs:
-		d.note(line, "no unfriendly units are there, as things stand.%s", stays)
+		d.doubt(line, "no unfriendly units are there, as things stand.")
 	}
+}
+
+// allies reports whether units of an ally are in an area; the alliance may be over when the turn is played.
+func (d *doubter) allies(at Area) bool {
+	return slices.ContainsFunc(d.State.Areas[at].Stacks, func(k Stack) bool {
+		return k.Side != d.Seat && d.State.friendly(d.Seat, k.Side)
+	})
 }
 
 // standing looks at loans.
@@ -230,7 +347,7 @@ func (d *doubter) standing(s standing) {
 	for _, l := range s.lend {
 		line := standing{lend: []loan{l}}.words(d.board)
 		if !d.View.friendly(d.Seat, l.to) {
-			d.note(line, "you are not allied with %s now, and only an ally's units can move in one's turn (SU-13).%s", l.to, stays)
+			d.unless(line, "you are not allied with %s now, and only an ally's units can move in one's turn (SU-13).", l.to)
 		}
 	}
 }

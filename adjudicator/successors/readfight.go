@@ -83,6 +83,7 @@ func (s *sheetReader) fighting(f fight) error {
 		return o.at == f.at && o.against == f.against && (s.fights.mine[i] || s.also) && s.number == 0
 	})
 	s.fights.put(f, s.number, s.also)
+	s.write(f.words(s.b))
 	return nil
 }
 
@@ -135,6 +136,7 @@ func (s *sheetReader) attackFrom(c *cursor, f fight) error {
 		return err
 	}
 	s.moves.put(m.move, 0, s.also)
+	s.write(m.words(s.b))
 	s.note("Read as %s, and %s.", m.words(s.b), f.words(s.b))
 	s.number = 0
 	return s.fighting(f)
@@ -267,7 +269,7 @@ func (s *sheetReader) whither(c *cursor, l *limit) error {
 			return order.Complain("Where do they retreat to? For example: RETREAT 2 INF TO Susiana; those that stay are named with LEAVE.")
 		default:
 			if w := c.Peek(); len(w) > 3 && !isKeyword(w) && !order.IsSign(w) && !s.isLimit(c) && !isUnit(w) && !one(w, "after", "some", "losing", "whenever") {
-				return order.Complain("There is no province %q. %sRetreat to which province?", c.Written(c.Pos, c.Pos+1), s.hint(w))
+				return s.unknown(c, "Retreat to which province?")
 			}
 		}
 		if len(l.retreat) > maxPath {

@@ -51,6 +51,7 @@ func (s *sheetReader) marches(v verb, c *cursor, none bool) error {
 		return err
 	}
 	s.moves.put(m.move, s.number, s.also)
+	s.write(m.words(s.b))
 	if m.fight {
 		s.fightThere(m.move)
 	}

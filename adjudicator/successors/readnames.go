@@ -69,7 +69,11 @@ func (r *reader) area(c *cursor) (a Area, ok bool, err error) {
 		c.Skip("province")
 		return found[0], true, nil
 	}
-	return 0, false, order.Complain("Which one is %q: %s?", name, r.either(found))
+	m := c.mistake(c.Pos, c.Pos+used)
+	for _, a := range found {
+		m.meant = append(m.meant, r.b.Name(a))
+	}
+	return 0, false, m.complain("Which one is %q: %s?", name, r.either(found))
 }
 
 // isPlace reports whether an area is named here.
@@ -131,18 +135,20 @@ func (r *reader) needArea(c *cursor, what string) (Area, error) {
 	case c.Done() || order.IsSign(c.Peek()) || isKeyword(c.Peek()) || isUnit(c.Peek()) || order.IsNumeral(c.Peek()):
 		return 0, order.Complain("%s", what)
 	}
-	return 0, order.Complain("There is no province or sea %q. %s%s", c.Written(c.Pos, c.Pos+1), r.hint(c.Peek()), what)
+	return 0, r.unknown(c, what)
 }
 
-// hint asks whether a name that is none was meant for the only one that begins like it; "" if there is no such name.
-func (r *reader) hint(w string) string {
+// unknown complains of a name that is none, and asks whether it was meant for the only one that begins like it.
+func (r *reader) unknown(c *cursor, what string) error {
 	const few = 3 // letters
+	w, hint := c.Peek(), ""
+	m := c.mistake(c.Pos, c.Pos+1)
 	if len(w) > few {
 		if like := r.starting(w[:few]); len(like) == 1 {
-			return fmt.Sprintf("Did you mean %s? ", r.b.Name(like[0]))
+			hint, m.meant = fmt.Sprintf("Did you mean %s? ", r.b.Name(like[0])), []string{r.b.Name(like[0])}
 		}
 	}
-	return ""
+	return m.complain("There is no province or sea %q. %s%s", c.Written(c.Pos, c.Pos+1), hint, what)
 }
 
 // needProvince reads an area that must be there and must be a province.

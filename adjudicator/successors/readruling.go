@@ -185,20 +185,22 @@ func (v Truth) Read(kind, old, text string) adjudicator.Reading {
 	}
 	r := newReader(v.board)
 	var lines []string
+	var all []saying
 	for _, line := range wholeLines(parser.Plain(text)) {
 		e, err := r.effect(line)
 		if err == nil && e.Target != "" && e.Target != "all" && e.Target != "others" && v.player(e.Target) == nil {
 			err = order.Complain("Nobody plays %s in this game.", e.Target)
 		}
 		if err != nil {
-			out.Parts = append(out.Parts, refused(line.Line, err))
+			all = append(all, saying{said: line.said(), err: err})
 			continue
 		}
-		lines = append(lines, e.words())
+		lines, all = append(lines, e.words()), append(all, saying{said: line.said(), taken: true})
 	}
-	if len(lines) > 0 && len(out.Parts) == 0 {
+	if settle(all) {
 		out.Answer = strings.Join(lines, "\n")
 	}
+	out.Parts = parts(all)
 	out.Notes = r.notes
 	return out
 }

@@ -80,7 +80,10 @@ type sheetReader struct {
 
 	homed  bool // this letter has named homes
 	parts  []adjudicator.Part
-	aside  []string
+	wrote  []wrote
+	slips  []slip
+	line   int  // that is read
+	taken  bool // this piece is an order, and on the sheet
 	head   verb // of the heading above, such as "Moves:"
 	also   bool // this line goes on with the list on file
 	number int  // of this line, in the list of its sort; 0: none
@@ -105,37 +108,35 @@ func (s standing) clone() standing {
 
 const maxLines = 60 // of a sheet
 
-// read reads a letter's text.
-func (s *sheetReader) read(text string) {
-	for _, line := range wholeLines(text) {
+// read reads the lines of a letter.
+func (s *sheetReader) read(lines []*cursor) {
+	for i, line := range lines {
+		s.line = i
 		for _, p := range pieces(line) {
 			s.piece(p)
 		}
 	}
 }
 
-// piece reads one part of a line.
+// piece reads one part of a line, and says what became of it.
 func (s *sheetReader) piece(c *cursor) {
-	notes := len(s.notes)
-	if err := s.order(c); err != nil {
-		s.notes = s.notes[:notes]
-		s.parts = append(s.parts, refused(c.Line[c.Tokens[0].From:c.Tokens[len(c.Tokens)-1].To], err))
+	notes, wrote, said := len(s.notes), len(s.wrote), c.said()
+	s.taken = false
+	switch err := s.order(c); {
+	case err != nil:
+		s.notes, s.wrote = s.notes[:notes], s.wrote[:wrote]
+		s.slipped(err)
+		s.parts = append(s.parts, refused(said, err))
+	case s.taken:
+		s.parts = append(s.parts, filedPart(said))
 	}
-}
-
-// refused is a fault.
-func refused(line string, err error) adjudicator.Part {
-	const most = 200
-	if r := []rune(line[:min(len(line), 4*most)]); len(r) > most || len(line) > 4*most {
-		line = strings.ToValidUTF8(string(r[:min(len(r), most)]), "") + "..."
-	}
-	return adjudicator.Part{Fate: adjudicator.Refused, Quote: line, Why: err.Error()}
 }
 
 func (s *sheetReader) order(c *cursor) error {
 	s.also, s.number = false, 0
 	c.lead()
 	if done, err := s.takesBack(c); done || err != nil {
+		s.taken = done
 		return err
 	}
 	if c.Accept("also", "additionally", "plus", "add") {
@@ -176,6 +177,7 @@ func (s *sheetReader) order(c *cursor) error {
 	if err := s.do(v, c); err != nil {
 		return err
 	}
+	s.taken = true
 	s.pass = s.pass && (v == doPass || !v.ofTurn() || s.idle())
 	if full := []bool{s.buy.cut(), s.moves.cut(), s.fights.cut()}; slices.Contains(full, true) {
 		return order.Complain("There can be %d lines of one sort.", maxLines)
@@ -264,6 +266,11 @@ func (s *sheetReader) due(v verb) error {
 		return order.Complain("Where to retreat to is said with the battle: FIGHT Babylonia ROUNDS 2 ELSE RETREAT Susiana; or, when you are attacked: IF ATTACKED ANYWHERE RETREAT Susiana.")
 	case s.kind == "home" && v.ofTurn() && !one(v, doHome, doBuy, doPass):
 		return order.Complain("Now homes are chosen: HOME, and BUY for what you begin with. This is for a turn of yours.")
+	case s.kind == "standing" && s.v.Battle != nil && v == doGive:
+		return order.Complain("Money for this turn has changed hands. Send it when the next player's turn has begun (SU-8).")
+	case s.kind == "standing" && v.ofTurn() && !one(v, doPlay, doGive, doPass) && s.v.Mover == s.v.Seat:
+		return order.Complain("Your turn is being played, so this can't be done now; " +
+			"what you can file are standing orders, such as IF ATTACKED ANYWHERE RETREAT.")
 	case s.kind == "standing" && v.ofTurn() && !one(v, doPlay, doGive, doPass):
 		return order.Complain("It is %s's turn, so this can't be done now. Send it when it is yours; what you can file now are standing orders, such as IF ATTACKED ANYWHERE RETREAT.", s.v.Mover)
 	}
@@ -300,6 +307,10 @@ func (s *sheetReader) do(v verb, c *cursor) error {
 func (s *sheetReader) passing(c *cursor) error {
 	if c.Skip("this", "turn", "for", "now", "the"); !c.Done() {
 		return leftover(c)
+	}
+	if s.v != nil && len(s.wrote) > 0 {
+		return order.Complain("This letter has orders for this turn, and PASS takes them back. " +
+			"Are they all that you want done? Leave PASS out then; or send just PASS.")
 	}
 	if s.kind == "standing" {
 		s.give = nil
@@ -387,8 +398,16 @@ func (s *sheetReader) whose(c *cursor) error {
 	return nil
 }
 
-// prose looks at what does not begin like an order: a remark is left aside, but what may be an order is not.
+// prose looks at what does not begin like an order: what may be one is asked about.
 func (s *sheetReader) prose(c *cursor) error {
+	said := quoted(c.said())
+	part := adjudicator.Spoken(said, s.thing(c))
+	if c.courteous() {
+		return nil
+	} else if part.Fate == adjudicator.ToGM {
+		s.parts = append(s.parts, part)
+		return nil
+	}
 	const few = 6 // words: of so few, one that is an order is hardly by chance
 	orderly := s.isPlace(c) && len(c.Tokens) > 1 || s.isWay(c) || slices.ContainsFunc(c.Tokens, func(t order.Token) bool {
 		w := c.Line[t.From:t.To]
@@ -396,14 +415,10 @@ func (s *sheetReader) prose(c *cursor) error {
 		return v != noVerb && (len(c.Tokens) <= few || len(w) > 2 && w == strings.ToUpper(w)) || isUnit(t.Word) && len(t.Word) > 1 && len(c.Tokens) <= 2*few
 	})
 	if orderly {
-		return order.Complain("Is this an order? I don't understand %q. A line begins with what is done: BUY, MOVE, SAIL, FIGHT, PLAY, GIVE or RANSOM in your turn; IF ATTACKED, INSIST, LEADER BONUS, LOSE, ALLY or LEND for whenever it is needed.", c.Rest())
+		m := c.mistake(c.Pos, c.Pos+1, "MOVE "+c.Line[c.Tokens[c.Pos].From:c.Tokens[c.Pos].To])
+		return m.complain("Is this an order? I don't understand %q. A line begins with what is done: BUY, MOVE, SAIL, FIGHT, PLAY, GIVE or RANSOM in your turn; IF ATTACKED, INSIST, LEADER BONUS, LOSE, ALLY or LEND for whenever it is needed.", c.Rest())
 	}
-	if c.courteous() {
-		return nil
-	}
-	if text := strings.TrimSpace(c.Written(0, len(c.Tokens))); text != "" {
-		s.aside = append(s.aside, text)
-	}
+	s.parts = append(s.parts, part)
 	return nil
 }
 

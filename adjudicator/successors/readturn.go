@@ -193,6 +193,7 @@ func (s *sheetReader) playing(re react, when bool) error {
 		p.at = re.at[0]
 	}
 	s.play = putBy(s.play, p, func(o play) bool { return o.chit == p.chit })
+	s.write(p.words(s.b))
 	return nil
 }
 
@@ -251,6 +252,7 @@ func (s *sheetReader) gives(c *cursor, none bool) error {
 		return err
 	}
 	s.give = putBy(s.give, g, func(o gift) bool { return o.to == g.to })
+	s.write(g.words())
 	return nil
 }
 
@@ -268,6 +270,7 @@ func (s *sheetReader) ransoms(c *cursor, none bool) error {
 		return err
 	}
 	s.ransom = true
+	s.write("RANSOM")
 	return nil
 }
 
@@ -321,6 +324,7 @@ func (s *sheetReader) buys(c *cursor, none bool) error {
 		}
 	}
 	for i, o := range p.list {
+		s.write(o.words(s.b))
 		if s.buy.put(o, s.number, s.also || i > 0); s.number > 0 {
 			s.number, s.also = 0, true
 		}

@@ -71,7 +71,9 @@ func (b *battle) decide(s int, x *band) decision {
 		out.retreat[0].to = near
 	}
 	b.battle = &b.told
-	answer := b.t.Ask(adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: "battle", Default: out.words(b.edition()), Short: true, Aside: true})[0]
+	answer := b.within(adjudicator.Request{
+		Seat: adjudicator.Seat(seat), Kind: "battle", Default: out.words(b.edition()), Short: true, Aside: true,
+	})
 	b.battle = nil
 	return parseDecision(b.edition(), answer)
 }

@@ -105,6 +105,34 @@ func (r *turn) file(seat, kind, answer string) {
 	r.secret(seat).Standing = s.rules.words(r.edition())
 }
 
+// within asks a player within a turn, and all others, whatever they hold, for their standing orders, for which nobody
+// waits. They are in force from then on; but when somebody retreats was settled as the battle began.
+func (r *turn) within(req adjudicator.Request) (answer string) {
+	reqs := []adjudicator.Request{req}
+	for _, seat := range r.left() {
+		if seat != string(req.Seat) {
+			other := queue.Standing(seat, r.secret(seat).Standing, noOrders)
+			other.Short, other.Aside = true, true
+			reqs = append(reqs, other)
+		}
+	}
+	answers := r.t.Ask(reqs...)
+	for i, other := range reqs[1:] {
+		r.amend(string(other.Seat), answers[i+1])
+	}
+	return answers[0]
+}
+
+// amend changes a player's standing orders in the midst of a turn. What they have filed for the turn stays.
+func (r *turn) amend(seat, answer string) {
+	if answer == r.secret(seat).Standing {
+		return
+	}
+	s := r.sheets[seat]
+	s.rules = filed(r.edition(), "standing", answer).rules
+	r.sheets[seat], r.secret(seat).Standing = s, s.rules.words(r.edition())
+}
+
 // filed is an answer as the rules take it: in another's turn there are standing orders on it, and gifts.
 func filed(b *Board, kind, answer string) sheet {
 	s := parseSheet(b, answer)

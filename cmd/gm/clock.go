@@ -30,7 +30,7 @@ func (c *clockFlags) add(f *pflag.FlagSet) {
 	f.Var(span{&c.Every}, "every", "how long players have for a turn")
 	f.StringVar(&c.At, "at", "", "time of day of the deadline, such as 20:00; none for any")
 	f.StringVar(&c.Zone, "zone", "", "time zone of deadlines, such as Europe/London (UTC)")
-	f.Var(span{&c.Delay}, "delay", "how long to wait for second thoughts when everybody is in")
+	f.Var(span{&c.Delay}, "delay", "how long to wait for second thoughts when everybody is in; gm new has 1/24 of a turn, from 15 minutes to 3 hours.\nFor a small question within a turn it is 15 minutes at most")
 	f.Var(span{&c.Short}, "short", "how long players have for a small decision in the midst of a phase, such as a retreat")
 	f.StringArrayVar(&c.kinds, "kind", nil, "how long they have for one kind of question, and until what time of day: retreats=24h or builds=2d@20:00;\nbuilds=none for as long as for others")
 	f.Var(span{&c.Least}, "least", "how near a new deadline may be; with it, the deadline is at the time of day that is nearest to the length of a\nturn, and else at the next one after that")
@@ -277,9 +277,9 @@ func newResume(d *desk) *cobra.Command {
 	var phase, deadline string
 	cmd := d.acts(&cobra.Command{
 		Use:   "resume GAME",
-		Short: "Let a game go on that is paused, or held because its rules failed",
+		Short: "Let a game go on that is paused or held",
 		Long: `resume lets a game go on. After a pause its players have the time that was left, or until --deadline. A game that is held
-because its rules failed is played on by the program as it is now; when that fails again, it stays held.`,
+because the program failed on it is played on by the program as it is now; when that fails again, it stays held.`,
 		Example: "  gm resume dm1\n  gm resume dm1 --deadline 'Friday 20:00'",
 		Args:    cobra.ExactArgs(1),
 	}, func(ctx context.Context, at *gm.Desk, args []string) error {

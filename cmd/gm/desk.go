@@ -54,6 +54,9 @@ ways are as good.`,
 		if err := unhurried(cmd, plan.Clock); err != nil {
 			return err
 		}
+		if !cmd.Flags().Changed("delay") {
+			plan.Clock.Delay = plan.Clock.SecondThoughts()
+		}
 		plan.Name, plan.Rules = args[0], args[1]
 		for _, p := range players {
 			plan.Players = append(plan.Players, player(p))
@@ -82,7 +85,7 @@ ways are as good.`,
 	f.StringToStringVar(&plan.Options, "rule", nil, "a ruling that is switched, such as db=before; gm rulings lists them")
 	f.StringToStringVar(&plan.Press, "press", nil, "a choice about press, such as sign=grey; gm press-rules --help lists them")
 	f.StringVar(&pack, "pack", "", "a file with the board and the cards, for a title that takes another edition than its own; gm pack checks it")
-	clock.Clock = calendar.Clock{Every: 72 * time.Hour, Short: 24 * time.Hour, Delay: 30 * time.Minute, Remind: 24 * time.Hour}
+	clock.Clock = calendar.Clock{Every: 72 * time.Hour, Short: 24 * time.Hour, Remind: 24 * time.Hour}
 	clock.remind = spans{24 * time.Hour}
 	plan.Clock = clock.Clock
 	clock.add(f)
@@ -206,7 +209,7 @@ func shown(o gm.Overview) string {
 		case s.Asked && s.Orders == "":
 			state = "nothing on file"
 		case s.Asked:
-			state = fmt.Sprintf("on file, %d open", len(s.Missing))
+			state = fmt.Sprintf("on file, %d missing, %d open", len(s.Missing), len(s.Open))
 		}
 		if !s.Suspended.IsZero() {
 			state += "; letters to it come back since " + s.Suspended.In(o.Deadline.Location()).Format(minutely)

@@ -23,7 +23,7 @@ func newList(d *desk) *cobra.Command {
     forming    taking players
     running
     paused     with the clock stopped by gm pause
-    held       as the rules failed
+    held       as the program failed on it
     over
     broken     that can't be read`,
 		Example: "  gm list\n  gm list --state held\n  gm list dm1 dm2\n  gm list --open\n  gm list --archived",

@@ -83,6 +83,9 @@ func onFile(filed []gm.Filed) string {
 		for _, missing := range f.Missing {
 			printf(&b, "    missing: %s\n", parser.Plain(missing))
 		}
+		for _, open := range f.Open {
+			printf(&b, "    open: %s\n", parser.OneLine(open))
+		}
 	}
 	return b.String()
 }

@@ -163,7 +163,7 @@ func newLog(d *desk) *cobra.Command {
 		Short: "Show the chronicle of a game: letters, acts and phases",
 		Long: `log shows all that happened in a game, in the order in which it did, with numbers by which gm undo knows your acts and gm
 outbox its letters: of each the first line, or with --whole all of it. It has all secrets of the game. What belongs to no game is in
-the log of lobby.`,
+the log of lobby, and letters of strangers are in that of their week, such as lobby/2026-47.`,
 		Example: "  gm log dm1 --acts\n  gm log dm1 --last 5 --whole",
 		Args:    cobra.ExactArgs(1),
 	}, func(ctx context.Context, m *gm.Master, args []string) (string, any, error) {

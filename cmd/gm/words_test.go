@@ -121,10 +121,11 @@ func TestBoxesAreActs(t *testing.T) {
 		t.Fatalf("%v: %+v", err, box)
 	}
 	strange, doubted := box.Waits[0].Name, box.Waits[1].Name
+	week := strange[:strings.LastIndex(strange, "/")]
 	for _, step := range []struct{ words, want, inbox, outbox string }{
-		{"inbox done " + strange + " --dry-run", "Nothing is done yet. It would do this in lobby:\n  inbox " + strange + ": struck off your list (was waiting for you)\n", strange, ""},
-		{"inbox done " + strange + " " + doubted + " --reason spam", "gm undo lobby takes it back (gm hold " + strange + ").\nd1:\n", "Nothing waits", ""},
-		{"undo lobby", "inbox " + strange + ": waiting for you", strange, ""},
+		{"inbox done " + strange + " --dry-run", "Nothing is done yet. It would do this in " + week + ":\n  inbox " + strange + ": struck off your list (was waiting for you)\n", strange, ""},
+		{"inbox done " + strange + " " + doubted + " --reason spam", "gm undo " + week + " takes it back (gm hold " + strange + ").\nd1:\n", "Nothing waits", ""},
+		{"undo " + week, "inbox " + strange + ": waiting for you", strange, ""},
 		{"undo d1", "inbox " + doubted + ": waiting for you", doubted, ""},
 		{"release " + doubted + " --dry-run", "inbox " + doubted + ": taken in by d1 (was waiting for you)\n  letter to ann@x.org: [d1.1] ", doubted, ""},
 		{"release " + doubted, "  letter to ann@x.org: [d1.1] ", strange, ""},
@@ -143,7 +144,7 @@ func TestBoxesAreActs(t *testing.T) {
 			t.Errorf("after gm %s the outbox has\n%s", step.words, out)
 		}
 	}
-	if out := mustRun(t, "-c", w.config, "log", "lobby"); !strings.Contains(out, "act: inbox done "+strange+" (spam)\n") {
+	if out := mustRun(t, "-c", w.config, "log", week); !strings.Contains(out, "act: inbox done "+strange+" (spam)\n") {
 		t.Errorf("the log has\n%s", out)
 	}
 }

@@ -96,6 +96,7 @@ type Tally struct {
 	Things int // in how much they did, all in all
 	Acts   int // turns in which the others did not do the same
 	Events int // letters to the game masters, and their own acts
+	Open   int // letters with orders of which something was left open
 	Mails  int // compared
 	Alike  int // pairs that were left early, since the watcher would have seen every difference that was tried
 }
@@ -107,6 +108,7 @@ func (a *Tally) add(b Tally) {
 	a.Things += b.Things
 	a.Acts += b.Acts
 	a.Events += b.Events
+	a.Open += b.Open
 	a.Mails += b.Mails
 	a.Alike += b.Alike
 }
@@ -115,8 +117,8 @@ func (a *Tally) add(b Tally) {
 func (a Tally) Share() int { return 100 * a.Apart / max(1, a.Turns) }
 
 func (a Tally) String() string {
-	return fmt.Sprintf("%d pairs of worlds, %d turns: in %d the others did not do the same, after %d (%d%%) the positions differed, by %.1f things; %d letters and acts, %d mails compared; %d pairs left early",
-		a.Pairs, a.Turns, a.Acts, a.Apart, a.Share(), float64(a.Things)/float64(max(1, a.Apart)), a.Events, a.Mails, a.Alike)
+	return fmt.Sprintf("%d pairs of worlds, %d turns: in %d the others did not do the same, after %d (%d%%) the positions differed, by %.1f things; %d letters and acts, %d of them left something open, %d mails compared; %d pairs left early",
+		a.Pairs, a.Turns, a.Acts, a.Apart, a.Share(), float64(a.Things)/float64(max(1, a.Apart)), a.Events, a.Open, a.Mails, a.Alike)
 }
 
 // Run compares at least so many turns, in as many pairs of worlds as that takes, of the seeds from first on. It

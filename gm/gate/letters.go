@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"strings"
 	"time"
+	"unicode"
 
 	"deaddrop/adjudicator"
 	"deaddrop/gm/letter"
@@ -122,7 +123,12 @@ func (a *author) events() []event {
 		if !a.sealed() { // all see when the last answer comes, so it comes at the same time in both worlds, whosever it is
 			times = a.drawn(a.n, "meant")
 		}
-		out = append(out, a.event(at(times, trying, meaning), a.meant()))
+		when := at(times, trying, meaning)
+		if a.sealed() || !a.doubtful() {
+			out = append(out, a.event(when, a.meant("")))
+		} else { // all see when the turn goes on, so it waits for the second letter in both worlds
+			out = append(out, a.event(when, a.meant("WAIT\n")), a.event(when+meaning/1000, letter.Letter{Subject: tagged, Text: "READY\n"}))
+		}
 	}
 	if a.rand.IntN(talks) == 0 {
 		out = append(out, a.event(at(a.rand, meaning, talking), a.talk()))
@@ -169,8 +175,18 @@ func (w *World) answering(l letter.Letter) letter.Letter {
 	return l
 }
 
-// meant is the letter with the answer that counts.
-func (a *author) meant() letter.Letter {
+// doubtful reports whether something about the seat's answer is open in one of the worlds, so that the turn waits for more.
+func (a *author) doubtful() bool {
+	for _, w := range a.worlds {
+		if c := w.choices[a.seat]; c.req != nil && len(w.truth.at.View(a.seat).Read(c.req.Kind, "", c.answer).Open()) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// meant is the letter with the answer that counts, and with READY unless another flag is given.
+func (a *author) meant(flag string) letter.Letter {
 	if a.choice.how == clears {
 		return letter.Letter{Subject: tagged, Text: "CLEAR\n" + a.pick("", "STATUS\n")}
 	}
@@ -178,11 +194,28 @@ func (a *author) meant() letter.Letter {
 	if a.rand.IntN(2) == 0 && a.clean(a.choice.words) {
 		words = a.choice.words
 	}
-	ready := "READY\n"
-	if a.sealed() {
-		ready = a.pick("", ready, "WAIT\n")
+	if flag = cmp.Or(flag, "READY\n"); a.sealed() {
+		flag = a.pick("", flag, "WAIT\n")
+		words += a.unclear(words)
 	}
-	return letter.Letter{Subject: tagged, Text: "ORDERS\n" + words + "\n" + ready}
+	return letter.Letter{Subject: tagged, Text: "ORDERS\n" + words + "\n" + flag}
+}
+
+// unclear is a line that leaves something open beside an answer, one time in four; else "". So in one world something is, while
+// in the other all is clear, or nothing has come yet.
+func (a *author) unclear(words string) string {
+	last := words[strings.LastIndexByte(words, '\n')+1:]
+	i := strings.IndexFunc(last, unicode.IsLetter)
+	if i < 0 || a.rand.IntN(4) > 0 {
+		return ""
+	}
+	line := "\n" + last[:i] + "Xq" + last[i:] + "xq"
+	read := a.view.Read(a.choice.req.Kind, "", words+line)
+	if len(read.Open()) == 0 || read.Answer != a.choice.answer {
+		return ""
+	}
+	a.tally.Open++
+	return line
 }
 
 // clean reports whether words are taken as they stand, without a fault for which READY would not be noted and
@@ -190,7 +223,7 @@ func (a *author) meant() letter.Letter {
 func (a *author) clean(words string) bool {
 	l := parser.Read("", words)
 	read := a.view.Read(a.choice.req.Kind, "", strings.Join(l.Lines, "\n"))
-	return len(l.Commands)+len(l.Faults)+len(read.Faults()) == 0 && read.Answer == a.choice.answer
+	return len(l.Commands)+len(l.Faults)+len(read.Open()) == 0 && read.Answer == a.choice.answer
 }
 
 func (a *author) pick(from ...string) string { return from[a.rand.IntN(len(from))] }

@@ -68,6 +68,9 @@ func (g Gate) Test(t *testing.T, turns int) {
 	if tally.Share() < 70 || tally.Things < 4*tally.Apart || tally.Acts < tally.Turns/2 {
 		t.Error("the worlds differ too little for this to prove anything")
 	}
+	if g.Rules.Blind && tally.Open < tally.Turns/4 {
+		t.Error("too few letters leave something open")
+	}
 }
 
 // Finds checks that each leak is found when it is put into a gate, in so many pairs of worlds at the most. The

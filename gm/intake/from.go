@@ -90,11 +90,3 @@ func names(g *Game, own []int) string {
 	}
 	return strings.Join(out, ", ")
 }
-
-// OnlyAsks reports whether a letter has nothing in it but commands that change nothing.
-func OnlyAsks(words parser.Letter) bool {
-	return len(words.Commands) > 0 && len(words.Lines) == 0 && words.Form == nil &&
-		!slices.ContainsFunc(words.Commands, func(c parser.Command) bool {
-			return !slices.Contains([]string{"STATUS", "HELP", "RULES", "MAP", "HISTORY"}, c.Name)
-		})
-}

@@ -112,8 +112,8 @@ const (
 // a game is.
 func (k Known) MayConcern(l letter.Letter) bool { return len(k.Plays) > 0 || k.Desk || k.mayAsk(l) }
 
-// Read says what a letter wants, whose From is as letter.Address has it, as all addresses are here. What l says must have been taken apart, with Words, if it MayConcern us: that may fail on
-// what strangers write.
+// Read says what a letter wants. Its From must be as letter.Address writes it. If it MayConcern us, its Words must have been
+// called before: taking a stranger's letter apart may panic.
 func Read(l letter.Letter, k Known) Intent {
 	if l.Machine != "" || l.Report != nil {
 		return k.machine(l)

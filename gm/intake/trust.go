@@ -22,7 +22,7 @@ func (t Trust) Check() error {
 	if t == "" || slices.Contains([]Trust{TrustOpen, TrustReply, TrustSigned}, t) {
 		return nil
 	}
-	return refusal.New("A game trusts letters that are %s, %s or %s, not %q.", TrustOpen, TrustReply, TrustSigned, string(t))
+	return refusal.New("The trust of a game is %s, %s or %s, not %q.", TrustOpen, TrustReply, TrustSigned, string(t))
 }
 
 // What keeps a letter from being believed, as the inbox and its writer are told.

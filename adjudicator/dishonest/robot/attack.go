@@ -98,7 +98,10 @@ func (m *mind) attack(at dishonest.Area) (text string, ops int) {
 	if holder != "" {
 		text += fmt.Sprintf("\nBATTLE %s: SUPPLY %d%s", m.b.Name(at), max(0, min(supply, need-strength+1)), m.battleCard())
 	}
-	return text + "\nANNEX " + m.b.Name(at), ops
+	if place := m.b.Places[at]; place.Home == "" && m.Areas[at].Colony != m.Seat {
+		text += "\nANNEX " + m.b.Name(at)
+	}
+	return text, ops
 }
 
 // battleCard is a card for a battle.

@@ -1,0 +1,57 @@
+package dealers
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/adjudicatortest"
+)
+
+// What is on file is read again line by line as what is on file; so is the order form. Of a letter that leaves all as
+// it is, since nothing in it was taken, no part is on file.
+func TestParts(t *testing.T) {
+	for _, section := range adjudicatortest.Cases(t, "testdata/orders.txt") {
+		a := asking(t, section)
+		if _, ok := a.view.(View); !ok {
+			continue
+		}
+		for line := range strings.Lines(section) {
+			letter, _, ok := strings.Cut(line, "###")
+			if !ok {
+				continue
+			}
+			letter = strings.ReplaceAll(strings.TrimSpace(letter), `\n`, "\n")
+			r := a.view.Read(a.kind, a.old, letter)
+			a.wholly(t, r.Answer)
+			a.wholly(t, strings.Join(r.Form, "\n"))
+			for _, p := range r.Parts {
+				if !strings.Contains(words(plainly(letter)), words(p.Quote)) {
+					t.Errorf("%q is no part of %q", p.Quote, letter)
+				}
+			}
+			untouched := a.view.Read(a.kind, "", letter)
+			if untouched.Answer == "" && untouched.Has(adjudicator.Filed) && !strings.Contains(letter, noOrders) {
+				t.Errorf("%q leaves nothing on file, and has the parts %q", letter, untouched.Parts)
+			}
+		}
+	}
+}
+
+// words are those of a text, without the commas that put lines together.
+func words(text string) string {
+	return strings.Join(strings.Fields(strings.ReplaceAll(text, ",", "")), " ")
+}
+
+// wholly checks that each line of a text is on file, and that no part is anything else.
+func (a asker) wholly(t *testing.T, text string) {
+	t.Helper()
+	r := a.view.Read(a.kind, "", text)
+	if slices.ContainsFunc(r.Parts, func(p adjudicator.Part) bool { return !filed(p) }) {
+		t.Errorf("%s: %q has the parts %q", a.kind, text, r.Parts)
+	}
+	if lines := strings.Count(text, "\n") + 1; text != "" && r.Answer == text && len(r.Parts) != lines {
+		t.Errorf("%s: %q has %d lines and the parts %q", a.kind, text, lines, r.Parts)
+	}
+}

@@ -1,0 +1,63 @@
+package gm_test
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"deaddrop/gm/letter"
+)
+
+// What strangers write is kept for some weeks, and so many letters of a week: nobody can fill the disk by writing to the
+// address.
+func TestStrangersLettersAreForgotten(t *testing.T) {
+	m := master(t, filepath.Join(t.TempDir(), "games.db"))
+	defer func() {
+		if err := m.Store.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	write := func(now time.Time, n int) {
+		t.Helper()
+		l := letter.Letter{ID: fmt.Sprintf("%d.%d@example.net", now.Unix(), n), From: "eve@example.net", Text: "Buy this."}
+		if err := m.Receive(t.Context(), now, l); err != nil {
+			t.Fatal(err)
+		}
+	}
+	kept := func() map[string]int {
+		out := map[string]int{}
+		for name, err := range m.Store.Games(t.Context(), "lobby/") {
+			if err != nil {
+				t.Fatal(err)
+			}
+			for range m.Store.Log(t.Context(), name, 1) {
+				out[name]++
+			}
+		}
+		return out
+	}
+	for n := range 600 {
+		write(noon, n)
+	}
+	if got := kept(); got["lobby/2030-01"] != 500 {
+		t.Fatalf("of 600 letters of a week %v are kept", got)
+	}
+	items, err := m.Inbox(t.Context(), "lobby")
+	if err != nil || len(items) != 500 || !strings.Contains(items[499].Why, "the last one of this week") {
+		t.Fatalf("the inbox has %d, the last is %+v, %v", len(items), items[len(items)-1], err)
+	}
+	for week := range 6 {
+		write(noon.AddDate(0, 0, 7*week), 1000)
+	}
+	var weeks []string
+	for name := range kept() {
+		weeks = append(weeks, name)
+	}
+	slices.Sort(weeks)
+	if want := []string{"lobby/2030-02", "lobby/2030-03", "lobby/2030-04", "lobby/2030-05", "lobby/2030-06"}; !slices.Equal(weeks, want) {
+		t.Errorf("kept are %q, want %q", weeks, want)
+	}
+}
