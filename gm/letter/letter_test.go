@@ -1,0 +1,96 @@
+package letter_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"deaddrop/gm/letter"
+)
+
+func TestAddress(t *testing.T) {
+	for address, want := range map[string]string{
+		" Ann@Example.ORG ":     "ann@example.org",
+		"\u212aarl@example.org": "\u212aarl@example.org", // the Kelvin sign is no k
+	} {
+		if got := letter.Address(address); got != want {
+			t.Errorf("%q is %q, want %q", address, got, want)
+		}
+	}
+	if letter.ASCII("\u212aarl@example.org") || letter.ASCII("a b@example.org") || !letter.ASCII("karl@example.org") {
+		t.Error("what is ASCII and what is not")
+	}
+	if got := letter.Domain("Ann@Example.ORG"); got != "example.org" {
+		t.Errorf("the domain is %q", got)
+	}
+}
+
+// A letter is taken apart once, also by those who get a copy of it afterwards.
+func TestWordsOnce(t *testing.T) {
+	l := letter.Letter{Text: "READY"}
+	words := l.Words()
+	l.Text = "WAIT"
+	copied := l
+	if copied.Words() != words || !words.Has("READY") {
+		t.Errorf("it says %+v", copied.Words())
+	}
+}
+
+// What makes a letter count once: who wrote what under which Message-ID, whatever the case of the address; a signed one is the
+// same under any.
+func TestKey(t *testing.T) {
+	l := letter.Letter{ID: "1@example.org", From: "Ann@example.org", Subject: "[dm1]", Text: "A Par-Bur", Seal: "s"}
+	same, other := l, l
+	same.From, other.ID = "ann@example.org", "2@example.org"
+	if l.Key() != same.Key() || l.Key() == other.Key() || l.Key() == l.HeldKey() || l.Signed() != other.Signed() {
+		t.Error("the keys of letters")
+	}
+	other.Text += "\nA Mar H"
+	if unsealed := (letter.Letter{From: l.From, Text: l.Text}); unsealed.Signed() == l.Signed() {
+		t.Error("a letter without a signature has the key of one with it")
+	}
+}
+
+func TestShorten(t *testing.T) {
+	l := letter.Letter{Text: strings.Repeat("ä", 5000)}
+	l.Shorten()
+	if !l.Cut || len(l.Text) > 4<<10 || strings.ContainsRune(l.Text, '\ufffd') {
+		t.Errorf("%d bytes are left, %t", len(l.Text), l.Cut)
+	}
+	short := letter.Letter{Text: "Hello"}
+	if short.Shorten(); short.Cut || short.Text != "Hello" {
+		t.Errorf("%+v", short)
+	}
+}
+
+// A token is read back as it was written, and is genuine for whom it was made and for nobody else.
+func TestToken(t *testing.T) {
+	key, ann := []byte("sixteen bytes or more"), letter.Reader{Name: "England", Address: "ann@example.org"}
+	made := letter.Token{Kind: letter.Reply, Game: "dm1", Seat: 1, Letter: 7, Question: 3}.Signed(key, ann)
+	read, ok := letter.ParseToken(strings.ToUpper(made.String()))
+	if !ok || read != made || !read.Genuine(key, ann) {
+		t.Fatalf("%s is read as %+v, %t", made, read, ok)
+	}
+	forged := made
+	forged.Letter++
+	for what, genuine := range map[string]bool{
+		"another reader's": made.Genuine(key, letter.Reader{Name: "England", Address: "eve@example.org"}),
+		"another seat's":   made.Genuine(key, letter.Reader{Name: "France", Address: "ann@example.org"}),
+		"another key's":    made.Genuine([]byte("another key of a site"), ann),
+		"a short key's":    made.Genuine(nil, ann),
+		"a changed one":    forged.Genuine(key, ann),
+	} {
+		if genuine {
+			t.Errorf("%s token is genuine", what)
+		}
+	}
+	for _, s := range []string{"", "r.dm1.1.7.3", "r.dm1.01.7.3.x", "r.dm1.-1.7.3.x", "r.DM 1.1.7.3.x", "r.dm1.1.7.3.x.y"} {
+		if got, ok := letter.ParseToken(s); ok {
+			t.Errorf("%q is read as %+v", s, got)
+		}
+	}
+	l := letter.Letter{Detail: made.String(), InReplyTo: "x@elsewhere.example", References: []string{forged.String() + "@site.example", "y@site.example"}}
+	if got := l.Tokens("site.example"); !slices.Equal(got, []letter.Token{made, forged}) {
+		t.Errorf("the tokens are %v", got)
+	}
+}
