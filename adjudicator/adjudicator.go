@@ -114,6 +114,11 @@ type View interface {
 	// given as old, so that a letter with one order can amend a set. The text that Read returns as an
 	// Answer, read again with no old one, must come back as the same Answer without faults.
 	Read(kind, old, text string) Reading
+
+	// Check says what is wrong with an answer that is not in normal form, as Read returns it for a request of that kind;
+	// nil if nothing is. What is on file passes it, and rules take it apart by nothing else: how leniently players are
+	// read changes nothing that they have filed.
+	Check(kind, answer string) error
 }
 
 // A Reading is what was understood of a player's words.
@@ -240,10 +245,7 @@ func (r *Rules) Configure(c Config) (Config, error) {
 			return c, fmt.Errorf("seat %q is given twice", s)
 		}
 	}
-	options := map[string]string{}
-	for _, o := range r.Options {
-		options[o.Name] = o.Values[0]
-	}
+	options := r.Defaults()
 	for _, name := range slices.Sorted(maps.Keys(c.Options)) {
 		i := slices.IndexFunc(r.Options, func(o Option) bool { return o.Name == name })
 		if i < 0 {
@@ -270,6 +272,15 @@ func (r *Rules) Configure(c Config) (Config, error) {
 		c.Pack = r.House
 	}
 	return c, nil
+}
+
+// Defaults are the options of a game for which nothing is chosen.
+func (r *Rules) Defaults() map[string]string {
+	options := map[string]string{}
+	for _, o := range r.Options {
+		options[o.Name] = o.Values[0]
+	}
+	return options
 }
 
 // Chairs are the seats in which so many players sit who have asked for none, with a pack, or with the house edition if it

@@ -1,6 +1,7 @@
 package adjudicator
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/json"
@@ -13,18 +14,45 @@ import (
 // A Table is where a phase is played: it has the answers and the luck, and keeps what is told.
 // It is made for one run of one phase.
 type Table struct {
+	p      Position // of which a phase is played; nil before
 	luck   Luck
 	draws  map[string]*rand.Rand // by label
 	kept   Record                // what earlier runs asked and told
 	now    Record                // what this run asks and tells
 	events []Told
 	open   []Request
+
+	rewritten []Rewriting
 }
 
 // A Record is what is kept of a phase beside the position at its start. It is saved as JSON.
 type Record struct {
-	Asked []Asked
-	Told  []Told
+	Format int `json:",omitempty"` // of the answers; what is below Format, an earlier program has saved
+	Asked  []Asked
+	Told   []Told
+}
+
+// Format is the format of the answers that a [Table] records. It goes up by one when the normal form of some title's
+// answers changes: answers of an older record that do not pass the check any more are read anew when it is played.
+const Format = 1
+
+// A Rewriting is an answer of an older record that is in normal form no more, and what it is read as today.
+type Rewriting struct {
+	Seat    Seat
+	Kind    string
+	Was, Is string  // "" if nothing of it could be read
+	Lost    []Fault // what could not
+}
+
+// Rewrite brings an answer that an earlier program has put on file to normal form, and reports whether it had to.
+func Rewrite(v View, seat Seat, kind, answer string) (Rewriting, bool) {
+	r := Rewriting{Seat: seat, Kind: kind, Was: answer, Is: answer}
+	if answer == "" || v == nil || v.Check(kind, answer) == nil {
+		return r, false
+	}
+	read := v.Read(kind, "", answer)
+	r.Is, r.Lost = read.Answer, read.Faults()
+	return r, true
 }
 
 // Asked is one call of [Table.Ask].
@@ -77,13 +105,14 @@ type suspended struct{}
 
 // NewTable returns a table for a phase of which rec is kept.
 func NewTable(luck Luck, rec Record) *Table {
-	return &Table{luck: luck, kept: rec, draws: map[string]*rand.Rand{}}
+	return &Table{luck: luck, kept: rec, now: Record{Format: Format}, draws: map[string]*rand.Rand{}}
 }
 
 // Run plays p's phase as far as the answers go. Its error is a [*Divergence]. Any other panic of the
 // rules passes through.
 func (t *Table) Run(p Position) (err error) {
 	name := p.Phase()
+	t.p = p
 	defer func() {
 		switch r := recover().(type) {
 		case nil, suspended:
@@ -121,6 +150,9 @@ func (t *Table) News() []Told { return t.events[min(len(t.kept.Told), len(t.even
 // Record returns what is to be kept until the phase is played again.
 func (t *Table) Record() Record { return t.now }
 
+// Rewritten returns the answers of an older record that were read anew.
+func (t *Table) Rewritten() []Rewriting { return t.rewritten }
+
 // Ask puts requests to seats, at most one to each, which decide at the same time and in secret, and returns
 // the answers in the same order. It returns when all are in. Without a request it returns at once.
 func (t *Table) Ask(reqs ...Request) []string {
@@ -142,7 +174,7 @@ func (t *Table) Ask(reqs ...Request) []string {
 	n := len(t.now.Asked)
 	a := Asked{Requests: reqs, Answers: make([]string, len(reqs))}
 	if n < len(t.kept.Asked) {
-		was := t.kept.Asked[n].with(reqs)
+		was := t.today(t.kept.Asked[n]).with(reqs)
 		if !slices.Equal(was.Requests, reqs) {
 			panic(&Divergence{What: fmt.Sprintf("question %d", n+1), Was: text(was.Requests), Is: text(reqs)})
 		}
@@ -155,6 +187,30 @@ func (t *Table) Ask(reqs ...Request) []string {
 		panic(suspended{})
 	}
 	return slices.Clone(a.Answers)
+}
+
+// today is what was asked, with the answers of an older record in today's normal form. In place of an answer of which
+// nothing can be read stands what is taken of the silent.
+func (t *Table) today(was Asked) Asked {
+	if t.kept.Format >= Format || t.p == nil {
+		return was
+	}
+	was.Requests, was.Answers = slices.Clone(was.Requests), slices.Clone(was.Answers)
+	for i := range was.Requests {
+		r := &was.Requests[i]
+		v := t.p.View(r.Seat)
+		for _, own := range []*string{&r.Default, &r.Filed} { // of the rules
+			if anew, is := Rewrite(v, r.Seat, r.Kind, *own); is {
+				*own = anew.Is
+			}
+		}
+		if anew, is := Rewrite(v, r.Seat, r.Kind, was.Answers[i]); is {
+			anew.Is = cmp.Or(anew.Is, r.Default, anew.Was)
+			was.Answers[i] = anew.Is
+			t.rewritten = append(t.rewritten, anew)
+		}
+	}
+	return was
 }
 
 // with is what was asked, with those requests that stand and lie aside which an earlier version of the rules did not put

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -361,5 +362,73 @@ func TestLoadedLuck(t *testing.T) {
 		if a, b := table.Roll("other", 1000), chance.Roll("other", 1000); a != b {
 			t.Errorf("of another label %d is thrown, and not %d", a, b)
 		}
+	}
+}
+
+// A listening is a phase of which the views take numbers without a sign for normal form, and read those with one.
+type listening func(*adjudicator.Table)
+
+func (listening) Phase() string                          { return "Duel" }
+func (listening) View(adjudicator.Seat) adjudicator.View { return numbers{} }
+func (p listening) Play(t *adjudicator.Table)            { p(t) }
+
+type numbers struct{}
+
+func (numbers) Check(_, answer string) error {
+	if strings.Trim(answer, "0123456789") != "" {
+		return errors.New("that is no number")
+	}
+	return nil
+}
+
+func (v numbers) Read(_, _, text string) adjudicator.Reading {
+	r := adjudicator.Reading{Answer: strings.TrimPrefix(text, "+")}
+	if v.Check("", r.Answer) != nil {
+		r.Answer, r.Parts = "", []adjudicator.Part{{Fate: adjudicator.Refused, Quote: text, Why: "No."}}
+	}
+	return r
+}
+
+// Answers of an older record that are in normal form no more are read anew, and so are its requests; those of a record of
+// today are taken as they are.
+func TestOlderRecord(t *testing.T) {
+	request := func(seat adjudicator.Seat, silent, filed string) adjudicator.Request {
+		return adjudicator.Request{Seat: seat, Kind: "bid", Default: silent, Filed: filed}
+	}
+	kept := adjudicator.Record{Asked: []adjudicator.Asked{{
+		Requests: []adjudicator.Request{request("Rome", "+0", ""), request("Pontus", "0", "+7"), request("Egypt", "0", ""), request("Gaul", "0", "")},
+		Answers:  []string{"+3", "4", "five", ""}}}}
+	var got []string
+	play := func(rec adjudicator.Record) (*adjudicator.Table, error) {
+		table := adjudicator.NewTable(luck, rec)
+		got = nil
+		return table, table.Run(listening(func(t *adjudicator.Table) {
+			got = t.Ask(request("Rome", "0", ""), request("Pontus", "0", "7"), request("Egypt", "0", ""), request("Gaul", "0", ""))
+		}))
+	}
+	table, err := play(kept)
+	if err != nil || got != nil || len(table.Open()) != 4 {
+		t.Fatalf("%q is answered, %d are asked, %v", got, len(table.Open()), err)
+	}
+	if was := kept.Asked[0]; was.Answers[0] != "+3" || was.Requests[0].Default != "+0" {
+		t.Errorf("what was kept is changed to %+v", was)
+	}
+	rec := table.Record()
+	if answers := rec.Asked[0].Answers; !slices.Equal(answers, []string{"3", "4", "0", ""}) || rec.Format != adjudicator.Format {
+		t.Errorf("in format %d the answers are %q", rec.Format, answers)
+	}
+	want := []adjudicator.Rewriting{{Seat: "Rome", Kind: "bid", Was: "+3", Is: "3"},
+		{Seat: "Egypt", Kind: "bid", Was: "five", Is: "0", Lost: []adjudicator.Fault{{Line: "five", Text: "No."}}}}
+	if is := table.Rewritten(); !reflect.DeepEqual(is, want) {
+		t.Errorf("read anew are %+v, want %+v", is, want)
+	}
+	rec.Asked[0].Answers[3] = "+5" // which is nobody's doing
+	if table, err = play(rec); err != nil || !slices.Equal(got, []string{"3", "4", "0", "+5"}) || table.Rewritten() != nil {
+		t.Errorf("the answers of today are %q, %v", got, err)
+	}
+	kept.Format = adjudicator.Format
+	var d *adjudicator.Divergence
+	if _, err = play(kept); !errors.As(err, &d) {
+		t.Errorf("another request is taken for the same: %v", err)
 	}
 }

@@ -1,14 +1,15 @@
 package gm_test
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
 	"deaddrop/adjudicator"
 )
 
-// faulty are rules that fail on the word "crash" when they read it, and on the word "fail" when they play with it,
-// until the program is mended: once.
+// faulty are rules that fail on the word "crash" when they read it, take the word "scrawl" for what is not in normal form,
+// and fail on the word "fail" when they play with it, until the program is mended: once.
 var faulty = &adjudicator.Rules{
 	Name: "faulty", Title: "Faulty", Doc: "Send any word.", Seats: []adjudicator.Seat{"Ann", "Bob"}, Min: 2,
 	Setup: func(*adjudicator.Table, adjudicator.Config) (adjudicator.Position, error) {
@@ -41,6 +42,13 @@ func (faultyView) Read(_, old, text string) adjudicator.Reading {
 		panic("faulty: a letter that nobody thought of")
 	}
 	return taken(text)
+}
+
+func (faultyView) Check(_, answer string) error {
+	if answer == "scrawl" {
+		return errors.New("nobody can read a scrawl")
+	}
+	return nil
 }
 
 // fickle are rules that never tell the same twice.

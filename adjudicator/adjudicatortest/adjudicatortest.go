@@ -189,9 +189,12 @@ func (g *game) answer(p adjudicator.Position, req adjudicator.Request) string {
 	return second.Answer
 }
 
-// fixed checks that an answer in normal form is read as itself.
+// fixed checks that an answer is in normal form, and read as itself.
 func (g *game) fixed(v adjudicator.View, kind, answer string) {
 	g.t.Helper()
+	if err := v.Check(kind, answer); err != nil {
+		g.t.Fatalf("seed %x: %s %q is not in normal form: %v", g.luck.Secret, kind, answer, err)
+	}
 	if r := v.Read(kind, "", answer); r.Answer != answer || len(r.Faults()) > 0 {
 		g.t.Fatalf("seed %x: %s %q is read back as %q with faults %v", g.luck.Secret, kind, answer, r.Answer, r.Faults())
 	}

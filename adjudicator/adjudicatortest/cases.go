@@ -354,7 +354,13 @@ func (g *staged) answer(p adjudicator.Position, req adjudicator.Request) (string
 	view := p.View(req.Seat)
 	g.said.add(req.Seat, "asked for "+req.Kind, "else: "+req.Default)
 	for _, fixed := range []string{req.Filed, req.Default} {
-		if r := view.Read(req.Kind, "", fixed); fixed != "" && (r.Answer != fixed || len(r.Faults()) > 0) {
+		if fixed == "" {
+			continue
+		}
+		if err := view.Check(req.Kind, fixed); err != nil {
+			g.t.Errorf("%s has %q on file for %s: %v", req.Seat, fixed, req.Kind, err)
+		}
+		if r := view.Read(req.Kind, "", fixed); r.Answer != fixed || len(r.Faults()) > 0 {
 			g.t.Errorf("%s has %q on file for %s, which is read as %+v", req.Seat, fixed, req.Kind, r)
 		}
 	}
@@ -379,6 +385,9 @@ func (g *staged) answer(p adjudicator.Position, req adjudicator.Request) (string
 	g.said.add(req.Seat, inWords(r)...)
 	if r.Answer == "" {
 		return req.Default, true
+	}
+	if err := view.Check(req.Kind, r.Answer); err != nil {
+		g.t.Errorf("%s: the answer %q is not in normal form: %v", req.Seat, r.Answer, err)
 	}
 	if again := view.Read(req.Kind, "", r.Answer); again.Answer != r.Answer || len(again.Faults()) > 0 {
 		g.t.Errorf("%s: the answer %q is read as %+v", req.Seat, r.Answer, again)

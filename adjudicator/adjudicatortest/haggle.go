@@ -128,7 +128,7 @@ func (v Stall) Read(kind, old, text string) adjudicator.Reading {
 		case kind == "raise" && line == "pass":
 			r.Answer = line
 			r.Parts = append(r.Parts, adjudicator.Part{Fate: adjudicator.Filed, Quote: line})
-		case len(v.Purses) == 1 && n <= v.Purses[0].Coins && (kind == "offer" && n >= 0 || n > v.Bid):
+		case v.canBid(kind, n):
 			r.Answer = strconv.Itoa(n)
 			r.Parts = append(r.Parts, adjudicator.Part{Fate: adjudicator.Filed, Quote: line})
 		case len(strings.Fields(line)) > 1 && !strings.ContainsAny(line, "0123456789"):
@@ -138,6 +138,20 @@ func (v Stall) Read(kind, old, text string) adjudicator.Reading {
 		}
 	}
 	return r
+}
+
+// canBid reports whether so many coins can be answered to a request of a kind.
+func (v Stall) canBid(kind string, n int) bool {
+	return len(v.Purses) == 1 && n <= v.Purses[0].Coins && (kind == "offer" && n >= 0 || n > v.Bid)
+}
+
+// Check takes a number of coins as it is written, or "pass".
+func (v Stall) Check(kind, answer string) error {
+	n := number(answer)
+	if pass := kind == "raise" && answer == "pass"; !pass && (!v.canBid(kind, n) || answer != strconv.Itoa(n)) {
+		return fmt.Errorf("%q is no bid", answer)
+	}
+	return nil
 }
 
 // Chart has a place for each purse.

@@ -14,8 +14,8 @@ type Asker struct {
 	Kind string // of what is asked
 	Old  string // what is on file
 
-	// TakenApart is an answer in normal form as the rules take it apart, in normal form again; nil: that is not looked at.
-	TakenApart func(answer string) string
+	// Again is an answer as the rules take it apart, written again in normal form; nil: that is not looked at.
+	Again func(answer string) (string, error)
 
 	AnyOrder bool   // the lines of an answer are compared in any order
 	Alone    bool   // a line of the form that comes alone changes nothing
@@ -105,18 +105,15 @@ func (a Asker) ReadAgain(t testing.TB, letter string) {
 			t.Errorf("%s: %q is read as %q, of which %s %q is read as %q with faults %v", a.Kind, letter, first.Answer, what, text, r.Answer, r.Faults())
 		}
 	}
+	if !a.Exactly(t, first.Answer) {
+		t.Errorf("%s: %q is read as %q, which is not in normal form: %v", a.Kind, letter, first.Answer, a.View.Check(a.Kind, first.Answer))
+	}
 	back("", first.Answer, "the whole", false)
 	back(first.Answer, strings.Join(first.Form, "\n"), "the form", a.Fills)
 	for _, line := range first.Form {
 		if a.Alone {
 			back(first.Answer, line, "a line", false)
 		}
-	}
-	if a.TakenApart == nil {
-		return
-	}
-	if apart := a.TakenApart(first.Answer); apart != first.Answer {
-		t.Errorf("%s: %q is read as %q, which the rules take for %q", a.Kind, letter, first.Answer, apart)
 	}
 }
 

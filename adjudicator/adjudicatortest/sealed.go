@@ -63,11 +63,19 @@ func (a auction) View(s adjudicator.Seat) adjudicator.View {
 type hand string
 
 func (h hand) Read(_, old, text string) adjudicator.Reading {
-	if text = strings.TrimSpace(text); len(text) == 1 && strings.Contains(string(h), text) {
+	if text = strings.TrimSpace(text); h.Check("", text) == nil {
 		return adjudicator.Reading{Answer: text, Parts: []adjudicator.Part{{Fate: adjudicator.Filed, Quote: text}}}
 	}
 	if text == "" {
 		return adjudicator.Reading{Answer: old}
 	}
 	return adjudicator.Reading{Answer: old, Parts: []adjudicator.Part{{Fate: adjudicator.Refused, Quote: text, Why: "That is no card of your hand."}}}
+}
+
+// Check takes a card of the hand.
+func (h hand) Check(_, answer string) error {
+	if len(answer) != 1 || !strings.Contains(string(h), answer) {
+		return fmt.Errorf("%q is no card of this hand", answer)
+	}
+	return nil
 }

@@ -1,6 +1,7 @@
 package adjudicatortest
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -64,7 +65,7 @@ func (v view) Read(_, old, text string) adjudicator.Reading {
 		n, err := strconv.Atoi(number)
 		switch {
 		case number == "":
-		case err == nil && n >= 1 && n <= 9 && v.Squares[n-1] == '.':
+		case err == nil && v.free(n):
 			r.Answer = strconv.Itoa(n)
 			r.Parts = append(r.Parts, adjudicator.Part{Fate: adjudicator.Filed, Quote: line})
 		case !strings.ContainsAny(number, "0123456789"):
@@ -75,4 +76,15 @@ func (v view) Read(_, old, text string) adjudicator.Reading {
 	}
 	r.Form = []string{"Square: " + r.Answer}
 	return r
+}
+
+// free reports whether there is a free square of that number.
+func (v view) free(n int) bool { return n >= 1 && n <= 9 && v.Squares[n-1] == '.' }
+
+// Check takes the digit of a free square.
+func (v view) Check(_, answer string) error {
+	if n, err := strconv.Atoi(answer); err != nil || !v.free(n) || answer != strconv.Itoa(n) {
+		return fmt.Errorf("%q is not the number of a free square", answer)
+	}
+	return nil
 }

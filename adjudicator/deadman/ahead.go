@@ -42,8 +42,12 @@ func (v View) take(r *reader, a ahead) {
 	if order == "" || strings.HasPrefix(order, "PAS-") && v.Peeks == 0 {
 		return
 	}
+	s, ok := parseThen(order)
+	if !ok {
+		panic("deadman: an order on file is not in normal form: " + order)
+	}
 	before := len(r.parts)
-	r.lines(order)
+	r.enter(s)
 	for i := range r.parts[before:] {
 		r.parts[before+i].Quote = "NEXT " + a.String()
 	}
@@ -54,11 +58,16 @@ func (v View) holds(guard string) bool {
 	if guard == "" {
 		return true
 	}
-	conditions, err := v.reader("").conditions(guard)
-	if err != nil {
-		panic("deadman: a condition on file can't be read: " + guard)
+	return !slices.ContainsFunc(conditionsOf(guard), func(c condition) bool { return v.is(c) == c.not })
+}
+
+// conditionsOf are those of a guard in normal form.
+func conditionsOf(guard string) []condition {
+	conditions, ok := parseGuard(guard)
+	if !ok {
+		panic("deadman: a condition on file is not in normal form: " + guard)
 	}
-	return !slices.ContainsFunc(conditions, func(c condition) bool { return v.is(c) == c.not })
+	return conditions
 }
 
 // is reports whether what a condition names is so. What the view knows of earlier seasons counts for
@@ -94,7 +103,7 @@ func (v View) withStanding(s sheet) sheet {
 	if len(s.always) == 0 {
 		return s
 	}
-	always := v.alwaysOf(s)
+	always := alwaysOf(s)
 	us := v.standing(s)
 	for _, home := range v.homes {
 		us = append(us, v.starting(s, home))
@@ -109,20 +118,18 @@ func (v View) withStanding(s sheet) sheet {
 	return s
 }
 
-// alwaysOf reads the standing orders of a sheet. The list of retreats for any unit is kept as an order
-// for none.
-func (v View) alwaysOf(s sheet) sheet {
-	r := v.reader("").elsewhere()
+// alwaysOf are the standing orders of a sheet. The list of retreats for any unit is kept as an order for none.
+func alwaysOf(s sheet) sheet {
+	var all sheet
 	for _, text := range s.always {
-		if list, ok := strings.CutPrefix(text, "R "); ok {
-			o := order{at: diplomacy.NoLoc}
-			r.anyRetreat(&o, list)
-			r.orders = append(r.orders, o)
-			continue
+		order, ok := parseStanding(text)
+		if !ok {
+			panic("deadman: a standing order on file is not in normal form: " + text)
 		}
-		r.lines(text)
+		all.orders, all.peeks = append(all.orders, order.orders...), append(all.peeks, order.peeks...)
 	}
-	return r.sheet
+	slices.SortStableFunc(all.orders, func(a, b order) int { return standard().compare(a.at, b.at) }) // the list comes last
+	return all
 }
 
 // fill gives a unit what it lacks of its standing order, and then of the list for any unit.

@@ -24,6 +24,13 @@ func viewOf(power string, us ...string) View {
 	return v
 }
 
+// written is the sheet of a letter.
+func (v View) written(letter string) sheet {
+	r := v.reader("")
+	r.lines(letter)
+	return r.sheet
+}
+
 func oneLine(s string) string { return strings.ReplaceAll(s, "\n", "; ") }
 
 // What is filed ahead is read against what its author knows when the season begins (DM-40).
@@ -38,7 +45,7 @@ func TestFiled(t *testing.T) {
 	check := func(lines, want string, faults ...string) {
 		t.Helper()
 		before := View{Power: "France", Phase: "Spring 1902", own: v.own, Votes: true}
-		r := v.filed(before.sheetOf(lines))
+		r := v.filed(before.written(lines))
 		if got := oneLine(r.Answer); got != want {
 			t.Errorf("%s: on file is %q, want %q", lines, got, want)
 		}
@@ -86,7 +93,7 @@ func TestFiledWinter(t *testing.T) {
 	b := standard()
 	v := viewOf("France", "A Bur")
 	v.Phase, v.Last, v.Builds, v.Vacant, v.vacant = "Spring 1903", "Fall 1902", 1, []string{"Par"}, []diplomacy.Loc{b.Lookup("PAR")}
-	last := View{Power: "France", Phase: "Fall 1902", own: v.own}.sheetOf("NEXT A Par-Pic\nNEXT Build A Par")
+	last := View{Power: "France", Phase: "Fall 1902", own: v.own}.written("NEXT A Par-Pic\nNEXT Build A Par")
 	if got := oneLine(v.filed(last).Answer); got != "Build A Par; A Par-Pic" {
 		t.Errorf("on file is %q", got)
 	}
@@ -97,7 +104,7 @@ func TestWithStanding(t *testing.T) {
 	v := viewOf("Germany", "A Mun", "A Kie", "F Den")
 	check := func(lines, want string) {
 		t.Helper()
-		s := v.withStanding(v.sheetOf(lines))
+		s := v.withStanding(v.written(lines))
 		s.always = nil
 		if got := oneLine(s.String()); got != want {
 			t.Errorf("%s: filled in is %q, want %q", oneLine(lines), got, want)
@@ -118,13 +125,13 @@ func TestWithStanding(t *testing.T) {
 	check("PAS-Mun\nALWAYS PAS-Nth", "PAS-Mun")
 	v.Peeks = 0
 	check("ALWAYS PAS-Nth", "")
-	missing := v.missing(v.sheetOf("ALWAYS A Mun H\nALWAYS F Den H"))
+	missing := v.missing(v.written("ALWAYS A Mun H\nALWAYS F Den H"))
 	if want := []string{"A Kie has no order: it will hold."}; !slices.Equal(missing, want) {
 		t.Errorf("missing is %q, want %q", missing, want)
 	}
 	b := standard()
 	start := View{Power: "France", Phase: "Spring 1901", own: b.Power("France"), homes: b.Homes(b.Power("France"))}
-	missing = start.missing(start.sheetOf("ALWAYS A Par E Germany\nALWAYS A Mar R Gas"))
+	missing = start.missing(start.written("ALWAYS A Par E Germany\nALWAYS A Mar R Gas"))
 	if want := []string{"F Bre has no order: it will start there and hold.", "A Mar has no order: it will start there and hold."}; !slices.Equal(missing, want) {
 		t.Errorf("at the start, missing is %q, want %q", missing, want)
 	}

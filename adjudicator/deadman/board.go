@@ -18,13 +18,18 @@ type board struct {
 	places *parser.Names[diplomacy.Loc]
 	powers *parser.Names[diplomacy.Power]
 
+	abbreviated map[string]diplomacy.Loc // places by how the board writes them
+
 	// Words that are recognized with a typing error in them: behind a unit, and before one.
 	verbs, beginnings *parser.Names[string]
 }
 
 // standard is the board that every game is played on. Nothing changes it.
 var standard = sync.OnceValue(func() board {
-	b := board{Board: diplomacy.Standard()}
+	b := board{Board: diplomacy.Standard(), abbreviated: map[string]diplomacy.Loc{}}
+	for l := range diplomacy.Loc(b.Locs()) {
+		b.abbreviated[b.Abbr(l)] = l
+	}
 	english := parser.NewNames(b.Aliases())
 	b.places = parser.NewNames(func(yield func(string, diplomacy.Loc) bool) {
 		for text, l := range b.Aliases() {

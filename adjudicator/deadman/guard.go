@@ -52,6 +52,46 @@ func joinConditions(cs []condition) string {
 	return strings.Join(words, " AND ")
 }
 
+// parseGuard reads what stands between IF and THEN.
+func parseGuard(text string) ([]condition, bool) {
+	var out []condition
+	for part := range strings.SplitSeq(text, " AND ") {
+		c, ok := parseCondition(part)
+		if !ok || len(out) == maxConditions {
+			return nil, false
+		}
+		out = append(out, c)
+	}
+	return out, true
+}
+
+// parseCondition reads what [condition.String] writes.
+func parseCondition(text string) (c condition, ok bool) {
+	is, not := strings.CutPrefix(text, "NOT ")
+	c.not = not
+	kinds := map[string]conditionKind{"PAS": peeked, "found": found, "own": owned, "seen": seen}
+	word, rest, _ := strings.Cut(is, " ")
+	if c.kind = kinds[word]; c.kind == peeked {
+		rest, c.occupied = strings.CutSuffix(rest, " occupied")
+		rest = strings.TrimSuffix(rest, " empty")
+	}
+	switch c.kind {
+	case present:
+		rest = is
+		fallthrough
+	case seen:
+		u, isUnit := parseUnit(rest)
+		c.unit, c.at, ok = u.Type, u.At, isUnit
+		ok = ok && (u.Type == diplomacy.Fleet || standard().Province(u.At) == u.At)
+	default:
+		c.at, ok = parseProvince(rest)
+	}
+	return c, ok && c.String() == text
+}
+
+// maxConditions is how many an IF may have.
+const maxConditions = 8
+
 // conditionHelp is what every refusal of a condition ends with.
 const conditionHelp = "IF is for the next season (DM-40), and for what you will know then: " +
 	`"PAS Nth occupied" or "PAS Nth empty" (your peek showed that), "found Bel" (a spy of yours found a unit there), ` +
@@ -67,7 +107,7 @@ func (r *reader) conditions(text string) ([]condition, error) {
 			return nil, err
 		}
 		switch out = append(out, c); {
-		case len(out) > 8:
+		case len(out) > maxConditions:
 			return nil, complain("That is too much for one IF.")
 		case len(rest) == 0:
 			return out, nil

@@ -2,6 +2,8 @@ package deadman_test
 
 import (
 	"fmt"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -70,4 +72,59 @@ func asking(t testing.TB, body string) asker {
 		change(&v)
 	}
 	return asker{v, kind}
+}
+
+// TestStrict takes what those lines come to apart, and nothing that is only like it. In normal form they are read as in any
+// other.
+func TestStrict(t *testing.T) {
+	for _, file := range []string{"testdata/orders.txt", "testdata/german.txt"} {
+		for name, section := range adjudicatortest.Cases(t, file) {
+			t.Run(name, func(t *testing.T) {
+				a := asking(t, section)
+				answers := answersOf(a, section)
+				for _, answer := range answers {
+					a.isStrict(t, answer)
+				}
+				adjudicatortest.Strict(t, a.view, a.kind, answers)
+			})
+		}
+	}
+}
+
+// answersOf are what the lines of a section come to, each once.
+func answersOf(a asker, section string) []string {
+	var out []string
+	for line := range strings.Lines(section) {
+		letter, _, ok := strings.Cut(line, "###")
+		if !ok {
+			continue
+		}
+		letter = strings.ReplaceAll(strings.TrimSpace(letter), `\n`, "\n")
+		if answer := a.view.Read(a.kind, "", letter).Answer; answer != "" && !slices.Contains(out, answer) {
+			out = append(out, answer)
+		}
+	}
+	return out
+}
+
+func (a asker) isStrict(t *testing.T, answer string) {
+	t.Helper()
+	if is, err := a.view.Parsed(a.kind, answer); err != nil || is != answer {
+		t.Errorf("%q is taken for %q, %v", answer, is, err)
+	}
+	for _, text := range adjudicatortest.Misprints(answer) {
+		if is, err := a.view.Parsed(a.kind, text); err == nil && is != text {
+			t.Errorf("%q is taken for %q", text, is)
+		}
+		if a.view.Check(a.kind, text) == nil {
+			if freely := a.view.Freely(a.kind, text); freely.Answer != text {
+				t.Errorf("%q passes for normal form, and is read as %q", text, freely.Answer)
+			}
+		}
+	}
+	strictly, ok := a.view.Strictly(a.kind, answer)
+	freely := a.view.Freely(a.kind, answer)
+	if answer != "No orders" && (!ok || !reflect.DeepEqual(strictly, freely)) {
+		t.Errorf("%q is read as\n%+v, and freely as\n%+v", answer, strictly, freely)
+	}
 }

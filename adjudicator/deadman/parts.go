@@ -300,7 +300,7 @@ func (r *reader) suggested(text string) string {
 		return ""
 	}
 	switch {
-	case r.kind == "retreats":
+	case r.kind == retreats:
 	case r.when == nextSeason:
 		text = "NEXT " + text
 	case r.when == standing:
@@ -341,7 +341,7 @@ func (r *reader) meant(text string) string {
 			continue
 		}
 		us := r.View.ordered(r.sheet)
-		if r.kind == "retreats" {
+		if r.kind == retreats {
 			us = r.dislodged()
 		}
 		for _, home := range r.homes {

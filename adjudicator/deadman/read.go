@@ -56,7 +56,7 @@ func (v View) read(kind, old, text string, suggests bool) adjudicator.Reading {
 	if suggests {
 		suggested = kind
 	}
-	if kind == "retreats" {
+	if kind == retreats {
 		return v.readRetreats(old, text, suggested)
 	}
 	r := v.reader(old)
@@ -79,20 +79,11 @@ func answer(old, now string) string {
 	return now
 }
 
-// sheetOf is the sheet of an answer in normal form.
-func (v View) sheetOf(answer string) sheet {
-	r := v.reader("")
-	if answer != noOrders {
-		r.lines(answer)
-	}
-	return r.sheet
-}
-
 func (v View) reader(old string) *reader {
 	r := &reader{View: v, board: standard(), earlier: map[diplomacy.Loc]bool{}, given: map[diplomacy.Loc]string{},
 		several: map[diplomacy.Loc]bool{}, lists: map[diplomacy.Loc]bool{}, asks: map[diplomacy.Loc]bool{}}
 	if old != "" {
-		r.sheet = v.sheetOf(old)
+		r.sheet = v.sheetOf("orders", old)
 		r.before = r.sheet.clone()
 		for _, u := range slices.Concat(r.setup, r.builds) {
 			r.earlier[r.Province(u.At)] = true
@@ -106,7 +97,7 @@ func (v View) reader(old string) *reader {
 
 // lines reads a letter's text.
 func (r *reader) lines(text string) {
-	if !r.plain(text) {
+	if !r.plain(text) && !r.strictly("orders", text) {
 		r.free(text)
 	}
 }

@@ -67,7 +67,7 @@ func (r *reader) ahead(p piece) bool {
 // ballot reads a vote for how the game should end (DM-37). Without one it takes the vote back.
 func (r *reader) ballot(text string, words []string) {
 	if !r.Votes {
-		r.refuse(text, "In this game there are no votes.")
+		r.refuse(text, noVotes)
 		return
 	}
 	words = slices.DeleteFunc(slices.Clone(words), func(w string) bool {
@@ -92,6 +92,8 @@ func (r *reader) ballot(text string, words []string) {
 	}
 	r.taken++
 }
+
+const noVotes = "In this game there are no votes."
 
 const whichVote = "What is your vote? VOTE DRAW, VOTE FRANCE (that France wins), or VOTE NONE."
 

@@ -42,6 +42,8 @@ func (r *reader) notPlayed(words []string) error {
 	return nil
 }
 
+const onlyBuilds = "In Winter there are only builds and removals; units have orders in Spring."
+
 // indoors reads what is no build in a Winter of its own: "A Mun DB" removes a unit then, and nothing else is
 // ordered. It reports whether it is such a Winter.
 func (r *reader) indoors(p piece) bool {
@@ -54,7 +56,7 @@ func (r *reader) indoors(p piece) bool {
 	case r.Removals > 0 && last > 0 && isDisband(words[last]):
 		r.list(p, "remove", slices.DeleteFunc(words[:last], func(w string) bool { return w == parser.Dash }), r.remove)
 	case orderly(words):
-		r.refuse(p.text, "In Winter there are only builds and removals; units have orders in Spring.")
+		r.refuse(p.text, onlyBuilds)
 	default:
 		r.spoken(p.text)
 	}

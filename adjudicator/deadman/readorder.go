@@ -84,8 +84,7 @@ func (r *reader) accept(p piece, o order, words []string) {
 	if strings.HasSuffix(p.text, "?") {
 		r.notes = append(r.notes, fmt.Sprintf("%q was taken as an order.", p.text))
 	}
-	due := o.verb == disband && r.Removals > 0 && !r.anyUnit
-	if due && words[len(words)-1] == "d" { // as judges write it in Winter
+	if r.disbandsLate(o) && words[len(words)-1] == "d" { // as judges write it in Winter
 		if err := r.remove(o.unit, true, r.Province(o.at)); err != nil {
 			r.object(p.text, err)
 			return
@@ -93,11 +92,20 @@ func (r *reader) accept(p piece, o order, words []string) {
 		r.notes = append(r.notes, fmt.Sprintf("%q was read as Remove %s.", p.text, r.Abbr(r.Province(o.at))))
 		return
 	}
-	if due {
-		abbr := r.Abbr(r.Province(o.at))
-		r.notes = append(r.notes, fmt.Sprintf("%s disbands in the season and is no removal, of which you owe %d: Remove %s is one.", o.text(""), r.Removals, abbr))
-	}
+	r.noteDisbands(o)
 	r.give(o)
+}
+
+// disbandsLate reports whether an order disbands a unit in the season, where removals are due before it.
+func (r *reader) disbandsLate(o order) bool { return o.verb == disband && r.Removals > 0 && !r.anyUnit }
+
+// noteDisbands notes that a unit that disbands is no removal, where some are due.
+func (r *reader) noteDisbands(o order) {
+	if !r.disbandsLate(o) {
+		return
+	}
+	abbr := r.Abbr(r.Province(o.at))
+	r.notes = append(r.notes, fmt.Sprintf("%s disbands in the season and is no removal, of which you owe %d: Remove %s is one.", o.text(""), r.Removals, abbr))
 }
 
 // give puts an order on the sheet.

@@ -107,6 +107,8 @@ func (r *reader) nationality(words []string) []string {
 	return words
 }
 
+const onlyArmies = "Only armies are convoyed."
+
 func (r *reader) convoys(o *order, words []string) ([]string, error) {
 	if o.unit == diplomacy.Army && len(words) > 0 && toward(words[0]) { // "A Lon convoys to Nwy"
 		rest, err := r.moves(o, skip(words, toward))
@@ -122,7 +124,7 @@ func (r *reader) convoys(o *order, words []string) ([]string, error) {
 		return nil, err
 	}
 	if o.said == "F " {
-		return nil, complain("Only armies are convoyed.")
+		return nil, complain(onlyArmies)
 	}
 	o.said = "A "
 	if words = skip(words, toward); len(words) == 0 {
@@ -138,7 +140,7 @@ func (r *reader) moves(o *order, words []string) ([]string, error) {
 		return rest, err
 	}
 	if o.unit == diplomacy.Fleet {
-		return nil, complain("Only armies are convoyed.")
+		return nil, complain(onlyArmies)
 	}
 	o.via = true
 	return r.route(rest), nil
@@ -262,7 +264,7 @@ func (r *reader) retreatList(text string, o *order, words []string) ([]string, e
 				r.refuse(text, "The rest of this list was not read.")
 				return nil, nil
 			}
-			r.object(text, and(err, " That was left out of the list of retreats."))
+			r.object(text, and(err, leftOut))
 		} else if !slices.Contains(o.retreat, to) {
 			o.retreat = append(o.retreat, to)
 		}
@@ -272,10 +274,15 @@ func (r *reader) retreatList(text string, o *order, words []string) ([]string, e
 		r.notes = append(r.notes, "Nothing comes behind DB in a list of retreats, so the rest of it was left out.")
 	}
 	if len(o.retreat) == 0 && !o.off && o.verb == none {
-		return nil, ask("Retreat where to? For example: A Mun R Ber, Kie, DB.")
+		return nil, ask(whereTo)
 	}
 	return nil, nil
 }
+
+const (
+	leftOut = " That was left out of the list of retreats."
+	whereTo = "Retreat where to? For example: A Mun R Ber, Kie, DB."
+)
 
 // reach finds where exactly a unit would come when it retreats.
 func (b board) reach(t diplomacy.UnitType, from, to diplomacy.Loc) (diplomacy.Loc, error) {

@@ -63,101 +63,45 @@ type plainItem struct {
 	peeks bool
 }
 
-// plainOrder reads what [order.text] and [order.retreats] write, if the unit is there and can do that.
+// plainOrder reads an order as [parseOrder] does, if the unit is there and can do that, and nothing has to be said of it.
 func (r *reader) plainOrder(line string) (o order, ok bool) {
-	line, list, listed := strings.Cut(line, " R ")
-	kind, rest, _ := strings.Cut(line, " ")
-	end := strings.IndexAny(rest+" ", " -")
-	o = order{unit: diplomacy.Army, target: diplomacy.NoLoc, to: diplomacy.NoLoc, on: diplomacy.Nobody}
-	if kind == "F" {
-		o.unit = diplomacy.Fleet
+	if o, ok = parseOrder(line); !ok {
+		o, ok = parseOrder(r.withAbbreviations(line))
 	}
-	if o.at, ok = r.plainPlace(rest[:end]); !ok || kind != "A" && kind != "F" {
+	switch {
+	case !ok, r.played(o, o.unit) != nil, r.disbandsLate(o):
 		return o, false
-	}
-	if !r.plainVerb(&o, rest[end:]) || listed && !r.plainList(&o, list) || o.verb == none && !listed {
+	case o.verb == support && o.said == "": // a place alone may be a power's name
 		return o, false
 	}
 	u, err := r.unitAt(o.unit, true, o.at, nil)
 	if err != nil || u.Type != o.unit || u.At != o.at {
 		return o, false
 	}
-	return o, r.possible(u, &o) == nil
+	elsewhere := func(to diplomacy.Loc) bool {
+		at, err := r.reach(u.Type, u.At, to)
+		return err != nil || at != to
+	}
+	return o, !slices.ContainsFunc(o.retreat, elsewhere) && r.possible(u, &o) == nil
 }
 
-// plainVerb reads what stands behind the unit of an order.
-func (r *reader) plainVerb(o *order, what string) (ok bool) {
-	verb, rest := what, ""
-	if len(what) > 3 {
-		verb, rest = what[:3], what[3:]
-	}
-	switch {
-	case what == "":
-		return true
-	case what == " H":
-		o.verb = hold
-		return true
-	case what == " DB":
-		o.verb = disband
-		return !r.open && r.Removals == 0 // else there is something to say
-	case verb == " E ":
-		o.verb, o.on = spy, r.board.Board.Power(rest)
-		return !r.open && o.on != diplomacy.Nobody && o.on != r.own
-	case verb == " S ", verb == " C " && strings.HasPrefix(rest, "A "):
-		o.verb = support
-		if verb == " C " {
-			o.verb = convoy
+// withAbbreviations is a line with its places as the board writes them.
+func (r *reader) withAbbreviations(line string) string {
+	var b strings.Builder
+	for line != "" {
+		end := strings.IndexAny(line, " -,")
+		if end < 0 {
+			end = len(line)
 		}
-		return r.plainOther(o, rest)
-	case what[0] == '-':
-		o.verb = move
-		what, o.via = strings.CutSuffix(what[1:], " via convoy")
-		o.to, ok = r.plainPlace(what)
-		return ok && !(o.via && o.unit == diplomacy.Fleet)
-	}
-	return false
-}
-
-// plainOther reads the unit that is supported or convoyed, "A Mar-Bur".
-func (r *reader) plainOther(o *order, text string) (ok bool) {
-	if !strings.HasPrefix(text, "A ") && !strings.HasPrefix(text, "F ") { // a place alone may be a power's name
-		return false
-	}
-	o.said = text[:2]
-	at, to, moves := strings.Cut(text[2:], "-")
-	target, ok := r.plainPlace(at)
-	if !ok || !moves && o.verb == convoy {
-		return false
-	}
-	o.target = r.Province(target)
-	if moves {
-		o.to, ok = r.plainPlace(to)
-	}
-	return ok
-}
-
-// plainList reads a list of retreats, "Ber, Kie, DB".
-func (r *reader) plainList(o *order, list string) bool {
-	if o.verb == disband {
-		return false
-	}
-	for name := range strings.SplitSeq(list, ", ") {
-		if o.off { // nothing stands behind DB
-			return false
+		word := line[:end]
+		if at, ok := r.plainPlace(word); ok {
+			word = r.Abbr(at)
 		}
-		if o.off = name == "DB"; o.off {
-			continue
-		}
-		to, ok := r.plainPlace(name)
-		if !ok {
-			return false
-		}
-		if at, err := r.reach(o.unit, o.at, to); err != nil || at != to || slices.Contains(o.retreat, to) {
-			return false
-		}
-		o.retreat = append(o.retreat, to)
+		b.WriteString(word)
+		b.WriteString(line[end:min(end+1, len(line))])
+		line = line[min(end+1, len(line)):]
 	}
-	return true
+	return b.String()
 }
 
 // plainPlace finds the place with that abbreviation, which may have its coast behind it: "StP(sc)", "Stp/sc".

@@ -115,7 +115,7 @@ func TestPlainLetters(t *testing.T) {
 		if samePlain(t, func() *reader { return v.reader(old) }, letter) {
 			plain++
 		}
-		if s := v.sheetOf(letter).String(); s != "" && i%10 == 0 {
+		if s := v.written(letter).String(); s != "" && i%10 == 0 {
 			files = append(files, s)
 		}
 	}

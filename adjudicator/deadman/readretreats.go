@@ -9,15 +9,17 @@ import (
 	"deaddrop/parser"
 )
 
+// retreats is the kind of the question where dislodged units go.
+const retreats = "retreats"
+
 // readRetreats reads where dislodged units go. Whether a space is open is not looked at: its answer would
 // tell of foreign units (DM-26). On an open board all see that, and what is closed is refused (see openTo).
 func (v View) readRetreats(old, text, suggested string) adjudicator.Reading {
 	r := v.reader("")
-	if old != "" && old != noOrders {
-		r.withdrawals(old)
+	r.kind, r.orders = suggested, v.sheetOf(retreats, old).orders
+	if !r.strictly(retreats, text) {
+		r.letter(text)
 	}
-	r.kind, r.parts, r.notes = suggested, nil, nil
-	r.withdrawals(text)
 	out := adjudicator.Reading{Parts: r.told(), Notes: slices.Compact(r.notes)}
 	var lines []string
 	for _, u := range v.dislodged() {
@@ -28,10 +30,7 @@ func (v View) readRetreats(old, text, suggested string) adjudicator.Reading {
 			out.Form = append(out.Form, unit+" R ")
 			continue
 		}
-		line := unit + " DB"
-		if o.verb != disband {
-			line = unit + o.retreats()
-		}
+		line := withdrawal(u, o)
 		lines, out.Form = append(lines, line), append(out.Form, line)
 	}
 	out.Answer = answer(old, strings.Join(lines, "\n"))
@@ -49,8 +48,8 @@ func (v View) dislodged() units {
 	return out
 }
 
-// withdrawals reads a letter's lines.
-func (r *reader) withdrawals(text string) {
+// letter reads a letter's lines.
+func (r *reader) letter(text string) {
 	for i, l := range lines(text) {
 		r.begin(i, &l)
 		for k, p := range alternatives(pieces(r.headed(l.text))) {
@@ -129,10 +128,16 @@ func (r *reader) withdraw(text string, t diplomacy.UnitType, typed bool, at dipl
 	if _, err := r.retreatList(text, &o, append([]string{"r"}, words...)); err != nil && len(r.parts) == faults {
 		return err
 	}
+	o.off = o.off || o.bare // nowhere
+	r.withdrawTo(text, u, o)
+	return nil
+}
+
+// withdrawTo puts on the sheet where a dislodged unit goes.
+func (r *reader) withdrawTo(text string, u diplomacy.Unit, o order) {
 	o.retreat = r.openTo(text, u, o.retreat)
-	o.off = o.off || o.bare            // nowhere
 	if len(o.retreat) == 0 && !o.off { // each place of the list was refused
-		return nil
+		return
 	}
 	if len(o.retreat) == 0 {
 		o.verb = disband
@@ -141,7 +146,6 @@ func (r *reader) withdraw(text string, t diplomacy.UnitType, typed bool, at dipl
 	r.drop(r.Province(u.At))
 	r.orders = append(r.orders, o)
 	r.taken++
-	return nil
 }
 
 // noun is a type with its article.

@@ -72,6 +72,8 @@ func (r *reader) sameAgain(o *order, words []string) []string {
 	return rest[used:]
 }
 
+const ownSpy = "You can't spy on yourself." // DM-15
+
 func (r *reader) spyOn(o *order, words []string) ([]string, error) {
 	words = skip(words, func(w string) bool { return one(w, "on", "against", "vs", "upon", parser.Dash) })
 	power, used := r.onePower(words)
@@ -84,8 +86,8 @@ func (r *reader) spyOn(o *order, words []string) ([]string, error) {
 			return nil, ask("A spy names one power: %s or %s?", r.board.power(power), next[0])
 		}
 	}
-	if power == r.own { // DM-15
-		return nil, complain("You can't spy on yourself.")
+	if power == r.own {
+		return nil, complain(ownSpy)
 	}
 	o.verb, o.on = spy, power
 	return words, nil

@@ -101,7 +101,7 @@ func (s *season) askRetreats(t *adjudicator.Table) {
 	answers := t.Ask(reqs...)
 	for i, answer := range answers {
 		v := s.view(standard().Power(string(reqs[i].Seat)))
-		sheet := v.sheetOf(answer)
+		sheet := v.sheetOf(retreats, answer)
 		for _, u := range v.dislodged() {
 			o := &s.orders[s.number(u.At)]
 			o.retreat, o.off = nil, true // and without a line it is removed
@@ -151,7 +151,7 @@ func (s *season) retreatRequest(power diplomacy.Power, us units) adjudicator.Req
 			filed = append(filed, unit+" DB")
 		}
 	}
-	return adjudicator.Request{Seat: seat(power), Kind: "retreats", Default: strings.Join(off, "\n"), Filed: strings.Join(filed, "\n"), Short: true}
+	return adjudicator.Request{Seat: seat(power), Kind: retreats, Default: strings.Join(off, "\n"), Filed: strings.Join(filed, "\n"), Short: true}
 }
 
 // outOfHand reports whether a power is in civil disorder, and no orders came that end it (DM-34).

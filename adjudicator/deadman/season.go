@@ -44,7 +44,7 @@ func (s *season) collect(t *adjudicator.Table) {
 	for i, answer := range t.Ask(reqs...) {
 		power := standard().Power(string(reqs[i].Seat))
 		v := s.view(power)
-		file := v.sheetOf(answer)
+		file := v.sheetOf("orders", answer)
 		s.files[power], s.asked[power] = file, true
 		s.silent[power] = file.idle() && (answer == noOrders || answer == reqs[i].Filed) && !t.Heard(reqs[i].Seat)
 		if !s.outOfHand(power) { // DM-34: else not even standing orders count
@@ -69,7 +69,7 @@ func (s *season) requests(t *adjudicator.Table) []adjudicator.Request {
 				continue
 			}
 		}
-		filed := v.filed(v.sheetOf(s.Ahead[v.Power]))
+		filed := v.filed(v.sheetOf("orders", s.Ahead[v.Power]))
 		if len(filed.Faults()) > 0 {
 			t.Tell(adjudicator.Event{Kind: "ahead", Data: Ahead{Phase: s.phase, Faults: filed.Faults()}}, adjudicator.To(seat(power)))
 		}

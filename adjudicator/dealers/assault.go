@@ -3,6 +3,7 @@ package dealers
 import (
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/queue"
+	"deaddrop/parser/strict"
 )
 
 // The steps of an assault on a player (DH-25), as they are told.
@@ -137,7 +138,7 @@ func (f *fight) last() {
 			b.final, _ = f.eyes(f.attacker).able(b.final)
 			filed = b.finalWords()
 		}
-		b = parseFinal(f.board, f.on(), f.ask("final", f.attacker, nothingFinal, filed))
+		b = strict.Must(parseFinal(f.board, f.on(), f.ask("final", f.attacker, nothingFinal, filed)))
 	}
 	plays, _ := f.eyes(f.attacker).able(b.final)
 	if !b.all && f.sum(f.attacker, plays, Attack) < f.short() {

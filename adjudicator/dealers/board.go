@@ -264,3 +264,42 @@ func byName[T any](list []T, name string, of func(*T) string) *T {
 	}
 	return nil
 }
+
+func (b *Board) cardNames() []string {
+	return eachName(b.Cards, func(c Card) string { return c.Name })
+}
+
+func (b *Board) familyNames() []string {
+	return eachName(b.Families, func(f Family) string { return f.Name })
+}
+
+func (b *Board) factionNames() []string {
+	return eachName(b.Factions, func(f Faction) string { return f.Name })
+}
+
+// abilityNames are those of all but cards that can be used: locations, leaders, and families for their masters.
+func (b *Board) abilityNames() []string {
+	locations := eachName(b.Locations, func(l Location) string { return l.Name })
+	return slices.Concat(locations, b.factionNames(), b.familyNames())
+}
+
+// traineeNames are those of all that can be trained: cards, families for their masters, and the top of the masses.
+func (b *Board) traineeNames() []string {
+	return slices.Concat(b.cardNames(), b.familyNames(), []string{topMasses})
+}
+
+// boxNames are the boxes of both sides of the action board.
+func (b *Board) boxNames() []string {
+	return eachName(slices.Concat(b.Eras[0].Actions, b.Eras[1].Actions), func(a Action) string { return a.Name })
+}
+
+// draftNames are the leaders, and the start cities of a map.
+func (b *Board) draftNames(m *Map) []string {
+	out := b.factionNames()
+	for _, l := range b.Locations {
+		if _, ok := m.Area(l.Name); ok && l.Value == startCity {
+			out = append(out, l.Name)
+		}
+	}
+	return out
+}

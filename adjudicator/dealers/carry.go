@@ -1,11 +1,11 @@
 package dealers
 
 import (
-	"cmp"
 	"slices"
 
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/queue"
+	"deaddrop/parser/strict"
 )
 
 // carry carries out the mover's turn: he places a cube on his action, reorganizing begins with the bonus of the era, then come
@@ -68,18 +68,17 @@ func (d deed) quiet() bool {
 // more asks the mover what he does in the rest of his turn, now that he has got something. If he says nothing, it is what he
 // has said before.
 func (r *turn) more(seat string, left deed) deed {
-	text := cmp.Or(sheet{turns: queue.Queue[deed]{{left}}}.words(r.on()), noOrders)
+	text := restWords(queue.Plan[deed]{left}, r.on())
 	r.acting.Left = text
 	answer := r.within(adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: "more", Default: text, Filed: text})
 	r.acting.Left = ""
 	if answer == text {
 		return left
 	}
-	s := r.parse(answer)
-	if len(s.turns) == 0 || len(s.turns[0]) == 0 {
+	v, p := r.eyes(seat), strict.Must(parseRest(r.board, r.on(), answer))
+	if len(p) == 0 {
 		return deed{}
 	}
-	v, p := r.eyes(seat), s.turns[0]
 	n := p.First(v.check)
 	if n == len(p) {
 		n = 0 // of which what can be done is done

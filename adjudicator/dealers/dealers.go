@@ -7,7 +7,7 @@
 // list both.
 //
 // turn.go has the course of a year, and names what follows in the order of the rules; the files read*.go turn a
-// player's words into a sheet (sheet.go), and words.go turns that back into its normal form.
+// player's words into a sheet (sheet.go), and words.go turns that into its normal form, which strict.go reads.
 package dealers
 
 import "deaddrop/adjudicator"
@@ -15,6 +15,10 @@ import "deaddrop/adjudicator"
 // seats are the colours of the pieces, in the order in which players sit, clockwise.
 func seats() []adjudicator.Seat {
 	return []adjudicator.Seat{"Black", "Blue", "Green", "Red", "Yellow"}
+}
+
+func seatNames() []string {
+	return eachName(seats(), func(s adjudicator.Seat) string { return string(s) })
 }
 
 // Rules are the rules of Dealers in Hope.

@@ -3,6 +3,8 @@ package dealers
 import (
 	"cmp"
 	"slices"
+
+	"deaddrop/parser/strict"
 )
 
 // The normal forms of answers of who is silent: a defender plays what he has ready if that holds the territory, and an
@@ -17,7 +19,7 @@ const (
 func (f *fight) defend() {
 	d, ok := f.sheets[f.holder].rules.defence(f.order.at, f.attacker)
 	if !ok {
-		d = parseDefence(f.board, f.on(), readyIfEnough)
+		d = defence{at: nowhere, area: true}
 	}
 	if f.is(optSpeed, patient) || f.is(optSpeed, standard) && !ok {
 		filed := ""
@@ -25,7 +27,7 @@ func (f *fight) defend() {
 			d.plays, _ = f.eyes(f.holder).able(d.plays)
 			filed = d.words()
 		}
-		d = parseDefence(f.board, f.on(), f.ask("defence", f.holder, readyIfEnough, filed))
+		d = strict.Must(parseDefence(f.board, f.on(), f.ask("defence", f.holder, readyIfEnough, filed)))
 	}
 	for f.holds(d) {
 		d.plays = nil // and then what these have brought him

@@ -6,6 +6,7 @@ import (
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/deck"
 	"deaddrop/adjudicator/queue"
+	"deaddrop/parser/strict"
 )
 
 // byLot is the normal form of an answer in the draft by which chance decides.
@@ -81,7 +82,7 @@ func (r *turn) wishes(lists map[string][]string) {
 	}
 	for i, answer := range r.t.Ask(reqs...) {
 		seat := string(reqs[i].Seat)
-		lists[seat] = r.parse(answer).draft
+		lists[seat] = strict.Must(parseDraft(r.board, r.on(), answer))
 		r.heard(seat)
 	}
 }
@@ -101,7 +102,7 @@ func (r *turn) wish(seat string, lists map[string][]string) {
 		reqs = append(reqs, req)
 	}
 	for i, answer := range r.t.Ask(reqs...) {
-		lists[string(reqs[i].Seat)] = r.parse(answer).draft
+		lists[string(reqs[i].Seat)] = strict.Must(parseDraft(r.board, r.on(), answer))
 	}
 }
 
@@ -109,7 +110,10 @@ func (r *turn) wish(seat string, lists map[string][]string) {
 func (r *turn) still(seat string, list []string) string {
 	left := r.pick.left(seat)
 	list = slices.DeleteFunc(slices.Clone(list), func(name string) bool { return !slices.Contains(left, name) })
-	return sheet{draft: list}.words(r.on())
+	if len(list) == 0 {
+		return ""
+	}
+	return draftWords(list)
 }
 
 // done reports whether a player has taken a leader and a city.

@@ -59,7 +59,7 @@ type asker struct {
 
 // reads is an asker as the house has it.
 func (a asker) reads() adjudicatortest.Asker {
-	return adjudicatortest.Asker{View: a.view, Kind: a.kind, Old: a.old, TakenApart: a.takenApart, Alone: true, Unsaid: "nothing is on file for it."}
+	return adjudicatortest.Asker{View: a.view, Kind: a.kind, Old: a.old, Again: a.again, Alone: true, Unsaid: "nothing is on file for it."}
 }
 
 func (a asker) readAgain(t *testing.T, text string) {
@@ -134,33 +134,34 @@ func (p *position) without(gone []string) *Draft {
 	return d
 }
 
-// takenApart is an answer in normal form as the rules take it apart, in normal form again.
-func (a asker) takenApart(answer string) string {
-	b, m := House(), &House().Maps[0]
-	kind := a.kind
-	if v, ok := a.view.(View); ok {
-		if m = v.on(); v.Draft != nil {
-			kind = "draft"
-		}
+// again is an answer as the rules take it apart, written again in normal form.
+func (a asker) again(answer string) (string, error) {
+	if a.kind == "ruling" {
+		effects, err := parseRuling(House(), answer)
+		return rulingWords(effects), err
+	}
+	v := a.view.(View)
+	b, m, kind := v.edition(), v.on(), a.kind
+	if v.Draft != nil {
+		kind = "draft"
 	}
 	switch kind {
 	case "defence":
-		return parseDefence(b, m, answer).words()
+		d, err := parseDefence(b, m, answer)
+		return d.words(), err
 	case "final":
-		return parseFinal(b, m, answer).finalWords()
+		x, err := parseFinal(b, m, answer)
+		return x.finalWords(), err
 	case "winter":
-		return parseTidy(b, answer).words()
+		x, err := parseTidy(b, answer)
+		return x.words(), err
 	case "draft":
-		return draftWords(parseSheet(b, m, answer).draft)
-	case "ruling":
-		var out []string
-		for _, e := range parseRuling(b, answer) {
-			out = append(out, e.line())
-		}
-		if len(out) == 0 {
-			return noEffect
-		}
-		return strings.Join(out, "\n")
+		list, err := parseDraft(b, m, answer)
+		return draftWords(list), err
+	case "more":
+		p, err := parseRest(b, m, answer)
+		return restWords(p, m), err
 	}
-	return cmp.Or(parseSheet(b, m, answer).words(m), noOrders)
+	s, err := parseSheet(b, m, answer)
+	return cmp.Or(s.words(m), noOrders), err
 }

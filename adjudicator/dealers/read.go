@@ -6,6 +6,7 @@ import (
 
 	"deaddrop/adjudicator"
 	orders "deaddrop/parser/order"
+	"deaddrop/parser/strict"
 )
 
 // Read reads a player's words. On a sheet a letter amends what is on file: turns as readturn.go says, and each other
@@ -45,8 +46,7 @@ func (v *View) read(kind, old, text string) (adjudicator.Reading, []slip) {
 }
 
 func (v *View) readSheet(r *reader, kind, old, text string) adjudicator.Reading {
-	before := parseSheet(r.b, r.m, old)
-	before.draft = nil
+	before := strict.Must(parseSheet(r.b, r.m, old))
 	s := r.sheetReader(kind, before)
 	if saysNone(text) {
 		s.sheet = sheet{}

@@ -8,6 +8,7 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/adjudicatortest"
+	"deaddrop/parser/strict"
 )
 
 const someGame = `capital Black Bern
@@ -32,32 +33,6 @@ func views(t testing.TB) []asker {
 		out = append(out, asking(t, game+head))
 	}
 	return out
-}
-
-// What can't be read gives nothing, and no panic.
-func TestTakenApart(t *testing.T) {
-	b := House()
-	m := &b.Maps[0]
-	for _, text := range []string{"", "x", "\x00", "ACTION", "ACTION Fly", "PLAY", "PLAY =", "TRAIN", "USE", "ASSAULT -", "DEFEND", "DEFEND Milan AGAINST", "((((", "TURN", "TURN 1", "TURN 99\nx", "OR", "|", "| |", "1:", "WINTER", "BONUS", "READY =", "DISMISS :", "KEEP"} {
-		if s := parseSheet(b, m, text).words(m); s != "" {
-			t.Errorf("%q is the sheet %q", text, s)
-		}
-		if d := parseDefence(b, m, text); !d.isNothing() {
-			t.Errorf("%q is the defence %+v", text, d)
-		}
-		if f := parseFinal(b, m, text); len(f.final) > 0 {
-			t.Errorf("%q is the last step %+v", text, f)
-		}
-		if x := parseTidy(b, text); x.keep || len(x.cards) > 0 {
-			t.Errorf("%q discards %+v", text, x)
-		}
-		if e := parseRuling(b, text); len(e) > 0 {
-			t.Errorf("%q rules %+v", text, e)
-		}
-	}
-	if s := parseSheet(b, nil, "PASS").words(nil); s != "" {
-		t.Errorf("without a map there is the sheet %q", s)
-	}
 }
 
 // Everything is found by its own name, in lower case as well, and by what else it is called.
@@ -317,12 +292,12 @@ func BenchmarkParse(b *testing.B) {
 	a := asking(b, someGame)
 	v := a.view.(View)
 	m := v.on()
-	if got := parseSheet(House(), m, text).words(m); got != text {
-		b.Fatalf("the sheet is taken for %q", got)
+	if err := v.Check("turn", text); err != nil {
+		b.Fatal(err)
 	}
 	b.Run("sheet", func(b *testing.B) {
 		for b.Loop() {
-			parseSheet(House(), m, text)
+			strict.Must(parseSheet(House(), m, text))
 		}
 	})
 	b.Run("read", func(b *testing.B) {

@@ -7,48 +7,10 @@ import (
 	"deaddrop/adjudicator"
 	"deaddrop/parser"
 	orders "deaddrop/parser/order"
+	"deaddrop/parser/strict"
 )
 
 // How questions of the draft, of an assault and in winter are answered: an answer is a whole one.
-
-// parseDraft takes a list of leaders and cities in normal form apart; none for LOT.
-func parseDraft(b *Board, m *Map, text string) []string {
-	list, _, ok := newReader(b, m, nil).listDraft(plainly(text))
-	if !ok {
-		return nil
-	}
-	return list
-}
-
-// parseDefence takes the answer of a defender in normal form apart. What can't be read is no defence.
-func parseDefence(b *Board, m *Map, text string) defence {
-	d := defence{at: nowhere}
-	if c := lex(plainly(text)); c.Done() || newReader(b, m, nil).defence(c, &d) != nil {
-		return defence{at: nowhere}
-	}
-	return d
-}
-
-// parseFinal takes the last step of an attacker in normal form apart: its final, all and said. What can't be read is nothing.
-func parseFinal(b *Board, m *Map, text string) battle {
-	none := battle{at: nowhere, from: nowhere, said: true}
-	x := none
-	c := lex(plainly(text))
-	if newReader(b, m, nil).final(c, &x) != nil || !c.Done() {
-		return none
-	}
-	return x
-}
-
-// parseTidy takes the answer in winter in normal form apart. What can't be read keeps all.
-func parseTidy(b *Board, text string) tidy {
-	c := lex(plainly(text))
-	x, err := newReader(b, nil, nil).winterly(c)
-	if err != nil || !c.Done() {
-		return tidy{}
-	}
-	return *x
-}
 
 // unlabelled is a text without the word of the form before an answer.
 func unlabelled(text, kind string) string {
@@ -69,7 +31,10 @@ func (v *View) readDraft(r *reader, old, text string) adjudicator.Reading {
 		out.Answer = draftWords(list)
 	}
 	out.Notes = r.notes
-	now := parseDraft(r.b, r.m, out.Answer)
+	var now []string
+	if out.Answer != "" {
+		now = strict.Must(parseDraft(r.b, r.m, out.Answer))
+	}
 	if d := v.Draft; d != nil && len(now) > 0 {
 		out.Missing = d.missing(now)
 		var gone []string

@@ -7,6 +7,7 @@ import (
 
 	"deaddrop/adjudicator/queue"
 	orders "deaddrop/parser/order"
+	"deaddrop/parser/strict"
 )
 
 // What the writer is told of lines that can't be carried out as things stand, or that he may not mean. They stay on file.
@@ -280,17 +281,18 @@ func (d *doubter) standing(s standing) {
 func (v *View) answerDoubts(r *reader, kind, answer string) (notes []string, why string) {
 	d := doubter{View: v, b: r.b, m: r.m}
 	switch {
+	case answer == "":
 	case kind == "winter":
-		return nil, v.winterDoubt(parseTidy(r.b, answer))
+		return nil, v.winterDoubt(strict.Must(parseTidy(r.b, answer)))
 	case v.Battle == nil:
 	case kind == "final":
-		x := parseFinal(r.b, r.m, answer)
+		x := strict.Must(parseFinal(r.b, r.m, answer))
 		why = d.unplayed(x.final)
 		if able, _ := v.able(x.final); why == "" && len(able) > 0 && !x.all {
 			why = v.tooWeak(able, Attack, v.short(), "to take the territory", "Begin with ALL")
 		}
 	case kind == "defence":
-		x := parseDefence(r.b, r.m, answer)
+		x := strict.Must(parseDefence(r.b, r.m, answer))
 		why = d.unplayed(x.plays)
 		if named := len(x.plays) > 0 && !x.area && !x.hand; why == "" && named && !x.anyway {
 			why = v.tooWeak(v.defences(x), Defence, 1-v.short(), "to hold the territory", "Add ANYWAY")

@@ -8,6 +8,7 @@ import (
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/queue"
 	orders "deaddrop/parser/order"
+	"deaddrop/parser/strict"
 )
 
 // How a player says in the midst of a turn how it goes on. Lines go beside what is on file for the rest of the turn:
@@ -33,10 +34,7 @@ func (v *View) readMore(r *reader, old, text string) adjudicator.Reading {
 	}
 	if ok {
 		now = slices.DeleteFunc(now, deed.idle)
-		out.Answer = noOrders
-		if len(now) > 0 {
-			out.Answer = sheet{turns: queue.Queue[deed]{now}}.words(r.m)
-		}
+		out.Answer = restWords(now, r.m)
 		if old == "" && v.Acting != nil { // CLEAR
 			before = r.left(v.Acting.Left)
 		}
@@ -50,8 +48,10 @@ func (v *View) readMore(r *reader, old, text string) adjudicator.Reading {
 
 // left is the rest of a turn in normal form, taken apart.
 func (r *reader) left(text string) queue.Plan[deed] {
-	if q := parseSheet(r.b, r.m, text).turns; len(q) > 0 && len(q[0]) > 0 {
-		return q[0]
+	if text != "" {
+		if p := strict.Must(parseRest(r.b, r.m, text)); len(p) > 0 {
+			return p
+		}
 	}
 	return queue.Plan[deed]{{}}
 }

@@ -16,7 +16,7 @@ type reader struct {
 	*index
 	b     *Board
 	m     *Map
-	v     *View    // what the writer knows; nil: the words are in normal form, and nothing is looked up
+	v     *View    // what the writer knows; nil for the game master, who rules by names as they are
 	notes []string // how something was read that could be written more plainly
 	slips []slip
 }
@@ -33,7 +33,7 @@ func (r *reader) note(format string, args ...any) {
 	r.notes = append(r.notes, fmt.Sprintf(format, args...))
 }
 
-// player is the writer; nil when the words are in normal form.
+// player is the writer; nil for the game master.
 func (r *reader) player() *Player {
 	if r.v == nil {
 		return nil
@@ -55,7 +55,7 @@ func ahead(c *cursor) []string {
 	return out
 }
 
-// named reads a name, with a letter wrong if need be, which normal form has not; several that it may stand for, or none.
+// named reads a name of a player's, with a letter wrong if need be; several that it may stand for, or none.
 func named[T comparable](r *reader, c *cursor, names *parser.Names[T], says func(T) string) []T {
 	words := ahead(c)
 	found, used := names.Prefix(words)

@@ -17,31 +17,6 @@ const noEffect = "NOTHING"
 
 const howToRule = "Write lines such as GAIN Red 2 ATTACK, DRAW Red 1, POINTS Red -1, SPOILS Red 1 OF VALUE 3, DISCARD Red 1 or SHUFFLE Red; or NOTHING."
 
-// line is an effect as a line of a ruling.
-func (e Effect) line() string {
-	switch e.Op {
-	case OpNone:
-		return noEffect
-	case OpSpoils:
-		return fmt.Sprintf("SPOILS %s %d OF VALUE %s", e.Target, e.Amount, e.What)
-	}
-	return e.Line("")
-}
-
-// parseRuling takes a ruling in normal form apart. What can't be read does nothing.
-func parseRuling(b *Board, text string) []Effect {
-	r := newReader(b, nil, nil)
-	var out []Effect
-	for line := range strings.SplitSeq(plainly(text), "\n") {
-		if c := lex(line); !c.Done() {
-			if e, err := r.effect(c); err == nil && e.Op != OpNone {
-				out = append(out, e)
-			}
-		}
-	}
-	return out
-}
-
 // effect reads one line of a ruling.
 func (r *reader) effect(c *cursor) (Effect, error) {
 	lead(c)

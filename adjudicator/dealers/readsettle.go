@@ -6,13 +6,11 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/queue"
+	"deaddrop/parser/strict"
 )
 
 // complete reports whether a turn can be taken, and says what it lacks.
 func (s *sheetReader) complete(number int, p queue.Plan[deed]) bool {
-	if s.v == nil {
-		return true
-	}
 	ok := true
 	for i := range p {
 		d := &p[i]
@@ -160,7 +158,7 @@ func (s *sheetReader) lacks(d *deed) error {
 // possible checks the writer's turn, which is now: if none of its alternatives can be carried out, it is refused.
 func (s *sheetReader) possible(p queue.Plan[deed]) (ok bool) {
 	words := func(d deed) string { return d.words(s.m) }
-	filed := parseSheet(s.b, s.m, s.v.Standing)
+	filed := strict.Must(parseSheet(s.b, s.m, s.v.Standing))
 	if len(filed.turns) > 0 && filed.turns[0].Words(words) == p.Words(words) {
 		return true // it is on file, and may have been possible then
 	}

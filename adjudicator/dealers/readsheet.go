@@ -14,7 +14,7 @@ import (
 // once; turns are put together first, and go onto the sheet when the letter ends (readsettle.go).
 type sheetReader struct {
 	*reader
-	kind  string // what is asked: "turn", "standing", or "more"; "" for a sheet in normal form
+	kind  string // what is asked: "turn", "standing", or "more"
 	sheet sheet
 	turns queue.Letter[deed]
 	now   origin     // of the part that is read
@@ -52,25 +52,11 @@ func (s sheet) clone() sheet {
 	return s
 }
 
-// parseSheet takes a sheet in normal form apart. What can't be read is not on it.
-func parseSheet(b *Board, m *Map, text string) sheet {
-	if m == nil || text == "" {
-		return sheet{}
-	}
-	s := newReader(b, m, nil).sheetReader("", sheet{})
-	s.read(plainly(text))
-	return s.sheet
-}
-
 // read reads a letter's text.
 func (s *sheetReader) read(text string) {
-	if s.v == nil {
-		s.readNormal(text)
-	} else {
-		for _, line := range s.wholeLines(text) {
-			for _, p := range s.pieces(line) {
-				s.piece(p)
-			}
+	for _, line := range s.wholeLines(text) {
+		for _, p := range s.pieces(line) {
+			s.piece(p)
 		}
 	}
 	note := s.note
@@ -82,22 +68,6 @@ func (s *sheetReader) read(text string) {
 	for i := range s.parts {
 		if p := &s.parts[i]; p.Fate == adjudicator.Filed && slices.Contains(s.broken, s.origins[i].turn) {
 			p.Fate, p.Why = adjudicator.Refused, otherLine
-		}
-	}
-}
-
-// readNormal reads a text in normal form, in which a line says one thing.
-func (s *sheetReader) readNormal(text string) {
-	for line := range strings.SplitSeq(text, "\n") {
-		c := lex(line)
-		switch {
-		case c.Done():
-		case strings.ContainsAny(line, ";|"):
-			for _, p := range s.pieces(c) {
-				s.piece(p)
-			}
-		default:
-			s.piece(c)
 		}
 	}
 }
@@ -196,7 +166,7 @@ func (s *sheetReader) order(c *cursor) (filed bool, err error) {
 // said reads what an order says behind its verb.
 func (s *sheetReader) said(v verb, c *cursor, other bool) error {
 	switch {
-	case v == doTake && s.kind != "" && s.kind != "draft":
+	case v == doTake:
 		return complain("TAKE stands in brackets behind the card whose effect takes something: PLAY %s=S (TAKE %s). Leaders and cities are chosen in the draft only.", s.example(), s.example())
 	case s.kind == "more" && !v.ofTurn():
 		return complain("This is the rest of your turn. Standing orders can be sent when it is over.")
@@ -288,7 +258,7 @@ func (s *sheetReader) whose(c *cursor) (done bool, err error) {
 		c.Pos = mark
 		return false, nil
 	}
-	if s.v != nil && found[0] != s.v.Seat {
+	if found[0] != s.v.Seat {
 		return true, complain("You play %s, so you have no orders to give for %s.", s.v.Seat, found[0])
 	}
 	c.Accept(":")

@@ -30,11 +30,6 @@ func (s *sheetReader) lasting(v verb, c *cursor) (err error) {
 		}
 	case doStop:
 		err = s.stops(c, rules, none)
-	case doTake:
-		now.draft = nil
-		if !none {
-			now.draft, err = s.drafted(c)
-		}
 	}
 	if err != nil {
 		return err
@@ -77,7 +72,7 @@ func (s *sheetReader) defends(c *cursor, rules *standing, none bool) error {
 	if err := s.defence(c, &d); err != nil {
 		return err
 	}
-	rules.defend = lastly(putBy(rules.defend, d, same), defence.rank)
+	rules.putDefence(d)
 	return nil
 }
 
@@ -94,18 +89,6 @@ func (s *sheetReader) defended(c *cursor, d *defence) (err error) {
 		d.against, err = s.needSeat(c, "Against whom? For example: DEFEND Milan AGAINST "+s.rival()+": HAND.")
 	}
 	return err
-}
-
-// rank puts a defence of one place before one of all, and against one before that against any.
-func (d defence) rank() int {
-	n := 0
-	if d.at == nowhere {
-		n += 2
-	}
-	if d.against == "" {
-		n++
-	}
-	return n
 }
 
 // defence reads which cards are played: "Veteran, USE Fort, READY, HAND BY 1 IF ENOUGH".
@@ -239,7 +222,7 @@ func (s *sheetReader) stops(c *cursor, rules *standing, none bool) error {
 	}
 	c.Skip("if", "when", "i", "am", "im", "we", "are", "attacked", "my", "queue", "turns", "anywhere", "any", "at", "in", "is", "the", "or", "on")
 	if c.Done() {
-		rules.stop = putBy(rules.stop, halt{nowhere}, func(o halt) bool { return o.at == nowhere })
+		rules.putHalt(halt{nowhere})
 		return nil
 	}
 	if !s.isPlace(c) {
@@ -250,7 +233,7 @@ func (s *sheetReader) stops(c *cursor, rules *standing, none bool) error {
 		return err
 	}
 	for _, a := range at {
-		rules.stop = putBy(rules.stop, halt{a}, func(o halt) bool { return o.at == a })
+		rules.putHalt(halt{a})
 	}
 	if c.Skip("is", "are", "attacked", ":"); isNone(c) {
 		c.Pos++
@@ -283,11 +266,11 @@ func (r *reader) drafted(c *cursor) ([]string, error) {
 		name := r.draftable(found)
 		if name == "" {
 			c.Pos = mark
-			written, like := c.Written(c.Pos, c.Pos+1), r.hint(c.Peek(), r.draftNames())
+			written, like := c.Written(c.Pos, c.Pos+1), r.hint(c.Peek(), r.b.draftNames(r.m))
 			if isKeyword(c.Peek()) || one(c.Peek(), "dont", "want", "but", "wish", "except") {
-				return nil, complain("I don't understand %q there. List leaders and start cities, best first, such as TAKE %s.", written, firstTwo(r.draftNames()))
+				return nil, complain("I don't understand %q there. List leaders and start cities, best first, such as TAKE %s.", written, firstTwo(r.b.draftNames(r.m)))
 			}
-			return nil, complain("There is no leader and no start city %q. %sFor example: TAKE %s.", written, like, firstTwo(r.draftNames()))
+			return nil, complain("There is no leader and no start city %q. %sFor example: TAKE %s.", written, like, firstTwo(r.b.draftNames(r.m)))
 		}
 		if !slices.Contains(out, name) {
 			out = append(out, name)
@@ -298,25 +281,11 @@ func (r *reader) drafted(c *cursor) ([]string, error) {
 // draftable is the leader or start city among what a name may stand for; "" for none.
 func (r *reader) draftable(found []thing) string {
 	for _, t := range found {
-		if slices.Contains(r.draftNames(), t.name) && one(t.sort, aFaction, aLocation) {
+		if slices.Contains(r.b.draftNames(r.m), t.name) && one(t.sort, aFaction, aLocation) {
 			return t.name
 		}
 	}
 	return ""
-}
-
-// draftNames are the leaders, and the start cities of the map.
-func (r *reader) draftNames() []string {
-	var out []string
-	for _, f := range r.b.Factions {
-		out = append(out, f.Name)
-	}
-	for _, l := range r.b.Locations {
-		if _, ok := r.m.Area(l.Name); ok && l.Value == 5 {
-			out = append(out, l.Name)
-		}
-	}
-	return out
 }
 
 // firstTwo are the first and the last of some names, for an example.
@@ -325,19 +294,4 @@ func firstTwo(names []string) string {
 		return "a leader, a city"
 	}
 	return names[0] + ", " + names[len(names)-1]
-}
-
-// putBy puts an item on a list, in the place of that which it replaces.
-func putBy[T any](list []T, x T, same func(T) bool) []T {
-	if i := slices.IndexFunc(list, same); i >= 0 {
-		list[i] = x
-		return list
-	}
-	return append(list, x)
-}
-
-// lastly puts what is for all others behind what is for one, and keeps the order else.
-func lastly[T any](list []T, rank func(T) int) []T {
-	slices.SortStableFunc(list, func(x, y T) int { return rank(x) - rank(y) })
-	return list
 }

@@ -30,9 +30,7 @@ func (s *sheetReader) part(v verb, c *cursor, other bool) error {
 	return s.turns.Part(!v.isTidy(), other, func(d *deed) (breaks bool, err error) {
 		s.now = origin{s.turns.Number(), v}
 		steps := len(d.steps)
-		if d.steps = slices.Clone(d.steps); s.v != nil {
-			d.said = append(slices.Clone(d.said), len(s.parts))
-		}
+		d.steps, d.said = slices.Clone(d.steps), append(slices.Clone(d.said), len(s.parts))
 		if n := s.turns.Number(); one(v, doDiscard, doKeep) && s.turns.Amends() && !slices.Contains(s.again, n) {
 			d.tidy, s.again = tidy{}, append(s.again, n)
 		}
@@ -46,7 +44,7 @@ func (s *sheetReader) part(v verb, c *cursor, other bool) error {
 			s.breaks()
 			return true, err
 		}
-		for i := steps; i < len(d.steps) && s.v != nil; i++ {
+		for i := steps; i < len(d.steps); i++ {
 			d.steps[i].said = 1 + len(s.parts)
 		}
 		return true, nil
@@ -128,9 +126,9 @@ func (s *sheetReader) action(c *cursor, d *deed) error {
 		return err
 	}
 	d.action = name
-	if s.v != nil && s.v.era().action(name) == nil && !s.v.late() && (s.turns.Number() > 1 || s.kind != "turn") {
+	if s.v.era().action(name) == nil && !s.v.late() && (s.turns.Number() > 1 || s.kind != "turn") {
 		s.note("%s is a box of the late era. It is not there now.", name)
-	} else if s.v != nil && s.v.era().action(name) == nil && s.v.late() {
+	} else if s.v.era().action(name) == nil && s.v.late() {
 		return complain("%s is a box of the early era, which is over. %s", name, boxList(s.boxes("")))
 	}
 	if c.Skip(",", "(", "action", "box", "."); c.Phrase(cubes...) {

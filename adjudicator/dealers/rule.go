@@ -1,11 +1,13 @@
 package dealers
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/pack"
+	"deaddrop/parser/strict"
 )
 
 // rule asks the game master about something on a player's card that only he can know, and has happen what he says. All wait
@@ -15,7 +17,7 @@ func (r *turn) rule(seat, card, text string) {
 	answer := r.within(adjudicator.Request{Seat: adjudicator.GM, Kind: "ruling"})
 	r.ruling = nil
 	told := ruled{Seat: seat, Card: card}
-	effects := parseRuling(r.board, answer)
+	effects := strict.Must(parseRuling(r.board, answer))
 	if len(effects) > 0 {
 		told.Effects = strings.Split(answer, "\n")
 	}
@@ -45,4 +47,23 @@ func (e Effect) unruled(f pack.Form) string {
 		return "a number"
 	}
 	return ""
+}
+
+// line is an effect as a line of a ruling.
+func (e Effect) line() string {
+	switch e.Op {
+	case OpNone:
+		return noEffect
+	case OpSpoils:
+		return fmt.Sprintf("SPOILS %s %d OF VALUE %s", e.Target, e.Amount, e.What)
+	}
+	return e.Line("")
+}
+
+// rulingWords is a ruling in normal form.
+func rulingWords(effects []Effect) string {
+	if len(effects) == 0 {
+		return noEffect
+	}
+	return joined(effects, "\n", Effect.line)
 }

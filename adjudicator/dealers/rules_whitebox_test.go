@@ -65,7 +65,19 @@ func stage(t testing.TB, put []adjudicatortest.Put, rulings map[string]string) (
 	for i := range p.Spoils {
 		p.Spoils[i].N = len(p.Hidden[i])
 	}
+	for i := range p.Secrets {
+		p.files(t, &p.Secrets[i])
+	}
 	return p, nil
+}
+
+// files puts what a player has on file into normal form.
+func (p *position) files(t testing.TB, s *Secret) {
+	t.Helper()
+	read := p.View(adjudicator.Seat(s.Seat)).Read("standing", "", s.Standing)
+	if s.Standing = read.Answer; len(read.Faults()) > 0 {
+		t.Fatalf("of what %s has on file is refused %+v", s.Seat, read.Faults())
+	}
 }
 
 // seated has each player take the next faction and start city, without a draft, and begins the first turn.

@@ -1,11 +1,14 @@
 package dealers
 
-import "deaddrop/adjudicator/queue"
+import (
+	"slices"
+
+	"deaddrop/adjudicator/queue"
+)
 
 // A sheet is what a player has filed: turns for the year, the first of which is his next one, and how he wants others'
 // assaults answered. In normal form it has a line for each thing.
 type sheet struct {
-	draft []string // leaders and cities, best first (DH-1)
 	turns queue.Queue[deed]
 	rules standing
 }
@@ -112,4 +115,46 @@ type defence struct {
 // A halt is when a queue is to wait for its player.
 type halt struct {
 	at Area // nowhere: anywhere
+}
+
+// deed is the alternative that a line of a turn is for.
+func (s *sheet) deed() *deed { return s.turns.Part(false, deed{}) }
+
+func (d *deed) add(x step) { d.steps = append(d.steps, x) }
+
+// putDefence puts one in the place of that for the same place and player.
+func (s *standing) putDefence(d defence) {
+	same := func(x defence) bool { return x.at == d.at && x.against == d.against }
+	s.defend = lastly(putBy(s.defend, d, same), defence.rank)
+}
+
+func (s *standing) putHalt(h halt) {
+	s.stop = putBy(s.stop, h, func(o halt) bool { return o == h })
+}
+
+// rank puts a defence of one place before one of all, and against one before that against any.
+func (d defence) rank() int {
+	n := 0
+	if d.at == nowhere {
+		n += 2
+	}
+	if d.against == "" {
+		n++
+	}
+	return n
+}
+
+// putBy puts an item on a list, in the place of that which it replaces.
+func putBy[T any](list []T, x T, same func(T) bool) []T {
+	if i := slices.IndexFunc(list, same); i >= 0 {
+		list[i] = x
+		return list
+	}
+	return append(list, x)
+}
+
+// lastly puts what is for all others behind what is for one, and keeps the order else.
+func lastly[T any](list []T, rank func(T) int) []T {
+	slices.SortStableFunc(list, func(x, y T) int { return rank(x) - rank(y) })
+	return list
 }

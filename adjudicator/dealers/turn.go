@@ -5,6 +5,7 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/queue"
+	"deaddrop/parser/strict"
 )
 
 // A turn is a phase while it is played: the draft, one player's turn, or a winter.
@@ -24,8 +25,8 @@ func (p *position) begin(t *adjudicator.Table) *turn {
 	return r
 }
 
-// parse reads a sheet in normal form.
-func (r *turn) parse(text string) sheet { return parseSheet(r.board, r.on(), text) }
+// parse reads a sheet that is on file.
+func (r *turn) parse(text string) sheet { return strict.Must(parseSheet(r.board, r.on(), text)) }
 
 // Play plays the draft, a winter, or a turn and, in a fast game, those after it that were queued (DH-4).
 func (p *position) Play(t *adjudicator.Table) {

@@ -1,5 +1,10 @@
 package dealers
 
+import (
+	"errors"
+	"fmt"
+)
+
 // A View is all that a player may know: what lies open, his own cards, and what he is asked about. Observers have one
 // without those.
 type View struct {
@@ -23,4 +28,39 @@ type Truth struct {
 	Pile    []string
 	Hidden  [2][]string
 	Ruling  *Ruling `json:",omitempty"` // what he is asked for
+}
+
+// Check says what is wrong with an answer that is not in normal form, as Read returns it for a request of that kind; nil if
+// nothing is.
+func (v View) Check(kind, answer string) (err error) {
+	switch b, m := v.edition(), v.on(); {
+	case m == nil:
+		return errors.New("this view has no map")
+	case answer == "":
+		return errors.New("the answer is empty")
+	case kind == "draft", kind == "standing" && v.Draft != nil:
+		_, err = parseDraft(b, m, answer)
+	case one(kind, "turn", "standing"):
+		_, err = parseSheet(b, m, answer)
+	case kind == "more":
+		_, err = parseRest(b, m, answer)
+	case kind == "defence":
+		_, err = parseDefence(b, m, answer)
+	case kind == "final":
+		_, err = parseFinal(b, m, answer)
+	case kind == "winter":
+		_, err = parseTidy(b, answer)
+	default:
+		err = fmt.Errorf("players are not asked for %q", kind)
+	}
+	return err
+}
+
+// Check says what is wrong with a ruling that is not in normal form, as Read returns it; nil if nothing is.
+func (v Truth) Check(kind, answer string) error {
+	if kind != "ruling" {
+		return fmt.Errorf("the game master is not asked for %q", kind)
+	}
+	_, err := parseRuling(v.edition(), answer)
+	return err
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"deaddrop/adjudicator"
+	"deaddrop/parser/strict"
 )
 
 // keepAll is the normal form of an answer in winter by which no card is discarded.
@@ -157,7 +158,7 @@ func (r *turn) unwanted() map[string][]string {
 	}
 	for i, answer := range r.t.Ask(reqs...) {
 		seat := string(reqs[i].Seat)
-		out[seat] = parseTidy(r.board, answer).drops(r.secret(seat).Hand)
+		out[seat] = strict.Must(parseTidy(r.board, answer)).drops(r.secret(seat).Hand)
 	}
 	return out
 }

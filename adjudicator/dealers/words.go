@@ -1,8 +1,11 @@
 package dealers
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
+
+	"deaddrop/adjudicator/queue"
 )
 
 // The normal forms: what a player has filed, in lines that are read back as themselves.
@@ -11,12 +14,16 @@ import (
 func (s sheet) words(m *Map) string { return strings.Join(s.lines(m), "\n") }
 
 func (s sheet) lines(m *Map) []string {
-	var lines []string
-	if len(s.draft) > 0 {
-		lines = append(lines, draftWords(s.draft))
+	turns := s.turns.Lines(func(d deed) []string { return d.lines(m) })
+	return append(turns, s.rules.lines(m)...)
+}
+
+// restWords is what is left of a turn in normal form.
+func restWords(p queue.Plan[deed], m *Map) string {
+	if len(p) == 0 {
+		return noOrders
 	}
-	lines = append(lines, s.turns.Lines(func(d deed) []string { return d.lines(m) })...)
-	return append(lines, s.rules.lines(m)...)
+	return cmp.Or(sheet{turns: queue.Queue[deed]{p}}.words(m), noOrders)
 }
 
 // draftWords are leaders and cities, best first, as the draft has them; LOT for none.

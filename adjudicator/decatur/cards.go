@@ -5,6 +5,7 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/deck"
+	"deaddrop/parser/strict"
 )
 
 // deal gives a player so many influence cards, the discards shuffled into a new deck when the old one runs out
@@ -54,7 +55,7 @@ func (r *round) part(seat string, told *turn) {
 	choice := usualParting(s.Hand, p.InPlay, rules)
 	if r.is(optSpeed, patient) || r.is(optSpeed, standard) && len(rules.keep) == 0 {
 		r.excess = map[string]Excess{seat: {toPlay, max(0, len(p.InPlay)+toPlay-maxInPlay)}}
-		choice = parseParting(r.ask(seat, "excess", choice.words()))
+		choice = strict.Must(parseParting(r.ask(seat, "excess", choice.words())))
 		r.excess = nil
 	}
 	for _, card := range choice.play {

@@ -1,6 +1,10 @@
 package decatur
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
 
 // What an alternative may hang on. All is public but the player's own hand.
 type (
@@ -11,12 +15,12 @@ type (
 	}
 	// count compares a number with another.
 	count struct {
-		what  string       // "FACTORS", "FLEETS", "PORTS", "INPLAY", "HAND" or "MYHAND"
-		at    Loc          // FACTORS
-		seat  string       // FLEETS, PORTS, INPLAY, HAND; "ME" is the player himself
-		ocean Ocean        // FLEETS
-		kind  Commonwealth // INPLAY, MYHAND
-		op    string       // "<", "<=", "=", ">=" or ">"
+		what  string // the name of a gauge
+		at    Loc
+		seat  string // "ME" is the player himself
+		ocean Ocean
+		kind  Commonwealth
+		op    string // one of comparisons
 		n     int
 	}
 	// fact is "TAKEN OVER", "WINS" or "CLOCK UP".
@@ -37,6 +41,19 @@ const (
 	isMe      = "ME"
 )
 
+var facts = []fact{factTaken, factWins, factClock}
+
+// owners are what a location can be: a seat is its owner.
+func owners() []string { return append(seatNames(), "EMPTY", "MINE", "HOSTILE") }
+
+func seatNames() []string {
+	var out []string
+	for _, s := range seats() {
+		out = append(out, string(s))
+	}
+	return out
+}
+
 func (s status) words(b *Board) string { return b.Name(s.at) + " " + s.is }
 
 func (s status) holds(v *sight) bool {
@@ -52,25 +69,56 @@ func (s status) holds(v *sight) bool {
 	}
 }
 
-func (c count) words(b *Board) string {
-	of := ""
-	switch c.what {
-	case "FACTORS":
-		of = b.Name(c.at)
-	case "FLEETS":
-		of = c.seat + ", " + string(c.ocean)
-	case "INPLAY":
-		of = c.seat + ", " + string(c.kind)
-	case "MYHAND":
-		of = string(c.kind)
-	default:
-		of = c.seat
-	}
-	return fmt.Sprintf("%s(%s) %s %d", c.what, of, c.op, c.n)
+// A gauge is a number that conditions compare.
+type gauge struct {
+	name  string
+	args  string // what stands in its brackets, a letter each: (l)ocation, (s)eat, (o)cean, (k)ind of cards
+	value func(*sight, count) int
 }
 
+var gauges = []gauge{
+	{"FACTORS", "l", func(v *sight, c count) int { return v.at(c.at).Factors }},
+	{"FLEETS", "so", func(v *sight, c count) int { return v.Fleets(v.whose(c), c.ocean) }},
+	{"PORTS", "s", func(v *sight, c count) int { return v.Ports(v.whose(c)) }},
+	{"INPLAY", "sk", func(v *sight, c count) int { return v.counted(c).matching(c.kind) }},
+	{"HAND", "s", func(v *sight, c count) int { return v.counted(c).Hand }},
+	{"MYHAND", "k", func(v *sight, c count) int { return countOf(v.hand, c.kind) }},
+}
+
+// whose is the seat of the player whose things are counted.
+func (v *sight) whose(c count) string {
+	if c.seat == isMe {
+		return v.seat
+	}
+	return c.seat
+}
+
+// counted is the player whose cards are counted; one without cards for a seat that nobody plays.
+func (v *sight) counted(c count) *Player {
+	if p := v.player(v.whose(c)); p != nil {
+		return p
+	}
+	return &Player{}
+}
+
+// gauge is the number that is compared.
+func (c count) gauge() gauge {
+	return gauges[slices.IndexFunc(gauges, func(g gauge) bool { return g.name == c.what })]
+}
+
+func (c count) words(b *Board) string {
+	var of []string
+	for _, arg := range c.gauge().args {
+		of = append(of, map[rune]string{'l': b.Name(c.at), 's': c.seat, 'o': string(c.ocean), 'k': string(c.kind)}[arg])
+	}
+	return fmt.Sprintf("%s(%s) %s %d", c.what, strings.Join(of, ", "), c.op, c.n)
+}
+
+// comparisons are the signs between a gauge and a number.
+var comparisons = []string{"<", "<=", "=", ">=", ">"}
+
 func (c count) holds(v *sight) bool {
-	n := c.value(v)
+	n := c.gauge().value(v, c)
 	switch c.op {
 	case "<":
 		return n < c.n
@@ -82,31 +130,6 @@ func (c count) holds(v *sight) bool {
 		return n > c.n
 	}
 	return n == c.n
-}
-
-// value is the number that is compared.
-func (c count) value(v *sight) int {
-	seat := c.seat
-	if seat == isMe {
-		seat = v.seat
-	}
-	p := v.player(seat)
-	if p == nil {
-		p = &Player{}
-	}
-	switch c.what {
-	case "FACTORS":
-		return v.at(c.at).Factors
-	case "FLEETS":
-		return v.Fleets(seat, c.ocean)
-	case "PORTS":
-		return v.Ports(seat)
-	case "INPLAY":
-		return p.matching(c.kind)
-	case "MYHAND":
-		return countOf(v.hand, c.kind)
-	}
-	return p.Hand
 }
 
 func (f fact) words(*Board) string { return string(f) }

@@ -177,7 +177,10 @@ func (p *stage) one(t *testing.T, l line) {
 		p.playerOf(t, who).InPlay = kinds(t, what)
 	case "standing":
 		s := p.secretOf(t, who)
-		s.Standing = strings.TrimPrefix(s.Standing+"\n"+strings.TrimSpace(what), "\n")
+		read := p.View(adjudicator.Seat(s.Seat)).Read("round", s.Standing, what)
+		if s.Standing = read.Answer; len(read.Faults()) > 0 {
+			t.Fatalf("%s is refused: %+v", l.rest, read.Faults())
+		}
 	case "restructured":
 		p.playerOf(t, who).Restructured = true
 	case "deck":

@@ -1,6 +1,7 @@
 package decatur
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -24,7 +25,7 @@ type asker struct {
 
 // reads is an asker as the house has it.
 func (a asker) reads() adjudicatortest.Asker {
-	return adjudicatortest.Asker{View: a.view, Kind: a.kind, Old: a.old, TakenApart: func(answer string) string { return a.view.takenApart(a.kind, answer) }, AnyOrder: true}
+	return adjudicatortest.Asker{View: a.view, Kind: a.kind, Old: a.old, Again: func(answer string) (string, error) { return a.view.again(a.kind, answer) }, AnyOrder: true}
 }
 
 func readAgain(t *testing.T, v View, kind, text string) {
@@ -147,20 +148,22 @@ func takeoverOf(t testing.TB, text string) *Takeover {
 	return x
 }
 
-// takenApart is an answer in normal form as the rules take it apart, in normal form again.
-func (v View) takenApart(kind, answer string) string {
+// again is an answer as the rules take it apart, written again in normal form.
+func (v View) again(kind, answer string) (string, error) {
 	switch kind {
 	case "bid":
-		return parseBid(answer).words()
+		d, err := parseBid(answer)
+		return d.words(), err
 	case "excess":
-		return parseParting(answer).words()
+		d, err := parseParting(answer)
+		return d.words(), err
 	case "relocation":
-		return parseRelocation(v.board, answer).answer(v.board)
+		r, err := parseRelocation(v.board, answer)
+		return r.answer(v.board), err
 	case "advance":
-		return advanceWords(parseAdvance(answer))
+		n, err := parseAdvance(answer)
+		return advanceWords(n), err
 	}
-	if answer == noOrders {
-		return answer
-	}
-	return parseSheet(v.board, answer).words(v.board)
+	s, err := parseSheet(v.board, answer)
+	return cmp.Or(s.words(v.board), noOrders), err
 }

@@ -6,6 +6,7 @@ import (
 	"deaddrop/adjudicator"
 	"deaddrop/parser"
 	"deaddrop/parser/order"
+	"deaddrop/parser/strict"
 )
 
 // Read reads a player's words. On a sheet, actions without a number make a new list of alternatives, one with a number
@@ -32,8 +33,8 @@ func (v View) Read(kind, old, text string) adjudicator.Reading {
 }
 
 func (v *View) readSheet(kind, old, text string) adjudicator.Reading {
-	r := newReader(v.board)
-	before := r.parse(old)
+	r := newReader(v)
+	before := strict.Must(parseSheet(v.board, old))
 	var out adjudicator.Reading
 	now := before
 	if isNoOrders(text) {
@@ -43,7 +44,7 @@ func (v *View) readSheet(kind, old, text string) adjudicator.Reading {
 			out.Notes = append(out.Notes, "Your standing orders are taken back as well.")
 		}
 	} else {
-		s := r.sheetReader(v, before)
+		s := r.sheetReader(before)
 		s.first = kind == "turn" || v.Players[0].Seat == v.Seat
 		s.read(wholeLines(text))
 		now = s.sheet()
@@ -74,68 +75,4 @@ func (v *View) silence() string {
 func isNoOrders(text string) bool {
 	t := strings.Trim(text, " \n.")
 	return strings.EqualFold(t, noOrders) || strings.EqualFold(t, "NMR")
-}
-
-// parse reads a sheet in normal form.
-func (r *reader) parse(text string) sheet {
-	if isNoOrders(text) {
-		return sheet{}
-	}
-	s := r.sheetReader(nil, sheet{})
-	s.read(wholeLines(text))
-	r.notes = nil
-	return s.sheet()
-}
-
-// parseSheet takes a sheet in normal form apart. What can't be read is not on it.
-func parseSheet(b *Board, text string) sheet { return newReader(b).parse(parser.Plain(text)) }
-
-// parseStanding takes standing orders in normal form apart.
-func parseStanding(b *Board, text string) standing { return parseSheet(b, text).rules }
-
-// parseBid takes a bid in normal form apart. What can't be read concedes nothing, commits nothing and plays nothing.
-func parseBid(text string) bidding {
-	d := bidding{commit: unset}
-	for _, p := range answerPieces(text) {
-		if newReader(nil).readBid(p, &d) != nil {
-			return bidding{commit: unset}
-		}
-	}
-	if d.commit < unset { // such as "2 more", which is never filed
-		d.commit = unset
-	}
-	return d
-}
-
-// parseParting takes cards to part with in normal form apart.
-func parseParting(text string) parting {
-	var d parting
-	for _, p := range answerPieces(text) {
-		if newReader(nil).readParting(p, &d) != nil {
-			return parting{}
-		}
-	}
-	return d
-}
-
-// parseRelocation takes an answer about a relocation in normal form apart.
-func parseRelocation(b *Board, text string) relocation {
-	d := relocation{at: everywhere, n: unset}
-	for _, p := range answerPieces(text) {
-		if newReader(b).readRelocation(p, &d) != nil {
-			return relocation{at: everywhere, n: unset}
-		}
-	}
-	return d
-}
-
-// parseAdvance takes an answer about an advance in normal form apart: how many factors move in, or all.
-func parseAdvance(text string) int {
-	n := 0
-	for _, p := range answerPieces(text) {
-		if readAdvance(p, &n) != nil {
-			return 0
-		}
-	}
-	return n
 }

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"deaddrop/parser/strict"
 )
 
 const someGame = `Red India 5, Persia 3, Arabia 2, Egypt 6, South Africa 1; Russian, Orient
@@ -16,15 +18,15 @@ func TestHolds(t *testing.T) {
 	v := asking(t, someGame).view
 	check := func(text string, want bool, change ...func(*sight)) {
 		t.Helper()
-		turn := parseSheet(v.board, "1: VENTURE India-Indo-China IF "+text).turn
-		if len(turn) != 1 || turn[0].when == nil {
-			t.Fatalf("IF %s is not read", text)
+		filed, err := parseSheet(v.board, "1: VENTURE India-Indo-China COMMIT ALL IF "+text)
+		if err != nil {
+			t.Fatal(err)
 		}
 		s := &sight{State: &v.State, board: v.board, seat: "Red", hand: v.Hand}
 		for _, c := range change {
 			c(s)
 		}
-		if got := turn[0].when.holds(s); got != want {
+		if got := filed.turn[0].when.holds(s); got != want {
 			t.Errorf("IF %s: %v, want %v", text, got, want)
 		}
 	}
@@ -75,8 +77,9 @@ func TestHolds(t *testing.T) {
 
 // The line for a location comes before that for all others, wherever they stood in the letter.
 func TestStandingOrders(t *testing.T) {
-	b := House()
-	s := parseStanding(b, "DEFEND ALL PLAY matching\nDEFEND Egypt PLAY NONE\nRELOCATE ALL TO Arabia\nRELOCATE Egypt TO East Africa, Arabia FLEET Indian\nKEEP Orient\nDISCARD Russian")
+	v := asking(t, someGame).view
+	b := v.board
+	s := strict.Must(parseSheet(b, v.Read("round", "", "DEFEND ALL PLAY matching\nDEFEND Egypt PLAY NONE\nRELOCATE ALL TO Arabia\nRELOCATE Egypt TO East Africa, Arabia FLEET Indian\nKEEP Orient\nDISCARD Russian").Answer)).rules
 	at := func(name string) Loc {
 		l, ok := b.Loc(name)
 		if !ok {
@@ -100,43 +103,9 @@ func TestStandingOrders(t *testing.T) {
 	if got := s.words(b); got != want {
 		t.Errorf("they are %q, want %q", got, want)
 	}
-	none := parseStanding(b, "KEEP Orient")
+	none := strict.Must(parseSheet(b, "KEEP Orient")).rules
 	if none.defence(at("Egypt")) != nil || none.relocation(at("Egypt")) != nil {
 		t.Error("there is a line for Egypt where there is none")
-	}
-}
-
-// What can't be read gives nothing, and no panic.
-func TestTakenApart(t *testing.T) {
-	b := House()
-	for _, text := range []string{"", "x", "\x00", "COMMIT", "PLAY", "MOVE", "RELOCATE TO", "1: VENTURE", "NO ORDERS", "DEFEND", "(((((", "IF NOT NOT", "PLAY Orient blah", "COMMIT 2 more"} {
-		if s := parseSheet(b, text); len(s.turn) > 0 || s.words(b) != "" {
-			t.Errorf("%q is the sheet %q", text, s.words(b))
-		}
-		if d := parseBid(text); d.concede || d.commit != unset || len(d.play) > 0 {
-			t.Errorf("%q is the bid %+v", text, d)
-		}
-		if p := parseParting(text); len(p.play)+len(p.discard) > 0 {
-			t.Errorf("%q parts with %+v", text, p)
-		}
-		if r := parseRelocation(b, text); len(r.to) > 0 || r.ocean != "" || r.n != unset {
-			t.Errorf("%q relocates %+v", text, r)
-		}
-		if n := parseAdvance(text); n != 0 {
-			t.Errorf("%q advances %d", text, n)
-		}
-	}
-	if n := parseAdvance("MOVE ALL"); n != all {
-		t.Errorf("MOVE ALL advances %d", n)
-	}
-	if d := parseBid("COMMIT 5 PLAY Orient, Orient DISCARD Russian"); d.commit != 5 || !slices.Equal(d.play, []Commonwealth{Orient, Orient}) || !slices.Equal(d.discard, []Commonwealth{Russian}) {
-		t.Errorf("the bid is %+v", d)
-	}
-	if d := parseBid("PAT"); d.concede || d.commit != unset {
-		t.Errorf("PAT is %+v", d)
-	}
-	if d := parseBid("CONCEDE"); !d.concede {
-		t.Errorf("CONCEDE is %+v", d)
 	}
 }
 
@@ -313,17 +282,17 @@ func BenchmarkParse(b *testing.B) {
 	const text = "1: VENTURE India-Indo-China COMMIT 4 MAX 5 PLAY Orient, Orient MOVE ALL IF FACTORS(Indo-China) <= 2\n2: EXPAND India, Persia\n3: CONSOLIDATE India FROM Persia 3, Arabia ALL\n4: DRAW\n" +
 		"DEFEND Egypt PLAY Crescent UP TO 1\nDEFEND ALL PLAY matching UP TO 2\nRELOCATE ALL TO Arabia, Egypt, Persia, India, East Africa\nKEEP Independent, Russian, British, Crescent, Orient\nDISCARD Orient, Crescent"
 	v := asking(b, someGame).view
-	if got := parseSheet(v.board, text).words(v.board); got != text {
-		b.Fatalf("the sheet is taken for %q", got)
+	if err := v.Check("round", text); err != nil {
+		b.Fatal(err)
 	}
 	b.Run("sheet", func(b *testing.B) {
 		for b.Loop() {
-			parseSheet(v.board, text)
+			strict.Must(parseSheet(v.board, text))
 		}
 	})
 	b.Run("bid", func(b *testing.B) {
 		for b.Loop() {
-			parseBid("COMMIT 5 PLAY Orient, Orient DISCARD Russian")
+			strict.Must(parseBid("COMMIT 5 PLAY Orient, Orient DISCARD Russian"))
 		}
 	})
 	b.Run("read", func(b *testing.B) {

@@ -130,9 +130,6 @@ func (r *reader) action(v verb, c *cursor) (action, error) {
 	case doExpand:
 		c.Skip("in", "to", "into", "at", "by", "one", "both", "factor", "factors", "a", "each")
 		at, err := r.locations(c, "Expand in which locations? For example: EXPAND India, Persia.", ",", "and", "in", "/", "+", "also")
-		if err == nil && len(at) > 2 {
-			err = order.Complain("One expansion adds a factor to one or two locations; these are %d (DC-15).", len(at))
-		}
 		c.Phrase("by one each", "by 1 each", "by one", "by 1", "one each", "1 each")
 		return expand{at}, err
 	case doPort:

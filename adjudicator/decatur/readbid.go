@@ -8,6 +8,7 @@ import (
 	"deaddrop/adjudicator"
 	"deaddrop/parser"
 	"deaddrop/parser/order"
+	"deaddrop/parser/strict"
 )
 
 // How bids are read.
@@ -84,7 +85,7 @@ func (r *reader) readBid(c *cursor, d *bidding) error {
 
 // conceded goes past the location that is given up. It must be the one that is fought for.
 func (r *reader) conceded(c *cursor) error {
-	if r.v == nil || r.v.Takeover == nil || c.Done() || !c.place(r) {
+	if r.v.Takeover == nil || c.Done() || !c.place(r) {
 		return nil
 	}
 	l, ok, err := r.location(c)
@@ -98,7 +99,7 @@ func (r *reader) conceded(c *cursor) error {
 func (r *reader) allOf(c *cursor) error {
 	c.Skip(parser.Dash, "in")
 	n, ok := c.Number()
-	if c.Skip("factor", "factors", "in"); ok && r.v != nil && r.v.Takeover != nil && r.v.Seat == r.v.Takeover.Contender && n != r.v.origin() {
+	if c.Skip("factor", "factors", "in"); ok && r.v.Takeover != nil && r.v.Seat == r.v.Takeover.Contender && n != r.v.origin() {
 		return order.Complain("All are %d, and not %d. Write the number that you mean.", r.v.origin(), n)
 	}
 	return nil
@@ -149,7 +150,11 @@ func (d *bidding) with(next bidding, first bool) error {
 		d.commit = next.commit
 	}
 	d.play = append(d.play, next.play...)
-	d.discard = append(d.discard, next.discard...)
+	for _, k := range next.discard {
+		if countOf(d.discard, k) == 0 {
+			d.discard = append(d.discard, k)
+		}
+	}
 	return nil
 }
 
@@ -255,7 +260,7 @@ func (v *View) justEnough(c *cursor, r *reader, d *bidding) (bool, error) {
 	case v.Short() > 0 && len(raises) == 0:
 		return false, order.Complain("%s", v.enough())
 	case v.Short() > 0:
-		*d = parseBid(raises[0])
+		*d = strict.Must(parseBid(raises[0]))
 	}
 	r.note("%q was read as %s, which is enough.", said, d.words())
 	return true, nil

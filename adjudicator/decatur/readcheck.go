@@ -21,64 +21,58 @@ func (s *sheetReader) settled(do action, when condition) (action, error) {
 		if err := s.purpose(do, when); err != nil {
 			return nil, err
 		}
-		return s.matched(do.venture)
+		return s.matched(do.venture), nil
 	}
 	return do, nil
 }
 
 // matched puts kinds in the place of cards that match.
-func (s *sheetReader) matched(do venture) (action, error) {
+func (s *sheetReader) matched(do venture) action {
 	if countOf(do.ladder.play, matchingCard) == 0 {
-		return do, nil
+		return do
 	}
 	k := s.b.Locations[do.to].Commonwealth
-	if s.v == nil {
-		return nil, order.Complain("%s", whichCards)
-	}
 	n := min(countOf(do.ladder.play, matchingCard), countOf(s.v.Hand, k))
 	do.ladder.play = slices.Repeat([]Commonwealth{k}, n)
 	if n == 0 {
 		s.note("You have no %s card now, which is what matches %s; so no card is played.", k, s.b.Name(do.to))
+		if do.ladder.silent() {
+			do.ladder.commit = all
+		}
 	} else {
 		s.note("Matching cards were read as%s, which is what matches %s in your hand.", cardList("PLAY", do.ladder.play), s.b.Name(do.to))
 	}
-	return do, nil
+	return do
 }
 
 // split says of which cards an exchange of so many is, where there is no choice.
 func (s *sheetReader) split(e someOf) (action, error) {
 	hand, inPlay := e.n, 0
-	if s.v != nil {
-		h, p := countOf(s.v.Hand, e.kind), 0
-		if me := s.v.player(s.v.Seat); me != nil {
-			p = me.matching(e.kind)
-		}
-		switch {
-		case h+p <= e.n && h+p > 0:
-			hand, inPlay = h, p
-		case h == 0 && p > 0:
-			hand, inPlay = 0, e.n
-		case p > 0:
-			return nil, order.Complain("You have %d %s in hand and %d in play. Which ones? For example: EXCHANGE %s HAND %d, or EXCHANGE %s PLAY %d.", h, e.kind, p, e.kind, min(h, e.n), e.kind, min(p, e.n))
-		}
+	switch h, p := countOf(s.v.Hand, e.kind), s.v.player(s.v.Seat).matching(e.kind); {
+	case h+p <= e.n && h+p > 0:
+		hand, inPlay = h, p
+	case h == 0 && p > 0:
+		hand, inPlay = 0, e.n
+	case p > 0:
+		return nil, order.Complain("You have %d %s in hand and %d in play. Which ones? For example: EXCHANGE %s HAND %d, or EXCHANGE %s PLAY %d.", h, e.kind, p, e.kind, min(h, e.n), e.kind, min(p, e.n))
 	}
 	x := exchange{e.kind, hand, inPlay}
-	if s.v != nil && (e.n > 1 || inPlay > 0) {
+	if e.n > 1 || inPlay > 0 {
 		s.note("Read as %s.", x.words(s.b))
 	}
 	return x, nil
 }
 
-// check refuses what the board never allows.
-func (s *sheetReader) check(a alternative) error {
-	b := s.b
+// forbids says why the board never allows an alternative; nil if it may.
+func (b *Board) forbids(a alternative) error {
 	if _, ok := a.do.(venture); !ok && hangsOn(a.when, factWins) {
 		return order.Complain("WINS is for ventures: whether the ladder beats what the defender has committed.")
 	}
-	if err := s.checkSeats(a.when); err != nil {
-		return err
-	}
 	switch do := a.do.(type) {
+	case expand:
+		if n := len(do.at); n > 2 {
+			return order.Complain("One expansion adds a factor to one or two locations; these are %d (DC-15).", n)
+		}
 	case port:
 		oceans := b.Locations[do.at].Oceans
 		if len(oceans) == 0 {
@@ -109,7 +103,7 @@ func (s *sheetReader) check(a alternative) error {
 
 // checkSeats refuses conditions on seats that nobody plays.
 func (s *sheetReader) checkSeats(when condition) (err error) {
-	if when == nil || s.v == nil {
+	if when == nil {
 		return nil
 	}
 	each(when, func(c condition) {
@@ -133,31 +127,16 @@ func (s *sheetReader) checkSeats(when condition) (err error) {
 
 // checkStanding refuses standing orders that the board or the rulings never allow, and says what they lack.
 func (s *sheetReader) checkStanding(now standing, calls call) error {
-	b := s.b
 	for _, d := range now.relocate {
-		if d.at == everywhere || slices.ContainsFunc(s.rules.relocate, func(o relocation) bool { return o.words(b) == d.words(b) && o.at == d.at }) {
-			continue
+		if err := s.b.forbidsRelocation(d); err != nil {
+			return err
 		}
-		for _, to := range d.to {
-			if !b.Near(d.at, to) {
-				return order.Complain("%s and %s are neither adjacent nor coastal on the same ocean, so nothing can relocate (DC-25).", b.Name(d.at), b.Name(to))
-			}
-		}
-		if d.ocean != "" && len(b.Locations[d.at].Oceans) < 2 {
-			return order.Complain("%s is not on two oceans, so there is no choice of a fleet (DC-26).", b.Name(d.at))
-		}
-		if d.ocean != "" && !slices.Contains(b.Locations[d.at].Oceans, d.ocean) {
-			return order.Complain("%s is not coastal on the %s Ocean, but on the %s.", b.Name(d.at), d.ocean, adjudicator.Listed(b.Locations[d.at].Oceans, "or"))
-		}
-	}
-	if s.v == nil {
-		return nil
 	}
 	if s.v.rules[optCall] != "on" && (calls.clock || len(calls.decatur) > 0) {
 		return order.Complain("The clock marker moves by itself in this game, so nobody can forget it (DC-6).")
 	}
 	for _, d := range now.defend {
-		if !slices.ContainsFunc(s.rules.defend, func(o defence) bool { return o.at == d.at && o.words(b) == d.words(b) }) {
+		if !slices.ContainsFunc(s.rules.defend, func(o defence) bool { return o.at == d.at && o.words(s.b) == d.words(s.b) }) {
 			s.notes = append(s.notes, s.v.defenceDoubts(d)...)
 		}
 	}
@@ -166,8 +145,29 @@ func (s *sheetReader) checkStanding(now standing, calls call) error {
 			s.note("All factors that fit relocate in this game, so FACTORS %d has no effect (DC-25).", d.n)
 		}
 		if d.at != everywhere && !s.v.owns(s.v.Seat, d.at) && len(s.rules.relocate) < len(now.relocate) {
-			s.note("%s is not yours now; the line stays on file for when it is.", b.Name(d.at))
+			s.note("%s is not yours now; the line stays on file for when it is.", s.b.Name(d.at))
 		}
+	}
+	return nil
+}
+
+// forbidsRelocation says why the board never allows a standing relocation; nil if it may.
+func (b *Board) forbidsRelocation(d relocation) error {
+	if d.at == everywhere {
+		return nil
+	}
+	for _, to := range d.to {
+		if !b.Near(d.at, to) {
+			return order.Complain("%s and %s are neither adjacent nor coastal on the same ocean, so nothing can relocate (DC-25).", b.Name(d.at), b.Name(to))
+		}
+	}
+	switch oceans := b.Locations[d.at].Oceans; {
+	case d.ocean == "":
+		return nil
+	case len(oceans) < 2:
+		return order.Complain("%s is not on two oceans, so there is no choice of a fleet (DC-26).", b.Name(d.at))
+	case !slices.Contains(oceans, d.ocean):
+		return order.Complain("%s is not coastal on the %s Ocean, but on the %s.", b.Name(d.at), d.ocean, adjudicator.Listed(oceans, "or"))
 	}
 	return nil
 }

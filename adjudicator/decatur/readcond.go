@@ -11,6 +11,8 @@ import (
 const (
 	maxDepth = 20 // of brackets and NOTs
 	maxTerms = 12 // of a condition
+
+	maxCompared = 99 // that a number is compared with
 )
 
 const howToIf = "A condition reads so: IF Egypt EMPTY (or MINE, HOSTILE, or a seat), IF FACTORS(Egypt) <= 2, IF FLEETS(Blue, Indian) >= 1, IF PORTS(Blue) >= 2, IF INPLAY(Blue, Orient) >= 1, IF HAND(Blue) >= 2, IF MYHAND(Orient) >= 1, IF TAKEN OVER, IF WINS, IF CLOCK UP; with NOT, AND, OR."
@@ -26,8 +28,32 @@ type conditions struct {
 
 // condition reads one as far as it goes.
 func (r *reader) condition(c *cursor, on *Loc) (condition, error) {
-	return (&conditions{reader: r, c: c, on: on}).joined(0)
+	when, err := (&conditions{reader: r, c: c, on: on}).joined(0)
+	if err == nil && terms(when) > maxTerms {
+		return nil, tooLong
+	}
+	return when, err
 }
+
+// terms are those of a condition in normal form, in which "!=" is a NOT.
+func terms(c condition) int {
+	switch c := c.(type) {
+	case not:
+		return 1 + bracketedTerms(c.of)
+	case pair:
+		return terms(c.left) + bracketedTerms(c.right)
+	}
+	return 1
+}
+
+func bracketedTerms(c condition) int {
+	if _, ok := c.(pair); ok {
+		return 1 + terms(c)
+	}
+	return terms(c)
+}
+
+const tooLong = order.Complaint("This condition is too long. Split it into several alternatives.")
 
 func (r *conditions) joined(depth int) (condition, error) {
 	left, err := r.term(depth)
@@ -55,7 +81,7 @@ func (r *conditions) joined(depth int) (condition, error) {
 
 func (r *conditions) term(depth int) (condition, error) {
 	if r.terms++; depth > maxDepth || r.terms > maxTerms {
-		return nil, order.Complain("This condition is too long. Split it into several alternatives.")
+		return nil, tooLong
 	}
 	switch {
 	case r.c.Accept("not"):
@@ -173,7 +199,7 @@ func (r *conditions) compared(n count) (condition, bool, error) {
 	case op == "":
 		op = "="
 	}
-	if m > 99 {
+	if m > maxCompared {
 		return nil, true, order.Complain("There is never so much of anything in this game as %d.", m)
 	}
 	if n.op, n.n = op, m; op == "!=" {

@@ -13,7 +13,7 @@ import (
 // A reader turns words into what they mean on a board. What it does not know of the game is checked by its caller.
 type reader struct {
 	b *Board
-	v *View // what the reader of the words knows; nil: they are in normal form, and nothing is looked up
+	v *View // what the writer of the words knows
 	*index
 	notes []string // how something was read that could be written more plainly
 }
@@ -25,18 +25,7 @@ type index struct {
 	verbs         *parser.Names[string]
 }
 
-// newReader makes one. Without a board it reads what has no locations in it, and cards in normal form.
-func newReader(b *Board) *reader {
-	r := &reader{b: b}
-	switch {
-	case b == nil:
-	case b.named == nil:
-		r.index = b.finder()
-	default:
-		r.index = b.named
-	}
-	return r
-}
+func newReader(v *View) *reader { return &reader{b: v.board, v: v, index: v.board.named} }
 
 // themselves finds words by themselves.
 func themselves[T ~string](words ...T) *parser.Names[T] {
@@ -262,7 +251,7 @@ func (r *reader) kindOf(w string) (k Commonwealth, near bool) {
 		return Orient, false
 	case one(w, "russian", "russians", "russia", "rus", "russ"):
 		return Russian, false
-	case len(w) < 4 || r.index == nil:
+	case len(w) < 4:
 		return "", false
 	}
 	if found := r.commonwealths.Near(strings.TrimSuffix(w, "s")); len(found) == 1 {

@@ -92,7 +92,7 @@ func (v *View) suggest(s *sheetReader, before, now sheet, text string) {
 
 // instead is what other lines would add to a sheet; "" if as many parts of them are open.
 func (v *View) instead(lines []*cursor, before, now sheet, open int) string {
-	s := newReader(v.board).sheetReader(v, before)
+	s := newReader(v).sheetReader(before)
 	s.read(lines)
 	then := s.sheet()
 	if s.open() >= open {
@@ -130,7 +130,7 @@ func (r *reader) thing(c *cursor) string {
 // isOther reports whether a word is the seat of another player.
 func (r *reader) isOther(w string) bool {
 	seat := seatOf(w)
-	return seat != "" && r.v != nil && seat != r.v.Seat && r.v.player(seat) != nil
+	return seat != "" && seat != r.v.Seat && r.v.player(seat) != nil
 }
 
 // card is how many words stand here for any card, as in "an influence card"; 0 if none do.

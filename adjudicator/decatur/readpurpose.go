@@ -19,17 +19,14 @@ func (s *sheetReader) purpose(w *worded, when condition) error {
 	if w.n != unset && l.commit != unset {
 		return order.Complain("COMMIT is given twice.")
 	}
-	silent := l.commit == unset && l.max == unset && len(l.play) == 0 && l.move == unset && !l.interactive
 	switch n := w.n; {
-	case !silent && n == unset, s.v == nil && n == unset: // it says what it is
-	case !silent || s.v == nil:
+	case !l.silent() && n == unset: // it says what it is
+	case !l.silent():
 		l.commit = n
 	case s.fights(w, when):
 		if l.commit = all; n != unset {
 			l.commit = n
 		}
-	case n == 0:
-		return order.Complain("%s", movesNone)
 	default:
 		if l.move = all; n != unset {
 			l.move = n
@@ -120,9 +117,6 @@ func (s *sheetReader) countParts(w *worded) error {
 		if *n > allBut(0) {
 			continue
 		}
-		if s.v == nil {
-			return order.Complain("All but how many? Name a number.")
-		}
 		here, stay := s.v.at(w.from).Factors, allBut(0)-*n
 		if here <= stay {
 			return order.Complain("%s has %s now, so none is left over. Name a number.", s.b.Name(w.from), factors(here))
@@ -136,9 +130,6 @@ func (s *sheetReader) countParts(w *worded) error {
 // gathered is a consolidation from everywhere, as things stand.
 func (r *reader) gathered(to Loc) (action, error) {
 	k := consolidate{to: to}
-	if r.v == nil {
-		return nil, order.Complain("%s", howToConsolidate)
-	}
 	for i := range r.b.Locations {
 		if l := Loc(i); r.b.Near(l, to) && r.v.owns(r.v.Seat, l) && r.v.at(l).Factors > 0 {
 			k.from = append(k.from, origin{at: l})

@@ -37,8 +37,7 @@ type sheetReader struct {
 }
 
 // sheetReader makes one that has a sheet on file.
-func (r *reader) sheetReader(v *View, old sheet) *sheetReader {
-	r.v = v
+func (r *reader) sheetReader(old sheet) *sheetReader {
 	s := &sheetReader{reader: r, rules: old.rules, call: old.call}
 	s.rules.defend, s.rules.relocate = slices.Clone(old.rules.defend), slices.Clone(old.rules.relocate)
 	for i, a := range old.turn[:min(len(old.turn), maxAlternatives)] {
@@ -66,9 +65,7 @@ func (s *sheetReader) read(lines []*cursor) {
 		}
 	}
 	s.noteMoves()
-	if s.v != nil {
-		s.fallbacks()
-	}
+	s.fallbacks()
 	for n := range s.twice {
 		if s.twice[n] && len(s.slots[n]) > 0 {
 			s.note("There are several lines %d. This one counts: %q; what is written above an order form counts more than what is in it.", n, s.slots[n][0].words(s.b))
@@ -106,7 +103,7 @@ func (s *sheetReader) order(p piece) error {
 			if end := p.Tokens[len(p.Tokens)-1].To; !marked && !strings.HasPrefix(p.Line[end:], ".") {
 				return order.Complain("%s", whichNumber)
 			}
-			if s.v != nil && !s.mine[number] && len(s.slots[number]) > 0 {
+			if !s.mine[number] && len(s.slots[number]) > 0 {
 				s.note("Line %d is blank; what is on file for it stays. %d: NONE takes it back.", number, number)
 			}
 			return nil
@@ -194,7 +191,7 @@ func (s *sheetReader) whose(c *cursor) error {
 		c.Pos = mark
 		return nil
 	}
-	if s.v != nil && seat != s.v.Seat {
+	if seat != s.v.Seat {
 		return order.Complain("You play %s, so you have no orders to give for %s.", s.v.Seat, seat)
 	}
 	c.Accept(":")
@@ -353,15 +350,15 @@ func (s *sheetReader) alternative(p piece, number int, v verb, when condition) e
 	if a.do, err = s.settled(do, when); err != nil {
 		return err
 	}
-	if err := s.check(a); err != nil {
+	if err := s.b.forbids(a); err != nil {
 		return err
 	}
-	if s.v != nil {
-		not, why, notes := s.v.doubts(a, s.first)
-		s.why, s.notes = why, append(s.notes, notes...)
-		if not != "" {
-			s.hindered = append(s.hindered, hindered{a, len(s.parts), not})
-		}
+	if err := s.checkSeats(when); err != nil {
+		return err
+	}
+	not, why, notes := s.v.doubts(a, s.first)
+	if s.why, s.notes = why, append(s.notes, notes...); not != "" {
+		s.hindered = append(s.hindered, hindered{a, len(s.parts), not})
 	}
 	s.taken = true
 	return s.put(a, number, p.other)

@@ -56,8 +56,7 @@ func (c *cursor) either(r *reader) bool {
 
 // readAnswer reads an answer that is a whole one: if anything in it can't be taken, nothing is.
 func (v *View) readAnswer(old, text, blank string, begin func(*reader) answerReader) adjudicator.Reading {
-	r := newReader(v.board)
-	r.v = v
+	r := newReader(v)
 	a := begin(r)
 	out := adjudicator.Reading{Answer: old}
 	label := strings.ToLower(strings.Trim(blank, ": "))
@@ -153,7 +152,7 @@ const notAsked = order.Complaint("This is not what you are asked now; send it wi
 
 // isOrder reports whether a line would be one on a sheet.
 func (v *View) isOrder(line string) bool {
-	s := newReader(v.board).sheetReader(v, sheet{})
+	s := newReader(v).sheetReader(sheet{})
 	s.read(wholeLines(line))
 	return s.sheet().words(v.board) != "" || s.open() > 0 && lex(line).isOrderly()
 }
@@ -244,10 +243,8 @@ func (r *reader) isProse(c *cursor, from int) bool {
 		if order.IsNumeral(w) || i > from && one(w, "all", "everything", "matching", "none", "nothing", "commit", "play", "concede", "more") || r.isKind(next) || isOcean(w) {
 			return false
 		}
-		if r.index != nil {
-			if _, used := r.locs.Prefix(next.ahead()); used > 0 {
-				return false
-			}
+		if _, used := r.locs.Prefix(next.ahead()); used > 0 {
+			return false
 		}
 	}
 	return true

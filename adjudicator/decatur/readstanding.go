@@ -174,33 +174,6 @@ func limit(n int, to *int) error {
 	return nil
 }
 
-// setDefence puts one in the place of that for the same location; that for all others is the last.
-func (s *standing) setDefence(d defence) {
-	if i := slices.IndexFunc(s.defend, func(o defence) bool { return o.at == d.at }); i >= 0 {
-		s.defend[i] = d
-		return
-	}
-	s.defend = append(s.defend, d)
-	slices.SortFunc(s.defend, func(a, b defence) int { return rank(a.at) - rank(b.at) })
-}
-
-func (s *standing) setRelocation(d relocation) {
-	if i := slices.IndexFunc(s.relocate, func(o relocation) bool { return o.at == d.at }); i >= 0 {
-		s.relocate[i] = d
-		return
-	}
-	s.relocate = append(s.relocate, d)
-	slices.SortFunc(s.relocate, func(a, b relocation) int { return rank(a.at) - rank(b.at) })
-}
-
-// rank puts everywhere behind all locations.
-func rank(l Loc) int {
-	if l == everywhere {
-		return 1 << 20
-	}
-	return int(l)
-}
-
 const howToRelocate = "For example: RELOCATE Egypt TO Arabia, Congo Basin."
 
 // relocate reads "Egypt TO Arabia, Congo Basin FLEET Indian" onto standing orders.

@@ -74,7 +74,7 @@ func (r *reader) venture(c *cursor) (action, error) {
 
 // comingTo is an example of a venture, to or from a location that was named alone.
 func (r *reader) comingTo(l Loc) string {
-	if r.v == nil || r.v.owns(r.v.Seat, l) {
+	if r.v.owns(r.v.Seat, l) {
 		return fmt.Sprintf("For example: VENTURE %s-Persia.", r.b.Name(l))
 	}
 	var near []string
@@ -329,8 +329,17 @@ func (r *reader) discards(c *cursor, to *[]Commonwealth) error {
 	return nil
 }
 
+// silent reports whether nothing is said of what a venture is for.
+func (l ladder) silent() bool {
+	return l.commit == unset && l.max == unset && len(l.play) == 0 && l.move == unset && !l.interactive
+}
+
 func checkLadder(l ladder) error {
 	switch {
+	case l.silent():
+		return order.Complain("Does this venture move, or is it a takeover? Write MOVE ALL or COMMIT ALL.")
+	case l.move == 0:
+		return order.Complain("%s", movesNone)
 	case l.max == unset || l.max == all || l.commit == unset:
 	case l.commit == all:
 		return order.Complain("COMMIT ALL begins with everything, so MAX %d can't hold. Take one of them away.", l.max)

@@ -3,6 +3,8 @@ package decatur
 import (
 	"cmp"
 	"slices"
+
+	"deaddrop/parser/strict"
 )
 
 // What follows when the bidding is over: attrition, and who goes where.
@@ -112,7 +114,7 @@ func (c *contest) refuge(goes []Loc) relocation {
 		choice.ocean = c.at(c.to).Port
 	}
 	if (where || fleet) && c.is(optSpeed, patient) || open && !c.is(optSpeed, fast) {
-		choice = parseRelocation(c.edition(), c.ask(seat, "relocation", choice.answer(c.edition())))
+		choice = strict.Must(parseRelocation(c.edition(), c.ask(seat, "relocation", choice.answer(c.edition()))))
 	}
 	return choice
 }
@@ -151,7 +153,7 @@ func (c *contest) advance(out *takenOver) {
 		n = min(most, max(n, c.told.Committed))
 	}
 	if most > c.told.Committed && c.asks(c.ladder.interactive) {
-		n = parseAdvance(c.ask(c.told.Contender, "advance", advanceWords(n)))
+		n = strict.Must(parseAdvance(c.ask(c.told.Contender, "advance", advanceWords(n))))
 	}
 	if n == all {
 		n = most

@@ -5,6 +5,7 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/queue"
+	"deaddrop/parser/strict"
 )
 
 // A round is one while it is played, or the part of it that is one player's turn.
@@ -61,7 +62,7 @@ func (r *round) collect(seats []string) {
 	}
 	for i, answer := range r.t.Ask(reqs...) {
 		seat := seats[i]
-		s := parseSheet(r.edition(), answer)
+		s := strict.Must(parseSheet(r.edition(), answer))
 		r.sheets[seat], r.heard[seat] = s, r.t.Heard(adjudicator.Seat(seat))
 		r.secret(seat).Standing = s.rules.words(r.edition())
 	}
@@ -69,7 +70,7 @@ func (r *round) collect(seats []string) {
 
 // standing are a player's standing orders.
 func (r *round) standing(seat string) standing {
-	return parseStanding(r.edition(), r.secret(seat).Standing)
+	return strict.Must(parseSheet(r.edition(), r.secret(seat).Standing)).rules
 }
 
 // turn plays a player's turn: the first of his alternatives that can be done and whose condition holds (DC-9).

@@ -1,5 +1,7 @@
 package decatur
 
+import "slices"
+
 // A sheet is what a player has filed for a round: what he would do, best first, and how he wants others' deeds
 // answered. In normal form it has a line for each.
 type sheet struct {
@@ -121,4 +123,31 @@ type bidding struct {
 type parting struct {
 	play    []Commonwealth // of the hand, that go into play
 	discard []Commonwealth // then of those in play
+}
+
+// setDefence puts one in the place of that for the same location; that for all others is the last.
+func (s *standing) setDefence(d defence) {
+	if i := slices.IndexFunc(s.defend, func(o defence) bool { return o.at == d.at }); i >= 0 {
+		s.defend[i] = d
+		return
+	}
+	s.defend = append(s.defend, d)
+	slices.SortFunc(s.defend, func(a, b defence) int { return rank(a.at) - rank(b.at) })
+}
+
+func (s *standing) setRelocation(d relocation) {
+	if i := slices.IndexFunc(s.relocate, func(o relocation) bool { return o.at == d.at }); i >= 0 {
+		s.relocate[i] = d
+		return
+	}
+	s.relocate = append(s.relocate, d)
+	slices.SortFunc(s.relocate, func(a, b relocation) int { return rank(a.at) - rank(b.at) })
+}
+
+// rank puts everywhere behind all locations.
+func rank(l Loc) int {
+	if l == everywhere {
+		return 1 << 20
+	}
+	return int(l)
 }

@@ -1,6 +1,10 @@
 package decatur
 
-import "slices"
+import (
+	"slices"
+
+	"deaddrop/parser/strict"
+)
 
 // A contest is a hostile takeover attempt while it is resolved (DC-19 to DC-26).
 type contest struct {
@@ -100,7 +104,7 @@ func (c *contest) contends(opening bool) bool {
 			next.commit = unset
 		}
 		if c.asks(c.ladder.interactive) && c.couldContend() {
-			next = parseBid(c.ask(bid.Seat, "bid", next.words()))
+			next = strict.Must(parseBid(c.ask(bid.Seat, "bid", next.words())))
 		}
 	}
 	return c.carry(bid, next)
@@ -182,7 +186,7 @@ func (c *contest) defends() bool {
 		d := c.standing(seat).defence(c.to)
 		next = c.reply(d)
 		if c.asks(d == nil || d.interactive) && c.couldDefend() {
-			next = parseBid(c.ask(seat, "bid", next.words()))
+			next = strict.Must(parseBid(c.ask(seat, "bid", next.words())))
 		}
 	}
 	c.defended += len(next.play)

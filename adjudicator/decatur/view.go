@@ -1,6 +1,9 @@
 package decatur
 
 import (
+	"errors"
+	"fmt"
+
 	"deaddrop/adjudicator"
 )
 
@@ -81,7 +84,36 @@ type Truth struct {
 	board *Board
 }
 
+// Check says what is wrong with an answer that is not in normal form, as Read returns it for a request of that kind; nil if
+// nothing is.
+func (v View) Check(kind, answer string) (err error) {
+	switch b := v.board; {
+	case b == nil:
+		return errors.New("this view has no board")
+	case answer == "":
+		return errors.New("the answer is empty")
+	case one(kind, "round", "turn"):
+		_, err = parseSheet(b, answer)
+	case kind == "bid":
+		_, err = parseBid(answer)
+	case kind == "excess":
+		_, err = parseParting(answer)
+	case kind == "relocation":
+		_, err = parseRelocation(b, answer)
+	case kind == "advance":
+		_, err = parseAdvance(answer)
+	default:
+		err = fmt.Errorf("players are not asked for %q", kind)
+	}
+	return err
+}
+
 // Read takes nothing: the game master is asked for nothing.
 func (Truth) Read(_, old, text string) adjudicator.Reading {
 	return adjudicator.Reading{Answer: old, Parts: []adjudicator.Part{{Fate: adjudicator.Refused, Quote: text, Why: "The game master has no pieces in this game."}}}
+}
+
+// Check takes nothing, either.
+func (Truth) Check(string, string) error {
+	return errors.New("the game master is asked for nothing in this game")
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"deaddrop/adjudicator"
+	"deaddrop/parser/strict"
 )
 
 // muster has the defender's fighters come, and then what both commit, which is taken from both at once (DD-26, DD-27). The
@@ -67,7 +68,7 @@ func (b *battle) ask(kind string, sides ...int) []order {
 	}
 	var out []order
 	for _, answer := range b.consult(reqs...) {
-		out = append(out, parseOrder(b.board, answer))
+		out = append(out, strict.Must(parseOrder(b.board, kind, answer)))
 	}
 	b.battle = nil
 	return out

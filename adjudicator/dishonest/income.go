@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"deaddrop/adjudicator"
+	"deaddrop/parser/strict"
 )
 
 // mostDrawn is how many cards a player draws at most in the income phase (DD-7).
@@ -84,7 +85,7 @@ func (r *turn) letters() {
 	}
 	for i, answer := range r.t.Ask(reqs...) {
 		seat := string(reqs[i].Seat)
-		r.file(seat, answer)
+		r.file(seat, "income", answer)
 		r.heard(seat)
 	}
 }
@@ -217,5 +218,5 @@ func (r *turn) choosing(seat string, list, free []string) []string {
 		Short: true, Aside: true,
 	})[0]
 	r.league = nil
-	return parseSheet(r.board, answer).income.ideology
+	return strict.Must(parseSheet(r.board, "ideology", answer)).income.ideology
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"deaddrop/adjudicator"
+	"deaddrop/parser/strict"
 )
 
 // convene reveals the top card, and if it has the symbol, players bid for the order on the League track (DD-9).
@@ -35,7 +36,7 @@ func (r *turn) bids(bids map[string]*bundle) {
 		}
 	}
 	for i, answer := range r.consult(reqs...) {
-		bids[string(reqs[i].Seat)] = parseSheet(r.board, answer).income.bid
+		bids[string(reqs[i].Seat)] = strict.Must(parseSheet(r.board, "bid", answer)).income.bid
 	}
 }
 

@@ -24,7 +24,7 @@ type asker struct {
 func (a asker) reads() adjudicatortest.Asker {
 	return adjudicatortest.Asker{
 		View: a.view, Kind: a.kind, Old: a.old, Alone: true, Unsaid: "and you pay 2.",
-		TakenApart: func(answer string) string { return takenApart(House(), a.kind, answer) },
+		Again: func(answer string) (string, error) { return again(House(), a.kind, answer) },
 	}
 }
 
@@ -81,22 +81,19 @@ func asking(t testing.TB, body string) asker {
 	return a
 }
 
-// takenApart is an answer in normal form as the rules take it apart, in normal form again.
-func takenApart(b *Board, kind, answer string) string {
+// again is an answer as the rules take it apart, written again in normal form.
+func again(b *Board, kind, answer string) (string, error) {
 	switch kind {
 	case "defence", "commit":
-		return parseOrder(b, answer).words(b)
+		o, err := parseOrder(b, kind, answer)
+		return o.words(b), err
 	case "secondary":
-		return parseSecondary(b, answer).words(b)
+		x, err := parseSecondary(b, answer)
+		return x.words(b), err
 	case "ruling":
-		var out []string
-		for _, e := range parseRuling(b, answer) {
-			out = append(out, e.words())
-		}
-		if len(out) == 0 {
-			return noEffect
-		}
-		return strings.Join(out, "\n")
+		effects, err := parseRuling(b, answer)
+		return rulingWords(effects), err
 	}
-	return parseSheet(b, answer).words(b)
+	s, err := parseSheet(b, kind, answer)
+	return s.words(b), err
 }

@@ -8,6 +8,7 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/adjudicatortest"
+	"deaddrop/parser/strict"
 )
 
 // letters are those of testdata/orders.txt, each with who writes it.
@@ -174,7 +175,7 @@ func TestOthersWriteAhead(t *testing.T) {
 func TestWriteAheadKeepsIncome(t *testing.T) {
 	staged, _ := stage(t, []adjudicatortest.Put{{Word: "income"}, {Word: "standing", Rest: "UK: LOSE INF"}}, map[string]string{})
 	r := staged.(*position).begin(nil)
-	r.sheets["UK"] = parseSheet(r.board, "IDEOLOGY Fascism\nLOSE INF")
+	r.sheets["UK"] = strict.Must(parseSheet(r.board, "income", "IDEOLOGY Fascism\nLOSE INF"))
 	bid := adjudicator.Request{Seat: "USSR", Kind: "bid", Default: "BID 0", Short: true, Aside: true}
 	run := func(rec adjudicator.Record) adjudicator.Record {
 		t.Helper()

@@ -5,6 +5,7 @@ import (
 
 	"deaddrop/adjudicator"
 	orders "deaddrop/parser/order"
+	"deaddrop/parser/strict"
 )
 
 // Read reads a player's words. On a sheet a letter amends what is on file: turns as readturn.go says, and each other line
@@ -23,7 +24,7 @@ func (v View) Read(kind, old, text string) adjudicator.Reading {
 
 func (v *View) readSheet(kind, old, text string) adjudicator.Reading {
 	r := newReader(v.edition(), v)
-	before := parseSheet(r.b, old)
+	before := strict.Must(parseSheet(r.b, kind, old))
 	if kind != "income" {
 		before.income = income{draw: unsaid}
 	}

@@ -32,18 +32,12 @@ func views(t testing.TB) []asker {
 // What can't be read gives nothing, and no panic.
 func TestTakenApart(t *testing.T) {
 	b := House()
+	kinds := []string{"income", "turn", "standing", "bid", "ideology", "defence", "commit", "secondary", "ruling"}
 	for _, text := range []string{"", "x", "\x00", "TACTICS", "TACTICS 2:", "PLAY", "MOBILIZE", "GARRISON -", "DEFEND", "DEFEND Egypt AGAINST", "((((", "TURN", "TURN 1", "TURN 99\nx", "OR", "|", "| |", "1:", "BID", "POOL", "SECONDARY", "ANNEX", "BATTLE :"} {
-		if s := parseSheet(b, text).words(b); s != "" {
-			t.Errorf("%q is the sheet %q", text, s)
-		}
-		if o := parseOrder(b, text); !o.isNone() {
-			t.Errorf("%q is the order %+v", text, o)
-		}
-		if x := parseSecondary(b, text); !x.no {
-			t.Errorf("%q is the answer %+v", text, x)
-		}
-		if e := parseRuling(b, text); len(e) > 0 {
-			t.Errorf("%q rules %+v", text, e)
+		for _, kind := range kinds {
+			if is, err := again(b, kind, text); err == nil && text != "" {
+				t.Errorf("%q is taken as %s: %q", text, kind, is)
+			}
 		}
 	}
 }
@@ -292,12 +286,14 @@ func BenchmarkParse(b *testing.B) {
 	const text = "PLAY 41 AT Libya\nTACTICS 2: INF Egypt-Levant; 2 INF Libya-Egypt; FTR Egypt-Levant RETURN Egypt\nBATTLE Levant: SUPPLY 3 CARD 10 IF DEPLOYED >= 1 ELSE SUPPLY 2; LOSE INF, ARM; RETREAT Libya, Balkans\nANNEX Levant\nOR IDEOLOGY\nTURN 2\nMOBILIZE 1 INF AT England, 1 SQN AT North Sea\nOR GARRISON Egypt\n" +
 		"DEFEND Egypt AGAINST USSR: DEPLOY 1 FTR Libya; SUPPLY 2 CARD 12 IF ODDS >= 1:1; LOSE FTR, INF; RETREAT Libya\nDEFEND ANY: SUPPLY 1\nSECONDARY Communism: BUILD 1 INF AT England\nSECONDARY ANY: NO\nLOSE INF, FTR, ARM\nTIES UK, USSR\nSTOP IF ATTACKED"
 	a := asking(b, someGame)
-	if got := parseSheet(House(), text).words(House()); got != text {
+	if got, err := again(House(), "turn", text); got != text || err != nil {
 		b.Fatalf("the sheet is taken for %q", got)
 	}
 	b.Run("sheet", func(b *testing.B) {
 		for b.Loop() {
-			parseSheet(House(), text)
+			if _, err := parseSheet(House(), "turn", text); err != nil {
+				b.Fatal(err)
+			}
 		}
 	})
 	b.Run("read", func(b *testing.B) {

@@ -14,16 +14,6 @@ import (
 // labels are what a form has before an answer, by kind.
 var labels = map[string]string{"bid": "BID", "ideology": "IDEOLOGY", "defence": "DEFEND", "commit": "BATTLE", "secondary": "SECONDARY"}
 
-// parseSecondary takes an answer in normal form apart. What can't be read is NO.
-func parseSecondary(b *Board, text string) secondary {
-	s := newReader(b, nil).sheetReader("", sheet{})
-	x := secondary{}
-	if c := lex(plain(text)); s.reacts(c, &x) != nil || !c.Done() {
-		return secondary{no: true}
-	}
-	return x
-}
-
 // readAnswer reads an answer to a question. What is for a queue or stands is not taken with it.
 func (v *View) readAnswer(kind, old, text string) adjudicator.Reading {
 	out := adjudicator.Reading{Answer: old}
@@ -293,7 +283,7 @@ func (s *sheetReader) answer(c *cursor, kind string) (string, error) {
 		if err == nil && kind == "ideology" && len(x.ideology) == 0 {
 			err = complain("You have to take one. Which ideologies, best first?")
 		}
-		if err == nil && kind == "ideology" && s.v != nil {
+		if err == nil && kind == "ideology" {
 			err = s.v.checkTiles(x.ideology)
 		}
 		return strings.Join(x.lines(), "\n"), err
@@ -336,7 +326,7 @@ func (s *sheetReader) answerTile(c *cursor) (string, error) {
 	if !c.Done() {
 		return "", leftover(c)
 	}
-	if s.v != nil && !x.no {
+	if !x.no {
 		if t := s.v.Other(); t != nil {
 			if err := s.v.checkChoice(t.Secondary, x.choice, true); err != nil {
 				return "", err

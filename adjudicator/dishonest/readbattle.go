@@ -1,27 +1,13 @@
 package dishonest
 
 import (
-	"strings"
-
 	"deaddrop/parser"
+	orders "deaddrop/parser/order"
 )
 
 const maxParts = 12 // alternatives of what is committed, and conditions of one
 
 const howToFight = "What is committed and done? For example: SUPPLY 3 CARD 41 IF DEPLOYED >= 1 ELSE SUPPLY 2; LOSE INF, ARM; RETREAT Libya, Balkans."
-
-// parseOrder takes an order for a battle in normal form apart, without where it is. What can't be read is not in it.
-func parseOrder(b *Board, text string) order {
-	o := order{at: nowhere}
-	r := newReader(b, nil)
-	for line := range strings.SplitSeq(plain(text), "\n") {
-		next := order{at: nowhere}
-		if c := lex(line); r.wanted(c, &next) == nil {
-			o = next
-		}
-	}
-	return o
-}
 
 // battle reads "Egypt: SUPPLY 3 ..." of an attacker.
 func (s *sheetReader) battle(c *cursor) (order, error) {
@@ -76,7 +62,9 @@ func (r *reader) wish(c *cursor, o *order, x *stakes) (err error) {
 	switch {
 	case c.Accept("deploy", "deploys", "deploying"):
 		more, err := r.deploys(c)
-		o.deploy = append(o.deploy, more...)
+		for _, d := range more {
+			o.deploy = putDeploy(o.deploy, d)
+		}
 		return err
 	case v == doLose:
 		c.Pos += used
@@ -122,7 +110,7 @@ func (r *reader) deploys(c *cursor) ([]deploy, error) {
 		if err != nil {
 			return nil, err
 		}
-		out = putBy(out, deploy{n, a}, func(d deploy) bool { return d.from == a })
+		out = putDeploy(out, deploy{n, a})
 		mark := c.Pos
 		c.Skip(",", "and", ";")
 		at := *c
@@ -210,7 +198,7 @@ func (x *stakes) cubes(c *cursor, res Resource, n int, counted bool) error {
 		return complain("How much supply? For example: SUPPLY 3.")
 	case res != Supply && res != Oil:
 		return complain("Supply is committed, and oil in its place (DD-27).")
-	case n > maxUnits:
+	case n > maxUnits, x.now.supply+n > orders.MaxNumber:
 		return complain("Nobody has so much supply.")
 	}
 	switch {
@@ -233,10 +221,9 @@ func (x *stakes) cubes(c *cursor, res Resource, n int, counted bool) error {
 	return nil
 }
 
-// oily reports whether oil that is named is what is committed: the supply named before it is all there is, as far as
-// that is known, or the words are in normal form.
+// oily reports whether oil that is named is what is committed: the supply named before it is all there is.
 func (x *stakes) oily(n int) bool {
-	if x.v == nil || n == 0 {
+	if n == 0 {
 		return true
 	}
 	return x.supplied && (x.now.supply == all || x.now.supply >= x.v.Stock[Supply])
@@ -315,7 +302,7 @@ func (x *stakes) when(c *cursor) (w when, err error) {
 	if !ok {
 		return w, complain("%s", how)
 	}
-	if w.n = n + more; w.kind != whenOdds {
+	if w.n = min(n+more, orders.MaxNumber); w.kind != whenOdds {
 		c.Phrase("or more", "or better", "fighters")
 		return w, nil
 	}

@@ -1,13 +1,16 @@
 package dishonest
 
-import "slices"
+import (
+	"slices"
+
+	"deaddrop/parser/strict"
+)
 
 // What is refused since the rules never allow it, as far as the writer can know.
 
 // checkOther refuses a power that is none of this game, or the writer's own.
 func (r *reader) checkOther(seat string) error {
 	switch {
-	case r.v == nil:
 	case seat == r.v.Seat:
 		return complain("You are %s yourself.", seat)
 	case r.v.player(seat) == nil:
@@ -28,7 +31,7 @@ func (r *reader) checkOthers(list []string) error {
 
 // checkDefence refuses fighters that come from where none can (DD-26).
 func (r *reader) checkDefence(o order) error {
-	if r.v == nil || o.at == nowhere {
+	if o.at == nowhere {
 		return nil
 	}
 	for _, d := range o.deploy {
@@ -57,7 +60,7 @@ func (v *View) checkWanted(o order) error {
 			return complain("No fighters of yours can be deployed from %s to %s (DD-26).", b.Name(d.from), b.Name(at))
 		}
 	}
-	filed := parseSheet(b, v.Standing)
+	filed := strict.Must(parseSheet(b, "standing", v.Standing))
 	for _, k := range o.stakes {
 		known := slices.ContainsFunc(filed.rules.defend, func(o order) bool {
 			return slices.ContainsFunc(o.stakes, func(x stake) bool { return x.card == k.card })

@@ -24,7 +24,7 @@ func (s *sheetReader) tactics(c *cursor, a *act) error {
 			return complain("A tactics action costs 1, 2 or 3 operations, for 3, 5 or 6 movements (K4).")
 		}
 	}
-	if c.Pos > 0 && c.Tokens[c.Pos-1].Word == "tactics" && orders.IsNumeral(c.Peek()) && s.v != nil {
+	if c.Pos > 0 && c.Tokens[c.Pos-1].Word == "tactics" && orders.IsNumeral(c.Peek()) {
 		s.note("%q was read as units; operations stand before a colon: TACTICS 2: INF Ukraine-Romania.", c.Written(c.Pos, c.Pos+2))
 	}
 	c.Skip("operations", "operation", "ops", "op", ":", ",", ";", "(", ")", "move", "moves", "moving", parser.Dash)

@@ -14,7 +14,7 @@ import (
 type reader struct {
 	*index
 	b     *Board
-	v     *View    // what the writer knows; nil: the words are in normal form, and nothing is looked up
+	v     *View    // what the writer knows; nil: the game master is the writer
 	notes []string // how something was read that could be written more plainly
 }
 

@@ -2,12 +2,6 @@ package dishonest
 
 // whole completes a move as far as the writer knows the table: how many ALL are, and what its path leaves out.
 func (s *sheetReader) whole(m *move) error {
-	if m.n == all && s.v == nil {
-		return complain("How many %s? %s", m.unit.short(), howToMove)
-	}
-	if s.v == nil {
-		return nil
-	}
 	if m.n == all {
 		if m.n = s.v.force(m.path[0], s.v.Seat)[m.unit]; m.n == 0 {
 			return complain("You have no %s in %s.", m.unit.short(), s.b.Name(m.path[0]))

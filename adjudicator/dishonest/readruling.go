@@ -31,18 +31,12 @@ func (e Effect) words() string {
 	return e.Line(strings.Join(units, ", "))
 }
 
-// parseRuling takes a ruling in normal form apart. What can't be read does nothing.
-func parseRuling(b *Board, text string) []Effect {
-	r := newReader(b, nil)
-	var out []Effect
-	for line := range strings.SplitSeq(plain(text), "\n") {
-		if c := lex(line); !c.Done() {
-			if e, err := r.effect(c); err == nil && e.Op != OpNone {
-				out = append(out, e)
-			}
-		}
+// rulingWords is a ruling in normal form.
+func rulingWords(effects []Effect) string {
+	if len(effects) == 0 {
+		return noEffect
 	}
-	return out
+	return joined(effects, "\n", Effect.words)
 }
 
 // effect reads one line of a ruling.
@@ -64,7 +58,7 @@ func (r *reader) effect(c *cursor) (Effect, error) {
 			return e, complain("One line is about one power. %s", howToRule)
 		case seat != "":
 			e.Target = seat
-		case e.Target == "" && c.Accept("all", "others", "player", "speaker", "last", "leader"):
+		case e.Target == "" && c.Accept(ruledFor...):
 			e.Target = c.Tokens[c.Pos-1].Word
 		case c.Accept(parser.Dash):
 			minus = true

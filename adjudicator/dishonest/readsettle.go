@@ -1,12 +1,12 @@
 package dishonest
 
-import "deaddrop/adjudicator/queue"
+import (
+	"deaddrop/adjudicator/queue"
+	"deaddrop/parser/strict"
+)
 
 // complete reports whether a turn can be taken, and says what it lacks.
 func (s *sheetReader) complete(number int, p queue.Plan[deed]) bool {
-	if s.v == nil {
-		return true
-	}
 	whole := true
 	for _, d := range p {
 		if d.act.kind == actNone && !s.v.isAction(d.play) {
@@ -24,7 +24,7 @@ func (s *sheetReader) complete(number int, p queue.Plan[deed]) bool {
 // possible checks the writer's turn, which is now: if none of its alternatives can be carried out, it is refused.
 func (s *sheetReader) possible(p queue.Plan[deed]) bool {
 	words := func(d deed) string { return d.words(s.b) }
-	filed := parseSheet(s.b, s.v.Standing)
+	filed := strict.Must(parseSheet(s.b, "standing", s.v.Standing))
 	if len(filed.turns) > 0 && filed.turns[0].Words(words) == p.Words(words) {
 		return true // it is on file, and may have been possible then
 	}

@@ -15,7 +15,7 @@ import (
 // (readturn.go).
 type sheetReader struct {
 	*reader
-	kind   string // what is asked: "income", "turn" or "standing"; "" for a sheet in normal form
+	kind   string // what is asked: "income", "turn" or "standing"; or a question within a turn
 	sheet  sheet
 	turns  queue.Letter[deed]
 	pieces []cursor // of the letter
@@ -42,13 +42,6 @@ func (s sheet) clone() sheet {
 	r := &s.rules
 	r.defend, r.secondary, r.stop = slices.Clone(r.defend), slices.Clone(r.secondary), slices.Clone(r.stop)
 	return s
-}
-
-// parseSheet takes a sheet in normal form apart. What can't be read is not on it.
-func parseSheet(b *Board, text string) sheet {
-	s := newReader(b, nil).sheetReader("", sheet{income: income{draw: unsaid}})
-	s.read(s.apart(plain(text)), noPiece, "")
-	return s.sheet
 }
 
 // plain is a text in plain characters.
@@ -341,7 +334,7 @@ func (s *sheetReader) whose(c *cursor) (done bool, err error) {
 		c.Pos = mark
 		return false, nil
 	}
-	if s.v != nil && seat != s.v.Seat {
+	if seat != s.v.Seat {
 		return true, complain("You play %s, so you have no orders to give for %s.", s.v.Seat, seat)
 	}
 	c.Accept(":")
@@ -350,7 +343,7 @@ func (s *sheetReader) whose(c *cursor) (done bool, err error) {
 
 // due refuses what is not asked for.
 func (s *sheetReader) due(v verb) error {
-	if s.v != nil && s.kind != "income" && v.ofIncome() {
+	if s.kind != "income" && v.ofIncome() {
 		return complain("%s is for the income phase.", strings.ToUpper(v.String()))
 	}
 	return nil
@@ -381,9 +374,6 @@ func (s *sheetReader) isThisAnOrder() error {
 func (s *sheetReader) prose(c *cursor, other bool, x *spoken) error {
 	const few = 6 // words: of so few, one that is an order is hardly by chance
 	if c.None() {
-		if s.kind == "" {
-			s.sheet.income.none = true
-		}
 		return nil
 	}
 	whole := cursor{Line: c.Line, Tokens: c.Tokens}

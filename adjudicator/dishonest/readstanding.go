@@ -112,28 +112,6 @@ func (s *sheetReader) defends(c *cursor, rules *standing, none bool) error {
 	return nil
 }
 
-// putDefence puts an order of a defender on the list, or takes that for the same place and power off if it says nothing.
-func (rules *standing) putDefence(o order) {
-	same := func(x order) bool { return x.at == o.at && x.against == o.against }
-	if o.isNone() {
-		rules.defend = slices.DeleteFunc(rules.defend, same)
-		return
-	}
-	rules.defend = lastly(putBy(rules.defend, o, same), func(o order) int {
-		n := 0
-		if o.at == nowhere {
-			n += 2
-		}
-		if o.against == "" {
-			n++
-		}
-		return n
-	})
-}
-
-// isNone reports whether an order for a battle says nothing.
-func (o order) isNone() bool { return len(o.deploy)+len(o.stakes)+len(o.lose)+len(o.retreat) == 0 }
-
 // secondary reads "Communism: BUILD 1 INF AT Moscow", "ANY: NO".
 func (s *sheetReader) secondary(c *cursor, rules *standing, none bool) error {
 	if none {
@@ -155,12 +133,7 @@ func (s *sheetReader) secondary(c *cursor, rules *standing, none bool) error {
 	if err := s.reacts(c, &x); err != nil {
 		return err
 	}
-	rules.secondary = lastly(putBy(rules.secondary, x, same), func(x secondary) int {
-		if x.tile == "" {
-			return 1
-		}
-		return 0
-	})
+	rules.putSecondary(x)
 	return nil
 }
 
@@ -185,14 +158,13 @@ func (s *sheetReader) stops(c *cursor, rules *standing, none bool) error {
 		return nil
 	}
 	c.Skip("if", "when", "i", "am", "im", "we", "are", "attacked", "my", "queue", "turns", "anywhere", "any", "at", "in", "is", "the", "entered", "or")
-	x := stop{nowhere}
 	if !c.Done() && s.isPlace(c) {
 		at, err := s.areaList(c, "Where? For example: STOP IF ATTACKED AT Egypt.")
 		if err != nil {
 			return err
 		}
 		for _, a := range at {
-			rules.stop = putBy(rules.stop, stop{a}, func(o stop) bool { return o.at == a })
+			rules.putStop(stop{a})
 		}
 		if c.Skip("is", "are", "attacked", ":"); !c.None() {
 			return nil
@@ -204,7 +176,7 @@ func (s *sheetReader) stops(c *cursor, rules *standing, none bool) error {
 	if !c.Done() {
 		return complain("The queue stops when you are attacked: STOP IF ATTACKED, or STOP IF ATTACKED AT Egypt.")
 	}
-	rules.stop = putBy(rules.stop, x, func(o stop) bool { return o.at == nowhere })
+	rules.putStop(stop{nowhere})
 	return nil
 }
 
@@ -277,7 +249,7 @@ func (s *sheetReader) cubes(c *cursor, b *bundle, kinds []Resource, how string) 
 			break
 		}
 		n, ok := c.Number()
-		if !ok && c.Accept("all") && s.v != nil {
+		if !ok && c.Accept("all") {
 			n, ok = all, true
 			c.Skip("my", "of")
 		}
@@ -305,8 +277,11 @@ func (s *sheetReader) cubes(c *cursor, b *bundle, kinds []Resource, how string) 
 		}
 		named = true
 	}
-	if !named {
+	switch {
+	case !named:
 		return complain("%s", how)
+	case b.cubes.Total()+b.any > orders.MaxNumber:
+		return complain("Nobody has so many cubes. %s", how)
 	}
 	return nil
 }

@@ -60,12 +60,9 @@ func (s *sheetReader) deed(v verb, c *cursor, d *deed) error {
 		if err != nil {
 			return err
 		}
-		battles := putBy(slices.Clone(d.battles), o, func(x order) bool { return x.at == o.at })
-		if o.isNone() { // taken back
-			battles = slices.DeleteFunc(battles, func(x order) bool { return x.at == o.at })
-		}
 		changed := *d
-		changed.battles = battles
+		changed.battles = slices.Clone(d.battles)
+		changed.putBattle(o)
 		return s.change(d, changed, o.isNone())
 	}
 	if c.None() {
@@ -112,7 +109,7 @@ func (s *sheetReader) act(v verb, c *cursor, a *act) (err error) {
 		c.Skip("at", "in", ":", "on", "to", "2", "1", "level", "the")
 		a.at, err = s.needRegion(c, "Which region gets a garrison? For example: GARRISON Egypt.")
 	case doIdeology:
-		if tile := s.tile(c); tile != "" && s.v != nil && s.v.player(s.v.Seat).Tile != tile {
+		if tile := s.tile(c); tile != "" && s.v.player(s.v.Seat).Tile != tile {
 			return complain("Your ideology is not %s.", tile)
 		}
 		c.Skip(":", parser.Dash, ",")
@@ -151,14 +148,10 @@ func (s *sheetReader) choice(c *cursor) (x choice, err error) {
 		switch {
 		case c.Done():
 		case c.Accept("at", "in"):
-			var at []Area
-			at, err = s.areaList(c, "Where? For example: AT Egypt.")
-			x.at = append(x.at, at...)
+			err = s.atList(c, &x)
 		case c.Accept("on", "against", "targeting"):
 			if s.isPlace(c) && s.seat(&cursor{Line: c.Line, Tokens: c.Tokens, Pos: c.Pos}) == "" {
-				var at []Area
-				at, err = s.areaList(c, "Where? For example: AT Egypt.")
-				x.at = append(x.at, at...)
+				err = s.atList(c, &x)
 				break
 			}
 			x.on, err = s.seatList(c, "Which power? For example: ON UK.")
@@ -185,6 +178,15 @@ func (s *sheetReader) choice(c *cursor) (x choice, err error) {
 		}
 	}
 	return x, nil
+}
+
+// atList reads places for effects, behind those that were named before.
+func (s *sheetReader) atList(c *cursor, x *choice) error {
+	at, err := s.areaList(c, "Where? For example: AT Egypt.")
+	for _, a := range at {
+		x.at = putBy(x.at, a, func(o Area) bool { return o == a })
+	}
+	return err
 }
 
 // putBy puts an item on a list, in the place of that which it replaces.

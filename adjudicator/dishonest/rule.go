@@ -6,6 +6,7 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/pack"
+	"deaddrop/parser/strict"
 )
 
 // rule asks the game master about something on a card that only he can know, and has happen what he says. All wait for him.
@@ -15,7 +16,7 @@ func (r *turn) rule(card, text, seat string) (scored bool) {
 	answer := r.consult(adjudicator.Request{Seat: adjudicator.GM, Kind: "ruling", Aside: true})[0]
 	r.ruling = nil
 	told := ruled{Seat: seat, Title: card}
-	effects := parseRuling(r.board, answer)
+	effects := strict.Must(parseRuling(r.board, answer))
 	if len(effects) > 0 {
 		told.Effects = strings.Split(answer, "\n")
 	}
@@ -33,6 +34,9 @@ func (r *turn) rule(card, text, seat string) (scored bool) {
 	}
 	return scored
 }
+
+// ruledFor are whom a ruling can be for, beside a power.
+var ruledFor = []string{"all", "others", "player", "speaker", "last", "leader"}
 
 // rulings are what the game master can rule: what needs no choice of a player's.
 var rulings = []Op{OpGain, OpSteal, OpDraw, OpUnits, OpGarrison, OpSubvert, OpColony, OpQuagmire, OpOrder, OpPool, OpPoints, OpScore, OpNone}

@@ -1,6 +1,10 @@
 package dishonest
 
-import "deaddrop/adjudicator/queue"
+import (
+	"slices"
+
+	"deaddrop/adjudicator/queue"
+)
 
 // A sheet is what a player has filed: turns for the action phase, the first of which is his next one, and how he wants
 // others' deeds answered; in the income phase what he does there. In normal form it has a line for each thing.
@@ -155,3 +159,80 @@ type secondary struct {
 type stop struct {
 	at Area // attacked or entered there; nowhere: wherever he is attacked
 }
+
+// empty reports whether there are no standing orders.
+func (rules standing) empty() bool {
+	return len(rules.defend)+len(rules.secondary)+len(rules.lose)+len(rules.ties)+len(rules.stop) == 0
+}
+
+// of is what a sheet has on it that can answer a question of a kind.
+func (s sheet) of(kind string) sheet {
+	x := s.income
+	nothing := x.none && len(s.turns) == 0 && s.rules.empty()
+	switch kind {
+	case "income":
+		return s
+	case "bid":
+		return sheet{income: income{draw: unsaid, bid: x.bid}}
+	case "ideology":
+		return sheet{income: income{draw: unsaid, ideology: x.ideology}}
+	}
+	s.income = income{draw: unsaid, none: nothing}
+	return s
+}
+
+// deed is the alternative that a line of a turn is for.
+func (s *sheet) deed() *deed { return s.turns.Part(false, deed{annex: nowhere}) }
+
+// putBattle puts an attacker's order in a deed, or takes that for the same place out if it says nothing.
+func (d *deed) putBattle(o order) {
+	same := func(x order) bool { return x.at == o.at }
+	if o.isNone() {
+		d.battles = slices.DeleteFunc(d.battles, same)
+		return
+	}
+	d.battles = putBy(d.battles, o, same)
+}
+
+// putDefence puts an order of a defender on the list, or takes that for the same place and power off if it says nothing.
+func (rules *standing) putDefence(o order) {
+	same := func(x order) bool { return x.at == o.at && x.against == o.against }
+	if o.isNone() {
+		rules.defend = slices.DeleteFunc(rules.defend, same)
+		return
+	}
+	rules.defend = lastly(putBy(rules.defend, o, same), func(o order) int {
+		n := 0
+		if o.at == nowhere {
+			n += 2
+		}
+		if o.against == "" {
+			n++
+		}
+		return n
+	})
+}
+
+// putDeploy puts fighters on a list of those that a defender brings, in the place of those from the same region.
+func putDeploy(list []deploy, x deploy) []deploy {
+	return putBy(list, x, func(d deploy) bool { return d.from == x.from })
+}
+
+// putSecondary puts what is wanted of a tile on the list.
+func (rules *standing) putSecondary(x secondary) {
+	list := putBy(rules.secondary, x, func(o secondary) bool { return o.tile == x.tile })
+	rules.secondary = lastly(list, func(x secondary) int {
+		if x.tile == "" {
+			return 1
+		}
+		return 0
+	})
+}
+
+// putStop puts a stop on the list.
+func (rules *standing) putStop(x stop) {
+	rules.stop = putBy(rules.stop, x, func(o stop) bool { return o == x })
+}
+
+// isNone reports whether an order for a battle says nothing.
+func (o order) isNone() bool { return len(o.deploy)+len(o.stakes)+len(o.lose)+len(o.retreat) == 0 }

@@ -5,6 +5,7 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/queue"
+	"deaddrop/parser/strict"
 )
 
 // passive is what a power's tile does for it all through the action phase, played or not.
@@ -85,7 +86,7 @@ func (r *turn) secondaries(t Tile, seat string, others []string) []secondary {
 	}
 	r.tile = &Played{seat, t.Name}
 	for k, answer := range r.consult(reqs...) {
-		out[asked[k]] = parseSecondary(r.board, answer)
+		out[asked[k]] = strict.Must(parseSecondary(r.board, answer))
 	}
 	r.tile = nil
 	return out

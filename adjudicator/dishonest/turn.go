@@ -5,6 +5,7 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/queue"
+	"deaddrop/parser/strict"
 )
 
 // A turn is a phase while it is played: one player's turn, or the income phase.
@@ -21,7 +22,7 @@ func (p *position) begin(t *adjudicator.Table) *turn {
 	p.ready()
 	r := &turn{position: p, t: t, sheets: map[string]sheet{}}
 	for _, s := range p.Secrets {
-		r.sheets[s.Seat] = parseSheet(p.board, s.Standing)
+		r.sheets[s.Seat] = strict.Must(parseSheet(p.board, "standing", s.Standing))
 	}
 	return r
 }
@@ -59,7 +60,7 @@ func (r *turn) collect() {
 	}
 	for i, answer := range r.t.Ask(reqs...) {
 		seat := string(reqs[i].Seat)
-		r.file(seat, answer)
+		r.file(seat, reqs[i].Kind, answer)
 		if r.t.Heard(reqs[i].Seat) {
 			r.secret(seat).Silent = false // and is waited for again
 		}
@@ -89,7 +90,7 @@ func (r *turn) consult(reqs ...adjudicator.Request) []string {
 		seat := string(q.Seat)
 		if answer := answers[asked+i]; answer != q.Filed {
 			decided := r.sheets[seat].income // of this phase, which is not filed anew
-			r.file(seat, answer)
+			r.file(seat, q.Kind, answer)
 			s := r.sheets[seat]
 			s.income = decided
 			r.sheets[seat] = s
@@ -118,12 +119,12 @@ func (r *turn) seats() []string {
 	return out
 }
 
-// file puts what a player has answered on file.
-func (r *turn) file(seat, answer string) {
+// file puts what a player has answered to a question of a kind on file.
+func (r *turn) file(seat, kind, answer string) {
 	if answer == r.secret(seat).Standing {
 		return // as it was read when the phase began
 	}
-	r.sheets[seat] = parseSheet(r.board, answer)
+	r.sheets[seat] = strict.Must(parseSheet(r.board, kind, answer))
 	r.keep(seat)
 }
 

@@ -29,7 +29,11 @@ DRAW 0|POOL 3|BID 0|IDEOLOGY Fascism|GARRISON Egypt|LOSE INF
 POOL 0
 NONE`, "\n") {
 		want := strings.ReplaceAll(line, "|", "\n")
-		if got := parseSheet(b, want).words(b); got != want {
+		kind := "turn"
+		if strings.HasPrefix(want, "DRAW") || strings.HasPrefix(want, "POOL") {
+			kind = "income"
+		}
+		if got, err := again(b, kind, want); got != want || err != nil {
 			t.Errorf("%q is read as %q", want, got)
 		}
 	}
@@ -39,12 +43,12 @@ NONE`, "\n") {
 func TestAnswerForms(t *testing.T) {
 	b := House()
 	for _, line := range []string{"NONE", "DEPLOY 1 FTR Levant; SUPPLY 2 CARD 12; LOSE FTR; RETREAT Levant", "SUPPLY ALL", "CARD 12", "SUPPLY 0", "RETREAT Levant, Libya", "DEPLOY ALL FTR Levant"} {
-		if got := parseOrder(b, line).words(b); got != line {
+		if got, err := again(b, "defence", line); got != line || err != nil {
 			t.Errorf("%q is read as %q", line, got)
 		}
 	}
 	for _, line := range []string{"NO", "YES", "BUILD 1 INF AT Moscow", "AT Egypt ON UK TAKE OIL"} {
-		if got := parseSecondary(b, line).words(b); got != line {
+		if got, err := again(b, "secondary", line); got != line || err != nil {
 			t.Errorf("%q is read as %q", line, got)
 		}
 	}
@@ -55,12 +59,12 @@ func TestRulingForms(t *testing.T) {
 	b := House()
 	for _, line := range []string{"GAIN UK 2 MONEY", "GAIN UK -1 OIL", "STEAL UK 1 SUPPLY", "DRAW UK 1", "UNITS USSR 2 INF, 1 ARM AT Moscow", "UNITS USSR -1 AT Moscow", "GARRISON UK AT Egypt", "SUBVERT 9 AT Libya", "COLONY UK AT Libya", "QUAGMIRE AT Libya",
 		"ORDER UK 2", "ORDER UK -2", "POOL UK -1", "POINTS UK 1", "SCORE"} {
-		effects := parseRuling(b, line)
-		if len(effects) != 1 || effects[0].words() != line {
-			t.Errorf("%q is read as %+v", line, effects)
+		effects, err := parseRuling(b, line)
+		if err != nil || len(effects) != 1 || effects[0].words() != line {
+			t.Errorf("%q is read as %+v: %v", line, effects, err)
 		}
 	}
-	if e := parseRuling(b, "NOTHING"); len(e) != 0 {
-		t.Errorf("NOTHING is %+v", e)
+	if e, err := parseRuling(b, "NOTHING"); err != nil || len(e) != 0 {
+		t.Errorf("NOTHING is %+v: %v", e, err)
 	}
 }

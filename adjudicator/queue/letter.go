@@ -67,9 +67,9 @@ func (l *Letter[Deed]) Heading(c *order.Cursor) (done bool, err error) {
 	for _, t := range l.turns {
 		next = max(next, t.number+1)
 	}
-	if next = min(next, maxTurns); n < 1 || n > next {
-		l.now = &draft[Deed]{number: maxTurns + 1} // what follows is of no turn that can be
-		return true, order.Complain("Turns are counted from your next one, whatever the game's turn is, and a queue has %d at most: the last one that you can write now is TURN %d.", maxTurns, next)
+	if next = min(next, MaxTurns); n < 1 || n > next {
+		l.now = &draft[Deed]{number: MaxTurns + 1} // what follows is of no turn that can be
+		return true, order.Complain("Turns are counted from your next one, whatever the game's turn is, and a queue has %d at most: the last one that you can write now is TURN %d.", MaxTurns, next)
 	}
 	c.Skip(":", parser.Dash, ".", ",")
 	l.begin(n)

@@ -14,7 +14,7 @@ import (
 
 // What a player can have on file.
 const (
-	maxTurns  = 12
+	MaxTurns  = 12
 	maxEither = 12 // alternatives of a turn
 )
 
@@ -63,13 +63,26 @@ func (q Queue[Deed]) Lines(lines func(Deed) []string) []string {
 	return out
 }
 
+// Part is the deed that a part of a turn is of, when the lines of a queue in normal form are read: the last alternative of the
+// last turn, or a new one behind it. They begin as blank does.
+func (q *Queue[Deed]) Part(other bool, blank Deed) *Deed {
+	if len(*q) == 0 {
+		*q = Queue[Deed]{nil}
+	}
+	plan := &(*q)[len(*q)-1]
+	if other || len(*plan) == 0 {
+		*plan = append(*plan, blank)
+	}
+	return &(*plan)[len(*plan)-1]
+}
+
 // Form is the part of an order form that is for a queue: a line for each turn, and a blank for one more.
 func (q Queue[Deed]) Form(words func(Deed) string) []string {
 	var out []string
 	for i, p := range q {
 		out = append(out, fmt.Sprintf("TURN %d: %s", i+1, p.Words(words)))
 	}
-	if len(q) < maxTurns {
+	if len(q) < MaxTurns {
 		out = append(out, fmt.Sprintf("TURN %d: ", len(q)+1))
 	}
 	return out

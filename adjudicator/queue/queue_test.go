@@ -3,6 +3,7 @@ package queue_test
 import (
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -159,5 +160,19 @@ func TestRequests(t *testing.T) {
 		if c.got != c.want {
 			t.Errorf("%+v, not %+v", c.got, c.want)
 		}
+	}
+}
+
+// A queue is put together as its lines in normal form are read, part by part.
+func TestParts(t *testing.T) {
+	var q queue.Queue[deed]
+	q.Part(false, deed{}).dig = 1
+	q.Part(false, deed{}).fill = 3
+	q.Part(true, deed{fill: 9}).dig = 2
+	q = append(q, nil, nil)
+	q.Part(false, deed{}).dig = 4
+	want := queue.Queue[deed]{{{dig: 1, fill: 3}, {dig: 2, fill: 9}}, nil, {{dig: 4}}}
+	if !reflect.DeepEqual(q, want) {
+		t.Errorf("the queue is %v, and not %v", q, want)
 	}
 }

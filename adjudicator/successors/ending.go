@@ -52,7 +52,7 @@ func (r *turn) eliminate() {
 
 // forget takes out of a player's standing orders what he would do with one who is out.
 func (r *turn) forget(seat, out string) {
-	x := parseStanding(r.edition(), r.secret(seat).Standing)
+	x := r.standing(seat)
 	x.ally = slices.DeleteFunc(x.ally, func(s string) bool { return s == out })
 	x.lend = slices.DeleteFunc(x.lend, func(l loan) bool { return l.to == out })
 	x.raid = slices.DeleteFunc(x.raid, func(l ride) bool { return l.to == out })

@@ -1,6 +1,7 @@
 package successors
 
 import (
+	"cmp"
 	"strings"
 	"testing"
 
@@ -22,7 +23,7 @@ type asker struct {
 
 // reads is an asker as the house has it.
 func (a asker) reads() adjudicatortest.Asker {
-	return adjudicatortest.Asker{View: a.view, Kind: a.kind, Old: a.old, TakenApart: func(answer string) string { return takenApart(House(), a.kind, answer) }, AnyOrder: true}
+	return adjudicatortest.Asker{View: a.view, Kind: a.kind, Old: a.old, Again: func(answer string) (string, error) { return again(House(), a.kind, answer) }, AnyOrder: true}
 }
 
 func (a asker) readAgain(t *testing.T, text string) {
@@ -35,7 +36,7 @@ func asking(t testing.TB, body string) asker {
 	t.Helper()
 	a, seat := asker{kind: "turn"}, adjudicator.Seat("Red")
 	var head []string
-	battle, offer := "", false
+	battle, file, offer := "", "", false
 	for text := range strings.Lines(body) {
 		text = strings.TrimSpace(text)
 		word, rest, _ := strings.Cut(text, " ")
@@ -46,7 +47,7 @@ func asking(t testing.TB, body string) asker {
 		case word == "writer":
 			seat = adjudicator.Seat(rest)
 		case word == "file":
-			a.old = strings.ReplaceAll(rest, " | ", "\n")
+			file = strings.ReplaceAll(rest, " | ", "\n")
 		case word == "battle":
 			battle = rest
 		case word == "offer":
@@ -67,28 +68,23 @@ func asking(t testing.TB, body string) asker {
 		p.ruling, seat = &Ruling{Seat: "Red", Card: "A comet", Text: "What does it mean?"}, adjudicator.GM
 	}
 	a.view = p.View(seat)
+	a.old = a.view.Read(a.kind, "", file).Answer // in normal form
 	return a
 }
 
-// takenApart is an answer in normal form as the rules take it apart, in normal form again.
-func takenApart(b *Board, kind, answer string) string {
+// again is an answer as the rules take it apart, written again in normal form.
+func again(b *Board, kind, answer string) (string, error) {
 	switch kind {
 	case "battle":
-		return parseDecision(b, answer).words(b)
+		d, err := parseDecision(b, answer)
+		return d.words(b), err
 	case "ruling":
-		var out []string
-		for _, e := range parseRuling(b, answer) {
-			out = append(out, e.words())
-		}
-		if len(out) == 0 {
-			return noEffect
-		}
-		return strings.Join(out, "\n")
-	case "standing":
-		if s := filed(b, kind, answer).words(b); s != "" {
-			return s
-		}
-		return noOrders
+		effects, err := parseRuling(b, answer)
+		return rulingWords(effects), err
 	}
-	return parseSheet(b, answer).words(b)
+	s, err := parseSheet(b, kind, answer)
+	if kind == "standing" {
+		return cmp.Or(s.words(b), noOrders), err
+	}
+	return s.words(b), err
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"deaddrop/adjudicator"
+	"deaddrop/parser/strict"
 )
 
 // A position is the game before a player's turn, or before homes are chosen: the whole truth.
@@ -64,6 +65,11 @@ func (p *position) is(option, value string) bool { return p.Options[option] == v
 // secret finds a player's; there is one for each.
 func (p *position) secret(seat string) *Secret {
 	return &p.Secrets[slices.IndexFunc(p.Secrets, func(s Secret) bool { return s.Seat == seat })]
+}
+
+// standing are a player's standing orders as they are on file.
+func (p *position) standing(seat string) standing {
+	return strict.Must(parseSheet(p.edition(), "standing", p.secret(seat).Standing)).rules
 }
 
 // Phase is the player's turn: "Turn 3, Red"; before the first "Set-up", with who chooses where players choose one after

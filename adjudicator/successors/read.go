@@ -6,6 +6,7 @@ import (
 	"deaddrop/adjudicator"
 	"deaddrop/parser"
 	"deaddrop/parser/order"
+	"deaddrop/parser/strict"
 )
 
 // Read reads a player's words. On a sheet, lines of a sort without a number, such as moves, are a new list of that sort, one
@@ -27,7 +28,7 @@ func (v View) Read(kind, old, text string) adjudicator.Reading {
 
 func (v *View) readSheet(kind, old, text string) adjudicator.Reading {
 	r := newReader(v.board)
-	before := r.parse(old)
+	before := strict.Must(parseSheet(v.board, kind, old))
 	s := r.sheetReader(v, kind, before)
 	var out adjudicator.Reading
 	if isNone(text) {
@@ -77,20 +78,3 @@ func (v *View) missing(kind string, s sheet) []string {
 	}
 	return nil
 }
-
-// parse reads a sheet in normal form.
-func (r *reader) parse(text string) sheet {
-	if text == "" || isNone(text) {
-		return sheet{}
-	}
-	s := r.sheetReader(nil, "", sheet{})
-	s.read(wholeLines(text))
-	r.notes = nil
-	return s.sheet()
-}
-
-// parseSheet takes a sheet in normal form apart. What can't be read is not on it.
-func parseSheet(b *Board, text string) sheet { return newReader(b).parse(parser.Plain(text)) }
-
-// parseStanding takes standing orders in normal form apart.
-func parseStanding(b *Board, text string) standing { return parseSheet(b, text).rules }

@@ -18,22 +18,19 @@ allies Red Green
 func TestTakenApart(t *testing.T) {
 	b := House()
 	for _, text := range []string{"", "x", "\x00", "BUY", "MOVE", "SAIL", "MOVE Babylonia", "MOVE -", "FIGHT", "IF ATTACKED AT", "NONE", "((((", "PLAY", "GIVE 3", "LEND", "RETREAT", "1:", "MOVE 1:", "INSIST ON BATTLE AT IF"} {
-		if s := parseSheet(b, text).words(b); s != "" && !strings.HasPrefix(text, "INSIST") {
-			t.Errorf("%q is the sheet %q", text, s)
-		}
-		if d := parseDecision(b, text); len(d.retreat) > 0 && text != "RETREAT" {
-			t.Errorf("%q decides %+v", text, d)
-		}
-		if e := parseRuling(b, text); len(e) > 0 {
-			t.Errorf("%q rules %+v", text, e)
+		for _, kind := range []string{"home", "turn", "standing", "battle", "ruling"} {
+			is, err := again(b, kind, text)
+			right := text == "" || kind == "battle" && one(text, "FIGHT", "RETREAT") || kind == "standing" && text == noOrders
+			if err == nil && (!right || kind == "battle" && text == "") {
+				t.Errorf("%q is taken as %s: %q", text, kind, is)
+			}
 		}
 	}
 }
 
 // Standing orders for a place come before that for all others, wherever they stood in the letter.
 func TestPlacesFirst(t *testing.T) {
-	b := House()
-	got := parseStanding(b, "IF ATTACKED ANYWHERE RETREAT\nIF ATTACKED AT Babylonia FIGHT TO THE END\nINSIST ON BATTLE ANYWHERE IF ODDS >= 2:1\nINSIST ON BATTLE AT Media").words(b)
+	got := asking(t, "").view.Read("turn", "", "IF ATTACKED ANYWHERE RETREAT\nIF ATTACKED AT Babylonia FIGHT TO THE END\nINSIST ON BATTLE ANYWHERE IF ODDS >= 2:1\nINSIST ON BATTLE AT Media").Answer
 	want := "IF ATTACKED AT Babylonia FIGHT TO THE END\nIF ATTACKED ANYWHERE RETREAT\nINSIST ON BATTLE AT Media\nINSIST ON BATTLE ANYWHERE IF ODDS >= 2:1"
 	if got != want {
 		t.Errorf("they are %q, want %q", got, want)
@@ -186,12 +183,14 @@ func BenchmarkParse(b *testing.B) {
 	const text = "PLAY 5\nGIVE 3 TO Blue\nBUY 1 CAV, 2 INF AT Babylonia\nBUY 1 FLEET AT Thrace\nMOVE Babylonia-Assyria-Media 3 INF, 2 CAV LEADER\nMOVE Babylonia-Assyria ALL\nSAIL Thrace-Aegean Sea 2 FLEET CARRY 2 INF LAND Lydia\nFIGHT Susiana AGAINST Blue ROUNDS 3 UNTIL LOSSES 4 ELSE RETREAT Babylonia LEAVE 2 INF\n" +
 		"IF ATTACKED AT Babylonia FIGHT ROUNDS 2 ELSE RETREAT Susiana\nIF ATTACKED ANYWHERE RETREAT\nINSIST ON BATTLE AT Susiana IF ODDS >= 3:2\nLEADER BONUS TO cav, inf\nLOSE levy, el, inf, cav, fleet\nPLAY 15 WHEN REVOLT AT Babylonia, Susiana\nALLY Blue\nLEND 2 CAV AT Babylonia TO Blue\nLEND CAV FOR RAID TO Blue PRICE 2"
 	a := asking(b, someGame)
-	if got := parseSheet(House(), text).words(House()); got != text {
+	if got, err := again(House(), "turn", text); got != text || err != nil {
 		b.Fatalf("the sheet is taken for %q", got)
 	}
 	b.Run("sheet", func(b *testing.B) {
 		for b.Loop() {
-			parseSheet(House(), text)
+			if _, err := parseSheet(House(), "turn", text); err != nil {
+				b.Fatal(err)
+			}
 		}
 	})
 	b.Run("read", func(b *testing.B) {

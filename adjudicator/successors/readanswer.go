@@ -11,20 +11,6 @@ import (
 
 // How the question after a round of battle is answered: an answer is a whole one.
 
-// parseDecision takes an answer in normal form apart. What can't be read fights on.
-func parseDecision(b *Board, text string) decision {
-	r := newReader(b)
-	var d decision
-	for _, line := range wholeLines(parser.Plain(text)) {
-		next, err := r.decision(line)
-		if err != nil {
-			return decision{}
-		}
-		d = next
-	}
-	return d
-}
-
 const howToDecide = "Write FIGHT, or RETREAT and the province: RETREAT Susiana, or RETREAT Susiana LEAVE 2 INF."
 
 // decision reads FIGHT or RETREAT.

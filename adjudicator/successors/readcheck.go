@@ -20,7 +20,6 @@ func (s *sheetReader) checkOther(seat, what string) error {
 	switch {
 	case seat == white:
 		return order.Complain("White is no player.")
-	case s.v == nil:
 	case seat == s.v.Seat:
 		return order.Complain("You are %s yourself.", seat)
 	case s.v.player(seat) == nil:
@@ -32,9 +31,6 @@ func (s *sheetReader) checkOther(seat, what string) error {
 }
 
 func (s *sheetReader) checkHome(list []Area) error {
-	if s.v == nil {
-		return nil
-	}
 	for _, a := range list {
 		if owner := s.v.homeOf(a); owner != "" && owner != s.v.Seat {
 			return order.Complain("%s is %s's home already. Name another province (SU-1).", s.b.Name(a), owner)
@@ -44,7 +40,7 @@ func (s *sheetReader) checkHome(list []Area) error {
 }
 
 func (s *sheetReader) checkGift(g gift) error {
-	if err := s.checkOther(g.to, "give money to"); err != nil || s.v == nil {
+	if err := s.checkOther(g.to, "give money to"); err != nil {
 		return err
 	}
 	if s.v.player(g.to).Out {
@@ -57,7 +53,7 @@ func (s *sheetReader) checkGift(g gift) error {
 }
 
 func (s *sheetReader) checkRansom() error {
-	if s.v != nil && s.me().Leader.Captor == "" {
+	if s.me().Leader.Captor == "" {
 		return order.Complain("Nobody holds your leader, so there is no ransom to pay.")
 	}
 	return nil
@@ -70,7 +66,7 @@ func (v *View) holds(ops ...Op) bool {
 
 // checkPurchase refuses what can't be bought, whatever happens before.
 func (s *sheetReader) checkPurchase(p purchase) error {
-	if s.v == nil || s.kind == "home" && p.at == nowhere {
+	if s.kind == "home" && p.at == nowhere {
 		return nil
 	}
 	for _, t := range Types {
@@ -101,9 +97,6 @@ func (s *sheetReader) checkPurchase(p purchase) error {
 
 // checkMove refuses a way that nobody can go.
 func (s *sheetReader) checkMove(m move) error {
-	if s.v == nil {
-		return nil
-	}
 	if m.of != "" {
 		if err := s.checkOther(m.of, "borrow from"); err != nil {
 			return err
@@ -217,7 +210,7 @@ func (s *sheetReader) checkVoyage(m move) error {
 
 // checkFight refuses a battle that there can't be.
 func (s *sheetReader) checkFight(f fight) error {
-	if err := s.checkLimit(f.at, f.limit); err != nil || s.v == nil {
+	if err := s.checkLimit(f.at, f.limit); err != nil {
 		return err
 	}
 	switch {
@@ -230,7 +223,7 @@ func (s *sheetReader) checkFight(f fight) error {
 }
 
 func (s *sheetReader) checkAttacked(a attacked) error {
-	if s.v != nil && s.v.rules[optSpeed] != patient && a.limit.isDefault() {
+	if s.v.rules[optSpeed] != patient && a.limit.isDefault() {
 		s.note("FIGHT alone fights on while you are not weaker, as without the line; FIGHT TO THE END never retreats.")
 	}
 	if a.at == nowhere {
@@ -241,9 +234,6 @@ func (s *sheetReader) checkAttacked(a attacked) error {
 
 // checkLimit refuses retreats to where none leads.
 func (s *sheetReader) checkLimit(at Area, l limit) error {
-	if s.v == nil {
-		return nil
-	}
 	for _, f := range l.retreat {
 		if f.to != nowhere && !s.b.Walks(at, f.to) {
 			var near []string
@@ -272,7 +262,7 @@ func (s *sheetReader) checkLoan(l loan) error {
 
 // noteAlliance says what an ALLY line comes to.
 func (s *sheetReader) noteAlliance(now *standing, on bool) {
-	if s.v == nil || !on {
+	if !on {
 		return
 	}
 	for _, seat := range now.ally {
@@ -308,9 +298,6 @@ func (s *sheetReader) checkChit(re *react, when *bool) error {
 	c := s.b.chit(re.chit)
 	if c == nil {
 		return order.Complain("There is no chit %d in this edition.", re.chit)
-	}
-	if s.v == nil {
-		return nil
 	}
 	has := slices.Contains(s.v.Hand, re.chit)
 	switch {

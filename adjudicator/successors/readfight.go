@@ -58,7 +58,7 @@ func (s *sheetReader) seeks(c *cursor, none bool) error {
 		return err
 	}
 	if rounds > 0 {
-		f.limit.rounds = rounds
+		f.limit.rounds = min(rounds, order.MaxNumber-1)
 	}
 	return s.fighting(f)
 }
@@ -79,8 +79,13 @@ func (s *sheetReader) fighting(f fight) error {
 		return err
 	}
 	s.fights.drop(func(i int) bool { // the later line for the same battle
-		o := s.fights.items[i]
-		return o.at == f.at && o.against == f.against && (s.fights.mine[i] || s.also) && s.number == 0
+		if s.fights.items[i].battle() != f.battle() {
+			return false
+		}
+		if s.number > 0 {
+			return s.fights.number[i] != s.number
+		}
+		return s.fights.mine[i] || s.also
 	})
 	s.fights.put(f, s.number, s.also)
 	s.write(f.words(s.b))
@@ -352,7 +357,7 @@ func (s *sheetReader) attackedBy(c *cursor, rules *standing, none bool) error {
 		}
 		rules.attacked = putBy(rules.attacked, attacked{a, l}, func(o attacked) bool { return o.at == a })
 	}
-	lastly(rules.attacked, func(o attacked) bool { return o.at == nowhere })
+	rules.sort()
 	return nil
 }
 

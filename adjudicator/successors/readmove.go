@@ -155,7 +155,7 @@ func (s *sheetReader) exception(c *cursor, m *marching) error {
 // marchUnits reads units or an area.
 func (s *sheetReader) marchUnits(c *cursor, m *marching, how string) error {
 	if seat := s.seat(c); seat != "" { // "Blue's cavalry"
-		if m.of = seat; s.v != nil && seat == s.v.Seat {
+		if m.of = seat; seat == s.v.Seat {
 			m.of = ""
 		}
 		return nil
@@ -235,7 +235,7 @@ func (s *sheetReader) settleUnits(m *marching) error {
 			return err
 		}
 	}
-	if m.whole && s.v != nil && m.of == "" && s.v.leads(m.path[0], s.v.Seat) {
+	if m.whole && m.of == "" && s.v.leads(m.path[0], s.v.Seat) {
 		m.leader = true
 	}
 	switch {
@@ -278,7 +278,7 @@ func (s *sheetReader) settleFleets(m *marching) {
 
 // allBut makes a move of all units but those that stay.
 func (s *sheetReader) allBut(m *marching) error {
-	if s.v == nil || len(m.path) == 0 || m.of != "" {
+	if len(m.path) == 0 || m.of != "" {
 		return order.Complain("Name the units that go. %s", howToMove)
 	}
 	have := s.v.units(m.path[0], s.v.Seat)
@@ -305,7 +305,7 @@ func (s *sheetReader) allBut(m *marching) error {
 			}
 		}
 		if n > 0 {
-			m.units = append(m.units, portion{n, t})
+			m.units = append(m.units, portion{min(n, maxUnits), t})
 		}
 	}
 	if m.everything = false; len(m.units) == 0 {

@@ -144,7 +144,7 @@ const maxMeant = 3 // slips of a letter that are looked into, and things that ea
 // slipped keeps the mistake that the part to come is about, if it is one.
 func (s *sheetReader) slipped(err error) {
 	var m *mistake
-	if s.v != nil && errors.As(err, &m) && len(m.meant) <= maxMeant && len(s.slips) < maxMeant {
+	if errors.As(err, &m) && len(m.meant) <= maxMeant && len(s.slips) < maxMeant {
 		s.slips = append(s.slips, slip{m, s.line, len(s.parts)})
 	}
 }

@@ -14,7 +14,7 @@ func (s *sheetReader) settlePath(m *marching, how string) error {
 	if n := len(m.path); m.land != nowhere && n > 1 && m.path[n-1] == m.land {
 		m.path = m.path[:n-1]
 	}
-	if s.v != nil && m.of == "" && m.from == nowhere && m.land == nowhere && len(m.path) == 1 {
+	if m.of == "" && m.from == nowhere && m.land == nowhere && len(m.path) == 1 {
 		s.startOf(m)
 	}
 	switch {
@@ -22,8 +22,6 @@ func (s *sheetReader) settlePath(m *marching, how string) error {
 		return order.Complain("%s", how)
 	case len(m.path) > maxPath:
 		return order.Complain("Nobody gets that far in one turn.")
-	case s.v == nil:
-		return nil
 	}
 	return s.fill(m)
 }

@@ -12,6 +12,9 @@ import (
 
 // How the game master's rulings are read: lines of the vocabulary of effects, such as GAIN Red 2 TALENTS.
 
+// ruledFor are whom a ruling can be for, beside a player.
+var ruledFor = []string{"all", "others"}
+
 // ops are the words of rulings.
 var ops = []Op{OpGain, OpUnits, OpHire, OpHome, OpRevolt, OpInvasion, OpCancel, OpStorm, OpPlague, OpOffer, OpDraw, OpMarch, OpRelease}
 
@@ -37,16 +40,13 @@ func (e Effect) words() string {
 	return s
 }
 
-// parseRuling takes a ruling in normal form apart. What can't be read does nothing.
-func parseRuling(b *Board, text string) []Effect {
-	r := newReader(b)
-	var out []Effect
-	for _, line := range wholeLines(parser.Plain(text)) {
-		if e, err := r.effect(line); err == nil && e.Op != OpNone {
-			out = append(out, e)
-		}
+// rulingWords is a ruling, a line for each effect.
+func rulingWords(list []Effect) string {
+	out := make([]string, len(list))
+	for i, e := range list {
+		out[i] = e.words()
 	}
-	return out
+	return strings.Join(out, "\n")
 }
 
 const howToRule = "Write lines such as GAIN Red 2 TALENTS, UNITS Red -1 INF AT Babylonia, REVOLT 2 LEVY AT Persia, HOME Red or DRAW Red 1; or NOTHING."
@@ -80,7 +80,7 @@ func (r *reader) effect(c *cursor) (Effect, error) {
 				return e, order.Complain("One line is about one player. %s", howToRule)
 			}
 			e.Target = seat
-		case c.Accept("all", "others"):
+		case c.Accept(ruledFor...):
 			e.Target = c.Tokens[c.Pos-1].Word
 		case c.Accept("and"): // a plus
 		case c.Accept(parser.Dash):
@@ -103,7 +103,7 @@ func (r *reader) effect(c *cursor) (Effect, error) {
 			e.Amount = -1
 		}
 	}
-	return e, r.whole(&e)
+	return e, e.whole()
 }
 
 func opOf(w string) Op {
@@ -148,8 +148,8 @@ func (r *reader) effectUnits(c *cursor, e *Effect) error {
 	return nil
 }
 
-// whole says what an effect lacks.
-func (r *reader) whole(e *Effect) error {
+// whole says what an effect lacks, or has too much.
+func (e Effect) whole() error {
 	lacks := func(what string) error {
 		return order.Complain("%s needs %s. %s", strings.ToUpper(string(e.Op)), what, howToRule)
 	}
@@ -170,6 +170,8 @@ func (r *reader) whole(e *Effect) error {
 		return lacks("a place")
 	case one(e.Op, OpRevolt, OpInvasion) && e.Units.Army() == 0:
 		return lacks("units")
+	case e.Units.Total() > 0 && !one(e.Op, OpUnits, OpHire, OpRevolt, OpInvasion):
+		return order.Complain("%s has no units. %s", strings.ToUpper(string(e.Op)), howToRule)
 	case one(e.Op, OpStorm, OpPlague) && e.Hit == 0:
 		return lacks("HIT and a throw")
 	}

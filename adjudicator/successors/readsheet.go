@@ -67,7 +67,7 @@ func (l *list[T]) cut() bool {
 // A sheetReader reads a letter's lines onto a sheet.
 type sheetReader struct {
 	*reader
-	kind   string // what is asked: "turn", "standing" or "home"; "" for a sheet in normal form
+	kind   string // what is asked: "turn", "standing" or "home"
 	pass   bool
 	home   []Area
 	ransom bool
@@ -178,7 +178,7 @@ func (s *sheetReader) order(c *cursor) error {
 		return err
 	}
 	s.taken = true
-	s.pass = s.pass && (v == doPass || !v.ofTurn() || s.idle())
+	s.pass = s.pass && (v == doPass || !v.ofTurn() || s.sheet().idle())
 	if full := []bool{s.buy.cut(), s.moves.cut(), s.fights.cut()}; slices.Contains(full, true) {
 		return order.Complain("There can be %d lines of one sort.", maxLines)
 	}
@@ -198,11 +198,6 @@ func (s *sheetReader) unsaid(c *cursor) verb {
 		return doMove
 	}
 	return noVerb
-}
-
-// idle reports whether nothing is on the sheet that is for a turn.
-func (s *sheetReader) idle() bool {
-	return len(s.home)+len(s.play)+len(s.give)+len(s.buy.items)+len(s.moves.items)+len(s.fights.items) == 0 && !s.ransom
 }
 
 // slot reads the number of a line of the form: "MOVE 2: ...".
@@ -258,8 +253,6 @@ func (s *sheetReader) verb(c *cursor) verb {
 // due refuses what is not asked for.
 func (s *sheetReader) due(v verb) error {
 	switch {
-	case s.v == nil || s.kind == "":
-		return nil
 	case v == doHome && s.kind != "home":
 		return order.Complain("Homes have been chosen (SU-1).")
 	case v == doRetreat:
@@ -308,7 +301,7 @@ func (s *sheetReader) passing(c *cursor) error {
 	if c.Skip("this", "turn", "for", "now", "the"); !c.Done() {
 		return leftover(c)
 	}
-	if s.v != nil && len(s.wrote) > 0 {
+	if len(s.wrote) > 0 {
 		return order.Complain("This letter has orders for this turn, and PASS takes them back. " +
 			"Are they all that you want done? Leave PASS out then; or send just PASS.")
 	}
@@ -391,7 +384,7 @@ func (s *sheetReader) whose(c *cursor) error {
 		c.Pos = mark
 		return nil
 	}
-	if s.v != nil && seat != s.v.Seat {
+	if seat != s.v.Seat {
 		return order.Complain("You play %s, so you have no orders to give for %s.", s.v.Seat, seat)
 	}
 	c.Accept(":")

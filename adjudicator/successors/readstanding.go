@@ -94,7 +94,7 @@ func (s *sheetReader) insists(c *cursor, rules *standing, none bool) error {
 		}
 	}
 	rules.insist = putBy(rules.insist, in, func(o insist) bool { return o.at == in.at })
-	lastly(rules.insist, func(o insist) bool { return o.at == nowhere })
+	rules.sort()
 	return nil
 }
 

@@ -121,7 +121,7 @@ func (s *sheetReader) playWord(c *cursor, p *playing) error {
 		if p.with == "" && !c.Accept("my", "own") {
 			return order.Complain("With whose cavalry? For example: PLAY 19 AT Babylonia WITH Blue.")
 		}
-		if p.with != "" && s.v != nil && p.with == s.v.Seat {
+		if p.with != "" && p.with == s.v.Seat {
 			p.with = ""
 		}
 		c.Skip("own", "cavalry", "cav")
@@ -130,7 +130,9 @@ func (s *sheetReader) playWord(c *cursor, p *playing) error {
 		if err != nil {
 			return err
 		}
-		p.at = append(p.at, at...)
+		for _, a := range at {
+			p.at = putBy(p.at, a, func(o Area) bool { return o == a })
+		}
 	default:
 		return leftover(c)
 	}
@@ -381,9 +383,6 @@ func (s *sheetReader) buyWord(c *cursor, p *buying) error {
 
 // whereIs is the place that a word just before names: the writer's home or his leader's province.
 func (s *sheetReader) whereIs(c *cursor) Area {
-	if s.v == nil {
-		return nowhere
-	}
 	me := s.v.player(s.v.Seat)
 	name := me.Home
 	if one(c.Tokens[c.Pos-1].Word, "leader", "ldr") {

@@ -6,6 +6,7 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/graph"
+	"deaddrop/parser/strict"
 )
 
 // ends reports whether a side that has fought so many rounds and lost so many units retreats, at the strengths of both.
@@ -75,7 +76,7 @@ func (b *battle) decide(s int, x *band) decision {
 		Seat: adjudicator.Seat(seat), Kind: "battle", Default: out.words(b.edition()), Short: true, Aside: true,
 	})
 	b.battle = nil
-	return parseDecision(b.edition(), answer)
+	return strict.Must(parseDecision(b.edition(), answer))
 }
 
 // bandLoss is how many units who decides has lost: a defender his own, the mover all of his side.

@@ -1,10 +1,12 @@
 package successors
 
 import (
+	"slices"
 	"strings"
 
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/pack"
+	"deaddrop/parser/strict"
 )
 
 // rule asks the game master what an effect does that only he can know, and has it happen. All wait for him.
@@ -13,7 +15,7 @@ func (r *turn) rule(c Card, e Effect, seat string) {
 	answer := r.t.Ask(adjudicator.Request{Seat: adjudicator.GM, Kind: "ruling", Aside: true})[0]
 	r.ruling = nil
 	told := ruled{Seat: seat, Title: c.Title}
-	effects := parseRuling(r.edition(), answer)
+	effects := slices.DeleteFunc(strict.Must(parseRuling(r.edition(), answer)), func(e Effect) bool { return e.Op == OpNone })
 	if len(effects) > 0 {
 		told.Effects = strings.Split(answer, "\n")
 	}

@@ -1,6 +1,11 @@
 package successors
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+
+	"deaddrop/parser/strict"
+)
 
 // A sheet is what a player has filed: what he does in his turn, and how he wants others' deeds answered. In normal form
 // it has a line for each. The lines of a turn are carried out in the order of the rules: chits, gifts, ransom,
@@ -62,6 +67,9 @@ type fight struct {
 	against string // a side; "": the only unfriendly one, or the strongest
 	limit   limit
 }
+
+// battle says which one it is: of two fights for the same battle only one can count.
+func (f fight) battle() string { return fmt.Sprint(f.at, " ", f.against) }
 
 // A limit says how long a side fights, and what it does then (SU-18). The first of rounds, losses and odds that is
 // reached counts; with none of them, and without stay, the default counts, which is odds. A limit is checked after each
@@ -143,4 +151,43 @@ func (s standing) losing() []Type {
 		}
 	}
 	return out
+}
+
+// of is what a sheet has on it that can answer a question of a kind. Who passes does nothing else.
+func (s sheet) of(kind string) sheet {
+	switch kind {
+	case "standing":
+		return sheet{give: s.give, rules: s.rules}
+	case "home":
+		s = sheet{pass: s.pass, home: s.home, buy: s.buy, rules: s.rules}
+	default:
+		s.home = nil
+	}
+	s.pass = s.pass && s.idle()
+	return s
+}
+
+// idle reports whether nothing is on a sheet that is for a turn.
+func (s sheet) idle() bool {
+	return len(s.home)+len(s.play)+len(s.give)+len(s.buy)+len(s.moves)+len(s.fights) == 0 && !s.ransom
+}
+
+// once reports whether nothing is on a sheet twice of which only one can count.
+func (s sheet) once() bool {
+	r := s.rules
+	return strict.Distinct(s.play, func(p play) int { return p.chit }) &&
+		strict.Distinct(s.give, func(g gift) string { return g.to }) &&
+		strict.Distinct(s.fights, fight.battle) &&
+		strict.Distinct(r.attacked, func(a attacked) Area { return a.at }) &&
+		strict.Distinct(r.insist, func(i insist) Area { return i.at }) &&
+		strict.Distinct(r.react, func(c react) int { return c.chit }) &&
+		strict.Distinct(r.ally, func(seat string) string { return seat }) &&
+		strict.Distinct(r.lend, func(l loan) string { return fmt.Sprint(l.at, " ", l.to) }) &&
+		strict.Distinct(r.raid, func(r ride) string { return r.to })
+}
+
+// sort puts what is for all other provinces behind the rest.
+func (s standing) sort() {
+	lastly(s.attacked, func(a attacked) bool { return a.at == nowhere })
+	lastly(s.insist, func(i insist) bool { return i.at == nowhere })
 }

@@ -7,7 +7,8 @@
 // U7); house.toml lists both.
 //
 // turn.go has the course of a turn, and names what follows in the order of the rules; the files read*.go
-// turn a player's words into a sheet (sheet.go), and words.go turns that back into its normal form.
+// turn a player's words into a sheet (sheet.go), words.go turns that into its normal form, in which it is on file, and
+// strict.go reads it from there.
 package successors
 
 import "deaddrop/adjudicator"

@@ -3,6 +3,7 @@ package successors
 import (
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/queue"
+	"deaddrop/parser/strict"
 )
 
 // A turn is one player's turn while it is played, or the set-up.
@@ -32,7 +33,7 @@ func (p *position) begin(t *adjudicator.Table, mover string) *turn {
 	r := &turn{position: p, t: t, mover: mover, sheets: map[string]sheet{},
 		lent: map[foot]int{}, walked: map[foot][]walker{}, landed: map[foot]int{}, fought: map[Area]int{}}
 	for _, s := range p.Secrets {
-		r.sheets[s.Seat] = sheet{rules: parseStanding(p.edition(), s.Standing)}
+		r.sheets[s.Seat] = sheet{rules: p.standing(s.Seat)}
 	}
 	return r
 }
@@ -100,7 +101,7 @@ func (r *turn) file(seat, kind, answer string) {
 	if kind == "standing" && answer == r.secret(seat).Standing {
 		return // as they were read when the turn began
 	}
-	s := filed(r.edition(), kind, answer)
+	s := strict.Must(parseSheet(r.edition(), kind, answer))
 	r.sheets[seat] = s
 	r.secret(seat).Standing = s.rules.words(r.edition())
 }
@@ -129,17 +130,8 @@ func (r *turn) amend(seat, answer string) {
 		return
 	}
 	s := r.sheets[seat]
-	s.rules = filed(r.edition(), "standing", answer).rules
+	s.rules = strict.Must(parseSheet(r.edition(), "standing", answer)).rules
 	r.sheets[seat], r.secret(seat).Standing = s, s.rules.words(r.edition())
-}
-
-// filed is an answer as the rules take it: in another's turn there are standing orders on it, and gifts.
-func filed(b *Board, kind, answer string) sheet {
-	s := parseSheet(b, answer)
-	if kind == "standing" {
-		return sheet{give: s.give, rules: s.rules}
-	}
-	return s
 }
 
 // silent tells a player and the game master if nothing came from him.

@@ -1,5 +1,10 @@
 package successors
 
+import (
+	"errors"
+	"fmt"
+)
+
 // A View is all that a player may know: what lies open, his own chits, and what he is asked about. Observers have one
 // without chits.
 type View struct {
@@ -30,4 +35,37 @@ type Truth struct {
 	Draw    []int   // chits to be drawn, the next one first
 	Spent   []int   // chits that were played
 	Ruling  *Ruling `json:",omitempty"` // what he is asked for
+}
+
+// Check says what is wrong with an answer that is not in normal form, as Read returns it for a request of that kind; nil
+// if nothing is.
+func (v View) Check(kind, answer string) (err error) {
+	switch b := v.edition(); {
+	case answer == "":
+		return errors.New("the answer is empty")
+	case one(kind, "home", "turn", "standing"):
+		_, err = parseSheet(b, kind, answer)
+	case kind == "battle":
+		_, err = parseDecision(b, answer)
+	default:
+		err = fmt.Errorf("players are not asked for %q", kind)
+	}
+	return err
+}
+
+// Check says what is wrong with a ruling that is not in normal form, as Read returns it; nil if nothing is.
+func (v Truth) Check(kind, answer string) error {
+	if kind != "ruling" {
+		return fmt.Errorf("the game master is not asked for %q", kind)
+	}
+	_, err := parseRuling(v.edition(), answer)
+	return err
+}
+
+// edition is the board of the view; that of the house for one that was read back.
+func (v View) edition() *Board {
+	if v.board == nil {
+		return House()
+	}
+	return v.board
 }

@@ -285,16 +285,11 @@ func ranked(types []Type) string {
 	return strings.Join(out, ", ")
 }
 
+// whenPlayed is how standing orders say when a chit is played.
+var whenPlayed = map[When]string{OnRevolt: " WHEN REVOLT", AtTurnStart: " WHEN TURN STARTS", AnyTurn: " NOW"}
+
 func (r react) words(b *Board) string {
-	s := fmt.Sprintf("PLAY %d", r.chit)
-	switch r.when {
-	case OnRevolt:
-		s += " WHEN REVOLT"
-	case AtTurnStart:
-		s += " WHEN TURN STARTS"
-	default:
-		s += " NOW"
-	}
+	s := fmt.Sprintf("PLAY %d", r.chit) + whenPlayed[r.when]
 	if len(r.at) > 0 {
 		s += " AT " + b.names(r.at)
 	}

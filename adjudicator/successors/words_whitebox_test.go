@@ -61,7 +61,11 @@ LEND 2 CAV, ALL FLEET TO Blue
 LEND CAV FOR RAID TO Blue PRICE 2
 `) {
 		line = strings.TrimSpace(line)
-		if got := parseSheet(b, line).words(b); got != line {
+		kind := "turn"
+		if strings.HasPrefix(line, "HOME") {
+			kind = "home"
+		}
+		if got, err := again(b, kind, line); got != line || err != nil {
 			t.Errorf("%q is read as %q", line, got)
 		}
 	}
@@ -71,7 +75,7 @@ LEND CAV FOR RAID TO Blue PRICE 2
 func TestDecisionForms(t *testing.T) {
 	b := House()
 	for _, line := range []string{"FIGHT", "RETREAT", "RETREAT Susiana", "RETREAT Susiana LEAVE 2 INF, 1 LEVY", "RETREAT 2 INF TO Susiana, 1 CAV TO Media LEAVE 1 LEVY", "RETREAT 1 INF TO NEAREST"} {
-		if got := parseDecision(b, line).words(b); got != line {
+		if got, err := again(b, "battle", line); got != line || err != nil {
 			t.Errorf("%q is read as %q", line, got)
 		}
 	}
@@ -81,20 +85,10 @@ func TestDecisionForms(t *testing.T) {
 func TestRulingForms(t *testing.T) {
 	b := House()
 	for _, line := range []string{"GAIN Red 2 TALENTS", "GAIN Red -2 TALENTS", "GAIN all 1 TALENTS", "UNITS Red -1 INF AT Babylonia", "UNITS Red 2 CAV, 1 INF AT Babylonia", "UNITS Red 2 LEVY", "UNITS Red -2", "UNITS Red -1 CAV, -2 INF", "STORM HIT 2", "HIRE Red 2 INF AT Babylonia", "HOME Red", "REVOLT 2 LEVY AT Persia", "INVASION 1 CAV, 2 LEVY AT Persia",
-		"CANCEL AT Persia", "STORM AT Aegean Sea HIT 2", "PLAGUE AT Lower Egypt HIT 1", "OFFER Red", "DRAW Red 1", "MARCH Red 1", "RELEASE Red"} {
-		effects := parseRuling(b, line)
-		if len(effects) != 1 || effects[0].words() != line {
-			t.Errorf("%q is read as %q: %+v", line, words(effects), effects)
+		"NOTHING", "CANCEL AT Persia", "STORM AT Aegean Sea HIT 2", "PLAGUE AT Lower Egypt HIT 1", "OFFER Red", "DRAW Red 1", "MARCH Red 1", "RELEASE Red"} {
+		effects, err := parseRuling(b, line)
+		if err != nil || len(effects) != 1 || effects[0].words() != line {
+			t.Errorf("%q is read as %q: %+v: %v", line, rulingWords(effects), effects, err)
 		}
 	}
-	if e := parseRuling(b, "NOTHING"); len(e) != 0 {
-		t.Errorf("NOTHING is %+v", e)
-	}
-}
-
-func words(effects []Effect) (out []string) {
-	for _, e := range effects {
-		out = append(out, e.words())
-	}
-	return out
 }
