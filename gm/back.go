@@ -277,8 +277,9 @@ func (s *step) anew(filed map[string]filing, without bool) (adjudicator.Position
 		if without || !f.heard && (f.answer == "" || f.answer == q.Answer) {
 			continue
 		}
-		if read := p.View(q.Seat).Read(q.Kind, "", f.answer); read.Answer != "" {
-			s.file(q, read)
+		view := p.View(q.Seat)
+		if read := view.Read(q.Kind, "", f.answer); read.Answer != "" {
+			s.file(q, view, read)
 		}
 		q.Heard, q.Ahead = f.heard, q.Answer != "" // nobody has looked at it as the game is now
 	}

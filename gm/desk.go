@@ -140,12 +140,17 @@ func (d *Desk) planned(plan *Plan) (*adjudicator.Rules, error) {
 		plan.Desk = d.Master.Desk
 	}
 	if plan.Clock.Ends == "" {
-		plan.Clock.Ends = calendar.WhenIn
-		if rules.Blind {
-			plan.Clock.Ends = calendar.AtDeadline
-		}
+		plan.Clock.Ends = endingOf(rules)
 	}
 	return rules, plan.Missing.check(rules.Blind, plan.Clock.Ends)
+}
+
+// endingOf is what ends the phases of a game unless its game master chooses.
+func endingOf(rules *adjudicator.Rules) calendar.Ending {
+	if rules.Blind {
+		return calendar.AtDeadline
+	}
+	return calendar.WhenIn
 }
 
 // setUp is the opening position.

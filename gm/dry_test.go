@@ -29,29 +29,7 @@ func TestDryRunsLeaveNoTrace(t *testing.T) {
 		t.Fatal(err)
 	}
 	deliver(t, m, noon, func(letter.Letter) {})
-	kept := func() []byte {
-		var b bytes.Buffer
-		for name, err := range m.Store.Games(t.Context(), "") {
-			if err != nil {
-				t.Fatal(err)
-			}
-			g, err := m.Store.Load(t.Context(), name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			b.WriteString(name + " ")
-			b.Write(g.Head)
-			for e, err := range m.Store.Log(t.Context(), name, 1) {
-				if err != nil {
-					t.Fatal(err)
-				}
-				b.WriteString(e.Kind + " " + e.Key + "\n")
-				b.Write(e.Body)
-			}
-		}
-		return b.Bytes()
-	}
-	was, now := kept(), noon.Add(time.Hour)
+	was, now := kept(t, m), noon.Add(time.Hour)
 	for name, act := range map[string]func(context.Context, *gm.Desk) error{
 		"rollback": func(ctx context.Context, d *gm.Desk) error { return d.Rollback(ctx, now, "b1", gm.Back{}) },
 		"new luck": func(ctx context.Context, d *gm.Desk) error {
@@ -73,9 +51,34 @@ func TestDryRunsLeaveNoTrace(t *testing.T) {
 		if err := act(t.Context(), d); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
-		if !bytes.Equal(kept(), was) {
+		if !bytes.Equal(kept(t, m), was) {
 			t.Fatalf("%s leaves something behind", name)
 		}
 	}
 	deliver(t, m, now, func(l letter.Letter) { t.Errorf("a letter to %s: %s", l.To, l.Subject) })
+}
+
+// kept is all that a store has in it.
+func kept(t *testing.T, m *gm.Master) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	for name, err := range m.Store.Games(t.Context(), "") {
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, err := m.Store.Load(t.Context(), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.WriteString(name + " ")
+		b.Write(g.Head)
+		for e, err := range m.Store.Log(t.Context(), name, 1) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			b.WriteString(e.Kind + " " + e.Key + "\n")
+			b.Write(e.Body)
+		}
+	}
+	return b.Bytes()
 }

@@ -60,7 +60,7 @@ func (in *incoming) put(q *question, edited bool) {
 	switch {
 	case read.Answer != was:
 		in.changed, in.seat.Ready = true, false
-		in.file(q, read)
+		in.file(q, in.reply.View, read)
 		q.settle(in.reply.View)
 		in.fill(q, read.Form)
 		in.r.New, in.r.Gone = beyond(read.Answer, was), beyond(was, read.Answer)
@@ -71,9 +71,10 @@ func (in *incoming) put(q *question, edited bool) {
 	}
 }
 
-// file puts an answer on file as the next revision. What was there goes into the log: it would make the head long, which
-// is written with each letter, and it is hardly ever asked for.
-func (s *step) file(q *question, r adjudicator.Reading) {
+// file puts on file as the next revision what was read with a view. What was there goes into the log: it would make the head
+// long, which is written with each letter, and it is hardly ever asked for.
+func (s *step) file(q *question, view adjudicator.View, r adjudicator.Reading) {
+	mustPass(view, q.Kind, r.Answer)
 	if len(q.Files) == 0 {
 		q.Files = []string{q.Answer}
 	}
@@ -83,6 +84,16 @@ func (s *step) file(q *question, r adjudicator.Reading) {
 	q.Past, q.Files = q.Past[max(0, len(q.Past)-maxPast):], nil
 	q.Answer, q.Missing, q.Ahead = r.Answer, r.Missing, false
 	q.Revision++
+}
+
+// mustPass fails if an answer that was read is not in normal form: from file it could not be read again.
+func mustPass(view adjudicator.View, kind, answer string) {
+	if answer == "" {
+		return
+	}
+	if err := view.Check(kind, answer); err != nil {
+		panic(fmt.Sprintf("what was read for %q is not in normal form: %v", kind, err))
+	}
 }
 
 // A past is so much of a log entry as says what was on file before.

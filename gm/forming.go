@@ -481,6 +481,7 @@ func (d *Desk) Again(ctx context.Context, now time.Time, name string) error {
 		}
 		was.Gallery = s.g.Gallery
 		s.g = &was
+		s.renew()
 		p, _, err := s.replay()
 		if err != nil {
 			return err

@@ -154,5 +154,6 @@ func (s *step) turnForth(back turned, entry uint64) error {
 		deadline = g.deadline(s.now)
 	}
 	s.due(deadline)
+	s.renew()
 	return nil
 }

@@ -166,6 +166,7 @@ func (m *Master) find(ctx context.Context, name string) (*step, error) {
 	if err := s.load(); err != nil || s.rev == 0 {
 		return nil, err
 	}
+	s.renew()
 	return s, nil
 }
 

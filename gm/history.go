@@ -15,6 +15,7 @@ type phase struct {
 	start    []byte // the position at its start
 	position uint64 // its log entry
 	luck     adjudicator.Luck
+	format   int // of what was asked and answered
 	asked    []adjudicator.Asked
 	over     bool
 }
@@ -67,7 +68,7 @@ func (s *step) phases(from mark, f func(phase) error) error {
 			if err := decode(e.Body, &rec); err != nil {
 				return fmt.Errorf("reading a phase of %s: %w", s.name, err)
 			}
-			ph.asked = rec.Asked
+			ph.format, ph.asked = rec.Format, rec.Asked
 			if err := f(ph); err != nil {
 				return err
 			}
@@ -78,7 +79,7 @@ func (s *step) phases(from mark, f func(phase) error) error {
 	if s.g.State == over || !s.g.begun() {
 		return nil
 	}
-	ph.asked, ph.over = s.g.Record.Asked, false
+	ph.format, ph.asked, ph.over = s.g.Record.Format, s.g.Record.Asked, false
 	return f(ph)
 }
 
@@ -150,7 +151,7 @@ func (ph phase) told(rules *adjudicator.Rules) (name string, news []adjudicator.
 		return "", nil, fmt.Errorf("reading a position of %s: %w", rules.Name, err)
 	}
 	name = p.Phase()
-	table := adjudicator.NewTable(ph.luck, adjudicator.Record{Asked: ph.asked})
+	table := adjudicator.NewTable(ph.luck, adjudicator.Record{Format: ph.format, Asked: ph.asked})
 	if err := table.Run(p); err != nil { // the program has changed since; that must not hold what is played now
 		return name, nil, &untakenError{err.Error()}
 	}

@@ -55,14 +55,15 @@ func (d *Desk) Rule(ctx context.Context, now time.Time, name, text string) error
 		if err != nil {
 			return err
 		}
-		read := p.View(adjudicator.GM).Read(q.Kind, "", text)
+		view := p.View(adjudicator.GM)
+		read := view.Read(q.Kind, "", text)
 		if len(read.Faults()) > 0 {
 			return refusal.New("That is no answer to what is asked (%s): %s: %s", q.Kind, read.Faults()[0].Line, read.Faults()[0].Text)
 		}
 		if read.Answer == was {
 			return refusal.New("That is on file already.")
 		}
-		s.file(q, read)
+		s.file(q, view, read)
 		q.Heard = true
 		if err := s.goOn(); err != nil {
 			return err

@@ -14,13 +14,14 @@ import (
 	"deaddrop/gm/store"
 )
 
-// ofOld has a game that an earlier version has saved.
-func ofOld(t *testing.T) *gm.Master {
+// ofOld has a game that an earlier version has saved, with some words of it in place of others.
+func ofOld(t *testing.T, changes ...string) *gm.Master {
 	t.Helper()
 	text, err := os.ReadFile("testdata/of-old.json")
 	if err != nil {
 		t.Fatal(err)
 	}
+	text = []byte(strings.NewReplacer(changes...).Replace(string(text)))
 	var old struct {
 		Head json.RawMessage
 		Log  []struct {

@@ -79,7 +79,8 @@ func (d *Desk) Orders(ctx context.Context, now time.Time, name, seat, text strin
 			return err
 		}
 		text = strings.TrimSpace(text)
-		read := p.View(who.Name).Read(q.Kind, "", text)
+		view := p.View(who.Name)
+		read := view.Read(q.Kind, "", text)
 		if len(read.Faults()) > 0 {
 			return refused(who.Name, read.Faults())
 		}
@@ -95,7 +96,7 @@ func (d *Desk) Orders(ctx context.Context, now time.Time, name, seat, text strin
 		if q.Answer != "" {
 			undo = []string{"orders", name, string(who.Name), "set", "--", strings.ReplaceAll(q.Answer, "\n", "; ")}
 		}
-		s.file(q, read)
+		s.file(q, view, read)
 		q.clear()
 		q.Heard, who.Ready = text != "", false
 		page := s.page(p, who)

@@ -73,6 +73,7 @@ func (d *Desk) ResumeUntil(ctx context.Context, now time.Time, name, phase, dead
 			return err
 		}
 		s.g.State, s.g.Why, s.g.Paused = running, "", nil
+		s.renew()
 		s.g.Copy = s.g.Copy && !wasHeld
 		switch {
 		case wasPaused != nil:

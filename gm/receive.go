@@ -179,10 +179,8 @@ func (s *step) takeIn(l, by letter.Letter, words parser.Letter, w intake.Sender)
 			return err
 		}
 	}
-	seat := s.g.Seats[w.Seat]
-	page := s.page(p, seat)
-	page.Receipt = &templates.Receipt{Subject: l.Subject}
-	in := &incoming{step: s, Letter: l, by: &by, words: words, tag: w.Tag, seat: seat, reply: &page, r: page.Receipt}
+	in := s.incoming(p, s.g.Seats[w.Seat], l, words)
+	in.by, in.tag = &by, w.Tag
 	if w.Holder == w.Seat {
 		in.answers = w.Answers
 	}
@@ -220,6 +218,14 @@ type incoming struct {
 	resigned bool // its writer leaves the game
 	again    bool // it was told again of what is past
 	pressed  int  // pieces of press
+	trial    bool // it is only tried how it would be read
+}
+
+// incoming is a letter from a seat to a game at a position, before anything of it is taken in.
+func (s *step) incoming(p adjudicator.Position, seat *seat, l letter.Letter, words parser.Letter) *incoming {
+	page := s.page(p, seat)
+	page.Receipt = &templates.Receipt{Subject: l.Subject}
+	return &incoming{step: s, Letter: l, by: &l, words: words, seat: seat, reply: &page, r: page.Receipt}
 }
 
 // note tells the writer something of what the letter did.
@@ -235,6 +241,7 @@ func (in *incoming) answer() error {
 	if err := in.take(); err != nil {
 		return err
 	}
+	in.shorten()
 	if in.resigned {
 		return in.farewell(in.seat, strings.Join(append([]string{"You have left the game, as you wished. Thank you for having played."}, in.r.Notes...), " "), in.by)
 	}
@@ -265,46 +272,54 @@ func (in *incoming) take() error {
 	}
 	in.orders()
 	for _, c := range in.words.Commands {
-		switch c.Name {
-		case "PRESS":
-			in.press(c)
-		case "MUTE":
-			in.mute(c.Args)
-		case "DIARY":
-			in.diary(c)
-		case "HELP":
-			in.r.Help = parser.Commands()
-		case "RULES":
-			rules, err := in.m.rules(in.g.Rules)
-			if err != nil {
-				return err
-			}
-			in.r.Doc = rules.Doc
-			in.ruled(in.reply)
-		case "MAP", "HISTORY":
-			if err := in.tellAgain(c); err != nil {
-				return err
-			}
-		case "SET":
-			in.set(c.Args)
-		case "ZONE":
-			in.setZone(c.Args)
-		case "ABSENCE":
-			in.absence(c.Args)
-		case "RESIGN":
-			in.resign(c.Args)
-		case "LIST":
-			in.list()
-		case "OBSERVE":
-			in.watch(c)
-		case "JOIN", "LEAVE":
-			in.fault(c.Line, "No game of that name takes players now; LIST says which do.")
-		case "READY", "WAIT":
-			in.flag(q, c.Name)
+		if err := in.obey(q, c); err != nil {
+			return err
 		}
 	}
 	in.talk(q)
-	in.shorten()
+	return nil
+}
+
+// obey carries out a command. On trial it does so only with those that bear on the turn.
+func (in *incoming) obey(q *question, c parser.Command) error {
+	if in.trial && c.Name != "READY" && c.Name != "WAIT" {
+		return nil
+	}
+	switch c.Name {
+	case "PRESS":
+		in.press(c)
+	case "MUTE":
+		in.mute(c.Args)
+	case "DIARY":
+		in.diary(c)
+	case "HELP":
+		in.r.Help = parser.Commands()
+	case "RULES":
+		rules, err := in.m.rules(in.g.Rules)
+		if err != nil {
+			return err
+		}
+		in.r.Doc = rules.Doc
+		in.ruled(in.reply)
+	case "MAP", "HISTORY":
+		return in.tellAgain(c)
+	case "SET":
+		in.set(c.Args)
+	case "ZONE":
+		in.setZone(c.Args)
+	case "ABSENCE":
+		in.absence(c.Args)
+	case "RESIGN":
+		in.resign(c.Args)
+	case "LIST":
+		in.list()
+	case "OBSERVE":
+		in.watch(c)
+	case "JOIN", "LEAVE":
+		in.fault(c.Line, "No game of that name takes players now; LIST says which do.")
+	case "READY", "WAIT":
+		in.flag(q, c.Name)
+	}
 	return nil
 }
 
@@ -363,7 +378,7 @@ func (in *incoming) flag(q *question, name string) {
 	q.Ahead = false
 	q.clear()
 	if q.Answer == "" {
-		in.file(q, in.reply.View.Read(q.Kind, "", q.Default))
+		in.file(q, in.reply.View, in.reply.View.Read(q.Kind, "", q.Default))
 	}
 }
 

@@ -100,12 +100,13 @@ func (s *step) switched(rules *adjudicator.Rules, options map[string]string) (be
 	for i, q := range s.g.Open {
 		before[q.Seat] = q.Answer
 		q.Default = asks[i].Default
-		read, ahead := p.View(q.Seat).Read(q.Kind, "", q.Answer), q.Ahead
+		view, ahead := p.View(q.Seat), q.Ahead
+		read := view.Read(q.Kind, "", q.Answer)
 		if read.Answer == q.Answer {
 			q.Missing = read.Missing
 			continue
 		}
-		s.file(q, read)
+		s.file(q, view, read)
 		q.Ahead = ahead // nobody has looked at it
 		if seat := s.g.seat(q.Seat); seat != nil {
 			seat.Ready = false

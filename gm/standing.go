@@ -85,7 +85,7 @@ func (in *incoming) order(kind, text string) (why string) {
 	slices.SortFunc(in.seat.Standing, func(a, b standingOrder) int { return strings.Compare(a.Kind, b.Kind) })
 	in.note("Noted: ON " + kind + " DO " + strings.ReplaceAll(text, "\n", "; ") + ". That is your answer whenever you are asked for it and send nothing else; what of it can't be read then is left out.")
 	if q != nil && q.Kind == kind && q.Answer == "" {
-		in.file(q, in.reply.View.Read(kind, "", text))
+		in.file(q, in.reply.View, in.reply.View.Read(kind, "", text))
 		q.Standing, q.Ahead, in.changed = true, !q.Short && !q.Aside, true
 	}
 	return ""
@@ -99,6 +99,7 @@ func (g *game) fallBack(q *question, view adjudicator.View) {
 		return
 	}
 	if answer := seat.standing(q.Kind, view); answer != "" {
+		mustPass(view, q.Kind, answer)
 		q.Answer, q.Standing, q.Ahead = answer, true, !q.Short && !q.Aside
 	}
 }

@@ -121,6 +121,7 @@ func (m *Master) decide(s *step, l *letter.Letter, fn func(*step) error) (outcom
 	if err := s.present(l); err != nil {
 		return nil, nil, err
 	}
+	s.renew()
 	s.asked = s.g.asked()
 	stack, err := guarded(func() error { return fn(s) })
 	if (stack != "" || err != nil) && s.on != nil { // it may be so because of what does not come to be

@@ -129,12 +129,17 @@ func (s *step) put(q *question, seat *seat, filed string, view adjudicator.View)
 	q.Number = seat.Asked
 	q.Answer, q.Ahead = filed, filed != "" && !q.Stands
 	s.g.fallBack(q, view)
+	q.examine(view, seat.Sent+1)
+	q.offerCrossed(seat, view)
+}
+
+// examine notes what is missing and what is open of an answer that is on file from the start. A letter to the seat tells of it.
+func (q *question) examine(view adjudicator.View, letter int) {
 	read := view.Read(q.Kind, "", q.Answer)
 	q.Missing = read.Missing
 	if !q.Stands {
-		q.raise(read.Open(), seat.Sent+1)
+		q.raise(read.Open(), letter)
 	}
-	q.offerCrossed(seat, view)
 }
 
 // close takes what is on file, and the default of the silent, and plays on. What only the game master

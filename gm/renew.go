@@ -1,0 +1,83 @@
+package gm
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"deaddrop/adjudicator"
+)
+
+// renew brings what an earlier program has put on file in a running game to today's normal form, and notes in the log what
+// has changed. That happens once: the record has today's format from then on. When the rules fail on it, nothing is changed,
+// and the step meets the same fault where it is dealt with.
+func (s *step) renew() {
+	if s.g == nil || s.g.State != running || len(s.g.Open) == 0 || s.g.Record.Format >= adjudicator.Format {
+		return
+	}
+	_, _ = guarded(func() error {
+		rec, open, anew, err := s.renewed()
+		if err != nil {
+			return err
+		}
+		s.g.Record = rec
+		for i, q := range open {
+			*s.g.Open[i] = q
+		}
+		if len(anew) > 0 {
+			s.write(kindAct, "", Act{What: "rewrite what is on file", Detail: rewritings(anew)})
+		}
+		return nil
+	})
+}
+
+// renewed are the record and the open questions of the game in today's form, and the answers that were read anew for it.
+func (s *step) renewed() (adjudicator.Record, []question, []adjudicator.Rewriting, error) {
+	was := s.g.Record
+	p, table, err := s.replay()
+	if err != nil {
+		return was, nil, nil, err
+	}
+	rec, anew := table.Record(), table.Rewritten()
+	if len(rec.Asked) != len(was.Asked) {
+		return was, nil, nil, fmt.Errorf("%s asks %d times, and has asked %d times", s.name, len(rec.Asked), len(was.Asked))
+	}
+	rec.Told = was.Told
+	last := &rec.Asked[len(rec.Asked)-1]
+	*last = askedOf(*last, s.g.Open)
+	var open []question
+	for i, q := range s.g.Open {
+		now := *q
+		now.Default = last.Requests[i].Default
+		view := p.View(q.Seat)
+		if r, is := adjudicator.Rewrite(view, q.Seat, q.Kind, q.Answer); is {
+			now.Answer, now.Missing = r.Is, view.Read(q.Kind, "", r.Is).Missing
+			anew = append(anew, r)
+		}
+		open = append(open, now)
+	}
+	return rec, open, anew, nil
+}
+
+// askedOf is what was asked in those questions: rules of today may put more at once, which come when the phase is played on.
+func askedOf(a adjudicator.Asked, open []*question) adjudicator.Asked {
+	out := adjudicator.Asked{Heard: a.Heard}
+	for _, q := range open {
+		i := slices.IndexFunc(a.Requests, func(r adjudicator.Request) bool { return r.Seat == q.Seat })
+		out.Requests, out.Answers = append(out.Requests, a.Requests[i]), append(out.Answers, a.Answers[i])
+	}
+	return out
+}
+
+// rewritings say what has become of answers, for the game master.
+func rewritings(all []adjudicator.Rewriting) string {
+	var b strings.Builder
+	inLine := func(answer string) string { return strings.ReplaceAll(answer, "\n", "; ") }
+	for _, r := range all {
+		fmt.Fprintf(&b, "%s, %s: %q is now %q.\n", r.Seat, r.Kind, inLine(r.Was), inLine(r.Is))
+		for _, f := range r.Lost {
+			fmt.Fprintf(&b, "Not taken: %s: %s\n", f.Line, f.Text)
+		}
+	}
+	return b.String()
+}
