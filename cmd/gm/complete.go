@@ -27,7 +27,7 @@ func (d *desk) completed(cmd *cobra.Command) {
 			return d.completions(cmd, want[min(len(args), len(want)-1)], args)
 		}
 	}
-	for _, flag := range []string{"as", "to"} {
+	for _, flag := range []string{"as", "to", "seat"} {
 		if cmd.Flags().Lookup(flag) == nil || cmd.Flags().Lookup(flag).Value.Type() != "string" || cmd.Flags().Lookup("from") != nil { // from one phase to another
 			continue
 		}

@@ -224,7 +224,7 @@ func (b *booth) until(ctx context.Context, stop func()) {
 func TestByMail(t *testing.T) {
 	here := "adjudicate archive archive-list archive-restore demo doctor edit export import letters load model move pack serve store store-backup store-check store-compact try"
 	mailed := "absence clock deadline diff eject end history hold inbox inbox-done inbox-release inbox-show letter list log map missing mute new observer orders outbox outbox-drop outbox-list outbox-restore " +
-		"outbox-retry pause press press-rules preview release reopen resolve resume rollback rollforward rule ruling rulings seat show standby start trust undo unstart verify"
+		"outbox-retry pause press press-rules preview read release reopen resolve resume rollback rollforward rule ruling rulings seat show standby start trust undo unstart verify"
 	for _, cmd := range everyCommand(t) {
 		path := strings.ReplaceAll(strings.TrimPrefix(cmd.CommandPath(), "gm "), " ", "-")
 		list := mailed

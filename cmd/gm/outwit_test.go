@@ -56,6 +56,9 @@ func TestClerkIsNotOutwitted(t *testing.T) {
 		"gm new other decatur --player ann@example.org --player bob@example.org --help=false",
 		"gm clock --is-right --help=false",
 		"gm clock mine --holidays " + secret + " --help=false",
+		"gm read theirs --seat Ann",
+		"gm read mine --seat Ann " + secret,
+		"gm read --jsonl",
 	}
 	said := c.CarryOut(t.Context(), transcript.Start, intake.Dictation{Lines: lines, Of: []string{"mine"}, Once: "desk/1"})
 	if len(said) != len(lines) {

@@ -19,7 +19,7 @@ func plainly(cmd *cobra.Command) {
 	if fits := cmd.Args; fits != nil && cmd.HasParent() { // the root's says it itself
 		cmd.Args = func(cmd *cobra.Command, args []string) error {
 			if fits(cmd, args) == nil {
-				return exclusive(cmd)
+				return fitting(cmd)
 			}
 			return &refusal.Error{Text: misused(cmd, wrongNumber(cmd, args, fits))}
 		}
@@ -37,11 +37,15 @@ func plainly(cmd *cobra.Command) {
 	}
 }
 
-// exclusive refuses flags that don't go together.
-func exclusive(cmd *cobra.Command) error {
+// fitting refuses flags that don't go together, and to do without those of which one is needed.
+func fitting(cmd *cobra.Command) error {
 	err := cmd.ValidateFlagGroups()
 	if err == nil {
 		return nil
+	}
+	if _, text, ok := strings.Cut(err.Error(), "at least one of the flags in the group ["); ok {
+		names, _, _ := strings.Cut(text, "]")
+		return &refusal.Error{Text: misused(cmd, fmt.Sprintf("%s needs --%s.", cmd.CommandPath(), strings.Join(strings.Fields(names), " or --")))}
 	}
 	_, text, _ := strings.Cut(err.Error(), "; [") // [to reopen] are all that don't, and behind it those that were given
 	names, _, _ := strings.Cut(text, "]")

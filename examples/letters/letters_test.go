@@ -1,0 +1,110 @@
+package letters_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/deadman"
+	"deaddrop/adjudicator/dealers"
+	"deaddrop/adjudicator/decatur"
+	"deaddrop/adjudicator/dishonest"
+	"deaddrop/adjudicator/successors"
+	"deaddrop/examples/letters"
+	"deaddrop/gm"
+	"deaddrop/templates"
+	"deaddrop/tier"
+)
+
+func TestMain(m *testing.M) { tier.Main(m) }
+
+func reader(t *testing.T) gm.Reader {
+	t.Helper()
+	words, err := templates.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return gm.Reader{Words: words, Rules: []*adjudicator.Rules{deadman.Rules, deadman.Diplomacy, decatur.Rules, successors.Rules, dishonest.Rules, dealers.Rules}}
+}
+
+// A count says how many letters are in each class.
+type count [letters.Classes]int
+
+// good are those that are read as they should be, and safe those with what is asked with the right suggestion.
+func (n count) good() int { return n[letters.Exact] + n[letters.Asked] }
+func (n count) safe() int { return n.good() + n[letters.Offered] }
+
+func (n count) String() string {
+	var list []string
+	for c, many := range n {
+		if many > 0 {
+			list = append(list, fmt.Sprintf("%s %d", letters.Class(c), many))
+		}
+	}
+	return strings.Join(list, "; ")
+}
+
+// A limit is how well the letters of a file must be read: so many as they should be, or with those that are asked with the right
+// suggestion, and no more than that in each of the other classes.
+type limit struct {
+	good, safe int // at least
+
+	needless, unasked, refused, dropped, half, told, wrong int // at most
+}
+
+// limits are those of each file, as limit has them. They only ever get tighter.
+var limits = map[string]limit{
+	"dev-dealers.jsonl":         {5, 5, 1, 0, 8, 0, 0, 0, 0},
+	"dev-decatur.jsonl":         {6, 6, 0, 0, 7, 0, 0, 0, 1},
+	"dev-dishonest.jsonl":       {4, 4, 2, 0, 8, 0, 0, 0, 0},
+	"dev-successors.jsonl":      {4, 4, 1, 1, 6, 0, 0, 0, 2},
+	"dev2-dealers.jsonl":        {4, 4, 2, 0, 9, 0, 0, 0, 0},
+	"dev2-decatur.jsonl":        {3, 3, 1, 0, 9, 1, 0, 1, 0},
+	"dev2-dishonest.jsonl":      {5, 5, 0, 0, 6, 2, 1, 1, 0},
+	"dev2-successors.jsonl":     {4, 4, 2, 1, 4, 1, 1, 1, 1},
+	"diplomacy-dev.jsonl":       {69, 77, 14, 2, 68, 3, 3, 4, 4},
+	"diplomacy-dev2.jsonl":      {16, 17, 6, 0, 34, 2, 6, 2, 2},
+	"diplomacy-negatives.jsonl": {165, 165, 285, 0, 0, 0, 0, 0, 2},
+}
+
+// Letters are read no worse than they have been.
+func TestScores(t *testing.T) {
+	r := reader(t)
+	files, err := letters.Files()
+	if err != nil || len(files) != len(limits) {
+		t.Fatalf("there are %d files and %d limits: %v", len(files), len(limits), err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(file, ".jsonl"), func(t *testing.T) {
+			all, err := letters.Read(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var n count
+			for _, l := range all {
+				trial, err := r.Read(t.Context(), l.Sample())
+				if err != nil {
+					t.Fatalf("%s: %v", l.ID, err)
+				}
+				n[l.Classify(trial)]++
+			}
+			t.Logf("%d letters, %d as they should be, %d with those asked with the right suggestion; %s", len(all), n.good(), n.safe(), n)
+			n.check(t, limits[file])
+		})
+	}
+}
+
+// check holds a count to its limit.
+func (n count) check(t *testing.T, l limit) {
+	t.Helper()
+	if n.good() < l.good || n.safe() < l.safe {
+		t.Errorf("%d are read as they should be, and %d safely, and not %d and %d", n.good(), n.safe(), l.good, l.safe)
+	}
+	for class, most := range map[letters.Class]int{letters.Needless: l.needless, letters.Unasked: l.unasked, letters.Refused: l.refused, letters.Dropped: l.dropped,
+		letters.Half: l.half, letters.WrongTold: l.told, letters.Wrong: l.wrong} {
+		if n[class] > most {
+			t.Errorf("%s: %d, and not at most %d", class, n[class], most)
+		}
+	}
+}
