@@ -113,7 +113,7 @@ func (s *step) behind(deadline time.Time) (time.Time, []adjudicator.Seat) {
 	return deadline, away
 }
 
-// delayed says to a seat that its deadline is later than others. Who is away is told where a game is not blind.
+// delayed says to a seat that its deadline is later than others. Whoever is away is told where a game is not blind.
 func (s *step) delayed(to *seat) string {
 	switch {
 	case len(s.g.Delayed.Seats) == 0 || !s.g.Delayed.Deadline.Equal(s.g.Deadline):
@@ -168,7 +168,7 @@ func (in *incoming) absence(args string) {
 		return
 	case strings.EqualFold(args, "OFF"):
 		if len(in.seat.Away) > 0 {
-			in.item("", Item{Seat: in.seat.Name, Why: "This player is not away after all, as he had said for the days " + spoken(in.seat.Away) + "."})
+			in.item("", Item{Seat: in.seat.Name, Why: "This player is not away after all, as they had said for the days " + spoken(in.seat.Away) + "."})
 		}
 		in.seat.Away = nil
 		in.note("No absence of yours is on file any more. Deadlines that have been set stay.")
@@ -193,9 +193,9 @@ func (in *incoming) leave(a absence, fault func(string)) {
 	case len(all) > maxAbsences:
 		fault(fmt.Sprintf("%d absences of yours are on file, which is all that there can be: %s. ABSENCE OFF takes them back.", maxAbsences, spoken(in.seat.Away)))
 	case total > limit:
-		in.item("", Item{Seat: in.seat.Name, Why: fmt.Sprintf("This player asks to be away %s. That would be %d days on file, and he may have %d without asking. To let him: gm absence %s %s %s %s",
+		in.item("", Item{Seat: in.seat.Name, Why: fmt.Sprintf("This player asks to be away %s. That would be %d days on file, and they may have %d without asking. To let them: gm absence %s %s %s %s",
 			a, total, limit, in.g.Name, word(string(in.seat.Name)), a.From, a.To)})
-		in.note(fmt.Sprintf("You would be away %s. You may have %d days on file without asking, and with these it would be %d, so the game master has been asked. Nothing is on file for these days until he agrees.", a, limit, total))
+		in.note(fmt.Sprintf("You would be away %s. You may have %d days on file without asking, and with these it would be %d, so the game master has been asked. Nothing is on file for these days until they agree.", a, limit, total))
 	default:
 		in.seat.Away = all
 		now := ""

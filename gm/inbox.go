@@ -353,7 +353,7 @@ func (m *Master) vouched(ctx context.Context, ref string) (l letter.Letter, in i
 		return l, in, err
 	}
 	if in.Kind == intake.Command { // else the game master of one game could have those of others say what he likes
-		return l, in, refusal.New("That letter gives commands in a game master's name, and only he can prove that it is his. Give them at the command line, or in a letter of your own.")
+		return l, in, refusal.New("That letter gives commands in a game master's name, and only they can prove that it is theirs. Give them at the command line, or in a letter of your own.")
 	}
 	return l, in, nil
 }

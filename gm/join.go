@@ -101,7 +101,7 @@ func (m *Master) signUp(ctx context.Context, now time.Time, l letter.Letter, in 
 		case crowded && c.Join != nil:
 			why = "More strangers want to play than are written to in a day."
 		case silent && c.Join == nil && intake.Agrees(words):
-			why = "It does not answer the letter that asks whether he wants to play."
+			why = "It does not answer the letter that asks whether they want to play."
 		}
 	}
 	if why != "" {
@@ -156,7 +156,7 @@ func (s *step) signUp(l letter.Letter, words parser.Letter, c intake.Claim, sile
 	a := u.applicant(l.From)
 	switch {
 	case s.g.Seats != nil && slices.ContainsFunc(s.g.Seats, func(seat *seat) bool { return seat.Address == l.From }):
-		s.item(l.HeldKey(), Item{Why: "Who is its game master can't sign up for a game by mail: he would learn all secrets.", Letter: &l})
+		s.item(l.HeldKey(), Item{Why: "The game master of a game can't sign up for it by mail: they would learn all secrets.", Letter: &l})
 		return nil
 	case a == nil && c.Join == nil, a == nil && len(u.Asked) >= maxApplicants:
 		s.item(l.HeldKey(), Item{Why: "Its writer has not asked for a place, or too many have.", Letter: &l})

@@ -23,7 +23,7 @@ func (m *Master) away(l letter.Letter, t letter.Token) taking {
 		if seat == nil || !seat.Back.take(s.now, 1, maxBack) { // the game may have gone back to its sign-up meanwhile
 			return errNothing
 		}
-		s.item(key, Item{Seat: seat.Name, Why: "This player's mail program answers that he does not read his mail now.", Letter: &l})
+		s.item(key, Item{Seat: seat.Name, Why: "This player's mail program answers that they do not read their mail now.", Letter: &l})
 		return nil
 	}}
 }
@@ -201,7 +201,7 @@ func (m *Master) silent(ctx context.Context) (map[string]silence, error) {
 	return out, nil
 }
 
-// suspensions returns a function which says since when nothing is sent to an address, as suspended does. Who asks of all
+// suspensions returns a function which says since when nothing is sent to an address, as suspended does. Whoever asks of all
 // players has all their records read beforehand.
 func (m *Master) suspensions(ctx context.Context, ofAll bool) (func(addr string) (time.Time, error), error) {
 	if !ofAll {

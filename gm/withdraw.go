@@ -79,9 +79,9 @@ func (s *step) afterwards(gone int, without bool) []string {
 	switch {
 	case !filed || without:
 	case s.g.Clock.Ends == calendar.WhenIn:
-		out = append(out, "What is on file again counts if its player sends nothing more, but until the deadline he is waited for: he is in when he says READY or sends it anew.")
+		out = append(out, "What is on file again counts if its player sends nothing more, but until the deadline they are waited for: they are in when they say READY or send it anew.")
 	default:
-		out = append(out, "What is on file again counts if its player sends nothing more; he is reminded until he says READY or sends it anew.")
+		out = append(out, "What is on file again counts if its player sends nothing more; they are reminded until they say READY or send it anew.")
 	}
 	if !s.g.Deadline.IsZero() {
 		out = append(out, fmt.Sprintf("The deadline is set anew; gm deadline %s moves it.", s.name))

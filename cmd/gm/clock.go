@@ -35,7 +35,7 @@ func (c *clockFlags) add(f *pflag.FlagSet) {
 	f.StringArrayVar(&c.kinds, "kind", nil, "how long they have for one kind of question, and until what time of day: retreats=24h or builds=2d@20:00;\nbuilds=none for as long as for others")
 	f.Var(span{&c.Least}, "least", "how near a new deadline may be; with it, the deadline is at the time of day that is nearest to the length of a\nturn, and else at the next one after that")
 	f.Var(&c.remind, "remind", "how long before the deadline who is not in gets a letter, or several such as 48h,24h,6h; 0h for none")
-	f.Var(&c.keep, "keep", "yes: when a turn ends early, the next deadline is not before the one that was set, so that nobody has less time\nthan he knew; gm deadline can still move it (no)")
+	f.Var(&c.keep, "keep", "yes: when a turn ends early, the next deadline is not before the one that was set, so that nobody has less time\nthan they knew; gm deadline can still move it (no)")
 	f.Var(span{&c.Grace}, "grace", "how long the turn waits after its deadline for those who are late; they alone get a letter. Where turns end at\ntheir deadline alone, this is waited for in any case")
 	f.StringVar(&c.days, "days", "", "days of the week on which a deadline may fall, such as Mon-Fri or Mon,Wed,Fri; all for all")
 	f.StringVar(&c.off, "off", "", "dates on which no deadline falls, such as 2026-12-24..2027-01-01,2027-04-02; none for none")

@@ -337,7 +337,7 @@ confirm, unless you know with --confirmed that he will play. drop takes him off 
 		case args[1] == "drop" && len(args) == 3:
 			return at.Withdraw(ctx, d.now(), args[0], args[2])
 		case len(args) > 2:
-			return &refusal.Error{Text: "Say SEAT=ADDRESS, add ADDRESS with what he wishes, or drop ADDRESS."}
+			return &refusal.Error{Text: "Say SEAT=ADDRESS, add ADDRESS with what they wish, or drop ADDRESS."}
 		}
 		seat, address, ok := strings.Cut(args[1], "=")
 		if !ok {
@@ -345,7 +345,7 @@ confirm, unless you know with --confirmed that he will play. drop takes him off 
 		}
 		return at.Seat(ctx, d.now(), args[0], seat, address)
 	})
-	cmd.Flags().BoolVar(&confirmed, "confirmed", false, "with add: he is known to play, and need not confirm")
+	cmd.Flags().BoolVar(&confirmed, "confirmed", false, "with add: the player is known to play, and need not confirm")
 	return cmd
 }
 

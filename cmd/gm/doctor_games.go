@@ -250,7 +250,7 @@ func (d *doctor) seats(m *gm.Master, o gm.Overview, suspended []gm.Suspension) {
 		}
 		i := slices.IndexFunc(suspended, func(x gm.Suspension) bool { return strings.EqualFold(x.Address, s.Address) })
 		if i >= 0 {
-			d.fault(fmt.Sprintf("Ask the player in another way whether that is still his address. As soon as he writes from it, letters go there again; or give the seat another one: gm seat %s %s=ADDRESS", o.Name, s.Name),
+			d.fault(fmt.Sprintf("Ask the player in another way whether that is still their address. As soon as they write from it, letters go there again; or give the seat another one: gm seat %s %s=ADDRESS", o.Name, s.Name),
 				"Since %s no letters are sent to %s, %s of %s, as too many came back from there.", suspended[i].Since.Format(minutely), s.Address, s.Name, o.Name)
 		}
 	}

@@ -23,7 +23,7 @@ type forming struct {
 func (f *forming) flags(set *pflag.FlagSet) {
 	set.BoolVar(&f.open, "open", false, "take players by mail, and begin when as many have confirmed as it takes")
 	set.IntVar(&f.wanted, "seats", 0, "with --open: how many players it takes (as many as the title has seats)")
-	set.BoolVar(&f.approve, "approve", false, "with --open: who asks for a place lands in your inbox, and you take him with gm seat NAME add")
+	set.BoolVar(&f.approve, "approve", false, "with --open: whoever asks for a place lands in your inbox, and you take them with gm seat NAME add")
 }
 
 func newStart(d *desk) *cobra.Command {

@@ -30,7 +30,7 @@ for afterwards. The one that has been set stays; deadline moves it.`,
 		}
 		return at.Absence(ctx, d.now(), args[0], args[1], args[2:], off || only)
 	})
-	cmd.Flags().BoolVar(&off, "off", false, "he is not away after all")
+	cmd.Flags().BoolVar(&off, "off", false, "the player is not away after all")
 	cmd.Flags().BoolVar(&only, "only", false, "in place of all days that are on file")
 	return cmd
 }
