@@ -141,7 +141,7 @@ func (h *haggle) turn() bool {
 	return true
 }
 
-// Who is asked nothing hears after as many turns as there are seats all the same.
+// Whoever is asked nothing hears after as many turns as there are seats all the same.
 func TestNobodyIsForgotten(t *testing.T) {
 	m := haggling(t, adjudicatortest.Haggle, calendar.Clock{Every: 72 * time.Hour})
 	var desk []string

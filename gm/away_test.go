@@ -15,7 +15,7 @@ import (
 	"deaddrop/gm/letter"
 )
 
-// Who is away can't be told in a blind game from a deadline that is later for it, also not by where players live.
+// Whoever is away can't be told in a blind game from a deadline that is later for it, also not by where players live.
 func TestAbsenceHidesWhoIsAway(t *testing.T) {
 	told := func(zone string) (letters []string) {
 		t.Helper()

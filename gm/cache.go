@@ -165,7 +165,7 @@ func (k *cached) promised(c *cache, s *step, head, js []byte) (kept func(error))
 }
 
 // claim gives a step the game of a promise, so that it need not wait for the disk, and reports whether there is one. Else
-// there is no promise any more when it returns. Who has the turn may call it.
+// there is no promise any more when it returns. Whoever has the turn may call it.
 func (k *cached) claim(s *step) bool {
 	p := k.next
 	if p == nil {
@@ -238,7 +238,7 @@ func (m *Master) brief(ctx context.Context, name string) (*game, error) {
 
 // briefAt is what is kept of a game whose revision in the store is rev; nil if nothing is, or it is older. Where changes may be
 // ahead, what is kept may be on its way into the store. Where not, a lower revision is that of a game that another process has
-// removed and brought back. Who calls it has locked mu.
+// removed and brought back. Whoever calls it has locked mu.
 func (k *cached) briefAt(rev uint64, ahead bool) *game {
 	if rev == 0 || rev > k.briefRev || rev < k.briefRev && !ahead || rev+maxAhead < k.briefRev {
 		return nil
@@ -359,7 +359,7 @@ func (s *step) form(view adjudicator.View, q *question) []string {
 	return form
 }
 
-// fill keeps the order form of a question with what is on file for it now. Who has just put that on file has the form, and
+// fill keeps the order form of a question with what is on file for it now. Whoever has just put that on file has the form, and
 // need not have all of it read once more.
 func (s *step) fill(q *question, form []string) {
 	if s.when == "" {

@@ -204,7 +204,7 @@ func (s *slow) Enqueue(ctx context.Context, game string, c store.Change) (func()
 	}, nil
 }
 
-// Who asks what happened while the turn that has just been played is not on the disk yet is told of that turn.
+// Whoever asks what happened while the turn that has just been played is not on the disk yet is told of that turn.
 func TestHistoryOfWhatIsNotWrittenYet(t *testing.T) {
 	m := master(t, filepath.Join(t.TempDir(), "games.db"))
 	t.Cleanup(func() { _ = m.Store.Close() })

@@ -56,7 +56,7 @@ func (d *Desk) End(ctx context.Context, now time.Time, name string, secret bool)
 	})
 }
 
-// callOff ends a game that is forming. Who has not confirmed is not written to: nobody knows whether he wants that.
+// callOff ends a game that is forming. Whoever has not confirmed is not written to: nobody knows whether he wants that.
 func (s *step) callOff() error {
 	s.g.Ended = &ended{State: forming}
 	s.g.State, s.g.Why = over, "called off by the game master"

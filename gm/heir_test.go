@@ -49,7 +49,7 @@ func TestWithdrawnThenReseated(t *testing.T) {
 	}
 }
 
-// Who takes an empty seat is told what happened while it was empty, though the game was put right meanwhile.
+// Whoever takes an empty seat is told what happened while it was empty, though the game was put right meanwhile.
 func TestVacantSeatAfterEdit(t *testing.T) {
 	tb := doubting(t, intake.TrustReply)
 	if err := tb.m.AtDesk(gm.Manner{}).Eject(t.Context(), tb.now, "g1", "O"); err != nil {
@@ -70,7 +70,7 @@ func TestVacantSeatAfterEdit(t *testing.T) {
 	}
 }
 
-// Who takes a seat over does not get letters as his predecessor liked them.
+// Whoever takes a seat over does not get letters as his predecessor liked them.
 func TestHeirsWishes(t *testing.T) {
 	tb := doubting(t, intake.TrustReply)
 	tb.write(letter.Letter{From: "ann@example.org", Proof: letter.Proved, Subject: "[g1]", Text: "SET MAP NONE\n"})

@@ -39,7 +39,7 @@ const (
 	unconfirmedAge     = 7 * 24 * time.Hour
 )
 
-// Who may watch a game: the values of the choice "observe" about press.
+// Who may watch a game, as the values of the choice "observe" about press.
 const (
 	observeNo   = "no"
 	observeDesk = "gm"
@@ -79,7 +79,7 @@ func (g *game) observer(addr string) *observer {
 	return nil
 }
 
-// admitObserver puts somebody among the observers, who is written to at the end of the step. Who has asked and never confirmed
+// admitObserver puts somebody among the observers, who is written to at the end of the step. Whoever has asked and never confirmed
 // makes room. It reports whether there is any.
 func (s *step) admitObserver(addr string, sure bool) (*observer, bool) {
 	if s.g.Gallery == nil {
@@ -240,7 +240,7 @@ func (m *Master) cameBackFromObserver(l letter.Letter, t letter.Token) taking {
 	}}
 }
 
-// Observer lets addresses watch a game, takes them off the list of those who do, or makes them the whole of it. Who comes onto
+// Observer lets addresses watch a game, takes them off the list of those who do, or makes them the whole of it. Whoever comes onto
 // it or leaves it is written to; nobody else is.
 func (d *Desk) Observer(ctx context.Context, now time.Time, name, verb string, addresses []string) error {
 	addresses = letter.Addresses(addresses)

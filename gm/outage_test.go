@@ -89,7 +89,7 @@ func (g *guardedGame) expect(when, phase string, deadline time.Duration, letters
 	}
 }
 
-// Who could not be heard gets the time back, and some hours at least.
+// Whoever could not be heard gets the time back, and some hours at least.
 func TestOutage(t *testing.T) {
 	const hour = time.Hour
 	for name, test := range map[string]struct {

@@ -34,7 +34,7 @@ func (tb *tableOf) rollback(phase string, luck []byte) gm.Effect {
 	return at.Effect
 }
 
-// Who was sent what does not count any more is told. A letter that has not gone out yet is kept back, and goes out after all when
+// Whoever was sent what does not count any more is told. A letter that has not gone out yet is kept back, and goes out after all when
 // the game is taken forth.
 func TestExposure(t *testing.T) {
 	tb := doubting(t, intake.TrustReply)

@@ -171,7 +171,7 @@ func (s *step) deliver(p templates.Press) {
 	})
 }
 
-// reaches reports whether a piece of press is for a seat to read. Who wrote it has a copy, unless he wants none.
+// reaches reports whether a piece of press is for a seat to read. Whoever wrote it has a copy, unless he wants none.
 func (g *game) reaches(p templates.Press, seat *seat) bool {
 	name := string(seat.Name)
 	switch {

@@ -68,7 +68,7 @@ func (d *Desk) Seat(ctx context.Context, now time.Time, name, seat, to string) e
 	return d.alive(ctx, now, to) // the game master says that letters arrive there
 }
 
-// reseat gives a seat to another address. Who sat there gets farewell.
+// reseat gives a seat to another address. Whoever sat there gets farewell.
 func (s *step) reseat(who *seat, to, farewell string) error {
 	missed, err := s.missed(who)
 	if err != nil {

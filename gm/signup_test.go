@@ -153,7 +153,7 @@ func TestSignUpIsNoAmplifier(t *testing.T) {
 	}
 }
 
-// Nothing but an answer to our own letter makes a player of a stranger. Who asks and confirms in one letter is a stranger
+// Nothing but an answer to our own letter makes a player of a stranger. Whoever asks and confirms in one letter is a stranger
 // still, and is written to once in a day, whatever he sends.
 func TestStrangersConfirmByAnswering(t *testing.T) {
 	b := lobbied(t, "deadman", false)
@@ -435,7 +435,7 @@ func TestCallOff(t *testing.T) {
 	}
 }
 
-// Who plays already may ask which games take players, and sign up for one beside.
+// Whoever plays already may ask which games take players, and sign up for one beside.
 func TestSignUpOfPlayers(t *testing.T) {
 	b := lobbied(t, "deadman", false)
 	plan := gm.Plan{Name: "t1", Rules: "tictactoe", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour},
@@ -531,7 +531,7 @@ func TestNothingBeforeItBegins(t *testing.T) {
 	}
 }
 
-// Who has confirmed when it is full stands by, and is offered a seat that falls free.
+// Whoever has confirmed when it is full stands by, and is offered a seat that falls free.
 func TestSignUpStandsBy(t *testing.T) {
 	b := lobbied(t, "tictactoe", false)
 	b.join("ann@example.org", "")

@@ -116,7 +116,7 @@ func (s *step) writeTo(b *standby, kind, notice string) error {
 	return nil
 }
 
-// lapse passes on offers that nobody has answered in time. Who has not is a standby no more, so that nobody is
+// lapse passes on offers that nobody has answered in time. Whoever has not is a standby no more, so that nobody is
 // written to for ever.
 func (s *step) lapse() error {
 	if s.g == nil || s.g.State == over {
@@ -232,7 +232,7 @@ const (
 )
 
 // Standby puts addresses on the list of those who would take a seat over in a game, takes them off it, or makes them the
-// whole of it, in that order. Who comes onto it or leaves it is written to; a seat that wants a player is offered to the
+// whole of it, in that order. Whoever comes onto it or leaves it is written to; a seat that wants a player is offered to the
 // first at once.
 func (d *Desk) Standby(ctx context.Context, now time.Time, name, verb string, addresses []string) error {
 	addresses = letter.Addresses(addresses)

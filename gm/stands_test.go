@@ -48,7 +48,7 @@ func (p *parade) View(s adjudicator.Seat) adjudicator.View {
 }
 
 // Nobody waits for what stands: the turn is over when its player has written, and no silence is counted against others.
-// Who asks to wait is waited for.
+// Whoever asks to wait is waited for.
 func TestWhatStandsIsNotWaitedFor(t *testing.T) {
 	rules := *adjudicatortest.Haggle
 	rules.Setup = func(_ *adjudicator.Table, c adjudicator.Config) (adjudicator.Position, error) {

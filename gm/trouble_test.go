@@ -181,7 +181,7 @@ func TestSwitchAfterANote(t *testing.T) {
 	}
 }
 
-// Who is told that a ruling is switched is told what it gives away, as in the first letter, and of the default nothing.
+// Whoever is told that a ruling is switched is told what it gives away, as in the first letter, and of the default nothing.
 func TestSwitchTellsWhatItGivesAway(t *testing.T) {
 	m := started(t)
 	work(t, m, noon)

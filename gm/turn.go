@@ -203,7 +203,7 @@ func (s *step) page(p adjudicator.Position, seat *seat) templates.Page {
 	return page
 }
 
-// several reports whether the reader of a seat's letters has another seat in the game. Who only looks on has none, and must
+// several reports whether the reader of a seat's letters has another seat in the game. Whoever only looks on has none, and must
 // not learn from it that one is empty.
 func (g *game) several(of *seat) bool {
 	return of.Address != "" && slices.ContainsFunc(g.Seats, func(other *seat) bool { return other != of && other.Address == of.Address })

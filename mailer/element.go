@@ -136,7 +136,7 @@ func (e *element) style(style, marks string) {
 	}
 }
 
-// isHidden tells styles in which nothing is seen. Who hides words in a letter does not mean them as orders, or means
+// isHidden tells styles in which nothing is seen. Whoever hides words in a letter does not mean them as orders, or means
 // to have somebody else quote them.
 func isHidden(style string) bool {
 	for _, mark := range []string{"display:none", "visibility:hidden", "mso-hide:all", "text-decoration:line-through", "text-decoration-line:line-through"} {

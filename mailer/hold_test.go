@@ -213,7 +213,7 @@ func TestHoldSaysWhy(t *testing.T) {
 	}
 }
 
-// Who has put something right need not wait.
+// Whoever has put something right need not wait.
 func TestResume(t *testing.T) {
 	s, _, _ := moody(t, func(said string) string { return said })
 	s.Server.User, s.Server.Password = "gm", "wrong"

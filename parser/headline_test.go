@@ -88,7 +88,7 @@ func TestTagsOfAnAnswer(t *testing.T) {
 	check("orders", "x\n> [dm1] GM: for your attention\n", "[dm1] GM quoted")
 }
 
-// Who is answered is told by the subject of press, or by the headline of press that is quoted.
+// Whoever is answered is told by the subject of press, or by the headline of press that is quoted.
 func TestPressFromStableSubjects(t *testing.T) {
 	for text, want := range map[string]string{"Re: [d1] Austria: press from Italy": "Italy", "[EXT] AW: [d1] Austria: press from Italy [x]": "Italy",
 		"[d1.4] Austria: press from the game master": "the game master", "Re: [d1] Deadman Diplomacy: Austria": ""} {

@@ -199,7 +199,7 @@ func TestPressFrom(t *testing.T) {
 	check("press from Italy", "")
 }
 
-// Who wants to play says in which game, and as whom. A sentence that begins so is left to the game, as a word of it
+// Whoever wants to play says in which game, and as whom. A sentence that begins so is left to the game, as a word of it
 // is written with it.
 func TestJoin(t *testing.T) {
 	check := func(line, name, args string) {

@@ -8,7 +8,7 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// Sealed is a small game with secrets: hidden hands and sealed bids. Who won a round is public.
+// Sealed is a small game with secrets: hidden hands and sealed bids. Whoever won a round is public.
 var Sealed = &adjudicator.Rules{
 	Name:  "sealed",
 	Title: "Sealed Bids",

@@ -70,7 +70,7 @@ func (v View) read(kind, old, text string, suggests bool) adjudicator.Reading {
 	}
 }
 
-// answer is what is on file once a letter was read. Who takes back the last thing on his sheet has an empty one, and
+// answer is what is on file once a letter was read. Whoever takes back the last thing on his sheet has an empty one, and
 // not one from which nothing could be read.
 func answer(old, now string) string {
 	if old != "" && now == "" {

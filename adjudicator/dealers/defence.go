@@ -38,7 +38,7 @@ func (f *fight) defend() {
 // play more of what he has then.
 func (f *fight) holds(d defence) bool {
 	plays := f.eyes(f.holder).defences(d)
-	// Who only reaches the attack loses the tie, unless ties are the defender's.
+	// Whoever only reaches the attack loses the tie, unless ties are the defender's.
 	needed := func() int { return 1 - f.short() }
 	if !d.anyway && f.sum(f.holder, plays, Defence) < needed() {
 		return false // not enough, so nothing is spent

@@ -46,7 +46,7 @@ func (r *turn) drafts() {
 	r.newYear()
 }
 
-// onOffer is the draft before anything is taken. Who sits to the right of the starter chooses first, and so on
+// onOffer is the draft before anything is taken. Whoever sits to the right of the starter chooses first, and so on
 // counter-clockwise; then all choose again the other way around.
 func (r *turn) onOffer() *Draft {
 	d := &Draft{Cities: r.on().cities()}

@@ -110,7 +110,7 @@ func mayKnow(t gate.Turn, seat adjudicator.Seat) string {
 			lines = append(lines, told.Kind+" "+string(told.Data))
 		}
 	}
-	// Who is asked in the midst of a turn hangs on what is on file, which is accepted; so is that a queue goes on by itself.
+	// Which player is asked in the midst of a turn hangs on what is on file, which is accepted; so is that a queue goes on by itself.
 	asks := adjudicatortest.OptionsOf(t.After)["speed"] != "fast"
 	for _, req := range t.Next {
 		if req.Seat == seat || asks && req.Aside || req.Kind == "turn" {

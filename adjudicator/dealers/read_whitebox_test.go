@@ -186,7 +186,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// Who does not play has nothing to file.
+// Whoever does not play has nothing to file.
 func TestObserverReads(t *testing.T) {
 	a := asking(t, someGame+"writer Observer\n")
 	if r := a.view.Read("turn", "x", "PASS"); r.Answer != "x" || len(r.Form) > 0 {

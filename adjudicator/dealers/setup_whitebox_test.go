@@ -67,7 +67,7 @@ func TestSetup(t *testing.T) {
 	}
 }
 
-// Who begins, which families are in play and how the piles lie is another thing in each game (DH-1).
+// Which player begins, which families are in play and how the piles lie is another thing in each game (DH-1).
 func TestSetupIsByLot(t *testing.T) {
 	seen := map[string]map[string]bool{}
 	note := func(what string, list ...string) {

@@ -14,7 +14,7 @@ import (
 // Less is how many points were lost.
 func (s scored) Less() int { return -s.Points }
 
-// Who are those who have won: "Black and Red".
+// The names of those who have won: "Black and Red".
 func (e ended) Who() string { return adjudicator.Listed(e.Winners, "and") }
 
 // Words are what a leader scored for: "3 territories taken".

@@ -138,7 +138,7 @@ func (r *turn) hibernate() {
 }
 
 // unwanted are the hand cards that each discards, by seats: by what he has on file, else as he answers. In a patient game
-// all are asked. Who has no card in hand, which all see, is asked nothing.
+// all are asked. Whoever has no card in hand, which all see, is asked nothing.
 func (r *turn) unwanted() map[string][]string {
 	out := map[string][]string{}
 	var reqs []adjudicator.Request

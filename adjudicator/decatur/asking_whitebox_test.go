@@ -113,7 +113,7 @@ func TestMapComesOnce(t *testing.T) {
 	has(t, "a first letter in a takeover", write(t, templates.Page{Seat: "Red", First: true, View: contest, Ask: &templates.Ask{Kind: "bid"}}), []string{"TAKEOVER OF INDO-CHINA"}, []string{"THE MAP"})
 }
 
-// Who is asked nothing is told what is played, and when he is asked again.
+// Whoever is asked nothing is told what is played, and when he is asked again.
 func TestIdle(t *testing.T) {
 	v := settled()
 	has(t, "standard", write(t, templates.Page{Seat: "Red", View: v}), []string{"Interval 4, round 12 is still being played; your orders for the next round are asked for as soon as it is done."}, nil)

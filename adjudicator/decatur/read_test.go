@@ -197,7 +197,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// Who does not play has nothing to file.
+// Whoever does not play has nothing to file.
 func TestObserverReads(t *testing.T) {
 	v := asking(t, someGame).view
 	v.Seat = ""

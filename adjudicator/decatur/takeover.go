@@ -231,7 +231,7 @@ func (c *contest) potential() int {
 	return c.told.Strength + c.told.Left + 2*min(p.Hand, maxInPlay-p.matching(c.kind))
 }
 
-// couldContend and couldDefend report whether a side may have an answer, as far as all can see. Who has none is not
+// couldContend and couldDefend report whether a side may have an answer, as far as all can see. Whoever has none is not
 // asked; and that tells nobody anything.
 func (c *contest) couldContend() bool { return c.potential() > c.told.Against }
 

@@ -52,7 +52,7 @@ func (r *turn) tactics(seat string, a act, battles []order) {
 }
 
 // advance makes moves, all at once, and fights the battles to which they lead: those that their player has named in his
-// order of them, then the others in the order of the board (DD-18). Who is entered is alarmed. Moves that can't be made
+// order of them, then the others in the order of the board (DD-18). Whoever is entered is alarmed. Moves that can't be made
 // are told to their player, and none of them is made. The game may be over afterwards.
 func (r *turn) advance(seat string, moves []move, battles []order) {
 	if _, err := r.eyes(seat).checkMoves(moves, unsaid); err != nil {
@@ -82,7 +82,7 @@ func (r *turn) advance(seat string, moves []move, battles []order) {
 	}
 	r.tell("moved", told)
 	r.enter(seat, moves, &before)
-	// Who has moved to a battle is put there when it begins: until then he holds nothing there, and nobody retreats to him.
+	// Whoever has moved to a battle is put there when it begins: until then he holds nothing there, and nobody retreats to him.
 	for _, a := range inTurn(fights, battles) {
 		r.coming = append(r.coming, a.at)
 	}

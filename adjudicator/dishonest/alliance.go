@@ -18,7 +18,7 @@ type match struct {
 }
 
 // alliances are formed by those who have named each other, where both can pay; who stand highest on each other's lists come
-// first, and of equals who stand higher on the League track (DD-12). Who can't pay is told that, but nobody is told who named
+// first, and of equals who stand higher on the League track (DD-12). Whoever can't pay is told that, but nobody is told who named
 // him.
 func (r *turn) alliances() {
 	wants := map[string][]string{}

@@ -27,7 +27,7 @@ type (
 	// seconds tells that another uses the secondary effects of a tile: kind "secondary".
 	seconds struct{ Seat, Tile, By string }
 
-	// declined tells that nobody uses the secondary effects of a tile, though some might: kind "declined". Who has said no,
+	// declined tells that nobody uses the secondary effects of a tile, though some might: kind "declined". Whoever has said no,
 	// or could not, is not told.
 	declined struct{ Seat, Tile string }
 

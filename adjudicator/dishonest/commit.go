@@ -175,7 +175,7 @@ func (b *battle) able(side int, s stake) stake {
 	return s
 }
 
-// commit takes what a side commits out of its stock and hand, and the card to the discards (DD-27). Who has less than he
+// commit takes what a side commits out of its stock and hand, and the card to the discards (DD-27). Whoever has less than he
 // wanted is told so.
 func (b *battle) commit(side int, want stake) {
 	seat, got := b.seat(side), b.able(side, want)

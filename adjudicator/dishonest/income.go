@@ -95,7 +95,7 @@ func (r *turn) decided(seat string) income {
 	return r.sheets[seat].income.decided(r.needed(seat, r.secret(seat).Stock))
 }
 
-// decided is an income with what was not said in it: as many cards as can be drawn, and the pool that is needed. Who says
+// decided is an income with what was not said in it: as many cards as can be drawn, and the pool that is needed. Whoever says
 // that he does nothing has neither, and bids nothing.
 func (in income) decided(needed int) income {
 	draw, pool := mostDrawn, &bundle{any: needed}

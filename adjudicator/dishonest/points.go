@@ -42,7 +42,7 @@ func (r *turn) holding() []int {
 	return out
 }
 
-// score brings the points of all up to date. Who has those that win ends the game at once: of several the player whose turn
+// score brings the points of all up to date. Whoever has those that win ends the game at once: of several the player whose turn
 // it is, then who is first on the League track (DD-42).
 func (r *turn) score() {
 	if r.Over {

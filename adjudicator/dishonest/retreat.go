@@ -116,7 +116,7 @@ func (b *battle) havens(side int, f Force) []haven {
 	return out
 }
 
-// own reports whether a region is one to which units may go back: their power controls or occupies it (DD-2). Who has moved to
+// own reports whether a region is one to which units may go back: their power controls or occupies it (DD-2). Whoever has moved to
 // a battle holds nothing there until it begins.
 func (s *State) own(a Area, seat string) bool { return !s.edition().IsSea(a) && s.occupies(a, seat) }
 

@@ -85,7 +85,7 @@ func TestOpenings(t *testing.T) {
 	}
 }
 
-// Who sets up a game for powers that do not fit is told which do.
+// Whoever sets up a game for powers that do not fit is told which do.
 func TestWrongPowers(t *testing.T) {
 	four, err := Rules.Chairs(4, nil)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 // idle is how many rounds in succession may pass without a loss before a battle ends, so that each one does (SU-18).
 const idle = 30
 
-// A band is the units of one side in a battle. Who has several bands on his side of it loses units of his own first,
+// A band is the units of one side in a battle. Whoever has several bands on his side of it loses units of his own first,
 // then those of his allies in the order of play (SU-13, SU-17).
 type band struct {
 	side   string
@@ -193,7 +193,7 @@ func (r *turn) engage(at Area, enemy string, l limit) (fought []string) {
 	return fought
 }
 
-// suppress has white attack all others in a province at once, until one side is gone. Nobody retreats (SU-22). Who has
+// suppress has white attack all others in a province at once, until one side is gone. Nobody retreats (SU-22). Whoever has
 // most units there loses units first, then the others in the order of play.
 func (r *turn) suppress(a Area) {
 	var others []*band

@@ -11,7 +11,7 @@ import (
 	"deaddrop/adjudicator/successors"
 )
 
-// Who has the secret, which is published in the end, and what was told, throws the dice of each battle again: they are
+// Whoever has the secret, which is published in the end, and what was told, throws the dice of each battle again: they are
 // those of the battle's own label, whatever else was thrown, or drawn in secret, in that turn.
 func TestBattlesReplay(t *testing.T) {
 	battles := 0

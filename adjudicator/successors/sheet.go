@@ -153,7 +153,7 @@ func (s standing) losing() []Type {
 	return out
 }
 
-// of is what a sheet has on it that can answer a question of a kind. Who passes does nothing else.
+// of is what a sheet has on it that can answer a question of a kind. Whoever passes does nothing else.
 func (s sheet) of(kind string) sheet {
 	switch kind {
 	case "standing":

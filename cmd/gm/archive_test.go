@@ -355,7 +355,7 @@ func shelvedGame(t *testing.T) (*gm.Master, *bolt.DB) {
 	return &gm.Master{Store: db}, db
 }
 
-// Who gives up while the archive is listed is not told that it is empty.
+// Whoever gives up while the archive is listed is not told that it is empty.
 func TestArchiveListGivenUp(t *testing.T) {
 	m, db := shelvedGame(t)
 	ctx, giveUp := context.WithCancel(t.Context())

@@ -7,7 +7,7 @@ import (
 	"deaddrop/templates/atlas"
 )
 
-// Who reads letters in a language has the words of the maps in it, too.
+// Whoever reads letters in a language has the words of the maps in it, too.
 func TestMapsInAllLanguages(t *testing.T) {
 	words, err := templates.New()
 	if err != nil {

@@ -230,7 +230,7 @@ func TestWhereFiguresAreTold(t *testing.T) {
 	}
 }
 
-// Who is slow to read does not keep the service from ending.
+// Whoever is slow to read does not keep the service from ending.
 func TestObserveEnds(t *testing.T) {
 	t.Parallel()
 	now := new(atomic.Int64)

@@ -7,7 +7,7 @@ import (
 	"deaddrop/gm"
 )
 
-// Who plays two seats from one mailbox is seen, also behind a plus.
+// Whoever plays two seats from one mailbox is seen, also behind a plus.
 func TestSameMailbox(t *testing.T) {
 	o := gm.Overview{Seats: []gm.SeatOverview{{Name: "Austria", Address: "ann@example.org"}, {Name: "England", Address: "bob@example.org"}, {Name: "France"},
 		{Name: "Italy", Address: "Ann+dm1@example.org"}, {Name: "Russia", Address: "ann@example.net"}, {Name: "Turkey"}}}

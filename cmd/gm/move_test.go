@@ -229,7 +229,7 @@ func TestMoveRefusesDatabase(t *testing.T) {
 	}
 }
 
-// Who says that nobody serves a database is believed if nobody was heard of, and else others are waited for.
+// Whoever says that nobody serves a database is believed if nobody was heard of, and else others are waited for.
 func TestMovePatience(t *testing.T) {
 	now := time.Date(2030, 1, 1, 12, 0, 20, 0, time.UTC)
 	for _, c := range []struct {
@@ -282,7 +282,7 @@ func TestMovePatience(t *testing.T) {
 	}
 }
 
-// Who interrupts a move is told how the games stand, and what to do.
+// Whoever interrupts a move is told how the games stand, and what to do.
 func TestMoveInterrupted(t *testing.T) {
 	t.Parallel()
 	w := played(t)

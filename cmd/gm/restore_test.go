@@ -13,7 +13,7 @@ import (
 	"deaddrop/mailer"
 )
 
-// Who goes back to a copy moves the letters that came since from Processed to the inbox, and they are taken in anew.
+// Whoever goes back to a copy moves the letters that came since from Processed to the inbox, and they are taken in anew.
 func TestBackToACopy(t *testing.T) {
 	t.Parallel()
 	w := newTown(t, "austria", "england", "france", "germany", "italy", "russia", "turkey")

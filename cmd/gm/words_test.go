@@ -9,7 +9,7 @@ import (
 	"deaddrop/gm"
 )
 
-// Who mistypes a command is told which one he may have meant.
+// Whoever mistypes a command is told which one he may have meant.
 func TestWrongCommands(t *testing.T) {
 	t.Parallel()
 	for words, want := range map[string]string{
@@ -32,7 +32,7 @@ func TestWrongCommands(t *testing.T) {
 	}
 }
 
-// Who names a file that is not there is told so, and what file it should be.
+// Whoever names a file that is not there is told so, and what file it should be.
 func TestFilesThatAreNotThere(t *testing.T) {
 	t.Parallel()
 	w := newTown(t)

@@ -159,7 +159,7 @@ func TestPrintFigures(t *testing.T) {
 	}
 }
 
-// Who waits is told now and then how far it is, and no more when it is over.
+// Whoever waits is told now and then how far it is, and no more when it is over.
 func TestTell(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var told []Progress

@@ -3,7 +3,7 @@
 // the store and by the service.
 //
 // No figure has the name of a game, a seat or an address, and there is none of a single game: in a blind game even when
-// somebody writes is a secret of the players from each other. Who runs few games may still guess from the figures whose
+// somebody writes is a secret of the players from each other. Whoever runs few games may still guess from the figures whose
 // letter came, so they are for the operator alone.
 package meter
 

@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// A cache keeps pictures by their keys, the latest asked for, up to a size. Who asks for one that is being drawn
+// A cache keeps pictures by their keys, the latest asked for, up to a size. Whoever asks for one that is being drawn
 // waits for it: nothing is drawn twice.
 type cache struct {
 	mu    sync.Mutex

@@ -22,7 +22,7 @@ func migrations() []string { return []string{begin} }
 // begin is the first schema.
 //
 //   - Names sort by their bytes, whatever the database's language.
-//   - Nothing refers to a game's row: each would be one more lock on it. Who writes to a game writes its row first.
+//   - Nothing refers to a game's row: each would be one more lock on it. Whoever writes to a game writes its row first.
 //   - Tags come from a sequence. It goes on when a game is removed or a statement fails, so no tag comes back, and it is
 //     copied with the database, which counters of transactions are not.
 //   - The index of the times has the names, too: when the deadlines of many games fall together, the first few of them are

@@ -80,7 +80,7 @@ func (a *Away) Error() string {
 }
 
 // Barred returns an Away if a store must not be served, nil if it may be, and else why that can't be said. It reads one
-// small record. Who opens a store asks first, and who serves it asks again each minute and ends when it is barred: a move
+// small record. Whoever opens a store asks first, and who serves it asks again each minute and ends when it is barred: a move
 // counts on that, see Options.Wait.
 func Barred(ctx context.Context, s store.Store) error {
 	m, err := readMark(ctx, s)

@@ -465,7 +465,7 @@ func TestReopen(t *testing.T) {
 	usable(t, from, "")
 }
 
-// Who serves the source has time to notice the mark before it is read for the last time.
+// Whoever serves the source has time to notice the mark before it is read for the last time.
 func TestWaits(t *testing.T) {
 	from, to := two(t)
 	o := options()
@@ -483,7 +483,7 @@ func TestWaits(t *testing.T) {
 	same(t, sums(t, from), sums(t, to))
 }
 
-// Who gives a move up while it is under way has the games go on where they were, and nowhere else.
+// Whoever gives a move up while it is under way has the games go on where they were, and nowhere else.
 func TestGivenUpMeanwhile(t *testing.T) {
 	from, to := two(t)
 	o := options()

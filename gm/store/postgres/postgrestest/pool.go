@@ -19,7 +19,7 @@ type Pool struct {
 	process
 }
 
-// poolSettings are those of pgbouncer: where it listens, where the server is, and the mode. Who is not served waits, and
+// poolSettings are those of pgbouncer: where it listens, where the server is, and the mode. Whoever is not served waits, and
 // a server that was gone is asked again at once.
 const poolSettings = `[databases]
 * = host=%s
