@@ -1,0 +1,394 @@
+package order
+
+import (
+	"slices"
+	"strings"
+)
+
+// A sentence is a part of a letter that ends with a full stop, or with a line where no text runs on.
+type sentence struct {
+	from, to int // lexemes
+	clauses  []clause
+	end      string // ".", "!", "?", ";", or "" for a line
+	blank    bool   // a blank line is behind it
+	newLine  bool   // it begins a line
+}
+
+// A clause is a part of a sentence between commas, brackets and words such as "but".
+type clause struct {
+	segments []segment
+	opener   string // what stands before it: a sign, or the class of a word such as "but"
+	orders   []*Match
+	marks    map[string]bool
+	names    []segment
+	verbs    []segment
+	little   []segment
+	unknown  []segment
+	numbers  []segment
+	wrappers map[string]bool
+}
+
+// splitting are classes of words with which a clause begins.
+var splitting = []string{"but", "reason", "cond", "alt"}
+
+// depth is by how many brackets what comes stands deeper.
+var depth = map[string]int{"(": 1, ")": -1}
+
+// sentences takes the cover of a letter apart.
+func (l *Lexicon) sentences(text string, lexemes []Lexeme, cover []segment) []sentence {
+	var out []sentence
+	cur := sentence{clauses: []clause{{}}, newLine: true}
+	flush := func(end string, to int, blank, newLine bool) {
+		cur.to, cur.end, cur.blank = to, end, blank
+		if to > cur.from {
+			out = append(out, cur)
+		}
+		cur = sentence{from: to, clauses: []clause{{}}, newLine: newLine}
+	}
+	split := func(opener string) {
+		last := &cur.clauses[len(cur.clauses)-1]
+		if len(last.segments) > 0 {
+			cur.clauses = append(cur.clauses, clause{})
+			last = &cur.clauses[len(cur.clauses)-1]
+		}
+		last.opener = opener
+	}
+	brackets := 0
+	for k, s := range cover {
+		if s.role == roleSign {
+			brackets = max(0, brackets+depth[lexemes[s.from].Word])
+		}
+		word, label := lexemes[s.from].Word, ""
+		if s.role == roleWrapper || s.role == roleMark {
+			label = l.labels[s.class]
+		}
+		switch {
+		case s.role == roleSign && strings.Contains(".!?;", word):
+			if word == "." && k > 0 && cover[k-1].role == roleNumber { // "2."
+				split(",")
+			} else if word == "." && goesOn(lexemes, s.from) {
+				split(",")
+			} else if word == "?" && brackets > 0 { // "(is that right?)"
+				split(",")
+			} else if word != "." || !isDecimal(lexemes, s.from) {
+				flush(word, s.to, false, false)
+			}
+			continue
+		case s.role == roleLine:
+			if word == "\n\n" || !runsOn(text, lexemes, s.from) || k+1 < len(cover) && cover[k+1].match != nil {
+				brackets = 0
+				flush("", s.to, word == "\n\n", true)
+			}
+			continue
+		case s.role == roleNumber && k+1 < len(cover) && strings.Contains(".)", lexemes[cover[k+1].from].Word): // of a list
+			continue
+		case s.role == roleSign && word == "-" && isStroke(lexemes, cover, k):
+			continue
+		case s.role == roleSign:
+			split(word)
+			continue
+		case label == "joint", label == "companion":
+			split(label)
+			continue
+		case label == "precaution" && cur.hasMatch():
+			split("reason")
+		case label == "precaution":
+			split("cond")
+		case slices.Contains(splitting, label):
+			split(label)
+		}
+		last := &cur.clauses[len(cur.clauses)-1]
+		if s.match != nil && slices.ContainsFunc(last.segments, func(x segment) bool { return x.match != nil }) { // two orders with nothing between
+			carried := last.introducing()
+			split("")
+			last = &cur.clauses[len(cur.clauses)-1]
+			last.segments = append(last.segments, carried...)
+		}
+		last.segments = append(last.segments, s)
+	}
+	flush("", len(lexemes), true, true)
+	for i := range out {
+		for j := range out[i].clauses {
+			l.sort(&out[i].clauses[j], lexemes)
+		}
+	}
+	return out
+}
+
+// hasMatch reports whether an order has come in a sentence so far.
+func (s *sentence) hasMatch() bool {
+	return slices.ContainsFunc(s.clauses, func(c clause) bool {
+		return slices.ContainsFunc(c.segments, func(x segment) bool { return x.match != nil })
+	})
+}
+
+// isStroke reports whether a dash stands between a name and a word that nothing is known of, as in "A Mun-Xyz".
+func isStroke(lexemes []Lexeme, cover []segment, k int) bool {
+	if k == 0 || k+1 == len(cover) || cover[k+1].role != roleUnknown || cover[k-1].role != roleName && cover[k-1].match == nil {
+		return false
+	}
+	at := cover[k].from
+	glued := lexemes[at-1].To == lexemes[at].From && lexemes[at].To == lexemes[at+1].From
+	last := k+2 == len(cover) || cover[k+2].role == roleSign || cover[k+2].role == roleLine
+	return glued || last
+}
+
+// introducing takes off a clause the words at its end that say nothing and belong to what comes.
+func (cl *clause) introducing() []segment {
+	n := len(cl.segments)
+	for n > 0 && cl.segments[n-1].role == roleWrapper {
+		n--
+	}
+	out := slices.Clone(cl.segments[n:])
+	cl.segments = cl.segments[:n]
+	return out
+}
+
+// isDecimal reports whether a full stop stands behind a number, as in "12.5".
+func isDecimal(lexemes []Lexeme, at int) bool {
+	return at > 0 && lexemes[at-1].Kind == Number && at+1 < len(lexemes) && lexemes[at+1].Kind == Number && lexemes[at].To == lexemes[at+1].From
+}
+
+// goesOn reports whether a sentence goes on behind "...".
+func goesOn(lexemes []Lexeme, at int) bool {
+	return lexemes[at].To-lexemes[at].From > 1 && at+1 < len(lexemes) && lexemes[at+1].Kind == Word && !lexemes[at+1].Capital
+}
+
+const runLength = 45 // bytes of a line from which on it may have been broken by a mail program
+
+// runsOn reports whether a sentence goes on behind the end of a line: the line is long, and the next one begins small.
+func runsOn(text string, lexemes []Lexeme, at int) bool {
+	start := strings.LastIndexByte(text[:lexemes[at].From], '\n') + 1
+	return at+1 < len(lexemes) && lexemes[at+1].Item == 0 && !isLastWords(lexemes[at+1:]) && lexemes[at].From-start >= runLength && lexemes[at+1].Kind == Word && !lexemes[at+1].Capital
+}
+
+// isLastWords reports whether all that is left is a word or two, as the name under a letter.
+func isLastWords(rest []Lexeme) bool {
+	words := slices.DeleteFunc(slices.Clone(rest[:min(len(rest), 4)]), func(x Lexeme) bool { return x.Kind == Line })
+	return len(words) <= 2 && len(rest) <= 4
+}
+
+// sort finds out what a clause has. A name behind a greeting is a person's.
+func (l *Lexicon) sort(c *clause, lexemes []Lexeme) {
+	c.marks, c.wrappers = map[string]bool{}, map[string]bool{}
+	greeted := false
+	for _, s := range c.segments {
+		switch s.role {
+		case roleOrder:
+			c.orders = append(c.orders, s.match)
+			greeted = false
+		case roleName:
+			if !greeted {
+				c.names = append(c.names, s)
+			}
+		case roleVerb:
+			c.verbs = append(c.verbs, s)
+		case roleLittle:
+			c.little = append(c.little, s)
+		case roleMark:
+			c.marks[l.labels[s.class]] = true
+			if c.marks["plea"] {
+				c.marks["ask"] = true
+			}
+			if c.marks["hope"] {
+				c.marks["hyp"] = true
+			}
+			if c.marks["precaution"] && c.opener == "cond" {
+				c.marks["cond"] = true
+			}
+		case roleWrapper:
+			label := l.labels[s.class]
+			c.wrappers[label] = true
+			c.wrappers["fix"] = c.wrappers["fix"] || label == "halt" || label == "sorry"
+			greeted = greeted || label == "greet" || label == "thanks"
+		case roleNumber:
+			c.numbers = append(c.numbers, s)
+		case roleUnknown:
+			if !greeted && len(lexemes[s.from].Word) > 1 {
+				c.unknown = append(c.unknown, s)
+			}
+		}
+	}
+	if len(c.names) == 0 {
+		c.verbs = slices.DeleteFunc(c.verbs, func(s segment) bool { return isInitial(s, lexemes) })
+	}
+}
+
+// isInitial reports whether a segment is a letter by itself, as of a name: "M. Smith".
+func isInitial(s segment, lexemes []Lexeme) bool {
+	return s.to == s.from+1 && len(lexemes[s.from].Word) == 1
+}
+
+func (s *sentence) marked(label string) bool {
+	return slices.ContainsFunc(s.clauses, func(c clause) bool { return c.marks[label] })
+}
+
+func (s *sentence) wrapped(label string) bool {
+	return slices.ContainsFunc(s.clauses, func(c clause) bool { return c.wrappers[label] })
+}
+
+func (s *sentence) hasOrders() bool {
+	return slices.ContainsFunc(s.clauses, func(c clause) bool { return len(c.orders) > 0 })
+}
+
+// isClean reports whether a clause has nothing but orders.
+func (cl *clause) isClean() bool {
+	return len(cl.unknown)+len(cl.names)+len(cl.verbs)+len(cl.numbers)+len(cl.little) == 0
+}
+
+// isEmpty reports whether a clause says nothing.
+func (cl *clause) isEmpty() bool {
+	return len(cl.names)+len(cl.verbs)+len(cl.unknown)+len(cl.marks) == 0
+}
+
+// isWeak reports whether a clause has an order that is one only if nothing else stands beside it.
+func (cl *clause) isWeak() bool {
+	return slices.ContainsFunc(cl.orders, func(m *Match) bool { return m.Weak })
+}
+
+// isOrdering reports whether a clause has an order that is one whatever stands beside it.
+func (cl *clause) isOrdering() bool {
+	return slices.ContainsFunc(cl.orders, func(m *Match) bool { return !m.Weak })
+}
+
+// isBareNo reports whether a clause is "no" and nothing else: "No, A Mun-Bur" says no to what was before.
+func (cl *clause) isBareNo() bool {
+	return len(cl.segments) == 1 && cl.marks["neg"] && cl.segments[0].to-cl.segments[0].from == 1
+}
+
+// harmless reports whether a clause has nothing to do with orders: "I was away, ...".
+func (cl *clause) harmless() bool { return len(cl.names)+len(cl.verbs) == 0 && len(cl.unknown) > 0 }
+
+// isDoubt reports whether a clause says no more than that the one before it is not sure: "A Mun-Bur, maybe", "A Mun-Bur or so".
+// Hope is no doubt.
+func (cl *clause) isDoubt() bool {
+	empty := len(cl.orders)+len(cl.names)+len(cl.verbs)+len(cl.little)+len(cl.unknown)+len(cl.numbers) == 0
+	return empty && len(cl.marks) == 1 && (cl.marks["hyp"] || cl.marks["alt"])
+}
+
+// lists reports whether a clause ends with an order that has a list.
+func (cl *clause) lists() bool {
+	if len(cl.orders) == 0 {
+		return false
+	}
+	last := cl.orders[len(cl.orders)-1]
+	return last.Has("rp") || len(last.All("n1")) > 1
+}
+
+// isLoneWord reports whether a clause is one word that nothing is known of, but for words that say nothing: "then Macedonia".
+func (cl *clause) isLoneWord() bool {
+	rest := len(cl.names) + len(cl.verbs) + len(cl.orders) + len(cl.marks)
+	return len(cl.unknown) == 1 && rest == 0 && (cl.opener == "," || cl.opener == "/")
+}
+
+// isAlternative reports whether a clause is a name behind a word such as "or".
+func (cl *clause) isAlternative() bool {
+	if cl.opener != "alt" || len(cl.verbs)+len(cl.unknown) > 0 {
+		return false
+	}
+	more := slices.ContainsFunc(cl.orders, func(m *Match) bool { return !m.Weak && m.To-m.From > 1 }) // than a name
+	return !more && len(cl.names)+len(cl.orders) > 0
+}
+
+// announces is what words before a colon say of the orders behind it.
+func (cl *clause) announces() string {
+	switch {
+	case cl.marks["neg"] && !cl.harmless(), cl.marks["past"]: // "No surprises this time: ..." says no to nothing
+		return "neg"
+	case cl.marks["plan"] || cl.marks["later"]:
+		return "plan"
+	case cl.marks["hyp"] && !cl.harmless():
+		return "hyp"
+	case cl.marks["says"]:
+		return "says"
+	}
+	return ""
+}
+
+// tells reports whether a clause has words that tell or ask rather than order.
+func (cl *clause) tells() bool {
+	return slices.ContainsFunc(telling, func(mark string) bool { return cl.marks[mark] })
+}
+
+var telling = []string{"past", "says", "you", "done", "ask", "later", "hyp", "other"}
+
+// goesWithout reports whether the clause behind one has a word of orders and names nothing.
+func (s *sentence) goesWithout(k int) bool {
+	behind := s.behind(k)
+	return behind != nil && len(behind.verbs) > 0 && len(behind.names)+len(behind.orders) == 0
+}
+
+// before is the clause before one; nil if there is none.
+func (s *sentence) before(k int) *clause {
+	if k == 0 {
+		return nil
+	}
+	return &s.clauses[k-1]
+}
+
+// behind is the clause behind one; nil if there is none.
+func (s *sentence) behind(k int) *clause {
+	if k+1 >= len(s.clauses) {
+		return nil
+	}
+	return &s.clauses[k+1]
+}
+
+// butBetween reports whether a clause behind one, up to another, has an order and begins with "but".
+func (s *sentence) butBetween(k, j int) bool {
+	return slices.ContainsFunc(s.clauses[k+1:j+1], func(c clause) bool { return c.opener == "but" && len(c.orders) > 0 })
+}
+
+// colonBetween reports whether a colon stands between two clauses.
+func (s *sentence) colonBetween(j, k int) bool {
+	return slices.ContainsFunc(s.clauses[j+1:k+1], func(c clause) bool { return c.opener == ":" })
+}
+
+// attributed reports whether the clause behind one says whose words it is: "A Mun-Bur, he said".
+func (s *sentence) attributed(k int) bool {
+	if k+1 >= len(s.clauses) {
+		return false
+	}
+	d := &s.clauses[k+1]
+	return d.marks["says"] && d.opener == "," && len(d.orders)+len(d.names) == 0
+}
+
+// alternatives are the clauses behind one that name something else instead: "or Ruh", "or Sil".
+func (s *sentence) alternatives(k int) []clause {
+	from := k + 1
+	to := from
+	for to < len(s.clauses) && s.clauses[to].isAlternative() {
+		to++
+	}
+	return s.clauses[from:to]
+}
+
+// isTold reports whether a clause is asked about with an order before it: it doubts that, or is an alternative to it.
+func (s *sentence) isTold(k int) bool {
+	if k > 0 && s.clauses[k].isDoubt() && len(s.clauses[k-1].orders) > 0 {
+		return true
+	}
+	for ; k > 0 && s.clauses[k].isAlternative(); k-- {
+		if len(s.clauses[k-1].orders) > 0 && !s.clauses[k-1].isAlternative() {
+			return true
+		}
+	}
+	return false
+}
+
+// pleadsBehind reports whether a clause behind one asks for something: "Munich holds, and may I peek at Burgundy?"
+func (s *sentence) pleadsBehind(k int) bool {
+	return !s.clauses[k].tells() && slices.ContainsFunc(s.clauses[k+1:], func(c clause) bool { return c.marks["plea"] && len(c.orders) > 0 })
+}
+
+// commands reports whether a sentence begins as an order does: with a word of orders or a name.
+func (s *sentence) commands() bool {
+	for _, cl := range s.clauses {
+		for _, x := range cl.segments {
+			if x.role != roleWrapper && x.role != roleNumber {
+				return x.role == roleVerb || x.role == roleName
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,261 @@
+package order
+
+import (
+	"slices"
+	"strings"
+)
+
+// What it costs to leave a lexeme without a meaning, to give it one, and so on. The cheapest cover of a letter is how it is
+// understood.
+const (
+	costUnknown = 10
+	costName    = 17 // of a name that no order has
+	costVerb    = 9  // of a word of orders that no order has
+	costMark    = 7
+	costLittle  = 6
+	costFiller  = 1
+	costNumber  = 2
+	costSign    = 1
+	costOrder   = 3
+	costCommon  = 3 // of a name within an order that is a word of everyday life too
+)
+
+// A Match is a form that was found in a letter.
+type Match struct {
+	Form     string
+	From, To int  // lexemes
+	Guessed  bool // a word in it is mistyped or cut short
+	Least    bool // so that it can't be filed without asking
+	Skipped  bool // words in it were left out
+	Weak     bool // it is an order only if nothing else stands beside it
+	Last     bool // it is decided when all else is
+	Long     bool // a heading whose block goes on below its line
+	binds    []Bind
+	others   []*Match // other forms that are found there at the same price
+}
+
+// All are the binds of a name, in the order of the text.
+func (m *Match) All(name string) []Bind {
+	var out []Bind
+	for _, b := range m.binds {
+		if b.Name == name {
+			out = append(out, b)
+		}
+	}
+	return out
+}
+
+// Get is the first bind of a name.
+func (m *Match) Get(name string) (Bind, bool) {
+	i := slices.IndexFunc(m.binds, func(b Bind) bool { return b.Name == name })
+	if i < 0 {
+		return Bind{}, false
+	}
+	return m.binds[i], true
+}
+
+// Has reports whether there is a bind of a name.
+func (m *Match) Has(name string) bool { _, ok := m.Get(name); return ok }
+
+// Within are the binds of a name within another bind.
+func (m *Match) Within(name string, in Bind) []Bind {
+	return slices.DeleteFunc(m.All(name), func(b Bind) bool { return b.From < in.From || b.To > in.To })
+}
+
+// A segment is a part of the cover of a letter.
+type segment struct {
+	from, to int
+	role     role
+	class    Class
+	match    *Match // of an order
+}
+
+// A role is what a segment is for a sentence.
+type role byte
+
+const (
+	roleUnknown role = iota
+	roleOrder
+	roleName    // of a thing, which no order has
+	roleVerb    // a word for what is ordered, which no order has
+	roleLittle  // another word of orders, such as "to"
+	roleWrapper // says nothing
+	roleMark    // may turn the sense
+	roleSign
+	roleNumber
+	roleLine
+)
+
+// wrappers are classes of words that say nothing about an order, and marks those that may turn its sense. Their phrases stand
+// in the file of words that all games share.
+var (
+	wrappers = []string{"filler", "greet", "thanks", "head", "joint", "subject", "polite", "please", "fix", "sorry", "halt", "companion"}
+	marks    = []string{"neg", "hyp", "past", "done", "plan", "later", "cond", "alt", "ask", "other", "you", "but", "reason", "options", "signoff", "gm", "same", "says", "precaution", "plea", "hope"}
+)
+
+// rolesOf are the roles of classes by their numbers.
+func rolesOf(l *Lexicon) []role {
+	out := make([]role, len(l.labels))
+	for c, label := range l.labels {
+		switch {
+		case slices.Contains(wrappers, label):
+			out[c] = roleWrapper
+		case slices.Contains(marks, label):
+			out[c] = roleMark
+		case label[0] == '\'':
+			out[c] = roleUnknown
+		case l.verbs[label]:
+			out[c] = roleVerb
+		default:
+			out[c] = roleLittle
+		}
+	}
+	return out
+}
+
+// cover finds the cheapest way to account for every lexeme.
+func (l *Lexicon) cover(text []Lexeme, tags [][]tag, plays func(form string) bool, skips int) []segment {
+	c := coverer{matcher: newMatcher(l, text, tags), roles: l.roles, best: make([]int, len(text)+1), choice: make([]segment, len(text)+1)}
+	c.skips = skips
+	c.played = make([]bool, len(l.forms))
+	for i, f := range l.forms {
+		c.played[i] = !f.Heading && !(f.Weak && skips > 0) && plays(f.Name)
+	}
+	for i := len(text) - 1; i >= 0; i-- {
+		c.alone(i)
+		c.phrases(i)
+		if text[i].Kind != Line && !isHyphened(text, i) {
+			c.orders(i)
+		}
+	}
+	var out []segment
+	for i := 0; i < len(text); i = c.choice[i].to {
+		out = append(out, c.choice[i])
+	}
+	return out
+}
+
+// isHyphened reports whether a lexeme is written together with the word before it by a dash, so that no order begins there.
+func isHyphened(text []Lexeme, i int) bool {
+	return i > 1 && text[i-1].Word == "-" && text[i-1].To == text[i].From && text[i-2].Kind == Word && len(text[i-2].Word) > 1 && text[i-2].To == text[i-1].From
+}
+
+type coverer struct {
+	*matcher
+	roles  []role
+	played []bool // the forms that are looked for
+	best   []int
+	choice []segment
+}
+
+// alone takes a lexeme by itself.
+func (c *coverer) alone(i int) {
+	s, cost := segment{from: i, to: i + 1}, costUnknown
+	switch c.text[i].Kind {
+	case Line:
+		s.role, cost = roleLine, 0
+	case Sign:
+		s.role, cost = roleSign, costSign
+	case Number:
+		s.role, cost = roleNumber, costNumber
+	}
+	if slices.ContainsFunc(c.tags[i], func(t tag) bool { return t.name && t.cost == 0 && !c.isEveryday(i, t) }) {
+		cost = costName + 1
+	}
+	c.best[i], c.choice[i] = c.best[i+1]+cost, s
+}
+
+// phrases takes known words that no order has.
+func (c *coverer) phrases(i int) {
+	for _, t := range c.tags[i] {
+		s := segment{from: i, to: t.end, class: t.class, role: c.roles[t.class]}
+		if t.name {
+			s.role = roleName
+		}
+		if t.cost > 0 || s.role == roleUnknown || c.text[i].Kind == Sign && s.role != roleWrapper || s.role == roleName && c.isEveryday(i, t) {
+			continue
+		}
+		if (s.role == roleMark || s.role == roleLittle) && t.end == i+1 && c.isNamed(i) {
+			continue // a name with a capital is one: "A War" holds no German "war"
+		}
+		if s.role == roleLittle && slices.ContainsFunc(c.tags[i], func(o tag) bool { return o.end >= t.end && c.roles[o.class] == roleMark }) {
+			continue // what may turn the sense is nothing else
+		}
+		cost := costVerb
+		switch s.role {
+		case roleName:
+			cost = costName
+		case roleLittle:
+			cost = costLittle
+		case roleMark:
+			cost = costMark
+		case roleWrapper:
+			if slices.ContainsFunc(c.tags[i], func(o tag) bool { return o.end > t.end && c.roles[o.class] == roleMark }) {
+				continue // "next year" is no "next" and "year"
+			}
+			cost = costFiller
+		}
+		if cost += c.best[t.end]; cost < c.best[i] {
+			c.best[i], c.choice[i] = cost, s
+		}
+	}
+}
+
+// isNamed reports whether a lexeme within a sentence is written as a name is, and is one.
+func (c *coverer) isNamed(i int) bool {
+	return c.text[i].Capital && !c.beginsSentence(i) && slices.ContainsFunc(c.tags[i], func(t tag) bool { return t.name && t.cost == 0 && !c.isEveryday(i, t) })
+}
+
+// isEveryday reports whether a name is a word of everyday life, as it is written here.
+func (c *coverer) isEveryday(i int, t tag) bool {
+	x := c.text[i]
+	if t.end != i+1 || !c.common[x.Word] {
+		return false
+	}
+	return !x.Capital || c.beginsSentence(i) || x.Shouted && i+1 < len(c.text) && c.text[i+1].Shouted
+}
+
+// beginsSentence reports whether a lexeme is the first of a sentence.
+func (c *coverer) beginsSentence(i int) bool {
+	return i == 0 || c.text[i-1].Kind == Line || strings.Contains(".!?:", c.text[i-1].Word)
+}
+
+// orders takes the forms that begin at a lexeme.
+func (c *coverer) orders(i int) {
+	for k := range c.forms {
+		f := &c.forms[k]
+		if !c.played[k] || !c.begins(f.pattern, i) {
+			continue
+		}
+		for _, w := range c.match(f.pattern, i) {
+			if w.end == i {
+				continue
+			}
+			cost := c.best[w.end] + w.cost + costOrder + c.everydayWithin(i, w.end)
+			was := c.choice[i]
+			switch {
+			case cost == c.best[i] && was.match != nil && was.to == w.end && was.match.Form != f.Name:
+				was.match.others = append(was.match.others, c.found(f, i, w))
+			case cost < c.best[i], cost == c.best[i] && was.match != nil && w.end > was.to:
+				c.best[i], c.choice[i] = cost, segment{from: i, to: w.end, role: roleOrder, match: c.found(f, i, w)}
+			}
+		}
+	}
+}
+
+// everydayWithin is what names cost within an order that are written as words of everyday life.
+func (c *coverer) everydayWithin(from, to int) (cost int) {
+	for i := from; i < to; i++ {
+		if x := c.text[i]; x.Kind == Word && !x.Capital && c.common[x.Word] && c.isName(x.Word) {
+			cost += costCommon
+		}
+	}
+	return cost
+}
+
+func (c *coverer) found(f *Form, from int, w way) *Match {
+	m := &Match{Form: f.Name, From: from, To: w.end, Guessed: w.guessed, Least: w.least, Skipped: c.skips > 0, Weak: f.Weak, Last: f.Last}
+	w.bound.each(func(b *Bind) { m.binds = append(m.binds, *b) })
+	slices.SortStableFunc(m.binds, func(a, b Bind) int { return a.From - b.From })
+	return m
+}

@@ -1,0 +1,313 @@
+package order
+
+import (
+	"slices"
+)
+
+// doubts are what may be against filing the orders of a clause, the gravest first: the mark of the words that say so.
+var doubts = []string{"options", "alt", "cond", "past", "says", "other", "neg", "hyp", "plan", "done", "you", "ask"}
+
+// governing are the marks that hold for all of a sentence, whichever clause of it has the words.
+var governing = []string{"cond", "options"}
+
+// reaching are the marks of a clause that hold for the order behind it.
+var reaching = map[string]bool{"plan": true, "past": true, "says": true, "other": true, "you": true, "hyp": true, "neg": true}
+
+// A spot is a clause of a sentence, with the sentence behind it and the mark of the list in which it stands, if there are any.
+type spot struct {
+	s, next *sentence
+	k       int
+	list    string
+}
+
+func (at spot) clause() *clause { return &at.s.clauses[at.k] }
+
+// doubt is what is against filing the orders of a clause; "" if nothing is.
+func (c *Context) doubt(at spot) string {
+	for _, against := range []func(spot) string{c.bySentence, c.byOwnWords, c.governed, c.inherited, c.byClauseBefore, c.byClauseBehind, c.unfinished} {
+		if d := against(at); d != "" {
+			return d
+		}
+	}
+	return ""
+}
+
+// bySentence is what the list or the sentence in which a clause stands says of its orders.
+func (c *Context) bySentence(at spot) string {
+	switch {
+	case at.list != "":
+		return at.list
+	case c.talks && at.s.wrapped("subject"):
+		return "you"
+	case at.s.end == "?" && !at.s.wrapped("polite") && !at.s.pleadsBehind(at.k):
+		return "question"
+	}
+	return ""
+}
+
+// byOwnWords is what a clause itself says of its orders.
+func (c *Context) byOwnWords(at spot) string {
+	polite := at.s.wrapped("polite")
+	for _, d := range doubts {
+		if at.clause().marks[d] && !(polite && (d == "ask" || d == "you")) {
+			return d
+		}
+	}
+	return ""
+}
+
+// inherited is what is said of the order before one, and holds for it as well.
+func (c *Context) inherited(at spot) string {
+	cl, before := at.clause(), at.s.before(at.k)
+	switch {
+	case cl.marks["later"]:
+		return "plan"
+	case at.s.attributed(at.k):
+		return "says"
+	case before == nil || !before.isOrdering() || cl.opener == ":":
+		return ""
+	case cl.opener == "companion", c.isElliptic(cl):
+		return c.marked(before)
+	}
+	return ""
+}
+
+// byClauseBefore is what the clause before one says of its orders.
+func (c *Context) byClauseBefore(at spot) string {
+	cl, before := at.clause(), at.s.before(at.k)
+	if before == nil {
+		return ""
+	}
+	last := before.segments[len(before.segments)-1]
+	switch {
+	case cl.opener == "" && last.role == roleMark && c.lexicon.labels[last.class] == "neg": // "A Mun instead of F Kie"
+		return "neg"
+	case cl.opener == "" && (cl.isWeak() || before.isWeak() || c.takesBack(before)): // "cancel the orders for next year A Mun-Bur"
+		return "unclear"
+	case cl.opener == "-" && before.lists(): // "R Ber > Kie > DB"
+		return "unclear"
+	case len(before.orders) > 0 && !before.isClean() && c.isLoneName(cl): // "Mun R Xyz, Kie"
+		return "unclear"
+	case cl.opener == ":" && c.isForeign(before):
+		return "foreign"
+	}
+	return ""
+}
+
+// byClauseBehind is what the clause behind one says of its orders, or the sentence behind it.
+func (c *Context) byClauseBehind(at spot) string {
+	behind := at.s.behind(at.k)
+	switch {
+	case behind != nil && behind.opener == "" && c.takesBack(at.clause()): // "no build A Par"
+		return "unclear"
+	case c.takenBack(at.s, at.k), at.next != nil && at.s.end == "?" && at.next.marked("neg"):
+		return "back"
+	case behind != nil && behind.isDoubt():
+		return "hyp"
+	case c.isQuoted(at.s, at.clause()):
+		return "says"
+	}
+	return ""
+}
+
+// unfinished says whether a clause has more than orders, or its order goes on behind it.
+func (c *Context) unfinished(at spot) string {
+	cl := at.clause()
+	if !cl.isClean() || cl.isWeak() && len(cl.orders) > 1 {
+		return "unclear"
+	}
+	return c.goesOn(at.s, at.k)
+}
+
+// marked is the gravest doubt that the words of a clause before its order raise.
+func (c *Context) marked(cl *clause) string {
+	var said []string
+	for _, x := range cl.segments {
+		if x.match != nil {
+			break
+		}
+		if x.role == roleMark {
+			said = append(said, c.lexicon.labels[x.class])
+		}
+	}
+	if slices.Contains(said, "later") {
+		return "plan"
+	}
+	i := slices.IndexFunc(doubts, func(d string) bool { return slices.Contains(said, d) })
+	if i < 0 {
+		return ""
+	}
+	return doubts[i]
+}
+
+// isElliptic reports whether the order of a clause has no verb of its own: "(he sent Burgundy to Munich and) Marseilles to
+// Piedmont".
+func (c *Context) isElliptic(cl *clause) bool {
+	m := cl.orders[0]
+	for i := m.From; i < m.To; i++ {
+		isVerb := slices.ContainsFunc(c.lexicon.phrases(c.Lexemes, i), func(t tag) bool { return c.lexicon.verbs[c.lexicon.labels[t.class]] })
+		if isVerb || c.Lexemes[i].Word == "-" && cl.opener != "joint" && cl.opener != "/" {
+			return false
+		}
+	}
+	return true
+}
+
+// takingBack are classes of words with which what takes something back begins.
+var takingBack = map[string]bool{"cancel": true, "none": true, "neg": true}
+
+// takesBack reports whether the order of a clause begins with a word such as "cancel".
+func (c *Context) takesBack(cl *clause) bool {
+	return slices.ContainsFunc(cl.orders, func(m *Match) bool {
+		return slices.ContainsFunc(c.lexicon.phrases(c.Lexemes, m.From), func(t tag) bool { return takingBack[c.lexicon.labels[t.class]] })
+	})
+}
+
+// isForeign reports whether a clause is the name of another player's seat: "Italy: ...".
+func (c *Context) isForeign(cl *clause) bool {
+	return len(cl.names) == 1 && len(cl.segments) == 1 && c.lexicon.labels[cl.names[0].class] == "seat" && !c.isOwn(cl.names[0])
+}
+
+// governed is what is said of a clause by others of its sentence.
+func (c *Context) governed(at spot) string {
+	s, k, cl := at.s, at.k, at.clause()
+	for j := range s.clauses {
+		if d := c.governs(s, j, k); d != "" {
+			return d
+		}
+	}
+	if first := &s.clauses[0]; k > 0 && s.end != "?" && !first.isOrdering() && first.marks["ask"] && len(first.names) > 0 {
+		return "cond" // "Should Italy enter Tyrolia, ..."
+	}
+	if behind := s.behind(k); cl.opener == "alt" && k > 0 || behind != nil && behind.opener == "alt" {
+		return "alt"
+	}
+	for j := k; j > 0; j-- {
+		if s.clauses[j].opener == ":" && len(s.clauses[j-1].orders) == 0 {
+			return s.clauses[j-1].announces()
+		}
+	}
+	return ""
+}
+
+// governs is what a clause says of another one of its sentence.
+func (c *Context) governs(s *sentence, j, k int) string {
+	d, cl := &s.clauses[j], &s.clauses[k]
+	for _, mark := range governing {
+		if j != k && d.marks[mark] && d.opener != "reason" && (j < k || !s.butBetween(k, j)) {
+			return mark
+		}
+	}
+	apart := cl.opener == "but" || cl.opener == "reason"
+	switch {
+	case j >= k || len(d.orders) > 0:
+		return ""
+	case d.marks["later"] && !d.harmless(): // "Don't file this yet: ..."
+		return "plan"
+	case apart, s.colonBetween(j, k), d.isBareNo(), d.harmless() && !d.marks["says"]:
+		return ""
+	}
+	for _, mark := range doubts {
+		supposes := mark == "hyp" && j == 0 && c.begins(d, "hyp")
+		if reaching[mark] && d.marks[mark] && (supposes || j == k-1 && c.leadsOn(d, mark)) {
+			return mark
+		}
+	}
+	return ""
+}
+
+// begins reports whether a clause begins with a mark, but for words that say nothing.
+func (c *Context) begins(cl *clause, mark string) bool {
+	for _, x := range cl.segments {
+		switch {
+		case x.role == roleWrapper:
+		default:
+			return x.role == roleMark && c.lexicon.labels[x.class] == mark
+		}
+	}
+	return false
+}
+
+// leadsOn reports whether what a clause says with a mark goes on in the next one. "He says" does, and "he says that it is late"
+// does not.
+func (c *Context) leadsOn(cl *clause, mark string) bool {
+	last := cl.segments[len(cl.segments)-1]
+	return mark != "says" || last.role == roleMark || last.role == roleWrapper
+}
+
+// takenBack reports whether clauses behind one take it back: "A Mun-Bur, but no".
+func (c *Context) takenBack(s *sentence, k int) bool {
+	for j := k + 1; j < len(s.clauses) && len(s.clauses[j].orders) == 0; j++ {
+		d := &s.clauses[j]
+		switch {
+		case d.opener == "reason":
+			return false
+		case d.wrappers["halt"]:
+			return true
+		case d.opener == "(" && len(d.little)+len(d.unknown) > 0: // a remark
+			return false
+		case d.marks["alt"], d.marks["but"] && !d.harmless(), d.marks["neg"] && (len(d.names) == 0 && len(d.unknown) <= 2 || c.begins(d, "neg") && len(d.verbs) == 0):
+			return true
+		}
+	}
+	return false
+}
+
+// goesOn says whether an order is cut short: "A Par-Bur and supports A Mar", "A Par-Bur/Pic".
+func (c *Context) goesOn(s *sentence, k int) string {
+	if k+1 >= len(s.clauses) {
+		return ""
+	}
+	d := &s.clauses[k+1]
+	if d.opener == "-" && len(d.segments) > 0 && (d.segments[0].role == roleName || s.clauses[k].lists() && !d.isEmpty()) {
+		return "unclear"
+	}
+	own := slices.ContainsFunc(d.orders, func(m *Match) bool { return !m.Weak })
+	if s.clauses[k].lists() && (d.isLoneWord() || c.isDoubtful(d)) {
+		return "unclear"
+	}
+	if own || d.opener == "reason" || d.wrappers["thanks"] || len(d.unknown) > 1 || len(d.verbs) > 0 && c.beginsOwn(d) || d.marks["past"] || d.marks["hyp"] {
+		return ""
+	}
+	for _, x := range d.segments {
+		switch {
+		case x.role == roleVerb:
+			return "unclear"
+		case x.role == roleName && len(d.verbs)+len(d.unknown) > 0, x.role == roleUnknown: // it has a subject of its own
+			return ""
+		case x.role == roleName:
+			return "unclear"
+		}
+	}
+	if len(d.orders) == 0 {
+		return ""
+	}
+	return "unclear"
+}
+
+// isDoubtful reports whether a clause behind a list, which may go on with it, has an order that is not sure: "R Ber, Tyr is bad".
+func (c *Context) isDoubtful(cl *clause) bool {
+	if len(cl.orders) == 0 || cl.opener != "," && cl.opener != "" {
+		return false
+	}
+	return !cl.isClean() || cl.marks["neg"] || !cl.orders[0].isBare() && !c.namesOwn(cl.segments)
+}
+
+// isQuoted reports whether the orders of a clause stand in quotation marks in a sentence that says more.
+func (c *Context) isQuoted(s *sentence, cl *clause) bool {
+	quotes := 0
+	for i := s.from; i < cl.orders[0].From; i++ {
+		if c.Lexemes[i].Word == `"` {
+			quotes++
+		}
+	}
+	within := slices.ContainsFunc(c.Lexemes[cl.orders[0].From:cl.orders[0].To], func(x Lexeme) bool { return x.Word == `"` })
+	if quotes%2 == 0 || within {
+		return false
+	}
+	closed := slices.ContainsFunc(c.Lexemes[cl.orders[0].To:s.to], func(x Lexeme) bool { return x.Word == `"` })
+	if !closed {
+		return true
+	}
+	return slices.ContainsFunc(s.clauses, func(d clause) bool { return len(d.unknown)+len(d.verbs) > 0 || len(d.marks) > 0 })
+}

@@ -1,0 +1,232 @@
+package order
+
+import (
+	"slices"
+	"strings"
+)
+
+// What the letter puts on file, and what it leaves open once all of it is read.
+
+// fileWhole puts an outcome on file, with what is offered for it and what of it can't be.
+func (c *Context) fileWhole(o Outcome, quote string) {
+	c.file(o, quote)
+	for _, x := range o.Offers {
+		c.offer(x, quote)
+	}
+	for _, why := range o.Refused {
+		c.Parts = append(c.Parts, Part{Fate: Refused, Quote: quote, Why: why})
+	}
+}
+
+// offer notes what is offered with a part of the letter. The same is offered once.
+func (c *Context) offer(x Offer, quote string) {
+	if !slices.ContainsFunc(c.offers, func(o offer) bool { return o.Line == x.Line }) {
+		c.offers = append(c.offers, offer{x, quote})
+	}
+}
+
+// file puts an outcome on file. Two orders for one thing are asked about, unless words of correction stand between them.
+func (c *Context) file(o Outcome, quote string) {
+	c.undo(o.Undo)
+	for _, key := range o.Drop {
+		c.remember(key)
+		c.Sheet.Set(key, "")
+		delete(c.Given, key)
+		delete(c.clashes, key)
+	}
+	for _, x := range o.Orders {
+		was, again := c.Given[x.Key]
+		if again && was != x.Line && !c.Fixes && !o.Adds {
+			if len(c.clashes[x.Key]) == 0 {
+				c.clashes[x.Key] = []string{was}
+			}
+			c.clashes[x.Key] = append(c.clashes[x.Key], x.Line)
+			c.quotes[x.Key] += "\n" + quote
+			continue
+		}
+		delete(c.clashes, x.Key)
+		c.remember(x.Key)
+		c.Given[x.Key], c.quotes[x.Key], c.givenAt[x.Key] = x.Line, quote, len(c.Parts)
+		c.Sheet.Set(x.Key, x.Line)
+	}
+	if o.Note != "" {
+		c.Notes = append(c.Notes, o.Note)
+	}
+	c.Parts = append(c.Parts, Part{Fate: Filed, Quote: quote, Why: o.Vain})
+}
+
+// remember keeps what was on file for a thing before the letter.
+func (c *Context) remember(key string) {
+	if _, known := c.old[key]; !known {
+		c.old[key] = c.Sheet.Get(key)
+	}
+}
+
+// undo takes back what the letter has ordered.
+func (c *Context) undo(keys []string) {
+	for _, key := range keys {
+		if _, given := c.Given[key]; given {
+			c.Sheet.Set(key, c.old[key])
+			delete(c.Given, key)
+			delete(c.clashes, key)
+		}
+	}
+}
+
+// unfile takes back what the letter has ordered for a thing, with the parts that were filed for it, and returns their quotes.
+func (c *Context) unfile(key string) string {
+	quotes := slices.Compact(strings.Split(c.quotes[key], "\n"))
+	c.undo([]string{key})
+	c.Parts = slices.DeleteFunc(c.Parts, func(p Part) bool { return p.Fate == Filed && slices.Contains(quotes, p.Quote) })
+	return strings.Join(quotes, " / ")
+}
+
+// recall asks about the orders of the sentence before one that begins with a word such as "wait", unless this one has others for
+// the same things. The parts of the one before begin at from, and its own at to.
+func (c *Context) recall(from, to int) {
+	for _, key := range c.Sheet.Keys() {
+		was, given := c.Given[key]
+		if at := c.givenAt[key]; !given || at < from || at >= to {
+			continue
+		}
+		c.Add(Part{Fate: Asked, Quote: c.unfile(key), Why: c.lexicon.Says("back"), Suggest: []string{was}, keys: []string{key}})
+	}
+}
+
+func (c *Context) refuse(quote string, o Outcome) {
+	fate := Refused
+	if o.Foreign && !slices.Contains(c.foreign, quote) {
+		c.foreign = append(c.foreign, quote)
+	}
+	if len(o.Suggest) > 0 {
+		fate = Asked
+	}
+	c.Add(Part{Fate: fate, Quote: quote, Why: o.Refuse, Suggest: o.Suggest[:min(len(o.Suggest), mostSuggestions)]})
+}
+
+// keysOf are the things that an outcome decides: those that are ordered, or else those that are taken back.
+func keysOf(o Outcome) []string {
+	if len(o.Orders) == 0 {
+		return o.Drop
+	}
+	var out []string
+	for _, x := range o.Orders {
+		out = append(out, x.Key)
+	}
+	return out
+}
+
+// settle asks about things for which the letter has several orders, and puts back what was on file for them.
+func (c *Context) settle() {
+	c.settled()
+	defer c.ofOthers()
+	for _, x := range c.offers {
+		if c.Sheet.Get(x.Key) == "" {
+			c.Parts = append(c.Parts, Part{Fate: Asked, Quote: x.quote, Why: x.Why, Suggest: []string{x.Line}})
+		}
+	}
+	for _, key := range c.Sheet.Keys() {
+		lines := c.clashes[key]
+		if len(lines) == 0 {
+			continue
+		}
+		c.Sheet.Set(key, c.old[key])
+		quotes := slices.Compact(strings.Split(c.quotes[key], "\n"))
+		c.Parts = slices.DeleteFunc(c.Parts, func(p Part) bool { return p.Fate == Filed && slices.Contains(quotes, p.Quote) && len(lines) > 0 })
+		c.Add(Part{Fate: Asked, Quote: strings.Join(quotes, " / "), Why: c.lexicon.Says("twice"), Suggest: atMost(lines)})
+	}
+}
+
+// settled decides about what was left open until all of the letter was read.
+func (c *Context) settled() {
+	if len(c.passed) > 0 && !slices.ContainsFunc(c.Parts, func(p Part) bool { return p.Fate != Talk }) {
+		c.Parts = append(slices.DeleteFunc(c.Parts, func(p Part) bool {
+			return slices.ContainsFunc(c.passed, func(q Part) bool { return strings.Contains(q.Quote, p.Quote) })
+		}), c.passed...)
+	}
+	orders := len(c.Given) > 0 || slices.ContainsFunc(c.Parts, func(p Part) bool { return p.Fate == Asked })
+	for i := range c.Parts {
+		p := &c.Parts[i]
+		switch p.Fate {
+		case Talk, ToGM:
+			if orders && !c.later {
+				c.reconsider(p)
+			}
+		case Asked:
+			if c.isSaid(p, i) || c.later && len(c.Given) == 0 {
+				*p = Part{Fate: Talk, Quote: p.Quote}
+			}
+		}
+		if p.Fate == Talk || p.Fate == ToGM {
+			p.Suggest = nil
+		}
+	}
+}
+
+// reconsider asks about what was left as talk, or to the game master, and may be an order now that the letter has others.
+func (c *Context) reconsider(p *Part) {
+	decided := len(p.things) > 0 && !slices.ContainsFunc(p.things, func(v int) bool { return !c.ordered[v] })
+	if decided || !p.maybe && !(p.hint && p.Fate == Talk) {
+		return
+	}
+	suggest := p.Suggest
+	if p.guess != nil {
+		suggest = p.guess()
+	}
+	if p.maybe || c.isNews(suggest) {
+		p.Fate, p.Why, p.Suggest = Asked, c.lexicon.Says("unclear"), suggest[:min(len(suggest), mostSuggestions)]
+	}
+}
+
+// isNews reports whether any of some lines is not on file.
+func (c *Context) isNews(lines []string) bool {
+	onFile := c.Sheet.Lines()
+	return slices.ContainsFunc(lines, func(line string) bool { return !slices.Contains(onFile, line) })
+}
+
+// isSaid reports whether what a part asks about is ordered behind it.
+func (c *Context) isSaid(p *Part, at int) bool {
+	open := func(k string) bool { return c.Given[k] == "" || len(c.clashes[k]) > 0 || c.givenAt[k] < at }
+	return len(p.keys) > 0 && !slices.ContainsFunc(p.keys, open)
+}
+
+// pass notes a sentence of a letter with a greeting, or by a player who has orders on file, that names things of the player's, and of which all was left as talk. Parts
+// from before on are its own.
+func (c *Context) pass(s *sentence, before int) {
+	tells := s.end == "?" || s.marked("later") || s.marked("says") || s.marked("past") && !c.greeted
+	if !c.greeted && !c.answers || c.talks || c.signed || tells || before > len(c.Parts) {
+		return
+	}
+	if slices.ContainsFunc(c.Parts[before:], func(p Part) bool { return p.Fate != Talk }) {
+		return
+	}
+	var all []segment
+	verbs := 0
+	for k := range s.clauses {
+		all = append(all, s.clauses[k].segments...)
+		verbs += len(s.clauses[k].verbs) + len(s.clauses[k].orders)
+	}
+	if verbs > 0 && c.namesOwn(all) {
+		suggest := c.skipping(all)
+		if !c.greeted && !c.isNews(suggest) {
+			return
+		}
+		c.passed = append(c.passed, Part{Fate: Asked, Quote: c.Quote(s.from, s.to), Why: c.unclear(all), Suggest: suggest[:min(len(suggest), mostSuggestions)]})
+	}
+}
+
+const longestAside = 4 // words
+
+// ofOthers makes talk of orders for what is not the player's if nothing in the letter is about what is: then it is about the
+// orders of others. One such order is, too, if the letter says more.
+func (c *Context) ofOthers() {
+	own := slices.ContainsFunc(c.Parts, func(p Part) bool {
+		return p.Fate == Filed || p.Fate != Talk && p.Fate != ToGM && !slices.Contains(c.foreign, p.Quote)
+	})
+	tells := slices.ContainsFunc(c.Parts, func(p Part) bool { return p.Fate == Talk && len(strings.Fields(p.Quote)) > longestAside })
+	for i := range c.Parts {
+		if p := &c.Parts[i]; !own && (len(c.foreign) > 1 || tells) && slices.Contains(c.foreign, p.Quote) {
+			*p = Part{Fate: Talk, Quote: p.Quote}
+		}
+	}
+}

@@ -1,0 +1,253 @@
+package order
+
+import (
+	"fmt"
+	"slices"
+)
+
+// What may be meant by words that are no order.
+
+const (
+	mostSuggestions = 3
+	mostSkipped     = 6 // words
+)
+
+func atMost(lines []string) []string {
+	var out []string
+	for _, line := range lines {
+		if !slices.Contains(out, line) {
+			out = append(out, line)
+		}
+	}
+	if len(out) > 12 {
+		return nil
+	}
+	return out
+}
+
+// ask asks what words mean, with what they may mean.
+func (c *Context) ask(quote string, segments []segment, more ...string) {
+	c.doubtAll(segments)
+	c.Said = append(c.Said, c.own(slices.DeleteFunc(slices.Clone(segments), func(s segment) bool { return s.match != nil }))...)
+	suggest := append(c.skipping(segments), more...)
+	if !c.namesOwn(segments) && (len(suggest) == 0 || len(c.Sheet.Keys()) == 0 && slices.ContainsFunc(segments, func(s segment) bool { return s.role == roleMark })) {
+		c.Add(Part{Fate: Talk, Quote: quote})
+		return
+	}
+	if len(suggest) == 1 {
+		c.Last = Order{Line: suggest[0]}
+	}
+	c.Add(Part{Fate: Asked, Quote: quote, Why: c.unclear(segments), Suggest: suggest[:min(len(suggest), mostSuggestions)]})
+}
+
+// doubtAll notes that it is not known what the things that words name are to do.
+func (c *Context) doubtAll(segments []segment) {
+	for _, x := range segments {
+		for _, t := range c.lexicon.phrases(c.Lexemes, x.from) {
+			if x.role == roleName && t.end == x.to {
+				c.doubts(&Match{binds: []Bind{{Vals: t.vals}}})
+			}
+		}
+		if x.match != nil {
+			c.doubts(x.match)
+		}
+	}
+}
+
+// unclear says that words are not all clear. It names the one that nothing is known of, if there is just one.
+func (c *Context) unclear(segments []segment) string {
+	var unknown []string
+	for _, x := range segments {
+		if word := c.Lexemes[x.from]; x.role == roleUnknown && word.Kind == Word && len(word.Word) > 1 {
+			unknown = append(unknown, c.Quote(x.from, x.to))
+		}
+	}
+	if len(unknown) != 1 {
+		return c.lexicon.Says("unclear")
+	}
+	return fmt.Sprintf(c.lexicon.Says("unknown"), unknown[0])
+}
+
+// skipping is what words may mean if some of them are left out, and what the game suggests for the rest.
+func (c *Context) skipping(segments []segment) []string {
+	from, to := segments[0].from, segments[len(segments)-1].to
+	part := slices.Clone(c.Lexemes[from:to])
+	tags := c.lexicon.tagged(part)
+	lexemes, said := c.Lexemes, slices.Clone(c.Said)
+	c.Lexemes = part
+	defer func() { c.Lexemes, c.Said = lexemes, said }()
+	var out []string
+	var rest []Bind
+	for _, s := range c.lexicon.cover(part, tags, c.game.Plays, mostSkipped) {
+		switch {
+		case s.role == roleUnknown:
+			for _, t := range c.lexicon.nearest(part[s.from].Word) {
+				rest = append(rest, Bind{Class: c.lexicon.labels[t.class], Vals: t.vals, From: s.from, To: s.to})
+			}
+		case s.match != nil && !s.match.Weak && !isJoined(part, s.to):
+			if o := c.game.Resolve(s.match, c); o.Refuse == "" && !o.Talk {
+				out = append(out, o.lines()...)
+			}
+		default:
+			rest = append(rest, c.lexicon.said(tags, s.from, s.to)...)
+		}
+	}
+	return atMost(append(out, c.game.Suggest(rest, c)...))
+}
+
+// guessing finds out, when it is needed, what words may mean if some of them are left out.
+func (c *Context) guessing(segments []segment) func() []string {
+	text, lexemes, said := c.Text, c.Lexemes, slices.Clone(c.Said)
+	return func() []string {
+		c.Text, c.Lexemes, c.Said = text, lexemes, said
+		return c.skipping(segments)
+	}
+}
+
+// Guess is what a text may mean that is no order, in normal form.
+func (c *Context) Guess(text string) []string {
+	was, lexemes := c.Text, c.Lexemes
+	c.Text, c.Lexemes = text, c.lexicon.unglued(Scan(text))
+	defer func() { c.Text, c.Lexemes = was, lexemes }()
+	suggest := c.skipping([]segment{{from: 0, to: len(c.Lexemes)}})
+	return suggest[:min(len(suggest), mostSuggestions)]
+}
+
+// said are the names and the words of orders between lexemes.
+func (l *Lexicon) said(tags [][]tag, from, to int) []Bind {
+	var out []Bind
+	for i := from; i < to; {
+		k := slices.IndexFunc(tags[i], func(t tag) bool { return t.cost == 0 && (t.name || l.verbs[l.labels[t.class]]) })
+		if k < 0 {
+			i++
+			continue
+		}
+		longest := tags[i][k]
+		for _, t := range tags[i][k+1:] {
+			if t.cost == 0 && t.end > longest.end && (t.name || l.verbs[l.labels[t.class]]) {
+				longest = t
+			}
+		}
+		out = append(out, Bind{Class: l.labels[longest.class], Vals: longest.vals, From: i, To: longest.end})
+		i = longest.end
+	}
+	return out
+}
+
+// isJoined reports whether a dash joins a lexeme to the one before it and to the one behind, as in "F Bre-Xyz".
+func isJoined(text []Lexeme, at int) bool {
+	if at == 0 || at+1 >= len(text) || text[at].Word != "-" {
+		return false
+	}
+	return text[at-1].To == text[at].From && text[at].To == text[at+1].From
+}
+
+// doubts notes of which things it is not known what they are to do.
+func (c *Context) doubts(m *Match) {
+	for _, b := range m.binds {
+		for _, v := range b.Vals {
+			c.Doubted[v] = true
+		}
+	}
+}
+
+// own are the player's things that words name.
+func (c *Context) own(segments []segment) []int {
+	var out []int
+	for _, x := range segments {
+		var binds []Bind
+		if x.match != nil {
+			binds = x.match.binds
+		}
+		for _, t := range c.lexicon.phrases(c.Lexemes, x.from) {
+			if x.role == roleName && t.class == x.class && t.end == x.to {
+				binds = append(binds, Bind{Class: c.lexicon.labels[t.class], Vals: t.vals})
+			}
+		}
+		for _, b := range binds {
+			for _, v := range b.Vals {
+				if b.Class != "seat" && c.game.Own(b.Class, []int{v}) {
+					out = append(out, v)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// namesOwnFirst reports whether the first thing that a clause names is the player's.
+func (c *Context) namesOwnFirst(cl *clause) bool {
+	for _, x := range cl.segments {
+		if x.match == nil && x.role == roleName && c.lexicon.labels[x.class] != "seat" {
+			return c.isOwn(x)
+		}
+		if x.match == nil {
+			continue
+		}
+		for _, b := range x.match.binds {
+			if len(b.Vals) > 0 && b.Class != "seat" {
+				return c.game.Own(b.Class, b.Vals)
+			}
+		}
+	}
+	return false
+}
+
+// beginsOwn reports whether a clause names a thing of the player's before it says what is to be done.
+func (c *Context) beginsOwn(cl *clause) bool {
+	for _, x := range cl.segments {
+		switch {
+		case x.role == roleName && c.lexicon.labels[x.class] == "seat":
+		case x.role == roleName:
+			return c.isOwn(x)
+		case x.role == roleVerb:
+			return false
+		}
+	}
+	return false
+}
+
+// namesOwn reports whether a thing of the player's is named.
+func (c *Context) namesOwn(segments []segment) bool {
+	return slices.ContainsFunc(segments, func(s segment) bool {
+		if s.match == nil {
+			return s.role == roleName && c.isOwn(s)
+		}
+		return slices.ContainsFunc(s.match.binds, func(b Bind) bool { return len(b.Vals) > 0 && c.game.Own(b.Class, b.Vals) })
+	})
+}
+
+// ownNames is how many names of a clause stand for what is the player's own.
+func (c *Context) ownNames(cl *clause) (n int) {
+	for _, s := range cl.names {
+		if c.isOwn(s) {
+			n++
+		}
+	}
+	return n
+}
+
+func (c *Context) isOwn(s segment) bool {
+	return slices.ContainsFunc(c.lexicon.phrases(c.Lexemes, s.from), func(t tag) bool {
+		return t.class == s.class && t.end == s.to && c.game.Own(c.lexicon.labels[s.class], t.vals)
+	})
+}
+
+// isHistory reports whether a clause tells what was, or will be: with words before what is done. "Munich goes to Burgundy, as I
+// told him" is none.
+func (c *Context) isHistory(cl *clause) bool {
+	for _, x := range cl.segments {
+		if x.role == roleVerb {
+			return false
+		}
+		if x.role == roleMark && slices.Contains([]string{"past", "says", "done", "later"}, c.lexicon.labels[x.class]) {
+			return true
+		}
+	}
+	return false
+}
+
+// quoteOf is what words are, as they are written.
+func (c *Context) quoteOf(segments []segment) string {
+	return c.Quote(segments[0].from, segments[len(segments)-1].to)
+}

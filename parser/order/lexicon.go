@@ -1,0 +1,518 @@
+package order
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"deaddrop/parser"
+)
+
+// A Lexicon has the words of a game, in all languages in which it is played, and the forms of its orders. A file of words
+// has sections:
+//
+//	[words]   class : phrase, mov[e|es|ing]     what phrases are; "move", "moves" and "moving" are of that class. Lines that
+//	                                            begin with a blank go on with a class; class~ may have one typing
+//	                                            error, and class! has words for what is ordered.
+//	[forms]   MOVE = unit to place              how orders are written; a small name is a part of others. See [Form].
+//	[says]    question = A question ...         what players are told, by name
+//
+// What stands behind "##" is a comment. Names of places, cards and seats are added by [Lexicon.Name].
+type Lexicon struct {
+	root    node
+	near    map[string][]string // words that may have a typing error, by themselves and without one of their letters
+	longest int                 // how long the longest of these is
+	names   map[byte][]string   // names by their first letters
+	first   map[byte][]string   // and all first words of phrases by theirs, in order
+	classes map[string]Class
+	labels  []string
+	glued   map[string]bool // short words that may be written together with the name behind them
+	common  map[string]bool // names that are words of everyday life too
+	verbs   map[string]bool // classes of words for what is ordered
+	says    map[string]string
+	forms   []Form
+	roles   []role // of classes, by their numbers
+	parts   map[string]*pattern
+	all     []*pattern // parts by number
+}
+
+// A Class is a number for each class of words and each word in quotes that patterns name.
+type Class int16
+
+// A node is what a beginning of phrases leads to.
+type node struct {
+	next map[string]*node
+	tags []tag
+}
+
+// A tag says what words may be.
+type tag struct {
+	class Class
+	name  bool
+	vals  []int // what a name may stand for
+	end   int   // the lexeme behind them
+	cost  int   // of a guess
+	least bool  // a guess that is never filed without asking
+}
+
+// NewLexicon returns an empty one.
+func NewLexicon() *Lexicon {
+	return &Lexicon{near: map[string][]string{}, names: map[byte][]string{}, classes: map[string]Class{}, glued: map[string]bool{},
+		common: map[string]bool{}, verbs: map[string]bool{}, says: map[string]string{}, parts: map[string]*pattern{}}
+}
+
+// class is the number of a class.
+func (l *Lexicon) class(label string) Class {
+	c, ok := l.classes[label]
+	if !ok {
+		c = Class(len(l.labels))
+		l.classes[label] = c
+		l.labels = append(l.labels, label)
+	}
+	return c
+}
+
+// Name adds a name of a thing: a class such as "place", and a number of the game for the thing. One name may stand for
+// several things.
+func (l *Lexicon) Name(name, class string, thing int) {
+	for _, spelt := range parser.Spellings(name) {
+		l.add(spelt, class, thing, true)
+	}
+}
+
+// Signed adds a name of which the signs count too, such as "Spa(s)".
+func (l *Lexicon) Signed(name, class string, thing int) {
+	var words []string
+	for _, x := range Scan(name) {
+		words = append(words, x.Word)
+	}
+	l.root.enter(words, l.class(class), thing)
+}
+
+// Says is the sentence of that name.
+func (l *Lexicon) Says(name string) string { return l.says[name] }
+
+const (
+	leastGuess = 5 // letters of a word that may be mistyped
+	leastCut   = 4 // letters that a name may be cut short to
+)
+
+// add adds a phrase; thing is -1 for one that is no name.
+func (l *Lexicon) add(phrase, class string, thing int, mistyped bool) {
+	var words []string
+	for _, x := range Scan(parser.Plain(phrase)) {
+		if x.Kind != Sign || x.From == 0 && x.To == len(phrase) {
+			words = append(words, x.Word)
+		}
+	}
+	if len(words) == 0 {
+		return
+	}
+	c := l.class(class)
+	l.root.enter(words, c, thing)
+	together := strings.Join(words, "")
+	if len(words) > 1 && len(together) > leastGuess {
+		l.root.enter([]string{together}, c, thing)
+	}
+	if mistyped && len(together) >= leastGuess {
+		for _, w := range append(words, together) {
+			l.vocabulary(w)
+		}
+		if thing >= 0 && !slices.Contains(l.names[together[0]], together) {
+			l.names[together[0]] = append(l.names[together[0]], together)
+		}
+		if len(words) > 1 {
+			l.root.enter([]string{together}, c, thing)
+		}
+	}
+}
+
+// vocabulary makes a word known that may have a typing error.
+func (l *Lexicon) vocabulary(word string) {
+	if len(word) < leastGuess || slices.Contains(l.near[word], word) {
+		return
+	}
+	l.longest = max(l.longest, len(word))
+	for _, less := range append(shorter(word), word) {
+		l.near[less] = append(l.near[less], word)
+	}
+}
+
+// enter adds what words may be. A single letter is no name by itself.
+func (n *node) enter(words []string, c Class, thing int) {
+	for _, w := range words {
+		next := n.next[w]
+		if next == nil {
+			next = &node{}
+			if n.next == nil {
+				n.next = map[string]*node{}
+			}
+			n.next[w] = next
+		}
+		n = next
+	}
+	i := slices.IndexFunc(n.tags, func(t tag) bool { return t.class == c })
+	if i < 0 {
+		i = len(n.tags)
+		n.tags = append(n.tags, tag{class: c, name: thing >= 0 && len(strings.Join(words, "")) > 1})
+	}
+	if thing >= 0 && !slices.Contains(n.tags[i].vals, thing) {
+		n.tags[i].vals = append(n.tags[i].vals, thing)
+	}
+}
+
+// Is reports whether a word by itself is of a class.
+func (l *Lexicon) Is(word, class string) bool {
+	n := l.root.next[word]
+	return n != nil && slices.ContainsFunc(n.tags, func(t tag) bool { return l.labels[t.class] == class })
+}
+
+// isName reports whether a word by itself is a name.
+func (l *Lexicon) isName(word string) bool {
+	n := l.root.next[word]
+	return n != nil && slices.ContainsFunc(n.tags, func(t tag) bool { return t.name })
+}
+
+// knows reports whether a word by itself is in the lexicon.
+func (l *Lexicon) knows(word string) bool {
+	n := l.root.next[word]
+	return n != nil && len(n.tags) > 0
+}
+
+// unglued parts words that are written together with a name, such as "APar" and "SA".
+func (l *Lexicon) unglued(all []Lexeme) []Lexeme {
+	out := all[:0:len(all)]
+	copied := false
+	for i, x := range all {
+		at := 0
+		if x.Kind == Word && len(x.Word) == x.To-x.From && !l.knows(x.Word) && (i == 0 || x.Capital || x.Mixed || all[i-1].Kind != Word) {
+			at = l.seam(x.Word)
+		}
+		if at > 0 && !copied {
+			out, copied = append(make([]Lexeme, 0, len(all)+8), all[:i]...), true
+		}
+		if at > 0 {
+			out = append(out, Lexeme{Word: x.Word[:at], From: x.From, To: x.From + at, Capital: x.Capital})
+			x = Lexeme{Word: x.Word[at:], From: x.From + at, To: x.To, Capital: true}
+		}
+		out = append(out, x)
+	}
+	return out
+}
+
+// seam is where a word is two, or 0.
+func (l *Lexicon) seam(word string) int {
+	for at := 1; at < min(len(word), 4); at++ {
+		if l.glued[word[:at]] && (l.isName(word[at:]) && len(word)-at == 3 && !l.common[word] || l.glued[word[at:]]) {
+			return at
+		}
+	}
+	return 0
+}
+
+// tagged finds what may begin at each lexeme: all known phrases, and guesses where there are none.
+func (l *Lexicon) tagged(all []Lexeme) [][]tag {
+	out := make([][]tag, len(all))
+	for i, x := range all {
+		if x.Kind == Line {
+			continue
+		}
+		out[i] = longestNames(l.phrases(all, i), all)
+		if !x.Capital && (x.Word == "it" || x.Word == "us") { // no Italy, and no United States
+			out[i] = slices.DeleteFunc(out[i], func(t tag) bool { return t.name && t.end == i+1 })
+		}
+		if x.Kind == Word && !slices.ContainsFunc(out[i], func(t tag) bool { return t.end == i+1 }) {
+			out[i] = append(out[i], l.guesses(all, i)...)
+		}
+	}
+	return out
+}
+
+// longestNames leaves out names that are a part of longer ones, such as "Mid" in "Mid-Atlantic". What stands in brackets behind a
+// name may be something else: "StP (S) A Fin".
+func longestNames(tags []tag, all []Lexeme) []tag {
+	longest := 0
+	for _, t := range tags {
+		if t.name && t.cost == 0 && all[t.end-1].Word != ")" {
+			longest = max(longest, t.end)
+		}
+	}
+	return slices.DeleteFunc(tags, func(t tag) bool { return t.name && t.end < longest })
+}
+
+// phrases finds the known phrases that begin at a lexeme. Dashes, full stops and brackets may stand between the words of a
+// name, and a comma within any phrase.
+func (l *Lexicon) phrases(all []Lexeme, i int) []tag {
+	n := l.root.next[all[i].Word]
+	if n == nil {
+		return nil
+	}
+	return l.behind(n, all, i, 0)
+}
+
+// behind finds the phrases that go on behind the word at a lexeme, which has led to a node at a cost.
+func (l *Lexicon) behind(n *node, all []Lexeme, i, cost int) []tag {
+	out := n.tagged(nil, i+1, cost)
+	open := false
+	for j := i + 1; j < len(all) && len(n.next) > 0; j++ {
+		x := all[j]
+		next := n.next[x.Word]
+		if x.Kind == Sign {
+			if next != nil { // of a name whose signs count
+				out = append(out, l.behind(next, all, j, cost)...)
+			}
+			open = open || x.Word == "("
+			if !strings.Contains("-./(,", x.Word) {
+				return out
+			}
+			continue
+		}
+		if next == nil && cost == 0 && x.Kind == Word && len(x.Word) >= leastGuess && !l.knows(x.Word) {
+			next = n.misspelt(l.alike(x.Word))
+			cost = costGuess
+		}
+		if n = next; n == nil {
+			break
+		}
+		end := j + 1
+		if open {
+			for end < len(all) && all[end].Word == "." {
+				end++
+			}
+			if end == len(all) || all[end].Word != ")" {
+				continue
+			}
+			end++
+		}
+		out = n.tagged(out, end, cost)
+	}
+	return out
+}
+
+// misspelt is the node to which the first of some words leads that leads to any.
+func (n *node) misspelt(words []string) *node {
+	for _, w := range words {
+		if next := n.next[w]; next != nil {
+			return next
+		}
+	}
+	return nil
+}
+
+// tagged adds what a phrase may be that leads to a node.
+func (n *node) tagged(out []tag, end, cost int) []tag {
+	for _, t := range n.tags {
+		t.end, t.cost = end, cost
+		out = append(out, t)
+	}
+	return out
+}
+
+// alike are the known words of which a word may be a misspelling.
+func (l *Lexicon) alike(word string) []string {
+	if len(word) > l.longest+1 {
+		return nil
+	}
+	var out []string
+	for _, less := range append(shorter(word), word) {
+		for _, known := range l.near[less] {
+			if OneApart(word, known) && sameStart(word, known) && !slices.Contains(out, known) {
+				out = append(out, known)
+			}
+		}
+	}
+	return out
+}
+
+// sameStart reports whether two words begin alike, or with each other's first two letters. What begins otherwise is another word:
+// "catches" is not "watches".
+func sameStart(a, b string) bool {
+	return a[0] == b[0] || a[0] == b[1] && a[1] == b[0]
+}
+
+// guesses are what an unknown word may begin with one typing error in it, or cut short.
+func (l *Lexicon) guesses(all []Lexeme, i int) []tag {
+	word := all[i].Word
+	if len(word) < 3 || l.common[word] {
+		return nil
+	}
+	var out []tag
+	if len(word) >= leastCut {
+		for _, known := range l.alike(word) {
+			if l.root.next[known] == nil {
+				continue
+			}
+			out = merge(out, l.behind(l.root.next[known], all, i, costGuess), len(word) < leastGuess)
+		}
+	}
+	if slices.ContainsFunc(out, func(t tag) bool { return t.end > 0 }) {
+		return out
+	}
+	bare := !strings.ContainsAny(word, "aeiou")
+	for _, known := range l.names[word[0]] {
+		short := len(word) >= leastCut && strings.HasPrefix(known, word)
+		if short || bare && len(word) <= leastGuess && subsequence(word, known) {
+			out = merge(out, l.root.next[known].tagged(nil, i+1, costGuess), !short)
+		}
+	}
+	return out
+}
+
+// nearest are the names that one typing error may have made a word of, however short it is.
+func (l *Lexicon) nearest(word string) []tag {
+	var out []tag
+	for _, known := range l.first[word[0]] {
+		if len(known) > 2 && OneApart(word, known) {
+			out = merge(out, l.root.next[known].tagged(nil, 1, costGuess), true)
+		}
+	}
+	return slices.DeleteFunc(out, func(t tag) bool { return !t.name })
+}
+
+// merge puts guesses together that are of one class, for which a word then may stand for several things.
+func merge(out, more []tag, least bool) []tag {
+	for _, t := range more {
+		at := slices.IndexFunc(out, func(o tag) bool { return o.class == t.class && o.end == t.end })
+		if at < 0 {
+			t.least, t.vals = least, slices.Clone(t.vals)
+			out = append(out, t)
+			continue
+		}
+		for _, v := range t.vals {
+			if !slices.Contains(out[at].vals, v) {
+				out[at].vals = append(out[at].vals, v)
+			}
+		}
+	}
+	return out
+}
+
+// subsequence reports whether the letters of a word stand in another in that order.
+func subsequence(word, in string) bool {
+	for i := range len(in) {
+		if word != "" && in[i] == word[0] {
+			word = word[1:]
+		}
+	}
+	return word == ""
+}
+
+// shorter are a word's forms without one of its letters.
+func shorter(word string) []string {
+	out := make([]string, len(word))
+	for i := range word {
+		out[i] = word[:i] + word[i+1:]
+	}
+	return out
+}
+
+// OneApart reports whether one typing error makes b of a.
+func OneApart(a, b string) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	i := 0
+	for i < len(a) && a[i] == b[i] {
+		i++
+	}
+	switch {
+	case len(a) < len(b):
+		return len(b) == len(a)+1 && a[i:] == b[i+1:]
+	case i == len(a):
+		return false
+	case a[i+1:] == b[i+1:]:
+		return true
+	}
+	return i+1 < len(a) && a[i] == b[i+1] && a[i+1] == b[i] && a[i+2:] == b[i+2:]
+}
+
+// Load adds files of words to the lexicon, and links their patterns.
+func (l *Lexicon) Load(files ...string) error {
+	for _, file := range files {
+		if err := l.load(file); err != nil {
+			return err
+		}
+	}
+	l.first = map[byte][]string{}
+	for _, word := range slices.Sorted(maps.Keys(l.root.next)) {
+		l.first[word[0]] = append(l.first[word[0]], word)
+	}
+	return l.link()
+}
+
+func (l *Lexicon) load(file string) error {
+	section, class := "", ""
+	for i, line := range strings.Split(file, "\n") {
+		line, _, _ = strings.Cut(line, "##")
+		trimmed := strings.TrimSpace(line)
+		if trimmed == "" {
+			continue
+		}
+		if strings.HasPrefix(trimmed, "[") && strings.HasSuffix(trimmed, "]") && !strings.ContainsAny(trimmed, " |") {
+			section = strings.Trim(trimmed, "[]")
+			continue
+		}
+		var err error
+		switch section {
+		case "words":
+			list := trimmed
+			if line[0] != ' ' {
+				class, list, _ = strings.Cut(trimmed, ":")
+			}
+			l.words(strings.TrimSpace(class), list)
+		case "forms":
+			name, source, _ := strings.Cut(trimmed, "=")
+			err = l.form(strings.TrimSpace(name), source)
+		case "says":
+			name, text, _ := strings.Cut(trimmed, "=")
+			l.says[strings.TrimSpace(name)] = strings.TrimSpace(text)
+		default:
+			err = fmt.Errorf("no section %q", section)
+		}
+		if err != nil {
+			return fmt.Errorf("line %d: %w", i+1, err)
+		}
+	}
+	return nil
+}
+
+// words adds a list of phrases to a class. Those of the class "glued" may be written together with a name, and those of
+// "common" are names that are words of everyday life too.
+func (l *Lexicon) words(class, list string) {
+	name, mistyped := strings.CutSuffix(class, "~")
+	name, verb := strings.CutSuffix(name, "!")
+	if verb {
+		l.verbs[name] = true
+	}
+	for phrase := range strings.SplitSeq(list, ",") {
+		for _, p := range expand(strings.TrimSpace(phrase)) {
+			switch name {
+			case "glued":
+				l.glued[p] = true
+			case "common":
+				l.common[p] = true
+			default:
+				for _, spelt := range parser.Spellings(p) {
+					l.add(spelt, name, -1, mistyped)
+				}
+			}
+		}
+	}
+}
+
+// expand writes "mov[e|es|ing]" as three words.
+func expand(phrase string) []string {
+	before, rest, ok := strings.Cut(phrase, "[")
+	if !ok {
+		return []string{strings.ReplaceAll(phrase, "COMMA", ",")}
+	}
+	inside, behind, _ := strings.Cut(rest, "]")
+	var out []string
+	for choice := range strings.SplitSeq(inside, "|") {
+		for _, tail := range expand(behind) {
+			out = append(out, before+choice+tail)
+		}
+	}
+	return out
+}

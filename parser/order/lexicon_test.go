@@ -1,0 +1,55 @@
+package order
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// What a word may be: its class, with "?" for a guess and "??" for one that is never filed without asking.
+func TestWords(t *testing.T) {
+	l := toyLexicon(t)
+	for _, c := range []struct{ text, want string }{
+		{"Ashford", "place"}, {"ashford", "place"}, {"ASHFORD", "place"}, {"Munster", "place"}, {"Muenster", "place"},
+		{"Ashfrod", "place?"}, {"Ashfor", "place?"}, {"Ashfordd", "place?"}, {"Axhford", "place?"}, {"Axhfard", ""},
+		{"Doevr", "place?"}, {"Dver", "place??"}, {"Dovr", "place??"}, {"Ashf", "place?"}, {"Csl", "place??"}, {"Bth", ""},
+		{"moves", "go head"}, {"mvoes", "go? head?"}, {"marches", "go"}, {"marchs", "go?"}, {"hlod", ""},
+		{"last", ""}, {"let", "subject"}, {"it", ""}, {"Cass", "place?"}, {"rest", ""},
+		{strings.Repeat("ashford", 9000), ""},
+	} {
+		var got []string
+		for _, at := range l.tagged(Scan(c.text))[0] {
+			if at.class == l.class("filler") || l.labels[at.class][0] == '\'' {
+				continue
+			}
+			is := l.labels[at.class]
+			if at.cost > 0 {
+				is += "?"
+			}
+			if at.least {
+				is += "?"
+			}
+			got = append(got, is)
+		}
+		slices.Sort(got)
+		got = slices.Compact(got)
+		if strings.Join(got, " ") != c.want {
+			t.Errorf("%.20q is %q, want %q", c.text, strings.Join(got, " "), c.want)
+		}
+	}
+}
+
+func TestLoadFails(t *testing.T) {
+	for _, c := range []struct{ file, why string }{
+		{"[nonsense]\nx", "no section"},
+		{"[forms]\nMOVE = nothing", "neither a class nor a part"},
+		{"[words]\na : b\n[forms]\nMOVE = ( a", "a bracket is open"},
+		{"[words]\na : b\n[forms]\nMOVE = a )", `what is ")"`},
+		{"[words]\na : b\n[forms]\nMOVE = x:( a )", "what is bound"},
+		{"[words]\na : b\n[forms]\nMOVE = a ^x", "invalid syntax"},
+	} {
+		if err := NewLexicon().Load(c.file); err == nil || !strings.Contains(err.Error(), c.why) {
+			t.Errorf("%q: %v, want %q", c.file, err, c.why)
+		}
+	}
+}

@@ -1,0 +1,365 @@
+package order
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// What becomes of each part of a letter is decided here, for all games alike: what is surely an order is filed, what may be one
+// is asked about, and nothing is passed over.
+
+// sentence decides what becomes of a sentence. The one behind it may take it back.
+func (c *Context) sentence(s, next *sentence, list string) {
+	if !s.hasOrders() {
+		c.prose(s, next)
+		c.Fixes = s.wrapped("fix") && !c.signed
+		return
+	}
+	if s.clauses[0].wrappers["halt"] {
+		defer c.recall(c.begun, len(c.Parts))
+	}
+	c.begun, c.beyond = len(c.Parts), 0
+	for k := range s.clauses {
+		c.Fixes = c.Fixes || s.corrects(k)
+		switch cl := &s.clauses[k]; {
+		case k < c.beyond, s.isTold(k):
+		case len(cl.orders) == 0:
+			c.beyond = c.beside(s, k)
+		default:
+			for _, m := range cl.orders {
+				c.match(spot{s, next, k, list}, m)
+			}
+		}
+	}
+	if s.end == "?" && (s.marked("ask") || s.marked("you")) {
+		c.Add(Part{Fate: ToGM, Quote: c.Quote(s.from, s.to)})
+	}
+	c.Fixes = false
+}
+
+// corrects reports whether a clause is a correction, by its own words or those before it.
+func (s *sentence) corrects(k int) bool {
+	if s.clauses[k].wrappers["fix"] {
+		return true
+	}
+	before := s.before(k)
+	return before != nil && (before.isBareNo() || before.wrappers["fix"] && len(before.orders) == 0)
+}
+
+// match decides what becomes of a match, now or when all else of the letter is decided.
+func (c *Context) match(at spot, m *Match) {
+	cl, doubt := at.clause(), c.doubt(at)
+	behind := at.s.behind(at.k)
+	doubled := (doubt == "alt" || doubt == "hyp") && behind != nil && at.s.isTold(at.k+1)
+	decide := func() {
+		said := len(c.Said)
+		o, m := c.resolved(m)
+		c.decide(ruling{spot: at, m: m, o: o, doubt: doubt}, said)
+	}
+	switch {
+	case doubt == "unclear" && isJoined(c.Lexemes, m.To):
+		c.ask(c.quoteOf(cl.segments), cl.segments)
+	case m.Weak && (doubt != "" || at.s.end == "?") && !doubled:
+		c.weak(at.s, cl, m, doubt)
+	case c.isSignature(at.s, at.k):
+		c.Add(Part{Fate: Talk, Quote: c.quoteOf(cl.segments)})
+	case m.Last:
+		c.deferred = append(c.deferred, decide)
+	default:
+		decide()
+	}
+}
+
+// isSignature reports whether a clause is a name behind words of thanks at the end of a sentence: "Thanks, Paris".
+func (c *Context) isSignature(s *sentence, k int) bool {
+	cl := &s.clauses[k]
+	thanks := cl.wrappers["thanks"] || k > 0 && s.clauses[k-1].wrappers["thanks"] && len(s.clauses[k-1].orders) == 0
+	return thanks && k+1 == len(s.clauses) && cl.segments[len(cl.segments)-1].match != nil && c.isLoneName(cl)
+}
+
+// isLoneName reports whether a clause is an order that is no more than a name.
+func (c *Context) isLoneName(cl *clause) bool {
+	return cl.isClean() && len(cl.orders) == 1 && len(cl.orders[0].binds) == 1 && c.isElliptic(cl)
+}
+
+// weak asks about a clause that names a thing of the player's and may be an order, and leaves aside what tells or asks.
+func (c *Context) weak(s *sentence, cl *clause, m *Match, doubt string) {
+	quote := c.quoteOf(cl.segments)
+	switch {
+	case s.end == "?":
+		c.Add(Part{Fate: ToGM, Quote: c.Quote(s.from, s.to)})
+	case m.isBare() && cl.begins(m) && !c.talks:
+		why := c.lexicon.Says("unclear")
+		if o := c.game.Resolve(m, c); o.Ask != "" {
+			why = o.Ask
+		}
+		suggest := c.skipping(cl.segments)
+		c.Add(Part{Fate: Asked, Quote: quote, Why: why, Suggest: suggest[:min(len(suggest), mostSuggestions)]})
+	case cl.opener == "reason" || c.talks || !c.namesOwn(cl.segments):
+		c.leave(cl, quote, false)
+	case doubt == "unclear" || doubt == "neg" || doubt == "cond" || doubt == "alt" || doubt == "same":
+		c.ask(quote, cl.segments)
+	default:
+		c.leave(cl, quote, false)
+	}
+}
+
+// isBare reports whether a match is a word of orders that names nothing: "PAS", "VOTE".
+func (m *Match) isBare() bool {
+	return !slices.ContainsFunc(m.binds, func(b Bind) bool { return len(b.Vals) > 0 })
+}
+
+// begins reports whether a clause is a match and a word or two behind it that nothing is known of: "PAS-Xyz".
+func (cl *clause) begins(m *Match) bool {
+	return len(cl.segments) <= 3 && cl.segments[0].match == m && len(cl.unknown) == len(cl.segments)-1
+}
+
+// resolved is what a match comes to. Where several forms fit as well, it is the one that can be done; if several can, all of
+// them are suggested.
+func (c *Context) resolved(m *Match) (Outcome, *Match) {
+	said := slices.Clone(c.Said)
+	o := c.game.Resolve(m, c)
+	var can []Outcome
+	if o.Refuse == "" && o.Ask == "" && !o.Talk {
+		can = append(can, o)
+	}
+	for _, other := range m.others {
+		was := c.Said
+		c.Said = slices.Clone(said)
+		x := c.game.Resolve(other, c)
+		c.Said = was
+		if x.Refuse == "" && x.Ask == "" && !x.Talk && !slices.ContainsFunc(can, func(y Outcome) bool { return slices.Equal(x.lines(), y.lines()) }) {
+			can = append(can, x)
+			if len(can) == 1 {
+				m = other
+			}
+		}
+	}
+	switch {
+	case len(can) == 1:
+		return can[0], m
+	case len(can) > 1:
+		both := Outcome{Ask: c.lexicon.Says("either")}
+		for _, x := range can {
+			both.Suggest = append(both.Suggest, x.lines()...)
+		}
+		return both, m
+	}
+	return o, m
+}
+
+// A ruling is about a match in a clause.
+type ruling struct {
+	spot
+	m     *Match
+	o     Outcome // what the match comes to
+	doubt string  // what is against filing it
+
+	quote, whole string   // the words of the match, and those of its clause
+	lines        []string // what it orders or suggests
+}
+
+// decide files an order, refuses it or asks about it. Before it, so many things were said of which the letter speaks.
+func (c *Context) decide(r ruling, said int) {
+	cl, o := r.clause(), r.o
+	r.quote, r.whole, r.lines = c.Quote(r.m.From, r.m.To), c.quoteOf(cl.segments), o.lines()
+	if others := r.s.alternatives(r.k); r.doubt == "alt" && len(others) > 0 { // "A Mun-Tyr or Ruh"
+		last := others[len(others)-1].segments
+		end := last[len(last)-1].to
+		r.whole = c.Quote(cl.segments[0].from, end)
+		r.lines = append(r.lines, c.game.Suggest(c.lexicon.said(c.lexicon.tagged(c.Lexemes), r.m.From, end), c)...)
+	}
+	if behind := r.s.behind(r.k); r.doubt != "" && behind != nil && behind.isDoubt() {
+		r.whole = c.Quote(cl.segments[0].from, behind.segments[len(behind.segments)-1].to)
+	}
+	if len(o.Orders) > 0 {
+		c.Last = o.Orders[len(o.Orders)-1]
+		c.items[c.item(r.m.From)] = c.Last
+	}
+	switch {
+	case o.Blank && r.doubt == "":
+	case o.Blank:
+		c.Add(Part{Fate: Talk, Quote: r.whole, maybe: true})
+	case o.Talk:
+		c.talk(r)
+	case r.doubt != "":
+		c.doubtful(r)
+	default:
+		c.sure(r, said)
+	}
+}
+
+// talk decides about a match that is no order.
+func (c *Context) talk(r ruling) {
+	cl := r.clause()
+	bare := len(cl.marks) == 0 || r.doubt == "neg"
+	switch {
+	case bare && r.s.end != "?" && !c.talks && c.namesOwn(cl.segments):
+		c.ask(r.whole, cl.segments)
+	case r.doubt != "":
+		c.Add(Part{Fate: Talk, Quote: r.whole})
+	default:
+		c.leave(cl, r.whole, false)
+	}
+}
+
+// doubtful decides about an order that its words are against.
+func (c *Context) doubtful(r ruling) {
+	cl, o := r.clause(), r.o
+	own := c.namesOwn(cl.segments)
+	onFile := c.isOnFile(r)
+	switch {
+	case onFile && r.doubt == "neg" && !c.talks:
+		c.doubts(r.m)
+		c.Add(Part{Fate: Asked, Quote: r.whole, Why: c.lexicon.Says("neg on file"), keys: keysOf(o)})
+	case onFile, c.isVoid(o):
+		c.Add(Part{Fate: Talk, Quote: r.whole})
+	case c.talks && !own && len(o.Orders) == 0:
+		c.leave(cl, r.whole, false)
+	case r.s.end == "?" && c.pleads(r):
+		c.askWhy(r, c.lexicon.Says(r.doubt))
+	case r.s.end == "?" && !c.isPlain(r):
+		c.Add(Part{Fate: ToGM, Quote: c.Quote(r.s.from, r.s.to), Suggest: atMost(r.lines), keys: keysOf(o), maybe: c.maySuggest(r)})
+	case c.isOrderBeforeTalk(r):
+		c.askWhy(r, c.lexicon.Says(r.doubt))
+	case c.isOfOthers(r), c.isNothing(r):
+		c.leave(cl, r.whole, len(o.Orders) > 0)
+	case o.Refuse != "":
+		c.refused(r)
+	case r.doubt == "unclear":
+		c.askWhy(r, c.unclear(cl.segments))
+	default:
+		c.askWhy(r, c.lexicon.Says(r.doubt))
+	}
+}
+
+// askWhy asks about all of a clause. What it corrects is in doubt with it.
+func (c *Context) askWhy(r ruling, why string) {
+	for _, key := range keysOf(r.o) {
+		if was, given := c.Given[key]; given && c.Fixes {
+			r.whole, r.lines = c.unfile(key)+" / "+r.whole, append(r.lines, was)
+		}
+	}
+	c.doubtAll(r.clause().segments)
+	c.Add(Part{Fate: Asked, Quote: r.whole, Why: why, Suggest: atMost(r.lines), keys: keysOf(r.o)})
+}
+
+// isOnFile reports whether all that an order comes to is on file.
+func (c *Context) isOnFile(r ruling) bool {
+	return len(r.lines) > 0 && r.o.Refuse == "" && !c.isNews(r.lines)
+}
+
+// pleads reports whether a question asks for an order rather than about it: "Can I peek at Trieste please?"
+func (c *Context) pleads(r ruling) bool {
+	fine := r.o.Refuse == "" && !r.o.Foreign
+	return r.doubt == "question" && fine && r.clause().isClean() && r.s.wrapped("please")
+}
+
+// isPlain reports whether a question is an order with a question mark and no more: "A Mun-Bur?"
+func (c *Context) isPlain(r ruling) bool {
+	cl := r.clause()
+	fine := r.o.Refuse == "" && !r.o.Foreign && len(r.lines) > 0
+	return r.doubt == "question" && fine && cl.isClean() && len(cl.marks) == 0 && !r.s.marked("ask")
+}
+
+// maySuggest reports whether a question may be an order in a letter that has others: "May I peek at Trieste?" "Could Munich hold?"
+func (c *Context) maySuggest(r ruling) bool {
+	cl := r.clause()
+	if r.o.Refuse != "" || r.o.Foreign {
+		return false
+	}
+	supposes := c.begins(&r.s.clauses[0], "hyp") && !r.s.marked("you")
+	return cl.isClean() && r.s.marked("plea") || supposes && (c.namesOwn(cl.segments) || len(r.o.Orders) > 0)
+}
+
+// isOrderBeforeTalk reports whether words of others stand behind an order: "A Mun-Bur like I promised him".
+func (c *Context) isOrderBeforeTalk(r ruling) bool {
+	cl := r.clause()
+	said := (r.doubt == "says" || r.doubt == "other") && cl.marks[r.doubt]
+	return said && cl.segments[0].match == r.m && len(r.lines) > 0 && c.namesOwn(cl.segments)
+}
+
+// isTalk are doubts about what is told rather than ordered. It goes to nobody if it is no question.
+var isTalk = map[string]bool{"past": true, "says": true, "other": true}
+
+// isOfOthers reports whether an order is told, is for what is not the player's, or is to come later.
+func (c *Context) isOfOthers(r ruling) bool {
+	comes := (r.doubt == "hyp" || r.doubt == "plan") && (c.later || r.o.Refuse != "")
+	return isTalk[r.doubt] || r.o.Foreign || comes
+}
+
+// isNothing reports whether a doubtful order would order nothing of the player's, or can't be.
+func (c *Context) isNothing(r ruling) bool {
+	cl := r.clause()
+	own := c.namesOwn(cl.segments)
+	bare := r.m.isBare() && len(r.s.clauses) == 1 && cl.isClean() // "no vote"
+	denied := (r.doubt == "neg" || r.doubt == "hyp") && (cl.marks[r.doubt] || len(r.lines) == 0)
+	if denied && !bare && !own {
+		return true
+	}
+	return r.o.Refuse != "" && (r.doubt != "unclear" || !own && c.isElliptic(cl))
+}
+
+// refused decides about an order that can't be.
+func (c *Context) refused(r ruling) {
+	cl := r.clause()
+	if r.s.goesWithout(r.k) && c.namesOwn(cl.segments) { // "Tunis - poor Tunis - holds"
+		segments, end := c.piece(r.s, r.k)
+		c.ask(c.quoteOf(segments), segments)
+		c.beyond = max(c.beyond, end)
+		return
+	}
+	c.doubts(r.m)
+	c.refuse(r.quote, r.o)
+}
+
+// sure decides about an order that nothing is against.
+func (c *Context) sure(r ruling, said int) {
+	cl, o := r.clause(), r.o
+	switch {
+	case c.talks && (o.Foreign || !c.namesOwn(cl.segments) && len(o.Orders) == 0):
+		c.leave(cl, r.whole, len(o.Orders) > 0)
+	case o.Refuse != "":
+		c.refused(r)
+	case o.Ask != "" && r.s.end == "?" && len(r.lines) == 0:
+		c.Add(Part{Fate: ToGM, Quote: c.Quote(r.s.from, r.s.to)})
+	case o.Ask != "":
+		c.undo(o.Undo)
+		c.doubts(r.m)
+		c.Add(Part{Fate: Asked, Quote: r.quote, Why: o.Ask, Suggest: atMost(r.lines)})
+	case r.m.Least && r.m.To == r.m.From+1: // one word
+		c.leave(cl, r.whole, len(o.Orders) > 0)
+	case r.m.Least:
+		c.doubts(r.m)
+		c.Add(Part{Fate: Asked, Quote: r.quote, Why: c.lexicon.Says("guess"), Suggest: atMost(r.lines)})
+	default:
+		for _, v := range c.Said[said:] {
+			c.ordered[v] = true
+		}
+		if r.m.Guessed {
+			c.Notes = append(c.Notes, fmt.Sprintf("%q was read as %s.", r.quote, strings.Join(r.lines, ", ")))
+		}
+		c.fileWhole(o, r.quote)
+	}
+}
+
+// isVoid reports whether an outcome changes nothing.
+func (c *Context) isVoid(o Outcome) bool {
+	isOn := func(key string) bool { return c.Sheet.Get(key) != "" }
+	return o.Refuse == "" && o.Ask == "" && len(o.Orders)+len(o.Undo) == 0 && !slices.ContainsFunc(o.Drop, isOn)
+}
+
+// leave leaves a clause as talk, and asks about it after all if it names a thing of the player's for which the letter, which orders
+// others, has no order. So it does if the clause would order something.
+func (c *Context) leave(cl *clause, quote string, orders bool) {
+	p := Part{Fate: Talk, Quote: quote}
+	own := c.namesOwnFirst(cl)
+	if own && !c.Fixes { // what corrects is about what was ordered
+		p.things = c.own(cl.segments)
+	}
+	if p.maybe = (own || orders || cl.isWeak() && cl.isClean() && cl.opener == "joint" && len(cl.marks) == 0) && !c.talks && !c.signed && !c.isHistory(cl) && cl.opener != "reason"; p.maybe {
+		p.guess = c.guessing(cl.segments)
+	}
+	c.Add(p)
+}

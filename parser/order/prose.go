@@ -1,0 +1,354 @@
+package order
+
+import (
+	"slices"
+)
+
+// What has no order, and may be meant as one.
+
+// beside decides about a clause without an order in a sentence that has one, and about those that go on with it. It returns
+// the clause behind them.
+func (c *Context) beside(s *sentence, k int) int {
+	cl := &s.clauses[k]
+	if len(cl.segments) == 0 || cl.isEmpty() {
+		return k + 1
+	}
+	quote := c.quoteOf(cl.segments)
+	if behind := s.behind(k); behind != nil && behind.opener == ":" && len(cl.names) == len(cl.segments) { // "Germany: A Mun-Bur"
+		if c.ownNames(cl) == 0 {
+			c.Add(Part{Fate: Talk, Quote: quote})
+		}
+		return k + 1
+	}
+	prose := cl.marks["past"] || cl.opener == "reason" || s.end == "?"
+	if c.ownNames(cl) > 0 && !prose {
+		segments, end := c.piece(s, k)
+		orders := c.beginsOwn(cl) && len(cl.verbs) > 0 && !cl.tells()
+		if orders || len(c.skipping(segments)) > 0 {
+			c.ask(c.quoteOf(segments), segments)
+			return end
+		}
+	}
+	if last, given := c.Given[c.Last.Key]; given && cl.wrappers["fix"] && len(cl.names) > 0 && !prose { // "A Mun-Tyr - oh, correction, to Boh"
+		c.ask(c.unfile(c.Last.Key)+" / "+quote, cl.segments, last)
+		return k + 1
+	}
+	prose = prose || len(cl.unknown) > 1 || cl.marks["hyp"]
+	if said := len(cl.verbs) > 0 || cl.wrappers["fix"] || c.ownNames(cl) > 0; said && len(cl.names) > 0 && !prose {
+		c.ask(quote, cl.segments)
+		return k + 1
+	}
+	c.passOver(s, k)
+	return k + 1
+}
+
+// passOver leaves a clause as talk beside an order, and asks about it after all if it may be one in a letter that has others.
+func (c *Context) passOver(s *sentence, k int) {
+	cl, before := &s.clauses[k], s.before(k)
+	p := Part{Fate: Talk, Quote: c.quoteOf(cl.segments), things: c.unsaid(cl)}
+	goesOn := before != nil && len(before.orders) > 0 && len(cl.verbs) > 0 && len(cl.unknown) <= 1
+	if cl.opener == "alt" || cl.opener == "cond" {
+		goesOn = false // it is asked with the order before it
+	}
+	like := len(cl.names) > 0 && len(cl.unknown) == 0 && (len(cl.verbs) > 0 || cl.opener == "joint")
+	p.maybe = len(p.things) > 0 || !cl.tells() && (like || goesOn)
+	switch {
+	case p.maybe:
+		p.guess = c.guessing(cl.segments)
+	case len(cl.verbs) > 0 && !cl.marks["past"] && !cl.marks["says"]: // "My peek, which is the last one, is for Kiel"
+		segments, _ := c.piece(s, k)
+		p.hint, p.guess = true, c.guessing(segments)
+	}
+	c.Add(p)
+}
+
+// piece is a clause with those behind it that go on with it, up to one that has an order or begins with a thing of the
+// player's: "the Liverpool army, having no boots, will walk to York". It returns the clause behind them, too.
+func (c *Context) piece(s *sentence, k int) (segments []segment, end int) {
+	segments = slices.Clone(s.clauses[k].segments)
+	for end = k + 1; end < len(s.clauses); end++ {
+		d := &s.clauses[end]
+		if d.isOrdering() || c.beginsOwn(d) || d.opener == "reason" {
+			break
+		}
+		segments = append(segments, d.segments...)
+	}
+	return segments, end
+}
+
+// A statement is a sentence without an order.
+type statement struct {
+	s, next *sentence
+	all     clause // what its clauses have together
+	own     int    // how many names stand for what is the player's
+	empty   bool   // it says nothing
+	quote   string
+}
+
+// stated sums up a sentence.
+func (c *Context) stated(s, next *sentence) statement {
+	st := statement{s: s, next: next, empty: true, quote: c.Quote(s.from, s.to)}
+	all := &st.all
+	for k := range s.clauses {
+		cl := &s.clauses[k]
+		st.own += c.ownNames(cl)
+		all.segments, all.names, all.verbs = append(all.segments, cl.segments...), append(all.names, cl.names...), append(all.verbs, cl.verbs...)
+		all.little, all.unknown = append(all.little, cl.little...), append(all.unknown, cl.unknown...)
+		if st.own > 0 {
+			all.verbs = append(all.verbs, c.headingVerbs(cl)...)
+		}
+		st.empty = st.empty && cl.isEmpty()
+	}
+	return st
+}
+
+// words is how many names, words of orders and unknown words it has.
+func (st *statement) words() int {
+	return len(st.all.names) + len(st.all.verbs) + len(st.all.unknown)
+}
+
+// isTold reports whether it tells or asks rather than orders.
+func (st *statement) isTold() bool {
+	if st.s.end == "?" || st.own == 0 && (st.s.marked("hyp") || st.s.marked("plan")) {
+		return true
+	}
+	return slices.ContainsFunc(telling, func(mark string) bool { return mark != "hyp" && st.s.marked(mark) })
+}
+
+// prose decides about a sentence without an order: a question goes to the game master, and what may be meant as an order is
+// asked about.
+func (c *Context) prose(s, next *sentence) {
+	st := c.stated(s, next)
+	defer c.mention(st.all.names)
+	told, fixes := st.isTold(), s.wrapped("fix")
+	last, given := c.Given[c.Last.Key]
+	switch {
+	case c.mistypes(s):
+		c.ask(st.quote, st.all.segments)
+	case told && s.end != "?" && c.mayOrder(s):
+	case st.empty && !(fixes && (next == nil || !next.hasOrders())), c.signed && len(st.all.verbs) == 0:
+	case s.wrapped("halt") && s.wrapped("please") && st.words() == 0: // "Hold on, please."
+		c.Add(Part{Fate: Talk, Quote: st.quote})
+	case c.isForGM(&st):
+		c.toGM(&st)
+	case fixes && c.isAbout(&st): // "changed my mind on Rum"
+		c.Add(Part{Fate: Talk, Quote: st.quote, maybe: true, things: c.unsaidBy(s)})
+	case fixes && len(st.all.names) == 0 && next != nil && next.hasOrders(): // "No, wait."
+	case told && !(fixes && st.own > 0):
+		c.told(&st)
+	case given && (fixes || s.marked("neg")) && st.words() == 0 && !s.wrapped("thanks") && !s.wrapped("sorry"): // "No, wait."
+		c.Add(Part{Fate: Asked, Quote: c.unfile(c.Last.Key) + " / " + st.quote, Why: c.lexicon.Says("back"), Suggest: []string{last}})
+	case given && fixes && len(st.all.names) > 0: // "make that Cappadocia", of what is before it
+		c.ask(c.unfile(c.Last.Key)+" / "+st.quote, st.all.segments, last)
+	case len(st.all.names) > 0 && len(st.all.unknown) <= 2 && c.hasDash(s):
+		c.ask(st.quote, st.all.segments)
+	case c.mayCommand(&st), c.mayCorrect(&st):
+		c.askPieces(s, st.quote, st.all.segments)
+	default:
+		c.untold(&st)
+	}
+}
+
+// isForGM reports whether a sentence is a question, or is for the game master.
+func (c *Context) isForGM(st *statement) bool {
+	s := st.s
+	switch {
+	case s.end == "?":
+		return true
+	case s.marked("gm"):
+		return st.words() > 0 || !s.wrapped("greet")
+	}
+	return c.asks(s) && len(st.all.unknown) > 0 && (st.own == 0 || c.begins(&s.clauses[0], "ask"))
+}
+
+// toGM passes a sentence on to the game master. It may be an order as well: "Can I use my peek on Kiel?"
+func (c *Context) toGM(st *statement) {
+	p := Part{Fate: ToGM, Quote: st.quote}
+	if st.s.end != "?" || st.s.marked("plea") {
+		p.maybe = len(st.all.verbs) > 0 && len(st.all.names) > 0
+		p.guess = c.guessing(st.all.segments)
+	}
+	c.Add(p)
+}
+
+// isAbout reports whether a sentence says nothing but what it is about: one thing of the player's.
+func (c *Context) isAbout(st *statement) bool {
+	return st.own == 1 && st.words() == 1 && !c.fixesTo(st.all.segments)
+}
+
+// told leaves as talk what tells something.
+func (c *Context) told(st *statement) {
+	s := st.s
+	tells := s.marked("past") || s.marked("says") || s.marked("ask")
+	like := st.own > 0 && len(st.all.verbs)+len(st.all.names) > 1 && !tells
+	things := c.unsaidBy(s)
+	c.leaveAside(st, like, things, len(things) > 0 && s.end != "?")
+}
+
+// untold leaves as talk what is not understood.
+func (c *Context) untold(st *statement) {
+	like := st.own > 0 || len(st.all.verbs) > 0 && (len(st.all.names) > 0 || c.namesAll(&st.all))
+	things := c.unsaidBy(st.s)
+	c.leaveAside(st, like, things, len(things) > 0)
+}
+
+// leaveAside leaves a sentence as talk. It may be an order in a letter that has others if it is like one, or sure to be about
+// things that have none.
+func (c *Context) leaveAside(st *statement, like bool, things []int, sure bool) {
+	maybe := sure || like && len(st.all.unknown) <= mostUnknown && !c.signed
+	c.Add(Part{Fate: Talk, Quote: st.quote, maybe: maybe, hint: c.hints(st.s, &st.all), things: things, guess: c.guessing(st.all.segments)})
+}
+
+// mayCommand reports whether a sentence may order something.
+func (c *Context) mayCommand(st *statement) bool {
+	s, all := st.s, &st.all
+	turns := s.wrapped("fix") || s.marked("neg")
+	switch {
+	case st.own > 0 && len(all.unknown) <= mostUnknown && (len(all.verbs) > 0 || turns):
+		return true
+	case st.own > 0:
+		return len(c.skipping(all.segments)) > 0
+	}
+	doubted := s.marked("neg") || s.marked("hyp")
+	return len(all.verbs) > 0 && len(all.names) > 0 && len(all.unknown) == 0 && s.commands() && !doubted
+}
+
+// mayCorrect reports whether a sentence may correct what is on file.
+func (c *Context) mayCorrect(st *statement) bool {
+	s, all := st.s, &st.all
+	switch {
+	case len(c.Sheet.Keys()) == 0:
+		return false
+	case len(all.names)+len(all.verbs) > 0 && len(all.unknown) <= 2:
+		return s.wrapped("fix") || s.marked("neg")
+	}
+	return s.wrapped("fix") && len(all.unknown) <= 1 && !s.wrapped("thanks")
+}
+
+// fixesTo reports whether a name stands right behind words of correction: "make that Cassel".
+func (c *Context) fixesTo(segments []segment) bool {
+	for i, x := range segments[1:] {
+		if was := segments[i]; x.role == roleName && was.role == roleWrapper && c.lexicon.labels[was.class] == "fix" {
+			return true
+		}
+	}
+	return false
+}
+
+// hints reports whether a sentence has a word of orders and a name, so that it may be an order in a letter that has others.
+func (c *Context) hints(s *sentence, all *clause) bool {
+	return len(all.verbs) > 0 && len(all.names) > 0 && s.end != "?" && !s.marked("past") && !s.marked("says") && !c.talks && !c.signed
+}
+
+// askPieces asks about a sentence without an order: about each part of it that begins with a thing of the player's.
+func (c *Context) askPieces(s *sentence, quote string, all []segment) {
+	var pieces [][]segment
+	for k := 0; k < len(s.clauses); {
+		segments, end := c.piece(s, k)
+		if len(segments) > 0 && c.beginsOwn(&s.clauses[k]) && len(c.skipping(segments)) > 0 {
+			pieces = append(pieces, segments)
+		}
+		k = end
+	}
+	if len(pieces) < 2 {
+		c.ask(quote, all)
+		return
+	}
+	for _, segments := range pieces {
+		c.ask(c.quoteOf(segments), segments)
+	}
+}
+
+// mention notes the one thing of the player's that a sentence names, which "it" may be in the next one.
+func (c *Context) mention(names []segment) {
+	own := slices.DeleteFunc(slices.Clone(names), func(s segment) bool { return !c.isOwn(s) })
+	if len(own) != 1 {
+		return
+	}
+	for _, t := range c.lexicon.phrases(c.Lexemes, own[0].from) {
+		if t.class == own[0].class && t.end == own[0].to && len(t.vals) == 1 {
+			c.Said = append(c.Said, t.vals[0])
+		}
+	}
+}
+
+// namesAll reports whether a clause has a word for all or the rest of the player's things.
+func (c *Context) namesAll(cl *clause) bool {
+	return slices.ContainsFunc(cl.little, func(s segment) bool { return c.game.Own(c.lexicon.labels[s.class], nil) })
+}
+
+// headingVerbs are the words of a clause that may be a heading, and may be for what is ordered: "Move Paris".
+func (c *Context) headingVerbs(cl *clause) []segment {
+	var out []segment
+	for _, s := range cl.segments {
+		isVerb := func(t tag) bool { return t.end == s.to && c.lexicon.verbs[c.lexicon.labels[t.class]] }
+		if s.role == roleWrapper && slices.ContainsFunc(c.lexicon.phrases(c.Lexemes, s.from), isVerb) {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// mostUnknown is how many unknown words there may be in what may be an order.
+const mostUnknown = 4
+
+// mayOrder asks about those clauses of a sentence that tells something which may be orders all the same. It reports whether
+// there are any.
+func (c *Context) mayOrder(s *sentence) bool {
+	found := false
+	for k := range s.clauses {
+		cl := &s.clauses[k]
+		if !cl.tells() && len(cl.verbs) > 0 && c.ownNames(cl) > 0 && len(cl.unknown) <= 2 && !c.talks {
+			segments, _ := c.piece(s, k)
+			c.ask(c.quoteOf(segments), segments)
+			found = true
+		}
+	}
+	return found
+}
+
+// unsaidBy are those of all clauses of a sentence.
+func (c *Context) unsaidBy(s *sentence) []int {
+	var out []int
+	for k := range s.clauses {
+		out = append(out, c.unsaid(&s.clauses[k])...)
+	}
+	return out
+}
+
+// unsaid are the player's things with which a clause begins that may be an order, whatever else it has.
+func (c *Context) unsaid(cl *clause) []int {
+	if c.talks || c.signed || c.isHistory(cl) || cl.opener == "reason" || !c.beginsOwn(cl) {
+		return nil
+	}
+	return c.own(cl.segments)
+}
+
+// mistypes reports whether a short sentence begins with an unknown word that may be a name of the player's with a typing error in it,
+// and a dash.
+func (c *Context) mistypes(s *sentence) bool {
+	if s.to-s.from < 2 || s.to-s.from > longestNotation || c.Lexemes[s.from+1].Word != "-" || c.lexicon.knows(c.Lexemes[s.from].Word) {
+		return false
+	}
+	return slices.ContainsFunc(c.lexicon.nearest(c.Lexemes[s.from].Word), func(t tag) bool { return c.game.Own(c.lexicon.labels[t.class], t.vals) })
+}
+
+const longestNotation = 9 // lexemes
+
+// hasDash reports whether a short sentence has a dash between words that are written as one, as orders do: "SPe-Nwy".
+func (c *Context) hasDash(s *sentence) bool {
+	for i := s.from + 1; i+1 < s.to; i++ {
+		if c.Lexemes[i].Word == "-" && c.Lexemes[i-1].Kind == Word && c.Lexemes[i+1].Kind == Word {
+			return s.to-s.from <= longestNotation
+		}
+	}
+	return false
+}
+
+// asks reports whether a clause of a sentence begins with a word of questions: "When is the deadline".
+func (c *Context) asks(s *sentence) bool {
+	return s.end != "!" && slices.ContainsFunc(s.clauses, func(cl clause) bool {
+		at := slices.IndexFunc(cl.segments, func(x segment) bool { return x.role != roleWrapper })
+		return at >= 0 && cl.segments[at].role == roleMark && c.lexicon.labels[cl.segments[at].class] == "ask"
+	})
+}

@@ -1,0 +1,502 @@
+package order
+
+import (
+	"slices"
+	"strings"
+)
+
+// A Game says what the forms of its lexicon mean, for the player whose letter is read.
+type Game interface {
+	// Resolve says what a form comes to.
+	Resolve(m *Match, c *Context) Outcome
+
+	// Plays reports whether a form can be an order now. One that can't is not looked for.
+	Plays(form string) bool
+
+	// Block reads what stands behind a heading on its line, or below it, by c.Read or a Read of its own.
+	Block(b Block, c *Context)
+
+	// Own reports whether a name of a class stands for what is the player's own.
+	Own(class string, vals []int) bool
+
+	// Suggest says what may be meant by names and, without values, words of orders that are no order together: orders in
+	// normal form, the likeliest first.
+	Suggest(said []Bind, c *Context) []string
+}
+
+// A Block is a heading and what stands under it.
+type Block struct {
+	Heading *Match
+	Head    string // the heading, as it is written
+	Text    string // what stands under it
+	Quote   string // both
+}
+
+// An Order is what is decided about one thing, in normal form.
+type Order struct{ Key, Line string }
+
+// An Offer is an order that a player may want beside another one, and why.
+type Offer struct {
+	Order
+	Why string
+}
+
+// An offer is one with what it goes with.
+type offer struct {
+	Offer
+	quote string
+}
+
+// An Outcome is what a form comes to.
+type Outcome struct {
+	Orders  []Order
+	Drop    []string // things of which nothing is to be on file any more,
+	Undo    []string // and those for which the letter's order is taken back
+	Refuse  string   // why it can't be,
+	Ask     string   // or what is to be asked
+	Suggest []string // and what it may mean instead, in normal form
+	Offers  []Offer  // what the player may want as well, if the letter does not say it anyway
+	Refused []string // why parts of it can't be, while the rest can
+	Note    string   // what the player should know of it
+	Vain    string   // why what was filed can't be carried out, as far as the player knows
+	Adds    bool     // it adds to an order, and replaces none
+	Foreign bool     // it is about what is not the player's
+	Talk    bool     // it is no order,
+	Blank   bool     // or nothing at all, such as a line of a form that was left as it is
+}
+
+// And adds another outcome. What it refuses is noted, and leaves the rest.
+func (o *Outcome) And(x Outcome) {
+	o.Orders, o.Drop, o.Undo = append(o.Orders, x.Orders...), append(o.Drop, x.Drop...), append(o.Undo, x.Undo...)
+	o.Note = strings.TrimSpace(o.Note + " " + x.Note)
+	o.Refused = append(o.Refused, x.Refused...)
+	if x.Refuse != "" {
+		o.Refused, o.Foreign = append(o.Refused, x.Refuse), o.Foreign || x.Foreign
+	}
+}
+
+// OrRefusal is the outcome, or a refusal if nothing of it is left.
+func (o Outcome) OrRefusal() Outcome {
+	if len(o.Refused) > 0 && len(o.Orders) == 0 {
+		o.Refuse, o.Refused = strings.Join(o.Refused, " "), nil
+	}
+	return o
+}
+
+// lines are all orders that an outcome has or suggests.
+func (o Outcome) lines() []string {
+	var out []string
+	for _, x := range o.Orders {
+		out = append(out, x.Line)
+	}
+	return append(out, o.Suggest...)
+}
+
+// A Fate is what became of a part of a letter.
+type Fate byte
+
+const (
+	Filed   Fate = iota
+	Asked        // it may be an order, and is not on file
+	Refused      // it can't be done
+	Talk         // it is no order
+	ToGM         // it is for the game master
+)
+
+// A Part is a part of a letter, in the player's own words, and what became of it.
+type Part struct {
+	Fate    Fate
+	Quote   string
+	Why     string
+	Suggest []string
+	keys    []string        // the things that it is about
+	maybe   bool            // it is talk by itself, and may be an order beside others,
+	hint    bool            // it is one only if something can be meant
+	guess   func() []string // what it may mean then
+	things  []int           // of things of the player's that have no order
+}
+
+// A Context is what is known while a letter is read.
+type Context struct {
+	Sheet   *Sheet
+	Parts   []Part
+	Notes   []string
+	Said    []int             // things of the player's that were named, the last one last
+	Last    Order             // the last order that was understood, whether it is on file or not
+	Given   map[string]string // what the letter has put on file, by key
+	Fixes   bool              // the order stands with words of correction
+	Text    string            // what is read,
+	Lexemes []Lexeme          // and taken apart
+
+	lexicon  *Lexicon
+	game     Game
+	old      map[string]string   // what was on file before the letter, for keys of which it has orders
+	quotes   map[string]string   // where the letter has an order, by key,
+	givenAt  map[string]int      // and how many parts were before it
+	ordered  map[int]bool        // things of the player's that the letter has orders for
+	Doubted  map[int]bool        // things of the player's that are asked about
+	clashes  map[string][]string // orders for one thing of which none takes the place of another
+	offers   []offer             // what is offered unless the letter says it
+	foreign  []string            // orders for what is not the player's
+	talks    bool                // the letter speaks to another player
+	later    bool                // it says that orders will come
+	answers  bool                // orders of earlier letters are on file
+	greeted  bool                // it begins with a greeting, as letters to the game master do
+	items    map[int]Order       // what was ordered in the lines of a list, by their numbers
+	begun    int                 // the part with which the last sentence that has orders began
+	beyond   int                 // the clause behind those of a sentence that are decided about
+	deferred []func()            // what is decided when all else of a part is
+	passed   []Part              // questions about sentences that were left as talk, if nothing else comes of the letter
+	list     string              // the mark of the list in which orders stand, such as "options"
+	signed   bool                // what stands below a signature is no order
+}
+
+// Set puts an order on file that stands in a part of the letter.
+func (c *Context) Set(x Order, quote string) { c.file(Outcome{Orders: []Order{x}, Adds: true}, quote) }
+
+// Drop takes an order off file that a part of the letter takes back.
+func (c *Context) Drop(key, quote string) { c.file(Outcome{Drop: []string{key}}, quote) }
+
+// Item is what was ordered in the line of a list with a number.
+func (c *Context) Item(number int) (Order, bool) {
+	x, ok := c.items[number]
+	return x, ok
+}
+
+// item is the number of the line of a list in which a lexeme stands; 0 if there is none.
+func (c *Context) item(at int) int {
+	for at > 0 && c.Lexemes[at].Item == 0 && c.Lexemes[at-1].Kind != Line {
+		at--
+	}
+	return c.Lexemes[at].Item
+}
+
+// Quote is what stands between lexemes, as it is written.
+func (c *Context) Quote(from, to int) string {
+	if from >= to {
+		return ""
+	}
+	for from < to && strings.Contains(",:;-)/|", c.Lexemes[from].Word) {
+		from++
+	}
+	for from < to && (strings.Contains(",:;-(/|", c.Lexemes[to-1].Word) || c.Lexemes[to-1].Kind == Line) {
+		to--
+	}
+	if from >= to {
+		return ""
+	}
+	return strings.TrimSpace(c.Text[c.Lexemes[from].From:c.Lexemes[to-1].To])
+}
+
+// Word is the word of a lexeme.
+func (c *Context) Word(at int) string {
+	if at < 0 || at >= len(c.Lexemes) {
+		return ""
+	}
+	return c.Lexemes[at].Word
+}
+
+// NewContext is that of a letter of which nothing was read yet.
+func NewContext(l *Lexicon, g Game, sheet *Sheet) *Context {
+	return &Context{Sheet: sheet, Given: map[string]string{}, Doubted: map[int]bool{}, ordered: map[int]bool{}, items: map[int]Order{}, lexicon: l, game: g,
+		old: map[string]string{}, quotes: map[string]string{}, givenAt: map[string]int{}, clashes: map[string][]string{}}
+}
+
+// Take files an outcome that stands for a part of the letter, or says why not.
+func (c *Context) Take(o Outcome, quote string) {
+	switch {
+	case o.Refuse != "":
+		c.refuse(quote, o)
+	case o.Ask != "":
+		c.Add(Part{Fate: Asked, Quote: quote, Why: o.Ask, Suggest: o.Suggest})
+	default:
+		c.file(o, quote)
+		for _, why := range o.Refused {
+			c.Parts = append(c.Parts, Part{Fate: Refused, Quote: quote, Why: why})
+		}
+	}
+}
+
+// No turn needs more.
+const (
+	mostOrders  = 400   // words of orders in a letter,
+	mostLexemes = 15000 // and words, numbers and signs of any kind
+)
+
+// Read reads a letter in plain characters onto a sheet. The sheet is changed.
+func Read(l *Lexicon, g Game, sheet *Sheet, text string) *Context {
+	c := NewContext(l, g, sheet)
+	c.answers = len(sheet.Keys()) > 0
+	c.blocks(text)
+	c.settle()
+	return c
+}
+
+// ReadAll reads a part of the letter that may have headings.
+func (c *Context) ReadAll(text string) { c.blocks(text) }
+
+// blocks reads a text block by block: what stands under no heading, and what stands under each.
+func (c *Context) blocks(text string) {
+	lexemes := c.lexicon.unglued(Scan(text))
+	tooLong := func() { c.Add(Part{Fate: Asked, Quote: firstLine(text), Why: c.lexicon.Says("too long")}) }
+	if len(lexemes) > mostLexemes {
+		tooLong()
+		return
+	}
+	tags := c.lexicon.tagged(lexemes)
+	if n := c.lexicon.ordersIn(tags); n > mostOrders {
+		tooLong()
+		return
+	}
+	m := newMatcher(c.lexicon, lexemes, tags)
+	from := 0
+	plain := func(to int) {
+		if from < to {
+			start := 0 // with what marks the first item of a list
+			if from > 0 {
+				start = lexemes[from-1].To
+			}
+			c.Read(text[start:lexemes[to-1].To])
+		}
+	}
+	for i := 0; i < len(lexemes); i++ {
+		h := m.heading(i)
+		if h == nil {
+			continue
+		}
+		plain(i)
+		end := blockEnd(m, h)
+		c.Text, c.Lexemes = text, lexemes
+		b := Block{Heading: h, Head: c.Quote(h.From, h.To), Quote: c.Quote(h.From, end)}
+		if h.To < end {
+			b.Text = text[lexemes[h.To].From:lexemes[end-1].To]
+		}
+		if c.list != "" {
+			c.Add(Part{Fate: Asked, Quote: b.Quote, Why: c.lexicon.Says(c.list)})
+		} else {
+			c.game.Block(b, c)
+		}
+		if end < len(lexemes) && lexemes[end].Word == "\n\n" {
+			c.list = ""
+		}
+		from, i = end, end-1
+	}
+	plain(len(lexemes))
+}
+
+// firstLine is the first line of a text, or what a quotation may have of it.
+func firstLine(text string) string {
+	const most = 100
+	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	if r := []rune(line); len(r) > most {
+		return string(r[:most])
+	}
+	return line
+}
+
+// ordersIn is how many words of a letter may be names or verbs.
+func (l *Lexicon) ordersIn(tags [][]tag) (n int) {
+	roles := l.roles
+	for _, at := range tags {
+		if slices.ContainsFunc(at, func(t tag) bool { return t.name && t.cost == 0 || roles[t.class] == roleVerb && t.cost == 0 }) {
+			n++
+		}
+	}
+	return n
+}
+
+// heading is the heading that begins at a lexeme, if it begins a sentence there.
+func (m *matcher) heading(i int) *Match {
+	if m.text[i].Kind == Sign || m.text[i].Kind == Line || !m.opens(i) || m.thanks(i) {
+		return nil
+	}
+	var best *Match
+	for k := range m.forms {
+		f := &m.forms[k]
+		if !f.Heading || !m.begins(f.pattern, i) {
+			continue
+		}
+		for _, w := range m.match(f.pattern, i) {
+			if w.end > i && m.heads(w.end) && (best == nil || m.isLonger(i, w.end, best.To)) {
+				best = &Match{Form: f.Name, From: i, To: w.end, Long: f.Long}
+				w.bound.each(func(b *Bind) { best.binds = append(best.binds, *b) })
+			}
+		}
+	}
+	return best
+}
+
+// isLonger reports whether a heading is longer than another one that begins at the same lexeme. One of a line is longer than one
+// of two.
+func (m *matcher) isLonger(from, to, other int) bool {
+	if two := m.hasLine(from, to); two != m.hasLine(from, other) {
+		return !two
+	}
+	return to > other
+}
+
+// hasLine reports whether a line ends between lexemes.
+func (m *matcher) hasLine(from, to int) bool {
+	return slices.ContainsFunc(m.text[from:to], func(x Lexeme) bool { return x.Kind == Line })
+}
+
+// thanks reports whether a phrase such as "see you" ends at a lexeme: "see you next season".
+func (m *matcher) thanks(i int) bool {
+	for j := max(0, i-longestWrapper); j < i; j++ {
+		if m.isPhrase(j, i, []string{"thanks"}) {
+			return true
+		}
+	}
+	return false
+}
+
+// opens reports whether a lexeme begins a sentence, or has only words before it there that say nothing: "Please, ...".
+func (m *matcher) opens(i int) bool {
+	for i > 0 && m.text[i-1].Kind != Line && !strings.Contains(".!?;", m.text[i-1].Word) {
+		before := m.wrapperBefore(i)
+		if strings.Contains("(,:", m.text[i-1].Word) {
+			before = i - 1
+		}
+		if before == i {
+			return false
+		}
+		i = before
+	}
+	return true
+}
+
+const longestWrapper = 5 // lexemes
+
+// wrapperBefore is where the longest phrase begins that says nothing and ends at a lexeme; if there are none, it is the lexeme.
+func (m *matcher) wrapperBefore(i int) int {
+	found := i
+	for j := i - 1; j >= max(0, i-longestWrapper); j-- {
+		switch {
+		case m.isPhrase(j, i, marks): // "next year" is no "next" and "year"
+			found = i
+		case m.isPhrase(j, i, wrappers):
+			found = j
+		}
+	}
+	return found
+}
+
+// isPhrase reports whether the lexemes between two are a phrase of one of some classes.
+func (m *matcher) isPhrase(from, to int, classes []string) bool {
+	return slices.ContainsFunc(m.tags[from], func(t tag) bool { return t.end == to && t.cost == 0 && slices.Contains(classes, m.labels[t.class]) })
+}
+
+// heads reports whether what stands before a lexeme can be a heading: it ends with a sign or the line, or an order may begin
+// behind it.
+func (m *matcher) heads(at int) bool {
+	if at >= len(m.text) || m.text[at].Kind == Line || strings.Contains(":-,", m.text[at-1].Word) {
+		return true
+	}
+	return slices.ContainsFunc(m.tags[at], func(t tag) bool { return t.cost == 0 && (t.name || m.verbs[m.labels[t.class]]) }) || m.glued[m.text[at].Word]
+}
+
+// blockEnd is where a heading ends whose block begins at a lexeme: with the line, or if nothing stands behind it there, with
+// a blank line behind what stands below it; and with the next heading.
+func blockEnd(m *matcher, h *Match) int {
+	from := h.To
+	ownLine := from < len(m.text) && m.text[from].Kind != Line && !h.Long
+	for i := from; i < len(m.text); i++ {
+		switch {
+		case m.text[i].Kind == Line && ownLine && i+1 < len(m.text) && m.isGoingOn(i+1):
+		case m.text[i].Kind == Line && (ownLine || m.text[i].Word == "\n\n" && i > from):
+			return i
+		case i > from && m.heading(i) != nil:
+			return i
+		}
+	}
+	return len(m.text)
+}
+
+// isGoingOn reports whether a line that begins so goes on with the one before it: "ELSE ...".
+func (m *matcher) isGoingOn(at int) bool {
+	return slices.ContainsFunc(m.tags[at], func(t tag) bool { return m.labels[t.class] == "goes on" })
+}
+
+// Read reads a part of the letter that has no headings.
+func (c *Context) Read(text string) {
+	c.Text, c.Lexemes = text, c.lexicon.unglued(Scan(text))
+	tags := c.lexicon.tagged(c.Lexemes)
+	cover := c.lexicon.cover(c.Lexemes, tags, c.game.Plays, 0)
+	all := c.lexicon.sentences(text, c.Lexemes, cover)
+	c.withoutSelf(all)
+	for _, s := range all {
+		c.talks = c.talks || s.speaks()
+		c.later = c.later || s.marked("later")
+	}
+	for i := range all {
+		s := &all[i]
+		c.signed = c.signed || i > 0 && s.signsOff()
+		if s.marked("options") && !s.hasOrders() {
+			c.list = "options"
+		}
+		var next *sentence
+		if i+1 < len(all) {
+			next = &all[i+1]
+		}
+		before := len(c.Parts)
+		c.sentence(s, next, c.list)
+		c.greeted = c.greeted || s.wrapped("greet")
+		c.pass(s, before)
+		if s.blank {
+			c.list = ""
+		}
+	}
+	for _, decide := range c.deferred {
+		decide()
+	}
+	c.deferred = nil
+}
+
+// withoutSelf takes the player's own seat out of the names, as it is no thing: "Germany: ...".
+func (c *Context) withoutSelf(all []sentence) {
+	for i := range all {
+		for j := range all[i].clauses {
+			cl := &all[i].clauses[j]
+			cl.names = slices.DeleteFunc(cl.names, func(s segment) bool {
+				return c.lexicon.labels[s.class] == "seat" && c.isOwn(s)
+			})
+		}
+	}
+}
+
+// speaks reports whether a sentence speaks to another player about the board.
+func (s *sentence) speaks() bool {
+	return !s.wrapped("polite") && slices.ContainsFunc(s.clauses, func(c clause) bool { return c.marks["you"] && len(c.names)+len(c.orders) > 0 })
+}
+
+const longestSignature = 8 // lexemes
+
+// signsOff reports whether a sentence ends the letter: "Kind regards," or "Sent from my iPhone".
+func (s *sentence) signsOff() bool {
+	return s.newLine && s.marked("signoff") && !s.hasOrders() && s.to-s.from <= longestSignature
+}
+
+// Add notes what became of a part. What is asked of a part is asked once.
+func (c *Context) Add(p Part) {
+	if p.Quote == "" {
+		return
+	}
+	for i := range c.Parts {
+		was := &c.Parts[i]
+		if was.Quote != p.Quote || was.Fate == Filed {
+			continue
+		}
+		if was.Fate == Talk || p.Fate == ToGM && was.Fate != ToGM && p.Why == "" {
+			p.Suggest = append(was.Suggest, p.Suggest...)
+			*was = p
+			return
+		}
+		for _, line := range p.Suggest {
+			if !slices.Contains(was.Suggest, line) {
+				was.Suggest = append(was.Suggest, line)
+			}
+		}
+		return
+	}
+	c.Parts = append(c.Parts, p)
+}

@@ -1,0 +1,259 @@
+package order
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"deaddrop/parser"
+)
+
+// A Lexeme is a word, a number, a sign or the end of a line of a letter.
+type Lexeme struct {
+	Word     string // a word in small letters without accents, a sign, "-" for any dash or arrow, "\n", or "\n\n" for a blank line
+	From, To int    // the bytes of the text that it stands for
+	Kind     Kind
+	Capital  bool // the word begins with a capital letter,
+	Shouted  bool // and has no small one,
+	Mixed    bool // or has small ones before large ones
+	Item     int  // the number of a list that stands before it, or -1 for another bullet
+}
+
+// A Kind is what a lexeme is.
+type Kind byte
+
+const (
+	Word Kind = iota
+	Number
+	Sign
+	Line
+)
+
+// Scan takes a text apart that is in plain characters (see [parser.Plain]). Bullets and the numbers of a list at the
+// beginning of a line are left out, and so is what has no meaning here, such as "_".
+func Scan(text string) []Lexeme {
+	s := scanner{text: text, out: make([]Lexeme, 0, 8+len(text)/4)}
+	for i := 0; i < len(text); {
+		i = s.next(i)
+	}
+	return s.out
+}
+
+type scanner struct {
+	text string
+	out  []Lexeme
+	item int // the number of a list that comes before what is next, or -1 for another bullet
+}
+
+// next takes the lexeme that begins at a byte, and returns where the next one may begin.
+func (s *scanner) next(i int) int {
+	if s.atStart() {
+		if to := bullet(s.text[i:]); to > 0 {
+			s.item = itemNumber(s.text[i : i+to])
+			return i + to
+		}
+	}
+	r, n := utf8.DecodeRuneInString(s.text[i:])
+	switch {
+	case r == '\n':
+		return s.line(i)
+	case isLetter(r):
+		return s.word(i)
+	case isDash(r):
+		return s.dash(i)
+	case r == '.' && leader(s.text[i:]) > 0:
+		n = leader(s.text[i:])
+		s.sign(":", i, i+n)
+	case strings.ContainsRune(signs, r):
+		s.sign(string(r), i, i+n)
+	case strings.ContainsRune("[{", r):
+		s.sign("(", i, i+n)
+	case strings.ContainsRune("]}", r):
+		s.sign(")", i, i+n)
+	case strings.ContainsRune("“”„«»", r):
+		s.sign(`"`, i, i+n)
+	case r == '…':
+		s.sign(".", i, i+n)
+
+	}
+	return i + n
+}
+
+// leader is how many bytes at the beginning of a text are the dots between the columns of a table; 0 if they are none.
+func leader(text string) int {
+	if dots := len(text) - len(strings.TrimLeft(text, ".")); dots > 3 {
+		return dots
+	}
+	return 0
+}
+
+// signs are those that have a meaning.
+const signs = `,;:.!?()/|&+"`
+
+func (s *scanner) atStart() bool { return len(s.out) == 0 || s.out[len(s.out)-1].Kind == Line }
+
+// sign takes a sign; of several that are alike, such as "!!!", one.
+func (s *scanner) sign(word string, from, to int) {
+	if k := len(s.out); k > 0 && s.out[k-1].Word == word && s.out[k-1].To == from {
+		s.out[k-1].To = to
+		return
+	}
+	s.out = append(s.out, Lexeme{Word: word, From: from, To: to, Kind: Sign})
+}
+
+// line takes the end of a line, with all blank lines behind it.
+func (s *scanner) line(i int) int {
+	j, word := i+1, "\n"
+	for j < len(s.text) && (s.text[j] == '\n' || s.text[j] == ' ') {
+		if s.text[j] == '\n' {
+			word = "\n\n"
+		}
+		j++
+	}
+	if !s.atStart() {
+		s.out = append(s.out, Lexeme{Word: word, From: i, To: j, Kind: Line})
+	}
+	return j
+}
+
+// dash takes a dash or an arrow, which may be put together of several characters.
+func (s *scanner) dash(i int) int {
+	j := i
+	for j < len(s.text) {
+		r, n := utf8.DecodeRuneInString(s.text[j:])
+		if !isDash(r) {
+			break
+		}
+		j += n
+	}
+	s.out = append(s.out, Lexeme{Word: "-", From: i, To: j, Kind: Sign})
+	return j
+}
+
+// word takes a word or a number. An apostrophe within it belongs to it.
+func (s *scanner) word(i int) int {
+	j := i
+	for j < len(s.text) {
+		r, n := utf8.DecodeRuneInString(s.text[j:])
+		if !isLetter(r) && !unicode.Is(unicode.Mn, r) && !(isApostrophe(r) && j > i && startsWithLetter(s.text[j+n:])) {
+			break
+		}
+		j += n
+	}
+	written := s.text[i:j]
+	l := Lexeme{Word: folded(written), From: i, To: j, Item: s.item}
+	s.item = 0
+	first, n := utf8.DecodeRuneInString(written)
+	l.Capital = unicode.IsUpper(first)
+	l.Shouted = l.Capital && n < len(written) && !strings.ContainsFunc(written, unicode.IsLower)
+	l.Mixed = !l.Capital && strings.ContainsFunc(written, unicode.IsUpper)
+	if strings.Trim(l.Word, "0123456789") == "" {
+		l.Kind = Number
+	}
+	s.out = append(s.out, l)
+	return j
+}
+
+// folded is a word in small letters without accents. "Germany's" is "germany", while "don't" and "it's" keep their
+// apostrophe.
+func folded(written string) string {
+	if isPlain(written) {
+		return strings.ToLower(written)
+	}
+	base, tail, _ := strings.Cut(strings.ReplaceAll(strings.ToLower(written), "’", "'"), "'")
+	base = strings.Join(parser.Words(base), "")
+	switch {
+	case tail == "", tail == "s" && !ofPronoun[base]:
+		return base
+	case tail == "t", tail == "s", tail == "m", tail == "ll", tail == "re", tail == "ve", tail == "d":
+		return base + "'" + tail
+	}
+	return base + strings.Join(parser.Words(tail), "")
+}
+
+// ofPronoun are words behind which "'s" is short for "is".
+var ofPronoun = map[string]bool{"it": true, "that": true, "let": true, "he": true, "she": true, "what": true, "there": true, "here": true, "who": true}
+
+func isPlain(s string) bool {
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf || s[i] == '\'' {
+			return false
+		}
+	}
+	return true
+}
+
+// itemNumber is the number in what stands before an item of a list; -1 if there is none.
+func itemNumber(bullet string) int {
+	n, err := strconv.Atoi(strings.Trim(bullet, " #().:°º"))
+	if err != nil {
+		return -1
+	}
+	return n
+}
+
+// bullet is how many bytes at the beginning of a line are a bullet or the number of a list: "- ", "* ", "2.) ", "(b) ".
+func bullet(line string) int {
+	r, n := utf8.DecodeRuneInString(line)
+	if strings.ContainsRune("-–—*•·+o#>∙◦▪‣", r) && n < len(line) && (line[n] == ' ' || strings.ContainsRune("•·∙◦▪‣*", r)) && (r != 'o' || n < len(line)) {
+		if rest := strings.TrimLeft(line[n:], " "); rest != "" && rest[0] != '\n' {
+			return len(line) - len(rest)
+		}
+	}
+	i := 0
+	for i < len(line) && strings.IndexByte("(#", line[i]) >= 0 {
+		i++
+	}
+	from := i
+	for i < len(line) && i-from < 4 && (isDigit(line[i]) || isRomanOrSingle(line, from, i)) {
+		i++
+	}
+	to := i
+	for _, degree := range []string{"°", "º"} { // "1° A Mun-Bur"
+		if strings.HasPrefix(line[to:], degree) && i > from {
+			return to + len(degree)
+		}
+	}
+	for to < len(line) && strings.IndexByte(".):", line[to]) >= 0 {
+		to++
+	}
+	switch {
+	case i == from || to == len(line), line[to] != ' ' && line[to] != '\n':
+		return 0
+	case isDigit(line[from]) && (to > i || from > 0 || i-from < 3):
+		return to
+	case !isDigit(line[from]) && to > i && (line[i] == ')' || i-from > 1):
+		return to
+	}
+	return 0
+}
+
+// isRomanOrSingle reports whether a line's byte is one of a Roman number that begins at a byte, or a letter by itself.
+func isRomanOrSingle(line string, from, i int) bool {
+	return strings.IndexByte("ivx", line[i]) >= 0 && !isDigit(line[from]) || i == from && line[i] >= 'a' && line[i] <= 'z' && i+1 < len(line) && line[i+1] == ')'
+}
+
+func isLetter(r rune) bool {
+	if r < utf8.RuneSelf {
+		return r|0x20 >= 'a' && r|0x20 <= 'z' || r >= '0' && r <= '9'
+	}
+	return unicode.IsLetter(r) || unicode.IsDigit(r)
+}
+
+func startsWithLetter(s string) bool {
+	r, _ := utf8.DecodeRuneInString(s)
+	return s != "" && isLetter(r)
+}
+
+func isApostrophe(r rune) bool { return r == '\'' || r == '’' }
+
+func isDash(r rune) bool {
+	switch {
+	case r < utf8.RuneSelf:
+		return r == '-' || r == '>' || r == '=' || r == '~' || r == '<'
+	case r >= '←' && r <= '⇿', r >= '➔' && r <= '➾', r >= '⟰' && r <= '⟿', r >= '⤀' && r <= '⥿', r >= '⬀' && r <= '⯿':
+		return true
+	}
+	return r == '−' || unicode.Is(unicode.Pd, r)
+}

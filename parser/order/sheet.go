@@ -1,0 +1,41 @@
+package order
+
+import "slices"
+
+// A Sheet is what is on file: a line for each thing that is decided, by a key that the game gives the thing.
+type Sheet struct {
+	keys  []string
+	lines map[string]string
+}
+
+// NewSheet returns an empty one.
+func NewSheet() *Sheet { return &Sheet{lines: map[string]string{}} }
+
+// Get is the line of a thing; "" if there is none.
+func (s *Sheet) Get(key string) string { return s.lines[key] }
+
+// Set puts a line on the sheet, in place of the one that the thing has; "" takes it off.
+func (s *Sheet) Set(key, line string) {
+	_, on := s.lines[key]
+	switch {
+	case line == "":
+		delete(s.lines, key)
+		s.keys = slices.DeleteFunc(s.keys, func(k string) bool { return k == key })
+		return
+	case !on:
+		s.keys = append(s.keys, key)
+	}
+	s.lines[key] = line
+}
+
+// Keys are the things that have a line, in the order in which they came.
+func (s *Sheet) Keys() []string { return slices.Clone(s.keys) }
+
+// Lines are all lines, in the order in which their things came.
+func (s *Sheet) Lines() []string {
+	out := make([]string, len(s.keys))
+	for i, k := range s.keys {
+		out[i] = s.lines[k]
+	}
+	return out
+}
