@@ -21,7 +21,7 @@ var walls = map[string][]string{
 	"adjudicator/diplomacy":          {"github.com/BurntSushi/toml"},
 	"adjudicator/diplomacy/jsonl":    {"deaddrop/adjudicator/diplomacy"},
 	"adjudicator/diplomacy/peer":     {"deaddrop/adjudicator/diplomacy", "deaddrop/adjudicator/diplomacy/peer/games", "github.com/zond/godip"},
-	"adjudicator/deadman":            {"deaddrop/adjudicator", "deaddrop/adjudicator/diplomacy", "deaddrop/parser", "github.com/BurntSushi/toml"},
+	"adjudicator/deadman":            {"deaddrop/adjudicator", "deaddrop/adjudicator/diplomacy", "deaddrop/parser", "deaddrop/parser/order", "github.com/BurntSushi/toml"},
 	"adjudicator/decatur":            {"deaddrop/adjudicator", "deaddrop/adjudicator/deck", "deaddrop/adjudicator/graph", "deaddrop/adjudicator/pack", "deaddrop/adjudicator/queue", "deaddrop/parser", "deaddrop/parser/order", "deaddrop/parser/strict"},
 	"adjudicator/decatur/robot":      {"deaddrop/adjudicator/decatur"},
 	"adjudicator/successors":         {"deaddrop/adjudicator", "deaddrop/adjudicator/deck", "deaddrop/adjudicator/graph", "deaddrop/adjudicator/pack", "deaddrop/adjudicator/queue", "deaddrop/parser", "deaddrop/parser/order", "deaddrop/parser/strict"},

@@ -27,7 +27,7 @@ func TestReadAs(t *testing.T) {
 		"A Par-Bur\nF Bre-Mid\n\nCheers,\nFrank\n-- \nA Mar-Spa",
 		"> A Par-Pic\nThanks, that is all I have for now.\n",
 		"A Mar maybe to Spain?\nGM: may I be away on Friday?\n",
-		"Mar Spa",
+		"Mar Spa or Gas",
 		"YES 1",
 		"PRESS TO ALL\nA Par-Gas\nENDPRESS\nA Mar S A Par-Bur\n",
 		"ORDER FORM [d1.1] France, revision %d\nSETUP F Bre, A Mar, A Par\nF Bre - Eng\nA Par - Bur\nEND OF FORM\n",
@@ -85,7 +85,7 @@ func TestReadAs(t *testing.T) {
 // A letter that is tried answers our last one, so that a YES takes what that offers.
 func TestReadAsYes(t *testing.T) {
 	m := started(t)
-	if err := m.Receive(t.Context(), noon, letter.Letter{ID: "1", From: "france@example.org", Subject: "[d1]", Text: "Mar Spa"}); err != nil {
+	if err := m.Receive(t.Context(), noon, letter.Letter{ID: "1", From: "france@example.org", Subject: "[d1]", Text: "A Mar-Spa, maybe"}); err != nil {
 		t.Fatal(err)
 	}
 	for text, want := range map[string]string{"YES": "A Mar-Spa", "NO": ""} {

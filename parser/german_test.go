@@ -23,7 +23,7 @@ func TestGermanCommands(t *testing.T) {
 	check("WARTEN", "WAIT", "")
 	check("LÖSCHEN", "CLEAR", "")
 	check("loeschen", "CLEAR", "")
-	check("Befehle:", "ORDERS", "")
+	check("BEFEHLE", "ORDERS", "")
 	check("KARTE", "MAP", "")
 	check("Karte Frühjahr 1902", "MAP", "Spring 1902")
 	check("Rückblick Herbst 1901", "HISTORY", "Fall 1901")

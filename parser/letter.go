@@ -64,7 +64,7 @@ type Usage struct {
 
 var commands = []Usage{
 	{"STATUS", "", "what is on file for you, what is missing, and until when"},
-	{"ORDERS", "", "the orders below replace all that is on file (else they change just what they name)"},
+	{"ORDERS", "", "in capitals: the orders below replace all that is on file (else they change just what they name)"},
 	{"CLEAR", "", "takes back all that is on file"},
 	{"READY", "", "what is on file is all that you mean to send"},
 	{"WAIT", "", "holds the turn until the deadline, even when everybody is in"},
@@ -329,6 +329,9 @@ func command(line string) (name, args string) {
 	bare := strings.TrimRight(word, ":.!?")
 	if bare != word && slices.Contains([]string{"CLEAR", "WAIT", "END", "WARTEN", "FERTIG", "ENDE"}, strings.ToUpper(bare)) {
 		return "", "" // the end of a sentence: "I hope this is / clear."
+	}
+	if replaces := slices.Contains([]string{"ORDERS", "BEFEHLE"}, strings.ToUpper(bare)); replaces && word != strings.ToUpper(bare) {
+		return "", "" // "Orders:" is a heading, and takes nothing off file
 	}
 	word = strings.ToUpper(bare)
 	switch word {

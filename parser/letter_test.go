@@ -86,7 +86,9 @@ func TestCommands(t *testing.T) {
 	}
 	check("status\nREADY.\nWait\nStatus please", "STATUS", "READY", "WAIT", "STATUS")
 	check("I hope that all is\nclear.\nI can\nwait.", []string{}...)
-	check("ORDERS:\nA Par H", "ORDERS")
+	check("ORDERS\nA Par H", "ORDERS")
+	check("ORDERS:\nA Par H")
+	check("Orders\nA Par H")
 	check("Help me", []string{}...)
 	check("clear out of my way", []string{}...)
 	check("Status?", "STATUS")

@@ -117,7 +117,9 @@ func quoted(lines []string) bool {
 }
 
 // marked reports whether a line has the mark of a quotation before it.
-func marked(line string) bool { return strings.HasPrefix(line, ">") || strings.HasPrefix(line, "|") }
+func marked(line string) bool {
+	return strings.HasPrefix(line, ">") || strings.HasPrefix(line, "|") && !strings.HasSuffix(strings.TrimSpace(line[1:]), "|") // a row of a table
+}
 
 // forwarded reports whether a line is the one above an old mail: "-----Original Message-----".
 func forwarded(line string) bool {

@@ -48,7 +48,7 @@ func (a Asker) Strict(t testing.TB, answers ...string) {
 		if !a.Exactly(t, answer) {
 			t.Errorf("%s: %q is not in normal form: %v", a.Kind, answer, a.View.Check(a.Kind, answer))
 		}
-		if r := a.View.Read(a.Kind, "", answer); r.Answer != answer || len(r.Faults()) > 0 {
+		if r := a.View.Read(a.Kind, "", answer); r.Answer != answer || a.isFaulty(r) {
 			t.Errorf("%s: %q is read as %q with faults %v", a.Kind, answer, r.Answer, r.Faults())
 		}
 		for _, s := range slips(answer) {

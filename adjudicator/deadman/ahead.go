@@ -6,25 +6,38 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/diplomacy"
+	kit "deaddrop/parser/order"
 )
 
 // filed is what is on file for a new season before a letter has come: the standing orders of the season
 // before, and what its NEXT orders come to on this view. Faults are NEXT orders that can't be given now.
 func (v View) filed(last sheet) adjudicator.Reading {
-	r := v.reader("")
-	r.auto, r.always = last.auto, slices.Clone(last.always)
-	var orders []ahead
-	for _, a := range last.next {
-		if a.isWinter() { // before the orders, which may be for units that it builds
-			v.take(r, a)
-		} else {
-			orders = append(orders, a)
+	a := v.author("orders", sheet{})
+	c := kit.NewContext(words(), a, kit.NewSheet())
+	for _, line := range append([]string{}, last.alwaysLines()...) {
+		c.Sheet.Set(line, line)
+	}
+	for _, winter := range []bool{true, false} { // the orders may be for units that are built
+		for _, n := range last.next {
+			if n.isWinter() == winter {
+				v.take(a, n, c)
+			}
 		}
 	}
-	for _, a := range orders {
-		v.take(r, a)
+	s := v.sheetFrom(c.Sheet.Lines())
+	return adjudicator.Reading{Answer: s.String(), Parts: v.partsOf(c), Notes: c.Notes}
+}
+
+// alwaysLines are the lines of a sheet that stand for every season.
+func (s sheet) alwaysLines() []string {
+	var out []string
+	if s.auto {
+		out = append(out, "RETREAT AUTO")
 	}
-	return adjudicator.Reading{Answer: r.sheet.String(), Parts: r.told(), Notes: r.notes}
+	for _, o := range s.always {
+		out = append(out, "ALWAYS "+o)
+	}
+	return out
 }
 
 // isWinter reports whether it is a build, a removal or a waiver.
@@ -33,11 +46,11 @@ func (a ahead) isWinter() bool {
 	return word == "Build" || word == "Remove" || word == "Waive"
 }
 
-// take reads what a line for this season comes to, now that the view is known.
-func (v View) take(r *reader, a ahead) {
-	order := a.then
-	if !v.holds(a.guard) {
-		order = a.not
+// take puts on file what a line for this season comes to, now that the view is known.
+func (v View) take(a *author, n ahead, c *kit.Context) {
+	order := n.then
+	if !v.holds(n.guard) {
+		order = n.not
 	}
 	if order == "" || strings.HasPrefix(order, "PAS-") && v.Peeks == 0 {
 		return
@@ -46,11 +59,9 @@ func (v View) take(r *reader, a ahead) {
 	if !ok {
 		panic("deadman: an order on file is not in normal form: " + order)
 	}
-	before := len(r.parts)
-	r.enter(s)
-	for i := range r.parts[before:] {
-		r.parts[before+i].Quote = "NEXT " + a.String()
-	}
+	o := a.entered(s, c)
+	o.Adds = true // the last one counts
+	c.Take(o, "NEXT "+n.String())
 }
 
 // holds reports whether a condition in normal form is true of the view; the empty one always is.
@@ -135,7 +146,7 @@ func alwaysOf(s sheet) sheet {
 // fill gives a unit what it lacks of its standing order, and then of the list for any unit.
 func (s *sheet) fill(u diplomacy.Unit, always sheet) {
 	b := standard()
-	o := order{unit: u.Type, at: u.At, target: diplomacy.NoLoc, to: diplomacy.NoLoc, on: diplomacy.Nobody}
+	o := blank(u)
 	if given := s.of(b.Province(u.At)); given != nil {
 		o = *given
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"deaddrop/adjudicator/diplomacy"
+	kit "deaddrop/parser/order"
 )
 
 // viewOf is the view of a power that has those units, as after Spring 1902.
@@ -26,9 +27,8 @@ func viewOf(power string, us ...string) View {
 
 // written is the sheet of a letter.
 func (v View) written(letter string) sheet {
-	r := v.reader("")
-	r.lines(letter)
-	return r.sheet
+	c := kit.Read(words(), v.author("orders", sheet{}), kit.NewSheet(), letter)
+	return v.sheetFrom(c.Sheet.Lines())
 }
 
 func oneLine(s string) string { return strings.ReplaceAll(s, "\n", "; ") }

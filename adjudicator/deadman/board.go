@@ -19,9 +19,6 @@ type board struct {
 	powers *parser.Names[diplomacy.Power]
 
 	abbreviated map[string]diplomacy.Loc // places by how the board writes them
-
-	// Words that are recognized with a typing error in them: behind a unit, and before one.
-	verbs, beginnings *parser.Names[string]
 }
 
 // standard is the board that every game is played on. Nothing changes it.
@@ -48,8 +45,6 @@ var standard = sync.OnceValue(func() board {
 			}
 		}
 	})
-	b.verbs = wordsOf("hold", "holds", "support", "supports", "convoy", "convoys", "disband", "disbands", "espionage", "retreat", "retreats", "moves", "stands")
-	b.beginnings = wordsOf("army", "fleet", "build", "builds", "remove", "setup", "support", "convoy", "disband", "move", "hold")
 	b.powers = parser.NewNames(func(yield func(string, diplomacy.Power) bool) {
 		for i, name := range b.Board.Powers() {
 			for _, alias := range append([]string{name}, nations[name]...) {
@@ -78,16 +73,6 @@ func (b board) isLetterOfCoast(text string, l diplomacy.Loc) bool {
 	return b.Province(l) != l && len(words) > 1 && len(words[len(words)-1]) == 1
 }
 
-func wordsOf(words ...string) *parser.Names[string] {
-	return parser.NewNames(func(yield func(string, string) bool) {
-		for _, w := range words {
-			if !yield(w, w) {
-				return
-			}
-		}
-	})
-}
-
 // nations are the other names of powers, and the words for what is theirs.
 var nations = map[string][]string{
 	"Austria": {"Aus", "Au", "Austrian", "Austria-Hungary", "Austro-Hungarian", "Hungary"},
@@ -97,6 +82,14 @@ var nations = map[string][]string{
 	"Italy":   {"Ita", "It", "Italian"},
 	"Russia":  {"Rus", "Ru", "Russian"},
 	"Turkey":  {"Tur", "Tu", "Turkish", "Ottoman Empire", "Ottoman"},
+}
+
+// adjectives are of places, for what stands in them: "the Greek fleet".
+var adjectives = map[string]string{
+	"Albanian": "Alb", "Armenian": "Arm", "Belgian": "Bel", "Bohemian": "Boh", "Bulgarian": "Bul", "Burgundian": "Bur", "Danish": "Den",
+	"Dutch": "Hol", "Finnish": "Fin", "Galician": "Gal", "Greek": "Gre", "Livonian": "Lvn", "Portuguese": "Por", "Prussian": "Pru",
+	"Romanian": "Rum", "Rumanian": "Rum", "Serbian": "Ser", "Silesian": "Sil", "Spanish": "Spa", "Swedish": "Swe", "Syrian": "Syr",
+	"Tunisian": "Tun", "Tuscan": "Tus", "Tyrolean": "Tyr", "Ukrainian": "Ukr", "Venetian": "Ven", "Welsh": "Wal",
 }
 
 // the is the name of a place as it stands in a sentence.
@@ -109,6 +102,9 @@ func (b board) the(l diplomacy.Loc) string {
 
 // unit writes a unit as people do: "F Spa(sc)".
 func (b board) unit(u diplomacy.Unit) string { return u.Type.String() + " " + b.Abbr(u.At) }
+
+// key is what the order for a unit in a place is filed by: the abbreviation of its province.
+func (b board) key(at diplomacy.Loc) string { return b.Abbr(b.Province(at)) }
 
 // unitOf is the unit that is written so, of nobody yet.
 func (b board) unitOf(text string) (diplomacy.Unit, bool) {
@@ -123,11 +119,6 @@ func (b board) unitOf(text string) (diplomacy.Unit, bool) {
 	}
 	u.At = at[0]
 	return u, true
-}
-
-// powerLetter is the power that judges write with that letter.
-func (b board) powerLetter(w string) diplomacy.Power {
-	return diplomacy.Power(slices.IndexFunc(b.Board.Powers(), func(name string) bool { return strings.EqualFold(name[:1], w) }))
 }
 
 // unitNames writes units.

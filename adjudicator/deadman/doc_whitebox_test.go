@@ -2,9 +2,11 @@ package deadman
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
+	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/diplomacy"
 )
 
@@ -52,7 +54,8 @@ func TestDocIsRead(t *testing.T) {
 				for _, v := range []View{summer, build, remove, start} {
 					v.open = name == "Diplomacy"
 					r := v.Read("orders", old, cell)
-					taken = taken || len(r.Faults())+len(r.Notes) == 0 && r.Answer != old
+					faults := slices.DeleteFunc(r.Faults(), func(f adjudicator.Fault) bool { return strings.HasSuffix(f.Text, "Shall it go there?") })
+					taken = taken || len(faults)+len(r.Notes) == 0 && r.Answer != old
 				}
 				if !taken {
 					t.Errorf("%s: %q is not taken: %+v", name, cell, summer.Read("orders", "", cell))

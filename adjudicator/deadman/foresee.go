@@ -44,7 +44,7 @@ func (v View) foresight(answer string) foresight {
 	f.units = append(f.units, v.remaining(s)...)
 	var orders []diplomacy.Order
 	for _, u := range f.units {
-		o := order{unit: u.Type, at: u.At, target: diplomacy.NoLoc, to: diplomacy.NoLoc}
+		o := blank(u)
 		if given := s.of(f.Province(u.At)); given != nil {
 			o = *given
 		}

@@ -57,7 +57,7 @@ func TestForeseeMore(t *testing.T) {
 	us := []string{"Germany A Hol", "Germany F Nth", "Germany A Den"}
 	for orders, want := range map[string]string{
 		"A Hol-Yor via convoy\nF Nth C A Hol-Yor": "A Hol-Yor via convoy: it goes there, unless somebody else is there or comes there as strongly. No fleet of its convoy may be dislodged.",
-		"F Nth C A Hol-Yor":                       "F Nth C A Hol-Yor: it has no effect: your own order is A Hol H.",
+		"F Nth C A Hol-Yor\nA Hol H":              "F Nth C A Hol-Yor: it has no effect: your own order is A Hol H.",
 		"F Nth C A Bel-Yor":                       "F Nth C A Bel-Yor: it counts if a unit in Bel goes to Yor, unless it is dislodged.",
 		"A Hol-Yor":                               "A Hol-Yor: it goes there only with a convoy, which your own orders do not make.",
 		"A Den DB":                                "A Den DB: it leaves the board.",

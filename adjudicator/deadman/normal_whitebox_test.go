@@ -7,6 +7,7 @@ import (
 
 	"deaddrop/adjudicator/diplomacy"
 	"deaddrop/parser"
+	kit "deaddrop/parser/order"
 )
 
 // Every order that the map allows is read from its normal form, and from other spellings of it, for what it is.
@@ -26,10 +27,10 @@ func TestEverySpelling(t *testing.T) {
 				}
 				n++
 				for _, text := range spellings(o, n) {
-					r := v.reader("").elsewhere()
-					r.lines(text)
-					if got := r.sheet.String(); got != o.text("") || refused(r) {
-						t.Errorf("%q is read as %q, want %q; %q %v", text, got, o.text(""), r.notes, r.parts)
+					c := kit.Read(words(), v.author("orders", sheet{}).thenAuthor(), kit.NewSheet(), text)
+					open := slices.ContainsFunc(c.Parts, func(p kit.Part) bool { return p.Fate == kit.Asked || p.Fate == kit.Refused })
+					if got := strings.Join(c.Sheet.Lines(), "\n"); got != o.text("") || open {
+						t.Errorf("%q is read as %q, want %q; %q %v", text, got, o.text(""), c.Notes, c.Parts)
 					}
 				}
 			}
@@ -90,9 +91,4 @@ func spellings(o order, n int) []string {
 		"Hi Mo! " + text, text + " (good luck)", strings.Join(parser.Words(text), " "), "- " + strings.ReplaceAll(text, "-", "–"),
 	}
 	return []string{all[0], all[1], all[2+n%8]}
-}
-
-// refused reports whether a reader has something against a part of what it read.
-func refused(r *reader) bool {
-	return slices.ContainsFunc(r.parts, func(p part) bool { return p.Open() })
 }

@@ -38,10 +38,10 @@ func TestSuggestions(t *testing.T) {
 			}
 			for _, order := range p.Suggest {
 				n++
-				if r := a.view.Read(a.kind, "", order); r.Answer != order || len(r.Open()) > 0 || !r.Has(adjudicator.Filed) {
+				if r := withoutOffers(a.view.Read(a.kind, "", order)); r.Answer != order || len(r.Open()) > 0 || !r.Has(adjudicator.Filed) {
 					t.Errorf("%q may mean %q, which is read as %q: %q", letter, order, r.Answer, r.Parts)
 				}
-				if r := a.view.Read(a.kind, old, order); len(r.Open()) > 0 || !r.Has(adjudicator.Filed) {
+				if r := withoutOffers(a.view.Read(a.kind, old, order)); len(r.Open()) > 0 || !r.Has(adjudicator.Filed) {
 					t.Errorf("%q may mean %q, which on %q is read as %q: %q", letter, order, old, r.Answer, r.Parts)
 				}
 			}
@@ -58,9 +58,11 @@ func TestParts(t *testing.T) {
 	everyLetter(t, func(a asker, letter string) {
 		r := a.view.Read(a.kind, "", letter)
 		for _, p := range r.Parts {
-			quote := strings.TrimSuffix(p.Quote, "...")
-			if squeezed := strings.Join(strings.Fields(parser.Plain(letter)), ""); !strings.Contains(squeezed, strings.Join(strings.Fields(quote), "")) {
-				t.Errorf("%q: there is no %q in it", letter, p.Quote)
+			squeezed := strings.Join(strings.Fields(parser.Plain(letter)), "")
+			for quote := range strings.SplitSeq(p.Quote, " / ") { // of orders for one unit
+				if !strings.Contains(squeezed, strings.Join(strings.Fields(quote), "")) && !strings.Contains(letter, p.Quote) {
+					t.Errorf("%q: there is no %q in it", letter, p.Quote)
+				}
 			}
 		}
 		if r.Answer != "" && !r.Has(adjudicator.Filed) {
@@ -69,7 +71,7 @@ func TestParts(t *testing.T) {
 		if r.Answer == "" {
 			return
 		}
-		again := a.view.Read(a.kind, "", r.Answer)
+		again := withoutOffers(a.view.Read(a.kind, "", r.Answer))
 		lines := strings.Split(r.Answer, "\n")
 		for i, p := range again.Parts {
 			if i >= len(lines) || p.Fate != adjudicator.Filed || p.Quote != lines[i] {
@@ -81,6 +83,14 @@ func TestParts(t *testing.T) {
 			t.Errorf("%q: what is on file, %q, has the parts %q", letter, lines, again.Parts)
 		}
 	})
+}
+
+// withoutOffers is a reading but for the parts that offer an order beside one that was filed.
+func withoutOffers(r adjudicator.Reading) adjudicator.Reading {
+	r.Parts = slices.DeleteFunc(r.Parts, func(p adjudicator.Part) bool {
+		return p.Fate == adjudicator.Unsure && (strings.HasSuffix(p.Why, "Shall it go there?") || strings.HasSuffix(p.Why, "Shall it convoy?"))
+	})
+	return r
 }
 
 // A letter without an order has no part that is one, whatever is on file.
@@ -149,16 +159,16 @@ func TestInVain(t *testing.T) {
 func TestSuggestedSeason(t *testing.T) {
 	v := position(t, "Fall 1902", []string{"Germany A Mun", "Germany F Kie"}, nil).View("Germany")
 	for letter, want := range map[string]string{
-		"F Kie-Dxn\nNEXT:\nA Mun-Bur":                "unsure F Kie-Dxn [F Kie-Den] / filed A Mun-Bur []",
+		"F Kie-Dxn\nNEXT:\nA Mun-Bur":                "unsure F Kie-Dxn [F Kie-Den] / filed NEXT:\nA Mun-Bur []",
 		"NEXT:\nF Kie-Dxn":                           "unsure F Kie-Dxn [NEXT F Kie-Den]",
-		"NEXT F Kie-Dxn":                             "unsure NEXT F Kie-Dxn [NEXT F Kie-Den]",
-		"NEXT A Mun which goes to Bur":               "unsure NEXT A Mun which goes to Bur []",
+		"NEXT F Kie-Dxn":                             "unsure F Kie-Dxn [NEXT F Kie-Den]",
+		"NEXT A Mun which goes to Bur":               "filed NEXT A Mun which goes to Bur []",
 		"STANDING ORDERS:\nF Kie-Dxn":                "unsure F Kie-Dxn [ALWAYS F Kie-Den]",
-		"Mun Tyr\nNEXT:\nA Mun-Bur":                  "unsure Mun Tyr [A Mun-Tyr] / filed A Mun-Bur []",
+		"Mun Tyr\nNEXT:\nA Mun-Bur":                  "filed Mun Tyr [] / filed NEXT:\nA Mun-Bur []",
 		"NEXT\nFall:\nA Mun-Bur":                     "unsure NEXT [] / filed A Mun-Bur []",
-		"A Mun-Bur\n(hello)\nR Ber":                  "filed A Mun-Bur\nR Ber [] / talk hello []",
-		"(hello)\nA Mun-Bur (yes), F Kie H (again!)": "talk hello [] / filed A Mun-Bur [] / filed F Kie H [] / talk yes [] / talk again! []",
-		"I say (loud) hello; A Mun-Bur":              "talk I say (loud) hello; A Mun-Bur [] / filed A Mun-Bur [] / talk loud []",
+		"A Mun-Bur\n(hello)\nR Ber":                  "filed A Mun-Bur [] / filed R Ber []",
+		"(hello)\nA Mun-Bur (yes), F Kie H (again!)": "filed A Mun-Bur [] / filed F Kie H []",
+		"I say (loud) hello; A Mun-Bur":              "talk I say (loud) hello [] / filed A Mun-Bur []",
 	} {
 		var got []string
 		for _, p := range v.Read("orders", "", letter).Parts {

@@ -1,13 +1,85 @@
 package deadman
 
 import (
+	"cmp"
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
 
-	"deaddrop/adjudicator/diplomacy"
-	"deaddrop/parser"
+	kit "deaddrop/parser/order"
 )
+
+// What stands under headings: orders for the next season or for all, conditions, builds and lists of retreats.
+
+// deepest is how many headings are read one within the other, as in NEXT IF ... THEN. Behind those, a heading is none.
+const deepest = 2
+
+// Block reads what stands behind a heading on its line, or below it.
+func (a *author) Block(b kit.Block, c *kit.Context) {
+	if a.depth >= deepest {
+		c.Read(b.Text)
+		return
+	}
+	switch b.Heading.Form {
+	case "RETREATS", "DISLODGED":
+		switch word := strings.ToLower(strings.Trim(b.Text, " .!\n")); {
+		case isWord("auto", word):
+			c.Set(kit.Order{Key: "RETREAT AUTO", Line: "RETREAT AUTO"}, b.Quote)
+		case isWord("none", word):
+			c.Drop("RETREAT AUTO", b.Quote)
+		default:
+			a.under(asRetreats, b.Text, c)
+		}
+	case "WINTER":
+		a.under(asBuilds, b.Text, c)
+	case "REMOVALS":
+		a.under(asRemovals, b.Text, c)
+	case "SETUPOF":
+		parts := len(c.Parts)
+		if a.under(asSetUp, b.Text, c); len(c.Parts) == parts && strings.TrimSpace(b.Text) != "" {
+			c.Add(kit.Part{Fate: kit.Asked, Quote: b.Quote, Why: words().Says("unclear")})
+		}
+	case "NEXT":
+		a.ahead(nextSeason, b, c)
+	case "ALWAYS":
+		a.ahead(everySeason, b, c)
+	case "WHEN":
+		a.condition(b, c)
+	case "BADWHEN":
+		c.Add(kit.Part{Fate: kit.Asked, Quote: b.Quote, Why: conditionHelp})
+	case "NOW":
+		a.within(b.Text, c)
+	case "SEASON":
+		a.season(b, c)
+	}
+}
+
+// under reads orders as what a heading says that they are.
+func (a *author) under(m mode, text string, c *kit.Context) {
+	was := a.mode
+	a.mode = m
+	c.Read(text)
+	a.mode = was
+}
+
+// within reads what stands under a heading that says no more than that it is for now. It may have headings of its own.
+func (a *author) within(text string, c *kit.Context) {
+	a.depth++
+	c.ReadAll(text)
+	a.depth--
+}
+
+// elseWord is what the branches of a condition stand on the two sides of.
+var elseWord = regexp.MustCompile(`(?i)\b(?:else|otherwise|sonst|andernfalls)\b`)
+
+// A span is a time other than now for which orders are filed.
+type span struct {
+	prefix string
+	most   int                    // lines on file
+	bare   string                 // what is asked if nothing stands behind its heading
+	takes  func(line string) bool // whether a line can stand for it
+}
 
 // No player needs more.
 const (
@@ -16,315 +88,234 @@ const (
 )
 
 var (
-	nextWord   = regexp.MustCompile(`(?i)^\W*(?:next|n(?:ä|ae)chste[rsnm]?)(?:\s+(?:season|turn|move|year|saison|jahreszeit|runde)\b)?[\s:,-]*`)
-	alwaysWord = regexp.MustCompile(`(?i)^\W*(?:always|standing|immer|stets|dauerbefehle?)(?:\s+orders?\b)?[\s:,-]*`)
-	ifWord     = regexp.MustCompile(`(?i)^\W*(?:if|wenn|falls)\b`)
-	thenWord   = regexp.MustCompile(`(?i)\b(?:then|dann)\b`)
-	elseWord   = regexp.MustCompile(`(?i)\b(?:else|otherwise|sonst|andernfalls)\b`)
-	anotherIf  = regexp.MustCompile(`(?i)\b(?:if|unless|wenn)\b`)
-	stop       = regexp.MustCompile(`[,:]`)
+	nextSeason = span{"NEXT ", maxNext,
+		"Which order is for the next season? Write it behind NEXT on the same line, as in NEXT A Mun-Bur, or below it. NEXT OFF takes back all that is on file for it.",
+		func(line string) bool { _, ok := parseAhead(line); return ok }}
+	everySeason = span{"ALWAYS ", maxAlways,
+		"Which order is for every season? Write it behind ALWAYS on the same line, as in ALWAYS A Mun H R Ber, or below a line ALWAYS: with a colon. ALWAYS OFF takes back all that stands.",
+		func(line string) bool { _, ok := parseStanding(line); return ok || line == "RETREAT AUTO" }}
 )
 
-// ahead reads what is not for this season alone: standing orders, orders for the next season, votes. It
-// reports whether the piece is one of those. NEXT, ALWAYS and IF go for the whole line.
-func (r *reader) ahead(p piece) bool {
-	words := p.words
-	if err := r.notPlayed(words); err != nil && (words[0] == "next" || words[0] == "if") {
-		r.object(p.text, err)
-		return true
+// ahead reads orders for the next season, or for every one.
+func (a *author) ahead(when span, b kit.Block, c *kit.Context) {
+	then := a.thenAuthor()
+	then.always = when.prefix == everySeason.prefix
+	sub := kit.Read(words(), then, kit.NewSheet(), b.Text)
+	hasOther := func(fate kit.Fate) bool {
+		return slices.ContainsFunc(sub.Parts, func(p kit.Part) bool { return p.Fate != fate })
 	}
-	switch words[0] {
-	case "next":
-		return r.nextLine(p.text, p.rest[len(nextWord.FindString(p.rest)):])
-	case "always", "standing":
-		return r.alwaysLine(p.text, p.rest[len(alwaysWord.FindString(p.rest)):])
-	case "if":
-		r.ifLine(p.text, p.rest)
-		return true
-	}
-	if words = courteous(skip(words, isFiller)); len(words) == 0 {
-		return false
-	}
-	if r.clear(p.text, words) {
-		return true
-	}
-	switch rest := words[1:]; words[0] {
-	case "vote", "votes":
-		r.ballot(p.text, rest)
-	case "draw", "dias":
-		if len(rest) > 1 || len(rest) == 1 && !isOff(rest) && rest[0] != "yes" {
-			return false
+	switch is := strings.ToLower(strings.TrimSpace(b.Text)); {
+	case a.open && !then.always && hasOther(kit.Talk):
+		c.Add(kit.Part{Fate: kit.Refused, Quote: b.Quote, Why: "In Diplomacy nothing is filed for a later season."})
+		return
+	case a.open && !then.always:
+		c.Add(kit.Part{Fate: kit.Talk, Quote: b.Quote})
+		return
+	case is == "":
+		c.Add(kit.Part{Fate: kit.Asked, Quote: b.Head, Why: when.bare})
+		return
+	case isWord("none", is):
+		for _, k := range onFile(c, when.prefix) {
+			c.Drop(k, b.Quote)
 		}
-		r.ballot(p.text, words)
-	case "concede":
-		r.ballot(p.text, rest)
-	default:
-		return r.autoLine(words)
-	}
-	return true
-}
-
-// ballot reads a vote for how the game should end (DM-37). Without one it takes the vote back.
-func (r *reader) ballot(text string, words []string) {
-	if !r.Votes {
-		r.refuse(text, noVotes)
 		return
 	}
-	words = slices.DeleteFunc(slices.Clone(words), func(w string) bool {
-		return one(w, "for", "a", "to", "yes", "the", "win", "concede", "concession", "victory", parser.Dash)
-	})
-	power, used := r.powers.Prefix(words)
+	slices.Sort(then.dropped)
+	for _, about := range slices.Compact(then.dropped) { // one form of several that fit is enough
+		a.dropAhead(when.prefix, about, b.Text, c)
+	}
+	for _, line := range withLists(sub.Sheet.Lines()) {
+		a.fileAhead(when, line, b, c)
+	}
+	isNothing := len(sub.Sheet.Keys()) == 0
+	if isNothing && len(then.dropped) == 0 && !hasOther(kit.Filed) {
+		c.Add(kit.Part{Fate: kit.Talk, Quote: b.Quote}) // it takes itself back
+	}
+	for _, p := range sub.Parts {
+		if p.Fate == kit.Talk && isNothing && b.Head == strings.ToUpper(b.Head) {
+			p.Fate, p.Why = kit.Asked, words().Says("unclear")
+		}
+		for i := range p.Suggest {
+			p.Suggest[i] = when.prefix + p.Suggest[i]
+		}
+		if p.Fate != kit.Filed {
+			c.Add(p)
+		}
+	}
+	c.Notes = append(c.Notes, sub.Notes...)
+}
+
+// fileAhead files a line for another time, if it can stand for that, and if there is room.
+func (a *author) fileAhead(when span, line string, b kit.Block, c *kit.Context) {
+	x := kit.Order{Key: when.prefix + subject(line), Line: when.prefix + line}
 	switch {
-	case strings.HasSuffix(text, "?"):
-		r.object(text, complaint{text: whichVote, asks: true, orders: []string{strings.TrimRight(text, " ?")}})
-		return
-	case len(words) > 0 && (isOff(words) || words[0] == "no" || words[0] == "against"):
-		r.vote = ""
-	case len(words) == 1 && (words[0] == "draw" || words[0] == "dias"):
-		r.vote = "Draw"
-	case len(words) == 2 && (words[0] == "draw" || words[0] == "dias") && isOff(words[1:]):
-		r.vote = ""
-	case used > 0 && used == len(words):
-		r.vote = r.board.power(power[0])
-	default:
-		r.ask(text, whichVote)
-		return
+	case line == "RETREAT AUTO":
+		x = kit.Order{Key: line, Line: line}
+	case strings.HasPrefix(line, "NEXT "): // a condition
+		x = kit.Order{Key: line, Line: line}
+		line = strings.TrimPrefix(line, when.prefix)
 	}
-	r.taken++
-}
-
-const noVotes = "In this game there are no votes."
-
-const whichVote = "What is your vote? VOTE DRAW, VOTE FRANCE (that France wins), or VOTE NONE."
-
-// elsewhere is a reader of orders for a time when the units are others: they are checked against the map
-// alone.
-func (r *reader) elsewhere() *reader {
-	v := View{Power: r.Power, Phase: r.Phase, Peeks: 1, own: r.own, rules: r.rules, open: r.open}
-	e := v.reader("")
-	e.anyUnit = true
-	return e
-}
-
-// listed reads orders for another time, and returns them in normal form. What is wrong with them goes to
-// the letter's author with the whole line.
-func (r *reader) listed(line, text string) []string {
-	e := r.elsewhere()
-	e.lines(text)
-	e.remark()
-	for _, p := range e.parts {
-		switch {
-		case p.spoken:
-			r.spoken(p.Quote)
-		case p.cause != nil:
-			r.object(line, about(p.cause))
-		}
-	}
-	r.notes = append(r.notes, e.notes...)
-	if e.sheet.String() == "" {
-		if len(e.parts) == 0 && text != "" {
-			r.spoken(line)
-		}
-		return nil
-	}
-	return strings.Split(e.sheet.String(), "\n")
-}
-
-// isVote reports whether words are a vote.
-func isVote(words []string) bool {
-	words = skip(words, isFiller)
-	return len(words) > 0 && one(words[0], "vote", "votes", "dias", "concede") || len(words) == 1 && words[0] == "draw"
-}
-
-// How what stands for other seasons is written.
-const (
-	bareAlways = "Which order stands? Write it behind ALWAYS on the same line, ALWAYS A Mun H R Ber, or below a line ALWAYS: with a colon. ALWAYS OFF drops what stands."
-	bareNext   = "Which order is for the next season? Write it behind NEXT on the same line, NEXT A Mun-Bur, or below it. NEXT OFF drops what is on file for it."
-)
-
-// alwaysLine reads a standing order.
-func (r *reader) alwaysLine(line, text string) bool {
-	words := wordsIn(text)
-	about, off := r.dropped(words)
+	others := slices.DeleteFunc(onFile(c, when.prefix), func(k string) bool { return k == x.Key })
 	switch {
-	case len(words) == 0:
-		r.ask(line, bareAlways)
-		return true
-	case isOff(words):
-		r.always = nil
-		r.taken++
-		return true
-	case off:
-		r.dropAlways(line, about)
-		return true
-	case r.autoLine(words), r.dropLists(line, words):
-		return true
-	case isVote(words):
-		r.refuse(line, "A vote is for the season that it is sent in: write it without ALWAYS.")
-		return true
+	case len(others) >= when.most:
+		c.Add(kit.Part{Fate: kit.Refused, Quote: b.Quote, Why: fmt.Sprintf("There are %d such orders on file already, and there is no room for more.", when.most)})
+	case !when.takes(line):
+		c.Add(kit.Part{Fate: kit.Refused, Quote: b.Quote, Why: "Only orders to units, a peek and lists of retreats can stand for every season. Builds and removals are for NEXT."})
+	default:
+		c.Sheet.Set(x.Key, "") // the last one is the last on file
+		c.Set(x, b.Quote)
 	}
-	if isRetreat(words[0]) && len(words) > 1 && !isUnit(words[1]) {
-		o := order{at: diplomacy.NoLoc, to: diplomacy.NoLoc}
-		if err := r.anyRetreat(&o, text); err != nil {
-			r.object(line, err)
-			return true
-		}
-		r.keep(line, strings.TrimSpace(o.retreats()))
-		return true
-	}
-	for _, order := range r.listed(line, text) {
-		if word, _, _ := strings.Cut(order, " "); word == "Build" || word == "Remove" || word == "Waive" {
-			r.refuse(line, "Only orders, retreats and a peek can stand; builds and removals are for NEXT.")
+}
+
+// withLists puts each list of retreats behind the order of its unit.
+func withLists(lines []string) []string {
+	var out []string
+	for _, line := range lines {
+		list, ok := parseOrder(line)
+		at := slices.IndexFunc(out, func(o string) bool { return subject(o) == subject(line) })
+		if isList := ok && list.verb == none; isList && at >= 0 {
+			out[at] += list.retreats()
 			continue
 		}
-		r.keep(line, order)
+		out = append(out, line)
 	}
-	return true
+	return out
 }
 
-// keep puts a standing order on the sheet, in place of the one for the same unit.
-func (r *reader) keep(line, order string) {
-	r.always = slices.DeleteFunc(slices.Clone(r.always), func(old string) bool { return subject(old) == subject(order) })
-	if len(r.always) == maxAlways {
-		r.refuse(line, "There are %d standing orders already, and no room for more. ALWAYS OFF drops them all.", maxAlways)
+// dropAhead takes back what is on file for another season.
+func (a *author) dropAhead(prefix, about, text string, c *kit.Context) {
+	unit, isList := strings.CutSuffix(about, " R")
+	for _, k := range c.Sheet.Keys() {
+		isIt := strings.HasPrefix(k, prefix) && strings.HasSuffix(k, " "+unit) || k == about && about == "RETREAT AUTO"
+		line, _, has := strings.Cut(c.Sheet.Get(k), " R ")
+		isOrder := strings.Contains(line, "-") || strings.Count(line, " ") > strings.Count("ALWAYS A Mun", " ")
+		switch {
+		case !isIt || isList && !has:
+			continue
+		case isList && isOrder:
+			c.Set(kit.Order{Key: k, Line: line}, text)
+		default:
+			c.Drop(k, text)
+		}
 		return
 	}
-	r.always = append(r.always, order)
-	r.taken++
+	if about != "RETREAT AUTO" && !(about == "R" && c.Sheet.Get("RETREAT AUTO") != "") {
+		c.Notes = append(c.Notes, fmt.Sprintf("%q takes nothing back: there is no such order on file.", text))
+	}
 }
 
-// subject is what an order in normal form is about: the province of its unit, retreats, or the peek. A
-// later order about the same takes an earlier one's place.
-func subject(order string) string {
-	word, rest, _ := strings.Cut(order, " ")
+// thenAuthor reads orders for a time when the units are others: they are checked against the map alone.
+func (a *author) thenAuthor() *author {
+	v := View{Power: a.Power, Phase: a.Phase, Peeks: 1, own: a.own, rules: a.rules, open: a.open}
+	then := v.author("orders", sheet{})
+	then.then, then.depth, then.now = true, a.depth+1, a
+	return then
+}
+
+// condition reads IF ... THEN ... ELSE ... (DM-40).
+func (a *author) condition(b kit.Block, c *kit.Context) {
+	h, text := b.Heading, b.Text
+	fail := func(why string) {
+		c.Add(kit.Part{Fate: kit.Asked, Quote: b.Quote, Why: why, Suggest: c.Guess(b.Quote)})
+	}
+	if a.open {
+		fail("There are no conditions in orders.")
+		return
+	}
+	var guards []string
+	for _, g := range h.All("g") {
+		guard, o := a.guard(h, g, c)
+		if o.Ask != "" {
+			fail(o.Ask)
+			return
+		}
+		guards = append(guards, guard.String())
+	}
+	var branches [2][]string
+	first, other := text, ""
+	if at := elseWord.FindStringIndex(text); at != nil {
+		first, other = text[:at[0]], text[at[1]:]
+	}
+	for i, branch := range []string{first, other} {
+		then := a.thenAuthor()
+		then.guarded = true
+		sub := kit.Read(words(), then, kit.NewSheet(), branch)
+		branches[i] = withLists(sub.Sheet.Lines())
+		for _, p := range sub.Parts {
+			if p.Fate != kit.Filed {
+				fail(cmp.Or(p.Why, words().Says("unclear")))
+				return
+			}
+		}
+	}
+	isEither := len(branches[1]) > 0
 	switch {
-	case strings.HasPrefix(order, "PAS-"):
-		return "PAS"
-	case word == "Build":
-		return word + subject(rest)
-	case word == "R":
-		return word
-	case word == "Remove", word == "Waive":
-		return order
+	case len(branches[0]) == 0 || !isEither && elseWord.MatchString(text):
+		fail("There is no order behind THEN, or none behind ELSE. " + conditionHelp)
+		return
+	case isEither && len(branches[0])+len(branches[1]) > 2:
+		fail("With ELSE there is one order behind THEN and one behind ELSE: write an IF line for each order.")
+		return
 	}
-	return rest[:strings.IndexAny(rest+"-", " -(")]
+	for _, line := range branches[0] {
+		n := ahead{guard: strings.Join(guards, " AND "), then: line}
+		if isEither {
+			n.not = branches[1][0]
+		}
+		c.Set(kit.Order{Key: n.key(), Line: "NEXT " + n.String()}, b.Quote)
+	}
 }
 
-// anyRetreat reads the list of retreats for any unit.
-func (r *reader) anyRetreat(o *order, text string) error {
-	words := wordsIn(text)
-	for len(words) > 0 && (isRetreat(words[0]) || words[0] == parser.Dash || words[0] == "or" || words[0] == "to") {
-		words = words[1:]
+// guard is one condition.
+func (a *author) guard(h *kit.Match, g kit.Bind, c *kit.Context) (condition, kit.Outcome) {
+	has := func(name string) bool { return len(h.Within(name, g)) > 0 }
+	places := h.Within("p", g)
+	if len(places) == 0 {
+		return condition{}, question("Which unit do you mean? %s", conditionHelp)
 	}
-	for len(words) > 0 {
-		if isDisband(words[0]) {
-			o.off = true
-			break
-		}
-		to, used, err := r.place(words)
-		if err != nil {
-			return err
-		}
-		if !slices.Contains(o.retreat, to) {
-			o.retreat = append(o.retreat, to)
-		}
-		for words = words[used:]; len(words) > 0 && (words[0] == parser.Dash || words[0] == "or" || words[0] == "then"); {
-			words = words[1:]
-		}
+	place := places[0]
+	if len(place.Vals) > 1 {
+		return condition{}, a.whichPlace(c, place)
 	}
-	if len(o.retreat) == 0 && !o.off {
-		return ask("Retreat where to? For example: ALWAYS R Ber, Kie, DB.")
-	}
-	return nil
-}
-
-// nextLine reads an order for the next season.
-func (r *reader) nextLine(line, text string) bool {
-	words := wordsIn(text)
-	about, off := r.dropped(words)
+	x := condition{not: has("ng"), at: a.Province(locOf(place))}
 	switch {
-	case len(words) == 0:
-		r.ask(line, bareNext)
-	case isOff(words):
-		r.next = nil
-		r.taken++
-	case off:
-		r.dropNext(line, about)
-	case isAuto(words):
-		r.refuse(line, "RETREAT AUTO stands for every season until it is taken back: write it without NEXT.")
-	case isVote(words):
-		r.refuse(line, "A vote is for the season that it is sent in: write it without NEXT.")
-	case words[0] == "if":
-		r.ifLine(line, text)
+	case has("pk"):
+		x.kind, x.occupied = peeked, has("oc") != has("no2")
+	case has("fo"):
+		x.kind = found
+	case has("ow"):
+		x.kind = owned
 	default:
-		for _, order := range r.listed(line, text) {
-			r.plan(line, ahead{then: order})
+		if x.kind = present; has("se") {
+			x.kind = seen
 		}
+		t, typed := typeWithin(h, g, c)
+		if !typed {
+			return x, question("An army or a fleet in %s? %s", a.Name(x.at), conditionHelp)
+		}
+		x.unit, x.at = t, locOf(place)
 	}
-	return true
+	return x, kit.Outcome{}
 }
 
-// ifLine reads "IF PAS Nth occupied THEN F Lon-Nth ELSE F Lon H". Only in the next season can its author
-// know whether the condition holds (DM-40).
-func (r *reader) ifLine(line, text string) {
-	if ofRetreat(wordsIn(text)) {
-		r.refuse(line, askRetreat)
-		return
-	}
-	text = text[len(ifWord.FindString(text)):]
-	at := thenWord.FindStringIndex(text)
-	if at == nil {
-		at = stop.FindStringIndex(text)
-	}
-	if at == nil && !slices.ContainsFunc(wordsIn(text), func(w string) bool { return isUnit(w) || w == "pas" || w == parser.Dash }) {
-		r.spoken(line)
-		return
-	}
-	if at == nil || anotherIf.MatchString(text[at[1]:]) {
-		r.refuse(line, "Write one condition a line, with THEN before its order: IF PAS Nth occupied THEN F Lon-Nth ELSE F Lon H.")
-		return
-	}
-	guards, err := r.conditions(text[:at[0]])
-	if err != nil {
-		r.object(line, err)
-		return
-	}
-	then, not, split := text[at[1]:], "", false
-	if at := elseWord.FindStringIndex(then); at != nil {
-		then, not, split = then[:at[0]], then[at[1]:], true
-	}
-	faults := len(r.parts)
-	yes, no := r.listed(line, then), []string(nil)
-	if split {
-		no = r.listed(line, not)
-	}
+// season reads what stands under the name of a season: this one's orders, or the next one's.
+func (a *author) season(b kit.Block, c *kit.Context) {
+	t, ok := a.seasonNamed(b.Heading, c)
+	asked, _ := seasonAt(a.Phase)
 	switch {
-	case len(r.parts) > faults: // half an IF may be the opposite of what was meant
-	case len(yes) == 0, split && len(no) == 0:
-		r.refuse(line, "Write an order behind THEN and ELSE: IF PAS Nth occupied THEN F Lon-Nth ELSE F Lon H.")
-	case len(no) > 0 && len(yes)+len(no) > 2:
-		r.refuse(line, "Write one order behind THEN and one behind ELSE, and another IF line for the rest.")
+	case !ok || t == asked || a.then:
+		a.within(b.Text, c)
+	case t == asked+1:
+		a.ahead(nextSeason, b, c)
+	case t < asked:
+		c.Notes = append(c.Notes, b.Head+" is over, so what stands below it was read for "+a.Phase+".")
+		c.Read(b.Text)
 	default:
-		a := ahead{guard: joinConditions(guards), not: strings.Join(no, "")}
-		for _, a.then = range yes {
-			r.plan(line, a)
-		}
+		c.Add(kit.Part{Fate: kit.Asked, Quote: b.Quote, Why: "Orders can be sent for " + a.Phase + " and for the season after it. What stands below this line was not read."})
 	}
 }
 
-// plan puts an order for the next season on the sheet, behind those it has, since of two for a unit the
-// last counts. One with the same condition for the same unit goes.
-func (r *reader) plan(line string, a ahead) {
-	r.next = slices.DeleteFunc(slices.Clone(r.next), func(old ahead) bool {
-		same := subject(old.then) == subject(a.then) && !(a.isPeek() && r.Peeks > 1)
-		return old.String() == a.String() || old.guard == a.guard && same
-	})
-	if len(r.next) == maxNext {
-		r.refuse(line, "There are %d orders for the next season already, and no room for more. NEXT OFF drops them all.", maxNext)
-		return
-	}
-	r.next = append(r.next, a)
-	r.taken++
+// aheadOff takes back what is on file for the next season, or for all.
+func (a *author) aheadOff(m *kit.Match, c *kit.Context) kit.Outcome {
+	return kit.Outcome{Drop: onFile(c, map[string]string{"NEXTOFF": "NEXT ", "ALWAYSOFF": "ALWAYS "}[m.Form])}
 }
-
-func (a ahead) isPeek() bool { return strings.HasPrefix(a.then, "PAS-") }

@@ -1,157 +1,227 @@
 package deadman
 
 import (
+	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
-	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/diplomacy"
-	"deaddrop/parser"
+	kit "deaddrop/parser/order"
 )
 
-// retreats is the kind of the question where dislodged units go.
-const retreats = "retreats"
-
-// readRetreats reads where dislodged units go. Whether a space is open is not looked at: its answer would
-// tell of foreign units (DM-26). On an open board all see that, and what is closed is refused (see openTo).
-func (v View) readRetreats(old, text, suggested string) adjudicator.Reading {
-	r := v.reader("")
-	r.kind, r.orders = suggested, v.sheetOf(retreats, old).orders
-	if !r.strictly(retreats, text) {
-		r.letter(text)
+// listOf reads the list of retreats of an order (DM-25). It is filed as a line of its own, which goes behind the order at the end.
+func (a *author) listOf(m *kit.Match, c *kit.Context, o order) kit.Outcome {
+	u := o.who()
+	rp, offs := m.All("rp"), m.All("roff")
+	only := o.verb == none
+	isNone := len(offs) > 0 && offs[0].Class == "none"
+	if isNone && m.Has("rr") && len(rp) == 0 {
+		return kit.Outcome{Drop: []string{a.key(u.At) + " R"}, Adds: only}
 	}
-	out := adjudicator.Reading{Parts: r.told(), Notes: slices.Compact(r.notes)}
-	var lines []string
-	for _, u := range v.dislodged() {
-		unit := r.board.unit(u)
-		o := r.of(r.Province(u.At))
-		if o == nil {
-			out.Missing = append(out.Missing, unit+" has no retreat: it will be removed.")
-			out.Form = append(out.Form, unit+" R ")
-			continue
-		}
-		line := withdrawal(u, o)
-		lines, out.Form = append(lines, line), append(out.Form, line)
+	if len(offs) > 0 { // what stands behind DB comes too late
+		rp = slices.DeleteFunc(rp, func(b kit.Bind) bool { return b.From >= offs[0].To })
 	}
-	out.Answer = answer(old, strings.Join(lines, "\n"))
-	return out
-}
-
-// dislodged are the units that must retreat.
-func (v View) dislodged() units {
-	var out units
-	for _, text := range v.Dislodged {
-		if u, ok := standard().unitOf(text); ok {
-			out = append(out, u)
-		}
-	}
-	return out
-}
-
-// letter reads a letter's lines.
-func (r *reader) letter(text string) {
-	for i, l := range lines(text) {
-		r.begin(i, &l)
-		for k, p := range alternatives(pieces(r.headed(l.text))) {
-			r.spot = spot{i, 1 + k}
-			r.piece(p.text, func() {
-				if words, err := r.lead(&p); err != nil {
-					r.object(p.text, err)
-				} else if n := len(r.parts); p.told && n > 0 && r.parts[n-1].spoken && r.parts[n-1].spot.line == i { // "I think"
-					r.hearsay(p)
-				} else if len(words) > 0 {
-					r.withdrawal(p, words)
-				}
-			})
-		}
-	}
-}
-
-// alternatives puts places that stand alone to the retreat before them: "A Mun-Ber, Kie or DB".
-func alternatives(ps []piece) []piece {
-	var out []piece
-	for _, p := range ps {
-		_, used := standard().places.Prefix(p.words)
-		alone := used == len(p.words) || isDisband(p.words[0]) && len(p.words) == 1 || used > 0 && one(p.words[used], "or", "then")
-		if n := len(out); n > 0 && alone {
-			out[n-1].words = append(append(out[n-1].words, "or"), p.words...)
-			out[n-1].text = span(out[n-1].rest, out[n-1].text, p.text)
-			continue
-		}
-		out = append(out, p)
-	}
-	return out
-}
-
-// withdrawal reads "A Mun R Ber, Kie, DB".
-func (r *reader) withdrawal(p piece, words []string) {
-	if first := words[0]; len(words) > 1 && (isRetreat(first) || isDisband(first) || isRemove(first) || isMove(first)) {
-		words = words[1:] // "Retreat A Mun to Ber"
-		if isDisband(first) || isRemove(first) {
-			words = append(slices.Clone(words), "db")
-		}
-	}
-	t, rest := unitType(words)
-	typed := len(rest) < len(words)
-	if _, used := r.places.Prefix(rest); !typed && (used == 0 || used == len(rest)) {
-		r.spoken(p.text)
-		return
-	}
-	at, used, err := r.place(rest)
-	if err == nil {
-		err = r.withdraw(p.text, t, typed, at, rest[used:])
-	}
-	if err != nil {
-		r.object(p.text, err)
-	}
-}
-
-func (r *reader) withdraw(text string, t diplomacy.UnitType, typed bool, at diplomacy.Loc, words []string) error {
-	u, ok := r.dislodged().in(r.Province(at))
+	list := blank(u)
+	list.off = len(offs) > 0
+	var out kit.Outcome
+	list.retreat, out = a.ways(c, rp, u)
 	switch {
-	case !ok:
-		return complain("You have no unit in %s that must retreat, only %s.", r.the(r.Province(at)), strings.Join(r.Dislodged, ", "))
-	case typed && u.Type != t:
-		r.notes = append(r.notes, "Your unit in "+r.Name(r.Province(at))+" is "+noun(u.Type)+".")
+	case failed(out):
+		return out
+	case list.hasList():
+	case len(out.Refused) > 0 && only:
+		return out.OrRefusal()
+	case len(out.Refused) > 0:
+		return out
+	default:
+		if m.Has("rr") {
+			a.keepsList(u, c)
+		}
+		return kit.Outcome{Adds: only, Talk: only && len(m.All("u")) == 0}
 	}
-	for len(words) > 0 && (words[0] == parser.Dash || isMove(words[0]) || isRetreat(words[0])) {
-		words = words[1:]
+	if more, ok := parseOrder(a.goesOn); ok && !more.off { // it goes on on another line
+		list.retreat = append(more.retreat, list.retreat...)
 	}
-	if len(words) > 0 && isVerb(words[0]) && !isDisband(words[0]) {
-		return ask("Retreat where to? For example: %s R %s.", r.board.unit(u), "Ber, Kie")
-	}
-	if len(words) == 0 { // a line of the form that was left blank
-		return nil
-	}
-	o := order{unit: u.Type, at: u.At, target: diplomacy.NoLoc, to: diplomacy.NoLoc, on: diplomacy.Nobody}
-	faults := len(r.parts)
-	if _, err := r.retreatList(text, &o, append([]string{"r"}, words...)); err != nil && len(r.parts) == faults {
-		return err
-	}
-	o.off = o.off || o.bare // nowhere
-	r.withdrawTo(text, u, o)
-	return nil
+	a.goesOn = ""
+	out.Orders, out.Adds = []kit.Order{list.listed()}, only
+	return out
 }
 
-// withdrawTo puts on the sheet where a dislodged unit goes.
-func (r *reader) withdrawTo(text string, u diplomacy.Unit, o order) {
-	o.retreat = r.openTo(text, u, o.retreat)
-	if len(o.retreat) == 0 && !o.off { // each place of the list was refused
-		return
+// ways are the places of a list to which a unit can retreat, each once, and why it can't retreat to the others. A question
+// about one is one about all.
+func (a *author) ways(c *kit.Context, list []kit.Bind, u diplomacy.Unit) (can []diplomacy.Loc, out kit.Outcome) {
+	for _, b := range list {
+		to, bad := a.retreatTo(c, b, u)
+		switch {
+		case bad.Ask != "":
+			return nil, bad
+		case bad.Refuse != "":
+			out.And(bad)
+		case !slices.Contains(can, to):
+			can = append(can, to)
+		}
 	}
-	if len(o.retreat) == 0 {
-		o.verb = disband
-	}
-	o.off, o.bare = false, false // nothing but removal is left anyway
-	r.drop(r.Province(u.At))
-	r.orders = append(r.orders, o)
-	r.taken++
+	return can, out
 }
 
-// noun is a type with its article.
-func noun(t diplomacy.UnitType) string {
-	if t == diplomacy.Fleet {
-		return "a fleet"
+// retreatTo is a place to which a unit can retreat.
+func (a *author) retreatTo(c *kit.Context, b kit.Bind, u diplomacy.Unit) (diplomacy.Loc, kit.Outcome) {
+	at, bad := a.choose(c, b, func(at diplomacy.Loc) error {
+		if len(b.Vals) == 1 {
+			return nil
+		}
+		return a.besides(u, at)
+	})
+	if failed(bad) {
+		return at, bad
 	}
-	return "an army"
+	to, err := a.reach(u.Type, u.At, at)
+	if err != nil {
+		return to, refusal("%s", sentenceOf(err))
+	}
+	return to, a.closed(u, to)
+}
+
+// closed says that a place is not open to a retreat, on an open board. There it tells nothing new.
+func (a *author) closed(u diplomacy.Unit, to diplomacy.Loc) kit.Outcome {
+	i := slices.IndexFunc(a.Ways, func(w Way) bool { return w.Unit == a.unit(u) })
+	isOpen := i >= 0 && slices.Contains(a.Ways[i].To, a.Abbr(to))
+	if a.kind != retreats || !a.open || isOpen {
+		return kit.Outcome{}
+	}
+	return refusal("%s is not open to a retreat from %s.", a.Name(to), a.the(a.Province(u.At)))
+}
+
+// keepsList notes that a unit of which the letter has an empty list of retreats keeps the one that is on file.
+func (a *author) keepsList(u diplomacy.Unit, c *kit.Context) {
+	k := a.key(u.At)
+	list, ok := parseOrder(c.Sheet.Get(k + " R"))
+	if ok && c.Given[k+" R"] == "" && c.Given[k] == "" {
+		c.Notes = append(c.Notes, keepsItsList(cmp.Or(c.Sheet.Get(k), a.unit(u)), list))
+	}
+}
+
+// keepsItsList says that an order keeps the list of retreats that is on file.
+func keepsItsList(line string, list order) string {
+	return fmt.Sprintf("%s keeps its list of retreats,%s; R NONE takes it back.", line, list.retreats())
+}
+
+// anyRetreat reads the standing list of retreats for any unit.
+func (a *author) anyRetreat(m *kit.Match, c *kit.Context) kit.Outcome {
+	to, bad := a.plain(m.All("rp"), c)
+	if failed(bad) {
+		return bad
+	}
+	list := order{retreat: to, off: m.Has("roff")}
+	return filing("R", strings.TrimSpace(list.retreats()))
+}
+
+// withdraw reads where dislodged units go, when that is asked or a heading says so (DM-25, DM-26).
+func (a *author) withdraw(m *kit.Match, c *kit.Context) kit.Outcome {
+	if m.Form == "WAYTO" && len(c.Given) > 0 { // a signature
+		return talk
+	}
+	us := a.subjects(m, c)
+	only := a.pool()
+	before, named := a.unitAt(a.namedBefore(c))
+	to := append(m.All("w"), m.All("rp")...)
+	switch {
+	case len(us) > 0:
+	case len(only) == 1 && a.kind == retreats:
+		us = []ordered{{Unit: only[0]}}
+	case named && len(to) > 0:
+		us = []ordered{{Unit: before}}
+	case m.Form == "WAYTO" || m.Form == "RETREAT":
+		return a.whichRetreats(m, c)
+	default:
+		return talk
+	}
+	var out kit.Outcome
+	for _, u := range us {
+		if failed(u.outcome) {
+			return u.outcome
+		}
+		c.Said = append(c.Said, int(u.At))
+		x := a.withdrawOne(m, c, u.Unit, to)
+		if failed(x) || x.Talk {
+			return x
+		}
+		x.Note = u.note
+		out.And(x)
+	}
+	return out.OrRefusal()
+}
+
+// withdrawOne reads where one dislodged unit goes.
+func (a *author) withdrawOne(m *kit.Match, c *kit.Context, u diplomacy.Unit, to []kit.Bind) kit.Outcome {
+	isOwn := func(b kit.Bind) bool { return slices.Contains(b.Vals, int(a.Province(u.At))) }
+	if m.Form == "WAYTO" && slices.ContainsFunc(to, isOwn) {
+		return talk // its own place is none to retreat to
+	}
+	list := blank(u)
+	var out kit.Outcome
+	list.retreat, out = a.ways(c, to, u)
+	list.off = m.Has("roff") || slices.Contains([]string{"DISBAND", "DISBANDS", "RETOFF", "REMOVE"}, m.Form)
+	isList := list.off || slices.Contains([]string{"MOVE", "RETREAT", "WAY", "WAYTO"}, m.Form)
+	switch {
+	case failed(out):
+		return out
+	case !isList:
+		return question("Retreat where to? For example: %s R Ber, Kie.", a.unit(u))
+	case !list.hasList() && len(out.Refused) > 0:
+	case a.kind != retreats:
+		out.Orders = []kit.Order{list.listed()}
+	case len(list.retreat) == 0:
+		out.Orders = []kit.Order{{Key: a.key(u.At), Line: a.unit(u) + " DB"}}
+	default:
+		list.off = false // nothing but removal is left anyway
+		out.Orders = []kit.Order{{Key: a.key(u.At), Line: list.listed().Line}}
+	}
+	return out
+}
+
+// whichRetreats asks which unit retreats, and suggests those that can retreat to all places.
+func (a *author) whichRetreats(m *kit.Match, c *kit.Context) kit.Outcome {
+	out := question(whichUnit)
+	to := append(m.All("w"), m.All("rp")...)
+	for _, u := range a.pool() {
+		o := blank(u)
+		if o.retreat, _ = a.ways(c, to, u); len(o.retreat) == len(to) && len(to) > 0 {
+			out.Suggest = append(out.Suggest, o.listed().Line)
+		}
+	}
+	return out
+}
+
+// autoOn reads that retreats without a list go where the rule says (DM-25).
+func (a *author) autoOn(m *kit.Match, c *kit.Context) kit.Outcome {
+	if !lineOfItsOwn(m, c) {
+		return question("RETREAT AUTO is for all your units: write it on a line of its own.")
+	}
+	if a.then && !a.always && a.mode != asRetreats {
+		return refusal("RETREAT AUTO stands for every season until you take it back: write it without NEXT.")
+	}
+	return filing("RETREAT AUTO", "RETREAT AUTO")
+}
+
+// autoOff takes RETREAT AUTO back, or the list of retreats of the unit that was named before.
+func (a *author) autoOff(m *kit.Match, c *kit.Context) kit.Outcome {
+	word := c.Word(m.From)
+	isShort := isWord("retreat", word) && len(word) < len("retreat")
+	if at := a.namedBefore(c); isShort && at != diplomacy.NoLoc { // "R NONE" below an order
+		return kit.Outcome{Drop: []string{a.key(at) + " R"}}
+	}
+	if a.then {
+		if !slices.ContainsFunc(c.Lexemes[m.From:m.To], func(x kit.Lexeme) bool { return isWord("auto", x.Word) }) {
+			a.dropped = append(a.dropped, "R")
+		}
+		a.dropped = append(a.dropped, "RETREAT AUTO")
+		return kit.Outcome{}
+	}
+	out := kit.Outcome{Drop: []string{"RETREAT AUTO"}}
+	if line := c.Sheet.Get("ALWAYS R"); line != "" && c.Sheet.Get("RETREAT AUTO") == "" {
+		out.Note = line + " stays on file; ALWAYS R NONE takes it back."
+	}
+	return out
 }

@@ -183,7 +183,7 @@ func (s *season) move() {
 // orderFor is the order of a unit; it holds without one.
 func (s *season) orderFor(u diplomacy.Unit) order {
 	sheet := &s.sheets[u.Power]
-	o := order{unit: u.Type, at: u.At, target: diplomacy.NoLoc, to: diplomacy.NoLoc}
+	o := blank(u)
 	if given := sheet.of(standard().Province(u.At)); given != nil {
 		o = *given
 	}

@@ -56,18 +56,6 @@ type order struct {
 	on      diplomacy.Power // spy
 	retreat []diplomacy.Loc // best first (DM-25)
 	off     bool            // rather disband than retreat elsewhere
-	bare    bool            // of a letter: without the list of retreats that is on file
-}
-
-// clone is a copy that shares nothing with the sheet.
-func (s sheet) clone() sheet {
-	s.setup, s.builds, s.removes = slices.Clone(s.setup), slices.Clone(s.builds), slices.Clone(s.removes)
-	s.orders, s.peeks = slices.Clone(s.orders), slices.Clone(s.peeks)
-	for i := range s.orders {
-		s.orders[i].retreat = slices.Clone(s.orders[i].retreat)
-	}
-	s.always, s.next = slices.Clone(s.always), slices.Clone(s.next)
-	return s
 }
 
 // String is the sheet in normal form; "" when there is nothing on it.
@@ -200,20 +188,15 @@ func (s *sheet) set(o order) {
 	if o.verb == disband { // it needs no retreat
 		o.retreat, o.off = nil, false
 	}
-	bare, unit := o.bare, standard().Province(o.at)
-	o.bare = false
-	old := s.of(unit)
+	old := s.of(standard().Province(o.at))
 	switch {
-	case bare && o.verb == none && (old == nil || old.verb == none):
-		s.drop(unit)
-		return
 	case old == nil:
 	case o.verb == none && old.verb == disband:
 		return
 	case o.verb == none:
 		old.retreat, old.off = o.retreat, o.off
 		return
-	case !o.hasList() && o.verb != disband && !bare:
+	case !o.hasList() && o.verb != disband:
 		o.retreat, o.off = old.retreat, old.off
 		*old = o
 		return

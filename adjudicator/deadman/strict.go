@@ -131,7 +131,7 @@ func parseOrder(line string) (o order, ok bool) {
 		end = 2 + strings.IndexAny(line[2:]+" ", " -")
 	}
 	u, ok := parseUnit(line[:end])
-	o = order{unit: u.Type, at: u.At, target: diplomacy.NoLoc, to: diplomacy.NoLoc, on: diplomacy.Nobody}
+	o = blank(u)
 	ok = ok && o.parseVerb(line[end:])
 	if !listed {
 		return o, ok && o.verb != none

@@ -33,10 +33,10 @@ func TestRead(t *testing.T) {
 			return mustRun(t, "-c", w.config, "orders", "d1") + mustRun(t, "-c", w.config, "log", "d1", "--letters")
 		}
 		before := stands()
-		const letter = "A Par-Bur\nA Ber-Mun\nMar Spa\nGM: may I be away?\nPRESS TO ALL\nA Par-Gas\nENDPRESS\n> F Bre H\n"
+		const letter = "A Par-Bur\nA Ber-Mun\nMar Spa, I think\nGM: may I be away?\nPRESS TO ALL\nA Par-Gas\nENDPRESS\n> F Bre H\n"
 		out := read(letter, "d1", "--seat", "France")
 		for _, want := range []string{"France, orders, Spring 1901. Nothing is done with the letter.\n", "On file then:\n    A Par-Bur\n", "New:\n    A Par-Bur\n", "Refused: A Ber-Mun\n    You start in",
-			"Asked: Mar Spa\n", "A YES would file: A Mar-Spa\n", "To the game master:\n    GM: may I be away?\n", "Left aside here:\n    PRESS\n", "Missing:\n    F Bre has no order", "The turn would wait for France.\n"} {
+			"Asked: Mar Spa, I think\n", "A YES would file: A Mar-Spa\n", "To the game master:\n    GM: may I be away?\n", "Left aside here:\n    PRESS\n", "Missing:\n    F Bre has no order", "The turn would wait for France.\n"} {
 			if !strings.Contains(out, want) {
 				t.Errorf("it is read as\n%s\nwhich has no %q", out, want)
 			}
@@ -116,10 +116,12 @@ func TestReadLines(t *testing.T) {
 		{"all of them", map[string]any{"text": "A Ber H"}, `"filed":["A Ber H","A Mun H"],"asked":[],"refused":[],"talk":[],"to_gm":false,"missing":[],"settled":true}`},
 		{"on file in other words", map[string]any{"old": []string{"munich holds", "Army Berlin-Silesia"}, "text": "Thank you."}, `"filed":["A Ber-Sil","A Mun H"],"asked":[],`},
 		{"nothing", map[string]any{"text": "", "old": nil}, `{"id":"l1","filed":[],"asked":[],"refused":[],"talk":[],"to_gm":false,`},
-		{"an offer", map[string]any{"text": "Ber Sil"}, `"asked":[{"line":"Ber Sil","text":"This names Ber, and is no order that I understand.","suggest":["A Ber-Sil"]}]`},
+		{"in short", map[string]any{"text": "Ber Sil"}, `"filed":["A Ber-Sil","A Mun H"],"asked":[],`},
+		{"an offer", map[string]any{"text": "Ber Sil, maybe"}, `"asked":[{"line":"Ber Sil, maybe","text":"Is this an order? It sounds as if you are still thinking about it.","suggest":["A Ber-Sil"]}]`},
 		{"a refusal", map[string]any{"text": "A Mun-Lon"}, `"refused":[{"line":"A Mun-Lon","text":"`},
 		{"a fault of the letter", map[string]any{"text": "PRESS TO ALL\nA Ber H"}, `"filed":["A Mun H"],"asked":[],"refused":[{"line":"PRESS TO ALL","text":"The line ENDPRESS is missing`},
-		{"a question", map[string]any{"text": "GM: when is it over?\nThank you."}, `"talk":["Thank you."],"to_gm":true`},
+		{"a question", map[string]any{"text": "GM: when is it over?\nLong days."}, `"talk":["Long days."],"to_gm":true`},
+		{"thanks", map[string]any{"text": "A Ber H\nThank you."}, `"filed":["A Ber H","A Mun H"],"asked":[],"refused":[],"talk":[],`},
 		{"ready", map[string]any{"text": "READY"}, `"missing":["A Ber has no order: it will hold."],"settled":true}`},
 		{"wait", map[string]any{"text": "A Ber H\nWAIT"}, `"missing":[],"settled":false}`},
 		{"in other words", map[string]any{"text": "A Ber H\nHold on, please."}, `"missing":[],"settled":false}`},
@@ -133,8 +135,8 @@ func TestReadLines(t *testing.T) {
 		{"retreats", map[string]any{"kind": "retreats", "old": nil, "text": "Munich to Boh", "answers": map[string]string{"Germany": "A Ber-Sil", "France": "A Bur-Mun\nA Ruh S A Bur-Mun"},
 			"position": map[string]any{"Season": "Fall", "Year": 1902, "Units": []string{"Germany A Mun", "Germany A Ber", "France A Bur", "France A Ruh"}, "Owners": map[string][]string{"Germany": {"Mun"}}}},
 			`{"id":"l1","filed":["A Mun R Boh"],`},
-		{"a Winter without builds", map[string]any{"kind": "adjustments", "old": nil, "text": "Thank you.", "position": map[string]any{"Season": "Winter", "Year": 1902, "Units": []string{"Germany A Mun"},
-			"Owners": map[string][]string{"Germany": {"Mun"}}}}, `"filed":[],"asked":[],"refused":[],"talk":["Thank you."],`},
+		{"a Winter without builds", map[string]any{"kind": "adjustments", "old": nil, "text": "Long days.", "position": map[string]any{"Season": "Winter", "Year": 1902, "Units": []string{"Germany A Mun"},
+			"Owners": map[string][]string{"Germany": {"Mun"}}}}, `"filed":[],"asked":[],"refused":[],"talk":["Long days."],`},
 		{"a midst", map[string]any{"kind": "retreats", "old": nil, "text": "Munich to Boh", "position": map[string]any{"Season": "Fall", "Year": 1902, "Units": []string{"Germany A Mun", "France A Bur", "France A Ruh"},
 			"Owners": map[string][]string{"Germany": {"Mun"}, "France": {"Par"}}}, "luck": map[string]any{"Secret": "c2VjcmV0", "Phase": 3}, "record": midst(t)}, `{"id":"l1","filed":["A Mun R Boh"],`},
 	}

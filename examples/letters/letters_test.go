@@ -60,12 +60,12 @@ var limits = map[string]limit{
 	"dev-dishonest.jsonl":       {4, 4, 2, 0, 8, 0, 0, 0, 0},
 	"dev-successors.jsonl":      {4, 4, 1, 1, 6, 0, 0, 0, 2},
 	"dev2-dealers.jsonl":        {4, 4, 2, 0, 9, 0, 0, 0, 0},
-	"dev2-decatur.jsonl":        {3, 3, 1, 0, 9, 1, 0, 1, 0},
-	"dev2-dishonest.jsonl":      {5, 5, 0, 0, 6, 2, 1, 1, 0},
-	"dev2-successors.jsonl":     {4, 4, 2, 1, 4, 1, 1, 1, 1},
-	"diplomacy-dev.jsonl":       {69, 77, 14, 2, 68, 3, 3, 4, 4},
-	"diplomacy-dev2.jsonl":      {16, 17, 6, 0, 34, 2, 6, 2, 2},
-	"diplomacy-negatives.jsonl": {165, 165, 285, 0, 0, 0, 0, 0, 2},
+	"dev2-decatur.jsonl":        {3, 3, 1, 0, 9, 0, 0, 2, 0},
+	"dev2-dishonest.jsonl":      {5, 5, 0, 0, 7, 1, 1, 1, 0},
+	"dev2-successors.jsonl":     {4, 4, 2, 1, 5, 0, 1, 1, 1},
+	"diplomacy-dev.jsonl":       {131, 154, 5, 5, 8, 1, 1, 1, 0},
+	"diplomacy-dev2.jsonl":      {48, 60, 2, 0, 4, 1, 2, 0, 0},
+	"diplomacy-negatives.jsonl": {438, 438, 14, 0, 0, 0, 0, 0, 0},
 }
 
 // Letters are read no worse than they have been.

@@ -1,0 +1,116 @@
+package deadman
+
+import (
+	"slices"
+	"strings"
+
+	"deaddrop/adjudicator/diplomacy"
+	kit "deaddrop/parser/order"
+)
+
+// singly has each thing of a sheet that is for this season on a sheet of its own. Orders come last: they may be for units that
+// are built.
+func (s sheet) singly() []sheet {
+	var out []sheet
+	for _, u := range s.builds {
+		out = append(out, sheet{builds: []diplomacy.Unit{u}})
+	}
+	if s.waives {
+		out = append(out, sheet{waives: true})
+	}
+	for _, at := range s.removes {
+		out = append(out, sheet{removes: []diplomacy.Loc{at}})
+	}
+	for _, at := range s.peeks {
+		out = append(out, sheet{peeks: []diplomacy.Loc{at}})
+	}
+	for _, o := range s.orders {
+		out = append(out, sheet{orders: []order{o}})
+	}
+	return out
+}
+
+// entered is what a sheet with one thing on it comes to, which was filed before the view was known.
+func (a *author) entered(s sheet, c *kit.Context) kit.Outcome {
+	switch {
+	case len(s.orders) > 0:
+		return a.enteredOrder(s.orders[0])
+	case len(s.peeks) > 0:
+		return a.enteredPeek(s.peeks[0], c)
+	case len(s.builds) > 0:
+		u := s.builds[0]
+		if a.Builds == 0 {
+			return refusal(noBuild)
+		}
+		if err := a.vacantCentre(u.At); err != nil {
+			return refusal("%s", sentenceOf(err))
+		}
+		u.Power = a.own
+		return a.raise(u, c, kit.Outcome{})
+	case len(s.removes) > 0:
+		return a.scrap(s.removes[0], c, kit.Outcome{})
+	}
+	return a.waive(nil, c)
+}
+
+// enteredPeek is a peek, unless those before it were all that there are.
+func (a *author) enteredPeek(space diplomacy.Loc, c *kit.Context) kit.Outcome {
+	var on []string
+	for _, line := range c.Sheet.Lines() {
+		if strings.HasPrefix(line, "PAS-") && line != "PAS-"+a.Abbr(space) {
+			on = append(on, line)
+		}
+	}
+	if len(on) >= a.Peeks {
+		return refusal("You have %s a season; on file: %s.", plural(a.Peeks, "peek"), strings.Join(on, ", "))
+	}
+	return a.peekAt(space, c)
+}
+
+// enteredOrder is an order for the unit that is where it says, if it is one.
+func (a *author) enteredOrder(o order) kit.Outcome {
+	u, ok := a.unitAt(o.at)
+	switch {
+	case !ok:
+		return a.noUnit(o.at)
+	case a.inWinter:
+		return refusal(onlyBuilds)
+	case o.verb == spy && o.on == a.own:
+		return refusal(ownSpy)
+	case o.verb == spy && a.open:
+		return refusal(noSpies)
+	case o.verb == disband && a.open:
+		return refusal(noDisband)
+	}
+	var out kit.Outcome
+	if _, set := a.starts[a.Province(u.At)]; !set && a.isHome(u.At) {
+		u.Type, u.At = o.unit, o.at // it starts as it is ordered
+	}
+	if u.Type != o.unit {
+		out.Note = "Your unit in " + a.Name(a.Province(u.At)) + " is " + noun(u.Type) + "."
+	}
+	o.unit, o.at = u.Type, u.At
+	if o.verb == move {
+		o.to = a.landing(u, o.to)
+	}
+	if err := a.possible(o); err != nil {
+		return impossible(err)
+	}
+	if o.verb != none {
+		out.Orders = append(out.Orders, o.filed())
+	}
+	list := blank(u)
+	list.off = o.off
+	for _, l := range o.retreat {
+		to, err := a.reach(u.Type, u.At, l)
+		if err != nil {
+			out.Refused = append(out.Refused, sentenceOf(err))
+		} else if !slices.Contains(list.retreat, to) {
+			list.retreat = append(list.retreat, to)
+		}
+	}
+	if list.hasList() {
+		out.Orders = append(out.Orders, list.listed())
+	}
+	return out
+}

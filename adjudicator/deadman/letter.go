@@ -1,0 +1,305 @@
+package deadman
+
+import (
+	_ "embed"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/diplomacy"
+	"deaddrop/parser"
+	kit "deaddrop/parser/order"
+)
+
+var (
+	//go:embed english.txt
+	englishText string
+	//go:embed german.txt
+	germanWords string
+)
+
+// words are those in which orders are written. Nothing changes them.
+var words = sync.OnceValue(func() *kit.Lexicon {
+	l := kit.NewLexicon()
+	b := standard()
+	for text, at := range b.Aliases() {
+		if strings.EqualFold(text, "both") { // is a word of everyday life
+			continue
+		}
+		if !b.isLetterOfCoast(text, at) {
+			l.Name(text, "place", int(at))
+		} else if strings.ContainsAny(text, "/(") {
+			l.Signed(text, "place", int(at))
+		}
+	}
+	for text, province := range b.Aliases() {
+		for _, at := range b.Coasts(province) {
+			side, _, _ := strings.Cut(strings.TrimSuffix(strings.SplitAfter(b.Name(at), "(")[1], ")"), " ")
+			l.Name(text+" "+side[:1]+" c", "place", int(at))
+			l.Name(text+" on the "+side+" coast", "place", int(at))
+			l.Name(side+" coast of "+text, "place", int(at))
+			l.Name(side+" coast "+text, "place", int(at))
+		}
+	}
+	for adjective, place := range adjectives {
+		l.Name(adjective, "place", int(b.abbreviated[place]))
+	}
+	for season, class := range []string{"date", "date", "winterdate"} {
+		for year := range 60 {
+			for _, format := range []string{"%s%02d", "%s19%02d", "%s%02dm", "%s19%02dm"} {
+				l.Name(fmt.Sprintf(format, "sfw"[season:season+1], year), class, season)
+			}
+		}
+	}
+	for place, names := range german().Places {
+		for _, at := range b.places.Find(place) {
+			for _, name := range names {
+				l.Name(name, "place", int(at))
+			}
+		}
+	}
+	for i, name := range b.Board.Powers() {
+		l.Name(name[:1], "letter", i) // as judges write it
+		for _, alias := range slices.Concat([]string{name}, nations[name], german().Powers[name]) {
+			l.Name(alias, "seat", i)
+			if len(alias) > 2 {
+				l.Name(alias+"s", "seat", i)
+			}
+		}
+	}
+	if err := l.Load(kit.English, kit.German, englishText, germanWords); err != nil {
+		panic("deadman: the words of orders: " + err.Error())
+	}
+	return l
+})
+
+// isWord reports whether a word is of a class of the lexicon.
+func isWord(class, word string) bool { return words().Is(word, class) }
+
+// Read reads orders onto what is on file: a line for a unit replaces that unit's order, one for a home centre its set-up, and
+// a peek the peek. A build or removal is added; when they are too many, one of an earlier letter makes room.
+func (v View) Read(kind, old, text string) adjudicator.Reading {
+	text = parser.Plain(text)
+	if t := strings.TrimSpace(text); strings.EqualFold(t, noOrders) || strings.EqualFold(t, "NMR") {
+		empty := v.Read(kind, "", "")
+		empty.Answer = noOrders
+		empty.Parts = []adjudicator.Part{{Fate: adjudicator.Filed, Quote: t}}
+		return empty
+	}
+	was := sheet{}
+	if old != "" {
+		was = v.sheetOf(kind, old)
+	}
+	a := v.author(kind, was)
+	c := kit.Read(words(), a, was.onFile(v.Peeks), text)
+	if len(a.raised) > len(was.builds) { // what is built may be ordered above its build
+		builds := a.raised
+		a = v.author(kind, was)
+		a.builds = builds
+		c = kit.Read(words(), a, was.onFile(v.Peeks), text)
+	}
+	s := v.sheetFrom(c.Sheet.Lines())
+	notes := append(c.Notes, v.prune(&s)...)
+	notes = append(notes, v.remarks(was, s, c)...)
+	r := adjudicator.Reading{Parts: v.partsOf(c), Notes: slices.Compact(notes)}
+	if kind == retreats {
+		v.withdrawn(&r, old, s)
+		return r
+	}
+	r.Answer, r.Missing, r.Form = answer(old, s.String()), v.missing(s), v.form(s)
+	return r
+}
+
+// onFile is the sheet that a letter is read onto.
+func (s sheet) onFile(peeks int) *kit.Sheet {
+	on := kit.NewSheet()
+	for _, x := range s.keyed(peeks) {
+		on.Set(x.Key, x.Line)
+	}
+	return on
+}
+
+// fates are those of the kit, as the adjudicator calls them.
+var fates = map[kit.Fate]adjudicator.Fate{kit.Filed: adjudicator.Filed, kit.Asked: adjudicator.Unsure, kit.Refused: adjudicator.Refused,
+	kit.Talk: adjudicator.Talk, kit.ToGM: adjudicator.ToGM}
+
+// conditional is a line that is meant as one of IF and THEN, and names no condition that there is.
+var conditional = regexp.MustCompile(`(?im)^(next )?if\b.*\bthen\b`)
+
+func (v View) partsOf(c *kit.Context) []adjudicator.Part {
+	var out []adjudicator.Part
+	for _, p := range c.Parts {
+		if p.Why == words().Says("cond") && !v.open && conditional.MatchString(c.Text) {
+			p.Why += " " + conditionHelp
+		}
+		out = append(out, adjudicator.Part{Fate: fates[p.Fate], Quote: p.Quote, Why: p.Why, Suggest: p.Suggest})
+	}
+	return out
+}
+
+// sheetFrom is the sheet of lines in normal form, in any order.
+func (v View) sheetFrom(lines []string) sheet {
+	var s sheet
+	for _, line := range lines {
+		if o, ok := parseOrder(line); ok {
+			s.set(o)
+		} else if _, ok := s.parseLine(line); !ok {
+			panic("deadman: what was read is not in normal form: " + line)
+		}
+	}
+	for _, us := range [][]diplomacy.Unit{s.setup, s.builds} {
+		for i := range us {
+			us[i].Power = v.own
+		}
+	}
+	return s
+}
+
+// keyed are the lines of a sheet by what they decide, for a player who has so many peeks.
+func (s sheet) keyed(peeks int) []kit.Order {
+	b := standard()
+	var out []kit.Order
+	add := func(key, line string) { out = append(out, kit.Order{Key: key, Line: line}) }
+	if len(s.setup) > 0 {
+		add("SETUP", "SETUP "+joinUnits(s.setup))
+	}
+	for _, u := range s.builds {
+		add("Build "+b.key(u.At), "Build "+b.unit(u))
+	}
+	if s.waives {
+		add("Waive", "Waive")
+	}
+	for _, at := range s.removes {
+		add("Remove "+b.Abbr(at), "Remove "+b.Abbr(at))
+	}
+	for _, o := range s.orders {
+		if o.verb != none {
+			out = append(out, o.filed())
+		}
+		if o.hasList() {
+			out = append(out, o.listed())
+		}
+	}
+	for _, at := range s.peeks {
+		k := "PAS"
+		if peeks > 1 {
+			k += " " + b.Abbr(at)
+		}
+		add(k, "PAS-"+b.Abbr(at))
+	}
+	if s.vote != "" {
+		add("VOTE", "VOTE "+s.vote)
+	}
+	if s.auto {
+		add("RETREAT AUTO", "RETREAT AUTO")
+	}
+	for _, o := range s.always {
+		add("ALWAYS "+subject(o), "ALWAYS "+o)
+	}
+	for _, n := range s.next {
+		add(n.key(), "NEXT "+n.String())
+	}
+	return out
+}
+
+// prune takes orders off the sheet that the set-up, builds or removals have left without a unit.
+func (v View) prune(s *sheet) []string {
+	b := standard()
+	var notes []string
+	standing := v.standing(*s)
+	for _, o := range slices.Clone(s.orders) {
+		at := b.Province(o.at)
+		u, ok := standing.in(at)
+		if slices.Contains(v.homes, at) {
+			u, ok = v.starting(*s, at), true
+		}
+		if len(v.Dislodged) == 0 && (!ok || u.Type != o.unit || u.At != o.at) {
+			s.drop(at)
+			notes = append(notes, fmt.Sprintf("%s is no longer on file: that unit will not be there.", o.text("")))
+		}
+	}
+	return notes
+}
+
+// remarks say what a letter has come to where its author may expect something else.
+func (v View) remarks(was, now sheet, c *kit.Context) []string {
+	b := standard()
+	var notes []string
+	for _, o := range now.orders {
+		k := b.key(o.at)
+		old := was.of(b.Province(o.at))
+		isNew := c.Given[k] != "" && c.Given[k+" R"] == ""
+		keeps := old != nil && old.hasList() && o.hasList()
+		if isNew && keeps && old.text("") != o.text("") {
+			notes = append(notes, keepsItsList(o.text(""), o))
+		}
+	}
+	before := v.contradictions(was)
+	for _, text := range v.contradictions(now) {
+		if !slices.Contains(before, text) {
+			notes = append(notes, text)
+		}
+	}
+	said := v.blind(was)
+	for _, c := range v.blind(now) {
+		if slices.Contains(said, c) {
+			continue
+		}
+		why := fmt.Sprintf("No peek at %s is on file for this season", b.Abbr(c.at))
+		if v.Peeks == 0 {
+			why = v.noPeeks()
+		}
+		notes = append(notes, fmt.Sprintf("%s%s, so %q can't hold.", strings.ToUpper(why[:1]), why[1:], c.String()))
+	}
+	return notes
+}
+
+// contradictions are the supports and convoys of a sheet that its own other orders make void.
+func (v View) contradictions(s sheet) []string {
+	b := standard()
+	var out []string
+	for _, o := range s.orders {
+		helped := s.of(o.target)
+		if o.verb != support && o.verb != convoy || helped == nil || helped.verb == none {
+			continue
+		}
+		goes := diplomacy.NoLoc
+		if helped.verb == move {
+			goes = b.Province(helped.to)
+		}
+		wanted := o.to
+		if wanted != diplomacy.NoLoc {
+			wanted = b.Province(wanted)
+		}
+		if goes != wanted {
+			out = append(out, fmt.Sprintf("%s comes to nothing: your own order is %s.", o.text(""), helped.text("")))
+		}
+	}
+	return out
+}
+
+// withdrawn is what a letter with retreats comes to.
+func (v View) withdrawn(r *adjudicator.Reading, old string, s sheet) {
+	for _, u := range v.dislodged() {
+		unit := standard().unit(u)
+		if o := s.of(standard().Province(u.At)); o != nil {
+			r.Form = append(r.Form, withdrawal(u, o))
+			continue
+		}
+		r.Missing = append(r.Missing, unit+" has no retreat: it will be removed.")
+		r.Form = append(r.Form, unit+" R ")
+	}
+	r.Answer = answer(old, strings.Join(v.withdrawals(s), "\n"))
+}
+
+// answer is what is on file once a letter was read. A player who takes back the last thing on their sheet has an empty one,
+// and not one from which nothing could be read.
+func answer(old, now string) string {
+	if old != "" && now == "" {
+		return noOrders
+	}
+	return now
+}

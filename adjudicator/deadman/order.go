@@ -1,0 +1,217 @@
+package deadman
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"deaddrop/adjudicator/diplomacy"
+	kit "deaddrop/parser/order"
+)
+
+// blank is an order for a unit that says nothing yet.
+func blank(u diplomacy.Unit) order {
+	return order{unit: u.Type, at: u.At, target: diplomacy.NoLoc, to: diplomacy.NoLoc, on: diplomacy.Nobody}
+}
+
+// holding orders a unit to hold.
+func holding(u diplomacy.Unit) order {
+	o := blank(u)
+	o.verb = hold
+	return o
+}
+
+// spying orders a unit to spy on a power.
+func spying(u diplomacy.Unit, on diplomacy.Power) order {
+	o := blank(u)
+	o.verb, o.on = spy, on
+	return o
+}
+
+// supporting orders a unit to support what another one does; if that one supports or convoys, to do the same.
+func supporting(u diplomacy.Unit, of order) order {
+	o := blank(u)
+	o.verb, o.target, o.said = support, standard().Province(of.at), of.unit.String()+" "
+	switch of.verb {
+	case move:
+		o.to = of.to
+	case support, convoy:
+		o.target, o.to, o.said = of.target, of.to, of.said
+	}
+	return o
+}
+
+// who is the unit that an order is for, of nobody yet.
+func (o order) who() diplomacy.Unit {
+	return diplomacy.Unit{Power: diplomacy.Nobody, Type: o.unit, At: o.at}
+}
+
+// filed is an order as it is on file, without its list of retreats.
+func (o order) filed() kit.Order { return kit.Order{Key: standard().key(o.at), Line: o.text("")} }
+
+// listed is the list of retreats of an order as it is on file while a letter is read.
+func (o order) listed() kit.Order {
+	return kit.Order{Key: standard().key(o.at) + " R", Line: standard().unit(o.who()) + o.retreats()}
+}
+
+// resolved is an order as the board resolves it: whoever spies or disbands stands (DM-8, DM-16).
+func (o order) resolved() diplomacy.Order {
+	d := diplomacy.Order{Unit: standard().Province(o.at), Target: o.target, To: o.to, Via: o.via}
+	switch o.verb {
+	case move:
+		d.Verb = diplomacy.Move
+	case support:
+		d.Verb = diplomacy.Support
+	case convoy:
+		d.Verb = diplomacy.Convoy
+	default:
+		d.Verb, d.Target, d.To = diplomacy.Hold, diplomacy.NoLoc, diplomacy.NoLoc
+	}
+	return d
+}
+
+// reach finds where exactly a unit would come when it retreats.
+func (b board) reach(t diplomacy.UnitType, from, to diplomacy.Loc) (diplomacy.Loc, error) {
+	if t == diplomacy.Army {
+		to = b.Province(to)
+	}
+	if b.CanReach(t, from, to) {
+		return to, nil
+	}
+	var coasts []diplomacy.Loc
+	for _, c := range b.Coasts(to) {
+		if b.CanReach(t, from, c) {
+			coasts = append(coasts, c)
+		}
+	}
+	switch len(coasts) {
+	case 0:
+		return to, fmt.Errorf("%s can't retreat to %s", b.unit(diplomacy.Unit{Type: t, At: from}), b.the(to))
+	case 1:
+		return coasts[0], nil
+	}
+	return to, fmt.Errorf("retreat to which coast, %s?", strings.Join(b.abbrs(coasts), " or "))
+}
+
+// inVain says why an order can't be carried out, as all can see on an open board; "" if it can, or if nobody can know.
+func (v View) inVain(o order) string {
+	b := standard()
+	switch {
+	case !v.open:
+		return ""
+	case o.verb == support && !v.stands("", o.target):
+		return fmt.Sprintf("There is no unit in %s.", b.the(o.target))
+	case o.verb == convoy && !v.stands("A", o.target):
+		return fmt.Sprintf("There is no army in %s.", b.the(o.target))
+	case o.verb != move || o.unit != diplomacy.Army || !o.via && b.CanReach(o.unit, o.at, o.to):
+		return ""
+	case !v.shipped(b.Province(o.at), b.Province(o.to)):
+		return "There are no fleets on the way that could convoy it."
+	}
+	return ""
+}
+
+// stands reports whether a unit of a type, or of any if it is "", stands in a province of an open board.
+func (v View) stands(kind string, province diplomacy.Loc) bool {
+	b := standard()
+	return slices.ContainsFunc(v.Board, func(h Holding) bool {
+		return slices.ContainsFunc(h.Units, func(text string) bool {
+			u, ok := b.unitOf(text)
+			return ok && b.Province(u.At) == province && strings.HasPrefix(text, kind)
+		})
+	})
+}
+
+// shipped reports whether fleets stand on all seas of some way from one province to another.
+func (v View) shipped(from, to diplomacy.Loc) bool {
+	b := standard()
+	seen := []diplomacy.Loc{from}
+	for i := 0; i < len(seen); i++ {
+		for _, next := range b.Touching(seen[i]) {
+			switch {
+			case next == to && i > 0:
+				return true
+			case slices.Contains(seen, next) || b.Terrain(next) != diplomacy.Sea || !v.stands("F", next):
+			default:
+				seen = append(seen, next)
+			}
+		}
+	}
+	return false
+}
+
+// noun is a type with its article.
+func noun(t diplomacy.UnitType) string {
+	if t == diplomacy.Fleet {
+		return "a fleet"
+	}
+	return "an army"
+}
+
+func (b board) byProvince(u, v diplomacy.Unit) int {
+	return int(b.Province(u.At)) - int(b.Province(v.At))
+}
+
+// dislodged are the units that must retreat.
+func (v View) dislodged() units {
+	var out units
+	for _, text := range v.Dislodged {
+		if u, ok := standard().unitOf(text); ok {
+			out = append(out, u)
+		}
+	}
+	return out
+}
+
+// subject is what an order in normal form is about: "Mun" of "A Mun-Bur", "PAS", "R" of a list of retreats for any unit.
+func subject(order string) string {
+	word, rest, _ := strings.Cut(order, " ")
+	switch {
+	case strings.HasPrefix(order, "PAS-"):
+		return "PAS"
+	case word == "Build":
+		return word + subject(rest)
+	case word == "R":
+		return word
+	case word == "Remove", word == "Waive":
+		return order
+	}
+	return rest[:strings.IndexAny(rest+"-", " -(")]
+}
+
+// key is what it decides: a unit's order in a case, or in any.
+func (a ahead) key() string {
+	if a.guard == "" {
+		return "NEXT " + subject(a.then)
+	}
+	return "NEXT IF " + a.guard + " " + subject(a.then)
+}
+
+// isPeek reports whether it is a peek that is for the next season.
+func (a ahead) isPeek() bool { return strings.HasPrefix(a.then, "PAS-") }
+
+// blind are the conditions of a sheet on what a peek will have shown that is not on it, each once.
+func (v View) blind(s sheet) []condition {
+	peeks := v.withStanding(s).peeks
+	var out []condition
+	for _, a := range s.next {
+		if a.guard == "" {
+			continue
+		}
+		for _, c := range conditionsOf(a.guard) {
+			c.not = false
+			if c.kind == peeked && !slices.Contains(peeks, c.at) && !slices.Contains(out, c) {
+				out = append(out, c)
+			}
+		}
+	}
+	return out
+}
+
+// noPeeks says why there are none now (DM-18, DM-20).
+func (v View) noPeeks() string {
+	if _, year := seasonAt(v.Phase); year <= 1901 {
+		return "peeks begin in 1902"
+	}
+	return "you have no peek this season"
+}

@@ -1,0 +1,97 @@
+package deadman
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"deaddrop/adjudicator/diplomacy"
+	kit "deaddrop/parser/order"
+)
+
+// talk is the outcome of a form that turns out to be no order.
+var talk = kit.Outcome{Talk: true}
+
+func refusal(format string, args ...any) kit.Outcome {
+	return kit.Outcome{Refuse: fmt.Sprintf(format, args...)}
+}
+
+func question(format string, args ...any) kit.Outcome {
+	return kit.Outcome{Ask: fmt.Sprintf(format, args...)}
+}
+
+// What is said of more than one form.
+const (
+	noBuild        = "You have no build now."
+	noDisband      = "In Diplomacy a unit disbands only when it was dislodged, or is removed in Winter."
+	noSetUp        = "There is no set-up in Diplomacy: everybody starts as usual."
+	noSpies        = "There is no espionage in Diplomacy: you see the whole board."
+	noVotes        = "In this game there are no votes."
+	onePerHome     = "Only one unit starts in each home centre (DM-2)."
+	oneDestination = "An order has one destination. Which one?"
+	onlyArmies     = "Only armies are convoyed."
+	onlyBuilds     = "In Winter there are only builds and removals; units have orders in Spring."
+	openPeeks      = "There are no peeks in Diplomacy: you see the whole board."
+	ownSpy         = "You can't spy on yourself."
+	supportWhich   = "Support which unit? For example: %s S A Mar-Bur."
+	convoyWhat     = "Convoy what, and where to? For example: F Nth C A Lon-Nwy."
+	unitDoesWhat   = "What is the unit to do? If it holds, write H behind it."
+	whichUnit      = "Which unit do you mean? Name the place where it is."
+	whatToDo       = "What is %s to do? Write its whole order."
+	whereTo        = "Where is %s to go? Write its whole order."
+	whichType      = "An army or a fleet in %s? Write A %s or F %s."
+)
+
+// impossible refuses what can't be, and says why.
+func impossible(why error) kit.Outcome { return refusal("That can't be: %v.", why) }
+
+// sentenceOf is an error as a sentence.
+func sentenceOf(err error) string {
+	s := err.Error()
+	if s = strings.ToUpper(s[:1]) + s[1:]; !strings.HasSuffix(s, ".") && !strings.HasSuffix(s, "?") {
+		s += "."
+	}
+	return s
+}
+
+// foreign is an outcome about what is not the player's.
+func foreign(o kit.Outcome) kit.Outcome {
+	o.Foreign = true
+	return o
+}
+
+// noUnit refuses what is said of a place without a unit of the player's (DM-39).
+func (a *author) noUnit(at diplomacy.Loc) kit.Outcome {
+	return foreign(refusal("You have no unit in %s.", a.the(a.Province(at))))
+}
+
+// failed reports whether an outcome is refused or asked about.
+func failed(o kit.Outcome) bool { return o.Refuse != "" || o.Ask != "" }
+
+// filing is the outcome that files one line.
+func filing(key, line string) kit.Outcome {
+	return kit.Outcome{Orders: []kit.Order{{Key: key, Line: line}}}
+}
+
+// linesOf are the lines of orders.
+func linesOf(orders []kit.Order) []string {
+	var out []string
+	for _, x := range orders {
+		out = append(out, x.Line)
+	}
+	return out
+}
+
+// onFile are the keys on file that begin so.
+func onFile(c *kit.Context, prefix string) []string {
+	return slices.DeleteFunc(slices.Clone(c.Sheet.Keys()), func(key string) bool { return !strings.HasPrefix(key, prefix) })
+}
+
+// doubt notes that a unit is asked about, and doubts reports whether one is. A fleet is known by its coast, and by the province.
+func (a *author) doubt(c *kit.Context, u diplomacy.Unit) {
+	c.Doubted[int(u.At)], c.Doubted[int(a.Province(u.At))] = true, true
+}
+
+func (a *author) doubts(c *kit.Context, u diplomacy.Unit) bool {
+	return c.Doubted[int(u.At)] || c.Doubted[int(a.Province(u.At))]
+}

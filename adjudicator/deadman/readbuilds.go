@@ -1,0 +1,372 @@
+package deadman
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"deaddrop/adjudicator/diplomacy"
+	kit "deaddrop/parser/order"
+)
+
+// A namedUnit is a place with or without a type.
+type namedUnit struct {
+	t     diplomacy.UnitType
+	typed bool
+	at    diplomacy.Loc
+	place kit.Bind
+}
+
+// named are the units that a list names, each with its type.
+func (a *author) named(m *kit.Match, c *kit.Context) []namedUnit {
+	var out []namedUnit
+	for _, n := range m.All("n1") {
+		t, typed := typeWithin(m, n, c)
+		for _, p := range m.Within("p", n) {
+			out = append(out, namedUnit{t, typed, locOf(p), p})
+		}
+	}
+	return out
+}
+
+// listed reads units of which only a heading or the season says whether they are set up or built.
+func (a *author) listed(m *kit.Match, c *kit.Context) kit.Outcome {
+	if a.mode == asSetUp || a.mode == asOrders && len(a.homes) > 0 {
+		return a.setUp(m, c)
+	}
+	return a.build(m, c)
+}
+
+// setUp reads which units start where (DM-3). All of them are one line.
+func (a *author) setUp(m *kit.Match, c *kit.Context) kit.Outcome {
+	switch {
+	case a.open:
+		return refusal(noSetUp)
+	case len(a.homes) == 0:
+		return refusal("The set-up is over; it was for Spring 1901.")
+	}
+	starts := map[diplomacy.Loc]diplomacy.Unit{}
+	var out kit.Outcome
+	for _, n := range a.named(m, c) {
+		for _, at := range places(n.place.Vals) {
+			if a.isHome(at) {
+				n.at = at
+			}
+		}
+		home := a.Province(n.at)
+		s := a.standing(n.t, n.at)
+		_, twice := starts[home]
+		switch {
+		case twice:
+			return refusal(onePerHome)
+		case !a.isHome(home):
+			out.And(foreign(refusal("%s is not one of your home centres (%s).", a.Name(home), strings.Join(a.Homes, ", "))))
+		case !n.typed:
+			return a.whichType(home)
+		case s.outcome.Ask != "":
+			return s.outcome
+		case s.outcome.Refuse != "":
+			out.And(s.outcome)
+		default:
+			starts[home] = s.Unit
+			c.Said = append(c.Said, int(s.At))
+		}
+	}
+	if len(starts) == 0 {
+		return out.OrRefusal()
+	}
+	for home, u := range starts {
+		was, ok := a.starts[home]
+		isGiven := c.Given["SETUP"] != "" && !c.Fixes
+		if isGiven && ok && was != u {
+			return refusal(onePerHome)
+		}
+	}
+	maps.Copy(a.starts, starts)
+	out.And(a.started())
+	out.Adds = true
+	return out
+}
+
+// started files the set-ups so far.
+func (a *author) started() kit.Outcome {
+	us := slices.SortedFunc(maps.Values(a.starts), a.byProvince)
+	out := filing("SETUP", "SETUP "+joinUnits(us))
+	out.Adds = true
+	return out
+}
+
+// usual reads that the units start as usual, or all but one.
+func (a *author) usual(m *kit.Match, c *kit.Context) kit.Outcome {
+	for _, home := range a.homes {
+		delete(a.starts, home)
+		a.starts[home] = a.startingIn(home)
+	}
+	if m.Has("n1") {
+		return a.setUp(m, c)
+	}
+	return a.started()
+}
+
+// allStart reads that all units start as armies, or all as fleets.
+func (a *author) allStart(m *kit.Match, c *kit.Context) kit.Outcome {
+	t := diplomacy.Army
+	if b, ok := m.Get("t"); ok {
+		t, _ = typeOf(c, b)
+	} else if m.Has("allf") {
+		t = diplomacy.Fleet
+	}
+	for _, home := range a.homes {
+		s := a.standing(t, home)
+		if failed(s.outcome) {
+			return s.outcome
+		}
+		a.starts[home] = s.Unit
+	}
+	return a.started()
+}
+
+// build reads units that are built (DM-28). One that can't be leaves the others of its list.
+func (a *author) build(m *kit.Match, c *kit.Context) kit.Outcome {
+	switch {
+	case a.mode == asRemovals:
+		return a.remove(m, c)
+	case a.Builds == 0 && !a.then:
+		return a.buildLater(m, c)
+	}
+	var out kit.Outcome
+	for _, n := range a.named(m, c) {
+		x := a.buildOne(m, c, n, out)
+		if x.Ask != "" {
+			return x
+		}
+		out.And(x)
+	}
+	return out.OrRefusal()
+}
+
+// buildLater refuses builds, and in Fall offers them for the Winter that comes.
+func (a *author) buildLater(m *kit.Match, c *kit.Context) kit.Outcome {
+	no := refusal(noBuild)
+	if !strings.HasPrefix(a.Phase, fall) || a.open {
+		return no
+	}
+	x := a.thenAuthor().build(m, c)
+	for _, o := range x.Orders {
+		if !failed(x) {
+			no.Suggest = append(no.Suggest, "NEXT "+o.Line)
+		}
+	}
+	return no
+}
+
+// buildOne reads one unit that is built, behind those of a list.
+func (a *author) buildOne(m *kit.Match, c *kit.Context, n namedUnit, list kit.Outcome) kit.Outcome {
+	at := n.at
+	if len(n.place.Vals) > 1 {
+		var bad kit.Outcome
+		if at, bad = a.choose(c, n.place, a.vacantCentre); bad.Ask != "" {
+			return bad
+		}
+	}
+	where := a.Province(at)
+	err := a.vacantCentre(at)
+	u, own := a.units.in(where)
+	s := a.standing(n.t, at)
+	switch {
+	case err != nil && own && m.Form == "UNITS":
+		return kit.Outcome{Ask: unitDoesWhat, Suggest: []string{holding(u).text("")}}
+	case err != nil:
+		return refusal("%s", sentenceOf(err))
+	case !n.typed:
+		return a.whichBuild(where)
+	case failed(s.outcome):
+		return s.outcome
+	}
+	c.Said = append(c.Said, int(s.At))
+	return a.raise(s.Unit, c, list)
+}
+
+// whichBuild asks which of the units that can stand in a centre is built there.
+func (a *author) whichBuild(where diplomacy.Loc) kit.Outcome {
+	var can []string
+	for _, at := range append([]diplomacy.Loc{where}, a.Coasts(where)...) {
+		for _, t := range []diplomacy.UnitType{diplomacy.Army, diplomacy.Fleet} {
+			if a.CanStand(t, at) {
+				can = append(can, "Build "+a.unit(diplomacy.Unit{Type: t, At: at}))
+			}
+		}
+	}
+	why := fmt.Sprintf("An army or a fleet in %s?", a.Name(where))
+	if a.CanStand(diplomacy.Fleet, where) {
+		why += fmt.Sprintf(" Write %s or %s.", can[0], can[1])
+	}
+	return kit.Outcome{Ask: why, Suggest: can}
+}
+
+// vacantCentre says why nothing can be built in a place. The owner knows which of their centres are vacant (DM-29).
+func (a *author) vacantCentre(at diplomacy.Loc) error {
+	where := a.Province(at)
+	switch {
+	case a.then && !a.IsCentre(where):
+		return fmt.Errorf("there is no centre in %s", a.the(where))
+	case a.then || slices.Contains(a.vacant, where):
+		return nil
+	case a.open:
+		return fmt.Errorf("you may build in %s, and not in %s", strings.Join(a.Vacant, ", "), a.Name(where))
+	}
+	return fmt.Errorf("%s is not a vacant centre of yours; you may build in %s", a.Name(where), strings.Join(a.Vacant, ", "))
+}
+
+// raise puts a unit on the list of builds. One of an earlier letter makes room; else the first listed count (DM-28).
+func (a *author) raise(u diplomacy.Unit, c *kit.Context, list kit.Outcome) kit.Outcome {
+	k := "Build " + a.key(u.At)
+	out := filing(k, "Build "+a.unit(u))
+	a.raised = slices.DeleteFunc(a.raised, func(o diplomacy.Unit) bool { return a.key(o.At) == a.key(u.At) })
+	if len(a.raised) >= a.Builds && !a.then {
+		i := slices.IndexFunc(a.raised, func(o diplomacy.Unit) bool { return isEarlier(c, list, "Build "+a.key(o.At)) })
+		if i < 0 {
+			return refusal("You have only %s, and listed first: %s.", plural(a.Builds, "build"), joinUnits(a.raised))
+		}
+		out.Note = fmt.Sprintf("Build %s from an earlier letter is no longer on file: you have only %s.", a.unit(a.raised[i]), plural(a.Builds, "build"))
+		out.Drop = append(out.Drop, "Build "+a.key(a.raised[i].At))
+		a.raised = slices.Delete(a.raised, i, i+1)
+	}
+	if !a.waives {
+		out.Drop = append(out.Drop, "Waive")
+	}
+	if c.Given[k] == "" {
+		out.Drop = append(out.Drop, k) // the last one is the last on file
+	}
+	a.raised = append(a.raised, u)
+	return out
+}
+
+// isEarlier reports whether what is on file for a key is from an earlier letter, and not from this one or its list.
+func isEarlier(c *kit.Context, list kit.Outcome, key string) bool {
+	return c.Given[key] == "" && !slices.ContainsFunc(list.Orders, func(o kit.Order) bool { return o.Key == key })
+}
+
+// waive takes back what earlier letters build, and waives what this one does not.
+func (a *author) waive(m *kit.Match, c *kit.Context) kit.Outcome {
+	isSaid := a.inWinter || a.mode == asBuilds || m != nil && strings.HasPrefix(c.Word(m.From), "waiv")
+	switch none := a.Builds == 0 && !a.then; {
+	case none && isSaid:
+		return refusal("You have no builds to waive.")
+	case none:
+		return talk
+	}
+	a.waives = true
+	out := filing("Waive", "Waive")
+	a.raised = slices.DeleteFunc(a.raised, func(u diplomacy.Unit) bool {
+		k := "Build " + a.key(u.At)
+		isEarlier := c.Given[k] == "" && !a.then
+		if isEarlier {
+			out.Drop = append(out.Drop, k)
+		}
+		return isEarlier
+	})
+	return out
+}
+
+// bare reads units of which nothing is said, and asks.
+func (a *author) bare(m *kit.Match, c *kit.Context) kit.Outcome {
+	removes := a.inWinter && a.Removals > 0
+	if a.inWinter && !removes || a.kind == retreats {
+		return talk
+	}
+	out := kit.Outcome{Ask: unitDoesWhat}
+	if removes {
+		out.Ask = "Is this what you remove?"
+	}
+	for _, p := range m.All("p") {
+		u, ok := a.unitAt(locOf(p))
+		switch {
+		case !ok && removes:
+			return talk
+		case !ok:
+			return a.noUnit(locOf(p))
+		case removes:
+			out.Suggest = append(out.Suggest, "Remove "+a.key(u.At))
+		case c.Sheet.Get(a.key(u.At)) == "":
+			out.Suggest = append(out.Suggest, holding(u).text(""))
+		}
+	}
+	return out
+}
+
+// remove reads units that are removed.
+func (a *author) remove(m *kit.Match, c *kit.Context) kit.Outcome {
+	out := a.spare(m.All("notp"), c) // "Portugal instead of Spain"
+	for _, u := range a.every(m, c) {
+		out.And(a.scrap(u.At, c, out))
+	}
+	for _, b := range append(m.All("u"), m.All("n1")...) {
+		named := placesWithin(m, b)
+		if len(named) == 0 {
+			s := a.subject(m, b, c)
+			if failed(s.outcome) {
+				return s.outcome
+			}
+			named = []kit.Bind{{Vals: []int{int(s.At)}}}
+		}
+		where := locOf(named[0])
+		for _, at := range places(named[0].Vals) {
+			if _, own := a.units.in(a.Province(at)); own {
+				where = at
+			}
+		}
+		out.And(a.scrap(where, c, out))
+	}
+	return out.OrRefusal()
+}
+
+// remains reads that units are not removed after all, or beside those that are.
+func (a *author) remains(m *kit.Match, c *kit.Context) kit.Outcome {
+	out := a.spare(m.All("u"), c)
+	out.Talk = len(out.Drop)+len(a.gone) == 0
+	return out
+}
+
+// spare takes units off the list of removals.
+func (a *author) spare(named []kit.Bind, c *kit.Context) (out kit.Outcome) {
+	for _, b := range named {
+		where := a.Province(locOf(b))
+		a.gone = slices.DeleteFunc(a.gone, func(at diplomacy.Loc) bool { return at == where })
+		if k := "Remove " + a.Abbr(where); c.Sheet.Get(k) != "" {
+			out.Drop = append(out.Drop, k)
+		}
+	}
+	return out
+}
+
+// scrap puts the unit in a place on the list of removals. One of an earlier letter makes room.
+func (a *author) scrap(at diplomacy.Loc, c *kit.Context, list kit.Outcome) kit.Outcome {
+	where := a.Province(at)
+	_, own := a.units.in(where)
+	switch {
+	case a.then:
+	case !own:
+		return a.noUnit(where)
+	case a.Removals == 0 && a.open:
+		return refusal("You have no unit to remove now.")
+	case a.Removals == 0:
+		return refusal("You have no unit to remove now. To disband one in the season, write DB: F Nth DB.")
+	}
+	line := "Remove " + a.Abbr(where)
+	out := filing(line, line)
+	a.gone = slices.DeleteFunc(a.gone, func(at diplomacy.Loc) bool { return at == where })
+	if len(a.gone) >= a.Removals && !a.then {
+		i := slices.IndexFunc(a.gone, func(at diplomacy.Loc) bool { return isEarlier(c, list, "Remove "+a.Abbr(at)) })
+		if i < 0 {
+			return refusal("You have to remove only %s.", plural(a.Removals, "unit"))
+		}
+		was := "Remove " + a.Abbr(a.gone[i])
+		out.Note = fmt.Sprintf("%s from an earlier letter is no longer on file: you have to remove only %s.", was, plural(a.Removals, "unit"))
+		out.Drop = append(out.Drop, was)
+		a.gone = slices.Delete(a.gone, i, i+1)
+	}
+	a.gone = append(a.gone, where)
+	return out
+}

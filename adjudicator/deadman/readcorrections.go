@@ -1,0 +1,219 @@
+package deadman
+
+import (
+	"slices"
+	"strings"
+
+	"deaddrop/adjudicator/diplomacy"
+	kit "deaddrop/parser/order"
+)
+
+// keep reads that what is on file stays.
+func (a *author) keep(*kit.Match, *kit.Context) kit.Outcome { return kit.Outcome{} }
+
+// same reads that what is on file for some units stays.
+func (a *author) same(m *kit.Match, c *kit.Context) kit.Outcome {
+	us, bad := a.unitsOf(m, c)
+	for _, u := range us {
+		if k := a.key(u.At); c.Sheet.Get(k) == "" && c.Sheet.Get("Build "+k) == "" {
+			return question(whatToDo, a.unit(u))
+		}
+	}
+	return bad
+}
+
+// cancel takes back what is on file for units.
+func (a *author) cancel(m *kit.Match, c *kit.Context) kit.Outcome {
+	if a.inWinter {
+		return a.noOrders(m, c)
+	}
+	us, out := a.unitsOf(m, c)
+	for _, u := range us {
+		c.Said = append(c.Said, int(u.At))
+		k := a.key(u.At)
+		if c.Sheet.Get(k)+c.Sheet.Get(k+" R") == "" {
+			return question("There is no order for %s on file, so there is nothing to take back.", a.unit(u))
+		}
+		out.Drop = append(out.Drop, k, k+" R")
+	}
+	return out
+}
+
+// clear takes back what earlier letters have put on file.
+func (a *author) clear(_ *kit.Match, c *kit.Context) kit.Outcome {
+	var out kit.Outcome
+	for _, k := range c.Sheet.Keys() {
+		if c.Given[k] == "" || c.Given[k] != c.Sheet.Get(k) {
+			out.Drop = append(out.Drop, k)
+		}
+	}
+	if len(out.Drop) == 0 {
+		out.Drop = c.Sheet.Keys()
+	}
+	return out
+}
+
+// undo takes back the order before it.
+func (a *author) undo(_ *kit.Match, c *kit.Context) kit.Outcome {
+	if len(c.Sheet.Keys()) == 0 && c.Last.Key == "" {
+		return talk
+	}
+	if c.Given[c.Last.Key] == "" {
+		return question("What do you take back? Write CANCEL and the order, or the new order of the unit.")
+	}
+	return kit.Outcome{Undo: []string{c.Last.Key}}
+}
+
+// fixTo reads "make that Tyr", or "Tyr, not Bur", as the destination of the order that it can be about.
+func (a *author) fixTo(m *kit.Match, c *kit.Context) kit.Outcome {
+	us, bad := a.unitsOf(m, c)
+	if failed(bad) {
+		return bad
+	}
+	not, isNot := m.Get("notp")
+	var keys []string
+	for _, u := range us {
+		keys = append(keys, a.key(u.At))
+	}
+	switch {
+	case len(us) > 0:
+	case c.Given[c.Last.Key] != "" && !isNot:
+		keys = []string{c.Last.Key}
+	default:
+		keys = c.Sheet.Keys()
+	}
+	var found []kit.Order
+	for _, k := range keys {
+		o, ok := parseOrder(c.Sheet.Get(k))
+		if !ok && len(us) > 0 {
+			o, ok = holding(us[0]), true
+		}
+		isLeft := o.verb == move && slices.Contains(not.Vals, int(a.Province(o.to)))
+		if !ok || isNot && len(us) == 0 && !isLeft {
+			continue
+		}
+		if moved, can := a.goingTo(m, c, o); can {
+			found = append(found, moved.filed())
+		}
+	}
+	isPlain := len(us) > 0 || isNot || len(keys) == 1
+	isTalk := !isPlain && c.Last.Key == "" && len(c.Sheet.Keys()) == 0
+	switch {
+	case len(found) == 1 && isPlain:
+		c.Fixes = true
+		return kit.Outcome{Orders: found}
+	case len(found) == 0 && isTalk:
+		return talk
+	}
+	out := kit.Outcome{Ask: "Which order do you want to change? Write the whole new order.", Suggest: linesOf(found)}
+	if c.Given[c.Last.Key] != "" {
+		out.Undo = []string{c.Last.Key}
+	}
+	return out
+}
+
+// goingTo changes the order of a unit that moves or holds to a move to the place of a form, if the unit can go there by itself.
+func (a *author) goingTo(m *kit.Match, c *kit.Context, o order) (order, bool) {
+	if o.verb != hold && o.verb != move {
+		return o, false
+	}
+	to, _ := m.Get("w")
+	u := o.who()
+	at, bad := a.choose(c, to, func(at diplomacy.Loc) error { return a.besides(u, at) })
+	return a.moving(u, at), !failed(bad)
+}
+
+// disbands reads "Disband A Ruh", which removes a unit where one is to be removed.
+func (a *author) disbands(m *kit.Match, c *kit.Context) kit.Outcome {
+	if a.Removals > 0 && !a.then || a.inWinter {
+		return a.remove(m, c)
+	}
+	m.Form = "DISBAND"
+	o := a.orders(m, c)
+	isInitial := c.Word(m.From) == "d" && c.Word(m.From+1) == "." // "D. Paris" may be somebody's name
+	if isInitial && !failed(o) {
+		return kit.Outcome{Ask: words().Says("unclear"), Suggest: linesOf(o.Orders)}
+	}
+	return o
+}
+
+// whoCan asks which unit is to do what is said of none, and suggests those that can, if they are few.
+func (a *author) whoCan(m *kit.Match, c *kit.Context) kit.Outcome {
+	const few = 3
+	asked := *m
+	asked.Form = map[string]string{"ASKSUP": "SUPPORT", "ASKCON": "CONVOY", "ASKSPY": "SPY", "ASKMOVE": "MOVE"}[m.Form]
+	isElsewhen := a.inWinter || a.kind == retreats || a.then
+	isTold := strings.HasSuffix(c.Word(m.From), "ing") // "moving to Bel" tells
+	if isElsewhen || isTold || a.open && asked.Form == "SPY" {
+		return talk
+	}
+	out := kit.Outcome{Ask: "Which unit is to do this?"}
+	for _, u := range a.pool() {
+		if line := a.near(&asked, c, u); line != "" {
+			out.Suggest = append(out.Suggest, line)
+		}
+	}
+	switch {
+	case len(out.Suggest) == 0:
+		return talk
+	case len(out.Suggest) > few:
+		out.Suggest = nil
+	}
+	return out
+}
+
+// unsaid asks what a word of orders is about behind which nothing is named.
+func (a *author) unsaid(m *kit.Match, _ *kit.Context) kit.Outcome {
+	switch {
+	case m.Form == "ASKPEEK" && a.Peeks > 0 && a.kind != retreats:
+		return question("Which space is it to be? For example: PAS-Nth.")
+	case m.Form == "ASKVOTE" && a.Votes:
+		return question("What is your vote? For example: VOTE Draw, or VOTE France.")
+	case m.Form == "ASKBUILD" && a.Builds > 0 && len(a.vacant) > 0:
+		return question("Build what, and where? For example: %s.", a.whichBuild(a.vacant[0]).Suggest[0])
+	}
+	return talk
+}
+
+// incomplete asks what a unit is to support, to convoy or to spy on.
+func (a *author) incomplete(m *kit.Match, c *kit.Context) kit.Outcome {
+	us := a.subjects(m, c)
+	if len(us) == 0 || failed(us[0].outcome) {
+		return talk
+	}
+	unit := a.unit(us[0].Unit)
+	switch what, _ := m.Get("s2"); {
+	case what.Class == "s":
+		return question(supportWhich, unit)
+	case what.Class == "c":
+		return question(convoyWhat)
+	case a.open:
+		return talk
+	}
+	return question("Spy on which power? For example: %s E France.", unit)
+}
+
+// offLine reads "A Mun NONE", which takes back what is on file for the next season, or for all.
+func (a *author) offLine(m *kit.Match, c *kit.Context) kit.Outcome {
+	if b, ok := m.Get("off"); ok {
+		a.dropped = append(a.dropped, map[string]string{"pas": "PAS", "retreat": "R"}[b.Class])
+		switch {
+		case a.then:
+			return kit.Outcome{}
+		case b.Class == "pas":
+			return a.noPeek(m, c)
+		}
+		return kit.Outcome{Drop: []string{"RETREAT AUTO"}}
+	}
+	us := a.subjects(m, c)
+	if len(us) == 0 || failed(us[0].outcome) {
+		return talk
+	}
+	list := a.key(us[0].At) + " R"
+	if m.Has("rr") {
+		a.dropped = append(a.dropped, list)
+		return kit.Outcome{Drop: []string{list}}
+	}
+	a.dropped = append(a.dropped, a.key(us[0].At))
+	return kit.Outcome{Drop: []string{a.key(us[0].At), list}}
+}

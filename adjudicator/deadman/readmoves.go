@@ -1,0 +1,254 @@
+package deadman
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"deaddrop/adjudicator/diplomacy"
+	kit "deaddrop/parser/order"
+)
+
+// possible says why an order can't be, whatever others order.
+func (a *author) possible(o order) error { return a.Possible(o.who(), o.resolved(), a.rules) }
+
+// file files orders, unless one of them can't be.
+func (a *author) file(orders ...order) kit.Outcome {
+	var out kit.Outcome
+	for _, o := range orders {
+		if err := a.possible(o); err != nil {
+			return impossible(err)
+		}
+		out.Orders = append(out.Orders, o.filed())
+	}
+	return out
+}
+
+// moving is the move of a unit to a place, on the coast that it can reach.
+func (a *author) moving(u diplomacy.Unit, to diplomacy.Loc) order {
+	o := blank(u)
+	o.verb, o.to = move, a.landing(u, to)
+	return o
+}
+
+// move reads where a unit goes, and whether by convoy.
+func (a *author) move(m *kit.Match, c *kit.Context, u diplomacy.Unit) (order, kit.Outcome) {
+	ws := m.All("w")
+	to := ws[len(ws)-1]
+	seas := append(m.All("vp"), m.All("v2")...)
+	isConvoy := m.Has("v")
+	byConvoy := isConvoy || m.Form == "CARRIED" || len(seas) > 0
+	switch fleet := u.Type == diplomacy.Fleet; {
+	case slices.ContainsFunc(seas, func(b kit.Bind) bool { return !a.isSea(b) }):
+		return order{}, question(oneDestination)
+	case fleet && len(seas) > 0 && !isConvoy:
+		return order{}, question(oneDestination)
+	case fleet && byConvoy:
+		return order{}, refusal(onlyArmies)
+	}
+	at, bad := a.choose(c, to, func(at diplomacy.Loc) error {
+		o := a.moving(u, at)
+		o.via = byConvoy
+		if err := a.possible(o); err != nil || len(to.Vals) == 1 || byConvoy {
+			return err
+		}
+		return a.besides(u, at)
+	})
+	o := a.moving(u, at)
+	o.via = byConvoy
+	return o, bad
+}
+
+// isSea reports whether a name may stand for a sea.
+func (a *author) isSea(b kit.Bind) bool {
+	return slices.ContainsFunc(places(b.Vals), func(at diplomacy.Loc) bool { return a.Terrain(a.Province(at)) == diplomacy.Sea })
+}
+
+// pair reads a unit and a place, as in "Mun Bur", which may be a move.
+func (a *author) pair(m *kit.Match, c *kit.Context, u diplomacy.Unit) (order, kit.Outcome) {
+	o, bad := a.move(m, c, u)
+	to, ok := a.unitAt(o.to)
+	if bad.Refuse != "" || !ok {
+		return o, bad
+	}
+	which := question("Is this a move? If you mean two units, %s and %s, write an order for each.", a.unit(u), a.unit(to))
+	which.Suggest = []string{o.text("")}
+	return o, which
+}
+
+// moveThere reads a move to where the order before it goes.
+func (a *author) moveThere(_ *kit.Match, _ *kit.Context, u diplomacy.Unit) (order, kit.Outcome) {
+	last, _ := parseOrder(a.last.Line)
+	return a.moveAs(u, last.to)
+}
+
+// moveBehind reads a move to where the unit before it goes away from.
+func (a *author) moveBehind(_ *kit.Match, _ *kit.Context, u diplomacy.Unit) (order, kit.Outcome) {
+	last, _ := parseOrder(a.last.Line)
+	if last.verb != move {
+		last.at = diplomacy.NoLoc
+	}
+	return a.moveAs(u, last.at)
+}
+
+// moveAs is a move to a place that another order tells, or a question if it tells none where the unit can go.
+func (a *author) moveAs(u diplomacy.Unit, to diplomacy.Loc) (order, kit.Outcome) {
+	if o := a.moving(u, to); to != diplomacy.NoLoc && a.possible(o) == nil {
+		return o, kit.Outcome{}
+	}
+	return order{}, question(whereTo, a.unit(u))
+}
+
+// byConvoy adds what goes with the move of an army by sea: the convoys of the player's own fleets, as orders if the letter says
+// that they carry it, and else as an offer.
+func (a *author) byConvoy(m *kit.Match, c *kit.Context, o order, out *kit.Outcome) {
+	if o.unit == diplomacy.Army && !a.open && !a.CanReach(o.unit, o.at, o.to) {
+		out.Note = fmt.Sprintf("%s goes by sea: it needs fleets that convoy it.", o.text(""))
+	}
+	for _, b := range m.All("vp") {
+		u, ok := a.unitAt(locOf(b))
+		carries := blank(u)
+		carries.verb, carries.target, carries.to, carries.said = convoy, a.Province(o.at), a.Province(o.to), "A "
+		free := ok && c.Sheet.Get(a.key(u.At)) == ""
+		if !free || !o.via || a.possible(carries) != nil {
+			continue
+		}
+		if m.Form == "CARRIED" {
+			out.Orders = append(out.Orders, carries.filed())
+			continue
+		}
+		a.doubt(c, u)
+		out.Offers = append(out.Offers, a.offer(carries, "%s has no order yet. Shall it convoy?"))
+	}
+}
+
+// offer is an order for a unit that has none, and a question about it.
+func (a *author) offer(o order, why string) kit.Offer {
+	return kit.Offer{Order: o.filed(), Why: fmt.Sprintf(why, a.unit(o.who()))}
+}
+
+// movesHelped reads "Ruhr goes with support from Holland to Belgium".
+func (a *author) movesHelped(m *kit.Match, c *kit.Context) kit.Outcome {
+	moves := *m
+	moves.Form = "MOVE"
+	out := a.orders(&moves, c)
+	if len(out.Orders) != 1 {
+		return out
+	}
+	moved, _ := parseOrder(out.Orders[0].Line)
+	for _, h := range m.All("h") {
+		u := a.subject(m, h, c)
+		if failed(u.outcome) {
+			return u.outcome
+		}
+		helps := a.file(supporting(u.Unit, moved))
+		if failed(helps) {
+			return helps
+		}
+		out.And(helps)
+	}
+	return out
+}
+
+// swap reads that two units change places.
+func (a *author) swap(m *kit.Match, c *kit.Context) kit.Outcome {
+	one, _ := m.Get("u1")
+	two, _ := m.Get("u2")
+	u, ok := a.unitAt(locOf(one))
+	v, both := a.unitAt(locOf(two))
+	switch {
+	case !ok:
+		return a.noUnit(locOf(one))
+	case !both:
+		return a.noUnit(locOf(two))
+	}
+	return a.file(a.moving(u, locOf(two)), a.moving(v, locOf(one)))
+}
+
+// all reads what is for all units, or for all that have no order yet.
+func (a *author) all(m *kit.Match, c *kit.Context) kit.Outcome {
+	if a.then {
+		return refusal("Name the units: it is not known yet which ones you will have.")
+	}
+	except, bad := a.unitsOf(m, c)
+	if failed(bad) {
+		return bad
+	}
+	k, spies := m.Get("k")
+	if spies && powerOf(k) == a.own {
+		return refusal(ownSpy)
+	}
+	var out kit.Outcome
+	var asked []string
+	isRest, isButSome := m.Form == "RESTHOLD", m.Form == "RESTHOLD" || m.Form == "ALLBUT"
+	for _, u := range a.pool() {
+		if _, excepted := except.in(a.Province(u.At)); excepted || !isMeant(m, u) {
+			continue
+		}
+		x := holding(u).filed()
+		if spies {
+			x = spying(u, powerOf(k)).filed()
+		}
+		was := c.Sheet.Get(x.Key)
+		isOther := isRest && a.earlier[x.Key] && was != "" && was != x.Line
+		isDone := c.Given[x.Key] != "" || a.doubts(c, u)
+		switch {
+		case isDone && isButSome:
+		case isOther && staysSaid(m, c):
+			return talk // "the rest stands": what is on file does
+		case isOther:
+			asked = append(asked, x.Line)
+		default:
+			out.Orders = append(out.Orders, x)
+		}
+	}
+	if len(out.Orders) == 0 && len(asked) > 0 {
+		return kit.Outcome{Ask: "These units have other orders on file. Which of them is to hold?", Suggest: asked}
+	}
+	if m.Form == "ALLHOLD" && len(c.Given) == 0 {
+		c.Fixes = true // it replaces what is on file, and not what the letter says
+	}
+	return out
+}
+
+// isMeant reports whether what is said of "all", "the armies" or "the fleets" is for a unit.
+func isMeant(m *kit.Match, u diplomacy.Unit) bool {
+	return !m.Has("alla") && !m.Has("allf") || m.Has(allOf[u.Type])
+}
+
+// staysSaid reports whether the rest "stays", which what is on file does too.
+func staysSaid(m *kit.Match, c *kit.Context) bool {
+	h, _ := m.Get("h")
+	return slices.Contains([]string{"stay", "stays", "stand", "stands", "remain", "remains", "bleibt", "bleiben"}, c.Word(h.From))
+}
+
+// like reads that a unit does what the one before it does.
+func (a *author) like(m *kit.Match, c *kit.Context) kit.Outcome {
+	if strings.HasPrefix(c.Last.Key, "Remove ") {
+		return a.remove(m, c)
+	}
+	last, ok := parseOrder(c.Last.Line)
+	if as, named := m.Get("lp"); named {
+		last, ok = parseOrder(c.Sheet.Get(a.key(locOf(as))))
+	}
+	us := a.subjects(m, c)
+	if len(us) == 0 {
+		us = a.every(m, c)
+	}
+	if !ok || len(us) == 0 {
+		return talk
+	}
+	var orders []order
+	for _, u := range us {
+		switch {
+		case failed(u.outcome):
+			return u.outcome
+		case !slices.Contains([]verb{hold, spy, disband, support}, last.verb):
+			return question(whatToDo, a.unit(u.Unit))
+		}
+		c.Said = append(c.Said, int(u.At))
+		last.unit, last.at = u.Type, u.At
+		orders = append(orders, last)
+	}
+	return a.file(orders...)
+}

@@ -1,0 +1,270 @@
+package deadman
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"deaddrop/adjudicator/diplomacy"
+	kit "deaddrop/parser/order"
+)
+
+// A resolver says what a form comes to.
+type resolver func(a *author, m *kit.Match, c *kit.Context) kit.Outcome
+
+// forms are the forms of the lexicon that are no orders to units, and those of several orders, and what they come to.
+var forms = map[string]resolver{
+	// set-ups, builds and removals
+	"SETUP": (*author).setUp, "USUAL": (*author).usual, "EVERY": (*author).allStart,
+	"BUILD": (*author).build, "UNITS": (*author).listed, "BARE": (*author).bare, "BARES": (*author).bare, "WAIVE": (*author).waive,
+	"REMOVE": (*author).remove, "REMOVER": (*author).remove, "DISBANDS": (*author).disbands, "KEPT": (*author).remains,
+	// peeks, votes and what stands for all units
+	"PEEK": (*author).peeks, "PEEKS": (*author).peeks, "PEEKOFF": (*author).noPeek,
+	"VOTE": (*author).ballot, "DRAW": (*author).ballot, "VOTEOFF": (*author).noVote,
+	"RETAUTO": (*author).autoOn, "AUTOOFF": (*author).autoOff,
+	// several units
+	"ALLHOLD": (*author).all, "ALLBUT": (*author).all, "RESTHOLD": (*author).all, "ALLSPY": (*author).all,
+	"EACH": (*author).each, "SWAP": (*author).swap, "LIKE": (*author).like, "MOVEBY": (*author).movesHelped,
+	// corrections
+	"RESTKEEP": (*author).keep, "LISTOF": (*author).keep, "SAME": (*author).same, "FIXTO": (*author).fixTo,
+	"CANCEL": (*author).cancel, "CLEAR": (*author).clear, "UNDO": (*author).undo,
+	"OFF": (*author).offLine, "NEXTOFF": (*author).aheadOff, "ALWAYSOFF": (*author).aheadOff,
+	// orders of which a part is missing
+	"ASKSUP": (*author).whoCan, "ASKCON": (*author).whoCan, "ASKSPY": (*author).whoCan, "ASKMOVE": (*author).whoCan,
+	"ASKPEEK": (*author).unsaid, "ASKVOTE": (*author).unsaid, "ASKBUILD": (*author).unsaid, "WITHOUT": (*author).incomplete,
+}
+
+// An aim reads what a form orders one unit to do.
+type aim func(a *author, m *kit.Match, c *kit.Context, u diplomacy.Unit) (order, kit.Outcome)
+
+// aims are the forms that order a unit to do something.
+var aims = map[string]aim{
+	"HOLD": (*author).alone, "CHANGEH": (*author).alone, "DISBAND": (*author).alone, "RETREAT": (*author).alone, "RETOFF": (*author).alone,
+	"MOVE": (*author).move, "CHANGE": (*author).move, "CARRIED": (*author).move,
+	"PAIR": (*author).pair, "THERE": (*author).moveThere, "BEHIND": (*author).moveBehind,
+	"SUPPORT": (*author).support, "CONVOY": (*author).support,
+	"SUPTHAT": (*author).supportThat, "CONTHAT": (*author).supportThat, "SUPNUM": (*author).supportItem, "SUPATT": (*author).supportMoveTo, "SUPMOVE": (*author).supportMoveOf,
+	"SPY": (*author).spyOn, "SPYTOO": (*author).spyOn, "TOPOWER": (*author).toPower,
+}
+
+// onlyDeadman are the forms that Diplomacy does not have, and why.
+var onlyDeadman = map[string]string{"PEEK": openPeeks, "PEEKS": openPeeks, "SPY": noSpies, "ALLSPY": noSpies, "SETUP": noSetUp}
+
+// Plays reports whether a form can be an order now. Units of which nothing is said are set up, built or removed.
+func (a *author) Plays(form string) bool {
+	listed := a.mode != asOrders || len(a.homes) > 0 || a.kind != retreats && a.Builds > 0
+	switch form {
+	case "UNITS":
+		return listed && a.mode != asRetreats
+	case "BARES":
+		return a.inWinter && a.Removals > 0
+	case "BARE":
+		return !listed
+	case "USUAL", "EVERY":
+		return len(a.homes) > 0
+	case "WAYTO":
+		return a.kind == retreats
+	case "REMOVER", "KEPT":
+		return a.Removals > 0 && !a.then && a.kind != retreats
+	case "WAY":
+		return a.kind == retreats || a.mode == asRetreats
+	}
+	return true
+}
+
+// Resolve says what a form comes to.
+func (a *author) Resolve(m *kit.Match, c *kit.Context) kit.Outcome {
+	why, only := onlyDeadman[m.Form]
+	switch {
+	case a.open && only:
+		return kit.Outcome{Refuse: why}
+	case m.Form == "BLANK":
+		return a.blankLine(m, c)
+	case a.kind == retreats || a.mode == asRetreats:
+		return a.withdraw(m, c)
+	case forms[m.Form] != nil:
+		return forms[m.Form](a, m, c)
+	case m.Form == "DISBAND" && a.isRemoval(c.Word(m.To-1)):
+		return a.remove(m, c)
+	case a.inWinter:
+		return a.noOrders(m, c)
+	}
+	return a.orders(m, c)
+}
+
+// isRemoval reports whether a unit that is disbanded with a word, such as "DB", is removed.
+func (a *author) isRemoval(word string) bool {
+	switch {
+	case a.mode == asRemovals:
+		return !strings.EqualFold(word, "db")
+	case a.Removals == 0 || a.then:
+		return false
+	}
+	return a.inWinter || a.open || a.mode == asBuilds || strings.EqualFold(word, "d") // "d" is what judges write in Winter
+}
+
+// blankLine reads a line of the order form that was left as it is.
+func (a *author) blankLine(m *kit.Match, c *kit.Context) kit.Outcome {
+	us := a.subjects(m, c)
+	if m.Has("rr") && len(us) > 0 && !failed(us[0].outcome) {
+		a.keepsList(us[0].Unit, c)
+	}
+	return kit.Outcome{Blank: true}
+}
+
+// noOrders refuses an order in Winter, and offers to remove the units that it names if any must be removed.
+func (a *author) noOrders(m *kit.Match, c *kit.Context) kit.Outcome {
+	out := refusal(onlyBuilds)
+	for _, u := range a.subjects(m, c) {
+		if a.Removals > 0 && !failed(u.outcome) {
+			out.Suggest = append(out.Suggest, "Remove "+a.key(u.At))
+		}
+	}
+	return out
+}
+
+// orders are those of a form that orders units.
+func (a *author) orders(m *kit.Match, c *kit.Context) kit.Outcome {
+	us := a.subjects(m, c)
+	switch {
+	case m.Form == "HOLD":
+		us = append(us, a.every(m, c)...)
+	case len(us) > 0 || m.Form != "RETREAT" && m.Form != "RETOFF":
+	case a.then:
+		return a.anyRetreat(m, c)
+	default: // a list of retreats below the order of its unit
+		u, ok := a.unitAt(a.namedBefore(c))
+		if !ok {
+			return question(whichUnit)
+		}
+		us = append(us, ordered{Unit: u})
+		a.goesOn = c.Given[a.key(u.At)+" R"]
+	}
+	a.before, a.last = a.namedBefore(c), c.Last
+	return a.ordersOf(us, m, c)
+}
+
+// ordersOf are those of a form that orders some units.
+func (a *author) ordersOf(us []ordered, m *kit.Match, c *kit.Context) kit.Outcome {
+	var out kit.Outcome
+	for _, u := range us {
+		if u.unnamed && m.Form == "MOVE" {
+			return a.anyOf(m, c, u)
+		}
+		if failed(u.outcome) {
+			for _, meant := range u.meant {
+				u.outcome.Suggest = append(u.outcome.Suggest, linesOf(a.one(m, c, meant).Orders)...)
+			}
+			return u.outcome
+		}
+		if m.Form != "SUPTHAT" || a.before == diplomacy.NoLoc { // "it" goes on to be what is supported
+			c.Said = append(c.Said, int(u.At))
+		}
+		o := a.one(m, c, u.Unit)
+		if failed(o) || o.Talk {
+			return o
+		}
+		o.Note = strings.TrimSpace(u.note + " " + o.Note)
+		out.And(o)
+		out.Adds, out.Vain, out.Offers = o.Adds, o.Vain, append(out.Offers, o.Offers...)
+	}
+	last, _ := parseOrder(c.Last.Line)
+	out.Talk = m.Form == "SPYTOO" && last.verb != spy
+	if (m.Form == "MOVE" || m.Form == "PAIR") && len(us) > 1 && len(out.Orders) > 1 {
+		return kit.Outcome{Ask: "Only one of these units can go there. Which one?", Suggest: linesOf(out.Orders)}
+	}
+	return out
+}
+
+// anyOf asks which unit goes to a place, of those that can.
+func (a *author) anyOf(m *kit.Match, c *kit.Context, s ordered) kit.Outcome {
+	out := s.outcome
+	for _, u := range s.all {
+		if line := a.near(m, c, u); line != "" {
+			out.Suggest = append(out.Suggest, line)
+			a.doubt(c, u)
+		}
+	}
+	return out
+}
+
+// near is what a form orders a unit to do, if it can, and without a convoy if it moves; else "".
+func (a *author) near(m *kit.Match, c *kit.Context, u diplomacy.Unit) string {
+	out := a.one(m, c, u)
+	if failed(out) || len(out.Orders) == 0 {
+		return ""
+	}
+	line := out.Orders[0].Line
+	if o, ok := parseOrder(line); ok && (o.verb != move || a.reaches(u, o.to)) {
+		return line
+	}
+	return ""
+}
+
+// one is what a form orders one unit to do, and what goes with it.
+func (a *author) one(m *kit.Match, c *kit.Context, u diplomacy.Unit) kit.Outcome {
+	o, bad := aims[m.Form](a, m, c, u)
+	if failed(bad) {
+		return bad
+	}
+	out := a.listOf(m, c, o)
+	if o.verb == none || failed(out) {
+		return out
+	}
+	out.Orders = slices.Insert(out.Orders, 0, o.filed())
+	mine, own := a.unitAt(o.target)
+	if own && m.Has("wh") { // "supports Serbia, which holds"
+		out.Orders = append(out.Orders, holding(mine).filed())
+	}
+	if !a.then {
+		out.Vain = a.inVain(o)
+	}
+	switch o.verb {
+	case move:
+		a.byConvoy(m, c, o, &out)
+	case disband:
+		out.Drop = append(out.Drop, a.key(u.At)+" R")
+		if a.Removals > 0 && !a.then {
+			out.Note = fmt.Sprintf("%s disbands the unit in the season and is no removal, of which you owe %d: Remove %s is one.", o.text(""), a.Removals, a.key(u.At))
+		}
+	case support, convoy:
+		if own && o.to != diplomacy.NoLoc {
+			a.offerMove(c, o, mine, &out)
+		}
+	}
+	return out
+}
+
+// alone reads what a unit does by itself: it holds, disbands (DM-16), or only has a list of retreats.
+func (a *author) alone(m *kit.Match, _ *kit.Context, u diplomacy.Unit) (order, kit.Outcome) {
+	o := blank(u)
+	o.verb = map[string]verb{"HOLD": hold, "CHANGEH": hold, "DISBAND": disband}[m.Form]
+	if o.verb == disband && a.open {
+		return o, refusal(noDisband)
+	}
+	return o, kit.Outcome{}
+}
+
+// spyOn reads the power on which a unit spies (DM-8).
+func (a *author) spyOn(m *kit.Match, _ *kit.Context, u diplomacy.Unit) (order, kit.Outcome) {
+	k, _ := m.Get("k")
+	if powerOf(k) == a.own {
+		return order{}, refusal(ownSpy)
+	}
+	return spying(u, powerOf(k)), kit.Outcome{}
+}
+
+// toPower reads "Munich to France", which spies if the order before it does: "spy: Berlin on Russia, Munich to France". A unit
+// can't move to a power.
+func (a *author) toPower(m *kit.Match, c *kit.Context, u diplomacy.Unit) (order, kit.Outcome) {
+	k, _ := m.Get("k")
+	spies := spying(u, powerOf(k))
+	if last, _ := parseOrder(a.last.Line); last.verb == spy {
+		return spies, kit.Outcome{}
+	}
+	which := question("%s is a power. Which of its spaces do you mean?", c.Quote(m.To-1, m.To))
+	if !a.open && spies.on != a.own {
+		which.Suggest = []string{spies.text("")}
+	}
+	return order{}, which
+}

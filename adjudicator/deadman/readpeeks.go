@@ -1,0 +1,99 @@
+package deadman
+
+import (
+	"slices"
+	"strings"
+
+	"deaddrop/adjudicator/diplomacy"
+	kit "deaddrop/parser/order"
+)
+
+// peekAt puts a space on file that is looked at. Those of earlier letters make room.
+func (a *author) peekAt(space diplomacy.Loc, c *kit.Context) kit.Outcome {
+	at := a.key(space)
+	line := "PAS-" + at
+	switch {
+	case a.Peeks == 0 && !a.then: // DM-20
+		return refusal("%s was left out: %s.", line, a.noPeeks())
+	case a.Peeks <= 1:
+		return filing("PAS", line)
+	}
+	out := filing("PAS "+at, line)
+	given := 0
+	for k := range c.Given {
+		if strings.HasPrefix(k, "PAS ") && k != "PAS "+at {
+			given++
+		}
+	}
+	if given >= a.Peeks {
+		return refusal("You have %s this season.", plural(a.Peeks, "peek"))
+	}
+	out.Drop = slices.DeleteFunc(onFile(c, "PAS "), func(k string) bool { return c.Given[k] != "" })
+	return out
+}
+
+// peeks reads the spaces that are looked at (DM-18).
+func (a *author) peeks(m *kit.Match, c *kit.Context) kit.Outcome {
+	var lines []string
+	var out kit.Outcome
+	spaces, bad := a.plain(m.All("p"), c)
+	for _, space := range spaces {
+		at := a.key(space)
+		if line := "PAS-" + at; !slices.Contains(lines, line) {
+			lines = append(lines, line)
+			out.Orders = append(out.Orders, kit.Order{Key: "PAS " + at, Line: line})
+		}
+	}
+	switch {
+	case failed(bad):
+		return bad
+	case len(lines) == 1:
+		return a.peekAt(spaces[0], c)
+	case a.Peeks == 1:
+		return kit.Outcome{Ask: "You can peek at one space, so just " + strings.Join(lines, " or ") + "?", Suggest: lines}
+	case a.Peeks < len(lines):
+		return refusal("You have %s this season.", plural(a.Peeks, "peek"))
+	}
+	return out
+}
+
+// noPeek takes the peeks back that are on file.
+func (a *author) noPeek(_ *kit.Match, c *kit.Context) kit.Outcome {
+	return kit.Outcome{Drop: onFile(c, "PAS")}
+}
+
+// ballot reads a vote for how the game should end (DM-37).
+func (a *author) ballot(m *kit.Match, c *kit.Context) kit.Outcome {
+	switch {
+	case !a.Votes:
+		return refusal(noVotes)
+	case a.then:
+		return refusal("A vote is for the season that it is sent in: write it without NEXT or ALWAYS.")
+	}
+	line := "VOTE Draw"
+	if k, ok := m.Get("k"); ok {
+		line = "VOTE " + a.power(powerOf(k))
+	}
+	if m.Form == "DRAW" && !lineOfItsOwn(m, c) {
+		return kit.Outcome{Ask: "Is this your vote?", Suggest: []string{line}}
+	}
+	out := filing("VOTE", line)
+	out.Adds = true
+	return out
+}
+
+// noVote takes the vote back.
+func (a *author) noVote(*kit.Match, *kit.Context) kit.Outcome {
+	if !a.Votes {
+		return refusal(noVotes)
+	}
+	return kit.Outcome{Drop: []string{"VOTE"}}
+}
+
+// lineOfItsOwn reports whether nothing but signs stands beside a match.
+func lineOfItsOwn(m *kit.Match, c *kit.Context) bool {
+	alone := func(i int) bool {
+		return i < 0 || i >= len(c.Lexemes) || c.Lexemes[i].Kind == kit.Sign || c.Lexemes[i].Kind == kit.Line
+	}
+	return alone(m.From-1) && alone(m.To)
+}

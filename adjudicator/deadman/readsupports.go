@@ -1,0 +1,194 @@
+package deadman
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"deaddrop/adjudicator/diplomacy"
+	kit "deaddrop/parser/order"
+)
+
+// support reads what a unit supports or convoys.
+func (a *author) support(m *kit.Match, c *kit.Context, u diplomacy.Unit) (order, kit.Outcome) {
+	q, named := m.Get("q")
+	tp, goes := m.Get("tp")
+	o, isConvoy := blank(u), m.Form == "CONVOY"
+	if o.verb = support; isConvoy {
+		o.verb = convoy
+	}
+	var t diplomacy.UnitType
+	typed := false
+	if y, ok := m.Get("y"); ok {
+		t, typed = typeOf(c, y)
+	}
+	switch {
+	case !isConvoy && m.Has("vp") && !m.Has("v"):
+		return o, question(oneDestination)
+	case !named:
+		return o, question("Support or convoy which unit? For example: A Par S A Mar-Bur, or F Nth C A Lon-Nwy.")
+	case isConvoy && typed && t == diplomacy.Fleet:
+		return o, refusal(onlyArmies)
+	}
+	if goes {
+		var bad kit.Outcome
+		if o.to, bad = a.helpedTo(c, tp, u, o.verb); bad.Ask != "" {
+			return o, bad
+		}
+	}
+	at, bad := a.choose(c, q, func(at diplomacy.Loc) error {
+		x := o
+		x.target = a.Province(at)
+		return a.possible(x)
+	})
+	if !goes && !isConvoy {
+		if x, which, told := a.supportMove(m, c, u, bad); told {
+			return x, which
+		}
+	}
+	if failed(bad) {
+		return o, bad
+	}
+	o.target = a.Province(at)
+	if typed {
+		o.said = t.String() + " "
+	}
+	if mine, ok := a.unitAt(at); ok && typed {
+		o.to, o.said = a.landing(mine, o.to), mine.Type.String()+" "
+	}
+	if isConvoy {
+		o.to, o.said = a.Province(o.to), "A "
+	}
+	return o, kit.Outcome{}
+}
+
+// helpedTo is the place to which a unit goes that is supported or convoyed: of several that a name stands for, the one to which the
+// supporting unit could go.
+func (a *author) helpedTo(c *kit.Context, tp kit.Bind, u diplomacy.Unit, v verb) (diplomacy.Loc, kit.Outcome) {
+	return a.choose(c, tp, func(to diplomacy.Loc) error {
+		coasts := append(a.Coasts(a.Province(to)), to)
+		if len(tp.Vals) == 1 || v == convoy || slices.ContainsFunc(coasts, func(at diplomacy.Loc) bool { return a.CanReach(u.Type, u.At, at) }) {
+			return nil
+		}
+		return a.besides(u, to)
+	})
+}
+
+// supportMove reads the support of a unit that moves by an order on file as that of its move, or asks. The letter's own order
+// for that unit leaves no doubt: a unit that moves is not supported where it stands, unless just that is written in normal form.
+func (a *author) supportMove(m *kit.Match, c *kit.Context, u diplomacy.Unit, bad kit.Outcome) (order, kit.Outcome, bool) {
+	q, _ := m.Get("q")
+	moved, ok := parseOrder(c.Sheet.Get(a.key(locOf(q))))
+	x := supporting(u, moved)
+	stays := x
+	stays.to = diplomacy.NoLoc
+	given := c.Given[a.key(moved.at)] != ""
+	switch {
+	case !ok || moved.verb != move || m.Has("h") || a.possible(x) != nil:
+	case given && bad.Refuse == "" && isLiteral(m, c, stays):
+	case given || bad.Refuse != "":
+		return x, kit.Outcome{}, true
+	case bad.Ask == "":
+		which := question("%s is to move. Do you support its move, or the unit where it is?", a.unit(moved.who()))
+		which.Suggest = []string{x.text(""), stays.text("")}
+		return x, which, true
+	}
+	return x, kit.Outcome{}, false
+}
+
+// isLiteral reports whether the support of a unit that stays is written as it is filed, and so means nothing else.
+func isLiteral(m *kit.Match, c *kit.Context, stays order) bool {
+	text, _, _ := strings.Cut(c.Quote(m.From, m.To), " R ")
+	typed := stays.text("")
+	stays.said = ""
+	return text == typed || text == stays.text("")
+}
+
+// supportItem reads the support of an order in a numbered list.
+func (a *author) supportItem(m *kit.Match, c *kit.Context, u diplomacy.Unit) (order, kit.Outcome) {
+	n, _ := m.Get("n")
+	number, _ := strconv.Atoi(c.Word(n.From))
+	a.last, _ = c.Item(number)
+	a.before = diplomacy.NoLoc
+	return a.supportThat(m, c, u)
+}
+
+// supportMoveTo reads the support of the one move that the letter has to a place, but for that of the supporting unit.
+func (a *author) supportMoveTo(m *kit.Match, c *kit.Context, u diplomacy.Unit) (order, kit.Outcome) {
+	w, _ := m.Get("w")
+	var found []kit.Order
+	for _, k := range c.Sheet.Keys() {
+		o, ok := parseOrder(c.Sheet.Get(k))
+		if isMove := ok && o.verb == move && o.at != u.At; isMove && slices.Contains(w.Vals, int(a.Province(o.to))) {
+			found = append(found, o.filed())
+		}
+	}
+	a.last, a.before = kit.Order{}, diplomacy.NoLoc
+	if len(found) == 1 {
+		a.last = found[0]
+	}
+	return a.supportThat(m, c, u)
+}
+
+// supportMoveOf reads the support of the move that the letter has for a unit: "supports Vienna's attack".
+func (a *author) supportMoveOf(m *kit.Match, c *kit.Context, u diplomacy.Unit) (order, kit.Outcome) {
+	q, _ := m.Get("q")
+	a.last, a.before = kit.Order{}, diplomacy.NoLoc
+	for _, at := range places(q.Vals) {
+		if o, ok := parseOrder(c.Sheet.Get(a.key(at))); ok && o.verb == move {
+			a.last = o.filed()
+		}
+	}
+	return a.supportThat(m, c, u)
+}
+
+// supportThat reads the support or convoy of the order before it.
+func (a *author) supportThat(m *kit.Match, c *kit.Context, u diplomacy.Unit) (order, kit.Outcome) {
+	of, ok := parseOrder(a.last.Line)
+	anotherNamed := a.before != diplomacy.NoLoc && (!ok || a.Province(of.at) != a.before)
+	if anotherNamed { // what was named last has no order
+		named, own := a.unitAt(a.before)
+		of, ok = holding(named), own && !a.doubts(c, named)
+	}
+	which := question(supportWhich, a.unit(u))
+	switch {
+	case m.Form == "CONTHAT" && (!ok || of.verb != move):
+		return order{}, question(convoyWhat)
+	case !ok || of.verb == none || a.Province(of.at) == a.Province(u.At):
+		return order{}, which
+	}
+	o := supporting(u, of)
+	if m.Form == "CONTHAT" {
+		o.verb = convoy
+	}
+	err := a.possible(o)
+	switch asked := a.before != diplomacy.NoLoc && c.Given[a.key(a.before)] == "" && a.doubts(c, of.who()); {
+	case err != nil && m.Form == "SUPTHAT" && !m.Has("ref"): // "supports", and no more
+		return o, which
+	case err != nil:
+		return o, impossible(err)
+	case asked:
+		return o, kit.Outcome{Ask: "Support which unit, and what is that unit to do?", Suggest: []string{o.text("")}}
+	}
+	return o, kit.Outcome{}
+}
+
+// offerMove offers the move that is supported or convoyed, if it is that of a unit of the player's without an order.
+func (a *author) offerMove(c *kit.Context, o order, mine diplomacy.Unit, out *kit.Outcome) {
+	isNews := c.Sheet.Get(a.key(o.at)) != o.text("") && c.Sheet.Get(a.key(mine.At)) == ""
+	if a.then || !isNews || o.verb == convoy && mine.Type != diplomacy.Army {
+		return
+	}
+	a.doubt(c, mine)
+	out.Offers = append(out.Offers, a.offer(a.moving(mine, o.to), "%s has no order yet. Shall it go there?"))
+}
+
+// each reads that two units support each other.
+func (a *author) each(m *kit.Match, c *kit.Context) kit.Outcome {
+	us, _ := a.unitsOf(m, c)
+	if len(us) != 2 {
+		return question("Which two units support each other? Write an order for each.")
+	}
+	c.Said = append(c.Said, int(us[0].At), int(us[1].At))
+	return a.file(supporting(us[0], holding(us[1])), supporting(us[1], holding(us[0])))
+}
