@@ -113,7 +113,7 @@ func (c *Context) byClauseBehind(at spot) string {
 // unfinished says whether a clause has more than orders, or its order goes on behind it.
 func (c *Context) unfinished(at spot) string {
 	cl := at.clause()
-	if !cl.isClean() || cl.isWeak() && len(cl.orders) > 1 {
+	if !cl.isClean() || cl.isWeak() && len(cl.orders) > 1 || cl.opener == "reason" { // "to keep Munich, Ruhr holds"
 		return "unclear"
 	}
 	return c.goesOn(at.s, at.k)

@@ -390,7 +390,24 @@ func (m *matcher) goPast(pos int) (at, cost int) {
 	if at > 0 && at < len(m.text) && m.text[at].Word == `"` {
 		at, cost = at+1, cost+costSign
 	}
+	if end := m.aside(at); end > 0 {
+		at, cost = end, cost+2*costSign+costFiller
+	}
 	return at, cost
+}
+
+// aside is where an order goes on behind words between commas that say nothing, as in "Munich, of course, holds"; else 0.
+func (m *matcher) aside(at int) int {
+	if at == 0 || at+1 >= len(m.text) || m.text[at].Word != "," {
+		return 0
+	}
+	for _, t := range m.tags[at+1] {
+		ends := m.labels[t.class] == "filler" && t.end+1 < len(m.text) && m.text[t.end].Word == ","
+		if ends && m.text[t.end+1].Kind == Word && !slices.ContainsFunc(m.tags[t.end+1], func(n tag) bool { return n.name && n.cost == 0 }) {
+			return t.end + 1
+		}
+	}
+	return 0
 }
 
 // isOpen reports whether an order may go on behind the end of a line: a mail program has broken the line, or it does not end
