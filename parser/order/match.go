@@ -1,0 +1,416 @@
+package order
+
+import (
+	"slices"
+	"strings"
+)
+
+// A Bind is what a name of a pattern was bound to.
+type Bind struct {
+	Name     string
+	Class    string // of words, if it is a class and not a part
+	Vals     []int  // what a name may stand for
+	From, To int    // lexemes
+}
+
+// bound are what was bound in two halves of what was matched.
+type bound struct {
+	one         *Bind
+	left, right *bound
+}
+
+func (b *bound) each(do func(*Bind)) {
+	if b == nil {
+		return
+	}
+	if b.one != nil {
+		do(b.one)
+	}
+	b.left.each(do)
+	b.right.each(do)
+}
+
+// A way is one way in which a pattern matches from a lexeme on.
+type way struct {
+	end, cost int
+	guessed   bool // a word in it is mistyped or cut short,
+	least     bool // so that it is never filed without asking
+	bound     *bound
+}
+
+// A matcher matches patterns at the lexemes of a letter. Each part is matched once at each lexeme and repetitions are
+// bounded, so that time grows with the length of the letter only.
+type matcher struct {
+	*Lexicon
+	text  []Lexeme
+	tags  [][]tag
+	sets  []bits
+	nexts []step
+	memo  [][]known // by lexeme
+	skips int       // how many unknown words may be left out within an order, one behind the other
+	ways  []way     // where those are kept that are the only one: most of them
+}
+
+const atOnce = 256
+
+// one is a list of one way, to which nothing can be added in place.
+func (m *matcher) one(w way) []way {
+	if len(m.ways) == cap(m.ways) {
+		m.ways = make([]way, 0, atOnce)
+	}
+	m.ways = append(m.ways, w)
+	n := len(m.ways)
+	return m.ways[n-1 : n : n]
+}
+
+// A known is what a part was found to match.
+type known struct {
+	part int
+	ways []way
+}
+
+const (
+	maxWays   = 16
+	maxRepeat = 10
+
+	costGuess = 6
+	costLine  = 4 // an order that goes on on the next line
+	costStop  = 4 // a full stop within an order
+	costSkip  = 8 // a word that is left out
+)
+
+func newMatcher(l *Lexicon, text []Lexeme, tags [][]tag) *matcher {
+	m := &matcher{Lexicon: l, text: text, tags: tags, sets: make([]bits, len(text)+1), memo: make([][]known, len(text)+1), nexts: make([]step, len(text)+1)}
+	number, isUsed := l.classes["number"]
+	for i, x := range text {
+		for _, t := range tags[i] {
+			m.sets[i].add(t.class)
+		}
+		if isUsed && x.Kind == Number {
+			m.tags[i] = append(m.tags[i], tag{class: number, end: i + 1})
+			m.sets[i].add(number)
+		}
+	}
+	for i := range m.nexts {
+		m.nexts[i].at, m.nexts[i].cost = m.goPast(i)
+	}
+	return m
+}
+
+// A step is from one lexeme to the one with which a pattern goes on, and what that costs.
+type step struct{ at, cost int }
+
+func (m *matcher) past(pos int) (at, cost int) { return m.nexts[pos].at, m.nexts[pos].cost }
+
+// goPast goes past the end of a line within an order, and past the full stop of an abbreviation.
+func (m *matcher) goPast(pos int) (at, cost int) {
+	at = pos
+	if at > 0 && at+1 < len(m.text) && m.text[at].Word == "." && m.text[at+1].Kind != Line && m.isShort(at-1) {
+		at, cost = at+1, costStop
+	}
+	if at < len(m.text) && m.text[at].Word == "\n" && m.isOpen(at) {
+		at, cost = at+1, cost+costLine
+	}
+	if at > 0 && at < len(m.text) && m.text[at].Word == `"` {
+		at, cost = at+1, cost+costSign
+	}
+	if end := m.aside(at); end > 0 {
+		at, cost = end, cost+2*costSign+costFiller
+	}
+	return at, cost
+}
+
+// aside is where an order goes on behind words between commas that say nothing, as in "Munich, of course, holds"; else 0.
+func (m *matcher) aside(at int) int {
+	if at == 0 || at+1 >= len(m.text) || m.text[at].Word != "," {
+		return 0
+	}
+	for _, t := range m.tags[at+1] {
+		ends := m.labels[t.class] == "filler" && t.end+1 < len(m.text) && m.text[t.end].Word == ","
+		if ends && m.text[t.end+1].Kind == Word && !slices.ContainsFunc(m.tags[t.end+1], func(n tag) bool { return n.name && n.cost == 0 }) {
+			return t.end + 1
+		}
+	}
+	return 0
+}
+
+// isOpen reports whether an order may go on behind the end of a line: a mail program has broken the line, or it does not end
+// with a name and what comes does not begin with one, as orders do.
+func (m *matcher) isOpen(at int) bool {
+	if at == 0 || at+1 == len(m.text) {
+		return true
+	}
+	start := at
+	for start > 0 && m.text[start-1].Kind != Line {
+		start--
+	}
+	last, next := m.text[at-1].Word, m.text[at+1]
+	isNamed := slices.ContainsFunc(m.tags[at-1], func(t tag) bool { return t.name && t.cost == 0 && t.end == at })
+	begins := slices.ContainsFunc(m.tags[at+1], func(t tag) bool { return t.name && t.cost == 0 }) || m.glued[next.Word]
+	switch {
+	case last == ":":
+		return true
+	case next.Item != 0, last == ")":
+		return false
+	case m.text[at].From-m.text[start].From >= runLength, strings.Contains("-,&", last):
+		return true
+	}
+	return !begins && (!isNamed || next.Kind != Word || !next.Capital)
+}
+
+// isShort reports whether a full stop may show that a word is cut short.
+func (m *matcher) isShort(at int) bool {
+	x, next := m.text[at], m.text[min(at+2, len(m.text)-1)]
+	if next.Capital && len(next.Word) > 1 && m.endsName(at) { // "Con, Ank, Smy. Con to Aeg"
+		return false
+	}
+	isVerb := slices.ContainsFunc(m.tags[at], func(t tag) bool { return m.verbs[m.labels[t.class]] })
+	if len(x.Word) > 1 && !isVerb && !m.glued[x.Word] && !m.startsName(at) { // "quick one. Bulgaria"
+		return false
+	}
+	return x.Kind == Word && (len(x.Word) <= 3 || len(x.Word) == 4 && isVerb) && x.To == m.text[at+1].From
+}
+
+// endsName reports whether a lexeme is the last one of a name.
+func (m *matcher) endsName(at int) bool {
+	for i := max(0, at-longestName); i <= at; i++ {
+		if slices.ContainsFunc(m.tags[i], func(t tag) bool { return t.name && t.end == at+1 }) {
+			return true
+		}
+	}
+	return false
+}
+
+// startsName reports whether a name begins with a lexeme, such as "St. Petersburg".
+func (m *matcher) startsName(at int) bool {
+	return slices.ContainsFunc(m.tags[at], func(t tag) bool { return t.name })
+}
+
+const longestName = 4 // lexemes before the last one
+
+// isUnknown reports whether nothing is known of a word but that it may be a filler, or a sign stands between words.
+func (m *matcher) isUnknown(at int) bool {
+	if at < len(m.text) && m.text[at].Kind == Sign {
+		return strings.Contains(",()", m.text[at].Word)
+	}
+	return at < len(m.text) && m.text[at].Kind == Word && !slices.ContainsFunc(m.tags[at], func(t tag) bool { return t.name || t.cost > 0 })
+}
+
+// begins reports whether a pattern can begin at a lexeme.
+func (m *matcher) begins(p *pattern, pos int) bool {
+	at, _ := m.past(pos)
+	for n := 0; ; n++ {
+		if at >= len(m.text) {
+			return false
+		}
+		if p.first.meets(&m.sets[at]) {
+			return true
+		}
+		if n >= m.skips || pos == 0 || !m.isUnknown(at) {
+			return false
+		}
+		at++
+	}
+}
+
+// match finds the ways in which a pattern matches from a lexeme on.
+func (m *matcher) match(p *pattern, pos int) []way {
+	if !p.empty && !m.begins(p, pos) {
+		return nil
+	}
+	switch p.op {
+	case opClass:
+		return m.matchClass(p.class, pos)
+	case opCost:
+		return m.one(way{end: pos, cost: p.cost})
+	case opEnd:
+		if pos < len(m.text) && m.text[pos].Kind != Line {
+			return nil
+		}
+		return m.one(way{end: pos})
+	case opStop:
+		if !m.stops(pos) {
+			return nil
+		}
+		return m.one(way{end: pos})
+	case opSequence:
+		return m.sequence(p.kids, m.one(way{end: pos}))
+	case opEither:
+		var out []way
+		for _, k := range p.kids {
+			out = merged(out, m.match(k, pos))
+		}
+		return out
+	case opOptional:
+		return merged(m.one(way{end: pos}), m.match(p.kids[0], pos))
+	case opAny, opMany:
+		return m.repeated(p, pos)
+	case opBind:
+		return m.bind(p, pos)
+	}
+	for _, k := range m.memo[pos] {
+		if k.part == p.part.id {
+			return k.ways
+		}
+	}
+	ways := m.match(p.part, pos)
+	m.memo[pos] = append(m.memo[pos], known{p.part.id, ways})
+	return ways
+}
+
+// stops reports whether a clause ends before a lexeme: with a sign, the line, or a word such as "and".
+func (m *matcher) stops(pos int) bool {
+	if pos >= len(m.text) || m.text[pos].Kind == Line {
+		return true
+	}
+	if m.text[pos].Kind == Sign {
+		return strings.Contains(".,;!?)", m.text[pos].Word)
+	}
+	return slices.ContainsFunc(m.tags[pos], func(t tag) bool { return m.labels[t.class] == "joint" })
+}
+
+func (m *matcher) matchClass(c Class, pos int) []way {
+	at, cost := m.past(pos)
+	var out []way
+	for n := 0; at < len(m.text); n++ {
+		for _, t := range m.tags[at] {
+			w := way{end: t.end, cost: cost + t.cost, guessed: t.cost > 0, least: t.least}
+			switch {
+			case t.class != c:
+			case out == nil:
+				out = m.one(w)
+			default:
+				out = append(out, w)
+			}
+		}
+		if len(out) > 0 || n >= m.skips || pos == 0 || !m.isUnknown(at) {
+			break
+		}
+		at, cost = at+1, cost+costSkip
+	}
+	return out
+}
+
+func (m *matcher) repeated(p *pattern, pos int) []way {
+	front := m.one(way{end: pos})
+	var all []way
+	if p.op == opAny {
+		all = front
+	}
+	for range maxRepeat {
+		if len(front) == 1 && !m.begins(p, front[0].end) {
+			break
+		}
+		if front = m.sequence(p.kids, front); len(front) == 0 {
+			break
+		}
+		all = merged(all, front)
+	}
+	return all
+}
+
+func (m *matcher) bind(p *pattern, pos int) []way {
+	kid := p.kids[0]
+	ways := m.match(kid, pos)
+	if len(ways) == 0 {
+		return nil
+	}
+	out := make([]way, len(ways))
+	for i, w := range ways {
+		from, _ := m.past(pos)
+		b := &Bind{Name: p.name, From: from, To: w.end}
+		if kid.op == opClass {
+			m.named(b, kid.class)
+		}
+		w.bound = &bound{one: b, left: w.bound}
+		out[i] = w
+	}
+	return out
+}
+
+// named finds out what a bound class of words stands for.
+func (m *matcher) named(b *Bind, c Class) {
+	for at := b.From; at < b.To; at++ {
+		for _, t := range m.tags[at] {
+			if t.class == c && t.end == b.To {
+				b.From, b.Class, b.Vals = at, m.labels[c], t.vals
+				return
+			}
+		}
+	}
+}
+
+func (m *matcher) sequence(kids []*pattern, from []way) []way {
+	for _, k := range kids {
+		var next []way
+		for i, f := range from {
+			ways := m.match(k, f.end)
+			if i == 0 && len(from) == 1 && f == (way{end: f.end}) { // nothing was read yet
+				next = ways
+				break
+			}
+			for _, w := range ways {
+				next = m.behind(next, f, w)
+			}
+		}
+		if from = next; len(from) == 0 {
+			return nil
+		}
+	}
+	return from
+}
+
+// behind adds a way that goes on behind another one, if it is the cheapest to its end.
+func (m *matcher) behind(out []way, before, w way) []way {
+	cost := before.cost + w.cost
+	at := slices.IndexFunc(out, func(o way) bool { return o.end == w.end })
+	if at >= 0 && out[at].cost <= cost || at < 0 && len(out) >= maxWays {
+		return out
+	}
+	w.cost, w.guessed, w.least = cost, w.guessed || before.guessed, w.least || before.least
+	switch {
+	case w.bound == nil:
+		w.bound = before.bound
+	case before.bound != nil:
+		w.bound = &bound{left: before.bound, right: w.bound}
+	}
+	switch {
+	case at >= 0:
+		out[at] = w
+	case out == nil:
+		out = m.one(w)
+	default:
+		out = append(out, w)
+	}
+	return out
+}
+
+// merged keeps the cheapest way for each end, and the first of equals.
+func merged(a, b []way) []way {
+	if len(a) == 0 {
+		return b
+	}
+	own := false
+next:
+	for _, w := range b {
+		for i := range a {
+			if a[i].end != w.end {
+				continue
+			}
+			if w.cost < a[i].cost {
+				if !own {
+					a, own = slices.Clone(a), true
+				}
+				a[i] = w
+			}
+			continue next
+		}
+		if len(a) < maxWays {
+			if !own {
+				a, own = slices.Clone(a), true
+			}
+			a = append(a, w)
+		}
+	}
+	return a
+}
