@@ -111,26 +111,20 @@ func TestWrappers(t *testing.T) {
 	for _, w := range wrapped {
 		a := asking(t, w.section)
 		for _, o := range w.orders {
-			for _, words := range harmless {
-				c := harm[w.form]
-				c.of++
-				if why := a.harms(words, o, w.want); why == "" {
-					c.kept++
-				} else if unlike[words][w.form] == "" {
-					failed["harmless: "+words] = append(failed["harmless: "+words], o+": "+why)
+			try := func(kind string, sheet []string, counts map[string]count, fault func(words, order, want string) string) {
+				c := counts[w.form]
+				for _, words := range sheet {
+					c.of++
+					if why := fault(words, o, w.want); why == "" {
+						c.kept++
+					} else if unlike[words][w.form] == "" {
+						failed[kind+words] = append(failed[kind+words], o+": "+why)
+					}
 				}
-				harm[w.form] = c
+				counts[w.form] = c
 			}
-			for _, words := range turning {
-				c := turn[w.form]
-				c.of++
-				if why := a.takes(words, o, w.want); why == "" {
-					c.kept++
-				} else if unlike[words][w.form] == "" {
-					failed["turning: "+words] = append(failed["turning: "+words], o+": "+why)
-				}
-				turn[w.form] = c
-			}
+			try("harmless: ", harmless, harm, a.harms)
+			try("turning: ", turning, turn, a.takes)
 		}
 	}
 	var table strings.Builder
