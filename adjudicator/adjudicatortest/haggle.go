@@ -142,16 +142,23 @@ func (v Stall) Read(kind, old, text string) adjudicator.Reading {
 
 // canBid reports whether so many coins can be answered to a request of a kind.
 func (v Stall) canBid(kind string, n int) bool {
-	return len(v.Purses) == 1 && n <= v.Purses[0].Coins && (kind == "offer" && n >= 0 || n > v.Bid)
+	least := v.Bid + 1
+	if kind == "offer" {
+		least = 0
+	}
+	return len(v.Purses) == 1 && least <= n && n <= v.Purses[0].Coins
 }
 
 // Check takes a number of coins as it is written, or "pass".
 func (v Stall) Check(kind, answer string) error {
 	n := number(answer)
-	if pass := kind == "raise" && answer == "pass"; !pass && (!v.canBid(kind, n) || answer != strconv.Itoa(n)) {
-		return fmt.Errorf("%q is no bid", answer)
+	switch {
+	case kind == "raise" && answer == "pass":
+		return nil
+	case v.canBid(kind, n) && answer == strconv.Itoa(n):
+		return nil
 	}
-	return nil
+	return fmt.Errorf("%q is no bid", answer)
 }
 
 // Chart has a place for each purse.

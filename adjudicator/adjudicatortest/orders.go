@@ -124,7 +124,8 @@ func (a Asker) isFaulty(r adjudicator.Reading) bool {
 		return slices.ContainsFunc(r.Parts, func(p adjudicator.Part) bool { return p.Fate == adjudicator.Filed && p.Quote == quote })
 	}
 	return slices.ContainsFunc(r.Parts, func(p adjudicator.Part) bool {
-		return p.Fate == adjudicator.Refused || p.Fate == adjudicator.Unsure && !(a.Offers && taken(p.Quote))
+		offered := a.Offers && taken(p.Quote)
+		return p.Fate == adjudicator.Refused || p.Fate == adjudicator.Unsure && !offered
 	})
 }
 

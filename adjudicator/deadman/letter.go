@@ -207,6 +207,9 @@ func (s sheet) keyed(peeks int) []kit.Order {
 
 // prune takes orders off the sheet that the set-up, builds or removals have left without a unit.
 func (v View) prune(s *sheet) []string {
+	if len(v.Dislodged) > 0 { // they are ordered where they no longer stand
+		return nil
+	}
 	b := standard()
 	var notes []string
 	standing := v.standing(*s)
@@ -216,7 +219,7 @@ func (v View) prune(s *sheet) []string {
 		if slices.Contains(v.homes, at) {
 			u, ok = v.starting(*s, at), true
 		}
-		if len(v.Dislodged) == 0 && (!ok || u.Type != o.unit || u.At != o.at) {
+		if !ok || u.Type != o.unit || u.At != o.at {
 			s.drop(at)
 			notes = append(notes, fmt.Sprintf("%s is no longer on file: that unit will not be there.", o.text("")))
 		}
@@ -263,7 +266,8 @@ func (v View) contradictions(s sheet) []string {
 	var out []string
 	for _, o := range s.orders {
 		helped := s.of(o.target)
-		if o.verb != support && o.verb != convoy || helped == nil || helped.verb == none {
+		helps := o.verb == support || o.verb == convoy
+		if !helps || helped == nil || helped.verb == none {
 			continue
 		}
 		goes := diplomacy.NoLoc

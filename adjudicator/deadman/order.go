@@ -103,7 +103,9 @@ func (v View) inVain(o order) string {
 		return fmt.Sprintf("There is no unit in %s.", b.the(o.target))
 	case o.verb == convoy && !v.stands("A", o.target):
 		return fmt.Sprintf("There is no army in %s.", b.the(o.target))
-	case o.verb != move || o.unit != diplomacy.Army || !o.via && b.CanReach(o.unit, o.at, o.to):
+	case o.verb != move, o.unit != diplomacy.Army:
+		return ""
+	case !o.via && b.CanReach(o.unit, o.at, o.to):
 		return ""
 	case !v.shipped(b.Province(o.at), b.Province(o.to)):
 		return "There are no fleets on the way that could convoy it."
