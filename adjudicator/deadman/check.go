@@ -73,11 +73,7 @@ func (v View) parse(kind, answer string) (s sheet, err error) {
 	default:
 		s, err = parse(answer)
 	}
-	for _, us := range [][]diplomacy.Unit{s.setup, s.builds} {
-		for i := range us {
-			us[i].Power = v.own
-		}
-	}
+	s.own(v.own)
 	return s, err
 }
 

@@ -150,11 +150,7 @@ func (v View) sheetFrom(lines []string) sheet {
 			panic("deadman: what was read is not in normal form: " + line)
 		}
 	}
-	for _, us := range [][]diplomacy.Unit{s.setup, s.builds} {
-		for i := range us {
-			us[i].Power = v.own
-		}
-	}
+	s.own(v.own)
 	return s
 }
 

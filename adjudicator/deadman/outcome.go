@@ -84,7 +84,7 @@ func linesOf(orders []kit.Order) []string {
 
 // onFile are the keys on file that begin so.
 func onFile(c *kit.Context, prefix string) []string {
-	return slices.DeleteFunc(slices.Clone(c.Sheet.Keys()), func(key string) bool { return !strings.HasPrefix(key, prefix) })
+	return slices.DeleteFunc(c.Sheet.Keys(), func(key string) bool { return !strings.HasPrefix(key, prefix) })
 }
 
 // doubt notes that a unit is asked about, and doubts reports whether one is. A fleet is known by its coast, and by the province.

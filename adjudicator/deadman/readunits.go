@@ -220,7 +220,7 @@ func (a *author) starting(m *kit.Match, c *kit.Context, u diplomacy.Unit, t dipl
 	case !typed && m.Form == "MOVE" && a.atSea(to):
 		t = diplomacy.Fleet
 	case !typed && a.doubts(c, u): // its set-up is asked about
-		return ordered{outcome: question("An army or a fleet in %s? Write A %s or F %s.", a.Name(home), a.Abbr(home), a.Abbr(home))}
+		return ordered{outcome: a.whichType(home)}
 	case !typed:
 		return ordered{Unit: u}
 	}

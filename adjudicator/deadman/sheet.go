@@ -58,6 +58,15 @@ type order struct {
 	off     bool            // rather disband than retreat elsewhere
 }
 
+// own makes the units that a sheet places those of a power: on a sheet they stand without one.
+func (s *sheet) own(by diplomacy.Power) {
+	for _, units := range [][]diplomacy.Unit{s.setup, s.builds} {
+		for i := range units {
+			units[i].Power = by
+		}
+	}
+}
+
 // String is the sheet in normal form; "" when there is nothing on it.
 func (s sheet) String() string {
 	b := standard()

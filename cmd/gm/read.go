@@ -219,9 +219,11 @@ func readLine(ctx context.Context, reader gm.Reader, line []byte) (lineOut, erro
 	var l lineIn
 	if err := json.Unmarshal(line, &l); err != nil {
 		if wrong := (*json.UnmarshalTypeError)(nil); errors.As(err, &wrong) && wrong.Field != "" {
-			return lineOut{}, fmt.Errorf("%s: it can't be %s", strings.ToLower(wrong.Field), "a "+wrong.Value)
+			return lineOut{}, fmt.Errorf("%s: wrong type: %s", strings.ToLower(wrong.Field), wrong.Value)
+		} else if wrong != nil {
+			return lineOut{}, errors.New("not a JSON object")
 		}
-		return lineOut{}, fmt.Errorf("it is no JSON object: %w", err)
+		return lineOut{}, fmt.Errorf("not valid JSON: %w", err)
 	}
 	for _, field := range []struct {
 		name string

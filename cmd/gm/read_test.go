@@ -179,15 +179,15 @@ func TestReadBadLines(t *testing.T) {
 	bad := []struct {
 		line, want string
 	}{
-		{`nonsense`, "it is no JSON object: "},
-		{`[]`, "it is no JSON object: "},
+		{`nonsense`, "not valid JSON: "},
+		{`[]`, "not a JSON object"},
 		{sampleLine(t, map[string]any{"title": nil}), "title: it is missing"},
 		{sampleLine(t, map[string]any{"text": nil}), "text: it is missing"},
 		{sampleLine(t, map[string]any{"kind": nil}), "kind: it is missing"},
 		{sampleLine(t, map[string]any{"seat": nil}), "seat: it is missing"},
 		{sampleLine(t, map[string]any{"position": nil}), "position: it is missing"},
-		{sampleLine(t, map[string]any{"text": 7}), "text: it can't be a number"},
-		{sampleLine(t, map[string]any{"old": "A Mun H"}), "old: it can't be a string"},
+		{sampleLine(t, map[string]any{"text": 7}), "text: wrong type: number"},
+		{sampleLine(t, map[string]any{"old": "A Mun H"}), "old: wrong type: string"},
 		{sampleLine(t, map[string]any{"old": []string{"A Ber H", "A Mun-Lon"}}), "old: A Mun-Lon: "},
 		{sampleLine(t, map[string]any{"old": []string{"Thank you."}}), "old: nothing in it is an order"},
 		{sampleLine(t, map[string]any{"title": "whist"}), `title: There are no rules called "whist"; there are `},
@@ -197,7 +197,7 @@ func TestReadBadLines(t *testing.T) {
 		{sampleLine(t, map[string]any{"position": map[string]any{"Season": "Fall", "Units": []string{"Germany A Atlantis"}}}), `position: no such unit: "Germany A Atlantis"`},
 		{sampleLine(t, map[string]any{"position": map[string]any{"Season": "Fall", "Year": 1902, "Units": []string{"Germany A Mun"}}}), "position: the rules fail at it: "},
 		{sampleLine(t, map[string]any{"record": map[string]any{"Asked": []any{map[string]any{"Requests": []any{}, "Answers": []any{}}}}}), "record: Fall 1902 played again: question 1 was "},
-		{sampleLine(t, map[string]any{"luck": "good"}), "luck: it can't be a string"},
+		{sampleLine(t, map[string]any{"luck": "good"}), "luck: wrong type: string"},
 	}
 	var in strings.Builder
 	for i, b := range bad {

@@ -109,7 +109,7 @@ func (l *Lexicon) sentences(text string, lexemes []Lexeme, cover []segment) []se
 	flush("", len(lexemes), true, true)
 	for i := range out {
 		for j := range out[i].clauses {
-			l.sort(&out[i].clauses[j], lexemes)
+			l.classify(&out[i].clauses[j], lexemes)
 		}
 	}
 	return out
@@ -159,7 +159,11 @@ const runLength = 45 // bytes of a line from which on it may have been broken by
 // runsOn reports whether a sentence goes on behind the end of a line: the line is long, and the next one begins small.
 func runsOn(text string, lexemes []Lexeme, at int) bool {
 	start := strings.LastIndexByte(text[:lexemes[at].From], '\n') + 1
-	return at+1 < len(lexemes) && lexemes[at+1].Item == 0 && !isLastWords(lexemes[at+1:]) && lexemes[at].From-start >= runLength && lexemes[at+1].Kind == Word && !lexemes[at+1].Capital
+	if at+1 == len(lexemes) || lexemes[at].From-start < runLength || isLastWords(lexemes[at+1:]) {
+		return false
+	}
+	next := lexemes[at+1]
+	return next.Kind == Word && next.Item == 0 && !next.Capital
 }
 
 // isLastWords reports whether all that is left is a word or two, as the name under a letter.
@@ -168,8 +172,8 @@ func isLastWords(rest []Lexeme) bool {
 	return len(words) <= 2 && len(rest) <= 4
 }
 
-// sort finds out what a clause has. A name behind a greeting is a person's.
-func (l *Lexicon) sort(c *clause, lexemes []Lexeme) {
+// classify fills in what a clause has. A name behind a greeting is a person's.
+func (l *Lexicon) classify(c *clause, lexemes []Lexeme) {
 	c.marks, c.wrappers = map[string]bool{}, map[string]bool{}
 	greeted := false
 	for _, s := range c.segments {
@@ -346,10 +350,10 @@ func (s *sentence) colonBetween(j, k int) bool {
 
 // attributed reports whether the clause behind one says whose words it is: "A Mun-Bur, he said".
 func (s *sentence) attributed(k int) bool {
-	if k+1 >= len(s.clauses) {
+	d := s.behind(k)
+	if d == nil {
 		return false
 	}
-	d := &s.clauses[k+1]
 	return d.marks["says"] && d.opener == "," && len(d.orders)+len(d.names) == 0
 }
 

@@ -26,7 +26,6 @@ type Match struct {
 	From, To int  // lexemes
 	Guessed  bool // a word in it is mistyped or cut short
 	Least    bool // so that it can't be filed without asking
-	Skipped  bool // words in it were left out
 	Weak     bool // it is an order only if nothing else stands beside it
 	Last     bool // it is decided when all else is
 	Long     bool // a heading whose block goes on below its line
@@ -115,7 +114,7 @@ func rolesOf(l *Lexicon) []role {
 
 // cover finds the cheapest way to account for every lexeme.
 func (l *Lexicon) cover(text []Lexeme, tags [][]tag, plays func(form string) bool, skips int) []segment {
-	c := coverer{matcher: newMatcher(l, text, tags), roles: l.roles, best: make([]int, len(text)+1), choice: make([]segment, len(text)+1)}
+	c := coverer{matcher: newMatcher(l, text, tags), best: make([]int, len(text)+1), choice: make([]segment, len(text)+1)}
 	c.skips = skips
 	c.played = make([]bool, len(l.forms))
 	for i, f := range l.forms {
@@ -142,7 +141,6 @@ func isHyphened(text []Lexeme, i int) bool {
 
 type coverer struct {
 	*matcher
-	roles  []role
 	played []bool // the forms that are looked for
 	best   []int
 	choice []segment
@@ -254,7 +252,7 @@ func (c *coverer) everydayWithin(from, to int) (cost int) {
 }
 
 func (c *coverer) found(f *Form, from int, w way) *Match {
-	m := &Match{Form: f.Name, From: from, To: w.end, Guessed: w.guessed, Least: w.least, Skipped: c.skips > 0, Weak: f.Weak, Last: f.Last}
+	m := &Match{Form: f.Name, From: from, To: w.end, Guessed: w.guessed, Least: w.least, Weak: f.Weak, Last: f.Last}
 	w.bound.each(func(b *Bind) { m.binds = append(m.binds, *b) })
 	slices.SortStableFunc(m.binds, func(a, b Bind) int { return a.From - b.From })
 	return m

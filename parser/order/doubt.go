@@ -140,7 +140,7 @@ func (c *Context) marked(cl *clause) string {
 	return doubts[i]
 }
 
-// isElliptic reports whether the order of a clause has no verb of its own: "(he sent Burgundy to Munich and) Marseilles to
+// isElliptic reports whether the order of a clause has no verb of its own: "(Italy sent Burgundy to Munich and) Marseilles to
 // Piedmont".
 func (c *Context) isElliptic(cl *clause) bool {
 	m := cl.orders[0]
@@ -239,6 +239,8 @@ func (c *Context) leadsOn(cl *clause, mark string) bool {
 func (c *Context) takenBack(s *sentence, k int) bool {
 	for j := k + 1; j < len(s.clauses) && len(s.clauses[j].orders) == 0; j++ {
 		d := &s.clauses[j]
+		short := len(d.names) == 0 && len(d.unknown) <= 2
+		denies := d.marks["neg"] && (short || c.begins(d, "neg") && len(d.verbs) == 0)
 		switch {
 		case d.opener == "reason":
 			return false
@@ -246,7 +248,7 @@ func (c *Context) takenBack(s *sentence, k int) bool {
 			return true
 		case d.opener == "(" && len(d.little)+len(d.unknown) > 0: // a remark
 			return false
-		case d.marks["alt"], d.marks["but"] && !d.harmless(), d.marks["neg"] && (len(d.names) == 0 && len(d.unknown) <= 2 || c.begins(d, "neg") && len(d.verbs) == 0):
+		case d.marks["alt"], d.marks["but"] && !d.harmless(), denies:
 			return true
 		}
 	}
@@ -255,18 +257,19 @@ func (c *Context) takenBack(s *sentence, k int) bool {
 
 // goesOn says whether an order is cut short: "A Par-Bur and supports A Mar", "A Par-Bur/Pic".
 func (c *Context) goesOn(s *sentence, k int) string {
-	if k+1 >= len(s.clauses) {
+	d := s.behind(k)
+	if d == nil {
 		return ""
 	}
-	d := &s.clauses[k+1]
 	if d.opener == "-" && len(d.segments) > 0 && (d.segments[0].role == roleName || s.clauses[k].lists() && !d.isEmpty()) {
 		return "unclear"
 	}
-	own := slices.ContainsFunc(d.orders, func(m *Match) bool { return !m.Weak })
 	if s.clauses[k].lists() && (d.isLoneWord() || c.isDoubtful(d)) {
 		return "unclear"
 	}
-	if own || d.opener == "reason" || d.wrappers["thanks"] || len(d.unknown) > 1 || len(d.verbs) > 0 && c.beginsOwn(d) || d.marks["past"] || d.marks["hyp"] {
+	apart := d.isOrdering() || d.opener == "reason" || d.wrappers["thanks"]
+	tells := d.marks["past"] || d.marks["hyp"] || len(d.unknown) > 1
+	if apart || tells || len(d.verbs) > 0 && c.beginsOwn(d) {
 		return ""
 	}
 	for _, x := range d.segments {

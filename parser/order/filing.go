@@ -101,7 +101,7 @@ func (c *Context) refuse(quote string, o Outcome) {
 	if len(o.Suggest) > 0 {
 		fate = Asked
 	}
-	c.Add(Part{Fate: fate, Quote: quote, Why: o.Refuse, Suggest: o.Suggest[:min(len(o.Suggest), mostSuggestions)]})
+	c.Add(Part{Fate: fate, Quote: quote, Why: o.Refuse, Suggest: likeliest(o.Suggest)})
 }
 
 // keysOf are the things that an outcome decides: those that are ordered, or else those that are taken back.
@@ -116,10 +116,10 @@ func keysOf(o Outcome) []string {
 	return out
 }
 
-// settle asks about things for which the letter has several orders, and puts back what was on file for them.
+// settle decides what all of a letter comes to. Things for which it has several orders are asked about, and what was on file for
+// them is put back.
 func (c *Context) settle() {
-	c.settled()
-	defer c.ofOthers()
+	c.review()
 	for _, x := range c.offers {
 		if c.Sheet.Get(x.Key) == "" {
 			c.Parts = append(c.Parts, Part{Fate: Asked, Quote: x.quote, Why: x.Why, Suggest: []string{x.Line}})
@@ -132,13 +132,14 @@ func (c *Context) settle() {
 		}
 		c.Sheet.Set(key, c.old[key])
 		quotes := slices.Compact(strings.Split(c.quotes[key], "\n"))
-		c.Parts = slices.DeleteFunc(c.Parts, func(p Part) bool { return p.Fate == Filed && slices.Contains(quotes, p.Quote) && len(lines) > 0 })
-		c.Add(Part{Fate: Asked, Quote: strings.Join(quotes, " / "), Why: c.lexicon.Says("twice"), Suggest: atMost(lines)})
+		c.Parts = slices.DeleteFunc(c.Parts, func(p Part) bool { return p.Fate == Filed && slices.Contains(quotes, p.Quote) })
+		c.Add(Part{Fate: Asked, Quote: strings.Join(quotes, " / "), Why: c.lexicon.Says("twice"), Suggest: distinct(lines)})
 	}
+	c.ofOthers()
 }
 
-// settled decides about what was left open until all of the letter was read.
-func (c *Context) settled() {
+// review decides about what was left open until all of the letter was read.
+func (c *Context) review() {
 	if len(c.passed) > 0 && !slices.ContainsFunc(c.Parts, func(p Part) bool { return p.Fate != Talk }) {
 		c.Parts = append(slices.DeleteFunc(c.Parts, func(p Part) bool {
 			return slices.ContainsFunc(c.passed, func(q Part) bool { return strings.Contains(q.Quote, p.Quote) })
@@ -174,7 +175,7 @@ func (c *Context) reconsider(p *Part) {
 		suggest = p.guess()
 	}
 	if p.maybe || c.isNews(suggest) {
-		p.Fate, p.Why, p.Suggest = Asked, c.lexicon.Says("unclear"), suggest[:min(len(suggest), mostSuggestions)]
+		p.Fate, p.Why, p.Suggest = Asked, c.lexicon.Says("unclear"), likeliest(suggest)
 	}
 }
 
@@ -190,11 +191,12 @@ func (c *Context) isSaid(p *Part, at int) bool {
 	return len(p.keys) > 0 && !slices.ContainsFunc(p.keys, open)
 }
 
-// pass notes a sentence of a letter with a greeting, or by a player who has orders on file, that names things of the player's, and of which all was left as talk. Parts
-// from before on are its own.
+// pass notes a sentence that names things of the player's and was wholly left as talk, if the letter begins with a greeting or
+// orders were on file. Its parts are those from before on.
 func (c *Context) pass(s *sentence, before int) {
 	tells := s.end == "?" || s.marked("later") || s.marked("says") || s.marked("past") && !c.greeted
-	if !c.greeted && !c.answers || c.talks || c.signed || tells || before > len(c.Parts) {
+	addressed, aside := c.greeted || c.answers, c.talks || c.signed || tells
+	if !addressed || aside || before > len(c.Parts) {
 		return
 	}
 	if slices.ContainsFunc(c.Parts[before:], func(p Part) bool { return p.Fate != Talk }) {
@@ -211,7 +213,7 @@ func (c *Context) pass(s *sentence, before int) {
 		if !c.greeted && !c.isNews(suggest) {
 			return
 		}
-		c.passed = append(c.passed, Part{Fate: Asked, Quote: c.Quote(s.from, s.to), Why: c.unclear(all), Suggest: suggest[:min(len(suggest), mostSuggestions)]})
+		c.passed = append(c.passed, Part{Fate: Asked, Quote: c.Quote(s.from, s.to), Why: c.unclear(all), Suggest: likeliest(suggest)})
 	}
 }
 

@@ -9,17 +9,22 @@ import (
 
 const (
 	mostSuggestions = 3
+	mostChoices     = 12
 	mostSkipped     = 6 // words
 )
 
-func atMost(lines []string) []string {
+// likeliest are the first of what may be meant: as many as a question has.
+func likeliest(lines []string) []string { return lines[:min(len(lines), mostSuggestions)] }
+
+// distinct are lines without those that stand there twice; none if they are too many to choose from.
+func distinct(lines []string) []string {
 	var out []string
 	for _, line := range lines {
 		if !slices.Contains(out, line) {
 			out = append(out, line)
 		}
 	}
-	if len(out) > 12 {
+	if len(out) > mostChoices {
 		return nil
 	}
 	return out
@@ -37,7 +42,7 @@ func (c *Context) ask(quote string, segments []segment, more ...string) {
 	if len(suggest) == 1 {
 		c.Last = Order{Line: suggest[0]}
 	}
-	c.Add(Part{Fate: Asked, Quote: quote, Why: c.unclear(segments), Suggest: suggest[:min(len(suggest), mostSuggestions)]})
+	c.Add(Part{Fate: Asked, Quote: quote, Why: c.unclear(segments), Suggest: likeliest(suggest)})
 }
 
 // doubtAll notes that it is not known what the things that words name are to do.
@@ -92,7 +97,7 @@ func (c *Context) skipping(segments []segment) []string {
 			rest = append(rest, c.lexicon.said(tags, s.from, s.to)...)
 		}
 	}
-	return atMost(append(out, c.game.Suggest(rest, c)...))
+	return distinct(append(out, c.game.Suggest(rest, c)...))
 }
 
 // guessing finds out, when it is needed, what words may mean if some of them are left out.
@@ -110,7 +115,7 @@ func (c *Context) Guess(text string) []string {
 	c.Text, c.Lexemes = text, c.lexicon.unglued(Scan(text))
 	defer func() { c.Text, c.Lexemes = was, lexemes }()
 	suggest := c.skipping([]segment{{from: 0, to: len(c.Lexemes)}})
-	return suggest[:min(len(suggest), mostSuggestions)]
+	return likeliest(suggest)
 }
 
 // said are the names and the words of orders between lexemes.

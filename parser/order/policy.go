@@ -95,10 +95,10 @@ func (c *Context) weak(s *sentence, cl *clause, m *Match, doubt string) {
 			why = o.Ask
 		}
 		suggest := c.skipping(cl.segments)
-		c.Add(Part{Fate: Asked, Quote: quote, Why: why, Suggest: suggest[:min(len(suggest), mostSuggestions)]})
+		c.Add(Part{Fate: Asked, Quote: quote, Why: why, Suggest: likeliest(suggest)})
 	case cl.opener == "reason" || c.talks || !c.namesOwn(cl.segments):
 		c.leave(cl, quote, false)
-	case doubt == "unclear" || doubt == "neg" || doubt == "cond" || doubt == "alt" || doubt == "same":
+	case doubt == "unclear" || doubt == "neg" || doubt == "cond" || doubt == "alt":
 		c.ask(quote, cl.segments)
 	default:
 		c.leave(cl, quote, false)
@@ -220,7 +220,7 @@ func (c *Context) doubtful(r ruling) {
 	case r.s.end == "?" && c.pleads(r):
 		c.askWhy(r, c.lexicon.Says(r.doubt))
 	case r.s.end == "?" && !c.isPlain(r):
-		c.Add(Part{Fate: ToGM, Quote: c.Quote(r.s.from, r.s.to), Suggest: atMost(r.lines), keys: keysOf(o), maybe: c.maySuggest(r)})
+		c.Add(Part{Fate: ToGM, Quote: c.Quote(r.s.from, r.s.to), Suggest: distinct(r.lines), keys: keysOf(o), maybe: c.maySuggest(r)})
 	case c.isOrderBeforeTalk(r):
 		c.askWhy(r, c.lexicon.Says(r.doubt))
 	case c.isOfOthers(r), c.isNothing(r):
@@ -242,7 +242,7 @@ func (c *Context) askWhy(r ruling, why string) {
 		}
 	}
 	c.doubtAll(r.clause().segments)
-	c.Add(Part{Fate: Asked, Quote: r.whole, Why: why, Suggest: atMost(r.lines), keys: keysOf(r.o)})
+	c.Add(Part{Fate: Asked, Quote: r.whole, Why: why, Suggest: distinct(r.lines), keys: keysOf(r.o)})
 }
 
 // isOnFile reports whether all that an order comes to is on file.
@@ -327,12 +327,12 @@ func (c *Context) sure(r ruling, said int) {
 	case o.Ask != "":
 		c.undo(o.Undo)
 		c.doubts(r.m)
-		c.Add(Part{Fate: Asked, Quote: r.quote, Why: o.Ask, Suggest: atMost(r.lines)})
+		c.Add(Part{Fate: Asked, Quote: r.quote, Why: o.Ask, Suggest: distinct(r.lines)})
 	case r.m.Least && r.m.To == r.m.From+1: // one word
 		c.leave(cl, r.whole, len(o.Orders) > 0)
 	case r.m.Least:
 		c.doubts(r.m)
-		c.Add(Part{Fate: Asked, Quote: r.quote, Why: c.lexicon.Says("guess"), Suggest: atMost(r.lines)})
+		c.Add(Part{Fate: Asked, Quote: r.quote, Why: c.lexicon.Says("guess"), Suggest: distinct(r.lines)})
 	default:
 		for _, v := range c.Said[said:] {
 			c.ordered[v] = true
@@ -358,8 +358,11 @@ func (c *Context) leave(cl *clause, quote string, orders bool) {
 	if own && !c.Fixes { // what corrects is about what was ordered
 		p.things = c.own(cl.segments)
 	}
-	if p.maybe = (own || orders || cl.isWeak() && cl.isClean() && cl.opener == "joint" && len(cl.marks) == 0) && !c.talks && !c.signed && !c.isHistory(cl) && cl.opener != "reason"; p.maybe {
-		p.guess = c.guessing(cl.segments)
+	joined := cl.isWeak() && cl.isClean() && cl.opener == "joint" && len(cl.marks) == 0
+	like := own || orders || joined
+	aside := c.talks || c.signed || cl.opener == "reason" || c.isHistory(cl)
+	if like && !aside {
+		p.maybe, p.guess = true, c.guessing(cl.segments)
 	}
 	c.Add(p)
 }

@@ -78,16 +78,16 @@ func (c *Context) piece(s *sentence, k int) (segments []segment, end int) {
 
 // A statement is a sentence without an order.
 type statement struct {
-	s, next *sentence
-	all     clause // what its clauses have together
-	own     int    // how many names stand for what is the player's
-	empty   bool   // it says nothing
-	quote   string
+	s     *sentence
+	all   clause // what its clauses have together
+	own   int    // how many names stand for what is the player's
+	empty bool   // it says nothing
+	quote string
 }
 
 // stated sums up a sentence.
-func (c *Context) stated(s, next *sentence) statement {
-	st := statement{s: s, next: next, empty: true, quote: c.Quote(s.from, s.to)}
+func (c *Context) stated(s *sentence) statement {
+	st := statement{s: s, empty: true, quote: c.Quote(s.from, s.to)}
 	all := &st.all
 	for k := range s.clauses {
 		cl := &s.clauses[k]
@@ -118,15 +118,17 @@ func (st *statement) isTold() bool {
 // prose decides about a sentence without an order: a question goes to the game master, and what may be meant as an order is
 // asked about.
 func (c *Context) prose(s, next *sentence) {
-	st := c.stated(s, next)
+	st := c.stated(s)
 	defer c.mention(st.all.names)
 	told, fixes := st.isTold(), s.wrapped("fix")
 	last, given := c.Given[c.Last.Key]
+	leadsOn := fixes && (next == nil || !next.hasOrders())
+	revokes := (fixes || s.marked("neg")) && st.words() == 0 && !s.wrapped("thanks") && !s.wrapped("sorry") // "No, wait."
 	switch {
 	case c.mistypes(s):
 		c.ask(st.quote, st.all.segments)
 	case told && s.end != "?" && c.mayOrder(s):
-	case st.empty && !(fixes && (next == nil || !next.hasOrders())), c.signed && len(st.all.verbs) == 0:
+	case st.empty && !leadsOn, c.signed && len(st.all.verbs) == 0:
 	case s.wrapped("halt") && s.wrapped("please") && st.words() == 0: // "Hold on, please."
 		c.Add(Part{Fate: Talk, Quote: st.quote})
 	case c.isForGM(&st):
@@ -136,7 +138,7 @@ func (c *Context) prose(s, next *sentence) {
 	case fixes && len(st.all.names) == 0 && next != nil && next.hasOrders(): // "No, wait."
 	case told && !(fixes && st.own > 0):
 		c.told(&st)
-	case given && (fixes || s.marked("neg")) && st.words() == 0 && !s.wrapped("thanks") && !s.wrapped("sorry"): // "No, wait."
+	case given && revokes:
 		c.Add(Part{Fate: Asked, Quote: c.unfile(c.Last.Key) + " / " + st.quote, Why: c.lexicon.Says("back"), Suggest: []string{last}})
 	case given && fixes && len(st.all.names) > 0: // "make that Cappadocia", of what is before it
 		c.ask(c.unfile(c.Last.Key)+" / "+st.quote, st.all.segments, last)

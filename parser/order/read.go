@@ -124,6 +124,7 @@ type Context struct {
 	Said    []int             // things of the player's that were named, the last one last
 	Last    Order             // the last order that was understood, whether it is on file or not
 	Given   map[string]string // what the letter has put on file, by key
+	Doubted map[int]bool      // things of the player's that are asked about
 	Fixes   bool              // the order stands with words of correction
 	Text    string            // what is read,
 	Lexemes []Lexeme          // and taken apart
@@ -134,7 +135,6 @@ type Context struct {
 	quotes   map[string]string   // where the letter has an order, by key,
 	givenAt  map[string]int      // and how many parts were before it
 	ordered  map[int]bool        // things of the player's that the letter has orders for
-	Doubted  map[int]bool        // things of the player's that are asked about
 	clashes  map[string][]string // orders for one thing of which none takes the place of another
 	offers   []offer             // what is offered unless the letter says it
 	foreign  []string            // orders for what is not the player's
@@ -210,10 +210,7 @@ func (c *Context) Take(o Outcome, quote string) {
 	case o.Ask != "":
 		c.Add(Part{Fate: Asked, Quote: quote, Why: o.Ask, Suggest: o.Suggest})
 	default:
-		c.file(o, quote)
-		for _, why := range o.Refused {
-			c.Parts = append(c.Parts, Part{Fate: Refused, Quote: quote, Why: why})
-		}
+		c.fileWhole(o, quote)
 	}
 }
 
@@ -227,16 +224,13 @@ const (
 func Read(l *Lexicon, g Game, sheet *Sheet, text string) *Context {
 	c := NewContext(l, g, sheet)
 	c.answers = len(sheet.Keys()) > 0
-	c.blocks(text)
+	c.ReadAll(text)
 	c.settle()
 	return c
 }
 
-// ReadAll reads a part of the letter that may have headings.
-func (c *Context) ReadAll(text string) { c.blocks(text) }
-
-// blocks reads a text block by block: what stands under no heading, and what stands under each.
-func (c *Context) blocks(text string) {
+// ReadAll reads a part of the letter that may have headings: what stands under none, and what stands under each.
+func (c *Context) ReadAll(text string) {
 	lexemes := c.lexicon.unglued(Scan(text))
 	tooLong := func() { c.Add(Part{Fate: Asked, Quote: firstLine(text), Why: c.lexicon.Says("too long")}) }
 	if len(lexemes) > mostLexemes {
