@@ -64,12 +64,11 @@ var arguments = []synonym{
 	{"die", ""},
 }
 
-// Folded is a word as words are compared: in small letters, without accents and apostrophes.
-func Folded(word string) string { return fold(word) }
+var inTwoLetters = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "Ä", "Ae", "Ö", "Oe", "Ü", "Ue", "ß", "ss")
 
 // Spellings are how a word with an umlaut or a sharp s may be spelt: as it is, and with the two letters that stand for it.
 func Spellings(word string) []string {
-	spelt := strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "Ä", "Ae", "Ö", "Oe", "Ü", "Ue", "ß", "ss").Replace(word)
+	spelt := inTwoLetters.Replace(word)
 	if spelt == word {
 		return []string{word}
 	}

@@ -21,10 +21,9 @@ import (
 // What stands behind "##" is a comment. Names of places, cards and seats are added by [Lexicon.Name].
 type Lexicon struct {
 	root    node
-	near    map[string][]string // words that may have a typing error, by themselves and without one of their letters
-	longest int                 // how long the longest of these is
-	names   map[byte][]string   // names by their first letters
-	first   map[byte][]string   // and all first words of phrases by theirs, in order
+	known   map[shape][]string // words that may have a typing error
+	names   map[byte][]string  // names by their first letters
+	first   map[byte][]string  // and all first words of phrases by theirs, in order
 	classes map[string]Class
 	labels  []string
 	glued   map[string]bool // short words that may be written together with the name behind them
@@ -39,6 +38,14 @@ type Lexicon struct {
 
 // A Class is a number for each class of words and each word in quotes that patterns name.
 type Class int16
+
+// A shape is what two words have in common that may be one with a typing error: how it begins, and about how long it is.
+type shape struct {
+	first byte
+	size  int
+}
+
+func shapeOf(word string) shape { return shape{word[0], len(word)} }
 
 // A node is what a beginning of phrases leads to.
 type node struct {
@@ -58,7 +65,7 @@ type tag struct {
 
 // NewLexicon returns an empty one.
 func NewLexicon() *Lexicon {
-	return &Lexicon{near: map[string][]string{}, names: map[byte][]string{}, classes: map[string]Class{}, glued: map[string]bool{},
+	return &Lexicon{known: map[shape][]string{}, names: map[byte][]string{}, classes: map[string]Class{}, glued: map[string]bool{},
 		common: map[string]bool{}, verbs: map[string]bool{}, says: map[string]string{}, parts: map[string]*pattern{}}
 }
 
@@ -112,7 +119,7 @@ func (l *Lexicon) add(phrase, class string, thing int, mistyped bool) {
 	c := l.class(class)
 	l.root.enter(words, c, thing)
 	together := strings.Join(words, "")
-	if len(words) > 1 && len(together) > leastGuess {
+	if len(words) > 1 && len(together) >= leastGuess {
 		l.root.enter([]string{together}, c, thing)
 	}
 	if mistyped && len(together) >= leastGuess {
@@ -122,20 +129,13 @@ func (l *Lexicon) add(phrase, class string, thing int, mistyped bool) {
 		if thing >= 0 && !slices.Contains(l.names[together[0]], together) {
 			l.names[together[0]] = append(l.names[together[0]], together)
 		}
-		if len(words) > 1 {
-			l.root.enter([]string{together}, c, thing)
-		}
 	}
 }
 
 // vocabulary makes a word known that may have a typing error.
 func (l *Lexicon) vocabulary(word string) {
-	if len(word) < leastGuess || slices.Contains(l.near[word], word) {
-		return
-	}
-	l.longest = max(l.longest, len(word))
-	for _, less := range append(shorter(word), word) {
-		l.near[less] = append(l.near[less], word)
+	if at := shapeOf(word); len(word) >= leastGuess && !slices.Contains(l.known[at], word) {
+		l.known[at] = append(l.known[at], word)
 	}
 }
 
@@ -309,26 +309,29 @@ func (n *node) tagged(out []tag, end, cost int) []tag {
 	return out
 }
 
-// alike are the known words of which a word may be a misspelling.
+// alike are the known words of which a word may be a misspelling. They begin alike, or with each other's first two letters: what
+// begins otherwise is another word, as "catches" is not "watches".
 func (l *Lexicon) alike(word string) []string {
-	if len(word) > l.longest+1 {
+	if len(word) < 2 {
 		return nil
 	}
 	var out []string
-	for _, less := range append(shorter(word), word) {
-		for _, known := range l.near[less] {
-			if OneApart(word, known) && sameStart(word, known) && !slices.Contains(out, known) {
+	for size := len(word) - 1; size <= len(word)+1; size++ {
+		for _, known := range l.known[shape{word[0], size}] {
+			if OneApart(word, known) {
+				out = append(out, known)
+			}
+		}
+		if word[0] == word[1] {
+			continue
+		}
+		for _, known := range l.known[shape{word[1], size}] {
+			if known[1] == word[0] && OneApart(word, known) {
 				out = append(out, known)
 			}
 		}
 	}
 	return out
-}
-
-// sameStart reports whether two words begin alike, or with each other's first two letters. What begins otherwise is another word:
-// "catches" is not "watches".
-func sameStart(a, b string) bool {
-	return a[0] == b[0] || a[0] == b[1] && a[1] == b[0]
 }
 
 // guesses are what an unknown word may begin with one typing error in it, or cut short.
@@ -396,15 +399,6 @@ func subsequence(word, in string) bool {
 		}
 	}
 	return word == ""
-}
-
-// shorter are a word's forms without one of its letters.
-func shorter(word string) []string {
-	out := make([]string, len(word))
-	for i := range word {
-		out[i] = word[:i] + word[i+1:]
-	}
-	return out
 }
 
 // OneApart reports whether one typing error makes b of a.
