@@ -84,7 +84,7 @@ func TestFiled(t *testing.T) {
 	check("NEXT IF F Bur THEN A Bur-Par", "") // it is an army
 	check("NEXT A Bur H\nNEXT IF own Bel THEN A Bur-Par", "A Bur-Par")
 	check("NEXT A Par-Pic\nNEXT A Bur H", "A Bur H", "NEXT A Par-Pic: You have no unit in Paris.")
-	check("NEXT Build A Par", "", "NEXT Build A Par: You have no build now.")
+	check("NEXT Build A Par", "", "NEXT Build A Par: You have no builds now.")
 	check("ALWAYS A Bur H R Par\nRETREAT AUTO\nVOTE DRAW\nNEXT F Eng-Nth", "F Eng-Nth; RETREAT AUTO; ALWAYS A Bur H R Par")
 }
 

@@ -275,7 +275,7 @@ func (v View) contradictions(s sheet) []string {
 			wanted = b.Province(wanted)
 		}
 		if goes != wanted {
-			out = append(out, fmt.Sprintf("%s comes to nothing: your own order is %s.", o.text(""), helped.text("")))
+			out = append(out, fmt.Sprintf("%s has no effect: your own order is %s.", o.text(""), helped.text("")))
 		}
 	}
 	return out

@@ -22,7 +22,7 @@ func question(format string, args ...any) kit.Outcome {
 
 // What is said of more than one form.
 const (
-	noBuild        = "You have no build now."
+	noBuild        = "You have no builds now."
 	noDisband      = "In Diplomacy a unit disbands only when it was dislodged, or is removed in Winter."
 	noSetUp        = "There is no set-up in Diplomacy: everybody starts as usual."
 	noSpies        = "There is no espionage in Diplomacy: you see the whole board."
@@ -35,15 +35,15 @@ const (
 	ownSpy         = "You can't spy on yourself."
 	supportWhich   = "Support which unit? For example: %s S A Mar-Bur."
 	convoyWhat     = "Convoy what, and where to? For example: F Nth C A Lon-Nwy."
-	unitDoesWhat   = "What is the unit to do? If it holds, write H behind it."
+	unitDoesWhat   = "What is the unit to do? If it holds, write H after it."
 	whichUnit      = "Which unit do you mean? Name the place where it is."
-	whatToDo       = "What is %s to do? Write its whole order."
-	whereTo        = "Where is %s to go? Write its whole order."
+	whatToDo       = "What is %s to do? Write the complete order."
+	whereTo        = "Where is %s to go? Write the complete order."
 	whichType      = "An army or a fleet in %s? Write A %s or F %s."
 )
 
 // impossible refuses what can't be, and says why.
-func impossible(why error) kit.Outcome { return refusal("That can't be: %v.", why) }
+func impossible(why error) kit.Outcome { return refusal("That is impossible: %v.", why) }
 
 // sentenceOf is an error as a sentence.
 func sentenceOf(err error) string {

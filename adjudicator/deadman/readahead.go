@@ -89,10 +89,10 @@ const (
 
 var (
 	nextSeason = span{"NEXT ", maxNext,
-		"Which order is for the next season? Write it behind NEXT on the same line, as in NEXT A Mun-Bur, or below it. NEXT OFF takes back all that is on file for it.",
+		"Which order is for the next season? Write it after NEXT on the same line, as in NEXT A Mun-Bur, or below it. NEXT OFF takes back all that is on file for it.",
 		func(line string) bool { _, ok := parseAhead(line); return ok }}
 	everySeason = span{"ALWAYS ", maxAlways,
-		"Which order is for every season? Write it behind ALWAYS on the same line, as in ALWAYS A Mun H R Ber, or below a line ALWAYS: with a colon. ALWAYS OFF takes back all that stands.",
+		"Which order is for every season? Write it after ALWAYS on the same line, as in ALWAYS A Mun H R Ber, or below a line ALWAYS: with a colon. ALWAYS OFF takes back all that stands.",
 		func(line string) bool { _, ok := parseStanding(line); return ok || line == "RETREAT AUTO" }}
 )
 
@@ -219,7 +219,7 @@ func (a *author) condition(b kit.Block, c *kit.Context) {
 		c.Add(kit.Part{Fate: kit.Asked, Quote: b.Quote, Why: why, Suggest: c.Guess(b.Quote)})
 	}
 	if a.open {
-		fail("There are no conditions in orders.")
+		fail("Diplomacy has no conditional orders.")
 		return
 	}
 	var guards []string
@@ -251,10 +251,10 @@ func (a *author) condition(b kit.Block, c *kit.Context) {
 	isEither := len(branches[1]) > 0
 	switch {
 	case len(branches[0]) == 0 || !isEither && elseWord.MatchString(text):
-		fail("There is no order behind THEN, or none behind ELSE. " + conditionHelp)
+		fail("There is no order after THEN, or none after ELSE. " + conditionHelp)
 		return
 	case isEither && len(branches[0])+len(branches[1]) > 2:
-		fail("With ELSE there is one order behind THEN and one behind ELSE: write an IF line for each order.")
+		fail("With ELSE there is one order after THEN and one after ELSE: write an IF line for each order.")
 		return
 	}
 	for _, line := range branches[0] {

@@ -227,7 +227,7 @@ func (a *author) raise(u diplomacy.Unit, c *kit.Context, list kit.Outcome) kit.O
 	if len(a.raised) >= a.Builds && !a.then {
 		i := slices.IndexFunc(a.raised, func(o diplomacy.Unit) bool { return isEarlier(c, list, "Build "+a.key(o.At)) })
 		if i < 0 {
-			return refusal("You have only %s, and listed first: %s.", plural(a.Builds, "build"), joinUnits(a.raised))
+			return refusal("You have only %s. These orders come first: %s.", plural(a.Builds, "build"), joinUnits(a.raised))
 		}
 		out.Note = fmt.Sprintf("Build %s from an earlier letter is no longer on file: you have only %s.", a.unit(a.raised[i]), plural(a.Builds, "build"))
 		out.Drop = append(out.Drop, "Build "+a.key(a.raised[i].At))

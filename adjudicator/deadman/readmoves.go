@@ -202,6 +202,9 @@ func (a *author) all(m *kit.Match, c *kit.Context) kit.Outcome {
 			out.Orders = append(out.Orders, x)
 		}
 	}
+	if m.Form == "ALLBUT" && len(out.Orders) == len(a.pool()) {
+		return question("All but which ones? Write the orders of the others, too.")
+	}
 	if len(out.Orders) == 0 && len(asked) > 0 {
 		return kit.Outcome{Ask: "These units have other orders on file. Which of them is to hold?", Suggest: asked}
 	}

@@ -263,11 +263,14 @@ func (cl *clause) isBareNo() bool {
 // harmless reports whether a clause has nothing to do with orders: "I was away, ...".
 func (cl *clause) harmless() bool { return len(cl.names)+len(cl.verbs) == 0 && len(cl.unknown) > 0 }
 
+// doubting are the marks of what makes the order before it unsure. Hope is no doubt.
+var doubting = []string{"hyp", "alt", "plan", "later", "revoke"}
+
 // isDoubt reports whether a clause says no more than that the one before it is not sure: "A Mun-Bur, maybe", "A Mun-Bur or so".
-// Hope is no doubt.
 func (cl *clause) isDoubt() bool {
-	empty := len(cl.orders)+len(cl.names)+len(cl.verbs)+len(cl.little)+len(cl.unknown)+len(cl.numbers) == 0
-	return empty && len(cl.marks) == 1 && (cl.marks["hyp"] || cl.marks["alt"])
+	rest := len(cl.orders) + len(cl.names) + len(cl.verbs) + len(cl.little) + len(cl.unknown) + len(cl.numbers)
+	doubts := slices.ContainsFunc(doubting, func(mark string) bool { return cl.marks[mark] })
+	return rest == 0 && doubts && !cl.marks["hope"]
 }
 
 // lists reports whether a clause ends with an order that has a list.
@@ -292,21 +295,6 @@ func (cl *clause) isAlternative() bool {
 	}
 	more := slices.ContainsFunc(cl.orders, func(m *Match) bool { return !m.Weak && m.To-m.From > 1 }) // than a name
 	return !more && len(cl.names)+len(cl.orders) > 0
-}
-
-// announces is what words before a colon say of the orders behind it.
-func (cl *clause) announces() string {
-	switch {
-	case cl.marks["neg"] && !cl.harmless(), cl.marks["past"]: // "No surprises this time: ..." says no to nothing
-		return "neg"
-	case cl.marks["plan"] || cl.marks["later"]:
-		return "plan"
-	case cl.marks["hyp"] && !cl.harmless():
-		return "hyp"
-	case cl.marks["says"]:
-		return "says"
-	}
-	return ""
 }
 
 // tells reports whether a clause has words that tell or ask rather than order.

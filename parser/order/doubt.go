@@ -5,13 +5,13 @@ import (
 )
 
 // doubts are what may be against filing the orders of a clause, the gravest first: the mark of the words that say so.
-var doubts = []string{"options", "alt", "cond", "past", "says", "other", "neg", "hyp", "plan", "done", "you", "ask"}
+var doubts = []string{"options", "alt", "cond", "past", "says", "other", "neg", "hyp", "revoke", "during", "plan", "done", "you", "ask"}
 
 // governing are the marks that hold for all of a sentence, whichever clause of it has the words.
 var governing = []string{"cond", "options"}
 
 // reaching are the marks of a clause that hold for the order behind it.
-var reaching = map[string]bool{"plan": true, "past": true, "says": true, "other": true, "you": true, "hyp": true, "neg": true}
+var reaching = map[string]bool{"revoke": true, "plan": true, "past": true, "says": true, "other": true, "you": true, "hyp": true, "neg": true}
 
 // A spot is a clause of a sentence, with the sentence behind it and the mark of the list in which it stands, if there are any.
 type spot struct {
@@ -82,13 +82,17 @@ func (c *Context) byClauseBefore(at spot) string {
 	switch {
 	case cl.opener == "" && last.role == roleMark && c.lexicon.labels[last.class] == "neg": // "A Mun instead of F Kie"
 		return "neg"
+	case cl.opener == "" && c.endsDuring(before): // "Ruhr holds until Munich moves to Burgundy"
+		return "unclear"
 	case cl.opener == "" && (cl.isWeak() || before.isWeak() || c.takesBack(before)): // "cancel the orders for next year A Mun-Bur"
 		return "unclear"
 	case cl.opener == "-" && before.lists(): // "R Ber > Kie > DB"
 		return "unclear"
 	case len(before.orders) > 0 && !before.isClean() && c.isLoneName(cl): // "Mun R Xyz, Kie"
 		return "unclear"
-	case cl.opener == ":" && c.isForeign(before):
+	case cl.opener == "companion" && len(before.names) == len(before.segments) && c.ownNames(before) > 0: // "Munich, with Ruhr, moves"
+		return "unclear"
+	case cl.opener == ":" && (c.isForeign(before) || c.isAddressed(before)):
 		return "foreign"
 	}
 	return ""
@@ -98,7 +102,7 @@ func (c *Context) byClauseBefore(at spot) string {
 func (c *Context) byClauseBehind(at spot) string {
 	behind := at.s.behind(at.k)
 	switch {
-	case behind != nil && behind.opener == "" && c.takesBack(at.clause()): // "no build A Par"
+	case behind != nil && behind.opener == "" && (c.takesBack(at.clause()) || c.endsDuring(at.clause())): // "no build A Par"
 		return "unclear"
 	case c.takenBack(at.s, at.k), at.next != nil && at.s.end == "?" && at.next.marked("neg"):
 		return "back"
@@ -153,6 +157,12 @@ func (c *Context) isElliptic(cl *clause) bool {
 	return true
 }
 
+// endsDuring reports whether a clause ends with a word such as "until".
+func (c *Context) endsDuring(cl *clause) bool {
+	last := cl.segments[len(cl.segments)-1]
+	return last.role == roleMark && c.lexicon.labels[last.class] == "during"
+}
+
 // takingBack are classes of words with which what takes something back begins.
 var takingBack = map[string]bool{"cancel": true, "none": true, "neg": true}
 
@@ -166,6 +176,14 @@ func (c *Context) takesBack(cl *clause) bool {
 // isForeign reports whether a clause is the name of another player's seat: "Italy: ...".
 func (c *Context) isForeign(cl *clause) bool {
 	return len(cl.names) == 1 && len(cl.segments) == 1 && c.lexicon.labels[cl.names[0].class] == "seat" && !c.isOwn(cl.names[0])
+}
+
+// isAddressed reports whether a clause says that what comes is for another player: "My advice to France: ..."
+func (c *Context) isAddressed(cl *clause) bool {
+	return slices.ContainsFunc(cl.names, func(s segment) bool {
+		seat := c.lexicon.labels[s.class] == "seat" && !c.isOwn(s)
+		return seat && s.from > 0 && c.lexicon.Is(c.Lexemes[s.from-1].Word, "address")
+	})
 }
 
 // governed is what is said of a clause by others of its sentence.
@@ -202,7 +220,7 @@ func (c *Context) governs(s *sentence, j, k int) string {
 	switch {
 	case j >= k || len(d.orders) > 0:
 		return ""
-	case d.marks["later"] && !d.harmless(): // "Don't file this yet: ..."
+	case d.marks["revoke"] || d.marks["later"] && !d.harmless(): // "Don't file this yet: ..."
 		return "plan"
 	case apart, s.colonBetween(j, k), d.isBareNo(), d.harmless() && !d.marks["says"]:
 		return ""
@@ -258,6 +276,9 @@ func (c *Context) takenBack(s *sentence, k int) bool {
 // goesOn says whether an order is cut short: "A Par-Bur and supports A Mar", "A Par-Bur/Pic".
 func (c *Context) goesOn(s *sentence, k int) string {
 	d := s.behind(k)
+	for j := k + 1; d != nil && d.isEmpty() && len(d.orders) == 0 && d.opener == ","; j++ { // ", well, Tyrolia"
+		d = s.behind(j)
+	}
 	if d == nil {
 		return ""
 	}

@@ -81,18 +81,6 @@ func (c *Context) unfile(key string) string {
 	return strings.Join(quotes, " / ")
 }
 
-// recall asks about the orders of the sentence before one that begins with a word such as "wait", unless this one has others for
-// the same things. The parts of the one before begin at from, and its own at to.
-func (c *Context) recall(from, to int) {
-	for _, key := range c.Sheet.Keys() {
-		was, given := c.Given[key]
-		if at := c.givenAt[key]; !given || at < from || at >= to {
-			continue
-		}
-		c.Add(Part{Fate: Asked, Quote: c.unfile(key), Why: c.lexicon.Says("back"), Suggest: []string{was}, keys: []string{key}})
-	}
-}
-
 func (c *Context) refuse(quote string, o Outcome) {
 	fate := Refused
 	if o.Foreign && !slices.Contains(c.foreign, quote) {

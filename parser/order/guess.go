@@ -35,7 +35,9 @@ func (c *Context) ask(quote string, segments []segment, more ...string) {
 	c.doubtAll(segments)
 	c.Said = append(c.Said, c.own(slices.DeleteFunc(slices.Clone(segments), func(s segment) bool { return s.match != nil }))...)
 	suggest := append(c.skipping(segments), more...)
-	if !c.namesOwn(segments) && (len(suggest) == 0 || len(c.Sheet.Keys()) == 0 && slices.ContainsFunc(segments, func(s segment) bool { return s.role == roleMark })) {
+	marked := slices.ContainsFunc(segments, func(s segment) bool { return s.role == roleMark })
+	isTalk := len(suggest) == 0 || len(c.Sheet.Keys()) == 0 && len(more) == 0 && marked
+	if isTalk && !c.namesOwn(segments) {
 		c.Add(Part{Fate: Talk, Quote: quote})
 		return
 	}
@@ -43,6 +45,15 @@ func (c *Context) ask(quote string, segments []segment, more ...string) {
 		c.Last = Order{Line: suggest[0]}
 	}
 	c.Add(Part{Fate: Asked, Quote: quote, Why: c.unclear(segments), Suggest: likeliest(suggest)})
+}
+
+// askInstead asks what words mean that correct the last order, which is taken back: it, or something else.
+func (c *Context) askInstead(quote string, segments []segment, last string) {
+	key := c.Last.Key
+	c.ask(c.unfile(key)+" / "+quote, segments, last)
+	if n := len(c.Parts) - 1; n >= 0 && c.Parts[n].Fate == Asked {
+		c.Parts[n].keys = []string{key}
+	}
 }
 
 // doubtAll notes that it is not known what the things that words name are to do.

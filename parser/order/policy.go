@@ -11,13 +11,16 @@ import (
 
 // sentence decides what becomes of a sentence. The one behind it may take it back.
 func (c *Context) sentence(s, next *sentence, list string) {
+	if c.revokes(s) {
+		c.revoke(s)
+	}
 	if !s.hasOrders() {
 		c.prose(s, next)
 		c.Fixes = s.wrapped("fix") && !c.signed
 		return
 	}
 	if s.clauses[0].wrappers["halt"] {
-		defer c.recall(c.begun, len(c.Parts))
+		defer c.recall(c.begun, len(c.Parts), "back")
 	}
 	c.begun, c.beyond = len(c.Parts), 0
 	for k := range s.clauses {
@@ -156,6 +159,7 @@ type ruling struct {
 	o     Outcome // what the match comes to
 	doubt string  // what is against filing it
 
+	last         Order    // the one before it
 	quote, whole string   // the words of the match, and those of its clause
 	lines        []string // what it orders or suggests
 }
@@ -173,6 +177,7 @@ func (c *Context) decide(r ruling, said int) {
 	if behind := r.s.behind(r.k); r.doubt != "" && behind != nil && behind.isDoubt() {
 		r.whole = c.Quote(cl.segments[0].from, behind.segments[len(behind.segments)-1].to)
 	}
+	r.last = c.Last
 	if len(o.Orders) > 0 {
 		c.Last = o.Orders[len(o.Orders)-1]
 		c.items[c.item(r.m.From)] = c.Last
@@ -328,6 +333,10 @@ func (c *Context) sure(r ruling, said int) {
 		c.undo(o.Undo)
 		c.doubts(r.m)
 		c.Add(Part{Fate: Asked, Quote: r.quote, Why: o.Ask, Suggest: distinct(r.lines)})
+	case c.correctsAnother(r):
+		c.doubtAll(cl.segments)
+		suggest := append([]string{r.last.Line}, r.lines...)
+		c.Add(Part{Fate: Asked, Quote: c.unfile(r.last.Key) + " / " + r.quote, Why: c.lexicon.Says("order or fix"), Suggest: suggest})
 	case r.m.Least && r.m.To == r.m.From+1: // one word
 		c.leave(cl, r.whole, len(o.Orders) > 0)
 	case r.m.Least:
@@ -342,6 +351,31 @@ func (c *Context) sure(r ruling, said int) {
 		}
 		c.fileWhole(o, r.quote)
 	}
+}
+
+// correctsAnother reports whether a sentence with words of correction orders something for the first time, right behind an order
+// for another thing: "Munich to Burgundy. Correction: Ruhr to Burgundy."
+func (c *Context) correctsAnother(r ruling) bool {
+	_, given := c.Given[r.last.Key]
+	if !given || c.givenAt[r.last.Key] >= c.begun || len(r.o.Orders) != 1 || !c.saysFix(r.s) {
+		return false
+	}
+	key := r.o.Orders[0].Key
+	return key != r.last.Key && c.Given[key] == "" && c.Sheet.Get(key) == ""
+}
+
+// saysFix reports whether a sentence begins with words of correction, and has one order.
+func (c *Context) saysFix(s *sentence) bool {
+	orders, fixes := 0, false
+	for _, cl := range s.clauses {
+		for _, x := range cl.segments {
+			if x.match != nil {
+				orders++
+			}
+			fixes = fixes || orders == 0 && x.role == roleWrapper && c.lexicon.labels[x.class] == "fix"
+		}
+	}
+	return fixes && orders == 1
 }
 
 // isVoid reports whether an outcome changes nothing.

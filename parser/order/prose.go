@@ -30,7 +30,7 @@ func (c *Context) beside(s *sentence, k int) int {
 		}
 	}
 	if last, given := c.Given[c.Last.Key]; given && cl.wrappers["fix"] && len(cl.names) > 0 && !prose { // "A Mun-Tyr - oh, correction, to Boh"
-		c.ask(c.unfile(c.Last.Key)+" / "+quote, cl.segments, last)
+		c.askInstead(quote, cl.segments, last)
 		return k + 1
 	}
 	prose = prose || len(cl.unknown) > 1 || cl.marks["hyp"]
@@ -140,8 +140,8 @@ func (c *Context) prose(s, next *sentence) {
 		c.told(&st)
 	case given && revokes:
 		c.Add(Part{Fate: Asked, Quote: c.unfile(c.Last.Key) + " / " + st.quote, Why: c.lexicon.Says("back"), Suggest: []string{last}})
-	case given && fixes && len(st.all.names) > 0: // "make that Cappadocia", of what is before it
-		c.ask(c.unfile(c.Last.Key)+" / "+st.quote, st.all.segments, last)
+	case given && (fixes || s.clauses[0].isBareNo()) && len(st.all.names) > 0: // "make that Cappadocia", "No, Cappadocia"
+		c.askInstead(st.quote, st.all.segments, last)
 	case len(st.all.names) > 0 && len(st.all.unknown) <= 2 && c.hasDash(s):
 		c.ask(st.quote, st.all.segments)
 	case c.mayCommand(&st), c.mayCorrect(&st):

@@ -271,7 +271,7 @@ func (c *Context) ReadAll(text string) {
 			c.game.Block(b, c)
 		}
 		if end < len(lexemes) && lexemes[end].Word == "\n\n" {
-			c.list = ""
+			c.endList()
 		}
 		from, i = end, end-1
 	}
@@ -437,7 +437,10 @@ func (c *Context) Read(text string) {
 		c.greeted = c.greeted || s.wrapped("greet")
 		c.pass(s, before)
 		if s.blank {
-			c.list = ""
+			c.endList()
+		}
+		if d := c.announced(s); d != "" {
+			c.list = d
 		}
 	}
 	for _, decide := range c.deferred {

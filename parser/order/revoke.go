@@ -1,0 +1,111 @@
+package order
+
+import (
+	"slices"
+)
+
+// What a sentence says of orders that stand before or behind it, and that it does not name.
+
+const mostBefore = 4 // lexemes before words that take orders back: "But this is still a draft"
+
+// revokes reports whether a sentence takes back, or puts off, orders that it does not name: "But not yet." "Only if France agrees."
+func (c *Context) revokes(s *sentence) bool {
+	own := slices.ContainsFunc(s.clauses, func(cl clause) bool { return len(cl.orders) > 0 && c.namesOwn(cl.segments) })
+	if own || s.end == "?" || c.talks || c.signed {
+		return false
+	}
+	return c.saysRevoke(s) || c.isCondition(s) || s.isUnsure()
+}
+
+// saysRevoke reports whether a sentence begins with words that take something back.
+func (c *Context) saysRevoke(s *sentence) bool {
+	revoke, ok := c.lexicon.classes["revoke"]
+	if !ok || c.ownNames(&s.clauses[0]) > 0 {
+		return false
+	}
+	for i := s.from; i < min(s.to, s.from+mostBefore); i++ {
+		if slices.ContainsFunc(c.lexicon.phrases(c.Lexemes, i), func(t tag) bool { return t.class == revoke && t.end <= s.to }) {
+			return true
+		}
+	}
+	return false
+}
+
+// isCondition reports whether a sentence is no more than a condition: "If France agrees."
+func (c *Context) isCondition(s *sentence) bool {
+	first := &s.clauses[0]
+	rest := slices.ContainsFunc(s.clauses[1:], func(cl clause) bool { return !cl.isEmpty() || len(cl.orders) > 0 })
+	return !rest && c.begins(first, "cond") && c.ownNames(first) == 0 && !c.lexicon.Is(c.Lexemes[s.from].Word, "goes on")
+}
+
+// isUnsure reports whether a sentence is no more than words of doubt: "Maybe."
+func (s *sentence) isUnsure() bool {
+	said := slices.ContainsFunc(s.clauses, func(cl clause) bool { return !cl.isEmpty() && !cl.isDoubt() })
+	return !said && s.marked("hyp") && !s.hasOrders()
+}
+
+// revoke asks about the orders that a sentence takes back: those of the sentence before it, or all that the letter has so far if it
+// has a line of its own. One that stands before all of them is about those that come.
+func (c *Context) revoke(s *sentence) {
+	from := c.begun
+	if s.newLine {
+		from = 0
+	}
+	if len(c.Given) == 0 && !s.marked("cond") {
+		c.list = "revoke"
+	}
+	c.Add(Part{Fate: Talk, Quote: c.Quote(s.from, s.to)})
+	c.recall(from, len(c.Parts), "revoke")
+}
+
+// recall asks once more about the orders that the parts from one to another have put on file.
+func (c *Context) recall(from, to int, why string) {
+	for _, key := range c.Sheet.Keys() {
+		was, given := c.Given[key]
+		if at := c.givenAt[key]; !given || at < from || at >= to {
+			continue
+		}
+		c.Add(Part{Fate: Asked, Quote: c.unfile(key), Why: c.lexicon.Says(why), Suggest: []string{was}, keys: []string{key}})
+	}
+}
+
+// announced is what a line says of the orders below it: "My ally suggested:".
+func (c *Context) announced(s *sentence) string {
+	k := len(s.clauses) - 1
+	if s.hasOrders() || k == 0 || s.clauses[k].opener != ":" || len(s.clauses[k].segments) > 0 {
+		return ""
+	}
+	before := &s.clauses[k-1]
+	if c.isAddressed(before) {
+		return "you"
+	}
+	if d := before.announces(); d != "plan" && !before.marks["hope"] { // "My plan, I hope you can read it:"
+		return d
+	}
+	return ""
+}
+
+// announces is what words before a colon say of the orders behind it.
+func (cl *clause) announces() string {
+	switch {
+	case cl.marks["neg"] && !cl.harmless(), cl.marks["past"]: // "No surprises this time: ..." says no to nothing
+		return "neg"
+	case cl.marks["plan"], cl.marks["later"]:
+		return "plan"
+	case cl.marks["hyp"] && !cl.harmless():
+		return "hyp"
+	}
+	for _, mark := range []string{"cond", "revoke", "says", "you"} {
+		if cl.marks[mark] {
+			return mark
+		}
+	}
+	return ""
+}
+
+// endList ends what was said of a list of orders. Words that take back all of a letter hold to its end.
+func (c *Context) endList() {
+	if c.list != "revoke" {
+		c.list = ""
+	}
+}
