@@ -7,8 +7,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"golang.org/x/text/runes"
-	"golang.org/x/text/transform"
 	"golang.org/x/text/unicode/norm"
 )
 
@@ -134,18 +132,16 @@ func fold(s string) string {
 	if alphanumeric(s) {
 		return strings.ToLower(s)
 	}
-	if !ascii(s) {
-		t := transform.Chain(norm.NFD, runes.Remove(runes.In(unicode.Mn)), norm.NFC)
-		if out, _, err := transform.String(t, s); err == nil { // any plain text can be transformed
-			s = out
-		}
-	}
-	return strings.Map(func(r rune) rune {
+	letters := func(r rune) rune { // accents are none
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
 			return r
 		}
 		return -1
-	}, strings.ToLower(s))
+	}
+	if ascii(s) {
+		return strings.Map(letters, strings.ToLower(s))
+	}
+	return strings.ToLower(norm.NFC.String(strings.Map(letters, norm.NFD.String(s))))
 }
 
 func ascii(s string) bool {

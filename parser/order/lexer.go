@@ -1,6 +1,3 @@
-// Package order reads the lines in which players write orders: a [Lexer] takes a line apart into words and signs, and a
-// [Cursor] goes through them. What an order says is the business of the game, which also says which of its words are
-// written together, cut short or shown by signs.
 package order
 
 import (
