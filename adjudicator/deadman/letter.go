@@ -236,8 +236,8 @@ func (v View) remarks(was, now sheet, c *kit.Context) []string {
 			notes = append(notes, keepsItsList(o.text(""), o))
 		}
 	}
-	before := v.contradictions(was)
-	for _, text := range v.contradictions(now) {
+	before := append(v.contradictions(was), v.uncarried(was)...)
+	for _, text := range append(v.contradictions(now), v.uncarried(now)...) {
 		if !slices.Contains(before, text) {
 			notes = append(notes, text)
 		}
@@ -276,6 +276,22 @@ func (v View) contradictions(s sheet) []string {
 		}
 		if goes != wanted {
 			out = append(out, fmt.Sprintf("%s has no effect: your own order is %s.", o.text(""), helped.text("")))
+		}
+	}
+	return out
+}
+
+// uncarried are the moves by sea of a sheet for which it has no convoy.
+func (v View) uncarried(s sheet) []string {
+	b := standard()
+	var out []string
+	for _, o := range s.orders {
+		carries := func(by order) bool {
+			return by.verb == convoy && by.target == b.Province(o.at) && by.to == b.Province(o.to)
+		}
+		bySea := o.verb == move && o.unit == diplomacy.Army && !b.CanReach(o.unit, o.at, o.to)
+		if bySea && !v.open && !slices.ContainsFunc(s.orders, carries) {
+			out = append(out, fmt.Sprintf("%s goes by sea: it needs fleets that convoy it.", o.text("")))
 		}
 	}
 	return out

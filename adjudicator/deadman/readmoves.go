@@ -102,9 +102,6 @@ func (a *author) moveAs(u diplomacy.Unit, to diplomacy.Loc) (order, kit.Outcome)
 // byConvoy adds what goes with the move of an army by sea: the convoys of the player's own fleets, as orders if the letter says
 // that they carry it, and else as an offer.
 func (a *author) byConvoy(m *kit.Match, c *kit.Context, o order, out *kit.Outcome) {
-	if o.unit == diplomacy.Army && !a.open && !a.CanReach(o.unit, o.at, o.to) {
-		out.Note = fmt.Sprintf("%s goes by sea: it needs fleets that convoy it.", o.text(""))
-	}
 	for _, b := range m.All("vp") {
 		u, ok := a.unitAt(locOf(b))
 		carries := blank(u)
