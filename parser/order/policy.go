@@ -35,10 +35,25 @@ func (c *Context) sentence(s, next *sentence, list string) {
 			}
 		}
 	}
+	c.askHalf(c.begun)
 	if s.end == "?" && (s.marked("ask") || s.marked("you")) {
 		c.Add(Part{Fate: ToGM, Quote: c.Quote(s.from, s.to)})
 	}
 	c.Fixes = false
+}
+
+// askHalf asks about orders that a sentence tells, and of which others are filed: "He ordered it to hold, and Warsaw to support it." Its
+// parts are those from one on.
+func (c *Context) askHalf(from int) {
+	parts := c.Parts[min(from, len(c.Parts)):]
+	if !slices.ContainsFunc(parts, func(p Part) bool { return p.Fate == Filed }) {
+		return
+	}
+	for i := range parts {
+		if p := &parts[i]; p.Fate == Talk && len(p.keys) > 0 && c.isNews(p.Suggest) {
+			p.Fate, p.Why = Asked, c.lexicon.Says("unclear")
+		}
+	}
 }
 
 // corrects reports whether a clause is a correction, by its own words or those before it.
@@ -230,6 +245,9 @@ func (c *Context) doubtful(r ruling) {
 		c.askWhy(r, c.lexicon.Says(r.doubt))
 	case c.isOfOthers(r), c.isNothing(r):
 		c.leave(cl, r.whole, len(o.Orders) > 0)
+		if last := &c.Parts[len(c.Parts)-1]; len(o.Orders) > 0 && !o.Foreign && last.Quote == r.whole {
+			last.Suggest, last.keys = distinct(r.lines), keysOf(o)
+		}
 	case o.Refuse != "":
 		c.refused(r)
 	case r.doubt == "unclear":
