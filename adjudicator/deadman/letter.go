@@ -58,6 +58,9 @@ var words = sync.OnceValue(func() *kit.Lexicon {
 		for _, at := range b.places.Find(place) {
 			for _, name := range names {
 				l.Name(name, "place", int(at))
+				for _, unit := range []string{"flotte", "armee"} { // "Ostseeflotte"
+					l.Signed(name+unit, "place", int(at))
+				}
 			}
 		}
 	}

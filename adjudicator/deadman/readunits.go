@@ -57,6 +57,11 @@ func (a *author) subjects(m *kit.Match, c *kit.Context) []ordered {
 			out = append(out, s)
 		}
 	}
+	if slices.ContainsFunc(out, func(o ordered) bool { return !failed(o.outcome) }) { // then all of it is for the player
+		for i := range out {
+			out[i].outcome.Foreign = false
+		}
+	}
 	return out
 }
 
