@@ -81,7 +81,7 @@ var nations = map[string][]string{
 	"Germany": {"Ger", "Ge", "German"},
 	"Italy":   {"Ita", "It", "Italian"},
 	"Russia":  {"Rus", "Ru", "Russian"},
-	"Turkey":  {"Tur", "Tu", "Turkish", "Ottoman Empire", "Ottoman"},
+	"Turkey":  {"Tur", "Tu", "Turkish", "Turk", "Ottoman Empire", "Ottoman"},
 }
 
 // adjectives are of places, for what stands in them: "the Greek fleet".

@@ -63,9 +63,10 @@ var limits = map[string]limit{
 	"dev2-decatur.jsonl":        {3, 3, 1, 0, 9, 0, 0, 2, 0},
 	"dev2-dishonest.jsonl":      {5, 5, 0, 0, 7, 1, 1, 1, 0},
 	"dev2-successors.jsonl":     {4, 4, 2, 1, 5, 0, 1, 1, 1},
-	"diplomacy-dev.jsonl":       {132, 155, 4, 5, 8, 1, 1, 1, 0},
-	"diplomacy-fresh.jsonl":     {144, 170, 5, 0, 23, 1, 0, 0, 1},
-	"diplomacy-hands.jsonl":     {593, 707, 22, 4, 51, 4, 9, 3, 0},
+	"diplomacy-dev.jsonl":       {132, 156, 4, 5, 8, 1, 0, 1, 0},
+	"diplomacy-fresh.jsonl":     {146, 170, 5, 0, 24, 0, 0, 0, 1},
+	"diplomacy-dialects.jsonl":  {74, 113, 10, 1, 60, 4, 7, 4, 1},
+	"diplomacy-hands.jsonl":     {599, 709, 23, 4, 52, 4, 6, 2, 0},
 	"diplomacy-dev2.jsonl":      {50, 62, 2, 0, 3, 0, 2, 0, 0},
 	"diplomacy-negatives.jsonl": {439, 439, 13, 0, 0, 0, 0, 0, 0},
 }

@@ -47,6 +47,8 @@ var turners = strings.Fields(`no not never none nothing nobody nor neither witho
 // harmlessTurns are phrases of wrappers that have such a word, which does nothing within them.
 var harmlessTurns = map[string]string{
 	"next up":                   "of a list",
+	"no chance":                 "a player who doubts their luck",
+	"no hope":                   "the same",
 	"or tries":                  "a player who doubts their luck",
 	"or tries to":               "the same",
 	"or try to":                 "the same",

@@ -254,7 +254,7 @@ func (l *Lexicon) phrases(all []Lexeme, i int) []tag {
 // behind finds the phrases that go on behind the word at a lexeme, which has led to a node at a cost.
 func (l *Lexicon) behind(n *node, all []Lexeme, i, cost int) []tag {
 	out := n.tagged(nil, i+1, cost)
-	open := false
+	open, stopped := false, false
 	for j := i + 1; j < len(all) && len(n.next) > 0; j++ {
 		x := all[j]
 		next := n.next[x.Word]
@@ -262,7 +262,7 @@ func (l *Lexicon) behind(n *node, all []Lexeme, i, cost int) []tag {
 			if next != nil { // of a name whose signs count
 				out = append(out, l.behind(next, all, j, cost)...)
 			}
-			open = open || x.Word == "("
+			open, stopped = open || x.Word == "(", stopped || x.Word == "."
 			if !strings.Contains("-./(,", x.Word) {
 				return out
 			}
@@ -287,7 +287,20 @@ func (l *Lexicon) behind(n *node, all []Lexeme, i, cost int) []tag {
 		}
 		out = n.tagged(out, end, cost)
 	}
+	if stopped { // only names have full stops: "I do. The ..."
+		out = slices.DeleteFunc(out, func(t tag) bool { return !t.name && t.end > i+1 && hasStop(all[i:t.end]) })
+	}
 	return out
+}
+
+// hasStop reports whether a full stop and a blank stand between words.
+func hasStop(all []Lexeme) bool {
+	for i, x := range all[:len(all)-1] {
+		if x.Word == "." && x.To < all[i+1].From {
+			return true
+		}
+	}
+	return false
 }
 
 // misspelt is the node to which the first of some words leads that leads to any.

@@ -240,6 +240,7 @@ func (c *Context) doubtful(r ruling) {
 	case r.s.end == "?" && c.pleads(r):
 		c.askWhy(r, c.lexicon.Says(r.doubt))
 	case r.s.end == "?" && !c.isPlain(r):
+		c.doubts(r.m)
 		c.Add(Part{Fate: ToGM, Quote: c.Quote(r.s.from, r.s.to), Suggest: distinct(r.lines), keys: keysOf(o), maybe: c.maySuggest(r)})
 	case c.isOrderBeforeTalk(r):
 		c.askWhy(r, c.lexicon.Says(r.doubt))

@@ -182,7 +182,8 @@ func (c *Context) isAbout(st *statement) bool {
 func (c *Context) told(st *statement) {
 	s := st.s
 	tells := s.marked("past") || s.marked("says") || s.marked("ask")
-	like := st.own > 0 && len(st.all.verbs)+len(st.all.names) > 1 && !tells
+	own := st.own > 0 || c.namesAll(&st.all) && !c.talks
+	like := own && len(st.all.verbs)+len(st.all.names)+len(st.all.little) > 1 && !tells
 	things := c.unsaidBy(s)
 	c.leaveAside(st, like, things, len(things) > 0 && s.end != "?")
 }

@@ -24,7 +24,10 @@ func (c *Context) saysRevoke(s *sentence) bool {
 		return false
 	}
 	for i := s.from; i < min(s.to, s.from+mostBefore); i++ {
-		if slices.ContainsFunc(c.lexicon.phrases(c.Lexemes, i), func(t tag) bool { return t.class == revoke && t.end <= s.to }) {
+		takesBack := func(t tag) bool {
+			return t.class == revoke && t.end <= s.to && (t.end > i+1 || t.end == len(c.Lexemes) || c.Lexemes[t.end].Kind != Word) // "Draft pick"
+		}
+		if slices.ContainsFunc(c.lexicon.phrases(c.Lexemes, i), takesBack) {
 			return true
 		}
 	}
@@ -35,7 +38,9 @@ func (c *Context) saysRevoke(s *sentence) bool {
 func (c *Context) isCondition(s *sentence) bool {
 	first := &s.clauses[0]
 	rest := slices.ContainsFunc(s.clauses[1:], func(cl clause) bool { return !cl.isEmpty() || len(cl.orders) > 0 })
-	return !rest && c.begins(first, "cond") && c.ownNames(first) == 0 && !c.lexicon.Is(c.Lexemes[s.from].Word, "goes on")
+	says := len(first.names) + len(first.verbs) + len(first.unknown)
+	short := says > 0 && len(first.unknown) <= 1 && c.ownNames(first) == 0
+	return !rest && short && c.begins(first, "cond") && !c.lexicon.Is(c.Lexemes[s.from].Word, "goes on")
 }
 
 // isUnsure reports whether a sentence is no more than words of doubt: "Maybe."
@@ -51,7 +56,11 @@ func (c *Context) revoke(s *sentence) {
 	if s.newLine {
 		from = 0
 	}
-	if len(c.Given) == 0 && !s.marked("cond") {
+	switch {
+	case len(c.Given) > 0:
+	case c.isCondition(s):
+		c.list = "cond"
+	case c.saysRevoke(s):
 		c.list = "revoke"
 	}
 	c.Add(Part{Fate: Talk, Quote: c.Quote(s.from, s.to)})
