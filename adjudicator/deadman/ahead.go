@@ -32,7 +32,7 @@ func (v View) filed(last sheet) adjudicator.Reading {
 func (s sheet) alwaysLines() []string {
 	var out []string
 	if s.auto {
-		out = append(out, "RETREAT AUTO")
+		out = append(out, retreatAuto)
 	}
 	for _, o := range s.always {
 		out = append(out, "ALWAYS "+o)

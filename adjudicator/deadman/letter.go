@@ -193,7 +193,7 @@ func (s sheet) keyed(peeks int) []kit.Order {
 		add("VOTE", "VOTE "+s.vote)
 	}
 	if s.auto {
-		add("RETREAT AUTO", "RETREAT AUTO")
+		add(retreatAuto, retreatAuto)
 	}
 	for _, o := range s.always {
 		add("ALWAYS "+subject(o), "ALWAYS "+o)

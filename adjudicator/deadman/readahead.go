@@ -25,9 +25,9 @@ func (a *author) Block(b kit.Block, c *kit.Context) {
 	case "RETREATS", "DISLODGED":
 		switch word := strings.ToLower(strings.Trim(b.Text, " .!\n")); {
 		case isWord("auto", word):
-			c.Set(kit.Order{Key: "RETREAT AUTO", Line: "RETREAT AUTO"}, b.Quote)
+			c.Set(kit.Order{Key: retreatAuto, Line: retreatAuto}, b.Quote)
 		case isWord("none", word):
-			c.Drop("RETREAT AUTO", b.Quote)
+			c.Drop(retreatAuto, b.Quote)
 		default:
 			a.under(asRetreats, b.Text, c)
 		}
@@ -93,7 +93,7 @@ var (
 		func(line string) bool { _, ok := parseAhead(line); return ok }}
 	everySeason = span{"ALWAYS ", maxAlways,
 		"Which order is for every season? Write it after ALWAYS on the same line, as in ALWAYS A Mun H R Ber, or below a line ALWAYS: with a colon. ALWAYS OFF takes back all that stands.",
-		func(line string) bool { _, ok := parseStanding(line); return ok || line == "RETREAT AUTO" }}
+		func(line string) bool { _, ok := parseStanding(line); return ok || line == retreatAuto }}
 )
 
 // ahead reads orders for the next season, or for every one.
@@ -149,7 +149,7 @@ func (a *author) ahead(when span, b kit.Block, c *kit.Context) {
 func (a *author) fileAhead(when span, line string, b kit.Block, c *kit.Context) {
 	x := kit.Order{Key: when.prefix + subject(line), Line: when.prefix + line}
 	switch {
-	case line == "RETREAT AUTO":
+	case line == retreatAuto:
 		x = kit.Order{Key: line, Line: line}
 	case strings.HasPrefix(line, "NEXT "): // a condition
 		x = kit.Order{Key: line, Line: line}
@@ -186,7 +186,7 @@ func withLists(lines []string) []string {
 func (a *author) dropAhead(prefix, about, text string, c *kit.Context) {
 	unit, isList := strings.CutSuffix(about, " R")
 	for _, k := range c.Sheet.Keys() {
-		isIt := strings.HasPrefix(k, prefix) && strings.HasSuffix(k, " "+unit) || k == about && about == "RETREAT AUTO"
+		isIt := strings.HasPrefix(k, prefix) && strings.HasSuffix(k, " "+unit) || k == about && about == retreatAuto
 		line, _, has := strings.Cut(c.Sheet.Get(k), " R ")
 		isOrder := strings.Contains(line, "-") || strings.Count(line, " ") > strings.Count("ALWAYS A Mun", " ")
 		switch {
@@ -199,7 +199,7 @@ func (a *author) dropAhead(prefix, about, text string, c *kit.Context) {
 		}
 		return
 	}
-	if about != "RETREAT AUTO" && !(about == "R" && c.Sheet.Get("RETREAT AUTO") != "") {
+	if about != retreatAuto && !(about == "R" && c.Sheet.Get(retreatAuto) != "") {
 		c.Notes = append(c.Notes, fmt.Sprintf("%q takes nothing back: there is no such order on file.", text))
 	}
 }

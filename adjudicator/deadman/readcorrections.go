@@ -203,7 +203,7 @@ func (a *author) offLine(m *kit.Match, c *kit.Context) kit.Outcome {
 		case b.Class == "pas":
 			return a.noPeek(m, c)
 		}
-		return kit.Outcome{Drop: []string{"RETREAT AUTO"}}
+		return kit.Outcome{Drop: []string{retreatAuto}}
 	}
 	us := a.subjects(m, c)
 	if len(us) == 0 || failed(us[0].outcome) {

@@ -202,7 +202,7 @@ func (a *author) autoOn(m *kit.Match, c *kit.Context) kit.Outcome {
 	if a.then && !a.always && a.mode != asRetreats {
 		return refusal("RETREAT AUTO stands for every season until you take it back: write it without NEXT.")
 	}
-	return filing("RETREAT AUTO", "RETREAT AUTO")
+	return filing(retreatAuto, retreatAuto)
 }
 
 // autoOff takes RETREAT AUTO back, or the list of retreats of the unit that was named before.
@@ -216,11 +216,11 @@ func (a *author) autoOff(m *kit.Match, c *kit.Context) kit.Outcome {
 		if !slices.ContainsFunc(c.Lexemes[m.From:m.To], func(x kit.Lexeme) bool { return isWord("auto", x.Word) }) {
 			a.dropped = append(a.dropped, "R")
 		}
-		a.dropped = append(a.dropped, "RETREAT AUTO")
+		a.dropped = append(a.dropped, retreatAuto)
 		return kit.Outcome{}
 	}
-	out := kit.Outcome{Drop: []string{"RETREAT AUTO"}}
-	if line := c.Sheet.Get("ALWAYS R"); line != "" && c.Sheet.Get("RETREAT AUTO") == "" {
+	out := kit.Outcome{Drop: []string{retreatAuto}}
+	if line := c.Sheet.Get("ALWAYS R"); line != "" && c.Sheet.Get(retreatAuto) == "" {
 		out.Note = line + " stays on file; ALWAYS R NONE takes it back."
 	}
 	return out

@@ -7,8 +7,11 @@ import (
 	"deaddrop/adjudicator/diplomacy"
 )
 
-// noOrders is the answer of a player from whom nothing came: his units hold (DM-33).
+// noOrders is the answer of a player from whom nothing came: their units hold (DM-33).
 const noOrders = "No orders"
+
+// retreatAuto is the line by which a player has their units retreat where the rule says (DM-25), and its key on a sheet.
+const retreatAuto = "RETREAT AUTO"
 
 // A sheet is a player's whole answer for a season. Its normal form has a line for each item, in the
 // order of the fields.
@@ -93,7 +96,7 @@ func (s sheet) String() string {
 		lines = append(lines, "VOTE "+s.vote)
 	}
 	if s.auto {
-		lines = append(lines, "RETREAT AUTO")
+		lines = append(lines, retreatAuto)
 	}
 	for _, o := range s.always {
 		lines = append(lines, "ALWAYS "+o)

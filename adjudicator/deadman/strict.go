@@ -67,7 +67,7 @@ func (s *sheet) parseLine(line string) (about string, ok bool) {
 	case word == "VOTE":
 		s.vote = rest
 		return word, rest == draw || standard().Power(rest) != diplomacy.Nobody
-	case line == "RETREAT AUTO":
+	case line == retreatAuto:
 		s.auto = true
 		return line, true
 	case word == "ALWAYS":

@@ -86,25 +86,14 @@ func Read(name string) ([]Letter, error) {
 	return out, lines.Err()
 }
 
-// read reads a letter. Two authors have written them, who called some fields otherwise.
-func read(line []byte) (Letter, error) {
-	var l struct {
-		Letter
-		Game string
-		Or   [][]string
-	}
+func read(line []byte) (l Letter, err error) {
 	if err := json.Unmarshal(line, &l); err != nil {
 		return Letter{}, err
 	}
-	if l.Game != "" {
-		l.Title = l.Game
-	}
-	l.Alt = append(l.Alt, l.Or...)
-	var err error
 	if l.position, err = l.saved(); err != nil {
 		return Letter{}, fmt.Errorf("%s: %w", l.ID, err)
 	}
-	return l.Letter, nil
+	return l, nil
 }
 
 // saved is the position that a letter is about.
