@@ -106,7 +106,7 @@ func (c *Context) byClauseBehind(at spot) string {
 		return "unclear"
 	case c.takenBack(at.s, at.k), at.next != nil && at.s.end == "?" && at.next.marked("neg"):
 		return "back"
-	case behind != nil && behind.isDoubt():
+	case behind != nil && behind.isDoubt(), c.isQueried(at.clause()):
 		return "hyp"
 	case c.isQuoted(at.s, at.clause()):
 		return "says"
@@ -161,6 +161,12 @@ func (c *Context) isElliptic(cl *clause) bool {
 func (c *Context) endsDuring(cl *clause) bool {
 	last := cl.segments[len(cl.segments)-1]
 	return last.role == roleMark && c.lexicon.labels[last.class] == "during"
+}
+
+// isQueried reports whether a question mark in brackets stands behind a clause: "A Mun-Bur (?)".
+func (c *Context) isQueried(cl *clause) bool {
+	at := cl.segments[len(cl.segments)-1].to
+	return at+1 < len(c.Lexemes) && c.Lexemes[at].Word == "(" && c.Lexemes[at+1].Word == "?"
 }
 
 // takingBack are classes of words with which what takes something back begins.

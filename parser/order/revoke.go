@@ -14,7 +14,41 @@ func (c *Context) revokes(s *sentence) bool {
 	if own || s.end == "?" || c.talks || c.signed {
 		return false
 	}
-	return c.saysRevoke(s) || c.isCondition(s) || s.isUnsure()
+	return c.saysRevoke(s) || c.isCondition(s) || s.isUnsure() || c.pointsBack(s)
+}
+
+// turning are the marks that turn the sense of orders that a sentence points back at.
+var turning = []string{"hyp", "plan", "past", "says", "cond", "neg", "options"}
+
+// pointsBack reports whether a sentence begins with a word such as "these", and turns the sense of what that is: "These are for next
+// season." It may begin with a word that takes back, too: "Scratch those."
+func (c *Context) pointsBack(s *sentence) bool {
+	orders := func(x segment) bool { return !takingBack[c.lexicon.labels[x.class]] }
+	commands := slices.ContainsFunc(s.clauses, func(cl clause) bool { return len(cl.orders) > 0 || slices.ContainsFunc(cl.verbs, orders) })
+	if len(c.Given) == 0 || commands || s.wrapped("thanks") || s.marked("hope") {
+		return false
+	}
+	points, back, first := false, false, true
+	for k := range s.clauses {
+		for _, x := range s.clauses[k].segments {
+			label := c.lexicon.labels[x.class]
+			switch {
+			case first && c.isPointing(x.from):
+				points = true
+			case points && x.role == roleMark && slices.Contains(turning, label), back && c.isPointing(x.from):
+				return true
+			}
+			back = first && takingBack[label]
+			first = first && (x.role == roleWrapper || x.role == roleLittle)
+		}
+	}
+	return false
+}
+
+// isPointing reports whether words that point at what was said begin at a lexeme.
+func (c *Context) isPointing(at int) bool {
+	points, ok := c.lexicon.classes["pointing"]
+	return ok && slices.ContainsFunc(c.lexicon.phrases(c.Lexemes, at), func(t tag) bool { return t.class == points })
 }
 
 // saysRevoke reports whether a sentence begins with words that take something back.
