@@ -30,24 +30,32 @@ func (m *Master) read(ctx context.Context, l *letter.Letter) (in intake.Intent, 
 
 // known is what is known that bears on a letter, which is taken apart if it may concern us.
 func (m *Master) known(ctx context.Context, l *letter.Letter) (intake.Known, error) {
-	k := intake.Known{Key: m.Key, Tokens: m.tokens(*l), Desk: m.isDesk(l.From), Games: map[string]*intake.Game{}, Unread: map[string]error{}}
+	k := intake.Known{Key: m.Key, Tokens: m.tokens(*l), Desk: m.isDesk(l.From), Games: map[string]*intake.Game{}, Unread: map[string]error{}, Clerk: m.clerk(ctx, l)}
 	var named []string
 	for _, t := range k.Tokens {
 		named = append(named, t.Game)
 	}
-	if l.Machine == "" && l.Report == nil && l.From != "" && letter.ASCII(l.From) {
+	person := l.Machine == "" && l.Report == nil && l.From != "" && letter.ASCII(l.From)
+	if person {
 		head, err := m.player(ctx, l.From)
 		if err != nil {
 			return k, err
 		}
 		k.Plays = head.Games
-		if k.MayConcern(*l) {
-			named = intake.Mentions(*l.Words(), k.Tokens)
-			k.Clerk = m.clerk(ctx, *l.Words())
-		}
 	}
-	for _, name := range slices.Concat(k.Plays, named) {
-		if k.Games[name] != nil || !IsGame(name) {
+	m.learn(ctx, k, slices.Concat(k.Plays, named))
+	if person && k.MayConcern(*l) {
+		named = intake.Mentions(*l.Words(), k.Tokens)
+		m.learn(ctx, k, named)
+	}
+	m.knownShelved(ctx, *l, k, named)
+	return k, nil
+}
+
+// learn adds what is known of some games, as far as they are there.
+func (m *Master) learn(ctx context.Context, k intake.Known, names []string) {
+	for _, name := range names {
+		if k.Games[name] != nil || k.Unread[name] != nil || !IsGame(name) {
 			continue
 		}
 		g, err := m.brief(ctx, name)
@@ -58,8 +66,6 @@ func (m *Master) known(ctx context.Context, l *letter.Letter) (intake.Known, err
 			k.Games[name] = g.known()
 		}
 	}
-	m.knownShelved(ctx, *l, k, named)
-	return k, nil
 }
 
 // knownShelved adds those of a player's games that are archived, if the letter may be for one of them: those that it names,
@@ -133,14 +139,19 @@ func (m *Master) isDesk(addr string) bool {
 	return m.Desk != "" && addr == letter.Address(m.Desk)
 }
 
-// clerk reports whether there is something for the clerk in what a letter says; nil if there is no clerk.
-func (m *Master) clerk(ctx context.Context, words parser.Letter) func(intake.Dictation) bool {
+// clerk reports whether there is something for the clerk in a letter; nil if there is no clerk. Of one that is not proved
+// only the first words are looked at.
+func (m *Master) clerk(ctx context.Context, l *letter.Letter) func(intake.Dictation) bool {
 	if m.Clerk == nil {
 		return nil
 	}
 	return func(d intake.Dictation) bool {
-		knows := d.All || m.Clerk.Knows(words.Lines) || m.Clerk.Knows(namesOf(words.Commands))
-		return knows && m.Clerk.Reads(ctx, d)
+		words := l.Words()
+		knows := m.Clerk.Knows(words.Lines) || m.Clerk.Knows(namesOf(words.Commands))
+		if d.Unproved {
+			return knows
+		}
+		return (d.All || knows) && m.Clerk.Reads(ctx, d)
 	}
 }
 

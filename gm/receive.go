@@ -48,14 +48,19 @@ type taking struct {
 	why  string                      // in place of all that: it is put into the game master's inbox, for that reason
 }
 
-// receive takes a letter in. It returns errTwice if that was done before.
+// receive takes a letter in that has come. It returns errTwice if that was done before.
 func (m *Master) receive(ctx context.Context, now time.Time, l letter.Letter) error {
-	l.Date = now
 	l.Subject = strings.ToValidUTF8(l.Subject[:min(len(l.Subject), maxSubject)], "")
 	in, err := m.read(ctx, &l)
 	if err != nil {
 		return err
 	}
+	return m.carry(ctx, now, l, in)
+}
+
+// carry takes a letter in that wants something. It returns errTwice if that was done before.
+func (m *Master) carry(ctx context.Context, now time.Time, l letter.Letter, in intake.Intent) error {
+	l.Date = now
 	t, err := m.taking(ctx, now, l, in)
 	if t.why != "" && err == nil {
 		t = m.held(now, l, t.why)

@@ -62,8 +62,12 @@ func (m *Master) steer(ctx context.Context, now time.Time, l letter.Letter, in i
 			return taking{}, err
 		}
 		of = *it.Letter
+		of.Proof, of.ProofWhy = letter.Proved, "Its writer was asked, and has said so."
 		if in, err = m.read(ctx, &of); err != nil {
 			return taking{}, err
+		}
+		if in.Kind != intake.Command {
+			return m.notForDesk(ctx, now, l, of, in, *asked)
 		}
 		d = in.Dictation
 	case why != "":
@@ -78,6 +82,21 @@ func (m *Master) steer(ctx context.Context, now time.Time, l letter.Letter, in i
 		said = []templates.Said{{Line: of.Answered(), Failed: true, Text: "The program failed on a line of your letter, and did not look at those below it: " + firstLine(stack)}}
 	}
 	return m.answerDesk(l, &of, asked, "", said), nil
+}
+
+// notForDesk takes in a letter that was only asked about because it is in a game master's name, and turns out to have no
+// command in it. l is the answer.
+func (m *Master) notForDesk(ctx context.Context, now time.Time, l, of letter.Letter, in intake.Intent, asked doubt) (taking, error) {
+	if err := m.carry(ctx, now, of, in); err != nil && !errors.Is(err, errTwice) {
+		return taking{}, err
+	}
+	return taking{game: lobby, step: func(s *step) error {
+		desk := s.seatDesk(l.From)
+		s.admit(l)
+		desk.note(l)
+		s.answerDoubt(&desk.seat, asked)
+		return nil
+	}}, nil
 }
 
 // A mailDesk is a game master's address, outside of all games.
@@ -97,6 +116,12 @@ func (h *lobbyHead) desk(addr string) *mailDesk {
 
 // did reports whether a letter was carried out.
 func (d *mailDesk) did(l letter.Letter) bool { return slices.Contains(d.Dictated, l.Key()) }
+
+// note remembers a letter as carried out.
+func (d *mailDesk) note(l letter.Letter) {
+	d.Dictated = append(d.Dictated, l.Key())
+	d.Dictated = d.Dictated[max(0, len(d.Dictated)-maxDictated):]
+}
 
 // confirms is the token by which a letter answers the question whether another one is genuine.
 func (h *lobbyHead) confirms(key []byte, l letter.Letter, tokens []letter.Token) *letter.Token {
@@ -174,12 +199,11 @@ func (m *Master) answerDesk(l letter.Letter, of *letter.Letter, asked *doubt, no
 	return taking{game: lobby, step: func(s *step) error {
 		desk := s.seatDesk(l.From)
 		s.admit(l)
-		desk.Dictated = append(desk.Dictated, l.Key())
+		desk.note(l)
 		if of != nil && of.Key() != l.Key() {
 			s.admit(*of)
-			desk.Dictated = append(desk.Dictated, of.Key())
+			desk.note(*of)
 		}
-		desk.Dictated = desk.Dictated[max(0, len(desk.Dictated)-maxDictated):]
 		if asked != nil {
 			s.answerDoubt(&desk.seat, *asked)
 		}

@@ -18,15 +18,22 @@ import (
 )
 
 // A scribe is a clerk who only writes down what he is told.
-type scribe struct{ told []intake.Dictation }
+type scribe struct {
+	told   []intake.Dictation
+	looked int // how often he was shown a letter
+}
 
 func (c *scribe) Knows(lines []string) bool {
+	c.looked++
 	return slices.ContainsFunc(lines, func(line string) bool { return strings.HasPrefix(line, "gm ") })
 }
 
 func (c *scribe) Reads(_ context.Context, d intake.Dictation) bool { return c.Knows(d.Lines) }
 
-func (c *scribe) Games(_ context.Context, d intake.Dictation) []string { return []string{d.Game} }
+func (c *scribe) Games(_ context.Context, d intake.Dictation) []string {
+	c.looked++
+	return []string{d.Game}
+}
 
 func (c *scribe) CarryOut(_ context.Context, _ time.Time, d intake.Dictation) []templates.Said {
 	c.told = append(c.told, d)
@@ -167,5 +174,49 @@ func TestSteeringIsConfirmed(t *testing.T) {
 	}
 	if items, err := o.Inbox(t.Context()); err != nil || slices.ContainsFunc(items, func(it gm.Item) bool { return it.Seat == adjudicator.GM && strings.Contains(it.Why, "asked") }) {
 		t.Errorf("what is settled waits: %+v, %v", items, err)
+	}
+}
+
+// Nothing in a letter in a game master's name is looked at before they have said that it is theirs.
+func TestForgedCommandsAreNotRead(t *testing.T) {
+	o := newOffice(t)
+	for _, c := range []struct{ from, text string }{
+		{"boss@example.org", strings.Repeat("gm do it\n", 1000)},
+		{"desk@example.org", strings.Repeat("gm do it\n", 1000)},
+		{"desk@example.org", "Ann is right.\n"},
+	} {
+		letters := len(o.got[c.from])
+		o.looked = 0
+		if told := o.write(letter.Letter{From: c.from, Subject: "[c1] steer", Text: c.text}); told != 0 || o.looked != 0 {
+			t.Errorf("in the name of %s: the clerk was shown it %d times, and told %d times", c.from, o.looked, told)
+		}
+		got := o.got[c.from]
+		if len(got) != letters+1 || !strings.Contains(got[letters].Text, "YES") {
+			t.Fatalf("%s gets %d letters, and is not asked", c.from, len(got)-letters)
+		}
+		told := o.write(letter.Letter{From: c.from, InReplyTo: got[letters].ID, Text: "YES"})
+		if want := strings.Count(c.text, "gm do it"); (told == 1) != (want > 0) {
+			t.Errorf("once %s has said that it is theirs, the clerk is told %d times", c.from, told)
+		}
+	}
+}
+
+// A game master is asked about a letter that turns out to be no command. It is taken in as what it is, once.
+func TestConfirmedLetterIsNoCommand(t *testing.T) {
+	o := newOffice(t)
+	o.write(letter.Letter{From: "desk@example.org", Subject: "[c1] status", Text: "STATUS\n"})
+	asked := o.got["desk@example.org"][len(o.got["desk@example.org"])-1]
+	for range 2 {
+		o.write(letter.Letter{From: "desk@example.org", Subject: "Re: " + asked.Subject, InReplyTo: asked.ID, Text: "YES\n"})
+	}
+	answers := o.got["desk@example.org"][2:]
+	if len(o.told) != 0 || len(answers) != 2 {
+		t.Fatalf("the clerk is told %d times, and %d letters come back: %+v", len(o.told), len(answers), answers)
+	}
+	if !strings.Contains(answers[0].Text, "c1, Court: you are the game master") || !strings.Contains(answers[1].Text, "answered already") {
+		t.Errorf("the answers are\n%s\n%s", answers[0].Text, answers[1].Text)
+	}
+	if items, err := o.Inbox(t.Context()); err != nil || len(items) != 0 {
+		t.Errorf("there waits %+v, %v", items, err)
 	}
 }

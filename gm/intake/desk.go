@@ -18,6 +18,8 @@ type Dictation struct {
 	All   bool     // they are the service's game master, and may steer all
 	Plays bool     // they have a player's seat, too, in that game or in one that the letter may be about
 	Once  string   // the key under which the letter is carried out
+
+	Unproved bool // nothing shows that they wrote it, so no command in it is looked for
 }
 
 // dictation is what a letter says to the clerk; ok is false if it is not for the clerk.
@@ -25,26 +27,15 @@ func (k Known) dictation(l letter.Letter, words parser.Letter) (d Dictation, ok 
 	if k.Clerk == nil {
 		return d, false
 	}
-	var own, plays []*Game
-	for _, name := range k.Plays {
-		g := k.Games[name]
-		if g == nil || g.State == Shelved {
-			continue
-		}
-		for _, s := range g.Seats {
-			switch mine := s.Address == l.From; {
-			case mine && s.Name == string(adjudicator.GM):
-				own, d.Of = append(own, g), append(d.Of, name)
-			case mine:
-				plays = append(plays, g)
-			}
-		}
-	}
+	own, plays := k.seats(l.From)
 	if !k.Desk && len(own) == 0 {
 		return d, false
 	}
 	d.From, d.All, d.Lines, d.Once = l.From, k.Desk, words.Written, "desk/"+l.Signed()
-	d.Game = k.about(own, words)
+	for _, g := range own {
+		d.Of = append(d.Of, g.Name)
+	}
+	d.Game, d.Unproved = k.about(own, words), k.poses(l)
 	d.Plays = slices.ContainsFunc(plays, func(g *Game) bool { return d.Game == "" || g.Name == d.Game })
 	confirms := words.Verdict != "" && slices.ContainsFunc(k.Tokens, func(t letter.Token) bool { return t.Game == Lobby && t.Kind == letter.Confirm })
 	switch {
@@ -54,6 +45,59 @@ func (k Known) dictation(l letter.Letter, words parser.Letter) (d Dictation, ok 
 		return d, !strings.EqualFold(words.As, string(adjudicator.GM))
 	}
 	return d, len(own)+len(plays) == 0 // a game master who sits nowhere can mean nothing else
+}
+
+// seats are the games in which an address has the game master's seat, and those in which it has a player's, one for each.
+func (k Known) seats(addr string) (own, plays []*Game) {
+	for _, name := range k.Plays {
+		g := k.Games[name]
+		if g == nil || g.State == Shelved {
+			continue
+		}
+		for _, s := range g.Seats {
+			switch mine := s.Address == addr; {
+			case mine && s.Name == string(adjudicator.GM):
+				own = append(own, g)
+			case mine:
+				plays = append(plays, g)
+			}
+		}
+	}
+	return own, plays
+}
+
+// poses reports whether a letter is in a game master's name, and nothing shows that they wrote it.
+func (k Known) poses(l letter.Letter) bool {
+	if k.Clerk == nil || k.vouched(l) {
+		return false
+	}
+	own, _ := k.seats(l.From)
+	return k.Desk || len(own) > 0
+}
+
+// vouched reports whether something shows that a letter is by the writer whom it names: their domain says so, or it has a
+// token that nobody else was given.
+func (k Known) vouched(l letter.Letter) bool {
+	if l.Proof != letter.Unproven {
+		return l.Proof == letter.Proved
+	}
+	return slices.ContainsFunc(k.Tokens, func(t letter.Token) bool { return k.given(t, l.From) })
+}
+
+// given reports whether an address was given a token in a letter of ours. Whether that is too old to prove anything is looked
+// at when the letter takes effect.
+func (k Known) given(t letter.Token, addr string) bool {
+	readers := []letter.Reader{Standby(addr), Observer(addr), Applicant(addr)}
+	g := k.Games[t.Game]
+	switch {
+	case t.Kind == letter.Return: // anybody on the way sees it
+		return false
+	case t.Game == Lobby:
+		readers = []letter.Reader{Office(addr)}
+	case g != nil && t.Seat < len(g.Seats):
+		readers = append(readers, letter.Reader{Name: g.Seats[t.Seat].Name, Address: addr})
+	}
+	return slices.ContainsFunc(readers, func(to letter.Reader) bool { return t.Genuine(k.Key, to) })
 }
 
 // Lobby is in the place of a game's name in tokens of letters that are about none.

@@ -9,6 +9,7 @@ package intake
 import (
 	"slices"
 
+	"deaddrop/adjudicator"
 	"deaddrop/gm/letter"
 	"deaddrop/parser"
 )
@@ -109,8 +110,15 @@ const (
 )
 
 // MayConcern reports whether a letter is worth taking apart: of those whom nobody knows, only what may be about a place in
-// a game is.
-func (k Known) MayConcern(l letter.Letter) bool { return len(k.Plays) > 0 || k.Desk || k.mayAsk(l) }
+// a game is. Nothing is in a game master's name before something shows that they wrote it, unless they play, too: then it
+// may be a player's letter like any other.
+func (k Known) MayConcern(l letter.Letter) bool {
+	if k.poses(l) {
+		_, plays := k.seats(l.From)
+		return len(plays) > 0
+	}
+	return len(k.Plays) > 0 || k.Desk || k.mayAsk(l)
+}
 
 // Read says what a letter wants. Its From must be as letter.Address writes it. If it MayConcern us, its Words must have been
 // called before: taking a stranger's letter apart may panic.
@@ -121,7 +129,11 @@ func Read(l letter.Letter, k Known) Intent {
 	if l.From == "" || !letter.ASCII(l.From) {
 		return Intent{Why: noWriter}
 	}
-	if !k.MayConcern(l) {
+	switch {
+	case k.MayConcern(l):
+	case k.poses(l): // it is read when they have said that it is theirs
+		return Intent{Kind: Command, Dictation: Dictation{From: l.From, Unproved: true}}
+	default:
 		return Intent{Why: noPlayer}
 	}
 	return k.person(l, *l.Words())
@@ -176,6 +188,11 @@ func Standby(addr string) letter.Reader {
 // Observer is somebody who watches a game, or has asked to, as letters are written to them.
 func Observer(addr string) letter.Reader {
 	return letter.Reader{Name: "(observer)", Address: addr}
+}
+
+// Office is a game master outside of all games, as letters are written to them.
+func Office(addr string) letter.Reader {
+	return letter.Reader{Name: string(adjudicator.GM), Address: addr}
 }
 
 // Applicant is somebody who has asked for a place in a game, as letters are written to them.

@@ -13,8 +13,8 @@ import (
 
 var key = []byte("the key of a test")
 
-// A site is what is known of five games: in dm1 Ann plays England and Bob plays France, in dm2 Ann plays Turkey and Gus is the
-// game master, dm3 takes players, dm4 is over, and dm5 is over and archived. Obi watches dm1.
+// A site is what is known of six games: in dm1 Ann plays England and Bob plays France, in dm2 Ann plays Turkey and Gus is the
+// game master, dm3 takes players, dm4 is over, and dm5 is over and archived. Obi watches dm1. Pam plays Italy in dm6, whose game master she is.
 func site(of string) intake.Known {
 	seat := func(name, address string) intake.Seat {
 		return intake.Seat{Reader: letter.Reader{Name: name, Address: address}, Sent: 9, Fresh: 3}
@@ -26,8 +26,9 @@ func site(of string) intake.Known {
 		"dm3": {Name: "dm3", Title: "deadman", State: intake.Forming, Applicants: []string{"cid@example.org"}},
 		"dm4": {Name: "dm4", Title: "deadman", State: intake.Over, Seats: []intake.Seat{seat("Italy", "dan@example.org")}},
 		"dm5": {Name: "dm5", Title: "deadman", State: intake.Shelved, Seats: []intake.Seat{seat("Italy", "eva@example.org")}},
+		"dm6": {Name: "dm6", Title: "deadman", Seats: []intake.Seat{seat("Italy", "pam@example.org"), seat("GM", "pam@example.org")}},
 	}}
-	plays := map[string][]string{"ann": {"dm1", "dm2"}, "bob": {"dm1"}, "gus": {"dm1", "dm2"}, "dan": {"dm4"}, "eva": {"dm5"}, "fay": {"dm9"}}
+	plays := map[string][]string{"ann": {"dm1", "dm2"}, "bob": {"dm1"}, "gus": {"dm1", "dm2"}, "dan": {"dm4"}, "eva": {"dm5"}, "fay": {"dm9"}, "pam": {"dm6"}}
 	name, _, _ := strings.Cut(of, "@")
 	if k.Plays = plays[name]; name == "fay" {
 		k.Unread["dm9"] = errors.New("the disk")
@@ -47,6 +48,7 @@ func token(kind letter.Kind, game string, seat, number int, to letter.Reader) st
 func TestRead(t *testing.T) {
 	england := letter.Reader{Name: "England", Address: "ann@example.org"}
 	toAnn := token(letter.Reply, "dm1", 0, 5, england)
+	toGus := token(letter.Reply, "dm1", 2, 5, letter.Reader{Name: "GM", Address: "gus@example.org"})
 	const nothing = "nothing: "
 	for _, test := range []struct {
 		l    letter.Letter
@@ -84,9 +86,21 @@ func TestRead(t *testing.T) {
 		{letter.Letter{From: "eve@example.org", Text: "YES", Proof: letter.Proved, InReplyTo: token(letter.Offer, "dm1", 0, 1, intake.Standby("dan@example.org"))}, nothing + "Nobody of that address plays here."},
 
 		// Game masters, of the site and of games.
-		{letter.Letter{From: "desk@example.org", Text: "resolve dm1"}, "command"},
-		{letter.Letter{From: "gus@example.org", Subject: "[dm1]", Text: "resolve"}, "command dm1"},
+		{letter.Letter{From: "desk@example.org", Text: "resolve dm1", Proof: letter.Proved}, "command"},
+		{letter.Letter{From: "gus@example.org", Subject: "[dm1]", Text: "resolve", Proof: letter.Proved}, "command dm1"},
+		{letter.Letter{From: "gus@example.org", Subject: "[dm1]", Text: "resolve", InReplyTo: toGus}, "command dm1"},
+		{letter.Letter{From: "gus@example.org", Subject: "[dm1]", Text: "A Par-Bur", Proof: letter.Proved}, "play dm1"},
+
+		// In their names: nothing is read before they have said that it is theirs.
+		{letter.Letter{From: "desk@example.org", Text: "resolve dm1"}, "command, unread"},
+		{letter.Letter{From: "gus@example.org", Subject: "[dm1]", Text: "resolve"}, "command, unread"},
+		{letter.Letter{From: "gus@example.org", Subject: "[dm1]", Text: "A Par-Bur", InReplyTo: toAnn}, "command, unread"},
+		{letter.Letter{From: "gus@example.org", Subject: "[dm1]", Text: "resolve", InReplyTo: toGus, Proof: letter.Disowned}, "command, unread"},
 		{letter.Letter{From: "ann@example.org", Subject: "[dm1]", Text: "resolve"}, "play dm1"},
+
+		// In that of one who plays, too: what begins like a command is no player's letter.
+		{letter.Letter{From: "pam@example.org", Text: "resolve"}, "command dm6, unread"},
+		{letter.Letter{From: "pam@example.org", Text: "A Ven-Tri"}, "play dm6"},
 
 		// Machines.
 		{letter.Letter{From: "mailer@example.org", Report: &letter.Report{Failed: true, OriginalID: toAnn}}, "returned dm1"},
@@ -111,6 +125,9 @@ func shown(in intake.Intent) string {
 	out := kinds[in.Kind]
 	if in.Game != "" {
 		out += " " + in.Game
+	}
+	if in.Dictation.Unproved {
+		out += ", unread"
 	}
 	switch {
 	case in.Err != nil:
