@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 	"time"
 
 	"deaddrop/adjudicator"
@@ -235,25 +236,52 @@ func (s *step) toDesk(kind letter.Kind, desk *mailDesk, template string, page te
 	return nil
 }
 
-// ReadsAsOrders reports whether a line would be taken as an answer to something that is asked in a game, of one of the
-// seats, or of any if none is named.
-func (m *Master) ReadsAsOrders(ctx context.Context, name, line string, seats ...adjudicator.Seat) bool {
-	s, err := m.load(ctx, name)
-	if err != nil || s.g.State != running {
-		return false
-	}
-	reads := false
-	stack, err := guarded(func() error {
-		p, _, err := s.replay()
-		if err != nil {
+// OrderReader returns what reports whether a line would be taken as an answer to something that is asked in a game now, of one of
+// the seats, or of any if none is named. It is for one goroutine, and loads the game when it is first called.
+func (m *Master) OrderReader(ctx context.Context, name string) func(line string, seats ...adjudicator.Seat) bool {
+	asked := sync.OnceValue(func() (all []posed) {
+		stack, err := guarded(func() (err error) {
+			all, err = m.posed(ctx, name)
 			return err
-		}
-		reads = slices.ContainsFunc(s.g.Open, func(q *question) bool {
-			return (len(seats) == 0 || slices.Contains(seats, q.Seat)) && p.View(q.Seat).Read(q.Kind, "", line).Answer != ""
 		})
-		return nil
+		if stack != "" || err != nil {
+			return nil
+		}
+		return all
 	})
-	return stack == "" && err == nil && reads
+	return func(line string, seats ...adjudicator.Seat) (reads bool) {
+		stack, _ := guarded(func() error {
+			reads = slices.ContainsFunc(asked(), func(p posed) bool {
+				return (len(seats) == 0 || slices.Contains(seats, p.seat)) && p.view.Read(p.kind, "", line).Answer != ""
+			})
+			return nil
+		})
+		return stack == "" && reads
+	}
+}
+
+// A posed question is one of a seat, which reads answers by what it knows.
+type posed struct {
+	seat adjudicator.Seat
+	kind string
+	view adjudicator.View
+}
+
+// posed are all questions that are open in a game.
+func (m *Master) posed(ctx context.Context, name string) ([]posed, error) {
+	s, err := m.find(ctx, name)
+	if err != nil || s == nil || s.g.State != running {
+		return nil, err
+	}
+	p, _, err := s.replay()
+	if err != nil {
+		return nil, err
+	}
+	var all []posed
+	for _, q := range s.g.Open {
+		all = append(all, posed{q.Seat, q.Kind, p.View(q.Seat)})
+	}
+	return all, nil
 }
 
 // errBefore is what an act returns that was done before, under the same key.

@@ -10,7 +10,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"deaddrop/adjudicator"
 	"deaddrop/gm"
 	"deaddrop/gm/intake"
 	"deaddrop/mailer"
@@ -79,13 +78,14 @@ func (c *clerk) Knows(lines []string) bool {
 
 // Reads reports whether a letter has a command in it.
 func (c *clerk) Reads(ctx context.Context, d intake.Dictation) bool {
-	return slices.ContainsFunc(c.items(ctx, d), func(it item) bool { return it.words != nil })
+	return slices.ContainsFunc(c.reading(ctx, d).items(), func(it item) bool { return it.words != nil })
 }
 
 // Games are those that the commands of a letter name, and the one that the others are about.
 func (c *clerk) Games(ctx context.Context, d intake.Dictation) []string {
 	var out []string
-	items := c.items(ctx, d)
+	r := c.reading(ctx, d)
+	items := r.items()
 	if it, ok := forSeat(d, items); ok {
 		items = []item{it}
 	}
@@ -93,12 +93,12 @@ func (c *clerk) Games(ctx context.Context, d intake.Dictation) []string {
 		if it.words == nil {
 			continue
 		}
-		_, args, err := c.parse(c.withGame(ctx, d, it.words))
+		_, args, err := r.parse(r.withGame(it.words))
 		if err != nil { // then nothing is carried out
 			continue
 		}
 		for _, arg := range args {
-			if game, _, _ := strings.Cut(arg, "/"); c.isGame(ctx, game) && !slices.Contains(out, game) {
+			if game, _, _ := strings.Cut(arg, "/"); r.isGame(game) && !slices.Contains(out, game) {
 				out = append(out, game)
 			}
 		}
@@ -106,134 +106,14 @@ func (c *clerk) Games(ctx context.Context, d intake.Dictation) []string {
 	return out
 }
 
-// An item is what a game master's letter says: a command, with the text below it that it takes, or another line.
-type item struct {
-	line, text string
-	words      []string // of a command, without gm
-	fault      string   // why it can't be carried out
-}
-
-// items takes a letter apart.
-func (c *clerk) items(ctx context.Context, d intake.Dictation) []item {
-	var out []item
-	lines := d.Lines
-	for i := 0; i < len(lines); i++ {
-		line := strings.TrimSpace(lines[i])
-		if line == "" {
-			continue
-		}
-		if isEnd(line) {
-			break
-		}
-		it := item{line: line, words: c.commandIn(ctx, d, line)}
-		if n := len(it.words); n > 0 && it.words[n-1] == "-" {
-			end := slices.IndexFunc(lines[i+1:], isEnd)
-			if end < 0 {
-				it.fault = "The text below it has no end: write a line END there."
-				out = append(out, it)
-				break
-			}
-			it.text = strings.Trim(strings.Join(lines[i+1:i+1+end], "\n"), "\n") + "\n"
-			i += 1 + end
-		}
-		out = append(out, it)
-	}
-	return out
-}
-
-// isEnd reports whether a line ends a text, or the letter.
-func isEnd(line string) bool {
-	word := strings.ToUpper(strings.ReplaceAll(line, " ", ""))
-	return word == "END" || word == "ENDPRESS" || word == "SIGNOFF"
-}
-
-// commandIn are the words of the command that a line is; nil if it is none. Without gm in front of it, a line is one
-// only if it is whole, is no press, no order and, if he also plays, no player's command, and names the game if it has text
-// to send, for else prose might be carried out.
-func (c *clerk) commandIn(ctx context.Context, d intake.Dictation, line string) []string {
-	words := split(line)
-	if len(words) > 1 && strings.EqualFold(words[0], "gm") {
-		words[1] = strings.ToLower(words[1])
-		return words[1:]
-	}
-	if len(words) == 0 {
-		return nil
-	}
-	words[0] = strings.ToLower(words[0])
-	if player := parser.CommandOf(line); !c.names[words[0]] || player == "PRESS" || player != "" && d.Plays {
-		return nil
-	}
-	if words[0] == "help" {
-		return words
-	}
-	cmd, args, err := c.parse(c.withGame(ctx, d, words))
-	if err != nil || cmd.Args != nil && cmd.Args(cmd, args) != nil || c.answers(ctx, d, line) {
-		return nil
-	}
-	if strings.Contains(cmd.Use, "TEXT") {
-		if _, args, err := c.parse(words); err != nil || len(args) == 0 || !c.isGame(ctx, args[0]) {
-			return nil
-		}
-	}
-	return words
-}
-
-// answers reports whether a line may be meant for a seat of its writer's own.
-func (c *clerk) answers(ctx context.Context, d intake.Dictation, line string) bool {
-	if d.Plays {
-		return c.master.ReadsAsOrders(ctx, d.Game, line)
-	}
-	return c.master.ReadsAsOrders(ctx, d.Game, line, adjudicator.GM)
-}
-
-// parse finds a command and its arguments without its flags, and carries nothing out.
-func (c *clerk) parse(words []string) (*cobra.Command, []string, error) {
-	root := command(&desk{})
-	root.InitDefaultHelpCmd()
-	cmd, rest, err := root.Find(words)
-	if err == nil {
-		cmd.InitDefaultHelpFlag() // as carrying it out does, for else --help=false is understood otherwise there
-		if err = cmd.ParseFlags(rest); err != nil {
-			err = cmd.FlagErrorFunc()(cmd, err)
-		}
-	}
-	if err != nil {
-		return nil, nil, err
-	}
-	return cmd, cmd.Flags().Args(), nil
-}
-
-func (c *clerk) isGame(ctx context.Context, name string) bool {
-	there, err := c.master.Has(ctx, name)
-	return err == nil && there
-}
-
-// withGame adds the game that the letter is about to a command that takes one and names none.
-func (c *clerk) withGame(ctx context.Context, d intake.Dictation, words []string) []string {
-	cmd, args, err := c.parse(words)
-	if err != nil || d.Game == "" || !takesGame(cmd) || len(args) > 0 && c.isGame(ctx, args[0]) {
-		return words
-	}
-	if fits := cmd.Args; fits != nil && fits(cmd, args) == nil && fits(cmd, append([]string{d.Game}, args...)) != nil {
-		return words // it names one that is not there
-	}
-	depth := len(strings.Fields(cmd.CommandPath())) - 1
-	return slices.Insert(slices.Clone(words), depth, d.Game)
-}
-
-// takesGame reports whether a command's first argument is a game.
-func takesGame(cmd *cobra.Command) bool {
-	_, args, _ := strings.Cut(cmd.Use, " ")
-	return args == "GAME" || strings.HasPrefix(args, "GAME ")
-}
-
 // CarryOut carries out one line after another. A letter that also has orders or other words of a player is refused whole.
 func (c *clerk) CarryOut(ctx context.Context, now time.Time, d intake.Dictation) []templates.Said {
-	items := c.items(ctx, d)
+	r := c.reading(ctx, d)
+	items := r.items()
 	if it, ok := forSeat(d, items); ok {
 		items = []item{it}
 	}
-	if i := slices.IndexFunc(items, func(it item) bool { return c.isPlayers(ctx, d, it) }); i >= 0 {
+	if i := slices.IndexFunc(items, r.isPlayers); i >= 0 {
 		return []templates.Said{{Line: items[i].line, Failed: true, Text: "Nothing in your letter was done: this line is a player's and the others are the desk's. " +
 			"Orders and other words for a seat go into a letter of their own."}}
 	}
@@ -247,10 +127,11 @@ func (c *clerk) CarryOut(ctx context.Context, now time.Time, d intake.Dictation)
 		case it.fault != "":
 			said.Text, said.Failed = it.fault, true
 		case it.words == nil:
-			said.Text, said.Failed = c.unknown(it.line), true
+			said.Text, said.Failed = r.unknown(it.line), true
 		default:
-			it.words = c.withGame(ctx, d, it.words)
-			said.Text, said.Failed = c.carryOut(ctx, now, d, it, fmt.Sprintf("%s/%d", d.Once, i+1))
+			it.words = r.withGame(it.words)
+			said.Text, said.Failed = r.carryOut(now, it, fmt.Sprintf("%s/%d", d.Once, i+1))
+			r.games = nil // it may have begun one
 		}
 		out = append(out, said)
 	}
@@ -270,50 +151,30 @@ func forSeat(d intake.Dictation, items []item) (item, bool) {
 	for _, order := range items[1:] {
 		it.text += order.line + "\n"
 	}
-	if d.Game == "" {
+	switch {
+	case len(items) > maxLines:
+		it.fault = fmt.Sprintf("A letter with orders for a seat may have %d lines.", maxLines)
+	case d.Game == "":
 		it.fault = "Say for which game, by a tag such as [dm1] in the subject."
 	}
 	return it, true
 }
 
-// isPlayers reports whether a line is for a player's seat, beside commands of the desk.
-func (c *clerk) isPlayers(ctx context.Context, d intake.Dictation, it item) bool {
-	if it.words != nil {
-		return false
-	}
-	return parser.CommandOf(it.line) != "" || c.master.ReadsAsOrders(ctx, d.Game, it.line)
-}
-
-// unknown says what is wrong with a line that is no command.
-func (c *clerk) unknown(line string) string {
-	word, _, _ := strings.Cut(line, " ")
-	if c.names[strings.ToLower(word)] {
-		if cmd, _, err := command(&desk{}).Find([]string{strings.ToLower(word)}); err == nil {
-			return asMailed(misused(cmd, "Nothing was done for this line, as it could not be told from a sentence."))
-		}
-	}
-	text := "That is no command. Nothing was done for this line."
-	if near := nearCommands(command(&desk{}), word); len(near) > 0 {
-		text += " Did you mean " + strings.Join(near, ", or ") + "?"
-	}
-	return text
-}
-
 // carryOut carries out a command, and returns what it says.
-func (c *clerk) carryOut(ctx context.Context, now time.Time, d intake.Dictation, it item, once string) (said string, failed bool) {
-	if why := c.forbidden(it.words, d); why != "" {
+func (r *reading) carryOut(now time.Time, it item, once string) (said string, failed bool) {
+	if why := r.forbidden(it.words); why != "" {
 		return why, true
 	}
 	if len(it.words) == 1 && it.words[0] == "help" {
 		return byMail(), false
 	}
 	var out bytes.Buffer
-	root := command(&desk{args: it.words, now: func() time.Time { return now }, master: c.master, sender: c.sender, once: once, mail: true, from: d.From})
+	root := command(&desk{args: it.words, now: func() time.Time { return now }, master: r.master, sender: r.sender, once: once, mail: true, from: r.From})
 	root.SetArgs(it.words)
 	root.SetIn(strings.NewReader(it.text))
 	root.SetOut(&out)
 	root.SetErr(&out)
-	err := root.ExecuteContext(ctx)
+	err := root.ExecuteContext(r.ctx)
 	if err != nil {
 		complain(&out, err)
 	}
@@ -344,8 +205,8 @@ func byMail() string {
 }
 
 // forbidden says why a command is not carried out by mail, or not for that writer; "" if it is.
-func (c *clerk) forbidden(words []string, d intake.Dictation) string {
-	cmd, args, err := c.parse(words)
+func (r *reading) forbidden(words []string) string {
+	cmd, args, err := r.parse(words)
 	switch {
 	case words[0] == "completion" || strings.HasPrefix(words[0], "__"):
 		return "gm " + words[0] + " works at the command line alone."
@@ -368,7 +229,7 @@ func (c *clerk) forbidden(words []string, d intake.Dictation) string {
 	if cmd.Flags().Changed("config") {
 		return "--config works at the command line alone."
 	}
-	if d.All || cmd.Name() == "help" || cmd.Name() == "rulings" {
+	if r.All || cmd.Name() == "help" || cmd.Name() == "rulings" {
 		return ""
 	}
 	games := args
@@ -377,57 +238,12 @@ func (c *clerk) forbidden(words []string, d intake.Dictation) string {
 	}
 	for _, arg := range games {
 		game, _, named := strings.Cut(arg, "/")
-		if !slices.Contains(d.Of, game) || !named && !takesGame(cmd) {
+		if !slices.Contains(r.Of, game) || !named && !takesGame(cmd) {
 			return "You are not the game master of " + game + ", so nothing was done."
 		}
 	}
 	if len(games) == 0 && cmd.Runnable() {
-		return "That is for the game master of all games here; you are that of " + strings.Join(d.Of, ", ") + "."
+		return "That is for the game master of all games here; you are that of " + strings.Join(r.Of, ", ") + "."
 	}
 	return ""
-}
-
-// split takes a line apart as a shell does. A quotation mark within a word, as in don't, and one that has no end, are
-// ordinary signs.
-func split(line string) []string {
-	var out []string
-	for line = strings.TrimSpace(line); line != ""; line = strings.TrimSpace(line) {
-		if word, rest, ok := quotation(line); ok {
-			out, line = append(out, word), rest
-			continue
-		}
-		if after, ok := strings.CutPrefix(line, "\u2014"); ok { // what telephones make of --
-			line = "--" + after
-		}
-		word, rest, _ := strings.Cut(line, " ")
-		if flag, _, ok := strings.Cut(word, "="); ok && strings.HasPrefix(flag, "--") {
-			if value, after, ok := quotation(line[len(flag)+1:]); ok {
-				word, rest = flag+"="+value, after
-			}
-		}
-		out, line = append(out, word), rest
-	}
-	return out
-}
-
-// quotation takes what is between quotation marks off the beginning of a line.
-func quotation(line string) (text, rest string, ok bool) {
-	for _, marks := range [][2]string{{"'", "'"}, {`"`, `"`}, {"\u201c", "\u201d"}, {"\u2018", "\u2019"}} {
-		text, found := strings.CutPrefix(line, marks[0])
-		if !found {
-			continue
-		}
-		for from := 0; ; {
-			i := strings.Index(text[from:], marks[1])
-			if i < 0 {
-				return "", "", false
-			}
-			end := from + i + len(marks[1])
-			if end == len(text) || text[end] == ' ' {
-				return text[:from+i], text[end:], true
-			}
-			from = end
-		}
-	}
-	return "", "", false
 }

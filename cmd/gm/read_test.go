@@ -233,7 +233,7 @@ func TestReadByMail(t *testing.T) {
 	if err := root.ExecuteContext(t.Context()); err == nil || !strings.Contains(err.Error(), "--jsonl is for the command line") {
 		t.Errorf("by mail, gm read --jsonl says %v\n%s", err, out.String())
 	}
-	cmd, args, err := new(clerk).parse([]string{"read", "this", "carefully"})
+	cmd, args, err := new(reading).parse([]string{"read", "this", "carefully"})
 	if err != nil || cmd.Args(cmd, args) == nil {
 		t.Errorf("a sentence is taken for a command: %v", err)
 	}

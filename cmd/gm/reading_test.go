@@ -1,0 +1,91 @@
+package main
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/spf13/cobra"
+
+	"deaddrop/gm/intake"
+	"deaddrop/gm/store"
+)
+
+// A countedStore counts how often something is loaded from it.
+type countedStore struct {
+	store.Store
+	loads atomic.Int64
+}
+
+func (s *countedStore) Load(ctx context.Context, game string) (store.Game, error) {
+	s.loads.Add(1)
+	return s.Store.Load(ctx, game)
+}
+
+// However many lines a game master's letter has, the game that they are about is loaded once, and the commands are built once.
+func TestDeskLoadsOnce(t *testing.T) {
+	t.Parallel()
+	sc := newScene(t, intake.TrustReply)
+	counted := &countedStore{Store: sc.master.Store}
+	sc.master.Store = counted
+	c := newClerk(sc.master, nil)
+	for _, line := range []string{"press d1 x", "pause", "show d1 at last", "clock d9", "A Par-Bur", "press d9 x"} {
+		loads := func(lines int) (int64, *cobra.Command) {
+			before := counted.loads.Load()
+			r := c.reading(t.Context(), intake.Dictation{Game: "d1", All: true, Plays: true, Lines: slices.Repeat([]string{line}, lines)})
+			root := r.tree()
+			for _, it := range r.items() {
+				r.isPlayers(it)
+			}
+			if r.root != root {
+				t.Errorf("%q: the commands were built again", line)
+			}
+			return counted.loads.Load() - before, root
+		}
+		few, _ := loads(2)
+		if many, _ := loads(maxLines); many != few {
+			t.Errorf("%q: of two lines games are loaded %d times, of many %d times", line, few, many)
+		}
+	}
+}
+
+// What a line sets is gone for the next one, though the commands are built once.
+func TestDeskForgetsFlags(t *testing.T) {
+	t.Parallel()
+	sc := newScene(t, intake.TrustReply)
+	r := newClerk(sc.master, nil).reading(t.Context(), intake.Dictation{All: true})
+	for _, line := range []string{"show d1 --as France", "list --help", "list --config x", "deadline d1 -6h"} {
+		if _, _, err := r.parse(strings.Fields(line)); err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+		for _, next := range []string{"show d1", "list", "deadline d1 +1d"} {
+			cmd, _, err := r.parse(strings.Fields(next))
+			if err != nil || cmd.Flags().NFlag() > 0 || cmd.Flags().Changed("config") || cmd.Flags().Changed("help") {
+				t.Errorf("after %q, %q has its flags: %v", line, next, err)
+			}
+		}
+	}
+}
+
+// Of a letter that is too long only so much is looked at.
+func TestDeskLooksAtSoManyLines(t *testing.T) {
+	t.Parallel()
+	sc := newScene(t, intake.TrustReply)
+	c := newClerk(sc.master, nil)
+	lines := append(slices.Repeat([]string{"We met again."}, maxLines+1), "list")
+	if c.Reads(t.Context(), intake.Dictation{All: true, Lines: lines}) {
+		t.Error("a command behind so many lines is found")
+	}
+	if !c.Reads(t.Context(), intake.Dictation{All: true, Lines: lines[2:]}) {
+		t.Error("a command is not found")
+	}
+	said := c.CarryOut(t.Context(), sc.now(), intake.Dictation{All: true, Game: "d1", Lines: slices.Concat([]string{"AS France"}, slices.Repeat([]string{forged}, maxLines))})
+	if len(said) != 1 || !said[0].Failed || !strings.Contains(said[0].Text, "200 lines") {
+		t.Errorf("orders that are looked at in part are filed: %+v", said)
+	}
+	if c.Reads(t.Context(), intake.Dictation{All: true, Lines: []string{"gm press d1 " + strings.Repeat("'a ", maxLine)}}) {
+		t.Error("a line without end is looked at")
+	}
+}
