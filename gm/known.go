@@ -12,9 +12,7 @@ import (
 // read says what a letter wants. A letter that can't be taken apart, such as a stranger's that is made so, wants nothing: it
 // must not stop the service.
 func (m *Master) read(ctx context.Context, l *letter.Letter) (in intake.Intent, err error) {
-	if letter.ASCII(l.From) {
-		l.From = letter.Address(l.From)
-	}
+	foldFrom(l)
 	stack, err := guarded(func() error {
 		k, err := m.known(ctx, l)
 		if err == nil {
@@ -30,26 +28,47 @@ func (m *Master) read(ctx context.Context, l *letter.Letter) (in intake.Intent, 
 
 // known is what is known that bears on a letter, which is taken apart if it may concern us.
 func (m *Master) known(ctx context.Context, l *letter.Letter) (intake.Known, error) {
-	k := intake.Known{Key: m.Key, Tokens: m.tokens(*l), Desk: m.isDesk(l.From), Games: map[string]*intake.Game{}, Unread: map[string]error{}, Clerk: m.clerk(ctx, l)}
-	var named []string
-	for _, t := range k.Tokens {
-		named = append(named, t.Game)
+	k, err := m.Known(ctx, l)
+	if err != nil {
+		return k, err
 	}
-	person := l.Machine == "" && l.Report == nil && l.From != "" && letter.ASCII(l.From)
-	if person {
+	var named []string
+	if isPersons(l) && k.MayConcern(*l) {
+		named = intake.Mentions(*l.Words(), k.Tokens)
+		m.learn(ctx, k, named)
+	}
+	m.knownShelved(ctx, *l, k, named)
+	return k, nil
+}
+
+// Known is what is known that bears on a letter before anything of its text is read.
+func (m *Master) Known(ctx context.Context, l *letter.Letter) (intake.Known, error) {
+	foldFrom(l)
+	k := intake.Known{Key: m.Key, Tokens: m.tokens(*l), Desk: m.isDesk(l.From), Games: map[string]*intake.Game{}, Unread: map[string]error{}, Clerk: m.clerk(ctx, l)}
+	if isPersons(l) {
 		head, err := m.player(ctx, l.From)
 		if err != nil {
 			return k, err
 		}
 		k.Plays = head.Games
 	}
-	m.learn(ctx, k, slices.Concat(k.Plays, named))
-	if person && k.MayConcern(*l) {
-		named = intake.Mentions(*l.Words(), k.Tokens)
-		m.learn(ctx, k, named)
+	m.learn(ctx, k, k.Plays)
+	for _, t := range k.Tokens {
+		m.learn(ctx, k, []string{t.Game})
 	}
-	m.knownShelved(ctx, *l, k, named)
 	return k, nil
+}
+
+// foldFrom has a letter's From as addresses are compared.
+func foldFrom(l *letter.Letter) {
+	if letter.ASCII(l.From) {
+		l.From = letter.Address(l.From)
+	}
+}
+
+// isPersons reports whether a letter seems to be a person's, and says whose.
+func isPersons(l *letter.Letter) bool {
+	return l.Machine == "" && l.Report == nil && l.From != "" && letter.ASCII(l.From)
 }
 
 // learn adds what is known of some games, as far as they are there.
@@ -117,12 +136,18 @@ func (g *game) known() *intake.Game {
 // Matters reports whether it matters who has written a letter: somebody who plays here, or has, or the service's game
 // master, or somebody who asks for a place in a game. It takes such a letter apart.
 func (m *Master) Matters(ctx context.Context, l *letter.Letter) (bool, error) {
-	head, err := m.player(ctx, l.From)
-	if known := len(head.Games) > 0 || m.isDesk(l.From); known || err != nil {
+	if known, err := m.Knows(ctx, l); known || err != nil {
 		return known, err
 	}
 	in, err := m.read(ctx, l)
 	return in.Kind != intake.Nothing, err
+}
+
+// Knows reports whether a letter names as its writer somebody who plays here, or has, or the service's game master.
+func (m *Master) Knows(ctx context.Context, l *letter.Letter) (bool, error) {
+	foldFrom(l)
+	head, err := m.player(ctx, l.From)
+	return len(head.Games) > 0 || m.isDesk(l.From), err
 }
 
 // meant is the place of the one seat that a name means; -1 if there is none.

@@ -22,13 +22,26 @@ import (
 //
 // Its error is the operator's: the letter was not taken, and is to be handed in again.
 func (m *Master) Receive(ctx context.Context, now time.Time, l letter.Letter) error {
+	return m.counted(ctx, now, l, func(l letter.Letter) error { return m.receive(ctx, now, l) })
+}
+
+// PutAside puts a letter into the game master's inbox without reading it, and why. Its error is the operator's, as that of
+// Receive.
+func (m *Master) PutAside(ctx context.Context, now time.Time, l letter.Letter, why string) error {
+	foldFrom(&l)
+	return m.counted(ctx, now, l, func(l letter.Letter) error { return m.carry(ctx, now, l, intake.Intent{Why: why}) })
+}
+
+// counted has a letter taken in, and tells the meter what became of it.
+func (m *Master) counted(ctx context.Context, now time.Time, l letter.Letter, take func(letter.Letter) error) error {
 	fate := letter.FateTaken
 	if l.Machine != "" || l.Report != nil {
 		fate = letter.FateMachine
 	} else {
 		l.Fate = &fate
 	}
-	err := m.receive(ctx, now, l)
+	l.Subject = strings.ToValidUTF8(l.Subject[:min(len(l.Subject), maxSubject)], "")
+	err := take(l)
 	switch {
 	case errors.Is(err, errTwice):
 		fate, err = letter.FateTwice, nil
@@ -50,7 +63,6 @@ type taking struct {
 
 // receive takes a letter in that has come. It returns errTwice if that was done before.
 func (m *Master) receive(ctx context.Context, now time.Time, l letter.Letter) error {
-	l.Subject = strings.ToValidUTF8(l.Subject[:min(len(l.Subject), maxSubject)], "")
 	in, err := m.read(ctx, &l)
 	if err != nil {
 		return err

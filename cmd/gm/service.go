@@ -27,6 +27,7 @@ type service struct {
 	master   *gm.Master
 	mailbox  *mailbox         // nil: there is none
 	untaken  untaken          // of its letters
+	budget   budget           // of letters that nothing proves
 	listener *mailer.Listener // nil: no mail server hands letters in
 	sender   *mailer.Sender
 	draws    *post.Draftsman

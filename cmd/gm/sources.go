@@ -180,18 +180,83 @@ func (s *service) take(ctx context.Context, way string, l mailer.Letter) error {
 	return err
 }
 
+// hand has a letter taken in. Who wrote it comes before what it says: of letters of which nothing shows that, only so many
+// are read in a day.
 func (s *service) hand(ctx context.Context, way string, l mailer.Letter) error {
-	in, err := s.letter(ctx, l)
-	if err != nil {
-		return err
-	}
+	in := received(l)
 	in.Way = way
-	return s.master.Receive(ctx, s.now(), in)
+	known, believable, err := s.writer(ctx, l, &in)
+	switch {
+	case err != nil:
+		return err
+	case believable:
+		return s.master.Receive(ctx, s.now(), in)
+	case !s.budget.within(s.now(), in.From):
+		return s.master.PutAside(ctx, s.now(), in, s.beyondBudget(way))
+	}
+	began := s.now()
+	if !known {
+		matters, err := s.master.Matters(ctx, &in)
+		if err != nil {
+			return err
+		}
+		if matters {
+			s.prove(ctx, l, &in)
+		}
+	}
+	err = s.master.Receive(ctx, s.now(), in)
+	if in.Proof != letter.Proved {
+		s.budget.take(s.now(), in.From, s.now().Sub(began))
+	}
+	return err
 }
 
-// letter is a mail as the game master wants it. Whether From is true is only looked into for those who play here, or
-// ask for a place in a game that takes players, so that others don't make us ask the DNS.
-func (s *service) letter(ctx context.Context, l mailer.Letter) (letter.Letter, error) {
+// beyondBudget is why a letter that came by a way is put aside when as many were read as are in a day.
+func (s *service) beyondBudget(way string) string {
+	where := "the mailbox's folder " + s.config.Processed
+	if way == meter.LMTP {
+		where = "the store, with its raw text"
+	}
+	return "Nothing shows who wrote it, and more such letters came in that name, or from that domain, than are read in a day. So it was not read; it is kept in " + where + "."
+}
+
+// writer looks who has written a letter: whether they are somebody whom we know, and whether the letter may be believed to be
+// theirs. A machine's is not read in any case. Whether From is true is only looked into for those whom we know, so that
+// others don't make us ask the DNS, and for others who ask for a place when no more of their letters would be read.
+func (s *service) writer(ctx context.Context, l mailer.Letter, in *letter.Letter) (known, believable bool, err error) {
+	if l.Automatic != "" || in.Report != nil {
+		return false, true, nil
+	}
+	if known, err = s.master.Knows(ctx, in); known {
+		s.prove(ctx, l, in)
+	}
+	if err != nil || in.Proof == letter.Proved {
+		return known, err == nil, err
+	}
+	k, err := s.master.Known(ctx, in)
+	if err != nil {
+		return known, false, err
+	}
+	if !known && k.MayConcern(*in) && !s.budget.within(s.now(), in.From) {
+		s.prove(ctx, l, in)
+	}
+	return known, k.Believable(*in), nil
+}
+
+// prove notes in a letter what its mail proves of who wrote it.
+func (s *service) prove(ctx context.Context, l mailer.Letter, in *letter.Letter) {
+	verdict := s.identity.Check(ctx, l)
+	in.ProofWhy, in.Seal = verdict.Why, verdict.Seal
+	switch verdict.Result {
+	case identity.Proved:
+		in.Proof = letter.Proved
+	case identity.Failed:
+		in.Proof = letter.Disowned
+	}
+}
+
+// received is a mail as the game master wants it.
+func received(l mailer.Letter) letter.Letter {
 	in := letter.Letter{
 		ID: l.ID, From: l.From, FromName: l.FromName, Subject: l.Subject, Text: l.Text,
 		InReplyTo: l.InReplyTo, References: l.References, Machine: l.Automatic, Away: l.Away, Defect: l.Defect,
@@ -202,17 +267,5 @@ func (s *service) letter(ctx context.Context, l mailer.Letter) (letter.Letter, e
 	if local, _, ok := strings.Cut(l.DeliveredTo, "@"); ok {
 		_, in.Detail, _ = strings.Cut(local, "+")
 	}
-	matters, err := s.master.Matters(ctx, &in)
-	if !matters || err != nil || l.Automatic != "" {
-		return in, err
-	}
-	verdict := s.identity.Check(ctx, l)
-	in.ProofWhy, in.Seal = verdict.Why, verdict.Seal
-	switch verdict.Result {
-	case identity.Proved:
-		in.Proof = letter.Proved
-	case identity.Failed:
-		in.Proof = letter.Disowned
-	}
-	return in, nil
+	return in
 }

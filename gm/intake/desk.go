@@ -84,6 +84,16 @@ func (k Known) vouched(l letter.Letter) bool {
 	return slices.ContainsFunc(k.Tokens, func(t letter.Token) bool { return k.given(t, l.From) })
 }
 
+// Believable reports whether a letter may be believed as it is: something shows that it is by the writer whom it names, or
+// they play where the address is enough, and are nobody's game master.
+func (k Known) Believable(l letter.Letter) bool {
+	if k.vouched(l) {
+		return true
+	}
+	own, plays := k.seats(l.From)
+	return l.Proof != letter.Disowned && !k.Desk && len(own) == 0 && slices.ContainsFunc(plays, func(g *Game) bool { return g.Trust == TrustOpen })
+}
+
 // given reports whether an address was given a token in a letter of ours. Whether that is too old to prove anything is looked
 // at when the letter takes effect.
 func (k Known) given(t letter.Token, addr string) bool {

@@ -1,0 +1,107 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"deaddrop/gm"
+	"deaddrop/gm/intake"
+)
+
+// putAside is how many letters in an address's name wait that were not read.
+func (sc *scene) putAside(from string) int {
+	sc.Helper()
+	items, err := sc.master.Inbox(sc.Context())
+	if err != nil {
+		sc.Fatal(err)
+	}
+	return len(slices.DeleteFunc(items, func(it gm.Item) bool {
+		return it.Letter == nil || it.Letter.From != from || !strings.Contains(it.Why, "it was not read")
+	}))
+}
+
+// A hundred letters of which nothing shows who wrote them are read in a day; what comes beyond is put aside. It costs their
+// real writers nothing.
+func TestBudget(t *testing.T) {
+	t.Parallel()
+	const boss = "boss@example.org"
+	for _, from := range []string{boss, victim, forger} {
+		t.Run(from, func(t *testing.T) {
+			t.Parallel()
+			sc := newScene(t, intake.TrustReply)
+			sc.master.Clerk = newClerk(sc.master, nil)
+			sc.keys["example.org"] = sc.keys["example.com"]
+			sc.dns[sc.signer("example.org").Name()] = sc.signer("example.org").Value()
+			now := sc.now()
+			sc.service.now = func() time.Time { return now }
+			for i := range budgetOfAddress.letters + 7 {
+				sc.take(sc.plain(from, fmt.Sprintf("resolve d1\n%s\nJOIN d1 %d", forged, i)))
+			}
+			if n := sc.putAside(from); n != 7 {
+				t.Errorf("%d letters are put aside", n)
+			}
+			if on := sc.brest(); strings.Contains(on, forged) {
+				t.Errorf("on file is %q", on)
+			}
+			sc.take(sc.signed(sc.plain(from, "pause d1\n"+genuine).set("Subject", "JOIN"), from[strings.Index(from, "@")+1:]))
+			if from != forger {
+				sc.take(sc.plain(from, "pause d1\n"+genuine).set("In-Reply-To", "<"+sc.last(from).ID+">"))
+			}
+			if n := sc.putAside(from); n != 7 {
+				t.Errorf("with letters of their real writer %d are put aside", n)
+			}
+			switch o, err := sc.master.Overview(t.Context(), "d1"); {
+			case err != nil:
+				t.Fatal(err)
+			case from == boss && o.Paused.IsZero(), from == victim && sc.brest() != genuine:
+				t.Error("what their real writer says is not done")
+			}
+			now = now.Add(24 * time.Hour)
+			if sc.take(sc.plain(from, "JOIN d1")); sc.putAside(from) != 7 {
+				t.Error("on the next day nothing is read either")
+			}
+		})
+	}
+}
+
+// Time is counted, too, and so are all addresses of a domain together.
+func TestBudgetOfTimeAndDomains(t *testing.T) {
+	t.Parallel()
+	sc := newScene(t, intake.TrustReply)
+	now := sc.now()
+	sc.service.now = func() time.Time {
+		now = now.Add(time.Second)
+		return now
+	}
+	for i := range 10 {
+		sc.take(sc.plain("eve@flood.example", fmt.Sprintf("JOIN d1 %d", i)))
+	}
+	first := sc.putAside("eve@flood.example")
+	if first == 0 || first > 5 {
+		t.Errorf("of ten letters that take two seconds and more each, %d are put aside", first)
+	}
+	for i := range 50 {
+		sc.take(sc.plain(fmt.Sprintf("eve%d@flood.example", i), "JOIN d1"))
+	}
+	if sc.putAside("eve49@flood.example") != 1 || sc.putAside("eve0@flood.example") != 0 {
+		t.Error("the addresses of a domain are not counted together")
+	}
+	if sc.take(sc.plain("ann@elsewhere.example", "JOIN d1")); sc.putAside("ann@elsewhere.example") != 0 {
+		t.Error("another domain pays for that")
+	}
+}
+
+// However many names are made up, only so many are remembered.
+func TestBudgetForgets(t *testing.T) {
+	var b budget
+	now := time.Date(2030, 1, 1, 12, 0, 0, 0, time.UTC)
+	for i := range 2 * maxBudgets {
+		b.take(now, fmt.Sprintf("x@d%d.example", i), time.Second)
+	}
+	if len(b.spent) > maxBudgets {
+		t.Errorf("%d are remembered", len(b.spent))
+	}
+}
