@@ -13,6 +13,7 @@ import (
 const (
 	longestIdle     = 5 * time.Minute // servers and routers forget a silent client
 	lettersAtOnce   = 100
+	lettersOfOne    = 20 // in one look
 	bytesAtOnce     = 4 << 20
 	defaultParallel = 64
 	defaultPoll     = time.Minute
@@ -50,6 +51,9 @@ type Inbox struct {
 	// returns is called when that is over and every letter that was there has
 	// been handled or was tried.
 	Looking func() (looked func())
+	// Progress, if set, is told while letters are taken in that all are handled, or
+	// were tried, which the server has had since before that time, by its own clock.
+	Progress func(upTo time.Time)
 	// Reached, if set, is told that the server can't be reached, or broke off, and
 	// when a look through the mailbox was completed.
 	Reached func(ok bool)
@@ -74,6 +78,10 @@ type Inbox struct {
 // handed over again after a pause, and so are the later letters of the same
 // sender, so that they stay in order; other letters go on. The third error that
 // is marked with Permanent gives the letter up: it goes to Failed.
+//
+// Of one sender only so many letters are handed over in one look through the
+// mailbox, and the next look begins at once, so that others, who write meanwhile,
+// don't wait for all of a long queue.
 //
 // With a Journal, a letter that was begun when the program died is handled alone
 // from then on, with nothing else on its way, and is given up unread when the
@@ -132,6 +140,9 @@ func (in *Inbox) filled() Inbox {
 	}
 	if f.Looking == nil {
 		f.Looking = func() func() { return func() {} }
+	}
+	if f.Progress == nil {
+		f.Progress = func(time.Time) {}
 	}
 	if f.Reached == nil {
 		f.Reached = func(bool) {}
@@ -200,6 +211,7 @@ type watcher struct {
 
 // An attempt is what became of a letter that is still in the mailbox.
 type attempt struct {
+	item
 	pauses    backoff
 	pause     time.Duration
 	wait      <-chan time.Time // not again before this fires
@@ -227,7 +239,9 @@ func (w *watcher) session(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		looked()
+		if !r.more {
+			looked()
+		}
 		w.in.Reached(true)
 		w.wary = false
 		if w.failing {
@@ -236,6 +250,9 @@ func (w *watcher) session(ctx context.Context) error {
 		w.failing, w.trouble.n = false, 0
 		if err := r.last(ctx); err != nil {
 			return err
+		}
+		if r.more {
+			continue
 		}
 		if err := b.wait(ctx, r.again); err != nil {
 			return err
@@ -253,12 +270,13 @@ func (w *watcher) look(ctx context.Context, b source) (*round, error) {
 		_, there := slices.BinarySearch(uids, uid)
 		return !there
 	})
-	r := &round{watcher: w, box: b, held: make(map[string]bool), again: min(w.in.Poll, longestIdle)}
-	uids = slices.DeleteFunc(uids, r.early)
-	for some := range slices.Chunk(uids, lettersAtOnce) {
-		if err := r.ask(ctx, some); err != nil {
-			return nil, err
-		}
+	r := &round{watcher: w, box: b, held: make(map[string]bool), taken: make(map[string]int), again: min(w.in.Poll, longestIdle)}
+	items, err := r.items(ctx, slices.DeleteFunc(uids, r.early))
+	if err == nil {
+		err = r.takeAll(ctx, items)
+	}
+	if err != nil {
+		return nil, err
 	}
 	if r.kept {
 		w.flush(ctx)

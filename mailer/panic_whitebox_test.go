@@ -19,7 +19,7 @@ func TestReadPanics(t *testing.T) {
 	var why, id string
 	in := (&Inbox{GaveUp: func(_ context.Context, l Letter, w string) error { id, why = l.ID, w; return nil }}).filled()
 	r := &round{watcher: &watcher{in: in, epoch: 7}, held: make(map[string]bool)}
-	p := &pending{item: item{uid: 5}, attempt: &attempt{}, err: err, handled: true}
+	p := &pending{attempt: &attempt{item: item{uid: 5}}, err: err, handled: true}
 	if ended := r.settle(t.Context(), p); ended || p.to != "Failed" || id != "INBOX/7/5" || why != err.Error() {
 		t.Errorf("ended: %v, goes to %q; told of %q: %s", ended, p.to, id, why)
 	}

@@ -1,6 +1,7 @@
 package mailer
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -17,6 +18,9 @@ type round struct {
 	*watcher
 	box   source
 	held  map[string]bool // lines with a letter that must come first
+	taken map[string]int  // how many letters of each line were taken
+	more  bool            // some wait for the next look, as enough of their lines were taken
+	later time.Time       // and when the oldest of those came
 	again time.Duration   // when to look again at the latest
 	kept  bool            // a letter came to an end and is still there
 	worst []uint32
@@ -24,7 +28,6 @@ type round struct {
 
 // A pending letter is one that is being taken.
 type pending struct {
-	item
 	*attempt
 	known   int // to the Journal, from before
 	raw     []byte
@@ -52,26 +55,70 @@ func (r *round) early(uid uint32) bool {
 	return true
 }
 
-// ask takes some letters, in batches.
-func (r *round) ask(ctx context.Context, uids []uint32) error {
-	items, err := r.box.items(ctx, uids)
-	if err != nil {
-		return err
+// items are those of some letters, by UID. The server is asked for what an
+// earlier look has not left behind.
+func (r *round) items(ctx context.Context, uids []uint32) ([]item, error) {
+	var known []item
+	var unknown []uint32
+	for _, uid := range uids {
+		if a := r.tried[uid]; a != nil {
+			known = append(known, a.item)
+		} else {
+			unknown = append(unknown, uid)
+		}
 	}
-	for len(items) > 0 {
-		n := r.batch(items)
-		if err := r.take(ctx, items[:n]); err != nil {
+	for some := range slices.Chunk(unknown, lettersAtOnce) {
+		items, err := r.box.items(ctx, some)
+		if err != nil {
+			return nil, err
+		}
+		known = append(known, items...)
+	}
+	slices.SortFunc(known, func(a, b item) int { return cmp.Compare(a.uid, b.uid) })
+	return known, nil
+}
+
+// takeAll takes letters, in batches, and tells after each how far it is.
+func (r *round) takeAll(ctx context.Context, items []item) error {
+	oldest := make([]time.Time, len(items)) // of each and those behind it
+	for i := range slices.Backward(items) {
+		oldest[i] = items[i].received
+		if i+1 < len(items) && oldest[i+1].Before(oldest[i]) {
+			oldest[i] = oldest[i+1]
+		}
+	}
+	for from := 0; from < len(items); {
+		n := r.batch(items[from:])
+		if err := r.take(ctx, items[from:from+n]); err != nil {
 			return err
 		}
-		items = items[n:]
+		from += n
+		switch {
+		case r.more && (from == len(items) || r.later.Before(oldest[from])):
+			r.in.Progress(r.later)
+		case from < len(items):
+			r.in.Progress(oldest[from])
+		}
 	}
 	return nil
+}
+
+// defers says whether a letter waits for the next look, as enough of its line
+// were taken in this one.
+func (r *round) defers(a *attempt) bool {
+	if a.from == "" || r.taken[a.from] < lettersOfOne {
+		return false
+	}
+	if !r.more || a.received.Before(r.later) {
+		r.more, r.later = true, a.received
+	}
+	return true
 }
 
 // last takes the worst letters.
 func (r *round) last(ctx context.Context) error {
 	for _, uid := range r.worst {
-		if err := r.ask(ctx, []uint32{uid}); err != nil {
+		if err := r.takeAll(ctx, []item{r.tried[uid].item}); err != nil {
 			return err
 		}
 		r.tried[uid].breaks = false
@@ -102,7 +149,7 @@ func (r *round) batch(items []item) int {
 			items[i].size = MaxMail + 1
 		}
 		sum += items[i].size
-		if n > 0 && (r.wary || items[i].size > MaxMail || sum > bytesAtOnce) {
+		if n > 0 && (r.wary || items[i].size > MaxMail || sum > bytesAtOnce || n == lettersAtOnce) {
 			break
 		}
 		n++
@@ -123,16 +170,17 @@ func (r *round) take(ctx context.Context, items []item) error {
 	for _, it := range items {
 		a := r.tried[it.uid]
 		if a == nil {
-			a = &attempt{pauses: backoff{first: r.in.Retry}}
+			a = &attempt{item: it, pauses: backoff{first: r.in.Retry}}
 			r.tried[it.uid] = a
 		}
-		p := &pending{item: it, attempt: a}
+		a.item = it // it may have proved larger
+		p := &pending{attempt: a}
 		switch {
 		case a.to != "": // that could not be moved before: one by one, lest one keeps the others
 			if err := r.move(ctx, p); err != nil {
 				return err
 			}
-		case !r.held[a.from]:
+		case !r.held[a.from] && !r.defers(a):
 			some = append(some, p)
 		}
 	}
@@ -286,9 +334,10 @@ func (r *round) handleAll(ctx context.Context, some []*pending) {
 			continue
 		}
 		p.from = strings.Clone(p.letter.line()) // which outlives the letter, and is a part of its header
-		if r.held[p.from] {
+		if r.held[p.from] || r.defers(p.attempt) {
 			continue
 		}
+		r.taken[p.from]++
 		i, there := index[p.from]
 		if !there || p.from == "" {
 			i = len(lines)
