@@ -75,6 +75,8 @@ type Master struct {
 	// TakenIn says up to when all letters that had come have been taken in. No deadline after
 	// that is over yet: after an outage, orders that came in time count. Nil: up to now.
 	TakenIn func() time.Time
+	// Heard says up to when letters were taken in at all, though others may wait. Nil: as TakenIn.
+	Heard func() time.Time
 
 	// Guard is for how long the service may be off, or without mail, before that counts: then every deadline that fell into
 	// that time or soon after it is put off, before any turn is resolved. And a clock that can't be right stops the

@@ -28,13 +28,14 @@ var (
 	errMended = errors.New("an outage is made good by another process")
 )
 
-// mend puts the deadlines off in some more of the games, and returns errMends if there are others.
-func (m *Master) mend(ctx context.Context, now time.Time, head watchHead, upTo time.Time) error {
-	done := head.Mending
+// mend puts the deadlines off in some more of the games, and returns errMends if there are others. next is what is known when
+// that is done in all.
+func (m *Master) mend(ctx context.Context, now time.Time, head, next watchHead) error {
+	done, from := head.Mending, head.since()
 	switch {
 	case done == nil:
-		done = &mending{To: upTo}
-		m.Log.Warn("the service was off, or had no mail; deadlines are put off", "from", head.Seen, "to", done.To)
+		done = &mending{To: next.since()}
+		m.Log.Warn("the service was off, or had no mail; deadlines are put off", "from", from, "to", done.To)
 	case done.By != m.Process && now.Before(done.Until):
 		return errMended
 	}
@@ -45,16 +46,17 @@ func (m *Master) mend(ctx context.Context, now time.Time, head watchHead, upTo t
 			return err
 		}
 	}
-	after, err := m.inGames(ctx, now, mine.After, mendSome, func(s *step) error { return s.makeGood(head.Seen, mine.To) })
+	after, err := m.inGames(ctx, now, mine.After, mendSome, func(s *step) error { return s.makeGood(from, mine.To) })
 	switch {
 	case err != nil:
 		return err
 	case after == "":
-		return m.keepWatch(ctx, watchHead{Seen: mine.To})
+		mended := watchHead{Seen: head.Seen, Heard: from}
+		return m.keepWatch(ctx, mended.next(earlier(next.Seen, mine.To), mine.To)) // what is behind that is looked at anew
 	}
-	next := *mine
-	next.After = after
-	head.Mending = &next
+	more := *mine
+	more.After = after
+	head.Mending = &more
 	if err := m.keepWatch(ctx, head); err != nil {
 		return err
 	}

@@ -39,7 +39,7 @@ type watch struct {
 	busy    sync.Mutex // held by who changes it, also while games are changed by that
 	loaded  bool
 	rev     uint64
-	written time.Time // Seen, as it is in the store as far as known
+	written time.Time // up to when it ran, as it is in the store as far as known
 	read    time.Time // when that was read last
 
 	mu   sync.Mutex // of the head, for who only wants to know
@@ -49,8 +49,21 @@ type watch struct {
 // watchHead is what is kept of it.
 type watchHead struct {
 	Seen    time.Time // up to then the service ran and had taken in all letters, or that was made good
+	Heard   time.Time `json:",omitzero"`  // up to then it ran and took letters in, though some may have waited; zero: up to Seen
 	Stopped time.Time `json:",omitzero"`  // what the clock said that was not believed; zero: it is
 	Mending *mending  `json:",omitempty"` // how far the time since Seen was made good; nil: not at all
+}
+
+// since is up to when the service is known to have run, or that was made good.
+func (h watchHead) since() time.Time { return later(h.Seen, h.Heard) }
+
+// next is what is known when letters were taken in up to a moment, and all of them up to another.
+func (h watchHead) next(upTo, heard time.Time) watchHead {
+	n := watchHead{Seen: later(h.Seen, upTo), Heard: later(h.Heard, heard)}
+	if !n.Heard.After(n.Seen) {
+		n.Heard = time.Time{}
+	}
+	return n
 }
 
 func (w *watch) now() watchHead {
@@ -102,10 +115,12 @@ func (m *Master) readWatch(ctx context.Context) (watchHead, error) {
 	if err != nil {
 		return head, fmt.Errorf("loading when the service last ran: %w", err)
 	}
-	if w.loaded && !head.Seen.Before(w.written) { // this process may know more, unless a clock was believed that went back
-		head.Seen = later(w.now().Seen, head.Seen)
+	stored := head.since()
+	if w.loaded && !stored.Before(w.written) { // this process may know more, unless a clock was believed that went back
+		own := w.now()
+		head.Seen, head.Heard = later(own.Seen, head.Seen), later(own.Heard, head.Heard)
 	}
-	w.loaded, w.rev, w.written = true, g.Rev, head.Seen
+	w.loaded, w.rev, w.written = true, g.Rev, stored
 	w.set(head)
 	return head, nil
 }
@@ -122,7 +137,7 @@ func (m *Master) keepWatch(ctx context.Context, head watchHead) error {
 		w.loaded = false // another process may have written it
 		return fmt.Errorf("saving that the service runs: %w", err)
 	}
-	w.rev, w.written = rev, head.Seen
+	w.rev, w.written = rev, head.since()
 	w.set(head)
 	return nil
 }
@@ -153,35 +168,47 @@ func (m *Master) watchOnce(ctx context.Context, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	upTo := now
-	if m.TakenIn != nil {
-		if taken := m.TakenIn().Round(0).UTC(); taken.Before(upTo) {
-			upTo = taken
-		}
-	}
-	gap := upTo.Sub(head.Seen)
+	upTo, heard := m.mailUpTo(now)
+	next := head.next(upTo, heard)
+	gap := heard.Sub(head.since())
 	switch {
-	case upTo.Unix() <= 0: // the mailbox was not read yet
+	case heard.Unix() <= 0: // the mailbox was not read yet
 		return nil
 	case head.Seen.IsZero():
-		return m.keepWatch(ctx, watchHead{Seen: upTo})
-	case head.Seen.Sub(now) > maxBackward, gap > maxOutage:
+		if upTo.Unix() <= 0 {
+			return nil
+		}
+		return m.keepWatch(ctx, next)
+	case head.since().Sub(now) > maxBackward, gap > maxOutage:
 		return m.stop(ctx, now, head)
 	case gap > m.Guard:
-		return m.mend(ctx, now, head, upTo)
+		return m.mend(ctx, now, head, next)
 	case !head.Stopped.IsZero():
 		m.Log.Warn("the clock is believed again", "now", now)
 		if err := m.inAllGames(ctx, now, (*step).rearm); err != nil {
 			return err
 		}
-		return m.keepWatch(ctx, watchHead{Seen: later(upTo, head.Seen)})
-	case gap <= 0:
+		return m.keepWatch(ctx, next)
+	case next.Seen.Equal(head.Seen) && next.Heard.Equal(head.Heard):
 		return nil
-	case upTo.Sub(w.written) >= beat:
-		return m.keepWatch(ctx, watchHead{Seen: upTo})
+	case next.since().Sub(w.written) >= beat:
+		return m.keepWatch(ctx, next)
 	}
-	w.set(watchHead{Seen: upTo})
+	w.set(next)
 	return nil
+}
+
+// mailUpTo is up to when all letters were taken in, and up to when letters were taken in at all: a queue of them is no outage.
+func (m *Master) mailUpTo(now time.Time) (upTo, heard time.Time) {
+	upTo, heard = now, now
+	if m.TakenIn != nil {
+		upTo = earlier(now, m.TakenIn().Round(0).UTC())
+		heard = upTo
+	}
+	if m.Heard != nil {
+		heard = later(upTo, earlier(now, m.Heard().Round(0).UTC()))
+	}
+	return upTo, heard
 }
 
 // stop has nothing done by a clock that can't be right, and tells the game master, once.
@@ -189,16 +216,16 @@ func (m *Master) stop(ctx context.Context, now time.Time, head watchHead) error 
 	if !head.Stopped.IsZero() {
 		return nil
 	}
-	m.Log.Error("the clock can't be right, so no turn is resolved; gm clock --is-right has it believed", "now", now, "last seen", head.Seen)
+	m.Log.Error("the clock can't be right, so no turn is resolved; gm clock --is-right has it believed", "now", now, "last seen", head.since())
 	why := fmt.Sprintf("The clock of the machine says that it is %s. The service last ran at %s, so either it was off for that long, or the clock is wrong, or it was wrong then. "+
 		"Until that is clear no turn is resolved and nobody is reminded; letters are taken in and answered. If the clock is wrong, set it right, and the games go on by themselves. "+
 		"If it is right, say so: gm clock --is-right. Then look at the deadlines with gm list: those that were set by a wrong clock are wrong, and gm deadline moves them.",
-		now.Format(dateTime), head.Seen.UTC().Format(dateTime))
+		now.Format(dateTime), head.since().UTC().Format(dateTime))
 	words, err := m.Words.Letter("stopped", templates.Page{Now: now, Notice: why})
 	if err != nil {
 		return fmt.Errorf("writing to the game master: %w", err)
 	}
-	number := strconv.FormatInt(head.Seen.UnixNano(), 10) // the same of all processes that find it
+	number := strconv.FormatInt(head.since().UnixNano(), 10) // the same of all processes that find it
 	err = m.do(ctx, now, lobby, nil, func(s *step) error {
 		s.item("clock/"+number, Item{Why: why})
 		if m.Desk != "" {
@@ -229,8 +256,8 @@ func (m *Master) BelieveClock(ctx context.Context, now time.Time) error {
 	if err := m.inAllGames(ctx, now, (*step).rearm); err != nil {
 		return err
 	}
-	if head.Seen.Before(now) {
-		if err := m.makeGood(ctx, now, head.Seen, now); err != nil {
+	if since := head.since(); since.Before(now) {
+		if err := m.makeGood(ctx, now, since, now); err != nil {
 			return err
 		}
 	}
@@ -272,6 +299,14 @@ func (s *step) makeGood(from, to time.Time) error {
 			from.In(z).Format(dateTime), to.In(z).Format(dateTime), was.In(z).Format(dateTime), deadline.In(z).Format(dateTime))
 	})
 	return nil
+}
+
+// earlier is the earlier one of two moments.
+func earlier(a, b time.Time) time.Time {
+	if b.Before(a) {
+		return b
+	}
+	return a
 }
 
 // later is the later one of two moments.

@@ -22,6 +22,7 @@ type guardedGame struct {
 	path  string
 	m     *gm.Master
 	taken time.Time // up to when letters were taken in; zero: always up to now
+	heard time.Time // up to when some were, though others may wait; zero: as taken
 	sent  []string  // headlines
 	texts []string
 }
@@ -54,6 +55,7 @@ func (g *guardedGame) start() {
 		}
 		return g.taken
 	}
+	g.m.Heard = func() time.Time { return g.heard }
 }
 
 func (g *guardedGame) work(now time.Time) {
@@ -146,6 +148,47 @@ func TestOutageOfMail(t *testing.T) {
 	g.taken = noon.Add(77 * time.Hour)
 	g.work(noon.Add(77*time.Hour + time.Second))
 	g.expect("with mail again", phase, 81*time.Hour, 4)
+}
+
+// A long queue of letters is no outage: deadlines wait for it, and are not put off.
+func TestQueueIsNoOutage(t *testing.T) {
+	g := newGuarded(t)
+	g.runs(noon, noon.Add(70*time.Hour))
+	phase, _ := g.stands()
+	g.taken = noon.Add(70 * time.Hour)
+	for now := noon.Add(70 * time.Hour); now.Before(noon.Add(76 * time.Hour)); now = now.Add(10 * time.Minute) {
+		g.heard = now
+		g.work(now)
+		if now.Equal(noon.Add(74 * time.Hour)) {
+			g.start()
+			g.work(now.Add(time.Minute))
+		}
+		g.expect("with letters that wait", phase, 72*time.Hour, 0)
+	}
+	g.taken = noon.Add(72*time.Hour - time.Second)
+	g.work(noon.Add(76 * time.Hour))
+	g.expect("with letters from before the deadline that wait", phase, 72*time.Hour, 0)
+	g.taken = noon.Add(72 * time.Hour)
+	g.work(noon.Add(76*time.Hour + time.Minute))
+	if _, deadline := g.stands(); deadline == 72*time.Hour {
+		t.Error("with those from after the deadline alone that wait, the turn is not resolved")
+	}
+}
+
+// An outage in the midst of a queue is one, and letters from before a deadline count all the same.
+func TestOutageOfQueue(t *testing.T) {
+	g := newGuarded(t)
+	g.runs(noon, noon.Add(66*time.Hour))
+	phase, _ := g.stands()
+	g.taken, g.heard = noon.Add(66*time.Hour), noon.Add(70*time.Hour)
+	g.runs(noon.Add(66*time.Hour), noon.Add(80*time.Hour))
+	g.expect("without mail", phase, 72*time.Hour, 0)
+	g.heard = noon.Add(80 * time.Hour)
+	g.work(noon.Add(80*time.Hour + time.Second))
+	g.expect("with mail again", phase, 84*time.Hour, 4)
+	g.heard = noon.Add(84 * time.Hour)
+	g.runs(noon.Add(80*time.Hour), noon.Add(85*time.Hour))
+	g.expect("with letters that wait", phase, 84*time.Hour, 0)
 }
 
 // A service that has never read its mailbox does not know how long it was off.

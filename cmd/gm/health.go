@@ -48,9 +48,14 @@ func (s *service) health(ctx context.Context) (wrong, notes []string) {
 	if d := s.untaken.longest(now); d >= untakenAge { // as on a full disk
 		notes = append(notes, fmt.Sprintf("Letters can't be taken in for %s; the log says why.", lasting(d)))
 	}
-	if looked := s.mailbox.lookedAt(); looked.IsZero() {
+	most := longestLook + s.config.Poll.Duration
+	looked, heard := s.mailbox.lookedAt(), s.mailbox.heardAt()
+	switch since := now.Sub(looked); {
+	case looked.IsZero():
 		notes = append(notes, "The mailbox was not yet looked through.")
-	} else if since := now.Sub(looked); since > longestLook+s.config.Poll.Duration {
+	case since > most && now.Sub(heard) <= most:
+		notes = append(notes, fmt.Sprintf("Letters have waited for %s to be taken in; others are taken in meanwhile.", lasting(since)))
+	case since > most:
 		notes = append(notes, fmt.Sprintf("The mailbox was last looked through %s ago; the log says why.", lasting(since)))
 	}
 	return wrong, notes

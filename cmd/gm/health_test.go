@@ -94,6 +94,8 @@ func TestHealth(t *testing.T) {
 	now.Add(int64(6 * time.Minute))
 	s.began.Store(now.Load())
 	check("without mail", 200, "ok\nThe mailbox was last looked through 17 min ago; the log says why.\n")
+	s.mailbox.setHeard(s.now())
+	check("with a long queue", 200, "ok\nLetters have waited for 17 min to be taken in; others are taken in meanwhile.\n")
 	s.mailbox.setLooked(s.now())
 	s.untaken.note(mailer.Letter{From: "ann@example.org", ID: "1@example.org"}, s.now(), errors.New("no space left on device"))
 	check("when a letter could not be taken in once", 200, "ok\n")

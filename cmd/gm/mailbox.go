@@ -30,7 +30,8 @@ type mailbox struct {
 	taken chan uint64 // the record's revision when this process has taken the task
 
 	mu     sync.Mutex
-	looked time.Time // when the last complete look through it began, as far as is known
+	looked time.Time // up to when all that came was taken in, as far as is known
+	heard  time.Time // when some letters were taken in last, or there were none
 }
 
 // A mailReader hands the letters of a mailbox to handle until ctx ends.
@@ -41,7 +42,8 @@ type mailReader interface {
 // mailboxHead is what the store has of a mailbox.
 type mailboxHead struct {
 	Reader string    // the process that reads it; "": none
-	Looked time.Time // when its last complete look began
+	Looked time.Time // up to when all that came was taken in
+	Heard  time.Time `json:",omitzero"` // when some letters were taken in last, or there were none; zero: as Looked
 }
 
 const (
@@ -56,18 +58,35 @@ func newMailbox(in mailReader, s store.Store, address, me string, now func() tim
 	return &mailbox{mailReader: in, store: s, name: gm.Mailboxes + address, me: me, now: now, log: log, taken: make(chan uint64, 1)}
 }
 
-// lookedAt is when the last complete look through the mailbox began: whatever came before that was taken in.
+// lookedAt is up to when whatever came was taken in: when the last complete look through the mailbox began, or further, where
+// one is under way.
 func (b *mailbox) lookedAt() time.Time {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.looked
 }
 
+// heardAt is when letters were taken in last, or there were none.
+func (b *mailbox) heardAt() time.Time {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.heard
+}
+
 func (b *mailbox) setLooked(at time.Time) {
+	b.setHeard(at)
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if at.After(b.looked) {
 		b.looked = at
+	}
+}
+
+func (b *mailbox) setHeard(at time.Time) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if at.After(b.heard) {
+		b.heard = at
 	}
 }
 
@@ -117,6 +136,7 @@ func (b *mailbox) refresh(ctx context.Context) error {
 	}
 	head, _, err := b.load(ctx)
 	b.setLooked(head.Looked)
+	b.setHeard(head.Heard)
 	return err
 }
 
@@ -196,7 +216,7 @@ func (b *mailbox) read(ctx context.Context, rev uint64, handle func(context.Cont
 	group.Go(func() error { return b.Watch(ours, handle) })
 	err := group.Wait()
 	if rev > 0 { // it is still ours, and anybody may take it at once
-		_, left := b.commit(context.WithoutCancel(ctx), rev, mailboxHead{Looked: b.lookedAt()}, b.now())
+		_, left := b.commit(context.WithoutCancel(ctx), rev, mailboxHead{Looked: b.lookedAt(), Heard: b.heardAt()}, b.now())
 		if left != nil && !errors.Is(left, store.ErrConflict) {
 			b.log.Warn("the mailbox waits to be taken by another process", "error", left)
 		}
@@ -220,7 +240,7 @@ func (b *mailbox) renew(ctx context.Context, rev uint64) uint64 {
 		if !looked.After(told) && now.Sub(kept) < mailboxRenew {
 			continue
 		}
-		next, err := b.commit(ctx, rev, mailboxHead{Reader: b.me, Looked: looked}, now.Add(mailboxHold))
+		next, err := b.commit(ctx, rev, mailboxHead{Reader: b.me, Looked: looked, Heard: b.heardAt()}, now.Add(mailboxHold))
 		switch {
 		case err == nil:
 			rev, kept, told = next, now, looked

@@ -66,6 +66,7 @@ func newService(c config, m *gm.Master, now func() time.Time, log *slog.Logger) 
 	m.Clerk = newClerk(m, s.sender)
 	m.Parallel = parallel
 	m.TakenIn = s.takenIn
+	m.Heard = s.heard
 	return s, nil
 }
 

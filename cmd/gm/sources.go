@@ -37,7 +37,7 @@ func (s *service) open() error {
 	}
 	inbox := &mailer.Inbox{
 		Server: imap, Done: s.config.Processed, Failed: s.config.Failed, Poll: s.config.Poll.Duration, Order: order, Log: s.log,
-		Looking: s.looking, Reached: s.reached("imap"), Journal: s.master, GaveUp: s.gaveUp(meter.IMAP, "and lies in the mailbox's folder "+s.config.Failed),
+		Looking: s.looking, Progress: s.progress, Reached: s.reached("imap"), Journal: s.master, GaveUp: s.gaveUp(meter.IMAP, "and lies in the mailbox's folder "+s.config.Failed),
 	}
 	var others store.Store
 	if s.config.shared() {
@@ -53,11 +53,30 @@ func (s *service) open() error {
 func (s *service) looking() (looked func()) {
 	began := s.now()
 	return func() {
-		if !s.untaken.young(began) || began.Sub(s.mailbox.lookedAt()) > untakenMost {
+		if s.kept(began) {
 			s.mailbox.setLooked(began)
 		}
 		s.kick()
 	}
+}
+
+// progress notes up to when all is taken in that the server of the mailbox has had, in the midst of a look.
+func (s *service) progress(upTo time.Time) {
+	if now := s.now(); s.kept(now) {
+		if upTo = upTo.Add(-clocksDiffer); !upTo.After(now) {
+			s.mailbox.setLooked(upTo)
+		}
+		s.mailbox.setHeard(now)
+	}
+	s.kick()
+}
+
+// clocksDiffer is by how much the clock of a mailbox's server may be ahead of ours.
+const clocksDiffer = time.Minute
+
+// kept reports whether the store keeps what comes, or has failed for so long that deadlines don't wait for that.
+func (s *service) kept(now time.Time) bool {
+	return !s.untaken.young(now) || now.Sub(s.mailbox.heardAt()) > untakenMost
 }
 
 const (
@@ -135,6 +154,14 @@ func (s *service) takenIn() time.Time {
 		}
 	}
 	return at
+}
+
+// heard is up to when letters were taken in, though others may wait in a queue.
+func (s *service) heard() time.Time {
+	if s.mailbox == nil {
+		return s.takenIn()
+	}
+	return s.mailbox.heardAt()
 }
 
 // keep keeps a letter that no mailbox has.
