@@ -142,6 +142,7 @@ func TestSplit(t *testing.T) {
 		"extend dm1 1d \u2014dry-run":                  {"extend", "dm1", "1d", "--dry-run"},
 		"press dm1 \u201cIt stays.\u201d":              {"press", "dm1", "It stays."},
 		`press dm1 'no end`:                            {"press", "dm1", "'no", "end"},
+		`press dm1 'no 'end "one two" 'x`:              {"press", "dm1", "'no", "'end", "one two", "'x"},
 		`press dm1 'it''s' 'it's'`:                     {"press", "dm1", "it''s", "it's"},
 		``:                                             nil,
 		`ruling dm1 ''`:                                {"ruling", "dm1", ""},

@@ -202,8 +202,9 @@ func (r *reading) unknown(line string) string {
 // ordinary signs.
 func split(line string) []string {
 	var out []string
+	open := map[string]bool{} // marks of which no other ends a quotation in the rest of the line
 	for line = strings.TrimSpace(line); line != ""; line = strings.TrimSpace(line) {
-		if word, rest, ok := quotation(line); ok {
+		if word, rest, ok := quotation(line, open); ok {
 			out, line = append(out, word), rest
 			continue
 		}
@@ -212,7 +213,7 @@ func split(line string) []string {
 		}
 		word, rest, _ := strings.Cut(line, " ")
 		if flag, _, ok := strings.Cut(word, "="); ok && strings.HasPrefix(flag, "--") {
-			if value, after, ok := quotation(line[len(flag)+1:]); ok {
+			if value, after, ok := quotation(line[len(flag)+1:], open); ok {
 				word, rest = flag+"="+value, after
 			}
 		}
@@ -221,16 +222,17 @@ func split(line string) []string {
 	return out
 }
 
-// quotation takes what is between quotation marks off the beginning of a line.
-func quotation(line string) (text, rest string, ok bool) {
+// quotation takes what is between quotation marks off the beginning of a line. Where that has no end, it notes so in open.
+func quotation(line string, open map[string]bool) (text, rest string, ok bool) {
 	for _, marks := range [][2]string{{"'", "'"}, {`"`, `"`}, {"\u201c", "\u201d"}, {"\u2018", "\u2019"}} {
 		text, found := strings.CutPrefix(line, marks[0])
-		if !found {
+		if !found || open[marks[1]] {
 			continue
 		}
 		for from := 0; ; {
 			i := strings.Index(text[from:], marks[1])
 			if i < 0 {
+				open[marks[1]] = true
 				return "", "", false
 			}
 			end := from + i + len(marks[1])

@@ -31,7 +31,7 @@ const (
 
 // A scene is a game with a player whom others would like to write for: France, whose orders for Brest they forge.
 type scene struct {
-	*testing.T
+	testing.TB
 	*service
 	keys map[string]ed25519.PrivateKey // that sign for a domain
 	dns  map[string]string
@@ -39,9 +39,9 @@ type scene struct {
 	ids  int
 }
 
-func newScene(t *testing.T, trust intake.Trust) *scene {
+func newScene(t testing.TB, trust intake.Trust) *scene {
 	t.Helper()
-	sc := &scene{T: t, keys: map[string]ed25519.PrivateKey{}, dns: map[string]string{}, got: map[string][]letter.Letter{}}
+	sc := &scene{TB: t, keys: map[string]ed25519.PrivateKey{}, dns: map[string]string{}, got: map[string][]letter.Letter{}}
 	for i, domain := range []string{"example.com", "example.net"} {
 		sc.keys[domain] = ed25519.NewKeyFromSeed([]byte(strings.Repeat(string(rune('a'+i)), ed25519.SeedSize)))
 		s := sc.signer(domain)
