@@ -45,18 +45,16 @@ func (m *Master) known(ctx context.Context, l *letter.Letter) (intake.Known, err
 func (m *Master) Known(ctx context.Context, l *letter.Letter) (intake.Known, error) {
 	foldFrom(l)
 	k := intake.Known{Key: m.Key, Tokens: m.tokens(*l), Desk: m.isDesk(l.From), Games: map[string]*intake.Game{}, Unread: map[string]error{}, Clerk: m.clerk(ctx, l)}
-	if isPersons(l) {
-		head, err := m.player(ctx, l.From)
-		if err != nil {
-			return k, err
-		}
-		k.Plays = head.Games
-	}
-	m.learn(ctx, k, k.Plays)
 	for _, t := range k.Tokens {
 		m.learn(ctx, k, []string{t.Game})
 	}
-	return k, nil
+	if !isPersons(l) || k.Desk && k.Poses(*l) { // the service's game master may have the games of all
+		return k, nil
+	}
+	head, err := m.player(ctx, l.From)
+	k.Plays = head.Games
+	m.learn(ctx, k, k.Plays)
+	return k, err
 }
 
 // foldFrom has a letter's From as addresses are compared.

@@ -2,15 +2,21 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/spf13/cobra"
 
+	"deaddrop/gm"
+	"deaddrop/gm/calendar"
 	"deaddrop/gm/intake"
+	"deaddrop/gm/meter"
 	"deaddrop/gm/store"
+	"deaddrop/mailer"
 )
 
 // A countedStore counts how often something is loaded from it.
@@ -87,5 +93,37 @@ func TestDeskLooksAtSoManyLines(t *testing.T) {
 	}
 	if c.Reads(t.Context(), intake.Dictation{All: true, Lines: []string{"gm press d1 " + strings.Repeat("'a ", maxLine)}}) {
 		t.Error("a line without end is looked at")
+	}
+}
+
+// A letter in the name of the service's game master, who may have the games of all, costs the same however many those are.
+func TestForgedLettersLoadNoGames(t *testing.T) {
+	t.Parallel()
+	sc := newScene(t, intake.TrustReply)
+	sc.master.Clerk = newClerk(sc.master, nil)
+	counted := &countedStore{Store: sc.master.Store}
+	sc.master.Store = counted
+	loads := func() int64 {
+		before := counted.loads.Load()
+		l, err := mailer.Read(sc.plain("boss@example.org", strings.Repeat("show d1\n", 100)).bytes(), sc.now())
+		if err == nil {
+			err = sc.receive(meter.IMAP)(t.Context(), l)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		return counted.loads.Load() - before
+	}
+	loads() // the first is asked about by a desk that is new
+	few := loads()
+	for i := range 5 {
+		plan := gm.Plan{Name: fmt.Sprint("m", i), Rules: "decatur", Desk: "boss@example.org", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour},
+			Players: []gm.Player{{Address: "ann@example.org"}, {Address: "bob@example.org"}}}
+		if err := sc.master.AtDesk(gm.Manner{}).New(t.Context(), sc.now(), plan); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if many := loads(); many > few {
+		t.Errorf("with one game %d records are loaded, with more %d", few, many)
 	}
 }

@@ -35,7 +35,7 @@ func (k Known) dictation(l letter.Letter, words parser.Letter) (d Dictation, ok 
 	for _, g := range own {
 		d.Of = append(d.Of, g.Name)
 	}
-	d.Game, d.Unproved = k.about(own, words), k.poses(l)
+	d.Game, d.Unproved = k.about(own, words), k.Poses(l)
 	d.Plays = slices.ContainsFunc(plays, func(g *Game) bool { return d.Game == "" || g.Name == d.Game })
 	confirms := words.Verdict != "" && slices.ContainsFunc(k.Tokens, func(t letter.Token) bool { return t.Game == Lobby && t.Kind == letter.Confirm })
 	switch {
@@ -66,8 +66,8 @@ func (k Known) seats(addr string) (own, plays []*Game) {
 	return own, plays
 }
 
-// poses reports whether a letter is in a game master's name, and nothing shows that they wrote it.
-func (k Known) poses(l letter.Letter) bool {
+// Poses reports whether a letter is in a game master's name, and nothing shows that they wrote it.
+func (k Known) Poses(l letter.Letter) bool {
 	if k.Clerk == nil || k.vouched(l) {
 		return false
 	}

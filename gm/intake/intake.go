@@ -110,10 +110,10 @@ const (
 )
 
 // MayConcern reports whether a letter is worth taking apart: of those whom nobody knows, only what may be about a place in
-// a game is. Nothing is in a game master's name before something shows that they wrote it, unless they play, too: then it
-// may be a player's letter like any other.
+// a game is. What is in a game master's name is not, before something shows that they wrote it; only where they are known to
+// play, too, it may be a player's letter like any other.
 func (k Known) MayConcern(l letter.Letter) bool {
-	if k.poses(l) {
+	if k.Poses(l) {
 		_, plays := k.seats(l.From)
 		return len(plays) > 0
 	}
@@ -131,7 +131,7 @@ func Read(l letter.Letter, k Known) Intent {
 	}
 	switch {
 	case k.MayConcern(l):
-	case k.poses(l): // it is read when they have said that it is theirs
+	case k.Poses(l): // it is read when they have said that it is theirs
 		return Intent{Kind: Command, Dictation: Dictation{From: l.From, Unproved: true}}
 	default:
 		return Intent{Why: noPlayer}
