@@ -11,6 +11,7 @@ import (
 	"io"
 	"mime"
 	"net/mail"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -123,18 +124,24 @@ func (c *Checker) judge(ctx context.Context, e evidence) (Result, string) {
 		return Failed, "our mail server says that " + e.from + " did not send this letter (DMARC fails)"
 	case e.from == "":
 		return Unknown, "the domain in From cannot exist"
-	case e.mx.spf:
+	}
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	want, unsure := c.wanted(ctx, e)
+	e.mx.keep(e.from, want)
+	switch {
+	case e.mx.spf != "":
 		return Proved, "our mail server says that it came from a server of " + e.from + " (SPF)"
-	case e.mx.signature && e.place == "":
+	case e.mx.signature() && e.place == "":
 		return Unknown, notToUs
 	}
 	gap := ""
-	if e.mx.signature {
+	if e.mx.signature() {
 		if gap = e.gap(); gap == "" {
 			return Proved, "our mail server says that " + e.from + " signed it (DKIM)"
 		}
 	}
-	result, why := c.look(ctx, e)
+	result, why := c.look(ctx, e, want, unsure)
 	if result != Proved && gap != "" { // we are only stricter than our server
 		result, why = Unknown, "our mail server says that "+e.from+" signed it, but "+gap
 	}
@@ -142,6 +149,19 @@ func (c *Checker) judge(ctx context.Context, e evidence) (Result, string) {
 		why += "; what our mail server says about it cannot be read"
 	}
 	return result, why
+}
+
+// wanted says for which proofs From's domain wants its own name, as far as that matters for a letter. Where the DNS does
+// not tell, the domain is taken to want it for all, and unsure is set.
+func (c *Checker) wanted(ctx context.Context, e evidence) (want strict, unsure bool) {
+	if !e.mx.lax(e.from) && !slices.ContainsFunc(e.sigs, func(s signature) bool { return s.domain != e.from }) {
+		return strict{}, false
+	}
+	p, err := c.policy(ctx, e.from)
+	if err != nil {
+		return strict{dkim: true, spf: true}, true
+	}
+	return p.strict, false
 }
 
 // gap says why a signature that our server found valid does not bind its writer, or gives "". The server does not
@@ -162,7 +182,7 @@ func (e evidence) gap() string {
 }
 
 // look goes by what the letter itself and the DNS say.
-func (c *Checker) look(ctx context.Context, e evidence) (Result, string) {
+func (c *Checker) look(ctx context.Context, e evidence, want strict, unsure bool) (Result, string) {
 	switch {
 	case special(e.from):
 		return Unknown, "nothing can be asked about " + e.from + ", which is not in the public DNS"
@@ -171,30 +191,39 @@ func (c *Checker) look(ctx context.Context, e evidence) (Result, string) {
 	case c.Lookup == nil:
 		return Unknown, "our mail server does not vouch for it, and the DNS is not asked"
 	}
-	ctx, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
-	state, why := c.verify(ctx, e.sigs, e.fields, e.body, e.place)
+	sigs := e.sigs
+	if want.dkim {
+		sigs = slices.DeleteFunc(slices.Clone(sigs), func(s signature) bool { return s.domain != e.from })
+	}
+	state, why := c.verify(ctx, sigs, e.fields, e.body, e.place)
 	switch state {
 	case binding:
 		return Proved, "it bears a valid signature of " + e.from + " (DKIM)"
-	case valid, unsure:
+	case valid, untold:
 		return Unknown, why
 	}
-	nothing := "it bears no signature of " + e.from
-	if len(e.sigs) > 0 {
-		nothing = "the signature of " + e.from + " is not valid"
-		if weak := e.sigs[0].weak; weak != "" {
-			nothing = "it bears a signature of " + e.from + " that counts for nothing: " + weak
-		}
-	}
-	wish, err := c.policy(ctx, e.from)
+	nothing := e.unsigned(sigs, unsure)
+	p, err := c.policy(ctx, e.from)
 	switch {
 	case err != nil:
 		return Unknown, nothing + ", and the DNS did not tell what that domain wants to be done then"
-	case wish == "none":
+	case p.wish == "none":
 		return Unknown, nothing
 	}
-	return Failed, fmt.Sprintf("%s, and that domain wants such mail to be refused (DMARC p=%s)", nothing, wish)
+	return Failed, fmt.Sprintf("%s, and that domain wants such mail to be refused (DMARC p=%s)", nothing, p.wish)
+}
+
+// unsigned says what a letter lacks of whose signatures none is valid. counted are those that could have proved something.
+func (e evidence) unsigned(counted []signature, unsure bool) string {
+	switch {
+	case len(counted) > 0 && counted[0].weak != "":
+		return "it bears a signature of " + e.from + " that counts for nothing: " + counted[0].weak
+	case len(counted) > 0:
+		return "the signature of " + e.from + " is not valid"
+	case len(e.sigs) > 0 && !unsure:
+		return "it bears a signature of " + e.sigs[0].domain + ", but " + e.from + " wants its own (DMARC adkim=s)"
+	}
+	return "it bears no signature of " + e.from
 }
 
 // place gives the field in which our address stands.

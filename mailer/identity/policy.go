@@ -5,9 +5,22 @@ import (
 	"strings"
 )
 
-// policy gives what a domain wants to be done with mail that is not proved to be its own: "none", "quarantine"
-// or "reject" (RFC 7489 section 6.6.3). The error says that the DNS did not answer.
-func (c *Checker) policy(ctx context.Context, domain string) (string, error) {
+// A policy is what a domain wants to be done with mail in its name (RFC 7489 section 6.3).
+type policy struct {
+	wish   string // with mail that is not proved to be its own: "none", "quarantine" or "reject"
+	strict strict
+}
+
+// strict says for which proofs a domain wants its own name, and not another one of its organisation.
+type strict struct{ dkim, spf bool }
+
+// policy gives the policy that holds for a domain: its own, else that of the domain that somebody registered
+// (RFC 7489 section 6.6.3). The error says that the DNS did not answer.
+func (c *Checker) policy(ctx context.Context, domain string) (policy, error) {
+	p := policy{wish: "none"}
+	if special(domain) {
+		return p, nil
+	}
 	org := organisation(domain)
 	for _, name := range []string{domain, org} {
 		if name == "" {
@@ -15,51 +28,60 @@ func (c *Checker) policy(ctx context.Context, domain string) (string, error) {
 		}
 		records, err := c.txt(ctx, "_dmarc."+name)
 		if err != nil {
-			return "", err
+			return p, err
 		}
-		var wishes []wish
-		for _, r := range records {
-			if w, ok := parseWish(r); ok {
-				wishes = append(wishes, w)
+		var found []record
+		for _, text := range records {
+			if r, ok := parseRecord(text); ok {
+				found = append(found, r)
 			}
 		}
 		switch {
-		case len(wishes) > 1:
-			return "none", nil
-		case len(wishes) == 1 && name != domain && wishes[0].below != "":
-			return wishes[0].below, nil
-		case len(wishes) == 1:
-			return wishes[0].own, nil
+		case len(found) > 1:
+			return p, nil
+		case len(found) == 1 && name != domain && found[0].below != "":
+			return policy{found[0].below, found[0].strict}, nil
+		case len(found) == 1:
+			return policy{found[0].own, found[0].strict}, nil
 		case name == org:
-			return "none", nil
+			return p, nil
 		}
 	}
-	return "none", nil
+	return p, nil
 }
 
-// A wish is what a DMARC record asks for: p= for the domain itself, sp= for those below it, "" if not said.
-type wish struct{ own, below string }
+// A record is a DMARC record: p= for the domain itself, sp= for those below it, "" if not said, and adkim= and aspf=.
+type record struct {
+	own, below string
+	strict     strict
+}
 
-// parseWish reads a DMARC record (RFC 7489 section 6.3); ok is false for another record.
-func parseWish(record string) (w wish, ok bool) {
-	version, rest, _ := strings.Cut(record, ";")
+// parseRecord reads a DMARC record (RFC 7489 section 6.3); ok is false for another one.
+func parseRecord(text string) (r record, ok bool) {
+	version, rest, _ := strings.Cut(text, ";")
 	name, value, _ := strings.Cut(version, "=")
 	if strings.TrimSpace(name) != "v" || strings.TrimSpace(value) != "DMARC1" {
-		return w, false
+		return r, false
 	}
-	w.own = "none"
+	r.own = "none"
 	for tag := range strings.SplitSeq(rest, ";") {
 		name, value, _ := strings.Cut(tag, "=")
-		value = lower(strings.TrimSpace(value))
-		if value != "none" && value != "quarantine" && value != "reject" {
-			continue
-		}
-		switch lower(strings.TrimSpace(name)) {
-		case "p":
-			w.own = value
-		case "sp":
-			w.below = value
-		}
+		r.set(lower(strings.TrimSpace(name)), lower(strings.TrimSpace(value)))
 	}
-	return w, true
+	return r, true
+}
+
+// set takes one tag of a record. What it does not know means nothing.
+func (r *record) set(name, value string) {
+	wish := value == "none" || value == "quarantine" || value == "reject"
+	switch {
+	case name == "p" && wish:
+		r.own = value
+	case name == "sp" && wish:
+		r.below = value
+	case name == "adkim":
+		r.strict.dkim = value == "s"
+	case name == "aspf":
+		r.strict.spf = value == "s"
+	}
 }

@@ -165,7 +165,7 @@ type verdictOn int
 
 const (
 	unsigned verdictOn = iota // none is valid
-	unsure                    // DNS did not answer
+	untold                    // DNS did not answer
 	valid                     // one is, but proves nothing about a letter to us; why says it
 	binding                   // one is, and binds its writer
 )
@@ -218,7 +218,7 @@ func (c *Checker) verifyOne(ctx context.Context, s signature, fields []field, bo
 	list, err := dkim.VerifyWithOptions(io.MultiReader(&head, bytes.NewReader(body)), options)
 	switch {
 	case trouble != nil:
-		return unsure, "the DNS did not tell the key of " + s.domain
+		return untold, "the DNS did not tell the key of " + s.domain
 	case err != nil || len(list) != 1 || list[0].Err != nil || fold(list[0].Domain) != s.domain:
 		return unsigned, ""
 	case testing:

@@ -8,10 +8,30 @@ import (
 
 // found is what our own mail server says about a letter.
 type found struct {
-	failed    bool // dmarc=fail
-	spf       bool // the envelope's domain is aligned and SPF passed
-	signature bool // DMARC or an aligned DKIM signature passed, which a replay passes too
-	broken    bool // its field cannot be read
+	failed    bool   // dmarc=fail
+	dmarc     bool   // DMARC passed, which a replay passes too
+	spf       string // the envelope's domain, if SPF passed and it is of the same organisation; "": none
+	signer    string // the domain of a DKIM signature that passed, likewise
+	undecided bool   // DMARC came to no end, or is about another domain, so that SPF alone tells nothing
+	broken    bool   // its field cannot be read
+}
+
+// keep drops what is of another domain of the organisation than the one in From, where that one wants its own name.
+func (f *found) keep(from string, want strict) {
+	if want.spf && f.spf != from {
+		f.spf = ""
+	}
+	if want.dkim && f.signer != from {
+		f.signer = ""
+	}
+}
+
+// signature says whether the server vouches for a signature, or for one or the other.
+func (f found) signature() bool { return f.dmarc || f.signer != "" }
+
+// lax says whether a proof is of another domain of the organisation than the one in From.
+func (f found) lax(from string) bool {
+	return f.spf != "" && f.spf != from || f.signer != "" && f.signer != from
 }
 
 // believe reads the fields of our own server, and no others (RFC 8601 section 5). Above a foreign Received is
@@ -41,7 +61,7 @@ func (c *Checker) believe(head mailer.Header, from string) found {
 			}
 			f.failed = f.failed || r.fails()
 			if top && err == nil {
-				f.spf, f.signature = r.proves(from)
+				f.take(r, from)
 			}
 			f.broken = f.broken || top && err != nil
 			top = false
@@ -59,34 +79,52 @@ func (r results) fails() bool {
 	return false
 }
 
-// proves says which proofs for mail from a domain the results hold. Two results of DMARC are one too many:
-// a server has one opinion.
-func (r results) proves(from string) (spf, signature bool) {
+// take takes in the proofs for mail from a domain that the results hold. Two results of DMARC are one too many: a server
+// has one opinion.
+func (f *found) take(r results, from string) {
 	opinions := 0
 	for _, one := range r.list {
-		if one.method == "dmarc" {
-			opinions++
-		}
-		if one.value != "pass" {
-			continue
-		}
 		switch one.method {
 		case "dmarc":
-			signature = signature || from != "" && domainOf(one.prop("header.from")) == from
+			opinions++
+			f.decide(one, from)
 		case "dkim":
 			signer := one.prop("header.d")
 			if signer == "" {
 				signer = one.prop("header.i")
 			}
-			signature = signature || aligned(domainOf(signer), from)
+			f.signer = better(f.signer, one, signer, from)
 		case "spf":
-			spf = spf || aligned(domainOf(one.prop("smtp.mailfrom")), from)
+			f.spf = better(f.spf, one, one.prop("smtp.mailfrom"), from)
 		}
 	}
 	if opinions > 1 {
-		return false, false
+		f.dmarc, f.signer, f.undecided = false, "", true
 	}
-	return spf, signature
+	if f.undecided {
+		f.spf = ""
+	}
+}
+
+// decide takes in a result of DMARC (RFC 7489 section 11.2). Microsoft writes bestguesspass where there is no policy.
+func (f *found) decide(one result, from string) {
+	about := domainOf(one.prop("header.from"))
+	switch {
+	case one.value == "pass" && from != "" && about == from:
+		f.dmarc = true
+	case one.value == "none", one.value == "bestguesspass":
+	default:
+		f.undecided = true
+	}
+}
+
+// better is the domain that a method vouches for, of two that are of From's organisation: From's own, if it can be.
+func better(was string, one result, said, from string) string {
+	domain := domainOf(said)
+	if one.value != "pass" || !aligned(domain, from) || was == from {
+		return was
+	}
+	return domain
 }
 
 // foreign says whether a Received field (RFC 5321 section 4.4) was written outside the house of our server. LMTP
