@@ -104,10 +104,11 @@ type evidence struct {
 	body   []byte
 	sigs   []signature // of the organisation of from
 	whole  bool        // the body is all there
+	stale  string      // why the signatures are not of these days, or ""
 }
 
 func (c *Checker) gather(l mailer.Letter) evidence {
-	e := evidence{from: domainOf(l.From), place: c.place(l.Header), whole: !l.TooLarge}
+	e := evidence{from: domainOf(l.From), place: c.place(l.Header), whole: !l.TooLarge, stale: stale(l)}
 	e.mx = c.believe(l.Header, e.from)
 	if e.whole {
 		var ok bool
@@ -167,6 +168,9 @@ func (c *Checker) wanted(ctx context.Context, e evidence) (want strict, unsure b
 // gap says why a signature that our server found valid does not bind its writer, or gives "". The server does not
 // say which signature that is, so that all must be good enough.
 func (e evidence) gap() string {
+	if e.stale != "" {
+		return e.stale
+	}
 	for _, s := range e.sigs {
 		if s.weak != "" {
 			return s.weak
@@ -196,10 +200,12 @@ func (c *Checker) look(ctx context.Context, e evidence, want strict, unsure bool
 		sigs = slices.DeleteFunc(slices.Clone(sigs), func(s signature) bool { return s.domain != e.from })
 	}
 	state, why := c.verify(ctx, sigs, e.fields, e.body, e.place)
-	switch state {
-	case binding:
+	switch {
+	case state == binding && e.stale != "":
+		return Unknown, "it bears a valid signature of " + e.from + " (DKIM), but " + e.stale
+	case state == binding:
 		return Proved, "it bears a valid signature of " + e.from + " (DKIM)"
-	case valid, untold:
+	case state != unsigned:
 		return Unknown, why
 	}
 	nothing := e.unsigned(sigs, unsure)
