@@ -281,12 +281,12 @@ func (d *Desk) Release(ctx context.Context, now time.Time, ref string) (taker st
 	case intake.Play:
 		return in.Game, d.releaseTo(ctx, now, ref, l, in)
 	case intake.SignUp, intake.Watch, intake.Offer:
-		return in.Game, d.releaseSignUp(ctx, now, ref, l, in.Game)
+		return in.Game, d.releaseSignUp(ctx, now, ref, l, in)
 	case intake.Unread:
 		return "", in.Err
 	}
 	if !d.Dry && in.Kind == intake.Lost {
-		err = d.receive(ctx, now, l) // its writer is told
+		err = d.carry(ctx, now, l, in) // its writer is told
 	}
 	return "", errors.Join(err, refusal.New("It does not say which of its writer's games it is for. They are told how to send it again; gm inbox done %s strikes it off your list.", ref))
 }
@@ -359,9 +359,9 @@ func (m *Master) vouched(ctx context.Context, ref string) (l letter.Letter, in i
 }
 
 // releaseSignUp takes in a letter that asks for a place in a game, or speaks of one.
-func (d *Desk) releaseSignUp(ctx context.Context, now time.Time, ref string, l letter.Letter, name string) error {
+func (d *Desk) releaseSignUp(ctx context.Context, now time.Time, ref string, l letter.Letter, in intake.Intent) error {
 	if !d.Dry {
-		if err := d.receive(ctx, now, l); errors.Is(err, errTwice) {
+		if err := d.carry(ctx, now, l, in); errors.Is(err, errTwice) {
 			return twice(ref)
 		} else if err != nil {
 			return err
@@ -373,7 +373,7 @@ func (d *Desk) releaseSignUp(ctx context.Context, now time.Time, ref string, l l
 	}
 	return d.actOn(ctx, now, game, nil, func(s *step) error {
 		s.released(entry)
-		s.settled(ref, waitsForYou, "taken in as one about a place in "+name)
+		s.settled(ref, waitsForYou, "taken in as one about a place in "+in.Game)
 		s.act("release "+ref, "")
 		return nil
 	})

@@ -18,6 +18,8 @@ type playerHead struct {
 	Suspended time.Time `json:",omitzero"`  // since when nothing is sent to it; zero: it is
 	Told      bool      `json:",omitempty"` // a game master has heard of that
 	Lost      day       `json:",omitzero"`  // its letters that fitted no game and were answered
+	Proved    time.Time `json:",omitzero"`  // when its domain first vouched for a letter from it; zero: it never has
+	Seals     []sealed  `json:",omitempty"` // of its signed letters, the newest last
 }
 
 // returned reports whether letters to the address have come back.

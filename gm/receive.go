@@ -67,6 +67,13 @@ func (m *Master) receive(ctx context.Context, now time.Time, l letter.Letter) er
 	if err != nil {
 		return err
 	}
+	again, err := m.vouch(ctx, now, &l, in)
+	if err != nil {
+		return err
+	}
+	if again != "" {
+		in = intake.Intent{Why: again}
+	}
 	return m.carry(ctx, now, l, in)
 }
 

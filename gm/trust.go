@@ -36,7 +36,7 @@ func (s *step) harmless(l letter.Letter, words parser.Letter, w intake.Sender) b
 func (s *step) doubt(l letter.Letter, seat *seat, why string) {
 	page := s.page(nil, seat)
 	page.Reply, page.Notice = "", why // only YES and NO are an answer
-	if s.g.Trust != intake.TrustSigned {
+	if s.g.Trust != intake.TrustSigned && l.Proof != letter.Lacking {
 		page.Notice += " Letters that answer one of the game's are believed without a question."
 	}
 	s.setAside(l, seat, why, " Its player was asked whether it is his, and has not answered yet.", func(l *letter.Letter, quoted string) {

@@ -224,8 +224,12 @@ func TestSpoofing(t *testing.T) {
 				return
 			}
 			sc.take(sc.plain(victim, "CLEAR\n"+genuine+"\nA Par-Bur").set("In-Reply-To", "<"+sc.last(victim).ID+">"))
+			if on := sc.brest(); on != genuine && trust != intake.TrustOpen {
+				t.Errorf("then France's own answer without a signature leaves on file %q", on)
+			}
+			sc.take(sc.plain(victim, "YES").set("In-Reply-To", "<"+sc.last(victim).ID+">"))
 			if on := sc.brest(); !strings.Contains(on, "A Par-Bur") {
-				t.Errorf("then France's own answer leaves on file %q", on)
+				t.Errorf("then France's YES to that leaves on file %q", on)
 			}
 		})
 	}

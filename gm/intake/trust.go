@@ -13,7 +13,7 @@ type Trust string
 
 const (
 	TrustOpen   Trust = "open"   // the address in From
-	TrustReply  Trust = "reply"  // that, and a proof by its domain or that it answers a letter of ours; the zero value too
+	TrustReply  Trust = "reply"  // that, and a proof by its domain, or that it answers a letter of ours if there never was one; the zero value too
 	TrustSigned Trust = "signed" // that, and a proof by its domain
 )
 
@@ -29,6 +29,7 @@ func (t Trust) Check() error {
 const (
 	Disowned = "The domain of the address that it names says that it did not send it."
 	Unproved = "The domain of the address that it names does not vouch for it, and "
+	Lacking  = "The domain of the address that it names has vouched for letters from there, but not for this one."
 )
 
 // Distrust says why a letter from somebody is not believed in a game; "" if it is.
@@ -40,6 +41,8 @@ func (t Trust) Distrust(l letter.Letter, w Sender) string {
 		return ""
 	case t == TrustSigned:
 		return Unproved + "this game wants that."
+	case l.Proof == letter.Lacking:
+		return Lacking
 	case w.Answers == nil:
 		return Unproved + "it answers no letter of this game."
 	case w.Answers.Letter < w.fresh:

@@ -82,6 +82,9 @@ const (
 	Unproven Proof = ""       // nothing, as it came without signatures that count
 	Proved   Proof = "proved" // its sender's domain vouches for From
 	Disowned Proof = "failed" // From's domain says that such a letter is not its own
+
+	// Lacking is Unproven of an address for which its domain has vouched before: others would send such a letter.
+	Lacking Proof = "lacking"
 )
 
 // A Fate is what became of a letter that came in.

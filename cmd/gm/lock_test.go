@@ -1,0 +1,224 @@
+package main
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"deaddrop/adjudicator"
+	"deaddrop/gm"
+	"deaddrop/gm/calendar"
+	"deaddrop/gm/intake"
+	"deaddrop/gm/letter"
+)
+
+// another is a second game of the scene, with the victim in France's seat again.
+func (sc *scene) another(name string, trust intake.Trust) {
+	sc.Helper()
+	plan := gm.Plan{Name: name, Rules: "deadman", Trust: trust, Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}}
+	for _, p := range powers() {
+		address := strings.ToLower(p) + "@honest.example"
+		if p == "France" {
+			address = victim
+		}
+		plan.Players = append(plan.Players, gm.Player{Seat: adjudicator.Seat(p), Address: address})
+	}
+	if err := sc.master.AtDesk(gm.Manner{}).New(sc.Context(), sc.now(), plan); err != nil {
+		sc.Fatal(err)
+	}
+	sc.deliver()
+}
+
+// onFile is what is on file for France in a game.
+func (sc *scene) onFile(game string) string {
+	sc.Helper()
+	o, err := sc.master.Overview(sc.Context(), game)
+	if err != nil {
+		sc.Fatal(err)
+	}
+	for _, s := range o.Seats {
+		if s.Name == "France" {
+			return s.Orders
+		}
+	}
+	return ""
+}
+
+// firstOf is the first letter of a game to an address.
+func (sc *scene) firstOf(game, to string) letter.Letter {
+	sc.Helper()
+	for _, l := range sc.got[to] {
+		if strings.Contains(l.Subject+l.Text, "["+game) {
+			return l
+		}
+	}
+	sc.Fatalf("nothing of %s came to %s", game, to)
+	return letter.Letter{}
+}
+
+// without takes a field away.
+func (m *mailText) without(name string) *mailText {
+	var kept []string
+	for _, f := range m.fields {
+		if !strings.HasPrefix(f, name+":") {
+			kept = append(kept, f)
+		}
+	}
+	m.fields = kept
+	return m
+}
+
+// A signed letter that one game has taken is none for another one, whoever sends it again: byte for byte when the first game
+// is over, or with a token of the other game, which no signature covers, while both run.
+func TestReplay(t *testing.T) {
+	t.Parallel()
+	end := func(sc *scene, name string) {
+		if err := sc.master.AtDesk(gm.Manner{}).End(sc.Context(), sc.now(), name, true); err != nil {
+			sc.Fatal(err)
+		}
+		sc.deliver()
+	}
+	t.Run("byte for byte", func(t *testing.T) {
+		t.Parallel()
+		sc := newScene(t, intake.TrustSigned)
+		sc.dns["_dmarc.example.com"] = "v=DMARC1; p=reject"
+		copied := sc.signed(sc.plain(victim, forged+"\nA Par-Bur").set("Subject", "my moves").set("Cc", forger), "example.com")
+		sc.take(copied)
+		if on := sc.brest(); !strings.Contains(on, "A Par-Bur") {
+			t.Fatalf("France's own letter leaves on file %q", on)
+		}
+		end(sc, "d1")
+		sc.another("d2", intake.TrustSigned)
+		sc.take(copied)
+		if on := sc.onFile("d2"); on != "" {
+			t.Errorf("the same letter again leaves on file %q in d2", on)
+		}
+		items, err := sc.master.Inbox(sc.Context())
+		if err != nil || len(items) == 0 || !strings.Contains(items[len(items)-1].Why, "for d1") {
+			t.Errorf("the game master's list: %+v, %v", items, err)
+		}
+		sc.take(sc.signed(sc.plain(victim, genuine).set("Subject", "my moves"), "example.com"))
+		if on := sc.onFile("d2"); on != genuine {
+			t.Errorf("a new letter leaves on file %q in d2", on)
+		}
+	})
+	t.Run("with a token of the other game", func(t *testing.T) {
+		t.Parallel()
+		sc := newScene(t, intake.TrustReply)
+		sc.another("d2", intake.TrustReply)
+		m := sc.signed(sc.plain(victim, genuine).set("Subject", "my moves"), "example.com")
+		sc.take(m.top("Delivered-To: " + sc.firstOf("d1", victim).ReplyTo))
+		if on := sc.onFile("d1"); on != genuine {
+			t.Fatalf("France's own letter leaves on file %q in d1", on)
+		}
+		sc.take(m.without("Delivered-To").top("Delivered-To: " + sc.firstOf("d2", victim).ReplyTo))
+		if on := sc.onFile("d2"); on != "" {
+			t.Errorf("the same letter to another address leaves on file %q in d2", on)
+		}
+	})
+}
+
+// Of a letter that comes again because it was not taken the first time nothing is lost: its game is the same.
+func TestHandedInAgain(t *testing.T) {
+	t.Parallel()
+	sc := newScene(t, intake.TrustSigned)
+	m := sc.signed(sc.plain(victim, genuine), "example.com")
+	sc.take(m)
+	sc.take(m)
+	if on := sc.brest(); on != genuine {
+		t.Errorf("on file is %q", on)
+	}
+	if items, err := sc.master.Inbox(sc.Context()); err != nil || len(items) > 0 {
+		t.Errorf("the game master's list: %+v, %v", items, err)
+	}
+}
+
+// A letter with an old date is asked about, for whoever has kept it can send it again.
+func TestOldLetter(t *testing.T) {
+	t.Parallel()
+	sc := newScene(t, intake.TrustReply)
+	sc.take(sc.signed(sc.plain(victim, genuine).set("Date", "Wed, 01 Jan 2020 11:00:00 +0000"), "example.com"))
+	if on := sc.brest(); on != "" {
+		t.Errorf("on file is %q", on)
+	}
+	sc.take(sc.plain(victim, "YES").set("In-Reply-To", "<"+sc.last(victim).ID+">"))
+	if on := sc.brest(); on != genuine {
+		t.Errorf("after France's YES, on file is %q", on)
+	}
+}
+
+// Whoever has a letter to a player, as it was forwarded to them, can't write in that player's name once the player's domain
+// has vouched for one: they are asked about it.
+func TestForwardedToken(t *testing.T) {
+	t.Parallel()
+	for name, token := range map[string]func(*scene) string{
+		"the first letter": func(sc *scene) string { return sc.got[victim][0].ID },
+		"the receipt":      func(sc *scene) string { return sc.last(victim).ID },
+	} {
+		for _, policy := range []string{"", "v=DMARC1; p=none"} {
+			t.Run(name+" "+policy, func(t *testing.T) {
+				t.Parallel()
+				sc := newScene(t, intake.TrustReply)
+				if policy != "" {
+					sc.dns["_dmarc.example.com"] = policy
+				}
+				sc.take(sc.signed(sc.plain(victim, genuine), "example.com"))
+				sc.take(sc.plain(victim, "CLEAR\n"+forged+"\nPRESS TO England\nforged-press\nENDPRESS").set("References", "<"+token(sc)+">"))
+				sc.take(sc.plain(victim, "RESIGN").set("References", "<"+token(sc)+">"))
+				if on := sc.brest(); on != genuine {
+					t.Errorf("on file is %q", on)
+				}
+				if l := sc.last("england@honest.example"); strings.Contains(l.Text, "forged-press") {
+					t.Error("forged press was passed on")
+				}
+				if asked := sc.last(victim); !strings.Contains(asked.Text, "YES or NO") {
+					t.Errorf("France was not asked, but told %s", asked.Text)
+				}
+			})
+		}
+	}
+}
+
+// That an address was proved once counts in all games.
+func TestProvedElsewhere(t *testing.T) {
+	t.Parallel()
+	sc := newScene(t, intake.TrustReply)
+	sc.take(sc.signed(sc.plain(victim, genuine), "example.com"))
+	sc.another("d2", intake.TrustReply)
+	sc.take(sc.plain(victim, forged).set("Subject", "[d2] orders").set("In-Reply-To", "<"+sc.firstOf("d2", victim).ID+">"))
+	if on := sc.onFile("d2"); on != "" {
+		t.Errorf("on file is %q", on)
+	}
+}
+
+// A player whose domain signs nothing is asked about the first letter, if it answers none of ours, and about no other.
+func TestUnsignedPlayer(t *testing.T) {
+	t.Parallel()
+	sc := newScene(t, intake.TrustReply)
+	questions := 0
+	take := func(m *mailText) {
+		sc.take(m)
+		if strings.Contains(sc.last(victim).Text, "YES or NO") {
+			questions++
+			sc.take(sc.plain(victim, "YES").set("In-Reply-To", "<"+sc.last(victim).ID+">"))
+		}
+	}
+	take(sc.plain(victim, genuine))
+	for range 3 {
+		take(sc.plain(victim, "A Par H").set("In-Reply-To", "<"+sc.last(victim).ID+">"))
+		take(sc.plain(victim, "A Par-Bur").set("In-Reply-To", "<"+sc.last(victim).ID+">"))
+		if on := sc.brest(); !strings.Contains(on, "A Par-Bur") {
+			t.Fatalf("on file is %q", on)
+		}
+		if err := sc.master.AtDesk(gm.Manner{}).Resolve(sc.Context(), sc.now(), "d1", ""); err != nil {
+			t.Fatal(err)
+		}
+		sc.deliver()
+		if strings.Contains(sc.last(victim).Text, "retreat") {
+			break
+		}
+	}
+	if questions != 1 {
+		t.Errorf("France was asked %d times", questions)
+	}
+}
