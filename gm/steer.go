@@ -22,15 +22,12 @@ type Clerk interface {
 	Knows(lines []string) bool
 	// Reads reports whether a letter is for the clerk: whether it has a command in it, or writes for somebody else's seat.
 	Reads(ctx context.Context, d intake.Dictation) bool
-	// Games are those that the commands of a letter name, and the one that the others are about.
-	Games(ctx context.Context, d intake.Dictation) []string
 	// CarryOut carries out one line after another, and says what came of each. What was carried out under the same
 	// key before is not done again.
 	CarryOut(ctx context.Context, now time.Time, d intake.Dictation) []templates.Said
 }
 
 const (
-	maxFresh    = 10  // letters to a desk, the newest ones, that prove who answers them
 	maxDictated = 100 // letters of a desk that are remembered as carried out
 	maxOnce     = 20  // acts by mail that a game remembers as done; its log knows more
 )
@@ -49,8 +46,8 @@ func (m *Master) steer(ctx context.Context, now time.Time, l letter.Letter, in i
 	}
 	of := l // the one that is carried out
 	var asked *doubt
-	why := s.distrustDesk(l, d)
-	switch t := s.lobby.confirms(m.Key, l, m.tokens(l)); {
+	why := distrustDesk(l)
+	switch t := s.lobby.confirms(m.Key, l, m.secrets(l)); {
 	case t != nil && says != "" && l.Proof != letter.Disowned:
 		if asked = desk.asked(t.Letter); asked == nil {
 			return m.answerDesk(l, nil, nil, doubtOver, nil), nil
@@ -146,38 +143,19 @@ func (h *lobbyHead) holder(key []byte, t letter.Token) *mailDesk {
 	return desk
 }
 
-// distrustDesk says why a letter in a game master's name is not believed; "" if it is. Whatever a game trusts, the
-// address alone proves nothing here, as its game master can do everything.
-func (s *step) distrustDesk(l letter.Letter, d intake.Dictation) string {
+// distrustDesk says why a letter in a game master's name is not believed; "" if it is. Whatever a game trusts, neither the
+// address nor the letter that it answers proves anything here, as its game master can do everything: what a game master
+// forwards or answers tells others which letter that was.
+func distrustDesk(l letter.Letter) string {
 	switch l.Proof {
 	case letter.Disowned:
 		return intake.Disowned
 	case letter.Proved:
 		return ""
+	case letter.Lacking:
+		return intake.Lacking
 	}
-	answers := slices.ContainsFunc(s.m.tokens(l), func(t letter.Token) bool {
-		if t.Kind != letter.Reply {
-			return false
-		}
-		if desk := s.lobby.holder(s.m.Key, t); desk != nil {
-			return desk.Address == l.From && t.Letter > desk.Sent-maxFresh
-		}
-		of, err := s.m.find(s.ctx, t.Game)
-		if err != nil || of == nil {
-			return false
-		}
-		seat := of.g.holder(s.m.Key, t)
-		return seat != nil && seat.Address == l.From && seat.fresh(t) && t.Letter > seat.Sent-maxFresh
-	})
-	if !answers {
-		return intake.Unproved + "it answers no letter to the game master that is new enough."
-	}
-	for _, name := range slices.Concat(d.Of, []string{d.Game}, s.m.Clerk.Games(s.ctx, d)) {
-		if of, err := s.m.find(s.ctx, name); err == nil && of != nil && of.g.Trust == intake.TrustSigned {
-			return intake.Unproved + name + " wants that."
-		}
-	}
-	return ""
+	return intake.Unproved + "a game master's commands need that."
 }
 
 // doubtDesk puts a letter aside and asks the game master's address whether it is genuine.

@@ -30,11 +30,6 @@ func (c *scribe) Knows(lines []string) bool {
 
 func (c *scribe) Reads(_ context.Context, d intake.Dictation) bool { return c.Knows(d.Lines) }
 
-func (c *scribe) Games(_ context.Context, d intake.Dictation) []string {
-	c.looked++
-	return []string{d.Game}
-}
-
 func (c *scribe) CarryOut(_ context.Context, _ time.Time, d intake.Dictation) []templates.Said {
 	c.told = append(c.told, d)
 	return []templates.Said{{Line: d.Lines[0], Text: "Noted."}}
@@ -98,8 +93,9 @@ func TestWhoSteers(t *testing.T) {
 		asked bool // whether it is his
 	}{
 		{"the service's game master, proved", letter.Letter{From: "boss@example.org", Proof: letter.Proved}, true, false},
-		{"the same, as an answer to a letter of his", letter.Letter{From: "BOSS@example.org", InReplyTo: answer("boss@example.org", 0)}, true, false},
-		{"a game's own", letter.Letter{From: "desk@example.org", InReplyTo: answer("desk@example.org", 0)}, true, false},
+		{"the same, as an answer to a letter of his", letter.Letter{From: "BOSS@example.org", InReplyTo: answer("boss@example.org", 0)}, false, true},
+		{"the same, further down in the thread", letter.Letter{From: "boss@example.org", References: []string{answer("boss@example.org", 0)}}, false, true},
+		{"a game's own", letter.Letter{From: "desk@example.org", Proof: letter.Proved}, true, false},
 		{"the address alone, where games believe it", letter.Letter{From: "boss@example.org"}, false, true},
 		{"with a player's letter", letter.Letter{From: "boss@example.org", InReplyTo: answer("ann@example.org", 0)}, false, true},
 		{"with another game master's letter", letter.Letter{From: "boss@example.org", InReplyTo: answer("desk@example.org", 0)}, false, true},
@@ -120,23 +116,11 @@ func TestWhoSteers(t *testing.T) {
 	if d := o.told[0]; !d.All || !slices.Equal(d.Of, []string{"c2"}) {
 		t.Errorf("the service's game master is %+v", d)
 	}
-	if d := o.told[2]; d.All || !slices.Equal(d.Of, []string{"c1"}) || d.Game != "c1" {
+	if d := o.told[1]; d.All || !slices.Equal(d.Of, []string{"c1"}) || d.Game != "c1" {
 		t.Errorf("a game's is %+v", d)
 	}
 	if n := o.write(letter.Letter{From: "desk@example.org", Proof: letter.Proved, Subject: "[c2]", Text: "gm do it\n"}); n != 1 || o.told[len(o.told)-1].All || !slices.Equal(o.told[len(o.told)-1].Of, []string{"c1"}) {
 		t.Errorf("of another's game: %+v", o.told[len(o.told)-1])
-	}
-	local, domain, _ := strings.Cut(answer("boss@example.org", 1), "@")
-	forged := local[:strings.LastIndexByte(local, '.')+1] + strings.Repeat("a", 16) + "@" + domain
-	if n := o.write(letter.Letter{From: "boss@example.org", InReplyTo: forged, Text: "gm forge it\n"}); n != 0 {
-		t.Errorf("a token that was made up proves something: %s", forged)
-	}
-	first := len(o.got["boss@example.org"])
-	for i := range 11 {
-		o.write(letter.Letter{From: "boss@example.org", Proof: letter.Proved, Text: fmt.Sprintf("gm do %d\n", i)})
-	}
-	if n := o.write(letter.Letter{From: "boss@example.org", InReplyTo: answer("boss@example.org", first), Text: "gm once more\n"}); n != 0 {
-		t.Error("an old letter of his proves as much as a new one")
 	}
 }
 

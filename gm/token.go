@@ -1,6 +1,7 @@
 package gm
 
 import (
+	"slices"
 	"strings"
 
 	"deaddrop/gm/letter"
@@ -35,6 +36,14 @@ func (s *seat) fresh(t letter.Token) bool { return t.Letter >= s.Fresh }
 
 // tokens are those of ours that a letter has, the surest first.
 func (m *Master) tokens(l letter.Letter) []letter.Token { return l.Tokens(letter.Domain(m.Address)) }
+
+// secrets are the tokens that a letter has where nobody sees them to whom its writer has forwarded ours: in the address that
+// it came to, or, where that has no room for them, in the Message-ID that it answers. Those in the thread before prove nothing.
+func (m *Master) secrets(l letter.Letter) []letter.Token {
+	return slices.DeleteFunc(m.tokens(l), func(t letter.Token) bool {
+		return t.Place == letter.InThread || t.Place == letter.InReply && m.at(t) != ""
+	})
+}
 
 // at is our address with a token in it; "" where addresses have no such part, or it would be too long.
 func (m *Master) at(t letter.Token) string {

@@ -81,31 +81,6 @@ func (c *clerk) Reads(ctx context.Context, d intake.Dictation) bool {
 	return slices.ContainsFunc(c.reading(ctx, d).items(), func(it item) bool { return it.words != nil })
 }
 
-// Games are those that the commands of a letter name, and the one that the others are about.
-func (c *clerk) Games(ctx context.Context, d intake.Dictation) []string {
-	var out []string
-	r := c.reading(ctx, d)
-	items := r.items()
-	if it, ok := forSeat(d, items); ok {
-		items = []item{it}
-	}
-	for _, it := range items {
-		if it.words == nil {
-			continue
-		}
-		_, args, err := r.parse(r.withGame(it.words))
-		if err != nil { // then nothing is carried out
-			continue
-		}
-		for _, arg := range args {
-			if game, _, _ := strings.Cut(arg, "/"); r.isGame(game) && !slices.Contains(out, game) {
-				out = append(out, game)
-			}
-		}
-	}
-	return out
-}
-
 // CarryOut carries out one line after another. A letter that also has orders or other words of a player is refused whole.
 func (c *clerk) CarryOut(ctx context.Context, now time.Time, d intake.Dictation) []templates.Said {
 	r := c.reading(ctx, d)

@@ -170,9 +170,9 @@ func FuzzSplit(f *testing.F) {
 	})
 }
 
-// A game that wants its letters signed wants that of all that steer it, also of the service's game master where the game has
-// one of its own, and whatever game the letter answers or is tagged with.
-func TestDeskByMailOfSignedGames(t *testing.T) {
+// Commands are believed when they are proved, whatever their game wants of letters, and whatever game the letter answers or
+// is tagged with.
+func TestDeskByMailUnproved(t *testing.T) {
 	t.Parallel()
 	db, err := bolt.Open(filepath.Join(t.TempDir(), "games.db"), bolt.Options{NoSync: true, Check: true})
 	if err != nil {
@@ -228,20 +228,21 @@ func TestDeskByMailOfSignedGames(t *testing.T) {
 		{Subject: "[g1]", Text: "pause\n"},
 		{Subject: "x", Text: "gm list\nGM pause 'g1'\n"},
 		{Subject: "[g2]", Text: "gm trust g1 open\ngm pause g1"},
+		{Subject: "[g2]", Text: "pause"},
 	} {
 		l.ID, l.From, l.InReplyTo = fmt.Sprint(i, "@example.org"), "boss@example.org", token
 		if err := m.Receive(t.Context(), now, l); err != nil {
 			t.Fatal(err)
 		}
 		work()
-		if paused("g1") || !strings.Contains(strings.Join(strings.Fields(last.Text), " "), "and g1 wants that") {
+		if paused("g1") || paused("g2") || !strings.Contains(strings.Join(strings.Fields(last.Text), " "), "and a game master's commands need that") {
 			t.Fatalf("%q is believed, or the game master is not told why it is not:\n%s", l.Text, last.Text)
 		}
 	}
-	if err := m.Receive(t.Context(), now, letter.Letter{ID: "x@example.org", From: "boss@example.org", InReplyTo: token, Subject: "[g2]", Text: "pause"}); err != nil {
+	if err := m.Receive(t.Context(), now, letter.Letter{ID: "x@example.org", From: "boss@example.org", Proof: letter.Proved, Subject: "[g2]", Text: "pause"}); err != nil {
 		t.Fatal(err)
 	}
 	if !paused("g2") {
-		t.Error("a game that believes answers does not believe one")
+		t.Error("a letter that is proved is not believed")
 	}
 }

@@ -288,7 +288,7 @@ func believed(t intake.Trust) string {
 	case intake.TrustSigned:
 		return "with a signature of its writer's mail provider"
 	}
-	return "with a signature of its writer's mail provider, or as an answer to one of the game's"
+	return "with a signature of its writer's mail provider, or as an answer to one of the game's while the address was never proved"
 }
 
 // ending is what ends a turn, in words.

@@ -204,11 +204,13 @@ func newTrust(d *desk) *cobra.Command {
 		Long: `trust sets what it takes in a game to believe that a letter is from the player whose address it names:
 
     open     the address alone
-    reply    and a proof: his mail provider's signature, or that the letter answers one of the game's
-    signed   and his mail provider's signature; a player whose provider signs nothing is asked about each of his letters
+    reply    and a proof: the mail provider's signature, or that the letter answers one of the game's, if no provider has ever
+             vouched for the address
+    signed   and the mail provider's signature; a player whose provider signs nothing is asked about each letter
 
-A letter without is put aside, and the player is asked; if he answers YES, it is taken in. A letter that the domain of
-the address disowns is put aside in any case, and you find it with gm inbox.`,
+A letter without is put aside, and the player is asked; the answer YES has it taken in. Commands in your name need a
+signature or that YES, whatever a game wants. A letter that the domain of the address disowns is put aside in any case, and
+you find it with gm inbox.`,
 		Example: "  gm trust dm1 signed\n  gm trust dm1",
 		Args:    cobra.RangeArgs(1, 2),
 	}, func(ctx context.Context, at *gm.Desk, args []string) error {

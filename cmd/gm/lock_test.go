@@ -222,3 +222,76 @@ func TestUnsignedPlayer(t *testing.T) {
 		t.Errorf("France was asked %d times", questions)
 	}
 }
+
+const boss = "boss@example.org"
+
+// Whoever has a letter to the game master commands nothing with it, whether the game master forwarded it or answered it to
+// them: each command is asked about, and YES counts once, and only where it answers the question itself.
+func TestForwardedDesk(t *testing.T) {
+	t.Parallel()
+	newDesk := func(t *testing.T) *scene {
+		sc := newScene(t, intake.TrustReply)
+		sc.master.Clerk = newClerk(sc.master, nil)
+		sc.take(sc.signed(sc.plain(victim, "Dear game master, may I move twice? What do you think about it?"), "example.com"))
+		if len(sc.got[boss]) == 0 {
+			t.Fatal("the game master was told nothing")
+		}
+		return sc
+	}
+	holder := func(sc *scene) string {
+		o, err := sc.master.Overview(sc.Context(), "d1")
+		if err != nil {
+			sc.Fatal(err)
+		}
+		for _, s := range o.Seats {
+			if s.Name == "England" {
+				return s.Address
+			}
+		}
+		return ""
+	}
+	const command = "gm seat d1 England=" + forger
+	for name, at := range map[string]func(sc *scene, m *mailText) *mailText{
+		"In-Reply-To": func(sc *scene, m *mailText) *mailText { return m.set("In-Reply-To", "<"+sc.last(boss).ID+">") },
+		"References":  func(sc *scene, m *mailText) *mailText { return m.set("References", "<"+sc.last(boss).ID+">") },
+		"the address": func(sc *scene, m *mailText) *mailText { return m.top("Delivered-To: " + sc.last(boss).ReplyTo) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			sc := newDesk(t)
+			for _, line := range []string{command, "gm resolve d1", "gm letter d1 France hi"} {
+				sc.take(at(sc, sc.plain(boss, line)))
+			}
+			if to := holder(sc); strings.Contains(to, "eve") || len(sc.got[forger]) > 0 {
+				t.Errorf("England is %s, and the forger got %d letters", to, len(sc.got[forger]))
+			}
+			if asked := sc.last(boss).Text; !strings.Contains(asked, "the one word YES") {
+				t.Errorf("the game master is told %s", asked)
+			}
+		})
+	}
+	t.Run("YES with the question's Message-ID", func(t *testing.T) {
+		t.Parallel()
+		sc := newDesk(t)
+		sc.take(sc.plain(boss, command))
+		question := sc.last(boss)
+		sc.take(sc.plain(boss, "YES").set("In-Reply-To", "<"+question.ID+">").set("References", "<"+question.ID+">"))
+		if to := holder(sc); strings.Contains(to, "eve") {
+			t.Errorf("England is %s", to)
+		}
+	})
+	t.Run("YES to the question", func(t *testing.T) {
+		t.Parallel()
+		sc := newDesk(t)
+		sc.take(sc.plain(boss, command))
+		question := sc.last(boss)
+		yes := func() { sc.take(sc.plain(boss, "YES").top("Delivered-To: " + question.ReplyTo)) }
+		if yes(); holder(sc) != forger {
+			t.Errorf("England is %s", holder(sc))
+		}
+		sc.take(sc.signed(sc.plain(boss, "gm seat d1 England=england@honest.example"), "example.org"))
+		if yes(); holder(sc) != "england@honest.example" {
+			t.Errorf("the same YES again: England is %s", holder(sc))
+		}
+	})
+}

@@ -42,7 +42,7 @@ type scene struct {
 func newScene(t testing.TB, trust intake.Trust) *scene {
 	t.Helper()
 	sc := &scene{TB: t, keys: map[string]ed25519.PrivateKey{}, dns: map[string]string{}, got: map[string][]letter.Letter{}}
-	for i, domain := range []string{"example.com", "example.net"} {
+	for i, domain := range []string{"example.com", "example.net", "example.org"} {
 		sc.keys[domain] = ed25519.NewKeyFromSeed([]byte(strings.Repeat(string(rune('a'+i)), ed25519.SeedSize)))
 		s := sc.signer(domain)
 		sc.dns[s.Name()] = s.Value()

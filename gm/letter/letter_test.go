@@ -90,6 +90,7 @@ func TestToken(t *testing.T) {
 		}
 	}
 	l := letter.Letter{Detail: made.String(), InReplyTo: "x@elsewhere.example", References: []string{forged.String() + "@site.example", "y@site.example"}}
+	forged.Place = letter.InThread
 	if got := l.Tokens("site.example"); !slices.Equal(got, []letter.Token{made, forged}) {
 		t.Errorf("the tokens are %v", got)
 	}

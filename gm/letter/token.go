@@ -22,7 +22,18 @@ type Token struct {
 	Letter   int // counted from 1, of those to that seat
 	Question int // that the letter asked; 0 for none
 	MAC      string
+
+	Place Place `json:"-"` // of one that came in: where it stood
 }
+
+// A Place says where in a letter a token of ours stands.
+type Place int
+
+const (
+	InAddress Place = iota // that it came to, which only those know who were told where to answer
+	InReply                // in the Message-ID that it answers, which many programs also write into what is forwarded
+	InThread               // in the Message-ID of an earlier letter, or of one that came back
+)
 
 // A Kind of token says what the letter is that it stands in.
 type Kind string
@@ -111,12 +122,13 @@ func (t Token) Genuine(key []byte, to Reader) bool {
 // and of those before it in the thread. ours is the domain of our Message-IDs.
 func (l Letter) Tokens(ours string) []Token {
 	var out []Token
-	add := func(s string) {
+	add := func(s string, at Place) {
 		if t, ok := ParseToken(s); ok {
+			t.Place = at
 			out = append(out, t)
 		}
 	}
-	add(l.Detail)
+	add(l.Detail, InAddress)
 	ids := []string{l.InReplyTo}
 	for i := len(l.References) - 1; i >= 0 && len(ids) < maxTokens; i-- {
 		ids = append(ids, l.References[i])
@@ -124,10 +136,12 @@ func (l Letter) Tokens(ours string) []Token {
 	if l.Report != nil {
 		ids = append(ids, l.Report.OriginalID)
 	}
+	at := InReply
 	for _, id := range ids {
 		if local, domain, _ := strings.Cut(id, "@"); strings.EqualFold(domain, ours) {
-			add(local)
+			add(local, at)
 		}
+		at = InThread
 	}
 	return out
 }
