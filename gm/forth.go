@@ -141,8 +141,8 @@ func (s *step) turnForth(back turned, entry uint64) error {
 				seat.Asked++
 				q.Number = seat.Asked
 			}
-			seat.Fresh, seat.Newest = seat.Newest, seat.Sent+1
 		}
+		seat.burn()
 	}
 	g.Resolve = time.Time{}
 	s.task(taskResolve, time.Time{})

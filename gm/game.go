@@ -89,8 +89,8 @@ type seat struct {
 	Ready    bool                               `json:",omitempty"` // what is on file is all
 	Wait     bool                               `json:",omitempty"` // not before the deadline
 	Sent     int                                // letters to it
-	Fresh    int                                `json:",omitempty"` // from which of them on they prove who answers: from the question before the newest
-	Newest   int                                `json:",omitempty"` // and from which on they came with the newest
+	Fresh    int                                `json:",omitempty"` // from which of them on a DSN is known to be about one: from the question before the newest
+	Newest   int                                `json:",omitempty"` // and from which on they prove who answers: they came with the newest
 	Thread   string                             `json:",omitempty"` // Message-ID of the first, to which all but press refer
 	Talks    map[adjudicator.Seat]letter.Thread `json:",omitempty"` // with each whose press it got
 	Pressed  day                                `json:"PressSent"`  // letters that its press has made; "Pressed" was a number once
@@ -102,6 +102,8 @@ type seat struct {
 	Back     day                                `json:",omitzero"`  // DSNs and vacation notes for letters to it
 	Unasked  int                                `json:",omitempty"` // letters in its name that it was not asked about
 	Doubts   []doubt                            `json:",omitempty"` // letters that wait for the answers
+	Unproved day                                `json:",omitzero"`  // letters of its own without a proof by its domain that were answered
+	Bytes    day                                `json:",omitzero"`  // and how much was written in answer to them
 	Away     []absence                          `json:",omitempty"` // days on which its player is, in their order
 	Absences day                                `json:",omitzero"`  // letters that changed these
 	Standing []standingOrder                    `json:",omitempty"` // in the order of their kinds

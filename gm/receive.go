@@ -149,6 +149,9 @@ func (s *step) receive(l letter.Letter, words parser.Letter) (believed bool, err
 		return false, nil
 	}
 	seat := s.g.Seats[w.Seat]
+	if l.Shared && w.Answers != nil {
+		s.g.Seats[w.Holder].burnUpTo(w.Answers.Letter)
+	}
 	confirms := w.Answers != nil && w.Answers.Kind == letter.Confirm && intake.WantsOf(words).Answer
 	why := s.g.Trust.Distrust(l, w)
 	believed = why == "" || confirms && l.Proof != letter.Disowned

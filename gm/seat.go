@@ -78,6 +78,7 @@ func (s *step) reseat(who *seat, to, farewell string) error {
 		return err
 	}
 	s.empty(who)
+	who.burn() // the address may have sat there before
 	who.Address = to
 	s.strikeObserver(to) // he gets all that now
 	p, _, err := s.replay()

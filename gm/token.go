@@ -30,9 +30,18 @@ func (g *game) made(key []byte, t letter.Token, addr string) bool {
 	return t.Genuine(key, letter.Reader{Name: string(g.Seats[t.Seat].Name), Address: letter.Address(addr)})
 }
 
-// fresh reports whether a token still proves who writes: it does for the letters about the newest question and the one
-// before, so that an answer which crosses the next letter is not doubted, and a token that leaks is soon worth nothing.
+// fresh reports whether a token is of a letter about the newest question or the one before.
 func (s *seat) fresh(t letter.Token) bool { return t.Letter >= s.Fresh }
+
+// burn has all letters to a seat until now prove nothing any more, whoever answers them: who does is asked.
+func (s *seat) burn() {
+	if s.Newest <= s.Sent { // not for its second question at once
+		s.Fresh, s.Newest = s.Newest, s.Sent+1
+	}
+}
+
+// burnUpTo does so with those up to a letter, for others have seen a token of it.
+func (s *seat) burnUpTo(number int) { s.Newest = max(s.Newest, number+1) }
 
 // tokens are those of ours that a letter has, the surest first.
 func (m *Master) tokens(l letter.Letter) []letter.Token { return l.Tokens(letter.Domain(m.Address)) }

@@ -37,7 +37,7 @@ func (s *step) doubt(l letter.Letter, seat *seat, why string) {
 	page := s.page(nil, seat)
 	page.Reply, page.Notice = "", why // only YES and NO are an answer
 	if s.g.Trust != intake.TrustSigned && l.Proof != letter.Lacking {
-		page.Notice += " Letters that answer one of the game's are believed without a question."
+		page.Notice += " An answer to the newest letter of the game that goes to nobody else is believed without a question."
 	}
 	s.setAside(l, seat, why, " Its player was asked whether it is his, and has not answered yet.", func(l *letter.Letter, quoted string) {
 		page.Quoted = quoted
@@ -153,10 +153,11 @@ func (d *day) over(now time.Time) bool { return now.Sub(d.Since) >= day24 || now
 func (m *Master) answers() int { return cmp.Or(m.Answers, defaultAnswers) }
 
 // answerable reports whether a letter is to be answered on its own. Beyond the day's limit it is not: two programs
-// that answer each other would never end. What such letters say is carried out, and one letter tells of it at the
-// end of the day.
-func (s *step) answerable(to *seat) bool {
-	if to.Answered.take(s.now, 1, s.m.answers()) {
+// that answer each other would never end. Of letters that their writer's domain does not vouch for it are fewer, and so
+// many bytes, as others may write them to have somebody flooded. What such letters say is carried out, and one letter
+// tells of it at the end of the day.
+func (s *step) answerable(to *seat, l *letter.Letter) bool {
+	if s.mayAnswer(to, l) && to.Answered.take(s.now, 1, s.m.answers()) {
 		return true
 	}
 	to.Withheld++
@@ -169,7 +170,20 @@ func (s *step) answerable(to *seat) bool {
 	return false
 }
 
-const defaultAnswers = 200
+// mayAnswer reports whether a letter is within the limits of those that nothing proves but what they answer.
+func (s *step) mayAnswer(to *seat, l *letter.Letter) bool {
+	if l.Proof == letter.Proved {
+		return true
+	}
+	most := s.m.answers() / unproved
+	return to.Bytes.has(s.now, 1, most*bytesAnswered) && to.Unproved.take(s.now, 1, most)
+}
+
+const (
+	defaultAnswers = 200
+	unproved       = 4        // the part of them is one in so many that unproved letters may have
+	bytesAnswered  = 10 << 10 // and so long may these be, one with another
+)
 
 // digest is the one letter about all those that were not answered on their own.
 func (s *step) digest(name string) error {

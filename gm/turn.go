@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
 	"time"
 
@@ -119,9 +120,7 @@ func (s *step) ask(p adjudicator.Position, reqs []adjudicator.Request) {
 
 // put puts a question to a seat, with what it has filed ahead for it.
 func (s *step) put(q *question, seat *seat, filed string, view adjudicator.View) {
-	if seat.Newest <= seat.Sent { // not for its second question at once
-		seat.Fresh, seat.Newest = seat.Newest, seat.Sent+1
-	}
+	seat.burn()
 	seat.Asked++
 	seat.Ready, seat.Wait = false, false
 	seat.Kinds = append(seat.Kinds, q.Kind)
@@ -250,7 +249,7 @@ func rulings(rules *adjudicator.Rules, values map[string]string) []templates.Opt
 // send writes a letter to a seat from a template, as an answer to another letter or on its own. An answer is not
 // written when too many were.
 func (s *step) send(to *seat, kind string, page templates.Page, answer *letter.Letter) {
-	if answer == nil || s.answerable(to) {
+	if answer == nil || s.answerable(to, answer) {
 		s.sendAs(letter.Reply, to, kind, page, answer)
 	}
 }
@@ -274,6 +273,9 @@ func (s *step) sendAs(proof letter.Kind, to *seat, kind string, page templates.P
 		l.Press = page.Press
 	}
 	to.thread(with).Refer(&l, answer)
+	if answer != nil && answer.Proof != letter.Proved {
+		to.Bytes.take(s.now, len(l.Text)+len(l.HTML), math.MaxInt)
+	}
 	l = s.post(to, proof, page.Number(), l)
 	if q := s.g.question(to, page.Number()); q != nil && page.Ask != nil && showsPoints(kind) {
 		q.tells(to.Sent)

@@ -295,3 +295,31 @@ func TestForwardedDesk(t *testing.T) {
 		}
 	})
 }
+
+// What a letter answers proves nothing when others got it, too: by its fields To and Cc, but for our own address with
+// whatever stands behind a plus, and its writer's.
+func TestLetterToOthers(t *testing.T) {
+	t.Parallel()
+	for fields, asked := range map[string]bool{
+		"To: " + ourSelf: false,
+		"To: GM@Example.org\r\nCc: " + strings.ToUpper(victim): false,
+		"To: gm+r.d1.2.1.1.abc@example.org, " + ourSelf:        false,
+		"To: " + ourSelf + "\r\nCc: " + forger:                 true,
+		"To: " + forger + "\r\nCc: " + ourSelf:                 true,
+		"To: " + ourSelf + "\r\nCc: gm@example.net":            true,
+		"To: " + ourSelf + "\r\nCc: gmx@example.org":           true,
+	} {
+		t.Run(fields, func(t *testing.T) {
+			t.Parallel()
+			sc := newScene(t, intake.TrustReply)
+			sc.take(sc.plain(victim, genuine).without("To").top(strings.Split(fields, "\r\n")...).set("In-Reply-To", "<"+sc.last(victim).ID+">"))
+			if got := sc.brest() == ""; got != asked {
+				t.Errorf("on file is %q", sc.brest())
+			}
+			sc.take(sc.signed(sc.plain(victim, "A Par-Bur").without("To").top(strings.Split(fields, "\r\n")...), "example.com"))
+			if on := sc.brest(); !strings.Contains(on, "A Par-Bur") {
+				t.Errorf("signed, on file is %q", on)
+			}
+		})
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -207,11 +208,22 @@ func (s *service) take(ctx context.Context, way string, l mailer.Letter) error {
 	return err
 }
 
+// shared reports whether a letter went to others, too, than to us and to its writer.
+func (s *service) shared(l mailer.Letter) bool {
+	name, domain, _ := strings.Cut(letter.Address(s.config.Address), "@")
+	return slices.ContainsFunc(l.To, func(to string) bool {
+		to = letter.Address(to)
+		local, at, _ := strings.Cut(to, "@")
+		local, _, _ = strings.Cut(local, "+")
+		return to != letter.Address(l.From) && (local != name || at != domain)
+	})
+}
+
 // hand has a letter taken in. Who wrote it comes before what it says: of letters of which nothing shows that, only so many
 // are read in a day.
 func (s *service) hand(ctx context.Context, way string, l mailer.Letter) error {
 	in := received(l)
-	in.Way = way
+	in.Way, in.Shared = way, s.shared(l)
 	known, believable, err := s.writer(ctx, l, &in)
 	switch {
 	case err != nil:

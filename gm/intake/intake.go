@@ -45,7 +45,7 @@ type Game struct {
 type Seat struct {
 	letter.Reader
 	Sent  int // how many letters have gone to it; only From looks at that
-	Fresh int // from which of them on their tokens prove who answers; likewise
+	Fresh int // from which of them on their tokens prove who answers: since it was asked what it is asked now; likewise
 }
 
 // A State is how far a game has come.

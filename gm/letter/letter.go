@@ -31,6 +31,7 @@ type Letter struct {
 
 	// Of one that came in:
 	Detail   string  `json:",omitempty"` // what stood behind the plus of the address that it came to
+	Shared   bool    `json:",omitempty"` // it went to others, too, as far as its To and Cc say
 	Machine  string  `json:",omitempty"` // why no person seems to have written it; "": a person has
 	Away     bool    `json:",omitempty"` // of a machine's: it tells that its owner does not read mail now
 	Report   *Report `json:",omitempty"` // of a machine's: it tells what became of a letter of ours
