@@ -5,7 +5,6 @@ import (
 	"context"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"deaddrop/adjudicator"
@@ -76,8 +75,7 @@ func (s *step) sendAfterAll(gone []uint64) (n int, err error) {
 		if err := s.read(entry, kindOut, &l); err != nil {
 			return 0, err
 		}
-		local, _, _ := strings.Cut(l.ID, "@")
-		if t, ok := letter.ParseToken(local); ok && s.g.holder(s.m.Key, t) != nil {
+		if t, ok := s.m.tokenOf(l.ID); ok && s.g.holder(s.m.Key, t) != nil {
 			s.task(taskName(entry), s.now)
 			n++
 		}

@@ -152,7 +152,7 @@ func (s *step) receive(l letter.Letter, words parser.Letter) (believed bool, err
 	if l.Shared && w.Answers != nil {
 		s.g.Seats[w.Holder].burnUpTo(w.Answers.Letter)
 	}
-	confirms := w.Answers != nil && w.Answers.Kind == letter.Confirm && intake.WantsOf(words).Answer
+	confirms := w.Answers != nil && !w.Answers.Named && w.Answers.Kind == letter.Confirm && intake.WantsOf(words).Answer
 	why := s.g.Trust.Distrust(l, w)
 	believed = why == "" || confirms && l.Proof != letter.Disowned
 	if !believed && !s.harmless(l, words, w) {

@@ -3,7 +3,6 @@ package gm
 import (
 	"context"
 	"slices"
-	"strings"
 	"time"
 
 	"deaddrop/gm/letter"
@@ -121,8 +120,7 @@ func (s *step) missed(who *seat) ([]*errand, error) {
 	}
 	waiting, err := s.waiting(who.Address)
 	return slices.DeleteFunc(waiting, func(e *errand) bool {
-		local, _, _ := strings.Cut(e.letter.ID, "@")
-		t, ok := letter.ParseToken(local)
+		t, ok := s.m.tokenOf(e.letter.ID)
 		return e.letter.Answer || !ok || t.Kind != letter.Reply || s.g.holder(s.m.Key, t) != who
 	}), err
 }
@@ -130,8 +128,7 @@ func (s *step) missed(who *seat) ([]*errand, error) {
 // again sends a letter of a seat to the address that the seat has now, and to no other.
 func (s *step) again(who *seat, e *errand) {
 	l, with := e.letter, pressFrom(e.letter.Subject)
-	local, _, _ := strings.Cut(l.ID, "@")
-	t, _ := letter.ParseToken(local) // it had one when it was found
+	t, _ := s.m.tokenOf(l.ID) // it had one when it was found
 	l.To, l.InReplyTo, l.References = who.Address, "", nil
 	who.thread(with).Refer(&l, nil)
 	who.joined(with, s.post(who, letter.Reply, t.Question, l).ID)

@@ -44,14 +44,23 @@ func (s *seat) burn() {
 func (s *seat) burnUpTo(number int) { s.Newest = max(s.Newest, number+1) }
 
 // tokens are those of ours that a letter has, the surest first.
-func (m *Master) tokens(l letter.Letter) []letter.Token { return l.Tokens(letter.Domain(m.Address)) }
+func (m *Master) tokens(l letter.Letter) []letter.Token {
+	all := l.Tokens(letter.Domain(m.Address), m.Key)
+	for i, t := range all {
+		all[i].Named = t.Place != letter.InAddress && m.at(t) != ""
+	}
+	return all
+}
+
+// tokenOf is the token in a Message-ID of ours.
+func (m *Master) tokenOf(id string) (letter.Token, bool) {
+	return letter.TokenOf(id, letter.Domain(m.Address), m.Key)
+}
 
 // secrets are the tokens that a letter has where nobody sees them to whom its writer has forwarded ours: in the address that
 // it came to, or, where that has no room for them, in the Message-ID that it answers. Those in the thread before prove nothing.
 func (m *Master) secrets(l letter.Letter) []letter.Token {
-	return slices.DeleteFunc(m.tokens(l), func(t letter.Token) bool {
-		return t.Place == letter.InThread || t.Place == letter.InReply && m.at(t) != ""
-	})
+	return slices.DeleteFunc(m.tokens(l), func(t letter.Token) bool { return t.Named || t.Place == letter.InThread })
 }
 
 // at is our address with a token in it; "" where addresses have no such part, or it would be too long.

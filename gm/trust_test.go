@@ -62,6 +62,11 @@ func (tb *tableOf) write(l letter.Letter) string {
 		tb.sent++
 		l.ID = fmt.Sprintf("%d@mail.example.org", tb.sent)
 	}
+	if i := slices.IndexFunc(tb.got[l.From], func(o letter.Letter) bool { return o.ID == l.InReplyTo }); i >= 0 && l.Detail == "" {
+		if _, detail, ok := strings.Cut(tb.got[l.From][i].ReplyTo, "+"); ok { // to which mail programs send an answer
+			l.Detail, _, _ = strings.Cut(detail, "@")
+		}
+	}
 	before := len(tb.got[l.From])
 	if err := tb.m.Receive(tb.Context(), tb.now, l); err != nil {
 		tb.Fatal(err)
@@ -140,9 +145,10 @@ func TestTrust(t *testing.T) {
 		l.Proof, l.InReplyTo = letter.Disowned, tb.last("ann@example.org").ID
 	}
 	answer := func(tb *tableOf, l *letter.Letter) { l.InReplyTo = tb.last("ann@example.org").ID }
-	inThread := func(tb *tableOf, l *letter.Letter) {
+	inAny := func(tb *tableOf, l *letter.Letter) {
 		l.InReplyTo, l.References = "own@client", []string{tb.last("ann@example.org").ID, "own@client"}
 	}
+	inThread := func(tb *tableOf, l *letter.Letter) { tb.m.Plus = false; inAny(tb, l) }
 	plus := func(tb *tableOf, l *letter.Letter) { l.Detail = tb.detail(tb.last("ann@example.org").ReplyTo) }
 	upper := func(tb *tableOf, l *letter.Letter) { plus(tb, l); l.Detail = strings.ToUpper(l.Detail) }
 	for trust, wants := range map[intake.Trust][4]string{
@@ -150,9 +156,10 @@ func TestTrust(t *testing.T) {
 	} {
 		try("bare", trust, bare, wants[0])
 		try("signed", trust, signed, wants[1])
-		for name, change := range map[string]func(*tableOf, *letter.Letter){"answer": answer, "in the thread": inThread, "plus": plus, "upper case": upper} {
+		for name, change := range map[string]func(*tableOf, *letter.Letter){"answer": answer, "plus": plus, "upper case": upper, "in the thread, without plus": inThread} {
 			try(name, trust, change, wants[2])
 		}
+		try("in the thread", trust, inAny, wants[0]) // it names a letter that others may have got
 		try("disowned", trust, forged, wants[3])
 	}
 	reply := func(name string, change func(*tableOf, *letter.Letter)) { try(name, intake.TrustReply, change, asks) }

@@ -3,7 +3,6 @@ package gm
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"deaddrop/gm/calendar"
@@ -57,8 +56,7 @@ func (s *step) withdraw(from chapter, was standing) (gone []uint64, err error) {
 // passOnUnread writes to a seat the press in its letters that were withdrawn.
 func (s *step) passOnUnread(seat *seat) {
 	for _, l := range s.unread {
-		local, _, _ := strings.Cut(l.ID, "@")
-		if t, ok := letter.ParseToken(local); !ok || s.g.holder(s.m.Key, t) != seat {
+		if t, ok := s.m.tokenOf(l.ID); !ok || s.g.holder(s.m.Key, t) != seat {
 			continue
 		}
 		for _, p := range l.Press {

@@ -31,7 +31,7 @@ type league struct {
 	dovecot *peertest.Dovecot // these two are nil where there are none
 	postfix *peertest.Postfix
 	first   func(player string) (raw string)
-	asked   map[string]string // the Message-ID of each player's first letter, which he answers
+	asked   map[string]invited // each player's first letter, which they answer
 	orders  map[string][2]string
 	turn    atomic.Int64
 }
@@ -72,16 +72,16 @@ func openings(tb testing.TB) (orders map[string][2]string) {
 
 // letter is the nth letter of the league: each player answers his first one in turn, as mail programs do.
 func (w *league) letter(n int64) (from string, raw []byte) {
-	answer := ""
+	answer, to := "", "gm@"+benchDomain
 	all := powers()
 	game, power := int(n/int64(len(all)))%leagueGames, all[int(n)%len(all)]
 	from = leaguePlayer(game, power) + "@" + benchDomain
-	if id := w.asked[from]; id != "" {
-		answer = fmt.Sprintf("In-Reply-To: %[1]s\r\nReferences: %[1]s\r\n", id)
+	if letter := w.asked[from]; letter.id != "" {
+		answer, to = fmt.Sprintf("In-Reply-To: %[1]s\r\nReferences: %[1]s\r\n", letter.id), letter.answers
 	}
 	text := strings.ReplaceAll(w.orders[power][(n/int64(len(all)*leagueGames))%2], "\n", "\r\n")
-	raw = fmt.Appendf(nil, "From: %s\r\nTo: gm@%s\r\nSubject: Re: [d%d.1] %s n%d\r\nMessage-ID: <n%d@%s>\r\n%sDate: %s\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n%s\r\n",
-		from, benchDomain, game+1, power, n, n, benchDomain, answer, time.Now().Format(time.RFC1123Z), text)
+	raw = fmt.Appendf(nil, "From: %s\r\nTo: %s\r\nSubject: Re: [d%d.1] %s n%d\r\nMessage-ID: <n%d@%s>\r\n%sDate: %s\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n%s\r\n",
+		from, to, game+1, power, n, n, benchDomain, answer, time.Now().Format(time.RFC1123Z), text)
 	return from, raw
 }
 
@@ -139,7 +139,7 @@ func pour(ctx context.Context, smtp string, next func() (from string, raw []byte
 		}
 		from, raw := next()
 		if raw != nil {
-			fmt.Fprintf(&out, "MAIL FROM:<%s>\r\nRCPT TO:<gm@%s>\r\nDATA\r\n", from, benchDomain)
+			fmt.Fprintf(&out, "MAIL FROM:<%s>\r\nRCPT TO:<%s>\r\nDATA\r\n", from, between(string(raw), "\r\nTo: ", "\r\n"))
 			want = append(want, "250", "250", "354")
 		}
 		if open = raw; len(want) == 0 {
@@ -201,12 +201,21 @@ func (w *league) start(t testing.TB) {
 func (w *league) begun(t testing.TB) {
 	t.Helper()
 	w.wait(t, len(leaguePlayers()))
-	w.asked = map[string]string{}
+	w.asked = map[string]invited{}
 	for _, name := range leaguePlayers() {
-		_, after, _ := strings.Cut(strings.ToLower(w.first(name)), "\nmessage-id:")
-		id, _, _ := strings.Cut(after, ">")
-		w.asked[name+"@"+benchDomain] = strings.TrimSpace(id) + ">"
+		first := strings.ToLower(w.first(name))
+		w.asked[name+"@"+benchDomain] = invited{id: "<" + between(first, "\nmessage-id: <", ">") + ">", answers: between(first, "\nreply-to: <", ">")}
 	}
+}
+
+// invited is a letter that is answered: its Message-ID, and where its answers go.
+type invited struct{ id, answers string }
+
+// between is what stands in a text between two others.
+func between(text, from, to string) string {
+	_, after, _ := strings.Cut(text, from)
+	inside, _, _ := strings.Cut(after, to)
+	return strings.TrimSpace(inside)
 }
 
 // officeLeague is a league with the post office of this very process.

@@ -141,7 +141,7 @@ func TestOldLetter(t *testing.T) {
 	if on := sc.brest(); on != "" {
 		t.Errorf("on file is %q", on)
 	}
-	sc.take(sc.plain(victim, "YES").set("In-Reply-To", "<"+sc.last(victim).ID+">"))
+	sc.take(sc.plain(victim, "YES").answering(sc.last(victim)))
 	if on := sc.brest(); on != genuine {
 		t.Errorf("after France's YES, on file is %q", on)
 	}
@@ -151,9 +151,9 @@ func TestOldLetter(t *testing.T) {
 // has vouched for one: they are asked about it.
 func TestForwardedToken(t *testing.T) {
 	t.Parallel()
-	for name, token := range map[string]func(*scene) string{
-		"the first letter": func(sc *scene) string { return sc.got[victim][0].ID },
-		"the receipt":      func(sc *scene) string { return sc.last(victim).ID },
+	for name, token := range map[string]func(*scene) letter.Letter{
+		"the first letter": func(sc *scene) letter.Letter { return sc.got[victim][0] },
+		"the receipt":      func(sc *scene) letter.Letter { return sc.last(victim) },
 	} {
 		for _, policy := range []string{"", "v=DMARC1; p=none"} {
 			t.Run(name+" "+policy, func(t *testing.T) {
@@ -163,8 +163,8 @@ func TestForwardedToken(t *testing.T) {
 					sc.dns["_dmarc.example.com"] = policy
 				}
 				sc.take(sc.signed(sc.plain(victim, genuine), "example.com"))
-				sc.take(sc.plain(victim, "CLEAR\n"+forged+"\nPRESS TO England\nforged-press\nENDPRESS").set("References", "<"+token(sc)+">"))
-				sc.take(sc.plain(victim, "RESIGN").set("References", "<"+token(sc)+">"))
+				sc.take(sc.plain(victim, "CLEAR\n"+forged+"\nPRESS TO England\nforged-press\nENDPRESS").answering(token(sc)))
+				sc.take(sc.plain(victim, "RESIGN").set("References", "<"+token(sc).ID+">").top("Delivered-To: " + token(sc).ReplyTo))
 				if on := sc.brest(); on != genuine {
 					t.Errorf("on file is %q", on)
 				}
@@ -179,13 +179,36 @@ func TestForwardedToken(t *testing.T) {
 	}
 }
 
+// Of a player for whom no provider has ever vouched, a letter that was forwarded has no secret: its Message-ID neither proves
+// who answers nor tells anything of seats, and the address for answers is not in what is forwarded.
+func TestForwardedUnsigned(t *testing.T) {
+	t.Parallel()
+	sc := newScene(t, intake.TrustReply)
+	sc.take(sc.plain(victim, genuine).answering(sc.last(victim)))
+	if on := sc.brest(); on != genuine {
+		t.Fatalf("France's own answer leaves on file %q", on)
+	}
+	for _, l := range sc.got[victim] {
+		if local, _, _ := strings.Cut(l.ID, "@"); strings.Contains(local, ".") {
+			t.Errorf("the Message-ID is %s", l.ID)
+		}
+		sc.take(sc.plain(victim, "CLEAR\n"+forged).set("In-Reply-To", "<"+l.ID+">").set("References", "<"+l.ID+">"))
+	}
+	if on := sc.brest(); on != genuine {
+		t.Errorf("on file is %q", on)
+	}
+	if asked := sc.last(victim); !strings.Contains(asked.Text, "YES or NO") {
+		t.Errorf("France was not asked, but told %s", asked.Text)
+	}
+}
+
 // That an address was proved once counts in all games.
 func TestProvedElsewhere(t *testing.T) {
 	t.Parallel()
 	sc := newScene(t, intake.TrustReply)
 	sc.take(sc.signed(sc.plain(victim, genuine), "example.com"))
 	sc.another("d2", intake.TrustReply)
-	sc.take(sc.plain(victim, forged).set("Subject", "[d2] orders").set("In-Reply-To", "<"+sc.firstOf("d2", victim).ID+">"))
+	sc.take(sc.plain(victim, forged).set("Subject", "[d2] orders").answering(sc.firstOf("d2", victim)))
 	if on := sc.onFile("d2"); on != "" {
 		t.Errorf("on file is %q", on)
 	}
@@ -200,13 +223,13 @@ func TestUnsignedPlayer(t *testing.T) {
 		sc.take(m)
 		if strings.Contains(sc.last(victim).Text, "YES or NO") {
 			questions++
-			sc.take(sc.plain(victim, "YES").set("In-Reply-To", "<"+sc.last(victim).ID+">"))
+			sc.take(sc.plain(victim, "YES").answering(sc.last(victim)))
 		}
 	}
 	take(sc.plain(victim, genuine))
 	for range 3 {
-		take(sc.plain(victim, "A Par H").set("In-Reply-To", "<"+sc.last(victim).ID+">"))
-		take(sc.plain(victim, "A Par-Bur").set("In-Reply-To", "<"+sc.last(victim).ID+">"))
+		take(sc.plain(victim, "A Par H").answering(sc.last(victim)))
+		take(sc.plain(victim, "A Par-Bur").answering(sc.last(victim)))
 		if on := sc.brest(); !strings.Contains(on, "A Par-Bur") {
 			t.Fatalf("on file is %q", on)
 		}
@@ -312,7 +335,7 @@ func TestLetterToOthers(t *testing.T) {
 		t.Run(fields, func(t *testing.T) {
 			t.Parallel()
 			sc := newScene(t, intake.TrustReply)
-			sc.take(sc.plain(victim, genuine).without("To").top(strings.Split(fields, "\r\n")...).set("In-Reply-To", "<"+sc.last(victim).ID+">"))
+			sc.take(sc.plain(victim, genuine).without("To").top(strings.Split(fields, "\r\n")...).answering(sc.last(victim)))
 			if got := sc.brest() == ""; got != asked {
 				t.Errorf("on file is %q", sc.brest())
 			}

@@ -63,9 +63,9 @@ func newDiscretion(own string) *discretion {
 func (d *discretion) attr(_ []string, a slog.Attr) slog.Attr {
 	switch a.Key {
 	case "id":
-		if id := a.Value.String(); strings.HasSuffix(id, d.own) { // what stands behind the last dot is the proof
+		if id := a.Value.String(); strings.HasSuffix(id, d.own) { // it may be a proof
 			id = strings.TrimSuffix(id, d.own)
-			a.Value = slog.StringValue(id[:strings.LastIndexByte(id, '.')+1] + "***" + d.own)
+			a.Value = slog.StringValue(id[:min(len(id), 11)] + "***" + d.own)
 		}
 		return a
 	case "address":

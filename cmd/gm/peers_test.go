@@ -96,7 +96,7 @@ func TestPostfixAndDovecotCarryAGame(t *testing.T) {
 
 	// An answer by a program that knows nothing of threads but the one field.
 	welcome := w.mail(t, "france", "Subject:", "you are France")
-	w.player("france").Swaks(t, "gm@"+streetDomain, "orders", "A Par-Bur\nF Bre-MAO\nA Mar-Spa\n", "In-Reply-To: "+headerField(welcome, "Message-ID"))
+	w.player("france").Swaks(t, strings.Trim(headerField(welcome, "Reply-To"), "<>"), "orders", "A Par-Bur\nF Bre-MAO\nA Mar-Spa\n", "In-Reply-To: "+headerField(welcome, "Message-ID"))
 	receipt := w.mail(t, "france", "revision 1")
 	if got := headerField(receipt, "Auto-Submitted"); got != "auto-replied" {
 		t.Errorf("the receipt says Auto-Submitted: %s", got)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
+	"net/mail"
 	"regexp"
 	"slices"
 	"strings"
@@ -115,7 +116,7 @@ func (r *robot) reply(ctx context.Context, l mailer.Letter) (bool, error) {
 	}
 	r.sent++
 	err := r.sender.Send(ctx, r.address, mailer.Draft{
-		ID: fmt.Sprintf("%s.%d.%s", strings.ToLower(r.seat), r.sent, r.address), From: r.address, FromName: r.seat, To: r.gm,
+		ID: fmt.Sprintf("%s.%d.%s", strings.ToLower(r.seat), r.sent, r.address), From: r.address, FromName: r.seat, To: r.answersTo(l),
 		Subject: "Re: " + l.Subject, Text: text, Date: r.now(), InReplyTo: l.ID, References: append(slices.Clone(l.References), l.ID),
 	})
 	if err != nil {
@@ -124,6 +125,14 @@ func (r *robot) reply(ctx context.Context, l mailer.Letter) (bool, error) {
 		return false, err
 	}
 	return true, nil
+}
+
+// answersTo is where a letter is answered, as mail programs do.
+func (r *robot) answersTo(l mailer.Letter) string {
+	if to, err := mail.ParseAddress(l.Header.Get("reply-to")); err == nil {
+		return to.Address
+	}
+	return r.gm
 }
 
 var field = regexp.MustCompile(`(?m)^  ([A-Z][a-z, ]+): (.*\n(?:    .*\n)*)`)

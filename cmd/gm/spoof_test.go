@@ -140,6 +140,11 @@ func (m *mailText) set(name, value string) *mailText {
 	return m
 }
 
+// answering is the mail as a program sends it that answers a letter of ours: to the address that this gives for that.
+func (m *mailText) answering(l letter.Letter) *mailText {
+	return m.set("In-Reply-To", "<"+l.ID+">").top("Delivered-To: " + l.ReplyTo)
+}
+
 // top puts fields above all others, as the servers on the way do.
 func (m *mailText) top(fields ...string) *mailText {
 	m.fields = append(fields, m.fields...)
@@ -223,11 +228,11 @@ func TestSpoofing(t *testing.T) {
 			if trust == intake.TrustSigned {
 				return
 			}
-			sc.take(sc.plain(victim, "CLEAR\n"+genuine+"\nA Par-Bur").set("In-Reply-To", "<"+sc.last(victim).ID+">"))
+			sc.take(sc.plain(victim, "CLEAR\n"+genuine+"\nA Par-Bur").answering(sc.last(victim)))
 			if on := sc.brest(); on != genuine && trust != intake.TrustOpen {
 				t.Errorf("then France's own answer without a signature leaves on file %q", on)
 			}
-			sc.take(sc.plain(victim, "YES").set("In-Reply-To", "<"+sc.last(victim).ID+">"))
+			sc.take(sc.plain(victim, "YES").answering(sc.last(victim)))
 			if on := sc.brest(); !strings.Contains(on, "A Par-Bur") {
 				t.Errorf("then France's YES to that leaves on file %q", on)
 			}
@@ -325,7 +330,7 @@ func TestSpoofing(t *testing.T) {
 		return m.set("In-Reply-To", "<"+sc.last("england@honest.example").ID+">").top("Delivered-To: " + sc.last("england@honest.example").ReplyTo)
 	})
 	letter("token with another MAC", func(sc *scene, m *mailText) *mailText {
-		return m.set("In-Reply-To", strings.Replace(id(sc), "@", "a@", 1))
+		return m.set("In-Reply-To", strings.Replace(id(sc), "@", "a@", 1)).top("Delivered-To: " + strings.Replace(sc.last(victim).ReplyTo, "@", "a@", 1))
 	})
 	letter("token of the address that DSNs go to", func(sc *scene, m *mailText) *mailText {
 		return m.top("Delivered-To: " + sc.last(victim).Return)
@@ -334,28 +339,28 @@ func TestSpoofing(t *testing.T) {
 		return sc.signed(m.set("From", forger).set("In-Reply-To", id(sc)), "example.net").top("Delivered-To: " + sc.last(victim).ReplyTo)
 	})
 	letter("leaked token, and our server says that it is forged", func(sc *scene, m *mailText) *mailText {
-		return m.set("In-Reply-To", id(sc)).top(foreign, verdictOf("dmarc=fail header.from=example.com"))
+		return m.answering(sc.last(victim)).top(foreign, verdictOf("dmarc=fail header.from=example.com"))
 	})
 	reply("leaked token, of a domain that signs all its mail", func(sc *scene) {
 		sc.dns["_dmarc.example.com"] = "v=DMARC1; p=reject"
-		sc.take(sc.plain(victim, orders).set("In-Reply-To", id(sc)))
+		sc.take(sc.plain(victim, orders).answering(sc.last(victim)))
 		delete(sc.dns, "_dmarc.example.com")
 	})
 	under(intake.TrustSigned, "leaked token, where signatures are wanted", func(sc *scene) {
-		sc.take(sc.plain(victim, orders).set("In-Reply-To", id(sc)))
+		sc.take(sc.plain(victim, orders).answering(sc.last(victim)))
 	})
 	under(intake.TrustOpen, "forged, where all are believed, and our server says so", func(sc *scene) {
 		sc.take(sc.plain(victim, orders).top(foreign, verdictOf("dmarc=fail header.from=example.com")))
 	})
 	reply("expired token", func(sc *scene) {
-		old := id(sc)
+		old := sc.last(victim)
 		for range 2 {
 			if err := sc.master.AtDesk(gm.Manner{}).Resolve(sc.Context(), sc.now(), "d1", ""); err != nil {
 				sc.Fatal(err)
 			}
 		}
 		sc.deliver()
-		sc.take(sc.plain(victim, orders).set("In-Reply-To", old))
+		sc.take(sc.plain(victim, orders).answering(old))
 	})
 	reply("burned Message-ID", func(sc *scene) {
 		m := sc.plain(victim, genuine).set("Message-ID", "<burned@mail.example>")
@@ -374,12 +379,12 @@ func TestSpoofing(t *testing.T) {
 	})
 	reply("YES from another", func(sc *scene) {
 		sc.take(sc.plain(victim, orders))
-		question := "<" + sc.last(victim).ID + ">"
-		sc.take(sc.signed(sc.plain(forger, "YES").set("In-Reply-To", question), "example.net"))
+		question := sc.last(victim)
+		sc.take(sc.signed(sc.plain(forger, "YES").answering(question), "example.net"))
 		sc.take(sc.plain(victim, "YES"))
-		sc.take(sc.plain("england@honest.example", "YES").set("In-Reply-To", question))
-		sc.take(sc.plain(victim, "YES").set("In-Reply-To", question).top(foreign, verdictOf("dmarc=fail header.from=example.com")))
-		sc.take(sc.plain(victim, "YES").set("In-Reply-To", question).set("Auto-Submitted", "auto-replied"))
+		sc.take(sc.plain("england@honest.example", "YES").answering(question))
+		sc.take(sc.plain(victim, "YES").answering(question).top(foreign, verdictOf("dmarc=fail header.from=example.com")))
+		sc.take(sc.plain(victim, "YES").answering(question).set("Auto-Submitted", "auto-replied"))
 	})
 	reply("forged DSNs", func(sc *scene) {
 		for i := range 5 {

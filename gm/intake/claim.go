@@ -72,7 +72,7 @@ func (k Known) claim(l letter.Letter, words parser.Letter) (Claim, parser.Letter
 		if c.Game == "" && k.forming(t.Game) != nil {
 			c.Game = t.Game
 		}
-		c.Answers = c.Answers || c.Game == t.Game
+		c.Answers = c.Answers || c.Game == t.Game && !t.Named
 	}
 	if c.Game == "" {
 		c.Game = k.applied(l, words)

@@ -112,7 +112,7 @@ func TestRead(t *testing.T) {
 	} {
 		l := test.l
 		k := site(l.From)
-		k.Tokens = l.Tokens("site.example")
+		k.Tokens = l.Tokens("site.example", key)
 		if got := shown(intake.Read(l, k)); got != test.want {
 			t.Errorf("from %s, subject %q, %q: %q, want %q", l.From, l.Subject, l.Text, got, test.want)
 		}
@@ -174,7 +174,7 @@ func TestFrom(t *testing.T) {
 		{letter.Letter{From: "ann@example.org", Text: "A Rom H"}, -2, 0, ""},
 	} {
 		words := parser.Read(test.l.Subject, test.l.Text)
-		w := intake.From(test.l, words, g, intake.Known{Key: key, Tokens: test.l.Tokens("site.example")}, named)
+		w := intake.From(test.l, words, g, intake.Known{Key: key, Tokens: test.l.Tokens("site.example", key)}, named)
 		if w.Complaint != "" {
 			w.Seat = -2
 		}

@@ -45,6 +45,8 @@ func (t Trust) Distrust(l letter.Letter, w Sender) string {
 		return Lacking
 	case w.Answers == nil:
 		return Unproved + "it answers no letter of this game."
+	case w.Answers.Named:
+		return Unproved + "it did not come to the address that letters of this game give for answers."
 	case l.Shared:
 		return Unproved + "it went to others, too, who can answer that letter of the game as well."
 	case w.Answers.Letter < w.fresh:

@@ -52,7 +52,7 @@ func (k Known) fromObserver(l letter.Letter, words parser.Letter) (w Watching, o
 	if len(k.Tokens) == 0 || !k.watched(k.Tokens[0], l.From) {
 		return w, false
 	}
-	w.Game, w.Answers = k.Tokens[0].Game, true
+	w.Game, w.Answers = k.Tokens[0].Game, !k.Tokens[0].Named
 	elsewhere := slices.ContainsFunc(words.Tags, func(t parser.Tag) bool { return !t.Quoted && t.Game != w.Game })
 	if elsewhere || words.Game != "" && words.Game != w.Game || k.Games[w.Game].Sits(l.From) {
 		return Watching{}, false

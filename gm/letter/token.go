@@ -9,8 +9,8 @@ import (
 )
 
 // A Token names one letter to one reader, and proves who was given it: with that reader's name and address and the
-// service's own key in its MAC, nobody but the reader of that letter has it. It stands in the letter's Message-ID, which
-// an answer repeats in In-Reply-To, and in the addresses that answers and DSNs go to:
+// service's own key in its MAC, nobody but the reader of that letter has it. It stands in the addresses that answers and DSNs
+// go to, and cloaked in the letter's Message-ID, which an answer repeats in In-Reply-To:
 //
 //	r.dm1.0.17.4.abcdefghijklmnop
 //
@@ -24,6 +24,7 @@ type Token struct {
 	MAC      string
 
 	Place Place `json:"-"` // of one that came in: where it stood
+	Named bool  `json:"-"` // likewise: it only names a letter, for what proves its answer stands elsewhere in that
 }
 
 // A Place says where in a letter a token of ours stands.
@@ -118,17 +119,25 @@ func (t Token) Genuine(key []byte, to Reader) bool {
 	return len(key) >= MinKey && hmac.Equal([]byte(t.Signed(key, to).MAC), []byte(t.MAC))
 }
 
-// Tokens are those that a letter has, the surest first: of the address that it came to, of the letter that it answers,
-// and of those before it in the thread. ours is the domain of our Message-IDs.
-func (l Letter) Tokens(ours string) []Token {
-	var out []Token
-	add := func(s string, at Place) {
-		if t, ok := ParseToken(s); ok {
-			t.Place = at
-			out = append(out, t)
-		}
+// TokenOf is the token in a Message-ID of ours. In letters of earlier versions it is not cloaked.
+func TokenOf(id, ours string, key []byte) (t Token, ok bool) {
+	local, domain, _ := strings.Cut(id, "@")
+	if !strings.EqualFold(domain, ours) {
+		return Token{}, false
 	}
-	add(l.Detail, InAddress)
+	if t, ok := Uncloak(key, local); ok {
+		return t, true
+	}
+	return ParseToken(local)
+}
+
+// Tokens are those that a letter has, the surest first: of the address that it came to, of the letter that it answers,
+// and of those before it in the thread. ours is the domain of our Message-IDs, whose tokens were cloaked with the key.
+func (l Letter) Tokens(ours string, key []byte) []Token {
+	var out []Token
+	if t, ok := ParseToken(l.Detail); ok {
+		out = append(out, t)
+	}
 	ids := []string{l.InReplyTo}
 	for i := len(l.References) - 1; i >= 0 && len(ids) < maxTokens; i-- {
 		ids = append(ids, l.References[i])
@@ -138,8 +147,9 @@ func (l Letter) Tokens(ours string) []Token {
 	}
 	at := InReply
 	for _, id := range ids {
-		if local, domain, _ := strings.Cut(id, "@"); strings.EqualFold(domain, ours) {
-			add(local, at)
+		if t, ok := TokenOf(id, ours, key); ok {
+			t.Place = at
+			out = append(out, t)
 		}
 		at = InThread
 	}
