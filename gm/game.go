@@ -113,6 +113,7 @@ type seat struct {
 	Missed   int                                `json:",omitempty"` // and in all
 	Late     int                                `json:",omitempty"` // deadlines at which it was not in
 	Resigns  time.Time                          `json:",omitzero"`  // when its player was asked whether he means to leave
+	Locked   bool                               `json:",omitempty"` // its player wants letters believed only if their provider vouches for them
 	Muted    []string                           `json:",omitempty"` // whose press is not sent to it
 	Silenced bool                               `json:",omitempty"` // its press to others is not passed on
 	Diary    int                                `json:",omitempty"` // bytes of what its player wrote for himself

@@ -336,6 +336,8 @@ func (in *incoming) obey(q *question, c parser.Command) error {
 		in.setZone(c.Args)
 	case "ABSENCE":
 		in.absence(c.Args)
+	case "LOCK":
+		in.lock(c.Line, c.Args)
 	case "RESIGN":
 		in.resign(c.Args)
 	case "LIST":

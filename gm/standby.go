@@ -346,7 +346,7 @@ func (s *step) empty(who *seat) {
 	who.Zone, who.Maps, who.Language = "", "", ""
 	who.Doubts, who.Withheld, who.Unasked, who.Muted, who.Crossed = nil, 0, 0, nil, nil
 	who.Pressed, who.Answered, who.Confirms, who.Held, who.Back = day{}, day{}, day{}, day{}, day{}
-	who.Unproved, who.Bytes = day{}, day{}
+	who.Unproved, who.Bytes, who.Locked = day{}, day{}, false
 	who.Away, who.Absences, who.Standing = nil, day{}, nil
 	who.Wrote, who.Silent, who.Missed, who.Late, who.Resigns = time.Time{}, 0, 0, 0, time.Time{}
 }

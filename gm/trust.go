@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"deaddrop/gm/intake"
@@ -36,7 +37,7 @@ func (s *step) harmless(l letter.Letter, words parser.Letter, w intake.Sender) b
 func (s *step) doubt(l letter.Letter, seat *seat, why string) {
 	page := s.page(nil, seat)
 	page.Reply, page.Notice = "", why // only YES and NO are an answer
-	if s.g.Trust != intake.TrustSigned && l.Proof != letter.Lacking {
+	if s.g.Trust != intake.TrustSigned && l.Proof != letter.Lacking && !seat.Locked {
 		page.Notice += " An answer to the newest letter of the game that goes to nobody else is believed without a question."
 	}
 	s.setAside(l, seat, why, " Its player was asked whether it is his, and has not answered yet.", func(l *letter.Letter, quoted string) {
@@ -215,4 +216,21 @@ func count(letters int) string {
 		return "One letter"
 	}
 	return fmt.Sprintf("%d letters", letters)
+}
+
+// lock has a seat's letters believed only with a proof by their domain, or ends that.
+func (in *incoming) lock(line, args string) {
+	switch off := strings.EqualFold(args, "OFF"); {
+	case off && !in.seat.Locked:
+		in.note("LOCK is not on.")
+	case off:
+		in.seat.Locked = false
+		in.seat.burn() // what others may have got while it was
+		in.note("LOCK is off: your letters are believed as the game wants it.")
+	case in.Proof != letter.Proved:
+		in.fault(line, "Your mail provider has not signed this letter, so you would be asked about each of yours. LOCK was not noted.")
+	default:
+		in.seat.Locked = true
+		in.note("From now on your letters to this game count only with your mail provider's signature, which this one has. Of any other you are asked whether it is yours. LOCK OFF takes that back.")
+	}
 }

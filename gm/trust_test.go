@@ -675,3 +675,55 @@ func TestUnprovedAnswers(t *testing.T) {
 		t.Error("a proved letter is not answered any more")
 	}
 }
+
+// LOCK has a seat's letters count only with a signature, whatever the game believes, until LOCK OFF: any other is asked about.
+func TestLock(t *testing.T) {
+	tb := doubting(t, intake.TrustOpen)
+	ann := func(text string, proof letter.Proof) letter.Letter {
+		first := tb.last("ann@example.org")
+		return letter.Letter{From: "ann@example.org", Subject: "[g1]", Text: text, Proof: proof, Detail: tb.detail(first.ReplyTo)}
+	}
+	if got := tb.write(ann("LOCK\n", letter.Unproven)); !strings.Contains(got, "has not signed this letter") {
+		t.Errorf("an unsigned LOCK gets: %s", got)
+	}
+	if tb.write(ann("4\nWAIT\n", letter.Unproven)); tb.onFile("g1") != "X 4; Move 1" {
+		t.Fatalf("then on file is %s", tb.onFile("g1"))
+	}
+	if got := tb.write(ann("LOCK\n", letter.Proved)); !strings.Contains(got, "LOCK OFF") {
+		t.Errorf("a signed LOCK gets: %s", got)
+	}
+	if got := tb.write(ann("5\nWAIT\n", letter.Lacking)); !strings.Contains(got, asks) || !strings.Contains(got, "(LOCK)") || tb.onFile("g1") != "X 4; Move 1" {
+		t.Errorf("an unsigned letter gets: %s", got)
+	}
+	for _, text := range []string{"LOCK OFF\n", "LOCK\n"} {
+		if got := tb.write(ann(text, letter.Unproven)); !strings.Contains(got, asks) {
+			t.Errorf("an unsigned %q gets: %s", text, got)
+		}
+	}
+	if tb.write(ann("6\nWAIT\n", letter.Proved)); tb.onFile("g1") != "X 6; Move 1" {
+		t.Errorf("a signed letter leaves on file %s", tb.onFile("g1"))
+	}
+	if got := tb.write(letter.Letter{From: "bob@example.org", Subject: "[g1]", Text: "STATUS\n"}); strings.Contains(got, asks) {
+		t.Errorf("another player gets: %s", got)
+	}
+	if got := tb.write(ann("LOCK OFF\n", letter.Proved)); !strings.Contains(got, "LOCK is off") {
+		t.Errorf("a signed LOCK OFF gets: %s", got)
+	}
+	if tb.write(ann("7\nWAIT\n", letter.Unproven)); tb.onFile("g1") != "X 7; Move 1" {
+		t.Errorf("afterwards on file is %s", tb.onFile("g1"))
+	}
+}
+
+// Whoever gets a locked seat is free of that.
+func TestLockEndsWithSeat(t *testing.T) {
+	tb := doubting(t, intake.TrustReply)
+	tb.write(letter.Letter{From: "ann@example.org", Subject: "[g1]", Text: "LOCK\n", Proof: letter.Proved})
+	if err := tb.m.AtDesk(gm.Manner{}).Seat(t.Context(), tb.now, "g1", "X", "zoe@example.org"); err != nil {
+		t.Fatal(err)
+	}
+	tb.deliver()
+	tb.write(letter.Letter{From: "zoe@example.org", Subject: "[g1]", Text: "5\nWAIT\n", InReplyTo: tb.last("zoe@example.org").ID})
+	if on := tb.onFile("g1"); on != "X 5; Move 1" {
+		t.Errorf("on file is %s", on)
+	}
+}

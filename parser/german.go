@@ -29,6 +29,7 @@ var synonyms = []synonym{
 	{"setze", "SET"},
 	{"zeitzone", "ZONE"},
 	{"abwesend", "ABSENCE"},
+	{"sperren", "LOCK"},
 	{"aussteigen", "RESIGN"},
 	{"anmelden", "JOIN"},
 	{"abmelden", "LEAVE"},

@@ -79,6 +79,7 @@ var commands = []Usage{
 	{"ZONE", "name", "the time zone in which you are told times, such as Europe/Paris"},
 	{"ON", "kind DO answer", "your answer when you are asked for that and send none, as in ON bid DO pass; ON bid OFF takes it back"},
 	{"ABSENCE", "days", "deadlines to come move behind the days on which you are away, as in ABSENCE 24 Dec to 6 Jan; ABSENCE OFF takes all back"},
+	{"LOCK", "or LOCK OFF", "your letters to this game count only with your mail provider's signature; of any other you are asked whether it is yours; LOCK OFF takes that back"},
 	{"RESIGN", "or RESIGN YES", "you leave the game for good: RESIGN asks whether you mean it, RESIGN YES says so"},
 	{"JOIN", "game and wishes", "signs you up for a game that takes players, as in JOIN dm2 France, Italy or Turkey; best first, and OR between those that you like as much"},
 	{"LEAVE", "game", "takes back your JOIN, before the game begins"},
@@ -437,6 +438,8 @@ func fits(word, rest string, takes bool) bool {
 		return rest == "" || strings.EqualFold(rest, "OFF") || strings.ContainsAny(rest, "0123456789")
 	case "RESIGN":
 		return rest == "" || strings.EqualFold(rest, "YES")
+	case "LOCK":
+		return rest == "" || strings.EqualFold(rest, "OFF")
 	case "MUTE":
 		return rest != "" && len(strings.Fields(rest)) <= 12 && !strings.ContainsAny(rest, ":;.!?")
 	case "AS":

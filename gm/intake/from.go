@@ -17,7 +17,8 @@ type Sender struct {
 	Holder    int           // the seat that was given that letter
 	Complaint string        // why it can't be said for which seat the letter is; "": it can
 
-	fresh int // from which letter on a token of the holder proves who writes
+	locked bool // the player of the seat wants the proof of a domain with each letter
+	fresh  int  // from which letter on a token of the holder proves who writes
 }
 
 // From finds the seat of a game that a letter is for. When its address has several seats, an AS line, the tag or the letter
@@ -46,6 +47,7 @@ func From(l letter.Letter, words parser.Letter, g *Game, k Known, named func(str
 			meant = named(name)
 		}
 	}
+	w.locked = slices.ContainsFunc(own, func(i int) bool { return g.Seats[i].Locked })
 	w.Seat = own[0]
 	switch {
 	case slices.Contains(own, meant):

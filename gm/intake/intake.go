@@ -44,6 +44,8 @@ type Game struct {
 // A Seat of a game, as far as its letters go.
 type Seat struct {
 	letter.Reader
+	Locked bool // its player wants the proof of a domain with each letter; only From looks at that and what follows
+
 	Sent  int // how many letters have gone to it; only From looks at that
 	Fresh int // from which of them on their tokens prove who answers: since it was asked what it is asked now; likewise
 }

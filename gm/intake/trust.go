@@ -37,7 +37,11 @@ func (t Trust) Distrust(l letter.Letter, w Sender) string {
 	switch {
 	case l.Proof == letter.Disowned:
 		return Disowned
-	case t == TrustOpen, l.Proof == letter.Proved:
+	case l.Proof == letter.Proved:
+		return ""
+	case w.locked:
+		return Unproved + "its player wants that (LOCK)."
+	case t == TrustOpen:
 		return ""
 	case t == TrustSigned:
 		return Unproved + "this game wants that."
