@@ -124,14 +124,20 @@ func (m *Master) taking(ctx context.Context, now time.Time, l letter.Letter, in 
 
 // play takes in a letter to a game in which its writer has a seat.
 func (m *Master) play(now time.Time, l letter.Letter, in intake.Intent) taking {
-	believed := false
+	believed, taken := false, letter.Letter{}
 	step := func(s *step) (err error) {
 		believed, err = s.receive(l, in.Words)
+		taken = s.letter
 		return err
 	}
 	then := func(ctx context.Context) error {
 		if !believed {
 			return nil
+		}
+		if taken.Proof != letter.Proved && taken.Seal != "" { // its signature may be found good when it comes again
+			if err := m.seal(ctx, now, taken, in.Game); err != nil {
+				return err
+			}
 		}
 		return m.alive(ctx, now, l.From)
 	}

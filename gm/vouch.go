@@ -56,16 +56,20 @@ func (m *Master) vouch(ctx context.Context, now time.Time, l *letter.Letter, in 
 	if where == "" && !head.Proved.IsZero() {
 		return "", nil
 	}
-	err = m.changePlayer(ctx, l.From, func(head *playerHead) bool {
-		if head.Proved.IsZero() {
+	return "", m.seal(ctx, now, *l, where)
+}
+
+// seal notes that a letter is for a game, unless that is "", and whether its domain has vouched for it.
+func (m *Master) seal(ctx context.Context, now time.Time, l letter.Letter, game string) error {
+	return m.changePlayer(ctx, l.From, func(head *playerHead) bool {
+		if l.Proof == letter.Proved && head.Proved.IsZero() {
 			head.Proved = now
 		}
-		if where != "" {
-			head.seal(sealed{l.Seal, where, now})
+		if game != "" && head.sealed(l.Seal) == "" {
+			head.seal(sealed{l.Seal, game, now})
 		}
 		return true
 	})
-	return "", err
 }
 
 // sealed is the game that has taken in the letter with a seal; "" if none has.

@@ -346,3 +346,28 @@ func TestLetterToOthers(t *testing.T) {
 		})
 	}
 }
+
+// So it is of a letter whose signature could not be looked into when it came, and that its player has confirmed.
+func TestReplayOfConfirmed(t *testing.T) {
+	t.Parallel()
+	sc := newScene(t, intake.TrustReply)
+	name := sc.signer("example.com").Name()
+	key := sc.dns[name]
+	delete(sc.dns, name)
+	copied := sc.signed(sc.plain(victim, forged).set("Subject", "my moves"), "example.com")
+	sc.take(copied)
+	sc.take(sc.plain(victim, "YES").answering(sc.last(victim)))
+	if on := sc.brest(); on != forged {
+		t.Fatalf("on file is %q", on)
+	}
+	sc.dns[name] = key
+	if err := sc.master.AtDesk(gm.Manner{}).End(sc.Context(), sc.now(), "d1", true); err != nil {
+		t.Fatal(err)
+	}
+	sc.deliver()
+	sc.another("d2", intake.TrustReply)
+	sc.take(copied)
+	if on := sc.onFile("d2"); on != "" {
+		t.Errorf("the same letter again leaves on file %q in d2", on)
+	}
+}
