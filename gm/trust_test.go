@@ -727,3 +727,21 @@ func TestLockEndsWithSeat(t *testing.T) {
 		t.Errorf("on file is %s", on)
 	}
 }
+
+// A player is told in their own language why they are asked.
+func TestWhyInGerman(t *testing.T) {
+	tb := doubting(t, intake.TrustReply)
+	first := tb.last("ann@example.org")
+	answer := tb.detail(first.ReplyTo)
+	if got := tb.write(letter.Letter{From: "ann@example.org", Subject: "[g1]", Text: "SPRACHE Deutsch\n", Detail: answer}); strings.Contains(got, asks) {
+		t.Fatal(got)
+	}
+	for _, l := range []letter.Letter{
+		{Text: "4\n"}, {Text: "5\n", References: []string{first.ID}}, {Text: "6\n", Shared: true, Detail: answer}, {Text: "7\n", Detail: answer}, {Text: "8\n", Proof: letter.Lacking},
+	} {
+		l.From, l.Subject = "ann@example.org", "[g1]"
+		if got := tb.write(l); strings.Contains(got, "domain of the address") || !strings.Contains(got, "Domain der Adresse") {
+			t.Errorf("%q gets: %s", l.Text, got)
+		}
+	}
+}
