@@ -402,7 +402,7 @@ func (d *Desk) Unstart(ctx context.Context, now time.Time, name string) error {
 		u.Stalled = "Its start was taken back."
 		secret := sha256.Sum256(append([]byte("a start that was taken back\x00"), s.g.Secret...))
 		s.g = &game{Name: s.g.Name, Rules: s.g.Rules, Options: s.g.Options, Seats: desk, Secret: secret[:], State: forming, Clock: s.g.Clock,
-			Trust: s.g.Trust, PressRules: s.g.PressRules, Missing: s.g.Missing, Standbys: s.g.Standbys, Gallery: s.g.Gallery.anew(), Inbox: s.g.Inbox, Acts: s.g.Acts, Pack: s.g.Pack, SignUp: u,
+			Trust: s.g.Trust, PressRules: s.g.PressRules, Missing: s.g.Missing, Standbys: s.g.Standbys, Gallery: s.g.Gallery.anew(), Inbox: s.g.Inbox, Strays: s.g.Strays, Acts: s.g.Acts, Pack: s.g.Pack, SignUp: u,
 			Turns: s.g.Turns + 1, Void: s.void(1, nil)}
 		s.act("unstart "+name, "", "start", name, "--again")
 		return nil
@@ -475,7 +475,7 @@ func (d *Desk) Again(ctx context.Context, now time.Time, name string) error {
 		if err := s.read(s.g.SignUp.Was, kindHead, &was); err != nil {
 			return err
 		}
-		was.Inbox, was.Acts, was.Turns = s.g.Inbox, s.g.Acts, max(was.Turns, s.g.Turns)
+		was.Inbox, was.Strays, was.Acts, was.Turns = s.g.Inbox, s.g.Strays, s.g.Acts, max(was.Turns, s.g.Turns)
 		if desk := s.g.seat(adjudicator.GM); desk != nil {
 			was.Seats[slices.IndexFunc(was.Seats, func(seat *seat) bool { return seat.Name == adjudicator.GM })] = desk
 		}

@@ -43,6 +43,7 @@ type game struct {
 	Press    []templates.Press `json:",omitempty"` // waits for the next report, or for seats that were not written to since
 	Trust    intake.Trust      `json:",omitempty"`
 	Inbox    inbox             `json:",omitempty"`
+	Strays   strays            `json:",omitzero"`  // letters of strangers in it
 	SignUp   *signUp           `json:",omitempty"` // while it is forming
 	Formed   uint64            `json:",omitempty"` // the log entry with the sign-up that it began with; 0: there was none
 	Pack     uint64            `json:",omitempty"` // the log entry with the pack that it is to begin with; 0: the house edition

@@ -27,6 +27,8 @@ type Item struct {
 	Why    string
 	Letter *letter.Letter `json:",omitempty"`
 	Waits  bool           `json:"-"` // it is not settled yet
+
+	Dropped bool `json:",omitempty"` // it counts letters of strangers that are not on the list
 }
 
 // Line is an item in one line. What strangers wrote in it can't steer a terminal.
@@ -41,11 +43,13 @@ func (it Item) Line() string {
 	return parser.OneLine(line + " " + it.Why)
 }
 
-// maxInbox is how many items of a game, or of the lobby, wait at most. Of more the oldest are only found in the log.
-const maxInbox = 500
-
 // An inbox has the log entries of the items that wait, oldest first.
 type inbox []uint64
+
+// strike takes an entry out of it.
+func (box *inbox) strike(entry uint64) {
+	*box = slices.DeleteFunc(*box, func(e uint64) bool { return e == entry })
+}
 
 // lobbyHead is the head of the lobby.
 type lobbyHead struct {
@@ -55,7 +59,7 @@ type lobbyHead struct {
 	Forming []string    `json:",omitempty"` // games that take players, or did
 	Written []writtenTo `json:",omitempty"` // strangers who were asked to confirm in the last day
 	Desks   []*mailDesk `json:",omitempty"` // of game masters who have written
-	Held    int         `json:",omitempty"` // letters in the lobby of a week
+	Strays  strays      `json:",omitzero"`  // letters of strangers
 }
 
 // inbox is that of the step's game, or of the lobby.
@@ -72,14 +76,13 @@ func (s *step) item(key string, it Item) uint64 {
 	entry := s.write(kindHeld, key, it)
 	box := s.inbox()
 	*box = append(*box, entry)
-	*box = (*box)[max(0, len(*box)-maxInbox):]
 	return entry
 }
 
 // settle takes an item out of the inbox.
 func (s *step) settle(entry uint64) {
-	box := s.inbox()
-	*box = slices.DeleteFunc(*box, func(e uint64) bool { return e == entry })
+	s.inbox().strike(entry)
+	s.strays().settle(entry)
 }
 
 // letterAt is the letter of an item.
@@ -116,17 +119,18 @@ func (m *Master) itemAt(ctx context.Context, game string, entry uint64) (Item, e
 // in all.
 func (m *Master) Inbox(ctx context.Context, only ...string) ([]Item, error) {
 	type place struct {
-		game  string
-		entry uint64
-		zone  string
+		game   string
+		entry  uint64
+		zone   string
+		strays *strays
 	}
 	var waits []place
-	add := func(game string, box inbox, zone string, err error) {
+	add := func(game string, box inbox, st *strays, zone string, err error) {
 		if err != nil {
 			m.Log.Error("a game can't be read", "game", game, "error", err)
 		}
 		for _, entry := range box {
-			waits = append(waits, place{game, entry, zone})
+			waits = append(waits, place{game, entry, zone, st})
 		}
 	}
 	games, withLobby := m.among(ctx, only)
@@ -135,8 +139,8 @@ func (m *Master) Inbox(ctx context.Context, only ...string) ([]Item, error) {
 			if err != nil {
 				return nil, err
 			}
-			box, err := m.lobbyInbox(ctx, name)
-			add(name, box, "", err)
+			head, err := m.lobbyHead(ctx, name)
+			add(name, head.Inbox, &head.Strays, "", err)
 		}
 	}
 	for g, err := range games {
@@ -144,13 +148,14 @@ func (m *Master) Inbox(ctx context.Context, only ...string) ([]Item, error) {
 			return nil, err
 		}
 		var of struct { // all else of a game would take long to read
-			Inbox inbox
-			Clock struct{ Zone string }
+			Inbox  inbox
+			Strays strays
+			Clock  struct{ Zone string }
 		}
 		if err = g.Err; err == nil {
 			err = decode(g.Head, &of)
 		}
-		add(g.Name, of.Inbox, of.Clock.Zone, err)
+		add(g.Name, of.Inbox, &of.Strays, of.Clock.Zone, err)
 	}
 	out, err := gather(each(ctx, waits), func(p place) (Item, error) {
 		it, err := m.itemAt(ctx, p.game, p.entry)
@@ -158,7 +163,7 @@ func (m *Master) Inbox(ctx context.Context, only ...string) ([]Item, error) {
 			it, err = Item{Ref: p.game + "/" + strconv.FormatUint(p.entry, 10), Why: "It can't be read: " + err.Error()}, nil
 		}
 		it.At, it.Waits = it.At.In(calendar.Zone(p.zone)), true
-		return it, err
+		return p.strays.told(p.entry, it), err
 	})
 	if err != nil {
 		return nil, err
@@ -167,11 +172,11 @@ func (m *Master) Inbox(ctx context.Context, only ...string) ([]Item, error) {
 	return out, nil
 }
 
-// lobbyInbox is what waits in one of the lobbies.
-func (m *Master) lobbyInbox(ctx context.Context, name string) (inbox, error) {
+// lobbyHead is the head of one of the lobbies.
+func (m *Master) lobbyHead(ctx context.Context, name string) (lobbyHead, error) {
 	s := &step{m: m, ctx: ctx, name: name}
 	err := s.load()
-	return s.lobby.Inbox, err
+	return s.lobby, err
 }
 
 // InLobby is how many things wait for the human game master that are no game's.
@@ -181,11 +186,11 @@ func (m *Master) InLobby(ctx context.Context) (int, error) {
 		if err != nil {
 			return n, err
 		}
-		box, err := m.lobbyInbox(ctx, name)
+		head, err := m.lobbyHead(ctx, name)
 		if err != nil {
 			return n, err
 		}
-		n += len(box)
+		n += len(head.Inbox)
 	}
 	return n, nil
 }
@@ -208,7 +213,7 @@ func (m *Master) Item(ctx context.Context, ref string) (Item, error) {
 	if s.g != nil {
 		it.At = it.At.In(s.g.Clock.Location())
 	}
-	return it, nil
+	return s.strays().told(entry, it), nil
 }
 
 func splitRef(ref string) (game string, entry uint64, err error) {

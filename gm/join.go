@@ -145,7 +145,7 @@ func heldClaim(c intake.Claim, rules *adjudicator.Rules, g *game, words parser.L
 // signUp is the step of one letter about a place in a game that is forming.
 func (s *step) signUp(l letter.Letter, words parser.Letter, c intake.Claim, silent bool) error {
 	if s.g.State != forming {
-		s.item(l.HeldKey(), Item{Why: "It asks for a place in this game, which takes no players any more.", Letter: &l})
+		s.stray(l.HeldKey(), Item{Why: "It asks for a place in this game, which takes no players any more.", Letter: &l})
 		return nil
 	}
 	rules, err := s.m.rules(s.g.Rules)
@@ -156,10 +156,10 @@ func (s *step) signUp(l letter.Letter, words parser.Letter, c intake.Claim, sile
 	a := u.applicant(l.From)
 	switch {
 	case s.g.Seats != nil && slices.ContainsFunc(s.g.Seats, func(seat *seat) bool { return seat.Address == l.From }):
-		s.item(l.HeldKey(), Item{Why: "The game master of a game can't sign up for it by mail: they would learn all secrets.", Letter: &l})
+		s.stray(l.HeldKey(), Item{Why: "The game master of a game can't sign up for it by mail: they would learn all secrets.", Letter: &l})
 		return nil
 	case a == nil && c.Join == nil, a == nil && len(u.Asked) >= maxApplicants:
-		s.item(l.HeldKey(), Item{Why: "Its writer has not asked for a place, or too many have.", Letter: &l})
+		s.stray(l.HeldKey(), Item{Why: "Its writer has not asked for a place, or too many have.", Letter: &l})
 		return nil
 	}
 	s.admit(l)
@@ -217,7 +217,7 @@ func (s *step) passOn(l letter.Letter, words parser.Letter, a *applicant) (notes
 func (s *step) early(l letter.Letter) (believed bool, err error) {
 	i := slices.IndexFunc(s.g.Seats, func(seat *seat) bool { return seat.Address == l.From })
 	if i < 0 {
-		s.item(l.HeldKey(), Item{Why: "Its writer has no seat in this game.", Letter: &l})
+		s.stray(l.HeldKey(), Item{Why: "Its writer has no seat in this game.", Letter: &l})
 		return false, nil
 	}
 	if desk := s.g.Seats[i]; l.Proof != letter.Disowned && desk.Confirms.take(s.now, 1, maxConfirms) {
@@ -229,7 +229,7 @@ func (s *step) early(l letter.Letter) (believed bool, err error) {
 		s.notice(desk, "desk", text, &l)
 		return l.Proof == letter.Proved, nil
 	}
-	s.item(l.HeldKey(), Item{Seat: s.g.Seats[i].Name, Why: "It came before the game has begun.", Letter: &l})
+	s.stray(l.HeldKey(), Item{Seat: s.g.Seats[i].Name, Why: "It came before the game has begun.", Letter: &l})
 	return false, nil
 }
 

@@ -22,8 +22,7 @@ const lobby = "lobby"
 // that week of the year (ISO 8601), and with it they are forgotten: anybody may write as many as they like.
 const (
 	weekly   = lobby + "/"
-	maxWeeks = 5   // that are kept
-	maxHeld  = 500 // letters of a week; the others are only in the mailbox
+	maxWeeks = 5 // that are kept
 )
 
 func isLobby(name string) bool { return name == lobby || strings.HasPrefix(name, weekly) }
@@ -57,14 +56,7 @@ func (m *Master) held(now time.Time, l letter.Letter, why string) taking {
 	begins := false
 	step := func(s *step) error {
 		begins = s.rev == 0
-		switch n := s.lobby.Held; {
-		case n >= maxHeld:
-			return errNothing
-		case n == maxHeld-1:
-			why += " It is the last one of this week that is kept here; those that come yet are only in the mailbox."
-		}
-		s.lobby.Held++
-		s.item(key, Item{Why: why, Letter: &l})
+		s.stray(key, Item{Why: why, Letter: &l})
 		return nil
 	}
 	then := func(ctx context.Context) error {

@@ -73,12 +73,12 @@ func (s *step) observe(l letter.Letter, words parser.Letter, w intake.Watching, 
 	may := s.g.State != over && s.g.pressRule("observe") == observeMail
 	switch {
 	case o == nil && (w.Off || !may): // there is nothing to end, or he asked before that was
-		s.item(l.HeldKey(), Item{Why: "Its writer does not watch this game.", Letter: &l})
+		s.stray(l.HeldKey(), Item{Why: "Its writer does not watch this game.", Letter: &l})
 		return nil
 	case o == nil:
 		var ok bool
 		if o, ok = s.admitObserver(l.From, false); !ok {
-			s.item(l.HeldKey(), Item{Why: "It asks to watch this game, and as many do as can be.", Letter: &l})
+			s.stray(l.HeldKey(), Item{Why: "It asks to watch this game, and as many do as can be.", Letter: &l})
 			return nil
 		}
 	}

@@ -151,7 +151,7 @@ func (s *step) receive(l letter.Letter, words parser.Letter) (believed bool, err
 	}
 	w := s.sender(l, words)
 	if w.Seat < 0 { // the seat was given to somebody else since the letter was read
-		s.item(l.HeldKey(), Item{Why: "Its writer has no seat in this game.", Letter: &l})
+		s.stray(l.HeldKey(), Item{Why: "Its writer has no seat in this game.", Letter: &l})
 		return false, nil
 	}
 	seat := s.g.Seats[w.Seat]

@@ -220,7 +220,7 @@ func (s *step) after(seat adjudicator.Seat, b *standby) string {
 func (s *step) notNow(l letter.Letter) error {
 	key := l.HeldKey()
 	l.Shorten()
-	s.item(key, Item{Why: "It answers a letter to a standby, and says neither YES nor NO to anything.", Letter: &l})
+	s.stray(key, Item{Why: "It answers a letter to a standby, and says neither YES nor NO to anything.", Letter: &l})
 	return nil
 }
 

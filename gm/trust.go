@@ -62,7 +62,10 @@ func (s *step) setAside(l letter.Letter, seat *seat, why, asked string, ask func
 	entry := s.item(key, Item{Seat: seat.Name, Why: why + asked, Letter: &l})
 	ask(&l, quoted)
 	seat.Doubts = append(seat.Doubts, doubt{entry, seat.Sent})
-	seat.Doubts = seat.Doubts[max(0, len(seat.Doubts)-maxDoubts):]
+	for len(seat.Doubts) > maxDoubts {
+		s.dispensable(&s.strays().Posing, seat.Doubts[0].Entry)
+		seat.Doubts = seat.Doubts[1:]
+	}
 }
 
 // unasked puts a letter aside without asking about it. Of many in a day the log alone has copies, since one may write
@@ -77,7 +80,7 @@ func (s *step) unasked(key string, l letter.Letter, seat *seat, why string) {
 	l.Shorten()
 	it := Item{Seat: seat.Name, Why: why, Letter: &l}
 	if seat.Held.take(s.now, 1, maxHeldDaily) {
-		s.item(key, it)
+		s.dispensable(&s.strays().Posing, s.item(key, it))
 	} else {
 		s.write(kindHeld, key, it)
 	}

@@ -2,25 +2,21 @@ package main
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"deaddrop/gm"
 	"deaddrop/gm/intake"
+	"deaddrop/gm/letter"
 )
 
-// putAside is how many letters in an address's name wait that were not read.
-func (sc *scene) putAside(from string) int {
-	sc.Helper()
-	items, err := sc.master.Inbox(sc.Context())
-	if err != nil {
-		sc.Fatal(err)
-	}
-	return len(slices.DeleteFunc(items, func(it gm.Item) bool {
-		return it.Letter == nil || it.Letter.From != from || !strings.Contains(it.Why, "it was not read")
-	}))
+// read is how many letters in an address's name were read today that nothing shows to be theirs. The game master's list has only
+// some of those that were not, as of all that strangers send.
+func (sc *scene) read(from string) int {
+	b := &sc.service.budget
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.of(sc.service.now(), letter.Address(from)).letters
 }
 
 // A hundred letters of which nothing shows who wrote them are read in a day; what comes beyond is put aside. It costs their
@@ -40,8 +36,8 @@ func TestBudget(t *testing.T) {
 			for i := range budgetOfAddress.letters + 7 {
 				sc.take(sc.plain(from, fmt.Sprintf("resolve d1\n%s\nJOIN d1 %d", forged, i)))
 			}
-			if n := sc.putAside(from); n != 7 {
-				t.Errorf("%d letters are put aside", n)
+			if n := sc.read(from); n != budgetOfAddress.letters {
+				t.Errorf("%d letters are read", n)
 			}
 			if on := sc.brest(); strings.Contains(on, forged) {
 				t.Errorf("on file is %q", on)
@@ -50,8 +46,8 @@ func TestBudget(t *testing.T) {
 			if from != forger {
 				sc.take(sc.plain(from, "pause d1\n"+genuine).set("In-Reply-To", "<"+sc.last(from).ID+">"))
 			}
-			if n := sc.putAside(from); n != 7 {
-				t.Errorf("with letters of their real writer %d are put aside", n)
+			if n := sc.read(from); n != budgetOfAddress.letters {
+				t.Errorf("with letters of their real writer %d are counted", n)
 			}
 			switch o, err := sc.master.Overview(t.Context(), "d1"); {
 			case err != nil:
@@ -60,7 +56,7 @@ func TestBudget(t *testing.T) {
 				t.Error("what their real writer says is not done")
 			}
 			now = now.Add(24 * time.Hour)
-			if sc.take(sc.plain(from, "JOIN d1")); sc.putAside(from) != 7 {
+			if sc.take(sc.plain(from, "JOIN d1")); sc.read(from) != 1 {
 				t.Error("on the next day nothing is read either")
 			}
 		})
@@ -79,17 +75,16 @@ func TestBudgetOfTimeAndDomains(t *testing.T) {
 	for i := range 10 {
 		sc.take(sc.plain("eve@flood.example", fmt.Sprintf("JOIN d1 %d", i)))
 	}
-	first := sc.putAside("eve@flood.example")
-	if first == 0 || first > 5 {
-		t.Errorf("of ten letters that take two seconds and more each, %d are put aside", first)
+	if n := sc.read("eve@flood.example"); n < 5 || n > 9 {
+		t.Errorf("of ten letters that take two seconds and more each, %d are read", n)
 	}
 	for i := range 50 {
 		sc.take(sc.plain(fmt.Sprintf("eve%d@flood.example", i), "JOIN d1"))
 	}
-	if sc.putAside("eve49@flood.example") != 1 || sc.putAside("eve0@flood.example") != 0 {
+	if sc.read("eve49@flood.example") != 0 || sc.read("eve0@flood.example") != 1 {
 		t.Error("the addresses of a domain are not counted together")
 	}
-	if sc.take(sc.plain("ann@elsewhere.example", "JOIN d1")); sc.putAside("ann@elsewhere.example") != 0 {
+	if sc.take(sc.plain("ann@elsewhere.example", "JOIN d1")); sc.read("ann@elsewhere.example") != 1 {
 		t.Error("another domain pays for that")
 	}
 }

@@ -29,6 +29,9 @@ each with a name such as dm1/45:
 - letters that nothing proves to be from the player whom they name; he was asked, and one word of his takes them in
 - letters that the program failed on, and addresses that it writes to no more
 
+Of strangers' letters only so many a day come onto the list, and one line counts the others, which the mailbox has. Nothing else
+is dropped from it.
+
 Look at one with gm inbox show, take a letter in as if its writer had proved who he is with gm release, and strike it
 off the list with gm inbox done; gm hold puts it back. Then what is seen by looking at the games: questions that wait for
 you, deadlines that are near and who is not in, games that are held, games in which nothing has happened for days (paused, waiting
