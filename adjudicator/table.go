@@ -21,6 +21,7 @@ type Table struct {
 	now    Record                // what this run asks and tells
 	events []Told
 	open   []Request
+	drew   int // questions that were asked when luck was drawn last; -1: it was not
 
 	rewritten []Rewriting
 }
@@ -79,6 +80,11 @@ type Luck struct {
 	// Loaded has, for a rule case, what comes in the place of chance: a draw of a label, from 0 to less than n. It need not
 	// have all; nil is chance.
 	Loaded func(label string, n int) (draw int, ok bool)
+
+	// Beyond is for a trial of a phase that is not over: what is drawn when Known questions have been asked, or more, comes
+	// from it and not from Secret, so that a trial does not tell what will come. nil: this is no trial.
+	Beyond []byte
+	Known  int
 }
 
 // A Divergence is found when a phase that is played again does not ask or tell what it did before.
@@ -105,7 +111,7 @@ type suspended struct{}
 
 // NewTable returns a table for a phase of which rec is kept.
 func NewTable(luck Luck, rec Record) *Table {
-	return &Table{luck: luck, kept: rec, now: Record{Format: Format}, draws: map[string]*rand.Rand{}}
+	return &Table{luck: luck, kept: rec, now: Record{Format: Format}, draws: map[string]*rand.Rand{}, drew: -1}
 }
 
 // Run plays p's phase as far as the answers go. Its error is a [*Divergence]. Any other panic of the
@@ -146,6 +152,9 @@ func (t *Table) Open() []Request { return t.open }
 
 // News returns what was told beyond the record that the table was made with.
 func (t *Table) News() []Told { return t.events[min(len(t.kept.Told), len(t.events)):] }
+
+// Drew returns how many questions had been asked when luck was drawn last, and -1 if none was.
+func (t *Table) Drew() int { return t.drew }
 
 // Record returns what is to be kept until the phase is played again.
 func (t *Table) Record() Record { return t.now }
@@ -274,6 +283,7 @@ func (t *Table) Shuffle(label string, n int, swap func(i, j int)) {
 
 // draw is a number from 0 to less than n.
 func (t *Table) draw(label string, n int) int {
+	t.drew = len(t.now.Asked)
 	if t.luck.Loaded != nil {
 		if d, ok := t.luck.Loaded(label, n); ok {
 			return d
@@ -284,16 +294,20 @@ func (t *Table) draw(label string, n int) int {
 
 // stream is a ChaCha8 stream: players see many dice and have days to work a weaker one out.
 func (t *Table) stream(label string) *rand.Rand {
-	if r := t.draws[label]; r != nil {
+	secret, of := t.luck.Secret, label
+	if t.luck.Beyond != nil && len(t.now.Asked) >= t.luck.Known {
+		secret, of = t.luck.Beyond, "beyond\x00"+label
+	}
+	if r := t.draws[of]; r != nil {
 		return r
 	}
 	h := sha256.New()
-	for _, part := range [][]byte{t.luck.Secret, binary.BigEndian.AppendUint64(nil, t.luck.Phase), []byte(label)} {
+	for _, part := range [][]byte{secret, binary.BigEndian.AppendUint64(nil, t.luck.Phase), []byte(label)} {
 		h.Write(binary.BigEndian.AppendUint32(nil, uint32(len(part))))
 		h.Write(part)
 	}
 	r := rand.New(rand.NewChaCha8([32]byte(h.Sum(nil))))
-	t.draws[label] = r
+	t.draws[of] = r
 	return r
 }
 

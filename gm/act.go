@@ -130,6 +130,7 @@ func (d *Desk) rehearse(ctx context.Context, now time.Time, name string, run fun
 	if err := s.load(); err != nil {
 		return err
 	}
+	s.rehearses()
 	stack, err := guarded(func() error { return run(s) })
 	switch {
 	case stack != "":
@@ -160,6 +161,9 @@ func (s *step) effect(before []Fact) (Effect, error) {
 		e.Changes = append(e.Changes, Fact{Name: gone.Name, Was: gone.Is})
 	}
 	e.Changes, e.Exposed, e.Notes = append(e.Changes, s.more...), s.exposed, s.notes
+	if s.guessed {
+		e.Notes = append(e.Notes, "Lots, dice and draws of this trial are not those that will fall: the real ones come from another secret.")
+	}
 	for i := range e.Exposed {
 		e.Exposed[i].Sent = e.Exposed[i].Sent.In(s.g.Clock.Location())
 	}

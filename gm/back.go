@@ -20,6 +20,7 @@ type Back struct {
 	Phase         string // by its name or number: to the start of it; "": of the one before, or of this one if it is half played
 	WithoutOrders bool   // what was on file for it is not on file again
 	Luck          []byte // the secret from which luck comes from then on, 16 random bytes or more; nil: it falls as it did
+	IfTold        bool   // only if players were told what luck brought since then, or the secret; else it falls as it did
 }
 
 // A turned is the log entry of a game that was taken back or forth: the entries of the phases that are undone with that
@@ -31,6 +32,7 @@ type turned struct {
 	Void     []span   `json:",omitempty"` // as game's
 	Without  bool     `json:",omitempty"` // orders
 	Gone     []uint64 `json:",omitempty"` // letters that were withdrawn, by their entries
+	Sent     []uint64 `json:",omitempty"` // letters that had been withdrawn, and go out after all
 	Was      standing // before that
 }
 
@@ -130,15 +132,22 @@ func (d *Desk) Rollback(ctx context.Context, now time.Time, name string, to Back
 			return refusal.New("Luck needs a secret of 16 random bytes or more, not of %d.", len(to.Luck))
 		}
 		was := s.g.standing()
-		p, started, err := s.turnBack(target, to)
-		if err != nil {
-			return err
-		}
 		gone, err := s.withdraw(target, was)
 		if err != nil {
 			return err
 		}
+		started, err := s.startOf(turned{Position: target.Position, Count: target.Count})
+		if err != nil {
+			return err
+		}
 		if s.exposed, err = s.exposure(target, started, was, gone); err != nil {
+			return err
+		}
+		if to.Luck, err = s.newLuck(target, to); err != nil {
+			return err
+		}
+		p, err := s.turnBack(target, to)
+		if err != nil {
 			return err
 		}
 		entry := s.write(kindBack, "", turned{Gone: gone, Position: s.g.Position, Count: s.g.Count, Lucks: s.g.Lucks, Void: s.g.Void, Without: to.WithoutOrders, Was: was})
@@ -154,6 +163,23 @@ func (d *Desk) Rollback(ctx context.Context, now time.Time, name string, to Back
 		s.act("rollback "+name, target.Name, "rollforward", name)
 		return nil
 	})
+}
+
+// newLuck is the secret from which luck comes from the start of a phase on that a game is taken back to; nil: it falls as it
+// did.
+func (s *step) newLuck(target chapter, to Back) ([]byte, error) {
+	if to.Luck != nil && to.IfTold && s.g.State != over {
+		told := slices.ContainsFunc(s.exposed, func(e Exposure) bool { return !e.Spared })
+		drew, err := s.drewSince(target)
+		if err != nil || !told || !drew {
+			return nil, err
+		}
+		s.notes = append(s.notes, "Players were told what luck brought since then, so it is new from there on; gm rollback --same-luck has it fall as it did.")
+	}
+	if to.Luck == nil {
+		return nil, nil
+	}
+	return to.Luck, s.announced()
 }
 
 // target is the phase that a game master means.
@@ -178,12 +204,12 @@ func (s *step) target(text string) (chapter, error) {
 	return all[i], nil
 }
 
-// turnBack puts the game to the start of a phase. started is how much is told there before anybody is asked.
-func (s *step) turnBack(to chapter, how Back) (p adjudicator.Position, started int, err error) {
-	g := s.g
+// turnBack puts the game to the start of a phase.
+func (s *step) turnBack(to chapter, how Back) (adjudicator.Position, error) {
+	g, before := s.g, s.g.Lucks
 	asked, err := s.filedFor(to)
 	if err != nil {
-		return nil, 0, err
+		return nil, err
 	}
 	g.Void = s.void(to.Position+1, g.Void)
 	g.Turns++
@@ -193,13 +219,11 @@ func (s *step) turnBack(to chapter, how Back) (p adjudicator.Position, started i
 	if how.Luck != nil {
 		g.Lucks = append(g.Lucks, luck{to.Count, how.Luck})
 	}
+	g.retire(before)
 	if err := s.rulingsStay(); err != nil {
-		return nil, 0, err
+		return nil, err
 	}
-	if p, err = s.anew(asked, how.WithoutOrders); err != nil {
-		return nil, 0, err
-	}
-	return p, len(g.Record.Told), nil
+	return s.anew(asked, how.WithoutOrders)
 }
 
 // rulingsStay puts the rulings in force at the position that were switched since.
@@ -321,7 +345,10 @@ func (s *step) tidings(seat *seat, to chapter, how Back) string {
 	if how.Luck != nil {
 		return text + " All luck is new from there on. It comes from another secret, which you will be told at the end of the game; its SHA-256 is " + hashed(how.Luck) + "."
 	}
-	return text + " Luck falls as it did."
+	if text += " Luck falls as it did."; len(s.g.Lucks) > 0 {
+		text += " Its secret is the one whose SHA-256 is " + s.g.hash() + "."
+	}
+	return text
 }
 
 // tellAnew writes to everybody how the game stands now, and what happened since the phase began.
@@ -362,6 +389,9 @@ func (g *game) secrets() string {
 	text := g.secret()
 	for _, l := range g.Lucks {
 		text += fmt.Sprintf(", from phase %d on from %s", l.From, hex.EncodeToString(l.Secret))
+	}
+	for _, l := range g.Former {
+		text += fmt.Sprintf(", before it was taken back from phase %d on from %s", l.From, hex.EncodeToString(l.Secret))
 	}
 	return text
 }

@@ -309,7 +309,11 @@ func (s *step) start(anyway bool) error {
 	if err != nil {
 		return err
 	}
-	table := adjudicator.NewTable(adjudicator.Luck{Secret: s.g.Secret}, adjudicator.Record{})
+	luck := adjudicator.Luck{Secret: s.g.Secret}
+	if s.trial != nil { // else whoever does not like the lot could have others sign up
+		luck.Beyond, s.guessed = tried(s.g.Secret), true
+	}
+	table := adjudicator.NewTable(luck, adjudicator.Record{})
 	chairs, err := rules.Chairs(len(who), pack)
 	if err != nil {
 		return refusal.New("%s.", err)
@@ -401,9 +405,11 @@ func (d *Desk) Unstart(ctx context.Context, now time.Time, name string) error {
 		u.Was = s.write(kindHead, "", s.g)
 		u.Stalled = "Its start was taken back."
 		secret := sha256.Sum256(append([]byte("a start that was taken back\x00"), s.g.Secret...))
-		s.g = &game{Name: s.g.Name, Rules: s.g.Rules, Options: s.g.Options, Seats: desk, Secret: secret[:], State: forming, Clock: s.g.Clock,
+		before := append(slices.Clone(s.g.Lucks), luck{From: 1, Secret: s.g.Secret})
+		s.g = &game{Former: s.g.Former, Letters: s.g.Letters, Name: s.g.Name, Rules: s.g.Rules, Options: s.g.Options, Seats: desk, Secret: secret[:], State: forming, Clock: s.g.Clock,
 			Trust: s.g.Trust, PressRules: s.g.PressRules, Missing: s.g.Missing, Standbys: s.g.Standbys, Gallery: s.g.Gallery.anew(), Inbox: s.g.Inbox, Strays: s.g.Strays, Acts: s.g.Acts, Pack: s.g.Pack, SignUp: u,
 			Turns: s.g.Turns + 1, Void: s.void(1, nil)}
+		s.g.retire(before)
 		s.act("unstart "+name, "", "start", name, "--again")
 		return nil
 	})
@@ -479,8 +485,12 @@ func (d *Desk) Again(ctx context.Context, now time.Time, name string) error {
 		if desk := s.g.seat(adjudicator.GM); desk != nil {
 			was.Seats[slices.IndexFunc(was.Seats, func(seat *seat) bool { return seat.Name == adjudicator.GM })] = desk
 		}
-		was.Gallery = s.g.Gallery
+		was.Gallery, was.Former, was.Letters = s.g.Gallery, s.g.Former, s.g.Letters
+		was.retire([]luck{{From: 1, Secret: s.g.Secret}})
 		s.g = &was
+		if s.how.Dry {
+			s.rehearses()
+		}
 		s.renew()
 		p, _, err := s.replay()
 		if err != nil {

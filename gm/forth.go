@@ -35,18 +35,18 @@ func (d *Desk) Rollforward(ctx context.Context, now time.Time, name string) erro
 		if s.exposed, err = s.exposure(from, started, was, nil); err != nil {
 			return err
 		}
-		n, err := s.sendAfterAll(back.Gone)
+		sent, err := s.sendAfterAll(back.Gone)
 		if err != nil {
 			return err
 		}
-		if n > 0 {
+		if n := len(sent); n > 0 {
 			s.notes = append(s.notes, counted(n, "letter that was withdrawn goes", "letters that were withdrawn go")+" out after all.")
 		}
 		undo := back.again(name, s.g)
 		if err := s.turnForth(back, entry); err != nil {
 			return err
 		}
-		s.write(kindBack, "", turned{Position: s.g.Position, Count: s.g.Count, Lucks: s.g.Lucks, Void: s.g.Void, Was: was})
+		s.write(kindBack, "", turned{Position: s.g.Position, Count: s.g.Count, Lucks: s.g.Lucks, Void: s.g.Void, Was: was, Sent: sent})
 		s.g.Back = s.g.Back[:len(s.g.Back)-1]
 		var p adjudicator.Position
 		if s.g.State != held {
@@ -68,19 +68,20 @@ func (d *Desk) Rollforward(ctx context.Context, now time.Time, name string) erro
 	})
 }
 
-// sendAfterAll has letters that were withdrawn go out, and returns how many: not those to who has left his seat since.
-func (s *step) sendAfterAll(gone []uint64) (n int, err error) {
+// sendAfterAll has letters that were withdrawn go out, and returns their entries: not those to players who have
+// left their seats since.
+func (s *step) sendAfterAll(gone []uint64) (sent []uint64, err error) {
 	for _, entry := range gone {
 		var l letter.Letter
 		if err := s.read(entry, kindOut, &l); err != nil {
-			return 0, err
+			return nil, err
 		}
 		if t, ok := s.m.tokenOf(l.ID); ok && s.g.holder(s.m.Key, t) != nil {
 			s.task(taskName(entry), s.now)
-			n++
+			sent = append(sent, entry)
 		}
 	}
-	return n, nil
+	return sent, nil
 }
 
 // again are the words of the command that takes a game back once more, as it was taken back.
@@ -90,9 +91,9 @@ func (t turned) again(name string, g *game) []string {
 		undo = append(undo, "--without-orders")
 	}
 	if len(t.Lucks) > 0 && t.Lucks[len(t.Lucks)-1].From == t.Count || t.Was.State == over {
-		undo = append(undo, "--new-luck")
+		return append(undo, "--new-luck")
 	}
-	return undo
+	return append(undo, "--same-luck")
 }
 
 // startOf is how much is told at the start of a phase, before anybody is asked.
@@ -123,7 +124,12 @@ func (s *step) turnForth(back turned, entry uint64) error {
 	g.Void = append(slices.Clone(was.Void), span{min(entry, back.Void[len(back.Void)-1].To+1), s.next + uint64(len(s.log))})
 	g.Turns++
 	g.State, g.Why, g.Phase, g.Count, g.Position = was.State, was.Why, was.Phase, was.Count, was.Position
+	before := g.Lucks
 	g.Record, g.Open, g.Lucks, g.Ended = was.Record, was.Open, was.Lucks, was.Ended
+	g.retire(before)
+	if s.how.Dry {
+		s.rehearses()
+	}
 	first, err := s.chapter(strconv.FormatUint(back.Count, 10))
 	if err != nil {
 		return err

@@ -58,6 +58,8 @@ type game struct {
 	Standbys []*standby        `json:",omitempty"` // in the order in which they are asked
 	Once     []string          `json:",omitempty"` // the keys of the newest acts that have one
 	Lucks    []luck            `json:",omitempty"` // secrets in place of Secret, by the phase from which on
+	Former   []luck            `json:",omitempty"` // secrets that were announced, and are in force no more
+	Letters  *seal             `json:",omitempty"` // of all that it has written; nil: none, or an earlier program has
 	Void     []span            `json:",omitempty"` // log entries of phases that were taken back
 	Back     []uint64          `json:",omitempty"` // log entries of the times that the game was taken back and not forth again
 	Turns    uint64            `json:",omitempty"` // how often it was taken back or forth
@@ -332,8 +334,8 @@ func whom[S ~string](err error, game string, names []S) error {
 	return err
 }
 
-// secret is what players are told of the luck at the end, and hash what they are told at the start: the
-// SHA-256 of the secret as it is written.
+// secret is what players are told of the luck at the end, and hash what they are told while it lasts: the
+// SHA-256 of the secret in force as it is written.
 func (g *game) secret() string { return hex.EncodeToString(g.Secret) }
 
-func (g *game) hash() string { return hashed(g.Secret) }
+func (g *game) hash() string { return hashed(g.luck(g.Count).Secret) }

@@ -34,6 +34,8 @@ type step struct {
 	news     []adjudicator.Told // told in this step
 	from     mark               // where that begins
 	how      Manner             // of an act of the game master
+	trial    *rehearsal         // of an act that is only tried; nil: this is none
+	guessed  bool               // in it, luck was drawn that has not fallen yet
 	wait     time.Duration      // of the letters that are written now, until they are sent
 	resolved func()             // tells the Meter of the turn that this step ends; nil: it ends none
 	ended    time.Time          // when the time was up for the turn that this step ends; zero: it ends it for another reason
@@ -273,6 +275,9 @@ func (s *step) out(l letter.Letter) letter.Letter {
 		return l
 	}
 	seq := s.write(kindOut, "", l)
+	if s.g != nil {
+		s.g.Letters = s.g.Letters.add(seq, l)
+	}
 	s.task(taskName(seq), s.now.Add(s.wait))
 	return l
 }

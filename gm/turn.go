@@ -32,8 +32,11 @@ func (s *step) replay() (adjudicator.Position, *adjudicator.Table, error) {
 	if s.g.State == over {
 		return p, nil, nil
 	}
-	table := adjudicator.NewTable(s.g.luck(s.g.Count), s.g.Record)
-	return p, table, table.Run(p)
+	luck := s.luck()
+	table := adjudicator.NewTable(luck, s.g.Record)
+	err = table.Run(p)
+	s.guessed = s.guessed || luck.Beyond != nil && table.Drew() >= luck.Known
+	return p, table, err
 }
 
 // position is what was saved at the start of the phase, by this step or an earlier one.

@@ -8,10 +8,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"deaddrop/adjudicator"
-	"deaddrop/gm/letter"
 	"deaddrop/gm/refusal"
 	"deaddrop/gm/store"
 )
@@ -20,8 +18,9 @@ import (
 type Verification struct {
 	Game   string
 	Phases []Verified
-	Lucks  []Secret
+	Lucks  []Secret // all that were ever announced
 	Over   bool
+	Why    string // what is wrong with the letters in its log; "": nothing
 }
 
 // Sound reports whether nothing differs.
@@ -36,7 +35,7 @@ func (v Verification) Sound() bool {
 			return false
 		}
 	}
-	return true
+	return v.Why == ""
 }
 
 // A Verified is a phase that was played again.
@@ -53,12 +52,14 @@ type Verified struct {
 type Secret struct {
 	From   uint64 // the phase from which on
 	Hash   string // its SHA-256, as the players were told it
+	Former bool   `json:",omitempty"` // it is in force no more, as the game was taken back
 	Secret string `json:",omitempty"` // once the game is over
 	Why    string `json:",omitempty"` // what is wrong with it; "": nothing
 }
 
 // Verify plays every phase of a game again, those included that were taken back, with the luck that comes from its secret,
-// and compares what was told. It also looks whether the players were told the secret's hash before anything was played.
+// and compares what was told. It also looks whether the players were told the hash of each secret before anything was played
+// with it, and whether the letters in the log are those that were written.
 func (m *Master) Verify(ctx context.Context, name string) (Verification, error) {
 	s, err := m.load(ctx, name)
 	if err != nil {
@@ -71,10 +72,9 @@ func (m *Master) Verify(ctx context.Context, name string) (Verification, error) 
 	if err != nil {
 		return Verification{}, err
 	}
-	v := &verifier{step: s, rules: rules, count: 1, starts: map[uint64][]byte{}, told: map[string]bool{}}
-	v.out = Verification{Game: name, Over: s.g.State == over, Lucks: []Secret{{From: 1, Hash: s.g.hash()}}}
-	for _, l := range s.g.Lucks {
-		v.out.Lucks = append(v.out.Lucks, Secret{From: l.From, Hash: hashed(l.Secret)})
+	v := &verifier{step: s, rules: rules, count: 1, starts: map[uint64][]byte{}, out: Verification{Game: name, Over: s.g.State == over}}
+	if err := errors.Join(v.secrets(), v.notices()); err != nil {
+		return v.out, err
 	}
 	for e, err := range s.entries(max(1, s.g.Formed)) { // what was before an earlier start was taken back had other luck
 		if err != nil {
@@ -88,6 +88,7 @@ func (m *Master) Verify(ctx context.Context, name string) (Verification, error) 
 		v.play(s.g.Record, false, true)
 	}
 	v.judge()
+	v.out.Why = v.unlike()
 	return v.out, nil
 }
 
@@ -98,13 +99,17 @@ type verifier struct {
 	out    Verification
 	count  uint64
 	lucks  []luck
-	start  []byte            // the position of the phase that is played
-	starts map[uint64][]byte // all positions, by log entry
-	told   map[string]bool   // hashes that letters have told
-	late   []string          // hashes that were not told yet when a phase was played with their secret
+	start  []byte             // the position of the phase that is played
+	starts map[uint64][]byte  // all positions, by log entry
+	all    []luck             // the secrets that were ever announced, as out.Lucks
+	told   map[uint64]*notice // by log entry
+	seal   *seal              // of the letters in the log
+	at     uint64             // the log entry that is read
+	late   []string           // hashes that were not told yet when a phase was played with their secret
 }
 
 func (v *verifier) entry(e store.Entry) error {
+	v.at = e.Seq
 	switch e.Kind {
 	case kindSignUp:
 		if e.Seq == v.g.Formed {
@@ -127,8 +132,6 @@ func (v *verifier) entry(e store.Entry) error {
 			return err
 		}
 		v.count, v.lucks, v.start = t.Count, t.Lucks, v.starts[t.Position]
-	case kindOut:
-		return v.letter(e)
 	}
 	return nil
 }
@@ -164,19 +167,14 @@ func (v *verifier) lot(e store.Entry) error {
 	return nil
 }
 
-// letter notes which hashes a letter tells.
-func (v *verifier) letter(e store.Entry) error {
-	var l letter.Letter
-	if err := decode(e.Body, &l); err != nil {
-		return err
-	}
-	words := strings.Join(strings.Fields(l.Text), "")
-	for _, secret := range v.out.Lucks {
-		if strings.Contains(words, secret.Hash) {
-			v.told[secret.Hash] = true
+// toldBefore reports whether a letter had told a hash before the log entry that is read.
+func (v *verifier) toldBefore(hash string) bool {
+	for entry, n := range v.told {
+		if n.hash == hash && entry < v.at {
+			return true
 		}
 	}
-	return nil
+	return false
 }
 
 // play plays a phase again and notes what differs.
@@ -207,27 +205,29 @@ func (v *verifier) play(rec adjudicator.Record, taken, open bool) {
 	case err != nil:
 		out.Why = err.Error()
 	}
-	if hash := hashed(g.luck(v.count).Secret); !open && len(rec.Asked) > 0 && !v.told[hash] { // what asks nobody is played as the game is set up
+	if hash := hashed(g.luck(v.count).Secret); !open && len(rec.Asked) > 0 && !v.toldBefore(hash) { // what asks nobody is played as the game is set up
 		v.late = append(v.late, hash)
 	}
 	v.out.Phases = append(v.out.Phases, out)
 }
 
-// judge says of each secret whether it was promised before it was used, and gives it away when the game is over.
+// judge says of each secret whether it was promised before it was used, and gives it away when the game is over. One that
+// nothing was played with before another took its place, and that nobody was promised, is left out.
 func (v *verifier) judge() {
-	for i := range v.out.Lucks {
-		l := &v.out.Lucks[i]
-		switch {
-		case !v.told[l.Hash]:
-			l.Why = "no letter has told its hash"
-		case slices.Contains(v.late, l.Hash):
+	var lucks []Secret
+	for i, l := range v.out.Lucks {
+		late := slices.Contains(v.late, l.Hash)
+		l.Why = v.untold(l.Hash)
+		if unused := slices.ContainsFunc(v.g.Former, v.all[i].same) && l.Why == nobodyTold; unused && !late {
+			continue
+		}
+		if l.Why == "" && late {
 			l.Why = "a phase was played with it before its hash was told"
 		}
-		if secret := v.g.Secret; v.out.Over {
-			if i > 0 {
-				secret = v.g.Lucks[i-1].Secret
-			}
-			l.Secret = hex.EncodeToString(secret)
+		if v.out.Over {
+			l.Secret = hex.EncodeToString(v.all[i].Secret)
 		}
+		lucks = append(lucks, l)
 	}
+	v.out.Lucks = lucks
 }

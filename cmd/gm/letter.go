@@ -67,7 +67,8 @@ func newPreview(d *desk) *cobra.Command {
 		Use:   "preview GAME [PHASE]",
 		Short: "Show what each seat would be told if the turn were resolved now",
 		Long: `preview resolves the turn with what is on file, forgets it, and shows what would have come of it: for each seat what it has on
-file and the letters that it would get, with --as the letters of one seat whole. It is gm resolve --dry-run as a table.`,
+file and the letters that it would get, with --as the letters of one seat whole. It is gm resolve --dry-run as a table. Dice and
+draws that have not fallen yet are others than the real ones will be, and it says so where there are any.`,
 		Example: "  gm preview dm1\n  gm preview dm1 --as France",
 		Args:    cobra.MinimumNArgs(1),
 	}, func(ctx context.Context, m *gm.Master, args []string) (string, any, error) {
@@ -90,6 +91,9 @@ file and the letters that it would get, with --as the letters of one seat whole.
 func preview(o gm.Overview, e gm.Effect, as string) (string, error) {
 	w := new(strings.Builder)
 	printf(w, "Nothing is done yet. If %s were resolved now (%s):\n", o.Name, standing(o))
+	for _, note := range e.Notes {
+		printf(w, "  %s\n", note)
+	}
 	for _, f := range e.Changes {
 		if f.Name == "phase" || f.Name == "state" || f.Name == "deadline" {
 			printf(w, "  %s: %s\n", f.Name, parser.Plain(change(f)))

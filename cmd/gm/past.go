@@ -22,7 +22,7 @@ func newSecret() []byte {
 }
 
 func newRollback(d *desk) *cobra.Command {
-	var without, luck bool
+	var without, anew, same bool
 	cmd := d.acts(&cobra.Command{
 		Use:   "rollback GAME [PHASE]",
 		Short: "Take a game back to the start of a phase",
@@ -32,19 +32,22 @@ nobody is waited for any longer than until its deadline, but who has something o
 sends it anew. Rulings, clock and press stay as they are. Everybody gets a letter that says so, and shows how he stands.
 
 What players have been told they know: rollback lists who was sent results of what is undone, and when. Letters about it that have
-not been sent yet are withdrawn (gm rollforward sends them after all). Luck falls as it
-did, so that who does the same gets the same dice. If somebody could make use of that, --new-luck has it come from a new secret.`,
+not been sent yet are withdrawn (gm rollforward sends them after all). If players were told what dice or draws have brought since
+then, luck comes from a new secret, whose SHA-256 everybody is told; else it falls as it did, so that the same orders get the same
+dice. --new-luck and --same-luck have it one way or the other. New luck can be had when the letters with the last SHA-256 are out.`,
 		Example: "  gm rollback dm1 Spring 1901 --dry-run\n  gm rollback dm1 Spring 1901 --reason 'Two orders were read wrongly'",
 		Args:    cobra.MinimumNArgs(1),
 	}, func(ctx context.Context, at *gm.Desk, args []string) error {
-		to := gm.Back{Phase: strings.Join(args[1:], " "), WithoutOrders: without}
-		if luck {
+		to := gm.Back{Phase: strings.Join(args[1:], " "), WithoutOrders: without, IfTold: !anew}
+		if !same {
 			to.Luck = newSecret()
 		}
 		return at.Rollback(ctx, d.now(), args[0], to)
 	})
 	cmd.Flags().BoolVar(&without, "without-orders", false, "nothing is on file for the phase")
-	cmd.Flags().BoolVar(&luck, "new-luck", false, "dice and draws come from a new secret, whose hash everybody is told")
+	cmd.Flags().BoolVar(&anew, "new-luck", false, "dice and draws come from a new secret, whose hash everybody is told")
+	cmd.Flags().BoolVar(&same, "same-luck", false, "dice and draws fall as they did")
+	cmd.MarkFlagsMutuallyExclusive("new-luck", "same-luck")
 	return cmd
 }
 

@@ -159,7 +159,11 @@ func verified(v gm.Verification) string {
 		printf(&b, "  %3d  %-20s %3d told  %s\n", p.Number, p.Name, p.Events, parser.Plain(state))
 	}
 	for _, l := range v.Lucks {
-		printf(&b, "Luck from phase %d on comes from a secret whose SHA-256 is\n  %s", l.From, l.Hash)
+		comes := "comes"
+		if l.Former {
+			comes = "came, before the game was taken back,"
+		}
+		printf(&b, "Luck from phase %d on %s from a secret whose SHA-256 is\n  %s", l.From, comes, l.Hash)
 		switch {
 		case l.Why != "":
 			printf(&b, "\n  DOUBTFUL: %s.\n", l.Why)
@@ -169,6 +173,9 @@ func verified(v gm.Verification) string {
 		if l.Secret != "" {
 			printf(&b, "  It is %s.\n", l.Secret)
 		}
+	}
+	if v.Why != "" {
+		printf(&b, "DOUBTFUL: %s.\n", v.Why)
 	}
 	return b.String()
 }

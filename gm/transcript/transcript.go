@@ -26,7 +26,7 @@
 //	                                       pause dm1, resume dm1, rule dm1 db=before, seat dm1 France=ann@example.org,
 //	                                       release dm1/45, done dm1/45, letter dm1 France, ruling dm1,
 //	                                       press-rules dm1 sign=grey, mute dm1 France, rollback dm1 [phase]
-//	                                       [--without-orders] [--new-luck], rollforward dm1, orders dm1 France with
+//	                                       [--without-orders] [--new-luck] [--same-luck], rollforward dm1, orders dm1 France with
 //	                                       what is put on file below it, edit dm1 with lines "was -> is" below it, or
 //	                                       edit dm1 and a log entry,
 //	                                       add dm1 ann@example.org wishes, drop dm1 ann@example.org,
@@ -430,15 +430,17 @@ func (p *player) edit(game, arg, body string) error {
 
 // rollback reads how a game is to be taken back, as the command has it.
 func rollback(arg string) gm.Back {
-	var back gm.Back
+	secret := sha256.Sum256([]byte("new luck"))
+	back := gm.Back{Luck: secret[:], IfTold: true}
 	words := strings.Fields(arg)
 	words = slices.DeleteFunc(words, func(w string) bool {
 		switch w {
 		case "--without-orders":
 			back.WithoutOrders = true
 		case "--new-luck":
-			secret := sha256.Sum256([]byte("new luck"))
-			back.Luck = secret[:]
+			back.Luck, back.IfTold = secret[:], false
+		case "--same-luck":
+			back.Luck = nil
 		default:
 			return false
 		}
