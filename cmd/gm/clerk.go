@@ -104,7 +104,7 @@ func (c *clerk) CarryOut(ctx context.Context, now time.Time, d intake.Dictation)
 		case it.words == nil:
 			said.Text, said.Failed = r.unknown(it.line), true
 		default:
-			it.words = r.withGame(it.words)
+			it.words = r.withOwn(r.withGame(it.words))
 			said.Text, said.Failed = r.carryOut(now, it, fmt.Sprintf("%s/%d", d.Once, i+1))
 			r.games = nil // it may have begun one
 		}
@@ -213,7 +213,7 @@ func (r *reading) forbidden(words []string) string {
 	}
 	for _, arg := range games {
 		game, _, named := strings.Cut(arg, "/")
-		if !slices.Contains(r.Of, game) || !named && !takesGame(cmd) {
+		if !slices.Contains(r.Of, game) || !named && !takesGame(cmd) && !takesGames(cmd) {
 			return "You are not the game master of " + game + ", so nothing was done."
 		}
 	}

@@ -13,11 +13,10 @@ import (
 	"deaddrop/gm/transcript"
 )
 
-// A game's own game master has no more in his hand than that game, however he writes a command.
-func TestClerkIsNotOutwitted(t *testing.T) {
-	t.Parallel()
-	dir := t.TempDir()
-	m, err := tryMaster(dir)
+// twoDesks is a master of two games, each with a game master of its own.
+func twoDesks(t *testing.T) *gm.Master {
+	t.Helper()
+	m, err := tryMaster(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,6 +28,13 @@ func TestClerkIsNotOutwitted(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	return m
+}
+
+// A game's own game master has no more in his hand than that game, however he writes a command.
+func TestClerkIsNotOutwitted(t *testing.T) {
+	t.Parallel()
+	dir, m := t.TempDir(), twoDesks(t)
 	secret := filepath.Join(dir, "secret.txt")
 	if err := os.WriteFile(secret, []byte("hunter2"), 0o600); err != nil {
 		t.Fatal(err)
@@ -36,7 +42,11 @@ func TestClerkIsNotOutwitted(t *testing.T) {
 	c := newClerk(m, nil)
 	lines := []string{
 		"gm show theirs --help=false",
-		"gm list --help=false",
+		"gm list mine theirs",
+		"gm list --archived",
+		"gm inbox lobby",
+		"gm outbox theirs",
+		"gm outbox list mine theirs",
 		"gm export mine " + filepath.Join(dir, "out.json") + " --help=false",
 		"gm adjudicate " + secret + " --help=false",
 		"gm end theirs --help=false",
@@ -84,5 +94,16 @@ func TestClerkIsNotOutwitted(t *testing.T) {
 	if said := c.CarryOut(t.Context(), transcript.Start, intake.Dictation{Lines: []string{"gm show mine", "gm help press", "help", "gm press --help", "gm"}, Of: []string{"mine"}, Once: "desk/2"}); len(said) != 5 ||
 		said[0].Failed || said[1].Failed || said[2].Failed || said[3].Failed {
 		t.Errorf("what he may do fails: %+v", said)
+	}
+}
+
+// Whoever is the game master of one game has its lists by mail, and of no other, also where they name none.
+func TestOwnListsByMail(t *testing.T) {
+	c := newClerk(twoDesks(t), nil)
+	for _, line := range []string{"gm list mine", "gm list", "list --state running", "gm inbox mine", "gm inbox", "gm outbox mine", "gm outbox list"} {
+		said := c.CarryOut(t.Context(), transcript.Start, intake.Dictation{Lines: []string{line}, Of: []string{"mine"}, Once: "desk/1"})
+		if len(said) != 1 || said[0].Failed || !strings.Contains(said[0].Text, "mine") || strings.Contains(said[0].Text, "theirs") {
+			t.Errorf("%s gets %+v", line, said)
+		}
 	}
 }

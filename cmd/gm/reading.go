@@ -175,6 +175,19 @@ func takesGame(cmd *cobra.Command) bool {
 	return args == "GAME" || strings.HasPrefix(args, "GAME ")
 }
 
+// takesGames reports whether all of a command's arguments are games, so that without any it is about all of them.
+func takesGames(cmd *cobra.Command) bool { return strings.HasSuffix(cmd.Use, "[GAME ...]") }
+
+// withOwn adds the games of a letter's writer to a command that would be about all games, if they are the game master of
+// some of them only.
+func (r *reading) withOwn(words []string) []string {
+	cmd, args, err := r.parse(words)
+	if err != nil || r.All || len(args) > 0 || !takesGames(cmd) {
+		return words
+	}
+	return append(slices.Clone(words), r.Of...)
+}
+
 // isPlayers reports whether a line is for a player's seat, beside commands of the desk.
 func (r *reading) isPlayers(it item) bool {
 	if it.words != nil || len(it.line) > maxLine {
