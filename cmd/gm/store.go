@@ -83,7 +83,7 @@ func checked(ctx context.Context, m *gm.Master) (text string, found []error, err
 	}
 	if engine, ok := store.As[interface{ Check(context.Context) error }](m.Store); ok {
 		if err := engine.Check(ctx); err != nil {
-			if _, gone := m.Pulse(ctx); gone != nil {
+			if _, gone := m.Pulse(ctx); gone != nil || errors.Is(err, store.ErrDenied) {
 				return "", nil, err
 			}
 			return "", []error{err}, nil

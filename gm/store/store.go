@@ -48,6 +48,10 @@ var (
 	// be one game's trouble and nobody else's.
 	ErrDamaged = errors.New("damaged")
 
+	// ErrDenied is returned when the account by which the store is reached lacks a right. Nothing is damaged by that, and trying
+	// again does not help until it is given that right.
+	ErrDenied = errors.New("the account may not do that")
+
 	// ErrClosed is returned when the store was closed before the call.
 	ErrClosed = errors.New("store: closed")
 )

@@ -51,7 +51,7 @@ func (db *DB) Check(ctx context.Context) error {
 	defer conn.Release()
 	err = pgx.BeginTxFunc(ctx, conn, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) (err error) {
 		found, err = findings(ctx, tx)
-		return err
+		return denied(err)
 	})
 	if err := errors.Join(append(found, err)...); err != nil {
 		return fmt.Errorf("checking the store: %w", err)

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"syscall"
 
+	"deaddrop/gm/store"
+
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 )
@@ -47,6 +49,14 @@ func code(err error) string {
 		return said.Code
 	}
 	return ""
+}
+
+// denied says of an error that the account lacks a right, if that is so.
+func denied(err error) error {
+	if code(err) != noPermission {
+		return err
+	}
+	return fmt.Errorf("the database: %w: %w: examples/rights.sql lists the rights that it needs", store.ErrDenied, err)
 }
 
 // fault is why a database can't be opened or reached, and what to do about it.

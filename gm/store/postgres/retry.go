@@ -97,6 +97,8 @@ func (db *DB) try(ctx context.Context, reads bool, do func(context.Context, *pgx
 		again = reads
 	case strings.HasPrefix(said, connectionLost): // said by a pool, whose server may have done it or not
 		again = reads
+	case said == noPermission:
+		return false, denied(err)
 	case said == "" && !server.IsClosed():
 		return false, err // ours
 	case said == "":
