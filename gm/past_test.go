@@ -321,3 +321,54 @@ func TestCopy(t *testing.T) {
 		}
 	}
 }
+
+// What a file has that no game has which began here is refused, whoever made the file.
+func TestImportTakesNoMoreThanNew(t *testing.T) {
+	tb := doubting(t, intake.TrustReply)
+	tb.moves("5")
+	if err := tb.m.AtDesk(gm.Manner{}).Standby(t.Context(), tb.now, "g1", gm.ListAdd, []string{"sid@example.org"}); err != nil {
+		t.Fatal(err)
+	}
+	tb.m.AtDesk(gm.Manner{}).Press(t.Context(), tb.now, "g1", "ALL", "It waits to be sent.")
+	var whole bytes.Buffer
+	if err := tb.m.Export(t.Context(), "g1", &whole); err != nil {
+		t.Fatal(err)
+	}
+	file := whole.String()
+	other := master(t, filepath.Join(t.TempDir(), "other.db"))
+	defer other.Store.Close()
+	refused := func(was, is, want string) {
+		t.Helper()
+		changed := strings.Replace(file, was, is, 1)
+		if changed == file {
+			t.Fatalf("the file has no %s", was)
+		}
+		for _, as := range []string{"", "copy"} {
+			if as != "" && strings.Contains(want, "task") || as != "" && strings.Contains(want, "to send") {
+				continue // a copy does nothing
+			}
+			if _, err := other.Import(t.Context(), []byte(changed), as, true); err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%s as %q: want %q, got %v", is, as, want, err)
+			}
+		}
+	}
+	ann := `"Address":"ann@example.org"`
+	refused(ann, `"Address":"ann@example.org\r\nBcc: eve@example.net"`, "no mail address")
+	refused(ann, `"Address":"ann@\u001b]52;c;ZXZl\u0007example.org"`, "no mail address")
+	refused(ann, `"Address":"gm@deaddrop.example"`, "service itself")
+	refused(`"Address":"sid@example.org"`, `"Address":"Sid <sid@example.org>"`, "no mail address")
+	refused(`"Every":259200000000000`, `"Every":1`, "some time")
+	refused(`"Count":2,"Position":`, `"Count":9223372036854775808,"Position":`, "phases")
+	refused(`"Name":"X","Address"`, `"Name":"Q","Address"`, "no seat")
+	refused(`"Secret":"`, `"Secret":"","Y":"`, "16 random bytes")
+	refused(`"Tasks":[`, `"Tasks":[{"Name":"mailbox","Due":"2030-01-01T00:00:00Z"},`, "no task")
+	refused(`"Tasks":[`, `"Tasks":[{"Name":"send/1","Due":"2030-01-01T00:00:00Z"},`, "to send a letter")
+	refused(`"Tasks":[`, `"Tasks":[{"Name":"send/9999","Due":"2030-01-01T00:00:00Z"},`, "to send a letter")
+	refused(`"Seats":[`, `"Seats":[null,`, "that is nothing")
+	refused(`"Position":`, `"Inbox":[77777],"Position":`, "log does not have")
+	letter := strings.LastIndex(file, `"To":"ann@example.org"`)
+	file = file[:letter] + `"To":"gm@deaddrop.example"` + file[letter+len(`"To":"ann@example.org"`):]
+	if _, err := other.Import(t.Context(), []byte(file), "", true); err == nil || !strings.Contains(err.Error(), "service itself") {
+		t.Errorf("a letter to ourselves is to be sent: %v", err)
+	}
+}

@@ -146,6 +146,9 @@ func (m *Master) Import(ctx context.Context, file []byte, as string, dry bool) (
 	if !IsGame(name) {
 		return "", refusal.New("%q can't be a game's name; it is of letters, digits, - and _, up to 40.", name)
 	}
+	if err := m.admissible(in, g); err != nil {
+		return "", err
+	}
 	if err := m.notArchived(ctx, name); err != nil {
 		return "", err
 	}

@@ -74,7 +74,7 @@ func (d *desk) tells(cmd *cobra.Command, fn func(ctx context.Context, m *gm.Mast
 
 // encode prints what a command has found out for programs.
 func encode(w io.Writer, v any) error {
-	out := json.NewEncoder(w)
+	out := json.NewEncoder(harmlessJSON{w})
 	out.SetIndent("", "  ")
 	return out.Encode(v)
 }

@@ -6,7 +6,7 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
+	"io"
 	"os"
 	"os/signal"
 	"syscall"
@@ -39,21 +39,21 @@ func run(now func() time.Time) (code int) {
 }
 
 // complain prints why a command failed: a refusal as the sentence that it is.
-func complain(w interface{ Write([]byte) (int, error) }, err error) {
+func complain(w io.Writer, err error) {
 	var refused *refusal.Error
 	var fault *calendar.Fault
 	switch {
 	case errors.Is(err, errSaid):
 	case errors.As(err, &refused):
-		fmt.Fprintln(w, refused.Text)
+		printf(w, "%s\n", refused.Text)
 	case errors.As(err, &fault):
-		fmt.Fprintln(w, fault.Text)
+		printf(w, "%s\n", fault.Text)
 	case errors.Is(err, bolt.ErrDamaged):
-		fmt.Fprintf(w, "gm: %v; gm store check says what to do\n", err)
+		printf(w, "gm: %v; gm store check says what to do\n", err)
 	case errors.Is(err, context.Canceled): // at which call that was is of no use
-		fmt.Fprintln(w, "gm was interrupted.")
+		printf(w, "gm was interrupted.\n")
 	default:
-		fmt.Fprintln(w, "gm:", err)
+		printf(w, "gm: %v\n", err)
 	}
 }
 

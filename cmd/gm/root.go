@@ -285,5 +285,7 @@ const retake = time.Second
 // patience is how often a command tries again to reach the games or a service that starts or ends beside it.
 const patience = 5
 
-// printf writes to a command's output.
-func printf(w io.Writer, format string, args ...any) { fmt.Fprintf(w, format, args...) }
+// printf writes to the output of a command. What others wrote in it can't steer a terminal.
+func printf(w io.Writer, format string, args ...any) {
+	io.WriteString(w, harmless(fmt.Sprintf(format, args...)))
+}

@@ -69,9 +69,12 @@ const (
 	WhenIn     Ending = "early"    // when everybody is in, and so it tells all that everybody is
 )
 
+// least is the shortest time that a turn may have. People need more; programs that play do not.
+const least = time.Second
+
 // Check says what is wrong with a clock; nil for one that can be used.
 func (c Clock) Check() error {
-	if c.Every <= 0 {
+	if c.Every < least {
 		return fault("Players need some time: %v is none.", c.Every)
 	}
 	if c.Short < 0 || c.Remind < 0 || c.Delay < 0 || c.Least < 0 || c.Grace < 0 {
@@ -95,7 +98,7 @@ func (c Clock) Check() error {
 		return fault("%q is no time of day; write 20:00.", c.At)
 	}
 	for kind, pace := range c.Kinds { // which of several faults is told first makes no difference
-		if pace.Every <= 0 || !isTimeOfDay(pace.At) {
+		if pace.Every < least || !isTimeOfDay(pace.At) {
 			return fault("Players need some time for %s, and a time of day such as 20:00 if you give one.", kind)
 		}
 	}
