@@ -31,6 +31,7 @@ type observer struct {
 	Thread    string    `json:",omitempty"` // Message-ID of the first
 	Answered  day       `json:",omitzero"`  // his letters that were answered
 	Back      int       `json:",omitempty"` // letters to him that came back, with none from him since
+	Noted     int       `json:",omitempty"` // letters to him when the last of them was noted
 }
 
 const (
@@ -227,10 +228,11 @@ func (m *Master) cameBackFromObserver(l letter.Letter, t letter.Token) taking {
 	return taking{game: t.Game, step: func(s *step) error {
 		watch := s.g.observers()
 		i := slices.IndexFunc(watch, func(o *observer) bool { return t.Letter <= o.Sent && t.Genuine(m.Key, intake.Observer(o.Address)) })
-		if i < 0 {
+		if i < 0 || t.Letter <= watch[i].Noted { // as for players, each must be newer than the note of the one before
 			return errNothing
 		}
 		o := watch[i]
+		o.Noted = o.Sent
 		s.write(kindLetter, l.Key(), l)
 		if o.Back++; o.Back >= hardLimit {
 			s.strikeObserver(o.Address)

@@ -116,13 +116,12 @@ func TestObserversAreNoAmplifier(t *testing.T) {
 		if err := at.Press(t.Context(), now, "t1", "ALL", fmt.Sprintf("Notice %d.", i)); err != nil {
 			t.Fatal(err)
 		}
-	}
-	now = now.Add(time.Hour)
-	got := lettersTo(t, m, now, to("kim@example.net"))
-	if len(got) != 4 {
-		t.Fatalf("he gets %d letters", len(got))
-	}
-	for i, l := range got[:3] {
+		now = now.Add(time.Hour)
+		got := lettersTo(t, m, now, to("kim@example.net"))
+		if len(got) == 0 {
+			t.Fatal("he gets no letters")
+		}
+		l := got[len(got)-1]
 		o, err := m.Overview(t.Context(), "t1")
 		if err != nil || !slices.ContainsFunc(o.Observers, func(o gm.Observer) bool { return o.Address == l.To }) {
 			t.Fatalf("after %d letters that came back he watches no more: %v", i, err)

@@ -15,6 +15,7 @@ import (
 type playerHead struct {
 	Games     []string
 	Returned  []string  `json:",omitempty"` // the newest letters to it that came back for good, since one came from it
+	Noted     noted     `json:",omitzero"`  // when the last of them was noted
 	Suspended time.Time `json:",omitzero"`  // since when nothing is sent to it; zero: it is
 	Told      bool      `json:",omitempty"` // a game master has heard of that
 	Lost      day       `json:",omitzero"`  // its letters that fitted no game and were answered
@@ -102,7 +103,7 @@ func (m *Master) changePlayer(ctx context.Context, addr string, change func(*pla
 // revive forgets what came back, and reports whether anything did.
 func (p *playerHead) revive() bool {
 	came := p.returned()
-	p.Returned, p.Suspended, p.Told = nil, time.Time{}, false
+	p.Returned, p.Noted, p.Suspended, p.Told = nil, noted{}, time.Time{}, false
 	return came
 }
 

@@ -60,6 +60,38 @@ func (m *Master) counts(l letter.Letter, t letter.Token, to *seat) bool {
 	return t.Kind == letter.Return || !m.Plus && to.fresh(t) && (l.Report.Recipient == "" || letter.Address(l.Report.Recipient) == to.Address)
 }
 
+// A noted is when it was noted that a letter came back.
+type noted struct {
+	At   time.Time
+	Game string
+	Next uint64 // the number of the next log entry in that game
+}
+
+// before reports whether a letter was written after that.
+func (n noted) before(game string, e store.Entry) bool {
+	return n.At.IsZero() || e.At.After(n.At) || game == n.Game && e.Seq >= n.Next
+}
+
+// written is the log entry of the letter that a token is of; the zero value if there is none.
+func (m *Master) written(ctx context.Context, t letter.Token) (store.Entry, error) {
+	for e, err := range m.Store.Log(ctx, t.Game, 1) {
+		if err != nil {
+			return e, fmt.Errorf("reading the log of %s: %w", t.Game, err)
+		}
+		if e.Kind != kindOut {
+			continue
+		}
+		var l letter.Letter
+		if err := decode(e.Body, &l); err != nil {
+			return e, fmt.Errorf("reading entry %d of %s: %w", e.Seq, t.Game, err)
+		}
+		if named, ok := m.tokenOf(l.ID); ok && named.Seat == t.Seat && named.Letter == t.Letter || strings.Contains(l.Return, t.String()) {
+			return e, nil
+		}
+	}
+	return store.Entry{}, nil
+}
+
 // cameBack deals with a DSN about one of our letters.
 func (m *Master) cameBack(ctx context.Context, now time.Time, l letter.Letter, t letter.Token) (taking, error) {
 	s, err := m.find(ctx, t.Game)
@@ -74,21 +106,30 @@ func (m *Master) cameBack(ctx context.Context, now time.Time, l letter.Letter, t
 		m.Log.Info("a letter to somebody who has left came back", "game", t.Game, "id", l.ID)
 		return taking{}, nil
 	}
-	return m.cameBackFromSeat(ctx, now, l, t, to)
+	return m.cameBackFromSeat(ctx, now, l, t, to, s.next)
 }
 
 // cameBackFromSeat deals with a DSN about a letter to a seat. One that tells of a delay is only logged, for the letter may
 // still arrive. What has failed since nobody is there is counted, and the third suspends the address: mail servers take
-// those for senders of junk who go on writing to nobody.
-func (m *Master) cameBackFromSeat(ctx context.Context, now time.Time, l letter.Letter, t letter.Token, to *seat) (taking, error) {
+// those for senders of junk who go on writing to nobody. Each of them must have been written after the one before it was noted:
+// whoever has seen letters that were sent on could else write three such DSNs at once. next is the game's next log entry.
+func (m *Master) cameBackFromSeat(ctx context.Context, now time.Time, l letter.Letter, t letter.Token, to *seat, next uint64) (taking, error) {
 	if !l.Report.Failed {
 		m.Log.Info("letter is late", "game", t.Game, "why", l.Report.Why)
 		return taking{}, nil
 	}
 	var suspended bool // and nobody was told
-	counts := m.counts(l, t, to)
+	counts := m.counts(l, t, to) && to.Back.has(now, 1, maxBack)
+	var of store.Entry
+	if counts {
+		var err error
+		if of, err = m.written(ctx, t); err != nil {
+			return taking{}, err
+		}
+	}
 	err := m.changePlayer(ctx, to.Address, func(head *playerHead) bool {
-		if name := fmt.Sprintf("%s.%d.%d", t.Game, t.Seat, t.Letter); counts && !slices.Contains(head.Returned, name) {
+		if name := fmt.Sprintf("%s.%d.%d", t.Game, t.Seat, t.Letter); counts && of.Seq > 0 && !slices.Contains(head.Returned, name) && head.Noted.before(t.Game, of) {
+			head.Noted = noted{now, t.Game, next}
 			head.Returned = append(head.Returned, name)
 			head.Returned = head.Returned[max(0, len(head.Returned)-hardLimit):]
 		}

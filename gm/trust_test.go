@@ -305,6 +305,37 @@ func TestRelease(t *testing.T) {
 	}
 }
 
+// Whoever was sent letters on with all their headers can write DSNs about them, and suspends nobody: each must be about a letter
+// that was written after the one before it had come back.
+func TestForwardedReturnPathsSuspendNobody(t *testing.T) {
+	for _, plus := range []bool{true, false} {
+		tb := doubting(t, intake.TrustReply)
+		tb.m.Plus = plus
+		for range 4 {
+			if err := tb.m.AtDesk(gm.Manner{}).Press(t.Context(), tb.now, "g1", "X", "hello"); err != nil {
+				t.Fatal(err)
+			}
+			tb.deliver()
+			tb.now = tb.now.Add(time.Minute)
+		}
+		for _, l := range tb.got["ann@example.org"] {
+			tb.now = tb.now.Add(24 * time.Hour)
+			dsn := letter.Letter{From: "mailer-daemon@evil.example", Machine: "null return path",
+				Report: &letter.Report{Failed: true, Status: "5.1.1", Recipient: "ann@example.org", Why: "5.1.1 no such user", OriginalID: l.ID}}
+			if plus {
+				dsn.Detail = tb.detail(l.Return)
+			}
+			tb.write(dsn)
+		}
+		if _, list := tb.listed("came back: 5.1.1"); list != 5 {
+			t.Errorf("with plus %t the game master's list has %d that came back", plus, list)
+		}
+		if got, err := tb.m.Suspended(t.Context()); err != nil || len(got) != 0 {
+			t.Errorf("with plus %t suspended are %v, %v", plus, got, err)
+		}
+	}
+}
+
 // The third letter that comes back for good suspends the address, until a letter comes from it.
 func TestComesBack(t *testing.T) {
 	tb := doubting(t, intake.TrustReply)
