@@ -6,8 +6,10 @@ import (
 	"errors"
 	"log/slog"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -316,5 +318,32 @@ func TestExampleService(t *testing.T) {
 	}
 	if !slices.Equal(found, []string{"doctor", "serve"}) {
 		t.Errorf("its commands are %q", found)
+	}
+}
+
+// The example for systemd takes from the service what it does not need.
+func TestExampleServiceIsShutIn(t *testing.T) {
+	const unit = "../../examples/deaddrop.service"
+	text, err := os.ReadFile(unit)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, needs := range []string{"StateDirectory=deaddrop", "RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX", "SystemCallFilter=@system-service"} {
+		if !strings.Contains(string(text), "\n"+needs+"\n") {
+			t.Errorf("it has no line %s", needs)
+		}
+	}
+	analyze, err := exec.LookPath("systemd-analyze")
+	if err != nil {
+		t.Skip("systemd-analyze is not here")
+	}
+	out, err := exec.CommandContext(t.Context(), analyze, "security", "--offline=true", unit).Output()
+	_, level, found := strings.Cut(string(out), "Overall exposure level for deaddrop.service: ")
+	if !found {
+		t.Skipf("systemd-analyze says nothing of a unit that is not installed: %v", err)
+	}
+	level, _, _ = strings.Cut(level, " ")
+	if exposure, err := strconv.ParseFloat(level, 64); err != nil || exposure > 2.5 {
+		t.Errorf("its exposure is %q, %v", level, err)
 	}
 }
