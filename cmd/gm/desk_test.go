@@ -53,6 +53,9 @@ func TestReadmeCommands(t *testing.T) {
 			w := newTown(t)
 			ran, began, commands := 0, false, readmeCommands(t)
 			t.Chdir(t.TempDir())
+			if err := os.WriteFile("france.txt", []byte("F Bre-Mid\n"), 0o600); err != nil {
+				t.Fatal(err)
+			}
 			for _, args := range commands {
 				switch {
 				case args[0] == "move", slices.Contains(args, "restore"): // it takes a database, or a game that is over: TestMove..., TestArchive...

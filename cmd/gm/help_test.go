@@ -98,6 +98,12 @@ func TestExamplesOfHelp(t *testing.T) {
 			if err := os.WriteFile("christmas.ics", []byte("BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART;VALUE=DATE:20301224\r\nDTEND;VALUE=DATE:20301227\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"), 0o666); err != nil {
 				t.Fatal(err)
 			}
+			if err := os.WriteFile("france.txt", []byte("A Par-Bur\nF Bre-Mid\n"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile("italy.txt", []byte("A Ven H\n"), 0o600); err != nil {
+				t.Fatal(err)
+			}
 			b := first.again(t)
 			for line := range strings.Lines(strings.ReplaceAll(cmd.Example, "\\\n", "")) {
 				if strings.TrimSpace(line) != "" {

@@ -13,18 +13,26 @@ import (
 )
 
 func newOrders(d *desk) *cobra.Command {
-	var phase string
+	var phase, file string
 	cmd := &cobra.Command{
-		Use:   "orders GAME [SEAT [set TEXT | set - | clear]]",
+		Use:   "orders GAME [SEAT [set - | set --file FILE | set TEXT | clear]]",
 		Short: "Show what is on file, or put something on file for a seat",
 		Long: `orders shows what seats have on file, or had when a phase was played. With set it puts orders on file for a seat in place of what
 is there, a line each or parted by semicolons; with clear it takes them away. They are read as if the seat had sent them, and
-nothing is done if one of them can't be taken. The seat is told in a letter that it was you, and nobody else is.`,
-		Example: "  gm orders dm1\n  gm orders dm1 France --at Spring 1901\n  gm orders dm1 France set 'A Par-Bur; F Bre H'\n  gm orders dm1 France clear",
+nothing is done if one of them can't be taken. The seat is told in a letter that it was you, and nobody else is.
+
+With - they stand on standard input, and with --file in a file. Where others have accounts on the machine, use one of these: they can
+see the arguments of every command, with ps, while it runs.`,
+		Example: "  gm orders dm1\n  gm orders dm1 France --at Spring 1901\n  gm orders dm1 France set --file france.txt\n  gm orders dm1 Italy set - < italy.txt\n  gm orders dm1 France set 'A Par-Bur; F Bre H'\n  gm orders dm1 France clear",
 		Args:    ordersArgs,
 	}
 	d.acts(cmd, func(ctx context.Context, at *gm.Desk, args []string) error {
 		text, err := textOf(cmd, args[3:])
+		if err == nil && file != "" && args[2] == "set" {
+			var whole []byte
+			whole, err = d.file(file, maxFile)
+			text = string(whole)
+		}
 		if err != nil {
 			return err
 		}
@@ -33,6 +41,8 @@ nothing is done if one of them can't be taken. The seat is told in a letter that
 		}
 		return at.Orders(ctx, d.now(), args[0], args[1], strings.ReplaceAll(text, ";", "\n"))
 	})
+	cmd.Flags().StringVar(&file, "file", "", "set: a file with the orders")
+	reads(cmd.Flags(), "file", "It is the file with the orders.")
 	set := cmd.RunE
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) > 2 {
@@ -48,9 +58,10 @@ nothing is done if one of them can't be taken. The seat is told in a letter that
 }
 
 // ordersArgs are a game, a seat, and what is to be done there.
-func ordersArgs(_ *cobra.Command, args []string) error {
+func ordersArgs(cmd *cobra.Command, args []string) error {
+	set, fromFile := len(args) > 2 && args[2] == "set", cmd.Flags().Changed("file")
 	switch n := len(args); {
-	case n == 0, n > 2 && args[2] != "set" && args[2] != "clear", n > 2 && args[2] == "set" && n < 4, n > 3 && args[2] == "clear":
+	case n == 0, n > 2 && !set && args[2] != "clear", set && fromFile == (n > 3), !set && fromFile, n > 3 && args[2] == "clear":
 		return fmt.Errorf("orders can't be used so")
 	}
 	return nil

@@ -31,6 +31,15 @@ func TestPast(t *testing.T) {
 		refused("France has nothing on file", "orders", "d1", "France", "clear")
 		has("orders on file", "orders", "d1", "France", "set", "A Par-Bur; F Bre-Mid", "--reason", "by phone")
 		has("A Par-Bur", "orders", "d1", "fra")
+		if err := os.WriteFile("france.txt", []byte("A Par-Gas\nF Bre-Mid\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		has("A Par-Gas", "orders", "d1", "France", "set", "--file", "france.txt")
+		has("A Par-Gas", "orders", "d1", "fra")
+		refused("There is no file spain.txt. It is the file with the orders.", "orders", "d1", "France", "set", "--file", "spain.txt")
+		refused("gm orders GAME", "orders", "d1", "France", "set", "A Par-Bur", "--file", "france.txt")
+		refused("gm orders GAME", "orders", "d1", "France", "clear", "--file", "france.txt")
+		has("A Par-Bur", "orders", "d1", "France", "set", "A Par-Bur; F Bre-Mid")
 		has("gm undo d1 takes it back (gm orders d1 France set --", "orders", "d1", "France", "clear")
 		has("A Par-Bur", "undo", "d1")
 		has("phase: Fall 1901", "resolve", "d1")
