@@ -102,12 +102,13 @@ func (d *Desk) carryOut(ctx context.Context, now time.Time, name string, l *lett
 		if s.g.did(d.Once) {
 			return errBefore
 		}
-		before := s.g.facts()
+		before, played := s.g.facts(), s.g.playing()
 		if err := fn(s); err != nil {
 			return err
 		}
 		var err error
 		d.Effect, err = s.effect(before)
+		d.Effect.Notes = append(d.Effect.Notes, s.g.shared(played)...)
 		return err
 	}
 	if d.Dry {

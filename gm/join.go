@@ -185,6 +185,10 @@ func (s *step) signUp(l letter.Letter, words parser.Letter, c intake.Claim, sile
 	default:
 		notes = s.passOn(l, words, a)
 	}
+	if note := s.g.sharing(a.Address); a.in() && !a.Shares && note != "" {
+		a.Shares = true
+		s.item("", Item{Why: note})
+	}
 	switch {
 	case a.Left:
 		stage = stageOut

@@ -41,6 +41,7 @@ type applicant struct {
 	Wishes    wishes           `json:",omitempty"`
 	At        time.Time        // when he asked
 	Confirmed time.Time        `json:",omitzero"`  // when he said that it is so; zero: he has not
+	Shares    bool             `json:",omitempty"` // the game master was told that his mailbox is another's, too
 	Left      bool             `json:",omitempty"` // he does not want to play any more
 	Sent      int              `json:",omitempty"` // letters to him
 	Thread    string           `json:",omitempty"` // Message-ID of the first

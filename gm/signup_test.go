@@ -556,3 +556,33 @@ func TestSignUpStandsBy(t *testing.T) {
 		t.Errorf("X is %s", o.Seats[0].Address)
 	}
 }
+
+// Two places that are asked for from one mailbox, by the rules of its provider, are shown to the game master, once, and to
+// nobody else.
+func TestOneMailbox(t *testing.T) {
+	b := lobbied(t, "deadman", false)
+	b.join("ann@gmail.com", "France")
+	b.join("bob@gmail.com", "France")
+	if strings.Contains(b.inbox(), "one person") {
+		t.Fatalf("the inbox has %s", b.inbox())
+	}
+	for range 2 {
+		b.join("a.n.n+dm@googlemail.com", "England")
+	}
+	if want := "a.n.n+dm@googlemail.com and ann@gmail.com may be one person"; strings.Count(b.inbox(), want) != 1 {
+		t.Errorf("the inbox has %s", b.inbox())
+	}
+	for at, l := range b.last {
+		if at != "desk@example.org" && (strings.Contains(l.Text, "one person") || strings.Contains(l.Text, "mailbox")) {
+			t.Errorf("%s is told\n%s", at, l.Text)
+		}
+	}
+	at := b.desk()
+	plan := gm.Plan{Name: "t2", Rules: "tictactoe", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}, Players: []gm.Player{{Address: "eve@example.org"}, {Address: "eve+2@example.org"}}}
+	if err := at.New(t.Context(), b.now, plan); err != nil || !slices.Contains(at.Effect.Notes, "eve+2@example.org and eve@example.org may be one person: by their provider's rules the mailbox of each is eve@example.org.") {
+		t.Errorf("of a new game it notes %q, %v", at.Effect.Notes, err)
+	}
+	if err := at.Pause(t.Context(), b.now, "t2"); err != nil || strings.Contains(strings.Join(at.Effect.Notes, " "), "one person") {
+		t.Errorf("of what changes no seat it notes %q, %v", at.Effect.Notes, err)
+	}
+}

@@ -15,6 +15,7 @@ import (
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
 	"deaddrop/gm/intake"
+	"deaddrop/gm/letter"
 	"deaddrop/gm/refusal"
 )
 
@@ -247,17 +248,15 @@ func listRulings(o gm.Overview) string {
 	return b.String()
 }
 
-// sameMailbox says who may be one person: their letters go to one mailbox, though what stands behind a plus in their addresses
-// may differ.
+// sameMailbox says who may be one person: by their provider's rules their letters go to one mailbox, though what stands behind a
+// plus in their addresses may differ.
 func sameMailbox(o gm.Overview) []string {
 	who, boxes := map[string][]string{}, []string{}
 	add := func(name, address string) {
-		local, domain, ok := strings.Cut(strings.ToLower(address), "@")
-		if !ok {
+		if address == "" {
 			return
 		}
-		local, _, _ = strings.Cut(local, "+")
-		box := local + "@" + domain
+		box := letter.Mailbox(address)
 		if who[box] == nil {
 			boxes = append(boxes, box)
 		}

@@ -141,3 +141,22 @@ func TestCloaked(t *testing.T) {
 		t.Errorf("another site's is read as %+v", read)
 	}
 }
+
+// Addresses of one mailbox, by the rules of its provider.
+func TestMailbox(t *testing.T) {
+	for addr, want := range map[string]string{
+		"Ann@gmail.com":                 "ann@gmail.com",
+		"a.n.n@gmail.com":               "ann@gmail.com",
+		"ann+2@gmail.com":               "ann@gmail.com",
+		"A.nn+diplomacy@Googlemail.com": "ann@gmail.com",
+		"ann+2@example.org":             "ann@example.org",
+		"a.n.n@example.org":             "a.n.n@example.org",
+		"an.n@protonmail.com":           "ann@proton.me",
+		"ann@me.com":                    "ann@icloud.com",
+		"+@example.org":                 "+@example.org",
+	} {
+		if got := letter.Mailbox(addr); got != want {
+			t.Errorf("letters to %s go to %s, not to %s", addr, got, want)
+		}
+	}
+}
