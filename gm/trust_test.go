@@ -336,6 +336,26 @@ func TestForwardedReturnPathsSuspendNobody(t *testing.T) {
 	}
 }
 
+// Where the mailbox has no addresses with a plus, the third letter that comes back suspends, too, if each is newer.
+func TestComesBackWithoutPlus(t *testing.T) {
+	tb := doubting(t, intake.TrustReply)
+	tb.m.Plus = false
+	for n := range 3 {
+		if got, err := tb.m.Suspended(t.Context()); err != nil || len(got) != 0 {
+			t.Fatalf("after %d letters suspended are %v, %v", n, got, err)
+		}
+		if err := tb.m.AtDesk(gm.Manner{}).Press(t.Context(), tb.now, "g1", "X", "hello"); err != nil {
+			t.Fatal(err)
+		}
+		tb.deliver()
+		tb.write(letter.Letter{From: "mailer-daemon@mx.example", Machine: "null return path",
+			Report: &letter.Report{Failed: true, Status: "5.1.1", Recipient: "ann@example.org", Why: "5.1.1 no such user", OriginalID: tb.last("ann@example.org").ID}})
+	}
+	if got, err := tb.m.Suspended(t.Context()); err != nil || len(got) != 1 {
+		t.Errorf("suspended are %v, %v", got, err)
+	}
+}
+
 // The third letter that comes back for good suspends the address, until a letter comes from it.
 func TestComesBack(t *testing.T) {
 	tb := doubting(t, intake.TrustReply)
