@@ -309,11 +309,7 @@ func (s *step) start(anyway bool) error {
 	if err != nil {
 		return err
 	}
-	luck := adjudicator.Luck{Secret: s.g.Secret}
-	if s.trial != nil { // else whoever does not like the lot could have others sign up
-		luck.Beyond, s.guessed = tried(s.g.Secret), true
-	}
-	table := adjudicator.NewTable(luck, adjudicator.Record{})
+	table := s.lots()
 	chairs, err := rules.Chairs(len(who), pack)
 	if err != nil {
 		return refusal.New("%s.", err)

@@ -185,10 +185,7 @@ func (s *step) signUp(l letter.Letter, words parser.Letter, c intake.Claim, sile
 	default:
 		notes = s.passOn(l, words, a)
 	}
-	if note := s.g.sharing(a.Address); a.in() && !a.Shares && note != "" {
-		a.Shares = true
-		s.item("", Item{Why: note})
-	}
+	s.noteSharing(a)
 	switch {
 	case a.Left:
 		stage = stageOut

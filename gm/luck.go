@@ -41,6 +41,16 @@ func (s *step) luck() adjudicator.Luck {
 	return l
 }
 
+// lots is the table at which the seats of a game that begins are dealt. A trial deals others: else whoever does not like the lot
+// could have somebody else sign up.
+func (s *step) lots() *adjudicator.Table {
+	l := adjudicator.Luck{Secret: s.g.Secret}
+	if s.trial != nil {
+		l.Beyond, s.guessed = tried(s.g.Secret), true
+	}
+	return adjudicator.NewTable(l, adjudicator.Record{})
+}
+
 // tried is the secret of trials in the place of a game's.
 func tried(secret []byte) []byte {
 	h := sha256.Sum256(append([]byte("a trial\x00"), secret...))

@@ -119,15 +119,15 @@ func (m *Master) cameBackFromSeat(ctx context.Context, now time.Time, l letter.L
 		return taking{}, nil
 	}
 	var suspended bool // and nobody was told
+	of, err := store.Entry{}, error(nil)
 	counts := m.counts(l, t, to) && to.Back.has(now, 1, maxBack)
-	var of store.Entry
 	if counts {
-		var err error
-		if of, err = m.written(ctx, t); err != nil {
-			return taking{}, err
-		}
+		of, err = m.written(ctx, t)
 	}
-	err := m.changePlayer(ctx, to.Address, func(head *playerHead) bool {
+	if err != nil {
+		return taking{}, err
+	}
+	err = m.changePlayer(ctx, to.Address, func(head *playerHead) bool {
 		if name := fmt.Sprintf("%s.%d.%d", t.Game, t.Seat, t.Letter); counts && of.Seq > 0 && !slices.Contains(head.Returned, name) && head.Noted.before(t.Game, of) {
 			head.Noted = noted{now, t.Game, next}
 			head.Returned = append(head.Returned, name)
@@ -167,12 +167,15 @@ func (m *Master) cameBackFromSeat(ctx context.Context, now time.Time, l letter.L
 	if !suspended {
 		return taking{game: t.Game, step: step}, nil
 	}
-	return taking{game: t.Game, step: step, then: func(ctx context.Context) error {
-		return m.changePlayer(ctx, to.Address, func(head *playerHead) bool {
-			head.Told = !head.Suspended.IsZero()
-			return true
-		})
-	}}, nil
+	return taking{game: t.Game, step: step, then: func(ctx context.Context) error { return m.toldOf(ctx, to.Address) }}, nil
+}
+
+// toldOf notes that a game master has heard that an address is suspended.
+func (m *Master) toldOf(ctx context.Context, addr string) error {
+	return m.changePlayer(ctx, addr, func(head *playerHead) bool {
+		head.Told = !head.Suspended.IsZero()
+		return true
+	})
 }
 
 // waiting are the letters of a game that wait for an address, oldest first.

@@ -40,6 +40,14 @@ func (g *game) sharing(addr string) string {
 	return fmt.Sprintf("%s may be one person: by their provider's rules the mailbox of each is %s.", strings.Join(same, " and "), box)
 }
 
+// noteSharing tells the game master, once, that an applicant who is in may be one person with somebody else.
+func (s *step) noteSharing(a *applicant) {
+	if note := s.g.sharing(a.Address); a.in() && !a.Shares && note != "" {
+		a.Shares = true
+		s.item("", Item{Why: note})
+	}
+}
+
 // shared are the notes of that for each player who was not there before.
 func (g *game) shared(before []string) []string {
 	var out []string
