@@ -18,50 +18,60 @@ func (c *Context) revokes(s *sentence) bool {
 }
 
 // turning are the marks that turn the sense of orders that a sentence points back at.
-var turning = []string{"hyp", "plan", "past", "says", "cond", "neg", "options"}
+var turning = map[string]bool{"hyp": true, "plan": true, "past": true, "says": true, "cond": true, "neg": true, "options": true}
 
 // pointsBack reports whether a sentence begins with a word such as "these", and turns the sense of what that is: "These are for next
-// season." It may begin with a word that takes back, too: "Scratch those."
+// season." Or it begins with a word that takes that back: "Scratch those."
 func (c *Context) pointsBack(s *sentence) bool {
-	orders := func(x segment) bool { return !takingBack[c.lexicon.labels[x.class]] }
-	commands := slices.ContainsFunc(s.clauses, func(cl clause) bool { return len(cl.orders) > 0 || slices.ContainsFunc(cl.verbs, orders) })
-	if len(c.Given) == 0 || commands || s.wrapped("thanks") || s.marked("hope") {
+	if len(c.Given) == 0 || c.commands(s) || s.wrapped("thanks") || s.marked("hope") {
 		return false
 	}
-	points, back, first := false, false, true
+	var said []segment
 	for k := range s.clauses {
-		for _, x := range s.clauses[k].segments {
-			label := c.lexicon.labels[x.class]
-			switch {
-			case first && c.isPointing(x.from):
-				points = true
-			case points && x.role == roleMark && slices.Contains(turning, label), back && c.isPointing(x.from):
-				return true
-			}
-			back = first && takingBack[label]
-			first = first && (x.role == roleWrapper || x.role == roleLittle)
+		said = append(said, s.clauses[k].segments...)
+	}
+	at := slices.IndexFunc(said, func(x segment) bool { return c.isPointing(x) || x.role != roleWrapper && x.role != roleLittle })
+	switch {
+	case at < 0:
+		return false
+	case takingBack[c.lexicon.labels[said[at].class]]:
+		return at+1 < len(said) && c.isPointing(said[at+1])
+	}
+	turns := func(x segment) bool { return x.role == roleMark && turning[c.lexicon.labels[x.class]] }
+	return c.isPointing(said[at]) && slices.ContainsFunc(said[at:], turns)
+}
+
+// commands reports whether a sentence has an order, or a word of orders that takes nothing back.
+func (c *Context) commands(s *sentence) bool {
+	orders := func(x segment) bool { return !takingBack[c.lexicon.labels[x.class]] }
+	return slices.ContainsFunc(s.clauses, func(cl clause) bool { return len(cl.orders) > 0 || slices.ContainsFunc(cl.verbs, orders) })
+}
+
+// isPointing reports whether words begin with a segment that point at what was said: "these", "the above".
+func (c *Context) isPointing(x segment) bool { return len(c.endsOf("pointing", x.from)) > 0 }
+
+// endsOf are the ends of the phrases of a class that begin at a lexeme.
+func (c *Context) endsOf(class string, at int) (ends []int) {
+	for _, t := range c.lexicon.phrases(c.Lexemes, at) {
+		if c.lexicon.labels[t.class] == class {
+			ends = append(ends, t.end)
 		}
 	}
-	return false
+	return ends
 }
 
-// isPointing reports whether words that point at what was said begin at a lexeme.
-func (c *Context) isPointing(at int) bool {
-	points, ok := c.lexicon.classes["pointing"]
-	return ok && slices.ContainsFunc(c.lexicon.phrases(c.Lexemes, at), func(t tag) bool { return t.class == points })
-}
-
-// saysRevoke reports whether a sentence begins with words that take something back.
+// saysRevoke reports whether a sentence begins with words that take something back. A single word does so only by itself: "Draft", but
+// not "Draft pick".
 func (c *Context) saysRevoke(s *sentence) bool {
-	revoke, ok := c.lexicon.classes["revoke"]
-	if !ok || c.ownNames(&s.clauses[0]) > 0 {
+	if c.ownNames(&s.clauses[0]) > 0 {
 		return false
 	}
 	for i := s.from; i < min(s.to, s.from+mostBefore); i++ {
-		takesBack := func(t tag) bool {
-			return t.class == revoke && t.end <= s.to && (t.end > i+1 || t.end == len(c.Lexemes) || c.Lexemes[t.end].Kind != Word) // "Draft pick"
+		takesBack := func(end int) bool {
+			byItself := end == len(c.Lexemes) || c.Lexemes[end].Kind != Word
+			return end <= s.to && (end > i+1 || byItself)
 		}
-		if slices.ContainsFunc(c.lexicon.phrases(c.Lexemes, i), takesBack) {
+		if slices.ContainsFunc(c.endsOf("revoke", i), takesBack) {
 			return true
 		}
 	}
