@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -343,11 +344,11 @@ func TestParallel(t *testing.T) {
 // A store that counts how often it is asked for more than taking and settling.
 type commits struct {
 	store.Store
-	n int
+	n atomic.Int64
 }
 
 func (c *commits) Commit(ctx context.Context, game string, change store.Change) (uint64, error) {
-	c.n++
+	c.n.Add(1)
 	return c.Store.Commit(ctx, game, change)
 }
 
@@ -364,8 +365,8 @@ func TestSendingCostsNoStep(t *testing.T) {
 		return nil
 	}}
 	c.every(t, m, noon, 7*time.Minute)
-	if len(c.to("france")) < 2 || counted.n != 0 {
-		t.Errorf("%d attempts cost %d commits", len(c.given), counted.n)
+	if len(c.to("france")) < 2 || counted.n.Load() != 0 {
+		t.Errorf("%d attempts cost %d commits", len(c.given), counted.n.Load())
 	}
 }
 
