@@ -1,8 +1,10 @@
 package gm
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -161,6 +163,11 @@ func (s *step) receive(l letter.Letter, words parser.Letter) (believed bool, err
 	confirms := w.Answers != nil && !w.Answers.Named && w.Answers.Kind == letter.Confirm && intake.WantsOf(words).Answer
 	why := s.g.Trust.Distrust(l, w)
 	believed = why == "" || confirms && l.Proof != letter.Disowned
+	if !believed && w.Answers != nil { // its token may have counted when it came first
+		if again, err := s.took(l); again || err != nil {
+			return false, cmp.Or(err, errTwice)
+		}
+	}
 	if !believed && !s.harmless(l, words, w) {
 		s.doubt(l, seat, why)
 		return false, nil
@@ -190,6 +197,21 @@ func (s *step) receive(l letter.Letter, words parser.Letter) (believed bool, err
 // sender is who wrote a letter to the step's game.
 func (s *step) sender(l letter.Letter, words parser.Letter) intake.Sender {
 	return intake.From(l, words, s.g.known(), intake.Known{Key: s.m.Key, Tokens: s.m.tokens(l)}, s.g.meant)
+}
+
+// took reports whether a letter was taken in before: a machine that is killed may hand one in again when the turn that it ended is
+// over, and its token with it.
+func (s *step) took(l letter.Letter) (bool, error) {
+	key := l.Key()
+	for e, err := range s.m.Store.Log(s.ctx, s.name, 1) {
+		if err != nil {
+			return false, fmt.Errorf("reading the log of %s: %w", s.name, err)
+		}
+		if e.Kind == kindLetter && e.Key == key {
+			return true, nil
+		}
+	}
+	return false, nil
 }
 
 // admit notes that a letter is taken in, so that it is not taken in again. A signed one is the same under another

@@ -205,6 +205,25 @@ func TestTokenExpires(t *testing.T) {
 	}
 }
 
+// A letter that was believed and ended the turn is handed in again, as a machine does that was killed meanwhile. Its token is burnt by
+// then, but nobody is asked about it.
+func TestCopyOfBelieved(t *testing.T) {
+	tb := doubting(t, intake.TrustReply)
+	var letters []letter.Letter
+	for i, from := range []string{"ann@example.org", "bob@example.org"} {
+		letters = append(letters, letter.Letter{ID: from, From: from, Subject: "Re: x", Text: fmt.Sprintf("%d\n", i+1), Detail: tb.detail(tb.last(from).ReplyTo)})
+		tb.write(letters[i])
+	}
+	if got := tb.onFile("g1"); got != "Move 3" {
+		t.Fatalf("their turns did not end: %s", got)
+	}
+	for _, l := range letters {
+		if got := tb.write(l); got != "" || tb.waiting() > 0 {
+			t.Errorf("a copy of the letter from %s gets %q, and %d things wait", l.From, got, tb.waiting())
+		}
+	}
+}
+
 // One YES takes in what was put aside, and only by who was asked; NO throws it away, and neither counts twice.
 func TestConfirm(t *testing.T) {
 	tb := doubting(t, intake.TrustReply)
