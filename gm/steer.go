@@ -164,7 +164,7 @@ func (m *Master) doubtDesk(l letter.Letter, why string) taking {
 		desk := s.seatDesk(l.From)
 		page := templates.Page{Now: s.now.UTC(), Notice: why, Receipt: &templates.Receipt{Subject: l.Answered()}}
 		var err error
-		s.setAside(l, &desk.seat, why, " Its writer was asked whether it is his, and has not answered yet.", func(l *letter.Letter, quoted string) {
+		s.setAside(l, &desk.seat, why, " Its writer was asked whether it is theirs, and has not answered yet.", func(l *letter.Letter, quoted string) {
 			page.Quoted = quoted
 			err = s.toDesk(letter.Confirm, desk, "vouch", page, *l)
 		})

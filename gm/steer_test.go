@@ -90,7 +90,7 @@ func TestWhoSteers(t *testing.T) {
 		name  string
 		l     letter.Letter
 		told  bool
-		asked bool // whether it is his
+		asked bool // whether it is theirs
 	}{
 		{"the service's game master, proved", letter.Letter{From: "boss@example.org", Proof: letter.Proved}, true, false},
 		{"the same, as an answer to a letter of his", letter.Letter{From: "BOSS@example.org", InReplyTo: answer("boss@example.org", 0)}, false, true},

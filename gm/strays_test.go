@@ -102,7 +102,7 @@ func TestListOfGameUnderFire(t *testing.T) {
 		}
 		tb.now = tb.now.Add(24 * time.Hour)
 	}
-	all, asked := tb.listed("was asked whether it is his", "g1")
+	all, asked := tb.listed("was asked whether it is theirs", "g1")
 	_, counts := tb.listed("Letters of strangers: 60 since", "g1")
 	if forged := slices.DeleteFunc(slices.Clone(all), func(it gm.Item) bool { return it.Letter == nil || it.Letter.Proof != letter.Disowned }); len(forged) != 100 || asked != 1 || counts != 1 {
 		t.Errorf("of %d items %d are forged, %d were asked about, %d count", len(all), len(forged), asked, counts)

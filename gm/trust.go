@@ -40,7 +40,7 @@ func (s *step) doubt(l letter.Letter, seat *seat, why string) {
 	if s.g.Trust != intake.TrustSigned && l.Proof != letter.Lacking && !seat.Locked {
 		page.Notice += " An answer to the newest letter of the game that goes to nobody else is believed without a question."
 	}
-	s.setAside(l, seat, why, " Its player was asked whether it is his, and has not answered yet.", func(l *letter.Letter, quoted string) {
+	s.setAside(l, seat, why, " Its player was asked whether it is theirs, and has not answered yet.", func(l *letter.Letter, quoted string) {
 		page.Quoted = quoted
 		s.sendAs(letter.Confirm, seat, "confirm", page, l)
 	})
