@@ -311,6 +311,31 @@ func FuzzSplit(f *testing.F) {
 	})
 }
 
+// Where a signature can be looked at, the text that is read is the one that was signed, and not lines of the header.
+func TestSplitText(t *testing.T) {
+	const head, text = "From: ann@example.net\r\nSubject: orders\r\n", "A PAR - BUR"
+	for lines, signed := range map[string]bool{
+		"":                              true,
+		"F BRE - ENG\r\n":               false,
+		"F BRE - ENG\r\nX: y\r\n":       true,
+		"F BRE - ENG\r\nA b: c\r\n":     false,
+		"F BRE - ENG\r\n a\r\n":         false,
+		"\r\r\nF BRE - ENG\r\n":         true,
+		"\r\r\nF BRE - ENG\r\nX: y\r\n": true,
+	} {
+		raw := []byte(head + lines + "\r\n" + text + "\r\n")
+		_, body, ok := identity.Split(raw)
+		l, err := mailer.Read(raw, morning)
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := strings.TrimSpace(strings.ReplaceAll(string(body), "\r\n", "\n"))
+		if ok != signed || ok && said != strings.TrimSpace(l.Text) {
+			t.Errorf("%q: split gives %t, %q; what is read is %q", lines, ok, said, l.Text)
+		}
+	}
+}
+
 // DNS gives up when it is told to, and with an error that says that nothing is known.
 func TestDNSGivesUp(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())

@@ -32,12 +32,13 @@ type field struct {
 }
 
 // split cuts a mail as mailer.Read does, but leaves the fields as they are: what the letter says and what was
-// signed must be the same fields. ok is false where nothing can have been signed.
+// signed must be the same fields, and the same text. ok is false where nothing can have been signed.
 func split(raw []byte) (fields []field, body []byte, ok bool) {
 	if bytes.HasPrefix(raw, []byte("\xef\xbb\xbf")) {
 		return nil, nil, false
 	}
 	open := false // the line before belongs to a field
+	junk := false // lines that are no field stand behind the last one, and are read as text
 	for rest := raw; len(rest) > 0; {
 		end := bytes.IndexByte(rest, '\n') + 1
 		if end == 0 {
@@ -45,18 +46,19 @@ func split(raw []byte) (fields []field, body []byte, ok bool) {
 		}
 		line := rest[:end]
 		rest = rest[end:]
-		text := bytes.TrimSuffix(line[:end-1], []byte("\r"))
+		text := bytes.TrimRight(line[:end-1], "\r")
 		if len(raw)-len(rest) > mailer.MaxHeader || len(fields) > maxFields {
 			break
 		}
 		if len(text) == 0 {
-			return fields, rest, true
+			return fields, rest, !junk
 		}
 		if text[0] != ' ' && text[0] != '\t' {
 			key := fieldName(text)
 			if open = key != ""; open {
 				fields = append(fields, field{key: key, raw: line, lines: 1})
 			}
+			junk = !open && (junk || !bytes.Contains(text, []byte(":")))
 			continue
 		}
 		if !open {
