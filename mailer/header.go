@@ -296,25 +296,29 @@ func stripQuoted(s string) string {
 	return out.String()
 }
 
-// addresses gives what addresses of a To or Cc field can be read.
-func addresses(value string) []string {
+// addresses gives what addresses of a To or Cc field can be read. complete is false if there may be others.
+func addresses(value string) (all []string, complete bool) {
 	if len(value) > 16<<10 {
-		return nil
+		return nil, false
 	}
 	if address, _, ok := simpleAddress(value); ok {
-		return []string{address}
+		return []string{address}, true
 	}
 	list, err := (&mail.AddressParser{WordDecoder: wordDecoder()}).ParseList(value)
 	if err != nil {
-		return nil
+		if address, _ := carelessAuthor(stripQuoted(value)); address != "" {
+			return []string{address}, true
+		}
+		return nil, !strings.Contains(value, "@")
 	}
-	var all []string
+	complete = true
 	for _, a := range list {
-		if address := foldDomain(a.Address); address != "" {
+		address := foldDomain(a.Address)
+		if complete = complete && address != ""; address != "" {
 			all = append(all, address)
 		}
 	}
-	return all
+	return all, complete
 }
 
 // foldDomain puts the domain in lower case; it gives "" for what is no plain

@@ -51,6 +51,8 @@ type Letter struct {
 	FromName string
 	// To holds the addresses of To and Cc, their domains in lower case.
 	To []string
+	// Unlisted says that To and Cc name addresses that are not in To, as they can't be read or are too many.
+	Unlisted bool
 	// Subject is decoded, on one line and without control characters.
 	Subject string
 	// Text is what the mail says: its plain text, else its HTML as text, where
@@ -141,10 +143,11 @@ func newLetter(head Header, raw []byte, received time.Time) Letter {
 	}
 	l.From, l.FromName = author(head)
 	for _, value := range append(head.All("to"), head.All("cc")...) {
-		l.To = append(l.To, addresses(value)...)
+		all, complete := addresses(value)
+		l.To, l.Unlisted = append(l.To, all...), l.Unlisted || !complete
 	}
 	if len(l.To) > maxList {
-		l.To = l.To[:maxList]
+		l.To, l.Unlisted = l.To[:maxList], true
 	}
 	if ids := messageIDs(head.Get("in-reply-to")); len(ids) > 0 {
 		l.InReplyTo = ids[0]

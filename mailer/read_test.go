@@ -170,3 +170,24 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+// Unlisted says where To and Cc may name others than those that are in To.
+func TestUnlisted(t *testing.T) {
+	for fields, want := range map[string]bool{
+		"To: gm@example.org":                                                    false,
+		"To: Game: Master <gm@example.org>":                                     false,
+		"To: undisclosed-recipients:;":                                          false,
+		"To: us: gm@example.org, bo@example.net;":                               false,
+		"To: to whom it may concern":                                            false,
+		"To: gm@example.org\r\nCc: Bo <bo@example.net":                          true,
+		"To: gm@example.org, \"Bo <bo@example.net>":                             true,
+		"To: gm@example.org\r\nCc: \"b o\"@example.net":                         true,
+		"To: " + strings.Repeat("bo@example.net, ", 101) + "gm@example.org":     true,
+		"To: gm@example.org\r\nCc: " + strings.Repeat("bo@example.net, ", 1100): true,
+	} {
+		l, err := mailer.Read([]byte("From: ann@example.org\r\n"+fields+"\r\n\r\nx\r\n"), taken)
+		if err != nil || l.Unlisted != want {
+			t.Errorf("%.80q: %t, %v, %q", fields, l.Unlisted, err, l.To)
+		}
+	}
+}

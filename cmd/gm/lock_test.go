@@ -331,6 +331,7 @@ func TestLetterToOthers(t *testing.T) {
 		"To: " + forger + "\r\nCc: " + ourSelf:                 true,
 		"To: " + ourSelf + "\r\nCc: gm@example.net":            true,
 		"To: " + ourSelf + "\r\nCc: gmx@example.org":           true,
+		"To: " + ourSelf + "\r\nCc: Eve <" + forger:            true,
 	} {
 		t.Run(fields, func(t *testing.T) {
 			t.Parallel()

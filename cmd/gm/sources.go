@@ -208,10 +208,11 @@ func (s *service) take(ctx context.Context, way string, l mailer.Letter) error {
 	return err
 }
 
-// shared reports whether a letter went to others, too, than to us and to its writer.
+// shared reports whether a letter went to others, too, than to us and to its writer, or may have: to whom it went can't be
+// read in full.
 func (s *service) shared(l mailer.Letter) bool {
 	name, domain, _ := strings.Cut(letter.Address(s.config.Address), "@")
-	return slices.ContainsFunc(l.To, func(to string) bool {
+	return l.Unlisted || slices.ContainsFunc(l.To, func(to string) bool {
 		to = letter.Address(to)
 		local, at, _ := strings.Cut(to, "@")
 		local, _, _ = strings.Cut(local, "+")
