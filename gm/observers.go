@@ -219,9 +219,10 @@ func (s *step) observed(stage, notice string, notes ...string) (templates.Page, 
 	return page, nil
 }
 
-// cameBackFromObserver notes that a letter to an observer came back. After some he is written to no more.
+// cameBackFromObserver notes that a letter to an observer came back. After some he is written to no more. One that only names the
+// letter counts for nothing where the letter had a secret address: whoever has it, as it was forwarded to them, can write so.
 func (m *Master) cameBackFromObserver(l letter.Letter, t letter.Token) taking {
-	if l.Report == nil || !l.Report.Failed || !noMailbox(l.Report) {
+	if l.Report == nil || !l.Report.Failed || !noMailbox(l.Report) || t.Named {
 		m.Log.Info("a machine answered a letter to an observer", "game", t.Game, "id", l.ID)
 		return taking{}
 	}

@@ -144,6 +144,41 @@ func TestObserversAreNoAmplifier(t *testing.T) {
 	}
 }
 
+// Whoever has letters to an observer, as they were forwarded to them, can't have him watch no more: a DSN counts if it came to the
+// secret address of the letter.
+func TestForgedReturnsOfObservers(t *testing.T) {
+	for forged, watches := range map[bool]bool{true: true, false: false} {
+		m := watched(t)
+		m.Plus = true
+		at, now := m.AtDesk(gm.Manner{}), noon
+		if err := at.Observer(t.Context(), now, "t1", gm.ListAdd, []string{"kim@example.net"}); err != nil {
+			t.Fatal(err)
+		}
+		for i := range 3 {
+			if err := at.Press(t.Context(), now, "t1", "ALL", fmt.Sprintf("Notice %d.", i)); err != nil {
+				t.Fatal(err)
+			}
+			now = now.Add(time.Hour)
+			got := lettersTo(t, m, now, func(to string) bool { return to == "kim@example.net" })
+			back := letter.Letter{ID: fmt.Sprintf("back%d@test", i), From: "mailer-daemon@example.net", Machine: "a DSN",
+				Report: &letter.Report{Failed: true, Status: "5.1.1", Recipient: "kim@example.net", Why: "nobody", OriginalID: got[len(got)-1].ID}}
+			if local, _, _ := strings.Cut(got[len(got)-1].Return, "@"); !forged {
+				_, back.Detail, _ = strings.Cut(local, "+")
+			}
+			if err := m.Receive(t.Context(), now, back); err != nil {
+				t.Fatal(err)
+			}
+		}
+		o, err := m.Overview(t.Context(), "t1")
+		if err != nil || (len(o.Observers) > 0) != watches {
+			t.Errorf("forged %t: the observers are %+v, %v", forged, o.Observers, err)
+		}
+		if err := m.Store.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 // What an observer writes to the game master is passed on, however many letters of his were answered the day before.
 func TestObserversReachTheDesk(t *testing.T) {
 	m := watched(t)
