@@ -72,7 +72,7 @@ func (v *verifier) notice(e store.Entry) error {
 		return err
 	}
 	if sealed := v.g.Letters; sealed != nil && e.Seq >= sealed.From {
-		v.seal = v.seal.add(e.Seq, l)
+		v.sum = v.sum.add(e.Seq, l)
 	}
 	for _, secret := range v.out.Lucks {
 		if tells(l, secret.Hash) {
@@ -120,7 +120,7 @@ func (v *verifier) untold(hash string) string {
 // unlike says whether the letters in the log are others than those that were written; "" if they are not.
 func (v *verifier) unlike() string {
 	was := v.g.Letters
-	if was == nil || v.seal != nil && bytes.Equal(v.seal.Sum, was.Sum) {
+	if was == nil || v.sum != nil && bytes.Equal(v.sum.Sum, was.Sum) {
 		return ""
 	}
 	return fmt.Sprintf("letters in its log, from entry %d on, were changed, added or taken out after they were written", was.From)

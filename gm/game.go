@@ -59,7 +59,7 @@ type game struct {
 	Once     []string          `json:",omitempty"` // the keys of the newest acts that have one
 	Lucks    []luck            `json:",omitempty"` // secrets in place of Secret, by the phase from which on
 	Former   []luck            `json:",omitempty"` // secrets that were announced, and are in force no more
-	Letters  *seal             `json:",omitempty"` // of all that it has written; nil: none, or an earlier program has
+	Letters  *checksum         `json:",omitempty"` // of all that it has written; nil: none, or an earlier program has
 	Void     []span            `json:",omitempty"` // log entries of phases that were taken back
 	Back     []uint64          `json:",omitempty"` // log entries of the times that the game was taken back and not forth again
 	Turns    uint64            `json:",omitempty"` // how often it was taken back or forth

@@ -34,7 +34,7 @@ func (s *step) luck() adjudicator.Luck {
 	if s.trial == nil || s.g.Count < s.trial.Phase {
 		return l
 	}
-	l.Beyond = tried(l.Secret)
+	l.Beyond = trialSecret(l.Secret)
 	if s.g.Count == s.trial.Phase {
 		l.Known = s.trial.Asked
 	}
@@ -46,13 +46,13 @@ func (s *step) luck() adjudicator.Luck {
 func (s *step) lots() *adjudicator.Table {
 	l := adjudicator.Luck{Secret: s.g.Secret}
 	if s.trial != nil {
-		l.Beyond, s.guessed = tried(s.g.Secret), true
+		l.Beyond, s.guessed = trialSecret(s.g.Secret), true
 	}
 	return adjudicator.NewTable(l, adjudicator.Record{})
 }
 
-// tried is the secret of trials in the place of a game's.
-func tried(secret []byte) []byte {
+// trialSecret is the secret of trials in the place of a game's.
+func trialSecret(secret []byte) []byte {
 	h := sha256.Sum256(append([]byte("a trial\x00"), secret...))
 	return h[:]
 }
@@ -143,19 +143,19 @@ func (ph phase) drew(rules *adjudicator.Rules) (int, error) {
 	return table.Drew(), nil
 }
 
-// A seal is the SHA-256 of all letters of a game from one on, by which it shows whether one was changed later.
-type seal struct {
+// A checksum is the SHA-256 of all letters of a game from one on, by which it shows whether one was changed later.
+type checksum struct {
 	From uint64 // the log entry of the first
 	Sum  []byte
 }
 
-// add has a seal be of one more letter.
-func (z *seal) add(entry uint64, l letter.Letter) *seal {
-	next := seal{From: entry}
+// add is the checksum with one more letter.
+func (c *checksum) add(entry uint64, l letter.Letter) *checksum {
+	next := checksum{From: entry}
 	h := sha256.New()
-	if z != nil {
-		next.From = z.From
-		h.Write(z.Sum)
+	if c != nil {
+		next.From = c.From
+		h.Write(c.Sum)
 	}
 	for _, part := range []string{l.ID, l.To, l.Subject, l.Text, l.HTML} {
 		fmt.Fprintf(h, "%d\x00%s", len(part), part)

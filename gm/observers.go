@@ -194,7 +194,7 @@ func (s *step) tellObserver(o *observer, page templates.Page, answer *letter.Let
 	}
 	o.Sent++
 	t := letter.Token{Kind: letter.Watch, Game: s.g.Name, Letter: o.Sent}.Signed(s.m.Key, intake.Observer(o.Address))
-	l := letter.Letter{ID: s.m.id(t.Cloaked(s.m.Key)), ReplyTo: s.m.at(t), Return: s.m.at(t), To: o.Address, Subject: words.Subject, Text: words.Text, HTML: words.HTML, Answer: answer != nil, Picture: picture}
+	l := letter.Letter{ID: s.m.id(t.Encrypted(s.m.Key)), ReplyTo: s.m.at(t), Return: s.m.at(t), To: o.Address, Subject: words.Subject, Text: words.Text, HTML: words.HTML, Answer: answer != nil, Picture: picture}
 	letter.Thread{Root: o.Thread}.Refer(&l, answer)
 	if o.Thread == "" {
 		o.Thread = l.ID

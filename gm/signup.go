@@ -220,7 +220,7 @@ func (s *step) invite(a *applicant, stage, notice string, answer *letter.Letter,
 	}
 	a.Sent++
 	t := letter.Token{Kind: letter.Join, Game: s.g.Name, Letter: a.Sent}.Signed(s.m.Key, intake.Applicant(a.Address))
-	l := letter.Letter{ID: s.m.id(t.Cloaked(s.m.Key)), ReplyTo: s.m.at(t), To: a.Address, Subject: words.Subject, Text: words.Text, HTML: words.HTML, Answer: answer != nil}
+	l := letter.Letter{ID: s.m.id(t.Encrypted(s.m.Key)), ReplyTo: s.m.at(t), To: a.Address, Subject: words.Subject, Text: words.Text, HTML: words.HTML, Answer: answer != nil}
 	letter.Thread{Root: a.Thread}.Refer(&l, answer)
 	s.out(l)
 	if a.Thread == "" {

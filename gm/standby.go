@@ -112,7 +112,7 @@ func (s *step) writeTo(b *standby, kind, notice string) error {
 	}
 	b.Sent = max(b.Sent+1, int(s.now.Unix())) // a number that was never used for him, and tells nothing of others
 	t := letter.Token{Kind: letter.Offer, Game: s.name, Letter: b.Sent}.Signed(s.m.Key, intake.Standby(b.Address))
-	s.out(letter.Letter{ID: s.m.id(t.Cloaked(s.m.Key)), ReplyTo: s.m.at(t), To: b.Address, Subject: words.Subject, Text: words.Text, HTML: words.HTML})
+	s.out(letter.Letter{ID: s.m.id(t.Encrypted(s.m.Key)), ReplyTo: s.m.at(t), To: b.Address, Subject: words.Subject, Text: words.Text, HTML: words.HTML})
 	return nil
 }
 

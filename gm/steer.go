@@ -208,7 +208,7 @@ func (s *step) toDesk(kind letter.Kind, desk *mailDesk, template string, page te
 	}
 	desk.Sent++
 	t := letter.Token{Kind: kind, Game: lobby, Seat: slices.Index(s.lobby.Desks, desk), Letter: desk.Sent}.Signed(s.m.Key, desk.reader())
-	out := letter.Letter{ID: s.m.id(t.Cloaked(s.m.Key)), ReplyTo: s.m.at(t), To: desk.Address, Subject: words.Subject, Text: words.Text, HTML: words.HTML, Answer: true}
+	out := letter.Letter{ID: s.m.id(t.Encrypted(s.m.Key)), ReplyTo: s.m.at(t), To: desk.Address, Subject: words.Subject, Text: words.Text, HTML: words.HTML, Answer: true}
 	letter.Thread{}.Refer(&out, &l)
 	s.out(out)
 	return nil

@@ -256,7 +256,7 @@ func (s *step) post(to *seat, proof letter.Kind, question int, l letter.Letter) 
 	to.Sent++
 	t := letter.Token{Kind: proof, Game: s.name, Seat: slices.Index(s.g.Seats, to), Letter: to.Sent, Question: question}.Signed(s.m.Key, to.reader())
 	l.ReplyTo = s.m.at(t)
-	l.ID = s.m.id(t.Cloaked(s.m.Key))
+	l.ID = s.m.id(t.Encrypted(s.m.Key))
 	t.Kind = letter.Return
 	l.Return = s.m.at(t.Signed(s.m.Key, to.reader()))
 	return s.out(l)

@@ -103,7 +103,7 @@ type verifier struct {
 	starts map[uint64][]byte  // all positions, by log entry
 	all    []luck             // the secrets that were ever announced, as out.Lucks
 	told   map[uint64]*notice // by log entry
-	seal   *seal              // of the letters in the log
+	sum    *checksum          // of the letters in the log
 	at     uint64             // the log entry that is read
 	late   []string           // hashes that were not told yet when a phase was played with their secret
 }

@@ -96,48 +96,48 @@ func TestToken(t *testing.T) {
 	}
 }
 
-// A cloaked token tells nothing of what it is, not even how many letters there were before, and is read with its key alone.
-func TestCloaked(t *testing.T) {
+// A encrypted token tells nothing of what it is, not even how many letters there were before, and is read with its key alone.
+func TestEncrypted(t *testing.T) {
 	key, ann := []byte("sixteen bytes or more"), letter.Reader{Name: "England", Address: "ann@example.org"}
 	made := letter.Token{Kind: letter.Reply, Game: "dm1", Seat: 1, Letter: 7, Question: 3}.Signed(key, ann)
-	cloaked := made.Cloaked(key)
+	encrypted := made.Encrypted(key)
 	next := made
 	next.Letter++
-	if other := next.Signed(key, ann).Cloaked(key); other[:20] == cloaked[:20] || other[len(other)-20:] == cloaked[len(cloaked)-20:] {
-		t.Errorf("the next letter has %s after %s", other, cloaked)
+	if other := next.Signed(key, ann).Encrypted(key); other[:20] == encrypted[:20] || other[len(other)-20:] == encrypted[len(encrypted)-20:] {
+		t.Errorf("the next letter has %s after %s", other, encrypted)
 	}
-	if strings.ContainsAny(cloaked, ".@<> ") || cloaked != made.Cloaked(key) || len(cloaked) > 120 {
-		t.Errorf("it is %s, and then %s", cloaked, made.Cloaked(key))
+	if strings.ContainsAny(encrypted, ".@<> ") || encrypted != made.Encrypted(key) || len(encrypted) > 120 {
+		t.Errorf("it is %s, and then %s", encrypted, made.Encrypted(key))
 	}
-	for _, s := range []string{cloaked, strings.ToUpper(cloaked)} {
-		if read, ok := letter.Uncloak(key, s); !ok || read != made {
+	for _, s := range []string{encrypted, strings.ToUpper(encrypted)} {
+		if read, ok := letter.Decrypt(key, s); !ok || read != made {
 			t.Errorf("%s is read as %+v, %t", s, read, ok)
 		}
 	}
-	changed := []byte(cloaked)
+	changed := []byte(encrypted)
 	for i := range changed {
 		changed[i] ^= 1
-		if read, ok := letter.Uncloak(key, string(changed)); ok {
+		if read, ok := letter.Decrypt(key, string(changed)); ok {
 			t.Errorf("changed to %s, it is read as %+v", changed, read)
 		}
 		changed[i] ^= 1
 	}
 	for what, key := range map[string][]byte{"another": []byte("another key of a site"), "no": nil, "a short": key[:8]} {
-		if read, ok := letter.Uncloak(key, cloaked); ok {
+		if read, ok := letter.Decrypt(key, encrypted); ok {
 			t.Errorf("with %s key it is read as %+v", what, read)
 		}
 	}
-	for _, s := range []string{"", "a", cloaked[:10], strings.Repeat("a", 1000), "failed.0123", made.String()} {
-		if read, ok := letter.Uncloak(key, s); ok {
+	for _, s := range []string{"", "a", encrypted[:10], strings.Repeat("a", 1000), "failed.0123", made.String()} {
+		if read, ok := letter.Decrypt(key, s); ok {
 			t.Errorf("%q is read as %+v", s, read)
 		}
 	}
-	for _, id := range []string{cloaked + "@Site.example", made.String() + "@site.example"} { // the second as earlier versions wrote it
+	for _, id := range []string{encrypted + "@Site.example", made.String() + "@site.example"} { // the second as earlier versions wrote it
 		if read, ok := letter.TokenOf(id, "site.example", key); !ok || read != made {
 			t.Errorf("%s is read as %+v, %t", id, read, ok)
 		}
 	}
-	if read, ok := letter.TokenOf(cloaked+"@elsewhere.example", "site.example", key); ok {
+	if read, ok := letter.TokenOf(encrypted+"@elsewhere.example", "site.example", key); ok {
 		t.Errorf("another site's is read as %+v", read)
 	}
 }

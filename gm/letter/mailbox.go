@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// plain are domains that are another one by a second name.
-func plain(domain string) string {
+// canonical is a provider's main domain, for one that is a second name of it.
+func canonical(domain string) string {
 	switch domain {
 	case "googlemail.com":
 		return "gmail.com"
@@ -22,14 +22,14 @@ func plain(domain string) string {
 var dotless = []string{"gmail.com", "proton.me"}
 
 // Mailbox is the address of the mailbox to which letters to an address go by the rules of its provider, as far as these are
-// known: what stands behind a plus counts nowhere, dots do not at some, and some have several names. Two addresses of one
-// mailbox are one person's, as good as surely; two mailboxes may be so, too.
+// known: what stands after a plus counts nowhere, dots do not count at some, and some have several names. Two addresses of one
+// mailbox are almost surely one person's; two mailboxes may be one person's, too.
 func Mailbox(addr string) string {
 	local, domain, _ := strings.Cut(Address(addr), "@")
 	if base, _, plus := strings.Cut(local, "+"); plus && base != "" {
 		local = base
 	}
-	if domain = plain(domain); slices.Contains(dotless, domain) {
+	if domain = canonical(domain); slices.Contains(dotless, domain) {
 		local = strings.ReplaceAll(local, ".", "")
 	}
 	return local + "@" + domain

@@ -10,7 +10,7 @@ import (
 
 // A Token names one letter to one reader, and proves who was given it: with that reader's name and address and the
 // service's own key in its MAC, nobody but the reader of that letter has it. It stands in the addresses that answers and DSNs
-// go to, and cloaked in the letter's Message-ID, which an answer repeats in In-Reply-To:
+// go to, and encrypted in the letter's Message-ID, which an answer repeats in In-Reply-To:
 //
 //	r.dm1.0.17.4.abcdefghijklmnop
 //
@@ -119,20 +119,20 @@ func (t Token) Genuine(key []byte, to Reader) bool {
 	return len(key) >= MinKey && hmac.Equal([]byte(t.Signed(key, to).MAC), []byte(t.MAC))
 }
 
-// TokenOf is the token in a Message-ID of ours. In letters of earlier versions it is not cloaked.
+// TokenOf is the token in a Message-ID of ours. In letters of earlier versions it is not encrypted.
 func TokenOf(id, ours string, key []byte) (t Token, ok bool) {
 	local, domain, _ := strings.Cut(id, "@")
 	if !strings.EqualFold(domain, ours) {
 		return Token{}, false
 	}
-	if t, ok := Uncloak(key, local); ok {
+	if t, ok := Decrypt(key, local); ok {
 		return t, true
 	}
 	return ParseToken(local)
 }
 
 // Tokens are those that a letter has, the surest first: of the address that it came to, of the letter that it answers,
-// and of those before it in the thread. ours is the domain of our Message-IDs, whose tokens were cloaked with the key.
+// and of those before it in the thread. ours is the domain of our Message-IDs, whose tokens were encrypted with the key.
 func (l Letter) Tokens(ours string, key []byte) []Token {
 	var out []Token
 	if t, ok := ParseToken(l.Detail); ok {
