@@ -105,6 +105,7 @@ type seat struct {
 	Back     day                                `json:",omitzero"`  // DSNs and vacation notes for letters to it
 	Unasked  int                                `json:",omitempty"` // letters in its name that it was not asked about
 	Doubts   []doubt                            `json:",omitempty"` // letters that wait for the answers
+	Took     []string                           `json:",omitempty"` // the newest letters of its own that were taken in without such a proof, shortened
 	Unproved day                                `json:",omitzero"`  // letters of its own without a proof by its domain that were answered
 	Bytes    day                                `json:",omitzero"`  // and how much was written in answer to them
 	Away     []absence                          `json:",omitempty"` // days on which its player is, in their order

@@ -1,10 +1,8 @@
 package gm
 
 import (
-	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -24,18 +22,18 @@ import (
 //
 // Its error is the operator's: the letter was not taken, and is to be handed in again.
 func (m *Master) Receive(ctx context.Context, now time.Time, l letter.Letter) error {
-	return m.counted(ctx, now, l, func(l letter.Letter) error { return m.receive(ctx, now, l) })
+	return m.tallied(ctx, now, l, func(l letter.Letter) error { return m.receive(ctx, now, l) })
 }
 
-// PutAside puts a letter into the game master's inbox without reading it, and why. Its error is the operator's, as that of
-// Receive.
+// PutAside puts a letter into the game master's inbox, with the reason, and does not read it. Its error is the operator's, as
+// that of Receive.
 func (m *Master) PutAside(ctx context.Context, now time.Time, l letter.Letter, why string) error {
 	foldFrom(&l)
-	return m.counted(ctx, now, l, func(l letter.Letter) error { return m.carry(ctx, now, l, intake.Intent{Why: why}) })
+	return m.tallied(ctx, now, l, func(l letter.Letter) error { return m.carry(ctx, now, l, intake.Intent{Why: why}) })
 }
 
-// counted has a letter taken in, and tells the meter what became of it.
-func (m *Master) counted(ctx context.Context, now time.Time, l letter.Letter, take func(letter.Letter) error) error {
+// tallied has a letter taken in, and tells the meter what became of it.
+func (m *Master) tallied(ctx context.Context, now time.Time, l letter.Letter, take func(letter.Letter) error) error {
 	fate := letter.FateTaken
 	if l.Machine != "" || l.Report != nil {
 		fate = letter.FateMachine
@@ -160,19 +158,19 @@ func (s *step) receive(l letter.Letter, words parser.Letter) (believed bool, err
 	if l.Shared && w.Answers != nil {
 		s.g.Seats[w.Holder].burnUpTo(w.Answers.Letter)
 	}
-	confirms := w.Answers != nil && !w.Answers.Named && w.Answers.Kind == letter.Confirm && intake.WantsOf(words).Answer
+	asked := w.Answers != nil && !w.Answers.Named && w.Answers.Kind == letter.Confirm
+	confirms := asked && intake.WantsOf(words).Answer
 	why := s.g.Trust.Distrust(l, w)
 	believed = why == "" || confirms && l.Proof != letter.Disowned
-	if !believed && w.Answers != nil { // its token may have counted when it came first
-		if again, err := s.took(l); again || err != nil {
-			return false, cmp.Or(err, errTwice)
-		}
+	if !believed && seat.took(l) {
+		return false, errTwice
 	}
 	if !believed && !s.harmless(l, words, w) {
 		s.doubt(l, seat, why)
 		return false, nil
 	}
 	s.admit(l)
+	seat.take(l)
 	by := l
 	if confirms {
 		confirmed, err := s.confirmed(l, words, s.g.Seats[w.Holder], *w.Answers)
@@ -180,6 +178,7 @@ func (s *step) receive(l letter.Letter, words parser.Letter) (believed bool, err
 			return true, err
 		}
 		s.admit(*confirmed)
+		seat.take(*confirmed)
 		l, words = *confirmed, *confirmed.Words()
 		w = s.sender(l, words)
 		seat = s.g.Seats[w.Seat]
@@ -197,21 +196,6 @@ func (s *step) receive(l letter.Letter, words parser.Letter) (believed bool, err
 // sender is who wrote a letter to the step's game.
 func (s *step) sender(l letter.Letter, words parser.Letter) intake.Sender {
 	return intake.From(l, words, s.g.known(), intake.Known{Key: s.m.Key, Tokens: s.m.tokens(l)}, s.g.meant)
-}
-
-// took reports whether a letter was taken in before: a machine that is killed may hand one in again when the turn that it ended is
-// over, and its token with it.
-func (s *step) took(l letter.Letter) (bool, error) {
-	key := l.Key()
-	for e, err := range s.m.Store.Log(s.ctx, s.name, 1) {
-		if err != nil {
-			return false, fmt.Errorf("reading the log of %s: %w", s.name, err)
-		}
-		if e.Kind == kindLetter && e.Key == key {
-			return true, nil
-		}
-	}
-	return false, nil
 }
 
 // admit notes that a letter is taken in, so that it is not taken in again. A signed one is the same under another

@@ -85,7 +85,9 @@ func (m *Master) written(ctx context.Context, t letter.Token) (store.Entry, erro
 		if err := decode(e.Body, &l); err != nil {
 			return e, fmt.Errorf("reading entry %d of %s: %w", e.Seq, t.Game, err)
 		}
-		if named, ok := m.tokenOf(l.ID); ok && named.Seat == t.Seat && named.Letter == t.Letter || strings.Contains(l.Return, t.String()) {
+		named, ok := m.tokenOf(l.ID)
+		isNamed := ok && named.Seat == t.Seat && named.Letter == t.Letter
+		if isNamed || strings.Contains(l.Return, t.String()) {
 			return e, nil
 		}
 	}

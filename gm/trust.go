@@ -86,6 +86,20 @@ func (s *step) unasked(key string, l letter.Letter, seat *seat, why string) {
 	}
 }
 
+const maxTook = 10 // letters of a seat that machines may have in hand at a time
+
+// take remembers a letter that was taken in only for its token. A machine that is killed may hand it in again when the turn that it
+// ended is over, and its token with it.
+func (s *seat) take(l letter.Letter) {
+	if l.Proof != letter.Proved {
+		s.Took = append(s.Took, l.Short())
+		s.Took = s.Took[max(0, len(s.Took)-maxTook):]
+	}
+}
+
+// took reports whether a letter is such a one.
+func (s *seat) took(l letter.Letter) bool { return slices.Contains(s.Took, l.Short()) }
+
 // asked is the question whether a letter is genuine that one of our letters to a seat has put; nil if it was answered, or
 // forgotten for newer ones.
 func (s *seat) asked(letter int) *doubt {
