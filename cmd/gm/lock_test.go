@@ -261,18 +261,7 @@ func TestForwardedDesk(t *testing.T) {
 		}
 		return sc
 	}
-	holder := func(sc *scene) string {
-		o, err := sc.master.Overview(sc.Context(), "d1")
-		if err != nil {
-			sc.Fatal(err)
-		}
-		for _, s := range o.Seats {
-			if s.Name == "England" {
-				return s.Address
-			}
-		}
-		return ""
-	}
+	holder := func(sc *scene) string { return sc.seat("England").Address }
 	const command = "gm seat d1 England=" + forger
 	for name, at := range map[string]func(sc *scene, m *mailText) *mailText{
 		"In-Reply-To": func(sc *scene, m *mailText) *mailText { return m.set("In-Reply-To", "<"+sc.last(boss).ID+">") },

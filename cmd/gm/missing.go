@@ -66,7 +66,7 @@ func newStandby(d *desk) *cobra.Command {
 been silent for too long (gm missing) is offered to the first of them by mail, without its name; when he answers YES, it is
 his. When he answers NO, or nothing for two days, he is off the list, and the next is asked. Nobody else learns of that.
 
-add and remove change the list, set puts those addresses on it and no others. Who comes onto it or leaves it gets a letter.`,
+add and remove change the list, set puts those addresses on it and no others. Whoever comes onto it or leaves it gets a letter.`,
 		Example: "  gm standby dm1\n  gm standby dm1 add hal@example.org ida@example.org\n  gm standby dm1 remove hal@example.org",
 	}, (*gm.Desk).Standby, "%s has no standbys.", func(w io.Writer, o gm.Overview) any {
 		listStandbys(w, o)

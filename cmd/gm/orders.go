@@ -2,7 +2,9 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -59,10 +61,21 @@ see the arguments of every command, with ps, while it runs.`,
 
 // ordersArgs are a game, a seat, and what is to be done there.
 func ordersArgs(cmd *cobra.Command, args []string) error {
-	set, fromFile := len(args) > 2 && args[2] == "set", cmd.Flags().Changed("file")
-	switch n := len(args); {
-	case n == 0, n > 2 && !set && args[2] != "clear", set && fromFile == (n > 3), !set && fromFile, n > 3 && args[2] == "clear":
-		return fmt.Errorf("orders can't be used so")
+	what, hasText := "", len(args) > 3
+	if len(args) > 2 {
+		what = args[2]
+	}
+	switch hasFile := cmd.Flags().Changed("file"); {
+	case len(args) == 0:
+		return errors.New("orders wants a game")
+	case what == "set" && hasText == hasFile:
+		return errors.New("orders set wants orders, or a file with them, and not both")
+	case what != "set" && hasFile:
+		return errors.New("--file goes with set")
+	case what == "clear" && hasText:
+		return errors.New("nothing goes after clear")
+	case !slices.Contains([]string{"", "set", "clear"}, what):
+		return fmt.Errorf("orders can set and clear, not %q", what)
 	}
 	return nil
 }

@@ -75,7 +75,7 @@ func isEnd(line string) bool {
 }
 
 // commandIn are the words of the command that a line is; nil if it is none. Without gm in front of it, a line is one
-// only if it is whole, is no press, no order and, if he also plays, no player's command, and names the game if it has text
+// only if it is whole, is no press, no order and, if they also play, no player's command, and names the game if it has text
 // to send, for else prose might be carried out.
 func (r *reading) commandIn(line string) []string {
 	if len(line) > maxLine {

@@ -220,8 +220,8 @@ func (s *service) shared(l mailer.Letter) bool {
 	})
 }
 
-// hand has a letter taken in. Who wrote it comes before what it says: of letters of which nothing shows that, only so many
-// are read in a day.
+// hand has a letter taken in. Its writer is looked into before its text: of letters of which nothing shows whose they are, only so
+// many are read in a day.
 func (s *service) hand(ctx context.Context, way string, l mailer.Letter) error {
 	in := received(l)
 	in.Way, in.Shared = way, s.shared(l)

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -182,18 +183,17 @@ func (sc *scene) take(m *mailText) {
 }
 
 // brest is what is on file for France.
-func (sc *scene) brest() string {
+func (sc *scene) brest() string { return sc.seat("France").Orders }
+
+// seat is how a seat of the first game stands.
+func (sc *scene) seat(name adjudicator.Seat) gm.SeatOverview {
 	sc.Helper()
 	o, err := sc.master.Overview(sc.Context(), "d1")
 	if err != nil {
 		sc.Fatal(err)
 	}
-	for _, s := range o.Seats {
-		if s.Name == "France" {
-			return s.Orders
-		}
-	}
-	return ""
+	i := slices.IndexFunc(o.Seats, func(s gm.SeatOverview) bool { return s.Name == name })
+	return o.Seats[i]
 }
 
 const (
