@@ -186,11 +186,12 @@ func withLists(lines []string) []string {
 func (a *author) dropAhead(prefix, about, text string, c *kit.Context) {
 	unit, isList := strings.CutSuffix(about, " R")
 	for _, k := range c.Sheet.Keys() {
-		isIt := strings.HasPrefix(k, prefix) && strings.HasSuffix(k, " "+unit) || k == about && about == retreatAuto
+		isUnits := strings.HasPrefix(k, prefix) && strings.HasSuffix(k, " "+unit)
+		isAuto := k == retreatAuto && about == retreatAuto
 		line, _, has := strings.Cut(c.Sheet.Get(k), " R ")
 		isOrder := strings.Contains(line, "-") || strings.Count(line, " ") > strings.Count("ALWAYS A Mun", " ")
 		switch {
-		case !isIt || isList && !has:
+		case !isUnits && !isAuto, isList && !has:
 			continue
 		case isList && isOrder:
 			c.Set(kit.Order{Key: k, Line: line}, text)

@@ -250,7 +250,8 @@ func isEarlier(c *kit.Context, list kit.Outcome, key string) bool {
 
 // waive takes back what earlier letters build, and waives what this one does not.
 func (a *author) waive(m *kit.Match, c *kit.Context) kit.Outcome {
-	isSaid := a.inWinter || a.mode == asBuilds || m != nil && strings.HasPrefix(c.Word(m.From), "waiv")
+	saysWaive := m != nil && strings.HasPrefix(c.Word(m.From), "waiv")
+	isSaid := saysWaive || a.inWinter || a.mode == asBuilds
 	switch none := a.Builds == 0 && !a.then; {
 	case none && isSaid:
 		return refusal("You have no builds to waive.")

@@ -89,7 +89,8 @@ func (a *author) fixTo(m *kit.Match, c *kit.Context) kit.Outcome {
 			o, ok = holding(us[0]), true
 		}
 		isLeft := o.verb == move && slices.Contains(not.Vals, int(a.Province(o.to)))
-		if !ok || isNot && len(us) == 0 && !isLeft {
+		isOther := isNot && len(us) == 0 && !isLeft // it goes elsewhere than to the place that is not meant
+		if !ok || isOther {
 			continue
 		}
 		if moved, can := a.goingTo(m, c, o); can {
@@ -144,7 +145,8 @@ func (a *author) whoCan(m *kit.Match, c *kit.Context) kit.Outcome {
 	asked.Form = map[string]string{"ASKSUP": "SUPPORT", "ASKCON": "CONVOY", "ASKSPY": "SPY", "ASKMOVE": "MOVE"}[m.Form]
 	isElsewhen := a.inWinter || a.kind == retreats || a.then
 	isTold := strings.HasSuffix(c.Word(m.From), "ing") // "moving to Bel" tells
-	if isElsewhen || isTold || a.open && asked.Form == "SPY" {
+	isNone := a.open && asked.Form == "SPY"
+	if isElsewhen || isTold || isNone {
 		return talk
 	}
 	out := kit.Outcome{Ask: "Which unit is to do this?"}

@@ -131,14 +131,17 @@ func (g *guess) place(vals []int) {
 func (g *guess) finish() {
 	d := g.draft
 	g.draft = newDraft()
-	if isPair := len(d.units) == 2 && !d.stays(); isPair && !d.helps() && d.to == diplomacy.NoLoc && d.on == diplomacy.Nobody { // "Kie Ruh"
+	aimless := d.to == diplomacy.NoLoc && d.on == diplomacy.Nobody
+	if len(d.units) == 2 && aimless && !d.stays() && !d.helps() { // "Kie Ruh"
 		d.units, d.to = d.units[:1], d.units[1].At
 	}
 	for _, u := range d.units {
 		o := d.order
 		o.unit, o.at = u.Type, u.At
-		switch v := verbOf[d.word]; {
-		case v == hold, v == disband && !g.open, v == spy && d.on != diplomacy.Nobody && !g.open:
+		v := verbOf[d.word]
+		spies := v == spy && d.on != diplomacy.Nobody
+		switch {
+		case v == hold, !g.open && (v == disband || spies):
 			o.verb = v
 		case d.helps():
 			o.verb = v

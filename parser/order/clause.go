@@ -245,6 +245,9 @@ func (cl *clause) isEmpty() bool {
 	return len(cl.names)+len(cl.verbs)+len(cl.unknown)+len(cl.marks) == 0
 }
 
+// isFiller reports whether a clause stands between commas and says nothing: "A Mun H, well, Tyrolia".
+func (cl *clause) isFiller() bool { return cl.isEmpty() && len(cl.orders) == 0 && cl.opener == "," }
+
 // isWeak reports whether a clause has an order that is one only if nothing else stands beside it.
 func (cl *clause) isWeak() bool {
 	return slices.ContainsFunc(cl.orders, func(m *Match) bool { return m.Weak })

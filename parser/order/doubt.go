@@ -200,8 +200,8 @@ func (c *Context) governed(at spot) string {
 			return d
 		}
 	}
-	if first := &s.clauses[0]; k > 0 && s.end != "?" && !first.isOrdering() && first.marks["ask"] && len(first.names) > 0 {
-		return "cond" // "Should Italy enter Tyrolia, ..."
+	if first := &s.clauses[0]; k > 0 && s.end != "?" && first.supposes() {
+		return "cond"
 	}
 	if behind := s.behind(k); cl.opener == "alt" && k > 0 || behind != nil && behind.opener == "alt" {
 		return "alt"
@@ -213,6 +213,9 @@ func (c *Context) governed(at spot) string {
 	}
 	return ""
 }
+
+// supposes reports whether a clause begins a condition as a question does: "Should Italy enter Tyrolia, ..."
+func (cl *clause) supposes() bool { return cl.marks["ask"] && len(cl.names) > 0 && !cl.isOrdering() }
 
 // governs is what a clause says of another one of its sentence.
 func (c *Context) governs(s *sentence, j, k int) string {
@@ -282,7 +285,7 @@ func (c *Context) takenBack(s *sentence, k int) bool {
 // goesOn says whether an order is cut short: "A Par-Bur and supports A Mar", "A Par-Bur/Pic".
 func (c *Context) goesOn(s *sentence, k int) string {
 	d := s.behind(k)
-	for j := k + 1; d != nil && d.isEmpty() && len(d.orders) == 0 && d.opener == ","; j++ { // ", well, Tyrolia"
+	for j := k + 1; d != nil && d.isFiller(); j++ {
 		d = s.behind(j)
 	}
 	if d == nil {

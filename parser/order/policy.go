@@ -376,7 +376,8 @@ func (c *Context) sure(r ruling, said int) {
 // for another thing: "Munich to Burgundy. Correction: Ruhr to Burgundy."
 func (c *Context) correctsAnother(r ruling) bool {
 	_, given := c.Given[r.last.Key]
-	if !given || c.givenAt[r.last.Key] >= c.begun || len(r.o.Orders) != 1 || !c.saysFix(r.s) {
+	before := given && c.givenAt[r.last.Key] < c.begun
+	if !before || len(r.o.Orders) != 1 || !c.saysFix(r.s) {
 		return false
 	}
 	key := r.o.Orders[0].Key

@@ -123,7 +123,8 @@ func (c *Context) prose(s, next *sentence) {
 	told, fixes := st.isTold(), s.wrapped("fix")
 	last, given := c.Given[c.Last.Key]
 	leadsOn := fixes && (next == nil || !next.hasOrders())
-	revokes := (fixes || s.marked("neg")) && st.words() == 0 && !s.wrapped("thanks") && !s.wrapped("sorry") // "No, wait."
+	polite := s.wrapped("thanks") || s.wrapped("sorry")
+	revokes := (fixes || s.marked("neg")) && st.words() == 0 && !polite // "No, wait."
 	switch {
 	case c.mistypes(s):
 		c.ask(st.quote, st.all.segments)
@@ -240,7 +241,9 @@ func (c *Context) fixesTo(segments []segment) bool {
 
 // hints reports whether a sentence has a word of orders and a name, so that it may be an order in a letter that has others.
 func (c *Context) hints(s *sentence, all *clause) bool {
-	return len(all.verbs) > 0 && len(all.names) > 0 && s.end != "?" && !s.marked("past") && !s.marked("says") && !c.talks && !c.signed
+	tells := s.end == "?" || s.marked("past") || s.marked("says")
+	aside := tells || c.talks || c.signed
+	return len(all.verbs) > 0 && len(all.names) > 0 && !aside
 }
 
 // askPieces asks about a sentence without an order: about each part of it that begins with a thing of the player's.

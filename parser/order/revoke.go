@@ -125,7 +125,8 @@ func (c *Context) recall(from, to int, why string) {
 // announced is what a line says of the orders below it: "My ally suggested:".
 func (c *Context) announced(s *sentence) string {
 	k := len(s.clauses) - 1
-	if s.hasOrders() || k == 0 || s.clauses[k].opener != ":" || len(s.clauses[k].segments) > 0 {
+	endsWithColon := k > 0 && s.clauses[k].opener == ":" && len(s.clauses[k].segments) == 0
+	if !endsWithColon || s.hasOrders() {
 		return ""
 	}
 	before := &s.clauses[k-1]
