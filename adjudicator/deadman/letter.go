@@ -10,6 +10,7 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/diplomacy"
+	"deaddrop/adjudicator/reading"
 	"deaddrop/parser"
 	kit "deaddrop/parser/order"
 )
@@ -125,20 +126,15 @@ func (s sheet) onFile(peeks int) *kit.Sheet {
 	return on
 }
 
-// fates are those of the kit, as the adjudicator calls them.
-var fates = map[kit.Fate]adjudicator.Fate{kit.Filed: adjudicator.Filed, kit.Asked: adjudicator.Unsure, kit.Refused: adjudicator.Refused,
-	kit.Talk: adjudicator.Talk, kit.ToGM: adjudicator.ToGM}
-
 // conditional is a line that is meant as one of IF and THEN, and names no condition that there is.
 var conditional = regexp.MustCompile(`(?im)^(next )?if\b.*\bthen\b`)
 
 func (v View) partsOf(c *kit.Context) []adjudicator.Part {
-	var out []adjudicator.Part
-	for _, p := range c.Parts {
-		if p.Why == words().Says("cond") && !v.open && conditional.MatchString(c.Text) {
+	out := reading.Parts(c.Parts)
+	for i := range out {
+		if p := &out[i]; p.Why == words().Says("cond") && !v.open && conditional.MatchString(c.Text) {
 			p.Why += " " + conditionHelp
 		}
-		out = append(out, adjudicator.Part{Fate: fates[p.Fate], Quote: p.Quote, Why: p.Why, Suggest: p.Suggest})
 	}
 	return out
 }
