@@ -44,6 +44,9 @@ func (m *Match) All(name string) []Bind {
 	return out
 }
 
+// Binds are all binds of any name, in the order of the text.
+func (m *Match) Binds() []Bind { return m.binds }
+
 // Get is the first bind of a name.
 func (m *Match) Get(name string) (Bind, bool) {
 	i := slices.IndexFunc(m.binds, func(b Bind) bool { return b.Name == name })

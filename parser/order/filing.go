@@ -14,7 +14,7 @@ func (c *Context) fileWhole(o Outcome, quote string) {
 		c.offer(x, quote)
 	}
 	for _, why := range o.Refused {
-		c.Parts = append(c.Parts, Part{Fate: Refused, Quote: quote, Why: why})
+		c.Parts = append(c.Parts, Part{Fate: Refused, Quote: quote, Why: why, Under: c.Under})
 	}
 }
 
@@ -52,7 +52,7 @@ func (c *Context) file(o Outcome, quote string) {
 	if o.Note != "" {
 		c.Notes = append(c.Notes, o.Note)
 	}
-	c.Parts = append(c.Parts, Part{Fate: Filed, Quote: quote, Why: o.Vain})
+	c.Parts = append(c.Parts, Part{Fate: Filed, Quote: quote, Why: o.Vain, Keys: keysOf(o), Under: c.Under})
 }
 
 // remember keeps what was on file for a thing before the letter.
@@ -89,13 +89,13 @@ func (c *Context) refuse(quote string, o Outcome) {
 	if len(o.Suggest) > 0 {
 		fate = Asked
 	}
-	c.Add(Part{Fate: fate, Quote: quote, Why: o.Refuse, Suggest: likeliest(o.Suggest)})
+	c.Add(Part{Fate: fate, Quote: quote, Why: o.Refuse, Suggest: likeliest(o.Suggest), Keys: keysOf(o)})
 }
 
-// keysOf are the things that an outcome decides: those that are ordered, or else those that are taken back.
+// keysOf are the things that an outcome decides: those that are ordered, or else those that are taken back, or that it is about.
 func keysOf(o Outcome) []string {
 	if len(o.Orders) == 0 {
-		return o.Drop
+		return append(slices.Clone(o.Drop), o.About...)
 	}
 	var out []string
 	for _, x := range o.Orders {
@@ -121,7 +121,9 @@ func (c *Context) settle() {
 		c.Sheet.Set(key, c.old[key])
 		quotes := slices.Compact(strings.Split(c.quotes[key], "\n"))
 		c.Parts = slices.DeleteFunc(c.Parts, func(p Part) bool { return p.Fate == Filed && slices.Contains(quotes, p.Quote) })
-		c.Add(Part{Fate: Asked, Quote: strings.Join(quotes, " / "), Why: c.lexicon.Says("twice"), Suggest: distinct(lines)})
+		twice := Part{Fate: Asked, Quote: strings.Join(quotes, " / "), Why: c.lexicon.Says("twice"), Suggest: distinct(lines)}
+		twice.Keys = []string{key}
+		c.Add(twice)
 	}
 	c.ofOthers()
 }
@@ -176,7 +178,7 @@ func (c *Context) isNews(lines []string) bool {
 // isSaid reports whether what a part asks about is ordered behind it.
 func (c *Context) isSaid(p *Part, at int) bool {
 	open := func(k string) bool { return c.Given[k] == "" || len(c.clashes[k]) > 0 || c.givenAt[k] < at }
-	return len(p.keys) > 0 && !slices.ContainsFunc(p.keys, open)
+	return len(p.Keys) > 0 && !slices.ContainsFunc(p.Keys, open)
 }
 
 // pass notes a sentence that names things of the player's and was wholly left as talk, if the letter begins with a greeting or

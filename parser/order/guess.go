@@ -52,7 +52,7 @@ func (c *Context) askInstead(quote string, segments []segment, last string) {
 	key := c.Last.Key
 	c.ask(c.unfile(key)+" / "+quote, segments, last)
 	if n := len(c.Parts) - 1; n >= 0 && c.Parts[n].Fate == Asked {
-		c.Parts[n].keys = []string{key}
+		c.Parts[n].Keys = []string{key}
 	}
 }
 

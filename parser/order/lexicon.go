@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"deaddrop/parser"
@@ -14,7 +15,8 @@ import (
 //
 //	[words]   class : phrase, mov[e|es|ing]     what phrases are; "move", "moves" and "moving" are of that class. Lines that
 //	                                            begin with a blank go on with a class; class~ may have one typing
-//	                                            error, and class! has words for what is ordered.
+//	                                            error, and class! has words for what is ordered. Numbers before
+//	                                            words of the class "counted" say how many there are.
 //	[forms]   MOVE = unit to place              how orders are written; a small name is a part of others. See [Form].
 //	[says]    question = A question ...         what players are told, by name
 //
@@ -174,19 +176,27 @@ func (l *Lexicon) isName(word string) bool {
 	return n != nil && slices.ContainsFunc(n.tags, func(t tag) bool { return t.name })
 }
 
-// knows reports whether a word by itself is in the lexicon.
-func (l *Lexicon) knows(word string) bool {
+// Knows reports whether a word by itself is in the lexicon.
+func (l *Lexicon) Knows(word string) bool {
 	n := l.root.next[word]
 	return n != nil && len(n.tags) > 0
 }
 
-// unglued parts words that are written together with a name, such as "APar" and "SA".
+// unglued parts words that are written together with a name, such as "APar" and "SA". A bare number that begins a line, and would
+// be that of a list, is one of what it counts before a word of the class "counted": "2 legions".
 func (l *Lexicon) unglued(all []Lexeme) []Lexeme {
 	out := all[:0:len(all)]
 	copied := false
 	for i, x := range all {
+		if x.item.To > 0 && l.Is(x.Word, "counted") {
+			if !copied {
+				out, copied = append(make([]Lexeme, 0, len(all)+8), all[:i]...), true
+			}
+			out = append(out, Lexeme{Word: strconv.Itoa(x.Item), From: x.item.From, To: x.item.To, Kind: Number})
+			x.Item = 0
+		}
 		at := 0
-		if x.Kind == Word && len(x.Word) == x.To-x.From && !l.knows(x.Word) && (i == 0 || x.Capital || x.Mixed || all[i-1].Kind != Word) {
+		if x.Kind == Word && len(x.Word) == x.To-x.From && !l.Knows(x.Word) && (i == 0 || x.Capital || x.Mixed || all[i-1].Kind != Word) {
 			at = l.seam(x.Word)
 		}
 		if at > 0 && !copied {
@@ -268,7 +278,7 @@ func (l *Lexicon) behind(n *node, all []Lexeme, i, cost int) []tag {
 			}
 			continue
 		}
-		if next == nil && cost == 0 && x.Kind == Word && len(x.Word) >= leastGuess && !l.knows(x.Word) {
+		if next == nil && cost == 0 && x.Kind == Word && len(x.Word) >= leastGuess && !l.Knows(x.Word) {
 			next = n.misspelt(l.alike(x.Word))
 			cost = costGuess
 		}

@@ -50,7 +50,7 @@ func (c *Context) askHalf(from int) {
 		return
 	}
 	for i := range parts {
-		if p := &parts[i]; p.Fate == Talk && len(p.keys) > 0 && c.isNews(p.Suggest) {
+		if p := &parts[i]; p.Fate == Talk && len(p.Keys) > 0 && c.isNews(p.Suggest) {
 			p.Fate, p.Why = Asked, c.lexicon.Says("unclear")
 		}
 	}
@@ -232,7 +232,7 @@ func (c *Context) doubtful(r ruling) {
 	switch {
 	case onFile && r.doubt == "neg" && !c.talks:
 		c.doubts(r.m)
-		c.Add(Part{Fate: Asked, Quote: r.whole, Why: c.lexicon.Says("neg on file"), keys: keysOf(o)})
+		c.Add(Part{Fate: Asked, Quote: r.whole, Why: c.lexicon.Says("neg on file"), Keys: keysOf(o)})
 	case onFile, c.isVoid(o):
 		c.Add(Part{Fate: Talk, Quote: r.whole})
 	case c.talks && !own && len(o.Orders) == 0:
@@ -241,13 +241,13 @@ func (c *Context) doubtful(r ruling) {
 		c.askWhy(r, c.lexicon.Says(r.doubt))
 	case r.s.end == "?" && !c.isPlain(r):
 		c.doubts(r.m)
-		c.Add(Part{Fate: ToGM, Quote: c.Quote(r.s.from, r.s.to), Suggest: distinct(r.lines), keys: keysOf(o), maybe: c.maySuggest(r)})
+		c.Add(Part{Fate: ToGM, Quote: c.Quote(r.s.from, r.s.to), Suggest: distinct(r.lines), Keys: keysOf(o), maybe: c.maySuggest(r)})
 	case c.isOrderBeforeTalk(r):
 		c.askWhy(r, c.lexicon.Says(r.doubt))
 	case c.isOfOthers(r), c.isNothing(r):
 		c.leave(cl, r.whole, len(o.Orders) > 0)
 		if last := &c.Parts[len(c.Parts)-1]; len(o.Orders) > 0 && !o.Foreign && last.Quote == r.whole {
-			last.Suggest, last.keys = distinct(r.lines), keysOf(o)
+			last.Suggest, last.Keys = distinct(r.lines), keysOf(o)
 		}
 	case o.Refuse != "":
 		c.refused(r)
@@ -266,7 +266,7 @@ func (c *Context) askWhy(r ruling, why string) {
 		}
 	}
 	c.doubtAll(r.clause().segments)
-	c.Add(Part{Fate: Asked, Quote: r.whole, Why: why, Suggest: distinct(r.lines), keys: keysOf(r.o)})
+	c.Add(Part{Fate: Asked, Quote: r.whole, Why: why, Suggest: distinct(r.lines), Keys: keysOf(r.o)})
 }
 
 // isOnFile reports whether all that an order comes to is on file.
@@ -351,7 +351,7 @@ func (c *Context) sure(r ruling, said int) {
 	case o.Ask != "":
 		c.undo(o.Undo)
 		c.doubts(r.m)
-		c.Add(Part{Fate: Asked, Quote: r.quote, Why: o.Ask, Suggest: distinct(r.lines)})
+		c.Add(Part{Fate: Asked, Quote: r.quote, Why: o.Ask, Suggest: distinct(r.lines), Keys: keysOf(o)})
 	case c.correctsAnother(r):
 		c.doubtAll(cl.segments)
 		suggest := append([]string{r.last.Line}, r.lines...)

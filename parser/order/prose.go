@@ -333,7 +333,7 @@ func (c *Context) unsaid(cl *clause) []int {
 // mistypes reports whether a short sentence begins with an unknown word that may be a name of the player's with a typing error in it,
 // and a dash.
 func (c *Context) mistypes(s *sentence) bool {
-	if s.to-s.from < 2 || s.to-s.from > longestNotation || c.Lexemes[s.from+1].Word != "-" || c.lexicon.knows(c.Lexemes[s.from].Word) {
+	if s.to-s.from < 2 || s.to-s.from > longestNotation || c.Lexemes[s.from+1].Word != "-" || c.lexicon.Knows(c.Lexemes[s.from].Word) {
 		return false
 	}
 	return slices.ContainsFunc(c.lexicon.nearest(c.Lexemes[s.from].Word), func(t tag) bool { return c.game.Own(c.lexicon.labels[t.class], t.vals) })

@@ -63,6 +63,7 @@ type Outcome struct {
 	Foreign bool     // it is about what is not the player's
 	Talk    bool     // it is no order,
 	Blank   bool     // or nothing at all, such as a line of a form that was left as it is
+	About   []string // the things that it is about, if it has no orders
 }
 
 // And adds another outcome. What it refuses is noted, and leaves the rest.
@@ -109,7 +110,8 @@ type Part struct {
 	Quote   string
 	Why     string
 	Suggest []string
-	keys    []string        // the things that it is about
+	Keys    []string        // the things that it is about, as far as they are known
+	Under   string          // what [Context.Under] was where it stands
 	maybe   bool            // it is talk by itself, and may be an order beside others,
 	hint    bool            // it is one only if something can be meant
 	guess   func() []string // what it may mean then
@@ -128,6 +130,7 @@ type Context struct {
 	Fixes   bool              // the order stands with words of correction
 	Text    string            // what is read,
 	Lexemes []Lexeme          // and taken apart
+	Under   string            // for what it is, as the game has named it
 
 	lexicon  *Lexicon
 	game     Game
@@ -478,6 +481,7 @@ func (c *Context) Add(p Part) {
 	if p.Quote == "" {
 		return
 	}
+	p.Under = c.Under
 	for i := range c.Parts {
 		was := &c.Parts[i]
 		if was.Quote != p.Quote || was.Fate == Filed {

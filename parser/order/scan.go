@@ -18,7 +18,11 @@ type Lexeme struct {
 	Shouted  bool // and has no small one,
 	Mixed    bool // or has small ones before large ones
 	Item     int  // the number of a list that stands before it, or -1 for another bullet
+	item     span // where that number is, if it has no mark behind it
 }
+
+// A span is a part of a text.
+type span struct{ From, To int }
 
 // A Kind is what a lexeme is.
 type Kind byte
@@ -44,13 +48,16 @@ type scanner struct {
 	text string
 	out  []Lexeme
 	item int // the number of a list that comes before what is next, or -1 for another bullet
+	bare span
 }
 
 // next takes the lexeme that begins at a byte, and returns where the next one may begin.
 func (s *scanner) next(i int) int {
 	if s.atStart() {
 		if to := bullet(s.text[i:]); to > 0 {
-			s.item = itemNumber(s.text[i : i+to])
+			if s.item, s.bare = itemNumber(s.text[i:i+to]), (span{}); !strings.ContainsFunc(s.text[i:i+to], isMark) {
+				s.bare = span{i, i + to}
+			}
 			return i + to
 		}
 	}
@@ -142,8 +149,8 @@ func (s *scanner) word(i int) int {
 		j += n
 	}
 	written := s.text[i:j]
-	l := Lexeme{Word: folded(written), From: i, To: j, Item: s.item}
-	s.item = 0
+	l := Lexeme{Word: folded(written), From: i, To: j, Item: s.item, item: s.bare}
+	s.item, s.bare = 0, span{}
 	first, n := utf8.DecodeRuneInString(written)
 	l.Capital = unicode.IsUpper(first)
 	l.Shouted = l.Capital && n < len(written) && !strings.ContainsFunc(written, unicode.IsLower)
@@ -183,6 +190,9 @@ func isPlain(s string) bool {
 	}
 	return true
 }
+
+// isMark reports whether a character is none of a bare number.
+func isMark(r rune) bool { return r < '0' || r > '9' }
 
 // itemNumber is the number in what stands before an item of a list; -1 if there is none.
 func itemNumber(bullet string) int {
@@ -252,6 +262,8 @@ func isDash(r rune) bool {
 	switch {
 	case r < utf8.RuneSelf:
 		return r == '-' || r == '>' || r == '=' || r == '~' || r == '<'
+	case r == '≤', r == '≥':
+		return true
 	case r >= '←' && r <= '⇿', r >= '➔' && r <= '➾', r >= '⟰' && r <= '⟿', r >= '⤀' && r <= '⥿', r >= '⬀' && r <= '⯿':
 		return true
 	}

@@ -64,3 +64,20 @@ func FuzzScan(f *testing.F) {
 		}
 	})
 }
+
+// A bare number before a word that is counted is no number of a list.
+func TestCounted(t *testing.T) {
+	l := NewLexicon()
+	if err := l.Load(English, "[words]\ncounted : legions\n"); err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]string{"2 legions\n3 legions": "2 legions \n 3 legions", "2. legions": "legions", "2 men": "men", "#2 legions": "legions"} {
+		var words []string
+		for _, x := range l.unglued(Scan(text)) {
+			words = append(words, x.Word)
+		}
+		if got := strings.Join(words, " "); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
