@@ -196,19 +196,43 @@ func (l *Lexicon) unglued(all []Lexeme) []Lexeme {
 			x.Item = 0
 		}
 		at := 0
-		if x.Kind == Word && len(x.Word) == x.To-x.From && !l.Knows(x.Word) && (i == 0 || x.Capital || x.Mixed || all[i-1].Kind != Word) {
-			at = l.seam(x.Word)
+		if isPlain := x.Kind == Word && len(x.Word) == x.To-x.From; isPlain && !l.Knows(x.Word) {
+			at = l.counted(x.Word)
+			if at == 0 && (i == 0 || x.Capital || x.Mixed || all[i-1].Kind != Word) {
+				at = l.seam(x.Word)
+			}
 		}
 		if at > 0 && !copied {
 			out, copied = append(make([]Lexeme, 0, len(all)+8), all[:i]...), true
 		}
 		if at > 0 {
-			out = append(out, Lexeme{Word: x.Word[:at], From: x.From, To: x.From + at, Capital: x.Capital})
-			x = Lexeme{Word: x.Word[at:], From: x.From + at, To: x.To, Capital: true}
+			out = append(out, Lexeme{Word: x.Word[:at], From: x.From, To: x.From + at, Capital: x.Capital, Item: x.Item, Kind: kindOf(x.Word[:at])})
+			x = Lexeme{Word: x.Word[at:], From: x.From + at, To: x.To, Capital: true, Kind: kindOf(x.Word[at:])}
 		}
 		out = append(out, x)
 	}
 	return out
+}
+
+// kindOf is whether a part of a word is a number.
+func kindOf(part string) Kind {
+	if strings.Trim(part, "0123456789") == "" {
+		return Number
+	}
+	return Word
+}
+
+// counted is where a number and a word of the class "glued" are written together, as in "3inf" and "x3", or 0.
+func (l *Lexicon) counted(word string) int {
+	behind := strings.TrimLeft(word, "0123456789")
+	before := strings.TrimRight(word, "0123456789")
+	switch {
+	case len(behind) < len(word) && l.glued[behind]:
+		return len(word) - len(behind)
+	case len(before) < len(word) && l.glued[before]:
+		return len(before)
+	}
+	return 0
 }
 
 // seam is where a word is two, or 0.

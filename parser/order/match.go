@@ -148,7 +148,7 @@ func (m *matcher) isOpen(at int) bool {
 	isNamed := slices.ContainsFunc(m.tags[at-1], func(t tag) bool { return t.name && t.cost == 0 && t.end == at })
 	begins := slices.ContainsFunc(m.tags[at+1], func(t tag) bool { return t.name && t.cost == 0 }) || m.glued[next.Word]
 	switch {
-	case last == ":":
+	case last == ":", m.isGoingOn(at + 1):
 		return true
 	case next.Item != 0, last == ")":
 		return false
