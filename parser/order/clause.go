@@ -25,6 +25,7 @@ type clause struct {
 	little   []segment
 	unknown  []segment
 	numbers  []segment
+	counts   bool // its numbers say how many there are of something
 	wrappers map[string]bool
 }
 
@@ -213,6 +214,7 @@ func (l *Lexicon) classify(c *clause, lexemes []Lexeme) {
 			}
 		}
 	}
+	c.counts = l.counts()
 	if len(c.names) == 0 {
 		c.verbs = slices.DeleteFunc(c.verbs, func(s segment) bool { return isInitial(s, lexemes) })
 	}
@@ -242,7 +244,12 @@ func (cl *clause) isClean() bool {
 
 // isEmpty reports whether a clause says nothing.
 func (cl *clause) isEmpty() bool {
-	return len(cl.names)+len(cl.verbs)+len(cl.unknown)+len(cl.marks) == 0
+	return len(cl.names)+len(cl.verbs)+len(cl.unknown)+len(cl.marks) == 0 && !cl.isCount()
+}
+
+// isCount reports whether a clause is no more than numbers of something: "w/ 6", "3 factors".
+func (cl *clause) isCount() bool {
+	return cl.counts && len(cl.numbers) > 0 && len(cl.names)+len(cl.verbs)+len(cl.unknown)+len(cl.marks)+len(cl.orders) == 0 && !cl.wrappers["head"]
 }
 
 // isFiller reports whether a clause stands between commas and says nothing: "A Mun H, well, Tyrolia".
@@ -282,7 +289,7 @@ func (cl *clause) lists() bool {
 		return false
 	}
 	last := cl.orders[len(cl.orders)-1]
-	return last.Has("rp") || len(last.All("n1")) > 1
+	return last.Has("rp") || len(last.All("n1")) > 1 || last.Has("list")
 }
 
 // isLoneWord reports whether a clause is one word that nothing is known of, but for words that say nothing: "then Macedonia".

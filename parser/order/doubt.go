@@ -294,6 +294,9 @@ func (c *Context) goesOn(s *sentence, k int) string {
 	if d.opener == "-" && len(d.segments) > 0 && (d.segments[0].role == roleName || s.clauses[k].lists() && !d.isEmpty()) {
 		return "unclear"
 	}
+	if d.isCount() {
+		return "unclear"
+	}
 	if s.clauses[k].lists() && (d.isLoneWord() || c.isDoubtful(d)) {
 		return "unclear"
 	}

@@ -16,7 +16,8 @@ import (
 //	[words]   class : phrase, mov[e|es|ing]     what phrases are; "move", "moves" and "moving" are of that class. Lines that
 //	                                            begin with a blank go on with a class; class~ may have one typing
 //	                                            error, and class! has words for what is ordered. Numbers before
-//	                                            words of the class "counted" say how many there are.
+//	                                            words of the class "counted" say how many there are, and where a
+//	                                            lexicon has that class, no number is passed over.
 //	[forms]   MOVE = unit to place              how orders are written; a small name is a part of others. See [Form].
 //	[says]    question = A question ...         what players are told, by name
 //
@@ -81,6 +82,9 @@ func (l *Lexicon) class(label string) Class {
 	}
 	return c
 }
+
+// counts reports whether numbers say how many there are of something.
+func (l *Lexicon) counts() bool { _, ok := l.classes["counted"]; return ok }
 
 // Name adds a name of a thing: a class such as "place", and a number of the game for the thing. One name may stand for
 // several things.

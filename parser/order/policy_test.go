@@ -231,3 +231,17 @@ func TestUnclear(t *testing.T) {
 		}
 	}
 }
+
+// Where numbers count something, one that belongs to no order is asked about, and so is the order that it stands behind.
+func TestNumbersCount(t *testing.T) {
+	l := toyLexicon(t)
+	if err := l.Load("[words]\ncounted : men\n"); err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{"Ashford holds\n3 men", "Ashford holds w/ 3", "Ashford holds, 3"} {
+		c := Read(l, toy{}, NewSheet(), text)
+		if !slices.ContainsFunc(c.Parts, func(p Part) bool { return p.Fate == Asked }) {
+			t.Errorf("%q comes to %+v, and nothing is asked", text, c.Parts)
+		}
+	}
+}

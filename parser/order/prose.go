@@ -129,6 +129,8 @@ func (c *Context) prose(s, next *sentence) {
 	case c.mistypes(s):
 		c.ask(st.quote, st.all.segments)
 	case told && s.end != "?" && c.mayOrder(s):
+	case c.isCount(s):
+		c.Add(Part{Fate: Asked, Quote: st.quote, Why: c.lexicon.Says("count")})
 	case st.empty && !leadsOn, c.signed && len(st.all.verbs) == 0:
 	case s.wrapped("halt") && s.wrapped("please") && st.words() == 0: // "Hold on, please."
 		c.Add(Part{Fate: Talk, Quote: st.quote})
@@ -150,6 +152,14 @@ func (c *Context) prose(s, next *sentence) {
 	default:
 		c.untold(&st)
 	}
+}
+
+// isCount reports whether a sentence is no more than a number of something, and may belong to an order: "3 factors".
+func (c *Context) isCount(s *sentence) bool {
+	if len(s.clauses) > 1 || !s.clauses[0].isCount() || c.signed {
+		return false
+	}
+	return !slices.ContainsFunc(s.clauses[0].numbers, func(x segment) bool { return len(c.Lexemes[x.from].Word) > 2 })
 }
 
 // isForGM reports whether a sentence is a question, or is for the game master.
