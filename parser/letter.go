@@ -359,7 +359,10 @@ func command(line string) (name, args string) {
 		}
 		return "PRESS", strings.TrimSpace(strings.TrimSuffix(rest, to) + " TO ALL")
 	case "AMEND":
-		return word, rest
+		if rest != "" { // "Amend my orders: A Mun-Bur"
+			return "", ""
+		}
+		return word, ""
 	}
 	i := slices.IndexFunc(commands, func(u Usage) bool { return u.Name == word })
 	if i < 0 {
@@ -411,6 +414,9 @@ var observe = regexp.MustCompile(`^\??\[?[A-Za-z0-9_-]+\]?(?:\s+[^\s.!?]+)?$`)
 // join is a game's name, and behind it names with what stands between those.
 var join = regexp.MustCompile(`^\[?[A-Za-z0-9_-]+\]?(?:[:,]?\s+[\pL\pN*][\pL\pN '*,;/=>()-]*)?\.?$`)
 
+// asBefore is how a sentence goes on that begins with "as".
+var asBefore = regexp.MustCompile(`^(?i:usual|before|always|ever|planned|agreed|discussed|said|is|it|i|you|we|for|to|in|on|the|last)\b`)
+
 // fits reports whether a line that begins like a command goes on like one, and not like a sentence.
 func fits(word, rest string, takes bool) bool {
 	switch word {
@@ -443,7 +449,7 @@ func fits(word, rest string, takes bool) bool {
 	case "MUTE":
 		return rest != "" && len(strings.Fields(rest)) <= 12 && !strings.ContainsAny(rest, ":;.!?")
 	case "AS":
-		return rest != "" && len(strings.Fields(rest)) <= 3 && !strings.ContainsAny(rest, ",:;.!?")
+		return rest != "" && len(strings.Fields(rest)) <= 3 && !strings.ContainsAny(rest, ",:;.!?") && !asBefore.MatchString(rest)
 	}
 	return (rest != "") == takes
 }

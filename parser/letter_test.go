@@ -70,6 +70,7 @@ func TestLinesOfTheAuthor(t *testing.T) {
 	lines(t, "A\u00a0Par\u2013Bur", "A Par\u2013Bur")
 	lines(t, "\ufeffA Par\u200b-Bur", "A Par-Bur")
 	lines(t, "AMEND\nA Par-Bur", "A Par-Bur")
+	lines(t, "Amend my orders: A Par-Bur\nAs usual Mar holds", "Amend my orders: A Par-Bur", "As usual Mar holds")
 	lines(t, "On the whole I wait.\nStatus of things?", "On the whole I wait.", "Status of things?")
 }
 
