@@ -106,11 +106,13 @@ func (g *guess) place(vals []int) {
 	at := diplomacy.Loc(vals[0])
 	var u diplomacy.Unit
 	i := slices.IndexFunc(places(vals), func(at diplomacy.Loc) (own bool) { u, own = g.unitAt(at); return own })
+	isAgain := i >= 0 && g.word == "" && slices.Contains(g.units, u) // "Tunis - poor Tunis - holds"
 	own, isWhole := i >= 0, len(g.units) == 0 || g.stays() || g.hasAim()
 	switch {
 	case g.word == "pas" && g.Peeks > 0:
 		g.out = append(g.out, "PAS-"+g.key(at))
 		g.draft = newDraft()
+	case isAgain:
 	case own && isWhole:
 		to := g.to
 		g.finish()

@@ -56,10 +56,25 @@ func (a *author) support(m *kit.Match, c *kit.Context, u diplomacy.Unit) (order,
 	if mine, ok := a.unitAt(at); ok && typed {
 		o.to, o.said = a.landing(mine, o.to), mine.Type.String()+" "
 	}
-	if isConvoy {
+	switch {
+	case isConvoy:
 		o.to, o.said = a.Province(o.to), "A "
+	case !goes && !m.Has("h") && !isLiteral(m, c, o):
+		return o, a.whileDoubted(c, o)
 	}
 	return o, kit.Outcome{}
+}
+
+// whileDoubted asks about the support of a unit that stays if the letter leaves open what that unit does.
+func (a *author) whileDoubted(c *kit.Context, o order) kit.Outcome {
+	mine, ok := a.unitAt(o.target)
+	isOpen := ok && c.Given[a.key(mine.At)] == "" && a.doubts(c, mine)
+	if !isOpen || c.Suggests(holding(mine).text("")) {
+		return kit.Outcome{}
+	}
+	which := question("It is not clear what %s does. Do you support it where it is?", a.unit(mine))
+	which.Suggest = []string{o.text("")}
+	return which
 }
 
 // helpedTo is the place to which a unit goes that is supported or convoyed: of several that a name stands for, the one to which the
@@ -148,7 +163,7 @@ func (a *author) supportThat(m *kit.Match, c *kit.Context, u diplomacy.Unit) (or
 	anotherNamed := a.before != diplomacy.NoLoc && (!ok || a.Province(of.at) != a.before)
 	if anotherNamed { // what was named last has no order
 		named, own := a.unitAt(a.before)
-		of, ok = holding(named), own && !a.doubts(c, named)
+		of, ok = holding(named), own
 	}
 	which := question(supportWhich, a.unit(u))
 	switch {

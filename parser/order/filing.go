@@ -135,6 +135,7 @@ func (c *Context) review() {
 			return slices.ContainsFunc(c.passed, func(q Part) bool { return strings.Contains(q.Quote, p.Quote) })
 		}), c.passed...)
 	}
+	var weighed []Part
 	orders := len(c.Given) > 0 || slices.ContainsFunc(c.Parts, func(p Part) bool { return p.Fate == Asked })
 	for i := range c.Parts {
 		p := &c.Parts[i]
@@ -148,16 +149,45 @@ func (c *Context) review() {
 				*p = Part{Fate: Talk, Quote: p.Quote}
 			}
 		}
+		if w := p.weighs; w != nil && p.Fate == ToGM && orders && !c.later && !c.decided(w.things) {
+			weighed = append(weighed, *w)
+		}
 		if p.Fate == Talk || p.Fate == ToGM {
 			p.Suggest = nil
 		}
 	}
+	c.Parts = append(c.Parts, weighed...)
+}
+
+// weigh notes that a question for the game master has several orders for a thing of the player's: "Should the Black Sea go to Rumania
+// or to Sevastopol?" Its parts are those from one on.
+func (c *Context) weigh(s *sentence, from int) {
+	var all []segment
+	offers := s.marked("alt")
+	for _, cl := range s.clauses {
+		all = append(all, cl.segments...)
+		offers = offers || cl.opener == "alt"
+	}
+	things := c.own(all)
+	if !offers || len(things) == 0 || !c.namesOwnFirst(&clause{segments: all}) || c.begins(&s.clauses[0], "ask") {
+		return
+	}
+	for i := min(from, len(c.Parts)); i < len(c.Parts); i++ {
+		if p := &c.Parts[i]; p.Fate == ToGM {
+			p.weighs = &Part{Fate: Asked, Quote: p.Quote, Why: c.lexicon.Says("alt"), Suggest: likeliest(c.skipping(all)), things: things[:1]}
+			return
+		}
+	}
+}
+
+// decided reports whether the letter has orders for all of some things of the player's, and there are any.
+func (c *Context) decided(things []int) bool {
+	return len(things) > 0 && !slices.ContainsFunc(things, func(v int) bool { _, is := c.ordered[v]; return !is })
 }
 
 // reconsider asks about what was left as talk, or to the game master, and may be an order now that the letter has others.
 func (c *Context) reconsider(p *Part) {
-	decided := len(p.things) > 0 && !slices.ContainsFunc(p.things, func(v int) bool { return !c.ordered[v] })
-	if decided || !p.maybe && !(p.hint && p.Fate == Talk) {
+	if c.decided(p.things) || !p.maybe && !(p.hint && p.Fate == Talk) {
 		return
 	}
 	suggest := p.Suggest

@@ -44,7 +44,27 @@ func (c *Context) ask(quote string, segments []segment, more ...string) {
 	if len(suggest) == 1 {
 		c.Last = Order{Line: suggest[0]}
 	}
-	c.Add(Part{Fate: Asked, Quote: quote, Why: c.unclear(segments), Suggest: likeliest(suggest)})
+	p := Part{Fate: Asked, Quote: quote, Why: c.unclear(segments), Suggest: likeliest(suggest)}
+	if c.Fixes || c.isNews(suggest) {
+		c.contest(&p, segments)
+	}
+	c.Add(p)
+}
+
+// contest takes back what the letter has ordered for the first thing that a part names, and which the part may be meant to change:
+// "Munich to Burgundy ... nvm, Munich stays". Both are asked about.
+func (c *Context) contest(p *Part, segments []segment) {
+	own := c.own(segments)
+	if len(own) == 0 || !c.Fixes && !c.beginsOwn(&clause{segments: segments}) {
+		return
+	}
+	for _, key := range c.ordered[own[0]] {
+		if was, given := c.Given[key]; given {
+			p.Quote = c.unfile(key) + " / " + p.Quote
+			p.Suggest = likeliest(append([]string{was}, p.Suggest...))
+			p.Keys = append(p.Keys, key)
+		}
+	}
 }
 
 // askInstead asks what words mean that correct the last order, which is taken back: it, or something else.
@@ -101,7 +121,10 @@ func (c *Context) skipping(segments []segment) []string {
 				rest = append(rest, Bind{Class: c.lexicon.labels[t.class], Vals: t.vals, From: s.from, To: s.to})
 			}
 		case s.match != nil && !s.match.Weak && !isJoined(part, s.to):
-			if o := c.game.Resolve(s.match, c); o.Refuse == "" && !o.Talk {
+			switch o := c.game.Resolve(s.match, c); {
+			case o.Refuse != "":
+				rest = append(rest, c.lexicon.said(tags, s.from, s.to)...)
+			case !o.Talk:
 				out = append(out, o.lines()...)
 			}
 		default:
@@ -127,6 +150,11 @@ func (c *Context) Guess(text string) []string {
 	defer func() { c.Text, c.Lexemes = was, lexemes }()
 	suggest := c.skipping([]segment{{from: 0, to: len(c.Lexemes)}})
 	return likeliest(suggest)
+}
+
+// Suggests reports whether the letter leaves something open that may mean an order in normal form.
+func (c *Context) Suggests(line string) bool {
+	return slices.ContainsFunc(c.Parts, func(p Part) bool { return p.Fate == Asked && slices.Contains(p.Suggest, line) })
 }
 
 // said are the names and the words of orders between lexemes.

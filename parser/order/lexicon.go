@@ -413,11 +413,12 @@ func (l *Lexicon) guesses(all []Lexeme, i int) []tag {
 	return out
 }
 
-// nearest are the names that one typing error may have made a word of, however short it is.
+// nearest are the names that one typing error may have made a word of, however short it is, or of which it has some letters: "Vna".
 func (l *Lexicon) nearest(word string) []tag {
 	var out []tag
 	for _, known := range l.first[word[0]] {
-		if len(known) > 2 && OneApart(word, known) {
+		isCut := len(word) > 2 && len(word) <= leastGuess && len(known) > leastGuess && subsequence(word, known)
+		if isCut || len(known) > 2 && OneApart(word, known) {
 			out = merge(out, l.root.next[known].tagged(nil, 1, costGuess), true)
 		}
 	}

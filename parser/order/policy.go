@@ -115,7 +115,7 @@ func (c *Context) weak(s *sentence, cl *clause, m *Match, doubt string) {
 		suggest := c.skipping(cl.segments)
 		c.Add(Part{Fate: Asked, Quote: quote, Why: why, Suggest: likeliest(suggest)})
 	case cl.opener == "reason" || c.talks || !c.namesOwn(cl.segments):
-		c.leave(cl, quote, false)
+		c.leave(cl, quote, m.isBare() && cl.namesBeside(m)) // "PAS may be taken for Silesia"
 	case doubt == "unclear" || doubt == "neg" || doubt == "cond" || doubt == "alt":
 		c.ask(quote, cl.segments)
 	default:
@@ -126,6 +126,11 @@ func (c *Context) weak(s *sentence, cl *clause, m *Match, doubt string) {
 // isBare reports whether a match is a word of orders that names nothing: "PAS", "VOTE".
 func (m *Match) isBare() bool {
 	return !slices.ContainsFunc(m.binds, func(b Bind) bool { return len(b.Vals) > 0 })
+}
+
+// namesBeside reports whether a clause has a name beside a match, or an order that has one.
+func (cl *clause) namesBeside(m *Match) bool {
+	return len(cl.names) > 0 || slices.ContainsFunc(cl.orders, func(o *Match) bool { return o != m && !o.isBare() })
 }
 
 // begins reports whether a clause is a match and a word or two behind it that nothing is known of: "PAS-Xyz".
@@ -193,9 +198,12 @@ func (c *Context) decide(r ruling, said int) {
 		r.whole = c.Quote(cl.segments[0].from, behind.segments[len(behind.segments)-1].to)
 	}
 	r.last = c.Last
-	if len(o.Orders) > 0 {
+	switch {
+	case len(o.Orders) > 0:
 		c.Last = o.Orders[len(o.Orders)-1]
 		c.items[c.item(r.m.From)] = c.Last
+	case o.Ask != "" && len(o.Suggest) == 1: // "the other fleet does the same"
+		c.Last = Order{Line: o.Suggest[0]}
 	}
 	switch {
 	case o.Blank && r.doubt == "":
@@ -217,8 +225,6 @@ func (c *Context) talk(r ruling) {
 	switch {
 	case bare && r.s.end != "?" && !c.talks && c.namesOwn(cl.segments):
 		c.ask(r.whole, cl.segments)
-	case r.doubt != "":
-		c.Add(Part{Fate: Talk, Quote: r.whole})
 	default:
 		c.leave(cl, r.whole, false)
 	}
@@ -242,6 +248,8 @@ func (c *Context) doubtful(r ruling) {
 	case r.s.end == "?" && !c.isPlain(r):
 		c.doubts(r.m)
 		c.Add(Part{Fate: ToGM, Quote: c.Quote(r.s.from, r.s.to), Suggest: distinct(r.lines), Keys: keysOf(o), maybe: c.maySuggest(r)})
+	case c.Fixes && own && r.doubt == "neg" && o.Refuse != "": // "Sorry, no, not Moscow, Warsaw is staying too"
+		c.ask(r.whole, cl.segments)
 	case c.isOrderBeforeTalk(r):
 		c.askWhy(r, c.lexicon.Says(r.doubt))
 	case c.isOfOthers(r), c.isNothing(r):
@@ -258,10 +266,11 @@ func (c *Context) doubtful(r ruling) {
 	}
 }
 
-// askWhy asks about all of a clause. What it corrects is in doubt with it.
+// askWhy asks about all of a clause. What it corrects, or may correct by words that nothing is known of, is in doubt with it.
 func (c *Context) askWhy(r ruling, why string) {
+	mayFix := c.Fixes || r.doubt == "unclear"
 	for _, key := range keysOf(r.o) {
-		if was, given := c.Given[key]; given && c.Fixes {
+		if was, given := c.Given[key]; given && mayFix && c.isNews(r.lines) {
 			r.whole, r.lines = c.unfile(key)+" / "+r.whole, append(r.lines, was)
 		}
 	}
@@ -363,7 +372,7 @@ func (c *Context) sure(r ruling, said int) {
 		c.Add(Part{Fate: Asked, Quote: r.quote, Why: c.lexicon.Says("guess"), Suggest: distinct(r.lines)})
 	default:
 		for _, v := range c.Said[said:] {
-			c.ordered[v] = true
+			c.ordered[v] = keysOf(o)
 		}
 		if r.m.Guessed {
 			c.Notes = append(c.Notes, fmt.Sprintf("%q was read as %s.", r.quote, strings.Join(r.lines, ", ")))
@@ -413,8 +422,8 @@ func (c *Context) leave(cl *clause, quote string, orders bool) {
 		p.things = c.own(cl.segments)
 	}
 	joined := cl.isWeak() && cl.isClean() && cl.opener == "joint" && len(cl.marks) == 0
-	like := own || orders || joined
-	aside := c.talks || c.signed || cl.opener == "reason" || c.isHistory(cl)
+	like := own || !c.isHistory(cl) && (orders || joined)
+	aside := c.talks || c.signed || cl.opener == "reason"
 	if like && !aside {
 		p.maybe, p.guess = true, c.guessing(cl.segments)
 	}

@@ -21,6 +21,10 @@ func (c *Context) beside(s *sentence, k int) int {
 		return k + 1
 	}
 	prose := cl.marks["past"] || cl.opener == "reason" || s.end == "?"
+	if !prose && c.mayMistype(cl.segments[0].from) && len(c.skipping(cl.segments)) > 0 { // "munic to Ruhr"
+		c.ask(quote, cl.segments)
+		return k + 1
+	}
 	if c.ownNames(cl) > 0 && !prose {
 		segments, end := c.piece(s, k)
 		orders := c.beginsOwn(cl) && len(cl.verbs) > 0 && !cl.tells()
@@ -341,12 +345,23 @@ func (c *Context) unsaid(cl *clause) []int {
 }
 
 // mistypes reports whether a short sentence begins with an unknown word that may be a name of the player's with a typing error in it,
-// and a dash.
+// and goes on as an order does, with a dash or a word of orders.
 func (c *Context) mistypes(s *sentence) bool {
-	if s.to-s.from < 2 || s.to-s.from > longestNotation || c.Lexemes[s.from+1].Word != "-" || c.lexicon.Knows(c.Lexemes[s.from].Word) {
+	if s.to-s.from < 2 || s.to-s.from > longestNotation {
 		return false
 	}
-	return slices.ContainsFunc(c.lexicon.nearest(c.Lexemes[s.from].Word), func(t tag) bool { return c.game.Own(c.lexicon.labels[t.class], t.vals) })
+	isVerb := func(t tag) bool { return t.cost == 0 && c.lexicon.verbs[c.lexicon.labels[t.class]] }
+	goesOn := c.Lexemes[s.from+1].Word == "-" || slices.ContainsFunc(c.lexicon.phrases(c.Lexemes, s.from+1), isVerb)
+	return goesOn && c.mayMistype(s.from)
+}
+
+// mayMistype reports whether a lexeme is an unknown word that may be a name of the player's with a typing error in it.
+func (c *Context) mayMistype(at int) bool {
+	word := c.Lexemes[at]
+	if word.Kind != Word || c.lexicon.Knows(word.Word) {
+		return false
+	}
+	return slices.ContainsFunc(c.lexicon.nearest(word.Word), func(t tag) bool { return c.game.Own(c.lexicon.labels[t.class], t.vals) })
 }
 
 const longestNotation = 9 // lexemes

@@ -116,6 +116,7 @@ type Part struct {
 	hint    bool            // it is one only if something can be meant
 	guess   func() []string // what it may mean then
 	things  []int           // of things of the player's that have no order
+	weighs  *Part           // what is asked besides if the letter leaves those open: which of several orders is meant
 }
 
 // A Context is what is known while a letter is read.
@@ -137,7 +138,7 @@ type Context struct {
 	old      map[string]string   // what was on file before the letter, for keys of which it has orders
 	quotes   map[string]string   // where the letter has an order, by key,
 	givenAt  map[string]int      // and how many parts were before it
-	ordered  map[int]bool        // things of the player's that the letter has orders for
+	ordered  map[int][]string    // keys of what the letter orders for things of the player's
 	clashes  map[string][]string // orders for one thing of which none takes the place of another
 	offers   []offer             // what is offered unless the letter says it
 	foreign  []string            // orders for what is not the player's
@@ -201,7 +202,7 @@ func (c *Context) Word(at int) string {
 
 // NewContext is that of a letter of which nothing was read yet.
 func NewContext(l *Lexicon, g Game, sheet *Sheet) *Context {
-	return &Context{Sheet: sheet, Given: map[string]string{}, Doubted: map[int]bool{}, ordered: map[int]bool{}, items: map[int]Order{}, lexicon: l, game: g,
+	return &Context{Sheet: sheet, Given: map[string]string{}, Doubted: map[int]bool{}, ordered: map[int][]string{}, items: map[int]Order{}, lexicon: l, game: g,
 		old: map[string]string{}, quotes: map[string]string{}, givenAt: map[string]int{}, clashes: map[string][]string{}}
 }
 
@@ -437,6 +438,7 @@ func (c *Context) Read(text string) {
 		}
 		before := len(c.Parts)
 		c.sentence(s, next, c.list)
+		c.weigh(s, before)
 		c.greeted = c.greeted || s.wrapped("greet")
 		c.pass(s, before)
 		if s.blank {
