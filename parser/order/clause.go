@@ -292,6 +292,11 @@ func (cl *clause) lists() bool {
 	return last.Has("rp") || len(last.All("n1")) > 1 || last.Has("list")
 }
 
+// hasItems reports whether a clause ends with an order that has items of a list, which a form binds to "i".
+func (cl *clause) hasItems() bool {
+	return len(cl.orders) > 0 && cl.orders[len(cl.orders)-1].Has("i")
+}
+
 // isLoneWord reports whether a clause is one word that nothing is known of, but for words that say nothing: "then Macedonia".
 func (cl *clause) isLoneWord() bool {
 	rest := len(cl.names) + len(cl.verbs) + len(cl.orders) + len(cl.marks)

@@ -300,6 +300,9 @@ func (c *Context) goesOn(s *sentence, k int) string {
 	if s.clauses[k].lists() && (d.isLoneWord() || c.isDoubtful(d)) {
 		return "unclear"
 	}
+	if s.clauses[k].hasItems() && d.isLoneWord() { // "TRAIN Veteran, Xyz"
+		return "unclear"
+	}
 	apart := d.isOrdering() || d.opener == "reason" || d.wrappers["thanks"]
 	tells := d.marks["past"] || d.marks["hyp"] || len(d.unknown) > 1
 	if apart || tells || len(d.verbs) > 0 && c.beginsOwn(d) {

@@ -148,7 +148,7 @@ func (m *matcher) isOpen(at int) bool {
 	isNamed := slices.ContainsFunc(m.tags[at-1], func(t tag) bool { return t.name && t.cost == 0 && t.end == at })
 	begins := slices.ContainsFunc(m.tags[at+1], func(t tag) bool { return t.name && t.cost == 0 }) || m.glued[next.Word]
 	switch {
-	case last == ":", m.isGoingOn(at + 1):
+	case last == ":", m.isGoingOn(at + 1), m.isBracketed(start, at):
 		return true
 	case next.Item != 0, last == ")":
 		return false
@@ -156,6 +156,23 @@ func (m *matcher) isOpen(at int) bool {
 		return true
 	}
 	return !begins && (!isNamed || next.Kind != Word || !next.Capital)
+}
+
+// isBracketed reports whether a line ends within brackets, which are closed on the next one.
+func (m *matcher) isBracketed(start, at int) bool {
+	open := 0
+	for _, x := range m.text[start:at] {
+		open = max(0, open+depth[x.Word])
+	}
+	for _, x := range m.text[at+1:] {
+		if x.Kind == Line || open == 0 {
+			break
+		}
+		if open = max(0, open+depth[x.Word]); open == 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // isShort reports whether a full stop may show that a word is cut short.
