@@ -281,7 +281,7 @@ func (m *matcher) stops(pos int) bool {
 		return true
 	}
 	if m.text[pos].Kind == Sign {
-		return strings.Contains(".,;!?)", m.text[pos].Word)
+		return strings.Contains(".,;!?)|", m.text[pos].Word)
 	}
 	return slices.ContainsFunc(m.tags[pos], func(t tag) bool { return m.labels[t.class] == "joint" })
 }
