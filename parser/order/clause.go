@@ -81,7 +81,7 @@ func (l *Lexicon) sentences(text string, lexemes []Lexeme, cover []segment) []se
 				flush("", s.to, word == "\n\n", true)
 			}
 			continue
-		case s.role == roleNumber && k+1 < len(cover) && strings.Contains(".)", lexemes[cover[k+1].from].Word): // of a list
+		case s.role == roleNumber && k+1 < len(cover) && strings.Contains(".)", lexemes[cover[k+1].from].Word) && !isBracketed(lexemes, s.from): // of a list
 			continue
 		case s.role == roleSign && word == "-" && isStroke(lexemes, cover, k):
 			continue
@@ -114,6 +114,11 @@ func (l *Lexicon) sentences(text string, lexemes []Lexeme, cover []segment) []se
 		}
 	}
 	return out
+}
+
+// isBracketed reports whether a number stands in brackets behind a word: "Orient (2)".
+func isBracketed(lexemes []Lexeme, at int) bool {
+	return at > 1 && lexemes[at-1].Word == "(" && lexemes[at-2].Kind == Word
 }
 
 // hasMatch reports whether an order has come in a sentence so far.
