@@ -231,6 +231,8 @@ func bullet(line string) int {
 	switch {
 	case i == from || to == len(line), line[to] != ' ' && line[to] != '\n':
 		return 0
+	case to == i && strings.HasPrefix(strings.TrimLeft(line[to:], " "), "+"): // "3 + a card"
+		return 0
 	case isDigit(line[from]) && (to > i || from > 0 || i-from < 3):
 		return to
 	case !isDigit(line[from]) && to > i && (line[i] == ')' || i-from > 1):
