@@ -25,6 +25,8 @@ func (a *author) Suggest(said []kit.Bind, c *kit.Context) []string {
 			g.place(b.Vals)
 		case b.Class == "seat":
 			g.on = diplomacy.Power(b.Vals[0])
+		case b.Class == "draw" && a.Votes && c.Sheet.Get("VOTE") == "":
+			g.out = append(g.out, "VOTE Draw")
 		case len(b.Vals) == 0:
 			g.hear(b.Class)
 		}

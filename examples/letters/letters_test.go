@@ -65,9 +65,9 @@ var limits = map[string]limit{
 	"dev2-successors.jsonl":     {4, 4, 2, 1, 5, 0, 1, 1, 1},
 	"diplomacy-dev.jsonl":       {134, 159, 4, 4, 6, 1, 0, 1, 0},
 	"diplomacy-fresh.jsonl":     {146, 170, 5, 0, 25, 0, 0, 0, 0},
-	"diplomacy-dialects.jsonl":  {75, 118, 10, 0, 64, 4, 2, 2, 0},
-	"diplomacy-hands.jsonl":     {603, 714, 22, 2, 52, 3, 5, 2, 0},
-	"diplomacy-dev2.jsonl":      {50, 62, 2, 0, 3, 0, 2, 0, 0},
+	"diplomacy-dialects.jsonl":  {75, 120, 10, 0, 63, 4, 1, 2, 0},
+	"diplomacy-hands.jsonl":     {603, 719, 22, 2, 50, 3, 2, 2, 0},
+	"diplomacy-dev2.jsonl":      {50, 62, 2, 0, 4, 0, 1, 0, 0},
 	"diplomacy-negatives.jsonl": {439, 439, 13, 0, 0, 0, 0, 0, 0},
 }
 

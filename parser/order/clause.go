@@ -317,12 +317,21 @@ func (cl *clause) isAlternative() bool {
 	return !more && len(cl.names)+len(cl.orders) > 0
 }
 
+var telling = []string{"past", "says", "you", "done", "ask", "later", "hyp", "other"}
+
 // tells reports whether a clause has words that tell or ask rather than order.
 func (cl *clause) tells() bool {
 	return slices.ContainsFunc(telling, func(mark string) bool { return cl.marks[mark] })
 }
 
-var telling = []string{"past", "says", "you", "done", "ask", "later", "hyp", "other"}
+// segments are those of all clauses of a sentence.
+func (s *sentence) segments() []segment {
+	var all []segment
+	for _, cl := range s.clauses {
+		all = append(all, cl.segments...)
+	}
+	return all
+}
 
 // goesWithout reports whether the clause behind one has a word of orders and names nothing.
 func (s *sentence) goesWithout(k int) bool {

@@ -162,13 +162,9 @@ func (c *Context) review() {
 // weigh notes that a question for the game master has several orders for a thing of the player's: "Should the Black Sea go to Rumania
 // or to Sevastopol?" Its parts are those from one on.
 func (c *Context) weigh(s *sentence, from int) {
-	var all []segment
-	offers := s.marked("alt")
-	for _, cl := range s.clauses {
-		all = append(all, cl.segments...)
-		offers = offers || cl.opener == "alt"
-	}
+	all := s.segments()
 	things := c.own(all)
+	offers := s.marked("alt") || slices.ContainsFunc(s.clauses, func(cl clause) bool { return cl.opener == "alt" })
 	if !offers || len(things) == 0 || !c.namesOwnFirst(&clause{segments: all}) || c.begins(&s.clauses[0], "ask") {
 		return
 	}
@@ -177,6 +173,23 @@ func (c *Context) weigh(s *sentence, from int) {
 			p.weighs = &Part{Fate: Asked, Quote: p.Quote, Why: c.lexicon.Says("alt"), Suggest: likeliest(c.skipping(all)), things: things[:1]}
 			return
 		}
+	}
+}
+
+// hintAt notes a sentence that was left as talk, and in which a word of orders stands by itself: "I am in favour of the draw". It may be
+// an order in a letter that has others. Its parts are those from one on.
+func (c *Context) hintAt(s *sentence, from int) {
+	aside := c.talks || c.signed || s.end == "?" || from >= len(c.Parts)
+	if aside || slices.ContainsFunc(c.Parts[from:], func(p Part) bool { return p.Fate != Talk }) {
+		return
+	}
+	hints := false
+	for _, cl := range s.clauses {
+		tells := cl.marks["neg"] || cl.marks["past"] || cl.marks["says"]
+		hints = hints || !tells && slices.ContainsFunc(cl.orders, func(m *Match) bool { return m.Weak && m.isBare() })
+	}
+	if hints {
+		c.Parts = append(c.Parts[:from], Part{Fate: Talk, Quote: c.Quote(s.from, s.to), hint: true, guess: c.guessing(s.segments())})
 	}
 }
 

@@ -113,6 +113,9 @@ func (c *Context) weak(s *sentence, cl *clause, m *Match, doubt string) {
 			why = o.Ask
 		}
 		suggest := c.skipping(cl.segments)
+		if len(suggest) == 0 { // "My peek, if one may call it that, is for Denmark"
+			suggest = c.skipping(s.segments())
+		}
 		c.Add(Part{Fate: Asked, Quote: quote, Why: why, Suggest: likeliest(suggest)})
 	case cl.opener == "reason" || c.talks || !c.namesOwn(cl.segments):
 		c.leave(cl, quote, m.isBare() && cl.namesBeside(m)) // "PAS may be taken for Silesia"

@@ -439,6 +439,7 @@ func (c *Context) Read(text string) {
 		before := len(c.Parts)
 		c.sentence(s, next, c.list)
 		c.weigh(s, before)
+		c.hintAt(s, before)
 		c.greeted = c.greeted || s.wrapped("greet")
 		c.pass(s, before)
 		if s.blank {
