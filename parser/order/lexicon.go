@@ -109,6 +109,7 @@ func (l *Lexicon) Says(name string) string { return l.says[name] }
 const (
 	leastGuess = 5 // letters of a word that may be mistyped
 	leastCut   = 4 // letters that a name may be cut short to
+	leastTwice = 8 // letters of a word that may be a name with two errors
 )
 
 // add adds a phrase; thing is -1 for one that is no name.
@@ -410,6 +411,14 @@ func (l *Lexicon) guesses(all []Lexeme, i int) []tag {
 			out = merge(out, l.root.next[known].tagged(nil, i+1, costGuess), !short)
 		}
 	}
+	if isLong := len(word) >= leastTwice && all[i].Capital; !isLong || len(out) > 0 {
+		return out
+	}
+	for _, known := range l.names[word[0]] {
+		if twoApart(word, known) {
+			out = merge(out, l.root.next[known].tagged(nil, i+1, costGuess), true)
+		}
+	}
 	return out
 }
 
@@ -451,6 +460,29 @@ func subsequence(word, in string) bool {
 		}
 	}
 	return word == ""
+}
+
+// twoApart reports whether two letters that are wrong, missing or too many make b of a.
+func twoApart(a, b string) bool {
+	if len(a) > len(b)+2 || len(b) > len(a)+2 {
+		return false
+	}
+	row := make([]int, len(b)+1) // how far what was read of a is from each beginning of b
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		before := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			far := before
+			if a[i] != b[j] {
+				far = min(before, row[j], row[j+1]) + 1
+			}
+			before, row[j+1] = row[j+1], far
+		}
+	}
+	return row[len(b)] <= 2
 }
 
 // OneApart reports whether one typing error makes b of a.
