@@ -65,7 +65,7 @@ func (l *Lexicon) sentences(text string, lexemes []Lexeme, cover []segment) []se
 		}
 		switch {
 		case s.role == roleSign && strings.Contains(".!?;", word):
-			if word == "." && k > 0 && cover[k-1].role == roleNumber { // "2."
+			if word == "." && isItem(lexemes, cover, k) { // "2."
 				split(",")
 			} else if word == "." && goesOn(lexemes, s.from) {
 				split(",")
@@ -81,7 +81,7 @@ func (l *Lexicon) sentences(text string, lexemes []Lexeme, cover []segment) []se
 				flush("", s.to, word == "\n\n", true)
 			}
 			continue
-		case s.role == roleNumber && k+1 < len(cover) && strings.Contains(".)", lexemes[cover[k+1].from].Word) && !isBracketed(lexemes, s.from): // of a list
+		case s.role == roleNumber && k+1 < len(cover) && isMarked(lexemes, cover, k+1) && !isBracketed(lexemes, s.from): // of a list
 			continue
 		case s.role == roleSign && word == "-" && isStroke(lexemes, cover, k):
 			continue
@@ -119,6 +119,23 @@ func (l *Lexicon) sentences(text string, lexemes []Lexeme, cover []segment) []se
 // isBracketed reports whether a number stands in brackets behind a word: "Orient (2)".
 func isBracketed(lexemes []Lexeme, at int) bool {
 	return at > 1 && lexemes[at-1].Word == "(" && lexemes[at-2].Kind == Word
+}
+
+// isMarked reports whether what stands behind a number is the mark of a list.
+func isMarked(lexemes []Lexeme, cover []segment, k int) bool {
+	word := lexemes[cover[k].from].Word
+	return word == ")" || word == "." && isItem(lexemes, cover, k)
+}
+
+// isItem reports whether a full stop stands behind the number of a list, and not behind one with which a sentence ends: "I bid 3,
+// otherwise 1. I draw 2."
+func isItem(lexemes []Lexeme, cover []segment, k int) bool {
+	if k == 0 || cover[k-1].role != roleNumber {
+		return false
+	}
+	at := cover[k].from
+	endsSentence := k > 1 && at+1 < len(lexemes) && lexemes[at+1].Capital && lexemes[at-2].Kind == Word && cover[k-2].match == nil
+	return !endsSentence
 }
 
 // hasMatch reports whether an order has come in a sentence so far.

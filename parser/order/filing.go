@@ -221,7 +221,7 @@ func (c *Context) isNews(lines []string) bool {
 // isSaid reports whether what a part asks about is ordered behind it.
 func (c *Context) isSaid(p *Part, at int) bool {
 	open := func(k string) bool { return c.Given[k] == "" || len(c.clashes[k]) > 0 || c.givenAt[k] < at }
-	return len(p.Keys) > 0 && !slices.ContainsFunc(p.Keys, open)
+	return len(p.Keys) > 0 && !p.either && !slices.ContainsFunc(p.Keys, open)
 }
 
 // pass notes a sentence that names things of the player's and was wholly left as talk, if the letter begins with a greeting or

@@ -278,7 +278,7 @@ func (c *Context) askWhy(r ruling, why string) {
 		}
 	}
 	c.doubtAll(r.clause().segments)
-	c.Add(Part{Fate: Asked, Quote: r.whole, Why: why, Suggest: distinct(r.lines), Keys: keysOf(r.o)})
+	c.Add(Part{Fate: Asked, Quote: r.whole, Why: why, Suggest: distinct(r.lines), Keys: keysOf(r.o), either: r.o.Either})
 }
 
 // isOnFile reports whether all that an order comes to is on file.

@@ -64,6 +64,7 @@ type Outcome struct {
 	Talk    bool     // it is no order,
 	Blank   bool     // or nothing at all, such as a line of a form that was left as it is
 	About   []string // the things that it is about, if it has no orders
+	Either  bool     // another order for the same thing is no answer to what is asked about it
 }
 
 // And adds another outcome. What it refuses is noted, and leaves the rest.
@@ -112,6 +113,7 @@ type Part struct {
 	Suggest []string
 	Keys    []string        // the things that it is about, as far as they are known
 	Under   string          // what [Context.Under] was where it stands
+	either  bool            // a later order for them is no answer
 	maybe   bool            // it is talk by itself, and may be an order beside others,
 	hint    bool            // it is one only if something can be meant
 	guess   func() []string // what it may mean then
