@@ -89,6 +89,16 @@ func (a *author) setUp(m *kit.Match, c *kit.Context) kit.Outcome {
 	return out
 }
 
+// whatStarts asks for the home centres of units of which only the number is said.
+func (a *author) whatStarts(*kit.Match, *kit.Context) kit.Outcome {
+	var us units
+	for _, home := range a.homes {
+		us = append(us, a.startingIn(home))
+	}
+	us.sort()
+	return question("Which unit starts where? For example: SETUP %s.", joinUnits(us))
+}
+
 // started files the set-ups so far.
 func (a *author) started() kit.Outcome {
 	us := slices.SortedFunc(maps.Values(a.starts), a.byProvince)

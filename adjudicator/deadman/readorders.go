@@ -15,7 +15,7 @@ type resolver func(a *author, m *kit.Match, c *kit.Context) kit.Outcome
 // forms are the forms of the lexicon that are no orders to units, and those of several orders, and what they come to.
 var forms = map[string]resolver{
 	// set-ups, builds and removals
-	"SETUP": (*author).setUp, "USUAL": (*author).usual, "EVERY": (*author).allStart,
+	"SETUP": (*author).setUp, "USUAL": (*author).usual, "EVERY": (*author).allStart, "ASKSETUP": (*author).whatStarts,
 	"BUILD": (*author).build, "UNITS": (*author).listed, "BARE": (*author).bare, "BARES": (*author).bare, "WAIVE": (*author).waive,
 	"REMOVE": (*author).remove, "REMOVER": (*author).remove, "DISBANDS": (*author).disbands, "KEPT": (*author).remains,
 	// peeks, votes and what stands for all units
@@ -60,7 +60,7 @@ func (a *author) Plays(form string) bool {
 		return a.inWinter && a.Removals > 0
 	case "BARE":
 		return !listed
-	case "USUAL", "EVERY":
+	case "USUAL", "EVERY", "ASKSETUP":
 		return len(a.homes) > 0
 	case "WAYTO":
 		return a.kind == retreats

@@ -92,7 +92,7 @@ const (
 // in the file of words that all games share.
 var (
 	wrappers = []string{"filler", "greet", "thanks", "head", "joint", "subject", "polite", "please", "fix", "sorry", "halt", "companion"}
-	marks    = []string{"neg", "hyp", "past", "done", "plan", "later", "cond", "alt", "ask", "other", "you", "but", "reason", "options", "signoff", "gm", "same", "says", "precaution", "plea", "hope", "revoke", "during"}
+	marks    = []string{"neg", "hyp", "past", "done", "plan", "later", "cond", "alt", "ask", "other", "you", "but", "reason", "options", "signoff", "gm", "same", "says", "precaution", "plea", "hope", "revoke", "during", "adopts"}
 )
 
 // rolesOf are the roles of classes by their numbers.

@@ -5,7 +5,7 @@ import (
 )
 
 // doubts are what may be against filing the orders of a clause, the gravest first: the mark of the words that say so.
-var doubts = []string{"options", "alt", "cond", "past", "says", "other", "neg", "hyp", "revoke", "during", "plan", "done", "you", "ask"}
+var doubts = []string{"options", "alt", "past", "cond", "says", "other", "neg", "hyp", "revoke", "during", "plan", "done", "you", "ask"}
 
 // governing are the marks that hold for all of a sentence, whichever clause of it has the words.
 var governing = []string{"cond", "options"}

@@ -118,7 +118,9 @@ func (c *Context) weak(s *sentence, cl *clause, m *Match, doubt string) {
 		}
 		c.Add(Part{Fate: Asked, Quote: quote, Why: why, Suggest: likeliest(suggest)})
 	case cl.opener == "reason" || c.talks || !c.namesOwn(cl.segments):
-		c.leave(cl, quote, m.isBare() && cl.namesBeside(m)) // "PAS may be taken for Silesia"
+		names := m.isBare() && cl.namesBeside(m) // "PAS may be taken for Silesia"
+		subject := doubt == "unclear" && !m.isBare() && !cl.begins(m) && len(cl.marks)+len(cl.names) == 0
+		c.leave(cl, quote, names || subject && len(cl.verbs)+len(cl.unknown) > 0) // "The Guards advance into Finland"
 	case doubt == "unclear" || doubt == "neg" || doubt == "cond" || doubt == "alt":
 		c.ask(quote, cl.segments)
 	default:

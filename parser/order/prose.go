@@ -21,9 +21,11 @@ func (c *Context) beside(s *sentence, k int) int {
 		return k + 1
 	}
 	prose := cl.marks["past"] || cl.opener == "reason" || s.end == "?"
-	if !prose && c.mayMistype(cl.segments[0].from) && len(c.skipping(cl.segments)) > 0 { // "munic to Ruhr"
-		c.ask(quote, cl.segments)
-		return k + 1
+	if !prose && c.mayMistype(cl.segments[0].from) { // "munic to Ruhr"
+		if segments, end := c.piece(s, k); len(c.skipping(segments)) > 0 {
+			c.ask(c.quoteOf(segments), segments)
+			return end
+		}
 	}
 	if c.ownNames(cl) > 0 && !prose {
 		segments, end := c.piece(s, k)
@@ -132,6 +134,7 @@ func (c *Context) prose(s, next *sentence) {
 	switch {
 	case c.mistypes(s):
 		c.ask(st.quote, st.all.segments)
+	case s.marked("adopts") && c.adopts():
 	case told && s.end != "?" && c.mayOrder(s):
 	case c.isCount(s):
 		c.Add(Part{Fate: Asked, Quote: st.quote, Why: c.lexicon.Says("count")})
@@ -164,6 +167,21 @@ func (c *Context) isCount(s *sentence) bool {
 		return false
 	}
 	return !slices.ContainsFunc(s.clauses[0].numbers, func(x segment) bool { return len(c.Lexemes[x.from].Word) > 2 })
+}
+
+// adopts asks about the question right before a sentence such as "If so, do that." It reports whether it can be an order.
+func (c *Context) adopts() bool {
+	for i := len(c.Parts) - 1; i >= 0; i-- {
+		p := &c.Parts[i]
+		switch {
+		case p.Fate == ToGM && len(p.Keys) > 0:
+			p.Fate, p.Why = Asked, c.lexicon.Says("question")
+			return true
+		case p.Fate != Talk:
+			return false
+		}
+	}
+	return false
 }
 
 // isForGM reports whether a sentence is a question, or is for the game master.
