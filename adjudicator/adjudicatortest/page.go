@@ -1,0 +1,185 @@
+package adjudicatortest
+
+import (
+	"cmp"
+	"fmt"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"deaddrop/adjudicator"
+)
+
+// Page reads every letter that a page for players shows, of which there are so many at least, and compares what the page says of
+// it. The examples stand in fenced blocks named "orders":
+//
+//	Germany, Fall 1902                     how a section begins, which says who is asked; without it, as in the first block,
+//	units A Mun, A Ber
+//	on file A Mun-Bur; A Ber H             what earlier letters have put on file, and a blank line behind it
+//
+//	A Mun-Bur
+//	A Ber H        =>  A Mun-Bur; A Ber H  a letter of one line or more, and what is on file then
+//	A Mun-Ruh?     =>  asked: A Mun-Ruh    it is asked about, and this is offered ("or" stands between several)
+//	Hello          =>  talk                or "game master": nothing is filed
+//	PAS-Nth        =>  refused: in 1902    words of why it is refused,
+//	               =>  note: of an earlier or of a note
+//
+// A table has forms that mean the same in each row: what is on file for them is the first. Before it stands a comment that
+// begins with a line "<!-- orders" and has such a head.
+func Page(t *testing.T, file string, least int, asking func(t testing.TB, section string) Asker) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shows := 0
+	for _, p := range passages(strings.Split(string(text), "\n")) {
+		t.Run(fmt.Sprintf("line %d", p.at), func(t *testing.T) {
+			a := asking(t, p.head)
+			old := a.View.Read(a.Kind, a.Old, p.onFile).Answer
+			for _, s := range p.shows {
+				shows++
+				r := a.View.Read(a.Kind, old, s.letter)
+				have := came(r)
+				slices.Sort(have)
+				slices.Sort(s.wants)
+				if !slices.EqualFunc(have, s.wants, isSaid) {
+					t.Errorf("%s:%d: %q\n\tthe page says %q\n\tit comes to  %q\n\twhy %q", file, s.at, s.letter, s.wants, have, r.Faults())
+				}
+			}
+		})
+	}
+	if shows < least {
+		t.Errorf("%s shows only %d letters", file, shows)
+	}
+}
+
+// A sample is a letter that the page shows.
+type sample struct {
+	at     int // the line
+	letter string
+	wants  []string
+}
+
+// A passage is a block or a table of the page.
+type passage struct {
+	at     int
+	head   string
+	onFile string
+	shows  []sample
+}
+
+// came is what a letter came to, in the words of the page.
+func came(r adjudicator.Reading) []string {
+	out := strings.FieldsFunc(r.Answer, func(c rune) bool { return c == '\n' })
+	for _, p := range r.Parts {
+		switch {
+		case p.Fate == adjudicator.Talk:
+			out = append(out, "talk")
+		case p.Fate == adjudicator.ToGM:
+			out = append(out, "game master")
+		case p.Fate == adjudicator.Refused:
+			out = append(out, "refused: "+p.Why)
+		case p.Fate == adjudicator.Unsure && len(p.Suggest) > 0:
+			out = append(out, "asked: "+strings.ReplaceAll(strings.Join(p.Suggest, " or "), "\n", " and "))
+		case p.Fate == adjudicator.Unsure:
+			out = append(out, "asked")
+		case p.Why != "":
+			out = append(out, "can't be: "+p.Why)
+		}
+	}
+	for _, n := range r.Notes {
+		out = append(out, "note: "+n)
+	}
+	if len(out) == 0 {
+		out = append(out, "nothing")
+	}
+	return out
+}
+
+// isSaid reports whether the page says what a part came to, of which it may leave words out where those are the program's.
+func isSaid(is, want string) bool {
+	kind, words, _ := strings.Cut(want, ": ")
+	own := slices.Contains([]string{"refused", "note", "can't be"}, kind) && strings.HasPrefix(is, kind+": ")
+	return is == want || own && words != "" && strings.Contains(strings.ToLower(is), strings.ToLower(words))
+}
+
+// passages are the blocks and tables of a page that have orders.
+func passages(lines []string) []passage {
+	var out []passage
+	usual := "" // that of the first block
+	for i := 0; i < len(lines); i++ {
+		switch lines[i] {
+		case "```orders":
+			end := i + slices.Index(lines[i:], "```")
+			out = append(out, block(lines[:end], i+1, usual))
+			usual, i = cmp.Or(usual, out[0].head), end
+		case "<!-- orders":
+			end := i + slices.Index(lines[i:], "-->")
+			out = append(out, table(lines, end+1, strings.Join(lines[i+1:end], "\n")))
+			i = end
+		}
+	}
+	return out
+}
+
+// block is the passage whose head begins at a line and that ends with the last one. Its position is the usual one unless it
+// says another.
+func block(lines []string, from int, usual string) passage {
+	p := passage{at: from + 1, head: usual}
+	blank := slices.IndexFunc(lines[from:], func(line string) bool { return line == "" || strings.Contains(line, "=>") })
+	if lines[from+blank] != "" {
+		blank = 0 // there is no head
+	}
+	head := ""
+	for _, line := range lines[from : from+blank] {
+		if old, ok := strings.CutPrefix(line, "on file "); ok {
+			p.onFile = strings.ReplaceAll(old, "; ", "\n")
+			continue
+		}
+		head += line + "\n"
+	}
+	if head != "" {
+		p.head = head
+	}
+	var letter []string
+	for i := from + blank; i < len(lines); i++ {
+		words, want, ends := strings.Cut(lines[i], "=>")
+		letter = append(letter, strings.TrimSpace(words))
+		if !ends {
+			continue
+		}
+		wants := split(want)
+		if n := len(p.shows); strings.Join(letter, "") == "" { // more of the letter above
+			p.shows[n-1].wants = append(p.shows[n-1].wants, wants...)
+		} else {
+			p.shows = append(p.shows, sample{i + 1, strings.Trim(strings.Join(letter, "\n"), "\n"), wants})
+		}
+		letter = nil
+	}
+	return p
+}
+
+func split(want string) []string {
+	var out []string
+	for item := range strings.SplitSeq(want, ";") {
+		out = append(out, strings.TrimSpace(item))
+	}
+	return out
+}
+
+var code = regexp.MustCompile("`([^`]+)`")
+
+// table is the passage of the first table behind a line.
+func table(lines []string, from int, head string) passage {
+	p := passage{at: from, head: head}
+	start := from + slices.IndexFunc(lines[from:], func(line string) bool { return strings.HasPrefix(line, "|") })
+	for i := start; i < len(lines) && strings.HasPrefix(lines[i], "|"); i++ {
+		forms := code.FindAllStringSubmatch(lines[i], -1)
+		for _, form := range forms {
+			p.shows = append(p.shows, sample{i + 1, form[1], []string{forms[0][1]}})
+		}
+	}
+	return p
+}
