@@ -179,7 +179,7 @@ func (c *coverer) phrases(i int) {
 		if (s.role == roleMark || s.role == roleLittle) && t.end == i+1 && c.isNamed(i) {
 			continue // a name with a capital is one: "A War" holds no German "war"
 		}
-		if s.role == roleLittle && slices.ContainsFunc(c.tags[i], func(o tag) bool { return o.end >= t.end && c.roles[o.class] == roleMark }) {
+		if s.role == roleLittle && slices.ContainsFunc(c.tags[i], func(o tag) bool { return c.turns(o, t.end) }) {
 			continue // what may turn the sense is nothing else
 		}
 		cost := costVerb
@@ -200,6 +200,11 @@ func (c *coverer) phrases(i int) {
 			c.best[i], c.choice[i] = cost, s
 		}
 	}
+}
+
+// turns reports whether a tag is a mark that is as long as other words, or a condition that begins them: "if I can't".
+func (c *coverer) turns(t tag, end int) bool {
+	return c.roles[t.class] == roleMark && (t.end >= end || c.labels[t.class] == "cond")
 }
 
 // isNamed reports whether a lexeme within a sentence is written as a name is, and is one.
