@@ -257,11 +257,13 @@ func (l *Lexicon) tagged(all []Lexeme) [][]tag {
 		if x.Kind == Line {
 			continue
 		}
-		out[i] = longestNames(l.phrases(all, i), all)
+		found := l.phrases(all, i)
+		isKnown := slices.ContainsFunc(found, func(t tag) bool { return t.end == i+1 })
+		out[i] = longestNames(found, all)
 		if !x.Capital && (x.Word == "it" || x.Word == "us") { // no Italy, and no United States
 			out[i] = slices.DeleteFunc(out[i], func(t tag) bool { return t.name && t.end == i+1 })
 		}
-		if x.Kind == Word && !slices.ContainsFunc(out[i], func(t tag) bool { return t.end == i+1 }) {
+		if x.Kind == Word && !isKnown {
 			out[i] = append(out[i], l.guesses(all, i)...)
 		}
 	}
