@@ -71,7 +71,7 @@ func TestCounted(t *testing.T) {
 	if err := l.Load(English, "[words]\ncounted : legions\n"); err != nil {
 		t.Fatal(err)
 	}
-	for text, want := range map[string]string{"2 legions\n3 legions": "2 legions \n 3 legions", "2. legions": "legions", "2 men": "men", "#2 legions": "legions"} {
+	for text, want := range map[string]string{"2 legions\n3 legions": "2 legions \n 3 legions", "2. legions": "legions", "2 men": "men", "#2 legions": "legions", "(2 legions)": "( 2 legions )"} {
 		var words []string
 		for _, x := range l.unglued(Scan(text)) {
 			words = append(words, x.Word)
