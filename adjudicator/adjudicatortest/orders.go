@@ -17,6 +17,7 @@ type Asker struct {
 	// Again is an answer as the rules take it apart, written again in normal form; nil: that is not looked at.
 	Again func(answer string) (string, error)
 
+	Between  string // what stands between the items of a page; ";" if it is empty
 	AnyOrder bool   // the lines of an answer are compared in any order
 	Alone    bool   // a line of the form that comes alone changes nothing
 	Fills    bool   // the form says more than the answer

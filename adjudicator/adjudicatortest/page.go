@@ -26,6 +26,8 @@ import (
 //	PAS-Nth        =>  refused: in 1902    words of why it is refused,
 //	               =>  note: of an earlier or of a note
 //
+// Where orders have semicolons, a game says what stands between them instead.
+//
 // A table has forms that mean the same in each row: what is on file for them is the first. Before it stands a comment that
 // begins with a line "<!-- orders" and has such a head.
 func Page(t *testing.T, file string, least int, asking func(t testing.TB, section string) Asker) {
@@ -37,15 +39,16 @@ func Page(t *testing.T, file string, least int, asking func(t testing.TB, sectio
 	for _, p := range passages(strings.Split(string(text), "\n")) {
 		t.Run(fmt.Sprintf("line %d", p.at), func(t *testing.T) {
 			a := asking(t, p.head)
-			old := a.View.Read(a.Kind, a.Old, p.onFile).Answer
+			between := cmp.Or(a.Between, ";")
+			old := a.View.Read(a.Kind, a.Old, strings.Join(split(p.onFile, between), "\n")).Answer
 			for _, s := range p.shows {
 				shows++
 				r := a.View.Read(a.Kind, old, s.letter)
-				have := came(r)
+				have, wants := came(r), split(s.wants, between)
 				slices.Sort(have)
-				slices.Sort(s.wants)
-				if !slices.EqualFunc(have, s.wants, isSaid) {
-					t.Errorf("%s:%d: %q\n\tthe page says %q\n\tit comes to  %q\n\twhy %q", file, s.at, s.letter, s.wants, have, r.Faults())
+				slices.Sort(wants)
+				if !slices.EqualFunc(have, wants, isSaid) {
+					t.Errorf("%s:%d: %q\n\tthe page says %q\n\tit comes to  %q\n\twhy %q", file, s.at, s.letter, wants, have, r.Faults())
 				}
 			}
 		})
@@ -59,7 +62,7 @@ func Page(t *testing.T, file string, least int, asking func(t testing.TB, sectio
 type sample struct {
 	at     int // the line
 	letter string
-	wants  []string
+	wants  string
 }
 
 // A passage is a block or a table of the page.
@@ -135,7 +138,7 @@ func block(lines []string, from int, usual string) passage {
 	head := ""
 	for _, line := range lines[from : from+blank] {
 		if old, ok := strings.CutPrefix(line, "on file "); ok {
-			p.onFile = strings.ReplaceAll(old, "; ", "\n")
+			p.onFile = old
 			continue
 		}
 		head += line + "\n"
@@ -150,20 +153,20 @@ func block(lines []string, from int, usual string) passage {
 		if !ends {
 			continue
 		}
-		wants := split(want)
 		if n := len(p.shows); strings.Join(letter, "") == "" { // more of the letter above
-			p.shows[n-1].wants = append(p.shows[n-1].wants, wants...)
+			p.shows[n-1].wants += "\n" + want
 		} else {
-			p.shows = append(p.shows, sample{i + 1, strings.Trim(strings.Join(letter, "\n"), "\n"), wants})
+			p.shows = append(p.shows, sample{i + 1, strings.Trim(strings.Join(letter, "\n"), "\n"), want})
 		}
 		letter = nil
 	}
 	return p
 }
 
-func split(want string) []string {
+// split takes lines of items apart.
+func split(lines, between string) []string {
 	var out []string
-	for item := range strings.SplitSeq(want, ";") {
+	for item := range strings.SplitSeq(strings.ReplaceAll(lines, "\n", between), between) {
 		out = append(out, strings.TrimSpace(item))
 	}
 	return out
@@ -178,7 +181,7 @@ func table(lines []string, from int, head string) passage {
 	for i := start; i < len(lines) && strings.HasPrefix(lines[i], "|"); i++ {
 		forms := code.FindAllStringSubmatch(lines[i], -1)
 		for _, form := range forms {
-			p.shows = append(p.shows, sample{i + 1, form[1], []string{forms[0][1]}})
+			p.shows = append(p.shows, sample{i + 1, form[1], forms[0][1]})
 		}
 	}
 	return p
