@@ -65,7 +65,7 @@ var limits = map[string]limit{
 	"dev2-successors.jsonl":     {4, 4, 2, 1, 5, 0, 1, 1, 1},
 	"diplomacy-dev.jsonl":       {136, 162, 4, 2, 5, 1, 0, 1, 0},
 	"diplomacy-fresh.jsonl":     {146, 170, 5, 0, 25, 0, 0, 0, 0},
-	"diplomacy-dialects.jsonl":  {75, 120, 10, 0, 63, 4, 1, 2, 0},
+	"diplomacy-dialects.jsonl":  {76, 121, 10, 0, 63, 4, 0, 2, 0},
 	"diplomacy-hands.jsonl":     {603, 719, 22, 2, 50, 3, 2, 2, 0},
 	"diplomacy-dev2.jsonl":      {51, 63, 2, 0, 4, 0, 0, 0, 0},
 	"diplomacy-negatives.jsonl": {439, 439, 13, 0, 0, 0, 0, 0, 0},

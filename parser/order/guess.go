@@ -146,7 +146,7 @@ func (c *Context) guessing(segments []segment) func() []string {
 // Guess is what a text may mean that is no order, in normal form.
 func (c *Context) Guess(text string) []string {
 	was, lexemes := c.Text, c.Lexemes
-	c.Text, c.Lexemes = text, c.lexicon.unglued(Scan(text))
+	c.Text, c.Lexemes = text, c.scan(text)
 	defer func() { c.Text, c.Lexemes = was, lexemes }()
 	suggest := c.skipping([]segment{{from: 0, to: len(c.Lexemes)}})
 	return likeliest(suggest)

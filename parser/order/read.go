@@ -154,6 +154,7 @@ type Context struct {
 	deferred []func()            // what is decided when all else of a part is
 	passed   []Part              // questions about sentences that were left as talk, if nothing else comes of the letter
 	list     string              // the mark of the list in which orders stand, such as "options"
+	dictated bool                // it has the names of signs in their place
 	signed   bool                // what stands below a signature is no order
 }
 
@@ -229,15 +230,24 @@ const (
 // Read reads a letter in plain characters onto a sheet. The sheet is changed.
 func Read(l *Lexicon, g Game, sheet *Sheet, text string) *Context {
 	c := NewContext(l, g, sheet)
-	c.answers = len(sheet.Keys()) > 0
+	c.answers, c.dictated = len(sheet.Keys()) > 0, isDictated(Scan(text))
 	c.ReadAll(text)
 	c.settle()
 	return c
 }
 
+// scan takes a part of the letter apart.
+func (c *Context) scan(text string) []Lexeme {
+	lexemes := Scan(text)
+	if c.dictated {
+		lexemes = punctuated(lexemes)
+	}
+	return c.lexicon.unglued(lexemes)
+}
+
 // ReadAll reads a part of the letter that may have headings: what stands under none, and what stands under each.
 func (c *Context) ReadAll(text string) {
-	lexemes := c.lexicon.unglued(Scan(text))
+	lexemes := c.scan(text)
 	tooLong := func() { c.Add(Part{Fate: Asked, Quote: firstLine(text), Why: c.lexicon.Says("too long")}) }
 	if len(lexemes) > mostLexemes {
 		tooLong()
@@ -419,7 +429,7 @@ func (m *matcher) isGoingOn(at int) bool {
 
 // Read reads a part of the letter that has no headings.
 func (c *Context) Read(text string) {
-	c.Text, c.Lexemes = text, c.lexicon.unglued(Scan(text))
+	c.Text, c.Lexemes = text, c.scan(text)
 	tags := c.lexicon.tagged(c.Lexemes)
 	cover := c.lexicon.cover(c.Lexemes, tags, c.game.Plays, 0)
 	all := c.lexicon.sentences(text, c.Lexemes, cover)
