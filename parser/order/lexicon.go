@@ -33,6 +33,7 @@ type Lexicon struct {
 	common  map[string]bool // names that are words of everyday life too
 	verbs   map[string]bool // classes of words for what is ordered
 	says    map[string]string
+	several []string // classes of names of which there may be several
 	forms   []Form
 	roles   []role // of classes, by their numbers
 	parts   map[string]*pattern
@@ -187,13 +188,22 @@ func (l *Lexicon) Knows(word string) bool {
 	return n != nil && len(n.tags) > 0
 }
 
+// Count says that there may be several of what names of a class stand for, so that a bare number before one at the beginning of a
+// line is no number of a list: "2 Recruits".
+func (l *Lexicon) Count(class string) { l.several = append(l.several, class) }
+
+// isCounted reports whether there may be several of what a word stands for.
+func (l *Lexicon) isCounted(word string) bool {
+	return l.Is(word, "counted") || slices.ContainsFunc(l.several, func(class string) bool { return l.Is(word, class) })
+}
+
 // unglued parts words that are written together with a name, such as "APar" and "SA". A bare number that begins a line, and would
 // be that of a list, is one of what it counts before a word of the class "counted": "2 legions".
 func (l *Lexicon) unglued(all []Lexeme) []Lexeme {
 	out := all[:0:len(all)]
 	copied := false
 	for i, x := range all {
-		if x.item.To > 0 && l.Is(x.Word, "counted") {
+		if x.item.To > 0 && l.isCounted(x.Word) {
 			if !copied {
 				out, copied = append(make([]Lexeme, 0, len(all)+8), all[:i]...), true
 			}
