@@ -29,7 +29,7 @@ import (
 // Where orders have semicolons, a game says what stands between them instead.
 //
 // A table has forms that mean the same in each row: what is on file for them is the first. Before it stands a comment that
-// begins with a line "<!-- orders" and has such a head.
+// begins with a line "<!-- orders" and has such a head, or none if that of the first block will do.
 func Page(t *testing.T, file string, least int, asking func(t testing.TB, section string) Asker) {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -120,7 +120,8 @@ func passages(lines []string) []passage {
 			usual, i = cmp.Or(usual, out[0].head), end
 		case "<!-- orders":
 			end := i + slices.Index(lines[i:], "-->")
-			out = append(out, table(lines, end+1, strings.Join(lines[i+1:end], "\n")))
+			head := strings.Join(lines[i+1:end], "\n")
+			out = append(out, table(lines, end+1, cmp.Or(head, usual)))
 			i = end
 		}
 	}
