@@ -175,9 +175,13 @@ func (a *author) all(m *kit.Match, c *kit.Context) kit.Outcome {
 	if spies && powerOf(k) == a.own {
 		return refusal(ownSpy)
 	}
+	isOpen, wrong := a.counts(m, c, except)
+	if failed(wrong) {
+		return wrong
+	}
 	var out kit.Outcome
 	var asked []string
-	isRest, isButSome := m.Form == "RESTHOLD", m.Form == "RESTHOLD" || m.Form == "ALLBUT"
+	isRest, isButSome := m.Form == "RESTHOLD", isOpen || m.Form == "RESTHOLD" || m.Form == "ALLBUT"
 	for _, u := range a.pool() {
 		if _, excepted := except.in(a.Province(u.At)); excepted || !isMeant(m, u) {
 			continue
@@ -209,6 +213,47 @@ func (a *author) all(m *kit.Match, c *kit.Context) kit.Outcome {
 		c.Fixes = true // it replaces what is on file, and not what the letter says
 	}
 	return out
+}
+
+// counts reports whether the number in words such as "both fleets" is that of the units without an order. It asks about one that
+// is neither that nor the number of all that may be meant.
+func (a *author) counts(m *kit.Match, c *kit.Context, except units) (isOpen bool, wrong kit.Outcome) {
+	n := counted(m, c)
+	var meant, open, sure []string
+	for _, u := range a.pool() {
+		if _, excepted := except.in(a.Province(u.At)); excepted || !isMeant(m, u) {
+			continue
+		}
+		x := holding(u).filed()
+		meant = append(meant, x.Line)
+		if c.Given[x.Key] == "" {
+			open = append(open, x.Line)
+		}
+		if c.Given[x.Key] == "" && !a.doubts(c, u) {
+			sure = append(sure, x.Line)
+		}
+	}
+	if isOpen = n == len(open) || n == len(sure); isOpen || n == 0 || n == len(meant) {
+		return isOpen, kit.Outcome{}
+	}
+	return false, kit.Outcome{Ask: fmt.Sprintf("You write of %d units, and %d may be meant. Which ones are they?", n, len(open)), Suggest: open}
+}
+
+// counted is the number of units that a form for all of them names; 0 if it names none.
+func counted(m *kit.Match, c *kit.Context) int {
+	end := m.To
+	if h, ok := m.Get("h"); ok {
+		end = h.From
+	}
+	for i := m.From; i < end; i++ {
+		if slices.Contains([]string{"both", "beide", "beiden"}, c.Word(i)) {
+			return 2
+		}
+		if n, ok := kit.Numeral(c.Word(i)); ok {
+			return n
+		}
+	}
+	return 0
 }
 
 // isMeant reports whether what is said of "all", "the armies" or "the fleets" is for a unit.

@@ -85,6 +85,9 @@ func (l *Lexicon) sentences(text string, lexemes []Lexeme, cover []segment) []se
 			continue
 		case s.role == roleSign && word == "-" && isStroke(lexemes, cover, k):
 			continue
+		case s.role == roleSign && word == "-" && cur.hasMatch() && k+1 < len(cover) && l.isMark(cover[k+1], "ask"): // "... - what if that fails?"
+			flush("", s.to, false, false)
+			continue
 		case s.role == roleSign:
 			split(word)
 			continue
@@ -115,6 +118,9 @@ func (l *Lexicon) sentences(text string, lexemes []Lexeme, cover []segment) []se
 	}
 	return out
 }
+
+// isMark reports whether a part of a sentence is a mark.
+func (l *Lexicon) isMark(s segment, mark string) bool { return s.role == roleMark && l.labels[s.class] == mark }
 
 // isBracketed reports whether a number stands in brackets behind a word: "Orient (2)".
 func isBracketed(lexemes []Lexeme, at int) bool {

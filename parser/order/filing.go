@@ -241,9 +241,10 @@ func (c *Context) pass(s *sentence, before int) {
 		all = append(all, s.clauses[k].segments...)
 		verbs += len(s.clauses[k].verbs) + len(s.clauses[k].orders)
 	}
-	if verbs > 0 && c.namesOwn(all) {
+	amends := c.answers && s.wrapped("please") // "Please take one of them off"
+	if verbs > 0 && (amends || c.namesOwn(all)) {
 		suggest := c.skipping(all)
-		if !c.greeted && !c.isNews(suggest) {
+		if !c.greeted && !amends && !c.isNews(suggest) {
 			return
 		}
 		c.passed = append(c.passed, Part{Fate: Asked, Quote: c.Quote(s.from, s.to), Why: c.unclear(all), Suggest: likeliest(suggest)})

@@ -106,6 +106,7 @@ func (c *Context) weak(s *sentence, cl *clause, m *Match, doubt string) {
 	quote := c.quoteOf(cl.segments)
 	switch {
 	case s.end == "?":
+		c.mention(cl)
 		c.Add(Part{Fate: ToGM, Quote: c.Quote(s.from, s.to)})
 	case m.isBare() && cl.begins(m) && !c.talks:
 		why := c.lexicon.Says("unclear")
@@ -346,6 +347,10 @@ func (c *Context) refused(r ruling) {
 		segments, end := c.piece(r.s, r.k)
 		c.ask(c.quoteOf(segments), segments)
 		c.beyond = max(c.beyond, end)
+		return
+	}
+	if r.m.From > cl.segments[0].from && c.ownNames(cl) > 0 { // "Munich to bruh lol i mean Burgundy, Ruhr supports it"
+		c.ask(r.whole, cl.segments)
 		return
 	}
 	c.doubts(r.m)

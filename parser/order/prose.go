@@ -125,7 +125,7 @@ func (st *statement) isTold() bool {
 // asked about.
 func (c *Context) prose(s, next *sentence) {
 	st := c.stated(s)
-	defer c.mention(st.all.names)
+	defer c.mention(&st.all)
 	told, fixes := st.isTold(), s.wrapped("fix")
 	last, given := c.Given[c.Last.Key]
 	leadsOn := fixes && (next == nil || !next.hasOrders())
@@ -298,15 +298,9 @@ func (c *Context) askPieces(s *sentence, quote string, all []segment) {
 }
 
 // mention notes the one thing of the player's that a sentence names, which "it" may be in the next one.
-func (c *Context) mention(names []segment) {
-	own := slices.DeleteFunc(slices.Clone(names), func(s segment) bool { return !c.isOwn(s) })
-	if len(own) != 1 {
-		return
-	}
-	for _, t := range c.lexicon.phrases(c.Lexemes, own[0].from) {
-		if t.class == own[0].class && t.end == own[0].to && len(t.vals) == 1 {
-			c.Said = append(c.Said, t.vals[0])
-		}
+func (c *Context) mention(all *clause) {
+	if own := slices.Compact(c.own(all.segments)); len(own) == 1 {
+		c.Said = append(c.Said, own[0])
 	}
 }
 
