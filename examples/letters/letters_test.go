@@ -67,7 +67,7 @@ var limits = map[string]limit{
 	"diplomacy-fresh.jsonl":     {148, 171, 5, 0, 24, 0, 0, 0, 0},
 	"diplomacy-dialects.jsonl":  {76, 121, 10, 0, 63, 4, 0, 2, 0},
 	"diplomacy-hands.jsonl":     {605, 720, 22, 2, 50, 2, 2, 2, 0},
-	"diplomacy-sixty.jsonl":     {27, 42, 3, 1, 12, 0, 2, 0, 0},
+	"diplomacy-sixty.jsonl":     {27, 43, 3, 1, 12, 0, 1, 0, 0},
 	"diplomacy-dev2.jsonl":      {51, 63, 2, 0, 4, 0, 0, 0, 0},
 	"diplomacy-negatives.jsonl": {439, 439, 13, 0, 0, 0, 0, 0, 0},
 }
