@@ -8,13 +8,11 @@ import (
 
 func TestPassages(t *testing.T) {
 	got := passages(strings.Split("text\n```orders\nRed\non file 1; 2\n\nA\nB => 3; asked: 4\n => note: n\n```\n"+
-		"<!-- orders\nBlue\nhand 1\n-->\n| a |\n|---|\n| move | `X` | `Y` |\n\n```orders\nC => talk\n```\n"+
-		"<!-- orders\n-->\n| move | `Z` |\n", "\n"))
+		"<!-- orders\nBlue\nhand 1\n-->\n| a |\n|---|\n| move | `X` | `Y` |\n\n```orders\nC => talk\n```", "\n"))
 	want := []passage{
 		{3, "Red\n", "1; 2", []sample{{7, "A\nB", " 3; asked: 4\n note: n"}}},
 		{13, "Blue\nhand 1", "", []sample{{16, "X", "X"}, {16, "Y", "X"}}},
 		{19, "Red\n", "", []sample{{19, "C", " talk"}}},
-		{22, "Red\n", "", []sample{{23, "Z", "Z"}}},
 	}
 	if len(got) != len(want) {
 		t.Fatalf("have %v", got)

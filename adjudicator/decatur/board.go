@@ -5,6 +5,7 @@ import (
 
 	"deaddrop/adjudicator/graph"
 	"deaddrop/adjudicator/pack"
+	"deaddrop/parser/order"
 )
 
 // A Region is one of the five parts of the board whose prosperity changes together.
@@ -80,7 +81,7 @@ type Board struct {
 	Influence  map[Commonwealth]int
 
 	links graph.Graph[Loc]
-	named *index // what people call locations, cards and actions
+	words func() *order.Lexicon // in which orders are written
 }
 
 // Loc returns the number of the location of that very name.

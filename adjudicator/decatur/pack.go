@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"deaddrop/adjudicator/pack"
 )
@@ -84,7 +85,7 @@ func parseBoard(text []byte) (*Board, error) {
 	if err := r.Err(); err != nil {
 		return nil, err
 	}
-	r.board.named = r.board.finder()
+	r.board.words = sync.OnceValue(r.board.lexicon)
 	return r.board, nil
 }
 

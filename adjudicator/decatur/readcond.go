@@ -1,41 +1,58 @@
 package decatur
 
 import (
-	"strings"
+	"fmt"
 
 	"deaddrop/parser/order"
 )
 
-// How conditions are read: by descent, AND and OR from left to right.
+// How conditions are read. A form finds what they are made of; AND and OR join that from left to right.
 
-const (
-	maxDepth = 20 // of brackets and NOTs
-	maxTerms = 12 // of a condition
+const maxTerms = 12 // of a condition
 
-	maxCompared = 99 // that a number is compared with
-)
-
-const howToIf = "A condition reads so: IF Egypt EMPTY (or MINE, HOSTILE, or a seat), IF FACTORS(Egypt) <= 2, IF FLEETS(Blue, Indian) >= 1, IF PORTS(Blue) >= 2, IF INPLAY(Blue, Orient) >= 1, IF HAND(Blue) >= 2, IF MYHAND(Orient) >= 1, IF TAKEN OVER, IF WINS, IF CLOCK UP; with NOT, AND, OR."
-
-// A conditions reader counts what it has read. on is the location that "it" stands
-// for and that may be left out: that of the action, else the one that was named last.
+// A conditions reader goes through the words of a condition. on is what "it" is: the location of the action, else the one that
+// was named last.
 type conditions struct {
-	*reader
-	c     *cursor
-	on    *Loc
-	terms int
+	*author
+	m  *order.Match
+	c  *order.Context
+	on *Loc
+	at int // lexeme
+	to int
 }
 
-// condition reads one as far as it goes.
-func (r *reader) condition(c *cursor, on *Loc) (condition, error) {
-	when, err := (&conditions{reader: r, c: c, on: on}).joined(0)
-	if err == nil && terms(when) > maxTerms {
-		return nil, tooLong
+// condition reads all of an alternative's, which must hold together; nil if there is none.
+func (a *author) condition(m *order.Match, c *order.Context, on *Loc) (all condition, err error) {
+	if m.Has("dg") {
+		return nil, order.Complain("If what else? %s", a.b.words().Says("cond"))
 	}
-	return when, err
+	from := m.From
+	for _, b := range m.All("when") {
+		if b.From < from {
+			continue // a part of the one before it
+		}
+		r := conditions{a, m, c, on, b.From, b.To}
+		when, err := r.joined()
+		if err != nil {
+			return nil, err
+		}
+		for _, un := range m.All("un") {
+			if un.To <= b.From && un.From >= from {
+				when = not{when}
+			}
+		}
+		if from = b.To; all != nil {
+			return nil, order.Complain("There are two conditions. Join them with AND or OR behind one IF.")
+		}
+		all = when
+	}
+	if all != nil && terms(all) > maxTerms {
+		return nil, order.Complain("This condition is too long. Split it into several alternatives.")
+	}
+	return all, a.checkSeats(all)
 }
 
-// terms are those of a condition in normal form, in which "!=" is a NOT.
+// terms are those of a condition in normal form.
 func terms(c condition) int {
 	switch c := c.(type) {
 	case not:
@@ -53,340 +70,230 @@ func bracketedTerms(c condition) int {
 	return terms(c)
 }
 
-const tooLong = order.Complaint("This condition is too long. Split it into several alternatives.")
-
-func (r *conditions) joined(depth int) (condition, error) {
-	left, err := r.term(depth)
-	for err == nil {
-		op := ""
-		mark := r.c.Pos
-		comma := r.c.Accept(",")
-		switch {
-		case r.c.Accept("and"):
-			op = "AND"
-		case r.c.Accept("or"):
-			op = "OR"
+func (r *conditions) joined() (condition, error) {
+	left, err := r.term()
+	for err == nil && r.at < r.to {
+		op := map[string]string{"and": "AND", "or": "OR", "und": "AND", "oder": "OR"}[r.c.Word(r.at)]
+		if r.at++; op == "" {
+			if r.c.Word(r.at-1) == ")" {
+				return left, nil
+			}
+			continue
 		}
-		if op == "" || comma && isActionWord(r.c.Peek()) {
-			r.c.Pos = mark
-			return left, nil
-		}
-		r.c.Accept("if")
 		var right condition
-		right, err = r.term(depth)
+		right, err = r.term()
 		left = pair{op, left, right}
 	}
-	return nil, err
+	return left, err
 }
 
-func (r *conditions) term(depth int) (condition, error) {
-	if r.terms++; depth > maxDepth || r.terms > maxTerms {
-		return nil, tooLong
+func (r *conditions) term() (condition, error) {
+	for ; r.at < r.to; r.at++ {
+		for _, x := range r.m.All("x") {
+			if x.From == r.at {
+				r.at = x.To
+				return r.leaf(x)
+			}
+		}
+		switch r.c.Word(r.at) {
+		case "not", "nicht":
+			r.at++
+			of, err := r.term()
+			return not{of}, err
+		case "(":
+			r.at++
+			return r.joined()
+		}
 	}
+	return nil, order.Complain("%s", r.b.words().Says("cond"))
+}
+
+// leaf is a condition that is made of no others.
+func (r *conditions) leaf(x order.Bind) (condition, error) {
 	switch {
-	case r.c.Accept("not"):
-		of, err := r.term(depth + 1)
-		return not{of}, err
-	case r.c.Accept("("):
-		of, err := r.joined(depth + 1)
-		if err == nil && !r.c.Accept(")") {
-			err = order.Complain("A bracket is not closed in this condition.")
-		}
-		return of, err
+	case bound(r.m, "ft", x):
+		return factTaken, nil
+	case bound(r.m, "fw", x):
+		return factWins, nil
+	case bound(r.m, "fc", x):
+		return factClock, nil
+	case bound(r.m, "fd", x):
+		return not{factClock}, nil
 	}
-	r.c.Skip("there")
-	for _, read := range []func() (condition, bool, error){r.fact, r.call, r.have, r.number, r.status} {
-		if c, ok, err := read(); ok || err != nil {
-			return c, err
-		}
+	gauged := bound(r.m, "fn", x) || bound(r.m, "nn", x) || bound(r.m, "no", x)
+	for _, name := range []string{"k", "pt", "fl", "hd", "cards", "fa"} {
+		gauged = gauged || bound(r.m, name, x)
 	}
-	if r.c.Done() {
-		return nil, order.Complain("If what? %s", howToIf)
+	if gauged {
+		return r.count(x)
 	}
-	return nil, order.Complain("I don't understand the condition at %q. %s", r.c.Rest(), howToIf)
+	return r.status(x)
 }
 
-func (r *conditions) fact() (condition, bool, error) {
-	switch c := r.c; {
-	case c.Phrase("taken over", "i was taken over", "i am taken over", "im taken over", "i have been taken over", "i lost a location", "i lose a location",
-		"a location of mine was taken over", "a location of mine is taken over", "one of my locations was taken over", "one of my locations is taken over"):
-		return factTaken, true, nil
-	case c.Phrase("wins", "it wins", "i win", "that wins", "this wins", "it succeeds", "it would win", "it will win", "the ladder wins", "the venture wins", "that would win", "it can win"):
-		return factWins, true, nil
-	case c.Phrase("clock up", "the clock is up", "clock is up", "the clock marker is up", "the clock is face up", "clock face up", "the clock marker is face up"):
-		return factClock, true, nil
-	case c.Phrase("clock down", "the clock is down", "clock is down", "the clock is face down", "the clock marker is down", "the clock marker is face down", "the clock is not up", "clock is not up", "clock not up"):
-		return not{factClock}, true, nil
+// who is the seat that a condition names.
+func (r *conditions) who(x order.Bind) (string, bool) {
+	if bound(r.m, "me", x) {
+		return isMe, true
 	}
-	return nil, false, nil
+	for _, name := range []string{"st", "os"} {
+		if b, ok := within(r.m, name, x); ok {
+			return string(seats()[b.Vals[0]]), true
+		}
+	}
+	return "", false
 }
 
-// call reads "FACTORS(Egypt) <= 2".
-func (r *conditions) call() (condition, bool, error) {
-	c := r.c
-	what := strings.ToUpper(c.Peek())
-	if !one(what, "FACTORS", "FLEETS", "PORTS", "INPLAY", "HAND", "MYHAND") || c.At(1) != "(" {
-		return nil, false, nil
+// place is the location that a condition names, or that "it" is.
+func (r *conditions) place(x order.Bind) (Loc, error) {
+	if b, ok := within(r.m, "at", x); ok {
+		l, err := r.author.place(b, r.c)
+		r.on = &l
+		return l, err
 	}
-	c.Pos += 2
-	n := count{what: what}
+	if r.on == nil {
+		return 0, order.Complain("What is %q about? Name the location.", r.c.Quote(x.From, x.To))
+	}
+	return *r.on, nil
+}
+
+// count reads what compares a number.
+func (r *conditions) count(x order.Bind) (condition, error) {
+	n := count{}
+	who, _ := r.who(x)
+	fn, called := within(r.m, "fn", x)
+	k, carded := within(r.m, "k", x)
+	o, sea := within(r.m, "o", x)
 	var err error
-	ok := true
-	switch what {
-	case "FACTORS":
-		n.at, err = r.needLocation(c, "Which location's factors? For example: IF FACTORS(Egypt) <= 2.")
-	case "MYHAND":
-		n.kind, ok = r.kind(c)
-	default:
-		n.seat, ok = r.seat(c)
-		if ok && what == "FLEETS" {
-			c.Accept(",")
-			n.ocean, ok = r.ocean(c)
-		}
-		if ok && what == "INPLAY" {
-			c.Accept(",")
-			n.kind, ok = r.kind(c)
-		}
-	}
-	if err == nil && (!ok || !c.Accept(")") && !strings.HasPrefix(what, "FLEETS")) {
-		err = order.Complain("%s(...) is not written so. %s", what, howToIf)
-	}
-	if err != nil {
-		return nil, true, err
-	}
-	c.Accept(")")
-	return r.compared(n)
-}
-
-// compared reads what a number is compared with.
-func (r *conditions) compared(n count) (condition, bool, error) {
-	c := r.c
-	c.Skip("is", "are")
-	op := ""
 	switch {
-	case c.Accept("<=") || c.Phrase("at most", "no more than", "up to"):
-		op = "<="
-	case c.Accept(">=") || c.Phrase("at least", "no less than", "no fewer than"):
-		op = ">="
-	case c.Accept("<") || c.Phrase("less than", "fewer than", "below", "under"):
-		op = "<"
-	case c.Accept(">") || c.Phrase("more than", "over", "above", "greater than"):
-		op = ">"
-	case c.Accept("!=") || c.Phrase("not"):
-		op = "!="
-	case c.Accept("=") || c.Phrase("exactly", "equal to", "equals"):
-		op = "="
-	}
-	m, ok := c.Number()
-	if !ok && c.Accept("no") || n.what == "HAND" && op == "" && c.Accept("empty") {
-		m, ok = 0, true
-	}
-	if at := c.Pos; n.what == "FACTORS" && op == "" && c.Accept("factor", "factors") && c.Peek() != "or" { // "3 factors or less"
-		c.Pos = at
-	}
-	if !ok {
-		if n.what == "FACTORS" || op != "" {
-			return nil, true, order.Complain("Compare it with a number: <=, >=, =, < or >. %s", howToIf)
-		}
-		op, m = ">=", 1 // "IF MYHAND(Orient)"
-	}
-	switch {
-	case !ok:
-	case op == "" && c.Phrase("or more", "or better"):
-		op = ">="
-	case op == "" && c.Phrase("or less", "or fewer"):
-		op = "<="
-	case op == "":
-		op = "="
-	}
-	if m > maxCompared {
-		return nil, true, order.Complain("There is never so much of anything in this game as %d.", m)
-	}
-	if n.op, n.n = op, m; op == "!=" {
-		n.op = "="
-		return not{n}, true, nil
-	}
-	return n, true, nil
-}
-
-// have reads "I have an Orient card", "Blue has 2 ports", "Blue has a fleet in the Indian ocean".
-func (r *conditions) have() (condition, bool, error) {
-	c := r.c
-	mark := c.Pos
-	seat, ok := r.seat(c)
-	if ok && one(c.At(1), "<", "<=", ">", ">=", "=", "is") && c.Accept("hand", "cards", "ports") { // "my hand >= 1"
-		what := "HAND"
-		if c.before() == "ports" {
-			what = "PORTS"
-		}
-		return r.compared(count{what: what, seat: seat})
-	}
-	if ok && c.Accept("own", "owns", "control", "controls", "hold", "holds", "has", "have") {
-		if at, is, err := r.location(c); err != nil {
-			return nil, true, err
-		} else if is {
-			if seat == isMe {
-				seat = "MINE"
-			}
-			return status{at, seat}, true, nil
-		}
-		c.Pos--
-	}
-	if !ok || !c.Accept("have", "has", "hold", "holds", "got") {
-		c.Pos = mark
-		return nil, false, nil
-	}
-	c.Accept("got")
-	n := count{seat: seat, op: ">=", n: 1}
-	if !c.Accept("a", "an") {
-		x, _, err := r.compared(count{what: "PORTS", seat: seat})
-		if m, ok := x.(count); err == nil && ok {
-			if n.op, n.n = m.op, m.n; m.op == "=" && m.n > 0 {
-				n.op = ">=" // "I have 2 Orient cards"
-			}
-		}
-	}
-	c.Skip("or", "more")
-	if kind, ok := r.kind(c); ok {
-		n.kind = kind
-		switch {
-		case c.Phrase("in play"):
-			n.what = "INPLAY"
-		case seat == isMe:
-			n.what, n.seat = "MYHAND", ""
-			c.Phrase("in my hand", "in hand")
-		default:
-			return nil, true, order.Complain("What others have in hand nobody knows. IF INPLAY(%s, %s) >= 1 looks at what is in play.", seat, kind)
-		}
-		return n, true, nil
-	}
-	switch {
-	case c.Accept("port", "ports"):
-		n.what = "PORTS"
-	case c.Accept("fleet", "fleets"):
+	case called:
+		n.what = map[string]string{"factors": "FACTORS", "fleets": "FLEETS", "hand": "HAND", "inplay": "INPLAY", "myhand": "MYHAND", "ports": "PORTS"}[r.c.Word(fn.From)]
+	case carded && bound(r.m, "ip", x):
+		n.what = "INPLAY"
+	case carded && who != isMe:
+		return nil, order.Complain("What others have in hand nobody knows. IF INPLAY(%s, %s) >= 1 looks at what is in play.", who, kindOf(k))
+	case carded:
+		n.what = "MYHAND"
+	case bound(r.m, "fl", x):
 		n.what = "FLEETS"
-		c.Skip("in", "on")
-		if n.ocean, ok = r.ocean(c); !ok {
-			return nil, true, order.Complain("Fleets in which ocean: Atlantic, Indian or Pacific?")
-		}
-	case c.Accept("card", "cards"):
+	case bound(r.m, "pt", x):
+		n.what = "PORTS"
+	case bound(r.m, "hd", x), bound(r.m, "cards", x):
 		n.what = "HAND"
-		c.Phrase("in his hand", "in my hand", "in hand", "in her hand")
 	default:
-		return nil, true, order.Complain("I don't understand the condition at %q. %s", c.Rest(), howToIf)
+		n.what = "FACTORS"
 	}
-	return n, true, nil
-}
-
-// number reads "there are 3 or fewer factors in Egypt".
-func (r *conditions) number() (condition, bool, error) {
-	c := r.c
-	mark := c.Pos
-	if !c.Accept("are", "is") && !one(c.Peek(), "at", "more", "fewer", "less", "no") {
-		if _, ok := order.Numeral(c.Peek()); !ok {
-			return nil, false, nil
+	wrong := order.Complain("%s(...) is not written so. %s", n.what, r.b.words().Says("cond"))
+	for _, arg := range n.gauge().args {
+		given := map[rune]bool{'l': true, 's': who != "", 'o': sea, 'k': carded}
+		switch {
+		case !given[arg]:
+			return nil, wrong
+		case arg == 'l':
+			if n.at, err = r.place(x); err != nil {
+				return nil, err
+			}
+		case arg == 's':
+			n.seat = who
+		case arg == 'o':
+			n.ocean = Oceans[o.Vals[0]]
+		case arg == 'k':
+			n.kind = kindOf(k)
 		}
 	}
-	x, _, err := r.compared(count{what: "FACTORS"})
+	return r.compared(n, x, called || bound(r.m, "hd", x) || n.what == "FACTORS")
+}
+
+// operators are the names that comparisons are bound to.
+var operators = []struct{ name, op string }{{"le", "<="}, {"ge", ">="}, {"lt", "<"}, {"gt", ">"}, {"om", ">="}, {"ol", "<="}, {"ne", "!="}, {"eq", "="}}
+
+// compared reads what a number is compared with. exact is that a number by itself means just so many, and not at least.
+func (r *conditions) compared(n count, x order.Bind, exact bool) (condition, error) {
+	n.op = ">="
+	if exact {
+		n.op = "="
+	}
+	for _, o := range operators {
+		if bound(r.m, o.name, x) {
+			n.op = o.op
+			break
+		}
+	}
+	if sign, ok := within(r.m, "sy", x); ok {
+		if n.op = signs[r.c.Text[r.c.Lexemes[sign.From].From:r.c.Lexemes[sign.From].To]]; n.op == "" {
+			return nil, order.Complain("Compare it with a number: <=, >=, =, < or >.")
+		}
+	}
+	num, counted := within(r.m, "nn", x)
+	switch {
+	case counted:
+		if n.n = numberAt(num, r.c); n.op == ">=" && !bound(r.m, "ge", x) && !bound(r.m, "om", x) && !bound(r.m, "sy", x) {
+			r.noted = append(r.noted, fmt.Sprintf("%q was read as %d or more.", r.c.Quote(x.From, x.To), n.n))
+		}
+	case bound(r.m, "no", x), bound(r.m, "em", x):
+		n.op, n.n = "=", 0
+	case n.what == "FACTORS":
+		return nil, order.Complain("Compare it with a number: <=, >=, =, < or >.")
+	default: // "IF MYHAND(Orient)"
+		n.op, n.n = ">=", 1
+	}
+	if n.n > maxCompared {
+		return nil, order.Complain("There is never so much of anything in this game as %d.", n.n)
+	}
+	if n.op == "!=" {
+		n.op = "="
+		return not{n}, nil
+	}
+	return n, nil
+}
+
+var signs = map[string]string{"<": "<", "<=": "<=", "=<": "<=", "≤": "<=", ">": ">", ">=": ">=", "=>": ">=", "≥": ">=", "=": "=", "==": "=", "<>": "!="}
+
+// status reads whose a location is.
+func (r *conditions) status(x order.Bind) (condition, error) {
+	at, err := r.place(x)
 	if err != nil {
-		c.Pos = mark
-		return nil, false, nil
+		return nil, err
 	}
-	said := c.Accept("factor", "factors") || c.before() == "less" || c.before() == "more" || c.before() == "fewer"
-	var at Loc
+	s, never := status{at: at}, bound(r.m, "ng", x)
+	who, _ := r.who(x)
 	switch {
-	case said && c.Accept("in", "at", "on"):
-		if at, err = r.needLocation(c, "Factors in which location?"); err != nil {
-			return nil, true, err
-		}
-	case said && r.on != nil && (c.Done() || order.IsSign(c.Peek()) || one(c.Peek(), "there", "then", "and", "or") || isActionWord(c.Peek())):
-		at = *r.on
-		c.Skip("there")
-	default:
-		c.Pos = mark
-		return nil, false, nil
-	}
-	if n, ok := x.(count); ok {
-		n.at = at
-		return n, true, nil
-	}
-	return nil, true, order.Complain("%s", howToIf)
-}
-
-// isOwner reports whether a seat stands here, and nothing that it has.
-func (r *conditions) isOwner(c *cursor) bool {
-	mark := c.Pos
-	defer func() { c.Pos = mark }()
-	_, ok := r.seat(c)
-	return ok && (c.Done() || order.IsSign(c.Peek()) || one(c.Peek(), "then", "and", "or") || isActionWord(c.Peek()))
-}
-
-// status reads "Egypt EMPTY", "Egypt is not mine", "Egypt has at most 3 factors", "it is Blue's".
-func (r *conditions) status() (condition, bool, error) {
-	c := r.c
-	s := status{}
-	switch {
-	case r.on != nil && (c.Accept("it", "its", "that") || one(c.Peek(), "empty", "hostile", "mine", "occupied", "is", "still", "free", "vacant", "unoccupied", "open") || r.isOwner(c)):
-		s.at = *r.on
-	default:
-		at, ok, err := r.location(c)
-		if err != nil || !ok {
-			return nil, false, err
-		}
-		s.at = at
-		r.on = &s.at
-	}
-	never := c.Phrase("isnt", "is not", "not", "is no longer", "wasnt")
-	if !never && c.Accept("has", "have", "with", "contains", "holds", "=", "<", "<=", ">", ">=") {
-		if r.isStatus(c) { // "Persia = Green"
-			return r.owned(s, never)
-		}
-		if one(c.Tokens[c.Pos-1].Word, "=", "<", "<=", ">", ">=") {
-			c.Pos--
-		}
-		x, _, err := r.compared(count{what: "FACTORS", at: s.at})
-		c.Skip("factor", "factors")
-		return x, true, err
-	}
-	if order.IsNumeral(c.Peek()) && !never { // "Persia 3 or less"
-		x, _, err := r.compared(count{what: "FACTORS", at: s.at})
-		c.Skip("factor", "factors")
-		return x, true, err
-	}
-	return r.owned(s, never)
-}
-
-// isStatus reports whether what may stand behind "=" is no number.
-func (r *conditions) isStatus(c *cursor) bool {
-	return c.before() == "=" && (one(c.Peek(), "empty", "free", "mine", "hostile", "vacant", "me") || seatOf(c.Peek()) != "")
-}
-
-// owned reads the end of "Egypt is not mine".
-func (r *conditions) owned(s status, never bool) (condition, bool, error) {
-	c := r.c
-	c.Skip("is", "still", "belongs", "to", "held", "owned", "controlled", "by", "becomes", "an", "a", "has", "been", "was", "are", "-")
-	never = c.Accept("not") || never
-	c.Skip("still")
-	switch {
-	case c.Accept("empty", "free", "vacant", "open", "unoccupied"):
+	case bound(r.m, "em", x):
 		s.is = "EMPTY"
-	case c.Accept("occupied", "taken"):
+	case bound(r.m, "oy", x):
 		s.is, never = "EMPTY", !never
-	case c.Accept("hostile", "enemy"):
+	case bound(r.m, "ho", x):
 		s.is = "HOSTILE"
-	case c.Accept("friendly", "ours"):
+	case bound(r.m, "mi", x), who == isMe:
 		s.is = "MINE"
 	default:
-		seat, ok := r.seat(c)
-		if !ok {
-			return nil, true, order.Complain("%s what? EMPTY, MINE, HOSTILE, or a seat such as Blue.", r.b.Name(s.at))
-		}
-		if s.is = seat; seat == isMe {
-			s.is = "MINE"
-		}
+		s.is = who
 	}
 	if never {
-		return not{s}, true, nil
+		return not{s}, nil
 	}
-	return s, true, nil
+	return s, nil
+}
+
+// checkSeats refuses conditions on seats that nobody plays.
+func (a *author) checkSeats(when condition) (err error) {
+	if when == nil {
+		return nil
+	}
+	each(when, func(c condition) {
+		seat := ""
+		switch c := c.(type) {
+		case status:
+			if !one(c.is, "EMPTY", "MINE", "HOSTILE") {
+				seat = c.is
+			}
+		case count:
+			if c.seat != isMe {
+				seat = c.seat
+			}
+		}
+		if seat != "" && a.player(seat) == nil && err == nil {
+			err = order.Complain("Nobody plays %s in this game.", seat)
+		}
+	})
+	return err
 }

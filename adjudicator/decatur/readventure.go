@@ -1,332 +1,157 @@
 package decatur
 
 import (
-	"cmp"
 	"fmt"
+	"slices"
 
-	"deaddrop/adjudicator"
-	"deaddrop/parser"
 	"deaddrop/parser/order"
 )
 
 // How ventures and their ladders are read.
 
-const howToVenture = "From where to where? For example: VENTURE India-Persia COMMIT 3."
-
 // A worded venture is one as people write it: whether it is a takeover may be left to what stands at its target.
 type worded struct {
 	venture
 	n      int  // factors, where the words don't say what they are for; unset: none are named
-	stay   bool // where some are left comes next
-	fights bool // the words speak of a takeover
+	fights bool // the words speak of a takeover,
+	moves  bool // or of a move
 }
+
+func (w *worded) words(b *Board) string { return w.venture.words(b) }
 
 // allBut is a number of factors that leaves so many behind. It is never filed: who knows the board puts the number there.
 func allBut(n int) int { return -10 - n }
 
-// venture reads where one goes, and as much of its ladder as stands there.
-func (r *reader) venture(c *cursor) (action, error) {
-	v := &worded{venture: venture{ladder: ladder{commit: unset, max: unset, move: unset}}, n: unset}
-	v.fights = one(c.before(), "attack", "attacks", "invade", "takeover", "conquer", "over")
-	mark := c.Pos
-	c.Skip("of", "with")
-	if n, ok := c.part(); ok { // "venture 3 from India to Persia"
-		v.n = n
-		err := v.ranges(c, false)
-		if c.Skip("factors", "factor", "of"); c.Peek() != "from" {
-			c.Pos, v.n, v.ladder.max = mark, unset, unset
-		} else if err != nil {
-			return nil, err
-		}
-	} else {
-		c.Pos = mark
-		c.Accept("of")
-	}
-	toFirst := c.Accept("to", "into", "against", "on")
-	c.Skip("from")
-	from, err := r.needLocation(c, howToVenture)
-	if err != nil {
-		return nil, err
-	}
-	c.Skip(":", ",")
-	switch {
-	case c.Accept("from") || v.n == unset && c.partFrom(&v.n):
-		toFirst = true
-	case toFirst:
-		return nil, order.Complain("From where? %s", r.comingTo(from))
-	default:
-		c.Skip("go", "and", "attack", "invade", "takeover")
-		if !c.Accept("to", "into", parser.Dash, ">", "=", "against", "on") && !c.place(r) {
-			return nil, order.Complain("To where, or from where? %s", r.comingTo(from))
-		}
-		c.Skip("to", "into", parser.Dash, ">", "=")
-	}
-	to, err := r.needLocation(c, howToVenture)
-	if err != nil {
-		return nil, err
-	}
-	if toFirst {
-		from, to = to, from
-	}
-	v.from, v.to = from, to
-	return v, r.options(c, v)
-}
-
-// comingTo is an example of a venture, to or from a location that was named alone.
-func (r *reader) comingTo(l Loc) string {
-	if r.v.owns(r.v.Seat, l) {
-		return fmt.Sprintf("For example: VENTURE %s-Persia.", r.b.Name(l))
-	}
-	var near []string
-	for i := range r.b.Locations {
-		if r.v.owns(r.v.Seat, Loc(i)) && r.b.InReach(Loc(i), l) {
-			near = append(near, r.b.Name(Loc(i)))
-		}
-	}
-	if len(near) == 0 {
-		return fmt.Sprintf("No location of yours is in reach of %s (DC-18).", r.b.Name(l))
-	}
-	return fmt.Sprintf("To %s you can come from %s. For example: VENTURE %s-%s.", r.b.Name(l), adjudicator.Listed(near, "or"), near[0], r.b.Name(l))
-}
-
-// before is the word before this one; "" at the beginning.
-func (c *cursor) before() string {
-	if c.Pos == 0 {
-		return ""
-	}
-	return c.Tokens[c.Pos-1].Word
-}
-
-// count reads a number of factors, or all.
-func (c *cursor) count() (int, bool) {
-	mark := c.Pos
-	c.Skip("=", ":", "of", "the", "my", parser.Dash)
-	if c.Accept("all", "everything", "everybody") {
-		c.Skip("of", "them")
-		return all, true
-	}
-	n, ok := c.Number()
-	if !ok {
-		c.Pos = mark
-	}
-	return n, ok
-}
-
-// part reads a number of factors, all, or all but some.
-func (c *cursor) part() (int, bool) {
-	n, ok := c.count()
-	if mark := c.Pos; n == all && c.Accept("but", "except", "minus") {
-		if k, ok := c.Number(); ok && k > 0 {
-			return allBut(k), true
-		}
-		c.Pos = mark
-	}
-	return n, ok
-}
-
-// partFrom goes past "with 5 from", if that stands here.
-func (c *cursor) partFrom(to *int) bool {
-	mark := c.Pos
-	c.Skip("with", "using", ",")
-	n, ok := c.part()
-	c.Skip("factors", "factor", "of", "my")
-	if ok && c.Accept("from") {
-		*to = n
-		return true
-	}
-	c.Pos = mark
-	return false
-}
-
-// options reads what stands behind the locations of a venture, up to a condition or its end.
-func (r *reader) options(c *cursor, v *worded) error {
-	l := &v.ladder
-	for !c.Done() {
-		c.Skip(",", ":", "(", ")", "and", "factors", "factor", "please", "of", "then", "/", ";", ".", "i", "will", "would", "in", "total")
-		if c.Peek() == parser.Dash && (isOption(c.At(1)) || order.IsNumeral(c.At(1)) && v.n == unset && l.commit == unset) || c.Peek() == "but" {
-			c.Pos++
-		}
-		if c.Done() || isCondition(c.Peek()) && !(c.Peek() == "only" && c.At(1) == "move" || c.Spells("if needed")+c.Spells("if necessary")+c.Spells("if need be") > 0) {
-			break
-		}
-		if ok, err := v.factors(c); err != nil {
-			return err
-		} else if ok && v.stay { // "leaving 2 in India"
-			v.stay = false
-			if at, err := r.needLocation(c, "Leave them in which location?"); err != nil || at != v.from {
-				return cmp.Or(err, order.Complain("What is left stays in %s.", r.b.Name(v.from)))
-			}
-			continue
-		} else if ok || c.Phrase("if needed", "if necessary", "if need be") {
-			continue
-		}
-		var err error
-		switch {
-		case c.Phrase("cards first", "cards before factors", "cards rather than factors", "first cards", "prefer cards", "first the cards", "prefer to play cards"):
-			l.cardsFirst = true
-		case c.Phrase("factors first", "factors before cards", "factors rather than cards", "first factors", "prefer factors", "first the factors"):
-			l.cardsFirst = false
-		case c.Accept("play", "playing", "plays"):
-			v.fights = true
-			err = r.plays(c, l)
-		case c.Accept("with", "using", "use", "by"):
-			if r.isCards(c) {
-				v.fights = true
-				err = r.plays(c, l)
-			} else if !isOption(c.Peek()) && !one(c.Peek(), "starting", "beginning", "opening") {
-				err = v.bare(c)
-			}
-		case c.Accept("discard", "discarding", "dropping"):
-			err = r.discards(c, &l.discard)
-		case c.Phrase("ask me", "ask", "interactive", "interactively"):
-			l.interactive = true
-		case r.isCards(c):
-			v.fights = true
-			err = r.plays(c, l)
-		default:
-			err = leftover(c)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// factors reads an option that is a number of factors, if there is one.
-func (v *worded) factors(c *cursor) (bool, error) {
-	l := &v.ladder
-	switch {
-	case c.Phrase("up to", "at most", "no more than", "going up to", "go up to", "going to", "raising up to", "raising to", "raise up to", "raise to", "rising to") || c.Accept("max", "maximum"):
-		return true, c.ladderNumber("MAX", &l.max)
-	case c.Phrase("starting with", "starting at", "start with", "start at", "beginning with", "begin with", "opening with", "open with") ||
-		c.Accept("commit", "committing", "commits", "committed", "bid", "bidding"):
-		between := c.Accept("between", "from")
-		if err := c.ladderNumber("COMMIT", &l.commit); err != nil {
-			return true, err
-		}
-		return true, v.ranges(c, between)
-	case c.Phrase("only move") || c.Accept("move", "moving", "advance", "advancing"):
-		if err := c.ladderNumber("MOVE", &l.move); err != nil {
-			return true, err
-		}
-		c.Skip("factors", "factor", "in", "there", "over", "into", "it", "afterwards", "after", "on", "success")
-		if l.move == 0 {
-			return true, order.Complain("%s", movesNone)
-		}
-		return true, nil
-	case c.Accept("leave", "leaving"):
-		c.Accept("just", "only")
-		n, ok := c.Number()
-		if !ok || n == 0 || v.n != unset || n > maxFactors {
-			return true, order.Complain("Leave how many factors behind? Or say how many go: MOVE 3, or COMMIT 3.")
-		}
-		c.Skip("factors", "factor", "behind", "there", "back", "at", "home")
-		v.stay, v.n = c.Accept("in"), allBut(n)
-		return true, nil
-	case v.n == unset && (one(c.Peek(), "all", "everything", "between") || order.IsNumeral(c.Peek())) && v.ladder.commit == unset:
-		return true, v.bare(c)
-	}
-	return false, nil
-}
-
-const movesNone = "A venture moves one factor at least (DC-18)."
-
-// bare reads a number of factors that does not say what they are for.
-func (v *worded) bare(c *cursor) error {
-	between := c.Accept("between")
-	if err := c.ladderNumber("COMMIT", &v.n); err != nil {
-		return err
-	}
-	return v.ranges(c, between)
-}
-
-// ranges reads the second number of "4 to 7", which is where the ladder ends.
-func (v *worded) ranges(c *cursor, between bool) error {
-	if order.IsNumeral(c.At(1)) && (one(c.Peek(), parser.Dash, "/", "to", "until") || between && c.Peek() == "and") {
-		c.Pos++
-		return c.ladderNumber("MAX", &v.ladder.max)
-	}
-	return nil
-}
-
-// amount reads the number of an option that may be given once.
-func (c *cursor) amount(word string, to *int) error {
-	n, ok := c.count()
-	return checkAmount(word, to, n, ok)
-}
-
-// ladderNumber reads that of a ladder, where it may be all but some.
-func (c *cursor) ladderNumber(word string, to *int) error {
-	n, ok := c.part()
-	return checkAmount(word, to, n, ok)
-}
-
-func checkAmount(word string, to *int, n int, ok bool) error {
-	switch {
-	case !ok:
-		return order.Complain("%s how many? A number, or ALL.", word)
-	case *to != unset:
-		return order.Complain("%s is given twice.", word)
-	case n > maxFactors:
-		return order.Complain("%s %d is too many: there are never more than seven factors in a location (DC-10).", word, n)
-	}
-	*to = n
-	return nil
-}
-
-// plays reads the cards of a ladder. Those that match are known by whoever knows the hand.
-func (r *reader) plays(c *cursor, l *ladder) error {
-	c.Skip(":", "=", "up", "to")
-	if c.Accept("none", "nothing") || c.Phrase("no cards", "no card") {
-		return nil
-	}
-	mark := c.Pos
-	n, counted := c.Number()
-	if !counted {
-		c.Skip("all", "any", "every", "my", "the")
-	}
-	if c.Accept("matching") || c.Phrase("cards that match", "that match") {
-		c.Skip("cards", "card")
-		if n = min(n, maxInPlay); !counted {
-			n = maxInPlay
-		}
-		for range n {
-			l.play = append(l.play, matchingCard)
-		}
-		return nil
-	}
-	if c.Pos = mark; c.Accept("all", "every") && !r.isCards(c) {
-		return order.Complain("%s", whichCards)
-	}
-	cards, err := r.cards(c)
-	if err == nil && len(l.play)+len(cards) > maxListed {
-		err = order.Complain("Nobody has so many cards: three in hand, and three in play.")
-	}
-	l.play = append(l.play, cards...)
-	return err
-}
-
 // matchingCard stands in a ladder for a card that matches. It is never filed: who knows the hand puts the kind there.
 const matchingCard Commonwealth = "matching"
 
-// discards reads kinds that go first, each once.
-func (r *reader) discards(c *cursor, to *[]Commonwealth) error {
-	c.Skip(":", "=", "from", "play", "first", parser.Dash)
-	cards, err := r.cards(c)
-	if err != nil {
-		return err
-	}
-	for _, k := range cards {
-		if countOf(*to, k) == 0 {
-			*to = append(*to, k)
+// venture reads where one goes, and its ladder.
+func (a *author) venture(m *order.Match, c *order.Context) (action, error) {
+	w := &worded{venture: venture{ladder: emptyLadder}, n: unset, fights: m.Has("ta"), moves: m.Form == "MOVE"}
+	var err error
+	if t, ok := m.Get("t"); ok {
+		if w.to, err = a.place(t, c); err != nil {
+			return nil, err
 		}
 	}
-	c.Phrase("from play")
-	if !one(c.At(1), "cards", "factors") {
-		c.Skip("first")
+	if f, ok := m.Get("f"); ok {
+		if w.from, err = a.place(f, c); err != nil {
+			return nil, err
+		}
+	} else {
+		return a.toWhere(m, c)
+	}
+	if m.Has("th") { // "venture there", where a condition has named it
+		at, ok := m.Get("at")
+		if !ok {
+			return nil, order.Complain("To where? For example: VENTURE India-Persia COMMIT 3.")
+		}
+		if w.to, err = a.place(at, c); err != nil {
+			return nil, err
+		}
+	}
+	return w, a.climb(m, c, w)
+}
+
+var emptyLadder = ladder{commit: unset, max: unset, move: unset}
+
+// climb reads the ladder of a venture onto it.
+func (a *author) climb(m *order.Match, c *order.Context, w *worded) error {
+	l := &w.ladder
+	if m.Has("mvx") {
+		return order.Complain("MOVE how many? A number, or ALL.")
+	}
+	for _, x := range []struct {
+		name, word string
+		to         *int
+	}{{"cm", "COMMIT", &l.commit}, {"mx", "MAX", &l.max}, {"mv", "MOVE", &l.move}, {"br", "COMMIT", &w.n}} {
+		for _, b := range m.All(x.name) {
+			n := amount(m, b, c)
+			if *x.to != unset || n == unset {
+				return order.Complain("%s is given twice.", x.word)
+			}
+			if n > maxFactors {
+				return order.Complain("%s %d is too many: there are never more than seven factors in a location (DC-10).", x.word, n)
+			}
+			*x.to = n
+		}
+	}
+	if ex, ok := m.Get("ex"); ok && numberAt(ex, c) != a.at(w.from).Factors {
+		return order.Complain("All are %d, and not %d. Write the number that you mean.", a.at(w.from).Factors, numberAt(ex, c))
+	}
+	for _, b := range m.All("lv") {
+		n := amount(m, b, c)
+		if n < 1 || w.n != unset {
+			return order.Complain("Leave how many factors behind? Or say how many go: MOVE 3, or COMMIT 3.")
+		}
+		if at, ok := m.Get("la"); ok {
+			if in, err := a.place(at, c); err != nil || in != w.from {
+				return order.Complain("What is left stays in %s.", a.b.Name(w.from))
+			}
+		}
+		w.n = allBut(n)
+	}
+	for _, b := range m.All("pl") {
+		cards, err := listed(m, b, c)
+		if err != nil {
+			return err
+		}
+		if l.play = append(l.play, cards...); len(l.play) > maxListed {
+			return soMany
+		}
+	}
+	for _, b := range m.All("pm") {
+		n := maxInPlay
+		if q, ok := within(m, "q", b); ok {
+			n = min(n, numberAt(q, c))
+		}
+		l.play = append(l.play, slices.Repeat([]Commonwealth{matchingCard}, n)...)
+	}
+	for _, b := range m.All("dc") {
+		cards, err := listed(m, b, c)
+		if err != nil {
+			return err
+		}
+		l.discard = once(append(l.discard, cards...))
+	}
+	w.fights = w.fights || len(l.play) > 0
+	l.cardsFirst = l.cardsFirst || m.Has("cf")
+	l.interactive = l.interactive || m.Has("ia")
+	if l.move == 0 {
+		return movesNone
 	}
 	return nil
+}
+
+const movesNone = order.Complaint("A venture moves one factor at least (DC-18).")
+
+// toWhere asks where a venture comes from, or goes to.
+func (a *author) toWhere(m *order.Match, c *order.Context) (action, error) {
+	t, _ := m.Get("t")
+	to, err := a.place(t, c)
+	if err != nil {
+		return nil, err
+	}
+	if a.owns(a.Seat, to) {
+		return nil, order.Complain("To where, or from where? For example: VENTURE %s-Persia.", a.b.Name(to))
+	}
+	var near, meant []string
+	for i := range a.b.Locations {
+		if l := Loc(i); a.owns(a.Seat, l) && a.b.InReach(l, to) && a.at(l).Factors > 0 {
+			w := &worded{venture: venture{from: l, to: to, ladder: emptyLadder}, n: unset, fights: m.Has("ta")}
+			if err := a.climb(m, c, w); err != nil {
+				return nil, err
+			}
+			near = append(near, a.b.Name(l))
+			if _, err := a.purpose(w, nil); err == nil {
+				meant = append(meant, w.words(a.b))
+			}
+		}
+	}
+	if len(near) == 0 {
+		return nil, order.Complain("No location of yours is in reach of %s (DC-18).", a.b.Name(to))
+	}
+	return nil, mistaken(meant, "From where? To %s you can come from %s. For example: VENTURE %s-%s.", a.b.Name(to), listedOr(near), near[0], a.b.Name(to))
 }
 
 // silent reports whether nothing is said of what a venture is for.
@@ -339,7 +164,7 @@ func checkLadder(l ladder) error {
 	case l.silent():
 		return order.Complain("Does this venture move, or is it a takeover? Write MOVE ALL or COMMIT ALL.")
 	case l.move == 0:
-		return order.Complain("%s", movesNone)
+		return movesNone
 	case l.max == unset || l.max == all || l.commit == unset:
 	case l.commit == all:
 		return order.Complain("COMMIT ALL begins with everything, so MAX %d can't hold. Take one of them away.", l.max)
@@ -349,13 +174,226 @@ func checkLadder(l ladder) error {
 	return nil
 }
 
-// leftover says what could not be read behind what could.
-func leftover(c *cursor) error {
-	mark := c.Pos
-	defer func() { c.Pos = mark }()
-	c.Skip(",", "and", "then", "or", "also")
-	if v := verbOf(c.Peek()); v.isAction() && v != doMove || c.Peek() == "build" {
-		return order.Complain("One turn has one action. Write %q on a line of its own, as the next alternative: 2: ...", c.Rest())
+// purpose puts into the ladder of a venture what it is for that says only from where to where, and how many: a takeover where
+// somebody else is, else a move. So what is filed says what happens. A line in normal form stays as it is. It says how it was read.
+func (a *author) purpose(w *worded, when condition) (notes []string, err error) {
+	l := &w.ladder
+	if notes, err = a.countParts(w); err != nil {
+		return nil, err
 	}
-	return order.Complain("I don't understand %q.", c.Rest())
+	if w.n != unset && l.commit != unset {
+		return nil, order.Complain("COMMIT is given twice.")
+	}
+	switch n := w.n; {
+	case !l.silent() && n == unset: // it says what it is
+	case !l.silent():
+		l.commit = n
+	default:
+		fights, note := a.fights(w, when)
+		to := &l.move
+		if fights {
+			to = &l.commit
+		}
+		if *to = all; n != unset {
+			*to = n
+		}
+		notes = append(notes, note...)
+	}
+	if l.commit == unset && l.max == unset && l.move == unset && len(l.play) > 0 && !l.interactive {
+		notes = append(notes, "Nothing is said of factors, so all of them are committed, and move if the takeover succeeds. COMMIT says how many.")
+	}
+	return notes, checkLadder(*l)
+}
+
+// fights reports whether a venture without words for it is a takeover: by its condition, else as things stand.
+func (a *author) fights(w *worded, when condition) (fights bool, notes []string) {
+	hostile, peaceful := a.expects(when, w.to, true)
+	if w.fights || hostile && !peaceful {
+		return true, nil
+	}
+	owner := a.at(w.to).Owner
+	if peaceful && !hostile || owner == "" || owner == a.Seat {
+		return false, nil
+	}
+	n := w.n
+	if n == unset {
+		n = all
+	}
+	return true, []string{fmt.Sprintf("%s is %s's now, so this was read as a takeover: COMMIT %s.", a.b.Name(w.to), owner, orAll(n, all))}
+}
+
+// asMove asks what a move is that may be more than one thing: into a location of the player's own it may be a consolidation, and into
+// another's a takeover.
+func (a *author) asMove(w *worded, when condition, at slot) (out order.Outcome, asks bool) {
+	owner := a.at(w.to).Owner
+	_, peaceful := a.expects(when, w.to, true)
+	if !w.moves || w.fights || w.ladder.commit != unset || peaceful || owner == "" {
+		return out, false
+	}
+	n := w.n
+	if n == unset {
+		n = w.ladder.move
+	}
+	if n == unset {
+		n = all
+	}
+	if owner != a.Seat {
+		w.ladder.commit, w.ladder.move = n, unset
+		return order.Outcome{Ask: fmt.Sprintf("%s is %s's now. Is this a takeover?", a.b.Name(w.to), owner), Suggest: []string{a.line(at, w.venture, when)}}, true
+	}
+	w.ladder.move = n
+	out = order.Outcome{Ask: "Is this a VENTURE (from one location, to any) or a CONSOLIDATE (into a location of yours)?", Suggest: []string{a.line(at, w.venture, when)}}
+	if a.b.Near(w.from, w.to) {
+		out.Suggest = append(out.Suggest, a.line(at, consolidate{w.to, []origin{{w.from, max(n, 0)}}}, when))
+	}
+	return out, true
+}
+
+// line is an alternative in normal form, with the place that it has.
+func (a *author) line(at slot, do action, when condition) string {
+	return at.key() + ": " + alternative{do, when}.words(a.b)
+}
+
+// awaits reports whether a venture is held up only by somebody whom its condition wants to be gone.
+func (v *View) awaits(a alternative) bool {
+	w, ok := a.do.(venture)
+	if !ok || !v.owns(v.Seat, w.from) || w.ladder.commit > v.at(w.from).Factors {
+		return false
+	}
+	owner := v.at(w.to).Owner
+	_, peaceful := v.expects(a.when, w.to, true)
+	return peaceful && owner != "" && owner != v.Seat
+}
+
+// expects reports whether a condition has a location in somebody else's hands, or in nobody's or the player's own.
+func (v *View) expects(when condition, at Loc, holds bool) (hostile, peaceful bool) {
+	switch c := when.(type) {
+	case not:
+		return v.expects(c.of, at, !holds)
+	case pair:
+		h1, p1 := v.expects(c.left, at, holds)
+		h2, p2 := v.expects(c.right, at, holds)
+		return h1 || h2, p1 || p2
+	case fact:
+		return c == factWins && holds, false
+	case status:
+		switch {
+		case c.at != at:
+		case c.is == "HOSTILE":
+			return holds, !holds
+		case c.is == "EMPTY", c.is == "MINE", c.is == v.Seat:
+			return false, holds
+		default:
+			return holds, false
+		}
+	}
+	return false, false
+}
+
+// countParts puts numbers in the place of "all but 2".
+func (a *author) countParts(w *worded) (notes []string, err error) {
+	for _, n := range []*int{&w.n, &w.ladder.commit, &w.ladder.max, &w.ladder.move} {
+		if *n > allBut(0) {
+			continue
+		}
+		here, stay := a.at(w.from).Factors, allBut(0)-*n
+		if here <= stay {
+			return nil, order.Complain("%s has %s now, so none is left over. Name a number.", a.b.Name(w.from), factors(here))
+		}
+		*n = here - stay
+		notes = append(notes, fmt.Sprintf("%s has %s now, so this was read as %d.", a.b.Name(w.from), factors(here), *n))
+	}
+	return notes, nil
+}
+
+// last is the venture of this letter that a match goes on with: the last alternative, if it was one, and nothing that orders
+// stands between.
+func (a *author) last(m *order.Match, c *order.Context) (at slot, w *worded, was alternative, ok bool) {
+	begin := c.Lexemes[m.From].From
+	at, end := a.before(begin)
+	line := c.Given[at.key()]
+	if end == 0 || end > begin || line == "" {
+		return at, nil, was, false
+	}
+	for _, x := range order.Scan(c.Text[end:begin]) {
+		for _, class := range []string{"venture", "attack", "expand", "port", "restructure", "consolidate", "exchange", "defend", "relocate", "keep"} {
+			if a.b.words().Is(x.Word, class) {
+				return at, nil, was, false
+			}
+		}
+	}
+	_, do, _ := slotOf(line)
+	was = a.parsed(do)
+	v, ok := was.do.(venture)
+	if old, known := a.on[at.key()].(*worded); known && ok {
+		again := *old
+		return at, &again, was, true
+	}
+	return at, &worded{venture: v, n: unset}, was, ok
+}
+
+// goingTo is the one venture of this letter that goes to a location.
+func (a *author) goingTo(to Loc, c *order.Context) (at slot, w *worded, was alternative, ok bool) {
+	found := 0
+	for _, s := range a.given(c) {
+		_, do, _ := slotOf(c.Given[s.key()])
+		alt := a.parsed(do)
+		if v, is := alt.do.(venture); is && v.to == to {
+			found++
+			at, w, was = s, &worded{venture: v, n: unset}, alt
+		}
+	}
+	return at, w, was, found == 1
+}
+
+// more reads options of a venture that stand on a line of their own, or in a sentence behind it.
+func (a *author) more(m *order.Match, c *order.Context) order.Outcome {
+	at, w, was, ok := a.last(m, c)
+	if !ok {
+		return order.Outcome{Ask: whichNumber}
+	}
+	if err := a.climb(m, c, w); err != nil {
+		return refusal(err)
+	}
+	out, err := a.settled(w, was.when, at, c)
+	if err != nil {
+		return refusal(err)
+	}
+	out.Adds = true
+	return out
+}
+
+const whichNumber = "What is this number for? Write it behind the order that it belongs to."
+
+// fixNumber reads "make that 3 to Persia, not 2" of the venture before it.
+func (a *author) fixNumber(m *order.Match, c *order.Context) order.Outcome {
+	at, w, was, ok := a.last(m, c)
+	if t, named := m.Get("t"); named {
+		at, w, was, ok = a.goingTo(Loc(t.Vals[0]), c)
+	}
+	n := amount(m, order.Bind{From: m.From, To: m.To}, c)
+	if !ok || n == unset || n == 0 || n > maxFactors {
+		return order.Outcome{Ask: whichNumber}
+	}
+	l := &w.ladder
+	w.n = unset
+	switch {
+	case l.max != unset && l.commit != unset:
+		return order.Outcome{Ask: whichNumber}
+	case l.move != unset && l.commit == unset:
+		l.move = n
+	case l.commit != unset && l.move == unset, l.silent():
+		l.commit = n
+		if l.silent() {
+			l.commit, w.n = unset, n
+		}
+	default:
+		return order.Outcome{Ask: whichNumber}
+	}
+	out, err := a.settled(w, was.when, at, c)
+	if err != nil {
+		return refusal(err)
+	}
+	out.Adds = true
+	return out
 }

@@ -17,17 +17,18 @@ func TestSuggest(t *testing.T) {
 		"EXPAND India\nPORT Egypt":          {"2: PORT Egypt Atlantic", "2: PORT Egypt Indian"},
 		"DRAW\n3: PORT Egypt if clock up":   {"2: PORT Egypt Atlantic IF CLOCK UP", "2: PORT Egypt Indian IF CLOCK UP"},
 		"PORT Egypt\nDRAW":                  {"1: PORT Egypt Atlantic\n2: DRAW", "1: PORT Egypt Indian\n2: DRAW"},
-		"move 3 from India to Persia":       {"1: VENTURE India-Persia MOVE 3"},
+		"move 3 from India to Egypt":        {"1: VENTURE India-Egypt MOVE 3", "1: CONSOLIDATE Egypt FROM India 3"},
+		"move 3 from India to Indo-China":   {"1: VENTURE India-Indo-China COMMIT 3"},
 		"Concede Egypt to anybody":          {"DEFEND Egypt PLAY NONE"},
 		"I concede":                         nil,
-		"grab Borneo":                       nil,
+		"grab Borneo":                       {"1: VENTURE East Africa-Borneo MOVE ALL", "1: VENTURE Egypt-Borneo MOVE ALL", "1: VENTURE India-Borneo MOVE ALL"},
 		"VENTURE India-Persia 3\nPORT Oslo": nil,
 	} {
 		r := v.Read("round", "", letter)
 		var got []string
 		for _, p := range r.Parts {
 			got = append(got, p.Suggest...)
-			if len(p.Suggest) > 0 && p.Fate != adjudicator.Unsure || len(p.Suggest) > maxMeant {
+			if len(p.Suggest) > 0 && p.Fate != adjudicator.Unsure || len(p.Suggest) > 3 {
 				t.Errorf("%q: %+v", letter, p)
 			}
 		}

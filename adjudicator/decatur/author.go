@@ -1,0 +1,314 @@
+package decatur
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"deaddrop/parser/order"
+)
+
+// An author is a player whose letter is read. It has the player's view, and so can't say more than that.
+type author struct {
+	*View
+	b       *Board
+	kind    string                // of the question that the letter answers
+	first   bool                  // nobody has a turn before the author's, so that what can't be done now can't be done
+	slots   map[int]slot          // the places of alternatives, by the byte of the letter where they begin
+	ends    map[int]int           // and where those end
+	on      map[string]action     // what was read for a place, as it was worded
+	moving  map[string]Loc        // the targets of ventures that are no takeovers, since nobody is there now
+	bids    map[string]bidding    // what lines of bids say,
+	cards   map[string]*parting   // those of cards to part with,
+	kept    []Commonwealth        // the cards that are kept then,
+	refuges map[string]relocation // and those of where factors go
+	apart   map[string]bool       // parts of the letter that have nothing to do with what is asked
+	noted   []string              // how the condition was read
+	amends  bool                  // there are alternatives on file from earlier letters
+}
+
+// A slot is the place of an alternative on the sheet: its number, and for one without a number, how many stand between. Those
+// without a number in a letter are a new list (number 0), or come behind those on file.
+type slot struct{ n, k int }
+
+const behindAll = maxAlternatives + 1
+
+func (s slot) key() string { return fmt.Sprintf("%d.%02d", s.n, s.k) }
+
+// slotOf is the place that a line of a letter is for; ok is that it is an alternative.
+func slotOf(line string) (s slot, do string, ok bool) {
+	key, do, ok := strings.Cut(line, ": ")
+	if !ok {
+		return s, "", false
+	}
+	n, err := fmt.Sscanf(key, "%d.%02d", &s.n, &s.k)
+	return s, do, n == 2 && err == nil
+}
+
+func compare(x, y slot) int { return (x.n-y.n)*1000 + x.k - y.k }
+
+func newAuthor(v *View, kind string) *author {
+	first := kind == "turn" || len(v.Players) > 0 && v.Players[0].Seat == v.Seat
+	return &author{View: v, b: v.board, kind: kind, first: first, slots: map[int]slot{}, ends: map[int]int{}, on: map[string]action{},
+		moving: map[string]Loc{}, bids: map[string]bidding{}, cards: map[string]*parting{}, refuges: map[string]relocation{}, apart: map[string]bool{}}
+}
+
+// Own reports whether a name is that of a location of the player's, of a kind of cards that they have, or of their seat.
+func (a *author) Own(class string, vals []int) bool {
+	switch class {
+	case "loc":
+		return slices.ContainsFunc(vals, func(l int) bool { return a.owns(a.Seat, Loc(l)) })
+	case "kind":
+		return slices.ContainsFunc(vals, func(k int) bool {
+			return countOf(a.Hand, Commonwealths[k])+a.player(a.Seat).matching(Commonwealths[k]) > 0
+		})
+	case "seat":
+		return slices.ContainsFunc(vals, func(s int) bool { return string(seats()[s]) == a.Seat })
+	}
+	return false
+}
+
+// Block has nothing to read: there are no headings.
+func (a *author) Block(order.Block, *order.Context) {}
+
+// answers are the forms that answer a question in the midst of a round, by the kind of the question.
+var answers = map[string][]string{
+	"bid":        {"BIDS", "CONCEDE", "PAT", "PASSBID", "AGAIN", "BAREBID", "UNDO"},
+	"excess":     {"UNDO", "PARTS", "WHICH", "BAREBID", "UNDO"},
+	"relocation": {"UNDO", "REFUGE", "BAREBID", "UNDO"},
+	"advance":    {"UNDO", "ADVANCE", "BAREBID", "UNDO"},
+}
+
+// inMidst are the forms of a sheet that are understood in the midst of a round, when they are not asked for.
+var inMidst = []string{"DRAW", "EXPAND", "PORT", "RESTRUCTURE", "EXCHANGE", "CONSOLIDATE", "VENTURE", "DEFEND", "OFF"}
+
+// beside are those that are understood so only where they answer nothing else.
+var beside = map[string][]string{"bid": {"KEEP", "RELOCATE"}, "advance": {"KEEP", "RELOCATE", "DISCARD"}, "relocation": {"KEEP", "DISCARD"}}
+
+// Plays reports whether a form can be an answer to what is asked.
+func (a *author) Plays(form string) bool {
+	if of := answers[a.kind]; of != nil {
+		return slices.Contains(of, form) || form == "BLANK" || slices.Contains(inMidst, form) || slices.Contains(beside[a.kind], form)
+	}
+	for _, of := range answers {
+		if slices.Contains(of, form) {
+			return form == "CONCEDE" || form == "UNDO"
+		}
+	}
+	return true
+}
+
+// A resolver says what a form comes to.
+type resolver func(a *author, m *order.Match, c *order.Context) order.Outcome
+
+var resolvers = map[string]resolver{
+	"STAYS": (*author).nothing, "BLANK": (*author).nothing, "BAREVERB": (*author).bareVerb, "IFONLY": (*author).bareVerb,
+	// ventures that go on, and corrections
+	"MORE": (*author).more, "FIXNUM": (*author).fixNumber, "OFF": (*author).off, "DROPACT": (*author).dropAct,
+	"DROPALL": (*author).dropAll, "CHANGELINE": (*author).changeLine, "UNDO": (*author).undo,
+	// standing orders
+	"OFFALL": (*author).offAll, "DEFEND": (*author).defends, "RELOCATE": (*author).relocates, "KEEP": (*author).keeps,
+	"DISCARD": (*author).discards, "CLOCK": (*author).clock, "DECATUR": (*author).decatur,
+	// answers in the midst of a round
+	"BIDS": (*author).bid, "CONCEDE": (*author).concedes, "PAT": (*author).pat, "PASSBID": (*author).passBid,
+	"AGAIN": (*author).again, "BAREBID": (*author).bareVerb, "PARTS": (*author).parts, "WHICH": (*author).whichCards,
+	"REFUGE": (*author).refuge, "ADVANCE": (*author).advances,
+}
+
+// acts are the forms of alternatives, and how the action is read of which they are.
+var acts = map[string]func(a *author, m *order.Match, c *order.Context) (action, error){
+	"PASS": (*author).pass, "DRAW": (*author).draw, "EXPAND": (*author).expand, "PORT": (*author).port,
+	"RESTRUCTURE": (*author).restructure, "EXCHANGE": (*author).exchange, "CONSOLIDATE": (*author).consolidate,
+	"VENTURE": (*author).venture, "MOVE": (*author).venture, "ROUTE": (*author).venture, "TOWHERE": (*author).toWhere,
+}
+
+const notAsked = "This is not what you are asked now; send it with your orders for the next round."
+
+// Resolve says what a form comes to.
+func (a *author) Resolve(m *order.Match, c *order.Context) order.Outcome {
+	if of := answers[a.kind]; of != nil && !slices.Contains(of, m.Form) && m.Form != "BLANK" {
+		a.apart[c.Quote(m.From, m.To)] = true
+		return order.Outcome{Refuse: notAsked}
+	}
+	seat, named := m.Get("sb")
+	foreign := named && !a.Own("seat", seat.Vals)
+	if foreign && c.Word(seat.To) != ":" {
+		return order.Outcome{Refuse: fmt.Sprintf("You play %s, so you have no orders to give for %s.", a.Seat, seats()[seat.Vals[0]]), Foreign: true}
+	}
+	if read := acts[m.Form]; read != nil {
+		out := a.alternative(m, c, read)
+		if foreign && out.Refuse == "" && out.Ask == "" {
+			out = order.Outcome{Ask: a.b.words().Says("foreign"), Suggest: []string{out.Orders[0].Line}}
+		}
+		return out
+	}
+	return resolvers[m.Form](a, m, c)
+}
+
+func (a *author) nothing(m *order.Match, _ *order.Context) order.Outcome {
+	return order.Outcome{Blank: true}
+}
+
+func (a *author) bareVerb(m *order.Match, c *order.Context) order.Outcome {
+	if a.kind == "bid" && a.Takeover != nil && a.Defending() {
+		return refusal(a.onlyCards())
+	}
+	for at := m.From; at < m.To; at++ {
+		for class, how := range howTo {
+			if a.b.words().Is(c.Word(at), class) && class != "to" {
+				return order.Outcome{Ask: how}
+			}
+		}
+	}
+	if c.Word(m.From) == "to" {
+		return order.Outcome{Ask: howTo["to"]}
+	}
+	return order.Outcome{Ask: "What is to be done then? For example: IF Persia EMPTY THEN VENTURE India-Persia."}
+}
+
+// howTo says what is missing behind the word of an action.
+var howTo = map[string]string{
+	"venture":     "From where to where? For example: VENTURE India-Persia COMMIT 3.",
+	"expand":      "Expand in which locations? For example: EXPAND India, Persia.",
+	"restructure": "Restructure into which location? For example: RESTRUCTURE Egypt.",
+	"port":        "A port in which location? For example: PORT Egypt Indian.",
+	"consolidate": "Say where to, and from where: CONSOLIDATE India FROM Persia 3, Arabia ALL.",
+	"exchange":    "How many cards, of which kind? For example: EXCHANGE Orient HAND 1 PLAY 1, or EXCHANGE ALL Orient.",
+	"keep":        whichCards, "discard": whichCards, "play": whichCards,
+	"defend": "Defend what? For example: DEFEND Egypt PLAY Crescent, or DEFEND ALL PLAY matching UP TO 2 ONLY IF WINS, " +
+		"or DEFEND Egypt INTERACTIVE.",
+	"relocate": "Relocate to where? For example: RELOCATE Egypt TO Arabia, Congo Basin.",
+	"to":       "There is no location of that name.",
+	"commit":   "COMMIT how many? A number, or ALL.",
+	"move":     "Move how many factors, from where to where? For example: VENTURE India-Persia MOVE 3.",
+}
+
+const whichCards = "Which cards? Name their kinds: British, Crescent, Independent, Orient or Russian."
+
+// refusal refuses for a reason.
+func refusal(err error) order.Outcome {
+	if m, ok := err.(*mistake); ok {
+		return order.Outcome{Refuse: m.Error(), Suggest: m.meant}
+	}
+	return order.Outcome{Refuse: err.Error()}
+}
+
+// A mistake is a complaint about words with what they may mean instead.
+type mistake struct {
+	order.Complaint
+	meant []string
+}
+
+func mistaken(meant []string, format string, args ...any) error {
+	return &mistake{order.Complaint(fmt.Sprintf(format, args...)), meant}
+}
+
+// What was bound to the names of a pattern.
+
+// within are the binds of a name within another one.
+func within(m *order.Match, name string, in order.Bind) (order.Bind, bool) {
+	found := m.Within(name, in)
+	if len(found) == 0 {
+		return order.Bind{}, false
+	}
+	return found[0], true
+}
+
+func bound(m *order.Match, name string, in order.Bind) bool { return len(m.Within(name, in)) > 0 }
+
+// number is what a number says.
+func numberAt(b order.Bind, c *order.Context) int {
+	word := c.Word(b.From)
+	if n, ok := order.Numeral(word); ok {
+		return n
+	}
+	if n, ok := numerals[word]; ok {
+		return n
+	}
+	return 2 // "a pair of"
+}
+
+var numerals = map[string]int{"a": 1, "an": 1, "single": 1, "ein": 1, "eine": 1, "einen": 1, "einem": 1, "einer": 1, "zwei": 2, "drei": 3, "vier": 4, "funf": 5, "fuenf": 5, "sechs": 6, "sieben": 7}
+
+// amount is a number of factors, all, or all but some; unset if there is none within a bind.
+func amount(m *order.Match, in order.Bind, c *order.Context) int {
+	n, counted := within(m, "nn", in)
+	switch {
+	case bound(m, "al", in) && counted:
+		return allBut(numberAt(n, c))
+	case bound(m, "al", in):
+		return all
+	case counted:
+		return numberAt(n, c)
+	}
+	return unset
+}
+
+// place is the location that a name stands for. It complains of one that may be several.
+func (a *author) place(b order.Bind, c *order.Context) (Loc, error) {
+	if len(b.Vals) == 1 {
+		return Loc(b.Vals[0]), nil
+	}
+	var names []string
+	for _, v := range b.Vals {
+		names = append(names, a.b.Name(Loc(v)))
+	}
+	return 0, order.Complain("Which one is %q: %s?", c.Quote(b.From, b.To), listedOr(names))
+}
+
+// places are those of all binds of a name.
+func (a *author) places(m *order.Match, name string, c *order.Context) ([]Loc, error) {
+	var out []Loc
+	for _, b := range m.All(name) {
+		l, err := a.place(b, c)
+		if err != nil {
+			return nil, err
+		}
+		if !slices.Contains(out, l) {
+			out = append(out, l)
+		}
+	}
+	return out, nil
+}
+
+func kindOf(b order.Bind) Commonwealth { return Commonwealths[b.Vals[0]] }
+
+const (
+	maxListed   = 9 // that anybody may list: far more than they can have
+	maxCompared = 99
+)
+
+const soMany = order.Complaint("Nobody has so many cards: three in hand, and three in play.")
+
+// list are the cards within a bind.
+func listed(m *order.Match, in order.Bind, c *order.Context) ([]Commonwealth, error) {
+	var out []Commonwealth
+	for _, one := range m.Within("c", in) {
+		n := 1
+		for _, name := range []string{"q", "q2"} {
+			if q, ok := within(m, name, one); ok {
+				n = numberAt(q, c)
+			}
+		}
+		if bound(m, "tw", one) {
+			n = 2
+		}
+		if n < 1 || len(out)+n > maxListed {
+			return nil, soMany
+		}
+		k, _ := within(m, "k", one)
+		out = append(out, slices.Repeat([]Commonwealth{kindOf(k)}, n)...)
+	}
+	return out, nil
+}
+
+// once are cards, each kind once.
+func once(cards []Commonwealth) []Commonwealth {
+	var out []Commonwealth
+	for _, k := range cards {
+		if countOf(out, k) == 0 {
+			out = append(out, k)
+		}
+	}
+	return out
+}

@@ -1,0 +1,455 @@
+package decatur
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"deaddrop/adjudicator"
+	"deaddrop/parser/order"
+)
+
+// How the alternatives of a sheet are read.
+
+const (
+	maxAlternatives = 9
+	maxStanding     = 40 // lines
+)
+
+const oneAction = "One turn has one action. Is this what is done if what stands before it can't be done? Then give it the next number, such as 2: ..."
+
+// alternative reads an action with what it hangs on, and where on the sheet it goes.
+func (a *author) alternative(m *order.Match, c *order.Context, read func(*author, *order.Match, *order.Context) (action, error)) order.Outcome {
+	at, aside := a.slot(m, c)
+	a.noted = nil
+	if n, ok := m.Get("nr"); ok && n.Class == "number" && (numberAt(n, c) < 1 || numberAt(n, c) > maxAlternatives) || at.n > behindAll || at.n == behindAll && at.k == 0 {
+		return order.Outcome{Refuse: "There can be nine alternatives: 1 to 9."}
+	}
+	do, err := read(a, m, c)
+	if err != nil {
+		out := refusal(err)
+		if when, err := a.condition(m, c, nil); err == nil && when != nil {
+			for i := range out.Suggest {
+				out.Suggest[i] += " IF " + when.words(a.b)
+			}
+			out.Suggest = slices.DeleteFunc(out.Suggest, func(line string) bool { _, err := parseSheet(a.b, "1: "+line); return err != nil })
+		}
+		return a.numbered(out, at)
+	}
+	when, err := a.condition(m, c, aim(do))
+	if err != nil {
+		return refusal(err)
+	}
+	out, err := a.settled(do, when, at, c)
+	if err != nil {
+		return a.numbered(refusal(err), at)
+	}
+	if len(a.noted) > 0 && out.Ask == "" {
+		out.Note, a.noted = joinNotes(out.Note, a.noted...), nil
+	}
+	if m.Has("ra") && !m.Has("nr") && at.n == 0 && a.amends { // "instead of the draw", of which there is none
+		return order.Outcome{Ask: takesBack, Suggest: []string{out.Orders[0].Line}}
+	}
+	given := a.given(c)
+	for _, s := range given { // the same once more
+		if _, do, _ := slotOf(c.Given[s.key()]); at.k > 0 && out.Ask == "" && strings.HasSuffix(out.Orders[0].Line, ": "+do) {
+			out.Orders[0] = order.Order{Key: s.key(), Line: c.Given[s.key()]}
+			return out
+		}
+	}
+	otherwise := m.Has("e") && at.n == behindAll && at.k == 1
+	unread := otherwise && slices.ContainsFunc(c.Parts, func(p order.Part) bool { return p.Fate == order.Asked || p.Fate == order.Refused })
+	switch {
+	case unread && out.Ask == "":
+		out = order.Outcome{Ask: "Is this for when what stands before it can't be done? That is not on file.", Suggest: []string{out.Orders[0].Line}}
+	case aside && out.Ask == "":
+		out = order.Outcome{Ask: oneAction, Suggest: []string{out.Orders[0].Line}}
+	case c.Fixes && at.k > 0 && len(given) > 1 && out.Ask == "":
+		return a.whichFixed(given, out.Orders[0].Line)
+	case m.Has("fx") && c.Given[at.key()] != "":
+		out.Adds = true
+	}
+	return out
+}
+
+// numbered puts the place before what an outcome suggests.
+func (a *author) numbered(o order.Outcome, at slot) order.Outcome {
+	for i, line := range o.Suggest {
+		if _, _, ok := slotOf(line); !ok {
+			o.Suggest[i] = at.key() + ": " + line
+		}
+	}
+	return o
+}
+
+// given are the places of the letter's alternatives so far.
+func (a *author) given(c *order.Context) []slot {
+	var out []slot
+	for key := range c.Given {
+		if s, _, ok := slotOf(key + ": "); ok {
+			out = append(out, s)
+		}
+	}
+	slices.SortFunc(out, compare)
+	return out
+}
+
+// whichFixed asks which alternative a correction takes the place of.
+func (a *author) whichFixed(given []slot, line string) order.Outcome {
+	out := order.Outcome{Ask: "Which of your alternatives does this take the place of?"}
+	_, do, _ := slotOf(line)
+	for _, s := range given {
+		out.Suggest = append(out.Suggest, s.key()+": "+do)
+	}
+	return out
+}
+
+// slot is the place on the sheet of the alternative that begins with a match: that of its number, else the next one. aside
+// reports whether it stands beside another one as if a turn had two.
+func (a *author) slot(m *order.Match, c *order.Context) (at slot, aside bool) {
+	begin := c.Lexemes[m.From].From
+	before, end := a.before(begin)
+	between := ""
+	if end > 0 && end <= begin {
+		between = c.Text[end:begin]
+	}
+	_, otherwise := m.Get("e")
+	numbered := m.Has("nr") || itemOf(c.Text, begin) > 0 && (end == 0 || strings.Contains(between, "\n"))
+	_, given := c.Given[before.key()]
+	nr, _ := m.Get("nr")
+	bare := nr.Class == "number" && !strings.Contains(":).|/", c.Word(nr.To)) && !strings.ContainsAny(between, "\n.;|/,:")
+	aside = given && end > 0 && !otherwise && (!numbered || bare) && !c.Fixes && sameBreath.MatchString(between+c.Quote(m.From, m.From+1)+" ")
+	if at, known := a.slots[begin]; known {
+		return at, aside
+	}
+	switch fixed := a.given(c); {
+	case m.Has("nr"):
+		at = slot{n: a.numberOf(m, c)}
+	case numbered:
+		at = slot{n: itemOf(c.Text, begin)}
+	case m.Has("ra") && len(a.doing(m, c)) == 1:
+		at = a.doing(m, c)[0]
+	case c.Fixes && !otherwise && len(fixed) == 1:
+		at = fixed[0]
+	case end == 0 && a.amends && (otherwise || m.Has("fu")):
+		at = slot{behindAll, 1}
+	default:
+		at = slot{before.n, before.k + 1}
+	}
+	a.slots[begin], a.ends[begin] = at, c.Lexemes[m.To-1].To
+	return at, aside
+}
+
+// sameBreath is what stands between two actions of one turn: "draw, then expand India".
+var sameBreath = regexp.MustCompile(`(?i)^[ ,(]*(?:(?:and|then|also|plus|&|\+)[ ,]*)*[^\n.;|/]*$`)
+
+// before is the place of the alternative before a byte of the letter, and where that ends; 0 if there is none.
+func (a *author) before(begin int) (at slot, end int) {
+	from := -1
+	for b, s := range a.slots {
+		if b < begin && b > from {
+			from, at, end = b, s, a.ends[b]
+		}
+	}
+	return at, end
+}
+
+// numberOf is the number before an alternative: "2:", "second choice".
+func (a *author) numberOf(m *order.Match, c *order.Context) int {
+	k, _ := m.Get("nr")
+	if n, ok := strings.CutPrefix(k.Class, "nth"); ok {
+		i, _ := strconv.Atoi(n)
+		return i
+	}
+	return numberAt(k, c)
+}
+
+// itemOf is the number of the line of a list in which a byte stands, if nothing stands before it there; 0 for none.
+func itemOf(text string, at int) int {
+	start := strings.LastIndexByte(text[:at], '\n') + 1
+	if all := order.Scan(text[start:min(len(text), at+20)]); len(all) > 0 {
+		return all[0].Item
+	}
+	return 0
+}
+
+// aim is the location that an action is about, which "it" is in its condition.
+func aim(do action) *Loc {
+	switch do := do.(type) {
+	case *worded:
+		return &do.to
+	case restructure:
+		return &do.at
+	case port:
+		return &do.at
+	}
+	return nil
+}
+
+func (a *author) pass(*order.Match, *order.Context) (action, error) { return pass{}, nil }
+func (a *author) draw(*order.Match, *order.Context) (action, error) { return drawCard{}, nil }
+
+func (a *author) expand(m *order.Match, c *order.Context) (action, error) {
+	at, err := a.places(m, "l", c)
+	if err != nil {
+		return nil, err
+	}
+	if q, ok := m.Get("q"); ok && numberAt(q, c) != 1 || len(at) < len(m.All("l")) {
+		return nil, mistaken([]string{expand{at}.words(a.b)}, "An expansion adds one factor to each of one or two locations (DC-15).")
+	}
+	return expand{at}, nil
+}
+
+func (a *author) restructure(m *order.Match, c *order.Context) (action, error) {
+	l, _ := m.Get("l")
+	at, err := a.place(l, c)
+	return restructure{at}, err
+}
+
+func (a *author) port(m *order.Match, c *order.Context) (action, error) {
+	l, _ := m.Get("l")
+	at, err := a.place(l, c)
+	if err != nil {
+		return nil, err
+	}
+	p, oceans := port{at: at}, a.b.Locations[at].Oceans
+	o, said := m.Get("o")
+	switch {
+	case said && !(len(oceans) == 1 && oceans[0] == Oceans[o.Vals[0]]):
+		p.ocean = Oceans[o.Vals[0]]
+	case !said && len(oceans) > 1:
+		var meant []string
+		for _, o := range oceans {
+			meant = append(meant, port{at, o}.words(a.b))
+		}
+		return nil, mistaken(meant, "Which ocean: %s? %s is on two.", listedOr(oceans), a.b.Name(at))
+	}
+	return p, nil
+}
+
+func listedOr[T ~string](names []T) string { return adjudicator.Listed(names, "or") }
+
+// someOf is an exchange of so many cards, wherever they are. It is never filed: who knows the cards makes an exchange of it.
+type someOf struct {
+	kind Commonwealth
+	n    int
+}
+
+func (s someOf) words(b *Board) string { return exchange{s.kind, s.n, 0}.words(b) }
+
+func (a *author) exchange(m *order.Match, c *order.Context) (action, error) {
+	k, _ := m.Get("k")
+	e := exchange{kind: kindOf(m.All("k")[len(m.All("k"))-1])}
+	for _, b := range m.All("k") {
+		if b.Class == "kind" {
+			k, e.kind = b, kindOf(b)
+		}
+	}
+	n := unset
+	if q, ok := m.Get("q1"); ok {
+		n = numberAt(q, c)
+	}
+	placed := 0
+	for _, b := range m.All("ph") {
+		q, counted := within(m, "q", b)
+		if q3, ok := within(m, "q3", b); ok {
+			q, counted = q3, true
+		}
+		here := n
+		if counted {
+			here = numberAt(q, c)
+		}
+		if here == unset {
+			return nil, order.Complain("How many of them? For example: EXCHANGE Orient HAND 1 PLAY 1, or EXCHANGE ALL Orient.")
+		}
+		if placed++; bound(m, "ip", b) {
+			e.inPlay = here
+		} else {
+			e.hand = here
+		}
+	}
+	plural := strings.HasSuffix(strings.ToLower(c.Quote(k.From, min(k.To+1, m.To))), "s")
+	switch {
+	case n > maxListed || e.hand > maxListed || e.inPlay > maxListed:
+		return nil, soMany
+	case n == 0, placed > 0 && e.hand+e.inPlay == 0:
+		return nil, order.Complain("An exchange is of one card at least (DC-13).")
+	case placed > 0, n == unset && (m.Has("al") || plural):
+		return e, nil
+	case n == unset:
+		return someOf{e.kind, 1}, nil
+	}
+	return someOf{e.kind, n}, nil
+}
+
+func (a *author) consolidate(m *order.Match, c *order.Context) (action, error) {
+	t, _ := m.Get("t")
+	to, err := a.place(t, c)
+	if err != nil {
+		return nil, err
+	}
+	k := consolidate{to: to}
+	for _, g := range m.All("g") {
+		at, _ := within(m, "at", g)
+		l, err := a.place(at, c)
+		if err != nil {
+			return nil, err
+		}
+		o := origin{at: l}
+		switch n := amount(m, g, c); {
+		case n == 0:
+			return nil, order.Complain("No factor from %s? Name a number from 1 on, or ALL.", a.b.Name(l))
+		case n > maxFactors:
+			return nil, order.Complain("There are never more than seven factors in a location (DC-10).")
+		case n > 0:
+			o.n = n
+		}
+		if slices.ContainsFunc(k.from, func(p origin) bool { return p.at == l }) {
+			return nil, order.Complain("%s is named twice.", a.b.Name(l))
+		}
+		k.from = append(k.from, o)
+	}
+	if len(k.from) > 0 {
+		return k, nil
+	}
+	return a.gathered(to)
+}
+
+// gathered is a consolidation from everywhere, as things stand.
+func (a *author) gathered(to Loc) (action, error) {
+	k := consolidate{to: to}
+	for i := range a.b.Locations {
+		if l := Loc(i); a.b.Near(l, to) && a.owns(a.Seat, l) && a.at(l).Factors > 0 {
+			k.from = append(k.from, origin{at: l})
+		}
+	}
+	if len(k.from) == 0 {
+		return nil, order.Complain("No other location of yours with factors is adjacent to %s, or coastal on a same ocean (DC-17).", a.b.Name(to))
+	}
+	return k, nil
+}
+
+// off takes an alternative off the sheet: "2: NONE", "drop the third choice".
+func (a *author) off(m *order.Match, c *order.Context) order.Outcome {
+	n := 0
+	if m.Has("nr") {
+		n = a.numberOf(m, c)
+	} else {
+		n = itemOf(c.Text, c.Lexemes[m.From].From)
+	}
+	if n < 1 || n > maxAlternatives {
+		return order.Outcome{Ask: takesBack}
+	}
+	key := slot{n: n}.key()
+	if c.Sheet.Get(key) == "" {
+		return order.Outcome{Blank: true}
+	}
+	return order.Outcome{Drop: []string{key}}
+}
+
+const takesBack = "What is taken back? 2: NONE takes the second alternative back, DEFEND OFF all lines of that kind, and CLEAR by itself everything."
+
+func (a *author) dropAll(*order.Match, *order.Context) order.Outcome {
+	return order.Outcome{Ask: takesBack}
+}
+
+// dropAct takes off the sheet the alternative whose action is named: "cancel the venture".
+func (a *author) dropAct(m *order.Match, c *order.Context) order.Outcome {
+	found := a.doing(m, c)
+	if len(found) != 1 {
+		return order.Outcome{Ask: takesBack}
+	}
+	return order.Outcome{Drop: []string{found[0].key()}}
+}
+
+// doing are the places of the alternatives with the action that a match names: "the draw".
+func (a *author) doing(m *order.Match, c *order.Context) (out []slot) {
+	turn, at := a.sheetOf(c)
+	named, _ := m.Get("ra")
+	for i, s := range at {
+		word, _, _ := strings.Cut(strings.ToLower(turn[i].words(a.b)), " ")
+		if said := c.Word(named.To - 1); a.b.words().Is(said, word) || word == "venture" && a.b.words().Is(said, "attack") {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// changeLine asks what a line is to be that is to be changed.
+func (a *author) changeLine(m *order.Match, c *order.Context) order.Outcome {
+	n := a.numberOf(m, c)
+	out := order.Outcome{Ask: fmt.Sprintf("What shall line %d be? For example: %d: DRAW.", n, n)}
+	if l, ok := m.Get("l"); ok && len(l.Vals) == 1 {
+		s := slot{n: n}
+		if _, do, filed := slotOf(c.Sheet.Get(s.key())); filed {
+			out.Suggest = a.elsewhere(s, a.parsed(do), Loc(l.Vals[0]))
+		}
+	}
+	return out
+}
+
+// elsewhere are an alternative's lines with another location in the place of each one that it has, where the board allows that.
+func (a *author) elsewhere(at slot, was alternative, to Loc) (out []string) {
+	var meant []action
+	switch do := was.do.(type) {
+	case restructure:
+		meant = append(meant, restructure{to})
+	case port:
+		meant = append(meant, port{at: to})
+	case venture:
+		other := do
+		other.to = to
+		meant = append(meant, other)
+	case expand:
+		for i := range do.at {
+			other := slices.Clone(do.at)
+			other[i] = to
+			meant = append(meant, expand{other})
+		}
+	}
+	for _, do := range meant {
+		if a.b.forbids(alternative{do: do}) == nil && a.hinders(do) == "" {
+			out = append(out, a.line(at, do, was.when))
+		}
+	}
+	return out
+}
+
+// sheetOf are the alternatives that are on a sheet, best first, and where each came from.
+func (a *author) sheetOf(c *order.Context) (out []alternative, at []slot) {
+	for _, key := range slices.Sorted(slices.Values(c.Sheet.Keys())) {
+		if s, _, ok := slotOf(key + ": "); ok {
+			at = append(at, s)
+		}
+	}
+	slices.SortFunc(at, compare)
+	anew := slices.ContainsFunc(at, func(s slot) bool { return s.n == 0 })
+	at = slices.DeleteFunc(at, func(s slot) bool { _, given := c.Given[s.key()]; return anew && !given })
+	for _, s := range at {
+		_, do, _ := slotOf(c.Sheet.Get(s.key()))
+		out = append(out, a.parsed(do))
+	}
+	return out, at
+}
+
+// parsed is an alternative in normal form.
+func (a *author) parsed(do string) alternative {
+	s, err := parseSheet(a.b, "1: "+do)
+	if err != nil || len(s.turn) != 1 {
+		panic("decatur: what was read is not in normal form: " + do)
+	}
+	return s.turn[0]
+}
+
+// undo takes back what the letter has ordered last: "scratch that".
+func (a *author) undo(_ *order.Match, c *order.Context) order.Outcome {
+	switch {
+	case len(c.Sheet.Keys()) == 0 && c.Last.Key == "":
+		return order.Outcome{Talk: true}
+	case c.Given[c.Last.Key] == "":
+		return order.Outcome{Ask: takesBack}
+	}
+	return order.Outcome{Undo: []string{c.Last.Key}}
+}
