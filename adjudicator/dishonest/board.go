@@ -279,8 +279,8 @@ type Board struct {
 	Canals     []Canal
 	Continents []string
 
-	links graph.Graph[Area] // two regions by land, two sea-zones, a region and a sea-zone on its coast
-	named *index            // what people call areas, units and actions
+	links  graph.Graph[Area] // two regions by land, two sea-zones, a region and a sea-zone on its coast
+	spoken *vocabulary       // what people call areas, units and actions
 }
 
 // Area returns the number of the place of that very name.

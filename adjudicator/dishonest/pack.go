@@ -112,7 +112,7 @@ func parseBoard(text []byte) (*Board, error) {
 	if err := r.Err(); err != nil {
 		return nil, err
 	}
-	r.board.named = r.board.finder()
+	r.board.spoken = &vocabulary{}
 	return r.board, nil
 }
 

@@ -1,6 +1,7 @@
 package dishonest
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"reflect"
 	"strings"
@@ -44,33 +45,27 @@ func TestTakenApart(t *testing.T) {
 
 // Every place, power, card and tile is found by its own name, in lower case as well, and by what else it is called.
 func TestNames(t *testing.T) {
-	b := House()
-	r := newReader(b, nil)
-	for i, p := range b.Places {
+	a := asking(t, someGame+"writer USSR\nasks standing\n")
+	check := func(line, want string) {
+		t.Helper()
+		if r := a.view.Read(a.kind, "", line); r.Answer != want || len(r.Notes) > 0 && !strings.Contains(line, "CARD") {
+			t.Errorf("%q is read as %q with %v, want %q", line, r.Answer, r.Notes, want)
+		}
+	}
+	for _, p := range House().Places {
 		for _, name := range append([]string{p.Name, strings.ToLower(p.Name), strings.ReplaceAll(p.Name, " ", "")}, p.Also...) {
-			if a, ok, err := r.area(lex(name)); !ok || err != nil || a != Area(i) {
-				t.Errorf("%q is %v, %v and not %s", name, a, err, p.Name)
-			}
+			check("DEFEND "+name+": SUPPLY 1", "DEFEND "+p.Name+": SUPPLY 1")
 		}
 	}
-	for _, c := range b.Cards {
-		if n := r.card(lex(c.Title)); n != c.Number {
-			t.Errorf("%q is card %d", c.Title, n)
-		}
+	for _, c := range House().Cards {
+		check("DEFEND ANY: CARD "+c.Title, fmt.Sprintf("DEFEND ANY: CARD %d", c.Number))
 	}
-	for _, tile := range b.Tiles {
-		if got := r.tile(lex(strings.ToUpper(tile.Name))); got != tile.Name {
-			t.Errorf("%q is %q", tile.Name, got)
-		}
+	for _, tile := range House().Tiles {
+		check("SECONDARY "+strings.ToUpper(tile.Name)+": NO", "SECONDARY "+tile.Name+": NO")
 	}
 	for words, seat := range map[string]string{"Britain": "UK", "england": "UK", "the United Kingdom": "UK", "U.K.": "UK", "Soviet Union": "USSR", "Russia": "USSR", "U.S.S.R.": "USSR", "America": "USA", "the United States": "USA",
-		"italians": "Italy", "Japanese": "Japan", "germans": "Germany", "French": "France"} {
-		if got := r.seat(lex(words)); got != seat {
-			t.Errorf("%q is %q and not %s", words, got, seat)
-		}
-	}
-	if len(r.notes) > 0 {
-		t.Errorf("notes: %q", r.notes)
+		"italians": "Italy", "Japanese": "Japan", "germans": "Germany", "French": "France", "Deutschland": "Germany", "Russland": "USSR"} {
+		check("TIES "+words, "TIES "+seat)
 	}
 }
 
@@ -161,11 +156,9 @@ func TestLimits(t *testing.T) {
 
 // Lines that fail for one reason are told it in the same words, so that a receipt says them once.
 func TestSameReason(t *testing.T) {
-	for _, text := range []string{"GARRISON Egypt\nMOBILIZE 1 INF AT England\nGARRISON Libya", "TACTICS 1: INF Egypt-Levant\nPLAY 41 AT Libya\nPLAY 12 AT Levant ON USSR\nSCORE 4", "Egypt now\nEngland now"} {
-		r := asking(t, someGame).view.Read("turn", "", text)
-		if len(r.Faults()) != 2 || r.Faults()[0].Text != r.Faults()[1].Text {
-			t.Errorf("%q has the faults %q", text, r.Faults())
-		}
+	r := asking(t, someGame).view.Read("turn", "", "RETREAT Libya\nRETREAT Egypt")
+	if len(r.Faults()) != 2 || r.Faults()[0].Text != r.Faults()[1].Text {
+		t.Errorf("there are the faults %q", r.Faults())
 	}
 }
 

@@ -6,7 +6,9 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/queue"
-	"deaddrop/parser"
+	"deaddrop/adjudicator/reading"
+	kit "deaddrop/parser/order"
+	"deaddrop/parser/strict"
 )
 
 // How questions within a turn or an income phase are answered: an answer is a whole one.
@@ -14,324 +16,196 @@ import (
 // labels are what a form has before an answer, by kind.
 var labels = map[string]string{"bid": "BID", "ideology": "IDEOLOGY", "defence": "DEFEND", "commit": "BATTLE", "secondary": "SECONDARY"}
 
+// answerKey is under which an answer is put together.
+const answerKey = "ANSWER"
+
+// sendLater is said of what is for the queue or stands.
+const sendLater = "This is for your queue or your standing orders, and not taken yet: while this question is open, " +
+	"only an answer to it can be taken from you. Is it to go on file? Then send it again when the question is closed."
+
 // readAnswer reads an answer to a question. What is for a queue or stands is not taken with it.
 func (v *View) readAnswer(kind, old, text string) adjudicator.Reading {
 	out := adjudicator.Reading{Answer: old}
 	if labels[kind] == "" {
 		return out
 	}
-	s := newReader(v.edition(), v).sheetReader(kind, sheet{income: income{draw: unsaid}})
-	var answers []string
-	turns := false // lines are for a turn of the queue
-	for _, c := range s.answerLines(kind, text) {
-		notes := len(s.notes)
-		x, answer := s.reply(c, kind, &turns)
-		if x.Fate != adjudicator.Filed {
-			s.notes = s.notes[:notes]
-		} else if !slices.Contains(answers, answer) {
-			answers = append(answers, answer)
+	b := v.edition()
+	a := v.author(kind, sheet{income: income{draw: unsaid}})
+	a.last = queue.MaxTurns
+	c := kit.Read(b.lexicon(), a, kit.NewSheet(), text)
+	answer := c.Sheet.Get(answerKey)
+	faulty := func(p kit.Part) bool { return isOpen(p) && !isLater(p) && p.Under == "" }
+	c.Parts = slices.DeleteFunc(c.Parts, func(p kit.Part) bool { return p.Fate == kit.Filed && strings.HasSuffix(strings.Join(p.Keys, ""), "/") })
+	if slices.ContainsFunc(c.Parts, faulty) {
+		for i := range c.Parts {
+			if p := &c.Parts[i]; p.Fate == kit.Filed {
+				p.Fate, p.Why = kit.Refused, "An answer is taken as a whole, and another line of it was not."
+			}
 		}
-		if x.Fate != "" {
-			s.said = append(s.said, x)
+		answer = ""
+	}
+	if answer != "" {
+		out.Answer = answer
+		for i := range c.Parts { // it can't be meant as another one
+			if p := &c.Parts[i]; p.Fate == kit.Asked && isLater(*p) {
+				p.Fate, p.Suggest = kit.Refused, nil
+			}
+		}
+		if have := v.Stock; one(kind, "defence", "commit") {
+			o := strict.Must(parseOrder(b, kind, answer))
+			if slices.ContainsFunc(o.stakes, func(k stake) bool { return k.supply > have[Supply] }) {
+				note := complain("You have %d supply and %d oil: what is beyond your supply is paid in oil, as far as that goes.", have[Supply], have[Oil])
+				c.Notes = append(c.Notes, note.Error())
+			}
 		}
 	}
-	switch faulty := func(x spoken) bool { return x.answers && x.Fate != adjudicator.Filed }; {
-	case len(answers) > 1:
-		s.withdraw(complain("There are two different answers here, and only one can count. Write just that one."))
-	case slices.ContainsFunc(s.said, faulty):
-		s.withdraw(complain("An answer is taken as a whole, and another line of it was not."))
-	case len(answers) == 1:
-		out.Answer = answers[0]
-	}
-	s.suggestAnswers(kind, out.Answer != old || len(answers) > 0)
-	out.Parts, out.Notes = s.parts(), s.notes
+	out.Parts, out.Notes = reading.Parts(c.Parts), kit.Unique(c.Notes)
 	out.Form = answerForm(kind, out.Answer)
 	return out
 }
 
-// withdraw has no line of an answer be taken.
-func (s *sheetReader) withdraw(why error) {
-	for i := range s.said {
-		if x := &s.said[i]; x.Fate == adjudicator.Filed {
-			x.fail(why)
-		}
-	}
-}
+// isLater reports whether a part is no answer to the question.
+func isLater(p kit.Part) bool { return p.Why == sendLater || strings.HasSuffix(p.Why, isClosed) }
 
-// suggestAnswers fills in what lines may mean that were asked about; what is no answer may be meant as one if there is
-// no other.
-func (s *sheetReader) suggestAnswers(kind string, answered bool) {
-	for i := range s.said {
-		x := &s.said[i]
-		if answered && !x.answers {
-			continue
-		}
-		for _, fix := range x.fixes {
-			t := newReader(s.b, s.v).sheetReader(kind, sheet{income: income{draw: unsaid}})
-			c := lex(fix)
-			if label(c, kind); len(c.Tokens) == 0 || !t.answers(c, kind) {
-				continue
-			}
-			if a, err := t.answer(c, kind); err == nil && a != "" && !slices.Contains(x.Suggest, a) {
-				x.Fate, x.Suggest = adjudicator.Unsure, append(x.Suggest, a)
-			}
-		}
-	}
-}
+const isClosed = " is for the income letter, which is closed."
 
-// reply reads one line of an answer; turns is that lines are for a turn of the queue, and it goes on with that.
-func (s *sheetReader) reply(c *cursor, kind string, turns *bool) (x spoken, answer string) {
-	x.Quote = quoted(c)
-	if bare := strings.TrimRight(x.Quote, "?!. "); strings.HasSuffix(x.Quote, "?") {
-		x.Part = adjudicator.Spoken(x.Quote, "")
-		if adjudicator.Spoken(bare, "").Fate != adjudicator.ToGM && s.answers(lex(bare), kind) {
-			x.fail(slip{complain("Is this your answer? It is asked and not said, so it is not on file."), []string{bare}})
-		}
-		return x, ""
+// answer is what a form comes to as the answer to a question.
+func (a *author) answer(m *kit.Match, c *kit.Context) kit.Outcome {
+	if c.Under != "" { // a turn
+		return kit.Outcome{Refuse: sendLater, About: []string{"LATER"}}
 	}
-	if why := s.forLater(*c, kind, turns); why != nil {
-		x.fail(why)
-		return x, ""
-	}
-	label(c, kind)
-	if trim(c); c.Done() {
-		return spoken{}, ""
-	}
-	if !s.answers(c, kind) {
-		if !courteous(c) {
-			x.Part = adjudicator.Spoken(x.Quote, s.thingOf(*c, kind))
-		}
-		return x, ""
-	}
-	x.answers = true
-	answer, err := s.answer(c, kind)
-	if x.Fate = adjudicator.Filed; err != nil {
-		x.fail(err)
-	}
-	return x, answer
-}
-
-// thingOf is what some words name that are no answer: of a bid also cubes.
-func (s *sheetReader) thingOf(c cursor, kind string) string {
-	if thing := s.thing(c); thing != "" || kind != "bid" {
-		return thing
-	}
-	for c.Pos = 0; !c.Done(); c.Pos++ {
-		if _, ok := s.resource(&cursor{Line: c.Line, Tokens: c.Tokens, Pos: c.Pos}); ok {
-			return c.Written(c.Pos, c.Pos+1)
-		}
-	}
-	return ""
-}
-
-// sendLater is said of what is for the queue or stands.
-const sendLater = "This is for your queue or your standing orders, and not taken yet: while this question is open, " +
-	"only an answer to it can be taken from you. Is it to go on file? Then send it again when the question is closed."
-
-// forLater says why a line that does not answer the question can't be taken now; nil if it may be an answer. It may be
-// a slip of one. turns is that lines are for a turn of the queue, and it goes on with that.
-func (s *sheetReader) forLater(c cursor, kind string, turns *bool) error {
-	lead(&c)
-	if _, ok := queue.TurnNumber(&c); ok {
-		*turns = true
-		return complain(sendLater)
-	}
-	other := queue.Otherwise(&c)
-	s.fillers(&c)
-	v, used := s.verbAt(&c, 0)
-	c.Pos += used
-	switch later, mayAnswer := s.isForLater(c, kind, v, *turns || other); {
-	case v.ofIncome() && later:
-		return complain("%s is for the income letter, which is closed.", strings.ToUpper(v.String()))
-	case later && mayAnswer:
-		_, text, _ := strings.Cut(c.Line, ":")
-		return slip{complain(sendLater), []string{text}}
-	case later, other && *turns:
-		return complain(sendLater)
-	}
-	return nil
-}
-
-// isForLater reports whether an order is for the queue or stands, and if so whether it may be meant as an answer all
-// the same. inTurn is that it stands where lines of a turn do.
-func (s *sheetReader) isForLater(c cursor, kind string, v verb, inTurn bool) (later, mayAnswer bool) {
 	switch {
-	case v == noVerb:
-		return inTurn && s.isUnits(&c), false
-	case v == doLose && one(kind, "defence", "commit"), v == doBid && kind == "bid":
-		return false, false
-	case v == doDefend && kind == "defence", v == doBattle && kind == "commit":
-		return inTurn && v == doBattle || !s.isThisBattle(c), true
-	case v == doSecondary && kind == "secondary":
-		tile := ""
-		if s.v.Tile != nil {
-			tile = s.v.Tile.Tile
+	case m.Form == "NIL" && len(c.Parts) > 0:
+		return kit.Outcome{Undo: []string{answerKey}, Ask: a.b.lexicon().Says("back"), About: []string{answerKey}}
+	case m.Form == "NIL":
+		return a.answered(map[string]string{"bid": "BID 0", "defence": noOrders, "commit": noOrders, "secondary": "NO"}[a.kind])
+	case a.kind == "bid" && one(m.Form, "BID", "BIDS"):
+		return a.relabelled(a.bid(m, c))
+	case a.kind == "ideology" && one(m.Form, "IDEOLOGY", "TILES", "WANTED"):
+		o := a.tiles(m, c)
+		if failed(o) {
+			return o
 		}
-		return one(c.Peek(), "any", "all", "every", "others") || s.isTile(&c) && s.tile(&c) != tile, true
-	case v == doIdeology && kind == "ideology":
-		return inTurn || !s.isTile(&c) && !c.None(), false
-	case one(v, doMobilize, doTactics) && kind == "secondary": // BUILD and MOVE
-		return inTurn || !one(c.Tokens[c.Pos-1].Word, "build", "builds", "move", "moves", "moving"), false
+		x := strict.Must(parseSheet(a.b, "ideology", o.Orders[0].Line))
+		if err := a.checkTiles(x.income.ideology); err != nil {
+			return refuse(answerKey, err)
+		}
+		return a.relabelled(o)
+	case a.kind == "secondary" && one(m.Form, "ANSWER", "SECONDARY"):
+		return a.answerTile(m, c)
+	case one(a.kind, "defence", "commit") && one(m.Form, "WISHES", "ANSWERED", "DEFEND", "BATTLE"):
+		return a.answerBattle(m, c)
 	}
-	return true, false
+	if name := incomeForms[m.Form]; name != "" {
+		return kit.Outcome{Refuse: name + isClosed, About: []string{"LATER"}}
+	}
+	return kit.Outcome{Refuse: sendLater, About: []string{"LATER"}}
 }
 
-// isThisBattle reports whether an order is for the battle that the question is about: it names no other place.
-func (s *sheetReader) isThisBattle(c cursor) bool {
-	c.Skip("at", "in", "of")
-	if one(c.Peek(), "any", "anywhere", "all", "everywhere") {
-		return false
+// answered is an answer; "" if there has to be another one.
+func (a *author) answered(line string) kit.Outcome {
+	if line == "" {
+		return refuse(answerKey, complain("You have to take one. Which ideologies, best first?"))
 	}
-	at, ok, err := s.area(&c)
-	return err == nil && (!ok || s.v.Battle == nil || s.b.Name(at) == s.v.Battle.Area)
+	return kit.Outcome{Orders: []kit.Order{{Key: answerKey, Line: line}}}
 }
 
-// answerLines are the lines of an answer; those of a battle are one.
-func (s *sheetReader) answerLines(kind, text string) []*cursor {
-	var out []*cursor
-	for line := range strings.SplitSeq(text, "\n") {
-		next := lex(line)
-		if len(next.Tokens) == 0 {
-			continue
-		}
-		if n := len(out); n > 0 && one(kind, "defence", "commit") && s.together(kind, out[n-1], next) {
-			out[n-1] = lex(out[n-1].Line + goesOnBelow + line)
-			continue
-		}
-		out = append(out, next)
+// relabelled is what would be a line of a sheet as an answer.
+func (a *author) relabelled(o kit.Outcome) kit.Outcome {
+	for i := range o.Orders {
+		o.Orders[i].Key = answerKey
 	}
+	return o
+}
+
+// answerBattle reads what is wanted in the battle that is fought. It may stand in several lines.
+func (a *author) answerBattle(m *kit.Match, c *kit.Context) kit.Outcome {
+	o, err := a.wishes(m, c)
+	if err == nil {
+		err = a.checkWanted(o)
+	}
+	if err != nil {
+		return refuse(answerKey, err)
+	}
+	this := one(m.Form, "WISHES", "ANSWERED") || a.isThisBattle(m)
+	if was, given := c.Given[answerKey]; given && this && was != o.words(a.b) {
+		if o, err = strict.Must(parseOrder(a.b, a.kind, was)).and(o); err != nil {
+			return refuse(answerKey, err)
+		}
+	}
+	out := a.answered(o.words(a.b))
+	if !this {
+		return kit.Outcome{Refuse: sendLater, Suggest: []string{out.Orders[0].Line}, About: []string{"LATER"}}
+	}
+	out.Adds = true
 	return out
 }
 
-// together reports whether two lines are of one answer about a battle.
-func (s *sheetReader) together(kind string, above, line *cursor) bool {
-	return len(above.Line) < maxJoined && s.answers(line, kind) && s.answers(above, kind) &&
-		s.forLater(*above, kind, new(bool)) == nil && !line.None() && !one(line.Peek(), "defend", "battle")
-}
-
-// label goes past the word of the form before an answer, and the marks of a list.
-func label(c *cursor, kind string) {
-	c.Skip(parser.Dash, ">", "*", "i", "my", "please", "answer")
-	switch kind {
-	case "bid":
-		c.Accept("bid")
-	case "ideology":
-		c.Accept("ideology", "ideologies", "tiles", "tile")
-	case "secondary":
-		c.Accept("secondary")
-	default:
-		if one(c.At(1), ":", "") {
-			c.Accept("defend", "defence", "battle")
+// isThisBattle reports whether an order is for the battle that the question is about: it names no other place.
+func (a *author) isThisBattle(m *kit.Match) bool {
+	if m.Has("an") || m.Has("vs") || m.Form == map[string]string{"defence": "BATTLE", "commit": "DEFEND"}[a.kind] {
+		return false
+	}
+	at, ok := m.Get("bp")
+	if w, has := m.Get("at"); has {
+		for _, p := range m.Within("p", w) {
+			at, ok = p, true
 		}
 	}
-	c.Skip(":", "is", parser.Dash)
-}
-
-// answers reports whether a line may be an answer.
-func (s *sheetReader) answers(c *cursor, kind string) bool {
-	at := cursor{Line: c.Line, Tokens: c.Tokens, Pos: c.Pos}
-	notes := len(s.notes)
-	defer func() { s.notes = s.notes[:notes] }()
-	if at.None() || kind == "bid" && s.noBid(&at) {
-		return true
-	}
-	switch kind {
-	case "bid":
-		_, counted := at.Number()
-		_, res := s.resource(&at)
-		return counted || res
-	case "ideology":
-		lead(&at)
-		return s.tile(&at) != ""
-	case "secondary":
-		return one(at.Peek(), "yes", "no", "at", "on", "take", "build", "move", "any", "accept", "decline") || s.tile(&at) != ""
-	}
-	v, _ := s.verbAt(&at, 0)
-	return one(v, doDefend, doBattle, doLose) || isCounted(&at) ||
-		one(at.Peek(), "deploy", "supply", "oil", "card", "if", "retreat", "all", "no")
-}
-
-// noBid reports whether nothing stands here but NO or NO BID.
-func (s *sheetReader) noBid(c *cursor) bool {
-	v, used := s.verbAt(c, 1)
-	return c.Peek() == "no" && (c.Pos+1 == len(c.Tokens) || v == doBid && c.Pos+1+used == len(c.Tokens))
-}
-
-// isCounted reports whether a number and a word stand here.
-func isCounted(c *cursor) bool {
-	_, ok := c.Number()
-	return ok && one(c.Peek(), "supply", "oil", "cubes")
-}
-
-// answer reads one, and gives it in normal form.
-func (s *sheetReader) answer(c *cursor, kind string) (string, error) {
-	switch kind {
-	case "bid", "ideology":
-		none := c.None() || kind == "bid" && s.noBid(c)
-		if none {
-			c.Pos = len(c.Tokens)
-		}
-		x := income{draw: unsaid}
-		v := doBid
-		if kind == "ideology" {
-			v = doIdeology
-		}
-		err := s.incoming(v, c, &x, none)
-		if err == nil && !c.Done() {
-			err = leftover(c)
-		}
-		if err == nil && kind == "ideology" && len(x.ideology) == 0 {
-			err = complain("You have to take one. Which ideologies, best first?")
-		}
-		if err == nil && kind == "ideology" {
-			err = s.v.checkTiles(x.ideology)
-		}
-		return strings.Join(x.lines(), "\n"), err
-	case "secondary":
-		return s.answerTile(c)
-	}
-	o := order{at: nowhere}
-	if v, used := s.verbAt(c, 0); one(v, doDefend, doBattle) {
-		if c.Pos += used; c.Peek() != ":" {
-			c.Skip("at", "in")
-			if _, _, err := s.area(c); err != nil {
-				return "", err
-			}
-			c.Skip("any")
-		}
-	}
-	if err := s.wanted(c, &o); err != nil {
-		return "", err
-	}
-	if err := s.v.checkWanted(o); err != nil {
-		return "", err
-	}
-	if have := s.v.Stock; slices.ContainsFunc(o.stakes, func(k stake) bool { return k.supply > have[Supply] }) {
-		s.note("You have %d supply and %d oil: what is beyond your supply is paid in oil, as far as that goes.",
-			have[Supply], have[Oil])
-	}
-	return o.words(s.b), nil
+	return !ok || a.Battle == nil || a.b.Name(Area(at.Vals[0])) == a.Battle.Area
 }
 
 // answerTile reads an answer to another's tile.
-func (s *sheetReader) answerTile(c *cursor) (string, error) {
-	if c.None() {
-		return "NO", nil
-	}
-	x := secondary{tile: s.tile(c)}
-	c.Skip("any", ":", parser.Dash)
-	if err := s.reacts(c, &x); err != nil {
-		return "", err
-	}
-	if !c.Done() {
-		return "", leftover(c)
-	}
-	if !x.no {
-		if t := s.v.Other(); t != nil {
-			if err := s.v.checkChoice(t.Secondary, x.choice, true); err != nil {
-				return "", err
-			}
+func (a *author) answerTile(m *kit.Match, c *kit.Context) kit.Outcome {
+	x, note, err := a.reaction(m, c)
+	if err == nil && !x.no {
+		if t := a.Other(); t != nil {
+			err = a.checkChoice(t.Secondary, x.choice, true)
 		}
 	}
-	return x.words(s.b), nil
+	if err != nil {
+		return refuse(answerKey, err)
+	}
+	out := a.answered(x.words(a.b))
+	tl, named := m.Get("tl")
+	other := named && a.Tile != nil && a.b.Tiles[tl.Vals[0]].Name != a.Tile.Tile
+	if other || m.Has("an") {
+		return kit.Outcome{Refuse: sendLater, Suggest: []string{out.Orders[0].Line}, About: []string{"LATER"}}
+	}
+	out.Note = note
+	return out
+}
+
+// checkWanted refuses an answer within a battle that can't be carried out. A card may be on file from when its player had it.
+func (v *View) checkWanted(o order) error {
+	b := v.edition()
+	if v.Battle == nil {
+		return nil
+	}
+	at, _ := b.Area(v.Battle.Area)
+	switch {
+	case len(o.deploy) > 0 && v.Battle.Attacker == v.Seat:
+		return complain("Only the defender deploys fighters (DD-26).")
+	case len(o.deploy) > 0 && v.Battle.Committing:
+		return complain("Fighters have been deployed already. Now supply and a card are committed (DD-27).")
+	}
+	for _, d := range o.deploy {
+		if v.deployable(d.from, at, v.Seat) == 0 {
+			return complain("No fighters of yours can be deployed from %s to %s (DD-26).", b.Name(d.from), b.Name(at))
+		}
+	}
+	filed := strict.Must(parseSheet(b, "standing", v.Standing))
+	for _, k := range o.stakes {
+		known := slices.ContainsFunc(filed.rules.defend, func(o order) bool {
+			return slices.ContainsFunc(o.stakes, func(x stake) bool { return x.card == k.card })
+		})
+		switch {
+		case k.card == 0 || known:
+		case !slices.Contains(v.Hand, k.card):
+			return complain("You don't have card %d.", k.card)
+		case b.card(k.card).Battle == nil:
+			return complain("Card %d has no battle effect (DD-27).", k.card)
+		}
+	}
+	return nil
 }

@@ -4,56 +4,64 @@ import (
 	"fmt"
 	"slices"
 
-	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/queue"
+	kit "deaddrop/parser/order"
 )
 
 // What the writer is told of lines that can't be carried out as things stand, or that he may not mean. They stay on file.
 
-// doubts say what of a sheet may not come as it is written. What the letter has for a turn that is carried out now,
-// and can't be at all, is marked so in its part; the rest is notes.
-func (v *View) doubts(s *sheetReader) []string {
-	sheet := s.sheet
-	d := doubter{View: v, b: s.b, kind: s.kind, letter: s}
-	if s.kind == "income" && !sheet.income.none {
-		d.notes = v.beyond(sheet.income)
-		if pool := sheet.income.pool; pool != nil && pool.cubes.Total()+pool.any <= 1 {
-			d.note("With this pool you may have 1 unit in each region and sea-zone, all year (DD-8).")
-		}
-		d.allies(sheet.income)
-	}
-	for i, p := range sheet.turns {
-		d.turn(i+1, p)
-		asked := s.kind == "turn" && i == 1 // of that it is said that it is missing
-		if i > 0 && len(sheet.turns[i-1]) == 0 && !asked {
-			d.note("Nothing is on file for TURN %d: when it comes you are asked.", i)
-		}
-		if len(p) > 0 && p[0].act.kind == actPass && i+1 < len(sheet.turns) {
-			d.note("PASS ends your turns in this year, so TURN %d waits for the next one.", i+2)
-		}
-	}
-	d.twice(sheet.turns)
-	d.standing(sheet.rules)
-	return d.notes
-}
-
-// A doubter looks at a sheet as things stand.
+// A doubter looks at a sheet as things stand. What the letter has for a turn that is carried out now, and can't be at all, is
+// marked
+// so in its part; the rest is notes.
 type doubter struct {
 	*View
 	b      *Board
 	kind   string
-	letter *sheetReader
+	letter *kit.Context
 	notes  []string
+}
+
+func (d *doubter) doubts(s sheet) {
+	if d.kind == "income" && !s.income.none {
+		d.notes = d.beyond(s.income)
+		if pool := s.income.pool; pool != nil && pool.cubes.Total()+pool.any <= 1 {
+			d.note("With this pool you may have 1 unit in each region and sea-zone, all year (DD-8).")
+		}
+		d.allies(s.income)
+	}
+	for i, p := range s.turns {
+		d.turn(i+1, p)
+		asked := d.kind == "turn" && i == 1 // of that it is said that it is missing
+		if i > 0 && len(s.turns[i-1]) == 0 && !asked {
+			d.note("Nothing is on file for TURN %d: when it comes you are asked.", i)
+		}
+		if len(p) > 0 && p[0].act.kind == actPass && i+1 < len(s.turns) {
+			d.note("PASS ends your turns in this year, so TURN %d waits for the next one.", i+2)
+		}
+	}
+	d.twice(s.turns)
+	d.standing(s.rules)
 }
 
 func (d *doubter) note(format string, args ...any) {
 	d.notes = append(d.notes, fmt.Sprintf(format, args...))
 }
 
-// doubt marks the part of the letter that has said something of a deed, which can't be carried out; if there is none,
-// or it is not for now, a note says so.
-func (d *doubter) doubt(now bool, x deed, said func(verb) bool, line, why string) {
-	if p := d.letter.of(x, said); now && p != nil && p.Why == "" {
+// part is the part of the letter that has put something on file under a key; nil if none has.
+func (d *doubter) part(key string) *kit.Part {
+	for i := range d.letter.Parts {
+		if p := &d.letter.Parts[i]; p.Fate == kit.Filed && slices.Contains(p.Keys, key) {
+			return p
+		}
+	}
+	return nil
+}
+
+// doubt marks the part of the letter that has put something on file which can't be carried out; if there is none, or it is not
+// for
+// now, a note says so.
+func (d *doubter) doubt(now bool, key, line, why string) {
+	if p := d.part(key); now && p != nil && p.Why == "" {
 		p.Why = why
 		return
 	}
@@ -65,10 +73,8 @@ func (d *doubter) allies(in income) {
 	if _, ok := d.Stock.Pay(1, Operations); ok || len(in.ally) == 0 {
 		return
 	}
-	for i := range d.letter.said {
-		if p := &d.letter.said[i]; p.verb == doAlly && p.Fate == adjudicator.Filed {
-			p.Why = "An alliance costs 1 operation, and you have none (DD-12)."
-		}
+	if p := d.part("ALLY"); p != nil {
+		p.Why = "An alliance costs 1 operation, and you have none (DD-12)."
 	}
 }
 
@@ -84,43 +90,43 @@ func (d *doubter) turn(number int, p queue.Plan[deed]) {
 			d.note("%q: you don't have card %d now.", x.play.words(d.b), x.play.card)
 		}
 		done := now && d.kind == "turn" && i == first
-		d.battles(done, x)
-		d.annexing(done, x)
+		d.battles(done, x, number, i+1)
+		d.annexing(done, x, partKey(number, i+1, annexPart))
 	}
 }
 
 // battles looks at the orders for those of a turn, which is carried out now or not.
-func (d *doubter) battles(now bool, x deed) {
+func (d *doubter) battles(now bool, x deed, turn, alt int) {
 	for _, o := range x.battles {
 		line := "BATTLE " + d.b.anywhere(o.at) + ": " + o.words(d.b)
-		this := func(v verb) bool { return v == doBattle }
+		key := partKey(turn, alt, battlePart+" "+d.b.anywhere(o.at))
 		d.stakes(line, o)
 		if x.play != nil {
 			if at := slices.IndexFunc(o.stakes, func(k stake) bool { return k.card == x.play.card }); at >= 0 {
-				d.doubt(now, x, this, line, fmt.Sprintf("Card %d is played in this turn already.", o.stakes[at].card))
+				d.doubt(now, key, line, fmt.Sprintf("Card %d is played in this turn already.", o.stakes[at].card))
 			}
 		}
 		if o.at != nowhere && !x.reaches(o.at) {
-			d.doubt(now, x, this, line, "No unit goes there in this turn.")
+			d.doubt(now, key, line, "No unit goes there in this turn.")
 		}
 	}
 }
 
 // annexing looks at whether a turn annexes what it never can.
-func (d *doubter) annexing(now bool, x deed) {
+func (d *doubter) annexing(now bool, x deed, key string) {
 	if x.annex == nowhere {
 		return
 	}
-	line, this := "ANNEX "+d.b.Name(x.annex), func(v verb) bool { return v == doAnnex }
+	line := "ANNEX " + d.b.Name(x.annex)
 	home := d.b.Places[x.annex].Home
 	switch {
 	case x.act.kind == actPass:
-		d.doubt(now, x, this, line, "After a pass nothing is annexed: that needs an action before it (DD-40).")
+		d.doubt(now, key, line, "After a pass nothing is annexed: that needs an action before it (DD-40).")
 	case home != "":
 		why := fmt.Sprintf("%s is a homeland, of %s, and can't be annexed (DD-40).", d.b.Name(x.annex), home)
-		d.doubt(now, x, this, line, why)
+		d.doubt(now, key, line, why)
 	case now && d.Areas[x.annex].Colony == d.Seat:
-		d.doubt(now, x, this, line, d.b.Name(x.annex)+" is your colony already.")
+		d.doubt(now, key, line, d.b.Name(x.annex)+" is your colony already.")
 	}
 }
 
@@ -138,7 +144,7 @@ func (d *doubter) now(p queue.Plan[deed]) {
 	none := p.First(d.check) == len(p)
 	for i, x := range p {
 		err := d.check(x)
-		switch part := d.part(x); {
+		switch part := d.deed(i+1, x); {
 		case err == nil:
 			if i > 0 {
 				d.note("As things stand TURN 1 is %q.", x.words(d.b))
@@ -165,11 +171,13 @@ func (d *doubter) overpaid(x deed) {
 	}
 }
 
-// part is the part of the letter with what of a deed can't be carried out: its card, or else its action.
-func (d *doubter) part(x deed) *spoken {
-	return d.letter.of(x, func(v verb) bool {
-		return v.isAct() && (x.play == nil || d.checkPlay(*x.play) == nil || one(v, doPlay, doScore))
-	})
+// deed is the part of the letter with what of an alternative of the next turn can't be carried out: its card, or else its
+// action.
+func (d *doubter) deed(alt int, x deed) *kit.Part {
+	if x.play != nil && (d.checkPlay(*x.play) != nil || x.act.kind == actNone) {
+		return d.part(partKey(1, alt, playPart))
+	}
+	return d.part(partKey(1, alt, actPart))
 }
 
 // twice looks for cards that are played in several turns.

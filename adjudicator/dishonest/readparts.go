@@ -1,210 +1,373 @@
 package dishonest
 
 import (
-	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
-	"deaddrop/adjudicator"
-	"deaddrop/adjudicator/queue"
+	kit "deaddrop/parser/order"
 )
 
-// What becomes of each part of a letter.
+// What parts of forms stand for: numbers, units, places, cubes and choices.
 
-// A spoken part is a part of a letter.
-type spoken struct {
-	adjudicator.Part
-	at      int      // which of the pieces of the letter it is
-	verb    verb     // of an order
-	turn    int      // the turn of the queue that it belongs to; 0: none
-	amends  bool     // it changes a turn that was on file
-	heading bool     // it only says which turn the parts below it are for
-	answers bool     // it is a line of an answer to a question within a turn
-	fixes   []string // the whole part as it may be meant
-}
-
-// fail has the part not be taken.
-func (x *spoken) fail(err error) {
-	x.Fate, x.Why, x.heading = adjudicator.Refused, err.Error(), false
-	if s := (slip{}); errors.As(err, &s) {
-		x.fixes = s.fixes
-	}
-}
-
-// faulty is a part that is not taken.
-func faulty(quote string, err error) adjudicator.Part {
-	x := spoken{Part: adjudicator.Part{Quote: cut200(quote)}}
-	x.fail(err)
-	return x.Part
-}
-
-// A slip is a complaint about something that may be meant otherwise: fixes are the whole part of the letter as it may
-// be.
-type slip struct {
-	error
-	fixes []string
-}
-
-// slipped complains of some words, from one to before another, in whose place one of the names may be meant. Which of
-// more than a few nobody can guess.
-func slipped(c *cursor, from, to int, names []string, err error) error {
-	const few = 3
-	if len(names) == 0 || len(names) > few {
-		return err
-	}
-	out := slip{error: err}
-	begin, end := c.Tokens[0].From, c.Tokens[len(c.Tokens)-1].To
-	to = min(to, len(c.Tokens))
-	for _, name := range names {
-		out.fixes = append(out.fixes, c.Line[begin:c.Tokens[from].From]+name+c.Line[c.Tokens[to-1].To:end])
-	}
-	return out
-}
-
-// These are put between two lines of which the second goes on with the list of the first. Hardly any letter has them
-// itself.
 const (
-	goesOnBelow = ";   "
-	listBelow   = ",   "
+	maxSteps = 12 // of one move
+	maxMoves = 20 // of one action
+	maxUnits = 50 // of one type, and cubes
+	several  = -3 // of units: all of them, each by itself
 )
 
-// quoted is a piece of a line as its writer has it, with the mark that ends it.
-func quoted(c *cursor) string {
-	from, to := c.Tokens[0].From, c.Tokens[len(c.Tokens)-1].To
-	for to < len(c.Line) && strings.ContainsRune("?!.", rune(c.Line[to])) {
-		to++
+// number is that of a bind.
+func (a *author) number(m *kit.Match, in kit.Bind, c *kit.Context) int {
+	n := 0
+	for _, v := range m.Within("v", in) {
+		of := 0
+		if digits, ok := strings.CutPrefix(v.Class, "num"); ok && digits != "ber" {
+			of, _ = strconv.Atoi(digits)
+		} else {
+			of, _ = kit.Numeral(c.Word(v.To - 1))
+		}
+		n = min(n+of, kit.MaxNumber)
 	}
-	return cut200(strings.TrimSpace(strings.NewReplacer(goesOnBelow, " ", listBelow, " ").Replace(c.Line[from:to])))
+	return n
 }
 
-// cut200 is a quote that is not too long to be repeated.
-func cut200(line string) string {
-	const most = 200
-	if r := []rune(line[:min(len(line), 4*most)]); len(r) > most || len(line) > 4*most {
-		line = strings.ToValidUTF8(string(r[:min(len(r), most)]), "") + "..."
+// count is how many things a bind has: 1 if it names no number.
+func (a *author) count(m *kit.Match, in kit.Bind, c *kit.Context) int {
+	n := m.Within("n", in)
+	switch {
+	case len(n) == 0:
+		return 1
+	case one(n[0].Class, "allw", "evw"):
+		return all
+	case n[0].Class == "bothw":
+		return several
 	}
-	return line
+	return a.number(m, n[0], c)
 }
 
-// parts are what became of the letter. A heading is one if something was filed for its turn, or for one behind it.
-func (s *sheetReader) parts() []adjudicator.Part {
-	var out []adjudicator.Part
-	for i, x := range s.said {
-		filed := func(o spoken) bool { return o.turn >= x.turn && o.Fate == adjudicator.Filed && !o.heading }
-		if !x.heading || slices.ContainsFunc(s.said[i:], filed) {
-			out = append(out, x.Part)
+// isNegative reports whether the sign before a number belongs to it, as in "DRAW -1", and not in "DRAW - 1".
+func isNegative(b kit.Bind, c *kit.Context) bool {
+	if b.From < 2 || c.Word(b.From-1) != "-" {
+		return false
+	}
+	before, sign := c.Lexemes[b.From-2], c.Lexemes[b.From-1]
+	return sign.To == c.Lexemes[b.From].From && before.To < sign.From
+}
+
+// types are the types of units by the classes of their words.
+var types = map[string]Type{"inf": Infantry, "infx": Infantry, "arm": Armour, "armx": Armour, "ftr": Fighter, "flt": Fleet, "sqn": Squadron}
+
+// resources are those by the classes of their words.
+var resources = map[string]Resource{"money": Money, "supply": Supply, "oper": Operations, "oil": Oil}
+
+// A counted is so many units of a type.
+type counted struct {
+	n    int
+	unit Type
+}
+
+// units are those within a bind.
+func (a *author) units(m *kit.Match, in kit.Bind, c *kit.Context) ([]counted, error) {
+	var out []counted
+	for _, u := range m.Within("u", in) {
+		t, _ := m.Within("t", u)[0], 0
+		unit, known := types[t.Class]
+		n := a.count(m, u, c)
+		switch {
+		case t.Class == "ship":
+			return nil, complain("%q may be fleets (FLT) or squadrons (SQN). Which ones?", c.Quote(u.From, u.To))
+		case !known:
+			return nil, complain("%q may be any: INF, ARM, FTR, FLT or SQN. Which units are they?", c.Quote(u.From, u.To))
+		case n == 0:
+			return nil, complain("0 %s? Name a number from 1 on.", unit.short())
+		case n > maxUnits:
+			return nil, complain("Nobody has so many %s. Name a number.", unit.short())
+		}
+		out = append(out, counted{n, unit})
+	}
+	return out, nil
+}
+
+// listed are the places within a bind, each once.
+func listed(m *kit.Match, in kit.Bind) []Area {
+	var out []Area
+	for _, p := range m.Within("p", in) {
+		if at := Area(p.Vals[0]); !slices.Contains(out, at) {
+			out = append(out, at)
 		}
 	}
 	return out
 }
 
-// of is the part of this letter that has said what a deed does, or a part of a turn; nil if none has.
-func (s *sheetReader) of(d deed, want func(verb) bool) *spoken {
-	for _, pick := range []func(verb) bool{want, verb.isAct, func(verb) bool { return true }} {
-		for _, i := range d.said {
-			if pick(s.said[i].verb) {
-				return &s.said[i]
-			}
+// seatsIn are the powers within a bind, each once.
+func seatsIn(m *kit.Match, in kit.Bind) []string {
+	var out []string
+	for _, k := range m.Within("k", in) {
+		if seat := string(seats()[k.Vals[0]]); !slices.Contains(out, seat) {
+			out = append(out, seat)
 		}
+	}
+	return out
+}
+
+// whole is a bind that is all of a match.
+func whole(m *kit.Match) kit.Bind { return kit.Bind{From: m.From, To: m.To} }
+
+// region refuses a place that is a sea-zone.
+func (a *author) region(at Area, how string) error {
+	if a.b.IsSea(at) {
+		return complain("%s is a sea-zone. %s", a.b.Name(at), how)
 	}
 	return nil
 }
 
-// blame has a turn not be taken, for what is wrong with one of its alternatives.
-func (s *sheetReader) blame(number int, d deed, err error) {
-	s.broken = append(s.broken, number)
-	if x := s.of(d, verb.isAct); x != nil {
-		if x.Fate == adjudicator.Filed { // the first reason is the one that counts
-			x.fail(err)
-		}
-		return
+// cardOf is the card that a bind names by its number or its title.
+func (a *author) cardOf(m *kit.Match, name string, c *kit.Context) (int, error) {
+	n := 0
+	if ti, ok := m.Get("ti"); ok {
+		n = ti.Vals[0]
+	} else if b, ok := m.Get(name); ok {
+		n = a.number(m, b, c)
 	}
-	for i := range s.said {
-		if x := &s.said[i]; x.turn == number && x.Fate == adjudicator.Filed {
-			x.fail(complain("%q: %v", d.words(s.b), err))
-			return
-		}
+	if a.b.card(n) == nil {
+		return 0, complain("There is no card %d in this edition.", n)
 	}
+	return n, nil
 }
 
-// settle puts the turns of the letter onto the sheet. What belongs to one that is not taken is not on file.
-func (s *sheetReader) settle() {
-	s.turns.Settle(s.complete, func(format string, args ...any) {
-		if strings.HasSuffix(format, "stays.") { // the rest is said of the parts
-			s.note(format, args...)
+// moves are those of a match, with notes on what was left out of their ways.
+func (a *author) moves(m *kit.Match, in kit.Bind, c *kit.Context) (out []move, notes string, err error) {
+	for _, mv := range m.Within("m", in) {
+		more, note, err := a.moving(m, mv, out, c)
+		if err != nil {
+			return nil, "", err
 		}
-	})
-	s.sheet.turns = s.turns.Queue
-	for i := range s.said {
-		if x := &s.said[i]; x.turn > 0 && x.Fate == adjudicator.Filed && !x.heading && slices.Contains(s.broken, x.turn) {
-			x.fail(complain("This belongs to TURN %d, which is not taken, since another line of it was not.", x.turn))
-		}
+		out, notes = append(out, more...), strings.TrimSpace(notes+" "+note)
 	}
+	if len(out) > maxMoves {
+		return nil, "", complain("One action has %d moves at most.", maxMoves)
+	}
+	return out, notes, nil
 }
 
-// suggest fills in what the parts that were asked about may mean: the letter is read again with each of their fixes,
-// by a reader of its own, and what that adds is what they may mean. It looks at no more than some parts of a letter.
-func (s *sheetReader) suggest(before sheet) {
-	const most = 5
-	looked := 0
-	for i := range s.said {
-		x := &s.said[i]
-		if len(x.fixes) == 0 || looked == most {
+// moving reads one move, which goes "there" where the last one before it has gone.
+func (a *author) moving(m *kit.Match, in kit.Bind, before []move, c *kit.Context) (out []move, notes string, err error) {
+	us, err := a.units(m, in, c)
+	if err != nil {
+		return nil, "", err
+	}
+	path, err := a.path(m, in, before)
+	if err != nil {
+		return nil, "", err
+	}
+	home := nowhere
+	if h := m.Within("h", in); len(h) > 0 {
+		if home = Area(h[0].Vals[0]); a.b.IsSea(home) {
+			return nil, "", complain("%s is a sea-zone. Where do the fighters return to? For example: FTR Formosa-East China Sea RETURN Formosa.", a.b.Name(home))
+		}
+	}
+	for _, u := range us {
+		x := move{n: u.n, unit: u.unit, path: path, home: home}
+		if home != nowhere && u.unit != Fighter {
+			return nil, "", complain("Only fighters return. %s", howToMove)
+		}
+		note, err := a.complete(&x)
+		if err != nil {
+			return nil, "", err
+		}
+		notes = strings.TrimSpace(notes + " " + note)
+		if u.n != several {
+			out = append(out, x)
 			continue
 		}
-		looked++
-		for _, fix := range x.fixes {
-			if add := s.fixed(before, x.at, fix); add != "" && !slices.Contains(x.Suggest, add) {
-				x.Fate, x.Suggest = adjudicator.Unsure, append(x.Suggest, add)
+		for range 2 {
+			x.n = 1
+			out = append(out, x)
+		}
+	}
+	return out, notes, nil
+}
+
+// path is the way of a move. Places behind VIA that nothing follows are passed on the way to the last one before them.
+func (a *author) path(m *kit.Match, in kit.Bind, before []move) ([]Area, error) {
+	var path []Area
+	arrives, via := false, 0 // a place to go to was named; where the places behind VIA begin
+	for _, b := range m.Binds() {
+		if b.From < in.From || b.To > in.To {
+			continue
+		}
+		switch b.Name {
+		case "wy":
+			if via > 0 {
+				return nil, complain("In which order are these places passed? Write the way from the first to the last: INF Leningrad-Moscow-Ukraine.")
+			}
+			arrives = true
+		case "via2":
+			if arrives && via == 0 {
+				via = len(path)
+			}
+		case "p":
+			path = append(path, Area(b.Vals[0]))
+		case "th":
+			if len(before) == 0 {
+				return nil, complain("Where do they go? %s", howToMove)
+			}
+			last := before[len(before)-1].path
+			path = append(path, last[len(last)-1])
+		}
+	}
+	if via > 0 && via < len(path) {
+		path = slices.Concat(path[:via-1], path[via:], path[via-1:via])
+	}
+	switch {
+	case len(path) < 2:
+		return nil, complain("Where do these units go to? %s", howToMove)
+	case len(path) > maxSteps:
+		return nil, complain("That way is too long.")
+	}
+	return path, nil
+}
+
+// complete completes a move as far as the author knows the table: how many ALL are, and what its path leaves out.
+func (a *author) complete(x *move) (note string, err error) {
+	if x.n == all {
+		if x.n = a.force(x.path[0], a.Seat)[x.unit]; x.n == 0 {
+			return "", complain("You have no %s in %s.", x.unit.short(), a.b.Name(x.path[0]))
+		}
+	}
+	path := x.path[:1:1]
+	for i, to := range x.path[1:] {
+		way, err := a.between(x.unit, x.path[i], to)
+		if err != nil {
+			return "", err
+		}
+		path = append(path, way...)
+	}
+	if len(path) > maxSteps {
+		return "", complain("That way is too long: %s.", joinedPath(a.b, path))
+	}
+	if len(path) > len(x.path) {
+		note = fmt.Sprintf("%s %s goes %s.", x.unit.short(), joinedPath(a.b, x.path), joinedPath(a.b, path))
+		x.path = path
+	}
+	return note, nil
+}
+
+// between are the areas behind one up to another that is named next: that alone if they are next to each other, else the
+// cheapest way as things stand.
+func (a *author) between(t Type, from, to Area) ([]Area, error) {
+	names, _ := a.b.canals(from, to)
+	if a.b.Linked(from, to) || len(names) > 0 || from == to {
+		return []Area{to}, nil
+	}
+	way, unique := a.wayTo(t, from, to)
+	const each = "Name each space of the way, such as INF Balkans-Aegean Sea-Egypt."
+	switch {
+	case way == nil:
+		return nil, complain("%s and %s are not next to each other, and as things stand no way leads %s from one to the other. %s", a.b.Name(from), a.b.Name(to), t.short(), each)
+	case !unique && t.IsLand():
+		return nil, complain("There are several ways from %s to %s, such as %s. %s", a.b.Name(from), a.b.Name(to), joinedPath(a.b, way), each)
+	}
+	return way[1:], nil
+}
+
+// joinedPath is a path as orders have it.
+func joinedPath(b *Board, path []Area) string { return joined(path, "-", b.Name) }
+
+// purchases are the units that are built within a bind.
+func (a *author) purchases(m *kit.Match, in kit.Bind, c *kit.Context) ([]purchase, error) {
+	var out []purchase
+	binds := m.Within("b", in)
+	if len(binds) == 0 {
+		binds = []kit.Bind{in}
+	}
+	for _, b := range binds {
+		us, err := a.units(m, b, c)
+		if err != nil {
+			return nil, err
+		}
+		at := m.Within("p", b)
+		for _, u := range us {
+			if u.n < 0 {
+				return nil, complain("How many %s? %s", u.unit.short(), howToMobilize)
+			}
+			out = append(out, purchase{u.n, u.unit, Area(at[0].Vals[0])})
+		}
+	}
+	return out, nil
+}
+
+// choice is what a form says of what effects leave open.
+func (a *author) choice(m *kit.Match, c *kit.Context) (x choice, notes string, err error) {
+	for _, in := range m.All("x") {
+		for _, at := range m.Within("ca", in) {
+			for _, area := range listed(m, at) {
+				x.at = putBy(x.at, area, func(o Area) bool { return o == area })
 			}
 		}
-	}
-}
-
-// fixed is what a piece of the letter would add if it read otherwise, in normal form; "" if it could not be taken
-// then.
-func (s *sheetReader) fixed(before sheet, at int, fix string) string {
-	t := newReader(s.b, s.v).sheetReader(s.kind, before)
-	t.read(s.pieces, at, fix)
-	i := slices.IndexFunc(t.said, func(x spoken) bool { return x.at == at })
-	if i < 0 || t.said[i].Fate != adjudicator.Filed {
-		return ""
-	}
-	lines := fewer(t.sheet.rest(s.b), s.sheet.rest(s.b))
-	if x := t.said[i]; x.turn > 0 {
-		lines = turnLines(t.sheet.turns, x.turn, s.b)
-		if x.amends {
-			lines = fewer(lines, turnLines(before.turns, x.turn, s.b))
+		for _, on := range m.Within("cs", in) {
+			x.on = append(x.on, seatsIn(m, on)...)
 		}
-		if x.turn > 1 {
-			lines = slices.Insert(lines, 0, fmt.Sprintf("TURN %d", x.turn))
+		for _, r := range m.Within("cr", in) {
+			res := resources[r.Class]
+			if x.take = &res; len(m.Within("n", in)) > 0 {
+				notes = fmt.Sprintf("%q was read as %s: how much it is the card or tile says.", c.Quote(in.From, in.To), strings.ToUpper(res.String()))
+			}
+		}
+		for range m.Within("cx", in) {
+			return x, "", complain("Take what? MONEY, SUPPLY, OPERATIONS or OIL.")
+		}
+		for _, b := range m.Within("cb", in) {
+			buy, err := a.purchases(m, b, c)
+			if err != nil {
+				return x, "", err
+			}
+			x.buy = append(x.buy, buy...)
+		}
+		moves, note, err := a.moves(m, in, c)
+		if err != nil {
+			return x, "", err
+		}
+		x.move, notes = append(x.move, moves...), strings.TrimSpace(notes+" "+note)
+	}
+	return x, notes, nil
+}
+
+// bundle is the cubes that a form names, of some kinds; none: that there are none.
+func (a *author) bundle(m *kit.Match, kinds []Resource, c *kit.Context) (*bundle, error) {
+	b := &bundle{}
+	for _, x := range m.All("c") {
+		n, r := a.count(m, x, c), m.Within("r", x)
+		switch {
+		case n > maxUnits, isNegative(x, c):
+			return nil, complain("How many cubes? Nobody has so many. For example: 2 SUPPLY 1 OIL.")
+		case len(r) > 0 && !slices.Contains(kinds, resources[r[0].Class]):
+			return nil, complain("A pool is filled with supply, and oil in its place (DD-7). For example: POOL 3, or POOL 2 SUPPLY 1 OIL.")
+		case n == several, n == all && len(r) == 0 && len(kinds) > 2:
+			return nil, complain("All of what? For example: BID 2 MONEY 1 OIL.")
+		case n == all && len(r) == 0:
+			b.cubes[Supply] += a.Stock[Supply]
+		case n == all:
+			b.cubes[resources[r[0].Class]] += a.Stock[resources[r[0].Class]]
+		case len(r) > 0:
+			b.cubes[resources[r[0].Class]] += n
+		default:
+			b.any += n
 		}
 	}
-	add := strings.Join(lines, "\n")
-	check := newReader(s.b, s.v).sheetReader(s.kind, s.sheet)
-	check.read(check.apart(add), noPiece, "")
-	if add == "" || slices.ContainsFunc(check.said, func(x spoken) bool { return x.Fate != adjudicator.Filed }) {
-		return ""
+	if b.cubes.Total()+b.any > maxUnits {
+		return nil, complain("Nobody has so many cubes.")
 	}
-	return add
+	return b, nil
 }
 
-// turnLines are the lines of one turn of a queue.
-func turnLines(q queue.Queue[deed], number int, b *Board) []string {
-	if number > len(q) {
-		return nil
+// putBy puts an item on a list, in the place of that which it replaces.
+func putBy[T any](list []T, x T, same func(T) bool) []T {
+	if i := slices.IndexFunc(list, same); i >= 0 {
+		list[i] = x
+		return list
 	}
-	return queue.Queue[deed]{q[number-1]}.Lines(func(d deed) []string { return d.lines(b) })
-}
-
-// rest are the lines of a sheet without its turns.
-func (s sheet) rest(b *Board) []string {
-	s.turns = nil
-	return s.lines(b)
-}
-
-// fewer are lines without those that are among others.
-func fewer(lines, others []string) []string {
-	return slices.DeleteFunc(slices.Clone(lines), func(line string) bool { return slices.Contains(others, line) })
+	return append(list, x)
 }

@@ -1,13 +1,16 @@
 package dishonest
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/pack"
+	"deaddrop/adjudicator/reading"
 	"deaddrop/parser"
+	kit "deaddrop/parser/order"
 )
 
 // How the game master's rulings are read: lines of the vocabulary of effects, such as GAIN UK 2 MONEY.
@@ -39,47 +42,6 @@ func rulingWords(effects []Effect) string {
 	return joined(effects, "\n", Effect.words)
 }
 
-// effect reads one line of a ruling.
-func (r *reader) effect(c *cursor) (Effect, error) {
-	lead(c)
-	op := opOf(c.Peek())
-	if op == "" {
-		return Effect{}, complain("%s", howToRule)
-	}
-	c.Pos++
-	e, f := Effect{Effect: pack.Effect{Op: op}}, r.b.forms()[op]
-	minus := false
-	for !c.Done() {
-		if c.Skip(",", ":", "at", "in", "to", "of", "for", "a", "the", ".", "cards", "card", "points", "point", "happens", "places", "and", "from"); c.Done() {
-			break
-		}
-		switch seat := r.seat(c); {
-		case seat != "" && e.Target != "":
-			return e, complain("One line is about one power. %s", howToRule)
-		case seat != "":
-			e.Target = seat
-		case e.Target == "" && c.Accept(ruledFor...):
-			e.Target = c.Tokens[c.Pos-1].Word
-		case c.Accept(parser.Dash):
-			minus = true
-		default:
-			if err := r.effectPart(c, &e); err != nil {
-				return e, err
-			}
-		}
-	}
-	if minus {
-		e.Amount = -e.Amount
-	}
-	if op == OpSubvert && e.Amount == 0 {
-		e.Amount = f.Most
-	}
-	if lacks := e.unruled(f); lacks != "" {
-		return e, complain("%s needs %s. %s", strings.ToUpper(string(e.Op)), lacks, howToRule)
-	}
-	return e, tooMuch(e, f)
-}
-
 // tooMuch refuses what effects of a kind don't have.
 func tooMuch(e Effect, f pack.Form) error {
 	switch {
@@ -101,95 +63,122 @@ func opOf(w string) Op {
 		return OpNone
 	}
 	for _, op := range rulings {
-		if w == string(op) || w == string(op)+"s" || w+"s" == string(op) {
+		if w == string(op) || w == string(op)+"s" || w+"s" == string(op) || strings.TrimSuffix(w, "ies")+"y" == string(op) {
 			return op
 		}
 	}
 	return ""
 }
 
-// effectPart reads units, a number, a resource or a place of an effect.
-func (r *reader) effectPart(c *cursor, e *Effect) error {
-	n, t, ok, err := r.some(c)
-	switch {
-	case err != nil:
-		return err
-	case ok && n == all:
-		return complain("How many %s?", t.short())
-	case ok:
-		if e.Units[t] += n; e.Units[t] > maxUnits {
-			return complain("There are not so many units.")
-		}
-		return nil
+// A ruler is the game master, whose ruling is read.
+type ruler struct{ author }
+
+// Resolve reads one line of a ruling.
+func (r *ruler) Resolve(m *kit.Match, c *kit.Context) kit.Outcome {
+	e, err := r.effect(m, c)
+	if _, seat := seatOf(e.Target); err == nil && seat && r.player(e.Target) == nil {
+		err = complain("Nobody plays %s in this game.", e.Target)
 	}
-	if n, ok := c.Number(); ok {
-		e.Amount = n
-		return nil
-	}
-	if _, used := r.areas.Prefix(ahead(c)); used > 0 { // such as the Red Sea, which is no supply
-	} else if res, ok := r.resource(c); ok {
-		e.What = res.String()
-		return nil
-	}
-	a, err := r.needArea(c, howToRule)
 	if err != nil {
-		return err
+		return kit.Outcome{Refuse: err.Error()}
 	}
-	if e.Place != "" {
-		return complain("One line is about one place. %s", howToRule)
-	}
-	e.Place = r.b.Name(a)
-	return nil
+	line := e.words()
+	return kit.Outcome{Orders: []kit.Order{{Key: fmt.Sprint(m.From, " ", line), Line: line}}}
 }
 
-// Read reads a game master's ruling.
+// Block reads what stands behind words that would be a heading of a player's.
+func (*ruler) Block(b kit.Block, c *kit.Context) { c.Read(b.Quote) }
+
+// Own reports that nothing is the game master's.
+func (*ruler) Own(string, []int) bool { return false }
+
+// Suggest says nothing: an effect is not guessed at.
+func (*ruler) Suggest([]kit.Bind, *kit.Context) []string { return nil }
+
+// effect is what a line of a ruling does.
+func (r *ruler) effect(m *kit.Match, c *kit.Context) (Effect, error) {
+	op, _ := m.Get("op")
+	e := Effect{Effect: pack.Effect{Op: opOf(c.Word(op.To - 1))}}
+	f, minus := r.b.forms()[e.Op], false
+	for _, b := range m.Binds() {
+		switch b.Name {
+		case "k":
+			if e.Target != "" {
+				return e, complain("One line is about one power. %s", howToRule)
+			}
+			e.Target = string(seats()[b.Vals[0]])
+		case "tg":
+			e.Target = cmp.Or(e.Target, c.Word(b.To-1))
+		case "ng":
+			minus = true
+		case "r":
+			e.What = resources[b.Class].String()
+		case "p":
+			if e.Place != "" {
+				return e, complain("One line is about one place. %s", howToRule)
+			}
+			e.Place = r.b.Name(Area(b.Vals[0]))
+		case "n":
+			if !slices.ContainsFunc(m.All("u"), func(u kit.Bind) bool { return u.From <= b.From && b.To <= u.To }) {
+				e.Amount = r.number(m, b, c)
+			}
+		}
+	}
+	us, err := r.units(m, whole(m), c)
+	if err != nil {
+		return e, err
+	}
+	for _, u := range us {
+		if u.n < 0 {
+			return e, complain("How many %s?", u.unit.short())
+		}
+		e.Units[u.unit] += u.n
+	}
+	if minus {
+		e.Amount = -e.Amount
+	}
+	if e.Op == OpSubvert && e.Amount == 0 {
+		e.Amount = f.Most
+	}
+	if lacks := e.unruled(f); lacks != "" {
+		return e, complain("%s needs %s. %s", strings.ToUpper(string(e.Op)), lacks, howToRule)
+	}
+	return e, tooMuch(e, f)
+}
+
+// Read reads a game master's ruling. It is taken as a whole, if each line of it can be.
 func (v Truth) Read(kind, old, text string) adjudicator.Reading {
 	out := adjudicator.Reading{Answer: old}
 	if kind != "ruling" || v.Ruling == nil {
-		why := complain("The game master has no units in this game, and nothing waits for a ruling.")
-		out.Parts = append(out.Parts, faulty(text, why))
+		out.Parts = []adjudicator.Part{{Fate: adjudicator.Refused, Quote: text, Why: "The game master has no units in this game, and nothing waits for a ruling."}}
 		return out
 	}
-	r := newReader(v.edition(), nil)
-	var lines []string
-	for line := range strings.SplitSeq(plain(text), "\n") {
-		c := lex(line)
-		if c.Done() {
-			continue
-		}
-		e, err := r.effect(c)
-		if _, seat := seatOf(e.Target); err == nil && seat && v.player(e.Target) == nil {
-			err = complain("Nobody plays %s in this game.", e.Target)
-		}
-		if err != nil {
-			out.Parts = append(out.Parts, faulty(line, err))
-			continue
-		}
-		lines = append(lines, e.words())
-		out.Parts = append(out.Parts, adjudicator.Part{Fate: adjudicator.Filed, Quote: cut200(strings.TrimSpace(line))})
+	b := v.edition()
+	c := kit.Read(b.lexicon(), &ruler{author{View: &v.View, b: b, kind: kind}}, kit.NewSheet(), parser.Plain(text))
+	if len(c.Parts) == 0 {
+		c.Add(kit.Part{Fate: kit.Refused, Quote: strings.TrimSpace(text), Why: howToRule})
 	}
-	if !slices.ContainsFunc(lines, func(line string) bool { return line != noEffect }) {
-		lines = slices.Compact(lines)
+	faulty := false
+	for i := range c.Parts {
+		if p := &c.Parts[i]; p.Fate == kit.Talk {
+			p.Fate, p.Why = kit.Refused, howToRule
+		}
+		faulty = faulty || isOpen(c.Parts[i])
+	}
+	for i := range c.Parts {
+		if p := &c.Parts[i]; faulty && p.Fate == kit.Filed {
+			p.Fate, p.Why = kit.Refused, "A ruling is taken as a whole, and another line of it was not."
+		}
+	}
+	lines := c.Sheet.Lines()
+	if rest := slices.DeleteFunc(slices.Clone(lines), func(line string) bool { return line == noEffect }); len(rest) > 0 {
+		lines = rest
 	} else {
-		lines = slices.DeleteFunc(lines, func(line string) bool { return line == noEffect })
+		lines = slices.Compact(lines)
 	}
-	if len(lines) > 0 {
-		out.Answer = wholeRuling(old, lines, out.Parts)
+	if !faulty && len(lines) > 0 {
+		out.Answer = strings.Join(lines, "\n")
 	}
-	out.Notes = r.notes
+	out.Parts, out.Notes = reading.Parts(c.Parts), c.Notes
 	return out
-}
-
-// wholeRuling is a ruling of some lines, which is taken if none of them is refused; else the one on file, and no part
-// is filed.
-func wholeRuling(old string, lines []string, parts []adjudicator.Part) string {
-	if !slices.ContainsFunc(parts, func(p adjudicator.Part) bool { return p.Fate != adjudicator.Filed }) {
-		return strings.Join(lines, "\n")
-	}
-	for i, p := range parts {
-		if p.Fate == adjudicator.Filed {
-			parts[i] = faulty(p.Quote, complain("A ruling is taken as a whole, and another line of it was not."))
-		}
-	}
-	return old
 }

@@ -5,332 +5,272 @@ import (
 	"slices"
 	"strings"
 
-	"deaddrop/parser"
-	orders "deaddrop/parser/order"
+	kit "deaddrop/parser/order"
 )
 
-// How standing orders and what is for the income phase are read. A line takes the place of that for the same place and power,
-// the same tile, or of the same sort; NONE behind it takes that back.
+// What stands until its player changes it, and what is for the income phase.
 
-// lasting reads what is no part of a turn.
-func (s *sheetReader) lasting(v verb, c *cursor) (err error) {
-	now := s.sheet.clone()
-	none := c.None()
-	if none {
-		c.Pos++
+// off takes back what is on file under keys that begin so.
+func off(c *kit.Context, prefix string) kit.Outcome {
+	keys := slices.DeleteFunc(c.Sheet.Keys(), func(k string) bool { return !strings.HasPrefix(k, prefix) })
+	return kit.Outcome{Drop: keys}
+}
+
+// lasting is a line that stands, under its key.
+func lasting(key, line string) kit.Order { return kit.Order{Key: key, Line: line} }
+
+// refuse is a refusal of what stands, or is for the income phase.
+func refuse(about string, err error) kit.Outcome {
+	return kit.Outcome{Refuse: err.Error(), About: []string{about}}
+}
+
+// defends reads what a defender wants in some places, against some powers.
+func (a *author) defends(m *kit.Match, c *kit.Context) kit.Outcome {
+	places := []Area{nowhere}
+	at, named := m.Get("at")
+	if m.Form == "DEFROW" {
+		at, named = whole(m), true
 	}
-	rules := &now.rules
-	switch v {
-	case doDefend:
-		err = s.defends(c, rules, none)
-	case doSecondary:
-		err = s.secondary(c, rules, none)
-	case doLose:
-		c.Skip("first", "in", "this", "order", ":", "units")
-		if rules.lose = nil; !none {
-			rules.lose, err = s.types(c, "Which units go first where you have to choose? For example: LOSE INF, FTR, ARM.")
+	if named && len(m.Within("an", at)) == 0 {
+		places = listed(m, at)
+	}
+	if m.Has("th") {
+		last, ok := defended(a.b, c.Last.Key)
+		if !ok {
+			return kit.Outcome{Ask: "Which region or sea-zone? For example: DEFEND Egypt: SUPPLY 2.", About: []string{"DEFEND"}}
 		}
-	case doTies:
-		c.Skip(":", "order", "in")
-		if rules.ties = nil; !none {
-			rules.ties, err = s.seatList(c, "Who comes first among equal bids? For example: TIES UK, USSR.")
+		places = []Area{last}
+	}
+	against := []string{""}
+	if vs, ok := m.Get("vs"); ok {
+		against = seatsIn(m, vs)
+	} else if m.Form == "DEFROW" {
+		against = seatsIn(m, whole(m))
+	}
+	o, err := order{at: nowhere}, error(nil)
+	switch {
+	case m.Form == "DEFENDOFF" && !named && !m.Has("vs"):
+		return off(c, "DEFEND ")
+	case m.Form == "DEFROW":
+		o.stakes = []stake{{supply: a.count(m, whole(m), c)}}
+		for _, kn := range m.All("kn") {
+			o.stakes[0].card = a.number(m, kn, c)
 		}
-		c.Skip(",", "then", "the", "rest", "others", "all", "as", "they", "stand")
-	case doStop:
-		err = s.stops(c, rules, none)
-	default:
-		err = s.incoming(v, c, &now.income, none)
+	case m.Form == "DEFEND":
+		o, err = a.wishes(m, c)
+	}
+	var out kit.Outcome
+	for _, seat := range against {
+		if seat != "" && err == nil {
+			err = a.checkOther(seat)
+		}
+		for _, o.at = range places {
+			o.against = seat
+			line := standing{defend: []order{o}}.lines(a.b)[0]
+			key, _, _ := strings.Cut(line, ":")
+			if m.Form == "DEFENDOFF" {
+				out.Drop = append(out.Drop, key)
+				continue
+			}
+			if err == nil {
+				err = a.checkDefence(o)
+			}
+			out.Orders = append(out.Orders, lasting(key, line))
+		}
 	}
 	if err != nil {
-		return err
+		return refuse("DEFEND", err)
 	}
-	if c.Skip(".", ",", ";", ")"); !c.Done() {
-		return leftover(c)
-	}
-	if len(rules.defend)+len(rules.secondary)+len(rules.stop) > maxLines {
-		return complain("There can be %d standing orders.", maxLines)
-	}
-	gone, added := fewer(s.sheet.rest(s.b), now.rest(s.b)), fewer(now.rest(s.b), s.sheet.rest(s.b))
-	if !none && len(added) > 0 && s.already(gone) {
-		return twice(gone)
-	}
-	s.fresh = append(s.fresh, added...)
-	s.sheet = now
-	return nil
+	return out
 }
 
-// already reports whether one of some lines was added by this very letter.
-func (s *sheetReader) already(lines []string) bool {
-	return slices.ContainsFunc(lines, func(line string) bool { return slices.Contains(s.fresh, line) })
+// defended is the place of an order for the defence of one, by its key.
+func defended(b *Board, key string) (Area, bool) {
+	name, ok := strings.CutPrefix(key, "DEFEND ")
+	name, _, _ = strings.Cut(name, " AGAINST ")
+	at, known := b.Area(name)
+	return at, ok && known
 }
 
-// twice complains of a line that would take the place of others of the same letter.
-func twice(gone []string) error {
-	return complain("This letter has %q for that already, and only one of them can count. Which one? "+
-		"Write all that you want in one line.", strings.Join(gone, "; "))
-}
-
-// defends reads "Egypt AGAINST USSR: SUPPLY 2". Against several powers it is an order for each.
-func (s *sheetReader) defends(c *cursor, rules *standing, none bool) error {
-	if none {
-		rules.defend = nil
-		return nil
-	}
-	o := order{at: nowhere}
-	named := c.Pos
-	c.Skip("at", "in", "of")
-	if !c.Accept("any", "anywhere", "all", "everywhere", "every", "region") && c.Peek() != "against" && c.Peek() != ":" {
-		at, err := s.needArea(c, "Which region or sea-zone, or ANY? For example: DEFEND Egypt: SUPPLY 2, or DEFEND ANY: SUPPLY 1.")
-		if err != nil {
-			return err
-		}
-		o.at = at
-	}
-	c.Skip("region", "regions")
-	against := []string{""}
-	if c.Accept("against", "from", "vs") {
-		var err error
-		if against, err = s.seatList(c, "Against whom? For example: DEFEND Egypt AGAINST USSR: SUPPLY 2."); err != nil {
-			return err
-		}
-		if err := s.checkOthers(against); err != nil {
-			return err
-		}
-	}
-	if c.Pos == named {
-		return complain("Which region or sea-zone, or ANY? For example: DEFEND ANY: SUPPLY 1.")
-	}
-	if err := s.wanted(c, &o); err != nil {
-		return err
-	}
-	if err := s.checkDefence(o); err != nil {
-		return err
-	}
-	for _, o.against = range against {
-		rules.putDefence(o)
-	}
-	return nil
-}
-
-// secondary reads "Communism: BUILD 1 INF AT Moscow", "ANY: NO".
-func (s *sheetReader) secondary(c *cursor, rules *standing, none bool) error {
-	if none {
-		rules.secondary = nil
-		return nil
-	}
-	c.Skip("of", "ability", "abilities", "effect", "for", ":", "on")
-	x := secondary{tile: s.tile(c)}
-	if x.tile == "" && !one(c.Peek(), "no", "yes", "always") && !c.Accept("any", "all", "every", "others", "anything", "anyone") {
-		return complain("Of which ideology, or ANY? For example: SECONDARY Communism: YES, or SECONDARY ANY: NO.")
-	}
-	c.Skip(":", parser.Dash, ",", "tile", "tiles", "always")
-	same := func(o secondary) bool { return o.tile == x.tile }
-	if c.None() && c.Peek() != "never" {
-		c.Pos++
-		rules.secondary = slices.DeleteFunc(rules.secondary, same)
-		return nil
-	}
-	if err := s.reacts(c, &x); err != nil {
-		return err
-	}
-	rules.putSecondary(x)
-	return nil
-}
-
-// reacts reads NO, YES, or a choice.
-func (r *sheetReader) reacts(c *cursor, x *secondary) (err error) {
+// checkOther refuses a power that is none of this game, or the writer's own.
+func (a *author) checkOther(seat string) error {
 	switch {
-	case c.Done():
-		return complain("YES or NO, or what you choose: SECONDARY Communism: BUILD 1 INF AT Moscow.")
-	case c.Accept("no", "never", "decline", "dont"):
-		x.no = true
-		return nil
+	case seat == a.Seat:
+		return complain("You are %s yourself.", seat)
+	case a.player(seat) == nil:
+		return complain("Nobody plays %s in this game.", seat)
 	}
-	c.Accept("yes", "accept")
-	x.choice, err = r.choice(c)
-	return err
-}
-
-// stops reads "IF ATTACKED AT Egypt".
-func (s *sheetReader) stops(c *cursor, rules *standing, none bool) error {
-	if none {
-		rules.stop = nil
-		return nil
-	}
-	c.Skip("if", "when", "i", "am", "im", "we", "are", "attacked", "my", "queue", "turns", "anywhere", "any", "at", "in", "is", "the", "entered", "or")
-	if !c.Done() && s.isPlace(c) {
-		at, err := s.areaList(c, "Where? For example: STOP IF ATTACKED AT Egypt.")
-		if err != nil {
-			return err
-		}
-		for _, a := range at {
-			rules.putStop(stop{a})
-		}
-		if c.Skip("is", "are", "attacked", ":"); !c.None() {
-			return nil
-		}
-		c.Pos++
-		rules.stop = slices.DeleteFunc(rules.stop, func(o stop) bool { return slices.Contains(at, o.at) })
-		return nil
-	}
-	if !c.Done() {
-		return complain("The queue stops when you are attacked: STOP IF ATTACKED, or STOP IF ATTACKED AT Egypt.")
-	}
-	rules.putStop(stop{nowhere})
 	return nil
 }
 
-// incoming reads what is for the income phase.
-func (s *sheetReader) incoming(v verb, c *cursor, x *income, none bool) (err error) {
-	x.none = false
-	if negative(c) { // "DRAW -1" is no slip for "DRAW 1"
-		c.Pos--
+// checkDefence refuses fighters that come from where none can (DD-26).
+func (a *author) checkDefence(o order) error {
+	if o.at == nowhere {
+		return nil
 	}
-	c.Skip("cards", "for", ":", "of", "the", "with", "to", "my", "in", "order")
-	switch v {
-	case doDraw:
-		n, ok := c.Number()
-		if none {
-			n, ok = 0, true
-		}
-		if c.Skip("card", "cards"); !ok || n > mostDrawn {
-			return complain("How many cards? 0, 1 or 2 (DD-7). For example: DRAW 2.")
-		}
-		x.draw = n
-	case doPool:
-		b := &bundle{}
-		if !none {
-			if err = s.cubes(c, b, []Resource{Supply, Oil}, "How many cubes go to your supply pool? For example: POOL 3, or POOL 2 SUPPLY 1 OIL."); err != nil {
-				return err
-			}
-		}
-		x.pool = b
-	case doBid:
-		b := &bundle{}
-		if !none {
-			if err = s.cubes(c, b, Resources, "How much do you bid, and of what? For example: BID 2 MONEY 1 OIL."); err != nil {
-				return err
-			}
-		}
-		if b.any > 0 {
-			return complain("%d of what? For example: BID 2 MONEY 1 OIL.", b.any)
-		}
-		x.bid = b
-	case doIdeology:
-		x.ideology, err = s.tileList(c, none)
-	case doAlly:
-		if x.ally = nil; none {
-			return nil
-		}
-		if x.ally, err = s.seatList(c, "Allied with whom, best first? For example: ALLY UK, France."); err == nil {
-			err = s.checkOthers(x.ally)
+	for _, d := range o.deploy {
+		if !a.b.Linked(d.from, o.at) {
+			return complain("%s is not next to %s, so no fighters are deployed from there (DD-26).", a.b.Name(d.from), a.b.Name(o.at))
 		}
 	}
-	return err
+	return nil
 }
 
-// negative reports whether the sign before the number that stands here belongs to it, as in "DRAW -1", and not in "DRAW - 1".
-func negative(c *cursor) bool {
-	if c.Pos < 1 || c.Done() || c.Tokens[c.Pos-1].Word != parser.Dash || !orders.IsNumeral(c.Peek()) {
-		return false
-	}
-	sign := c.Tokens[c.Pos-1]
-	return sign.To == c.Tokens[c.Pos].From && sign.From > 0 && c.Line[sign.From-1] == ' '
+// reaction reads NO, YES or a choice.
+func (a *author) reaction(m *kit.Match, c *kit.Context) (secondary, string, error) {
+	x := secondary{no: m.Has("no")}
+	var notes string
+	var err error
+	x.choice, notes, err = a.choice(m, c)
+	return x, notes, err
 }
 
-// cubes reads "3", "2 SUPPLY 1 OIL", "2 money, 1 oil".
-func (s *sheetReader) cubes(c *cursor, b *bundle, kinds []Resource, how string) error {
-	named := false
-	for !c.Done() {
-		if c.Skip(",", "and", "plus", "cube", "cubes"); c.Done() {
-			break
-		}
-		if named && c.Phrase("for the first place", "for first place") {
-			break
-		}
-		n, ok := c.Number()
-		if !ok && c.Accept("all") {
-			n, ok = all, true
-			c.Skip("my", "of")
-		}
-		if !ok {
-			return complain("%s", how)
-		}
-		c.Skip("cube", "cubes", "of", "x")
-		res, is := s.resource(c)
-		switch {
-		case n > maxUnits:
-			return complain("Nobody has so many cubes. %s", how)
-		case is && !slices.Contains(kinds, res):
-			return complain("A pool is filled with supply, and oil in its place (DD-7). %s", how)
-		case is && n == all:
-			n = s.v.Stock[res]
-			fallthrough
-		case is:
-			b.cubes[res] += n
-		case n == all && len(kinds) == 2: // a pool is of supply, if nothing else is said
-			b.cubes[Supply] += s.v.Stock[Supply]
-		case n == all:
-			return complain("All of what? %s", how)
-		default:
-			b.any += n
-		}
-		named = true
-	}
+// reacts reads what is done when another plays a tile.
+func (a *author) reacts(m *kit.Match, c *kit.Context) kit.Outcome {
+	key := "SECONDARY "
+	tl, ok := m.Get("tl")
 	switch {
-	case !named:
-		return complain("%s", how)
-	case b.cubes.Total()+b.any > orders.MaxNumber:
-		return complain("Nobody has so many cubes. %s", how)
+	case ok:
+		key += a.b.Tiles[tl.Vals[0]].Name
+	case m.Form == "SECONDARYOFF" && !m.Has("an"):
+		return off(c, key)
+	default:
+		key += "ANY"
 	}
-	return nil
+	if m.Form == "SECONDARYOFF" {
+		return kit.Outcome{Drop: []string{key}}
+	}
+	x, note, err := a.reaction(m, c)
+	if err != nil {
+		return refuse(key, err)
+	}
+	return kit.Outcome{Orders: []kit.Order{lasting(key, key+": "+x.words(a.b))}, Note: note}
 }
 
-// tileList reads ideologies, best first.
-func (s *sheetReader) tileList(c *cursor, none bool) ([]string, error) {
-	if none {
-		return nil, nil
+func (a *author) losing(m *kit.Match, _ *kit.Context) kit.Outcome {
+	if m.Form == "LOSEOFF" {
+		return kit.Outcome{Drop: []string{"LOSE"}}
 	}
-	var out []string
-	for {
-		lead(c)
-		t := s.tile(c)
-		if t == "" {
-			return nil, s.noTile(c)
-		}
-		if !slices.Contains(out, t) {
-			out = append(out, t)
-		}
-		mark := c.Pos
-		c.Skip(",", "and", "or", "then", "else", ">", "/", ";", parser.Dash)
-		if !s.isTile(c) {
-			if c.Pos > mark && !c.Done() {
-				return nil, s.noTile(c)
-			}
-			c.Pos = mark
-			return out, nil
-		}
+	types := kinds(m, whole(m))
+	if len(types) == 0 {
+		return refuse("LOSE", complain("Which units go first where you have to choose? For example: LOSE INF, FTR, ARM."))
 	}
+	return kit.Outcome{Orders: []kit.Order{lasting("LOSE", "LOSE "+ranked(types))}}
 }
 
-// noTile complains of what stands in the place of an ideology.
-func (s *sheetReader) noTile(c *cursor) error {
+func (a *author) breaksTies(m *kit.Match, _ *kit.Context) kit.Outcome {
+	if m.Form == "TIESOFF" {
+		return kit.Outcome{Drop: []string{"TIES"}}
+	}
+	return kit.Outcome{Orders: []kit.Order{lasting("TIES", "TIES "+strings.Join(seatsIn(m, whole(m)), ", "))}}
+}
+
+func (a *author) stops(m *kit.Match, c *kit.Context) kit.Outcome {
+	var out kit.Outcome
+	places := listed(m, whole(m))
+	if m.Form == "STOPOFF" && len(places) == 0 {
+		return off(c, "STOP")
+	}
+	if len(places) == 0 {
+		places = []Area{nowhere}
+	}
+	for _, at := range places {
+		line := standing{stop: []stop{{at}}}.lines(a.b)[0]
+		if m.Form == "STOPOFF" {
+			out.Drop = append(out.Drop, line)
+		} else {
+			out.Orders = append(out.Orders, lasting(line, line))
+		}
+	}
+	return out
+}
+
+// The income phase.
+
+func (a *author) draw(m *kit.Match, c *kit.Context) kit.Outcome {
+	n := 0
+	if b, ok := m.Get("n"); ok {
+		if n = a.count(m, b, c); n == several || isNegative(b, c) {
+			n = map[bool]int{true: mostDrawn, false: kit.MaxNumber}[n == several]
+		}
+	}
+	if n > mostDrawn {
+		return refuse("DRAW", complain("How many cards? 0, 1 or 2 (DD-7). For example: DRAW 2."))
+	}
+	return kit.Outcome{Orders: []kit.Order{lasting("DRAW", fmt.Sprintf("DRAW %d", n))}}
+}
+
+func (a *author) pool(m *kit.Match, c *kit.Context) kit.Outcome {
+	b, err := a.bundle(m, []Resource{Supply, Oil}, c)
+	if err != nil {
+		return refuse("POOL", err)
+	}
+	return kit.Outcome{Orders: []kit.Order{lasting("POOL", "POOL "+b.words())}}
+}
+
+func (a *author) bid(m *kit.Match, c *kit.Context) kit.Outcome {
+	b, err := a.bundle(m, Resources, c)
+	if err == nil && b.any > 0 {
+		err = complain("%d of what? For example: BID 2 MONEY 1 OIL.", b.any)
+	}
+	if err != nil {
+		return refuse("BID", err)
+	}
+	return kit.Outcome{Orders: []kit.Order{lasting("BID", "BID "+b.words())}}
+}
+
+// amount reads cubes that correct those of the pool or the bid before them. Others are asked about.
+func (a *author) amount(m *kit.Match, c *kit.Context) kit.Outcome {
+	pool, bid := a.pool(m, c), a.bid(m, c)
+	switch fixes := c.Fixes && c.Given[c.Last.Key] != ""; {
+	case fixes && c.Last.Key == "POOL":
+		return pool
+	case fixes && c.Last.Key == "BID":
+		return bid
+	}
+	out := kit.Outcome{Ask: "Are these cubes for your pool, or a bid? Write POOL or BID before them.", About: []string{"AMOUNT"}}
+	for _, x := range append(pool.Orders, bid.Orders...) {
+		out.Suggest = append(out.Suggest, x.Line)
+	}
+	return out
+}
+
+func (a *author) ally(m *kit.Match, _ *kit.Context) kit.Outcome {
+	if m.Has("k0") {
+		return kit.Outcome{Drop: []string{"ALLY"}}
+	}
+	list := seatsIn(m, whole(m))
+	for _, seat := range list {
+		if err := a.checkOther(seat); err != nil {
+			return refuse("ALLY", err)
+		}
+	}
+	return kit.Outcome{Orders: []kit.Order{lasting("ALLY", "ALLY "+strings.Join(list, ", "))}}
+}
+
+// tiles reads ideologies, best first; in the action phase the one that is played.
+func (a *author) tiles(m *kit.Match, c *kit.Context) kit.Outcome {
+	const key = "IDEOLOGY"
+	switch {
+	case one(a.kind, "turn", "standing") && m.Form == "IDEOLOGYOFF":
+		return kit.Outcome{Talk: true}
+	case one(a.kind, "turn", "standing"):
+		return a.playTile(m, c)
+	case isOther(m, c) && c.Given[key] == "":
+		return kit.Outcome{Ask: "What do you have before that? Write all in one line, in order of preference: IDEOLOGY Fascism, Communism.", About: []string{key}}
+	}
+	if m.Form == "IDEOLOGYOFF" {
+		return kit.Outcome{Drop: []string{key}}
+	}
 	var names []string
-	for _, t := range s.b.Tiles {
-		names = append(names, t.Name)
+	adds := (m.Form != "IDEOLOGY" || m.Has("or")) && c.Last.Key == key
+	if was, given := c.Given[key]; given && adds {
+		names = strings.Split(strings.TrimPrefix(was, "IDEOLOGY "), ", ")
 	}
-	wrong := ""
-	if !c.Done() && !orders.IsSign(c.Peek()) && !s.means(c) {
-		wrong = fmt.Sprintf("There is no ideology %q. ", c.Written(c.Pos, c.Pos+1))
+	for _, tl := range m.All("tl") {
+		if name := a.b.Tiles[tl.Vals[0]].Name; !slices.Contains(names, name) {
+			names = append(names, name)
+		}
 	}
-	return complain("%sWhich ideologies, best first? They are %s.", wrong, strings.Join(names, ", "))
-}
-
-// isTile reports whether an ideology is named here, behind the number of a list or not.
-func (s *sheetReader) isTile(c *cursor) bool {
-	at, notes := *c, len(s.notes)
-	lead(&at)
-	tile := s.tile(&at)
-	s.notes = s.notes[:notes]
-	return tile != ""
+	return kit.Outcome{Orders: []kit.Order{lasting(key, "IDEOLOGY "+strings.Join(names, ", "))}, Adds: adds}
 }

@@ -5,195 +5,182 @@ import (
 	"slices"
 	"strings"
 
-	"deaddrop/parser"
+	kit "deaddrop/parser/order"
 )
 
-// part reads a part of a turn; other is that it begins an alternative.
-func (s *sheetReader) part(v verb, c *cursor, other bool) error {
-	return s.turns.Part(v.isAct(), other, func(d *deed) (breaks bool, err error) {
-		extra := d.act.kind != actNone && !one(v, doPlay, doScore) || d.play != nil && one(v, doPlay, doScore)
-		if err = s.deed(v, c, d); err == nil {
-			if c.Skip(".", ";", ",", ")"); !c.Done() {
-				err = leftover(c)
-			}
+// What is done in a turn: the card, the action, battles and annexing.
+
+const mostOps = 3 // that a tactics action costs
+
+// tactics reads a tactics action. Moves that stand by themselves go on with the one that the letter has.
+func (a *author) tactics(m *kit.Match, c *kit.Context) kit.Outcome {
+	x := act{kind: actTactics, at: nowhere}
+	if o, ok := m.Get("o"); ok {
+		if x.ops = a.number(m, o, c); x.ops < 1 || x.ops > mostOps {
+			return a.refused(actPart, complain("A tactics action costs 1, 2 or 3 operations, for 3, 5 or 6 movements (K4)."))
 		}
-		if err == nil {
-			d.said = append(slices.Clip(d.said), len(s.said))
-		} else if v.isAct() && !extra {
-			s.breaks()
+	}
+	moves, note, err := a.moves(m, whole(m), c)
+	if m.Form == "ROW" {
+		moves, note, err = a.moving(m, whole(m), nil, c)
+	}
+	if err != nil {
+		return a.refused(actPart, err)
+	}
+	x.moves = moves
+	was, begun := a.begun(c)
+	goesOn := begun && (m.Form != "OPS" && !m.Has("kw") && !isOther(m, c) || len(was.moves) == 0)
+	if goesOn {
+		if x.ops == 0 {
+			x.ops = was.ops
 		}
-		return v.isAct() && !extra, err
-	})
+		x.moves = was.with(x.moves, c.Fixes)
+	}
+	line := strings.TrimSuffix(strings.TrimSuffix(x.words(a.b), " "), ":")
+	if n, ok := m.Get("n"); ok && m.Form == "TACTICS" && a.b.lexicon().Is(c.Word(n.From-1), "tactics") {
+		note = strings.TrimSpace(fmt.Sprintf("%q was read as units; operations stand before a colon: TACTICS 2: INF Ukraine-Romania. ", c.Quote(n.From, n.To+1)) + note)
+	}
+	out := a.part(m, c, actPart, line)
+	out.Note, out.Adds = note, goesOn
+	return out
 }
 
-// idle reports whether nothing is said in a deed.
-func (d deed) idle() bool {
-	return d.play == nil && d.act.kind == actNone && len(d.battles) == 0 && d.annex == nowhere
+// with are the moves of an action with more of them. One that corrects takes the place of that of the same units.
+func (was act) with(more []move, fixes bool) []move {
+	out := slices.Clone(was.moves)
+	for _, x := range more {
+		same := func(m move) bool { return m.unit == x.unit && m.path[0] == x.path[0] }
+		if i := slices.IndexFunc(out, same); fixes && i >= 0 {
+			out[i] = x
+		} else {
+			out = append(out, x)
+		}
+	}
+	return out
 }
 
-// deed reads a part of one.
-func (s *sheetReader) deed(v verb, c *cursor, d *deed) error {
-	kinds := map[verb]actKind{doTactics: actTactics, doMobilize: actMobilize, doGarrison: actGarrison, doIdeology: actIdeology, doPass: actPass}
-	if kind, ok := kinds[v]; ok {
-		if d.act.kind != actNone {
-			return complain("One turn has one action, and this one has %s already. Write OR before this line if it is for when that can't be done, or TURN %d above it if it is for the turn after.", strings.ToUpper(string(d.act.kind)), s.turns.Number()+1)
-		}
-		a := act{kind: kind, at: nowhere}
-		err := s.act(v, c, &a)
-		if err == nil {
-			d.act = a
-		}
-		return err
+// begun is the tactics action that the letter has for the alternative that lines are for.
+func (a *author) begun(c *kit.Context) (act, bool) {
+	line, ok := strings.CutPrefix(bare(c.Given[a.key(a.alternative(c, a.turn), actPart)]), "TACTICS")
+	if !ok {
+		return act{}, false
 	}
-	switch v {
-	case doPlay, doScore:
-		if d.play != nil {
-			return complain("One card at most is played in a turn (DD-14), and this one has card %d already. Write OR before this line if it is for when that can't be played, or TURN %d above it if it is for the turn after.", d.play.card, s.turns.Number()+1)
-		}
-		p, err := s.play(v, c)
+	if strings.Contains(line, ":") {
+		x, err := parseSheet(a.b, "turn", "TACTICS"+line)
 		if err == nil {
-			d.play = &p
+			return x.turns[0][0].act, true
 		}
-		return err
-	case doBattle:
-		o, err := s.battle(c)
-		if err != nil {
-			return err
-		}
-		changed := *d
-		changed.battles = slices.Clone(d.battles)
-		changed.putBattle(o)
-		return s.change(d, changed, o.isNone())
 	}
-	if c.None() {
-		d.annex = nowhere
-		c.Pos++
+	ops, _ := kit.Numeral(strings.TrimSpace(line))
+	return act{kind: actTactics, ops: ops, at: nowhere}, true
+}
+
+func (a *author) mobilize(m *kit.Match, c *kit.Context) kit.Outcome {
+	buy, err := a.purchases(m, whole(m), c)
+	if err != nil {
+		return a.refused(actPart, err)
+	}
+	return a.part(m, c, actPart, act{kind: actMobilize, buy: buy}.words(a.b))
+}
+
+func (a *author) garrison(m *kit.Match, c *kit.Context) kit.Outcome {
+	at := listed(m, whole(m))[0]
+	if err := a.region(at, "Which region gets a garrison? For example: GARRISON Egypt."); err != nil {
+		return a.refused(actPart, err)
+	}
+	return a.part(m, c, actPart, act{kind: actGarrison, at: at}.words(a.b))
+}
+
+// playTile reads the action with which a tile is played.
+func (a *author) playTile(m *kit.Match, c *kit.Context) kit.Outcome {
+	if tl, ok := m.Get("tl"); ok {
+		if p := a.player(a.Seat); p != nil && p.Tile != a.b.Tiles[tl.Vals[0]].Name {
+			return a.refused(actPart, complain("Your ideology is not %s.", a.b.Tiles[tl.Vals[0]].Name))
+		}
+	}
+	x, note, err := a.choice(m, c)
+	if err != nil {
+		return a.refused(actPart, err)
+	}
+	out := a.part(m, c, actPart, act{kind: actIdeology, choice: x, at: nowhere}.words(a.b))
+	out.Note = note
+	return out
+}
+
+func (a *author) pass(m *kit.Match, c *kit.Context) kit.Outcome {
+	return a.part(m, c, actPart, passes)
+}
+
+func (a *author) playCard(m *kit.Match, c *kit.Context) kit.Outcome {
+	n, err := a.cardOf(m, "c", c)
+	if err != nil {
+		return a.refused(playPart, err)
+	}
+	x, note, err := a.choice(m, c)
+	if err != nil {
+		return a.refused(playPart, err)
+	}
+	p := play{card: n, score: m.Form == "SCORE", choice: x}
+	out := a.part(m, c, playPart, p.words(a.b))
+	out.Note = note
+	return out
+}
+
+// battle reads what an attacker wants in a battle.
+func (a *author) battle(m *kit.Match, c *kit.Context) kit.Outcome {
+	at := nowhere
+	if p, ok := m.Get("bp"); ok {
+		at = Area(p.Vals[0])
+	}
+	part := battlePart + " " + a.b.anywhere(at)
+	if m.Has("nn") {
+		return kit.Outcome{Drop: []string{a.key(a.alternative(c, a.turn), part)}}
+	}
+	o, err := a.wishes(m, c)
+	if err == nil && len(o.deploy) > 0 {
+		err = complain("Only the defender deploys fighters (DD-26); those that attack are named in the moves.")
+	}
+	if err != nil {
+		return a.refused(part, err)
+	}
+	o.at = at
+	return a.part(m, c, part, "BATTLE "+a.b.anywhere(at)+": "+o.words(a.b))
+}
+
+func (a *author) annex(m *kit.Match, c *kit.Context) kit.Outcome {
+	if m.Form == "ANNEXOFF" {
+		return kit.Outcome{Drop: []string{a.key(a.alternative(c, a.turn), annexPart)}}
+	}
+	at := listed(m, whole(m))[0]
+	if err := a.region(at, "Which region is annexed? For example: ANNEX Egypt."); err != nil {
+		return a.refused(annexPart, err)
+	}
+	return a.part(m, c, annexPart, "ANNEX "+a.b.Name(at))
+}
+
+// Suggest says what may be meant by names and words of orders that are no order together.
+func (a *author) Suggest(said []kit.Bind, _ *kit.Context) []string {
+	if labels[a.kind] != "" || a.turn == 0 {
 		return nil
 	}
-	c.Skip("region", "the", "in", "at")
-	a, err := s.needRegion(c, "Which region is annexed? For example: ANNEX Egypt.")
-	if err != nil {
-		return err
-	}
-	changed := *d
-	changed.annex = a
-	return s.change(d, changed, false)
-}
-
-// change changes a deed, unless that would take the place of a line of the same letter, which it may if it only takes
-// back.
-func (s *sheetReader) change(d *deed, changed deed, back bool) error {
-	gone, added := fewer(d.lines(s.b), changed.lines(s.b)), fewer(changed.lines(s.b), d.lines(s.b))
-	numbered := func(lines []string) (out []string) {
-		for _, line := range lines {
-			out = append(out, fmt.Sprintf("TURN %d %s", s.turns.Number(), line))
-		}
-		return out
-	}
-	if !back && s.already(numbered(gone)) {
-		return twice(gone)
-	}
-	s.fresh = append(s.fresh, numbered(added)...)
-	*d = changed
-	return nil
-}
-
-// act reads an action.
-func (s *sheetReader) act(v verb, c *cursor, a *act) (err error) {
-	switch v {
-	case doTactics:
-		return s.tactics(c, a)
-	case doMobilize:
-		a.buy, err = s.purchases(c, howToMobilize)
-	case doGarrison:
-		c.Skip("at", "in", ":", "on", "to", "2", "1", "level", "the")
-		a.at, err = s.needRegion(c, "Which region gets a garrison? For example: GARRISON Egypt.")
-	case doIdeology:
-		if tile := s.tile(c); tile != "" && s.v.player(s.v.Seat).Tile != tile {
-			return complain("Your ideology is not %s.", tile)
-		}
-		c.Skip(":", parser.Dash, ",")
-		a.choice, err = s.choice(c)
-	case doPass:
-		c.Skip("this", "turn", "for", "now", "the", "my", "year", "rest", "of")
-	}
-	return err
-}
-
-const howToPlay = "Which card? For example: PLAY 41, PLAY 41 AT Egypt ON UK, or SCORE 17."
-
-// play reads a card with what it leaves open.
-func (s *sheetReader) play(v verb, c *cursor) (play, error) {
-	n, err := s.needCard(c, howToPlay)
-	if err != nil {
-		return play{}, err
-	}
-	p := play{card: n, score: v == doScore}
-	if c.Phrase("for score", "for scoring", "for its scoring effect", "to score", "for points", "for a point", "scoring", "score") {
-		p.score = true
-	}
-	c.Phrase("for its strategy effect", "for strategy", "strategy")
-	c.Skip(":", ",", parser.Dash, ";")
-	if p.score {
-		return p, nil
-	}
-	p.choice, err = s.choice(c)
-	return p, err
-}
-
-// choice reads what effects leave open: AT, ON, TAKE, BUILD and MOVE, in any order.
-func (s *sheetReader) choice(c *cursor) (x choice, err error) {
-	for !c.Done() {
-		c.Skip(",", ";", "and", "then")
+	var verbs []string
+	var at []Area
+	for _, b := range said {
 		switch {
-		case c.Done():
-		case c.Accept("at", "in"):
-			err = s.atList(c, &x)
-		case c.Accept("on", "against", "targeting"):
-			if s.isPlace(c) && s.seat(&cursor{Line: c.Line, Tokens: c.Tokens, Pos: c.Pos}) == "" {
-				err = s.atList(c, &x)
-				break
-			}
-			x.on, err = s.seatList(c, "Which power? For example: ON UK.")
-		case c.Accept("take", "takes", "taking", "get"):
-			mark := c.Pos
-			_, counted := c.Number()
-			res, ok := s.resource(c)
-			if !ok {
-				return x, complain("Take what? MONEY, SUPPLY, OPERATIONS or OIL.")
-			}
-			if x.take = &res; counted {
-				s.note("%q was read as %s: how much it is the card or tile says.", c.Written(mark, c.Pos), strings.ToUpper(res.String()))
-			}
-		case c.Accept("build", "builds", "buy"):
-			x.buy, err = s.purchases(c, "Build what, and where? For example: BUILD 2 INF AT Moscow.")
-		case c.Accept("move", "moves", "moving"):
-			c.Skip(":")
-			x.move, err = s.moves(c)
-		default:
-			return x, leftover(c)
-		}
-		if err != nil {
-			return x, err
+		case b.Class == "place" && len(b.Vals) == 1:
+			at = append(at, Area(b.Vals[0]))
+		case len(b.Vals) == 0:
+			verbs = append(verbs, b.Class)
 		}
 	}
-	return x, nil
-}
-
-// atList reads places for effects, behind those that were named before.
-func (s *sheetReader) atList(c *cursor, x *choice) error {
-	at, err := s.areaList(c, "Where? For example: AT Egypt.")
-	for _, a := range at {
-		x.at = putBy(x.at, a, func(o Area) bool { return o == a })
+	region := len(at) == 1 && !a.b.IsSea(at[0])
+	switch {
+	case region && slices.Contains(verbs, "garrison"):
+		return []string{lineOf(a.turn, 1, false, "GARRISON "+a.b.Name(at[0]))}
+	case region && slices.Contains(verbs, "annex"):
+		return []string{lineOf(a.turn, 1, false, "ANNEX "+a.b.Name(at[0]))}
+	case len(verbs) == 1 && verbs[0] == "passw" && len(at) == 0:
+		return []string{lineOf(a.turn, 1, false, passes)}
 	}
-	return err
-}
-
-// putBy puts an item on a list, in the place of that which it replaces.
-func putBy[T any](list []T, x T, same func(T) bool) []T {
-	if i := slices.IndexFunc(list, same); i >= 0 {
-		list[i] = x
-		return list
-	}
-	return append(list, x)
+	return nil
 }

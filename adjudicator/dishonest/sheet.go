@@ -39,7 +39,7 @@ type deed struct {
 	act     act
 	battles []order // of the attacker, in the order in which the battles are fought (DD-18)
 	annex   Area    // nowhere: none (DD-40)
-	said    []int   // the parts of a letter that have said it, by number, while that is read
+
 }
 
 // A play is a card that is played in the card step (DD-14).

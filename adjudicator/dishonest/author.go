@@ -1,0 +1,389 @@
+package dishonest
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/queue"
+	kit "deaddrop/parser/order"
+)
+
+// An author is a player whose letter is read. It knows the player's view and the board, and so can't say more than those.
+type author struct {
+	*View
+	b     *Board
+	kind  string // of the request that the letter answers
+	old   sheet  // what was on file before the letter
+	turn  int    // for which lines are, counted from the player's next one; 0: none that can be
+	last  int    // the last turn that the letter can have
+	alone map[int]bool
+	none  map[int]bool // turns that are taken back, with those behind them
+}
+
+// A resolver says what a form comes to.
+type resolver func(a *author, m *kit.Match, c *kit.Context) kit.Outcome
+
+// forms are the forms of orders on a sheet, and what they come to.
+var forms = map[string]resolver{
+	"TACTICS": (*author).tactics, "MOVES": (*author).tactics, "ROW": (*author).tactics, "OPS": (*author).tactics,
+	"MOBILIZE": (*author).mobilize, "GARRISON": (*author).garrison, "TILE": (*author).playTile, "PASS": (*author).pass,
+	"PLAY": (*author).playCard, "SCORE": (*author).playCard, "BATTLE": (*author).battle, "BATTLEOFF": (*author).battle,
+	"ANNEX": (*author).annex, "ANNEXOFF": (*author).annex,
+	"DEFEND": (*author).defends, "DEFROW": (*author).defends, "DEFENDOFF": (*author).defends, "WISHES": (*author).more,
+	"SECONDARY": (*author).reacts, "SECONDARYOFF": (*author).reacts, "LOSE": (*author).losing, "LOSEOFF": (*author).losing,
+	"TIES": (*author).breaksTies, "TIESOFF": (*author).breaksTies, "STOP": (*author).stops, "STOPOFF": (*author).stops,
+	"DRAW": (*author).draw, "POOL": (*author).pool, "BID": (*author).bid, "ALLY": (*author).ally, "AMOUNT": (*author).amount, "OTHERS": (*author).others,
+	"IDEOLOGY": (*author).tiles, "TILES": (*author).tiles, "WANTED": (*author).tiles, "IDEOLOGYOFF": (*author).tiles,
+	"OFFTURN": (*author).turnOff, "CANCEL": (*author).cancel, "UNDO": (*author).undo,
+	"WHERE": (*author).lacking, "WHICH": (*author).lacking, "NOWAY": (*author).lacking,
+	"FROM": (*author).lacking,
+}
+
+// lackings are orders of which a part is missing, and what is asked then.
+var lackings = map[string]string{
+	"WHERE": "Where are these units built? " + howToMobilize,
+	"WHICH": "Which units are built there? " + howToMobilize,
+	"NOWAY": "Where do these units go? " + howToMove,
+	"FROM":  "From where do these units go? " + howToMove,
+}
+
+const (
+	howToMove     = "For example: TACTICS 1: INF Ukraine-Romania; 2 INF Caucasus-Ukraine."
+	howToMobilize = "For example: MOBILIZE 2 INF AT Moscow, 1 SQN AT Black Sea."
+)
+
+// incomeForms are those of what is decided in the income phase alone.
+var incomeForms = map[string]string{"DRAW": "DRAW", "POOL": "POOL", "BID": "BID", "ALLY": "ALLY"}
+
+// Plays reports whether a form can be an order now.
+func (a *author) Plays(form string) bool {
+	inBattle := one(a.kind, "defence", "commit")
+	switch form {
+	case "RULE":
+		return a.kind == "ruling"
+	case "ANSWER":
+		return a.kind == "secondary"
+	case "BIDS":
+		return a.kind == "bid"
+	case "NIL":
+		return labels[a.kind] != ""
+	case "ANSWERED":
+		return inBattle
+	case "WISHES":
+		return inBattle || labels[a.kind] == "" && a.kind != "ruling"
+	case "AMOUNT":
+		return a.kind == "income"
+	case "TILES", "WANTED":
+		return one(a.kind, "income", "ideology")
+	case "LOSE", "DEFENDOFF", "BATTLEOFF":
+		return !inBattle
+	case "ROW", "DEFROW":
+		return labels[a.kind] == ""
+	}
+	return a.kind != "ruling"
+}
+
+// Own reports whether a name stands for what is the player's own.
+func (a *author) Own(class string, vals []int) bool {
+	switch class {
+	case "place":
+		return slices.ContainsFunc(vals, func(v int) bool { return a.holds(Area(v)) })
+	case "seat":
+		return slices.ContainsFunc(vals, func(v int) bool { return string(seats()[v]) == a.Seat })
+	case "tile":
+		return slices.ContainsFunc(vals, func(v int) bool { return a.player(a.Seat) != nil && a.b.Tiles[v].Name == a.player(a.Seat).Tile })
+	case "card":
+		return slices.ContainsFunc(vals, func(v int) bool { return slices.Contains(a.Hand, v) })
+	}
+	return false
+}
+
+// holds reports whether the player has units in a place, or a colony.
+func (a *author) holds(at Area) bool {
+	return a.Areas[at].Colony == a.Seat || a.force(at, a.Seat).Total() > 0
+}
+
+// Resolve says what a form comes to. A name that may be of several places is asked about, with what it comes to for each.
+func (a *author) Resolve(m *kit.Match, c *kit.Context) kit.Outcome {
+	binds := m.Binds()
+	i := slices.IndexFunc(binds, func(b kit.Bind) bool { return b.Class == "place" && len(b.Vals) > 1 })
+	if i < 0 {
+		return a.resolve(m, c)
+	}
+	all := binds[i].Vals
+	var names, lines []string
+	var about []string
+	for _, v := range all {
+		binds[i].Vals = []int{v}
+		names = append(names, a.b.Name(Area(v)))
+		o := a.Resolve(m, c)
+		if about = append(about, o.About...); o.Refuse == "" && o.Ask == "" {
+			for _, x := range o.Orders {
+				lines, about = append(lines, x.Line), append(about, x.Key)
+			}
+		}
+	}
+	binds[i].Vals = all
+	why := fmt.Sprintf("Which one is %q: %s?", c.Quote(binds[i].From, binds[i].To), adjudicator.Listed(names, "or"))
+	return kit.Outcome{Ask: why, Suggest: lines, About: about}
+}
+
+func (a *author) resolve(m *kit.Match, c *kit.Context) kit.Outcome {
+	if one(m.Form, "BLANK", "BARE") {
+		return kit.Outcome{Blank: true}
+	}
+	if m.Form == "UNDO" {
+		return a.undo(m, c)
+	}
+	if labels[a.kind] != "" {
+		return a.answer(m, c)
+	}
+	if name := incomeForms[m.Form]; name != "" && a.kind != "income" {
+		return kit.Outcome{Refuse: name + " is for the income phase."}
+	}
+	return forms[m.Form](a, m, c)
+}
+
+// lacking asks for what an order does not say. Of units that go to a place, it suggests those that can.
+func (a *author) lacking(m *kit.Match, c *kit.Context) kit.Outcome {
+	out := kit.Outcome{Ask: lackings[m.Form], About: []string{a.key(1, actPart)}}
+	if m.Form != "FROM" {
+		return out
+	}
+	us, err := a.units(m, whole(m), c)
+	if err != nil {
+		return a.refused(actPart, err)
+	}
+	for from := range a.Areas {
+		to, has := Area(m.All("p")[0].Vals[0]), a.force(Area(from), a.Seat)[us[0].unit]
+		if way, _ := a.wayTo(us[0].unit, Area(from), to); has >= us[0].n && way != nil {
+			x := act{kind: actTactics, at: nowhere, moves: []move{{n: max(us[0].n, 1), unit: us[0].unit, path: way, home: nowhere}}}
+			out.Suggest = append(out.Suggest, lineOf(a.turn, 1, false, x.words(a.b)))
+		}
+	}
+	return out
+}
+
+// Block reads what stands behind a heading on its line, or below it.
+func (a *author) Block(b kit.Block, c *kit.Context) {
+	n := a.turn
+	if n > 0 && len(c.Parts) > 0 {
+		a.last = max(a.last, n)
+	}
+	tn, numbered := b.Heading.Get("tn")
+	switch {
+	case numbered:
+		n = a.number(b.Heading, tn, c)
+	case b.Heading.Has("nx") && !a.isGiven(c, n):
+		c.Add(kit.Part{Fate: kit.Asked, Quote: b.Quote, Suggest: c.Guess(b.Text),
+			Why: "For which turn is this? Turns are counted from your next one, which is TURN 1: write TURN and its number above it."})
+		return
+	case b.Heading.Has("nx"):
+		n++
+	case labels[a.kind] != "": // "this turn"
+		c.ReadAll(b.Text)
+		return
+	default:
+		n = 1
+	}
+	if n < 1 || n > a.last+1 || n > queue.MaxTurns {
+		a.turn = 0
+		c.Add(kit.Part{Fate: kit.Refused, Quote: b.Quote, Why: a.farTurn()})
+		return
+	}
+	if a.turn, a.last = n, max(a.last, n); n > 0 {
+		c.Under = strconv.Itoa(n)
+	}
+	text := strings.TrimSpace(b.Text)
+	switch word := strings.ToLower(strings.Trim(text, ".! ")); {
+	case a.b.lexicon().Is(word, "none"):
+		a.none[n] = true
+		c.Add(kit.Part{Fate: kit.Filed, Quote: b.Quote, Keys: []string{a.key(0, "")}})
+	case text == "":
+		c.Add(kit.Part{Fate: kit.Filed, Quote: b.Head, Keys: []string{a.key(0, "")}})
+	default:
+		if isBelow := strings.Contains(strings.TrimSuffix(b.Quote[min(len(b.Head), len(b.Quote)):], text), "\n"); isBelow {
+			c.Add(kit.Part{Fate: kit.Filed, Quote: b.Head, Keys: []string{a.key(0, "")}})
+		} else {
+			a.alone[n] = a.alone[n] || !a.isGiven(c, n)
+		}
+		c.ReadAll(text)
+	}
+	if a.alone[n] && labels[a.kind] != "" { // what stands below may be the answer
+		c.Under = ""
+	}
+}
+
+func (a *author) farTurn() string {
+	return fmt.Sprintf("Turns are counted from your next one, whatever the game's turn is, and a queue has %d at most: "+
+		"the last one that you can write now is TURN %d.", queue.MaxTurns, min(a.last+1, queue.MaxTurns))
+}
+
+// turnOff takes a turn back, with those behind it.
+func (a *author) turnOff(m *kit.Match, c *kit.Context) kit.Outcome {
+	b, _ := m.Get("n")
+	n := a.number(m, b, c)
+	var keys []string
+	for _, key := range c.Sheet.Keys() {
+		if of, _, _ := strings.Cut(key, "/"); strings.Contains(key, "/") && of == strconv.Itoa(n) {
+			keys = append(keys, key)
+		}
+	}
+	if len(keys) == 0 {
+		return kit.Outcome{Refuse: fmt.Sprintf("Nothing is on file for TURN %d.", n)}
+	}
+	return kit.Outcome{Ask: fmt.Sprintf("Is TURN %d to be taken back, with those behind it? Write TURN %d: NONE.", n, n)}
+}
+
+// others refuses what somebody else does.
+func (a *author) others(m *kit.Match, _ *kit.Context) kit.Outcome {
+	if seat := seatsIn(m, whole(m))[0]; seat != a.Seat {
+		return kit.Outcome{Refuse: fmt.Sprintf("You play %s, so you have no orders to give for %s.", a.Seat, seat), Foreign: true, About: []string{"OTHERS"}}
+	}
+	return kit.Outcome{Ask: "Is this an order? Write it without your name.", About: []string{a.key(1, actPart)}}
+}
+
+// singles are the keys of what is on file once, by the classes of the words for it.
+var singles = map[string]string{"bid": "BID", "pool": "POOL", "ally": "ALLY", "ideology": "IDEOLOGY", "draw": "DRAW", "lose": "LOSE", "ties": "TIES"}
+
+const takeBack = "What is to be taken back? Write its line with NONE in the place of what it says, such as ANNEX NONE or TURN 2: NONE; " +
+	"or write the turn anew."
+
+// cancel takes back what a line of its own says, or asks what is to be taken back.
+func (a *author) cancel(m *kit.Match, c *kit.Context) kit.Outcome {
+	of, _ := m.Get("of")
+	key := singles[of.Class]
+	if of.Class == "annex" && a.turn > 0 {
+		key = a.key(a.alternative(c, a.turn), annexPart)
+	}
+	if key != "" && c.Sheet.Get(key) != "" {
+		return kit.Outcome{Drop: []string{key}}
+	}
+	return kit.Outcome{Ask: takeBack, About: []string{"CANCEL"}}
+}
+
+// undo takes back the order before it.
+func (a *author) undo(_ *kit.Match, c *kit.Context) kit.Outcome {
+	switch {
+	case c.Given[c.Last.Key] != "":
+		return kit.Outcome{Undo: []string{c.Last.Key}}
+	case len(c.Sheet.Keys()) == 0 && c.Last.Key == "":
+		return kit.Outcome{Talk: true}
+	}
+	return kit.Outcome{Ask: takeBack, About: []string{"CANCEL"}}
+}
+
+// Parts of a turn, in the order in which they stand on a sheet.
+const (
+	playPart   = "PLAY"
+	actPart    = "ACT"
+	battlePart = "BATTLE"
+	annexPart  = "ANNEX"
+)
+
+// key is that of a part of an alternative of the turn that lines are for.
+func (a *author) key(alt int, part string) string { return partKey(a.turn, alt, part) }
+
+func partKey(turn, alt int, part string) string { return fmt.Sprintf("%d/%d/%s", turn, alt, part) }
+
+// partOf takes a key apart; ok is that it is of a part of a turn.
+func partOf(key string) (turn, alt int, part string, ok bool) {
+	first, rest, ok := strings.Cut(key, "/")
+	second, part, more := strings.Cut(rest, "/")
+	turn, _ = strconv.Atoi(first)
+	alt, _ = strconv.Atoi(second)
+	return turn, alt, part, ok && more
+}
+
+// lineOf is a part of a turn as a letter may have it; opens is that an alternative begins with it.
+func lineOf(turn, alt int, opens bool, line string) string {
+	if alt > 1 && opens {
+		line = "OR " + line
+	}
+	if turn > 1 {
+		line = fmt.Sprintf("TURN %d: %s", turn, line)
+	}
+	return line
+}
+
+// bare is a line of a turn without what says for which turn it is.
+func bare(line string) string {
+	if strings.HasPrefix(line, "TURN ") {
+		_, line, _ = strings.Cut(line, ": ")
+	}
+	return strings.TrimPrefix(line, "OR ")
+}
+
+// isGiven reports whether the letter has said what is done in a turn, whether that could be taken or not.
+func (a *author) isGiven(c *kit.Context, turn int) bool {
+	for key := range c.Given {
+		if n, _, part, ok := partOf(key); ok && n == turn && one(part, playPart, actPart) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(c.Parts, func(p kit.Part) bool { return isOpen(p) && a.breaks(p) == turn })
+}
+
+// alternative is the one that the letter has come to in a turn.
+func (a *author) alternative(c *kit.Context, turn int) int {
+	alt := 1
+	for key := range c.Given {
+		if n, k, _, ok := partOf(key); ok && n == turn {
+			alt = max(alt, k)
+		}
+	}
+	return alt
+}
+
+// part is what a form comes to that is a part of a turn.
+func (a *author) part(m *kit.Match, c *kit.Context, part, line string) kit.Outcome {
+	if a.turn == 0 {
+		return kit.Outcome{Refuse: a.farTurn()}
+	}
+	alt, given := 1, a.isGiven(c, a.turn)
+	if given {
+		alt = a.alternative(c, a.turn)
+	}
+	if isOther(m, c) {
+		if !given {
+			alt = len(a.filed(a.turn))
+		}
+		if alt++; alt == 1 {
+			return kit.Outcome{Ask: "What is this an alternative to? Write that first, and this behind OR.", Suggest: []string{lineOf(a.turn, 1, false, line)}}
+		}
+	}
+	opens := one(part, playPart, actPart) && c.Given[a.key(alt, playPart)] == ""
+	out := kit.Outcome{Either: one(part, playPart, actPart)}
+	out.Orders = []kit.Order{{Key: a.key(alt, part), Line: lineOf(a.turn, alt, opens, line)}}
+	return out
+}
+
+// isOther reports whether an order begins with OR, or with the stroke of a form, and not with that of a table.
+func isOther(m *kit.Match, c *kit.Context) bool {
+	or, ok := m.Get("or")
+	begins := or.From == 0 || c.Lexemes[or.From-1].Kind == kit.Line
+	return ok && !(begins && c.Word(or.From) == "|")
+}
+
+// filed is what was on file for a turn before the letter.
+func (a *author) filed(turn int) queue.Plan[deed] {
+	if turn < 1 || turn > len(a.old.turns) {
+		return nil
+	}
+	return a.old.turns[turn-1]
+}
+
+// refused is a refusal of a part of a turn.
+func (a *author) refused(part string, err error) kit.Outcome {
+	return kit.Outcome{Refuse: err.Error(), About: []string{a.key(1, part)}}
+}
+
+func failed(o kit.Outcome) bool { return o.Refuse != "" || o.Ask != "" }
+
+func one[T comparable](w T, of ...T) bool { return slices.Contains(of, w) }
+
+// complain is a sentence for the player: what is wrong, and what it needs.
+func complain(format string, args ...any) error { return kit.Complain(format, args...) }

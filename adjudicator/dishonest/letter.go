@@ -1,0 +1,523 @@
+package dishonest
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/queue"
+	"deaddrop/adjudicator/reading"
+	"deaddrop/parser"
+	kit "deaddrop/parser/order"
+	"deaddrop/parser/strict"
+)
+
+// Read reads a player's words. On a sheet a letter amends what is on file: a letter that says what is done in a turn is a new
+// queue
+// from that turn on, unless that stands in one line with TURN and its number, which takes the place of that turn only; a
+// battle,
+// annexing, and OR with no turn before it are added to what is on file for the turn. Each other line takes the place of that
+// for the
+// same thing; the rest stays. A turn of which a part was not understood is not taken. An answer to a question within a turn is
+// a
+// whole one.
+func (v View) Read(kind, old, text string) adjudicator.Reading { return v.read(kind, old, text, false) }
+
+// read is Read; again is that it is read whether what is suggested to the writer of another letter could be taken.
+func (v *View) read(kind, old, text string, again bool) adjudicator.Reading {
+	if v.player(v.Seat) == nil {
+		return adjudicator.Reading{Answer: old}
+	}
+	text = parser.Plain(text)
+	if !one(kind, "income", "turn", "standing") {
+		return v.readAnswer(kind, old, text)
+	}
+	b := v.edition()
+	before := strict.Must(parseSheet(b, kind, old))
+	if kind != "income" {
+		before.income = income{draw: unsaid}
+	}
+	if reading.SaysNone(text) {
+		return v.readNone(kind, before, text)
+	}
+	a := v.author(kind, before)
+	c := kit.Read(b.lexicon(), a, before.onFile(b), text)
+	a.askOrders(c)
+	now := a.settle(c)
+	d := doubter{View: v, b: b, kind: kind, letter: c}
+	d.doubts(now)
+	parts := a.told(c, now)
+	if !again {
+		a.possible(parts, now)
+	}
+	out := adjudicator.Reading{Answer: now.words(b), Parts: reading.Parts(parts), Missing: v.missing(kind, now), Form: v.form(kind, now)}
+	if out.Answer == "" && old != "" {
+		out.Answer = noOrders
+	}
+	out.Notes = kit.Unique(slices.Concat(c.Notes, d.notes))
+	return out
+}
+
+// author is the player whose letter is read, with what is on file.
+func (v *View) author(kind string, before sheet) *author {
+	return &author{View: v, b: v.edition(), kind: kind, old: before, turn: 1, last: max(1, len(before.turns)), alone: map[int]bool{}, none: map[int]bool{}}
+}
+
+// possible leaves of what is suggested only what could be taken now. An alternative to nothing may be a turn of its own.
+func (a *author) possible(parts []kit.Part, now sheet) {
+	filed := now.words(a.b)
+	for i := range parts {
+		var can []string
+		for _, line := range parts[i].Suggest {
+			for _, text := range []string{line, strings.TrimPrefix(line, "OR ")} {
+				r := a.read(a.kind, filed, text, true)
+				if fine := len(r.Faults()) == 0 && r.Has(adjudicator.Filed); fine {
+					if !slices.Contains(can, text) {
+						can = append(can, text)
+					}
+					break
+				}
+			}
+		}
+		if p := &parts[i]; len(p.Suggest) > 0 {
+			p.Suggest = can
+		}
+	}
+}
+
+// readNone reads a letter that takes everything off file.
+func (v *View) readNone(kind string, before sheet, text string) adjudicator.Reading {
+	now := sheet{income: income{draw: unsaid, none: true}}
+	out := adjudicator.Reading{Answer: noOrders, Missing: v.missing(kind, now), Form: v.form(kind, now)}
+	out.Parts = []adjudicator.Part{{Fate: adjudicator.Filed, Quote: strings.TrimSpace(text)}}
+	if len(before.rules.lines(v.edition())) > 0 {
+		out.Notes = []string{"Your standing orders are taken back as well."}
+	}
+	return out
+}
+
+// onFile is the sheet that a letter is read onto.
+func (s sheet) onFile(b *Board) *kit.Sheet {
+	on := kit.NewSheet()
+	for _, line := range s.income.lines() {
+		key, _, _ := strings.Cut(line, " ")
+		on.Set(key, line)
+	}
+	for i, p := range s.turns {
+		for k, d := range p {
+			for j, x := range d.keyed(b) {
+				on.Set(partKey(i+1, k+1, x.Key), lineOf(i+1, k+1, j == 0, x.Line))
+			}
+		}
+	}
+	for _, line := range s.rules.lines(b) {
+		on.Set(standingKey(line), line)
+	}
+	return on
+}
+
+// standingKey is under which a line that stands is on file.
+func standingKey(line string) string {
+	if word, _, _ := strings.Cut(line, " "); one(word, "LOSE", "TIES") {
+		return word
+	}
+	key, _, _ := strings.Cut(line, ":")
+	return key
+}
+
+// keyed are the lines of a deed by the parts of a turn that they are.
+func (d deed) keyed(b *Board) []kit.Order {
+	var out []kit.Order
+	add := func(key string, d deed) {
+		for _, line := range d.lines(b) {
+			out = append(out, kit.Order{Key: key, Line: line})
+		}
+	}
+	add(playPart, deed{play: d.play, annex: nowhere})
+	add(actPart, deed{act: d.act, annex: nowhere})
+	for _, o := range d.battles {
+		add(battlePart+" "+b.anywhere(o.at), deed{battles: []order{o}, annex: nowhere})
+	}
+	add(annexPart, deed{annex: d.annex})
+	return out
+}
+
+// openers are the classes of words with which orders begin, and whether they are words of everyday life too.
+var openers = map[string]bool{"tactics": false, "mobilize": false, "garrison": false, "annex": false, "defend": false, "secondary": false, "ideology": false,
+	"ties": false, "play": true, "score": true, "battle": true, "lose": true, "stopw": true, "draw": true, "pool": true, "bid": true, "ally": true,
+	"passw": true, "retreat": true, "deploy": true, "turn": true}
+
+// askOrders asks about what was left as talk and begins with a word of orders, as an order does that has a name that nothing
+// is known
+// of: "GARRISON Narnia".
+func (a *author) askOrders(c *kit.Context) {
+	l := a.b.lexicon()
+	for i := range c.Parts {
+		p := &c.Parts[i]
+		words := strings.Fields(strings.ToLower(strings.TrimLeft(p.Quote, "-*>. ")))
+		misread, _, _ := strings.Cut(l.Says("unknown"), "%")
+		if p.Fate == kit.Asked && len(p.Suggest) == 0 && strings.HasPrefix(p.Why, misread) {
+			_, p.Suggest = a.unknown(p, c)
+		}
+		if p.Fate != kit.Talk || len(words) < 2 || strings.HasSuffix(p.Quote, "?") {
+			continue
+		}
+		first := strings.Fields(strings.TrimLeft(p.Quote, "-*>. "))[0]
+		word := strings.Trim(words[0], ":,")
+		loud := len(word) > 2 && strings.HasPrefix(first, strings.ToUpper(word)) || strings.HasSuffix(first, ":") || l.Is(words[1], "if")
+		begins := func(class string) bool { return l.Is(word, class) && (loud || !openers[class]) }
+		topic := a.kind == "income" && strings.HasPrefix(strings.Join(words, " "), "as for ")
+		if topic || slices.ContainsFunc(slices.Collect(maps.Keys(openers)), begins) {
+			p.Fate = kit.Asked
+			p.Why, p.Suggest = a.unknown(p, c)
+		}
+	}
+}
+
+// unknown says which word of an order nothing is known of, with what the order comes to for places that begin like it.
+func (a *author) unknown(p *kit.Part, c *kit.Context) (why string, suggest []string) {
+	l, text, turn := a.b.lexicon(), p.Quote, a.turn
+	defer func() { a.turn = turn }()
+	a.turn, _ = strconv.Atoi(cmp.Or(p.Under, "1"))
+	for _, x := range kit.Scan(text) {
+		if x.Kind != kit.Word || l.Knows(x.Word) || len(x.Word) < 2 {
+			continue
+		}
+		for _, p := range a.b.Places {
+			if like := min(len(x.Word), leastShared-1); strings.EqualFold(p.Name[:min(like, len(p.Name))], x.Word[:like]) {
+				suggest = append(suggest, c.Guess(text[:x.From]+p.Name+text[x.To:])...)
+			}
+		}
+		if len(suggest) > leastShared {
+			suggest = nil
+		}
+		return fmt.Sprintf(l.Says("unknown"), text[x.From:x.To]), suggest[:min(len(suggest), 3)]
+	}
+	return l.Says("unclear"), nil
+}
+
+// settle puts what was read together: what stands, what is for the income phase, and the queue.
+func (a *author) settle(c *kit.Context) sheet {
+	now := sheet{income: income{draw: unsaid}}
+	for _, key := range c.Sheet.Keys() {
+		if _, _, _, ok := partOf(key); ok {
+			continue
+		}
+		was := now.clone()
+		now.put(strict.Must(parseSheet(a.b, "income", c.Sheet.Get(key))))
+		if len(now.rules.defend)+len(now.rules.secondary)+len(now.rules.stop) > maxLines {
+			now = was
+			for i := range c.Parts {
+				if p := &c.Parts[i]; slices.Contains(p.Keys, key) {
+					p.Fate, p.Why = kit.Refused, fmt.Sprintf("There can be %d standing orders.", maxLines)
+				}
+			}
+		}
+	}
+	now.turns = slices.Clone(a.old.turns)
+	for n := 1; n <= queue.MaxTurns; n++ {
+		switch {
+		case a.none[n]:
+			now.turns = now.turns[:min(len(now.turns), n-1)]
+		case a.isNamed(c, n):
+			a.settleTurn(c, n, &now)
+		}
+	}
+	for len(now.turns) > 0 && len(now.turns[len(now.turns)-1]) == 0 {
+		now.turns = now.turns[:len(now.turns)-1]
+	}
+	return now
+}
+
+const maxLines = 60 // of a sheet
+
+// clone is a sheet whose lists are its own.
+func (s sheet) clone() sheet {
+	r := &s.rules
+	r.defend, r.secondary, r.stop = slices.Clone(r.defend), slices.Clone(r.secondary), slices.Clone(r.stop)
+	return s
+}
+
+// put puts what a line says on a sheet.
+func (s *sheet) put(x sheet) {
+	in := x.income
+	if in.draw != unsaid {
+		s.income.draw = in.draw
+	}
+	s.income.pool, s.income.bid = cmp.Or(in.pool, s.income.pool), cmp.Or(in.bid, s.income.bid)
+	s.income.ideology, s.income.ally = append(s.income.ideology, in.ideology...), append(s.income.ally, in.ally...)
+	for _, o := range x.rules.defend {
+		s.rules.putDefence(o)
+	}
+	for _, o := range x.rules.secondary {
+		s.rules.putSecondary(o)
+	}
+	for _, o := range x.rules.stop {
+		s.rules.putStop(o)
+	}
+	s.rules.lose, s.rules.ties = append(s.rules.lose, x.rules.lose...), append(s.rules.ties, x.rules.ties...)
+}
+
+// isNamed reports whether the letter says anything of a turn that is on the sheet, or takes it off.
+func (a *author) isNamed(c *kit.Context, turn int) bool {
+	is := func(key string) bool { n, _, _, ok := partOf(key); return ok && n == turn }
+	for key := range c.Given {
+		if is(key) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(c.Parts, func(p kit.Part) bool { return p.Fate == kit.Filed && slices.ContainsFunc(p.Keys, is) })
+}
+
+// plan is a turn as the letter leaves it, and the lines of it that can be no part of one.
+func (a *author) plan(c *kit.Context, turn int) (p queue.Plan[deed], begins bool, bad []string) {
+	begins = c.Given[partKey(turn, 1, actPart)] != "" || c.Given[partKey(turn, 1, playPart)] != ""
+	parts := map[int][]string{} // of each alternative
+	for _, key := range c.Sheet.Keys() {
+		n, alt, _, ok := partOf(key)
+		if _, given := c.Given[key]; ok && n == turn && (given || !begins) {
+			parts[alt] = append(parts[alt], key)
+		}
+	}
+	for alt := range 2*queue.MaxTurns + 1 {
+		d := deed{annex: nowhere}
+		for _, key := range parts[alt] {
+			x, err := parseSheet(a.b, "turn", bare(c.Sheet.Get(key)))
+			if err != nil {
+				bad = append(bad, key)
+				continue
+			}
+			d.add(x.turns[0][0])
+		}
+		if len(parts[alt]) > 0 {
+			p = append(p, d)
+		}
+	}
+	return p, begins, bad
+}
+
+// add adds a part of a deed.
+func (d *deed) add(x deed) {
+	d.play = cmp.Or(x.play, d.play)
+	if x.act.kind != actNone {
+		d.act = x.act
+	}
+	for _, o := range x.battles {
+		d.putBattle(o)
+	}
+	if x.annex != nowhere {
+		d.annex = x.annex
+	}
+}
+
+// settleTurn puts a turn on the queue, unless something of it was not taken, or it can't be: then what was on file for it
+// stays.
+func (a *author) settleTurn(c *kit.Context, turn int, now *sheet) {
+	p, begins, bad := a.plan(c, turn)
+	for _, key := range bad {
+		a.blame(c, turn, key, complain("Which units go from where to where? %s", howToMove))
+	}
+	broken := func() bool {
+		return slices.ContainsFunc(c.Parts, func(q kit.Part) bool { return isOpen(q) && a.breaks(q) == turn })
+	}
+	if len(p) > 0 && !broken() {
+		a.check(c, turn, p)
+	}
+	if broken() {
+		a.takeBack(c, turn, p, now)
+		return
+	}
+	for len(now.turns) < turn {
+		now.turns = append(now.turns, nil)
+	}
+	now.turns[turn-1] = p
+	if begins && !a.alone[turn] {
+		now.turns = now.turns[:turn]
+	}
+}
+
+// check says what a turn lacks, and for the writer's turn, which is now, why none of its alternatives can be carried out.
+func (a *author) check(c *kit.Context, turn int, p queue.Plan[deed]) {
+	whole := true
+	for i, d := range p {
+		if d.act.kind == actNone && !a.isAction(d.play) {
+			a.blame(c, turn, partKey(turn, i+1, ""), complain("There is no action in this turn, and no pass. "+
+				"It needs TACTICS, MOBILIZE, GARRISON, IDEOLOGY or PASS."))
+			whole = false
+		}
+	}
+	if a.kind != "turn" || turn > 1 || !whole || p.First(a.View.check) < len(p) {
+		return
+	}
+	words := func(d deed) string { return d.words(a.b) }
+	filed := strict.Must(parseSheet(a.b, "standing", a.Standing))
+	if len(filed.turns) > 0 && filed.turns[0].Words(words) == p.Words(words) {
+		return // it is on file, and may have been possible then
+	}
+	for i, d := range p {
+		part := actPart
+		if d.play != nil && (a.checkPlay(*d.play) != nil || d.act.kind == actNone) {
+			part = playPart
+		}
+		a.blame(c, 1, partKey(1, i+1, part), a.View.check(d))
+	}
+}
+
+// blame has a part of a turn not be taken: the one under a key, or else the first one that the letter has for the alternative,
+// or
+// the turn.
+func (a *author) blame(c *kit.Context, turn int, key string, why error) {
+	alternative := key[:strings.LastIndexByte(key, '/')+1]
+	for _, prefix := range []string{key, alternative, fmt.Sprintf("%d/", turn)} {
+		i := slices.IndexFunc(c.Parts, func(p kit.Part) bool {
+			return p.Fate == kit.Filed && slices.ContainsFunc(p.Keys, func(k string) bool { return strings.HasPrefix(k, prefix) && !strings.HasSuffix(k, "/") })
+		})
+		if i >= 0 {
+			p := &c.Parts[i]
+			p.Fate, p.Why = kit.Refused, why.Error()
+			p.Keys = []string{partKey(turn, 1, actPart)}
+			return
+		}
+	}
+}
+
+// takeBack leaves a turn as it was on file. What the letter has for it is told as not taken, and goes with what may be meant by
+// the part that was not understood, if that is just one.
+func (a *author) takeBack(c *kit.Context, turn int, p queue.Plan[deed], now *sheet) {
+	var open []*kit.Part
+	for i := range c.Parts {
+		q := &c.Parts[i]
+		of := slices.ContainsFunc(q.Keys, func(k string) bool { n, _, _, ok := partOf(k); return ok && n == turn })
+		switch {
+		case isOpen(*q) && a.breaks(*q) == turn:
+			open = append(open, q)
+		case of && q.Fate == kit.Filed && !strings.HasSuffix(q.Keys[0], "/"):
+			q.Fate, q.Why = kit.Refused, fmt.Sprintf("This belongs to TURN %d, which is not taken, since another line of it was not.", turn)
+		}
+	}
+	if len(a.filed(turn)) > 0 {
+		c.Notes = append(c.Notes, fmt.Sprintf("TURN %d is not taken, since a line of it was refused; what was on file for it stays.", turn))
+	}
+	if len(open) != 1 || len(p) == 0 {
+		return
+	}
+	for i, line := range open[0].Suggest {
+		x, err := parseSheet(a.b, "turn", bare(line))
+		if err != nil || len(x.turns) == 0 {
+			continue
+		}
+		alt := len(p)
+		for _, k := range open[0].Keys {
+			if _, n, _, ok := partOf(k); ok {
+				alt = n
+			}
+		}
+		meant := slices.Clone(p)
+		if alt > len(meant) {
+			meant = append(meant, deed{annex: nowhere})
+		}
+		d := x.turns[0][0]
+		d.add(meant[min(alt, len(meant))-1])
+		meant[min(alt, len(meant))-1] = d
+		open[0].Suggest[i] = strings.Join(a.linesFrom(turn, meant), "\n")
+	}
+}
+
+// linesFrom are the lines of a turn of a queue, with its heading.
+func (a *author) linesFrom(turn int, p queue.Plan[deed]) []string {
+	lines := queue.Queue[deed]{p}.Lines(func(d deed) []string { return d.lines(a.b) })
+	if turn > 1 {
+		lines = slices.Insert(lines, 0, fmt.Sprintf("TURN %d", turn))
+	}
+	return lines
+}
+
+// isOpen reports whether a part of a letter was not taken.
+func isOpen(p kit.Part) bool { return p.Fate == kit.Asked || p.Fate == kit.Refused }
+
+// besides are the words with which lines begin that are no action of a turn.
+var besides = []string{"BATTLE", "ANNEX", "DEFEND", "SECONDARY", "LOSE", "TIES", "STOP", "DRAW", "POOL", "BID", "ALLY"}
+
+// breaks is the turn that is not taken if a part of a letter is not; 0 if it is of none.
+func (a *author) breaks(p kit.Part) int {
+	for _, key := range p.Keys {
+		if n, _, part, ok := partOf(key); ok && one(part, playPart, actPart) {
+			return n
+		}
+	}
+	word := p.Quote
+	if len(p.Suggest) > 0 {
+		word = bare(p.Suggest[0])
+	}
+	word, _, _ = strings.Cut(strings.ToUpper(word), " ")
+	if word = strings.Trim(word, ":,.;"); len(p.Keys) > 0 || slices.Contains(besides, word) {
+		return 0
+	}
+	if len(p.Suggest) == 0 && !a.acts(p.Quote) {
+		return 0
+	}
+	n, _ := strconv.Atoi(cmp.Or(p.Under, "1"))
+	return n
+}
+
+// acts reports whether a text has a word of what is done in a turn.
+func (a *author) acts(text string) bool {
+	l := a.b.lexicon()
+	return slices.ContainsFunc(kit.Scan(text), func(x kit.Lexeme) bool {
+		return slices.ContainsFunc([]string{"tactics", "mobilize", "garrison", "ideology", "passw", "play", "score", "inf", "arm", "ftr", "flt", "sqn"},
+			func(class string) bool { return l.Is(x.Word, class) })
+	})
+}
+
+// onlyOnce is what is asked where a turn has two of something of which it has one.
+var onlyOnce = map[string]string{
+	actPart: "One turn has one action. Which one do you want? Write OR before the second one if it is for when the first can't be done, " +
+		"or TURN and a number above it if it is for a turn after this one.",
+	playPart: "One card at most is played in a turn (DD-14). Which one do you want? Write OR before the second one if it is for when the " +
+		"first can't be played, or TURN and a number above it if it is for a turn after this one.",
+}
+
+// told are the parts of the letter as its writer is told of them. The heading of a turn is one if something was filed for it
+// or for
+// one behind it. What may be meant stands below the number of its turn, with the turns that are on file behind that.
+func (a *author) told(c *kit.Context, now sheet) []kit.Part {
+	var out []kit.Part
+	for i, p := range c.Parts {
+		if p.Fate == kit.Filed && len(p.Keys) == 1 && strings.HasSuffix(p.Keys[0], "/") {
+			turn, _, _, _ := partOf(p.Keys[0])
+			filed := func(q kit.Part) bool {
+				return q.Fate == kit.Filed && slices.ContainsFunc(q.Keys, func(k string) bool {
+					n, _, part, ok := partOf(k)
+					return ok && n >= turn && part != ""
+				})
+			}
+			if !a.none[turn] && !slices.ContainsFunc(c.Parts[i:], filed) {
+				continue
+			}
+		}
+		if _, _, part, ok := partOf(strings.Join(p.Keys[:min(1, len(p.Keys))], "")); ok && p.Why == a.b.lexicon().Says("twice") {
+			p.Why = cmp.Or(onlyOnce[part], p.Why)
+		}
+		for k, line := range p.Suggest {
+			if rest, ok := strings.CutPrefix(line, "TURN "); ok && !strings.Contains(line, "\n") {
+				number, rest, _ := strings.Cut(rest, ": ")
+				p.Suggest[k] = "TURN " + number + "\n" + rest
+			}
+			n := 1
+			if rest, ok := strings.CutPrefix(p.Suggest[k], "TURN "); ok {
+				n, _ = strconv.Atoi(rest[:strings.IndexByte(rest, '\n')])
+			}
+			if a.breaks(p) == n && n < len(now.turns) {
+				for later := n; later < len(now.turns); later++ {
+					p.Suggest[k] += "\n" + strings.Join(a.linesFrom(later+1, now.turns[later]), "\n")
+				}
+			}
+		}
+		out = append(out, p)
+	}
+	return out
+}

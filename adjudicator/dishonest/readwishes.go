@@ -1,0 +1,308 @@
+package dishonest
+
+import (
+	"slices"
+	"strings"
+
+	kit "deaddrop/parser/order"
+	"deaddrop/parser/strict"
+)
+
+// What is wanted in a battle.
+
+const (
+	maxParts   = 12 // alternatives of what is committed, and conditions of one
+	howToFight = "For example: SUPPLY 3 CARD 41 IF DEPLOYED >= 1 ELSE SUPPLY 2; LOSE INF, ARM; RETREAT Libya, Balkans."
+)
+
+// wishes are what a match wants in a battle.
+func (a *author) wishes(m *kit.Match, c *kit.Context) (order, error) {
+	o := order{at: nowhere}
+	x := stakes{author: a, m: m, c: c}
+	for _, b := range m.Binds() {
+		var err error
+		switch b.Name {
+		case "dp":
+			err = a.deploys(m, b, &o, c)
+		case "le":
+			if len(o.lose) > 0 {
+				err = complain("What is lost first is said twice. %s", howToFight)
+			}
+			o.lose = kinds(m, b)
+		case "rt":
+			if m.Form == "TACTICS" {
+				break
+			}
+			if o.retreat = append(o.retreat, listed(m, b)...); len(o.retreat) == 0 {
+				err = complain("Retreat where? For example: RETREAT Libya, Balkans.")
+			}
+		case "el":
+			err = x.next()
+		case "cn":
+			err = x.condition(b)
+		case "st":
+			err = x.commit(b)
+		}
+		if err != nil {
+			return o, err
+		}
+	}
+	if err := x.end(); err != nil {
+		return o, err
+	}
+	o.stakes = x.list
+	if o.isNone() && !m.Has("nc") {
+		return o, complain("What is committed and done? %s", howToFight)
+	}
+	return o, nil
+}
+
+// kinds are the types of units within a bind, each once.
+func kinds(m *kit.Match, in kit.Bind) []Type {
+	var out []Type
+	for _, t := range m.Within("t", in) {
+		if u, ok := types[t.Class]; ok && !slices.Contains(out, u) {
+			out = append(out, u)
+		}
+	}
+	return out
+}
+
+// deploys reads which fighters come, and from where.
+func (a *author) deploys(m *kit.Match, in kit.Bind, o *order, c *kit.Context) error {
+	for _, d := range m.Within("dl", in) {
+		x := deploy{all, Area(m.Within("p", d)[0].Vals[0])}
+		for _, t := range m.Within("t", d) {
+			if types[t.Class] != Fighter {
+				return complain("Only fighters are deployed (DD-26). For example: DEPLOY 1 FTR Levant.")
+			}
+			x.n = 1
+		}
+		if n := m.Within("n", d); len(n) > 0 {
+			x.n = max(a.count(m, d, c), all)
+		}
+		if x.n == 0 || x.n > maxUnits {
+			return complain("Which fighters, and from where? Name a number from 1 on: 0 FTR come to nothing.")
+		}
+		if err := a.region(x.from, "Fighters come from a region."); err != nil {
+			return err
+		}
+		o.deploy = putDeploy(o.deploy, x)
+	}
+	return nil
+}
+
+// stakes are what is committed, as its words come in.
+type stakes struct {
+	*author
+	m        *kit.Match
+	c        *kit.Context
+	list     []stake
+	now      stake
+	supplied bool // cubes of the stake were named
+	begun    bool // something of it was
+}
+
+// end puts the stake on the list that was begun.
+func (x *stakes) end() error {
+	if !x.begun {
+		return nil
+	}
+	if !x.supplied && x.now.card == 0 {
+		return complain("What is committed then? %s", howToFight)
+	}
+	x.list = append(x.list, x.now)
+	x.now, x.supplied, x.begun = stake{}, false, false
+	if len(x.list) > maxParts {
+		return complain("There can be %d alternatives.", maxParts)
+	}
+	return nil
+}
+
+// next begins another, for when the condition before does not hold.
+func (x *stakes) next() error {
+	if !x.begun {
+		return complain("ELSE stands between two commitments. %s", howToFight)
+	}
+	return x.end()
+}
+
+// commit adds cubes, or a card.
+func (x *stakes) commit(in kit.Bind) error {
+	r := x.m.Within("r", in)
+	if isCard := len(x.m.Within("kn", in))+len(x.m.Within("ti", in)) > 0; isCard {
+		return x.card(in)
+	}
+	n := x.count(x.m, in, x.c)
+	if len(x.m.Within("nothing", in))+len(x.m.Within("r2", in)) > 0 {
+		n = 0
+	}
+	res := Supply
+	if len(r) > 0 {
+		res = resources[r[0].Class]
+	}
+	switch {
+	case res != Supply && res != Oil:
+		return complain("Supply is committed, and oil in its place (DD-27).")
+	case n == several, n > maxUnits:
+		return complain("Nobody has so much supply.")
+	case x.supplied && len(x.now.when) > 0:
+		if err := x.end(); err != nil {
+			return err
+		}
+	case res == Oil && !x.oily(n):
+		return complain("Oil is not committed by itself: supply goes first, and oil in its place where that runs out " +
+			"(DD-27). How many cubes are it together? For example: SUPPLY 3.")
+	case x.supplied && res == Supply:
+		return complain("Supply was named already. Write IF and ELSE between two commitments. %s", howToFight)
+	}
+	if x.now.supply == all || n == all {
+		x.now.supply = all
+	} else {
+		x.now.supply += n // oil follows where supply runs out
+	}
+	x.supplied, x.begun = true, true
+	return nil
+}
+
+// oily reports whether oil that is named is what is committed: the supply named before it is all there is.
+func (x *stakes) oily(n int) bool {
+	return n == 0 || x.supplied && (x.now.supply == all || x.now.supply >= x.Stock[Supply])
+}
+
+// card adds a card.
+func (x *stakes) card(in kit.Bind) error {
+	n := 0
+	for _, ti := range x.m.Within("ti", in) {
+		n = ti.Vals[0]
+	}
+	for _, kn := range x.m.Within("kn", in) {
+		n = x.number(x.m, kn, x.c)
+	}
+	switch {
+	case x.b.card(n) == nil:
+		return complain("There is no card %d in this edition.", n)
+	case x.now.card != 0 && len(x.now.when) > 0:
+		if err := x.end(); err != nil {
+			return err
+		}
+	case x.now.card != 0:
+		return complain("One card at most is committed to a battle (DD-27). Write IF and ELSE between two commitments.")
+	}
+	x.now.card, x.begun = n, true
+	return nil
+}
+
+// condition adds those of a stake.
+func (x *stakes) condition(in kit.Bind) error {
+	if len(x.now.when) > 0 {
+		if err := x.end(); err != nil {
+			return err
+		}
+	}
+	for _, b := range x.m.Within("w", in) {
+		w, err := x.when(b)
+		if err != nil {
+			return err
+		}
+		x.now.when, x.begun = append(x.now.when, w), true
+	}
+	if len(x.now.when) > maxParts {
+		return complain("There can be %d conditions.", maxParts)
+	}
+	return nil
+}
+
+// signs are how conditions compare, and whether they are of less, and how much more than what they name.
+var signs = map[string]struct {
+	less bool
+	more int
+}{"<": {true, 0}, "<=": {true, 1}, "=<": {true, 1}, "≤": {true, 1}, ">": {false, 1}, "rs": {true, 0}, "rm": {true, 1}, "ro": {false, 1}}
+
+func (x *stakes) when(in kit.Bind) (w when, err error) {
+	has := func(name string) bool { return len(x.m.Within(name, in)) > 0 }
+	sign := ""
+	for _, b := range x.m.Within("rl", in) {
+		at := x.c.Lexemes[b.To-1]
+		sign = x.c.Text[at.From:at.To]
+	}
+	for _, name := range []string{"rs", "rm", "ro"} {
+		if has(name) {
+			sign = name
+		}
+	}
+	n := x.number(x.m, x.m.Within("n", in)[0], x.c)
+	compares := signs[sign]
+	w = when{kind: whenStrength, n: min(n+compares.more, kit.MaxNumber), less: compares.less}
+	switch {
+	case has("wd"):
+		w.kind = whenDeployed
+		return w, nil
+	case !has("wo"):
+		return w, nil
+	}
+	w.kind, w.m = whenOdds, 1
+	for _, b := range x.m.Within("n2", in) {
+		w.m = x.number(x.m, b, x.c)
+	}
+	switch {
+	case compares.more > 0:
+		return w, complain("Odds are at least so much, or less: IF ODDS >= 3:2, IF ODDS < 1:1.")
+	case w.n == 0 || w.m == 0 || w.n > maxUnits || w.m > maxUnits:
+		return w, complain("Odds are two numbers from 1 to %d.", maxUnits)
+	}
+	return w, nil
+}
+
+// and adds what another part of the letter wants in the same battle. It fails if that is said already.
+func (o order) and(x order) (order, error) {
+	if len(o.stakes) == 1 && len(x.stakes) == 1 && o.stakes[0].beside(x.stakes[0]) {
+		both := o.stakes[0]
+		both.supply, both.card = both.supply+x.stakes[0].supply, both.card+x.stakes[0].card
+		o.stakes, x.stakes = []stake{both}, nil
+	}
+	twice := len(o.stakes) > 0 && len(x.stakes) > 0 || len(o.lose) > 0 && len(x.lose) > 0 || len(o.retreat) > 0 && len(x.retreat) > 0
+	if twice {
+		return o, complain("This is said twice for one battle, and only one of them can count. Which one? %s", howToFight)
+	}
+	o.deploy, o.stakes = append(o.deploy, x.deploy...), append(o.stakes, x.stakes...)
+	o.lose, o.retreat = append(o.lose, x.lose...), append(o.retreat, x.retreat...)
+	return o, nil
+}
+
+// beside reports whether one of two stakes is cubes and the other one a card, without conditions.
+func (k stake) beside(x stake) bool {
+	return len(k.when)+len(x.when) == 0 && (k.supply == 0) != (x.supply == 0) && (k.card == 0) != (x.card == 0) && (k.supply == 0) == (x.card == 0)
+}
+
+// more reads what is wanted in the battle that was named last, below what is.
+func (a *author) more(m *kit.Match, c *kit.Context) kit.Outcome {
+	o, err := a.wishes(m, c)
+	key := c.Last.Key
+	line, given := c.Given[key]
+	_, _, part, ok := partOf(key)
+	defends := strings.HasPrefix(key, "DEFEND ")
+	isBattle := ok && strings.HasPrefix(part, battlePart)
+	switch justLoses := len(o.deploy)+len(o.stakes)+len(o.retreat) == 0; {
+	case justLoses && err == nil:
+		return kit.Outcome{Talk: true}
+	case !given || !isBattle && !defends:
+		why := "In which battle? Write BATTLE or DEFEND and the place before it. " + howToFight
+		if err != nil {
+			why = err.Error()
+		}
+		return kit.Outcome{Ask: why, About: []string{"BATTLE"}}
+	case err != nil:
+		return kit.Outcome{Refuse: err.Error(), About: []string{key}}
+	}
+	head, rest, _ := strings.Cut(line, ": ")
+	if turn, after, ok := strings.Cut(rest, ": "); ok && strings.HasPrefix(head, "TURN ") {
+		head, rest = head+": "+turn, after
+	}
+	was := strict.Must(parseOrder(a.b, "defence", rest))
+	now, err := was.and(o)
+	if err != nil {
+		return kit.Outcome{Ask: err.Error(), About: []string{key}}
+	}
+	return kit.Outcome{Orders: []kit.Order{{Key: key, Line: head + ": " + now.words(a.b)}}, Adds: true}
+}
