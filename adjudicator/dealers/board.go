@@ -220,7 +220,7 @@ type Board struct {
 	Pieces         int         // control markers of a player
 	TerritoryWorth int         // points of each territory in the end (DH-30)
 
-	named *index // what people call cards, actions, locations and factions; areas are in those of the maps
+	spoken lexicons // the words in which orders are written, by the titles of maps
 }
 
 // mapFor is the map for so many players; nil if there is none.

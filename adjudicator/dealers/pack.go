@@ -104,7 +104,7 @@ func parseBoard(text []byte) (*Board, error) {
 	if err := r.Err(); err != nil {
 		return nil, err
 	}
-	r.board.named = r.board.finder()
+	r.board.spoken = r.board.lexicons()
 	return r.board, nil
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/adjudicatortest"
+	"deaddrop/parser"
 )
 
 // What is on file is read again line by line as what is on file; so is the order form. Of a letter that leaves all as
@@ -27,8 +28,10 @@ func TestParts(t *testing.T) {
 			a.wholly(t, r.Answer)
 			a.wholly(t, strings.Join(r.Form, "\n"))
 			for _, p := range r.Parts {
-				if !strings.Contains(words(plainly(letter)), words(p.Quote)) {
-					t.Errorf("%q is no part of %q", p.Quote, letter)
+				for quote := range strings.SplitSeq(p.Quote, " / ") { // of two lines for one thing
+					if !strings.Contains(words(parser.Plain(letter)), words(quote)) {
+						t.Errorf("%q is no part of %q", quote, letter)
+					}
 				}
 			}
 			untouched := a.view.Read(a.kind, "", letter)

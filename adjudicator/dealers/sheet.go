@@ -24,6 +24,7 @@ type deed struct {
 	tidy   tidy     // at the end of the turn (DH-9)
 	done   bool     // he is not asked again in the middle of the turn
 	said   []int    // the parts of the letter that it is made of, by their places
+	tidied int      // the part of the letter that has tidy, by its place counted from 1; 0 for none
 }
 
 // A passing says for how long a player passes.

@@ -81,12 +81,19 @@ var sheetLines = map[string]func(scanner, *sheet){
 	"TRAIN ":           func(p scanner, s *sheet) { s.deed().add(step{kind: stepTrain, cards: p.trainees()}) },
 	"DISMISS ":         func(p scanner, s *sheet) { s.deed().add(step{kind: stepDismiss, cards: p.cards()}) },
 	"READY ":           func(p scanner, s *sheet) { s.deed().add(step{kind: stepReady, cards: p.cards()}) },
-	"ASSAULT ":         func(p scanner, s *sheet) { s.deed().add(step{kind: stepAssault, battle: p.battle()}) },
-	"DO":               func(_ scanner, s *sheet) { s.deed().add(step{kind: stepDo}) },
+	"ASSAULT ":         func(p scanner, s *sheet) { p.once(s, step{kind: stepAssault, battle: p.battle()}) },
+	"DO":               func(p scanner, s *sheet) { p.once(s, step{kind: stepDo}) },
 	"DONE":             func(_ scanner, s *sheet) { s.deed().done = true },
 	"DEFEND ":          func(p scanner, s *sheet) { s.rules.putDefence(p.standing()) },
 	"WINTER ":          func(p scanner, s *sheet) { x := p.tidy(); s.rules.winter = &x },
 	"STOP IF ATTACKED": func(p scanner, s *sheet) { s.rules.putHalt(halt{p.place(" AT ")}) },
+}
+
+// once adds a step that a turn has once.
+func (p scanner) once(s *sheet, x step) {
+	d := s.deed()
+	p.Check(!slices.ContainsFunc(d.steps, func(o step) bool { return o.kind == x.kind }))
+	d.add(x)
 }
 
 // sheet reads all lines.

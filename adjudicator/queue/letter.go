@@ -143,9 +143,9 @@ func (l *Letter[Deed]) Part(begins, other bool, read func(*Deed) (breaks bool, e
 	if n := len(t.plan); n == 0 || other && !l.Idle(t.plan[n-1]) {
 		t.plan, t.at = append(t.plan, l.Blank), n
 	}
-	if t.lines++; len(t.plan) > maxEither {
-		t.plan, t.at = t.plan[:maxEither], maxEither-1
-		return order.Complain("A turn has %d alternatives at most.", maxEither)
+	if t.lines++; len(t.plan) > MaxEither {
+		t.plan, t.at = t.plan[:MaxEither], MaxEither-1
+		return order.Complain("A turn has %d alternatives at most.", MaxEither)
 	}
 	d := t.plan[t.at]
 	breaks, err := read(&d)

@@ -15,7 +15,7 @@ import (
 // What a player can have on file.
 const (
 	MaxTurns  = 12
-	maxEither = 12 // alternatives of a turn
+	MaxEither = 12 // alternatives of a turn
 )
 
 // A Plan is one turn by its alternatives. The first that can be carried out is carried out. With none, nothing is on file

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"deaddrop/adjudicator/queue"
-	orders "deaddrop/parser/order"
+	kit "deaddrop/parser/order"
 	"deaddrop/parser/strict"
 )
 
@@ -14,19 +14,19 @@ import (
 
 // doubts say what of a sheet may not come as it is written. What can't be at all, and would be now, is said of its
 // part of the letter.
-func (r *sheetReader) doubts(s sheet) []string {
-	d := doubter{View: r.v, b: r.b, m: r.m, now: r.kind == "turn", letter: r}
-	for i, p := range s.turns {
+func (s *settling) doubts() {
+	d := doubter{View: s.View, b: s.b, m: s.m, now: s.kind == "turn", letter: s}
+	for i, p := range s.now.turns {
 		d.turn(i+1, p)
-		if i > 0 && len(s.turns[i-1]) == 0 {
+		if i > 0 && len(s.now.turns[i-1]) == 0 {
 			d.note("Nothing is on file for TURN %d: when it comes you are asked.", i)
 		}
-		if len(p) > 0 && p[0].pass == passYear && i+1 < len(s.turns) {
+		if len(p) > 0 && p[0].pass == passYear && i+1 < len(s.now.turns) {
 			d.note("PASS YEAR stands until winter, so TURN %d waits for the next year.", i+2)
 		}
 	}
-	d.standing(s.rules)
-	return d.notes
+	d.standing(s.now.rules)
+	s.notes = append(s.notes, d.notes...)
 }
 
 // A doubter looks at a sheet as things stand.
@@ -35,7 +35,7 @@ type doubter struct {
 	b      *Board
 	m      *Map
 	now    bool // the turn that is looked at is the one that is asked for
-	letter *sheetReader
+	letter *settling
 	notes  []string
 }
 
@@ -49,7 +49,7 @@ func (d *doubter) doubt(part int, format string, args ...any) {
 }
 
 // doubt says of a part why it can't be carried out; it is a note if there is no such part.
-func (s *sheetReader) doubt(part int, why string) {
+func (s *settling) doubt(part int, why string) {
 	if part < 0 || !filed(s.parts[part]) {
 		s.notes = append(s.notes, why)
 		return
@@ -64,8 +64,7 @@ func (d *doubter) note(format string, args ...any) {
 
 // has reports whether the writer has a card anywhere.
 func (d *doubter) has(card string) bool {
-	r := reader{b: d.b, m: d.m, v: d.View}
-	return slices.ContainsFunc(r.held(), func(some []string) bool {
+	return slices.ContainsFunc(d.piles(), func(some []string) bool {
 		return slices.ContainsFunc(some, func(n string) bool { return plain(n) == plain(card) })
 	})
 }
@@ -103,7 +102,7 @@ func (d *doubter) next(p queue.Plan[deed]) int {
 				d.note("As things stand TURN 1 is %q.", x.words(d.m))
 			}
 			if err := d.checkTidy(x); err != nil {
-				d.doubt(d.letter.tidied(x), "%s: %v", x.tidy.words(), err)
+				d.doubt(x.tidied-1, "%s: %v", x.tidy.words(), err)
 			}
 			return i
 		}
@@ -112,17 +111,6 @@ func (d *doubter) next(p queue.Plan[deed]) int {
 			part = d.letter.blamed(x, err)
 		}
 		d.doubt(part, "%q can't be carried out as things stand: %v", x.words(d.m), err)
-	}
-	return -1
-}
-
-// tidied is the place of the part of the letter that says what an alternative discards or keeps; -1 if that was on
-// file.
-func (s *sheetReader) tidied(d deed) int {
-	for _, part := range slices.Backward(d.said) {
-		if one(s.origins[part].verb, doDiscard, doKeep) {
-			return part
-		}
 	}
 	return -1
 }
@@ -278,21 +266,24 @@ func (d *doubter) standing(s standing) {
 }
 
 // answerDoubts say what of an answer may not come as it is written, and why it can't be carried out: "" if it can.
-func (v *View) answerDoubts(r *reader, kind, answer string) (notes []string, why string) {
-	d := doubter{View: v, b: r.b, m: r.m}
+func (v *View) answerDoubts(kind, answer string) (notes []string, why string) {
+	b, m := v.edition(), v.on()
+	d := doubter{View: v, b: b, m: m}
 	switch {
 	case answer == "":
+	case kind == "draft" && v.Draft != nil:
+		return v.Draft.gone(strict.Must(parseDraft(b, m, answer)))
 	case kind == "winter":
-		return nil, v.winterDoubt(strict.Must(parseTidy(r.b, answer)))
+		return nil, v.winterDoubt(strict.Must(parseTidy(b, answer)))
 	case v.Battle == nil:
 	case kind == "final":
-		x := strict.Must(parseFinal(r.b, r.m, answer))
+		x := strict.Must(parseFinal(b, m, answer))
 		why = d.unplayed(x.final)
 		if able, _ := v.able(x.final); why == "" && len(able) > 0 && !x.all {
 			why = v.tooWeak(able, Attack, v.short(), "to take the territory", "Begin with ALL")
 		}
 	case kind == "defence":
-		x := strict.Must(parseDefence(r.b, r.m, answer))
+		x := strict.Must(parseDefence(b, m, answer))
 		why = d.unplayed(x.plays)
 		if named := len(x.plays) > 0 && !x.area && !x.hand; why == "" && named && !x.anyway {
 			why = v.tooWeak(v.defences(x), Defence, 1-v.short(), "to hold the territory", "Add ANYWAY")
@@ -312,7 +303,7 @@ func (d *doubter) unplayed(plays []play) string {
 		}
 		d.leaves(x)
 	}
-	return strings.Join(orders.Unique(out), " ")
+	return strings.Join(kit.Unique(out), " ")
 }
 
 // short is what the attack is short of taking the territory that the writer is asked about.
@@ -344,4 +335,17 @@ func (v *View) winterDoubt(x tidy) string {
 		return fmt.Sprintf("You have no %s in your hand.", name)
 	}
 	return ""
+}
+
+// gone says which of the leaders and cities of a list are not to be had any more; why is that none is.
+func (d *Draft) gone(list []string) (notes []string, why string) {
+	for _, n := range list {
+		if !slices.Contains(d.Factions, n) && !slices.Contains(d.Cities, n) {
+			notes = append(notes, n+" is not to be had any more.")
+		}
+	}
+	if len(list) > 0 && len(notes) == len(list) {
+		return nil, strings.Join(notes, " ")
+	}
+	return notes, ""
 }

@@ -7,97 +7,99 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/queue"
-	orders "deaddrop/parser/order"
+	"deaddrop/adjudicator/reading"
+	kit "deaddrop/parser/order"
 	"deaddrop/parser/strict"
 )
 
-// How a player says in the midst of a turn how it goes on. Lines go beside what is on file for the rest of the turn:
-// one that has all of one on file in it, or another assault, takes its place, and the others come before what is left.
-// What is on file goes only by a word: NOTHING takes off all, and DROP ASSAULT or DROP TRAIN Recruit one thing. The
-// line of the form is the whole rest of the turn, and so is a letter if nothing is on file.
+// How a player says in the midst of a turn how it goes on. Lines go beside what is on file for the rest of the turn: one that
+// has all of one on file in it, or another assault, takes its place, and the others come before what is left. What is on file
+// goes only by a word: NOTHING takes off all, and DROP ASSAULT or DROP TRAIN Recruit one thing. The line of the form is the
+// whole rest of the turn, and so is a letter if nothing is on file.
 
 // readMore reads the rest of a turn, in which cards were drawn.
-func (v *View) readMore(r *reader, old, text string) adjudicator.Reading {
-	s := r.sheetReader("more", sheet{})
+func (v *View) readMore(old, text string) adjudicator.Reading {
+	a := v.author("more")
+	s := settling{author: a, drafts: map[int]queue.Plan[deed]{}}
 	said := unlabelled(text, "more")
-	none := saysNone(said)
-	if none {
-		s.add(adjudicator.Part{Fate: adjudicator.Filed, Quote: strings.TrimSpace(text)}, origin{})
-	} else {
-		s.read(said)
-	}
+	before := a.left(old)
+	s.old.turns = queue.Queue[deed]{before}
 	out := adjudicator.Reading{Answer: old}
-	before := r.left(old)
-	now, ok := queue.Plan[deed](nil), none
-	if !none {
-		now, ok = s.rest(before, old == "" || said != text)
+	var now queue.Plan[deed]
+	var ok bool
+	if reading.SaysNone(said) {
+		s.parts, ok = []adjudicator.Part{{Fate: adjudicator.Filed, Quote: strings.TrimSpace(text)}}, true
+	} else {
+		var onFile []kit.Order
+		if whole := old == "" || said != text; !whole {
+			onFile = s.old.keyed(a.m)
+		}
+		s.Context = a.read(onFile, said)
+		s.parts, s.notes = s.fates(), s.Notes
+		now, ok = s.rest(onFile)
+		s.now.turns = queue.Queue[deed]{before}
+		s.suggestTurns()
 	}
 	if ok {
 		now = slices.DeleteFunc(now, deed.idle)
-		out.Answer = restWords(now, r.m)
+		out.Answer = restWords(now, a.m)
 		if old == "" && v.Acting != nil { // CLEAR
-			before = r.left(v.Acting.Left)
+			before = a.left(v.Acting.Left)
 		}
 		s.gone(before, now)
 		s.remaining(before, now)
 	}
-	out.Parts, out.Notes = s.parts, orders.Unique(s.notes)
+	out.Parts, out.Notes = s.parts, kit.Unique(s.notes)
 	out.Form = answerForm("more", strings.Split(out.Answer, "\n"))
 	return out
 }
 
 // left is the rest of a turn in normal form, taken apart.
-func (r *reader) left(text string) queue.Plan[deed] {
+func (a *author) left(text string) queue.Plan[deed] {
 	if text != "" {
-		if p := strict.Must(parseRest(r.b, r.m, text)); len(p) > 0 {
+		if p := strict.Must(parseRest(a.b, a.m, text)); len(p) > 0 {
 			return p
 		}
 	}
 	return queue.Plan[deed]{{}}
 }
 
-// rest is how the turn goes on by the letter, with what was on file before unless the letter is the whole of it. Not
-// ok: the letter changes nothing, or can't be taken.
-func (s *sheetReader) rest(before queue.Plan[deed], whole bool) (now queue.Plan[deed], ok bool) {
-	var said queue.Plan[deed]
-	if len(s.sheet.turns) > 0 {
-		said = s.sheet.turns[0]
-	}
-	if len(s.broken) > 0 {
-		untaken(s.parts, otherLine)
-	}
-	if len(s.broken) > 0 || len(said) == 0 && len(s.drops) == 0 {
+// rest is how the turn goes on by the letter. Not ok: the letter changes nothing, or can't be taken.
+func (s *settling) rest(onFile []kit.Order) (now queue.Plan[deed], ok bool) {
+	dropped := slices.ContainsFunc(onFile, func(x kit.Order) bool { return s.Sheet.Get(x.Key) != x.Line })
+	if len(s.Given) == 0 && !dropped {
 		return nil, false
 	}
-	before = s.without(before)
-	switch {
-	case len(said) == 0:
-		return before, slices.ContainsFunc(s.parts, filed)
-	case whole:
-		now = said
-	default:
-		for _, n := range said {
-			for _, o := range before {
-				d := s.v.beside(n, o)
-				same := func(x deed) bool { return x.words(s.m) == d.words(s.m) }
-				if !slices.ContainsFunc(now, same) && len(now) < maxSteps {
-					now = append(now, d)
-				}
-			}
+	now = s.plan(1, false)
+	if len(onFile) > 0 && len(s.old.turns[0]) == 1 { // each alternative goes on with what is on file
+		for i := 1; i < len(now); i++ {
+			now[i] = s.beside(now[i], s.old.turns[0][0])
 		}
 	}
-	return now, s.refusable(now)
+	s.drafts[1] = now
+	if s.hasRefused(1) {
+		s.refuseTurn(1, otherLine)
+		return nil, false
+	}
+	ok = true
+	for i := range now {
+		if len(now[i].steps) > maxSteps {
+			ok = s.refuse(now[i], complain("A turn has %d steps at most.", maxSteps))
+		}
+		s.inOrder(&now[i], true)
+	}
+	return now, ok && (len(now) == 0 || s.refusable(now))
 }
 
 // refusable refuses what is to be added of which no alternative can be done, and reports whether one can be.
-func (s *sheetReader) refusable(now queue.Plan[deed]) (ok bool) {
-	if now.First(s.v.addable) < len(now) {
+func (s *settling) refusable(now queue.Plan[deed]) (ok bool) {
+	if now.First(s.addable) < len(now) {
 		return true
 	}
 	for _, d := range now {
-		s.refuse(d, s.v.addable(d))
+		s.refuse(d, s.addable(d))
 	}
-	untaken(s.parts, otherLine)
+	s.refuseTurn(1, otherLine)
 	return false
 }
 
@@ -123,6 +125,12 @@ func (v *View) beside(n, o deed) deed {
 func (d deed) beside(o deed, replaces func(n, o step) bool, last bool) deed {
 	out := d
 	out.steps, out.done = nil, d.done || o.done
+	if d.action == "" && d.pass == passNot {
+		out.pass, out.action, out.leader, out.token = o.pass, o.action, o.leader, o.token
+	}
+	if len(d.bonus) == 0 {
+		out.bonus = o.bonus
+	}
 	if !d.tidy.keep && len(d.tidy.cards) == 0 {
 		out.tidy = o.tidy
 	}
@@ -203,7 +211,7 @@ func (v *View) addable(d deed) error {
 }
 
 // gone notes which steps that were on file are not any more.
-func (s *sheetReader) gone(before, now queue.Plan[deed]) {
+func (s *settling) gone(before, now queue.Plan[deed]) {
 	var steps []step
 	if len(now) > 0 {
 		steps = slices.Clone(now[0].steps)
@@ -231,133 +239,31 @@ func (s *sheetReader) gone(before, now queue.Plan[deed]) {
 
 // remaining says of the letter why the rest of the turn can't be carried out as it stands, and notes if there is no
 // assault though the turn is for one.
-func (s *sheetReader) remaining(before, now queue.Plan[deed]) {
+func (s *settling) remaining(before, now queue.Plan[deed]) {
 	if len(now) == 0 {
 		return
 	}
 	assaults := func(d deed) bool {
 		return slices.ContainsFunc(d.steps, func(x step) bool { return x.kind == stepAssault })
 	}
-	box := s.v.Acting
+	box := s.Acting
 	idle := box != nil && s.b.groupOf(box.Action) == Assault && !box.Fought
 	if idle && !slices.ContainsFunc(slices.Concat(before, now), assaults) {
 		s.note("%s is an assault, and no territory is attacked in this turn.", box.Action)
 	}
-	n := now.First(s.v.check)
+	n := now.First(s.check)
 	if n < len(now) {
-		if err := s.v.checkTidy(now[n]); err != nil {
-			s.doubt(s.tidied(now[n]), fmt.Sprintf("%s: %v", now[n].tidy.words(), err))
+		if err := s.checkTidy(now[n]); err != nil {
+			s.doubt(now[n].tidied-1, fmt.Sprintf("%s: %v", now[n].tidy.words(), err))
 		}
 		return
 	}
-	err := s.v.check(now[0])
+	err := s.check(now[0])
 	part := s.blamed(now[0], err)
 	if part < 0 {
 		part = slices.IndexFunc(s.parts, filed)
 	}
 	s.doubt(part, err.Error())
-}
-
-// A dropping is what a letter takes off the rest of a turn.
-type dropping struct {
-	part  int // the place of its part
-	verb  verb
-	steps []step // only what these name; nil: all that begin with the verb
-}
-
-// step is the kind of step that a verb is for; "" for none.
-func (v verb) step() stepKind {
-	switch v {
-	case doPlay:
-		return stepPlay
-	case doUse:
-		return stepUse
-	case doTrain:
-		return stepTrain
-	case doDismiss:
-		return stepDismiss
-	case doReady:
-		return stepReady
-	case doDo:
-		return stepDo
-	case doAssault:
-		return stepAssault
-	}
-	return ""
-}
-
-// dropped reads DROP ASSAULT, or DROP TRAIN Recruit.
-func (s *sheetReader) dropped(c *cursor) (done bool, err error) {
-	at := c.From(c.Pos)
-	if !at.Phrase("drop", "cancel", "scrap", "call off", "take back", "no", "without") {
-		return false, nil
-	}
-	at.Skip("the", "my", "any", "order", "orders")
-	v, used := s.verbAt(&at, 0)
-	if v.step() == "" && !one(v, doDiscard, doKeep, doDone) {
-		return false, nil
-	}
-	at.Pos += used
-	x := dropping{part: len(s.parts), verb: v}
-	if trim(&at); !at.Done() {
-		if x.steps, err = s.steps(v, &at); err == nil {
-			err = whole(&at)
-		}
-	}
-	if err == nil {
-		s.drops = append(s.drops, x)
-	}
-	return true, err
-}
-
-// without is the rest of a turn without what the letter drops. What is not there is refused.
-func (s *sheetReader) without(before queue.Plan[deed]) queue.Plan[deed] {
-	now := slices.Clone(before)
-	for _, x := range s.drops {
-		found := false
-		for i := range now {
-			found = x.from(&now[i]) || found
-		}
-		if !found {
-			err := complain("There is nothing of that on file for the rest of this turn.")
-			s.parts[x.part] = refused(s.parts[x.part].Quote, err)
-		}
-	}
-	return now
-}
-
-// from takes something off an alternative, and reports whether it was there.
-func (x dropping) from(d *deed) (found bool) {
-	switch {
-	case x.verb == doDone:
-		found, d.done = d.done, false
-	case one(x.verb, doDiscard, doKeep):
-		found, d.tidy = d.tidy.keep || len(d.tidy.cards) > 0, tidy{}
-	}
-	var out []step
-	for _, s := range d.steps {
-		is := s.kind == x.verb.step() && len(x.steps) == 0
-		for _, o := range x.steps {
-			switch {
-			case one(s.kind, stepPlay, stepUse):
-				is = is || s.play.card == o.play.card
-			case s.kind != o.kind:
-			case s.kind == stepAssault:
-				is = is || s.battle.at == o.battle.at
-			case lacking(s.cards, o.cards) == "":
-				s.cards = slices.Clone(s.cards)
-				for _, name := range o.cards {
-					pluck(&s.cards, name, false)
-				}
-				found, is = true, is || len(s.cards) == 0
-			}
-		}
-		if found = found || is; !is {
-			out = append(out, s)
-		}
-	}
-	d.steps = out
-	return found
 }
 
 // begun refuses what can't be any more in the rest of a turn.

@@ -1,0 +1,510 @@
+package dealers
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/queue"
+	"deaddrop/adjudicator/reading"
+	kit "deaddrop/parser/order"
+	"deaddrop/parser/strict"
+)
+
+// What the lines of a letter come to on a sheet.
+//
+// Turns are counted from the player's next one. A letter that has the action of a turn, or its pass, has a new turn, and a
+// new queue from that on; but behind a heading on its line ("TURN 2: ACTION Spoils"), as a form has it, it takes the place of
+// that turn only. Other lines, and OR, amend what is on file. A turn of which a line is refused is not taken, and what is on
+// file for it stays; what is asked about is left out.
+
+// A settling puts what was read onto a sheet.
+type settling struct {
+	*author
+	*kit.Context
+	old, now sheet
+	parts    []adjudicator.Part
+	notes    []string
+	drafts   map[int]queue.Plan[deed] // the turns of the letter, taken or not
+}
+
+// otherLine is why a line is not taken that is good by itself.
+const otherLine = "Another line of this turn was not taken, so this one was not, either."
+
+func (s *settling) note(format string, args ...any) {
+	s.notes = append(s.notes, fmt.Sprintf(format, args...))
+}
+
+// settle puts the turns and the standing orders of the letter onto the sheet.
+func (s *settling) settle() {
+	s.parts, s.notes, s.drafts = s.fates(), s.Notes, map[int]queue.Plan[deed]{}
+	s.now.turns = slices.Clone(s.old.turns)
+	for _, k := range s.Sheet.Keys() {
+		if t, _, _ := partOf(k); t > 0 {
+			continue
+		}
+		rule, err := parseSheet(s.b, s.m, s.Sheet.Get(k))
+		if err != nil {
+			panic("dealers: what was read is not in normal form: " + err.Error())
+		}
+		for _, d := range rule.rules.defend {
+			s.now.rules.putDefence(d)
+		}
+		for _, h := range rule.rules.stop {
+			s.now.rules.putHalt(h)
+		}
+		if rule.rules.winter != nil {
+			s.now.rules.winter = rule.rules.winter
+		}
+	}
+	if n := len(s.now.rules.defend) + len(s.now.rules.stop); n > maxLines {
+		s.now.rules.defend = s.now.rules.defend[:maxLines-min(maxLines, len(s.now.rules.stop))]
+		s.note("There can be %d standing orders.", maxLines)
+	}
+	for _, t := range s.changed() {
+		s.turn(t)
+	}
+	for n := len(s.now.turns); n > 0 && len(s.now.turns[n-1]) == 0; n-- {
+		s.now.turns = s.now.turns[:n-1]
+	}
+	s.suggestTurns()
+}
+
+// fates are the parts of the letter. What it has ordered and taken back is no order.
+func (s *settling) fates() []adjudicator.Part {
+	parts := reading.Parts(s.Parts)
+	for i, p := range s.Parts {
+		ordered, stands := false, false
+		for _, key := range p.Keys {
+			for of, quote := range s.quotes {
+				ordered = ordered || quote == p.Quote && strings.HasPrefix(of, key)
+			}
+			stands = stands || s.Given[key] != ""
+		}
+		if filed(parts[i]) && ordered && !stands {
+			parts[i].Fate = adjudicator.Talk
+		}
+	}
+	return parts
+}
+
+// changed are the turns of which the letter says something, in its order.
+func (s *settling) changed() []int {
+	var out []int
+	add := func(t int) {
+		if t > 0 && !slices.Contains(out, t) {
+			out = append(out, t)
+		}
+	}
+	for _, k := range s.Sheet.Keys() {
+		if t, _, _ := partOf(k); s.Given[k] != "" {
+			add(t)
+		}
+	}
+	for _, x := range s.old.keyed(s.m) {
+		if t, _, _ := partOf(x.Key); s.Sheet.Get(x.Key) != x.Line {
+			add(t)
+		}
+	}
+	return out
+}
+
+// turn settles one turn.
+func (s *settling) turn(t int) {
+	last := min(len(s.now.turns)+1, queue.MaxTurns)
+	head := s.Given[keyOf(t, 0, "NUMBER")]
+	switch {
+	case t > last:
+		s.refuseTurn(t, fmt.Sprintf("Turns are counted from your next one, whatever the game's turn is, and a queue has %d at most: "+
+			"the last one that you can write now is TURN %d.", queue.MaxTurns, last))
+		return
+	case strings.HasSuffix(head, noOrders):
+		s.now.turns = s.now.turns[:min(len(s.now.turns), t-1)]
+		return
+	}
+	first := keyOf(t, 1, "ACTION")
+	begins := s.Given[first] != "" && !s.cubes[first]
+	plan := s.plan(t, begins)
+	s.drafts[t] = plan
+	if len(plan) == 0 {
+		if t <= len(s.now.turns) && !begins {
+			s.now.turns[t-1] = nil
+		}
+		return
+	}
+	taken := !s.hasRefused(t)
+	if !s.complete(t, plan) || !taken {
+		s.refuseTurn(t, otherLine)
+		if t <= len(s.old.turns) && len(s.old.turns[t-1]) > 0 {
+			s.note("TURN %d is not taken, since a line of it was refused; what was on file for it stays.", t)
+		}
+		return
+	}
+	for len(s.now.turns) < t {
+		s.now.turns = append(s.now.turns, nil)
+	}
+	s.now.turns[t-1] = plan
+	if begins && !strings.HasSuffix(head, ":") {
+		s.now.turns = s.now.turns[:t]
+	}
+}
+
+// plan is a turn by its alternatives: those of the letter, or if it begins no new turn, what is on file with what the letter
+// adds.
+func (s *settling) plan(t int, begins bool) queue.Plan[deed] {
+	said, left := map[int]*deed{}, map[int]*deed{}
+	most := 0
+	for _, k := range s.Sheet.Keys() {
+		turn, alt, what := partOf(k)
+		if turn != t || alt == 0 {
+			continue
+		}
+		most = max(most, alt)
+		of := left
+		if s.Given[k] != "" {
+			of = said
+		} else if begins {
+			continue
+		}
+		if of[alt] == nil {
+			of[alt] = &deed{}
+		}
+		s.add(of[alt], what, k)
+	}
+	var out queue.Plan[deed]
+	for alt := 1; alt <= min(most, queue.MaxEither); alt++ {
+		n, o := said[alt], left[alt]
+		switch {
+		case n == nil && o == nil:
+		case n == nil && o.action == "" && o.pass == passNot && s.kind != "more": // its action was dropped
+		case n == nil:
+			out = append(out, *o)
+		case o == nil:
+			out = append(out, *n)
+		default:
+			out = append(out, s.beside(*n, *o))
+		}
+	}
+	return out
+}
+
+// add adds a line to a deed.
+func (s *settling) add(d *deed, what, key string) {
+	line := s.Sheet.Get(key)
+	p, err := parseRest(s.b, s.m, line)
+	if err != nil || len(p) == 0 {
+		panic(fmt.Sprintf("dealers: what was read is not in normal form: %q: %v", line, err))
+	}
+	x := p[0]
+	part := s.part(key)
+	for i := range x.steps {
+		x.steps[i].said = part + 1
+	}
+	if part >= 0 {
+		d.said = append(d.said, part)
+	}
+	d.steps = append(d.steps, x.steps...)
+	switch what {
+	case "ACTION":
+		d.pass, d.action, d.leader, d.token = x.pass, x.action, x.leader, x.token
+	case "BONUS":
+		d.bonus = x.bonus
+	case "TIDY":
+		d.tidy, d.tidied = x.tidy, part+1
+	case "DONE":
+		d.done = true
+	}
+}
+
+// part is the place of the part of the letter that has a line; -1 if none has.
+func (s *settling) part(key string) int {
+	quote := s.quotes[key+s.Sheet.Get(key)]
+	if s.Given[key] == "" {
+		return -1
+	}
+	return slices.IndexFunc(s.parts, func(p adjudicator.Part) bool { return filed(p) && p.Quote == quote })
+}
+
+// turnOf is the turn that a part of the letter is for; 0 if it is for none.
+func (s *settling) turnOf(part int) int {
+	if part >= len(s.Parts) || len(s.Parts[part].Keys) == 0 {
+		return 1
+	}
+	t, _, _ := partOf(s.Parts[part].Keys[0])
+	return t
+}
+
+// hasRefused reports whether a line of a turn was refused.
+func (s *settling) hasRefused(t int) bool {
+	for i, p := range s.parts {
+		if p.Fate == adjudicator.Refused && s.turnOf(i) == t {
+			return true
+		}
+	}
+	return false
+}
+
+// refuseTurn refuses all parts of a turn that are filed.
+func (s *settling) refuseTurn(t int, why string) {
+	for i := range s.parts {
+		if i < len(s.Parts) && len(s.Parts[i].Keys) > 0 && filed(s.parts[i]) && s.turnOf(i) == t {
+			s.parts[i].Fate, s.parts[i].Why = adjudicator.Refused, why
+		}
+	}
+}
+
+// complete reports whether a turn can be taken, and says what it lacks.
+func (s *settling) complete(number int, p queue.Plan[deed]) bool {
+	ok := true
+	for i := range p {
+		d := &p[i]
+		if err := s.lacks(d); err != nil {
+			ok = s.refuse(*d, err)
+			s.offerBoxes(*d)
+			continue
+		}
+		s.bonused(d)
+		s.raised(d)
+		if len(d.steps) > maxSteps {
+			ok = s.refuse(*d, complain("A turn has %d steps at most.", maxSteps))
+		}
+	}
+	for i := range p {
+		s.inOrder(&p[i], number == 1)
+	}
+	if s.kind == "turn" && number == 1 && ok {
+		ok = s.possible(p)
+	}
+	return ok
+}
+
+// bonused takes DISMISS in a reorganize action that dismisses nothing of itself for the bonus of the era (DH-11).
+func (s *settling) bonused(d *deed) {
+	e := s.era()
+	a := e.action(d.action)
+	if a == nil || a.Group != Reorganize || a.Dismiss > 0 || e.Dismiss == 0 || len(d.bonus) > 0 {
+		return
+	}
+	d.steps = slices.DeleteFunc(slices.Clone(d.steps), func(x step) bool {
+		if x.kind == stepDismiss {
+			d.bonus = append(d.bonus, x.cards...)
+		}
+		return x.kind == stepDismiss
+	})
+	if len(d.bonus) > 0 {
+		s.note("DISMISS was read as BONUS DISMISS, since %s dismisses nothing of itself (DH-11).", a.Name)
+	}
+}
+
+// raised leaves out DISMISS where it names what the action dismisses anyway for the card that is gained (DH-20).
+func (s *settling) raised(d *deed) {
+	a := s.era().action(d.action)
+	if a == nil || a.From != FromDismiss {
+		return
+	}
+	var below []string
+	for _, x := range d.steps {
+		for _, name := range x.cards {
+			if needs := s.b.below(plain(name)); x.kind == stepTrain && len(needs) > 0 {
+				below = append(below, needs[0])
+			}
+		}
+	}
+	other := func(n string) bool { return !slices.Contains(below, plain(n)) }
+	d.steps = slices.DeleteFunc(slices.Clone(d.steps), func(x step) bool {
+		return x.kind == stepDismiss && !slices.ContainsFunc(x.cards, other)
+	})
+}
+
+// inOrder puts what is trained behind the cards that are played if the turn can't be carried out as it is written, and can be
+// so; or if that can't be known yet, as the turn is not now.
+func (s *settling) inOrder(d *deed, next bool) {
+	last := 0
+	for i, x := range d.steps {
+		if one(x.kind, stepPlay, stepUse) {
+			last = i + 1
+		}
+	}
+	isAim := func(x step) bool { return x.kind == stepTrain || x.kind == stepAssault && next && s.Seat == s.Mover }
+	if !slices.ContainsFunc(d.steps[:last], isAim) || s.check(*d) == nil && !d.wastes() {
+		return
+	}
+	to := *d
+	to.steps = nil
+	for _, aim := range []bool{false, true} {
+		for _, x := range d.steps[:last] {
+			if isAim(x) == aim {
+				to.steps = append(to.steps, x)
+			}
+		}
+	}
+	to.steps = append(to.steps, d.steps[last:]...)
+	if now := next && s.Seat == s.Mover; now && s.check(to) != nil {
+		return
+	}
+	*d = to
+	s.note("What the cards are played for was put behind them, since it needs them.")
+}
+
+// wastes reports whether a card is played for its attack behind the assault.
+func (d *deed) wastes() bool {
+	at := slices.IndexFunc(d.steps, func(x step) bool { return x.kind == stepAssault })
+	return at >= 0 && slices.ContainsFunc(d.steps[at:], func(x step) bool { return x.kind == stepPlay && x.play.value == Attack })
+}
+
+// refuse refuses the part of the letter for which an alternative can't be taken. It never is ok then.
+func (s *settling) refuse(d deed, err error) (ok bool) {
+	if part := s.blamed(d, err); part >= 0 && part < len(s.parts) {
+		s.parts[part].Fate, s.parts[part].Why = adjudicator.Refused, err.Error()
+	} else if !slices.ContainsFunc(s.parts, adjudicator.Part.Open) {
+		s.parts = append(s.parts, adjudicator.Part{Fate: adjudicator.Refused, Quote: d.words(s.m), Why: err.Error()})
+	}
+	return false
+}
+
+// blamed is the place of the part of the letter that a complaint about an alternative is for: that of the step with
+// which it begins, or else the first that the alternative is made of; -1 if it was on file.
+func (s *settling) blamed(d deed, err error) int {
+	for _, x := range d.steps {
+		if err != nil && x.said > 0 && strings.HasPrefix(err.Error(), x.words(s.m)+": ") {
+			return x.said - 1
+		}
+	}
+	if len(d.said) == 0 {
+		return -1
+	}
+	return d.said[0]
+}
+
+// lacks complains of a turn without an action, and of one that is passed and has one.
+func (s *settling) lacks(d *deed) error {
+	idle := len(d.steps)+len(d.bonus)+len(d.tidy.cards) == 0 && !d.tidy.keep
+	switch {
+	case d.pass != passNot && !idle:
+		return complain("This turn is passed, so nothing else is done in it. Write OR before this line if it is for when the line " +
+			"above can't be done, or TURN 2 above it if it is for the turn after.")
+	case d.action != "" || d.pass != passNot || s.kind == "more":
+		return nil
+	}
+	g, what := Group(""), "no action in this turn, and no pass"
+	for _, x := range d.steps {
+		switch x.kind {
+		case stepAssault:
+			g, what = Assault, "an assault in this turn, but no action"
+		case stepTrain:
+			if g == "" {
+				g, what = Train, "training in this turn, but no action"
+			}
+		}
+	}
+	var boxes []string
+	for _, x := range s.era().Actions {
+		if g == "" || x.Group == g {
+			boxes = append(boxes, x.Name)
+		}
+	}
+	return complain("There is %s. It needs ACTION with a box of the action board: %s.", what, adjudicator.Listed(boxes, "or"))
+}
+
+// offerBoxes suggests actions with which a turn that lacks one can be carried out: those first for which there is always room.
+func (s *settling) offerBoxes(d deed) {
+	part := s.blamed(d, nil)
+	if s.kind != "turn" || d.pass != passNot || part < 0 || part >= len(s.parts) {
+		return
+	}
+	isFor := func(x Action) bool {
+		return slices.ContainsFunc(d.steps, func(s step) bool {
+			aims := s.kind == stepAssault && x.Group == Assault || s.kind == stepTrain && x.Group == Train
+			return aims || s.kind == stepDismiss && x.Dismiss > 0 || s.kind == stepReady && x.Ready > 0
+		})
+	}
+	boxes := slices.Clone(s.era().Actions)
+	slices.SortStableFunc(boxes, func(x, y Action) int { return min(x.Slots, 1) - min(y.Slots, 1) })
+	var meant []string
+	for _, x := range boxes {
+		d.action = x.Name
+		if isFor(x) && s.check(d) == nil && len(meant) < mostBoxes {
+			meant = append(meant, strings.Join(d.lines(s.m), "\n"))
+		}
+	}
+	if p := &s.parts[part]; len(meant) > 0 {
+		p.Fate, p.Suggest = adjudicator.Unsure, meant
+	}
+}
+
+const mostBoxes = 3 // that are suggested
+
+// possible checks the writer's turn, which is now: if none of its alternatives can be carried out, it is refused.
+func (s *settling) possible(p queue.Plan[deed]) (ok bool) {
+	words := func(d deed) string { return d.words(s.m) }
+	filed := strict.Must(parseSheet(s.b, s.m, s.Standing))
+	if len(filed.turns) > 0 && filed.turns[0].Words(words) == p.Words(words) {
+		return true // it is on file, and may have been possible then
+	}
+	if p.First(s.check) < len(p) {
+		return true
+	}
+	for _, d := range p {
+		s.refuse(d, s.check(d))
+	}
+	return false
+}
+
+// suggestTurns makes whole turns of what is suggested for a part of one, so that a plain YES files all of it.
+func (s *settling) suggestTurns() {
+	for i := range s.parts {
+		p := &s.parts[i]
+		if p.Fate != adjudicator.Unsure {
+			continue
+		}
+		var meant []string
+		for _, lines := range p.Suggest {
+			if whole := s.wholly(lines, s.turnOf(i)); whole != "" && !slices.Contains(meant, whole) {
+				meant = append(meant, whole)
+			}
+		}
+		p.Suggest = meant
+	}
+}
+
+// wholly is a turn with lines that may be meant for it; "" if that can't be. Lines that are no part of a turn stay as they are.
+func (s *settling) wholly(lines string, t int) string {
+	if sheet, err := parseSheet(s.b, s.m, lines); err == nil && len(sheet.turns) == 0 {
+		return lines
+	}
+	said, err := parseRest(s.b, s.m, lines)
+	if err != nil || len(said) == 0 || t == 0 {
+		return ""
+	}
+	plan := slices.Clone(s.drafts[t])
+	if len(plan) == 0 && t <= len(s.now.turns) {
+		plan = slices.Clone(s.now.turns[t-1])
+	}
+	if len(plan) == 0 {
+		plan = queue.Plan[deed]{{}}
+	}
+	n, o := said[0], plan[0]
+	switch {
+	case n.pass != passNot:
+		plan[0] = n
+	case n.action != "" && o.pass != passNot:
+		plan[0] = n
+	default:
+		plan[0] = s.beside(n, o)
+	}
+	quiet := settling{author: s.author, old: s.old}
+	if quiet.kind = s.kind; !quiet.complete(t, plan) {
+		return ""
+	}
+	if t < len(s.now.turns) {
+		return fmt.Sprintf("TURN %d: %s", t, plan.Words(func(d deed) string { return d.words(s.m) }))
+	}
+	all := make(queue.Queue[deed], t)
+	all[t-1] = plan
+	out := strings.Join(all.Lines(func(d deed) []string { return d.lines(s.m) }), "\n")
+	for i := 1; i < t; i++ {
+		out = strings.TrimPrefix(out, fmt.Sprintf("TURN %d\n", i))
+	}
+	return out
+}

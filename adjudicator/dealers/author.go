@@ -1,0 +1,262 @@
+package dealers
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"deaddrop/adjudicator"
+	kit "deaddrop/parser/order"
+)
+
+// An author is a player whose letter is read, or the game master who rules. It knows the player's view, and so can't say more.
+type author struct {
+	*View
+	b       *Board
+	m       *Map
+	kind    string            // of the question that the letter answers
+	heading string            // the form of the heading under which lines stand
+	whole   bool              // the letter is all of the rest of a turn
+	texts   []string          // the parts of the letter that were read
+	cubes   map[string]bool   // actions of which the letter says only with which cube they are chosen
+	quotes  map[string]string // where the letter has an order, by key and line
+	groups  map[string]Group  // the actions of turns by the keys of those, as far as they are known before they come
+	early   bool              // a card came before the action for which it is played
+}
+
+// author is one with a view, who answers a question.
+func (v *View) author(kind string) *author {
+	return &author{View: v, b: v.edition(), m: v.on(), kind: kind,
+		cubes: map[string]bool{}, quotes: map[string]string{}, groups: map[string]Group{}}
+}
+
+// A resolver says what a form comes to.
+type resolver func(a *author, m *kit.Match, c *kit.Context) kit.Outcome
+
+// resolvers are those of all forms.
+var resolvers = map[string]resolver{
+	"TURN": (*author).turnNumber, "TURNNONE": (*author).turnNone, "ACTION": (*author).action,
+	"BYCUBE": (*author).byCube, "PASS": (*author).passes, "BOXLIST": (*author).boxList, "BOXWITH": (*author).boxWith,
+	"BOXASSAULT": (*author).boxAssault, "BONUS": (*author).bonus, "PLAY": (*author).playing, "USE": (*author).playing,
+	"PLAYTO": (*author).playTo, "TRAIN": (*author).training, "DISMISS": (*author).listing, "READY": (*author).listing,
+	"DOIT": (*author).doing, "DONE": (*author).doing, "CARDS": (*author).bare, "DISCARD": (*author).discards,
+	"ASSAULT": (*author).assaults, "STEPS": (*author).assaultSteps, "DEFEND": (*author).defends,
+	"TOO": (*author).defendsToo, "DEFENDOFF": (*author).takenBack, "WINTER": (*author).winters,
+	"STOP": (*author).stops, "ANSWER": (*author).answers, "LAST": (*author).lastStep, "TIDY": (*author).tidies,
+	"TAKE": (*author).takes, "LOTS": (*author).byLots, "CANCEL": (*author).cancels, "CANCELNO": (*author).cancels,
+	"INSTEAD": (*author).instead, "SWAPS": (*author).instead, "RULE": (*author).rules, "BLANK": (*author).blank,
+	"NOBOX": (*author).noBox, "LACKS": (*author).lacksCards, "BOX": (*author).action, "STRENGTH": (*author).whichCard,
+	"PLAYIN": (*author).boxWith, "PASSNEXT": (*author).passesLater, "UNDO": (*author).undoes,
+	"CHOSEN": (*author).bare, "ANYWAY": (*author).anyway,
+}
+
+// only are the forms of which alone the answers to some questions are made.
+var only = map[string][]string{
+	"defence": {"ANSWER", "ANYWAY", "UNDO", "LACKS", "BLANK"},
+	"final":   {"LAST", "UNDO", "LACKS", "BLANK"},
+	"winter":  {"TIDY", "CARDS", "UNDO", "LACKS", "BLANK"},
+	"draft":   {"TAKE", "LOTS", "UNDO", "INSTEAD", "SWAPS"},
+	"ruling":  {"RULE"},
+}
+
+// Plays reports whether a form can be an order now.
+func (a *author) Plays(form string) bool {
+	if forms, short := only[a.kind]; short {
+		return slices.Contains(forms, form)
+	}
+	switch form {
+	case "ANSWER", "ANYWAY", "LAST", "TAKE", "LOTS", "RULE":
+		return false
+	case "TIDY":
+		return a.heading == "WINTERS"
+	case "DISCARD":
+		return a.heading != "WINTERS"
+	case "CANCELNO":
+		return a.kind == "more"
+	}
+	return true
+}
+
+// Resolve says what a form comes to.
+func (a *author) Resolve(m *kit.Match, c *kit.Context) kit.Outcome {
+	out := a.resolve(m, c)
+	if failed(out) && !slices.Contains(lasting, m.Form) {
+		turn, alt := a.at(c)
+		out.About = append(out.About, keyOf(turn, alt, "OPEN"))
+	}
+	return out
+}
+
+func (a *author) resolve(m *kit.Match, c *kit.Context) kit.Outcome {
+	b, vague := m.Get("vg")
+	switch why := a.unread(m, c); {
+	case why != "":
+		return kit.Outcome{Ask: why}
+	case vague:
+		return question("Which card is %q?", word(c, b))
+	}
+	return resolvers[m.Form](a, m, c)
+}
+
+// lasting are the forms that are no part of a turn.
+var lasting = []string{"TURN", "TURNNONE", "DEFEND", "TOO", "DEFENDOFF", "WINTER", "STOP", "TIDY"}
+
+// Block reads what stands under a heading: defences, or what is discarded in winter.
+func (a *author) Block(b kit.Block, c *kit.Context) {
+	if forms := only[a.kind]; forms != nil {
+		c.Read(b.Quote)
+		return
+	}
+	a.heading = b.Heading.Form
+	c.Read(b.Text)
+	a.heading = ""
+}
+
+// Own reports whether a name stands for what is the author's: a territory, a card in hand or in the ready area, what can be
+// used, a box of the action board, or their seat.
+func (a *author) Own(class string, vals []int) bool {
+	p := a.player(a.Seat)
+	if p == nil {
+		return false
+	}
+	if vals == nil {
+		return one(class, "hand", "area2", "every", "tall", "rest")
+	}
+	return slices.ContainsFunc(vals, func(i int) bool {
+		switch class {
+		case "seat":
+			return string(seats()[i]) == a.Seat
+		case "place":
+			return a.owner(Area(i)) == a.Seat
+		case "card":
+			return slices.ContainsFunc(slices.Concat(a.Hand, p.Ready), func(n string) bool { return plain(n) == a.b.Cards[i].Name })
+		case "loc":
+			return slices.Contains(p.Locations, a.b.Locations[i].Name)
+		case "fam":
+			name := a.b.Families[i].Name
+			holds := func(n string) bool { return a.b.card(n).Family == name }
+			return slices.Contains(p.Masters, name) || slices.ContainsFunc(slices.Concat(a.Hand, p.Ready), holds)
+		}
+		return class == "box"
+	})
+}
+
+// complain is a sentence for the player: what is wrong, and what it needs.
+func complain(format string, args ...any) error { return kit.Complain(format, args...) }
+
+// refusal says why a form can't be.
+func refusal(format string, args ...any) kit.Outcome {
+	return kit.Outcome{Refuse: fmt.Sprintf(format, args...)}
+}
+
+// question asks what a form means.
+func question(format string, args ...any) kit.Outcome {
+	return kit.Outcome{Ask: fmt.Sprintf(format, args...)}
+}
+
+// failed reports whether an outcome has no order.
+func failed(o kit.Outcome) bool { return o.Refuse != "" || o.Ask != "" }
+
+// order is a line for a thing; quote is where the letter has it.
+func (a *author) order(key, line string, m *kit.Match, c *kit.Context) kit.Order {
+	a.quotes[key+line] = c.Quote(m.From, m.To)
+	return kit.Order{Key: key, Line: line}
+}
+
+// word is how a bind is written.
+func word(c *kit.Context, b kit.Bind) string { return c.Quote(b.From, b.To) }
+
+// all is all of a match.
+func all(m *kit.Match) kit.Bind { return kit.Bind{From: m.From, To: m.To} }
+
+// numerals are numbers as words of the class "num", from one on.
+var numerals = []string{"one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+	"eins", "zwei", "drei", "vier", "funf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwolf"}
+
+// counted is what a bind counts: digits, "x2", or a word.
+func counted(c *kit.Context, b kit.Bind) int {
+	w := strings.Trim(c.Word(b.From), "x")
+	n := 0
+	if _, err := fmt.Sscan(w, &n); err == nil {
+		return n
+	}
+	if i := slices.Index(numerals, w); i >= 0 {
+		return i%12 + 1
+	}
+	return 2 // "both"
+}
+
+// places are the territories that binds name. Each must be one, and no sea.
+func (a *author) places(binds []kit.Bind, c *kit.Context) (out []Area, bad kit.Outcome) {
+	for _, b := range binds {
+		switch {
+		case len(b.Vals) > 1:
+			names := eachName(b.Vals, func(i int) string { return a.m.Name(Area(i)) })
+			return nil, question("Which one is %q: %s?", word(c, b), adjudicator.Listed(names, "or"))
+		case a.m.IsSea(Area(b.Vals[0])):
+			return nil, refusal("%s is a sea, and no territory.", a.m.Name(Area(b.Vals[0])))
+		}
+		out = append(out, Area(b.Vals[0]))
+	}
+	return out, bad
+}
+
+// place is the territory that a match names by a bind; nowhere if there is none.
+func (a *author) place(m *kit.Match, name string, c *kit.Context) (Area, kit.Outcome) {
+	out, bad := a.places(m.All(name), c)
+	if failed(bad) || len(out) == 0 {
+		return nowhere, bad
+	}
+	return out[len(out)-1], bad
+}
+
+// rival is the other player that a match names within a bind, by seat or by leader; "" if there is none.
+func (a *author) rival(m *kit.Match, in kit.Bind) (seat string, bad kit.Outcome) {
+	for _, b := range m.Within("q", in) {
+		if b.Class == "seat" {
+			seat = string(seats()[b.Vals[0]])
+		} else {
+			seat = a.b.Factions[b.Vals[0]].Name
+			for _, p := range a.Players {
+				if p.Faction == seat {
+					seat = p.Seat
+				}
+			}
+		}
+	}
+	switch {
+	case seat == "":
+	case seat == a.Seat:
+		return "", refusal("You are %s yourself. Name another player.", seat)
+	case a.player(seat) == nil:
+		all := adjudicator.Listed(a.from(a.Players[0].Seat), "and")
+		return "", refusal("Nobody plays %s in this game. The players are %s.", seat, all)
+	}
+	return seat, bad
+}
+
+// example is the name of a card that the author may know.
+func (a *author) example() string {
+	if len(a.Hand) > 0 {
+		return plain(a.Hand[0])
+	}
+	return a.b.Cards[0].Name
+}
+
+// unread says what stands right behind a match, as if it went on, and can't be read; "" for nothing.
+func (a *author) unread(m *kit.Match, c *kit.Context) string {
+	if !m.Has("i") || m.To+1 >= len(c.Lexemes) {
+		return ""
+	}
+	next, said := c.Lexemes[m.To+1], c.Quote(m.To+1, m.To+2)
+	glued := len(next.Word) == 1 || c.Lexemes[m.To].To == next.From
+	chooses := func(class string) bool { return a.b.words(a.m).Is(next.Word, class) }
+	switch {
+	case c.Word(m.To) == "-" && next.Kind == kit.Word && glued:
+		return fmt.Sprintf("%q is none of the strengths: A for attack, D for defence, S for support, such as %s=S.", said, a.example())
+	case c.Word(m.To) == "(" && slices.ContainsFunc([]string{"on", "take", "dismiss", "ready"}, chooses):
+		return fmt.Sprintf("I don't understand what stands behind %q in the brackets. It can be ON with a player, "+
+			"TAKE, DISMISS or READY with cards, or NO EFFECT.", said)
+	}
+	return ""
+}

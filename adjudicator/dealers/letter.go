@@ -1,0 +1,163 @@
+package dealers
+
+import (
+	"slices"
+	"strings"
+
+	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/reading"
+	"deaddrop/parser"
+	kit "deaddrop/parser/order"
+	"deaddrop/parser/strict"
+)
+
+// suits are the signs of the strengths on the cards.
+var suits = strings.NewReplacer("♠", " A", "♥", " D", "♣", " S")
+
+// Read reads a player's words. On a sheet a letter amends what is on file: turns as assemble.go says, and each other line
+// takes the place of that for the same thing; the rest stays. What is said in the midst of a turn goes beside what is on file
+// for the rest of it (more.go). An answer to a question of the draft, of an assault or in winter is a whole one.
+func (v View) Read(kind, old, text string) adjudicator.Reading {
+	if v.player(v.Seat) == nil {
+		return adjudicator.Reading{Answer: old}
+	}
+	if kind == "standing" && v.Draft != nil { // the list for when it is one's turn to choose
+		kind = "draft"
+	}
+	text = parser.Plain(suits.Replace(text))
+	switch kind {
+	case "turn", "standing":
+		return v.readSheet(kind, old, text)
+	case "more":
+		return v.readMore(old, text)
+	case "draft", "defence", "final", "winter":
+		return v.readShort(kind, old, text)
+	}
+	return adjudicator.Reading{Answer: old}
+}
+
+// read reads a text onto lines that are on file. It is read once more if cards were named before the action for which they are
+// played.
+func (a *author) read(onFile []kit.Order, text string) *kit.Context {
+	read := func() *kit.Context {
+		on := kit.NewSheet()
+		for _, x := range onFile {
+			on.Set(x.Key, x.Line)
+		}
+		return kit.Read(a.b.words(a.m), a, on, text)
+	}
+	c := read()
+	if !a.early {
+		return c
+	}
+	for key, line := range c.Given {
+		if strings.HasPrefix(line, "ACTION ") {
+			a.groups[key] = a.b.boxNamed(line).Group
+		}
+	}
+	if len(a.groups) > 0 {
+		c = read()
+	}
+	return c
+}
+
+func (v *View) readSheet(kind, old, text string) adjudicator.Reading {
+	before := strict.Must(parseSheet(v.edition(), v.on(), old))
+	a := v.author(kind)
+	s := settling{author: a, old: before}
+	if reading.SaysNone(text) {
+		s.parts = []adjudicator.Part{{Fate: adjudicator.Filed, Quote: strings.TrimSpace(text)}}
+		if len(before.rules.lines(a.m)) > 0 {
+			s.note("Your standing orders are taken back as well.")
+		}
+	} else {
+		s.Context = a.read(before.keyed(a.m), text)
+		s.settle()
+		askShort(s.parts, text)
+	}
+	out := adjudicator.Reading{Answer: s.now.words(a.m)}
+	if out.Answer == "" && (old != "" || reading.SaysNone(text)) {
+		out.Answer = noOrders
+	}
+	s.doubts()
+	out.Parts, out.Notes = s.parts, kit.Unique(s.notes)
+	out.Missing, out.Form = v.missing(kind, s.now), v.form(s.now)
+	return out
+}
+
+// unlabelled is a text without the word of the form before an answer.
+func unlabelled(text, kind string) string {
+	t := strings.TrimLeft(text, " \n>-*")
+	label := labels[kind]
+	before, rest, ok := strings.Cut(t, ":")
+	if ok && strings.EqualFold(strings.TrimSpace(before), label) {
+		return strings.TrimLeft(rest, " ")
+	}
+	return text
+}
+
+// noAnswer is what an answer is of which nothing but NONE stands there, by the question.
+var noAnswer = map[string]string{"defence": "NOTHING", "final": nothingFinal, "winter": keepAll}
+
+// readShort reads an answer of one line.
+func (v *View) readShort(kind, old, text string) adjudicator.Reading {
+	a := v.author(kind)
+	said := unlabelled(text, kind)
+	out := adjudicator.Reading{Answer: old}
+	s := settling{author: a}
+	if none := noAnswer[kind]; none != "" && reading.SaysNone(said) {
+		out.Answer, s.parts = none, []adjudicator.Part{{Fate: adjudicator.Filed, Quote: strings.TrimSpace(text)}}
+	} else {
+		var onFile []kit.Order
+		if old != "" {
+			onFile = []kit.Order{{Key: answerKey, Line: old}}
+		}
+		c := a.read(onFile, said)
+		out.Answer, s.parts, s.notes = c.Sheet.Get(answerKey), reading.Parts(c.Parts), c.Notes
+		askShort(s.parts, said)
+	}
+	notes, why := v.answerDoubts(kind, out.Answer)
+	s.notes = append(s.notes, notes...)
+	if i := slices.IndexFunc(s.parts, filed); i >= 0 && why != "" {
+		s.parts[i].Why = why
+	}
+	out.Parts, out.Notes = s.parts, kit.Unique(s.notes)
+	if kind == "draft" && v.Draft != nil && out.Answer != "" {
+		out.Missing = v.Draft.missing(strict.Must(parseDraft(a.b, a.m, out.Answer)))
+	}
+	out.Form = answerForm(kind, []string{strings.TrimPrefix(out.Answer, "TAKE ")})
+	return out
+}
+
+// filed reports whether a part is on file.
+func filed(p adjudicator.Part) bool { return p.Fate == adjudicator.Filed }
+
+// missing says what a list for the draft leaves to chance.
+func (d *Draft) missing(list []string) []string {
+	has := func(some []string) bool {
+		return slices.ContainsFunc(list, func(n string) bool { return slices.Contains(some, n) })
+	}
+	if len(list) == 0 { // LOT
+		return nil
+	}
+	var out []string
+	if !has(d.Factions) {
+		out = append(out, "There is no leader on your list: yours is drawn by lot.")
+	}
+	if !has(d.Cities) {
+		out = append(out, "There is no city on your list: yours is drawn by lot.")
+	}
+	return out
+}
+
+const shortLetter = 3 // words
+
+// askShort asks about a letter of a line of a few words of which nothing is understood: it may be an order.
+func askShort(parts []adjudicator.Part, text string) {
+	isTalk := func(p adjudicator.Part) bool { return p.Fate == adjudicator.Talk }
+	text = strings.TrimSpace(text)
+	said := len(parts) == 1 && isTalk(parts[0]) && parts[0].Quote == strings.TrimRight(text, ".!")
+	if said && !strings.Contains(text, "\n") && len(strings.Fields(text)) <= shortLetter {
+		parts[0].Fate, parts[0].Why = adjudicator.Unsure, "I don't understand this."
+	}
+}

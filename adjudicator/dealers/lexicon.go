@@ -1,0 +1,253 @@
+package dealers
+
+import (
+	_ "embed"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	kit "deaddrop/parser/order"
+)
+
+var (
+	//go:embed english.txt
+	englishText string
+	//go:embed german.txt
+	germanText string
+)
+
+// lexicons are those of an edition by the titles of its maps, each made when it is needed.
+type lexicons map[string]func() *kit.Lexicon
+
+// lexicons are those of the edition: the words in which orders are written, with its own names. Nothing changes them.
+func (b *Board) lexicons() lexicons {
+	out := lexicons{}
+	for i := range b.Maps {
+		m := &b.Maps[i]
+		out[m.Title] = sync.OnceValue(func() *kit.Lexicon { return b.lexicon(m) })
+	}
+	return out
+}
+
+// lexicon is that of a map.
+func (b *Board) lexicon(m *Map) *kit.Lexicon {
+	l := kit.NewLexicon()
+	b.nameThings(l)
+	l.Count("card")
+	l.Count("fam")
+	b.nameBoxes(l)
+	for i, s := range seats() {
+		l.Name(string(s), "seat", i)
+		l.Name(string(s)+"s", "seat", i)
+	}
+	m.nameAreas(l)
+	if err := l.Load(kit.English, kit.German, englishText, germanText); err != nil {
+		panic("dealers: the words of orders: " + err.Error())
+	}
+	return l
+}
+
+// words are those in which the orders of a view are written.
+func (b *Board) words(m *Map) *kit.Lexicon {
+	if made := b.spoken[m.Title]; made != nil {
+		return made()
+	}
+	return b.lexicon(m)
+}
+
+// many are names with their plurals, or singulars.
+func many(names ...string) []string {
+	var out []string
+	for _, n := range names {
+		out = append(out, n)
+		switch {
+		case strings.HasSuffix(n, "s"):
+			out = append(out, strings.TrimSuffix(n, "s"))
+		case strings.HasSuffix(n, "y"):
+			out = append(out, strings.TrimSuffix(n, "y")+"ies", n+"s")
+		case strings.HasSuffix(n, "man"):
+			out = append(out, strings.TrimSuffix(n, "man")+"men", n+"s")
+		default:
+			out = append(out, n+"s")
+		}
+		if rest, ok := strings.CutPrefix(n, "The "); ok {
+			out = append(out, rest)
+		}
+	}
+	return out
+}
+
+// numbered are what level cards of a family are called.
+func numbered(family []string, level int) []string {
+	n, roman := strconv.Itoa(level), strings.Repeat("i", level)
+	spelt := []string{"", "one", "two"}[level]
+	var out []string
+	for _, f := range family {
+		out = append(out, f+n)
+		for _, behind := range []string{n, "level " + n, "lvl " + n, "l " + n, "l" + n, roman, spelt} {
+			out = append(out, f+" "+behind)
+		}
+		for _, before := range []string{"level " + n, "lvl " + n, "l " + n, "l" + n, "level " + spelt} {
+			out = append(out, before+" "+f)
+		}
+	}
+	return out
+}
+
+// nameThings names cards, families for their masters, locations and leaders. "Masses" and "leader" stand for several.
+func (b *Board) nameThings(l *kit.Lexicon) {
+	name := func(class string, thing int, names ...string) {
+		for _, n := range names {
+			l.Name(n, class, thing)
+		}
+	}
+	for i, c := range b.Cards {
+		name("card", i, many(append([]string{c.Name}, c.Also...)...)...)
+		switch c.Kind {
+		case Professional:
+			family := []string{c.Family}
+			if f := b.family(c.Family); f != nil {
+				family = append(family, f.Also...)
+			}
+			name("card", i, numbered(many(family...), c.Level)...)
+		case Masses:
+			name("card", i, "masses", "masses card", "masses cards")
+		case Leader:
+			name("card", i, "leader", "leader card", "leader cards", "leaders")
+		}
+	}
+	for i, f := range b.Families {
+		for _, n := range many(append([]string{f.Name}, f.Also...)...) {
+			name("fam", i, n, n+" master", "master "+n, "master of "+n, n+" 3", n+" master card")
+		}
+	}
+	for i, x := range b.Locations {
+		name("loc", i, append([]string{x.Name, x.Name + " card"}, x.Also...)...)
+	}
+	for i, f := range b.Factions {
+		name("fac", i, append([]string{f.Name, f.Name + "'s ability"}, f.Also...)...)
+		if rest, k := strings.CutPrefix(f.Name, "K"); k { // as it sounds
+			name("fac", i, "C"+rest)
+		}
+	}
+}
+
+// boxes are the boxes of both sides of the action board, each once.
+func (b *Board) boxes() []Action {
+	var out []Action
+	for _, a := range slices.Concat(b.Eras[0].Actions, b.Eras[1].Actions) {
+		if !slices.ContainsFunc(out, func(x Action) bool { return x.Name == a.Name }) {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// nameBoxes names the boxes of the action board.
+func (b *Board) nameBoxes(l *kit.Lexicon) {
+	for i, a := range b.boxes() {
+		for _, n := range slices.Concat([]string{a.Name}, a.Also, a.long()) {
+			if n == "" {
+				continue
+			}
+			l.Name(n, "box", i)
+			l.Name(strings.ReplaceAll(n, " ", ""), "box", i)
+			for digit, word := range map[string]string{"1": "one", "2": "two", "3": "three", "4": "four"} {
+				if front, ok := strings.CutSuffix(n, " "+digit); ok {
+					for _, end := range []string{digit + " card", digit + " cards", word, word + " card", word + " cards"} {
+						l.Name(front+" "+end, "box", i)
+					}
+				}
+			}
+		}
+	}
+}
+
+// long are the names that the rules have for what a box does.
+func (a Action) long() []string {
+	switch {
+	case a.From == FromDiscard:
+		return []string{"train 1 card using discard pile for prerequisite", "train 1 card using discard pile",
+			"train a card using my discard pile", "train using discard pile"}
+	case a.From == FromDismiss:
+		return []string{"dismiss a card to gain the next card", "dismiss 1 card to gain the next card", "dismiss a card to gain next",
+			"gain the next card"}
+	case a.Spoils > 0:
+		return []string{"gain spoils of war", "spoils of war", "take spoils", "take spoils of war"}
+	case a.Shuffle:
+		return []string{"shuffle your discard pile", "shuffle my discard pile", "shuffle the discard pile", "shuffle discard pile",
+			"reshuffle"}
+	case a.Ready > 0:
+		return []string{"put cards in your ready area", "put cards in my ready area", "put cards in the ready area",
+			"put cards in ready area"}
+	}
+	return nil
+}
+
+// nameAreas names the places of a map: by name, by code, by what else they are called, and by shorter names. What is short for
+// several is short for none.
+func (m *Map) nameAreas(l *kit.Lexicon) {
+	given, short := map[string]bool{}, map[string]int{}
+	for _, p := range m.Places {
+		for _, name := range append([]string{p.Name, p.Code}, p.Also...) {
+			given[strings.ToLower(name)] = true
+		}
+		for _, k := range p.shorter() {
+			short[k]++
+		}
+	}
+	for i, p := range m.Places {
+		names := append([]string{p.Name, p.Code}, p.Also...)
+		for _, k := range p.shorter() {
+			if !given[k] && short[k] == 1 && len(k) > 3 {
+				names = append(names, k)
+			}
+		}
+		for _, name := range names {
+			l.Name(name, "place", i)
+		}
+	}
+}
+
+// shorter are shorter names of a place, each once and in small letters: "north" for North Sea.
+func (p Place) shorter() []string {
+	words := strings.Fields(strings.ToLower(strings.ReplaceAll(p.Name, "-", " ")))
+	if len(words) < 2 {
+		return nil
+	}
+	first, last := words[0], words[len(words)-1]
+	front, rest := strings.Join(words[:len(words)-1], " "), strings.Join(words[1:], " ")
+	out := []string{first[:1] + " " + rest}
+	switch first {
+	case "north", "south", "east", "west":
+		out = append(out, first+"ern "+rest)
+	case "gulf", "bay", "strait", "sea":
+		out = append(out, strings.TrimPrefix(strings.TrimPrefix(rest, "of "), "the "))
+	}
+	switch {
+	case one(last, "sea", "ocean", "gulf", "channel", "straits", "strait", "bay", "coast", "islands", "island", "isles"):
+		out = append(out, front)
+	case !one(rest, "north", "south", "east", "west", "city"):
+		out = append(out, rest)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// shortWords are words of orders of three letters, which no place has for its code.
+const shortWords = "all and any are atk att def for has his may min not now off one our out sup the two use via win yes you"
+
+// isShortWord reports whether a word of three letters is one of orders.
+func isShortWord(w string) bool { return slices.Contains(strings.Fields(shortWords), w) }
+
+func one[T comparable](w T, of ...T) bool { return slices.Contains(of, w) }
+
+// eachName are the names of all things of a list.
+func eachName[T any](list []T, name func(T) string) []string {
+	out := make([]string, len(list))
+	for i, x := range list {
+		out[i] = name(x)
+	}
+	return out
+}

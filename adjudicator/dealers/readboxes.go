@@ -1,0 +1,216 @@
+package dealers
+
+import (
+	"slices"
+	"strings"
+
+	"deaddrop/adjudicator"
+	kit "deaddrop/parser/order"
+)
+
+// How the box of the action board is read that is chosen, and with which cube, and what goes with it without a word.
+
+// box is the box of the action board that a match names, by its name or its number on the side that is up.
+func (a *author) box(m *kit.Match, c *kit.Context) (string, kit.Outcome) {
+	if b, ok := m.Get("x"); ok {
+		names := eachName(b.Vals, func(i int) string { return a.b.boxes()[i].Name })
+		up := slices.DeleteFunc(slices.Clone(names), func(n string) bool { return a.era().action(n) == nil })
+		if len(names) > 1 && len(up) > 0 {
+			names = up
+		}
+		if len(names) > 1 {
+			return "", question("Which box of the action board is %q: %s?", word(c, b), adjudicator.Listed(names, "or"))
+		}
+		return names[0], kit.Outcome{}
+	}
+	b, _ := m.Get("n")
+	n, boxes := counted(c, b), a.era().Actions
+	if n < 1 || n > len(boxes) {
+		return "", refusal("There is no box %d on the action board: they are numbered from 1 to %d.", n, len(boxes))
+	}
+	return boxes[n-1].Name, kit.Outcome{}
+}
+
+// cube is with which cube a match chooses an action; "" for a small one.
+func cube(m *kit.Match) (string, kit.Outcome) {
+	by := ""
+	for _, b := range m.All("by") {
+		now := map[string]string{"leaderw": " BY LEADER", "useleader": " BY LEADER", "tokenw": " BY TOKEN"}[b.Class]
+		if by != "" && now != "" && by != now {
+			return "", refusal("An action is chosen with one cube: BY LEADER or BY TOKEN, and not both (DH-6).")
+		}
+		by += strings.TrimPrefix(now, by)
+	}
+	return by, kit.Outcome{}
+}
+
+// chosen is the line of the action that a match chooses, and its group.
+func (a *author) chosen(m *kit.Match, c *kit.Context) (line string, g Group, bad kit.Outcome) {
+	name, bad := a.box(m, c)
+	if failed(bad) {
+		return "", "", bad
+	}
+	by, bad := cube(m)
+	if failed(bad) {
+		return "", "", bad
+	}
+	if a.era().action(name) == nil && a.late() {
+		boxes := eachName(a.era().Actions, func(x Action) string { return x.Name })
+		return "", "", refusal("%s is a box of the early era, which is over. They are %s.", name, adjudicator.Listed(boxes, "and"))
+	}
+	return "ACTION " + name + by, a.b.groupOf(name), bad
+}
+
+// action reads which box of the action board is chosen, and with which cube.
+func (a *author) action(m *kit.Match, c *kit.Context) kit.Outcome {
+	line, _, bad := a.chosen(m, c)
+	if failed(bad) {
+		return bad
+	}
+	out := a.part(m, c, line)
+	for _, x := range out.Orders {
+		a.cubes[x.Key] = false
+	}
+	return out
+}
+
+// blank is a line of the form that was left blank.
+func (*author) blank(*kit.Match, *kit.Context) kit.Outcome { return kit.Outcome{Blank: true} }
+
+// noBox asks which box is meant: "ACTION Train".
+func (a *author) noBox(m *kit.Match, c *kit.Context) kit.Outcome {
+	said := strings.ToLower(c.Word(m.To - 1))
+	var like []string
+	for _, x := range a.era().Actions {
+		if strings.HasPrefix(strings.ToLower(x.Name), said) {
+			like = append(like, x.Name)
+		}
+	}
+	out := question("There is no box %q. Which one do you mean: %s?", said, adjudicator.Listed(like, "or"))
+	for _, name := range like {
+		out.Suggest = append(out.Suggest, "ACTION "+name)
+	}
+	return out
+}
+
+// lacksCards asks what is wanted behind a word of orders. By itself it is a line that was left blank.
+func (a *author) lacksCards(m *kit.Match, c *kit.Context) kit.Outcome {
+	said, alone := c.Word(m.To-1), m.To >= len(c.Lexemes) || c.Lexemes[m.To].Kind == kit.Line
+	switch {
+	case alone && a.b.words(a.m).Is(said, "card"): // "recruit" is a word for training, and a card
+		return question("What is done with %q? %s", said, howToBegin)
+	case alone:
+		return kit.Outcome{Blank: true}
+	}
+	for i := m.To; i < len(c.Lexemes) && c.Lexemes[i].Kind != kit.Line; i++ {
+		if c.Lexemes[i].Kind == kit.Word {
+			card := a.example()
+			return question("I don't understand %q there. For example: PLAY %s=S, TRAIN Tutor, ASSAULT %s FIRST %s.",
+				c.Quote(i, i+1), card, a.m.Name(0), card)
+		}
+	}
+	return question("What does that mean?")
+}
+
+// whichCard asks for the card that is played for a strength, in a letter that has orders: "and recrute for attack".
+func (a *author) whichCard(_ *kit.Match, c *kit.Context) kit.Outcome {
+	if len(c.Given) == 0 {
+		return kit.Outcome{Talk: true}
+	}
+	return question("Which card is played for that?")
+}
+
+// boxList reads "Train 2: Tutor, Recruit": what is done with the cards goes without saying.
+func (a *author) boxList(m *kit.Match, c *kit.Context) kit.Outcome {
+	line, g, bad := a.chosen(m, c)
+	if failed(bad) {
+		return bad
+	}
+	x := a.b.boxNamed(line)
+	word, which := "", a.cardOf
+	switch {
+	case g == Train:
+		word, which = "TRAIN ", a.traineeOf
+	case x.Dismiss > 0:
+		word = "DISMISS "
+	case x.Ready > 0:
+		word = "READY "
+	default:
+		return question("What is done with the cards? Write PLAY, for example.")
+	}
+	cards, out := a.list(m, m.All("i"), c, which)
+	if failed(out) {
+		return out
+	}
+	return also(out, a.part(m, c, line, word+strings.Join(cards, ", ")))
+}
+
+// boxNamed is the box of a line that chooses it.
+func (b *Board) boxNamed(line string) Action {
+	name := strings.TrimSuffix(strings.TrimSuffix(strings.TrimPrefix(line, "ACTION "), " BY LEADER"), " BY TOKEN")
+	i := slices.IndexFunc(b.boxes(), func(x Action) bool { return x.Name == name })
+	return b.boxes()[i]
+}
+
+// boxWith reads "Train 1 with the Tutor and the Recruit".
+func (a *author) boxWith(m *kit.Match, c *kit.Context) kit.Outcome {
+	line, g, bad := a.chosen(m, c)
+	if failed(bad) {
+		return bad
+	}
+	lines, out := a.playLines(m, m.All("i"), c, g)
+	if failed(out) {
+		return out
+	}
+	return also(out, a.part(m, c, append([]string{line}, lines...)...))
+}
+
+// boxAssault reads "Storm Milan with Veteran".
+func (a *author) boxAssault(m *kit.Match, c *kit.Context) kit.Outcome {
+	line, g, bad := a.chosen(m, c)
+	if failed(bad) {
+		return bad
+	}
+	if g != Assault {
+		return refusal("%s is no assault action.", a.b.boxNamed(line).Name)
+	}
+	b, out := a.battle(m, c)
+	if failed(out) {
+		return out
+	}
+	return also(out, a.part(m, c, line, "ASSAULT "+b.words(a.m)))
+}
+
+// byCube reads with which cube the action is chosen that was named before.
+func (a *author) byCube(m *kit.Match, c *kit.Context) kit.Outcome {
+	by, bad := cube(m)
+	turn, alt := a.at(c)
+	line := c.Sheet.Get(keyOf(turn, alt, "ACTION"))
+	switch {
+	case failed(bad):
+		return bad
+	case !strings.HasPrefix(line, "ACTION "):
+		return question("With that cube, which action? For example: ACTION %s%s.", a.era().Actions[0].Name, by)
+	case by == "" || strings.HasSuffix(line, by):
+		return kit.Outcome{Blank: true}
+	case strings.Contains(line, " BY "):
+		return refusal("An action is chosen with one cube: BY LEADER or BY TOKEN, and not both (DH-6).")
+	}
+	key := keyOf(turn, alt, "ACTION")
+	if c.Given[key] == "" {
+		a.cubes[key] = true
+	}
+	out := a.part(m, c, line+by)
+	out.Adds = true
+	return out
+}
+
+// groupOf is the group of an action by its name; "" for none.
+func (b *Board) groupOf(name string) Group {
+	for i := range b.Eras {
+		if a := b.Eras[i].action(name); a != nil {
+			return a.Group
+		}
+	}
+	return ""
+}

@@ -1,0 +1,324 @@
+package dealers
+
+import (
+	"slices"
+
+	"deaddrop/adjudicator"
+	kit "deaddrop/parser/order"
+)
+
+// How cards are read, and what else is played or used, with what their effects leave open.
+
+// unsaid is the value of a card for which none is named. It is settled by the action for which it is played.
+const unsaid Strength = -1
+
+const (
+	maxCopies = 12 // of a card anybody may name: far more than there are
+	maxLines  = 60 // of standing orders, and cards of a list
+	maxSteps  = 40 // of a turn
+)
+
+// topMasses is what is trained when the masses card that lies on top of the pile is wanted, whichever it is by then.
+const topMasses = "Masses"
+
+// piles are the cards that the author has, in hand, in the ready area, and elsewhere.
+func (v *View) piles() [][]string {
+	p := v.player(v.Seat)
+	if p == nil {
+		return nil
+	}
+	return [][]string{v.Hand, p.Ready, slices.Concat(append([][]string{p.Play, v.Discard}, v.Draw...)...)}
+}
+
+// thing is what an item of a list names: that with which it begins.
+func thing(m *kit.Match, item kit.Bind) kit.Bind { return m.Within("c", item)[0] }
+
+// copies is how often an item of a list is named.
+func (a *author) copies(m *kit.Match, item kit.Bind, c *kit.Context) (n int, bad kit.Outcome) {
+	n = 1
+	for _, b := range m.Within("n", item) {
+		within := func(o kit.Bind) bool { return o.From <= b.From && b.To <= o.To }
+		if !slices.ContainsFunc(m.Within("o", item), within) { // what its effect leaves open
+			n = counted(c, b)
+		}
+	}
+	if n > maxCopies {
+		return 0, refusal("Nobody has %d of %s. Name a smaller number.", n, word(c, thing(m, item)))
+	}
+	return max(n, 1), bad
+}
+
+// cardsOf are the cards for which a name may stand: if it is that of a family, its cards.
+func (a *author) cardsOf(b kit.Bind) []string {
+	var out []string
+	for _, i := range b.Vals {
+		if b.Class == "card" {
+			out = append(out, a.b.Cards[i].Name)
+		}
+		for _, x := range a.b.Cards {
+			if b.Class == "fam" && x.Family == a.b.Families[i].Name {
+				out = append(out, x.Name)
+			}
+		}
+	}
+	if p := a.player(a.Seat); p != nil && len(out) > 1 { // leader cards are of one's own faction
+		own := slices.DeleteFunc(slices.Clone(out), func(n string) bool {
+			x := a.b.card(n)
+			return x.Kind == Leader && x.Faction != p.Faction
+		})
+		if len(own) > 0 {
+			out = own
+		}
+	}
+	return out
+}
+
+// cardOf is which card a name stands for: of several that which the author has, in hand rather than elsewhere.
+func (a *author) cardOf(b kit.Bind, c *kit.Context) (card, note string, bad kit.Outcome) {
+	cards := a.cardsOf(b)
+	switch len(cards) {
+	case 0:
+		return "", "", refusal("%s is no card of a deck. Name a card, such as %s.", word(c, b), a.example())
+	case 1:
+		return cards[0], "", bad
+	}
+	for _, held := range a.piles() {
+		some := slices.DeleteFunc(slices.Clone(cards), func(n string) bool {
+			return !slices.ContainsFunc(held, func(h string) bool { return plain(h) == n })
+		})
+		if len(some) == 1 {
+			return some[0], `"` + word(c, b) + `" was read as ` + some[0] + ".", bad
+		}
+		if len(some) > 1 {
+			cards = some
+			break
+		}
+	}
+	return "", "", question("Which card is %q: %s?", word(c, b), adjudicator.Listed(cards, "or"))
+}
+
+// traineeOf is what a name stands for when it is trained.
+func (a *author) traineeOf(b kit.Bind, c *kit.Context) (card, note string, bad kit.Outcome) {
+	if b.Class == "fam" {
+		return a.b.Families[b.Vals[0]].Name, "", bad
+	}
+	cards := a.cardsOf(b)
+	isMasses := func(n string) bool { return a.b.card(n).Kind == Masses }
+	switch {
+	case len(cards) == 0:
+		return "", "", refusal("%s can't be trained. Name a card, or a family for its master.", word(c, b))
+	case len(cards) > 1 && !slices.ContainsFunc(cards, func(n string) bool { return !isMasses(n) }):
+		return topMasses, "", bad
+	case a.b.card(cards[0]).Kind == Leader:
+		return "", "", refusal("%s is a leader card, and those can't be trained.", cards[0])
+	case len(cards) > 1:
+		return "", "", question("Which card is %q: %s?", word(c, b), adjudicator.Listed(cards, "or"))
+	}
+	return cards[0], "", bad
+}
+
+// A reader of names says which card is meant.
+type naming func(b kit.Bind, c *kit.Context) (card, note string, bad kit.Outcome)
+
+// list are the cards of items, each as often as it is named. The outcome has notes.
+func (a *author) list(m *kit.Match, items []kit.Bind, c *kit.Context, which naming) (out []string, notes kit.Outcome) {
+	for _, item := range items {
+		name, note, bad := which(thing(m, item), c)
+		if failed(bad) {
+			return nil, bad
+		}
+		n, bad := a.copies(m, item, c)
+		if failed(bad) {
+			return nil, bad
+		}
+		notes.And(kit.Outcome{Note: note})
+		out = append(out, slices.Repeat([]string{name}, n)...)
+	}
+	if len(out) > maxLines {
+		return nil, refusal("There can be %d cards in one list.", maxLines)
+	}
+	return out, notes
+}
+
+// plays are what items play or use. Cards without a strength have the usual one, or that which is named in words behind the
+// last of them: "Tutor and Recruit for support".
+func (a *author) plays(m *kit.Match, items []kit.Bind, c *kit.Context, usual Strength) (out []play, notes kit.Outcome) {
+	bare := 0 // where those begin that have no strength yet
+	drawn := false
+	for k, item := range items {
+		p, note, bad := a.play(m, item, c)
+		if failed(bad) {
+			return nil, bad
+		}
+		n, bad := a.copies(m, item, c)
+		if failed(bad) {
+			return nil, bad
+		}
+		if p.use && n > 1 {
+			return nil, refusal("%s can be used once in a turn.", p.card)
+		}
+		notes.And(kit.Outcome{Note: note})
+		if k == 0 && usual == unsaid {
+			drawn = p.drawn && m.Within("dr", item)[0].From < thing(m, item).From // PLAY IF DRAWN a, b
+		}
+		p.drawn = p.drawn || drawn && !p.use
+		if words := m.Within("wd", item); p.value != unsaid && len(words) > 0 {
+			for i := bare; i < len(out); i++ {
+				if out[i].value == unsaid && !out[i].use {
+					out[i].value = p.value
+				}
+			}
+		}
+		out = append(out, slices.Repeat([]play{p}, n)...)
+		if p.value != unsaid {
+			bare = len(out)
+		}
+	}
+	if len(out) > maxLines {
+		return nil, refusal("There can be %d cards in one list.", maxLines)
+	}
+	for i := range out {
+		if out[i].value == unsaid {
+			out[i].value = usual
+		}
+		if out[i].use {
+			out[i].value = Attack
+		}
+	}
+	return out, notes
+}
+
+// strengthOf is the strength that a match names within a bind; more is that two are named.
+func strengthOf(m *kit.Match, in kit.Bind) (x Strength, more bool) {
+	x = unsaid
+	for _, b := range m.Within("s", in) {
+		now := Strength(slices.Index([]string{"att", "def", "sup"}, b.Class))
+		more = more || x != unsaid && x != now
+		x = now
+	}
+	return x, more
+}
+
+// play is what an item plays or uses.
+func (a *author) play(m *kit.Match, item kit.Bind, c *kit.Context) (p play, note string, bad kit.Outcome) {
+	t := thing(m, item)
+	has := func(name string) bool { return len(m.Within(name, item)) > 0 }
+	value, two := strengthOf(m, item)
+	if two {
+		return p, "", question("A card is played with one of its strengths, and two are named here (DH-7). Which one?")
+	}
+	p = play{value: value, drawn: has("dr"), ready: has("fr")}
+	if p.choice, bad = a.choice(m, item, c); failed(bad) {
+		return p, "", bad
+	}
+	if b, ok := first(m.Within("pv", item)); ok && !a.isValue(t, counted(c, b)) {
+		return p, "", question("What does %q mean?", c.Quote(b.From-1, b.To+1))
+	}
+	me := a.player(a.Seat)
+	switch {
+	case t.Class == "loc", t.Class == "fac":
+		p.use, p.card = true, a.named(t)
+	case t.Class == "fam" && value == unsaid && (has("us") || slices.Contains(me.Masters, a.named(t))):
+		p.use, p.card = true, a.named(t)
+	default:
+		p.card, note, bad = a.cardOf(t, c)
+		return p, note, bad
+	}
+	if value != unsaid && t.Class != "fam" {
+		return p, "", refusal("%s is no card of a deck, so it has no strengths to choose from. Write USE %s.", p.card, p.card)
+	}
+	p.ready, p.drawn = false, false
+	return p, "", bad
+}
+
+// first is the first of some binds, if there is one.
+func first(binds []kit.Bind) (b kit.Bind, ok bool) {
+	if len(binds) > 0 {
+		return binds[0], true
+	}
+	return b, false
+}
+
+// isValue reports whether a number in brackets behind a card is one of its strengths, and can't be how many there are.
+func (a *author) isValue(b kit.Bind, n int) bool {
+	for _, name := range a.cardsOf(b) {
+		copies := 0
+		for _, held := range slices.Concat(a.Hand, a.player(a.Seat).Ready) {
+			if plain(held) == name {
+				copies++
+			}
+		}
+		if x := a.b.card(name).Values; slices.Contains(x[:], n) && (n == 1 || copies < n) {
+			return true
+		}
+	}
+	return false
+}
+
+// named is what is used by that name: a location, a leader, or a family for its master.
+func (a *author) named(b kit.Bind) string {
+	switch i := b.Vals[0]; b.Class {
+	case "loc":
+		return a.b.Locations[i].Name
+	case "fac":
+		return a.b.Factions[i].Name
+	default:
+		return a.b.Families[i].Name
+	}
+}
+
+// choice is what an item says of what effects leave open.
+func (a *author) choice(m *kit.Match, item kit.Bind, c *kit.Context) (x choice, bad kit.Outcome) {
+	x.none = len(m.Within("none", item)) > 0
+	if x.on, bad = a.rival(m, item); failed(bad) {
+		return x, bad
+	}
+	for _, of := range []struct {
+		name string
+		list *[]string
+		is   naming
+	}{{"take", &x.take, a.traineeOf}, {"dismiss", &x.dismiss, a.cardOf}, {"ready", &x.ready, a.cardOf}} {
+		for _, in := range m.Within(of.name, item) {
+			if *of.list, bad = a.list(m, m.Within("j", in), c, of.is); failed(bad) {
+				return x, bad
+			}
+		}
+	}
+	return x, kit.Outcome{}
+}
+
+// settled is a play with the value that it has if none is named: the only one that the card has, that which the action needs,
+// or else it is asked.
+func (a *author) settled(p play, g Group) (play, string, kit.Outcome) {
+	if p.use || p.value != unsaid {
+		return p, "", kit.Outcome{}
+	}
+	x := a.b.card(p.card)
+	var good []Strength
+	for _, s := range []Strength{Attack, Defence, Support} {
+		if x.Values[s] > 0 {
+			good = append(good, s)
+		}
+	}
+	needed := map[Group]Strength{Assault: Attack, Train: Support}
+	want, ok := needed[g]
+	note := ""
+	switch {
+	case len(good) == 1:
+		p.value = good[0]
+	case len(good) == 0:
+		p.value = Attack
+	case ok && x.Values[want] > 0:
+		p.value = want
+		note = p.card + " is played for its " + want.String() + ", since no strength is named."
+	default:
+		has := adjudicator.Listed(eachName(good, Strength.String), "and")
+		out := question("Which strength of %s is used? It has %s.", p.card, has)
+		for _, s := range good {
+			p.value = s
+			out.Suggest = append(out.Suggest, "PLAY "+p.words(unsaid))
+		}
+		return p, "", out
+	}
+	return p, note, kit.Outcome{}
+}

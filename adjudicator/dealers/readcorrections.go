@@ -1,0 +1,158 @@
+package dealers
+
+import (
+	"slices"
+	"strings"
+
+	kit "deaddrop/parser/order"
+)
+
+// How a player takes back or changes what is on file, or what the letter says above.
+
+// droppable are the first words of the lines that a word for what is dropped stands for.
+var droppable = map[string][]string{
+	"assault": {"ASSAULT"}, "train": {"TRAIN"}, "play": {"PLAY"}, "use": {"USE", "PLAY"}, "dismiss": {"DISMISS"}, "ready": {"READY"},
+	"discard": {"DISCARD", "KEEP"}, "keep": {"DISCARD", "KEEP"}, "doit": {"DO"}, "endturn": {"DONE"}, "bonus": {"BONUS"},
+	"defend": {"DEFEND"}, "winter": {"WINTER"}, "stopw": {"STOP"},
+}
+
+// cancels takes lines off file, or cards off them.
+func (a *author) cancels(m *kit.Match, c *kit.Context) (out kit.Outcome) {
+	v, _ := m.Get("v")
+	at, bad := a.place(m, "w", c)
+	if failed(bad) {
+		return bad
+	}
+	which := a.cardOf
+	if v.Class == "train" {
+		which = a.traineeOf
+	}
+	cards, bad := a.list(m, m.All("i"), c, which)
+	if failed(bad) {
+		return bad
+	}
+	for _, k := range c.Sheet.Keys() {
+		line := c.Sheet.Get(k)
+		word, _, _ := strings.Cut(line, " ")
+		if !slices.Contains(droppable[v.Class], word) {
+			continue
+		}
+		elsewhere := at != nowhere && !strings.Contains(strings.ReplaceAll(line, ":", " ")+" ", " "+a.m.Name(at)+" ")
+		switch rest, takes := withoutCards(line, cards); {
+		case elsewhere, len(cards) > 0 && !takes:
+		case rest == "" || len(cards) == 0:
+			out.Drop = append(out.Drop, k)
+		default:
+			out.Adds, out.Orders = true, append(out.Orders, a.order(k, rest, m, c))
+		}
+	}
+	if len(out.Drop)+len(out.Orders) == 0 {
+		return refusal("There is nothing of that on file.")
+	}
+	return out
+}
+
+// withoutCards is a line without some cards, each once; "" if nothing is left. Takes is that it has them all.
+func withoutCards(line string, cards []string) (rest string, takes bool) {
+	word, list, _ := strings.Cut(line, " ")
+	names := strings.Split(list, ", ")
+	for _, card := range cards {
+		i := slices.IndexFunc(names, func(n string) bool {
+			n, _, _ = strings.Cut(strings.TrimPrefix(n, "READY "), "=")
+			n, _, _ = strings.Cut(n, " (")
+			return n == card
+		})
+		if i < 0 {
+			return line, false
+		}
+		names = slices.Delete(names, i, i+1)
+	}
+	if len(names) == 0 {
+		return "", true
+	}
+	return word + " " + strings.Join(names, ", "), true
+}
+
+// undoes takes the last order of the letter back, and asks. What is on file from before is asked about.
+func (a *author) undoes(_ *kit.Match, c *kit.Context) kit.Outcome {
+	switch {
+	case c.Given[c.Last.Key] != "" && c.Given[c.Last.Key] == c.Last.Line:
+		out := question("Is this still an order? You seem to take it back.")
+		out.Undo, out.Suggest = []string{c.Last.Key}, []string{c.Last.Line}
+		return out
+	case len(c.Sheet.Keys()) > 0:
+		return question("This seems to take something back. What? NONE takes back all, and DROP and the line one thing.")
+	}
+	return kit.Outcome{Blank: true}
+}
+
+// instead reads that one card takes the place of another, in the last line that names that.
+func (a *author) instead(m *kit.Match, c *kit.Context) kit.Outcome {
+	card := func(name string, which naming) string {
+		in, _ := m.Get(name)
+		n, _, bad := which(thing(m, in), c)
+		if failed(bad) {
+			return ""
+		}
+		return n
+	}
+	for _, k := range slices.Backward(c.Sheet.Keys()) {
+		line := c.Sheet.Get(k)
+		which := a.cardOf
+		switch {
+		case strings.HasPrefix(line, "TRAIN "):
+			which = a.traineeOf
+		case strings.HasPrefix(line, "TAKE "):
+			which = a.wishOf
+		}
+		was, now := card("old", which), card("new", which)
+		_, has := withoutCards(line, []string{was})
+		if was == "" || now == "" || !has || strings.HasPrefix(line, "ASSAULT ") {
+			continue
+		}
+		return kit.Outcome{Adds: true, Orders: []kit.Order{a.order(k, strings.Replace(line, was, now, 1), m, c)}}
+	}
+	return question("In which line? Write the whole line as it is to be.")
+}
+
+// wishOf is the leader or the city that a name stands for.
+func (a *author) wishOf(b kit.Bind, c *kit.Context) (name, note string, bad kit.Outcome) {
+	if !one(b.Class, "fac", "loc") || !slices.Contains(a.b.draftNames(a.m), a.named(b)) {
+		return "", "", refusal("%s is no leader and no start city.", word(c, b))
+	}
+	return a.named(b), "", bad
+}
+
+// Suggest says what names and words of orders may come to that are no order together: what is done with the cards that are
+// named.
+func (a *author) Suggest(said []kit.Bind, c *kit.Context) []string {
+	if _, short := only[a.kind]; short {
+		return nil
+	}
+	var cards []string
+	verb := ""
+	for _, b := range said {
+		switch b.Class {
+		case "card", "fam":
+			if n, _, bad := a.traineeOf(b, c); !failed(bad) {
+				cards = append(cards, n)
+			}
+		case "train", "dismiss", "ready":
+			verb = b.Class
+		}
+	}
+	last, _, _ := strings.Cut(c.Last.Line, " ")
+	switch {
+	case len(cards) == 0:
+		return nil
+	case len(cards) == 2 && last == "TRAIN": // "make that Veteran instead of Tutor"
+		for _, x := range [][2]string{{cards[1], cards[0]}, {cards[0], cards[1]}} {
+			if _, has := withoutCards(c.Last.Line, x[:1]); has {
+				return []string{strings.Replace(c.Last.Line, x[0], x[1], 1)}
+			}
+		}
+	case verb != "":
+		return []string{strings.ToUpper(verb) + " " + strings.Join(cards, ", ")}
+	}
+	return nil
+}

@@ -1,0 +1,273 @@
+package dealers
+
+import (
+	"slices"
+	"strings"
+
+	kit "deaddrop/parser/order"
+)
+
+// How the steps of a turn are read, and its end.
+
+// bonus reads the cards that the era lets a player dismiss before a reorganize action (DH-11).
+func (a *author) bonus(m *kit.Match, c *kit.Context) kit.Outcome {
+	cards, out := a.list(m, m.All("i"), c, a.cardOf)
+	if failed(out) {
+		return out
+	}
+	turn, alt := a.at(c)
+	if before := c.Given[keyOf(turn, alt, "BONUS")]; before != "" && !c.Fixes {
+		cards = slices.Concat(strings.Split(strings.TrimPrefix(before, "BONUS DISMISS "), ", "), cards)
+	}
+	out.Adds = true
+	return also(out, a.part(m, c, "BONUS DISMISS "+strings.Join(cards, ", ")))
+}
+
+// groupNow is the group of the action of the turn that lines are for; "" if it is not known yet.
+func (a *author) groupNow(c *kit.Context) Group {
+	if a.kind == "more" && a.Acting != nil {
+		return a.b.groupOf(a.Acting.Action)
+	}
+	turn, alt := a.at(c)
+	key := keyOf(turn, alt, "ACTION")
+	line := c.Given[key]
+	if line == "" {
+		a.early = true
+		line = c.Sheet.Get(key)
+	}
+	if g, known := a.groups[key]; known && c.Given[key] == "" {
+		return g
+	}
+	if !strings.HasPrefix(line, "ACTION ") {
+		return ""
+	}
+	return a.b.boxNamed(line).Group
+}
+
+// playLines are the lines of what items play or use.
+func (a *author) playLines(m *kit.Match, items []kit.Bind, c *kit.Context, g Group) (lines []string, notes kit.Outcome) {
+	list, notes := a.plays(m, items, c, unsaid)
+	if failed(notes) {
+		return nil, notes
+	}
+	for _, p := range list {
+		p, note, bad := a.settled(p, g)
+		if failed(bad) {
+			return nil, bad
+		}
+		notes.And(kit.Outcome{Note: note})
+		s := step{kind: stepPlay, play: p}
+		if p.use {
+			s.kind = stepUse
+		}
+		lines = append(lines, s.words(a.m))
+	}
+	return lines, notes
+}
+
+// playing reads cards that are played, with a strength for all of them before a colon or not: "Support: Tutor, Recruit".
+func (a *author) playing(m *kit.Match, c *kit.Context) kit.Outcome {
+	lines, out := a.playLines(m, m.All("i"), c, a.groupNow(c))
+	if failed(out) {
+		return out
+	}
+	return also(out, a.part(m, c, lines...))
+}
+
+// playTo reads cards that are played for something: "Veteran=A, Recruit=A -> Portland".
+func (a *author) playTo(m *kit.Match, c *kit.Context) kit.Outcome {
+	items := m.All("i")
+	var aim string
+	if in, ok := m.Get("a"); ok {
+		items = slices.DeleteFunc(items, func(b kit.Bind) bool { return b.From >= in.From })
+		cards, out := a.list(m, m.Within("i", in), c, a.traineeOf)
+		if failed(out) {
+			return out
+		}
+		aim = "TRAIN " + strings.Join(cards, ", ")
+	} else {
+		at, bad := a.place(m, "w", c)
+		if failed(bad) {
+			return bad
+		}
+		aim = "ASSAULT " + a.m.Name(at)
+	}
+	lines, out := a.playLines(m, items, c, a.groupNow(c))
+	if failed(out) {
+		return out
+	}
+	return also(out, a.part(m, c, append(lines, aim)...))
+}
+
+// training reads cards that are trained, and those that are played for it.
+func (a *author) training(m *kit.Match, c *kit.Context) kit.Outcome {
+	of, _ := m.Get("l")
+	cards, out := a.list(m, m.Within("i", of), c, a.traineeOf)
+	if failed(out) {
+		return out
+	}
+	var lines []string
+	if with, ok := m.Get("p"); ok {
+		plays, bad := a.playLines(m, m.Within("i", with), c, Train)
+		if failed(bad) {
+			return bad
+		}
+		out.And(bad)
+		lines = plays
+	}
+	return also(out, a.part(m, c, append(lines, "TRAIN "+strings.Join(cards, ", "))...))
+}
+
+// listing reads cards that are dismissed, or put into the ready area.
+func (a *author) listing(m *kit.Match, c *kit.Context) kit.Outcome {
+	cards, out := a.list(m, m.All("i"), c, a.cardOf)
+	if failed(out) {
+		return out
+	}
+	return also(out, a.part(m, c, m.Form+" "+strings.Join(cards, ", ")))
+}
+
+// doing reads DO, what the action does of itself, and DONE. The latter is a word with which letters end as well.
+func (a *author) doing(m *kit.Match, c *kit.Context) kit.Outcome {
+	if m.Form == "DOIT" {
+		return a.part(m, c, "DO")
+	}
+	turn, _ := a.at(c)
+	said := c.Lexemes[m.From].Shouted || m.To > m.From+1 || c.Word(m.From) != "done"
+	if a.kind != "more" && !said && !a.begun(c, turn) {
+		return kit.Outcome{Blank: true}
+	}
+	return a.part(m, c, "DONE")
+}
+
+// bare reads cards behind which nothing says what is done with them: they go on with the list of the line above.
+func (a *author) bare(m *kit.Match, c *kit.Context) kit.Outcome {
+	turn, alt := a.at(c)
+	if t, n, what := partOf(c.Last.Key); t == turn && n == alt && c.Given[c.Last.Key] == c.Last.Line && m.From > 0 {
+		word, _, _ := strings.Cut(c.Last.Line, " ")
+		switch {
+		case one(word, "PLAY", "USE") && strings.HasPrefix(what, "STEP"):
+			return a.playing(m, c)
+		case one(word, "TRAIN", "DISMISS", "READY", "DISCARD", "KEEP") && !strings.HasSuffix(c.Last.Line, " ALL"):
+			which := a.cardOf
+			if word == "TRAIN" {
+				which = a.traineeOf
+			}
+			cards, out := a.list(m, m.All("i"), c, which)
+			if failed(out) {
+				return out
+			}
+			line := c.Last.Line + ", " + strings.Join(cards, ", ")
+			out.Orders, out.Adds = []kit.Order{a.order(c.Last.Key, line, m, c)}, true
+			return out
+		}
+	}
+	if a.kind == "winter" {
+		return a.discardsOrKeeps(m, c)
+	}
+	if o := a.rechosen(m, c); len(o.Orders) > 0 {
+		return o
+	}
+	out := question("What is done with that? %s", howToBegin)
+	for _, word := range []string{"PLAY", "TRAIN"} {
+		out.Suggest = append(out.Suggest, a.suggested(m, c, word)...)
+	}
+	return out
+}
+
+// discardsOrKeeps asks what becomes of cards in winter.
+func (a *author) discardsOrKeeps(m *kit.Match, c *kit.Context) kit.Outcome {
+	cards, out := a.list(m, m.All("i"), c, a.cardOf)
+	if failed(out) {
+		return out
+	}
+	out = question("Are these discarded, or kept?")
+	for _, keeps := range []bool{false, true} {
+		out.Suggest = append(out.Suggest, tidy{keeps, cards}.words())
+	}
+	return out
+}
+
+// rechosen is what the letter or what is on file plays, with another choice for its effect: "Night Broker ON Black, not Blue".
+func (a *author) rechosen(m *kit.Match, c *kit.Context) (out kit.Outcome) {
+	list, bad := a.plays(m, m.All("i"), c, unsaid)
+	if failed(bad) || len(list) != 1 || list[0].choice.on == "" {
+		return out
+	}
+	for _, k := range slices.Backward(c.Sheet.Keys()) {
+		p, err := parseRest(a.b, a.m, c.Sheet.Get(k))
+		_, _, what := partOf(k)
+		isStep := what != "" && err == nil && len(p) > 0 && len(p[0].steps) == 1
+		if !isStep || p[0].steps[0].play.card != list[0].card {
+			continue
+		}
+		s := p[0].steps[0]
+		s.play.choice.on = list[0].choice.on
+		return kit.Outcome{Adds: true, Orders: []kit.Order{a.order(k, s.words(a.m), m, c)}}
+	}
+	return out
+}
+
+const howToBegin = "A line begins with what is done: ACTION, PLAY, USE, TRAIN, DISMISS, READY, ASSAULT, DISCARD, KEEP, DONE or " +
+	"PASS in a turn; DEFEND, WINTER or STOP for whenever it is needed."
+
+// suggested is a line that the cards of a match may be meant for, if there is one.
+func (a *author) suggested(m *kit.Match, c *kit.Context, word string) []string {
+	if word == "TRAIN" {
+		cards, bad := a.list(m, m.All("i"), c, a.traineeOf)
+		if failed(bad) || a.groupNow(c) != Train {
+			return nil
+		}
+		return []string{"TRAIN " + strings.Join(cards, ", ")}
+	}
+	lines, bad := a.playLines(m, m.All("i"), c, a.groupNow(c))
+	if failed(bad) || a.groupNow(c) == "" {
+		return nil
+	}
+	return []string{strings.Join(lines, "\n")}
+}
+
+// tidied is which hand cards a match discards or keeps.
+func (a *author) tidied(m *kit.Match, c *kit.Context) (x tidy, notes kit.Outcome) {
+	cards, notes := a.list(m, m.All("i"), c, a.cardOf)
+	if failed(notes) {
+		return x, notes
+	}
+	keeps := m.Has("kp")
+	switch {
+	case m.Has("but"):
+		x = tidy{!keeps, cards}
+	case len(cards) == 0 && (m.Has("all") || m.Has("rest")):
+		x = tidy{!keeps, nil}
+	case len(cards) == 0:
+		x = tidy{keeps, nil}
+	default:
+		x = tidy{keeps, cards}
+	}
+	return x, notes
+}
+
+// discards reads which hand cards are discarded or kept at the end of a turn. Lines that discard add up, and so do those that
+// keep.
+func (a *author) discards(m *kit.Match, c *kit.Context) kit.Outcome {
+	x, out := a.tidied(m, c)
+	if failed(out) {
+		return out
+	}
+	turn, alt := a.at(c)
+	key := keyOf(turn, alt, "TIDY")
+	if before := c.Given[key]; before != "" && !c.Fixes {
+		was, err := parseTidy(a.b, before)
+		switch {
+		case m.Has("rest"), err != nil, was.words() == x.words():
+			return kit.Outcome{Blank: true}
+		case was.keep == x.keep && len(was.cards) > 0 && len(x.cards) > 0:
+			x.cards, out.Adds = slices.Concat(was.cards, x.cards), true
+		}
+	}
+	if !x.keep && len(x.cards) == 0 { // nothing, as if nothing were said
+		out.Drop = append(out.Drop, key)
+		return out
+	}
+	return also(out, a.part(m, c, x.words()))
+}
