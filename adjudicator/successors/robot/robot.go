@@ -356,7 +356,9 @@ func (m *mind) marches() []string {
 			u = u.Minus(group)
 			out = append(out, m.march(via, group, m.leads(a) && u.Army() <= 2 && m.enemies(to) == 0))
 			if m.enemies(to) > 0 {
-				fights = append(fights, fmt.Sprintf("FIGHT %s UNTIL LOSSES %d", m.Name(to), max(1, group.Army()/2)))
+				battle := "FIGHT " + m.Name(to)
+				fights = slices.DeleteFunc(fights, func(f string) bool { return strings.HasPrefix(f+" ", battle+" ") })
+				fights = append(fights, fmt.Sprintf("%s UNTIL LOSSES %d", battle, max(1, group.Army()/2)))
 			}
 			m.sent[to] += m.strength(group)
 		}
