@@ -6,6 +6,7 @@ import (
 
 	"deaddrop/adjudicator/graph"
 	"deaddrop/adjudicator/pack"
+	"deaddrop/parser/order"
 )
 
 // A Type is a type of unit. Their order is that of the ranking for losses, the worst first, with fleets apart (SU-17).
@@ -189,8 +190,8 @@ type Board struct {
 
 	Places []Place // provinces, then seas, each in the order of their names
 
-	links graph.Graph[Area] // of two provinces by land, of two seas, and of a province and a sea
-	named *index            // what people call areas, units and actions
+	links   graph.Graph[Area]     // of two provinces by land, of two seas, and of a province and a sea
+	lexicon func() *order.Lexicon // the words of letters about it
 }
 
 // Area returns the number of the place of that very name.

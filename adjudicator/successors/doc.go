@@ -46,7 +46,8 @@ Then players take their turns, who chose last first. In a turn:
 A letter with moves is a new list of moves, and so it is with what you
 buy and fight for; all else stays on file. ALSO before a line adds it to
 the list, MOVE 2: takes the place of the second move, and MOVE 2: NONE
-takes it back. PASS takes back all that is for this turn.
+takes it back. The same line twice counts once. PASS stands by itself:
+it takes back all that is for this turn.
 
 A battle begins with a roll for each cavalry, less two for each enemy
 elephant. Then come rounds: each unit rolls once, at the same time, and

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"deaddrop/adjudicator/pack"
 )
@@ -108,7 +109,7 @@ func parseBoard(text []byte) (*Board, error) {
 	if err := r.Err(); err != nil {
 		return nil, err
 	}
-	r.board.named = r.board.finder()
+	r.board.lexicon = sync.OnceValue(r.board.words)
 	return r.board, nil
 }
 

@@ -1,6 +1,7 @@
 package successors
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -85,9 +86,16 @@ func TestForm(t *testing.T) {
 // A letter of many lines has an end, and so has a fault.
 func TestLimits(t *testing.T) {
 	a := asking(t, someGame)
-	r := a.view.Read("turn", "", strings.Repeat("BUY 1 LEVY\n", 500))
-	if n := strings.Count(r.Answer, "BUY"); n != maxLines || len(r.Faults()) != 500-maxLines {
-		t.Errorf("of 500 purchases %d are taken, with %d faults", n, len(r.Faults()))
+	var purchases []string
+	for n := range 80 {
+		purchases = append(purchases, fmt.Sprintf("BUY %d LEVY, %d INF", n/10+1, n%10+1))
+	}
+	r := a.view.Read("turn", "", strings.Join(purchases, "\n"))
+	if n := strings.Count(r.Answer, "BUY"); n != maxLines || len(r.Faults()) != len(purchases)-maxLines {
+		t.Errorf("of %d purchases %d are taken, with %d faults", len(purchases), n, len(r.Faults()))
+	}
+	if r := a.view.Read("turn", "", strings.Repeat("BUY 1 LEVY\n", 500)); r.Answer != "" || len(r.Faults()) != 1 {
+		t.Errorf("a very long letter is read as %q with faults %v", r.Answer, r.Faults())
 	}
 	var lines []string
 	for _, p := range House().Places {

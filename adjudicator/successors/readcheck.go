@@ -12,48 +12,45 @@ import (
 // What is refused since the rules or the table never allow it, as far as the writer can know. What may yet become possible
 // is doubted only: readdoubts.go.
 
-// me is the writer.
-func (s *sheetReader) me() *Player { return s.v.player(s.v.Seat) }
-
 // checkOther refuses a player who is none, or the writer.
-func (s *sheetReader) checkOther(seat, what string) error {
+func (a *author) checkOther(seat, what string) error {
 	switch {
 	case seat == white:
 		return order.Complain("White is no player.")
-	case seat == s.v.Seat:
+	case seat == a.Seat:
 		return order.Complain("You are %s yourself.", seat)
-	case s.v.player(seat) == nil:
+	case a.player(seat) == nil:
 		return order.Complain("Nobody plays %s in this game, so there is nobody to %s.", seat, what)
-	case s.v.player(seat).Out: // a line may be older than that
-		s.note("%s is out of the game.", seat)
+	case a.player(seat).Out: // a line may be older than that
+		a.note("%s is out of the game.", seat)
 	}
 	return nil
 }
 
-func (s *sheetReader) checkHome(list []Area) error {
-	for _, a := range list {
-		if owner := s.v.homeOf(a); owner != "" && owner != s.v.Seat {
-			return order.Complain("%s is %s's home already. Name another province (SU-1).", s.b.Name(a), owner)
+func (a *author) checkHome(list []Area) error {
+	for _, at := range list {
+		if owner := a.homeOf(at); owner != "" && owner != a.Seat {
+			return order.Complain("%s is %s's home already. Name another province (SU-1).", a.b.Name(at), owner)
 		}
 	}
 	return nil
 }
 
-func (s *sheetReader) checkGift(g gift) error {
-	if err := s.checkOther(g.to, "give money to"); err != nil {
+func (a *author) checkGift(g gift) error {
+	if err := a.checkOther(g.to, "give money to"); err != nil {
 		return err
 	}
-	if s.v.player(g.to).Out {
+	if a.player(g.to).Out {
 		return order.Complain("%s is out of the game.", g.to)
 	}
-	if s.v.Turn > lastGifts {
+	if a.Turn > lastGifts {
 		return order.Complain("Money changes hands through turn %d only (SU-8).", lastGifts)
 	}
 	return nil
 }
 
-func (s *sheetReader) checkRansom() error {
-	if s.me().Leader.Captor == "" {
+func (a *author) checkRansom() error {
+	if a.me().Leader.Captor == "" {
 		return order.Complain("Nobody holds your leader, so there is no ransom to pay.")
 	}
 	return nil
@@ -65,69 +62,69 @@ func (v *View) holds(ops ...Op) bool {
 }
 
 // checkPurchase refuses what can't be bought, whatever happens before.
-func (s *sheetReader) checkPurchase(p purchase) error {
-	if s.kind == "home" && p.at == nowhere {
+func (a *author) checkPurchase(p purchase) error {
+	if a.kind == "home" && p.at == nowhere {
 		return nil
 	}
 	for _, t := range Types {
 		switch {
 		case p.units[t] == 0:
-		case p.units[t] > s.b.Counters[t]:
-			return order.Complain("There are %d counters for %s of each colour, so nobody can buy %d (SU-9).", s.b.Counters[t], t, p.units[t])
-		case s.kind == "home":
-			if !slices.Contains(s.home, p.at) && !(t == Fleet && s.b.IsSea(p.at)) {
-				return order.Complain("What you begin with is put into your home; leave AT %s out.", s.b.Name(p.at))
+		case p.units[t] > a.b.Counters[t]:
+			return order.Complain("There are %d counters for %s of each colour, so nobody can buy %d (SU-9).", a.b.Counters[t], t, p.units[t])
+		case a.kind == "home":
+			if !slices.Contains(a.homes, p.at) && !(t == Fleet && a.b.IsSea(p.at)) {
+				return order.Complain("What you begin with is put into your home; leave AT %s out.", a.b.Name(p.at))
 			}
 		case p.at == nowhere:
-		case t != Fleet && s.b.IsSea(p.at):
+		case t != Fleet && a.b.IsSea(p.at):
 			return order.Complain("Only fleets are put into a sea.")
-		case t == Fleet && !s.b.IsSea(p.at) && !s.b.Coastal(p.at):
-			return order.Complain("%s is on no sea, so no fleet can be built there (SU-9).", s.b.Name(p.at))
-		case t == Elephant && !s.b.Raises(p.at, Elephant):
-			return order.Complain("%s raises no elephants; they are put into a province that does, and that you control (SU-9).", s.b.Name(p.at))
-		case one(t, Levy, Infantry, Cavalry) && s.b.Name(p.at) != s.me().Home && s.b.Name(p.at) != s.me().Leader.At:
-			return order.Complain("%s is not your home, and your leader is not there, so no units can be bought there (SU-9). Leave AT out to buy them at home.", s.b.Name(p.at))
+		case t == Fleet && !a.b.IsSea(p.at) && !a.b.Coastal(p.at):
+			return order.Complain("%s is on no sea, so no fleet can be built there (SU-9).", a.b.Name(p.at))
+		case t == Elephant && !a.b.Raises(p.at, Elephant):
+			return order.Complain("%s raises no elephants; they are put into a province that does, and that you control (SU-9).", a.b.Name(p.at))
+		case one(t, Levy, Infantry, Cavalry) && a.b.Name(p.at) != a.me().Home && a.b.Name(p.at) != a.me().Leader.At:
+			return order.Complain("%s is not your home, and your leader is not there, so no units can be bought there (SU-9). Leave AT out to buy them at home.", a.b.Name(p.at))
 		}
 	}
-	if p.units[Elephant] > 0 && s.kind == "turn" && !s.v.Offer && !s.v.holds(OpOffer, OpDraw) {
+	if p.units[Elephant] > 0 && a.kind == "turn" && !a.Offer && !a.holds(OpOffer, OpDraw) {
 		return order.Complain("Elephants can be bought only in a turn in which the event offers them (SU-9).")
 	}
 	return nil
 }
 
 // checkMove refuses a way that nobody can go.
-func (s *sheetReader) checkMove(m move) error {
+func (a *author) checkMove(m move) error {
 	if m.of != "" {
-		if err := s.checkOther(m.of, "borrow from"); err != nil {
+		if err := a.checkOther(m.of, "borrow from"); err != nil {
 			return err
 		}
 	}
 	if m.sail {
-		return s.checkVoyage(m)
+		return a.checkVoyage(m)
 	}
 	cost := 0
-	for _, a := range m.path[1:] {
-		cost += s.b.Cost(a)
+	for _, at := range m.path[1:] {
+		cost += a.b.Cost(at)
 	}
-	points, why := s.points(m)
-	if cost > points && !(s.v.rules[optMinimum] == "one" && len(m.path) == 2) {
-		return order.Complain("%s costs %s, and they have %d%s (SU-10). Name a shorter way.", s.b.path(m.path), counting(cost, "movement point"), points, why)
+	points, why := a.points(m)
+	if cost > points && !(a.rules[optMinimum] == "one" && len(m.path) == 2) {
+		return order.Complain("%s costs %s, and they have %d%s (SU-10). Name a shorter way.", a.b.path(m.path), counting(cost, "movement point"), points, why)
 	}
-	return s.checkStart(m)
+	return a.checkStart(m)
 }
 
 // points is how many movement points units have, at the most, and why.
-func (s *sheetReader) points(m move) (int, string) {
-	v, me := s.v, s.me()
+func (a *author) points(m move) (int, string) {
+	v, me := a.View, a.me()
 	more := me.March
-	for _, c := range s.b.chits(v.Hand) {
+	for _, c := range a.b.chits(v.Hand) {
 		for _, e := range c.Effects {
 			if e.Op == OpMarch {
 				more += e.Amount
 			}
 		}
 	}
-	from := s.b.Name(m.path[0])
+	from := a.b.Name(m.path[0])
 	led := me.Leader.At == from || me.Leader.Captor != "" // who may be freed, and come there
 	if led && v.rules[optMarch] == "along" && !m.leader {
 		return landPoints + more, ", since the leader does not go along"
@@ -150,24 +147,24 @@ func counting(n int, what string) string {
 }
 
 // checkStart refuses a march from where the writer has nothing, and can't have anything.
-func (s *sheetReader) checkStart(m move) error {
-	v, at := s.v, m.path[0]
-	name := s.b.Name(at)
-	if m.of != "" || v.units(at, v.Seat).Army() > 0 || s.me().Home == name || s.me().Leader.At == name || v.holds(OpHire, OpUnits, OpDraw) {
+func (a *author) checkStart(m move) error {
+	v, at := a.View, m.path[0]
+	name := a.b.Name(at)
+	if m.of != "" || v.units(at, v.Seat).Army() > 0 || a.me().Home == name || a.me().Leader.At == name || v.holds(OpHire, OpUnits, OpDraw) {
 		return nil
 	}
-	for a := range v.Areas {
-		u := v.units(Area(a), v.Seat)
-		if u[Fleet] > 0 && s.b.Coastal(at) {
+	for from := range v.Areas {
+		u := v.units(Area(from), v.Seat)
+		if u[Fleet] > 0 && a.b.Coastal(at) {
 			return nil
 		}
-		if u.Army() > 0 && !s.b.IsSea(Area(a)) {
-			if way := v.way(Area(a), at, true, false); way != nil && len(way) <= leaderPoints+s.me().March+1 {
+		if u.Army() > 0 && !a.b.IsSea(Area(from)) {
+			if way := v.way(Area(from), at, true, false); way != nil && len(way) <= leaderPoints+a.me().March+1 {
 				return nil
 			}
 		}
 	}
-	return order.Complain("You have no units in %s, and none can get there in this turn. Your land units are in %s.", name, s.v.camps())
+	return order.Complain("You have no units in %s, and none can get there in this turn. Your land units are in %s.", name, a.camps())
 }
 
 // camps are the provinces where the writer has land units.
@@ -185,11 +182,11 @@ func (v *View) camps() string {
 }
 
 // checkVoyage refuses a voyage that no fleet can make.
-func (s *sheetReader) checkVoyage(m move) error {
-	b, last := s.b, m.path[len(m.path)-1]
+func (a *author) checkVoyage(m move) error {
+	b, last := a.b, m.path[len(m.path)-1]
 	for i := 1; i < len(m.path); i++ {
 		if !b.Sails(m.path[i-1], m.path[i]) {
-			return s.noWay(m.path[i-1], m.path[i], true)
+			return a.noWay(m.path[i-1], m.path[i], true)
 		}
 	}
 	troops := len(m.units) > 0 || m.leader
@@ -209,131 +206,111 @@ func (s *sheetReader) checkVoyage(m move) error {
 }
 
 // checkFight refuses a battle that there can't be.
-func (s *sheetReader) checkFight(f fight) error {
-	if err := s.checkLimit(f.at, f.limit); err != nil {
+func (a *author) checkFight(f fight) error {
+	if err := a.checkLimit(f.at, f.limit); err != nil {
 		return err
 	}
 	switch {
-	case f.against == s.v.Seat:
+	case f.against == a.Seat:
 		return order.Complain("You are %s yourself.", f.against)
-	case f.against != "" && f.against != white && s.v.player(f.against) == nil:
+	case f.against != "" && f.against != white && a.player(f.against) == nil:
 		return order.Complain("Nobody plays %s in this game.", f.against)
 	}
 	return nil
 }
 
-func (s *sheetReader) checkAttacked(a attacked) error {
-	if s.v.rules[optSpeed] != patient && a.limit.isDefault() {
-		s.note("FIGHT alone fights on while you are not weaker, as without the line; FIGHT TO THE END never retreats.")
+func (a *author) checkAttacked(x attacked) error {
+	if a.rules[optSpeed] != patient && x.limit.isDefault() {
+		a.note("FIGHT alone fights on while you are not weaker, as without the line; FIGHT TO THE END never retreats.")
 	}
-	if a.at == nowhere {
+	if x.at == nowhere {
 		return nil
 	}
-	return s.checkLimit(a.at, a.limit)
+	return a.checkLimit(x.at, x.limit)
 }
 
 // checkLimit refuses retreats to where none leads.
-func (s *sheetReader) checkLimit(at Area, l limit) error {
+func (a *author) checkLimit(at Area, l limit) error {
 	for _, f := range l.retreat {
-		if f.to != nowhere && !s.b.Walks(at, f.to) {
+		if f.to != nowhere && !a.b.Walks(at, f.to) {
 			var near []string
-			for _, a := range s.b.Next(at, true) {
-				near = append(near, s.b.Name(a))
+			for _, next := range a.b.Next(at, true) {
+				near = append(near, a.b.Name(next))
 			}
-			return order.Complain("%s is not next to %s by land, so nobody retreats there; next to it are %s (SU-18).", s.b.Name(f.to), s.b.Name(at), orNone(near))
+			return order.Complain("%s is not next to %s by land, so nobody retreats there; next to it are %s (SU-18).", a.b.Name(f.to), a.b.Name(at), orNone(near))
 		}
 	}
 	return nil
 }
 
-func orNone(names []string) string {
-	if len(names) == 0 {
-		return "no provinces"
-	}
-	return adjudicator.Listed(names, "and")
-}
-
-func (s *sheetReader) checkLoan(l loan) error {
-	if l.at != nowhere && s.b.IsSea(l.at) && slices.ContainsFunc(l.units, func(p portion) bool { return p.unit != Fleet }) {
+func (a *author) checkLoan(l loan) error {
+	if l.at != nowhere && a.b.IsSea(l.at) && slices.ContainsFunc(l.units, func(p portion) bool { return p.unit != Fleet }) {
 		return order.Complain("Only fleets are at sea.")
 	}
 	return nil
 }
 
-// noteAlliance says what an ALLY line comes to.
-func (s *sheetReader) noteAlliance(now *standing, on bool) {
-	if !on {
-		return
-	}
-	for _, seat := range now.ally {
-		if !s.v.friendly(s.v.Seat, seat) {
-			s.note("ALLY %s is in force from the player turn on in which %s has ALLY %s on file as well (SU-13).", seat, seat, s.v.Seat)
-		}
-	}
-}
-
 // checkDecision refuses a retreat to where none leads.
-func (v *View) checkDecision(d decision) error {
-	if v.Battle == nil {
+func (a *author) checkDecision(d decision) error {
+	if a.Battle == nil {
 		return nil
 	}
-	at, ok := v.board.Area(v.Battle.At)
+	at, ok := a.b.Area(a.Battle.At)
 	if !ok {
 		return nil
 	}
-	s := &sheetReader{reader: &reader{b: v.board, v: v}}
-	if err := s.checkLimit(at, limit{retreat: d.retreat}); err != nil {
+	if err := a.checkLimit(at, limit{retreat: d.retreat}); err != nil {
 		return err
 	}
 	for _, f := range d.retreat {
-		if f.to != nowhere && !v.safe(f.to, v.Seat) {
-			return order.Complain("%s has unfriendly units, so nobody retreats there (SU-18).", v.board.Name(f.to))
+		if f.to != nowhere && !a.safe(f.to, a.Seat) {
+			return order.Complain("%s has unfriendly units, so nobody retreats there (SU-18).", a.b.Name(f.to))
 		}
 	}
 	return nil
 }
 
 // checkChit refuses a chit that can't be played so, and makes of when it is played what its card has.
-func (s *sheetReader) checkChit(re *react, when *bool) error {
-	c := s.b.chit(re.chit)
+func (a *author) checkChit(re *react, when *bool) error {
+	c := a.b.chit(re.chit)
 	if c == nil {
 		return order.Complain("There is no chit %d in this edition.", re.chit)
 	}
-	has := slices.Contains(s.v.Hand, re.chit)
+	has := slices.Contains(a.Hand, re.chit)
 	switch {
 	case one(c.When, OnRevolt, AtTurnStart) && re.when != c.When:
 		if *when && re.when != AnyTurn {
 			return order.Complain("Chit %d is played %s.", re.chit, c.When.words())
 		}
 		re.when, *when = c.When, true
-		s.note("Chit %d is played %s, so this was read as %s.", re.chit, c.When.words(), re.words(s.b))
+		a.note("Chit %d is played %s, so this was read as %s.", re.chit, c.When.words(), re.words(a.b))
 	case *when && re.when == OnRevolt && c.When != OnRevolt, *when && re.when == AtTurnStart && c.When == InTurn:
 		return order.Complain("Chit %d is played %s.", re.chit, c.When.words())
-	case !has && !*when && !s.v.holds(OpDraw):
-		return order.Complain("You don't have chit %d; you have %s.", re.chit, s.v.hand())
+	case !has && !*when && !a.holds(OpDraw):
+		return order.Complain("You don't have chit %d; you have %s.", re.chit, a.hand())
 	}
 	if !has {
-		s.note("You don't have chit %d now; the line stays on file for when you do.", re.chit)
+		a.note("You don't have chit %d now; the line stays on file for when you do.", re.chit)
 	}
-	return s.checkChitPlace(c, re)
+	return a.checkChitPlace(c, re)
 }
 
 // checkChitPlace refuses a place that a chit can't be for, and takes away what it has no use for.
-func (s *sheetReader) checkChitPlace(c *Card, re *react) error {
+func (a *author) checkChitPlace(c *Card, re *react) error {
 	raids := c.has(OpRaid)
 	if re.with != "" && !raids {
-		s.note("Chit %d is no raid, so WITH %s was left out.", re.chit, re.with)
+		a.note("Chit %d is no raid, so WITH %s was left out.", re.chit, re.with)
 		re.with = ""
 	}
 	if re.with != "" {
-		if err := s.checkOther(re.with, "ride with"); err != nil {
+		if err := a.checkOther(re.with, "ride with"); err != nil {
 			return err
 		}
 	}
 	chooses := c.chooses() || c.When == OnRevolt
 	switch {
 	case len(re.at) > 0 && !chooses:
-		s.note("Chit %d has no place to choose, so AT %s was left out.", re.chit, s.b.names(re.at))
+		a.note("Chit %d has no place to choose, so AT %s was left out.", re.chit, a.b.names(re.at))
 		re.at = nil
 	case raids && len(re.at) == 0:
 		return order.Complain("Which province does the cavalry raid? PLAY %d AT and the province.", re.chit)

@@ -26,6 +26,7 @@ func (v *View) doubts(kind string, s sheet) doubter {
 		for _, f := range s.fights {
 			d.fight(f)
 		}
+		d.unfought(s)
 	}
 	d.standing(s.rules)
 	return d
@@ -333,6 +334,32 @@ func (d *doubter) fight(f fight) {
 	case !theirs:
 		d.doubt(line, "no unfriendly units are there, as things stand.")
 	}
+}
+
+// unfought looks at whether somebody is met who is not fought, or is one of several.
+func (d *doubter) unfought(s sheet) {
+	for _, m := range s.moves {
+		at, ships := destination(m), m.sail && m.land == nowhere
+		if others := d.enemies(at); len(others) > 0 && !ships && !slices.ContainsFunc(s.fights, func(f fight) bool { return f.at == at }) {
+			d.note(m.words(d.board), "%s has land units there, and no battle is ordered: FIGHT %s seeks one.", adjudicator.Listed(others, "and"), d.board.Name(at))
+		}
+	}
+	for _, f := range s.fights {
+		if others := d.enemies(f.at); f.against == "" && len(others) > 1 {
+			d.note(f.words(d.board), "%s are there; AGAINST names whom you fight.", adjudicator.Listed(others, "and"))
+		}
+	}
+}
+
+// enemies are the sides that have land units in an area and are not friendly.
+func (d *doubter) enemies(at Area) []string {
+	var out []string
+	for _, k := range d.State.Areas[at].Stacks {
+		if k.Units.Army() > 0 && k.Side != d.Seat && !d.State.friendly(d.Seat, k.Side) {
+			out = append(out, k.Side)
+		}
+	}
+	return out
 }
 
 // allies reports whether units of an ally are in an area; the alliance may be over when the turn is played.

@@ -2,10 +2,11 @@ package successors
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"deaddrop/adjudicator"
-	"deaddrop/adjudicator/pack"
+	"deaddrop/adjudicator/reading"
 	"deaddrop/parser"
 	"deaddrop/parser/order"
 )
@@ -52,58 +53,61 @@ func rulingWords(list []Effect) string {
 const howToRule = "Write lines such as GAIN Red 2 TALENTS, UNITS Red -1 INF AT Babylonia, REVOLT 2 LEVY AT Persia, HOME Red or DRAW Red 1; or NOTHING."
 
 // effect reads one line of a ruling.
-func (r *reader) effect(c *cursor) (Effect, error) {
-	c.lead()
-	if c.Accept("nothing", "none", "pass") {
-		if c.Skip("happens", "."); !c.Done() {
-			return Effect{}, leftover(c)
-		}
-		return Effect{Effect: pack.Effect{Op: OpNone}}, nil
+func (a *author) effect(m *order.Match, c *order.Context) order.Outcome {
+	e, err := a.effectOf(m, c)
+	if err == nil {
+		err = e.whole()
 	}
-	var e Effect
-	e.Op = opOf(c.Peek())
-	if e.Op == "" {
-		return e, order.Complain("%s", howToRule)
+	if err == nil && e.Target != "" && !one(e.Target, ruledFor...) && a.player(e.Target) == nil {
+		err = order.Complain("Nobody plays %s in this game.", e.Target)
 	}
-	if e.Op == OpGain {
+	if err != nil {
+		return refusal(err)
+	}
+	a.serial++
+	return filed(fmt.Sprint("RULING ", a.serial), e.words())
+}
+
+func (a *author) effectOf(m *order.Match, c *order.Context) (e Effect, err error) {
+	if m.Form == "NOEFFECT" {
+		e.Op = OpNone
+		return e, nil
+	}
+	op, _ := m.Get("op1")
+	if e.Op = opOf(c.Word(op.From)); e.Op == OpGain {
 		e.What = "talents"
 	}
-	c.Pos++
-	minus := false
-	for !c.Done() {
-		if c.Skip(",", ":", "at", "in", "to", "of", "for", "a", "the", "talents", "talent", "chits", "chit", ".", "leader"); c.Done() {
-			break
-		}
-		switch seat := r.seat(c); {
-		case seat != "":
-			if e.Target != "" {
-				return e, order.Complain("One line is about one player. %s", howToRule)
-			}
-			e.Target = seat
-		case c.Accept(ruledFor...):
-			e.Target = c.Tokens[c.Pos-1].Word
-		case c.Accept("and"): // a plus
-		case c.Accept(parser.Dash):
-			minus = true
-		case c.Accept("hit", "on"):
-			n, ok := c.Number()
-			if !ok || n < 1 || n > 6 {
-				return e, order.Complain("HIT stands before a throw from 1 to 6.")
-			}
-			e.Hit = n
-		default:
-			if err := r.effectUnits(c, &e); err != nil {
-				return e, err
-			}
-		}
+	targets, places := append(m.All("s"), m.All("who")...), m.All("b")
+	if len(targets) > 1 || len(places) > 1 {
+		return e, order.Complain("One line is about one player and one place. %s", howToRule)
 	}
-	if minus {
-		e.Amount = -max(e.Amount, -e.Amount)
+	if e.Target = seatOf(m, "s"); m.Has("who") {
+		who, _ := m.Get("who")
+		e.Target = c.Word(who.From)
+	}
+	for _, b := range places {
+		e.Place = a.b.Name(a.area(b))
+	}
+	p, err := a.party(m, order.Bind{From: m.From, To: m.To}, c)
+	for _, x := range p.units {
+		if x.n < 0 {
+			return e, order.Complain("How many %s?", x.unit.short())
+		}
+		e.Units[x.unit] += x.n
+	}
+	for _, n := range m.All("m") {
+		e.Amount = numeral(n, c)
+	}
+	if m.Has("mi") {
+		e.Amount = -e.Amount
 		if e.Units.Total() > 0 {
 			e.Amount = -1
 		}
 	}
-	return e, e.whole()
+	if e.Hit = numberAt(m, "hit", c); m.Has("hit") && (e.Hit < 1 || e.Hit > 6) {
+		return e, order.Complain("HIT stands before a throw from 1 to 6.")
+	}
+	return e, err
 }
 
 func opOf(w string) Op {
@@ -116,36 +120,6 @@ func opOf(w string) Op {
 		}
 	}
 	return ""
-}
-
-// effectUnits reads units, a number or a place of an effect.
-func (r *reader) effectUnits(c *cursor, e *Effect) error {
-	p, ok, err := r.portion(c)
-	switch {
-	case err != nil:
-		return err
-	case ok && p.n == all:
-		return order.Complain("How many %s?", p.unit.short())
-	case ok:
-		e.Units[p.unit] += p.n
-		if e.Units[p.unit] > maxUnits {
-			return order.Complain("There are not so many units.")
-		}
-		return nil
-	}
-	if n, ok := c.Number(); ok {
-		e.Amount = n
-		return nil
-	}
-	a, err := r.needArea(c, howToRule)
-	if err != nil {
-		return err
-	}
-	if e.Place != "" {
-		return order.Complain("One line is about one place. %s", howToRule)
-	}
-	e.Place = r.b.Name(a)
-	return nil
 }
 
 // whole says what an effect lacks, or has too much.
@@ -178,31 +152,33 @@ func (e Effect) whole() error {
 	return nil
 }
 
-// Read reads a game master's ruling (G-12).
+// Read reads a game master's ruling (G-12). It counts as a whole.
 func (v Truth) Read(kind, old, text string) adjudicator.Reading {
-	out := adjudicator.Reading{Answer: old}
 	if v.board == nil || kind != "ruling" || v.Ruling == nil {
-		out.Parts = append(out.Parts, refused(text, order.Complain("The game master has no pieces in this game, and nothing waits for a ruling.")))
-		return out
+		why := "The game master has no pieces in this game, and nothing waits for a ruling."
+		return adjudicator.Reading{Answer: old, Parts: []adjudicator.Part{{Fate: adjudicator.Refused, Quote: text, Why: why}}}
 	}
-	r := newReader(v.board)
-	var lines []string
-	var all []saying
-	for _, line := range wholeLines(parser.Plain(text)) {
-		e, err := r.effect(line)
-		if err == nil && e.Target != "" && e.Target != "all" && e.Target != "others" && v.player(e.Target) == nil {
-			err = order.Complain("Nobody plays %s in this game.", e.Target)
+	a := v.author(kind, sheet{})
+	c := order.Read(v.board.lexicon(), a, order.NewSheet(), parser.Plain(text))
+	out := adjudicator.Reading{Answer: old, Parts: reading.Parts(c.Parts), Notes: c.Notes}
+	for i := range out.Parts {
+		if p := &out.Parts[i]; p.Fate == adjudicator.Talk {
+			p.Fate, p.Why = adjudicator.Refused, howToRule
 		}
-		if err != nil {
-			all = append(all, saying{said: line.said(), err: err})
-			continue
-		}
-		lines, all = append(lines, e.words()), append(all, saying{said: line.said(), taken: true})
 	}
-	if settle(all) {
-		out.Answer = strings.Join(lines, "\n")
+	if out.Has(adjudicator.Filed) && wholly(out.Parts) {
+		out.Answer = strings.Join(c.Sheet.Lines(), "\n")
 	}
-	out.Parts = parts(all)
-	out.Notes = r.notes
 	return out
+}
+
+// wholly reports whether the parts of an answer that counts as a whole can be taken. If not, none of them is.
+func wholly(parts []adjudicator.Part) bool {
+	open := slices.ContainsFunc(parts, func(p adjudicator.Part) bool { return one(p.Fate, adjudicator.Unsure, adjudicator.Refused) })
+	for i := range parts {
+		if open && parts[i].Fate == adjudicator.Filed {
+			parts[i] = adjudicator.Part{Fate: adjudicator.Refused, Quote: parts[i].Quote, Why: "This was not taken either, since an answer counts as a whole."}
+		}
+	}
+	return !open
 }

@@ -61,6 +61,11 @@ type move struct {
 	of     string // whose units, lent to the mover (SU-13); "": his own
 }
 
+// isShuttle reports whether a move is a voyage that ends where it began, which may be made twice.
+func (m move) isShuttle() bool {
+	return m.sail && len(m.path) > 2 && m.path[0] == m.path[len(m.path)-1]
+}
+
 // A fight is a battle that the mover seeks (SU-14).
 type fight struct {
 	at      Area
@@ -175,7 +180,10 @@ func (s sheet) idle() bool {
 // once reports whether nothing is on a sheet twice of which only one can count.
 func (s sheet) once() bool {
 	r := s.rules
+	once := slices.DeleteFunc(slices.Clone(s.moves), move.isShuttle)
 	return strict.Distinct(s.play, func(p play) int { return p.chit }) &&
+		strict.Distinct(s.buy, func(p purchase) purchase { return p }) &&
+		strict.Distinct(once, func(m move) string { return fmt.Sprint(m) }) &&
 		strict.Distinct(s.give, func(g gift) string { return g.to }) &&
 		strict.Distinct(s.fights, fight.battle) &&
 		strict.Distinct(r.attacked, func(a attacked) Area { return a.at }) &&

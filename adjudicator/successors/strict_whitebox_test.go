@@ -1,13 +1,11 @@
 package successors
 
 import (
-	"reflect"
 	"strings"
 	"testing"
 
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/adjudicatortest"
-	"deaddrop/parser"
 )
 
 // What is on file after a letter is in normal form, and nothing that is spelt otherwise is.
@@ -42,36 +40,6 @@ func TestNotStrict(t *testing.T) {
 	}
 	for _, v := range []adjudicator.View{asking(t, someGame).view, Truth{}} {
 		adjudicatortest.Asker{View: v, Kind: "retreat"}.NotStrict(t, "", "PASS", "NONE", "NOTHING", "FIGHT")
-	}
-}
-
-// What is read of a sheet on file is what its letter has been understood to say.
-func TestSheetOnFile(t *testing.T) {
-	sheets := 0
-	for name, section := range adjudicatortest.Cases(t, "testdata/orders.txt") {
-		a := asking(t, section)
-		v, ok := a.view.(View)
-		if !ok || v.player(v.Seat) == nil || a.kind == "battle" {
-			continue
-		}
-		for line := range strings.Lines(section) {
-			letter, _, ok := strings.Cut(line, "###")
-			if !ok {
-				continue
-			}
-			s := newReader(House()).sheetReader(&v, a.kind, sheet{})
-			s.read(wholeLines(parser.Plain(strings.ReplaceAll(strings.TrimSpace(letter), `\n`, "\n"))))
-			want := s.sheet()
-			if text := want.words(House()); text != "" {
-				sheets++
-				if got, err := parseSheet(House(), a.kind, text); err != nil || !reflect.DeepEqual(got, want) {
-					t.Errorf("%s: %q is read as\n%+v, and from file as\n%+v: %v", name, letter, want, got, err)
-				}
-			}
-		}
-	}
-	if sheets == 0 {
-		t.Error("there are no sheets")
 	}
 }
 

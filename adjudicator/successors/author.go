@@ -1,0 +1,501 @@
+package successors
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"deaddrop/parser/order"
+	"deaddrop/parser/strict"
+)
+
+// An author is a player whose letter is read. It knows the player's view and the board, and so can't say more than those.
+type author struct {
+	*View
+	b       *Board
+	kind    string // of the question that the letter answers
+	before  sheet  // what was on file
+	listed  string // what the lines below a heading are: "BUY", "MOVE", "FIGHT", "GIVE", "HOME"; "" for what is below none
+	notes   []string
+	quotes  map[string]string // the words of a letter by the line that was made of them
+	cleared map[string]bool   // lists that the letter takes back,
+	dropped map[string]bool   // and keys
+	serial  int               // of the last line that the letter has added to a list
+	origin  Area              // where the units start that stand below a heading
+	blanks  int               // lines of the form that were left as they are
+	homes   []Area            // that this letter names, best first
+	picks   map[int]Area      // which of several areas a name stands for, by its lexeme
+	vague   *order.Bind       // a name that stands for several
+}
+
+// author is the player with a view and what they have on file.
+func (v *View) author(kind string, before sheet) *author {
+	return &author{View: v, b: v.board, kind: kind, before: before, quotes: map[string]string{}, cleared: map[string]bool{},
+		dropped: map[string]bool{}, serial: maxLines, picks: map[int]Area{}, homes: before.home, origin: nowhere}
+}
+
+const maxLines = 60 // of a sheet
+
+// me is the writer.
+func (a *author) me() *Player { return a.player(a.Seat) }
+
+func (a *author) note(format string, args ...any) {
+	a.notes = append(a.notes, fmt.Sprintf(format, args...))
+}
+
+// Own reports whether a name stands for an area in which the player has something, or for units, which may be theirs.
+func (a *author) Own(class string, vals []int) bool {
+	switch {
+	case vals == nil:
+		return class == "everything"
+	case class == "seat":
+		return slices.ContainsFunc(vals, func(v int) bool { return seatName(v) == a.Seat })
+	case class == "place":
+		return slices.ContainsFunc(vals, func(v int) bool { return a.units(Area(v), a.Seat).Total() > 0 })
+	case class == "title":
+		return slices.ContainsFunc(vals, func(v int) bool { return slices.Contains(a.Hand, v-chitThing) })
+	}
+	return true // units
+}
+
+// seatName is the side with a number.
+func seatName(n int) string {
+	if n >= len(seats()) {
+		return white
+	}
+	return string(seats()[n])
+}
+
+// seatOf is the side that a bind of a match names; "" if it has none.
+func seatOf(m *order.Match, name string) string {
+	if b, ok := m.Get(name); ok {
+		return seatName(b.Vals[0])
+	}
+	return ""
+}
+
+// A resolver says what a form comes to.
+type resolver func(a *author, m *order.Match, c *order.Context) order.Outcome
+
+// A form is one of the lexicon: what it comes to, and for which questions and headings it is.
+type form struct {
+	do    resolver
+	kinds string // of questions; "": turn and standing
+	list  string // the heading below which it stands
+	what  string // the kind of line that it orders
+}
+
+// forms are those of the lexicon.
+var forms = map[string]form{
+	"MOVE":      {do: (*author).march, what: "MOVE"},
+	"ROW":       {do: (*author).row, what: "MOVE"},
+	"ROWASK":    {do: (*author).unitless, what: "MOVE"},
+	"LANDS":     {do: (*author).lands, what: "MOVE"},
+	"CARRIES":   {do: (*author).lands, what: "MOVE"},
+	"FIXTO":     {do: (*author).fixTo, what: "MOVE"},
+	"FIXU":      {do: (*author).fixUnits},
+	"WAYONLY":   {do: (*author).march, what: "MOVE"},
+	"ASKMOVE":   {do: (*author).march, what: "MOVE"},
+	"FIGHT":     {do: (*author).seek, what: "FIGHT"},
+	"FIGHTAT":   {do: (*author).seek, list: "FIGHT", what: "FIGHT"},
+	"ATTFROM":   {do: (*author).attackFrom, what: "MOVE"},
+	"REFIGHT":   {do: (*author).seek, what: "FIGHT"},
+	"LIMIT":     {do: (*author).amendFight},
+	"ASKRET":    {do: (*author).retreatsWhen},
+	"ASKTHAT":   {do: (*author).doThat},
+	"IFATT":     {do: (*author).ifAttacked},
+	"ANYELSE":   {do: (*author).ifAttackedToo},
+	"ASKIFATT":  {do: (*author).ifAttacked},
+	"INSIST":    {do: (*author).insists},
+	"WANTS":     {do: (*author).insists, kinds: "standing"},
+	"ASKINSIST": {do: (*author).insists},
+	"BUY":       {do: (*author).buys, kinds: "turn standing home", what: "BUY"},
+	"BUYS":      {do: (*author).buys, kinds: "turn home", list: "BUY", what: "BUY"},
+	"ASKUNITS":  {do: (*author).buyBy, kinds: "turn home", what: "BUY"},
+	"BUYBY":     {do: (*author).buyBy, what: "BUY"},
+	"BUYFIX":    {do: (*author).rebuy, kinds: "turn home", what: "BUY"},
+	"REBUY":     {do: (*author).rebuy, kinds: "turn home", what: "BUY"},
+	"ASKBUY":    {do: (*author).buys, kinds: "turn standing home", what: "BUY"},
+	"GIVE":      {do: (*author).gives, what: "GIVE"},
+	"GIVES":     {do: (*author).gives, list: "GIVE", what: "GIVE"},
+	"ASKGIVE":   {do: (*author).gives, what: "GIVE"},
+	"RANSOM":    {do: (*author).ransoms, what: "RANSOM"},
+	"PLAY":      {do: (*author).plays, what: "PLAY"},
+	"ASKCHIT":   {do: (*author).askChit, what: "PLAY"},
+	"ASKPLAY":   {do: (*author).plays, what: "PLAY"},
+	"HOME":      {do: (*author).homeList, what: "HOME"},
+	"HOMES":     {do: (*author).homeList, kinds: "home", what: "HOME"},
+	"BONUS":     {do: (*author).ranks},
+	"LOSE":      {do: (*author).ranks},
+	"ASKRANK":   {do: (*author).ranks},
+	"ALLY":      {do: (*author).allies},
+	"UNALLY":    {do: (*author).unallies},
+	"ASKALLY":   {do: (*author).allies},
+	"LEND":      {do: (*author).lends},
+	"RAID":      {do: (*author).raids},
+	"LENDOFF":   {do: (*author).lendsOff},
+	"ASKLEND":   {do: (*author).lends},
+	"PASS":      {do: (*author).passes, kinds: "turn standing home"},
+	"DROPS":     {do: (*author).drops},
+	"DROPLIST":  {do: (*author).dropRule},
+	"DROPGIVE":  {do: (*author).dropGift},
+	"DROPALL":   {do: (*author).dropAll},
+	"DROPATT":   {do: (*author).dropAttacked},
+	"DROPTO":    {do: (*author).dropTo},
+	"DROPU":     {do: (*author).dropBought},
+	"DROPLAST":  {do: (*author).dropLast},
+	"STAYS":     {do: (*author).stays},
+	"BLANK":     {do: (*author).blank, kinds: "turn standing home battle"},
+	"DFIGHT":    {do: (*author).fightsOn, kinds: "battle"},
+	"DRETREAT":  {do: (*author).retreats, kinds: "battle"},
+	"EFFECT":    {do: (*author).effect, kinds: "ruling"},
+	"NOEFFECT":  {do: (*author).effect, kinds: "ruling"},
+}
+
+// Plays reports whether a form can be an order now.
+func (a *author) Plays(name string) bool {
+	f := forms[name]
+	kinds := f.kinds
+	if kinds == "" {
+		kinds = "turn standing home"
+	}
+	return strings.Contains(kinds, a.kind) && (f.list == "" || f.list == a.listed)
+}
+
+// Resolve says what a form comes to. A name that stands for several areas is for the one with which that can be; if it can be with
+// more, the player is asked.
+func (a *author) Resolve(m *order.Match, c *order.Context) order.Outcome {
+	a.picks = map[int]Area{}
+	o := a.resolve(m, c)
+	if a.vague == nil {
+		return o
+	}
+	b := *a.vague
+	can, sure := a.readings(m, c)
+	if len(can) == 1 && sure {
+		return can[0]
+	}
+	which := question("Which one is %q: %s?", c.Quote(b.From, b.To), a.either(b.Vals))
+	for _, o := range can {
+		which.Suggest = append(which.Suggest, linesOf(o)...)
+	}
+	return which
+}
+
+// readings are what a form can come to with each of the areas for which its names stand, and whether one of them must be meant. Units
+// start where the player has some.
+func (a *author) readings(m *order.Match, c *order.Context) (can []order.Outcome, sure bool) {
+	o := a.resolve(m, c)
+	if a.vague == nil {
+		if failed(o) {
+			return nil, true
+		}
+		return []order.Outcome{o}, true
+	}
+	b, vals := *a.vague, a.vague.Vals
+	sure = true
+	if first, _ := m.Get("a"); b.Name == "f" || b.From == first.From {
+		own := slices.DeleteFunc(slices.Clone(vals), func(v int) bool { return !a.Own("place", []int{v}) })
+		if sure = len(own) > 0 || !strings.HasPrefix(m.Form, "M"); len(own) > 0 {
+			vals = own
+		}
+	}
+	for _, v := range vals {
+		a.picks[b.From] = Area(v)
+		more, is := a.readings(m, c)
+		can, sure = append(can, more...), sure && is
+	}
+	delete(a.picks, b.From)
+	a.vague = nil
+	return can, sure
+}
+
+func (a *author) resolve(m *order.Match, c *order.Context) order.Outcome {
+	a.notes, a.vague = nil, nil
+	f := forms[m.Form]
+	if err := a.due(f.what); err != nil {
+		return order.Outcome{Refuse: err.Error()}
+	}
+	o := f.do(a, m, c)
+	if a.isFull(o, c) {
+		return refusal(order.Complain("There can be %d lines of one sort, and %d standing orders.", maxLines, maxLines))
+	}
+	if len(o.Orders) == 0 {
+		for _, key := range o.Drop {
+			a.dropped[key] = true
+		}
+	}
+	for _, x := range o.Orders {
+		a.quotes[x.Line] = c.Quote(m.From, m.To)
+		c.Said = append(c.Said, a.about(m)...)
+	}
+	o.Note = strings.TrimSpace(o.Note + " " + strings.Join(a.notes, " "))
+	return o
+}
+
+// isFull reports whether an outcome has more lines of one sort, or more standing orders, than a sheet can.
+func (a *author) isFull(o order.Outcome, c *order.Context) bool {
+	count := map[string]int{}
+	sort := func(key string) string {
+		if ofTurn(kindOf(key)) {
+			return kindOf(key)
+		}
+		return ""
+	}
+	for _, key := range c.Sheet.Keys() {
+		if !slices.Contains(o.Drop, key) {
+			count[sort(key)]++
+		}
+	}
+	for _, x := range o.Orders {
+		if c.Sheet.Get(x.Key) == "" {
+			count[sort(x.Key)]++
+		}
+		if count[sort(x.Key)] > maxLines {
+			return true
+		}
+	}
+	return false
+}
+
+// about are the things that a match names.
+func (a *author) about(m *order.Match) (out []int) {
+	for _, name := range []string{"a", "f", "d", "b"} {
+		for _, b := range m.All(name) {
+			out = append(out, b.Vals...)
+		}
+	}
+	return out
+}
+
+// linesOf are the lines of an outcome.
+func linesOf(o order.Outcome) []string {
+	var out []string
+	for _, x := range o.Orders {
+		out = append(out, x.Line)
+	}
+	return append(out, o.Suggest...)
+}
+
+func refusal(err error) order.Outcome { return order.Outcome{Refuse: err.Error()} }
+
+func question(format string, args ...any) order.Outcome {
+	return order.Outcome{Ask: fmt.Sprintf(format, args...)}
+}
+
+// filed is one line under a key.
+func filed(key, line string) order.Outcome {
+	return order.Outcome{Orders: []order.Order{{Key: key, Line: line}}}
+}
+
+// failed reports whether an outcome is a question or a refusal.
+func failed(o order.Outcome) bool { return o.Ask != "" || o.Refuse != "" }
+
+// area is what a bind names. One that may be several is noted.
+func (a *author) area(b order.Bind) Area {
+	if at, ok := a.picks[b.From]; ok {
+		return at
+	}
+	if len(b.Vals) > 1 && a.vague == nil {
+		a.vague = &b
+	}
+	return Area(b.Vals[0])
+}
+
+// areasOf are what binds name, each once.
+func (a *author) areasOf(binds []order.Bind) []Area {
+	var out []Area
+	for _, b := range binds {
+		if at := a.area(b); !slices.Contains(out, at) {
+			out = append(out, at)
+		}
+	}
+	return out
+}
+
+// either lists areas for a question.
+func (a *author) either(vals []int) string {
+	var names []string
+	for _, v := range vals {
+		names = append(names, a.b.Name(Area(v)))
+	}
+	return strings.Join(names[:len(names)-1], ", ") + " or " + names[len(names)-1]
+}
+
+// numeral is the number that a bind has.
+func numeral(b order.Bind, c *order.Context) int {
+	if b.Class == "misheard" {
+		return 2
+	}
+	n, ok := order.Numeral(c.Word(b.To - 1))
+	switch {
+	case ok:
+		return n
+	case b.Class == "an":
+		return 1
+	}
+	n, ok = germanNumbers[c.Word(b.To-1)]
+	if !ok {
+		n, _ = strconv.Atoi(c.Word(b.To - 1))
+	}
+	return n
+}
+
+var germanNumbers = map[string]int{
+	"zwei": 2, "drei": 3, "vier": 4, "fuenf": 5, "funf": 5, "sechs": 6, "sieben": 7, "acht": 8, "neun": 9, "zehn": 10, "elf": 11,
+	"zwoelf": 12, "zwolf": 12,
+}
+
+// numberAt is the number of the bind of a name; 0 if there is none.
+func numberAt(m *order.Match, name string, c *order.Context) int {
+	b, ok := m.Get(name)
+	if !ok {
+		return 0
+	}
+	return numeral(b, c)
+}
+
+// saysAlso reports whether the sentence of a match says before it that it adds to what is on file.
+func saysAlso(m *order.Match, c *order.Context) bool {
+	for i := m.From - 1; i >= 0 && c.Lexemes[i].Kind != order.Line && !strings.Contains(".;!?", c.Lexemes[i].Word); i-- {
+		if one(c.Lexemes[i].Word, "also", "additionally", "plus", "add", "auch", "zusaetzlich", "zusatzlich", "moreover") {
+			return true
+		}
+	}
+	return false
+}
+
+// Block reads what stands below a heading. What is not understood there is asked about.
+func (a *author) Block(b order.Block, c *order.Context) {
+	was, before, filed, blanks := a.listed, len(c.Parts), len(c.Given), a.blanks
+	colon := c.Word(b.Heading.To-1) == ":"
+	switch kind, said := headings[b.Heading.Form], strings.ToLower(strings.Trim(b.Text, " .\n")); {
+	case said == "" && colon:
+		a.blanks++
+		return
+	case kind == "FIGHT" && !colon && (said == "" || a.kind == "battle"):
+		c.Read(b.Head)
+		c.Read(b.Text)
+		return
+	case a.b.lexicon().Is(said, "none"):
+		a.cleared[kind] = true
+		c.Take(order.Outcome{Drop: a.keys(c, kind)}, b.Quote)
+		return
+	default:
+		a.listed, a.origin = kind, nowhere
+		if f, ok := b.Heading.Get("f"); ok {
+			a.origin = Area(f.Vals[0])
+		}
+	}
+	c.Read(b.Text)
+	a.listed, a.origin = was, nowhere
+	for i := range c.Parts[min(before, len(c.Parts)):] {
+		if p := &c.Parts[before+i]; p.Fate == order.Talk && len(strings.Fields(p.Quote)) <= fewWords {
+			p.Fate, p.Why = order.Asked, "Is this a part of the list? I don't understand it."
+		}
+	}
+	if said := strings.TrimSpace(b.Text); said != "" && a.blanks == blanks && len(c.Parts) == before && len(c.Given) == filed {
+		c.Add(order.Part{Fate: order.Asked, Quote: b.Quote, Why: "What is to be done? I don't understand this list."})
+	}
+}
+
+const fewWords = 6
+
+// headings are what stands below them.
+var headings = map[string]string{"BUYLIST": "BUY", "MOVELIST": "MOVE",
+	"TABLE": "MOVE", "FIGHTLIST": "FIGHT", "GIVELIST": "GIVE", "HOMELIST": "HOME", "FROMLIST": "MOVE"}
+
+// due refuses what is not asked for.
+func (a *author) due(what string) error {
+	turn := what != "" && ofTurn(what) && !one(what, "PLAY", "GIVE")
+	switch {
+	case what == "HOME" && a.kind != "home":
+		return order.Complain("Homes have been chosen (SU-1).")
+	case a.kind == "home" && (turn || what == "GIVE" || what == "PLAY") && !one(what, "HOME", "BUY"):
+		return order.Complain("Now homes are chosen: HOME, and BUY for what you begin with. This is for a turn of yours.")
+	case a.kind == "standing" && a.Battle != nil && what == "GIVE":
+		return order.Complain("Money for this turn has changed hands. Send it when the next player's turn has begun (SU-8).")
+	case a.kind == "standing" && turn && a.Mover == a.Seat:
+		return order.Complain("Your turn is being played, so this can't be done now; " +
+			"what you can file are standing orders, such as IF ATTACKED ANYWHERE RETREAT.")
+	case a.kind == "standing" && turn:
+		return order.Complain("It is %s's turn, so this can't be done now. Send it when it is yours; "+
+			"what you can file now are standing orders, such as IF ATTACKED ANYWHERE RETREAT.", a.Mover)
+	}
+	return nil
+}
+
+// put files a line of a list, which has a number of the form or is a new one. Unless it adds to what is on file, the list of the letter
+// takes the place of that. The same line counts once, but for a voyage to and fro.
+func (a *author) put(kind, line string, slot int, m *order.Match, c *order.Context) order.Outcome {
+	key := fmt.Sprint(kind, " ", slot)
+	if slot > 0 {
+		return filed(key, line)
+	}
+	key = a.keyFor(kind, line, m, c)
+	o := filed(key, line)
+	if saysAlso(m, c) {
+		return o
+	}
+	for _, k := range c.Sheet.Keys() {
+		if kindOf(k) == kind && k != key && c.Given[k] == "" {
+			o.Drop = append(o.Drop, k)
+		}
+	}
+	return o
+}
+
+// keyFor is the key of a new line of a list.
+func (a *author) keyFor(kind, line string, m *order.Match, c *order.Context) string {
+	for _, key := range c.Sheet.Keys() {
+		given := c.Given[key]
+		if kindOf(key) != kind || given == "" {
+			continue
+		}
+		switch s := a.lineOf(given); {
+		case given == line && len(s.moves) == 1 && s.moves[0].isShuttle():
+		case given == line:
+			a.note("%s stands there twice, and counts once.", line)
+			return key
+		case c.Fixes && key == c.Last.Key && a.corrects(given, line):
+			return key
+		}
+	}
+	a.serial++
+	return fmt.Sprint(kind, " ", a.serial)
+}
+
+// corrects reports whether a line may stand for another one that was ordered before it: of moves, if they start in one place.
+func (a *author) corrects(was, line string) bool {
+	x, y := a.lineOf(was), a.lineOf(line)
+	if len(x.moves) == 1 && len(y.moves) == 1 {
+		return x.moves[0].path[0] == y.moves[0].path[0]
+	}
+	return true
+}
+
+// lineOf is a sheet with one line in normal form.
+func (a *author) lineOf(line string) sheet {
+	return strict.Must(parseSheet(a.b, a.kind, line))
+}
+
+// given is the last line of a kind that the letter has put on file, with its key.
+func (a *author) given(kind string, c *order.Context) (order.Order, bool) {
+	if line, ok := c.Given[c.Last.Key]; ok && kindOf(c.Last.Key) == kind {
+		return order.Order{Key: c.Last.Key, Line: line}, true
+	}
+	var last order.Order
+	for _, key := range c.Sheet.Keys() {
+		if line, ok := c.Given[key]; ok && kindOf(key) == kind {
+			last = order.Order{Key: key, Line: line}
+		}
+	}
+	return last, last.Key != ""
+}
+
+// blank is a line of the form that was left as it is.
+func (a *author) blank(*order.Match, *order.Context) order.Outcome {
+	a.blanks++
+	return order.Outcome{Blank: true}
+}

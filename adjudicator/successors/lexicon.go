@@ -1,0 +1,136 @@
+package successors
+
+import (
+	_ "embed"
+	"slices"
+	"strings"
+
+	"deaddrop/adjudicator"
+	"deaddrop/parser"
+	"deaddrop/parser/order"
+)
+
+var (
+	//go:embed english.txt
+	englishWords string
+	//go:embed german.txt
+	germanWords string
+)
+
+// What names stand for, beside areas: types of units, the leader and chits.
+const (
+	typeThing   = 1000
+	leaderThing = 2000
+	chitThing   = 3000
+)
+
+// typeWords are the names of types of units, by type, and typeClasses their classes in the lexicon. Those of one letter stand behind a
+// number only.
+var (
+	typeWords = [...]string{
+		"levy levies lev levys lv levee levees levied militia militias Miliz Milizen Aufgebot Aufgebote",
+		"elephant elephants el els ele eleph elefant elefants elephent elephents Elefanten",
+		"infantry inf infs infantries infantery footmen infantrymen Infanterie Infanterien Fußvolk Fußsoldaten",
+		"cavalry cav cavs cavalries horse calvary cavalery horsemen riders Reiterei Reiter Kavallerie",
+		"fleet fleets flt flts fl ship ships navy galleys Flotte Flotten Schiff Schiffe",
+	}
+	typeClasses = [...]string{"levy", "el", "inf", "cav", "fleet"}
+	leaderWords = "leader leaders ldr general leadr commander Anführer Feldherr Heerführer Führer Feldherrn"
+	whiteWords  = "white whites rebel rebels invader invaders Aufständische Rebellen"
+)
+
+// words are those in which letters about a board are written. Nothing changes them.
+func (b *Board) words() *order.Lexicon {
+	l := order.NewLexicon()
+	for name, areas := range b.called() {
+		for _, a := range areas {
+			l.Name(name, "place", int(a))
+		}
+	}
+	for i, p := range b.Places {
+		if strings.HasSuffix(p.Name, "ia") { // "Babylonian"
+			l.Name(p.Name+"n", "adj", i)
+		}
+	}
+	for t, names := range typeWords {
+		for name := range strings.FieldsSeq(names) {
+			l.Name(name, typeClasses[t], typeThing+t)
+		}
+		l.Name(typeClasses[t][:1], typeClasses[t]+"1", typeThing+t)
+	}
+	for name := range strings.FieldsSeq(leaderWords) {
+		l.Name(name, "leader", leaderThing)
+	}
+	for _, c := range b.Chits {
+		if !slices.ContainsFunc(b.Chits, func(o Card) bool { return o.Title == c.Title && o.Number != c.Number }) {
+			l.Name(c.Title, "title", chitThing+c.Number)
+			l.Name(strings.TrimPrefix(strings.TrimPrefix(c.Title, "The "), "A "), "title", chitThing+c.Number)
+		}
+	}
+	for i, seat := range seats() {
+		l.Name(string(seat), "seat", i)
+		l.Name(string(seat)+"s", "seat", i)
+	}
+	for name := range strings.FieldsSeq(whiteWords) {
+		l.Name(name, "seat", len(seats()))
+	}
+	if err := l.Load(order.English, order.German, englishWords, germanWords); err != nil {
+		panic("successors: the words of orders: " + err.Error())
+	}
+	return l
+}
+
+// called are the names of areas, and what each stands for: the whole name, parts of it, and its first letters if few areas begin so.
+func (b *Board) called() map[string][]Area {
+	whole, out := map[string]bool{}, map[string][]Area{}
+	isSeat := func(name string) bool {
+		return slices.ContainsFunc(seats(), func(s adjudicator.Seat) bool { return strings.EqualFold(string(s), name) })
+	}
+	for _, p := range b.Places {
+		whole[strings.ToLower(p.Name)] = true
+	}
+	for i, p := range b.Places {
+		for _, name := range spellings(p.Name, p.Sea) {
+			if name == p.Name || !whole[strings.ToLower(name)] && !isSeat(name) {
+				out[name] = append(out[name], Area(i))
+			}
+		}
+	}
+	const short, most = 3, 3 // letters, and areas that may be meant
+	for i, p := range b.Places {
+		begin := strings.ToLower(p.Name[:min(short, len(p.Name))])
+		like := slices.DeleteFunc(b.areas(), func(a Area) bool { return !strings.HasPrefix(strings.ToLower(b.Name(a)), begin) })
+		if len(begin) == short && len(like) <= most && !isSeat(begin) {
+			out[begin] = append(out[begin], Area(i))
+		}
+	}
+	return out
+}
+
+// spellings are the names of an area: "North India", "N India", "Northern India", "India"; "Aegean Sea", "Aegean".
+func spellings(name string, sea bool) []string {
+	out := []string{name}
+	words := slices.DeleteFunc(parser.Words(name), func(w string) bool { return w == parser.Dash })
+	if len(words) < 2 {
+		return out
+	}
+	first, rest, last := words[0], strings.Join(words[1:], " "), words[len(words)-1]
+	switch first {
+	case "the", "gulf", "sea":
+		return append(out, strings.TrimPrefix(rest, "of "))
+	case "east", "west", "north", "south", "lower", "upper", "greater", "lesser", "inner", "outer", "central":
+		out = append(out, first[:1]+" "+rest, rest, rest+" "+first)
+		if one(first, "east", "west", "north", "south") {
+			out = append(out, first+"ern "+rest, first[:1]+rest)
+		}
+	default:
+		out = append(out, first)
+	}
+	if one(last, "sea", "ocean", "gulf", "strait", "straits") && sea {
+		front := strings.Join(words[:len(words)-1], " ")
+		return append(out, front, strings.ReplaceAll(front, "east ", "eastern ")+" "+last)
+	}
+	return append(out, rest)
+}
+
+func one[T comparable](w T, of ...T) bool { return slices.Contains(of, w) }

@@ -1,0 +1,377 @@
+package successors
+
+import (
+	"slices"
+
+	"deaddrop/adjudicator"
+	"deaddrop/parser/order"
+)
+
+// How battles are read: those that a player seeks, what they do when attacked, and what they answer after a round.
+
+const (
+	howToFight  = "Which battle? For example: FIGHT Babylonia, or FIGHT Babylonia AGAINST Blue ROUNDS 3 ELSE RETREAT Susiana."
+	howToAnswer = "For example: IF ATTACKED AT Babylonia FIGHT ROUNDS 2 ELSE RETREAT Susiana; IF ATTACKED ANYWHERE RETREAT."
+	noAttackers = "A standing order for a battle counts whoever attacks. Do you want it so?"
+)
+
+// seek reads a battle that the writer wants in their turn.
+func (a *author) seek(m *order.Match, c *order.Context) order.Outcome {
+	f := fight{at: nowhere, against: seatOf(m, "s")}
+	if at, ok := m.Get("a"); ok {
+		f.at = a.area(at)
+	}
+	there := f.at == nowhere
+	if there {
+		var ok bool
+		if f.at, ok = a.lastBattle(c); !ok {
+			return order.Outcome{Ask: howToFight}
+		}
+		a.note("Read as a battle in %s.", a.b.Name(f.at))
+	}
+	var bad error
+	if f.limit, bad = a.limit(m, c); bad != nil {
+		return refusal(bad)
+	}
+	if n := numberAt(m, "fa", c); n > 0 {
+		return question("%d of what? For example: FIGHT Babylonia ROUNDS 3 UNTIL LOSSES 4 ELSE RETREAT Susiana.", n)
+	}
+	return a.fighting(f, numberAt(m, "k", c), m, c)
+}
+
+// lastBattle is the province where the last move or battle of the letter is, which one without a place is for.
+func (a *author) lastBattle(c *order.Context) (Area, bool) {
+	for _, kind := range []string{"MOVE", "FIGHT"} {
+		last, ok := a.given(kind, c)
+		if !ok || kindOf(c.Last.Key) != kind && kind == "MOVE" && a.has(c, "FIGHT") && kindOf(c.Last.Key) == "FIGHT" {
+			continue
+		}
+		s := a.lineOf(last.Line)
+		if kind == "FIGHT" {
+			return s.fights[0].at, true
+		}
+		at := destination(s.moves[0])
+		return at, !a.b.IsSea(at)
+	}
+	return nowhere, false
+}
+
+// fighting is a battle that is sought. One of the letter for the same place that has no limit takes that of this one.
+func (a *author) fighting(f fight, slot int, m *order.Match, c *order.Context) order.Outcome {
+	if a.b.IsSea(f.at) {
+		return refusal(order.Complain("%s is a sea. %s", a.b.Name(f.at), howToFight))
+	}
+	if err := a.checkFight(f); err != nil {
+		return refusal(err)
+	}
+	o := a.put("FIGHT", f.words(a.b), slot, m, c)
+	for _, key := range c.Sheet.Keys() {
+		if kindOf(key) != "FIGHT" {
+			continue
+		}
+		s := a.lineOf(c.Sheet.Get(key))
+		was, given := s.fights[0], c.Given[key] != ""
+		open := given && was.at == f.at && was.limit.isDefault() && one(was.against, f.against, "") || m.Form == "REFIGHT"
+		if slot > 0 && !given && was.battle() == f.battle() && key != o.Orders[0].Key {
+			o.Drop = append(o.Drop, key)
+			continue
+		}
+		if was.battle() == f.battle() || open && was.at == f.at {
+			if open && f.against == "" {
+				f.against = was.against
+			}
+			o.Orders = []order.Order{{Key: key, Line: f.words(a.b)}}
+			o.Adds = open
+			o.Drop = slices.DeleteFunc(o.Drop, func(k string) bool { return k == key })
+		}
+	}
+	return o
+}
+
+// amendFight adds to the last battle of the letter how long it goes on: "After that I retreat to Babylonia."
+func (a *author) amendFight(m *order.Match, c *order.Context) order.Outcome {
+	line, given := c.Given[c.Last.Key]
+	l, err := a.limit(m, c)
+	switch {
+	case err != nil:
+		return refusal(err)
+	case !given && len(m.All("rt")) > 0:
+		return a.retreatsWhen(m, c)
+	case !given || !one(kindOf(c.Last.Key), "FIGHT", "ATTACKED"):
+		return order.Outcome{Talk: true}
+	}
+	s := a.lineOf(line)
+	o := order.Outcome{Adds: true}
+	if len(s.fights) > 0 {
+		f := s.fights[0]
+		if f.limit = f.limit.with(l); f.limit.stay && len(f.limit.retreat) > 0 {
+			return order.Outcome{Ask: endOrRetreat}
+		}
+		if err := a.checkLimit(f.at, f.limit); err != nil {
+			return refusal(err)
+		}
+		o.Orders = []order.Order{{Key: c.Last.Key, Line: f.words(a.b)}}
+		return o
+	}
+	x := s.rules.attacked[0]
+	x.limit = x.limit.with(l)
+	if err := a.checkAttacked(x); err != nil {
+		return refusal(err)
+	}
+	o.Orders = []order.Order{{Key: c.Last.Key, Line: standing{attacked: []attacked{x}}.words(a.b)}}
+	return o
+}
+
+// retreatsWhen asks in which battle somebody retreats.
+func (a *author) retreatsWhen(*order.Match, *order.Context) order.Outcome {
+	return order.Outcome{Ask: "Where to retreat to is said with the battle: FIGHT Babylonia ROUNDS 2 ELSE RETREAT Susiana; " +
+		"or, when you are attacked: IF ATTACKED ANYWHERE RETREAT Susiana."}
+}
+
+// doThat asks what is to be done: "If so, do that."
+func (a *author) doThat(*order.Match, *order.Context) order.Outcome {
+	return order.Outcome{Ask: "What is to be done? Write it as an order, with the units and the places."}
+}
+
+// with is a limit with what another one adds to it.
+func (l limit) with(x limit) limit {
+	if x.rounds > 0 {
+		l.rounds = x.rounds
+	}
+	if x.losses > 0 {
+		l.losses = x.losses
+	}
+	l.odds, l.stay = l.odds || x.odds, l.stay || x.stay
+	l.retreat, l.rear = append(l.retreat, x.retreat...), append(l.rear, x.rear...)
+	return l
+}
+
+const endOrRetreat = "TO THE END is without a retreat. Which of the two?"
+
+// limit reads how long to fight, and where to go then.
+func (a *author) limit(m *order.Match, c *order.Context) (limit, error) {
+	var l limit
+	l.rounds, l.losses = numberAt(m, "r", c), numberAt(m, "ls", c)
+	l.odds, l.stay = m.Has("od"), m.Has("st")
+	if len(m.All("ls")) > 1 || len(m.All("r")) > 1 {
+		return l, order.Complain("This says twice how long to fight. Write each battle on a line of its own.")
+	}
+	if err := a.whither(m, c, &l); err != nil {
+		return l, err
+	}
+	switch {
+	case l.stay && (m.Has("rt") || len(l.rear) > 0):
+		return l, order.Complain(endOrRetreat)
+	case l.rounds > order.MaxNumber-1 || l.losses > order.MaxNumber-1:
+		return l, order.Complain("That is a very large number; leave it out for no limit.")
+	}
+	return l, nil
+}
+
+// whither reads where to retreat to, best first, and perhaps who goes there and who stays.
+func (a *author) whither(m *order.Match, c *order.Context, l *limit) error {
+	for _, d := range m.All("rp") {
+		f := flight{to: nowhere}
+		if z := m.Within("z", d); len(z) > 0 {
+			f.to = a.area(z[0])
+		}
+		for _, w := range m.Within("w", d) {
+			units, err := a.landParty(m, w, c)
+			if err != nil {
+				return err
+			}
+			f.units = units
+		}
+		if f.to != nowhere && a.b.IsSea(f.to) {
+			return order.Complain("%s is a sea. Retreat to which province?", a.b.Name(f.to))
+		}
+		l.retreat = append(l.retreat, f)
+	}
+	if len(l.retreat) == 1 && l.retreat[0].to == nowhere && len(l.retreat[0].units) == 0 {
+		l.retreat = nil
+	}
+	if len(l.retreat) > maxPath {
+		return order.Complain("These are very many provinces.")
+	}
+	for _, b := range m.All("rear") {
+		units, err := a.landParty(m, b, c)
+		if err != nil {
+			return err
+		}
+		l.rear = append(l.rear, units...)
+	}
+	return nil
+}
+
+// landParty reads land units, each with its number.
+func (a *author) landParty(m *order.Match, in order.Bind, c *order.Context) ([]portion, error) {
+	p, err := a.party(m, in, c)
+	if err != nil {
+		return nil, err
+	}
+	for i, x := range p.units {
+		switch {
+		case x.unit == Fleet:
+			return nil, order.Complain("Fleets don't fight on land.")
+		case x.n == theUnits || x.n == bareUnits:
+			p.units[i].n = all
+		case x.n < all:
+			return nil, order.Complain("How many %s?", x.unit.short())
+		}
+	}
+	return p.units, nil
+}
+
+// attackFrom reads "attack Susiana from Babylonia with 3 inf": a move and a battle.
+func (a *author) attackFrom(m *order.Match, c *order.Context) order.Outcome {
+	at, _ := m.Get("a")
+	g, err := a.marching(m, c)
+	if err != nil {
+		return refusal(err)
+	}
+	g.seq = []Area{a.area(at)}
+	out := a.settled(g, m, c)
+	if failed(out) {
+		return out
+	}
+	f := fight{at: a.area(at), against: seatOf(m, "s")}
+	if f.limit, err = a.limit(m, c); err != nil {
+		return refusal(err)
+	}
+	battle := a.fighting(f, 0, m, c)
+	if failed(battle) {
+		return battle
+	}
+	a.note("Read as %s, and %s.", out.Orders[0].Line, battle.Orders[0].Line)
+	out.And(battle)
+	return out
+}
+
+// ifAttacked reads what a player does when they are attacked.
+func (a *author) ifAttacked(m *order.Match, c *order.Context) order.Outcome {
+	at := a.areasOf(m.All("b"))
+	if m.Has("any") || len(at) == 0 {
+		at = append(at, nowhere)
+	}
+	if m.Form == "ASKIFATT" {
+		return order.Outcome{Ask: "What then: FIGHT or RETREAT? " + howToAnswer}
+	}
+	l, err := a.limit(m, c)
+	if err != nil {
+		return refusal(err)
+	}
+	if n := numberAt(m, "fa", c); n > 0 && l.rounds == 0 {
+		a.note("FIGHT %d was read as FIGHT ROUNDS %d.", n, n)
+		l.rounds = n
+	}
+	fights := m.Has("fw") || l.odds || l.stay || l.losses > 0
+	if m.Has("rt") && !fights && l.rounds == 0 {
+		l.rounds = 1
+	}
+	var out order.Outcome
+	for _, at := range at {
+		x := attacked{at, l}
+		if at != nowhere && a.b.IsSea(at) {
+			return refusal(order.Complain("%s is a sea. %s", a.b.Name(at), howToAnswer))
+		}
+		if err := a.checkAttacked(x); err != nil {
+			return refusal(err)
+		}
+		out.Orders = append(out.Orders, order.Order{Key: "ATTACKED" + a.b.atPlace(at), Line: standing{attacked: []attacked{x}}.words(a.b)})
+	}
+	if m.Has("by") {
+		return order.Outcome{Ask: noAttackers, Suggest: linesOf(out)}
+	}
+	return out
+}
+
+// ifAttackedToo reads a place and what is done there behind another order for being attacked: "Susiana: retreat".
+func (a *author) ifAttackedToo(m *order.Match, c *order.Context) order.Outcome {
+	switch {
+	case kindOf(c.Last.Key) == "ATTACKED":
+	case a.kind != "standing":
+		return order.Outcome{Talk: true}
+	default:
+		out := a.ifAttacked(m, c)
+		return order.Outcome{Ask: "Is this for when you are attacked? " + howToAnswer, Suggest: linesOf(out)}
+	}
+	return a.ifAttacked(m, c)
+}
+
+// insists reads "INSIST ON BATTLE AT Babylonia IF ODDS >= 3:2".
+func (a *author) insists(m *order.Match, c *order.Context) order.Outcome {
+	const how = "Where, and at which odds? For example: INSIST ON BATTLE AT Babylonia IF ODDS >= 3:2."
+	if m.Form == "ASKINSIST" {
+		return order.Outcome{Ask: how}
+	}
+	in := insist{num: numberAt(m, "x", c), den: 1}
+	if m.Has("y") {
+		in.den = numberAt(m, "y", c)
+	}
+	if tenths, ok := m.Get("y10"); ok {
+		for range c.Word(tenths.From) {
+			in.num, in.den = in.num*10, in.den*10
+		}
+		in.num += numeral(tenths, c)
+		for _, d := range []int{2, 2, 5, 5} {
+			if in.num%d == 0 && in.den%d == 0 {
+				in.num, in.den = in.num/d, in.den/d
+			}
+		}
+	}
+	if m.Has("x") && (in.num == 0 || in.den == 0) || in.num > maxUnits || in.den > maxUnits {
+		return refusal(order.Complain("Odds are two numbers from 1 to %d. %s", maxUnits, how))
+	}
+	at := a.areasOf(m.All("b"))
+	if len(at) == 0 {
+		at = []Area{nowhere}
+	}
+	var out order.Outcome
+	for _, in.at = range at {
+		if in.at != nowhere && a.b.IsSea(in.at) {
+			return refusal(order.Complain("%s is a sea. %s", a.b.Name(in.at), how))
+		}
+		out.Orders = append(out.Orders, order.Order{Key: "INSIST" + a.b.atPlace(in.at), Line: standing{insist: []insist{in}}.words(a.b)})
+	}
+	return out
+}
+
+// fightsOn reads FIGHT after a round of battle, and retreats RETREAT with where to.
+func (a *author) fightsOn(*order.Match, *order.Context) order.Outcome {
+	return filed("BATTLE", "FIGHT")
+}
+
+func (a *author) retreats(m *order.Match, c *order.Context) order.Outcome {
+	var l limit
+	if err := a.whither(m, c, &l); err != nil {
+		return refusal(err)
+	}
+	d := decision{retreat: l.retreat, rear: l.rear}
+	if len(d.retreat) == 0 {
+		d.retreat = []flight{{to: nowhere}}
+	}
+	if err := a.checkDecision(d); err != nil {
+		return refusal(err)
+	}
+	return filed("BATTLE", d.words(a.b))
+}
+
+func orNone(names []string) string {
+	if len(names) == 0 {
+		return "no provinces"
+	}
+	return adjudicator.Listed(names, "and")
+}
+
+// lastly puts what is for all other places behind the rest.
+func lastly[T any](list []T, is func(T) bool) {
+	slices.SortStableFunc(list, func(x, y T) int {
+		switch {
+		case is(x) == is(y):
+			return 0
+		case is(x):
+			return 1
+		}
+		return -1
+	})
+}

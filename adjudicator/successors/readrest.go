@@ -1,0 +1,518 @@
+package successors
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"deaddrop/parser/order"
+)
+
+// How the short lines of a turn and standing orders are read, and what takes lines back.
+
+const (
+	howToBuy  = "Which units, and where? For example: BUY 2 INF, 1 CAV AT Babylonia."
+	howToGive = "How many talents, and to whom? For example: GIVE 3 TO Blue."
+	howToPlay = "Which chit? For example: PLAY 3, PLAY 3 AT Babylonia, or PLAY 15 WHEN REVOLT."
+	howToLend = "Which units, where, to whom? For example: LEND 2 CAV AT Babylonia TO Blue; or for a raid: LEND CAV FOR RAID TO Blue PRICE 2."
+	howToHome = "Which provinces would be your home, best first? For example: HOME Babylonia, Lower Egypt."
+)
+
+// homeList reads "HOME Babylonia, Lower Egypt", provinces to begin in, best first.
+func (a *author) homeList(m *order.Match, c *order.Context) order.Outcome {
+	list := a.areasOf(m.All("rp"))
+	adds := a.listed == "HOME" || m.Form == "HOMES"
+	if was := c.Given["HOME"]; was != "" && adds { // a list below a heading
+		s := a.lineOf(was)
+		list = append(s.home, slices.DeleteFunc(list, func(at Area) bool { return slices.Contains(s.home, at) })...)
+	}
+	for _, at := range list {
+		if a.b.IsSea(at) {
+			return refusal(order.Complain("%s is a sea. %s", a.b.Name(at), howToHome))
+		}
+	}
+	if err := a.checkHome(list); err != nil {
+		return refusal(err)
+	}
+	a.homes = list
+	o := filed("HOME", sheet{home: list}.words(a.b))
+	o.Adds = adds
+	return o
+}
+
+// plays reads chits, for this turn or for whenever they may be played.
+func (a *author) plays(m *order.Match, c *order.Context) order.Outcome {
+	var numbers []int
+	if t, ok := m.Get("ct"); ok {
+		numbers = append(numbers, t.Vals[0]-chitThing)
+	}
+	for _, b := range m.All("c") {
+		numbers = append(numbers, numeral(b, c))
+	}
+	if len(numbers) == 0 {
+		return order.Outcome{Ask: howToPlay}
+	}
+	if m.Has("rg") {
+		for n := numbers[0] + 1; n < numbers[1] && n <= maxLines; n++ {
+			numbers = append(numbers, n)
+		}
+		if numbers[1] <= numbers[0] {
+			return order.Outcome{Ask: howToPlay}
+		}
+		slices.Sort(numbers)
+	}
+	x := react{when: AnyTurn, at: a.areasOf(m.All("b")), with: seatOf(m, "w")}
+	timed := m.Has("nw") || m.Has("rv") || m.Has("tu")
+	switch {
+	case m.Has("rv"):
+		x.when = OnRevolt
+	case m.Has("tu"):
+		x.when = AtTurnStart
+	}
+	if x.with == a.Seat {
+		x.with = ""
+	}
+	var out order.Outcome
+	for _, x.chit = range numbers {
+		if m.Has("off") {
+			out.Drop = append(out.Drop, fmt.Sprint("PLAY ", x.chit), fmt.Sprint("REACT ", x.chit))
+			continue
+		}
+		o := a.playing(x, timed)
+		if failed(o) {
+			return o
+		}
+		out.And(o)
+	}
+	return out
+}
+
+// askChit asks whether a chit that is named is to be played.
+func (a *author) askChit(m *order.Match, c *order.Context) order.Outcome {
+	return order.Outcome{Ask: "Do you play this chit?", Suggest: linesOf(a.plays(m, c))}
+}
+
+// playing is one chit that is played.
+func (a *author) playing(x react, timed bool) order.Outcome {
+	timed = timed || a.kind == "standing"
+	x.at = slices.Clone(x.at)
+	if err := a.checkChit(&x, &timed); err != nil {
+		return refusal(err)
+	}
+	switch {
+	case timed:
+		return filed(fmt.Sprint("REACT ", x.chit), x.words(a.b))
+	case len(x.at) > 1:
+		return order.Outcome{Ask: "A chit is played in one place. Which one?"}
+	}
+	p := play{chit: x.chit, at: nowhere, with: x.with}
+	if len(x.at) == 1 {
+		p.at = x.at[0]
+	}
+	return filed(fmt.Sprint("PLAY ", p.chit), p.words(a.b))
+}
+
+// gives reads "GIVE 3 TO Blue" and "pay Blue 3 talents".
+func (a *author) gives(m *order.Match, c *order.Context) order.Outcome {
+	to, counted := seatOf(m, "s"), m.Has("n")
+	if m.Form == "ASKGIVE" || !counted || to == "" {
+		return order.Outcome{Ask: howToGive}
+	}
+	g := gift{numberAt(m, "n", c), to}
+	if g.talents == 0 {
+		return order.Outcome{Drop: []string{"GIVE " + to}}
+	}
+	if err := a.checkGift(g); err != nil {
+		return refusal(err)
+	}
+	return filed("GIVE "+to, g.words())
+}
+
+func (a *author) ransoms(*order.Match, *order.Context) order.Outcome {
+	if err := a.checkRansom(); err != nil {
+		return refusal(err)
+	}
+	return filed("RANSOM", "RANSOM")
+}
+
+// buys reads "BUY 2 INF, 1 CAV AT Babylonia, 1 FLEET AT Thrace".
+func (a *author) buys(m *order.Match, c *order.Context) order.Outcome {
+	groups := m.All("gr")
+	if len(groups) == 0 {
+		return order.Outcome{Ask: howToBuy}
+	}
+	var out order.Outcome
+	slot := numberAt(m, "k", c)
+	for _, gr := range groups {
+		p, err := a.party(m, gr, c)
+		if err != nil {
+			return refusal(err)
+		}
+		at := a.where(m, gr, p)
+		key := ""
+		if slot > 0 {
+			key = fmt.Sprint("BUY ", slot)
+			slot = 0
+		}
+		o := a.bought(key, at, p.units, m, c)
+		if failed(o) {
+			return o
+		}
+		out.And(o)
+	}
+	return out
+}
+
+// where is the place of a purchase: what is named, the player's home or where their leader is; nowhere: at home.
+func (a *author) where(m *order.Match, gr order.Bind, p troop) Area {
+	name := ""
+	switch {
+	case len(m.Within("b", gr)) > 0:
+		return a.area(m.Within("b", gr)[0])
+	case m.Has("b0"):
+		return a.area(m.All("b0")[0])
+	case len(m.Within("at1", gr)) > 0:
+		name = a.me().Home
+	case p.leader || len(m.Within("at2", gr)) > 0:
+		name = a.me().Leader.At
+	}
+	if at, ok := a.b.Area(name); ok {
+		return at
+	}
+	return nowhere
+}
+
+// bought is one purchase, under a key or as a new line.
+func (a *author) bought(key string, at Area, units []portion, m *order.Match, c *order.Context) order.Outcome {
+	p := purchase{at: at}
+	for _, x := range units {
+		if x.n < 0 {
+			return question("How many %s? %s", x.unit.short(), howToBuy)
+		}
+		p.units[x.unit] += x.n
+	}
+	if p.units.Total() == 0 {
+		return order.Outcome{Ask: howToBuy}
+	}
+	if err := a.checkPurchase(p); err != nil {
+		return refusal(err)
+	}
+	if key != "" {
+		o := filed(key, p.words(a.b))
+		o.Adds = m.Form == "FIXU"
+		return o
+	}
+	return a.put("BUY", p.words(a.b), 0, m, c)
+}
+
+// buyBy asks about "by two infantry", as a machine may have heard it.
+func (a *author) buyBy(m *order.Match, c *order.Context) order.Outcome {
+	return order.Outcome{Ask: "Do you buy these?", Suggest: linesOf(a.buys(m, c))}
+}
+
+// rebuy reads a purchase that takes the place of another one: of the one with the units that it says no to, or of the only one.
+func (a *author) rebuy(m *order.Match, c *order.Context) order.Outcome {
+	o := a.buys(m, c)
+	if failed(o) {
+		return o
+	}
+	keys := slices.DeleteFunc(a.keys(c, "BUY"), func(key string) bool {
+		s := a.lineOf(c.Sheet.Get(key))
+		return !a.hasNamed(s.buy[0], m)
+	})
+	if len(keys) != 1 || len(o.Orders) != 1 {
+		return order.Outcome{Ask: "Which purchase is this to take the place of?", Suggest: linesOf(o)}
+	}
+	o = filed(keys[0], o.Orders[0].Line)
+	o.Adds = true
+	return o
+}
+
+// hasNamed reports whether a purchase has the units that a match says no to.
+func (a *author) hasNamed(p purchase, m *order.Match) bool {
+	no, ok := m.Get("no")
+	if !ok {
+		return true
+	}
+	for _, t := range m.Within("t", no) {
+		if p.units[t.Vals[0]-typeThing] == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// ranks reads types of units in an order: who has the leader's bonus, or is lost first.
+func (a *author) ranks(m *order.Match, _ *order.Context) order.Outcome {
+	const howBonus = "Which units get the leader's bonus, best first? For example: LEADER BONUS TO cav, inf."
+	const howLose = "Which units go first where you have to choose? For example: LOSE levy, el, inf, cav, fleet."
+	var types []Type
+	for _, b := range m.All("t") {
+		if t := Type(b.Vals[0] - typeThing); !slices.Contains(types, t) {
+			types = append(types, t)
+		}
+	}
+	switch {
+	case m.Form == "ASKRANK":
+		return order.Outcome{Ask: howBonus + " " + howLose}
+	case m.Form == "LOSE":
+		return filed("LOSE", standing{lose: types}.words(a.b))
+	case slices.Contains(types, Fleet):
+		return refusal(order.Complain("A leader has no bonus at sea; name land units. For example: LEADER BONUS TO cav, inf."))
+	}
+	return filed("BONUS", standing{bonus: types}.words(a.b))
+}
+
+// allies reads with whom the player would be allied.
+func (a *author) allies(m *order.Match, _ *order.Context) order.Outcome {
+	var out order.Outcome
+	for _, b := range m.All("k") {
+		seat := seatName(b.Vals[0])
+		if err := a.checkOther(seat, "be allied with"); err != nil {
+			return refusal(err)
+		}
+		if !a.friendly(a.Seat, seat) {
+			a.note("ALLY %s is in force from the player turn on in which %s has ALLY %s on file as well (SU-13).", seat, seat, a.Seat)
+		}
+		out.Orders = append(out.Orders, order.Order{Key: "ALLY " + seat, Line: "ALLY " + seat})
+	}
+	if len(out.Orders) == 0 {
+		out.Ask = "Allied with whom? For example: ALLY Blue."
+	}
+	return out
+}
+
+// unallies reads with whom the player would no longer be allied; with nobody, if it says so.
+func (a *author) unallies(m *order.Match, c *order.Context) order.Outcome {
+	var out order.Outcome
+	for _, b := range m.All("k") {
+		out.Drop = append(out.Drop, "ALLY "+seatName(b.Vals[0]))
+	}
+	if len(out.Drop) == 0 {
+		out.Drop = a.keys(c, "ALLY")
+	}
+	return out
+}
+
+// keys are those of the lines of a kind on the sheet.
+func (a *author) keys(c *order.Context, kind string) []string {
+	return slices.DeleteFunc(c.Sheet.Keys(), func(key string) bool { return kindOf(key) != kind })
+}
+
+// lends reads a loan of units.
+func (a *author) lends(m *order.Match, c *order.Context) order.Outcome {
+	to := seatOf(m, "s")
+	g, err := a.marching(m, c)
+	switch {
+	case err != nil:
+		return refusal(err)
+	case to == "":
+		return order.Outcome{Ask: "To whom? " + howToLend}
+	case m.Form == "ASKLEND":
+		return order.Outcome{Ask: howToLend}
+	}
+	if err := a.checkOther(to, "lend to"); err != nil {
+		return refusal(err)
+	}
+	l := loan{at: nowhere, to: to}
+	if b, ok := m.Get("b"); ok {
+		l.at = a.area(b)
+	}
+	if !g.everything {
+		for _, p := range g.party.units {
+			if p.n == someUnits {
+				return question("How many %s? %s", p.unit.short(), howToLend)
+			}
+			if p.n < all {
+				p.n = all
+			}
+			l.units = append(l.units, p)
+		}
+		if len(l.units) == 0 || g.party.leader {
+			return order.Outcome{Ask: howToLend}
+		}
+	}
+	if err := a.checkLoan(l); err != nil {
+		return refusal(err)
+	}
+	return filed("LEND "+to+a.b.atPlace(l.at), standing{lend: []loan{l}}.words(a.b))
+}
+
+// raids reads a loan of cavalry for a raid.
+func (a *author) raids(m *order.Match, c *order.Context) order.Outcome {
+	x := ride{seatOf(m, "s"), numberAt(m, "pr", c)}
+	if err := a.checkOther(x.to, "lend to"); err != nil {
+		return refusal(err)
+	}
+	if x.price > maxUnits {
+		return order.Outcome{Ask: "At which price in talents? For example: PRICE 2."}
+	}
+	return filed("RAID "+x.to, standing{raid: []ride{x}}.words(a.b))
+}
+
+// lendsOff takes loans back, all or those to one player.
+func (a *author) lendsOff(m *order.Match, c *order.Context) order.Outcome {
+	to := seatOf(m, "s")
+	return order.Outcome{Drop: slices.DeleteFunc(c.Sheet.Keys(), func(key string) bool {
+		loan := one(kindOf(key), "LEND", "RAID")
+		return !loan || to != "" && !slices.Contains(strings.Fields(key), to)
+	})}
+}
+
+const passOrOrders = "This letter has orders for this turn, and PASS takes them back. " +
+	"Are they all that you want done? Leave PASS out then; or send just PASS."
+
+// passes reads that nothing is done. Beside orders for the turn it is asked about.
+func (a *author) passes(_ *order.Match, c *order.Context) order.Outcome {
+	beside := slices.ContainsFunc(c.Parts, func(p order.Part) bool { return p.Fate == order.Asked || p.Fate == order.Refused })
+	switch {
+	case beside || a.hasTurn(c):
+		return order.Outcome{Ask: passOrOrders}
+	case a.kind == "standing":
+		return order.Outcome{Drop: a.keys(c, "GIVE")}
+	}
+	o := filed("PASS", passes)
+	for _, key := range c.Sheet.Keys() {
+		if ofTurn(kindOf(key)) && key != "PASS" {
+			o.Drop = append(o.Drop, key)
+		}
+	}
+	return o
+}
+
+// hasTurn reports whether a letter has put orders for the turn on file.
+func (a *author) hasTurn(c *order.Context) bool {
+	for key := range c.Given {
+		if key != "PASS" && ofTurn(kindOf(key)) {
+			return true
+		}
+	}
+	return false
+}
+
+// listWords are the lists that words of letters are for, by how they begin.
+var listWords = [...]struct{ word, kind string }{
+	{"mov", "MOVE"}, {"mar", "MOVE"}, {"sail", "MOVE"}, {"voy", "MOVE"}, {"zug", "MOVE"}, {"zu", "MOVE"},
+	{"bew", "MOVE"}, {"buy", "BUY"}, {"purch", "BUY"}, {"kau", "BUY"}, {"ka", "BUY"}, {"figh", "FIGHT"},
+	{"batt", "FIGHT"}, {"att", "FIGHT"}, {"kam", "FIGHT"}, {"schl", "FIGHT"}, {"gi", "GIVE"}, {"play", "PLAY"},
+	{"chit", "PLAY"}, {"ran", "RANSOM"},
+}
+
+// drops takes back a line of a list with a number, or all of it: "delete move 2", "no moves", "BUY NONE".
+func (a *author) drops(m *order.Match, c *order.Context) order.Outcome {
+	b, _ := m.Get("kind")
+	kind := ""
+	for _, w := range listWords {
+		if strings.HasPrefix(c.Word(b.From), w.word) {
+			kind = w.kind
+			break
+		}
+	}
+	var out order.Outcome
+	n := numberAt(m, "k", c)
+	for _, key := range a.keys(c, kind) {
+		if n == 0 || numberOf(key) == n {
+			out.Drop = append(out.Drop, key)
+		}
+	}
+	a.cleared[kind] = a.cleared[kind] || n == 0
+	return out
+}
+
+// dropAll asks about what takes everything back.
+func (a *author) dropAll(*order.Match, *order.Context) order.Outcome {
+	out := question("Do you take back everything that is on file? Write PASS for a turn without orders, or NONE to take back standing orders too.")
+	if a.kind == "turn" {
+		out.Suggest = []string{passes}
+	}
+	return out
+}
+
+// dropGift takes back what is given to somebody.
+func (a *author) dropGift(m *order.Match, _ *order.Context) order.Outcome {
+	return order.Outcome{Drop: []string{"GIVE " + seatOf(m, "s")}}
+}
+
+// dropRule takes back a standing order.
+func (a *author) dropRule(m *order.Match, c *order.Context) order.Outcome {
+	kind := "LOSE"
+	switch {
+	case m.Has("bn"):
+		kind = "BONUS"
+	case m.Has("in1"):
+		kind = "INSIST"
+	}
+	keys := a.keys(c, kind)
+	if at := a.areasOf(m.All("b")); len(at) > 0 {
+		keys = []string{"INSIST" + a.b.atPlace(at[0])}
+	}
+	return order.Outcome{Drop: keys}
+}
+
+// dropAttacked takes back what is done when attacked.
+func (a *author) dropAttacked(m *order.Match, _ *order.Context) order.Outcome {
+	var out order.Outcome
+	for _, at := range a.areasOf(m.All("b")) {
+		out.Drop = append(out.Drop, "ATTACKED"+a.b.atPlace(at))
+	}
+	if m.Has("any") || len(out.Drop) == 0 {
+		out.Drop = append(out.Drop, "ATTACKED")
+	}
+	return out
+}
+
+// dropTo takes back the move or battle that is to, from or in a place, if there is just one.
+func (a *author) dropTo(m *order.Match, c *order.Context) order.Outcome {
+	return a.dropOnly(c, func(s sheet) bool {
+		for _, d := range m.All("d") {
+			at := a.area(d)
+			moves := slices.ContainsFunc(s.moves, func(x move) bool { return destination(x) == at || x.path[0] == at })
+			if !moves && !slices.ContainsFunc(s.fights, func(f fight) bool { return f.at == at }) {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// dropBought takes back a purchase of units.
+func (a *author) dropBought(m *order.Match, c *order.Context) order.Outcome {
+	return a.dropOnly(c, func(s sheet) bool {
+		return slices.ContainsFunc(s.buy, func(p purchase) bool { return a.hasNamed(p, m) })
+	})
+}
+
+// dropOnly takes back the only line on the sheet that is meant.
+func (a *author) dropOnly(c *order.Context, is func(sheet) bool) order.Outcome {
+	var keys []string
+	for _, key := range c.Sheet.Keys() {
+		s := a.lineOf(c.Sheet.Get(key))
+		if one(kindOf(key), "BUY", "MOVE", "FIGHT") && is(s) {
+			keys = append(keys, key)
+		}
+	}
+	if len(keys) != 1 {
+		return order.Outcome{Ask: "Which line is to be taken back? Write, for example, MOVE 2: NONE."}
+	}
+	return order.Outcome{Drop: keys}
+}
+
+// dropLast takes back the last line of the letter.
+func (a *author) dropLast(_ *order.Match, c *order.Context) order.Outcome {
+	if _, given := c.Given[c.Last.Key]; !given {
+		return order.Outcome{Ask: "Which line is to be taken back? Write, for example, MOVE 2: NONE."}
+	}
+	return order.Outcome{Undo: []string{c.Last.Key}}
+}
+
+// stays reads that units stay where they are, which needs no line. It is asked about if they are to move.
+func (a *author) stays(m *order.Match, c *order.Context) order.Outcome {
+	f, placed := m.Get("f")
+	for _, key := range a.keys(c, "MOVE") {
+		s := a.lineOf(c.Sheet.Get(key))
+		if placed && s.moves[0].path[0] == a.area(f) {
+			return question("Do these units stay, or move? On file is %s. MOVE %d: NONE takes it back.", c.Sheet.Get(key), numberOf(key))
+		}
+	}
+	return order.Outcome{Blank: true}
+}
