@@ -35,7 +35,7 @@ type Record struct {
 
 // Format is the format of the answers that a [Table] records. It goes up by one when the normal form of some title's
 // answers changes: answers of an older record that do not pass the check any more are read anew when it is played.
-const Format = 1
+const Format = 2
 
 // A Rewriting is an answer of an older record that is in normal form no more, and what it is read as today.
 type Rewriting struct {
