@@ -30,6 +30,7 @@ var synonyms = []synonym{
 	{"zeitzone", "ZONE"},
 	{"abwesend", "ABSENCE"},
 	{"sperren", "LOCK"},
+	{"auch", "ALSO"},
 	{"aussteigen", "RESIGN"},
 	{"anmelden", "JOIN"},
 	{"abmelden", "LEAVE"},

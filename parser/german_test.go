@@ -37,12 +37,14 @@ func TestGermanCommands(t *testing.T) {
 	check("Aussteigen ja", "RESIGN", "YES")
 	check("SPERREN", "LOCK", "")
 	check("Sperren aus", "LOCK", "OFF")
+	check("AUCH ich@arbeit.example", "ALSO", "ich@arbeit.example")
+	check("Auch aus", "ALSO", "OFF")
 	check("ANMELDEN dm2 Frankreich, Italien oder England", "JOIN", "dm2 Frankreich, Italien OR England")
 	check("Abmelden dm2", "LEAVE", "dm2")
 	check("Zuschauen dm2 aus", "OBSERVE", "dm2 OFF")
 	check("Stumm grau", "MUTE", "GREY")
 	check("Regeln", "RULES", "")
-	for _, prose := range []string{"Karten auf den Tisch!", "Sperren wir die Nordsee.", "Hilfe, ich ertrinke.", "Warten.", "Fertig.", "Als ich neulich in Wien war, schneite es.", "Spiel mir das Lied vom Tod.", "Ende gut, alles gut"} {
+	for _, prose := range []string{"Karten auf den Tisch!", "Sperren wir die Nordsee.", "Auch ich ziehe nach Kiel.", "Auch", "Hilfe, ich ertrinke.", "Warten.", "Fertig.", "Als ich neulich in Wien war, schneite es.", "Spiel mir das Lied vom Tod.", "Ende gut, alles gut"} {
 		if l := parser.Read("", prose); len(l.Commands) > 0 || len(l.Lines) != 1 {
 			t.Errorf("%q is taken for %+v", prose, l.Commands)
 		}

@@ -80,6 +80,7 @@ var commands = []Usage{
 	{"ON", "kind DO answer", "your answer when you are asked for that and send none, as in ON bid DO pass; ON bid OFF takes it back"},
 	{"ABSENCE", "days", "deadlines to come move behind the days on which you are away, as in ABSENCE 24 Dec to 6 Jan; ABSENCE OFF takes all back"},
 	{"LOCK", "or LOCK OFF", "your letters to this game count only with your mail provider's signature; of any other you are asked whether it is yours; LOCK OFF takes that back"},
+	{"ALSO", "address or OFF", "letters from that address of yours count as well, when you have answered a letter there; answers to them go there, all else to your main address alone; ALSO OFF takes that back"},
 	{"RESIGN", "or RESIGN YES", "you leave the game for good: RESIGN asks whether you mean it, RESIGN YES says so"},
 	{"JOIN", "game and wishes", "signs you up for a game that takes players, as in JOIN dm2 France, Italy or Turkey; best first, and OR between those that you like as much"},
 	{"LEAVE", "game", "takes back your JOIN, before the game begins"},
@@ -417,6 +418,18 @@ var join = regexp.MustCompile(`^\[?[A-Za-z0-9_-]+\]?(?:[:,]?\s+[\pL\pN*][\pL\pN 
 // asBefore is how a sentence goes on that begins with "as".
 var asBefore = regexp.MustCompile(`^(?i:usual|before|always|ever|planned|agreed|discussed|said|is|it|i|you|we|for|to|in|on|the|last)\b`)
 
+// second is what follows ALSO: an address, as a mail program may write it out as a link.
+var second = regexp.MustCompile(`^<?([^\s<>@,;:]+@[^\s<>@,;:]*[^\s<>@,;:.])>?[.,;]?(?:\s*<mailto:[^\s<>]+>)?$`)
+
+// SecondAddress is the address in the arguments of ALSO; "" for OFF.
+func SecondAddress(args string) string {
+	m := second.FindStringSubmatch(args)
+	if m == nil {
+		return ""
+	}
+	return m[1]
+}
+
 // fits reports whether a line that begins like a command goes on like one, and not like a sentence.
 func fits(word, rest string, takes bool) bool {
 	switch word {
@@ -444,6 +457,8 @@ func fits(word, rest string, takes bool) bool {
 		return rest == "" || strings.EqualFold(rest, "OFF") || strings.ContainsAny(rest, "0123456789")
 	case "RESIGN":
 		return rest == "" || strings.EqualFold(rest, "YES")
+	case "ALSO": // else it is prose: "Also, I think that ..."
+		return strings.EqualFold(rest, "OFF") || SecondAddress(rest) != ""
 	case "LOCK":
 		return rest == "" || strings.EqualFold(rest, "OFF")
 	case "MUTE":
