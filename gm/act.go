@@ -214,6 +214,9 @@ func (g *game) facts() []Fact {
 	out = append(out, ClockFacts(g.Clock)...)
 	for _, seat := range g.Seats {
 		out = append(out, fact(string(seat.Name)+": address", seat.Address))
+		if seat.Also != "" {
+			out = append(out, fact(string(seat.Name)+": second address", seat.Also))
+		}
 		if seat.Silenced {
 			out = append(out, fact(string(seat.Name)+": press", "stopped"))
 		}

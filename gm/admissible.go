@@ -70,9 +70,8 @@ func (u *signUp) asked() []*applicant {
 func (g *game) addresses() []string {
 	var out []string
 	for _, s := range g.Seats {
-		if s.Address != "" { // else nobody sits there
-			out = append(out, s.Address)
-		}
+		out = append(out, s.addresses()...) // none where nobody sits
+		out = append(out, s.seconds()...)
 	}
 	for _, a := range g.SignUp.asked() {
 		out = append(out, a.Address)
@@ -94,6 +93,9 @@ func (g *game) seatsAmong(rules *adjudicator.Rules) error {
 		twice := slices.ContainsFunc(g.Seats[:i], func(o *seat) bool { return o.Name == s.Name })
 		if s.Name != adjudicator.GM && !slices.Contains(rules.Seats, s.Name) || twice {
 			return refusal.New("%s has no seat %q, or not twice.", rules.Title, s.Name)
+		}
+		if s.Name == adjudicator.GM && len(s.seconds()) > 0 {
+			return refusal.New("A game master has one address alone.")
 		}
 		if s.Asked < 0 || s.Asked > maxNumber || s.Sent < 0 || s.Sent > maxNumber {
 			return refusal.New("The letters to %s, or its questions, are more than can be.", s.Name)

@@ -254,14 +254,14 @@ func (m *Master) ahead() bool {
 
 // brief is so much of a game as says who plays: what it was before, if that still says so. It is never changed.
 func (g *game) brief(was *game) *game {
-	same := func(a, b *seat) bool { return a.Name == b.Name && a.Address == b.Address }
+	same := func(a, b *seat) bool { return a.Name == b.Name && a.Address == b.Address && a.Also == b.Also }
 	if was != nil && was.Name == g.Name && was.Rules == g.Rules && was.State == g.State && was.Trust == g.Trust &&
 		was.Formed == g.Formed && maps.Equal(was.PressRules, g.PressRules) && was.SignUp == nil && g.SignUp == nil && was.Gallery == nil && g.Gallery == nil && slices.EqualFunc(was.Seats, g.Seats, same) {
 		return was
 	}
 	b := &game{Name: g.Name, Rules: g.Rules, State: g.State, Trust: g.Trust, Formed: g.Formed, PressRules: maps.Clone(g.PressRules), SignUp: g.SignUp.brief(), Gallery: g.Gallery.brief()}
 	for _, s := range g.Seats {
-		b.Seats = append(b.Seats, &seat{Name: s.Name, Address: s.Address})
+		b.Seats = append(b.Seats, &seat{Name: s.Name, Address: s.Address, Also: s.Also})
 	}
 	return b
 }
@@ -297,7 +297,10 @@ func (g *game) times() []*time.Time {
 		out = append(out, &g.Paused.Since)
 	}
 	for _, s := range g.Seats {
-		out = append(out, &s.Pressed.Since, &s.Answered.Since, &s.Confirms.Since, &s.Absences.Since, &s.Wrote, &s.Resigns)
+		out = append(out, &s.Pressed.Since, &s.Answered.Since, &s.Confirms.Since, &s.Absences.Since, &s.Wrote, &s.Resigns, &s.Seconds.Since)
+		if s.Asking != nil {
+			out = append(out, &s.Asking.At)
+		}
 	}
 	return out
 }

@@ -398,7 +398,9 @@ type Overview struct {
 type SeatOverview struct {
 	Name      adjudicator.Seat
 	Address   string
-	Suspended time.Time `json:",omitzero"` // since when letters to the address come back, so that none are sent; zero: they are
+	Also      string    `json:",omitempty"` // its player's second address
+	Asking    string    `json:",omitempty"` // an address that is asked whether it is to be that
+	Suspended time.Time `json:",omitzero"`  // since when letters to the address come back, so that none are sent; zero: they are
 	Asked     bool
 	In        bool // nothing has to be waited for
 	Wait      bool
@@ -430,7 +432,10 @@ func (s *step) overview(suspended func(addr string) (time.Time, error)) (Overvie
 		o.Why, o.SignUp = s.g.SignUp.Stalled, s.g.SignUp.overview(s.g.Clock.Location())
 	}
 	for _, seat := range s.g.Seats {
-		so := SeatOverview{Name: seat.Name, Address: seat.Address, Wait: seat.Wait, Lateness: seat.lateness()}
+		so := SeatOverview{Name: seat.Name, Address: seat.Address, Also: seat.Also, Wait: seat.Wait, Lateness: seat.lateness()}
+		if seat.asks(s.now) {
+			so.Asking = seat.Asking.Address
+		}
 		var err error
 		if so.Suspended, err = suspended(seat.Address); err != nil {
 			return Overview{}, err

@@ -52,7 +52,7 @@ func (in *incoming) fitsElsewhere() string {
 	if in.read.Has(adjudicator.Filed) {
 		return ""
 	}
-	theirs := func(s *seat) bool { return s.Address == in.From }
+	theirs := func(s *seat) bool { return s.of(in.From) }
 	return looksLike(in.m.fits(in.ctx, theirs, in.others(), in.words.Lines))
 }
 

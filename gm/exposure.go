@@ -138,7 +138,7 @@ func (s *step) sentTo(e *Exposure, after uint64, gone []uint64) error {
 		}
 		switch {
 		case entry.Kind == kindLetter:
-			e.Wrote = e.Wrote || number > 0 && letter.Address(l.From) == e.Address
+			e.Wrote = e.Wrote || number > 0 && s.g.seat(e.Seat).of(letter.Address(l.From))
 		case l.Answer || letter.Address(l.To) != e.Address || certain:
 		case slices.Contains(gone, entry.Seq):
 			e.Spared = true

@@ -88,7 +88,7 @@ func (s *step) tellFault(l *letter.Letter, f failure, toDesk, toWriter string) {
 				page.Quoted, _, _ = l.Quoted()
 			}
 			s.sendPlain(seat, "desk", page, nil)
-		case l != nil && seat.Address == l.From:
+		case l != nil && seat.of(l.From):
 			page.Notice = "Your letter met a fault of this program, and nothing was changed by it. " + toWriter
 			s.sendPlain(seat, "notice", page, l)
 		}
@@ -104,7 +104,7 @@ func (s *step) sendPlain(to *seat, kind string, page templates.Page, answer *let
 	if stack, _ := guarded(func() error { s.send(to, kind, page, answer); return nil }); stack != "" {
 		s.m.Log.Error("templates failed", "game", s.name, "why", place(stack))
 		tag := parser.Tag{Game: s.name}.String()
-		l := letter.Letter{To: to.Address, Subject: tag + " " + page.Title + ": " + page.Seat,
+		l := letter.Letter{To: to.writtenAt(answer), Subject: tag + " " + page.Title + ": " + page.Seat,
 			Text: tag + " " + page.Seat + ": a word from the game master\n\n" + page.Notice + "\n\n" + page.Quoted + "\n\n" + page.Trace + "\n"}
 		to.thread("").Refer(&l, answer)
 		s.post(to, letter.Reply, 0, l)

@@ -180,9 +180,17 @@ func (a *applicant) again(game string) []string {
 	return words
 }
 
-// Withdraw takes somebody off a game that is forming. He is told if he had confirmed.
+// Withdraw takes somebody off a game that is forming. He is told if he had confirmed. In a game that has begun it takes away a
+// player's second address.
 func (d *Desk) Withdraw(ctx context.Context, now time.Time, name, addr string) error {
 	addr = letter.Address(addr)
+	s, err := d.load(ctx, name)
+	if err != nil {
+		return err
+	}
+	if s.g.begun() {
+		return d.dropSecond(ctx, now, name, addr)
+	}
 	return d.act(ctx, now, name, func(s *step) error {
 		if _, err := s.forming(); err != nil {
 			return err

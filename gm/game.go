@@ -83,6 +83,10 @@ const (
 type seat struct {
 	Name     adjudicator.Seat
 	Address  string
+	Also     string                             `json:",omitempty"` // its player's second address, whose letters count as well; "": none
+	Asking   *asking                            `json:",omitempty"` // the address that is asked whether it is to be that; nil: none is
+	Seconds  day                                `json:",omitzero"`  // letters that asked such an address
+	Second   int                                `json:",omitempty"` // the number of the last of them
 	Asked    int                                // questions put to it; the last one's number
 	Kinds    []string                           `json:",omitempty"` // of the newest of them
 	Crossed  *crossed                           `json:",omitempty"` // a letter for a question that was closed; nil: none

@@ -118,7 +118,7 @@ func (g *game) known() *intake.Game {
 		out.State = intake.Over
 	}
 	for _, s := range g.Seats {
-		out.Seats = append(out.Seats, intake.Seat{Reader: s.reader(), Sent: s.Sent, Fresh: s.Newest, Locked: s.Locked})
+		out.Seats = append(out.Seats, intake.Seat{Reader: s.reader(), Also: s.Also, Sent: s.Sent, Fresh: s.Newest, Locked: s.Locked})
 	}
 	if g.SignUp != nil {
 		for _, a := range g.SignUp.Asked {

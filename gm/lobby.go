@@ -161,7 +161,7 @@ func (m *Master) lost(ctx context.Context, now time.Time, l letter.Letter, in in
 		games = append(games, line)
 	}
 	return taking{game: lobby, step: func(s *step) error {
-		theirs := func(s *seat) bool { return s.Address == l.From }
+		theirs := func(s *seat) bool { return s.of(l.From) }
 		notice := strings.TrimSpace(why + " " + looksLike(m.fits(ctx, theirs, ownRunning(in.Own), in.Words.Lines)))
 		words, err := m.Words.Letter("lost", templates.Page{Now: now.UTC(), Notice: notice, Lines: games, Receipt: &templates.Receipt{Subject: l.Subject}})
 		if err != nil {

@@ -19,6 +19,8 @@ type playerHead struct {
 	Suspended time.Time `json:",omitzero"`  // since when nothing is sent to it; zero: it is
 	Told      bool      `json:",omitempty"` // a game master has heard of that
 	Lost      day       `json:",omitzero"`  // its letters that fitted no game and were answered
+	Declined  time.Time `json:",omitzero"`  // when it last said that it is no player's second address; zero: never
+	Seconds   day       `json:",omitzero"`  // letters that asked it whether it is one
 	Proved    time.Time `json:",omitzero"`  // when its domain first vouched for a letter from it; zero: it never has
 	Seals     []sealed  `json:",omitempty"` // of its signed letters, the newest last
 }

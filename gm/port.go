@@ -174,7 +174,7 @@ func (m *Master) takeBack(ctx context.Context, file []byte) (name string, err er
 func (m *Master) settleIn(ctx context.Context, in ported, g *game, name string) error {
 	var addresses []string
 	for _, seat := range g.Seats {
-		addresses = append(addresses, seat.Address)
+		addresses = append(addresses, seat.addresses()...)
 	}
 	if g.SignUp != nil {
 		for _, a := range g.SignUp.confirmed() {
@@ -277,8 +277,10 @@ func (d *Desk) reachable(ctx context.Context, name string) error {
 		return nil // what is wrong with it, its step says
 	}
 	for _, seat := range s.g.Seats {
-		if err := d.enter(ctx, seat.Address, name); err != nil {
-			return err
+		for _, addr := range seat.addresses() {
+			if err := d.enter(ctx, addr, name); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

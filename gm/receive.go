@@ -106,6 +106,8 @@ func (m *Master) taking(ctx context.Context, now time.Time, l letter.Letter, in 
 		return m.away(l, in.Token), nil
 	case intake.Offer:
 		return m.answersOffer(ctx, now, l, in)
+	case intake.Second:
+		return m.answersAlso(ctx, now, l, in)
 	case intake.Command:
 		return m.steer(ctx, now, l, in)
 	case intake.Watch:
@@ -124,13 +126,18 @@ func (m *Master) taking(ctx context.Context, now time.Time, l letter.Letter, in 
 
 // play takes in a letter to a game in which its writer has a seat.
 func (m *Master) play(now time.Time, l letter.Letter, in intake.Intent) taking {
-	believed, taken := false, letter.Letter{}
+	believed, taken, asked := false, letter.Letter{}, ""
 	step := func(s *step) (err error) {
 		believed, err = s.receive(l, in.Words)
-		taken = s.letter
+		taken, asked = s.letter, s.asksAt
 		return err
 	}
 	then := func(ctx context.Context) error {
+		if asked != "" {
+			if err := m.wasAsked(ctx, now, asked); err != nil {
+				return err
+			}
+		}
 		if !believed {
 			return nil
 		}
@@ -160,7 +167,7 @@ func (s *step) receive(l letter.Letter, words parser.Letter) (believed bool, err
 	}
 	asked := w.Answers != nil && !w.Answers.Named && w.Answers.Kind == letter.Confirm
 	confirms := asked && intake.WantsOf(words).Answer
-	why := s.g.Trust.Distrust(l, w)
+	why := s.distrust(l, words, w)
 	believed = why == "" || confirms && l.Proof != letter.Disowned
 	if !believed && seat.took(l) {
 		return false, errTwice
@@ -255,6 +262,7 @@ type incoming struct {
 	keeps     bool                // its orders are kept for the next question like that one
 
 	resigned bool // its writer leaves the game
+	sure     bool // it is answered however many were before
 	again    bool // it was told again of what is past
 	pressed  int  // pieces of press
 	trial    bool // it is only tried how it would be read
@@ -282,7 +290,7 @@ func (in *incoming) answer() error {
 	}
 	in.shorten()
 	if in.resigned {
-		return in.farewell(in.seat, strings.Join(append([]string{"You have left the game, as you wished. Thank you for having played."}, in.r.Notes...), " "), in.by)
+		return in.takesLeave()
 	}
 	points := in.seat.Sent + 1 // of which the receipt is the first letter to tell
 	if in.changed {
@@ -295,8 +303,23 @@ func (in *incoming) answer() error {
 			in.reply.Ask.Now, in.reply.Ask.Resolve = true, time.Time{}
 		}
 	}
-	in.send(in.seat, "receipt", *in.reply, in.by)
+	if in.sure {
+		in.sendAs(letter.Reply, in.seat, "receipt", *in.reply, in.by)
+	} else {
+		in.send(in.seat, "receipt", *in.reply, in.by)
+	}
 	return nil
+}
+
+// takesLeave writes to a player who resigns: to the address that the letter came from, and always to the main one.
+func (in *incoming) takesLeave() error {
+	text := strings.Join(append([]string{"You have left the game, as you wished. Thank you for having played."}, in.r.Notes...), " ")
+	if in.by.From != in.seat.Address {
+		if err := in.farewell(in.seat, text, nil); err != nil {
+			return err
+		}
+	}
+	return in.farewell(in.seat, text, in.by)
 }
 
 // take carries out what the letter says.
@@ -349,7 +372,9 @@ func (in *incoming) obey(q *question, c parser.Command) error {
 	case "ABSENCE":
 		in.absence(c.Args)
 	case "LOCK":
-		in.lock(c.Line, c.Args)
+		in.lock("LOCK", c.Args)
+	case "ALSO":
+		return in.also(c)
 	case "RESIGN":
 		in.resign(c.Args)
 	case "LIST":

@@ -108,7 +108,24 @@ func (m *Master) cameBack(ctx context.Context, now time.Time, l letter.Letter, t
 		m.Log.Info("a letter to somebody who has left came back", "game", t.Game, "id", l.ID)
 		return taking{}, nil
 	}
+	if to.Also != "" && s.g.made(m.Key, t, to.Also) {
+		return m.cameBackFromSecond(l, t), nil
+	}
 	return m.cameBackFromSeat(ctx, now, l, t, to, s.next)
+}
+
+// cameBackFromSecond deals with a DSN about a letter to a player's second address: all of those are answers to letters from there.
+func (m *Master) cameBackFromSecond(l letter.Letter, t letter.Token) taking {
+	key, why := l.HeldKey(), parser.Plain(l.Report.Why)
+	l.Shorten()
+	return taking{game: t.Game, step: func(s *step) error {
+		who := s.g.holder(m.Key, t)
+		if who == nil || !l.Report.Failed || !who.Back.take(s.now, 1, maxBack) {
+			return errNothing
+		}
+		s.item(key, Item{Seat: who.Name, Why: "A letter to this player's second address, " + who.Also + ", came back: " + why, Letter: &l})
+		return nil
+	}}
 }
 
 // cameBackFromSeat deals with a DSN about a letter to a seat. One that tells of a delay is only logged, for the letter may

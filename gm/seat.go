@@ -80,6 +80,11 @@ func (s *step) reseat(who *seat, to, farewell string) error {
 	who.burn() // the address may have sat there before
 	who.Address = to
 	s.strikeObserver(to) // he gets all that now
+	for _, other := range s.g.Seats {
+		if other.Address != to && other.Also == to { // or one address would have the letters of two players
+			s.takeSecond(other, to)
+		}
+	}
 	p, _, err := s.replay()
 	if err != nil {
 		return err

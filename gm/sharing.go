@@ -9,7 +9,7 @@ import (
 	"deaddrop/gm/letter"
 )
 
-// playing are the addresses of those who play in a game, or are to: one for each seat, and each applicant who is in.
+// playing are the addresses of those who play in a game, or are to: of each seat, and each applicant who is in.
 func (g *game) playing() []string {
 	if g == nil {
 		return nil
@@ -18,6 +18,9 @@ func (g *game) playing() []string {
 	for _, s := range g.Seats {
 		if s.Name != adjudicator.GM && s.Address != "" {
 			out = append(out, s.Address)
+		}
+		if s.Also != "" && letter.Mailbox(s.Also) != letter.Mailbox(s.Address) {
+			out = append(out, s.Also)
 		}
 	}
 	for _, a := range g.SignUp.asked() {

@@ -43,7 +43,7 @@ func (g *game) standby(addr string) *standby {
 
 // sits reports whether an address has a seat.
 func (g *game) sits(addr string) bool {
-	return slices.ContainsFunc(g.Seats, func(s *seat) bool { return s.Address == addr })
+	return slices.ContainsFunc(g.Seats, func(s *seat) bool { return s.of(addr) })
 }
 
 // wanting are the seats that a standby is looked for: nobody sits there, or it has been silent for too long.
@@ -347,6 +347,7 @@ func (s *step) empty(who *seat) {
 	who.Doubts, who.Withheld, who.Unasked, who.Muted, who.Crossed = nil, 0, 0, nil, nil
 	who.Pressed, who.Answered, who.Confirms, who.Held, who.Back = day{}, day{}, day{}, day{}, day{}
 	who.Unproved, who.Bytes, who.Locked = day{}, day{}, false
+	who.Also, who.Asking, who.Seconds = "", nil, day{}
 	who.Away, who.Absences, who.Standing = nil, day{}, nil
 	who.Wrote, who.Silent, who.Missed, who.Late, who.Resigns = time.Time{}, 0, 0, 0, time.Time{}
 }

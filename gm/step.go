@@ -42,6 +42,7 @@ type step struct {
 
 	letter   letter.Letter // that was admitted last
 	admitted uint64        // its log entry; 0: there is none
+	asksAt   string        // the address that is asked in it whether it is a player's; "": none
 	begins   bool          // the game begins in it
 	asked    asked         // when it began
 
@@ -254,11 +255,12 @@ func (s *step) task(name string, due time.Time) {
 // letters to others.
 func (s *step) post(to *seat, proof letter.Kind, question int, l letter.Letter) letter.Letter {
 	to.Sent++
-	t := letter.Token{Kind: proof, Game: s.name, Seat: slices.Index(s.g.Seats, to), Letter: to.Sent, Question: question}.Signed(s.m.Key, to.reader())
+	reader := letter.Reader{Name: string(to.Name), Address: l.To}
+	t := letter.Token{Kind: proof, Game: s.name, Seat: slices.Index(s.g.Seats, to), Letter: to.Sent, Question: question}.Signed(s.m.Key, reader)
 	l.ReplyTo = s.m.at(t)
 	l.ID = s.m.id(t.Encrypted(s.m.Key))
 	t.Kind = letter.Return
-	l.Return = s.m.at(t.Signed(s.m.Key, to.reader()))
+	l.Return = s.m.at(t.Signed(s.m.Key, reader))
 	return s.out(l)
 }
 

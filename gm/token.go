@@ -10,13 +10,25 @@ import (
 // reader is whoever sits in a seat, as letters are written to them.
 func (s *seat) reader() letter.Reader { return letter.Reader{Name: string(s.Name), Address: s.Address} }
 
+// of reports whether an address is one of the seat's player.
+func (s *seat) of(addr string) bool { return addr != "" && (s.Address == addr || s.Also == addr) }
+
+// writtenAt is the address to which a seat is written: its main one, but an answer goes to where the letter came from.
+func (s *seat) writtenAt(answer *letter.Letter) string {
+	if answer != nil && s.of(answer.From) {
+		return answer.From
+	}
+	return s.Address
+}
+
 // holder is the seat whose letter the token names; nil if it was never made so, or for somebody who sat there before.
 func (g *game) holder(key []byte, t letter.Token) *seat {
 	if t.Game != g.Name || t.Seat >= len(g.Seats) {
 		return nil
 	}
 	seat := g.Seats[t.Seat]
-	if t.Letter > seat.Sent || !g.made(key, t, seat.Address) {
+	second := seat.Also != "" && g.made(key, t, seat.Also)
+	if t.Letter > seat.Sent || !second && !g.made(key, t, seat.Address) {
 		return nil
 	}
 	return seat

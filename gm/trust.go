@@ -37,7 +37,8 @@ func (s *step) harmless(l letter.Letter, words parser.Letter, w intake.Sender) b
 func (s *step) doubt(l letter.Letter, seat *seat, why string) {
 	page := s.page(nil, seat)
 	page.Reply, page.Notice = "", why // only YES and NO are an answer
-	if s.g.Trust != intake.TrustSigned && l.Proof != letter.Lacking && !seat.Locked {
+	answers := s.g.Trust != intake.TrustSigned && !seat.Locked && l.Proof != letter.Lacking
+	if answers && why != secondNeeds && l.From == seat.Address {
 		page.Notice += " An answer to the newest letter of the game that goes to nobody else is believed without a question."
 	}
 	s.setAside(l, seat, why, " Its player was asked whether it is theirs, and has not answered yet.", func(l *letter.Letter, quoted string) {

@@ -270,7 +270,7 @@ func (s *step) sendAs(proof letter.Kind, to *seat, kind string, page templates.P
 	if err != nil {
 		panic(fmt.Sprintf("gm: writing a %s letter of %s: %v", kind, s.g.Rules, err))
 	}
-	l := letter.Letter{To: to.Address, Subject: words.Subject, Text: words.Text, HTML: words.HTML, Answer: answer != nil, Picture: picture, Film: film,
+	l := letter.Letter{To: to.writtenAt(answer), Subject: words.Subject, Text: words.Text, HTML: words.HTML, Answer: answer != nil, Picture: picture, Film: film,
 		Files: s.dates(to, kind, &page), State: !page.First && slices.Contains(ofState, kind)}
 	if l.State {
 		l.Press = page.Press

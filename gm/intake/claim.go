@@ -29,7 +29,7 @@ func (c Claim) Wish() string {
 // mayAsk reports whether a letter of somebody whom no game knows may be about a place in one, so that it is worth
 // reading.
 func (k Known) mayAsk(l letter.Letter) bool {
-	kinds := []letter.Kind{letter.Join, letter.Watch, letter.Offer}
+	kinds := []letter.Kind{letter.Join, letter.Watch, letter.Offer, letter.Also}
 	if slices.ContainsFunc(k.Tokens, func(t letter.Token) bool { return slices.Contains(kinds, t.Kind) }) || strings.Contains(l.Subject, "[") {
 		return true
 	}

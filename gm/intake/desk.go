@@ -55,10 +55,10 @@ func (k Known) seats(addr string) (own, plays []*Game) {
 			continue
 		}
 		for _, s := range g.Seats {
-			switch mine := s.Address == addr; {
-			case mine && s.Name == string(adjudicator.GM):
+			switch {
+			case s.Address == addr && s.Name == string(adjudicator.GM):
 				own = append(own, g)
-			case mine:
+			case s.of(addr):
 				plays = append(plays, g)
 			}
 		}

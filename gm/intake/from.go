@@ -27,7 +27,7 @@ func From(l letter.Letter, words parser.Letter, g *Game, k Known, named func(str
 	w := Sender{Seat: -1, Holder: -1}
 	var own []int
 	for i, s := range g.Seats {
-		if s.Address == l.From {
+		if s.of(l.From) {
 			own = append(own, i)
 		}
 	}

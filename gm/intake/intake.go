@@ -44,6 +44,8 @@ type Game struct {
 // A Seat of a game, as far as its letters go.
 type Seat struct {
 	letter.Reader
+	Also string // its player's second address; "": they have none
+
 	Locked bool // its player wants the proof of a domain with each letter; only From looks at that and what follows
 
 	Sent  int // how many letters have gone to it; only From looks at that
@@ -62,8 +64,11 @@ const (
 
 // Sits reports whether an address has a seat.
 func (g *Game) Sits(addr string) bool {
-	return slices.ContainsFunc(g.Seats, func(s Seat) bool { return s.Address == addr })
+	return slices.ContainsFunc(g.Seats, func(s Seat) bool { return s.of(addr) })
 }
+
+// of reports whether an address is one of the seat's player.
+func (s Seat) of(addr string) bool { return addr != "" && (s.Address == addr || s.Also == addr) }
 
 // made reports whether a token was made for an address that sits in the token's seat, or sat there before.
 func (g *Game) made(key []byte, t letter.Token, addr string) bool {
@@ -81,6 +86,7 @@ const (
 	Returned             // it is a DSN about one of our letters, or answers one to an observer by machine
 	Away                 // it is a vacation note that answers one of our letters
 	Offer                // an answer of a standby
+	Second               // an answer to the question whether an address is a player's, too
 	Command              // a game master's, for the clerk
 	Watch                // to watch a game, or no more
 	SignUp               // a place in a game that takes players, or to leave it
@@ -94,7 +100,7 @@ type Intent struct {
 	Kind  Kind
 	Game  string        // that it is for; "": none
 	Why   string        // Nothing and Lost: why it is no more than that
-	Token letter.Token  // Returned, Away and Offer: of the letter of ours that it is about
+	Token letter.Token  // Returned, Away, Offer and Second: of the letter of ours that it is about
 	Words parser.Letter // what it says; nothing, where it was not worth taking apart
 	Err   error         // Unread: why the game can't be read
 
@@ -146,6 +152,9 @@ func (k Known) person(l letter.Letter, words parser.Letter) Intent {
 	if t, ok := k.offer(l); ok {
 		return Intent{Kind: Offer, Game: t.Game, Token: t, Words: words}
 	}
+	if t, ok := k.second(l); ok {
+		return Intent{Kind: Second, Game: t.Game, Token: t, Words: words}
+	}
 	if d, ok := k.dictation(l, words); ok {
 		return Intent{Kind: Command, Game: d.Game, Words: words, Dictation: d}
 	}
@@ -180,7 +189,23 @@ func (k Known) offer(l letter.Letter) (letter.Token, bool) {
 	return letter.Token{}, false
 }
 
+// second is the token of our letter that a letter answers, and that asks its writer's address whether it is a player's, too.
+func (k Known) second(l letter.Letter) (letter.Token, bool) {
+	i := slices.IndexFunc(k.Tokens, func(t letter.Token) bool {
+		return t.Kind == letter.Also && k.Games[t.Game] != nil && t.Genuine(k.Key, Additional(l.From))
+	})
+	if i < 0 {
+		return letter.Token{}, false
+	}
+	return k.Tokens[i], true
+}
+
 // Readers who have no seat.
+
+// Additional is who is asked whether an address is a player's, too.
+func Additional(addr string) letter.Reader {
+	return letter.Reader{Name: "(also)", Address: addr}
+}
 
 // Standby is somebody who would take a seat over, as letters are written to them.
 func Standby(addr string) letter.Reader {

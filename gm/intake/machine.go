@@ -17,7 +17,9 @@ func (k Known) machine(l letter.Letter) Intent {
 		if slices.ContainsFunc(g.Observers, func(addr string) bool { return k.watched(t, addr) }) {
 			return Intent{Kind: Returned, Game: t.Game, Token: t}
 		}
-		to := slices.ContainsFunc(g.Seats, func(s Seat) bool { return g.made(k.Key, t, s.Address) })
+		to := slices.ContainsFunc(g.Seats, func(s Seat) bool {
+			return g.made(k.Key, t, s.Address) || s.Also != "" && g.made(k.Key, t, s.Also)
+		})
 		switch {
 		case l.Report != nil && (to || g.made(k.Key, t, letter.Address(l.Report.Recipient))):
 			return Intent{Kind: Returned, Game: t.Game, Token: t}

@@ -32,6 +32,26 @@ const (
 	Lacking  = "The domain of the address that it names has vouched for letters from there, but not for this one."
 )
 
+// DistrustAnswer says why an answer to a letter of ours to somebody who has no seat is not believed to be theirs; "" if it is.
+// Whatever the game believes of its players, it has to have that letter's secret.
+func (t Trust) DistrustAnswer(l letter.Letter, answers letter.Token) string {
+	switch {
+	case l.Proof == letter.Disowned:
+		return Disowned
+	case l.Proof == letter.Proved:
+		return ""
+	case t == TrustSigned:
+		return Unproved + "this game wants that."
+	case l.Proof == letter.Lacking:
+		return Lacking
+	case answers.Named, answers.Place == letter.InThread:
+		return Unproved + "it did not come to the address that letters of this game give for answers."
+	case l.Shared:
+		return Unproved + "it went to others, too, who can answer that letter of the game as well."
+	}
+	return ""
+}
+
 // Distrust says why a letter from somebody is not believed in a game; "" if it is.
 func (t Trust) Distrust(l letter.Letter, w Sender) string {
 	switch {

@@ -45,6 +45,7 @@ const (
 	Join    Kind = "j" // a letter to somebody who signs up, and so has no seat
 	Watch   Kind = "w" // a letter to an observer; the token is also of what comes back
 	Offer   Kind = "o" // a letter to a standby
+	Also    Kind = "a" // the question to an address whether it is a player's, too
 	Return  Kind = "b" // any: the token stands in the address that DSNs go to
 )
 
