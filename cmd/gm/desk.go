@@ -216,6 +216,12 @@ func shown(o gm.Overview) string {
 			state += "; letters to it come back since " + s.Suspended.In(o.Deadline.Location()).Format(minutely)
 		}
 		printf(w, "  %-10s %-28s %s\n", s.Name, cmp.Or(s.Address, "(nobody)"), state)
+		if s.Also != "" {
+			printf(w, "  %-10s %s\n", "", "also "+s.Also)
+		}
+		if s.Asking != "" {
+			printf(w, "  %-10s %s\n", "", "perhaps also "+s.Asking+", where it is asked")
+		}
 		if more := reliability(s, o.Deadline.Location()); more != "" {
 			printf(w, "  %-10s %s\n", "", more)
 		}
@@ -326,8 +332,9 @@ func newSeat(d *desk) *cobra.Command {
 on file. Who sat there before is told that he no longer does. The other players are told nothing; press says it, if you like.
 
 While a game takes players, add puts somebody down with what he wishes, or with a seat that he is promised. He is asked to
-confirm, unless you know with --confirmed that he will play. drop takes him off again.`,
-		Example: "  gm seat dm1 Turkey=hal@example.org\n  gm seat dm2 add ann@example.org 'France, Italy or Turkey'\n  gm seat dm2 add bob@example.org --confirmed\n  gm seat dm2 drop ann@example.org",
+confirm, unless you know with --confirmed that he will play. drop takes him off again. Once a game has begun, drop takes away
+a player's second address (ALSO), which gm show names; the player is told.`,
+		Example: "  gm seat dm1 Turkey=hal@example.org\n  gm seat dm2 add ann@example.org 'France, Italy or Turkey'\n  gm seat dm2 add bob@example.org --confirmed\n  gm seat dm2 drop ann@example.org\n  gm seat dm1 drop ann@work.example",
 		Args:    cobra.MinimumNArgs(2),
 	}, func(ctx context.Context, at *gm.Desk, args []string) error {
 		switch {

@@ -327,11 +327,11 @@ func rawMails(t *testing.T, dir string, least int) {
 // for it. The player's own letter after it is believed.
 func TestForgedMails(t *testing.T) {
 	t.Parallel()
-	rawMails(t, "forged", 270)
+	rawMails(t, "forged", 300)
 }
 
 // A genuine mail is believed when it is handed in as the forged ones are.
 func TestGenuineMails(t *testing.T) {
 	t.Parallel()
-	rawMails(t, "genuine", 20)
+	rawMails(t, "genuine", 30)
 }
