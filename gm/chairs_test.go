@@ -28,7 +28,7 @@ func TestSeatsForSoMany(t *testing.T) {
 		}
 		return p
 	}
-	b := &lobby{T: t, m: master(t, filepath.Join(t.TempDir(), "games.db")), now: noon, letters: map[string]int{}, last: map[string]letter.Letter{}, got: map[string]int{}}
+	b := &lobby{T: t, m: master(t, filepath.Join(t.TempDir(), "games.db")), now: noon, proved: map[string]bool{}, letters: map[string]int{}, last: map[string]letter.Letter{}, got: map[string]int{}}
 	t.Cleanup(func() {
 		if err := b.m.Store.Close(); err != nil {
 			t.Error(err)

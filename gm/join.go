@@ -162,8 +162,14 @@ func (s *step) signUp(l letter.Letter, words parser.Letter, c intake.Claim, sile
 		s.stray(l.HeldKey(), Item{Why: "Its writer has not asked for a place, or too many have.", Letter: &l})
 		return nil
 	}
+	if a != nil && c.Answers {
+		if why := s.doubts(l, c.Token, a.Doubted); why != "" {
+			return s.doubtClaim(l, c, words, a, rules, why)
+		}
+		a.Doubted = 0
+	}
 	s.admit(l)
-	stage, notes := "", []string(nil)
+	var notes []string
 	switch {
 	case c.Join != nil:
 		a = u.add(l.From, s.now)
@@ -186,19 +192,33 @@ func (s *step) signUp(l letter.Letter, words parser.Letter, c intake.Claim, sile
 		notes = s.passOn(l, words, a)
 	}
 	s.noteSharing(a)
-	switch {
-	case a.Left:
-		stage = stageOut
-	case a.in():
-		stage = stageIn
-	default:
-		stage = stageAsked
-	}
 	if !silent {
-		s.invite(a, stage, "", &l, notes...)
+		s.invite(a, a.stage(), "", &l, notes...)
 	}
 	s.full()
 	return nil
+}
+
+// doubtClaim puts a letter aside that answers one of ours to somebody who has asked for a place, and may be another's. They are
+// asked.
+func (s *step) doubtClaim(l letter.Letter, c intake.Claim, words parser.Letter, a *applicant, rules *adjudicator.Rules, why string) error {
+	before := a.Sent
+	if s.invite(a, a.stage(), doubted(why), &l); a.Sent > before {
+		a.Doubted = a.Sent
+	}
+	s.stray(l.HeldKey(), Item{Why: heldClaim(c, rules, s.g, words, l.From, why), Letter: &l})
+	return nil
+}
+
+// stage is how an applicant stands, as their letters say it.
+func (a *applicant) stage() string {
+	switch {
+	case a.Left:
+		return stageOut
+	case a.in():
+		return stageIn
+	}
+	return stageAsked
 }
 
 // passOn gives the game master a letter that has nothing in it that the program knows.

@@ -82,6 +82,12 @@ func (s *step) observe(l letter.Letter, words parser.Letter, w intake.Watching, 
 			return nil
 		}
 	}
+	if w.Answers {
+		if why := s.doubts(l, w.Token, o.Doubted); why != "" {
+			return s.doubtObserver(l, o, why)
+		}
+		o.Doubted = 0
+	}
 	s.admit(l)
 	o.Back = 0
 	stage, notes := templates.WatchAsked, []string(nil)
@@ -115,6 +121,24 @@ func (s *step) observe(l letter.Letter, words parser.Letter, w intake.Watching, 
 		return &untakenError{stack}
 	}
 	return err
+}
+
+// doubtObserver puts a letter aside that answers one of ours to an observer, and may be another's. The observer is asked.
+func (s *step) doubtObserver(l letter.Letter, o *observer, why string) error {
+	stage := templates.WatchAsked
+	if !o.Confirmed.IsZero() {
+		stage = templates.WatchWord
+	}
+	page, err := s.observed(stage, doubted(why))
+	if err != nil {
+		return err
+	}
+	before := o.Sent
+	if s.tellObserver(o, page, &l); o.Sent > before {
+		o.Doubted = o.Sent
+	}
+	s.stray(l.HeldKey(), Item{Why: "It answers a letter to an observer. " + why, Letter: &l})
+	return nil
 }
 
 // fromObserver passes on to the game master what an observer has written that is no command, and says what became of it.

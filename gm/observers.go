@@ -29,6 +29,7 @@ type observer struct {
 	Confirmed time.Time `json:",omitzero"`  // when that was sure; zero: it is not
 	Sent      int       `json:",omitempty"` // letters to him
 	Thread    string    `json:",omitempty"` // Message-ID of the first
+	Doubted   int       `json:",omitempty"` // the number of the last that asks whether a letter is his; 0: none does
 	Answered  day       `json:",omitzero"`  // his letters that were answered
 	Back      int       `json:",omitempty"` // letters to him that came back, with none from him since
 	Noted     int       `json:",omitempty"` // letters to him when the last of them was noted

@@ -45,6 +45,7 @@ type applicant struct {
 	Left      bool             `json:",omitempty"` // he does not want to play any more
 	Sent      int              `json:",omitempty"` // letters to him
 	Thread    string           `json:",omitempty"` // Message-ID of the first
+	Doubted   int              `json:",omitempty"` // the number of the last that asks whether a letter is his; 0: none does
 	Answered  day              `json:",omitzero"`  // his letters that were answered
 }
 

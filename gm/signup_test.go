@@ -23,6 +23,7 @@ type lobby struct {
 	*testing.T
 	m       *gm.Master
 	now     time.Time
+	proved  map[string]bool          // whose domains have vouched for a letter
 	letters map[string]int           // from each address
 	last    map[string]letter.Letter // to each address
 	got     map[string]int           // letters to each
@@ -31,7 +32,7 @@ type lobby struct {
 // lobbied is a master with a game of a title, s1, that takes players.
 func lobbied(t *testing.T, rules string, approve bool) *lobby {
 	t.Helper()
-	b := &lobby{T: t, m: master(t, filepath.Join(t.TempDir(), "games.db")), now: noon, letters: map[string]int{}, last: map[string]letter.Letter{}, got: map[string]int{}}
+	b := &lobby{T: t, m: master(t, filepath.Join(t.TempDir(), "games.db")), now: noon, proved: map[string]bool{}, letters: map[string]int{}, last: map[string]letter.Letter{}, got: map[string]int{}}
 	t.Cleanup(func() {
 		if err := b.m.Store.Close(); err != nil {
 			t.Error(err)
@@ -52,15 +53,20 @@ func (b *lobby) write(from string, proof letter.Proof, text string) int {
 	return b.hand(letter.Letter{From: from, Subject: "x", Text: text, Proof: proof})
 }
 
-// answer has somebody answer the last letter that he got.
+// answer has somebody answer the last letter that they got, with a proof if they have had one before.
 func (b *lobby) answer(from, text string) int {
 	b.Helper()
-	return b.hand(letter.Letter{From: from, Subject: "Re: " + b.last[from].Subject, Text: text, InReplyTo: b.last[from].ID})
+	l := letter.Letter{From: from, Subject: "Re: " + b.last[from].Subject, Text: text, InReplyTo: b.last[from].ID}
+	if b.proved[from] {
+		l.Proof = letter.Proved
+	}
+	return b.hand(l)
 }
 
 func (b *lobby) hand(l letter.Letter) int {
 	b.Helper()
 	b.letters[l.From]++
+	b.proved[l.From] = b.proved[l.From] || l.Proof == letter.Proved
 	l.ID = fmt.Sprintf("%d@%s", b.letters[l.From], l.From)
 	if err := b.m.Receive(b.Context(), b.now, l); err != nil {
 		b.Fatal(err)

@@ -20,6 +20,7 @@ import (
 type standby struct {
 	Address string
 	Sent    int              // the number of the last letter to him
+	Doubted int              `json:",omitempty"` // and of the last that asks whether a letter is his; 0: none does
 	Seat    adjudicator.Seat `json:",omitempty"` // that he is offered; "": none
 	Until   time.Time        `json:",omitzero"`  // when the offer goes on to the next
 }
@@ -164,14 +165,20 @@ func (m *Master) answersOffer(ctx context.Context, now time.Time, l letter.Lette
 			return taking{}, err
 		}
 	}
-	return taking{game: in.Game, step: func(s *step) error { return s.answered(l, says) }}, nil
+	return taking{game: in.Game, step: func(s *step) error { return s.answered(l, says, in.Token) }}, nil
 }
 
 // answered does what a standby says to an offer, or to being one.
-func (s *step) answered(l letter.Letter, says parser.Verdict) error {
+func (s *step) answered(l letter.Letter, says parser.Verdict, t letter.Token) error {
 	b := s.g.standby(l.From)
 	if b == nil && says == "" || s.g.State == over {
 		return s.notNow(l)
+	}
+	if b != nil {
+		if why := s.doubts(l, t, b.Doubted); why != "" {
+			return s.doubtStandby(l, b, why)
+		}
+		b.Doubted = 0
 	}
 	s.write(kindLetter, l.Key(), l)
 	switch {
@@ -206,6 +213,16 @@ func (s *step) answered(l letter.Letter, says parser.Verdict) error {
 	}
 	s.item("", Item{Seat: who.Name, Why: text})
 	return s.offers()
+}
+
+// doubtStandby puts a letter aside that answers one of ours to a standby, and may be another's. The standby is asked.
+func (s *step) doubtStandby(l letter.Letter, b *standby, why string) error {
+	if err := s.writeTo(b, "standby", doubted(why)); err != nil {
+		return err
+	}
+	b.Doubted = b.Sent
+	s.stray(l.HeldKey(), Item{Seat: b.Seat, Why: "It answers a letter to a standby. " + why, Letter: &l})
+	return nil
 }
 
 // after says to the game master what becomes of the offer of a seat that was turned down.

@@ -47,6 +47,21 @@ func (s *step) doubt(l letter.Letter, seat *seat, why string) {
 	})
 }
 
+// doubted is what somebody who has no seat is told of an answer to a letter of ours that may be another's, and why.
+func doubted(why string) string {
+	return "A letter in your name has changed nothing. " + why + " If it is yours, send it again as an answer to this letter, to nobody else."
+}
+
+// doubts says why an answer to a letter of ours to somebody who has no seat is not believed; "" if it is. An answer to the letter
+// that asks whether an earlier one is theirs is, as a player's YES is: nobody else had that.
+func (s *step) doubts(l letter.Letter, answers letter.Token, asked int) string {
+	secret := !answers.Named && answers.Place != letter.InThread
+	if secret && answers.Letter == asked && l.Proof != letter.Disowned {
+		return ""
+	}
+	return cmp.Or(s.g.Trust, intake.TrustReply).DistrustAnswer(l, answers)
+}
+
 // setAside puts a letter aside that is not believed, and has ask ask the address whose it claims to be whether it is
 // genuine. One that From's domain disowns is put aside without asking, and so are those beyond what is asked in a day: who
 // forges could go on asking that way.

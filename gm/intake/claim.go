@@ -14,8 +14,9 @@ type Claim struct {
 	Game     string // "": it says nothing of that
 	Join     *parser.Command
 	Leave    bool
-	Answers  bool // a letter of ours that asks whether its writer wants to play
-	Stranger bool // no game knows its writer
+	Answers  bool         // a letter of ours that asks whether its writer wants to play
+	Token    letter.Token // of that
+	Stranger bool         // no game knows its writer
 
 	why string // of a letter that is about no such game: what the game master should know of it
 }
@@ -72,7 +73,9 @@ func (k Known) claim(l letter.Letter, words parser.Letter) (Claim, parser.Letter
 		if c.Game == "" && k.forming(t.Game) != nil {
 			c.Game = t.Game
 		}
-		c.Answers = c.Answers || c.Game == t.Game && !t.Named
+		if !c.Answers && c.Game == t.Game && !t.Named {
+			c.Answers, c.Token = true, t
+		}
 	}
 	if c.Game == "" {
 		c.Game = k.applied(l, words)

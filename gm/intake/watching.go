@@ -12,8 +12,9 @@ import (
 type Watching struct {
 	Game    string // "": it says nothing of that
 	Off     bool
-	Answers bool // a letter of ours to an observer
-	More    bool // there is something else in it
+	Answers bool         // a letter of ours to an observer
+	Token   letter.Token // of that
+	More    bool         // there is something else in it
 
 	Stranger bool // no game knows its writer
 }
@@ -52,7 +53,7 @@ func (k Known) fromObserver(l letter.Letter, words parser.Letter) (w Watching, o
 	if len(k.Tokens) == 0 || !k.watched(k.Tokens[0], l.From) {
 		return w, false
 	}
-	w.Game, w.Answers = k.Tokens[0].Game, !k.Tokens[0].Named
+	w.Game, w.Answers, w.Token = k.Tokens[0].Game, !k.Tokens[0].Named, k.Tokens[0]
 	elsewhere := slices.ContainsFunc(words.Tags, func(t parser.Tag) bool { return !t.Quoted && t.Game != w.Game })
 	if elsewhere || words.Game != "" && words.Game != w.Game || k.Games[w.Game].Sits(l.From) {
 		return Watching{}, false

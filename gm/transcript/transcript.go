@@ -16,6 +16,7 @@
 //	-- again --                            the last letter comes in once more
 //	-- unproven ann@example.org: x --      a letter comes in that nothing proves to be from there
 //	-- answer ann@example.org: x --        so does one that answers the last letter to that address
+//	-- reply ann@example.org: x --         as answer, and it is proved to be from there
 //	-- disowned ann@example.org: x --      as answer, and the domain says that it did not send it
 //	-- machine ann@example.org: x --       a letter comes in that a robot wrote
 //	-- away ann@example.org: x --          a vacation note comes in for the last letter to that address
@@ -147,7 +148,7 @@ func (p *player) play(word, rest, body string) error {
 		err = p.begin(rest, body)
 	case "open":
 		err = p.open(rest, body)
-	case "from", "unproven", "answer", "disowned", "machine", "away", "returned":
+	case "from", "unproven", "answer", "reply", "disowned", "machine", "away", "returned":
 		p.write(word, rest, body)
 		err = p.m.Receive(p.ctx, p.now, p.last)
 	case "again":
@@ -180,6 +181,8 @@ func (p *player) write(word, rest, body string) {
 	switch word {
 	case "from":
 		p.last.Proof = letter.Proved
+	case "reply":
+		p.last.Proof, p.last.InReplyTo = letter.Proved, p.got[from].ID
 	case "answer":
 		p.last.InReplyTo = p.got[from].ID
 	case "disowned":
