@@ -53,6 +53,9 @@ type Verdict struct {
 	// as the Message-ID; "" for a letter without a signature of its domain. Whoever acts on a letter should remember
 	// its seal, for everybody who has a signed letter can send it again. It proves nothing.
 	Seal string
+	// Signed are the fields, in lower case, that the signature covers which proves a letter. Whoever has it can change
+	// all others. It is nil for a letter that is not proved, or otherwise than by a signature: it came as it is.
+	Signed []string
 }
 
 // A Checker checks letters. Several goroutines may use it; its fields must not change then.
@@ -84,11 +87,14 @@ func (c *Checker) Check(ctx context.Context, l mailer.Letter) Verdict {
 		return Verdict{Result: Failed, Why: "It is not plain who wrote this letter: there must be one From field with one address."}
 	}
 	e := c.gather(l)
-	result, why := c.judge(ctx, e)
+	result, signed, why := c.judge(ctx, e)
 	if key := repeated(l.Header); result == Proved && key != "" {
 		result, why = Unknown, "the letter has the field "+key+" more than once, and only one of them can be signed"
 	}
 	v := Verdict{Result: result, Why: sentence(why)}
+	if result == Proved {
+		v.Signed = signed
+	}
 	if len(e.sigs) > 0 {
 		v.Seal = seal(l.Header, e.body)
 	}
@@ -103,12 +109,13 @@ type evidence struct {
 	fields []field
 	body   []byte
 	sigs   []signature // of the organisation of from
-	whole  bool        // the body is all there
-	stale  string      // why the signatures are not of these days, or ""
+	head   mailer.Header
+	whole  bool   // the body is all there
+	stale  string // why the signatures are not of these days, or ""
 }
 
 func (c *Checker) gather(l mailer.Letter) evidence {
-	e := evidence{from: domainOf(l.From), place: c.place(l.Header), whole: !l.TooLarge, stale: stale(l)}
+	e := evidence{from: domainOf(l.From), place: c.place(l.Header), head: l.Header, whole: !l.TooLarge, stale: stale(l)}
 	e.mx = c.believe(l.Header, e.from)
 	if e.whole {
 		var ok bool
@@ -119,12 +126,12 @@ func (c *Checker) gather(l mailer.Letter) evidence {
 	return e
 }
 
-func (c *Checker) judge(ctx context.Context, e evidence) (Result, string) {
+func (c *Checker) judge(ctx context.Context, e evidence) (result Result, signed []string, why string) {
 	switch {
 	case e.mx.failed:
-		return Failed, "our mail server says that " + e.from + " did not send this letter (DMARC fails)"
+		return Failed, nil, "our mail server says that " + e.from + " did not send this letter (DMARC fails)"
 	case e.from == "":
-		return Unknown, "the domain in From cannot exist"
+		return Unknown, nil, "the domain in From cannot exist"
 	}
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -132,24 +139,33 @@ func (c *Checker) judge(ctx context.Context, e evidence) (Result, string) {
 	e.mx.keep(e.from, want)
 	switch {
 	case e.mx.spf != "":
-		return Proved, "our mail server says that it came from a server of " + e.from + " (SPF)"
+		return Proved, nil, "our mail server says that it came from a server of " + e.from + " (SPF)"
 	case e.mx.signature() && e.place == "":
-		return Unknown, notToUs
+		return Unknown, nil, notToUs
 	}
 	gap := ""
 	if e.mx.signature() {
 		if gap = e.gap(); gap == "" {
-			return Proved, "our mail server says that " + e.from + " signed it (DKIM)"
+			return Proved, e.signed(), "our mail server says that " + e.from + " signed it (DKIM)"
 		}
 	}
-	result, why := c.look(ctx, e, want, unsure)
+	result, signed, why = c.look(ctx, e, want, unsure)
 	if result != Proved && gap != "" { // we are only stricter than our server
 		result, why = Unknown, "our mail server says that "+e.from+" signed it, but "+gap
 	}
 	if result == Unknown && e.mx.broken {
 		why += "; what our mail server says about it cannot be read"
 	}
-	return result, why
+	return result, signed, why
+}
+
+// signed are the fields that all signatures cover: our server does not say which of them it found valid.
+func (e evidence) signed() []string {
+	names := e.sigs[0].names
+	for _, s := range e.sigs[1:] {
+		names = slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !slices.Contains(s.names, name) })
+	}
+	return names
 }
 
 // wanted says for which proofs From's domain wants its own name, as far as that matters for a letter. Where the DNS does
@@ -178,6 +194,9 @@ func (e evidence) gap() string {
 		if name := missing(s.names, e.place); name != "" {
 			return "the signature does not cover the field " + name
 		}
+		if why := unshown(e.head, e.body, s.names); why != "" {
+			return why
+		}
 	}
 	if len(e.sigs) == 0 {
 		return "there is no signature of it in the letter"
@@ -186,37 +205,37 @@ func (e evidence) gap() string {
 }
 
 // look goes by what the letter itself and the DNS say.
-func (c *Checker) look(ctx context.Context, e evidence, want strict, unsure bool) (Result, string) {
+func (c *Checker) look(ctx context.Context, e evidence, want strict, unsure bool) (result Result, signed []string, why string) {
 	switch {
 	case special(e.from):
-		return Unknown, "nothing can be asked about " + e.from + ", which is not in the public DNS"
+		return Unknown, nil, "nothing can be asked about " + e.from + ", which is not in the public DNS"
 	case !e.whole:
-		return Unknown, "it is too large to be checked"
+		return Unknown, nil, "it is too large to be checked"
 	case c.Lookup == nil:
-		return Unknown, "our mail server does not vouch for it, and the DNS is not asked"
+		return Unknown, nil, "our mail server does not vouch for it, and the DNS is not asked"
 	}
 	sigs := e.sigs
 	if want.dkim {
 		sigs = slices.DeleteFunc(slices.Clone(sigs), func(s signature) bool { return s.domain != e.from })
 	}
-	state, why := c.verify(ctx, sigs, e.fields, e.body, e.place)
+	state, signed, why := c.verify(ctx, sigs, e)
 	switch {
 	case state == binding && e.stale != "":
-		return Unknown, "it bears a valid signature of " + e.from + " (DKIM), but " + e.stale
+		return Unknown, nil, "it bears a valid signature of " + e.from + " (DKIM), but " + e.stale
 	case state == binding:
-		return Proved, "it bears a valid signature of " + e.from + " (DKIM)"
+		return Proved, signed, "it bears a valid signature of " + e.from + " (DKIM)"
 	case state != unsigned:
-		return Unknown, why
+		return Unknown, nil, why
 	}
 	nothing := e.unsigned(sigs, unsure)
 	p, err := c.policy(ctx, e.from)
 	switch {
 	case err != nil:
-		return Unknown, nothing + ", and the DNS did not tell what that domain wants to be done then"
+		return Unknown, nil, nothing + ", and the DNS did not tell what that domain wants to be done then"
 	case p.wish == "none":
-		return Unknown, nothing
+		return Unknown, nil, nothing
 	}
-	return Failed, fmt.Sprintf("%s, and that domain wants such mail to be refused (DMARC p=%s)", nothing, p.wish)
+	return Failed, nil, fmt.Sprintf("%s, and that domain wants such mail to be refused (DMARC p=%s)", nothing, p.wish)
 }
 
 // unsigned says what a letter lacks of whose signatures none is valid. counted are those that could have proved something.

@@ -7,6 +7,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"sync"
 	"testing"
@@ -119,7 +120,7 @@ func TestSpoofs(t *testing.T) {
 			if v.Result.String() != want {
 				t.Errorf("got %v, want %s: %s", v.Result, want, v.Why)
 			}
-			if other := check(t, c, crlf(raw)); other != v {
+			if other := check(t, c, crlf(raw)); !reflect.DeepEqual(other, v) {
 				t.Errorf("with CRLF: %+v, and with LF %+v", other, v)
 			}
 			if v.Result == identity.Proved && name != "display_name" && !strings.HasPrefix(name, "honest_") {

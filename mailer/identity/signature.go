@@ -172,31 +172,31 @@ const (
 	binding                   // one is, and binds its writer
 )
 
-// verify looks for a valid signature.
-func (c *Checker) verify(ctx context.Context, sigs []signature, fields []field, body []byte, place string) (best verdictOn, why string) {
+// verify looks for a valid signature, and says which fields it covers.
+func (c *Checker) verify(ctx context.Context, sigs []signature, e evidence) (best verdictOn, signed []string, why string) {
 	for _, s := range sigs {
 		if s.weak != "" {
 			continue
 		}
-		got, reason := c.verifyOne(ctx, s, fields, body, place)
+		got, reason := c.verifyOne(ctx, s, e)
 		if got > best {
-			best, why = got, reason
+			best, signed, why = got, s.names, reason
 		}
 		if best == binding {
 			break
 		}
 	}
-	return best, why
+	return best, signed, why
 }
 
-func (c *Checker) verifyOne(ctx context.Context, s signature, fields []field, body []byte, place string) (verdictOn, string) {
+func (c *Checker) verifyOne(ctx context.Context, s signature, e evidence) (verdictOn, string) {
 	var (
 		head    bytes.Buffer
 		trouble error
 		testing bool
 	)
 	head.Write(s.raw)
-	for _, f := range fields {
+	for _, f := range e.fields {
 		if f.key != "dkim-signature" && slices.Contains(s.names, f.key) {
 			head.Write(f.raw)
 		}
@@ -217,7 +217,7 @@ func (c *Checker) verifyOne(ctx context.Context, s signature, fields []field, bo
 			return records, trouble
 		},
 	}
-	list, err := dkim.VerifyWithOptions(io.MultiReader(&head, bytes.NewReader(body)), options)
+	list, err := dkim.VerifyWithOptions(io.MultiReader(&head, bytes.NewReader(e.body)), options)
 	switch {
 	case trouble != nil:
 		return untold, "the DNS did not tell the key of " + s.domain
@@ -225,11 +225,14 @@ func (c *Checker) verifyOne(ctx context.Context, s signature, fields []field, bo
 		return unsigned, ""
 	case testing:
 		return valid, "the domain " + s.domain + " says that it only tries its signatures out (t=y)"
-	case place == "":
+	case e.place == "":
 		return valid, notToUs
 	}
-	if name := missing(list[0].HeaderKeys, place); name != "" {
+	if name := missing(list[0].HeaderKeys, e.place); name != "" {
 		return valid, "the signature of " + s.domain + " does not cover the field " + name
+	}
+	if why := unshown(e.head, e.body, s.names); why != "" {
+		return valid, why
 	}
 	return binding, ""
 }

@@ -224,7 +224,7 @@ func TestSeal(t *testing.T) {
 		"another Message-ID":     strings.Replace(once, "<a@example.net>", "<b@example.net>", 1),
 		"none":                   strings.Replace(once, "Message-ID: <a@example.net>\r\n", "", 1),
 		"another In-Reply-To":    "In-Reply-To: <x@example.net>\r\n" + once,
-		"another type":           "Content-Type: text/html\r\n" + once,
+		"another type":           "Content-Type: text/plain; charset=utf-8\r\n" + once,
 		"other spaces":           strings.Replace(strings.Replace(once, "- BUR", "-  BUR \t", 1), "dm1 France", "dm1\r\n France", 1) + "\r\n\r\n",
 		"LF":                     strings.ReplaceAll(once, "\r\n", "\n"),
 		"two signatures":         signFields(t, second, once, names...),
