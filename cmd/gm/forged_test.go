@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"deaddrop/gm"
 	"deaddrop/gm/intake"
 	"deaddrop/gm/letter"
 	"deaddrop/mailer"
@@ -159,6 +160,9 @@ func (y *rawMail) sign(tags, below string) string {
 		set["l"] = fmt.Sprint(n)
 		body = body[:n]
 	}
+	if strings.HasSuffix(set["c"], "/relaxed") {
+		body = relaxed(body)
+	}
 	sum := sha256.Sum256([]byte(body))
 	field := ""
 	for _, name := range order {
@@ -171,6 +175,17 @@ func (y *rawMail) sign(tags, below string) string {
 	}
 	digest := sha256.Sum256([]byte(signedFields(head, set["was"], strings.Split(set["h"], ":")) + "dkim-signature:" + field))
 	return field + base64.StdEncoding.EncodeToString(ed25519.Sign(y.keys[domain], digest[:]))
+}
+
+var blanks = regexp.MustCompile(`[ \t]+`)
+
+// relaxed is a body as a signature has it that leaves blanks out of account (RFC 6376 section 3.4.4).
+func relaxed(body string) string {
+	lines := strings.Split(body, "\r\n")
+	for i, line := range lines {
+		lines[i] = strings.TrimRight(blanks.ReplaceAllString(line, " "), " ")
+	}
+	return strings.TrimRight(strings.Join(lines, "\r\n"), "\r\n") + "\r\n"
 }
 
 // signedFields are fields of a header as a relaxed signature has them, with one as it was when that was made.
@@ -327,11 +342,47 @@ func rawMails(t *testing.T, dir string, least int) {
 // for it. The player's own letter after it is believed.
 func TestForgedMails(t *testing.T) {
 	t.Parallel()
-	rawMails(t, "forged", 300)
+	rawMails(t, "forged", 315)
 }
 
 // A genuine mail is believed when it is handed in as the forged ones are.
 func TestGenuineMails(t *testing.T) {
 	t.Parallel()
-	rawMails(t, "genuine", 30)
+	rawMails(t, "genuine", 52)
+}
+
+// A player whose provider signs nothing is asked once whether a letter is theirs, for one that answers none of ours, and not about
+// answers to the newest one, however long they play.
+func TestUnsignedPlayerIsAskedOnce(t *testing.T) {
+	t.Parallel()
+	sc := newScene(t, intake.TrustReply)
+	asked := 0
+	write := func(m *mailText) {
+		t.Helper()
+		sc.take(m)
+		if strings.Contains(sc.last(victim).Text, "THE LETTER") {
+			asked++
+			sc.take(sc.plain(victim, "YES").answering(sc.last(victim)))
+		}
+	}
+	write(sc.plain(victim, genuine))
+	for turn := range 12 {
+		orders := fmt.Sprintf("F Bre H\nA Par H\nPRESS TO England\nIn turn %d I hold.\nENDPRESS", turn)
+		write(sc.plain(victim, orders).answering(sc.last(victim)))
+		write(sc.plain(victim, "STATUS").answering(sc.last(victim)))
+		if err := sc.master.AtDesk(gm.Manner{}).Resolve(t.Context(), sc.now(), "d1", ""); err != nil {
+			t.Fatal(err)
+		}
+		sc.deliver()
+	}
+	if asked != 1 {
+		t.Errorf("they are asked %d times", asked)
+	}
+	press := 0
+	for _, l := range sc.got["england@honest.example"] {
+		press += strings.Count(l.Text, "I hold.")
+	}
+	if press != 12 {
+		t.Errorf("of 12 letters %d were believed", press)
+	}
 }

@@ -106,7 +106,8 @@ func TestReplay(t *testing.T) {
 		t.Parallel()
 		sc := newScene(t, intake.TrustReply)
 		sc.another("d2", intake.TrustReply)
-		m := sc.signed(sc.plain(victim, genuine).set("Subject", "my moves"), "example.com")
+		own := sc.plain(victim, genuine).set("Subject", "my moves").set("To", sc.firstOf("d1", victim).ReplyTo)
+		m := sc.signed(own, "example.com")
 		sc.take(m.top("Delivered-To: " + sc.firstOf("d1", victim).ReplyTo))
 		if on := sc.onFile("d1"); on != genuine {
 			t.Fatalf("France's own letter leaves on file %q in d1", on)

@@ -289,10 +289,32 @@ func (s *service) prove(ctx context.Context, l mailer.Letter, in *letter.Letter)
 	in.ProofWhy, in.Seal = verdict.Why, verdict.Seal
 	switch verdict.Result {
 	case identity.Proved:
-		in.Proof = letter.Proved
+		in.Proof, in.Unsigned = letter.Proved, unsigned(l, in.Detail, verdict.Signed)
 	case identity.Failed:
 		in.Proof = letter.Disowned
 	}
+}
+
+// unsigned says where in a letter that a signature proves the signature does not cover what the letter answers. names are the
+// fields that it covers; nil where something else proves the letter.
+func unsigned(l mailer.Letter, detail string, names []string) []letter.Place {
+	if names == nil {
+		return nil
+	}
+	var out []letter.Place
+	written := func(field string) bool {
+		return slices.Contains(names, field) && strings.Contains(strings.ToLower(l.Header.Get(field)), "+"+strings.ToLower(detail)+"@")
+	}
+	if !written("to") && !written("cc") {
+		out = append(out, letter.InAddress)
+	}
+	if !slices.Contains(names, "in-reply-to") {
+		out = append(out, letter.InReply)
+	}
+	if !slices.Contains(names, "references") {
+		out = append(out, letter.InThread)
+	}
+	return out
 }
 
 // received is a mail as the game master wants it.

@@ -24,10 +24,11 @@ func (k Known) route(l letter.Letter, words parser.Letter) Intent {
 			open = append(open, g)
 		}
 	}
-	// Anybody can make a token up, and the address that has one is signed by nobody.
+	// Anybody can make a token up, and whoever has a copy of a signed letter could have it count in another game by one that they
+	// know, where the signature does not cover it.
 	genuine := slices.DeleteFunc(slices.Clone(k.Tokens), func(t letter.Token) bool {
 		i := slices.IndexFunc(own, func(g *Game) bool { return g.Name == t.Game })
-		return i < 0 || own[i].State != Shelved && !own[i].made(k.Key, t, l.From)
+		return t.Loose || i < 0 || own[i].State != Shelved && !own[i].made(k.Key, t, l.From)
 	})
 	name, other := meant(own, words, genuine)
 	if name == "" && len(unread) > 0 {

@@ -39,6 +39,7 @@ type Letter struct {
 	Proof    Proof   `json:",omitempty"` // whether From is true
 	ProofWhy string  `json:",omitempty"` // how that is known, or why it is not
 	Seal     string  `json:",omitempty"` // what tells its signature from all others; "": it has none
+	Unsigned []Place `json:",omitempty"` // of one that its signature proves: where its signature covers nothing
 	Cut      bool    `json:",omitempty"` // it was put aside, and is too long to be kept whole
 	Was      string  `json:",omitempty"` // what was on file before it changed that
 	Way      string  `json:"-"`          // by which way it came, as a meter is told

@@ -4,6 +4,7 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base32"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -24,6 +25,7 @@ type Token struct {
 	MAC      string
 
 	Place Place `json:"-"` // of one that came in: where it stood
+	Loose bool  `json:"-"` // likewise: no signature covers that place, though one proves the letter
 	Named bool  `json:"-"` // likewise: it only names a letter, for what proves its answer stands elsewhere in that
 }
 
@@ -137,6 +139,7 @@ func TokenOf(id, ours string, key []byte) (t Token, ok bool) {
 func (l Letter) Tokens(ours string, key []byte) []Token {
 	var out []Token
 	if t, ok := ParseToken(l.Detail); ok {
+		t.Loose = slices.Contains(l.Unsigned, InAddress)
 		out = append(out, t)
 	}
 	ids := []string{l.InReplyTo}
@@ -149,7 +152,7 @@ func (l Letter) Tokens(ours string, key []byte) []Token {
 	at := InReply
 	for _, id := range ids {
 		if t, ok := TokenOf(id, ours, key); ok {
-			t.Place = at
+			t.Place, t.Loose = at, slices.Contains(l.Unsigned, at)
 			out = append(out, t)
 		}
 		at = InThread
