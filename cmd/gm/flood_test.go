@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"os/exec"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -16,6 +18,7 @@ import (
 var (
 	floodLetters = flag.Int("flood.letters", 1000, "how many forged letters TestFlood has handed in")
 	floodSize    = flag.Int("flood.size", 5000, "how many bytes each of them has about")
+	floodLasts   = flag.Duration("flood.lasts", 0, "over how long TestLongFlood has them handed in; 0: it is skipped")
 )
 
 // TestFlood has letters in the names of the game master, of players and of strangers handed in just before a deadline, all at once
@@ -28,22 +31,7 @@ func TestFlood(t *testing.T) {
 	if !tier.Full() {
 		t.Skip("waits for a deadline; .ci/run does")
 	}
-	const every = time.Minute
-	var players, seats []string
-	for _, p := range powers() {
-		players = append(players, strings.ToLower(p))
-		seats = append(seats, "--player", p+"="+strings.ToLower(p)+"@"+townDomain)
-	}
-	w := newTown(t, players...)
-	came := make(chan arrival, 100)
-	w.office.Delivered(func(_ string, to []string, raw []byte) {
-		if to[0] == "france@"+townDomain {
-			l, _ := mailer.Read(raw, time.Now())
-			came <- arrival{Letter: l, replyTo: headerField(string(raw), "Reply-To"), at: time.Now()}
-		}
-	})
-	mustRun(t, append([]string{"-c", w.config, "new", "d1", "deadman", "--every", every.String(), "--remind", "0h"}, seats...)...)
-	service := child(t, "serve", w.config)
+	w, came, service := flooded(t, time.Minute)
 	first := <-came
 	if err := w.write(t.Context(), "russia", "q1@"+townDomain, "[d1] before the flood", "A War-Gal"); err != nil {
 		t.Fatal(err)
@@ -63,11 +51,7 @@ func TestFlood(t *testing.T) {
 	}
 	handed := time.Since(began)
 	began = time.Now()
-	own := mailer.Draft{ID: "own@" + townDomain, From: "france@" + townDomain, To: strings.Trim(first.replyTo, "<>"), Subject: "Re: " + first.Subject, InReplyTo: first.ID,
-		Text: "A Par-Bur\nA Mar-Spa\nF Bre-Mao\n", Date: began}
-	if err := (&mailer.Sender{Server: mailer.Server{Addr: w.office.SMTP(), TLS: "none", User: "france@" + townDomain, Password: "secret"}}).Send(t.Context(), own.From, own); err != nil {
-		t.Fatal(err)
-	}
+	w.answer(t, first, "A Par-Bur\nA Mar-Spa\nF Bre-Mao\n")
 	var receipt, report time.Duration
 	for report == 0 {
 		l := <-came
@@ -87,6 +71,102 @@ func TestFlood(t *testing.T) {
 	t.Logf("%d letters of %d bytes handed in within %v; receipt of a player's own after %v, report %v after the deadline; at most %.0f MB",
 		*floodLetters, *floodSize, handed.Round(time.Millisecond), receipt.Round(time.Millisecond), report.Round(time.Millisecond), memory(t, service.Process, "VmHWM"))
 
+	w.kept(t)
+}
+
+// TestLongFlood has such letters handed in one by one for as long as is said, while a player goes on answering reports. They get
+// their receipts and reports, and the list still has what it had.
+//
+//	go test ./cmd/gm -run TestLongFlood -v -timeout 80m -flood.letters 10000 -flood.lasts 1h
+func TestLongFlood(t *testing.T) {
+	t.Parallel()
+	if *floodLasts == 0 {
+		t.Skip("takes as long as -flood.lasts says; .ci/long hour does")
+	}
+	every := max(time.Minute, *floodLasts/10)
+	w, came, service := flooded(t, every)
+	answered := <-came
+	if err := w.write(t.Context(), "russia", "q1@"+townDomain, "[d1] before the flood", "A War-Gal"); err != nil {
+		t.Fatal(err)
+	}
+	over, n, began := make(chan error, 1), 0, time.Now()
+	go func() {
+		over <- pour(t.Context(), w.office.SMTP(), func() (string, []byte) {
+			time.Sleep(time.Until(began.Add(*floodLasts * time.Duration(n) / time.Duration(*floodLetters))))
+			if n++; n > *floodLetters {
+				return "", nil
+			}
+			return forgedLetter(n, *floodSize)
+		})
+	}()
+	var receipts, reports []time.Duration
+	for flooding := true; flooding; {
+		deadline, wrote := w.list(t).Deadline, time.Now()
+		w.answer(t, answered, "A Par H\nA Mar H\n")
+		for answered.Text = ""; !strings.Contains(answered.Text, "REPORT FOR FRANCE"); {
+			select {
+			case err := <-over:
+				if err != nil {
+					t.Fatal(err)
+				}
+				flooding = false
+			case answered = <-came:
+				if strings.Contains(answered.Text, forgedPress) {
+					t.Errorf("press of nobody's went out:\n%s", answered.Text)
+				}
+				if !strings.Contains(answered.Text, "REPORT FOR FRANCE") {
+					receipts = append(receipts, answered.at.Sub(wrote))
+				}
+			}
+		}
+		reports = append(reports, answered.at.Sub(deadline))
+	}
+	slices.Sort(receipts)
+	slices.Sort(reports)
+	if len(receipts) < len(reports) {
+		t.Errorf("%d letters of a player's own got %d receipts", len(reports), len(receipts))
+	}
+	t.Logf("%d letters of %d bytes within %v: %d receipts, after %v in the middle and %v at most; %d reports, %v and %v after the deadline; at most %.0f MB",
+		*floodLetters, *floodSize, *floodLasts, len(receipts), receipts[len(receipts)/2].Round(time.Millisecond), receipts[len(receipts)-1].Round(time.Millisecond),
+		len(reports), reports[len(reports)/2].Round(time.Millisecond), reports[len(reports)-1].Round(time.Millisecond), memory(t, service.Process, "VmHWM"))
+	w.kept(t)
+}
+
+// flooded is a town with a game that a service runs, and what comes to France.
+func flooded(t *testing.T, every time.Duration) (*town, chan arrival, *exec.Cmd) {
+	t.Helper()
+	var players, seats []string
+	for _, p := range powers() {
+		players = append(players, strings.ToLower(p))
+		seats = append(seats, "--player", p+"="+strings.ToLower(p)+"@"+townDomain)
+	}
+	w := newTown(t, players...)
+	came := make(chan arrival, 100)
+	w.office.Delivered(func(_ string, to []string, raw []byte) {
+		if to[0] == "france@"+townDomain {
+			l, _ := mailer.Read(raw, time.Now())
+			came <- arrival{Letter: l, replyTo: headerField(string(raw), "Reply-To"), at: time.Now()}
+		}
+	})
+	mustRun(t, append([]string{"-c", w.config, "new", "d1", "deadman", "--every", every.String(), "--remind", "0h"}, seats...)...)
+	return w, came, child(t, "serve", w.config)
+}
+
+// answer has France answer a letter of ours.
+func (w *town) answer(t *testing.T, to arrival, text string) {
+	t.Helper()
+	now := time.Now()
+	own := mailer.Draft{ID: fmt.Sprintf("own%d@%s", now.UnixNano(), townDomain), From: "france@" + townDomain, To: strings.Trim(to.replyTo, "<>"),
+		Subject: "Re: " + to.Subject, InReplyTo: to.ID, Text: text, Date: now}
+	server := mailer.Server{Addr: w.office.SMTP(), TLS: "none", User: "france@" + townDomain, Password: "secret"}
+	if err := (&mailer.Sender{Server: server}).Send(t.Context(), own.From, own); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// kept checks that the game master's list still has what it had before a flood.
+func (w *town) kept(t *testing.T) {
+	t.Helper()
 	inbox := mustRun(t, "-c", w.config, "inbox")
 	if !strings.Contains(inbox, "before the flood") {
 		t.Error("the game master's list has lost what it had")
