@@ -62,7 +62,7 @@ var (
 	usual = regexp.MustCompile(`^[\w.+-]+/[\w.+-]+(?:\s*;\s*[\w-]+=(?:"[^"\\]*"|[^\s";()<>@,\\]+))*\s*;?\s*$`)
 
 	// likeASCII are charsets in which the letters, signs and digits of ASCII are what they are there.
-	likeASCII = regexp.MustCompile(`(?i)^(?:|utf-8|us-ascii|iso-8859-\d+|windows-125\d|koi8-[ru])$`)
+	likeASCII = regexp.MustCompile(`(?i)^(?:|utf-?8|(?:us-)?ascii|iso-8859-\d+|windows-125\d|koi8-[ru])$`)
 
 	// markup is how a text in HTML begins.
 	markup = regexp.MustCompile(`(?i)^\s*<(?:!doctype|html|head|meta|body|div|p|span|font|table|br|style)\b`)
@@ -113,14 +113,14 @@ func encoded(encoding string) bool {
 }
 
 var (
-	escape    = regexp.MustCompile(`=(?:[0-9A-Fa-f]{2}|[ \t]*\r?\n)`)
+	softBreak = regexp.MustCompile(`=[ \t]*\r?\n`)
 	notEscape = regexp.MustCompile(`=(?:[^0-9A-Fa-f \t\r\n]|[0-9A-Fa-f][^0-9A-Fa-f]|[ \t]+[^ \t\r\n])`)
 )
 
 // encodedAs says why a text may not be in a transfer encoding that is not signed, or gives "".
 func encodedAs(encoding string, body []byte) string {
 	const why = "the signature does not cover the field content-transfer-encoding, and the text "
-	quoted := escape.Match(body) && !notEscape.Match(body)
+	quoted := softBreak.Match(body) && !notEscape.Match(body) // a line that goes on would be read as two
 	switch {
 	case !encoded(encoding) && quoted:
 		return why + "looks like quoted-printable"

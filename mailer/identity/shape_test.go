@@ -35,6 +35,8 @@ func TestUnsignedType(t *testing.T) {
 		{"a line under a heading", typed, "", "ORDERS\n======\n" + plain, true},
 		{"html", "text/html; charset=utf-8", "", "<html><body>A Par - Bur</body></html>\n", true},
 		{"html in base64", "text/html", "base64", "PGRpdj5BIFBhciAtIEJ1cjwvZGl2Pg==\n", true},
+		{"a figure behind an equals sign", typed, "7bit", "x=10 and y=ab\n" + plain, true},
+		{"an equals sign at the end", typed, "7bit", "x=y\n2 + 2 =\n" + plain, true},
 		{"parts", mixed, "", parts, true},
 		{"parts, boundary without quotes", "multipart/mixed; boundary=b1", "7bit", parts, true},
 		{"parts below what programs write there", mixed, "", "\nThis is a multi-part message in MIME format.\n" + parts, true},
