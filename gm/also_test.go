@@ -1,6 +1,8 @@
 package gm_test
 
 import (
+	"bytes"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -353,5 +355,21 @@ func TestSeatTakesSecondAddress(t *testing.T) {
 	tb.deliver()
 	if tb.counts(second) || !strings.Contains(tb.last(main).Text, second) {
 		t.Errorf("letters from there count, or the player is told %s", tb.last(main).Text)
+	}
+}
+
+// A game's file has the second addresses, and letters from there count where it was taken in.
+func TestSecondAddressInFile(t *testing.T) {
+	tb := doubting(t, intake.TrustReply)
+	tb.write(tb.yes(second, tb.ask(second), letter.Proved))
+	var file bytes.Buffer
+	tb.must(tb.m.Export(t.Context(), "g1", &file))
+	other := &tableOf{T: t, m: master(t, filepath.Join(t.TempDir(), "games.db")), now: tb.now, got: map[string][]letter.Letter{}}
+	defer other.m.Store.Close()
+	if _, err := other.m.Import(t.Context(), file.Bytes(), "", false); err != nil {
+		t.Fatal(err)
+	}
+	if !other.counts(second) {
+		t.Error("letters from there do not count")
 	}
 }
