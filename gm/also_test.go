@@ -373,3 +373,30 @@ func TestSecondAddressInFile(t *testing.T) {
 		t.Error("letters from there do not count")
 	}
 }
+
+// Letters to the second address that come back are told to the game master, and have nobody believe that the main one is gone.
+func TestSecondAddressComesBack(t *testing.T) {
+	tb := doubting(t, intake.TrustReply)
+	tb.write(tb.yes(second, tb.ask(second), letter.Proved))
+	for i := range 4 {
+		tb.now = tb.now.Add(time.Minute)
+		tb.write(letter.Letter{From: second, Subject: "[g1]", Text: strings.Repeat("STATUS\n", i+1), Proof: letter.Proved})
+		came := tb.last(second)
+		report := &letter.Report{Failed: true, Status: "5.1.1", Recipient: second, Why: "5.1.1 no such user", OriginalID: came.ID}
+		tb.write(letter.Letter{From: "mailer-daemon@work.example", Machine: "Auto-Submitted", Report: report, Detail: tb.detail(came.Return)})
+	}
+	items, err := tb.m.Inbox(t.Context())
+	tb.must(err)
+	told := 0
+	for _, it := range items {
+		if strings.Contains(it.Why, "second address, "+second+", came back: 5.1.1") {
+			told++
+		}
+	}
+	if told != 4 {
+		t.Errorf("of 4 letters that came back %d are told: %+v", told, items)
+	}
+	if s := tb.seats()[0]; !s.Suspended.IsZero() || !tb.counts(main) {
+		t.Errorf("the seat: %+v", s)
+	}
+}
