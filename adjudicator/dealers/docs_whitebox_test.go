@@ -1,0 +1,15 @@
+package dealers
+
+import (
+	"testing"
+
+	"deaddrop/adjudicator/adjudicatortest"
+)
+
+// The page for players says what the program does: every letter that it shows comes to what stands beside it.
+func TestPage(t *testing.T) {
+	adjudicatortest.Page(t, "../../docs/orders-dealers.md", 65, func(t testing.TB, section string) adjudicatortest.Asker {
+		a := asking(t, section)
+		return adjudicatortest.Asker{View: a.view, Kind: a.kind, Old: a.old, Between: " / "}
+	})
+}
