@@ -120,7 +120,9 @@ func (l *Lexicon) sentences(text string, lexemes []Lexeme, cover []segment) []se
 }
 
 // isMark reports whether a part of a sentence is a mark.
-func (l *Lexicon) isMark(s segment, mark string) bool { return s.role == roleMark && l.labels[s.class] == mark }
+func (l *Lexicon) isMark(s segment, mark string) bool {
+	return s.role == roleMark && l.labels[s.class] == mark
+}
 
 // isBracketed reports whether a number stands in brackets behind a word: "Orient (2)".
 func isBracketed(lexemes []Lexeme, at int) bool {
