@@ -45,28 +45,6 @@ func TestOneLine(t *testing.T) {
 	}
 }
 
-// A token is a word, and stands where it says.
-func TestTokens(t *testing.T) {
-	check := func(line string, want ...string) {
-		t.Helper()
-		var got, words []string
-		for _, token := range parser.Tokens(line) {
-			got, words = append(got, line[token.From:token.To]), append(words, token.Word)
-		}
-		if !slices.Equal(got, want) {
-			t.Errorf("%q: %q, want %q", line, got, want)
-		}
-		if !slices.Equal(words, parser.Words(line)) {
-			t.Errorf("%q: tokens %q, words %q", line, words, parser.Words(line))
-		}
-	}
-	check("F Nth – E  France.", "F", "Nth", "–", "E", "France")
-	check("A Par-->Bur", "A", "Par", "-", "Bur")
-	check("A Münich, St. P's H", "A", "Münich", "St", "P's", "H")
-	check(" (nc)", "nc")
-	check("")
-}
-
 func places() iter.Seq2[string, int] {
 	return func(yield func(string, int) bool) {
 		for i, names := range []string{"Rome|Rom", "North Sea|Nth|Nor", "Norway|Nwy|Nor", "Spain|Spa", "Spa/sc|Spain (south coast)", "Mid-Atlantic Ocean|MAO|mid"} {

@@ -1,8 +1,6 @@
 package parser
 
 import (
-	"iter"
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -47,12 +45,6 @@ func plain(s string) bool {
 	return true
 }
 
-// A Token is a word or a dash of a line, and the bytes of the line where it stands.
-type Token struct {
-	Word     string
-	From, To int
-}
-
 // Words splits a line into words, each in lower case and without accents, and dashes: any hyphen, dash
 // or arrow is a Dash. Other signs only separate.
 func Words(line string) []string {
@@ -60,44 +52,32 @@ func Words(line string) []string {
 		line = Plain(line)
 	}
 	var out []string
-	for t := range tokens(line) {
-		out = append(out, t.Word)
-	}
-	return out
-}
-
-// Tokens are the Words of a plain line with their places in it.
-func Tokens(line string) []Token { return slices.Collect(tokens(line)) }
-
-func tokens(line string) iter.Seq[Token] {
-	return func(yield func(Token) bool) {
-		from, dashed := -1, false // where a word began; within an arrow, or behind a dash that was kept
-		for i, r := range line {
-			switch {
-			case r == '\'' || r < ' ', r >= utf8.RuneSelf && (r == '’' || unicode.Is(unicode.Mn, r)): // St Petersburg's
-				continue
-			case unicode.IsLetter(r), unicode.IsDigit(r):
-				if from < 0 {
-					from = i
-				}
-				dashed = false
-				continue
+	from, dashed := -1, false // where a word began; within an arrow, or behind a dash that was kept
+	for i, r := range line {
+		switch {
+		case r == '\'' || r < ' ', r >= utf8.RuneSelf && (r == '’' || unicode.Is(unicode.Mn, r)): // St Petersburg's
+			continue
+		case unicode.IsLetter(r), unicode.IsDigit(r):
+			if from < 0 {
+				from = i
 			}
-			if from >= 0 && !yield(Token{fold(line[from:i]), from, i}) {
-				return
-			}
-			from = -1
-			switch dash := isDash(r); {
-			case dash && !dashed && !yield(Token{Dash, i, i + utf8.RuneLen(r)}):
-				return
-			default:
-				dashed = dash || dashed && r == ' '
-			}
+			dashed = false
+			continue
 		}
 		if from >= 0 {
-			yield(Token{fold(line[from:]), from, len(line)})
+			out = append(out, fold(line[from:i]))
 		}
+		from = -1
+		dash := isDash(r)
+		if dash && !dashed {
+			out = append(out, Dash)
+		}
+		dashed = dash || dashed && r == ' '
 	}
+	if from >= 0 {
+		out = append(out, fold(line[from:]))
+	}
+	return out
 }
 
 func isDash(r rune) bool {

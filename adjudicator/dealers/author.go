@@ -169,19 +169,10 @@ func word(c *kit.Context, b kit.Bind) string { return c.Quote(b.From, b.To) }
 // all is all of a match.
 func all(m *kit.Match) kit.Bind { return kit.Bind{From: m.From, To: m.To} }
 
-// numerals are numbers as words of the class "num", from one on.
-var numerals = []string{"one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-	"eins", "zwei", "drei", "vier", "funf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwolf"}
-
 // counted is what a bind counts: digits, "x2", or a word.
 func counted(c *kit.Context, b kit.Bind) int {
-	w := strings.Trim(c.Word(b.From), "x")
-	n := 0
-	if _, err := fmt.Sscan(w, &n); err == nil {
+	if n, ok := kit.Numeral(strings.Trim(c.Word(b.From), "x")); ok {
 		return n
-	}
-	if i := slices.Index(numerals, w); i >= 0 {
-		return i%12 + 1
 	}
 	return 2 // "both"
 }

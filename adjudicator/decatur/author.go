@@ -222,13 +222,13 @@ func numberAt(b order.Bind, c *order.Context) int {
 	if n, ok := order.Numeral(word); ok {
 		return n
 	}
-	if n, ok := numerals[word]; ok {
-		return n
+	if slices.Contains(articles, word) {
+		return 1
 	}
-	return 2 // "a pair of"
+	return 2 // "both"
 }
 
-var numerals = map[string]int{"a": 1, "an": 1, "single": 1, "ein": 1, "eine": 1, "einen": 1, "einem": 1, "einer": 1, "zwei": 2, "drei": 3, "vier": 4, "funf": 5, "fuenf": 5, "sechs": 6, "sieben": 7}
+var articles = []string{"a", "an", "single", "ein", "eine", "einen", "einem", "einer"}
 
 // amount is a number of factors, all, or all but some; unset if there is none within a bind.
 func amount(m *order.Match, in order.Bind, c *order.Context) int {

@@ -4,13 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-	"slices"
 	"strings"
 	"testing"
 
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/queue"
-	"deaddrop/parser/order"
 )
 
 // A deed of a made-up game has up to two parts: DIG a hole, FILL another. There are no holes beyond 9.
@@ -28,96 +26,6 @@ func (d deed) lines() []string {
 }
 
 func (d deed) words() string { return strings.Join(d.lines(), "; ") }
-
-func (d deed) idle() bool { return d == deed{} }
-
-// read puts a letter onto a queue, and returns it in normal form with what was refused and noted.
-func read(file queue.Queue[deed], letter string) (now queue.Queue[deed], said []string) {
-	var lexer order.Lexer
-	l := queue.Letter[deed]{Queue: file, Idle: deed.idle}
-	refuse := func(err error) {
-		if err != nil {
-			said = append(said, err.Error())
-		}
-	}
-	for line := range strings.SplitSeq(letter, "/") {
-		c := lexer.Lex(strings.TrimSpace(line))
-		other := queue.Otherwise(&c)
-		if done, err := l.Heading(&c); done || err != nil {
-			refuse(err)
-			continue
-		}
-		digs := c.Peek() == "dig"
-		refuse(l.Part(digs, other, func(d *deed) (bool, error) {
-			c.Pos++
-			n, ok := c.Number()
-			if !ok || n > 9 {
-				return digs, errors.New("There is no such hole.")
-			}
-			if digs {
-				d.dig = n
-			} else {
-				d.fill = n
-			}
-			return false, nil
-		}))
-	}
-	whole := func(number int, p queue.Plan[deed]) bool {
-		lacks := slices.ContainsFunc(p, func(d deed) bool { return d.dig == 0 })
-		if lacks {
-			said = append(said, fmt.Sprintf("Nothing is dug in turn %d.", number))
-		}
-		return !lacks
-	}
-	l.Settle(whole, func(format string, args ...any) { said = append(said, fmt.Sprintf(format, args...)) })
-	return l.Queue, said
-}
-
-func TestLetters(t *testing.T) {
-	const (
-		counted = "Turns are counted from your next one, whatever the game's turn is, and a queue has 12 at most: the last one that you can write now is TURN %d."
-		hole    = "There is no such hole."
-	)
-	for _, c := range []struct{ file, letter, want string }{
-		{"", "DIG 1", "DIG 1"},
-		{"", "DIG 1 / OR DIG 2 / FILL 3", "DIG 1, OR DIG 2, FILL 3"},
-		{"DIG 1 / TURN 2 / DIG 2", "DIG 3", "DIG 3"}, // a new queue
-		{"DIG 1 / TURN 2 / DIG 2", "OR DIG 3", "DIG 1, OR DIG 3, TURN 2, DIG 2"},
-		{"DIG 1 / TURN 2 / DIG 2", "FILL 3", "DIG 1, FILL 3, TURN 2, DIG 2"},
-		{"DIG 1 / TURN 2 / DIG 2", "TURN 1: DIG 3", "DIG 3, TURN 2, DIG 2"},
-		{"DIG 1 / TURN 2 / DIG 2 / TURN 3 / DIG 3", "TURN 2 / DIG 4", "DIG 1, TURN 2, DIG 4"},
-		{"DIG 1 / TURN 2 / DIG 2 / TURN 3 / DIG 3", "TURN 2: NONE", "DIG 1"},
-		{"DIG 1", "TURN 1: none", ""},
-		{"DIG 1 / TURN 2 / TURN 3 / DIG 3", "TURN 3: NONE", "DIG 1"},
-		{"", "TURN 1 / DIG 10 / TURN 2 / DIG 2", "TURN 1, TURN 2, DIG 2; " + hole},
-		{"DIG 1", "TURN 3: DIG 3", "DIG 1; " + fmt.Sprintf(counted, 2)},
-		{"DIG 1", "TURN 2: DIG 10", "DIG 1; " + hole},
-		{"DIG 1", "TURN 1: DIG 10", "DIG 1; " + hole + "; TURN 1 is not taken, since a line of it was refused; what was on file for it stays."},
-		{"DIG 1", "TURN 2 / DIG 10 / FILL 2 / TURN 3 / DIG 3", "DIG 1, TURN 2, TURN 3, DIG 3; " + hole + "; TURN 2 is not taken, since a line of it was refused; nothing is on file for it."},
-		{"", "DIG 1 / FILL 10", "DIG 1; " + hole}, // which breaks no turn
-		{"", "FILL 1", "; Nothing is dug in turn 1."},
-		{"", "DIG 1" + strings.Repeat(" / OR DIG 2", 12), "DIG 1" + strings.Repeat(", OR DIG 2", 11) + "; A turn has 12 alternatives at most."},
-	} {
-		file, said := read(nil, c.file)
-		if len(said) > 0 && c.file != "" {
-			t.Fatalf("%s: %v", c.file, said)
-		}
-		now, said := read(file, c.letter)
-		lines := now.Lines(deed.lines)
-		got := strings.Join(append([]string{strings.Join(lines, ", ")}, said...), "; ")
-		if got != c.want {
-			t.Errorf("%q, with %q on file, is\n%s\nand not\n%s", c.letter, c.file, got, c.want)
-		}
-		again, said := read(nil, strings.Join(lines, "/"))
-		if len(lines) > 0 && (!slices.Equal(again.Lines(deed.lines), lines) || len(said) > 0) {
-			t.Errorf("%q is read again as %q; %v", lines, again.Lines(deed.lines), said)
-		}
-		form := strings.Join(now.Form(deed.words), "\n")
-		if want := fmt.Sprintf("\nTURN %d: ", len(now)+1); !strings.HasSuffix("\n"+form, want) {
-			t.Errorf("the form of %q is %q", lines, form)
-		}
-	}
-}
 
 func TestNext(t *testing.T) {
 	q := queue.Queue[deed]{{{dig: 1}, {dig: 2}, {dig: 3}}, {{dig: 1}}, nil}
@@ -174,5 +82,15 @@ func TestParts(t *testing.T) {
 	want := queue.Queue[deed]{{{dig: 1, fill: 3}, {dig: 2, fill: 9}}, nil, {{dig: 4}}}
 	if !reflect.DeepEqual(q, want) {
 		t.Errorf("the queue is %v, and not %v", q, want)
+	}
+}
+
+func TestLines(t *testing.T) {
+	q := queue.Queue[deed]{{{dig: 1}, {dig: 2, fill: 3}}, nil, {{dig: 4}}}
+	if got := strings.Join(q.Lines(deed.lines), ", "); got != "DIG 1, OR DIG 2, FILL 3, TURN 2, TURN 3, DIG 4" {
+		t.Errorf("the lines are %s", got)
+	}
+	if got := strings.Join(q.Form(deed.words), "\n"); got != "TURN 1: DIG 1 | DIG 2; FILL 3\nTURN 2: \nTURN 3: DIG 4\nTURN 4: " {
+		t.Errorf("the form is\n%s", got)
 	}
 }
