@@ -16,7 +16,6 @@ type author struct {
 	m       *Map
 	kind    string            // of the question that the letter answers
 	heading string            // the form of the heading under which lines stand
-	whole   bool              // the letter is all of the rest of a turn
 	texts   []string          // the parts of the letter that were read
 	cubes   map[string]bool   // actions of which the letter says only with which cube they are chosen
 	quotes  map[string]string // where the letter has an order, by key and line
