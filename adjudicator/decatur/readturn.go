@@ -215,7 +215,7 @@ func (a *author) port(m *order.Match, c *order.Context) (action, error) {
 		return nil, err
 	}
 	p, oceans := port{at: at}, a.b.Locations[at].Oceans
-	o, said := m.Get("o")
+	o, said := m.Get("po")
 	switch {
 	case said && !(len(oceans) == 1 && oceans[0] == Oceans[o.Vals[0]]):
 		p.ocean = Oceans[o.Vals[0]]
@@ -240,13 +240,8 @@ type someOf struct {
 func (s someOf) words(b *Board) string { return exchange{s.kind, s.n, 0}.words(b) }
 
 func (a *author) exchange(m *order.Match, c *order.Context) (action, error) {
-	k, _ := m.Get("k")
-	e := exchange{kind: kindOf(m.All("k")[len(m.All("k"))-1])}
-	for _, b := range m.All("k") {
-		if b.Class == "kind" {
-			k, e.kind = b, kindOf(b)
-		}
-	}
+	k, _ := m.Get("ek")
+	e := exchange{kind: kindOf(k)}
 	n := unset
 	if q, ok := m.Get("q1"); ok {
 		n = numberAt(q, c)
