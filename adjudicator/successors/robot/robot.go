@@ -184,9 +184,8 @@ func (m *mind) turn() []string {
 	out = append(out, m.plays()...)
 	out = append(out, m.purchases()...)
 	sailing, landings := m.voyages()
-	out = append(out, sailing...)
-	out = append(out, m.marches()...)
-	out = append(out, landings...)
+	marching, battles := m.marches()
+	out = slices.Concat(out, sailing, marching, m.lastOfEach(append(battles, landings...)))
 	return append(out, m.standing()...)
 }
 
@@ -327,9 +326,25 @@ func word(t successors.Type) string {
 	return map[successors.Type]string{successors.Cavalry: "CAV", successors.Infantry: "INF", successors.Elephant: "EL", successors.Levy: "LEVY", successors.Fleet: "FLEET"}[t]
 }
 
+// A fight is where a robot fights, and how long.
+type fight struct {
+	at  successors.Area
+	how string
+}
+
+// lastOfEach are the lines of the last fight in each province: two lines for one are asked about.
+func (m *mind) lastOfEach(fights []fight) []string {
+	var out []string
+	for i, f := range fights {
+		if !slices.ContainsFunc(fights[i+1:], func(later fight) bool { return later.at == f.at }) {
+			out = append(out, "FIGHT "+m.Name(f.at)+f.how)
+		}
+	}
+	return out
+}
+
 // marches send all that need not hold a province to the best one in reach, and fight where they go.
-func (m *mind) marches() []string {
-	var out, fights []string
+func (m *mind) marches() (out []string, fights []fight) {
 	for _, a := range m.areas() {
 		u := m.units(a, m.v.Seat).Only(successors.Land...).Minus(m.left[a])
 		if m.IsSea(a) || u.Army() == 0 {
@@ -337,7 +352,7 @@ func (m *mind) marches() []string {
 		}
 		if m.enemies(a) > 0 {
 			if m.strength(u)*2 >= m.enemies(a)*3 {
-				fights = append(fights, "FIGHT "+m.Name(a))
+				fights = append(fights, fight{at: a})
 				continue
 			}
 		}
@@ -356,14 +371,12 @@ func (m *mind) marches() []string {
 			u = u.Minus(group)
 			out = append(out, m.march(via, group, m.leads(a) && u.Army() <= 2 && m.enemies(to) == 0))
 			if m.enemies(to) > 0 {
-				battle := "FIGHT " + m.Name(to)
-				fights = slices.DeleteFunc(fights, func(f string) bool { return strings.HasPrefix(f+" ", battle+" ") })
-				fights = append(fights, fmt.Sprintf("%s UNTIL LOSSES %d", battle, max(1, group.Army()/2)))
+				fights = append(fights, fight{to, fmt.Sprintf(" UNTIL LOSSES %d", max(1, group.Army()/2))})
 			}
 			m.sent[to] += m.strength(group)
 		}
 	}
-	return append(out, fights...)
+	return out, fights
 }
 
 // leads reports whether the robot's leader is there.

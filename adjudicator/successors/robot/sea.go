@@ -19,7 +19,7 @@ type voyage struct {
 
 // voyages send fleets with troops to coasts where they find more than at home, call empty fleets to where troops wait for
 // them, and now and then hunt others.
-func (m *mind) voyages() (out, fights []string) {
+func (m *mind) voyages() (out []string, fights []fight) {
 	for _, a := range m.areas() {
 		n := m.units(a, m.v.Seat).Of(successors.Fleet)
 		if n == 0 {
@@ -31,7 +31,7 @@ func (m *mind) voyages() (out, fights []string) {
 				to := v.path[len(v.path)-1]
 				if v.land >= 0 {
 					to = v.land
-					fights = append(fights, "FIGHT "+m.Name(to)+" TO THE END")
+					fights = append(fights, fight{to, " TO THE END"})
 				}
 				m.sent[to] += m.strength(group)
 				m.left[a] = m.left[a].Plus(group)
