@@ -1,6 +1,9 @@
 package adjudicator
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
 // Listed are names as a sentence has them, with a word such as "and" before the last one: "Austria, England and Turkey".
 func Listed[S ~string](names []S, and string) string {
@@ -15,4 +18,20 @@ func Listed[S ~string](names []S, and string) string {
 		b.WriteString(string(name))
 	}
 	return b.String()
+}
+
+// Nth is a number of an order, from 1 on: "1st", "22nd".
+func Nth(n int) string {
+	ending := "th"
+	if n/10%10 != 1 {
+		switch n % 10 {
+		case 1:
+			ending = "st"
+		case 2:
+			ending = "nd"
+		case 3:
+			ending = "rd"
+		}
+	}
+	return strconv.Itoa(n) + ending
 }

@@ -11,7 +11,7 @@ import (
 
 // hopes are in testdata/dealers-N.txtar, by the number of players.
 var hopes = []robotStory{
-	{players: 3, options: "option speed: patient\noption cubes: era\n", full: []int{1}, silent: "Green, Year 1, turn 5, Green",
+	{players: 3, options: "option speed: patient\noption cubes: era\n", full: []int{1}, silent: "Green, Year 1, 5th turn, Green",
 		says: "HOW DO YOU DEFEND\nYOUR LAST STEP AT\nHOW DOES YOUR TURN GO ON?\nWHICH CARDS OF YOUR HAND\nbecomes a master\n fails, with \nIt is the late era"},
 }
 

@@ -383,7 +383,8 @@ func command(line string) (name, args string) {
 var zone = regexp.MustCompile(`^(?i:[a-z]+|[a-z]+/[a-z0-9/_+-]+)$`)
 
 // phase is what a phase may be called, or its number, and not a sentence.
-var phase = regexp.MustCompile(`^(?:\pL+ ){0,3}[0-9]+(?: \pL+)?(?:, (?i:income|\pL+ [0-9]+(?:, \pL+)?))?\.?$`)
+var phase = regexp.MustCompile(`^(?:(?i:turn) [0-9]+, \pL+|(?:\pL+ ){0,3}[0-9]+(?: \pL+)?` +
+	`(?:, (?i:income|winter|(?:\pL+ [0-9]+|[0-9]+(?:st|nd|rd|th) turn)(?:, \pL+)?))?)\.?$`)
 
 // setting is what follows SET: what is to be set, and how.
 var setting = regexp.MustCompile(`^(?i:map|language)(?: *[=:]? *\pL+)?\.?$`)

@@ -1,5 +1,7 @@
 package dealers
 
+import "deaddrop/adjudicator"
+
 // What is told in the course of a year. Seats, territories and cards are named; the wording stands in templates. Events of
 // cards are in cardevents.go, of assaults in fought.go, of the draft, winter and the end in yearevents.go.
 type (
@@ -21,3 +23,6 @@ type (
 		NoCube bool `json:",omitempty"`
 	}
 )
+
+// Nth is which turn of the year it is: "4th".
+func (b begun) Nth() string { return adjudicator.Nth(b.Turn) }

@@ -80,7 +80,7 @@ func write(t *testing.T, page templates.Page) string {
 
 // ofGame is a page in a game's midst.
 func ofGame(page templates.Page) templates.Page {
-	page.Game, page.Rules, page.Title, page.Phase = "dh1", "dealers", "Dealers in Hope", "Year 2, turn 5, Black"
+	page.Game, page.Rules, page.Title, page.Phase = "dh1", "dealers", "Dealers in Hope", "Year 2, 5th turn, Black"
 	return page
 }
 
@@ -155,7 +155,7 @@ func TestOrderOfLetter(t *testing.T) {
 	game := midgame(t)
 	turn := write(t, templates.Page{Seat: "Black", View: game.seen("Black"), Ask: &templates.Ask{Kind: "turn"},
 		Events: []adjudicator.Event{{Kind: "turn", Data: begun{2, 4, "Green"}}, {Kind: "passed", Data: passedBy{"Green", false}}}})
-	inOrder(turn, "Wanted: your orders for Year 2, turn 5, Black,", "YEAR 2, TURN 4: GREEN\n\nGreen passes", "THE PLAYERS, in the order of turns", "\n  1 Blue          0     10  T      2/2/2       3  Hilge, Bern\n",
+	inOrder(turn, "Wanted: your orders for Year 2, 5th turn, Black,", "YEAR 2, 4TH TURN: GREEN\n\nGreen passes", "THE PLAYERS, in the order of turns", "\n  1 Blue          0     10  T      2/2/2       3  Hilge, Bern\n",
 		"\n* 3 Black         4     16  3+L    4/5/2       4  Navaa, Madrid\n", "  Passed in succession: 1; at 3 it is winter.\n",
 		"\nBLUE\n  Land: Bern (capital), Frankfurt, Milan.\n  Ready area: Vault Keeper. Location cards: Bern, Sandbags. Masters:\n    Wardens. On top of the discard pile: Veteran. More defence in each\n    territory: 4 (1 by actions until winter, 2 by markers until the next\n    turn).\n",
 		"\nGREEN\n", "YOUR CARDS", "\n  Privateers 2 5/2/2. You gain 1 card", "\n  2 Tutor 1/1/3.\n", "In your ready area\n  Tide Reader 1/2/4.",

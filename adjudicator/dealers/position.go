@@ -97,7 +97,7 @@ func (p *position) secret(seat string) *Secret {
 	return &p.Secrets[slices.IndexFunc(p.Secrets, func(s Secret) bool { return s.Seat == seat })]
 }
 
-// Phase is the draft, a turn or a winter: "Draft", "Year 2, turn 5, Red", "Year 2, winter".
+// Phase is the draft, a turn or a winter: "Draft", "Year 2, 5th turn, Red", "Year 2, winter".
 func (p *position) Phase() string {
 	switch {
 	case p.Over:
@@ -107,7 +107,7 @@ func (p *position) Phase() string {
 	case p.Turn == 0:
 		return fmt.Sprintf("Year %d, winter", p.Year)
 	default:
-		return fmt.Sprintf("Year %d, turn %d, %s", p.Year, p.Turn, p.Mover)
+		return fmt.Sprintf("Year %d, %s turn, %s", p.Year, adjudicator.Nth(p.Turn), p.Mover)
 	}
 }
 

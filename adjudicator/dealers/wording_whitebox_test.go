@@ -34,7 +34,7 @@ func wordings() []wording {
 			"THE GAME IS OVER: BLACK WINS\n\n  seat     track     masters  territories  total\n  Black        4   2 for  7      8 for  8     19\n  Blue        10   0 for  0      3 for  3     13"},
 		{"end", ended{6, []string{"Black"}, true, nil}, "THE GAME IS OVER: BLACK WINS\n  Others have as many points, and fewer masters or territories.\n\n  seat     track     masters  territories  total"},
 		{"end", ended{6, []string{"Black", "Blue"}, true, nil}, "THE GAME IS OVER: BLACK AND BLUE WIN\n  Equals share the victory.\n\n  seat     track     masters  territories  total"},
-		{"turn", begun{1, 2, "Black"}, "YEAR 1, TURN 2: BLACK"},
+		{"turn", begun{1, 2, "Black"}, "YEAR 1, 2ND TURN: BLACK"},
 		{"action", chosen{"Black", "Train 2", ByCube}, "Black chooses Train 2."},
 		{"action", chosen{"Black", "Train 2", ByLeader}, "Black chooses Train 2 with the leader cube."},
 		{"action", chosen{"Black", "Train 2", ByToken}, "Black chooses Train 2 with the start player token."},

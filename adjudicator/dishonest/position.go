@@ -79,7 +79,7 @@ func (p *position) secret(seat string) *Secret {
 	return &p.Secrets[slices.IndexFunc(p.Secrets, func(s Secret) bool { return s.Seat == seat })]
 }
 
-// Phase is the income phase of a year, or a turn: "Year 2, income", "Year 2, turn 5, UK".
+// Phase is the income phase of a year, or a turn: "Year 2, income", "Year 2, 5th turn, UK".
 func (p *position) Phase() string {
 	switch {
 	case p.Over:
@@ -87,7 +87,7 @@ func (p *position) Phase() string {
 	case p.Turn == 0:
 		return fmt.Sprintf("Year %d, income", p.Year)
 	default:
-		return fmt.Sprintf("Year %d, turn %d, %s", p.Year, p.Turn, p.Mover)
+		return fmt.Sprintf("Year %d, %s turn, %s", p.Year, adjudicator.Nth(p.Turn), p.Mover)
 	}
 }
 

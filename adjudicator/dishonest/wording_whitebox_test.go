@@ -25,7 +25,7 @@ func TestEventsInWords(t *testing.T) {
 		{"skipped", queue.Skipped{Line: "GARRISON Egypt", Why: "You have no operations."}, "NOT DONE AS YOU WROTE IT: GARRISON Egypt. You have no operations."},
 		{"nmr", queue.NMR{Seat: "UK"}, "No orders came from UK for this turn."},
 		{"silent", queue.NMR{Seat: "UK"}, "No orders came from you for this turn. Until you write, your turns are\npassed at once."},
-		{"turn", begun{1, 2, "UK"}, "YEAR 1, TURN 2: UK"},
+		{"turn", begun{1, 2, "UK"}, "YEAR 1, 2ND TURN: UK"},
 		{"passed", passedBy{"UK"}, "UK passes, and has no more turns this year."},
 		{"opening", opening{[]string{"UK"}, []Unplayed{{"France", true}, {"Italy", true}, {"USA", false}}}, "Not played: France and Italy (a neutral garrison of 3 in each of their\n  regions); USA (impassable)."},
 		{"opening", opening{[]string{"UK"}, nil}, ""},

@@ -29,7 +29,7 @@ func (s dealersPlay) brain(seat string) brain {
 
 // sample is a letter from the middle of things.
 func (s dealersPlay) sample(seat, phase string) bool {
-	return strings.HasPrefix(phase, "Year 2, turn ") && strings.HasSuffix(phase, ", "+seat) && seat == s.seats()[0]
+	return strings.HasPrefix(phase, "Year 2, ") && strings.HasSuffix(phase, " turn, "+seat) && seat == s.seats()[0]
 }
 
 func (s dealersPlay) line(js []byte) (string, error) {

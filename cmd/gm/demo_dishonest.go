@@ -31,7 +31,7 @@ func (s dishonestPlay) brain(seat string) brain {
 
 // sample is a letter from the middle of things.
 func (s dishonestPlay) sample(seat, phase string) bool {
-	return strings.HasPrefix(phase, "Year 2, turn ") && strings.HasSuffix(phase, ", "+seat) && seat == s.seats()[0]
+	return strings.HasPrefix(phase, "Year 2, ") && strings.HasSuffix(phase, " turn, "+seat) && seat == s.seats()[0]
 }
 
 func (s dishonestPlay) line(js []byte) (string, error) {

@@ -58,7 +58,7 @@ func (r *dealersRobot) more(v dealers.View) string {
 // What a letter of Dealers in Hope says, line by line.
 var (
 	dealerLine   = regexp.MustCompile(`(?m)^[* ] \d ([A-Z]\w+) +(-?\d+) +-?\d+  ([\dTL+-]+) +(\d+)/(\d+)/(\d+) +\d+  (.*)$`) // * 3 Black  4  12  3+L  4/5/2  4  Navaa, Madrid
-	dealersYear  = regexp.MustCompile(`(?m)^\[[^\n]*Year (\d+)(?:, turn (\d+), (\w+)|, winter)`)
+	dealersYear  = regexp.MustCompile(`(?m)^\[[^\n]*Year (\d+)(?:, (\d+)\w\w turn, (\w+)|, winter)`)
 	passedLine   = regexp.MustCompile(`(?m)^  Passed in succession: (\d+);`)
 	guardLine    = regexp.MustCompile(`More defence in each territory: \d+(?: \((?:(\d+) by actions until winter)?(?:, )?(?:(\d+) by markers)?)?`)
 	shelfLine    = regexp.MustCompile(`(?m)^  ([A-Z]\w+) +\d+: [\d/]+ x(\d+) +\d+: [\d/]+ x(\d+) +(?:\d+: \d+ points?|yours)$`)

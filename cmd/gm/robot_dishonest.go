@@ -41,7 +41,7 @@ func (r *dishonestRobot) answer(letter string) (string, bool) {
 // What a letter's tables say, line by line.
 var (
 	powerLine   = regexp.MustCompile(`(?m)^[* ] \d ([A-Z]\w+) +(\d+) +\d+ +(\d+) +(\d+) +[\d/]+ *(.*)$`) // * 1 UK  3  12  4  2  5/3/2/1  Fascism (played), ally USSR
-	yearLine    = regexp.MustCompile(`(?m)^Wanted: [^\n]*Year (\d+), (?:turn (\d+)|income)`)
+	yearLine    = regexp.MustCompile(`(?m)^Wanted: [^\n]*Year (\d+), (?:(\d+)\w\w turn|income)`)
 	cardLine    = regexp.MustCompile(`(?m)^  (\d+) [A-Z“]`)
 	secondLine  = regexp.MustCompile(`(?m)^Wanted: whether you use what (\w+)'s ([\w ]+) gives you`)
 	unusedPower = regexp.MustCompile(`(\w+) \((conquerable|impassable)\)`)

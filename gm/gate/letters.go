@@ -159,8 +159,11 @@ func (a *author) event(at float64, l letter.Letter) event {
 	return event{at: at, do: [2]deed{receive, receive}}
 }
 
-// answering makes a letter of the watcher's an answer to the last letter that he got.
+// answering makes a letter of the watcher's an answer to the last letter that they got, unless it is written anew.
 func (w *World) answering(l letter.Letter) letter.Letter {
+	if l.Subject == anew {
+		return l
+	}
 	l.InReplyTo, l.References = w.last.ID, append(w.last.References, w.last.ID)
 	if l.Subject == tagged {
 		l.Subject = cmp.Or(w.last.Subject, tagged)
@@ -188,7 +191,7 @@ func (a *author) doubtful() bool {
 // meant is the letter with the answer that counts, and with READY unless another flag is given.
 func (a *author) meant(flag string) letter.Letter {
 	if a.choice.how == clears {
-		return letter.Letter{Subject: tagged, Text: "CLEAR\n" + a.pick("", "STATUS\n")}
+		return letter.Letter{Subject: anew, Text: "CLEAR\n" + a.pick("", "STATUS\n")}
 	}
 	words := a.choice.answer
 	if a.rand.IntN(2) == 0 && a.clean(a.choice.words) {
@@ -198,7 +201,7 @@ func (a *author) meant(flag string) letter.Letter {
 		flag = a.pick("", flag, "WAIT\n")
 		words += a.unclear(words)
 	}
-	return letter.Letter{Subject: tagged, Text: "ORDERS\n" + words + "\n" + flag}
+	return letter.Letter{Subject: anew, Text: "ORDERS\n" + words + "\n" + flag}
 }
 
 // unclear is a line that leaves something open beside an answer, one time in four; else "". So in one world something is, while

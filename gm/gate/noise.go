@@ -13,6 +13,9 @@ import (
 const (
 	tagged = "[" + gameName + "]"   // for the question that is open
 	first  = "[" + gameName + ".1]" // for the first one that was ever asked
+	// anew is for the question that is open, too, but answers no letter: the last one that the seat got may be about a question
+	// that is closed, if the next was asked without a letter, and then orders are only offered.
+	anew = "orders [" + gameName + "]"
 )
 
 // filledIn is what a letter begins with whose lines are to be put into the order form of the letter that it answers.
