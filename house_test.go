@@ -69,6 +69,7 @@ var walls = map[string][]string{
 	"examples":                       {"deaddrop", "golang.org/x/tools/txtar"},
 	"tier":                           {},
 	".ci/faults":                     {"golang.org/x/tools/txtar"},
+	".ci/measure":                    {},
 	".ci/summary":                    {},
 }
 
