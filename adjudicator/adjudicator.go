@@ -11,6 +11,7 @@
 package adjudicator
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -76,6 +77,7 @@ type Option struct {
 	Values []string // the first is the default
 	Means  []string // what each value means, in the order of Values: a statement without a capital and a full stop
 	Tells  string   // what another value than the default gives away to players; "" if nothing
+	Before string   // the value of games that began when there was no such option; "": the default
 }
 
 // Meaning is what a value of the option means; "" if it has no such value.
@@ -230,6 +232,17 @@ func To(seats ...Seat) Audience { return Audience{Seats: seats} }
 // Has reports whether s is in the audience. What the game master is to know beside what all know, rules
 // tell him by name.
 func (a Audience) Has(s Seat) bool { return slices.Contains(a.Seats, s) != a.But }
+
+// Kept returns the options of a game that has begun, and for each option that there was not yet when it began, how games were
+// played then. So a new ruling changes no game that is being played.
+func (r *Rules) Kept(options map[string]string) map[string]string {
+	kept := map[string]string{}
+	for _, o := range r.Options {
+		kept[o.Name] = cmp.Or(o.Before, o.Values[0])
+	}
+	maps.Copy(kept, options)
+	return kept
+}
 
 // Configure returns c with the default of each option that it does not have, and with the house edition if it has no
 // pack; or what is wrong with its seats, options or pack.

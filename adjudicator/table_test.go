@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -159,6 +160,20 @@ func TestOneRequestForEachSeat(t *testing.T) {
 	}()
 	r := adjudicator.Request{Seat: "Rome", Kind: "bid", Default: "0"}
 	adjudicator.NewTable(luck, adjudicator.Record{}).Ask(r, r)
+}
+
+// A game that began when there were fewer options goes on as it was played.
+func TestKept(t *testing.T) {
+	rules := &adjudicator.Rules{Options: []adjudicator.Option{
+		{Name: "db", Values: []string{"after", "before"}},
+		{Name: "votes", Values: []string{"ignored", "block"}, Before: "block"},
+		{Name: "stars", Values: []string{"power", "spy"}},
+	}}
+	given := map[string]string{"db": "before"}
+	want := map[string]string{"db": "before", "votes": "block", "stars": "power"}
+	if kept := rules.Kept(given); !maps.Equal(kept, want) || len(given) != 1 {
+		t.Errorf("%v is kept as %v, and not as %v", given, kept, want)
+	}
 }
 
 func TestConfigure(t *testing.T) {

@@ -8,10 +8,18 @@ import (
 	"deaddrop/adjudicator"
 )
 
+// keepRulings gives a game that has begun the rulings by which it has been played, where it began before they had options.
+func (s *step) keepRulings() {
+	if s.g != nil && s.g.begun() {
+		s.g.Options = s.title().Kept(s.g.Options)
+	}
+}
+
 // renew brings what an earlier program has put on file in a running game to today's normal form, and notes in the log what
 // has changed. That happens once: the record has today's format from then on. When the rules fail on it, nothing is changed,
 // and the step meets the same fault where it is dealt with.
 func (s *step) renew() {
+	s.keepRulings()
 	if s.g == nil || s.g.State != running || len(s.g.Open) == 0 || s.g.Record.Format >= adjudicator.Format {
 		return
 	}

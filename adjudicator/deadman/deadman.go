@@ -5,7 +5,7 @@
 //
 // The package is in charge of the season as a whole: reading a player's orders, the set-up, the Winter and Spring
 // combination, what is seen and who is told. The board and the resolution of movement are those of
-// package diplomacy. Rules are cited as DM-1 to DM-40; PAS is the peek-a-sneak order, DB disbands.
+// package diplomacy. Rules are cited as DM-1 to DM-43; PAS is the peek-a-sneak order, DB disbands.
 package deadman
 
 import (
@@ -78,9 +78,10 @@ IF is for what you will know then, and may have NOT and AND:
     IF seen A Bur      your army was found there: it has a star
     IF NOT A Bur       you have no army there
     IF own Bel AND own Hol                both are your centres
-A failed order is _underlined_, without a reason. 18 centres win. The
-game also ends when all who are left vote alike, in one season, unless
-there are no votes by ruling:
+A failed order is _underlined_, without a reason. 18 centres win, or
+another number by ruling. The game also ends when all who are left vote
+alike, in one season, unless there are no votes by ruling; and by ruling
+it ends with a year, with the players placed by their centres:
     VOTE DRAW          VOTE FOR FRANCE    VOTE NONE
 Press for all comes with the next report, for some at once: a line
 PRESS TO ALL or PRESS TO ITALY, your words below it, and ENDPRESS.`

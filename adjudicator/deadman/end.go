@@ -17,6 +17,7 @@ func (s *season) count() {
 		return
 	}
 	b := standard()
+	s.last = s.isLastYear()
 	s.year = make([]change, len(b.Powers()))
 	for _, c := range b.Centres() {
 		u, ok := s.Units.in(c)
@@ -47,9 +48,12 @@ func (s *season) close(t *adjudicator.Table) {
 		s.Season, s.Year = spring, s.Year+1
 	}
 	s.eliminate(t)
-	if how, winner := s.ending(); how != "" {
-		s.over(t, how, winner)
+	how, winner := s.ending()
+	if how == "" {
+		s.tellVotes(t)
+		return
 	}
+	s.over(t, how, winner)
 }
 
 // ending is how the game ends with this season, and who wins it then; "" if it goes on. It is known when the centres
@@ -62,6 +66,8 @@ func (s *season) ending() (how, winner string) {
 		return "drawn", ""
 	case agreed != "":
 		return "conceded", agreed
+	case s.last:
+		return "ranked", ""
 	}
 	return "", ""
 }
@@ -176,14 +182,19 @@ func (s *season) spent(power diplomacy.Power) bool {
 	return len(s.centres(power)) == 0 && len(s.Units.of(power)) == 0
 }
 
-// winner has enough centres after a Fall (DM-36).
+// winner has enough centres after a Fall (DM-36), and more than any other power: where fewer than half win, several may have
+// enough (DM-42).
 func (s *season) winner() string {
+	most, winner := s.victory()-1, ""
 	for power := range s.seats() {
-		if s.year != nil && len(s.centres(power)) >= standard().Victory() {
-			return standard().power(power)
+		switch n := len(s.centres(power)); {
+		case n > most && s.year != nil:
+			most, winner = n, standard().power(power)
+		case n == most:
+			winner = ""
 		}
 	}
-	return ""
+	return winner
 }
 
 // draw is the vote for a draw.
@@ -196,7 +207,7 @@ func (s *season) agreed() string {
 	for power := range s.seats() {
 		vote := s.files[power].vote
 		switch {
-		case s.spent(power):
+		case s.spent(power), s.absent[power] && s.is(optNoVote, "ignored"): // DM-34
 		case vote == "" || agreed != "" && vote != agreed:
 			return ""
 		default:
@@ -207,6 +218,26 @@ func (s *season) agreed() string {
 		return ""
 	}
 	return agreed
+}
+
+// tellVotes tells those who voted that the vote did not carry, and nobody else, and all that a draw was proposed, if the game
+// tells that (DM-43).
+func (s *season) tellVotes(t *adjudicator.Table) {
+	if !s.is(optVotes, "on") {
+		return
+	}
+	proposed := false
+	for power, in := range s.seats() {
+		vote := s.files[power].vote
+		if !in || vote == "" {
+			continue
+		}
+		proposed = proposed || vote == draw
+		t.Tell(adjudicator.Event{Kind: "vote", Data: Vote{Phase: s.phase, For: vote}}, adjudicator.To(seat(power)))
+	}
+	if proposed && s.is(optProposals, "shown") {
+		t.Tell(adjudicator.Event{Kind: "proposed", Data: Proposal{Phase: s.phase}}, adjudicator.All())
+	}
 }
 
 // over ends the game, and discloses everything to everybody.
@@ -221,7 +252,28 @@ func (s *season) over(t *adjudicator.Table, how, winner string) {
 			e.Shared = append(e.Shared, standard().power(power))
 		}
 	}
+	if how == "ranked" {
+		e.Places = s.places()
+	}
 	t.Tell(adjudicator.Event{Kind: how, Data: e}, adjudicator.All())
+}
+
+// places are those of all powers by their centres. Equal numbers share a place, and whoever is eliminated has none (DM-42).
+func (s *season) places() []Place {
+	var out []Place
+	for power, in := range s.seats() {
+		if in {
+			out = append(out, Place{Power: standard().power(power), Centres: len(s.centres(power))})
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Place) int { return b.Centres - a.Centres })
+	for i := range out {
+		out[i].Place = i + 1
+		if i > 0 && out[i].Centres == out[i-1].Centres {
+			out[i].Place = out[i-1].Place
+		}
+	}
+	return out
 }
 
 const chartYears = 13 // that fit on a line

@@ -29,7 +29,8 @@ func TestGateOfDiplomacy(t *testing.T) {
 	}
 	g := theGate(t)
 	g.Rules, g.Watcher, g.Twin, g.Knows, g.Apart, g.Turns, g.Discloses = deadman.Diplomacy, nil, nil, nil, nil, 6, false
-	tally := g.Run(t, 1, tier.Pick(12, 24))
+	g.Config.Options = map[string]string{"last_year": "none"} // games go on for long enough
+	tally := g.Run(t, 1, tier.Pick(20, 40))
 	t.Log(tally)
 	if tally.Acts == 0 || tally.Mails < 100 {
 		t.Error("the worlds differ too little for this to prove anything")
@@ -67,6 +68,10 @@ func mayKnow(t gate.Turn, power adjudicator.Seat) string {
 		if k.Options["announce_elimination"] == "on" && len(h.Units)+len(h.Centres) == 0 && !slices.Contains(before.Out, before.Powers[i].Power) {
 			lines = append(lines, h.Power+" is out")
 		}
+	}
+	proposes := func(power string) bool { return !slices.Contains(before.Out, power) && len(m.lines(power, "VOTE Draw")) > 0 }
+	if k.Options["proposals"] == "shown" && slices.ContainsFunc(diplomacy.Standard().Powers(), proposes) {
+		lines = append(lines, "a draw was proposed")
 	}
 	return strings.Join(lines, "\n")
 }

@@ -77,11 +77,29 @@ func (m *model) tell() {
 				line += " " + p.dislodgedBy
 			}
 			m.told[power] = append(m.told[power], line)
+			if why := m.whyRemoved(p); why != "" {
+				m.told[power] = append(m.told[power], fmt.Sprintf("lost %s %s: %s", p.kind, p.at, why))
+			}
 		}
 	}
 	if m.Season == "Fall" {
 		m.count()
 	}
+}
+
+// whyRemoved is DM-41.
+func (m *model) whyRemoved(p *piece) string {
+	switch {
+	case p.end != "" || p.order.verb == "DB":
+		return ""
+	case m.disordered(p.power):
+		return "no list"
+	case len(p.list) > 0:
+		return "no space"
+	case p.order.listed || m.Options["retreats"] == "mini": // its owner wanted nothing else
+		return ""
+	}
+	return "no list"
 }
 
 // peeks are those that a power sent, else the one that it always wants, if it has any (DM-18, DM-20).
@@ -151,6 +169,7 @@ func (m *model) count() {
 			vacant[owner]++
 		}
 	}
+	over := m.ends(total)
 	for _, power := range m.b.Powers() {
 		units := 0
 		for _, p := range m.pieces {
@@ -158,7 +177,33 @@ func (m *model) count() {
 				units++
 			}
 		}
-		m.told[power] = slices.Concat(m.told[power], gained[power], lost[power], []string{fmt.Sprintf("%d centres, %d units, builds %d, removals %d",
-			total[power], units, max(0, min(total[power]-units, vacant[power])), max(0, units-total[power]))})
+		builds, removals := max(0, min(total[power]-units, vacant[power])), max(0, units-total[power])
+		if over {
+			builds, removals = 0, 0
+		}
+		m.told[power] = slices.Concat(m.told[power], gained[power], lost[power],
+			[]string{fmt.Sprintf("%d centres, %d units, builds %d, removals %d", total[power], units, builds, removals)})
 	}
+}
+
+// ends is DM-36 and DM-42: whether the game is over, so that nothing is due in a Winter.
+func (m *model) ends(centres map[string]int) bool {
+	if last, err := strconv.Atoi(m.Options["last_year"]); err == nil && m.Year >= last {
+		return true
+	}
+	toWin, err := strconv.Atoi(m.Options["centres"])
+	if err != nil {
+		toWin = 18
+	}
+	most := 0
+	var first []string
+	for _, power := range m.b.Powers() {
+		if centres[power] > most {
+			most, first = centres[power], nil
+		}
+		if centres[power] == most {
+			first = append(first, power)
+		}
+	}
+	return most >= toWin && len(first) == 1
 }

@@ -57,7 +57,8 @@ type piece struct {
 	result          diplomacy.Result
 	gone            bool // before the movement
 	dislodgedBy     string
-	closed          string // to its retreat: where the attacker came from
+	closed          string   // to its retreat: where the attacker came from
+	list            []string // where it would retreat to, best first
 	end             string
 	seen            []string // by whom, a power for each star
 	found           []string
@@ -427,6 +428,7 @@ func (m *model) withdraw() {
 				}
 			}
 		}
+		p.list = list
 		for _, at := range list {
 			if m.open(p, at) {
 				to[p] = at

@@ -43,8 +43,10 @@ your vacant home centres, by ruling in any vacant centre of yours, or
 remove. Builds that you don't order are lost; without removals the units
 go that are farthest from your centres, or by ruling from your homes:
     Build F Bre        Remove A Pic       Waive
-18 centres win. The game also ends when all who are left vote alike, in
-one season, unless there are no votes by ruling:
+18 centres win, or another number by ruling. The game also ends when all
+who are left vote alike, in one season, unless there are no votes by
+ruling; and by ruling it ends with a year, with the players placed by
+their centres:
     VOTE DRAW          VOTE FOR FRANCE    VOTE NONE
 Press for all comes with the next report, for some at once: a line
 PRESS TO ALL or PRESS TO ITALY, your words below it, and ENDPRESS.`
@@ -59,7 +61,7 @@ var openOptions = append([]adjudicator.Option{
 	{Name: optNMR, Rule: "DM-33", Values: []string{"on", "off"},
 		Doc:   "whether all are told who sent no orders",
 		Means: []string{"all are told who sent no orders", "only the game master is told who sent no orders"}},
-}, shared(optRulebook, optNoList, optDisorder, optVotes)...)
+}, shared(optRulebook, optNoList, optDisorder, optVotes, optNoVote, optProposals, optCentres, optLastYear)...)
 
 // shared are the options of Deadman of those names. On an open board they tell nothing new, and removals go by the
 // rulebook (see farthest).

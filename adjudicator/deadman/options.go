@@ -23,6 +23,10 @@ const (
 	optDisorder    = "civil_disorder"
 	optOut         = "announce_elimination"
 	optVotes       = "votes"
+	optNoVote      = "disorder_votes"
+	optProposals   = "proposals"
+	optCentres     = "centres"
+	optLastYear    = "last_year"
 )
 
 // options are the rulings of the game that have a choice, each with its default first.
@@ -85,6 +89,36 @@ var options = []adjudicator.Option{
 	{Name: optVotes, Rule: "DM-37", Values: []string{"on", "off"},
 		Doc:   "whether the survivors can end the game by a draw or a concession that all of them vote for",
 		Means: []string{"the survivors can end the game by a draw or a concession that all of them vote for", "there are no votes: nobody can end the game by a draw or a concession"}},
+	{Name: optNoVote, Rule: "DM-34", Values: []string{"ignored", "block"}, Before: "block",
+		Doc: "whether the game can end by votes without those of powers in civil disorder",
+		Means: []string{"a power in civil disorder has no vote: the others can end the game without it",
+			"a power in civil disorder, which does not vote, keeps the others from ending the game"}},
+	{Name: optProposals, Rule: "DM-43", Values: []string{"private", "shown"},
+		Doc:   "whether all are told when somebody has voted for a draw that did not come about",
+		Means: []string{"nobody is told that somebody else has voted for a draw", "all are told that somebody has voted for a draw, and not who"},
+		Tells: "that somebody wants a draw"},
+	{Name: optCentres, Rule: "DM-42", Values: centresToWin,
+		Doc:   "how many centres win the game; of several powers that have them the one with most wins, and between equals it goes on",
+		Means: meaning("%s centres win the game", centresToWin)},
+	{Name: optLastYear, Rule: "DM-42", Values: lastYears,
+		Doc: "the year after whose Fall the game ends, with the players placed by their centres",
+		Means: append([]string{"the game goes on until somebody wins, or all agree to end it"},
+			meaning("the game ends after the Fall of %s, if nobody has won before, with the players placed by their centres", lastYears[1:])...)},
+}
+
+// The values of the options by which a game can be made shorter (DM-42).
+var (
+	centresToWin = []string{"18", "10", "12", "14", "15", "16", "17", "20", "22", "24"}
+	lastYears    = []string{"none", "1903", "1904", "1905", "1906", "1907", "1908", "1909", "1910", "1911", "1912", "1914", "1916", "1918", "1920"}
+)
+
+// meaning is what each of some values means.
+func meaning(format string, values []string) []string {
+	var means []string
+	for _, v := range values {
+		means = append(means, fmt.Sprintf(format, v))
+	}
+	return means
 }
 
 // is reports whether an option of the game has that value.
@@ -106,6 +140,20 @@ func (p *position) patience() int {
 		return math.MaxInt // never
 	}
 	return n
+}
+
+// victory is how many centres win (DM-36, DM-42).
+func (p *position) victory() int {
+	if n, err := strconv.Atoi(p.Options[optCentres]); err == nil {
+		return n
+	}
+	return standard().Victory() // in a game that began without the option
+}
+
+// isLastYear reports whether the game ends after the Fall of this year (DM-42).
+func (p *position) isLastYear() bool {
+	last, err := strconv.Atoi(p.Options[optLastYear])
+	return err == nil && p.Year >= last
 }
 
 // disordered reports whether a power is in civil disorder, unless orders come now.

@@ -43,7 +43,14 @@ type Loss struct {
 	Unit string
 	To   string `json:",omitempty"` // where it retreated, with its stars; "" if it was removed
 	By   string `json:",omitempty"` // the power that dislodged it, if the game's option tells (DM-24)
+	Why  string `json:",omitempty"` // why it was removed, for its owner: one of the whys of a Loss (DM-41)
 }
+
+// Why a dislodged unit was removed. Whether a space was open that its owner did not list is not told (DM-26).
+const (
+	noList   = "no list"  // no retreat was on file for it
+	allTaken = "no space" // none on its list could be taken
+)
 
 // A Year is how a power stands after a Fall (DM-27).
 type Year struct {
@@ -110,12 +117,30 @@ type Warning struct {
 // Out is a power that was eliminated: the data of the event "out", for others if the game tells (DM-35).
 type Out struct{ Power string }
 
+// A Vote is how a power voted in vain: the data of the event "vote", for that power (DM-43).
+type Vote struct {
+	Phase string
+	For   string // "Draw", or a power
+}
+
+// A Proposal is the season in which somebody voted for a draw: the data of the event "proposed", for everybody if the game
+// tells (DM-43).
+type Proposal struct{ Phase string }
+
+// A Place is a power's at the end of the last year (DM-42).
+type Place struct {
+	Place   int
+	Power   string
+	Centres int
+}
+
 // An End is how the game ended, and all that happened in it: the data of the events "victory" (DM-36), "drawn"
-// and "conceded" (DM-37), for everybody.
+// and "conceded" (DM-37), and "ranked" (DM-42), for everybody.
 type End struct {
 	Phase   string
 	Power   string   `json:",omitempty"` // that won
 	Shared  []string `json:",omitempty"` // of a draw: the survivors
+	Places  []Place  `json:",omitempty"` // of a game that ended with its last year, the first place first
 	Charts  []Chart  `json:",omitempty"`
 	Seasons []Season
 }
@@ -269,7 +294,22 @@ func (s *season) losses(power diplomacy.Power, tellBy bool) []Loss {
 		if tellBy {
 			l.By = b.power(s.by[i])
 		}
+		if l.To == "" && !s.open { // on an open board its owner was asked
+			l.Why = s.whyRemoved(i)
+		}
 		out = append(out, l)
 	}
 	return out
+}
+
+// whyRemoved is why a dislodged unit was removed that did not disband by order; "" if its owner wanted nothing else.
+func (s *season) whyRemoved(i int) string {
+	o := s.orders[i]
+	switch {
+	case o.verb == disband, o.off && len(o.retreat) == 0:
+		return ""
+	case len(s.wishes(i)) == 0:
+		return noList
+	}
+	return allTaken
 }

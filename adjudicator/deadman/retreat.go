@@ -55,7 +55,7 @@ func (s *season) cameFrom(u diplomacy.Unit) int {
 func (s *season) wishes(i int) []diplomacy.Loc {
 	o, u := s.orders[i], s.was[i]
 	switch {
-	case s.outOfHand(u.Power): // DM-34
+	case s.absent[u.Power]: // DM-34
 		return nil
 	case len(o.retreat) > 0 || o.off:
 		return o.retreat
@@ -117,7 +117,7 @@ func (s *season) askRetreats(t *adjudicator.Table) {
 func (s *season) mustRetreat(power diplomacy.Power) units {
 	var out units
 	for i, u := range s.was {
-		if u.Power == power && s.lost[i] != nil && s.orders[i].verb != disband && !s.outOfHand(power) {
+		if u.Power == power && s.lost[i] != nil && s.orders[i].verb != disband && !s.absent[power] {
 			out = append(out, u)
 		}
 	}
@@ -153,6 +153,3 @@ func (s *season) retreatRequest(power diplomacy.Power, us units) adjudicator.Req
 	}
 	return adjudicator.Request{Seat: seat(power), Kind: retreats, Default: strings.Join(off, "\n"), Filed: strings.Join(filed, "\n"), Short: true}
 }
-
-// outOfHand reports whether a power is in civil disorder, and no orders came that end it (DM-34).
-func (s *season) outOfHand(power diplomacy.Power) bool { return s.silent[power] && s.disordered(power) }

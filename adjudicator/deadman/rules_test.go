@@ -263,6 +263,8 @@ func inWords(e adjudicator.Event) []string {
 		return out
 	case deadman.Warning:
 		return []string{fmt.Sprintf("in disorder after %d", d.Seasons)}
+	case deadman.Vote:
+		return []string{"voted in vain for " + d.For}
 	case deadman.Out:
 		return []string{d.Power + " is out"}
 	case deadman.Ahead:
@@ -278,6 +280,9 @@ func inWords(e adjudicator.Event) []string {
 func endInWords(kind string, e deadman.End) []string {
 	words := map[string]string{"victory": "victory of " + e.Power, "conceded": "conceded to " + e.Power, "drawn": "drawn by " + strings.Join(e.Shared, ", ")}
 	out := []string{words[kind], fmt.Sprintf("%d seasons disclosed", len(e.Seasons))}
+	for _, p := range e.Places {
+		out = append(out, fmt.Sprintf("place %d %s %d", p.Place, p.Power, p.Centres))
+	}
 	for _, c := range e.Charts {
 		for _, r := range c.Rows {
 			out = append(out, fmt.Sprintf("chart %s %v", r.Power, r.Centres))
@@ -369,6 +374,9 @@ func reportInWords(r deadman.Report) []string {
 	}
 	for _, l := range r.Lost {
 		out = append(out, strings.TrimSpace("lost "+l.Unit+" to "+orNowhere(l.To)+" "+l.By))
+		if l.Why != "" {
+			out = append(out, "lost "+l.Unit+": "+l.Why)
+		}
 	}
 	if y := r.Year; y != nil {
 		for _, c := range y.Gained {

@@ -16,6 +16,7 @@ type season struct {
 	files  []sheet // as they were sent
 	asked  []bool
 	silent []bool // nothing was received (DM-33)
+	absent []bool // nothing was, and so it was in civil disorder already (DM-34)
 	winter []adjusted
 
 	was    units   // before the movement
@@ -31,6 +32,7 @@ type season struct {
 	units  units               // at the end
 	peeks  [][]Peek
 	year   []change // after a Fall
+	last   bool     // it is the Fall of the last year (DM-42)
 }
 
 // adjusted is what became of a power's Winter.
@@ -39,7 +41,8 @@ type adjusted struct{ Built, Removed []string }
 // collect asks for the orders, and makes sheets of them.
 func (s *season) collect(t *adjudicator.Table) {
 	n := len(standard().Powers())
-	s.sheets, s.files, s.asked, s.silent = make([]sheet, n), make([]sheet, n), make([]bool, n), make([]bool, n)
+	s.sheets, s.files = make([]sheet, n), make([]sheet, n)
+	s.asked, s.silent, s.absent = make([]bool, n), make([]bool, n), make([]bool, n)
 	reqs := s.requests(t)
 	for i, answer := range t.Ask(reqs...) {
 		power := standard().Power(string(reqs[i].Seat))
@@ -47,7 +50,8 @@ func (s *season) collect(t *adjudicator.Table) {
 		file := v.sheetOf("orders", answer)
 		s.files[power], s.asked[power] = file, true
 		s.silent[power] = file.idle() && (answer == noOrders || answer == reqs[i].Filed) && !t.Heard(reqs[i].Seat)
-		if !s.outOfHand(power) { // DM-34: else not even standing orders count
+		s.absent[power] = s.silent[power] && s.disordered(power)
+		if !s.absent[power] { // else not even standing orders count
 			s.sheets[power] = v.withStanding(file)
 		}
 	}
