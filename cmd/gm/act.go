@@ -181,7 +181,7 @@ first part of their names, as in gm undo lobby/2026-47.`,
 // again carries out an act by the words of its command, at a desk that is there already.
 func (d *desk) again(ctx context.Context, at *gm.Desk, words []string) error {
 	inner := &desk{args: words, config: d.config, now: d.now, master: at.Master, at: at, mail: d.mail, sender: d.sender, alone: d.master == nil}
-	root := command(inner)
+	root := d.tree(inner)
 	root.SetArgs(words)
 	root.SetOut(io.Discard)
 	root.SetErr(io.Discard)

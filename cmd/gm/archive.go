@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"deaddrop/gm"
+	"deaddrop/gm/amount"
 	"deaddrop/gm/refusal"
 	"deaddrop/gm/store/folder"
 )
@@ -77,7 +78,7 @@ func archiveAll(ctx context.Context, w io.Writer, m *gm.Master, now time.Time, n
 		if err != nil {
 			return err
 		}
-		printf(w, "%s, %s, over since %s, %s: %s as %s.\n", a.Name, a.Rules, a.Ended.Format(time.DateOnly), done, size(int64(a.Size)), a.Blob)
+		printf(w, "%s, %s, over since %s, %s: %s as %s.\n", a.Name, a.Rules, a.Ended.Format(time.DateOnly), done, amount.Bytes(int64(a.Size)), a.Blob)
 	}
 	if len(names) == 0 {
 		printf(w, "No game has been over for so long.\n")
@@ -172,7 +173,7 @@ func archivedLine(a gm.Archived) string {
 	if a.Why != "" {
 		why = ", " + a.Why
 	}
-	return fmt.Sprintf("%-12s %-10s over since %s%s; %s, %s", a.Name, a.Rules, a.Ended.Format(time.DateOnly), why, plural(players, "seat", "seats"), size(int64(a.Size)))
+	return fmt.Sprintf("%-12s %-10s over since %s%s; %s, %s", a.Name, a.Rules, a.Ended.Format(time.DateOnly), why, amount.Count(players, "seat", "seats"), amount.Bytes(int64(a.Size)))
 }
 
 func (d *desk) newArchiveRestore() *cobra.Command {

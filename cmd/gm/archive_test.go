@@ -16,6 +16,7 @@ import (
 	"deaddrop/gm/store"
 	"deaddrop/gm/store/bolt"
 	"deaddrop/gm/store/postgres/postgrestest"
+	"deaddrop/gm/towntest"
 )
 
 // A game that is over is put away and brought back, with the service and without it, in a directory and in the store.
@@ -24,13 +25,13 @@ func TestArchiveCommands(t *testing.T) {
 	for _, serving := range []bool{true, false} {
 		t.Run(fmt.Sprintf("serving %v", serving), func(t *testing.T) {
 			t.Parallel()
-			w := newTown(t)
+			w := towntest.New(t)
 			newGame(t, w)
 			if serving {
-				w.set(t, "archive", "away") // which is not there yet
+				w.Put(t, "archive", "away") // which is not there yet
 				startServing(t, w)
 				endAndArchive(t, w)
-				shelf := filepath.Join(filepath.Dir(w.config), "away")
+				shelf := filepath.Join(filepath.Dir(w.Config), "away")
 				if info, err := os.Stat(shelf); err != nil || info.Mode() != os.ModeDir|0o700 {
 					t.Error(info, err)
 				}
@@ -46,11 +47,11 @@ func TestArchiveCommands(t *testing.T) {
 }
 
 // archiveCommands goes through all that can be done with d1, which is archived.
-func archiveCommands(t *testing.T, w *town) {
+func archiveCommands(t *testing.T, w *towntest.Town) {
 	t.Helper()
 	has := func(want string, args ...string) string {
 		t.Helper()
-		out := mustRun(t, append([]string{"-c", w.config}, args...)...)
+		out := mustRun(t, append([]string{"-c", w.Config}, args...)...)
 		if !strings.Contains(out, want) {
 			t.Errorf("gm %s says\n%s\nwithout %q", strings.Join(args, " "), out, want)
 		}
@@ -86,7 +87,7 @@ func archiveCommands(t *testing.T, w *town) {
 // The directory for games that were put away is made for the first of them, and not again: it may be on a mount that is missing.
 func TestShelfIsMade(t *testing.T) {
 	t.Parallel()
-	w := newTown(t)
+	w := towntest.New(t)
 	newGame(t, w)
 	above := filepath.Join(t.TempDir(), "mount")
 	shelf := filepath.Join(above, "away")
@@ -94,20 +95,20 @@ func TestShelfIsMade(t *testing.T) {
 		startServing(t, w)
 		endAndArchive(t, w)
 	})
-	mustRun(t, "-c", w.config, "archive", "restore", "d1")
+	mustRun(t, "-c", w.Config, "archive", "restore", "d1")
 	twin(t, w)
-	mustRun(t, "-c", w.config, "new", "d3", "decatur", "--player", "ann@example.org", "--player", "bob@example.org")
-	w.set(t, "archive", shelf)
+	mustRun(t, "-c", w.Config, "new", "d3", "decatur", "--player", "ann@example.org", "--player", "bob@example.org")
+	w.Put(t, "archive", shelf)
 	refuses(t, w, "can't be made: there is no directory "+above+". Make that", "archive", "d1")
 	if err := os.Mkdir(above, 0o700); err != nil {
 		t.Fatal(err)
 	}
 	refuses(t, w, "not over", "archive", "d3")
-	mustRun(t, "-c", w.config, "archive", "--finished-before", "0s", "--dry-run")
+	mustRun(t, "-c", w.Config, "archive", "--finished-before", "0s", "--dry-run")
 	if _, err := os.Stat(shelf); err == nil {
 		t.Error("a directory was made for a game that stays")
 	}
-	if out := mustRun(t, "-c", w.config, "archive", "d1"); !strings.Contains(out, shelf+" is made now") {
+	if out := mustRun(t, "-c", w.Config, "archive", "d1"); !strings.Contains(out, shelf+" is made now") {
 		t.Error(out)
 	}
 	if err := os.Rename(shelf, shelf+".old"); err != nil {
@@ -117,18 +118,18 @@ func TestShelfIsMade(t *testing.T) {
 	if _, err := os.Stat(shelf); err == nil {
 		t.Error("a directory was made though games lie in another")
 	}
-	out, _, _ := gmRun(t, "-c", w.config, "doctor")
+	out, _, _ := gmRun(t, "-c", w.Config, "doctor")
 	if !strings.Contains(out, "1 game was put away, and there is no directory "+shelf) {
 		t.Error(out)
 	}
 }
 
 // endAndArchive ends d1 and puts it away as soon as its letters have gone out.
-func endAndArchive(t *testing.T, w *town) {
+func endAndArchive(t *testing.T, w *towntest.Town) {
 	t.Helper()
-	mustRun(t, "-c", w.config, "end", "d1", "--secret")
+	mustRun(t, "-c", w.Config, "end", "d1", "--secret")
 	for range 6000 {
-		_, complaint, err := gmRun(t, "-c", w.config, "archive", "d1")
+		_, complaint, err := gmRun(t, "-c", w.Config, "archive", "d1")
 		if err == nil {
 			return
 		}
@@ -141,32 +142,32 @@ func endAndArchive(t *testing.T, w *town) {
 }
 
 // twin makes a copy of d1, called d2, which is over and has written to nobody.
-func twin(t *testing.T, w *town) {
+func twin(t *testing.T, w *towntest.Town) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "d1.json")
-	mustRun(t, "-c", w.config, "export", "d1", file)
-	mustRun(t, "-c", w.config, "import", file, "--as", "d2")
-	mustRun(t, "-c", w.config, "end", "d2", "--secret")
+	mustRun(t, "-c", w.Config, "export", "d1", file)
+	mustRun(t, "-c", w.Config, "import", file, "--as", "d2")
+	mustRun(t, "-c", w.Config, "end", "d2", "--secret")
 }
 
 // A list of archived games marks those whose file can't be read, has all the others, and fails.
 func TestArchiveListMarks(t *testing.T) {
 	t.Parallel()
-	w := newTown(t)
+	w := towntest.New(t)
 	newGame(t, w)
-	w.set(t, "archive", "away")
+	w.Put(t, "archive", "away")
 	startServing(t, w)
-	shelf := filepath.Join(filepath.Dir(w.config), "away")
+	shelf := filepath.Join(filepath.Dir(w.Config), "away")
 	endAndArchive(t, w)
 	twin(t, w)
-	mustRun(t, "-c", w.config, "archive", "d2")
-	clean := mustRun(t, "-c", w.config, "archive", "list")
+	mustRun(t, "-c", w.Config, "archive", "d2")
+	clean := mustRun(t, "-c", w.Config, "archive", "list")
 	lines := strings.SplitAfter(clean, "\n")
 	if len(lines) != 3 || !strings.HasPrefix(lines[0], "d1 ") || !strings.HasPrefix(lines[1], "d2 ") {
 		t.Fatal(clean)
 	}
 	var games []struct{ Blob, Unreadable string }
-	if err := json.Unmarshal([]byte(mustRun(t, "-c", w.config, "archive", "list", "--json")), &games); err != nil || games[0].Unreadable != "" {
+	if err := json.Unmarshal([]byte(mustRun(t, "-c", w.Config, "archive", "list", "--json")), &games); err != nil || games[0].Unreadable != "" {
 		t.Fatal(games, err)
 	}
 	file := filepath.Join(shelf, games[0].Blob[:2], games[0].Blob)
@@ -181,12 +182,12 @@ func TestArchiveListMarks(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, list := range []string{"archive list", "list --archived"} {
-			out, _, err := gmRun(t, append([]string{"-c", w.config}, strings.Fields(list)...)...)
+			out, _, err := gmRun(t, append([]string{"-c", w.Config}, strings.Fields(list)...)...)
 			before, after, marked := strings.Cut(out, "             UNREADABLE: ")
 			if err == nil || !marked || before != lines[0] || !strings.Contains(after, c.want) || !strings.Contains(after, "\n"+lines[1]+"\n") || !strings.Contains(after, "put that game's file back") {
 				t.Errorf("gm %s says\n%s\n%v", list, out, err)
 			}
-			out, _, err = gmRun(t, append([]string{"-c", w.config}, strings.Fields(list+" --json")...)...)
+			out, _, err = gmRun(t, append([]string{"-c", w.Config}, strings.Fields(list+" --json")...)...)
 			if bad := json.Unmarshal([]byte(out), &games); err == nil || bad != nil || len(games) != 2 || games[0].Unreadable == "" || games[1].Unreadable != "" {
 				t.Errorf("gm %s --json says\n%s\n%v", list, out, err)
 			}
@@ -197,14 +198,14 @@ func TestArchiveListMarks(t *testing.T) {
 
 // Backups are made beside the service and without it; each is whole, can be used in the place of the games, and is its owner's alone.
 func TestStoreCommands(t *testing.T) {
-	eitherWay(t, func(t *testing.T, w *town) {
+	eitherWay(t, func(t *testing.T, w *towntest.Town) {
 		t.Chdir(t.TempDir())
-		out := mustRun(t, "-c", w.config, "store", "check")
+		out := mustRun(t, "-c", w.Config, "store", "check")
 		if !strings.Contains(out, "There are 1 game and ") || !strings.Contains(out, "Nothing is damaged.") {
 			t.Error(out)
 		}
 		for range 2 { // over the first one, too
-			if out := mustRun(t, "-c", w.config, "store", "backup", "games.bak"); !strings.Contains(out, "whole") {
+			if out := mustRun(t, "-c", w.Config, "store", "backup", "games.bak"); !strings.Contains(out, "whole") {
 				t.Error(out)
 			}
 		}
@@ -212,16 +213,16 @@ func TestStoreCommands(t *testing.T) {
 		if info, bad := os.Stat("games.bak"); err != nil || bad != nil || info.Mode().Perm() != 0o600 || len(files) != 1 {
 			t.Error(files, info, err, bad)
 		}
-		was := mustRun(t, "-c", w.config, "show", "d1", "--as", "GM") // its log tells of letters that go out meanwhile
-		other := newTown(t)
-		other.set(t, "data", filepath.Join(must(os.Getwd()), "games.bak"))
-		if now := mustRun(t, "-c", other.config, "show", "d1", "--as", "GM"); now != was {
+		was := mustRun(t, "-c", w.Config, "show", "d1", "--as", "GM") // its log tells of letters that go out meanwhile
+		other := towntest.New(t)
+		other.Put(t, "data", filepath.Join(must(os.Getwd()), "games.bak"))
+		if now := mustRun(t, "-c", other.Config, "show", "d1", "--as", "GM"); now != was {
 			t.Error("the backup has another game")
 		}
-		refuses(t, w, "is what the games are in", "store", "backup", w.file(t))
+		refuses(t, w, "is what the games are in", "store", "backup", fileOf(t, w))
 		refuses(t, w, "there is no directory", "store", "backup", "nowhere/games.bak")
 		for _, name := range []string{"backup", "store"} { // which are words of the command, too
-			mustRun(t, "-c", w.config, "store", "backup", name)
+			mustRun(t, "-c", w.Config, "store", "backup", name)
 			if _, err := os.Stat(name); err != nil {
 				t.Error(err)
 			}
@@ -241,7 +242,7 @@ func TestCompactCommand(t *testing.T) {
 	t.Parallel()
 	w := played(t)
 	before := told(t, w)
-	if out := mustRun(t, "-c", w.config, "store", "compact"); !strings.Contains(out, " and has ") {
+	if out := mustRun(t, "-c", w.Config, "store", "compact"); !strings.Contains(out, " and has ") {
 		t.Error(out)
 	}
 	if told(t, w) != before {
@@ -249,9 +250,9 @@ func TestCompactCommand(t *testing.T) {
 	}
 	startServing(t, w)
 	refuses(t, w, "are in use", "store", "compact")
-	none := newTown(t)
+	none := towntest.New(t)
 	refuses(t, none, "There is no file", "store", "compact")
-	none.set(t, "store", "postgres://gm@db.example.org/games")
+	none.Put(t, "store", "postgres://gm@db.example.org/games")
 	refuses(t, none, "autovacuum", "store", "compact")
 }
 
@@ -260,7 +261,7 @@ func TestCheckFindsDamage(t *testing.T) {
 	t.Parallel()
 	w := played(t)
 	shelf := t.TempDir()
-	w.set(t, "archive", shelf)
+	w.Put(t, "archive", shelf)
 	startServing(t, w)
 	endAndArchive(t, w)
 	files, err := filepath.Glob(filepath.Join(shelf, "*", "*"))
@@ -272,12 +273,12 @@ func TestCheckFindsDamage(t *testing.T) {
 	}
 	refuses(t, w, "DAMAGED: the archived game d1", "store", "check")
 	refuses(t, w, "leave the store as it is", "store", "check")
-	if out, _, _ := gmRun(t, "-c", w.config, "store", "check"); strings.Contains(out, "last backup") {
+	if out, _, _ := gmRun(t, "-c", w.Config, "store", "check"); strings.Contains(out, "last backup") {
 		t.Error(out)
 	}
 	refuses(t, w, files[0]+" is damaged", "archive", "restore", "d1")
 	refuses(t, w, files[0]+" is damaged", "show", "d1")
-	if out := mustRun(t, "-c", w.config, "store", "backup", filepath.Join(t.TempDir(), "games.bak")); !strings.Contains(out, "Games that were put away in "+shelf+" are not in it") {
+	if out := mustRun(t, "-c", w.Config, "store", "backup", filepath.Join(t.TempDir(), "games.bak")); !strings.Contains(out, "Games that were put away in "+shelf+" are not in it") {
 		t.Error("a backup does not say what it leaves out: " + out)
 	}
 }
@@ -287,13 +288,13 @@ func TestBackupOfDatabase(t *testing.T) {
 	t.Parallel()
 	dsn := postgrestest.Start(t, postgrestest.Options{}).DSN(t)
 	w := played(t)
-	mustRun(t, "-c", w.config, "move", "--to", dsn)
-	w.set(t, "store", dsn)
+	mustRun(t, "-c", w.Config, "move", "--to", dsn)
+	w.Put(t, "store", dsn)
 	was, file := told(t, w), filepath.Join(t.TempDir(), "games.bak")
-	mustRun(t, "-c", w.config, "store", "check")
-	mustRun(t, "-c", w.config, "store", "backup", file)
-	w.unset(t, "store")
-	w.set(t, "data", file)
+	mustRun(t, "-c", w.Config, "store", "check")
+	mustRun(t, "-c", w.Config, "store", "backup", file)
+	w.Remove(t, "store")
+	w.Put(t, "data", file)
 	if told(t, w) != was {
 		t.Error("the backup has another story")
 	}
@@ -303,7 +304,7 @@ func TestBackupOfDatabase(t *testing.T) {
 func TestDamagedFile(t *testing.T) {
 	t.Parallel()
 	w := played(t)
-	good, err := os.ReadFile(w.file(t))
+	good, err := os.ReadFile(fileOf(t, w))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -312,7 +313,7 @@ func TestDamagedFile(t *testing.T) {
 	clear(zeroed[2*size:])
 	backup := filepath.Join(t.TempDir(), "games.bak")
 	for _, damaged := range [][]byte{zeroed, good[:3*size]} {
-		if err := os.WriteFile(w.file(t), damaged, 0o600); err != nil {
+		if err := os.WriteFile(fileOf(t, w), damaged, 0o600); err != nil {
 			t.Fatal(err)
 		}
 		refuses(t, w, "DAMAGED: ", "store", "check")
@@ -320,7 +321,7 @@ func TestDamagedFile(t *testing.T) {
 		for _, command := range []string{"list", "show d1", "store backup " + backup, "store compact", "move --to " + backup} {
 			refuses(t, w, "the file is damaged", strings.Fields(command)...)
 		}
-		out, _, err := gmRun(t, "-c", w.config, "doctor")
+		out, _, err := gmRun(t, "-c", w.Config, "doctor")
 		if err == nil || !strings.Contains(out, "DAMAGED") {
 			t.Error(out)
 		}

@@ -9,6 +9,9 @@ import (
 	"testing"
 	"time"
 
+	"deaddrop/gm/config"
+	"deaddrop/gm/serve"
+	"deaddrop/gm/setup"
 	"deaddrop/gm/store"
 	"deaddrop/gm/store/bolt"
 )
@@ -84,7 +87,7 @@ func BenchmarkLatency(b *testing.B) {
 func benchLatency(b *testing.B, open func(testing.TB) *league) {
 	w := open(b)
 	w.start(b)
-	c, err := readConfig(w.config)
+	c, err := config.Read(w.config)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -94,18 +97,18 @@ func benchLatency(b *testing.B, open func(testing.TB) *league) {
 		b.Fatal(err)
 	}
 	watched := &watchedStore{db, make(chan time.Time, 1000)}
-	m, err := newMaster(watched, c, log)
+	m, err := setup.NewMaster(watched, c, titles(), log)
 	if err != nil {
 		b.Fatal(err)
 	}
 	defer func() { _ = db.Close() }()
-	s, err := newService(c, m, time.Now, log)
+	s, err := serve.New(serviceOf(w.config, c, log), m, time.Now)
 	if err != nil {
 		b.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(b.Context())
 	done := make(chan error, 1)
-	go func() { done <- s.run(ctx) }()
+	go func() { done <- s.Run(ctx) }()
 	defer func() {
 		stop()
 		if err := <-done; err != nil {

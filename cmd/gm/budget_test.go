@@ -7,36 +7,26 @@ import (
 	"time"
 
 	"deaddrop/gm/intake"
-	"deaddrop/gm/letter"
 )
-
-// read is how many letters in an address's name were read today that nothing shows to be theirs. The game master's list has only
-// some of those that were not, as of all that strangers send.
-func (sc *scene) read(from string) int {
-	b := &sc.service.budget
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.of(sc.service.now(), letter.Address(from)).letters
-}
 
 // A hundred letters of which nothing shows who wrote them are read in a day; what comes beyond is put aside. It costs their
 // real writers nothing.
 func TestBudget(t *testing.T) {
 	t.Parallel()
-	const boss = "boss@example.org"
+	const boss, most = "boss@example.org", 100
 	for _, from := range []string{boss, victim, forger} {
 		t.Run(from, func(t *testing.T) {
 			t.Parallel()
 			sc := newScene(t, intake.TrustReply)
-			sc.master.Clerk = newClerk(sc.master, nil)
+			sc.master.Clerk = newClerk(sc.master, nil, command)
 			sc.keys["example.org"] = sc.keys["example.com"]
 			sc.dns[sc.signer("example.org").Name()] = sc.signer("example.org").Value()
 			now := sc.now()
-			sc.service.now = func() time.Time { return now }
-			for i := range budgetOfAddress.letters + 7 {
+			sc.reception.Now = func() time.Time { return now }
+			for i := range most + 7 {
 				sc.take(sc.plain(from, fmt.Sprintf("resolve d1\n%s\nJOIN d1 %d", forged, i)))
 			}
-			if n := sc.read(from); n != budgetOfAddress.letters {
+			if n := sc.reception.Read(from); n != most {
 				t.Errorf("%d letters are read", n)
 			}
 			if on := sc.brest(); strings.Contains(on, forged) {
@@ -46,7 +36,7 @@ func TestBudget(t *testing.T) {
 			if from != forger {
 				sc.take(sc.plain(from, "pause d1\n"+genuine).set("In-Reply-To", "<"+sc.last(from).ID+">"))
 			}
-			if n := sc.read(from); n != budgetOfAddress.letters {
+			if n := sc.reception.Read(from); n != most {
 				t.Errorf("with letters of their real writer %d are counted", n)
 			}
 			switch o, err := sc.master.Overview(t.Context(), "d1"); {
@@ -56,7 +46,7 @@ func TestBudget(t *testing.T) {
 				t.Error("what their real writer says is not done")
 			}
 			now = now.Add(24 * time.Hour)
-			if sc.take(sc.plain(from, "JOIN d1")); sc.read(from) != 1 {
+			if sc.take(sc.plain(from, "JOIN d1")); sc.reception.Read(from) != 1 {
 				t.Error("on the next day nothing is read either")
 			}
 		})
@@ -68,35 +58,23 @@ func TestBudgetOfTimeAndDomains(t *testing.T) {
 	t.Parallel()
 	sc := newScene(t, intake.TrustReply)
 	now := sc.now()
-	sc.service.now = func() time.Time {
+	sc.reception.Now = func() time.Time {
 		now = now.Add(time.Second)
 		return now
 	}
 	for i := range 10 {
 		sc.take(sc.plain("eve@flood.example", fmt.Sprintf("JOIN d1 %d", i)))
 	}
-	if n := sc.read("eve@flood.example"); n < 5 || n > 9 {
+	if n := sc.reception.Read("eve@flood.example"); n < 5 || n > 9 {
 		t.Errorf("of ten letters that take two seconds and more each, %d are read", n)
 	}
 	for i := range 50 {
 		sc.take(sc.plain(fmt.Sprintf("eve%d@flood.example", i), "JOIN d1"))
 	}
-	if sc.read("eve49@flood.example") != 0 || sc.read("eve0@flood.example") != 1 {
+	if sc.reception.Read("eve49@flood.example") != 0 || sc.reception.Read("eve0@flood.example") != 1 {
 		t.Error("the addresses of a domain are not counted together")
 	}
-	if sc.take(sc.plain("ann@elsewhere.example", "JOIN d1")); sc.read("ann@elsewhere.example") != 1 {
+	if sc.take(sc.plain("ann@elsewhere.example", "JOIN d1")); sc.reception.Read("ann@elsewhere.example") != 1 {
 		t.Error("another domain pays for that")
-	}
-}
-
-// However many names are made up, only so many are remembered.
-func TestBudgetForgets(t *testing.T) {
-	var b budget
-	now := time.Date(2030, 1, 1, 12, 0, 0, 0, time.UTC)
-	for i := range 2 * maxBudgets {
-		b.take(now, fmt.Sprintf("x@d%d.example", i), time.Second)
-	}
-	if len(b.spent) > maxBudgets {
-		t.Errorf("%d are remembered", len(b.spent))
 	}
 }

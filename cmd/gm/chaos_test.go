@@ -16,6 +16,8 @@ import (
 	"testing"
 	"time"
 
+	"deaddrop/gm/config"
+	"deaddrop/gm/setup"
 	"deaddrop/gm/store/bolt"
 	"deaddrop/mailer/peertest"
 )
@@ -201,7 +203,7 @@ var taken = regexp.MustCompile(`(?m)^\d+ .* letter from .* n(\d+)$`)
 // tally looks into the games themselves: each letter was taken in once, and the file is sound.
 func (w *league) tally(t *testing.T, letters int, receipts map[int]map[string]int) {
 	t.Helper()
-	c, err := readConfig(w.config)
+	c, err := config.Read(w.config)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -212,7 +214,7 @@ func (w *league) tally(t *testing.T, letters int, receipts map[int]map[string]in
 	if err := db.Check(t.Context()); err != nil {
 		t.Errorf("the file is damaged: %v", err)
 	}
-	m, err := newMaster(db, c, slog.New(slog.DiscardHandler))
+	m, err := setup.NewMaster(db, c, titles(), slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,16 +20,17 @@ import (
 // A clerk carries out the commands of letters, in the words of the command line.
 type clerk struct {
 	master *gm.Master
-	sender *mailer.Sender  // the service's; nil: there is none
+	sender *mailer.Sender // the service's; nil: there is none
+	tree   func(*desk) *cobra.Command
 	names  map[string]bool // of the commands
 }
 
 var _ gm.Clerk = (*clerk)(nil)
 
-// newClerk has a game master's commands by mail carried out.
-func newClerk(m *gm.Master, sender *mailer.Sender) *clerk {
-	c := &clerk{master: m, sender: sender, names: map[string]bool{"help": true}}
-	for _, cmd := range command(&desk{}).Commands() {
+// newClerk has a game master's commands by mail carried out, as tree has them.
+func newClerk(m *gm.Master, sender *mailer.Sender, tree func(*desk) *cobra.Command) *clerk {
+	c := &clerk{master: m, sender: sender, tree: tree, names: map[string]bool{"help": true}}
+	for _, cmd := range tree(&desk{}).Commands() {
 		for _, name := range append(cmd.Aliases, cmd.Name()) {
 			c.names[name] = true
 		}
@@ -141,10 +142,10 @@ func (r *reading) carryOut(now time.Time, it item, once string) (said string, fa
 		return why, true
 	}
 	if len(it.words) == 1 && it.words[0] == "help" {
-		return byMail(), false
+		return byMail(r.tree(&desk{})), false
 	}
 	var out bytes.Buffer
-	root := command(&desk{args: it.words, now: func() time.Time { return now }, master: r.master, sender: r.sender, once: once, mail: true, from: r.From})
+	root := r.tree(&desk{args: it.words, now: func() time.Time { return now }, master: r.master, sender: r.sender, once: once, mail: true, from: r.From})
 	root.SetArgs(it.words)
 	root.SetIn(strings.NewReader(it.text))
 	root.SetOut(&out)
@@ -165,10 +166,10 @@ func asMailed(text string) string {
 	return strings.ReplaceAll(text, " - < letter.txt", " -  (with the text below it, up to a line END)")
 }
 
-// byMail lists the commands that work by mail.
-func byMail() string {
+// byMail lists the commands of a tree that work by mail.
+func byMail(root *cobra.Command) string {
 	var b strings.Builder
-	for _, cmd := range command(&desk{}).Commands() {
+	for _, cmd := range root.Commands() {
 		if barred(cmd) == "" && cmd.Name() != "completion" {
 			fmt.Fprintf(&b, "%s\n    %s\n", strings.Replace(cmd.UseLine(), " [flags]", "", 1), cmd.Short)
 		}

@@ -17,8 +17,10 @@ import (
 
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/config"
 	"deaddrop/gm/intake"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/setup"
 	"deaddrop/gm/store"
 	"deaddrop/gm/store/bolt"
 	"deaddrop/gm/transcript"
@@ -33,7 +35,7 @@ func TestDeskByMail(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	have, err := transcript.Play(t.Context(), want, func() (*gm.Master, error) { return tryMaster(dir) })
+	have, err := transcript.Play(t.Context(), want, func() (*gm.Master, error) { return nowhere().tryMaster(dir) })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,10 +77,11 @@ func TestDeskByMailOnce(t *testing.T) {
 		}
 	})
 	held := &frail{Store: db}
-	m, err := newMaster(held, config{Address: "gm@deaddrop.example", GM: "boss@example.org"}, slog.New(slog.DiscardHandler))
+	m, err := setup.NewMaster(held, config.Config{Address: "gm@deaddrop.example", GM: "boss@example.org"}, titles(), slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
+	m.Clerk = newClerk(m, nil, command)
 	now := transcript.Start
 	plan := gm.Plan{Name: "g1", Rules: "decatur", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour},
 		Players: []gm.Player{{Address: "ann@example.org"}, {Address: "bob@example.org"}}}
@@ -183,12 +186,12 @@ func TestDeskByMailUnproved(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	m, err := newMaster(db, config{Address: "gm@deaddrop.example", GM: "boss@example.org"}, slog.New(slog.DiscardHandler))
+	m, err := setup.NewMaster(db, config.Config{Address: "gm@deaddrop.example", GM: "boss@example.org"}, titles(), slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
 	m.Key = []byte("the key of a test")
-	m.Clerk = newClerk(m, nil)
+	m.Clerk = newClerk(m, nil, command)
 	now := transcript.Start
 	for name, desk := range map[string]string{"g1": "desk@example.org", "g2": "boss@example.org"} {
 		plan := gm.Plan{Name: name, Rules: "decatur", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}, Desk: desk,

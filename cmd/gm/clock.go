@@ -6,12 +6,12 @@ import (
 	"io"
 	"maps"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"deaddrop/gm"
+	"deaddrop/gm/amount"
 	"deaddrop/gm/calendar"
 	"deaddrop/gm/refusal"
 )
@@ -191,7 +191,7 @@ func showPulse(ctx context.Context, w io.Writer, m *gm.Master) error {
 	case p.Seen.IsZero():
 		printf(w, "The service has never run here.\n")
 	case p.Stopped.IsZero():
-		printf(w, "Turns are resolved by the machine's clock. The service last ran, with all letters read, at %s.\n", p.Seen.UTC().Format(minutely))
+		printf(w, "Turns are resolved by the machine's clock. The service last ran, with all letters read, at %s.\n", p.Seen.UTC().Format(amount.Moment))
 	default:
 		printf(w, "%s\n", disbelief(p))
 	}
@@ -201,7 +201,7 @@ func showPulse(ctx context.Context, w io.Writer, m *gm.Master) error {
 // disbelief says why no turn is resolved.
 func disbelief(p gm.Pulse) string {
 	return fmt.Sprintf("No turn is resolved: the machine's clock said %s when the service had last run at %s. Set it right, or say gm clock --is-right.",
-		p.Stopped.UTC().Format(minutely), p.Seen.UTC().Format(minutely))
+		p.Stopped.UTC().Format(amount.Moment), p.Seen.UTC().Format(amount.Moment))
 }
 
 func newDeadline(d *desk) *cobra.Command {
@@ -289,6 +289,3 @@ because the program failed on it is played on by the program as it is now; when 
 	cmd.Flags().StringVar(&deadline, "deadline", "", "the deadline, as gm deadline takes it; one that is over counts as none")
 	return cmd
 }
-
-// newGuard is for how long the service may be off before that counts: longer than it takes to look for mail.
-func newGuard(poll time.Duration) time.Duration { return max(time.Hour, 3*poll) }

@@ -9,15 +9,16 @@ import (
 	"time"
 
 	"deaddrop/gm/letter"
+	"deaddrop/gm/towntest"
 )
 
 // The times of a game are changed, shown and taken back, and the file with the holidays is read where the command is typed.
 func TestClockCommands(t *testing.T) {
 	for name, serving := range map[string]bool{"beside the service": true, "without the service": false} {
 		t.Run(name, func(t *testing.T) {
-			w := newTown(t)
-			mustRun(t, "-c", w.config, "new", "d1", "deadman", "--at", "20:00", "--zone", "Europe/London", "--days", "Mon-Fri", "--kind", "retreats=12h@08:00",
-				"--player", "a@"+townDomain, "--player", "b@"+townDomain, "--player", "c@"+townDomain, "--player", "d@"+townDomain, "--player", "e@"+townDomain, "--player", "f@"+townDomain, "--player", "g@"+townDomain)
+			w := towntest.New(t)
+			mustRun(t, "-c", w.Config, "new", "d1", "deadman", "--at", "20:00", "--zone", "Europe/London", "--days", "Mon-Fri", "--kind", "retreats=12h@08:00",
+				"--player", "a@"+towntest.Domain, "--player", "b@"+towntest.Domain, "--player", "c@"+towntest.Domain, "--player", "d@"+towntest.Domain, "--player", "e@"+towntest.Domain, "--player", "f@"+towntest.Domain, "--player", "g@"+towntest.Domain)
 			if serving {
 				startServing(t, w)
 			}
@@ -28,24 +29,24 @@ func TestClockCommands(t *testing.T) {
 			}
 			say := func(want string, args ...string) {
 				t.Helper()
-				out, complaint, err := gmRun(t, append([]string{"-c", w.config}, args...)...)
+				out, complaint, err := gmRun(t, append([]string{"-c", w.Config}, args...)...)
 				if err != nil || !strings.Contains(out, want) {
 					t.Errorf("gm %s: %v\n%s%s\nwant %q", strings.Join(args, " "), err, out, complaint, want)
 				}
 			}
 			refuse := func(want string, args ...string) {
 				t.Helper()
-				if out, complaint, err := gmRun(t, append([]string{"-c", w.config}, args...)...); err == nil || !strings.Contains(complaint, want) {
+				if out, complaint, err := gmRun(t, append([]string{"-c", w.Config}, args...)...); err == nil || !strings.Contains(complaint, want) {
 					t.Errorf("gm %s: %v\n%s%s\nwant a complaint with %q", strings.Join(args, " "), err, out, complaint, want)
 				}
 			}
 			say("  for retreats there is 12 hours, until 08:00\n", "clock", "d1")
 			say("days without a deadline are: ", "clock", "d1", "--holidays", "off.txt", "--dry-run")
-			before := mustRun(t, "-c", w.config, "clock", "d1", "--json")
+			before := mustRun(t, "-c", w.Config, "clock", "d1", "--json")
 			say("--every 72h --days Mon,Tue,Wed,Thu,Fri --off none --kind retreats=12h@08:00)", "clock", "d1", "--holidays", "off.txt", "--days", "all", "--every", "2d", "--kind", "retreats=none")
 			say("-12-24..", "clock", "d1")
 			say("takes that back", "undo", "d1")
-			if after := mustRun(t, "-c", w.config, "clock", "d1", "--json"); after != before {
+			if after := mustRun(t, "-c", w.Config, "clock", "d1", "--json"); after != before {
 				t.Errorf("taken back, it is\n%s\nand was\n%s", after, before)
 			}
 			say("deadline: ", "deadline", "d1", "-6h", "--dry-run")
@@ -64,7 +65,7 @@ func TestClockCommands(t *testing.T) {
 			refuse("a minute or more", "clock", "d1", "--kind", "retreats=1s")
 			refuse("a minute or more", "clock", "d1", "--every", "1s")
 			for _, args := range [][]string{{"clock", "d1"}, {"new", "d2", "deadman", "--open"}} {
-				if _, complaint, err := gmRun(t, append(append([]string{"-c", w.config}, args...), "--days", "Foo")...); err == nil || !strings.HasPrefix(complaint, `"Foo" are no days`) {
+				if _, complaint, err := gmRun(t, append(append([]string{"-c", w.Config}, args...), "--days", "Foo")...); err == nil || !strings.HasPrefix(complaint, `"Foo" are no days`) {
 					t.Errorf("gm %s --days Foo: %v\n%s", strings.Join(args, " "), err, complaint)
 				}
 			}
@@ -75,7 +76,7 @@ func TestClockCommands(t *testing.T) {
 				want = "by the machine's clock"
 			}
 			deadline := time.Now().Add(time.Minute)
-			for serving && !strings.Contains(mustRun(t, "-c", w.config, "clock"), want) && time.Now().Before(deadline) { // it may not have read its mailbox yet
+			for serving && !strings.Contains(mustRun(t, "-c", w.Config, "clock"), want) && time.Now().Before(deadline) { // it may not have read its mailbox yet
 				time.Sleep(10 * time.Millisecond)
 			}
 			say(want, "clock")
@@ -86,26 +87,25 @@ func TestClockCommands(t *testing.T) {
 // That no turn is resolved by the machine's clock is seen wherever somebody looks.
 func TestDisbelief(t *testing.T) {
 	t.Parallel()
-	w := newTown(t)
-	m := w.master(t)
+	w := towntest.New(t)
+	m := masterOf(t, w)
 	for _, at := range []time.Time{time.Now().Add(30 * 24 * time.Hour), time.Now()} {
 		if _, err := m.Work(t.Context(), at, func(context.Context, letter.Letter) error { return nil }); err != nil {
 			t.Fatal(err)
 		}
 	}
-	patient{want: []complaint{{fault, "No turn is resolved: the machine's clock said", "gm clock --is-right"}, {advice, "1 thing waits", "gm inbox"}}}.check(t, findings(t.Context(), m, time.Now(), true))
 	if err := m.Store.Close(); err != nil {
 		t.Fatal(err)
 	}
 	for _, args := range [][]string{{"list"}, {"clock"}, {"inbox"}} {
-		if out := mustRun(t, append([]string{"-c", w.config}, args...)...); !strings.Contains(out, "gm clock --is-right") {
+		if out := mustRun(t, append([]string{"-c", w.Config}, args...)...); !strings.Contains(out, "gm clock --is-right") {
 			t.Errorf("gm %s says %s", args[0], out)
 		}
 	}
-	if out := mustRun(t, "-c", w.config, "clock", "--is-right"); !strings.Contains(out, "Turns are resolved by the machine's clock.") {
+	if out := mustRun(t, "-c", w.Config, "clock", "--is-right"); !strings.Contains(out, "Turns are resolved by the machine's clock.") {
 		t.Errorf("it is believed: %s", out)
 	}
-	if out := mustRun(t, "-c", w.config, "list"); strings.Contains(out, "is-right") {
+	if out := mustRun(t, "-c", w.Config, "list"); strings.Contains(out, "is-right") {
 		t.Errorf("gm list still says %s", out)
 	}
 }

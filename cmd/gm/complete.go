@@ -136,7 +136,7 @@ func nameOf[T any](list []T, name func(T) string) []cobra.Completion {
 func (d *desk) asked(ctx context.Context, to any, words ...string) {
 	words = append([]string{"--config", d.config}, words...)
 	var out bytes.Buffer
-	root := command(&desk{args: words, now: d.now, master: d.master})
+	root := d.tree(&desk{args: words, now: d.now, master: d.master})
 	root.SetArgs(words)
 	root.SetOut(&out)
 	root.SetErr(io.Discard)

@@ -4,15 +4,17 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"deaddrop/gm/towntest"
 )
 
 // A shell completes games and seats, beside the service and without it.
 func TestCompletion(t *testing.T) {
 	t.Parallel()
-	eitherWay(t, func(t *testing.T, w *town) {
+	eitherWay(t, func(t *testing.T, w *towntest.Town) {
 		check := func(want string, words ...string) {
 			t.Helper()
-			out := mustRun(t, append([]string{"__complete", "-c", w.config}, words...)...)
+			out := mustRun(t, append([]string{"__complete", "-c", w.Config}, words...)...)
 			var got []string
 			for line := range strings.Lines(out) {
 				if word, _, _ := strings.Cut(strings.TrimSpace(line), "\t"); !strings.HasPrefix(word, ":") {

@@ -13,6 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"deaddrop/gm/serve"
+	"deaddrop/gm/towntest"
 	"deaddrop/mailer"
 	"deaddrop/tier"
 )
@@ -26,27 +28,27 @@ func TestKilledServiceLosesAndDoublesNothing(t *testing.T) {
 	if raced { // .ci/run kills more often without the race detector
 		letters, kills = min(letters, 20), min(kills, 6)
 	}
-	w := newTown(t, "austria", "england", "france", "germany", "italy", "russia", "turkey")
-	config, err := os.ReadFile(w.config)
+	w := towntest.New(t, "austria", "england", "france", "germany", "italy", "russia", "turkey")
+	config, err := os.ReadFile(w.Config)
 	if err == nil { // else not all letters that nothing proves are answered
-		err = os.WriteFile(w.config, append([]byte("answers_per_day = 1000\n"), config...), 0o600)
+		err = os.WriteFile(w.Config, append([]byte("answers_per_day = 1000\n"), config...), 0o600)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
 	got := &collected{ids: map[string]map[string]int{}}
-	w.watch(t, "france", func(l mailer.Letter) { got.add("answer to "+l.InReplyTo, l.ID) })
-	w.watch(t, "england", func(l mailer.Letter) { got.add(pressOf(l.Text), l.ID) })
-	args := []string{"-c", w.config, "new", "d1", "deadman", "--every", "1h", "--trust", "open"}
+	w.Watch(t, "france", func(l mailer.Letter) { got.add("answer to "+l.InReplyTo, l.ID) })
+	w.Watch(t, "england", func(l mailer.Letter) { got.add(pressOf(l.Text), l.ID) })
+	args := []string{"-c", w.Config, "new", "d1", "deadman", "--every", "1h", "--trust", "open"}
 	for _, p := range powers() {
-		args = append(args, "--player", p+"="+strings.ToLower(p)+"@"+townDomain)
+		args = append(args, "--player", p+"="+strings.ToLower(p)+"@"+towntest.Domain)
 	}
 	mustRun(t, args...)
 
 	sent := make(chan error, 1)
 	go func() {
 		for i := range letters {
-			if err := w.write(t.Context(), "france", fmt.Sprintf("n%d@test.invalid", i), "[d1.1] letter", fmt.Sprintf("PRESS TO England\nword-%d.\nENDPRESS\n", i)); err != nil {
+			if err := w.Write(t.Context(), "france", fmt.Sprintf("n%d@test.invalid", i), "[d1.1] letter", fmt.Sprintf("PRESS TO England\nword-%d.\nENDPRESS\n", i)); err != nil {
 				sent <- err
 				return
 			}
@@ -56,7 +58,7 @@ func TestKilledServiceLosesAndDoublesNothing(t *testing.T) {
 	}()
 	r := rand.New(rand.NewPCG(1, 2))
 	mails := make(chan struct{}, 1000)
-	w.office.Delivered(func(from string, _ []string, _ []byte) {
+	w.Office.Delivered(func(from string, _ []string, _ []byte) {
 		if ours(from) {
 			select {
 			case mails <- struct{}{}:
@@ -66,7 +68,7 @@ func TestKilledServiceLosesAndDoublesNothing(t *testing.T) {
 	})
 	pace := pace(t, w, mails)
 	for i := range kills {
-		child := startService(t, w.config)
+		child := startService(t, w.Config)
 		if i%2 == 0 { // at any time
 			time.Sleep(soon(r, pace))
 		} else { // while a mail of the game master is being taken by its server, and the letter that it answers is put away
@@ -85,7 +87,7 @@ func TestKilledServiceLosesAndDoublesNothing(t *testing.T) {
 	if err := <-sent; err != nil {
 		t.Fatal(err)
 	}
-	last := startService(t, w.config)
+	last := startService(t, w.Config)
 	defer func() { _ = last.Process.Kill(); _ = last.Wait() }()
 	var want []string
 	for i := range letters {
@@ -105,7 +107,7 @@ func TestKilledServiceLosesAndDoublesNothing(t *testing.T) {
 			copies += n - 1
 		}
 	}
-	if copies > parallel*(kills+1) { // so many connections may each have a mail in hand of which nobody knows yet
+	if copies > serve.Parallel*(kills+1) { // so many connections may each have a mail in hand of which nobody knows yet
 		t.Errorf("%d copies of mails for %d kills", copies, kills)
 	}
 	t.Logf("%d letters, %d kills, %d copies under the same Message-ID", letters, kills, copies)
@@ -127,7 +129,7 @@ func startService(t *testing.T, config string) *exec.Cmd {
 
 // await waits until all came, or none for a minute. A letter on which the service died three times running, which kills do on
 // a busy machine, is given up as it has to be: it is not lost if the game master was told.
-func await(t *testing.T, w *town, got *collected, want []string) {
+func await(t *testing.T, w *towntest.Town, got *collected, want []string) {
 	t.Helper()
 	last, stuck := len(want)+1, time.Now()
 	var looked time.Time // into the inbox
@@ -143,7 +145,7 @@ func await(t *testing.T, w *town, got *collected, want []string) {
 			continue
 		}
 		looked = time.Now()
-		told := mustRun(t, "-c", w.config, "inbox", "--json")
+		told := mustRun(t, "-c", w.Config, "inbox", "--json")
 		lost := slices.DeleteFunc(slices.Clone(missing), func(key string) bool {
 			number := letterOf(key)
 			return strings.Contains(told, "\"n"+number+"@") || strings.Contains(told, "\"s"+number+"@")
@@ -152,7 +154,7 @@ func await(t *testing.T, w *town, got *collected, want []string) {
 		case len(lost) == 0 && lettersOf(missing) <= (lettersOf(want)+5)/10: // a tenth
 			t.Logf("given up, and told to the game master: %q", missing)
 			return
-		case time.Since(stuck) > time.Minute+w.held:
+		case time.Since(stuck) > time.Minute+w.Held:
 			t.Fatalf("lost: %q, and given up besides: %d", lost, len(missing)-len(lost))
 		}
 	}
@@ -174,10 +176,10 @@ func lettersOf(keys []string) int {
 
 // pace is how long the service takes on this machine, now, to start and have a mail delivered. Where it takes longer, it
 // lives longer: a letter that a program dies on three times running is taken for what killed it.
-func pace(t *testing.T, w *town, mails <-chan struct{}) time.Duration {
+func pace(t *testing.T, w *towntest.Town, mails <-chan struct{}) time.Duration {
 	t.Helper()
 	began := time.Now()
-	child := startService(t, w.config)
+	child := startService(t, w.Config)
 	select {
 	case <-mails:
 	case <-time.After(time.Minute):
@@ -247,19 +249,19 @@ func TestKilledServiceSteersOnce(t *testing.T) {
 	if raced {
 		kills = min(kills, 3)
 	}
-	w := newTown(t, "austria", "england", "france", "germany", "italy", "russia", "turkey")
+	w := towntest.New(t, "austria", "england", "france", "germany", "italy", "russia", "turkey")
 	got := &collected{ids: map[string]map[string]int{}}
 	first := make(chan string, 1)
 	send := func(d mailer.Draft) {
-		d.From, d.Date = "desk@"+townDomain, time.Now()
-		s := &mailer.Sender{Server: mailer.Server{Addr: w.office.SMTP(), TLS: "none", User: d.From, Password: "secret"}}
+		d.From, d.Date = "desk@"+towntest.Domain, time.Now()
+		s := &mailer.Sender{Server: mailer.Server{Addr: w.Office.SMTP(), TLS: "none", User: d.From, Password: "secret"}}
 		err := s.Send(t.Context(), d.From, d)
 		if err := errors.Join(err, s.Close()); err != nil {
 			t.Error(err)
 		}
 	}
-	w.watch(t, "france", func(l mailer.Letter) { got.add(pressOf(l.Text), l.ID) })
-	w.watch(t, "desk", func(l mailer.Letter) {
+	w.Watch(t, "france", func(l mailer.Letter) { got.add(pressOf(l.Text), l.ID) })
+	w.Watch(t, "desk", func(l mailer.Letter) {
 		got.add("answer to "+l.InReplyTo, l.ID)
 		select {
 		case first <- l.ID:
@@ -271,7 +273,7 @@ func TestKilledServiceSteersOnce(t *testing.T) {
 	})
 	newGame(t, w)
 	began := time.Now()
-	child := startService(t, w.config)
+	child := startService(t, w.Config)
 	answers := <-first
 	pace := time.Since(began)
 	var want []string
@@ -283,7 +285,7 @@ func TestKilledServiceSteersOnce(t *testing.T) {
 		}
 		id := fmt.Sprintf("s%d@test.invalid", i)
 		want = append(want, "answer to "+id, "answer to yes-"+id)
-		send(mailer.Draft{ID: id, To: "gm@" + townDomain, Subject: "steer", Text: text.String(), InReplyTo: answers})
+		send(mailer.Draft{ID: id, To: "gm@" + towntest.Domain, Subject: "steer", Text: text.String(), InReplyTo: answers})
 	}
 	r := rand.New(rand.NewPCG(3, 4))
 	for range kills {
@@ -292,7 +294,7 @@ func TestKilledServiceSteersOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 		_ = child.Wait() // it was killed
-		child = startService(t, w.config)
+		child = startService(t, w.Config)
 	}
 	defer func() { _ = child.Process.Kill(); _ = child.Wait() }()
 	await(t, w, got, want)

@@ -10,39 +10,40 @@ import (
 	"testing"
 	"time"
 
+	"deaddrop/gm/towntest"
 	"deaddrop/mailer"
 )
 
 // What is damaged in the file while the service runs is one game's trouble: letters for it stay in the mailbox, others are
 // answered, the game master is told, and when the file is good again the letters are taken in.
 func TestDamagedWhileServing(t *testing.T) {
-	w := newTown(t, "austria", "england", "france", "germany", "italy", "russia", "turkey", "ann")
+	w := towntest.New(t, "austria", "england", "france", "germany", "italy", "russia", "turkey", "ann")
 	got := &collected{ids: map[string]map[string]int{}}
 	for _, name := range []string{"france", "ann"} {
-		w.watch(t, name, func(l mailer.Letter) { got.add("answer to "+l.InReplyTo, l.ID) })
+		w.Watch(t, name, func(l mailer.Letter) { got.add("answer to "+l.InReplyTo, l.ID) })
 	}
-	w.watch(t, "desk", func(l mailer.Letter) {
+	w.Watch(t, "desk", func(l mailer.Letter) {
 		if text := strings.Join(strings.Fields(l.Text), " "); strings.Contains(text, "the file is damaged") && strings.Contains(text, "go back to a backup") {
 			got.add("damage 0", l.ID)
 		}
 	})
 	newGame(t, w)
-	mustRun(t, "-c", w.config, "new", "f1", "deadman", "--every", "1h", "--trust", "open", "--player", "ann@"+townDomain, "--player", "austria@"+townDomain, "--player", "england@"+townDomain,
-		"--player", "germany@"+townDomain, "--player", "italy@"+townDomain, "--player", "russia@"+townDomain, "--player", "turkey@"+townDomain)
-	path := filepath.Join(filepath.Dir(w.config), "deaddrop.db")
+	mustRun(t, "-c", w.Config, "new", "f1", "deadman", "--every", "1h", "--trust", "open", "--player", "ann@"+towntest.Domain, "--player", "austria@"+towntest.Domain, "--player", "england@"+towntest.Domain,
+		"--player", "germany@"+towntest.Domain, "--player", "italy@"+towntest.Domain, "--player", "russia@"+towntest.Domain, "--player", "turkey@"+towntest.Domain)
+	path := filepath.Join(filepath.Dir(w.Config), "deaddrop.db")
 	var mend func()
 	t.Run("damaged", func(t *testing.T) {
 		startServing(t, w)
 		wrote := func(from, id, game string) {
 			t.Helper()
-			if err := w.write(t.Context(), from, id+"@test.invalid", "["+game+".1] letter", "Not an order.\n"); err != nil {
+			if err := w.Write(t.Context(), from, id+"@test.invalid", "["+game+".1] letter", "Not an order.\n"); err != nil {
 				t.Fatal(err)
 			}
 		}
 		wrote("france", "n1", "d1")
 		wrote("ann", "n2", "f1")
 		await(t, w, got, []string{"answer to n1@test.invalid", "answer to n2@test.invalid"})
-		for strings.Contains(mustRun(t, "-c", w.config, "outbox"), "@") {
+		for strings.Contains(mustRun(t, "-c", w.Config, "outbox"), "@") {
 			time.Sleep(10 * time.Millisecond)
 		}
 		mend = damageLog(t, path, "d1")
@@ -52,14 +53,14 @@ func TestDamagedWhileServing(t *testing.T) {
 		if missing := got.missing([]string{"answer to n3@test.invalid"}); len(missing) == 0 {
 			t.Error("a letter for a game that is damaged is answered")
 		}
-		if out, _, err := gmRun(t, "-c", w.config, "store", "check"); err == nil || !strings.Contains(out, "DAMAGED: ") {
+		if out, _, err := gmRun(t, "-c", w.Config, "store", "check"); err == nil || !strings.Contains(out, "DAMAGED: ") {
 			t.Errorf("gm store check: %v, %s", err, out)
 		}
 	})
-	if out, _, err := gmRun(t, "-c", w.config, "store", "check"); err == nil || !strings.Contains(out, "DAMAGED: ") || strings.Contains(out, "gm store check says") {
+	if out, _, err := gmRun(t, "-c", w.Config, "store", "check"); err == nil || !strings.Contains(out, "DAMAGED: ") || strings.Contains(out, "gm store check says") {
 		t.Errorf("gm store check without the service: %v, %s", err, out)
 	}
-	if _, complaint, err := gmRun(t, "-c", w.config, "serve"); err == nil || !strings.Contains(complaint, "gm store check") {
+	if _, complaint, err := gmRun(t, "-c", w.Config, "serve"); err == nil || !strings.Contains(complaint, "gm store check") {
 		t.Errorf("gm serve begins: %v, %s", err, complaint)
 	}
 	mend()

@@ -24,7 +24,10 @@ import (
 	"deaddrop/adjudicator/successors"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/config"
 	"deaddrop/gm/refusal"
+	"deaddrop/gm/serve"
+	"deaddrop/gm/setup"
 	"deaddrop/mailer"
 	"deaddrop/mailer/postoffice"
 	"deaddrop/parser"
@@ -130,7 +133,7 @@ type stage struct {
 	play
 	out    io.Writer
 	office *postoffice.Office
-	config config
+	config config.Config
 	master *gm.Master
 	now    func() time.Time
 	heard  chan heard
@@ -169,7 +172,7 @@ func demo(ctx context.Context, out io.Writer, now func() time.Time, p play, o de
 	if err := s.configure(); err != nil {
 		return err
 	}
-	if s.master, err = open(s.config, slog.New(slog.NewTextHandler(out, &slog.HandlerOptions{Level: slog.LevelError}))); err != nil {
+	if s.master, err = setup.Open(s.config, titles(), slog.New(slog.NewTextHandler(out, &slog.HandlerOptions{Level: slog.LevelError}))); err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, s.master.Store.Close()) }()
@@ -239,7 +242,7 @@ password = "demo"
 		}
 	}
 	var err error
-	s.config, err = readConfig(path)
+	s.config, err = config.Read(path)
 	return err
 }
 
@@ -254,7 +257,7 @@ func (s *stage) run(ctx context.Context) error {
 	if err := s.master.AtDesk(gm.Manner{}).New(ctx, s.now(), plan); err != nil {
 		return err
 	}
-	service, err := newService(s.config, s.master, s.now, slog.New(slog.NewTextHandler(s.out, &slog.HandlerOptions{Level: slog.LevelWarn})))
+	service, err := serve.New(serve.Options{Config: s.config, Log: slog.New(slog.NewTextHandler(s.out, &slog.HandlerOptions{Level: slog.LevelWarn}))}, s.master, s.now)
 	if err != nil {
 		return err
 	}
@@ -262,7 +265,7 @@ func (s *stage) run(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	group, ctx := errgroup.WithContext(ctx)
-	group.Go(func() error { return service.run(ctx) })
+	group.Go(func() error { return service.Run(ctx) })
 	for _, p := range s.seats() {
 		imap := mailer.Server{Addr: s.office.IMAP(), TLS: "none", User: strings.ToLower(p) + "@" + demoDomain, Password: "demo"}
 		smtp := imap

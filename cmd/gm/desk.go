@@ -13,6 +13,7 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/gm"
+	"deaddrop/gm/amount"
 	"deaddrop/gm/calendar"
 	"deaddrop/gm/intake"
 	"deaddrop/gm/letter"
@@ -157,9 +158,9 @@ func standing(o gm.Overview) string {
 	if o.State != "running" {
 		return strings.TrimSuffix(o.State+": "+o.Why, ": ")
 	}
-	asked, in, until := 0, 0, "until "+o.Deadline.Format(minutely)
+	asked, in, until := 0, 0, "until "+o.Deadline.Format(amount.Moment)
 	if !o.Paused.IsZero() {
-		until = "paused since " + o.Paused.Format(minutely)
+		until = "paused since " + o.Paused.Format(amount.Moment)
 	}
 	for _, s := range o.Seats {
 		if s.Asked {
@@ -213,7 +214,7 @@ func shown(o gm.Overview) string {
 			state = fmt.Sprintf("on file, %d missing, %d open", len(s.Missing), len(s.Open))
 		}
 		if !s.Suspended.IsZero() {
-			state += "; letters to it come back since " + s.Suspended.In(o.Deadline.Location()).Format(minutely)
+			state += "; letters to it come back since " + s.Suspended.In(o.Deadline.Location()).Format(amount.Moment)
 		}
 		printf(w, "  %-10s %-28s %s\n", s.Name, cmp.Or(s.Address, "(nobody)"), state)
 		if s.Also != "" {

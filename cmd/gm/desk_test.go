@@ -15,7 +15,12 @@ import (
 	"time"
 
 	"deaddrop/gm"
+	"deaddrop/gm/config"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/serve"
+	"deaddrop/gm/serve/control"
+	"deaddrop/gm/setup"
+	"deaddrop/gm/towntest"
 	"deaddrop/mailer"
 	"deaddrop/parser"
 )
@@ -50,7 +55,7 @@ func readmeCommands(t *testing.T) [][]string {
 func TestReadmeCommands(t *testing.T) {
 	for name, serving := range map[string]bool{"beside the service": true, "without the service": false} {
 		t.Run(name, func(t *testing.T) {
-			w := newTown(t)
+			w := towntest.New(t)
 			ran, began, commands := 0, false, readmeCommands(t)
 			t.Chdir(t.TempDir())
 			if err := os.WriteFile("france.txt", []byte("F Bre-Mid\n"), 0o600); err != nil {
@@ -71,7 +76,7 @@ func TestReadmeCommands(t *testing.T) {
 				if i := slices.Index(args, ">"); i >= 0 {
 					args, file = args[:i], args[i+1]
 				}
-				out := mustRun(t, append([]string{"-c", w.config}, args...)...)
+				out := mustRun(t, append([]string{"-c", w.Config}, args...)...)
 				if file != "" {
 					if err := os.WriteFile(file, []byte(out), 0o666); err != nil {
 						t.Fatal(err)
@@ -82,7 +87,7 @@ func TestReadmeCommands(t *testing.T) {
 			if ran < 7 {
 				t.Errorf("the README has only %d commands", ran)
 			}
-			out := mustRun(t, "-c", w.config, "list")
+			out := mustRun(t, "-c", w.Config, "list")
 			if !strings.Contains(out, "dm1") || !strings.Contains(out, "Fall 1901") || !strings.Contains(out, "dc1") {
 				t.Errorf("after them, the games are:\n%s", out)
 			}
@@ -91,15 +96,15 @@ func TestReadmeCommands(t *testing.T) {
 }
 
 // startServing runs the service in this process until the test ends.
-func startServing(t *testing.T, w *town) {
+func startServing(t *testing.T, w *towntest.Town) {
 	t.Helper()
-	c, err := readConfig(w.config)
+	c, err := config.Read(w.Config)
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	done := make(chan error, 1)
-	go func() { done <- serve(ctx, c, &desk{now: time.Now}, slog.New(slog.DiscardHandler)) }()
+	go func() { done <- serve.Run(ctx, serviceOf(w.Config, c, slog.New(slog.DiscardHandler))) }()
 	t.Cleanup(func() {
 		stop()
 		if err := <-done; err != nil {
@@ -107,7 +112,7 @@ func startServing(t *testing.T, w *town) {
 		}
 	})
 	for range 6000 {
-		if serving(c) { // its file is there before it listens
+		if control.Running(c.Socket()) { // its file is there before it listens
 			return
 		}
 		time.Sleep(10 * time.Millisecond)
@@ -116,23 +121,23 @@ func startServing(t *testing.T, w *town) {
 }
 
 // newGame starts a game of all seven in a town.
-func newGame(t *testing.T, w *town) {
+func newGame(t *testing.T, w *towntest.Town) {
 	t.Helper()
-	args := []string{"-c", w.config, "new", "d1", "deadman", "--every", "1h", "--delay", "0s", "--trust", "open"}
+	args := []string{"-c", w.Config, "new", "d1", "deadman", "--every", "1h", "--delay", "0s", "--trust", "open"}
 	for _, p := range powers() {
-		args = append(args, "--player", p+"="+strings.ToLower(p)+"@"+townDomain)
+		args = append(args, "--player", p+"="+strings.ToLower(p)+"@"+towntest.Domain)
 	}
 	mustRun(t, args...)
 }
 
-// master is a game master on the store of a town in which no service runs. It is closed when the test ends.
-func (w *town) master(t *testing.T) *gm.Master {
+// masterOf is a game master on the store of a town in which no service runs. It is closed when the test ends.
+func masterOf(t *testing.T, w *towntest.Town) *gm.Master {
 	t.Helper()
-	c, err := readConfig(w.config)
+	c, err := config.Read(w.Config)
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := opened(t.Context(), c)
+	m, err := setup.Open(c, titles(), slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -140,11 +145,11 @@ func (w *town) master(t *testing.T) *gm.Master {
 	return m
 }
 
-// putAside has two letters wait for the game master, where no service runs: a stranger's, and one that nothing proves to be of
+// putLettersAside has two letters wait for the game master, where no service runs: a stranger's, and one that nothing proves to be of
 // ann@x.org, who plays d1.
-func (w *town) putAside(t *testing.T) {
+func putLettersAside(t *testing.T, w *towntest.Town) {
 	t.Helper()
-	m := w.master(t)
+	m := masterOf(t, w)
 	err := errors.Join(m.Receive(t.Context(), time.Now(), letter.Letter{ID: "1@x.org", From: "eve@x.org", Subject: "hello", Text: "Let me in."}),
 		m.Receive(t.Context(), time.Now(), letter.Letter{ID: "2@x.org", From: "ann@x.org", Subject: "[d1] my orders", Text: "1: DRAW"}), m.Store.Close())
 	if err != nil {
@@ -153,11 +158,11 @@ func (w *town) putAside(t *testing.T) {
 }
 
 // eitherWay runs a test in a town with a game, beside the service and without it.
-func eitherWay(t *testing.T, test func(t *testing.T, w *town)) {
+func eitherWay(t *testing.T, test func(t *testing.T, w *towntest.Town)) {
 	t.Helper()
 	for name, serving := range map[string]bool{"beside the service": true, "without the service": false} {
 		t.Run(name, func(t *testing.T) {
-			w := newTown(t)
+			w := towntest.New(t)
 			newGame(t, w)
 			if serving {
 				startServing(t, w)
@@ -170,10 +175,10 @@ func eitherWay(t *testing.T, test func(t *testing.T, w *town)) {
 // What comes in by mail is answered by mail, and a stranger is not.
 func TestServe(t *testing.T) {
 	t.Parallel()
-	w := newTown(t, "austria", "england", "france", "germany", "italy", "russia", "turkey", "eve")
+	w := towntest.New(t, "austria", "england", "france", "germany", "italy", "russia", "turkey", "eve")
 	got := make(chan mailer.Letter, 100)
-	w.watch(t, "france", func(l mailer.Letter) { got <- l })
-	w.watch(t, "eve", func(l mailer.Letter) { t.Errorf("the stranger is answered: %s", l.Subject) })
+	w.Watch(t, "france", func(l mailer.Letter) { got <- l })
+	w.Watch(t, "eve", func(l mailer.Letter) { t.Errorf("the stranger is answered: %s", l.Subject) })
 	startServing(t, w)
 	newGame(t, w)
 	next := func(headline string) mailer.Letter {
@@ -193,20 +198,20 @@ func TestServe(t *testing.T) {
 		}
 	}
 	welcome := next("welcome")
-	if err := w.write(t.Context(), "eve", "e1@test.invalid", "[d1] let me in", "A Par-Bur"); err != nil {
+	if err := w.Write(t.Context(), "eve", "e1@test.invalid", "[d1] let me in", "A Par-Bur"); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.write(t.Context(), "france", "f1@test.invalid", "Re: "+welcome.Subject, "A Par-Bur\nA Mun-Ruh"); err != nil {
+	if err := w.Write(t.Context(), "france", "f1@test.invalid", "Re: "+welcome.Subject, "A Par-Bur\nA Mun-Ruh"); err != nil {
 		t.Fatal(err)
 	}
 	receipt := next("on file")
 	if receipt.InReplyTo != "f1@test.invalid" || !strings.Contains(receipt.Text, "  A Par-Bur\n") || !strings.Contains(receipt.Text, "> A Mun-Ruh") || receipt.Automatic == "" {
 		t.Errorf("the receipt, in reply to %q, automatic %q, is:\n%s", receipt.InReplyTo, receipt.Automatic, receipt.Text)
 	}
-	if out := mustRun(t, "-c", w.config, "inbox"); !strings.Contains(out, "eve@"+townDomain) {
+	if out := mustRun(t, "-c", w.Config, "inbox"); !strings.Contains(out, "eve@"+towntest.Domain) {
 		t.Errorf("the stranger's letter is not shown:\n%s", out)
 	}
-	mustRun(t, "-c", w.config, "resolve", "d1", "Spring", "1901")
+	mustRun(t, "-c", w.Config, "resolve", "d1", "Spring", "1901")
 	if l := next("Fall 1901"); !strings.Contains(l.Text, "A Par-Bur") {
 		t.Errorf("the report is:\n%s", l.Text)
 	}
@@ -214,13 +219,13 @@ func TestServe(t *testing.T) {
 
 func TestShow(t *testing.T) {
 	t.Parallel()
-	w := newTown(t)
+	w := towntest.New(t)
 	newGame(t, w)
 	show := func(args ...string) string {
 		t.Helper()
-		return mustRun(t, append([]string{"-c", w.config, "show", "d1"}, args...)...)
+		return mustRun(t, append([]string{"-c", w.Config, "show", "d1"}, args...)...)
 	}
-	if out := show(); !strings.Contains(out, "Spring 1901, 0 of 7 in") || !strings.Contains(out, "france@"+townDomain) {
+	if out := show(); !strings.Contains(out, "Spring 1901, 0 of 7 in") || !strings.Contains(out, "france@"+towntest.Domain) {
 		t.Errorf("show prints:\n%s", out)
 	}
 	if out := show("--as", "france"); !strings.Contains(out, "Home centres: Bre, Mar, Par") || strings.Contains(out, "Ber") {
@@ -238,11 +243,11 @@ func TestShow(t *testing.T) {
 // What can't be done says why, and what to do.
 func TestComplaints(t *testing.T) {
 	t.Parallel()
-	w := newTown(t)
+	w := towntest.New(t)
 	newGame(t, w)
 	bad := func(want string, args ...string) {
 		t.Helper()
-		out, complaint, err := gmRun(t, append([]string{"-c", w.config}, args...)...)
+		out, complaint, err := gmRun(t, append([]string{"-c", w.Config}, args...)...)
 		if err == nil || !strings.Contains(complaint, want) {
 			t.Errorf("gm %s: %v\n%s%s\nwant a complaint with %q", strings.Join(args, " "), err, out, complaint, want)
 		}
@@ -283,7 +288,7 @@ func TestComplaints(t *testing.T) {
 
 // The example configuration is a whole one.
 func TestExampleConfig(t *testing.T) {
-	c, err := readConfig("../../examples/deaddrop.toml")
+	c, err := config.Read("../../examples/deaddrop.toml")
 	if err != nil {
 		t.Fatal(err)
 	}

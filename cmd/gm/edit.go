@@ -158,7 +158,7 @@ func (d *desk) handIn(cmd *cobra.Command, in *bufio.Reader, act ...string) (agai
 func (d *desk) said(cmd *cobra.Command, args ...string) (string, error) {
 	args = append([]string{"--config", d.config}, args...)
 	var out strings.Builder
-	root := command(&desk{args: args, now: d.now})
+	root := d.tree(&desk{args: args, now: d.now})
 	root.SetArgs(args)
 	root.SetIn(strings.NewReader(""))
 	root.SetOut(&out)

@@ -10,10 +10,10 @@ import (
 	"strings"
 	"syscall"
 
-	"deaddrop/gm/refusal"
-
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"deaddrop/gm/refusal"
 )
 
 // How many bytes a file may have that a command names.

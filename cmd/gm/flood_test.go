@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"deaddrop/gm"
+	"deaddrop/gm/towntest"
 	"deaddrop/mailer"
 	"deaddrop/tier"
 )
@@ -33,14 +34,14 @@ func TestFlood(t *testing.T) {
 	}
 	w, came, service := flooded(t, time.Minute)
 	first := <-came
-	if err := w.write(t.Context(), "russia", "q1@"+townDomain, "[d1] before the flood", "A War-Gal"); err != nil {
+	if err := w.Write(t.Context(), "russia", "q1@"+towntest.Domain, "[d1] before the flood", "A War-Gal"); err != nil {
 		t.Fatal(err)
 	}
-	before := w.list(t)
+	before := onlyGame(t, w)
 	time.Sleep(time.Until(before.Deadline.Add(-5 * time.Second)))
 
 	began, n := time.Now(), 0
-	err := pour(t.Context(), w.office.SMTP(), func() (string, []byte) {
+	err := pour(t.Context(), w.Office.SMTP(), func() (string, []byte) {
 		if n++; n > *floodLetters {
 			return "", nil
 		}
@@ -51,7 +52,7 @@ func TestFlood(t *testing.T) {
 	}
 	handed := time.Since(began)
 	began = time.Now()
-	w.answer(t, first, "A Par-Bur\nA Mar-Spa\nF Bre-Mao\n")
+	answerAsFrance(t, w, first, "A Par-Bur\nA Mar-Spa\nF Bre-Mao\n")
 	var receipt, report time.Duration
 	for report == 0 {
 		l := <-came
@@ -71,7 +72,7 @@ func TestFlood(t *testing.T) {
 	t.Logf("%d letters of %d bytes handed in within %v; receipt of a player's own after %v, report %v after the deadline; at most %.0f MB",
 		*floodLetters, *floodSize, handed.Round(time.Millisecond), receipt.Round(time.Millisecond), report.Round(time.Millisecond), memory(t, service.Process, "VmHWM"))
 
-	w.kept(t)
+	inboxKept(t, w)
 }
 
 // TestLongFlood has such letters handed in one by one for as long as is said, while a player goes on answering reports. They get
@@ -86,12 +87,12 @@ func TestLongFlood(t *testing.T) {
 	every := max(time.Minute, *floodLasts/10)
 	w, came, service := flooded(t, every)
 	answered := <-came
-	if err := w.write(t.Context(), "russia", "q1@"+townDomain, "[d1] before the flood", "A War-Gal"); err != nil {
+	if err := w.Write(t.Context(), "russia", "q1@"+towntest.Domain, "[d1] before the flood", "A War-Gal"); err != nil {
 		t.Fatal(err)
 	}
 	over, n, began := make(chan error, 1), 0, time.Now()
 	go func() {
-		over <- pour(t.Context(), w.office.SMTP(), func() (string, []byte) {
+		over <- pour(t.Context(), w.Office.SMTP(), func() (string, []byte) {
 			time.Sleep(time.Until(began.Add(*floodLasts * time.Duration(n) / time.Duration(*floodLetters))))
 			if n++; n > *floodLetters {
 				return "", nil
@@ -101,8 +102,8 @@ func TestLongFlood(t *testing.T) {
 	}()
 	var receipts, reports []time.Duration
 	for flooding := true; flooding; {
-		deadline, wrote := w.list(t).Deadline, time.Now()
-		w.answer(t, answered, "A Par H\nA Mar H\n")
+		deadline, wrote := onlyGame(t, w).Deadline, time.Now()
+		answerAsFrance(t, w, answered, "A Par H\nA Mar H\n")
 		for answered.Text = ""; !strings.Contains(answered.Text, "REPORT FOR FRANCE"); {
 			select {
 			case err := <-over:
@@ -129,45 +130,45 @@ func TestLongFlood(t *testing.T) {
 	t.Logf("%d letters of %d bytes within %v: %d receipts, after %v in the middle and %v at most; %d reports, %v and %v after the deadline; at most %.0f MB",
 		*floodLetters, *floodSize, *floodLasts, len(receipts), receipts[len(receipts)/2].Round(time.Millisecond), receipts[len(receipts)-1].Round(time.Millisecond),
 		len(reports), reports[len(reports)/2].Round(time.Millisecond), reports[len(reports)-1].Round(time.Millisecond), memory(t, service.Process, "VmHWM"))
-	w.kept(t)
+	inboxKept(t, w)
 }
 
 // flooded is a town with a game that a service runs, and what comes to France.
-func flooded(t *testing.T, every time.Duration) (*town, chan arrival, *exec.Cmd) {
+func flooded(t *testing.T, every time.Duration) (*towntest.Town, chan arrival, *exec.Cmd) {
 	t.Helper()
 	var players, seats []string
 	for _, p := range powers() {
 		players = append(players, strings.ToLower(p))
-		seats = append(seats, "--player", p+"="+strings.ToLower(p)+"@"+townDomain)
+		seats = append(seats, "--player", p+"="+strings.ToLower(p)+"@"+towntest.Domain)
 	}
-	w := newTown(t, players...)
+	w := towntest.New(t, players...)
 	came := make(chan arrival, 100)
-	w.office.Delivered(func(_ string, to []string, raw []byte) {
-		if to[0] == "france@"+townDomain {
+	w.Office.Delivered(func(_ string, to []string, raw []byte) {
+		if to[0] == "france@"+towntest.Domain {
 			l, _ := mailer.Read(raw, time.Now())
 			came <- arrival{Letter: l, replyTo: headerField(string(raw), "Reply-To"), at: time.Now()}
 		}
 	})
-	mustRun(t, append([]string{"-c", w.config, "new", "d1", "deadman", "--every", every.String(), "--remind", "0h"}, seats...)...)
-	return w, came, child(t, "serve", w.config)
+	mustRun(t, append([]string{"-c", w.Config, "new", "d1", "deadman", "--every", every.String(), "--remind", "0h"}, seats...)...)
+	return w, came, child(t, "serve", w.Config)
 }
 
-// answer has France answer a letter of ours.
-func (w *town) answer(t *testing.T, to arrival, text string) {
+// answerAsFrance has France answer a letter of ours.
+func answerAsFrance(t *testing.T, w *towntest.Town, to arrival, text string) {
 	t.Helper()
 	now := time.Now()
-	own := mailer.Draft{ID: fmt.Sprintf("own%d@%s", now.UnixNano(), townDomain), From: "france@" + townDomain, To: strings.Trim(to.replyTo, "<>"),
+	own := mailer.Draft{ID: fmt.Sprintf("own%d@%s", now.UnixNano(), towntest.Domain), From: "france@" + towntest.Domain, To: strings.Trim(to.replyTo, "<>"),
 		Subject: "Re: " + to.Subject, InReplyTo: to.ID, Text: text, Date: now}
-	server := mailer.Server{Addr: w.office.SMTP(), TLS: "none", User: "france@" + townDomain, Password: "secret"}
+	server := mailer.Server{Addr: w.Office.SMTP(), TLS: "none", User: "france@" + towntest.Domain, Password: "secret"}
 	if err := (&mailer.Sender{Server: server}).Send(t.Context(), own.From, own); err != nil {
 		t.Fatal(err)
 	}
 }
 
-// kept checks that the game master's list still has what it had before a flood.
-func (w *town) kept(t *testing.T) {
+// inboxKept checks that the game master's list still has what it had before a flood.
+func inboxKept(t *testing.T, w *towntest.Town) {
 	t.Helper()
-	inbox := mustRun(t, "-c", w.config, "inbox")
+	inbox := mustRun(t, "-c", w.Config, "inbox")
 	if !strings.Contains(inbox, "before the flood") {
 		t.Error("the game master's list has lost what it had")
 	}
@@ -183,11 +184,11 @@ type arrival struct {
 	at      time.Time
 }
 
-// list is how the one game stands.
-func (w *town) list(t *testing.T) gm.Overview {
+// onlyGame is how the one game stands.
+func onlyGame(t *testing.T, w *towntest.Town) gm.Overview {
 	t.Helper()
 	var all []gm.Overview
-	if err := json.Unmarshal([]byte(mustRun(t, "-c", w.config, "list", "--json")), &all); err != nil || len(all) != 1 {
+	if err := json.Unmarshal([]byte(mustRun(t, "-c", w.Config, "list", "--json")), &all); err != nil || len(all) != 1 {
 		t.Fatalf("%d games, %v", len(all), err)
 	}
 	return all[0]
@@ -197,10 +198,10 @@ const forgedPress = "Nobody moves this turn."
 
 // forgedLetter is a letter that nobody can prove to be whose it says: in turn the game master's, a player's and a stranger's.
 func forgedLetter(n, size int) (from string, raw []byte) {
-	names := []string{"desk@" + townDomain, "russia@" + townDomain, fmt.Sprintf("eve%d@d%d.example", n, n%50)}
+	names := []string{"desk@" + towntest.Domain, "russia@" + towntest.Domain, fmt.Sprintf("eve%d@d%d.example", n, n%50)}
 	texts := []string{"press d1 " + forgedPress + "\n", "A War H\nA Mos H\nPRESS TO ALL: " + forgedPress + "\n", "JOIN d1\n"}
 	from = names[n%len(names)]
 	text := strings.Repeat(strings.ReplaceAll(texts[n%len(texts)], "\n", "\r\n"), max(1, size/len(texts[n%len(texts)])))
 	return from, fmt.Appendf(nil, "From: %s\r\nTo: gm@%s\r\nSubject: [d1] %d\r\nMessage-ID: <f%d@flood.example>\r\nDate: %s\r\n\r\n%s\r\n",
-		from, townDomain, n, n, time.Now().Format(time.RFC1123Z), text)
+		from, towntest.Domain, n, n, time.Now().Format(time.RFC1123Z), text)
 }

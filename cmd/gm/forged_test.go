@@ -16,6 +16,7 @@ import (
 	"deaddrop/gm"
 	"deaddrop/gm/intake"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/meter"
 	"deaddrop/mailer"
 )
 
@@ -243,7 +244,7 @@ func (y *rawMail) hand() (changed []string, written map[string][]letter.Letter) 
 		count[to] = len(all)
 	}
 	l, _ := mailer.Read(y.mail(), y.now())
-	if err := y.receive("imap")(y.Context(), l); err != nil {
+	if err := y.reception.Take(y.Context(), meter.IMAP, l); err != nil {
 		y.Fatal(err)
 	}
 	y.deliver()
@@ -300,7 +301,7 @@ func handEach(t *testing.T, file string) {
 	sc := newScene(t, intake.TrustReply)
 	sc.another("d2", intake.TrustSigned)
 	sc.another("d3", intake.TrustOpen)
-	sc.master.Clerk = newClerk(sc.master, nil)
+	sc.master.Clerk = newClerk(sc.master, nil, command)
 	for _, game := range []string{"d1", "d2", "d3"} {
 		y := openRaw(sc, file, game)
 		for _, record := range y.set["dns"] {

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"deaddrop/gm"
+	"deaddrop/gm/amount"
 	"deaddrop/gm/refusal"
 	"deaddrop/parser"
 )
@@ -124,7 +125,7 @@ func showForming(w io.Writer, o gm.Overview) {
 	for _, a := range o.SignUp.Asked {
 		state, wish := "asked, has not confirmed", "any seat"
 		if !a.Confirmed.IsZero() {
-			state = "confirmed " + a.Confirmed.Format(minutely)
+			state = "confirmed " + a.Confirmed.Format(amount.Moment)
 		}
 		switch {
 		case a.Seat != "":

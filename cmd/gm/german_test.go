@@ -65,7 +65,7 @@ func TestLettersInGerman(t *testing.T) {
 		if !bytes.Contains(text, []byte("deadman")) && !bytes.Contains(text, []byte("diplomacy")) {
 			continue // it is a game of another title
 		}
-		if err := playStory(t.Context(), watched, file); err != nil {
+		if err := nowhere().playStory(t.Context(), watched, file); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"deaddrop/gm/refusal"
+	"deaddrop/gm/towntest"
 )
 
 // What others wrote steers no terminal, wherever it is printed.
@@ -33,8 +34,8 @@ func TestHarmless(t *testing.T) {
 
 // What a game's file from elsewhere has in it steers no terminal either.
 func TestForeignFileIsHarmless(t *testing.T) {
-	eitherWay(t, func(t *testing.T, w *town) {
-		file := mustRun(t, "-c", w.config, "export", "d1", "-")
+	eitherWay(t, func(t *testing.T, w *towntest.Town) {
+		file := mustRun(t, "-c", w.Config, "export", "d1", "-")
 		hostile := strings.ReplaceAll(file, `"Subject":"`, `"Subject":"\u001b]52;c;ZXZl\u0007`)
 		hostile = strings.ReplaceAll(hostile, `"Name":"d1"`, `"Name":"d2"`)
 		hostile = strings.Replace(hostile, `"State":"running"`, `"State":"held","Why":"\u001b[2J"`, 1)
@@ -42,9 +43,9 @@ func TestForeignFileIsHarmless(t *testing.T) {
 		if err := os.WriteFile(name, []byte(hostile), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		mustRun(t, "-c", w.config, "import", name)
+		mustRun(t, "-c", w.Config, "import", name)
 		for _, args := range [][]string{{"show", "d2"}, {"list"}, {"log", "d2", "--whole"}, {"log", "d2", "--json"}, {"history", "d2"}, {"outbox", "d2"}, {"inbox"}} {
-			if out := mustRun(t, append([]string{"-c", w.config}, args...)...); strings.ContainsFunc(out, steers) {
+			if out := mustRun(t, append([]string{"-c", w.Config}, args...)...); strings.ContainsFunc(out, steers) {
 				t.Errorf("gm %s prints %q", strings.Join(args, " "), out)
 			}
 		}

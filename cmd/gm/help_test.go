@@ -14,8 +14,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"deaddrop/gm"
+	"deaddrop/gm/config"
 	"deaddrop/gm/intake"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/serve/control"
+	"deaddrop/gm/towntest"
 	"deaddrop/tier"
 )
 
@@ -116,19 +119,19 @@ func TestExamplesOfHelp(t *testing.T) {
 
 // A booth is where examples are tried: a town with a game that has just begun, from which no letter was sent yet.
 type booth struct {
-	*town
+	*towntest.Town
 	words map[string]string // that examples make up, and what this town has instead
 }
 
 func newBooth(t *testing.T) *booth {
 	t.Helper()
-	b := &booth{town: newTown(t)}
-	args := []string{"-c", b.config, "new", "dm1", "deadman", "--every", "72h"}
+	b := &booth{Town: towntest.New(t)}
+	args := []string{"-c", b.Config, "new", "dm1", "deadman", "--every", "72h"}
 	for _, p := range powers() {
-		args = append(args, "--player", p+"="+strings.ToLower(p)+"@"+townDomain)
+		args = append(args, "--player", p+"="+strings.ToLower(p)+"@"+towntest.Domain)
 	}
 	mustRun(t, args...)
-	m := b.master(t)
+	m := masterOf(t, b.Town)
 	at := m.AtDesk(gm.Manner{})
 	_, failed := m.Work(t.Context(), time.Now(), func(context.Context, letter.Letter) error { return errors.New("try later") })
 	err := errors.Join(failed, at.Trusting(t.Context(), time.Now(), "dm1", intake.TrustSigned), m.Receive(t.Context(), time.Now(), letter.Letter{ID: "1@example.org", From: "eve@example.org", Subject: "hello", Text: "Let me in."}))
@@ -141,14 +144,14 @@ func newBooth(t *testing.T) *booth {
 	var box struct{ Waits []named }
 	var unsent []gm.Unsent
 	for words, to := range map[string]any{"inbox": &box, "outbox": &unsent} {
-		if err := json.Unmarshal([]byte(mustRun(t, "-c", b.config, words, "--json")), to); err != nil {
+		if err := json.Unmarshal([]byte(mustRun(t, "-c", b.Config, words, "--json")), to); err != nil {
 			t.Fatal(err)
 		}
 	}
 	args[3] = "dm2"
 	mustRun(t, append(args, "--open")...)
 	for _, p := range powers() {
-		mustRun(t, "-c", b.config, "seat", "dm2", "add", strings.ToLower(p)+"@"+townDomain, "--confirmed")
+		mustRun(t, "-c", b.Config, "seat", "dm2", "add", strings.ToLower(p)+"@"+towntest.Domain, "--confirmed")
 	}
 	b.words = map[string]string{"dm1/45": box.Waits[0].Name, "42": "9",
 		"2026-12-24": tomorrow(), "2027-01-06": tomorrow()} // or the example could be tried in one year alone
@@ -159,10 +162,10 @@ func newBooth(t *testing.T) *booth {
 // anything.
 func (b *booth) again(t *testing.T) *booth {
 	t.Helper()
-	w := newTown(t)
-	games, err := os.ReadFile(b.file(t))
+	w := towntest.New(t)
+	games, err := os.ReadFile(fileOf(t, b.Town))
 	if err == nil {
-		err = os.WriteFile(w.file(t), games, 0o600)
+		err = os.WriteFile(fileOf(t, w), games, 0o600)
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -184,7 +187,7 @@ func (b *booth) run(t *testing.T, example string) {
 			words[i] = to
 		}
 	}
-	args := append([]string{"-c", b.config}, words[1:]...)
+	args := append([]string{"-c", b.Config}, words[1:]...)
 	if words[1] == "-c" {
 		args = append(args[:2], words[3:]...)
 	}
@@ -218,8 +221,8 @@ func (b *booth) run(t *testing.T, example string) {
 
 // until calls stop as soon as a service takes commands, or the context ends.
 func (b *booth) until(ctx context.Context, stop func()) {
-	c, err := readConfig(b.config)
-	for err == nil && ctx.Err() == nil && !serving(c) {
+	c, err := config.Read(b.Config)
+	for err == nil && ctx.Err() == nil && !control.Running(c.Socket()) {
 		time.Sleep(10 * time.Millisecond)
 	}
 	stop()

@@ -16,6 +16,7 @@ import (
 	"deaddrop/gm/calendar"
 	"deaddrop/gm/intake"
 	"deaddrop/gm/meter"
+	"deaddrop/gm/serve"
 	"deaddrop/mailer"
 )
 
@@ -27,7 +28,7 @@ import (
 //	go test ./cmd/gm -run '^$' -bench Hostile -benchtime 3x
 func BenchmarkHostile(b *testing.B) {
 	sc := newScene(b, intake.TrustReply)
-	sc.master.Clerk = newClerk(sc.master, nil)
+	sc.master.Clerk = newClerk(sc.master, nil, command)
 	sc.keys["example.org"] = sc.keys["example.com"]
 	sc.dns[sc.signer("example.org").Name()] = sc.signer("example.org").Value()
 	writers := map[string]string{"forged game master": "boss@example.org", "game master": "boss@example.org", "stranger": forger}
@@ -108,12 +109,12 @@ func (sc *scene) benchHostile(b *testing.B, from, text string, signed bool) {
 		if len(raw) > mailer.MaxMail || len(raw) < mailer.MaxMail*9/10 {
 			b.Fatalf("a mail has %d bytes", len(raw))
 		}
-		sc.budget.spent = nil
+		sc.reception = &serve.Reception{Master: sc.master, Address: sc.reception.Address, Processed: sc.reception.Processed, Identity: sc.reception.Identity, Now: sc.now}
 		b.StartTimer()
 		began := cpu(b)
 		l, err := mailer.Read(raw, sc.now())
 		if err == nil {
-			err = sc.receive(meter.IMAP)(b.Context(), l)
+			err = sc.reception.Take(b.Context(), meter.IMAP, l)
 		}
 		longest = max(longest, cpu(b)-began)
 		if err != nil {

@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"deaddrop/adjudicator"
+	"deaddrop/gm/config"
 	"deaddrop/gm/load"
 	"deaddrop/gm/refusal"
 	"deaddrop/gm/store"
@@ -89,15 +90,15 @@ func isFigures(path string) bool {
 	return in.Decode(&f) == nil && f.Games > 0
 }
 
-// mayWrite refuses to have a file of a sort take the place of something else. The configuration at config need not be there.
-func (s sort) mayWrite(path, config string) error {
+// mayWrite refuses to have a file of a sort take the place of something else. The configuration at settings need not be there.
+func (s sort) mayWrite(path, settings string) error {
 	if path == "" {
 		return &refusal.Error{Text: "A file without a name can't be written. Name one."}
 	}
-	if c, err := readConfig(config); err == nil && !c.shared() && sameFile(path, c.Data) {
+	if c, err := config.Read(settings); err == nil && !c.Shared() && sameFile(path, c.Data) {
 		return &refusal.Error{Text: path + " is what the games are in. Name another file."}
 	}
-	if sameFile(path, config) {
+	if sameFile(path, settings) {
 		return &refusal.Error{Text: path + " is the configuration. Name another file."}
 	}
 	info, err := os.Stat(path)

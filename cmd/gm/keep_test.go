@@ -10,36 +10,39 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"deaddrop/gm/config"
+	"deaddrop/gm/setup"
+	"deaddrop/gm/towntest"
 	"deaddrop/templates"
 )
 
 // What commands write takes the place of an older file of its sort, and of nothing else.
 func TestFilesAreKept(t *testing.T) {
-	eitherWay(t, func(t *testing.T, w *town) {
+	eitherWay(t, func(t *testing.T, w *towntest.Town) {
 		t.Chdir(t.TempDir())
 		for name, text := range map[string]string{"dm1.json": "{}\n", "letter.txt": "Dear all", "game.bak.new-17": "half a backup"} {
 			if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if err := os.Symlink(w.file(t), "link"); err != nil {
+		if err := os.Symlink(fileOf(t, w), "link"); err != nil {
 			t.Fatal(err)
 		}
-		before := mustRun(t, "-c", w.config, "show", "d1", "--as", "GM")
+		before := mustRun(t, "-c", w.Config, "show", "d1", "--as", "GM")
 		for _, write := range [][]string{{"export", "d1"}, {"store", "backup"}, {"load", "--games", "1", "--turns", "1", "--titles", "decatur", "--processes", "0", "--json"}} {
-			for name, want := range map[string]string{w.file(t): "what the games are in", "link": "what the games are in", w.config: "is the configuration", os.DevNull: "no ordinary file",
+			for name, want := range map[string]string{fileOf(t, w): "what the games are in", "link": "what the games are in", w.Config: "is the configuration", os.DevNull: "no ordinary file",
 				".": "is a directory", "dm1.json": "something else in it", "letter.txt": "something else in it", "no/": "directory"} {
 				refuses(t, w, want, append(write, name)...)
 			}
 			for range 2 {
-				mustRun(t, append(append([]string{"-c", w.config}, write...), "game.bak")...)
+				mustRun(t, append(append([]string{"-c", w.Config}, write...), "game.bak")...)
 			}
 			if err := os.Remove("game.bak"); err != nil {
 				t.Fatal(err)
 			}
 		}
 		refuses(t, w, "without a name", "store", "backup", "")
-		if mustRun(t, "-c", w.config, "show", "d1", "--as", "GM") != before {
+		if mustRun(t, "-c", w.Config, "show", "d1", "--as", "GM") != before {
 			t.Error("the games have changed")
 		}
 		if left, err := filepath.Glob("*.new-*"); err != nil || len(left) > 0 {
@@ -50,8 +53,8 @@ func TestFilesAreKept(t *testing.T) {
 
 // Only who starts a game begins a file for it: a file that is lost is not taken for one without games.
 func TestLostFileIsNotBegun(t *testing.T) {
-	w := newTown(t)
-	path := filepath.Join(filepath.Dir(w.config), "deaddrop.db")
+	w := towntest.New(t)
+	path := filepath.Join(filepath.Dir(w.Config), "deaddrop.db")
 	backup := filepath.Join(t.TempDir(), "games.bak")
 	for _, command := range []string{"list", "list --json", "show d1", "inbox", "outbox", "store check", "store backup " + backup, "archive list", "end d1", "trust d1", "clock --is-right"} {
 		refuses(t, w, "There are no games at "+path, strings.Fields(command)...)
@@ -59,16 +62,16 @@ func TestLostFileIsNotBegun(t *testing.T) {
 	refuses(t, w, "There is no file", "store", "compact")
 	refuses(t, w, "There is no file", "move", "--to", backup)
 	refuses(t, w, "There is no file", "move", "--from", path+"2", "--to", backup)
-	if files, err := filepath.Glob(filepath.Join(filepath.Dir(w.config), "*.db*")); err != nil || len(files) > 0 {
+	if files, err := filepath.Glob(filepath.Join(filepath.Dir(w.Config), "*.db*")); err != nil || len(files) > 0 {
 		t.Error(files, err)
 	}
-	_, said, err := gmRun(t, "-c", w.config, "new", "d1", "decatur", "--player", "ann@town.invalid", "--player", "bob@town.invalid")
+	_, said, err := gmRun(t, "-c", w.Config, "new", "d1", "decatur", "--player", "ann@town.invalid", "--player", "bob@town.invalid")
 	if err != nil || !strings.Contains(said, "no games at "+path) {
 		t.Error(said, err)
 	}
-	mustRun(t, "-c", w.config, "store", "backup", backup)
-	other := newTown(t)
-	m, err := open(must(readConfig(other.config)), slog.New(slog.DiscardHandler))
+	mustRun(t, "-c", w.Config, "store", "backup", backup)
+	other := towntest.New(t)
+	m, err := setup.Open(must(config.Read(other.Config)), nil, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,42 +83,42 @@ func TestLostFileIsNotBegun(t *testing.T) {
 
 // A backup takes the place of what was made of the same games, and not of another site's, though that has a game of the same name.
 func TestBackupKeepsOtherSites(t *testing.T) {
-	eitherWay(t, func(t *testing.T, w *town) {
+	eitherWay(t, func(t *testing.T, w *towntest.Town) {
 		t.Chdir(t.TempDir())
-		mustRun(t, "-c", w.config, "store", "backup", "ours.db")
-		other := newTown(t)
-		mustRun(t, "-c", other.config, "new", "d1", "decatur", "--player", "ann@town.invalid", "--player", "bob@town.invalid")
-		before := mustRun(t, "-c", other.config, "show", "d1", "--as", "GM")
-		refuses(t, w, "games of another site", "store", "backup", other.file(t))
+		mustRun(t, "-c", w.Config, "store", "backup", "ours.db")
+		other := towntest.New(t)
+		mustRun(t, "-c", other.Config, "new", "d1", "decatur", "--player", "ann@town.invalid", "--player", "bob@town.invalid")
+		before := mustRun(t, "-c", other.Config, "show", "d1", "--as", "GM")
+		refuses(t, w, "games of another site", "store", "backup", fileOf(t, other))
 		refuses(t, other, "games of another site", "store", "backup", "ours.db")
-		if mustRun(t, "-c", other.config, "show", "d1", "--as", "GM") != before {
+		if mustRun(t, "-c", other.Config, "show", "d1", "--as", "GM") != before {
 			t.Error("the other site's games have changed")
 		}
 		damageLog(t, "ours.db", "d1")
-		mustRun(t, "-c", w.config, "store", "backup", "ours.db")
+		mustRun(t, "-c", w.Config, "store", "backup", "ours.db")
 	})
 }
 
 // What games were moved from can't be served, and a backup does not change that.
 func TestBackupKeepsMarks(t *testing.T) {
-	w := newTown(t)
+	w := towntest.New(t)
 	newGame(t, w)
-	old, moved := w.file(t), filepath.Join(t.TempDir(), "moved.db")
-	mustRun(t, "-c", w.config, "move", "--to", moved)
-	w.set(t, "data", moved)
+	old, moved := fileOf(t, w), filepath.Join(t.TempDir(), "moved.db")
+	mustRun(t, "-c", w.Config, "move", "--to", moved)
+	w.Put(t, "data", moved)
 	refuses(t, w, "has games that were moved away", "store", "backup", old)
-	w.unset(t, "data")
+	w.Remove(t, "data")
 	refuses(t, w, "The games were moved from here", "list")
 }
 
 // A map takes the place of an older one of its kind, and of nothing else that has such a name.
 func TestMapsAreKept(t *testing.T) {
-	eitherWay(t, func(t *testing.T, w *town) {
+	eitherWay(t, func(t *testing.T, w *towntest.Town) {
 		t.Chdir(t.TempDir())
 		for _, kind := range kinds {
 			name, other := "it"+kind, "notes"+kind
 			for range 2 {
-				mustRun(t, "-c", w.config, "map", "d1", "--out", name)
+				mustRun(t, "-c", w.Config, "map", "d1", "--out", name)
 			}
 			if err := os.WriteFile(other, []byte("Dear all,\n\nd1: Deadman Diplomacy is on."), 0o644); err != nil {
 				t.Fatal(err)
@@ -126,7 +129,7 @@ func TestMapsAreKept(t *testing.T) {
 		if err := os.Link("it.txt", "kept.txt"); err != nil {
 			t.Fatal(err)
 		}
-		mustRun(t, "-c", w.config, "map", "d1", "--as", "France", "--out", "it.txt")
+		mustRun(t, "-c", w.Config, "map", "d1", "--as", "France", "--out", "it.txt")
 		if was, err := os.ReadFile("kept.txt"); err != nil || strings.Contains(string(was), "France knows") {
 			t.Errorf("a map is written into an older one, of which half may be left: %s, %v", was, err)
 		}

@@ -19,8 +19,10 @@ import (
 	"deaddrop/adjudicator"
 	"deaddrop/examples"
 	"deaddrop/gm"
+	"deaddrop/gm/config"
 	"deaddrop/gm/letter"
 	"deaddrop/gm/refusal"
+	"deaddrop/gm/setup"
 	"deaddrop/gm/store"
 	"deaddrop/gm/store/bolt"
 	"deaddrop/gm/transcript"
@@ -55,7 +57,7 @@ letters that it wrote there before, and of nothing else.`,
 			if o.language != "" && !slices.Contains(words.Languages(), o.language) {
 				return &refusal.Error{Text: fmt.Sprintf("There is no wording in %q; there is in %s.", o.language, adjudicator.Listed(words.Languages(), "and"))}
 			}
-			specimens, err := playSpecimens(cmd.Context(), words, o.title)
+			specimens, err := d.playSpecimens(cmd.Context(), words, o.title)
 			if err != nil {
 				return err
 			}
@@ -126,21 +128,21 @@ func illustrated(words *templates.Set, p templates.Page, html, name string) (pag
 	if p.Picture == nil || p.Picture.ID == "" || !ok {
 		return html, nil, nil
 	}
-	draws := newDraftsman(words, config{}, slog.New(slog.DiscardHandler))
+	draws := setup.NewDraftsman(words, config.Config{}, slog.New(slog.DiscardHandler))
 	file, err := draws.Picture(&letter.Picture{Chart: charted.Chart(), Title: p.Title, Caption: p.Picture.Caption, Style: letter.StylePNG, Language: p.Language})
 	return strings.ReplaceAll(html, "cid:"+p.Picture.ID, name), file.Data, err
 }
 
 // wording is that of the configuration, or the program's own where there is no configuration.
 func (d *desk) wording() (*templates.Set, error) {
-	c, err := readConfig(d.config)
+	c, err := config.Read(d.config)
 	if _, missing := os.Stat(d.config); errors.Is(missing, fs.ErrNotExist) {
 		return templates.New()
 	}
 	if err != nil {
 		return nil, err
 	}
-	return c.wording()
+	return c.Wording()
 }
 
 // titleNames are the names of all titles, as gm new takes them.
@@ -192,7 +194,7 @@ func eventful(p templates.Page) int {
 // playSpecimens plays the example games, and returns a letter of each kind, the most eventful of
 // all such and of equals the longest: what is asked, who reads it
 // and how the game stands make a kind. Letters that belong to no game are there with each title.
-func playSpecimens(ctx context.Context, words *templates.Set, title string) ([]specimen, error) {
+func (d *desk) playSpecimens(ctx context.Context, words *templates.Set, title string) ([]specimen, error) {
 	files, err := fs.Glob(examples.Stories, "*.txtar")
 	if err != nil {
 		return nil, err
@@ -215,7 +217,7 @@ func playSpecimens(ctx context.Context, words *templates.Set, title string) ([]s
 		}
 	})
 	for _, file := range append(files, more...) {
-		if err := playStory(ctx, watched, file); err != nil {
+		if err := d.playStory(ctx, watched, file); err != nil {
 			return nil, fmt.Errorf("playing %s: %w", file, err)
 		}
 	}
@@ -267,7 +269,7 @@ func specimenName(kind string, p templates.Page) string {
 }
 
 // playStory plays an example game, with letters in those words.
-func playStory(ctx context.Context, words *templates.Set, file string) error {
+func (d *desk) playStory(ctx context.Context, words *templates.Set, file string) error {
 	text, err := examples.Stories.ReadFile(file)
 	if err != nil {
 		return err
@@ -281,7 +283,7 @@ func playStory(ctx context.Context, words *templates.Set, file string) error {
 	if err != nil {
 		return err
 	}
-	m, err := newMaster(unclosed{db}, config{Address: "gm@deaddrop.example", Name: "Deaddrop"}, slog.New(slog.DiscardHandler))
+	m, err := d.nowhere(unclosed{db})
 	if err != nil {
 		return err
 	}

@@ -78,7 +78,7 @@ func TestSpecimensAreEventful(t *testing.T) {
 		}
 	})
 	for _, file := range []string{"testdata/busy.txtar", "year.txtar"} {
-		if err := playStory(t.Context(), watched, file); err != nil {
+		if err := nowhere().playStory(t.Context(), watched, file); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -106,7 +106,7 @@ func TestSpecimensOfAllQuestions(t *testing.T) {
 			asked[p.Ask.Kind] = true
 		}
 	})
-	if err := playStory(t.Context(), watched, "testdata/patient.txtar"); err != nil {
+	if err := nowhere().playStory(t.Context(), watched, "testdata/patient.txtar"); err != nil {
 		t.Fatal(err)
 	}
 	for _, kind := range words.Kinds(dishonest.Rules.Name) {
@@ -123,7 +123,7 @@ func everyLetter(t *testing.T) []markup {
 	if err != nil {
 		t.Fatal(err)
 	}
-	specimens, err := playSpecimens(t.Context(), words, "")
+	specimens, err := nowhere().playSpecimens(t.Context(), words, "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"deaddrop/gm"
+	"deaddrop/gm/amount"
 	"deaddrop/gm/refusal"
 )
 
@@ -111,5 +112,5 @@ func inboxed(o gm.Overview) string {
 	if o.Waits == 0 {
 		return ""
 	}
-	return "; " + plural(o.Waits, "thing waits", "things wait") + " for you"
+	return "; " + amount.Count(o.Waits, "thing waits", "things wait") + " for you"
 }

@@ -8,19 +8,20 @@ import (
 
 	"deaddrop/gm"
 	"deaddrop/gm/store"
+	"deaddrop/gm/towntest"
 )
 
 // Of many games those are listed that are named, or in a state, and of each what waits for the game master.
 func TestListsOfSome(t *testing.T) {
 	t.Parallel()
-	w := newTown(t)
+	w := towntest.New(t)
 	for _, name := range []string{"d1", "d2", "d3"} {
-		mustRun(t, "-c", w.config, "new", name, "decatur", "--player", "ann@x.org", "--player", "bob@x.org")
+		mustRun(t, "-c", w.Config, "new", name, "decatur", "--player", "ann@x.org", "--player", "bob@x.org")
 	}
-	mustRun(t, "-c", w.config, "new", "d4", "decatur", "--open")
-	mustRun(t, "-c", w.config, "pause", "d2")
-	mustRun(t, "-c", w.config, "end", "d3")
-	w.putAside(t)
+	mustRun(t, "-c", w.Config, "new", "d4", "decatur", "--open")
+	mustRun(t, "-c", w.Config, "pause", "d2")
+	mustRun(t, "-c", w.Config, "end", "d3")
+	putLettersAside(t, w)
 	const total = "2 things wait for you; gm inbox shows them."
 	for _, try := range []struct{ words, has, lacks string }{
 		{"list", "d1 d2 d3 d4", ""},
@@ -40,7 +41,7 @@ func TestListsOfSome(t *testing.T) {
 		{"outbox list d2 d1", "d1 d2", "d3"},
 		{"outbox d4", "Every letter of d4 is sent.", "d1 d2 d3"},
 	} {
-		out := mustRun(t, append([]string{"-c", w.config}, strings.Fields(try.words)...)...)
+		out := mustRun(t, append([]string{"-c", w.Config}, strings.Fields(try.words)...)...)
 		at := 0
 		for _, want := range phrases(try.has) {
 			i := strings.Index(out[at:], want)
@@ -67,13 +68,13 @@ func TestListsOfSome(t *testing.T) {
 		"inbox shw d1/5":       "gm inbox show d1/5 shows it",
 		"inbox rel":            "Or did you mean gm inbox release?",
 	} {
-		out, complaint, err := gmRun(t, append([]string{"-c", w.config}, strings.Fields(words)...)...)
+		out, complaint, err := gmRun(t, append([]string{"-c", w.Config}, strings.Fields(words)...)...)
 		if err == nil || out != "" || !strings.Contains(complaint, want) {
 			t.Errorf("gm %s: %v\n%s%s", words, err, out, complaint)
 		}
 	}
 	var games []gm.Overview
-	if err := json.Unmarshal([]byte(mustRun(t, "-c", w.config, "list", "--json", "d1")), &games); err != nil || len(games) != 1 || games[0].Waits != 1 {
+	if err := json.Unmarshal([]byte(mustRun(t, "-c", w.Config, "list", "--json", "d1")), &games); err != nil || len(games) != 1 || games[0].Waits != 1 {
 		t.Errorf("%v: %+v", err, games)
 	}
 }
@@ -81,9 +82,9 @@ func TestListsOfSome(t *testing.T) {
 // Where what waits that is no game's can't be read, the games are listed all the same.
 func TestListWithoutLobby(t *testing.T) {
 	t.Parallel()
-	w := newTown(t)
+	w := towntest.New(t)
 	newGame(t, w)
-	m := w.master(t)
+	m := masterOf(t, w)
 	g, err := m.Store.Load(t.Context(), "lobby")
 	if err == nil {
 		_, err = m.Store.Commit(t.Context(), "lobby", store.Change{Rev: g.Rev, Head: []byte("{")})
@@ -91,7 +92,7 @@ func TestListWithoutLobby(t *testing.T) {
 	if err := errors.Join(err, m.Store.Close()); err != nil {
 		t.Fatal(err)
 	}
-	if out := mustRun(t, "-c", w.config, "list"); !strings.Contains(out, "d1 ") || !strings.Contains(out, "no game's can't be read: ") {
+	if out := mustRun(t, "-c", w.Config, "list"); !strings.Contains(out, "d1 ") || !strings.Contains(out, "no game's can't be read: ") {
 		t.Errorf("gm list says\n%s", out)
 	}
 }

@@ -20,9 +20,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"deaddrop/gm"
+	"deaddrop/gm/amount"
+	"deaddrop/gm/config"
 	"deaddrop/gm/letter"
 	"deaddrop/gm/load"
 	"deaddrop/gm/refusal"
+	"deaddrop/gm/setup"
 	"deaddrop/templates"
 )
 
@@ -124,7 +127,7 @@ func (o loadOptions) run(ctx context.Context, out io.Writer, config string, now 
 		if err := theFigures.mayWrite(o.json, config); err != nil {
 			return err
 		}
-		if err := writable(filepath.Dir(o.json)); err != nil {
+		if err := setup.Writable(filepath.Dir(o.json)); err != nil {
 			return unwritten(o.json, err)
 		}
 	}
@@ -180,7 +183,7 @@ func (o loadOptions) progress() func(load.Progress) {
 		return nil
 	}
 	return func(p load.Progress) {
-		fmt.Fprintf(o.tell, "after %s: %d of %s over, %s, %s in, %d out\n", p.Took.Truncate(time.Second), p.Over, plural(p.Games, "game", "games"), plural(p.Turns, "turn", "turns"), plural(p.In, "letter", "letters"), p.Out)
+		fmt.Fprintf(o.tell, "after %s: %d of %s over, %s, %s in, %d out\n", p.Took.Truncate(time.Second), p.Over, amount.Count(p.Games, "game", "games"), amount.Count(p.Turns, "turn", "turns"), amount.Count(p.In, "letter", "letters"), p.Out)
 	}
 }
 
@@ -212,7 +215,7 @@ func (o loadOptions) play(ctx context.Context, now func() time.Time, hand func(s
 
 // prepare looks whether the store is empty, and gives it a key that hangs on the seed.
 func (o loadOptions) prepare(ctx context.Context) error {
-	db, err := openStore(ctx, o.config())
+	db, err := setup.OpenStore(ctx, o.config())
 	if err != nil {
 		return err
 	}
@@ -232,8 +235,8 @@ func (o loadOptions) luck(what string) *rand.ChaCha8 {
 }
 
 // config is that of the workers.
-func (o loadOptions) config() config {
-	c := config{Address: "gm@" + load.Domain, Name: "Deaddrop", Plus: true, Answers: 1000000}
+func (o loadOptions) config() config.Config {
+	c := config.Config{Address: "gm@" + load.Domain, Name: "Deaddrop", Plus: true, Answers: 1000000}
 	if o.shared() {
 		c.Store = o.store
 	} else {
@@ -303,7 +306,7 @@ func (h loadHello) worker(ctx context.Context, now func() time.Time) (*load.Work
 	if err != nil {
 		return nil, err
 	}
-	db, err := openStore(ctx, c)
+	db, err := setup.OpenStore(ctx, c)
 	if err != nil {
 		return nil, err
 	}
@@ -312,7 +315,7 @@ func (h loadHello) worker(ctx context.Context, now func() time.Time) (*load.Work
 		return nil, errors.Join(err, db.Close())
 	}
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError}))
-	draws := newDraftsman(words, c, log)
+	draws := setup.NewDraftsman(words, c, log)
 	m := &gm.Master{Store: db, Rules: titles(), Words: words, Log: log, Address: c.Address, Name: c.Name, Retake: load.Retake,
 		Key: key, Plus: c.Plus, Answers: c.Answers, Maps: draws}
 	var draw func(letter.Letter)

@@ -11,7 +11,7 @@ import (
 	"os/signal"
 	"syscall"
 	"time"
-	_ "time/tzdata" // machines with only Go on them may have no time zones
+	_ "time/tzdata"
 
 	"deaddrop/gm/calendar"
 	"deaddrop/gm/refusal"

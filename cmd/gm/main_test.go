@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"flag"
-	"fmt"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -18,8 +17,8 @@ import (
 	"testing"
 	"time"
 
-	"deaddrop/mailer"
-	"deaddrop/mailer/postoffice"
+	"deaddrop/gm/config"
+	"deaddrop/gm/serve"
 	"deaddrop/tier"
 )
 
@@ -77,6 +76,16 @@ func profiled(f func() int) int {
 	return code
 }
 
+// nowhere is a desk with all commands, which is about no games.
+func nowhere() *desk { return &desk{now: time.Now, tree: command} }
+
+// serviceOf is what a service of a configuration is told, with the commands of this program.
+func serviceOf(path string, c config.Config, log *slog.Logger) serve.Options {
+	d := nowhere()
+	d.config = path
+	return d.service(c, log)
+}
+
 // gmRun carries out a command line and returns what it printed.
 func gmRun(t testing.TB, args ...string) (out, complaint string, err error) {
 	t.Helper()
@@ -107,67 +116,6 @@ func mustRun(t testing.TB, args ...string) string {
 		t.Fatalf("gm %s: %v\n%s%s", strings.Join(args, " "), err, out, complaint)
 	}
 	return out
-}
-
-// town is a post office with mailboxes for a game master and players, and a configuration for it.
-type town struct {
-	held   time.Duration // for how long letters may wait that a machine had in hand when it was killed
-	office *postoffice.Office
-	config string
-}
-
-const townDomain = "town.invalid"
-
-func newTown(t testing.TB, players ...string) *town {
-	t.Helper()
-	return newTownOf(t, postoffice.Options{}, players...)
-}
-
-// newTownOf is newTown with a post office that is out of the ordinary.
-func newTownOf(t testing.TB, o postoffice.Options, players ...string) *town {
-	t.Helper()
-	o.Domain = townDomain
-	office, err := postoffice.Open(o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { office.Close() })
-	for _, name := range append([]string{"gm", "desk"}, players...) {
-		if err := office.Add(name, "secret"); err != nil {
-			t.Fatal(err)
-		}
-	}
-	w := &town{office: office, config: filepath.Join(t.TempDir(), "deaddrop.toml")}
-	text := fmt.Sprintf("address = %[1]q\ngm = \"desk@%[2]s\"\npoll = \"5s\"\n[imap]\naddr = %[3]q\ntls = \"none\"\nuser = %[1]q\npassword_file = \"password\"\n[smtp]\naddr = %[4]q\ntls = \"none\"\nuser = %[1]q\npassword = \"secret\"\n",
-		"gm@"+townDomain, townDomain, office.IMAP(), office.SMTP())
-	for name, text := range map[string]string{w.config: text, filepath.Join(filepath.Dir(w.config), "password"): "secret\n"} {
-		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return w
-}
-
-// write sends a letter of a player to the game master.
-func (w *town) write(ctx context.Context, from, id, subject, text string) error {
-	s := &mailer.Sender{Server: mailer.Server{Addr: w.office.SMTP(), TLS: "none", User: from + "@" + townDomain, Password: "secret"}}
-	defer s.Close()
-	return s.Send(ctx, from+"@"+townDomain, mailer.Draft{ID: id, From: from + "@" + townDomain, To: "gm@" + townDomain, Subject: subject, Text: text, Date: time.Now()})
-}
-
-// watch hands every letter in a mailbox to f until the test ends.
-func (w *town) watch(t testing.TB, name string, f func(mailer.Letter)) {
-	t.Helper()
-	ctx, stop := context.WithCancel(context.Background())
-	done := make(chan struct{})
-	in := &mailer.Inbox{Server: mailer.Server{Addr: w.office.IMAP(), TLS: "none", User: name + "@" + townDomain, Password: "secret"}, Log: slog.New(slog.DiscardHandler)}
-	go func() {
-		defer close(done)
-		if err := in.Watch(ctx, func(_ context.Context, l mailer.Letter) error { f(l); return nil }); err != nil {
-			t.Error(err)
-		}
-	}()
-	t.Cleanup(func() { stop(); <-done })
 }
 
 // demoExample is the example in the help of gm demo for a title, or the first one, as arguments; it is played into dir.

@@ -6,7 +6,6 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -18,6 +17,11 @@ import (
 	dto "github.com/prometheus/client_model/go"
 	"github.com/prometheus/common/expfmt"
 	"github.com/prometheus/common/model"
+
+	"deaddrop/gm/config"
+	"deaddrop/gm/serve"
+	"deaddrop/gm/serve/control"
+	"deaddrop/gm/towntest"
 )
 
 // A notebook is a log that can be read while it is written.
@@ -40,17 +44,17 @@ func (n *notebook) String() string {
 
 // watched has a town's service tell its figures on a socket, and log all that it can.
 type watched struct {
-	*town
+	*towntest.Town
 	client *http.Client
 	log    notebook
 }
 
 func newWatched(t *testing.T, players ...string) *watched {
 	t.Helper()
-	w := &watched{town: newTown(t, players...)}
-	w.configure(t, set(`poll = "5s"`, `poll = "1s"`))
-	w.configure(t, last("[metrics]\nlisten = \"./watch.sock\"\n[log]\nformat = \"json\"\nlevel = \"debug\""))
-	socket := filepath.Join(filepath.Dir(w.config), "watch.sock")
+	w := &watched{Town: towntest.New(t, players...)}
+	w.Configure(t, towntest.Set(`poll = "5s"`, `poll = "1s"`))
+	w.Configure(t, towntest.Last("[metrics]\nlisten = \"./watch.sock\"\n[log]\nformat = \"json\"\nlevel = \"debug\""))
+	socket := filepath.Join(filepath.Dir(w.Config), "watch.sock")
 	w.client = &http.Client{Timeout: time.Minute, Transport: &http.Transport{DisableKeepAlives: true, DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
 		var d net.Dialer
 		return d.DialContext(ctx, "unix", socket)
@@ -58,27 +62,16 @@ func newWatched(t *testing.T, players ...string) *watched {
 	return w
 }
 
-func (w *town) configure(t *testing.T, edit func(string) string) {
-	t.Helper()
-	text, err := os.ReadFile(w.config)
-	if err == nil {
-		err = os.WriteFile(w.config, []byte(edit(string(text))), 0o600)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
 // serve runs the service until the test ends, or stop is called.
 func (w *watched) serve(t *testing.T) (stop func()) {
 	t.Helper()
-	c, err := readConfig(w.config)
+	c, err := config.Read(w.Config)
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, end := context.WithCancel(context.Background())
 	done := make(chan error, 1)
-	go func() { done <- serve(ctx, c, &desk{now: time.Now}, c.logger(&w.log)) }()
+	go func() { done <- serve.Run(ctx, serviceOf(w.Config, c, c.Logger(&w.log))) }()
 	stop = sync.OnceFunc(func() {
 		end()
 		if err := <-done; err != nil {
@@ -159,9 +152,9 @@ func (w *watched) figures(t *testing.T) map[string]float64 {
 func TestFiguresOfAGame(t *testing.T) {
 	t.Parallel()
 	w := newWatched(t, "austria", "england", "france", "germany", "italy", "russia", "eve") // Turkey has no mailbox
-	newGame(t, w.town)
+	newGame(t, w.Town)
 	var sent atomic.Int64
-	w.office.Delivered(func(from string, _ []string, _ []byte) {
+	w.Office.Delivered(func(from string, _ []string, _ []byte) {
 		if strings.HasPrefix(from, "gm") {
 			sent.Add(1)
 		}
@@ -172,11 +165,11 @@ func TestFiguresOfAGame(t *testing.T) {
 		{"england", "[d1.1] zanzibarsubject", "F Lon-Nth\nREADY"},
 		{"eve", "zanzibarsubject of a stranger", "zanzibartext"},
 	} {
-		if err := w.write(t.Context(), l.from, string(rune('a'+i))+"@zanzibarid.invalid", l.subject, l.text); err != nil {
+		if err := w.Write(t.Context(), l.from, string(rune('a'+i))+"@zanzibarid.invalid", l.subject, l.text); err != nil {
 			t.Fatal(err)
 		}
 	}
-	mustRun(t, "-c", w.config, "resolve", "d1")
+	mustRun(t, "-c", w.Config, "resolve", "d1")
 	var f map[string]float64
 	w.until(t, "the figures do not say what happened", func() bool {
 		f = w.figures(t)
@@ -202,8 +195,8 @@ func TestFiguresOfAGame(t *testing.T) {
 		t.Errorf("the mailbox was not looked through for %v s", unseen)
 	}
 	_, metrics := w.get(t, "/metrics")
-	c, err := readConfig(w.config)
-	if err != nil || !serving(c) {
+	c, err := config.Read(w.Config)
+	if err != nil || !control.Running(c.Socket()) {
 		t.Fatalf("it does not take commands, %v", err)
 	}
 	status, health := w.get(t, "/healthz")

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"deaddrop/gm"
+	"deaddrop/gm/amount"
 	"deaddrop/gm/refusal"
 )
 
@@ -79,7 +80,7 @@ func listStandbys(w io.Writer, o gm.Overview) {
 	for _, b := range o.Standbys {
 		what := "waits"
 		if b.Seat != "" {
-			what = fmt.Sprintf("is offered %s until %s", b.Seat, b.Until.In(o.Deadline.Location()).Format(minutely))
+			what = fmt.Sprintf("is offered %s until %s", b.Seat, b.Until.In(o.Deadline.Location()).Format(amount.Moment))
 		}
 		printf(w, "  standby    %-28s %s\n", b.Address, what)
 	}

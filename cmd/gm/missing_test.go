@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"deaddrop/gm/towntest"
 )
 
 func tomorrow() string { return time.Now().UTC().AddDate(0, 0, 1).Format(time.DateOnly) }
@@ -11,19 +13,19 @@ func tomorrow() string { return time.Now().UTC().AddDate(0, 0, 1).Format(time.Da
 // What is done about missing players is told beforehand, done, and taken back by one command.
 func TestMissing(t *testing.T) {
 	t.Parallel()
-	w := newTown(t)
-	at := func(name string) string { return name + "@" + townDomain }
-	mustRun(t, "-c", w.config, "new", "d1", "decatur", "--player", "Red="+at("ann"), "--player", "Blue="+at("bob"), "--missing", "standby=3,absence=21")
+	w := towntest.New(t)
+	at := func(name string) string { return name + "@" + towntest.Domain }
+	mustRun(t, "-c", w.Config, "new", "d1", "decatur", "--player", "Red="+at("ann"), "--player", "Blue="+at("bob"), "--missing", "standby=3,absence=21")
 	show := func() string {
 		t.Helper()
-		return mustRun(t, "-c", w.config, "show", "d1")
+		return mustRun(t, "-c", w.Config, "show", "d1")
 	}
 	if out := show(); !strings.Contains(out, "standby=3 then=default absence=21 (gm missing)") {
 		t.Errorf("the game is\n%s", out)
 	}
 	check := func(shows string, args ...string) {
 		t.Helper()
-		args = append([]string{"-c", w.config}, args...)
+		args = append([]string{"-c", w.Config}, args...)
 		before := show()
 		if dry := mustRun(t, append(args, "--dry-run")...); !strings.Contains(dry, "Nothing is done yet") || show() != before {
 			t.Errorf("%q, to try it: %s\nand then\n%s", args, dry, show())
@@ -32,7 +34,7 @@ func TestMissing(t *testing.T) {
 		if out := show(); !strings.Contains(out, shows) || out == before {
 			t.Errorf("%q says\n%s\nand leaves\n%s\nwhich has no %q", args, said, out, shows)
 		}
-		undone := mustRun(t, "-c", w.config, "undo", "d1")
+		undone := mustRun(t, "-c", w.Config, "undo", "d1")
 		if out := show(); out != before {
 			t.Errorf("%q, taken back:\n%s\nIt was\n%s\nand is now\n%s", args, undone, before, out)
 		}
@@ -44,15 +46,15 @@ func TestMissing(t *testing.T) {
 	check("away on ", "absence", "d1", "Blue", tomorrow(), tomorrow())
 	check("Blue       "+at("bob"), "absence", "d1", "blue", "--off")
 	check("(nobody)", "eject", "d1", "Red", "--reason", "no word")
-	if out := mustRun(t, "-c", w.config, "standby", "d1"); !strings.Contains(out, at("ida")+" ") || !strings.Contains(out, "is offered Red until") {
+	if out := mustRun(t, "-c", w.Config, "standby", "d1"); !strings.Contains(out, at("ida")+" ") || !strings.Contains(out, "is offered Red until") {
 		t.Errorf("the standbys are\n%s", out)
 	}
-	if out := mustRun(t, "-c", w.config, "standby", "d1", "--json"); !strings.Contains(out, `"Seat": "Red"`) {
+	if out := mustRun(t, "-c", w.Config, "standby", "d1", "--json"); !strings.Contains(out, `"Seat": "Red"`) {
 		t.Errorf("for programs: %s", out)
 	}
 	refused := func(want string, args ...string) {
 		t.Helper()
-		if _, complaint, err := gmRun(t, append([]string{"-c", w.config}, args...)...); err == nil || !strings.Contains(complaint, want) {
+		if _, complaint, err := gmRun(t, append([]string{"-c", w.Config}, args...)...); err == nil || !strings.Contains(complaint, want) {
 			t.Errorf("%q: %v, %s", args, err, complaint)
 		}
 	}

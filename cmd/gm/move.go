@@ -8,14 +8,17 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"deaddrop/gm"
+	"deaddrop/gm/amount"
+	"deaddrop/gm/config"
 	"deaddrop/gm/refusal"
+	"deaddrop/gm/serve"
+	"deaddrop/gm/setup"
 	"deaddrop/gm/store"
 	"deaddrop/gm/store/bolt"
 	"deaddrop/gm/store/postgres"
@@ -55,7 +58,7 @@ as it was left, without what was played since; it also gives up a move that is u
   gm move --to postgres://gm@db.example.org/games`,
 		Example: "  gm move --to new.db",
 		Args:    cobra.NoArgs,
-		RunE:    func(cmd *cobra.Command, _ []string) error { return sentence(m.run(cmd)) },
+		RunE:    func(cmd *cobra.Command, _ []string) error { return setup.AsRefusal(m.run(cmd)) },
 	}
 	f := cmd.Flags()
 	f.StringVar(&m.to, "to", "", "where the games go: a file, or a database, postgres://...")
@@ -67,22 +70,6 @@ as it was left, without what was played since; it also gives up a move that is u
 	cmd.MarkFlagsMutuallyExclusive("replace", "reopen")
 	return cmd
 }
-
-// sentence has what a move refuses be said as a refusal.
-func sentence(err error) error {
-	var no *transfer.Refusal
-	var away *transfer.Away
-	switch {
-	case errors.As(err, &no):
-		return &refusal.Error{Text: no.Text}
-	case errors.As(err, &away):
-		return &refusal.Error{Text: away.Error()}
-	}
-	return err
-}
-
-// usable refuses a store whose games were moved away, or are on their way.
-func usable(ctx context.Context, s store.Store) error { return sentence(transfer.Barred(ctx, s)) }
 
 func (m *mover) run(cmd *cobra.Command) error {
 	if m.to == "" && !m.reopen {
@@ -100,9 +87,9 @@ func (m *mover) run(cmd *cobra.Command) error {
 		return err
 	}
 	switch {
-	case from.games() == to.games():
-		return &refusal.Error{Text: "The games are in " + to.games() + " already."}
-	case !from.shared() && !to.shared() && sameFile(from.Data, to.Data):
+	case from.Games() == to.Games():
+		return &refusal.Error{Text: "The games are in " + to.Games() + " already."}
+	case !from.Shared() && !to.Shared() && sameFile(from.Data, to.Data):
 		return &refusal.Error{Text: to.Data + " and " + from.Data + ", where the games are, are one and the same file."}
 	}
 	if err := there(cmd.Context(), from); err != nil {
@@ -120,7 +107,7 @@ func (m *mover) run(cmd *cobra.Command) error {
 		return err
 	}
 	tellMoved(cmd.OutOrStdout(), from, to, r)
-	if c, err := readConfig(m.desk.config); err == nil && c.Archive != "" {
+	if c, err := config.Read(m.desk.config); err == nil && c.Archive != "" {
 		printf(cmd.OutOrStdout(), "Games that were put away in %s are not among them: they stay there, and archive = has to go on naming it.\n", c.Archive)
 	}
 	return nil
@@ -130,7 +117,7 @@ func (m *mover) run(cmd *cobra.Command) error {
 const stoppedTime = 5 * time.Second
 
 // stopped says how the games stand after a move was interrupted.
-func stopped(ctx context.Context, source store.Store, from config) error {
+func stopped(ctx context.Context, source store.Store, from config.Config) error {
 	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), stoppedTime)
 	defer stop()
 	var away *transfer.Away
@@ -140,13 +127,13 @@ func stopped(ctx context.Context, source store.Store, from config) error {
 	case err != nil:
 		return fmt.Errorf("the move was interrupted, and how far it came can't be said: %w", err)
 	}
-	return &refusal.Error{Text: "The move was interrupted before it had begun: the games in " + from.games() + " are as they were."}
+	return &refusal.Error{Text: "The move was interrupted before it had begun: the games in " + from.Games() + " are as they were."}
 }
 
 // carry moves the games out of the store. No file is made, and of an empty database no store, before it is known that they can be.
-func (m *mover) carry(cmd *cobra.Command, from, to config, source store.Store) (r transfer.Report, err error) {
+func (m *mover) carry(cmd *cobra.Command, from, to config.Config, source store.Store) (r transfer.Report, err error) {
 	o := m.options(cmd.ErrOrStderr(), from, to)
-	if from.shared() {
+	if from.Shared() {
 		if o.Wait, err = m.patience(cmd.Context(), from, source); err != nil {
 			return r, err
 		}
@@ -169,12 +156,12 @@ func (m *mover) carry(cmd *cobra.Command, from, to config, source store.Store) (
 }
 
 // patience is for how long a move out of a database waits for those who serve it. Nobody is waited for who was not heard of.
-func (m *mover) patience(ctx context.Context, from config, source store.Store) (time.Duration, error) {
-	now, err := timeOf(ctx, source, m.desk.now)
+func (m *mover) patience(ctx context.Context, from config.Config, source store.Store) (time.Duration, error) {
+	now, err := setup.TimeOf(ctx, source, m.desk.now)
 	if err != nil {
 		return 0, err
 	}
-	heard, sure, err := heardOf(ctx, source)
+	heard, sure, err := serve.LastHeard(ctx, source)
 	if err != nil {
 		return 0, err
 	}
@@ -183,66 +170,37 @@ func (m *mover) patience(ctx context.Context, from config, source store.Store) (
 	case recent && m.unserved:
 		again := heard.Add(barredWait + time.Minute - 1).Truncate(time.Minute)
 		return 0, &refusal.Error{Text: fmt.Sprintf("A gm serve was heard of %s ago, which has the games in %s. End it. If none runs any more, say the same again at %s UTC; or leave --nobody-serves away, and the move waits as long as it must.",
-			lasting(max(0, silent)), from.games(), again.UTC().Format("15:04"))}
+			amount.Time(max(0, silent)), from.Games(), again.UTC().Format("15:04"))}
 	case m.unserved, sure && !recent && silent > 0:
 		return 0, nil
 	}
 	return barredWait, nil
 }
 
-// heardOf is when a store was last known to be served, and whether it would be known if it still were. A service notes
-// that each minute, unless it can't read mail or does not believe the clock; the mailbox that it reads it keeps all the time.
-func heardOf(ctx context.Context, s store.Store) (heard time.Time, sure bool, err error) {
-	p, err := (&gm.Master{Store: s}).Pulse(ctx)
-	if err != nil {
-		return heard, false, err
-	}
-	heard = p.Seen
-	for name, err := range s.Games(ctx, gm.Mailboxes) {
-		if err != nil {
-			return heard, false, fmt.Errorf("listing the mailboxes: %w", err)
-		}
-		if !strings.HasPrefix(name, gm.Mailboxes) {
-			break
-		}
-		kept, err := (&mailbox{store: s, name: name}).kept(ctx)
-		if err != nil {
-			return heard, false, err
-		}
-		if kept.After(heard) {
-			heard = kept
-		}
-	}
-	return heard, p.Stopped.IsZero() && !p.Mending, nil
-}
-
 // source is where the games are.
-func (m *mover) source() (config, error) {
+func (m *mover) source() (config.Config, error) {
 	if m.from == "" {
-		return readConfig(m.desk.config)
+		return config.Read(m.desk.config)
 	}
 	return place(m.from)
 }
 
 // place is a configuration for games in a file or a database.
-func place(where string) (config, error) {
-	if where != "" && checkStore(where) == nil {
-		return config{Store: where}, nil
+func place(where string) (config.Config, error) {
+	if where != "" && config.CheckStore(where) == nil {
+		return config.Config{Store: where}, nil
 	}
-	if likeAddress.MatchString(where) || libpqWords.MatchString(where) { // which may have a password in it, so it is not shown
-		return config{}, &refusal.Error{Text: "What --to or --from names is a file, or a database written like postgres://gm@db.example.org/games; this is neither."}
+	if config.LikeDatabase(where) { // which may have a password in it, so it is not shown
+		return config.Config{}, &refusal.Error{Text: "What --to or --from names is a file, or a database written like postgres://gm@db.example.org/games; this is neither."}
 	}
 	path, err := filepath.Abs(where)
-	return config{Data: path}, err
+	return config.Config{Data: path}, err
 }
 
-// likeAddress is what is hardly meant as a file: another kind of address, or one with a slip.
-var likeAddress = regexp.MustCompile(`^\w{2,}:/|^postgres(ql)?:`)
-
 // begunAt reports whether there is a store at a place. Unlike openPlace it makes none of an empty database.
-func begunAt(ctx context.Context, c config) (bool, error) {
-	if !c.shared() {
-		return c.begun(), nil
+func begunAt(ctx context.Context, c config.Config) (bool, error) {
+	if !c.Shared() {
+		return c.Begun(), nil
 	}
 	begun, err := postgres.Begun(ctx, c.Store)
 	if err != nil {
@@ -252,7 +210,7 @@ func begunAt(ctx context.Context, c config) (bool, error) {
 }
 
 // there refuses a place without games.
-func there(ctx context.Context, c config) error {
+func there(ctx context.Context, c config.Config) error {
 	begun, err := begunAt(ctx, c)
 	if err == nil && !begun {
 		err = noGames(c)
@@ -261,21 +219,21 @@ func there(ctx context.Context, c config) error {
 }
 
 // openPlace opens the games for a move.
-func openPlace(ctx context.Context, c config) (store.Store, error) {
-	s, err := openStore(ctx, c)
+func openPlace(ctx context.Context, c config.Config) (store.Store, error) {
+	s, err := setup.OpenStore(ctx, c)
 	if errors.Is(err, bolt.ErrLocked) {
-		return nil, &refusal.Error{Text: "Somebody has the games in " + c.games() + " open, such as gm serve. End that first: while games are moved nobody can play."}
+		return nil, &refusal.Error{Text: "Somebody has the games in " + c.Games() + " open, such as gm serve. End that first: while games are moved nobody can play."}
 	}
-	if err != nil && !c.shared() {
+	if err != nil && !c.Shared() {
 		err = unwritten(c.Data, err)
 	}
 	return s, err
 }
 
-func (m *mover) options(w io.Writer, from, to config) transfer.Options {
+func (m *mover) options(w io.Writer, from, to config.Config) transfer.Options {
 	id := make([]byte, 8)
 	rand.Read(id) // never fails, by its documentation
-	o := transfer.Options{From: from.games(), To: to.games(), ID: hex.EncodeToString(id), Now: m.desk.now, Replace: m.replace, Counts: gm.IsGame}
+	o := transfer.Options{From: from.Games(), To: to.Games(), ID: hex.EncodeToString(id), Now: m.desk.now, Replace: m.replace, Counts: gm.IsGame}
 	o.Waiting = func(d time.Duration) {
 		d = (d + time.Second - 1).Truncate(time.Second)
 		printf(w, "All is copied once. Waiting for %s, in which every gm serve notices that it must end ...\n", span{&d})
@@ -284,7 +242,7 @@ func (m *mover) options(w io.Writer, from, to config) transfer.Options {
 	o.Progress = func(t transfer.Totals) {
 		if now := m.desk.now(); now.Sub(told) >= toldEvery {
 			told = now
-			printf(w, "%s and %s, %d of them copied ...\n", plural(t.Games, "game", "games"), plural(t.Records-t.Games, "other record", "other records"), t.Copied)
+			printf(w, "%s and %s, %d of them copied ...\n", amount.Count(t.Games, "game", "games"), amount.Count(t.Records-t.Games, "other record", "other records"), t.Copied)
 		}
 	}
 	return o
@@ -294,41 +252,30 @@ func (m *mover) options(w io.Writer, from, to config) transfer.Options {
 const toldEvery = 10 * time.Second
 
 // tellMoved says what was moved, and what to do next.
-func tellMoved(w io.Writer, from, to config, r transfer.Report) {
-	printf(w, "All is in %s now: %s. Everything was read again there, and is the same.\n", to.games(), inAll(r.Totals))
+func tellMoved(w io.Writer, from, to config.Config, r transfer.Report) {
+	printf(w, "All is in %s now: %s. Everything was read again there, and is the same.\n", to.Games(), inAll(r.Totals))
 	if r.Again > 0 {
-		printf(w, "%s differed when read again (%s), and so was copied once more: somebody had played on before gm serve noticed the move, or the disk is not sound.\n", plural(r.Again, "record", "records"), strings.Join(r.Which, ", "))
+		printf(w, "%s differed when read again (%s), and so was copied once more: somebody had played on before gm serve noticed the move, or the disk is not sound.\n", amount.Count(r.Again, "record", "records"), strings.Join(r.Which, ", "))
 	}
 	setting := fmt.Sprintf("data = %q, and no store", to.Data)
-	if to.shared() {
-		setting = fmt.Sprintf("store = %q", to.games())
-		if to.games() != to.Store {
+	if to.Shared() {
+		setting = fmt.Sprintf("store = %q", to.Games())
+		if to.Games() != to.Store {
 			setting += ", with its password"
 		}
 	}
-	printf(w, "Have the configuration say so: %s. Then start gm serve.\nWhat is left in %s can't be used any more (gm move --help). Keep it until all goes on well.\n", setting, from.games())
+	printf(w, "Have the configuration say so: %s. Then start gm serve.\nWhat is left in %s can't be used any more (gm move --help). Keep it until all goes on well.\n", setting, from.Games())
 }
 
 // inAll is how much a store has in it.
 func inAll(t transfer.Totals) string {
 	return fmt.Sprintf("%s and %s, with %s, %s and %s, %s in all",
-		plural(t.Games, "game", "games"), plural(t.Records-t.Games, "other record", "other records"), plural(t.Entries, "log entry", "log entries"),
-		plural(t.Tasks, "thing to do", "things to do"), plural(t.Blobs, "file", "files"), size(t.Bytes))
-}
-
-// size is a number of bytes for people.
-func size(bytes int64) string {
-	switch {
-	case bytes < 10<<10:
-		return fmt.Sprintf("%d bytes", bytes)
-	case bytes < 10<<20:
-		return fmt.Sprintf("%d kB", bytes>>10)
-	}
-	return fmt.Sprintf("%d MB", bytes>>20)
+		amount.Count(t.Games, "game", "games"), amount.Count(t.Records-t.Games, "other record", "other records"), amount.Count(t.Entries, "log entry", "log entries"),
+		amount.Count(t.Tasks, "thing to do", "things to do"), amount.Count(t.Blobs, "file", "files"), amount.Bytes(t.Bytes))
 }
 
 // reopenIt has games go on that were moved away.
-func (m *mover) reopenIt(cmd *cobra.Command, from config) error {
+func (m *mover) reopenIt(cmd *cobra.Command, from config.Config) error {
 	if err := there(cmd.Context(), from); err != nil {
 		return err
 	}
@@ -336,11 +283,11 @@ func (m *mover) reopenIt(cmd *cobra.Command, from config) error {
 	if err != nil {
 		return err
 	}
-	moved, err := transfer.Reopen(cmd.Context(), s, from.games())
+	moved, err := transfer.Reopen(cmd.Context(), s, from.Games())
 	if err = errors.Join(err, s.Close()); err != nil {
 		return err
 	}
-	printf(cmd.OutOrStdout(), "The games in %s can be used again, as they were.\n", from.games())
+	printf(cmd.OutOrStdout(), "The games in %s can be used again, as they were.\n", from.Games())
 	if moved != "" {
 		printf(cmd.OutOrStdout(), "What was played in %s since is not in them. Nobody may serve those there any more, or letters go out from both.\n", moved)
 	}
@@ -348,9 +295,9 @@ func (m *mover) reopenIt(cmd *cobra.Command, from config) error {
 }
 
 // noGames refuses a file that is not there, or an empty database.
-func noGames(c config) error {
-	if c.shared() {
-		return &refusal.Error{Text: "There are no games in the database " + c.games() + ", which is empty."}
+func noGames(c config.Config) error {
+	if c.Shared() {
+		return &refusal.Error{Text: "There are no games in the database " + c.Games() + ", which is empty."}
 	}
 	return &refusal.Error{Text: "There is no file " + c.Data + " with games."}
 }

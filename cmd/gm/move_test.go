@@ -19,21 +19,24 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"deaddrop/gm"
+	"deaddrop/gm/config"
+	"deaddrop/gm/setup"
 	"deaddrop/gm/store"
 	"deaddrop/gm/store/bolt"
 	"deaddrop/gm/store/postgres"
 	"deaddrop/gm/store/postgres/postgrestest"
 	"deaddrop/gm/store/transfer"
+	"deaddrop/gm/towntest"
 	"deaddrop/gm/transcript"
 )
 
 // played is a configuration with a correspondence in its file: a game of which letters were written and taken in.
-func played(t *testing.T) *town {
+func played(t *testing.T) *towntest.Town {
 	t.Helper()
-	w := newTown(t)
+	w := towntest.New(t)
 	file, err := playedFile()
 	if err == nil {
-		err = os.WriteFile(w.file(t), file, 0o600)
+		err = os.WriteFile(fileOf(t, w), file, 0o600)
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -52,65 +55,35 @@ var playedFile = sync.OnceValues(func() ([]byte, error) {
 		return nil, err
 	}
 	defer os.RemoveAll(dir)
-	if _, err := transcript.Play(context.Background(), story, func() (*gm.Master, error) { return tryMaster(dir) }); err != nil {
+	if _, err := transcript.Play(context.Background(), story, func() (*gm.Master, error) { return nowhere().tryMaster(dir) }); err != nil {
 		return nil, err
 	}
 	return os.ReadFile(filepath.Join(dir, "games.db"))
 })
 
-// file is where a town's games are while they are in a file.
-func (w *town) file(t testing.TB) string {
+// fileOf is where a town's games are while they are in a file.
+func fileOf(t testing.TB, w *towntest.Town) string {
 	t.Helper()
-	c, err := readConfig(w.config)
+	c, err := config.Read(w.Config)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return c.Data
 }
 
-// set puts a setting in front of a town's configuration.
-func (w *town) set(t testing.TB, setting, value string) {
-	t.Helper()
-	text, err := os.ReadFile(w.config)
-	if err == nil {
-		err = os.WriteFile(w.config, append(fmt.Appendf(nil, "%s = %q\n", setting, value), text...), 0o600)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
-// unset takes it away again.
-func (w *town) unset(t testing.TB, setting string) {
-	t.Helper()
-	text, err := os.ReadFile(w.config)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var out []byte
-	for line := range bytes.Lines(text) {
-		if !bytes.HasPrefix(line, []byte(setting+" = ")) {
-			out = append(out, line...)
-		}
-	}
-	if err := os.WriteFile(w.config, out, 0o600); err != nil {
-		t.Fatal(err)
-	}
-}
-
 // told is what commands say of all games.
-func told(t *testing.T, w *town) string {
+func told(t *testing.T, w *towntest.Town) string {
 	t.Helper()
 	var b strings.Builder
 	for _, args := range []string{"list --json", "outbox --json", "log d1 --whole", "show d1 --as GM", "verify d1"} {
-		b.WriteString(mustRun(t, append([]string{"-c", w.config}, strings.Fields(args)...)...))
+		b.WriteString(mustRun(t, append([]string{"-c", w.Config}, strings.Fields(args)...)...))
 	}
 	return b.String()
 }
 
-func refuses(t *testing.T, w *town, want string, args ...string) {
+func refuses(t *testing.T, w *towntest.Town, want string, args ...string) {
 	t.Helper()
-	out, complaint, err := gmRun(t, append([]string{"-c", w.config}, args...)...)
+	out, complaint, err := gmRun(t, append([]string{"-c", w.Config}, args...)...)
 	if err == nil || !strings.Contains(complaint+out, want) {
 		t.Errorf("gm %s complains %q, want %q; %v", strings.Join(args, " "), complaint+out, want, err)
 	}
@@ -133,7 +106,7 @@ func TestMoveBackAndForth(t *testing.T) {
 			}
 			has := func(want string, args ...string) {
 				t.Helper()
-				if out := mustRun(t, append([]string{"-c", w.config}, args...)...); !strings.Contains(out, want) {
+				if out := mustRun(t, append([]string{"-c", w.Config}, args...)...); !strings.Contains(out, want) {
 					t.Errorf("gm %s says\n%s\nwithout %q", strings.Join(args, " "), out, want)
 				}
 			}
@@ -143,13 +116,13 @@ func TestMoveBackAndForth(t *testing.T) {
 			}
 			refuses(t, w, "What is played since is there", "move", "--to", there)
 			setting := map[string]string{"file": "data", "database": "store"}[kind]
-			w.set(t, setting, there)
+			w.Put(t, setting, there)
 			if told(t, w) != before {
 				t.Error("it is another story there")
 			}
 			has("d1:", "press", "d1", "We have moved.")
 			after := told(t, w)
-			old := filepath.Join(filepath.Dir(w.config), "deaddrop.db")
+			old := filepath.Join(filepath.Dir(w.Config), "deaddrop.db")
 			move := []string{"move", "--to", old}
 			if kind == "database" {
 				move = append(move, "--nobody-serves")
@@ -157,12 +130,12 @@ func TestMoveBackAndForth(t *testing.T) {
 			refuses(t, w, "With --replace", move...)
 			has("Everything was read again there", append(move, "--replace")...)
 			refuses(t, w, "The games were moved from here to "+old, "list")
-			w.unset(t, setting)
+			w.Remove(t, setting)
 			if told(t, w) != after {
 				t.Error("it is another story here again")
 			}
 			has("Nobody may serve those there", "move", "--reopen", "--from", there)
-			w.set(t, setting, there)
+			w.Put(t, setting, there)
 			if told(t, w) != after {
 				t.Error("it is not as it was left there")
 			}
@@ -175,12 +148,12 @@ func TestMoveRefuses(t *testing.T) {
 	w, other, dir := played(t), played(t), t.TempDir()
 	in := func(name string) string { return filepath.Join(dir, name) }
 	refuses(t, w, "needs to know where to", "move")
-	refuses(t, w, "already", "move", "--to", w.file(t))
+	refuses(t, w, "already", "move", "--to", fileOf(t, w))
 	refuses(t, w, "not moved away", "move", "--reopen")
 	refuses(t, w, "no file", "move", "--reopen", "--from", in("none.db"))
 	refuses(t, w, "no file", "move", "--from", in("none.db"), "--to", in("other.db"))
-	refuses(t, w, "has games of its own", "move", "--to", other.file(t))
-	if err := os.Symlink(w.file(t), in("alias.db")); err != nil {
+	refuses(t, w, "has games of its own", "move", "--to", fileOf(t, other))
+	if err := os.Symlink(fileOf(t, w), in("alias.db")); err != nil {
 		t.Fatal(err)
 	}
 	refuses(t, w, "one and the same file", "move", "--to", in("alias.db"))
@@ -194,8 +167,8 @@ func TestMoveRefuses(t *testing.T) {
 	if _, err := os.Stat(in("none.db")); err == nil {
 		t.Error("a file was made where games should have been")
 	}
-	other.set(t, "archive", t.TempDir())
-	out := mustRun(t, "-c", other.config, "move", "--to", in("second.db"))
+	other.Put(t, "archive", t.TempDir())
+	out := mustRun(t, "-c", other.Config, "move", "--to", in("second.db"))
 	if !strings.Contains(out, " are not among them: they stay there") {
 		t.Error("it does not say what it leaves where it is: " + out)
 	}
@@ -211,7 +184,7 @@ func TestMoveRefusesDatabase(t *testing.T) {
 	w := played(t)
 	before := told(t, w)
 	t.Chdir(t.TempDir())
-	mustRun(t, "-c", w.config, "move", "--to", "second.db")
+	mustRun(t, "-c", w.Config, "move", "--to", "second.db")
 	refuses(t, w, "What is played since is there", "move", "--to", dsn)
 	refuses(t, w, "There are no games in the database postgres://", "move", "--from", dsn, "--to", "third.db")
 	refuses(t, w, "There are no games in the database postgres://", "move", "--from", dsn, "--reopen")
@@ -221,9 +194,9 @@ func TestMoveRefusesDatabase(t *testing.T) {
 	if _, err := os.Stat("third.db"); err == nil {
 		t.Error("a file was made for games that did not come")
 	}
-	mustRun(t, "-c", w.config, "move", "--reopen")
-	mustRun(t, "-c", w.config, "move", "--to", dsn)
-	w.set(t, "store", dsn)
+	mustRun(t, "-c", w.Config, "move", "--reopen")
+	mustRun(t, "-c", w.Config, "move", "--to", dsn)
+	w.Put(t, "store", dsn)
 	if told(t, w) != before {
 		t.Error("it is another story there")
 	}
@@ -259,7 +232,7 @@ func TestMovePatience(t *testing.T) {
 			for name, head := range map[string]string{"service/watch": c.watch, gm.Mailboxes + "gm@x": c.mailbox} {
 				change := store.Change{Head: []byte(head)}
 				if name != "service/watch" {
-					change.Set = []store.Task{{Name: mailboxTask, Due: now.Add(c.due)}}
+					change.Set = []store.Task{{Name: "poll", Due: now.Add(c.due)}}
 				}
 				if head == "" {
 					continue
@@ -269,7 +242,7 @@ func TestMovePatience(t *testing.T) {
 				}
 			}
 			m := &mover{desk: &desk{now: func() time.Time { return now }}}
-			from := config{Store: "postgres://db/games"}
+			from := config.Config{Store: "postgres://db/games"}
 			if wait, err := m.patience(t.Context(), from, s); err != nil || wait != c.wait {
 				t.Errorf("it waits for %v, want %v; %v", wait, c.wait, err)
 			}
@@ -286,7 +259,7 @@ func TestMovePatience(t *testing.T) {
 func TestMoveInterrupted(t *testing.T) {
 	t.Parallel()
 	w := played(t)
-	source, err := bolt.Open(w.file(t), bolt.Options{})
+	source, err := bolt.Open(fileOf(t, w), bolt.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -300,7 +273,7 @@ func TestMoveInterrupted(t *testing.T) {
 	says := func(want string) {
 		t.Helper()
 		var out bytes.Buffer
-		if complain(&out, stopped(ctx, source, config{Data: "old.db"})); out.String() != want {
+		if complain(&out, stopped(ctx, source, config.Config{Data: "old.db"})); out.String() != want {
 			t.Errorf("it says %s, want %s", out.String(), want)
 		}
 	}
@@ -324,7 +297,7 @@ func TestMoveKilled(t *testing.T) {
 	t.Cleanup(server.Stop)
 	for _, way := range []string{"file to file", "file to database", "database to file"} {
 		t.Run(way, func(t *testing.T) {
-			w := newTown(t)
+			w := towntest.New(t)
 			file := filepath.Join(t.TempDir(), "games.db")
 			from, to := file, filepath.Join(t.TempDir(), "new.db")
 			if strings.Contains(way, "database") {
@@ -332,7 +305,7 @@ func TestMoveKilled(t *testing.T) {
 			}
 			want := crowd(t, file, *moveGames)
 			if way == "database to file" {
-				mustRun(t, "-c", w.config, "move", "--from", from, "--to", to)
+				mustRun(t, "-c", w.Config, "move", "--from", from, "--to", to)
 				from, to = to, filepath.Join(t.TempDir(), "back.db")
 			}
 			kills, halves := killedMoves(t, w, from, to)
@@ -345,7 +318,7 @@ func TestMoveKilled(t *testing.T) {
 }
 
 // killedMoves kills a move again and again, later each time, until it comes to its end.
-func killedMoves(t *testing.T, w *town, from, to string) (kills, halves int) {
+func killedMoves(t *testing.T, w *towntest.Town, from, to string) (kills, halves int) {
 	t.Helper()
 	exe, err := os.Executable()
 	if err != nil {
@@ -353,7 +326,7 @@ func killedMoves(t *testing.T, w *town, from, to string) (kills, halves int) {
 	}
 	r := rand.New(rand.NewPCG(3, 4))
 	for ; ; kills++ {
-		child := exec.Command(exe, "-c", w.config, "move", "--from", from, "--to", to, "--nobody-serves")
+		child := exec.Command(exe, "-c", w.Config, "move", "--from", from, "--to", to, "--nobody-serves")
 		child.Env = append(os.Environ(), "GM_TEST_MAIN=1")
 		var said bytes.Buffer
 		child.Stdout, child.Stderr = &said, &said
@@ -363,7 +336,7 @@ func killedMoves(t *testing.T, w *town, from, to string) (kills, halves int) {
 		kill := time.AfterFunc(time.Duration(40+40*kills+r.IntN(40))*time.Millisecond, func() { _ = child.Process.Kill() })
 		err := child.Wait()
 		kill.Stop()
-		if err == nil || kills > 0 && strings.Contains(said.String(), " were moved to "+hidden(to)) { // the last one was killed when all was done
+		if err == nil || kills > 0 && strings.Contains(said.String(), " were moved to "+config.Hidden(to)) { // the last one was killed when all was done
 			return kills, halves
 		}
 		if child.ProcessState.Exited() {
@@ -382,10 +355,10 @@ func half(t *testing.T, where string) bool {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := os.Stat(c.Data); err != nil && !c.shared() {
+	if _, err := os.Stat(c.Data); err != nil && !c.Shared() {
 		return false
 	}
-	s, err := openStore(t.Context(), c)
+	s, err := setup.OpenStore(t.Context(), c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -425,7 +398,7 @@ func sumsOf(t *testing.T, where string) map[string]transfer.Sum {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := openStore(t.Context(), c)
+	s, err := setup.OpenStore(t.Context(), c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -457,13 +430,13 @@ func TestMoveServed(t *testing.T) {
 	t.Parallel()
 	dsn := postgrestest.Start(t, postgrestest.Options{}).DSN(t)
 	w := played(t)
-	mustRun(t, "-c", w.config, "move", "--to", dsn)
+	mustRun(t, "-c", w.Config, "move", "--to", dsn)
 	from, err := postgres.Open(t.Context(), dsn, postgres.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer from.Close()
-	m, err := newMaster(from, config{Address: "gm@deaddrop.example"}, slog.New(slog.DiscardHandler))
+	m, err := setup.NewMaster(from, config.Config{Address: "gm@deaddrop.example"}, titles(), slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -486,7 +459,7 @@ func TestMoveServed(t *testing.T) {
 	if err != nil || r.Again != 1 || r.Which[0] != "d1" {
 		t.Errorf("%+v, %v", r, err)
 	}
-	moved, err := newMaster(to, config{Address: "gm@deaddrop.example"}, slog.New(slog.DiscardHandler))
+	moved, err := setup.NewMaster(to, config.Config{Address: "gm@deaddrop.example"}, titles(), slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"deaddrop/gm"
+	"deaddrop/gm/amount"
 )
 
 func newObserver(d *desk) *cobra.Command {
@@ -30,7 +31,7 @@ add and remove change the list, set puts those addresses on it and no others. Wh
 // listObservers prints who watches a game.
 func listObservers(w io.Writer, o gm.Overview) {
 	for _, who := range o.Observers {
-		what := "watches since " + who.At.Format(minutely)
+		what := "watches since " + who.At.Format(amount.Moment)
 		if who.Confirmed.IsZero() {
 			what = "asked to watch, has not confirmed"
 		}

@@ -8,16 +8,17 @@ import (
 	"time"
 
 	"deaddrop/gm"
+	"deaddrop/gm/towntest"
 )
 
 // A letter that its server refuses is seen in the outbox, can be sent again once the server takes it, and one can be
 // dropped before it goes out.
 func TestOutbox(t *testing.T) {
 	t.Parallel()
-	w := newTown(t, "austria", "england", "france", "germany", "italy", "russia") // Turkey has no mailbox
+	w := towntest.New(t, "austria", "england", "france", "germany", "italy", "russia") // Turkey has no mailbox
 	newGame(t, w)
-	list := func() string { t.Helper(); return mustRun(t, "-c", w.config, "outbox") }
-	if out := list(); strings.Count(out, "not tried yet, goes out as soon as gm serve runs\n") != 8 || !strings.Contains(out, "  to france@"+townDomain+": [d1") {
+	list := func() string { t.Helper(); return mustRun(t, "-c", w.Config, "outbox") }
+	if out := list(); strings.Count(out, "not tried yet, goes out as soon as gm serve runs\n") != 8 || !strings.Contains(out, "  to france@"+towntest.Domain+": [d1") {
 		t.Fatalf("before the service runs:\n%s", out)
 	}
 	number := func(to string) string {
@@ -32,7 +33,7 @@ func TestOutbox(t *testing.T) {
 		t.Fatalf("no letter to %s in the outbox:\n%s", to, list())
 		return ""
 	}
-	if out := mustRun(t, "-c", w.config, "outbox", "drop", "d1", number("italy")); !strings.Contains(out, ": dropped (was to be sent)") {
+	if out := mustRun(t, "-c", w.Config, "outbox", "drop", "d1", number("italy")); !strings.Contains(out, ": dropped (was to be sent)") {
 		t.Errorf("drop prints:\n%s", out)
 	}
 	for want, args := range map[string][]string{
@@ -40,7 +41,7 @@ func TestOutbox(t *testing.T) {
 		`d9 has no letter 1`:          {"drop", "d9", "1"},
 		`"first" is no letter's numb`: {"drop", "d1", "first"},
 	} {
-		out, complaint, err := gmRun(t, append([]string{"-c", w.config, "outbox"}, args...)...)
+		out, complaint, err := gmRun(t, append([]string{"-c", w.Config, "outbox"}, args...)...)
 		if err == nil || !strings.Contains(complaint, want) {
 			t.Errorf("gm outbox %v: %v\n%s%s", args, err, out, complaint)
 		}
@@ -58,12 +59,12 @@ func TestOutbox(t *testing.T) {
 		t.Fatalf("%s; the outbox has:\n%s", what, out)
 	}
 	await("Turkey's letter is not given up", func(out string) bool {
-		return strings.Contains(out, "failed  tried once, given up\n  to turkey@"+townDomain) && !strings.Contains(out, "to italy")
+		return strings.Contains(out, "failed  tried once, given up\n  to turkey@"+towntest.Domain) && !strings.Contains(out, "to italy")
 	})
-	if err := w.office.Add("turkey", "secret"); err != nil {
+	if err := w.Office.Add("turkey", "secret"); err != nil {
 		t.Fatal(err)
 	}
-	mustRun(t, "-c", w.config, "outbox", "retry", "d1", number("turkey"))
+	mustRun(t, "-c", w.Config, "outbox", "retry", "d1", number("turkey"))
 	await("Turkey's letter is not sent", func(out string) bool { return out == "Every letter is sent.\n" })
 }
 
@@ -117,22 +118,22 @@ Letters wait for addresses from which others have come back. They go out when a 
 // After a password was put right, one command has all letters go out that waited, also those that the sender held back.
 func TestRetryAll(t *testing.T) {
 	t.Parallel()
-	w := newTown(t, "austria", "england", "france", "germany", "italy", "russia", "turkey")
-	text, err := os.ReadFile(w.config)
+	w := towntest.New(t, "austria", "england", "france", "germany", "italy", "russia", "turkey")
+	text, err := os.ReadFile(w.Config)
 	if err != nil {
 		t.Fatal(err)
 	}
-	smtp := filepath.Join(filepath.Dir(w.config), "smtp-password")
+	smtp := filepath.Join(filepath.Dir(w.Config), "smtp-password")
 	change := func(name, text string) {
 		t.Helper()
 		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
-	change(w.config, strings.Replace(string(text), `password = "secret"`, `password_file = "smtp-password"`, 1))
+	change(w.Config, strings.Replace(string(text), `password = "secret"`, `password_file = "smtp-password"`, 1))
 	change(smtp, "wrong\n")
 	newGame(t, w)
-	if out := mustRun(t, "-c", w.config, "outbox", "retry", "all"); !strings.HasSuffix(out, "\nNo letter waits for a later attempt.\n") {
+	if out := mustRun(t, "-c", w.Config, "outbox", "retry", "all"); !strings.HasSuffix(out, "\nNo letter waits for a later attempt.\n") {
 		t.Errorf("before any attempt: %s", out)
 	}
 	startServing(t, w)
@@ -140,7 +141,7 @@ func TestRetryAll(t *testing.T) {
 		t.Helper()
 		out := ""
 		for range 6000 {
-			if out = mustRun(t, "-c", w.config, "outbox"); ok(out) {
+			if out = mustRun(t, "-c", w.Config, "outbox"); ok(out) {
 				return
 			}
 			time.Sleep(10 * time.Millisecond)
@@ -153,7 +154,7 @@ func TestRetryAll(t *testing.T) {
 	})
 	change(smtp, "secret\n")
 	// On a slow machine the hold may be over by now, and one letter be on its way already, which is not one that waits.
-	if out := mustRun(t, "-c", w.config, "outbox", "retry", "all"); !strings.Contains(out, "\n8 letters go out now; ") && !strings.Contains(out, "\n7 letters go out now; ") {
+	if out := mustRun(t, "-c", w.Config, "outbox", "retry", "all"); !strings.Contains(out, "\n8 letters go out now; ") && !strings.Contains(out, "\n7 letters go out now; ") {
 		t.Errorf("retry all prints %s", out)
 	}
 	await("not all went out", func(out string) bool { return out == "Every letter is sent.\n" })

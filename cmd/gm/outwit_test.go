@@ -16,7 +16,7 @@ import (
 // twoDesks is a master of two games, each with a game master of its own.
 func twoDesks(t *testing.T) *gm.Master {
 	t.Helper()
-	m, err := tryMaster(t.TempDir())
+	m, err := nowhere().tryMaster(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +39,7 @@ func TestClerkIsNotOutwitted(t *testing.T) {
 	if err := os.WriteFile(secret, []byte("hunter2"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	c := newClerk(m, nil)
+	c := newClerk(m, nil, command)
 	lines := []string{
 		"gm show theirs --help=false",
 		"gm list mine theirs",
@@ -99,7 +99,7 @@ func TestClerkIsNotOutwitted(t *testing.T) {
 
 // Whoever is the game master of one game has its lists by mail, and of no other, also where they name none.
 func TestOwnListsByMail(t *testing.T) {
-	c := newClerk(twoDesks(t), nil)
+	c := newClerk(twoDesks(t), nil, command)
 	for _, line := range []string{"gm list mine", "gm list", "list --state running", "gm inbox mine", "gm inbox", "gm outbox mine", "gm outbox list"} {
 		said := c.CarryOut(t.Context(), transcript.Start, intake.Dictation{Lines: []string{line}, Of: []string{"mine"}, Once: "desk/1"})
 		if len(said) != 1 || said[0].Failed || !strings.Contains(said[0].Text, "mine") || strings.Contains(said[0].Text, "theirs") {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,6 +10,8 @@ import (
 
 	"deaddrop/adjudicator/decatur"
 	"deaddrop/adjudicator/successors"
+	"deaddrop/gm/serve/control"
+	"deaddrop/gm/towntest"
 )
 
 // written writes a file for a test and returns its path.
@@ -76,13 +77,13 @@ func TestNewPack(t *testing.T) {
 	half := written(t, bytes.Replace(decatur.Rules.House, []byte("2  = \"both\"\n"), nil, 1))
 	for name, serving := range map[string]bool{"beside the service": true, "without the service": false} {
 		t.Run(name, func(t *testing.T) {
-			w := newTown(t)
+			w := towntest.New(t)
 			if serving {
 				startServing(t, w)
 			}
 			bad := func(want string, args ...string) {
 				t.Helper()
-				args = append([]string{"-c", w.config, "new", "dc1"}, args...)
+				args = append([]string{"-c", w.Config, "new", "dc1"}, args...)
 				if _, complaint, err := gmRun(t, args...); err == nil || !strings.Contains(complaint, want) {
 					t.Errorf("gm %s: %v\n%s\nwant a complaint with %q", strings.Join(args, " "), err, complaint, want)
 				}
@@ -98,10 +99,9 @@ func TestNewPack(t *testing.T) {
 
 // What the service is handed with a command is what it reads.
 func TestFileOfCall(t *testing.T) {
-	w := newTown(t)
-	s := &service{master: w.master(t)}
+	w := towntest.New(t)
 	args := []string{"new", "dc1", "decatur", "--player", "a@x.org", "--player", "b@x.org", "--pack", "elsewhere.toml"}
-	r := s.carryOut(context.Background(), call{Args: args, Files: map[string][]byte{"elsewhere.toml": []byte("remark = 1\n")}}, time.Now)
+	r := nowhere().carryOut(t.Context(), masterOf(t, w), nil, time.Now, control.Call{Args: args, Files: map[string][]byte{"elsewhere.toml": []byte("remark = 1\n")}})
 	if !r.Failed || !strings.Contains(r.Complaint, "remark: there is no such entry") {
 		t.Errorf("the service answers %+v", r)
 	}

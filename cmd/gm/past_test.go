@@ -8,21 +8,23 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"deaddrop/gm/towntest"
 )
 
 // The past of a game can be looked at and taken back, and its position and orders mended, with the service and without it.
 func TestPast(t *testing.T) {
-	eitherWay(t, func(t *testing.T, w *town) {
+	eitherWay(t, func(t *testing.T, w *towntest.Town) {
 		t.Chdir(t.TempDir())
 		has := func(want string, args ...string) {
 			t.Helper()
-			if out := mustRun(t, append([]string{"-c", w.config}, args...)...); !strings.Contains(out, want) {
+			if out := mustRun(t, append([]string{"-c", w.Config}, args...)...); !strings.Contains(out, want) {
 				t.Errorf("gm %s says\n%s\nwithout %q", strings.Join(args, " "), out, want)
 			}
 		}
 		refused := func(want string, args ...string) {
 			t.Helper()
-			if _, complaint, err := gmRun(t, append([]string{"-c", w.config}, args...)...); err == nil || !strings.Contains(complaint, want) {
+			if _, complaint, err := gmRun(t, append([]string{"-c", w.Config}, args...)...); err == nil || !strings.Contains(complaint, want) {
 				t.Errorf("gm %s complains %q, want %q; %v", strings.Join(args, " "), complaint, want, err)
 			}
 		}
@@ -82,9 +84,9 @@ func TestPast(t *testing.T) {
 }
 
 // edited has the position changed by a program that is no editor.
-func edited(t *testing.T, w *town, has func(string, ...string)) {
+func edited(t *testing.T, w *towntest.Town, has func(string, ...string)) {
 	t.Helper()
-	position := mustRun(t, "-c", w.config, "edit", "d1", "--text")
+	position := mustRun(t, "-c", w.Config, "edit", "d1", "--text")
 	changed := strings.Replace(position, `"Year": 1901`, `"Year": 1911`, 1)
 	if !json.Valid([]byte(position)) || changed == position {
 		t.Fatalf("the position is %s", position)
@@ -103,7 +105,7 @@ func edited(t *testing.T, w *town, has func(string, ...string)) {
 	has("position Year: 1921 (was 1901)", "edit", "d1", "--dry-run")
 	for answer, want := range map[string]string{"y\n": "gm undo d1 takes it back", "\n": "Nothing was done."} {
 		var out bytes.Buffer
-		args := []string{"-c", w.config, "edit", "d1", "--reason", "typed wrongly"}
+		args := []string{"-c", w.Config, "edit", "d1", "--reason", "typed wrongly"}
 		root := command(&desk{args: args, now: time.Now})
 		root.SetArgs(args)
 		root.SetIn(strings.NewReader(answer))

@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"deaddrop/gm/config"
 	"deaddrop/mailer"
 )
 
@@ -26,20 +27,20 @@ func pipeline() {
 }
 
 func runPipeline(ctx context.Context, path string) error {
-	c, err := readConfig(path)
+	c, err := config.Read(path)
 	if err != nil {
 		return err
 	}
 	log := slog.New(slog.DiscardHandler)
 	watch := (&mailer.Listener{Listen: c.LMTP.Listen, Addresses: []string{c.Address}, Now: time.Now, Log: log}).Watch
 	if c.LMTP.Listen == "" {
-		imap, err := c.IMAP.server("imap")
+		imap, err := c.IMAP.ForMailer("imap")
 		if err != nil {
 			return err
 		}
 		watch = (&mailer.Inbox{Server: imap, Log: log}).Watch
 	}
-	smtp, err := c.SMTP.server("smtp")
+	smtp, err := c.SMTP.ForMailer("smtp")
 	if err != nil {
 		return err
 	}

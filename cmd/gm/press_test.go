@@ -3,17 +3,19 @@ package main
 import (
 	"strings"
 	"testing"
+
+	"deaddrop/gm/towntest"
 )
 
 // What is chosen about press is tried, chosen, shown, and taken back.
 func TestPressRules(t *testing.T) {
 	t.Parallel()
-	w := newTown(t)
+	w := towntest.New(t)
 	run := func(args ...string) string {
 		t.Helper()
-		return mustRun(t, append([]string{"-c", w.config}, args...)...)
+		return mustRun(t, append([]string{"-c", w.Config}, args...)...)
 	}
-	run("new", "d1", "decatur", "--player", "Red=ann@"+townDomain, "--player", "Blue=bob@"+townDomain, "--press", "copy=gm")
+	run("new", "d1", "decatur", "--player", "Red=ann@"+towntest.Domain, "--player", "Blue=bob@"+towntest.Domain, "--press", "copy=gm")
 	shown := func(want string) {
 		t.Helper()
 		if out := run("show", "d1"); !strings.Contains(out, "\n  The game master gets a copy of all press.") || strings.Contains(out, "\n  Press does not say") != (want == "grey") {
@@ -41,7 +43,7 @@ func TestPressRules(t *testing.T) {
 		"write it as in sign=grey":                             {"press-rules", "d1", "grey"},
 		"The game master is no player":                         {"mute", "d1", "GM"},
 	} {
-		if _, complaint, err := gmRun(t, append([]string{"-c", w.config}, args...)...); err == nil || !strings.Contains(complaint, want) {
+		if _, complaint, err := gmRun(t, append([]string{"-c", w.Config}, args...)...); err == nil || !strings.Contains(complaint, want) {
 			t.Errorf("gm %v: %v\n%s", args, err, complaint)
 		}
 	}

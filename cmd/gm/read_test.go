@@ -9,28 +9,30 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"deaddrop/gm/towntest"
 )
 
 // A letter is read for a seat, and nothing is done with it, whether a service runs or not.
 func TestRead(t *testing.T) {
 	t.Parallel()
 	for _, serves := range []bool{false, true} {
-		w := newTown(t, strings.Fields(strings.ToLower(strings.Join(powers(), " ")))...) // or letters would come back, and be told of
+		w := towntest.New(t, strings.Fields(strings.ToLower(strings.Join(powers(), " ")))...) // or letters would come back, and be told of
 		newGame(t, w)
-		mustRun(t, "-c", w.config, "new", "c1", "decatur", "--player", "Red=france@"+townDomain, "--player", "Blue=italy@"+townDomain)
+		mustRun(t, "-c", w.Config, "new", "c1", "decatur", "--player", "Red=france@"+towntest.Domain, "--player", "Blue=italy@"+towntest.Domain)
 		if serves {
 			startServing(t, w)
 		}
 		read := func(letter string, args ...string) string {
 			t.Helper()
-			out, complaint, err := gmRunOn(t.Context(), letter, append([]string{"-c", w.config, "read"}, args...)...)
+			out, complaint, err := gmRunOn(t.Context(), letter, append([]string{"-c", w.Config, "read"}, args...)...)
 			if err != nil {
 				t.Fatalf("%q: %v\n%s%s", args, err, out, complaint)
 			}
 			return out
 		}
 		stands := func() string {
-			return mustRun(t, "-c", w.config, "orders", "d1") + mustRun(t, "-c", w.config, "log", "d1", "--letters")
+			return mustRun(t, "-c", w.Config, "orders", "d1") + mustRun(t, "-c", w.Config, "log", "d1", "--letters")
 		}
 		before := stands()
 		const letter = "A Par-Bur\nA Ber-Mun\nMar Spa, I think\nGM: may I be away?\nPRESS TO ALL\nA Par-Gas\nENDPRESS\n> F Bre H\n"
@@ -79,7 +81,7 @@ func TestRead(t *testing.T) {
 			"read --jsonl --resolve":                 "--jsonl and --resolve don't go together",
 			"read d1 --seat France letter.txt d2 d3": "does not know what to do with",
 		} {
-			if _, said, err := gmRun(t, append([]string{"-c", w.config}, strings.Fields(words)...)...); err == nil || !strings.Contains(said, want) {
+			if _, said, err := gmRun(t, append([]string{"-c", w.Config}, strings.Fields(words)...)...); err == nil || !strings.Contains(said, want) {
 				t.Errorf("gm %s says %v\n%s", words, err, said)
 			}
 		}
@@ -233,7 +235,7 @@ func TestReadByMail(t *testing.T) {
 	if err := root.ExecuteContext(t.Context()); err == nil || !strings.Contains(err.Error(), "--jsonl is for the command line") {
 		t.Errorf("by mail, gm read --jsonl says %v\n%s", err, out.String())
 	}
-	cmd, args, err := new(reading).parse([]string{"read", "this", "carefully"})
+	cmd, args, err := (&reading{clerk: &clerk{tree: command}}).parse([]string{"read", "this", "carefully"})
 	if err != nil || cmd.Args(cmd, args) == nil {
 		t.Errorf("a sentence is taken for a command: %v", err)
 	}

@@ -119,7 +119,7 @@ func (r *reading) answers(line string) bool {
 // parse finds a command and its arguments without its flags, and carries nothing out. What it finds is good until the next
 // line is parsed.
 func (r *reading) parse(words []string) (*cobra.Command, []string, error) {
-	cmd, rest, err := r.tree().Find(words)
+	cmd, rest, err := r.unset().Find(words)
 	if err == nil {
 		r.set = slices.ContainsFunc(rest, func(word string) bool { return strings.HasPrefix(word, "-") })
 		cmd.InitDefaultHelpFlag() // as carrying it out does, for else --help=false is understood otherwise there
@@ -133,10 +133,10 @@ func (r *reading) parse(words []string) (*cobra.Command, []string, error) {
 	return cmd, cmd.Flags().Args(), nil
 }
 
-// tree is that of the commands, with no flag set.
-func (r *reading) tree() *cobra.Command {
+// unset is the tree of the commands, with no flag set.
+func (r *reading) unset() *cobra.Command {
 	if r.root == nil || r.set {
-		r.root, r.set = command(&desk{}), false
+		r.root, r.set = r.clerk.tree(&desk{}), false
 		r.root.InitDefaultHelpCmd()
 	}
 	return r.root
@@ -200,12 +200,12 @@ func (r *reading) isPlayers(it item) bool {
 func (r *reading) unknown(line string) string {
 	word, _, _ := strings.Cut(line, " ")
 	if r.names[strings.ToLower(word)] {
-		if cmd, _, err := r.tree().Find([]string{strings.ToLower(word)}); err == nil {
+		if cmd, _, err := r.unset().Find([]string{strings.ToLower(word)}); err == nil {
 			return asMailed(misused(cmd, "Nothing was done for this line, as it could not be told from a sentence."))
 		}
 	}
 	text := "That is no command. Nothing was done for this line."
-	if near := nearCommands(r.tree(), word); len(near) > 0 {
+	if near := nearCommands(r.unset(), word); len(near) > 0 {
 		text += " Did you mean " + strings.Join(near, ", or ") + "?"
 	}
 	return text

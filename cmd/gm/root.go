@@ -3,32 +3,23 @@ package main
 import (
 	"cmp"
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"log/slog"
-	"os"
 	"runtime"
 	"runtime/debug"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"deaddrop/adjudicator"
 	"deaddrop/gm"
+	"deaddrop/gm/config"
 	"deaddrop/gm/meter"
-	"deaddrop/gm/post"
-	"deaddrop/gm/refusal"
-	"deaddrop/gm/store"
-	"deaddrop/gm/store/bolt"
-	"deaddrop/gm/store/folder"
+	"deaddrop/gm/serve/control"
+	"deaddrop/gm/setup"
 	"deaddrop/mailer"
-	"deaddrop/templates"
-	"deaddrop/templates/atlas"
 )
 
 // A desk is where the commands of the human game master are carried out: on the store itself, or by the
@@ -37,14 +28,15 @@ type desk struct {
 	args   []string // as typed
 	config string   // path
 	now    func() time.Time
-	master *gm.Master        // the service's own, when it carries out a command
-	files  map[string][]byte // those that the command names, as it was given or has read them
-	sender *mailer.Sender    // the service's
-	alone  bool              // no service runs, though master is set
-	mail   bool              // the command came by mail
-	from   string            // from this address
-	once   string            // under which key an act is done once; "": as often as it is asked for
-	at     *gm.Desk          // where an act is carried out that is part of another command
+	master *gm.Master                 // the service's own, when it carries out a command
+	files  map[string][]byte          // those that the command names, as it was given or has read them
+	sender *mailer.Sender             // the service's
+	alone  bool                       // no service runs, though master is set
+	mail   bool                       // the command came by mail
+	from   string                     // from this address
+	once   string                     // under which key an act is done once; "": as often as it is asked for
+	at     *gm.Desk                   // where an act is carried out that is part of another command
+	tree   func(*desk) *cobra.Command // of all commands, for those that carry out others
 }
 
 // resume has the service's sender try again at once what it holds back.
@@ -54,7 +46,9 @@ func (d *desk) resume() {
 	}
 }
 
+// command is the tree of all commands.
 func command(d *desk) *cobra.Command {
+	d.tree = command
 	root := &cobra.Command{
 		Use:   "gm",
 		Short: "A game master that lives in a mailbox",
@@ -160,26 +154,26 @@ func (d *desk) do(cmd *cobra.Command, fn func(context.Context, *gm.Master) error
 	if d.master != nil {
 		return fn(cmd.Context(), d.master)
 	}
-	c, err := readConfig(d.config)
+	c, err := config.Read(d.config)
 	if err != nil {
 		return err
 	}
 	log := slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), nil))
-	m, err := openUnlessServing(cmd.Context(), patience,
-		func() (bool, error) { return remote(c, call{Args: d.args, Files: d.files}, cmd) },
+	m, err := setup.OpenUnlessServing(cmd.Context(), setup.Patience,
+		func() (bool, error) { return remote(c, control.Call{Args: d.args, Files: d.files}, cmd) },
 		func() (*gm.Master, error) {
-			switch fresh := !c.begun(); {
+			switch fresh := !c.Begun(); {
 			case fresh && !begins(cmd):
-				return nil, noneYet(c)
+				return nil, setup.NoneYet(c)
 			case fresh:
 				printf(cmd.ErrOrStderr(), "There were no games at %s so far; that file is begun now.\n", c.Data)
 			}
-			return open(c, log)
+			return d.open(c, log)
 		})
 	if m == nil {
 		return err
 	}
-	if d.now, err = timeOf(cmd.Context(), m.Store, d.now); err == nil {
+	if d.now, err = setup.TimeOf(cmd.Context(), m.Store, d.now); err == nil {
 		err = fn(cmd.Context(), m)
 	}
 	return errors.Join(err, m.Store.Close())
@@ -198,92 +192,15 @@ func mayBegin(cmd *cobra.Command) *cobra.Command {
 
 func begins(cmd *cobra.Command) bool { return cmd.Annotations[beginning] != "" }
 
-// begun reports whether there is a store of games where the configuration has it: of a database that is found when it is opened.
-func (c config) begun() bool {
-	info, err := os.Stat(c.Data)
-	return c.shared() || !errors.Is(err, fs.ErrNotExist) && (err != nil || info.Size() > 0)
-}
-
-// noneYet refuses to look for games where none were begun.
-func noneYet(c config) error {
-	return &refusal.Error{Text: "There are no games at " + c.Data + "; gm new starts one. If there were some, see that data = in the configuration names the right file."}
-}
-
-// openUnlessServing has ask turn to a running service, and opens the games itself if none runs: there is no master when ask
-// is done, or when they can't be opened. A service that starts or ends beside it has the games open and does not answer yet, or
-// no more, so it tries both again as often as patience says, a second apart.
-func openUnlessServing(ctx context.Context, patience int, ask func() (done bool, err error), open func() (*gm.Master, error)) (*gm.Master, error) {
-	for ; ; patience-- {
-		if done, err := ask(); done {
-			return nil, err
-		}
-		m, err := open()
-		if err == nil {
-			return m, nil
-		}
-		if !errors.Is(err, bolt.ErrLocked) || patience <= 0 {
-			return nil, err
-		}
-		select {
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		case <-time.After(time.Second):
-		}
-	}
-}
-
-// open opens the store of a configuration, and a game master on it.
-func open(c config, log *slog.Logger) (*gm.Master, error) {
-	db, err := openStore(context.Background(), c)
+// open opens the games of a configuration, with a clerk for what game masters command by mail.
+func (d *desk) open(c config.Config, log *slog.Logger) (*gm.Master, error) {
+	m, err := setup.Open(c, titles(), log)
 	if err != nil {
 		return nil, err
 	}
-	return newMaster(db, c, log)
-}
-
-func newMaster(db store.Store, c config, log *slog.Logger) (*gm.Master, error) {
-	if err := usable(context.Background(), db); err != nil {
-		return nil, errors.Join(err, db.Close())
-	}
-	rules := titles()
-	words, err := c.wording()
-	err = errors.Join(err, adjudicator.Validate(rules))
-	key, failed := gm.LoadKey(context.Background(), db, rand.Reader)
-	if err := errors.Join(err, failed); err != nil {
-		return nil, errors.Join(err, db.Close())
-	}
-	words.Failed = func(kind string, err error) {
-		log.Error("a template of your own fails, so a letter has the program's wording", "letter", kind, "error", err)
-	}
-	m := &gm.Master{Store: db, Rules: rules, Words: words, Log: log, Address: c.Address, Name: c.Name, Desk: c.GM, Retake: retake,
-		Key: key, Plus: c.Plus, Answers: c.Answers, Guard: newGuard(c.Poll.Duration), Maps: newDraftsman(words, c, log)}
-	if c.Archive != "" {
-		m.Shelf = folder.Dir(c.Archive)
-	}
-	if c.shared() { // nobody else must send what this process has in hand
-		m.Process, m.Retake = aCommand, 0
-	}
-	if _, err := m.Pulse(context.Background()); err != nil {
-		return nil, errors.Join(err, db.Close())
-	}
-	m.Clerk = newClerk(m, nil)
+	m.Clerk = newClerk(m, nil, d.tree)
 	return m, nil
 }
-
-// openAtlas opens the atlas once in a process, so that nothing is drawn twice in it.
-var openAtlas = sync.OnceValues(atlas.New)
-
-// newDraftsman draws the maps of letters.
-func newDraftsman(words *templates.Set, c config, log *slog.Logger) *post.Draftsman {
-	return &post.Draftsman{Atlas: openAtlas, Words: words, Largest: c.Largest << 10, Log: log}
-}
-
-// retake may be shorter than sending takes, as there is one worker, which finishes what it took before it
-// takes more. It delays what that had in hand when it was killed.
-const retake = time.Second
-
-// patience is how often a command tries again to reach the games or a service that starts or ends beside it.
-const patience = 5
 
 // printf writes to the output of a command. What others wrote in it can't steer a terminal.
 func printf(w io.Writer, format string, args ...any) {

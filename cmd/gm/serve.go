@@ -1,19 +1,17 @@
 package main
 
 import (
-	"context"
-	"errors"
-	"fmt"
 	"log/slog"
-	"net"
 	"strings"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/sync/errgroup"
 
 	"deaddrop/gm"
-	"deaddrop/gm/meter"
+	"deaddrop/gm/config"
 	"deaddrop/gm/refusal"
+	"deaddrop/gm/serve"
+	"deaddrop/gm/serve/control"
+	"deaddrop/mailer"
 )
 
 func newServe(d *desk) *cobra.Command {
@@ -31,15 +29,15 @@ machine needs a configuration in another directory.`,
 		Example: "  gm serve\n  gm -c club.toml serve",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			c, err := readConfig(d.config)
+			c, err := config.Read(d.config)
 			if err != nil {
 				return err
 			}
-			if d.master != nil || serving(c) {
-				return &refusal.Error{Text: "gm serve runs already, for the games in " + c.games() + ". The other commands work beside it."}
+			if d.master != nil || control.Running(c.Socket()) {
+				return &refusal.Error{Text: "gm serve runs already, for the games in " + c.Games() + ". The other commands work beside it."}
 			}
-			log := c.logger(cmd.ErrOrStderr())
-			err = serve(cmd.Context(), c, d, log)
+			log := c.Logger(cmd.ErrOrStderr())
+			err = serve.Run(cmd.Context(), d.service(c, log))
 			if err == nil || c.Log.Format != "json" {
 				return err
 			}
@@ -51,63 +49,10 @@ machine needs a configuration in another directory.`,
 	}
 }
 
-// serve runs a service until ctx ends.
-func serve(ctx context.Context, c config, d *desk, log *slog.Logger) (err error) {
-	here, err := enter(c)
-	if err != nil {
-		return err
+// service is what a service is told that serves the games of a configuration, with the commands of this program.
+func (d *desk) service(c config.Config, log *slog.Logger) serve.Options {
+	return serve.Options{
+		Config: c, Path: d.config, Rules: titles(), Program: version(), Now: d.now, Log: log, Command: d.carryOut,
+		Clerk: func(m *gm.Master, s *mailer.Sender) gm.Clerk { return newClerk(m, s, d.tree) },
 	}
-	defer func() { err = errors.Join(err, here.leave()) }()
-	if !c.begun() {
-		log.Info("there were no games so far; a new file is begun", "file", c.Data)
-	}
-	nobody := func() (bool, error) { return false, nil } // serves, as this process could enter; a command may be at the games
-	m, err := openUnlessServing(ctx, patience, nobody, func() (*gm.Master, error) { return open(c, log) })
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, m.Store.Close()) }()
-	if c.shared() {
-		m.Process = here.name
-	}
-	clock, games := &siteClock{own: d.now}, m.Store
-	if err := clock.follow(ctx, games, log); err != nil {
-		return err
-	}
-	var counts *meter.Meter
-	if c.Metrics.Listen != "" {
-		counts = newMeter(m, clock.now)
-	}
-	s, err := newService(c, m, clock.now, log)
-	if err != nil {
-		return err
-	}
-	s.meter = counts
-	for _, f := range c.private(d.config) {
-		if f.exposed() {
-			log.Warn("others on this machine can read or change what is secret; chmod 600 that file", "file", f.path)
-		}
-	}
-	socket, err := listen(c)
-	if err != nil {
-		return fmt.Errorf("listening for commands: %w", err)
-	}
-	var figures net.Listener
-	if s.meter != nil {
-		if figures, err = c.Metrics.listen(); err != nil {
-			return errors.Join(fmt.Errorf("listening for who asks for figures: %w", err), socket.Close())
-		}
-	}
-	log.Info("serving", "address", c.Address, "games", c.games(), "program", version())
-	group, ctx := errgroup.WithContext(ctx)
-	group.Go(func() error { return s.run(ctx) })
-	group.Go(func() error { return clock.run(ctx, games, log) })
-	group.Go(func() error { return answer(ctx, socket, s, clock.now) })
-	if figures != nil {
-		group.Go(func() error { return s.observe(ctx, figures) })
-		group.Go(func() error { return s.tally(ctx) })
-	}
-	err = group.Wait()
-	log.Info("serving has ended", "address", c.Address)
-	return err
 }

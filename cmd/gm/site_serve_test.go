@@ -3,35 +3,16 @@ package main
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"deaddrop/gm/serve"
 	"deaddrop/gm/store/postgres/postgrestest"
+	"deaddrop/gm/towntest"
 	"deaddrop/mailer"
 )
-
-// onMachines has several machines serve the town's games from one database: the configuration of each.
-func (w *town) onMachines(t *testing.T, n int, dsn string) (configs []string) {
-	t.Helper()
-	text, err := os.ReadFile(w.config)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for range n {
-		dir := t.TempDir()
-		for name, text := range map[string]string{"deaddrop.toml": fmt.Sprintf("store = %q\n%s", dsn, text), "password": "secret\n"} {
-			if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
-				t.Fatal(err)
-			}
-		}
-		configs = append(configs, filepath.Join(dir, "deaddrop.toml"))
-	}
-	return configs
-}
 
 // Three machines serve the same games and are killed at random, as is the database: each letter is answered once and each piece of press passed on
 // once, a turn is resolved once, and the mailbox is read by one after the other.
@@ -41,20 +22,20 @@ func TestManyMachines(t *testing.T) {
 		letters, kills = 20, 3
 	}
 	server := postgrestest.Start(t, postgrestest.Options{})
-	w := newTown(t, "austria", "england", "france", "germany", "italy", "russia", "turkey")
-	configs := w.onMachines(t, 3, server.DSN(t))
-	w.config, w.held = configs[0], 150*time.Second
+	w := towntest.New(t, "austria", "england", "france", "germany", "italy", "russia", "turkey")
+	configs := w.OnMachines(t, 3, server.DSN(t))
+	w.Config, w.Held = configs[0], 150*time.Second
 	got := &collected{ids: map[string]map[string]int{}}
-	w.watch(t, "france", func(l mailer.Letter) { got.add("answer to "+l.InReplyTo, l.ID) })
-	w.watch(t, "england", func(l mailer.Letter) { got.add(pressOf(l.Text), l.ID) })
-	w.watch(t, "turkey", func(l mailer.Letter) {
+	w.Watch(t, "france", func(l mailer.Letter) { got.add("answer to "+l.InReplyTo, l.ID) })
+	w.Watch(t, "england", func(l mailer.Letter) { got.add(pressOf(l.Text), l.ID) })
+	w.Watch(t, "turkey", func(l mailer.Letter) {
 		if strings.Contains(l.Text, "REPORT FOR TURKEY") {
 			got.add("report 1", l.ID)
 		}
 	})
 	args := []string{"-c", configs[1], "new", "d1", "deadman", "--every", "1h", "--trust", "open"}
 	for _, p := range powers() {
-		args = append(args, "--player", p+"="+strings.ToLower(p)+"@"+townDomain)
+		args = append(args, "--player", p+"="+strings.ToLower(p)+"@"+towntest.Domain)
 	}
 	mustRun(t, args...) // on a machine that serves nothing
 
@@ -71,7 +52,7 @@ func TestManyMachines(t *testing.T) {
 	sent := make(chan error, 1)
 	go func() {
 		for i := range letters {
-			if err := w.write(t.Context(), "france", fmt.Sprintf("n%d@test.invalid", i), "[d1.1] letter", fmt.Sprintf("PRESS TO England\nword-%d.\nENDPRESS\n", i)); err != nil {
+			if err := w.Write(t.Context(), "france", fmt.Sprintf("n%d@test.invalid", i), "[d1.1] letter", fmt.Sprintf("PRESS TO England\nword-%d.\nENDPRESS\n", i)); err != nil {
 				sent <- err
 				return
 			}
@@ -113,7 +94,7 @@ func TestManyMachines(t *testing.T) {
 			copies += n - 1
 		}
 	}
-	if copies > parallel*(kills+1) {
+	if copies > serve.Parallel*(kills+1) {
 		t.Errorf("%d copies of mails for %d kills", copies, kills)
 	}
 	t.Logf("%d letters, %d kills, %d copies under the same Message-ID", letters, kills, copies)

@@ -15,9 +15,12 @@ import (
 	"deaddrop/adjudicator"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/config"
 	"deaddrop/gm/intake"
 	"deaddrop/gm/letter"
 	"deaddrop/gm/meter"
+	"deaddrop/gm/serve"
+	"deaddrop/gm/setup"
 	"deaddrop/gm/store/bolt"
 	"deaddrop/mailer"
 	"deaddrop/mailer/identity"
@@ -33,11 +36,12 @@ const (
 // A scene is a game with a player whom others would like to write for: France, whose orders for Brest they forge.
 type scene struct {
 	testing.TB
-	*service
-	keys map[string]ed25519.PrivateKey // that sign for a domain
-	dns  map[string]string
-	got  map[string][]letter.Letter // that went out, by address
-	ids  int
+	master    *gm.Master
+	reception *serve.Reception
+	keys      map[string]ed25519.PrivateKey // that sign for a domain
+	dns       map[string]string
+	got       map[string][]letter.Letter // that went out, by address
+	ids       int
 }
 
 func newScene(t testing.TB, trust intake.Trust) *scene {
@@ -52,8 +56,8 @@ func newScene(t testing.TB, trust intake.Trust) *scene {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := config{Address: ourSelf, GM: "boss@example.org", Plus: true}
-	m, err := newMaster(db, c, slog.New(slog.DiscardHandler))
+	c := config.Config{Address: ourSelf, GM: "boss@example.org", Plus: true}
+	m, err := setup.NewMaster(db, c, titles(), slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +72,7 @@ func newScene(t testing.TB, trust intake.Trust) *scene {
 		}
 		return nil, &net.DNSError{Err: "no such host", Name: name, IsNotFound: true}
 	}}
-	sc.service = &service{config: c, master: m, identity: check, now: sc.now, log: m.Log, wake: make(chan struct{}, 1)}
+	sc.master, sc.reception = m, &serve.Reception{Master: m, Address: c.Address, Processed: c.Processed, Identity: check, Now: sc.now}
 	plan := gm.Plan{Name: "d1", Rules: "deadman", Trust: trust, Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}}
 	for _, p := range powers() {
 		address := strings.ToLower(p) + "@honest.example"
@@ -176,7 +180,7 @@ func verdictOf(text string) string { return "Authentication-Results: " + ourMX +
 func (sc *scene) take(m *mailText) {
 	sc.Helper()
 	l, _ := mailer.Read(m.bytes(), sc.now())
-	if err := sc.receive(meter.IMAP)(sc.Context(), l); err != nil {
+	if err := sc.reception.Take(sc.Context(), meter.IMAP, l); err != nil {
 		sc.Fatal(err)
 	}
 	sc.deliver()

@@ -12,7 +12,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"deaddrop/gm"
+	"deaddrop/gm/amount"
+	"deaddrop/gm/config"
+	"deaddrop/gm/doctor"
 	"deaddrop/gm/refusal"
+	"deaddrop/gm/serve/control"
 	"deaddrop/gm/store"
 	"deaddrop/gm/store/bolt"
 	"deaddrop/gm/store/folder"
@@ -56,7 +60,7 @@ fails if anything is. It changes nothing and works beside gm serve; while it rea
 					printf(out, "DAMAGED: %v\n", err)
 				}
 				if len(found) > 0 {
-					printf(out, "\n%s", mending(m.Store))
+					printf(out, "\n%s", doctor.Mending(m.Store))
 				}
 				if len(lost) > 0 {
 					printf(out, "\n%s", mendingArchive(m))
@@ -64,11 +68,11 @@ fails if anything is. It changes nothing and works beside gm serve; while it rea
 				if len(found)+len(lost) > 0 {
 					return errSaid
 				}
-				printf(out, "%s put away.\nNothing is damaged.\n", plural(away, "game is", "games are"))
+				printf(out, "%s put away.\nNothing is damaged.\n", amount.Count(away, "game is", "games are"))
 				return nil
 			})
 			if errors.Is(err, bolt.ErrDamaged) {
-				printf(out, "DAMAGED: %v\n\n%s", err, mendingFile)
+				printf(out, "DAMAGED: %v\n\n%s", err, doctor.MendingFile)
 				return errSaid
 			}
 			return err
@@ -104,18 +108,6 @@ func checked(ctx context.Context, m *gm.Master) (text string, found []error, err
 	}
 	return fmt.Sprintf("There are %s.\n", inAll(t)), found, nil
 }
-
-// mending is what to do about damage.
-func mending(s store.Store) string {
-	if _, ok := store.As[*bolt.DB](s); !ok {
-		return "Keep the database as it is, have its disk and its own checks looked at (pg_amcheck), and go back to the last backup for what is damaged.\n"
-	}
-	return mendingFile
-}
-
-const mendingFile = `End gm serve, put that file aside and keep it, see that the disk is sound, and put the last backup in its place
-(gm store backup makes one). A single game that is damaged can be kept from doing harm with gm end, if it can be read at all.
-`
 
 // mendingArchive is what to do about archived games that can't be read.
 func mendingArchive(m *gm.Master) string {
@@ -158,7 +150,7 @@ standby. The file that is written of one here has each game as it was at some mo
 			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
 				bytes, err := backup(ctx, m.Store, args[0], d.config)
 				if err == nil {
-					printf(cmd.OutOrStdout(), "The games are in %s, %s, as they are now, with all their secrets. It was read again, and is whole.\n", args[0], size(bytes))
+					printf(cmd.OutOrStdout(), "The games are in %s, %s, as they are now, with all their secrets. It was read again, and is whole.\n", args[0], amount.Bytes(bytes))
 					if shelf, ok := m.Shelf.(folder.Dir); ok {
 						printf(cmd.OutOrStdout(), "Games that were put away in %s are not in it: back that up as files.\n", string(shelf))
 					}
@@ -283,13 +275,13 @@ again by itself, and is not compacted so.`,
 		Example: "  gm store compact",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			c, err := readConfig(d.config)
+			c, err := config.Read(d.config)
 			switch {
 			case err != nil:
 				return err
-			case c.shared():
+			case c.Shared():
 				return &refusal.Error{Text: "The games are in a database, which uses free room again by itself (autovacuum), so there is nothing to do."}
-			case d.master != nil || serving(c):
+			case d.master != nil || control.Running(c.Socket()):
 				return inUse(c)
 			}
 			before, after, err := bolt.Compact(cmd.Context(), c.Data)
@@ -301,12 +293,12 @@ again by itself, and is not compacted so.`,
 			case err != nil:
 				return err
 			}
-			printf(cmd.OutOrStdout(), "%s had %s and has %s now.\n", c.Data, size(before), size(after))
+			printf(cmd.OutOrStdout(), "%s had %s and has %s now.\n", c.Data, amount.Bytes(before), amount.Bytes(after))
 			return nil
 		},
 	}
 }
 
-func inUse(c config) error {
+func inUse(c config.Config) error {
 	return &refusal.Error{Text: "The games in " + c.Data + " are in use, as by gm serve. End that, compact them, and start it again."}
 }

@@ -19,7 +19,7 @@ func (s checks) Check(context.Context) error { return s.finds }
 
 // A right that the database's account lacks is said as such, and never as damage, for which one goes back to a backup.
 func TestMissingRightIsNoDamage(t *testing.T) {
-	m, err := tryMaster(t.TempDir())
+	m, err := nowhere().tryMaster(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}

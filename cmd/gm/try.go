@@ -13,11 +13,14 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"deaddrop/gm"
+	"deaddrop/gm/config"
+	"deaddrop/gm/setup"
+	"deaddrop/gm/store"
 	"deaddrop/gm/store/bolt"
 	"deaddrop/gm/transcript"
 )
 
-func newTry(*desk) *cobra.Command {
+func newTry(d *desk) *cobra.Command {
 	var update bool
 	cmd := &cobra.Command{
 		Use:   "try FILE.txtar",
@@ -29,7 +32,7 @@ fail. The form is explained by go doc ./gm/transcript.`,
 		Example: "  gm try examples/year.txtar",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return try(cmd, args[0], update, tryMaster)
+			return try(cmd, args[0], update, d.tryMaster)
 		},
 	}
 	cmd.Flags().BoolVar(&update, "update", false, "write the letters into the file as they came out")
@@ -59,13 +62,23 @@ func try(cmd *cobra.Command, file string, update bool, open func(dir string) (*g
 	return errors.Join(err, updated(file, want, have))
 }
 
-// tryMaster is a game master with an address that leads nowhere.
-func tryMaster(dir string) (*gm.Master, error) {
+// tryMaster is a game master with a store in a directory, whose address leads nowhere.
+func (d *desk) tryMaster(dir string) (*gm.Master, error) {
 	db, err := bolt.Open(filepath.Join(dir, "games.db"), bolt.Options{NoSync: true})
 	if err != nil {
 		return nil, err
 	}
-	return newMaster(db, config{Address: "gm@deaddrop.example", Name: "Deaddrop"}, slog.New(slog.DiscardHandler))
+	return d.nowhere(db)
+}
+
+// nowhere is a game master on a store, with a clerk, whose address leads nowhere.
+func (d *desk) nowhere(db store.Store) (*gm.Master, error) {
+	m, err := setup.NewMaster(db, config.Config{Address: "gm@deaddrop.example", Name: "Deaddrop"}, titles(), slog.New(slog.DiscardHandler))
+	if err != nil {
+		return nil, err
+	}
+	m.Clerk = newClerk(m, nil, d.tree)
+	return m, nil
 }
 
 // settle says how the correspondence compares with the file's.

@@ -11,6 +11,7 @@ import (
 
 	"deaddrop/gm"
 	"deaddrop/gm/meter"
+	"deaddrop/gm/towntest"
 )
 
 // Whoever leaves something out of a command, or writes too much, is told in a sentence, with how it is written and an
@@ -116,9 +117,9 @@ func TestGroups(t *testing.T) {
 }
 
 func TestSecondService(t *testing.T) {
-	w := newTown(t)
+	w := towntest.New(t)
 	startServing(t, w)
-	if _, complaint, err := gmRun(t, "-c", w.config, "serve"); err == nil || !strings.HasPrefix(complaint, "gm serve runs already") {
+	if _, complaint, err := gmRun(t, "-c", w.Config, "serve"); err == nil || !strings.HasPrefix(complaint, "gm serve runs already") {
 		t.Errorf("a second one: %v, %s", err, complaint)
 	}
 }
@@ -126,8 +127,8 @@ func TestSecondService(t *testing.T) {
 // A service that begins while a command has the games open waits for its end.
 func TestServiceWaitsForCommands(t *testing.T) {
 	t.Parallel()
-	w := newTown(t)
-	held := w.master(t)
+	w := towntest.New(t)
+	held := masterOf(t, w)
 	ended := make(chan error, 1)
 	time.AfterFunc(2*time.Second, func() { ended <- held.Store.Close() })
 	startServing(t, w)
@@ -138,16 +139,16 @@ func TestServiceWaitsForCommands(t *testing.T) {
 
 // What can't be meant is refused, and what tells all to a player is warned of.
 func TestNewTakesNoNonsense(t *testing.T) {
-	w := newTown(t)
+	w := towntest.New(t)
 	args := func(name string, more ...string) []string {
-		args := append([]string{"-c", w.config, "new", name, "decatur"}, more...)
-		return append(args, "--player", "ann@"+townDomain)
+		args := append([]string{"-c", w.Config, "new", name, "decatur"}, more...)
+		return append(args, "--player", "ann@"+towntest.Domain)
 	}
 	for want, more := range map[string][]string{
 		"give --every a minute or more": {"--every", "1s", "--player", "bob@x.org"},
 		"give --short a minute or more": {"--short", "59s", "--player", "bob@x.org"},
-		"come back to it":               {"--player", "GM@" + townDomain},
-		"writes from":                   {"--player", "bob@x.org", "--gm", "gm@" + townDomain},
+		"come back to it":               {"--player", "GM@" + towntest.Domain},
+		"writes from":                   {"--player", "bob@x.org", "--gm", "gm@" + towntest.Domain},
 	} {
 		if out, complaint, err := gmRun(t, args("d1", more...)...); err == nil || !strings.Contains(complaint, want) {
 			t.Errorf("gm new %v: %v\n%s%s", more, err, out, complaint)
@@ -156,14 +157,14 @@ func TestNewTakesNoNonsense(t *testing.T) {
 	if _, complaint, err := gmRun(t, args("d1", "--every", "1m", "--player", "bob@x.org")...); err != nil || complaint != "" {
 		t.Errorf("an ordinary game: %v, %s", err, complaint)
 	}
-	if _, complaint, err := gmRun(t, args("d2", "--player", "Desk@"+townDomain)...); err != nil || !strings.Contains(complaint, "Warning: Desk@"+townDomain+" plays, and is the game master's") {
+	if _, complaint, err := gmRun(t, args("d2", "--player", "Desk@"+towntest.Domain)...); err != nil || !strings.Contains(complaint, "Warning: Desk@"+towntest.Domain+" plays, and is the game master's") {
 		t.Errorf("with the game master's address: %v, %s", err, complaint)
 	}
 	names := titleNames()
-	if _, complaint, err := gmRun(t, "-c", w.config, "new", "d3", "chess", "--player", "a@x.org"); err == nil || strings.Contains(complaint, "[") || !strings.Contains(complaint, " and "+names[len(names)-1]+".") {
+	if _, complaint, err := gmRun(t, "-c", w.Config, "new", "d3", "chess", "--player", "a@x.org"); err == nil || strings.Contains(complaint, "[") || !strings.Contains(complaint, " and "+names[len(names)-1]+".") {
 		t.Errorf("an unknown title: %s", complaint)
 	}
-	if out := mustRun(t, "-c", w.config, "press", "d1", "hello"); !strings.Contains(out, "letter to bob@x.org: [d1.1] ") || strings.Contains(out, "was ") || !strings.Contains(out, "when gm serve runs") {
+	if out := mustRun(t, "-c", w.Config, "press", "d1", "hello"); !strings.Contains(out, "letter to bob@x.org: [d1.1] ") || strings.Contains(out, "was ") || !strings.Contains(out, "when gm serve runs") {
 		t.Errorf("press says %s", out)
 	}
 }

@@ -129,7 +129,7 @@ func (d *desk) verifyFile(cmd *cobra.Command, path string, ofGame func(*cobra.Co
 		return err
 	}
 	defer os.RemoveAll(dir)
-	m, err := tryMaster(dir)
+	m, err := d.tryMaster(dir)
 	if err != nil {
 		return err
 	}

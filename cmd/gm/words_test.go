@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"deaddrop/gm"
+	"deaddrop/gm/towntest"
 )
 
 // Whoever mistypes a command is told which one he may have meant.
@@ -35,8 +36,8 @@ func TestWrongCommands(t *testing.T) {
 // Whoever names a file that is not there is told so, and what file it should be.
 func TestFilesThatAreNotThere(t *testing.T) {
 	t.Parallel()
-	w := newTown(t)
-	mustRun(t, "-c", w.config, "new", "d1", "decatur", "--player", "ann@x.org", "--player", "bob@x.org")
+	w := towntest.New(t)
+	mustRun(t, "-c", w.Config, "new", "d1", "decatur", "--player", "ann@x.org", "--player", "bob@x.org")
 	for words, want := range map[string]string{
 		"clock d1 --holidays nofile": "There is no file nofile. --holidays takes a calendar",
 		"edit d1 --file nofile":      "There is no file nofile. gm edit d1 --text > nofile",
@@ -49,7 +50,7 @@ func TestFilesThatAreNotThere(t *testing.T) {
 		"pack decatur nofile":        "There is no file nofile. gm pack decatur > nofile",
 		"new d2 decatur --pack . --player ann@x.org --player b@x.org": ". is a directory, and no file. --pack",
 	} {
-		if _, said, err := gmRun(t, append([]string{"-c", w.config}, strings.Fields(words)...)...); err == nil || !strings.HasPrefix(said, want) {
+		if _, said, err := gmRun(t, append([]string{"-c", w.Config}, strings.Fields(words)...)...); err == nil || !strings.HasPrefix(said, want) {
 			t.Errorf("gm %s says %v\n%s", words, err, said)
 		}
 	}
@@ -58,16 +59,16 @@ func TestFilesThatAreNotThere(t *testing.T) {
 // A game's log has the times of its zone, and of its letters the headlines alone unless they are asked for whole.
 func TestLogInZone(t *testing.T) {
 	t.Parallel()
-	w := newTown(t)
-	mustRun(t, "-c", w.config, "new", "d1", "decatur", "--zone", "Asia/Kolkata", "--player", "ann@x.org", "--player", "bob@x.org")
-	out := mustRun(t, "-c", w.config, "log", "d1")
+	w := towntest.New(t)
+	mustRun(t, "-c", w.Config, "new", "d1", "decatur", "--zone", "Asia/Kolkata", "--player", "ann@x.org", "--player", "bob@x.org")
+	out := mustRun(t, "-c", w.Config, "log", "d1")
 	if lines := strings.Split(strings.TrimSpace(out), "\n"); !strings.Contains(lines[0], " IST  ") || strings.Contains(out, "you are Red") || strings.Contains(out, "{") {
 		t.Errorf("the log says\n%s", out)
 	}
-	if out := mustRun(t, "-c", w.config, "log", "d1", "--whole"); !strings.Contains(out, "you are Red.") {
+	if out := mustRun(t, "-c", w.Config, "log", "d1", "--whole"); !strings.Contains(out, "you are Red.") {
 		t.Errorf("the whole log says\n%s", out)
 	}
-	if out := mustRun(t, "-c", w.config, "outbox"); !strings.Contains(out, "[d1") {
+	if out := mustRun(t, "-c", w.Config, "outbox"); !strings.Contains(out, "[d1") {
 		t.Errorf("the outbox says\n%s", out)
 	}
 }
@@ -75,9 +76,9 @@ func TestLogInZone(t *testing.T) {
 // The subject of a letter stands above it, as the game master may have chosen it.
 func TestLettersHaveSubjects(t *testing.T) {
 	t.Parallel()
-	w := newTown(t)
-	mustRun(t, "-c", w.config, "new", "d1", "decatur", "--player", "ann@x.org", "--player", "bob@x.org")
-	out := mustRun(t, "-c", w.config, "letter", "d1", "Red", "--subject", "Your question", "--letters", "--dry-run", "Yes.")
+	w := towntest.New(t)
+	mustRun(t, "-c", w.Config, "new", "d1", "decatur", "--player", "ann@x.org", "--player", "bob@x.org")
+	out := mustRun(t, "-c", w.Config, "letter", "d1", "Red", "--subject", "Your question", "--letters", "--dry-run", "Yes.")
 	if !strings.Contains(out, "    | Subject: [d1] Your question: Red\n") {
 		t.Errorf("gm letter says\n%s", out)
 	}
@@ -97,8 +98,8 @@ func TestMoreThanWanted(t *testing.T) {
 // What is drawn when a game begins is not shown beforehand as if it were drawn already.
 func TestLotOfDryRun(t *testing.T) {
 	t.Parallel()
-	w := newTown(t)
-	game := []string{"-c", w.config, "new", "d1", "decatur", "--player", "ann@x.org", "--player", "bob@x.org", "--player", "Red=cyd@x.org"}
+	w := towntest.New(t)
+	game := []string{"-c", w.Config, "new", "d1", "decatur", "--player", "ann@x.org", "--player", "bob@x.org", "--player", "Red=cyd@x.org"}
 	out := mustRun(t, append(game, "--dry-run")...)
 	if strings.Contains(out, "ann@") || strings.Contains(out, "bob@") || !strings.Contains(out, "Red: address: cyd@x.org") || !strings.Contains(out, "Blue: address: by lot") ||
 		!strings.Contains(out, "letter to whoever gets Blue: [d1.1] Blue: welcome") || !strings.Contains(out, "The lot for seats and all other luck") {
@@ -113,11 +114,11 @@ func TestLotOfDryRun(t *testing.T) {
 // taken back; also where no game is concerned.
 func TestBoxesAreActs(t *testing.T) {
 	t.Parallel()
-	w := newTown(t)
-	mustRun(t, "-c", w.config, "new", "d1", "decatur", "--player", "ann@x.org", "--player", "bob@x.org")
-	w.putAside(t)
+	w := towntest.New(t)
+	mustRun(t, "-c", w.Config, "new", "d1", "decatur", "--player", "ann@x.org", "--player", "bob@x.org")
+	putLettersAside(t, w)
 	var box struct{ Waits []named }
-	if err := json.Unmarshal([]byte(mustRun(t, "-c", w.config, "inbox", "--json")), &box); err != nil || len(box.Waits) != 2 {
+	if err := json.Unmarshal([]byte(mustRun(t, "-c", w.Config, "inbox", "--json")), &box); err != nil || len(box.Waits) != 2 {
 		t.Fatalf("%v: %+v", err, box)
 	}
 	strange, doubted := box.Waits[0].Name, box.Waits[1].Name
@@ -134,17 +135,17 @@ func TestBoxesAreActs(t *testing.T) {
 		{"undo d1", ": to be sent (was dropped)\nIt goes out as soon as gm serve runs", "", "d1 5  ready"},
 		{"outbox retry all --dry-run", "No letter waits for a later attempt.", "", ""},
 	} {
-		if out := mustRun(t, append([]string{"-c", w.config}, strings.Fields(step.words)...)...); !strings.Contains(out, step.want) {
+		if out := mustRun(t, append([]string{"-c", w.Config}, strings.Fields(step.words)...)...); !strings.Contains(out, step.want) {
 			t.Errorf("gm %s says\n%s\nwant\n%s", step.words, out, step.want)
 		}
-		if out := mustRun(t, "-c", w.config, "inbox"); !strings.Contains(out, step.inbox) {
+		if out := mustRun(t, "-c", w.Config, "inbox"); !strings.Contains(out, step.inbox) {
 			t.Errorf("after gm %s the inbox has\n%s", step.words, out)
 		}
-		if out := mustRun(t, "-c", w.config, "outbox"); !strings.Contains(out, step.outbox) {
+		if out := mustRun(t, "-c", w.Config, "outbox"); !strings.Contains(out, step.outbox) {
 			t.Errorf("after gm %s the outbox has\n%s", step.words, out)
 		}
 	}
-	if out := mustRun(t, "-c", w.config, "log", week); !strings.Contains(out, "act: inbox done "+strange+" (spam)\n") {
+	if out := mustRun(t, "-c", w.Config, "log", week); !strings.Contains(out, "act: inbox done "+strange+" (spam)\n") {
 		t.Errorf("the log has\n%s", out)
 	}
 }
@@ -152,10 +153,10 @@ func TestBoxesAreActs(t *testing.T) {
 // What belongs to no game is no game.
 func TestLobbyIsNoGame(t *testing.T) {
 	t.Parallel()
-	w := newTown(t)
-	mustRun(t, "-c", w.config, "new", "d1", "decatur", "--player", "ann@x.org", "--player", "bob@x.org")
+	w := towntest.New(t)
+	mustRun(t, "-c", w.Config, "new", "d1", "decatur", "--player", "ann@x.org", "--player", "bob@x.org")
 	for _, words := range []string{"press lobby hello", "pause lobby", "resolve lobby", "seat lobby Red=ann@x.org", "end lobby", "show lobby", "undo lobby", "rollback lobby", "trust lobby open"} {
-		if _, said, err := gmRun(t, append([]string{"-c", w.config}, strings.Fields(words)...)...); err == nil || !strings.Contains(said, `no game "lobby"`) && !strings.Contains(said, "nothing in lobby") {
+		if _, said, err := gmRun(t, append([]string{"-c", w.Config}, strings.Fields(words)...)...); err == nil || !strings.Contains(said, `no game "lobby"`) && !strings.Contains(said, "nothing in lobby") {
 			t.Errorf("gm %s says %v: %s", words, err, said)
 		}
 	}

@@ -1,0 +1,56 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"deaddrop/gm"
+	"deaddrop/gm/config"
+	"deaddrop/gm/serve/control"
+	"deaddrop/mailer"
+)
+
+// remote has a running service carry out the command. done is false when none runs.
+func remote(c config.Config, request control.Call, cmd *cobra.Command) (done bool, err error) {
+	r, done, err := control.Ask(c.Socket(), request, func(request *control.Call) error {
+		if !slices.Contains(request.Args, "-") {
+			return nil
+		}
+		text, err := io.ReadAll(io.LimitReader(cmd.InOrStdin(), control.MaxCall))
+		if err != nil {
+			return fmt.Errorf("reading standard input: %w", err)
+		}
+		request.Input = string(text)
+		return nil
+	})
+	if !done || err != nil {
+		return done, err
+	}
+	fmt.Fprint(cmd.OutOrStdout(), r.Output)
+	fmt.Fprint(cmd.ErrOrStderr(), r.Complaint)
+	if r.Failed {
+		return true, errSaid
+	}
+	return true, nil
+}
+
+// carryOut runs a command for somebody beside a service as it would run by itself, on the service's store.
+func (d *desk) carryOut(ctx context.Context, m *gm.Master, s *mailer.Sender, now func() time.Time, c control.Call) control.Result {
+	var out, complaint bytes.Buffer
+	root := d.tree(&desk{args: c.Args, now: now, master: m, files: c.Files, sender: s})
+	root.SetArgs(c.Args)
+	root.SetIn(bytes.NewReader([]byte(c.Input)))
+	root.SetOut(&out)
+	root.SetErr(&complaint)
+	err := root.ExecuteContext(ctx)
+	if err != nil {
+		complain(&complaint, err)
+	}
+	return control.Result{Output: out.String(), Complaint: complaint.String(), Failed: err != nil}
+}

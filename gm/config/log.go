@@ -1,0 +1,90 @@
+package config
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"log/slog"
+	"regexp"
+	"strings"
+)
+
+// Log is how the service writes its log.
+type Log struct {
+	Format string // "text", also when empty, or "json"
+	Level  string // "debug", "info", also when empty, "warn" or "error"
+}
+
+func (l Log) check() error {
+	if l.Format != "" && l.Format != "text" && l.Format != "json" {
+		return fmt.Errorf("format = %q: write \"text\" or \"json\"", l.Format)
+	}
+	_, err := l.level()
+	return err
+}
+
+func (l Log) level() (slog.Level, error) {
+	level, ok := map[string]slog.Level{"debug": slog.LevelDebug, "info": slog.LevelInfo, "warn": slog.LevelWarn, "error": slog.LevelError}[cmp.Or(l.Level, "info")]
+	if !ok {
+		return level, fmt.Errorf("level = %q: write \"debug\", \"info\", \"warn\" or \"error\"", l.Level)
+	}
+	return level, nil
+}
+
+// Logger writes a log to w, as it is configured.
+func (c Config) Logger(w io.Writer) *slog.Logger {
+	level, _ := c.Log.level() // which was checked
+	o := &slog.HandlerOptions{Level: level, ReplaceAttr: newDiscretion(c.Address).attr}
+	if c.Log.Format == "json" {
+		return slog.New(slog.NewJSONHandler(w, o))
+	}
+	return slog.New(slog.NewTextHandler(w, o))
+}
+
+// A discretion takes out of log entries what mail servers and databases write into their errors and readers of a log are
+// not to know: addresses, of which it leaves the domain, and passwords in URLs and in settings of a connection. It takes it
+// out of Message-IDs of ours, too, by which a letter is known to be an answer.
+type discretion struct {
+	own                     string // the domain of the games' address, behind an @
+	address, login, setting *regexp.Regexp
+}
+
+func newDiscretion(own string) *discretion {
+	_, domain, _ := strings.Cut(own, "@")
+	return &discretion{
+		own:     "@" + domain,
+		address: regexp.MustCompile(`[^\s<>()\[\]"',;:=]+@([A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+)`),
+		login:   regexp.MustCompile(`(://[^\s:/@]*):[^\s/]*@`),
+		setting: regexp.MustCompile(`(?i)(password\s*=\s*)('[^']*'|\S+)`),
+	}
+}
+
+// attr is for slog.HandlerOptions. Message-IDs look like addresses and are kept, as is the games' own address.
+func (d *discretion) attr(_ []string, a slog.Attr) slog.Attr {
+	switch a.Key {
+	case "id":
+		if id := a.Value.String(); strings.HasSuffix(id, d.own) { // it may be a proof
+			id = strings.TrimSuffix(id, d.own)
+			a.Value = slog.StringValue(id[:min(len(id), 11)] + "***" + d.own)
+		}
+		return a
+	case "address":
+		return a
+	case "games": // the account of a database looks like an address, too
+		a.Value = slog.StringValue(Hidden(a.Value.String()))
+		return a
+	}
+	switch v := a.Value.Any().(type) {
+	case string:
+		a.Value = slog.StringValue(d.text(v))
+	case error:
+		a.Value = slog.StringValue(d.text(v.Error()))
+	}
+	return a
+}
+
+func (d *discretion) text(s string) string {
+	s = d.login.ReplaceAllString(s, "$1:***@")
+	s = d.setting.ReplaceAllString(s, "$1***")
+	return d.address.ReplaceAllString(s, "***@$1")
+}

@@ -1,0 +1,107 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+
+	"deaddrop/gm/refusal"
+)
+
+// Metrics is where an operator's programs ask how the service does.
+type Metrics struct {
+	Listen string // "127.0.0.1:9180", or the path of a socket, with a slash in it; "": nobody can ask
+}
+
+// IsSocket reports whether an address is the path of a socket.
+func IsSocket(listen string) bool { return strings.Contains(listen, "/") }
+
+// check refuses an address that others than this machine can reach.
+func (m Metrics) check() error {
+	if m.Listen == "" || IsSocket(m.Listen) {
+		return nil
+	}
+	host, err := HostOf(m.Listen)
+	if err != nil {
+		return fmt.Errorf("listen = %q: write an address of this machine with a port, as in \"127.0.0.1:9180\", or the path of a socket with a slash in it", m.Listen)
+	}
+	if !IsHere(host) {
+		return fmt.Errorf("listen = %q: others than this machine could connect there, and the figures tell when letters come, which players must not learn of each other; "+
+			"write \"127.0.0.1:9180\" or the path of a socket, and have a program on this machine, or a tunnel, fetch them", m.Listen)
+	}
+	return nil
+}
+
+// HostOf is the host of an address with a port that there can be.
+func HostOf(listen string) (host string, err error) {
+	host, port, err := net.SplitHostPort(listen)
+	if err == nil {
+		_, err = net.LookupPort("tcp", port)
+	}
+	return host, err
+}
+
+// IsHere reports whether a host is this machine and nothing else.
+func IsHere(host string) bool {
+	ip := net.ParseIP(strings.Trim(host, "[]"))
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}
+
+// Open opens the address, or the socket, which its user alone can use. A socket that a dead program has left behind is
+// removed.
+func (m Metrics) Open() (net.Listener, error) {
+	if !IsSocket(m.Listen) {
+		on, err := net.Listen("tcp", m.Listen)
+		return on, m.deaf(err)
+	}
+	if at, err := os.Lstat(m.Listen); err == nil && at.Mode()&os.ModeSocket != 0 {
+		conn, err := net.Dial("unix", m.Listen)
+		if err == nil {
+			_ = conn.Close()
+		}
+		if err == nil || errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EPROTOTYPE) { // the last two: of another user, or kind
+			return nil, m.refused("another program listens there, such as another gm serve. End it, or name another path")
+		}
+		if err := os.Remove(m.Listen); err != nil {
+			return nil, err
+		}
+	}
+	on, err := net.Listen("unix", m.Listen)
+	if err != nil {
+		return nil, m.deaf(err)
+	}
+	if err := os.Chmod(m.Listen, 0o600); err != nil {
+		return nil, errors.Join(err, on.Close())
+	}
+	return on, nil
+}
+
+// deaf is refused for an error of the system's that is known, and else that error.
+func (m Metrics) deaf(err error) error {
+	why := ""
+	switch dir := filepath.Dir(m.Listen); {
+	case errors.Is(err, syscall.EADDRINUSE) && IsSocket(m.Listen):
+		why = "that is a file, and no socket. Name another path"
+	case errors.Is(err, syscall.EADDRINUSE):
+		why = "another program listens there (ss -lptn tells which). End it, or name another port"
+	case errors.Is(err, fs.ErrNotExist):
+		why = "there is no directory " + dir + ". Make it, or name another path"
+	case errors.Is(err, fs.ErrPermission):
+		why = "you may not do that there. Name another place"
+	case errors.Is(err, syscall.EINVAL) && IsSocket(m.Listen):
+		why = "that path is too long for a socket. Name one of less than 100 letters"
+	default:
+		return err
+	}
+	return m.refused(why)
+}
+
+// refused says why in a sentence.
+func (m Metrics) refused(why string) error {
+	return &refusal.Error{Text: fmt.Sprintf("The figures can't be told at %s: %s behind listen under [metrics].", m.Listen, why)}
+}

@@ -1,0 +1,172 @@
+package config
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"deaddrop/mailer"
+)
+
+// commandTime is how long a password_command may take. A mail server does not wait much longer.
+const commandTime = 30 * time.Second
+
+// maxPassword is more than any access token.
+const maxPassword = 64 << 10
+
+// anchor makes paths relative to a directory.
+func (s *Server) anchor(dir string) {
+	anchor(&s.PasswordFile, dir)
+	anchor(&s.CAFile, dir)
+	if len(s.PasswordCommand) > 0 && filepath.Base(s.PasswordCommand[0]) != s.PasswordCommand[0] {
+		anchor(&s.PasswordCommand[0], dir) // a program without a directory is looked for in PATH
+	}
+}
+
+// check looks for settings that contradict each other.
+func (s Server) check() error {
+	var passwords []string
+	for _, p := range []struct {
+		name  string
+		given bool
+	}{
+		{"password", s.Password != ""}, {"password_file", s.PasswordFile != ""},
+		{"password_env", s.PasswordEnv != ""}, {"password_command", len(s.PasswordCommand) > 0},
+	} {
+		if p.given {
+			passwords = append(passwords, p.name)
+		}
+	}
+	if len(passwords) > 1 {
+		return fmt.Errorf("there is %s; keep one of them", strings.Join(passwords, " and "))
+	}
+	if ways := []string{"", "plain", "login", "oauthbearer", "xoauth2"}; !slices.Contains(ways, s.Auth) {
+		return fmt.Errorf("auth is plain, login, oauthbearer or xoauth2, or left out, but not %q", s.Auth)
+	}
+	return nil
+}
+
+// ForMailer is a mail server as the mailer wants it. The password is looked for already now, so that a mistake is
+// known at once, and read again at each connection.
+func (s Server) ForMailer(what string) (mailer.Server, error) {
+	out := mailer.Server{Addr: s.Addr, TLS: s.TLS, User: s.User, Password: s.Password, Auth: s.Auth}
+	if s.Addr == "" {
+		return out, fmt.Errorf("the configuration has no addr under [%s]", what)
+	}
+	if s.CAFile != "" {
+		config, err := trusting(s.CAFile)
+		if err != nil {
+			return out, fmt.Errorf("reading ca_file for %s: %w", what, err)
+		}
+		out.TLSConfig = config
+	}
+	var err error
+	switch {
+	case s.PasswordFile != "", s.PasswordEnv != "":
+		out.Password, err = s.secret(context.Background()) // which does not wait for anything
+	case len(s.PasswordCommand) > 0:
+		_, err = exec.LookPath(s.PasswordCommand[0])
+	default:
+		return out, nil
+	}
+	if err != nil {
+		return out, fmt.Errorf("reading the password for %s: %w", what, err)
+	}
+	out.Secret = s.secret
+	return out, nil
+}
+
+// secret is the password, or access token, as it is now. Its errors never tell it, nor what a program said that was
+// to print it.
+func (s Server) secret(ctx context.Context) (string, error) {
+	var text, from string
+	switch {
+	case s.PasswordFile != "":
+		from = "password_file " + s.PasswordFile
+		raw, err := os.ReadFile(s.PasswordFile)
+		if err != nil {
+			return "", err
+		}
+		text = string(raw)
+	case s.PasswordEnv != "":
+		from = "password_env"
+		there := false
+		if text, there = os.LookupEnv(s.PasswordEnv); !there {
+			return "", fmt.Errorf("the environment has no %s, which password_env names; set it where gm is started", s.PasswordEnv)
+		}
+	default:
+		from = "password_command"
+		out, err := printed(ctx, s.PasswordCommand)
+		if err != nil {
+			return "", err
+		}
+		text = out
+	}
+	text = strings.TrimRight(text, "\r\n")
+	switch {
+	case text == "":
+		return "", fmt.Errorf("%s gives nothing; it is to give the password", from)
+	case strings.ContainsAny(text, "\r\n"):
+		return "", fmt.Errorf("%s gives several lines; it is to give the password alone", from)
+	}
+	return text, nil
+}
+
+// printed gives what a program prints. What it says beside that is thrown away, for it might be the secret.
+func printed(ctx context.Context, words []string) (string, error) {
+	ctx, cancel := context.WithTimeout(ctx, commandTime)
+	defer cancel()
+	var out scrap
+	cmd := exec.CommandContext(ctx, words[0], words[1:]...)
+	cmd.Stdout = &out
+	cmd.WaitDelay = time.Second // for what it may have started
+	err := cmd.Run()
+	switch {
+	case errors.Is(ctx.Err(), context.DeadlineExceeded):
+		return "", fmt.Errorf("password_command %s took longer than %v; it must not ask anybody", words[0], commandTime)
+	case out.full:
+		return "", fmt.Errorf("password_command %s prints too much; it is to print the password alone", words[0])
+	case err != nil:
+		return "", fmt.Errorf("password_command %s: %w; run it by hand to see why", words[0], err)
+	}
+	return out.String(), nil
+}
+
+// A scrap holds no more than a password.
+type scrap struct {
+	strings.Builder
+	full bool
+}
+
+// Write takes what is not too much.
+func (s *scrap) Write(p []byte) (int, error) {
+	if s.full = s.full || s.Len()+len(p) > maxPassword; s.full {
+		return 0, io.ErrShortWrite
+	}
+	return s.Builder.Write(p)
+}
+
+// trusting has servers believed whose certificates come from the authorities in a file, beside the usual ones.
+func trusting(path string) (*tls.Config, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	pool, err := x509.SystemCertPool()
+	if err != nil {
+		pool = x509.NewCertPool()
+	}
+	if !pool.AppendCertsFromPEM(text) {
+		return nil, fmt.Errorf("%s has no certificate in it, which would begin with -----BEGIN CERTIFICATE-----", path)
+	}
+	return &tls.Config{RootCAs: pool}, nil
+}

@@ -1,0 +1,40 @@
+package config
+
+import (
+	"io/fs"
+	"os"
+	"runtime"
+	"slices"
+)
+
+// A PrivateFile file is one that nobody but its user is to read or change.
+type PrivateFile struct {
+	What, Path string
+	Mode       fs.FileMode
+}
+
+// PrivateFiles are the files with something secret in them that there are. path is the configuration's.
+func (c Config) PrivateFiles(path string) []PrivateFile {
+	files := []PrivateFile{{What: "The games, with all players' orders,", Path: c.Data}}
+	if c.IMAP.Password != "" || c.SMTP.Password != "" || Hidden(c.Store) != c.Store {
+		files = append(files, PrivateFile{What: "The configuration, with a password in it,", Path: path})
+	}
+	for _, s := range []PrivateFile{{What: "A password", Path: c.IMAP.PasswordFile}, {What: "A password", Path: c.SMTP.PasswordFile}, {What: "The key to sign letters with", Path: c.DKIM.KeyFile}} {
+		if !slices.ContainsFunc(files, func(f PrivateFile) bool { return f.Path == s.Path }) {
+			files = append(files, s)
+		}
+	}
+	there := files[:0]
+	for _, f := range files {
+		if at, err := os.Stat(f.Path); err == nil { // what is missing is found where it is needed
+			f.Mode = at.Mode().Perm()
+			there = append(there, f)
+		}
+	}
+	return there
+}
+
+// Exposed reports whether others on this machine can read or change the file.
+func (f PrivateFile) Exposed() bool {
+	return f.Mode&0o077 != 0 && runtime.GOOS != "windows" // where the mode says nothing
+}

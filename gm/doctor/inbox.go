@@ -1,0 +1,110 @@
+package doctor
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"deaddrop/gm/amount"
+	"deaddrop/mailer"
+)
+
+// manyWaiting is how many letters in INBOX are more than those that players have written since yesterday.
+const manyWaiting = 50
+
+// inbox logs in to the IMAP server and looks at the mailbox. It returns nil if letters can't be read there.
+func (d *Doctor) inbox(ctx context.Context) *mailer.InboxProbe {
+	p, ready := d.party(ctx, "imap", d.c.IMAP)
+	if !ready {
+		return nil
+	}
+	in, err := mailer.ProbeInbox(ctx, &mailer.Inbox{Server: p.server, Done: d.c.Processed, Failed: d.c.Failed})
+	if err != nil {
+		d.unreachable(ctx, p, err)
+		return nil
+	}
+	d.ok("The IMAP server %s lets %q in, %s, and INBOX can be opened.", p.server.Addr, p.server.User, secured(p.server))
+	d.abilities(in)
+	sorted := d.folders(ctx, in)
+	d.waiting(ctx, in)
+	if !sorted {
+		in.Close()
+		return nil
+	}
+	return in
+}
+
+// secured says how a connection is protected.
+func secured(s mailer.Server) string {
+	if s.TLS == "none" {
+		return "unencrypted on this machine"
+	}
+	return "encrypted"
+}
+
+// abilities tells what a server lacks, and what that costs.
+func (d *Doctor) abilities(in *mailer.InboxProbe) {
+	missing := false
+	for _, a := range []struct{ capability, cost string }{
+		{"IDLE", "Letters are found when gm looks for them, every " + d.c.Poll.String() + " (poll in the configuration), and not at once."},
+		{"MOVE", "Letters are moved by copying them, which works, but leaves a letter twice if the connection breaks in between."},
+		{"UIDPLUS", "Without MOVE, too, moved letters stay in INBOX marked as deleted, and are not looked at again; empty INBOX of those now and then in a mail program."},
+	} {
+		if in.Has(a.capability) || a.capability == "UIDPLUS" && in.Has("MOVE") {
+			continue
+		}
+		missing = true
+		d.advise("Nothing need be done. "+a.cost, "The IMAP server does not know the extension %s.", a.capability)
+	}
+	if !missing {
+		d.ok("The IMAP server announces new letters and can move them.")
+	}
+}
+
+// folders makes sure that letters can be put away, and reports whether they can.
+func (d *Doctor) folders(ctx context.Context, in *mailer.InboxProbe) bool {
+	lines, refused := "", error(nil)
+	for _, f := range []struct{ setting, name string }{{"processed", in.Done()}, {"failed", in.Failed()}} {
+		made, err := in.Make(ctx, f.name)
+		if err != nil {
+			refused = err
+		}
+		if made != "" && made != f.name {
+			lines += fmt.Sprintf("\n  %s = %q", f.setting, made)
+		}
+	}
+	answer := (*mailer.RefusedError)(nil)
+	switch {
+	case lines != "":
+		d.fault("Add to the configuration, above its first [section]:"+lines, "The IMAP server wants folders to have other names than %s and %s.", in.Done(), in.Failed())
+	case errors.As(refused, &answer):
+		d.fault(fmt.Sprintf("Make both folders in your mail program or your provider's web page, or name others that there are with processed = and failed = above the first [section] of the configuration. Without them letters can't be put away, and are taken in again and again: no order counts twice, but it is slow.\n  %s\n  %s", in.Done(), in.Failed()),
+			"The folders %s and %s are not both there, and the IMAP server lets nobody make them%s", in.Done(), in.Failed(), said(answer.Answer))
+	case refused != nil:
+		d.fault("Run gm doctor again; if it stays so, ask your mail provider.", "The IMAP server failed when it was asked for the folders %s and %s: %v.", in.Done(), in.Failed(), plain(refused))
+	default:
+		d.ok("The folders %s and %s for letters that were handled, and that can't be, are there.", in.Done(), in.Failed())
+		return true
+	}
+	return false
+}
+
+// waiting looks at what lies in INBOX.
+func (d *Doctor) waiting(ctx context.Context, in *mailer.InboxProbe) {
+	n, oldest, err := in.Waiting(ctx)
+	age := d.now().Sub(oldest)
+	switch {
+	case err != nil:
+		d.fault("Run gm doctor again; if it stays so, ask your mail provider.", "The letters in INBOX can't be listed: %v.", plain(err))
+	case n == 0:
+		d.ok("No letter waits in INBOX.")
+	case n < manyWaiting && age < lateness:
+		d.ok("%s in INBOX, not for long.", amount.Count(n, "letter waits", "letters wait"))
+	case n >= manyWaiting:
+		d.advise("gm serve will read all of them. If they are other mail than the players', move it elsewhere first: the mailbox should be for the games alone, and no other program should read or sort it.",
+			"%s in INBOX, the oldest for %s.", amount.Count(n, "letter waits", "letters wait"), amount.Time(age))
+	default:
+		d.advise("gm serve takes them in. If it runs and they stay there, see what it prints. If they are no letters of players, give the games a mailbox of their own, which no other program reads or sorts.",
+			"%s in INBOX, the oldest for %s.", amount.Count(n, "letter waits", "letters wait"), amount.Time(age))
+	}
+}

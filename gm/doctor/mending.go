@@ -1,0 +1,18 @@
+package doctor
+
+import (
+	"deaddrop/gm/store"
+	"deaddrop/gm/store/bolt"
+)
+
+// Mending is what to do about damage.
+func Mending(s store.Store) string {
+	if _, ok := store.As[*bolt.DB](s); !ok {
+		return "Keep the database as it is, have its disk and its own checks looked at (pg_amcheck), and go back to the last backup for what is damaged.\n"
+	}
+	return MendingFile
+}
+
+const MendingFile = `End gm serve, put that file aside and keep it, see that the disk is sound, and put the last backup in its place
+(gm store backup makes one). A single game that is damaged can be kept from doing harm with gm end, if it can be read at all.
+`

@@ -1,0 +1,101 @@
+package doctor
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+
+	"deaddrop/gm/config"
+	"deaddrop/gm/setup"
+)
+
+// metrics looks at where the service tells its figures, and whether it says that it is well.
+func (d *Doctor) metrics(ctx context.Context) {
+	listen := d.c.Metrics.Listen
+	who := "anybody on this machine"
+	if config.IsSocket(listen) {
+		if who = "its user alone"; !d.privateSocket(listen) {
+			return
+		}
+	}
+	status, body, err := ask(ctx, listen, "/healthz")
+	known := err == nil && (status == http.StatusOK || status == http.StatusServiceUnavailable)
+	body = strings.TrimSpace(body)
+	switch {
+	case !d.serving && err != nil:
+		d.ok("gm serve tells its figures at %s to %s, when it runs; it does not run now.", listen, who)
+	case !d.serving:
+		d.fault("See which program that is (ss -lptn), and end it or write another place behind listen.", "Another program listens at %s already, where gm serve is to tell its figures.", listen)
+	case err != nil:
+		d.fault("Start gm serve again, as it may have been started before [metrics] was written; and see what it prints.", "gm serve runs, but does not tell its figures at %s: %v.", listen, plain(err))
+	case !known:
+		d.fault("See which program that is (ss -lptn); if it is gm serve, start it again.", "What listens at %s is not gm serve.", listen)
+	case status == http.StatusServiceUnavailable:
+		d.fault("See what gm serve prints.", "gm serve says that it is not well: %s", strings.ReplaceAll(body, "\n", " "))
+	default:
+		d.ok("gm serve tells its figures at %s to %s, and says that it is well.", listen, who)
+		if _, notes, ok := strings.Cut(body, "\n"); ok {
+			d.advise("See what gm serve prints.", "It remarks: %s", strings.ReplaceAll(notes, "\n", " "))
+		}
+	}
+}
+
+// privateSocket looks at the place of a socket, and at the socket if it is there, and reports whether gm serve can tell its
+// figures to its user alone there.
+func (d *Doctor) privateSocket(path string) bool {
+	dir := filepath.Dir(path)
+	if err := setup.Writable(dir); err != nil {
+		d.fault("Make that directory, give it to the user who runs gm (chown), or name another path behind listen.", "In %s there can be no socket for the figures of gm serve: %v.", dir, plain(err))
+		return false
+	}
+	at, err := os.Lstat(path)
+	switch {
+	case err != nil: // it is not there yet
+	case at.Mode()&os.ModeSocket == 0:
+		d.fault("Name another path behind listen under [metrics].", "%s is no socket.", path)
+		return false
+	case runtime.GOOS != "windows" && at.Mode().Perm()&0o077 != 0:
+		d.fault("Keep it to yourself: chmod 600 "+path, "Others on this machine can read the figures of gm serve: %s has the mode %04o.", path, at.Mode().Perm())
+		return false
+	}
+	return true
+}
+
+// answerWithin is how long a service may take to say how it is.
+const answerWithin = 10 * time.Second
+
+// maxAnswer is how many bytes of what a service says of its health are read.
+const maxAnswer = 4 << 10
+
+// ask asks what listens at an address, or on a socket, for a page.
+func ask(ctx context.Context, listen, path string) (status int, body string, err error) {
+	ctx, stop := context.WithTimeout(ctx, answerWithin)
+	defer stop()
+	url := "http://" + listen + path
+	direct := &http.Transport{DisableKeepAlives: true}
+	if config.IsSocket(listen) {
+		url = "http://localhost" + path
+		direct.DialContext = func(ctx context.Context, _, _ string) (net.Conn, error) {
+			var d net.Dialer
+			return d.DialContext(ctx, "unix", listen)
+		}
+	}
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+	if err != nil {
+		return 0, "", err
+	}
+	answer, err := (&http.Client{Transport: direct}).Do(request)
+	if err != nil {
+		return 0, "", errors.Unwrap(err) // without the URL
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(io.LimitReader(answer.Body, maxAnswer))
+	return answer.StatusCode, string(text), err
+}

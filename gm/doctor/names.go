@@ -1,0 +1,89 @@
+package doctor
+
+import (
+	"context"
+	"errors"
+	"net"
+	"strings"
+	"time"
+
+	"deaddrop/mailer/identity"
+)
+
+// errPrivate is returned for domains that the public DNS knows nothing of.
+var errPrivate = errors.New("no domain of the Internet")
+
+// publicTXT gives the TXT records of a name that the whole world can look up.
+func publicTXT(ctx context.Context, name string) ([]string, error) {
+	if !identity.Public(name) {
+		return nil, errPrivate
+	}
+	return identity.DNS(ctx, name)
+}
+
+// delegated reports whether the DNS knows servers for a domain, as it does for each one that somebody has registered.
+func delegated(ctx context.Context, domain string) bool {
+	ctx, cancel := context.WithTimeout(ctx, 3*time.Second)
+	defer cancel()
+	r := net.Resolver{PreferGo: true} // the C library does not keep deadlines
+	servers, err := r.LookupNS(ctx, domain+".")
+	return err == nil && len(servers) > 0
+}
+
+// names looks at what our own domain says in the DNS about its mail. Receivers go by it.
+func (d *Doctor) names(ctx context.Context) {
+	_, domain, _ := strings.Cut(strings.ToLower(d.c.Address), "@")
+	if exemplary(d.c.Address) {
+		d.skip("What the DNS says about %s was not looked up, as that is an example's domain.", domain)
+		return
+	}
+	spf, err := d.record(ctx, domain, "v=spf1")
+	switch {
+	case errors.Is(err, errPrivate):
+		d.skip("SPF and DMARC were not looked at, as %s is no domain of the Internet.", domain)
+		return
+	case err != nil && d.c.Trust.DNS:
+		d.fault("See that this machine is connected to the Internet, and that it knows whom to ask (/etc/resolv.conf). If it can't, write dns = false below [trust]; then only what players answer, or what the mail server of authserv says, proves who wrote a letter.",
+			"The DNS does not answer, so the signatures of letters can't be checked: %v.", plain(err))
+		return
+	case err != nil:
+		d.skip("SPF and DMARC were not looked at, as the DNS does not answer: %v.", plain(err))
+		return
+	}
+	organisation := identity.Organisation(domain)
+	dmarc, err := d.record(ctx, "_dmarc."+domain, "v=DMARC1")
+	if err == nil && dmarc == "" && organisation != "" && organisation != domain {
+		dmarc, err = d.record(ctx, "_dmarc."+organisation, "v=DMARC1")
+	}
+	if spf == "" && dmarc == "" && organisation != "" && !d.delegated(ctx, organisation) {
+		d.skip("SPF and DMARC were not looked at: when this machine asks the DNS, there is no domain %s at all. If it is spelled as it should be, no names can be looked up here, and then signatures of letters can't be checked either.", organisation)
+		return
+	}
+	const whose = "If the domain is your own, add it where its DNS is managed (your provider says what to write); if it is your provider's, tell him. Letters arrive without it too, but more of them are taken for spam."
+	if spf == "" {
+		d.advise(whose, "The domain %s does not say which servers send its mail: it has no SPF record.", domain)
+	}
+	switch {
+	case err != nil:
+		d.skip("DMARC was not looked at, as the DNS does not answer: %v.", plain(err))
+	case dmarc == "":
+		d.advise(whose, "The domain %s does not say what to do with letters that forge it: it has no DMARC record.", domain)
+	case spf != "":
+		d.ok("The domain %s has SPF and DMARC records.", domain)
+	}
+}
+
+// record is the TXT record of a name that begins in a certain way, or "" if there is none.
+func (d *Doctor) record(ctx context.Context, name, begin string) (string, error) {
+	records, err := d.txt(ctx, name)
+	missing := (*net.DNSError)(nil)
+	if err != nil && !(errors.As(err, &missing) && missing.IsNotFound) {
+		return "", err
+	}
+	for _, r := range records {
+		if len(r) >= len(begin) && strings.EqualFold(r[:len(begin)], begin) {
+			return r, nil
+		}
+	}
+	return "", nil
+}

@@ -1,0 +1,63 @@
+package doctor
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"deaddrop/mailer"
+)
+
+// sender logs in to the SMTP server and looks whether it takes our letters. It returns nil if it does not.
+func (d *Doctor) sender(ctx context.Context) *mailer.SenderProbe {
+	p, ready := d.party(ctx, "smtp", d.c.SMTP)
+	if !ready {
+		return nil
+	}
+	out, err := mailer.ProbeSender(ctx, &mailer.Sender{Server: p.server, Hello: d.c.SMTP.Hello})
+	if err != nil {
+		d.unreachable(ctx, p, err)
+		return nil
+	}
+	if p.server.User == "" {
+		d.ok("The SMTP server %s answers, %s; nobody logs in there.", p.server.Addr, secured(p.server))
+	} else {
+		d.ok("The SMTP server %s lets %q in, %s.", p.server.Addr, p.server.User, secured(p.server))
+	}
+	if err := out.Try(ctx, d.c.Address, d.c.Address); err != nil {
+		d.fault("See that address in the configuration is the address of the account that logs in under [smtp], or one that your provider lets it send from (an \"alias\" or \"identity\").",
+			"The SMTP server does not take letters from %s to itself%s", d.c.Address, saidNo(err))
+		out.Close()
+		return nil
+	}
+	d.ok("It takes letters from %s.", d.c.Address)
+	if !d.c.Plus {
+		d.skip("Addresses with a plus were not tried, as the configuration says plus = false.")
+		return out
+	}
+	if err := out.Try(ctx, plussed(d.c.Address, "d.doctor"), d.c.Address); err != nil {
+		d.fault("Write plus = false above the first [section] of the configuration. Letters that can't be delivered are then still returned, but told apart less surely. Or have your provider let the account send from addresses with a plus.",
+			"The SMTP server does not take letters from %s, an address with a plus, to which undeliverable letters are to be returned%s", plussed(d.c.Address, "…"), saidNo(err))
+		return out
+	}
+	d.ok("It takes letters from addresses such as %s, to which undeliverable ones are returned.", plussed(d.c.Address, "…"))
+	return out
+}
+
+// plussed is an address with something behind its name.
+func plussed(address, detail string) string {
+	name, domain, _ := strings.Cut(address, "@")
+	return name + "+" + detail + "@" + domain
+}
+
+// saidNo is what an SMTP server has answered, to be put behind a sentence's last word.
+func saidNo(err error) string {
+	if text := mailer.Refusal(err); text != "" {
+		return said(text)
+	}
+	failed := (*mailer.SendError)(nil)
+	if errors.As(err, &failed) {
+		err = failed.Err
+	}
+	return ": " + plain(err).Error() + "."
+}

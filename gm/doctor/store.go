@@ -1,0 +1,81 @@
+package doctor
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"deaddrop/gm"
+	"deaddrop/gm/amount"
+	"deaddrop/gm/setup"
+	"deaddrop/gm/store"
+	"deaddrop/gm/store/bolt"
+	"deaddrop/gm/store/folder"
+)
+
+// worthwhile is how long a file must be before it matters how much of it is free.
+const worthwhile = 16 << 20
+
+// room looks how much of the file with all games is free.
+func (d *Doctor) room(s store.Store) {
+	db, ok := store.As[*bolt.DB](s)
+	if !ok {
+		return
+	}
+	if file, free := db.Size(); file >= worthwhile && free > file/2 {
+		d.advise("It is used again by what comes. If you would rather have it back: end gm serve, gm store compact, and start gm serve again.",
+			"Of the file with all games, %s long, %s are free.", amount.Bytes(file), amount.Bytes(free))
+	}
+}
+
+// unreadable is what to do about a store that does not say what is in it.
+func unreadable(s store.Store) string {
+	if _, isFile := store.As[*bolt.DB](s); isFile {
+		return "See that the disk is sound, and what gm store check says; if the file with the games is damaged, put it aside and take your last backup."
+	}
+	return "See that the database runs and that this machine reaches it. If it does, gm store check says whether what is in it can be read."
+}
+
+// shelf looks at the directory for games that were put away.
+func (d *Doctor) shelf() {
+	if d.c.Archive == "" {
+		return
+	}
+	info, err := os.Stat(d.c.Archive)
+	above := filepath.Dir(filepath.Clean(d.c.Archive))
+	switch {
+	case err == nil && info.IsDir():
+		err = setup.Writable(d.c.Archive)
+	case err == nil:
+		d.fault("Name a directory behind archive = in the configuration.", "%s, where games are put away, is a file.", d.c.Archive)
+		return
+	case errors.Is(err, fs.ErrNotExist) && setup.Writable(above) == nil:
+		d.ok("There is no directory %s yet: gm archive makes it for the first game that is put away.", d.c.Archive)
+		return
+	}
+	if err != nil {
+		d.fault("Make the directory, mount what it lies on, or give it to the user who runs gm; or name another one behind archive = in the configuration.",
+			"Games can't be put away in %s: %v.", d.c.Archive, err)
+		return
+	}
+	d.ok("Games that are over can be put away in %s.", d.c.Archive)
+}
+
+// lostShelf tells of a directory for games that were put away which is there no more.
+func (d *Doctor) lostShelf(ctx context.Context, m *gm.Master) {
+	dir, ok := m.Shelf.(folder.Dir)
+	if !ok {
+		return
+	}
+	if _, err := os.Stat(string(dir)); !errors.Is(err, fs.ErrNotExist) {
+		return
+	}
+	if away, err := m.Archives(ctx); err != nil {
+		d.fault(unreadable(m.Store), "The games that were put away can't be listed: %v.", err)
+	} else if len(away) > 0 {
+		d.fault("Mount what it lies on, or have it back from a backup; or see that archive = in the configuration names the right directory.",
+			"%s put away, and there is no directory %s.", amount.Count(len(away), "game was", "games were"), dir)
+	}
+}

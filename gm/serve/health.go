@@ -1,0 +1,64 @@
+package serve
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"deaddrop/gm/amount"
+)
+
+const (
+	// longestRound is after how many ticks without a new round of work something must be stuck. A round ends when all its
+	// letters are sent, which may take a slow mail server five minutes.
+	longestRound = 600
+	// longestLook is for how long the mailbox may not have been looked through before that is remarked.
+	longestLook = 15 * time.Minute
+)
+
+// health says what is wrong with a service, for who may restart it, a line each; and what else there is to know. It names
+// no game and nobody, and does not say what a server has answered.
+//
+// That the mailbox can't be reached is no reason to restart the service: that would mend nothing, as it tries again by
+// itself, and where several run it would end them all at once, though deadlines wait for the mail and letters still go
+// out. So it is a note, and so are letters that can't be kept and a clock that is not believed.
+func (s *Service) health(ctx context.Context) (wrong, notes []string) {
+	now := s.now()
+	if since := now.Sub(at(s.began.Load())); since > longestRound*tick {
+		wrong = append(wrong, fmt.Sprintf("No round of work has begun for %s.", amount.Time(since)))
+	}
+	// An engine that waits for a disk may not look at ctx. However often somebody asks meanwhile, the store is
+	// asked once.
+	games := s.master.Store
+	answered := s.probe.DoChan("store", func() (any, error) {
+		return games.Load(context.WithoutCancel(ctx), "lobby")
+	})
+	select {
+	case answer := <-answered:
+		if answer.Err != nil {
+			wrong = append(wrong, "The store fails; the log says how.")
+		}
+	case <-ctx.Done():
+		wrong = append(wrong, "The store does not answer.")
+	}
+	if !s.master.ClockBelieved() { // which no restart mends
+		notes = append(notes, "The clock is not believed, so no turn is resolved; gm clock says more.")
+	}
+	if s.mailbox == nil {
+		return wrong, notes
+	}
+	if d := s.untaken.longest(now); d >= untakenAge { // as on a full disk
+		notes = append(notes, fmt.Sprintf("Letters can't be taken in for %s; the log says why.", amount.Time(d)))
+	}
+	most := longestLook + s.config.Poll.Duration
+	looked, heard := s.mailbox.lookedAt(), s.mailbox.heardAt()
+	switch since := now.Sub(looked); {
+	case looked.IsZero():
+		notes = append(notes, "The mailbox was not yet looked through.")
+	case since > most && now.Sub(heard) <= most:
+		notes = append(notes, fmt.Sprintf("Letters have waited for %s to be taken in; others are taken in meanwhile.", amount.Time(since)))
+	case since > most:
+		notes = append(notes, fmt.Sprintf("The mailbox was last looked through %s ago; the log says why.", amount.Time(since)))
+	}
+	return wrong, notes
+}

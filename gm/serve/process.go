@@ -1,0 +1,57 @@
+package serve
+
+import (
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"deaddrop/gm/config"
+	"deaddrop/gm/refusal"
+)
+
+// A process is the one gm serve that runs on a machine for a configuration, among those that serve the same games on others. Its
+// name stays its own when it starts again.
+type process struct {
+	name string
+	file *os.File // locked while it runs
+}
+
+// enter makes this process the one that serves the games here. It is refused while there is another one.
+func enter(c config.Config) (p *process, err error) {
+	dir := filepath.Dir(c.Socket())
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, fmt.Errorf("making a directory for what runs: %w", err)
+	}
+	f, err := os.OpenFile(filepath.Join(dir, "process"), os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("noting that gm serve runs: %w", err)
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, f.Close())
+		}
+	}()
+	if !lock(f) {
+		return nil, &refusal.Error{Text: "gm serve runs already, for the games in " + c.Games() + ". The other commands work beside it."}
+	}
+	name, err := io.ReadAll(io.LimitReader(f, 100))
+	if err == nil && len(name) == 0 {
+		host, unknown := os.Hostname()
+		if unknown != nil {
+			host = "?"
+		}
+		name = fmt.Appendf(nil, "%.60s#%s", strings.ToValidUTF8(host, "?"), rand.Text()[:8]) // machines may have the same name
+		_, err = f.Write(name)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("noting that gm serve runs: %w", err)
+	}
+	return &process{name: string(name), file: f}, nil
+}
+
+// leave lets another process serve here.
+func (p *process) leave() error { return p.file.Close() }

@@ -1,0 +1,162 @@
+package serve
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"deaddrop/gm"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/meter"
+	"deaddrop/mailer"
+	"deaddrop/mailer/identity"
+)
+
+// A Reception hands mails to a game master as letters, and says of each what shows who wrote it. Of those of which nothing
+// does, it has only so many read in a day.
+type Reception struct {
+	Master    *gm.Master
+	Address   string // of the games
+	Processed string // the mailbox's folder for letters that were handled
+	Identity  *identity.Checker
+	Now       func() time.Time
+	budget    budget // of letters that nothing proves
+}
+
+// Read is how many letters in the name of an address were read in the day that runs, of those that nothing proves to be theirs.
+func (r *Reception) Read(address string) int {
+	r.budget.mu.Lock()
+	defer r.budget.mu.Unlock()
+	return r.budget.of(r.Now(), letter.Address(address)).letters
+}
+
+// shared reports whether a letter went to others, too, than to us and to its writer, or may have: to whom it went can't be
+// read in full.
+func (r *Reception) shared(l mailer.Letter) bool {
+	name, domain, _ := strings.Cut(letter.Address(r.Address), "@")
+	return l.Unlisted || slices.ContainsFunc(l.To, func(to string) bool {
+		to = letter.Address(to)
+		local, at, _ := strings.Cut(to, "@")
+		local, _, _ = strings.Cut(local, "+")
+		return to != letter.Address(l.From) && (local != name || at != domain)
+	})
+}
+
+// Take has a letter taken in that came by a way. Its writer is looked into before its text: of letters of which nothing shows whose they are, only so
+// many are read in a day.
+func (r *Reception) Take(ctx context.Context, way string, l mailer.Letter) error {
+	in := received(l)
+	in.Way, in.Shared = way, r.shared(l)
+	known, believable, err := r.writer(ctx, l, &in)
+	switch {
+	case err != nil:
+		return err
+	case believable:
+		return r.Master.Receive(ctx, r.Now(), in)
+	case !r.budget.within(r.Now(), in.From):
+		return r.Master.PutAside(ctx, r.Now(), in, r.beyondBudget(way))
+	}
+	began := r.Now()
+	if !known {
+		matters, err := r.Master.Matters(ctx, &in)
+		if err != nil {
+			return err
+		}
+		if matters {
+			r.prove(ctx, l, &in)
+		}
+	}
+	err = r.Master.Receive(ctx, r.Now(), in)
+	if in.Proof != letter.Proved {
+		r.budget.take(r.Now(), in.From, r.Now().Sub(began))
+	}
+	return err
+}
+
+// beyondBudget is why a letter that came by a way is put aside when as many were read as are in a day.
+func (r *Reception) beyondBudget(way string) string {
+	where := "the mailbox's folder " + r.Processed
+	if way == meter.LMTP {
+		where = "the store, with its raw text"
+	}
+	return "Nothing shows who wrote it, and more such letters came in that name, or from that domain, than are read in a day. So it was not read; it is kept in " + where + "."
+}
+
+// writer looks who has written a letter: whether they are somebody whom we know, and whether the letter may be believed to be
+// theirs. A machine's is not read in any case. Whether From is true is only looked into for those whom we know, so that
+// others don't make us ask the DNS, and for others who ask for a place when no more of their letters would be read.
+func (r *Reception) writer(ctx context.Context, l mailer.Letter, in *letter.Letter) (known, believable bool, err error) {
+	if l.Automatic != "" || in.Report != nil {
+		return false, true, nil
+	}
+	if known, err = r.Master.Knows(ctx, in); known {
+		r.prove(ctx, l, in)
+	}
+	if err != nil || in.Proof == letter.Proved {
+		return known, err == nil, err
+	}
+	k, err := r.Master.Known(ctx, in)
+	if err != nil {
+		return known, false, err
+	}
+	if !known && k.MayConcern(*in) && !r.budget.within(r.Now(), in.From) {
+		r.prove(ctx, l, in)
+	}
+	return known, k.Believable(*in), nil
+}
+
+// prove notes in a letter what its mail proves of who wrote it.
+func (r *Reception) prove(ctx context.Context, l mailer.Letter, in *letter.Letter) {
+	verdict := r.Identity.Check(ctx, l)
+	in.ProofWhy, in.Seal = verdict.Why, verdict.Seal
+	switch verdict.Result {
+	case identity.Proved:
+		in.Proof, in.Unsigned = letter.Proved, unsigned(l, in.Detail, verdict.Signed)
+	case identity.Failed:
+		in.Proof = letter.Disowned
+	}
+}
+
+// unsigned says where in a letter that a signature proves the signature does not cover what the letter answers. names are the
+// fields that it covers; nil where something else proves the letter.
+func unsigned(l mailer.Letter, detail string, names []string) []letter.Place {
+	if names == nil {
+		return nil
+	}
+	var out []letter.Place
+	written := func(field string) bool {
+		return slices.Contains(names, field) && strings.Contains(strings.ToLower(l.Header.Get(field)), "+"+strings.ToLower(detail)+"@")
+	}
+	if !written("to") && !written("cc") {
+		out = append(out, letter.InAddress)
+	}
+	if !slices.Contains(names, "in-reply-to") {
+		out = append(out, letter.InReply)
+	}
+	if !slices.Contains(names, "references") {
+		out = append(out, letter.InThread)
+	}
+	return out
+}
+
+// received is a mail as the game master wants it.
+func received(l mailer.Letter) letter.Letter {
+	in := letter.Letter{
+		ID: l.ID, From: l.From, FromName: l.FromName, Subject: l.Subject, Text: l.Text,
+		InReplyTo: l.InReplyTo, References: l.References, Machine: l.Automatic, Away: l.Away, Defect: l.Defect,
+	}
+	if l.Report != nil {
+		in.Report = reported(l.Report)
+	}
+	if local, _, ok := strings.Cut(l.DeliveredTo, "@"); ok {
+		_, in.Detail, _ = strings.Cut(local, "+")
+	}
+	return in
+}
+
+// reported is what a mail tells of one that could not be delivered.
+func reported(r *mailer.Report) *letter.Report {
+	why := strings.TrimSpace(r.Status + " " + r.Why)
+	return &letter.Report{Failed: r.Failed, Status: r.Status, Recipient: r.Recipient, Why: why, OriginalID: r.OriginalID}
+}

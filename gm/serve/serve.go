@@ -1,0 +1,96 @@
+package serve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"deaddrop/adjudicator"
+	"deaddrop/gm"
+	"deaddrop/gm/config"
+	"deaddrop/gm/meter"
+	"deaddrop/gm/serve/control"
+	"deaddrop/gm/setup"
+	"deaddrop/mailer"
+)
+
+// Options are what a service is told.
+type Options struct {
+	Config  config.Config
+	Path    string // of the configuration
+	Rules   []*adjudicator.Rules
+	Program string // which one this is, for the log
+	Now     func() time.Time
+	Log     *slog.Logger
+	// clerk makes who carries out what game masters command by mail. The sender is the service's.
+	Clerk func(*gm.Master, *mailer.Sender) gm.Clerk
+	// command carries out what somebody commands at the command line beside the service, at the service's time.
+	Command func(context.Context, *gm.Master, *mailer.Sender, func() time.Time, control.Call) control.Result
+}
+
+// Run runs a service until ctx ends.
+func Run(ctx context.Context, o Options) (err error) {
+	c, log := o.Config, o.Log
+	here, err := enter(c)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, here.leave()) }()
+	if !c.Begun() {
+		log.Info("there were no games so far; a new file is begun", "file", c.Data)
+	}
+	nobody := func() (bool, error) { return false, nil } // serves, as this process could enter; a command may be at the games
+	m, err := setup.OpenUnlessServing(ctx, setup.Patience, nobody, func() (*gm.Master, error) { return setup.Open(c, o.Rules, log) })
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, m.Store.Close()) }()
+	if c.Shared() {
+		m.Process = here.name
+	}
+	clock, games := &setup.Clock{Own: o.Now}, m.Store
+	if err := clock.Follow(ctx, games, log); err != nil {
+		return err
+	}
+	var counts *meter.Meter
+	if c.Metrics.Listen != "" {
+		counts = newMeter(m, clock.Now)
+	}
+	s, err := New(o, m, clock.Now)
+	if err != nil {
+		return err
+	}
+	s.meter = counts
+	for _, f := range c.PrivateFiles(o.Path) {
+		if f.Exposed() {
+			log.Warn("others on this machine can read or change what is secret; chmod 600 that file", "file", f.Path)
+		}
+	}
+	socket, err := control.Listen(c.Socket())
+	if err != nil {
+		return fmt.Errorf("listening for commands: %w", err)
+	}
+	var figures net.Listener
+	if s.meter != nil {
+		if figures, err = c.Metrics.Open(); err != nil {
+			return errors.Join(fmt.Errorf("listening for who asks for figures: %w", err), socket.Close())
+		}
+	}
+	log.Info("serving", "address", c.Address, "games", c.Games(), "program", o.Program)
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() error { return s.Run(ctx) })
+	group.Go(func() error { return clock.Run(ctx, games, log) })
+	group.Go(func() error { return control.Serve(ctx, socket, log, s.carryOut) })
+	if figures != nil {
+		group.Go(func() error { return s.observe(ctx, figures) })
+		group.Go(func() error { return s.tally(ctx) })
+	}
+	err = group.Wait()
+	log.Info("serving has ended", "address", c.Address)
+	return err
+}

@@ -1,0 +1,207 @@
+package serve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"strings"
+	"sync"
+	"time"
+
+	"deaddrop/gm"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/meter"
+	"deaddrop/gm/store"
+	"deaddrop/mailer"
+)
+
+var _ mailer.Journal = (*gm.Master)(nil)
+
+// open makes the sources of letters that the configuration has: a mailbox, a listener for a mail server, or both.
+func (s *Service) open() error {
+	order := &mailer.Order{}
+	if s.config.LMTP.Listen != "" {
+		s.listener = &mailer.Listener{
+			Listen: s.config.LMTP.Listen, Addresses: []string{s.config.Address}, Now: s.now, Order: order, Log: s.log,
+			Keep: s.keep, Journal: s.master, GaveUp: s.gaveUp(meter.LMTP, "and its raw text is kept in the store"),
+		}
+	}
+	if s.config.IMAP.Addr == "" && s.listener != nil {
+		return nil
+	}
+	imap, err := s.config.IMAP.ForMailer("imap")
+	if err != nil {
+		return err
+	}
+	inbox := &mailer.Inbox{
+		Server: imap, Done: s.config.Processed, Failed: s.config.Failed, Poll: s.config.Poll.Duration, Order: order, Log: s.log,
+		Looking: s.looking, Progress: s.progress, Reached: s.reached("imap"), Journal: s.master, GaveUp: s.gaveUp(meter.IMAP, "and lies in the mailbox's folder "+s.config.Failed),
+	}
+	var others store.Store
+	if s.config.Shared() {
+		others = s.master.Store
+	}
+	s.mailbox = newMailbox(inbox, others, s.config.Address, s.master.Process, s.now, s.log)
+	s.master.Mailbox = s.mailbox.take
+	return s.mailbox.offer(context.Background())
+}
+
+// looking notes when a look through the mailbox began that was completed. One in which the store did not keep a letter is as good
+// as none: the letter lies there still, and a deadline that it came in time for has to wait until it was tried again.
+func (s *Service) looking() (looked func()) {
+	began := s.now()
+	return func() {
+		if s.kept(began) {
+			s.mailbox.setLooked(began)
+		}
+		s.kick()
+	}
+}
+
+// progress notes up to when all is taken in that the server of the mailbox has had, in the midst of a look.
+func (s *Service) progress(upTo time.Time) {
+	if now := s.now(); s.kept(now) {
+		if upTo = upTo.Add(-clocksDiffer); !upTo.After(now) {
+			s.mailbox.setLooked(upTo)
+		}
+		s.mailbox.setHeard(now)
+	}
+	s.kick()
+}
+
+// clocksDiffer is by how much the clock of a mailbox's server may be ahead of ours.
+const clocksDiffer = time.Minute
+
+// kept reports whether the store keeps what comes, or has failed for so long that deadlines don't wait for that.
+func (s *Service) kept(now time.Time) bool {
+	return !s.untaken.young(now) || now.Sub(s.mailbox.heardAt()) > untakenMost
+}
+
+const (
+	untakenAge  = 2 * time.Minute // for which a letter that could not be taken is waited for
+	untakenMost = 5 * time.Minute // for which such letters together keep deadlines
+	untakenLong = time.Hour       // after which one counts as a new one: it may have been taken away
+)
+
+// untaken are the letters of the mailbox that could not be taken, by their senders and Message-IDs, and since when.
+type untaken struct {
+	mu    sync.Mutex
+	since map[[2]string]time.Time
+}
+
+// note notes what became of a letter.
+func (u *untaken) note(l mailer.Letter, now time.Time, err error) {
+	key := [2]string{l.From, l.ID}
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if err == nil {
+		delete(u.since, key)
+		return
+	}
+	maps.DeleteFunc(u.since, func(_ [2]string, since time.Time) bool { return now.Sub(since) > untakenLong }) // of a time that is over
+	if u.since == nil {
+		u.since = map[[2]string]time.Time{}
+	}
+	if _, known := u.since[key]; !known {
+		u.since[key] = now
+	}
+}
+
+// young reports whether there is one that is to be waited for.
+func (u *untaken) young(now time.Time) bool {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	for _, since := range u.since {
+		if now.Sub(since) < untakenAge {
+			return true
+		}
+	}
+	return false
+}
+
+// longest is for how long one could not be taken; 0: all were.
+func (u *untaken) longest(now time.Time) time.Duration {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	longest := time.Duration(0)
+	for _, since := range u.since {
+		if d := now.Sub(since); d <= untakenLong {
+			longest = max(longest, d)
+		}
+	}
+	return longest
+}
+
+// onTheWay is how long a letter may be on its way into the store by another machine's listener.
+const onTheWay = 15 * time.Second
+
+// takenIn is up to when all letters that came were taken in: no deadline after that is over.
+func (s *Service) takenIn() time.Time {
+	at := s.now()
+	if s.listener != nil && s.config.Shared() { // what other machines hear is not known here
+		at = at.Add(-onTheWay)
+	}
+	if s.mailbox != nil {
+		if looked := s.mailbox.lookedAt(); looked.Before(at) {
+			at = looked
+		}
+	}
+	if s.listener != nil {
+		if heard := s.listener.TakenIn(); heard.Before(at) {
+			at = heard
+		}
+	}
+	return at
+}
+
+// heard is up to when letters were taken in, though others may wait in a queue.
+func (s *Service) heard() time.Time {
+	if s.mailbox == nil {
+		return s.takenIn()
+	}
+	return s.mailbox.heardAt()
+}
+
+// keep keeps a letter that no mailbox has.
+func (s *Service) keep(ctx context.Context, raw []byte) error {
+	_, err := s.master.Keep(context.WithoutCancel(ctx), raw)
+	return err
+}
+
+// gaveUp tells the game master of a letter that can't be taken in, and where it is kept.
+func (s *Service) gaveUp(way, where string) func(context.Context, mailer.Letter, string) error {
+	return func(ctx context.Context, l mailer.Letter, why string) error {
+		in := letter.Letter{ID: l.ID, From: l.From, FromName: l.FromName, Subject: l.Subject, Way: way}
+		err := s.master.GiveUp(context.WithoutCancel(ctx), s.now(), in, fmt.Sprintf("It came at %s. The reason: %s", l.Received.UTC().Format("2006-01-02 15:04 MST"), why), where)
+		s.kick()
+		return err
+	}
+}
+
+// receive has letters that come in by a way handed to the game master. Only when one was taken may the mailbox forget it.
+func (s *Service) receive(way string) func(context.Context, mailer.Letter) error {
+	return func(ctx context.Context, l mailer.Letter) error { return s.take(ctx, way, l) }
+}
+
+// take hands a letter to the game master.
+func (s *Service) take(ctx context.Context, way string, l mailer.Letter) error {
+	ctx = context.WithoutCancel(ctx)
+	if l.Automatic != "" && strings.EqualFold(l.From, s.config.Address) { // our own, as when the configuration is tried out
+		s.log.Info("a letter of our own came back", "id", l.ID)
+		return nil
+	}
+	err := s.ours(ctx)
+	if err == nil {
+		err = s.reception.Take(ctx, way, l)
+	}
+	s.kick()
+	permanent := errors.Is(err, store.ErrInvalid) // it can't be kept, however often it is tried
+	if way == meter.IMAP && !permanent {
+		s.untaken.note(l, s.now(), err)
+	}
+	if permanent {
+		return mailer.Permanent(err)
+	}
+	return err
+}

@@ -1,0 +1,92 @@
+package setup
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"log/slog"
+	"sync"
+	"time"
+
+	"deaddrop/adjudicator"
+	"deaddrop/gm"
+	"deaddrop/gm/config"
+	"deaddrop/gm/post"
+	"deaddrop/gm/refusal"
+	"deaddrop/gm/store"
+	"deaddrop/gm/store/folder"
+	"deaddrop/gm/store/transfer"
+	"deaddrop/templates"
+	"deaddrop/templates/atlas"
+)
+
+// newGuard is for how long the service may be off before that counts: longer than it takes to look for mail.
+func newGuard(poll time.Duration) time.Duration { return max(time.Hour, 3*poll) }
+
+// AsRefusal has what a move refuses be said as a refusal.
+func AsRefusal(err error) error {
+	var no *transfer.Refusal
+	var away *transfer.Away
+	switch {
+	case errors.As(err, &no):
+		return &refusal.Error{Text: no.Text}
+	case errors.As(err, &away):
+		return &refusal.Error{Text: away.Error()}
+	}
+	return err
+}
+
+// usable refuses a store whose games were moved away, or are on their way.
+func usable(ctx context.Context, s store.Store) error { return AsRefusal(transfer.Barred(ctx, s)) }
+
+// aCommand is the name of a process that serves nothing.
+const aCommand = "command"
+
+// Open opens the store of a configuration, and a game master on it who plays by those rules.
+func Open(c config.Config, rules []*adjudicator.Rules, log *slog.Logger) (*gm.Master, error) {
+	db, err := OpenStore(context.Background(), c)
+	if err != nil {
+		return nil, err
+	}
+	return NewMaster(db, c, rules, log)
+}
+
+// NewMaster is a game master on a store that is open. If they can't be had, the store is closed.
+func NewMaster(db store.Store, c config.Config, rules []*adjudicator.Rules, log *slog.Logger) (*gm.Master, error) {
+	if err := usable(context.Background(), db); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	words, err := c.Wording()
+	err = errors.Join(err, adjudicator.Validate(rules))
+	key, failed := gm.LoadKey(context.Background(), db, rand.Reader)
+	if err := errors.Join(err, failed); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	words.Failed = func(kind string, err error) {
+		log.Error("a template of your own fails, so a letter has the program's wording", "letter", kind, "error", err)
+	}
+	m := &gm.Master{Store: db, Rules: rules, Words: words, Log: log, Address: c.Address, Name: c.Name, Desk: c.GM, Retake: retake,
+		Key: key, Plus: c.Plus, Answers: c.Answers, Guard: newGuard(c.Poll.Duration), Maps: NewDraftsman(words, c, log)}
+	if c.Archive != "" {
+		m.Shelf = folder.Dir(c.Archive)
+	}
+	if c.Shared() { // nobody else must send what this process has in hand
+		m.Process, m.Retake = aCommand, 0
+	}
+	if _, err := m.Pulse(context.Background()); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return m, nil
+}
+
+// openAtlas opens the atlas once in a process, so that nothing is drawn twice in it.
+var openAtlas = sync.OnceValues(atlas.New)
+
+// NewDraftsman draws the maps of letters.
+func NewDraftsman(words *templates.Set, c config.Config, log *slog.Logger) *post.Draftsman {
+	return &post.Draftsman{Atlas: openAtlas, Words: words, Largest: c.Largest << 10, Log: log}
+}
+
+// retake may be shorter than sending takes, as there is one worker, which finishes what it took before it
+// takes more. It delays what that had in hand when it was killed.
+const retake = time.Second

@@ -1,0 +1,84 @@
+package towntest
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Set replaces a part of a configuration.
+func Set(was, is string) func(string) string {
+	return func(config string) string { return strings.Replace(config, was, is, 1) }
+}
+
+// First adds lines at the beginning of a configuration, last at its end.
+func First(lines string) func(string) string {
+	return func(config string) string { return lines + "\n" + config }
+}
+
+func Last(lines string) func(string) string {
+	return func(config string) string { return config + lines + "\n" }
+}
+
+func (w *Town) Configure(t *testing.T, edit func(string) string) {
+	t.Helper()
+	text, err := os.ReadFile(w.Config)
+	if err == nil {
+		err = os.WriteFile(w.Config, []byte(edit(string(text))), 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Put puts a setting in front of a town's configuration.
+func (w *Town) Put(t testing.TB, setting, value string) {
+	t.Helper()
+	text, err := os.ReadFile(w.Config)
+	if err == nil {
+		err = os.WriteFile(w.Config, append(fmt.Appendf(nil, "%s = %q\n", setting, value), text...), 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Remove takes it away again.
+func (w *Town) Remove(t testing.TB, setting string) {
+	t.Helper()
+	text, err := os.ReadFile(w.Config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []byte
+	for line := range bytes.Lines(text) {
+		if !bytes.HasPrefix(line, []byte(setting+" = ")) {
+			out = append(out, line...)
+		}
+	}
+	if err := os.WriteFile(w.Config, out, 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// OnMachines has several machines serve the town's games from one database: the configuration of each.
+func (w *Town) OnMachines(t *testing.T, n int, dsn string) (configs []string) {
+	t.Helper()
+	text, err := os.ReadFile(w.Config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range n {
+		dir := t.TempDir()
+		for name, text := range map[string]string{"deaddrop.toml": fmt.Sprintf("store = %q\n%s", dsn, text), "password": "secret\n"} {
+			if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		configs = append(configs, filepath.Join(dir, "deaddrop.toml"))
+	}
+	return configs
+}
