@@ -1,3 +1,8 @@
+// Package config reads what an operator has written down about a site: its addresses, where the games are kept, its mail
+// servers and what is to be believed of mail. It refuses what can't be meant, in sentences for whoever wrote it, and makes of
+// its sections what the mailer, the templates and the log take.
+//
+// It opens no games and connects to nothing; package setup opens the games, and package serve the mailbox.
 package config
 
 import (
@@ -23,7 +28,7 @@ import (
 // A Config is what a service is told, in TOML; examples/deaddrop.toml explains it.
 type Config struct {
 	Address string // players write here
-	Name    string
+	Name    string // that players see beside it
 	GM      string // address of the human game master
 	Data    string // the file with all games
 	Store   string // of a site with several machines: the database with all games, postgres://…, in place of the file

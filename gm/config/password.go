@@ -55,17 +55,17 @@ func (s Server) check() error {
 	return nil
 }
 
-// ForMailer is a mail server as the mailer wants it. The password is looked for already now, so that a mistake is
+// ForMailer is a mail server as the mailer takes it; section is where it stands in the configuration. The password is looked for already now, so that a mistake is
 // known at once, and read again at each connection.
-func (s Server) ForMailer(what string) (mailer.Server, error) {
+func (s Server) ForMailer(section string) (mailer.Server, error) {
 	out := mailer.Server{Addr: s.Addr, TLS: s.TLS, User: s.User, Password: s.Password, Auth: s.Auth}
 	if s.Addr == "" {
-		return out, fmt.Errorf("the configuration has no addr under [%s]", what)
+		return out, fmt.Errorf("the configuration has no addr under [%s]", section)
 	}
 	if s.CAFile != "" {
 		config, err := trusting(s.CAFile)
 		if err != nil {
-			return out, fmt.Errorf("reading ca_file for %s: %w", what, err)
+			return out, fmt.Errorf("reading ca_file for %s: %w", section, err)
 		}
 		out.TLSConfig = config
 	}
@@ -79,7 +79,7 @@ func (s Server) ForMailer(what string) (mailer.Server, error) {
 		return out, nil
 	}
 	if err != nil {
-		return out, fmt.Errorf("reading the password for %s: %w", what, err)
+		return out, fmt.Errorf("reading the password for %s: %w", section, err)
 	}
 	out.Secret = s.secret
 	return out, nil

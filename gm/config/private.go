@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// A PrivateFile file is one that nobody but its user is to read or change.
+// A PrivateFile is one that nobody but its user is to read or change.
 type PrivateFile struct {
 	What, Path string
 	Mode       fs.FileMode

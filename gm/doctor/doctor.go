@@ -1,3 +1,9 @@
+// Package doctor examines a configuration and everything that it names: files and their modes, the games, the mail servers,
+// what the DNS says of the domain, and whether a letter to the games' own address arrives. It reports each thing as it looks
+// at it, with what to do where something is wrong.
+//
+// It mends nothing. Findings are looked into beside a service by the service itself, which has the games open; how they are
+// printed is for the command.
 package doctor
 
 import (
@@ -14,13 +20,14 @@ import (
 	"deaddrop/mailer"
 )
 
-// A Verdict is what a finding is about.
+// A Verdict says how what was found is.
 type Verdict string
 
+// The verdicts.
 const (
-	OK      Verdict = "ok"
-	Advice  Verdict = "advice" // it works, but could be better
-	Fault   Verdict = "FAULT"
+	OK      Verdict = "ok"      // as it should be
+	Advice  Verdict = "advice"  // it works, but could be better
+	Fault   Verdict = "FAULT"   // it does not work
 	Skipped Verdict = "skipped" // can't be looked at
 )
 
@@ -31,13 +38,13 @@ type Finding struct {
 	Do      string `json:",omitempty"` // what to do about it
 }
 
-// A Doctor examines a configuration, and everything that it names.
+// A Doctor examines a configuration, and everything that it names. Report is called with each finding, as soon as there is one.
 type Doctor struct {
 	path   string               // the configuration
 	rules  []*adjudicator.Rules // that the games are played by
 	args   []string             // the command by which a running service is asked for what it finds in its games
 	now    func() time.Time
-	Wait   time.Duration // for letters
+	Wait   time.Duration // for the letters that it sends
 	Report func(Finding)
 
 	tick time.Duration // how often to look for letters
@@ -55,7 +62,8 @@ type Doctor struct {
 	serving bool // a service runs
 }
 
-// New is a doctor of the configuration at a path.
+// New is a doctor of the configuration at a path, whose games are played by those rules. A service that runs is asked for its
+// findings by the command that args are.
 func New(path string, rules []*adjudicator.Rules, args []string, now func() time.Time) *Doctor {
 	return &Doctor{
 		path: path, rules: rules, args: args, now: now,

@@ -312,7 +312,7 @@ func (d *Doctor) outbox(ctx context.Context, m *gm.Master, now time.Time, servin
 	return late > 0
 }
 
-// Answer is what a service answers to a doctor beside it.
+// Answer writes what a service answers to a doctor beside it.
 func Answer(ctx context.Context, w io.Writer, m *gm.Master, now time.Time) error {
 	return json.NewEncoder(w).Encode(findings(ctx, m, now, true))
 }

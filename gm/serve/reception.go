@@ -43,7 +43,7 @@ func (r *Reception) shared(l mailer.Letter) bool {
 	})
 }
 
-// Take has a letter taken in that came by a way. Its writer is looked into before its text: of letters of which nothing shows whose they are, only so
+// Take has a letter taken in that came by a way, meter.IMAP or meter.LMTP. Its writer is looked into before its text: of letters of which nothing shows whose they are, only so
 // many are read in a day.
 func (r *Reception) Take(ctx context.Context, way string, l mailer.Letter) error {
 	in := received(l)

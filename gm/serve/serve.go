@@ -1,3 +1,9 @@
+// Package serve is the service that gm serve starts: it reads the mailbox, or listens for a mail server, hands letters to the
+// game master, does what is due, and sends letters out, until it is told to stop. It may be killed at any time.
+//
+// A Reception looks who wrote a letter. A mailbox that several machines share is read by one of them. What the service tells
+// of itself goes out over HTTP, and commands come in over the socket of package control. What becomes of a letter, and what
+// is due, is for package gm; what a command means, for whoever carries it out; how mail is written, for the mailer.
 package serve
 
 import (
@@ -19,21 +25,22 @@ import (
 	"deaddrop/mailer"
 )
 
-// Options are what a service is told.
+// Options are what a service is told from outside.
 type Options struct {
 	Config  config.Config
-	Path    string // of the configuration
+	Path    string // of the configuration, which may have a password in it
 	Rules   []*adjudicator.Rules
-	Program string // which one this is, for the log
-	Now     func() time.Time
+	Program string           // which one this is, for the log
+	Now     func() time.Time // by this machine's clock
 	Log     *slog.Logger
-	// clerk makes who carries out what game masters command by mail. The sender is the service's.
+	// Clerk makes who carries out what game masters command by mail. The sender is the
+	// service's. Nil: nobody carries it out.
 	Clerk func(*gm.Master, *mailer.Sender) gm.Clerk
-	// command carries out what somebody commands at the command line beside the service, at the service's time.
+	// Command carries out what somebody commands at the command line beside the service, at the service's time.
 	Command func(context.Context, *gm.Master, *mailer.Sender, func() time.Time, control.Call) control.Result
 }
 
-// Run runs a service until ctx ends.
+// Run serves the games of a configuration until ctx ends. It is refused while another process here serves them.
 func Run(ctx context.Context, o Options) (err error) {
 	c, log := o.Config, o.Log
 	here, err := enter(c)

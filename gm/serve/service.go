@@ -53,7 +53,8 @@ const tick = time.Second
 // with it goes on until its operator has gone back to a backup.
 const maxFailures = 30
 
-// New is a service with the games of a master, by the clock now.
+// New is a service for the games of a master that is open, which goes by the clock now. Neither socket nor figures are opened
+// for it; Run of this package does all that.
 func New(o Options, m *gm.Master, now func() time.Time) (*Service, error) {
 	c, log := o.Config, o.Log
 	s := &Service{config: c, master: m, command: o.Command, draws: setup.NewDraftsman(m.Words, c, log), now: now, log: log, wake: make(chan struct{}, 1), parcels: make(chan *parcel)}

@@ -13,7 +13,7 @@ import (
 // A Clock tells the time of the store that several machines share, so that they agree on what is due. Between two looks at
 // that it goes by how much time has passed here, which holds though somebody sets this machine's clock.
 type Clock struct {
-	Own func() time.Time
+	Own func() time.Time // this machine's clock
 
 	mu    sync.Mutex
 	asked time.Time // by our own clock; zero: never, and our own is the one to go by
@@ -23,6 +23,7 @@ type Clock struct {
 // Strayed is by how much a machine's own clock may differ without a word, and how long the store's may take to answer.
 const Strayed = 2 * time.Second
 
+// Now is what time it is.
 func (c *Clock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -1,3 +1,8 @@
+// Package setup opens the games that a configuration names: the store, a game master on it, and the clock by which those
+// games go. The service, the doctor and the commands all open them here, so that they see the same.
+//
+// It sends and reads no mail. Which games there are rules for is its callers' to say, and so is who carries out what game
+// masters command by mail.
 package setup
 
 import (
@@ -20,29 +25,15 @@ import (
 	"deaddrop/templates/atlas"
 )
 
-// newGuard is for how long the service may be off before that counts: longer than it takes to look for mail.
-func newGuard(poll time.Duration) time.Duration { return max(time.Hour, 3*poll) }
-
-// AsRefusal has what a move refuses be said as a refusal.
-func AsRefusal(err error) error {
-	var no *transfer.Refusal
-	var away *transfer.Away
-	switch {
-	case errors.As(err, &no):
-		return &refusal.Error{Text: no.Text}
-	case errors.As(err, &away):
-		return &refusal.Error{Text: away.Error()}
-	}
-	return err
-}
-
-// usable refuses a store whose games were moved away, or are on their way.
-func usable(ctx context.Context, s store.Store) error { return AsRefusal(transfer.Barred(ctx, s)) }
-
 // aCommand is the name of a process that serves nothing.
 const aCommand = "command"
 
-// Open opens the store of a configuration, and a game master on it who plays by those rules.
+// retake may be shorter than sending takes, as there is one worker, which finishes what it took before it
+// takes more. It delays what that had in hand when it was killed.
+const retake = time.Second
+
+// Open opens the games of a configuration: a game master on its store, who plays by those rules. Whoever opens them closes
+// the store.
 func Open(c config.Config, rules []*adjudicator.Rules, log *slog.Logger) (*gm.Master, error) {
 	db, err := OpenStore(context.Background(), c)
 	if err != nil {
@@ -51,7 +42,7 @@ func Open(c config.Config, rules []*adjudicator.Rules, log *slog.Logger) (*gm.Ma
 	return NewMaster(db, c, rules, log)
 }
 
-// NewMaster is a game master on a store that is open. If they can't be had, the store is closed.
+// NewMaster is a game master on a store that is open already. With an error the store is closed.
 func NewMaster(db store.Store, c config.Config, rules []*adjudicator.Rules, log *slog.Logger) (*gm.Master, error) {
 	if err := usable(context.Background(), db); err != nil {
 		return nil, errors.Join(err, db.Close())
@@ -82,11 +73,26 @@ func NewMaster(db store.Store, c config.Config, rules []*adjudicator.Rules, log 
 // openAtlas opens the atlas once in a process, so that nothing is drawn twice in it.
 var openAtlas = sync.OnceValues(atlas.New)
 
-// NewDraftsman draws the maps of letters.
+// NewDraftsman is what draws the maps of letters, as large as the configuration lets them be.
 func NewDraftsman(words *templates.Set, c config.Config, log *slog.Logger) *post.Draftsman {
 	return &post.Draftsman{Atlas: openAtlas, Words: words, Largest: c.Largest << 10, Log: log}
 }
 
-// retake may be shorter than sending takes, as there is one worker, which finishes what it took before it
-// takes more. It delays what that had in hand when it was killed.
-const retake = time.Second
+// newGuard is for how long the service may be off before that counts: longer than it takes to look for mail.
+func newGuard(poll time.Duration) time.Duration { return max(time.Hour, 3*poll) }
+
+// AsRefusal is an error of package transfer as a refusal, if it has a sentence for people.
+func AsRefusal(err error) error {
+	var no *transfer.Refusal
+	var away *transfer.Away
+	switch {
+	case errors.As(err, &no):
+		return &refusal.Error{Text: no.Text}
+	case errors.As(err, &away):
+		return &refusal.Error{Text: away.Error()}
+	}
+	return err
+}
+
+// usable refuses a store whose games were moved away, or are on their way.
+func usable(ctx context.Context, s store.Store) error { return AsRefusal(transfer.Barred(ctx, s)) }

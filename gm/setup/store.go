@@ -15,19 +15,35 @@ import (
 	"deaddrop/gm/store/postgres"
 )
 
-// Writable tries whether files can be made in a directory.
-func Writable(dir string) error {
-	f, err := os.CreateTemp(dir, ".gm-doctor-*")
-	if err != nil {
-		return err
+// OpenStore opens the games of a configuration: the file, or the database that several machines share.
+func OpenStore(ctx context.Context, c config.Config) (store.Store, error) {
+	if c.Shared() {
+		db, err := postgres.Open(ctx, c.Store, postgres.Options{})
+		if err != nil {
+			return nil, fmt.Errorf("opening the games: %w", err)
+		}
+		return db, nil
 	}
-	return errors.Join(f.Close(), os.Remove(f.Name()))
+	db, err := bolt.Open(c.Data, bolt.Options{})
+	if errors.Is(err, bolt.ErrLocked) {
+		return nil, fmt.Errorf("%s is in use by another gm that does not answer on %s; end that one first: %w", c.Data, c.Socket(), err)
+	}
+	if errors.Is(err, bolt.ErrDamaged) {
+		return nil, err
+	}
+	if err != nil {
+		return nil, fmt.Errorf("opening the games: %w", err)
+	}
+	return db, nil
 }
 
-// NoneYet refuses to look for games where none were begun.
+// NoneYet is the refusal to look for games where none were begun.
 func NoneYet(c config.Config) error {
 	return &refusal.Error{Text: "There are no games at " + c.Data + "; gm new starts one. If there were some, see that data = in the configuration names the right file."}
 }
+
+// Patience is how often a command tries again to reach the games or a service that starts or ends beside it.
+const Patience = 5
 
 // OpenUnlessServing has ask turn to a running service, and opens the games itself if none runs: there is no master when ask
 // is done, or when they can't be opened. A service that starts or ends beside it has the games open and does not answer yet, or
@@ -52,27 +68,11 @@ func OpenUnlessServing(ctx context.Context, patience int, ask func() (done bool,
 	}
 }
 
-// Patience is how often a command tries again to reach the games or a service that starts or ends beside it.
-const Patience = 5
-
-// OpenStore opens the games of a configuration: the file, or the database that several machines share.
-func OpenStore(ctx context.Context, c config.Config) (store.Store, error) {
-	if c.Shared() {
-		db, err := postgres.Open(ctx, c.Store, postgres.Options{})
-		if err != nil {
-			return nil, fmt.Errorf("opening the games: %w", err)
-		}
-		return db, nil
-	}
-	db, err := bolt.Open(c.Data, bolt.Options{})
-	if errors.Is(err, bolt.ErrLocked) {
-		return nil, fmt.Errorf("%s is in use by another gm that does not answer on %s; end that one first: %w", c.Data, c.Socket(), err)
-	}
-	if errors.Is(err, bolt.ErrDamaged) {
-		return nil, err
-	}
+// Writable returns an error if no files can be made in a directory. It tries to make one.
+func Writable(dir string) error {
+	f, err := os.CreateTemp(dir, ".gm-doctor-*")
 	if err != nil {
-		return nil, fmt.Errorf("opening the games: %w", err)
+		return err
 	}
-	return db, nil
+	return errors.Join(f.Close(), os.Remove(f.Name()))
 }

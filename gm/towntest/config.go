@@ -14,15 +14,17 @@ func Set(was, is string) func(string) string {
 	return func(config string) string { return strings.Replace(config, was, is, 1) }
 }
 
-// First adds lines at the beginning of a configuration, last at its end.
+// First adds lines at the beginning of a configuration.
 func First(lines string) func(string) string {
 	return func(config string) string { return lines + "\n" + config }
 }
 
+// Last adds lines at the end of a configuration.
 func Last(lines string) func(string) string {
 	return func(config string) string { return config + lines + "\n" }
 }
 
+// Configure has the configuration be another one.
 func (w *Town) Configure(t *testing.T, edit func(string) string) {
 	t.Helper()
 	text, err := os.ReadFile(w.Config)
@@ -46,7 +48,7 @@ func (w *Town) Put(t testing.TB, setting, value string) {
 	}
 }
 
-// Remove takes it away again.
+// Remove takes a setting away again.
 func (w *Town) Remove(t testing.TB, setting string) {
 	t.Helper()
 	text, err := os.ReadFile(w.Config)

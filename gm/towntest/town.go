@@ -1,3 +1,5 @@
+// Package towntest is a town for tests: a post office with mailboxes for a game master and players, and a configuration for
+// the service that plays with them. It starts no service, and knows nothing of games.
 package towntest
 
 import (
@@ -13,21 +15,23 @@ import (
 	"deaddrop/mailer/postoffice"
 )
 
-// Town is a post office with mailboxes for a game master and players, and a configuration for it.
+// A Town is a post office with mailboxes for a game master and players, and a configuration for it.
 type Town struct {
 	Held   time.Duration // for how long letters may wait that a machine had in hand when it was killed
 	Office *postoffice.Office
-	Config string
+	Config string // the path of the configuration
 }
 
+// Domain is that of all addresses in a town.
 const Domain = "town.invalid"
 
+// New opens a town with mailboxes for the game master, the games and some players. It is closed when the test ends.
 func New(t testing.TB, players ...string) *Town {
 	t.Helper()
 	return NewOf(t, postoffice.Options{}, players...)
 }
 
-// NewOf is newTown with a post office that is out of the ordinary.
+// NewOf is New with a post office that is out of the ordinary.
 func NewOf(t testing.TB, o postoffice.Options, players ...string) *Town {
 	t.Helper()
 	o.Domain = Domain
