@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -13,8 +12,8 @@ import (
 	"deaddrop/parser"
 )
 
-// A manner has the flags that all acts of the game master share.
-type manner struct {
+// A actFlags has the flags that all acts of the game master share.
+type actFlags struct {
 	gm.Manner
 	json, letters bool
 	waits         bool // letters go out when a service runs
@@ -25,8 +24,8 @@ func (d *desk) acts(cmd *cobra.Command, fn func(ctx context.Context, at *gm.Desk
 	return d.actsOn(cmd, func(args []string) [][]string { return [][]string{args} }, fn)
 }
 
-// each has an act be carried out once for each of the arguments.
-func each(args []string) (out [][]string) {
+// oneByOne has an act be carried out once for each of the arguments.
+func oneByOne(args []string) (out [][]string) {
 	for _, arg := range args {
 		out = append(out, []string{arg})
 	}
@@ -35,7 +34,7 @@ func each(args []string) (out [][]string) {
 
 // actsOn is acts for a command whose arguments may stand for several acts, one after another.
 func (d *desk) actsOn(cmd *cobra.Command, acts func(args []string) [][]string, fn func(ctx context.Context, at *gm.Desk, args []string) error) *cobra.Command {
-	var how manner
+	var how actFlags
 	f := cmd.Flags()
 	f.BoolVar(&how.Dry, "dry-run", false, "say what it would do, with the letters that it would send, and do nothing")
 	f.StringVar(&how.Reason, "reason", "", "why, for the game's chronicle, and for the players where they are told of it")
@@ -73,7 +72,7 @@ func (d *desk) actsOn(cmd *cobra.Command, acts func(args []string) [][]string, f
 }
 
 // tell says what an act has done, or would do.
-func (how manner) tell(w io.Writer, e gm.Effect) error {
+func (how actFlags) tell(w io.Writer, e gm.Effect) error {
 	if how.json {
 		return encode(w, e)
 	}
@@ -90,7 +89,7 @@ func (how manner) tell(w io.Writer, e gm.Effect) error {
 		printf(w, "  nothing changes\n")
 	}
 	for _, f := range e.Changes {
-		printf(w, "  %s: %s\n", f.Name, parser.Plain(change(f)))
+		printf(w, "  %s: %s\n", f.Name, parser.Plain(changeText(f)))
 	}
 	for _, l := range e.Letters {
 		headline, text := parser.Headline(l.Text)
@@ -124,8 +123,8 @@ func (how manner) tell(w io.Writer, e gm.Effect) error {
 	return nil
 }
 
-// change is what became of a fact, on a line or, for orders, on several.
-func change(f gm.Fact) string {
+// changeText is what became of a fact, on a line or, for orders, on several.
+func changeText(f gm.Fact) string {
 	was, is := f.Was, f.Is
 	switch {
 	case was == "" && !strings.Contains(is, "\n"):
@@ -142,17 +141,6 @@ func change(f gm.Fact) string {
 		return "was\n" + indent(was) + "\n  is now\n" + indent(is)
 	}
 	return is + " (was " + was + ")"
-}
-
-// quoted are the words of a command as a shell takes them.
-func quoted(words []string) string {
-	out := slices.Clone(words)
-	for i, w := range out {
-		if w == "" || strings.ContainsAny(w, " \t\n\"'\\$&|;<>()*?[]{}~#!`") {
-			out[i] = "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
-		}
-	}
-	return strings.Join(out, " ")
 }
 
 func newUndo(d *desk) *cobra.Command {

@@ -211,3 +211,16 @@ func archiveSound(ctx context.Context, m *gm.Master) (n int, found []error, err 
 	}
 	return len(games), found, nil
 }
+
+// mendingArchive is what to do about archived games that can't be read.
+func mendingArchive(m *gm.Master) string {
+	if m.Shelf == nil {
+		return `The games that are played are not touched by that. The files of archived games lie in the store itself: export the damaged
+one from a backup of it that is older than the damage, and keep that file.
+`
+	}
+	return `The games that are played are not touched by that, so leave the store as it is. See that the directory of archive = in the
+configuration is there, and put that game's file back in it from a backup of the directory: its name is the game's Blob in
+gm archive list --json, below the two letters that this begins with.
+`
+}

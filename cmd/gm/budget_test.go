@@ -18,7 +18,7 @@ func TestBudget(t *testing.T) {
 		t.Run(from, func(t *testing.T) {
 			t.Parallel()
 			sc := newScene(t, intake.TrustReply)
-			sc.master.Clerk = newClerk(sc.master, nil, command)
+			sc.master.Clerk = newClerk(sc.master, nil, commandTree)
 			sc.keys["example.org"] = sc.keys["example.com"]
 			sc.dns[sc.signer("example.org").Name()] = sc.signer("example.org").Value()
 			now := sc.now()

@@ -81,7 +81,7 @@ func TestDeskByMailOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m.Clerk = newClerk(m, nil, command)
+	m.Clerk = newClerk(m, nil, commandTree)
 	now := transcript.Start
 	plan := gm.Plan{Name: "g1", Rules: "decatur", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour},
 		Players: []gm.Player{{Address: "ann@example.org"}, {Address: "bob@example.org"}}}
@@ -191,7 +191,7 @@ func TestDeskByMailUnproved(t *testing.T) {
 		t.Fatal(err)
 	}
 	m.Key = []byte("the key of a test")
-	m.Clerk = newClerk(m, nil, command)
+	m.Clerk = newClerk(m, nil, commandTree)
 	now := transcript.Start
 	for name, desk := range map[string]string{"g1": "desk@example.org", "g2": "boss@example.org"} {
 		plan := gm.Plan{Name: name, Rules: "decatur", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}, Desk: desk,

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"maps"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -15,108 +14,6 @@ import (
 	"deaddrop/gm/calendar"
 	"deaddrop/gm/refusal"
 )
-
-// clockFlags are the flags that say what a game's clock is, as they were given.
-type clockFlags struct {
-	calendar.Clock
-	days, off, holidays string
-	remind              spans
-	keep                yesNo
-	kinds               []string
-}
-
-// add gives a command the flags, with what they are if they are not given.
-func (c *clockFlags) add(f *pflag.FlagSet) {
-	f.Var(span{&c.Every}, "every", "how long players have for a turn")
-	f.StringVar(&c.At, "at", "", "time of day of the deadline, such as 20:00; none for any")
-	f.StringVar(&c.Zone, "zone", "", "time zone of deadlines, such as Europe/London (UTC)")
-	f.Var(span{&c.Delay}, "delay", "how long to wait for second thoughts when everybody is in; gm new has 1/24 of a turn, from 15 minutes to 3 hours.\nFor a small question within a turn it is 15 minutes at most")
-	f.Var(span{&c.Short}, "short", "how long players have for a small decision in the midst of a phase, such as a retreat")
-	f.StringArrayVar(&c.kinds, "kind", nil, "how long they have for one kind of question, and until what time of day: retreats=24h or builds=2d@20:00;\nbuilds=none for as long as for others")
-	f.Var(span{&c.Least}, "least", "how near a new deadline may be; with it, the deadline is at the time of day that is nearest to the length of a\nturn, and else at the next one after that")
-	f.Var(&c.remind, "remind", "how long before the deadline who is not in gets a letter, or several such as 48h,24h,6h; 0h for none")
-	f.Var(&c.keep, "keep", "yes: when a turn ends early, the next deadline is not before the one that was set, so that nobody has less time\nthan they knew; gm deadline can still move it (no)")
-	f.Var(span{&c.Grace}, "grace", "how long the turn waits after its deadline for those who are late; they alone get a letter. Where turns end at\ntheir deadline alone, this is waited for in any case")
-	f.StringVar(&c.days, "days", "", "days of the week on which a deadline may fall, such as Mon-Fri or Mon,Wed,Fri; all for all")
-	f.StringVar(&c.off, "off", "", "dates on which no deadline falls, such as 2026-12-24..2027-01-01,2027-04-02; none for none")
-	f.StringVar(&c.holidays, "holidays", "", "a file with such dates: an .ics, or a list with a date in a line")
-	f.StringVar((*string)(&c.Ends), "ends", "", `what ends a turn: "deadline" alone, or "early" when everybody is in, which tells all
-that everybody is (by the game: deadline where that is a secret)`)
-	reads(f, "holidays", "--holidays takes a calendar file .ics, or a list with a date such as 2026-12-24 in a line; single dates go with --off.")
-}
-
-// apply has a clock say what was given.
-func (c *clockFlags) apply(d *desk, f *pflag.FlagSet, to *calendar.Clock) (err error) {
-	f.Visit(func(flag *pflag.Flag) {
-		if err == nil {
-			err = c.applyOne(d, flag.Name, to)
-		}
-	})
-	return err
-}
-
-func (c *clockFlags) applyOne(d *desk, flag string, to *calendar.Clock) (err error) {
-	if span := to.Span(flag); span != nil {
-		*span = *c.Span(flag)
-	}
-	switch flag {
-	case "at":
-		if to.At = c.At; strings.EqualFold(c.At, "none") {
-			to.At = ""
-		}
-	case "zone":
-		to.Zone = c.Zone
-	case "kind":
-		to.Kinds, err = c.paces(to.Kinds)
-	case "remind":
-		to.RemindAt(c.remind)
-	case "keep":
-		to.Keep = bool(c.keep)
-	case "days":
-		to.Days, err = calendar.ParseWeekdays(c.days)
-	case "off":
-		to.Off, err = calendar.ParseDates(c.off)
-	case "holidays":
-		var text []byte
-		if text, err = d.file(c.holidays, maxFile); err == nil {
-			to.Off, err = calendar.ReadHolidays(text, d.now())
-		}
-	case "ends":
-		to.Ends = c.Ends
-	}
-	return err
-}
-
-// paces are those of the kinds of questions, with what was given for some.
-func (c *clockFlags) paces(was map[string]calendar.Pace) (map[string]calendar.Pace, error) {
-	out := maps.Clone(was)
-	for _, text := range c.kinds {
-		kind, value, ok := strings.Cut(text, "=")
-		if !ok || kind == "" {
-			return nil, &refusal.Error{Text: fmt.Sprintf("%q names no kind of question with a time; write retreats=24h or builds=2d@20:00.", text)}
-		}
-		if value == "none" {
-			delete(out, kind)
-			continue
-		}
-		every, at, _ := strings.Cut(value, "@")
-		d, err := parseSpan(every)
-		if err != nil {
-			return nil, err
-		}
-		if d < leastEvery {
-			return nil, &refusal.Error{Text: fmt.Sprintf("Nobody can answer a letter in %v; give --kind %s=… a minute or more, such as 24h.", d, kind)}
-		}
-		if out == nil {
-			out = map[string]calendar.Pace{}
-		}
-		out[kind] = calendar.Pace{Every: d, At: at}
-	}
-	if len(out) == 0 {
-		return nil, nil
-	}
-	return out, nil
-}
 
 func newClock(d *desk) *cobra.Command {
 	var flags clockFlags
@@ -288,4 +185,16 @@ because the program failed on it is played on by the program as it is now; when 
 	cmd.Flags().StringVar(&phase, "phase", "", "only if the game is in that phase")
 	cmd.Flags().StringVar(&deadline, "deadline", "", "the deadline, as gm deadline takes it; one that is over counts as none")
 	return cmd
+}
+
+func newResolve(d *desk) *cobra.Command {
+	return d.acts(&cobra.Command{
+		Use:     "resolve GAME [PHASE]",
+		Short:   "Resolve the turn now, with the orders on file",
+		Long:    "resolve ends the turn as if its deadline had come. With PHASE it does so only if the game is in that phase.",
+		Example: "  gm resolve dm1 Spring 1901 --dry-run --letters\n  gm resolve dm1 Spring 1901",
+		Args:    cobra.MinimumNArgs(1),
+	}, func(ctx context.Context, at *gm.Desk, args []string) error {
+		return at.Resolve(ctx, d.now(), args[0], strings.Join(args[1:], " "))
+	})
 }

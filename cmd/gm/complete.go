@@ -1,11 +1,8 @@
 package main
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
-	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -18,7 +15,7 @@ import (
 // keeps what is registered for flags as long as the program runs.
 func (d *desk) completed(cmd *cobra.Command) {
 	_, use, _ := strings.Cut(cmd.Use, " ")
-	want := wanted(use)
+	want := usageArgs(use)
 	if cmd.ValidArgsFunction == nil && cmd.HasParent() {
 		cmd.ValidArgsFunction = func(cmd *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			if len(want) == 0 || len(args) >= len(want) && !strings.HasSuffix(strings.TrimRight(use, "]"), "...") {
@@ -48,8 +45,8 @@ func (d *desk) completed(cmd *cobra.Command) {
 	}
 }
 
-// wanted are the arguments of a usage, without its flags.
-func wanted(use string) []string {
+// usageArgs are the arguments of a usage, without its flags.
+func usageArgs(use string) []string {
 	var out []string
 	depth := 0 // within brackets
 	for word := range strings.FieldsSeq(use) {
@@ -89,9 +86,9 @@ func (d *desk) completions(cmd *cobra.Command, word string, args []string) ([]co
 		}
 		return out, noFile
 	case word == "NAME" && cmd.Name() != "new":
-		var box struct{ Waits []named }
+		var box struct{ Waits []inboxItem }
 		d.asked(ctx, &box, "inbox", "--json")
-		return nameOf(box.Waits, func(it named) string { return it.Name }), noFile
+		return nameOf(box.Waits, func(it inboxItem) string { return it.Name }), noFile
 	case strings.Contains(word, "|") && strings.ToLower(word) == word:
 		return strings.Split(word, "|"), noFile
 	}
@@ -111,7 +108,7 @@ func (d *desk) completions(cmd *cobra.Command, word string, args []string) ([]co
 
 // rulingsOf are the rulings of a title with their values.
 func rulingsOf(rules string) []cobra.Completion {
-	r, err := title(rules)
+	r, err := titleNamed(rules)
 	if err != nil {
 		return nil
 	}
@@ -130,17 +127,4 @@ func nameOf[T any](list []T, name func(T) string) []cobra.Completion {
 		out = append(out, name(one))
 	}
 	return out
-}
-
-// asked carries out a command that reads, and decodes what it prints. Where that fails there is nothing to complete.
-func (d *desk) asked(ctx context.Context, to any, words ...string) {
-	words = append([]string{"--config", d.config}, words...)
-	var out bytes.Buffer
-	root := d.tree(&desk{args: words, now: d.now, master: d.master})
-	root.SetArgs(words)
-	root.SetOut(&out)
-	root.SetErr(io.Discard)
-	if root.ExecuteContext(ctx) == nil {
-		_ = json.Unmarshal(out.Bytes(), to) // a shell has nowhere to show what is wrong
-	}
 }

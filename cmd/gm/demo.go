@@ -350,7 +350,3 @@ The game:       go run ./cmd/gm -c %s show demo --as GM
 `, filepath.Join(s.dir, "letters"), chronicle, filepath.Join(s.dir, "deaddrop.toml"))
 	return nil
 }
-
-func indent(text string) string {
-	return "    | " + strings.ReplaceAll(strings.TrimRight(text, "\n"), "\n", "\n    | ")
-}

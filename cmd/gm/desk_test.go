@@ -314,7 +314,7 @@ func TestExampleService(t *testing.T) {
 		if !ok {
 			continue
 		}
-		cmd, rest, err := command(&desk{}).Find(strings.Fields("-c " + args))
+		cmd, rest, err := commandTree(&desk{}).Find(strings.Fields("-c " + args))
 		if err != nil || !strings.Contains(args, home+"/deaddrop.toml ") {
 			t.Errorf("%s%v", line, err)
 			continue

@@ -153,16 +153,3 @@ func (d *desk) handIn(cmd *cobra.Command, in *bufio.Reader, act ...string) (agai
 	printf(cmd.OutOrStdout(), "%s", done)
 	return false, err
 }
-
-// said carries out another command, and returns what it prints.
-func (d *desk) said(cmd *cobra.Command, args ...string) (string, error) {
-	args = append([]string{"--config", d.config}, args...)
-	var out strings.Builder
-	root := d.tree(&desk{args: args, now: d.now})
-	root.SetArgs(args)
-	root.SetIn(strings.NewReader(""))
-	root.SetOut(&out)
-	root.SetErr(cmd.ErrOrStderr())
-	err := root.ExecuteContext(cmd.Context())
-	return out.String(), err
-}

@@ -25,9 +25,9 @@ const (
 // isFile marks flags that name a file.
 const isFile = "names a file"
 
-// reads notes that a flag names a file, which is read where the command is typed, and not where it is carried out; wanted
+// fileFlag notes that a flag names a file, which is read where the command is typed, and not where it is carried out; wanted
 // is a sentence about what file that is.
-func reads(f *pflag.FlagSet, flag, wanted string) {
+func fileFlag(f *pflag.FlagSet, flag, wanted string) {
 	f.Lookup(flag).Annotations = map[string][]string{isFile: {wanted}}
 }
 

@@ -301,7 +301,7 @@ func handEach(t *testing.T, file string) {
 	sc := newScene(t, intake.TrustReply)
 	sc.another("d2", intake.TrustSigned)
 	sc.another("d3", intake.TrustOpen)
-	sc.master.Clerk = newClerk(sc.master, nil, command)
+	sc.master.Clerk = newClerk(sc.master, nil, commandTree)
 	for _, game := range []string{"d1", "d2", "d3"} {
 		y := openRaw(sc, file, game)
 		for _, record := range y.set["dns"] {

@@ -15,13 +15,13 @@ import (
 	"deaddrop/parser"
 )
 
-// A forming has the flags of a game that takes players before it begins.
-type forming struct {
+// A formingFlags has the flags of a game that takes players before it begins.
+type formingFlags struct {
 	open, approve bool
 	wanted        int
 }
 
-func (f *forming) flags(set *pflag.FlagSet) {
+func (f *formingFlags) flags(set *pflag.FlagSet) {
 	set.BoolVar(&f.open, "open", false, "take players by mail, and begin when as many have confirmed as it takes")
 	set.IntVar(&f.wanted, "seats", 0, "with --open: how many players it takes (as many as the title has seats)")
 	set.BoolVar(&f.approve, "approve", false, "with --open: whoever asks for a place lands in your inbox, and you take them with gm seat NAME add")

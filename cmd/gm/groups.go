@@ -6,15 +6,15 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// A group is what gm help lists together.
-type group struct {
+// A helpGroup is what gm help lists together.
+type helpGroup struct {
 	title string
 	names []string
 }
 
-// groups are the commands as gm help lists them.
-func groups() []group {
-	return []group{
+// helpGroups are the commands as gm help lists them.
+func helpGroups() []helpGroup {
+	return []helpGroup{
 		{"To see it:", []string{"demo", "try", "letters", "adjudicate"}},
 		{"To run it:", []string{"doctor", "serve", "inbox", "release", "hold", "outbox", "load", "model"}},
 		{"What keeps the games:", []string{"store", "move", "archive"}},
@@ -26,9 +26,9 @@ func groups() []group {
 	}
 }
 
-// grouped has gm help list the commands in their groups.
-func grouped(root *cobra.Command) {
-	for _, g := range groups() {
+// groupCommands has gm help list the commands in their groups.
+func groupCommands(root *cobra.Command) {
+	for _, g := range helpGroups() {
 		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title})
 		for _, cmd := range root.Commands() {
 			if slices.Contains(g.names, cmd.Name()) {

@@ -35,7 +35,7 @@ func everyCommand(t *testing.T) []*cobra.Command {
 			add(sub)
 		}
 	}
-	add(command(&desk{now: time.Now}))
+	add(commandTree(&desk{now: time.Now}))
 	return all
 }
 
@@ -141,7 +141,7 @@ func newBooth(t *testing.T) *booth {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var box struct{ Waits []named }
+	var box struct{ Waits []inboxItem }
 	var unsent []gm.Unsent
 	for words, to := range map[string]any{"inbox": &box, "outbox": &unsent} {
 		if err := json.Unmarshal([]byte(mustRun(t, "-c", b.Config, words, "--json")), to); err != nil {

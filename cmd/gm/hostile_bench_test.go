@@ -28,7 +28,7 @@ import (
 //	go test ./cmd/gm -run '^$' -bench Hostile -benchtime 3x
 func BenchmarkHostile(b *testing.B) {
 	sc := newScene(b, intake.TrustReply)
-	sc.master.Clerk = newClerk(sc.master, nil, command)
+	sc.master.Clerk = newClerk(sc.master, nil, commandTree)
 	sc.keys["example.org"] = sc.keys["example.com"]
 	sc.dns[sc.signer("example.org").Name()] = sc.signer("example.org").Value()
 	writers := map[string]string{"forged game master": "boss@example.org", "game master": "boss@example.org", "stranger": forger}

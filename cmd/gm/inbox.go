@@ -53,7 +53,7 @@ for you, or deserted; of those you also get a letter now and then), letters that
 				}
 				if asJSON {
 					return encode(cmd.OutOrStdout(), struct {
-						Waits  []named
+						Waits  []inboxItem
 						Chores []gm.Chore
 					}{nameAll(items), array(chores)})
 				}
@@ -103,21 +103,21 @@ func (d *desk) newHold() *cobra.Command {
 // onItems is an act on each of the items that it is given.
 func (d *desk) onItems(use, short, long, example string, act func(at *gm.Desk, ctx context.Context, now time.Time, ref string) error) *cobra.Command {
 	cmd := &cobra.Command{Use: use, Short: short, Long: long, Example: example, Args: cobra.MinimumNArgs(1)}
-	return d.actsOn(cmd, each, func(ctx context.Context, at *gm.Desk, args []string) error { return act(at, ctx, d.now(), args[0]) })
+	return d.actsOn(cmd, oneByOne, func(ctx context.Context, at *gm.Desk, args []string) error { return act(at, ctx, d.now(), args[0]) })
 }
 
-// A named item has what is not kept with it.
-type named struct {
+// A inboxItem item has what is not kept with it.
+type inboxItem struct {
 	Name  string
 	At    time.Time
 	Waits bool
 	gm.Item
 }
 
-func nameAll(items []gm.Item) []named {
-	out := []named{}
+func nameAll(items []gm.Item) []inboxItem {
+	out := []inboxItem{}
 	for _, it := range items {
-		out = append(out, named{Name: it.Ref, At: it.At, Waits: it.Waits, Item: it})
+		out = append(out, inboxItem{Name: it.Ref, At: it.At, Waits: it.Waits, Item: it})
 	}
 	return out
 }

@@ -2,9 +2,7 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -71,13 +69,3 @@ func (d *desk) tells(cmd *cobra.Command, fn func(ctx context.Context, m *gm.Mast
 		return errors.Join(err, found)
 	})
 }
-
-// encode prints what a command has found out for programs.
-func encode(w io.Writer, v any) error {
-	out := json.NewEncoder(harmlessJSON{w})
-	out.SetIndent("", "  ")
-	return out.Encode(v)
-}
-
-// array is a list that is never null as JSON.
-func array[T any](list []T) []T { return append([]T{}, list...) }

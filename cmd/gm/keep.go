@@ -21,18 +21,18 @@ import (
 	"deaddrop/gm/store/bolt"
 )
 
-// A sort is one of the files that commands write. Such a file may take the place of an older one of its sort, and of no other.
-type sort struct {
+// A fileKind is one of the files that commands write. Such a file may take the place of an older one of its sort, and of no other.
+type fileKind struct {
 	name string // what it has in it
 	is   func(path string) bool
 }
 
 var (
-	anExport   = sort{"a game that gm export wrote", isExport}
-	aBackup    = sort{"a file with games", bolt.IsStore}
-	theFigures = sort{"the figures of a load", isFigures}
-	aMap       = sort{"a map", isMap}
-	aSpecimen  = sort{"a letter that gm letters wrote", isSpecimen}
+	anExport   = fileKind{"a game that gm export wrote", isExport}
+	aBackup    = fileKind{"a file with games", bolt.IsStore}
+	theFigures = fileKind{"the figures of a load", isFigures}
+	aMap       = fileKind{"a map", isMap}
+	aSpecimen  = fileKind{"a letter that gm letters wrote", isSpecimen}
 )
 
 // beginningOf is how a file begins; "" if it can't be read.
@@ -91,7 +91,7 @@ func isFigures(path string) bool {
 }
 
 // mayWrite refuses to have a file of a sort take the place of something else. The configuration at settings need not be there.
-func (s sort) mayWrite(path, settings string) error {
+func (s fileKind) mayWrite(path, settings string) error {
 	if path == "" {
 		return &refusal.Error{Text: "A file without a name can't be written. Name one."}
 	}
@@ -120,7 +120,7 @@ func (s sort) mayWrite(path, settings string) error {
 }
 
 // write writes a file, whole or not at all, that only its owner can read.
-func (s sort) write(path, config string, text []byte) (err error) {
+func (s fileKind) write(path, config string, text []byte) (err error) {
 	if err := s.mayWrite(path, config); err != nil {
 		return err
 	}
@@ -179,4 +179,10 @@ func sweep(path string) error {
 		}
 	}
 	return nil
+}
+
+func sameFile(a, b string) bool {
+	x, err := os.Stat(a)
+	y, other := os.Stat(b)
+	return err == nil && other == nil && os.SameFile(x, y)
 }

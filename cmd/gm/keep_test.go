@@ -115,7 +115,7 @@ func TestBackupKeepsMarks(t *testing.T) {
 func TestMapsAreKept(t *testing.T) {
 	eitherWay(t, func(t *testing.T, w *towntest.Town) {
 		t.Chdir(t.TempDir())
-		for _, kind := range kinds {
+		for _, kind := range mapKinds {
 			name, other := "it"+kind, "notes"+kind
 			for range 2 {
 				mustRun(t, "-c", w.Config, "map", "d1", "--out", name)
@@ -133,7 +133,7 @@ func TestMapsAreKept(t *testing.T) {
 		if was, err := os.ReadFile("kept.txt"); err != nil || strings.Contains(string(was), "France knows") {
 			t.Errorf("a map is written into an older one, of which half may be left: %s, %v", was, err)
 		}
-		if files, err := filepath.Glob("*"); err != nil || len(files) != 2*len(kinds)+1 {
+		if files, err := filepath.Glob("*"); err != nil || len(files) != 2*len(mapKinds)+1 {
 			t.Error(files, err)
 		}
 	})

@@ -80,15 +80,15 @@ draws that have not fallen yet are others than the real ones will be, and it say
 		if err := at.Resolve(ctx, d.now(), args[0], strings.Join(args[1:], " ")); err != nil {
 			return "", nil, err
 		}
-		text, err := preview(o, at.Effect, as)
+		text, err := previewText(o, at.Effect, as)
 		return text, at.Effect, err
 	})
 	cmd.Flags().StringVar(&as, "as", "", "the seat whose letters are shown whole")
 	return cmd
 }
 
-// preview is what resolving a turn would do, seat by seat.
-func preview(o gm.Overview, e gm.Effect, as string) (string, error) {
+// previewText is what resolving a turn would do, seat by seat.
+func previewText(o gm.Overview, e gm.Effect, as string) (string, error) {
 	w := new(strings.Builder)
 	printf(w, "Nothing is done yet. If %s were resolved now (%s):\n", o.Name, standing(o))
 	for _, note := range e.Notes {
@@ -96,7 +96,7 @@ func preview(o gm.Overview, e gm.Effect, as string) (string, error) {
 	}
 	for _, f := range e.Changes {
 		if f.Name == "phase" || f.Name == "state" || f.Name == "deadline" {
-			printf(w, "  %s: %s\n", f.Name, parser.Plain(change(f)))
+			printf(w, "  %s: %s\n", f.Name, parser.Plain(changeText(f)))
 		}
 	}
 	known := false

@@ -28,7 +28,7 @@ func (o loadOptions) tables() ([]load.Game, error) {
 	}
 	if len(names) == 0 {
 		for name := range strings.SplitSeq(o.titles, ",") {
-			r, err := title(strings.TrimSpace(name))
+			r, err := titleNamed(strings.TrimSpace(name))
 			if err != nil {
 				return nil, err
 			}
@@ -74,7 +74,7 @@ func loadPlay(rules string, years int, seed uint64) (seats []string, brains func
 			return &diplomacyRobot{rand: luck(seed, seat), board: diplomacy.Standard(), last: fmt.Sprintf("Fall %d", 1900+years)}
 		}, nil
 	}
-	r, err := title(rules)
+	r, err := titleNamed(rules)
 	if err != nil {
 		return nil, nil, err
 	}

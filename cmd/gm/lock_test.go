@@ -255,7 +255,7 @@ func TestForwardedDesk(t *testing.T) {
 	t.Parallel()
 	newDesk := func(t *testing.T) *scene {
 		sc := newScene(t, intake.TrustReply)
-		sc.master.Clerk = newClerk(sc.master, nil, command)
+		sc.master.Clerk = newClerk(sc.master, nil, commandTree)
 		sc.take(sc.signed(sc.plain(victim, "Dear game master, may I move twice? What do you think about it?"), "example.com"))
 		if len(sc.got[boss]) == 0 {
 			t.Fatal("the game master was told nothing")

@@ -45,9 +45,9 @@ func TestMain(m *testing.M) {
 	case "pipeline":
 		pipeline()
 	case "hurry":
-		os.Exit(run(hurried()))
+		os.Exit(runProgram(hurried()))
 	default:
-		os.Exit(profiled(func() int { return run(time.Now) }))
+		os.Exit(profiled(func() int { return runProgram(time.Now) }))
 	}
 }
 
@@ -77,7 +77,7 @@ func profiled(f func() int) int {
 }
 
 // nowhere is a desk with all commands, which is about no games.
-func nowhere() *desk { return &desk{now: time.Now, tree: command} }
+func nowhere() *desk { return &desk{now: time.Now, tree: commandTree} }
 
 // serviceOf is what a service of a configuration is told, with the commands of this program.
 func serviceOf(path string, c config.Config, log *slog.Logger) serve.Options {
@@ -96,7 +96,7 @@ func gmRun(t testing.TB, args ...string) (out, complaint string, err error) {
 func gmRunOn(ctx context.Context, in string, args ...string) (out, complaint string, err error) {
 	var o, c bytes.Buffer
 	d := &desk{args: args, now: time.Now}
-	root := command(d)
+	root := commandTree(d)
 	d.completed(root)
 	root.SetArgs(args)
 	root.SetIn(strings.NewReader(in))

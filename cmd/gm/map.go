@@ -62,18 +62,18 @@ beside it what each player knew. FILE takes the place of an older map, and of no
 	return cmd
 }
 
-// kinds are the endings of files that a map can be drawn into.
-var kinds = []string{".png", ".svg", ".txt", ".html", ".apng"}
+// mapKinds are the endings of files that a map can be drawn into.
+var mapKinds = []string{".png", ".svg", ".txt", ".html", ".apng"}
 
 // checkOut refuses the name of a file that nothing can be drawn into.
 func checkOut(out string) error {
 	if filepath.Ext(out) == ".gif" {
 		return &refusal.Error{Text: "A film is drawn into a file .apng or .html: a GIF has too few colours for it."}
 	}
-	if slices.Contains(kinds, filepath.Ext(out)) {
+	if slices.Contains(mapKinds, filepath.Ext(out)) {
 		return nil
 	}
-	return &refusal.Error{Text: "A map is drawn into a file whose name ends with " + adjudicator.Listed(kinds, "or") + "."}
+	return &refusal.Error{Text: "A map is drawn into a file whose name ends with " + adjudicator.Listed(mapKinds, "or") + "."}
 }
 
 // handed is what a file's name begins with that is handed back to a gm that wrote the command itself.

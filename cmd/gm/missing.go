@@ -104,7 +104,7 @@ if you like.`,
 func reliability(s gm.SeatOverview, z *time.Location) string {
 	var out []string
 	if s.Late > 0 {
-		out = append(out, "late "+times(s.Late))
+		out = append(out, "late "+timesText(s.Late))
 	}
 	if s.Missed > 0 {
 		out = append(out, silence(s.Missed, s.Silent))
@@ -138,7 +138,7 @@ func silence(all, last int) string {
 	return "silent in " + phases(all) + ", the last " + strings.TrimSuffix(phases(last), " phases") + " among them"
 }
 
-func times(n int) string {
+func timesText(n int) string {
 	if n == 1 {
 		return "once"
 	}

@@ -124,7 +124,7 @@ func (o modelOptions) measured() (load.Measured, error) {
 	}
 	var chosen []load.Measured
 	for name := range strings.SplitSeq(o.titles, ",") {
-		r, err := title(strings.TrimSpace(name))
+		r, err := titleNamed(strings.TrimSpace(name))
 		if err != nil {
 			return load.Measured{}, err
 		}

@@ -82,7 +82,7 @@ func (m *mover) run(cmd *cobra.Command) error {
 	if m.reopen {
 		return m.reopenIt(cmd, from)
 	}
-	to, err := place(m.to)
+	to, err := configAt(m.to)
 	if err != nil {
 		return err
 	}
@@ -92,7 +92,7 @@ func (m *mover) run(cmd *cobra.Command) error {
 	case !from.Shared() && !to.Shared() && sameFile(from.Data, to.Data):
 		return &refusal.Error{Text: to.Data + " and " + from.Data + ", where the games are, are one and the same file."}
 	}
-	if err := there(cmd.Context(), from); err != nil {
+	if err := refuseEmpty(cmd.Context(), from); err != nil {
 		return err
 	}
 	source, err := openPlace(cmd.Context(), from)
@@ -101,7 +101,7 @@ func (m *mover) run(cmd *cobra.Command) error {
 	}
 	r, err := m.carry(cmd, from, to, source)
 	if err != nil && cmd.Context().Err() != nil {
-		err = stopped(cmd.Context(), source, from)
+		err = interruptedAt(cmd.Context(), source, from)
 	}
 	if err = errors.Join(err, source.Close()); err != nil {
 		return err
@@ -116,8 +116,8 @@ func (m *mover) run(cmd *cobra.Command) error {
 // stoppedTime is what a store has to say how far a move came that was interrupted.
 const stoppedTime = 5 * time.Second
 
-// stopped says how the games stand after a move was interrupted.
-func stopped(ctx context.Context, source store.Store, from config.Config) error {
+// interruptedAt says how the games stand after a move was interrupted.
+func interruptedAt(ctx context.Context, source store.Store, from config.Config) error {
 	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), stoppedTime)
 	defer stop()
 	var away *transfer.Away
@@ -182,11 +182,11 @@ func (m *mover) source() (config.Config, error) {
 	if m.from == "" {
 		return config.Read(m.desk.config)
 	}
-	return place(m.from)
+	return configAt(m.from)
 }
 
-// place is a configuration for games in a file or a database.
-func place(where string) (config.Config, error) {
+// configAt is a configuration for games in a file or a database.
+func configAt(where string) (config.Config, error) {
 	if where != "" && config.CheckStore(where) == nil {
 		return config.Config{Store: where}, nil
 	}
@@ -209,8 +209,8 @@ func begunAt(ctx context.Context, c config.Config) (bool, error) {
 	return begun, nil
 }
 
-// there refuses a place without games.
-func there(ctx context.Context, c config.Config) error {
+// refuseEmpty refuses a place without games.
+func refuseEmpty(ctx context.Context, c config.Config) error {
 	begun, err := begunAt(ctx, c)
 	if err == nil && !begun {
 		err = noGames(c)
@@ -276,7 +276,7 @@ func inAll(t transfer.Totals) string {
 
 // reopenIt has games go on that were moved away.
 func (m *mover) reopenIt(cmd *cobra.Command, from config.Config) error {
-	if err := there(cmd.Context(), from); err != nil {
+	if err := refuseEmpty(cmd.Context(), from); err != nil {
 		return err
 	}
 	s, err := openPlace(cmd.Context(), from)

@@ -273,7 +273,7 @@ func TestMoveInterrupted(t *testing.T) {
 	says := func(want string) {
 		t.Helper()
 		var out bytes.Buffer
-		if complain(&out, stopped(ctx, source, config.Config{Data: "old.db"})); out.String() != want {
+		if complain(&out, interruptedAt(ctx, source, config.Config{Data: "old.db"})); out.String() != want {
 			t.Errorf("it says %s, want %s", out.String(), want)
 		}
 	}
@@ -351,7 +351,7 @@ func killedMoves(t *testing.T, w *towntest.Town, from, to string) (kills, halves
 // half reports whether a place has half a move in it, and so can't be used.
 func half(t *testing.T, where string) bool {
 	t.Helper()
-	c, err := place(where)
+	c, err := configAt(where)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -394,7 +394,7 @@ func crowd(t *testing.T, path string, games int) map[string]transfer.Sum {
 // sumsOf are all records of a file or a database with their sums, and its blobs.
 func sumsOf(t *testing.T, where string) map[string]transfer.Sum {
 	t.Helper()
-	c, err := place(where)
+	c, err := configAt(where)
 	if err != nil {
 		t.Fatal(err)
 	}

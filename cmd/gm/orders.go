@@ -44,7 +44,7 @@ see the arguments of every command, with ps, while it runs.`,
 		return at.Orders(ctx, d.now(), args[0], args[1], strings.ReplaceAll(text, ";", "\n"))
 	})
 	cmd.Flags().StringVar(&file, "file", "", "set: a file with the orders")
-	reads(cmd.Flags(), "file", "It is the file with the orders.")
+	fileFlag(cmd.Flags(), "file", "It is the file with the orders.")
 	set := cmd.RunE
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) > 2 {

@@ -39,7 +39,7 @@ func TestClerkIsNotOutwitted(t *testing.T) {
 	if err := os.WriteFile(secret, []byte("hunter2"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	c := newClerk(m, nil, command)
+	c := newClerk(m, nil, commandTree)
 	lines := []string{
 		"gm show theirs --help=false",
 		"gm list mine theirs",
@@ -99,7 +99,7 @@ func TestClerkIsNotOutwitted(t *testing.T) {
 
 // Whoever is the game master of one game has its lists by mail, and of no other, also where they name none.
 func TestOwnListsByMail(t *testing.T) {
-	c := newClerk(twoDesks(t), nil, command)
+	c := newClerk(twoDesks(t), nil, commandTree)
 	for _, line := range []string{"gm list mine", "gm list", "list --state running", "gm inbox mine", "gm inbox", "gm outbox mine", "gm outbox list"} {
 		said := c.CarryOut(t.Context(), transcript.Start, intake.Dictation{Lines: []string{line}, Of: []string{"mine"}, Once: "desk/1"})
 		if len(said) != 1 || said[0].Failed || !strings.Contains(said[0].Text, "mine") || strings.Contains(said[0].Text, "theirs") {

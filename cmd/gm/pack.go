@@ -1,12 +1,8 @@
 package main
 
 import (
-	"fmt"
-	"strings"
-
 	"github.com/spf13/cobra"
 
-	"deaddrop/adjudicator"
 	"deaddrop/gm/refusal"
 )
 
@@ -20,7 +16,7 @@ gm new --pack plays with it.`,
 		Example: "  gm pack decatur > mine.toml\n  gm pack decatur mine.toml\n  gm pack successors > other.toml",
 		Args:    cobra.RangeArgs(1, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			rules, err := title(args[0])
+			rules, err := titleNamed(args[0])
 			if err != nil {
 				return err
 			}
@@ -45,16 +41,4 @@ gm new --pack plays with it.`,
 			return nil
 		},
 	}
-}
-
-// title finds a title by its name.
-func title(name string) (*adjudicator.Rules, error) {
-	var known []string
-	for _, r := range titles() {
-		if r.Name == name {
-			return r, nil
-		}
-		known = append(known, r.Name)
-	}
-	return nil, &refusal.Error{Text: fmt.Sprintf("There is no title %q; there are %s.", name, strings.Join(known, ", "))}
 }

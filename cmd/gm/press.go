@@ -11,6 +11,25 @@ import (
 	"deaddrop/gm/refusal"
 )
 
+func newPress(d *desk) *cobra.Command {
+	var to string
+	cmd := &cobra.Command{
+		Use:     "press GAME [--to SEATS] TEXT | -",
+		Short:   "Write to the players of a game as its game master",
+		Example: "  gm press dm1 'The deadline stays.'\n  gm press dm1 --to 'ALL BUT France' 'France has a new player.'\n  gm press dm1 --to France,Italy - < letter.txt",
+		Args:    cobra.MinimumNArgs(2),
+	}
+	d.acts(cmd, func(ctx context.Context, at *gm.Desk, args []string) error {
+		text, err := textOf(cmd, args[1:])
+		if err != nil {
+			return err
+		}
+		return at.Press(ctx, d.now(), args[0], to, text)
+	})
+	cmd.Flags().StringVar(&to, "to", "ALL", "the seats that get it, ALL, or ALL BUT some")
+	return cmd
+}
+
 func newPressRules(d *desk) *cobra.Command {
 	return d.orShows(d.acts(&cobra.Command{
 		Use:     "press-rules GAME [CHOICE=VALUE ...]",
@@ -19,7 +38,7 @@ func newPressRules(d *desk) *cobra.Command {
 		Example: "  gm press-rules dm1 sign=choice copy=gm\n  gm press-rules dm1",
 		Args:    cobra.MinimumNArgs(1),
 	}, func(ctx context.Context, at *gm.Desk, args []string) error {
-		values, err := chosen(args[1:], "choice", "sign=grey")
+		values, err := chosenRules(args[1:], "choice", "sign=grey")
 		if err != nil {
 			return err
 		}
@@ -46,8 +65,8 @@ Press that does not say who wrote it goes out at a full hour, with all else that
 The way to the game master is open whatever is chosen.`
 }
 
-// chosen are choices as they are written on the command line: what each is, and one for example.
-func chosen(args []string, what, example string) (map[string]string, error) {
+// chosenRules are choices as they are written on the command line: what each is, and one for example.
+func chosenRules(args []string, what, example string) (map[string]string, error) {
 	values := map[string]string{}
 	for _, arg := range args {
 		name, value, ok := strings.Cut(arg, "=")

@@ -75,17 +75,17 @@ A line that can't be read is told with its number and the field; the others are 
 	return cmd
 }
 
-// input is the name of what comes in on standard input, among the files of a command.
-const input = "-"
+// standardInput is the name of what comes in on standard input, among the files of a command.
+const standardInput = "-"
 
 // body is the text of a letter: of the file that a command names, or of its input. A running service gets it with the command.
 func (d *desk) body(cmd *cobra.Command, names []string) (string, error) {
 	name := strings.Join(names, "")
-	if name != "" && name != input {
+	if name != "" && name != standardInput {
 		text, err := d.file(name, maxFile)
 		return string(text), unread(name, "Without one, the letter is read from standard input.", err)
 	}
-	if text, ok := d.files[input]; ok {
+	if text, ok := d.files[standardInput]; ok {
 		return string(text), nil
 	}
 	text, err := io.ReadAll(io.LimitReader(cmd.InOrStdin(), maxFile+1))
@@ -98,7 +98,7 @@ func (d *desk) body(cmd *cobra.Command, names []string) (string, error) {
 	if d.files == nil {
 		d.files = map[string][]byte{}
 	}
-	d.files[input] = text
+	d.files[standardInput] = text
 	return string(text), nil
 }
 

@@ -228,14 +228,14 @@ func TestReadBadLines(t *testing.T) {
 // Letters of no game are not for the clerk, and prose that begins like the command is none.
 func TestReadByMail(t *testing.T) {
 	var out bytes.Buffer
-	root := command(&desk{mail: true})
+	root := commandTree(&desk{mail: true})
 	root.SetArgs([]string{"read", "--jsonl"})
 	root.SetOut(&out)
 	root.SetErr(&out)
 	if err := root.ExecuteContext(t.Context()); err == nil || !strings.Contains(err.Error(), "--jsonl is for the command line") {
 		t.Errorf("by mail, gm read --jsonl says %v\n%s", err, out.String())
 	}
-	cmd, args, err := (&reading{clerk: &clerk{tree: command}}).parse([]string{"read", "this", "carefully"})
+	cmd, args, err := (&letterReading{clerk: &clerk{tree: commandTree}}).parse([]string{"read", "this", "carefully"})
 	if err != nil || cmd.Args(cmd, args) == nil {
 		t.Errorf("a sentence is taken for a command: %v", err)
 	}

@@ -18,8 +18,8 @@ const (
 	maxLine  = 16 << 10 // bytes of one
 )
 
-// A reading is a game master's letter while the clerk takes it apart. It keeps what would else be found out anew for each line.
-type reading struct {
+// A letterReading is a game master's letter while the clerk takes it apart. It keeps what would else be found out anew for each line.
+type letterReading struct {
 	*clerk
 	ctx context.Context
 	intake.Dictation
@@ -29,8 +29,8 @@ type reading struct {
 	orders func(line string, seats ...adjudicator.Seat) bool // as gm.Master's OrderReader has it
 }
 
-func (c *clerk) reading(ctx context.Context, d intake.Dictation) *reading {
-	return &reading{clerk: c, ctx: ctx, Dictation: d, orders: c.master.OrderReader(ctx, d.Game)}
+func (c *clerk) readDictation(ctx context.Context, d intake.Dictation) *letterReading {
+	return &letterReading{clerk: c, ctx: ctx, Dictation: d, orders: c.master.OrderReader(ctx, d.Game)}
 }
 
 // An item is what a game master's letter says: a command, with the text below it that it takes, or another line.
@@ -41,7 +41,7 @@ type item struct {
 }
 
 // items takes the letter apart, as far as its lines are looked at, and one more.
-func (r *reading) items() []item {
+func (r *letterReading) items() []item {
 	var out []item
 	lines := r.Lines
 	for i := 0; i < len(lines) && len(out) <= maxLines; i++ {
@@ -77,7 +77,7 @@ func isEnd(line string) bool {
 // commandIn are the words of the command that a line is; nil if it is none. Without gm in front of it, a line is one
 // only if it is whole, is no press, no order and, if they also play, no player's command, and names the game if it has text
 // to send, for else prose might be carried out.
-func (r *reading) commandIn(line string) []string {
+func (r *letterReading) commandIn(line string) []string {
 	if len(line) > maxLine {
 		return nil
 	}
@@ -109,7 +109,7 @@ func (r *reading) commandIn(line string) []string {
 }
 
 // answers reports whether a line may be meant for a seat of its writer's own.
-func (r *reading) answers(line string) bool {
+func (r *letterReading) answers(line string) bool {
 	if r.Plays {
 		return r.orders(line)
 	}
@@ -118,7 +118,7 @@ func (r *reading) answers(line string) bool {
 
 // parse finds a command and its arguments without its flags, and carries nothing out. What it finds is good until the next
 // line is parsed.
-func (r *reading) parse(words []string) (*cobra.Command, []string, error) {
+func (r *letterReading) parse(words []string) (*cobra.Command, []string, error) {
 	cmd, rest, err := r.unset().Find(words)
 	if err == nil {
 		r.set = slices.ContainsFunc(rest, func(word string) bool { return strings.HasPrefix(word, "-") })
@@ -134,7 +134,7 @@ func (r *reading) parse(words []string) (*cobra.Command, []string, error) {
 }
 
 // unset is the tree of the commands, with no flag set.
-func (r *reading) unset() *cobra.Command {
+func (r *letterReading) unset() *cobra.Command {
 	if r.root == nil || r.set {
 		r.root, r.set = r.clerk.tree(&desk{}), false
 		r.root.InitDefaultHelpCmd()
@@ -142,7 +142,7 @@ func (r *reading) unset() *cobra.Command {
 	return r.root
 }
 
-func (r *reading) isGame(name string) bool {
+func (r *letterReading) isGame(name string) bool {
 	there, known := r.games[name]
 	if !known {
 		var err error
@@ -157,7 +157,7 @@ func (r *reading) isGame(name string) bool {
 }
 
 // withGame adds the game that the letter is about to a command that takes one and names none.
-func (r *reading) withGame(words []string) []string {
+func (r *letterReading) withGame(words []string) []string {
 	cmd, args, err := r.parse(words)
 	if err != nil || r.Game == "" || !takesGame(cmd) || len(args) > 0 && r.isGame(args[0]) {
 		return words
@@ -180,7 +180,7 @@ func takesGames(cmd *cobra.Command) bool { return strings.HasSuffix(cmd.Use, "[G
 
 // withOwn adds the games of a letter's writer to a command that would be about all games, if they are the game master of
 // some of them only.
-func (r *reading) withOwn(words []string) []string {
+func (r *letterReading) withOwn(words []string) []string {
 	cmd, args, err := r.parse(words)
 	if err != nil || r.All || len(args) > 0 || !takesGames(cmd) {
 		return words
@@ -189,7 +189,7 @@ func (r *reading) withOwn(words []string) []string {
 }
 
 // isPlayers reports whether a line is for a player's seat, beside commands of the desk.
-func (r *reading) isPlayers(it item) bool {
+func (r *letterReading) isPlayers(it item) bool {
 	if it.words != nil || len(it.line) > maxLine {
 		return false
 	}
@@ -197,7 +197,7 @@ func (r *reading) isPlayers(it item) bool {
 }
 
 // unknown says what is wrong with a line that is no command.
-func (r *reading) unknown(line string) string {
+func (r *letterReading) unknown(line string) string {
 	word, _, _ := strings.Cut(line, " ")
 	if r.names[strings.ToLower(word)] {
 		if cmd, _, err := r.unset().Find([]string{strings.ToLower(word)}); err == nil {

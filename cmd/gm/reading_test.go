@@ -36,11 +36,11 @@ func TestDeskLoadsOnce(t *testing.T) {
 	sc := newScene(t, intake.TrustReply)
 	counted := &countedStore{Store: sc.master.Store}
 	sc.master.Store = counted
-	c := newClerk(sc.master, nil, command)
+	c := newClerk(sc.master, nil, commandTree)
 	for _, line := range []string{"press d1 x", "pause", "show d1 at last", "clock d9", "A Par-Bur", "press d9 x"} {
 		loads := func(lines int) (int64, *cobra.Command) {
 			before := counted.loads.Load()
-			r := c.reading(t.Context(), intake.Dictation{Game: "d1", All: true, Plays: true, Lines: slices.Repeat([]string{line}, lines)})
+			r := c.readDictation(t.Context(), intake.Dictation{Game: "d1", All: true, Plays: true, Lines: slices.Repeat([]string{line}, lines)})
 			root := r.unset()
 			for _, it := range r.items() {
 				r.isPlayers(it)
@@ -61,7 +61,7 @@ func TestDeskLoadsOnce(t *testing.T) {
 func TestDeskForgetsFlags(t *testing.T) {
 	t.Parallel()
 	sc := newScene(t, intake.TrustReply)
-	r := newClerk(sc.master, nil, command).reading(t.Context(), intake.Dictation{All: true})
+	r := newClerk(sc.master, nil, commandTree).readDictation(t.Context(), intake.Dictation{All: true})
 	for _, line := range []string{"show d1 --as France", "list --help", "list --config x", "deadline d1 -6h"} {
 		if _, _, err := r.parse(strings.Fields(line)); err != nil {
 			t.Fatalf("%s: %v", line, err)
@@ -79,7 +79,7 @@ func TestDeskForgetsFlags(t *testing.T) {
 func TestDeskLooksAtSoManyLines(t *testing.T) {
 	t.Parallel()
 	sc := newScene(t, intake.TrustReply)
-	c := newClerk(sc.master, nil, command)
+	c := newClerk(sc.master, nil, commandTree)
 	lines := append(slices.Repeat([]string{"We met again."}, maxLines+1), "list")
 	if c.Reads(t.Context(), intake.Dictation{All: true, Lines: lines}) {
 		t.Error("a command behind so many lines is found")
@@ -100,7 +100,7 @@ func TestDeskLooksAtSoManyLines(t *testing.T) {
 func TestForgedLettersLoadNoGames(t *testing.T) {
 	t.Parallel()
 	sc := newScene(t, intake.TrustReply)
-	sc.master.Clerk = newClerk(sc.master, nil, command)
+	sc.master.Clerk = newClerk(sc.master, nil, commandTree)
 	counted := &countedStore{Store: sc.master.Store}
 	sc.master.Store = counted
 	loads := func() int64 {

@@ -18,7 +18,7 @@ file is read once more with them, and who loses a line by that is told. gm rulin
 		Example: "  gm rule dm1 db=before\n  gm rule dm1",
 		Args:    cobra.MinimumNArgs(1),
 	}, func(ctx context.Context, at *gm.Desk, args []string) error {
-		values, err := chosen(args[1:], "ruling", "db=before")
+		values, err := chosenRules(args[1:], "ruling", "db=before")
 		if err != nil {
 			return err
 		}
@@ -36,7 +36,7 @@ players learn by another value than the default. gm new --rule and gm rule switc
 		Example: "  gm rulings deadman",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			r, err := title(args[0])
+			r, err := titleNamed(args[0])
 			if err != nil {
 				return err
 			}

@@ -109,19 +109,6 @@ func checked(ctx context.Context, m *gm.Master) (text string, found []error, err
 	return fmt.Sprintf("There are %s.\n", inAll(t)), found, nil
 }
 
-// mendingArchive is what to do about archived games that can't be read.
-func mendingArchive(m *gm.Master) string {
-	if m.Shelf == nil {
-		return `The games that are played are not touched by that. The files of archived games lie in the store itself: export the damaged
-one from a backup of it that is older than the damage, and keep that file.
-`
-	}
-	return `The games that are played are not touched by that, so leave the store as it is. See that the directory of archive = in the
-configuration is there, and put that game's file back in it from a backup of the directory: its name is the game's Blob in
-gm archive list --json, below the two letters that this begins with.
-`
-}
-
 func (d *desk) newStoreBackup() *cobra.Command {
 	return &cobra.Command{
 		Use:   "backup FILE",
@@ -148,7 +135,7 @@ standby. The file that is written of one here has each game as it was at some mo
 				args, d.args = []string{path}, []string{"store", "backup", path}
 			}
 			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
-				bytes, err := backup(ctx, m.Store, args[0], d.config)
+				bytes, err := writeBackup(ctx, m.Store, args[0], d.config)
 				if err == nil {
 					printf(cmd.OutOrStdout(), "The games are in %s, %s, as they are now, with all their secrets. It was read again, and is whole.\n", args[0], amount.Bytes(bytes))
 					if shelf, ok := m.Shelf.(folder.Dir); ok {
@@ -161,8 +148,8 @@ standby. The file that is written of one here has each game as it was at some mo
 	}
 }
 
-// backup writes a store into a file with that name, whole or not at all, and returns how long it is.
-func backup(ctx context.Context, s store.Store, path, config string) (bytes int64, err error) {
+// writeBackup writes a store into a file with that name, whole or not at all, and returns how long it is.
+func writeBackup(ctx context.Context, s store.Store, path, config string) (bytes int64, err error) {
 	db, isFile := store.As[*bolt.DB](s)
 	if isFile && sameFile(path, db.Path()) {
 		return 0, &refusal.Error{Text: path + " is what the games are in. Name another file."}
@@ -237,12 +224,6 @@ func anyGame(ctx context.Context, s store.Store) (bool, error) {
 	}
 	away, err := (&gm.Master{Store: s}).Archives(ctx)
 	return len(away) > 0, err
-}
-
-func sameFile(a, b string) bool {
-	x, err := os.Stat(a)
-	y, other := os.Stat(b)
-	return err == nil && other == nil && os.SameFile(x, y)
 }
 
 // portable copies a database into a file.

@@ -4,19 +4,13 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"log/slog"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/tools/txtar"
 
 	"deaddrop/gm"
-	"deaddrop/gm/config"
-	"deaddrop/gm/setup"
-	"deaddrop/gm/store"
-	"deaddrop/gm/store/bolt"
 	"deaddrop/gm/transcript"
 )
 
@@ -32,15 +26,15 @@ fail. The form is explained by go doc ./gm/transcript.`,
 		Example: "  gm try examples/year.txtar",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return try(cmd, args[0], update, d.tryMaster)
+			return tryFile(cmd, args[0], update, d.tryMaster)
 		},
 	}
 	cmd.Flags().BoolVar(&update, "update", false, "write the letters into the file as they came out")
 	return cmd
 }
 
-// try plays the correspondence of a file with the game master that open makes in a directory.
-func try(cmd *cobra.Command, file string, update bool, open func(dir string) (*gm.Master, error)) error {
+// tryFile plays the correspondence of a file with the game master that open makes in a directory.
+func tryFile(cmd *cobra.Command, file string, update bool, open func(dir string) (*gm.Master, error)) error {
 	want, err := txtar.ParseFile(file)
 	if err != nil {
 		return unread(file, "examples/year.txtar is such a correspondence.", err)
@@ -60,25 +54,6 @@ func try(cmd *cobra.Command, file string, update bool, open func(dir string) (*g
 		return err
 	}
 	return errors.Join(err, updated(file, want, have))
-}
-
-// tryMaster is a game master with a store in a directory, whose address leads nowhere.
-func (d *desk) tryMaster(dir string) (*gm.Master, error) {
-	db, err := bolt.Open(filepath.Join(dir, "games.db"), bolt.Options{NoSync: true})
-	if err != nil {
-		return nil, err
-	}
-	return d.nowhere(db)
-}
-
-// nowhere is a game master on a store, with a clerk, whose address leads nowhere.
-func (d *desk) nowhere(db store.Store) (*gm.Master, error) {
-	m, err := setup.NewMaster(db, config.Config{Address: "gm@deaddrop.example", Name: "Deaddrop"}, titles(), slog.New(slog.DiscardHandler))
-	if err != nil {
-		return nil, err
-	}
-	m.Clerk = newClerk(m, nil, d.tree)
-	return m, nil
 }
 
 // settle says how the correspondence compares with the file's.

@@ -74,7 +74,7 @@ func tried(t *testing.T, story string, rules *adjudicator.Rules, words string, u
 	cmd.SetContext(t.Context())
 	cmd.SetOut(&out)
 	cmd.SetErr(&complaint)
-	failed := try(cmd, file, update, func(dir string) (*gm.Master, error) {
+	failed := tryFile(cmd, file, update, func(dir string) (*gm.Master, error) {
 		m, err := nowhere().tryMaster(dir)
 		if err != nil {
 			return nil, err

@@ -116,7 +116,7 @@ func newHelp() *cobra.Command {
 
 // nearCommands are the names of the commands that somebody may have meant who wrote a word.
 func nearCommands(cmd *cobra.Command, word string) []string {
-	if near := nearest(word, subcommands(cmd)); near != "" {
+	if near := nearestName(word, subcommands(cmd)); near != "" {
 		return []string{near}
 	}
 	word = strings.ToLower(word)
@@ -160,8 +160,8 @@ func subcommands(cmd *cobra.Command) []string {
 	return out
 }
 
-// nearest is the one of some names that somebody may have meant who wrote a word; "" if it is none, or might be several.
-func nearest(word string, names []string) string {
+// nearestName is the one of some names that somebody may have meant who wrote a word; "" if it is none, or might be several.
+func nearestName(word string, names []string) string {
 	all := parser.NewNames(func(yield func(string, string) bool) {
 		for _, name := range names {
 			if !yield(name, name) {
@@ -186,7 +186,7 @@ func nearFlag(cmd *cobra.Command, wrong error) string {
 	name, unknown := strings.CutPrefix(wrong.Error(), "unknown flag: --")
 	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-	if near := nearest(name, names); unknown && near != "" {
+	if near := nearestName(name, names); unknown && near != "" {
 		return " Did you mean --" + near + "?"
 	}
 	return ""

@@ -25,7 +25,7 @@ func TestMisused(t *testing.T) {
 			add(sub)
 		}
 	}
-	add(command(&desk{now: time.Now}))
+	add(commandTree(&desk{now: time.Now}))
 	said := func(path []string, more ...string) string {
 		t.Helper()
 		_, complaint, err := gmRun(t, append(slices.Clone(path), more...)...)
@@ -97,14 +97,14 @@ func TestVersion(t *testing.T) {
 
 // Each command stands in a group of the help, and no group names one that is not there.
 func TestGroups(t *testing.T) {
-	root := command(&desk{now: time.Now})
+	root := commandTree(&desk{now: time.Now})
 	n := 0
 	for _, cmd := range root.Commands() {
 		if n++; cmd.GroupID == "" {
 			t.Errorf("gm %s is in no group", cmd.Name())
 		}
 	}
-	for _, g := range groups() {
+	for _, g := range helpGroups() {
 		n -= len(g.names)
 	}
 	if n != 0 {
@@ -173,7 +173,7 @@ func TestNewTakesNoNonsense(t *testing.T) {
 func TestShowTellsSuspension(t *testing.T) {
 	since := time.Date(2030, 1, 2, 3, 4, 0, 0, time.UTC)
 	o := gm.Overview{Name: "d1", State: "running", Deadline: since, Seats: []gm.SeatOverview{{Name: "X", Address: "ann@x.org", Suspended: since}, {Name: "O", Address: "bob@x.org"}}}
-	if out := shown(o); !strings.Contains(out, "ann@x.org                    nothing is asked; letters to it come back since Wed 2 Jan 2030 03:04 UTC\n") || strings.Count(out, "come back") != 1 {
+	if out := overviewText(o); !strings.Contains(out, "ann@x.org                    nothing is asked; letters to it come back since Wed 2 Jan 2030 03:04 UTC\n") || strings.Count(out, "come back") != 1 {
 		t.Errorf("show prints\n%s", out)
 	}
 	if got := unreached(o); got != "; letters come back from X" {

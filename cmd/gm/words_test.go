@@ -117,7 +117,7 @@ func TestBoxesAreActs(t *testing.T) {
 	w := towntest.New(t)
 	mustRun(t, "-c", w.Config, "new", "d1", "decatur", "--player", "ann@x.org", "--player", "bob@x.org")
 	putLettersAside(t, w)
-	var box struct{ Waits []named }
+	var box struct{ Waits []inboxItem }
 	if err := json.Unmarshal([]byte(mustRun(t, "-c", w.Config, "inbox", "--json")), &box); err != nil || len(box.Waits) != 2 {
 		t.Fatalf("%v: %+v", err, box)
 	}

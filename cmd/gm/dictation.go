@@ -1,0 +1,164 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"deaddrop/gm/intake"
+	"deaddrop/parser"
+	"deaddrop/templates"
+)
+
+// maxSaid is how many bytes of what a command says are mailed.
+const maxSaid = 32 << 10
+
+// maxCommands is how many lines of a letter are carried out.
+const maxCommands = 50
+
+// Reads reports whether a letter has a command in it.
+func (c *clerk) Reads(ctx context.Context, d intake.Dictation) bool {
+	return slices.ContainsFunc(c.readDictation(ctx, d).items(), func(it item) bool { return it.words != nil })
+}
+
+// CarryOut carries out one line after another. A letter that also has orders or other words of a player is refused whole.
+func (c *clerk) CarryOut(ctx context.Context, now time.Time, d intake.Dictation) []templates.Said {
+	r := c.readDictation(ctx, d)
+	items := r.items()
+	if it, ok := forSeat(d, items); ok {
+		items = []item{it}
+	}
+	if i := slices.IndexFunc(items, r.isPlayers); i >= 0 {
+		return []templates.Said{{Line: items[i].line, Failed: true, Text: "Nothing in your letter was done: this line is a player's and the others are the desk's. " +
+			"Orders and other words for a seat go into a letter of their own."}}
+	}
+	var out []templates.Said
+	for i, it := range items {
+		said := templates.Said{Line: it.line}
+		switch {
+		case i == maxCommands:
+			said.Text, said.Failed = fmt.Sprintf("A letter may have %d commands. Nothing was done from this line on.", maxCommands), true
+			return append(out, said)
+		case it.fault != "":
+			said.Text, said.Failed = it.fault, true
+		case it.words == nil:
+			said.Text, said.Failed = r.unknown(it.line), true
+		default:
+			it.words = r.withOwn(r.withGame(it.words))
+			said.Text, said.Failed = r.carryOut(now, it, fmt.Sprintf("%s/%d", d.Once, i+1))
+			r.games = nil // it may have begun one
+		}
+		out = append(out, said)
+	}
+	return out
+}
+
+// forSeat is a letter with orders for a seat, as the command that files them.
+func forSeat(d intake.Dictation, items []item) (item, bool) {
+	if len(items) < 2 || items[0].words != nil {
+		return item{}, false
+	}
+	word, seat, _ := strings.Cut(items[0].line, " ")
+	if !strings.EqualFold(word, "AS") || slices.ContainsFunc(items, func(it item) bool { return it.words != nil }) {
+		return item{}, false
+	}
+	it := item{line: items[0].line, words: []string{"orders", d.Game, strings.TrimSpace(seat), "set", "-"}}
+	for _, order := range items[1:] {
+		it.text += order.line + "\n"
+	}
+	switch {
+	case len(items) > maxLines:
+		it.fault = fmt.Sprintf("A letter with orders for a seat may have %d lines.", maxLines)
+	case d.Game == "":
+		it.fault = "Say for which game, by a tag such as [dm1] in the subject."
+	}
+	return it, true
+}
+
+// carryOut carries out a command, and returns what it says.
+func (r *letterReading) carryOut(now time.Time, it item, once string) (said string, failed bool) {
+	if why := r.forbidden(it.words); why != "" {
+		return why, true
+	}
+	if len(it.words) == 1 && it.words[0] == "help" {
+		return byMail(r.tree(&desk{})), false
+	}
+	var out bytes.Buffer
+	root := r.tree(&desk{args: it.words, now: func() time.Time { return now }, master: r.master, sender: r.sender, once: once, mail: true, from: r.From})
+	root.SetArgs(it.words)
+	root.SetIn(strings.NewReader(it.text))
+	root.SetOut(&out)
+	root.SetErr(&out)
+	err := root.ExecuteContext(r.ctx)
+	if err != nil {
+		complain(&out, err)
+	}
+	text := out.String()
+	if len(text) > maxSaid {
+		text = strings.ToValidUTF8(text[:maxSaid], "") + "\n(There is more than fits into a letter; the command line shows it.)"
+	}
+	return parser.Plain(asMailed(text)), err != nil
+}
+
+// byMail lists the commands of a tree that work by mail.
+func byMail(root *cobra.Command) string {
+	var b strings.Builder
+	for _, cmd := range root.Commands() {
+		if barred(cmd) == "" && cmd.Name() != "completion" {
+			fmt.Fprintf(&b, "%s\n    %s\n", strings.Replace(cmd.UseLine(), " [flags]", "", 1), cmd.Short)
+		}
+	}
+	b.WriteString("\nWhere a letter's subject has a tag such as [dm1], lines that name no game are about that one. With --dry-run a command only says what it would do. " +
+		"A text that is given as - stands below, up to a line END. What you file for a seat goes into a letter of its own: a line AS France, and the orders below it. " +
+		"HELP and a command's name explains that one.\n")
+	return b.String()
+}
+
+// forbidden says why a command is not carried out by mail, or not for that writer; "" if it is.
+func (r *letterReading) forbidden(words []string) string {
+	cmd, args, err := r.parse(words)
+	switch {
+	case words[0] == "completion" || strings.HasPrefix(words[0], "__"):
+		return "gm " + words[0] + " works at the command line alone."
+	case err != nil: // what is not understood here is never carried out
+		var b strings.Builder
+		complain(&b, err)
+		return b.String()
+	case !cmd.HasParent():
+		if len(args) > 0 {
+			return noCommand(cmd, args).Error()
+		}
+		return ""
+	}
+	if asked, err := cmd.Flags().GetBool("help"); asked && err == nil { // it does nothing else
+		return ""
+	}
+	if why := barred(cmd); why != "" {
+		return cmd.CommandPath() + " works at the command line alone: " + why
+	}
+	if cmd.Flags().Changed("config") {
+		return "--config works at the command line alone."
+	}
+	if r.All || cmd.Name() == "help" || cmd.Name() == "rulings" {
+		return ""
+	}
+	games := args
+	if takesGame(cmd) && len(args) > 0 {
+		games = args[:1]
+	}
+	for _, arg := range games {
+		game, _, named := strings.Cut(arg, "/")
+		if !slices.Contains(r.Of, game) || !named && !takesGame(cmd) && !takesGames(cmd) {
+			return "You are not the game master of " + game + ", so nothing was done."
+		}
+	}
+	if len(games) == 0 && cmd.Runnable() {
+		return "That is for the game master of all games here; you are that of " + strings.Join(r.Of, ", ") + "."
+	}
+	return ""
+}

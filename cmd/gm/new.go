@@ -1,0 +1,117 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"deaddrop/adjudicator"
+	"deaddrop/gm"
+	"deaddrop/gm/calendar"
+	"deaddrop/gm/intake"
+	"deaddrop/gm/refusal"
+)
+
+func newNew(d *desk) *cobra.Command {
+	plan := gm.Plan{Options: map[string]string{}}
+	var players []string
+	var pack string
+	var missing []string
+	var takes formingFlags
+	var clock clockFlags
+	cmd := &cobra.Command{
+		Use:   "new NAME TITLE --player [SEAT=]ADDRESS ... | --open",
+		Short: "Start a game and write to its players, or announce one that takes players by mail",
+		Long: `new starts a game: its letters are tagged with NAME, and TITLE is one of its kinds, such as deadman; gm new alone lists
+them, with what of each is published and what is a house edition. Name as many players as the title needs; who has no SEAT in
+front gets one by lot. Players are written to at once, so try it with --dry-run first; gm seat puts a wrong address right, and
+gm end calls the game off.
+
+With --open the game takes players first. Who wants to play writes JOIN and its name, with what he wishes, as in
+JOIN dm1 France, Italy or Turkey; he is asked to confirm that by an answer. It begins by itself when as many have confirmed
+as it takes, or with gm start. Seats are given so that wishes are met as well as can be for all, and by lot where several
+ways are as good.`,
+		Example: `  gm new dm3 deadman --open --every 72h
+  gm new dc1 decatur --every 72h --at 20:00 --zone Europe/London \
+    --player ann@example.org --player bob@example.org --player Red=cyd@example.org`,
+		Args: cobra.ExactArgs(2),
+	}
+	d.acts(cmd, func(ctx context.Context, at *gm.Desk, args []string) (err error) {
+		if pack != "" {
+			if plan.Pack, err = d.file(pack, maxFile); err != nil {
+				return err
+			}
+		}
+		if err := clock.apply(d, cmd.Flags(), &plan.Clock); err != nil {
+			return err
+		}
+		if err := unhurried(cmd, plan.Clock); err != nil {
+			return err
+		}
+		if !cmd.Flags().Changed("delay") {
+			plan.Clock.Delay = plan.Clock.SecondThoughts()
+		}
+		plan.Name, plan.Rules = args[0], args[1]
+		for _, p := range players {
+			plan.Players = append(plan.Players, parsePlayer(p))
+		}
+		if plan.Missing, err = gm.ParseLadder(gm.Ladder{Standby: 2}, missing); err != nil {
+			return err
+		}
+		plan.Secret = newSecret()
+		begin := at.New
+		if takes.open {
+			begin = func(ctx context.Context, now time.Time, p gm.Plan) error {
+				return at.Open(ctx, now, p, takes.wanted, takes.approve)
+			}
+		} else if takes.wanted != 0 || takes.approve {
+			return &refusal.Error{Text: "--seats and --approve are for a game that takes players: --open."}
+		}
+		if err := begin(ctx, d.now(), plan); err != nil {
+			return err
+		}
+		warnOfDesk(cmd.ErrOrStderr(), plan, at.Master.Desk)
+		return nil
+	})
+	f := cmd.Flags()
+	f.StringArrayVar(&players, "player", nil, "a player's address, with SEAT= in front if the seat is not to be drawn")
+	takes.flags(f)
+	f.StringToStringVar(&plan.Options, "rule", nil, "a ruling that is switched, such as db=before; gm rulings lists them")
+	f.StringToStringVar(&plan.Press, "press", nil, "a choice about press, such as sign=grey; gm press-rules --help lists them")
+	f.StringVar(&pack, "pack", "", "a file with the board and the cards, for a title that takes another edition than its own; gm pack checks it")
+	clock.Clock = calendar.Clock{Every: 72 * time.Hour, Short: 24 * time.Hour, Remind: 24 * time.Hour}
+	clock.remind = spans{24 * time.Hour}
+	plan.Clock = clock.Clock
+	clock.add(f)
+	fileFlag(f, "pack", "--pack takes the board and the cards that you have typed in; gm pack prints the house edition to begin with.")
+	f.StringVar((*string)(&plan.Trust), "trust", string(intake.TrustReply), "what it takes to believe who wrote a letter: open, reply or signed; gm trust --help explains them")
+	f.StringSliceVar(&missing, "missing", nil, "what happens to who sends nothing, such as standby=2,then=default,absence=14; gm missing --help explains it")
+	f.StringVar(&plan.Desk, "gm", "", "the game master's own address (that of the configuration)")
+	listing(cmd)
+	return cmd
+}
+
+// parsePlayer reads SEAT=ADDRESS, or an address alone.
+func parsePlayer(text string) gm.Player {
+	seat, address, ok := strings.Cut(text, "=")
+	if !ok {
+		seat, address = "", text
+	}
+	return gm.Player{Seat: adjudicator.Seat(seat), Address: address}
+}
+
+// warnOfDesk says that a player learns all if he is the game master, too.
+func warnOfDesk(w io.Writer, plan gm.Plan, desk string) {
+	desk = cmp.Or(plan.Desk, desk)
+	for _, p := range plan.Players {
+		if desk != "" && strings.EqualFold(p.Address, desk) {
+			printf(w, "Warning: %s plays, and is the game master's address, too. So this player also gets the game master's letters, which tell all secrets. "+
+				"Another address for the game master's is given with --gm.\n", p.Address)
+			return
+		}
+	}
+}

@@ -1,0 +1,107 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"log/slog"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"deaddrop/gm"
+	"deaddrop/gm/config"
+	"deaddrop/gm/serve/control"
+	"deaddrop/gm/setup"
+	"deaddrop/gm/store"
+	"deaddrop/gm/store/bolt"
+)
+
+// do carries out a command of the game master. While a service runs, that does it, so that
+// there is one who writes; else the store is opened here.
+func (d *desk) do(cmd *cobra.Command, fn func(context.Context, *gm.Master) error) error {
+	if d.master != nil {
+		return fn(cmd.Context(), d.master)
+	}
+	c, err := config.Read(d.config)
+	if err != nil {
+		return err
+	}
+	log := slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), nil))
+	m, err := setup.OpenUnlessServing(cmd.Context(), setup.Patience,
+		func() (bool, error) { return remote(c, control.Call{Args: d.args, Files: d.files}, cmd) },
+		func() (*gm.Master, error) {
+			switch fresh := !c.Begun(); {
+			case fresh && !begins(cmd):
+				return nil, setup.NoneYet(c)
+			case fresh:
+				printf(cmd.ErrOrStderr(), "There were no games at %s so far; that file is begun now.\n", c.Data)
+			}
+			return d.open(c, log)
+		})
+	if m == nil {
+		return err
+	}
+	if d.now, err = setup.TimeOf(cmd.Context(), m.Store, d.now); err == nil {
+		err = fn(cmd.Context(), m)
+	}
+	return errors.Join(err, m.Store.Close())
+}
+
+// open opens the games of a configuration, with a clerk for what game masters command by mail.
+func (d *desk) open(c config.Config, log *slog.Logger) (*gm.Master, error) {
+	m, err := setup.Open(c, titles(), log)
+	if err != nil {
+		return nil, err
+	}
+	m.Clerk = newClerk(m, nil, d.tree)
+	return m, nil
+}
+
+// tryMaster is a game master with a store in a directory, whose address leads nowhere.
+func (d *desk) tryMaster(dir string) (*gm.Master, error) {
+	db, err := bolt.Open(filepath.Join(dir, "games.db"), bolt.Options{NoSync: true})
+	if err != nil {
+		return nil, err
+	}
+	return d.nowhere(db)
+}
+
+// nowhere is a game master on a store, with a clerk, whose address leads nowhere.
+func (d *desk) nowhere(db store.Store) (*gm.Master, error) {
+	m, err := setup.NewMaster(db, config.Config{Address: "gm@deaddrop.example", Name: "Deaddrop"}, titles(), slog.New(slog.DiscardHandler))
+	if err != nil {
+		return nil, err
+	}
+	m.Clerk = newClerk(m, nil, d.tree)
+	return m, nil
+}
+
+// said carries out another command, and returns what it prints.
+func (d *desk) said(cmd *cobra.Command, args ...string) (string, error) {
+	args = append([]string{"--config", d.config}, args...)
+	var out strings.Builder
+	root := d.tree(&desk{args: args, now: d.now})
+	root.SetArgs(args)
+	root.SetIn(strings.NewReader(""))
+	root.SetOut(&out)
+	root.SetErr(cmd.ErrOrStderr())
+	err := root.ExecuteContext(cmd.Context())
+	return out.String(), err
+}
+
+// asked carries out a command that reads, and decodes what it prints. Where that fails there is nothing to complete.
+func (d *desk) asked(ctx context.Context, to any, words ...string) {
+	words = append([]string{"--config", d.config}, words...)
+	var out bytes.Buffer
+	root := d.tree(&desk{args: words, now: d.now, master: d.master})
+	root.SetArgs(words)
+	root.SetOut(&out)
+	root.SetErr(io.Discard)
+	if root.ExecuteContext(ctx) == nil {
+		_ = json.Unmarshal(out.Bytes(), to) // a shell has nowhere to show what is wrong
+	}
+}

@@ -1,0 +1,44 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"deaddrop/gm"
+	"deaddrop/gm/refusal"
+)
+
+func newSeat(d *desk) *cobra.Command {
+	var confirmed bool
+	cmd := d.acts(&cobra.Command{
+		Use:   "seat GAME SEAT=ADDRESS | add [SEAT=]ADDRESS [WISHES] | drop ADDRESS",
+		Short: "Give a seat to somebody else, or put somebody down for a game that takes players",
+		Long: `seat has somebody else play on: he gets a letter as if the game began for him now, with what his seat knows and has
+on file. Who sat there before is told that he no longer does. The other players are told nothing; press says it, if you like.
+
+While a game takes players, add puts somebody down with what he wishes, or with a seat that he is promised. He is asked to
+confirm, unless you know with --confirmed that he will play. drop takes him off again. Once a game has begun, drop takes away
+a player's second address (ALSO), which gm show names: gm seat dm1 drop ann@work.example. The player is told.`,
+		Example: "  gm seat dm1 Turkey=hal@example.org\n  gm seat dm2 add ann@example.org 'France, Italy or Turkey'\n  gm seat dm2 add bob@example.org --confirmed\n  gm seat dm2 drop ann@example.org",
+		Args:    cobra.MinimumNArgs(2),
+	}, func(ctx context.Context, at *gm.Desk, args []string) error {
+		switch {
+		case args[1] == "add" && len(args) > 2:
+			return at.Apply(ctx, d.now(), args[0], parsePlayer(args[2]), strings.Join(args[3:], " "), confirmed)
+		case args[1] == "drop" && len(args) == 3:
+			return at.Withdraw(ctx, d.now(), args[0], args[2])
+		case len(args) > 2:
+			return &refusal.Error{Text: "Say SEAT=ADDRESS, add ADDRESS with what they wish, or drop ADDRESS."}
+		}
+		seat, address, ok := strings.Cut(args[1], "=")
+		if !ok {
+			return fmt.Errorf("%q is no seat with an address; write it as Turkey=hal@example.org", args[1])
+		}
+		return at.Seat(ctx, d.now(), args[0], seat, address)
+	})
+	cmd.Flags().BoolVar(&confirmed, "confirmed", false, "with add: the player is known to play, and need not confirm")
+	return cmd
+}

@@ -1,0 +1,187 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"deaddrop/adjudicator"
+	"deaddrop/gm"
+	"deaddrop/gm/amount"
+	"deaddrop/gm/calendar"
+	"deaddrop/gm/intake"
+	"deaddrop/gm/letter"
+)
+
+func newShow(d *desk) *cobra.Command {
+	var as, phase string
+	cmd := d.reads(&cobra.Command{
+		Use:     "show GAME [--as SEAT [--at PHASE]]",
+		Short:   "Show how a game stands, or what a seat knows",
+		Example: "  gm show dm1\n  gm show dm1 --as France\n  gm show dm1 --as GM --at Spring 1901",
+		Args:    cobra.ExactArgs(1),
+	}, func(ctx context.Context, m *gm.Master, args []string) (string, any, error) {
+		if as != "" || phase != "" {
+			text, view, err := m.AsAt(ctx, d.now(), args[0], cmp.Or(as, string(adjudicator.GM)), phase)
+			return text, json.RawMessage(view), err
+		}
+		o, err := m.Overview(ctx, args[0])
+		if err != nil {
+			return "", nil, err
+		}
+		return overviewText(o), o, nil
+	})
+	cmd.Flags().StringVar(&as, "as", "", "the seat whose knowledge is shown; GM knows everything")
+	ofPhase(cmd, &phase, 1, "what it knew when that phase had begun")
+	return cmd
+}
+
+// overviewText is how a game stands, in words.
+func overviewText(o gm.Overview) string {
+	w := new(strings.Builder)
+	printf(w, "%s, %s: %s\n", o.Name, o.Rules, standing(o))
+	showForming(w, o)
+	for _, s := range o.Seats {
+		state := "nothing is asked"
+		switch {
+		case s.Asked && s.Wait:
+			state = "asks to wait"
+		case s.Asked && s.In:
+			state = "in"
+		case s.Asked && s.Orders == "":
+			state = "nothing on file"
+		case s.Asked:
+			state = fmt.Sprintf("on file, %d missing, %d open", len(s.Missing), len(s.Open))
+		}
+		if !s.Suspended.IsZero() {
+			state += "; letters to it come back since " + s.Suspended.In(o.Deadline.Location()).Format(amount.Moment)
+		}
+		printf(w, "  %-10s %-28s %s\n", s.Name, cmp.Or(s.Address, "(nobody)"), state)
+		if s.Also != "" {
+			printf(w, "  %-10s %s\n", "", "also "+s.Also)
+		}
+		if s.Asking != "" {
+			printf(w, "  %-10s %s\n", "", "perhaps also "+s.Asking+", where it is asked")
+		}
+		if more := reliability(s, o.Deadline.Location()); more != "" {
+			printf(w, "  %-10s %s\n", "", more)
+		}
+	}
+	for _, line := range sameMailbox(o) {
+		printf(w, "  %s\n", line)
+	}
+	listStandbys(w, o)
+	listObservers(w, o)
+	for _, choice := range o.Press {
+		printf(w, "\n  %s", choice)
+	}
+	printf(w, "\n  A letter is believed %s (gm trust).", believed(o.Trust))
+	printf(w, "\n  Who sends nothing: %s (gm missing).", strings.Join(o.Missing.Words(), " "))
+	printf(w, "\n  A turn lasts %s and ends %s. %s", span{&o.Clock.Every}, ending(o.Clock), listRulings(o))
+	return w.String()
+}
+
+// standing is how a game stands, in a line.
+func standing(o gm.Overview) string {
+	if o.SignUp != nil {
+		return formingLine(o)
+	}
+	if o.State != "running" {
+		return strings.TrimSuffix(o.State+": "+o.Why, ": ")
+	}
+	asked, in, until := 0, 0, "until "+o.Deadline.Format(amount.Moment)
+	if !o.Paused.IsZero() {
+		until = "paused since " + o.Paused.Format(amount.Moment)
+	}
+	for _, s := range o.Seats {
+		if s.Asked {
+			asked++
+		}
+		if s.Asked && s.In {
+			in++
+		}
+	}
+	return fmt.Sprintf("%s, %d of %d in, %s", o.Phase, in, asked, until)
+}
+
+// unreached says to which seats letters come back.
+func unreached(o gm.Overview) string {
+	var seats []string
+	for _, s := range o.Seats {
+		if !s.Suspended.IsZero() {
+			seats = append(seats, string(s.Name))
+		}
+	}
+	if len(seats) == 0 {
+		return ""
+	}
+	return "; letters come back from " + strings.Join(seats, ", ")
+}
+
+// listRulings lists the rulings of a game.
+func listRulings(o gm.Overview) string {
+	var b strings.Builder
+	printf(&b, "Rulings (* switched; gm rulings %s explains them):\n", o.Rules)
+	for _, r := range o.Rulings {
+		mark := " "
+		if r.Switched {
+			mark = "*"
+		}
+		printf(&b, "  %s %-22s %-10s %s\n", mark, r.Name, r.Value, r.Rule)
+	}
+	return b.String()
+}
+
+// sameMailbox says who may be one person: by their provider's rules their letters go to one mailbox, though what stands behind a
+// plus in their addresses may differ.
+func sameMailbox(o gm.Overview) []string {
+	who, boxes := map[string][]string{}, []string{}
+	add := func(name, address string) {
+		if address == "" {
+			return
+		}
+		box := letter.Mailbox(address)
+		if who[box] == nil {
+			boxes = append(boxes, box)
+		}
+		who[box] = append(who[box], name)
+	}
+	for _, s := range o.Seats {
+		add(string(s.Name), s.Address)
+	}
+	if o.SignUp != nil {
+		for _, a := range o.SignUp.Asked {
+			add(a.Address, a.Address)
+		}
+	}
+	var out []string
+	for _, box := range boxes {
+		if len(who[box]) > 1 {
+			out = append(out, fmt.Sprintf("%s may be one person: the mailbox of each is %s.", strings.Join(who[box], " and "), box))
+		}
+	}
+	return out
+}
+
+// believed is what it takes to believe a letter, in words.
+func believed(t intake.Trust) string {
+	switch t {
+	case intake.TrustOpen:
+		return "by the address in From alone"
+	case intake.TrustSigned:
+		return "with a signature of its writer's mail provider"
+	}
+	return "with a signature of its writer's mail provider, or as an answer to one of the game's while the address was never proved"
+}
+
+// ending is what ends a turn, in words.
+func ending(c calendar.Clock) string {
+	if c.Ends == calendar.WhenIn {
+		return "early, when everybody is in"
+	}
+	return "at its deadline"
+}

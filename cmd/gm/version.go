@@ -1,0 +1,35 @@
+package main
+
+import (
+	"cmp"
+	"runtime"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"deaddrop/gm/meter"
+)
+
+// version is which program this is, as far as that is known.
+func version() string {
+	info, _ := debug.ReadBuildInfo() // nil where there is none
+	return versionOf(meter.BuiltFrom(info)) + ", made with " + runtime.Version()
+}
+
+// versionOf names a build.
+func versionOf(b meter.Build) string {
+	text := "gm " + cmp.Or(b.Version, "(devel)")
+	switch {
+	case b.Revision != "":
+		text += ", commit " + b.Revision[:min(12, len(b.Revision))]
+		if !b.Date.IsZero() {
+			text += " of " + b.Date.Format(time.DateOnly)
+		}
+	case !strings.HasPrefix(b.Version, "v"):
+		text += ", commit not recorded (go build -buildvcs=true ./cmd/gm in a git clone records it)"
+	}
+	if b.Modified == "true" {
+		text += ", with local changes"
+	}
+	return text
+}
