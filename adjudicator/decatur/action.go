@@ -275,21 +275,29 @@ func (s *sight) noVenture(a venture) string {
 	return ""
 }
 
-// noTakeover says why a venture that meets another player is not declared: it was only meant to move, or its ladder
-// does not come to a first bid.
+// noTakeover says why a venture that meets another player is not declared: it was only meant to move, or it is hopeless, and
+// the game passes such ones over (DC-32).
 func (s *sight) noTakeover(a venture) string {
 	to := s.at(a.to)
 	if a.ladder.moves() {
 		return fmt.Sprintf("%s is %s's, and MOVE alone is for empty locations and your own. To take it over, say COMMIT.", to.Location, to.Owner)
 	}
-	more := 0
+	if s.rules[optHopeless] != "passed" {
+		return ""
+	}
+	return s.hopeless(a)
+}
+
+// hopeless says why the ladder of a takeover does not come to a first bid; "" if it does.
+func (s *sight) hopeless(a venture) string {
+	to, more := s.at(a.to), 0
 	if s.rules[optSpeed] == patient || s.rules[optSpeed] == standard && a.ladder.interactive {
 		// He is asked, and may bid all that he has; as all see it, else it would tell of his hand whether he is.
 		a.ladder = ladder{commit: all, max: unset}
 		me := s.player(s.seat)
 		more = 2 * min(me.Hand, maxInPlay-me.matching(s.board.Locations[a.to].Commonwealth))
 	}
-	if mine, theirs := s.weigh(a); mine+more <= theirs && s.rules[optHopeless] == "passed" {
+	if mine, theirs := s.weigh(a); mine+more <= theirs {
 		return fmt.Sprintf("To take over %s of %s takes %d now, and this comes to %d at the most.", to.Location, to.Owner, theirs+1, mine+more)
 	}
 	return ""

@@ -3,7 +3,7 @@
 // foreseen.
 //
 // The package is in charge of the round as a whole: reading a player's orders, the turns, the bidding, the clock and
-// the upheavals, what is seen and who is told. Rules are cited as DC-1 to DC-31. The publisher's board and cards are
+// the upheavals, what is seen and who is told. Rules are cited as DC-1 to DC-33. The publisher's board and cards are
 // not public; those here are a house edition.
 package decatur
 

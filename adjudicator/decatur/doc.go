@@ -54,9 +54,11 @@ that you may play. Behind it you may write:
   INTERACTIVE       you are asked for each bid
 A line without COMMIT, MAX, PLAY or INTERACTIVE only moves: it is passed
 over if another holds the location when your turn comes. If another
-holds it already as you write, it is read as COMMIT ALL. By ruling
-(hopeless) a takeover is passed over that can't prevail at the outset,
-with all that its line names.
+holds it already as you write, it is read as COMMIT ALL. PLAY without
+COMMIT takes the cheapest step that prevails, too, or by ruling (play)
+begins with all factors. A takeover that can't prevail, with all that
+its line names, is conceded at once, and the dice are rolled; by ruling
+(hopeless) it is passed over.
 
 After the bidding come two dice, even if the contender has conceded at
 once: the attrition table says who loses a committed factor. If the

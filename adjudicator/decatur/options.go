@@ -12,6 +12,7 @@ const (
 	optPieces     = "factors"
 	optVacated    = "vacated"
 	optHopeless   = "hopeless"
+	optPlay       = "play"
 	optOverbid    = "overbid"
 	optOffColour  = "off_colour"
 	optRelocation = "relocation"
@@ -56,10 +57,14 @@ var options = []adjudicator.Option{
 	{Name: optVacated, Rule: "DC-14", Values: []string{"allowed", "forbidden"},
 		Doc:   "whether one may restructure into a location that one has just left",
 		Means: []string{"one may restructure into a location that one leaves by it", "one may not restructure into a location that one leaves by it, unless a port of one's own is there"}},
-	{Name: optHopeless, Rule: "DC-21", Values: []string{"passed", "declared"},
+	{Name: optHopeless, Rule: "DC-32", Values: []string{"declared", "passed"}, Before: "passed",
 		Doc: "whether a takeover is declared that its contender could only concede at once",
-		Means: []string{"a takeover that by its line could only be conceded at once is passed over, and the next alternative is looked at",
-			"a takeover is declared even if by its line it is conceded at once, and attrition is rolled for it"}},
+		Means: []string{"a takeover is declared even if by its line it is conceded at once, and attrition is rolled for it",
+			"a takeover that by its line could only be conceded at once is passed over, and the next alternative is looked at"}},
+	{Name: optPlay, Rule: "DC-33", Values: []string{"cheapest", "all"}, Before: "all",
+		Doc: "what a venture with PLAY and without COMMIT begins with",
+		Means: []string{"a venture with PLAY and without COMMIT begins with the fewest factors and cards that prevail, as with MAX ALL",
+			"a venture with PLAY and without COMMIT begins with all factors"}},
 	{Name: optOverbid, Rule: "DC-21", Values: []string{"allowed", "exact"},
 		Doc:   "whether a bid may be more than it needs",
 		Means: []string{"a bid may be more than it needs to prevail", "no card and no factor of a bid may be more than it needs to prevail"}},

@@ -299,5 +299,13 @@ func (v *View) hinders(do action) string {
 	if _, ok := do.(pass); ok {
 		return "" // it is said what is done instead
 	}
-	return (&sight{State: &v.State, board: v.board, rules: v.rules, seat: v.Seat, hand: v.Hand}).impossible(do)
+	s := &sight{State: &v.State, board: v.board, rules: v.rules, seat: v.Seat, hand: v.Hand}
+	if why := s.impossible(do); why != "" {
+		return why
+	}
+	w, ok := do.(venture)
+	if owner := s.at(w.to).Owner; !ok || owner == "" || owner == v.Seat {
+		return ""
+	}
+	return s.hopeless(w) // it is declared all the same
 }

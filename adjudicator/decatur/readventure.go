@@ -154,6 +154,12 @@ func (a *author) toWhere(m *order.Match, c *order.Context) (action, error) {
 	return nil, mistaken(meant, "From where? To %s you can come from %s. For example: VENTURE %s-%s.", a.b.Name(to), listedOr(near), near[0], a.b.Name(to))
 }
 
+// What is said of a venture with PLAY that names no factors (DC-33).
+const (
+	fewestFactors = "Nothing is said of factors, so as many are committed as it takes, and these move if the takeover succeeds. COMMIT says how many."
+	allFactors    = "Nothing is said of factors, so all of them are committed, and move if the takeover succeeds. COMMIT says how many."
+)
+
 // silent reports whether nothing is said of what a venture is for.
 func (l ladder) silent() bool {
 	return l.commit == unset && l.max == unset && len(l.play) == 0 && l.move == unset && !l.interactive
@@ -200,7 +206,11 @@ func (a *author) purpose(w *worded, when condition) (notes []string, err error) 
 		notes = append(notes, note...)
 	}
 	if l.commit == unset && l.max == unset && l.move == unset && len(l.play) > 0 && !l.interactive {
-		notes = append(notes, "Nothing is said of factors, so all of them are committed, and move if the takeover succeeds. COMMIT says how many.")
+		note := allFactors
+		if a.rules[optPlay] == "cheapest" {
+			note = fewestFactors
+		}
+		notes = append(notes, note)
 	}
 	return notes, checkLadder(*l)
 }

@@ -110,14 +110,14 @@ func (c *contest) contends(opening bool) bool {
 	return c.carry(bid, next)
 }
 
-// opening is how many factors the contender commits at first: what he says, else all; with a limit, or where he is asked,
-// the fewest that do.
+// opening is how many factors the contender commits at first: what the line says, else all; with a limit, with cards to play
+// (DC-33), or where the contender is asked, none, and then the fewest that do.
 func (c *contest) opening() int {
 	n := c.at(c.from).Factors
 	switch l := c.ladder; {
 	case l.commit >= 0:
 		n = min(n, l.commit)
-	case l.commit == unset && (l.max != unset || c.asks(l.interactive)):
+	case l.commit == unset && (l.max != unset || c.asks(l.interactive)), l.commit == unset && c.plays():
 		n = 0
 	}
 	if c.is(optOverbid, "exact") {
@@ -125,6 +125,9 @@ func (c *contest) opening() int {
 	}
 	return n
 }
+
+// plays reports whether the contender's line has cards to play, and the game takes these into account from the first bid on.
+func (c *contest) plays() bool { return len(c.ladder.play) > 0 && c.is(optPlay, "cheapest") }
 
 // raise is the cheapest step of the ladder by which the contender prevails: of fewest cards and then fewest factors, or
 // the other way round, with so many factors at least. Without one he concedes.
