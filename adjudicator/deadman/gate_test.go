@@ -69,7 +69,9 @@ func mayKnow(t gate.Turn, power adjudicator.Seat) string {
 			lines = append(lines, h.Power+" is out")
 		}
 	}
-	proposes := func(power string) bool { return !slices.Contains(before.Out, power) && len(m.lines(power, "VOTE Draw")) > 0 }
+	proposes := func(power string) bool {
+		return !slices.Contains(before.Out, power) && len(m.lines(power, "VOTE Draw")) > 0
+	}
 	if k.Options["proposals"] == "shown" && slices.ContainsFunc(diplomacy.Standard().Powers(), proposes) {
 		lines = append(lines, "a draw was proposed")
 	}
