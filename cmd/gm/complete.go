@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -10,14 +11,15 @@ import (
 	"deaddrop/gm"
 )
 
-// completed gives a command and those below it what a shell needs to complete their arguments: games, seats, and whatever
-// else their usage says. gm completion --help tells how a shell is told of it. It is for a program that ends soon: cobra
-// keeps what is registered for flags as long as the program runs.
+// completed gives a command and those below it what a shell needs to complete their arguments: games, seats, and
+// whatever else their usage says. gm completion --help tells how a shell is told of it. It is for a program that ends
+// soon: cobra keeps what is registered for flags as long as the program runs.
 func (d *desk) completed(cmd *cobra.Command) {
 	_, use, _ := strings.Cut(cmd.Use, " ")
 	want := usageArgs(use)
 	if cmd.ValidArgsFunction == nil && cmd.HasParent() {
-		cmd.ValidArgsFunction = func(cmd *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		cmd.ValidArgsFunction = func(cmd *cobra.Command, args []string, _ string) ([]cobra.Completion,
+			cobra.ShellCompDirective) {
 			if len(want) == 0 || len(args) >= len(want) && !strings.HasSuffix(strings.TrimRight(use, "]"), "...") {
 				return nil, cobra.ShellCompDirectiveNoFileComp
 			}
@@ -25,7 +27,9 @@ func (d *desk) completed(cmd *cobra.Command) {
 		}
 	}
 	for _, flag := range []string{"as", "to", "seat"} {
-		if cmd.Flags().Lookup(flag) == nil || cmd.Flags().Lookup(flag).Value.Type() != "string" || cmd.Flags().Lookup("from") != nil { // from one phase to another
+		// from one phase to another
+		if cmd.Flags().Lookup(flag) == nil || cmd.Flags().Lookup(flag).Value.Type() != "string" ||
+			cmd.Flags().Lookup("from") != nil {
 			continue
 		}
 		seats := func(cmd *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
@@ -36,7 +40,8 @@ func (d *desk) completed(cmd *cobra.Command) {
 		}
 	}
 	if cmd.Flags().Lookup("state") != nil {
-		if err := cmd.RegisterFlagCompletionFunc("state", cobra.FixedCompletions(listStates(), cobra.ShellCompDirectiveNoFileComp)); err != nil {
+		if err := cmd.RegisterFlagCompletionFunc("state",
+			cobra.FixedCompletions(listStates(), cobra.ShellCompDirectiveNoFileComp)); err != nil {
 			panic(fmt.Sprintf("gm: the flag --state of %s can't be completed: %v", cmd.CommandPath(), err))
 		}
 	}
@@ -66,7 +71,8 @@ func usageArgs(use string) []string {
 }
 
 // completions are what may stand for a word of a usage, after the arguments before it.
-func (d *desk) completions(cmd *cobra.Command, word string, args []string) ([]cobra.Completion, cobra.ShellCompDirective) {
+func (d *desk) completions(cmd *cobra.Command, word string, args []string) ([]cobra.Completion,
+	cobra.ShellCompDirective) {
 	const noFile = cobra.ShellCompDirectiveNoFileComp
 	ctx := cmd.Context()
 	if ctx == nil {
@@ -92,7 +98,7 @@ func (d *desk) completions(cmd *cobra.Command, word string, args []string) ([]co
 	case strings.Contains(word, "|") && strings.ToLower(word) == word:
 		return strings.Split(word, "|"), noFile
 	}
-	if len(args) == 0 || word != "SEAT" && word != "SEAT=ADDRESS" && word != "RULING=VALUE" {
+	if ofGame := []string{"SEAT", "SEAT=ADDRESS", "RULING=VALUE"}; len(args) == 0 || !slices.Contains(ofGame, word) {
 		return nil, noFile
 	}
 	var game gm.Overview
@@ -101,7 +107,8 @@ func (d *desk) completions(cmd *cobra.Command, word string, args []string) ([]co
 	case "RULING=VALUE":
 		return rulingsOf(game.Rules), noFile
 	case "SEAT=ADDRESS":
-		return nameOf(game.Seats, func(s gm.SeatOverview) string { return string(s.Name) + "=" }), noFile | cobra.ShellCompDirectiveNoSpace
+		return nameOf(game.Seats, func(s gm.SeatOverview) string { return string(s.Name) + "=" }),
+			noFile | cobra.ShellCompDirectiveNoSpace
 	}
 	return nameOf(game.Seats, func(s gm.SeatOverview) string { return string(s.Name) }), noFile
 }

@@ -26,7 +26,8 @@ func (c *clerk) Reads(ctx context.Context, d intake.Dictation) bool {
 	return slices.ContainsFunc(c.readDictation(ctx, d).items(), func(it item) bool { return it.words != nil })
 }
 
-// CarryOut carries out one line after another. A letter that also has orders or other words of a player is refused whole.
+// CarryOut carries out one line after another. A letter that also has orders or other words of a player is refused
+// whole.
 func (c *clerk) CarryOut(ctx context.Context, now time.Time, d intake.Dictation) []templates.Said {
 	r := c.readDictation(ctx, d)
 	items := r.items()
@@ -34,15 +35,17 @@ func (c *clerk) CarryOut(ctx context.Context, now time.Time, d intake.Dictation)
 		items = []item{it}
 	}
 	if i := slices.IndexFunc(items, r.isPlayers); i >= 0 {
-		return []templates.Said{{Line: items[i].line, Failed: true, Text: "Nothing in your letter was done: this line is a player's and the others are the desk's. " +
-			"Orders and other words for a seat go into a letter of their own."}}
+		return []templates.Said{{Line: items[i].line, Failed: true,
+			Text: "Nothing in your letter was done: this line is a player's and the others are the desk's. " +
+				"Orders and other words for a seat go into a letter of their own."}}
 	}
 	var out []templates.Said
 	for i, it := range items {
 		said := templates.Said{Line: it.line}
 		switch {
 		case i == maxCommands:
-			said.Text, said.Failed = fmt.Sprintf("A letter may have %d commands. Nothing was done from this line on.", maxCommands), true
+			said.Text, said.Failed = fmt.Sprintf("A letter may have %d commands. Nothing was done from this line on.",
+				maxCommands), true
 			return append(out, said)
 		case it.fault != "":
 			said.Text, said.Failed = it.fault, true
@@ -89,7 +92,8 @@ func (r *letterReading) carryOut(now time.Time, it item, once string) (said stri
 		return byMail(r.tree(&desk{})), false
 	}
 	var out bytes.Buffer
-	root := r.tree(&desk{args: it.words, now: func() time.Time { return now }, master: r.master, sender: r.sender, once: once, mail: true, from: r.From})
+	root := r.tree(&desk{args: it.words, now: func() time.Time { return now }, master: r.master, sender: r.sender,
+		once: once, mail: true, from: r.From})
 	root.SetArgs(it.words)
 	root.SetIn(strings.NewReader(it.text))
 	root.SetOut(&out)
@@ -100,7 +104,8 @@ func (r *letterReading) carryOut(now time.Time, it item, once string) (said stri
 	}
 	text := out.String()
 	if len(text) > maxSaid {
-		text = strings.ToValidUTF8(text[:maxSaid], "") + "\n(There is more than fits into a letter; the command line shows it.)"
+		text = strings.ToValidUTF8(text[:maxSaid], "") +
+			"\n(There is more than fits into a letter; the command line shows it.)"
 	}
 	return parser.Plain(asMailed(text)), err != nil
 }
@@ -113,8 +118,10 @@ func byMail(root *cobra.Command) string {
 			fmt.Fprintf(&b, "%s\n    %s\n", strings.Replace(cmd.UseLine(), " [flags]", "", 1), cmd.Short)
 		}
 	}
-	b.WriteString("\nWhere a letter's subject has a tag such as [dm1], lines that name no game are about that one. With --dry-run a command only says what it would do. " +
-		"A text that is given as - stands below, up to a line END. What you file for a seat goes into a letter of its own: a line AS France, and the orders below it. " +
+	b.WriteString("\nWhere a letter's subject has a tag such as [dm1], lines that name no game are about that one. " +
+		"With --dry-run a command only says what it would do. " +
+		"A text that is given as - stands below, up to a line END. What you file for a seat goes into a letter of " +
+		"its own: a line AS France, and the orders below it. " +
 		"HELP and a command's name explains that one.\n")
 	return b.String()
 }
@@ -153,7 +160,8 @@ func (r *letterReading) forbidden(words []string) string {
 	}
 	for _, arg := range games {
 		game, _, named := strings.Cut(arg, "/")
-		if !slices.Contains(r.Of, game) || !named && !takesGame(cmd) && !takesGames(cmd) {
+		isGame := named || takesGame(cmd) || takesGames(cmd)
+		if !isGame || !slices.Contains(r.Of, game) {
 			return "You are not the game master of " + game + ", so nothing was done."
 		}
 	}

@@ -208,10 +208,11 @@ func (d *desk) printOutbox(w io.Writer, letters []gm.Unsent, games []string) {
 			printf(w, "  %s\n", parser.OneLine(o.Error))
 		}
 	}
-	if later || suspended || due && d.master == nil {
+	stopped := due && d.master == nil
+	if later || suspended || stopped {
 		printf(w, "\n")
 	}
-	if due && d.master == nil {
+	if stopped {
 		printf(w, "gm serve does not run, so nothing goes out before it does.\n")
 	}
 	if later {

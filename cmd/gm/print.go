@@ -33,7 +33,11 @@ func harmless(text string) string {
 
 // steers reports whether a sign steers a terminal.
 func steers(r rune) bool {
-	return unicode.IsControl(r) && r != '\n' && r != '\t' || unicode.Is(unicode.Bidi_Control, r)
+	switch r {
+	case '\n', '\t':
+		return false
+	}
+	return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r)
 }
 
 // encode prints what a command has found out for programs.

@@ -18,14 +18,16 @@ const (
 	maxLine  = 16 << 10 // bytes of one
 )
 
-// A letterReading is a game master's letter while the clerk takes it apart. It keeps what would else be found out anew for each line.
+// A letterReading is a game master's letter while the clerk takes it apart. It keeps what would else be found out anew
+// for each line.
 type letterReading struct {
 	*clerk
 	ctx context.Context
 	intake.Dictation
-	root   *cobra.Command                                    // of the commands, for parsing
-	set    bool                                              // flags of it may be set, which the next line must not see
-	games  map[string]bool                                   // whether there is a game of a name, as far as that was asked
+	root *cobra.Command // of the commands, for parsing
+	set  bool           // flags of it may be set, which the next line must not see
+	// whether there is a game of a name, as far as that was asked
+	games  map[string]bool
 	orders func(line string, seats ...adjudicator.Seat) bool // as gm.Master's OrderReader has it
 }
 
@@ -75,8 +77,8 @@ func isEnd(line string) bool {
 }
 
 // commandIn are the words of the command that a line is; nil if it is none. Without gm in front of it, a line is one
-// only if it is whole, is no press, no order and, if they also play, no player's command, and names the game if it has text
-// to send, for else prose might be carried out.
+// only if it is whole, is no press, no order and, if they also play, no player's command, and names the game if it has
+// text to send, for else prose might be carried out.
 func (r *letterReading) commandIn(line string) []string {
 	if len(line) > maxLine {
 		return nil
@@ -90,14 +92,14 @@ func (r *letterReading) commandIn(line string) []string {
 		return nil
 	}
 	words[0] = strings.ToLower(words[0])
-	if player := parser.CommandOf(line); !r.names[words[0]] || player == "PRESS" || player != "" && r.Plays {
+	if !r.names[words[0]] || r.isTheirs(parser.CommandOf(line)) {
 		return nil
 	}
 	if words[0] == "help" {
 		return words
 	}
 	cmd, args, err := r.parse(r.withGame(words))
-	if err != nil || cmd.Args != nil && cmd.Args(cmd, args) != nil || r.answers(line) {
+	if err != nil || !fits(cmd, args) || r.answers(line) {
 		return nil
 	}
 	if strings.Contains(cmd.Use, "TEXT") {
@@ -116,8 +118,8 @@ func (r *letterReading) answers(line string) bool {
 	return r.orders(line, adjudicator.GM)
 }
 
-// parse finds a command and its arguments without its flags, and carries nothing out. What it finds is good until the next
-// line is parsed.
+// parse finds a command and its arguments without its flags, and carries nothing out. What it finds is good until the
+// next line is parsed.
 func (r *letterReading) parse(words []string) (*cobra.Command, []string, error) {
 	cmd, rest, err := r.unset().Find(words)
 	if err == nil {
@@ -159,14 +161,27 @@ func (r *letterReading) isGame(name string) bool {
 // withGame adds the game that the letter is about to a command that takes one and names none.
 func (r *letterReading) withGame(words []string) []string {
 	cmd, args, err := r.parse(words)
-	if err != nil || r.Game == "" || !takesGame(cmd) || len(args) > 0 && r.isGame(args[0]) {
+	switch {
+	case err != nil, r.Game == "", !takesGame(cmd):
 		return words
-	}
-	if fits := cmd.Args; fits != nil && fits(cmd, args) == nil && fits(cmd, append([]string{r.Game}, args...)) != nil {
+	case len(args) > 0 && r.isGame(args[0]):
+		return words
+	case fits(cmd, args) && !fits(cmd, append([]string{r.Game}, args...)):
 		return words // it names one that is not there
 	}
 	depth := len(strings.Fields(cmd.CommandPath())) - 1
 	return slices.Insert(slices.Clone(words), depth, r.Game)
+}
+
+// isTheirs reports whether a player's command may be one of the letter's writer for a seat: press always, and any
+// other if they play.
+func (r *letterReading) isTheirs(player string) bool {
+	return player == "PRESS" || player != "" && r.Plays
+}
+
+// fits reports whether a command takes those arguments.
+func fits(cmd *cobra.Command, args []string) bool {
+	return cmd.Args == nil || cmd.Args(cmd, args) == nil
 }
 
 // takesGame reports whether a command's first argument is a game.
@@ -178,11 +193,14 @@ func takesGame(cmd *cobra.Command) bool {
 // takesGames reports whether all of a command's arguments are games, so that without any it is about all of them.
 func takesGames(cmd *cobra.Command) bool { return strings.HasSuffix(cmd.Use, "[GAME ...]") }
 
-// withOwn adds the games of a letter's writer to a command that would be about all games, if they are the game master of
-// some of them only.
+// withOwn adds the games of a letter's writer to a command that would be about all games, if they are the game master
+// of some of them only.
 func (r *letterReading) withOwn(words []string) []string {
 	cmd, args, err := r.parse(words)
-	if err != nil || r.All || len(args) > 0 || !takesGames(cmd) {
+	if err != nil || r.All {
+		return words
+	}
+	if len(args) > 0 || !takesGames(cmd) {
 		return words
 	}
 	return append(slices.Clone(words), r.Of...)
@@ -235,7 +253,8 @@ func split(line string) []string {
 	return out
 }
 
-// quotation takes what is between quotation marks off the beginning of a line. Where that has no end, it notes so in open.
+// quotation takes what is between quotation marks off the beginning of a line. Where that has no end, it notes so in
+// open.
 func quotation(line string, open map[string]bool) (text, rest string, ok bool) {
 	for _, marks := range [][2]string{{"'", "'"}, {`"`, `"`}, {"\u201c", "\u201d"}, {"\u2018", "\u2019"}} {
 		text, found := strings.CutPrefix(line, marks[0])

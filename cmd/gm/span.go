@@ -96,6 +96,10 @@ func (y *yesNo) Set(text string) error {
 	return nil
 }
 
+// mostDays is how many days are understood; nobody means more.
+const mostDays = 10_000
+
+// parseSpan reads a duration, which may have days in it.
 func parseSpan(text string) (time.Duration, error) {
 	sign, rest := "", text
 	if cut, ok := strings.CutPrefix(text, "-"); ok {
@@ -110,7 +114,8 @@ func parseSpan(text string) (time.Duration, error) {
 		rest = "0s"
 	}
 	d, other := time.ParseDuration(rest)
-	if text == "" || err != nil || other != nil || d < 0 || n < 0 || n > 10_000 {
+	written := text != "" && err == nil && other == nil
+	if !written || min(d, time.Duration(n)) < 0 || n > mostDays {
 		return 0, &refusal.Error{Text: strconv.Quote(text) + " is no duration; write 3d, 72h or 90m."}
 	}
 	d += time.Duration(n) * 24 * time.Hour

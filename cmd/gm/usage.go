@@ -148,7 +148,10 @@ func slipped(word, name string) bool {
 		j++
 	}
 	was, is := word[i:len(word)-j], name[i:len(name)-j]
-	return len(was) <= 1 && len(is) <= 1 || len(was) == 2 && len(is) == 2 && was[0] == is[1] && was[1] == is[0]
+	if len(was) == 2 && len(is) == 2 {
+		return was[0] == is[1] && was[1] == is[0]
+	}
+	return len(was) <= 1 && len(is) <= 1
 }
 
 // subcommands are the names of the commands below one.

@@ -1,5 +1,5 @@
-// Package amount writes amounts as operators read them: 3 letters, 2 h 5 min, 12 MB. It knows nothing of games or mail, and
-// what it writes is no player's to read.
+// Package amount writes amounts as operators read them: 3 letters, 2 h 5 min, 12 MB. It knows nothing of games or mail,
+// and what it writes is no player's to read.
 package amount
 
 import (

@@ -3,7 +3,6 @@ package config
 import (
 	"cmp"
 	"fmt"
-	"io"
 	"log/slog"
 	"regexp"
 	"strings"
@@ -24,26 +23,17 @@ func (l Log) check() error {
 }
 
 func (l Log) level() (slog.Level, error) {
-	level, ok := map[string]slog.Level{"debug": slog.LevelDebug, "info": slog.LevelInfo, "warn": slog.LevelWarn, "error": slog.LevelError}[cmp.Or(l.Level, "info")]
+	level, ok := map[string]slog.Level{"debug": slog.LevelDebug, "info": slog.LevelInfo, "warn": slog.LevelWarn,
+		"error": slog.LevelError}[cmp.Or(l.Level, "info")]
 	if !ok {
 		return level, fmt.Errorf("level = %q: write \"debug\", \"info\", \"warn\" or \"error\"", l.Level)
 	}
 	return level, nil
 }
 
-// Logger writes a log to w, as it is configured.
-func (c Config) Logger(w io.Writer) *slog.Logger {
-	level, _ := c.Log.level() // which was checked
-	o := &slog.HandlerOptions{Level: level, ReplaceAttr: newDiscretion(c.Address).attr}
-	if c.Log.Format == "json" {
-		return slog.New(slog.NewJSONHandler(w, o))
-	}
-	return slog.New(slog.NewTextHandler(w, o))
-}
-
-// A discretion takes out of log entries what mail servers and databases write into their errors and readers of a log are
-// not to know: addresses, of which it leaves the domain, and passwords in URLs and in settings of a connection. It takes it
-// out of Message-IDs of ours, too, by which a letter is known to be an answer.
+// A discretion takes out of log entries what mail servers and databases write into their errors and readers of a log
+// are not to know: addresses, of which it leaves the domain, and passwords in URLs and in settings of a connection. It
+// takes it out of Message-IDs of ours, too, by which a letter is known to be an answer.
 type discretion struct {
 	own                     string // the domain of the games' address, behind an @
 	address, login, setting *regexp.Regexp

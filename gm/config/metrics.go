@@ -7,7 +7,6 @@ import (
 	"net"
 	"os"
 	"path/filepath"
-	"strings"
 	"syscall"
 
 	"deaddrop/gm/refusal"
@@ -18,9 +17,6 @@ type Metrics struct {
 	Listen string // "127.0.0.1:9180", or the path of a socket, with a slash in it; "": nobody can ask
 }
 
-// IsSocket reports whether an address is the path of a socket.
-func IsSocket(listen string) bool { return strings.Contains(listen, "/") }
-
 // check refuses an address that others than this machine can reach.
 func (m Metrics) check() error {
 	if m.Listen == "" || IsSocket(m.Listen) {
@@ -28,28 +24,16 @@ func (m Metrics) check() error {
 	}
 	host, err := HostOf(m.Listen)
 	if err != nil {
-		return fmt.Errorf("listen = %q: write an address of this machine with a port, as in \"127.0.0.1:9180\", or the path of a socket with a slash in it", m.Listen)
+		return fmt.Errorf("listen = %q: write an address of this machine with a port, as in \"127.0.0.1:9180\", or "+
+			"the path of a socket with a slash in it", m.Listen)
 	}
 	if !IsHere(host) {
-		return fmt.Errorf("listen = %q: others than this machine could connect there, and the figures tell when letters come, which players must not learn of each other; "+
-			"write \"127.0.0.1:9180\" or the path of a socket, and have a program on this machine, or a tunnel, fetch them", m.Listen)
+		return fmt.Errorf("listen = %q: others than this machine could connect there, and the figures tell when "+
+			"letters come, which players must not learn of each other; "+
+			"write \"127.0.0.1:9180\" or the path of a socket, and have a program on this machine, or a tunnel, "+
+			"fetch them", m.Listen)
 	}
 	return nil
-}
-
-// HostOf is the host of an address with a port that there can be.
-func HostOf(listen string) (host string, err error) {
-	host, port, err := net.SplitHostPort(listen)
-	if err == nil {
-		_, err = net.LookupPort("tcp", port)
-	}
-	return host, err
-}
-
-// IsHere reports whether a host is this machine and nothing else.
-func IsHere(host string) bool {
-	ip := net.ParseIP(strings.Trim(host, "[]"))
-	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
 // Open opens the address, or the socket, which its user alone can use. A socket that a dead program has left behind is
@@ -64,8 +48,10 @@ func (m Metrics) Open() (net.Listener, error) {
 		if err == nil {
 			_ = conn.Close()
 		}
-		if err == nil || errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EPROTOTYPE) { // the last two: of another user, or kind
-			return nil, m.refused("another program listens there, such as another gm serve. End it, or name another path")
+		// A socket that may not be opened is another user's, and one of the wrong kind another program's.
+		if err == nil || errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EPROTOTYPE) {
+			return nil, m.refused("another program listens there, such as another gm serve. End it, or name " +
+				"another path")
 		}
 		if err := os.Remove(m.Listen); err != nil {
 			return nil, err
@@ -103,5 +89,6 @@ func (m Metrics) deaf(err error) error {
 
 // refused says why in a sentence.
 func (m Metrics) refused(why string) error {
-	return &refusal.Error{Text: fmt.Sprintf("The figures can't be told at %s: %s behind listen under [metrics].", m.Listen, why)}
+	return &refusal.Error{Text: fmt.Sprintf("The figures can't be told at %s: %s behind listen under [metrics].",
+		m.Listen, why)}
 }

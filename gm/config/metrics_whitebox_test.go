@@ -19,8 +19,11 @@ import (
 func TestWhereFiguresAreTold(t *testing.T) {
 	for listen, want := range map[string]string{
 		"127.0.0.1:9180": "", "[::1]:9180": "", "localhost:0": "", "run/watch.sock": "",
-		"0.0.0.0:9180": "others than this machine", ":9180": "others than this machine", "192.0.2.1:9180": "others than this machine", "[::]:9180": "others than this machine",
-		"db.example.org:9180": "write \"127.0.0.1:9180\" or the path of a socket", "9180": "write an address of this machine with a port", "127.0.0.1:91800": "write an address of this machine with a port",
+		"0.0.0.0:9180": "others than this machine", ":9180": "others than this machine",
+		"192.0.2.1:9180": "others than this machine", "[::]:9180": "others than this machine",
+		"db.example.org:9180": "write \"127.0.0.1:9180\" or the path of a socket",
+		"9180":                "write an address of this machine with a port",
+		"127.0.0.1:91800":     "write an address of this machine with a port",
 	} {
 		w := towntest.New(t)
 		w.Configure(t, towntest.Last("[metrics]\nlisten = \""+listen+"\""))
@@ -56,10 +59,13 @@ func TestWhereFiguresAreTold(t *testing.T) {
 	}
 	other := httptest.NewServer(http.NotFoundHandler())
 	t.Cleanup(other.Close)
-	for listen, want := range map[string]string{file: "that is a file", filepath.Join(t.TempDir(), "no", "s"): "there is no directory",
-		strings.TrimPrefix(other.URL, "http://"): "another program", filepath.Join(t.TempDir(), strings.Repeat("s", 120)): "too long"} {
+	for listen, want := range map[string]string{file: "that is a file",
+		filepath.Join(t.TempDir(), "no", "s"):                "there is no directory",
+		strings.TrimPrefix(other.URL, "http://"):             "another program",
+		filepath.Join(t.TempDir(), strings.Repeat("s", 120)): "too long"} {
 		on, err := Metrics{listen}.Open()
-		if refused := (*refusal.Error)(nil); on != nil || !errors.As(err, &refused) || !strings.Contains(refused.Text, want) {
+		if refused := (*refusal.Error)(nil); on != nil || !errors.As(err, &refused) ||
+			!strings.Contains(refused.Text, want) {
 			t.Errorf("%s: %v", listen, err)
 		}
 	}
@@ -73,7 +79,8 @@ func TestWhereFiguresAreTold(t *testing.T) {
 	}
 	taken := func(m Metrics) {
 		t.Helper()
-		if _, err := m.Open(); !errors.As(err, new(*refusal.Error)) || !strings.Contains(err.Error(), "another program listens there") {
+		if _, err := m.Open(); !errors.As(err, new(*refusal.Error)) ||
+			!strings.Contains(err.Error(), "another program listens there") {
 			t.Errorf("two listen on one socket: %v", err)
 		}
 		if _, err := os.Stat(m.Listen); err != nil {

@@ -9,8 +9,6 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
@@ -23,40 +21,8 @@ const commandTime = 30 * time.Second
 // maxPassword is more than any access token.
 const maxPassword = 64 << 10
 
-// anchor makes paths relative to a directory.
-func (s *Server) anchor(dir string) {
-	anchor(&s.PasswordFile, dir)
-	anchor(&s.CAFile, dir)
-	if len(s.PasswordCommand) > 0 && filepath.Base(s.PasswordCommand[0]) != s.PasswordCommand[0] {
-		anchor(&s.PasswordCommand[0], dir) // a program without a directory is looked for in PATH
-	}
-}
-
-// check looks for settings that contradict each other.
-func (s Server) check() error {
-	var passwords []string
-	for _, p := range []struct {
-		name  string
-		given bool
-	}{
-		{"password", s.Password != ""}, {"password_file", s.PasswordFile != ""},
-		{"password_env", s.PasswordEnv != ""}, {"password_command", len(s.PasswordCommand) > 0},
-	} {
-		if p.given {
-			passwords = append(passwords, p.name)
-		}
-	}
-	if len(passwords) > 1 {
-		return fmt.Errorf("there is %s; keep one of them", strings.Join(passwords, " and "))
-	}
-	if ways := []string{"", "plain", "login", "oauthbearer", "xoauth2"}; !slices.Contains(ways, s.Auth) {
-		return fmt.Errorf("auth is plain, login, oauthbearer or xoauth2, or left out, but not %q", s.Auth)
-	}
-	return nil
-}
-
-// ForMailer is a mail server as the mailer takes it; section is where it stands in the configuration. The password is looked for already now, so that a mistake is
-// known at once, and read again at each connection.
+// ForMailer is a mail server as the mailer takes it; section is where it stands in the configuration. The password is
+// looked for already now, so that a mistake is known at once, and read again at each connection.
 func (s Server) ForMailer(section string) (mailer.Server, error) {
 	out := mailer.Server{Addr: s.Addr, TLS: s.TLS, User: s.User, Password: s.Password, Auth: s.Auth}
 	if s.Addr == "" {
@@ -101,7 +67,8 @@ func (s Server) secret(ctx context.Context) (string, error) {
 		from = "password_env"
 		there := false
 		if text, there = os.LookupEnv(s.PasswordEnv); !there {
-			return "", fmt.Errorf("the environment has no %s, which password_env names; set it where gm is started", s.PasswordEnv)
+			return "", fmt.Errorf("the environment has no %s, which password_env names; set it where gm is started",
+				s.PasswordEnv)
 		}
 	default:
 		from = "password_command"

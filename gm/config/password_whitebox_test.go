@@ -91,7 +91,8 @@ func TestPassword(t *testing.T) {
 		if c.complaint == "" && (err != nil || got != c.want) {
 			t.Errorf("%s: got %q, %v", c.setting, got, err)
 		}
-		if c.complaint != "" && (err == nil || !strings.Contains(err.Error(), c.complaint) || strings.Contains(err.Error(), "hunter")) {
+		if c.complaint != "" && (err == nil || !strings.Contains(err.Error(), c.complaint) ||
+			strings.Contains(err.Error(), "hunter")) {
 			t.Errorf("%s: got %q, %v; want a complaint with %q", c.setting, got, err, c.complaint)
 		}
 	}
@@ -140,7 +141,8 @@ func TestConfigContradictions(t *testing.T) {
 // A password_file is looked at as the other sources are: when the service starts, and not when it logs in.
 func TestPasswordAtOnce(t *testing.T) {
 	for _, file := range []string{"empty", "two", "none"} {
-		c, err := configured(t, "[imap]\naddr = 'a:1'\npassword_file = '"+file+"'\n", map[string]string{"empty": "\n", "two": "hunter2\nhunter3\n"})
+		c, err := configured(t, "[imap]\naddr = 'a:1'\npassword_file = '"+file+"'\n",
+			map[string]string{"empty": "\n", "two": "hunter2\nhunter3\n"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -151,7 +153,8 @@ func TestPasswordAtOnce(t *testing.T) {
 }
 
 func TestTopSettings(t *testing.T) {
-	want := []string{"address", "name", "gm", "data", "store", "archive", "poll", "plus", "answers_per_day", "largest_letter", "templates", "processed", "failed"}
+	want := []string{"address", "name", "gm", "data", "store", "archive", "poll", "plus", "answers_per_day",
+		"largest_letter", "templates", "processed", "failed"}
 	if got := TopSettings(); !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
@@ -161,7 +164,8 @@ func TestExposed(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("files have no mode")
 	}
-	c, err := configured(t, "[imap]\npassword_file = 'a'\n[smtp]\npassword_file = 'b'\n[dkim]\ndomain = 'd'\nselector = 's'\nkey_file = 'k'", map[string]string{"a": "x", "b": "x", "k": "x"})
+	c, err := configured(t, "[imap]\npassword_file = 'a'\n[smtp]\npassword_file = 'b'\n[dkim]\ndomain = "+
+		"'d'\nselector = 's'\nkey_file = 'k'", map[string]string{"a": "x", "b": "x", "k": "x"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -212,7 +216,8 @@ func TestOwnAuthority(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if server, err := c.SMTP.ForMailer("smtp"); err != nil || server.TLSConfig == nil || server.TLSConfig.RootCAs == nil {
+	if server, err := c.SMTP.ForMailer("smtp"); err != nil || server.TLSConfig == nil ||
+		server.TLSConfig.RootCAs == nil {
 		t.Errorf("got %+v, %v", server, err)
 	}
 }

@@ -19,7 +19,8 @@ func (c Config) PrivateFiles(path string) []PrivateFile {
 	if c.IMAP.Password != "" || c.SMTP.Password != "" || Hidden(c.Store) != c.Store {
 		files = append(files, PrivateFile{What: "The configuration, with a password in it,", Path: path})
 	}
-	for _, s := range []PrivateFile{{What: "A password", Path: c.IMAP.PasswordFile}, {What: "A password", Path: c.SMTP.PasswordFile}, {What: "The key to sign letters with", Path: c.DKIM.KeyFile}} {
+	for _, s := range []PrivateFile{{What: "A password", Path: c.IMAP.PasswordFile},
+		{What: "A password", Path: c.SMTP.PasswordFile}, {What: "The key to sign letters with", Path: c.DKIM.KeyFile}} {
 		if !slices.ContainsFunc(files, func(f PrivateFile) bool { return f.Path == s.Path }) {
 			files = append(files, s)
 		}

@@ -21,8 +21,10 @@ func TestSender(t *testing.T) {
 	for _, c := range []struct{ settings, complaint string }{
 		{"[smtp]\naddr = 'a:1'\nhello = 'me.example.org'\nrate = 60\n", ""},
 		{"[smtp]\naddr = 'a:1'\n[dkim]\ndomain = 'example.org'\nselector = 'gm'\nkey_file = 'dkim.pem'\n", ""},
-		{"[smtp]\naddr = 'a:1'\n[dkim]\ndomain = 'example.org'\nselector = 'gm'\nkey_file = 'none.pem'\n", "no such file"},
-		{"[smtp]\naddr = 'a:1'\n[dkim]\ndomain = 'example.org'\nselector = 'gm'\nkey_file = 'password'\n", "there is no private key"},
+		{"[smtp]\naddr = 'a:1'\n[dkim]\ndomain = 'example.org'\nselector = 'gm'\nkey_file = 'none.pem'\n",
+			"no such file"},
+		{"[smtp]\naddr = 'a:1'\n[dkim]\ndomain = 'example.org'\nselector = 'gm'\nkey_file = 'password'\n",
+			"there is no private key"},
 		{"[smtp]\naddr = 'a:1'\n[dkim]\ndomain = 'example.org'\nselector = 'g m'\nkey_file = 'dkim.pem'\n", "selector"},
 		{"[imap]\naddr = 'a:1'\n", "no addr under [smtp]"},
 	} {
@@ -40,7 +42,8 @@ func TestSender(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if s.Hello != conf.SMTP.Hello || s.Rate != conf.SMTP.Rate || s.Now == nil || (s.Sign != nil) != (conf.DKIM.KeyFile != "") {
+		if s.Hello != conf.SMTP.Hello || s.Rate != conf.SMTP.Rate || s.Now == nil ||
+			(s.Sign != nil) != (conf.DKIM.KeyFile != "") {
 			t.Errorf("%s: got %+v", c.settings, s)
 		}
 		if s.Sign == nil {
@@ -56,7 +59,8 @@ func TestSender(t *testing.T) {
 // Where others would get a letter after two minutes, sending it ends before.
 func TestSharedSender(t *testing.T) {
 	for dsn, want := range map[string]time.Duration{"": 0, "postgres://gm@db.example.org/games": sendTime} {
-		s, err := Config{Store: dsn, SMTP: Server{Addr: "127.0.0.1:25", TLS: "none"}}.Sender(time.Now, slog.New(slog.DiscardHandler))
+		s, err := Config{Store: dsn, SMTP: Server{Addr: "127.0.0.1:25", TLS: "none"}}.Sender(time.Now,
+			slog.New(slog.DiscardHandler))
 		if err != nil || s.Timeout != want {
 			t.Errorf("%q: %v, want %v; %v", dsn, s.Timeout, want, err)
 		}

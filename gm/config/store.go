@@ -3,29 +3,11 @@ package config
 import (
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 )
-
-// Begun reports whether there is a store of games where the configuration has it: of a database that is found when it is opened.
-func (c Config) Begun() bool {
-	info, err := os.Stat(c.Data)
-	return c.Shared() || !errors.Is(err, fs.ErrNotExist) && (err != nil || info.Size() > 0)
-}
-
-// Shared reports whether the games are kept where other machines may serve them, too.
-func (c Config) Shared() bool { return c.Store != "" }
-
-// Games says where the games are kept, without a password.
-func (c Config) Games() string {
-	if c.Shared() {
-		return Hidden(c.Store)
-	}
-	return c.Data
-}
 
 var (
 	inUser  = regexp.MustCompile(`^(\w+://[^:/?@]*):.*@`)
@@ -34,7 +16,8 @@ var (
 
 // Hidden is a database's address without its password.
 func Hidden(dsn string) string {
-	return inUser.ReplaceAllString(inQuery.ReplaceAllString(dsn, "${1}..."), "$1@") // in this order: an @ may be in the query
+	// in this order: an @ may be in the query
+	return inUser.ReplaceAllString(inQuery.ReplaceAllString(dsn, "${1}..."), "$1@")
 }
 
 // CheckStore says what is wrong with the setting store.
@@ -43,11 +26,14 @@ func CheckStore(dsn string) error {
 	case dsn == "", strings.HasPrefix(dsn, "postgres://"), strings.HasPrefix(dsn, "postgresql://"):
 		return nil
 	case libpqWords.MatchString(dsn):
-		return errors.New(`store is written as one address, such as "postgres://gm@db.example.org:5432/games", and not as words like host=db dbname=games`)
+		return errors.New(`store is written as one address, such as "postgres://gm@db.example.org:5432/games", ` +
+			`and not as words like host=db dbname=games`)
 	case strings.Contains(dsn, ":/"):
-		return errors.New(`store begins with postgres://, as in "postgres://gm@db.example.org/games"; no other kind of database will do`)
+		return errors.New(`store begins with postgres://, as in "postgres://gm@db.example.org/games"; ` +
+			`no other kind of database will do`)
 	default:
-		return errors.New(`store is a database, such as "postgres://gm@db.example.org/games"; a file with games is named by data`)
+		return errors.New(`store is a database, such as "postgres://gm@db.example.org/games"; ` +
+			`a file with games is named by data`)
 	}
 }
 

@@ -28,17 +28,21 @@ func TestHidden(t *testing.T) {
 func TestStoreSetting(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "deaddrop.toml")
 	for setting, want := range map[string]string{
-		`store = "games.db"`: "a file with games is named by data", `store = ""`: "store is empty", `data = ""`: "data is empty", `data = "."`: "is a directory; name a file in it",
-		`data = "postgres://gm:Hidden@db/games"`: "a database with all games is named by store", `data = "host=db password=Hidden"`: "a database with all games is named by store",
+		`store = "games.db"`: "a file with games is named by data", `store = ""`: "store is empty",
+		`data = ""`: "data is empty", `data = "."`: "is a directory; name a file in it",
+		`data = "postgres://gm:Hidden@db/games"`: "a database with all games is named by store",
+		`data = "host=db password=Hidden"`:       "a database with all games is named by store",
 	} {
 		if err := os.WriteFile(path, []byte("address = \"gm@example.org\"\n"+setting+"\n"), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := Read(path); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "Hidden") {
+		if _, err := Read(path); err == nil || !strings.Contains(err.Error(), want) ||
+			strings.Contains(err.Error(), "Hidden") {
 			t.Errorf("%s: %v", setting, err)
 		}
 	}
-	for dsn, want := range map[string]string{"host=db dbname=games": "not as words", "mysql://db/games": "no other kind of database", "postgres:/x": "begins with postgres://"} {
+	for dsn, want := range map[string]string{"host=db dbname=games": "not as words",
+		"mysql://db/games": "no other kind of database", "postgres:/x": "begins with postgres://"} {
 		if err := CheckStore(dsn); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", dsn, err)
 		}

@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 
 	"github.com/BurntSushi/toml"
@@ -17,13 +16,15 @@ import (
 	"deaddrop/gm/setup"
 )
 
-// leastSpace is how much of the disk should be free: the file with all games grows, and at a full disk the service stops.
+// leastSpace is how much of the disk should be free: the file with all games grows, and at a full disk the service
+// stops.
 const leastSpace = 256 << 20
 
 // settings looks at what the configuration says, and reports whether it can be used.
 func (d *Doctor) settings() bool {
 	if _, err := os.Stat(d.path); errors.Is(err, fs.ErrNotExist) {
-		d.fault("Copy examples/deaddrop.toml to that place and fill it in, or name another file: gm -c FILE doctor", "There is no configuration %s.", d.path)
+		d.fault("Copy examples/deaddrop.toml to that place and fill it in, or name another file: gm -c FILE doctor",
+			"There is no configuration %s.", d.path)
 		return false
 	}
 	var err error
@@ -31,16 +32,21 @@ func (d *Doctor) settings() bool {
 	syntax, unknown := toml.ParseError{}, (*config.UnknownSetting)(nil)
 	switch {
 	case errors.Is(err, fs.ErrPermission):
-		d.fault("Run gm as the user who owns that file, or give the file to the user who runs gm (chown).", "The configuration %s may not be read by you.", d.path)
+		d.fault("Run gm as the user who owns that file, or give the file to the user who runs gm (chown).",
+			"The configuration %s may not be read by you.", d.path)
 	case errors.As(err, &syntax):
-		d.fault("Mend that line: a text stands in quotes, as in addr = \"imap.example.org:993\", a number and true or false don't. examples/deaddrop.toml shows each setting.",
-			"Line %d of the configuration %s can't be read: %s.", syntax.Position.Line, d.path, strings.TrimSuffix(syntax.Message, "."))
+		d.fault("Mend that line: a text stands in quotes, as in addr = \"imap.example.org:993\", a number and true "+
+			"or false don't. examples/deaddrop.toml shows each setting.",
+			"Line %d of the configuration %s can't be read: %s.", syntax.Position.Line, d.path,
+			strings.TrimSuffix(syntax.Message, "."))
 	case errors.As(err, &unknown):
 		top := config.TopSettings()
-		d.fault(fmt.Sprintf("See in examples/deaddrop.toml how it is spelled and where it belongs: a setting counts for the last [section] above it, and %s must stand above the first one.", adjudicator.Listed(top, "and")),
+		d.fault(fmt.Sprintf("See in examples/deaddrop.toml how it is spelled and where it belongs: a setting counts "+
+			"for the last [section] above it, and %s must stand above the first one.", adjudicator.Listed(top, "and")),
 			"The configuration has a setting that gm does not know: %v.", err)
 	case err != nil:
-		d.fault("Mend it in the configuration; examples/deaddrop.toml explains each setting.", "The configuration can't be used: %v.", err)
+		d.fault("Mend it in the configuration; examples/deaddrop.toml explains each setting.",
+			"The configuration can't be used: %v.", err)
 	default:
 		d.ok("The configuration %s can be read, and gm knows all its settings.", d.path)
 		d.addresses()
@@ -51,37 +57,40 @@ func (d *Doctor) settings() bool {
 // addresses looks at who is who.
 func (d *Doctor) addresses() {
 	if exemplary(d.c.Address) {
-		d.fault("Write the address of the games' own mailbox behind address =, at the top of the configuration.", "The address of the games is still the example's, %s.", d.c.Address)
+		d.fault("Write the address of the games' own mailbox behind address =, at the top of the configuration.",
+			"The address of the games is still the example's, %s.", d.c.Address)
 		return
 	}
 	switch {
 	case exemplary(d.c.GM):
-		d.fault("Put your own, private address behind gm =.", "The game master's own address is still the example's, %s.", d.c.GM)
+		d.fault("Put your own, private address behind gm =.",
+			"The game master's own address is still the example's, %s.", d.c.GM)
 	case isOwn(d.c.Address, d.c.GM):
-		d.fault("Put your own, private address behind gm =.", "The game master's own address is that of the games, %s: what only you may know would be sent to the robot.", d.c.Address)
+		d.fault("Put your own, private address behind gm =.",
+			"The game master's own address is that of the games, %s: what only you may know would be sent "+
+				"to the robot.", d.c.Address)
 	case d.c.GM == "":
-		d.advise("Write gm = \"you@example.org\", with your own address, above the first [section] of the configuration.",
-			"You gave no address of your own, so nobody is told when a letter can't be delivered or a game needs a game master.")
+		d.advise("Write gm = \"you@example.org\", with your own address, above the first [section] of the "+
+			"configuration.",
+			"You gave no address of your own, so nobody is told when a letter can't be delivered or a game needs a "+
+				"game master.")
 	default:
 		d.ok("Players write to %s, and you are told at %s what needs a game master.", d.c.Address, d.c.GM)
 	}
-}
-
-// exemplary reports whether an address is one of those that are nobody's, for examples (RFC 2606, section 3).
-func exemplary(address string) bool {
-	_, domain, _ := strings.Cut(strings.ToLower(address), "@")
-	return slices.Contains([]string{"example.org", "example.com", "example.net"}, domain)
 }
 
 // files looks at what lies on this machine's disk: its place, its space, and who may read it.
 func (d *Doctor) files() {
 	dir := filepath.Dir(d.c.Data)
 	if err := setup.Writable(dir); errors.Is(err, fs.ErrNotExist) {
-		d.fault("Make it (mkdir -p "+dir+"), or name another file behind data = in the configuration.", "The directory %s, in which the games are to be kept, does not exist.", dir)
+		d.fault("Make it (mkdir -p "+dir+"), or name another file behind data = in the configuration.",
+			"The directory %s, in which the games are to be kept, does not exist.", dir)
 	} else if err != nil {
-		d.fault("Give it to the user who runs gm (chown), or name a file elsewhere behind data = in the configuration.", "Nothing can be written in the directory %s, in which the games are kept: %v.", dir, err)
+		d.fault("Give it to the user who runs gm (chown), or name a file elsewhere behind data = in the configuration.",
+			"Nothing can be written in the directory %s, in which the games are kept: %v.", dir, err)
 	} else if free, known := d.free(dir); known && free < leastSpace {
-		d.fault("Make room on that disk, or move the games to another one and name the new place behind data = in the configuration. On a full disk no letter can be taken in.",
+		d.fault("Make room on that disk, or move the games to another one and name the new place behind data = in "+
+			"the configuration. On a full disk no letter can be taken in.",
 			"The disk on which the games are kept, in %s, has only %d MB left.", dir, free>>20)
 	} else if !d.c.Shared() {
 		d.ok("The games are kept in %s, where there is room.", d.c.Data)
@@ -100,7 +109,8 @@ func (d *Doctor) secrets() {
 	for _, f := range files {
 		if f.Exposed() {
 			safe = false
-			d.fault("Keep it to yourself: chmod 600 "+f.Path, "%s can be read or changed by others on this machine: %s has the mode %04o.", f.What, f.Path, f.Mode)
+			d.fault("Keep it to yourself: chmod 600 "+f.Path,
+				"%s can be read or changed by others on this machine: %s has the mode %04o.", f.What, f.Path, f.Mode)
 		}
 	}
 	if safe && len(files) > 0 {

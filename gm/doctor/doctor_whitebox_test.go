@@ -88,7 +88,8 @@ func (p patient) check(t *testing.T, found []Finding) {
 		switch {
 		case f.Verdict == OK:
 			fine++
-		case len(rest) > 0 && rest[0].verdict == f.Verdict && strings.Contains(f.Text, rest[0].text) && strings.Contains(f.Do, rest[0].do):
+		case len(rest) > 0 && rest[0].verdict == f.Verdict && strings.Contains(f.Text, rest[0].text) &&
+			strings.Contains(f.Do, rest[0].do):
 			rest = rest[1:]
 		default:
 			t.Errorf("%s: %s\n→ %s", f.Verdict, f.Text, f.Do)
@@ -110,8 +111,9 @@ func certificate(t *testing.T, expires time.Time, names ...string) (served *tls.
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &x509.Certificate{SerialNumber: big.NewInt(1), NotBefore: time.Now().Add(-48 * time.Hour), NotAfter: expires, DNSNames: names,
-		IsCA: true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageDigitalSignature | x509.KeyUsageCertSign}
+	c := &x509.Certificate{SerialNumber: big.NewInt(1), NotBefore: time.Now().Add(-48 * time.Hour), NotAfter: expires,
+		DNSNames: names,
+		IsCA:     true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageDigitalSignature | x509.KeyUsageCertSign}
 	if len(names) == 0 {
 		c.IPAddresses = []net.IP{net.IPv4(127, 0, 0, 1)}
 	}
@@ -125,7 +127,8 @@ func certificate(t *testing.T, expires time.Time, names ...string) (served *tls.
 	}
 	roots := x509.NewCertPool()
 	roots.AddCert(parsed)
-	return &tls.Config{Certificates: []tls.Certificate{{Certificate: [][]byte{der}, PrivateKey: key}}}, &tls.Config{RootCAs: roots}
+	return &tls.Config{Certificates: []tls.Certificate{{Certificate: [][]byte{der}, PrivateKey: key}}},
+		&tls.Config{RootCAs: roots}
 }
 
 // mark puts a letter of somebody else into the mailbox that his own server has marked.
@@ -136,7 +139,8 @@ func mark(t *testing.T, w *towntest.Town, _ *Doctor) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	if err := s.Send(t.Context(), "desk@town.invalid", "gm@town.invalid", []byte("Authentication-Results: mx.town.invalid; dmarc=pass\r\nSubject: x\r\n\r\nx\r\n")); err != nil {
+	if err := s.Send(t.Context(), "desk@town.invalid", "gm@town.invalid",
+		[]byte("Authentication-Results: mx.town.invalid; dmarc=pass\r\nSubject: x\r\n\r\nx\r\n")); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -150,7 +154,8 @@ func newKey(t *testing.T, w *towntest.Town, doc *Doctor) {
 	}
 	der, err := x509.MarshalPKCS8PrivateKey(key)
 	if err == nil {
-		err = os.WriteFile(filepath.Join(filepath.Dir(w.Config), "dkim.pem"), pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: der}), 0o600)
+		err = os.WriteFile(filepath.Join(filepath.Dir(w.Config), "dkim.pem"),
+			pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: der}), 0o600)
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -177,11 +182,14 @@ func wrongs(t *testing.T) map[string]patient {
 	noLetter := complaint{Skipped, "No letter was sent", ""}
 	return map[string]patient{
 		"no configuration": {plant: func(t *testing.T, w *towntest.Town, doc *Doctor) { doc.path += ".old" },
-			want: []complaint{{Fault, "There is no configuration", "examples/deaddrop.toml"}, {Skipped, "not looked at", ""}}},
+			want: []complaint{{Fault, "There is no configuration", "examples/deaddrop.toml"},
+				{Skipped, "not looked at", ""}}},
 		"syntax": {edit: towntest.First("data = games.db"),
 			want: []complaint{{Fault, "Line 1 of the configuration", "in quotes"}, {Skipped, "not looked at", ""}}},
 		"unknown setting": {edit: towntest.Last("plus = false"),
-			want: []complaint{{Fault, `there is no setting "smtp.plus"`, "address, name, gm, data, store, archive, poll, plus, answers_per_day, largest_letter, templates, processed and failed must stand above the first one"}, {Skipped, "not looked at", ""}}},
+			want: []complaint{{Fault, `there is no setting "smtp.plus"`,
+				"address, name, gm, data, store, archive, poll, plus, answers_per_day, largest_letter, templates, " +
+					"processed and failed must stand above the first one"}, {Skipped, "not looked at", ""}}},
 		"games that were moved away": {plant: func(t *testing.T, w *towntest.Town, doc *Doctor) {
 			newGameIn(t, w)
 			moveAway(t, w)
@@ -193,13 +201,17 @@ func wrongs(t *testing.T) map[string]patient {
 		"no game master": {edit: towntest.Set("gm = \"desk@town.invalid\"\n", ""),
 			want: []complaint{{Advice, "no address of your own", "gm = "}}},
 		"the example's addresses": {edit: towntest.Set("gm@town.invalid", "gm@example.org"),
-			want: []complaint{{Fault, "still the example's, gm@example.org", "address ="}, {Fault, "does not take letters from gm@example.org", "alias"}, noLetter, {Skipped, "an example's domain", ""}}},
+			want: []complaint{{Fault, "still the example's, gm@example.org", "address ="},
+				{Fault, "does not take letters from gm@example.org", "alias"}, noLetter,
+				{Skipped, "an example's domain", ""}}},
 		"the example's game master": {edit: towntest.Set("desk@town.invalid", "you@example.org"),
 			want: []complaint{{Fault, "still the example's, you@example.org", "gm ="}}},
 		"game master is no address": {edit: towntest.Set("desk@town.invalid", "not an address"),
-			want: []complaint{{Fault, `gm = "not an address" is no mail address, such as you@example.org`, "Mend it"}, {Skipped, "not looked at", ""}}},
+			want: []complaint{{Fault, `gm = "not an address" is no mail address, such as you@example.org`, "Mend it"},
+				{Skipped, "not looked at", ""}}},
 		"poll without a unit": {edit: towntest.Set(`"5s"`, `"5"`),
-			want: []complaint{{Fault, `write "5s" or "1m"`, "Mend it in the configuration"}, {Skipped, "not looked at", ""}}},
+			want: []complaint{{Fault, `write "5s" or "1m"`, "Mend it in the configuration"},
+				{Skipped, "not looked at", ""}}},
 		"game master is the robot with a plus": {edit: towntest.Set("desk@", "gm+desk@"),
 			want: []complaint{{Fault, "sent to the robot", "private address"}}},
 		"an empty password": {plant: func(t *testing.T, w *towntest.Town, doc *Doctor) {
@@ -245,19 +257,24 @@ func wrongs(t *testing.T) map[string]patient {
 			}
 		}},
 		"imap host": {edit: func(config string) string {
-			return towntest.Set(`tls = "none"`, `tls = "tls"`)(towntest.Set("addr = ", "addr = \"imap.nosuch.invalid:993\" #")(config))
+			return towntest.Set(`tls = "none"`,
+				`tls = "tls"`)(towntest.Set("addr = ", "addr = \"imap.nosuch.invalid:993\" #")(config))
 		},
-			want: []complaint{{Fault, "no machine with the name of the IMAP server, imap.nosuch.invalid", "addr under [imap]"}, noLetter}},
+			want: []complaint{{Fault, "no machine with the name of the IMAP server, imap.nosuch.invalid",
+				"addr under [imap]"}, noLetter}},
 		"imap port": {edit: towntest.Set("addr = ", "addr = \"127.0.0.1:1\" #"),
-			want: []complaint{{Fault, "Nothing listens on port 1 of 127.0.0.1, where the IMAP server", "993 (tls = \"tls\") or 143"}, noLetter}},
+			want: []complaint{{Fault, "Nothing listens on port 1 of 127.0.0.1, where the IMAP server",
+				"993 (tls = \"tls\") or 143"}, noLetter}},
 		"imap in plain text": {edit: towntest.Set("addr = ", "addr = \"imap.example.org:143\" #"),
-			want: []complaint{{Fault, `tls = "none" for the IMAP server imap.example.org, which is another machine`, `tls = "tls" with port 993`}, noLetter}},
+			want: []complaint{{Fault, `tls = "none" for the IMAP server imap.example.org, which is another machine`,
+				`tls = "tls" with port 993`}, noLetter}},
 		"imap without starttls": {edit: towntest.Set(`tls = "none"`, `tls = "starttls"`),
 			want: []complaint{{Fault, "does not offer STARTTLS", "port 993"}, noLetter}},
 		"imap without tls": {edit: towntest.Set(`tls = "none"`, `tls = "tls"`),
 			want: []complaint{{Fault, "does not begin with TLS", `tls = "starttls" under [imap]`}, noLetter}},
 		"imap password": {plant: func(t *testing.T, w *towntest.Town, doc *Doctor) {
-			if err := os.WriteFile(filepath.Join(filepath.Dir(w.Config), "password"), []byte("secrte\n"), 0o600); err != nil {
+			if err := os.WriteFile(filepath.Join(filepath.Dir(w.Config), "password"), []byte("secrte\n"),
+				0o600); err != nil {
 				t.Fatal(err)
 			}
 		}, want: []complaint{{Fault, "The IMAP server", "app password"}, noLetter}},
@@ -270,60 +287,78 @@ func wrongs(t *testing.T) map[string]patient {
 			if err := os.WriteFile(w.Config, []byte(swap.Replace(string(text))), 0o600); err != nil {
 				t.Fatal(err)
 			}
-		}, want: []complaint{{Fault, "is no IMAP server", "exchanged"}, {Fault, "is no SMTP server", "exchanged"}, noLetter}},
+		}, want: []complaint{{Fault, "is no IMAP server", "exchanged"}, {Fault, "is no SMTP server", "exchanged"},
+			noLetter}},
 		"unknown authority": {edit: starttls, office: postoffice.Options{TLS: unknown},
-			want: []complaint{{Fault, "IMAP server 127.0.0.1 is signed by nobody", "ca-certificates"}, {Fault, "SMTP server 127.0.0.1 is signed by nobody", "Let's Encrypt"}, noLetter}},
+			want: []complaint{{Fault, "IMAP server 127.0.0.1 is signed by nobody", "ca-certificates"},
+				{Fault, "SMTP server 127.0.0.1 is signed by nobody", "Let's Encrypt"}, noLetter}},
 		"expired certificate": {edit: starttls, office: postoffice.Options{TLS: stale},
-			want: []complaint{{Fault, "The certificate of the IMAP server 127.0.0.1 counts from", "renew"}, {Fault, "SMTP server 127.0.0.1 counts from", "clock"}, noLetter}},
+			want: []complaint{{Fault, "The certificate of the IMAP server 127.0.0.1 counts from", "renew"},
+				{Fault, "SMTP server 127.0.0.1 counts from", "clock"}, noLetter}},
 		"certificate of another": {edit: starttls, office: postoffice.Options{TLS: foreign},
-			want: []complaint{{Fault, "IMAP server is not for 127.0.0.1, but for mail.example.net", "addr under [imap]"}, {Fault, "SMTP server is not for 127.0.0.1", "addr under [smtp]"}, noLetter}},
+			want: []complaint{{Fault, "IMAP server is not for 127.0.0.1, but for mail.example.net",
+				"addr under [imap]"}, {Fault, "SMTP server is not for 127.0.0.1", "addr under [smtp]"}, noLetter}},
 		"folders with a prefix": {office: postoffice.Options{Faults: postoffice.Faults{Prefix: "INBOX."}},
-			want: []complaint{{Fault, "other names than Processed and Failed", "  processed = \"INBOX.Processed\"\n  failed = \"INBOX.Failed\""}, noLetter}},
+			want: []complaint{{Fault, "other names than Processed and Failed",
+				"  processed = \"INBOX.Processed\"\n  failed = \"INBOX.Failed\""}, noLetter}},
 		"no folders": {office: postoffice.Options{Faults: postoffice.Faults{NoCreate: true}},
-			want: []complaint{{Fault, "lets nobody make them; it says: \"Mailbox name not allowed here\"", "Make both folders in your mail program"}, noLetter}},
+			want: []complaint{{Fault, "lets nobody make them; it says: \"Mailbox name not allowed here\"",
+				"Make both folders in your mail program"}, noLetter}},
 		"a poor server": {office: postoffice.Options{Without: []string{"IDLE", "MOVE"}},
-			want: []complaint{{Advice, "does not know the extension IDLE", "every 5s"}, {Advice, "does not know the extension MOVE", "copying"}}},
+			want: []complaint{{Advice, "does not know the extension IDLE", "every 5s"},
+				{Advice, "does not know the extension MOVE", "copying"}}},
 		"old letters": {plant: func(t *testing.T, w *towntest.Town, doc *Doctor) {
 			if err := w.Write(t.Context(), "desk", "1@town.invalid", "old", "old"); err != nil {
 				t.Fatal(err)
 			}
 			doc.now = func() time.Time { return time.Now().Add(26*time.Hour + 30*time.Minute) }
-		}, want: []complaint{{Advice, "1 letter waits in INBOX, the oldest for 1 day 2 h", "a mailbox of their own"}, {Fault, "1 day 2 h ahead", "timedatectl"}}},
+		}, want: []complaint{{Advice, "1 letter waits in INBOX, the oldest for 1 day 2 h", "a mailbox of their own"},
+			{Fault, "1 day 2 h ahead", "timedatectl"}}},
 		"smtp password": {edit: towntest.Set(`password = "secret"`, `password = "wrong"`),
 			want: []complaint{{Fault, "The SMTP server", "under [smtp]"}, noLetter}},
 		"sender refused": {office: postoffice.Options{Faults: postoffice.Faults{RefuseSender: true}},
-			want: []complaint{{Fault, "does not take letters from gm@town.invalid to itself; it says: \"Sender address rejected", "alias"}, noLetter}},
+			want: []complaint{{Fault, "does not take letters from gm@town.invalid to itself; it says: \"Sender " +
+				"address rejected", "alias"}, noLetter}},
 		"plus sender refused": {office: postoffice.Options{Faults: postoffice.Faults{RefusePlusSender: true}},
 			want: []complaint{{Fault, "does not take letters from gm+…@town.invalid", "plus = false"}}},
 		"no plus": {office: postoffice.Options{Faults: postoffice.Faults{RefusePlus: true}},
 			want: []complaint{{Fault, "does not know addresses with a plus", "plus = false"}}},
 		"plus is not noted": {office: postoffice.Options{Faults: postoffice.Faults{HidePlus: true}},
 			want: []complaint{{Fault, "does not note in the letter to which one", "plus = false"}}},
-		"letters are lost": {office: postoffice.Options{Faults: postoffice.Faults{Lose: true}}, wait: 100 * time.Millisecond,
+		"letters are lost": {office: postoffice.Options{Faults: postoffice.Faults{Lose: true}},
+			wait: 100 * time.Millisecond,
 			want: []complaint{{Fault, "did not arrive", "user under [imap]"}}},
-		"letters are spam": {office: postoffice.Options{Faults: postoffice.Faults{Spam: true}}, wait: 100 * time.Millisecond,
+		"letters are spam": {office: postoffice.Options{Faults: postoffice.Faults{Spam: true}},
+			wait: 100 * time.Millisecond,
 			want: []complaint{{Fault, "put into the folder Junk", "spam filter"}}},
 		"clock behind": {office: postoffice.Options{Faults: postoffice.Faults{Clock: func() time.Time { return time.Now().Add(3*time.Hour + 12*time.Minute + 30*time.Second) }}},
 			want: []complaint{{Fault, "3 h 12 min behind", "timedatectl"}}},
-		"other Message-IDs, and no plus": {office: postoffice.Options{Faults: postoffice.Faults{Rename: true}}, edit: towntest.First("plus = false"),
+		"other Message-IDs, and no plus": {office: postoffice.Options{Faults: postoffice.Faults{Rename: true}},
+			edit: towntest.First("plus = false"),
 			want: []complaint{{Skipped, "plus = false", ""}, {Fault, "other Message-IDs", "another SMTP server"}}},
-		"name of the vouching server": {office: postoffice.Options{Faults: vouching}, edit: towntest.Last("[trust]\nauthserv = \"mail.town.invalid\""),
+		"name of the vouching server": {office: postoffice.Options{Faults: vouching},
+			edit: towntest.Last("[trust]\nauthserv = \"mail.town.invalid\""),
 			want: []complaint{{Fault, "trusts what mail.town.invalid writes", `authserv = "mx.town.invalid"`}}},
-		"a letter of somebody else is marked": {plant: mark, edit: towntest.Last("[trust]\nauthserv = \"mail.town.invalid\""),
+		"a letter of somebody else is marked": {plant: mark,
+			edit: towntest.Last("[trust]\nauthserv = \"mail.town.invalid\""),
 			want: []complaint{{Fault, "here are of mx.town.invalid, and those can be forged", "Take authserv out"}}},
-		"trust in marks that nobody writes": {office: postoffice.Options{Faults: postoffice.Faults{Strip: true}}, edit: towntest.Last("[trust]\nauthserv = \"mail.town.invalid\""),
-			want: []complaint{{Advice, "no letter here has a field Authentication-Results of that name so far", "topmost Authentication-Results"}}},
-		"forged marks": {office: postoffice.Options{Faults: forged}, edit: towntest.Last("[trust]\nauthserv = \"mx.town.invalid\""),
+		"trust in marks that nobody writes": {office: postoffice.Options{Faults: postoffice.Faults{Strip: true}},
+			edit: towntest.Last("[trust]\nauthserv = \"mail.town.invalid\""),
+			want: []complaint{{Advice, "no letter here has a field Authentication-Results of that name so far",
+				"topmost Authentication-Results"}}},
+		"forged marks": {office: postoffice.Options{Faults: forged},
+			edit: towntest.Last("[trust]\nauthserv = \"mx.town.invalid\""),
 			want: []complaint{{Fault, "could pass for a player", "Take authserv out"}}},
 		"no trust in forged marks": {office: postoffice.Options{Faults: forged},
 			want: []complaint{{Advice, "let a forged field", "Don't set authserv"}}},
 		"trust to be had": {office: postoffice.Options{Faults: vouching},
 			want: []complaint{{Advice, "says as mx.town.invalid", "  [trust]\n  authserv = \"mx.town.invalid\""}}},
-		"no records": {edit: func(config string) string { return config }, plant: func(t *testing.T, w *towntest.Town, doc *Doctor) {
-			doc.txt = func(_ context.Context, name string) ([]string, error) {
-				return nil, &net.DNSError{Err: "no such host", Name: name, IsNotFound: true}
-			}
-		}, want: []complaint{{Advice, "no SPF record", "its DNS"}, {Advice, "no DMARC record", "its DNS"}}},
+		"no records": {edit: func(config string) string { return config },
+			plant: func(t *testing.T, w *towntest.Town, doc *Doctor) {
+				doc.txt = func(_ context.Context, name string) ([]string, error) {
+					return nil, &net.DNSError{Err: "no such host", Name: name, IsNotFound: true}
+				}
+			}, want: []complaint{{Advice, "no SPF record", "its DNS"}, {Advice, "no DMARC record", "its DNS"}}},
 		"a DNS that knows nothing": {plant: func(t *testing.T, w *towntest.Town, doc *Doctor) {
 			doc.txt = func(_ context.Context, name string) ([]string, error) {
 				return nil, &net.DNSError{Err: "no such host", Name: name, IsNotFound: true}
@@ -339,7 +374,8 @@ func wrongs(t *testing.T) map[string]patient {
 			want: []complaint{{Advice, "signatures are not checked", "Take dns = false out"}}},
 		"no key": {edit: towntest.Last("[dkim]\ndomain = \"town.invalid\"\nselector = \"gm\"\nkey_file = \"password\""),
 			want: []complaint{{Fault, "holds no key to sign letters with", "openssl genrsa"}}},
-		"key of another domain": {plant: newKey, edit: towntest.Last("[dkim]\ndomain = \"town.example\"\nselector = \"gm\"\nkey_file = \"dkim.pem\""),
+		"key of another domain": {plant: newKey,
+			edit: towntest.Last("[dkim]\ndomain = \"town.example\"\nselector = \"gm\"\nkey_file = \"dkim.pem\""),
 			want: []complaint{{Fault, "signed for town.example, another domain", `domain = "town.invalid"`}}},
 		"key not published": {plant: func(t *testing.T, w *towntest.Town, doc *Doctor) {
 			newKey(t, w, doc)
@@ -350,7 +386,8 @@ func wrongs(t *testing.T) map[string]patient {
 				return healthy(ctx, name)
 			}
 		}, edit: towntest.Last("[dkim]\ndomain = \"town.invalid\"\nselector = \"gm\"\nkey_file = \"dkim.pem\""),
-			want: []complaint{{Fault, "there is no TXT record gm._domainkey.town.invalid", "  gm._domainkey.town.invalid. IN TXT \"v=DKIM1; k=ed25519; p="}}},
+			want: []complaint{{Fault, "there is no TXT record gm._domainkey.town.invalid",
+				"  gm._domainkey.town.invalid. IN TXT \"v=DKIM1; k=ed25519; p="}}},
 		"another key published": {plant: func(t *testing.T, w *towntest.Town, doc *Doctor) {
 			newKey(t, w, doc)
 			doc.txt = func(ctx context.Context, name string) ([]string, error) {
@@ -362,13 +399,16 @@ func wrongs(t *testing.T) map[string]patient {
 		}, edit: towntest.Last("[dkim]\ndomain = \"town.invalid\"\nselector = \"gm\"\nkey_file = \"dkim.pem\""),
 			want: []complaint{{Fault, "another key than the one that is published", "in place of the other"}}},
 		"no password": {edit: towntest.Set("password_file = \"password\"\n", ""),
-			want: []complaint{{Fault, "does not say with which password to log in to the IMAP server", "password_file"}, noLetter}},
+			want: []complaint{{Fault, "does not say with which password to log in to the IMAP server", "password_file"},
+				noLetter}},
 		"password program": {edit: towntest.Set(`password_file = "password"`, `password_command = ["false"]`),
-			want: []complaint{{Fault, "The password for the IMAP server can't be had", "a program that prints it"}, noLetter}},
+			want: []complaint{{Fault, "The password for the IMAP server can't be had", "a program that prints it"},
+				noLetter}},
 		"late": {plant: func(t *testing.T, w *towntest.Town, doc *Doctor) {
 			newGameIn(t, w)
 			doc.now = func() time.Time { return time.Now().Add(100 * time.Hour) }
-		}, want: []complaint{{Fault, "gm serve does not run; d1 should have been resolved at ", "Start gm serve"}, {Fault, "ahead", ""}}},
+		}, want: []complaint{{Fault, "gm serve does not run; d1 should have been resolved at ", "Start gm serve"},
+			{Fault, "ahead", ""}}},
 	}
 }
 
@@ -389,8 +429,10 @@ func TestDoctorHealthy(t *testing.T) {
 	served, trusted := certificate(t, time.Now().Add(time.Hour))
 	for name, serving := range map[string]bool{"beside the service": true, "without the service": false} {
 		t.Run(name, func(t *testing.T) {
-			p := patient{office: postoffice.Options{TLS: served, Faults: postoffice.Faults{Authserv: "mx.town.invalid"}},
-				edit: towntest.Last("[trust]\nauthserv = \"MX.town.invalid\"\n[dkim]\ndomain = \"town.invalid\"\nselector = \"gm\"\nkey_file = \"dkim.pem\"")}
+			p := patient{office: postoffice.Options{TLS: served,
+				Faults: postoffice.Faults{Authserv: "mx.town.invalid"}},
+				edit: towntest.Last("[trust]\nauthserv = \"MX.town.invalid\"\n[dkim]\ndomain = " +
+					"\"town.invalid\"\nselector = \"gm\"\nkey_file = \"dkim.pem\"")}
 			p.plant = func(t *testing.T, w *towntest.Town, doc *Doctor) {
 				newGameIn(t, w)
 				newKey(t, w, doc)
@@ -399,7 +441,8 @@ func TestDoctorHealthy(t *testing.T) {
 				}
 				text, err := os.ReadFile(w.Config)
 				if err == nil {
-					err = os.WriteFile(w.Config, []byte(strings.ReplaceAll(string(text), `"none"`, `"starttls"`)), 0o600)
+					err = os.WriteFile(w.Config, []byte(strings.ReplaceAll(string(text), `"none"`, `"starttls"`)),
+						0o600)
 				}
 				if err != nil {
 					t.Fatal(err)
@@ -408,7 +451,8 @@ func TestDoctorHealthy(t *testing.T) {
 			}
 			w := towntest.NewOf(t, p.office, "austria", "england", "france", "germany", "italy", "russia", "turkey")
 			if !serving {
-				p.want = []complaint{{Advice, "gm serve does not run, so no letters are read or sent; d1 is to be resolved at ", "Start gm serve"}}
+				p.want = []complaint{{Advice, "gm serve does not run, so no letters are read or sent; d1 is to be " +
+					"resolved at ", "Start gm serve"}}
 			}
 			found := p.diagnose(t, w)
 			p.check(t, found)
@@ -435,9 +479,12 @@ func TestDoctorUnknownHost(t *testing.T) {
 		{false, false, complaint{Fault, "could not be looked up: server misbehaving", "connected to the Internet"}},
 	} {
 		var found []Finding
-		d := &Doctor{Report: func(f Finding) { found = append(found, f) }, delegated: func(context.Context, string) bool { return c.delegated }}
+		d := &Doctor{Report: func(f Finding) { found = append(found, f) },
+			delegated: func(context.Context, string) bool { return c.delegated }}
 		p := party{section: "imap", protocol: "IMAP", server: mailer.Server{Addr: "imap.example.org:993"}}
-		d.unreachable(t.Context(), p, &mailer.ProbeError{Stage: mailer.StageResolve, Err: &net.DNSError{Err: "server misbehaving", IsNotFound: c.found}})
+		d.unreachable(t.Context(), p,
+			&mailer.ProbeError{Stage: mailer.StageResolve,
+				Err: &net.DNSError{Err: "server misbehaving", IsNotFound: c.found}})
 		patient{want: []complaint{c.want}}.check(t, found)
 	}
 }
@@ -481,19 +528,27 @@ func TestDoctorGames(t *testing.T) {
 	patient{}.check(t, findings(t.Context(), m, time.Now(), true))
 	rules := m.Rules
 	m.Rules = nil
-	patient{want: []complaint{{Fault, "d1 can't be played on", "go back to the version"}, {Advice, "gm serve does not run", ""}}}.check(t, findings(t.Context(), m, time.Now(), false))
+	patient{want: []complaint{{Fault, "d1 can't be played on", "go back to the version"},
+		{Advice, "gm serve does not run", ""}}}.check(t, findings(t.Context(), m, time.Now(), false))
 	m.Rules = rules
 	patient{want: []complaint{{Fault, "has not ended though gm serve runs", "gm resolve d1 ends the turn now"},
-		{Fault, "8 letters wait to be sent for up to 4 days", "end it and start it again"}}}.check(t, findings(t.Context(), m, time.Now().Add(100*time.Hour), true))
-	patient{want: []complaint{{Fault, "8 letters wait to be sent for up to 30 min", "Start gm serve"}}}.check(t, findings(t.Context(), m, time.Now().Add(30*time.Minute+time.Second), false))
-	patient{want: []complaint{{Fault, "8 letters wait to be sent for up to 5 min, and gm serve, which runs", "end it"}}}.check(t, findings(t.Context(), m, time.Now().Add(5*time.Minute+time.Second), true))
+		{Fault, "8 letters wait to be sent for up to 4 days", "end it and start it again"}}}.check(
+		t, findings(t.Context(), m, time.Now().Add(100*time.Hour), true))
+	patient{want: []complaint{{Fault, "8 letters wait to be sent for up to 30 min", "Start gm serve"}}}.check(t,
+		findings(t.Context(), m, time.Now().Add(30*time.Minute+time.Second), false))
+	patient{want: []complaint{{Fault, "8 letters wait to be sent for up to 5 min, and gm serve, which runs",
+		"end it"}}}.check(t, findings(t.Context(), m, time.Now().Add(5*time.Minute+time.Second), true))
 	o, err := m.Overview(t.Context(), "d1")
 	if err != nil {
 		t.Fatal(err)
 	}
-	missed := "gm serve does not run; d1 should have been resolved at " + o.Deadline.Format("Mon 2 Jan 2006 15:04 MST") + ", 3 min ago."
-	patient{want: []complaint{{Fault, missed, "gm deadline GAME"}}}.check(t, findings(t.Context(), m, o.Deadline.Add(3*time.Minute), false))
-	patient{want: []complaint{{Fault, "8 letters", ""}}}.check(t, findings(t.Context(), m, o.Deadline.Add(3*time.Minute), true)) // it is about to
+	missed := "gm serve does not run; d1 should have been resolved at " + o.Deadline.Format(
+		"Mon 2 Jan 2006 15:04 MST") + ", 3 min ago."
+	patient{want: []complaint{{Fault, missed, "gm deadline GAME"}}}.check(t,
+		findings(t.Context(), m, o.Deadline.Add(3*time.Minute), false))
+	// it is about to
+	patient{want: []complaint{{Fault, "8 letters", ""}}}.check(t,
+		findings(t.Context(), m, o.Deadline.Add(3*time.Minute), true))
 	fails := func(_ context.Context, l letter.Letter) error {
 		if strings.HasPrefix(l.To, "france@") {
 			return &gm.Undeliverable{Err: errors.New("no such mailbox")}
@@ -505,7 +560,9 @@ func TestDoctorGames(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	patient{want: []complaint{{Advice, "1 letter was given up lately", "gm outbox retry"}, {Fault, "could not be sent for 11 min. The last time it was said: go away", "gm outbox"}}}.check(t, findings(t.Context(), m, time.Now().Add(11*time.Minute), true))
+	patient{want: []complaint{{Advice, "1 letter was given up lately", "gm outbox retry"},
+		{Fault, "could not be sent for 11 min. The last time it was said: go away", "gm outbox"}}}.check(
+		t, findings(t.Context(), m, time.Now().Add(11*time.Minute), true))
 	var found []Finding
 	d := &Doctor{Report: func(f Finding) { found = append(found, f) }}
 	d.standing(gm.Overview{Name: "d2", State: "held", Why: "The rules fail: \x1b[2Jx."})

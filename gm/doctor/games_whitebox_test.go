@@ -42,7 +42,8 @@ func TestDoctorSeats(t *testing.T) {
 		returns := press(now)
 		local, _, _ := strings.Cut(returns, "@")
 		_, detail, _ := strings.Cut(local, "+")
-		dsn := letter.Letter{ID: returns + ".dsn", From: "mailer-daemon@town.invalid", Machine: "a DSN", Detail: detail, Report: &letter.Report{Failed: true, Why: "5.1.1 no such user"}}
+		dsn := letter.Letter{ID: returns + ".dsn", From: "mailer-daemon@town.invalid", Machine: "a DSN", Detail: detail,
+			Report: &letter.Report{Failed: true, Why: "5.1.1 no such user"}}
 		if err := m.Receive(t.Context(), now, dsn); err != nil {
 			t.Fatal(err)
 		}
@@ -54,8 +55,10 @@ func TestDoctorSeats(t *testing.T) {
 	}
 	m.Address = "Italy@town.invalid" // the games have moved since
 	patient{want: []complaint{
-		{Fault, "Since " + now.UTC().Format(amount.Moment) + " no letters are sent to france@town.invalid, France of d1", "gm seat d1 France=ADDRESS"},
-		{Fault, "The seat Italy of d1 has the address of the games themselves, italy@town.invalid", "gm seat d1 Italy=ADDRESS"},
+		{Fault, "Since " + now.UTC().Format(amount.Moment) +
+			" no letters are sent to france@town.invalid, France of d1", "gm seat d1 France=ADDRESS"},
+		{Fault, "The seat Italy of d1 has the address of the games themselves, italy@town.invalid",
+			"gm seat d1 Italy=ADDRESS"},
 		{Advice, "things wait", "gm inbox"},
 	}}.check(t, findings(t.Context(), m, now.Add(11*time.Minute), true))
 }
@@ -67,11 +70,13 @@ func TestDoctorFailedOnce(t *testing.T) {
 	newGameIn(t, w)
 	m := gameMasterIn(t, w)
 	now := time.Now()
-	if _, err := m.Work(t.Context(), now, func(context.Context, letter.Letter) error { return errors.New("go away") }); err != nil {
+	if _, err := m.Work(t.Context(), now,
+		func(context.Context, letter.Letter) error { return errors.New("go away") }); err != nil {
 		t.Fatal(err)
 	}
 	patient{}.check(t, findings(t.Context(), m, now.Add(4*time.Minute), true))
-	patient{want: []complaint{{Fault, "8 letters could not be sent for 5 min. The last time it was said: go away.", "gm outbox"}}}.check(t, findings(t.Context(), m, now.Add(5*time.Minute), true))
+	patient{want: []complaint{{Fault, "8 letters could not be sent for 5 min. The last time it was said: go away.",
+		"gm outbox"}}}.check(t, findings(t.Context(), m, now.Add(5*time.Minute), true))
 }
 
 // A file that is mostly free is told of, with what to do.
@@ -98,11 +103,13 @@ func TestDoctorRoom(t *testing.T) {
 	if err := remover.Remove(t.Context(), "big", 1); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := m.Store.Commit(t.Context(), "small", store.Change{}); err != nil { // what was in use is free with the next change
+	// what was in use is free with the next change
+	if _, err := m.Store.Commit(t.Context(), "small", store.Change{}); err != nil {
 		t.Fatal(err)
 	}
 	d.room(m.Store)
-	patient{want: []complaint{{Advice, "Of the file with all games, ", "gm store compact"}}}.check(t, append(found, Finding{Verdict: OK}))
+	patient{want: []complaint{{Advice, "Of the file with all games, ", "gm store compact"}}}.check(t,
+		append(found, Finding{Verdict: OK}))
 }
 
 // A database that does not answer is no damaged file, and nobody is told to put one aside.
@@ -121,7 +128,8 @@ func TestDoctorUnreadable(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		patient{want: []complaint{{Fault, "The games can't be listed", c.cure}}}.check(t, append(findings(t.Context(), m, time.Now(), true), Finding{Verdict: OK}))
+		patient{want: []complaint{{Fault, "The games can't be listed", c.cure}}}.check(t,
+			append(findings(t.Context(), m, time.Now(), true), Finding{Verdict: OK}))
 	}
 }
 
@@ -134,7 +142,8 @@ func TestDoctorDisbelief(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	want := []complaint{{Fault, "No turn is resolved: the machine's clock said", "gm clock --is-right"}, {Advice, "1 thing waits", "gm inbox"}}
+	want := []complaint{{Fault, "No turn is resolved: the machine's clock said", "gm clock --is-right"},
+		{Advice, "1 thing waits", "gm inbox"}}
 	patient{want: want}.check(t, findings(t.Context(), m, time.Now(), true))
 }
 

@@ -34,21 +34,16 @@ func (d *Doctor) inbox(ctx context.Context) *mailer.InboxProbe {
 	return in
 }
 
-// secured says how a connection is protected.
-func secured(s mailer.Server) string {
-	if s.TLS == "none" {
-		return "unencrypted on this machine"
-	}
-	return "encrypted"
-}
-
 // abilities tells what a server lacks, and what that costs.
 func (d *Doctor) abilities(in *mailer.InboxProbe) {
 	missing := false
 	for _, a := range []struct{ capability, cost string }{
-		{"IDLE", "Letters are found when gm looks for them, every " + d.c.Poll.String() + " (poll in the configuration), and not at once."},
-		{"MOVE", "Letters are moved by copying them, which works, but leaves a letter twice if the connection breaks in between."},
-		{"UIDPLUS", "Without MOVE, too, moved letters stay in INBOX marked as deleted, and are not looked at again; empty INBOX of those now and then in a mail program."},
+		{"IDLE", "Letters are found when gm looks for them, every " + d.c.Poll.String() +
+			" (poll in the configuration), and not at once."},
+		{"MOVE", "Letters are moved by copying them, which works, but leaves a letter twice if the connection breaks " +
+			"in between."},
+		{"UIDPLUS", "Without MOVE, too, moved letters stay in INBOX marked as deleted, and are not looked at again; " +
+			"empty INBOX of those now and then in a mail program."},
 	} {
 		if in.Has(a.capability) || a.capability == "UIDPLUS" && in.Has("MOVE") {
 			continue
@@ -76,14 +71,22 @@ func (d *Doctor) folders(ctx context.Context, in *mailer.InboxProbe) bool {
 	answer := (*mailer.RefusedError)(nil)
 	switch {
 	case lines != "":
-		d.fault("Add to the configuration, above its first [section]:"+lines, "The IMAP server wants folders to have other names than %s and %s.", in.Done(), in.Failed())
+		d.fault("Add to the configuration, above its first [section]:"+lines,
+			"The IMAP server wants folders to have other names than %s and %s.", in.Done(), in.Failed())
 	case errors.As(refused, &answer):
-		d.fault(fmt.Sprintf("Make both folders in your mail program or your provider's web page, or name others that there are with processed = and failed = above the first [section] of the configuration. Without them letters can't be put away, and are taken in again and again: no order counts twice, but it is slow.\n  %s\n  %s", in.Done(), in.Failed()),
-			"The folders %s and %s are not both there, and the IMAP server lets nobody make them%s", in.Done(), in.Failed(), said(answer.Answer))
+		d.fault(fmt.Sprintf("Make both folders in your mail program or your provider's web page, or name others that "+
+			"there are with processed = and failed = above the first [section] of the configuration. Without them "+
+			"letters can't be put away, and are taken in again and again: no order counts twice, but it is slow.\n  "+
+			"%s\n  %s", in.Done(), in.Failed()),
+			"The folders %s and %s are not both there, and the IMAP server lets nobody make them%s", in.Done(),
+			in.Failed(), said(answer.Answer))
 	case refused != nil:
-		d.fault("Run gm doctor again; if it stays so, ask your mail provider.", "The IMAP server failed when it was asked for the folders %s and %s: %v.", in.Done(), in.Failed(), plain(refused))
+		d.fault("Run gm doctor again; if it stays so, ask your mail provider.",
+			"The IMAP server failed when it was asked for the folders %s and %s: %v.", in.Done(), in.Failed(),
+			plain(refused))
 	default:
-		d.ok("The folders %s and %s for letters that were handled, and that can't be, are there.", in.Done(), in.Failed())
+		d.ok("The folders %s and %s for letters that were handled, and that can't be, are there.", in.Done(),
+			in.Failed())
 		return true
 	}
 	return false
@@ -95,16 +98,19 @@ func (d *Doctor) waiting(ctx context.Context, in *mailer.InboxProbe) {
 	age := d.now().Sub(oldest)
 	switch {
 	case err != nil:
-		d.fault("Run gm doctor again; if it stays so, ask your mail provider.", "The letters in INBOX can't be listed: %v.", plain(err))
+		d.fault("Run gm doctor again; if it stays so, ask your mail provider.",
+			"The letters in INBOX can't be listed: %v.", plain(err))
 	case n == 0:
 		d.ok("No letter waits in INBOX.")
 	case n < manyWaiting && age < lateness:
 		d.ok("%s in INBOX, not for long.", amount.Count(n, "letter waits", "letters wait"))
 	case n >= manyWaiting:
-		d.advise("gm serve will read all of them. If they are other mail than the players', move it elsewhere first: the mailbox should be for the games alone, and no other program should read or sort it.",
+		d.advise("gm serve will read all of them. If they are other mail than the players', move it elsewhere first: "+
+			"the mailbox should be for the games alone, and no other program should read or sort it.",
 			"%s in INBOX, the oldest for %s.", amount.Count(n, "letter waits", "letters wait"), amount.Time(age))
 	default:
-		d.advise("gm serve takes them in. If it runs and they stay there, see what it prints. If they are no letters of players, give the games a mailbox of their own, which no other program reads or sorts.",
+		d.advise("gm serve takes them in. If it runs and they stay there, see what it prints. If they are no letters "+
+			"of players, give the games a mailbox of their own, which no other program reads or sorts.",
 			"%s in INBOX, the oldest for %s.", amount.Count(n, "letter waits", "letters wait"), amount.Time(age))
 	}
 }

@@ -18,7 +18,8 @@ func (d *Doctor) key(ctx context.Context) {
 	if c.KeyFile == "" {
 		return
 	}
-	const remedy = "Make one (openssl genrsa -out dkim.pem 2048) and name its file behind key_file under [dkim]; or take the section [dkim] out if your SMTP server signs what you send, as nearly all do."
+	const remedy = "Make one (openssl genrsa -out dkim.pem 2048) and name its file behind key_file under [dkim]; or " +
+		"take the section [dkim] out if your SMTP server signs what you send, as nearly all do."
 	text, err := os.ReadFile(c.KeyFile)
 	if err != nil {
 		d.fault(remedy, "The key to sign letters with can't be read: %v.", err)
@@ -31,11 +32,13 @@ func (d *Doctor) key(ctx context.Context) {
 	}
 	s := &mailer.Signer{Domain: c.Domain, Selector: c.Selector, Key: key}
 	if err := s.Check(); err != nil {
-		d.fault("domain is what stands behind the @ of the games' address, selector any word that names the key, such as gm.", "Letters can't be signed as the section [dkim] says: %v.", err)
+		d.fault("domain is what stands behind the @ of the games' address, selector any word that names the key, "+
+			"such as gm.", "Letters can't be signed as the section [dkim] says: %v.", err)
 		return
 	}
 	if _, domain, _ := strings.Cut(d.c.Address, "@"); !identity.Aligned(c.Domain, domain) {
-		d.fault("Write domain = "+`"`+strings.ToLower(domain)+`"`+" under [dkim], and publish the key there.", "Letters from %s are signed for %s, another domain, which proves nothing.", d.c.Address, c.Domain)
+		d.fault("Write domain = "+`"`+strings.ToLower(domain)+`"`+" under [dkim], and publish the key there.",
+			"Letters from %s are signed for %s, another domain, which proves nothing.", d.c.Address, c.Domain)
 		return
 	}
 	d.published(ctx, s)
@@ -47,18 +50,22 @@ func (d *Doctor) published(ctx context.Context, s *mailer.Signer) {
 	record, err := d.record(ctx, s.Name(), "")
 	there, _ := identity.Tags(record)
 	ours, _ := identity.Tags(s.Value())
-	const where = "Add this line where the DNS of the domain is managed, then wait until it is known, for up to an hour. Until then receivers take the signatures for forged:\n  "
+	const where = "Add this line where the DNS of the domain is managed, then wait until it is known, for up to an " +
+		"hour. Until then receivers take the signatures for forged:\n  "
 	switch {
 	case errors.Is(err, errPrivate):
 		d.skip("The key to sign letters with was not looked up, as %s is no domain of the Internet.", s.Domain)
 	case err != nil:
 		d.skip("The key to sign letters with was not looked up, as the DNS does not answer: %v.", plain(err))
 	case record == "":
-		d.fault(where+s.Record(), "Letters are signed, but the key to check that is not published: there is no TXT record %s.", s.Name())
+		d.fault(where+s.Record(), "Letters are signed, but the key to check that is not published: there is no TXT "+
+			"record %s.", s.Name())
 	case there["p"] != ours["p"] || cmp.Or(there["k"], rsa) != cmp.Or(ours["k"], rsa):
-		d.fault("If key_file is the right one, put this line in place of the other:\n  "+s.Record(), "Letters are signed with another key than the one that is published in the TXT record %s.", s.Name())
+		d.fault("If key_file is the right one, put this line in place of the other:\n  "+s.Record(),
+			"Letters are signed with another key than the one that is published in the TXT record %s.", s.Name())
 	case slices.Contains(strings.Split(there["t"], ":"), "y"):
-		d.advise("Take t=y out of the TXT record "+s.Name()+" when you no longer try it out.", "The published key says that it is only being tried out, so receivers don't count the signatures.")
+		d.advise("Take t=y out of the TXT record "+s.Name()+" when you no longer try it out.",
+			"The published key says that it is only being tried out, so receivers don't count the signatures.")
 	default:
 		d.ok("Letters are signed for %s, and the key to check that is published.", s.Domain)
 	}

@@ -64,7 +64,8 @@ func TestDoctorLMTP(t *testing.T) {
 			}()
 			text, err := os.ReadFile(w.Config)
 			if err == nil {
-				err = os.WriteFile(w.Config, []byte(strings.Replace(string(text), "127.0.0.1:9", on.Addr().String(), 1)), 0o600)
+				err = os.WriteFile(w.Config,
+					[]byte(strings.Replace(string(text), "127.0.0.1:9", on.Addr().String(), 1)), 0o600)
 			}
 			if err != nil {
 				t.Fatal(err)
@@ -72,29 +73,41 @@ func TestDoctorLMTP(t *testing.T) {
 		}
 	}
 	for name, p := range map[string]patient{
-		"a port":                {edit: byLMTP("127.0.0.1:1"), want: []complaint{noMailbox}},
-		"a socket":              {edit: byLMTP("in/lmtp.sock"), plant: room(0o700), want: []complaint{noMailbox}},
-		"no directory":          {edit: byLMTP("in/lmtp.sock"), want: []complaint{{Fault, "in, for the socket on which letters come in by LMTP, does not exist", "mkdir -p -m 750 "}, noMailbox}},
-		"no directory at all":   {edit: byLMTP("password/lmtp.sock"), want: []complaint{{Fault, "there can be no socket", "another path"}, noMailbox}},
-		"no port":               {edit: byLMTP("127.0.0.1"), want: []complaint{{Fault, `listen under [lmtp] is "127.0.0.1"`, "127.0.0.1:2424"}, noMailbox}},
-		"no such port":          {edit: byLMTP("127.0.0.1:242400"), want: []complaint{{Fault, `listen under [lmtp] is "127.0.0.1:242400"`, "127.0.0.1:2424"}, noMailbox}},
-		"off loopback":          {edit: byLMTP("192.0.2.1:24"), want: []complaint{{Fault, "could connect to 192.0.2.1:24, listen under [lmtp], and whoever connects there can write in anybody's name", "127.0.0.1:2424"}, noMailbox}},
-		"on all addresses":      {edit: byLMTP(":24"), want: []complaint{{Fault, "can write in anybody's name", "127.0.0.1:2424"}, noMailbox}},
-		"another program":       {edit: byLMTP("127.0.0.1:9"), plant: busy("tcp", "* OK\r\n* OK\r\n* OK\r\n"), want: []complaint{{Fault, "Another program listens at 127.0.0.1:", "ss -lptn"}, noMailbox}},
-		"another on the socket": {edit: byLMTP("in/lmtp.sock"), plant: busy("unix", "220 x\r\n250 x\r\n221 x\r\n"), want: []complaint{{Fault, "Another program listens at ", "ss -lptn"}, noMailbox}},
-		"the service": {edit: byLMTP("in/lmtp.sock"), want: []complaint{noMailbox}, plant: func(t *testing.T, w *towntest.Town, doc *Doctor) {
-			room(0o700)(t, w, doc)
-			serveHere(t, w)
-			for range 6000 { // it takes commands before letters
-				if conn, err := net.Dial("unix", filepath.Join(dir(t, w), "lmtp.sock")); err == nil {
-					conn.Close()
-					return
+		"a port":   {edit: byLMTP("127.0.0.1:1"), want: []complaint{noMailbox}},
+		"a socket": {edit: byLMTP("in/lmtp.sock"), plant: room(0o700), want: []complaint{noMailbox}},
+		"no directory": {edit: byLMTP("in/lmtp.sock"),
+			want: []complaint{{Fault, "in, for the socket on which letters come in by LMTP, does not exist",
+				"mkdir -p -m 750 "}, noMailbox}},
+		"no directory at all": {edit: byLMTP("password/lmtp.sock"),
+			want: []complaint{{Fault, "there can be no socket", "another path"}, noMailbox}},
+		"no port": {edit: byLMTP("127.0.0.1"),
+			want: []complaint{{Fault, `listen under [lmtp] is "127.0.0.1"`, "127.0.0.1:2424"}, noMailbox}},
+		"no such port": {edit: byLMTP("127.0.0.1:242400"),
+			want: []complaint{{Fault, `listen under [lmtp] is "127.0.0.1:242400"`, "127.0.0.1:2424"}, noMailbox}},
+		"off loopback": {edit: byLMTP("192.0.2.1:24"),
+			want: []complaint{{Fault, "could connect to 192.0.2.1:24, listen under [lmtp], and whoever connects " +
+				"there can write in anybody's name", "127.0.0.1:2424"}, noMailbox}},
+		"on all addresses": {edit: byLMTP(":24"),
+			want: []complaint{{Fault, "can write in anybody's name", "127.0.0.1:2424"}, noMailbox}},
+		"another program": {edit: byLMTP("127.0.0.1:9"), plant: busy("tcp", "* OK\r\n* OK\r\n* OK\r\n"),
+			want: []complaint{{Fault, "Another program listens at 127.0.0.1:", "ss -lptn"}, noMailbox}},
+		"another on the socket": {edit: byLMTP("in/lmtp.sock"), plant: busy("unix", "220 x\r\n250 x\r\n221 x\r\n"),
+			want: []complaint{{Fault, "Another program listens at ", "ss -lptn"}, noMailbox}},
+		"the service": {edit: byLMTP("in/lmtp.sock"), want: []complaint{noMailbox},
+			plant: func(t *testing.T, w *towntest.Town, doc *Doctor) {
+				room(0o700)(t, w, doc)
+				serveHere(t, w)
+				for range 6000 { // it takes commands before letters
+					if conn, err := net.Dial("unix", filepath.Join(dir(t, w), "lmtp.sock")); err == nil {
+						conn.Close()
+						return
+					}
+					time.Sleep(10 * time.Millisecond)
 				}
-				time.Sleep(10 * time.Millisecond)
-			}
-			t.Fatal("the service does not take letters")
-		}},
-		"the service from before": {want: []complaint{{Fault, "gm serve runs, but does not listen at 127.0.0.1:1", "Start gm serve again"}, noMailbox}, plant: func(t *testing.T, w *towntest.Town, doc *Doctor) {
+				t.Fatal("the service does not take letters")
+			}},
+		"the service from before": {want: []complaint{{Fault, "gm serve runs, but does not listen at 127.0.0.1:1",
+			"Start gm serve again"}, noMailbox}, plant: func(t *testing.T, w *towntest.Town, doc *Doctor) {
 			serveHere(t, w)
 			text, err := os.ReadFile(w.Config)
 			if err == nil {
@@ -142,5 +155,6 @@ func TestEverybody(t *testing.T) {
 	var found []Finding
 	d := &Doctor{Report: func(f Finding) { found = append(found, f) }}
 	d.socketPlace(filepath.Join(below, "lmtp.sock"))
-	patient{want: []complaint{{Fault, "Everybody on this machine can enter " + below + " (mode 0711)", "chmod 750"}}}.check(t, found)
+	patient{want: []complaint{{Fault, "Everybody on this machine can enter " + below + " (mode 0711)",
+		"chmod 750"}}}.check(t, found)
 }

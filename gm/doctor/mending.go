@@ -8,7 +8,8 @@ import (
 // Mending says what to do about damage in a store.
 func Mending(s store.Store) string {
 	if _, ok := store.As[*bolt.DB](s); !ok {
-		return "Keep the database as it is, have its disk and its own checks looked at (pg_amcheck), and go back to the last backup for what is damaged.\n"
+		return "Keep the database as it is, have its disk and its own checks looked at (pg_amcheck), and go back to " +
+			"the last backup for what is damaged.\n"
 	}
 	return MendingFile
 }

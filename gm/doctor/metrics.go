@@ -32,13 +32,17 @@ func (d *Doctor) metrics(ctx context.Context) {
 	case !d.serving && err != nil:
 		d.ok("gm serve tells its figures at %s to %s, when it runs; it does not run now.", listen, who)
 	case !d.serving:
-		d.fault("See which program that is (ss -lptn), and end it or write another place behind listen.", "Another program listens at %s already, where gm serve is to tell its figures.", listen)
+		d.fault("See which program that is (ss -lptn), and end it or write another place behind listen.",
+			"Another program listens at %s already, where gm serve is to tell its figures.", listen)
 	case err != nil:
-		d.fault("Start gm serve again, as it may have been started before [metrics] was written; and see what it prints.", "gm serve runs, but does not tell its figures at %s: %v.", listen, plain(err))
+		d.fault("Start gm serve again, as it may have been started before [metrics] was written; and see what it "+
+			"prints.", "gm serve runs, but does not tell its figures at %s: %v.", listen, plain(err))
 	case !known:
-		d.fault("See which program that is (ss -lptn); if it is gm serve, start it again.", "What listens at %s is not gm serve.", listen)
+		d.fault("See which program that is (ss -lptn); if it is gm serve, start it again.",
+			"What listens at %s is not gm serve.", listen)
 	case status == http.StatusServiceUnavailable:
-		d.fault("See what gm serve prints.", "gm serve says that it is not well: %s", strings.ReplaceAll(body, "\n", " "))
+		d.fault("See what gm serve prints.", "gm serve says that it is not well: %s",
+			strings.ReplaceAll(body, "\n", " "))
 	default:
 		d.ok("gm serve tells its figures at %s to %s, and says that it is well.", listen, who)
 		if _, notes, ok := strings.Cut(body, "\n"); ok {
@@ -47,12 +51,13 @@ func (d *Doctor) metrics(ctx context.Context) {
 	}
 }
 
-// privateSocket looks at the place of a socket, and at the socket if it is there, and reports whether gm serve can tell its
-// figures to its user alone there.
+// privateSocket looks at the place of a socket, and at the socket if it is there, and reports whether gm serve can tell
+// its figures to its user alone there.
 func (d *Doctor) privateSocket(path string) bool {
 	dir := filepath.Dir(path)
 	if err := setup.Writable(dir); err != nil {
-		d.fault("Make that directory, give it to the user who runs gm (chown), or name another path behind listen.", "In %s there can be no socket for the figures of gm serve: %v.", dir, plain(err))
+		d.fault("Make that directory, give it to the user who runs gm (chown), or name another path behind listen.",
+			"In %s there can be no socket for the figures of gm serve: %v.", dir, plain(err))
 		return false
 	}
 	at, err := os.Lstat(path)
@@ -62,7 +67,8 @@ func (d *Doctor) privateSocket(path string) bool {
 		d.fault("Name another path behind listen under [metrics].", "%s is no socket.", path)
 		return false
 	case runtime.GOOS != "windows" && at.Mode().Perm()&0o077 != 0:
-		d.fault("Keep it to yourself: chmod 600 "+path, "Others on this machine can read the figures of gm serve: %s has the mode %04o.", path, at.Mode().Perm())
+		d.fault("Keep it to yourself: chmod 600 "+path,
+			"Others on this machine can read the figures of gm serve: %s has the mode %04o.", path, at.Mode().Perm())
 		return false
 	}
 	return true

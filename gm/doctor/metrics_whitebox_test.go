@@ -39,13 +39,17 @@ func TestDoctorMetrics(t *testing.T) {
 		serving bool
 		want    complaint
 	}{
-		"a port":                  {"127.0.0.1:1", false, complaint{OK, "at 127.0.0.1:1 to anybody on this machine, when it runs", ""}},
-		"a socket":                {"./watch.sock", false, complaint{OK, "watch.sock to its user alone, when it runs", ""}},
-		"no directory":            {"nowhere/watch.sock", false, complaint{Fault, "there can be no socket", "Make that directory"}},
-		"a file":                  {"./password", false, complaint{Fault, "is no socket", "another path"}},
-		"another program":         {busy, false, complaint{Fault, "Another program listens", "ss -lptn"}},
-		"another beside it":       {busy, true, complaint{Fault, "is not gm serve", "ss -lptn"}},
-		"the service from before": {"127.0.0.1:1", true, complaint{Fault, "does not tell its figures", "Start gm serve again"}},
+		"a port": {"127.0.0.1:1", false,
+			complaint{OK, "at 127.0.0.1:1 to anybody on this machine, when it runs", ""}},
+		"a socket": {"./watch.sock", false,
+			complaint{OK, "watch.sock to its user alone, when it runs", ""}},
+		"no directory": {"nowhere/watch.sock", false,
+			complaint{Fault, "there can be no socket", "Make that directory"}},
+		"a file":            {"./password", false, complaint{Fault, "is no socket", "another path"}},
+		"another program":   {busy, false, complaint{Fault, "Another program listens", "ss -lptn"}},
+		"another beside it": {busy, true, complaint{Fault, "is not gm serve", "ss -lptn"}},
+		"the service from before": {"127.0.0.1:1", true,
+			complaint{Fault, "does not tell its figures", "Start gm serve again"}},
 	} {
 		w := towntest.New(t)
 		w.Configure(t, metrics(c.listen))
@@ -77,7 +81,8 @@ func TestDoctorMetrics(t *testing.T) {
 // one compares what the doctor finds with the one thing that he should.
 func one(t *testing.T, found []Finding, want complaint) {
 	t.Helper()
-	if len(found) != 1 || found[0].Verdict != want.verdict || !strings.Contains(found[0].Text, want.text) || !strings.Contains(found[0].Do, want.do) {
+	if len(found) != 1 || found[0].Verdict != want.verdict || !strings.Contains(found[0].Text, want.text) ||
+		!strings.Contains(found[0].Do, want.do) {
 		t.Errorf("found %+v, want %+v", found, want)
 	}
 }

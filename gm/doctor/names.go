@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net"
+	"slices"
 	"strings"
 	"time"
 
@@ -43,7 +44,9 @@ func (d *Doctor) names(ctx context.Context) {
 		d.skip("SPF and DMARC were not looked at, as %s is no domain of the Internet.", domain)
 		return
 	case err != nil && d.c.Trust.DNS:
-		d.fault("See that this machine is connected to the Internet, and that it knows whom to ask (/etc/resolv.conf). If it can't, write dns = false below [trust]; then only what players answer, or what the mail server of authserv says, proves who wrote a letter.",
+		d.fault("See that this machine is connected to the Internet, and that it knows whom to ask "+
+			"(/etc/resolv.conf). If it can't, write dns = false below [trust]; then only what players answer, or "+
+			"what the mail server of authserv says, proves who wrote a letter.",
 			"The DNS does not answer, so the signatures of letters can't be checked: %v.", plain(err))
 		return
 	case err != nil:
@@ -51,15 +54,16 @@ func (d *Doctor) names(ctx context.Context) {
 		return
 	}
 	organisation := identity.Organisation(domain)
-	dmarc, err := d.record(ctx, "_dmarc."+domain, "v=DMARC1")
-	if err == nil && dmarc == "" && organisation != "" && organisation != domain {
-		dmarc, err = d.record(ctx, "_dmarc."+organisation, "v=DMARC1")
-	}
-	if spf == "" && dmarc == "" && organisation != "" && !d.delegated(ctx, organisation) {
-		d.skip("SPF and DMARC were not looked at: when this machine asks the DNS, there is no domain %s at all. If it is spelled as it should be, no names can be looked up here, and then signatures of letters can't be checked either.", organisation)
+	dmarc, err := d.policy(ctx, domain, organisation)
+	unknown := organisation != "" && spf+dmarc == ""
+	if unknown && !d.delegated(ctx, organisation) {
+		d.skip("SPF and DMARC were not looked at: when this machine asks the DNS, there is no domain %s at all. If "+
+			"it is spelled as it should be, no names can be looked up here, and then signatures of letters can't be "+
+			"checked either.", organisation)
 		return
 	}
-	const whose = "If the domain is your own, add it where its DNS is managed (your provider says what to write); if it is your provider's, tell him. Letters arrive without it too, but more of them are taken for spam."
+	const whose = "If the domain is your own, add it where its DNS is managed (your provider says what to write); if " +
+		"it is your provider's, tell him. Letters arrive without it too, but more of them are taken for spam."
 	if spf == "" {
 		d.advise(whose, "The domain %s does not say which servers send its mail: it has no SPF record.", domain)
 	}
@@ -67,10 +71,24 @@ func (d *Doctor) names(ctx context.Context) {
 	case err != nil:
 		d.skip("DMARC was not looked at, as the DNS does not answer: %v.", plain(err))
 	case dmarc == "":
-		d.advise(whose, "The domain %s does not say what to do with letters that forge it: it has no DMARC record.", domain)
+		d.advise(whose, "The domain %s does not say what to do with letters that forge it: it has no DMARC record.",
+			domain)
 	case spf != "":
 		d.ok("The domain %s has SPF and DMARC records.", domain)
 	}
+}
+
+// policy is the DMARC record of a domain, or that of the organisation that it belongs to; "" if there is none.
+func (d *Doctor) policy(ctx context.Context, domain, organisation string) (string, error) {
+	for _, name := range slices.Compact([]string{domain, organisation}) {
+		if name == "" {
+			continue
+		}
+		if record, err := d.record(ctx, "_dmarc."+name, "v=DMARC1"); err != nil || record != "" {
+			return record, err
+		}
+	}
+	return "", nil
 }
 
 // record is the TXT record of a name that begins in a certain way, or "" if there is none.

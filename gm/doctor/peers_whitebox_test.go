@@ -35,20 +35,25 @@ func TestDoctorWithPeers(t *testing.T) {
 			want: []complaint{{Fault, "The IMAP server", `tls = "starttls"`}, {Skipped, "No letter", ""}}},
 		"a wrong password": {plant: trust, edit: func(config string) string {
 			return strings.Replace(imap(d.IMAPS, "tls")(config), peertest.Password, "wrong", 1)
-		}, want: []complaint{{Fault, "does not let \"gm\" in with this password; it says: ", "app password"}, {Skipped, "No letter", ""}}},
+		}, want: []complaint{{Fault, "does not let \"gm\" in with this password; it says: ", "app password"},
+			{Skipped, "No letter", ""}}},
 		"a wrong password for sending": {plant: trust, edit: func(config string) string {
 			before, after, _ := strings.Cut(imap(d.IMAPS, "tls")(config), "[smtp]")
 			return before + "[smtp]" + strings.Replace(after, peertest.Password, "wrong", 1)
-		}, want: []complaint{{Fault, "does not let \"gm\" in with this password; it says: ", "[smtp]"}, {Skipped, "No letter", ""}}},
+		}, want: []complaint{{Fault, "does not let \"gm\" in with this password; it says: ", "[smtp]"},
+			{Skipped, "No letter", ""}}},
 		"marks that are not removed": {plant: trust, edit: func(config string) string {
 			return imap(d.IMAPS, "tls")(config) + "[trust]\nauthserv = \"mx.peer.test\"\n"
 		}, want: []complaint{{Fault, "could pass for a player", "Take authserv out"}}},
 		"nobody's certificate": {edit: imap(d.IMAPS, "tls"),
-			want: []complaint{{Fault, "IMAP server 127.0.0.1 is signed by nobody", ""}, {Fault, "SMTP server 127.0.0.1 is signed by nobody", ""}, {Skipped, "No letter", ""}}},
+			want: []complaint{{Fault, "IMAP server 127.0.0.1 is signed by nobody", ""},
+				{Fault, "SMTP server 127.0.0.1 is signed by nobody", ""}, {Skipped, "No letter", ""}}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := &towntest.Town{Config: filepath.Join(t.TempDir(), "deaddrop.toml")}
-			text := fmt.Sprintf("address = \"gm@peer.test\"\ngm = \"desk@peer.test\"\n[imap]\naddr = \"IMAP\"\ntls = \"KIND\"\nuser = \"gm\"\npassword = %[2]q\n[smtp]\naddr = %[1]q\ntls = \"starttls\"\nuser = \"gm\"\npassword = %[2]q\n",
+			text := fmt.Sprintf("address = \"gm@peer.test\"\ngm = \"desk@peer.test\"\n[imap]\naddr = \"IMAP\"\ntls = "+
+				"\"KIND\"\nuser = \"gm\"\npassword = %[2]q\n[smtp]\naddr = %[1]q\ntls = \"starttls\"\nuser = "+
+				"\"gm\"\npassword = %[2]q\n",
 				post.Submission, peertest.Password)
 			if err := os.WriteFile(w.Config, []byte(text), 0o600); err != nil {
 				t.Fatal(err)

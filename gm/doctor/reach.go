@@ -40,17 +40,22 @@ func (d *Doctor) party(ctx context.Context, section string, from config.Server) 
 	p.server = server
 	switch {
 	case from.Addr == "":
-		d.fault(fmt.Sprintf("Write the section [%s] with addr, user and password_file as in examples/deaddrop.toml; your mail provider's help pages say the server's name.", section),
+		d.fault(fmt.Sprintf("Write the section [%s] with addr, user and password_file as in examples/deaddrop.toml; "+
+			"your mail provider's help pages say the server's name.", section),
 			"The configuration does not say which %s server to use.", p.protocol)
 	case errors.Is(err, fs.ErrNotExist) && from.PasswordFile != "" && missing(from.PasswordFile):
 		d.fault("Write the password into that file, on one line, and keep it to yourself: chmod 600 "+from.PasswordFile,
 			"The file with the password for the %s server is missing: %s.", p.protocol, from.PasswordFile)
 	case err != nil:
-		d.fault("Mend it under ["+section+"] in the configuration, or what is named there; the user who runs gm must be able to read it.", "The %s server can't be used: %v.", p.protocol, err)
+		d.fault("Mend it under ["+section+"] in the configuration, or what is named there; the user who runs gm must "+
+			"be able to read it.", "The %s server can't be used: %v.", p.protocol, err)
 	case section == "imap" && from.User == "":
-		d.fault("Write user = \"…\" under [imap]: the name of the mailbox, which at most providers is its whole address.", "The configuration does not say as whom to log in to the IMAP server.")
+		d.fault("Write user = \"…\" under [imap]: the name of the mailbox, which at most providers is its whole "+
+			"address.", "The configuration does not say as whom to log in to the IMAP server.")
 	case from.User != "" && server.Secret == nil && server.Password == "":
-		d.fault("Write password_file = \"password\" under ["+section+"], and the password into that file; examples/deaddrop.toml has other ways.", "The configuration does not say with which password to log in to the %s server.", p.protocol)
+		d.fault("Write password_file = \"password\" under ["+section+
+			"], and the password into that file; examples/deaddrop.toml has other ways.",
+			"The configuration does not say with which password to log in to the %s server.", p.protocol)
 	default:
 		return p, d.secret(ctx, p)
 	}
@@ -69,10 +74,13 @@ func (d *Doctor) secret(ctx context.Context, p party) bool {
 	}
 	secret, err := p.server.Secret(ctx)
 	if err == nil && strings.TrimSpace(secret) != secret {
-		d.advise("Take the spaces away, unless the password has them.", "The password for the %s server begins or ends with a space.", p.protocol)
+		d.advise("Take the spaces away, unless the password has them.",
+			"The password for the %s server begins or ends with a space.", p.protocol)
 	}
 	if err != nil {
-		d.fault("Mend what the configuration names under ["+p.section+"]: a file with the password on its one line, a variable, or a program that prints it.", "The password for the %s server can't be had: %v.", p.protocol, err)
+		d.fault("Mend what the configuration names under ["+p.section+
+			"]: a file with the password on its one line, a variable, or a program that prints it.",
+			"The password for the %s server can't be had: %v.", p.protocol, err)
 	}
 	return err == nil
 }
@@ -81,7 +89,8 @@ func (d *Doctor) secret(ctx context.Context, p party) bool {
 func (d *Doctor) unreachable(ctx context.Context, p party, err error) {
 	failed := (*mailer.ProbeError)(nil)
 	if !errors.As(err, &failed) {
-		d.fault("Run gm doctor again; if it stays so, ask your mail provider.", "The %s server %s can't be examined: %v.", p.protocol, p.server.Addr, err)
+		d.fault("Run gm doctor again; if it stays so, ask your mail provider.",
+			"The %s server %s can't be examined: %v.", p.protocol, p.server.Addr, err)
 		return
 	}
 	switch failed.Stage {
@@ -96,12 +105,15 @@ func (d *Doctor) unreachable(ctx context.Context, p party, err error) {
 	case mailer.StageGreeting:
 		d.unfriendly(p, failed)
 	case mailer.StageUpgrade:
-		d.fault(fmt.Sprintf("Try tls = \"tls\" under [%s] with port %s, which most servers have. If this server really knows no encryption, don't use it: your password would be read on the way.", p.section, p.tlsPort),
-			"The %s server %s does not offer STARTTLS, so the connection can't be encrypted.", p.protocol, p.server.Addr)
+		d.fault(fmt.Sprintf("Try tls = \"tls\" under [%s] with port %s, which most servers have. If this server "+
+			"really knows no encryption, don't use it: your password would be read on the way.", p.section, p.tlsPort),
+			"The %s server %s does not offer STARTTLS, so the connection can't be encrypted.", p.protocol,
+			p.server.Addr)
 	case mailer.StageLogin:
 		d.locked(p, failed)
 	case mailer.StageMailbox:
-		d.fault("See that the account is a mailbox and that your provider has switched IMAP on for it.", "The mailbox INBOX on %s can't be opened%s", p.server.Addr, said(failed.Answer))
+		d.fault("See that the account is a mailbox and that your provider has switched IMAP on for it.",
+			"The mailbox INBOX on %s can't be opened%s", p.server.Addr, said(failed.Answer))
 	}
 }
 
@@ -109,12 +121,16 @@ func (d *Doctor) badServer(p party, failed *mailer.ProbeError) {
 	host, _, err := net.SplitHostPort(p.server.Addr)
 	switch {
 	case err != nil:
-		d.fault(fmt.Sprintf("Write the server's name and its port, as in addr = \"mail.example.org:%s\".", p.tlsPort), "addr under [%s] is %q, which is no server with a port.", p.section, p.server.Addr)
+		d.fault(fmt.Sprintf("Write the server's name and its port, as in addr = \"mail.example.org:%s\".", p.tlsPort),
+			"addr under [%s] is %q, which is no server with a port.", p.section, p.server.Addr)
 	case p.server.TLS == "none":
-		d.fault(fmt.Sprintf("Write tls = \"tls\" with port %s, or tls = \"starttls\" with port %s, whichever your provider names. \"none\" is for a server on this machine, such as localhost.", p.tlsPort, p.plain),
-			"The configuration says tls = \"none\" for the %s server %s, which is another machine: passwords and orders could be read on the way.", p.protocol, host)
+		d.fault(fmt.Sprintf("Write tls = \"tls\" with port %s, or tls = \"starttls\" with port %s, whichever your "+
+			"provider names. \"none\" is for a server on this machine, such as localhost.", p.tlsPort, p.plain),
+			"The configuration says tls = \"none\" for the %s server %s, which is another machine: passwords and "+
+				"orders could be read on the way.", p.protocol, host)
 	default:
-		d.fault("tls is \"tls\", \"starttls\" or \"none\"; most providers want \"tls\". examples/deaddrop.toml explains the rest.", "The section [%s] can't be used: %v.", p.section, failed.Err)
+		d.fault("tls is \"tls\", \"starttls\" or \"none\"; most providers want \"tls\". examples/deaddrop.toml "+
+			"explains the rest.", "The section [%s] can't be used: %v.", p.section, failed.Err)
 	}
 }
 
@@ -122,28 +138,37 @@ func (d *Doctor) unknownHost(ctx context.Context, p party, failed *mailer.ProbeE
 	host, _, _ := net.SplitHostPort(p.server.Addr)
 	name := (*net.DNSError)(nil)
 	if errors.As(failed.Err, &name) && !name.IsNotFound {
-		d.fault("See that this machine is connected to the Internet and can ask the DNS (/etc/resolv.conf); then run gm doctor again.", "The name of the %s server, %s, could not be looked up: %v.", p.protocol, host, name.Err)
+		d.fault("See that this machine is connected to the Internet and can ask the DNS (/etc/resolv.conf); then run "+
+			"gm doctor again.", "The name of the %s server, %s, could not be looked up: %v.", p.protocol, host,
+			name.Err)
 		return
 	}
 	if domain := identity.Organisation(host); domain != "" && identity.Public(host) && !d.delegated(ctx, domain) {
-		d.fault(fmt.Sprintf("See that addr under [%s] is spelled right. If it is, this machine can't look up names: see that it can ask the DNS (/etc/resolv.conf).", p.section),
-			"The %s server %s is not found: when this machine asks the DNS, there is no domain %s at all.", p.protocol, host, domain)
+		d.fault(fmt.Sprintf("See that addr under [%s] is spelled right. If it is, this machine can't look up names: "+
+			"see that it can ask the DNS (/etc/resolv.conf).", p.section),
+			"The %s server %s is not found: when this machine asks the DNS, there is no domain %s at all.", p.protocol,
+			host, domain)
 		return
 	}
-	d.fault(fmt.Sprintf("See that addr under [%s] is spelled as your mail provider's help pages say; many are called %s.example.org.", p.section, p.section),
+	d.fault(fmt.Sprintf("See that addr under [%s] is spelled as your mail provider's help pages say; many are called "+
+		"%s.example.org.", p.section, p.section),
 		"There is no machine with the name of the %s server, %s.", p.protocol, host)
 }
 
 func (d *Doctor) silentHost(p party, failed *mailer.ProbeError) {
 	host, port, _ := net.SplitHostPort(p.server.Addr)
 	if errors.Is(failed.Err, syscall.ECONNREFUSED) {
-		d.fault(fmt.Sprintf("See whether the port is right: %s servers listen on %s (tls = \"tls\") or %s (tls = \"starttls\"). If it is, the server does not run; if it is your own, start it.", p.protocol, p.tlsPort, p.plain),
+		d.fault(fmt.Sprintf("See whether the port is right: %s servers listen on %s (tls = \"tls\") or %s (tls = "+
+			"\"starttls\"). If it is, the server does not run; if it is your own, start it.", p.protocol, p.tlsPort,
+			p.plain),
 			"Nothing listens on port %s of %s, where the %s server should be.", port, host, p.protocol)
 		return
 	}
-	do := fmt.Sprintf("See whether a firewall, or whoever this machine is rented from, blocks port %s, and whether the port is right: %s or %s.", port, p.tlsPort, p.plain)
+	do := fmt.Sprintf("See whether a firewall, or whoever this machine is rented from, blocks port %s, and whether "+
+		"the port is right: %s or %s.", port, p.tlsPort, p.plain)
 	if port == "25" {
-		do = "Port 25 is blocked nearly everywhere and is not for handing in mail: use 465 (tls = \"tls\") or 587 (tls = \"starttls\")."
+		do = "Port 25 is blocked nearly everywhere and is not for handing in mail: use 465 (tls = \"tls\") or 587 " +
+			"(tls = \"starttls\")."
 	}
 	d.fault(do, "The %s server %s does not answer: %v.", p.protocol, p.server.Addr, plain(failed.Err))
 }
@@ -157,19 +182,27 @@ func (d *Doctor) insecure(p party, failed *mailer.ProbeError) {
 	speech := (tls.RecordHeaderError{})
 	switch {
 	case errors.As(failed.Err, &other):
-		d.fault(fmt.Sprintf("Write the name that the certificate has behind addr under [%s]; if it is nothing of your provider's, somebody may stand between you and the server.", p.section),
+		d.fault(fmt.Sprintf("Write the name that the certificate has behind addr under [%s]; if it is nothing of "+
+			"your provider's, somebody may stand between you and the server.", p.section),
 			"The certificate of the %s server is not for %s, but for %s.", p.protocol, host, namesOf(other.Certificate))
 	case errors.As(failed.Err, &invalid) && invalid.Reason == x509.Expired:
-		d.fault("If it is your own server, renew its certificate; else tell your provider. See as well that the clock of this machine is right.",
-			"The certificate of the %s server %s counts from %s to %s, and here it is %s.", p.protocol, host, day(invalid.Cert.NotBefore), day(invalid.Cert.NotAfter), day(d.now()))
+		d.fault("If it is your own server, renew its certificate; else tell your provider. See as well that the "+
+			"clock of this machine is right.",
+			"The certificate of the %s server %s counts from %s to %s, and here it is %s.", p.protocol, host,
+			day(invalid.Cert.NotBefore), day(invalid.Cert.NotAfter), day(d.now()))
 	case errors.As(failed.Err, &authority):
-		d.fault("If it is your own server, get it a certificate that everybody knows (from Let's Encrypt, say), or name the file of its authority behind ca_file under ["+p.section+"]. If it is your provider's, install your system's package ca-certificates; if that does not help, somebody may stand between you and the server.",
+		d.fault("If it is your own server, get it a certificate that everybody knows (from Let's Encrypt, say), or "+
+			"name the file of its authority behind ca_file under ["+p.section+
+			"]. If it is your provider's, install your system's package ca-certificates; if that does not help, "+
+			"somebody may stand between you and the server.",
 			"The certificate of the %s server %s is signed by nobody whom this machine knows.", p.protocol, host)
 	case errors.As(failed.Err, &speech):
 		d.fault(fmt.Sprintf("Write tls = \"starttls\" under [%s], or take port %s.", p.section, p.tlsPort),
 			"The %s server %s does not begin with TLS, which tls = \"tls\" asks for.", p.protocol, p.server.Addr)
 	default:
-		d.fault("Ask your provider which TLS the server speaks; gm needs 1.2 or newer.", "No encrypted connection to the %s server %s comes about: %v.", p.protocol, p.server.Addr, plain(failed.Err))
+		d.fault("Ask your provider which TLS the server speaks; gm needs 1.2 or newer.",
+			"No encrypted connection to the %s server %s comes about: %v.", p.protocol, p.server.Addr,
+			plain(failed.Err))
 	}
 }
 
@@ -177,36 +210,37 @@ func (d *Doctor) unfriendly(p party, failed *mailer.ProbeError) {
 	other := map[string]string{"IMAP": "220", "SMTP": "* OK"}[p.protocol]
 	switch {
 	case strings.HasPrefix(failed.Answer, other):
-		d.fault("You seem to have exchanged the two: see addr under [imap] and [smtp].", "What answers at %s is no %s server%s", p.server.Addr, p.protocol, said(failed.Answer))
+		d.fault("You seem to have exchanged the two: see addr under [imap] and [smtp].",
+			"What answers at %s is no %s server%s", p.server.Addr, p.protocol, said(failed.Answer))
 	case failed.Answer != "":
-		d.fault("Wait and try again; if it stays so, see that the address is right and ask your provider what he has against this machine.", "The %s server %s does not want to talk to us%s", p.protocol, p.server.Addr, said(failed.Answer))
+		d.fault("Wait and try again; if it stays so, see that the address is right and ask your provider what he has "+
+			"against this machine.", "The %s server %s does not want to talk to us%s", p.protocol, p.server.Addr,
+			said(failed.Answer))
 	case p.server.TLS == "starttls":
-		d.fault(fmt.Sprintf("Write tls = \"tls\" under [%s] if the port is %s; else see that addr is right.", p.section, p.tlsPort), "Something answers at %s, but says nothing that an %s server would say.", p.server.Addr, p.protocol)
+		d.fault(fmt.Sprintf("Write tls = \"tls\" under [%s] if the port is %s; else see that addr is right.", p.section,
+			p.tlsPort),
+			"Something answers at %s, but says nothing that an %s server would say.", p.server.Addr, p.protocol)
 	default:
-		d.fault("See that addr under ["+p.section+"] is right, with its port.", "Something answers at %s, but says nothing that an %s server would say: %v.", p.server.Addr, p.protocol, plain(failed.Err))
+		d.fault("See that addr under ["+p.section+"] is right, with its port.",
+			"Something answers at %s, but says nothing that an %s server would say: %v.", p.server.Addr, p.protocol,
+			plain(failed.Err))
 	}
 }
 
 func (d *Doctor) locked(p party, failed *mailer.ProbeError) {
 	if failed.Answer == "" {
-		d.fault(fmt.Sprintf("See which ways to log in your provider offers; gm knows passwords (plain, login) and access tokens (oauthbearer, xoauth2), and auth under [%[1]s] chooses one. If the server here needs no login, leave user out under [%[1]s].", p.section),
-			"Logging in to the %s server %s as %q does not work: %v.", p.protocol, p.server.Addr, p.server.User, plain(failed.Err))
+		d.fault(fmt.Sprintf("See which ways to log in your provider offers; gm knows passwords (plain, login) and "+
+			"access tokens (oauthbearer, xoauth2), and auth under [%[1]s] chooses one. If the server here needs no "+
+			"login, leave user out under [%[1]s].", p.section),
+			"Logging in to the %s server %s as %q does not work: %v.", p.protocol, p.server.Addr, p.server.User,
+			plain(failed.Err))
 		return
 	}
-	d.fault(fmt.Sprintf("See user and the password under [%s]. At most providers the user is the whole address. Gmail, Yahoo, iCloud and others want a password made for a program (an \"app password\"), and some want %s switched on in the settings first.", p.section, p.protocol),
-		"The %s server %s does not let %q in with this password%s", p.protocol, p.server.Addr, p.server.User, said(failed.Answer))
-}
-
-// plain is an error without what Go puts in front of it.
-func plain(err error) error {
-	if errors.Is(err, context.DeadlineExceeded) {
-		return errors.New("it took too long")
-	}
-	timeout := net.Error(nil)
-	if errors.As(err, &timeout) && timeout.Timeout() {
-		return errors.New("it took too long")
-	}
-	return err
+	d.fault(fmt.Sprintf("See user and the password under [%s]. At most providers the user is the whole address. "+
+		"Gmail, Yahoo, iCloud and others want a password made for a program (an \"app password\"), and some want %s "+
+		"switched on in the settings first.", p.section, p.protocol),
+		"The %s server %s does not let %q in with this password%s", p.protocol, p.server.Addr, p.server.User,
+		said(failed.Answer))
 }
 
 func namesOf(c *x509.Certificate) string {

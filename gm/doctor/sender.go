@@ -2,8 +2,6 @@ package doctor
 
 import (
 	"context"
-	"errors"
-	"strings"
 
 	"deaddrop/mailer"
 )
@@ -25,7 +23,8 @@ func (d *Doctor) sender(ctx context.Context) *mailer.SenderProbe {
 		d.ok("The SMTP server %s lets %q in, %s.", p.server.Addr, p.server.User, secured(p.server))
 	}
 	if err := out.Try(ctx, d.c.Address, d.c.Address); err != nil {
-		d.fault("See that address in the configuration is the address of the account that logs in under [smtp], or one that your provider lets it send from (an \"alias\" or \"identity\").",
+		d.fault("See that address in the configuration is the address of the account that logs in under [smtp], or "+
+			"one that your provider lets it send from (an \"alias\" or \"identity\").",
 			"The SMTP server does not take letters from %s to itself%s", d.c.Address, saidNo(err))
 		out.Close()
 		return nil
@@ -36,28 +35,14 @@ func (d *Doctor) sender(ctx context.Context) *mailer.SenderProbe {
 		return out
 	}
 	if err := out.Try(ctx, plussed(d.c.Address, "d.doctor"), d.c.Address); err != nil {
-		d.fault("Write plus = false above the first [section] of the configuration. Letters that can't be delivered are then still returned, but told apart less surely. Or have your provider let the account send from addresses with a plus.",
-			"The SMTP server does not take letters from %s, an address with a plus, to which undeliverable letters are to be returned%s", plussed(d.c.Address, "…"), saidNo(err))
+		d.fault("Write plus = false above the first [section] of the configuration. Letters that can't be delivered "+
+			"are then still returned, but told apart less surely. Or have your provider let the account send from "+
+			"addresses with a plus.",
+			"The SMTP server does not take letters from %s, an address with a plus, to which undeliverable letters "+
+				"are to be returned%s", plussed(d.c.Address, "…"), saidNo(err))
 		return out
 	}
-	d.ok("It takes letters from addresses such as %s, to which undeliverable ones are returned.", plussed(d.c.Address, "…"))
+	d.ok("It takes letters from addresses such as %s, to which undeliverable ones are returned.",
+		plussed(d.c.Address, "…"))
 	return out
-}
-
-// plussed is an address with something behind its name.
-func plussed(address, detail string) string {
-	name, domain, _ := strings.Cut(address, "@")
-	return name + "+" + detail + "@" + domain
-}
-
-// saidNo is what an SMTP server has answered, to be put behind a sentence's last word.
-func saidNo(err error) string {
-	if text := mailer.Refusal(err); text != "" {
-		return said(text)
-	}
-	failed := (*mailer.SendError)(nil)
-	if errors.As(err, &failed) {
-		err = failed.Err
-	}
-	return ": " + plain(err).Error() + "."
 }

@@ -25,7 +25,8 @@ func (d *Doctor) room(s store.Store) {
 		return
 	}
 	if file, free := db.Size(); file >= worthwhile && free > file/2 {
-		d.advise("It is used again by what comes. If you would rather have it back: end gm serve, gm store compact, and start gm serve again.",
+		d.advise("It is used again by what comes. If you would rather have it back: end gm serve, gm store compact, "+
+			"and start gm serve again.",
 			"Of the file with all games, %s long, %s are free.", amount.Bytes(file), amount.Bytes(free))
 	}
 }
@@ -33,9 +34,11 @@ func (d *Doctor) room(s store.Store) {
 // unreadable is what to do about a store that does not say what is in it.
 func unreadable(s store.Store) string {
 	if _, isFile := store.As[*bolt.DB](s); isFile {
-		return "See that the disk is sound, and what gm store check says; if the file with the games is damaged, put it aside and take your last backup."
+		return "See that the disk is sound, and what gm store check says; if the file with the games is damaged, put " +
+			"it aside and take your last backup."
 	}
-	return "See that the database runs and that this machine reaches it. If it does, gm store check says whether what is in it can be read."
+	return "See that the database runs and that this machine reaches it. If it does, gm store check says whether " +
+		"what is in it can be read."
 }
 
 // shelf looks at the directory for games that were put away.
@@ -49,14 +52,16 @@ func (d *Doctor) shelf() {
 	case err == nil && info.IsDir():
 		err = setup.Writable(d.c.Archive)
 	case err == nil:
-		d.fault("Name a directory behind archive = in the configuration.", "%s, where games are put away, is a file.", d.c.Archive)
+		d.fault("Name a directory behind archive = in the configuration.", "%s, where games are put away, is a file.",
+			d.c.Archive)
 		return
 	case errors.Is(err, fs.ErrNotExist) && setup.Writable(above) == nil:
 		d.ok("There is no directory %s yet: gm archive makes it for the first game that is put away.", d.c.Archive)
 		return
 	}
 	if err != nil {
-		d.fault("Make the directory, mount what it lies on, or give it to the user who runs gm; or name another one behind archive = in the configuration.",
+		d.fault("Make the directory, mount what it lies on, or give it to the user who runs gm; or name another one "+
+			"behind archive = in the configuration.",
 			"Games can't be put away in %s: %v.", d.c.Archive, err)
 		return
 	}
@@ -75,7 +80,8 @@ func (d *Doctor) lostShelf(ctx context.Context, m *gm.Master) {
 	if away, err := m.Archives(ctx); err != nil {
 		d.fault(unreadable(m.Store), "The games that were put away can't be listed: %v.", err)
 	} else if len(away) > 0 {
-		d.fault("Mount what it lies on, or have it back from a backup; or see that archive = in the configuration names the right directory.",
+		d.fault("Mount what it lies on, or have it back from a backup; or see that archive = in the configuration "+
+			"names the right directory.",
 			"%s put away, and there is no directory %s.", amount.Count(len(away), "game was", "games were"), dir)
 	}
 }

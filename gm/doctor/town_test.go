@@ -44,9 +44,11 @@ func gameMasterIn(t *testing.T, w *towntest.Town) *gm.Master {
 func newGameIn(t *testing.T, w *towntest.Town) {
 	t.Helper()
 	m := gameMasterIn(t, w)
-	plan := gm.Plan{Name: "d1", Rules: "deadman", Trust: intake.TrustOpen, Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: time.Hour}}
+	plan := gm.Plan{Name: "d1", Rules: "deadman", Trust: intake.TrustOpen, Secret: []byte("0123456789abcdef"),
+		Clock: calendar.Clock{Every: time.Hour}}
 	for _, seat := range deadman.Rules.Seats {
-		plan.Players = append(plan.Players, gm.Player{Seat: seat, Address: strings.ToLower(string(seat)) + "@" + towntest.Domain})
+		plan.Players = append(plan.Players,
+			gm.Player{Seat: seat, Address: strings.ToLower(string(seat)) + "@" + towntest.Domain})
 	}
 	err := m.AtDesk(gm.Manner{}).New(t.Context(), time.Now(), plan)
 	if err = errors.Join(err, m.Store.Close()); err != nil {
@@ -62,7 +64,8 @@ func moveAway(t *testing.T, w *towntest.Town) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = transfer.Move(t.Context(), from, to, transfer.Options{From: "here", To: "there", ID: "x", Now: time.Now, Counts: gm.IsGame})
+	_, err = transfer.Move(t.Context(), from, to,
+		transfer.Options{From: "here", To: "there", ID: "x", Now: time.Now, Counts: gm.IsGame})
 	if err = errors.Join(err, from.Close(), to.Close()); err != nil {
 		t.Fatal(err)
 	}
@@ -94,16 +97,18 @@ func lobbyOf(t *testing.T, w *towntest.Town) string {
 	return inLobby(t, gameMasterIn(t, w))
 }
 
-// serveHere serves a town's games in this process until the test ends. Beside the doctor it answers only how many letters are
-// in the lobby.
+// serveHere serves a town's games in this process until the test ends. Beside the doctor it answers only how many
+// letters are in the lobby.
 func serveHere(t *testing.T, w *towntest.Town) {
 	t.Helper()
 	c, err := config.Read(w.Config)
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := serve.Options{Config: c, Path: w.Config, Rules: []*adjudicator.Rules{deadman.Rules}, Now: time.Now, Log: slog.New(slog.DiscardHandler)}
-	o.Command = func(ctx context.Context, m *gm.Master, _ *mailer.Sender, now func() time.Time, c control.Call) control.Result {
+	o := serve.Options{Config: c, Path: w.Config, Rules: []*adjudicator.Rules{deadman.Rules}, Now: time.Now,
+		Log: slog.New(slog.DiscardHandler)}
+	o.Command = func(ctx context.Context, m *gm.Master, _ *mailer.Sender, now func() time.Time,
+		c control.Call) control.Result {
 		var b strings.Builder
 		err := error(nil)
 		if c.Args[0] == "doctor" {

@@ -7,8 +7,8 @@ import (
 	"deaddrop/gm/letter"
 )
 
-// A budget is what is done in a day for letters of which nothing shows who wrote them: for each address that they name as
-// their writer's, and for each domain. Whoever forges thousands is not read for longer than that.
+// A budget is what is done in a day for letters of which nothing shows who wrote them: for each address that they name
+// as their writer's, and for each domain. Whoever forges thousands is not read for longer than that.
 type budget struct {
 	mu    sync.Mutex
 	spent map[string]*spending // by address, and by domain with an @ in front
@@ -34,7 +34,8 @@ const maxBudgets = 10_000
 func (b *budget) within(now time.Time, addr string) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return !b.of(now, letter.Address(addr)).reaches(budgetOfAddress) && !b.of(now, "@"+letter.Domain(addr)).reaches(budgetOfDomain)
+	return !b.of(now, letter.Address(addr)).reaches(budgetOfAddress) &&
+		!b.of(now, "@"+letter.Domain(addr)).reaches(budgetOfDomain)
 }
 
 // take counts a letter that was read, and how long that took.

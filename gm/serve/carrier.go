@@ -12,26 +12,10 @@ import (
 	"deaddrop/mailer"
 )
 
-const (
-	carriers = 4  // connections to the mail server at once, which servers put up with
-	together = 16 // letters that one of them sends without waiting for the server's word on each
-)
-
-// Parallel is to how many addresses letters go out at once.
-const Parallel = carriers * together
-
-// A parcel is a letter on its way to the mail server.
-type parcel struct {
-	ctx   context.Context // ends when it is to be sent no more
-	mail  mailer.Outgoing
-	known chan struct{} // closed when it is known what became of it
-	err   error
-	fault string // what the mailer panicked with
-}
-
 // send hands a letter to the mail server, and says what became of it.
 func (s *Service) send(ctx context.Context, l letter.Letter) error {
-	p := &parcel{ctx: ctx, mail: mailer.Outgoing{Return: cmp.Or(l.Return, l.From), Draft: s.draft(l)}, known: make(chan struct{})}
+	p := &parcel{ctx: ctx, mail: mailer.Outgoing{Return: cmp.Or(l.Return, l.From), Draft: s.draft(l)},
+		known: make(chan struct{})}
 	s.waiting.Add(1)
 	select {
 	case s.parcels <- p:
@@ -65,8 +49,8 @@ func (s *Service) draft(l letter.Letter) mailer.Draft {
 	return s.draws.Draft(l)
 }
 
-// carry sends letters over one connection until ctx ends. Where more wait than there are connections, it takes its share
-// of them together.
+// carry sends letters over one connection until ctx ends. Where more wait than there are connections, it takes its
+// share of them together.
 func (s *Service) carry(ctx context.Context) error {
 	for {
 		select {
@@ -93,8 +77,8 @@ func (s *Service) share(first *parcel) []*parcel {
 	return some
 }
 
-// carryAll sends some letters, while the first one is held: all that wait at once are of one round of work. When the mailer
-// panics, those of which it is not known what became of them learn of that.
+// carryAll sends some letters, while the first one is held: all that wait at once are of one round of work. When the
+// mailer panics, those of which it is not known what became of them learn of that.
 func (s *Service) carryAll(some []*parcel) {
 	open := make(map[int]bool, len(some))
 	mails := make([]mailer.Outgoing, len(some))

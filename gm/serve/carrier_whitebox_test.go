@@ -16,10 +16,12 @@ import (
 )
 
 // carried is a service that does nothing but carry letters to a town's mail server, until the test or stop ends it.
-func carried(t *testing.T, w *towntest.Town, sign func([]byte) ([]byte, error)) (s *Service, ctx context.Context, stop func()) {
+func carried(t *testing.T, w *towntest.Town, sign func([]byte) ([]byte, error)) (s *Service, ctx context.Context,
+	stop func()) {
 	t.Helper()
 	s = &Service{parcels: make(chan *parcel)}
-	s.sender = &mailer.Sender{Sign: sign, Server: mailer.Server{Addr: w.Office.SMTP(), TLS: "none", User: "gm@" + towntest.Domain, Password: "secret"}}
+	s.sender = &mailer.Sender{Sign: sign,
+		Server: mailer.Server{Addr: w.Office.SMTP(), TLS: "none", User: "gm@" + towntest.Domain, Password: "secret"}}
 	ctx, cancel := context.WithCancel(t.Context())
 	var all sync.WaitGroup
 	for range carriers {
@@ -31,7 +33,8 @@ func carried(t *testing.T, w *towntest.Town, sign func([]byte) ([]byte, error)) 
 }
 
 func toFrance(n int) letter.Letter {
-	return letter.Letter{ID: fmt.Sprintf("n%d@%s", n, towntest.Domain), From: "gm@" + towntest.Domain, To: "france@" + towntest.Domain,
+	return letter.Letter{ID: fmt.Sprintf("n%d@%s", n, towntest.Domain), From: "gm@" + towntest.Domain,
+		To:      "france@" + towntest.Domain,
 		Subject: "[d1] France", Text: fmt.Sprintf("Letter %d.\n", n), Date: time.Date(1901, 4, 1, 0, 0, 0, 0, time.UTC)}
 }
 

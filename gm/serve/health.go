@@ -9,15 +9,15 @@ import (
 )
 
 const (
-	// longestRound is after how many ticks without a new round of work something must be stuck. A round ends when all its
-	// letters are sent, which may take a slow mail server five minutes.
+	// longestRound is after how many ticks without a new round of work something must be stuck. A round ends when all
+	// its letters are sent, which may take a slow mail server five minutes.
 	longestRound = 600
 	// longestLook is for how long the mailbox may not have been looked through before that is remarked.
 	longestLook = 15 * time.Minute
 )
 
-// health says what is wrong with a service, for who may restart it, a line each; and what else there is to know. It names
-// no game and nobody, and does not say what a server has answered.
+// health says what is wrong with a service, for who may restart it, a line each; and what else there is to know. It
+// names no game and nobody, and does not say what a server has answered.
 //
 // That the mailbox can't be reached is no reason to restart the service: that would mend nothing, as it tries again by
 // itself, and where several run it would end them all at once, though deadlines wait for the mail and letters still go
@@ -56,9 +56,11 @@ func (s *Service) health(ctx context.Context) (wrong, notes []string) {
 	case looked.IsZero():
 		notes = append(notes, "The mailbox was not yet looked through.")
 	case since > most && now.Sub(heard) <= most:
-		notes = append(notes, fmt.Sprintf("Letters have waited for %s to be taken in; others are taken in meanwhile.", amount.Time(since)))
+		notes = append(notes, fmt.Sprintf("Letters have waited for %s to be taken in; others are taken in meanwhile.",
+			amount.Time(since)))
 	case since > most:
-		notes = append(notes, fmt.Sprintf("The mailbox was last looked through %s ago; the log says why.", amount.Time(since)))
+		notes = append(notes, fmt.Sprintf("The mailbox was last looked through %s ago; the log says why.",
+			amount.Time(since)))
 	}
 	return wrong, notes
 }

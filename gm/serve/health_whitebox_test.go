@@ -96,9 +96,11 @@ func TestHealth(t *testing.T) {
 	s.began.Store(now.Load())
 	check("without mail", 200, "ok\nThe mailbox was last looked through 17 min ago; the log says why.\n")
 	s.mailbox.setHeard(s.now())
-	check("with a long queue", 200, "ok\nLetters have waited for 17 min to be taken in; others are taken in meanwhile.\n")
+	check("with a long queue", 200, "ok\nLetters have waited for 17 min to be taken in; others are taken in "+
+		"meanwhile.\n")
 	s.mailbox.setLooked(s.now())
-	s.untaken.note(mailer.Letter{From: "ann@example.org", ID: "1@example.org"}, s.now(), errors.New("no space left on device"))
+	s.untaken.note(mailer.Letter{From: "ann@example.org", ID: "1@example.org"}, s.now(),
+		errors.New("no space left on device"))
 	check("when a letter could not be taken in once", 200, "ok\n")
 	now.Add(int64(3 * time.Minute))
 	check("while a letter can't be taken in", 200, "ok\nLetters can't be taken in for 3 min; the log says why.\n")
@@ -117,7 +119,8 @@ func TestHealth(t *testing.T) {
 		now.Add(int64(at))
 		s.mailbox.setLooked(s.now())
 		s.began.Store(now.Load())
-		if _, err := s.master.Work(t.Context(), s.now(), func(context.Context, letter.Letter) error { return nil }); err != nil {
+		if _, err := s.master.Work(t.Context(), s.now(),
+			func(context.Context, letter.Letter) error { return nil }); err != nil {
 			t.Fatal(err)
 		}
 	}

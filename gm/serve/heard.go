@@ -10,8 +10,9 @@ import (
 	"deaddrop/gm/store"
 )
 
-// LastHeard is when a store was last known to be served, and whether it would be known if it still were. A service notes
-// that each minute, unless it can't read mail or does not believe the clock; the mailbox that it reads it keeps all the time.
+// LastHeard is when a store was last known to be served, and whether it would be known if it still were. A service
+// notes that each minute, unless it can't read mail or does not believe the clock; the mailbox that it reads it keeps
+// all the time.
 func LastHeard(ctx context.Context, s store.Store) (heard time.Time, sure bool, err error) {
 	p, err := (&gm.Master{Store: s}).Pulse(ctx)
 	if err != nil {

@@ -29,7 +29,8 @@ func TestCarriersKeepToTheHold(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer silent.Close()
-	s := &Service{parcels: make(chan *parcel), sender: &mailer.Sender{Server: mailer.Server{Addr: silent.Addr().String(), TLS: "none"}, Timeout: time.Hour}}
+	s := &Service{parcels: make(chan *parcel),
+		sender: &mailer.Sender{Server: mailer.Server{Addr: silent.Addr().String(), TLS: "none"}, Timeout: time.Hour}}
 	serving, stop := context.WithCancel(t.Context())
 	ended := make(chan error)
 	go func() { ended <- s.carry(serving) }()
@@ -58,9 +59,11 @@ func (f *failing) Commit(ctx context.Context, game string, c store.Change) (uint
 	return f.Store.Commit(ctx, game, c)
 }
 
-// Deadlines wait for a letter that lay in the mailbox in time and that the store did not keep at first; not for ever, if it never does.
+// Deadlines wait for a letter that lay in the mailbox in time and that the store did not keep at first; not for ever,
+// if it never does.
 func TestUntakenLetterKeepsDeadlines(t *testing.T) {
-	m, err := setup.Open(config.Config{Data: filepath.Join(t.TempDir(), "games.db"), Address: "gm@" + towntest.Domain}, nil, slog.New(slog.DiscardHandler))
+	m, err := setup.Open(config.Config{Data: filepath.Join(t.TempDir(), "games.db"), Address: "gm@" + towntest.Domain},
+		nil, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,7 +87,8 @@ func TestUntakenLetterKeepsDeadlines(t *testing.T) {
 		}
 		looked()
 	}
-	l := mailer.Letter{ID: "1@test.invalid", From: "eve@" + towntest.Domain, Subject: "Hello", Text: "Is anybody there?"}
+	l := mailer.Letter{ID: "1@test.invalid", From: "eve@" + towntest.Domain, Subject: "Hello",
+		Text: "Is anybody there?"}
 	look(l)
 	look() // that passes over it for a moment
 	if at := s.mailbox.lookedAt(); !at.Equal(first) {
@@ -106,7 +110,8 @@ func TestUntakenLetterKeepsDeadlines(t *testing.T) {
 	}
 }
 
-// A process that was stopped while its games were moved to another place takes nothing in and sends nothing when it goes on.
+// A process that was stopped while its games were moved to another place takes nothing in and sends nothing when it
+// goes on.
 func TestStoppedWhileGamesAreMoved(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var stores []store.Store
@@ -118,8 +123,10 @@ func TestStoppedWhileGamesAreMoved(t *testing.T) {
 			defer db.Close()
 			stores = append(stores, db)
 		}
-		m := &gm.Master{Store: stores[0], Log: slog.New(slog.DiscardHandler), Process: "a", Address: "gm@" + towntest.Domain}
-		s := &Service{config: config.Config{Store: "postgres://db/games"}, master: m, now: time.Now, log: m.Log, wake: make(chan struct{}, 1)}
+		m := &gm.Master{Store: stores[0], Log: slog.New(slog.DiscardHandler), Process: "a",
+			Address: "gm@" + towntest.Domain}
+		s := &Service{config: config.Config{Store: "postgres://db/games"}, master: m, now: time.Now, log: m.Log,
+			wake: make(chan struct{}, 1)}
 		s.heeded.Store(time.Now().UnixNano())
 		task := store.Change{Head: []byte("x"), Set: []store.Task{{Name: "poll", Due: time.Now()}}}
 		if _, err := stores[0].Commit(t.Context(), gm.Mailboxes+"x", task); err != nil {
@@ -128,7 +135,8 @@ func TestStoppedWhileGamesAreMoved(t *testing.T) {
 		if n, err := s.round(t.Context()); n != 1 || err != nil {
 			t.Fatal(n, err)
 		}
-		if _, err := transfer.Move(t.Context(), stores[0], stores[1], transfer.Options{From: "here", To: "there", ID: "x", Now: time.Now}); err != nil {
+		if _, err := transfer.Move(t.Context(), stores[0], stores[1],
+			transfer.Options{From: "here", To: "there", ID: "x", Now: time.Now}); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(10 * time.Minute)
@@ -136,7 +144,9 @@ func TestStoppedWhileGamesAreMoved(t *testing.T) {
 		if n, err := s.round(t.Context()); n != 0 || !errors.As(err, &away) {
 			t.Errorf("it does %d things; %v", n, err)
 		}
-		if err := s.take(t.Context(), meter.LMTP, mailer.Letter{ID: "1@test.invalid", From: "eve@" + towntest.Domain, Text: "Hello."}); !errors.As(err, &away) {
+		if err := s.take(t.Context(), meter.LMTP,
+			mailer.Letter{ID: "1@test.invalid", From: "eve@" + towntest.Domain, Text: "Hello."}); !errors.As(err,
+			&away) {
 			t.Errorf("it takes a letter in: %v", err)
 		}
 	})

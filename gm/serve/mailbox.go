@@ -16,9 +16,9 @@ import (
 	"deaddrop/mailer"
 )
 
-// A mailbox is read by one process at a time. Where a process has the games for itself, that is it. Of several on one store it
-// is the one that has taken the mailbox's task and goes on to put it off: when it dies, the task falls due, and another one
-// takes it.
+// A mailbox is read by one process at a time. Where a process has the games for itself, that is it. Of several on one
+// store it is the one that has taken the mailbox's task and goes on to put it off: when it dies, the task falls due,
+// and another one takes it.
 type mailbox struct {
 	mailReader
 	store store.Store // nil: no other process reads it
@@ -55,11 +55,12 @@ const (
 
 // newMailbox is the mailbox of an address. Without a store this process alone reads it.
 func newMailbox(in mailReader, s store.Store, address, me string, now func() time.Time, log *slog.Logger) *mailbox {
-	return &mailbox{mailReader: in, store: s, name: gm.Mailboxes + address, me: me, now: now, log: log, taken: make(chan uint64, 1)}
+	return &mailbox{mailReader: in, store: s, name: gm.Mailboxes + address, me: me, now: now, log: log,
+		taken: make(chan uint64, 1)}
 }
 
-// lookedAt is up to when whatever came was taken in: when the last complete look through the mailbox began, or further, where
-// one is under way.
+// lookedAt is up to when whatever came was taken in: when the last complete look through the mailbox began, or further,
+// where one is under way.
 func (b *mailbox) lookedAt() time.Time {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -107,7 +108,8 @@ func (b *mailbox) watch(ctx context.Context, handle func(context.Context, mailer
 	}
 }
 
-// offer sees that the mailbox has its task, due at once if nobody is known to read it, or it was this process in an earlier life.
+// offer sees that the mailbox has its task, due at once if nobody is known to read it, or it was this process in an
+// earlier life.
 func (b *mailbox) offer(ctx context.Context) error {
 	if b.store == nil {
 		return nil
@@ -194,7 +196,8 @@ func (b *mailbox) kept(ctx context.Context) (at time.Time, err error) {
 func (b *mailbox) commit(ctx context.Context, rev uint64, head mailboxHead, due time.Time) (uint64, error) {
 	js, err := json.Marshal(head)
 	if err == nil {
-		rev, err = b.store.Commit(ctx, b.name, store.Change{Rev: rev, Head: js, Set: []store.Task{{Name: mailboxTask, Due: due}}})
+		rev, err = b.store.Commit(ctx, b.name,
+			store.Change{Rev: rev, Head: js, Set: []store.Task{{Name: mailboxTask, Due: due}}})
 	}
 	if err != nil {
 		return 0, fmt.Errorf("saying who reads the mailbox: %w", err)
@@ -216,7 +219,8 @@ func (b *mailbox) read(ctx context.Context, rev uint64, handle func(context.Cont
 	group.Go(func() error { return b.Watch(ours, handle) })
 	err := group.Wait()
 	if rev > 0 { // it is still ours, and anybody may take it at once
-		_, left := b.commit(context.WithoutCancel(ctx), rev, mailboxHead{Looked: b.lookedAt(), Heard: b.heardAt()}, b.now())
+		_, left := b.commit(context.WithoutCancel(ctx), rev, mailboxHead{Looked: b.lookedAt(), Heard: b.heardAt()},
+			b.now())
 		if left != nil && !errors.Is(left, store.ErrConflict) {
 			b.log.Warn("the mailbox waits to be taken by another process", "error", left)
 		}
@@ -224,8 +228,8 @@ func (b *mailbox) read(ctx context.Context, rev uint64, handle func(context.Cont
 	return err
 }
 
-// renew keeps the mailbox for this process and tells the others how far it was looked through, until ctx ends or the mailbox is
-// lost. It returns the record's revision; 0 when it is lost.
+// renew keeps the mailbox for this process and tells the others how far it was looked through, until ctx ends or the
+// mailbox is lost. It returns the record's revision; 0 when it is lost.
 func (b *mailbox) renew(ctx context.Context, rev uint64) uint64 {
 	kept, told := b.now(), b.lookedAt()
 	ticker := time.NewTicker(mailboxTell)
@@ -240,7 +244,8 @@ func (b *mailbox) renew(ctx context.Context, rev uint64) uint64 {
 		if !looked.After(told) && now.Sub(kept) < mailboxRenew {
 			continue
 		}
-		next, err := b.commit(ctx, rev, mailboxHead{Reader: b.me, Looked: looked, Heard: b.heardAt()}, now.Add(mailboxHold))
+		next, err := b.commit(ctx, rev, mailboxHead{Reader: b.me, Looked: looked, Heard: b.heardAt()},
+			now.Add(mailboxHold))
 		switch {
 		case err == nil:
 			rev, kept, told = next, now, looked
@@ -258,8 +263,8 @@ func (b *mailbox) renew(ctx context.Context, rev uint64) uint64 {
 	}
 }
 
-// after is the revision of the record after a conflict: a commit of our own may have been made though its answer was lost. It is
-// 0 when another process has the mailbox.
+// after is the revision of the record after a conflict: a commit of our own may have been made though its answer was
+// lost. It is 0 when another process has the mailbox.
 func (b *mailbox) after(ctx context.Context, rev uint64) uint64 {
 	head, now, err := b.load(ctx)
 	switch {

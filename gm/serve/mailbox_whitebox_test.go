@@ -108,7 +108,8 @@ func startMailbox(t *testing.T, db store.Store, who string, desk *readingRoom) *
 	t.Helper()
 	d := &deaf{Store: db}
 	ctx, stop := context.WithCancel(t.Context())
-	p := &mailboxProcess{mailbox: newMailbox(&fakeReader{who, desk}, d, "gm@test.invalid", who, time.Now, slog.New(slog.DiscardHandler)), deaf: d, stop: stop, done: make(chan struct{})}
+	p := &mailboxProcess{mailbox: newMailbox(&fakeReader{who, desk}, d, "gm@test.invalid", who, time.Now,
+		slog.New(slog.DiscardHandler)), deaf: d, stop: stop, done: make(chan struct{})}
 	if err := p.offer(ctx); err != nil {
 		t.Fatal(err)
 	}
@@ -123,7 +124,8 @@ func startMailbox(t *testing.T, db store.Store, who string, desk *readingRoom) *
 			if d.answers() == nil && d.slow() == 0 { // a process that sleeps takes nothing
 				tasks, err := db.Take(ctx, time.Now(), time.Now().Add(time.Minute), 10)
 				for _, task := range tasks {
-					err = errors.Join(err, ignore(db.Settle(ctx, task, p.take(ctx, time.Now(), task)), store.ErrConflict))
+					err = errors.Join(err,
+						ignore(db.Settle(ctx, task, p.take(ctx, time.Now(), task)), store.ErrConflict))
 				}
 				if err != nil && ctx.Err() == nil {
 					t.Error(err)

@@ -10,74 +10,10 @@ import (
 	"strings"
 	"time"
 
-	"deaddrop/gm"
 	"deaddrop/gm/config"
 	"deaddrop/gm/meter"
 	"deaddrop/gm/store"
-	"deaddrop/gm/store/metered"
 )
-
-// newMeter has what a game master and his store do counted from now on.
-func newMeter(m *gm.Master, now func() time.Time) *meter.Meter {
-	var rules []string
-	for _, r := range m.Rules {
-		rules = append(rules, r.Name)
-	}
-	counts := meter.New(now, rules, []string{"imap", "smtp"})
-	m.Meter = counts
-	m.Store = metered.New(m.Store, now, counts.Call)
-	return counts
-}
-
-// How the games are counted, so that a site with very many does not feel it: some at a time, and then nothing for so many
-// times as long as that took. Where several services share a store, each does this.
-const (
-	tallyBatch = 100
-	tallyRest  = 30
-	tallyPause = time.Minute
-)
-
-// tally counts the games again and again until ctx ends.
-func (s *Service) tally(ctx context.Context) error {
-	for ctx.Err() == nil {
-		var t gm.Tally
-		after, more := "", true
-		for more && ctx.Err() == nil {
-			began := s.now()
-			var err error
-			if after, err = s.master.Tally(ctx, after, tallyBatch, &t); err != nil {
-				break // whoever does the work says what is wrong with the store
-			}
-			if more = after != ""; more {
-				wait(ctx, tallyRest*max(0, s.now().Sub(began)))
-			}
-		}
-		if !more {
-			s.meter.Tallied(t, s.now())
-		}
-		wait(ctx, tallyPause)
-	}
-	return nil
-}
-
-// wait waits, or until ctx ends.
-func wait(ctx context.Context, long time.Duration) {
-	timer := time.NewTimer(long)
-	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-	case <-timer.C:
-	}
-}
-
-// reached tells the meter whether a server is.
-func (s *Service) reached(server string) func(ok bool) {
-	return func(ok bool) {
-		if s.meter != nil {
-			s.meter.Reached(server, ok)
-		}
-	}
-}
 
 // mostDue is how many tasks that are due are counted.
 const mostDue = 10_000
@@ -88,7 +24,8 @@ func (s *Service) standing(ctx context.Context) meter.Standing {
 	defer stop()
 	now := s.now()
 	wrong, _ := s.health(ctx)
-	st := meter.Standing{Due: -1, Round: at(s.began.Load()), Believed: s.master.ClockBelieved(), Healthy: len(wrong) == 0}
+	st := meter.Standing{Due: -1, Round: at(s.began.Load()), Believed: s.master.ClockBelieved(),
+		Healthy: len(wrong) == 0}
 	if s.mailbox != nil {
 		st.Mailbox, st.Looked = true, s.mailbox.lookedAt()
 	}
@@ -103,14 +40,6 @@ func (s *Service) standing(ctx context.Context) meter.Standing {
 		}
 	}
 	return st
-}
-
-// at is a moment in Unix nanoseconds; the zero time if it is 0.
-func at(nano int64) time.Time {
-	if nano == 0 {
-		return time.Time{}
-	}
-	return time.Unix(0, nano)
 }
 
 // observed answers an operator's programs. By TCP it answers only who asks for this machine by name: else a page in a
@@ -158,8 +87,9 @@ const (
 
 // observe answers until ctx ends.
 func (s *Service) observe(ctx context.Context, on net.Listener) error {
-	server := &http.Server{Handler: s.observed(), ReadTimeout: askTime, WriteTimeout: askTime, IdleTimeout: time.Minute, MaxHeaderBytes: 8 << 10,
-		ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelDebug)}
+	server := &http.Server{Handler: s.observed(), ReadTimeout: askTime, WriteTimeout: askTime, IdleTimeout: time.Minute,
+		MaxHeaderBytes: 8 << 10,
+		ErrorLog:       slog.NewLogLogger(s.log.Handler(), slog.LevelDebug)}
 	ended := make(chan error, 1)
 	go func() { ended <- server.Serve(on) }()
 	s.log.Info("telling figures", "on", on.Addr().String())

@@ -36,12 +36,14 @@ func TestServiceHeedsMoves(t *testing.T) {
 			t.Fatalf("it ended though nothing was moved: %v", err)
 		default:
 		}
-		if _, err := transfer.Move(t.Context(), stores[0], stores[1], transfer.Options{From: "here", To: "there", ID: "x", Now: time.Now}); err != nil {
+		if _, err := transfer.Move(t.Context(), stores[0], stores[1],
+			transfer.Options{From: "here", To: "there", ID: "x", Now: time.Now}); err != nil {
 			t.Fatal(err)
 		}
 		moved := time.Now()
 		err := <-ended
-		if refused := (*refusal.Error)(nil); !errors.As(err, &refused) || !strings.Contains(refused.Text, "there") || time.Since(moved) > time.Minute {
+		if refused := (*refusal.Error)(nil); !errors.As(err, &refused) || !strings.Contains(refused.Text, "there") ||
+			time.Since(moved) > time.Minute {
 			t.Errorf("after %v it ended: %v", time.Since(moved), err)
 		}
 	})

@@ -13,8 +13,8 @@ import (
 	"deaddrop/gm/refusal"
 )
 
-// A process is the one gm serve that runs on a machine for a configuration, among those that serve the same games on others. Its
-// name stays its own when it starts again.
+// A process is the one gm serve that runs on a machine for a configuration, among those that serve the same games on
+// others. Its name stays its own when it starts again.
 type process struct {
 	name string
 	file *os.File // locked while it runs
@@ -36,7 +36,8 @@ func enter(c config.Config) (p *process, err error) {
 		}
 	}()
 	if !lock(f) {
-		return nil, &refusal.Error{Text: "gm serve runs already, for the games in " + c.Games() + ". The other commands work beside it."}
+		return nil, &refusal.Error{Text: "gm serve runs already, for the games in " + c.Games() +
+			". The other commands work beside it."}
 	}
 	name, err := io.ReadAll(io.LimitReader(f, 100))
 	if err == nil && len(name) == 0 {
@@ -44,7 +45,8 @@ func enter(c config.Config) (p *process, err error) {
 		if unknown != nil {
 			host = "?"
 		}
-		name = fmt.Appendf(nil, "%.60s#%s", strings.ToValidUTF8(host, "?"), rand.Text()[:8]) // machines may have the same name
+		// machines may have the same name
+		name = fmt.Appendf(nil, "%.60s#%s", strings.ToValidUTF8(host, "?"), rand.Text()[:8])
 		_, err = f.Write(name)
 	}
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"deaddrop/gm/refusal"
 )
 
-// One service runs for a configuration on a machine. It has the same name when it starts again, and no other has it, also on
-// a machine that is called the same.
+// One service runs for a configuration on a machine. It has the same name when it starts again, and no other has it,
+// also on a machine that is called the same.
 func TestOneServiceHere(t *testing.T) {
 	here := config.Config{Data: filepath.Join(t.TempDir(), "games.db"), Store: "postgres://gm@db.example.org/one"}
 	first, err := enter(here)
@@ -45,13 +45,16 @@ func TestOneServiceHere(t *testing.T) {
 // Commands go to the service that has the games of their own configuration.
 func TestSocketsOfStores(t *testing.T) {
 	seen := map[string]string{}
-	for _, c := range []config.Config{{Data: "/x/deaddrop.db"}, {Data: "/x/deaddrop.db", Store: "postgres://h/one"}, {Data: "/x/deaddrop.db", Store: "postgres://h/two"}, {Data: "/x/other.db"}} {
+	for _, c := range []config.Config{{Data: "/x/deaddrop.db"}, {Data: "/x/deaddrop.db", Store: "postgres://h/one"},
+		{Data: "/x/deaddrop.db", Store: "postgres://h/two"}, {Data: "/x/other.db"}} {
 		if was := seen[c.Socket()]; was != "" {
 			t.Errorf("%s and %s have one socket, %s", c.Games(), was, c.Socket())
 		}
 		seen[c.Socket()] = c.Games()
 	}
-	if (config.Config{Data: "/x/a.db", Store: "postgres://gm:old@h/one"}).Socket() != (config.Config{Data: "/x/a.db", Store: "postgres://gm:new@h/one"}).Socket() {
+	was, is := config.Config{Data: "/x/a.db", Store: "postgres://gm:old@h/one"},
+		config.Config{Data: "/x/a.db", Store: "postgres://gm:new@h/one"}
+	if was.Socket() != is.Socket() {
 		t.Error("a new password makes it another store")
 	}
 }

@@ -13,8 +13,8 @@ import (
 	"deaddrop/mailer/identity"
 )
 
-// A Reception hands mails to a game master as letters, and says of each what shows who wrote it. Of those of which nothing
-// does, it has only so many read in a day.
+// A Reception hands mails to a game master as letters, and says of each what shows who wrote it. Of those of which
+// nothing does, it has only so many read in a day.
 type Reception struct {
 	Master    *gm.Master
 	Address   string // of the games
@@ -24,15 +24,16 @@ type Reception struct {
 	budget    budget // of letters that nothing proves
 }
 
-// Read is how many letters in the name of an address were read in the day that runs, of those that nothing proves to be theirs.
+// Read is how many letters in the name of an address were read in the day that runs, of those that nothing proves to be
+// theirs.
 func (r *Reception) Read(address string) int {
 	r.budget.mu.Lock()
 	defer r.budget.mu.Unlock()
 	return r.budget.of(r.Now(), letter.Address(address)).letters
 }
 
-// shared reports whether a letter went to others, too, than to us and to its writer, or may have: to whom it went can't be
-// read in full.
+// shared reports whether a letter went to others, too, than to us and to its writer, or may have: to whom it went can't
+// be read in full.
 func (r *Reception) shared(l mailer.Letter) bool {
 	name, domain, _ := strings.Cut(letter.Address(r.Address), "@")
 	return l.Unlisted || slices.ContainsFunc(l.To, func(to string) bool {
@@ -43,8 +44,8 @@ func (r *Reception) shared(l mailer.Letter) bool {
 	})
 }
 
-// Take has a letter taken in that came by a way, meter.IMAP or meter.LMTP. Its writer is looked into before its text: of letters of which nothing shows whose they are, only so
-// many are read in a day.
+// Take has a letter taken in that came by a way, meter.IMAP or meter.LMTP. Its writer is looked into before its text:
+// of letters of which nothing shows whose they are, only so many are read in a day.
 func (r *Reception) Take(ctx context.Context, way string, l mailer.Letter) error {
 	in := received(l)
 	in.Way, in.Shared = way, r.shared(l)
@@ -80,13 +81,16 @@ func (r *Reception) beyondBudget(way string) string {
 	if way == meter.LMTP {
 		where = "the store, with its raw text"
 	}
-	return "Nothing shows who wrote it, and more such letters came in that name, or from that domain, than are read in a day. So it was not read; it is kept in " + where + "."
+	return "Nothing shows who wrote it, and more such letters came in that name, or from that domain, than are read " +
+		"in a day. So it was not read; it is kept in " + where + "."
 }
 
-// writer looks who has written a letter: whether they are somebody whom we know, and whether the letter may be believed to be
-// theirs. A machine's is not read in any case. Whether From is true is only looked into for those whom we know, so that
-// others don't make us ask the DNS, and for others who ask for a place when no more of their letters would be read.
-func (r *Reception) writer(ctx context.Context, l mailer.Letter, in *letter.Letter) (known, believable bool, err error) {
+// writer looks who has written a letter: whether they are somebody whom we know, and whether the letter may be believed
+// to be theirs. A machine's is not read in any case. Whether From is true is only looked into for those whom we know,
+// so that others don't make us ask the DNS, and for others who ask for a place when no more of their letters would be
+// read.
+func (r *Reception) writer(ctx context.Context, l mailer.Letter, in *letter.Letter) (known, believable bool,
+	err error) {
 	if l.Automatic != "" || in.Report != nil {
 		return false, true, nil
 	}
@@ -118,15 +122,16 @@ func (r *Reception) prove(ctx context.Context, l mailer.Letter, in *letter.Lette
 	}
 }
 
-// unsigned says where in a letter that a signature proves the signature does not cover what the letter answers. names are the
-// fields that it covers; nil where something else proves the letter.
+// unsigned says where in a letter that a signature proves the signature does not cover what the letter answers. names
+// are the fields that it covers; nil where something else proves the letter.
 func unsigned(l mailer.Letter, detail string, names []string) []letter.Place {
 	if names == nil {
 		return nil
 	}
 	var out []letter.Place
 	written := func(field string) bool {
-		return slices.Contains(names, field) && strings.Contains(strings.ToLower(l.Header.Get(field)), "+"+strings.ToLower(detail)+"@")
+		return slices.Contains(names, field) &&
+			strings.Contains(strings.ToLower(l.Header.Get(field)), "+"+strings.ToLower(detail)+"@")
 	}
 	if !written("to") && !written("cc") {
 		out = append(out, letter.InAddress)
@@ -158,5 +163,6 @@ func received(l mailer.Letter) letter.Letter {
 // reported is what a mail tells of one that could not be delivered.
 func reported(r *mailer.Report) *letter.Report {
 	why := strings.TrimSpace(r.Status + " " + r.Why)
-	return &letter.Report{Failed: r.Failed, Status: r.Status, Recipient: r.Recipient, Why: why, OriginalID: r.OriginalID}
+	return &letter.Report{Failed: r.Failed, Status: r.Status, Recipient: r.Recipient, Why: why,
+		OriginalID: r.OriginalID}
 }

@@ -1,9 +1,10 @@
-// Package serve is the service that gm serve starts: it reads the mailbox, or listens for a mail server, hands letters to the
-// game master, does what is due, and sends letters out, until it is told to stop. It may be killed at any time.
+// Package serve is the service that gm serve starts: it reads the mailbox, or listens for a mail server, hands letters
+// to the game master, does what is due, and sends letters out, until it is told to stop. It may be killed at any time.
 //
-// A Reception looks who wrote a letter. A mailbox that several machines share is read by one of them. What the service tells
-// of itself goes out over HTTP, and commands come in over the socket of package control. What becomes of a letter, and what
-// is due, is for package gm; what a command means, for whoever carries it out; how mail is written, for the mailer.
+// A Reception looks who wrote a letter. A mailbox that several machines share is read by one of them. What the service
+// tells of itself goes out over HTTP, and commands come in over the socket of package control. What becomes of a
+// letter, and what is due, is for package gm; what a command means, for whoever carries it out; how mail is written,
+// for the mailer.
 package serve
 
 import (
@@ -51,8 +52,10 @@ func Run(ctx context.Context, o Options) (err error) {
 	if !c.Begun() {
 		log.Info("there were no games so far; a new file is begun", "file", c.Data)
 	}
-	nobody := func() (bool, error) { return false, nil } // serves, as this process could enter; a command may be at the games
-	m, err := setup.OpenUnlessServing(ctx, setup.Patience, nobody, func() (*gm.Master, error) { return setup.Open(c, o.Rules, log) })
+	// serves, as this process could enter; a command may be at the games
+	nobody := func() (bool, error) { return false, nil }
+	m, err := setup.OpenUnlessServing(ctx, setup.Patience, nobody,
+		func() (*gm.Master, error) { return setup.Open(c, o.Rules, log) })
 	if err != nil {
 		return err
 	}
@@ -100,4 +103,53 @@ func Run(ctx context.Context, o Options) (err error) {
 	err = group.Wait()
 	log.Info("serving has ended", "address", c.Address)
 	return err
+}
+
+// New is a service for the games of a master that is open, which goes by the clock now. Neither socket nor figures are
+// opened for it; Run of this package does all that.
+func New(o Options, m *gm.Master, now func() time.Time) (*Service, error) {
+	c, log := o.Config, o.Log
+	s := &Service{config: c, master: m, command: o.Command, draws: setup.NewDraftsman(m.Words, c, log), now: now,
+		log: log, wake: make(chan struct{}, 1), parcels: make(chan *parcel)}
+	s.reception = &Reception{Master: m, Address: c.Address, Processed: c.Processed,
+		Identity: c.Trust.Checker(c.Address, now), Now: now}
+	if err := s.open(); err != nil {
+		return nil, err
+	}
+	var err error
+	if s.sender, err = c.Sender(now, log); err != nil {
+		return nil, err
+	}
+	s.sender.Reached = s.reached("smtp")
+	s.began.Store(now().UnixNano())
+	s.heeded.Store(now().UnixNano())
+	if o.Clerk != nil {
+		m.Clerk = o.Clerk(m, s.sender)
+	}
+	m.Parallel = Parallel
+	m.TakenIn = s.takenIn
+	m.Heard = s.heard
+	return s, nil
+}
+
+// Run works until ctx ends. A step that has begun is finished first.
+func (s *Service) Run(ctx context.Context) error {
+	group, ctx := errgroup.WithContext(ctx)
+	if s.mailbox != nil {
+		group.Go(func() error { return s.mailbox.watch(ctx, s.receive(meter.IMAP)) })
+	}
+	if s.listener != nil {
+		group.Go(func() error { return s.listener.Watch(ctx, s.receive(meter.LMTP)) })
+	}
+	for range carriers {
+		group.Go(func() error { return s.carry(ctx) })
+	}
+	group.Go(func() error { return s.work(ctx) })
+	if s.config.Shared() {
+		group.Go(func() error { return s.heed(ctx) })
+	}
+	err := group.Wait()
+	// what has ended is not to be suspected when it starts again
+	_, ended := s.master.Begin(context.WithoutCancel(ctx), nil)
+	return errors.Join(err, ended, s.sender.Close())
 }

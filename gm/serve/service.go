@@ -2,23 +2,17 @@ package serve
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"log/slog"
 	"sync/atomic"
 	"time"
 
-	"golang.org/x/sync/errgroup"
 	"golang.org/x/sync/singleflight"
 
 	"deaddrop/gm"
 	"deaddrop/gm/config"
 	"deaddrop/gm/meter"
 	"deaddrop/gm/post"
-	"deaddrop/gm/refusal"
 	"deaddrop/gm/serve/control"
-	"deaddrop/gm/setup"
-	"deaddrop/gm/store"
 	"deaddrop/gm/store/transfer"
 	"deaddrop/mailer"
 )
@@ -45,60 +39,6 @@ type Service struct {
 	command   func(context.Context, *gm.Master, *mailer.Sender, func() time.Time, control.Call) control.Result
 }
 
-// tick is how often it looks for what is due without having been woken.
-const tick = time.Second
-
-// maxFailures of the store, one after another, end the service: a file that has failed may have to be
-// opened again. A database that does not answer is waited for. A damaged file could not be opened again: what can be done
-// with it goes on until its operator has gone back to a backup.
-const maxFailures = 30
-
-// New is a service for the games of a master that is open, which goes by the clock now. Neither socket nor figures are opened
-// for it; Run of this package does all that.
-func New(o Options, m *gm.Master, now func() time.Time) (*Service, error) {
-	c, log := o.Config, o.Log
-	s := &Service{config: c, master: m, command: o.Command, draws: setup.NewDraftsman(m.Words, c, log), now: now, log: log, wake: make(chan struct{}, 1), parcels: make(chan *parcel)}
-	s.reception = &Reception{Master: m, Address: c.Address, Processed: c.Processed, Identity: c.Trust.Checker(c.Address, now), Now: now}
-	if err := s.open(); err != nil {
-		return nil, err
-	}
-	var err error
-	if s.sender, err = c.Sender(now, log); err != nil {
-		return nil, err
-	}
-	s.sender.Reached = s.reached("smtp")
-	s.began.Store(now().UnixNano())
-	s.heeded.Store(now().UnixNano())
-	if o.Clerk != nil {
-		m.Clerk = o.Clerk(m, s.sender)
-	}
-	m.Parallel = Parallel
-	m.TakenIn = s.takenIn
-	m.Heard = s.heard
-	return s, nil
-}
-
-// Run works until ctx ends. A step that has begun is finished first.
-func (s *Service) Run(ctx context.Context) error {
-	group, ctx := errgroup.WithContext(ctx)
-	if s.mailbox != nil {
-		group.Go(func() error { return s.mailbox.watch(ctx, s.receive(meter.IMAP)) })
-	}
-	if s.listener != nil {
-		group.Go(func() error { return s.listener.Watch(ctx, s.receive(meter.LMTP)) })
-	}
-	for range carriers {
-		group.Go(func() error { return s.carry(ctx) })
-	}
-	group.Go(func() error { return s.work(ctx) })
-	if s.config.Shared() {
-		group.Go(func() error { return s.heed(ctx) })
-	}
-	err := group.Wait()
-	_, ended := s.master.Begin(context.WithoutCancel(ctx), nil) // what has ended is not to be suspected when it starts again
-	return errors.Join(err, ended, s.sender.Close())
-}
-
 // carryOut carries out a command of somebody at the command line, and sees at once to what it has made due.
 func (s *Service) carryOut(ctx context.Context, c control.Call) control.Result {
 	defer s.kick()
@@ -110,66 +50,6 @@ func (s *Service) kick() {
 	select {
 	case s.wake <- struct{}{}:
 	default: // it will look anyway
-	}
-}
-
-// work does what is due, and looks again when it is woken or a tick has passed.
-func (s *Service) work(ctx context.Context) error {
-	ticker := time.NewTicker(tick)
-	defer ticker.Stop()
-	for failures := 0; ; {
-		n, err := s.round(ctx)
-		switch {
-		case ctx.Err() != nil:
-			return nil
-		case err != nil:
-			s.log.Error("the store fails", "error", err)
-			if failures++; failures >= maxFailures && !s.config.Shared() && !errors.Is(err, store.ErrDamaged) {
-				return fmt.Errorf("the store fails, so nothing can be done until it is opened again: %w", err)
-			}
-		case n > 0:
-			failures = 0
-			continue
-		default:
-			failures = 0
-		}
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-s.wake:
-		case <-ticker.C:
-		}
-	}
-}
-
-// round does what is due now.
-func (s *Service) round(ctx context.Context) (int, error) {
-	s.began.Store(s.now().UnixNano())
-	if err := s.ours(ctx); err != nil {
-		return 0, err
-	}
-	if s.mailbox != nil {
-		if err := s.mailbox.refresh(ctx); err != nil {
-			return 0, err
-		}
-	}
-	return s.master.Work(ctx, s.now(), s.send)
-}
-
-// heed ends the service when somebody moves its games to another store, for which a move gives it a minute.
-func (s *Service) heed(ctx context.Context) error {
-	ticker := time.NewTicker(heedEvery)
-	defer ticker.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-ticker.C:
-		}
-		away := (*transfer.Away)(nil)
-		if errors.As(s.ask(ctx), &away) { // if that can't be said, whoever does the work says why
-			return &refusal.Error{Text: away.Error()}
-		}
 	}
 }
 
@@ -186,11 +66,48 @@ func (s *Service) ask(ctx context.Context) error {
 	return err
 }
 
-// ours is ask for a process that has not been told for longer than it should that the games are where they were. One that was
-// stopped for a while asks before it does anything else: they may be played at another place by now.
+// ours is ask for a process that has not been told for longer than it should that the games are where they were. One
+// that was stopped for a while asks before it does anything else: they may be played at another place by now.
 func (s *Service) ours(ctx context.Context) error {
 	if !s.config.Shared() || s.now().Sub(at(s.heeded.Load())) < heedEvery*5/4 {
 		return nil
 	}
 	return s.ask(ctx)
+}
+
+// reached tells the meter whether a server is.
+func (s *Service) reached(server string) func(ok bool) {
+	return func(ok bool) {
+		if s.meter != nil {
+			s.meter.Reached(server, ok)
+		}
+	}
+}
+
+// at is a moment in Unix nanoseconds; the zero time if it is 0.
+func at(nano int64) time.Time {
+	if nano == 0 {
+		return time.Time{}
+	}
+	return time.Unix(0, nano)
+}
+
+// tick is how often it looks for what is due without having been woken.
+const tick = time.Second
+
+const (
+	carriers = 4  // connections to the mail server at once, which servers put up with
+	together = 16 // letters that one of them sends without waiting for the server's word on each
+)
+
+// Parallel is to how many addresses letters go out at once.
+const Parallel = carriers * together
+
+// A parcel is a letter on its way to the mail server.
+type parcel struct {
+	ctx   context.Context // ends when it is to be sent no more
+	mail  mailer.Outgoing
+	known chan struct{} // closed when it is known what became of it
+	err   error
+	fault string // what the mailer panicked with
 }

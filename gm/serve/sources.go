@@ -4,9 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"strings"
-	"sync"
 	"time"
 
 	"deaddrop/gm"
@@ -35,8 +33,10 @@ func (s *Service) open() error {
 		return err
 	}
 	inbox := &mailer.Inbox{
-		Server: imap, Done: s.config.Processed, Failed: s.config.Failed, Poll: s.config.Poll.Duration, Order: order, Log: s.log,
-		Looking: s.looking, Progress: s.progress, Reached: s.reached("imap"), Journal: s.master, GaveUp: s.gaveUp(meter.IMAP, "and lies in the mailbox's folder "+s.config.Failed),
+		Server: imap, Done: s.config.Processed, Failed: s.config.Failed, Poll: s.config.Poll.Duration, Order: order,
+		Log:     s.log,
+		Looking: s.looking, Progress: s.progress, Reached: s.reached("imap"), Journal: s.master,
+		GaveUp: s.gaveUp(meter.IMAP, "and lies in the mailbox's folder "+s.config.Failed),
 	}
 	var others store.Store
 	if s.config.Shared() {
@@ -47,8 +47,9 @@ func (s *Service) open() error {
 	return s.mailbox.offer(context.Background())
 }
 
-// looking notes when a look through the mailbox began that was completed. One in which the store did not keep a letter is as good
-// as none: the letter lies there still, and a deadline that it came in time for has to wait until it was tried again.
+// looking notes when a look through the mailbox began that was completed. One in which the store did not keep a letter
+// is as good as none: the letter lies there still, and a deadline that it came in time for has to wait until it was
+// tried again.
 func (s *Service) looking() (looked func()) {
 	began := s.now()
 	return func() {
@@ -76,61 +77,6 @@ const clocksDiffer = time.Minute
 // kept reports whether the store keeps what comes, or has failed for so long that deadlines don't wait for that.
 func (s *Service) kept(now time.Time) bool {
 	return !s.untaken.young(now) || now.Sub(s.mailbox.heardAt()) > untakenMost
-}
-
-const (
-	untakenAge  = 2 * time.Minute // for which a letter that could not be taken is waited for
-	untakenMost = 5 * time.Minute // for which such letters together keep deadlines
-	untakenLong = time.Hour       // after which one counts as a new one: it may have been taken away
-)
-
-// untaken are the letters of the mailbox that could not be taken, by their senders and Message-IDs, and since when.
-type untaken struct {
-	mu    sync.Mutex
-	since map[[2]string]time.Time
-}
-
-// note notes what became of a letter.
-func (u *untaken) note(l mailer.Letter, now time.Time, err error) {
-	key := [2]string{l.From, l.ID}
-	u.mu.Lock()
-	defer u.mu.Unlock()
-	if err == nil {
-		delete(u.since, key)
-		return
-	}
-	maps.DeleteFunc(u.since, func(_ [2]string, since time.Time) bool { return now.Sub(since) > untakenLong }) // of a time that is over
-	if u.since == nil {
-		u.since = map[[2]string]time.Time{}
-	}
-	if _, known := u.since[key]; !known {
-		u.since[key] = now
-	}
-}
-
-// young reports whether there is one that is to be waited for.
-func (u *untaken) young(now time.Time) bool {
-	u.mu.Lock()
-	defer u.mu.Unlock()
-	for _, since := range u.since {
-		if now.Sub(since) < untakenAge {
-			return true
-		}
-	}
-	return false
-}
-
-// longest is for how long one could not be taken; 0: all were.
-func (u *untaken) longest(now time.Time) time.Duration {
-	u.mu.Lock()
-	defer u.mu.Unlock()
-	longest := time.Duration(0)
-	for _, since := range u.since {
-		if d := now.Sub(since); d <= untakenLong {
-			longest = max(longest, d)
-		}
-	}
-	return longest
 }
 
 // onTheWay is how long a letter may be on its way into the store by another machine's listener.
@@ -173,13 +119,15 @@ func (s *Service) keep(ctx context.Context, raw []byte) error {
 func (s *Service) gaveUp(way, where string) func(context.Context, mailer.Letter, string) error {
 	return func(ctx context.Context, l mailer.Letter, why string) error {
 		in := letter.Letter{ID: l.ID, From: l.From, FromName: l.FromName, Subject: l.Subject, Way: way}
-		err := s.master.GiveUp(context.WithoutCancel(ctx), s.now(), in, fmt.Sprintf("It came at %s. The reason: %s", l.Received.UTC().Format("2006-01-02 15:04 MST"), why), where)
+		err := s.master.GiveUp(context.WithoutCancel(ctx), s.now(), in,
+			fmt.Sprintf("It came at %s. The reason: %s", l.Received.UTC().Format("2006-01-02 15:04 MST"), why), where)
 		s.kick()
 		return err
 	}
 }
 
-// receive has letters that come in by a way handed to the game master. Only when one was taken may the mailbox forget it.
+// receive has letters that come in by a way handed to the game master. Only when one was taken may the mailbox forget
+// it.
 func (s *Service) receive(way string) func(context.Context, mailer.Letter) error {
 	return func(ctx context.Context, l mailer.Letter) error { return s.take(ctx, way, l) }
 }
@@ -187,7 +135,8 @@ func (s *Service) receive(way string) func(context.Context, mailer.Letter) error
 // take hands a letter to the game master.
 func (s *Service) take(ctx context.Context, way string, l mailer.Letter) error {
 	ctx = context.WithoutCancel(ctx)
-	if l.Automatic != "" && strings.EqualFold(l.From, s.config.Address) { // our own, as when the configuration is tried out
+	// our own, as when the configuration is tried out
+	if l.Automatic != "" && strings.EqualFold(l.From, s.config.Address) {
 		s.log.Info("a letter of our own came back", "id", l.ID)
 		return nil
 	}

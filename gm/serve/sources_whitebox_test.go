@@ -18,7 +18,8 @@ func TestDeadlineWaitsForWhatCameBefore(t *testing.T) {
 	expect := func(when string, over bool, heard time.Time) {
 		t.Helper()
 		if is := !s.takenIn().Before(deadline); is != over || !s.heard().Equal(heard) {
-			t.Errorf("%s: the deadline is over: %v; letters were taken in up to %v, want %v, %v", when, is, s.heard(), over, heard)
+			t.Errorf("%s: the deadline is over: %v; letters were taken in up to %v, want %v, %v", when, is, s.heard(),
+				over, heard)
 		}
 	}
 	expect("at first", false, now)

@@ -10,8 +10,8 @@ import (
 	"deaddrop/gm/store"
 )
 
-// A Clock tells the time of the store that several machines share, so that they agree on what is due. Between two looks at
-// that it goes by how much time has passed here, which holds though somebody sets this machine's clock.
+// A Clock tells the time of the store that several machines share, so that they agree on what is due. Between two looks
+// at that it goes by how much time has passed here, which holds though somebody sets this machine's clock.
 type Clock struct {
 	Own func() time.Time // this machine's clock
 
@@ -36,8 +36,9 @@ func (c *Clock) Now() time.Time {
 // asks is how often a store is asked for the time that is slow to tell it.
 const asks = 3
 
-// Set asks the store what time it is. It returns by how much its clock is ahead of our own. An answer is taken to be of the
-// middle of the time that it took, so one that took long, as when another server took the store over, is asked for again.
+// Set asks the store what time it is. It returns by how much its clock is ahead of our own. An answer is taken to be of
+// the middle of the time that it took, so one that took long, as when another server took the store over, is asked for
+// again.
 func (c *Clock) Set(ctx context.Context, clock store.Clock) (ahead time.Duration, err error) {
 	var asked, its time.Time
 	for n, took := 0, Strayed+1; n < asks && took > Strayed; n++ {
@@ -62,7 +63,8 @@ func (c *Clock) Follow(ctx context.Context, s store.Store, log *slog.Logger) err
 	}
 	ahead, err := c.Set(ctx, clock)
 	if err == nil && ahead.Abs() > Strayed {
-		log.Warn("this machine's clock is not that of the database, by which the games go; set both by a time service", "database ahead by", ahead.Round(time.Millisecond))
+		log.Warn("this machine's clock is not that of the database, by which the games go; set both by a time service",
+			"database ahead by", ahead.Round(time.Millisecond))
 	}
 	return err
 }

@@ -28,7 +28,8 @@ func TestSiteClock(t *testing.T) {
 	if !c.Now().Equal(real) {
 		t.Errorf("before it is set it is %v", c.Now())
 	}
-	ahead, err := c.Set(t.Context(), farClock{now: func() time.Time { own = own.Add(2 * time.Second); return real.Add(time.Hour + time.Second) }})
+	ahead, err := c.Set(t.Context(),
+		farClock{now: func() time.Time { own = own.Add(2 * time.Second); return real.Add(time.Hour + time.Second) }})
 	if err != nil || ahead != time.Hour { // it was asked at 0, and answered for 1 by its clock less an hour, heard at 2
 		t.Errorf("it is %v ahead; %v", ahead, err)
 	}
@@ -43,10 +44,12 @@ func TestSiteClock(t *testing.T) {
 		t.Errorf("when the store has gone it is %v, want %v", c.Now(), want)
 	}
 	var said strings.Builder
-	if err := c.Follow(t.Context(), farClock{now: func() time.Time { return own.Add(time.Second) }}, slog.New(slog.NewTextHandler(&said, nil))); err != nil || said.Len() > 0 {
+	if err := c.Follow(t.Context(), farClock{now: func() time.Time { return own.Add(time.Second) }},
+		slog.New(slog.NewTextHandler(&said, nil))); err != nil || said.Len() > 0 {
 		t.Errorf("a clock that is a second off: %s; %v", said.String(), err)
 	}
-	if err := c.Follow(t.Context(), farClock{now: func() time.Time { return own.Add(time.Minute) }}, slog.New(slog.NewTextHandler(&said, nil))); err != nil || !strings.Contains(said.String(), "1m0s") {
+	if err := c.Follow(t.Context(), farClock{now: func() time.Time { return own.Add(time.Minute) }},
+		slog.New(slog.NewTextHandler(&said, nil))); err != nil || !strings.Contains(said.String(), "1m0s") {
 		t.Errorf("a clock that is a minute off: %s; %v", said.String(), err)
 	}
 }
@@ -56,7 +59,8 @@ func TestSiteClockOfSlowStore(t *testing.T) {
 	own := time.Now()
 	c := &Clock{Own: func() time.Time { return own }}
 	wait := 20 * time.Second
-	slow := farClock{now: func() time.Time { own = own.Add(wait); wait /= 100; return own }} // it is said at the last moment
+	// it is said at the last moment
+	slow := farClock{now: func() time.Time { own = own.Add(wait); wait /= 100; return own }}
 	ahead, err := c.Set(t.Context(), slow)
 	if off := c.Now().Sub(own).Abs(); err != nil || off > Strayed || ahead.Abs() > Strayed {
 		t.Errorf("it is off by %v, and said to be ahead by %v; %v", off, ahead, err)

@@ -1,8 +1,8 @@
-// Package setup opens the games that a configuration names: the store, a game master on it, and the clock by which those
-// games go. The service, the doctor and the commands all open them here, so that they see the same.
+// Package setup opens the games that a configuration names: the store, a game master on it, and the clock by which
+// those games go. The service, the doctor and the commands all open them here, so that they see the same.
 //
-// It sends and reads no mail. Which games there are rules for is its callers' to say, and so is who carries out what game
-// masters command by mail.
+// It sends and reads no mail. Which games there are rules for is its callers' to say, and so is who carries out what
+// game masters command by mail.
 package setup
 
 import (
@@ -32,8 +32,8 @@ const aCommand = "command"
 // takes more. It delays what that had in hand when it was killed.
 const retake = time.Second
 
-// Open opens the games of a configuration: a game master on its store, who plays by those rules. Whoever opens them closes
-// the store.
+// Open opens the games of a configuration: a game master on its store, who plays by those rules. Whoever opens them
+// closes the store.
 func Open(c config.Config, rules []*adjudicator.Rules, log *slog.Logger) (*gm.Master, error) {
 	db, err := OpenStore(context.Background(), c)
 	if err != nil {
@@ -56,8 +56,10 @@ func NewMaster(db store.Store, c config.Config, rules []*adjudicator.Rules, log 
 	words.Failed = func(kind string, err error) {
 		log.Error("a template of your own fails, so a letter has the program's wording", "letter", kind, "error", err)
 	}
-	m := &gm.Master{Store: db, Rules: rules, Words: words, Log: log, Address: c.Address, Name: c.Name, Desk: c.GM, Retake: retake,
-		Key: key, Plus: c.Plus, Answers: c.Answers, Guard: newGuard(c.Poll.Duration), Maps: NewDraftsman(words, c, log)}
+	m := &gm.Master{Store: db, Rules: rules, Words: words, Log: log, Address: c.Address, Name: c.Name, Desk: c.GM,
+		Retake: retake,
+		Key:    key, Plus: c.Plus, Answers: c.Answers, Guard: newGuard(c.Poll.Duration),
+		Maps: NewDraftsman(words, c, log)}
 	if c.Archive != "" {
 		m.Shelf = folder.Dir(c.Archive)
 	}

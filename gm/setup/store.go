@@ -26,7 +26,8 @@ func OpenStore(ctx context.Context, c config.Config) (store.Store, error) {
 	}
 	db, err := bolt.Open(c.Data, bolt.Options{})
 	if errors.Is(err, bolt.ErrLocked) {
-		return nil, fmt.Errorf("%s is in use by another gm that does not answer on %s; end that one first: %w", c.Data, c.Socket(), err)
+		return nil, fmt.Errorf("%s is in use by another gm that does not answer on %s; end that one first: %w", c.Data,
+			c.Socket(), err)
 	}
 	if errors.Is(err, bolt.ErrDamaged) {
 		return nil, err
@@ -39,16 +40,18 @@ func OpenStore(ctx context.Context, c config.Config) (store.Store, error) {
 
 // NoneYet is the refusal to look for games where none were begun.
 func NoneYet(c config.Config) error {
-	return &refusal.Error{Text: "There are no games at " + c.Data + "; gm new starts one. If there were some, see that data = in the configuration names the right file."}
+	return &refusal.Error{Text: "There are no games at " + c.Data +
+		"; gm new starts one. If there were some, see that data = in the configuration names the right file."}
 }
 
 // Patience is how often a command tries again to reach the games or a service that starts or ends beside it.
 const Patience = 5
 
-// OpenUnlessServing has ask turn to a running service, and opens the games itself if none runs: there is no master when ask
-// is done, or when they can't be opened. A service that starts or ends beside it has the games open and does not answer yet, or
-// no more, so it tries both again as often as patience says, a second apart.
-func OpenUnlessServing(ctx context.Context, patience int, ask func() (done bool, err error), open func() (*gm.Master, error)) (*gm.Master, error) {
+// OpenUnlessServing has ask turn to a running service, and opens the games itself if none runs: there is no master when
+// ask is done, or when they can't be opened. A service that starts or ends beside it has the games open and does not
+// answer yet, or no more, so it tries both again as often as patience says, a second apart.
+func OpenUnlessServing(ctx context.Context, patience int, ask func() (done bool, err error),
+	open func() (*gm.Master, error)) (*gm.Master, error) {
 	for ; ; patience-- {
 		if done, err := ask(); done {
 			return nil, err

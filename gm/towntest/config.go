@@ -75,7 +75,8 @@ func (w *Town) OnMachines(t *testing.T, n int, dsn string) (configs []string) {
 	}
 	for range n {
 		dir := t.TempDir()
-		for name, text := range map[string]string{"deaddrop.toml": fmt.Sprintf("store = %q\n%s", dsn, text), "password": "secret\n"} {
+		for name, text := range map[string]string{"deaddrop.toml": fmt.Sprintf("store = %q\n%s", dsn, text),
+			"password": "secret\n"} {
 			if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
 				t.Fatal(err)
 			}

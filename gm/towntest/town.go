@@ -1,5 +1,5 @@
-// Package towntest is a town for tests: a post office with mailboxes for a game master and players, and a configuration for
-// the service that plays with them. It starts no service, and knows nothing of games.
+// Package towntest is a town for tests: a post office with mailboxes for a game master and players, and a configuration
+// for the service that plays with them. It starts no service, and knows nothing of games.
 package towntest
 
 import (
@@ -46,9 +46,12 @@ func NewOf(t testing.TB, o postoffice.Options, players ...string) *Town {
 		}
 	}
 	w := &Town{Office: office, Config: filepath.Join(t.TempDir(), "deaddrop.toml")}
-	text := fmt.Sprintf("address = %[1]q\ngm = \"desk@%[2]s\"\npoll = \"5s\"\n[imap]\naddr = %[3]q\ntls = \"none\"\nuser = %[1]q\npassword_file = \"password\"\n[smtp]\naddr = %[4]q\ntls = \"none\"\nuser = %[1]q\npassword = \"secret\"\n",
+	text := fmt.Sprintf("address = %[1]q\ngm = \"desk@%[2]s\"\npoll = \"5s\"\n[imap]\naddr = %[3]q\ntls = "+
+		"\"none\"\nuser = %[1]q\npassword_file = \"password\"\n[smtp]\naddr = %[4]q\ntls = \"none\"\nuser = "+
+		"%[1]q\npassword = \"secret\"\n",
 		"gm@"+Domain, Domain, office.IMAP(), office.SMTP())
-	for name, text := range map[string]string{w.Config: text, filepath.Join(filepath.Dir(w.Config), "password"): "secret\n"} {
+	for name, text := range map[string]string{w.Config: text,
+		filepath.Join(filepath.Dir(w.Config), "password"): "secret\n"} {
 		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -58,9 +61,12 @@ func NewOf(t testing.TB, o postoffice.Options, players ...string) *Town {
 
 // Write sends a letter of a player to the game master.
 func (w *Town) Write(ctx context.Context, from, id, subject, text string) error {
-	s := &mailer.Sender{Server: mailer.Server{Addr: w.Office.SMTP(), TLS: "none", User: from + "@" + Domain, Password: "secret"}}
+	s := &mailer.Sender{Server: mailer.Server{Addr: w.Office.SMTP(), TLS: "none", User: from + "@" + Domain,
+		Password: "secret"}}
 	defer s.Close()
-	return s.Send(ctx, from+"@"+Domain, mailer.Draft{ID: id, From: from + "@" + Domain, To: "gm@" + Domain, Subject: subject, Text: text, Date: time.Now()})
+	return s.Send(ctx, from+"@"+Domain,
+		mailer.Draft{ID: id, From: from + "@" + Domain, To: "gm@" + Domain, Subject: subject, Text: text,
+			Date: time.Now()})
 }
 
 // Watch hands every letter in a mailbox to f until the test ends.
@@ -68,7 +74,8 @@ func (w *Town) Watch(t testing.TB, name string, f func(mailer.Letter)) {
 	t.Helper()
 	ctx, stop := context.WithCancel(context.Background())
 	done := make(chan struct{})
-	in := &mailer.Inbox{Server: mailer.Server{Addr: w.Office.IMAP(), TLS: "none", User: name + "@" + Domain, Password: "secret"}, Log: slog.New(slog.DiscardHandler)}
+	in := &mailer.Inbox{Server: mailer.Server{Addr: w.Office.IMAP(), TLS: "none", User: name + "@" + Domain,
+		Password: "secret"}, Log: slog.New(slog.DiscardHandler)}
 	go func() {
 		defer close(done)
 		if err := in.Watch(ctx, func(_ context.Context, l mailer.Letter) error { f(l); return nil }); err != nil {
@@ -81,7 +88,8 @@ func (w *Town) Watch(t testing.TB, name string, f func(mailer.Letter)) {
 // Emptied waits until no letter is left in somebody's inbox.
 func (w *Town) Emptied(t testing.TB, name string) {
 	t.Helper()
-	in, err := mailer.ProbeInbox(t.Context(), &mailer.Inbox{Server: mailer.Server{Addr: w.Office.IMAP(), TLS: "none", User: name, Password: "secret"}})
+	in, err := mailer.ProbeInbox(t.Context(),
+		&mailer.Inbox{Server: mailer.Server{Addr: w.Office.IMAP(), TLS: "none", User: name, Password: "secret"}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,8 +1,9 @@
-// Package control is the socket between a running service and the command line beside it: how a command is handed over, and
-// what comes back. It does not know what commands there are, nor what they do.
+// Package control is the socket between a running service and the command line beside it: how a command is handed over,
+// and what comes back. It does not know what commands there are, nor what they do.
 //
 // Only the user whose service it is can reach the socket, as its directory is theirs alone. One call goes over one
-// connection: a Call as JSON, and a Result as JSON. Whoever connects and says nothing has only looked whether a service runs.
+// connection: a Call as JSON, and a Result as JSON. Whoever connects and says nothing has only looked whether a service
+// runs.
 package control
 
 import (
@@ -53,8 +54,8 @@ func Running(socket string) bool {
 	return conn.Close() == nil
 }
 
-// Ask has the service at a socket carry out a call. done is false when none runs there. fill completes the call once one
-// answers; nil: it is complete.
+// Ask has the service at a socket carry out a call. done is false when none runs there. fill completes the call once
+// one answers; nil: it is complete.
 func Ask(socket string, c Call, fill func(*Call) error) (r Result, done bool, err error) {
 	conn, err := net.DialTimeout("unix", socket, dialTime)
 	if err != nil {
@@ -70,13 +71,14 @@ func Ask(socket string, c Call, fill func(*Call) error) (r Result, done bool, er
 		return r, true, fmt.Errorf("handing the command to the running service: %w", err)
 	}
 	if err := json.NewDecoder(conn).Decode(&r); err != nil {
-		return r, true, fmt.Errorf("the running service did not answer; look with gm show whether the command was carried out: %w", err)
+		return r, true, fmt.Errorf("the running service did not answer; look with gm show whether the command was "+
+			"carried out: %w", err)
 	}
 	return r, true, nil
 }
 
-// Listen opens the socket on which a service takes commands. Only its user can reach it: the directory is theirs alone. One
-// that was left behind is replaced, so whoever listens must know that no other service runs.
+// Listen opens the socket on which a service takes commands. Only its user can reach it: the directory is theirs alone.
+// One that was left behind is replaced, so whoever listens must know that no other service runs.
 func Listen(socket string) (net.Listener, error) {
 	dir := filepath.Dir(socket)
 	if err := os.MkdirAll(dir, 0o700); err != nil {

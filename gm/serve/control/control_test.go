@@ -35,7 +35,8 @@ func echo(_ context.Context, c control.Call) control.Result {
 func TestCommandsAfterTooManyFiles(t *testing.T) {
 	t.Parallel()
 	socket := filepath.Join(t.TempDir(), "run", "gm.sock")
-	if _, done, err := control.Ask(socket, control.Call{Args: []string{"list"}}, nil); done || err != nil || control.Running(socket) {
+	if _, done, err := control.Ask(socket, control.Call{Args: []string{"list"}}, nil); done || err != nil ||
+		control.Running(socket) {
 		t.Errorf("somebody answers where nobody listens: %v, %v", done, err)
 	}
 	inner, err := control.Listen(socket)
@@ -48,7 +49,8 @@ func TestCommandsAfterTooManyFiles(t *testing.T) {
 	ended := make(chan error, 1)
 	go func() { ended <- control.Serve(ctx, on, slog.New(slog.DiscardHandler), echo) }()
 	fill := func(c *control.Call) error { c.Input = "d1"; return nil }
-	if r, done, err := control.Ask(socket, control.Call{Args: []string{"list"}}, fill); err != nil || !done || r.Output != "list d1" {
+	if r, done, err := control.Ask(socket, control.Call{Args: []string{"list"}}, fill); err != nil || !done ||
+		r.Output != "list d1" {
 		t.Error(r, done, err)
 	}
 	if !control.Running(socket) {

@@ -1,0 +1,135 @@
+package config
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/mail"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"time"
+
+	"github.com/BurntSushi/toml"
+)
+
+// Read reads a configuration. Paths in it are relative to its own directory.
+func Read(path string) (Config, error) {
+	c := Config{Name: "Deaddrop", Data: "deaddrop.db", Poll: Duration{time.Minute}, Plus: true, Trust: Trust{DNS: true}}
+	meta, err := toml.DecodeFile(path, &c)
+	if errors.Is(err, fs.ErrNotExist) {
+		return c, fmt.Errorf("there is no configuration %s; copy examples/deaddrop.toml and fill it in, or name "+
+			"another with -c", path)
+	}
+	if wrong := (toml.ParseError{}); errors.As(err, &wrong) &&
+		!strings.HasSuffix(wrong.Message, "has already been defined.") {
+		switch line := wrong.Position.Line; {
+		case strings.HasSuffix(wrong.LastKey, "password"):
+			// The line itself is not shown, as a password must not come into a log.
+			return c, fmt.Errorf("reading %s: line %d is wrong; a password stands between quotation marks", path, line)
+		case wrong.LastKey == "poll":
+			return c, fmt.Errorf("%s: line %d: poll is how often to look for mail, as a number with its unit in "+
+				"quotation marks; write \"5s\" or \"1m\"", path, line)
+		}
+	}
+	if err != nil {
+		return c, fmt.Errorf("reading %s: %w", path, err)
+	}
+	if unknown := meta.Undecoded(); len(unknown) > 0 {
+		return c, fmt.Errorf("%s: %w", path, &UnknownSetting{unknown[0].String()})
+	}
+	for _, a := range []struct{ setting, address string }{{"address", c.Address}, {"gm", c.GM}} {
+		if parsed, err := mail.ParseAddress(a.address); a.address != "" && (err != nil || parsed.Address != a.address) {
+			return c, fmt.Errorf("%s: %s = %q is no mail address, such as %s@example.org", path, a.setting, a.address,
+				map[string]string{"address": "gm", "gm": "you"}[a.setting])
+		}
+	}
+	if c.Address == "" {
+		return c, fmt.Errorf("%s: address is missing, to which players write", path)
+	}
+	switch { // as where a variable was to be filled in; what stands elsewhere would be served instead, or nothing
+	case c.Data == "":
+		return c, fmt.Errorf("%s: data is empty; it names the file with all games, such as \"deaddrop.db\"", path)
+	case c.Store == "" && meta.IsDefined("store"):
+		return c, fmt.Errorf("%s: store is empty; write the database with the games there, postgres://..., or leave "+
+			"store out if they are in the file that data names", path)
+	case LikeDatabase(c.Data): // which may have a password in it, so it is not shown
+		return c, fmt.Errorf("%s: data is a file; a database with all games is named by store, as in store = "+
+			"\"postgres://gm@db.example.org/games\"", path)
+	}
+	c.Processed, c.Failed = cmp.Or(c.Processed, "Processed"), cmp.Or(c.Failed, "Failed")
+	anchor(&c.Data, filepath.Dir(path))
+	anchor(&c.Archive, filepath.Dir(path))
+	anchor(&c.Templates, filepath.Dir(path))
+	c.IMAP.anchor(filepath.Dir(path))
+	c.SMTP.anchor(filepath.Dir(path))
+	anchorSocket(&c.LMTP.Listen, filepath.Dir(path))
+	anchorSocket(&c.Metrics.Listen, filepath.Dir(path))
+	if meta.IsDefined("metrics") && c.Metrics.Listen == "" {
+		return c, fmt.Errorf("%s: [metrics] does not say where the figures are told; write listen = "+
+			"\"127.0.0.1:9180\" there, or leave [metrics] out, and nobody is told any", path)
+	}
+	anchor(&c.DKIM.KeyFile, filepath.Dir(path))
+	if err := c.check(); err != nil {
+		return c, fmt.Errorf("%s: %w", path, err)
+	}
+	return c, nil
+}
+
+// leastLargest leaves room for a map, without which no film goes.
+const leastLargest = 300
+
+// check looks for settings that can't be meant so.
+func (c Config) check() error {
+	if err := CheckStore(c.Store); err != nil {
+		return err
+	}
+	if err := checkFile(c.Data); err != nil && !c.Shared() {
+		return fmt.Errorf("data: %w", err)
+	}
+	if err := c.IMAP.check(); err != nil {
+		return fmt.Errorf("[imap]: %w", err)
+	}
+	if err := c.SMTP.check(); err != nil {
+		return fmt.Errorf("[smtp]: %w", err)
+	}
+	if err := c.Metrics.check(); err != nil {
+		return fmt.Errorf("[metrics]: %w", err)
+	}
+	if err := c.Log.check(); err != nil {
+		return fmt.Errorf("[log]: %w", err)
+	}
+	switch {
+	case c.Poll.Duration < time.Second:
+		return fmt.Errorf("poll = \"%v\": mail can't be looked for so often; write \"5s\" or \"1m\"", c.Poll)
+	case c.Answers < 0:
+		return fmt.Errorf("answers_per_day = %d: it is how many letters of a player are answered one by one in a "+
+			"day, such as 200", c.Answers)
+	case c.Largest != 0 && c.Largest < leastLargest:
+		return fmt.Errorf("largest_letter = %d: it is how many kilobytes a letter may have, such as 4000", c.Largest)
+	case c.IMAP.Rate != 0 || c.IMAP.Hello != "":
+		return errors.New("rate and hello are settings of [smtp], not of [imap]")
+	case c.SMTP.Rate < 0:
+		return errors.New("[smtp]: rate is how many letters are sent in a minute; leave it out for any number")
+	case c.DKIM != DKIM{} && !c.DKIM.whole():
+		return errors.New("[dkim] takes domain, selector and key_file, all three")
+	}
+	return nil
+}
+
+// An UnknownSetting is one that gm does not have, or not there.
+type UnknownSetting struct{ name string }
+
+func (u *UnknownSetting) Error() string { return fmt.Sprintf("there is no setting %q", u.name) }
+
+// TopSettings are the names of the settings that stand above the first section.
+func TopSettings() []string {
+	var names []string
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[Config]()) {
+		if f.Type.Kind() != reflect.Struct || f.Type == reflect.TypeFor[Duration]() {
+			names = append(names, cmp.Or(f.Tag.Get("toml"), strings.ToLower(f.Name)))
+		}
+	}
+	return names
+}

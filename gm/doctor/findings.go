@@ -1,0 +1,222 @@
+package doctor
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"deaddrop/gm"
+	"deaddrop/gm/amount"
+)
+
+// A letter that is sent goes out within seconds, so that after this something is wrong.
+const letterLateness = 5 * time.Minute
+
+// findings looks at the games and at what there is to be done for them.
+func findings(ctx context.Context, m *gm.Master, now time.Time, serving bool) []Finding {
+	var found []Finding
+	d := &Doctor{Report: func(f Finding) { found = append(found, f) }}
+	games, err := m.Games(ctx)
+	if err != nil {
+		d.fault(unreadable(m.Store), "The games can't be listed: %v.", err)
+		return found
+	}
+	suspended, err := m.Suspended(ctx)
+	if err != nil {
+		d.fault(unreadable(m.Store), "The addresses to which no letters are sent can't be listed: %v.", err)
+	}
+	var running []gm.Overview
+	for _, o := range games {
+		if o.State == "running" {
+			running = append(running, o)
+			d.running(ctx, m, o, now, serving)
+			d.seats(m, o, suspended)
+			continue
+		}
+		d.standing(o)
+	}
+	if p, err := m.Pulse(ctx); err == nil && !p.Stopped.IsZero() { // else the store's fault is told of below
+		d.fault("Set the machine's clock right, or, if it is right, say so: gm clock --is-right",
+			"No turn is resolved: the machine's clock said %s when the service had last run at %s.",
+			p.Stopped.UTC().Format(amount.Moment), p.Seen.UTC().Format(amount.Moment))
+	}
+	if len(found) == 0 {
+		d.ok("The store has %s, of which %s; nothing is wrong with them.", amount.Count(len(games), "game", "games"),
+			amount.Count(len(running), "is running", "are running"))
+	}
+	missed := !serving && d.missed(running, now)
+	late := d.outbox(ctx, m, now, serving, missed)
+	d.room(m.Store)
+	d.lostShelf(ctx, m)
+	if !serving && !missed && !late {
+		d.idle(running)
+	}
+	waits, err := m.InLobby(ctx)
+	if err != nil {
+		d.fault(unreadable(m.Store), "What waits for you and is no game's can't be read: %v.", err)
+	}
+	for _, o := range games {
+		waits += o.Waits
+	}
+	if waits > 0 {
+		d.advise("gm inbox lists it, and gm help inbox says what you can do.", "%s for you.",
+			amount.Count(waits, "thing waits", "things wait"))
+	}
+	return found
+}
+
+// standing reports a game that does not go on though it is not over.
+func (d *Doctor) standing(o gm.Overview) {
+	switch o.State {
+	case "held":
+		d.fault(fmt.Sprintf("When the cause is mended, usually by a newer gm, let it go on: gm resume %s", o.Name),
+			"The game %s is held: %s", o.Name, o.Why)
+	case "broken":
+		d.fault("If you have changed gm, go back to the version that it was played with; else put the file with the "+
+			"games aside and take your last backup.", "The game %s can't be read: %s.", o.Name, o.Why)
+	}
+}
+
+// running looks at a game that is running.
+func (d *Doctor) running(ctx context.Context, m *gm.Master, o gm.Overview, now time.Time, serving bool) {
+	if _, _, err := m.As(ctx, now, o.Name, "GM"); err != nil {
+		d.fault("Keep the file with the games as it is, and go back to the version of gm that the game was "+
+			"played with.", "The game %s can't be played on: %v", o.Name, err)
+		return
+	}
+	if _, err := time.LoadLocation(o.Clock.Zone); err != nil {
+		d.fault("Install your system's time zones (the package tzdata).", "The time zone of %s is not known here: %v.",
+			o.Name, err)
+	}
+	if by := now.Sub(o.Deadline.Add(o.Clock.Grace)); serving && !o.Deadline.IsZero() && by >= lateness {
+		d.fault("Look at what gm serve prints: a turn waits until the mailbox could be read, so trouble with the "+
+			"IMAP server is a likely cause. gm resolve "+o.Name+" ends the turn now.",
+			"The deadline of %s, %s, was over %s ago, and the turn has not ended though gm serve runs.", o.Name,
+			o.Deadline.Format(amount.Moment), amount.Time(by))
+	}
+}
+
+// mostNamed is how many games or letters are told of by name.
+const mostNamed = 5
+
+// startIt is what to do where no service runs.
+const startIt = "Start gm serve, and have your system start it again whenever it ends."
+
+// missed tells of turns that have not ended because no service runs, and reports whether there are any.
+func (d *Doctor) missed(running []gm.Overview, now time.Time) bool {
+	var missed []string
+	for _, o := range running {
+		if !o.Deadline.IsZero() && !now.Before(o.Deadline.Add(o.Clock.Grace)) {
+			missed = append(missed, fmt.Sprintf("%s should have been resolved at %s, %s ago", o.Name,
+				o.Deadline.Format(amount.Moment), amount.Time(now.Sub(o.Deadline))))
+		}
+	}
+	if len(missed) == 0 {
+		return false
+	}
+	if more := len(missed) - mostNamed; more > 0 {
+		missed = append(missed[:mostNamed],
+			amount.Count(more, "other game should have been too", "other games should have been too"))
+	}
+	d.fault(startIt+" If the players should have more time, move the deadline before that: gm deadline GAME +1d",
+		"gm serve does not run; %s.", strings.Join(missed, "; "))
+	return true
+}
+
+// idle says what running games wait for while no service runs.
+func (d *Doctor) idle(running []gm.Overview) {
+	next := gm.Overview{}
+	for _, o := range running {
+		if !o.Deadline.IsZero() && (next.Deadline.IsZero() || o.Deadline.Before(next.Deadline)) {
+			next = o
+		}
+	}
+	if !next.Deadline.IsZero() {
+		d.advise(startIt, "gm serve does not run, so no letters are read or sent; %s is to be resolved at %s.",
+			next.Name, next.Deadline.Format(amount.Moment))
+	}
+}
+
+// seats looks whether the players of a game can be written to.
+func (d *Doctor) seats(m *gm.Master, o gm.Overview, suspended []gm.Suspension) {
+	for _, s := range o.Seats {
+		if isOwn(m.Address, s.Address) {
+			d.fault(fmt.Sprintf("Give the seat its player's own address: gm seat %s %s=ADDRESS", o.Name, s.Name),
+				"The seat %s of %s has the address of the games themselves, %s, so its letters go to the robot and "+
+					"to nobody else.", s.Name, o.Name, s.Address)
+		}
+		i := slices.IndexFunc(suspended, func(x gm.Suspension) bool { return strings.EqualFold(x.Address, s.Address) })
+		if i >= 0 {
+			d.fault(fmt.Sprintf("Ask the player in another way whether that is still their address. As soon as they "+
+				"write from it, letters go there again; or give the seat another one: gm seat %s %s=ADDRESS", o.Name,
+				s.Name),
+				"Since %s no letters are sent to %s, %s of %s, as too many came back from there.",
+				suspended[i].Since.Format(amount.Moment), s.Address, s.Name, o.Name)
+		}
+	}
+}
+
+// outbox looks at letters that go out late, or don't, and reports whether some were not even tried. known says that it
+// was told already that no service runs.
+func (d *Doctor) outbox(ctx context.Context, m *gm.Master, now time.Time, serving, known bool) bool {
+	letters, err := m.Outbox(ctx)
+	if err != nil {
+		d.fault(unreadable(m.Store), "The letters that wait to be sent can't be listed: %v.", err)
+		return false
+	}
+	late, failing, lost, silent := 0, 0, 0, 0
+	var since, failed time.Duration
+	var why string
+	for _, o := range letters {
+		switch by := now.Sub(o.Next); {
+		case o.Next.IsZero():
+			lost++
+		case o.State == "waits":
+			silent++
+		case o.Tries > 1, o.Tries == 1 && !o.Since.IsZero() && now.Sub(o.Since) >= letterLateness:
+			failing++
+			why = o.Error
+			if !o.Since.IsZero() {
+				failed = max(failed, now.Sub(o.Since))
+			}
+		case o.Tries == 0 && by >= letterLateness:
+			late++
+			since = max(since, by)
+		}
+	}
+	if lost > 0 {
+		d.advise("gm outbox lists them and says why; gm outbox retry sends one again, and gm outbox drop strikes "+
+			"one off.", "%s given up lately.", amount.Count(lost, "letter was", "letters were"))
+	}
+	if failing > 0 {
+		long := "so far"
+		if failed > 0 {
+			long = "for " + amount.Time(failed)
+		}
+		d.fault("What is found about the SMTP server below may be the cause; else your provider knows what its words "+
+			"mean. gm outbox lists the letters. They are tried again by themselves.",
+			"%s could not be sent %s. The last time it was said: %s.", amount.Count(failing, "letter", "letters"), long,
+			strings.TrimSuffix(why, "."))
+	}
+	switch {
+	case late > 0 && serving:
+		d.fault("See what gm serve prints; if it prints nothing, end it and start it again.",
+			"%s to be sent for up to %s, and gm serve, which runs, has not tried it.",
+			amount.Count(late, "letter waits", "letters wait"), amount.Time(since))
+	case late > 0 && !known:
+		d.fault(startIt, "%s to be sent for up to %s, as no gm serve runs.",
+			amount.Count(late, "letter waits", "letters wait"), amount.Time(since))
+	case late+lost+failing+silent == 0:
+		d.ok("No letter waits to be sent for long.")
+	}
+	return late > 0
+}
+
+// Answer writes what a service answers to a doctor beside it.
+func Answer(ctx context.Context, w io.Writer, m *gm.Master, now time.Time) error {
+	return json.NewEncoder(w).Encode(findings(ctx, m, now, true))
+}

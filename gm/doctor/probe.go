@@ -1,0 +1,187 @@
+package doctor
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/mail"
+	"slices"
+	"strings"
+	"time"
+
+	"deaddrop/gm/amount"
+	"deaddrop/mailer"
+)
+
+// probeSubject is how the subject of each letter of the doctor begins.
+const probeSubject = "gm doctor: "
+
+// slack is by how much two clocks may differ.
+const slack = 2 * time.Minute
+
+// A round is the doctor's letters to itself.
+type round struct {
+	*Doctor
+	in      *mailer.InboxProbe
+	out     *mailer.SenderProbe
+	nonce   string            // in all of them
+	from    map[string]uint32 // by folder, the first mail that may be one of them
+	letters []*sample
+}
+
+// A sample is a letter to itself.
+type sample struct {
+	id, to string
+	mark   string // in its subject: servers have given letters other Message-IDs
+	sent   time.Time
+	err    error        // the SMTP server's
+	mail   *mailer.Seen // nil: not there so far
+	seen   time.Time    // when it was found
+}
+
+// send sends one letter. A field that is not empty is put on top of its header.
+func (r *round) send(ctx context.Context, to, what, field string) *sample {
+	_, domain, _ := strings.Cut(r.c.Address, "@")
+	l := &sample{to: to, sent: r.now(), mark: fmt.Sprintf("%s.%d", r.nonce, len(r.letters))}
+	l.id = "doctor." + l.mark + "@" + domain
+	raw, err := mailer.Draft{
+		ID: l.id, From: r.c.Address, FromName: r.c.Name, To: to, Subject: probeSubject + what + " " + l.mark,
+		Date: l.sent, Auto: "auto-generated",
+		Text: "gm doctor has sent this letter to find out whether it arrives. It is of no more use.\n",
+	}.Bytes()
+	if err == nil {
+		err = r.out.Send(ctx, r.c.Address, to, append([]byte(field), raw...))
+	}
+	l.err = err
+	r.letters = append(r.letters, l)
+	return l
+}
+
+// await looks for letters until all of them are there, or the time is over. It reports whether the mailbox could be
+// read.
+func (r *round) await(ctx context.Context, letters ...*sample) bool {
+	for until := r.now().Add(r.Wait); ; {
+		err := r.look(ctx)
+		missing := slices.ContainsFunc(letters,
+			func(l *sample) bool { return l != nil && l.mail == nil && l.err == nil })
+		if err != nil {
+			if ctx.Err() == nil {
+				r.fault("Run gm doctor again; if it stays so, ask your mail provider.",
+					"The IMAP server failed while letters were looked for: %v.", plain(err))
+			}
+			return false
+		}
+		if !missing || !r.now().Before(until) {
+			return true
+		}
+		select {
+		case <-time.After(r.tick):
+		case <-ctx.Done():
+			return false
+		}
+	}
+}
+
+// look looks once. A service that runs may have moved a letter already.
+func (r *round) look(ctx context.Context) error {
+	for _, folder := range []string{r.in.Mailbox(), r.in.Done(), r.in.Failed()} {
+		if err := r.find(ctx, folder, r.from[folder]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *round) find(ctx context.Context, folder string, from uint32) error {
+	mails, err := r.in.Newest(ctx, folder, from, 50)
+	for _, m := range mails {
+		for _, l := range r.letters {
+			if strings.HasSuffix(strings.TrimSpace(m.Header.Get("subject")), l.mark) {
+				if l.mail == nil {
+					l.seen = r.now()
+				}
+				l.mail = &m // where it is now
+			}
+		}
+	}
+	return err
+}
+
+// arrived reports whether the letter to the address itself has arrived.
+func (r *round) arrived(ctx context.Context, l *sample) bool {
+	switch {
+	case l.err != nil:
+		r.fault("The words of the server say why; ask your provider about them.",
+			"The SMTP server took the login, but not a letter to %s%s", l.to, saidNo(l.err))
+		return false
+	case l.mail != nil:
+		r.ok("A letter to %s arrived after %s.", l.to, amount.Time(l.seen.Sub(l.sent)))
+		return true
+	}
+	for _, folder := range []string{"Junk", "Spam", "INBOX.Junk", "INBOX.Spam", "Junk E-mail", "[Gmail]/Spam",
+		"Bulk Mail"} {
+		refused := (*mailer.RefusedError)(nil)
+		if err := r.find(ctx, folder, 0); err != nil && !errors.As(err, &refused) {
+			break
+		}
+		if l.mail != nil {
+			r.fault("Switch the spam filter of this mailbox off, or have it let everything through: a player's "+
+				"orders could end there as well. At most providers that is a setting on their web page.",
+				"A letter to %s was taken for spam and put into the folder %s, where gm does not look.", l.to, folder)
+			return false
+		}
+	}
+	r.fault(fmt.Sprintf("Write to %[1]s from your own mail program and look whether the letter comes into the "+
+		"mailbox that user under [imap] names. If it does not, that mailbox is not where mail to %[1]s goes. If it "+
+		"takes long, run gm doctor --wait 15m. A rule or filter of the mailbox that moves mail must be switched off.",
+		l.to),
+		"A letter to %s was taken by the SMTP server and did not arrive within %s.", l.to, amount.Time(r.Wait))
+	return false
+}
+
+// clocks compares the clocks of the servers with this machine's.
+func (r *round) clocks(l *sample) {
+	off := apart(l.mail.Received, l.sent, l.seen)
+	if off == 0 {
+		r.ok("The clocks of this machine and of the mail server agree.")
+		return
+	}
+	ours := "behind"
+	if off < 0 {
+		ours = "ahead"
+	}
+	text := fmt.Sprintf("The mail server dated a letter %s when it was %s on this machine.",
+		l.mail.Received.In(l.seen.Location()).Format("2 Jan 2006 15:04:05 MST"),
+		l.seen.Format("2 Jan 2006 15:04:05 MST"))
+	if at, said := receivedAt(l.mail.Header); said && apart(at, l.sent, l.seen) == 0 {
+		r.fault("Tell your mail provider, or set the clock if the server is yours: which orders came in time "+
+			"goes by it.", "%s Another server on the way agrees with this machine, so the clock of the mailbox is "+
+			"wrong by %s.", text, amount.Time(off))
+		return
+	}
+	r.fault("Set the clock and its time zone, and have it kept right by the network (timedatectl set-ntp true): "+
+		"deadlines go by it. If this machine is right, tell your mail provider.",
+		"%s The clock of this machine seems to be %s %s.", text, amount.Time(off), ours)
+}
+
+// apart is by how much a time lies outside of a span, beyond what is usual; 0 if it does not.
+func apart(at, from, to time.Time) time.Duration {
+	switch {
+	case at.Before(from.Add(-slack)):
+		return at.Sub(from)
+	case at.After(to.Add(slack)):
+		return at.Sub(to)
+	}
+	return 0
+}
+
+// receivedAt is when the last server on the way says that it got a letter.
+func receivedAt(h mailer.Header) (time.Time, bool) {
+	field := h.Get("received")
+	i := strings.LastIndexByte(field, ';')
+	if i < 0 {
+		return time.Time{}, false
+	}
+	at, err := mail.ParseDate(strings.TrimSpace(field[i+1:]))
+	return at, err == nil
+}

@@ -1,0 +1,77 @@
+package serve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"deaddrop/gm/refusal"
+	"deaddrop/gm/store"
+	"deaddrop/gm/store/transfer"
+)
+
+// maxFailures of the store, one after another, end the service: a file that has failed may have to be
+// opened again. A database that does not answer is waited for. A damaged file could not be opened again: what can be
+// done with it goes on until its operator has gone back to a backup.
+const maxFailures = 30
+
+// work does what is due, and looks again when it is woken or a tick has passed.
+func (s *Service) work(ctx context.Context) error {
+	ticker := time.NewTicker(tick)
+	defer ticker.Stop()
+	for failures := 0; ; {
+		n, err := s.round(ctx)
+		switch {
+		case ctx.Err() != nil:
+			return nil
+		case err != nil:
+			s.log.Error("the store fails", "error", err)
+			if failures++; failures >= maxFailures && !s.config.Shared() && !errors.Is(err, store.ErrDamaged) {
+				return fmt.Errorf("the store fails, so nothing can be done until it is opened again: %w", err)
+			}
+		case n > 0:
+			failures = 0
+			continue
+		default:
+			failures = 0
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-s.wake:
+		case <-ticker.C:
+		}
+	}
+}
+
+// round does what is due now.
+func (s *Service) round(ctx context.Context) (int, error) {
+	s.began.Store(s.now().UnixNano())
+	if err := s.ours(ctx); err != nil {
+		return 0, err
+	}
+	if s.mailbox != nil {
+		if err := s.mailbox.refresh(ctx); err != nil {
+			return 0, err
+		}
+	}
+	return s.master.Work(ctx, s.now(), s.send)
+}
+
+// heed ends the service when somebody moves its games to another store, for which a move gives it a minute.
+func (s *Service) heed(ctx context.Context) error {
+	ticker := time.NewTicker(heedEvery)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-ticker.C:
+		}
+		away := (*transfer.Away)(nil)
+		if errors.As(s.ask(ctx), &away) { // if that can't be said, whoever does the work says why
+			return &refusal.Error{Text: away.Error()}
+		}
+	}
+}
