@@ -33,11 +33,13 @@ func oneByOne(args []string) (out [][]string) {
 }
 
 // actsOn is acts for a command whose arguments may stand for several acts, one after another.
-func (d *desk) actsOn(cmd *cobra.Command, acts func(args []string) [][]string, fn func(ctx context.Context, at *gm.Desk, args []string) error) *cobra.Command {
+func (d *desk) actsOn(cmd *cobra.Command, acts func(args []string) [][]string,
+	fn func(ctx context.Context, at *gm.Desk, args []string) error) *cobra.Command {
 	var how actFlags
 	f := cmd.Flags()
 	f.BoolVar(&how.Dry, "dry-run", false, "say what it would do, with the letters that it would send, and do nothing")
-	f.StringVar(&how.Reason, "reason", "", "why, for the game's chronicle, and for the players where they are told of it")
+	f.StringVar(&how.Reason, "reason", "", "why, for the game's chronicle, and for the players where they are "+
+		"told of it")
 	f.BoolVar(&how.letters, "letters", false, "show the letters whole, and not their first lines alone")
 	f.BoolVar(&how.json, "json", false, "for programs")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -168,7 +170,8 @@ first part of their names, as in gm undo lobby/2026-47.`,
 
 // again carries out an act by the words of its command, at a desk that is there already.
 func (d *desk) again(ctx context.Context, at *gm.Desk, words []string) error {
-	inner := &desk{args: words, config: d.config, now: d.now, master: at.Master, at: at, mail: d.mail, sender: d.sender, alone: d.master == nil}
+	inner := &desk{args: words, config: d.config, now: d.now, master: at.Master, at: at, mail: d.mail, sender: d.sender,
+		alone: d.master == nil}
 	root := d.tree(inner)
 	root.SetArgs(words)
 	root.SetOut(io.Discard)

@@ -13,16 +13,18 @@ import (
 	"deaddrop/gm"
 )
 
-// addresses has a command change a list of addresses of a game, or show it where nothing is to be done: show writes it, or
-// nothing where there is none, and returns it for programs.
-func (d *desk) addresses(cmd *cobra.Command, change func(at *gm.Desk, ctx context.Context, now time.Time, game, verb string, addresses []string) error,
+// addresses has a command change a list of addresses of a game, or show it where nothing is to be done: show writes it,
+// or nothing where there is none, and returns it for programs.
+func (d *desk) addresses(cmd *cobra.Command,
+	change func(at *gm.Desk, ctx context.Context, now time.Time, game, verb string, addresses []string) error,
 	none string, show func(w io.Writer, o gm.Overview) any) *cobra.Command {
 	d.acts(cmd, func(ctx context.Context, at *gm.Desk, args []string) error {
 		return change(at, ctx, d.now(), args[0], args[1], args[2:])
 	})
 	cmd.Args = func(cmd *cobra.Command, args []string) error {
 		switch {
-		case len(args) == 1, len(args) > 2 && slices.Contains([]string{gm.ListAdd, gm.ListRemove}, args[1]), len(args) > 1 && args[1] == gm.ListSet:
+		case len(args) == 1, len(args) > 2 && slices.Contains([]string{gm.ListAdd, gm.ListRemove}, args[1]),
+			len(args) > 1 && args[1] == gm.ListSet:
 			return nil
 		}
 		return fmt.Errorf("write gm %s GAME, or behind it add, remove or set, and addresses", cmd.Name())
@@ -37,8 +39,8 @@ func (d *desk) addresses(cmd *cobra.Command, change func(at *gm.Desk, ctx contex
 	})
 }
 
-// orShows has a command that sets something of a game show how it is set where it is given nothing but the game: show says
-// it, and returns it for programs.
+// orShows has a command that sets something of a game show how it is set where it is given nothing but the game: show
+// says it, and returns it for programs.
 func (d *desk) orShows(cmd *cobra.Command, show func(o gm.Overview) (string, any)) *cobra.Command {
 	change := cmd.RunE
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {

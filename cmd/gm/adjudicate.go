@@ -55,7 +55,8 @@ with the judges by mail. --rules takes the name of other rules and then single c
 			if len(args) == 1 && args[0] != "-" {
 				file, err := os.Open(args[0])
 				if err != nil {
-					return unread(args[0], "examples/opening.jsonl is such a file; without one, standard input is read.", err)
+					return unread(args[0],
+						"examples/opening.jsonl is such a file; without one, standard input is read.", err)
 				}
 				defer file.Close()
 				in = file
@@ -64,7 +65,8 @@ with the judges by mail. --rules takes the name of other rules and then single c
 		},
 	}
 	cmd.Flags().StringVar(&rules, "rules", "", "the rules: names and DATC numbers, see --list-rules")
-	cmd.Flags().StringVar(&board, "board", "standard", "the board: "+strings.Join(diplomacy.BoardNames(), ", ")+", or a file .toml")
+	cmd.Flags().StringVar(&board, "board", "standard", "the board: "+strings.Join(diplomacy.BoardNames(), ", ")+
+		", or a file .toml")
 	cmd.Flags().BoolVar(&explain, "explain", false, "say in words how each outcome came about")
 	cmd.Flags().BoolVar(&list, "list-rules", false, "list the rules that there are, and do nothing else")
 	return cmd
@@ -86,18 +88,22 @@ func boardOf(name string) (*diplomacy.Board, error) {
 	if b := diplomacy.BoardNamed(name); b != nil {
 		return b, nil
 	}
-	return nil, fmt.Errorf("there is no board %q; there are %s, and files .toml", name, strings.Join(diplomacy.BoardNames(), ", "))
+	return nil, fmt.Errorf("there is no board %q; there are %s, and files .toml", name,
+		strings.Join(diplomacy.BoardNames(), ", "))
 }
 
 // listRules prints the issues with their choices, the preferred one first, and
 // the rules that have a name.
 func listRules(w io.Writer) error {
 	b := bufio.NewWriter(w)
-	printf(b, "The issues of DATC chapter 4, each with its choices. The first is the one in force without --rules, and the\none that DATC 3.0 prefers (but for 4.D.3, where that is hold).\n\n")
+	printf(b, "The issues of DATC chapter 4, each with its choices. The first is the one in force without --rules, "+
+		"and the\none that DATC 3.0 prefers (but for 4.D.3, where that is hold).\n\n")
 	for i := range diplomacy.Issues() {
 		printf(b, "%-15s %s\n%15s %s\n", i.Number(), strings.Join(i.Choices(), ", "), "", i.About())
 	}
-	printf(b, "\nWithout a choice: 4.B.7 (a fleet must name its coast to be built), 4.D.7 (builds may be waived), 4.E.3 to 4.E.5\n(orders are written out), and what is for who gathers the orders: 4.D.1, 4.D.2, 4.E.2, 4.E.6.\n")
+	printf(b, "\nWithout a choice: 4.B.7 (a fleet must name its coast to be built), 4.D.7 (builds may be waived), "+
+		"4.E.3 to 4.E.5\n(orders are written out), and what is for who gathers the orders: 4.D.1, 4.D.2, 4.E.2, "+
+		"4.E.6.\n")
 	printf(b, "\nRules with a name, all other choices being the first:\n\n")
 	for name, choices := range diplomacy.RuleSets() {
 		if choices == "" {

@@ -38,7 +38,8 @@ whose letters have not all gone out.`,
 			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
 				if cmd.Flags().Changed("finished-before") {
 					if age < 0 {
-						return &refusal.Error{Text: "A time before now that is negative lies ahead; write 90d, or 0s for all games that are over."}
+						return &refusal.Error{Text: "A time before now that is negative lies ahead; write 90d, or 0s " +
+							"for all games that are over."}
 					}
 					var err error
 					if args, err = m.Finished(ctx, d.now().Add(-age)); err != nil {
@@ -78,7 +79,8 @@ func archiveAll(ctx context.Context, w io.Writer, m *gm.Master, now time.Time, n
 		if err != nil {
 			return err
 		}
-		printf(w, "%s, %s, over since %s, %s: %s as %s.\n", a.Name, a.Rules, a.Ended.Format(time.DateOnly), done, amount.Bytes(int64(a.Size)), a.Blob)
+		printf(w, "%s, %s, over since %s, %s: %s as %s.\n", a.Name, a.Rules, a.Ended.Format(time.DateOnly), done,
+			amount.Bytes(int64(a.Size)), a.Blob)
 	}
 	if len(names) == 0 {
 		printf(w, "No game has been over for so long.\n")
@@ -86,8 +88,8 @@ func archiveAll(ctx context.Context, w io.Writer, m *gm.Master, now time.Time, n
 	return nil
 }
 
-// makeShelf makes the directory for archived games before the first one is put into it. When it is missing later it may be a
-// mount that is, and so it is not made again.
+// makeShelf makes the directory for archived games before the first one is put into it. When it is missing later it may
+// be a mount that is, and so it is not made again.
 func makeShelf(ctx context.Context, w io.Writer, m *gm.Master, now time.Time, first string) error {
 	dir, ok := m.Shelf.(folder.Dir)
 	if !ok {
@@ -103,9 +105,11 @@ func makeShelf(ctx context.Context, w io.Writer, m *gm.Master, now time.Time, fi
 	above := filepath.Dir(filepath.Clean(string(dir)))
 	switch err := dir.Make(); {
 	case errors.Is(err, fs.ErrNotExist):
-		return &refusal.Error{Text: fmt.Sprintf("The directory %s, which archive = in the configuration names, can't be made: there is no directory %s. Make that, or mount what it is to be on.", dir, above)}
+		return &refusal.Error{Text: fmt.Sprintf("The directory %s, which archive = in the configuration names, can't "+
+			"be made: there is no directory %s. Make that, or mount what it is to be on.", dir, above)}
 	case errors.Is(err, fs.ErrPermission):
-		return &refusal.Error{Text: fmt.Sprintf("The directory %s, which archive = in the configuration names, can't be made: the user who runs gm may not write in %s.", dir, above)}
+		return &refusal.Error{Text: fmt.Sprintf("The directory %s, which archive = in the configuration names, can't "+
+			"be made: the user who runs gm may not write in %s.", dir, above)}
 	case err != nil:
 		return fmt.Errorf("making the directory for archived games: %w", err)
 	}
@@ -132,7 +136,8 @@ type shelved struct {
 	Unreadable string `json:",omitempty"` // why its file can't be read
 }
 
-// listArchive lists archived games, a line for each, and one more for those whose file can't be read: then its error is errSaid.
+// listArchive lists archived games, a line for each, and one more for those whose file can't be read: then its error is
+// errSaid.
 func listArchive(ctx context.Context, m *gm.Master) (string, any, error) {
 	games, err := m.Archives(ctx)
 	if err != nil {
@@ -173,21 +178,24 @@ func archivedLine(a gm.Archived) string {
 	if a.Why != "" {
 		why = ", " + a.Why
 	}
-	return fmt.Sprintf("%-12s %-10s over since %s%s; %s, %s", a.Name, a.Rules, a.Ended.Format(time.DateOnly), why, amount.Count(players, "seat", "seats"), amount.Bytes(int64(a.Size)))
+	return fmt.Sprintf("%-12s %-10s over since %s%s; %s, %s", a.Name, a.Rules, a.Ended.Format(time.DateOnly), why,
+		amount.Count(players, "seat", "seats"), amount.Bytes(int64(a.Size)))
 }
 
 func (d *desk) newArchiveRestore() *cobra.Command {
 	return &cobra.Command{
-		Use:     "restore GAME",
-		Short:   "Bring a game back that was put away",
-		Long:    "restore brings a game back among the others, just as it was. The compressed file that was made of it stays where it is.",
+		Use:   "restore GAME",
+		Short: "Bring a game back that was put away",
+		Long: "restore brings a game back among the others, just as it was. The compressed file that was made of " +
+			"it stays where it is.",
 		Example: "  gm archive restore dm0",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
 				a, err := m.Unarchive(ctx, args[0])
 				if err == nil {
-					printf(cmd.OutOrStdout(), "%s is back, as it was when it was put away on %s.\n", a.Name, a.Archived.Format(time.DateOnly))
+					printf(cmd.OutOrStdout(), "%s is back, as it was when it was put away on %s.\n", a.Name,
+						a.Archived.Format(time.DateOnly))
 				}
 				return err
 			})

@@ -27,8 +27,10 @@ moves it. All players are told. With nothing but GAME it shows how the clock is 
 Without GAME it shows whether turns are resolved by the machine's clock. When that was put back by more than two hours, or
 forward by more than a week, no turn is resolved until you have looked: set the clock right, or, if it is right, say so with
 --is-right.`,
-		Example: "  gm clock dm1 --every 2d --at 20:00 --days Mon-Fri\n  gm clock dm1 --remind 48h,24h,6h --keep yes\n  gm clock dm1 --holidays christmas.ics --reason 'We all travel.'\n  gm clock --is-right",
-		Args:    cobra.MaximumNArgs(1),
+		Example: "  gm clock dm1 --every 2d --at 20:00 --days Mon-Fri\n" +
+			"  gm clock dm1 --remind 48h,24h,6h --keep yes\n" +
+			"  gm clock dm1 --holidays christmas.ics --reason 'We all travel.'\n  gm clock --is-right",
+		Args: cobra.MaximumNArgs(1),
 	}
 	d.acts(cmd, func(ctx context.Context, at *gm.Desk, args []string) error {
 		if err := unhurried(cmd, flags.Clock); err != nil {
@@ -37,14 +39,16 @@ forward by more than a week, no turn is resolved until you have looked: set the 
 		return at.Retime(ctx, d.now(), args[0], func(c *calendar.Clock) error { return flags.apply(d, cmd.Flags(), c) })
 	})
 	flags.add(cmd.Flags())
-	cmd.Flags().BoolVar(&right, "is-right", false, "the machine's clock is right, so that turns are resolved by it again")
+	cmd.Flags().BoolVar(&right, "is-right", false, "the machine's clock is right, so that turns are resolved by "+
+		"it again")
 	change := cmd.RunE
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		settings := false
 		cmd.Flags().Visit(func(f *pflag.Flag) { settings = settings || f.Name != "json" && f.Name != "config" })
 		switch {
 		case right && d.mail:
-			return &refusal.Error{Text: "gm clock --is-right works at the command line alone: it is about the machine itself."}
+			return &refusal.Error{Text: "gm clock --is-right works at the command line alone: it is about the " +
+				"machine itself."}
 		case len(args) == 1 && settings && !right:
 			return change(cmd, args)
 		case len(args) == 1 && !right:
@@ -88,7 +92,8 @@ func showPulse(ctx context.Context, w io.Writer, m *gm.Master) error {
 	case p.Seen.IsZero():
 		printf(w, "The service has never run here.\n")
 	case p.Stopped.IsZero():
-		printf(w, "Turns are resolved by the machine's clock. The service last ran, with all letters read, at %s.\n", p.Seen.UTC().Format(amount.Moment))
+		printf(w, "Turns are resolved by the machine's clock. The service last ran, with all letters read, at %s.\n",
+			p.Seen.UTC().Format(amount.Moment))
 	default:
 		printf(w, "%s\n", disbelief(p))
 	}
@@ -97,7 +102,8 @@ func showPulse(ctx context.Context, w io.Writer, m *gm.Master) error {
 
 // disbelief says why no turn is resolved.
 func disbelief(p gm.Pulse) string {
-	return fmt.Sprintf("No turn is resolved: the machine's clock said %s when the service had last run at %s. Set it right, or say gm clock --is-right.",
+	return fmt.Sprintf("No turn is resolved: the machine's clock said %s when the service had last run at %s. Set it "+
+		"right, or say gm clock --is-right.",
 		p.Stopped.UTC().Format(amount.Moment), p.Seen.UTC().Format(amount.Moment))
 }
 
@@ -183,15 +189,17 @@ because the program failed on it is played on by the program as it is now; when 
 		return at.ResumeUntil(ctx, d.now(), args[0], phase, deadline)
 	})
 	cmd.Flags().StringVar(&phase, "phase", "", "only if the game is in that phase")
-	cmd.Flags().StringVar(&deadline, "deadline", "", "the deadline, as gm deadline takes it; one that is over counts as none")
+	cmd.Flags().StringVar(&deadline, "deadline", "",
+		"the deadline, as gm deadline takes it; one that is over counts as none")
 	return cmd
 }
 
 func newResolve(d *desk) *cobra.Command {
 	return d.acts(&cobra.Command{
-		Use:     "resolve GAME [PHASE]",
-		Short:   "Resolve the turn now, with the orders on file",
-		Long:    "resolve ends the turn as if its deadline had come. With PHASE it does so only if the game is in that phase.",
+		Use:   "resolve GAME [PHASE]",
+		Short: "Resolve the turn now, with the orders on file",
+		Long: "resolve ends the turn as if its deadline had come. With PHASE it does so only if the game is in " +
+			"that phase.",
 		Example: "  gm resolve dm1 Spring 1901 --dry-run --letters\n  gm resolve dm1 Spring 1901",
 		Args:    cobra.MinimumNArgs(1),
 	}, func(ctx context.Context, at *gm.Desk, args []string) error {

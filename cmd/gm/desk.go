@@ -9,8 +9,8 @@ import (
 	"deaddrop/mailer"
 )
 
-// A desk is where one command of the human game master is carried out: on the store itself, or by the service that has it
-// open.
+// A desk is where one command of the human game master is carried out: on the store itself, or by the service that has
+// it open.
 type desk struct {
 	args   []string // as typed
 	config string   // path

@@ -50,7 +50,8 @@ what is in order as it goes, then what could be better, and at the end what is a
 			case err != nil:
 				return err
 			case len(wrong) > 0:
-				printf(out, "\n%s found. When you have mended something, run gm doctor again.\n", amount.Count(len(wrong), "fault was", "faults were"))
+				printf(out, "\n%s found. When you have mended something, run gm doctor again.\n",
+					amount.Count(len(wrong), "fault was", "faults were"))
 				return errSaid
 			}
 			printf(out, "\nNo fault was found.\n")

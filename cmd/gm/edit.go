@@ -61,7 +61,8 @@ With --text the position is printed and nothing else is done; with --file it is 
 	f := cmd.Flags()
 	f.StringVar(&file, "file", "", "a file with the position")
 	f.BoolVar(&text, "text", false, "print the position")
-	f.StringVar(&base, "base", "", "the position that was changed, as the editor's copy names it; another one is not replaced")
+	f.StringVar(&base, "base", "", "the position that was changed, as the editor's copy names it; another one is not "+
+		"replaced")
 	f.Uint64Var(&entry, "entry", 0, "put the position of that log entry back")
 	cmd.MarkFlagsMutuallyExclusive("file", "text", "entry")
 	return cmd
@@ -81,12 +82,13 @@ func (d *desk) printPosition(cmd *cobra.Command, game string) error {
 	})
 }
 
-// editBy has the position changed in an editor, shows what that would do, asks, and does it. The position is fetched and handed
-// in by commands of their own, so that the game goes on meanwhile.
+// editBy has the position changed in an editor, shows what that would do, asks, and does it. The position is fetched
+// and handed in by commands of their own, so that the game goes on meanwhile.
 func (d *desk) editBy(cmd *cobra.Command, game string) error {
 	editor := strings.Fields(cmp.Or(os.Getenv("VISUAL"), os.Getenv("EDITOR")))
 	if d.master != nil || len(editor) == 0 {
-		return &refusal.Error{Text: "There is no editor here. Set $EDITOR, or get the position with gm edit " + game + " --text, and hand it in with --file."}
+		return &refusal.Error{Text: "There is no editor here. Set $EDITOR, or get the position with gm edit " + game +
+			" --text, and hand it in with --file."}
 	}
 	var was printedPosition
 	fetched, err := d.said(cmd, "edit", game, "--text", "--json")

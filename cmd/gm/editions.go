@@ -19,10 +19,13 @@ func origins() []origin {
 	return []origin{
 		{"deadman", "the rules, and the board, which is that of Diplomacy", ""},
 		{"diplomacy", "the rules and the board", ""},
-		{"decatur", "the rules, and of the board what they and the publisher tell", "the rest of the board, its tables, the numbers of cards"},
+		{"decatur", "the rules, and of the board what they and the publisher tell",
+			"the rest of the board, its tables, the numbers of cards"},
 		{"successors", "the rules, and of the map what they tell", "the rest of the map, the event tables, the chits"},
-		{"dishonest", "the rules with all costs of units and actions, and of the board what they tell", "the rest of the board, the cards, the ideologies, the scenarios"},
-		{"dealers", "a draft of the rules, with some names and numbers in its examples", "both maps, the cards, the leaders, the action board"},
+		{"dishonest", "the rules with all costs of units and actions, and of the board what they tell",
+			"the rest of the board, the cards, the ideologies, the scenarios"},
+		{"dealers", "a draft of the rules, with some names and numbers in its examples",
+			"both maps, the cards, the leaders, the action board"},
 	}
 }
 
@@ -62,7 +65,8 @@ func listTitles(w io.Writer) error {
 			printf(w, "    House edition: %s.\n", o.house)
 		}
 	}
-	printf(w, "\nA house edition keeps all that is publicly known of a game, and makes up the rest. gm pack TITLE prints it, to be\n"+
+	printf(w, "\nA house edition keeps all that is publicly known of a game, and makes up the rest. gm pack TITLE "+
+		"prints it, to be\n"+
 		"changed into your own; gm new --pack plays with that. gm new --help tells more.\n")
 	return nil
 }

@@ -25,8 +25,8 @@ const (
 // isFile marks flags that name a file.
 const isFile = "names a file"
 
-// fileFlag notes that a flag names a file, which is read where the command is typed, and not where it is carried out; wanted
-// is a sentence about what file that is.
+// fileFlag notes that a flag names a file, which is read where the command is typed, and not where it is carried out;
+// wanted is a sentence about what file that is.
 func fileFlag(f *pflag.FlagSet, flag, wanted string) {
 	f.Lookup(flag).Annotations = map[string][]string{isFile: {wanted}}
 }
@@ -42,8 +42,8 @@ func (d *desk) readFiles(cmd *cobra.Command) (err error) {
 	return err
 }
 
-// file is what a file has in it that a command names, up to so many bytes. A running service gets it with the command, as it may stand in
-// another directory.
+// file is what a file has in it that a command names, up to so many bytes. A running service gets it with the command,
+// as it may stand in another directory.
 func (d *desk) file(path string, most int64) ([]byte, error) {
 	if d.mail {
 		return nil, &refusal.Error{Text: "A letter can't name a file such as " + path + "; the command line can."}
@@ -113,7 +113,8 @@ func unread(path, wanted string, err error) error {
 func unwritten(path string, err error) error {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return &refusal.Error{Text: fmt.Sprintf("%s can't be written: there is no directory %s.", path, filepath.Dir(path))}
+		return &refusal.Error{Text: fmt.Sprintf("%s can't be written: there is no directory %s.", path,
+			filepath.Dir(path))}
 	case errors.Is(err, fs.ErrPermission):
 		return &refusal.Error{Text: path + " can't be written: you may not write there."}
 	case errors.Is(err, syscall.EISDIR):

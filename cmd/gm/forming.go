@@ -24,7 +24,8 @@ type formingFlags struct {
 func (f *formingFlags) flags(set *pflag.FlagSet) {
 	set.BoolVar(&f.open, "open", false, "take players by mail, and begin when as many have confirmed as it takes")
 	set.IntVar(&f.wanted, "seats", 0, "with --open: how many players it takes (as many as the title has seats)")
-	set.BoolVar(&f.approve, "approve", false, "with --open: whoever asks for a place lands in your inbox, and you take them with gm seat NAME add")
+	set.BoolVar(&f.approve, "approve", false, "with --open: whoever asks for a place lands in your inbox, and you "+
+		"take them with gm seat NAME add")
 }
 
 func newStart(d *desk) *cobra.Command {
@@ -41,7 +42,8 @@ After gm unstart, --again puts the start in force that was taken back: the same 
 	}, func(ctx context.Context, at *gm.Desk, args []string) error {
 		switch {
 		case again && anyway:
-			return &refusal.Error{Text: "--again begins it as it was, with the players who were in it, and --anyway with those who have asked now. Say one of them."}
+			return &refusal.Error{Text: "--again begins it as it was, with the players who were in it, and --anyway " +
+				"with those who have asked now. Say one of them."}
 		case again:
 			return at.Again(ctx, d.now(), args[0])
 		}

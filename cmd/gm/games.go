@@ -34,5 +34,6 @@ func titleNamed(name string) (*adjudicator.Rules, error) {
 		}
 		known = append(known, r.Name)
 	}
-	return nil, &refusal.Error{Text: fmt.Sprintf("There is no title %q; there are %s.", name, strings.Join(known, ", "))}
+	return nil, &refusal.Error{Text: fmt.Sprintf("There is no title %q; there are %s.", name,
+		strings.Join(known, ", "))}
 }

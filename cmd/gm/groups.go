@@ -18,11 +18,14 @@ func helpGroups() []helpGroup {
 		{"To see it:", []string{"demo", "try", "letters", "adjudicate"}},
 		{"To run it:", []string{"doctor", "serve", "inbox", "release", "hold", "outbox", "load", "model"}},
 		{"What keeps the games:", []string{"store", "move", "archive"}},
-		{"Games:", []string{"list", "show", "map", "new", "start", "unstart", "end", "reopen", "export", "import", "pack"}},
-		{"Turns and their time:", []string{"clock", "deadline", "pause", "resume", "preview", "read", "resolve", "rule", "rulings", "ruling"}},
+		{"Games:", []string{"list", "show", "map", "new", "start", "unstart", "end", "reopen", "export", "import",
+			"pack"}},
+		{"Turns and their time:", []string{"clock", "deadline", "pause", "resume", "preview", "read", "resolve", "rule",
+			"rulings", "ruling"}},
 		{"Players:", []string{"seat", "eject", "missing", "absence", "standby", "observer", "trust"}},
 		{"Words:", []string{"press", "letter", "press-rules", "mute"}},
-		{"Looking back, and mending:", []string{"log", "history", "diff", "verify", "undo", "orders", "edit", "rollback", "rollforward"}},
+		{"Looking back, and mending:",
+			[]string{"log", "history", "diff", "verify", "undo", "orders", "edit", "rollback", "rollforward"}},
 	}
 }
 

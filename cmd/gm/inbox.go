@@ -64,20 +64,23 @@ for you, or deserted; of those you also get a letter now and then), letters that
 	}
 	var showJSON bool
 	jsonFlag(inbox, &asJSON).AddCommand(
-		jsonFlag(&cobra.Command{Use: "show NAME", Short: "Show one of them whole", Example: "  gm inbox show dm1/45", Args: cobra.ExactArgs(1), RunE: func(cmd *cobra.Command, args []string) error {
-			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
-				it, err := m.Item(ctx, args[0])
-				switch {
-				case err != nil:
-					return err
-				case showJSON:
-					return encode(cmd.OutOrStdout(), nameAll([]gm.Item{it})[0])
-				}
-				showItem(cmd.OutOrStdout(), it)
-				return nil
-			})
-		}}, &showJSON),
-		d.onItems("done NAME ...", "Strike them off the list", "done strikes them off the list. The game's log keeps them, and gm hold puts them back.", "  gm inbox done dm1/45", (*gm.Desk).Done),
+		jsonFlag(&cobra.Command{Use: "show NAME", Short: "Show one of them whole", Example: "  gm inbox show dm1/45",
+			Args: cobra.ExactArgs(1), RunE: func(cmd *cobra.Command, args []string) error {
+				return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
+					it, err := m.Item(ctx, args[0])
+					switch {
+					case err != nil:
+						return err
+					case showJSON:
+						return encode(cmd.OutOrStdout(), nameAll([]gm.Item{it})[0])
+					}
+					showItem(cmd.OutOrStdout(), it)
+					return nil
+				})
+			}}, &showJSON),
+		d.onItems("done NAME ...", "Strike them off the list",
+			"done strikes them off the list. The game's log keeps them, and gm hold puts them back.",
+			"  gm inbox done dm1/45", (*gm.Desk).Done),
 		d.newRelease("  gm inbox release dm1/45"),
 	)
 	return inbox
@@ -86,7 +89,8 @@ for you, or deserted; of those you also get a letter now and then), letters that
 // newRelease is gm release, and gm inbox release.
 func (d *desk) newRelease(example string) *cobra.Command {
 	return d.onItems("release NAME ...", "Take a letter in as if its writer had proved who he is",
-		"release takes a letter in as if its writer had proved who he is: you vouch for that. The answer goes to the seat's own address.", example,
+		"release takes a letter in as if its writer had proved who he is: you vouch for that. The answer goes to the "+
+			"seat's own address.", example,
 		func(at *gm.Desk, ctx context.Context, now time.Time, ref string) error {
 			_, err := at.Release(ctx, now, ref)
 			return err
@@ -96,14 +100,19 @@ func (d *desk) newRelease(example string) *cobra.Command {
 // newHold is gm hold.
 func (d *desk) newHold() *cobra.Command {
 	return d.onItems("hold NAME ...", "Put back on your list what was struck off it",
-		"hold puts back on the list of gm inbox what gm inbox done has struck off. A letter that was put aside stays so until gm release, or until its writer proves who he is.", "  gm hold dm1/45",
+		"hold puts back on the list of gm inbox what gm inbox done has struck off. A letter that was put aside stays "+
+			"so until gm release, or until its writer proves who he is.", "  gm hold dm1/45",
 		(*gm.Desk).Hold)
 }
 
 // onItems is an act on each of the items that it is given.
-func (d *desk) onItems(use, short, long, example string, act func(at *gm.Desk, ctx context.Context, now time.Time, ref string) error) *cobra.Command {
+func (d *desk) onItems(use, short, long, example string,
+	act func(at *gm.Desk, ctx context.Context, now time.Time, ref string) error) *cobra.Command {
 	cmd := &cobra.Command{Use: use, Short: short, Long: long, Example: example, Args: cobra.MinimumNArgs(1)}
-	return d.actsOn(cmd, oneByOne, func(ctx context.Context, at *gm.Desk, args []string) error { return act(at, ctx, d.now(), args[0]) })
+	return d.actsOn(cmd, oneByOne, func(ctx context.Context, at *gm.Desk,
+		args []string) error {
+		return act(at, ctx, d.now(), args[0])
+	})
 }
 
 // A inboxItem item has what is not kept with it.
@@ -126,7 +135,8 @@ func nameAll(items []gm.Item) []inboxItem {
 func noItems(games []string) error {
 	for _, name := range games {
 		if strings.Contains(name, "/") {
-			return &refusal.Error{Text: fmt.Sprintf("%s would be one thing in your inbox; gm inbox show %s shows it.", name, name)}
+			return &refusal.Error{Text: fmt.Sprintf("%s would be one thing in your inbox; gm inbox show %s shows it.",
+				name, name)}
 		}
 	}
 	return nil
@@ -145,7 +155,8 @@ func listInbox(w io.Writer, items []gm.Item, chores []gm.Chore, games []string) 
 		listItem(w, it)
 	}
 	if len(items) > 0 {
-		printf(w, "\ngm inbox show NAME shows one whole, gm release takes its letter in, gm inbox done strikes it off the list.\n")
+		printf(w, "\ngm inbox show NAME shows one whole, gm release takes its letter in, gm inbox done strikes it "+
+			"off the list.\n")
 	}
 	for i, c := range chores {
 		if i == 0 {
@@ -189,7 +200,8 @@ func showItem(w io.Writer, it gm.Item) {
 	if l == nil {
 		return
 	}
-	for _, f := range [][2]string{{"From", l.From}, {"Subject", l.Subject}, {"Message-ID", l.ID}, {"Who wrote it", l.ProofWhy}, {"Machine", l.Machine}, {"Defect", l.Defect}} {
+	for _, f := range [][2]string{{"From", l.From}, {"Subject", l.Subject}, {"Message-ID", l.ID},
+		{"Who wrote it", l.ProofWhy}, {"Machine", l.Machine}, {"Defect", l.Defect}} {
 		if f[1] != "" {
 			printf(w, "%s: %s\n", f[0], parser.OneLine(f[1]))
 		}

@@ -16,8 +16,8 @@ func jsonFlag(cmd *cobra.Command, asked *bool) *cobra.Command {
 	return cmd
 }
 
-// ofPhase gives a command that takes at most so many arguments the flag --at, for a phase. A name of several words needs no
-// quotes: what stands behind its first word comes as arguments too many.
+// ofPhase gives a command that takes at most so many arguments the flag --at, for a phase. A name of several words
+// needs no quotes: what stands behind its first word comes as arguments too many.
 func ofPhase(cmd *cobra.Command, phase *string, most int, usage string) {
 	cmd.Flags().StringVar(phase, "at", "", usage)
 	fits, run := cmd.Args, cmd.RunE
@@ -35,8 +35,10 @@ func ofPhase(cmd *cobra.Command, phase *string, most int, usage string) {
 	}
 }
 
-// reads gives a command that changes nothing its flag --json, and has fn find what it prints: as text, and for programs.
-func (d *desk) reads(cmd *cobra.Command, fn func(ctx context.Context, m *gm.Master, args []string) (text string, data any, err error)) *cobra.Command {
+// reads gives a command that changes nothing its flag --json, and has fn find what it prints: as text, and for
+// programs.
+func (d *desk) reads(cmd *cobra.Command,
+	fn func(ctx context.Context, m *gm.Master, args []string) (text string, data any, err error)) *cobra.Command {
 	cmd.Flags().Bool("json", false, "for programs")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		return d.tells(cmd, func(ctx context.Context, m *gm.Master) (string, any, error) {
@@ -52,9 +54,10 @@ func (d *desk) reads(cmd *cobra.Command, fn func(ctx context.Context, m *gm.Mast
 	return cmd
 }
 
-// tells has fn find what a command prints that has the flag --json, as text and for programs. With errSaid that is printed, and
-// the command has found a fault.
-func (d *desk) tells(cmd *cobra.Command, fn func(ctx context.Context, m *gm.Master) (text string, data any, err error)) error {
+// tells has fn find what a command prints that has the flag --json, as text and for programs. With errSaid that is
+// printed, and the command has found a fault.
+func (d *desk) tells(cmd *cobra.Command,
+	fn func(ctx context.Context, m *gm.Master) (text string, data any, err error)) error {
 	return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
 		text, data, found := fn(ctx, m)
 		if found != nil && !errors.Is(found, errSaid) {

@@ -21,7 +21,8 @@ import (
 	"deaddrop/gm/store/bolt"
 )
 
-// A fileKind is one of the files that commands write. Such a file may take the place of an older one of its sort, and of no other.
+// A fileKind is one of the files that commands write. Such a file may take the place of an older one of its sort, and
+// of no other.
 type fileKind struct {
 	name string // what it has in it
 	is   func(path string) bool
@@ -90,7 +91,8 @@ func isFigures(path string) bool {
 	return in.Decode(&f) == nil && f.Games > 0
 }
 
-// mayWrite refuses to have a file of a sort take the place of something else. The configuration at settings need not be there.
+// mayWrite refuses to have a file of a sort take the place of something else. The configuration at settings need not be
+// there.
 func (s fileKind) mayWrite(path, settings string) error {
 	if path == "" {
 		return &refusal.Error{Text: "A file without a name can't be written. Name one."}
@@ -114,7 +116,8 @@ func (s fileKind) mayWrite(path, settings string) error {
 	case !info.Mode().IsRegular():
 		return &refusal.Error{Text: path + " is no ordinary file. Name another, or a new one."}
 	case info.Size() > 0 && !s.is(path):
-		return &refusal.Error{Text: fmt.Sprintf("%s has something else in it than %s, so it is not written over. Name another file, or remove that one first.", path, s.name)}
+		return &refusal.Error{Text: fmt.Sprintf("%s has something else in it than %s, so it is not written over. "+
+			"Name another file, or remove that one first.", path, s.name)}
 	}
 	return nil
 }
@@ -173,7 +176,8 @@ func sweep(path string) error {
 	for _, e := range entries {
 		digits, left := strings.CutPrefix(e.Name(), filepath.Base(path)+newSuffix)
 		if _, err := strconv.ParseUint(digits, 10, 64); left && err == nil && e.Type().IsRegular() {
-			if err := os.Remove(filepath.Join(filepath.Dir(path), e.Name())); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			if err := os.Remove(filepath.Join(filepath.Dir(path), e.Name())); err != nil &&
+				!errors.Is(err, fs.ErrNotExist) {
 				return err
 			}
 		}

@@ -21,8 +21,9 @@ func newLetter(d *desk) *cobra.Command {
 		Short: "Write a letter to one seat, as the game master",
 		Long: `letter writes to one seat alone, under a subject of its own. Nobody else learns of it. What it says stands in the game's
 chronicle. press is for what all should read, or several.`,
-		Example: "  gm letter dm1 France --subject 'Your question' 'Yes, an army in Portugal may move to Spain.'\n  gm letter dm1 France - < letter.txt",
-		Args:    cobra.MinimumNArgs(3),
+		Example: "  gm letter dm1 France --subject 'Your question' 'Yes, an army in Portugal may move to Spain.'\n" +
+			"  gm letter dm1 France - < letter.txt",
+		Args: cobra.MinimumNArgs(3),
 	}
 	d.acts(cmd, func(ctx context.Context, at *gm.Desk, args []string) error {
 		text, err := textOf(cmd, args[2:])

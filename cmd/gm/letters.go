@@ -52,10 +52,12 @@ letters that it wrote there before, and of nothing else.`,
 				return err
 			}
 			if o.title != "" && !slices.Contains(titleNames(), o.title) {
-				return &refusal.Error{Text: fmt.Sprintf("There is no title %q; there are %s.", o.title, adjudicator.Listed(titleNames(), "and"))}
+				return &refusal.Error{Text: fmt.Sprintf("There is no title %q; there are %s.", o.title,
+					adjudicator.Listed(titleNames(), "and"))}
 			}
 			if o.language != "" && !slices.Contains(words.Languages(), o.language) {
-				return &refusal.Error{Text: fmt.Sprintf("There is no wording in %q; there is in %s.", o.language, adjudicator.Listed(words.Languages(), "and"))}
+				return &refusal.Error{Text: fmt.Sprintf("There is no wording in %q; there is in %s.", o.language,
+					adjudicator.Listed(words.Languages(), "and"))}
 			}
 			specimens, err := d.playSpecimens(cmd.Context(), words, o.title)
 			if err != nil {
@@ -100,7 +102,8 @@ func (o lettersOptions) show(cmd *cobra.Command, config string, words *templates
 		path string
 		text []byte
 	}
-	files := []file{{path + ".html", []byte(page)}, {path + ".txt", []byte(w.Text)}} // the page first, by which the others are known
+	// the page first, by which the others are known
+	files := []file{{path + ".html", []byte(page)}, {path + ".txt", []byte(w.Text)}}
 	if drawn != nil {
 		files = append(files, file{path + ".png", drawn})
 	}
@@ -129,7 +132,8 @@ func illustrated(words *templates.Set, p templates.Page, html, name string) (pag
 		return html, nil, nil
 	}
 	draws := setup.NewDraftsman(words, config.Config{}, slog.New(slog.DiscardHandler))
-	file, err := draws.Picture(&letter.Picture{Chart: charted.Chart(), Title: p.Title, Caption: p.Picture.Caption, Style: letter.StylePNG, Language: p.Language})
+	file, err := draws.Picture(&letter.Picture{Chart: charted.Chart(), Title: p.Title, Caption: p.Picture.Caption,
+		Style: letter.StylePNG, Language: p.Language})
 	return strings.ReplaceAll(html, "cid:"+p.Picture.ID, name), file.Data, err
 }
 
@@ -163,8 +167,8 @@ type specimen struct {
 	eventful, size int // how much there is to see in it, and its length
 }
 
-// eventful says how much a letter's map has to show: orders, and above all those that failed, pieces that were found or have
-// to retreat, and what is old news.
+// eventful says how much a letter's map has to show: orders, and above all those that failed, pieces that were found or
+// have to retreat, and what is old news.
 func eventful(p templates.Page) int {
 	charted, ok := p.View.(adjudicator.Charted)
 	if !ok {
@@ -212,7 +216,8 @@ func (d *desk) playSpecimens(ctx context.Context, words *templates.Set, title st
 		if w, err := words.Letter(kind, p); err == nil {
 			s.size = len(w.Text)
 		}
-		if was, ok := found[s.name]; !ok || cmp.Or(cmp.Compare(s.eventful, was.eventful), cmp.Compare(s.size, was.size)) > 0 {
+		if was, ok := found[s.name]; !ok ||
+			cmp.Or(cmp.Compare(s.eventful, was.eventful), cmp.Compare(s.size, was.size)) > 0 {
 			found[s.name] = s
 		}
 	})
@@ -229,19 +234,32 @@ func (d *desk) playSpecimens(ctx context.Context, words *templates.Set, title st
 	return out, nil
 }
 
-// fixedSpecimens are letters that come of accidents, which no example has: in all of them somebody who runs games is written
-// to, or who plays in several.
+// fixedSpecimens are letters that come of accidents, which no example has: in all of them somebody who runs games is
+// written to, or who plays in several.
 func fixedSpecimens() []specimen {
 	now := time.Date(2030, 1, 1, 12, 0, 0, 0, time.UTC)
 	receipt := &templates.Receipt{Subject: "what I want"}
 	return []specimen{
-		{name: "lost", kind: "lost", page: templates.Page{Now: now, Receipt: receipt, Notice: "Its subject has no tag, and you play in several games.", Lines: []string{"[dm1] Deadman Diplomacy: France", "[dc2] Decatur: Red"}}},
-		{name: "failed", kind: "failed", page: templates.Page{Now: now, Notice: "It could not be taken apart: unexpected end of file.", Lines: []string{"From: somebody@example.org", "Subject: hello"}}},
-		{name: "stopped", kind: "stopped", page: templates.Page{Now: now, Notice: "The clock of this machine went back by three days, so that no turn is resolved. If it is right now, gm resume --clock lets all games go on."}},
-		{name: "damaged", kind: "damaged", page: templates.Page{Now: now, Notice: "Something that is kept is damaged: loading game dm1: games.db: the file is damaged (page 7 is not what it should be): go back to a backup; gm store check says how."}},
-		{name: "vouch", kind: "vouch", page: templates.Page{Now: now, Receipt: receipt, Quoted: "deadline dm1 +1d", Notice: "The domain of the address that it names does not vouch for it."}},
+		{name: "lost", kind: "lost",
+			page: templates.Page{Now: now, Receipt: receipt,
+				Notice: "Its subject has no tag, and you play in several games.",
+				Lines:  []string{"[dm1] Deadman Diplomacy: France", "[dc2] Decatur: Red"}}},
+		{name: "failed", kind: "failed",
+			page: templates.Page{Now: now, Notice: "It could not be taken apart: unexpected end of file.",
+				Lines: []string{"From: somebody@example.org", "Subject: hello"}}},
+		{name: "stopped", kind: "stopped",
+			page: templates.Page{Now: now, Notice: "The clock of this machine went back by three days, so that no " +
+				"turn is resolved. If it is right now, gm resume --clock lets all games go on."}},
+		{name: "damaged", kind: "damaged",
+			page: templates.Page{Now: now, Notice: "Something that is kept is damaged: loading game dm1: games.db: " +
+				"the file is damaged (page 7 is not what it should be): go back to a backup; gm store check says how."}},
+		{name: "vouch", kind: "vouch",
+			page: templates.Page{Now: now, Receipt: receipt, Quoted: "deadline dm1 +1d",
+				Notice: "The domain of the address that it names does not vouch for it."}},
 		{name: "clerk", kind: "clerk", page: templates.Page{Now: now, Receipt: receipt, Said: []templates.Said{
-			{Line: "deadline dm1 +1d", Text: "The deadline of dm1 is Friday 4 January 2030, 20:00 GMT.\nTo take it back: gm undo dm1"}, {Line: "extnd dm1 24h", Text: "There is no command extnd; did you mean extend?", Failed: true}}}},
+			{Line: "deadline dm1 +1d", Text: "The deadline of dm1 is Friday 4 January 2030, 20:00 GMT.\n" +
+				"To take it back: gm undo dm1"}, {Line: "extnd dm1 24h",
+				Text: "There is no command extnd; did you mean extend?", Failed: true}}}},
 	}
 }
 
@@ -260,7 +278,8 @@ func specimenName(kind string, p templates.Page) string {
 	for _, is := range []struct {
 		so   bool
 		name string
-	}{{p.Desk, "gm"}, {p.First, "first"}, {p.Over, "over"}, {p.Paused, "paused"}, {p.Receipt != nil && len(p.Receipt.Faults) > 0, "faults"}, {p.Receipt != nil && p.Receipt.Map, "map"}} {
+	}{{p.Desk, "gm"}, {p.First, "first"}, {p.Over, "over"}, {p.Paused, "paused"},
+		{p.Receipt != nil && len(p.Receipt.Faults) > 0, "faults"}, {p.Receipt != nil && p.Receipt.Map, "map"}} {
 		if is.so {
 			parts = append(parts, is.name)
 		}

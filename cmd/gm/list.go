@@ -33,14 +33,18 @@ func newList(d *desk) *cobra.Command {
 			return d.tells(cmd, func(ctx context.Context, m *gm.Master) (string, any, error) {
 				switch {
 				case away && len(args) > 0:
-					return "", nil, &refusal.Error{Text: fmt.Sprintf("With --archived all games are listed that were put away; gm show %s shows a single one.", args[0])}
+					return "", nil,
+						&refusal.Error{Text: fmt.Sprintf("With --archived all games are listed that were put away; "+
+							"gm show %s shows a single one.", args[0])}
 				case away:
 					return listArchive(ctx, m)
 				case open:
 					in = "forming"
 				}
 				if states := listStates(); in != "" && !slices.Contains(states, in) {
-					return "", nil, &refusal.Error{Text: fmt.Sprintf("No game is ever %q; it is %s.", in, strings.Join(states, ", "))}
+					return "", nil,
+						&refusal.Error{Text: fmt.Sprintf("No game is ever %q; it is %s.", in,
+							strings.Join(states, ", "))}
 				}
 				return listGames(ctx, m, in, args)
 			})

@@ -73,7 +73,8 @@ func checkOut(out string) error {
 	if slices.Contains(mapKinds, filepath.Ext(out)) {
 		return nil
 	}
-	return &refusal.Error{Text: "A map is drawn into a file whose name ends with " + adjudicator.Listed(mapKinds, "or") + "."}
+	return &refusal.Error{Text: "A map is drawn into a file whose name ends with " + adjudicator.Listed(mapKinds,
+		"or") + "."}
 }
 
 // handed is what a file's name begins with that is handed back to a gm that wrote the command itself.

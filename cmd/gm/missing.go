@@ -22,8 +22,9 @@ func newAbsence(d *desk) *cobra.Command {
 		Long: `absence puts days on file on which the player of a seat is away. Players do so themselves with ABSENCE 24 Dec to 6 Jan; what
 is more than they may have without asking comes into your inbox as this command. Deadlines to come that would be then are set
 for afterwards. The one that has been set stays; deadline moves it.`,
-		Example: "  gm absence dm1 France 2026-12-24 2027-01-06\n  gm absence dm1 France 24 Dec to 6 Jan\n  gm absence dm1 France --off",
-		Args:    cobra.MinimumNArgs(2),
+		Example: "  gm absence dm1 France 2026-12-24 2027-01-06\n  gm absence dm1 France 24 Dec to 6 Jan\n" +
+			"  gm absence dm1 France --off",
+		Args: cobra.MinimumNArgs(2),
 	}
 	d.acts(cmd, func(ctx context.Context, at *gm.Desk, args []string) error {
 		if off && len(args) > 2 {
@@ -55,7 +56,8 @@ The players are told of a change, and of all this with their first letter and wi
 	}, func(ctx context.Context, at *gm.Desk, args []string) error {
 		return at.Missing(ctx, d.now(), args[0], args[1:])
 	}), func(o gm.Overview) (string, any) {
-		return "Who sends nothing: " + strings.Join(o.Missing.Words(), " ") + ". gm missing --help says what that means.\n", o.Missing
+		return "Who sends nothing: " + strings.Join(o.Missing.Words(), " ") +
+			". gm missing --help says what that means.\n", o.Missing
 	})
 }
 
@@ -68,7 +70,8 @@ been silent for too long (gm missing) is offered to the first of them by mail, w
 his. When he answers NO, or nothing for two days, he is off the list, and the next is asked. Nobody else learns of that.
 
 add and remove change the list, set puts those addresses on it and no others. Whoever comes onto it or leaves it gets a letter.`,
-		Example: "  gm standby dm1\n  gm standby dm1 add hal@example.org ida@example.org\n  gm standby dm1 remove hal@example.org",
+		Example: "  gm standby dm1\n  gm standby dm1 add hal@example.org ida@example.org\n" +
+			"  gm standby dm1 remove hal@example.org",
 	}, (*gm.Desk).Standby, "%s has no standbys.", func(w io.Writer, o gm.Overview) any {
 		listStandbys(w, o)
 		return array(o.Standbys)
@@ -80,7 +83,8 @@ func listStandbys(w io.Writer, o gm.Overview) {
 	for _, b := range o.Standbys {
 		what := "waits"
 		if b.Seat != "" {
-			what = fmt.Sprintf("is offered %s until %s", b.Seat, b.Until.In(o.Deadline.Location()).Format(amount.Moment))
+			what = fmt.Sprintf("is offered %s until %s", b.Seat,
+				b.Until.In(o.Deadline.Location()).Format(amount.Moment))
 		}
 		printf(w, "  standby    %-28s %s\n", b.Address, what)
 	}

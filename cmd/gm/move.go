@@ -25,7 +25,8 @@ import (
 	"deaddrop/gm/store/transfer"
 )
 
-// barredWait is how long a service on another machine may take to see that its games are being moved. It asks each minute.
+// barredWait is how long a service on another machine may take to see that its games are being moved. It asks each
+// minute.
 const barredWait = 2 * time.Minute
 
 // A mover carries out gm move.
@@ -63,7 +64,8 @@ as it was left, without what was played since; it also gives up a move that is u
 	f := cmd.Flags()
 	f.StringVar(&m.to, "to", "", "where the games go: a file, or a database, postgres://...")
 	f.StringVar(&m.from, "from", "", "where they are (what the configuration says)")
-	f.BoolVar(&m.replace, "replace", false, "throw away what is left there of games that were moved away, or half a move")
+	f.BoolVar(&m.replace, "replace", false, "throw away what is left there of games that were moved away, or "+
+		"half a move")
 	f.BoolVar(&m.reopen, "reopen", false, "use the games again that were moved away, as they were then")
 	f.BoolVar(&m.unserved, "nobody-serves", false, "no gm serve runs on any machine, so that none is waited for")
 	cmd.MarkFlagsMutuallyExclusive("to", "reopen")
@@ -108,7 +110,8 @@ func (m *mover) run(cmd *cobra.Command) error {
 	}
 	tellMoved(cmd.OutOrStdout(), from, to, r)
 	if c, err := config.Read(m.desk.config); err == nil && c.Archive != "" {
-		printf(cmd.OutOrStdout(), "Games that were put away in %s are not among them: they stay there, and archive = has to go on naming it.\n", c.Archive)
+		printf(cmd.OutOrStdout(), "Games that were put away in %s are not among them: they stay there, and archive = "+
+			"has to go on naming it.\n", c.Archive)
 	}
 	return nil
 }
@@ -127,10 +130,12 @@ func interruptedAt(ctx context.Context, source store.Store, from config.Config) 
 	case err != nil:
 		return fmt.Errorf("the move was interrupted, and how far it came can't be said: %w", err)
 	}
-	return &refusal.Error{Text: "The move was interrupted before it had begun: the games in " + from.Games() + " are as they were."}
+	return &refusal.Error{Text: "The move was interrupted before it had begun: the games in " + from.Games() +
+		" are as they were."}
 }
 
-// carry moves the games out of the store. No file is made, and of an empty database no store, before it is known that they can be.
+// carry moves the games out of the store. No file is made, and of an empty database no store, before it is known that
+// they can be.
 func (m *mover) carry(cmd *cobra.Command, from, to config.Config, source store.Store) (r transfer.Report, err error) {
 	o := m.options(cmd.ErrOrStderr(), from, to)
 	if from.Shared() {
@@ -155,7 +160,8 @@ func (m *mover) carry(cmd *cobra.Command, from, to config.Config, source store.S
 	return r, errors.Join(err, target.Close())
 }
 
-// patience is for how long a move out of a database waits for those who serve it. Nobody is waited for who was not heard of.
+// patience is for how long a move out of a database waits for those who serve it. Nobody is waited for who was not
+// heard of.
 func (m *mover) patience(ctx context.Context, from config.Config, source store.Store) (time.Duration, error) {
 	now, err := setup.TimeOf(ctx, source, m.desk.now)
 	if err != nil {
@@ -169,7 +175,9 @@ func (m *mover) patience(ctx context.Context, from config.Config, source store.S
 	switch recent := silent.Abs() < barredWait; {
 	case recent && m.unserved:
 		again := heard.Add(barredWait + time.Minute - 1).Truncate(time.Minute)
-		return 0, &refusal.Error{Text: fmt.Sprintf("A gm serve was heard of %s ago, which has the games in %s. End it. If none runs any more, say the same again at %s UTC; or leave --nobody-serves away, and the move waits as long as it must.",
+		return 0, &refusal.Error{Text: fmt.Sprintf("A gm serve was heard of %s ago, which has the games in %s. End "+
+			"it. If none runs any more, say the same again at %s UTC; or leave --nobody-serves away, and the move "+
+			"waits as long as it must.",
 			amount.Time(max(0, silent)), from.Games(), again.UTC().Format("15:04"))}
 	case m.unserved, sure && !recent && silent > 0:
 		return 0, nil
@@ -191,7 +199,9 @@ func configAt(where string) (config.Config, error) {
 		return config.Config{Store: where}, nil
 	}
 	if config.LikeDatabase(where) { // which may have a password in it, so it is not shown
-		return config.Config{}, &refusal.Error{Text: "What --to or --from names is a file, or a database written like postgres://gm@db.example.org/games; this is neither."}
+		return config.Config{},
+			&refusal.Error{Text: "What --to or --from names is a file, or a database written like " +
+				"postgres://gm@db.example.org/games; this is neither."}
 	}
 	path, err := filepath.Abs(where)
 	return config.Config{Data: path}, err
@@ -222,7 +232,8 @@ func refuseEmpty(ctx context.Context, c config.Config) error {
 func openPlace(ctx context.Context, c config.Config) (store.Store, error) {
 	s, err := setup.OpenStore(ctx, c)
 	if errors.Is(err, bolt.ErrLocked) {
-		return nil, &refusal.Error{Text: "Somebody has the games in " + c.Games() + " open, such as gm serve. End that first: while games are moved nobody can play."}
+		return nil, &refusal.Error{Text: "Somebody has the games in " + c.Games() +
+			" open, such as gm serve. End that first: while games are moved nobody can play."}
 	}
 	if err != nil && !c.Shared() {
 		err = unwritten(c.Data, err)
@@ -233,16 +244,19 @@ func openPlace(ctx context.Context, c config.Config) (store.Store, error) {
 func (m *mover) options(w io.Writer, from, to config.Config) transfer.Options {
 	id := make([]byte, 8)
 	rand.Read(id) // never fails, by its documentation
-	o := transfer.Options{From: from.Games(), To: to.Games(), ID: hex.EncodeToString(id), Now: m.desk.now, Replace: m.replace, Counts: gm.IsGame}
+	o := transfer.Options{From: from.Games(), To: to.Games(), ID: hex.EncodeToString(id), Now: m.desk.now,
+		Replace: m.replace, Counts: gm.IsGame}
 	o.Waiting = func(d time.Duration) {
 		d = (d + time.Second - 1).Truncate(time.Second)
-		printf(w, "All is copied once. Waiting for %s, in which every gm serve notices that it must end ...\n", span{&d})
+		printf(w, "All is copied once. Waiting for %s, in which every gm serve notices that it must end ...\n",
+			span{&d})
 	}
 	told := m.desk.now()
 	o.Progress = func(t transfer.Totals) {
 		if now := m.desk.now(); now.Sub(told) >= toldEvery {
 			told = now
-			printf(w, "%s and %s, %d of them copied ...\n", amount.Count(t.Games, "game", "games"), amount.Count(t.Records-t.Games, "other record", "other records"), t.Copied)
+			printf(w, "%s and %s, %d of them copied ...\n", amount.Count(t.Games, "game", "games"),
+				amount.Count(t.Records-t.Games, "other record", "other records"), t.Copied)
 		}
 	}
 	return o
@@ -255,7 +269,9 @@ const toldEvery = 10 * time.Second
 func tellMoved(w io.Writer, from, to config.Config, r transfer.Report) {
 	printf(w, "All is in %s now: %s. Everything was read again there, and is the same.\n", to.Games(), inAll(r.Totals))
 	if r.Again > 0 {
-		printf(w, "%s differed when read again (%s), and so was copied once more: somebody had played on before gm serve noticed the move, or the disk is not sound.\n", amount.Count(r.Again, "record", "records"), strings.Join(r.Which, ", "))
+		printf(w, "%s differed when read again (%s), and so was copied once more: somebody had played on before gm "+
+			"serve noticed the move, or the disk is not sound.\n", amount.Count(r.Again, "record", "records"),
+			strings.Join(r.Which, ", "))
 	}
 	setting := fmt.Sprintf("data = %q, and no store", to.Data)
 	if to.Shared() {
@@ -264,14 +280,18 @@ func tellMoved(w io.Writer, from, to config.Config, r transfer.Report) {
 			setting += ", with its password"
 		}
 	}
-	printf(w, "Have the configuration say so: %s. Then start gm serve.\nWhat is left in %s can't be used any more (gm move --help). Keep it until all goes on well.\n", setting, from.Games())
+	printf(w, "Have the configuration say so: %s. Then start gm serve.\n"+
+		"What is left in %s can't be used any more (gm move --help). Keep it until all goes on well.\n", setting,
+		from.Games())
 }
 
 // inAll is how much a store has in it.
 func inAll(t transfer.Totals) string {
 	return fmt.Sprintf("%s and %s, with %s, %s and %s, %s in all",
-		amount.Count(t.Games, "game", "games"), amount.Count(t.Records-t.Games, "other record", "other records"), amount.Count(t.Entries, "log entry", "log entries"),
-		amount.Count(t.Tasks, "thing to do", "things to do"), amount.Count(t.Blobs, "file", "files"), amount.Bytes(t.Bytes))
+		amount.Count(t.Games, "game", "games"), amount.Count(t.Records-t.Games, "other record", "other records"),
+		amount.Count(t.Entries, "log entry", "log entries"),
+		amount.Count(t.Tasks, "thing to do", "things to do"), amount.Count(t.Blobs, "file", "files"),
+		amount.Bytes(t.Bytes))
 }
 
 // reopenIt has games go on that were moved away.
@@ -289,7 +309,8 @@ func (m *mover) reopenIt(cmd *cobra.Command, from config.Config) error {
 	}
 	printf(cmd.OutOrStdout(), "The games in %s can be used again, as they were.\n", from.Games())
 	if moved != "" {
-		printf(cmd.OutOrStdout(), "What was played in %s since is not in them. Nobody may serve those there any more, or letters go out from both.\n", moved)
+		printf(cmd.OutOrStdout(), "What was played in %s since is not in them. Nobody may serve those there any "+
+			"more, or letters go out from both.\n", moved)
 	}
 	return nil
 }

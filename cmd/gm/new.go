@@ -80,16 +80,22 @@ ways are as good.`,
 	f := cmd.Flags()
 	f.StringArrayVar(&players, "player", nil, "a player's address, with SEAT= in front if the seat is not to be drawn")
 	takes.flags(f)
-	f.StringToStringVar(&plan.Options, "rule", nil, "a ruling that is switched, such as db=before; gm rulings lists them")
-	f.StringToStringVar(&plan.Press, "press", nil, "a choice about press, such as sign=grey; gm press-rules --help lists them")
-	f.StringVar(&pack, "pack", "", "a file with the board and the cards, for a title that takes another edition than its own; gm pack checks it")
+	f.StringToStringVar(&plan.Options, "rule", nil,
+		"a ruling that is switched, such as db=before; gm rulings lists them")
+	f.StringToStringVar(&plan.Press, "press", nil, "a choice about press, such as sign=grey; gm press-rules --help "+
+		"lists them")
+	f.StringVar(&pack, "pack", "", "a file with the board and the cards, for a title that takes another edition than "+
+		"its own; gm pack checks it")
 	clock.Clock = calendar.Clock{Every: 72 * time.Hour, Short: 24 * time.Hour, Remind: 24 * time.Hour}
 	clock.remind = spans{24 * time.Hour}
 	plan.Clock = clock.Clock
 	clock.add(f)
-	fileFlag(f, "pack", "--pack takes the board and the cards that you have typed in; gm pack prints the house edition to begin with.")
-	f.StringVar((*string)(&plan.Trust), "trust", string(intake.TrustReply), "what it takes to believe who wrote a letter: open, reply or signed; gm trust --help explains them")
-	f.StringSliceVar(&missing, "missing", nil, "what happens to who sends nothing, such as standby=2,then=default,absence=14; gm missing --help explains it")
+	fileFlag(f, "pack", "--pack takes the board and the cards that you have typed in; gm pack prints the house "+
+		"edition to begin with.")
+	f.StringVar((*string)(&plan.Trust), "trust", string(intake.TrustReply),
+		"what it takes to believe who wrote a letter: open, reply or signed; gm trust --help explains them")
+	f.StringSliceVar(&missing, "missing", nil, "what happens to who sends nothing, such as "+
+		"standby=2,then=default,absence=14; gm missing --help explains it")
 	f.StringVar(&plan.Desk, "gm", "", "the game master's own address (that of the configuration)")
 	listing(cmd)
 	return cmd
@@ -109,7 +115,8 @@ func warnOfDesk(w io.Writer, plan gm.Plan, desk string) {
 	desk = cmp.Or(plan.Desk, desk)
 	for _, p := range plan.Players {
 		if desk != "" && strings.EqualFold(p.Address, desk) {
-			printf(w, "Warning: %s plays, and is the game master's address, too. So this player also gets the game master's letters, which tell all secrets. "+
+			printf(w, "Warning: %s plays, and is the game master's address, too. So this player also gets the game "+
+				"master's letters, which tell all secrets. "+
 				"Another address for the game master's is given with --gm.\n", p.Address)
 			return
 		}

@@ -21,7 +21,8 @@ A game may be watched if you allow it, of which its players are told: gm press-r
 this command, and observe=mail also lets everybody who writes OBSERVE and the game's name, and confirms it by an answer.
 
 add and remove change the list, set puts those addresses on it and no others. Whoever comes onto it or leaves it gets a letter.`,
-		Example: "  gm press-rules dm1 observe=mail\n  gm observer dm1 add hal@example.org\n  gm observer dm1\n  gm observer dm1 remove hal@example.org",
+		Example: "  gm press-rules dm1 observe=mail\n  gm observer dm1 add hal@example.org\n  gm observer dm1\n" +
+			"  gm observer dm1 remove hal@example.org",
 	}, (*gm.Desk).Observer, "Nobody watches %s.", func(w io.Writer, o gm.Overview) any {
 		listObservers(w, o)
 		return array(o.Observers)

@@ -72,7 +72,8 @@ func (d *desk) tryMaster(dir string) (*gm.Master, error) {
 
 // nowhere is a game master on a store, with a clerk, whose address leads nowhere.
 func (d *desk) nowhere(db store.Store) (*gm.Master, error) {
-	m, err := setup.NewMaster(db, config.Config{Address: "gm@deaddrop.example", Name: "Deaddrop"}, titles(), slog.New(slog.DiscardHandler))
+	m, err := setup.NewMaster(db, config.Config{Address: "gm@deaddrop.example", Name: "Deaddrop"}, titles(),
+		slog.New(slog.DiscardHandler))
 	if err != nil {
 		return nil, err
 	}

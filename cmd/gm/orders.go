@@ -25,8 +25,10 @@ nothing is done if one of them can't be taken. The seat is told in a letter that
 
 With - they stand on standard input, and with --file in a file. Where others have accounts on the machine, use one of these: they can
 see the arguments of every command, with ps, while it runs.`,
-		Example: "  gm orders dm1\n  gm orders dm1 France --at Spring 1901\n  gm orders dm1 France set --file france.txt\n  gm orders dm1 Italy set - < italy.txt\n  gm orders dm1 France set 'A Par-Bur; F Bre H'\n  gm orders dm1 France clear",
-		Args:    ordersArgs,
+		Example: "  gm orders dm1\n  gm orders dm1 France --at Spring 1901\n" +
+			"  gm orders dm1 France set --file france.txt\n  gm orders dm1 Italy set - < italy.txt\n" +
+			"  gm orders dm1 France set 'A Par-Bur; F Bre H'\n  gm orders dm1 France clear",
+		Args: ordersArgs,
 	}
 	d.acts(cmd, func(ctx context.Context, at *gm.Desk, args []string) error {
 		text, err := textOf(cmd, args[3:])

@@ -25,9 +25,10 @@ whom it goes, how often it was tried and what the mail server said. A letter tha
 days, later and later (a receipt for one), and then given up; what was given up stays in the list for thirty days. One to an
 address whose letters come back waits, up to thirty days, for a letter from there or for gm seat. The list names players and
 what was written to them, so it is for the game master alone.`,
-		Example: "  gm outbox\n  gm outbox dm1\n  gm outbox retry dm1 42\n  gm outbox retry all\n  gm outbox drop dm1 42",
-		Args:    cobra.ArbitraryArgs,
-		RunE:    func(cmd *cobra.Command, games []string) error { return d.listOutbox(cmd, asJSON, games) },
+		Example: "  gm outbox\n  gm outbox dm1\n  gm outbox retry dm1 42\n  gm outbox retry all\n" +
+			"  gm outbox drop dm1 42",
+		Args: cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, games []string) error { return d.listOutbox(cmd, asJSON, games) },
 	}
 	jsonFlag(cmd, &asJSON).AddCommand(
 		jsonFlag(&cobra.Command{
@@ -96,9 +97,10 @@ stay so, and those whose address lets letters come back wait on.`,
 // newRestore is gm outbox restore.
 func (d *desk) newRestore() *cobra.Command {
 	return d.acts(&cobra.Command{
-		Use:     "restore GAME NUMBER",
-		Short:   "Send a letter after all that was dropped",
-		Long:    "restore puts a letter back into the outbox that was taken out of it by drop, and no other: what was sent is not sent again.",
+		Use:   "restore GAME NUMBER",
+		Short: "Send a letter after all that was dropped",
+		Long: "restore puts a letter back into the outbox that was taken out of it by drop, and no other: what " +
+			"was sent is not sent again.",
 		Example: "  gm outbox restore dm1 42",
 		Args:    cobra.ExactArgs(2),
 	}, func(ctx context.Context, at *gm.Desk, args []string) error {
@@ -128,7 +130,9 @@ func (d *desk) retryAll(ctx context.Context, at *gm.Desk) error {
 		d.goesOut(at, counted(due, "goes out", "go out"))
 	}
 	if suspended > 0 {
-		at.Effect.Notes = append(at.Effect.Notes, fmt.Sprintf("%s for a sign of life, as letters to that address come back. %s", counted(suspended, "waits", "wait"), signOfLife))
+		at.Effect.Notes = append(at.Effect.Notes,
+			fmt.Sprintf("%s for a sign of life, as letters to that address come back. %s",
+				counted(suspended, "waits", "wait"), signOfLife))
 	}
 	return nil
 }
@@ -139,11 +143,13 @@ func (d *desk) goesOut(at *gm.Desk, said string) {
 		return
 	}
 	d.resume()
-	at.Effect.Notes = append(at.Effect.Notes, fmt.Sprintf("%s %s; gm outbox shows whether that worked.", said, d.soon()))
+	at.Effect.Notes = append(at.Effect.Notes,
+		fmt.Sprintf("%s %s; gm outbox shows whether that worked.", said, d.soon()))
 }
 
 // signOfLife is how a suspension ends.
-const signOfLife = "They go out when a letter comes from there, or when gm seat gives the seat the same or another address."
+const signOfLife = "They go out when a letter comes from there, or when gm seat gives the seat the same or another " +
+	"address."
 
 // counted is a number of letters, and what they do.
 func counted(n int, one, many string) string {
@@ -216,7 +222,8 @@ func (d *desk) printOutbox(w io.Writer, letters []gm.Unsent, games []string) {
 		printf(w, "gm serve does not run, so nothing goes out before it does.\n")
 	}
 	if later {
-		printf(w, "What waits for a later attempt is sent at once with gm outbox retry all, as after you have put a password right.\n")
+		printf(w, "What waits for a later attempt is sent at once with gm outbox retry all, as after you have put a "+
+			"password right.\n")
 	}
 	if suspended {
 		printf(w, "Letters wait for addresses from which others have come back. %s\n", signOfLife)

@@ -31,7 +31,8 @@ gm new --pack plays with it.`,
 			}
 			text, err := readFile(args[1], maxFile)
 			if err != nil {
-				return unread(args[1], "gm pack "+args[0]+" > "+args[1]+" writes the house edition there, to be changed.", err)
+				return unread(args[1], "gm pack "+args[0]+" > "+args[1]+
+					" writes the house edition there, to be changed.", err)
 			}
 			about, err := rules.About(text)
 			if err != nil {

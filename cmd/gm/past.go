@@ -35,8 +35,9 @@ What players have been told they know: rollback lists who was sent results of wh
 not been sent yet are withdrawn (gm rollforward sends them after all). If players were told what dice or draws have brought since
 then, luck comes from a new secret, whose SHA-256 everybody is told; else it falls as it did, so that the same orders get the same
 dice. --new-luck and --same-luck have it one way or the other. New luck can be had when the letters with the last SHA-256 are out.`,
-		Example: "  gm rollback dm1 Spring 1901 --dry-run\n  gm rollback dm1 Spring 1901 --reason 'Two orders were read wrongly'",
-		Args:    cobra.MinimumNArgs(1),
+		Example: "  gm rollback dm1 Spring 1901 --dry-run\n" +
+			"  gm rollback dm1 Spring 1901 --reason 'Two orders were read wrongly'",
+		Args: cobra.MinimumNArgs(1),
 	}, func(ctx context.Context, at *gm.Desk, args []string) error {
 		to := gm.Back{Phase: strings.Join(args[1:], " "), WithoutOrders: without, IfTold: !anew}
 		if !same {

@@ -14,10 +14,12 @@ import (
 func newPress(d *desk) *cobra.Command {
 	var to string
 	cmd := &cobra.Command{
-		Use:     "press GAME [--to SEATS] TEXT | -",
-		Short:   "Write to the players of a game as its game master",
-		Example: "  gm press dm1 'The deadline stays.'\n  gm press dm1 --to 'ALL BUT France' 'France has a new player.'\n  gm press dm1 --to France,Italy - < letter.txt",
-		Args:    cobra.MinimumNArgs(2),
+		Use:   "press GAME [--to SEATS] TEXT | -",
+		Short: "Write to the players of a game as its game master",
+		Example: "  gm press dm1 'The deadline stays.'\n" +
+			"  gm press dm1 --to 'ALL BUT France' 'France has a new player.'\n" +
+			"  gm press dm1 --to France,Italy - < letter.txt",
+		Args: cobra.MinimumNArgs(2),
 	}
 	d.acts(cmd, func(ctx context.Context, at *gm.Desk, args []string) error {
 		text, err := textOf(cmd, args[1:])
@@ -47,7 +49,8 @@ func newPressRules(d *desk) *cobra.Command {
 		if len(o.Press) == 0 {
 			return "All choices are the usual ones. gm press-rules --help lists them.\n", array(o.Press)
 		}
-		return strings.Join(o.Press, "\n") + "\nAll else is as usual. gm press-rules --help lists the choices.\n", array(o.Press)
+		return strings.Join(o.Press, "\n") + "\nAll else is as usual. gm press-rules --help lists the choices.\n",
+			array(o.Press)
 	})
 }
 
@@ -71,7 +74,8 @@ func chosenRules(args []string, what, example string) (map[string]string, error)
 	for _, arg := range args {
 		name, value, ok := strings.Cut(arg, "=")
 		if !ok {
-			return nil, &refusal.Error{Text: fmt.Sprintf("%q is no %s with a value; write it as in %s.", arg, what, example)}
+			return nil, &refusal.Error{Text: fmt.Sprintf("%q is no %s with a value; write it as in %s.", arg, what,
+				example)}
 		}
 		values[strings.ToLower(name)] = strings.ToLower(value)
 	}
@@ -81,9 +85,10 @@ func chosenRules(args []string, what, example string) (map[string]string, error)
 func newMute(d *desk) *cobra.Command {
 	var off bool
 	cmd := d.acts(&cobra.Command{
-		Use:     "mute GAME SEAT",
-		Short:   "Stop a player's press to the others, or let it go on",
-		Long:    "mute has a player's press to others passed on no more. He is told; the others are told nothing. He can still write to you.",
+		Use:   "mute GAME SEAT",
+		Short: "Stop a player's press to the others, or let it go on",
+		Long: "mute has a player's press to others passed on no more. He is told; the others are told nothing. He " +
+			"can still write to you.",
 		Example: "  gm mute dm1 France --reason 'No insults, please.'\n  gm mute dm1 France --off",
 		Args:    cobra.ExactArgs(2),
 	}, func(ctx context.Context, at *gm.Desk, args []string) error {

@@ -20,8 +20,8 @@ func printf(w io.Writer, format string, args ...any) {
 	io.WriteString(w, harmless(fmt.Sprintf(format, args...)))
 }
 
-// harmless is a text without the signs that steer a terminal or turn the direction of writing round: what strangers wrote, or
-// what stands in a file from elsewhere, may have them.
+// harmless is a text without the signs that steer a terminal or turn the direction of writing round: what strangers
+// wrote, or what stands in a file from elsewhere, may have them.
 func harmless(text string) string {
 	return strings.Map(func(r rune) rune {
 		if steers(r) {

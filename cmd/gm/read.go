@@ -40,7 +40,8 @@ line for each: "id", "filed", "asked", "refused", "talk", "to_gm", "missing" and
   "answers" (by seat) to the first question of the phase, when a later one is asked.
 
 A line that can't be read is told with its number and the field; the others are answered all the same.`,
-		Example: "  gm read dm1 --seat France letter.txt\n  gm read dm1 --seat France --resolve - < letter.txt\n  gm read --jsonl < examples/letters.jsonl",
+		Example: "  gm read dm1 --seat France letter.txt\n  gm read dm1 --seat France --resolve - < letter.txt\n" +
+			"  gm read --jsonl < examples/letters.jsonl",
 		Args: func(cmd *cobra.Command, args []string) error {
 			if lines {
 				return cobra.NoArgs(cmd, args)
@@ -78,7 +79,8 @@ A line that can't be read is told with its number and the field; the others are 
 // standardInput is the name of what comes in on standard input, among the files of a command.
 const standardInput = "-"
 
-// body is the text of a letter: of the file that a command names, or of its input. A running service gets it with the command.
+// body is the text of a letter: of the file that a command names, or of its input. A running service gets it with the
+// command.
 func (d *desk) body(cmd *cobra.Command, names []string) (string, error) {
 	name := strings.Join(names, "")
 	if name != "" && name != standardInput {
@@ -177,7 +179,8 @@ type lineOut struct {
 	gm.Trial
 }
 
-// readLines reads letters, a line each, and prints how each is read. Faults of lines are its error, when all others are done.
+// readLines reads letters, a line each, and prints how each is read. Faults of lines are its error, when all others are
+// done.
 func (d *desk) readLines(cmd *cobra.Command) error {
 	if d.mail {
 		return &refusal.Error{Text: "By mail, read takes letters to a game; --jsonl is for the command line."}
@@ -228,12 +231,15 @@ func readLine(ctx context.Context, reader gm.Reader, line []byte) (lineOut, erro
 	for _, field := range []struct {
 		name string
 		is   bool
-	}{{"title", l.Title != ""}, {"position", l.Position != nil}, {"seat", l.Seat != ""}, {"kind", l.Kind != ""}, {"text", l.Text != nil}} {
+	}{{"title", l.Title != ""}, {"position", l.Position != nil}, {"seat", l.Seat != ""}, {"kind", l.Kind != ""},
+		{"text", l.Text != nil}} {
 		if !field.is {
 			return lineOut{}, fmt.Errorf("%s: it is missing", field.name)
 		}
 	}
-	t, err := reader.Read(ctx, gm.Sample{Title: l.Title, Position: l.Position, Luck: adjudicator.Luck{Secret: l.Luck.Secret, Phase: l.Luck.Phase},
-		Record: l.Record, Answers: l.Answers, Seat: l.Seat, Kind: l.Kind, Old: strings.Join(l.Old, "\n"), Text: *l.Text})
+	t, err := reader.Read(ctx, gm.Sample{Title: l.Title, Position: l.Position,
+		Luck:   adjudicator.Luck{Secret: l.Luck.Secret, Phase: l.Luck.Phase},
+		Record: l.Record, Answers: l.Answers, Seat: l.Seat, Kind: l.Kind, Old: strings.Join(l.Old, "\n"),
+		Text: *l.Text})
 	return lineOut{l.ID, t}, err
 }

@@ -41,7 +41,8 @@ func remote(c config.Config, request control.Call, cmd *cobra.Command) (done boo
 }
 
 // carryOut runs a command for somebody beside a service as it would run by itself, on the service's store.
-func (d *desk) carryOut(ctx context.Context, m *gm.Master, s *mailer.Sender, now func() time.Time, c control.Call) control.Result {
+func (d *desk) carryOut(ctx context.Context, m *gm.Master, s *mailer.Sender, now func() time.Time,
+	c control.Call) control.Result {
 	var out, complaint bytes.Buffer
 	root := d.tree(&desk{args: c.Args, now: now, master: m, files: c.Files, sender: s})
 	root.SetArgs(c.Args)

@@ -22,8 +22,9 @@ on file. Who sat there before is told that he no longer does. The other players 
 While a game takes players, add puts somebody down with what he wishes, or with a seat that he is promised. He is asked to
 confirm, unless you know with --confirmed that he will play. drop takes him off again. Once a game has begun, drop takes away
 a player's second address (ALSO), which gm show names: gm seat dm1 drop ann@work.example. The player is told.`,
-		Example: "  gm seat dm1 Turkey=hal@example.org\n  gm seat dm2 add ann@example.org 'France, Italy or Turkey'\n  gm seat dm2 add bob@example.org --confirmed\n  gm seat dm2 drop ann@example.org",
-		Args:    cobra.MinimumNArgs(2),
+		Example: "  gm seat dm1 Turkey=hal@example.org\n  gm seat dm2 add ann@example.org 'France, Italy or Turkey'\n" +
+			"  gm seat dm2 add bob@example.org --confirmed\n  gm seat dm2 drop ann@example.org",
+		Args: cobra.MinimumNArgs(2),
 	}, func(ctx context.Context, at *gm.Desk, args []string) error {
 		switch {
 		case args[1] == "add" && len(args) > 2:

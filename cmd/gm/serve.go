@@ -34,7 +34,8 @@ machine needs a configuration in another directory.`,
 				return err
 			}
 			if d.master != nil || control.Running(c.Socket()) {
-				return &refusal.Error{Text: "gm serve runs already, for the games in " + c.Games() + ". The other commands work beside it."}
+				return &refusal.Error{Text: "gm serve runs already, for the games in " + c.Games() +
+					". The other commands work beside it."}
 			}
 			log := c.Logger(cmd.ErrOrStderr())
 			err = serve.Run(cmd.Context(), d.service(c, log))

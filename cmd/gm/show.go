@@ -136,8 +136,8 @@ func listRulings(o gm.Overview) string {
 	return b.String()
 }
 
-// sameMailbox says who may be one person: by their provider's rules their letters go to one mailbox, though what stands behind a
-// plus in their addresses may differ.
+// sameMailbox says who may be one person: by their provider's rules their letters go to one mailbox, though what stands
+// behind a plus in their addresses may differ.
 func sameMailbox(o gm.Overview) []string {
 	who, boxes := map[string][]string{}, []string{}
 	add := func(name, address string) {
@@ -161,7 +161,8 @@ func sameMailbox(o gm.Overview) []string {
 	var out []string
 	for _, box := range boxes {
 		if len(who[box]) > 1 {
-			out = append(out, fmt.Sprintf("%s may be one person: the mailbox of each is %s.", strings.Join(who[box], " and "), box))
+			out = append(out, fmt.Sprintf("%s may be one person: the mailbox of each is %s.",
+				strings.Join(who[box], " and "), box))
 		}
 	}
 	return out
@@ -175,7 +176,8 @@ func believed(t intake.Trust) string {
 	case intake.TrustSigned:
 		return "with a signature of its writer's mail provider"
 	}
-	return "with a signature of its writer's mail provider, or as an answer to one of the game's while the address was never proved"
+	return "with a signature of its writer's mail provider, or as an answer to one of the game's while the address " +
+		"was never proved"
 }
 
 // ending is what ends a turn, in words.

@@ -137,9 +137,11 @@ standby. The file that is written of one here has each game as it was at some mo
 			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
 				bytes, err := writeBackup(ctx, m.Store, args[0], d.config)
 				if err == nil {
-					printf(cmd.OutOrStdout(), "The games are in %s, %s, as they are now, with all their secrets. It was read again, and is whole.\n", args[0], amount.Bytes(bytes))
+					printf(cmd.OutOrStdout(), "The games are in %s, %s, as they are now, with all their secrets. It "+
+						"was read again, and is whole.\n", args[0], amount.Bytes(bytes))
 					if shelf, ok := m.Shelf.(folder.Dir); ok {
-						printf(cmd.OutOrStdout(), "Games that were put away in %s are not in it: back that up as files.\n", string(shelf))
+						printf(cmd.OutOrStdout(), "Games that were put away in %s are not in it: back that up as "+
+							"files.\n", string(shelf))
 					}
 				}
 				return err
@@ -181,7 +183,8 @@ func writeBackup(ctx context.Context, s store.Store, path, config string) (bytes
 	return bytes, err
 }
 
-// keepsGames refuses to have a store take the place of games that are not its own, or, if it has none, of a backup that has some.
+// keepsGames refuses to have a store take the place of games that are not its own, or, if it has none, of a backup that
+// has some.
 func keepsGames(ctx context.Context, s store.Store, path string) (err error) {
 	if info, err := os.Stat(path); err != nil || info.Size() == 0 {
 		return nil // there is none
@@ -195,7 +198,8 @@ func keepsGames(ctx context.Context, s store.Store, path string) (err error) {
 	}
 	defer func() { err = errors.Join(err, old.Close()) }()
 	if away := (*transfer.Away)(nil); errors.As(transfer.Barred(ctx, old), &away) {
-		return &refusal.Error{Text: path + " has games that were moved away, or half a move, and can't be served; a backup in its place could be, beside the games themselves. Name another file, or remove that one first."}
+		return &refusal.Error{Text: path + " has games that were moved away, or half a move, and can't be served; a " +
+			"backup in its place could be, beside the games themselves. Name another file, or remove that one first."}
 	}
 	has, err := anyGame(ctx, old)
 	if err != nil || !has {
@@ -203,11 +207,13 @@ func keepsGames(ctx context.Context, s store.Store, path string) (err error) {
 	}
 	has, err = anyGame(ctx, s)
 	if err == nil && !has {
-		return &refusal.Error{Text: "There are no games now, but there are in " + path + ", which stays as it is. See that data = in the configuration names the right file; else name another file."}
+		return &refusal.Error{Text: "There are no games now, but there are in " + path +
+			", which stays as it is. See that data = in the configuration names the right file; else name another file."}
 	}
 	own, other := gm.SameSite(ctx, s, old)
 	if err = errors.Join(err, other); err == nil && !own {
-		err = &refusal.Error{Text: path + " has games of another site in it, so it is no older backup of these and is not written over. Name another file, or remove that one first."}
+		err = &refusal.Error{Text: path + " has games of another site in it, so it is no older backup of these and " +
+			"is not written over. Name another file, or remove that one first."}
 	}
 	return err
 }
@@ -261,7 +267,8 @@ again by itself, and is not compacted so.`,
 			case err != nil:
 				return err
 			case c.Shared():
-				return &refusal.Error{Text: "The games are in a database, which uses free room again by itself (autovacuum), so there is nothing to do."}
+				return &refusal.Error{Text: "The games are in a database, which uses free room again by itself " +
+					"(autovacuum), so there is nothing to do."}
 			case d.master != nil || control.Running(c.Socket()):
 				return inUse(c)
 			}
@@ -281,5 +288,6 @@ again by itself, and is not compacted so.`,
 }
 
 func inUse(c config.Config) error {
-	return &refusal.Error{Text: "The games in " + c.Data + " are in use, as by gm serve. End that, compact them, and start it again."}
+	return &refusal.Error{Text: "The games in " + c.Data +
+		" are in use, as by gm serve. End that, compact them, and start it again."}
 }

@@ -27,10 +27,13 @@ func plainly(cmd *cobra.Command) {
 	cmd.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		if wrong := (*pflag.InvalidValueError)(nil); errors.As(err, &wrong) {
 			if wants := flagTakes(wrong.GetFlag()); wants != "" {
-				return &refusal.Error{Text: misused(cmd, fmt.Sprintf("%s: --%s takes %s, not %q.", cmd.CommandPath(), wrong.GetFlag().Name, wants, wrong.GetValue()))}
+				return &refusal.Error{Text: misused(cmd,
+					fmt.Sprintf("%s: --%s takes %s, not %q.", cmd.CommandPath(), wrong.GetFlag().Name, wants,
+						wrong.GetValue()))}
 			}
 		}
-		return &refusal.Error{Text: misused(cmd, cmd.CommandPath()+": "+strings.TrimSuffix(err.Error(), ".")+"."+nearFlag(cmd, err))}
+		return &refusal.Error{Text: misused(cmd, cmd.CommandPath()+": "+strings.TrimSuffix(err.Error(), ".")+
+			"."+nearFlag(cmd, err))}
 	})
 	for _, sub := range cmd.Commands() {
 		plainly(sub)
@@ -45,11 +48,13 @@ func fitting(cmd *cobra.Command) error {
 	}
 	if _, text, ok := strings.Cut(err.Error(), "at least one of the flags in the group ["); ok {
 		names, _, _ := strings.Cut(text, "]")
-		return &refusal.Error{Text: misused(cmd, fmt.Sprintf("%s needs --%s.", cmd.CommandPath(), strings.Join(strings.Fields(names), " or --")))}
+		return &refusal.Error{Text: misused(cmd,
+			fmt.Sprintf("%s needs --%s.", cmd.CommandPath(), strings.Join(strings.Fields(names), " or --")))}
 	}
 	_, text, _ := strings.Cut(err.Error(), "; [") // [to reopen] are all that don't, and behind it those that were given
 	names, _, _ := strings.Cut(text, "]")
-	return &refusal.Error{Text: misused(cmd, fmt.Sprintf("%s: --%s don't go together.", cmd.CommandPath(), strings.Join(strings.Fields(names), " and --")))}
+	return &refusal.Error{Text: misused(cmd,
+		fmt.Sprintf("%s: --%s don't go together.", cmd.CommandPath(), strings.Join(strings.Fields(names), " and --")))}
 }
 
 // flagTakes is what is written behind a flag; "" if its errors say so themselves.
@@ -106,7 +111,8 @@ func newHelp() *cobra.Command {
 			case err != nil || len(rest) > 0 && !of.HasParent():
 				return noCommand(cmd.Root(), args)
 			case len(rest) > 0 && len(of.Commands()) > 0:
-				return &refusal.Error{Text: fmt.Sprintf("%s has no command %q; it has %s.", of.CommandPath(), rest[0], strings.Join(subcommands(of), ", "))}
+				return &refusal.Error{Text: fmt.Sprintf("%s has no command %q; it has %s.", of.CommandPath(), rest[0],
+					strings.Join(subcommands(of), ", "))}
 			}
 			of.InitDefaultHelpFlag()
 			return of.Help()
@@ -138,7 +144,8 @@ func nearCommands(cmd *cobra.Command, word string) []string {
 	return nil
 }
 
-// slipped reports whether a word is a name in which one letter is missing, too many, another or in the place of its neighbour.
+// slipped reports whether a word is a name in which one letter is missing, too many, another or in the place of its
+// neighbour.
 func slipped(word, name string) bool {
 	i, j := 0, 0 // how much is the same at the beginning, and at the end
 	for i < min(len(word), len(name)) && word[i] == name[i] {
@@ -163,7 +170,8 @@ func subcommands(cmd *cobra.Command) []string {
 	return out
 }
 
-// nearestName is the one of some names that somebody may have meant who wrote a word; "" if it is none, or might be several.
+// nearestName is the one of some names that somebody may have meant who wrote a word; "" if it is none, or might be
+// several.
 func nearestName(word string, names []string) string {
 	all := parser.NewNames(func(yield func(string, string) bool) {
 		for _, name := range names {
@@ -183,7 +191,8 @@ func nearestName(word string, names []string) string {
 
 // nearFlag says what somebody may have meant by a flag that a command does not know.
 func nearFlag(cmd *cobra.Command, wrong error) string {
-	if short, ok := strings.CutPrefix(wrong.Error(), "unknown shorthand flag: '"); ok && '0' <= short[0] && short[0] <= '9' {
+	if short, ok := strings.CutPrefix(wrong.Error(), "unknown shorthand flag: '"); ok && '0' <= short[0] &&
+		short[0] <= '9' {
 		return " What begins with a dash and is no flag goes behind two dashes: -- -6h."
 	}
 	name, unknown := strings.CutPrefix(wrong.Error(), "unknown flag: --")

@@ -122,7 +122,8 @@ letter; that needs no configuration.`,
 func (d *desk) verifyFile(cmd *cobra.Command, path string, ofGame func(*cobra.Command, []string) error) error {
 	file, err := d.file(path, maxWhole)
 	if err != nil {
-		return unread(path, "gm export writes a game into one; a game that is here is named without any dot or slash.", err)
+		return unread(path, "gm export writes a game into one; a game that is here is named without any dot or slash.",
+			err)
 	}
 	dir, err := os.MkdirTemp("", "gm-verify-")
 	if err != nil {
