@@ -88,7 +88,7 @@ func (b *batch) prepare(m Outgoing) (*parcel, *SendError) {
 
 // check says whether the Sender can work at all.
 func (s *Sender) check() error {
-	if !printable(s.Hello) {
+	if !visibleBytes.holds(s.Hello) {
 		return fmt.Errorf("our own name %q cannot be said to a server", s.Hello)
 	}
 	return s.Server.check()

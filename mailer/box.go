@@ -122,8 +122,14 @@ func login(ctx context.Context, c *imapclient.Client, server Server) error {
 	}
 	caps := c.Caps()
 	offers := func(mech string) bool { return caps.Has(imap.AuthCap(mech)) }
-	own := server.Auth == "" && !offers(sasl.Plain) || strings.EqualFold(server.Auth, sasl.Login) && !offers(sasl.Login)
-	if own && !caps.Has(imap.CapLoginDisabled) {
+	mechanism := ""
+	switch {
+	case server.Auth == "":
+		mechanism = sasl.Plain
+	case strings.EqualFold(server.Auth, sasl.Login):
+		mechanism = sasl.Login
+	}
+	if mechanism != "" && !offers(mechanism) && !caps.Has(imap.CapLoginDisabled) {
 		secret, err := server.secret(ctx)
 		if err != nil {
 			return err

@@ -114,10 +114,19 @@ func subjectWords(subject string) string {
 		return value
 	}
 	at := lineWidth - len("Subject: ") - len("?=")
-	for value[at-2] == '=' || value[at-1] == '=' || value[at] == '=' && strings.IndexByte("89AB", value[at+1]) >= 0 {
-		at-- // not within a character
+	for splitsCharacter(value, at) {
+		at--
 	}
 	return value[:at] + "?= =?utf-8?q?" + value[at:]
+}
+
+// splitsCharacter reports whether a cut at that byte of an encoded word falls within a character: within an escape such as
+// =C3, or before one of =80 to =BF, with which UTF-8 continues a character.
+func splitsCharacter(word string, at int) bool {
+	if word[at-2] == '=' || word[at-1] == '=' {
+		return true
+	}
+	return word[at] == '=' && strings.IndexByte("89AB", word[at+1]) >= 0
 }
 
 // appendField writes a field, folded if it is longer than a line. Where
@@ -198,14 +207,14 @@ func appendQuoted(out []byte, text string) []byte {
 	return out
 }
 
-// plainRun is how many characters at the beginning can stand as they are, which a
-// space or tab cannot at the end of a line.
+// plainRun counts the bytes at the beginning that need no escape. A space or a tab at the end of a line needs one.
 func plainRun(text string) int {
 	n := 0
-	for n < len(text) && (text[n] >= ' ' && text[n] <= '~' && text[n] != '=' || text[n] == '\t') {
+	for n < len(text) && literalBytes[text[n]] {
 		n++
 	}
-	if n > 0 && (n == len(text) || text[n] == '\r' || text[n] == '\n') && (text[n-1] == ' ' || text[n-1] == '\t') {
+	lineEnds := n == len(text) || text[n] == '\r' || text[n] == '\n'
+	if lineEnds && n > 0 && blanks[text[n-1]] {
 		n--
 	}
 	return n
@@ -258,7 +267,7 @@ func (d Draft) check() error {
 
 // checkAddress accepts what can stand in a header and in an SMTP command alike.
 func checkAddress(address string) error {
-	if foldDomain(address) == "" || !printable(address) {
+	if foldDomain(address) == "" || !visibleBytes.holds(address) {
 		return fmt.Errorf("%q is no plain mail address", address)
 	}
 	return nil

@@ -1,6 +1,7 @@
 package mailer
 
 import (
+	"slices"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -38,8 +39,10 @@ func readElement(z *html.Tokenizer, kind html.TokenType) element {
 	e := element{name: atom.Lookup(tag)}
 	e.tag = unknownTag(e.name, tag)
 	e.hidden, e.pre = usual(e.name)
-	e.empty = kind == html.SelfClosingTagToken && (e.name == atom.Svg || e.name == atom.Math || e.name == 0)
-	if e.name == atom.Blockquote {
+	switch e.name {
+	case 0, atom.Svg, atom.Math: // browsers pass over the slash of all others
+		e.empty = kind == html.SelfClosingTagToken
+	case atom.Blockquote:
 		e.quoted = whole
 	}
 	var style, marks string
@@ -62,7 +65,7 @@ func readElement(z *html.Tokenizer, kind html.TokenType) element {
 	if style != "" {
 		e.style(style, marks)
 	}
-	if e.name == 0 && !e.hidden && !e.pre && !e.sized && e.quoted == 0 {
+	if shown := e.hidden || e.pre || e.sized; e.name == 0 && !shown && e.quoted == 0 {
 		e.empty = true // its end does not matter
 	}
 	return e
@@ -85,38 +88,38 @@ func squeeze(style []byte) string {
 		switch {
 		case c >= 'A' && c <= 'Z':
 			out = append(out, c+'a'-'A')
-		case !isBlank(c):
+		case !blanks[c]:
 			out = append(out, c)
 		}
 	}
 	return string(out)
 }
 
-// mark reads the marks that mail programs put on the mail that is answered.
+// Marks that mail programs put on the mail that is answered.
+var (
+	outlookIDs = []string{"divrplyfwdmsg", "appendonsend", "stopspelling"} // what is quoted stands below it
+	quoteNames = []string{"quote", "messagereplysection"}                  // GMX and web.de; Spark
+	quoteIDs   = []string{"reply-intro", "composer_quoted", "olk_src_body_section",
+		"mail-editor-reference-message-container", "isforwardcontent", "isreplycontent"}
+	quoteParts = []string{"yahoo_quoted", "gmail_attr", "moz-cite-prefix", "moz-email-headers-table",
+		"moz-forward-container"} // of any attribute, as all below
+	quoteAround = []string{"gmail_quote", "protonmail_quote", "tutanota_quote", "zmail_extra"}
+)
+
+// mark looks for those marks in an attribute.
 func (e *element) mark(key, value string) {
 	switch {
-	case key == "id" && isAnswered(value):
-		e.ends = true // Outlook: what is quoted stands behind it
-	case key == "name" && (value == "quote" || value == "messagereplysection"), // GMX and web.de; Spark
-		key == "id" && (value == "reply-intro" || value == "composer_quoted" || value == "olk_src_body_section" ||
-			value == "mail-editor-reference-message-container" || value == "isforwardcontent" || value == "isreplycontent"),
-		strings.Contains(value, "yahoo_quoted"), strings.Contains(value, "gmail_attr"), strings.Contains(value, "moz-cite-prefix"),
-		strings.Contains(value, "moz-email-headers-table"), strings.Contains(value, "moz-forward-container"):
+	case key == "id" && slices.Contains(outlookIDs, strings.TrimPrefix(value, "x_")): // Outlook's prefix in a quotation
+		e.ends = true
+	case key == "name" && slices.Contains(quoteNames, value),
+		key == "id" && slices.Contains(quoteIDs, value),
+		containsAny(value, quoteParts...):
 		e.quoted = whole
-	case strings.Contains(value, "gmail_quote"), strings.Contains(value, "protonmail_quote"), strings.Contains(value, "tutanota_quote"),
-		strings.Contains(value, "zmail_extra"):
+	case containsAny(value, quoteAround...):
 		if e.cites = e.name == atom.Blockquote; !e.cites {
 			e.quoted = untilQuote
 		}
 	}
-}
-
-func isAnswered(id string) bool {
-	switch strings.TrimPrefix(id, "x_") { // Outlook renames what stands in a quotation
-	case "divrplyfwdmsg", "appendonsend", "stopspelling":
-		return true
-	}
-	return false
 }
 
 // style reads what an element looks like; marks are its other attributes.
@@ -139,13 +142,15 @@ func (e *element) style(style, marks string) {
 // isHidden tells styles in which nothing is seen. Whoever hides words in a letter does not mean them as orders, or means
 // to have somebody else quote them.
 func isHidden(style string) bool {
-	for _, mark := range []string{"display:none", "visibility:hidden", "mso-hide:all", "text-decoration:line-through", "text-decoration-line:line-through"} {
-		if strings.Contains(style, mark) {
-			return true
-		}
+	if containsAny(style, "display:none", "visibility:hidden", "mso-hide:all", "text-decoration:line-through",
+		"text-decoration-line:line-through") || isZero(style, "opacity:") {
+		return true
 	}
-	return isZero(style, "opacity:") || strings.Contains(style, "overflow:hidden") && (isZero(style, "max-height:") || isZero(style, "height:") ||
-		isZero(style, "max-width:") || isZero(style, "width:"))
+	if !strings.Contains(style, "overflow:hidden") {
+		return false
+	}
+	lacks := func(size string) bool { return isZero(style, size) }
+	return slices.ContainsFunc([]string{"max-height:", "height:", "max-width:", "width:"}, lacks)
 }
 
 // isZero reports whether a property is nothing: 0, 0px, 0.0em.

@@ -131,7 +131,7 @@ func (r *fieldReader) line(line string) bool {
 	r.flush()
 	name, value, found := strings.Cut(line, ":")
 	name = strings.TrimRight(name, " \t")
-	if r.open = found && name != "" && printable(name); r.open {
+	if r.open = found && name != "" && visibleBytes.holds(name); r.open {
 		r.head = append(r.head, Field{Value: strings.TrimSpace(value)})
 		r.names, r.lens = appendLower(r.names, name), append(r.lens, len(name))
 	}
@@ -221,23 +221,21 @@ func simpleAddress(s string) (address, name string, ok bool) {
 	address = s
 	if i := strings.IndexByte(s, '<'); i >= 0 && s[len(s)-1] == '>' {
 		name, address = strings.TrimSpace(s[:i]), s[i+1:len(s)-1]
+		may := &nameBytes
 		inner, quoted := strings.CutPrefix(name, `"`)
 		if quoted {
 			if inner, quoted = strings.CutSuffix(inner, `"`); !quoted {
 				return "", "", false
 			}
-			name = inner
+			name, may = inner, &quotedBytes
 		}
-		if !consists(name, func(c byte) bool { return isWord(c) || quoted && (c == ',' || c == '.') }) || strings.Contains(name, "  ") {
+		if !may.holds(name) || strings.Contains(name, "  ") {
 			return "", "", false
 		}
 	}
 	local, domain, _ := strings.Cut(address, "@")
-	sound := func(s string) bool {
-		return s != "" && s[0] != '.' && s[len(s)-1] != '.' && !strings.Contains(s, "..")
-	}
-	if !sound(local) || !sound(domain) || !consists(local, func(c byte) bool { return isWord(c) && c != ' ' || c == '.' || c == '+' || c == '=' }) ||
-		!consists(domain, func(c byte) bool { return isWord(c) && c != ' ' && c != '\'' || c == '.' }) || len(address) > 254 {
+	simple := isDotted(local, &localBytes) && isDotted(domain, &domainBytes)
+	if !simple || len(address) > maxAddress {
 		return "", "", false
 	}
 	if lower := strings.ToLower(domain); lower != domain {
@@ -246,25 +244,17 @@ func simpleAddress(s string) (address, name string, ok bool) {
 	return address, name, true
 }
 
-func isWord(c byte) bool {
-	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || isDigit(c) || c == ' ' || c == '-' || c == '_' || c == '\''
-}
-
-func consists(s string, of func(byte) bool) bool {
-	for i := range len(s) {
-		if !of(s[i]) {
-			return false
-		}
-	}
-	return true
+// isDotted reports whether s is made of those bytes, with no dot at either end or next to another.
+func isDotted(s string, of *byteSet) bool {
+	return of.holds(s) && !strings.Contains("."+s+".", "..")
 }
 
 // carelessAuthor reads "J. (Jo) Doe, but no commas <jo@example.org>", given that
 // nothing before the brackets could be taken for an address.
 func carelessAuthor(bare string) (address, name string) {
-	name, rest, found := strings.Cut(bare, "<")
+	name, rest, _ := strings.Cut(bare, "<")
 	address, after, closed := strings.Cut(rest, ">")
-	if !found || !closed || strings.TrimSpace(after) != "" || strings.ContainsAny(name, "@,>") {
+	if !closed || strings.TrimSpace(after) != "" || strings.ContainsAny(name, "@,>") {
 		return "", ""
 	}
 	return foldDomain(address), oneLine(decodeWords(name), maxSubject)
@@ -324,12 +314,11 @@ func addresses(value string) (all []string, complete bool) {
 // foldDomain puts the domain in lower case; it gives "" for what is no plain
 // address.
 func foldDomain(address string) string {
-	local, domain, found := strings.Cut(address, "@")
-	plain := found && local != "" && domain != "" && len(address) <= 254 &&
-		!strings.ContainsAny(address, "<>()[],:;\\\" ") &&
-		!strings.Contains(domain, "@") &&
-		!strings.ContainsFunc(address, isControl)
-	if !plain {
+	local, domain, _ := strings.Cut(address, "@")
+	if local == "" || domain == "" || len(address) > maxAddress {
+		return ""
+	}
+	if strings.ContainsAny(address, `<>()[],:;\" `) || strings.Contains(domain, "@") || strings.ContainsFunc(address, isControl) {
 		return ""
 	}
 	return local + "@" + strings.ToLower(domain)

@@ -161,11 +161,16 @@ func domain(address string) string {
 // about tells for what a failure asks for patience: for a domain or for
 // everything, if it does at all.
 func (e *SendError) about(to string) (domainName string, ok bool) {
-	busy := e.Code == unavailable
-	login := e.at < atMail && (e.Code == authFailed || e.Code == authRequired || e.Code == authTooWeak || e.Code == authEncrypted)
-	policy := (e.Code == 450 || e.Code == 451) && strings.HasPrefix(e.Enhanced, "4.7.")
-	if e.at <= atMail {
-		return everything, busy || login || policy
+	switch e.Code {
+	case unavailable:
+		ok = true
+	case authFailed, authRequired, authTooWeak, authEncrypted:
+		ok = e.at < atMail
+	case 450, 451:
+		ok = strings.HasPrefix(e.Enhanced, "4.7.") // a policy
 	}
-	return domain(to), busy || policy
+	if e.at <= atMail {
+		return everything, ok
+	}
+	return domain(to), ok
 }

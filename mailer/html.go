@@ -164,13 +164,21 @@ func (w *htmlWriter) close(tag []byte) {
 			}
 			return
 		}
-		if isBlock(open.name) && !isBlock(name) || isCell(open.name) && !isTable(name) {
+		if outlasts(open.name, name) {
 			break
 		}
 	}
 	if name == atom.P { // alone, it is an empty paragraph
 		w.need(blankLine)
 	}
+}
+
+// outlasts reports whether an open element stays open at the end tag of an element around it.
+func outlasts(open, around atom.Atom) bool {
+	if isCell(open) {
+		return !isTable(around)
+	}
+	return isBlock(open) && !isBlock(around)
 }
 
 // need sees to it that something comes before the next word.
@@ -252,22 +260,20 @@ func (w *htmlWriter) text(s []byte) {
 	}
 	for len(s) > 0 {
 		n := 0
-		for n < len(s) && isBlank(s[n]) {
+		for n < len(s) && blanks[s[n]] {
 			n++
 		}
 		if n > 0 && w.due < space && !w.cell {
 			w.due = space
 		}
 		s, n = s[n:], 0
-		for n < len(s) && !isBlank(s[n]) {
+		for n < len(s) && !blanks[s[n]] {
 			n++
 		}
 		w.word(s[:n])
 		s = s[n:]
 	}
 }
-
-func isBlank(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f' }
 
 func (w *htmlWriter) word(s []byte) {
 	if len(s) > 0 {

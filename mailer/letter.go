@@ -33,6 +33,7 @@ const (
 	maxTags     = 15_000    // in it
 	maxList     = 100       // addresses or Message-IDs in one field
 	maxID       = 255
+	maxAddress  = 254 // bytes (RFC 5321 with RFC 3696, erratum 1690)
 	maxSubject  = 500 // runes
 )
 
@@ -226,16 +227,9 @@ func messageIDs(s string) []string {
 }
 
 func soundID(id string) bool {
-	at := strings.IndexByte(id, '@')
-	return at > 0 && at < len(id)-1 && len(id) <= maxID && printable(id) && !strings.ContainsAny(id, "<>")
-}
-
-// printable says whether s is ASCII without spaces and control characters.
-func printable(s string) bool {
-	for i := range len(s) {
-		if s[i] <= ' ' || s[i] >= 0x7f {
-			return false
-		}
+	left, right, _ := strings.Cut(id, "@")
+	if left == "" || right == "" || len(id) > maxID {
+		return false
 	}
-	return true
+	return idBytes.holds(id)
 }

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"sync"
 	"time"
+	"unicode/utf8"
 
 	"github.com/emersion/go-smtp"
 	"golang.org/x/net/netutil"
@@ -147,12 +148,7 @@ func (c *client) Close() error {
 
 // name is what a client calls itself, if that can be written into a mail.
 func name(hello string) string {
-	for _, r := range hello {
-		if !strings.ContainsRune("-.:[]_", r) && (r < '0' || r > '9') && (r|0x20 < 'a' || r|0x20 > 'z') {
-			return "unknown"
-		}
-	}
-	if hello == "" || len(hello) > maxID {
+	if hello == "" || len(hello) > maxID || !helloBytes.holds(hello) {
 		return "unknown"
 	}
 	return hello
@@ -217,7 +213,8 @@ func (s *delivery) Logout() error { return nil }
 
 // isClean says whether an address can stand in a line of a header.
 func isClean(address string) bool {
-	return len(address) <= 2*maxID && !strings.ContainsFunc(address, func(r rune) bool { return r < ' ' || r == 0x7f || r == 0xfffd })
+	unclean := func(r rune) bool { return r < ' ' || r == 0x7f || r == utf8.RuneError }
+	return len(address) <= 2*maxID && !strings.ContainsFunc(address, unclean)
 }
 
 // A libraryLog lets the library write to our log.

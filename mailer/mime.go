@@ -235,7 +235,8 @@ func contentType(head Header, unlabelled string) (string, params) {
 		kind, rest = kind[:i], value[i:]
 	}
 	major, minor, _ := strings.Cut(kind, "/")
-	if kind = strings.TrimSpace(major) + "/" + strings.TrimSpace(minor); major == "" || minor == "" || major == "text" && minor == "text" {
+	kind = strings.TrimSpace(major) + "/" + strings.TrimSpace(minor)
+	if major == "" || minor == "" || kind == "text/text" {
 		kind = unlabelled
 	}
 	return kind, readParams(rest)

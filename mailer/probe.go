@@ -178,7 +178,7 @@ func (c *talk) say(command string, last func(line string) bool) ([]string, error
 // offers says whether one of the words of an answer is that one.
 func offers(answer []string, word string) bool {
 	for _, line := range answer {
-		for _, w := range strings.FieldsFunc(line, func(r rune) bool { return r == ' ' || r == '-' || r == ']' || r == '[' }) {
+		for _, w := range strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(" -[]", r) }) {
 			if strings.EqualFold(w, word) {
 				return true
 			}

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -31,10 +32,9 @@ func readReply(in *bufio.Reader) (reply, error) {
 		}
 		left -= len(line)
 		text := strings.TrimRight(string(line), "\r\n")
-		if len(text) < 3 || text[0] < '2' || text[0] > '5' || !isDigit(text[1]) || !isDigit(text[2]) {
+		if r.code = replyCode(text); r.code == 0 {
 			return reply{}, fmt.Errorf("%w: %q", errReply, said(text))
 		}
-		r.code = int(text[0]-'0')*100 + int(text[1]-'0')*10 + int(text[2]-'0')
 		if len(text) == 3 {
 			r.lines = append(r.lines, "")
 			return r, nil
@@ -48,6 +48,15 @@ func readReply(in *bufio.Reader) (reply, error) {
 			return reply{}, fmt.Errorf("%w: %q", errReply, said(text))
 		}
 	}
+}
+
+// replyCode reads the three digits that an answer begins with. It is 0 if there is no code from 200 to 599.
+func replyCode(line string) int {
+	code, err := strconv.Atoi(line[:min(len(line), 3)])
+	if err != nil || code < 200 || code > 599 {
+		return 0
+	}
+	return code
 }
 
 // readLine reads a line with its end, valid until the next one is read.
@@ -72,7 +81,7 @@ func (r reply) enhanced() (code, text string) {
 	lines := make([]string, 0, len(r.lines))
 	for i, line := range r.lines {
 		first, rest, _ := strings.Cut(line, " ")
-		if soundEnhanced(first, r.code) {
+		if isEnhanced(first) && int(first[0]-'0') == r.code/100 {
 			line = rest
 			if i == 0 {
 				code = first
@@ -83,17 +92,16 @@ func (r reply) enhanced() (code, text string) {
 	return code, said(strings.Join(lines, " "))
 }
 
-// soundEnhanced says whether s is such a code, and of the class of the other.
-func soundEnhanced(s string, code int) bool {
-	if len(s) < 5 || len(s) > 9 || s[0] != byte('0'+code/100) || s[1] != '.' {
-		return false
-	}
-	subject, detail, found := strings.Cut(s[2:], ".")
-	number := func(s string) bool {
-		return s != "" && len(s) <= 3 && !strings.ContainsFunc(s, func(r rune) bool { return r < '0' || r > '9' })
-	}
-	return found && number(subject) && number(detail)
+// isEnhanced reports whether s looks like an enhanced status code (RFC 3463): a class of one character, then a subject and
+// a detail of up to three digits each, as in 5.1.1.
+func isEnhanced(s string) bool {
+	class, rest, _ := strings.Cut(s, ".")
+	subject, detail, _ := strings.Cut(rest, ".")
+	return len(class) == 1 && isNumber(subject) && isNumber(detail)
 }
+
+// isNumber reports whether s consists of one to three digits.
+func isNumber(s string) bool { return s != "" && len(s) <= 3 && strings.Trim(s, digits) == "" }
 
 // String is for logs and for people.
 func (r reply) String() string {

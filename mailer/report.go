@@ -1,6 +1,7 @@
 package mailer
 
 import (
+	"slices"
 	"strings"
 )
 
@@ -38,13 +39,19 @@ func report(root part, l *Letter) *Report {
 		}
 		return p.kind == "message/rfc822" // what is in there is about another mail
 	})
-	if !fields && !(l.Automatic != "" && isReporter(l) && !isAwaySubject(l.Subject) &&
-		(isMailSystem(l.From) || !isAway(root, l.Subject)) &&
-		(r.readWords(l.Header.Get("x-failed-recipients"), l.Subject+"\n"+l.Text) || isReturnedSubject(l.Subject))) {
+	if !fields && (!mayReport(root, l) || !r.readProse(l)) {
 		return nil
 	}
 	r.OriginalID = originalID(root, l)
 	return &r
+}
+
+// mayReport reports whether a mail without the fields of RFC 3464 can be a delivery report at all.
+func mayReport(root part, l *Letter) bool {
+	if l.Automatic == "" || !isReporter(l) || isAwaySubject(l.Subject) {
+		return false
+	}
+	return isMailSystem(l.From) || !isAway(root, l.Subject)
 }
 
 // isReporter reports whether a mail comes from a machine that delivers mail.
@@ -54,7 +61,10 @@ func isReporter(l *Letter) bool {
 			return true
 		}
 	}
-	return l.Sender == "<>" || isMailSystem(l.From) || isMailSystem(rawAddress(l.Header.Get("from"))) || isReturnedSubject(l.Subject)
+	if l.Sender == "<>" || isReturnedSubject(l.Subject) {
+		return true
+	}
+	return isMailSystem(l.From) || isMailSystem(rawAddress(l.Header.Get("from")))
 }
 
 // readStatus reads the fields about the first recipient that the mail failed for, else about the first. The date and all the
@@ -94,11 +104,14 @@ func reported(fields Header) (Report, bool) {
 	if r.Recipient == "" && r.Status == "" && action == "" {
 		return r, false
 	}
-	if code := statusCode(r.Why); r.Status == "" || strings.HasSuffix(r.Status, ".0.0") && code != "" && code[0] == r.Status[0] {
+	code := statusCode(r.Why)
+	finer := strings.HasSuffix(r.Status, ".0.0") && strings.HasPrefix(code, r.Status[:1])
+	if r.Status == "" || finer {
 		r.Status = code
 	}
 	switch {
-	case strings.HasPrefix(action, "delay"), strings.HasPrefix(action, "deliver"), strings.HasPrefix(action, "relay"), strings.HasPrefix(action, "expand"):
+	case strings.HasPrefix(action, "delay"), strings.HasPrefix(action, "deliver"),
+		strings.HasPrefix(action, "relay"), strings.HasPrefix(action, "expand"):
 	case strings.HasPrefix(action, "fail"):
 		r.Failed = !strings.HasPrefix(r.Status, "2")
 	default:
@@ -124,10 +137,12 @@ func untyped(value string) string {
 	return value
 }
 
-// readWords looks for the reason in a report that was written for people. It reports whether there is one.
-func (r *Report) readWords(failed, text string) bool {
+// readProse looks for the reason in a report that was written for people. It reports whether the mail is one: it gives a
+// reason, or its subject says so.
+func (r *Report) readProse(l *Letter) bool {
+	text := l.Subject + "\n" + l.Text
 	text = text[:min(len(text), maxReported)]
-	r.Recipient = typed(failed)
+	r.Recipient = typed(l.Header.Get("x-failed-recipients"))
 	var reason string
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(strings.TrimLeft(line, "> |"))
@@ -148,32 +163,33 @@ func (r *Report) readWords(failed, text string) bool {
 			reason = line
 		}
 	}
-	r.Failed = !isDelay(text) && (r.Status == "" || r.Status[0] == '5' || isGivenUp(text))
-	return r.Why != ""
+	permanent := r.Status == "" || r.Status[0] == '5'
+	r.Failed = !isDelay(text) && (permanent || isGivenUp(text))
+	return r.Why != "" || isReturnedSubject(l.Subject)
 }
 
 // statusCode finds an enhanced status code (RFC 3463), or makes one from an SMTP reply code: "550" is "5.0.0".
 func statusCode(s string) string {
 	basic := ""
 	for i := 0; i < len(s); i++ {
-		if c := s[i]; c != '2' && c != '4' && c != '5' || i > 0 && isWordByte(s[i-1]) {
+		inWord := i > 0 && wordBytes[s[i-1]]
+		if inWord || strings.IndexByte("245", s[i]) < 0 {
 			continue
 		}
 		end := i
-		for end < len(s) && (isDigit(s[end]) || s[end] == '.') {
+		for end < len(s) && codeBytes[s[end]] {
 			end++
 		}
 		word := strings.TrimRight(s[i:end], ".")
-		if end < len(s) && isWordByte(s[end]) {
+		if end < len(s) && wordBytes[s[end]] {
 			i = end
 			continue
 		}
-		class, rest, dotted := strings.Cut(word, ".")
-		subject, detail, both := strings.Cut(rest, ".")
+		alone := end == len(s) || strings.IndexByte(" -:)", s[end]) >= 0
 		switch {
-		case dotted && both && len(class) == 1 && isNumber(subject) && isNumber(detail):
+		case isEnhanced(word):
 			return word
-		case !dotted && basic == "" && len(word) == 3 && word[0] != '2' && word[1] <= '5' && (end == len(s) || s[end] == ' ' || s[end] == '-' || s[end] == ':' || s[end] == ')'):
+		case basic == "" && alone && isRefusal(word):
 			basic = word[:1] + ".0.0"
 		}
 		i = end
@@ -181,13 +197,13 @@ func statusCode(s string) string {
 	return basic
 }
 
-func isDigit(c byte) bool { return c >= '0' && c <= '9' }
-
-func isWordByte(c byte) bool {
-	return isDigit(c) || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '.' || c == '_' || c == '@' || c == '$' || c >= 0x80
+// isRefusal reports whether s is a code by which an SMTP server refuses something, such as 450 or 554.
+func isRefusal(s string) bool {
+	if len(s) != 3 || !isNumber(s) {
+		return false
+	}
+	return s[0] != '2' && s[1] <= '5'
 }
-
-func isNumber(s string) bool { return s != "" && len(s) <= 3 && strings.Trim(s, "0123456789") == "" }
 
 // lineAddress gives the address that a line is about: "<ann@example.org>:", or nothing else on the line.
 func lineAddress(line string) string {
@@ -195,7 +211,9 @@ func lineAddress(line string) string {
 		return foldDomain(rawAddress(line))
 	}
 	word, rest, _ := strings.Cut(line, " ")
-	if rest = strings.TrimSpace(rest); rest != "" && !strings.HasPrefix(rest, "(") && !strings.HasPrefix(rest, "-") && !strings.HasSuffix(word, ":") {
+	rest = strings.TrimSpace(rest)
+	ends := strings.HasSuffix(word, ":") || rest == ""
+	if !ends && strings.IndexByte("(-", rest[0]) < 0 {
 		return ""
 	}
 	return foldDomain(strings.Trim(word, "<>:;,'\""))
@@ -290,7 +308,7 @@ func quotedIDs(text string) []string {
 		name, value, found := strings.Cut(line, ":")
 		name = strings.ToLower(strings.TrimRight(name, "* "))
 		switch {
-		case found && (name == "message-id" || name == "original-message-id" || name == "x-original-message-id"):
+		case found && slices.Contains([]string{"message-id", "original-message-id", "x-original-message-id"}, name):
 			got := messageIDs(value)
 			ids, due = append(ids, got...), len(got) == 0
 		case due:

@@ -149,7 +149,9 @@ func (r *round) batch(items []item) int {
 			items[i].size = MaxMail + 1
 		}
 		sum += items[i].size
-		if n > 0 && (r.wary || items[i].size > MaxMail || sum > bytesAtOnce || n == lettersAtOnce) {
+		alone := r.wary || items[i].size > MaxMail
+		full := sum > bytesAtOnce || n == lettersAtOnce
+		if n > 0 && (alone || full) {
 			break
 		}
 		n++

@@ -34,7 +34,7 @@ func (s Server) check() error {
 	if err != nil {
 		return fmt.Errorf("server address: %w", err)
 	}
-	if !printable(s.Auth) {
+	if !visibleBytes.holds(s.Auth) {
 		return fmt.Errorf("server %s: login %q is not known", s.Addr, s.Auth)
 	}
 	switch s.TLS {

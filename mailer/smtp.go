@@ -325,6 +325,14 @@ func (l *line) ask(at stage, p *parcel) {
 	}
 }
 
+// agrees reports whether the server lets the client go on after a stage.
+func (r reply) agrees(at stage) bool {
+	if at == atData {
+		return r.code == goAhead
+	}
+	return r.code/100 == 2
+}
+
 // agree has the server's word on all that comes before the text. Each command
 // that was sent is answered, also after a refusal.
 func (l *line) agree(p *parcel) (failed *SendError) {
@@ -338,7 +346,7 @@ func (l *line) agree(p *parcel) (failed *SendError) {
 		if err != nil {
 			return cmp.Or(failed, &SendError{Temporary: true, Err: fmt.Errorf("%s: %w", stageNames[at], err), at: at})
 		}
-		if at == atData && r.code == goAhead || at < atData && r.code/100 == 2 {
+		if r.agrees(at) {
 			l.open = at == atData
 			continue
 		}

@@ -2,6 +2,7 @@ package mailer
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -11,7 +12,7 @@ func tidy(s string) string {
 	if strings.Contains(s, "\r") {
 		s = strings.ReplaceAll(s, "\r\n", "\n")
 	}
-	if !isPlain(s) {
+	if !plainBytes.holds(s) {
 		s = strings.Map(plainRune, s)
 	}
 	s = strings.Trim(s, "\n")
@@ -19,16 +20,6 @@ func tidy(s string) string {
 		return ""
 	}
 	return s + "\n"
-}
-
-// isPlain reports whether no character of s is an unusual one.
-func isPlain(s string) bool {
-	for i := range len(s) {
-		if c := s[i]; c < ' ' && c != '\n' && c != '\t' || c >= 0x7f {
-			return false
-		}
-	}
-	return true
 }
 
 // oneLine makes s one line of at most limit runes.
@@ -45,14 +36,7 @@ func oneLine(s string, limit int) string {
 
 // isOneLine reports whether oneLine would leave s as it is, for nearly all lines are so.
 func isOneLine(s string) bool {
-	space := true // at the beginning, and behind one
-	for i := range len(s) {
-		if s[i] < ' ' || s[i] >= 0x7f || s[i] == ' ' && space {
-			return false
-		}
-		space = s[i] == ' '
-	}
-	return s == "" || !space
+	return lineBytes.holds(s) && !strings.Contains(s, "  ") && strings.Trim(s, " ") == s
 }
 
 // plainRune gives the usual character for one that only looks like it, and -1
@@ -82,7 +66,7 @@ func plainRune(r rune) rune {
 	return r
 }
 
-func isControl(r rune) bool { return r < ' ' && r != '\t' || r >= 0x7f && r < 0xa0 }
+func isControl(r rune) bool { return unicode.IsControl(r) && r != '\t' }
 
 // unflow undoes format=flowed (RFC 3676): a line that ends in a space goes on in
 // the next one of the same quote depth.

@@ -2,6 +2,7 @@ package mailer
 
 import (
 	"bytes"
+	"regexp"
 	"strings"
 )
 
@@ -176,7 +177,7 @@ func decodeUU(b []byte) []byte {
 		line, rest := cutLine(b)
 		switch {
 		case !inside:
-			if inside = isUUBegin(line); !inside {
+			if inside = uuBegin.Match(line); !inside {
 				out = append(out, b[:len(b)-len(rest)]...)
 			}
 		case string(line) == "end":
@@ -189,11 +190,8 @@ func decodeUU(b []byte) []byte {
 	return out
 }
 
-// isUUBegin tells "begin 644 name": three or four digits of eight.
-func isUUBegin(line []byte) bool {
-	mode, _, found := bytes.Cut(bytes.TrimPrefix(line, []byte("begin ")), []byte(" "))
-	return found && bytes.HasPrefix(line, []byte("begin ")) && len(mode) >= 3 && len(mode) <= 4 && len(bytes.Trim(mode, "01234567")) == 0
-}
+// uuBegin matches the first line of uuencoded data: "begin", the file's mode in octal digits, its name.
+var uuBegin = regexp.MustCompile(`^begin [0-7]{3,4} `)
 
 // appendUU appends what a line holds: its length, and then four characters for three bytes.
 func appendUU(out, line []byte) []byte {

@@ -130,12 +130,10 @@ func (s *scanner) accept(c byte) bool {
 	return false
 }
 
-func control(c byte) bool {
-	return c < ' ' && c != '\t' && c != '\r' && c != '\n' || c == 0x7f
-}
+func control(c byte) bool { return c == 0x7f || c < ' ' && strings.IndexByte("\t\r\n", c) < 0 }
 
 func keyword(c byte) bool {
-	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '-' || c == '_'
+	return strings.IndexByte("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_", c) >= 0
 }
 
 // plain says whether c may stand in a value without quotes. Servers write more there than RFC 2045 lets a

@@ -221,7 +221,7 @@ func (c *Checker) verifyOne(ctx context.Context, s signature, e evidence) (verdi
 	switch {
 	case trouble != nil:
 		return untold, "the DNS did not tell the key of " + s.domain
-	case err != nil || len(list) != 1 || list[0].Err != nil || fold(list[0].Domain) != s.domain:
+	case err != nil || !proves(list, s.domain):
 		return unsigned, ""
 	case testing:
 		return valid, "the domain " + s.domain + " says that it only tries its signatures out (t=y)"
@@ -237,6 +237,11 @@ func (c *Checker) verifyOne(ctx context.Context, s signature, e evidence) (verdi
 	return binding, ""
 }
 
+// proves reports whether the one signature that was verified is sound and of that domain.
+func proves(list []*dkim.Verification, domain string) bool {
+	return len(list) == 1 && list[0].Err == nil && fold(list[0].Domain) == domain
+}
+
 // seal gives one string for one signed letter, however it comes again. It is made of what the signature holds
 // together and not of the signature itself, for a letter may have several, of which a thief can drop one. Spaces
 // are left out of account, as signatures do (relaxed, RFC 6376 section 3.4).
@@ -248,7 +253,8 @@ func seal(head mailer.Header, body []byte) string {
 	squeezed := make([]byte, 0, len(body))
 	space := false
 	for _, c := range body {
-		if c == ' ' || c == '\t' || c == '\r' || c == '\n' {
+		switch c {
+		case ' ', '\t', '\r', '\n':
 			space = true
 			continue
 		}

@@ -31,7 +31,8 @@ func (f found) signature() bool { return f.dmarc || f.signer != "" }
 
 // lax says whether a proof is of another domain of the organisation than the one in From.
 func (f found) lax(from string) bool {
-	return f.spf != "" && f.spf != from || f.signer != "" && f.signer != from
+	other := func(domain string) bool { return domain != "" && domain != from }
+	return other(f.spf) || other(f.signer)
 }
 
 // believe reads the fields of our own server, and no others (RFC 8601 section 5). Above a foreign Received is
