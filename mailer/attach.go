@@ -87,7 +87,8 @@ func (d Draft) appendWords(out []byte) []byte {
 		return appendPart(out, "plain", d.Text)
 	}
 	alternative := d.boundary("")
-	out = append(out, "Content-Type: multipart/alternative;\r\n boundary=\""+alternative+"\"\r\n\r\n--"+alternative+"\r\n"...)
+	out = append(out, "Content-Type: multipart/alternative;\r\n boundary=\""+alternative+"\"\r\n\r\n"...)
+	out = append(out, "--"+alternative+"\r\n"...)
 	out = appendPart(out, "plain", d.Text)
 	out = append(out, "\r\n--"+alternative+"\r\n"...)
 	out = d.appendHTML(out)
@@ -100,7 +101,8 @@ func (d Draft) appendHTML(out []byte) []byte {
 		return appendPart(out, "html", d.HTML)
 	}
 	related := d.boundary("related")
-	out = append(out, "Content-Type: multipart/related; type=\"text/html\";\r\n boundary=\""+related+"\"\r\n\r\n--"+related+"\r\n"...)
+	out = append(out, "Content-Type: multipart/related; type=\"text/html\";\r\n boundary=\""+related+"\"\r\n\r\n"...)
+	out = append(out, "--"+related+"\r\n"...)
 	out = appendPart(out, "html", d.HTML)
 	for _, f := range d.Inline {
 		out = append(out, "\r\n--"+related+"\r\n"...)

@@ -60,8 +60,10 @@ func tree(t *testing.T, e *message.Entity, depth int) (lines []string, files [][
 
 // Whatever goes with a mail is where mail programs look for it, and the plain text comes first.
 func TestDraftWithFiles(t *testing.T) {
-	picture := mailer.File{Name: "map.png", Type: "image/png", ID: "0123@map.test", Data: bytes.Repeat([]byte{0, 1, 2, 253, 254, 255, '\r', '\n', '.'}, 500)}
-	date := mailer.File{Name: "deadline (Spring 1901).ics", Type: "text/calendar; charset=utf-8; method=PUBLISH", Data: []byte("BEGIN:VCALENDAR\r\n")}
+	picture := mailer.File{Name: "map.png", Type: "image/png", ID: "0123@map.test",
+		Data: bytes.Repeat([]byte{0, 1, 2, 253, 254, 255, '\r', '\n', '.'}, 500)}
+	date := mailer.File{Name: "deadline (Spring 1901).ics", Type: "text/calendar; charset=utf-8; method=PUBLISH",
+		Data: []byte("BEGIN:VCALENDAR\r\n")}
 	check := func(html bool, inline, attached []mailer.File, want string) {
 		t.Helper()
 		d := draft()
@@ -91,7 +93,8 @@ func TestDraftWithFiles(t *testing.T) {
 			t.Errorf("we read %q of our own mail: %v, %v", l.Text, err, l.Defect)
 		}
 	}
-	const plain, alternative = "text/plain\n| A PAR - BUR", "multipart/alternative\n  text/plain\n  | A PAR - BUR\n  text/html\n  | <img src=\"cid:0123@map.test\">"
+	const plain, alternative = "text/plain\n| A PAR - BUR",
+		"multipart/alternative\n  text/plain\n  | A PAR - BUR\n  text/html\n  | <img src=\"cid:0123@map.test\">"
 	indented := func(s string) string { return "  " + strings.ReplaceAll(s, "\n", "\n  ") }
 	const related = "multipart/alternative\n  text/plain\n  | A PAR - BUR\n  multipart/related of text/html\n    text/html\n    | <img src=\"cid:0123@map.test\">\n    image/png inline map.png <0123@map.test>"
 	const dated = "\n  text/calendar attachment deadline (Spring 1901).ics"
@@ -101,7 +104,8 @@ func TestDraftWithFiles(t *testing.T) {
 	check(true, nil, []mailer.File{date}, "multipart/mixed\n"+indented(alternative)+dated)
 	check(true, []mailer.File{picture}, nil, related)
 	drawing := mailer.File{Name: "map.svg", Type: "image/svg+xml", Data: []byte("<svg/>")}
-	check(true, []mailer.File{picture}, []mailer.File{drawing, date}, "multipart/mixed\n"+indented(related)+"\n  image/svg+xml attachment map.svg"+dated)
+	check(true, []mailer.File{picture}, []mailer.File{drawing, date},
+		"multipart/mixed\n"+indented(related)+"\n  image/svg+xml attachment map.svg"+dated)
 }
 
 // Nothing in a file's name or type can forge a header.
@@ -144,7 +148,8 @@ func TestDraftRefusesUnsoundFiles(t *testing.T) {
 func BenchmarkDraftWithMap(b *testing.B) {
 	d := draft()
 	d.Text, d.HTML = strings.Repeat(d.Text, 100), strings.Repeat("<p>A PAR - BUR</p>\n", 100)
-	d.Inline = []mailer.File{{Name: "map.png", Type: "image/png", ID: "0123@map.test", Data: bytes.Repeat([]byte{1, 2, 3}, 40_000)}}
+	d.Inline = []mailer.File{{Name: "map.png", Type: "image/png", ID: "0123@map.test",
+		Data: bytes.Repeat([]byte{1, 2, 3}, 40_000)}}
 	b.ReportAllocs()
 	for b.Loop() {
 		if _, err := d.Bytes(); err != nil {

@@ -76,7 +76,8 @@ func (b *batch) prepare(m Outgoing) (*parcel, *SendError) {
 		wait := s.holds.book(s.Now(), s.Rate, m.Draft.ID)
 		if wait > maxWait {
 			return nil, &SendError{Temporary: true, After: wait,
-				Err: fmt.Errorf("no more than %d mails a minute are sent, so this one waits for %v", s.Rate, wait.Round(time.Second))}
+				Err: fmt.Errorf("no more than %d mails a minute are sent, so this one waits for %v", s.Rate,
+					wait.Round(time.Second))}
 		}
 		pause(b.ctx, wait)
 	}
@@ -109,7 +110,8 @@ func (b *batch) tell(p *parcel, failed *SendError) {
 	if about, ok := failed.about(p.to); ok && s.Now != nil {
 		failed.After = s.holds.put(s.Now(), about, failed.Err.Error())
 		what := cmp.Or(about, "everybody")
-		s.log().WarnContext(b.ctx, "mail is held back", "for", what, "time", failed.After.Round(time.Second), "answer", failed.Err)
+		s.log().WarnContext(b.ctx, "mail is held back", "for", what, "time", failed.After.Round(time.Second),
+			"answer", failed.Err)
 	}
 	b.done(p.index, failed)
 }

@@ -38,7 +38,8 @@ func benchOffice(b *testing.B) (office *postoffice.Office, put func(n int)) {
 	b.Cleanup(func() { _ = conn.Close() })
 	return office, func(n int) {
 		for i := range n {
-			if err := conn.SendMail("x@example.org", []string{"gm+t@post.test"}, bytes.NewReader(benchMail(i))); err != nil {
+			if err := conn.SendMail("x@example.org", []string{"gm+t@post.test"},
+				bytes.NewReader(benchMail(i))); err != nil {
 				b.Fatal(err)
 			}
 		}
@@ -115,7 +116,8 @@ func BenchmarkInboxIdle(b *testing.B) {
 
 // BenchmarkListener takes letters over four connections.
 func BenchmarkListener(b *testing.B) {
-	listener := &mailer.Listener{Listen: filepath.Join(b.TempDir(), "s"), Addresses: []string{"gm@post.test"}, Now: time.Now}
+	listener := &mailer.Listener{Listen: filepath.Join(b.TempDir(), "s"), Addresses: []string{"gm@post.test"},
+		Now: time.Now}
 	ctx, cancel := context.WithCancel(b.Context())
 	done := make(chan error, 1)
 	go func() { done <- listener.Watch(ctx, func(context.Context, mailer.Letter) error { return nil }) }()
@@ -129,7 +131,8 @@ func BenchmarkListener(b *testing.B) {
 		c := smtp.NewClientLMTP(conn)
 		defer func() { _ = c.Close() }()
 		for pb.Next() {
-			if err := c.SendMail("x@example.org", []string{"gm+t@post.test"}, io.Reader(bytes.NewReader(benchMail(int(next.Add(1)))))); err != nil {
+			if err := c.SendMail("x@example.org", []string{"gm+t@post.test"},
+				io.Reader(bytes.NewReader(benchMail(int(next.Add(1)))))); err != nil {
 				b.Error(err)
 				return
 			}

@@ -220,9 +220,10 @@ func (b *box) fetch(ctx context.Context, items []item) ([][]byte, error) {
 	for _, it := range items {
 		uids = append(uids, it.uid)
 	}
-	found, err := step(ctx, b.raw, b.limit, fmt.Sprintf("fetching mails from %d on", uids[0]), func() (map[uint32][]byte, error) {
-		return b.sections(uids, section, most)
-	})
+	found, err := step(ctx, b.raw, b.limit, fmt.Sprintf("fetching mails from %d on", uids[0]),
+		func() (map[uint32][]byte, error) {
+			return b.sections(uids, section, most)
+		})
 	if err != nil {
 		return nil, answered(err)
 	}

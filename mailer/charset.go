@@ -23,7 +23,8 @@ func toUTF8(label string, b []byte) string {
 		return decodeUTF7(b)
 	}
 	enc := charset(label)
-	if enc == nil && bytes.Contains(b, []byte("\x1b$")) && !bytes.ContainsFunc(b, func(r rune) bool { return r >= utf8.RuneSelf }) {
+	if enc == nil && bytes.Contains(b, []byte("\x1b$")) &&
+		!bytes.ContainsFunc(b, func(r rune) bool { return r >= utf8.RuneSelf }) {
 		enc = japanese.ISO2022JP
 	}
 	if enc != nil {
@@ -78,9 +79,11 @@ func charsetLabel(label string) string {
 // charset gives nil for UTF-8, for ASCII and for what is not known.
 func charset(label string) encoding.Encoding {
 	switch label {
-	case "", "utf-8", "utf8", "us-ascii", "ascii", "ansi_x3.4-1968", "unknown-8bit", "x-unknown", "default", "binary", "none":
+	case "", "utf-8", "utf8", "us-ascii", "ascii", "ansi_x3.4-1968", "unknown-8bit", "x-unknown", "default", "binary",
+		"none":
 		return nil
-	case "utf-16", "utf16", "unicode", "ucs-2", "iso-10646-ucs-2", "csunicode", "utf-16be": // big-endian, unless it says otherwise (RFC 2781)
+	case "utf-16", "utf16", "unicode", "ucs-2", "iso-10646-ucs-2", "csunicode",
+		"utf-16be": // big-endian, unless it says otherwise (RFC 2781)
 		return unicode.UTF16(unicode.BigEndian, unicode.UseBOM)
 	case "utf-16le":
 		return unicode.UTF16(unicode.LittleEndian, unicode.UseBOM)
@@ -112,9 +115,10 @@ func knownCharset(label string) encoding.Encoding {
 func usualCharset(label string) string {
 	label = strings.TrimPrefix(strings.ReplaceAll(label, "_", "-"), "x-")
 	for _, alias := range []struct{ prefix, usual string }{
-		{"iso-8859", "iso-8859-"}, {"iso8859", "iso-8859-"}, {"8859", "iso-8859-"}, {"latin", "latin"}, {"iso-latin", "latin"},
-		{"windows", "windows-"}, {"win", "windows-"}, {"microsoft-cp", "windows-"}, {"ms-cp", "windows-"}, {"ms", "windows-"},
-		{"cp", "windows-"}, {"ibm", "ibm"}, {"koi8", "koi8-"}, {"mac", "mac"}, {"shift", "shift-"},
+		{"iso-8859", "iso-8859-"}, {"iso8859", "iso-8859-"}, {"8859", "iso-8859-"}, {"latin", "latin"},
+		{"iso-latin", "latin"}, {"windows", "windows-"}, {"win", "windows-"}, {"microsoft-cp", "windows-"},
+		{"ms-cp", "windows-"}, {"ms", "windows-"}, {"cp", "windows-"}, {"ibm", "ibm"}, {"koi8", "koi8-"},
+		{"mac", "mac"}, {"shift", "shift-"},
 	} {
 		number, found := strings.CutPrefix(label, alias.prefix)
 		if !found {
@@ -158,8 +162,8 @@ func usualCharset(label string) string {
 	return label
 }
 
-// decodeUTF7 decodes UTF-7 (RFC 2152): plus, Base64 of UTF-16, and a minus or what is no Base64. It cannot fail: what is
-// wrong stays as it is.
+// decodeUTF7 decodes UTF-7 (RFC 2152): plus, Base64 of UTF-16, and a minus or what is no Base64. It cannot fail:
+// what is wrong stays as it is.
 func decodeUTF7(b []byte) string {
 	var out strings.Builder
 	for len(b) > 0 {

@@ -26,7 +26,8 @@ func hand(t *testing.T, d *peertest.Dovecot, ids ...string) {
 // done waits until so many letters lie in Processed, and none in the INBOX.
 func done(t *testing.T, d *peertest.Dovecot, n int) {
 	t.Helper()
-	eventually(t, "letters are put away", func() bool { return d.Count("gm", "Processed") == n && d.Count("gm", "") == 0 })
+	eventually(t, "letters are put away",
+		func() bool { return d.Count("gm", "Processed") == n && d.Count("gm", "") == 0 })
 }
 
 // Dovecot announces what comes in, a server with no Processed gets one, and the address with what stands behind its
@@ -51,8 +52,8 @@ func TestDovecotWithoutMove(t *testing.T) {
 	done(t, d, 2)
 }
 
-// Without UIDPLUS nothing is removed that somebody else may have marked: the letters stay behind, marked as deleted, and
-// are not read again.
+// Without UIDPLUS nothing is removed that somebody else may have marked: the letters stay behind, marked as
+// deleted, and are not read again.
 func TestDovecotWithoutUIDPLUS(t *testing.T) {
 	d := peertest.StartDovecot(t, peertest.DovecotOptions{Capabilities: "IMAP4rev1 LITERAL+ IDLE"})
 	w := start(t, quick(d.IMAP), nil)

@@ -120,8 +120,8 @@ func subjectWords(subject string) string {
 	return value[:at] + "?= =?utf-8?q?" + value[at:]
 }
 
-// splitsCharacter reports whether a cut at that byte of an encoded word falls within a character: within an escape such as
-// =C3, or before one of =80 to =BF, with which UTF-8 continues a character.
+// splitsCharacter reports whether a cut at that byte of an encoded word falls within a character: within an escape
+// such as =C3, or before one of =80 to =BF, with which UTF-8 continues a character.
 func splitsCharacter(word string, at int) bool {
 	if word[at-2] == '=' || word[at-1] == '=' {
 		return true
@@ -162,7 +162,8 @@ func joinSpaces(s string) string {
 
 // appendPart writes a text with the fields that tell its type.
 func appendPart(out []byte, kind, text string) []byte {
-	out = append(out, "Content-Type: text/"+kind+"; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n"...)
+	out = append(out, "Content-Type: text/"+kind+"; charset=utf-8\r\n"...)
+	out = append(out, "Content-Transfer-Encoding: quoted-printable\r\n\r\n"...)
 	text = strings.ReplaceAll(strings.ToValidUTF8(text, "\ufffd"), "\x00", "")
 	if !strings.HasSuffix(text, "\n") {
 		text += "\n"

@@ -58,7 +58,8 @@ func TestDraftRoundTrip(t *testing.T) {
 				t.Errorf("text: got\n%q, want\n%q", l.Text, want)
 			}
 			if l.ID != d.ID || l.From != d.From || l.FromName != d.FromName || l.Subject != d.Subject ||
-				l.InReplyTo != "a@b" || strings.Join(l.References, " ") != "r@b a@b" || strings.Join(l.To, " ") != d.To {
+				l.InReplyTo != "a@b" || strings.Join(l.References, " ") != "r@b a@b" ||
+				strings.Join(l.To, " ") != d.To {
 				t.Errorf("got %+v", l)
 			}
 			if !strings.HasPrefix(l.Automatic, "auto-submitted") {
@@ -75,7 +76,8 @@ func checkWire(t *testing.T, raw []byte) {
 	t.Helper()
 	for line := range bytes.Lines(raw) {
 		text, ended := bytes.CutSuffix(line, []byte("\r\n"))
-		if !ended || len(text) > 76 || bytes.ContainsFunc(text, func(r rune) bool { return r < ' ' && r != '\t' || r > '~' }) {
+		if !ended || len(text) > 76 || bytes.ContainsFunc(text,
+			func(r rune) bool { return r < ' ' && r != '\t' || r > '~' }) {
 			t.Errorf("line on the wire: %q", line)
 		}
 	}
@@ -168,7 +170,8 @@ func FuzzDraft(f *testing.F) {
 			t.Error("some would read a leading space into the subject")
 		}
 		l, err := mailer.Read(raw, taken)
-		if err != nil || strings.Join(l.References, " ") != strings.Join(d.References, " ") || l.InReplyTo != d.InReplyTo || l.From != d.From {
+		if err != nil || strings.Join(l.References, " ") != strings.Join(d.References, " ") ||
+			l.InReplyTo != d.InReplyTo || l.From != d.From {
 			t.Errorf("%v, got %+v", err, l)
 		}
 		if strings.Contains(subject+name, "=?") || strings.Contains(name, `\`) {
@@ -176,7 +179,8 @@ func FuzzDraft(f *testing.F) {
 		}
 		for line := range bytes.Lines(raw[:bytes.Index(raw, []byte("\r\n\r\n"))]) {
 			for _, word := range encodedWord.FindAllString(string(line), -1) {
-				if text, err := new(mime.WordDecoder).Decode(word); err != nil || !utf8.ValidString(text) || len(word) > 75 || len(line) > 78 {
+				if text, err := new(mime.WordDecoder).Decode(word); err != nil || !utf8.ValidString(text) ||
+					len(word) > 75 || len(line) > 78 {
 					t.Errorf("encoded word %q, %v, in %q", word, err, line)
 				}
 			}
@@ -224,7 +228,8 @@ func TestDraftReferences(t *testing.T) {
 		d.References = append(d.References, fmt.Sprintf("r%d@post.test", i))
 	}
 	l, err := mailer.Read(mustBytes(t, d), taken)
-	if err != nil || len(l.References) != 41 || l.References[0] != "r0@post.test" || l.References[40] != "r99@post.test" {
+	if err != nil || len(l.References) != 41 || l.References[0] != "r0@post.test" ||
+		l.References[40] != "r99@post.test" {
 		t.Errorf("%v, references %q", err, l.References)
 	}
 }

@@ -29,8 +29,9 @@ type element struct {
 type quotation uint8
 
 const (
-	whole      quotation = iota + 1
-	untilQuote           // all up to the end of the quotation in it, and all, if there is none: an answer may stand below
+	whole quotation = iota + 1
+	// untilQuote is all up to the end of the quotation in it, below which an answer may stand, or all if there is none.
+	untilQuote
 )
 
 // readElement reads the tag that z has come to.
@@ -65,7 +66,8 @@ func readElement(z *html.Tokenizer, kind html.TokenType) element {
 	if style != "" {
 		e.style(style, marks)
 	}
-	if shown := e.hidden || e.pre || e.sized; e.name == 0 && !shown && e.quoted == 0 {
+	styled := e.hidden || e.pre || e.sized
+	if e.name == 0 && !styled && e.quoted == 0 {
 		e.empty = true // its end does not matter
 	}
 	return e
@@ -127,7 +129,8 @@ func (e *element) style(style, marks string) {
 	switch {
 	case e.name == atom.Blockquote && strings.Contains(style, "border:none") && marks == "": // used for indenting
 		e.quoted = 0
-	case strings.Contains(style, "border:none;border-top:solid#e1e1e1"), strings.Contains(style, "border:none;border-top:solid#b5c4df"):
+	case strings.Contains(style, "border:none;border-top:solid#e1e1e1"),
+		strings.Contains(style, "border:none;border-top:solid#b5c4df"):
 		e.ends = true // Outlook's rule above the mail that is answered
 	case strings.Contains(style, "border:none;border-left:solidblue"):
 		e.quoted = whole
@@ -139,8 +142,8 @@ func (e *element) style(style, marks string) {
 	}
 }
 
-// isHidden tells styles in which nothing is seen. Whoever hides words in a letter does not mean them as orders, or means
-// to have somebody else quote them.
+// isHidden tells styles in which nothing is seen. Whoever hides words in a letter does not mean them as orders, or
+// means to have somebody else quote them.
 func isHidden(style string) bool {
 	if containsAny(style, "display:none", "visibility:hidden", "mso-hide:all", "text-decoration:line-through",
 		"text-decoration-line:line-through") || isZero(style, "opacity:") {
@@ -179,10 +182,11 @@ func usual(name atom.Atom) (hidden, pre bool) {
 
 func isBlock(a atom.Atom) bool {
 	switch a {
-	case atom.Address, atom.Article, atom.Aside, atom.Blockquote, atom.Body, atom.Caption, atom.Center, atom.Dd, atom.Div,
-		atom.Dl, atom.Dt, atom.Fieldset, atom.Figure, atom.Footer, atom.Form, atom.H1, atom.H2, atom.H3,
-		atom.H4, atom.H5, atom.H6, atom.Head, atom.Header, atom.Hr, atom.Html, atom.Li, atom.Listing, atom.Main, atom.Nav,
-		atom.Ol, atom.P, atom.Plaintext, atom.Pre, atom.Section, atom.Table, atom.Tbody, atom.Tfoot, atom.Thead, atom.Tr, atom.Ul, atom.Xmp:
+	case atom.Address, atom.Article, atom.Aside, atom.Blockquote, atom.Body, atom.Caption, atom.Center, atom.Dd,
+		atom.Div, atom.Dl, atom.Dt, atom.Fieldset, atom.Figure, atom.Footer, atom.Form, atom.H1, atom.H2, atom.H3,
+		atom.H4, atom.H5, atom.H6, atom.Head, atom.Header, atom.Hr, atom.Html, atom.Li, atom.Listing, atom.Main,
+		atom.Nav, atom.Ol, atom.P, atom.Plaintext, atom.Pre, atom.Section, atom.Table, atom.Tbody, atom.Tfoot,
+		atom.Thead, atom.Tr, atom.Ul, atom.Xmp:
 		return true
 	}
 	return isCell(a)
@@ -201,8 +205,8 @@ func isTable(a atom.Atom) bool {
 // isVoid reports whether an element has no end tag.
 func isVoid(a atom.Atom) bool {
 	switch a {
-	case atom.Area, atom.Base, atom.Br, atom.Col, atom.Embed, atom.Frame, atom.Hr, atom.Img, atom.Input, atom.Link, atom.Meta, atom.Param,
-		atom.Source, atom.Track, atom.Wbr:
+	case atom.Area, atom.Base, atom.Br, atom.Col, atom.Embed, atom.Frame, atom.Hr, atom.Img, atom.Input, atom.Link,
+		atom.Meta, atom.Param, atom.Source, atom.Track, atom.Wbr:
 		return true
 	}
 	return false

@@ -44,8 +44,8 @@ func queue(who string, n int) (ids []string) {
 	return ids
 }
 
-// Whoever writes one letter does not wait behind somebody's hundreds, also when it comes while these are taken in. All are
-// taken in, those of each sender in their order.
+// Whoever writes one letter does not wait behind somebody's hundreds, also when it comes while these are taken in.
+// All are taken in, those of each sender in their order.
 func TestOneSenderKeepsNobody(t *testing.T) {
 	t.Parallel()
 	office := openOffice(t, postoffice.Options{})
@@ -65,7 +65,8 @@ func TestOneSenderKeepsNobody(t *testing.T) {
 			t.Errorf("%s comes after %d others", id, before)
 		}
 	}
-	if eves := slices.DeleteFunc(slices.Clone(got), func(id string) bool { return !strings.HasPrefix(id, "eve-") }); !slices.Equal(eves, long) {
+	if eves := slices.DeleteFunc(slices.Clone(got),
+		func(id string) bool { return !strings.HasPrefix(id, "eve-") }); !slices.Equal(eves, long) {
 		t.Errorf("the long queue comes as %v", eves)
 	}
 }
@@ -120,7 +121,8 @@ func TestProgress(t *testing.T) {
 	}
 	mu.Lock()
 	defer mu.Unlock()
-	if len(told) < 5 || !slices.IsSortedFunc(told, time.Time.Compare) || !told[len(told)-1].After(noon.Add(100*time.Minute)) {
+	if len(told) < 5 || !slices.IsSortedFunc(told, time.Time.Compare) ||
+		!told[len(told)-1].After(noon.Add(100*time.Minute)) {
 		t.Errorf("of progress it is told %v", told)
 	}
 }

@@ -9,12 +9,14 @@ import (
 )
 
 func FuzzReport(f *testing.F) {
-	f.Add("Sorry: 550 5.1.1 no such user", "Final-Recipient: rfc822; bo@example.com\nAction: failed\nStatus: 5.1.1\n", "Message-ID: <a@b>\n\nx")
+	f.Add("Sorry: 550 5.1.1 no such user", "Final-Recipient: rfc822; bo@example.com\nAction: failed\nStatus: 5.1.1\n",
+		"Message-ID: <a@b>\n\nx")
 	f.Add("<bo@example.com>:\nGiving up.", "\r\n\r\n: \n", "")
 	f.Add("4.4.1 will retry\n> Message-ID:\n> <a@b>", "x", "\xff")
 	f.Fuzz(func(t *testing.T, words, status, returned string) {
 		raw := "Return-Path: <>\nFrom: MAILER-DAEMON@b\nSubject: failure notice\nContent-Type: multipart/report; boundary=qqqq\n\n--qqqq\n\n" + words +
-			"\n--qqqq\nContent-Type: message/delivery-status\n\n" + status + "\n--qqqq\nContent-Type: message/rfc822\n\n" + returned + "\n--qqqq--\n"
+			"\n--qqqq\nContent-Type: message/delivery-status\n\n" + status +
+			"\n--qqqq\nContent-Type: message/rfc822\n\n" + returned + "\n--qqqq--\n"
 		l, err := mailer.Read([]byte(raw), taken)
 		if l.Report == nil {
 			if err == nil {
@@ -23,7 +25,8 @@ func FuzzReport(f *testing.F) {
 			return
 		}
 		r := l.Report
-		if strings.ContainsAny(r.Status+r.Recipient+r.OriginalID, " \r\n<>") || strings.Contains(r.Why, "\n") || len(r.Status) > 11 {
+		if strings.ContainsAny(r.Status+r.Recipient+r.OriginalID, " \r\n<>") || strings.Contains(r.Why, "\n") ||
+			len(r.Status) > 11 {
 			t.Errorf("%+v", r)
 		}
 		if l.Automatic == "" || l.Away {
@@ -44,7 +47,8 @@ func FuzzHTML(f *testing.F) {
 			t.Errorf("text %q", l.Text)
 		}
 		hidden, _ := mailer.Read([]byte("Content-Type: text/html\n\n<div style='display:none'>HIDDEN<b>HIDDEN</div><p>A PAR H</p>"+after), taken)
-		if strings.Contains(hidden.Text, "HIDDEN") && !strings.Contains(after, "HIDDEN") || hidden.Defect == "" && !strings.HasPrefix(hidden.Text, "A PAR H") {
+		if strings.Contains(hidden.Text, "HIDDEN") && !strings.Contains(after, "HIDDEN") ||
+			hidden.Defect == "" && !strings.HasPrefix(hidden.Text, "A PAR H") {
 			t.Errorf("hidden: %q", hidden.Text)
 		}
 	})

@@ -48,8 +48,9 @@ func (h Header) without(key string) Header {
 	return slices.DeleteFunc(slices.Clone(h), func(f Field) bool { return f.Key == key })
 }
 
-// splitHeader reads the header up to the first empty line and passes over lines that are none of it. If no field follows
-// them, the empty line was forgotten, and they begin the body. When the header is too long, it gives what it read.
+// splitHeader reads the header up to the first empty line and passes over lines that are none of it. If no field
+// follows them, the empty line was forgotten, and they begin the body. When the header is too long, it gives what
+// it read.
 func splitHeader(raw []byte) (Header, []byte, error) {
 	raw = bytes.TrimPrefix(raw, []byte("\xef\xbb\xbf"))
 	if bytes.IndexByte(raw, '\n') < 0 {
@@ -79,10 +80,11 @@ func splitHeader(raw []byte) (Header, []byte, error) {
 	return head, body, err
 }
 
-// readFields reads the lines of a header. junk is where the lines begin that are no field, not even a broken one, and have
-// none behind them, or -1.
+// readFields reads the lines of a header. junk is where the lines begin that are no field, not even a broken one,
+// and have none behind them, or -1.
 func readFields(text string) (head Header, junk int) {
-	r := fieldReader{head: make(Header, 0, 24), names: make([]byte, 0, 384), lens: make([]int, 0, 32), folded: make([]byte, 0, 1024)}
+	r := fieldReader{head: make(Header, 0, 24), names: make([]byte, 0, 384), lens: make([]int, 0, 32),
+		folded: make([]byte, 0, 1024)}
 	junk = -1
 	for rest := text; rest != ""; {
 		line, after, _ := strings.Cut(rest, "\n")
@@ -318,7 +320,8 @@ func foldDomain(address string) string {
 	if local == "" || domain == "" || len(address) > maxAddress {
 		return ""
 	}
-	if strings.ContainsAny(address, `<>()[],:;\" `) || strings.Contains(domain, "@") || strings.ContainsFunc(address, isControl) {
+	if strings.ContainsAny(address, `<>()[],:;\" `) || strings.Contains(domain, "@") ||
+		strings.ContainsFunc(address, isControl) {
 		return ""
 	}
 	return local + "@" + strings.ToLower(domain)

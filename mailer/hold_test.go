@@ -124,7 +124,8 @@ func TestHoldWhat(t *testing.T) {
 			})
 			code := 0
 			_, _ = fmt.Sscan(c.answer, &code)
-			outcome(t, s.Send(t.Context(), "", toAnn()), mailer.SendError{Temporary: code < 500 || c.instead == "220 ", Code: code})
+			outcome(t, s.Send(t.Context(), "", toAnn()),
+				mailer.SendError{Temporary: code < 500 || c.instead == "220 ", Code: code})
 			p.set(func(*proxy) { moodiness = "" })
 			other := toAnn()
 			other.To = "x@elsewhere.test"
@@ -190,7 +191,8 @@ func TestHoldLogin(t *testing.T) {
 		t.Errorf("it fails with %q, want %q", err, want)
 	}
 	err = s.Send(t.Context(), "", toAnn())
-	if want := "all mail is held back for " + wait.Round(time.Second).String() + ": the mail server refuses our login: 535 "; err == nil || !strings.Contains(err.Error(), want) {
+	if want := "all mail is held back for " + wait.Round(time.Second).String() +
+		": the mail server refuses our login: 535 "; err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("held back is %v, want %q", err, want)
 	}
 	s.Server.Password = "secret"
@@ -208,7 +210,8 @@ func TestHoldSaysWhy(t *testing.T) {
 	wait := after(t, s.Send(t.Context(), "", toAnn()))
 	err := s.Send(t.Context(), "", toAnn())
 	_, domain, _ := strings.Cut(toAnn().To, "@")
-	if want := "mail for " + domain + " is held back for " + wait.Round(time.Second).String() + ": "; err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "450 4.7.1 come later") {
+	if want := "mail for " + domain + " is held back for " + wait.Round(time.Second).String() + ": "; err == nil ||
+		!strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "450 4.7.1 come later") {
 		t.Errorf("held back is %v, want %q and the answer", err, want)
 	}
 }

@@ -202,9 +202,9 @@ type watcher struct {
 	tried  map[uint32]*attempt
 	wary   bool // the connection failed amid several letters: one at a time
 
-	// failing says that no connection has lasted for a whole look since one failed, and trouble how long to wait for the
-	// next one. That begins anew when a letter was moved: where each connection takes a few, they must not be waited
-	// for longer and longer.
+	// failing says that no connection has lasted for a whole look since one failed, and trouble how long to wait
+	// for the next one. That begins anew when a letter was moved: where each connection takes a few, they must not
+	// be waited for longer and longer.
 	failing bool
 	trouble backoff
 }
@@ -270,7 +270,8 @@ func (w *watcher) look(ctx context.Context, b source) (*round, error) {
 		_, there := slices.BinarySearch(uids, uid)
 		return !there
 	})
-	r := &round{watcher: w, box: b, held: make(map[string]bool), taken: make(map[string]int), again: min(w.in.Poll, longestIdle)}
+	r := &round{watcher: w, box: b, held: make(map[string]bool), taken: make(map[string]int),
+		again: min(w.in.Poll, longestIdle)}
 	items, err := r.items(ctx, slices.DeleteFunc(uids, r.early))
 	if err == nil {
 		err = r.takeAll(ctx, items)

@@ -81,7 +81,8 @@ func (w *watch) until(t *testing.T, ids ...string) {
 }
 
 func quick(addr string) *mailer.Inbox {
-	return &mailer.Inbox{Server: local(addr), Poll: time.Minute, Timeout: 20 * time.Second, Retry: 20 * time.Millisecond}
+	return &mailer.Inbox{Server: local(addr), Poll: time.Minute, Timeout: 20 * time.Second,
+		Retry: 20 * time.Millisecond}
 }
 
 // post sends mails to gm, one for each ID, from the person named before the dash.
@@ -156,7 +157,8 @@ func TestWatchIdle(t *testing.T) {
 	post(t, office, "ann-2")
 	w.until(t, "ann-1", "ann-2")
 	l := w.letters[1]
-	if l.From != "ann@example.org" || l.Text != "A PAR - BUR\n" || l.Automatic != "" || time.Since(l.Received) > time.Minute {
+	if l.From != "ann@example.org" || l.Text != "A PAR - BUR\n" || l.Automatic != "" ||
+		time.Since(l.Received) > time.Minute {
 		t.Errorf("got %+v", l)
 	}
 	eventually(t, "both processed", func() bool { all, _ := count(t, office, "Processed"); return all == 2 })
@@ -231,8 +233,8 @@ func TestWatchReconnects(t *testing.T) {
 	}
 }
 
-// A connection that ends whenever a letter was moved takes all of them in all the same, and does not wait longer each time:
-// the pauses would add up to hours.
+// A connection that ends whenever a letter was moved takes all of them in all the same, and does not wait longer
+// each time: the pauses would add up to hours.
 func TestWatchMovesOn(t *testing.T) {
 	t.Parallel()
 	office := openOffice(t, postoffice.Options{})
@@ -272,7 +274,8 @@ func TestWatchMovesOn(t *testing.T) {
 	if slices.Sort(ids); !slices.Equal(slices.Compact(got), ids) {
 		t.Errorf("letters: got %v, want %v", got, ids)
 	}
-	// Nearly as many as letters: those that were to blame for an end are taken together once a round has come to its own.
+	// Nearly as many as letters: those that were to blame for an end are taken together once a round has come to
+	// its own.
 	mu.Lock()
 	defer mu.Unlock()
 	if cuts < len(ids)/2 {
@@ -393,7 +396,8 @@ func TestWatchCannotMove(t *testing.T) {
 		p.set(func(p *proxy) {
 			p.said = func(client bool, b []byte) []byte {
 				if _, on := forbidden.Load("on"); client && on {
-					return regexp.MustCompile(`(MOVE|COPY|CREATE) (.*) ?"?Processed"?`).ReplaceAll(b, []byte(`$1 $2 INBOX`))
+					return regexp.MustCompile(`(MOVE|COPY|CREATE) (.*) ?"?Processed"?`).ReplaceAll(b,
+						[]byte(`$1 $2 INBOX`))
 				}
 				return b
 			}
@@ -498,7 +502,8 @@ func TestWatchTooLarge(t *testing.T) {
 		t.Error("a server that lies about sizes was not cut off")
 	}
 	for _, l := range w.letters {
-		if !l.TooLarge || l.Text != "" || l.From != "ann@example.org" || l.Subject != large.Subject || len(l.Raw) > mailer.MaxHeader || l.Defect == "" {
+		if !l.TooLarge || l.Text != "" || l.From != "ann@example.org" || l.Subject != large.Subject ||
+			len(l.Raw) > mailer.MaxHeader || l.Defect == "" {
 			t.Errorf("got %q, %d bytes, %q", l.From, len(l.Raw), l.Defect)
 		}
 	}

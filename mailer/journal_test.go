@@ -156,7 +156,8 @@ func TestPoison(t *testing.T) {
 	if all, _ := count(t, office, "Processed"); all != 10 {
 		t.Errorf("%d in Processed", all)
 	}
-	if told, err := os.ReadFile(filepath.Join(dir, "gaveup")); err != nil || !strings.HasSuffix(string(told), "/6\n") || strings.Count(string(told), "\n") != 1 {
+	if told, err := os.ReadFile(filepath.Join(dir, "gaveup")); err != nil ||
+		!strings.HasSuffix(string(told), "/6\n") || strings.Count(string(told), "\n") != 1 {
 		t.Errorf("told of %q (%v)", told, err)
 	}
 	if left := (&notebook{path: filepath.Join(dir, "journal")}).read(); len(left) != 0 {
@@ -222,7 +223,8 @@ func TestGaveUp(t *testing.T) {
 	})
 	eventually(t, "all gone", func() bool { all, _ := count(t, office, "INBOX"); return all == 0 })
 	w.stop()
-	if got := told.all(); !slices.Equal(got, []string{"bad-1@example.org"}) || told.whys[0] != "cannot be kept" || told.text != "" {
+	if got := told.all(); !slices.Equal(got, []string{"bad-1@example.org"}) || told.whys[0] != "cannot be kept" ||
+		told.text != "" {
 		t.Errorf("told of %v: %v %q", got, told.whys, told.text)
 	}
 	if refused != 2 || late != 7 {

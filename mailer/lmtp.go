@@ -79,7 +79,8 @@ func (l *Listener) Watch(ctx context.Context, handle func(context.Context, Lette
 	if err != nil {
 		return fmt.Errorf("listening for letters: %w", err)
 	}
-	d := &desk{Listener: l, ctx: ctx, handle: handle, log: cmp.Or(l.Log, slog.New(slog.DiscardHandler)), order: cmp.Or(l.Order, new(Order))}
+	d := &desk{Listener: l, ctx: ctx, handle: handle, log: cmp.Or(l.Log, slog.New(slog.DiscardHandler)),
+		order: cmp.Or(l.Order, new(Order))}
 	d.log.InfoContext(ctx, "listening for letters", "on", on.Addr().String())
 	failed := d.serve(ctx, on)
 	if l.Journal != nil {
@@ -129,12 +130,16 @@ type desk struct {
 }
 
 var (
-	errKeep      = &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "Not taken now, try again later"}
-	errCut       = &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 4, 2}, Message: "The text did not come to its end"}
-	errUnknown   = &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "No such address here"}
-	errSyntax    = &smtp.SMTPError{Code: 553, EnhancedCode: smtp.EnhancedCode{5, 1, 7}, Message: "This is no address"}
-	errChunks    = &smtp.SMTPError{Code: 502, EnhancedCode: smtp.EnhancedCode{5, 5, 1}, Message: "BDAT is not offered here, use DATA"}
-	errUnhandled = &smtp.SMTPError{Code: 554, EnhancedCode: smtp.EnhancedCode{5, 6, 0}, Message: "This mail cannot be handled"}
+	errKeep = &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0},
+		Message: "Not taken now, try again later"}
+	errCut = &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 4, 2},
+		Message: "The text did not come to its end"}
+	errUnknown = &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "No such address here"}
+	errSyntax  = &smtp.SMTPError{Code: 553, EnhancedCode: smtp.EnhancedCode{5, 1, 7}, Message: "This is no address"}
+	errChunks  = &smtp.SMTPError{Code: 502, EnhancedCode: smtp.EnhancedCode{5, 5, 1},
+		Message: "BDAT is not offered here, use DATA"}
+	errUnhandled = &smtp.SMTPError{Code: 554, EnhancedCode: smtp.EnhancedCode{5, 6, 0},
+		Message: "This mail cannot be handled"}
 )
 
 // An envelope is what a client says of a mail before it sends it.

@@ -140,7 +140,8 @@ func (c *mta) hello() string {
 // letter is a mail from the person whom its ID begins with.
 func letter(id string) string {
 	who, _, _ := strings.Cut(id, "-")
-	return "From: " + who + "@example.org\r\nTo: gm@post.test\r\nMessage-ID: <" + id + "@example.org>\r\nSubject: orders\r\n\r\nA PAR - BUR"
+	return "From: " + who + "@example.org\r\nTo: gm@post.test\r\nMessage-ID: <" + id +
+		"@example.org>\r\nSubject: orders\r\n\r\nA PAR - BUR"
 }
 
 // What comes by LMTP is read as what comes through a mailbox.
@@ -180,7 +181,8 @@ func TestLMTPAndMailbox(t *testing.T) {
 	}
 	for i := range 2 {
 		a, b := got[i], got[i+2]
-		if a.ID != b.ID || a.From != b.From || a.Text != b.Text || a.Subject != b.Subject || a.Automatic != b.Automatic ||
+		if a.ID != b.ID || a.From != b.From || a.Text != b.Text || a.Subject != b.Subject ||
+			a.Automatic != b.Automatic ||
 			a.DeliveredTo != b.DeliveredTo || a.Sender != b.Sender {
 			t.Errorf("letter %d: %+v\nand %+v", i, a, b)
 		}
@@ -191,7 +193,8 @@ func TestLMTPAndMailbox(t *testing.T) {
 		}
 	}
 	want := "Return-Path: <bounce+ann@example.org>\r\nDelivered-To: gm+order.d1.abc@post.test\r\n" +
-		"Received: from mx.example.org\r\n\tby post.test with LMTP; Tue, 01 Jan 2030 12:00:00 +0000\r\n" + letter("ann-1") + "\r\n.dot\r\n"
+		"Received: from mx.example.org\r\n\tby post.test with LMTP; Tue, 01 Jan 2030 12:00:00 +0000\r\n" +
+		letter("ann-1") + "\r\n.dot\r\n"
 	if string(got[0].Raw) != want || !got[0].Received.Equal(noon) {
 		t.Errorf("got %q at %v", got[0].Raw, got[0].Received)
 	}
@@ -203,7 +206,8 @@ func TestLMTPEnvelope(t *testing.T) {
 	listen(t, l, func(l mailer.Letter) error { got = append(got, l.Header.Get("delivered-to")); return nil })
 	c := dialLMTP(t, l)
 	said := c.hello()
-	if !strings.Contains(said, "SIZE 1048576\r\n") || !strings.Contains(said, "PIPELINING") || strings.Contains(said, "CHUNKING") {
+	if !strings.Contains(said, "SIZE 1048576\r\n") || !strings.Contains(said, "PIPELINING") ||
+		strings.Contains(said, "CHUNKING") {
 		t.Errorf("it offers %q", said)
 	}
 	c.say("MAIL FROM:<ann@example.org> SIZE=1048577")
@@ -213,9 +217,11 @@ func TestLMTPEnvelope(t *testing.T) {
 	c.say("MAIL FROM:<ann@example.org> BODY=8BITMIME SIZE=1000")
 	c.want("250")
 	for address, want := range map[string]string{
-		"gm@post.test": "250", "GM@Post.Test": "250", "gm+a.b-c@post.test": "250", "referee+@old.test": "250", "gm++@post.test": "250",
-		"gmx@post.test": "550 5.1.1", "gm@old.test": "550 5.1.1", "gm@post.test.example.org": "550 5.1.1", "ann@example.org": "550 5.1.1",
-		"gm-x@post.test": "550 5.1.1", "+gm@post.test": "550 5.1.1", "postmaster@post.test": "550 5.1.1",
+		"gm@post.test": "250", "GM@Post.Test": "250", "gm+a.b-c@post.test": "250", "referee+@old.test": "250",
+		"gm++@post.test": "250",
+		"gmx@post.test":  "550 5.1.1", "gm@old.test": "550 5.1.1", "gm@post.test.example.org": "550 5.1.1",
+		"ann@example.org": "550 5.1.1",
+		"gm-x@post.test":  "550 5.1.1", "+gm@post.test": "550 5.1.1", "postmaster@post.test": "550 5.1.1",
 	} {
 		c.say("RCPT TO:<" + address + ">")
 		c.want(want)
@@ -224,7 +230,8 @@ func TestLMTPEnvelope(t *testing.T) {
 	c.want("250")
 	// One letter for several of ours, under the address that says most.
 	for _, to := range [][]string{
-		{"gm@post.test", "gm+one@post.test", "gm+two@post.test"}, {"gm@post.test", "gm@post.test"}, {"referee@old.test", "gm@post.test"},
+		{"gm@post.test", "gm+one@post.test", "gm+two@post.test"}, {"gm@post.test", "gm@post.test"},
+		{"referee@old.test", "gm@post.test"},
 	} {
 		if answer := c.mail("ann@example.org", letter("ann-1"), to...); !strings.HasPrefix(answer, "250") {
 			t.Errorf("answer %q", answer)
@@ -237,7 +244,8 @@ func TestLMTPEnvelope(t *testing.T) {
 	c.want("250", "250", "250", "354")
 	c.say(letter("ann-2")+strings.Repeat("\r\n"+strings.Repeat("x", 998), 1100), ".")
 	c.want("552 5.3.4", "552 5.3.4")
-	if answer := c.mail("ann@example.org", letter("ann-3"), "gm@post.test"); !strings.HasPrefix(answer, "250") || len(got) != 4 {
+	if answer := c.mail("ann@example.org", letter("ann-3"), "gm@post.test"); !strings.HasPrefix(answer, "250") ||
+		len(got) != 4 {
 		t.Errorf("after a mail that is too large: %q, %v", answer, got)
 	}
 	c = dialLMTP(t, l)
@@ -272,7 +280,8 @@ func TestLMTPAnswers(t *testing.T) {
 	c.hello()
 	send := func(id, want string, wantHandled, wantTold int) {
 		t.Helper()
-		if got := c.mail("ann@example.org", letter(id), "gm@post.test", "gm+x@post.test"); !strings.HasPrefix(got, want) {
+		if got := c.mail("ann@example.org", letter(id), "gm@post.test", "gm+x@post.test"); !strings.HasPrefix(got,
+			want) {
 			t.Errorf("%s: %q, want %q", id, got, want)
 		}
 		if handled != wantHandled || len(told.ids) != wantTold {
@@ -360,7 +369,8 @@ func TestLMTPOrder(t *testing.T) {
 	}
 	begun := func(n int) {
 		t.Helper()
-		eventually(t, fmt.Sprintf("%d begun", n), func() bool { book.mu.Lock(); defer book.mu.Unlock(); return len(book.read()) == n })
+		eventually(t, fmt.Sprintf("%d begun", n),
+			func() bool { book.mu.Lock(); defer book.mu.Unlock(); return len(book.read()) == n })
 	}
 	for i, id := range []string{"ann-2", "Ann-3", "ann-4"} {
 		inLine(id)
@@ -439,7 +449,8 @@ func TestLMTPChunks(t *testing.T) {
 		{fmt.Sprintf("BDAT %d\r\n%s", len(raw), raw), c},
 		{fmt.Sprintf("BDAT %d LAST\r\n%s", len(raw), raw), c},
 		{fmt.Sprintf("BDAT %d\r\n%sRSET\r\n", len(raw), raw), c},
-		{fmt.Sprintf("BDAT %d\r\n%s", mailer.MaxMail+1, bytes.Repeat([]byte("x\n\n"), mailer.MaxMail/3+1)[:mailer.MaxMail+1]), c},
+		{fmt.Sprintf("BDAT %d\r\n%s", mailer.MaxMail+1,
+			bytes.Repeat([]byte("x\n\n"), mailer.MaxMail/3+1)[:mailer.MaxMail+1]), c},
 	} {
 		c.say("MAIL FROM:<ann@example.org>", "RCPT TO:<gm@post.test>", "RCPT TO:<gm+x@post.test>")
 		c.want("250", "250", "250")

@@ -50,7 +50,8 @@ func (l *Listener) listen() (net.Listener, error) {
 // serve answers clients until ctx ends, and ends then what is idle, and the rest
 // as soon as it is.
 func (d *desk) serve(ctx context.Context, on net.Listener) error {
-	clients := &clients{Listener: netutil.LimitListener(on, cmp.Or(d.Conns, defaultConns)), open: make(map[*client]bool)}
+	clients := &clients{Listener: netutil.LimitListener(on, cmp.Or(d.Conns, defaultConns)),
+		open: make(map[*client]bool)}
 	s := smtp.NewServer(smtp.BackendFunc(func(c *smtp.Conn) (smtp.Session, error) {
 		return &delivery{desk: d, envelope: envelope{hello: name(c.Hostname())}}, nil
 	}))
@@ -70,7 +71,8 @@ func (d *desk) serve(ctx context.Context, on net.Listener) error {
 		return fmt.Errorf("listening for letters: %w", errors.Join(err, on.Close()))
 	case <-ctx.Done():
 	}
-	_ = clients.Close() // first, and nobody comes in any more: the library must not count clients while it waits for them
+	// First, so that nobody comes in any more: the library must not count clients while it waits for them.
+	_ = clients.Close()
 	<-done
 	clients.end()
 	if err := s.Shutdown(context.WithoutCancel(ctx)); err != nil && !errors.Is(err, net.ErrClosed) {

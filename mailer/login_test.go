@@ -142,7 +142,8 @@ func TestLoginInClear(t *testing.T) {
 			t.Errorf("heard %q", heard[:n+m])
 		}
 	}()
-	if err := mailer.Greet(t.Context(), ours, mailer.Server{User: "gm", Password: "secret"}); err == nil || !strings.Contains(err.Error(), "TLS") {
+	if err := mailer.Greet(t.Context(), ours, mailer.Server{User: "gm", Password: "secret"}); err == nil ||
+		!strings.Contains(err.Error(), "TLS") {
 		t.Errorf("got %v", err)
 	}
 }

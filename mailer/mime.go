@@ -164,7 +164,8 @@ func lacks(body []byte, delimiter string) bool {
 	return none
 }
 
-// guessDelimiter takes the first line that looks like a delimiter: there is a part's header behind it, or it is a long one.
+// guessDelimiter takes the first line that looks like a delimiter: there is a part's header behind it, or it is a
+// long one.
 func guessDelimiter(body []byte) string {
 	for rest := body; len(rest) > 0; {
 		var line []byte

@@ -13,7 +13,8 @@ import (
 func TestReadPanics(t *testing.T) {
 	_, err := read(func([]byte, time.Time) (Letter, error) { panic("a mail that nobody thought of") }, nil, time.Time{})
 	panicked := (*readPanic)(nil)
-	if !errors.As(err, &panicked) || !strings.Contains(err.Error(), "nobody thought of") || !strings.Contains(err.Error(), "goroutine") {
+	if !errors.As(err, &panicked) || !strings.Contains(err.Error(), "nobody thought of") ||
+		!strings.Contains(err.Error(), "goroutine") {
 		t.Fatalf("got %v", err)
 	}
 	var why, id string

@@ -89,7 +89,8 @@ func continued(s string) params {
 		return nil
 	}
 	var ps params
-	for _, name := range []string{"boundary", "charset", "format", "delsp", "report-type", "smime-type", "start", "type", "name", "protocol"} {
+	for _, name := range []string{"boundary", "charset", "format", "delsp", "report-type", "smime-type", "start",
+		"type", "name", "protocol"} {
 		if value, ok := all[name]; ok {
 			ps = append(ps, struct{ name, value string }{name, value})
 		}

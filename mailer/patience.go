@@ -13,7 +13,8 @@ import (
 // ctx ends, it closes the connection and returns without waiting for f, since
 // the library below has no deadlines and does not always notice a closed
 // connection either. f must therefore touch nothing that others use.
-func step[T any](ctx context.Context, conn io.Closer, limit time.Duration, what string, f func() (T, error)) (T, error) {
+func step[T any](ctx context.Context, conn io.Closer, limit time.Duration, what string,
+	f func() (T, error)) (T, error) {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	type result struct {

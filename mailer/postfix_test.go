@@ -23,12 +23,15 @@ func mailServer(t *testing.T) (*peertest.Postfix, *peertest.Dovecot) {
 func TestPostfix(t *testing.T) {
 	p, d := mailServer(t)
 	for name, server := range map[string]mailer.Server{
-		"MX":             {Addr: p.MX, TLS: "none"},
-		"MX, STARTTLS":   {Addr: p.MX, TLS: "starttls", TLSConfig: p.Certificate.Client},
-		"submission":     {Addr: p.Submission, TLS: "starttls", TLSConfig: p.Certificate.Client, User: "gm", Password: "secret"},
-		"wrong password": {Addr: p.Submission, TLS: "starttls", TLSConfig: p.Certificate.Client, User: "gm", Password: "wrong"},
-		"stranger":       {Addr: p.Submission, TLS: "starttls", TLSConfig: &tls.Config{}, User: "gm", Password: "secret"},
-		"no login":       {Addr: p.Submission, TLS: "starttls", TLSConfig: p.Certificate.Client},
+		"MX":           {Addr: p.MX, TLS: "none"},
+		"MX, STARTTLS": {Addr: p.MX, TLS: "starttls", TLSConfig: p.Certificate.Client},
+		"submission": {Addr: p.Submission, TLS: "starttls", TLSConfig: p.Certificate.Client, User: "gm",
+			Password: "secret"},
+		"wrong password": {Addr: p.Submission, TLS: "starttls", TLSConfig: p.Certificate.Client, User: "gm",
+			Password: "wrong"},
+		"stranger": {Addr: p.Submission, TLS: "starttls", TLSConfig: &tls.Config{}, User: "gm",
+			Password: "secret"},
+		"no login": {Addr: p.Submission, TLS: "starttls", TLSConfig: p.Certificate.Client},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := &mailer.Sender{Server: server, Log: logTo(t)}
@@ -114,7 +117,8 @@ func TestPostfixHandsLettersIn(t *testing.T) {
 	}
 	select {
 	case l := <-letters:
-		if l.ID != d.ID || l.DeliveredTo != d.To || l.Sender != "ann@post.test" || !strings.Contains(l.Text, strings.TrimSpace(d.Text)) {
+		if l.ID != d.ID || l.DeliveredTo != d.To || l.Sender != "ann@post.test" ||
+			!strings.Contains(l.Text, strings.TrimSpace(d.Text)) {
 			t.Errorf("the letter is %q to %q from %q: %q", l.ID, l.DeliveredTo, l.Sender, l.Text)
 		}
 	case <-time.After(30 * time.Second):

@@ -106,7 +106,8 @@ func (s Server) greeted(c *talk, g greeter) error {
 		welcome = welcome || strings.HasPrefix(strings.ToUpper(line), w)
 	}
 	if !welcome {
-		return &ProbeError{Stage: StageGreeting, Answer: oneLine(line, maxSubject), Err: errors.New("server does not welcome us")}
+		return &ProbeError{Stage: StageGreeting, Answer: oneLine(line, maxSubject),
+			Err: errors.New("server does not welcome us")}
 	}
 	if s.TLS != "starttls" {
 		return nil

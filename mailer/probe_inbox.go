@@ -60,7 +60,8 @@ func ProbeInbox(ctx context.Context, in *Inbox) (*InboxProbe, error) {
 		return nil, probeError(StageLogin, err)
 	}
 	p.box = b
-	p.caps, err = step(ctx, b.raw, limit, "asking what the server can do", func() (imap.CapSet, error) { return b.client.Caps(), nil })
+	p.caps, err = step(ctx, b.raw, limit, "asking what the server can do",
+		func() (imap.CapSet, error) { return b.client.Caps(), nil })
 	if err == nil {
 		_, err = p.open(ctx, p.in.Mailbox)
 	}
@@ -222,11 +223,13 @@ func (p *InboxProbe) Newest(ctx context.Context, mailbox string, from uint32, mo
 	if uids = uids[max(0, len(uids)-most):]; len(uids) == 0 {
 		return nil, nil
 	}
-	section := &imap.FetchItemBodySection{Peek: true, Specifier: imap.PartSpecifierHeader, Partial: &imap.SectionPartial{Size: MaxHeader}}
+	section := &imap.FetchItemBodySection{Peek: true, Specifier: imap.PartSpecifierHeader,
+		Partial: &imap.SectionPartial{Size: MaxHeader}}
 	options := &imap.FetchOptions{UID: true, InternalDate: true, BodySection: []*imap.FetchItemBodySection{section}}
-	found, err := step(ctx, p.box.raw, p.in.Timeout, "fetching headers", func() ([]*imapclient.FetchMessageBuffer, error) {
-		return p.box.client.Fetch(uidSet(uids), options).Collect()
-	})
+	found, err := step(ctx, p.box.raw, p.in.Timeout, "fetching headers",
+		func() ([]*imapclient.FetchMessageBuffer, error) {
+			return p.box.client.Fetch(uidSet(uids), options).Collect()
+		})
 	if err != nil {
 		return nil, imapRefusal(err)
 	}

@@ -45,7 +45,8 @@ func ProbeListener(ctx context.Context, l *Listener, limit time.Duration) error 
 	case err != nil:
 		return &ProbeError{Stage: StageGreeting, Err: err}
 	case !strings.HasPrefix(line, "250"):
-		return &ProbeError{Stage: StageGreeting, Answer: oneLine(line, maxSubject), Err: errors.New("server does not speak LMTP")}
+		return &ProbeError{Stage: StageGreeting, Answer: oneLine(line, maxSubject),
+			Err: errors.New("server does not speak LMTP")}
 	}
 	return nil
 }

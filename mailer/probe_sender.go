@@ -31,7 +31,8 @@ func ProbeSender(ctx context.Context, s *Sender) (*SenderProbe, error) {
 		return nil, &ProbeError{Stage: StageConnect, Err: err}
 	}
 	p.line = startLine(conn, raw)
-	_, err = step(ctx, raw, p.limit, "logging in", func() (struct{}, error) { return struct{}{}, p.line.greet(dialing, s.Server, hello) })
+	_, err = step(ctx, raw, p.limit, "logging in",
+		func() (struct{}, error) { return struct{}{}, p.line.greet(dialing, s.Server, hello) })
 	if err != nil {
 		p.Close()
 		failed := &ProbeError{Stage: StageLogin, Err: err}
@@ -92,7 +93,8 @@ func (p *SenderProbe) Try(ctx context.Context, from, to string) error {
 func (p *SenderProbe) Send(ctx context.Context, from, to string, raw []byte) error {
 	return p.exchange(ctx, from, to, func() (failed *SendError) {
 		p.line.tried = 0 // so that a server which is gone is no reason to leave the mail to another connection
-		p.line.carry(&parcel{from: from, to: to, raw: raw}, func() *parcel { return nil }, func(_ *parcel, err *SendError) { failed = err })
+		p.line.carry(&parcel{from: from, to: to, raw: raw}, func() *parcel { return nil },
+			func(_ *parcel, err *SendError) { failed = err })
 		return failed
 	})
 }

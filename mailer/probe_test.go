@@ -28,8 +28,8 @@ func babble(t *testing.T, texts ...string) string {
 	})
 }
 
-// limited makes a probe that should end at a stage, with all the time that it may want. One of a server that is silent is
-// ended by its limit, which on a busy machine may strike before that stage: then it is given more.
+// limited makes a probe that should end at a stage, with all the time that it may want. One of a server that is
+// silent is ended by its limit, which on a busy machine may strike before that stage: then it is given more.
 func limited(silent bool, stage mailer.Stage, probe func(limit time.Duration) error) error {
 	if !silent {
 		return probe(time.Minute)
@@ -61,13 +61,20 @@ func TestProbeStages(t *testing.T) {
 		{"silence below tls", blackHole(t), "tls", "", mailer.StageSecure, ""},
 		{"no tls", babble(t, "* OK x\r\n"), "tls", babble(t, "220 x\r\n"), mailer.StageSecure, ""},
 		{"endless line", babble(t, long), "starttls", "", mailer.StageGreeting, ""},
-		{"unwelcome", babble(t, "* BYE go \x1b[2Jaway\r\n"), "none", babble(t, "554 * BYE go \x1b[2Jaway\r\n"), mailer.StageGreeting, "* BYE go [2Jaway"},
+		{"unwelcome", babble(t, "* BYE go \x1b[2Jaway\r\n"), "none", babble(t, "554 * BYE go \x1b[2Jaway\r\n"),
+			mailer.StageGreeting, "* BYE go [2Jaway"},
 		{"nothing", babble(t, "\r\n"), "none", "", mailer.StageGreeting, ""},
-		{"endless capabilities", babble(t, "* OK x\r\n", many), "starttls", babble(t, "220 x\r\n", strings.ReplaceAll(many, "* more", "250-more")), mailer.StageGreeting, ""},
-		{"no starttls", babble(t, "* OK x\r\n", "* CAPABILITY IMAP4rev1\r\na OK\r\n"), "starttls", babble(t, "220 x\r\n", "250 x\r\n"), mailer.StageUpgrade, ""},
-		{"starttls refused", babble(t, "* OK x\r\n", "* CAPABILITY STARTTLS\r\na OK\r\n", "b NO\r\n"), "starttls", babble(t, "220-x\r\n220 x\r\n", "250-x\r\n250 STARTTLS\r\n", "454 no\r\n"), mailer.StageUpgrade, ""},
-		{"starttls without tls", babble(t, "* OK x\r\n", "* CAPABILITY STARTTLS\r\na OK\r\n", "b OK\r\n", "no TLS at all\r\n"), "starttls", babble(t, "220 x\r\n", "250-x\r\n250 starttls\r\n", "220 go on\r\n", "no TLS at all\r\n"), mailer.StageSecure, ""},
-		{"capabilities that never end in the library", babble(t, "* OK [CAPABILITY IMAP4rev1(] x\r\n"), "none", "-", mailer.StageLogin, ""},
+		{"endless capabilities", babble(t, "* OK x\r\n", many), "starttls",
+			babble(t, "220 x\r\n", strings.ReplaceAll(many, "* more", "250-more")), mailer.StageGreeting, ""},
+		{"no starttls", babble(t, "* OK x\r\n", "* CAPABILITY IMAP4rev1\r\na OK\r\n"), "starttls",
+			babble(t, "220 x\r\n", "250 x\r\n"), mailer.StageUpgrade, ""},
+		{"starttls refused", babble(t, "* OK x\r\n", "* CAPABILITY STARTTLS\r\na OK\r\n", "b NO\r\n"), "starttls",
+			babble(t, "220-x\r\n220 x\r\n", "250-x\r\n250 STARTTLS\r\n", "454 no\r\n"), mailer.StageUpgrade, ""},
+		{"starttls without tls", babble(t, "* OK x\r\n", "* CAPABILITY STARTTLS\r\na OK\r\n", "b OK\r\n",
+			"no TLS at all\r\n"), "starttls", babble(t, "220 x\r\n", "250-x\r\n250 starttls\r\n", "220 go on\r\n",
+			"no TLS at all\r\n"), mailer.StageSecure, ""},
+		{"capabilities that never end in the library", babble(t, "* OK [CAPABILITY IMAP4rev1(] x\r\n"), "none", "-",
+			mailer.StageLogin, ""},
 	} {
 		check := func(protocol string, err error) {
 			t.Helper()
@@ -75,13 +82,15 @@ func TestProbeStages(t *testing.T) {
 			if !errors.As(err, &failed) || failed.Stage != c.stage || !strings.HasSuffix(failed.Answer, c.answer) {
 				t.Errorf("%s, %s: %v", c.name, protocol, err)
 			}
-			if c.name == "endless capabilities" && !strings.Contains(err.Error(), "has no end") { // it is not the time that ends it
+			if c.name == "endless capabilities" &&
+				!strings.Contains(err.Error(), "has no end") { // it is not the time that ends it
 				t.Errorf("%s, %s: %v", c.name, protocol, err)
 			}
 		}
 		silent := strings.HasPrefix(c.name, "silence")
 		check("IMAP", limited(silent, c.stage, func(limit time.Duration) error {
-			_, err := mailer.ProbeInbox(t.Context(), &mailer.Inbox{Server: mailer.Server{Addr: c.addr, TLS: c.tls, User: "gm"}, Timeout: limit})
+			_, err := mailer.ProbeInbox(t.Context(),
+				&mailer.Inbox{Server: mailer.Server{Addr: c.addr, TLS: c.tls, User: "gm"}, Timeout: limit})
 			return err
 		}))
 		if c.smtp == "-" {
@@ -91,7 +100,8 @@ func TestProbeStages(t *testing.T) {
 			c.smtp = c.addr
 		}
 		check("SMTP", limited(silent, c.stage, func(limit time.Duration) error {
-			_, err := mailer.ProbeSender(t.Context(), &mailer.Sender{Server: mailer.Server{Addr: c.smtp, TLS: c.tls}, Timeout: limit})
+			_, err := mailer.ProbeSender(t.Context(), &mailer.Sender{Server: mailer.Server{Addr: c.smtp, TLS: c.tls},
+				Timeout: limit})
 			return err
 		}))
 	}
@@ -114,7 +124,8 @@ func TestProbeInbox(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	for _, to := range []string{"gm@post.test", "nobody@post.test", "ann@post.test"} { // the second one is refused, and the third goes on
+	for _, to := range []string{"gm@post.test", "nobody@post.test",
+		"ann@post.test"} { // the second one is refused, and the third goes on
 		err := s.Send(t.Context(), "gm@post.test", to, []byte("Subject: to "+to+"\r\n\r\n.text\r\n"))
 		if (err != nil) != (to == "nobody@post.test") || err != nil && mailer.Refusal(err) != "No such mailbox here" {
 			t.Errorf("%s: %v", to, err)
@@ -132,7 +143,8 @@ func TestProbeInbox(t *testing.T) {
 			}
 			mails = append(mails, found...)
 		}
-		if len(mails) != 1 || mails[0].Mailbox != want || mails[0].Header.Get("subject") != "to gm@post.test" || mails[0].Received.IsZero() {
+		if len(mails) != 1 || mails[0].Mailbox != want || mails[0].Header.Get("subject") != "to gm@post.test" ||
+			mails[0].Received.IsZero() {
 			t.Fatalf("mails %+v, want one in %s", mails, want)
 		}
 		if want == "INBOX" {
@@ -161,7 +173,8 @@ func TestProbeDeliveredTo(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	if err := s.Send(t.Context(), "ann@post.test", "gm+d1@post.test", []byte("X-Original-To: gm+d1@post.test\r\nSubject: x\r\n\r\ntext\r\n")); err != nil {
+	if err := s.Send(t.Context(), "ann@post.test", "gm+d1@post.test",
+		[]byte("X-Original-To: gm+d1@post.test\r\nSubject: x\r\n\r\ntext\r\n")); err != nil {
 		t.Fatal(err)
 	}
 	p, err := mailer.ProbeInbox(t.Context(), &mailer.Inbox{Server: local(office.IMAP())})
@@ -193,7 +206,8 @@ func TestProbeListener(t *testing.T) {
 		{"endless", babble(t, "220 a\r\n", many), mailer.StageGreeting, ""},
 	} {
 		err := limited(c.name == "silence", c.stage, func(limit time.Duration) error {
-			return mailer.ProbeListener(t.Context(), &mailer.Listener{Listen: c.listen, Addresses: []string{"gm@post.test"}, Now: time.Now}, limit)
+			return mailer.ProbeListener(t.Context(),
+				&mailer.Listener{Listen: c.listen, Addresses: []string{"gm@post.test"}, Now: time.Now}, limit)
 		})
 		failed := (*mailer.ProbeError)(nil)
 		switch {

@@ -13,8 +13,8 @@ import (
 	"deaddrop/mailer/postoffice"
 )
 
-// serveEach serves each connection to an address of this machine, several at once, and closes it then; at the end of the
-// test all of them.
+// serveEach serves each connection to an address of this machine, several at once, and closes it then; at the end
+// of the test all of them.
 func serveEach(t *testing.T, serve func(net.Conn)) (addr string) {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")

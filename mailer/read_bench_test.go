@@ -116,16 +116,19 @@ func bombs() []bomb {
 		fmt.Fprintf(&alternatives, "Content-Type: multipart/alternative; boundary=b%d\n\n--b%d\n", i, i)
 	}
 	add("16 levels of alternatives", "", alternatives.String())
-	add("one boundary again and again", "parts", strings.Repeat("Content-Type: multipart/mixed; boundary=b\n\n--b\n", 20_000))
+	add("one boundary again and again", "parts", strings.Repeat("Content-Type: multipart/mixed; boundary=b\n\n--b\n",
+		20_000))
 	add("100000 parts", "parts", "Content-Type: multipart/mixed; boundary=b\n\n"+strings.Repeat("--b\n\nx\n", 100_000))
 	add("mails within mails", "parts within parts", strings.Repeat("Content-Type: message/rfc822\n\n", 30_000))
-	add("encoded mails within mails", "", "Content-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\n"+strings.Repeat("QQ==", 200_000))
+	add("encoded mails within mails", "",
+		"Content-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\n"+strings.Repeat("QQ==", 200_000))
 	add("header without end", "header", strings.Repeat("X-Y: z\n", 100_000))
 	add("field without end", "header", "X-Y: z\n"+strings.Repeat(" y\n", 250_000))
 	add("field of 1 MB", "header", "X-Y: "+strings.Repeat("y", 900_000))
 	add("boundary of 100 KB", "header", "Content-Type: multipart/mixed; boundary="+strings.Repeat("b", 100_000)+"\n\nx")
 	add("boundary of 1 KB", "boundary", "Content-Type: multipart/mixed; boundary="+strings.Repeat("b", 1000)+"\n\nx")
-	add("lines that are nearly boundaries", "", "Content-Type: multipart/mixed; boundary="+strings.Repeat("-", 190)+"b\n\n"+strings.Repeat("-", 900_000))
+	add("lines that are nearly boundaries", "", "Content-Type: multipart/mixed; boundary="+strings.Repeat("-",
+		190)+"b\n\n"+strings.Repeat("-", 900_000))
 	add("parameters", "", "Content-Type: text/plain"+strings.Repeat("; a=b", 10_000)+"\n\nx")
 	add("numbered parameters", "", "Content-Type: text/plain"+strings.Repeat("; a*0*=b", 7_000)+"\n\nx")
 	add("encoded words", "", "X-Y: z\nSubject: "+strings.Repeat("=?utf-8?q?=41?= ", 4000)+"\n\nx")
@@ -134,20 +137,24 @@ func bombs() []bomb {
 	add("groups", "", "To: "+strings.Repeat("(", 8_000)+"\nCc: "+strings.Repeat("a:", 8_000)+"\n\nx")
 	add("Message-IDs", "", "References: "+strings.Repeat("<a@b>", 12_000)+"\n\nx")
 	add("angles", "", "References: "+strings.Repeat("<", 60_000)+"\n\nx")
-	add("quoted-printable", "", "Content-Transfer-Encoding: quoted-printable\n\n"+strings.Repeat("=\n", 200_000)+strings.Repeat("=41", 70_000)+strings.Repeat("A=", 1000)+strings.Repeat("x\n", 30_000))
+	add("quoted-printable", "", "Content-Transfer-Encoding: quoted-printable\n\n"+strings.Repeat("=\n",
+		200_000)+strings.Repeat("=41", 70_000)+strings.Repeat("A=", 1000)+strings.Repeat("x\n", 30_000))
 	add("Base64", "text", "Content-Transfer-Encoding: base64\n\n"+strings.Repeat("QUFB\n", 190_000))
 	add("signature in S/MIME", "", "Content-Type: application/pkcs7-mime\n\n"+strings.Repeat("0\x80", 400_000))
 	add("flowed", "text", "Content-Type: text/plain; format=flowed\n\n"+strings.Repeat("a \n", 300_000))
-	add("quotes in flowed", "", "Content-Type: text/plain; format=flowed\n\n"+strings.Repeat(strings.Repeat(">", 900)+" a \n", 250))
+	add("quotes in flowed", "", "Content-Type: text/plain; format=flowed\n\n"+strings.Repeat(strings.Repeat(">",
+		900)+" a \n", 250))
 	add("enriched", "", "Content-Type: text/enriched\n\n"+strings.Repeat("<", 250_000))
 	add("UTF-7", "", "Content-Type: text/plain; charset=utf-7\n\n"+strings.Repeat("+A", 120_000))
-	for _, tag := range []string{"<blockquote>", "<div>", "<p>", "<b a=1 ", "<!--", "&#", "<table><td>", "<pre>\n", "<x>", "</i>", "<b></i>", "<td></div>"} {
+	for _, tag := range []string{"<blockquote>", "<div>", "<p>", "<b a=1 ", "<!--", "&#", "<table><td>", "<pre>\n",
+		"<x>", "</i>", "<b></i>", "<td></div>"} {
 		n := 500 << 10 / len(tag)
 		add("HTML "+strings.TrimSpace(tag), "", "Content-Type: text/html\n\n"+strings.Repeat(tag, n)+"end")
 	}
 	add("text", "text", "\n"+strings.Repeat("A PAR - BUR\n", 25_000))
 	add("large", "too large", "\n"+strings.Repeat("x", 1<<20))
-	add("header of a part", "header", "Content-Type: multipart/mixed; boundary=b\n\n--b\n"+strings.Repeat("X-Y: z\n", 10_000)+"\nx")
+	add("header of a part", "header", "Content-Type: multipart/mixed; boundary=b\n\n--b\n"+strings.Repeat("X-Y: z\n",
+		10_000)+"\nx")
 	add("multiparts without boundaries", "", strings.Repeat("Content-Type: multipart/mixed\n\n", 30_000))
 	add("empty alternatives", "parts", "Content-Type: multipart/alternative; boundary=b\n\n"+strings.Repeat("--b\nContent-Type: multipart/alternative; boundary=c\n\n--c\n\n--c--\n", 10_000))
 	add("report", "", "Content-Type: message/delivery-status\n\n"+strings.Repeat("Status: 5.1.1\n\n", 50_000))

@@ -50,8 +50,10 @@ func checkLetter(t *testing.T, raw []byte, want string) {
 		t.Errorf("received %v", l.Received)
 	}
 	got := map[string]string{
-		"ID": l.ID, "From": l.From, "FromName": l.FromName, "To": strings.Join(l.To, " "), "Sender": l.Sender, "DeliveredTo": l.DeliveredTo,
-		"Subject": l.Subject, "InReplyTo": l.InReplyTo, "References": strings.Join(l.References, " "), "Defect": l.Defect, "Report": reportLine(l.Report),
+		"ID": l.ID, "From": l.From, "FromName": l.FromName, "To": strings.Join(l.To, " "), "Sender": l.Sender,
+		"DeliveredTo": l.DeliveredTo,
+		"Subject":     l.Subject, "InReplyTo": l.InReplyTo, "References": strings.Join(l.References, " "),
+		"Defect": l.Defect, "Report": reportLine(l.Report),
 	}
 	if l.Away {
 		got["Away"] = "true"
@@ -116,7 +118,8 @@ func TestReadBounds(t *testing.T) {
 			}
 			var l mailer.Letter
 			const most = 120_000 // less than one for eight bytes of the largest
-			if n := testing.AllocsPerRun(1, func() { l, _ = mailer.Read(raw, taken) }); n > most || len(l.Text) > mailer.MaxText {
+			if n := testing.AllocsPerRun(1, func() { l, _ = mailer.Read(raw, taken) }); n > most ||
+				len(l.Text) > mailer.MaxText {
 				t.Errorf("%.0f allocations for %d bytes of text", n, len(l.Text))
 			}
 		})

@@ -61,7 +61,8 @@ func TestDovecotInbox(t *testing.T) {
 			all := func() bool {
 				got := w.ids()
 				slices.Sort(got)
-				return len(slices.Compact(got)) == len(ids) && d.Count("gm", "Processed") >= len(ids) && (marks || d.Count("gm", "") == 0)
+				return len(slices.Compact(got)) == len(ids) && d.Count("gm", "Processed") >= len(ids) &&
+					(marks || d.Count("gm", "") == 0)
 			}
 			eventually(t, "a backlog", all)
 			deliver(3)
@@ -138,12 +139,18 @@ func TestPostfixListener(t *testing.T) {
 		if id != "bad-1" {
 			want = append(want, id)
 		}
-		if err := c.SendMail("x@peer.test", []string{"gm+t1@peer.test"}, strings.NewReader(letter(id)+"\r\n")); err != nil {
+		if err := c.SendMail("x@peer.test", []string{"gm+t1@peer.test"},
+			strings.NewReader(letter(id)+"\r\n")); err != nil {
 			t.Fatal(err)
 		}
 	}
 	for range 60 {
-		if eventual(func() bool { mu.Lock(); defer mu.Unlock(); return len(got) == len(want) && len(told.all()) == 1 }) {
+		if eventual(func() bool {
+			mu.Lock()
+			defer mu.Unlock()
+			return len(got) == len(want) &&
+				len(told.all()) == 1
+		}) {
 			break
 		}
 	}

@@ -92,8 +92,8 @@ func (r reply) enhanced() (code, text string) {
 	return code, said(strings.Join(lines, " "))
 }
 
-// isEnhanced reports whether s looks like an enhanced status code (RFC 3463): a class of one character, then a subject and
-// a detail of up to three digits each, as in 5.1.1.
+// isEnhanced reports whether s looks like an enhanced status code (RFC 3463): a class of one character, then a
+// subject and a detail of up to three digits each, as in 5.1.1.
 func isEnhanced(s string) bool {
 	class, rest, _ := strings.Cut(s, ".")
 	subject, detail, _ := strings.Cut(rest, ".")

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// A Report is what a delivery report (DSN, RFC 3464) says. Whatever stands in it was written by a stranger; only OriginalID
-// and the address that it came to can tell that it is about a mail of ours.
+// A Report is what a delivery report (DSN, RFC 3464) says. Whatever stands in it was written by a stranger; only
+// OriginalID and the address that it came to can tell that it is about a mail of ours.
 type Report struct {
 	// Failed says that the mail has failed for good (5.x.x). It is false for a delay.
 	Failed bool
@@ -26,7 +26,8 @@ const maxReported = 32 << 10
 // report reads a delivery report, of which six in ten follow RFC 3464 and the rest is words with a number in them. It
 // is nil for a mail that is none: one from a person, above all, whatever it talks about.
 func report(root part, l *Letter) *Report {
-	if kind := strings.ToLower(root.param.get("report-type")); kind == "disposition-notification" || kind == "feedback-report" {
+	switch strings.ToLower(root.param.get("report-type")) {
+	case "disposition-notification", "feedback-report":
 		return nil
 	}
 	var (
@@ -67,8 +68,8 @@ func isReporter(l *Letter) bool {
 	return isMailSystem(l.From) || isMailSystem(rawAddress(l.Header.Get("from")))
 }
 
-// readStatus reads the fields about the first recipient that the mail failed for, else about the first. The date and all the
-// rest does not matter. It reports whether there were any.
+// readStatus reads the fields about the first recipient that the mail failed for, else about the first. The date
+// and all the rest does not matter. It reports whether there were any.
 func (r *Report) readStatus(p part) bool {
 	body := p.decoded()
 	text := strings.ReplaceAll(toUTF8("", body[:min(len(body), maxReported)]), "\r", "")
@@ -110,8 +111,7 @@ func reported(fields Header) (Report, bool) {
 		r.Status = code
 	}
 	switch {
-	case strings.HasPrefix(action, "delay"), strings.HasPrefix(action, "deliver"),
-		strings.HasPrefix(action, "relay"), strings.HasPrefix(action, "expand"):
+	case hasPrefix(action, "delay", "deliver", "relay", "expand"):
 	case strings.HasPrefix(action, "fail"):
 		r.Failed = !strings.HasPrefix(r.Status, "2")
 	default:
@@ -137,8 +137,8 @@ func untyped(value string) string {
 	return value
 }
 
-// readProse looks for the reason in a report that was written for people. It reports whether the mail is one: it gives a
-// reason, or its subject says so.
+// readProse looks for the reason in a report that was written for people. It reports whether the mail is one: it
+// gives a reason, or its subject says so.
 func (r *Report) readProse(l *Letter) bool {
 	text := l.Subject + "\n" + l.Text
 	text = text[:min(len(text), maxReported)]
@@ -221,27 +221,32 @@ func lineAddress(line string) string {
 
 func isReason(line string) bool {
 	return containsAny(strings.ToLower(line),
-		"user unknown", "unknown user", "no such user", "no such address", "no such recipient", "does not exist", "doesn't exist",
-		"mailbox unavailable", "mailbox not found", "unknown recipient", "recipient unknown", "unknown address", "address unknown",
-		"unknown local part", "unrouteable", "unroutable", "recipient rejected", "address rejected", "not our customer", "host unknown",
-		"host not found", "no such domain", "domain not found", "name or service not known", "mailbox is full", "mailbox full", "over quota", "quota exceeded",
-		"exceeded storage", "account is disabled", "account disabled", "inactive", "not listed in", "no mailbox", "invalid recipient",
-		"could not be delivered", "couldn't be delivered", "wasn't able to deliver", "was not delivered", "wasn't delivered", "not delivered to", "unable to deliver",
-		"cannot be delivered", "could not deliver", "delivery failed", "delivery to the following recipient", "undeliverable",
-		"permanent error", "fatal error", "relaying denied", "message rejected", "rejected by", "retry timeout", "timed out",
-		"nicht zugestellt", "unbekannter empf", "n'a pas pu être", "no se pudo entregar", "не удалось доставить", "niet worden bezorgd",
-		"non è stato possibile", "não foi possível entregar", "kunde inte levereras")
+		"user unknown", "unknown user", "no such user", "no such address", "no such recipient", "does not exist",
+		"doesn't exist", "mailbox unavailable", "mailbox not found", "unknown recipient", "recipient unknown",
+		"unknown address", "address unknown", "unknown local part", "unrouteable", "unroutable", "recipient rejected",
+		"address rejected", "not our customer", "host unknown", "host not found", "no such domain",
+		"domain not found", "name or service not known", "mailbox is full", "mailbox full", "over quota",
+		"quota exceeded", "exceeded storage", "account is disabled", "account disabled", "inactive", "not listed in",
+		"no mailbox", "invalid recipient", "could not be delivered", "couldn't be delivered",
+		"wasn't able to deliver", "was not delivered", "wasn't delivered", "not delivered to", "unable to deliver",
+		"cannot be delivered", "could not deliver", "delivery failed", "delivery to the following recipient",
+		"undeliverable", "permanent error", "fatal error", "relaying denied", "message rejected", "rejected by",
+		"retry timeout", "timed out", "nicht zugestellt", "unbekannter empf", "n'a pas pu être",
+		"no se pudo entregar", "не удалось доставить", "niet worden bezorgd", "non è stato possibile",
+		"não foi possível entregar", "kunde inte levereras")
 }
 
 func isDelay(text string) bool {
-	return containsAny(strings.ToLower(text), "will be retried", "will retry", "will continue to try", "will keep trying", "still trying",
-		"you do not need to resend", "no need to resend", "has not yet been delivered", "delivery attempts will continue", "delayed",
-		"warning message only", "could not send message for past", "not been delivered after", "notification: warning")
+	return containsAny(strings.ToLower(text), "will be retried", "will retry", "will continue to try",
+		"will keep trying", "still trying", "you do not need to resend", "no need to resend",
+		"has not yet been delivered", "delivery attempts will continue", "delayed", "warning message only",
+		"could not send message for past", "not been delivered after", "notification: warning")
 }
 
 func isGivenUp(text string) bool {
-	return containsAny(strings.ToLower(text), "giving up", "given up", "gave up", "too long", "retry timeout", "permanent", "fatal error",
-		"could not be delivered", "cannot be delivered", "undeliver", "returned", "failed")
+	return containsAny(strings.ToLower(text), "giving up", "given up", "gave up", "too long", "retry timeout",
+		"permanent", "fatal error", "could not be delivered", "cannot be delivered", "undeliver", "returned",
+		"failed")
 }
 
 func containsAny(s string, marks ...string) bool {
@@ -263,8 +268,8 @@ func isReturnedField(line string) bool {
 	return false
 }
 
-// originalID finds the Message-ID of the mail that came back: in what of it hangs below, in the fields about it, or in the
-// words. One at the domain that the report came to is ours.
+// originalID finds the Message-ID of the mail that came back: in what of it hangs below, in the fields about it, or
+// in the words. One at the domain that the report came to is ours.
 func originalID(root part, l *Letter) string {
 	var found []string
 	root.each(func(p part) bool {

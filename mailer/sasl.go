@@ -24,7 +24,8 @@ func (s Server) sasl(ctx context.Context, offers func(mech string) bool) (sasl.C
 			}
 		}
 		if mech == "" {
-			return nil, errors.New("server offers no login that we know, which are PLAIN, LOGIN, OAUTHBEARER and XOAUTH2")
+			return nil, errors.New("server offers no login that we know, " +
+				"which are PLAIN, LOGIN, OAUTHBEARER and XOAUTH2")
 		}
 	}
 	if !offers(mech) {

@@ -13,8 +13,10 @@ import (
 func report() mailer.Draft {
 	d := toAnn()
 	d.FromName, d.ReplyTo, d.Auto = "Deaddrop", "gm+r.dm1.4.abcdefgh@post.test", "auto-generated"
-	d.InReplyTo, d.References = "a.dm1.3@post.test", []string{"r.dm1.1@post.test", "a.dm1.2@post.test", "a.dm1.3@post.test"}
-	d.Text = strings.Repeat("A PAR - BUR            moves\nF BRE - ENG            bounces with F LON (1 against 1)\n", 25)
+	d.InReplyTo, d.References = "a.dm1.3@post.test",
+		[]string{"r.dm1.1@post.test", "a.dm1.2@post.test", "a.dm1.3@post.test"}
+	d.Text = strings.Repeat("A PAR - BUR            moves\nF BRE - ENG            bounces with F LON (1 against 1)\n",
+		25)
 	d.HTML = "<!doctype html>\n<pre>\n" + d.Text + "</pre>\n"
 	return d
 }

@@ -64,7 +64,8 @@ func outcome(t *testing.T, err error, want mailer.SendError) {
 		t.Errorf("got error %v", err)
 		return
 	}
-	if want.Enhanced != "" && got.Enhanced != want.Enhanced || got.Temporary != want.Temporary || got.Unknown != want.Unknown || got.Code != want.Code || mailer.Temporary(err) != want.Temporary {
+	if want.Enhanced != "" && got.Enhanced != want.Enhanced || got.Temporary != want.Temporary ||
+		got.Unknown != want.Unknown || got.Code != want.Code || mailer.Temporary(err) != want.Temporary {
 		t.Errorf("got %+v (%v), want %+v", *got, err, want)
 	}
 }
@@ -212,7 +213,8 @@ func TestSendOutcomes(t *testing.T) {
 		{"MAIL", "421 later", mailer.SendError{Temporary: true, Code: 421}},
 		{"MAIL", "354 what", mailer.SendError{Temporary: true, Code: 354}},
 		{"MAIL", "cut", temporary},
-		{"RCPT", "450-4.7.1 grey\r\n450 4.7.1 and old", mailer.SendError{Temporary: true, Code: 450, Enhanced: "4.7.1"}},
+		{"RCPT", "450-4.7.1 grey\r\n450 4.7.1 and old",
+			mailer.SendError{Temporary: true, Code: 450, Enhanced: "4.7.1"}},
 		{"RCPT", "550 5.1.1 who", mailer.SendError{Code: 550, Enhanced: "5.1.1"}},
 		{"RCPT", "421 5.1.1 who", mailer.SendError{Temporary: true, Code: 421}},
 		{"RCPT", "hang", temporary},
@@ -227,7 +229,8 @@ func TestSendOutcomes(t *testing.T) {
 		{".", "cut", unknown},
 		{".", "hang", unknown},
 	} {
-		for name, offers := range map[string]string{"": "250 here", ", pipelined": "250-here\r\n250-SIZE\r\n250 PIPELINING"} {
+		for name, offers := range map[string]string{"": "250 here",
+			", pipelined": "250-here\r\n250-SIZE\r\n250 PIPELINING"} {
 			t.Run(c.command+" "+c.answer+name, func(t *testing.T) {
 				t.Parallel()
 				s := sender(t, script(t, map[string]string{c.command: c.answer, "offers": offers}))
@@ -294,7 +297,8 @@ func certificate(t *testing.T) (server, client *tls.Config) {
 	}
 	pool := x509.NewCertPool()
 	pool.AddCert(known)
-	return &tls.Config{Certificates: []tls.Certificate{{Certificate: [][]byte{der}, PrivateKey: key}}}, &tls.Config{RootCAs: pool}
+	return &tls.Config{Certificates: []tls.Certificate{{Certificate: [][]byte{der}, PrivateKey: key}}},
+		&tls.Config{RootCAs: pool}
 }
 
 func TestTLS(t *testing.T) {
@@ -338,7 +342,8 @@ func TestTLSMissing(t *testing.T) {
 		p := newProxy(t, addr)
 		p.set(func(p *proxy) {
 			p.said = func(client bool, b []byte) []byte {
-				if client && (bytes.Contains(b, []byte("LOGIN")) || bytes.Contains(b, []byte("AUTH")) || bytes.Contains(b, []byte("MAIL"))) {
+				if client && (bytes.Contains(b, []byte("LOGIN")) || bytes.Contains(b, []byte("AUTH")) ||
+					bytes.Contains(b, []byte("MAIL"))) {
 					t.Errorf("client said %q", b)
 				}
 				return b

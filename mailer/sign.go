@@ -21,6 +21,8 @@ const (
 	minKey = 2048 // bits of RSA; RFC 8301 section 3.2
 	maxKey = 4096
 	maxTXT = 255 // bytes of one string in a TXT record
+
+	makeKey = "make a key with: openssl genrsa -out dkim.pem 2048"
 )
 
 // signedFields are signed once more than they are there, so that no second one can be slipped in (RFC 6376
@@ -47,13 +49,14 @@ func ReadKey(text []byte) (crypto.Signer, error) {
 		case block == nil:
 			return nil, errors.New("there is no private key in PEM, which begins with -----BEGIN PRIVATE KEY-----")
 		case strings.Contains(block.Type, "ENCRYPTED") || block.Headers["DEK-Info"] != "":
-			return nil, errors.New("the private key is encrypted with a passphrase; write it without one: openssl pkey -in old.pem -out new.pem")
+			return nil, errors.New("the private key is encrypted with a passphrase; write it without one: " +
+				"openssl pkey -in old.pem -out new.pem")
 		case block.Type == "PRIVATE KEY" || block.Type == "RSA PRIVATE KEY":
 			return parseKey(block)
 		case strings.Contains(block.Type, "PUBLIC KEY") || block.Type == "CERTIFICATE":
 			return nil, fmt.Errorf("this is a %s, and signing takes the private key", strings.ToLower(block.Type))
 		case strings.HasSuffix(block.Type, "PRIVATE KEY"):
-			return nil, fmt.Errorf("mail is not signed with an %s; make a key with: openssl genrsa -out dkim.pem 2048", block.Type)
+			return nil, fmt.Errorf("mail is not signed with an %s; %s", block.Type, makeKey)
 		}
 		text = rest
 	}
@@ -88,14 +91,15 @@ func public(key crypto.Signer) (kind string, bits []byte, err error) {
 	switch k := key.Public().(type) {
 	case *rsa.PublicKey:
 		if n := k.N.BitLen(); n < minKey || n > maxKey {
-			return "", nil, fmt.Errorf("the RSA key has %d bits, and mail is signed with %d to %d; make a key with: openssl genrsa -out dkim.pem 2048", n, minKey, maxKey)
+			return "", nil, fmt.Errorf("the RSA key has %d bits, and mail is signed with %d to %d; %s",
+				n, minKey, maxKey, makeKey)
 		}
 		bits, err = x509.MarshalPKIXPublicKey(k)
 		return "rsa", bits, err
 	case ed25519.PublicKey:
 		return "ed25519", k, nil
 	default:
-		return "", nil, fmt.Errorf("mail is signed with RSA or Ed25519, not with %T; make a key with: openssl genrsa -out dkim.pem 2048", k)
+		return "", nil, fmt.Errorf("mail is signed with RSA or Ed25519, not with %T; %s", k, makeKey)
 	}
 }
 
@@ -112,7 +116,8 @@ func (s *Signer) Check() error {
 
 func hostName(name string) bool {
 	for label := range strings.SplitSeq(name, ".") {
-		if label == "" || len(label) > 63 || strings.Trim(strings.ToLower(label), "abcdefghijklmnopqrstuvwxyz0123456789-_") != "" {
+		if label == "" || len(label) > 63 ||
+			strings.Trim(strings.ToLower(label), "abcdefghijklmnopqrstuvwxyz0123456789-_") != "" {
 			return false
 		}
 	}

@@ -47,8 +47,10 @@ func inPEM(kind string, b []byte) string {
 func signedDraft(t *testing.T, s *mailer.Signer) string {
 	t.Helper()
 	raw, err := mailer.Draft{
-		ID: "r.dm1@example.net", From: "gm@example.net", FromName: "Deaddrop", To: "ann@example.org", Subject: "[dm1] França",
-		Text: "On file.\n\n.\nA PAR - BUR  \n", HTML: "<p>On file.</p>", Date: taken, InReplyTo: "a@example.org", Auto: "auto-replied",
+		ID: "r.dm1@example.net", From: "gm@example.net", FromName: "Deaddrop", To: "ann@example.org",
+		Subject: "[dm1] França",
+		Text:    "On file.\n\n.\nA PAR - BUR  \n", HTML: "<p>On file.</p>", Date: taken, InReplyTo: "a@example.org",
+		Auto: "auto-replied",
 	}.Bytes()
 	if err != nil {
 		t.Fatal(err)
@@ -70,12 +72,13 @@ func signedDraft(t *testing.T, s *mailer.Signer) string {
 
 func verify(t *testing.T, s *mailer.Signer, raw string) error {
 	t.Helper()
-	list, err := dkim.VerifyWithOptions(strings.NewReader(raw), &dkim.VerifyOptions{LookupTXT: func(name string) ([]string, error) {
-		if name != s.Name() {
-			t.Errorf("asked for %s", name)
-		}
-		return []string{s.Value()}, nil
-	}})
+	list, err := dkim.VerifyWithOptions(strings.NewReader(raw),
+		&dkim.VerifyOptions{LookupTXT: func(name string) ([]string, error) {
+			if name != s.Name() {
+				t.Errorf("asked for %s", name)
+			}
+			return []string{s.Value()}, nil
+		}})
 	if err != nil || len(list) != 1 {
 		t.Fatalf("%d signatures, %v", len(list), err)
 	}
@@ -90,8 +93,8 @@ func TestSign(t *testing.T) {
 			t.Errorf("%T: %v\n%s", key, err, signed)
 		}
 		for _, field := range []string{
-			"From", "To", "Cc", "Subject", "Date", "Reply-To", "In-Reply-To", "References", "Message-ID", "MIME-Version",
-			"Content-Type", "Content-Transfer-Encoding", "Auto-Submitted",
+			"From", "To", "Cc", "Subject", "Date", "Reply-To", "In-Reply-To", "References", "Message-ID",
+			"MIME-Version", "Content-Type", "Content-Transfer-Encoding", "Auto-Submitted",
 		} {
 			if err := verify(t, s, field+": x\r\n"+signed); err == nil {
 				t.Errorf("%T: a second %s can be slipped in", key, field)
@@ -180,7 +183,8 @@ func TestReadKey(t *testing.T) {
 		"OpenSSH's own way": {inPEM("OPENSSH PRIVATE KEY", []byte("x")), "openssl genrsa"},
 	} {
 		key, err := mailer.ReadKey([]byte(one.text))
-		if one.why == "" && (err != nil || key == nil) || one.why != "" && (err == nil || !strings.Contains(err.Error(), one.why)) {
+		if one.why == "" && (err != nil || key == nil) || one.why != "" &&
+			(err == nil || !strings.Contains(err.Error(), one.why)) {
 			t.Errorf("%s: %v, %v", name, key, err)
 		}
 		if err != nil && strings.Contains(err.Error(), "\n") {
@@ -208,7 +212,8 @@ func TestRecord(t *testing.T) {
 			t.Errorf("record %s, value %s", rest, s.Value())
 		}
 	}
-	if s := (&mailer.Signer{Domain: "example.net", Selector: "s"}); s.Value() != "" || s.Record() != `s._domainkey.example.net. IN TXT ""` {
+	if s := (&mailer.Signer{Domain: "example.net", Selector: "s"}); s.Value() != "" ||
+		s.Record() != `s._domainkey.example.net. IN TXT ""` {
 		t.Errorf("without a key: %q, %q", s.Value(), s.Record())
 	}
 }

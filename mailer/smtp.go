@@ -115,8 +115,8 @@ func (l *line) can(offer string) bool {
 // there by somebody in between, to be taken for the server's encrypted word.
 func (l *line) encrypt(ctx context.Context, config *tls.Config) error {
 	if !l.can("STARTTLS") {
-		return errors.New("server does not offer STARTTLS, so nothing was sent to it: either its port is another one, " +
-			"or somebody on the way to it wants to read along")
+		return errors.New("server does not offer STARTTLS, so nothing was sent to it: " +
+			"either its port is another one, or somebody on the way to it wants to read along")
 	}
 	l.say("STARTTLS")
 	if _, err := l.expect("STARTTLS", 2); err != nil {

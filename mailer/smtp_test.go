@@ -188,7 +188,8 @@ func TestSendLowerCase(t *testing.T) {
 	if err := s.Send(t.Context(), "gm@post.test", toAnn()); err != nil {
 		t.Fatal(err)
 	}
-	if said := l.heard()[1]; !strings.HasPrefix(said, "MAIL FROM:<gm@post.test> SIZE=") || !strings.HasSuffix(said, "\r\nRCPT TO:<ann@post.test>\r\nDATA\r\n") {
+	if said := l.heard()[1]; !strings.HasPrefix(said, "MAIL FROM:<gm@post.test> SIZE=") ||
+		!strings.HasSuffix(said, "\r\nRCPT TO:<ann@post.test>\r\nDATA\r\n") {
 		t.Errorf("client said %q", said)
 	}
 }
@@ -226,14 +227,16 @@ func TestSendTalkative(t *testing.T) {
 
 func TestSendErrorText(t *testing.T) {
 	s := sender(t, script(t, map[string]string{
-		"RCPT": "550-5.7.1 You are\x1b[31m listed\r\n550-5.7.1 at \xff\u202e" + strings.Repeat("ü", 1000) + "\r\n550 5.7.1 .",
+		"RCPT": "550-5.7.1 You are\x1b[31m listed\r\n550-5.7.1 at \xff\u202e" + strings.Repeat("ü", 1000) +
+			"\r\n550 5.7.1 .",
 	}))
 	s.Server.User = ""
 	var failed *mailer.SendError
 	if err := s.Send(t.Context(), "", toAnn()); !errors.As(err, &failed) {
 		t.Fatal(err)
 	}
-	if !strings.HasPrefix(failed.Text, "You are[31m listed at üü") || utf8.RuneCountInString(failed.Text) > 300 || !utf8.ValidString(failed.Text) {
+	if !strings.HasPrefix(failed.Text, "You are[31m listed at üü") || utf8.RuneCountInString(failed.Text) > 300 ||
+		!utf8.ValidString(failed.Text) {
 		t.Errorf("got %q", failed.Text)
 	}
 }
@@ -244,7 +247,8 @@ func TestSendSigned(t *testing.T) {
 	s.Sign = func(raw []byte) ([]byte, error) { return append([]byte("DKIM-Signature: x\r\n"), raw...), nil }
 	var got []byte
 	office.Delivered(func(_ string, _ []string, raw []byte) { got = raw })
-	if err := s.Send(t.Context(), "", toAnn()); err != nil || !bytes.HasPrefix(got, []byte("DKIM-Signature: x\r\nFrom: ")) {
+	if err := s.Send(t.Context(), "", toAnn()); err != nil ||
+		!bytes.HasPrefix(got, []byte("DKIM-Signature: x\r\nFrom: ")) {
 		t.Errorf("%v, got %q", err, got)
 	}
 	s.Sign = func([]byte) ([]byte, error) { return nil, errors.New("no key") }
@@ -290,7 +294,8 @@ func TestTLSStripped(t *testing.T) {
 				t.Errorf("%s: client said %q", name, w)
 			}
 		}
-		if name == "strip" && !strings.Contains(err.Error(), "does not offer STARTTLS") || name == "inject" && !strings.Contains(err.Error(), "somebody") {
+		if name == "strip" && !strings.Contains(err.Error(), "does not offer STARTTLS") || name == "inject" &&
+			!strings.Contains(err.Error(), "somebody") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -298,9 +303,12 @@ func TestTLSStripped(t *testing.T) {
 
 func FuzzReply(f *testing.F) {
 	for _, s := range []string{
-		"250 OK\r\n", "250-a\r\n250-b\r\n250 c\r\n", "250\n", "250-\n250 \n", "451 4.7.1 Greylisted\r\n", "550-5.1.1 a\r\n550 5.1.1 b\r\n",
-		"550 5.1.1\r\n", "250 4.7.1 x\r\n", "199 x\r\n", "600 x\r\n", "25x y\r\n", "250x\r\n", "\r\n", "", "250 no end", "250-a\r\n",
-		"354 go\r\nmore", "\x00\xff\r\n", "500 5.1234.1 \x1b[0m\u202e\r\n", strings.Repeat("250-x\r\n", 20_000), "250 " + strings.Repeat("y", 100_000) + "\r\n",
+		"250 OK\r\n", "250-a\r\n250-b\r\n250 c\r\n", "250\n", "250-\n250 \n", "451 4.7.1 Greylisted\r\n",
+		"550-5.1.1 a\r\n550 5.1.1 b\r\n",
+		"550 5.1.1\r\n", "250 4.7.1 x\r\n", "199 x\r\n", "600 x\r\n", "25x y\r\n", "250x\r\n", "\r\n", "",
+		"250 no end", "250-a\r\n",
+		"354 go\r\nmore", "\x00\xff\r\n", "500 5.1234.1 \x1b[0m\u202e\r\n", strings.Repeat("250-x\r\n", 20_000),
+		"250 " + strings.Repeat("y", 100_000) + "\r\n",
 	} {
 		f.Add(s)
 	}
@@ -313,11 +321,13 @@ func FuzzReply(f *testing.F) {
 		if err == nil && (code < 200 || code > 599 || !strings.Contains(s, fmt.Sprint(code))) {
 			t.Errorf("code %d", code)
 		}
-		if enhanced != "" && (enhanced[0] != byte('0'+code/100) || strings.Count(enhanced, ".") != 2 || !strings.Contains(s, enhanced)) {
+		if enhanced != "" && (enhanced[0] != byte('0'+code/100) || strings.Count(enhanced, ".") != 2 ||
+			!strings.Contains(s, enhanced)) {
 			t.Errorf("enhanced code %q of %d", enhanced, code)
 		}
 		for _, out := range []string{text, shown} {
-			if utf8.RuneCountInString(out) > 320 || !utf8.ValidString(out) || strings.ContainsFunc(out, unicode.IsControl) || strings.Contains(out, "\u202e") {
+			if utf8.RuneCountInString(out) > 320 || !utf8.ValidString(out) ||
+				strings.ContainsFunc(out, unicode.IsControl) || strings.Contains(out, "\u202e") {
 				t.Errorf("shown as %q", out)
 			}
 		}

@@ -126,7 +126,8 @@ func TestWatchGreetings(t *testing.T) {
 			if n.Load() > 0 {
 				t.Error("it seemed to be fine")
 			}
-			if got := log.String(); strings.Contains(c.name, "endless") && strings.Contains(got, "deadline exceeded") { // a goroutine spins for ever
+			if got := log.String(); strings.Contains(c.name, "endless") &&
+				strings.Contains(got, "deadline exceeded") { // a goroutine spins for ever
 				t.Errorf("log:\n%s", got)
 			}
 		})
@@ -317,7 +318,8 @@ func TestWatchOneBadMail(t *testing.T) {
 						bad.Store(asked.Match(b))
 						return b
 					}
-					if bad.Load() && (bytes.Contains(b, []byte("BODY[]")) || bytes.Contains(b, []byte("FETCH completed"))) {
+					if bad.Load() && (bytes.Contains(b, []byte("BODY[]")) ||
+						bytes.Contains(b, []byte("FETCH completed"))) {
 						return spoil(p, b)
 					}
 					return b

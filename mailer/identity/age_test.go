@@ -9,13 +9,14 @@ import (
 	"deaddrop/mailer/identity"
 )
 
-// A signature proves something for some days after the date that it covers, until our server took the letter in: how long it
-// has lain there since does not matter.
+// A signature proves something for some days after the date that it covers, until our server took the letter in:
+// how long it has lain there since does not matter.
 func TestOldSignature(t *testing.T) {
 	ed := signer("example.net", "ed25519")
 	z := &zone{records: map[string][]string{"_dmarc.example.net": {"v=DMARC1; p=reject"}}}
 	publish(z, ed, "")
-	const house, dkim, spf = "mx.example.org", "dkim=pass header.d=example.net; dmarc=pass header.from=example.net", "spf=pass smtp.mailfrom=example.net"
+	const house, dkim, spf = "mx.example.org", "dkim=pass header.d=example.net; dmarc=pass header.from=example.net",
+		"spf=pass smtp.mailfrom=example.net"
 	for _, one := range []struct {
 		name     string
 		age      time.Duration // of the letter when it came to us
@@ -37,12 +38,14 @@ func TestOldSignature(t *testing.T) {
 	} {
 		t.Run(one.name, func(t *testing.T) {
 			written := morning.Add(-one.age)
-			raw := sign(t, ed, strings.Replace(netLetter, "Mon, 5 Jan 2026 08:59:58 +0000", written.Format(time.RFC1123Z), 1))
+			raw := sign(t, ed, strings.Replace(netLetter, "Mon, 5 Jan 2026 08:59:58 +0000",
+				written.Format(time.RFC1123Z), 1))
 			if one.said != "" {
 				raw = "Authentication-Results: " + house + "; " + one.said + "\r\n" + raw
 			}
 			if age, err := time.ParseDuration(one.received); err == nil {
-				raw = "Received: from mail.example.net\r\n\tby " + house + " with ESMTPS; " + written.Add(age).Format(time.RFC1123Z) + "\r\n" + raw
+				raw = "Received: from mail.example.net\r\n\tby " + house + " with ESMTPS; " +
+					written.Add(age).Format(time.RFC1123Z) + "\r\n" + raw
 			}
 			v := check(t, checker(z), raw)
 			if v.Result != one.want || v.Seal == "" {

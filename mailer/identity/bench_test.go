@@ -16,10 +16,12 @@ func BenchmarkCheck(b *testing.B) {
 		{"nothing", letter, identity.Unknown},
 		{"policy", netLetter, identity.Failed},
 		{"results", proof + letter, identity.Proved},
-		{"results of Gmail's size", strings.Replace(proof, "spf=pass", "dkim=pass (2048-bit key) header.i=@victim.example header.s=s1 header.b=AbCdEfGh;\n\t"+
-			"dmarc=pass (p=REJECT sp=REJECT dis=NONE) header.from=victim.example;\n\tspf=pass (domain of ann@victim.example designates 192.0.2.10)", 1) + letter, identity.Proved},
+		{"results of Gmail's size", strings.Replace(proof, "spf=pass",
+			"dkim=pass (2048-bit key) header.i=@victim.example header.s=s1 header.b=AbCdEfGh;\n\t"+
+				"dmarc=pass (p=REJECT sp=REJECT dis=NONE) header.from=victim.example;\n\tspf=pass (domain of ann@victim.example designates 192.0.2.10)", 1) + letter, identity.Proved},
 		{"RSA-2048", sign(b, rsa2048, netLetter), identity.Proved},
-		{"RSA-2048, 500 KB", sign(b, rsa2048, netLetter+strings.Repeat("A PAR - BUR and a long story about it\r\n", 12800)), identity.Proved},
+		{"RSA-2048, 500 KB", sign(b, rsa2048, netLetter+strings.Repeat("A PAR - BUR and a long story about it\r\n",
+			12800)), identity.Proved},
 		{"Ed25519", sign(b, ed, netLetter), identity.Proved},
 	} {
 		b.Run(one.name, func(b *testing.B) {

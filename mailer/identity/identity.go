@@ -84,7 +84,8 @@ const notToUs = "it is signed, but not addressed to us, so anybody may have sent
 // mail server settles nothing, for five seconds at most. When the DNS does not answer, the result is Unknown.
 func (c *Checker) Check(ctx context.Context, l mailer.Letter) Verdict {
 	if l.From == "" {
-		return Verdict{Result: Failed, Why: "It is not plain who wrote this letter: there must be one From field with one address."}
+		return Verdict{Result: Failed,
+			Why: "It is not plain who wrote this letter: there must be one From field with one address."}
 	}
 	e := c.gather(l)
 	result, signed, why := c.judge(ctx, e)
@@ -163,13 +164,14 @@ func (c *Checker) judge(ctx context.Context, e evidence) (result Result, signed 
 func (e evidence) signed() []string {
 	names := e.sigs[0].names
 	for _, s := range e.sigs[1:] {
-		names = slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !slices.Contains(s.names, name) })
+		names = slices.DeleteFunc(slices.Clone(names),
+			func(name string) bool { return !slices.Contains(s.names, name) })
 	}
 	return names
 }
 
-// wanted says for which proofs From's domain wants its own name, as far as that matters for a letter. Where the DNS does
-// not tell, the domain is taken to want it for all, and unsure is set.
+// wanted says for which proofs From's domain wants its own name, as far as that matters for a letter. Where the DNS
+// does not tell, the domain is taken to want it for all, and unsure is set.
 func (c *Checker) wanted(ctx context.Context, e evidence) (want strict, unsure bool) {
 	if !e.mx.lax(e.from) && !slices.ContainsFunc(e.sigs, func(s signature) bool { return s.domain != e.from }) {
 		return strict{}, false
@@ -205,7 +207,8 @@ func (e evidence) gap() string {
 }
 
 // look goes by what the letter itself and the DNS say.
-func (c *Checker) look(ctx context.Context, e evidence, want strict, unsure bool) (result Result, signed []string, why string) {
+func (c *Checker) look(ctx context.Context, e evidence, want strict,
+	unsure bool) (result Result, signed []string, why string) {
 	switch {
 	case special(e.from):
 		return Unknown, nil, "nothing can be asked about " + e.from + ", which is not in the public DNS"
@@ -238,7 +241,8 @@ func (c *Checker) look(ctx context.Context, e evidence, want strict, unsure bool
 	return Failed, nil, fmt.Sprintf("%s, and that domain wants such mail to be refused (DMARC p=%s)", nothing, p.wish)
 }
 
-// unsigned says what a letter lacks of whose signatures none is valid. counted are those that could have proved something.
+// unsigned says what a letter lacks of whose signatures none is valid. counted are those that could have proved
+// something.
 func (e evidence) unsigned(counted []signature, unsure bool) string {
 	switch {
 	case len(counted) > 0 && counted[0].weak != "":

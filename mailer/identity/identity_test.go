@@ -70,7 +70,8 @@ func crlf(s string) string {
 func check(t testing.TB, c *identity.Checker, raw string) identity.Verdict {
 	t.Helper()
 	v := c.Check(t.Context(), read(t, raw))
-	if strings.ContainsFunc(v.Why, func(r rune) bool { return r < ' ' || r == 0x7f }) || len(v.Why) > 300 || v.Why == "" {
+	if strings.ContainsFunc(v.Why, func(r rune) bool { return r < ' ' || r == 0x7f }) || len(v.Why) > 300 ||
+		v.Why == "" {
 		t.Errorf("why: %q", v.Why)
 	}
 	return v
@@ -263,13 +264,15 @@ func TestTooLarge(t *testing.T) {
 	if v := check(t, checker(z), proof+big); v.Result != identity.Proved {
 		t.Errorf("vouched for: %+v", v)
 	}
-	if v := check(t, checker(z), strings.ReplaceAll(big, "victim.example", "example.net")); v.Result != identity.Unknown {
+	if v := check(t, checker(z), strings.ReplaceAll(big, "victim.example",
+		"example.net")); v.Result != identity.Unknown {
 		t.Errorf("the policy of a letter whose signature nobody saw: %+v", v)
 	}
 }
 
 func TestWhyIsPlain(t *testing.T) {
-	for _, domain := range []string{"a\u202eb.example", strings.Repeat("a.", 120) + "example", "b\u00fccher.example", "x_y.example"} {
+	for _, domain := range []string{"a\u202eb.example", strings.Repeat("a.", 120) + "example", "b\u00fccher.example",
+		"x_y.example"} {
 		l := read(t, letter)
 		l.From = "ann@" + domain
 		v := checker(&zone{}).Check(t.Context(), l)

@@ -123,11 +123,13 @@ func TestDkimpy(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		key := string(pem.EncodeToMemory(&pem.Block{Type: "RSA PRIVATE KEY", Bytes: x509.MarshalPKCS1PrivateKey(rsaKey)}))
+		key := string(pem.EncodeToMemory(&pem.Block{Type: "RSA PRIVATE KEY",
+			Bytes: x509.MarshalPKCS1PrivateKey(rsaKey)}))
 		if algorithm == "ed25519-sha256" {
 			key = "dGhpcyBrZXkgc2lnbnMgbm90aGluZyBidXQgdGVzdHM=" // the seed
 		}
-		tasks = append(tasks, task{algorithm, s.Selector, key, string(signed), strings.Replace(string(signed), "BUR", "PIC", 1), oracleLetter})
+		tasks = append(tasks, task{algorithm, s.Selector, key, string(signed),
+			strings.Replace(string(signed), "BUR", "PIC", 1), oracleLetter})
 	}
 	const script = `
 import sys, json, dkim
@@ -156,7 +158,8 @@ json.dump(out, sys.stdout)`
 	}}
 	for i, a := range answers {
 		if !a.Good || a.Bad {
-			t.Errorf("%s: dkimpy finds our signature valid: %v, and over another text: %v", tasks[i].Algorithm, a.Good, a.Bad)
+			t.Errorf("%s: dkimpy finds our signature valid: %v, and over another text: %v", tasks[i].Algorithm,
+				a.Good, a.Bad)
 		}
 		for _, raw := range append(a.Signed, tasks[i].Mail) {
 			l, err := mailer.Read([]byte(raw), time.Time{})

@@ -8,8 +8,8 @@ import (
 	"deaddrop/mailer/identity"
 )
 
-// A domain may want proofs in its own name, and not in that of another one of its organisation: RFC 7489 section 3.1, for a
-// signature that the letter bears.
+// A domain may want proofs in its own name, and not in that of another one of its organisation: RFC 7489 section
+// 3.1, for a signature that the letter bears.
 func TestStrictSignature(t *testing.T) {
 	const own, sub = "example.net", "students.example.net"
 	for _, one := range []struct {
@@ -28,9 +28,12 @@ func TestStrictSignature(t *testing.T) {
 		{"an odd value", "v=DMARC1; p=reject; adkim=x", own, own, sub, identity.Proved},
 		{"the last word counts", "v=DMARC1; p=reject; adkim=s; adkim=r", own, own, sub, identity.Proved},
 		{"the organisation for its host, strict", "v=DMARC1; p=reject; adkim=s", own, sub, own, identity.Failed},
-		{"the organisation for its host, strict, and sp=none", "v=DMARC1; p=reject; sp=none; adkim=s", own, sub, own, identity.Unknown},
-		{"the organisation for its host, whose own record is lax", "v=DMARC1; p=reject", sub, sub, own, identity.Proved},
-		{"the organisation for its host, whose own record is strict", "v=DMARC1; p=reject; adkim=s", sub, sub, own, identity.Failed},
+		{"the organisation for its host, strict, and sp=none", "v=DMARC1; p=reject; sp=none; adkim=s", own, sub, own,
+			identity.Unknown},
+		{"the organisation for its host, whose own record is lax", "v=DMARC1; p=reject", sub, sub, own,
+			identity.Proved},
+		{"the organisation for its host, whose own record is strict", "v=DMARC1; p=reject; adkim=s", sub, sub, own,
+			identity.Failed},
 		{"a neighbour, strict", "v=DMARC1; p=reject; adkim=s", own, "mail.example.net", sub, identity.Failed},
 	} {
 		t.Run(one.name, func(t *testing.T) {
@@ -89,10 +92,12 @@ func TestStrictServer(t *testing.T) {
 	}
 }
 
-// Where the DNS does not tell what a domain wants, another name of its organisation proves nothing, and nobody is accused.
+// Where the DNS does not tell what a domain wants, another name of its organisation proves nothing, and nobody is
+// accused.
 func TestStrictUntold(t *testing.T) {
 	key := signer("students.example.net", "ed25519")
-	z := &zone{records: map[string][]string{}, errs: map[string]error{"_dmarc.example.net": errors.New("server misbehaving")}}
+	z := &zone{records: map[string][]string{},
+		errs: map[string]error{"_dmarc.example.net": errors.New("server misbehaving")}}
 	publish(z, key, "")
 	for _, raw := range []string{
 		sign(t, key, netLetter),

@@ -80,16 +80,20 @@ var honest = []struct{ server, field, want string }{
 	{"comments everywhere", `(a (b) \) c) mx.example.net (d) 1 (e); (f) dkim (g) / (h) 1 (i) = (j) pass (k) reason (l) = (m) "n" (o) header (p) . (q) d (r) = (s) example.org (t)`,
 		"mx.example.net: dkim=pass reason=n header.d=example.org"},
 	{"quoted name", `"mx.example.net"; spf=none`, "mx.example.net: spf=none"},
-	{"empty sender", `mx.example.net; spf=none smtp.mailfrom=; dkim=none`, "mx.example.net: spf=none smtp.mailfrom=; dkim=none"},
-	{"a plus, an equals sign", `mx.example.net; spf=pass smtp.mailfrom=a+b=c@example.org`, "mx.example.net: spf=pass smtp.mailfrom=a+b=c@example.org"},
-	{"UTF-8", `mx.example.net; spf=pass smtp.mailfrom=ann@bücher.example`, "mx.example.net: spf=pass smtp.mailfrom=ann@bücher.example"},
+	{"empty sender", `mx.example.net; spf=none smtp.mailfrom=; dkim=none`,
+		"mx.example.net: spf=none smtp.mailfrom=; dkim=none"},
+	{"a plus, an equals sign", `mx.example.net; spf=pass smtp.mailfrom=a+b=c@example.org`,
+		"mx.example.net: spf=pass smtp.mailfrom=a+b=c@example.org"},
+	{"UTF-8", `mx.example.net; spf=pass smtp.mailfrom=ann@bücher.example`,
+		"mx.example.net: spf=pass smtp.mailfrom=ann@bücher.example"},
 	{"semicolons", `mx.example.net;; spf=none;;`, "mx.example.net: spf=none"},
 }
 
 func TestParseHonest(t *testing.T) {
 	for _, one := range honest {
 		t.Run(one.server, func(t *testing.T) {
-			for _, field := range []string{one.field, strings.Join(strings.Fields(one.field), " "), strings.ReplaceAll(one.field, "\n", "\r\n")} {
+			for _, field := range []string{one.field, strings.Join(strings.Fields(one.field), " "),
+				strings.ReplaceAll(one.field, "\n", "\r\n")} {
 				r, err := parseResults(field)
 				got := r.String()
 				if err != nil {
@@ -161,9 +165,10 @@ func TestAligned(t *testing.T) {
 		a, b string
 		want bool
 	}{
-		{"example.org", "example.org", true}, {"a.example.org", "b.c.example.org", true}, {"example.org", "a.example.org", true},
-		{"example.org", "example.com", false}, {"a.co.uk", "b.co.uk", false}, {"a.github.io", "b.github.io", false},
-		{"co.uk", "co.uk", true}, {"co.uk", "a.co.uk", false}, {"org", "example.org", false}, {"box", "box", true}, {"box", "a.box", false},
+		{"example.org", "example.org", true}, {"a.example.org", "b.c.example.org", true},
+		{"example.org", "a.example.org", true}, {"example.org", "example.com", false}, {"a.co.uk", "b.co.uk", false},
+		{"a.github.io", "b.github.io", false}, {"co.uk", "co.uk", true}, {"co.uk", "a.co.uk", false},
+		{"org", "example.org", false}, {"box", "box", true}, {"box", "a.box", false},
 		{"192.0.2.1", "198.51.2.1", false}, {"", "", false}, {"example.org", "", false},
 		{"xn--bcher-kva.example", "mail.xn--bcher-kva.example", true},
 	} {
@@ -175,9 +180,11 @@ func TestAligned(t *testing.T) {
 
 func TestFold(t *testing.T) {
 	for domain, want := range map[string]string{
-		"Example.ORG": "example.org", "b\u00fccher.example": "xn--bcher-kva.example", "B\u00dcCHER\u3002example": "xn--bcher-kva.example",
-		"XN--Bcher-KVA.example": "xn--bcher-kva.example", "a_b.example": "a_b.example", "\u212aelvin.example": "kelvin.example",
-		"": "", "a..b": "", ".a": "", "a.": "", "a b": "", "a\x00": "", "[192.0.2.1]": "", strings.Repeat("a", 64): "",
+		"Example.ORG": "example.org", "b\u00fccher.example": "xn--bcher-kva.example",
+		"B\u00dcCHER\u3002example": "xn--bcher-kva.example",
+		"XN--Bcher-KVA.example":    "xn--bcher-kva.example", "a_b.example": "a_b.example",
+		"\u212aelvin.example": "kelvin.example",
+		"":                    "", "a..b": "", ".a": "", "a.": "", "a b": "", "a\x00": "", "[192.0.2.1]": "", strings.Repeat("a", 64): "",
 		strings.Repeat("a.", 130): "", "\u2260.example\u200d\u0000": "",
 	} {
 		if got := fold(domain); got != want {
@@ -212,7 +219,8 @@ func FuzzResults(f *testing.F) {
 		f.Add(one.field)
 	}
 	for _, s := range []string{
-		`x; dmarc=pass header.from=victim.example`, `x"; dmarc=pass header.from=victim.example; "`, `a\`, `(`, `)`, "\x00", `" ;`,
+		`x; dmarc=pass header.from=victim.example`, `x"; dmarc=pass header.from=victim.example; "`, `a\`, `(`, `)`,
+		"\x00", `" ;`,
 		`\"; dmarc=pass header.from=victim.example`, `) ; dmarc=pass header.from=victim.example (`,
 	} {
 		f.Add(s)
@@ -222,7 +230,8 @@ func FuzzResults(f *testing.F) {
 		foreign(s, "mx.example.net")
 		for _, field := range []string{
 			fmt.Sprintf("mx.example.net; spf=pass %s smtp.mailfrom=%s@evil.example; dkim=none", comment(s), quote(s)),
-			fmt.Sprintf("mx.example.net; spf=pass reason=%s smtp.mailfrom=a.%s.b@evil.example %s; dkim=none", quote(s), quote(s), comment(s)),
+			fmt.Sprintf("mx.example.net; spf=pass reason=%s smtp.mailfrom=a.%s.b@evil.example %s; dkim=none",
+				quote(s), quote(s), comment(s)),
 		} {
 			r, err := parseResults(field)
 			if err != nil {

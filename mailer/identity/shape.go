@@ -11,9 +11,10 @@ import (
 	"deaddrop/mailer"
 )
 
-// Most providers sign the text of a letter, and many do not sign the fields that say how it is to be read: Content-Type and
-// Content-Transfer-Encoding. Whoever has a copy could hand it in with others, such as with a boundary that makes a passage the
-// whole. Of such a letter a proof counts only where the signed text itself shows that these fields are right.
+// Most providers sign the text of a letter, and many do not sign the fields that say how it is to be read:
+// Content-Type and Content-Transfer-Encoding. Whoever has a copy could hand it in with others, such as with a
+// boundary that makes a passage the whole. Of such a letter a proof counts only where the signed text itself shows
+// that these fields are right.
 
 const unclear = "the signature does not cover the field content-type, and "
 
@@ -68,8 +69,8 @@ var (
 	markup = regexp.MustCompile(`(?i)^\s*<(?:!doctype|html|head|meta|body|div|p|span|font|table|br|style)\b`)
 )
 
-// plainType is a content type, "" where the field is not there, and its parameters. ok is false for one that programs may read
-// in different ways.
+// plainType is a content type, "" where the field is not there, and its parameters. ok is false for one that
+// programs may read in different ways.
 func plainType(value string) (kind string, params map[string]string, ok bool) {
 	if strings.TrimSpace(value) == "" {
 		return "", nil, true
@@ -78,8 +79,8 @@ func plainType(value string) (kind string, params map[string]string, ok bool) {
 	return kind, params, err == nil && usual.MatchString(value)
 }
 
-// delimiter is the boundary of a text that begins with one and has its end, as the parts of a letter do; "" if it does neither.
-// Above it may stand what programs write there for others that know no parts.
+// delimiter is the boundary of a text that begins with one and has its end, as the parts of a letter do; "" if it
+// does neither. Above it may stand what programs write there for others that know no parts.
 func delimiter(body []byte) string {
 	for line := range bytes.Lines(body) {
 		line = bytes.TrimRight(line, " \t\r\n")

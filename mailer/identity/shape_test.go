@@ -8,8 +8,8 @@ import (
 	"deaddrop/mailer/identity"
 )
 
-// Many providers sign the text, and not the fields that say how it is to be read. Such a letter is proved where the text shows that
-// they are right, so that nobody who has a copy can have it read otherwise.
+// Many providers sign the text, and not the fields that say how it is to be read. Such a letter is proved where the
+// text shows that they are right, so that nobody who has a copy can have it read otherwise.
 func TestUnsignedType(t *testing.T) {
 	ed := signer("example.net", "ed25519")
 	z := &zone{}
@@ -30,7 +30,8 @@ func TestUnsignedType(t *testing.T) {
 		{"no type", "", "", plain, true},
 		{"folded", "text/plain;\n charset=us-ascii", "7bit", plain, true},
 		{"flowed", "text/plain; charset=UTF-8; format=flowed; delsp=yes", "8bit", plain, true},
-		{"quoted-printable", "text/plain; charset=\"iso-8859-1\"", "quoted-printable", "M=FCnchen - Kiel, and this line goes on =\nbehind its end.\n", true},
+		{"quoted-printable", "text/plain; charset=\"iso-8859-1\"", "quoted-printable",
+			"M=FCnchen - Kiel, and this line goes on =\nbehind its end.\n", true},
 		{"base64", typed, "base64", "QSBQYXIgLSBC\ndXIK\n", true},
 		{"a line under a heading", typed, "", "ORDERS\n======\n" + plain, true},
 		{"html", "text/html; charset=utf-8", "", "<html><body>A Par - Bur</body></html>\n", true},
@@ -39,11 +40,13 @@ func TestUnsignedType(t *testing.T) {
 		{"an equals sign at the end", typed, "7bit", "x=y\n2 + 2 =\n" + plain, true},
 		{"parts", mixed, "", parts, true},
 		{"parts, boundary without quotes", "multipart/mixed; boundary=b1", "7bit", parts, true},
-		{"parts below what programs write there", mixed, "", "\nThis is a multi-part message in MIME format.\n" + parts, true},
+		{"parts below what programs write there", mixed, "", "\nThis is a multi-part message in MIME format.\n" +
+			parts, true},
 		{"parts with something behind", mixed, "", parts + "\n\n", true},
 		{"a signature of dashes", typed, "", plain + "-- \nAnn\n", true},
 
-		{"a boundary within a text", `multipart/mixed; boundary="x"`, "", "Do not read this:\n--x\n\nA Par - Bur\n--x--\n", false},
+		{"a boundary within a text", `multipart/mixed; boundary="x"`, "",
+			"Do not read this:\n--x\n\nA Par - Bur\n--x--\n", false},
 		{"a boundary within a part", `multipart/mixed; boundary="b2"`, "", inner, false},
 		{"a boundary that is nowhere", `multipart/mixed; boundary="b3"`, "", parts, false},
 		{"no boundary", "multipart/mixed", "", parts, false},
@@ -86,7 +89,8 @@ func TestUnsignedType(t *testing.T) {
 			if c.want && (!slices.Contains(v.Signed, "subject") || slices.Contains(v.Signed, "in-reply-to")) {
 				t.Errorf("signed is %q", v.Signed)
 			}
-			vouched := "Authentication-Results: mx.example.org; dkim=pass header.d=example.net\r\n" + signFields(t, ed, raw, some...)
+			vouched := "Authentication-Results: mx.example.org; dkim=pass header.d=example.net\r\n" +
+				signFields(t, ed, raw, some...)
 			if got := check(t, checker(z), vouched).Result == identity.Proved; got != c.want {
 				t.Errorf("with our server's word proved: %v, want %v", got, c.want)
 			}

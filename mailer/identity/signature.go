@@ -173,7 +173,8 @@ const (
 )
 
 // verify looks for a valid signature, and says which fields it covers.
-func (c *Checker) verify(ctx context.Context, sigs []signature, e evidence) (best verdictOn, signed []string, why string) {
+func (c *Checker) verify(ctx context.Context, sigs []signature,
+	e evidence) (best verdictOn, signed []string, why string) {
 	for _, s := range sigs {
 		if s.weak != "" {
 			continue

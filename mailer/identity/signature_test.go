@@ -102,54 +102,86 @@ func TestOwnLook(t *testing.T) {
 		{"RSA", rsa2048, "", reject, sign(t, rsa2048, netLetter), identity.Proved},
 		{"Ed25519", ed, "", reject, sign(t, ed, netLetter), identity.Proved},
 		{"RSA of 1024 bits", signer("example.net", "rsa1024"), "", reject,
-			signFields(t, signer("example.net", "rsa1024"), netLetter, "From", "To", "Subject", "Date"), identity.Proved},
-		{"bare LF", rsa2048, "", reject, strings.ReplaceAll(sign(t, rsa2048, netLetter), "\r\n", "\n"), identity.Proved},
-		{"a host of the domain signs", signer("mx.example.net", "ed25519"), "", reject, sign(t, signer("mx.example.net", "ed25519"), netLetter), identity.Proved},
-		{"the domain signs for a host", ed, "", reject, sign(t, ed, replace(netLetter, "ann@example.net", "ann@a.example.net")), identity.Proved},
-		{"spaces changed on the way", ed, "", reject, replace(replace(sign(t, ed, netLetter), "dm1 France", "dm1  \r\n\tFrance"), "PAR - BUR", "PAR  -  BUR  "), identity.Proved},
+			signFields(t, signer("example.net", "rsa1024"), netLetter, "From", "To", "Subject", "Date"),
+			identity.Proved},
+		{"bare LF", rsa2048, "", reject, strings.ReplaceAll(sign(t, rsa2048, netLetter), "\r\n", "\n"),
+			identity.Proved},
+		{"a host of the domain signs", signer("mx.example.net", "ed25519"), "", reject,
+			sign(t, signer("mx.example.net", "ed25519"), netLetter), identity.Proved},
+		{"the domain signs for a host", ed, "", reject,
+			sign(t, ed, replace(netLetter, "ann@example.net", "ann@a.example.net")), identity.Proved},
+		{"spaces changed on the way", ed, "", reject,
+			replace(replace(sign(t, ed, netLetter), "dm1 France", "dm1  \r\n\tFrance"), "PAR - BUR", "PAR  -  BUR  "),
+			identity.Proved},
 		{"another server's field above", ed, "", reject, "X-Spam: no\r\n" + sign(t, ed, netLetter), identity.Proved},
 		{"another key", ed, "", reject, sign(t, rsa2048, netLetter), identity.Failed},
 		{"another text", ed, "", reject, replace(sign(t, ed, netLetter), "ENG", "MAO"), identity.Failed},
 		{"more text", ed, "", reject, sign(t, ed, netLetter) + "A MAR H\r\n", identity.Failed},
 		{"another subject", ed, "", reject, replace(sign(t, ed, netLetter), "dm1", "dm2"), identity.Failed},
-		{"an In-Reply-To slipped in", ed, "", reject, "In-Reply-To: <a@b>\r\n" + sign(t, ed, netLetter), identity.Failed},
-		{"a second To, not oversigned", ed, "", reject, "To: gm@deaddrop.example\r\n" + signFields(t, ed, netLetter, "From", "To", "Subject", "Date"), identity.Unknown},
+		{"an In-Reply-To slipped in", ed, "", reject, "In-Reply-To: <a@b>\r\n" + sign(t, ed, netLetter),
+			identity.Failed},
+		{"a second To, not oversigned", ed, "", reject, "To: gm@deaddrop.example\r\n" +
+			signFields(t, ed, netLetter, "From", "To", "Subject", "Date"), identity.Unknown},
 		{"subject not signed", ed, "", reject, signFields(t, ed, netLetter, "From", "To", "Date"), identity.Unknown},
 		{"date not signed", ed, "", reject, signFields(t, ed, netLetter, "From", "To", "Subject"), identity.Unknown},
-		{"To not signed, as Outlook does", ed, "", reject, signFields(t, ed, netLetter, "From", "Date", "Subject"), identity.Unknown},
-		{"another domain", signer("example.com", "ed25519"), "", reject, sign(t, signer("example.com", "ed25519"), netLetter), identity.Failed},
-		{"another domain, no policy", signer("example.com", "ed25519"), "", "", sign(t, signer("example.com", "ed25519"), netLetter), identity.Unknown},
-		{"a public suffix", signer("co.uk", "ed25519"), "", "", sign(t, signer("co.uk", "ed25519"), replace(netLetter, "ann@example.net", "ann@example.co.uk")), identity.Unknown},
+		{"To not signed, as Outlook does", ed, "", reject, signFields(t, ed, netLetter, "From", "Date", "Subject"),
+			identity.Unknown},
+		{"another domain", signer("example.com", "ed25519"), "", reject,
+			sign(t, signer("example.com", "ed25519"), netLetter), identity.Failed},
+		{"another domain, no policy", signer("example.com", "ed25519"), "", "",
+			sign(t, signer("example.com", "ed25519"), netLetter), identity.Unknown},
+		{"a public suffix", signer("co.uk", "ed25519"), "", "",
+			sign(t, signer("co.uk", "ed25519"), replace(netLetter, "ann@example.net", "ann@example.co.uk")),
+			identity.Unknown},
 		{"a neighbour on a public suffix", signer("bob.github.io", "ed25519"), "", "",
-			sign(t, signer("bob.github.io", "ed25519"), replace(netLetter, "ann@example.net", "ann@ann.github.io")), identity.Unknown},
+			sign(t, signer("bob.github.io", "ed25519"), replace(netLetter, "ann@example.net", "ann@ann.github.io")),
+			identity.Unknown},
 		{"a key only tried out", ed, "; t=s:y", reject, sign(t, ed, netLetter), identity.Unknown},
 		{"a key for something else", ed, "; s=tlsrpt", reject, sign(t, ed, netLetter), identity.Failed},
-		{"a key taken back", &mailer.Signer{Domain: "example.net", Selector: "gone", Key: ed.Key}, "", reject, sign(t, ed, netLetter), identity.Failed},
+		{"a key taken back", &mailer.Signer{Domain: "example.net", Selector: "gone", Key: ed.Key}, "", reject,
+			sign(t, ed, netLetter), identity.Failed},
 		{"to Bob", ed, "", reject, sign(t, ed, replace(netLetter, "gm@", "bob@")), identity.Unknown},
-		{"to Bob, with us in Cc", ed, "", reject, sign(t, ed, replace(netLetter, "gm@deaddrop.example", "bob@b.example\r\nCc: gm@deaddrop.example")), identity.Proved},
-		{"to Bob, with us in an unsigned Cc", ed, "", reject, "Cc: gm@deaddrop.example\r\n" + signFields(t, ed, replace(netLetter, "gm@", "bob@"), "From", "To", "Subject", "Date"), identity.Unknown},
-		{"to Bob, with us in a Cc slipped in", ed, "", reject, "Cc: gm@deaddrop.example\r\n" + sign(t, ed, replace(netLetter, "gm@", "bob@")), identity.Failed},
+		{"to Bob, with us in Cc", ed, "", reject,
+			sign(t, ed, replace(netLetter, "gm@deaddrop.example", "bob@b.example\r\nCc: gm@deaddrop.example")),
+			identity.Proved},
+		{"to Bob, with us in an unsigned Cc", ed, "", reject, "Cc: gm@deaddrop.example\r\n" +
+			signFields(t, ed, replace(netLetter, "gm@", "bob@"), "From", "To", "Subject", "Date"), identity.Unknown},
+		{"to Bob, with us in a Cc slipped in", ed, "", reject, "Cc: gm@deaddrop.example\r\n" +
+			sign(t, ed, replace(netLetter, "gm@", "bob@")), identity.Failed},
 		{"unsigned", ed, "", reject, netLetter, identity.Failed},
 		{"unsigned, quarantine", ed, "", "v=DMARC1;p=quarantine;pct=0", netLetter, identity.Failed},
 		{"unsigned, none", ed, "", "v=DMARC1; p=none; sp=reject", netLetter, identity.Unknown},
 		{"unsigned, spelt anyhow", ed, "", "v = DMARC1 ; P = Reject ", netLetter, identity.Failed},
 		{"unsigned, no p", ed, "", "v=DMARC1; rua=mailto:a@example.net", netLetter, identity.Unknown},
 		{"unsigned, an odd p", ed, "", "v=DMARC1; p=odd", netLetter, identity.Unknown},
-		{"a weak one above a valid one", ed, "", reject, "DKIM-Signature: v=1; a=rsa-sha256; d=example.net; s=s; h=from; l=1; bh=AA==; b=AA==\r\n" + sign(t, ed, netLetter), identity.Proved},
+		{"a weak one above a valid one", ed, "", reject,
+			"DKIM-Signature: v=1; a=rsa-sha256; d=example.net; s=s; h=from; l=1; bh=AA==; b=AA==\r\n" +
+				sign(t, ed, netLetter), identity.Proved},
 		{"an invalid one below a valid one that does not bind", ed, "", reject,
-			replace(signFields(t, ed, netLetter, "From", "To", "Date"), "From: Ann", "DKIM-Signature: v=1; a=rsa-sha256; d=example.net; s=s; h=from; bh=AA==; b=AA==\r\nFrom: Ann"), identity.Unknown},
+			replace(signFields(t, ed, netLetter, "From", "To", "Date"), "From: Ann",
+				"DKIM-Signature: v=1; a=rsa-sha256; d=example.net; s=s; h=from; bh=AA==; b=AA==\r\nFrom: Ann"),
+			identity.Unknown},
 		{"unsigned, another record", ed, "", "v=spf1 -all; p=reject", netLetter, identity.Unknown},
 		{"unsigned, DMARC2", ed, "", "v=DMARC2; p=reject", netLetter, identity.Unknown},
-		{"unsigned, from a host", ed, "", reject, replace(netLetter, "ann@example.net", "ann@a.b.example.net"), identity.Failed},
-		{"unsigned, from a host, sp", ed, "", "v=DMARC1; p=reject; sp=none", replace(netLetter, "ann@example.net", "ann@a.b.example.net"), identity.Unknown},
+		{"unsigned, from a host", ed, "", reject, replace(netLetter, "ann@example.net", "ann@a.b.example.net"),
+			identity.Failed},
+		{"unsigned, from a host, sp", ed, "", "v=DMARC1; p=reject; sp=none",
+			replace(netLetter, "ann@example.net", "ann@a.b.example.net"), identity.Unknown},
 		{"SHA-1", ed, "", reject, replace(sign(t, ed, netLetter), "ed25519-sha256", "rsa-sha1"), identity.Failed},
 		{"l=", ed, "", reject, replace(sign(t, ed, netLetter), "v=1;", "v=1; l=4;"), identity.Failed},
-		{"a tag twice", ed, "", reject, replace(sign(t, ed, netLetter), "v=1;", "v=1; d=example.net;"), identity.Failed},
-		{"too many fields", ed, "", reject, strings.Repeat("X-A: b\r\n", 501) + sign(t, ed, netLetter), identity.Failed},
-		{"too many lines", ed, "", reject, "X-A: b\r\n" + strings.Repeat(" c\r\n", 201) + sign(t, ed, netLetter), identity.Failed},
+		{"a tag twice", ed, "", reject, replace(sign(t, ed, netLetter), "v=1;", "v=1; d=example.net;"),
+			identity.Failed},
+		{"too many fields", ed, "", reject, strings.Repeat("X-A: b\r\n", 501) + sign(t, ed, netLetter),
+			identity.Failed},
+		{"too many lines", ed, "", reject, "X-A: b\r\n" + strings.Repeat(" c\r\n", 201) + sign(t, ed, netLetter),
+			identity.Failed},
 		{"a byte order mark", ed, "", reject, "\xef\xbb\xbfX-A: b\r\n" + sign(t, ed, netLetter), identity.Failed},
-		{"a sixth signature", ed, "", reject, strings.Repeat("DKIM-Signature: v=1; a=rsa-sha256; d=example.net; s=no; h=from; bh=; b=\r\n", 5) + sign(t, ed, netLetter), identity.Failed},
-		{"strangers' signatures", ed, "", reject, strings.Repeat("DKIM-Signature: v=1; a=rsa-sha256; d=example.org; s=no; h=from; bh=; b=\r\n", 20) + sign(t, ed, netLetter), identity.Proved},
+		{"a sixth signature", ed, "", reject,
+			strings.Repeat("DKIM-Signature: v=1; a=rsa-sha256; d=example.net; s=no; h=from; bh=; b=\r\n", 5) +
+				sign(t, ed, netLetter), identity.Failed},
+		{"strangers' signatures", ed, "", reject,
+			strings.Repeat("DKIM-Signature: v=1; a=rsa-sha256; d=example.org; s=no; h=from; bh=; b=\r\n", 20) +
+				sign(t, ed, netLetter), identity.Proved},
 	} {
 		t.Run(one.name, func(t *testing.T) {
 			z := &zone{records: map[string][]string{}}
@@ -162,7 +194,8 @@ func TestOwnLook(t *testing.T) {
 				t.Errorf("got %v, want %v: %s", v.Result, one.want, v.Why)
 			}
 			for _, name := range z.asked {
-				if strings.Contains(name, "example.org") || strings.Contains(name, "no._domainkey") && one.name != "a sixth signature" {
+				if strings.Contains(name, "example.org") || strings.Contains(name, "no._domainkey") &&
+					one.name != "a sixth signature" {
 					t.Errorf("asked for %s", name)
 				}
 			}
@@ -186,7 +219,8 @@ func TestTwoPolicies(t *testing.T) {
 func TestServerAndPolicy(t *testing.T) {
 	z := &zone{records: map[string][]string{"_dmarc.example.net": {"v=DMARC1; p=reject"}}}
 	passed := "Authentication-Results: mx.example.org; dmarc=pass header.from=example.net\r\n"
-	for _, tags := range []string{"", "h=from:to:date", "h=from:to:subject:date; l=3", "h=from:to:subject:date; a=rsa-sha1", "h=to:subject:date", "h=from:to:subject:date:dkim-signature"} {
+	for _, tags := range []string{"", "h=from:to:date", "h=from:to:subject:date; l=3",
+		"h=from:to:subject:date; a=rsa-sha1", "h=to:subject:date", "h=from:to:subject:date:dkim-signature"} {
 		raw := passed + netLetter
 		if tags != "" {
 			if !strings.Contains(tags, "a=") {
@@ -201,7 +235,8 @@ func TestServerAndPolicy(t *testing.T) {
 	// Two programs may have signed, and the server does not say whose signature it means. Then ours to find out.
 	ed := signer("example.net", "ed25519")
 	publish(z, ed, "")
-	both := "DKIM-Signature: v=1; a=rsa-sha256; d=example.net; s=old; h=from; bh=AA==; b=AA==\r\n" + passed + sign(t, ed, netLetter)
+	both := "DKIM-Signature: v=1; a=rsa-sha256; d=example.net; s=old; h=from; bh=AA==; b=AA==\r\n" + passed +
+		sign(t, ed, netLetter)
 	if v := check(t, checker(z), both); v.Result != identity.Proved {
 		t.Errorf("two signatures: %+v", v)
 	}
@@ -221,16 +256,18 @@ func TestSeal(t *testing.T) {
 		t.Fatalf("seal %q", seal)
 	}
 	for name, raw := range map[string]string{
-		"another Message-ID":     strings.Replace(once, "<a@example.net>", "<b@example.net>", 1),
-		"none":                   strings.Replace(once, "Message-ID: <a@example.net>\r\n", "", 1),
-		"another In-Reply-To":    "In-Reply-To: <x@example.net>\r\n" + once,
-		"another type":           "Content-Type: text/plain; charset=utf-8\r\n" + once,
-		"other spaces":           strings.Replace(strings.Replace(once, "- BUR", "-  BUR \t", 1), "dm1 France", "dm1\r\n France", 1) + "\r\n\r\n",
-		"LF":                     strings.ReplaceAll(once, "\r\n", "\n"),
-		"two signatures":         signFields(t, second, once, names...),
-		"the other of two":       signFields(t, second, netLetter, names...),
-		"a signature made up":    "DKIM-Signature: v=1; a=rsa-sha256; d=example.net; s=s; h=from; bh=AA==; b=AA==\r\n" + once,
-		"our server vouches too": "Authentication-Results: mx.example.org; spf=pass smtp.mailfrom=example.net\r\n" + once,
+		"another Message-ID":  strings.Replace(once, "<a@example.net>", "<b@example.net>", 1),
+		"none":                strings.Replace(once, "Message-ID: <a@example.net>\r\n", "", 1),
+		"another In-Reply-To": "In-Reply-To: <x@example.net>\r\n" + once,
+		"another type":        "Content-Type: text/plain; charset=utf-8\r\n" + once,
+		"other spaces": strings.Replace(strings.Replace(once, "- BUR", "-  BUR \t", 1), "dm1 France",
+			"dm1\r\n France", 1) + "\r\n\r\n",
+		"LF":                  strings.ReplaceAll(once, "\r\n", "\n"),
+		"two signatures":      signFields(t, second, once, names...),
+		"the other of two":    signFields(t, second, netLetter, names...),
+		"a signature made up": "DKIM-Signature: v=1; a=rsa-sha256; d=example.net; s=s; h=from; bh=AA==; b=AA==\r\n" + once,
+		"our server vouches too": "Authentication-Results: mx.example.org; spf=pass smtp.mailfrom=example.net\r\n" +
+			once,
 	} {
 		if v := check(t, c, raw); v.Result != identity.Proved || v.Seal != seal {
 			t.Errorf("%s: %+v", name, v)
@@ -238,7 +275,8 @@ func TestSeal(t *testing.T) {
 	}
 	for name, change := range map[string][2]string{
 		"another date": {"08:59:58", "08:59:59"}, "another text": {"A PAR - BUR", "A PAR - PIC"},
-		"another subject": {"dm1", "dm2"}, "another sender": {"ann@", "bea@"}, "words glued together": {"PAR - BUR", "PAR- BUR"},
+		"another subject": {"dm1", "dm2"}, "another sender": {"ann@", "bea@"},
+		"words glued together": {"PAR - BUR", "PAR- BUR"},
 	} {
 		raw := signFields(t, ed, strings.Replace(netLetter, change[0], change[1], 1), names...)
 		if v := check(t, c, raw); v.Result != identity.Proved || v.Seal == seal {
@@ -265,7 +303,8 @@ func TestTrouble(t *testing.T) {
 	}
 	failing := &net.DNSError{Err: "server misbehaving", IsTemporary: true}
 	for _, name := range []string{"s._domainkey.example.net", "_dmarc.a.example.net"} { // the policy is there
-		z := &zone{records: map[string][]string{"_dmarc.example.net": {"v=DMARC1; p=reject"}}, errs: map[string]error{name: failing}}
+		z := &zone{records: map[string][]string{"_dmarc.example.net": {"v=DMARC1; p=reject"}},
+			errs: map[string]error{name: failing}}
 		raw := signed
 		if strings.HasPrefix(name, "_dmarc") {
 			raw = strings.Replace(netLetter, "ann@", "ann@a.", 1)
@@ -274,7 +313,8 @@ func TestTrouble(t *testing.T) {
 			t.Errorf("%s: %+v", name, v)
 		}
 	}
-	z := &zone{records: map[string][]string{"_dmarc.example.net": {"v=DMARC1; p=reject; rua=" + strings.Repeat("a", 9000)}}}
+	z := &zone{records: map[string][]string{"_dmarc.example.net": {"v=DMARC1; p=reject; rua=" +
+		strings.Repeat("a", 9000)}}}
 	if v := check(t, checker(z), netLetter); v.Result != identity.Unknown {
 		t.Errorf("an answer without end: %+v", v)
 	}
@@ -321,7 +361,8 @@ func TestDeadline(t *testing.T) {
 // Names that mean nothing outside are not asked for, and no name that a signature makes up.
 func TestNotAsked(t *testing.T) {
 	for _, domain := range []string{
-		"example", "a.example", "a.invalid", "a.test", "localhost", "a.localhost", "printer.local", "box", "a.home.arpa",
+		"example", "a.example", "a.invalid", "a.test", "localhost", "a.localhost", "printer.local", "box",
+		"a.home.arpa",
 		"a.onion", "a.internal", "192.0.2.1", "a_b@c", "a..b", "-", "b\u00fc.example",
 	} {
 		z := &zone{}
@@ -331,9 +372,11 @@ func TestNotAsked(t *testing.T) {
 			t.Errorf("%s: asked for %q: %+v", domain, z.asked, v)
 		}
 	}
-	for _, selector := range []string{"", "a b", strings.Repeat("a", 64), "a..b", "\u00fc", strings.Repeat("a.", 130) + "b", "a/b"} {
+	for _, selector := range []string{"", "a b", strings.Repeat("a", 64), "a..b", "\u00fc",
+		strings.Repeat("a.", 130) + "b", "a/b"} {
 		z := &zone{}
-		raw := "DKIM-Signature: v=1; a=rsa-sha256; d=example.net; s=" + selector + "; h=from; bh=AA==; b=AA==\r\n" + netLetter
+		raw := "DKIM-Signature: v=1; a=rsa-sha256; d=example.net; s=" + selector + "; h=from; bh=AA==; b=AA==\r\n" +
+			netLetter
 		check(t, checker(z), raw)
 		if len(z.asked) != 1 || z.asked[0] != "_dmarc.example.net" {
 			if selector != "a b" || z.asked[0] != "ab._domainkey.example.net" { // spaces do not count in a tag
@@ -401,14 +444,16 @@ func TestBombs(t *testing.T) {
 	z := &zone{}
 	ed := signer("example.net", "ed25519")
 	publish(z, ed, "")
-	many := "DKIM-Signature: v=1; a=ed25519-sha256; d=example.net; s=s; h=from" + strings.Repeat(":x", 20000) + "; bh=AA==; b=AA==\r\n"
+	many := "DKIM-Signature: v=1; a=ed25519-sha256; d=example.net; s=s; h=from" + strings.Repeat(":x", 20000) +
+		"; bh=AA==; b=AA==\r\n"
 	for name, raw := range map[string]string{
 		"names in a signature": many + netLetter,
 		"lines in a field":     "X: y\r\n" + strings.Repeat(" \r\n", 15000) + sign(t, ed, netLetter),
 		"fields":               strings.Repeat("x:\r\n", 12000) + sign(t, ed, netLetter),
 	} {
 		z.asked = nil
-		if v := check(t, checker(z), raw); v.Result == identity.Proved || len(z.asked) > 2 || len(z.asked) > 0 && strings.Contains(z.asked[0], "_domainkey") {
+		if v := check(t, checker(z), raw); v.Result == identity.Proved || len(z.asked) > 2 || len(z.asked) > 0 &&
+			strings.Contains(z.asked[0], "_domainkey") {
 			t.Errorf("%s: asked for %q: %+v", name, z.asked, v)
 		}
 	}

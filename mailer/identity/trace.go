@@ -80,8 +80,8 @@ func (r results) fails() bool {
 	return false
 }
 
-// take takes in the proofs for mail from a domain that the results hold. Two results of DMARC are one too many: a server
-// has one opinion.
+// take takes in the proofs for mail from a domain that the results hold. Two results of DMARC are one too many: a
+// server has one opinion.
 func (f *found) take(r results, from string) {
 	opinions := 0
 	for _, one := range r.list {

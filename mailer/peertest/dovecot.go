@@ -21,8 +21,8 @@ var dovecotConfig string
 
 // DovecotOptions say what Dovecot to start.
 type DovecotOptions struct {
-	// Users have mailboxes, each with the [Password]; "gm" alone when empty. What stands behind a plus in an address and
-	// behind the @ does not matter.
+	// Users have mailboxes, each with the [Password]; "gm" alone when empty. What stands behind a plus in an
+	// address and behind the @ does not matter.
 	Users []string
 	// Capabilities are what the IMAP server says that it can, with spaces between; all of its own when empty. It still
 	// does what it does not say.
@@ -51,7 +51,8 @@ func StartDovecot(t testing.TB, o DovecotOptions) *Dovecot {
 	d := &Dovecot{program: find(t, "dovecot", "dovecot-imapd dovecot-lmtpd")}
 	version, err := exec.Command(d.program, "--version").Output()
 	if err != nil || !bytes.HasPrefix(version, []byte("2.3.")) {
-		Skip(t, "this is Dovecot %s, whose configuration is written otherwise than that of 2.3.", bytes.TrimSpace(version))
+		Skip(t, "this is Dovecot %s, whose configuration is written otherwise than that of 2.3.",
+			bytes.TrimSpace(version))
 	}
 	protocols, _ := filepath.Glob("/usr/share/dovecot/protocols.d/lmtpd.protocol") // the pattern is sound
 	if len(protocols) == 0 {
@@ -75,7 +76,8 @@ func StartDovecot(t testing.TB, o DovecotOptions) *Dovecot {
 	ports := []string{freePort(t), freePort(t), freePort(t)}
 	d.IMAP, d.IMAPS, d.LMTP = "127.0.0.1:"+ports[0], "127.0.0.1:"+ports[1], "127.0.0.1:"+ports[2]
 	write(t, filepath.Join(d.dir, "dovecot.conf"), dovecotConfig, map[string]any{
-		"Dir": d.dir, "Name": filepath.Base(d.dir), "User": d.account.user, "Group": d.account.group, "UID": d.account.uid, "GID": d.account.gid,
+		"Dir": d.dir, "Name": filepath.Base(d.dir), "User": d.account.user, "Group": d.account.group,
+		"UID": d.account.uid, "GID": d.account.gid,
 		"Certificate": d.Certificate, "Mechanisms": cmp.Or(o.Mechanisms, "plain login"), "Capabilities": o.Capabilities,
 		"IMAPPort": ports[0], "IMAPSPort": ports[1], "LMTPPort": ports[2],
 	})
@@ -97,7 +99,8 @@ func (d *Dovecot) Start(t testing.TB) {
 		t.Fatal(err)
 	}
 	d.account.own(t, run)
-	d.process = launch(t, &d.account, filepath.Join(d.dir, "out"), nil, d.program, "-F", "-c", filepath.Join(d.dir, "dovecot.conf"))
+	d.process = launch(t, &d.account, filepath.Join(d.dir, "out"), nil, d.program, "-F", "-c",
+		filepath.Join(d.dir, "dovecot.conf"))
 	if !d.process.listens(d.IMAP, d.IMAPS, d.LMTP) {
 		t.Fatal("Dovecot does not start")
 	}

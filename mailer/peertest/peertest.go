@@ -1,9 +1,9 @@
 // Package peertest starts other people's mail programs for tests: Dovecot, Postfix and smtp-sink as servers, swaks and
-// neomutt as players. They are the real ones, of Debian's packages, on free ports of this machine and with files that are
-// removed, and they end with the test, or at the latest with the process that it runs in.
+// neomutt as players. They are the real ones, of Debian's packages, on free ports of this machine and with files
+// that are removed, and they end with the test, or at the latest with the process that it runs in.
 //
-// Where one can't run, the test that wants it is skipped, and says which package it misses. When DEADDROP_PEERS is "1" in
-// the environment it fails instead: whoever has installed them wants to know that they were not tried.
+// Where one can't run, the test that wants it is skipped, and says which package it misses. When DEADDROP_PEERS is
+// "1" in the environment it fails instead: whoever has installed them wants to know that they were not tried.
 //
 // The package is in charge of no server that anybody else may use: passwords are known, and nothing leaves the machine.
 package peertest
@@ -67,8 +67,8 @@ func find(t testing.TB, program, packages string) string {
 	return ""
 }
 
-// directory makes a directory for a server's files that other users may enter, which those of t.TempDir are not for. Its
-// name is short, since sockets are to have room in it.
+// directory makes a directory for a server's files that other users may enter, which those of t.TempDir are not
+// for. Its name is short, since sockets are to have room in it.
 func directory(t testing.TB) string {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "peer")
@@ -86,8 +86,8 @@ func directory(t testing.TB) string {
 	return dir
 }
 
-// FreeAddr gives an address of this machine, host:port, at which nobody listens yet. On Linux nobody else is given it before
-// the test ends.
+// FreeAddr gives an address of this machine, host:port, at which nobody listens yet. On Linux nobody else is given
+// it before the test ends.
 func FreeAddr(t testing.TB) string {
 	t.Helper()
 	return "127.0.0.1:" + freePort(t)
@@ -168,8 +168,8 @@ server=$!
 (read -r _ <&3; kill -TERM $server) &
 wait $server`
 
-// launch starts a server as the given account, nil for that of the test. What it prints goes to a file, since a pipe would
-// stay open as long as its last child lives. enter is what the command is run by, if anything.
+// launch starts a server as the given account, nil for that of the test. What it prints goes to a file, since a
+// pipe would stay open as long as its last child lives. enter is what the command is run by, if anything.
 func launch(t testing.TB, as *account, output string, enter []string, args ...string) *process {
 	t.Helper()
 	out, err := os.OpenFile(output, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)

@@ -70,7 +70,8 @@ func TestMailComesThrough(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer func() { _ = c.Close() }()
-		if err := c.SendMail("ann@peer.test", []string{to}, strings.NewReader("Subject: "+to+"\r\n\r\ntext\r\n")); err != nil {
+		if err := c.SendMail("ann@peer.test", []string{to},
+			strings.NewReader("Subject: "+to+"\r\n\r\ntext\r\n")); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -104,13 +105,15 @@ func TestPlayers(t *testing.T) {
 	ann := peertest.Player{Name: "Ann", Address: "ann@peer.test", User: "ann", IMAP: d.IMAP, SMTP: p.MX}
 	ann.Swaks(t, "gm@peer.test", "[g1.1] orders", "A Par-Bur\n", "In-Reply-To: <1@peer.test>")
 	eventually(t, "swaks has sent a letter", func() bool { return d.Count("gm", "") == 1 })
-	d.Deliver(t, "gm@peer.test", "ann@peer.test", "From: gm@peer.test\r\nReply-To: gm+r.g1.2@peer.test\r\nTo: ann@peer.test\r\nSubject: your orders\r\nMessage-ID: <2@peer.test>\r\n\r\nWhat do you do?\r\n")
+	d.Deliver(t, "gm@peer.test", "ann@peer.test",
+		"From: gm@peer.test\r\nReply-To: gm+r.g1.2@peer.test\r\nTo: ann@peer.test\r\nSubject: your orders\r\nMessage-ID: <2@peer.test>\r\n\r\nWhat do you do?\r\n")
 	ann.Neomutt(t, "A Par-Pic\n")
 	eventually(t, "neomutt has sent a letter", func() bool { return d.Count("gm", "") == 2 })
 	mails := strings.Join(d.Mails(t, "gm", ""), "\n")
 	for _, want := range []string{
 		"In-Reply-To: <1@peer.test>", "A Par-Bur", "Subject: [g1.1] orders",
-		"In-Reply-To: <2@peer.test>", "A Par-Pic", ">What do you do?", "format=flowed", "Delivered-To: gm+r.g1.2@peer.test", "Subject: Re: your orders",
+		"In-Reply-To: <2@peer.test>", "A Par-Pic", ">What do you do?", "format=flowed",
+		"Delivered-To: gm+r.g1.2@peer.test", "Subject: Re: your orders",
 	} {
 		if !strings.Contains(mails, want) {
 			t.Errorf("there is no %q in the letters:\n%s", want, mails)

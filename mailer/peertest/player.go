@@ -34,7 +34,8 @@ func (p Player) Swaks(t testing.TB, to, subject, text string, fields ...string) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	args := []string{"--server", host, "--port", port, "--helo", "player.invalid", "--from", p.Address, "--to", to, "--header", "Subject: " + subject, "--body", "-"}
+	args := []string{"--server", host, "--port", port, "--helo", "player.invalid", "--from", p.Address, "--to", to,
+		"--header", "Subject: " + subject, "--body", "-"}
 	for _, f := range fields {
 		args = append(args, "--header", f)
 	}
@@ -49,14 +50,16 @@ func (p Player) Neomutt(t testing.TB, text string) {
 	terminal := find(t, "script", "bsdutils")
 	dir := directory(t)
 	write(t, filepath.Join(dir, "neomuttrc"), neomuttConfig, map[string]any{
-		"Address": p.Address, "Name": p.Name, "User": p.User, "Password": Password, "IMAP": p.IMAP, "SMTP": p.SMTP, "Dir": dir,
+		"Address": p.Address, "Name": p.Name, "User": p.User, "Password": Password, "IMAP": p.IMAP, "SMTP": p.SMTP,
+		"Dir": dir,
 	})
 	for name, text := range map[string]string{"words": text, "editor": editor} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o755); err != nil {
 			t.Fatal(err)
 		}
 	}
-	c := exec.Command(terminal, "--quiet", "--return", "--command", program+" -n -F "+filepath.Join(dir, "neomuttrc"), os.DevNull)
+	c := exec.Command(terminal, "--quiet", "--return", "--command", program+" -n -F "+filepath.Join(dir, "neomuttrc"),
+		os.DevNull)
 	c.Env = append(os.Environ(), "HOME="+dir, "TERM=xterm", "LC_ALL=C.UTF-8")
 	p.run(t, c, "")
 }

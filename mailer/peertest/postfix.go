@@ -20,7 +20,8 @@ var (
 
 // PostfixOptions say what Postfix to start.
 type PostfixOptions struct {
-	// Domain is that whose mail it takes in; "peer.test" when empty. Mail for all others comes back to its sender as a DSN.
+	// Domain is that whose mail it takes in; "peer.test" when empty. Mail for all others comes back to its sender
+	// as a DSN.
 	Domain string
 	// Next is where it delivers that mail to by LMTP, host:port.
 	Next string
@@ -84,13 +85,15 @@ func StartPostfix(t testing.TB, o PostfixOptions) *Postfix {
 	}
 	values := map[string]any{
 		"Routes": routes,
-		"Dir":    p.dir, "Daemons": filepath.Dir(master), "Hostname": "mx.peer.test", "Domain": cmp.Or(o.Domain, "peer.test"), "Next": o.Next,
+		"Dir":    p.dir, "Daemons": filepath.Dir(master), "Hostname": "mx.peer.test",
+		"Domain": cmp.Or(o.Domain, "peer.test"), "Next": o.Next,
 		"Certificate": p.Certificate, "MXPort": mx, "SubmissionPort": submission, "Auth": o.Auth,
 	}
 	write(t, filepath.Join(etc, "main.cf"), mainConfig, values)
 	write(t, filepath.Join(etc, "master.cf"), masterConfig, values)
 	old := time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC) // it waits until nobody can be writing any more
-	if err := errors.Join(os.Chtimes(filepath.Join(etc, "main.cf"), old, old), os.Chtimes(filepath.Join(etc, "master.cf"), old, old)); err != nil {
+	if err := errors.Join(os.Chtimes(filepath.Join(etc, "main.cf"), old, old),
+		os.Chtimes(filepath.Join(etc, "master.cf"), old, old)); err != nil {
 		t.Fatal(err)
 	}
 	p.process = launch(t, nil, filepath.Join(p.dir, "out"), p.enter, master, "-c", etc, "-s")

@@ -71,8 +71,9 @@ func (p *Proxy) Untrap() {
 	p.trap = nil
 }
 
-// Trap waits for a client to say word, and then lets no more pass on that connection: not the word itself, unless passOn
-// says so, nor what the server answers. The connection stays open. A new trap takes the place of one that was not sprung.
+// Trap waits for a client to say word, and then lets no more pass on that connection: not the word itself, unless
+// passOn says so, nor what the server answers. The connection stays open. A new trap takes the place of one that
+// was not sprung.
 func (p *Proxy) Trap(word string, passOn bool) (sprung <-chan struct{}) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -221,7 +221,8 @@ func (o *Office) deliver(from string, to []string, raw []byte) error {
 		}
 		done[u.box] = true
 		mail, at := o.faults.delivered(from, address, raw)
-		if _, err := u.box.Append(o.faults.folder(u.box), literal{bytes.NewReader(mail)}, &imap.AppendOptions{Time: at}); err != nil {
+		if _, err := u.box.Append(o.faults.folder(u.box), literal{bytes.NewReader(mail)},
+			&imap.AppendOptions{Time: at}); err != nil {
 			return fmt.Errorf("delivering to %s: %w", address, err)
 		}
 	}

@@ -44,13 +44,14 @@ func send(t *testing.T, o *postoffice.Office, to ...string) error {
 func inbox(t *testing.T, o *postoffice.Office, user string) (c *imapclient.Client, size uint32, news chan uint32) {
 	t.Helper()
 	news = make(chan uint32, 10)
-	c, err := imapclient.DialInsecure(o.IMAP(), &imapclient.Options{UnilateralDataHandler: &imapclient.UnilateralDataHandler{
-		Mailbox: func(data *imapclient.UnilateralDataMailbox) {
-			if data.NumMessages != nil {
-				news <- *data.NumMessages
-			}
-		},
-	}})
+	c, err := imapclient.DialInsecure(o.IMAP(),
+		&imapclient.Options{UnilateralDataHandler: &imapclient.UnilateralDataHandler{
+			Mailbox: func(data *imapclient.UnilateralDataMailbox) {
+				if data.NumMessages != nil {
+					news <- *data.NumMessages
+				}
+			},
+		}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,7 +74,8 @@ func TestDelivery(t *testing.T) {
 	if err := send(t, o, "ann@post.test", "ANN+g1.t2@post.TEST"); err != nil {
 		t.Fatal(err)
 	}
-	if from != "bo@example.org" || strings.Join(to, " ") != "ann@post.test ANN+g1.t2@post.TEST" || raw != "Subject: x\r\n\r\n.text\r\n" {
+	if from != "bo@example.org" || strings.Join(to, " ") != "ann@post.test ANN+g1.t2@post.TEST" ||
+		raw != "Subject: x\r\n\r\n.text\r\n" {
 		t.Errorf("delivered %q to %q: %q", from, to, raw)
 	}
 	for _, user := range []string{"ann", "ann@post.test"} {
@@ -81,7 +83,8 @@ func TestDelivery(t *testing.T) {
 		if n != 1 {
 			t.Errorf("%d mails, want one for both addresses", n)
 		}
-		found, err := c.Fetch(imap.SeqSetNum(1), &imap.FetchOptions{BodySection: []*imap.FetchItemBodySection{{}}}).Collect()
+		found, err := c.Fetch(imap.SeqSetNum(1),
+			&imap.FetchOptions{BodySection: []*imap.FetchItemBodySection{{}}}).Collect()
 		if err != nil {
 			t.Fatal(err)
 		}
