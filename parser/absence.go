@@ -8,10 +8,10 @@ import (
 	"time"
 )
 
-// Days are some days in a row, from one up to another and that one included, both at midnight UTC.
+// Days is a range of days. Both ends are midnight UTC, and To belongs to it.
 type Days struct{ From, To time.Time }
 
-// Count is how many days there are.
+// Count returns the number of days.
 func (d Days) Count() int { return int(d.To.Sub(d.From)/(24*time.Hour)) + 1 }
 
 const (
@@ -19,9 +19,9 @@ const (
 	maxDays  = 120 // of one absence
 )
 
-// ReadDays reads the days of an absence: "24 Dec to 6 Jan", "Dec 24 - Jan 6", "24. bis 30.12.", "2026-12-24 to 2027-01-06"
-// or one day alone. Where no year is given, it is the next time that these days come, or the time that is on: today is the
-// day where their writer is. If it is not "", why says to him why they can't be taken.
+// ReadDays reads the days of an absence: "24 Dec to 6 Jan", "Dec 24 - Jan 6", "24. bis 30.12.", "2026-12-24 to
+// 2027-01-06" or one day alone. Days without a year are the next such days, or those that today falls within; today
+// is the date where the player lives. A why that is not "" tells the player why the days can't be taken.
 func ReadDays(text string, today time.Time) (d Days, why string) {
 	today = midnight(today.Date())
 	first, second, ok := days(text)
@@ -56,7 +56,8 @@ func ReadDays(text string, today time.Time) (d Days, why string) {
 	case to.Before(today):
 		return Days{}, fmt.Sprintf("%s is over.", long(to))
 	case d.Count() > maxDays:
-		return Days{}, fmt.Sprintf("From %s to %s are %d days, and an absence has %d at most.", long(from), long(to), d.Count(), maxDays)
+		return Days{}, fmt.Sprintf("From %s to %s are %d days, and an absence has %d at most.", long(from), long(to),
+			d.Count(), maxDays)
 	case from.After(today.AddDate(0, 0, maxAhead)):
 		return Days{}, fmt.Sprintf("%s is more than %d days away; write again when it is nearer.", long(from), maxAhead)
 	}
@@ -70,17 +71,17 @@ func midnight(year int, month time.Month, day int) time.Time {
 	return time.Date(year, month, day, 0, 0, 0, 0, time.UTC)
 }
 
-// A date is a day as it is written.
+// A date is a day as a player wrote it.
 type date struct {
 	day   int
 	month time.Month // 0: not given
 	year  int        // 0: not given
 }
 
-// at is that date in a year; another day if the year has none such.
+// at returns the date in a year. For the 29th of February it is the 1st of March where the year has none.
 func (d date) at(year int) time.Time { return midnight(year, d.month, d.day) }
 
-// next is when the date comes next.
+// next returns the date's own year, or else the first such day that is not before today.
 func (d date) next(today time.Time) time.Time {
 	if d.year != 0 {
 		return d.at(d.year)
@@ -97,10 +98,10 @@ func (d date) next(today time.Time) time.Time {
 
 const howDays = "Write the days as in ABSENCE 24 Dec to 6 Jan, or ABSENCE 2026-12-24 to 2027-01-06."
 
-// days are the first and the last one that are written.
+// days reads the first and the last day of a range, which are the same where only one is written.
 func days(text string) (first, last date, ok bool) {
 	words := dateWords(text)
-	if len(words) > 0 && (words[0] == "from" || words[0] == "von" || words[0] == "du") {
+	if len(words) > 0 && slices.Contains([]string{"from", "von", "du"}, words[0]) {
 		words = words[1:]
 	}
 	i := slices.IndexFunc(words, func(w string) bool {
@@ -118,10 +119,11 @@ func days(text string) (first, last date, ok bool) {
 	case first.month == 0 && last.month != 0 && first.day <= last.day: // 24 to 30 Dec
 		first.month = last.month
 	}
-	return first, last, ok && ends && first.month != 0 && last.month != 0
+	complete := first.month != 0 && last.month != 0
+	return first, last, ok && ends && complete
 }
 
-// dateWords are the words of some dates. A dash is one of its own, but for those within 2026-12-24.
+// dateWords splits a text into words. A dash is a word of its own, except within 2026-12-24.
 func dateWords(text string) []string {
 	text = strings.NewReplacer("–", " - ", "—", " - ", ",", " ").Replace(strings.ToLower(Plain(text)))
 	var out []string
@@ -150,14 +152,15 @@ func oneDate(words []string) (d date, ok bool) {
 			continue
 		}
 		n, err := strconv.Atoi(ordinal(w))
+		within := func(first, last int) bool { return first <= n && n <= last }
 		switch {
 		case err != nil:
 			return d, false
-		case d.day == 0 && 1 <= n && n <= 31:
+		case d.day == 0 && within(1, 31):
 			d.day = n
-		case d.month == 0 && d.day != 0 && 1 <= n && n <= 12:
+		case d.month == 0 && d.day != 0 && within(1, 12):
 			d.month = time.Month(n)
-		case d.year == 0 && d.month != 0 && 2000 <= n && n < 3000:
+		case d.year == 0 && d.month != 0 && within(2000, 2999):
 			d.year = n
 		default:
 			return d, false
@@ -166,7 +169,7 @@ func oneDate(words []string) (d date, ok bool) {
 	return d, d.day != 0
 }
 
-// ordinal is a number without the ending that makes it an ordinal: 24th, 1st.
+// ordinal cuts off the ending of an ordinal number: 24th, 1st.
 func ordinal(w string) string {
 	for _, end := range []string{"st", "nd", "rd", "th"} {
 		if n, ok := strings.CutSuffix(w, end); ok && n != "" {
@@ -176,18 +179,23 @@ func ordinal(w string) string {
 	return w
 }
 
-// month is that which a word names in English, German or French, by three letters or more; 0 if none.
+// month returns the month that a word of three letters or more begins to name in English, German or French, or 0.
 func month(w string) time.Month {
-	if w = fold(w); len(w) < 3 {
+	if w = fold(w); len(w) < 3 || w == "jui" { // juin or juillet
 		return 0
 	}
-	for i, names := range [...]string{"january januar janvier", "february februar fevrier", "march marz maerz mars", "april avril", "may mai", "june juni juin",
-		"july juli juillet", "august aout", "september septembre", "october oktober octobre", "november novembre", "december dezember decembre"} {
+	for i, names := range months {
 		for name := range strings.FieldsSeq(names) {
-			if strings.HasPrefix(name, w) && (len(w) > 3 || w != "jui") || w == "sept" && i == 8 {
+			if strings.HasPrefix(name, w) {
 				return time.Month(i + 1)
 			}
 		}
 	}
 	return 0
+}
+
+var months = [...]string{
+	"january januar janvier", "february februar fevrier", "march marz maerz mars", "april avril", "may mai",
+	"june juni juin", "july juli juillet", "august aout", "september septembre", "october oktober octobre",
+	"november novembre", "december dezember decembre",
 }

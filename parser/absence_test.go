@@ -24,8 +24,10 @@ func TestReadDays(t *testing.T) {
 		}
 	}
 	for _, text := range []string{
-		"24 Dec to 6 Jan", "24 dec - 6 jan", "Dec 24 to Jan 6", "December 24th until January 6th", "from 24 Dec to 6 Jan.",
-		"24.12. bis 6.1.", "24.12.-6.1.", "24.12. - 6.1.2027", "24. Dezember bis 6. Januar", "2026-12-24 to 2027-01-06", "2026-12-24 – 2027-01-06", "24 Dec 2026 to 6 Jan", "du 24 décembre au 6 janvier",
+		"24 Dec to 6 Jan", "24 dec - 6 jan", "Dec 24 to Jan 6", "December 24th until January 6th",
+		"from 24 Dec to 6 Jan.",
+		"24.12. bis 6.1.", "24.12.-6.1.", "24.12. - 6.1.2027", "24. Dezember bis 6. Januar",
+		"2026-12-24 to 2027-01-06", "2026-12-24 – 2027-01-06", "24 Dec 2026 to 6 Jan", "du 24 décembre au 6 janvier",
 	} {
 		good(text, "2026-12-24 2027-01-06")
 	}
@@ -40,7 +42,8 @@ func TestReadDays(t *testing.T) {
 	good("27 Feb to 1 Mar", "2027-02-27 2027-03-01")
 
 	const how = "Write the days as in ABSENCE 24 Dec to 6 Jan, or ABSENCE 2026-12-24 to 2027-01-06."
-	for _, text := range []string{"", "soon", "24", "24/12 to 6/1", "32 Dec", "24 Dec to", "to 6 Jan", "24 to 30", "30 to 6 Jan", "24 Dec 26", "24 Dec to 6 Jan please", "jui 3"} {
+	for _, text := range []string{"", "soon", "24", "24/12 to 6/1", "32 Dec", "24 Dec to", "to 6 Jan", "24 to 30",
+		"30 to 6 Jan", "24 Dec 26", "24 Dec to 6 Jan please", "jui 3"} {
 		good(text, how)
 	}
 	good("15 Nov", "15 November 2027 is more than 300 days away; write again when it is nearer.")
@@ -52,7 +55,8 @@ func TestReadDays(t *testing.T) {
 }
 
 func TestStanding(t *testing.T) {
-	l := parser.Read("", "ON bid DO pass\non Loss do: levy, infantry\nON bid OFF\nOn we go\nOn Monday\nABSENCE 24 Dec to 6 Jan\nAbsence makes the heart grow fonder\nABSENCE OFF\nresign\nRESIGN YES\nResign or fight")
+	l := parser.Read("", "ON bid DO pass\non Loss do: levy, infantry\nON bid OFF\nOn we go\nOn Monday\nABSENCE "+
+		"24 Dec to 6 Jan\nAbsence makes the heart grow fonder\nABSENCE OFF\nresign\nRESIGN YES\nResign or fight")
 	var got []string
 	for _, c := range l.Commands {
 		got = append(got, c.Name+" "+c.Args)
@@ -60,7 +64,8 @@ func TestStanding(t *testing.T) {
 			got = append(got, kind+": "+answer)
 		}
 	}
-	want := []string{"ON bid DO pass", "bid: pass", "ON Loss do: levy, infantry", "loss: levy, infantry", "ON bid OFF", "bid: ",
+	want := []string{"ON bid DO pass", "bid: pass", "ON Loss do: levy, infantry", "loss: levy, infantry",
+		"ON bid OFF", "bid: ",
 		"ABSENCE 24 Dec to 6 Jan", "ABSENCE OFF", "RESIGN ", "RESIGN YES"}
 	if !slices.Equal(got, want) || len(l.Lines) != 4 {
 		t.Errorf("commands %q, want %q; lines %q", got, want, l.Lines)

@@ -22,7 +22,8 @@ func TestAlso(t *testing.T) {
 	check("ALSO me@work.example<mailto:me@work.example>", "me@work.example")
 	check("ALSO OFF", "")
 	check("also off", "")
-	for _, prose := range []string{"Also", "ALSO", "Also, A Par H", "Also A Mar-Spa", "also write to me@work.example", "ALSO me@work.example and you@work.example", "ALSO @", "ALSO me@"} {
+	for _, prose := range []string{"Also", "ALSO", "Also, A Par H", "Also A Mar-Spa", "also write to me@work.example",
+		"ALSO me@work.example and you@work.example", "ALSO @", "ALSO me@"} {
 		if l := parser.Read("", prose); len(l.Commands) > 0 {
 			t.Errorf("%q is taken for %+v", prose, l.Commands)
 		}

@@ -6,34 +6,34 @@ import (
 	"strings"
 )
 
-// A Form is an order form that was mailed to a player and came back in his answer: what he changed in it is
-// an order, even where his mail program has put it into quotes.
+// A Form is an order form that was mailed to a player and came back in the player's answer. A line that the player has
+// changed is an order, even where their mail program quotes it.
 type Form struct {
-	Tag      Tag // the game, the question and the seat that it was for
-	Revision int // of what was on file when it was printed
-	Lines    []string
+	Tag      Tag      // the game, the question and the seat that it was for
+	Revision int      // of the orders on file when it was printed
+	Lines    []string // without the marks of a quotation, and without the empty ones
 }
 
-// The lines around a form, in the languages that letters are in. They name what it is for, as a letter may quote the form of
-// another.
+// The lines around a form, in the languages of our letters. The first one has the game and the seat, since a letter may
+// quote the form of another.
 var (
-	formHead = regexp.MustCompile(`^[>|\s]*(?:ORDER FORM|BEFEHLSFORMULAR) \[([a-z0-9][a-z0-9_-]*)\.([0-9]{1,6})\] ([^,]{1,40}), (?:revision|Fassung) ([0-9]{1,6})\s*$`)
-	formEnd  = regexp.MustCompile(`^[>|\s]*(?:END OF FORM|ENDE DES FORMULARS)\s*$`)
+	formHead = regexp.MustCompile(`^[>|\s]*(?:ORDER FORM|BEFEHLSFORMULAR) ` +
+		`\[([a-z0-9][a-z0-9_-]*)\.([0-9]{1,6})\] ([^,]{1,40}), (?:revision|Fassung) ([0-9]{1,6})\s*$`)
+	formEnd = regexp.MustCompile(`^[>|\s]*(?:END OF FORM|ENDE DES FORMULARS)\s*$`)
 )
 
-// Head is the line above a form.
+// Head returns the line above a form.
 func (f Form) Head() string {
-	return "ORDER FORM " + Tag{Game: f.Tag.Game, Question: f.Tag.Question}.String() + " " + f.Tag.Seat + ", revision " + strconv.Itoa(f.Revision)
+	return "ORDER FORM " + f.Tag.String() + " " + f.Tag.Seat + ", revision " + strconv.Itoa(f.Revision)
 }
 
 // FormEnd is the line below a form.
 const FormEnd = "END OF FORM"
 
-// maxForm is how many lines below its head a form may go on.
-const maxForm = 100
+const maxForm = 100 // lines below the head
 
-// formAt reads the form that begins with the first of the lines, and says how many of them it takes. One that has
-// lost its end goes to the next empty line. It is nil if none begins here.
+// formAt reads the form that begins with the first of the lines, and returns it with the number of lines that it takes.
+// A form that has lost its end goes on to the next empty line. Where no form begins, it is nil.
 func formAt(lines []string) (*Form, int) {
 	if !strings.Contains(lines[0], "ORDER FORM ") && !strings.Contains(lines[0], "BEFEHLSFORMULAR ") {
 		return nil, 0
@@ -76,17 +76,17 @@ var (
 	germanForm = regexp.MustCompile(`BEFEHLSFORMULAR(\s*\[)`)
 )
 
-// Unformed is a text in which no order form begins, wherever its lines are broken. What a player writes to another
-// must have none: whoever answered it with the quotation below would send the orders in it as his own.
+// Unformed rewrites a text so that no order form begins in it, wherever its lines are broken. Press must have none: a
+// player who answered it with a quotation would send the orders in it as their own.
 func Unformed(text string) string {
 	return germanForm.ReplaceAllString(formWords.ReplaceAllString(text, "Order${1}form${2}"), "Befehlsformular${1}")
 }
 
-// unquoted is a line without the marks of a quotation.
+// unquoted cuts off the marks of a quotation.
 func unquoted(line string) string { return strings.TrimSpace(strings.TrimLeft(line, ">| \t")) }
 
-// Edited returns the lines of a form that came back which are not as they were printed. A mail program may
-// have broken long lines.
+// Edited returns the lines of a form that are not as they were printed. Long lines that a mail program has broken
+// are as they were.
 func (f Form) Edited(printed []string) []string {
 	left := map[string]int{}
 	for _, line := range printed {
@@ -102,7 +102,8 @@ func (f Form) Edited(printed []string) []string {
 			}
 		}
 		if n == 0 {
-			if i > 0 && matched && strings.HasSuffix(f.Lines[i-1], "-") { // a blank whose answer a mail program put below it
+			if i > 0 && matched && strings.HasSuffix(f.Lines[i-1], "-") {
+				// A blank whose answer a mail program put below it.
 				out = append(out, f.Lines[i-1])
 			}
 			out, matched = append(out, f.Lines[i]), false
@@ -115,5 +116,5 @@ func (f Form) Edited(printed []string) []string {
 	return out
 }
 
-// squash is a line without its spaces, which mail programs change.
+// squash removes all spaces, since mail programs change them.
 func squash(line string) string { return strings.Join(strings.Fields(line), "") }

@@ -23,19 +23,23 @@ func TestForm(t *testing.T) {
 	want := head + ": F Bre - Eng|A Par -"
 	check("quoted", "A Mar H\n> "+head+"\n>   F Bre - Eng\n>   A Par - \n> END OF FORM\n> bye", want, "A Mar H")
 	check("not quoted", head+"\n  F Bre - Eng\n  A Par -\nEND OF FORM\nA Mar H", want, "A Mar H")
-	check("below a letter that is not quoted", "A Mar H\n-----Original Message-----\nF Lon H\n"+head+"\nF Bre - Eng\nA Par -\nEND OF FORM\nx", want, "A Mar H")
+	check("below a letter that is not quoted", "A Mar H\n-----Original Message-----\nF Lon "+
+		"H\n"+head+"\nF Bre - Eng\nA Par -\nEND OF FORM\nx", want, "A Mar H")
 	check("its end is lost", "> "+head+"\n> F Bre - Eng\n> A Par -\n>\n> F Lon H\n\nA Mar H", want, "A Mar H")
 	check("an answer within it", "> "+head+"\n> F Bre - Eng\nA Par -\n> END OF FORM", want, "")
 	check("deep in quotes", "> > "+head+"\n> > F Bre - Eng\n> > A Par -\n> > END OF FORM", want, "")
-	check("the first counts", "> "+head+"\n> F Bre - Eng\n> A Par -\n> END OF FORM\n>> ORDER FORM [dm1.2] France, revision 1\n>> A Par H\n>> END OF FORM", want, "")
+	check("the first counts", "> "+head+"\n> F Bre - Eng\n> A Par -\n> END OF FORM\n>> ORDER FORM [dm1.2] "+
+		"France, revision 1\n>> A Par H\n>> END OF FORM", want, "")
 	check("in press", "PRESS TO ALL\n"+head+"\nA Par H\nEND OF FORM\nENDPRESS", "none", "")
 	check("no form", "ORDER FORM\nA Par H", "none", "ORDER FORM|A Par H")
-	check("below the signature", "A Mar H\n-- \nFelix\n> "+head+"\n> F Bre - Eng\n> A Par -\n> END OF FORM", want, "A Mar H")
+	check("below the signature", "A Mar H\n-- \nFelix\n> "+head+"\n> F Bre - Eng\n> A Par -\n> END OF FORM", want,
+		"A Mar H")
 }
 
 // A line of a form is no longer than others may be, or it would take very long to read.
 func TestLongLineOfAForm(t *testing.T) {
-	l := parser.Read("", "ORDER FORM [dm1.3] France, revision 2\nA Par H\nA Mar"+strings.Repeat(" Spa(S)", 30_000)+"\nEND OF FORM")
+	l := parser.Read("", "ORDER FORM [dm1.3] France, revision 2\nA Par H\nA Mar"+strings.Repeat(" Spa(S)",
+		30_000)+"\nEND OF FORM")
 	if len(l.Form.Lines) != 1 || len(l.Faults) != 1 || l.Faults[0].Text != "This line is too long to be read." {
 		t.Errorf("the form has %d lines, and the faults are %v", len(l.Form.Lines), l.Faults)
 	}
@@ -43,8 +47,10 @@ func TestLongLineOfAForm(t *testing.T) {
 
 // No form is found in a text made so, however a mail program breaks its lines.
 func TestUnformed(t *testing.T) {
-	text := parser.Unformed("See my ORDER FORM [dm1.3] France, revision 2\nA Par H ORDER\n FORM  [dm1.3] France, revision 2\nOUR ORDER FORM is fine")
-	if want := "See my Order form [dm1.3] France, revision 2\nA Par H Order\n form  [dm1.3] France, revision 2\nOUR ORDER FORM is fine"; text != want {
+	text := parser.Unformed("See my ORDER FORM [dm1.3] France, revision 2\nA Par H ORDER\n FORM  [dm1.3] France, " +
+		"revision 2\nOUR ORDER FORM is fine")
+	if want := "See my Order form [dm1.3] France, revision 2\nA Par H Order\n form  [dm1.3] France, revision " +
+		"2\nOUR ORDER FORM is fine"; text != want {
 		t.Errorf("%q, want %q", text, want)
 	}
 	for i := range text {

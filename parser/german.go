@@ -5,11 +5,8 @@ import (
 	"sync"
 )
 
-// What players write in German beside the commands in English. A synonym stands for a command, and what follows it is written
-// with synonyms too.
-
-// A synonym is another word for a command, or for a word that follows one. It is found without accents, and with the
-// two letters that stand for an umlaut.
+// A synonym is a German word for a command, or for a word that follows one. It is also found without its accents,
+// and with an umlaut written as two letters.
 type synonym struct{ word, means string }
 
 var synonyms = []synonym{
@@ -41,7 +38,7 @@ var synonyms = []synonym{
 	{"ende", "END"},
 }
 
-// arguments are the words behind a command that was written in German, and what they mean.
+// arguments are words that follow a command written in German.
 var arguments = []synonym{
 	{"an", "TO"},
 	{"alle", "ALL"},
@@ -68,7 +65,7 @@ var arguments = []synonym{
 
 var inTwoLetters = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "Ä", "Ae", "Ö", "Oe", "Ü", "Ue", "ß", "ss")
 
-// Spellings are how a word with an umlaut or a sharp s may be spelt: as it is, and with the two letters that stand for it.
+// Spellings returns a word, and also the word with ae, oe, ue and ss if it has an umlaut or a sharp s.
 func Spellings(word string) []string {
 	spelt := inTwoLetters.Replace(word)
 	if spelt == word {
@@ -77,7 +74,7 @@ func Spellings(word string) []string {
 	return []string{word, spelt}
 }
 
-// known finds synonyms by their words as they are compared.
+// known returns the meanings of synonyms by their folded spellings. The map is made when it is first needed.
 func known(all []synonym) func() map[string]string {
 	return sync.OnceValue(func() map[string]string {
 		out := map[string]string{}
@@ -92,7 +89,7 @@ func known(all []synonym) func() map[string]string {
 
 var commandOf, argumentOf = known(synonyms), known(arguments)
 
-// inGerman is a line that begins with a synonym for a command as it would be with the command.
+// inGerman translates a line that begins with a synonym for a command.
 func inGerman(word, rest string) (name, args string, ok bool) {
 	if word = fold(word); len(word) > len("aussteigen") {
 		return "", "", false

@@ -44,7 +44,9 @@ func TestGermanCommands(t *testing.T) {
 	check("Zuschauen dm2 aus", "OBSERVE", "dm2 OFF")
 	check("Stumm grau", "MUTE", "GREY")
 	check("Regeln", "RULES", "")
-	for _, prose := range []string{"Karten auf den Tisch!", "Sperren wir die Nordsee.", "Auch ich ziehe nach Kiel.", "Auch", "Hilfe, ich ertrinke.", "Warten.", "Fertig.", "Als ich neulich in Wien war, schneite es.", "Spiel mir das Lied vom Tod.", "Ende gut, alles gut"} {
+	for _, prose := range []string{"Karten auf den Tisch!", "Sperren wir die Nordsee.", "Auch ich ziehe nach Kiel.",
+		"Auch", "Hilfe, ich ertrinke.", "Warten.", "Fertig.", "Als ich neulich in Wien war, schneite es.",
+		"Spiel mir das Lied vom Tod.", "Ende gut, alles gut"} {
 		if l := parser.Read("", prose); len(l.Commands) > 0 || len(l.Lines) != 1 {
 			t.Errorf("%q is taken for %+v", prose, l.Commands)
 		}
@@ -101,10 +103,13 @@ Antworte auf diesen Brief.
 	}
 	for name, text := range map[string]string{
 		"Thunderbird": "A Par-Bur\n\nAm 07.01.30 um 15:04 schrieb Deaddrop:\n" + quote("> "),
-		"Gmail":       "A Par-Bur\n\nAm Mo., 7. Jan. 2030 um 15:04 Uhr schrieb Deaddrop <gm@example.org>:\n\n" + quote("> "),
-		"Outlook":     "A Par-Bur\n\nVon: Deaddrop <gm@example.org>\nGesendet: Montag, 7. Januar 2030 15:04\nAn: ann@example.org\nBetreff: [dm1] Deadman Diplomacy: France\n\n" + letter,
-		"Apple":       "A Par-Bur\n\nVon meinem iPhone gesendet\n\n> Am 07.01.2030 um 15:04 schrieb Deaddrop <gm@example.org>:\n>\n" + quote("> "),
-		"bare":        "A Par-Bur\n\n" + letter,
+		"Gmail": "A Par-Bur\n\nAm Mo., 7. Jan. 2030 um 15:04 Uhr schrieb Deaddrop <gm@example.org>:\n\n" +
+			quote("> "),
+		"Outlook": "A Par-Bur\n\nVon: Deaddrop <gm@example.org>\nGesendet: Montag, 7. Januar 2030 15:04\nAn: " +
+			"ann@example.org\nBetreff: [dm1] Deadman Diplomacy: France\n\n" + letter,
+		"Apple": "A Par-Bur\n\nVon meinem iPhone gesendet\n\n> Am 07.01.2030 um 15:04 schrieb Deaddrop " +
+			"<gm@example.org>:\n>\n" + quote("> "),
+		"bare": "A Par-Bur\n\n" + letter,
 	} {
 		l := parser.Read("Re: [dm1] Deadman Diplomacy: France", text)
 		if strings.Join(l.Lines, "|") != "A Par-Bur|" && strings.Join(l.Lines, "|") != "A Par-Bur" {
@@ -113,7 +118,8 @@ Antworte auf diesen Brief.
 		if len(l.Commands)+len(l.Faults) > 0 {
 			t.Errorf("%s: %+v %+v", name, l.Commands, l.Faults)
 		}
-		if l.Form == nil || l.Form.Tag.String() != "[dm1.4]" || l.Form.Tag.Seat != "France" || l.Form.Revision != 2 || !slices.Equal(l.Form.Lines, []string{"A Par-Gas", "F Bre -"}) {
+		if l.Form == nil || l.Form.Tag.String() != "[dm1.4]" || l.Form.Tag.Seat != "France" || l.Form.Revision != 2 ||
+			!slices.Equal(l.Form.Lines, []string{"A Par-Gas", "F Bre -"}) {
 			t.Errorf("%s: form %+v", name, l.Form)
 		}
 		if !strings.HasPrefix(l.Headline, "[dm1.4] France: hinterlegt") {
@@ -123,7 +129,9 @@ Antworte auf diesen Brief.
 	if parser.Unformed("BEFEHLSFORMULAR [dm1.4] France, Fassung 2") == "BEFEHLSFORMULAR [dm1.4] France, Fassung 2" {
 		t.Error("press may have a German form in it")
 	}
-	for text, want := range map[string]string{"Re: [d1] France: Presse von Italy": "Italy", "[d1.4] Austria: Presse vom Spielleiter": "the game master", "AW: [d1] Italy: Presse von jemandem": "somebody"} {
+	for text, want := range map[string]string{"Re: [d1] France: Presse von Italy": "Italy",
+		"[d1.4] Austria: Presse vom Spielleiter": "the game master",
+		"AW: [d1] Italy: Presse von jemandem":    "somebody"} {
 		if who, _ := parser.PressFrom(text); who != want {
 			t.Errorf("%s: press from %q", text, who)
 		}

@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// headline is the first line of a letter of ours: "[dm1.4] France: on file for Spring 1901, revision 2". Subjects stay
-// the same for a whole game, so that mail programs hold its letters together; this line has the news.
+// headline matches the first line of a letter of ours: "[dm1.4] France: on file for Spring 1901, revision 2". A game's
+// subject never changes, so that mail programs show its letters as one thread; the headline has the news.
 var headline = regexp.MustCompile(`^\[([a-z0-9][a-z0-9_-]{0,39})(?:\.([0-9]{1,6}))?\] ([^:\[\]|>]{1,40}): (\S.*)$`)
 
-// Headline takes the headline off the text of one of our letters. A text without one comes back whole.
+// Headline splits the text of one of our letters into its headline and the rest. The headline is "" if there is none.
 func Headline(text string) (line, rest string) {
 	line, rest, _ = strings.Cut(text, "\n\n")
 	if !headline.MatchString(line) {
@@ -19,14 +19,14 @@ func Headline(text string) (line, rest string) {
 	return line, rest
 }
 
-// A headline may be broken by the mail program that quotes it, over so many lines of that length.
+// A mail program may break the headline that it quotes into up to maxHeadline lines of up to maxBroken bytes.
 const (
 	maxHeadline = 3
 	maxBroken   = 200 // bytes
 )
 
-// headlineAt reads the headline that begins with the first of the lines, and says whether they go on as our letters do.
-// What players write to others stands behind bars in our letters, and so can't be one.
+// headlineAt reads the headline that begins with the first of the lines, and reports whether they go on as our letters
+// do. Our letters print press behind bars, so what a player wrote can't be taken for a headline.
 func headlineAt(lines []string) (line string, goesOn bool) {
 	line = unmarked(lines[0])
 	name, _, ok := strings.Cut(strings.TrimPrefix(line, "["), "]")
@@ -37,7 +37,8 @@ func headlineAt(lines []string) (line string, goesOn bool) {
 	n := 1
 	for ; n < min(len(lines), maxHeadline); n++ {
 		more := unmarked(lines[n])
-		if more == "" || more[0] == '|' || len(more) > maxBroken || strings.HasPrefix(more, name+", ") {
+		below := more == "" || more[0] == '|' || strings.HasPrefix(more, name+", ")
+		if below || len(more) > maxBroken {
 			break
 		}
 		line += " " + more
@@ -60,10 +61,10 @@ func headlineAt(lines []string) (line string, goesOn bool) {
 	return line, false
 }
 
-// unmarked is a line without the marks that mail programs put before what they quote. A bar is ours.
+// unmarked cuts off the marks of mail programs before what they quote. A bar stays, as it is ours.
 func unmarked(line string) string { return strings.TrimSpace(strings.TrimLeft(line, "> \t")) }
 
-// headlineTag is the tag of a headline.
+// headlineTag reads the tag of a headline.
 func headlineTag(line string) (Tag, bool) {
 	m := headline.FindStringSubmatch(line)
 	if m == nil {
@@ -76,8 +77,9 @@ func headlineTag(line string) (Tag, bool) {
 	return Tag{Game: m[1], Question: question, Seat: m[3], Quoted: true}, true
 }
 
-// tags are those of a subject with a question's number, which somebody may have written on purpose; then what is quoted
-// of the letter that is answered, as its subject has no number; then the others of the subject.
+// tags returns the tags of a letter, the surest first: those of the subject that have a question's number, which the
+// player wrote on purpose; then those of the quoted headline and the form, since our subjects have no number; then the
+// others of the subject.
 func tags(subject, quoted string, form *Form) []Tag {
 	subject = Plain(subject)
 	var numbered, others []Tag
@@ -103,8 +105,8 @@ func tags(subject, quoted string, form *Form) []Tag {
 	return append(numbered, others...)
 }
 
-// lastWords are those behind the last colon that follows a tag: the seat in "[g1] Title: France", to which a gateway may
-// have added something in brackets. One colon may have been read with the tag.
+// lastWords returns what follows the last colon behind a tag, such as the seat in "[g1] Title: France". What stands in
+// brackets was added by a gateway. With colon, a colon was already read with the tag.
 func lastWords(rest string, colon bool) string {
 	if i := strings.IndexAny(rest, "[("); i >= 0 {
 		rest = rest[:i]

@@ -14,7 +14,8 @@ func TestHeadlineIsTakenOff(t *testing.T) {
 			t.Errorf("%q is %q and %q, want %q and %q", text, gotLine, gotRest, line, rest)
 		}
 	}
-	check("[dm1.4] France: Fall 1901\n\ndm1, Deadman Diplomacy: you are France.\n", "[dm1.4] France: Fall 1901", "dm1, Deadman Diplomacy: you are France.\n")
+	check("[dm1.4] France: Fall 1901\n\ndm1, Deadman Diplomacy: you are France.\n", "[dm1.4] France: Fall 1901",
+		"dm1, Deadman Diplomacy: you are France.\n")
 	check("[dm1] GM: for your attention\n\nx", "[dm1] GM: for your attention", "x")
 	check("Your letter reached no game.\n\nx", "", "Your letter reached no game.\n\nx")
 	check("[dm1.4] France: Fall 1901\nx\n\ny", "", "[dm1.4] France: Fall 1901\nx\n\ny")
@@ -29,8 +30,8 @@ const (
 // quoted is a letter of ours as mail programs quote it.
 func quoted(text string) string { return "> " + strings.ReplaceAll(text, "\n", "\n> ") }
 
-// The letter that is answered is found in what is quoted of it, however that is done, and no line of it is taken for one
-// of the author's.
+// The letter that is answered is found in what is quoted of it, however that is done, and no line of it is taken
+// for one of the author's.
 func TestQuotedHeadline(t *testing.T) {
 	check := func(name, text, want string) {
 		t.Helper()
@@ -39,13 +40,15 @@ func TestQuotedHeadline(t *testing.T) {
 		}
 	}
 	letter := headline + "\n\n" + head + "\nWanted: x\n"
-	const gmail, outlook = "On Tue, 1 Jan 2030 at 12:00, Deaddrop <gm@x.example> wrote:\n", "From: Deaddrop\nSent: Tuesday\nTo: Felix\nSubject: [dm1] Deadman Diplomacy: France\n\n"
+	const gmail, outlook = "On Tue, 1 Jan 2030 at 12:00, Deaddrop <gm@x.example> wrote:\n",
+		"From: Deaddrop\nSent: Tuesday\nTo: Felix\nSubject: [dm1] Deadman Diplomacy: France\n\n"
 	check("quoted", "A Par H\n\n"+gmail+quoted(letter), headline)
 	check("quoted above", gmail+quoted(letter)+"\n\nA Par H", headline)
 	check("deep in quotes", "A Par H\n"+quoted(quoted(letter)), headline)
 	check("marks without spaces", "A Par H\n"+strings.ReplaceAll(quoted(letter), "> ", ">"), headline)
 	check("only its first line", "A Par H\n> "+headline, headline)
-	check("wrapped", "A Par H\n> [dm1.4] France: on file for Spring\n> 1901, revision 2\n>\n> dm1, Deadman Diplomacy: you are\n> France.", headline)
+	check("wrapped", "A Par H\n> [dm1.4] France: on file for Spring\n> 1901, revision 2\n>\n> dm1, Deadman "+
+		"Diplomacy: you are\n> France.", headline)
 	check("without the empty line", "A Par H\n> "+headline+"\n> "+head, headline)
 	check("with more empty lines", "A Par H\n"+headline+"\n\n\n"+head+"\n", headline)
 	check("below an attribution", "A Par H\n\n"+gmail+"\n"+letter, headline)
@@ -53,11 +56,14 @@ func TestQuotedHeadline(t *testing.T) {
 	check("below a signature", "A Par H\n-- \nFelix\n\n"+quoted(letter), headline)
 	check("in a language that nobody knows", "A Par H\n\n"+letter+"F Lon H", headline)
 	check("the first counts", "A Par H\n"+quoted(letter)+"\n>> [dm1.3] France: Spring 1901\n>>\n>> "+head, headline)
-	check("press from the game master", "A Par H\n> [dm1.4] France: press from the\n> game master\n>\n> "+head, "[dm1.4] France: press from the game master")
-	check("behind a bar", "A Par H\n> | [dm1.9] France: x\n> |\n> | "+head+"\n> "+strings.ReplaceAll(letter, "\n", "\n> "), headline)
+	check("press from the game master", "A Par H\n> [dm1.4] France: press from the\n> game master\n>\n> "+head,
+		"[dm1.4] France: press from the game master")
+	check("behind a bar", "A Par H\n> | [dm1.9] France: x\n> |\n> | "+head+"\n> "+strings.ReplaceAll(letter, "\n",
+		"\n> "), headline)
 	check("nothing but behind a bar", "A Par H\n> | [dm1.9] France: x\n> |\n> | "+head, "")
 	check("in press of one's own", "PRESS TO Italy\n> [dm1.9] France: x\n> "+head+"\nENDPRESS\nA Par H", "")
-	check("above a bar", "A Par H\n> [dm1.4] France: press from Italy\n> | and from Germany", "[dm1.4] France: press from Italy")
+	check("above a bar", "A Par H\n> [dm1.4] France: press from Italy\n> | and from Germany",
+		"[dm1.4] France: press from Italy")
 	check("none", "A Par H\n> [dm1.4]\n> [x] y\n> [dm1.4] France\n>\n> France: x", "")
 	check("too long a line", "A Par H\n> [dm1.4] France: "+strings.Repeat("x", 300), "")
 	if l := parser.Read("", "[dm1.4] France: my orders\nA Par H"); l.Headline != "" || len(l.Lines) != 2 {
@@ -82,16 +88,19 @@ func TestTagsOfAnAnswer(t *testing.T) {
 		}
 	}
 	const form = "> ORDER FORM [dm1.5] Italy, revision 0\n>   A Ven -\n> END OF FORM\n"
-	check("Re: [dm1] Deadman Diplomacy: France", "x\n> "+headline+"\n"+form, "[dm1.4] France quoted, [dm1.5] Italy quoted, [dm1]")
-	check("[EXT] Re: [dm1.7] France: x [dm2]", "x\n> "+headline+"\n", "[dm1.7] France, [dm1.4] France quoted, [ext] Re, [dm2]")
+	check("Re: [dm1] Deadman Diplomacy: France", "x\n> "+headline+"\n"+form,
+		"[dm1.4] France quoted, [dm1.5] Italy quoted, [dm1]")
+	check("[EXT] Re: [dm1.7] France: x [dm2]", "x\n> "+headline+"\n",
+		"[dm1.7] France, [dm1.4] France quoted, [ext] Re, [dm2]")
 	check("Re: [dm1] Deadman Diplomacy: France", "x\n"+form, "[dm1.5] Italy quoted, [dm1]")
 	check("orders", "x\n> [dm1] GM: for your attention\n", "[dm1] GM quoted")
 }
 
 // Whoever is answered is told by the subject of press, or by the headline of press that is quoted.
 func TestPressFromStableSubjects(t *testing.T) {
-	for text, want := range map[string]string{"Re: [d1] Austria: press from Italy": "Italy", "[EXT] AW: [d1] Austria: press from Italy [x]": "Italy",
-		"[d1.4] Austria: press from the game master": "the game master", "Re: [d1] Deadman Diplomacy: Austria": ""} {
+	for text, want := range map[string]string{"Re: [d1] Austria: press from Italy": "Italy",
+		"[EXT] AW: [d1] Austria: press from Italy [x]": "Italy",
+		"[d1.4] Austria: press from the game master":   "the game master", "Re: [d1] Deadman Diplomacy: Austria": ""} {
 		if who, _ := parser.PressFrom(text); who != want {
 			t.Errorf("%q answers press of %q, want %q", text, who, want)
 		}

@@ -1,8 +1,7 @@
-// Package parser reads what people write: it takes the text of a letter apart into its tag, its
-// commands, its order form and the lines that are for the game, and finds names in those.
+// Package parser reads what people write: it splits the text of a letter into its tag, its commands, its order form
+// and the lines that are for the game, and finds names in those.
 //
-// It knows no game and no mail: what an order means is the business of the game's view, and MIME is
-// the mailer's.
+// It knows no game and no mail: each game reads its own orders, and the mailer reads MIME.
 package parser
 
 import (
@@ -13,21 +12,21 @@ import (
 	"strings"
 )
 
-// A Letter is what is understood of a letter's subject and text.
+// A Letter is what Read found in a letter's subject and text.
 type Letter struct {
-	Tags     []Tag     // what may be one, the surest first: mail gateways write brackets too
-	Headline string    // of the letter of ours that it quotes; "" if it quotes none
-	Game     string    // of a GAME line, in lower case; "" if there is none
-	As       string    // the seat of an AS line, as written
+	Tags     []Tag     // the surest first; some may be brackets of a mail gateway
+	Headline string    // of the letter of ours that is quoted, or ""
+	Game     string    // the name in a GAME line, in lower case, or ""
+	As       string    // the seat in an AS line, as written
 	Commands []Command // in the order of the letter
-	Lines    []string  // the others, for the game, trimmed and without blanks
-	Faults   []Fault   // commands that can't be taken as they stand
-	Form     *Form     // the first order form of ours in the letter, quoted or not; nil if there is none
-	Subject  []Command // JOIN, LEAVE and OBSERVE, of a letter that has all in its subject
-	Verdict  Verdict   // how it begins, if that is how an answer to a question of ours does
-	Written  []string  // all that its author wrote, as lines: without what is quoted, up to the signature
+	Lines    []string  // the lines for the game, trimmed and without empty ones
+	Faults   []Fault   // commands that can't be carried out as they stand
+	Form     *Form     // the first order form in the letter, quoted or not; nil if there is none
+	Subject  []Command // JOIN, LEAVE and OBSERVE in the subject, if the text has neither commands nor lines
+	Verdict  Verdict   // the yes or no that a short letter begins with
+	Written  []string  // all lines that the author wrote, without quotations, up to the signature
 
-	lastEnd int // the last line that ends press
+	lastEnd int // index of the last ENDPRESS or ENDDIARY; -1 if there is none
 }
 
 // A Command is a line for the game master, not for the game.
@@ -35,31 +34,31 @@ type Command struct {
 	Name string // one of Commands, in upper case
 	Args string // the rest of its line
 	Text string // PRESS and DIARY: the lines up to ENDPRESS or ENDDIARY
-	Line string // JOIN, LEAVE and OBSERVE: as written, since prose may begin so
-	Game string // JOIN, LEAVE and OBSERVE: the game that it names, in lower case; "": none
-	Off  bool   // OBSERVE: the game is to be watched no more
+	Line string // JOIN, LEAVE and OBSERVE: the line as written, since it may be prose
+	Game string // JOIN, LEAVE and OBSERVE: the game named, in lower case, or ""
+	Off  bool   // OBSERVE: stop watching
 
-	Signed Signing // PRESS: whether it is to say who wrote it
-	Quiet  bool    // PRESS: without a copy to its writer
+	Signed Signing // PRESS: whether it names its writer
+	Quiet  bool    // PRESS: the writer gets no copy
 }
 
 // A Signing says whether press names its writer.
 type Signing string
 
-// White press names its writer, grey press does not. Where nothing is said, the game decides.
+// White press names its writer, grey press does not. With "" the game's setting decides.
 const (
 	White Signing = "white"
 	Grey  Signing = "grey"
 )
 
-// A Fault is a line that was understood as a command, but is not a whole one.
+// A Fault is a line that can't be carried out, and a sentence to the player that says why.
 type Fault struct{ Line, Text string }
 
-// Usage is a command that players may write on a line of its own, in any case.
+// Usage describes a command, which players write on a line of its own, in upper or lower case.
 type Usage struct {
 	Name string
-	Args string // what follows it, for people; "" if nothing may
-	Doc  string
+	Args string // what follows the name, in words; "" if nothing may
+	Doc  string // what it does, in words
 }
 
 var commands = []Usage{
@@ -68,62 +67,76 @@ var commands = []Usage{
 	{"CLEAR", "", "takes back all that is on file"},
 	{"READY", "", "what is on file is all that you mean to send"},
 	{"WAIT", "", "holds the turn until the deadline, even when everybody is in"},
-	{"PRESS", "TO ALL, TO names, or TO ALL BUT names", "the lines below, up to ENDPRESS, go to the players named at once, or to all with the next report; where the game allows it, PRESS GREY TO does not say who wrote them, and PRESS QUIET TO sends you no copy"},
-	{"MUTE", "names", "their press to you is not sent any more, which nobody is told; MUTE GREY is for press that does not say who wrote it, MUTE NOBODY takes it all back"},
+	{"PRESS", "TO ALL, TO names, or TO ALL BUT names", "the lines below, up to ENDPRESS, go to the players named " +
+		"at once, or to all with the next report; where the game allows it, PRESS GREY TO does not say who wrote " +
+		"them, and PRESS QUIET TO sends you no copy"},
+	{"MUTE", "names", "their press to you is not sent any more, which nobody is told; MUTE GREY is for press " +
+		"that does not say who wrote it, MUTE NOBODY takes it all back"},
 	{"DIARY", "", "the lines below, up to ENDDIARY, are kept for you, and shown to all when the game is over"},
 	{"GAME", "name", "which game the letter is for, if its subject has no tag"},
 	{"AS", "seat", "which seat you write for, if you have more than one"},
 	{"MAP", "or MAP phase", "the board as you know it, or as you knew it when that phase began, as in MAP Spring 1902"},
 	{"HISTORY", "or HISTORY phase", "all that you were told of the game so far, or in that phase, without the press"},
-	{"SET", "MAP or LANGUAGE and what it is to be", "how your letters are: SET MAP PNG for a picture of the board in each, SET MAP SVG for a drawing, SET MAP TEXT for one made of letters, SET MAP NONE; SET LANGUAGE English; SET alone says how they are now"},
+	{"SET", "MAP or LANGUAGE and what it is to be", "how your letters are: SET MAP PNG for a picture of the " +
+		"board in each, SET MAP SVG for a drawing, SET MAP TEXT for one made of letters, SET MAP NONE; SET " +
+		"LANGUAGE English; SET alone says how they are now"},
 	{"ZONE", "name", "the time zone in which you are told times, such as Europe/Paris"},
-	{"ON", "kind DO answer", "your answer when you are asked for that and send none, as in ON bid DO pass; ON bid OFF takes it back"},
-	{"ABSENCE", "days", "deadlines to come move behind the days on which you are away, as in ABSENCE 24 Dec to 6 Jan; ABSENCE OFF takes all back"},
-	{"LOCK", "or LOCK OFF", "your letters to this game count only with your mail provider's signature; of any other you are asked whether it is yours; LOCK OFF takes that back"},
-	{"ALSO", "address or OFF", "letters from that address of yours count as well, when you have answered a letter there; answers to them go there, all else to your main address alone; ALSO OFF takes that back"},
+	{"ON", "kind DO answer", "your answer when you are asked for that and send none, as in ON bid DO pass; ON " +
+		"bid OFF takes it back"},
+	{"ABSENCE", "days", "deadlines to come move behind the days on which you are away, as in ABSENCE 24 Dec to 6 " +
+		"Jan; ABSENCE OFF takes all back"},
+	{"LOCK", "or LOCK OFF", "your letters to this game count only with your mail provider's signature; of any " +
+		"other you are asked whether it is yours; LOCK OFF takes that back"},
+	{"ALSO", "address or OFF", "letters from that address of yours count as well, when you have answered a " +
+		"letter there; answers to them go there, all else to your main address alone; ALSO OFF takes that back"},
 	{"RESIGN", "or RESIGN YES", "you leave the game for good: RESIGN asks whether you mean it, RESIGN YES says so"},
-	{"JOIN", "game and wishes", "signs you up for a game that takes players, as in JOIN dm2 France, Italy or Turkey; best first, and OR between those that you like as much"},
+	{"JOIN", "game and wishes", "signs you up for a game that takes players, as in JOIN dm2 France, Italy or " +
+		"Turkey; best first, and OR between those that you like as much"},
 	{"LEAVE", "game", "takes back your JOIN, before the game begins"},
-	{"OBSERVE", "game or OFF", "you watch a game in which you do not play, if it lets you, and get what is public of it, as in OBSERVE dm2; OBSERVE dm2 OFF ends it"},
+	{"OBSERVE", "game or OFF", "you watch a game in which you do not play, if it lets you, and get what is " +
+		"public of it, as in OBSERVE dm2; OBSERVE dm2 OFF ends it"},
 	{"LIST", "", "the games that take players, or that you can watch"},
 	{"RULES", "", "the rules of the game in short"},
 	{"HELP", "", "this list"},
 	{"END", "", "nothing below it is read (also: SIGNOFF, or a line of two dashes)"},
 }
 
-// Commands are all the commands, in the order in which help should show them, and what else a letter may have on a line of its
-// own.
+// Commands returns all commands in the order in which help shows them. Among them are YES and GM, which are not
+// commands to the parser.
 func Commands() []Usage {
 	ready := slices.IndexFunc(commands, func(u Usage) bool { return u.Name == "READY" })
 	return slices.Insert(slices.Clone(commands), ready, spoken...)
 }
 
-// spoken are lines that are commands by what they answer, or are passed on.
+// spoken are lines that help lists with the commands, but that stay lines of the letter: an answer to an offer, and
+// words to the game master.
 var spoken = []Usage{
-	{"YES", "or YES and a number", "puts on file what a letter of ours offers you: with the number that stands there, or without one where there is only one offer and you answer that letter"},
+	{"YES", "or YES and a number", "puts on file what a letter of ours offers you: with the number that stands " +
+		"there, or without one where there is only one offer and you answer that letter"},
 	{"GM", "and your words", "they go to the game master, whatever else is in your letter"},
 }
 
-// A letter with orders is far below these. What is beyond them is not read, and said so.
+// Limits that no letter with orders comes near. What is beyond them is not read, and the answer says so.
 const (
 	maxRaw   = 4000 // lines, quotes and signatures with them
 	maxLines = 400
 	maxLine  = 800 // bytes
 )
 
-var tag = regexp.MustCompile(`\[([A-Za-z0-9][A-Za-z0-9_-]{0,39})(?:\.([0-9]{1,6}))?(?:\s+([A-Za-z][A-Za-z .'-]{0,39}))?\](?:\s*([A-Za-z]+)\s*:)?`)
+var tag = regexp.MustCompile(`\[([A-Za-z0-9][A-Za-z0-9_-]{0,39})(?:\.([0-9]{1,6}))?` +
+	`(?:\s+([A-Za-z][A-Za-z .'-]{0,39}))?\](?:\s*([A-Za-z]+)\s*:)?`)
 
-// A Tag says what a letter is for: "[g1] Title: France" in a subject of ours, "[g1.12] France: ..." in a headline of ours
-// or where people write it.
+// A Tag names the game, the question and the seat that a letter is for: "[g1] Title: France" in a subject of ours,
+// "[g1.12] France: ..." in a headline of ours or wherever a player writes it.
 type Tag struct {
 	Game     string // in lower case
-	Question int    // 0 if it names none
+	Question int    // its number; 0 if there is none
 	Seat     string // the word in the tag or behind it: a seat's name, or any word
-	Last     string // of a subject without a question, what stands behind its last colon: a seat's name, or any words
-	Quoted   bool   // it does not stand in the subject, but in what is quoted of our letter: in its headline or its form
+	Last     string // without a question: what follows the last colon of the subject, a seat's name or any words
+	Quoted   bool   // found in the headline or the form that the letter quotes, not in its subject
 }
 
-// String is the tag as it is written, without the seat.
+// String returns the tag as it is written, without the seat.
 func (t Tag) String() string {
 	if t.Question == 0 {
 		return "[" + t.Game + "]"
@@ -131,7 +144,8 @@ func (t Tag) String() string {
 	return "[" + t.Game + "." + strconv.Itoa(t.Question) + "]"
 }
 
-// Read takes a letter apart. Quoted lines, signatures and forwarded letters are not read, but for an order form in them.
+// Read reads a letter's subject and text. Of quotations, signatures and forwarded letters it reads only our
+// headline and an order form.
 func Read(subject, text string) Letter {
 	l := read(subject, text)
 	if len(l.Commands) == 0 && len(l.Lines) == 0 {
@@ -144,7 +158,8 @@ func Read(subject, text string) Letter {
 func read(subject, text string) Letter {
 	var l Letter
 	if strings.Count(text, "\n") > maxRaw {
-		l.Faults = append(l.Faults, Fault{"...", fmt.Sprintf("Your letter has more than %d lines; those below were not read.", maxRaw)})
+		l.Faults = append(l.Faults, Fault{"...", fmt.Sprintf("Your letter has more than %d lines; those below "+
+			"were not read.", maxRaw)})
 	}
 	lines, form, headline := written(text)
 	l.Written = lines
@@ -186,14 +201,15 @@ func read(subject, text string) Letter {
 	return l
 }
 
-// Has reports whether a command of that name is in a letter.
+// Has reports whether a letter has a command of that name.
 func (l Letter) Has(name string) bool {
 	return slices.ContainsFunc(l.Commands, func(c Command) bool { return c.Name == name })
 }
 
-// Without is a letter in which some commands are no more than lines, as they were written.
+// Without returns the letter with some of its commands, which must be JOIN, LEAVE or OBSERVE, turned back into lines.
 func (l Letter) Without(commands ...Command) Letter {
-	l.Commands = slices.DeleteFunc(slices.Clone(l.Commands), func(c Command) bool { return slices.Contains(commands, c) })
+	l.Commands = slices.DeleteFunc(slices.Clone(l.Commands),
+		func(c Command) bool { return slices.Contains(commands, c) })
 	l.Lines = slices.Clone(l.Lines)
 	for _, c := range commands {
 		l.Lines = append(l.Lines, c.Line)
@@ -201,7 +217,7 @@ func (l Letter) Without(commands ...Command) Letter {
 	return l
 }
 
-// Asks are the commands of a letter, or of its subject where all stands there.
+// Asks returns the commands of a letter, or those of its subject if the text has nothing to read.
 func (l Letter) Asks() []Command {
 	if len(l.Commands) > 0 || len(l.Lines) > 0 {
 		return l.Commands
@@ -209,7 +225,7 @@ func (l Letter) Asks() []Command {
 	return l.Subject
 }
 
-// Named are the games that a letter names by a line GAME or a tag, the surest first.
+// Named returns the games that a letter names in a GAME line or a tag, the surest first.
 func (l Letter) Named() []string {
 	var out []string
 	if l.Game != "" {
@@ -221,20 +237,20 @@ func (l Letter) Named() []string {
 	return out
 }
 
-// CommandOf is the name of the player's command that a line is; "" if it is none.
+// CommandOf returns the name of the command that a line is, or "".
 func CommandOf(line string) string {
 	name, _ := command(line)
 	return name
 }
 
-// line takes a line for the game.
+// line adds a line for the game.
 func (l *Letter) line(line string) {
 	if line != "" && !l.tooLong(line) {
 		l.Lines = append(l.Lines, line)
 	}
 }
 
-// tooLong refuses a line that would take too long to read.
+// tooLong reports whether a line is too long to be read, and notes the fault.
 func (l *Letter) tooLong(line string) bool {
 	if len(line) <= maxLine {
 		return false
@@ -243,22 +259,25 @@ func (l *Letter) tooLong(line string) bool {
 	return true
 }
 
-// press takes the press that begins at line i, and returns its last line.
+// press reads the press that begins at line i, and returns the index of its last line.
 func (l *Letter) press(lines []string, i int, args string) int {
 	c := Command{Name: "PRESS"}
 	c.Signed, c.Quiet, args = pressHow(args)
 	to, ok := cutWord(args, "TO")
 	ok = ok && to != ""
 	if c.Args = strings.TrimRight(to, ":"); !ok && !l.ends(lines, i) {
-		l.Faults = append(l.Faults, Fault{lines[i], "Press is written so: a line PRESS TO and the names, your words below it, and a line ENDPRESS. Nothing was sent."})
+		l.Faults = append(l.Faults, Fault{lines[i], "Press is written so: a line PRESS TO and the names, your " +
+			"words below it, and a line ENDPRESS. Nothing was sent."})
 		return i
 	}
 	body, last := l.block(lines, i)
 	switch {
 	case last == len(lines):
-		l.Faults = append(l.Faults, Fault{lines[i], "The line ENDPRESS is missing behind it. Nothing was sent, and the lines below were not read as orders."})
+		l.Faults = append(l.Faults, Fault{lines[i], "The line ENDPRESS is missing behind it. Nothing was sent, " +
+			"and the lines below were not read as orders."})
 	case !ok:
-		l.Faults = append(l.Faults, Fault{lines[i], "Say to whom: PRESS TO ALL, or PRESS TO France, Italy. Nothing was sent."})
+		l.Faults = append(l.Faults, Fault{lines[i], "Say to whom: PRESS TO ALL, or PRESS TO France, Italy. " +
+			"Nothing was sent."})
 	case body == "":
 		l.Faults = append(l.Faults, Fault{lines[i], "There is nothing between it and ENDPRESS. Nothing was sent."})
 	default:
@@ -268,12 +287,13 @@ func (l *Letter) press(lines []string, i int, args string) int {
 	return last
 }
 
-// diary takes the piece of a diary that begins at line i, and returns its last line.
+// diary reads the diary entry that begins at line i, and returns the index of its last line.
 func (l *Letter) diary(lines []string, i int) int {
 	body, last := l.block(lines, i)
 	switch {
 	case last == len(lines):
-		l.Faults = append(l.Faults, Fault{lines[i], "The line ENDDIARY is missing behind it. Nothing was kept, and the lines below were not read as orders."})
+		l.Faults = append(l.Faults, Fault{lines[i], "The line ENDDIARY is missing behind it. Nothing was kept, " +
+			"and the lines below were not read as orders."})
 	case body == "":
 		l.Faults = append(l.Faults, Fault{lines[i], "There is nothing between it and ENDDIARY. Nothing was kept."})
 	default:
@@ -287,23 +307,29 @@ func (l *Letter) ends(lines []string, i int) bool {
 	return i < l.lastEnd && slices.ContainsFunc(lines[i+1:], isEndPress)
 }
 
-// block is what stands between line i and the line that ends it, which is last. What lacks its end is not taken at all,
-// for the rest may be orders that nobody else must see; nor are they read as orders, for they may be press. Then last is
-// len(lines).
+// block returns what stands between line i and the line that ends the block, and the index of that line. If the end is
+// missing, nothing of the rest is read: it may be orders that nobody else must see, or press. Then last is len(lines).
 func (l *Letter) block(lines []string, i int) (body string, last int) {
 	n := -1
 	if i < l.lastEnd {
 		n = slices.IndexFunc(lines[i+1:], isEndPress)
 	}
-	if n < 0 || slices.ContainsFunc(lines[i+1:i+1+n], func(s string) bool {
-		return isPress(s) || isOurs(s) || forwarded(s) || header([]string{s, "Date: x", ""})
-	}) {
+	if n < 0 || slices.ContainsFunc(lines[i+1:i+1+n], breaksOff) {
 		return "", len(lines)
 	}
 	return strings.Trim(strings.Join(lines[i+1:i+1+n], "\n"), "\n"), i + 1 + n
 }
 
-// pressHow takes the words between PRESS and TO that say how it is sent.
+// breaksOff reports whether another block or an old letter begins with a line, so that the block before it lacks
+// its end.
+func breaksOff(line string) bool {
+	if isPress(line) || isOurs(line) || forwarded(line) {
+		return true
+	}
+	return header([]string{line, "Date: x", ""})
+}
+
+// pressHow reads the words between PRESS and TO, which say how it is sent.
 func pressHow(args string) (sign Signing, quiet bool, rest string) {
 	for {
 		word, rest, _ := strings.Cut(args, " ")
@@ -321,7 +347,8 @@ func pressHow(args string) (sign Signing, quiet bool, rest string) {
 	}
 }
 
-// command finds a command in a line: its first word, and nothing behind it where it takes nothing.
+// command reads a line as a command. The name is "" if it is none: if its first word is no command, or what follows
+// does not fit.
 func command(line string) (name, args string) {
 	word, rest, _ := strings.Cut(line, " ")
 	rest = strings.TrimSpace(rest)
@@ -329,31 +356,63 @@ func command(line string) (name, args string) {
 		rest = ""
 	}
 	bare := strings.TrimRight(word, ":.!?")
-	if bare != word && slices.Contains([]string{"CLEAR", "WAIT", "END", "WARTEN", "FERTIG", "ENDE"}, strings.ToUpper(bare)) {
-		return "", "" // the end of a sentence: "I hope this is / clear."
-	}
-	if replaces := slices.Contains([]string{"ORDERS", "BEFEHLE"}, strings.ToUpper(bare)); replaces && word != strings.ToUpper(bare) {
-		return "", "" // "Orders:" is a heading, and takes nothing off file
-	}
-	word = strings.ToUpper(bare)
-	switch word {
-	case "SIGNOFF":
-		word = "END"
-	case "SIGNON": // of the old judges: "SIGNON ?dm1" asks for a place
-		if n := len(strings.Fields(rest)); !strings.HasPrefix(rest, "?") && 0 < n && n <= 2 { // a seat, and a password that is not needed
-			return "STATUS", ""
-		}
-		if !strings.HasPrefix(rest, "?") {
+	name = strings.ToUpper(bare)
+	switch name {
+	case "CLEAR", "WAIT", "END", "WARTEN", "FERTIG", "ENDE":
+		if bare != word { // the end of a sentence: "I hope this is / clear."
 			return "", ""
 		}
-		word, rest = "JOIN", rest[1:]
-	case "GAMES":
-		word = "LIST"
-	case "WATCH": // of the old judges, who wrote in capitals; else it is prose
-		if bare == word {
-			word = "OBSERVE"
+	case "ORDERS", "BEFEHLE":
+		if word != name { // "Orders:" is a heading, and takes nothing off file
+			return "", ""
 		}
-	case "BROADCAST": // of the old judges
+	case "WATCH":
+		if bare != name { // in lower case it is prose
+			return "", ""
+		}
+	}
+	if name, rest = fromJudge(name, rest); name == "" || name == "AMEND" {
+		return name, ""
+	}
+	usage, ok := usageOf(name)
+	if !ok {
+		if name, rest, ok = inGerman(bare, rest); !ok {
+			return "", ""
+		}
+		usage, ok = usageOf(name)
+	}
+	if !ok || !fits(name, rest, usage.Args != "") {
+		return "", ""
+	}
+	return name, rest
+}
+
+func usageOf(name string) (Usage, bool) {
+	i := slices.IndexFunc(commands, func(u Usage) bool { return u.Name == name })
+	if i < 0 {
+		return Usage{}, false
+	}
+	return commands[i], true
+}
+
+// fromJudge translates the commands of the old Diplomacy judges. The name is "" for prose that begins with such a word.
+func fromJudge(word, rest string) (name, args string) {
+	switch word {
+	case "SIGNOFF":
+		return "END", rest
+	case "GAMES":
+		return "LIST", rest
+	case "WATCH":
+		return "OBSERVE", rest
+	case "SIGNON": // "SIGNON ?dm1" asks for a place
+		if asked, ok := strings.CutPrefix(rest, "?"); ok {
+			return "JOIN", asked
+		}
+		if n := len(strings.Fields(rest)); n == 1 || n == 2 { // a seat, and a password that is not needed
+			return "STATUS", ""
+		}
+		return "", ""
+	case "BROADCAST":
 		_, _, to := pressHow(rest)
 		if t := strings.ToUpper(strings.Trim(to, " :.")); t != "" && t != "TO ALL" {
 			return "", ""
@@ -363,43 +422,31 @@ func command(line string) (name, args string) {
 		if rest != "" { // "Amend my orders: A Mun-Bur"
 			return "", ""
 		}
-		return word, ""
-	}
-	i := slices.IndexFunc(commands, func(u Usage) bool { return u.Name == word })
-	if i < 0 {
-		name, args, ok := inGerman(bare, rest)
-		if !ok {
-			return "", ""
-		}
-		word, rest = name, args
-		i = slices.IndexFunc(commands, func(u Usage) bool { return u.Name == word })
-	}
-	if i < 0 || !fits(word, rest, commands[i].Args != "") {
-		return "", ""
 	}
 	return word, rest
 }
 
 var zone = regexp.MustCompile(`^(?i:[a-z]+|[a-z]+/[a-z0-9/_+-]+)$`)
 
-// phase is what a phase may be called, or its number, and not a sentence.
+// phase matches the name or the number of a phase, and no sentence.
 var phase = regexp.MustCompile(`^(?:(?i:turn) [0-9]+, \pL+|(?:\pL+ ){0,3}[0-9]+(?: \pL+)?` +
 	`(?:, (?i:income|winter|(?:\pL+ [0-9]+|[0-9]+(?:st|nd|rd|th) turn)(?:, \pL+)?))?)\.?$`)
 
-// setting is what follows SET: what is to be set, and how.
+// setting matches what follows SET: a name, and a value.
 var setting = regexp.MustCompile(`^(?i:map|language)(?: *[=:]? *\pL+)?\.?$`)
 
-// Setting takes the arguments of SET apart, in upper case: "MAP" and "PNG"; the value is "" where none was given.
+// Setting splits the arguments of SET into a name and a value, both in upper case: "MAP" and "PNG". The value may
+// be "".
 func Setting(args string) (name, value string) {
 	words := strings.FieldsFunc(strings.ToUpper(args), func(r rune) bool { return strings.ContainsRune(" =:.", r) })
 	words = append(words, "", "")
 	return words[0], words[1]
 }
 
-// standing is what follows ON: what kind of question it is for, and the answer or that there is to be none.
+// standing matches what follows ON: a kind of question, and either DO and an answer or OFF.
 var standing = regexp.MustCompile(`^(?i:([a-z]+)(?:\s+do:?\s+(\S.*)|\s+off))$`)
 
-// Standing takes the arguments of ON apart: the kind of question in lower case, and the answer, "" for OFF.
+// Standing splits the arguments of ON into the kind of question, in lower case, and the answer, which is "" for OFF.
 func Standing(args string) (kind, answer string) {
 	m := standing.FindStringSubmatch(args)
 	if m == nil {
@@ -410,19 +457,20 @@ func Standing(args string) (kind, answer string) {
 
 var game = regexp.MustCompile(`^\[?[A-Za-z0-9_-]+\]?$`)
 
-// observe is a game's name and OFF or a password, or OFF alone.
+// observe matches a game's name, perhaps with OFF or a password, or OFF alone.
 var observe = regexp.MustCompile(`^\??\[?[A-Za-z0-9_-]+\]?(?:\s+[^\s.!?]+)?$`)
 
-// join is a game's name, and behind it names with what stands between those.
+// join matches a game's name, perhaps with a list of seats.
 var join = regexp.MustCompile(`^\[?[A-Za-z0-9_-]+\]?(?:[:,]?\s+[\pL\pN*][\pL\pN '*,;/=>()-]*)?\.?$`)
 
-// asBefore is how a sentence goes on that begins with "as".
-var asBefore = regexp.MustCompile(`^(?i:usual|before|always|ever|planned|agreed|discussed|said|is|it|i|you|we|for|to|in|on|the|last)\b`)
+// asBefore matches how a sentence goes on that begins with "as".
+var asBefore = regexp.MustCompile(`^(?i:usual|before|always|ever|planned|agreed|discussed|said|is|it|i|you|we|` +
+	`for|to|in|on|the|last)\b`)
 
-// second is what follows ALSO: an address, as a mail program may write it out as a link.
+// second matches what follows ALSO: an address, perhaps written out as a link by a mail program.
 var second = regexp.MustCompile(`^<?([^\s<>@,;:]+@[^\s<>@,;:]*[^\s<>@,;:.])>?[.,;]?(?:\s*<mailto:[^\s<>]+>)?$`)
 
-// SecondAddress is the address in the arguments of ALSO; "" for OFF.
+// SecondAddress returns the address in the arguments of ALSO, which is "" for OFF.
 func SecondAddress(args string) string {
 	m := second.FindStringSubmatch(args)
 	if m == nil {
@@ -431,13 +479,16 @@ func SecondAddress(args string) string {
 	return m[1]
 }
 
-// fits reports whether a line that begins like a command goes on like one, and not like a sentence.
+// fits reports whether a line that begins like a command goes on like one, and not like a sentence. takes is
+// whether the command takes arguments.
 func fits(word, rest string, takes bool) bool {
 	switch word {
 	case "PRESS":
 		_, _, rest = pressHow(rest)
-		_, to := cutWord(rest, "TO")
-		return rest == "" || to || len(strings.Fields(rest)) == 1 && !strings.ContainsAny(rest, ".!?") || strings.Contains(rest, ": ")
+		if _, to := cutWord(rest, "TO"); to || rest == "" {
+			return true
+		}
+		return few(rest, 1, ".!?") || strings.Contains(rest, ": ")
 	case "GAME":
 		return game.MatchString(rest)
 	case "JOIN":
@@ -463,11 +514,17 @@ func fits(word, rest string, takes bool) bool {
 	case "LOCK":
 		return rest == "" || strings.EqualFold(rest, "OFF")
 	case "MUTE":
-		return rest != "" && len(strings.Fields(rest)) <= 12 && !strings.ContainsAny(rest, ":;.!?")
+		return few(rest, 12, ":;.!?")
 	case "AS":
-		return rest != "" && len(strings.Fields(rest)) <= 3 && !strings.ContainsAny(rest, ",:;.!?") && !asBefore.MatchString(rest)
+		return few(rest, 3, ",:;.!?") && !asBefore.MatchString(rest)
 	}
 	return (rest != "") == takes
+}
+
+// few reports whether a text has one to so many words, and none of those signs.
+func few(text string, most int, signs string) bool {
+	n := len(strings.Fields(text))
+	return 0 < n && n <= most && !strings.ContainsAny(text, signs)
 }
 
 func cutWord(s, word string) (rest string, ok bool) {
@@ -475,16 +532,16 @@ func cutWord(s, word string) (rest string, ok bool) {
 	return strings.TrimSpace(rest), strings.EqualFold(first, word)
 }
 
-// ours is the first line of a letter from the game master: what hangs below an answer, in whatever language
-// its mail program announces it, begins with it.
+// ours matches the first line of a letter from the game master. A letter of ours below an answer begins with it, in
+// whatever language the player's mail program announces it.
 var ours = regexp.MustCompile(`^\s*[a-z0-9][a-z0-9_-]*, [^:]+: (?:you are|du bist|Sie sind) [^:]+\.\s*$`)
 
 func isOurs(line string) bool { return strings.Contains(line, ", ") && ours.MatchString(line) }
 
-// pressFrom is what the subject of our letters with press has, and their headline, and the subject of the answers to them.
+// pressFrom matches the sender in the subject or the headline of our letters with press.
 var pressFrom = regexp.MustCompile(`\][^:]*: (?:press from|Presse (?:von|vom)) ((?:the )?\pL[\pL ]*)`)
 
-// PressFrom says whose press a letter of that subject, or one that quotes that headline, answers, if it answers any.
+// PressFrom returns whose press a letter answers, by its subject or by the headline that it quotes.
 func PressFrom(subject string) (who string, ok bool) {
 	m := pressFrom.FindStringSubmatch(subject)
 	if m == nil {
@@ -508,12 +565,15 @@ func isEndPress(line string) bool {
 	if len(line) >= 100 {
 		return false
 	}
-	word := strings.ToUpper(strings.Trim(strings.ReplaceAll(line, " ", ""), ".:!"))
-	return word == "ENDPRESS" || word == "ENDDIARY" || word == "ENDBROADCAST" || word == "ENDPRESSE" || word == "ENDEPRESSE" || word == "ENDTAGEBUCH"
+	switch strings.ToUpper(strings.Trim(strings.ReplaceAll(line, " ", ""), ".:!")) {
+	case "ENDPRESS", "ENDDIARY", "ENDBROADCAST", "ENDPRESSE", "ENDEPRESSE", "ENDTAGEBUCH":
+		return true
+	}
+	return false
 }
 
-// gameOf is the game that JOIN, LEAVE or OBSERVE names, and whether it is to be watched no more: OBSERVE OFF, OBSERVE dm2
-// OFF. A password of the old judges is not needed.
+// gameOf returns the game that JOIN, LEAVE or OBSERVE names, and whether OFF follows: OBSERVE OFF, OBSERVE dm2 OFF. It
+// passes over a password, which the old judges wanted.
 func gameOf(command, args string) (game string, off bool) {
 	for i, word := range strings.Fields(args) {
 		switch {

@@ -22,13 +22,17 @@ func TestTag(t *testing.T) {
 	check("[DM1 France] orders", parser.Tag{Game: "dm1", Seat: "France"})
 	check("[dm1.4 United Kingdom]", parser.Tag{Game: "dm1", Question: 4, Seat: "United Kingdom"})
 	check("\uff3bdm1.5\uff3d", parser.Tag{Game: "dm1", Question: 5})
-	check("[EXTERNAL] Re: [d1.1] France: x", parser.Tag{Game: "d1", Question: 1, Seat: "France"}, parser.Tag{Game: "external", Seat: "Re"})
+	check("[EXTERNAL] Re: [d1.1] France: x", parser.Tag{Game: "d1", Question: 1, Seat: "France"},
+		parser.Tag{Game: "external", Seat: "Re"})
 	ours := parser.Tag{Game: "dm1", Last: "France"}
-	for _, subject := range []string{"Re: [dm1] Deadman Diplomacy: France", "AW: [dm1] Deadman Diplomacy: France", "SV: [DM1] Deadman Diplomacy: France",
-		"Antwort: [dm1] Deadman Diplomacy: France (fwd)", "RE: RE: [dm1] Deadman Diplomacy:  France ", "[dm1] Deadman Diplomacy: France"} {
+	for _, subject := range []string{"Re: [dm1] Deadman Diplomacy: France", "AW: [dm1] Deadman Diplomacy: France",
+		"SV: [DM1] Deadman Diplomacy: France",
+		"Antwort: [dm1] Deadman Diplomacy: France (fwd)", "RE: RE: [dm1] Deadman Diplomacy:  France ",
+		"[dm1] Deadman Diplomacy: France"} {
 		check(subject, ours)
 	}
-	check("[EXT] Re: [dm1] Deadman Diplomacy: France [spam]", parser.Tag{Game: "ext", Seat: "Re"}, ours, parser.Tag{Game: "spam"})
+	check("[EXT] Re: [dm1] Deadman Diplomacy: France [spam]", parser.Tag{Game: "ext", Seat: "Re"}, ours,
+		parser.Tag{Game: "spam"})
 	check("Re: [dc1] Decatur: Red", parser.Tag{Game: "dc1", Seat: "Decatur", Last: "Red"})
 	check("[dm1] Re: Deadman Diplomacy: United Kingdom", parser.Tag{Game: "dm1", Seat: "Re", Last: "United Kingdom"})
 	check("no tag")
@@ -61,7 +65,8 @@ func TestLinesOfTheAuthor(t *testing.T) {
 	lines(t, "F Lon-Nth\nOn Tue, Jan 1, 2030 at 12:00 PM GM <gm@example.org> wrote:\nF Lon-Eng", "F Lon-Nth")
 	lines(t, "F Lon-Nth\nLe mar. 1 janv. 2030 à 12:00, GM <gm@example.org> a écrit :\n\nF Lon-Eng", "F Lon-Nth")
 	lines(t, "On Tue, GM wrote:\n> F Lon-Eng\nF Lon-Nth", "F Lon-Nth")
-	lines(t, "F Lon-Nth\nOddi wrth: GM\nAnfonwyd: dydd Llun\n\nd1, Deadman Diplomacy: you are France.\nA Par DB\n", "F Lon-Nth", "Oddi wrth: GM", "Anfonwyd: dydd Llun")
+	lines(t, "F Lon-Nth\nOddi wrth: GM\nAnfonwyd: dydd Llun\n\nd1, Deadman Diplomacy: you are France.\nA Par DB\n",
+		"F Lon-Nth", "Oddi wrth: GM", "Anfonwyd: dydd Llun")
 	lines(t, "F Lon-Nth\n| A Par DB", "F Lon-Nth")
 	lines(t, "On second thought I wrote:\nF Lon-Nth", "On second thought I wrote:", "F Lon-Nth")
 	lines(t, "#1 F Lon-Nth\n# 2 no", "#1 F Lon-Nth")
@@ -93,22 +98,29 @@ func TestCommands(t *testing.T) {
 	check("Help me", []string{}...)
 	check("clear out of my way", []string{}...)
 	check("Status?", "STATUS")
-	check("MAP\nmap Spring 1902\nMap 3\nHISTORY Fall 1901.\nHistory", "MAP", "MAP Spring 1902", "MAP 3", "HISTORY Fall 1901.", "HISTORY")
-	check("MAP Year 1, income\nHISTORY Year 12, 3rd turn, UK\nhistory Year 1, 2nd turn, Red.", "MAP Year 1, income", "HISTORY Year 12, 3rd turn, UK", "HISTORY Year 1, 2nd turn, Red.")
-	check("MAP Year 2, winter\nHISTORY Turn 6, Green\nhistory Interval 2, round 3, Red.", "MAP Year 2, winter", "HISTORY Turn 6, Green", "HISTORY Interval 2, round 3, Red.")
+	check("MAP\nmap Spring 1902\nMap 3\nHISTORY Fall 1901.\nHistory", "MAP", "MAP Spring 1902", "MAP 3",
+		"HISTORY Fall 1901.", "HISTORY")
+	check("MAP Year 1, income\nHISTORY Year 12, 3rd turn, UK\nhistory Year 1, 2nd turn, Red.", "MAP Year 1, income",
+		"HISTORY Year 12, 3rd turn, UK", "HISTORY Year 1, 2nd turn, Red.")
+	check("MAP Year 2, winter\nHISTORY Turn 6, Green\nhistory Interval 2, round 3, Red.", "MAP Year 2, winter",
+		"HISTORY Turn 6, Green", "HISTORY Interval 2, round 3, Red.")
 	check("History Year 12, turn 3, UK", "HISTORY Year 12, turn 3, UK")
-	check("Map me a way to 1902, please\nHistory will tell\nMap of 1901: see below\nHistory, 1902 and all that", []string{}...)
-	check("SET\nset map png\nSet map = SVG\nSET MAP\nSET LANGUAGE: Deutsch", "SET", "SET map png", "SET map = SVG", "SET MAP", "SET LANGUAGE: Deutsch")
+	check("Map me a way to 1902, please\nHistory will tell\nMap of 1901: see below\nHistory, 1902 and all that",
+		[]string{}...)
+	check("SET\nset map png\nSet map = SVG\nSET MAP\nSET LANGUAGE: Deutsch", "SET", "SET map png", "SET map = SVG",
+		"SET MAP", "SET LANGUAGE: Deutsch")
 	check("Set up F Lon\nSet map and compass aside\nSet languages are hard", []string{}...)
 	lines(t, "As discussed, my orders:\nA Par H", "As discussed, my orders:", "A Par H")
-	lines(t, "Game on!\nPress is quiet.\nPress on, Ann.\nA Par H", "Game on!", "Press is quiet.", "Press on, Ann.", "A Par H")
+	lines(t, "Game on!\nPress is quiet.\nPress on, Ann.\nA Par H", "Game on!", "Press is quiet.", "Press on, Ann.",
+		"A Par H")
 	if l := parser.Read("", "game [DM1]\nas France"); l.Game != "dm1" || l.As != "France" {
 		t.Errorf("GAME and AS lines are read as %+v", l)
 	}
 }
 
 func TestSetting(t *testing.T) {
-	for args, want := range map[string][2]string{"": {}, "map": {"MAP", ""}, "map = png.": {"MAP", "PNG"}, "Language: Deutsch": {"LANGUAGE", "DEUTSCH"}} {
+	for args, want := range map[string][2]string{"": {}, "map": {"MAP", ""}, "map = png.": {"MAP", "PNG"},
+		"Language: Deutsch": {"LANGUAGE", "DEUTSCH"}} {
 		if name, value := parser.Setting(args); name != want[0] || value != want[1] {
 			t.Errorf("SET %s sets %q to %q", args, name, value)
 		}
@@ -117,7 +129,8 @@ func TestSetting(t *testing.T) {
 
 func TestPress(t *testing.T) {
 	l := parser.Read("", "A Par H\nPRESS to France, Italy:\nDear all,\n\nA Mun-Bur.\nend press\nA Mar H")
-	if len(l.Commands) != 1 || l.Commands[0] != (parser.Command{Name: "PRESS", Args: "France, Italy", Text: "Dear all,\n\nA Mun-Bur."}) {
+	if len(l.Commands) != 1 || l.Commands[0] != (parser.Command{Name: "PRESS", Args: "France, Italy",
+		Text: "Dear all,\n\nA Mun-Bur."}) {
 		t.Errorf("commands %+v", l.Commands)
 	}
 	lines(t, "A Par H\nPRESS TO ALL\nx\nENDPRESS\nA Mar H", "A Par H", "A Mar H")
@@ -145,7 +158,8 @@ func TestPress(t *testing.T) {
 
 // An ordinary letter: orders, a few words, and a quotation.
 func BenchmarkReadOrdinary(b *testing.B) {
-	text := "A Par - Bur\nA Mar S A Par - Bur\nF Bre - Eng\nI hope that this is what we said.\n\nOn 05/01/2026 09:00, The Game Master wrote:\n" +
+	text := "A Par - Bur\nA Mar S A Par - Bur\nF Bre - Eng\nI hope that this is what we said.\n\nOn 05/01/2026 " +
+		"09:00, The Game Master wrote:\n" +
 		strings.Repeat("> Orders are due on Monday, and here is what you know.\n", 20)
 	for b.Loop() {
 		parser.Read("Re: [dm1] Deadman Diplomacy: France", text)
@@ -154,7 +168,8 @@ func BenchmarkReadOrdinary(b *testing.B) {
 
 // Reading takes time in proportion to the letter, whatever its lines.
 func BenchmarkRead(b *testing.B) {
-	for _, line := range []string{"A Par-Bur\n", "On a wrote:\n", "PRESS\n", "From: x\nSent: y\n", "> quoted\n", "-\n"} {
+	for _, line := range []string{"A Par-Bur\n", "On a wrote:\n", "PRESS\n", "From: x\nSent: y\n", "> quoted\n",
+		"-\n"} {
 		for _, n := range []int{16, 256} {
 			text := strings.Repeat(line, n<<10/len(line))
 			b.Run(fmt.Sprintf("%.6q/%dKiB", line, n), func(b *testing.B) {
@@ -217,7 +232,8 @@ func TestJoin(t *testing.T) {
 		switch {
 		case name == "" && (len(l.Commands) > 0 || len(l.Lines) != 1):
 			t.Errorf("%q is read as %+v", line, l.Commands)
-		case name != "" && (len(l.Commands) != 1 || l.Commands[0] != parser.Command{Name: name, Args: args, Line: line, Game: game}):
+		case name != "" && (len(l.Commands) != 1 ||
+			l.Commands[0] != parser.Command{Name: name, Args: args, Line: line, Game: game}):
 			t.Errorf("%q is read as %+v, want %s %q", line, l.Commands, name, args)
 		}
 	}

@@ -7,16 +7,17 @@ import (
 	"unicode/utf8"
 )
 
-// Names finds things by what people call them. Upper and lower case, accents and punctuation do not
-// matter; a name of several words is also found with the words run together. One spelling may stand for several things.
+// Names finds things by their names. Case, accents and punctuation do not matter; a name of several words is also found
+// with the words run together. One name may stand for several things.
 type Names[T comparable] struct {
-	byName  map[string][]T      // words joined by spaces; nothing for the beginnings of names of several
-	spell   []string            // the keys, sorted
-	near    map[string][]string // the keys of at least four letters, by themselves and without one of them
-	longest int                 // letters of a key
+	byName map[string][]T // by folded words joined by spaces; nil for what a longer name begins with
+	spell  []string       // the names, sorted
+	// the names of at least four letters, by themselves and by each form with a letter left out
+	near    map[string][]string
+	longest int // letters of the longest name
 }
 
-// NewNames makes a finder of names and what each stands for.
+// NewNames makes a Names from pairs of a name and what it stands for.
 func NewNames[T comparable](pairs iter.Seq2[string, T]) *Names[T] {
 	n := &Names[T]{byName: map[string][]T{}}
 	for name, thing := range pairs {
@@ -54,7 +55,7 @@ func (n *Names[T]) add(name string, thing T) {
 	}
 }
 
-// Find returns what a text as a whole may stand for.
+// Find returns what the whole text may stand for.
 func (n *Names[T]) Find(text string) []T {
 	if folded(text) {
 		return slices.Clone(n.byName[text])
@@ -62,8 +63,8 @@ func (n *Names[T]) Find(text string) []T {
 	return slices.Clone(n.byName[strings.Join(withoutDashes(Words(text)), " ")])
 }
 
-// Prefix finds the longest name at the start of words, as [Words] gives them. It returns what the name
-// may stand for, and how many of the words it takes, dashes within it counted.
+// Prefix finds the longest name at the start of words, which must be those that [Words] returns. It returns what
+// the name may stand for, and the number of words that it takes, including dashes.
 func (n *Names[T]) Prefix(words []string) (found []T, used int) {
 	name := ""
 	for i, w := range words {
@@ -86,8 +87,8 @@ func (n *Names[T]) Prefix(words []string) (found []T, used int) {
 	return slices.Clone(found), used
 }
 
-// Near returns what a word of at least four letters may stand for with one letter wrong, missing, too
-// many, or two exchanged: in order of the alphabet, each thing once.
+// Near returns what a word may stand for if one letter is wrong, missing or too many, or two neighbours are
+// exchanged. The word must have four letters. Each thing comes once, in the order of the names.
 func (n *Names[T]) Near(word string) []T {
 	var names []string
 	if letters := utf8.RuneCountInString(word); letters < 4 || letters > n.longest+1 {
@@ -104,8 +105,8 @@ func (n *Names[T]) Near(word string) []T {
 	return n.things(names)
 }
 
-// Beginning returns what a word of at least four letters may stand for if it is the beginning of a name,
-// in order of the alphabet, each thing once.
+// Beginning returns the things whose names begin with a word of at least four letters. Each thing comes once, in
+// the order of the names.
 func (n *Names[T]) Beginning(word string) []T {
 	if utf8.RuneCountInString(word) < 4 {
 		return nil
@@ -130,7 +131,7 @@ func (n *Names[T]) things(names []string) []T {
 	return out
 }
 
-// shorter are a word's forms without one of its letters.
+// shorter returns the word with each of its letters left out in turn.
 func shorter(word string) []string {
 	letters := []rune(word)
 	out := make([]string, len(letters))
@@ -140,7 +141,7 @@ func shorter(word string) []string {
 	return out
 }
 
-// oneApart reports whether one typing error makes b of a.
+// oneApart reports whether one typing error turns a into b. It is false for equal words.
 func oneApart(a, b []rune) bool {
 	if len(a) > len(b) {
 		a, b = b, a
@@ -155,8 +156,11 @@ func oneApart(a, b []rune) bool {
 	if i == len(a) {
 		return false
 	}
-	swapped := i+1 < len(a) && a[i] == b[i+1] && a[i+1] == b[i] && slices.Equal(a[i+2:], b[i+2:])
-	return swapped || slices.Equal(a[i+1:], b[i+1:])
+	if slices.Equal(a[i+1:], b[i+1:]) || i+1 == len(a) {
+		return slices.Equal(a[i+1:], b[i+1:])
+	}
+	swapped := a[i] == b[i+1] && a[i+1] == b[i]
+	return swapped && slices.Equal(a[i+2:], b[i+2:])
 }
 
 func withoutDashes(words []string) []string {

@@ -40,14 +40,16 @@ func TestPlain(t *testing.T) {
 }
 
 func TestOneLine(t *testing.T) {
-	if got := parser.OneLine(" No such\r\n\t mailbox:\u2028 \x1b[2J who@\u200bexample.org\n"); got != "No such mailbox: [2J who@example.org" {
+	if got := parser.OneLine(" No such\r\n\t mailbox:\u2028 \x1b[2J " +
+		"who@\u200bexample.org\n"); got != "No such mailbox: [2J who@example.org" {
 		t.Errorf("%q", got)
 	}
 }
 
 func places() iter.Seq2[string, int] {
 	return func(yield func(string, int) bool) {
-		for i, names := range []string{"Rome|Rom", "North Sea|Nth|Nor", "Norway|Nwy|Nor", "Spain|Spa", "Spa/sc|Spain (south coast)", "Mid-Atlantic Ocean|MAO|mid"} {
+		for i, names := range []string{"Rome|Rom", "North Sea|Nth|Nor", "Norway|Nwy|Nor", "Spain|Spa",
+			"Spa/sc|Spain (south coast)", "Mid-Atlantic Ocean|MAO|mid"} {
 			for name := range strings.SplitSeq(names, "|") {
 				if !yield(name, i) {
 					return

@@ -24,7 +24,8 @@ func TestWaysOfPress(t *testing.T) {
 	check("BROADCAST", "ALL", "", false)
 	check("broadcast grey", "ALL", parser.Grey, false)
 	check("Broadcast to all:", "ALL", "", false)
-	for _, prose := range []string{"Broadcast news today.", "Press on regardless, my friend.", "Diary of a king:", "Mute swans are white. Why?"} {
+	for _, prose := range []string{"Broadcast news today.", "Press on regardless, my friend.", "Diary of a king:",
+		"Mute swans are white. Why?"} {
 		if l := parser.Read("", prose); len(l.Commands)+len(l.Faults) > 0 {
 			t.Errorf("%q is taken for %+v, %v", prose, l.Commands, l.Faults)
 		}
@@ -33,11 +34,14 @@ func TestWaysOfPress(t *testing.T) {
 
 func TestDiary(t *testing.T) {
 	l := parser.Read("", "DIARY\nGermany lies.\nA Mun-Bur\nENDDIARY\nA Par H")
-	if len(l.Commands) != 1 || l.Commands[0] != (parser.Command{Name: "DIARY", Text: "Germany lies.\nA Mun-Bur"}) || strings.Join(l.Lines, "|") != "A Par H" {
+	if len(l.Commands) != 1 || l.Commands[0] != (parser.Command{Name: "DIARY", Text: "Germany lies.\nA Mun-Bur"}) ||
+		strings.Join(l.Lines, "|") != "A Par H" {
 		t.Errorf("a diary is %+v, and leaves %q", l.Commands, l.Lines)
 	}
-	for text, why := range map[string]string{"DIARY\nGermany lies.\nA Par H": "ENDDIARY is missing", "DIARY\n\nENDDIARY": "nothing between"} {
-		if l := parser.Read("", text); len(l.Faults) != 1 || !strings.Contains(l.Faults[0].Text, why) || len(l.Lines)+len(l.Commands) > 0 {
+	for text, why := range map[string]string{"DIARY\nGermany lies.\nA Par H": "ENDDIARY is missing",
+		"DIARY\n\nENDDIARY": "nothing between"} {
+		if l := parser.Read("", text); len(l.Faults) != 1 || !strings.Contains(l.Faults[0].Text, why) ||
+			len(l.Lines)+len(l.Commands) > 0 {
 			t.Errorf("%q: %+v", text, l)
 		}
 	}
@@ -46,7 +50,8 @@ func TestDiary(t *testing.T) {
 // The first line of a letter to an old judge does no harm, and its password is repeated to nobody.
 func TestSignOn(t *testing.T) {
 	l := parser.Read("", "SIGNON fdm1 xyzzy\nA Par H\nSIGNOFF\nA Mar H")
-	if len(l.Commands) != 1 || l.Commands[0] != (parser.Command{Name: "STATUS"}) || len(l.Faults) > 0 || strings.Join(l.Lines, "|") != "A Par H" {
+	if len(l.Commands) != 1 || l.Commands[0] != (parser.Command{Name: "STATUS"}) || len(l.Faults) > 0 ||
+		strings.Join(l.Lines, "|") != "A Par H" {
 		t.Errorf("%+v", l)
 	}
 }

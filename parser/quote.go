@@ -7,21 +7,26 @@ import (
 	"unicode"
 )
 
-// Mail programs put the mail that is answered below or above the answer, each in its own way and language, and add words
-// of their own. What is told apart here must never become orders, for it may be old ones or another's; and whatever may be
-// an order of the author's must stay.
+// Mail programs quote the mail that is answered below or above the answer, each in its own way and language, and add
+// words of their own. What they quote must never become orders, for it may be old ones or another's; and whatever
+// may be an order of the author's must stay.
 
-// How a mail program announces an old mail: "On Monday, Ann <ann@example.org> wrote:", on up to four lines.
+// What an attribution begins with and holds: "On Monday, Ann <ann@example.org> wrote:", on up to four lines.
 var (
-	opener = regexp.MustCompile(`(?i)^(?:on|at|am|le|el|il|in data|il giorno|op|den|em|no dia|w dniu|dnia|dne|d\.|på|kl\.|in message|in article|quoting|zitat von|` +
-		`mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mer|jeu|ven|sam|dim|mié|jue|vie|sáb|dom|gio|sab|ma|wo|vr|za|zo|seg|ter|qua|qui|sex|` +
-		`mån|tis|ons|tors|fre|lör|sön|tir|tor|lør|søn|ti|ke|to|pe|la|su|pon|wt|śr|czw|pt|sob|niedz|ndz|po|út|st|čt|pá|ne|пн|вт|ср|чт|пт|сб|вс|` +
+	opener = regexp.MustCompile(`(?i)^(?:on|at|am|le|el|il|in data|il giorno|op|den|em|no dia|w dniu|dnia|dne|` +
+		`d\.|på|kl\.|in message|in article|quoting|zitat von|` +
+		`mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mer|jeu|ven|sam|dim|mié|jue|vie|sáb|dom|gio|` +
+		`sab|ma|wo|vr|za|zo|seg|ter|qua|qui|sex|` +
+		`mån|tis|ons|tors|fre|lör|sön|tir|tor|lør|søn|ti|ke|to|pe|la|su|pon|wt|śr|czw|pt|sob|niedz|ndz|po|út|st|` +
+		`čt|pá|ne|пн|вт|ср|чт|пт|сб|вс|` +
 		`понедельник|вторник|среда|четверг|пятница|суббота|воскресенье|在|於)[ .,:)]|^\d{1,4}(?:[./-]|年|\.? ?\pL)`)
-	dated       = regexp.MustCompile(`@|\d{1,2}[:.h]\d\d|(?:19[7-9]|20)\d\d`) // an address, a time of day, or a year of these times
+	// dated matches an address, a time of day or a year of these times.
+	dated       = regexp.MustCompile(`@|\d{1,2}[:.h]\d\d|(?:19[7-9]|20)\d\d`)
 	firstPerson = regexp.MustCompile(`(?i)(?:^|[^\pL])(?:i|ich|je|yo|io|ik|jag|jeg|eu|ja|já|я)(?:[^\pL]|$)|j'ai`)
 )
 
-// attribution says how many lines, from the first on, announce an old mail; 0 if they do not.
+// attribution returns the number of lines, from the first on, with which a mail program announces an old mail; 0 if
+// none.
 func attribution(lines []string) int {
 	first := strings.TrimSpace(lines[0])
 	if first == "" || len(first) > maxLine || !slices.ContainsFunc(lines[:min(4, len(lines))], endsOpen) {
@@ -36,7 +41,8 @@ func attribution(lines []string) int {
 	joined := first
 	for n := 2; n <= min(4, len(lines)); n++ {
 		line := strings.TrimSpace(lines[n-1])
-		if line == "" || len(line) > maxLine || marked(line) && strings.Trim(line, ">:") != "" {
+		words := !marked(line) || strings.Trim(line, ">:") == ""
+		if line == "" || len(line) > maxLine || !words {
 			return 0
 		}
 		if joined += " " + line; announces(joined) {
@@ -46,29 +52,23 @@ func attribution(lines []string) int {
 	return 0
 }
 
-// endsOpen reports whether something is to follow a line.
+// endsOpen reports whether a line ends like the last line of an attribution, perhaps without its colon.
 func endsOpen(line string) bool {
 	line = strings.TrimRight(line, " *_")
-	return strings.HasSuffix(line, ":") || strings.HasSuffix(line, "：") || strings.HasSuffix(line, "--") || endsBare(line)
+	return endsWith(line, ":", "：", "--", " wrote", " schrieb", " a écrit", " escribió", " ha scritto", " schreef",
+		" escreveu", " skrev", " kirjoitti", " napisał", " napsal", " написал")
 }
 
-// endsBare reports whether a line ends as an attribution does whose program, or whose quoting, has lost the colon.
-func endsBare(line string) bool {
-	for _, verb := range []string{" wrote", " schrieb", " a écrit", " escribió", " ha scritto", " schreef", " escreveu", " skrev", " kirjoitti", " napisał", " napsal", " написал"} {
-		if strings.HasSuffix(line, verb) {
-			return true
-		}
-	}
-	return false
-}
-
-// wrote reports whether a line has a word that says so.
+// wrote reports whether a line has a word for "wrote" in some language.
 func wrote(line string) bool {
 	for word := range strings.FieldsFuncSeq(strings.ToLower(line), func(r rune) bool { return !unicode.IsLetter(r) }) {
 		switch word {
-		case "wrote", "writes", "written", "said", "schrieb", "schreibt", "geschrieben", "écrit", "ecrit", "écrivait", "escribió", "escribio", "escrito", "scritto", "scrive",
-			"schreef", "schrijft", "geschreven", "skrev", "skriver", "escreveu", "escreve", "kirjoitti", "napisał", "napisała", "pisze", "napsal", "napsala",
-			"написал", "написала", "пишет", "писал", "писала", "пише", "написав", "escriure", "scris", "írta", "yazdı", "napísal", "napísala", "napisao", "napisala",
+		case "wrote", "writes", "written", "said", "schrieb", "schreibt", "geschrieben", "écrit", "ecrit", "écrivait",
+			"escribió", "escribio", "escrito", "scritto", "scrive",
+			"schreef", "schrijft", "geschreven", "skrev", "skriver", "escreveu", "escreve", "kirjoitti", "napisał",
+			"napisała", "pisze", "napsal", "napsala",
+			"написал", "написала", "пишет", "писал", "писала", "пише", "написав", "escriure", "scris", "írta",
+			"yazdı", "napísal", "napísala", "napisao", "napisala",
 			"kirjutas", "rašė", "rakstīja", "έγραψε", "viết", "menulis", "작성", "כתב", "كتب":
 			return true
 		}
@@ -81,7 +81,7 @@ func wrote(line string) bool {
 	return false
 }
 
-// announces reports whether a line is one that announces an old mail.
+// announces reports whether a line, which may be several joined, announces an old mail.
 func announces(line string) bool {
 	if !endsOpen(line) {
 		return false
@@ -91,22 +91,25 @@ func announces(line string) bool {
 	if !colon {
 		said, colon = strings.CutSuffix(bare, "：")
 	}
-	if !colon && !(strings.HasPrefix(line, "--") && strings.HasSuffix(line, "--")) && // Zoho writes "---- On ... wrote ----"
-		!(strings.Contains(line, "@") && dated.MatchString(line) && opener.MatchString(line)) {
+	switch {
+	case colon:
+	case strings.HasPrefix(line, "--") && strings.HasSuffix(line, "--"): // Zoho writes "---- On ... wrote ----"
+	case strings.Contains(line, "@") && opener.MatchString(line): // the colon is lost
+	default:
 		return false
 	}
 	said = strings.TrimSpace(said)
-	return wrote(said) || strings.HasSuffix(said, ">") && strings.Contains(said, "@") && dated.MatchString(said) && strings.ContainsAny(said, "0123456789")
+	address := strings.HasSuffix(said, ">") && strings.Contains(said, "@")
+	return wrote(said) || address && strings.ContainsAny(said, "0123456789")
 }
 
-// certain reports whether an attribution is a mail program's, so that what follows is another's even without marks.
+// certain reports whether an attribution must be a mail program's. Then all that follows is another's, even unmarked.
 func certain(lines []string) bool {
 	s := strings.Join(lines, " ")
 	return dated.MatchString(s) && (strings.Contains(s, "@") || !firstPerson.MatchString(s))
 }
 
-// quoted reports whether the next line that says anything is quoted. What an attribution announces without such marks is
-// another's letter to its end.
+// quoted reports whether the next line that is not empty is marked as quoted, or there is none.
 func quoted(lines []string) bool {
 	for _, line := range lines[:min(len(lines), 10)] {
 		if line = strings.TrimSpace(line); line != "" {
@@ -116,35 +119,46 @@ func quoted(lines []string) bool {
 	return true
 }
 
-// marked reports whether a line has the mark of a quotation before it.
+// marked reports whether a line begins with the mark of a quotation. A line between bars is a row of a table.
 func marked(line string) bool {
-	return strings.HasPrefix(line, ">") || strings.HasPrefix(line, "|") && !strings.HasSuffix(strings.TrimSpace(line[1:]), "|") // a row of a table
+	if strings.HasPrefix(line, "|") {
+		return !strings.HasSuffix(strings.TrimSpace(line[1:]), "|")
+	}
+	return strings.HasPrefix(line, ">")
 }
 
-// forwarded reports whether a line is the one above an old mail: "-----Original Message-----".
+// forwarded reports whether a line is one that stands above an old mail: "-----Original Message-----".
 func forwarded(line string) bool {
 	if len(line) > 120 || marked(strings.TrimLeft(line, " ")) {
 		return false
 	}
 	words := strings.ToLower(strings.TrimFunc(line, func(r rune) bool { return !unicode.IsLetter(r) }))
-	for _, start := range []string{"begin ", "start of ", "anfang der ", "début du ", "inicio del ", "inizio ", "início da "} {
+	for _, start := range []string{"begin ", "start of ", "anfang der ", "début du ", "inicio del ", "inizio ",
+		"início da "} {
 		words = strings.TrimPrefix(words, start)
 	}
 	switch words {
 	case "original message", "original mail", "forwarded message", "forwarded mail", "reply message",
-		"original-nachricht", "original nachricht", "originalnachricht", "ursprüngliche nachricht", "ursprüngliche mail", "weitergeleitete nachricht", "weitergeleiteten nachricht", "weitergeleitete mail",
-		"message d'origine", "message d’origine", "message original", "message initial", "message transféré", "message transmis", "message réexpédié",
+		"original-nachricht", "original nachricht", "originalnachricht", "ursprüngliche nachricht",
+		"ursprüngliche mail", "weitergeleitete nachricht", "weitergeleiteten nachricht", "weitergeleitete mail",
+		"message d'origine", "message d’origine", "message original", "message initial", "message transféré",
+		"message transmis", "message réexpédié",
 		"mensaje original", "mensaje reenviado", "messaggio originale", "messaggio inoltrato",
-		"oorspronkelijk bericht", "origineel bericht", "doorgestuurd bericht", "mensagem original", "mensagem encaminhada", "mensagem reencaminhada",
+		"oorspronkelijk bericht", "origineel bericht", "doorgestuurd bericht", "mensagem original",
+		"mensagem encaminhada", "mensagem reencaminhada",
 		"originalmeddelande", "ursprungligt meddelande", "vidarebefordrat meddelande", "vidarebefordrat brev",
-		"opprinnelig melding", "videresendt melding", "videresendt meddelelse", "videresendt besked", "oprindelig meddelelse", "oprindelig besked",
+		"opprinnelig melding", "videresendt melding", "videresendt meddelelse", "videresendt besked",
+		"oprindelig meddelelse", "oprindelig besked",
 		"alkuperäinen viesti", "välitetty viesti", "edelleenlähetetty viesti",
-		"wiadomość oryginalna", "oryginalna wiadomość", "wiadomość przekazana", "przekazana wiadomość", "wiadomość przekazana dalej",
-		"původní zpráva", "původní e-mail", "přeposlaná zpráva", "исходное сообщение", "пересылаемое сообщение", "перенаправленное сообщение", "пересланное сообщение",
+		"wiadomość oryginalna", "oryginalna wiadomość", "wiadomość przekazana", "przekazana wiadomość",
+		"wiadomość przekazana dalej",
+		"původní zpráva", "původní e-mail", "přeposlaná zpráva", "исходное сообщение", "пересылаемое сообщение",
+		"перенаправленное сообщение", "пересланное сообщение",
 		"元のメッセージ", "転送されたメッセージ", "转发的邮件", "转发邮件信息", "原始邮件", "原始郵件", "转发的消息", "轉寄的郵件", "원본 메시지":
 		return true
 	}
-	return strings.HasPrefix(strings.TrimSpace(line), "--") && startsWith(words, "forwarded by ", "forwarded message from ", "weitergeleitet von ", "transféré par ")
+	return strings.HasPrefix(strings.TrimSpace(line), "--") &&
+		startsWith(words, "forwarded by ", "forwarded message from ", "weitergeleitet von ", "transféré par ")
 }
 
 // startsWith reports whether s has one of the prefixes.
@@ -152,8 +166,13 @@ func startsWith(s string, prefixes ...string) bool {
 	return slices.ContainsFunc(prefixes, func(prefix string) bool { return strings.HasPrefix(s, prefix) })
 }
 
-// header reports whether an unquoted letter begins here, as Outlook puts it below an answer: with fields such as From,
-// Sent and Subject. Lines may be empty in between, and long ones broken.
+// endsWith reports whether s has one of the suffixes.
+func endsWith(s string, suffixes ...string) bool {
+	return slices.ContainsFunc(suffixes, func(suffix string) bool { return strings.HasSuffix(s, suffix) })
+}
+
+// header reports whether an old mail begins here as Outlook puts it below an answer: unquoted, with fields such as
+// From, Sent and Subject. There may be empty lines between them, and long fields may be broken.
 func header(lines []string) bool {
 	first := field(lines[0])
 	if first == "" || first == "cc" || len(lines) < 3 {
@@ -175,15 +194,17 @@ func header(lines []string) bool {
 			return false
 		}
 		seen = append(seen, name)
-		if first == "from" && name == "sent" && i < 5 || len(seen) >= 3 && (first != "to" || other == 0) {
+		outlook := first == "from" && name == "sent" && i < 5
+		header := len(seen) >= 3 && (first != "to" || other == 0)
+		if outlook || header {
 			return true
 		}
 	}
 	return false
 }
 
-// field says which field of a mail a line is, as programs write them out in the languages of their users: "from", "sent",
-// "to", "cc" or "subject". It is "" for any other line.
+// field returns which field of a mail a line shows, in whatever language: "from", "sent", "to", "cc" or "subject".
+// It is "" for any other line; "cc" also stands for fields that do not matter.
 func field(line string) string {
 	if len(line) > maxLine {
 		return ""
@@ -197,78 +218,113 @@ func field(line string) string {
 		return ""
 	}
 	switch strings.ToLower(strings.Trim(line[:end], "* _")) {
-	case "from", "von", "de", "da", "van", "från", "fra", "avsändare", "avsender", "afsender", "lähettäjä", "od", "odesílatel", "nadawca", "от", "от кого", "отправитель",
-		"expéditeur", "remitente", "mittente", "afzender", "remetente", "差出人", "送信者", "发件人", "寄件人", "寄件者", "發件人", "보낸 사람", "feladó", "kimden", "gönderen", "de la", "από", "від":
+	case "from", "von", "de", "da", "van", "från", "fra", "avsändare", "avsender", "afsender", "lähettäjä", "od",
+		"odesílatel", "nadawca", "от", "от кого", "отправитель",
+		"expéditeur", "remitente", "mittente", "afzender", "remetente", "差出人", "送信者", "发件人", "寄件人", "寄件者", "發件人",
+		"보낸 사람", "feladó", "kimden", "gönderen", "de la", "από", "від":
 		return "from"
-	case "sent", "date", "sent at", "message du", "gesendet", "gesendet am", "datum", "envoyé", "envoyé le", "date d'envoi", "enviado", "enviado el", "enviada em", "enviado em", "fecha", "fecha de envío",
-		"inviato", "data", "data invio", "verzonden", "verzonden op", "skickat", "skickad", "sendt", "dato", "lähetetty", "päiväys", "pvm", "wysłano", "wysłane", "data wysłania",
-		"odesláno", "отправлено", "дата", "送信日時", "日付", "日時", "发送时间", "发送日期", "日期", "時間", "时间", "傳送時間", "날짜", "보낸 날짜", "elküldve", "dátum", "tarih", "gönderildi":
+	case "sent", "date", "sent at", "message du", "gesendet", "gesendet am", "datum", "envoyé", "envoyé le",
+		"date d'envoi", "enviado", "enviado el", "enviada em", "enviado em", "fecha", "fecha de envío",
+		"inviato", "data", "data invio", "verzonden", "verzonden op", "skickat", "skickad", "sendt", "dato",
+		"lähetetty", "päiväys", "pvm", "wysłano", "wysłane", "data wysłania",
+		"odesláno", "отправлено", "дата", "送信日時", "日付", "日時", "发送时间", "发送日期", "日期", "時間", "时间", "傳送時間", "날짜", "보낸 날짜",
+		"elküldve", "dátum", "tarih", "gönderildi":
 		return "sent"
-	case "to", "an", "à", "para", "a", "aan", "till", "til", "vastaanottaja", "do", "komu", "кому", "destinataire", "destinatario", "ontvanger", "宛先", "收件人", "收件者", "받는 사람", "címzett", "kime":
+	case "to", "an", "à", "para", "a", "aan", "till", "til", "vastaanottaja", "do", "komu", "кому", "destinataire",
+		"destinatario", "ontvanger", "宛先", "收件人", "收件者", "받는 사람", "címzett", "kime":
 		return "to"
-	case "cc", "copie à", "kopie", "copie", "copia", "kopia", "kopi", "kopio", "копия", "抄送", "副本", "dw", "reply-to", "importance", "attachments":
+	case "cc", "copie à", "kopie", "copie", "copia", "kopia", "kopi", "kopio", "копия", "抄送", "副本", "dw", "reply-to",
+		"importance", "attachments":
 		return "cc"
-	case "subject", "betreff", "objet", "sujet", "asunto", "oggetto", "onderwerp", "assunto", "ämne", "emne", "aihe", "temat", "předmět", "тема", "件名", "主题", "主旨", "主題", "제목", "tárgy", "konu", "subiect":
+	case "subject", "betreff", "objet", "sujet", "asunto", "oggetto", "onderwerp", "assunto", "ämne", "emne", "aihe",
+		"temat", "předmět", "тема", "件名", "主题", "主旨", "主題", "제목", "tárgy", "konu", "subiect":
 		return "subject"
 	}
 	return ""
 }
 
-// added reports whether a line is one that mail programs put below a letter: "Sent from my iPhone".
+// added reports whether a line is one that mail programs add below a letter: "Sent from my iPhone".
 func added(line string) bool {
 	if len(line) > 200 {
 		return false
 	}
 	return startsWith(strings.ToLower(strings.TrimLeft(line, "-_*~ ")),
-		"sent from", "sent via", "sent with", "sent using", "sent by", "sent on the go", "sent securely", "get outlook", "get bluemail", "download outlook",
-		"von meinem", "gesendet von", "gesendet vom", "gesendet mit", "gesendet über", "gesendet aus", "versendet mit", "versendet von", "diese nachricht wurde von", "diese nachricht wurde mit",
+		"sent from", "sent via", "sent with", "sent using", "sent by", "sent on the go", "sent securely",
+		"get outlook", "get bluemail", "download outlook",
+		"von meinem", "gesendet von", "gesendet vom", "gesendet mit", "gesendet über", "gesendet aus",
+		"versendet mit", "versendet von", "diese nachricht wurde von", "diese nachricht wurde mit",
 		"diese mail wurde", "diese e-mail wurde", "outlook für", "bitte entschuldigen sie",
-		"envoyé de", "envoyé du", "envoyé depuis", "envoyé à partir", "envoyé avec", "envoyé via", "obtenez outlook", "télécharger outlook",
-		"enviado desde", "enviado de", "enviado do", "enviado da", "enviado a partir", "enviado via", "enviado com", "enviado con", "enviado pelo", "obtener outlook", "obter o outlook", "descargar outlook",
+		"envoyé de", "envoyé du", "envoyé depuis", "envoyé à partir", "envoyé avec", "envoyé via", "obtenez outlook",
+		"télécharger outlook",
+		"enviado desde", "enviado de", "enviado do", "enviado da", "enviado a partir", "enviado via", "enviado com",
+		"enviado con", "enviado pelo", "obtener outlook", "obter o outlook", "descargar outlook",
 		"inviato da", "inviato con", "inviato tramite", "scarica outlook", "ottieni outlook",
-		"verzonden vanaf", "verzonden met", "verzonden via", "verzonden vanuit", "verstuurd vanaf", "verstuurd met", "verstuurd via", "outlook voor",
-		"skickat från", "skickat med", "skickad från", "hämta outlook", "sendt fra", "sendt med", "sendt via", "hent outlook", "få outlook", "lähetetty ", "hanki outlook",
-		"wysłane z", "wysłano z", "wysłany z", "wysłana z", "pobierz outlook", "odesláno z", "odesláno pomocí", "získejte outlook",
-		"отправлено с", "отправлено из", "отправлено от", "отправлено через", "скачать outlook", "发自", "來自我的", "从我的", "從我的", "iphoneから送信", "ipadから送信", "androidから送信",
-		"yahoo mail: search", "virus-free.", "this email has been checked for viruses", "please excuse", "excuse my", "excuse the", "excuse any", "pardon my", "pardon any")
+		"verzonden vanaf", "verzonden met", "verzonden via", "verzonden vanuit", "verstuurd vanaf", "verstuurd met",
+		"verstuurd via", "outlook voor",
+		"skickat från", "skickat med", "skickad från", "hämta outlook", "sendt fra", "sendt med", "sendt via",
+		"hent outlook", "få outlook", "lähetetty ", "hanki outlook",
+		"wysłane z", "wysłano z", "wysłany z", "wysłana z", "pobierz outlook", "odesláno z", "odesláno pomocí",
+		"získejte outlook",
+		"отправлено с", "отправлено из", "отправлено от", "отправлено через", "скачать outlook", "发自", "來自我的", "从我的",
+		"從我的", "iphoneから送信", "ipadから送信", "androidから送信",
+		"yahoo mail: search", "virus-free.", "this email has been checked for viruses", "please excuse", "excuse my",
+		"excuse the", "excuse any", "pardon my", "pardon any")
 }
 
-// isLegal reports whether a paragraph that begins with that line may be about who may read the mail.
+// isLegal reports whether a paragraph that begins with that line may be a legal notice.
 func isLegal(line string) bool {
 	return startsWith(strings.ToLower(strings.TrimLeft(line, "-_*~ ")),
-		"confidential", "disclaimer", "legal notice", "notice:", "privileged", "this e-mail", "this email", "this message", "this communication", "this transmission",
-		"the information", "the content", "any unauthori", "if you are not the", "if you have received", "diese e-mail", "diese email", "diese nachricht", "der inhalt dieser", "vertraulichkeit",
-		"ce message", "ce courriel", "ce mail", "ce courrier", "les informations contenues", "este mensaje", "este correo", "este e-mail", "este email", "la información contenida", "aviso legal", "aviso de confidencialidad",
-		"questo messaggio", "questa e-mail", "questa email", "il presente messaggio", "le informazioni contenute", "esta mensagem", "dit bericht", "dit e-mailbericht", "deze e-mail", "deze email", "de informatie",
-		"detta meddelande", "detta e-post", "detta mail", "denne e-post", "denne e-mail", "denne mail", "denne meddelelse", "denne melding", "tämä sähköposti", "tämä viesti",
-		"ta wiadomość", "niniejsza wiadomość", "treść tej", "tato zpráva", "tento e-mail", "это сообщение", "это письмо", "это электронное", "данное сообщение", "данное письмо", "настоящее сообщение", "настоящее письмо", "本邮件", "本メール")
+		"confidential", "disclaimer", "legal notice", "notice:", "privileged", "this e-mail", "this email",
+		"this message", "this communication", "this transmission",
+		"the information", "the content", "any unauthori", "if you are not the", "if you have received",
+		"diese e-mail", "diese email", "diese nachricht", "der inhalt dieser", "vertraulichkeit",
+		"ce message", "ce courriel", "ce mail", "ce courrier", "les informations contenues", "este mensaje",
+		"este correo", "este e-mail", "este email", "la información contenida", "aviso legal",
+		"aviso de confidencialidad",
+		"questo messaggio", "questa e-mail", "questa email", "il presente messaggio", "le informazioni contenute",
+		"esta mensagem", "dit bericht", "dit e-mailbericht", "deze e-mail", "deze email", "de informatie",
+		"detta meddelande", "detta e-post", "detta mail", "denne e-post", "denne e-mail", "denne mail",
+		"denne meddelelse", "denne melding", "tämä sähköposti", "tämä viesti",
+		"ta wiadomość", "niniejsza wiadomość", "treść tej", "tato zpráva", "tento e-mail", "это сообщение",
+		"это письмо", "это электронное", "данное сообщение", "данное письмо", "настоящее сообщение",
+		"настоящее письмо", "本邮件", "本メール")
 }
 
-var legalWords = []string{"confidential", "privileged", "intended", "recipient", "vertraulich", "empfänger", "adressat", "confidentiel", "destinataire", "confidencial", "destinatari", "riservat", "confidenzial", "destinatário", "vertrouwelijk", "geadresseerde", "bestemd", "konfidentiell", "mottagare", "konfidensiell", "mottaker", "fortrolig", "modtager", "luottamuksel", "vastaanottaj", "poufn", "adresat", "důvěrn", "příjemc", "конфиденц", "адресат", "получател", "机密", "機密"}
+var legalWords = []string{"confidential", "privileged", "intended", "recipient", "vertraulich", "empfänger",
+	"adressat", "confidentiel", "destinataire", "confidencial", "destinatari", "riservat", "confidenzial",
+	"destinatário", "vertrouwelijk", "geadresseerde", "bestemd", "konfidentiell", "mottagare", "konfidensiell",
+	"mottaker", "fortrolig", "modtager", "luottamuksel", "vastaanottaj", "poufn", "adresat", "důvěrn", "příjemc",
+	"конфиденц", "адресат", "получател", "机密", "機密"}
 
-// notice says how many lines, from the first on, are a paragraph about who may read the mail; 0 if they are none.
+// notice returns the number of lines, from the first on, of a paragraph about who may read the mail; 0 if there is
+// none.
 func notice(lines []string) int {
 	if len(lines[0]) < 10 || !isLegal(strings.TrimSpace(lines[0])) {
 		return 0
 	}
-	n := 0
-	for n < min(len(lines), 30) && strings.TrimSpace(lines[n]) != "" && !isPress(lines[n]) && !strings.HasPrefix(lines[n], ">") {
-		n++
+	lines = lines[:min(len(lines), 30)]
+	ends := func(line string) bool {
+		return strings.TrimSpace(line) == "" || isPress(line) || strings.HasPrefix(line, ">")
 	}
-	if s := strings.ToLower(strings.Join(lines[:n], " ")); len(s) > 40 && slices.ContainsFunc(legalWords, func(mark string) bool { return strings.Contains(s, mark) }) {
-		return n
+	if n := slices.IndexFunc(lines, ends); n >= 0 {
+		lines = lines[:n]
 	}
-	return 0
+	s := strings.ToLower(strings.Join(lines, " "))
+	legal := slices.ContainsFunc(legalWords, func(mark string) bool { return strings.Contains(s, mark) })
+	if len(s) <= 40 || !legal {
+		return 0
+	}
+	return len(lines)
 }
 
-// isRule reports whether a line only separates.
+// isRule reports whether a line consists of dashes and the like.
 func isRule(line string) bool {
 	return line != "" && strings.Trim(line, "-_=*~#+ —–―─━═") == ""
 }
 
-// written returns the lines that the letter's author wrote: each trimmed, without quotes and comments, up
-// to the signature or to a letter that hangs below unquoted. An order form and the headline of a letter of ours
-// are found wherever they stand, but in press.
+// written returns the lines that the letter's author wrote, trimmed, without quotations and comments, up to the
+// signature or to an unquoted old mail. It also returns the first order form and the headline of the letter of ours
+// that is quoted, which it finds anywhere but in press.
 func written(text string) (out []string, form *Form, answers string) {
 	all := strings.SplitN(Plain(text), "\n", maxRaw+1)
 	all = all[:min(len(all), maxRaw)]
@@ -323,8 +379,8 @@ func written(text string) (out []string, form *Form, answers string) {
 	return out, form, answers
 }
 
-// foreign says how many lines, from the first on, are none of the author's: quoted ones, comments, what a mail program
-// added. It is -1 where all lines are.
+// foreign returns the number of lines, from the first on, that the author did not write or that are comments; -1 if
+// that is true of all the rest.
 func foreign(lines []string) int {
 	line := strings.TrimSpace(lines[0])
 	switch {
@@ -351,7 +407,7 @@ func foreign(lines []string) int {
 	return notice(lines)
 }
 
-// announcesQuoted reports whether the next line that says anything announces quoted lines.
+// announcesQuoted reports whether the next line that is not empty is an attribution with quoted lines below it.
 func announcesQuoted(lines []string) bool {
 	for i, line := range lines[:min(len(lines), 4)] {
 		if strings.TrimSpace(line) != "" {
@@ -362,8 +418,12 @@ func announcesQuoted(lines []string) bool {
 	return false
 }
 
+// isComment reports whether a line begins with // or #. A number behind # is no comment: it names something.
 func isComment(line string) bool {
-	return strings.HasPrefix(line, "//") || strings.HasPrefix(line, "#") && strings.Trim(line, "#0123456789") == strings.TrimLeft(line, "#")
+	if strings.HasPrefix(line, "#") {
+		return strings.Trim(line, "#0123456789") == strings.TrimLeft(line, "#")
+	}
+	return strings.HasPrefix(line, "//")
 }
 
 func firstForm(lines []string) *Form {
@@ -375,7 +435,7 @@ func firstForm(lines []string) *Form {
 	return nil
 }
 
-// firstHeadline is the headline of the first letter of ours among what is not the author's.
+// firstHeadline returns the first headline of ours in some lines, or "".
 func firstHeadline(lines []string) string {
 	for i := range lines {
 		if line, _ := headlineAt(lines[i:]); line != "" {

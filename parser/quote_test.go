@@ -30,7 +30,8 @@ func TestAttributions(t *testing.T) {
 	unquoted("The Game Master <gm@example.org> wrote on Tuesday:")
 	unquoted("---- On Tue, 01 Jan 2030 10:00:00 +0100 The Game Master <gm@example.org> wrote ----")
 	unquoted("On Tue, 1 Jan 2030 10:00:00 +0100 The Game Master <gm@example.org> wrote")
-	unquoted("------- Original Message -------\nOn Tuesday, January 1st, 2030 at 10:00 AM, The Game Master <gm@example.org> wrote:")
+	unquoted("------- Original Message -------\nOn Tuesday, January 1st, 2030 at 10:00 AM, The Game Master " +
+		"<gm@example.org> wrote:")
 	unquoted("Quoting The Game Master <gm@example.org>, who wrote on 1/1/2030:")
 	unquoted("GM <gm@example.org>  wrote on 01/01/2030 10:00:00 AM:")
 	unquoted("Am 01.01.2030 um 10:00 schrieb Der Spielleiter:")
@@ -95,7 +96,8 @@ func TestHeadersOfOldMails(t *testing.T) {
 		t.Helper()
 		lines(t, "A Par H\n\n"+strings.Join(above, "\n")+"\n\nA Mar H\nF Bre H", "A Par H")
 	}
-	cut("________________________________", "From: GM <gm@example.org>", "Sent: Tuesday, 1 January 2030 10:00", "To: Ann", "Subject: [dm1] France")
+	cut("________________________________", "From: GM <gm@example.org>", "Sent: Tuesday, 1 January 2030 10:00",
+		"To: Ann", "Subject: [dm1] France")
 	cut("*From:* GM <gm@example.org>", "*Sent:* Tuesday, 1 January 2030 10:00", "*To:* Ann", "*Subject:* [dm1] France")
 	cut("**From:** GM", "**Date:** Tuesday", "**To:** Ann")
 	cut("From: GM", "", "Sent: Tuesday", "", "To: Ann")
@@ -116,10 +118,15 @@ func TestHeadersOfOldMails(t *testing.T) {
 	cut("发件人： GM", "发送时间： 2030年1月1日", "收件人： Ann", "主题： 法国")
 	cut("To: Ann", "cc: Bo", "Subject: France")
 	for _, words := range []string{
-		"-----Original Message-----", "-------- Original message --------", "----- Forwarded message from GM -----\nFrom: GM\nDate: x\n", "---------- Forwarded message ---------",
-		"Begin forwarded message:", "-----Ursprüngliche Nachricht-----", "-------- Weitergeleitete Nachricht --------", "----- Message d'origine -----", "-------- Message transféré --------",
-		"-----Mensaje original-----", "-----Messaggio originale-----", "-----Oorspronkelijk bericht-----", "-----Mensagem original-----", "-----Ursprungligt meddelande-----", "-----Opprinnelig melding-----",
-		"-----Oprindelig meddelelse-----", "-----Alkuperäinen viesti-----", "-----Wiadomość oryginalna-----", "-----Původní zpráva-----", "-----Исходное сообщение-----", "-----元のメッセージ-----",
+		"-----Original Message-----", "-------- Original message --------",
+		"----- Forwarded message from GM -----\nFrom: GM\nDate: x\n", "---------- Forwarded message ---------",
+		"Begin forwarded message:", "-----Ursprüngliche Nachricht-----",
+		"-------- Weitergeleitete Nachricht --------", "----- Message d'origine -----",
+		"-------- Message transféré --------",
+		"-----Mensaje original-----", "-----Messaggio originale-----", "-----Oorspronkelijk bericht-----",
+		"-----Mensagem original-----", "-----Ursprungligt meddelande-----", "-----Opprinnelig melding-----",
+		"-----Oprindelig meddelelse-----", "-----Alkuperäinen viesti-----", "-----Wiadomość oryginalna-----",
+		"-----Původní zpráva-----", "-----Исходное сообщение-----", "-----元のメッセージ-----",
 		"------------------ 原始邮件 ------------------", "----- Forwarded by GM/Example on 01/01/2030 10:00 -----",
 	} {
 		cut(words)
@@ -128,13 +135,18 @@ func TestHeadersOfOldMails(t *testing.T) {
 
 func TestLinesOfPrograms(t *testing.T) {
 	for _, words := range []string{
-		"Sent from my iPhone", "Sent from Outlook for iOS", "Get Outlook for Android<https://aka.ms/AAb9ysg>", "Sent with Proton Mail secure email.", "Von meinem iPhone gesendet", "Gesendet mit der GMX Mail App",
-		"Diese Nachricht wurde von meinem Android-Gerät mit K-9 Mail gesendet.", "Envoyé de mon iPhone", "Envoyé à partir de Outlook pour Android", "Enviado desde mi iPhone", "Enviado do meu iPhone", "Inviato da iPhone",
-		"Verstuurd vanaf mijn iPhone", "Verzonden met Outlook voor Android", "Skickat från min iPhone", "Sendt fra min iPhone", "Lähetetty iPhonesta", "Wysłane z iPhone'a", "Odesláno z iPhonu", "Отправлено с iPhone",
+		"Sent from my iPhone", "Sent from Outlook for iOS", "Get Outlook for Android<https://aka.ms/AAb9ysg>",
+		"Sent with Proton Mail secure email.", "Von meinem iPhone gesendet", "Gesendet mit der GMX Mail App",
+		"Diese Nachricht wurde von meinem Android-Gerät mit K-9 Mail gesendet.", "Envoyé de mon iPhone",
+		"Envoyé à partir de Outlook pour Android", "Enviado desde mi iPhone", "Enviado do meu iPhone",
+		"Inviato da iPhone",
+		"Verstuurd vanaf mijn iPhone", "Verzonden met Outlook voor Android", "Skickat från min iPhone",
+		"Sendt fra min iPhone", "Lähetetty iPhonesta", "Wysłane z iPhone'a", "Odesláno z iPhonu", "Отправлено с iPhone",
 		"iPhoneから送信", "发自我的 iPhone", "Please excuse my brevity.", "________________________________", "* * *",
 		"CONFIDENTIALITY NOTICE: this message is for its\naddressee alone, and may be privileged.",
 		"This e-mail and any attachments are confidential and intended solely\nfor the addressee.",
-		"Diese E-Mail enthält vertrauliche Informationen. Wenn Sie nicht der richtige\nAdressat sind, vernichten Sie sie.",
+		"Diese E-Mail enthält vertrauliche Informationen. Wenn Sie nicht der richtige\nAdressat sind, vernichten " +
+			"Sie sie.",
 		"Ce message et toutes les pièces jointes sont confidentiels et\nétablis à l'intention de leurs destinataires.",
 	} {
 		lines(t, "A Par H\n\n"+words+"\n\nF Bre H", "A Par H", "F Bre H")
@@ -145,9 +157,12 @@ func TestLinesOfPrograms(t *testing.T) {
 
 // Within press nothing is cut, and behind it everything is as before.
 func TestPressIsWhole(t *testing.T) {
-	body := "On 1 Jan 2030, at 10:00, Italy <it@example.org> wrote:\nto you\n-- \nSent from my iPhone\n* * *\nThis message is confidential and intended for the recipient alone, of course."
-	l := parser.Read("", "PRESS TO ITALY\n"+body+"\nENDPRESS\nA Par H\nOn 1 Jan 2030, at 10:00, GM <gm@example.org> wrote:\nA Mar H")
-	if len(l.Commands) != 1 || strings.ReplaceAll(l.Commands[0].Text, "--", "-- ") != body || !slices.Equal(l.Lines, []string{"A Par H"}) {
+	body := "On 1 Jan 2030, at 10:00, Italy <it@example.org> wrote:\nto you\n-- \nSent from my iPhone\n* * " +
+		"*\nThis message is confidential and intended for the recipient alone, of course."
+	l := parser.Read("", "PRESS TO ITALY\n"+body+"\nENDPRESS\nA Par H\nOn 1 Jan 2030, at 10:00, GM "+
+		"<gm@example.org> wrote:\nA Mar H")
+	if len(l.Commands) != 1 || strings.ReplaceAll(l.Commands[0].Text, "--", "-- ") != body ||
+		!slices.Equal(l.Lines, []string{"A Par H"}) {
 		t.Errorf("commands %+v, lines %q", l.Commands, l.Lines)
 	}
 }
@@ -155,7 +170,8 @@ func TestPressIsWhole(t *testing.T) {
 // An order form counts wherever it stands.
 func TestFormInQuotation(t *testing.T) {
 	form := "> ORDER FORM [dm1.4] France, revision 2\n> A Par - Bur\n> END OF FORM\n"
-	for _, above := range []string{"", "A Mar H\n", "A Mar H\nOn 1 Jan 2030, at 10:00, GM <gm@example.org> wrote:\n", "A Mar H\n-----Original Message-----\nx\n", "A Mar H\n-- \nAnn\n"} {
+	for _, above := range []string{"", "A Mar H\n", "A Mar H\nOn 1 Jan 2030, at 10:00, GM <gm@example.org> wrote:\n",
+		"A Mar H\n-----Original Message-----\nx\n", "A Mar H\n-- \nAnn\n"} {
 		l := parser.Read("", above+form+"> F Bre H\n")
 		if l.Form == nil || !slices.Equal(l.Form.Lines, []string{"A Par - Bur"}) || len(l.Lines) > 1 {
 			t.Errorf("below %q: form %+v, lines %q", above, l.Form, l.Lines)
@@ -178,7 +194,8 @@ func FuzzQuotation(f *testing.F) {
 			t.Errorf("%q leaves %q and %v", quoted, l.Lines, l.Commands)
 		}
 		for _, n := range []int{1, 3} {
-			if got := parser.Read("", strings.Repeat("A Par H\n", n)+old).Lines; len(got) < n && !strings.Contains(strings.ToUpper(old), "PRESS") {
+			if got := parser.Read("", strings.Repeat("A Par H\n", n)+old).Lines; len(got) < n &&
+				!strings.Contains(strings.ToUpper(old), "PRESS") {
 				t.Errorf("%q took an order above it: %q", old, got)
 			}
 		}

@@ -8,7 +8,7 @@ import (
 	"unicode"
 )
 
-// A Verdict is the answer to a question of ours that has two: "" is neither.
+// A Verdict is the answer to a yes-or-no question: Yes, No or "".
 type Verdict string
 
 const (
@@ -19,12 +19,14 @@ const (
 const maxVerdict = 6 // words: "Yes, that was me, sorry."
 
 var verdicts = map[string]Verdict{
-	"yes": Yes, "yep": Yes, "yeah": Yes, "ja": Yes, "oui": Yes, "si": Yes, "sí": Yes, "sì": Yes, "sim": Yes, "tak": Yes, "да": Yes, "kyllä": Yes, "ano": Yes,
+	"yes": Yes, "yep": Yes, "yeah": Yes, "ja": Yes, "oui": Yes, "si": Yes, "sí": Yes, "sì": Yes, "sim": Yes,
+	"tak": Yes, "да": Yes, "kyllä": Yes, "ano": Yes,
 	"confirm": Yes, "confirmed": Yes,
-	"no": No, "nope": No, "nein": No, "non": No, "não": No, "nee": No, "nej": No, "nei": No, "nie": No, "нет": No, "ei": No, "ne": No,
+	"no": No, "nope": No, "nein": No, "non": No, "não": No, "nee": No, "nej": No, "nei": No, "nie": No, "нет": No,
+	"ei": No, "ne": No,
 }
 
-// verdict is the yes or no that a short letter begins with; "" if there is none.
+// verdict returns the yes or no that a short first line begins with, or "".
 func verdict(lines []string) Verdict {
 	if len(lines) == 0 {
 		return ""
@@ -36,10 +38,11 @@ func verdict(lines []string) Verdict {
 	return verdicts[first[0]]
 }
 
-// PlainVerdict reads a line that says yes or no and nothing else, with the numbers of what it is about: "Yes please", "YES 2",
-// "yes, 1 and 3". "" is a line that says anything beside that.
+// PlainVerdict reads a line that says yes or no, perhaps with numbers and polite words: "Yes please", "YES 2",
+// "yes, 1 and 3". The verdict of a line that says anything else is "".
 func PlainVerdict(line string) (v Verdict, numbers []int) {
-	words := strings.FieldsFunc(straight(line), func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",.;:!#()", r) })
+	words := strings.FieldsFunc(straight(line),
+		func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",.;:!#()", r) })
 	if len(words) == 0 || len(words) > maxPlain {
 		return "", nil
 	}
@@ -57,23 +60,27 @@ func PlainVerdict(line string) (v Verdict, numbers []int) {
 
 const maxPlain = 12 // words
 
-// polite are words beside a yes or no that change nothing about it.
-var polite = strings.Fields(`yes please pls plz thanks thank thx you and to number nr it is that's thats that this right correct exactly indeed sure i
-	do meant ok okay ja bitte danke und zu nummer genau richtig stimmt`)
+// polite are words that change nothing about the yes or no before them.
+var polite = strings.Fields(`yes please pls plz thanks thank thx you and to number nr it is that's thats that this
+	right correct exactly indeed sure i do meant ok okay ja bitte danke und zu nummer genau richtig stimmt`)
 
-// AsksToWait reports whether words begin by asking that a turn wait: "Hang on, I am not done", "please wait for me".
+// AsksToWait reports whether a text begins by asking that the turn wait: "Hang on, I am not done", "please wait for
+// me".
 func AsksToWait(words string) bool {
 	words = straight(strings.TrimSpace(words))
 	return asksToWait.MatchString(words) && !waitsElse.MatchString(words)
 }
 
-// straight are words in lower case with the apostrophe of typewriters; telephones write another one.
+// straight returns a text in lower case with straight apostrophes.
 func straight(words string) string { return strings.ReplaceAll(strings.ToLower(words), "’", "'") }
 
 var (
-	asksToWait = regexp.MustCompile(`^(?:(?:yes|no[!.]|stop|ok|okay|please|pls|plz|oh|hey|hi|hello|sorry|dear|gm|game master|but|and|so|well|can you|could you|would you|bitte)[ ,.!:;-]*)*` +
-		`(?:wait|hang on|hold on|hold it|hold off|hold the (?:turn|game)|don't (?:run|resolve|process)|do not (?:run|resolve|process)|(?:one|just a) (?:moment|minute|second|sec)|warte|moment)\b`)
+	asksToWait = regexp.MustCompile(`^(?:(?:yes|no[!.]|stop|ok|okay|please|pls|plz|oh|hey|hi|hello|sorry|dear|gm|` +
+		`game master|but|and|so|well|can you|could you|would you|bitte)[ ,.!:;-]*)*` +
+		`(?:wait|hang on|hold on|hold it|hold off|hold the (?:turn|game)|don't (?:run|resolve|process)|` +
+		`do not (?:run|resolve|process)|(?:one|just a) (?:moment|minute|second|sec)|warte|moment)\b`)
 
-	// It is something else than the turn that waits, or is held on to.
-	waitsElse = regexp.MustCompile(`^[^.!?]*\b(?:(?:hang|hold) on to|wait and see|meant|make (?:that|it)|wait till next turn|wait until next turn)\b`)
+	// waitsElse matches sentences in which something other than the turn waits or is held.
+	waitsElse = regexp.MustCompile(`^[^.!?]*\b(?:(?:hang|hold) on to|wait and see|meant|make (?:that|it)|` +
+		`wait till next turn|wait until next turn)\b`)
 )

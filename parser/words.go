@@ -8,34 +8,36 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Dash is the token that every hyphen, dash and arrow becomes.
+// Dash is the word that stands for every hyphen, dash and arrow.
 const Dash = "-"
 
-// Plain rewrites what mail programs put in for plain characters: spaces of all kinds, full-width
-// letters, line ends, byte order marks and what has no width. Letters keep their accents.
+// Plain replaces the variants of plain characters that mail programs write: all kinds of spaces, full-width letters and
+// line ends become plain ones, and characters without a width are removed. Letters keep their accents.
 func Plain(s string) string {
 	if plain(s) {
 		return s
 	}
-	s = strings.ReplaceAll(strings.ReplaceAll(norm.NFKC.String(strings.ToValidUTF8(s, "\uFFFD")), "\r\n", "\n"), "\r", "\n")
+	s = strings.ReplaceAll(strings.ReplaceAll(norm.NFKC.String(strings.ToValidUTF8(s, "\uFFFD")), "\r\n", "\n"), "\r",
+		"\n")
 	return strings.Map(func(r rune) rune {
 		switch {
 		case r == '\n':
 			return r
-		case unicode.IsSpace(r), r == '\u2800', r == '\u115f', r == '\u1160': // a blank of braille, and fillers: no spaces, but seen as such
+		case unicode.IsSpace(r), r == '\u2800', r == '\u115f',
+			r == '\u1160': // also a blank of braille, and Hangul fillers
 			return ' '
-		case unicode.In(r, unicode.Cf, unicode.Co), unicode.IsControl(r): // private ones would be ours
+		case unicode.In(r, unicode.Cf, unicode.Co), unicode.IsControl(r): // we use private ones ourselves
 			return -1
 		}
 		return r
 	}, s)
 }
 
-// OneLine is what others wrote, in one line that can't steer a terminal: as Plain rewrites it, with one space for each
-// run of spaces and line ends.
+// OneLine returns a stranger's text as one line that can't control a terminal: as Plain rewrites it, with one space for
+// each run of spaces and line ends.
 func OneLine(s string) string { return strings.Join(strings.Fields(Plain(s)), " ") }
 
-// plain reports whether Plain would leave s as it is, for nearly all lines are so.
+// plain reports whether Plain would leave s as it is, which is so for nearly all lines.
 func plain(s string) bool {
 	for i := range len(s) {
 		if s[i] >= 0x7f || s[i] < ' ' && s[i] != '\n' {
@@ -45,8 +47,8 @@ func plain(s string) bool {
 	return true
 }
 
-// Words splits a line into words, each in lower case and without accents, and dashes: any hyphen, dash
-// or arrow is a Dash. Other signs only separate.
+// Words splits a line into words, in lower case and without accents. Any hyphen, dash or arrow becomes a Dash, and
+// other signs only separate words.
 func Words(line string) []string {
 	if !ascii(line) {
 		line = Plain(line)
@@ -55,7 +57,9 @@ func Words(line string) []string {
 	from, dashed := -1, false // where a word began; within an arrow, or behind a dash that was kept
 	for i, r := range line {
 		switch {
-		case r == '\'' || r < ' ', r >= utf8.RuneSelf && (r == '’' || unicode.Is(unicode.Mn, r)): // St Petersburg's
+		case r == '\'', r < ' ', r == '’': // St Petersburg's
+			continue
+		case r >= utf8.RuneSelf && unicode.Is(unicode.Mn, r): // an accent
 			continue
 		case unicode.IsLetter(r), unicode.IsDigit(r):
 			if from < 0 {
@@ -81,33 +85,40 @@ func Words(line string) []string {
 }
 
 func isDash(r rune) bool {
-	if r < utf8.RuneSelf {
-		return r == '-' || r == '>' || r == '=' || r == '~'
+	switch {
+	case r < utf8.RuneSelf:
+		return strings.IndexByte("->=~", byte(r)) >= 0
+	case r >= '←' && r <= '⇿', r >= '➔' && r <= '➾': // arrows
+		return true
 	}
-	return r == '−' || r == '⇨' || unicode.Is(unicode.Pd, r) || r >= '←' && r <= '⇿' || r >= '➔' && r <= '➾'
+	return r == '−' || unicode.Is(unicode.Pd, r)
 }
 
-// folded reports whether s is nothing but small letters and digits without accents: one word, as it is compared.
+// folded reports whether s is one word as fold returns it: small letters and digits of ASCII.
 func folded(s string) bool {
 	for i := range len(s) {
-		if c := s[i]; (c < 'a' || c > 'z') && (c < '0' || c > '9') {
+		switch c := s[i]; {
+		case c >= 'a' && c <= 'z', c >= '0' && c <= '9':
+		default:
 			return false
 		}
 	}
 	return true
 }
 
-// alphanumeric reports whether s is nothing but letters and digits without accents.
+// alphanumeric reports whether s consists of letters and digits of ASCII.
 func alphanumeric(s string) bool {
 	for i := range len(s) {
-		if c := s[i]; (c|0x20 < 'a' || c|0x20 > 'z') && (c < '0' || c > '9') {
+		switch c := s[i]; {
+		case c|0x20 >= 'a' && c|0x20 <= 'z', c >= '0' && c <= '9':
+		default:
 			return false
 		}
 	}
 	return true
 }
 
-// fold is a word as it is compared: in lower case, without accents and apostrophes.
+// fold returns a word in the form in which words are compared: in lower case, without accents and apostrophes.
 func fold(s string) string {
 	if alphanumeric(s) {
 		return strings.ToLower(s)

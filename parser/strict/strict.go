@@ -1,5 +1,5 @@
-// Package strict reads text that a program has written: what is on file, in normal form. It knows no English. What it reads
-// it has written again, and compares: so a text is taken only if it is, byte by byte, what the program writes.
+// Package strict reads text in normal form, as the program itself writes it to file. It accepts no variants of English:
+// whatever it reads is written again and compared, so a text must be, byte by byte, what the program writes.
 package strict
 
 import (
@@ -10,14 +10,14 @@ import (
 	"strings"
 )
 
-// A Text is a text that is read from its beginning on. After the first thing that is wrong, nothing more is read.
+// A Text is a text that is read from its beginning. After the first error nothing more is read.
 type Text struct {
 	rest string
 	err  error
 }
 
-// Parse reads a whole text, and has written again what came of it; so read may be lax about the order of things, and about
-// what write leaves out. The error says where the text can't be read, or how it would be written.
+// Parse reads a whole text, and checks that write turns the result into the same text. So read need not check the
+// order of things. The error says where the text can't be read, or how it should have been written.
 func Parse[T any](text string, read func(*Text) T, write func(T) string) (T, error) {
 	var none T
 	t := &Text{rest: text}
@@ -31,7 +31,8 @@ func Parse[T any](text string, read func(*Text) T, write func(T) string) (T, err
 	return x, nil
 }
 
-// Must is what was read of text that the program alone can have written. An error is a fault of the program.
+// Must returns what Parse read of text that only the program can have written. It panics with the error if there is
+// one.
 func Must[T any](x T, err error) T {
 	if err != nil {
 		panic(fmt.Sprintf("what is on file is not in normal form: %v", err))
@@ -39,7 +40,7 @@ func Must[T any](x T, err error) T {
 	return x
 }
 
-// Take goes past some words if they stand here.
+// Take skips the words if they come next, and reports whether they did.
 func (t *Text) Take(words string) bool {
 	rest, ok := strings.CutPrefix(t.rest, words)
 	if !ok || t.err != nil {
@@ -49,30 +50,30 @@ func (t *Text) Take(words string) bool {
 	return true
 }
 
-// Put puts some words before what is still to be read.
+// Put inserts words before the text that is still to be read.
 func (t *Text) Put(words string) { t.rest = words + t.rest }
 
-// Need goes past words that must stand here.
+// Need skips words that must come next.
 func (t *Text) Need(words string) { t.Check(t.Take(words)) }
 
-// errWrong is all that there is to say of a text that can't be read from some place on.
+// errWrong is the error of a text that can't be read from some place on.
 var errWrong = errors.New("it is wrong")
 
-// Check has the text be wrong unless what was read of it is right.
+// Check fails the text unless what was read is right.
 func (t *Text) Check(right bool) {
 	if !right {
 		t.FailIf(errWrong)
 	}
 }
 
-// FailIf has the text be wrong if there is an error. The first one counts.
+// FailIf fails the text if err is not nil. The first error counts.
 func (t *Text) FailIf(err error) {
 	if t.err == nil {
 		t.err = err
 	}
 }
 
-// fault says what is wrong with the text, and where.
+// fault returns an error that says what is wrong with the text, and where.
 func (t *Text) fault(text string) error {
 	where := fmt.Sprintf("%q can't be read from %q on", text, t.rest)
 	if t.rest == "" {
@@ -84,7 +85,7 @@ func (t *Text) fault(text string) error {
 	return fmt.Errorf("%s: %w", where, t.err)
 }
 
-// Number reads a number from least to most. Only where least is below 0 it can have a sign.
+// Number reads a number from least to most. It may have a minus sign only if least is below 0.
 func (t *Text) Number(least, most int) int {
 	behind := t.rest
 	if least < 0 {
@@ -102,14 +103,14 @@ func (t *Text) Number(least, most int) int {
 	return n
 }
 
-// List reads something, and again behind each sign that stands between.
+// List calls read once, and again after each separator.
 func (t *Text) List(between string, read func()) {
 	for read(); t.Take(between); {
 		read()
 	}
 }
 
-// Index reads the name of a thing on a list, and is its place there. Of names that begin alike it is the longest.
+// Index reads the name of a thing on a list, and returns its index. If several names match, it reads the longest.
 func Index[T any](t *Text, list []T, name func(T) string) int {
 	at, longest := 0, ""
 	for i, x := range list {
@@ -121,7 +122,7 @@ func Index[T any](t *Text, list []T, name func(T) string) int {
 	return at
 }
 
-// Name reads the name of a thing on a list, as Index does.
+// Name reads the name of a thing on a list as Index does, and returns the thing.
 func Name[T any](t *Text, list []T, name func(T) string) (named T) {
 	if i := Index(t, list, name); t.err == nil {
 		named = list[i]
@@ -129,12 +130,12 @@ func Name[T any](t *Text, list []T, name func(T) string) (named T) {
 	return named
 }
 
-// Word reads one of some words, of which the longest counts as well.
+// Word reads one of some words, the longest that matches.
 func Word[S ~string](t *Text, words []S) S {
 	return Name(t, words, func(w S) string { return string(w) })
 }
 
-// Head reads what a line begins with, and is what a table has for that, such as how the rest is read. The longest counts.
+// Head reads the longest key of a table that comes next, and returns its value, such as a function that reads the rest.
 func Head[T any](t *Text, table map[string]T) (x T, ok bool) {
 	longest := ""
 	for head := range table {
@@ -148,13 +149,13 @@ func Head[T any](t *Text, table map[string]T) (x T, ok bool) {
 	return table[longest], true
 }
 
-// Many reads a list.
+// Many reads a list of at least one thing.
 func Many[T any](t *Text, between string, read func() T) (list []T) {
 	t.List(between, func() { list = append(list, read()) })
 	return list
 }
 
-// Each reads a list in which nothing comes twice.
+// Each reads a list in which nothing may come twice.
 func Each[T comparable](t *Text, between string, read func() T) (list []T) {
 	t.List(between, func() {
 		x := read()
@@ -166,7 +167,7 @@ func Each[T comparable](t *Text, between string, read func() T) (list []T) {
 	return list
 }
 
-// If reads something that stands behind some words, if these stand here; else it is what it is without.
+// If reads something after some words if these come next; otherwise it returns without.
 func If[T any](t *Text, words string, without T, read func() T) T {
 	if t.Take(words) {
 		return read()
@@ -174,7 +175,7 @@ func If[T any](t *Text, words string, without T, read func() T) T {
 	return without
 }
 
-// Or is what some words stand for, if they stand here; else it reads something.
+// Or returns what some words stand for if they come next; otherwise it reads something.
 func Or[T any](t *Text, words string, is T, read func() T) T {
 	if t.Take(words) {
 		return is
@@ -182,13 +183,13 @@ func Or[T any](t *Text, words string, is T, read func() T) T {
 	return read()
 }
 
-// After reads something that stands behind some words.
+// After reads something after some words, which must come next.
 func After[T any](t *Text, words string, read func() T) T {
 	t.Need(words)
 	return read()
 }
 
-// Maybe reads something that stands behind some words. If it can't be read, or the words don't stand here, nothing is.
+// Maybe tries to read something after some words. If it fails, the text is as before.
 func Maybe[T any](t *Text, words string, read func() T) (x T, ok bool) {
 	was := *t
 	if x = After(t, words, read); t.err == nil {
@@ -199,7 +200,7 @@ func Maybe[T any](t *Text, words string, read func() T) (x T, ok bool) {
 	return none, false
 }
 
-// Distinct reports whether each thing on a list has another key.
+// Distinct reports whether no two things on a list have the same key.
 func Distinct[T any, K comparable](list []T, key func(T) K) bool {
 	seen := map[K]bool{}
 	for _, x := range list {

@@ -25,7 +25,10 @@ const all = -1
 var apples = []string{"red", "green", "red apples"}
 
 var verbs = map[string]func(*strict.Text, *trade){
-	"SELL ":     func(t *strict.Text, x *trade) { x.n = strict.Or(t, "ALL", all, func() int { return t.Number(1, 99) }) },
+	"SELL ": func(t *strict.Text, x *trade) {
+		x.n = strict.Or(t, "ALL", all,
+			func() int { return t.Number(1, 99) })
+	},
 	"SELL HALF": func(_ *strict.Text, x *trade) { x.n = 50 },
 }
 
@@ -82,25 +85,28 @@ func TestParse(t *testing.T) {
 		"SELL 50 red":                         `"SELL 50 red" is written "SELL HALF red"`,
 		"SELL 0 red":                          `"SELL 0 red" can't be read from "0 red" on: 0 is not from 1 to 99`,
 		"SELL 100 red":                        `"SELL 100 red" can't be read from "100 red" on: 100 is not from 1 to 99`,
-		"SELL 99999999999999999999 red":       `"SELL 99999999999999999999 red" can't be read from "99999999999999999999 red" on`,
-		"SELL -1 red":                         `"SELL -1 red" can't be read from "-1 red" on`,
-		"SELL 2 red, red":                     `"SELL 2 red, red" is wrong at its end: red comes twice`,
-		"SELL 2 red,green":                    `"SELL 2 red,green" can't be read from ",green" on`,
-		"SELL 2 red ":                         `"SELL 2 red " can't be read from " " on`,
-		"SELL 2 red\n":                        `"SELL 2 red\n" can't be read from "\n" on`,
-		"SELL 2 blue":                         `"SELL 2 blue" can't be read from "blue" on`,
-		"SELL 2 red TO Carl":                  `"SELL 2 red TO Carl" can't be read from "Carl" on`,
-		"SELL 2 red FOR 10":                   `"SELL 2 red FOR 10" can't be read from " FOR 10" on`,
-		"SELL 2 red FOR 3 TO Ann":             `"SELL 2 red FOR 3 TO Ann" can't be read from " TO Ann" on`,
-		"SELL 2 red FOR 3 FOR 3":              `"SELL 2 red FOR 3 FOR 3" can't be read from " FOR 3" on`,
-		"SELL 2 red FOR 9 NOW":                `"SELL 2 red FOR 9 NOW" is wrong at its end: nobody pays that now`,
-		"SELL 2 red FOR 9 NOW AT 3":           `"SELL 2 red FOR 9 NOW AT 3" can't be read from " AT 3" on: nobody pays that now`,
-		"SELL 2 red AT 7":                     `"SELL 2 red AT 7" can't be read from "7" on: 7 is not from -5 to 5`,
-		"SELL 2 red AT -0":                    `"SELL 2 red AT -0" is written "SELL 2 red AT 0"`,
-		"SELL 2 red AT -":                     `"SELL 2 red AT -" can't be read from "-" on`,
-		"SELL 2 red AT --3":                   `"SELL 2 red AT --3" can't be read from "--3" on`,
-		"SELL 2 red\x00":                      `"SELL 2 red\x00" can't be read from "\x00" on`,
-		"SELL 2 red, green, red apples TO Ann, Bob ": `"SELL 2 red, green, red apples TO Ann, Bob " can't be read from ", Bob " on`,
+		"SELL 99999999999999999999 " +
+			"red": `"SELL 99999999999999999999 red" can't be read from "99999999999999999999 red" on`,
+		"SELL -1 red":             `"SELL -1 red" can't be read from "-1 red" on`,
+		"SELL 2 red, red":         `"SELL 2 red, red" is wrong at its end: red comes twice`,
+		"SELL 2 red,green":        `"SELL 2 red,green" can't be read from ",green" on`,
+		"SELL 2 red ":             `"SELL 2 red " can't be read from " " on`,
+		"SELL 2 red\n":            `"SELL 2 red\n" can't be read from "\n" on`,
+		"SELL 2 blue":             `"SELL 2 blue" can't be read from "blue" on`,
+		"SELL 2 red TO Carl":      `"SELL 2 red TO Carl" can't be read from "Carl" on`,
+		"SELL 2 red FOR 10":       `"SELL 2 red FOR 10" can't be read from " FOR 10" on`,
+		"SELL 2 red FOR 3 TO Ann": `"SELL 2 red FOR 3 TO Ann" can't be read from " TO Ann" on`,
+		"SELL 2 red FOR 3 FOR 3":  `"SELL 2 red FOR 3 FOR 3" can't be read from " FOR 3" on`,
+		"SELL 2 red FOR 9 NOW":    `"SELL 2 red FOR 9 NOW" is wrong at its end: nobody pays that now`,
+		"SELL 2 red FOR 9 NOW AT " +
+			"3": `"SELL 2 red FOR 9 NOW AT 3" can't be read from " AT 3" on: nobody pays that now`,
+		"SELL 2 red AT 7":   `"SELL 2 red AT 7" can't be read from "7" on: 7 is not from -5 to 5`,
+		"SELL 2 red AT -0":  `"SELL 2 red AT -0" is written "SELL 2 red AT 0"`,
+		"SELL 2 red AT -":   `"SELL 2 red AT -" can't be read from "-" on`,
+		"SELL 2 red AT --3": `"SELL 2 red AT --3" can't be read from "--3" on`,
+		"SELL 2 red\x00":    `"SELL 2 red\x00" can't be read from "\x00" on`,
+		"SELL 2 red, green, red apples TO Ann, Bob " +
+			"": `"SELL 2 red, green, red apples TO Ann, Bob " can't be read from ", Bob " on`,
 	} {
 		x, err := strict.Parse(text, read, trade.String)
 		got := ""
@@ -141,14 +147,16 @@ func TestMust(t *testing.T) {
 
 // What was put back is read first, and nothing is read behind what is wrong.
 func TestText(t *testing.T) {
-	_, err := strict.Parse("b", func(t *strict.Text) bool { t.Put("a"); return t.Take("ab") }, func(bool) string { return "b" })
+	_, err := strict.Parse("b", func(t *strict.Text) bool { t.Put("a"); return t.Take("ab") },
+		func(bool) string { return "b" })
 	if err != nil {
 		t.Error(err)
 	}
 	strict.Parse("abc", func(text *strict.Text) bool {
 		text.Check(false)
 		var none strict.Text
-		if text.Take("a") || text.Number(3, 5) != 3 || strict.Word(text, []string{"a"}) != "" || strict.Index(text, []string{"b", "a"}, strings.ToLower) != 1 {
+		if text.Take("a") || text.Number(3, 5) != 3 || strict.Word(text, []string{"a"}) != "" ||
+			strict.Index(text, []string{"b", "a"}, strings.ToLower) != 1 {
 			t.Error("more is read behind what is wrong")
 		}
 		if _, ok := strict.Maybe(text, "", func() int { return 1 }); ok {
