@@ -12,6 +12,7 @@ type Trust struct {
 	DNS      bool   // whether to ask the DNS for signatures' keys and domains' policies
 }
 
+// Checker is what looks whether mail is of whom it says, for the games at an address.
 func (t Trust) Checker(self string, now func() time.Time) *identity.Checker {
 	c := &identity.Checker{Authserv: t.Authserv, Self: self, Now: now}
 	if t.DNS {

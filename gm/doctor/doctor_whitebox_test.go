@@ -44,6 +44,11 @@ type complaint struct {
 	text, do string
 }
 
+// is reports whether a finding is the one that is wanted.
+func (c complaint) is(f Finding) bool {
+	return c.verdict == f.Verdict && strings.Contains(f.Text, c.text) && strings.Contains(f.Do, c.do)
+}
+
 // healthy are the records of a domain whose mail is believed.
 func healthy(_ context.Context, name string) ([]string, error) {
 	if strings.HasPrefix(name, "_dmarc.") {
@@ -88,8 +93,7 @@ func (p patient) check(t *testing.T, found []Finding) {
 		switch {
 		case f.Verdict == OK:
 			fine++
-		case len(rest) > 0 && rest[0].verdict == f.Verdict && strings.Contains(f.Text, rest[0].text) &&
-			strings.Contains(f.Do, rest[0].do):
+		case len(rest) > 0 && rest[0].is(f):
 			rest = rest[1:]
 		default:
 			t.Errorf("%s: %s\n→ %s", f.Verdict, f.Text, f.Do)

@@ -55,6 +55,7 @@ type Doctor struct {
 	serving bool // a service runs
 }
 
+// ok reports what is as it should be, skip what could not be looked at.
 func (d *Doctor) ok(format string, args ...any) { d.find(OK, "", format, args) }
 
 func (d *Doctor) skip(format string, args ...any) { d.find(Skipped, "", format, args) }
@@ -80,6 +81,7 @@ func (d *Doctor) find(v Verdict, do, format string, args []any) {
 // lateness is how long after its time something may be done before that is a fault.
 const lateness = 15 * time.Minute
 
+// tell reports what was found elsewhere.
 func (d *Doctor) tell(found []Finding) {
 	for _, f := range found {
 		d.Report(f)

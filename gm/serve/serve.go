@@ -34,11 +34,9 @@ type Options struct {
 	Program string           // which one this is, for the log
 	Now     func() time.Time // by this machine's clock
 	Log     *slog.Logger
-	// Clerk makes who carries out what game masters command by mail. The sender is the
-	// service's. Nil: nobody carries it out.
-	Clerk func(*gm.Master, *mailer.Sender) gm.Clerk
-	// Command carries out what somebody commands at the command line beside the service, at the service's time.
-	Command func(context.Context, *gm.Master, *mailer.Sender, func() time.Time, control.Call) control.Result
+	// Clerk is who carries out what game masters command by mail, with the service's sender. Nil: nobody does.
+	Clerk   func(*gm.Master, *mailer.Sender) gm.Clerk
+	Command Command
 }
 
 // Run serves the games of a configuration until ctx ends. It is refused while another process here serves them.
@@ -52,7 +50,7 @@ func Run(ctx context.Context, o Options) (err error) {
 	if !c.Begun() {
 		log.Info("there were no games so far; a new file is begun", "file", c.Data)
 	}
-	// serves, as this process could enter; a command may be at the games
+	// No other process serves them, as this one could enter, but a command may have them open.
 	nobody := func() (bool, error) { return false, nil }
 	m, err := setup.OpenUnlessServing(ctx, setup.Patience, nobody,
 		func() (*gm.Master, error) { return setup.Open(c, o.Rules, log) })
@@ -149,7 +147,7 @@ func (s *Service) Run(ctx context.Context) error {
 		group.Go(func() error { return s.heed(ctx) })
 	}
 	err := group.Wait()
-	// what has ended is not to be suspected when it starts again
+	// Letters that were taken in whole are not to be suspected when the service starts again.
 	_, ended := s.master.Begin(context.WithoutCancel(ctx), nil)
 	return errors.Join(err, ended, s.sender.Close())
 }

@@ -36,8 +36,12 @@ type Service struct {
 	heeded    atomic.Int64       // when it was last known that nobody moves the games
 	meter     *meter.Meter       // nil: nobody watches
 	probe     singleflight.Group // of the store, for health
-	command   func(context.Context, *gm.Master, *mailer.Sender, func() time.Time, control.Call) control.Result
+	command   Command
 }
+
+// A Command carries out what somebody commands at the command line beside a service, on the service's games, with its
+// sender and by its clock.
+type Command func(context.Context, *gm.Master, *mailer.Sender, func() time.Time, control.Call) control.Result
 
 // carryOut carries out a command of somebody at the command line, and sees at once to what it has made due.
 func (s *Service) carryOut(ctx context.Context, c control.Call) control.Result {

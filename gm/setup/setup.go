@@ -56,10 +56,11 @@ func NewMaster(db store.Store, c config.Config, rules []*adjudicator.Rules, log 
 	words.Failed = func(kind string, err error) {
 		log.Error("a template of your own fails, so a letter has the program's wording", "letter", kind, "error", err)
 	}
-	m := &gm.Master{Store: db, Rules: rules, Words: words, Log: log, Address: c.Address, Name: c.Name, Desk: c.GM,
-		Retake: retake,
-		Key:    key, Plus: c.Plus, Answers: c.Answers, Guard: newGuard(c.Poll.Duration),
-		Maps: NewDraftsman(words, c, log)}
+	m := &gm.Master{
+		Store: db, Key: key, Rules: rules, Words: words, Maps: NewDraftsman(words, c, log), Log: log,
+		Address: c.Address, Name: c.Name, Desk: c.GM, Plus: c.Plus, Answers: c.Answers,
+		Retake: retake, Guard: newGuard(c.Poll.Duration),
+	}
 	if c.Archive != "" {
 		m.Shelf = folder.Dir(c.Archive)
 	}
