@@ -8,8 +8,17 @@ import (
 	kit "deaddrop/parser/order"
 )
 
-// keep reads that what is on file stays.
+// keep reads what changes nothing.
 func (a *author) keep(*kit.Match, *kit.Context) kit.Outcome { return kit.Outcome{} }
+
+// restKept reads that what is on file for all other units stays. Where nothing is on file, "the others stay" means that they
+// hold.
+func (a *author) restKept(m *kit.Match, c *kit.Context) kit.Outcome {
+	if last := c.Word(m.To - 1); len(a.earlier) == 0 && slices.Contains(staying, last) {
+		return talk
+	}
+	return kit.Outcome{}
+}
 
 // same reads that what is on file for some units stays.
 func (a *author) same(m *kit.Match, c *kit.Context) kit.Outcome {

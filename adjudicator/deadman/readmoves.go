@@ -264,8 +264,11 @@ func isMeant(m *kit.Match, u diplomacy.Unit) bool {
 // staysSaid reports whether the rest "stays", which what is on file does too.
 func staysSaid(m *kit.Match, c *kit.Context) bool {
 	h, _ := m.Get("h")
-	return slices.Contains([]string{"stay", "stays", "stand", "stands", "remain", "remains", "bleibt", "bleiben"}, c.Word(h.From))
+	return slices.Contains(staying, c.Word(h.From))
 }
+
+// staying are words for units that hold and for orders that are kept.
+var staying = []string{"stay", "stays", "stand", "stands", "remain", "remains", "bleibt", "bleiben"}
 
 // like reads that a unit does what the one before it does.
 func (a *author) like(m *kit.Match, c *kit.Context) kit.Outcome {

@@ -26,7 +26,7 @@ var forms = map[string]resolver{
 	"ALLHOLD": (*author).all, "ALLBUT": (*author).all, "RESTHOLD": (*author).all, "ALLSPY": (*author).all,
 	"EACH": (*author).each, "SWAP": (*author).swap, "LIKE": (*author).like, "MOVEBY": (*author).movesHelped,
 	// corrections
-	"RESTKEEP": (*author).keep, "LISTOF": (*author).keep, "SAME": (*author).same, "FIXTO": (*author).fixTo,
+	"RESTKEEP": (*author).restKept, "LISTOF": (*author).keep, "SAME": (*author).same, "FIXTO": (*author).fixTo,
 	"CANCEL": (*author).cancel, "CLEAR": (*author).clear, "UNDO": (*author).undo,
 	"OFF": (*author).offLine, "NEXTOFF": (*author).aheadOff, "ALWAYSOFF": (*author).aheadOff,
 	// orders of which a part is missing
