@@ -200,7 +200,7 @@ func (c *Context) governed(at spot) string {
 			return d
 		}
 	}
-	if first := &s.clauses[0]; k > 0 && s.end != "?" && first.supposes() {
+	if k > 0 && s.end != "?" && c.supposes(&s.clauses[0]) {
 		return "cond"
 	}
 	if behind := s.behind(k); cl.opener == "alt" && k > 0 || behind != nil && behind.opener == "alt" {
@@ -214,8 +214,14 @@ func (c *Context) governed(at spot) string {
 	return ""
 }
 
-// supposes reports whether a clause begins a condition as a question does: "Should Italy enter Tyrolia, ..."
-func (cl *clause) supposes() bool { return cl.marks["ask"] && len(cl.names) > 0 && !cl.isOrdering() }
+// supposes reports whether a clause begins a condition as a question does: "Should Italy enter Tyrolia, ...", and not "Munich is in
+// danger, ...".
+func (c *Context) supposes(cl *clause) bool {
+	if !cl.marks["ask"] || len(cl.names) == 0 || cl.isOrdering() {
+		return false
+	}
+	return c.begins(cl, "ask") || !c.namesOwn(cl.segments)
+}
 
 // governs is what a clause says of another one of its sentence.
 func (c *Context) governs(s *sentence, j, k int) string {

@@ -145,7 +145,7 @@ func (c *Context) review() {
 				c.reconsider(p)
 			}
 		case Asked:
-			if c.isSaid(p, i) || c.later && len(c.Given) == 0 {
+			if c.isSaid(p, i) || c.decided(p.remarks) || c.later && len(c.Given) == 0 {
 				*p = Part{Fate: Talk, Quote: p.Quote}
 			}
 		}

@@ -45,10 +45,27 @@ func (c *Context) ask(quote string, segments []segment, more ...string) {
 		c.Last = Order{Line: suggest[0]}
 	}
 	p := Part{Fate: Asked, Quote: quote, Why: c.unclear(segments), Suggest: likeliest(suggest)}
+	if len(suggest) == 0 && isRemark(segments) {
+		p.remarks = c.own(segments)
+	}
 	if c.Fixes || c.isNews(suggest) {
 		c.contest(&p, segments)
 	}
 	c.Add(p)
+}
+
+// isRemark reports whether words name one thing and have no word of orders: "Munich is in danger".
+func isRemark(segments []segment) bool {
+	names := 0
+	for _, x := range segments {
+		switch x.role {
+		case roleOrder, roleVerb:
+			return false
+		case roleName:
+			names++
+		}
+	}
+	return names == 1
 }
 
 // contest takes back what the letter has ordered for the first thing that a part names, and which the part may be meant to change:

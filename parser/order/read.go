@@ -118,6 +118,7 @@ type Part struct {
 	hint    bool            // it is one only if something can be meant
 	guess   func() []string // what it may mean then
 	things  []int           // of things of the player's that have no order
+	remarks []int           // it is talk if the letter orders these things of the player's
 	weighs  *Part           // what is asked besides if the letter leaves those open: which of several orders is meant
 }
 
