@@ -113,6 +113,9 @@ func (a *author) Own(class string, vals []int) bool {
 	return class == "place" && slices.ContainsFunc(places(vals), a.concerns)
 }
 
+// IsNarrow reports whether the letter answers a question for retreats alone.
+func (a *author) IsNarrow() bool { return a.kind == retreats }
+
 // concerns reports whether a unit of the player's is in a place, or can retreat to it.
 func (a *author) concerns(at diplomacy.Loc) bool {
 	if _, ok := a.unitAt(at); ok {

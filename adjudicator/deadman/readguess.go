@@ -35,7 +35,8 @@ func (a *author) Suggest(said []kit.Bind, c *kit.Context) []string {
 	return g.out
 }
 
-// waysOf is the retreat of the unit that is named, or was named last, to the places that are named and that it can reach.
+// waysOf is the retreat of the unit that is named, was named last, or is the only one, to the places that are named and that it can
+// reach.
 func (a *author) waysOf(said []kit.Bind, c *kit.Context) []string {
 	var us units
 	var to []diplomacy.Loc
@@ -51,8 +52,8 @@ func (a *author) waysOf(said []kit.Bind, c *kit.Context) []string {
 			}
 		}
 	}
-	if u, ok := a.unitAt(a.namedBefore(c)); ok && len(us) == 0 {
-		us = append(us, u)
+	if it := a.pronoun(c); len(us) == 0 && !failed(it.outcome) {
+		us = append(us, it.Unit)
 	}
 	var out []string
 	for _, u := range us {

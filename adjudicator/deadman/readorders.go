@@ -62,7 +62,7 @@ func (a *author) Plays(form string) bool {
 		return !listed
 	case "USUAL", "EVERY", "ASKSETUP":
 		return len(a.homes) > 0
-	case "WAYTO":
+	case "WAYTO", "WAYON":
 		return a.kind == retreats
 	case "REMOVER", "KEPT":
 		return a.Removals > 0 && !a.then && a.kind != retreats

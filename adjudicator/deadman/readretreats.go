@@ -119,7 +119,10 @@ func (a *author) anyRetreat(m *kit.Match, c *kit.Context) kit.Outcome {
 
 // withdraw reads where dislodged units go, when that is asked or a heading says so (DM-25, DM-26).
 func (a *author) withdraw(m *kit.Match, c *kit.Context) kit.Outcome {
-	if m.Form == "WAYTO" && len(c.Given) > 0 { // a signature
+	switch {
+	case m.Form == "WAYON":
+		return a.further(m, c)
+	case m.Form == "WAYTO" && len(c.Given) > 0: // a signature
 		return talk
 	}
 	us := a.subjects(m, c)
@@ -178,6 +181,26 @@ func (a *author) withdrawOne(m *kit.Match, c *kit.Context, u diplomacy.Unit, to 
 		list.off = false // nothing but removal is left anyway
 		out.Orders = []kit.Order{{Key: a.key(u.At), Line: list.listed().Line}}
 	}
+	return out
+}
+
+// further reads where a unit goes if the spaces are taken that the sentence before has: "Bohemia. If not possible then Galicia."
+func (a *author) further(m *kit.Match, c *kit.Context) kit.Outcome {
+	it := a.pronoun(c)
+	if failed(it.outcome) {
+		return it.outcome
+	}
+	key := a.key(it.At)
+	list, ok := parseOrder(c.Given[key])
+	if !ok || len(list.retreat) == 0 {
+		return question(whereTo, a.unit(it.Unit))
+	}
+	more, out := a.ways(c, m.All("rp"), it.Unit)
+	if failed(out) {
+		return out
+	}
+	list.retreat = append(list.retreat, more...)
+	out.Adds, out.Orders = true, []kit.Order{{Key: key, Line: list.listed().Line}}
 	return out
 }
 

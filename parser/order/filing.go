@@ -224,11 +224,11 @@ func (c *Context) isSaid(p *Part, at int) bool {
 	return len(p.Keys) > 0 && !p.either && !slices.ContainsFunc(p.Keys, open)
 }
 
-// pass notes a sentence that names things of the player's and was wholly left as talk, if the letter begins with a greeting or
-// orders were on file. Its parts are those from before on.
+// pass notes a sentence that names things of the player's and was wholly left as talk, if the letter begins with a greeting,
+// orders were on file, or the question is a narrow one. Its parts are those from before on.
 func (c *Context) pass(s *sentence, before int) {
 	tells := s.end == "?" || s.marked("later") || s.marked("says") || s.marked("past") && !c.greeted
-	addressed, aside := c.greeted || c.answers, c.talks || c.signed || tells
+	addressed, aside := c.greeted || c.answers || c.narrow, c.talks || c.signed || tells
 	if !addressed || aside || before > len(c.Parts) {
 		return
 	}
@@ -242,8 +242,11 @@ func (c *Context) pass(s *sentence, before int) {
 		verbs += len(s.clauses[k].verbs) + len(s.clauses[k].orders)
 	}
 	amends := c.answers && s.wrapped("please") // "Please take one of them off"
-	if verbs > 0 && (amends || c.namesOwn(all)) {
+	if (verbs > 0 || c.narrow) && (amends || c.namesOwn(all)) {
 		suggest := c.skipping(all)
+		if c.narrow && len(suggest) == 0 {
+			suggest = c.game.Suggest(c.lexicon.said(c.lexicon.tagged(c.Lexemes), s.from, s.to), c)
+		}
 		if !c.greeted && !amends && !c.isNews(suggest) {
 			return
 		}

@@ -24,6 +24,13 @@ type Game interface {
 	Suggest(said []Bind, c *Context) []string
 }
 
+// A Narrow game asks for one small decision at times: a retreat, a bid. Then a sentence that names a thing of the player's is asked
+// about, whatever words it has, if nothing else comes of the letter.
+type Narrow interface {
+	Game
+	IsNarrow() bool
+}
+
 // A Block is a heading and what stands under it.
 type Block struct {
 	Heading *Match
@@ -148,6 +155,7 @@ type Context struct {
 	talks    bool                // the letter speaks to another player
 	later    bool                // it says that orders will come
 	answers  bool                // orders of earlier letters are on file
+	narrow   bool                // the letter is about one small decision
 	greeted  bool                // it begins with a greeting, as letters to the game master do
 	items    map[int]Order       // what was ordered in the lines of a list, by their numbers
 	begun    int                 // the part with which the last sentence that has orders began
@@ -232,6 +240,9 @@ const (
 func Read(l *Lexicon, g Game, sheet *Sheet, text string) *Context {
 	c := NewContext(l, g, sheet)
 	c.answers, c.dictated = len(sheet.Keys()) > 0, isDictated(Scan(text))
+	if n, ok := g.(Narrow); ok {
+		c.narrow = n.IsNarrow()
+	}
 	c.ReadAll(text)
 	c.settle()
 	return c
