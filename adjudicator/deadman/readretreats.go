@@ -124,6 +124,8 @@ func (a *author) withdraw(m *kit.Match, c *kit.Context) kit.Outcome {
 		return a.further(m, c)
 	case m.Form == "WAYTO" && len(c.Given) > 0: // a signature
 		return talk
+	case m.Form == "REMOVE" && c.Word(m.To-1) == "weg": // "Wien ist weg": it is dislodged
+		return talk
 	}
 	us := a.subjects(m, c)
 	only := a.pool()

@@ -254,7 +254,7 @@ func (c *Context) scan(text string) []Lexeme {
 	if c.dictated {
 		lexemes = punctuated(lexemes)
 	}
-	return c.lexicon.unglued(lexemes)
+	return c.lexicon.unglued(lettered(lexemes))
 }
 
 // ReadAll reads a part of the letter that may have headings: what stands under none, and what stands under each.

@@ -1,6 +1,7 @@
 package order
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -272,4 +273,36 @@ func isDash(r rune) bool {
 		return true
 	}
 	return r == '−' || unicode.Is(unicode.Pd, r)
+}
+
+// lettered puts commas in the place of the letters of a list: "I remove (a) Denmark and (b) the fleet in Norway". A letter by itself
+// in brackets may be a unit, so that a list has at least two of them.
+func lettered(text []Lexeme) []Lexeme {
+	if !slices.ContainsFunc(text, func(x Lexeme) bool { return x.Word == "b" }) {
+		return text
+	}
+	var out []Lexeme
+	listed := map[string]bool{}
+	for i := 0; i < len(text); i++ {
+		if !isListed(text[i:]) {
+			out = append(out, text[i])
+			continue
+		}
+		listed[text[i+1].Word] = true
+		out = append(out, Lexeme{Word: ",", From: text[i].From, To: text[i+2].To, Kind: Sign})
+		i += 2
+	}
+	if !listed["a"] || !listed["b"] {
+		return text
+	}
+	return out
+}
+
+// isListed reports whether a text begins with a letter of a list.
+func isListed(text []Lexeme) bool {
+	if len(text) < 3 || text[0].Word != "(" || text[2].Word != ")" {
+		return false
+	}
+	letter := text[1].Word
+	return len(letter) == 1 && 'a' <= letter[0] && letter[0] <= 'h'
 }
