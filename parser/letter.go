@@ -161,7 +161,7 @@ func read(subject, text string) Letter {
 		l.Faults = append(l.Faults, Fault{"...", fmt.Sprintf("Your letter has more than %d lines; those below "+
 			"were not read.", maxRaw)})
 	}
-	lines, form, headline := written(text)
+	lines, form, headline := written(withoutMarkup(text))
 	l.Written = lines
 	l.Headline, l.Tags = headline, tags(subject, headline, form)
 	if l.Form = form; form != nil {
