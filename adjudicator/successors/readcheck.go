@@ -193,6 +193,8 @@ func (a *author) checkVoyage(m move) error {
 	switch {
 	case len(m.path)-1 > fleetPoints:
 		return order.Complain("%s is %d steps, and fleets have %d movement points (SU-11).", b.path(m.path), len(m.path)-1, fleetPoints)
+	case m.land != nowhere && b.IsSea(m.land):
+		return order.Complain("%s is a sea, and troops LAND in a province.", b.Name(m.land))
 	case m.land != nowhere && (!b.IsSea(last) || !b.Sails(last, m.land)):
 		return order.Complain("%s is not on %s, where the fleets are then.", b.Name(m.land), b.Name(last))
 	case m.land != nowhere && !troops:
