@@ -117,11 +117,11 @@ type evidence struct {
 
 func (c *Checker) gather(l mailer.Letter) evidence {
 	e := evidence{from: domainOf(l.From), place: c.place(l.Header), head: l.Header, whole: !l.TooLarge, stale: stale(l)}
-	e.mx = c.believe(l.Header, e.from)
+	e.mx = c.believe(l, e.from)
 	if e.whole {
 		var ok bool
 		if e.fields, e.body, ok = split(l.Raw); ok {
-			e.sigs = signatures(e.fields, e.from)
+			e.sigs = signatures(e.fields, l.From)
 		}
 	}
 	return e
@@ -139,13 +139,13 @@ func (c *Checker) judge(ctx context.Context, e evidence) (result Result, signed 
 	want, unsure := c.wanted(ctx, e)
 	e.mx.keep(e.from, want)
 	switch {
-	case e.mx.spf != "":
+	case e.mx.spfOf():
 		return Proved, nil, "our mail server says that it came from a server of " + e.from + " (SPF)"
-	case e.mx.signature() && e.place == "":
+	case e.mx.signer != "" && e.place == "":
 		return Unknown, nil, notToUs
 	}
 	gap := ""
-	if e.mx.signature() {
+	if e.mx.signer != "" {
 		if gap = e.gap(); gap == "" {
 			return Proved, e.signed(), "our mail server says that " + e.from + " signed it (DKIM)"
 		}
@@ -153,6 +153,10 @@ func (c *Checker) judge(ctx context.Context, e evidence) (result Result, signed 
 	result, signed, why = c.look(ctx, e, want, unsure)
 	if result != Proved && gap != "" { // we are only stricter than our server
 		result, why = Unknown, "our mail server says that "+e.from+" signed it, but "+gap
+	}
+	if result == Failed && e.mx.passes() {
+		result, why = Unknown, "our mail server says that it passes DMARC or SPF, but not that it came from this "+
+			"address, and "+why
 	}
 	if result == Unknown && e.mx.broken {
 		why += "; what our mail server says about it cannot be read"
@@ -192,6 +196,9 @@ func (e evidence) gap() string {
 	for _, s := range e.sigs {
 		if s.weak != "" {
 			return s.weak
+		}
+		if s.another {
+			return "its signature" + forAnother
 		}
 		if name := missing(s.names, e.place); name != "" {
 			return "the signature does not cover the field " + name

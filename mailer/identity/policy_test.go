@@ -63,11 +63,18 @@ func TestStrictServer(t *testing.T) {
 		want         identity.Result
 	}{
 		{"spf=pass smtp.mailfrom=example.net", none, identity.Proved},
-		{"spf=pass smtp.mailfrom=x@example.net", strict, identity.Proved},
-		{"spf=pass smtp.mailfrom=x@hosted.example.net", none, identity.Proved},
-		{"spf=pass smtp.mailfrom=x@hosted.example.net", lax, identity.Proved},
+		{"spf=pass smtp.mailfrom=Ann@example.net", strict, identity.Proved},
+		{"spf=pass smtp.mailfrom=hosted.example.net", none, identity.Proved},
+		{"spf=pass smtp.mailfrom=hosted.example.net", lax, identity.Proved},
+		{"spf=pass smtp.mailfrom=hosted.example.net", strict, identity.Failed},
 		{"spf=pass smtp.mailfrom=x@hosted.example.net", strict, identity.Failed},
-		{"spf=pass smtp.mailfrom=x@hosted.example.net; spf=pass smtp.mailfrom=example.net", strict, identity.Proved},
+		{"spf=pass smtp.mailfrom=hosted.example.net; spf=pass smtp.mailfrom=example.net", strict, identity.Proved},
+		{"spf=pass smtp.mailfrom=x@example.net", none, identity.Unknown},
+		{"spf=pass smtp.mailfrom=x@example.net", lax, identity.Unknown},
+		{"spf=pass smtp.mailfrom=ann@hosted.example.net", lax, identity.Unknown},
+		{"spf=pass smtp.mailfrom=x+caf_=gm=deaddrop.example@example.net; dmarc=pass header.from=example.net", lax,
+			identity.Unknown},
+		{"spf=pass smtp.mailfrom=x@example.net; spf=pass smtp.mailfrom=example.net", lax, identity.Unknown},
 		{"spf=pass smtp.mailfrom=example.org", lax, identity.Failed},
 		{"spf=pass smtp.mailfrom=example.net; dmarc=none header.from=example.net", none, identity.Proved},
 		{"spf=pass smtp.mailfrom=example.net; dmarc=bestguesspass header.from=example.net", none, identity.Proved},
@@ -107,7 +114,7 @@ func TestStrictUntold(t *testing.T) {
 			t.Errorf("%+v", v)
 		}
 	}
-	if v := check(t, checker(z), "Authentication-Results: mx.example.org; spf=pass smtp.mailfrom=x@example.net\r\n"+netLetter); v.Result != identity.Proved {
+	if v := check(t, checker(z), "Authentication-Results: mx.example.org; spf=pass smtp.mailfrom=ann@example.net\r\n"+netLetter); v.Result != identity.Proved {
 		t.Errorf("From's own domain: %+v", v)
 	}
 }

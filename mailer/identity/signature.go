@@ -89,12 +89,15 @@ type signature struct {
 	domain string   // d=, folded
 	names  []string // h=, in lower case
 	weak   string   // why it proves nothing even if it is valid
+
+	another bool // i= names another address of that domain than the one in From
 }
 
 // signatures gives the signatures that could speak for the domain in From. The others say who else had the
 // letter in hand, and do not make us ask strangers' servers for keys.
-func signatures(fields []field, from string) []signature {
+func signatures(fields []field, author string) []signature {
 	var all []signature
+	from := domainOf(author)
 	for _, f := range fields {
 		if f.key != "dkim-signature" || len(all) == maxSignatures {
 			continue
@@ -109,6 +112,8 @@ func signatures(fields []field, from string) []signature {
 		if strings.Count(tags["h"], ":") < maxNames {
 			s.names = strings.Split(lower(tags["h"]), ":")
 		}
+		user := localPart(tags["i"])
+		s.another = user != "" && user != localPart(author)
 		_, short := tags["l"]
 		switch {
 		case short:
@@ -150,6 +155,8 @@ func Tags(value string) (tags map[string]string, ok bool) {
 	}
 	return tags, true
 }
+
+const forAnother = " is for another address than the one in From (i=)"
 
 // missing names what a signature must cover and does not, or gives "". The date is among it, for a letter that
 // can be given another date can be sent again and again. place is the field in which we stand.
@@ -226,6 +233,8 @@ func (c *Checker) verifyOne(ctx context.Context, s signature, e evidence) (verdi
 		return unsigned, ""
 	case testing:
 		return valid, "the domain " + s.domain + " says that it only tries its signatures out (t=y)"
+	case s.another:
+		return valid, "the signature of " + s.domain + forAnother
 	case e.place == "":
 		return valid, notToUs
 	}

@@ -79,6 +79,18 @@ func signFields(t testing.TB, s *mailer.Signer, raw string, names ...string) str
 	return out.String()
 }
 
+// signFor signs for one user of the domain.
+func signFor(t testing.TB, s *mailer.Signer, raw, user string) string {
+	t.Helper()
+	var out bytes.Buffer
+	err := dkim.Sign(&out, strings.NewReader(crlf(raw)), &dkim.SignOptions{Domain: s.Domain, Selector: s.Selector,
+		Signer: s.Key, Identifier: user, HeaderKeys: []string{"From", "To", "Subject", "Date"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
 const netLetter = "From: Ann <ann@example.net>\r\nTo: gm@deaddrop.example\r\nSubject: dm1 France\r\n" +
 	"Date: Mon, 5 Jan 2026 08:59:58 +0000\r\nMessage-ID: <a@example.net>\r\n\r\nA PAR - BUR\r\n\r\nF BRE - ENG\r\n"
 
@@ -168,6 +180,12 @@ func TestOwnLook(t *testing.T) {
 		{"unsigned, from a host, sp", ed, "", "v=DMARC1; p=reject; sp=none",
 			replace(netLetter, "ann@example.net", "ann@a.b.example.net"), identity.Unknown},
 		{"SHA-1", ed, "", reject, replace(sign(t, ed, netLetter), "ed25519-sha256", "rsa-sha1"), identity.Failed},
+		{"of Ann", ed, "", reject, signFor(t, ed, netLetter, "Ann@example.net"), identity.Proved},
+		{"of nobody in particular", ed, "", reject, signFor(t, ed, netLetter, "@example.net"), identity.Proved},
+		{"of Bob, who writes as Ann", ed, "", reject, signFor(t, ed, netLetter, "bob@example.net"), identity.Unknown},
+		{"of Bob, and our server found it valid", ed, "", "",
+			"Authentication-Results: mx.example.org; dkim=pass header.d=example.net\r\n" +
+				signFor(t, ed, netLetter, "bob@example.net"), identity.Unknown},
 		{"l=", ed, "", reject, replace(sign(t, ed, netLetter), "v=1;", "v=1; l=4;"), identity.Failed},
 		{"a tag twice", ed, "", reject, replace(sign(t, ed, netLetter), "v=1;", "v=1; d=example.net;"),
 			identity.Failed},
