@@ -227,3 +227,15 @@ func isAwayField(key, value, subject string) bool {
 	}
 	return value != "no" && slices.Contains(awayFields, key)
 }
+
+// isCalendarReply reports whether somebody's calendar wrote a mail, to answer an invitation (RFC 6047). It repeats the
+// words of whoever invited.
+func isCalendarReply(root part) bool {
+	found := false
+	root.each(func(p part) bool {
+		method := strings.ToLower(p.param.get("method"))
+		found = found || p.kind == "text/calendar" && (method == "reply" || method == "counter")
+		return p.kind == "message/rfc822"
+	})
+	return found
+}

@@ -107,6 +107,9 @@ func Read(raw []byte, received time.Time) (Letter, error) {
 	if err != nil {
 		return l, l.fault(err)
 	}
+	if l.Automatic == "" && isCalendarReply(root) {
+		l.Automatic = "calendar: reply"
+	}
 	l.Text, err = readText(root)
 	if l.Report = report(root, &l); l.Report != nil && l.Automatic == "" {
 		l.Automatic = "returned: " + cmp.Or(l.Report.Status, "a delivery report")
