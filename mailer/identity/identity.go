@@ -75,7 +75,8 @@ type Checker struct {
 
 	mu      sync.Mutex
 	answers map[string]answer
-	names   []string // of answers, the oldest first
+	names   []string           // of answers, the oldest first
+	waits   map[string]waiting // for the servers of an organisation; of all by ""
 }
 
 const notToUs = "it is signed, but not addressed to us, so anybody may have sent it on"

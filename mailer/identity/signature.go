@@ -22,6 +22,7 @@ const (
 	maxLines      = 200 // of one field
 	maxNames      = 100 // of fields in one signature
 	maxSignatures = 5
+	maxKey        = 800 // characters, for 4096 bits (RFC 8301 section 3.2): a key of 8 KB takes half a second
 )
 
 // A field is one field of a header as it was written, with its line ends.
@@ -214,14 +215,7 @@ func (c *Checker) verifyOne(ctx context.Context, s signature, e evidence) (verdi
 		MaxVerifications: maxSignatures,
 		LookupTXT: func(name string) ([]string, error) {
 			var records []string
-			if !sound(name) {
-				return nil, nil // there cannot be a key
-			}
-			records, trouble = c.txt(ctx, name)
-			for _, r := range records {
-				tags, _ := Tags(r)
-				testing = testing || slices.Contains(strings.Split(tags["t"], ":"), "y")
-			}
+			records, testing, trouble = c.keys(ctx, name)
 			return records, trouble
 		},
 	}
@@ -245,6 +239,22 @@ func (c *Checker) verifyOne(ctx context.Context, s signature, e evidence) (verdi
 		return valid, why
 	}
 	return binding, ""
+}
+
+// keys gives the records of a key, and says whether the domain only tries it out.
+func (c *Checker) keys(ctx context.Context, name string) (records []string, testing bool, err error) {
+	if !sound(name) {
+		return nil, false, nil // there cannot be a key
+	}
+	all, err := c.txt(ctx, name)
+	for _, r := range all {
+		tags, _ := Tags(r)
+		testing = testing || slices.Contains(strings.Split(tags["t"], ":"), "y")
+		if len(tags["p"]) <= maxKey {
+			records = append(records, r)
+		}
+	}
+	return records, testing, err
 }
 
 // proves reports whether the one signature that was verified is sound and of that domain.
