@@ -17,9 +17,12 @@ Then players take their turns, who chose last first. In a turn:
 2. From the second turn on you have revenue: the value of the provinces
    in which you have most land units. Then each unit costs one talent;
    those that you can't pay for are lost.
-3. Talents may change hands, through turn 8, and you buy:
+3. Talents may change hands, through turn 8, and you buy, by ruling from
+   the second turn on:
     GIVE 3 TO Blue            you may do so in others' turns, too
     RANSOM                    pays five talents for your captured leader
+    RANSOM AT Media           and the leader comes to your units there if
+                              enemies hold your home
     BUY 2 INF, 1 CAV
     BUY 1 FLEET AT Phoenicia
    A levy costs 1, infantry 2, cavalry 3, a fleet 3 in a port and 5 on
@@ -35,10 +38,11 @@ Then players take their turns, who chose last first. In a turn:
     SAIL Cyprus-Cyprian Sea 2 FLEET CARRY 1 CAV LAND Phoenicia
    Land units have three movement points, and four if they start with
    their leader; rough provinces cost two. Who meets unfriendly units
-   stops. Fleets have five, and each carries one land unit. They can't
-   enter a province that an enemy holds, but troops can LAND there from
-   the sea. In a sea with enemies there is a battle of one round: each
-   fleet rolls, and 5 or 6 sinks one. Who is left sails on.
+   stops, by ruling also where only fleets are. Fleets have five, and
+   each carries one land unit. They can't enter a province that an enemy
+   holds, but troops can LAND there from the sea. In a sea with enemies
+   there is a battle of one round: each fleet rolls, and 5 or 6 sinks
+   one. Who is left sails on.
 5. You fight where you want to:
     FIGHT Persia AGAINST Blue
     FIGHT Persia ROUNDS 3 UNTIL LOSSES 4 ELSE RETREAT Media
@@ -88,6 +92,7 @@ nothing at the end. White units are rebels and invaders; they fight all
 others in their province as soon as they appear.
 Allies may stand in one province and pass through each other; they fight
 in each other's turns only with what they lend.
-Who at the end of his turn has no land unit and no free leader, while an
-enemy holds his home, is out. At the end the most points win; of equals
-who moved earlier in the last turn.`
+A player is out who has no land unit and no free leader while an enemy
+holds their home, and by ruling can't pay the ransom even after the next
+revenue. At the end the most points win; of equals those of whoever
+moved earlier in the last turn.`

@@ -269,7 +269,7 @@ func (r *turn) release(c Card, seat string) {
 		return
 	}
 	captor := p.Leader.Captor
-	p.Leader = Leader{At: r.edition().Name(r.refuge(r.edition(), seat))}
+	p.Leader = r.freed(r.edition(), seat, "")
 	r.tell("returned", returned{Seat: seat, To: p.Leader.At, Captor: captor})
 }
 
@@ -279,7 +279,7 @@ func (r *turn) unreleased(seat string) string {
 	switch {
 	case p.Leader.Captor == "":
 		return "Nobody holds the leader captive."
-	case r.refuge(r.edition(), seat) == nowhere:
+	case r.isHomeless(r.edition(), r.Options, seat):
 		return fmt.Sprintf("Enemies hold %s, and there are no land units to which he could come.", p.Home)
 	}
 	return ""

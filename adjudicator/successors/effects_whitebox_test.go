@@ -91,7 +91,7 @@ func TestEffects(t *testing.T) {
 
 		// release
 		{"a captive is released", "captive Red White", `op="release"`, "", []string{"returned: Seat Red, To Babylonia, Captor White", "then Red: 5 talents, leader in Babylonia"}},
-		{"a captive is not released among enemies", "captive Red Blue\nboard Babylonia: Blue 1 lev", `op="release"`, "", []string{"void: ...", "then Red: 5 talents, leader held by Blue"}},
+		{"a captive is not released among enemies", "option elimination=turn\ncaptive Red Blue\nboard Babylonia: Blue 1 lev", `op="release"`, "", []string{"void: ...", "then Red: 5 talents, leader held by Blue"}},
 		{"nobody is released", "", `op="release"`, "", []string{"void: ...Nobody holds the leader captive."}},
 
 		// revolt and invasion

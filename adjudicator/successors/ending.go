@@ -5,15 +5,24 @@ import (
 	"slices"
 )
 
-// eliminate puts the mover out if at the end of his turn he has no land unit and no free leader, and an enemy holds his
-// home (SU-23).
-func (r *turn) eliminate() {
+// isBeaten reports whether the mover has no land unit and no free leader while an enemy holds their home (SU-23).
+func (r *turn) isBeaten() bool {
 	p := r.player(r.mover)
 	home, ok := r.edition().Area(p.Home)
-	free := p.Leader.At != "" && p.Leader.Captor == ""
-	if r.is(optOut, "none") || !ok || free || r.allUnits(p.Seat).Army() > 0 || !r.lost(home, p.Seat) {
-		return
+	if !ok || r.allUnits(p.Seat).Army() > 0 || !r.lost(home, p.Seat) {
+		return false
 	}
+	return p.Leader.Captor != "" || r.is(optOut, "turn") && p.Leader.At == ""
+}
+
+// isBankrupt reports whether the mover, who has had their revenue, is beaten and can't pay for their leader (SU-28).
+func (r *turn) isBankrupt() bool {
+	return r.is(optOut, "unpaid") && r.Turn > 1 && r.isBeaten() && r.player(r.mover).Talents < freedom
+}
+
+// eliminate puts the mover out (SU-23).
+func (r *turn) eliminate() {
+	p := r.player(r.mover)
 	told := eliminated{Seat: p.Seat, Talents: p.Talents, Fleets: r.allUnits(p.Seat)[Fleet], Chits: p.Chits}
 	for a := range r.Areas {
 		r.place(Area(a), Stack{Side: p.Seat})
@@ -36,7 +45,7 @@ func (r *turn) eliminate() {
 		if l := &r.Players[i].Leader; l.Captor == p.Seat {
 			seat := r.Players[i].Seat
 			*l = Leader{At: r.Players[i].Home}
-			if at := r.refuge(r.edition(), seat); at != nowhere {
+			if at := r.refuge(r.edition(), seat, ""); at != nowhere {
 				l.At = r.edition().Name(at)
 			}
 			told.Freed = append(told.Freed, seat)

@@ -49,7 +49,7 @@ func (v *View) turnForm(f *former, s sheet) {
 	f.filled(sheet{play: s.play, give: s.give}.lines(v.board), play)
 	switch me := v.player(v.Seat); {
 	case s.ransom:
-		f.out = append(f.out, "RANSOM")
+		f.out = append(f.out, ransomWords(s.refuge))
 	case me.Leader.Captor != "":
 		f.out = append(f.out, "RANSOM: ")
 	}

@@ -1,5 +1,7 @@
 package successors
 
+import "slices"
+
 // A Battle is a land battle, round by round (SU-14 to SU-19). All see it alike, and it is told when it is over: kind
 // "battle". Of each pair, the attacker's comes first.
 type Battle struct {
@@ -68,4 +70,60 @@ type Retreat struct {
 	To     string
 	Units  Units
 	Leader bool `json:",omitempty"`
+}
+
+// Remaining says whose units are left on a side of the battle, 0 for the attacker's: the chief's first, then those of allies. The
+// numbers are those of Left (SU-29).
+func (b Battle) Remaining(side int) []Ally {
+	chief := [2]string{b.Attacker, b.Defender}[side]
+	if len(b.Allies[side]) == 0 {
+		return []Ally{{Side: chief, Units: b.Left[side]}}
+	}
+	all := []Ally{{Side: chief, Units: b.Began[side]}}
+	for _, x := range b.Allies[side] {
+		all[0].Units = all[0].Units.Minus(x.Units)
+		all = append(all, Ally{Side: x.Side, Units: x.Units})
+	}
+	of := func(seat string) *Units {
+		for i := range all {
+			if all[i].Side == seat {
+				return &all[i].Units
+			}
+		}
+		return new(Units) // of the other side
+	}
+	volleys, retreats := b.course()
+	for _, v := range volleys {
+		own := v.Lost[side]
+		for _, l := range v.Allies {
+			if u := of(l.Side); slices.ContainsFunc(b.Allies[side], func(x Ally) bool { return x.Side == l.Side }) {
+				*u, own = u.Minus(l.Units), own.Minus(l.Units)
+			}
+		}
+		all[0].Units = all[0].Units.Minus(own)
+	}
+	for _, r := range retreats {
+		u := of(r.Side)
+		*u = u.Minus(r.Units)
+	}
+	return slices.DeleteFunc(all, func(x Ally) bool { return x.Units.Total() == 0 })
+}
+
+// course is all that was thrown, and all that has retreated.
+func (b Battle) course() (volleys []Volley, retreats []Retreat) {
+	if b.First != nil {
+		volleys = append(volleys, *b.First)
+	}
+	for _, r := range b.Rounds {
+		volleys, retreats = append(volleys, r.Volley), append(retreats, r.Retreats...)
+	}
+	return volleys, retreats
+}
+
+// Winners says whose units are left where a battle was decided.
+func (b Battle) Winners() []Ally {
+	if b.Won == b.Attacker {
+		return b.Remaining(0)
+	}
+	return b.Remaining(1)
 }

@@ -187,6 +187,21 @@ func (g *robotGame) note(p adjudicator.Position, told []adjudicator.Told) error 
 	return g.replay(told)
 }
 
+// homeIsHeld reports whether enemies alone hold a player's home.
+func (g *robotGame) homeIsHeld(s successors.Truth, q successors.Player) bool {
+	home, _ := g.board.Area(q.Home)
+	held := false
+	for _, k := range s.Areas[home].Stacks {
+		if k.Units.Army() > 0 {
+			if k.Side == q.Seat || slices.Contains(q.Allies, k.Side) {
+				return false
+			}
+			held = true
+		}
+	}
+	return held
+}
+
 // check looks for what the rules do not let be between turns.
 func (g *robotGame) check(p adjudicator.Position) error {
 	s := truth(p)
@@ -239,7 +254,7 @@ func (g *robotGame) check(p adjudicator.Position) error {
 			if a, ok := g.board.Area(q.Leader.At); !ok || g.board.IsSea(a) {
 				return fmt.Errorf("the leader of %s is in %s", q.Seat, q.Leader.At)
 			}
-		case q.Home != "" && q.Leader.Captor == "" && !q.Out:
+		case q.Home != "" && q.Leader.Captor == "" && !q.Out && !g.homeIsHeld(s, q):
 			return fmt.Errorf("the leader of %s is nowhere", q.Seat)
 		}
 	}

@@ -1,6 +1,7 @@
 package successors
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -131,7 +132,7 @@ func (s sheet) keyed(b *Board) []order.Order {
 	for _, x := range s.give {
 		add("GIVE "+x.to, sheet{give: []gift{x}})
 	}
-	add("RANSOM", sheet{ransom: s.ransom})
+	add("RANSOM", sheet{ransom: s.ransom, refuge: s.refuge})
 	for i, x := range s.buy {
 		add(fmt.Sprint("BUY ", i+1), sheet{buy: []purchase{x}})
 	}
@@ -244,7 +245,7 @@ func numberOf(key string) int {
 
 // add adds what another sheet has.
 func (s *sheet) add(x sheet) {
-	s.pass, s.ransom = s.pass || x.pass, s.ransom || x.ransom
+	s.pass, s.ransom, s.refuge = s.pass || x.pass, s.ransom || x.ransom, cmp.Or(x.refuge, s.refuge)
 	s.home, s.play, s.give = append(s.home, x.home...), append(s.play, x.play...), append(s.give, x.give...)
 	s.buy, s.moves, s.fights = append(s.buy, x.buy...), append(s.moves, x.moves...), append(s.fights, x.fights...)
 	r, y := &s.rules, x.rules

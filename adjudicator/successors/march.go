@@ -115,7 +115,7 @@ func (r *turn) march(m move) {
 		p.step(b.Cost(to))
 		at = to
 		told.Path = append(told.Path, b.Name(at))
-		if r.hostile(at, r.mover) || r.hostile(at, p.side) {
+		if r.stops(at, r.mover) || r.stops(at, p.side) {
 			p.halt()
 			told.Stopped = at != m.path[len(m.path)-1]
 			break
@@ -134,6 +134,9 @@ func (r *turn) march(m move) {
 	}
 	r.tell("marched", told)
 }
+
+// stops reports whether land units of a side stop where they enter a province, for what is there (SU-10, SU-27).
+func (r *turn) stops(a Area, side string) bool { return r.bars(r.Options, a, side) }
 
 // cost is what a path costs by land.
 func (r *turn) cost(path []Area) int {
@@ -342,7 +345,7 @@ func (r *turn) homeward(seat string, from Area) {
 		}
 		at = to
 		told.Path = append(told.Path, b.Name(at))
-		if r.hostile(at, seat) {
+		if r.stops(at, seat) {
 			told.Stopped = at != home
 			break
 		}

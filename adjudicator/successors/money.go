@@ -111,47 +111,79 @@ func (r *turn) gives(from string) {
 
 // ransom frees the mover's leader if he wants to pay, or has to (SU-20).
 func (r *turn) ransom() {
-	p := r.player(r.mover)
+	b, p := r.edition(), r.player(r.mover)
 	wants := r.sheets[r.mover].ransom
 	captor := p.Leader.Captor
 	if !wants && (captor == "" || !r.is(optRansom, "compulsory")) {
 		return
 	}
-	if why := r.unransomed(r.edition(), r.mover); why != "" {
+	if why := r.unransomed(b, r.Options, r.mover); why != "" {
 		if wants {
-			r.skip(r.mover, sheet{ransom: true}.words(r.edition()), why)
+			r.skip(r.mover, sheet{ransom: true}.words(b), why)
 		}
 		return
 	}
 	r.pay(r.mover, captor, freedom)
-	p.Leader = Leader{At: r.edition().Name(r.refuge(r.edition(), r.mover))}
+	p.Leader = r.freed(b, r.mover, r.sheets[r.mover].refuge)
 	r.tell("ransom", ransomed{Seat: r.mover, Captor: captor, Talents: freedom, At: p.Leader.At})
 }
 
-// unransomed says why a player can't ransom his leader now; "" if he can.
-func (s *State) unransomed(b *Board, seat string) string {
+// freed is where a leader stands who is free again, of whom the owner wants that he comes to a province; "" is any. Without a place
+// for him he is off the board until he can come home (SU-28).
+func (s *State) freed(b *Board, seat, to string) Leader {
+	if at := s.refuge(b, seat, to); at != nowhere {
+		return Leader{At: b.Name(at)}
+	}
+	return Leader{}
+}
+
+// homecoming puts leaders into their homes who were freed while enemies held them, as soon as no enemy is there (SU-28).
+func (r *turn) homecoming() {
+	for i := range r.Players {
+		p := &r.Players[i]
+		home, ok := r.edition().Area(p.Home)
+		if !ok || p.Out || p.Leader != (Leader{}) || r.lost(home, p.Seat) {
+			continue
+		}
+		p.Leader.At = p.Home
+		r.tell("returned", returned{Seat: p.Seat, To: p.Home})
+	}
+}
+
+// unransomed says why a player can't ransom their leader now; "" if they can (SU-20, SU-28).
+func (s *State) unransomed(b *Board, rules map[string]string, seat string) string {
 	p := s.player(seat)
 	switch {
 	case p.Leader.Captor == "":
 		return "Nobody holds your leader."
 	case p.Talents < freedom:
 		return fmt.Sprintf("The ransom is %d talents, and you have %d (SU-20).", freedom, p.Talents)
-	case s.refuge(b, seat) == nowhere:
+	case s.isHomeless(b, rules, seat):
 		return fmt.Sprintf("Enemies hold %s, and you have no land units to which he could come.", p.Home)
 	}
 	return ""
 }
 
-// refuge is where a leader comes who is free again: home, or if enemies hold it, who would capture him, to where most of
-// his land units are; nowhere if there is no such place.
-func (s *State) refuge(b *Board, seat string) Area {
+// isHomeless reports whether there is no place for a player's leader who is freed, and the rulings want one for him (SU-28).
+func (s *State) isHomeless(b *Board, rules map[string]string, seat string) bool {
+	return rules[optOut] == "turn" && s.refuge(b, seat, "") == nowhere
+}
+
+// refuge is where a leader comes who is free again: home, or if enemies hold it, who would capture him, to land units of his in the
+// province that his owner wants, or else where most of them are; nowhere if there is no such place.
+func (s *State) refuge(b *Board, seat, to string) Area {
 	if home, ok := b.Area(s.player(seat).Home); ok && !s.lost(home, seat) {
 		return home
 	}
 	best, most := nowhere, 0
-	for a := range s.Areas {
-		if n := s.units(Area(a), seat).Army(); n > most && !b.IsSea(Area(a)) {
-			best, most = Area(a), n
+	for i, h := range s.Areas {
+		a, n := Area(i), s.units(Area(i), seat).Army()
+		switch {
+		case b.IsSea(a) || n == 0:
+		case h.Area == to:
+			return a
+		case n > most:
+			best, most = a, n
 		}
 	}
 	return best

@@ -10,8 +10,10 @@ const (
 	optTied    = "tied"
 	optUnrest  = "unrest"
 	optRaise   = "raise"
+	optNewly   = "first_turn"
 	optMarch   = "march"
 	optMinimum = "minimum"
+	optLone    = "lone_fleets"
 	optAshore  = "ashore"
 	optAllies  = "allies"
 	optFirst   = "first_rolls"
@@ -58,6 +60,10 @@ var options = []adjudicator.Option{
 		Doc: "what infantry and cavalry need to be raised",
 		Means: []string{"infantry needs a controlled province that shows infantry, and cavalry one that shows cavalry",
 			"either needs a controlled province that shows infantry or cavalry"}},
+	{Name: optNewly, Rule: "SU-25", Values: []string{"nothing", "purchases"}, Before: "purchases",
+		Doc: "whether units are bought in the first game turn",
+		Means: []string{"nothing is bought in the first game turn, and what is left of the talents of the set-up is kept",
+			"what is left of the talents of the set-up may be spent in the first game turn"}},
 	{Name: optMarch, Rule: "SU-10", Values: []string{"start", "along"},
 		Doc: "who has the four movement points of a leader",
 		Means: []string{"all land units that start their turn with their leader have four movement points",
@@ -65,6 +71,10 @@ var options = []adjudicator.Option{
 	{Name: optMinimum, Rule: "SU-10", Values: []string{"none", "one"},
 		Doc:   "whether units may enter a province for which they lack movement points",
 		Means: []string{"no unit enters a province without the movement points for it", "units that have not moved yet may always enter one province"}},
+	{Name: optLone, Rule: "SU-27", Values: []string{"stop", "pass"}, Before: "pass",
+		Doc: "whether land units stop where only unfriendly fleets are",
+		Means: []string{"land units stop on entering a province with unfriendly units, even if only fleets are in its port",
+			"land units march past unfriendly fleets that lie in a port alone"}},
 	{Name: optAshore, Rule: "SU-11", Values: []string{"walk", "stay"},
 		Doc:   "whether troops walk on the day on which they sail",
 		Means: []string{"troops may walk to the port before they sail, and on after they have landed, within their movement points", "troops that sail don't walk in that turn"}},
@@ -83,9 +93,10 @@ var options = []adjudicator.Option{
 	{Name: optRansom, Rule: "SU-20", Values: []string{"choice", "compulsory"},
 		Doc:   "whether a ransom has to be paid",
 		Means: []string{"the owner of a captured leader may pay the ransom in a turn of his, and the captor can't refuse it", "the ransom is paid in the owner's turn as soon as he has the money"}},
-	{Name: optOut, Rule: "SU-23", Values: []string{"turn", "none"},
-		Doc:   "when a player is eliminated",
-		Means: []string{"a player is out who at the end of a turn of his has no land unit and no free leader while an enemy holds his home", "nobody is eliminated"}},
+	{Name: optOut, Rule: "SU-23", Values: []string{"unpaid", "turn", "none"}, Before: "turn",
+		Doc: "when a player is eliminated",
+		Means: []string{"a player without land units, whose leader is captive and whose home an enemy holds, is out if they can't pay the ransom after their next revenue",
+			"a player is out who at the end of a turn of his has no land unit and no free leader while an enemy holds his home", "nobody is eliminated"}},
 	{Name: optLeader, Rule: "SU-4", Values: []string{"alone", "army", "levies"},
 		Doc: "who goes along when an event sends a leader home",
 		Means: []string{"the leader alone is put into his home", "the leader is put into his home, and the units with him but levies march towards it as far as they can",

@@ -95,6 +95,8 @@ func (s *State) unraised(b *Board, rules map[string]string, seat string, t Type)
 	}
 	either := rules[optRaise] == "either"
 	switch {
+	case s.Turn == 1 && rules[optNewly] == "nothing":
+		return "Nothing is bought in the first game turn (SU-25)."
 	case s.free(b, seat, t) == 0:
 		return fmt.Sprintf("All %d counters for %s of your colour are on the board.", b.Counters[t], t)
 	case t == Elephant && !s.Offer:

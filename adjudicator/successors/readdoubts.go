@@ -106,11 +106,11 @@ func (d *doubter) give(s sheet) {
 func (d *doubter) spend(s sheet) {
 	me := d.State.player(d.Seat)
 	if s.ransom {
-		if why := d.State.unransomed(d.board, d.Seat); why != "" {
+		if why := d.State.unransomed(d.board, d.rules, d.Seat); why != "" {
 			d.doubt("RANSOM", "%s", why)
 		} else {
 			d.State.pay(d.Seat, me.Leader.Captor, freedom)
-			me.Leader = Leader{At: d.board.Name(d.State.refuge(d.board, d.Seat))}
+			me.Leader = d.State.freed(d.board, d.Seat, s.refuge)
 		}
 	}
 	d.raids(s.play)
@@ -301,7 +301,7 @@ func (d *doubter) camp(s sheet) {
 // stops looks at whom a march meets before its end.
 func (d *doubter) stops(m move) {
 	for _, a := range m.path[1 : len(m.path)-1] {
-		if d.State.hostile(a, d.Seat) {
+		if d.State.bars(d.rules, a, d.Seat) {
 			d.note(m.words(d.board), "it stops in %s, where unfriendly units are (SU-10).", d.board.Name(a))
 			return
 		}

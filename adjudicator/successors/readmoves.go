@@ -639,7 +639,7 @@ func (v *View) way(from, to Area, walking, ashore bool) []Area {
 func (v *View) effort(a, to Area, walking bool) int {
 	const much = 100
 	switch {
-	case walking && a != to && v.hostile(a, v.Seat):
+	case walking && a != to && v.bars(v.rules, a, v.Seat):
 		return much + v.board.Cost(a)
 	case walking:
 		return v.board.Cost(a)

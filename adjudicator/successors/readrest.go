@@ -128,11 +128,16 @@ func (a *author) gives(m *order.Match, c *order.Context) order.Outcome {
 	return filed("GIVE "+to, g.words())
 }
 
-func (a *author) ransoms(*order.Match, *order.Context) order.Outcome {
+// ransoms reads "RANSOM" and "RANSOM AT Media".
+func (a *author) ransoms(m *order.Match, _ *order.Context) order.Outcome {
 	if err := a.checkRansom(); err != nil {
 		return refusal(err)
 	}
-	return filed("RANSOM", "RANSOM")
+	to := ""
+	if p, ok := m.Get("p"); ok {
+		to = a.b.Name(a.area(p))
+	}
+	return filed("RANSOM", ransomWords(to))
 }
 
 // buys reads "BUY 2 INF, 1 CAV AT Babylonia, 1 FLEET AT Thrace".

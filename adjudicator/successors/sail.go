@@ -137,7 +137,7 @@ func (r *turn) arrive(at Area, m move, v *voyage, told *sailed) {
 				w.left = 0
 			}
 		}
-		if r.hostile(to, r.mover) || r.hostile(to, v.troops.side) {
+		if r.stops(to, r.mover) || r.stops(to, v.troops.side) {
 			v.troops.halt()
 		}
 	}

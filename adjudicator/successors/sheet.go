@@ -15,7 +15,8 @@ type sheet struct {
 	home   []Area // provinces to begin in, best first (SU-1)
 	play   []play
 	give   []gift
-	ransom bool // pays for his leader (SU-20)
+	ransom bool   // pays for his leader (SU-20)
+	refuge string // where he is to come then; "": anywhere (SU-28)
 	buy    []purchase
 	moves  []move
 	fights []fight

@@ -47,7 +47,7 @@ var sheetLines = map[string]func(scanner, *sheet){
 	"HOME ":                 func(p scanner, s *sheet) { s.home = strict.Each(p.Text, ", ", p.province) },
 	"PLAY ":                 func(p scanner, s *sheet) { p.chit(s) },
 	"GIVE ":                 func(p scanner, s *sheet) { s.give = append(s.give, gift{p.number(), p.to()}) },
-	"RANSOM":                func(_ scanner, s *sheet) { s.ransom = true },
+	"RANSOM":                func(p scanner, s *sheet) { p.ransom(s) },
 	"BUY ":                  func(p scanner, s *sheet) { s.buy = append(s.buy, purchase{p.units(p.number), p.at()}) },
 	"MOVE ":                 func(p scanner, s *sheet) { s.moves = append(s.moves, p.march()) },
 	"SAIL ":                 func(p scanner, s *sheet) { s.moves = append(s.moves, p.voyage()) },
@@ -216,6 +216,14 @@ func (p scanner) rider() string   { return strict.If(p.Text, " WITH ", "", p.sea
 func (p scanner) at() Area        { return strict.If(p.Text, " AT ", nowhere, p.area) }
 func (p scanner) areas() []Area   { return strict.Each(p.Text, ", ", p.area) }
 func (p scanner) army() []portion { return p.portions(Land) }
+
+// ransom reads what stands behind RANSOM.
+func (p scanner) ransom(s *sheet) {
+	s.ransom = true
+	if at := strict.If(p.Text, " AT ", nowhere, p.province); at != nowhere {
+		s.refuge = p.b.Name(at)
+	}
+}
 
 func (p scanner) area() Area {
 	return Area(strict.Index(p.Text, p.b.Places, func(x Place) string { return x.Name }))

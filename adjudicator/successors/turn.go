@@ -46,6 +46,11 @@ func (p *position) Play(t *adjudicator.Table) {
 		return
 	}
 	r.opening()
+	if r.isBankrupt() {
+		r.eliminate()
+		r.close()
+		return
+	}
 	r.collect()
 	r.alliances()
 	r.loans()
@@ -143,7 +148,10 @@ func (r *turn) silent(seat string) {
 
 // close is the end of a player's turn, when leaders and fleets were caught: who is out, who holds what, and who is next.
 func (r *turn) close() {
-	r.eliminate()
+	r.homecoming()
+	if r.is(optOut, "turn") && r.isBeaten() {
+		r.eliminate()
+	}
 	r.mark()
 	r.Offer, r.position.event = false, nil
 	r.next()

@@ -151,12 +151,18 @@ func TestBattlesInWords(t *testing.T) {
 		}
 	}
 	check(want, fought)
+	borrowed := fought // of the winners only Green's are left, or both (SU-29)
+	borrowed.Began, borrowed.Allies = [2]Units{troops(2, 0, 2), troops(1)}, [2][]Ally{{{Side: "Green", Units: troops(0, 0, 2)}}, nil}
+	borrowed.First, borrowed.Rounds = nil, []Round{{Volley: Volley{Lost: [2]Units{troops(2), troops(1)}}}}
+	check("\n  Green holds the field with 2 infantry.", borrowed)
+	borrowed.Rounds = []Round{{Volley: Volley{Lost: [2]Units{troops(1, 0, 1), troops(1)}, Allies: []Loss{{"Green", troops(0, 0, 1)}}}}}
+	check("\n  Red with 1 levy and Green with 1 infantry hold the field.", borrowed)
 	bare := fought
 	bare.Allies, bare.First, bare.Rounds = [2][]Ally{}, nil, nil
 	bare.Over, bare.Won, bare.Left = Mutual, "", [2]Units{}
 	check("\n  Blue: 1 elephant, 1 levy.\n  Nobody is left.", bare)
 	bare.Over, bare.Left = Undone, [2]Units{troops(1), troops(0, 2)}
-	check("It is broken off, as nobody can win it: Red has 1 levy, Blue 2\n    elephants.", bare)
+	check("It is broken off, as nobody can win it: Red with 1 levy against Blue\n    with 2 elephants.", bare)
 	bare.Landing, bare.Over, bare.Won = true, Decided, "Blue"
 	check("leader, from the sea.\n  Blue: 1 elephant, 1 levy.\n  Blue holds the field with 2 elephants.", bare)
 	for data, want := range map[*SeaBattle]string{

@@ -33,7 +33,7 @@ func (s sheet) lines(b *Board) []string {
 		lines = append(lines, g.words())
 	}
 	if s.ransom {
-		lines = append(lines, "RANSOM")
+		lines = append(lines, ransomWords(s.refuge))
 	}
 	for _, p := range s.buy {
 		lines = append(lines, p.words(b))
@@ -306,4 +306,12 @@ func (d decision) words(b *Board) string {
 		l.retreat = nil
 	}
 	return "RETREAT" + l.whither(b)
+}
+
+// ransomWords is the line that pays for a leader, who is to come to a province; "" is any.
+func ransomWords(to string) string {
+	if to == "" {
+		return "RANSOM"
+	}
+	return "RANSOM AT " + to
 }
