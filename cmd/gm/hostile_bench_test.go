@@ -125,7 +125,7 @@ func (sc *scene) benchHostile(b *testing.B, from, text string, signed bool) {
 }
 
 // cpu is how much of a processor's time this process has taken.
-func cpu(b *testing.B) time.Duration {
+func cpu(b testing.TB) time.Duration {
 	b.Helper()
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
