@@ -26,6 +26,7 @@ type letterReading struct {
 	intake.Dictation
 	root *cobra.Command // of the commands, for parsing
 	set  bool           // flags of it may be set, which the next line must not see
+	last parsed         // what was parsed last, as lines are parsed several times
 	// whether there is a game of a name, as far as that was asked
 	games  map[string]bool
 	orders func(line string, seats ...adjudicator.Seat) bool // as gm.Master's OrderReader has it
@@ -118,9 +119,25 @@ func (r *letterReading) answers(line string) bool {
 	return r.orders(line, adjudicator.GM)
 }
 
+// parsed is what was found in the words of a line.
+type parsed struct {
+	words []string
+	cmd   *cobra.Command
+	args  []string
+	err   error
+}
+
 // parse finds a command and its arguments without its flags, and carries nothing out. What it finds is good until the
 // next line is parsed.
 func (r *letterReading) parse(words []string) (*cobra.Command, []string, error) {
+	if r.last.words == nil || !slices.Equal(words, r.last.words) {
+		cmd, args, err := r.find(words)
+		r.last = parsed{slices.Clone(words), cmd, args, err}
+	}
+	return r.last.cmd, r.last.args, r.last.err
+}
+
+func (r *letterReading) find(words []string) (*cobra.Command, []string, error) {
 	cmd, rest, err := r.unset().Find(words)
 	if err == nil {
 		r.set = slices.ContainsFunc(rest, func(word string) bool { return strings.HasPrefix(word, "-") })
@@ -138,7 +155,7 @@ func (r *letterReading) parse(words []string) (*cobra.Command, []string, error) 
 // unset is the tree of the commands, with no flag set.
 func (r *letterReading) unset() *cobra.Command {
 	if r.root == nil || r.set {
-		r.root, r.set = r.clerk.tree(&desk{}), false
+		r.root, r.set, r.last = r.clerk.tree(&desk{}), false, parsed{}
 		r.root.InitDefaultHelpCmd()
 	}
 	return r.root
