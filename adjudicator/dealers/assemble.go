@@ -259,6 +259,7 @@ func (s *settling) complete(number int, p queue.Plan[deed]) bool {
 	ok := true
 	for i := range p {
 		d := &p[i]
+		s.nameBox(d)
 		if err := s.lacks(d); err != nil {
 			ok = s.refuse(*d, err)
 			s.offerBoxes(*d)
@@ -277,6 +278,23 @@ func (s *settling) complete(number int, p queue.Plan[deed]) bool {
 		ok = s.possible(p)
 	}
 	return ok
+}
+
+// nameBox takes the word with which an assault is ordered for its box if that has this name, and no other is chosen: "Assault Milan".
+func (s *settling) nameBox(d *deed) {
+	if d.action != "" || d.pass != passNot || s.kind == "more" {
+		return
+	}
+	for _, x := range d.steps {
+		if x.kind != stepAssault || x.said == 0 || x.said > len(s.parts) {
+			continue
+		}
+		word, _, _ := strings.Cut(s.parts[x.said-1].Quote, " ")
+		a := s.era().action(strings.ToUpper(word[:1]) + strings.ToLower(word[1:]))
+		if a != nil && a.Group == Assault {
+			d.action = a.Name
+		}
+	}
 }
 
 // bonused takes DISMISS in a reorganize action that dismisses nothing of itself for the bonus of the era (DH-11).

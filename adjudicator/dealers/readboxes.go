@@ -102,6 +102,9 @@ func (a *author) lacksCards(m *kit.Match, c *kit.Context) kit.Outcome {
 	case alone:
 		return kit.Outcome{Blank: true}
 	}
+	if a.b.words(a.m).Is(c.Word(m.To), "same") { // "The defence stays"
+		return kit.Outcome{Talk: true}
+	}
 	for i := m.To; i < len(c.Lexemes) && c.Lexemes[i].Kind != kit.Line; i++ {
 		if c.Lexemes[i].Kind == kit.Word {
 			card := a.example()

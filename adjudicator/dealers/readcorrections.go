@@ -110,9 +110,33 @@ func (a *author) instead(m *kit.Match, c *kit.Context) kit.Outcome {
 		if was == "" || now == "" || !has || strings.HasPrefix(line, "ASSAULT ") {
 			continue
 		}
-		return kit.Outcome{Adds: true, Orders: []kit.Order{a.order(k, strings.Replace(line, was, now, 1), m, c)}}
+		nth := 1
+		if b, ok := m.Get("nth"); ok {
+			nth = ordinals[c.Word(b.From)]
+		}
+		return kit.Outcome{Adds: true, Orders: []kit.Order{a.order(k, replaced(line, was, now, nth), m, c)}}
 	}
 	return question("In which line? Write the whole line as it is to be.")
+}
+
+// ordinals are the words for which of several copies is meant; 0 is the last one.
+var ordinals = map[string]int{"first": 1, "second": 2, "third": 3, "erste": 1, "ersten": 1, "zweite": 2, "zweiten": 2, "dritten": 3}
+
+// replaced is a line with another card in the place of the nth copy of one; of the last one if there are not so many.
+func replaced(line, was, now string, nth int) string {
+	at := -1
+	for from := 0; nth != 0; nth-- {
+		i := strings.Index(line[from:], was)
+		if i < 0 {
+			break
+		}
+		at = from + i
+		from = at + len(was)
+	}
+	if nth == 0 && at < 0 {
+		at = strings.LastIndex(line, was)
+	}
+	return line[:at] + now + line[at+len(was):]
 }
 
 // wishOf is the leader or the city that a name stands for.

@@ -70,6 +70,9 @@ func (a *author) defends(m *kit.Match, c *kit.Context) kit.Outcome {
 		return question("With which cards? For example: DEFEND %s: READY, HAND.", a.m.anywhere(at))
 	}
 	d.at, d.against = at, against
+	if nt, _ := m.Get("nt"); nt.Class == "nodef" { // "I won't defend Milan"
+		return kit.Outcome{Ask: "Do you want no defence there?", Suggest: standing{defend: []defence{d}}.lines(a.m)}
+	}
 	line := standing{defend: []defence{d}}.lines(a.m)[0]
 	if m.Has("none") {
 		out.Drop = []string{ruleKey(line)}
@@ -81,10 +84,12 @@ func (a *author) defends(m *kit.Match, c *kit.Context) kit.Outcome {
 
 // defendsToo reads a defence without the word for it: below a heading, or behind another one.
 func (a *author) defendsToo(m *kit.Match, c *kit.Context) kit.Outcome {
-	if a.heading != "DEFENDS" && !strings.HasPrefix(c.Last.Key, "DEFEND ") {
-		return kit.Outcome{Talk: true}
+	at, bad := a.place(m, "w", c)
+	own := !failed(bad) && at != nowhere && a.owner(at) == a.Seat
+	if own || a.heading == "DEFENDS" || strings.HasPrefix(c.Last.Key, "DEFEND ") {
+		return a.defends(m, c)
 	}
-	return a.defends(m, c)
+	return kit.Outcome{Talk: true}
 }
 
 // takenBack takes all defences off file.

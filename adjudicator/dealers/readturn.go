@@ -97,6 +97,9 @@ func (a *author) part(m *kit.Match, c *kit.Context, lines ...string) kit.Outcome
 		return kit.Outcome{Talk: true}
 	}
 	turn, alt := a.at(c)
+	if b, ok := m.Get("bx"); ok && !a.isOfBox(b, c.Sheet.Get(keyOf(turn, alt, "ACTION"))) {
+		return kit.Outcome{Ask: a.b.words(a.m).Says("cond"), Suggest: []string{strings.Join(lines, "\n")}}
+	}
 	other := begins(m, c)
 	if other {
 		switch {
@@ -129,6 +132,15 @@ func begins(m *kit.Match, c *kit.Context) bool {
 	b, ok := m.Get("alt")
 	isTable := c.Word(b.From) == "|" && (b.From == 0 || c.Lexemes[b.From-1].Kind == kit.Line)
 	return ok && !isTable
+}
+
+// isOfBox reports whether a name of a box is that of a line which chooses it.
+func (a *author) isOfBox(b kit.Bind, line string) bool {
+	if !strings.HasPrefix(line, "ACTION ") {
+		return false
+	}
+	name := a.b.boxNamed(line).Name
+	return slices.ContainsFunc(b.Vals, func(i int) bool { return a.b.boxes()[i].Name == name })
 }
 
 // also is an outcome with notes of what was read before.

@@ -59,6 +59,7 @@ var limits = map[string]limit{
 	"unseen-decatur.jsonl":      {7, 10, 1, 1, 11, 1, 0, 1, 0},
 	"unseen-successors.jsonl":   {8, 14, 1, 0, 7, 0, 0, 1, 2},
 	"dev-dealers.jsonl":         {14, 14, 0, 0, 0, 0, 0, 0, 0},
+	"dealers-a.jsonl":           {29, 31, 0, 1, 0, 0, 0, 0, 0},
 	"dev-decatur.jsonl":         {14, 14, 0, 0, 0, 0, 0, 0, 0},
 	"dev-dishonest.jsonl":       {14, 14, 0, 0, 0, 0, 0, 0, 0},
 	"dev-successors.jsonl":      {14, 14, 0, 0, 0, 0, 0, 0, 0},

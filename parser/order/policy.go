@@ -105,9 +105,10 @@ func (c *Context) isLoneName(cl *clause) bool {
 func (c *Context) weak(s *sentence, cl *clause, m *Match, doubt string) {
 	quote := c.quoteOf(cl.segments)
 	switch {
-	case s.end == "?":
+	case s.end == "?", c.asksFirst(s, cl):
 		c.mention(cl)
-		c.Add(Part{Fate: ToGM, Quote: c.Quote(s.from, s.to)})
+		supposes := c.begins(cl, "hyp") && c.namesOwn(cl.segments) // "The pilots, maybe?"
+		c.Add(Part{Fate: ToGM, Quote: c.Quote(s.from, s.to), maybe: supposes, guess: c.guessing(s.segments())})
 	case m.isBare() && cl.begins(m) && !c.talks:
 		why := c.lexicon.Says("unclear")
 		if o := c.game.Resolve(m, c); o.Ask != "" {
@@ -127,6 +128,11 @@ func (c *Context) weak(s *sentence, cl *clause, m *Match, doubt string) {
 	default:
 		c.leave(cl, quote, false)
 	}
+}
+
+// asksFirst reports whether a clause begins a sentence with a word of questions, and supposes nothing: "how much is it, and when".
+func (c *Context) asksFirst(s *sentence, cl *clause) bool {
+	return cl == &s.clauses[0] && c.begins(cl, "ask") && !c.supposes(cl)
 }
 
 // isBare reports whether a match is a word of orders that names nothing: "PAS", "VOTE".
@@ -242,6 +248,8 @@ func (c *Context) doubtful(r ruling) {
 	own := c.namesOwn(cl.segments)
 	onFile := c.isOnFile(r)
 	switch {
+	case onFile && r.doubt == "neg" && c.Fixes && cl.isClean() && !c.talks: // "On second thought, don't discard the Recruit"
+		c.file(Outcome{Drop: keysOf(o)}, r.whole)
 	case onFile && r.doubt == "neg" && !c.talks:
 		c.doubts(r.m)
 		c.Add(Part{Fate: Asked, Quote: r.whole, Why: c.lexicon.Says("neg on file"), Keys: keysOf(o)})
@@ -249,7 +257,7 @@ func (c *Context) doubtful(r ruling) {
 		c.Add(Part{Fate: Talk, Quote: r.whole})
 	case c.talks && !own && len(o.Orders) == 0:
 		c.leave(cl, r.whole, false)
-	case r.s.end == "?" && c.pleads(r):
+	case r.s.end == "?" && (c.pleads(r) || c.announcesBeforeQuestion(r)):
 		c.askWhy(r, c.lexicon.Says(r.doubt))
 	case r.s.end == "?" && !c.isPlain(r):
 		c.doubts(r.m)
@@ -295,6 +303,13 @@ func (c *Context) pleads(r ruling) bool {
 	return r.doubt == "question" && fine && r.clause().isClean() && r.s.wrapped("please")
 }
 
+// announcesBeforeQuestion reports whether an order is announced, and a question comes behind it: "I take Ready, but which card is best?"
+func (c *Context) announcesBeforeQuestion(r ruling) bool {
+	cl, behind := r.clause(), r.s.behind(r.k)
+	fine := r.o.Refuse == "" && !r.o.Foreign && cl.isClean() && len(cl.marks) == 0
+	return fine && cl.wrappers["subject"] && behind != nil && len(behind.orders) == 0 && behind.marks["ask"]
+}
+
 // isPlain reports whether a question is an order with a question mark and no more: "A Mun-Bur?"
 func (c *Context) isPlain(r ruling) bool {
 	cl := r.clause()
@@ -308,7 +323,7 @@ func (c *Context) maySuggest(r ruling) bool {
 	if r.o.Refuse != "" || r.o.Foreign {
 		return false
 	}
-	supposes := c.begins(&r.s.clauses[0], "hyp") && !r.s.marked("you")
+	supposes := (c.begins(&r.s.clauses[0], "hyp") || c.begins(cl, "hyp")) && !r.s.marked("you")
 	return cl.isClean() && r.s.marked("plea") || supposes && (c.namesOwn(cl.segments) || len(r.o.Orders) > 0)
 }
 

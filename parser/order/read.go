@@ -446,6 +446,7 @@ func (c *Context) Read(text string) {
 	cover := c.lexicon.cover(c.Lexemes, tags, c.game.Plays, 0)
 	all := c.lexicon.sentences(text, c.Lexemes, cover)
 	c.withoutSelf(all)
+	c.withoutSigner(all)
 	for _, s := range all {
 		c.talks = c.talks || s.speaks()
 		c.later = c.later || s.marked("later")
@@ -488,6 +489,27 @@ func (c *Context) withoutSelf(all []sentence) {
 				return c.lexicon.labels[s.class] == "seat" && c.isOwn(s)
 			})
 		}
+	}
+}
+
+// closing are classes of words with which letters end.
+var closing = map[string]bool{"thanks": true, "please": true, "filler": true}
+
+// withoutSigner takes the name of whoever signs the letter out of its last words: "... and that's it Walt".
+func (c *Context) withoutSigner(all []sentence) {
+	if len(all) == 0 {
+		return
+	}
+	s := &all[len(all)-1]
+	cl := &s.clauses[len(s.clauses)-1]
+	n := len(cl.segments)
+	if n < 2 || cl.segments[n-1].role != roleUnknown || len(cl.unknown) == 0 {
+		return
+	}
+	last, before := cl.segments[n-1], cl.segments[n-2]
+	closes := before.role == roleWrapper && closing[c.lexicon.labels[before.class]]
+	if closes && c.Lexemes[last.from].Capital {
+		cl.segments, cl.unknown = cl.segments[:n-1], cl.unknown[:len(cl.unknown)-1]
 	}
 }
 

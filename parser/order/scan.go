@@ -151,6 +151,10 @@ func (s *scanner) word(i int) int {
 	}
 	written := s.text[i:j]
 	l := Lexeme{Word: folded(written), From: i, To: j, Item: s.item, item: s.bare}
+	if l.Word == "w" {
+		l.Word, j = with(s.text, j)
+		l.To = j
+	}
 	s.item, s.bare = 0, span{}
 	first, n := utf8.DecodeRuneInString(written)
 	l.Capital = unicode.IsUpper(first)
@@ -161,6 +165,18 @@ func (s *scanner) word(i int) int {
 	}
 	s.out = append(s.out, l)
 	return j
+}
+
+// with is what "w" is before a byte, and where that ends: "w/" and "w/o" are short for "with" and "without".
+func with(text string, at int) (word string, end int) {
+	rest := text[at:]
+	switch {
+	case strings.HasPrefix(rest, "/o") && !startsWithLetter(rest[2:]):
+		return "without", at + 2
+	case strings.HasPrefix(rest, "/") && !(len(rest) > 2 && startsWithLetter(rest[1:]) && !startsWithLetter(rest[2:])): // "w/e"
+		return "with", at + 1
+	}
+	return "w", at
 }
 
 // folded is a word in small letters without accents. "Germany's" is "germany", while "don't" and "it's" keep their
