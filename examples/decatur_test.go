@@ -19,8 +19,11 @@ import (
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/decatur"
 	"deaddrop/gm"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/reception"
 	"deaddrop/gm/transcript"
+	"deaddrop/gm/work"
 	"deaddrop/tier"
 )
 
@@ -180,7 +183,7 @@ func (s robotStory) play(t *testing.T, seed uint64) *txtar.Archive {
 // step has the next player write who is waited for; if there is none, time passes until the deadline.
 func (g *table) step() (over bool) {
 	s := g.robotStory
-	now, err := g.m.Overview(g.Context(), g.name)
+	now, err := inspect.OverviewOf(g.Context(), g.m, g.name)
 	if err != nil {
 		g.Fatal(err)
 	}
@@ -216,7 +219,7 @@ func (g *table) step() (over bool) {
 func (g *table) letter(p *person, l written) {
 	g.sent++
 	g.out.Files = append(g.out.Files, txtar.File{Name: "from " + p.address() + ": " + l.subject, Data: []byte(l.text)})
-	err := g.m.Receive(g.Context(), g.now, letter.Letter{ID: fmt.Sprintf("letter-%d@robots.invalid", g.sent), From: p.address(), Subject: l.subject, Text: l.text, Proof: letter.Proved})
+	err := reception.Receive(g.Context(), g.m, g.now, letter.Letter{ID: fmt.Sprintf("letter-%d@robots.invalid", g.sent), From: p.address(), Subject: l.subject, Text: l.text, Proof: letter.Proved})
 	if err != nil {
 		g.Fatal(err)
 	}
@@ -235,7 +238,7 @@ func (g *table) pass(d time.Duration) {
 func (g *table) work() {
 	for n := 1; n > 0; {
 		var err error
-		if n, err = g.m.Work(g.Context(), g.now, g.deliver); err != nil {
+		if n, err = work.Due(g.Context(), g.m, g.now, g.deliver); err != nil {
 			g.Fatal(err)
 		}
 	}
@@ -243,7 +246,7 @@ func (g *table) work() {
 
 // question is what a player is asked now, as the game master tells it.
 func (g *table) question(p *person) question {
-	text, js, err := g.m.As(g.Context(), g.now, g.name, p.seat)
+	text, js, err := inspect.As(g.Context(), g.m, g.now, g.name, p.seat)
 	if err != nil {
 		g.Fatal(err)
 	}

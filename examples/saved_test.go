@@ -10,9 +10,12 @@ import (
 	"testing"
 	"time"
 
-	"deaddrop/gm"
+	"deaddrop/gm/game"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/reception"
 	"deaddrop/gm/store"
+	"deaddrop/gm/work"
 )
 
 // A savedSite is a game in the midst of something, as the program of November 2026 (4a7a6c3) had it in its store: the letters
@@ -73,7 +76,7 @@ func (site savedSite) playOn(t *testing.T) {
 			t.Error(err)
 		}
 	}()
-	game, now := "", time.Time{}
+	name, now := "", time.Time{}
 	for _, r := range site.Records {
 		c := store.Change{Head: r.Head}
 		for _, e := range r.Log {
@@ -88,13 +91,13 @@ func (site savedSite) playOn(t *testing.T) {
 		if _, err := m.Store.Commit(t.Context(), r.Name, c); err != nil {
 			t.Fatal(err)
 		}
-		if gm.IsGame(r.Name) {
-			game = r.Name
+		if game.IsGame(r.Name) {
+			name = r.Name
 		}
 	}
-	overview := func() gm.Overview {
+	overview := func() inspect.Overview {
 		t.Helper()
-		o, err := m.Overview(t.Context(), game)
+		o, err := inspect.OverviewOf(t.Context(), m, name)
 		if err != nil || o.State != "running" && o.State != "over" {
 			t.Fatalf("it is %s (%s), %v", o.State, o.Why, err)
 		}
@@ -103,7 +106,7 @@ func (site savedSite) playOn(t *testing.T) {
 	work := func() {
 		t.Helper()
 		for n := 1; n > 0; {
-			if n, err = m.Work(t.Context(), now, func(context.Context, letter.Letter) error { return nil }); err != nil {
+			if n, err = work.Due(t.Context(), m, now, func(context.Context, letter.Letter) error { return nil }); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -111,11 +114,11 @@ func (site savedSite) playOn(t *testing.T) {
 	was := overview()
 	if strings.HasSuffix(site.What, " doubt") {
 		for _, s := range was.Seats {
-			l := letter.Letter{ID: "thanks." + s.Address, From: s.Address, Subject: "[" + game + "]", Text: "Thanks, I will look at it tonight.", Proof: letter.Proved}
+			l := letter.Letter{ID: "thanks." + s.Address, From: s.Address, Subject: "[" + name + "]", Text: "Thanks, I will look at it tonight.", Proof: letter.Proved}
 			if s.Orders == "" || s.In {
 				continue
 			}
-			if err := m.Receive(t.Context(), now, l); err != nil {
+			if err := reception.Receive(t.Context(), m, now, l); err != nil {
 				t.Fatal(err)
 			}
 			work()
@@ -125,8 +128,8 @@ func (site savedSite) playOn(t *testing.T) {
 		}
 	}
 	if strings.Contains(site.What, " ruling") { // for which the deadline waits
-		l := letter.Letter{ID: "ruling", From: "mo@example.org", Subject: "[" + game + "]", Text: "SCORE", Proof: letter.Proved}
-		if err := m.Receive(t.Context(), now, l); err != nil {
+		l := letter.Letter{ID: "ruling", From: "mo@example.org", Subject: "[" + name + "]", Text: "SCORE", Proof: letter.Proved}
+		if err := reception.Receive(t.Context(), m, now, l); err != nil {
 			t.Fatal(err)
 		}
 		work()

@@ -9,8 +9,11 @@ import (
 	"time"
 
 	"deaddrop/gm"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/intake"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/site"
 )
 
 const (
@@ -121,7 +124,7 @@ func TestAlsoConfirmed(t *testing.T) {
 func TestAlsoAnsweredOnce(t *testing.T) {
 	seat := func(tb *tableOf, to string) {
 		tb.Helper()
-		if err := tb.m.AtDesk(gm.Manner{}).Seat(t.Context(), tb.now, "g1", "X", to); err != nil {
+		if err := desk.At(tb.m, gm.ActOptions{}).Seat(t.Context(), tb.now, "g1", "X", to); err != nil {
 			t.Fatal(err)
 		}
 		tb.deliver()
@@ -148,10 +151,10 @@ func TestAlsoAnsweredOnce(t *testing.T) {
 		"it observes since": func(tb *tableOf, _ letter.Letter) {
 			for _, act := range []func() error{
 				func() error {
-					return tb.m.AtDesk(gm.Manner{}).PressRules(t.Context(), tb.now, "g1", map[string]string{"observe": "gm"})
+					return desk.At(tb.m, gm.ActOptions{}).PressRules(t.Context(), tb.now, "g1", map[string]string{"observe": "gm"})
 				},
 				func() error {
-					return tb.m.AtDesk(gm.Manner{}).Observer(t.Context(), tb.now, "g1", "add", []string{second})
+					return desk.At(tb.m, gm.ActOptions{}).Observer(t.Context(), tb.now, "g1", "add", []string{second})
 				},
 			} {
 				if err := act(); err != nil {
@@ -179,7 +182,7 @@ func TestAlsoAnsweredOnce(t *testing.T) {
 func TestAlsoTellsNothing(t *testing.T) {
 	tb := doubting(t, intake.TrustReply)
 	tb.m.Desk = "boss@example.org"
-	at := tb.m.AtDesk(gm.Manner{})
+	at := desk.At(tb.m, gm.ActOptions{})
 	for _, err := range []error{
 		at.PressRules(t.Context(), tb.now, "g1", map[string]string{"observe": "gm"}),
 		at.Observer(t.Context(), tb.now, "g1", "add", []string{"kim@example.org"}),
@@ -286,7 +289,7 @@ func TestSecondAddress(t *testing.T) {
 	if !tb.counts(second) {
 		t.Error("with LOCK a signed letter from there does not count")
 	}
-	if err := tb.m.AtDesk(gm.Manner{}).Resolve(t.Context(), tb.now, "g1", ""); err != nil {
+	if err := desk.At(tb.m, gm.ActOptions{}).Resolve(t.Context(), tb.now, "g1", ""); err != nil {
 		t.Fatal(err)
 	}
 	before := len(tb.got[second])
@@ -294,7 +297,7 @@ func TestSecondAddress(t *testing.T) {
 	if len(tb.got[second]) != before {
 		t.Errorf("a report goes to the second address: %s", tb.last(second).Text)
 	}
-	o, err := tb.m.Overview(t.Context(), "g1")
+	o, err := inspect.OverviewOf(t.Context(), tb.m, "g1")
 	if err != nil || o.Seats[0].Also != second {
 		t.Errorf("the game master is shown %+v, %v", o.Seats[0], err)
 	}
@@ -331,14 +334,14 @@ func TestMainAddressHears(t *testing.T) {
 	if len(tb.got[main]) != before+1 || !strings.Contains(tb.last(second).Text, "left the game") {
 		t.Errorf("%d letters tell of it", len(tb.got[main])-before)
 	}
-	if tb.counts(second) || slices.ContainsFunc(tb.seats(), func(s gm.SeatOverview) bool { return s.Also != "" }) {
+	if tb.counts(second) || slices.ContainsFunc(tb.seats(), func(s inspect.SeatOverview) bool { return s.Also != "" }) {
 		t.Error("then letters from the second address count")
 	}
 }
 
-func (tb *tableOf) seats() []gm.SeatOverview {
+func (tb *tableOf) seats() []inspect.SeatOverview {
 	tb.Helper()
-	o, err := tb.m.Overview(tb.Context(), "g1")
+	o, err := inspect.OverviewOf(tb.Context(), tb.m, "g1")
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -349,7 +352,7 @@ func (tb *tableOf) seats() []gm.SeatOverview {
 func TestSeatTakesSecondAddress(t *testing.T) {
 	tb := doubting(t, intake.TrustReply)
 	tb.write(tb.yes(second, tb.ask(second), letter.Proved))
-	if err := tb.m.AtDesk(gm.Manner{}).Seat(t.Context(), tb.now, "g1", "O", second); err != nil {
+	if err := desk.At(tb.m, gm.ActOptions{}).Seat(t.Context(), tb.now, "g1", "O", second); err != nil {
 		t.Fatal(err)
 	}
 	tb.deliver()
@@ -363,10 +366,10 @@ func TestSecondAddressInFile(t *testing.T) {
 	tb := doubting(t, intake.TrustReply)
 	tb.write(tb.yes(second, tb.ask(second), letter.Proved))
 	var file bytes.Buffer
-	tb.must(tb.m.Export(t.Context(), "g1", &file))
+	tb.must(site.Export(t.Context(), tb.m, "g1", &file))
 	other := &tableOf{T: t, m: master(t, filepath.Join(t.TempDir(), "games.db")), now: tb.now, got: map[string][]letter.Letter{}}
 	defer other.m.Store.Close()
-	if _, err := other.m.Import(t.Context(), file.Bytes(), "", false); err != nil {
+	if _, err := site.Import(t.Context(), other.m, file.Bytes(), "", false); err != nil {
 		t.Fatal(err)
 	}
 	if !other.counts(second) {
@@ -385,7 +388,7 @@ func TestSecondAddressComesBack(t *testing.T) {
 		report := &letter.Report{Failed: true, Status: "5.1.1", Recipient: second, Why: "5.1.1 no such user", OriginalID: came.ID}
 		tb.write(letter.Letter{From: "mailer-daemon@work.example", Machine: "Auto-Submitted", Report: report, Detail: tb.detail(came.Return)})
 	}
-	items, err := tb.m.Inbox(t.Context())
+	items, err := desk.Inbox(t.Context(), tb.m)
 	tb.must(err)
 	told := 0
 	for _, it := range items {

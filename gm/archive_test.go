@@ -16,12 +16,19 @@ import (
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/game"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/intake"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/outbox"
+	"deaddrop/gm/reception"
 	"deaddrop/gm/refusal"
+	"deaddrop/gm/site"
 	"deaddrop/gm/store"
 	"deaddrop/gm/store/folder"
 	"deaddrop/gm/store/transfer"
+	"deaddrop/gm/work"
 )
 
 // finished is a master with the game d1, that was played for a season and ended, and d2, which runs; all letters are out, but
@@ -29,35 +36,35 @@ import (
 func finished(t *testing.T) *gm.Master {
 	t.Helper()
 	m := started(t)
-	plan := gm.Plan{Trust: intake.TrustOpen, Name: "d2", Rules: "deadman", Secret: []byte("another secret, and long"), Clock: calendar.Clock{Every: 72 * time.Hour}}
+	plan := desk.Plan{Trust: intake.TrustOpen, Name: "d2", Rules: "deadman", Secret: []byte("another secret, and long"), Clock: calendar.Clock{Every: 72 * time.Hour}}
 	for _, seat := range deadman.Rules.Seats {
 		address := strings.ToLower(string(seat)) + "@example.org"
-		plan.Players = append(plan.Players, gm.Player{Seat: seat, Address: strings.Replace(address, "france", "fra", 1)}) // France plays in d1 alone
+		plan.Players = append(plan.Players, game.Player{Seat: seat, Address: strings.Replace(address, "france", "fra", 1)}) // France plays in d1 alone
 	}
-	if err := m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); err != nil {
+	if err := desk.At(m, gm.ActOptions{}).New(t.Context(), noon, plan); err != nil {
 		t.Fatal(err)
 	}
 	receive(t, m, noon, letter.Letter{ID: "1@test", From: "france@example.org", Subject: "[d1]", Text: "A Par-Bur\nA Mar H\nF Bre-Eng"})
 	drop := func(letter.Letter) {}
 	deliver(t, m, noon.Add(72*time.Hour), drop)
-	if err := m.AtDesk(gm.Manner{}).Seat(t.Context(), noon.Add(79*time.Hour), "d1", "Austria", "aus@example.org"); err != nil {
+	if err := desk.At(m, gm.ActOptions{}).Seat(t.Context(), noon.Add(79*time.Hour), "d1", "Austria", "aus@example.org"); err != nil {
 		t.Fatal(err)
 	}
-	if err := m.AtDesk(gm.Manner{Reason: "Summer."}).End(t.Context(), noon.Add(80*time.Hour), "d1", true); err != nil {
+	if err := desk.At(m, gm.ActOptions{Reason: "Summer."}).End(t.Context(), noon.Add(80*time.Hour), "d1", true); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := m.Archive(t.Context(), noon.Add(80*time.Hour), "d1", false); err == nil || !strings.Contains(err.Error(), "wait to be sent") {
+	if _, err := site.Archive(t.Context(), m, noon.Add(80*time.Hour), "d1", false); err == nil || !strings.Contains(err.Error(), "wait to be sent") {
 		t.Fatal("archived though its letters have not gone out:", err)
 	}
 	nowhere := func(_ context.Context, l letter.Letter) error {
 		if l.To == "aus@example.org" {
-			return &gm.Undeliverable{Err: errors.New("550 nobody of that name")}
+			return &outbox.Undeliverable{Err: errors.New("550 nobody of that name")}
 		}
 		return nil
 	}
 	for n := 1; n > 0; {
 		var err error
-		if n, err = m.Work(t.Context(), noon.Add(80*time.Hour), nowhere); err != nil {
+		if n, err = work.Due(t.Context(), m, noon.Add(80*time.Hour), nowhere); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -66,7 +73,7 @@ func finished(t *testing.T) *gm.Master {
 
 func receive(t *testing.T, m *gm.Master, now time.Time, l letter.Letter) {
 	t.Helper()
-	if err := m.Receive(t.Context(), now, l); err != nil {
+	if err := reception.Receive(t.Context(), m, now, l); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -74,26 +81,26 @@ func receive(t *testing.T, m *gm.Master, now time.Time, l letter.Letter) {
 // said is all that can be read of a game.
 func said(t *testing.T, m *gm.Master, name string) string {
 	t.Helper()
-	m, err := m.Reading(t.Context(), name)
+	m, err := site.Reading(t.Context(), m, name)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var b strings.Builder
-	if err := m.Chronicle(t.Context(), name, &b); err != nil {
+	if err := inspect.Chronicle(t.Context(), m, name, &b); err != nil {
 		t.Fatal(err)
 	}
-	if err := m.Export(t.Context(), name, &b); err != nil {
+	if err := site.Export(t.Context(), m, name, &b); err != nil {
 		t.Fatal(err)
 	}
-	o, err := m.Overview(t.Context(), name)
+	o, err := inspect.OverviewOf(t.Context(), m, name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := m.Verify(t.Context(), name)
+	v, err := site.Verify(t.Context(), m, name)
 	if err != nil || !v.Sound() {
 		t.Fatal(v, err)
 	}
-	view, _, err := m.As(t.Context(), noon, name, "France")
+	view, _, err := inspect.As(t.Context(), m, noon, name, "France")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,14 +110,14 @@ func said(t *testing.T, m *gm.Master, name string) string {
 
 func names(t *testing.T, m *gm.Master) (live, away []string) {
 	t.Helper()
-	games, err := m.Games(t.Context())
+	games, err := inspect.Games(t.Context(), m)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, o := range games {
 		live = append(live, o.Name)
 	}
-	archive, err := m.Archives(t.Context())
+	archive, err := site.Archives(t.Context(), m)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -137,13 +144,13 @@ func TestArchive(t *testing.T) {
 			m.Shelf = shelf
 			was, before := said(t, m, "d1"), sum(t, m, "d1")
 			now := noon.Add(100 * 24 * time.Hour)
-			if a, err := m.Archive(t.Context(), now, "d1", true); err != nil || a.Size == 0 {
+			if a, err := site.Archive(t.Context(), m, now, "d1", true); err != nil || a.Size == 0 {
 				t.Error(a, err)
 			}
 			if live, away := names(t, m); len(live) != 2 || len(away) != 0 {
 				t.Errorf("a dry run has archived: %v, %v", live, away)
 			}
-			a, err := m.Archive(t.Context(), now, "d1", false)
+			a, err := site.Archive(t.Context(), m, now, "d1", false)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -157,7 +164,7 @@ func TestArchive(t *testing.T) {
 			if said(t, m, "d1") != was {
 				t.Error("it reads otherwise in the archive")
 			}
-			if _, err := m.Unarchive(t.Context(), "d1"); err != nil {
+			if _, err := site.Unarchive(t.Context(), m, "d1"); err != nil {
 				t.Fatal(err)
 			}
 			if after := sum(t, m, "d1"); after != before {
@@ -169,7 +176,7 @@ func TestArchive(t *testing.T) {
 			if live, away := names(t, m); len(live) != 2 || len(away) != 0 {
 				t.Error(live, away)
 			}
-			if _, err := m.Unarchive(t.Context(), "d1"); err == nil || !strings.Contains(err.Error(), "not in the archive") {
+			if _, err := site.Unarchive(t.Context(), m, "d1"); err == nil || !strings.Contains(err.Error(), "not in the archive") {
 				t.Error(err)
 			}
 		})
@@ -186,7 +193,7 @@ func TestArchiveRefuses(t *testing.T) {
 		}
 	}
 	archive := func(name string) error {
-		_, err := m.Archive(t.Context(), noon, name, false)
+		_, err := site.Archive(t.Context(), m, noon, name, false)
 		return err
 	}
 	refused(archive("d2"), "not over")
@@ -196,29 +203,29 @@ func TestArchiveRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	refused(archive("d1"), "gm archive restore d1 brings it back")
-	refused(m.AtDesk(gm.Manner{}).Press(t.Context(), noon, "d1", "ALL", "Hello."), "gm archive restore d1 brings it back")
-	plan := gm.Plan{Trust: intake.TrustOpen, Name: "d1", Rules: "deadman", Secret: make([]byte, 32), Clock: calendar.Clock{Every: time.Hour}}
+	refused(desk.At(m, gm.ActOptions{}).Press(t.Context(), noon, "d1", "ALL", "Hello."), "gm archive restore d1 brings it back")
+	plan := desk.Plan{Trust: intake.TrustOpen, Name: "d1", Rules: "deadman", Secret: make([]byte, 32), Clock: calendar.Clock{Every: time.Hour}}
 	for i := range 7 {
-		plan.Players = append(plan.Players, gm.Player{Address: fmt.Sprintf("p%d@example.org", i)})
+		plan.Players = append(plan.Players, game.Player{Address: fmt.Sprintf("p%d@example.org", i)})
 	}
 	for _, dry := range []bool{true, false} {
-		refused(m.AtDesk(gm.Manner{Dry: dry}).New(t.Context(), noon, plan), "called d1 in the archive")
+		refused(desk.At(m, gm.ActOptions{Dry: dry}).New(t.Context(), noon, plan), "called d1 in the archive")
 	}
-	reading, err := m.Reading(t.Context(), "d1")
+	reading, err := site.Reading(t.Context(), m, "d1")
 	if err != nil {
 		t.Fatal(err)
 	}
 	var file bytes.Buffer
-	if err := reading.Export(t.Context(), "d1", &file); err != nil {
+	if err := site.Export(t.Context(), reading, "d1", &file); err != nil {
 		t.Fatal(err)
 	}
-	_, err = m.Import(t.Context(), file.Bytes(), "", false)
+	_, err = site.Import(t.Context(), m, file.Bytes(), "", false)
 	refused(err, "called d1 in the archive")
-	refused(reading.AtDesk(gm.Manner{}).Press(t.Context(), noon, "d1", "ALL", "Hello."), "gm archive restore d1 brings it back")
-	if _, err := m.Unarchive(t.Context(), "d2"); err == nil {
+	refused(desk.At(reading, gm.ActOptions{}).Press(t.Context(), noon, "d1", "ALL", "Hello."), "gm archive restore d1 brings it back")
+	if _, err := site.Unarchive(t.Context(), m, "d2"); err == nil {
 		t.Error("what was not archived is brought back")
 	}
-	if same, err := m.Reading(t.Context(), "d2"); err != nil || same != m {
+	if same, err := site.Reading(t.Context(), m, "d2"); err != nil || same != m {
 		t.Error("a game that is here is read elsewhere")
 	}
 }
@@ -268,8 +275,8 @@ func TestArchiveStopped(t *testing.T) {
 		what string
 		do   func() error
 	}{
-		{"archive", func() error { _, err := m.Archive(t.Context(), noon, "d1", false); return err }},
-		{"restore", func() error { _, err := m.Unarchive(t.Context(), "d1"); return err }},
+		{"archive", func() error { _, err := site.Archive(t.Context(), m, noon, "d1", false); return err }},
+		{"restore", func() error { _, err := site.Unarchive(t.Context(), m, "d1"); return err }},
 	} {
 		stops := 0
 		for n := 0; ; n++ {
@@ -337,7 +344,7 @@ func TestArchiveOvertaken(t *testing.T) {
 			t.Error(err)
 		}
 	}}
-	if _, err := m.Archive(t.Context(), noon, "d1", false); err == nil || !strings.Contains(err.Error(), "something else is still to be done in it") {
+	if _, err := site.Archive(t.Context(), m, noon, "d1", false); err == nil || !strings.Contains(err.Error(), "something else is still to be done in it") {
 		t.Error(err)
 	}
 	if live, away := names(t, m); len(live) != 2 || len(away) != 0 {
@@ -357,7 +364,7 @@ func TestArchiveAtOnce(t *testing.T) {
 		deliver(t, other, noon.Add(81*time.Hour), func(letter.Letter) {})
 		was = said(t, other, "d1")
 		other.Store = &failing{sound, 2} // it writes the file and the record, and then is slow
-		if _, err := other.Archive(t.Context(), noon, "d1", false); !errors.Is(err, errFails) {
+		if _, err := site.Archive(t.Context(), other, noon, "d1", false); !errors.Is(err, errFails) {
 			t.Error(err)
 		}
 	}, removing: func() {
@@ -369,7 +376,7 @@ func TestArchiveAtOnce(t *testing.T) {
 			t.Error(err)
 		}
 	}}
-	_, err := m.Archive(t.Context(), noon, "d1", false)
+	_, err := site.Archive(t.Context(), m, noon, "d1", false)
 	m.Store = sound
 	if got := said(t, m, "d1"); got != was {
 		t.Errorf("what was put away is not what was there; %v", err)
@@ -383,7 +390,7 @@ func TestArchiveAtOnce(t *testing.T) {
 func TestArchiveDamaged(t *testing.T) {
 	m, dir := finished(t), t.TempDir()
 	m.Shelf = folder.Dir(dir)
-	a, err := m.Archive(t.Context(), noon, "d1", false)
+	a, err := site.Archive(t.Context(), m, noon, "d1", false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -396,13 +403,13 @@ func TestArchiveDamaged(t *testing.T) {
 	if err := os.WriteFile(file, data, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := m.Unarchive(t.Context(), "d1"); err == nil || !strings.Contains(err.Error(), "is damaged") {
+	if _, err := site.Unarchive(t.Context(), m, "d1"); err == nil || !strings.Contains(err.Error(), "is damaged") {
 		t.Error(err)
 	}
 	if err := os.Remove(file); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := m.Reading(t.Context(), "d1"); err == nil || !strings.Contains(err.Error(), "archive = in the configuration") {
+	if _, err := site.Reading(t.Context(), m, "d1"); err == nil || !strings.Contains(err.Error(), "archive = in the configuration") {
 		t.Error(err)
 	}
 }
@@ -410,7 +417,7 @@ func TestArchiveDamaged(t *testing.T) {
 // A letter for an archived game is answered as one for a game that is over; other games' letters are not in its way.
 func TestArchivedLetters(t *testing.T) {
 	m := finished(t)
-	if _, err := m.Archive(t.Context(), noon, "d1", false); err != nil {
+	if _, err := site.Archive(t.Context(), m, noon, "d1", false); err != nil {
 		t.Fatal(err)
 	}
 	for i, c := range []struct{ from, subject, want string }{
@@ -435,7 +442,7 @@ func TestArchivedLetters(t *testing.T) {
 func TestFinished(t *testing.T) {
 	m := finished(t)
 	for before, want := range map[time.Duration][]string{80 * time.Hour: nil, 81 * time.Hour: {"d1"}} {
-		if got, err := m.Finished(t.Context(), noon.Add(before)); err != nil || !reflect.DeepEqual(got, want) {
+		if got, err := site.Finished(t.Context(), m, noon.Add(before)); err != nil || !reflect.DeepEqual(got, want) {
 			t.Error(before, got, err)
 		}
 	}
@@ -468,7 +475,7 @@ func TestFinishedBesideDamage(t *testing.T) {
 	t.Cleanup(func() { m.Store = sound })
 	for _, s := range []torn{{sound, "d1", ""}, {sound, "", "d1"}} {
 		m.Store = s
-		if list, err := m.Finished(t.Context(), noon.Add(1000*time.Hour)); err != nil || len(list) > 0 {
+		if list, err := site.Finished(t.Context(), m, noon.Add(1000*time.Hour)); err != nil || len(list) > 0 {
 			t.Errorf("%v, %v", list, err)
 		}
 	}
@@ -489,7 +496,7 @@ func (c careless) Blob(ctx context.Context, ref store.Ref) ([]byte, error) {
 func TestArchiveReadsAgain(t *testing.T) {
 	m := finished(t)
 	m.Shelf = careless{folder.Dir(t.TempDir())}
-	if _, err := m.Archive(t.Context(), noon, "d1", false); err == nil || !strings.Contains(err.Error(), "not what was written") {
+	if _, err := site.Archive(t.Context(), m, noon, "d1", false); err == nil || !strings.Contains(err.Error(), "not what was written") {
 		t.Error(err)
 	}
 	if live, away := names(t, m); len(live) != 2 || len(away) != 0 {
@@ -514,20 +521,20 @@ func TestArchivedBeside(t *testing.T) {
 	beside := &gm.Master{Store: m.Store, Rules: m.Rules, Words: m.Words, Log: m.Log, Address: m.Address, Name: m.Name, Key: m.Key}
 	receive(t, beside, noon, letter.Letter{ID: "1@test", From: "france@example.org", Subject: "[d1]", Text: "A Par-Bur"})
 	deliver(t, m, noon, drop)
-	if err := m.AtDesk(gm.Manner{}).End(t.Context(), noon, "d1", false); err != nil {
+	if err := desk.At(m, gm.ActOptions{}).End(t.Context(), noon, "d1", false); err != nil {
 		t.Fatal(err)
 	}
 	deliver(t, m, noon, drop)
-	if _, err := m.Archive(t.Context(), noon, "d1", false); err != nil {
+	if _, err := site.Archive(t.Context(), m, noon, "d1", false); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := m.Unarchive(t.Context(), "d1"); err != nil {
+	if _, err := site.Unarchive(t.Context(), m, "d1"); err != nil {
 		t.Fatal(err)
 	}
-	if err := m.AtDesk(gm.Manner{}).Reopen(t.Context(), noon, "d1"); err != nil {
+	if err := desk.At(m, gm.ActOptions{}).Reopen(t.Context(), noon, "d1"); err != nil {
 		t.Fatal(err)
 	}
-	if err := m.AtDesk(gm.Manner{}).Seat(t.Context(), noon, "d1", "Italy", "new@example.org"); err != nil {
+	if err := desk.At(m, gm.ActOptions{}).Seat(t.Context(), noon, "d1", "Italy", "new@example.org"); err != nil {
 		t.Fatal(err)
 	}
 	deliver(t, m, noon, drop)
@@ -565,7 +572,7 @@ func TestArchivedOnItsWay(t *testing.T) {
 	for n := 1; n < 4; n++ {
 		m := started(t)
 		beside := &gm.Master{Store: &vanishing{m.Store, "d1", n}, Rules: m.Rules, Words: m.Words, Log: m.Log, Address: m.Address, Name: m.Name, Key: m.Key}
-		err := beside.Receive(t.Context(), noon, letter.Letter{ID: "1@test", From: "france@example.org", Subject: "[d1]", Text: "A Par-Bur"})
+		err := reception.Receive(t.Context(), beside, noon, letter.Letter{ID: "1@test", From: "france@example.org", Subject: "[d1]", Text: "A Par-Bur"})
 		refused = refused || err != nil && strings.Contains(err.Error(), "was taken away while the letter was on its way")
 		if g, failed := m.Store.Load(t.Context(), "d1"); failed != nil || g.Next > 1 && g.Rev == 1 {
 			t.Errorf("gone after %d looks: %v, %v, %+v", n, err, failed, g)
@@ -580,14 +587,14 @@ func TestArchivedOnItsWay(t *testing.T) {
 func TestExportKeepsTries(t *testing.T) {
 	m, other := started(t), master(t, filepath.Join(t.TempDir(), "games.db"))
 	t.Cleanup(func() { _ = other.Store.Close() })
-	if _, err := m.Work(t.Context(), noon, func(context.Context, letter.Letter) error { return errors.New("not now") }); err != nil {
+	if _, err := work.Due(t.Context(), m, noon, func(context.Context, letter.Letter) error { return errors.New("not now") }); err != nil {
 		t.Fatal(err)
 	}
 	var file bytes.Buffer
-	if err := m.Export(t.Context(), "d1", &file); err != nil {
+	if err := site.Export(t.Context(), m, "d1", &file); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := other.Import(t.Context(), file.Bytes(), "", false); err != nil {
+	if _, err := site.Import(t.Context(), other, file.Bytes(), "", false); err != nil {
 		t.Fatal(err)
 	}
 	if a, b := sum(t, m, "d1"), sum(t, other, "d1"); a != b {

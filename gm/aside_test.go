@@ -15,8 +15,12 @@ import (
 	"deaddrop/adjudicator/adjudicatortest"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/game"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/intake"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/reception"
 )
 
 // haggling is a master with a running game of rules like Haggle, h1, for three players at turns and a game master.
@@ -29,11 +33,11 @@ func haggling(t *testing.T, rules *adjudicator.Rules, clock calendar.Clock) *gm.
 		}
 	})
 	m.Rules = append([]*adjudicator.Rules{rules}, m.Rules...)
-	plan := gm.Plan{Trust: intake.TrustOpen, Name: "h1", Rules: rules.Name, Secret: []byte("0123456789abcdef"), Clock: clock, Desk: "desk@example.org", Options: map[string]string{"pace": "turns"}}
+	plan := desk.Plan{Trust: intake.TrustOpen, Name: "h1", Rules: rules.Name, Secret: []byte("0123456789abcdef"), Clock: clock, Desk: "desk@example.org", Options: map[string]string{"pace": "turns"}}
 	for _, seat := range []string{"Ann", "Bob", "Cid"} {
-		plan.Players = append(plan.Players, gm.Player{Seat: adjudicator.Seat(seat), Address: strings.ToLower(seat) + "@example.org"})
+		plan.Players = append(plan.Players, game.Player{Seat: adjudicator.Seat(seat), Address: strings.ToLower(seat) + "@example.org"})
 	}
-	if err := m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); err != nil {
+	if err := desk.At(m, gm.ActOptions{}).New(t.Context(), noon, plan); err != nil {
 		t.Fatal(err)
 	}
 	return m
@@ -100,7 +104,7 @@ func (h *haggle) write(player, text string) (answer []string) {
 	h.t.Helper()
 	h.letters++
 	l := letter.Letter{ID: fmt.Sprint(h.letters), From: player + "@example.org", Subject: "[h1]", Text: text}
-	if err := h.m.Receive(h.t.Context(), h.now, l); err != nil {
+	if err := reception.Receive(h.t.Context(), h.m, h.now, l); err != nil {
 		h.t.Fatal(err)
 	}
 	deliver(h.t, h.m, h.now, func(l letter.Letter) {
@@ -114,11 +118,11 @@ func (h *haggle) write(player, text string) (answer []string) {
 // turn has this and that happen, and one question answered. It reports whether there was one.
 func (h *haggle) turn() bool {
 	h.t.Helper()
-	o, err := h.m.Overview(h.t.Context(), "h1")
+	o, err := inspect.OverviewOf(h.t.Context(), h.m, "h1")
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	asked := slices.IndexFunc(o.Seats, func(s gm.SeatOverview) bool { return s.Asked })
+	asked := slices.IndexFunc(o.Seats, func(s inspect.SeatOverview) bool { return s.Asked })
 	if o.State == "over" {
 		return false
 	}
@@ -131,7 +135,7 @@ func (h *haggle) turn() bool {
 		h.write(h.players[i], "STATUS\nHISTORY")
 	case 2:
 		h.players[i] = fmt.Sprint("new", h.letters)
-		if err := h.m.AtDesk(gm.Manner{}).Seat(h.t.Context(), h.now, "h1", string(o.Seats[i].Name), h.players[i]+"@example.org"); err != nil {
+		if err := desk.At(h.m, gm.ActOptions{}).Seat(h.t.Context(), h.now, "h1", string(o.Seats[i].Name), h.players[i]+"@example.org"); err != nil {
 			h.t.Fatal(err)
 		}
 	}
@@ -144,18 +148,18 @@ func (h *haggle) turn() bool {
 // Whoever is asked nothing hears after as many turns as there are seats all the same.
 func TestNobodyIsForgotten(t *testing.T) {
 	m := haggling(t, adjudicatortest.Haggle, calendar.Clock{Every: 72 * time.Hour})
-	var desk []string
+	var gmSeat []string
 	for range 13 {
 		deliver(t, m, noon, func(l letter.Letter) {
 			if l.To == "desk@example.org" {
-				desk = append(desk, fmt.Sprint(strings.TrimSpace(headline.FindString(l.Text)), len(told.FindAllString(l.Text, -1))))
+				gmSeat = append(gmSeat, fmt.Sprint(strings.TrimSpace(headline.FindString(l.Text)), len(told.FindAllString(l.Text, -1))))
 			}
 		})
-		if err := m.AtDesk(gm.Manner{}).Resolve(t.Context(), noon, "h1", ""); err != nil && len(desk) < 3 {
+		if err := desk.At(m, gm.ActOptions{}).Resolve(t.Context(), noon, "h1", ""); err != nil && len(gmSeat) < 3 {
 			t.Fatal(err)
 		}
 	}
-	if got := strings.Join(desk, ", "); got != "[h1] GM: welcome to Haggling0, [h1] GM: Turn 610, [h1] GM: the game is over2" {
+	if got := strings.Join(gmSeat, ", "); got != "[h1] GM: welcome to Haggling0, [h1] GM: Turn 610, [h1] GM: the game is over2" {
 		t.Errorf("the game master, who is asked nothing, got %s", got)
 	}
 }
@@ -172,7 +176,7 @@ func TestToldByAnotherProgram(t *testing.T) {
 	m := haggling(t, &rules, calendar.Clock{Every: 72 * time.Hour})
 	resolve := func(want string) {
 		t.Helper()
-		if err := m.AtDesk(gm.Manner{}).Resolve(t.Context(), noon, "h1", ""); err != nil {
+		if err := desk.At(m, gm.ActOptions{}).Resolve(t.Context(), noon, "h1", ""); err != nil {
 			t.Fatal(err)
 		}
 		var got []string

@@ -11,8 +11,11 @@ import (
 	"deaddrop/adjudicator"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/game"
 	"deaddrop/gm/intake"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/reception"
 )
 
 // Whoever is away can't be told in a blind game from a deadline that is later for it, also not by where players live.
@@ -25,10 +28,10 @@ func TestAbsenceHidesWhoIsAway(t *testing.T) {
 				t.Error(err)
 			}
 		}()
-		plan := gm.Plan{Name: "b1", Rules: "sealed", Secret: []byte("0123456789abcdef"), Trust: intake.TrustOpen, Clock: calendar.Clock{Every: 72 * time.Hour},
-			Players: []gm.Player{{Address: "ann@example.org"}, {Address: "bob@example.org"}, {Address: "cyd@example.org"}, {Address: "dee@example.org"}}}
+		plan := desk.Plan{Name: "b1", Rules: "sealed", Secret: []byte("0123456789abcdef"), Trust: intake.TrustOpen, Clock: calendar.Clock{Every: 72 * time.Hour},
+			Players: []game.Player{{Address: "ann@example.org"}, {Address: "bob@example.org"}, {Address: "cyd@example.org"}, {Address: "dee@example.org"}}}
 		now := noon
-		if err := m.AtDesk(gm.Manner{}).New(t.Context(), now, plan); err != nil {
+		if err := desk.At(m, gm.ActOptions{}).New(t.Context(), now, plan); err != nil {
 			t.Fatal(err)
 		}
 		take := func(l letter.Letter) {
@@ -38,11 +41,11 @@ func TestAbsenceHidesWhoIsAway(t *testing.T) {
 		}
 		deliver(t, m, now, take)
 		for i, text := range []string{"ZONE " + zone + "\n", "ABSENCE 4 January to 8 January\n"} {
-			if err := m.Receive(t.Context(), now, letter.Letter{ID: string(rune('a'+i)) + "@example.org", From: "ann@example.org", Subject: "[b1]", Text: text}); err != nil {
+			if err := reception.Receive(t.Context(), m, now, letter.Letter{ID: string(rune('a'+i)) + "@example.org", From: "ann@example.org", Subject: "[b1]", Text: text}); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if err := m.AtDesk(gm.Manner{}).Resolve(t.Context(), now, "b1", ""); err != nil {
+		if err := desk.At(m, gm.ActOptions{}).Resolve(t.Context(), now, "b1", ""); err != nil {
 			t.Fatal(err)
 		}
 		deliver(t, m, now, take)
@@ -93,14 +96,14 @@ func TestAbsenceHidesWhoIsAsked(t *testing.T) {
 		}
 		rules.Blank = func() adjudicator.Position { return new(errands) }
 		m.Rules = []*adjudicator.Rules{&rules}
-		plan := gm.Plan{Name: "c1", Rules: "court", Secret: []byte("0123456789abcdef"), Trust: intake.TrustOpen, Clock: calendar.Clock{Every: 72 * time.Hour, Ends: calendar.WhenIn},
-			Players: []gm.Player{{Seat: "Ann", Address: "ann@example.org"}, {Seat: "Bob", Address: "bob@example.org"}, {Seat: "Cid", Address: "cid@example.org"}}}
-		if err := m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); err != nil {
+		plan := desk.Plan{Name: "c1", Rules: "court", Secret: []byte("0123456789abcdef"), Trust: intake.TrustOpen, Clock: calendar.Clock{Every: 72 * time.Hour, Ends: calendar.WhenIn},
+			Players: []game.Player{{Seat: "Ann", Address: "ann@example.org"}, {Seat: "Bob", Address: "bob@example.org"}, {Seat: "Cid", Address: "cid@example.org"}}}
+		if err := desk.At(m, gm.ActOptions{}).New(t.Context(), noon, plan); err != nil {
 			t.Fatal(err)
 		}
 		for i, text := range []string{"ann: ABSENCE 4 January to 8 January", "ann: " + errand, "bob: nothing", "cid: nothing"} {
 			who, text, _ := strings.Cut(text, ": ")
-			if err := m.Receive(t.Context(), noon, letter.Letter{ID: fmt.Sprint(i, "@example.org"), From: who + "@example.org", Subject: "[c1]", Text: text}); err != nil {
+			if err := reception.Receive(t.Context(), m, noon, letter.Letter{ID: fmt.Sprint(i, "@example.org"), From: who + "@example.org", Subject: "[c1]", Text: text}); err != nil {
 				t.Fatal(err)
 			}
 		}

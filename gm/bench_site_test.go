@@ -15,13 +15,20 @@ import (
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/game"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/intake"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/outbox"
+	"deaddrop/gm/reception"
+	"deaddrop/gm/site"
 	"deaddrop/gm/store"
 	"deaddrop/gm/store/bolt"
 	"deaddrop/gm/store/metered"
 	"deaddrop/gm/store/postgres"
 	"deaddrop/gm/store/postgres/postgrestest"
+	"deaddrop/gm/work"
 )
 
 var siteGames = flag.Int("site.games", 1000, "how many games BenchmarkSite has")
@@ -69,18 +76,21 @@ func benchSite(b *testing.B, db store.Store) {
 		do   func(ctx context.Context, m *gm.Master) (int, error)
 		want int
 	}{
-		{"list", func(ctx context.Context, m *gm.Master) (int, error) { l, err := m.Games(ctx); return len(l), err }, *siteGames},
-		{"inbox", func(ctx context.Context, m *gm.Master) (int, error) { l, err := m.Inbox(ctx); return len(l), err }, *siteGames / 50},
+		{"list", func(ctx context.Context, m *gm.Master) (int, error) {
+			l, err := inspect.Games(ctx, m)
+			return len(l), err
+		}, *siteGames},
+		{"inbox", func(ctx context.Context, m *gm.Master) (int, error) { l, err := desk.Inbox(ctx, m); return len(l), err }, *siteGames / 50},
 		{"chores", func(ctx context.Context, m *gm.Master) (int, error) {
-			l, err := m.Chores(ctx, noon)
+			l, err := site.Todos(ctx, m, noon)
 			return len(l), err
 		}, 0},
 		{"outbox", func(ctx context.Context, m *gm.Master) (int, error) {
-			l, err := m.Outbox(ctx)
+			l, err := outbox.List(ctx, m)
 			return len(l), err
 		}, *siteGames / 50},
 		{"retry", func(ctx context.Context, m *gm.Master) (int, error) {
-			due, _, err := m.AtDesk(gm.Manner{Dry: true}).RetryAll(ctx, noon.Add(-time.Second))
+			due, _, err := desk.At(m, gm.ActOptions{Dry: true}).RetryAll(ctx, noon.Add(-time.Second))
 			return due, err
 		}, *siteGames / 50},
 		{"clock", believeAnew, 0},
@@ -100,14 +110,14 @@ func benchSite(b *testing.B, db store.Store) {
 
 // believeAnew has a clock that went back noticed, and believed, which goes through all games.
 func believeAnew(ctx context.Context, m *gm.Master) (int, error) {
-	m.Guard = 1000 * time.Hour
+	m.OutageThreshold = 1000 * time.Hour
 	for _, at := range []time.Duration{10 * time.Hour, 0} {
 		none := func(context.Context, letter.Letter) error { return errors.New("nothing is due") }
-		if _, err := m.Work(ctx, noon.Add(-24*time.Hour+at), none); err != nil {
+		if _, err := work.Due(ctx, m, noon.Add(-24*time.Hour+at), none); err != nil {
 			return 0, err
 		}
 	}
-	return 0, m.BelieveClock(ctx, noon.Add(-24*time.Hour))
+	return 0, site.AcceptClock(ctx, m, noon.Add(-24*time.Hour))
 }
 
 // fillSite makes the games.
@@ -116,11 +126,11 @@ func fillSite(b *testing.B, m *gm.Master) {
 	var all sync.WaitGroup
 	one := func(i int) error {
 		name := fmt.Sprintf("g%06d", i)
-		plan := gm.Plan{Name: name, Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}, Trust: intake.TrustSigned}
+		plan := desk.Plan{Name: name, Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}, Trust: intake.TrustSigned}
 		for _, seat := range deadman.Rules.Seats {
-			plan.Players = append(plan.Players, gm.Player{Seat: seat, Address: strings.ToLower(string(seat)) + "." + name + "@example.org"})
+			plan.Players = append(plan.Players, game.Player{Seat: seat, Address: strings.ToLower(string(seat)) + "." + name + "@example.org"})
 		}
-		return m.AtDesk(gm.Manner{}).New(b.Context(), noon, plan)
+		return desk.At(m, gm.ActOptions{}).New(b.Context(), noon, plan)
 	}
 	for range 16 {
 		all.Go(func() {
@@ -150,7 +160,7 @@ func fillSite(b *testing.B, m *gm.Master) {
 	}
 	for i := 0; i < *siteGames; i += 50 {
 		l := letter.Letter{ID: fmt.Sprintf("%d@example.org", i), From: fmt.Sprintf("france.g%06d@example.org", i), Subject: "[g1] France", Text: "A Par-Bur"}
-		if err := m.Receive(b.Context(), noon, l); err != nil {
+		if err := reception.Receive(b.Context(), m, noon, l); err != nil {
 			b.Fatal(err)
 		}
 	}

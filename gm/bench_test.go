@@ -16,8 +16,12 @@ import (
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/game"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/reception"
 	"deaddrop/gm/store/bolt"
+	"deaddrop/gm/work"
 )
 
 // openings are two sets of orders for each power, so that a letter always changes what is on file.
@@ -53,11 +57,11 @@ func BenchmarkLetters(b *testing.B) {
 	defer func() { _ = m.Store.Close() }()
 	seats := deadman.Rules.Seats
 	for g := range games {
-		plan := gm.Plan{Name: fmt.Sprintf("d%d", g), Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}}
+		plan := desk.Plan{Name: fmt.Sprintf("d%d", g), Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}}
 		for _, seat := range seats {
-			plan.Players = append(plan.Players, gm.Player{Seat: seat, Address: fmt.Sprintf("%s-%d@example.org", strings.ToLower(string(seat)), g)})
+			plan.Players = append(plan.Players, game.Player{Seat: seat, Address: fmt.Sprintf("%s-%d@example.org", strings.ToLower(string(seat)), g)})
 		}
-		if err := m.AtDesk(gm.Manner{}).New(b.Context(), noon, plan); err != nil {
+		if err := desk.At(m, gm.ActOptions{}).New(b.Context(), noon, plan); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -66,7 +70,7 @@ func BenchmarkLetters(b *testing.B) {
 	drain := func() {
 		for n := 1; n > 0; {
 			var err error
-			if n, err = m.Work(b.Context(), noon, send); err != nil {
+			if n, err = work.Due(b.Context(), m, noon, send); err != nil {
 				b.Error(err)
 				return
 			}
@@ -99,7 +103,7 @@ func BenchmarkLetters(b *testing.B) {
 				}
 				l := letter.Letter{ID: fmt.Sprintf("n%d@example.org", n), From: fmt.Sprintf("%s-%d@example.org", strings.ToLower(string(seat)), game),
 					Subject: fmt.Sprintf("Re: [d%d.1] %s", game, seat), Text: text, Proof: letter.Proved}
-				if err := m.Receive(b.Context(), noon, l); err != nil {
+				if err := reception.Receive(b.Context(), m, noon, l); err != nil {
 					b.Error(err)
 				}
 			}

@@ -5,12 +5,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
-	"slices"
 	"sync"
-	"time"
 
 	"deaddrop/adjudicator"
+	"deaddrop/gm/game"
 	"deaddrop/gm/store"
 )
 
@@ -18,9 +16,9 @@ import (
 // counts only while the store has the very same head, and a Master that starts, or one beside another, does without.
 type cache struct {
 	mu      sync.Mutex
-	games   map[string]*cached
+	games   map[string]*Cached
 	players map[string]knownPlayer
-	check   func(kept *game, js []byte) // for tests; nil else
+	check   func(kept *game.Game, js []byte) // for tests; nil else
 }
 
 // A filled is an order form with what was on file.
@@ -32,7 +30,7 @@ type filled struct {
 // A knownPlayer is the record of an address at a revision.
 type knownPlayer struct {
 	rev  uint64
-	head playerHead
+	head PlayerRecord
 }
 
 const (
@@ -41,58 +39,58 @@ const (
 	maxAhead   = 100 // changes that may be on their way into the store; a game further behind was removed and begun anew
 )
 
-// A cached is what is kept of a game.
-type cached struct {
-	turn sync.Mutex // held while a step is decided, so that steps of one game don't undo each other
-	next *promise   // the newest change that may not be in the store yet; only for who has the turn
+// A Cached is what is kept of a game.
+type Cached struct {
+	Deciding sync.Mutex     // held while a step is decided, so that steps of one game don't undo each other
+	pending  *pendingCommit // the newest change that may not be in the store yet; only for who has the turn
 
-	mu       sync.Mutex
-	head     []byte // as it is in the store
-	g        *game  // what stands in head; nil while a step has it
-	brief    *game  // so much of it as says who plays; never changed
-	briefRev uint64 // at which revision
+	Mu         sync.Mutex
+	Head       []byte     // as it is in the store
+	Game       *game.Game // what stands in head; nil while a step has it
+	Summary    *game.Game // so much of it as says who plays; never changed
+	SummaryRev uint64     // at which revision
 
-	seen     adjudicator.Position // the last one of which letters told; never changed
-	seenWhen string               // what it hangs on
-	forms    map[adjudicator.Seat]filled
+	seenPosition adjudicator.Position // the last one of which letters told; never changed
+	seenWhen     string               // what it hangs on
+	forms        map[adjudicator.Seat]filled
 }
 
-// A promise is a change that is on its way into the store. The next step may be decided on it before it is there: its
+// A pendingCommit is a change that is on its way into the store. The next step may be decided on it before it is there: its
 // own change comes behind and fails if this one does.
-type promise struct {
+type pendingCommit struct {
 	rev, next uint64        // what they will be
-	g         *game         // as it will be; nil when a step has it, or it is not to be built on
-	done      chan struct{} // closed when err is known
+	g         *game.Game    // as it will be; nil when a step has it, or it is not to be built on
+	Done      chan struct{} // closed when err is known
 	err       error
 }
 
-// of is what is kept of a game.
-func (c *cache) of(name string) *cached {
+// Of is what is kept of a game.
+func (c *cache) Of(name string) *Cached {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if k := c.games[name]; k != nil {
 		return k
 	}
 	if c.games == nil {
-		c.games = map[string]*cached{}
+		c.games = map[string]*Cached{}
 	}
 	if len(c.games) >= maxCached { // who has it in use merely is no longer waited for
 		dropAny(c.games)
 	}
-	k := &cached{}
+	k := &Cached{}
 	c.games[name] = k
 	return k
 }
 
 // player is the record of an address at a revision, if it is kept.
-func (c *cache) player(name string, rev uint64) (playerHead, bool) {
+func (c *cache) player(name string, rev uint64) (PlayerRecord, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	p, ok := c.players[name]
 	return p.head, ok && p.rev == rev
 }
 
-func (c *cache) keepPlayer(name string, rev uint64, head playerHead) {
+func (c *cache) keepPlayer(name string, rev uint64, head PlayerRecord) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.players == nil {
@@ -113,28 +111,28 @@ func dropAny[K comparable, V any](kept map[K]V) {
 }
 
 // take hands out the game of a head to a step, which may change it: nobody else has it then. It is nil if it is not there.
-func (k *cached) take(head []byte) *game {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	if k.g == nil || !bytes.Equal(k.head, head) {
+func (k *Cached) take(head []byte) *game.Game {
+	k.Mu.Lock()
+	defer k.Mu.Unlock()
+	if k.Game == nil || !bytes.Equal(k.Head, head) {
 		return nil
 	}
-	g := k.g
-	k.g = nil
+	g := k.Game
+	k.Game = nil
 	return g
 }
 
 // keep takes back the game of a step that was committed with that head, unless it may differ from what the head says.
-func (k *cached) keep(c *cache, s *step, head, js []byte) {
-	g := c.saved(s.g, js)
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	k.head, k.g, k.brief, k.briefRev = head, g, s.g.brief(k.brief), s.rev+1
+func (k *Cached) keep(c *cache, s *Step, head, js []byte) {
+	g := c.normalized(s.Game, js)
+	k.Mu.Lock()
+	defer k.Mu.Unlock()
+	k.Head, k.Game, k.Summary, k.SummaryRev = head, g, s.Game.Summary(k.Summary), s.Rev+1
 }
 
-// saved is a game as it would be if it were read from its JSON; nil if that may be another one.
-func (c *cache) saved(g *game, js []byte) *game {
-	if !g.asSaved(js) {
+// normalized is a game as it would be if it were read from its JSON; nil if that may be another one.
+func (c *cache) normalized(g *game.Game, js []byte) *game.Game {
+	if !g.Normalize(js) {
 		return nil
 	}
 	if c.check != nil {
@@ -143,75 +141,75 @@ func (c *cache) saved(g *game, js []byte) *game {
 	return g
 }
 
-// promised notes a change that is on its way, for the next step to be decided on. kept is to be called when it is known
+// commits notes a change that is on its way, for the next step to be decided on. kept is to be called when it is known
 // what became of it.
-func (k *cached) promised(c *cache, s *step, head, js []byte) (kept func(error)) {
-	p := &promise{rev: s.rev + 1, next: s.next + uint64(len(s.log)), g: c.saved(s.g, js), done: make(chan struct{})}
-	k.next = p
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	k.brief, k.briefRev = s.g.brief(k.brief), p.rev
+func (k *Cached) commits(c *cache, s *Step, head, js []byte) (kept func(error)) {
+	p := &pendingCommit{rev: s.Rev + 1, next: s.Next + uint64(len(s.Log)), g: c.normalized(s.Game, js), Done: make(chan struct{})}
+	k.pending = p
+	k.Mu.Lock()
+	defer k.Mu.Unlock()
+	k.Summary, k.SummaryRev = s.Game.Summary(k.Summary), p.rev
 	return func(err error) {
-		k.mu.Lock()
-		defer k.mu.Unlock()
+		k.Mu.Lock()
+		defer k.Mu.Unlock()
 		switch p.err = err; {
 		case err != nil:
-			k.g, k.brief, k.briefRev = nil, nil, 0
+			k.Game, k.Summary, k.SummaryRev = nil, nil, 0
 		case p.g != nil:
-			k.head, k.g, p.g = head, p.g, nil
+			k.Head, k.Game, p.g = head, p.g, nil
 		}
-		close(p.done)
+		close(p.Done)
 	}
 }
 
-// claim gives a step the game of a promise, so that it need not wait for the disk, and reports whether there is one. Else
+// ClaimPending gives a step the game of a promise, so that it need not wait for the disk, and reports whether there is one. Else
 // there is no promise any more when it returns. Whoever has the turn may call it.
-func (k *cached) claim(s *step) bool {
-	p := k.next
+func (k *Cached) ClaimPending(s *Step) bool {
+	p := k.pending
 	if p == nil {
 		return false
 	}
-	if s.ahead {
-		k.mu.Lock()
+	if s.Ahead {
+		k.Mu.Lock()
 		g := p.g
 		p.g = nil
-		k.mu.Unlock()
+		k.Mu.Unlock()
 		if g != nil {
-			s.g, s.rev, s.next, s.on = g, p.rev, p.next, p
+			s.Game, s.Rev, s.Next, s.BuiltOn = g, p.rev, p.next, p
 			return true
 		}
 	}
-	<-p.done
-	k.next = nil
+	<-p.Done
+	k.pending = nil
 	return false
 }
 
 // durable waits until what a step was decided on is in the store, for one that is going to read there.
-func (s *step) durable() error {
-	if s.on == nil {
+func (s *Step) durable() error {
+	if s.BuiltOn == nil {
 		return nil
 	}
-	<-s.on.done
-	if s.on.err != nil {
-		return errStale
+	<-s.BuiltOn.Done
+	if s.BuiltOn.err != nil {
+		return ErrStale
 	}
 	return nil
 }
 
-// errStale is returned by a step that was decided on what did not come to be.
-var errStale = errors.New("decided on a change that failed")
+// ErrStale is returned by a step that was decided on what did not come to be.
+var ErrStale = errors.New("decided on a change that failed")
 
-// brief is so much of a game as says who plays; nil if there is none of that name. It must not be changed.
-func (m *Master) brief(ctx context.Context, name string) (*game, error) {
-	k := m.cache.of(name)
+// Summary is so much of a game as says who plays; nil if there is none of that name. It must not be changed.
+func (m *Master) Summary(ctx context.Context, name string) (*game.Game, error) {
+	k := m.Cache.Of(name)
 	if known, ok := store.As[store.Revisions](m.Store); ok {
 		rev, err := known.Revision(ctx, name)
 		if err != nil {
 			return nil, fmt.Errorf("loading game %s: %w", name, err)
 		}
-		k.mu.Lock()
-		b := k.briefAt(rev, m.ahead())
-		k.mu.Unlock()
+		k.Mu.Lock()
+		b := k.summaryAt(rev, m.runsAhead())
+		k.Mu.Unlock()
 		if b != nil || rev == 0 {
 			return b, nil
 		}
@@ -220,170 +218,105 @@ func (m *Master) brief(ctx context.Context, name string) (*game, error) {
 	if err != nil {
 		return nil, fmt.Errorf("loading game %s: %w", name, err)
 	}
-	if saved.Rev == 0 || !IsGame(name) {
+	if saved.Rev == 0 || !game.IsGame(name) {
 		return nil, nil
 	}
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	if b := k.briefAt(saved.Rev, m.ahead()); b != nil {
+	k.Mu.Lock()
+	defer k.Mu.Unlock()
+	if b := k.summaryAt(saved.Rev, m.runsAhead()); b != nil {
 		return b, nil
 	}
-	g := new(game)
-	if err := decode(saved.Head, g); err != nil {
+	g := new(game.Game)
+	if err := Decode(saved.Head, g); err != nil {
 		return nil, fmt.Errorf("reading game %s: %w", name, err)
 	}
-	k.head, k.g, k.brief, k.briefRev = saved.Head, g, g.brief(nil), saved.Rev
-	return k.brief, nil
+	k.Head, k.Game, k.Summary, k.SummaryRev = saved.Head, g, g.Summary(nil), saved.Rev
+	return k.Summary, nil
 }
 
-// briefAt is what is kept of a game whose revision in the store is rev; nil if nothing is, or it is older. Where changes may be
+// summaryAt is what is kept of a game whose revision in the store is rev; nil if nothing is, or it is older. Where changes may be
 // ahead, what is kept may be on its way into the store. Where not, a lower revision is that of a game that another process has
 // removed and brought back. Whoever calls it has locked mu.
-func (k *cached) briefAt(rev uint64, ahead bool) *game {
-	if rev == 0 || rev > k.briefRev || rev < k.briefRev && !ahead || rev+maxAhead < k.briefRev {
+func (k *Cached) summaryAt(rev uint64, ahead bool) *game.Game {
+	if rev == 0 || rev > k.SummaryRev || rev < k.SummaryRev && !ahead || rev+maxAhead < k.SummaryRev {
 		return nil
 	}
-	return k.brief
+	return k.Summary
 }
 
-// ahead reports whether changes may be decided on that are on their way into the store.
-func (m *Master) ahead() bool {
+// runsAhead reports whether changes may be decided on that are on their way into the store.
+func (m *Master) runsAhead() bool {
 	_, ok := store.As[store.Queue](m.Store)
 	return ok
 }
 
-// brief is so much of a game as says who plays: what it was before, if that still says so. It is never changed.
-func (g *game) brief(was *game) *game {
-	same := func(a, b *seat) bool { return a.Name == b.Name && a.Address == b.Address && a.Also == b.Also }
-	if was != nil && was.Name == g.Name && was.Rules == g.Rules && was.State == g.State && was.Trust == g.Trust &&
-		was.Formed == g.Formed && maps.Equal(was.PressRules, g.PressRules) && was.SignUp == nil && g.SignUp == nil && was.Gallery == nil && g.Gallery == nil && slices.EqualFunc(was.Seats, g.Seats, same) {
-		return was
-	}
-	b := &game{Name: g.Name, Rules: g.Rules, State: g.State, Trust: g.Trust, Formed: g.Formed, PressRules: maps.Clone(g.PressRules), SignUp: g.SignUp.brief(), Gallery: g.Gallery.brief()}
-	for _, s := range g.Seats {
-		b.Seats = append(b.Seats, &seat{Name: s.Name, Address: s.Address, Also: s.Also})
-	}
-	return b
-}
-
-// asSaved makes a game what it would be if it were read from its JSON, and reports whether it is. Only times and events differ
-// there: a time that is read has no name of its zone and no monotonic clock.
-func (g *game) asSaved(js []byte) bool {
-	for _, t := range g.times() {
-		text, err := t.MarshalText()
-		if err != nil || t.UnmarshalText(text) != nil {
-			return false
-		}
-	}
-	for i := range g.Record.Told {
-		g.Record.Told[i].Event = adjudicator.Event{}
-	}
-	return !bytes.Contains(js, []byte(`\ufffd`)) // which stands for what can't be saved
-}
-
-// times are all that a game has.
-func (g *game) times() []*time.Time {
-	out := append([]*time.Time{&g.Deadline, &g.Remind, &g.Resolve, &g.Urged, &g.Stalled, &g.Counted, &g.Delayed.Deadline}, g.SignUp.times()...)
-	for _, o := range g.observers() {
-		out = append(out, &o.At, &o.Confirmed, &o.Answered.Since)
-	}
-	for _, b := range g.Standbys {
-		out = append(out, &b.Until)
-	}
-	if g.Still != nil {
-		out = append(out, &g.Still.Since)
-	}
-	if g.Paused != nil {
-		out = append(out, &g.Paused.Since)
-	}
-	for _, s := range g.Seats {
-		out = append(out, &s.Pressed.Since, &s.Answered.Since, &s.Confirms.Since, &s.Absences.Since, &s.Wrote, &s.Resigns, &s.Seconds.Since)
-		if s.Asking != nil {
-			out = append(out, &s.Asking.At)
-		}
-	}
-	return out
-}
-
-// view is the position of which letters tell, as far as the phase's answers go. It may be somebody else's as well, so it
+// View is the position of which letters tell, as far as the phase's answers go. It may be somebody else's as well, so it
 // is only to be looked at.
-func (s *step) view() (adjudicator.Position, error) {
-	if s.g.Position >= s.next { // it is not in the store yet
-		p, _, err := s.replay()
+func (s *Step) View() (adjudicator.Position, error) {
+	if s.Game.Position >= s.Next { // it is not in the store yet
+		p, _, err := s.Replay()
 		return p, err
 	}
-	when := s.g.moment()
-	k := s.m.cache.of(s.name)
+	when := s.Game.PositionKey()
+	k := s.Master.Cache.Of(s.Name)
 	p := k.position(when)
 	if p == nil {
 		var err error
-		if p, _, err = s.replay(); err != nil {
+		if p, _, err = s.Replay(); err != nil {
 			return nil, err
 		}
-		k.see(when, p)
+		k.keepPosition(when, p)
 	}
 	s.when = when
 	return p, nil
 }
 
 // position is the one that was seen at a moment; nil if it was another moment.
-func (k *cached) position(when string) adjudicator.Position {
-	k.mu.Lock()
-	defer k.mu.Unlock()
+func (k *Cached) position(when string) adjudicator.Position {
+	k.Mu.Lock()
+	defer k.Mu.Unlock()
 	if k.seenWhen != when {
 		return nil
 	}
-	return k.seen
+	return k.seenPosition
 }
 
-func (k *cached) see(when string, p adjudicator.Position) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	k.seen, k.seenWhen, k.forms = p, when, map[adjudicator.Seat]filled{}
+func (k *Cached) keepPosition(when string, p adjudicator.Position) {
+	k.Mu.Lock()
+	defer k.Mu.Unlock()
+	k.seenPosition, k.seenWhen, k.forms = p, when, map[adjudicator.Seat]filled{}
 }
 
-// form is the order form of a seat with what is on file for it. Most letters come when nothing has changed since the last one
+// Form is the order form of a seat with what is on file for it. Most letters come when nothing has changed since the last one
 // to the same seat.
-func (s *step) form(view adjudicator.View, q *question) []string {
+func (s *Step) Form(view adjudicator.View, q *game.Question) []string {
 	read := func() []string { return view.Read(q.Kind, "", q.Answer).Form }
 	if s.when == "" {
 		return read()
 	}
-	k := s.m.cache.of(s.name)
-	k.mu.Lock()
+	k := s.Master.Cache.Of(s.Name)
+	k.Mu.Lock()
 	f, known := k.forms[q.Seat]
 	fits := known && k.seenWhen == s.when && f.kind == q.Kind && f.answer == q.Answer
-	k.mu.Unlock()
+	k.Mu.Unlock()
 	if fits {
 		return f.form
 	}
 	form := read()
-	s.fill(q, form)
+	s.Fill(q, form)
 	return form
 }
 
-// fill keeps the order form of a question with what is on file for it now. Whoever has just put that on file has the form, and
+// Fill keeps the order form of a question with what is on file for it now. Whoever has just put that on file has the form, and
 // need not have all of it read once more.
-func (s *step) fill(q *question, form []string) {
+func (s *Step) Fill(q *game.Question, form []string) {
 	if s.when == "" {
 		return
 	}
-	k := s.m.cache.of(s.name)
-	k.mu.Lock()
-	defer k.mu.Unlock()
+	k := s.Master.Cache.Of(s.Name)
+	k.Mu.Lock()
+	defer k.Mu.Unlock()
 	if k.seenWhen == s.when {
 		k.forms[q.Seat] = filled{q.Kind, q.Answer, form}
 	}
-}
-
-// moment says all that the position hangs on when the phase is played as far as its answers go.
-func (g *game) moment() string {
-	b := fmt.Appendf(nil, "%s\x00%s\x00%d %d %d %d", g.Rules, g.State, g.Position, g.Count, g.Turns, len(g.Record.Told))
-	for _, a := range g.Record.Asked {
-		b = fmt.Appendf(b, " %d", len(a.Answers))
-		for _, answer := range a.Answers {
-			b = append(fmt.Appendf(b, " %d:", len(answer)), answer...)
-		}
-	}
-	return string(b)
 }

@@ -13,7 +13,11 @@ import (
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/game"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/reception"
 	"deaddrop/gm/store"
 )
 
@@ -55,7 +59,7 @@ func pour(t *testing.T, letters int, to ...*gm.Master) {
 				l := letter.Letter{ID: fmt.Sprintf("n%d@test", i), From: strings.ToLower(who) + "@example.org", Subject: "[d1]", Proof: letter.Proved,
 					Text: orders[who][i/len(powers)%2] + fmt.Sprintf("\nPRESS TO Italy\nword-%d.\nENDPRESS\nHISTORY", i)}
 				for range 2 { // the mailbox may hand it in twice
-					if err := to[i%len(to)].Receive(t.Context(), noon, l); err != nil {
+					if err := reception.Receive(t.Context(), to[i%len(to)], noon, l); err != nil {
 						t.Errorf("letter %d: %v", i, err)
 					}
 				}
@@ -88,7 +92,7 @@ func poured(t *testing.T, m *gm.Master, letters int) {
 			}
 		}
 	}
-	o, err := m.Overview(t.Context(), "d1")
+	o, err := inspect.OverviewOf(t.Context(), m, "d1")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,37 +138,37 @@ func TestOtherMastersAct(t *testing.T) {
 	other := &gm.Master{Store: m.Store, Rules: m.Rules, Words: m.Words, Log: m.Log, Address: m.Address, Name: m.Name, Key: m.Key}
 	receive := func(id, from, text string) {
 		t.Helper()
-		if err := m.Receive(t.Context(), noon, letter.Letter{ID: id, From: from + "@example.org", Subject: "[d1]", Text: text, Proof: letter.Proved}); err != nil {
+		if err := reception.Receive(t.Context(), m, noon, letter.Letter{ID: id, From: from + "@example.org", Subject: "[d1]", Text: text, Proof: letter.Proved}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	receive("1", "france", "A Par-Bur")
-	if err := other.AtDesk(gm.Manner{}).Seat(t.Context(), noon, "d1", "Turkey", "hal@example.org"); err != nil {
+	if err := desk.At(other, gm.ActOptions{}).Seat(t.Context(), noon, "d1", "Turkey", "hal@example.org"); err != nil {
 		t.Fatal(err)
 	}
 	receive("2", "hal", "A Con-Bul")
-	if err := other.AtDesk(gm.Manner{}).Resolve(t.Context(), noon, "d1", ""); err != nil {
+	if err := desk.At(other, gm.ActOptions{}).Resolve(t.Context(), noon, "d1", ""); err != nil {
 		t.Fatal(err)
 	}
 	receive("3", "france", "A Bur-Mun")
-	o, err := m.Overview(t.Context(), "d1")
+	o, err := inspect.OverviewOf(t.Context(), m, "d1")
 	if err != nil || o.Phase != "Fall 1901" || o.Seats[2].Orders != "A Bur-Mun" {
 		t.Errorf("it is %s, and on file for France is %q (%v)", o.Phase, o.Seats[2].Orders, err)
 	}
-	plan := gm.Plan{Name: "d2", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}}
+	plan := desk.Plan{Name: "d2", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}}
 	for _, seat := range deadman.Rules.Seats {
-		plan.Players = append(plan.Players, gm.Player{Seat: seat, Address: "france@example.org"})
+		plan.Players = append(plan.Players, game.Player{Seat: seat, Address: "france@example.org"})
 	}
-	if err := other.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); err != nil {
+	if err := desk.At(other, gm.ActOptions{}).New(t.Context(), noon, plan); err != nil {
 		t.Fatal(err)
 	}
-	if err := m.Receive(t.Context(), noon, letter.Letter{ID: "4", From: "france@example.org", Subject: "[d2] Italy", Text: "AS Italy\nA Ven-Tyr", Proof: letter.Proved}); err != nil {
+	if err := reception.Receive(t.Context(), m, noon, letter.Letter{ID: "4", From: "france@example.org", Subject: "[d2] Italy", Text: "AS Italy\nA Ven-Tyr", Proof: letter.Proved}); err != nil {
 		t.Fatal(err)
 	}
-	if o, err := m.Overview(t.Context(), "d2"); err != nil || o.Seats[4].Orders != "A Ven-Tyr" {
+	if o, err := inspect.OverviewOf(t.Context(), m, "d2"); err != nil || o.Seats[4].Orders != "A Ven-Tyr" {
 		t.Errorf("on file for Italy of a new game is %q (%v)", o.Seats[4].Orders, err)
 	}
-	text, _, err := m.As(t.Context(), noon, "d1", "Turkey")
+	text, _, err := inspect.As(t.Context(), m, noon, "d1", "Turkey")
 	if err != nil || !strings.Contains(text, "A Bul") {
 		t.Errorf("Turkey knows (%v):\n%s", err, text)
 	}
@@ -208,17 +212,17 @@ func (s *slow) Enqueue(ctx context.Context, game string, c store.Change) (func()
 func TestHistoryOfWhatIsNotWrittenYet(t *testing.T) {
 	m := master(t, filepath.Join(t.TempDir(), "games.db"))
 	t.Cleanup(func() { _ = m.Store.Close() })
-	plan := gm.Plan{Name: "d1", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour, Ends: calendar.WhenIn}}
+	plan := desk.Plan{Name: "d1", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour, Ends: calendar.WhenIn}}
 	for _, seat := range deadman.Rules.Seats {
-		plan.Players = append(plan.Players, gm.Player{Seat: seat, Address: strings.ToLower(string(seat)) + "@example.org"})
+		plan.Players = append(plan.Players, game.Player{Seat: seat, Address: strings.ToLower(string(seat)) + "@example.org"})
 	}
-	if err := m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); err != nil {
+	if err := desk.At(m, gm.ActOptions{}).New(t.Context(), noon, plan); err != nil {
 		t.Fatal(err)
 	}
-	work(t, m, noon)
+	workOff(t, m, noon)
 	receive := func(who, text string) {
 		l := letter.Letter{ID: who + text, From: strings.ToLower(who) + "@example.org", Subject: "[d1]", Text: text, Proof: letter.Proved}
-		if err := m.Receive(t.Context(), noon, l); err != nil {
+		if err := reception.Receive(t.Context(), m, noon, l); err != nil {
 			t.Errorf("%s: %v", who, err)
 		}
 	}

@@ -9,9 +9,12 @@ import (
 	"time"
 
 	"deaddrop/adjudicator"
-	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/game"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/site"
 )
 
 // A title may say which seats so many players sit in: they are dealt, wished for and promised, and no others.
@@ -21,10 +24,10 @@ func TestSeatsForSoMany(t *testing.T) {
 	rules.Table = func(players int, _ []byte) []adjudicator.Seat {
 		return map[int][]adjudicator.Seat{2: {"Bob", "Dan"}, 4: rules.Seats}[players]
 	}
-	plan := func(name string, seats ...adjudicator.Seat) gm.Plan {
-		p := gm.Plan{Name: name, Rules: "court", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}, Desk: "desk@example.org"}
+	plan := func(name string, seats ...adjudicator.Seat) desk.Plan {
+		p := desk.Plan{Name: name, Rules: "court", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}, Desk: "desk@example.org"}
 		for i, seat := range seats {
-			p.Players = append(p.Players, gm.Player{Seat: seat, Address: fmt.Sprintf("p%d@example.org", i)})
+			p.Players = append(p.Players, game.Player{Seat: seat, Address: fmt.Sprintf("p%d@example.org", i)})
 		}
 		return p
 	}
@@ -37,7 +40,7 @@ func TestSeatsForSoMany(t *testing.T) {
 	b.m.Rules = []*adjudicator.Rules{&rules}
 	seats := func(game string) (out []adjudicator.Seat) {
 		t.Helper()
-		o, err := b.m.Overview(t.Context(), game)
+		o, err := inspect.OverviewOf(t.Context(), b.m, game)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -69,7 +72,7 @@ func TestSeatsForSoMany(t *testing.T) {
 	if err := b.desk().Open(t.Context(), noon, plan("s1"), 2, false); err != nil {
 		t.Fatal(err)
 	}
-	refused(b.desk().Apply(t.Context(), noon, "s1", gm.Player{Seat: "Cid", Address: "boss@example.org"}, "", true), `There is no seat "Cid" to be had; there are Bob and Dan.`)
+	refused(b.desk().Apply(t.Context(), noon, "s1", game.Player{Seat: "Cid", Address: "boss@example.org"}, "", true), `There is no seat "Cid" to be had; there are Bob and Dan.`)
 	b.join("p1@example.org", "Dan")
 	if l := b.last["p1@example.org"].Text; !strings.Contains(l, "Bob") || strings.Contains(l, "Ann") {
 		t.Errorf("who signs up reads\n%s", l)
@@ -78,7 +81,7 @@ func TestSeatsForSoMany(t *testing.T) {
 	if got := seats("s1"); !slices.Equal(got, []adjudicator.Seat{"Bob", "Dan"}) || b.last["p1@example.org"].Subject == "" || !strings.Contains(b.last["p1@example.org"].Subject, "Dan") {
 		t.Errorf("they sit in %v, and %s", got, b.last["p1@example.org"].Subject)
 	}
-	if v, err := b.m.Verify(t.Context(), "s1"); err != nil || !v.Sound() {
+	if v, err := site.Verify(t.Context(), b.m, "s1"); err != nil || !v.Sound() {
 		t.Errorf("verified: %+v, %v", v, err)
 	}
 }

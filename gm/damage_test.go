@@ -11,8 +11,11 @@ import (
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/game"
 	"deaddrop/gm/intake"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/reception"
 	"deaddrop/gm/store"
 )
 
@@ -34,12 +37,12 @@ func (d *damaged) Load(ctx context.Context, game string) (store.Game, error) {
 func TestDamagedGame(t *testing.T) {
 	m := started(t)
 	m.Desk = "desk@example.org"
-	plan := gm.Plan{Trust: intake.TrustOpen, Name: "d2", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}}
+	plan := desk.Plan{Trust: intake.TrustOpen, Name: "d2", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}}
 	for _, seat := range deadman.Rules.Seats {
-		plan.Players = append(plan.Players, gm.Player{Seat: seat, Address: "other." + strings.ToLower(string(seat)) + "@example.org"})
+		plan.Players = append(plan.Players, game.Player{Seat: seat, Address: "other." + strings.ToLower(string(seat)) + "@example.org"})
 	}
 	plan.Players[0].Address = "france@example.org" // plays in both
-	if err := m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); err != nil {
+	if err := desk.At(m, gm.ActOptions{}).New(t.Context(), noon, plan); err != nil {
 		t.Fatal(err)
 	}
 	deliver(t, m, noon, func(letter.Letter) {})
@@ -50,7 +53,7 @@ func TestDamagedGame(t *testing.T) {
 	receive := func(from, subject string) (answers []letter.Letter, err error) {
 		t.Helper()
 		n++
-		err = m.Receive(t.Context(), now, letter.Letter{ID: fmt.Sprint(n), From: from + "@example.org", Subject: subject, Text: "READY\n"})
+		err = reception.Receive(t.Context(), m, now, letter.Letter{ID: fmt.Sprint(n), From: from + "@example.org", Subject: subject, Text: "READY\n"})
 		deliver(t, m, now, func(l letter.Letter) { answers = append(answers, l) })
 		return answers, err
 	}
@@ -76,7 +79,7 @@ func TestDamagedGame(t *testing.T) {
 			t.Errorf("%q: %v, %v", subject, answers, err)
 		}
 	}
-	items, err := m.Inbox(t.Context())
+	items, err := desk.Inbox(t.Context(), m)
 	if err != nil || len(items) != 1 || !strings.Contains(items[0].Why, "damaged") {
 		t.Errorf("%v, %v", items, err)
 	}

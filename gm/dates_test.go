@@ -12,7 +12,11 @@ import (
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/game"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/reception"
+	"deaddrop/gm/work"
 )
 
 // Whoever has a deadline has it in his calendar: once for each question, moved when it is moved, and gone when the
@@ -21,9 +25,9 @@ func TestDates(t *testing.T) {
 	m := master(t, filepath.Join(t.TempDir(), "games.db"))
 	defer func() { _ = m.Store.Close() }()
 	ctx := context.Background()
-	plan := gm.Plan{Name: "d1", Rules: "diplomacy", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour, Ends: calendar.WhenIn}}
+	plan := desk.Plan{Name: "d1", Rules: "diplomacy", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour, Ends: calendar.WhenIn}}
 	for _, seat := range deadman.Diplomacy.Seats {
-		plan.Players = append(plan.Players, gm.Player{Seat: seat, Address: strings.ToLower(string(seat)) + "@example.org"})
+		plan.Players = append(plan.Players, game.Player{Seat: seat, Address: strings.ToLower(string(seat)) + "@example.org"})
 	}
 	now := noon
 	var last string // of the last letter to France
@@ -34,7 +38,7 @@ func TestDates(t *testing.T) {
 		}
 		last = ""
 		for n := 1; n > 0; {
-			if n, err = m.Work(ctx, now, func(_ context.Context, l letter.Letter) error {
+			if n, err = work.Due(ctx, m, now, func(_ context.Context, l letter.Letter) error {
 				if l.To == "france@example.org" {
 					last = ""
 					for _, f := range l.Files {
@@ -54,13 +58,13 @@ func TestDates(t *testing.T) {
 			t.Errorf("%s: the calendar has %q, not %q\n%s", what, have, want, last)
 		}
 	}
-	desk := m.AtDesk(gm.Manner{})
+	desk := desk.At(m, gm.ActOptions{})
 	do("the start", desk.New(ctx, now, plan), "1 20300104T120000Z CONFIRMED")
 	do("a deadline that is moved", desk.Extend(ctx, now, "d1", 24*time.Hour), "1 20300105T120000Z CONFIRMED")
 	do("a word", desk.Letter(ctx, now, "d1", "France", "A word", "Hello."))
 	do("a pause", desk.Pause(ctx, now, "d1"), "1 20300105T120000Z CANCELLED")
 	do("its end", desk.Resume(ctx, now, "d1"), "1 20300105T120000Z CONFIRMED")
-	do("a receipt", m.Receive(ctx, now, letter.Letter{ID: "1@example.org", From: "france@example.org", Subject: "[d1.1]", Text: "A Par-Bur", Proof: letter.Proved}))
+	do("a receipt", reception.Receive(ctx, m, now, letter.Letter{ID: "1@example.org", From: "france@example.org", Subject: "[d1.1]", Text: "A Par-Bur", Proof: letter.Proved}))
 	do("a turn before its time", desk.Resolve(ctx, now, "d1", ""), "1 20300105T120000Z CANCELLED", "2 20300104T120000Z CONFIRMED")
 }
 
@@ -71,11 +75,11 @@ func TestDatesNameNobody(t *testing.T) {
 		m := master(t, filepath.Join(t.TempDir(), "games.db"))
 		defer func() { _ = m.Store.Close() }()
 		m.Key = []byte(key)
-		plan := gm.Plan{Name: "d1", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}}
+		plan := desk.Plan{Name: "d1", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}}
 		for _, seat := range deadman.Rules.Seats {
-			plan.Players = append(plan.Players, gm.Player{Seat: seat, Address: strings.ToLower(string(seat)) + "@example.org"})
+			plan.Players = append(plan.Players, game.Player{Seat: seat, Address: strings.ToLower(string(seat)) + "@example.org"})
 		}
-		if err := m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); err != nil {
+		if err := desk.At(m, gm.ActOptions{}).New(t.Context(), noon, plan); err != nil {
 			t.Fatal(err)
 		}
 		var out []string

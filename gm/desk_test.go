@@ -7,7 +7,12 @@ import (
 	"time"
 
 	"deaddrop/gm"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/outbox"
+	"deaddrop/gm/reception"
+	"deaddrop/gm/site"
 )
 
 // What is to be done is seen by looking: who is missing when a deadline is near, what was given up, what is held.
@@ -15,7 +20,7 @@ func TestChores(t *testing.T) {
 	m := started(t)
 	chores := func(now time.Time) []string {
 		t.Helper()
-		list, err := m.Chores(t.Context(), now)
+		list, err := site.Todos(t.Context(), m, now)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -28,7 +33,7 @@ func TestChores(t *testing.T) {
 	if got := chores(noon); len(got) > 0 {
 		t.Errorf("when nothing is near: %q", got)
 	}
-	if err := m.Receive(t.Context(), noon, letter.Letter{ID: "1@example.org", From: "france@example.org", Subject: "[d1]", Text: "A Par H\nA Mar H\nF Bre H\nREADY\n"}); err != nil {
+	if err := reception.Receive(t.Context(), m, noon, letter.Letter{ID: "1@example.org", From: "france@example.org", Subject: "[d1]", Text: "A Par H\nA Mar H\nF Bre H\nREADY\n"}); err != nil {
 		t.Fatal(err)
 	}
 	got := chores(noon.Add(71 * time.Hour))
@@ -40,12 +45,12 @@ func TestChores(t *testing.T) {
 // A letter that was dropped can be restored; one that was sent can't.
 func TestRestore(t *testing.T) {
 	m := started(t)
-	unsent, err := m.Outbox(t.Context())
+	unsent, err := outbox.List(t.Context(), m)
 	if err != nil || len(unsent) != 7 {
 		t.Fatalf("%d letters, %v", len(unsent), err)
 	}
 	drop := unsent[2]
-	if err := m.AtDesk(gm.Manner{}).Drop(t.Context(), noon, "d1", drop.Number); err != nil {
+	if err := desk.At(m, gm.ActOptions{}).Drop(t.Context(), noon, "d1", drop.Number); err != nil {
 		t.Fatal(err)
 	}
 	var to []string
@@ -54,11 +59,11 @@ func TestRestore(t *testing.T) {
 	if len(to) != 6 || slices.Contains(to, drop.To) {
 		t.Fatalf("letters went to %q", to)
 	}
-	if err := m.AtDesk(gm.Manner{}).Restore(t.Context(), noon, "d1", unsent[0].Number); err == nil {
+	if err := desk.At(m, gm.ActOptions{}).Restore(t.Context(), noon, "d1", unsent[0].Number); err == nil {
 		t.Error("a letter that was sent is restored")
 	}
 	for i := range 2 {
-		err := m.AtDesk(gm.Manner{}).Restore(t.Context(), noon, "d1", drop.Number)
+		err := desk.At(m, gm.ActOptions{}).Restore(t.Context(), noon, "d1", drop.Number)
 		if deliver(t, m, noon, take); (err == nil) != (i == 0) {
 			t.Errorf("restoring it, time %d: %v", i+1, err)
 		}
@@ -71,12 +76,12 @@ func TestRestore(t *testing.T) {
 // What was struck off the list can be put back.
 func TestHold(t *testing.T) {
 	m := started(t)
-	if err := m.Receive(t.Context(), noon, letter.Letter{ID: "1@example.org", From: "eve@example.org", Text: "Let me in."}); err != nil {
+	if err := reception.Receive(t.Context(), m, noon, letter.Letter{ID: "1@example.org", From: "eve@example.org", Text: "Let me in."}); err != nil {
 		t.Fatal(err)
 	}
 	waits := func() []string {
 		t.Helper()
-		items, err := m.Inbox(t.Context())
+		items, err := desk.Inbox(t.Context(), m)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -87,13 +92,13 @@ func TestHold(t *testing.T) {
 		return out
 	}
 	before := waits()
-	if err := m.AtDesk(gm.Manner{}).Hold(t.Context(), noon, before[0]); err == nil {
+	if err := desk.At(m, gm.ActOptions{}).Hold(t.Context(), noon, before[0]); err == nil {
 		t.Error("what is on the list is put on it once more")
 	}
-	if err := m.AtDesk(gm.Manner{}).Done(t.Context(), noon, before[0]); err != nil {
+	if err := desk.At(m, gm.ActOptions{}).Done(t.Context(), noon, before[0]); err != nil {
 		t.Fatal(err)
 	}
-	if err := m.AtDesk(gm.Manner{}).Hold(t.Context(), noon, before[0]); err != nil || !slices.Equal(waits(), before) {
+	if err := desk.At(m, gm.ActOptions{}).Hold(t.Context(), noon, before[0]); err != nil || !slices.Equal(waits(), before) {
 		t.Errorf("put back, the list is %q, not %q: %v", waits(), before, err)
 	}
 }
@@ -102,7 +107,7 @@ func TestHold(t *testing.T) {
 func TestNoGame(t *testing.T) {
 	m := started(t)
 	for name, want := range map[string]string{"d2": "there is d1", "D1": "Did you mean d1?"} {
-		if _, err := m.Overview(t.Context(), name); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := inspect.OverviewOf(t.Context(), m, name); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

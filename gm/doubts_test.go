@@ -7,6 +7,8 @@ import (
 
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/intake"
 	"deaddrop/gm/letter"
 )
@@ -15,8 +17,8 @@ import (
 type somebody struct {
 	game  string
 	addr  string
-	begin func(*tableOf)         // makes them somebody who was written to
-	done  func(gm.Overview) bool // reports whether their YES has counted
+	begin func(*tableOf)              // makes them somebody who was written to
+	done  func(inspect.Overview) bool // reports whether their YES has counted
 }
 
 func (tb *tableOf) must(err error) {
@@ -33,29 +35,29 @@ func bodies() map[string]somebody {
 	}
 	return map[string]somebody{
 		"sign-up": {"s1", "kim@example.net", func(tb *tableOf) {
-			plan := gm.Plan{Name: "s1", Rules: "tictactoe", Secret: []byte("0123456789abcdef"), Desk: "gm@example.org", Clock: calendar.Clock{Every: 72 * time.Hour}}
-			tb.must(tb.m.AtDesk(gm.Manner{}).Open(tb.Context(), tb.now, plan, 0, false))
+			plan := desk.Plan{Name: "s1", Rules: "tictactoe", Secret: []byte("0123456789abcdef"), Desk: "gm@example.org", Clock: calendar.Clock{Every: 72 * time.Hour}}
+			tb.must(desk.At(tb.m, gm.ActOptions{}).Open(tb.Context(), tb.now, plan, 0, false))
 			proved(tb, "kim@example.net", "JOIN s1\n")
-		}, func(o gm.Overview) bool { return !o.SignUp.Asked[0].Confirmed.IsZero() }},
+		}, func(o inspect.Overview) bool { return !o.SignUp.Asked[0].Confirmed.IsZero() }},
 		"standby": {"g1", "kim@example.net", func(tb *tableOf) {
-			tb.must(tb.m.AtDesk(gm.Manner{}).Standby(tb.Context(), tb.now, "g1", "add", []string{"kim@example.net"}))
+			tb.must(desk.At(tb.m, gm.ActOptions{}).Standby(tb.Context(), tb.now, "g1", "add", []string{"kim@example.net"}))
 			tb.deliver()
 			l := letter.Letter{From: "kim@example.net", Subject: "Re: x", Text: "Thanks.\n", InReplyTo: tb.last("kim@example.net").ID}
 			l.Proof = letter.Proved // a word of theirs that changes nothing
 			tb.write(l)
-			tb.must(tb.m.AtDesk(gm.Manner{}).Eject(tb.Context(), tb.now, "g1", "O"))
+			tb.must(desk.At(tb.m, gm.ActOptions{}).Eject(tb.Context(), tb.now, "g1", "O"))
 			tb.deliver()
-		}, func(o gm.Overview) bool { return o.Seats[1].Address == "kim@example.net" }},
+		}, func(o inspect.Overview) bool { return o.Seats[1].Address == "kim@example.net" }},
 		"observer": {"g1", "kim@example.net", func(tb *tableOf) {
-			tb.must(tb.m.AtDesk(gm.Manner{}).PressRules(tb.Context(), tb.now, "g1", map[string]string{"observe": "mail"}))
+			tb.must(desk.At(tb.m, gm.ActOptions{}).PressRules(tb.Context(), tb.now, "g1", map[string]string{"observe": "mail"}))
 			proved(tb, "kim@example.net", "OBSERVE g1\n")
-		}, func(o gm.Overview) bool { return len(o.Observers) == 1 && !o.Observers[0].Confirmed.IsZero() }},
+		}, func(o inspect.Overview) bool { return len(o.Observers) == 1 && !o.Observers[0].Confirmed.IsZero() }},
 	}
 }
 
 func (tb *tableOf) counted(who somebody) bool {
 	tb.Helper()
-	o, err := tb.m.Overview(tb.Context(), who.game)
+	o, err := inspect.OverviewOf(tb.Context(), tb.m, who.game)
 	tb.must(err)
 	return who.done(o)
 }
@@ -98,8 +100,8 @@ func TestDoubtedWithoutASeat(t *testing.T) {
 func TestSharedAnswerWithoutASeat(t *testing.T) {
 	for _, shared := range []bool{false, true} {
 		tb := doubting(t, intake.TrustReply)
-		tb.must(tb.m.AtDesk(gm.Manner{}).Standby(t.Context(), tb.now, "g1", "add", []string{"kim@example.net"}))
-		tb.must(tb.m.AtDesk(gm.Manner{}).Eject(t.Context(), tb.now, "g1", "O"))
+		tb.must(desk.At(tb.m, gm.ActOptions{}).Standby(t.Context(), tb.now, "g1", "add", []string{"kim@example.net"}))
+		tb.must(desk.At(tb.m, gm.ActOptions{}).Eject(t.Context(), tb.now, "g1", "O"))
 		tb.deliver()
 		l := tb.yes("kim@example.net", tb.last("kim@example.net"), letter.Unproven)
 		l.Shared = shared

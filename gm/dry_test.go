@@ -9,7 +9,10 @@ import (
 
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/game"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/reception"
 )
 
 // What the game master only tries out leaves nothing behind: no letter, no log entry, nothing in the game or about players.
@@ -20,34 +23,38 @@ func TestDryRunsLeaveNoTrace(t *testing.T) {
 			t.Error(err)
 		}
 	}()
-	plan := gm.Plan{Name: "b1", Rules: "sealed", Secret: []byte("0123456789abcdef"), Desk: "desk@example.org", Clock: calendar.Clock{Every: 72 * time.Hour},
-		Players: []gm.Player{{Address: "ann@example.org"}, {Address: "bob@example.org"}, {Address: "cyd@example.org"}, {Address: "dee@example.org"}}}
-	if err := m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); err != nil {
+	plan := desk.Plan{Name: "b1", Rules: "sealed", Secret: []byte("0123456789abcdef"), Desk: "desk@example.org", Clock: calendar.Clock{Every: 72 * time.Hour},
+		Players: []game.Player{{Address: "ann@example.org"}, {Address: "bob@example.org"}, {Address: "cyd@example.org"}, {Address: "dee@example.org"}}}
+	if err := desk.At(m, gm.ActOptions{}).New(t.Context(), noon, plan); err != nil {
 		t.Fatal(err)
 	}
-	if err := m.AtDesk(gm.Manner{}).Resolve(t.Context(), noon, "b1", ""); err != nil {
+	if err := desk.At(m, gm.ActOptions{}).Resolve(t.Context(), noon, "b1", ""); err != nil {
 		t.Fatal(err)
 	}
 	deliver(t, m, noon, func(letter.Letter) {})
 	was, now := kept(t, m), noon.Add(time.Hour)
-	for name, act := range map[string]func(context.Context, *gm.Desk) error{
-		"rollback": func(ctx context.Context, d *gm.Desk) error { return d.Rollback(ctx, now, "b1", gm.Back{}) },
-		"new luck": func(ctx context.Context, d *gm.Desk) error {
-			return d.Rollback(ctx, now, "b1", gm.Back{Luck: []byte("fedcba9876543210")})
+	for name, act := range map[string]func(context.Context, *desk.Operator) error{
+		"rollback": func(ctx context.Context, d *desk.Operator) error { return d.Rollback(ctx, now, "b1", desk.Back{}) },
+		"new luck": func(ctx context.Context, d *desk.Operator) error {
+			return d.Rollback(ctx, now, "b1", desk.Back{Luck: []byte("fedcba9876543210")})
 		},
-		"resolve": func(ctx context.Context, d *gm.Desk) error { return d.Resolve(ctx, now, "b1", "") },
-		"pause":   func(ctx context.Context, d *gm.Desk) error { return d.Pause(ctx, now, "b1") },
-		"eject":   func(ctx context.Context, d *gm.Desk) error { return d.Eject(ctx, now, "b1", "Ann") },
-		"seat":    func(ctx context.Context, d *gm.Desk) error { return d.Seat(ctx, now, "b1", "Ann", "eve@example.org") },
-		"letter":  func(ctx context.Context, d *gm.Desk) error { return d.Letter(ctx, now, "b1", "Ann", "", "Hello.") },
-		"standby": func(ctx context.Context, d *gm.Desk) error {
-			return d.Standby(ctx, now, "b1", gm.ListAdd, []string{"eve@example.org"})
+		"resolve": func(ctx context.Context, d *desk.Operator) error { return d.Resolve(ctx, now, "b1", "") },
+		"pause":   func(ctx context.Context, d *desk.Operator) error { return d.Pause(ctx, now, "b1") },
+		"eject":   func(ctx context.Context, d *desk.Operator) error { return d.Eject(ctx, now, "b1", "Ann") },
+		"seat": func(ctx context.Context, d *desk.Operator) error {
+			return d.Seat(ctx, now, "b1", "Ann", "eve@example.org")
 		},
-		"absence": func(ctx context.Context, d *gm.Desk) error {
+		"letter": func(ctx context.Context, d *desk.Operator) error {
+			return d.Letter(ctx, now, "b1", "Ann", "", "Hello.")
+		},
+		"standby": func(ctx context.Context, d *desk.Operator) error {
+			return d.Standby(ctx, now, "b1", reception.ListAdd, []string{"eve@example.org"})
+		},
+		"absence": func(ctx context.Context, d *desk.Operator) error {
 			return d.Absence(ctx, now, "b1", "Ann", []string{"2030-02-01", "2030-02-03"}, false)
 		},
 	} {
-		d := m.AtDesk(gm.Manner{Dry: true})
+		d := desk.At(m, gm.ActOptions{Dry: true})
 		if err := act(t.Context(), d); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -11,7 +11,9 @@ import (
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/adjudicator/diplomacy"
 	"deaddrop/gm"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/reception"
 )
 
 // A whole game by letters, to 18 centres: France walks over a board that the others leave. Then everybody is told
@@ -30,7 +32,7 @@ func TestGameToVictory(t *testing.T) {
 				orders = strings.Replace(orders, "A Mun DB", "A Mun H", 1)
 			}
 			l := letter.Letter{ID: fmt.Sprintf("%s.%d@test", seat, season), From: strings.ToLower(string(seat)) + "@example.org", Subject: "[d1]", Text: orders}
-			if err := m.Receive(t.Context(), now, l); err != nil {
+			if err := reception.Receive(t.Context(), m, now, l); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -53,7 +55,7 @@ func TestGameToVictory(t *testing.T) {
 // strolls sends each of France's units to the nearest centre that is not its own, by no other knowledge than its view.
 func strolls(t *testing.T, m *gm.Master, now time.Time) string {
 	t.Helper()
-	_, js, err := m.As(t.Context(), now, "d1", "France")
+	_, js, err := inspect.As(t.Context(), m, now, "d1", "France")
 	if err != nil {
 		t.Fatal(err)
 	}

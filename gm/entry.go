@@ -11,14 +11,14 @@ import (
 	"deaddrop/gm/store"
 )
 
-// write appends to the log, and returns the entry's number.
-func (s *step) write(kind, key string, body any) uint64 {
-	s.log = append(s.log, store.Entry{Kind: kind, Key: key, At: s.now, Body: squeeze(saved(kind, body))})
-	return s.next + uint64(len(s.log)) - 1
+// Write appends to the log, and returns the entry's number.
+func (s *Step) Write(kind, key string, body any) uint64 {
+	s.Log = append(s.Log, store.Entry{Kind: kind, Key: key, At: s.Now, Body: Compress(Encode(kind, body))})
+	return s.Next + uint64(len(s.Log)) - 1
 }
 
-// saved is the JSON of what a log entry has.
-func saved(kind string, body any) []byte {
+// Encode is the JSON of what a log entry has.
+func Encode(kind string, body any) []byte {
 	js, err := json.Marshal(body)
 	if err != nil {
 		panic(fmt.Sprintf("gm: a %s can't be saved: %v", kind, err))
@@ -26,40 +26,40 @@ func saved(kind string, body any) []byte {
 	return js
 }
 
-// squeezeFrom is the length from which heads and the bodies of log entries are compressed: long games and
+// compressFrom is the length from which heads and the bodies of log entries are compressed: long games and
 // their last letters would be too long for a store otherwise.
-const squeezeFrom = 16 << 10
+const compressFrom = 16 << 10
 
-// squeeze compresses JSON that is long.
-func squeeze(js []byte) []byte {
-	if len(js) < squeezeFrom {
+// Compress compresses JSON that is long.
+func Compress(js []byte) []byte {
+	if len(js) < compressFrom {
 		return js
 	}
 	var b bytes.Buffer
-	w, ok := squeezers.Get().(*gzip.Writer)
+	w, ok := compressors.Get().(*gzip.Writer)
 	if !ok {
 		w = gzip.NewWriter(nil)
 	}
 	w.Reset(&b)
 	_, _ = w.Write(js) // a bytes.Buffer takes everything
 	_ = w.Close()
-	squeezers.Put(w)
+	compressors.Put(w)
 	return b.Bytes()
 }
 
-// squeezers are used again: each has close to a megabyte of tables.
-var squeezers sync.Pool
+// compressors are used again: each has close to a megabyte of tables.
+var compressors sync.Pool
 
-// decode reads what squeeze made of the JSON of v.
-func decode(body []byte, v any) error {
-	js, err := unsqueezed(body)
+// Decode reads what squeeze made of the JSON of v.
+func Decode(body []byte, v any) error {
+	js, err := Decompressed(body)
 	if err != nil {
 		return err
 	}
 	return json.Unmarshal(js, v)
 }
 
-func unsqueezed(body []byte) ([]byte, error) {
+func Decompressed(body []byte) ([]byte, error) {
 	if !bytes.HasPrefix(body, []byte{0x1f, 0x8b}) { // JSON begins otherwise
 		return body, nil
 	}

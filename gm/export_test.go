@@ -1,23 +1,21 @@
 package gm
 
 import (
-	"context"
 	"fmt"
 	"reflect"
-	"time"
 
-	"deaddrop/gm/letter"
+	"deaddrop/gm/game"
 )
 
 // CheckCache has complain called when a game that a Master keeps in memory is not what it would be if it were read again.
 // With nil nothing is checked any more, as in service.
 func CheckCache(m *Master, complain func(string)) {
-	if m.cache.check = nil; complain == nil {
+	if m.Cache.check = nil; complain == nil {
 		return
 	}
-	m.cache.check = func(kept *game, js []byte) {
-		read := new(game)
-		if err := decode(js, read); err != nil {
+	m.Cache.check = func(kept *game.Game, js []byte) {
+		read := new(game.Game)
+		if err := Decode(js, read); err != nil {
 			complain(fmt.Sprintf("what was saved can't be read: %v", err))
 			return
 		}
@@ -53,9 +51,4 @@ func differ(a, b reflect.Value, where string) string {
 		return ""
 	}
 	return fmt.Sprintf("%s is %#v and was saved as %#v", where, a.Interface(), b.Interface())
-}
-
-// MayAsk notes that a stranger is written to for a letter of his.
-func (m *Master) MayAsk(ctx context.Context, now time.Time, l letter.Letter) (ask, crowded bool, err error) {
-	return m.mayAsk(ctx, now, l)
 }

@@ -9,8 +9,8 @@ import (
 // A log says where the program failed and not on which words.
 func TestPlace(t *testing.T) {
 	fail := func(value any) string {
-		stack, _ := guarded(func() error { panic(value) })
-		return place(stack)
+		stack, _ := Guarded(func() error { panic(value) })
+		return TopFrame(stack)
 	}
 	got := fail("rules: A Par-Bur was not expected\nin two lines\n\t/x/y.go:1")
 	if strings.Contains(got, "Par") || strings.Contains(got, "two lines") || !strings.HasPrefix(got, "gm/fault_whitebox_test.go:") || !strings.Contains(got, " < gm/fault.go:") {
@@ -20,11 +20,11 @@ func TestPlace(t *testing.T) {
 		t.Errorf("an error is told as %q", got)
 	}
 	var none []int
-	stack, _ := guarded(func() error { none[3]++; return nil })
-	if got := place(stack); !strings.HasPrefix(got, "runtime error: index out of range [3] with length 0 < gm/fault_whitebox_test.go:") {
+	stack, _ := Guarded(func() error { none[3]++; return nil })
+	if got := TopFrame(stack); !strings.HasPrefix(got, "runtime error: index out of range [3] with length 0 < gm/fault_whitebox_test.go:") {
 		t.Errorf("a fault that Go finds is told as %q", got)
 	}
-	if got := place("A Par-Bur can't be read:\n\tA Par-Bur\n"); got != "" { // an error that was no panic
+	if got := TopFrame("A Par-Bur can't be read:\n\tA Par-Bur\n"); got != "" { // an error that was no panic
 		t.Errorf("an error is told as %q", got)
 	}
 }

@@ -7,22 +7,25 @@ import (
 	"time"
 
 	"deaddrop/gm"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/intake"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/reception"
 )
 
 // Whoever writes in the name of a player who is gone keeps him neither his seat nor his address, though he is answered.
 func TestForgedSignOfLife(t *testing.T) {
 	tb := doubting(t, intake.TrustReply)
-	desk := func() *gm.Desk { return tb.m.AtDesk(gm.Manner{}) }
-	if err := errors.Join(desk().Missing(t.Context(), tb.now, "g1", []string{"standby=1"}), desk().Standby(t.Context(), tb.now, "g1", gm.ListAdd, []string{"hal@example.org"})); err != nil {
+	desk := func() *desk.Operator { return desk.At(tb.m, gm.ActOptions{}) }
+	if err := errors.Join(desk().Missing(t.Context(), tb.now, "g1", []string{"standby=1"}), desk().Standby(t.Context(), tb.now, "g1", reception.ListAdd, []string{"hal@example.org"})); err != nil {
 		t.Fatal(err)
 	}
 	tb.now = tb.now.Add(73 * time.Hour)
 	tb.deliver()
 	offered := func() bool {
 		t.Helper()
-		o, err := tb.m.Overview(t.Context(), "g1")
+		o, err := inspect.OverviewOf(t.Context(), tb.m, "g1")
 		if err != nil || len(o.Standbys) != 1 {
 			t.Fatalf("%+v, %v", o.Standbys, err)
 		}

@@ -1,16 +1,33 @@
-// Package gm is the game master: it takes letters in, keeps games, seats, deadlines, the orders on file,
-// press and the chronicle, plays the rules on when it can, and leaves letters to be sent.
+// Package gm is the ground floor of the game master: what all its rooms share. A [Master] has the settings of the
+// service: the store, the rules, the words, the addresses, the key. A [Step] is one transaction of one game: it is
+// decided on the game as it was loaded, collects log entries, tasks and letters to send, and commits all of them or
+// none. Nothing is sent inside a step. What a Master keeps in memory between two steps only saves work: the store has
+// all that counts, and a Master that starts anew does without.
 //
-// One step handles one letter, one deadline or one act of the human game master. It loads one game,
-// decides, and commits one change of the store, all of it or nothing; nothing is sent inside a step. The
-// package knows no game's rules and no mail protocol, and reads no clock. What it keeps in memory between two
-// steps only saves work: the store has all that counts, and a Master that starts anew does without.
+// These are the rooms, from the ground up. Each uses those above it in this list and none of those below it:
+//
+//	letter, refusal, calendar   values: a letter, a refusal that is also the answer, the clock of a game
+//	intake      what a letter is: for which game and seat, by whom, with which proof, and what it wants
+//	game        the state of one game, and all that can be told from it alone
+//	gm          this package: settings, transactions, the log, the records of addresses
+//	writing     the letters that a game writes: what stands in them, with which pictures, in which thread
+//	outbox      which letters wait to be sent, what became of each attempt, which addresses are suspended
+//	play        how a game goes on: questions, deadlines, reports, press, seats that change hands
+//	reception   takes letters in: files orders, obeys commands, signs players up, puts aside what is in doubt
+//	inspect     shows what a game is and was, to its game master or as a seat sees it, and changes nothing
+//	desk        what the human game master does, each act with dry run, reason and undo
+//	site        what looks across games: outages, archive, export, verification, statistics
+//	work        does what is due: sends letters, and has turns resolved whose deadline is over
+//
+// The package knows no game's rules and no mail protocol, and reads no clock.
 package gm
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
+	"net/mail"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -18,9 +35,11 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/game"
+	"deaddrop/gm/intake"
+	"deaddrop/gm/letter"
 	"deaddrop/gm/refusal"
 	"deaddrop/gm/store"
-	"deaddrop/parser"
 	"deaddrop/templates"
 )
 
@@ -39,7 +58,7 @@ type Master struct {
 	Maps Maps
 
 	// Clerk carries out what game masters command by mail. Nil: nobody does.
-	Clerk Clerk
+	Commands CommandRunner
 
 	// Key makes the tokens by which a letter is known to be an answer to one of ours: 16 random bytes or more that nobody
 	// learns, the same as long as the store is kept. See LoadKey.
@@ -54,7 +73,7 @@ type Master struct {
 	// Retake is after what time a task is taken again that a worker took and has not finished: longer
 	// than a batch of letters takes to be sent, if there are several workers. A letter that is taken again may have
 	// arrived, and is marked as a possible copy. Two minutes when zero.
-	Retake time.Duration
+	LeaseTimeout time.Duration
 
 	// Process names this process among several that work on the same store. Then letters that have not been sent when three
 	// quarters of Retake are over are put back, so that nobody else sends them beside this one. "": it is alone.
@@ -66,7 +85,7 @@ type Master struct {
 
 	// Doubt is after what time a letter is sent again of which nobody knows whether its mail server took it; each
 	// further time it is twice as long. Ten minutes when zero.
-	Doubt time.Duration
+	AmbiguousRetry time.Duration
 
 	// Parallel is to how many addresses letters are sent at once. Up to one, they go out in the order in which they
 	// were written.
@@ -76,12 +95,12 @@ type Master struct {
 	// that is over yet: after an outage, orders that came in time count. Nil: up to now.
 	TakenIn func() time.Time
 	// Heard says up to when letters were taken in at all, though others may wait. Nil: as TakenIn.
-	Heard func() time.Time
+	Reached func() time.Time
 
 	// Guard is for how long the service may be off, or without mail, before that counts: then every deadline that fell into
 	// that time or soon after it is put off, before any turn is resolved. And a clock that can't be right stops the
 	// resolving of turns until the game master has looked. 0: nothing is looked after.
-	Guard time.Duration
+	OutageThreshold time.Duration
 
 	// Meter is told what is done, for an operator who watches. Nil: nobody is.
 	Meter Meter
@@ -89,121 +108,83 @@ type Master struct {
 	// Shelf keeps archived games. Nil: the store does, if it keeps blobs.
 	Shelf store.Blobs
 
-	watch   watch
-	damage  atomic.Value // the day of which the human game master was told that the store is damaged
-	journal journal      // of letters that are being taken in
-	cache   cache
+	Heartbeat Heartbeat
+	Damage    atomic.Value // the day of which the human game master was told that the store is damaged
+	journal   journal      // of letters that are being taken in
+	Cache     cache
 }
 
-// asRefusal is an error as a refusal, where it is about what the game master wrote.
-func asRefusal(err error) error {
+// AsRefusal is an error as a refusal, where it is about what the game master wrote.
+func AsRefusal(err error) error {
 	if fault := (*calendar.Fault)(nil); errors.As(err, &fault) {
 		return &refusal.Error{Text: fault.Text}
 	}
 	return err
 }
 
-// rules finds a title by its name.
-func (m *Master) rules(name string) (*adjudicator.Rules, error) {
+// RulesOf finds a title by its name.
+func (m *Master) RulesOf(name string) (*adjudicator.Rules, error) {
 	i := slices.IndexFunc(m.Rules, func(r *adjudicator.Rules) bool { return r.Name == name })
 	if i < 0 {
 		var known []string
 		for _, r := range m.Rules {
 			known = append(known, r.Name)
 		}
-		return nil, refusal.New("There are no rules called %q; there are %s.", name, listed(known))
+		return nil, refusal.New("There are no rules called %q; there are %s.", name, game.Listed(known))
 	}
 	return m.Rules[i], nil
 }
 
-// Games lists the games, in the order of their names: those that are given, or all. One that can't be read is "broken".
-func (m *Master) Games(ctx context.Context, only ...string) ([]Overview, error) {
-	suspended, err := m.suspensions(ctx, len(only) == 0)
-	if err != nil {
-		return nil, err
+// isOurs reports whether an address is the one that letters to us go to, also with a plus in it.
+func (m *Master) isOurs(addr string) bool {
+	local, domain, _ := strings.Cut(letter.Address(addr), "@")
+	own, ownDomain, _ := strings.Cut(letter.Address(m.Address), "@")
+	if m.Plus {
+		local, _, _ = strings.Cut(local, "+")
 	}
-	games, _ := m.among(ctx, only)
-	return gather(games, func(g store.NamedGame) (o Overview, _ error) {
-		s, err := m.look(ctx, g)
-		if err == nil {
-			o, err = s.overview(suspended)
-		}
-		if err != nil {
-			o = Overview{Name: g.Name, State: broken, Why: err.Error()}
-		}
-		return o, nil
-	})
+	return local == own && domain == ownDomain
 }
 
-// Has reports whether there is a game of that name, which may be archived. It reads no other's, so it is for words that may be
-// none.
-func (m *Master) Has(ctx context.Context, name string) (bool, error) {
-	s, err := m.find(ctx, name)
-	if s != nil || err != nil {
-		return s != nil, err
+// CheckAddress refuses what is no address that somebody could be written to; nil if it is one.
+func (m *Master) CheckAddress(addr string) error {
+	if !IsAddress(addr) {
+		return refusal.New("%q is no mail address.", addr)
 	}
-	a, err := m.archivedAs(ctx, name)
-	return a != nil, err
+	if m.isOurs(addr) {
+		return refusal.New("%s is the address that this service itself reads and writes from, so its letters would come back to it. Give another address.", addr)
+	}
+	return nil
 }
 
-// load reads a game without changing it.
-func (m *Master) load(ctx context.Context, name string) (*step, error) {
-	if !IsGame(name) {
-		return nil, m.noGame(ctx, name)
-	}
-	s, err := m.find(ctx, name)
-	if s == nil && err == nil {
-		err = m.noGame(ctx, name)
-	}
-	return s, err
+// IsAddress reports whether text is a mail address as it stands in a letter's From.
+func IsAddress(text string) bool {
+	a, err := mail.ParseAddress(text)
+	return err == nil && letter.ASCII(text) && a.Name == "" && a.Address == text && store.CheckName(PlayerKey(text)) == nil
 }
 
-// find is load for names out of letters: nil if there is no such game. Which may have been meant is not looked for, as that
-// reads the names of all games, and strangers could have it done.
-func (m *Master) find(ctx context.Context, name string) (*step, error) {
-	s := &step{m: m, ctx: ctx, name: name}
-	if !IsGame(name) {
-		return nil, nil
-	}
-	if err := s.load(); err != nil || s.rev == 0 {
-		return nil, err
-	}
-	s.renew()
-	return s, nil
+// Maps has the pictures of boards. Nothing is drawn within a step but text.
+type Maps interface {
+	// Has reports whether there is a picture of the board that a chart names.
+	Has(board string) bool
+	// Text is a chart made of letters, up to 78 columns wide, in a language.
+	Text(c adjudicator.Chart, language string) (string, error)
 }
 
-// noGame refuses what is about a game that is not there, and says which may have been meant.
-func (m *Master) noGame(ctx context.Context, name string) error {
-	if err := m.gone(ctx, name); err != nil {
-		return err
-	}
-	var known []string
-	for game, err := range m.names(ctx, "") {
-		if err != nil {
-			return err
-		}
-		known = append(known, game)
-	}
-	near := parser.NewNames(func(yield func(string, string) bool) {
-		for _, game := range known {
-			if !yield(game, game) {
-				return
-			}
-		}
-	})
-	meant := append(near.Find(name), near.Near(strings.ToLower(name))...)
-	switch {
-	case len(meant) > 0:
-		return refusal.New("There is no game %q. Did you mean %s?", name, meant[0])
-	case len(known) == 0, len(known) > maxListed:
-		return refusal.New("There is no game %q; gm list shows those that are.", name)
-	case len(known) == 1:
-		return refusal.New("There is no game %q; there is %s.", name, known[0])
-	}
-	return refusal.New("There is no game %q; there are %s.", name, listed(known))
+// A CommandRunner carries out what a human game master commands by mail, in the words of the command line.
+type CommandRunner interface {
+	// Knows reports whether one of the lines may be a command. It is asked about every letter of a player, so it looks at
+	// little.
+	Knows(lines []string) bool
+	// Reads reports whether a letter is for the clerk: whether it has a command in it, or writes for somebody else's seat.
+	Reads(ctx context.Context, d intake.Dictation) bool
+	// CarryOut carries out one line after another, and says what came of each. What was carried out under the same
+	// key before is not done again.
+	CarryOut(ctx context.Context, now time.Time, d intake.Dictation) []templates.Said
 }
+
+// AnswersADay is how many letters from one address are answered one by one in a day.
+func (m *Master) AnswersADay() int { return cmp.Or(m.Answers, defaultAnswers) }
 
 const (
-	maxListed = 8        // names in a refusal
-	broken    = "broken" // in place of the state of a game that can't be read
+	defaultAnswers = 200
 )

@@ -12,8 +12,13 @@ import (
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/game"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/intake"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/outbox"
+	"deaddrop/gm/work"
 )
 
 var noon = time.Date(2030, 1, 1, 12, 0, 0, 0, time.UTC)
@@ -27,11 +32,11 @@ func started(t testing.TB) *gm.Master {
 			t.Error(err)
 		}
 	})
-	plan := gm.Plan{Trust: intake.TrustOpen, Name: "d1", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}}
+	plan := desk.Plan{Trust: intake.TrustOpen, Name: "d1", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}}
 	for _, seat := range deadman.Rules.Seats {
-		plan.Players = append(plan.Players, gm.Player{Seat: seat, Address: strings.ToLower(string(seat)) + "@example.org"})
+		plan.Players = append(plan.Players, game.Player{Seat: seat, Address: strings.ToLower(string(seat)) + "@example.org"})
 	}
-	if err := m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); err != nil {
+	if err := desk.At(m, gm.ActOptions{}).New(t.Context(), noon, plan); err != nil {
 		t.Fatal(err)
 	}
 	return m
@@ -41,7 +46,7 @@ func started(t testing.TB) *gm.Master {
 func deliver(t testing.TB, m *gm.Master, now time.Time, take func(letter.Letter)) {
 	t.Helper()
 	for {
-		n, err := m.Work(t.Context(), now, func(_ context.Context, l letter.Letter) error { take(l); return nil })
+		n, err := work.Due(t.Context(), m, now, func(_ context.Context, l letter.Letter) error { take(l); return nil })
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -59,7 +64,7 @@ func TestRetries(t *testing.T) {
 	ids := map[string]string{}
 	now := noon
 	for now.Before(noon.Add(30 * time.Hour)) {
-		_, err := m.Work(t.Context(), now, func(_ context.Context, l letter.Letter) error {
+		_, err := work.Due(t.Context(), m, now, func(_ context.Context, l letter.Letter) error {
 			tries[l.To] = append(tries[l.To], now)
 			if id, ok := ids[l.To]; ok && id != l.ID {
 				t.Errorf("%s: another Message-ID at another try: %s, %s", l.To, id, l.ID)
@@ -69,7 +74,7 @@ func TestRetries(t *testing.T) {
 			case "france@example.org":
 				return errors.New("the server is away")
 			case "italy@example.org":
-				return &gm.Undeliverable{Err: errors.New("550 nobody of that name")}
+				return &outbox.Undeliverable{Err: errors.New("550 nobody of that name")}
 			}
 			return nil
 		})
@@ -97,14 +102,14 @@ func TestLot(t *testing.T) {
 	seats := func(secret string) string {
 		m := master(t, filepath.Join(t.TempDir(), "games.db"))
 		defer m.Store.Close()
-		plan := gm.Plan{Trust: intake.TrustOpen, Name: "d1", Rules: "deadman", Secret: []byte(secret), Clock: calendar.Clock{Every: time.Hour}, Players: []gm.Player{{Seat: "Turkey", Address: "tarik@example.org"}}}
+		plan := desk.Plan{Trust: intake.TrustOpen, Name: "d1", Rules: "deadman", Secret: []byte(secret), Clock: calendar.Clock{Every: time.Hour}, Players: []game.Player{{Seat: "Turkey", Address: "tarik@example.org"}}}
 		for i := range 6 {
-			plan.Players = append(plan.Players, gm.Player{Address: fmt.Sprintf("p%d@example.org", i)})
+			plan.Players = append(plan.Players, game.Player{Address: fmt.Sprintf("p%d@example.org", i)})
 		}
-		if err := m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); err != nil {
+		if err := desk.At(m, gm.ActOptions{}).New(t.Context(), noon, plan); err != nil {
 			t.Fatal(err)
 		}
-		o, err := m.Overview(t.Context(), "d1")
+		o, err := inspect.OverviewOf(t.Context(), m, "d1")
 		if err != nil {
 			t.Fatal(err)
 		}

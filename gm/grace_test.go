@@ -11,8 +11,12 @@ import (
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/game"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/intake"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/reception"
 	"deaddrop/parser"
 )
 
@@ -24,11 +28,11 @@ func TestGraceTellsNothing(t *testing.T) {
 		t.Helper()
 		m := master(t, filepath.Join(t.TempDir(), "games.db"))
 		defer m.Store.Close()
-		plan := gm.Plan{Trust: intake.TrustOpen, Name: "d1", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour, Grace: grace}}
+		plan := desk.Plan{Trust: intake.TrustOpen, Name: "d1", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour, Grace: grace}}
 		for _, seat := range deadman.Rules.Seats {
-			plan.Players = append(plan.Players, gm.Player{Seat: seat, Address: strings.ToLower(string(seat)) + "@example.org"})
+			plan.Players = append(plan.Players, game.Player{Seat: seat, Address: strings.ToLower(string(seat)) + "@example.org"})
 		}
-		if err := m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); err != nil {
+		if err := desk.At(m, gm.ActOptions{}).New(t.Context(), noon, plan); err != nil {
 			t.Fatal(err)
 		}
 		out := map[string][]string{}
@@ -38,7 +42,7 @@ func TestGraceTellsNothing(t *testing.T) {
 			if i%2 == 0 {
 				at = noon.Add(70 * time.Hour)
 			}
-			if err := m.Receive(t.Context(), at, letter.Letter{ID: power + "@test", From: power + "@example.org", Subject: "[d1]", Text: "READY"}); err != nil {
+			if err := reception.Receive(t.Context(), m, at, letter.Letter{ID: power + "@test", From: power + "@example.org", Subject: "[d1]", Text: "READY"}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -73,13 +77,13 @@ func TestGraceTellsNothing(t *testing.T) {
 func TestSecondsLate(t *testing.T) {
 	m := master(t, filepath.Join(t.TempDir(), "games.db"))
 	defer m.Store.Close()
-	plan := gm.Plan{Name: "g1", Rules: "tictactoe", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour, At: "20:00", Grace: time.Hour},
-		Players: []gm.Player{{Address: "ann@example.org"}, {Address: "bob@example.org"}}}
-	if err := m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); err != nil {
+	plan := desk.Plan{Name: "g1", Rules: "tictactoe", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour, At: "20:00", Grace: time.Hour},
+		Players: []game.Player{{Address: "ann@example.org"}, {Address: "bob@example.org"}}}
+	if err := desk.At(m, gm.ActOptions{}).New(t.Context(), noon, plan); err != nil {
 		t.Fatal(err)
 	}
 	deadline := func() time.Time {
-		o, err := m.Overview(t.Context(), "g1")
+		o, err := inspect.OverviewOf(t.Context(), m, "g1")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -92,7 +96,7 @@ func TestSecondsLate(t *testing.T) {
 	if got := deadline().Sub(first); got != 96*time.Hour { // three days after the end of the grace, at the next eight o'clock
 		t.Errorf("the next deadline is %v later", got)
 	}
-	if err := m.AtDesk(gm.Manner{}).Retime(t.Context(), first, "g1", func(c *calendar.Clock) error { c.Grace = 0; return nil }); err != nil {
+	if err := desk.At(m, gm.ActOptions{}).Retime(t.Context(), first, "g1", func(c *calendar.Clock) error { c.Grace = 0; return nil }); err != nil {
 		t.Fatal(err)
 	}
 	second := deadline()
@@ -106,14 +110,14 @@ func TestSecondsLate(t *testing.T) {
 func TestPauseAndWait(t *testing.T) {
 	m := master(t, filepath.Join(t.TempDir(), "games.db"))
 	defer m.Store.Close()
-	plan := gm.Plan{Name: "g1", Rules: "tictactoe", Secret: []byte("0123456789abcdef"), Trust: intake.TrustOpen, Clock: calendar.Clock{Every: 72 * time.Hour, Grace: 24 * time.Hour},
-		Players: []gm.Player{{Seat: "X", Address: "ann@example.org"}, {Seat: "O", Address: "bob@example.org"}}}
-	if err := m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); err != nil {
+	plan := desk.Plan{Name: "g1", Rules: "tictactoe", Secret: []byte("0123456789abcdef"), Trust: intake.TrustOpen, Clock: calendar.Clock{Every: 72 * time.Hour, Grace: 24 * time.Hour},
+		Players: []game.Player{{Seat: "X", Address: "ann@example.org"}, {Seat: "O", Address: "bob@example.org"}}}
+	if err := desk.At(m, gm.ActOptions{}).New(t.Context(), noon, plan); err != nil {
 		t.Fatal(err)
 	}
-	expect := func(when, phase string) gm.Overview {
+	expect := func(when, phase string) inspect.Overview {
 		t.Helper()
-		o, err := m.Overview(t.Context(), "g1")
+		o, err := inspect.OverviewOf(t.Context(), m, "g1")
 		if err != nil || o.Phase != phase {
 			t.Errorf("%s it is in %s, %v, want %s", when, o.Phase, err, phase)
 		}
@@ -121,17 +125,17 @@ func TestPauseAndWait(t *testing.T) {
 	}
 	write := func(from, text string) {
 		t.Helper()
-		if err := m.Receive(t.Context(), noon, letter.Letter{ID: text + from, From: from, Subject: "[g1]", Text: text}); err != nil {
+		if err := reception.Receive(t.Context(), m, noon, letter.Letter{ID: text + from, From: from, Subject: "[g1]", Text: text}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := m.AtDesk(gm.Manner{}).Pause(t.Context(), noon, "g1"); err != nil {
+	if err := desk.At(m, gm.ActOptions{}).Pause(t.Context(), noon, "g1"); err != nil {
 		t.Fatal(err)
 	}
 	write("ann@example.org", "5")
 	deliver(t, m, noon.Add(200*time.Hour), func(letter.Letter) {})
 	expect("in a pause, with all in,", "Move 1")
-	if err := m.AtDesk(gm.Manner{}).Resume(t.Context(), noon, "g1"); err != nil {
+	if err := desk.At(m, gm.ActOptions{}).Resume(t.Context(), noon, "g1"); err != nil {
 		t.Fatal(err)
 	}
 	expect("after it", "Move 2")

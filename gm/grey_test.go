@@ -7,14 +7,16 @@ import (
 	"time"
 
 	"deaddrop/gm"
+	"deaddrop/gm/desk"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/reception"
 )
 
 // Press that does not say who wrote it waits for a full hour: of two pieces of which the second comes too late
 // for the first one's hour, each goes out at its own.
 func TestUnsignedPressOneAfterAnother(t *testing.T) {
 	m := started(t)
-	if err := m.AtDesk(gm.Manner{}).PressRules(t.Context(), noon, "d1", map[string]string{"sign": "choice"}); err != nil {
+	if err := desk.At(m, gm.ActOptions{}).PressRules(t.Context(), noon, "d1", map[string]string{"sign": "choice"}); err != nil {
 		t.Fatal(err)
 	}
 	heard := map[string]time.Duration{}
@@ -31,7 +33,7 @@ func TestUnsignedPressOneAfterAnother(t *testing.T) {
 	for i, words := range []string{"The first rumour.", "The second rumour."} {
 		text := fmt.Sprintf("PRESS GREY TO Italy\n%s\nENDPRESS\n", words)
 		l := letter.Letter{ID: fmt.Sprintf("%d@example.org", i), From: "france@example.org", Subject: "[d1]", Text: text}
-		if err := m.Receive(t.Context(), noon.Add(time.Duration(40*i)*time.Minute), l); err != nil {
+		if err := reception.Receive(t.Context(), m, noon.Add(time.Duration(40*i)*time.Minute), l); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -8,20 +8,24 @@ import (
 	"time"
 
 	"deaddrop/gm"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/intake"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/reception"
+	"deaddrop/gm/work"
 )
 
 // What was withdrawn goes to who sits there now when it goes out after all.
 func TestWithdrawnThenReseated(t *testing.T) {
 	tb := doubting(t, intake.TrustReply)
 	tb.moves("5")
-	if err := tb.m.Receive(t.Context(), tb.now, letter.Letter{ID: "last", From: "bob@example.org", Proof: letter.Proved, Subject: "[g1]", Text: "1"}); err != nil {
+	if err := reception.Receive(t.Context(), tb.m, tb.now, letter.Letter{ID: "last", From: "bob@example.org", Proof: letter.Proved, Subject: "[g1]", Text: "1"}); err != nil {
 		t.Fatal(err)
 	}
 	for n := 1; n > 0; {
 		var err error
-		if n, err = tb.m.Work(t.Context(), tb.now, func(_ context.Context, l letter.Letter) error {
+		if n, err = work.Due(t.Context(), tb.m, tb.now, func(_ context.Context, l letter.Letter) error {
 			if strings.HasPrefix(l.To, "bob") {
 				return errors.New("the mail server is down")
 			}
@@ -31,13 +35,13 @@ func TestWithdrawnThenReseated(t *testing.T) {
 		}
 	}
 	tb.rollback("", nil)
-	if err := tb.m.AtDesk(gm.Manner{}).Seat(t.Context(), tb.now, "g1", "O", "cid@example.org"); err != nil {
+	if err := desk.At(tb.m, gm.ActOptions{}).Seat(t.Context(), tb.now, "g1", "O", "cid@example.org"); err != nil {
 		t.Fatal(err)
 	}
 	tb.now = tb.now.Add(time.Hour)
 	tb.deliver()
 	before := len(tb.got["bob@example.org"])
-	if err := tb.m.AtDesk(gm.Manner{}).Rollforward(t.Context(), tb.now, "g1"); err != nil {
+	if err := desk.At(tb.m, gm.ActOptions{}).Rollforward(t.Context(), tb.now, "g1"); err != nil {
 		t.Fatal(err)
 	}
 	tb.deliver()
@@ -52,16 +56,16 @@ func TestWithdrawnThenReseated(t *testing.T) {
 // Whoever takes an empty seat is told what happened while it was empty, though the game was put right meanwhile.
 func TestVacantSeatAfterEdit(t *testing.T) {
 	tb := doubting(t, intake.TrustReply)
-	if err := tb.m.AtDesk(gm.Manner{}).Eject(t.Context(), tb.now, "g1", "O"); err != nil {
+	if err := desk.At(tb.m, gm.ActOptions{}).Eject(t.Context(), tb.now, "g1", "O"); err != nil {
 		t.Fatal(err)
 	}
 	tb.moves("5")
-	position, base, err := tb.m.PositionOf(t.Context(), "g1")
+	position, base, err := inspect.PositionOf(t.Context(), tb.m, "g1")
 	if err != nil {
 		t.Fatal(err)
 	}
 	put := []byte(strings.Replace(string(position), "....X....", "X...X....", 1))
-	if err := errors.Join(tb.m.AtDesk(gm.Manner{}).Edit(t.Context(), tb.now, "g1", put, base), tb.m.AtDesk(gm.Manner{}).Seat(t.Context(), tb.now, "g1", "O", "cid@example.org")); err != nil {
+	if err := errors.Join(desk.At(tb.m, gm.ActOptions{}).Edit(t.Context(), tb.now, "g1", put, base), desk.At(tb.m, gm.ActOptions{}).Seat(t.Context(), tb.now, "g1", "O", "cid@example.org")); err != nil {
 		t.Fatal(err)
 	}
 	tb.deliver()
@@ -74,7 +78,7 @@ func TestVacantSeatAfterEdit(t *testing.T) {
 func TestHeirsWishes(t *testing.T) {
 	tb := doubting(t, intake.TrustReply)
 	tb.write(letter.Letter{From: "ann@example.org", Proof: letter.Proved, Subject: "[g1]", Text: "SET MAP NONE\n"})
-	if err := tb.m.AtDesk(gm.Manner{}).Seat(t.Context(), tb.now, "g1", "X", "cid@example.org"); err != nil {
+	if err := desk.At(tb.m, gm.ActOptions{}).Seat(t.Context(), tb.now, "g1", "X", "cid@example.org"); err != nil {
 		t.Fatal(err)
 	}
 	tb.deliver()
@@ -86,7 +90,7 @@ func TestHeirsWishes(t *testing.T) {
 // Press that was in a letter which a rollback keeps back reaches its reader all the same.
 func TestPressOutlivesRollback(t *testing.T) {
 	tb := doubting(t, intake.TrustReply)
-	if err := tb.m.Receive(t.Context(), tb.now, letter.Letter{ID: "first", From: "ann@example.org", Proof: letter.Proved, Subject: "[g1]", Text: "5\nPRESS TO ALL\nA draw?\nENDPRESS\n"}); err != nil {
+	if err := reception.Receive(t.Context(), tb.m, tb.now, letter.Letter{ID: "first", From: "ann@example.org", Proof: letter.Proved, Subject: "[g1]", Text: "5\nPRESS TO ALL\nA draw?\nENDPRESS\n"}); err != nil {
 		t.Fatal(err)
 	}
 	down := func(_ context.Context, l letter.Letter) error {
@@ -98,7 +102,7 @@ func TestPressOutlivesRollback(t *testing.T) {
 	}
 	for n := 1; n > 0; {
 		var err error
-		if n, err = tb.m.Work(t.Context(), tb.now, down); err != nil {
+		if n, err = work.Due(t.Context(), tb.m, tb.now, down); err != nil {
 			t.Fatal(err)
 		}
 	}

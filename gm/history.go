@@ -4,122 +4,99 @@ import (
 	"encoding/json"
 	"fmt"
 	"iter"
+	"slices"
+	"strconv"
+	"strings"
 
 	"deaddrop/adjudicator"
+	"deaddrop/gm/game"
+	"deaddrop/gm/refusal"
 	"deaddrop/gm/store"
-	"deaddrop/templates"
 )
 
-// A phase is one that was played, or played in part, with all that it takes to play it again.
-type phase struct {
-	start    []byte // the position at its start
+// A Phase is one that was played, or played in part, with all that it takes to play it again.
+type Phase struct {
+	Start    []byte // the position at its start
 	position uint64 // its log entry
-	luck     adjudicator.Luck
+	Luck     adjudicator.Luck
 	format   int // of what was asked and answered
-	asked    []adjudicator.Asked
-	over     bool
+	Asked    []adjudicator.Asked
+	Over     bool
 }
 
-// historyOf is all that a seat was written to of what it was told from one phase to another, both included: each phase is played
-// again with the answers that it was played with, the last one as far as it has come.
-func (s *step) historyOf(seat *seat, first, last uint64) ([]templates.Chapter, error) {
-	rules, err := s.m.rules(s.g.Rules)
-	if err != nil {
-		return nil, err
-	}
-	var out []templates.Chapter
-	err = s.phases(mark{Position: 1, Phase: 1}, func(ph phase) error {
-		if ph.luck.Phase < first || last < ph.luck.Phase {
-			return nil
-		}
-		name, news, err := ph.told(rules)
-		if from := seat.Unheard; !ph.over && from != nil { // the rest waits for the next letter
-			if from.Phase < ph.luck.Phase {
-				return err
-			}
-			news = news[:min(from.Told, len(news))]
-		}
-		if events := heard(seat.Name, news); len(events) > 0 {
-			out = append(out, templates.Chapter{Phase: name, Events: events})
-		}
-		return err
-	})
-	return out, err
-}
-
-// phases calls f with each phase from a mark on that counts, up to the one that is played.
-func (s *step) phases(from mark, f func(phase) error) error {
-	ph, count := phase{luck: s.g.luck(from.Phase), over: true}, from.Phase
-	for e, err := range s.entries(from.Position) {
+// Phases calls f with each phase from a mark on that counts, up to the one that is played.
+func (s *Step) Phases(from game.Mark, f func(Phase) error) error {
+	ph, count := Phase{Luck: s.Game.Luck(from.Phase), Over: true}, from.Phase
+	for e, err := range s.Entries(from.Position) {
 		if err != nil {
-			return fmt.Errorf("reading the log of %s: %w", s.name, err)
+			return fmt.Errorf("reading the log of %s: %w", s.Name, err)
 		}
-		if !counts(s.g.Void, e.Seq) {
+		if !game.Counts(s.Game.Void, e.Seq) {
 			continue
 		}
 		switch e.Kind {
-		case kindPosition:
+		case KindPosition:
 			ph.position = e.Seq
-			if ph.start, err = unsqueezed(e.Body); err != nil {
-				return fmt.Errorf("reading a position of %s: %w", s.name, err)
+			if ph.Start, err = Decompressed(e.Body); err != nil {
+				return fmt.Errorf("reading a position of %s: %w", s.Name, err)
 			}
-		case kindPhase:
+		case KindPhase:
 			var rec adjudicator.Record
-			if err := decode(e.Body, &rec); err != nil {
-				return fmt.Errorf("reading a phase of %s: %w", s.name, err)
+			if err := Decode(e.Body, &rec); err != nil {
+				return fmt.Errorf("reading a phase of %s: %w", s.Name, err)
 			}
-			ph.format, ph.asked = rec.Format, rec.Asked
+			ph.format, ph.Asked = rec.Format, rec.Asked
 			if err := f(ph); err != nil {
 				return err
 			}
 			count++
-			ph.luck = s.g.luck(count)
+			ph.Luck = s.Game.Luck(count)
 		}
 	}
-	if s.g.State == over || !s.g.begun() {
+	if s.Game.State == game.Over || !s.Game.Begun() {
 		return nil
 	}
-	ph.format, ph.asked, ph.over = s.g.Record.Format, s.g.Record.Asked, false
+	ph.format, ph.Asked, ph.Over = s.Game.Record.Format, s.Game.Record.Asked, false
 	return f(ph)
 }
 
-// entries are those of the log from one on, those of this step included.
-func (s *step) entries(from uint64) iter.Seq2[store.Entry, error] {
+// Entries are those of the log from one on, those of this step included.
+func (s *Step) Entries(from uint64) iter.Seq2[store.Entry, error] {
 	return func(yield func(store.Entry, error) bool) {
 		if err := s.durable(); err != nil {
 			yield(store.Entry{}, err)
 			return
 		}
-		for e, err := range s.m.Store.Log(s.ctx, s.name, from) {
-			if err == nil && e.Seq >= s.next { // of a step that came between
+		for e, err := range s.Master.Store.Log(s.Ctx, s.Name, from) {
+			if err == nil && e.Seq >= s.Next { // of a step that came between
 				break
 			}
 			if !yield(e, err) {
 				return
 			}
 		}
-		for i, e := range s.log {
-			if e.Seq = s.next + uint64(i); e.Seq >= from && !yield(e, nil) {
+		for i, e := range s.Log {
+			if e.Seq = s.Next + uint64(i); e.Seq >= from && !yield(e, nil) {
 				return
 			}
 		}
 	}
 }
 
-// entry is one of the log, which this step may have written; the zero value if there is none.
-func (s *step) entry(number uint64) (store.Entry, error) {
-	if number >= s.next {
-		if i := number - s.next; i < uint64(len(s.log)) {
-			return s.log[i], nil
+// Entry is one of the log, which this step may have written; the zero value if there is none.
+func (s *Step) Entry(number uint64) (store.Entry, error) {
+	if number >= s.Next {
+		if i := number - s.Next; i < uint64(len(s.Log)) {
+			return s.Log[i], nil
 		}
 		return store.Entry{}, nil
 	}
 	if err := s.durable(); err != nil {
 		return store.Entry{}, err
 	}
-	for e, err := range s.m.Store.Log(s.ctx, s.name, number) {
+	for e, err := range s.Master.Store.Log(s.Ctx, s.Name, number) {
 		if err != nil {
-			return store.Entry{}, fmt.Errorf("reading the log of %s: %w", s.name, err)
+			return store.Entry{}, fmt.Errorf("reading the log of %s: %w", s.Name, err)
 		}
 		if e.Seq == number {
 			return e, nil
@@ -129,31 +106,115 @@ func (s *step) entry(number uint64) (store.Entry, error) {
 	return store.Entry{}, nil
 }
 
-// read reads an entry of the log, of a kind.
-func (s *step) read(number uint64, kind string, into any) error {
-	e, err := s.entry(number)
+// Read reads an entry of the log, of a kind.
+func (s *Step) Read(number uint64, kind string, into any) error {
+	e, err := s.Entry(number)
 	switch {
 	case err != nil:
 		return err
 	case e.Kind != kind:
-		return fmt.Errorf("entry %d of %s is no %s", number, s.name, kind)
+		return fmt.Errorf("entry %d of %s is no %s", number, s.Name, kind)
 	}
-	if err := decode(e.Body, into); err != nil {
-		return fmt.Errorf("reading entry %d of %s: %w", number, s.name, err)
+	if err := Decode(e.Body, into); err != nil {
+		return fmt.Errorf("reading entry %d of %s: %w", number, s.Name, err)
 	}
 	return nil
 }
 
-// told is the name of a phase, and what was told in it as if nothing had been told before, so that all of it is news.
-func (ph phase) told(rules *adjudicator.Rules) (name string, news []adjudicator.Told, err error) {
+// Told is the name of a phase, and what was told in it as if nothing had been told before, so that all of it is news.
+func (ph Phase) Told(rules *adjudicator.Rules) (name string, news []adjudicator.Told, err error) {
 	p := rules.Blank()
-	if err := json.Unmarshal(ph.start, p); err != nil {
+	if err := json.Unmarshal(ph.Start, p); err != nil {
 		return "", nil, fmt.Errorf("reading a position of %s: %w", rules.Name, err)
 	}
 	name = p.Phase()
-	table := adjudicator.NewTable(ph.luck, adjudicator.Record{Format: ph.format, Asked: ph.asked})
+	table := adjudicator.NewTable(ph.Luck, adjudicator.Record{Format: ph.format, Asked: ph.Asked})
 	if err := table.Run(p); err != nil { // the program has changed since; that must not hold what is played now
-		return name, nil, &untakenError{err.Error()}
+		return name, nil, &UntakenError{err.Error()}
 	}
 	return name, table.News(), nil
+}
+
+// Chapters are the phases that count, the one that is played included. A game that has not begun has none, and is refused.
+func (s *Step) Chapters() ([]game.Chapter, error) {
+	rules, err := s.Master.RulesOf(s.Game.Rules)
+	if err != nil {
+		return nil, err
+	}
+	var out []game.Chapter
+	err = s.Phases(game.Mark{Position: 1, Phase: 1}, func(ph Phase) error {
+		p := rules.Blank()
+		if err := json.Unmarshal(ph.Start, p); err != nil {
+			return fmt.Errorf("reading a position of %s: %w", s.Name, err)
+		}
+		out = append(out, game.Chapter{Count: ph.Luck.Phase, Position: ph.position, Name: p.Phase(), Asked: ph.Asked, Start: ph.Start})
+		return nil
+	})
+	if err == nil && len(out) == 0 {
+		err = refusal.New("%s has not begun.", s.Name)
+	}
+	return out, err
+}
+
+// BegunAt is the position at the start of a phase.
+func (s *Step) BegunAt(c game.Chapter) (adjudicator.Position, error) {
+	rules, err := s.Master.RulesOf(s.Game.Rules)
+	if err != nil {
+		return nil, err
+	}
+	p := rules.Blank()
+	if err := json.Unmarshal(c.Start, p); err != nil {
+		return nil, fmt.Errorf("reading a position of %s: %w", s.Name, err)
+	}
+	return p, nil
+}
+
+// Chapter finds a phase by its name, or its number.
+func (s *Step) Chapter(text string) (game.Chapter, error) {
+	all, err := s.Chapters()
+	if err != nil {
+		return game.Chapter{}, err
+	}
+	text = strings.Join(strings.Fields(text), " ")
+	number, err := strconv.ParseUint(text, 10, 64)
+	for _, c := range slices.Backward(all) {
+		if strings.EqualFold(c.Name, text) || err == nil && c.Count == number {
+			return c, nil
+		}
+	}
+	var names []string
+	for _, c := range all[max(0, len(all)-mostNamed):] {
+		names = append(names, c.Name)
+	}
+	return game.Chapter{}, refusal.New("%s has had no phase %q; its last ones are %s.", s.Name, text, game.Listed(names))
+}
+
+// mostNamed is how many phases are named to somebody who named none.
+const mostNamed = 5
+
+// PositionAt is a position of the log.
+func (s *Step) PositionAt(entry uint64) ([]byte, error) {
+	e, err := s.Entry(entry)
+	switch {
+	case err != nil:
+		return nil, err
+	case e.Kind != KindPosition:
+		return nil, refusal.New("Entry %d of %s is no position.", entry, s.Name)
+	}
+	return Decompressed(e.Body)
+}
+
+// GoTo puts a step that changes nothing to where a phase had begun, and nothing of it was answered; "" is where the game is.
+func (s *Step) GoTo(phase string) error {
+	if phase == "" {
+		return nil
+	}
+	c, err := s.Chapter(phase)
+	if err != nil {
+		return err
+	}
+	g := *s.Game
+	g.State, g.Why, g.Phase, g.Count, g.Position, g.Record, g.Open = game.Running, "", c.Name, c.Count, c.Position, adjudicator.Record{}, nil
+	s.Game = &g
+	return nil
 }

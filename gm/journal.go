@@ -109,7 +109,7 @@ func (m *Master) leadBegun(ctx context.Context) {
 // writeBegun writes down what has begun and ended. When another worker came between, it looks again.
 func (m *Master) writeBegun(ctx context.Context, some []*beginning, ended []string) error {
 	j := &m.journal // only the one who leads reads and writes head and rev
-	for range maxConflicts {
+	for range MaxConflicts {
 		g, err := m.Store.Load(ctx, m.begun())
 		if err != nil {
 			return fmt.Errorf("loading the letters that were begun: %w", err)
@@ -145,7 +145,7 @@ func (m *Master) writeBegun(ctx context.Context, some []*beginning, ended []stri
 			return fmt.Errorf("saving the letters that were begun: %w", err)
 		}
 	}
-	return fmt.Errorf("others changed the letters that were begun %d times running", maxConflicts)
+	return fmt.Errorf("others changed the letters that were begun %d times running", MaxConflicts)
 }
 
 // note begins the letters of one call, and says whether that has changed anything.

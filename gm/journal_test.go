@@ -13,6 +13,8 @@ import (
 
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/refusal"
 	"deaddrop/gm/store"
 )
@@ -177,13 +179,13 @@ func (out) Commit(context.Context, string, store.Change) (uint64, error) { retur
 func TestBegunIsNoGame(t *testing.T) {
 	m := started(t)
 	begins(t, m, []int{0}, "a")
-	games, err := m.Games(t.Context())
+	games, err := inspect.Games(t.Context(), m)
 	if err != nil || len(games) != 1 {
 		t.Errorf("the games are %+v (%v)", games, err)
 	}
-	plan := gm.Plan{Name: "letters/begun", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: time.Hour}}
+	plan := desk.Plan{Name: "letters/begun", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: time.Hour}}
 	var refused *refusal.Error
-	if err := m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); !errors.As(err, &refused) {
+	if err := desk.At(m, gm.ActOptions{}).New(t.Context(), noon, plan); !errors.As(err, &refused) {
 		t.Errorf("New returns %v", err)
 	}
 }

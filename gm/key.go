@@ -18,7 +18,7 @@ const keyLen = 32
 // LoadKey gives the key of a store for Master.Key. If it has none yet, one is made from random and kept, so that the
 // letters of all workers, now and later, know each other.
 func LoadKey(ctx context.Context, s store.Store, random io.Reader) ([]byte, error) {
-	for range maxConflicts {
+	for range MaxConflicts {
 		g, err := s.Load(ctx, keyRecord)
 		if err != nil {
 			return nil, fmt.Errorf("loading the key: %w", err)
@@ -36,7 +36,7 @@ func LoadKey(ctx context.Context, s store.Store, random io.Reader) ([]byte, erro
 			return nil, fmt.Errorf("keeping the key: %w", err)
 		}
 	}
-	return nil, fmt.Errorf("others changed the key %d times running", maxConflicts)
+	return nil, fmt.Errorf("others changed the key %d times running", MaxConflicts)
 }
 
 // SameSite reports whether two stores have the games of one site, as a store and a backup of it have: they have the same key.

@@ -10,8 +10,12 @@ import (
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/gm"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/intake"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/reception"
+	"deaddrop/gm/work"
 )
 
 // changed is a position of another program than the one that played the first season: it asks one seat less there.
@@ -32,16 +36,16 @@ func (p *changed) MarshalJSON() ([]byte, error)  { return json.Marshal(p.Positio
 // fault, and the others play on.
 func TestHistoryOfAnOlderProgram(t *testing.T) {
 	m := started(t)
-	if err := m.AtDesk(gm.Manner{}).Resolve(t.Context(), noon, "d1", ""); err != nil {
+	if err := desk.At(m, gm.ActOptions{}).Resolve(t.Context(), noon, "d1", ""); err != nil {
 		t.Fatal(err)
 	}
 	newer := *deadman.Rules
 	newer.Blank = func() adjudicator.Position { return &changed{deadman.Rules.Blank()} }
 	m.Rules = []*adjudicator.Rules{&newer}
-	if err := m.Receive(t.Context(), noon, letter.Letter{ID: "1", From: "france@example.org", Subject: "[d1]", Text: "HISTORY"}); err != nil {
+	if err := reception.Receive(t.Context(), m, noon, letter.Letter{ID: "1", From: "france@example.org", Subject: "[d1]", Text: "HISTORY"}); err != nil {
 		t.Fatal(err)
 	}
-	if o, err := m.Overview(t.Context(), "d1"); err != nil || o.State != "running" {
+	if o, err := inspect.OverviewOf(t.Context(), m, "d1"); err != nil || o.State != "running" {
 		t.Errorf("after a look back the game is %s: %s (%v)", o.State, o.Why, err)
 	}
 }
@@ -52,34 +56,34 @@ func TestSwitchMakesNobodyReady(t *testing.T) {
 	m := started(t)
 	in := func(power adjudicator.Seat) bool {
 		t.Helper()
-		o, err := m.Overview(t.Context(), "d1")
+		o, err := inspect.OverviewOf(t.Context(), m, "d1")
 		if err != nil {
 			t.Fatal(err)
 		}
-		i := slices.IndexFunc(o.Seats, func(s gm.SeatOverview) bool { return s.Name == power })
+		i := slices.IndexFunc(o.Seats, func(s inspect.SeatOverview) bool { return s.Name == power })
 		return o.Seats[i].In
 	}
 	send := func(id, power, text string) {
 		t.Helper()
-		if err := m.Receive(t.Context(), noon, letter.Letter{ID: id, From: power + "@example.org", Subject: "[d1]", Text: text}); err != nil {
+		if err := reception.Receive(t.Context(), m, noon, letter.Letter{ID: id, From: power + "@example.org", Subject: "[d1]", Text: text}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := m.AtDesk(gm.Manner{}).Switch(t.Context(), noon, "d1", map[string]string{"pas_per_season": "unit"}); err != nil {
+	if err := desk.At(m, gm.ActOptions{}).Switch(t.Context(), noon, "d1", map[string]string{"pas_per_season": "unit"}); err != nil {
 		t.Fatal(err)
 	}
-	if err := m.AtDesk(gm.Manner{}).Resolve(t.Context(), noon, "d1", ""); err != nil {
+	if err := desk.At(m, gm.ActOptions{}).Resolve(t.Context(), noon, "d1", ""); err != nil {
 		t.Fatal(err)
 	}
 	send("1", "france", "NEXT PAS-Nth\nNEXT PAS-Eng\nNEXT F Bre H\nNEXT A Par H\nNEXT A Mar H")
-	if err := m.AtDesk(gm.Manner{}).Resolve(t.Context(), noon, "d1", ""); err != nil {
+	if err := desk.At(m, gm.ActOptions{}).Resolve(t.Context(), noon, "d1", ""); err != nil {
 		t.Fatal(err)
 	}
 	send("2", "england", "PAS-Nth\nPAS-Eng\nREADY")
 	if in("France") || !in("England") {
 		t.Fatalf("before the switch: France is in: %v, England: %v", in("France"), in("England"))
 	}
-	if err := m.AtDesk(gm.Manner{}).Switch(t.Context(), noon, "d1", map[string]string{"pas_per_season": "power"}); err != nil {
+	if err := desk.At(m, gm.ActOptions{}).Switch(t.Context(), noon, "d1", map[string]string{"pas_per_season": "power"}); err != nil {
 		t.Fatal(err)
 	}
 	if in("France") || in("England") {
@@ -92,10 +96,10 @@ func TestProseIsSilence(t *testing.T) {
 	m := started(t)
 	send := func(id, text string) {
 		t.Helper()
-		if err := m.Receive(t.Context(), noon, letter.Letter{ID: id, From: "france@example.org", Subject: "[d1]", Text: text}); err != nil {
+		if err := reception.Receive(t.Context(), m, noon, letter.Letter{ID: id, From: "france@example.org", Subject: "[d1]", Text: text}); err != nil {
 			t.Fatal(err)
 		}
-		if err := m.AtDesk(gm.Manner{}).Resolve(t.Context(), noon, "d1", ""); err != nil {
+		if err := desk.At(m, gm.ActOptions{}).Resolve(t.Context(), noon, "d1", ""); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -104,7 +108,7 @@ func TestProseIsSilence(t *testing.T) {
 		last := ""
 		for n := 1; n > 0; {
 			var err error
-			n, err = m.Work(t.Context(), noon, func(_ context.Context, l letter.Letter) error {
+			n, err = work.Due(t.Context(), m, noon, func(_ context.Context, l letter.Letter) error {
 				if l.To == "france@example.org" {
 					last = l.Text
 				}

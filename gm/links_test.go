@@ -13,7 +13,11 @@ import (
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/game"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/reception"
+	"deaddrop/gm/work"
 )
 
 // Links of a letter make letters that are understood: those of the text, and the order form of the HTML as it was filled in.
@@ -23,15 +27,15 @@ func TestLinks(t *testing.T) {
 	m.Plus = true
 	defer func() { _ = m.Store.Close() }()
 	ctx := context.Background()
-	plan := gm.Plan{Name: "d1", Rules: "diplomacy", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour, Ends: calendar.WhenIn}}
+	plan := desk.Plan{Name: "d1", Rules: "diplomacy", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour, Ends: calendar.WhenIn}}
 	for _, seat := range deadman.Diplomacy.Seats { // one player has two powers
 		name := strings.ToLower(string(seat))
 		if name == "italy" {
 			name = "france"
 		}
-		plan.Players = append(plan.Players, gm.Player{Seat: seat, Address: name + "@example.org"})
+		plan.Players = append(plan.Players, game.Player{Seat: seat, Address: name + "@example.org"})
 	}
-	if err := m.AtDesk(gm.Manner{}).New(ctx, noon, plan); err != nil {
+	if err := desk.At(m, gm.ActOptions{}).New(ctx, noon, plan); err != nil {
 		t.Fatal(err)
 	}
 	last := map[string]letter.Letter{}
@@ -39,7 +43,7 @@ func TestLinks(t *testing.T) {
 		t.Helper()
 		for n := 1; n > 0; {
 			var err error
-			if n, err = m.Work(ctx, noon, func(_ context.Context, l letter.Letter) error {
+			if n, err = work.Due(ctx, m, noon, func(_ context.Context, l letter.Letter) error {
 				last[l.To+" "+strings.Fields(l.Text)[1]] = l
 				return nil
 			}); err != nil {
@@ -62,7 +66,7 @@ func TestLinks(t *testing.T) {
 			t.Fatal(err)
 		}
 		text := strings.NewReplacer(edit...).Replace(q.Get("body"))
-		if err := m.Receive(ctx, noon, letter.Letter{ID: link[len(link)-9:] + "@example.org", From: from, Subject: q.Get("subject"), Text: text, Proof: letter.Proved}); err != nil {
+		if err := reception.Receive(ctx, m, noon, letter.Letter{ID: link[len(link)-9:] + "@example.org", From: from, Subject: q.Get("subject"), Text: text, Proof: letter.Proved}); err != nil {
 			t.Fatal(err)
 		}
 		work()

@@ -8,7 +8,9 @@ import (
 	"testing"
 	"time"
 
+	"deaddrop/gm/desk"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/reception"
 )
 
 // What strangers write is kept for some weeks, and so many letters of a day: nobody can fill the disk by writing to the
@@ -23,7 +25,7 @@ func TestStrangersLettersAreForgotten(t *testing.T) {
 	write := func(now time.Time, n int) {
 		t.Helper()
 		l := letter.Letter{ID: fmt.Sprintf("%d.%d@example.net", now.Unix(), n), From: "eve@example.net", Text: "Buy this."}
-		if err := m.Receive(t.Context(), now, l); err != nil {
+		if err := reception.Receive(t.Context(), m, now, l); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -45,7 +47,7 @@ func TestStrangersLettersAreForgotten(t *testing.T) {
 	if got := kept(); got["lobby/2030-01"] != 21 { // with the item that counts the others
 		t.Fatalf("of 600 letters of a day %v are kept", got)
 	}
-	items, err := m.Inbox(t.Context(), "lobby")
+	items, err := desk.Inbox(t.Context(), m, "lobby")
 	if err != nil || len(items) != 21 || !strings.Contains(items[20].Why, "Letters of strangers: 580 since then") {
 		t.Fatalf("the inbox has %d, the last is %+v, %v", len(items), items[len(items)-1], err)
 	}

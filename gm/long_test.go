@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"deaddrop/gm"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/inspect"
 	"deaddrop/tier"
 )
 
@@ -16,11 +18,11 @@ func TestLongGame(t *testing.T) {
 	}
 	m := started(t)
 	for i := range 250 {
-		if err := m.AtDesk(gm.Manner{}).Resolve(t.Context(), noon, "d1", ""); err != nil {
+		if err := desk.At(m, gm.ActOptions{}).Resolve(t.Context(), noon, "d1", ""); err != nil {
 			t.Fatalf("season %d: %v", i, err)
 		}
 	}
-	if o, err := m.Overview(t.Context(), "d1"); err != nil || o.Phase != "Spring 2026" {
+	if o, err := inspect.OverviewOf(t.Context(), m, "d1"); err != nil || o.Phase != "Spring 2026" {
 		t.Errorf("after 250 seasons it is %s (%v)", o.Phase, err)
 	}
 }

@@ -14,8 +14,11 @@ import (
 	"deaddrop/adjudicator"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/game"
 	"deaddrop/gm/intake"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/site"
 )
 
 // dicing is court with dice in the place of the judge: one is thrown after Ann has pleaded, one after Bob has.
@@ -44,8 +47,8 @@ type dicer struct {
 func diced(t *testing.T) *dicer {
 	t.Helper()
 	d := &dicer{T: t, m: dicingMaster(t), now: noon}
-	err := d.m.AtDesk(gm.Manner{}).New(t.Context(), d.now, gm.Plan{Name: "g1", Rules: "court", Trust: intake.TrustOpen, Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour},
-		Players: []gm.Player{{Seat: "Ann", Address: "ann@example.org"}, {Seat: "Bob", Address: "bob@example.org"}}})
+	err := desk.At(d.m, gm.ActOptions{}).New(t.Context(), d.now, desk.Plan{Name: "g1", Rules: "court", Trust: intake.TrustOpen, Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour},
+		Players: []game.Player{{Seat: "Ann", Address: "ann@example.org"}, {Seat: "Bob", Address: "bob@example.org"}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,25 +94,25 @@ func thrown(letters []letter.Letter) []string {
 	return out
 }
 
-func (d *dicer) resolve(dry bool) gm.Effect {
+func (d *dicer) resolve(dry bool) desk.Effect {
 	d.Helper()
 	d.now = d.now.Add(time.Hour)
-	at := d.m.AtDesk(gm.Manner{Dry: dry})
+	at := desk.At(d.m, gm.ActOptions{Dry: dry})
 	if err := at.Resolve(d.Context(), d.now, "g1", ""); err != nil {
 		d.Fatal(err)
 	}
 	return at.Effect
 }
 
-func (d *dicer) back(how gm.Back) (gm.Effect, error) {
-	at := d.m.AtDesk(gm.Manner{})
+func (d *dicer) back(how desk.Back) (desk.Effect, error) {
+	at := desk.At(d.m, gm.ActOptions{})
 	err := at.Rollback(d.Context(), d.now, "g1", how)
 	return at.Effect, err
 }
 
-func (d *dicer) verify() gm.Verification {
+func (d *dicer) verify() site.Verification {
 	d.Helper()
-	v, err := d.m.Verify(d.Context(), "g1")
+	v, err := site.Verify(d.Context(), d.m, "g1")
 	if err != nil {
 		d.Fatal(err)
 	}
@@ -130,11 +133,11 @@ func TestTrialThrowsOtherDice(t *testing.T) {
 			t.Errorf("a trial throws %q, the turn %q", trial, real)
 		}
 	}
-	at := d.m.AtDesk(gm.Manner{Dry: true})
-	if err := at.Rollback(t.Context(), d.now, "g1", gm.Back{}); err != nil || strings.Contains(strings.Join(at.Effect.Notes, " "), "will fall") {
+	at := desk.At(d.m, gm.ActOptions{Dry: true})
+	if err := at.Rollback(t.Context(), d.now, "g1", desk.Back{}); err != nil || strings.Contains(strings.Join(at.Effect.Notes, " "), "will fall") {
 		t.Errorf("a trial that throws nothing says %q, %v", at.Effect.Notes, err)
 	}
-	if _, err := d.back(gm.Back{Phase: "Day 1"}); err != nil {
+	if _, err := d.back(desk.Back{Phase: "Day 1"}); err != nil {
 		t.Fatal(err)
 	}
 	if err := at.Rollforward(t.Context(), d.now, "g1"); err != nil {
@@ -148,13 +151,13 @@ func TestNewLuckBehindToldDraw(t *testing.T) {
 	d.deliver()
 	d.resolve(false)
 	secret := []byte("another secret of a test")
-	if back, err := d.back(gm.Back{Luck: secret, IfTold: true}); err != nil || strings.Contains(strings.Join(back.Notes, " "), "so it is new") {
+	if back, err := d.back(desk.Back{Luck: secret, IfTold: true}); err != nil || strings.Contains(strings.Join(back.Notes, " "), "so it is new") {
 		t.Errorf("luck that nobody was told of: %q, %v", back.Notes, err)
 	}
 	d.deliver()
 	d.resolve(false)
 	first := d.deliver()
-	if _, err := d.back(gm.Back{}); err != nil {
+	if _, err := d.back(desk.Back{}); err != nil {
 		t.Fatal(err)
 	}
 	d.deliver()
@@ -162,14 +165,14 @@ func TestNewLuckBehindToldDraw(t *testing.T) {
 	if again := d.deliver(); len(first) != 1 || len(again) != 1 || again[0] != first[0] {
 		t.Errorf("luck that is to fall as it did threw %q, and then %q", first, again)
 	}
-	if back, err := d.back(gm.Back{Luck: secret, IfTold: true}); err != nil || !strings.Contains(strings.Join(back.Notes, " "), "so it is new from there on") {
+	if back, err := d.back(desk.Back{Luck: secret, IfTold: true}); err != nil || !strings.Contains(strings.Join(back.Notes, " "), "so it is new from there on") {
 		t.Errorf("luck that players were told of: %q, %v", back.Notes, err)
 	}
-	if _, err := d.back(gm.Back{Luck: []byte("and still another secret"), Phase: "Day 1"}); err == nil || !strings.Contains(err.Error(), "2 wait to be sent") {
+	if _, err := d.back(desk.Back{Luck: []byte("and still another secret"), Phase: "Day 1"}); err == nil || !strings.Contains(err.Error(), "2 wait to be sent") {
 		t.Errorf("new luck before the last hash is out: %v", err)
 	}
 	d.deliver()
-	if _, err := d.back(gm.Back{Luck: []byte("and still another secret"), Phase: "Day 1"}); err != nil {
+	if _, err := d.back(desk.Back{Luck: []byte("and still another secret"), Phase: "Day 1"}); err != nil {
 		t.Errorf("new luck when the last hash is out: %v", err)
 	}
 	d.deliver()
@@ -186,7 +189,7 @@ func TestEachSecretIsChecked(t *testing.T) {
 	for _, secret := range []string{"the second secret of a test", "the third secret of a test"} {
 		d.resolve(false)
 		d.deliver()
-		if _, err := d.back(gm.Back{Luck: []byte(secret)}); err != nil {
+		if _, err := d.back(desk.Back{Luck: []byte(secret)}); err != nil {
 			t.Fatal(err)
 		}
 		d.deliver()
@@ -195,7 +198,7 @@ func TestEachSecretIsChecked(t *testing.T) {
 	if !v.Sound() || len(v.Lucks) != 3 || v.Lucks[0].Former || !v.Lucks[1].Former || v.Lucks[2].Former {
 		t.Errorf("of three secrets it says %+v", v)
 	}
-	if err := d.m.AtDesk(gm.Manner{}).End(t.Context(), d.now, "g1", true); err != nil {
+	if err := desk.At(d.m, gm.ActOptions{}).End(t.Context(), d.now, "g1", true); err != nil {
 		t.Fatal(err)
 	}
 	d.deliver()
@@ -213,11 +216,11 @@ func TestVerifyCountsWithdrawnAndChanged(t *testing.T) {
 	d.deliver()
 	d.resolve(false)
 	d.deliver()
-	if _, err := d.back(gm.Back{Luck: []byte("the second secret of a test")}); err != nil {
+	if _, err := d.back(desk.Back{Luck: []byte("the second secret of a test")}); err != nil {
 		t.Fatal(err)
 	}
 	d.resolve(false) // its letters are not out yet
-	if _, err := d.back(gm.Back{Phase: "Day 1"}); err != nil {
+	if _, err := d.back(desk.Back{Phase: "Day 1"}); err != nil {
 		t.Fatal(err)
 	}
 	d.deliver()
@@ -226,7 +229,7 @@ func TestVerifyCountsWithdrawnAndChanged(t *testing.T) {
 		t.Fatalf("a hash that was told again in place of letters that were withdrawn: %+v", v)
 	}
 	var whole bytes.Buffer
-	if err := d.m.Export(t.Context(), "g1", &whole); err != nil {
+	if err := site.Export(t.Context(), d.m, "g1", &whole); err != nil {
 		t.Fatal(err)
 	}
 	from := bytes.Index(whole.Bytes(), []byte("Its secret is the one"))
@@ -242,10 +245,10 @@ func TestVerifyCountsWithdrawnAndChanged(t *testing.T) {
 }
 
 // tampered is what is said of a game's file.
-func tampered(t *testing.T, file []byte) gm.Verification {
+func tampered(t *testing.T, file []byte) site.Verification {
 	t.Helper()
 	d := &dicer{T: t, m: dicingMaster(t)}
-	if _, err := d.m.Import(t.Context(), file, "", false); err != nil {
+	if _, err := site.Import(t.Context(), d.m, file, "", false); err != nil {
 		t.Fatal(err)
 	}
 	return d.verify()
@@ -257,12 +260,12 @@ func TestTrialDealsOtherSeats(t *testing.T) {
 	for i := range 7 {
 		b.join(fmt.Sprintf("p%d@example.org", i), "France")
 	}
-	if err := b.desk().Unstart(t.Context(), b.now, "s1"); err != nil {
+	if err := b.desk().RevertStart(t.Context(), b.now, "s1"); err != nil {
 		t.Fatal(err)
 	}
-	dealt := func(how gm.Manner) (seats []string) {
+	dealt := func(how gm.ActOptions) (seats []string) {
 		t.Helper()
-		at := b.m.AtDesk(how)
+		at := desk.At(b.m, how)
 		if err := at.Start(t.Context(), b.now, "s1", false); err != nil {
 			t.Fatal(err)
 		}
@@ -273,7 +276,7 @@ func TestTrialDealsOtherSeats(t *testing.T) {
 		}
 		return seats
 	}
-	trial, real := dealt(gm.Manner{Dry: true}), dealt(gm.Manner{})
+	trial, real := dealt(gm.ActOptions{Dry: true}), dealt(gm.ActOptions{})
 	if len(trial) != 7 || len(real) != 7 || slices.Equal(trial, real) {
 		t.Errorf("a trial deals %q, the start %q", trial, real)
 	}

@@ -14,7 +14,12 @@ import (
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/game"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/reception"
+	"deaddrop/gm/work"
 )
 
 // mapped is a game of Deadman with maps in its letters, which are kept.
@@ -37,11 +42,11 @@ func newMappedBy(t *testing.T, key []byte) *mapped {
 	t.Cleanup(func() { g.Store.Close() })
 	g.Key = key
 	g.Maps = draws(g.Master)
-	plan := gm.Plan{Name: "d1", Rules: "deadman", Clock: calendar.Clock{Every: 24 * time.Hour}, Secret: make([]byte, 32), Desk: "gm@example.org"}
+	plan := desk.Plan{Name: "d1", Rules: "deadman", Clock: calendar.Clock{Every: 24 * time.Hour}, Secret: make([]byte, 32), Desk: "gm@example.org"}
 	for _, s := range deadman.Rules.Seats {
-		plan.Players = append(plan.Players, gm.Player{Seat: s, Address: strings.ToLower(string(s)) + "@example.org"})
+		plan.Players = append(plan.Players, game.Player{Seat: s, Address: strings.ToLower(string(s)) + "@example.org"})
 	}
-	if err := g.AtDesk(gm.Manner{}).New(t.Context(), g.now, plan); err != nil {
+	if err := desk.At(g.Master, gm.ActOptions{}).New(t.Context(), g.now, plan); err != nil {
 		t.Fatal(err)
 	}
 	g.work()
@@ -52,7 +57,7 @@ func newMappedBy(t *testing.T, key []byte) *mapped {
 func (g *mapped) work() {
 	g.t.Helper()
 	for {
-		n, err := g.Work(g.t.Context(), g.now, func(_ context.Context, l letter.Letter) error {
+		n, err := work.Due(g.t.Context(), g.Master, g.now, func(_ context.Context, l letter.Letter) error {
 			seat, _, _ := strings.Cut(l.To, "@")
 			g.got[seat] = l
 			return nil
@@ -72,7 +77,7 @@ func (g *mapped) write(text string, seats ...adjudicator.Seat) {
 	for _, s := range seats {
 		g.now = g.now.Add(time.Minute)
 		l := letter.Letter{ID: fmt.Sprintf("%d@x", g.now.Unix()), From: strings.ToLower(string(s)) + "@example.org", Subject: "[d1]", Text: text, Proof: letter.Proved}
-		if err := g.Receive(g.t.Context(), g.now, l); err != nil {
+		if err := reception.Receive(g.t.Context(), g.Master, g.now, l); err != nil {
 			g.t.Fatal(err)
 		}
 	}
@@ -102,7 +107,7 @@ func TestFilms(t *testing.T) {
 	if reels, _ := g.reels("france"); reels != nil {
 		t.Error("a game that goes on has a film")
 	}
-	desk := g.AtDesk(gm.Manner{})
+	desk := desk.At(g.Master, gm.ActOptions{})
 	if err := desk.End(t.Context(), g.now, "d1", false); err != nil {
 		t.Fatal(err)
 	}
@@ -178,7 +183,7 @@ func TestMapOf(t *testing.T) {
 	g.work()
 	check := func(as, phase, caption string, units int) {
 		t.Helper()
-		p, err := g.MapOf(t.Context(), "d1", as, phase)
+		p, err := inspect.MapOf(t.Context(), g.Master, "d1", as, phase)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -195,14 +200,14 @@ func TestMapOf(t *testing.T) {
 	check("France", "", "Fall 1901, as France knows it", 3)
 	check("Observer", "", "Fall 1901, as Observer knows it", 0)
 	for _, wrong := range [][2]string{{"France", "Spring 1950"}, {"Narnia", ""}} {
-		if _, err := g.MapOf(t.Context(), "d1", wrong[0], wrong[1]); err == nil {
+		if _, err := inspect.MapOf(t.Context(), g.Master, "d1", wrong[0], wrong[1]); err == nil {
 			t.Errorf("there is a map of %v", wrong)
 		}
 	}
-	if f, err := g.FilmOf(t.Context(), "d1", "France"); err != nil || len(f.Reels) != 1 || f.Reels[0].Seat != "France" || len(f.Phases) != 2 {
+	if f, err := inspect.FilmOf(t.Context(), g.Master, "d1", "France"); err != nil || len(f.Reels) != 1 || f.Reels[0].Seat != "France" || len(f.Phases) != 2 {
 		t.Errorf("the film of France is %+v, %v", f, err)
 	}
-	if f, err := g.FilmOf(t.Context(), "d1", ""); err != nil || len(f.Reels) != 8 {
+	if f, err := inspect.FilmOf(t.Context(), g.Master, "d1", ""); err != nil || len(f.Reels) != 8 {
 		t.Errorf("the film of all is %+v, %v", f, err)
 	}
 }

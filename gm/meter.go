@@ -1,8 +1,7 @@
 package gm
 
 import (
-	"context"
-
+	"deaddrop/gm/game"
 	"deaddrop/gm/letter"
 )
 
@@ -41,58 +40,20 @@ func Outcomes() []Outcome {
 // noMeter counts nothing.
 type noMeter struct{}
 
-func (noMeter) Received(string, letter.Fate)  {}
-func (noMeter) Tried(Outcome)                 {}
+func (noMeter) Received(string, letter.Fate) {}
+
+func (noMeter) Tried(Outcome) {}
+
 func (noMeter) Turn(string) (resolved func()) { return func() {} }
 
-func (m *Master) meter() Meter {
+func (m *Master) MeterOrNone() Meter {
 	if m.Meter == nil {
 		return noMeter{}
 	}
 	return m.Meter
 }
 
-// ClockBelieved reports whether turns are resolved by the clock; see Guard. It answers at once.
-func (m *Master) ClockBelieved() bool { return !m.stopped() }
-
-// A Tally is how many games there are by their state, and how many things wait for the game master in all of them.
-type Tally struct {
-	Games map[string]int
-	Waits int
-}
-
 // States are the states that games are counted by.
 func States() []string {
-	return []string{string(forming), string(running), string(held), string(over), broken}
-}
-
-// Tally adds the games behind the given name to t, up to most of them, in the order of their names. It returns the name of the
-// last one, to go on behind; "" when there are no more. So that work goes on beside it, a caller with many games takes his time.
-func (m *Master) Tally(ctx context.Context, after string, most int, t *Tally) (last string, err error) {
-	if t.Games == nil {
-		t.Games = map[string]int{}
-	}
-	if after == "" {
-		n, err := m.InLobby(ctx)
-		if err != nil {
-			t.Games[broken]++ // it is there, and can't be read; and if the store is to blame, the games can't be either
-		}
-		t.Waits += n
-	}
-	seen := 0
-	for g, err := range m.games(ctx, after) {
-		if err != nil {
-			return "", err
-		}
-		if s, err := m.look(ctx, g); err != nil {
-			t.Games[broken]++
-		} else {
-			t.Games[string(s.g.State)]++
-			t.Waits += len(s.g.Inbox)
-		}
-		if seen++; seen == most {
-			return g.Name, nil
-		}
-	}
-	return "", nil
+	return []string{string(game.Forming), string(game.Running), string(game.Held), string(game.Over), Broken}
 }

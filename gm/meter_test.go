@@ -9,8 +9,13 @@ import (
 	"time"
 
 	"deaddrop/gm"
+	"deaddrop/gm/desk"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/outbox"
+	"deaddrop/gm/reception"
+	"deaddrop/gm/site"
 	"deaddrop/gm/store"
+	"deaddrop/gm/work"
 )
 
 // A tallier is a Meter that counts.
@@ -44,7 +49,7 @@ func TestMeter(t *testing.T) {
 		if l.From == "" {
 			l.From = "france@example.org"
 		}
-		if err := m.Receive(t.Context(), noon, l); err != nil {
+		if err := reception.Receive(t.Context(), m, noon, l); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -53,26 +58,26 @@ func TestMeter(t *testing.T) {
 	take(letter.Letter{Subject: "hello", Text: "hello", From: "eve@example.org"})
 	take(letter.Letter{Subject: "away", Text: "I am away", Machine: "auto-replied", Away: true})
 	take(letter.Letter{Subject: "[d1.1]", Text: "F Bre-Eng", Proof: letter.Disowned})
-	if err := m.GiveUp(t.Context(), noon, letter.Letter{ID: "9", Way: "imap"}, "it failed", "in Failed"); err != nil {
+	if err := reception.GiveUp(t.Context(), m, noon, letter.Letter{ID: "9", Way: "imap"}, "it failed", "in Failed"); err != nil {
 		t.Fatal(err)
 	}
 	ended, stop := context.WithCancel(t.Context())
 	stop()
-	if err := m.Receive(ended, noon, letter.Letter{ID: "8", From: "italy@example.org", Subject: "[d1.1]", Text: "A Ven H", Way: "lmtp"}); err == nil {
+	if err := reception.Receive(ended, m, noon, letter.Letter{ID: "8", From: "italy@example.org", Subject: "[d1.1]", Text: "A Ven H", Way: "lmtp"}); err == nil {
 		t.Error("a letter is taken with a context that has ended")
 	}
-	at := m.AtDesk(gm.Manner{Dry: true})
+	at := desk.At(m, gm.ActOptions{Dry: true})
 	if err := at.Resolve(t.Context(), noon, "d1", ""); err != nil {
 		t.Fatal(err)
 	}
-	if err := m.AtDesk(gm.Manner{}).Resolve(t.Context(), noon, "d1", ""); err != nil {
+	if err := desk.At(m, gm.ActOptions{}).Resolve(t.Context(), noon, "d1", ""); err != nil {
 		t.Fatal(err)
 	}
 	fates := map[string]error{
-		"austria@example.org": &gm.Undeliverable{Err: errors.New("550")},
-		"england@example.org": &gm.Unanswered{Err: errors.New("cut off")},
+		"austria@example.org": &outbox.Undeliverable{Err: errors.New("550")},
+		"england@example.org": &outbox.DeliveryUnknown{Err: errors.New("cut off")},
 		"france@example.org":  errors.New("451"),
-		"germany@example.org": &gm.Postponed{After: time.Hour, Err: errors.New("busy")},
+		"germany@example.org": &outbox.Postponed{After: time.Hour, Err: errors.New("busy")},
 	}
 	first := map[string]bool{}
 	deliver := func(_ context.Context, l letter.Letter) error {
@@ -84,7 +89,7 @@ func TestMeter(t *testing.T) {
 	}
 	for n := 1; n > 0; {
 		var err error
-		if n, err = m.Work(t.Context(), noon, deliver); err != nil {
+		if n, err = work.Due(t.Context(), m, noon, deliver); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -100,17 +105,17 @@ func TestMeter(t *testing.T) {
 // A tally in pieces is that of all games, and a game that can't be read does not end it.
 func TestTally(t *testing.T) {
 	m := started(t)
-	if err := m.Receive(t.Context(), noon, letter.Letter{ID: "1", From: "eve@example.org", Subject: "hello", Text: "hello"}); err != nil {
+	if err := reception.Receive(t.Context(), m, noon, letter.Letter{ID: "1", From: "eve@example.org", Subject: "hello", Text: "hello"}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := m.Store.Commit(t.Context(), "d9", store.Change{Head: []byte("{")}); err != nil {
 		t.Fatal(err)
 	}
-	var tally gm.Tally
+	var tally site.Tally
 	pieces := 0
 	for after, more := "", true; more; more = after != "" {
 		var err error
-		if after, err = m.Tally(t.Context(), after, 1, &tally); err != nil {
+		if after, err = site.AddTally(t.Context(), m, after, 1, &tally); err != nil {
 			t.Fatal(err)
 		}
 		pieces++

@@ -10,16 +10,20 @@ import (
 
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/game"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/reception"
 )
 
 // watched is a game that whoever asks may watch.
 func watched(t *testing.T) *gm.Master {
 	t.Helper()
 	m := master(t, filepath.Join(t.TempDir(), "games.db"))
-	plan := gm.Plan{Name: "t1", Rules: "tictactoe", Secret: []byte("0123456789abcdef"), Desk: "gm@example.org", Clock: calendar.Clock{Every: 24 * time.Hour},
-		Press: map[string]string{"observe": "mail"}, Players: []gm.Player{{Seat: "X", Address: "x@example.org"}, {Seat: "O", Address: "o@example.org"}}}
-	if err := m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); err != nil {
+	plan := desk.Plan{Name: "t1", Rules: "tictactoe", Secret: []byte("0123456789abcdef"), Desk: "gm@example.org", Clock: calendar.Clock{Every: 24 * time.Hour},
+		Press: map[string]string{"observe": "mail"}, Players: []game.Player{{Seat: "X", Address: "x@example.org"}, {Seat: "O", Address: "o@example.org"}}}
+	if err := desk.At(m, gm.ActOptions{}).New(t.Context(), noon, plan); err != nil {
 		t.Fatal(err)
 	}
 	return m
@@ -48,7 +52,7 @@ func TestObserversChangeNothing(t *testing.T) {
 			if l.Proof = letter.Proved; l.From == "kim@example.net" && !observed {
 				return
 			}
-			if err := m.Receive(t.Context(), now, l); err != nil {
+			if err := reception.Receive(t.Context(), m, now, l); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -71,7 +75,7 @@ func TestObserversChangeNothing(t *testing.T) {
 					letters = append(letters, l)
 				}
 			}
-			o, err := m.Overview(t.Context(), "t1")
+			o, err := inspect.OverviewOf(t.Context(), m, "t1")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -100,7 +104,7 @@ func TestObserversAreNoAmplifier(t *testing.T) {
 	to := func(addr string) func(string) bool { return func(to string) bool { return to == addr } }
 	for i := range 20 {
 		l := letter.Letter{ID: fmt.Sprintf("%d@test", i), From: "eve@example.net", Text: "OBSERVE t1", Proof: letter.Proved}
-		if err := m.Receive(t.Context(), noon, l); err != nil {
+		if err := reception.Receive(t.Context(), m, noon, l); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -108,8 +112,8 @@ func TestObserversAreNoAmplifier(t *testing.T) {
 	if n := len(lettersTo(t, m, now, to("eve@example.net"))); n != 1 {
 		t.Errorf("she gets %d letters", n)
 	}
-	at := m.AtDesk(gm.Manner{})
-	if err := at.Observer(t.Context(), now, "t1", gm.ListAdd, []string{"kim@example.net"}); err != nil {
+	at := desk.At(m, gm.ActOptions{})
+	if err := at.Observer(t.Context(), now, "t1", reception.ListAdd, []string{"kim@example.net"}); err != nil {
 		t.Fatal(err)
 	}
 	for i := range 3 {
@@ -122,13 +126,13 @@ func TestObserversAreNoAmplifier(t *testing.T) {
 			t.Fatal("he gets no letters")
 		}
 		l := got[len(got)-1]
-		o, err := m.Overview(t.Context(), "t1")
-		if err != nil || !slices.ContainsFunc(o.Observers, func(o gm.Observer) bool { return o.Address == l.To }) {
+		o, err := inspect.OverviewOf(t.Context(), m, "t1")
+		if err != nil || !slices.ContainsFunc(o.Observers, func(o game.ObserverOverview) bool { return o.Address == l.To }) {
 			t.Fatalf("after %d letters that came back he watches no more: %v", i, err)
 		}
 		back := letter.Letter{ID: fmt.Sprintf("back%d@test", i), From: "mailer-daemon@example.net", Machine: "a DSN",
 			Report: &letter.Report{Failed: true, Status: "5.1.1", Recipient: l.To, Why: "nobody", OriginalID: l.ID}}
-		if err := m.Receive(t.Context(), now, back); err != nil {
+		if err := reception.Receive(t.Context(), m, now, back); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -138,8 +142,8 @@ func TestObserversAreNoAmplifier(t *testing.T) {
 	if n := len(lettersTo(t, m, now.Add(time.Hour), to("kim@example.net"))); n != 0 {
 		t.Errorf("an address that nobody reads gets %d letters more", n)
 	}
-	inbox, err := m.Inbox(t.Context())
-	if err != nil || !slices.ContainsFunc(inbox, func(it gm.Item) bool { return strings.Contains(it.Why, "kim@example.net watches this game no more") }) {
+	inbox, err := desk.Inbox(t.Context(), m)
+	if err != nil || !slices.ContainsFunc(inbox, func(it game.Item) bool { return strings.Contains(it.Why, "kim@example.net watches this game no more") }) {
 		t.Errorf("the game master's inbox has %v, %v", inbox, err)
 	}
 }
@@ -150,8 +154,8 @@ func TestForgedReturnsOfObservers(t *testing.T) {
 	for forged, watches := range map[bool]bool{true: true, false: false} {
 		m := watched(t)
 		m.Plus = true
-		at, now := m.AtDesk(gm.Manner{}), noon
-		if err := at.Observer(t.Context(), now, "t1", gm.ListAdd, []string{"kim@example.net"}); err != nil {
+		at, now := desk.At(m, gm.ActOptions{}), noon
+		if err := at.Observer(t.Context(), now, "t1", reception.ListAdd, []string{"kim@example.net"}); err != nil {
 			t.Fatal(err)
 		}
 		for i := range 3 {
@@ -165,11 +169,11 @@ func TestForgedReturnsOfObservers(t *testing.T) {
 			if local, _, _ := strings.Cut(got[len(got)-1].Return, "@"); !forged {
 				_, back.Detail, _ = strings.Cut(local, "+")
 			}
-			if err := m.Receive(t.Context(), now, back); err != nil {
+			if err := reception.Receive(t.Context(), m, now, back); err != nil {
 				t.Fatal(err)
 			}
 		}
-		o, err := m.Overview(t.Context(), "t1")
+		o, err := inspect.OverviewOf(t.Context(), m, "t1")
 		if err != nil || (len(o.Observers) > 0) != watches {
 			t.Errorf("forged %t: the observers are %+v, %v", forged, o.Observers, err)
 		}
@@ -183,7 +187,7 @@ func TestForgedReturnsOfObservers(t *testing.T) {
 func TestObserversReachTheDesk(t *testing.T) {
 	m := watched(t)
 	defer m.Store.Close()
-	if err := m.AtDesk(gm.Manner{}).Observer(t.Context(), noon, "t1", gm.ListAdd, []string{"kim@example.net"}); err != nil {
+	if err := desk.At(m, gm.ActOptions{}).Observer(t.Context(), noon, "t1", reception.ListAdd, []string{"kim@example.net"}); err != nil {
 		t.Fatal(err)
 	}
 	kims := lettersTo(t, m, noon.Add(time.Hour), func(to string) bool { return to == "kim@example.net" })
@@ -194,7 +198,7 @@ func TestObserversReachTheDesk(t *testing.T) {
 	ask := func(id, text string) {
 		t.Helper()
 		l := letter.Letter{ID: id + "@test", From: "kim@example.net", InReplyTo: kims[0].ID, Text: text, Proof: letter.Proved}
-		if err := m.Receive(t.Context(), now, l); err != nil {
+		if err := reception.Receive(t.Context(), m, now, l); err != nil {
 			t.Fatal(err)
 		}
 	}

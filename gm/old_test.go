@@ -10,7 +10,9 @@ import (
 	"time"
 
 	"deaddrop/gm"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/reception"
 	"deaddrop/gm/store"
 )
 
@@ -53,10 +55,10 @@ func ofOld(t *testing.T, changes ...string) *gm.Master {
 // A game that an earlier version has saved is played on.
 func TestGameOfOld(t *testing.T) {
 	m := ofOld(t)
-	if o, err := m.Overview(t.Context(), "g1"); err != nil || o.Phase != "Move 1" || o.Seats[0].Orders != "5" {
+	if o, err := inspect.OverviewOf(t.Context(), m, "g1"); err != nil || o.Phase != "Move 1" || o.Seats[0].Orders != "5" {
 		t.Fatalf("it is read as %+v, %v", o, err)
 	}
-	if err := m.Receive(t.Context(), noon, letter.Letter{ID: "2@test", From: "ann@example.org", Subject: "[g1.1]", Text: "READY\nPRESS TO O\nfrom of old\nENDPRESS\n", Proof: letter.Proved}); err != nil {
+	if err := reception.Receive(t.Context(), m, noon, letter.Letter{ID: "2@test", From: "ann@example.org", Subject: "[g1.1]", Text: "READY\nPRESS TO O\nfrom of old\nENDPRESS\n", Proof: letter.Proved}); err != nil {
 		t.Fatal(err)
 	}
 	pressed := 0
@@ -65,7 +67,7 @@ func TestGameOfOld(t *testing.T) {
 			pressed++
 		}
 	})
-	if o, err := m.Overview(t.Context(), "g1"); err != nil || o.Phase != "Move 2" || pressed != 1 {
+	if o, err := inspect.OverviewOf(t.Context(), m, "g1"); err != nil || o.Phase != "Move 2" || pressed != 1 {
 		t.Errorf("after a letter: %+v, %v, and press came %d times", o, err, pressed)
 	}
 }
@@ -79,7 +81,7 @@ func TestFormsOfEarlierRevisions(t *testing.T) {
 		t.Helper()
 		n++
 		l := letter.Letter{ID: fmt.Sprintf("%d@test", 10+n), From: "ann@example.org", Subject: "[g1.1]", Text: text, Proof: letter.Proved}
-		if err := m.Receive(t.Context(), noon, l); err != nil {
+		if err := reception.Receive(t.Context(), m, noon, l); err != nil {
 			t.Fatal(err)
 		}
 		deliver(t, m, noon, func(l letter.Letter) { said = l.Text })
@@ -108,7 +110,7 @@ func TestFormsOfEarlierRevisions(t *testing.T) {
 			check()
 		}
 	}
-	if o, err := m.Overview(t.Context(), "g1"); err != nil || o.Seats[0].Orders != printed[len(printed)-1] {
+	if o, err := inspect.OverviewOf(t.Context(), m, "g1"); err != nil || o.Seats[0].Orders != printed[len(printed)-1] {
 		t.Errorf("on file is %+v, %v", o.Seats[0], err)
 	}
 }

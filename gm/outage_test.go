@@ -10,9 +10,14 @@ import (
 
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/game"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/intake"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/site"
 	"deaddrop/gm/store"
+	"deaddrop/gm/work"
 )
 
 // guarded is a master that looks after the service, with a game of Deadman whose turns last three days, on a store that
@@ -31,9 +36,9 @@ func newGuarded(t *testing.T) *guardedGame {
 	g := &guardedGame{TB: t, path: filepath.Join(t.TempDir(), "games.db")}
 	g.start()
 	t.Cleanup(func() { g.m.Store.Close() })
-	plan := gm.Plan{Name: "h1", Rules: "haggle", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}, Trust: intake.TrustOpen,
-		Desk: "desk@example.org", Players: []gm.Player{{Address: "ann@example.org"}, {Address: "bob@example.org"}, {Address: "cyd@example.org"}}}
-	if err := g.m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); err != nil {
+	plan := desk.Plan{Name: "h1", Rules: "haggle", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}, Trust: intake.TrustOpen,
+		Desk: "desk@example.org", Players: []game.Player{{Address: "ann@example.org"}, {Address: "bob@example.org"}, {Address: "cyd@example.org"}}}
+	if err := desk.At(g.m, gm.ActOptions{}).New(t.Context(), noon, plan); err != nil {
 		t.Fatal(err)
 	}
 	g.work(noon)
@@ -48,14 +53,14 @@ func (g *guardedGame) start() {
 		}
 	}
 	g.m = master(g, g.path)
-	g.m.Guard, g.m.Desk = time.Hour, "desk@example.org"
+	g.m.OutageThreshold, g.m.Desk = time.Hour, "desk@example.org"
 	g.m.TakenIn = func() time.Time {
 		if g.taken.IsZero() {
 			return noon.Add(1000 * 24 * time.Hour)
 		}
 		return g.taken
 	}
-	g.m.Heard = func() time.Time { return g.heard }
+	g.m.Reached = func() time.Time { return g.heard }
 }
 
 func (g *guardedGame) work(now time.Time) {
@@ -77,7 +82,7 @@ func (g *guardedGame) runs(from, to time.Time) {
 
 func (g *guardedGame) stands() (phase string, deadline time.Duration) {
 	g.Helper()
-	o, err := g.m.Overview(g.Context(), "h1")
+	o, err := inspect.OverviewOf(g.Context(), g.m, "h1")
 	if err != nil {
 		g.Fatal(err)
 	}
@@ -221,7 +226,7 @@ func TestOutageMadeGoodOnce(t *testing.T) {
 	whole := g.m.Store
 	g.m.Store = frail{whole}
 	for range 2 {
-		if _, err := g.m.Work(t.Context(), noon.Add(80*time.Hour), func(context.Context, letter.Letter) error { return nil }); err == nil {
+		if _, err := work.Due(t.Context(), g.m, noon.Add(80*time.Hour), func(context.Context, letter.Letter) error { return nil }); err == nil {
 			t.Fatal("it is not noticed that the store fails")
 		}
 	}
@@ -235,7 +240,7 @@ func TestOutageMadeGoodOnce(t *testing.T) {
 func TestOutagePaused(t *testing.T) {
 	g := newGuarded(t)
 	g.runs(noon, noon.Add(70*time.Hour))
-	if err := g.m.AtDesk(gm.Manner{}).Pause(t.Context(), noon.Add(70*time.Hour), "h1"); err != nil {
+	if err := desk.At(g.m, gm.ActOptions{}).Pause(t.Context(), noon.Add(70*time.Hour), "h1"); err != nil {
 		t.Fatal(err)
 	}
 	g.work(noon.Add(70 * time.Hour))
@@ -244,7 +249,7 @@ func TestOutagePaused(t *testing.T) {
 	if len(g.sent) != 0 {
 		t.Errorf("of a paused game it is said %q", g.texts)
 	}
-	if err := g.m.AtDesk(gm.Manner{}).Resume(t.Context(), noon.Add(73*time.Hour), "h1"); err != nil {
+	if err := desk.At(g.m, gm.ActOptions{}).Resume(t.Context(), noon.Add(73*time.Hour), "h1"); err != nil {
 		t.Fatal(err)
 	}
 	if _, deadline := g.stands(); deadline != 75*time.Hour {
@@ -276,10 +281,10 @@ func TestClockJumps(t *testing.T) {
 			if len(g.texts) == 1 && !strings.Contains(g.texts[0], "gm clock --is-right") {
 				t.Errorf("the game master is told: %s", g.texts[0])
 			}
-			if items, err := g.m.Inbox(t.Context()); err != nil || len(items) != 1 || !strings.Contains(items[0].Why, "gm clock --is-right") {
+			if items, err := desk.Inbox(t.Context(), g.m); err != nil || len(items) != 1 || !strings.Contains(items[0].Why, "gm clock --is-right") {
 				t.Errorf("in the inbox is %v, %v", items, err)
 			}
-			if err := g.m.AtDesk(gm.Manner{}).Resolve(t.Context(), noon.Add(test.says), "h1", ""); err == nil {
+			if err := desk.At(g.m, gm.ActOptions{}).Resolve(t.Context(), noon.Add(test.says), "h1", ""); err == nil {
 				t.Error("a turn is resolved by a clock that is not believed")
 			}
 			g.start()
@@ -295,20 +300,20 @@ func TestClockJumps(t *testing.T) {
 				}
 				return
 			}
-			if err := g.m.BelieveClock(t.Context(), noon.Add(test.says)); err != nil {
+			if err := site.AcceptClock(t.Context(), g.m, noon.Add(test.says)); err != nil {
 				t.Fatal(err)
 			}
 			if _, deadline := g.stands(); deadline != test.deadline {
 				t.Errorf("when it is believed, the deadline is %v, want %v", deadline, test.deadline)
 			}
-			if err := g.m.BelieveClock(t.Context(), noon.Add(test.says)); err == nil {
+			if err := site.AcceptClock(t.Context(), g.m, noon.Add(test.says)); err == nil {
 				t.Error("a clock that is believed is believed once more")
 			}
 			g.work(noon.Add(test.says + 20*time.Minute))
 			if len(g.sent) > 4 {
 				t.Errorf("it is not believed again: %q", g.texts)
 			}
-			if err := g.m.AtDesk(gm.Manner{}).Resolve(t.Context(), noon.Add(test.says), "h1", ""); err != nil {
+			if err := desk.At(g.m, gm.ActOptions{}).Resolve(t.Context(), noon.Add(test.says), "h1", ""); err != nil {
 				t.Error(err)
 			}
 		})

@@ -16,9 +16,14 @@ import (
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/game"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/outbox"
+	"deaddrop/gm/reception"
 	"deaddrop/gm/refusal"
 	"deaddrop/gm/store"
+	"deaddrop/gm/work"
 )
 
 // A carrier is a mail server in a test: it says what becomes of a letter, and notes all that it was given.
@@ -46,7 +51,7 @@ func (c *carrier) every(t *testing.T, m *gm.Master, from time.Time, long time.Du
 	for now := from; now.Before(from.Add(long)); now = now.Add(time.Minute) {
 		for n := 1; n > 0; {
 			var err error
-			if n, err = m.Work(t.Context(), now, c.send); err != nil {
+			if n, err = work.Due(t.Context(), m, now, c.send); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -58,27 +63,27 @@ func withDesk(t *testing.T) *gm.Master {
 	t.Helper()
 	m := master(t, filepath.Join(t.TempDir(), "games.db"))
 	t.Cleanup(func() { m.Store.Close() })
-	plan := gm.Plan{Name: "d2", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 2000 * time.Hour}, Desk: "desk@example.org"}
+	plan := desk.Plan{Name: "d2", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 2000 * time.Hour}, Desk: "desk@example.org"}
 	for _, seat := range deadman.Rules.Seats {
-		plan.Players = append(plan.Players, gm.Player{Seat: seat, Address: strings.ToLower(string(seat)) + "@example.org"})
+		plan.Players = append(plan.Players, game.Player{Seat: seat, Address: strings.ToLower(string(seat)) + "@example.org"})
 	}
-	if err := m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); err != nil {
+	if err := desk.At(m, gm.ActOptions{}).New(t.Context(), noon, plan); err != nil {
 		t.Fatal(err)
 	}
-	work(t, m, noon)
+	workOff(t, m, noon)
 	return m
 }
 
 func press(t *testing.T, m *gm.Master, to, text string) {
 	t.Helper()
-	if err := m.AtDesk(gm.Manner{}).Press(t.Context(), noon, "d2", to, text); err != nil {
+	if err := desk.At(m, gm.ActOptions{}).Press(t.Context(), noon, "d2", to, text); err != nil {
 		t.Fatal(err)
 	}
 }
 
-func outbox(t *testing.T, m *gm.Master) []gm.Unsent {
+func unsentOf(t *testing.T, m *gm.Master) []outbox.Unsent {
 	t.Helper()
-	out, err := m.Outbox(t.Context())
+	out, err := outbox.List(t.Context(), m)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,7 +108,7 @@ func TestGivingUpByAge(t *testing.T) {
 		if len(tries) < 9 {
 			t.Fatalf("%s was tried %d times", what, len(tries))
 		}
-		out := outbox(t, m)
+		out := unsentOf(t, m)
 		if len(out) != 1 || out[0].State != "failed" || !out[0].Next.IsZero() || out[0].Error != "451 try later" || out[0].Tries != len(tries) {
 			t.Errorf("%s: the outbox has %+v", what, out)
 		}
@@ -111,13 +116,13 @@ func TestGivingUpByAge(t *testing.T) {
 		if len(told) != 1 || !strings.Contains(strings.Join(strings.Fields(told[0].Text), " "), fmt.Sprintf("(451 try later). To have it sent once more, use gm outbox retry d2 %d.", out[0].Number)) {
 			t.Errorf("%s: the game master is told %d times: %v", what, len(told), told)
 		}
-		if err := m.AtDesk(gm.Manner{}).Drop(t.Context(), from.Add(want), "d2", out[0].Number); err != nil || len(outbox(t, m)) != 0 {
-			t.Errorf("%s: dropped: %v, and the outbox has %v", what, err, outbox(t, m))
+		if err := desk.At(m, gm.ActOptions{}).Drop(t.Context(), from.Add(want), "d2", out[0].Number); err != nil || len(unsentOf(t, m)) != 0 {
+			t.Errorf("%s: dropped: %v, and the outbox has %v", what, err, unsentOf(t, m))
 		}
 	}
 	press(t, m, "France", "x")
 	ages("a letter", noon, 96*time.Hour)
-	if err := m.Receive(t.Context(), noon, letter.Letter{ID: "1@test", From: "france@example.org", Subject: "[d2.1]", Text: "READY"}); err != nil {
+	if err := reception.Receive(t.Context(), m, noon, letter.Letter{ID: "1@test", From: "france@example.org", Subject: "[d2.1]", Text: "READY"}); err != nil {
 		t.Fatal(err)
 	}
 	ages("a receipt", noon.Add(200*time.Hour), 24*time.Hour)
@@ -128,19 +133,19 @@ func TestOutbox(t *testing.T) {
 	m := withDesk(t)
 	fates := map[string]error{
 		"france@example.org": errors.New("450 mailbox busy"),
-		"italy@example.org":  &gm.Undeliverable{Err: errors.New("550 no such user")},
-		"turkey@example.org": &gm.Unanswered{Err: errors.New("cut off")},
-		"russia@example.org": &gm.Postponed{After: 3 * time.Hour, Err: errors.New("the limit of an hour is reached")},
+		"italy@example.org":  &outbox.Undeliverable{Err: errors.New("550 no such user")},
+		"turkey@example.org": &outbox.DeliveryUnknown{Err: errors.New("cut off")},
+		"russia@example.org": &outbox.Postponed{After: 3 * time.Hour, Err: errors.New("the limit of an hour is reached")},
 	}
 	c := &carrier{fate: func(l letter.Letter) error { return fates[l.To] }}
 	press(t, m, "France, Italy, Turkey, Russia, Austria", "x")
-	if out := outbox(t, m); len(out) != 5 || out[0].State != "ready" || !out[0].Next.Equal(noon) || out[0].Game != "d2" || !strings.Contains(out[0].Subject, "d2") {
+	if out := unsentOf(t, m); len(out) != 5 || out[0].State != "ready" || !out[0].Next.Equal(noon) || out[0].Game != "d2" || !strings.Contains(out[0].Subject, "d2") {
 		t.Fatalf("before the first attempt: %+v", out)
 	}
 	c.every(t, m, noon, time.Minute)
 	numbers := map[string]uint64{}
 	var got []string
-	for _, o := range outbox(t, m) {
+	for _, o := range unsentOf(t, m) {
 		numbers[o.To] = o.Number
 		next := "never"
 		if !o.Next.IsZero() {
@@ -159,30 +164,30 @@ func TestOutbox(t *testing.T) {
 		t.Fatalf("the outbox has\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 	var refused *refusal.Error
-	if err := m.AtDesk(gm.Manner{}).Retry(t.Context(), noon, "d2", 1); !errors.As(err, &refused) {
+	if err := desk.At(m, gm.ActOptions{}).Retry(t.Context(), noon, "d2", 1); !errors.As(err, &refused) {
 		t.Errorf("retrying what is no letter: %v", err)
 	}
 	for _, name := range []string{"", "d9", "player/france@example.org"} {
-		if err := m.AtDesk(gm.Manner{}).Drop(t.Context(), noon, name, 1); !errors.As(err, &refused) {
+		if err := desk.At(m, gm.ActOptions{}).Drop(t.Context(), noon, name, 1); !errors.As(err, &refused) {
 			t.Errorf("dropping a letter of %q: %v", name, err)
 		}
 	}
 	clear(fates)
 	c.given = nil
 	for _, to := range []string{"italy", "turkey", "russia"} {
-		if err := m.AtDesk(gm.Manner{}).Retry(t.Context(), noon, "d2", numbers[to+"@example.org"]); err != nil {
+		if err := desk.At(m, gm.ActOptions{}).Retry(t.Context(), noon, "d2", numbers[to+"@example.org"]); err != nil {
 			t.Errorf("retrying the letter to %s: %v", to, err)
 		}
 	}
-	if err := m.AtDesk(gm.Manner{}).Drop(t.Context(), noon, "d2", numbers["france@example.org"]); err != nil {
+	if err := desk.At(m, gm.ActOptions{}).Drop(t.Context(), noon, "d2", numbers["france@example.org"]); err != nil {
 		t.Error(err)
 	}
-	if err := m.AtDesk(gm.Manner{}).Retry(t.Context(), noon, "d2", numbers["italy@example.org"]); !errors.As(err, &refused) {
+	if err := desk.At(m, gm.ActOptions{}).Retry(t.Context(), noon, "d2", numbers["italy@example.org"]); !errors.As(err, &refused) {
 		t.Errorf("retrying what is about to be sent: %v", err)
 	}
 	c.every(t, m, noon, time.Hour)
-	if to := c.to("france"); len(to) != 0 || len(c.to("italy")) != 1 || len(c.to("russia")) != 1 || len(outbox(t, m)) != 0 {
-		t.Errorf("then these went out: %v, and the outbox has %v", c.given, outbox(t, m))
+	if to := c.to("france"); len(to) != 0 || len(c.to("italy")) != 1 || len(c.to("russia")) != 1 || len(unsentOf(t, m)) != 0 {
+		t.Errorf("then these went out: %v, and the outbox has %v", c.given, unsentOf(t, m))
 	}
 	if to := c.to("turkey"); len(to) != 1 || !to[0].Duplicate || c.to("italy")[0].Duplicate {
 		t.Errorf("only the one that may have arrived is to be marked: %+v", c.given)
@@ -194,19 +199,19 @@ func TestOutboxForgets(t *testing.T) {
 	m := withDesk(t)
 	c := &carrier{fate: func(l letter.Letter) error {
 		if l.To == "italy@example.org" {
-			return &gm.Undeliverable{Err: errors.New("550 no such user")}
+			return &outbox.Undeliverable{Err: errors.New("550 no such user")}
 		}
 		return nil
 	}}
 	press(t, m, "Italy", "x")
 	c.every(t, m, noon, time.Minute)
 	c.every(t, m, noon.Add(29*24*time.Hour), time.Minute)
-	if len(outbox(t, m)) != 1 {
-		t.Errorf("after 29 days the outbox has %v", outbox(t, m))
+	if len(unsentOf(t, m)) != 1 {
+		t.Errorf("after 29 days the outbox has %v", unsentOf(t, m))
 	}
 	c.every(t, m, noon.Add(31*24*time.Hour), time.Minute)
-	if len(outbox(t, m)) != 0 || len(c.to("italy")) != 1 {
-		t.Errorf("after 31 days the outbox has %v, and Italy's letter was tried %d times", outbox(t, m), len(c.to("italy")))
+	if len(unsentOf(t, m)) != 0 || len(c.to("italy")) != 1 {
+		t.Errorf("after 31 days the outbox has %v, and Italy's letter was tried %d times", unsentOf(t, m), len(c.to("italy")))
 	}
 }
 
@@ -216,7 +221,7 @@ func TestUnanswered(t *testing.T) {
 	m := withDesk(t)
 	c := &carrier{fate: func(l letter.Letter) error {
 		if l.To == "italy@example.org" {
-			return &gm.Unanswered{Err: errors.New("the answer was lost")}
+			return &outbox.DeliveryUnknown{Err: errors.New("the answer was lost")}
 		}
 		return nil
 	}}
@@ -226,7 +231,7 @@ func TestUnanswered(t *testing.T) {
 	if len(to) != 10 || to[0].Duplicate || slices.ContainsFunc(to[1:], func(l letter.Letter) bool { return !l.Duplicate || l.ID != to[0].ID }) {
 		t.Errorf("it was sent %d times: %+v", len(to), to)
 	}
-	if out := outbox(t, m); len(out) != 1 || out[0].State != "unknown" || !out[0].Next.IsZero() {
+	if out := unsentOf(t, m); len(out) != 1 || out[0].State != "unknown" || !out[0].Next.IsZero() {
 		t.Errorf("the outbox has %+v", out)
 	}
 	if told := c.to("desk"); len(told) != 1 || !strings.Contains(told[0].Text, "never said") {
@@ -242,7 +247,7 @@ func TestCrashLeavesADoubt(t *testing.T) {
 	if _, err := m.Store.Take(t.Context(), noon, noon.Add(time.Minute), 100); err != nil { // and then it died
 		t.Fatal(err)
 	}
-	if out := outbox(t, m); len(out) != 1 || out[0].State != "sending" {
+	if out := unsentOf(t, m); len(out) != 1 || out[0].State != "sending" {
 		t.Errorf("the outbox has %+v", out)
 	}
 	press(t, m, "France", "x")
@@ -259,11 +264,11 @@ func TestStopLeavesNoDoubt(t *testing.T) {
 	m := withDesk(t)
 	press(t, m, "Austria, France, Italy", "x")
 	ctx, stop := context.WithCancel(t.Context())
-	_, err := m.Work(ctx, noon, func(_ context.Context, l letter.Letter) error { stop(); return ctx.Err() })
+	_, err := work.Due(ctx, m, noon, func(_ context.Context, l letter.Letter) error { stop(); return ctx.Err() })
 	if !errors.Is(err, context.Canceled) {
 		t.Fatal(err)
 	}
-	for _, o := range outbox(t, m) {
+	for _, o := range unsentOf(t, m) {
 		if o.State != "ready" || o.Tries != 0 || o.Next.After(noon) {
 			t.Errorf("after that, the outbox has %+v", o)
 		}
@@ -286,7 +291,7 @@ func TestSendPanics(t *testing.T) {
 		return nil
 	}}
 	c.every(t, m, noon, time.Minute)
-	if out := outbox(t, m); len(out) != 1 || out[0].State != "unknown" || out[0].Error != "mail gone wrong" || len(c.to("italy")) != 1 {
+	if out := unsentOf(t, m); len(out) != 1 || out[0].State != "unknown" || out[0].Error != "mail gone wrong" || len(c.to("italy")) != 1 {
 		t.Errorf("sent were %v, and the outbox has %+v", c.given, out)
 	}
 }
@@ -303,7 +308,7 @@ func TestParallel(t *testing.T) {
 	together := make(chan struct{}, 2)
 	for n := 1; n > 0; {
 		var err error
-		n, err = m.Work(t.Context(), noon, func(_ context.Context, l letter.Letter) error {
+		n, err = work.Due(t.Context(), m, noon, func(_ context.Context, l letter.Letter) error {
 			mu.Lock()
 			if busy[l.To]++; busy[l.To] > 1 {
 				t.Errorf("two letters go to %s at once", l.To)
@@ -331,8 +336,8 @@ func TestParallel(t *testing.T) {
 	if most < 2 || most > 3 {
 		t.Errorf("%d addresses are written to at once", most)
 	}
-	if len(got) != 4 || len(outbox(t, m)) != 0 {
-		t.Errorf("written to were %v, and the outbox has %v", got, outbox(t, m))
+	if len(got) != 4 || len(unsentOf(t, m)) != 0 {
+		t.Errorf("written to were %v, and the outbox has %v", got, unsentOf(t, m))
 	}
 	for to, numbers := range got {
 		if strings.Join(numbers, "") != "01234" {
@@ -375,13 +380,13 @@ func TestDeskThatCanNotBeReached(t *testing.T) {
 	m := withDesk(t)
 	c := &carrier{fate: func(l letter.Letter) error {
 		if l.To == "desk@example.org" {
-			return &gm.Undeliverable{Err: errors.New("550 no such user")}
+			return &outbox.Undeliverable{Err: errors.New("550 no such user")}
 		}
 		return nil
 	}}
 	press(t, m, "GM", "x")
 	c.every(t, m, noon, time.Minute)
-	if len(c.given) != 1 || len(outbox(t, m)) != 1 {
-		t.Errorf("tried were %d letters, and the outbox has %+v", len(c.given), outbox(t, m))
+	if len(c.given) != 1 || len(unsentOf(t, m)) != 1 {
+		t.Errorf("tried were %d letters, and the outbox has %+v", len(c.given), unsentOf(t, m))
 	}
 }

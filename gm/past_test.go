@@ -11,8 +11,13 @@ import (
 	"time"
 
 	"deaddrop/gm"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/intake"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/reception"
+	"deaddrop/gm/site"
+	"deaddrop/gm/work"
 	"deaddrop/parser"
 )
 
@@ -25,10 +30,10 @@ func (tb *tableOf) moves(squares ...string) {
 	}
 }
 
-func (tb *tableOf) rollback(phase string, luck []byte) gm.Effect {
+func (tb *tableOf) rollback(phase string, luck []byte) desk.Effect {
 	tb.Helper()
-	at := tb.m.AtDesk(gm.Manner{})
-	if err := at.Rollback(tb.Context(), tb.now, "g1", gm.Back{Phase: phase, Luck: luck}); err != nil {
+	at := desk.At(tb.m, gm.ActOptions{})
+	if err := at.Rollback(tb.Context(), tb.now, "g1", desk.Back{Phase: phase, Luck: luck}); err != nil {
 		tb.Fatal(err)
 	}
 	return at.Effect
@@ -39,13 +44,13 @@ func (tb *tableOf) rollback(phase string, luck []byte) gm.Effect {
 func TestExposure(t *testing.T) {
 	tb := doubting(t, intake.TrustReply)
 	tb.moves("5")
-	if err := tb.m.Receive(t.Context(), tb.now, letter.Letter{ID: "last", From: "bob@example.org", Proof: letter.Proved, Subject: "[g1]", Text: "1"}); err != nil {
+	if err := reception.Receive(t.Context(), tb.m, tb.now, letter.Letter{ID: "last", From: "bob@example.org", Proof: letter.Proved, Subject: "[g1]", Text: "1"}); err != nil {
 		t.Fatal(err)
 	}
 	var got []string
 	for n := 1; n > 0; {
 		var err error
-		n, err = tb.m.Work(t.Context(), tb.now, func(_ context.Context, l letter.Letter) error {
+		n, err = work.Due(t.Context(), tb.m, tb.now, func(_ context.Context, l letter.Letter) error {
 			if strings.HasPrefix(l.To, "bob") {
 				return errors.New("the mail server is down")
 			}
@@ -60,12 +65,12 @@ func TestExposure(t *testing.T) {
 	if !slices.Contains(got, "ann@example.org [g1.2] X: Move 3") {
 		t.Fatalf("sent were %q", got)
 	}
-	dry := tb.m.AtDesk(gm.Manner{Dry: true})
-	if err := dry.Rollback(t.Context(), tb.now, "g1", gm.Back{}); err != nil {
+	dry := desk.At(tb.m, gm.ActOptions{Dry: true})
+	if err := dry.Rollback(t.Context(), tb.now, "g1", desk.Back{}); err != nil {
 		t.Fatal(err)
 	}
 	did := tb.rollback("", nil)
-	for _, e := range []gm.Effect{dry.Effect, did} {
+	for _, e := range []desk.Effect{dry.Effect, did} {
 		if len(e.Exposed) != 2 || e.Exposed[0].Seat != "X" || strings.Join(e.Exposed[0].Phases, ",") != "Move 2" || e.Exposed[0].Spared || e.Exposed[0].Wrote || !e.Exposed[1].Spared {
 			t.Errorf("of a turn that was resolved just now, it is said: %+v", e.Exposed)
 		}
@@ -96,7 +101,7 @@ func TestExposure(t *testing.T) {
 	if told() {
 		t.Error("Bob was sent what was withdrawn")
 	}
-	at := tb.m.AtDesk(gm.Manner{})
+	at := desk.At(tb.m, gm.ActOptions{})
 	if err := at.Rollforward(t.Context(), tb.now, "g1"); err != nil || !strings.Contains(strings.Join(at.Effect.Notes, " "), "One letter that was withdrawn goes out after all.") {
 		t.Fatalf("%v; %q", err, at.Effect.Notes)
 	}
@@ -115,7 +120,7 @@ func TestAnswerToWhatWasTakenBack(t *testing.T) {
 	if said := tb.write(letter.Letter{From: "ann@example.org", Proof: letter.Proved, Subject: "[g1.2]", Text: "9"}); !strings.Contains(said, "older question") {
 		t.Errorf("it is answered:\n%s", said)
 	}
-	filed, err := tb.m.OrdersOf(t.Context(), "g1", "", "")
+	filed, err := inspect.OrdersOf(t.Context(), tb.m, "g1", "", "")
 	if err != nil || len(filed) != 1 || filed[0].Orders != "5" {
 		t.Errorf("on file is %+v, %v", filed, err)
 	}
@@ -150,7 +155,7 @@ func TestPast(t *testing.T) {
 	tb.moves("5", "1", "9")
 	view := func(phase, want string) {
 		t.Helper()
-		text, view, err := tb.m.AsAt(t.Context(), tb.now, "g1", "X", phase)
+		text, view, err := inspect.AsAt(t.Context(), tb.m, tb.now, "g1", "X", phase)
 		if err != nil || !strings.Contains(text, want) || !strings.Contains(string(view), want) {
 			t.Errorf("in %q X knew, %v:\n%s%s", phase, err, text, view)
 		}
@@ -158,24 +163,24 @@ func TestPast(t *testing.T) {
 	view("", "O...X...X")
 	view("Move 2", "....X....")
 	view("1", ".........")
-	if _, _, err := tb.m.AsAt(t.Context(), tb.now, "g1", "X", "Move 7"); err == nil {
+	if _, _, err := inspect.AsAt(t.Context(), tb.m, tb.now, "g1", "X", "Move 7"); err == nil {
 		t.Error("a phase that never was can be looked at")
 	}
-	text, told, err := tb.m.HistoryOf(t.Context(), tb.now, "g1", "O", "Move 2", "Move 3")
+	text, told, err := inspect.HistoryOf(t.Context(), tb.m, tb.now, "g1", "O", "Move 2", "Move 3")
 	if err != nil || len(told) != 2 || strings.Contains(text, "square 5") || !strings.Contains(text, "square 9") {
 		t.Errorf("from Move 2 to 3 O was told, %v:\n%s", err, text)
 	}
 	tb.rollback("Move 2", nil)
 	tb.deliver()
-	if text, _, err := tb.m.HistoryOf(t.Context(), tb.now, "g1", "O", "", ""); err != nil || strings.Contains(text, "square 9") {
+	if text, _, err := inspect.HistoryOf(t.Context(), tb.m, tb.now, "g1", "O", "", ""); err != nil || strings.Contains(text, "square 9") {
 		t.Errorf("of what was taken back it is told, %v:\n%s", err, text)
 	}
-	filed, err := tb.m.OrdersOf(t.Context(), "g1", "X", "Move 1")
+	filed, err := inspect.OrdersOf(t.Context(), tb.m, "g1", "X", "Move 1")
 	if err != nil || len(filed) != 1 || filed[0].Orders != "5" || !filed[0].Taken || !filed[0].Heard {
 		t.Errorf("Move 1 was played with %+v, %v", filed, err)
 	}
 	acts := 0
-	for l, err := range tb.m.LogOf(t.Context(), "g1", gm.OnlyActs) {
+	for l, err := range inspect.LogOf(t.Context(), tb.m, "g1", inspect.OnlyActs) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -186,7 +191,7 @@ func TestPast(t *testing.T) {
 	if acts != 3 { // new, and rollback with where it came from
 		t.Errorf("the log has %d acts", acts)
 	}
-	if facts, err := tb.m.Between(t.Context(), tb.now, "g1", "X", "O", ""); err != nil || len(facts) != 0 {
+	if facts, err := inspect.Between(t.Context(), tb.m, tb.now, "g1", "X", "O", ""); err != nil || len(facts) != 0 {
 		t.Errorf("in an open game one knows more: %+v, %v", facts, err)
 	}
 }
@@ -198,7 +203,7 @@ func TestVerify(t *testing.T) {
 	tb.rollback("Move 2", []byte("another secret of a test"))
 	tb.deliver()
 	tb.write(letter.Letter{From: "bob@example.org", Proof: letter.Proved, Subject: "[g1]", Text: "3"})
-	v, err := tb.m.Verify(t.Context(), "g1")
+	v, err := site.Verify(t.Context(), tb.m, "g1")
 	if err != nil || !v.Sound() || len(v.Phases) != 4 || !v.Phases[1].Taken || v.Phases[2].Taken || !v.Phases[3].Open || len(v.Lucks) != 2 {
 		t.Fatalf("it is said %+v, %v", v, err)
 	}
@@ -206,7 +211,7 @@ func TestVerify(t *testing.T) {
 		t.Error("the secret is given away before the end")
 	}
 	var whole bytes.Buffer
-	if err := tb.m.Export(t.Context(), "g1", &whole); err != nil {
+	if err := site.Export(t.Context(), tb.m, "g1", &whole); err != nil {
 		t.Fatal(err)
 	}
 	check := func(was, is string) {
@@ -217,10 +222,10 @@ func TestVerify(t *testing.T) {
 		}
 		other := master(t, filepath.Join(t.TempDir(), "other.db"))
 		defer other.Store.Close()
-		if _, err := other.Import(t.Context(), file, "", false); err != nil {
+		if _, err := site.Import(t.Context(), other, file, "", false); err != nil {
 			t.Fatal(err)
 		}
-		v, err := other.Verify(t.Context(), "g1")
+		v, err := site.Verify(t.Context(), other, "g1")
 		if err != nil || v.Sound() {
 			t.Errorf("where %s was made %s, all is well: %+v, %v", was, is, v, err)
 		}
@@ -237,7 +242,7 @@ func TestExportImport(t *testing.T) {
 	exported := func(m *gm.Master, name string) []byte {
 		t.Helper()
 		var b bytes.Buffer
-		if err := m.Export(t.Context(), name, &b); err != nil {
+		if err := site.Export(t.Context(), m, name, &b); err != nil {
 			t.Fatal(err)
 		}
 		return b.Bytes()
@@ -245,10 +250,10 @@ func TestExportImport(t *testing.T) {
 	file := exported(tb.m, "g1")
 	other := master(t, filepath.Join(t.TempDir(), "other.db"))
 	defer other.Store.Close()
-	if name, err := other.Import(t.Context(), file, "", true); err != nil || name != "g1" {
+	if name, err := site.Import(t.Context(), other, file, "", true); err != nil || name != "g1" {
 		t.Fatalf("a dry run says %q, %v", name, err)
 	}
-	if _, err := other.Import(t.Context(), file, "", false); err != nil {
+	if _, err := site.Import(t.Context(), other, file, "", false); err != nil {
 		t.Fatal(err)
 	}
 	if again := exported(other, "g1"); !bytes.Equal(again, file) {
@@ -259,15 +264,15 @@ func TestExportImport(t *testing.T) {
 	if sent != 3 {
 		t.Errorf("%d letters that waited went out", sent)
 	}
-	if err := other.Receive(t.Context(), tb.now, letter.Letter{ID: "x", From: "bob@example.org", Proof: letter.Proved, Subject: "[g1]", Text: "3"}); err != nil {
+	if err := reception.Receive(t.Context(), other, tb.now, letter.Letter{ID: "x", From: "bob@example.org", Proof: letter.Proved, Subject: "[g1]", Text: "3"}); err != nil {
 		t.Fatal(err)
 	}
-	if _, view, err := other.As(t.Context(), tb.now, "g1", "O"); err != nil || !strings.Contains(string(view), "..O.X....") {
+	if _, view, err := inspect.As(t.Context(), other, tb.now, "g1", "O"); err != nil || !strings.Contains(string(view), "..O.X....") {
 		t.Errorf("there it does not play on: %s, %v", view, err)
 	}
 	bad := func(file []byte, as, want string) {
 		t.Helper()
-		if _, err := other.Import(t.Context(), file, as, false); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := site.Import(t.Context(), other, file, as, false); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("want %q, got %v", want, err)
 		}
 	}
@@ -282,30 +287,30 @@ func TestCopy(t *testing.T) {
 	tb := doubting(t, intake.TrustReply)
 	tb.moves("5")
 	var b bytes.Buffer
-	if err := tb.m.Export(t.Context(), "g1", &b); err != nil {
+	if err := site.Export(t.Context(), tb.m, "g1", &b); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := tb.m.Import(t.Context(), b.Bytes(), "g2", false); err != nil {
+	if _, err := site.Import(t.Context(), tb.m, b.Bytes(), "g2", false); err != nil {
 		t.Fatal(err)
 	}
 	for task, err := range tb.m.Store.Tasks(context.Background(), "g2") {
 		t.Errorf("the copy is to do %v, %v", task, err)
 	}
-	o, err := tb.m.Overview(t.Context(), "g2")
+	o, err := inspect.OverviewOf(t.Context(), tb.m, "g2")
 	if err != nil || o.State != "held" || o.Phase != "Move 2" {
 		t.Errorf("it is %+v, %v", o, err)
 	}
 	if said := tb.write(letter.Letter{From: "bob@example.org", Proof: letter.Proved, Subject: "[g2]", Text: "1"}); strings.Contains(said, "[g2") {
 		t.Errorf("its player is answered:\n%s", said)
 	}
-	if v, err := tb.m.Verify(t.Context(), "g2"); err != nil || !v.Sound() {
+	if v, err := site.Verify(t.Context(), tb.m, "g2"); err != nil || !v.Sound() {
 		t.Errorf("verified it is %+v, %v", v, err)
 	}
-	if err := tb.m.AtDesk(gm.Manner{}).Press(t.Context(), tb.now, "g2", "ALL", "Hello."); err != nil {
+	if err := desk.At(tb.m, gm.ActOptions{}).Press(t.Context(), tb.now, "g2", "ALL", "Hello."); err != nil {
 		t.Error(err)
 	}
 	defer func() {
-		if err := tb.m.AtDesk(gm.Manner{}).Resume(t.Context(), tb.now, "g2"); err != nil {
+		if err := desk.At(tb.m, gm.ActOptions{}).Resume(t.Context(), tb.now, "g2"); err != nil {
 			t.Fatal(err)
 		}
 		if said := tb.write(letter.Letter{From: "bob@example.org", Proof: letter.Proved, Subject: "[g2]", Text: "1"}); !strings.Contains(said, "g2, Tic") {
@@ -326,12 +331,12 @@ func TestCopy(t *testing.T) {
 func TestImportTakesNoMoreThanNew(t *testing.T) {
 	tb := doubting(t, intake.TrustReply)
 	tb.moves("5")
-	if err := tb.m.AtDesk(gm.Manner{}).Standby(t.Context(), tb.now, "g1", gm.ListAdd, []string{"sid@example.org"}); err != nil {
+	if err := desk.At(tb.m, gm.ActOptions{}).Standby(t.Context(), tb.now, "g1", reception.ListAdd, []string{"sid@example.org"}); err != nil {
 		t.Fatal(err)
 	}
-	tb.m.AtDesk(gm.Manner{}).Press(t.Context(), tb.now, "g1", "ALL", "It waits to be sent.")
+	desk.At(tb.m, gm.ActOptions{}).Press(t.Context(), tb.now, "g1", "ALL", "It waits to be sent.")
 	var whole bytes.Buffer
-	if err := tb.m.Export(t.Context(), "g1", &whole); err != nil {
+	if err := site.Export(t.Context(), tb.m, "g1", &whole); err != nil {
 		t.Fatal(err)
 	}
 	file := whole.String()
@@ -347,7 +352,7 @@ func TestImportTakesNoMoreThanNew(t *testing.T) {
 			if as != "" && strings.Contains(want, "task") || as != "" && strings.Contains(want, "to send") {
 				continue // a copy does nothing
 			}
-			if _, err := other.Import(t.Context(), []byte(changed), as, true); err == nil || !strings.Contains(err.Error(), want) {
+			if _, err := site.Import(t.Context(), other, []byte(changed), as, true); err == nil || !strings.Contains(err.Error(), want) {
 				t.Errorf("%s as %q: want %q, got %v", is, as, want, err)
 			}
 		}
@@ -368,7 +373,7 @@ func TestImportTakesNoMoreThanNew(t *testing.T) {
 	refused(`"Position":`, `"Inbox":[77777],"Position":`, "log does not have")
 	letter := strings.LastIndex(file, `"To":"ann@example.org"`)
 	file = file[:letter] + `"To":"gm@deaddrop.example"` + file[letter+len(`"To":"ann@example.org"`):]
-	if _, err := other.Import(t.Context(), []byte(file), "", true); err == nil || !strings.Contains(err.Error(), "service itself") {
+	if _, err := site.Import(t.Context(), other, []byte(file), "", true); err == nil || !strings.Contains(err.Error(), "service itself") {
 		t.Errorf("a letter to ourselves is to be sent: %v", err)
 	}
 }

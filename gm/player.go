@@ -8,33 +8,34 @@ import (
 	"slices"
 	"time"
 
+	"deaddrop/gm/game"
 	"deaddrop/gm/store"
 )
 
-// A playerHead is the record of an address.
-type playerHead struct {
+// A PlayerRecord is the record of an address.
+type PlayerRecord struct {
 	Games     []string
-	Returned  []string  `json:",omitempty"` // the newest letters to it that came back for good, since one came from it
-	Noted     noted     `json:",omitzero"`  // when the last of them was noted
-	Suspended time.Time `json:",omitzero"`  // since when nothing is sent to it; zero: it is
-	Told      bool      `json:",omitempty"` // a game master has heard of that
-	Lost      day       `json:",omitzero"`  // its letters that fitted no game and were answered
-	Declined  time.Time `json:",omitzero"`  // when it last said that it is no player's second address; zero: never
-	Seconds   day       `json:",omitzero"`  // letters that asked it whether it is one
-	Proved    time.Time `json:",omitzero"`  // when its domain first vouched for a letter from it; zero: it never has
-	Seals     []sealed  `json:",omitempty"` // of its signed letters, the newest last
+	Returned  []string    `json:",omitempty"` // the newest letters to it that came back for good, since one came from it
+	Noted     ReturnNoted `json:",omitzero"`  // when the last of them was noted
+	Suspended time.Time   `json:",omitzero"`  // since when nothing is sent to it; zero: it is
+	Told      bool        `json:",omitempty"` // a game master has heard of that
+	Lost      game.Daily  `json:",omitzero"`  // its letters that fitted no game and were answered
+	Declined  time.Time   `json:",omitzero"`  // when it last said that it is no player's second address; zero: never
+	Seconds   game.Daily  `json:",omitzero"`  // letters that asked it whether it is one
+	Proved    time.Time   `json:",omitzero"`  // when its domain first vouched for a letter from it; zero: it never has
+	Seals     []Seal      `json:",omitempty"` // of its signed letters, the newest last
 }
 
-// returned reports whether letters to the address have come back.
-func (p playerHead) returned() bool { return len(p.Returned) > 0 }
+// HasReturned reports whether letters to the address have come back.
+func (p PlayerRecord) HasReturned() bool { return len(p.Returned) > 0 }
 
-// player names the record of which games an address plays in. It finds work and is never the truth: a
+// PlayerKey names the record of which games an address plays in. It finds work and is never the truth: a
 // game itself says who sits in it.
-func player(addr string) string { return "player/" + addr }
+func PlayerKey(addr string) string { return "player/" + addr }
 
-// enter notes that an address plays in a game.
-func (m *Master) enter(ctx context.Context, addr, game string) error {
-	return m.changePlayer(ctx, addr, func(head *playerHead) bool {
+// EnterPlayer notes that an address plays in a game.
+func (m *Master) EnterPlayer(ctx context.Context, addr, game string) error {
+	return m.ChangePlayer(ctx, addr, func(head *PlayerRecord) bool {
 		if slices.Contains(head.Games, game) {
 			return false
 		}
@@ -43,37 +44,37 @@ func (m *Master) enter(ctx context.Context, addr, game string) error {
 	})
 }
 
-// player reads the record of an address, which must not be changed.
-func (m *Master) player(ctx context.Context, addr string) (playerHead, error) {
-	name := player(addr)
+// PlayerRecord reads the record of an address, which must not be changed.
+func (m *Master) PlayerRecord(ctx context.Context, addr string) (PlayerRecord, error) {
+	name := PlayerKey(addr)
 	if known, ok := store.As[store.Revisions](m.Store); ok && store.CheckName(name) == nil {
 		rev, err := known.Revision(ctx, name)
 		if err != nil {
-			return playerHead{}, fmt.Errorf("loading the games of a player: %w", err)
+			return PlayerRecord{}, fmt.Errorf("loading the games of a player: %w", err)
 		}
-		if head, ok := m.cache.player(name, rev); ok {
+		if head, ok := m.Cache.player(name, rev); ok {
 			return head, nil
 		}
 	}
 	g, head, err := m.loadPlayer(ctx, addr)
 	if err == nil && g.Rev > 0 {
-		m.cache.keepPlayer(name, g.Rev, head)
+		m.Cache.keepPlayer(name, g.Rev, head)
 	}
 	return head, err
 }
 
 // loadPlayer reads the record of an address to change it.
-func (m *Master) loadPlayer(ctx context.Context, addr string) (store.Game, playerHead, error) {
-	if store.CheckName(player(addr)) != nil {
-		return store.Game{}, playerHead{}, nil // nobody of that address plays
+func (m *Master) loadPlayer(ctx context.Context, addr string) (store.Game, PlayerRecord, error) {
+	if store.CheckName(PlayerKey(addr)) != nil {
+		return store.Game{}, PlayerRecord{}, nil // nobody of that address plays
 	}
-	g, err := m.Store.Load(ctx, player(addr))
-	head, err := playerOf(g, err)
+	g, err := m.Store.Load(ctx, PlayerKey(addr))
+	head, err := PlayerOf(g, err)
 	return g, head, err
 }
 
-// playerOf is the record of an address as the store has it, or has an error for it.
-func playerOf(g store.Game, err error) (head playerHead, _ error) {
+// PlayerOf is the record of an address as the store has it, or has an error for it.
+func PlayerOf(g store.Game, err error) (head PlayerRecord, _ error) {
 	if err == nil && g.Rev > 0 {
 		err = json.Unmarshal(g.Head, &head)
 	}
@@ -83,9 +84,9 @@ func playerOf(g store.Game, err error) (head playerHead, _ error) {
 	return head, nil
 }
 
-// changePlayer changes the record of an address if change says so.
-func (m *Master) changePlayer(ctx context.Context, addr string, change func(*playerHead) bool) error {
-	for range maxConflicts {
+// ChangePlayer changes the record of an address if change says so.
+func (m *Master) ChangePlayer(ctx context.Context, addr string, change func(*PlayerRecord) bool) error {
+	for range MaxConflicts {
 		g, head, err := m.loadPlayer(ctx, addr)
 		if err != nil || !change(&head) {
 			return err
@@ -94,48 +95,57 @@ func (m *Master) changePlayer(ctx context.Context, addr string, change func(*pla
 		if err != nil {
 			return fmt.Errorf("saving the record of a player: %w", err)
 		}
-		_, err = m.Store.Commit(ctx, player(addr), store.Change{Rev: g.Rev, Head: js})
+		_, err = m.Store.Commit(ctx, PlayerKey(addr), store.Change{Rev: g.Rev, Head: js})
 		if !errors.Is(err, store.ErrConflict) {
 			return err
 		}
 	}
-	return fmt.Errorf("others changed the record of a player %d times running", maxConflicts)
+	return fmt.Errorf("others changed the record of a player %d times running", MaxConflicts)
 }
 
-// revive forgets what came back, and reports whether anything did.
-func (p *playerHead) revive() bool {
-	came := p.returned()
-	p.Returned, p.Noted, p.Suspended, p.Told = nil, noted{}, time.Time{}, false
+// Revive forgets what came back, and reports whether anything did.
+func (p *PlayerRecord) Revive() bool {
+	came := p.HasReturned()
+	p.Returned, p.Noted, p.Suspended, p.Told = nil, ReturnNoted{}, time.Time{}, false
 	return came
 }
 
-// alive notes that a letter came from an address, or that the game master believes in it: what came back from it is
-// forgotten, and what waited for that is sent soon.
-func (m *Master) alive(ctx context.Context, now time.Time, addr string) error {
-	head, err := m.player(ctx, addr)
-	if err != nil || !head.returned() {
-		return err
-	}
-	if !head.Suspended.IsZero() { // before that ends, for then letters may be on their way, and would be sent twice
-		for _, game := range append([]string{lobby}, head.Games...) {
-			if err := m.hasten(ctx, now, game, addr); err != nil {
-				return err
-			}
-		}
-	}
-	return m.changePlayer(ctx, addr, (*playerHead).revive)
+// A ReturnNoted is when it was noted that a letter came back.
+type ReturnNoted struct {
+	At   time.Time
+	Game string
+	Next uint64 // the number of the next log entry in that game
 }
 
-// hasten makes letters to a suspended address due at once.
-func (m *Master) hasten(ctx context.Context, now time.Time, game, addr string) error {
-	return m.do(ctx, now, game, nil, func(s *step) error {
-		waiting, err := s.waiting(addr)
-		if err == nil && len(waiting) == 0 {
-			return errNothing
-		}
-		for _, e := range waiting {
-			s.tasks = append(s.tasks, e.anew(now.Add(time.Second)))
-		}
-		return err
-	})
+// NotedBefore reports whether a letter was written after that.
+func (n ReturnNoted) NotedBefore(game string, e store.Entry) bool {
+	return n.At.IsZero() || e.At.After(n.At) || game == n.Game && e.Seq >= n.Next
+}
+
+// A Seal letter is a signed one that was taken in, so that nobody can send it again for another game.
+type Seal struct {
+	Seal string
+	Game string // that it was for; the lobby, of commands
+	At   time.Time
+}
+
+const (
+	maxSeals  = 1000            // of an address that are remembered
+	keepSeals = 40 * game.Day24 // a signature proves nothing for so long
+)
+
+// KnownSeal is the game that has taken in the letter with a seal; "" if none has.
+func (p *PlayerRecord) KnownSeal(seal string) string {
+	i := slices.IndexFunc(p.Seals, func(s Seal) bool { return s.Seal == seal })
+	if i < 0 {
+		return ""
+	}
+	return p.Seals[i].Game
+}
+
+// KeepSeal remembers a signed letter, and forgets those that are too old to prove anything.
+func (p *PlayerRecord) KeepSeal(s Seal) {
+	p.Seals = slices.DeleteFunc(slices.Clone(p.Seals), func(o Seal) bool { return s.At.Sub(o.At) > keepSeals })
+	p.Seals = append(p.Seals, s)
+	p.Seals = p.Seals[max(0, len(p.Seals)-maxSeals):]
 }

@@ -5,7 +5,9 @@ import (
 	"testing"
 	"time"
 
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/reception"
 )
 
 // An order form that somebody has put into his press is no order of a reader who quotes it in his answer, and does
@@ -16,7 +18,7 @@ func TestFormInPress(t *testing.T) {
 	keep := func(l letter.Letter) { mail[l.To] = l }
 	send := func(now time.Time, id, from, subject, text string) {
 		t.Helper()
-		if err := m.Receive(t.Context(), now, letter.Letter{ID: id, From: from, Subject: subject, Text: text}); err != nil {
+		if err := reception.Receive(t.Context(), m, now, letter.Letter{ID: id, From: from, Subject: subject, Text: text}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -28,7 +30,7 @@ func TestFormInPress(t *testing.T) {
 	}
 	orders := func() string {
 		t.Helper()
-		o, err := m.Overview(t.Context(), "d1")
+		o, err := inspect.OverviewOf(t.Context(), m, "d1")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -12,14 +12,16 @@ import (
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/gm"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/reception"
 )
 
 // What is said of a letter beforehand is what becomes of it when it comes in, and leaves no trace. A reader without a site says
 // the same of the letter alone.
 func TestReadAs(t *testing.T) {
 	m := started(t)
-	reader := gm.Reader{Rules: m.Rules, Words: m.Words}
+	reader := reception.Reader{Rules: m.Rules, Words: m.Words}
 	position := opening(t)
 	var old []string
 	revision, seen := 0, map[string]bool{}
@@ -45,7 +47,7 @@ func TestReadAs(t *testing.T) {
 			text = fmt.Sprintf(text, revision)
 		}
 		before := kept(t, m)
-		tried, err := m.ReadAs(t.Context(), noon, "d1", "france", text, false)
+		tried, err := inspect.ReadAs(t.Context(), m, noon, "d1", "france", text, false)
 		if err != nil {
 			t.Fatalf("%q: %v", text, err)
 		}
@@ -53,7 +55,7 @@ func TestReadAs(t *testing.T) {
 			t.Fatalf("%q leaves something behind", text)
 		}
 		tried.Details = nil
-		sample := gm.Sample{Title: "deadman", Position: position, Seat: "France", Kind: "orders", Old: strings.Join(old, "\n"), Text: text}
+		sample := reception.Sample{Title: "deadman", Position: position, Seat: "France", Kind: "orders", Old: strings.Join(old, "\n"), Text: text}
 		alone, err := reader.Read(t.Context(), sample)
 		if text != "YES 1" { // it answers an earlier letter
 			alone.Settled = tried.Settled // and so do points
@@ -61,7 +63,7 @@ func TestReadAs(t *testing.T) {
 				t.Errorf("%q, without a site: %v\n%s\nand not\n%s", text, err, got, want)
 			}
 		}
-		if err := m.Receive(t.Context(), noon, letter.Letter{ID: fmt.Sprint(i), From: "france@example.org", Subject: "[d1]", Text: text}); err != nil {
+		if err := reception.Receive(t.Context(), m, noon, letter.Letter{ID: fmt.Sprint(i), From: "france@example.org", Subject: "[d1]", Text: text}); err != nil {
 			t.Fatal(err)
 		}
 		france := seatOf(t, m, "France")
@@ -85,24 +87,24 @@ func TestReadAs(t *testing.T) {
 // A letter that is tried answers our last one, so that a YES takes what that offers.
 func TestReadAsYes(t *testing.T) {
 	m := started(t)
-	if err := m.Receive(t.Context(), noon, letter.Letter{ID: "1", From: "france@example.org", Subject: "[d1]", Text: "A Mar-Spa, maybe"}); err != nil {
+	if err := reception.Receive(t.Context(), m, noon, letter.Letter{ID: "1", From: "france@example.org", Subject: "[d1]", Text: "A Mar-Spa, maybe"}); err != nil {
 		t.Fatal(err)
 	}
 	for text, want := range map[string]string{"YES": "A Mar-Spa", "NO": ""} {
-		if tried, err := m.ReadAs(t.Context(), noon, "d1", "France", text, false); err != nil || strings.Join(tried.Filed, "\n") != want {
+		if tried, err := inspect.ReadAs(t.Context(), m, noon, "d1", "France", text, false); err != nil || strings.Join(tried.Filed, "\n") != want {
 			t.Errorf("%s is read as %+v, %v", text, tried, err)
 		}
 	}
 }
 
 // seatOf is how the game master sees a seat of d1.
-func seatOf(t *testing.T, m *gm.Master, name adjudicator.Seat) gm.SeatOverview {
+func seatOf(t *testing.T, m *gm.Master, name adjudicator.Seat) inspect.SeatOverview {
 	t.Helper()
-	o, err := m.Overview(t.Context(), "d1")
+	o, err := inspect.OverviewOf(t.Context(), m, "d1")
 	if err != nil {
 		t.Fatal(err)
 	}
-	return o.Seats[slices.IndexFunc(o.Seats, func(s gm.SeatOverview) bool { return s.Name == name })]
+	return o.Seats[slices.IndexFunc(o.Seats, func(s inspect.SeatOverview) bool { return s.Name == name })]
 }
 
 // opening is the position of Deadman at its start, as a game saves it, without its options.

@@ -7,7 +7,9 @@ import (
 	"testing"
 
 	"deaddrop/gm"
+	"deaddrop/gm/desk"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/reception"
 	"deaddrop/gm/store"
 )
 
@@ -43,12 +45,12 @@ func TestNotesWhileTheStartIsTakenBack(t *testing.T) {
 			taken := false
 			b.m.Store = &meanwhile{games, func() {
 				taken = true
-				if err := other.AtDesk(gm.Manner{}).Unstart(t.Context(), b.now, "s1"); err != nil {
+				if err := desk.At(other, gm.ActOptions{}).RevertStart(t.Context(), b.now, "s1"); err != nil {
 					t.Error(err)
 				}
 			}}
 			note.ID, note.From, note.Subject, note.InReplyTo = "note@example.org", "p1@example.org", "Re: "+b.last["p1@example.org"].Subject, b.last["p1@example.org"].ID
-			if err := b.m.Receive(t.Context(), b.now, note); err != nil {
+			if err := reception.Receive(t.Context(), b.m, b.now, note); err != nil {
 				t.Errorf("it is not taken: %v", err)
 			}
 			b.m.Store = games

@@ -9,8 +9,11 @@ import (
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/game"
 	"deaddrop/gm/intake"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/reception"
 	"deaddrop/parser"
 )
 
@@ -21,16 +24,16 @@ func TestRemindersTellNothing(t *testing.T) {
 		t.Helper()
 		m := master(t, filepath.Join(t.TempDir(), "games.db"))
 		defer m.Store.Close()
-		plan := gm.Plan{Trust: intake.TrustOpen, Name: "d1", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour, Remind: 24 * time.Hour}}
+		plan := desk.Plan{Trust: intake.TrustOpen, Name: "d1", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour, Remind: 24 * time.Hour}}
 		for _, seat := range deadman.Rules.Seats {
-			plan.Players = append(plan.Players, gm.Player{Seat: seat, Address: strings.ToLower(string(seat)) + "@example.org"})
+			plan.Players = append(plan.Players, game.Player{Seat: seat, Address: strings.ToLower(string(seat)) + "@example.org"})
 		}
-		if err := m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); err != nil {
+		if err := desk.At(m, gm.ActOptions{}).New(t.Context(), noon, plan); err != nil {
 			t.Fatal(err)
 		}
 		for _, power := range in {
 			l := letter.Letter{ID: power + "@test", From: power + "@example.org", Subject: "[d1]", Text: "READY"}
-			if err := m.Receive(t.Context(), noon, l); err != nil {
+			if err := reception.Receive(t.Context(), m, noon, l); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -6,55 +6,56 @@ import (
 	"strings"
 
 	"deaddrop/adjudicator"
+	"deaddrop/gm/game"
 )
 
 // keepRulings gives a game that has begun the rulings by which it has been played, where it began before they had options.
-func (s *step) keepRulings() {
-	if s.g != nil && s.g.begun() {
-		s.g.Options = s.title().Kept(s.g.Options)
+func (s *Step) keepRulings() {
+	if s.Game != nil && s.Game.Begun() {
+		s.Game.Options = s.Title().Kept(s.Game.Options)
 	}
 }
 
-// renew brings what an earlier program has put on file in a running game to today's normal form, and notes in the log what
+// Renew brings what an earlier program has put on file in a running game to today's normal form, and notes in the log what
 // has changed. That happens once: the record has today's format from then on. When the rules fail on it, nothing is changed,
 // and the step meets the same fault where it is dealt with.
-func (s *step) renew() {
+func (s *Step) Renew() {
 	s.keepRulings()
-	if s.g == nil || s.g.State != running || len(s.g.Open) == 0 || s.g.Record.Format >= adjudicator.Format {
+	if s.Game == nil || s.Game.State != game.Running || len(s.Game.Open) == 0 || s.Game.Record.Format >= adjudicator.Format {
 		return
 	}
-	_, _ = guarded(func() error {
+	_, _ = Guarded(func() error {
 		rec, open, anew, err := s.renewed()
 		if err != nil {
 			return err
 		}
-		s.g.Record = rec
+		s.Game.Record = rec
 		for i, q := range open {
-			*s.g.Open[i] = q
+			*s.Game.Open[i] = q
 		}
 		if len(anew) > 0 {
-			s.write(kindAct, "", Act{What: "rewrite what is on file", Detail: rewritings(anew)})
+			s.Write(KindAct, "", game.Act{What: "rewrite what is on file", Detail: rewritings(anew)})
 		}
 		return nil
 	})
 }
 
 // renewed are the record and the open questions of the game in today's form, and the answers that were read anew for it.
-func (s *step) renewed() (adjudicator.Record, []question, []adjudicator.Rewriting, error) {
-	was := s.g.Record
-	p, table, err := s.replay()
+func (s *Step) renewed() (adjudicator.Record, []game.Question, []adjudicator.Rewriting, error) {
+	was := s.Game.Record
+	p, table, err := s.Replay()
 	if err != nil {
 		return was, nil, nil, err
 	}
 	rec, anew := table.Record(), table.Rewritten()
 	if len(rec.Asked) != len(was.Asked) {
-		return was, nil, nil, fmt.Errorf("%s asks %d times, and has asked %d times", s.name, len(rec.Asked), len(was.Asked))
+		return was, nil, nil, fmt.Errorf("%s asks %d times, and has asked %d times", s.Name, len(rec.Asked), len(was.Asked))
 	}
 	rec.Told = was.Told
 	last := &rec.Asked[len(rec.Asked)-1]
-	*last = askedOf(*last, s.g.Open)
-	var open []question
-	for i, q := range s.g.Open {
+	*last = askedOf(*last, s.Game.Open)
+	var open []game.Question
+	for i, q := range s.Game.Open {
 		now := *q
 		now.Default = last.Requests[i].Default
 		view := p.View(q.Seat)
@@ -68,7 +69,7 @@ func (s *step) renewed() (adjudicator.Record, []question, []adjudicator.Rewritin
 }
 
 // askedOf is what was asked in those questions: rules of today may put more at once, which come when the phase is played on.
-func askedOf(a adjudicator.Asked, open []*question) adjudicator.Asked {
+func askedOf(a adjudicator.Asked, open []*game.Question) adjudicator.Asked {
 	out := adjudicator.Asked{Heard: a.Heard}
 	for _, q := range open {
 		i := slices.IndexFunc(a.Requests, func(r adjudicator.Request) bool { return r.Seat == q.Seat })

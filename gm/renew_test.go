@@ -13,7 +13,11 @@ import (
 	"deaddrop/adjudicator/adjudicatortest"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/reception"
+	"deaddrop/gm/site"
 )
 
 var bid = regexp.MustCompile(`"(\d+)"`)
@@ -24,7 +28,7 @@ func TestRenewed(t *testing.T) {
 	m := ofOld(t, `"Answer": "5"`, `"Answer": "05\n12"`)
 	check := func() {
 		t.Helper()
-		if o, err := m.Overview(t.Context(), "g1"); err != nil || o.Seats[0].Orders != "5" {
+		if o, err := inspect.OverviewOf(t.Context(), m, "g1"); err != nil || o.Seats[0].Orders != "5" {
 			t.Errorf("on file is %+v, %v", o.Seats, err)
 		}
 	}
@@ -32,7 +36,7 @@ func TestRenewed(t *testing.T) {
 	said := ""
 	for i, text := range []string{"WAIT", "STATUS"} {
 		l := letter.Letter{ID: fmt.Sprintf("%d@test", 20+i), From: "ann@example.org", Subject: "[g1.1]", Text: text, Proof: letter.Proved}
-		if err := m.Receive(t.Context(), noon, l); err != nil {
+		if err := reception.Receive(t.Context(), m, noon, l); err != nil {
 			t.Fatal(err)
 		}
 		deliver(t, m, noon, func(l letter.Letter) { said += l.Text })
@@ -49,7 +53,7 @@ func TestRenewed(t *testing.T) {
 // logged are the entries of a game's log with a word in them.
 func logged(t *testing.T, m *gm.Master, game, word string) (out []string) {
 	t.Helper()
-	for l, err := range m.LogOf(t.Context(), game, gm.OnlyActs) {
+	for l, err := range inspect.LogOf(t.Context(), m, game, inspect.OnlyActs) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -71,14 +75,14 @@ func TestRenewedPhases(t *testing.T) {
 			from, text, _ := strings.Cut(l, " ")
 			n++
 			l := letter.Letter{ID: fmt.Sprintf("%d@test", n), From: from + "@example.org", Subject: "[h1]", Text: text, Proof: letter.Proved}
-			if err := m.Receive(t.Context(), noon, l); err != nil {
+			if err := reception.Receive(t.Context(), m, noon, l); err != nil {
 				t.Fatal(err)
 			}
 			deliver(t, m, noon, func(letter.Letter) {})
 		}
 	}
 	write(m, "ann 1", "bob 2", "ann 3", "bob pass", "bob 1", "cid 2", "bob WAIT\n3")
-	if err := m.AtDesk(gm.Manner{}).Rollback(t.Context(), noon, "h1", gm.Back{}); err != nil {
+	if err := desk.At(m, gm.ActOptions{}).Rollback(t.Context(), noon, "h1", desk.Back{}); err != nil {
 		t.Fatal(err)
 	}
 	old := older(t, m, "h1", func(answers string) string { return bid.ReplaceAllString(answers, `"+$1"`) })
@@ -88,13 +92,13 @@ func TestRenewedPhases(t *testing.T) {
 		if is != was || !strings.Contains(was, want) {
 			t.Errorf("it is\n%s\nand not, with %q,\n%s", is, want, was)
 		}
-		if v, err := old.Verify(t.Context(), "h1"); err != nil || !v.Sound() {
+		if v, err := site.Verify(t.Context(), old, "h1"); err != nil || !v.Sound() {
 			t.Errorf("it is verified as %+v, %v", v, err)
 		}
 	}
 	same("Bob offer 1")
 	for _, m := range []*gm.Master{m, old} {
-		if err := m.AtDesk(gm.Manner{}).Rollforward(t.Context(), noon, "h1"); err != nil {
+		if err := desk.At(m, gm.ActOptions{}).Rollforward(t.Context(), noon, "h1"); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -118,7 +122,7 @@ func TestRenewedOrders(t *testing.T) {
 	write := func(m *gm.Master, now time.Time, text string) {
 		t.Helper()
 		l := letter.Letter{ID: text + "@test", From: "england@example.org", Subject: "[d1]", Text: text, Proof: letter.Proved}
-		if err := m.Receive(t.Context(), now, l); err != nil {
+		if err := reception.Receive(t.Context(), m, now, l); err != nil {
 			t.Fatal(err)
 		}
 		deliver(t, m, now, func(letter.Letter) {})
@@ -129,7 +133,7 @@ func TestRenewedOrders(t *testing.T) {
 	old := older(t, m, "d1", func(answer string) string { return strings.NewReplacer("-", " - ", " R ", " ret ").Replace(answer) })
 	for _, m := range []*gm.Master{m, old} {
 		deliver(t, m, deadline.Add(72*time.Hour), func(letter.Letter) {})
-		if o, err := m.Overview(t.Context(), "d1"); err != nil || o.Phase != "Spring 1902" {
+		if o, err := inspect.OverviewOf(t.Context(), m, "d1"); err != nil || o.Phase != "Spring 1902" {
 			t.Errorf("it is %s, %s (%s), %v", o.Phase, o.State, o.Why, err)
 		}
 	}
@@ -150,7 +154,7 @@ func older(t *testing.T, m *gm.Master, game string, saved func(answer string) st
 	file = strings.ReplaceAll(file, fmt.Sprintf(`"Format":%d,`, adjudicator.Format), "")
 	old := master(t, filepath.Join(t.TempDir(), "old.db"))
 	t.Cleanup(func() { _ = old.Store.Close() })
-	if _, err := old.Import(t.Context(), []byte(file), "", false); err != nil {
+	if _, err := site.Import(t.Context(), old, []byte(file), "", false); err != nil {
 		t.Fatal(err)
 	}
 	return old
@@ -159,7 +163,7 @@ func older(t *testing.T, m *gm.Master, game string, saved func(answer string) st
 func exported(t *testing.T, m *gm.Master, game string) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := m.Export(t.Context(), game, &b); err != nil {
+	if err := site.Export(t.Context(), m, game, &b); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -168,11 +172,11 @@ func exported(t *testing.T, m *gm.Master, game string) string {
 // played is what has happened in a game, and what is on file in it now.
 func played(t *testing.T, m *gm.Master, game, seat string) string {
 	t.Helper()
-	text, _, err := m.HistoryOf(t.Context(), noon, game, seat, "", "")
+	text, _, err := inspect.HistoryOf(t.Context(), m, noon, game, seat, "", "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	orders, err := m.OrdersOf(t.Context(), game, "", "")
+	orders, err := inspect.OrdersOf(t.Context(), m, game, "", "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"deaddrop/gm"
+	"deaddrop/gm/desk"
 	"deaddrop/gm/letter"
 )
 
@@ -41,12 +42,12 @@ func TestCommandsAreNotReleased(t *testing.T) {
 	} {
 		o.write(l)
 	}
-	items, err := o.Inbox(t.Context())
+	items, err := desk.Inbox(t.Context(), o.Master)
 	if err != nil || len(items) < 4 {
 		t.Fatalf("%d items, %v", len(items), err)
 	}
 	for _, it := range items {
-		if _, err := o.AtDesk(gm.Manner{}).Release(t.Context(), noon, it.Ref); err == nil || !strings.Contains(err.Error(), "command line") {
+		if _, err := desk.At(o.Master, gm.ActOptions{}).Release(t.Context(), noon, it.Ref); err == nil || !strings.Contains(err.Error(), "command line") {
 			t.Errorf("%s (%s) is released: %v", it.Ref, it.Why, err)
 		}
 	}

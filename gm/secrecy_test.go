@@ -12,8 +12,11 @@ import (
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/game"
 	"deaddrop/gm/intake"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/reception"
 )
 
 // correspondence plays a game of Deadman from letters, and returns all letters that went to France, as they
@@ -27,11 +30,11 @@ func correspondence(t *testing.T, letters []letter.Letter, minutes []int) string
 		}
 	}()
 	now := time.Date(2030, 1, 1, 12, 0, 0, 0, time.UTC)
-	plan := gm.Plan{Trust: intake.TrustOpen, Name: "d1", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}, Desk: "desk@example.org"}
+	plan := desk.Plan{Trust: intake.TrustOpen, Name: "d1", Rules: "deadman", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}, Desk: "desk@example.org"}
 	for _, seat := range deadman.Rules.Seats {
-		plan.Players = append(plan.Players, gm.Player{Seat: seat, Address: strings.ToLower(string(seat)) + "@example.org"})
+		plan.Players = append(plan.Players, game.Player{Seat: seat, Address: strings.ToLower(string(seat)) + "@example.org"})
 	}
-	if err := m.AtDesk(gm.Manner{}).New(t.Context(), now, plan); err != nil {
+	if err := desk.At(m, gm.ActOptions{}).New(t.Context(), now, plan); err != nil {
 		t.Fatal(err)
 	}
 	var out strings.Builder
@@ -46,7 +49,7 @@ func correspondence(t *testing.T, letters []letter.Letter, minutes []int) string
 	start := now
 	for i, l := range letters {
 		now = start.Add(time.Duration(minutes[i]) * time.Minute)
-		if err := m.Receive(t.Context(), now, l); err != nil {
+		if err := reception.Receive(t.Context(), m, now, l); err != nil {
 			t.Fatal(err)
 		}
 		work()

@@ -14,8 +14,13 @@ import (
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/game"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/reception"
 	"deaddrop/gm/refusal"
+	"deaddrop/gm/site"
 )
 
 // A lobby is a master on whose game people sign up.
@@ -38,14 +43,14 @@ func lobbied(t *testing.T, rules string, approve bool) *lobby {
 			t.Error(err)
 		}
 	})
-	plan := gm.Plan{Name: "s1", Rules: rules, Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}, Desk: "desk@example.org"}
+	plan := desk.Plan{Name: "s1", Rules: rules, Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}, Desk: "desk@example.org"}
 	if err := b.desk().Open(t.Context(), noon, plan, 0, approve); err != nil {
 		t.Fatal(err)
 	}
 	return b
 }
 
-func (b *lobby) desk() *gm.Desk { return b.m.AtDesk(gm.Manner{}) }
+func (b *lobby) desk() *desk.Operator { return desk.At(b.m, gm.ActOptions{}) }
 
 // write has somebody write a letter, and returns how many went out for it.
 func (b *lobby) write(from string, proof letter.Proof, text string) int {
@@ -68,7 +73,7 @@ func (b *lobby) hand(l letter.Letter) int {
 	b.letters[l.From]++
 	b.proved[l.From] = b.proved[l.From] || l.Proof == letter.Proved
 	l.ID = fmt.Sprintf("%d@%s", b.letters[l.From], l.From)
-	if err := b.m.Receive(b.Context(), b.now, l); err != nil {
+	if err := reception.Receive(b.Context(), b.m, b.now, l); err != nil {
 		b.Fatal(err)
 	}
 	return b.work()
@@ -91,9 +96,9 @@ func (b *lobby) join(from, wish string) {
 	b.answer(from, "YES")
 }
 
-func (b *lobby) overview() gm.Overview {
+func (b *lobby) overview() inspect.Overview {
 	b.Helper()
-	o, err := b.m.Overview(b.Context(), "s1")
+	o, err := inspect.OverviewOf(b.Context(), b.m, "s1")
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -103,7 +108,7 @@ func (b *lobby) overview() gm.Overview {
 // inbox is the newest thing that waits for the game master.
 func (b *lobby) inbox() string {
 	b.Helper()
-	items, err := b.m.Inbox(b.Context())
+	items, err := desk.Inbox(b.Context(), b.m)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -187,10 +192,10 @@ func TestStrangersConfirmByAnswering(t *testing.T) {
 func TestSignUpAfterCrash(t *testing.T) {
 	b := lobbied(t, "deadman", false)
 	l := letter.Letter{ID: "1@x", From: "ann@example.org", Text: "JOIN s1", Proof: letter.Proved}
-	if ask, _, err := b.m.MayAsk(t.Context(), b.now, l); !ask || err != nil {
+	if ask, _, err := reception.MayAsk(t.Context(), b.m, b.now, l); !ask || err != nil {
 		t.Fatal(ask, err)
 	}
-	if err := b.m.Receive(t.Context(), b.now, l); err != nil {
+	if err := reception.Receive(t.Context(), b.m, b.now, l); err != nil {
 		t.Fatal(err)
 	}
 	if n := b.work(); n != 1 {
@@ -228,7 +233,7 @@ func TestSignUpTellsNothing(t *testing.T) {
 // they can be.
 func TestSignUpBegins(t *testing.T) {
 	b := lobbied(t, "deadman", false)
-	if err := b.desk().Apply(t.Context(), b.now, "s1", gm.Player{Seat: "Austria", Address: "boss@example.org"}, "", true); err != nil {
+	if err := b.desk().Apply(t.Context(), b.now, "s1", game.Player{Seat: "Austria", Address: "boss@example.org"}, "", true); err != nil {
 		t.Fatal(err)
 	}
 	for i, wish := range []string{"Austria, Italy", "Italy, Turkey", "England or Germany", "Germany", "*", "Russia, France"} {
@@ -298,7 +303,7 @@ func TestUnstart(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	must(b.desk().Unstart(t.Context(), b.now, "s1"))
+	must(b.desk().RevertStart(t.Context(), b.now, "s1"))
 	if n := b.work(); n != 8 || b.overview().State != "forming" {
 		t.Fatalf("%d letters, %s", n, b.overview().State)
 	}
@@ -312,7 +317,7 @@ func TestUnstart(t *testing.T) {
 	if n := b.write("p1@example.org", letter.Proved, "A Par-Bur"); n == 0 || b.overview().State != "forming" {
 		t.Errorf("an order has %d letters written, and it is %s", n, b.overview().State)
 	}
-	must(b.desk().Again(t.Context(), b.now, "s1"))
+	must(b.desk().Restart(t.Context(), b.now, "s1"))
 	b.work()
 	again := b.overview()
 	for i := range again.Seats {
@@ -323,7 +328,7 @@ func TestUnstart(t *testing.T) {
 	if !again.Deadline.After(b.now) {
 		t.Errorf("the deadline is %v, and it is %v", again.Deadline, b.now)
 	}
-	must(b.desk().Unstart(t.Context(), b.now, "s1"))
+	must(b.desk().RevertStart(t.Context(), b.now, "s1"))
 	must(b.desk().Start(t.Context(), b.now, "s1", false))
 	b.work()
 	second := b.overview()
@@ -337,11 +342,11 @@ func TestUnstart(t *testing.T) {
 		}
 	}
 	must(b.desk().Resolve(t.Context(), b.now, "s1", ""))
-	if err := b.desk().Unstart(t.Context(), b.now, "s1"); err == nil || !strings.Contains(err.Error(), "rollback") {
+	if err := b.desk().RevertStart(t.Context(), b.now, "s1"); err == nil || !strings.Contains(err.Error(), "rollback") {
 		t.Errorf("its start is taken back after the first turn: %v", err)
 	}
 	b.work()
-	if v, err := b.m.Verify(t.Context(), "s1"); err != nil || !v.Sound() || len(v.Phases) != 3 || v.Phases[0].Name != "the lot for seats" {
+	if v, err := site.Verify(t.Context(), b.m, "s1"); err != nil || !v.Sound() || len(v.Phases) != 3 || v.Phases[0].Name != "the lot for seats" {
 		t.Errorf("played again, it is %+v, %v", v, err)
 	}
 }
@@ -355,7 +360,7 @@ func TestEndedByDesk(t *testing.T) {
 	secret := "30313233343536373839616263646566"
 	b.now = b.now.Add(70 * time.Hour)
 	b.work()
-	at := b.m.AtDesk(gm.Manner{Reason: "Too few are left."})
+	at := desk.At(b.m, gm.ActOptions{Reason: "Too few are left."})
 	if err := at.End(t.Context(), b.now, "s1", false); err != nil {
 		t.Fatal(err)
 	}
@@ -394,7 +399,7 @@ func TestCallOff(t *testing.T) {
 		t.Errorf("where the game master takes players, %d letters go out, and he is told %q", n, b.inbox())
 	}
 	for _, who := range []string{"ann@example.org", "bob@example.org"} {
-		if err := b.desk().Apply(t.Context(), b.now, "s1", gm.Player{Address: who}, "Fra", false); err != nil {
+		if err := b.desk().Apply(t.Context(), b.now, "s1", game.Player{Address: who}, "Fra", false); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -433,7 +438,7 @@ func TestCallOff(t *testing.T) {
 	if o := b.overview(); o.State != "running" || o.Seats[2].Address != "bob@example.org" || o.Seats[0].Address != "" {
 		t.Errorf("with one player it is %s: %+v", o.State, o.Seats)
 	}
-	if v, err := b.m.Verify(t.Context(), "s1"); err != nil || !v.Sound() {
+	if v, err := site.Verify(t.Context(), b.m, "s1"); err != nil || !v.Sound() {
 		t.Errorf("played again, it is %+v, %v", v, err)
 	}
 	if err := b.desk().Resolve(t.Context(), b.now, "s1", ""); err != nil {
@@ -444,8 +449,8 @@ func TestCallOff(t *testing.T) {
 // Whoever plays already may ask which games take players, and sign up for one beside.
 func TestSignUpOfPlayers(t *testing.T) {
 	b := lobbied(t, "deadman", false)
-	plan := gm.Plan{Name: "t1", Rules: "tictactoe", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour},
-		Players: []gm.Player{{Address: "ann@example.org"}, {Address: "bob@example.org"}}}
+	plan := desk.Plan{Name: "t1", Rules: "tictactoe", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour},
+		Players: []game.Player{{Address: "ann@example.org"}, {Address: "bob@example.org"}}}
 	if err := b.desk().New(t.Context(), b.now, plan); err != nil {
 		t.Fatal(err)
 	}
@@ -485,20 +490,20 @@ func TestNothingBeforeItBegins(t *testing.T) {
 		"pause":       func() error { return at.Pause(ctx, b.now, "s1") },
 		"resume":      func() error { return at.Resume(ctx, b.now, "s1") },
 		"resolve":     func() error { return at.Resolve(ctx, b.now, "s1", "") },
-		"rollback":    func() error { return at.Rollback(ctx, b.now, "s1", gm.Back{}) },
+		"rollback":    func() error { return at.Rollback(ctx, b.now, "s1", desk.Back{}) },
 		"rollforward": func() error { return at.Rollforward(ctx, b.now, "s1") },
 		"orders":      func() error { return at.Orders(ctx, b.now, "s1", "France", "A Par H") },
 		"edit":        func() error { return at.Edit(ctx, b.now, "s1", []byte("{}"), "") },
 		"unedit":      func() error { return at.Unedit(ctx, b.now, "s1", 1) },
 		"rule":        func() error { return at.Switch(ctx, b.now, "s1", map[string]string{"db": "before"}) },
 		"mute":        func() error { return at.Mute(ctx, b.now, "s1", "France", false) },
-		"unstart":     func() error { return at.Unstart(ctx, b.now, "s1") },
+		"unstart":     func() error { return at.RevertStart(ctx, b.now, "s1") },
 		"start":       func() error { return at.Start(ctx, b.now, "s1", false) },
-		"again":       func() error { return at.Again(ctx, b.now, "s1") },
-		"show as":     func() error { _, _, err := m.As(ctx, b.now, "s1", "France"); return err },
-		"position":    func() error { _, _, err := m.PositionOf(ctx, "s1"); return err },
-		"diff":        func() error { _, err := m.Between(ctx, b.now, "s1", "France", "GM", ""); return err },
-		"verify":      func() error { _, err := m.Verify(ctx, "s1"); return err },
+		"again":       func() error { return at.Restart(ctx, b.now, "s1") },
+		"show as":     func() error { _, _, err := inspect.As(ctx, m, b.now, "s1", "France"); return err },
+		"position":    func() error { _, _, err := inspect.PositionOf(ctx, m, "s1"); return err },
+		"diff":        func() error { _, err := inspect.Between(ctx, m, b.now, "s1", "France", "GM", ""); return err },
+		"verify":      func() error { _, err := site.Verify(ctx, m, "s1"); return err },
 	}
 	for _, state := range []string{"forming", "over"} {
 		if state == "over" {
@@ -521,18 +526,18 @@ func TestNothingBeforeItBegins(t *testing.T) {
 		if n := b.work(); n != 0 {
 			t.Errorf("%d letters go out while it is %s", n, state)
 		}
-		if _, err := m.Chores(ctx, b.now); err != nil {
+		if _, err := site.Todos(ctx, m, b.now); err != nil {
 			t.Error(err)
 		}
-		if err := m.Chronicle(ctx, "s1", io.Discard); err != nil {
+		if err := inspect.Chronicle(ctx, m, "s1", io.Discard); err != nil {
 			t.Error(err)
 		}
 	}
 	var file bytes.Buffer
-	if err := m.Export(ctx, "s1", &file); err != nil {
+	if err := site.Export(ctx, m, "s1", &file); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := m.Import(ctx, file.Bytes(), "s2", false); err != nil {
+	if _, err := site.Import(ctx, m, file.Bytes(), "s2", false); err != nil {
 		t.Error(err)
 	}
 }
@@ -542,7 +547,7 @@ func TestSignUpStandsBy(t *testing.T) {
 	b := lobbied(t, "tictactoe", false)
 	b.join("ann@example.org", "")
 	b.join("bob@example.org", "")
-	if err := b.desk().Unstart(t.Context(), b.now, "s1"); err != nil {
+	if err := b.desk().RevertStart(t.Context(), b.now, "s1"); err != nil {
 		t.Fatal(err)
 	}
 	b.work()
@@ -584,7 +589,7 @@ func TestOneMailbox(t *testing.T) {
 		}
 	}
 	at := b.desk()
-	plan := gm.Plan{Name: "t2", Rules: "tictactoe", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}, Players: []gm.Player{{Address: "eve@example.org"}, {Address: "eve+2@example.org"}}}
+	plan := desk.Plan{Name: "t2", Rules: "tictactoe", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}, Players: []game.Player{{Address: "eve@example.org"}, {Address: "eve+2@example.org"}}}
 	if err := at.New(t.Context(), b.now, plan); err != nil || !slices.Contains(at.Effect.Notes, "eve+2@example.org and eve@example.org may be one person: by their provider's rules the mailbox of each is eve@example.org.") {
 		t.Errorf("of a new game it notes %q, %v", at.Effect.Notes, err)
 	}

@@ -11,9 +11,14 @@ import (
 	"time"
 
 	"deaddrop/gm"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/outbox"
 	"deaddrop/gm/refusal"
+	"deaddrop/gm/site"
 	"deaddrop/gm/store"
+	"deaddrop/gm/work"
 )
 
 // A sharedStore has what several machines' stores have, and notes how often all names are read, which takes its time.
@@ -51,7 +56,7 @@ func TestProcessMakesGoodForLong(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g, a, _ := twoProcesses(t)
 		defer g.m.Store.Close()
-		if err := a.AtDesk(gm.Manner{}).Press(t.Context(), noon, "h1", "ALL", "Hello."); err != nil {
+		if err := desk.At(a, gm.ActOptions{}).Press(t.Context(), noon, "h1", "ALL", "Hello."); err != nil {
 			t.Fatal(err)
 		}
 		share(t, a).slow = 3 * time.Minute
@@ -63,11 +68,11 @@ func TestProcessMakesGoodForLong(t *testing.T) {
 			}
 			return nil
 		}
-		if _, err := a.Work(t.Context(), noon.Add(50*time.Hour), send); err != nil {
+		if _, err := work.Due(t.Context(), a, noon.Add(50*time.Hour), send); err != nil {
 			t.Fatal(err)
 		}
 		began = time.Now()
-		if n, err := a.Work(t.Context(), noon.Add(50*time.Hour+3*time.Minute), send); err != nil || n == 0 || sent != n {
+		if n, err := work.Due(t.Context(), a, noon.Add(50*time.Hour+3*time.Minute), send); err != nil || n == 0 || sent != n {
 			t.Errorf("%d letters are sent of %d tasks; %v", sent, n, err)
 		}
 	})
@@ -78,16 +83,16 @@ func TestProcessCutsShort(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g, a, _ := twoProcesses(t)
 		defer g.m.Store.Close()
-		a.Guard = 0
-		if err := a.AtDesk(gm.Manner{}).Press(t.Context(), noon, "h1", "Ann", "Hello."); err != nil {
+		a.OutageThreshold = 0
+		if err := desk.At(a, gm.ActOptions{}).Press(t.Context(), noon, "h1", "Ann", "Hello."); err != nil {
 			t.Fatal(err)
 		}
 		var tried []time.Duration
 		for at := time.Duration(0); at < time.Hour; at += 2 * time.Minute {
-			_, err := a.Work(t.Context(), noon.Add(at), func(ctx context.Context, l letter.Letter) error {
+			_, err := work.Due(t.Context(), a, noon.Add(at), func(ctx context.Context, l letter.Letter) error {
 				tried = append(tried, at)
 				<-ctx.Done()
-				return &gm.Unanswered{Err: ctx.Err()}
+				return &outbox.DeliveryUnknown{Err: ctx.Err()}
 			})
 			if err != nil {
 				t.Fatal(err)
@@ -106,18 +111,18 @@ func TestProcessSeesWhatWasBroughtBack(t *testing.T) {
 	b := beside(a, "b")
 	later := noon.Add(90 * time.Hour)
 	deliver(t, a, noon.Add(73*time.Hour), func(letter.Letter) {})
-	if err := a.AtDesk(gm.Manner{}).End(t.Context(), later, "d1", false); err != nil {
+	if err := desk.At(a, gm.ActOptions{}).End(t.Context(), later, "d1", false); err != nil {
 		t.Fatal(err)
 	}
 	receive(t, a, later, letter.Letter{ID: "2@test", From: "france@example.org", Subject: "[d1]", Text: "STATUS"}) // so a knows the game
 	deliver(t, a, later, func(letter.Letter) {})
-	if _, err := b.Archive(t.Context(), later, "d1", false); err != nil {
+	if _, err := site.Archive(t.Context(), b, later, "d1", false); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := b.Unarchive(t.Context(), "d1"); err != nil {
+	if _, err := site.Unarchive(t.Context(), b, "d1"); err != nil {
 		t.Fatal(err)
 	}
-	desk := b.AtDesk(gm.Manner{})
+	desk := desk.At(b, gm.ActOptions{})
 	if err := errors.Join(desk.Reopen(t.Context(), later, "d1"), desk.Seat(t.Context(), later, "d1", "France", "new@example.org")); err != nil {
 		t.Fatal(err)
 	}
@@ -166,15 +171,15 @@ func TestStrangersHaveNothingListed(t *testing.T) {
 // A letter that is given up when its game is gone does not make a game of that name.
 func TestGivenUpWhenTheGameIsGone(t *testing.T) {
 	m := finished(t)
-	if err := m.AtDesk(gm.Manner{}).Press(t.Context(), noon.Add(90*time.Hour), "d2", "ALL", "Hello."); err != nil {
+	if err := desk.At(m, gm.ActOptions{}).Press(t.Context(), noon.Add(90*time.Hour), "d2", "ALL", "Hello."); err != nil {
 		t.Fatal(err)
 	}
 	remover, _ := store.As[store.Remover](m.Store)
-	_, err := m.Work(t.Context(), noon.Add(90*time.Hour), func(ctx context.Context, l letter.Letter) error {
+	_, err := work.Due(t.Context(), m, noon.Add(90*time.Hour), func(ctx context.Context, l letter.Letter) error {
 		if g, err := m.Store.Load(ctx, "d2"); err != nil || g.Rev > 0 && remover.Remove(ctx, "d2", g.Rev) != nil {
 			t.Error("it is still there", err)
 		}
-		return &gm.Undeliverable{Err: errors.New("no such user")}
+		return &outbox.Undeliverable{Err: errors.New("no such user")}
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -207,21 +212,21 @@ func TestArchiveWhileItIsReopened(t *testing.T) {
 	b := beside(a, "b")
 	later := noon.Add(90 * time.Hour)
 	deliver(t, a, noon.Add(73*time.Hour), func(letter.Letter) {})
-	if err := a.AtDesk(gm.Manner{}).End(t.Context(), later, "d1", false); err != nil {
+	if err := desk.At(a, gm.ActOptions{}).End(t.Context(), later, "d1", false); err != nil {
 		t.Fatal(err)
 	}
 	deliver(t, a, later, func(letter.Letter) {})
 	a.Store = &onceStore{shared, func() {
-		if err := b.AtDesk(gm.Manner{}).Reopen(t.Context(), later, "d1"); err != nil {
+		if err := desk.At(b, gm.ActOptions{}).Reopen(t.Context(), later, "d1"); err != nil {
 			t.Error(err)
 		}
 		deliver(t, b, later, func(letter.Letter) {})
 	}}
 	refused := (*refusal.Error)(nil)
-	if _, err := a.Archive(t.Context(), later, "d1", false); !errors.As(err, &refused) {
+	if _, err := site.Archive(t.Context(), a, later, "d1", false); !errors.As(err, &refused) {
 		t.Errorf("it is archived, or not for what it should be: %v", err)
 	}
-	if o, err := b.Overview(t.Context(), "d1"); err != nil || o.State != "running" {
+	if o, err := inspect.OverviewOf(t.Context(), b, "d1"); err != nil || o.State != "running" {
 		t.Errorf("it is %s; %v", o.State, err)
 	}
 }
@@ -234,16 +239,16 @@ func TestProcessesBelieveTheClock(t *testing.T) {
 	}
 	back := noon.Add(5 * time.Hour)
 	both(t, back, a, b)
-	if a.ClockBelieved() && b.ClockBelieved() {
+	if site.ClockAccepted(a) && site.ClockAccepted(b) {
 		t.Fatal("a clock that has gone back by five hours is believed")
 	}
-	if err := beside(a, "").BelieveClock(t.Context(), back); err != nil { // at the command line
+	if err := site.AcceptClock(t.Context(), beside(a, ""), back); err != nil { // at the command line
 		t.Fatal(err)
 	}
 	for at := time.Duration(0); at < time.Minute; at += 3 * time.Second {
 		both(t, back.Add(at), a, b)
 	}
-	if !a.ClockBelieved() || !b.ClockBelieved() {
+	if !site.ClockAccepted(a) || !site.ClockAccepted(b) {
 		t.Error("it is not believed again")
 	}
 }

@@ -11,14 +11,19 @@ import (
 
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/game"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/intake"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/site"
 	"deaddrop/gm/store"
+	"deaddrop/gm/work"
 )
 
 // beside is another process on a master's store.
 func beside(m *gm.Master, name string) *gm.Master {
-	return &gm.Master{Process: name, Store: m.Store, Rules: m.Rules, Words: m.Words, Log: m.Log, Address: m.Address, Name: m.Name, Desk: m.Desk, Key: m.Key, Guard: m.Guard, TakenIn: m.TakenIn}
+	return &gm.Master{Process: name, Store: m.Store, Rules: m.Rules, Words: m.Words, Log: m.Log, Address: m.Address, Name: m.Name, Desk: m.Desk, Key: m.Key, OutageThreshold: m.OutageThreshold, TakenIn: m.TakenIn}
 }
 
 // twoProcesses are two that serve the guarded game.
@@ -36,7 +41,7 @@ func both(t *testing.T, now time.Time, masters ...*gm.Master) (sent []string) {
 	for _, m := range masters {
 		all.Go(func() {
 			for {
-				n, err := m.Work(t.Context(), now, func(_ context.Context, l letter.Letter) error {
+				n, err := work.Due(t.Context(), m, now, func(_ context.Context, l letter.Letter) error {
 					mu.Lock()
 					defer mu.Unlock()
 					if text := strings.Join(strings.Fields(l.Text), " "); strings.Contains(text, "could not read mail") || strings.Contains(text, "--is-right") {
@@ -76,9 +81,9 @@ func TestProcessesMendManyGames(t *testing.T) {
 	const games = 120
 	_, a, b := twoProcesses(t)
 	for i := range games {
-		plan := gm.Plan{Name: fmt.Sprintf("g%03d", i), Rules: "haggle", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}, Trust: intake.TrustOpen,
-			Players: []gm.Player{{Address: "ann@example.org"}, {Address: "bob@example.org"}, {Address: "cyd@example.org"}}}
-		if err := a.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); err != nil {
+		plan := desk.Plan{Name: fmt.Sprintf("g%03d", i), Rules: "haggle", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}, Trust: intake.TrustOpen,
+			Players: []game.Player{{Address: "ann@example.org"}, {Address: "bob@example.org"}, {Address: "cyd@example.org"}}}
+		if err := desk.At(a, gm.ActOptions{}).New(t.Context(), noon, plan); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -87,7 +92,7 @@ func TestProcessesMendManyGames(t *testing.T) {
 	}
 	moved := func() (n int) {
 		for i := range games {
-			o, err := a.Overview(t.Context(), fmt.Sprintf("g%03d", i))
+			o, err := inspect.OverviewOf(t.Context(), a, fmt.Sprintf("g%03d", i))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -103,7 +108,7 @@ func TestProcessesMendManyGames(t *testing.T) {
 	before := moved()
 	work := func(m *gm.Master, at time.Duration, want bool) {
 		t.Helper()
-		n, err := m.Work(t.Context(), noon.Add(at), func(context.Context, letter.Letter) error { return nil })
+		n, err := work.Due(t.Context(), m, noon.Add(at), func(context.Context, letter.Letter) error { return nil })
 		if err != nil || (n > 0) != want {
 			t.Fatalf("%d tasks; %v", n, err)
 		}
@@ -120,7 +125,7 @@ func TestProcessesMendManyGames(t *testing.T) {
 	}
 	for _, i := range []int{0, 99, 100, games - 1} {
 		var log strings.Builder
-		if err := a.Chronicle(t.Context(), fmt.Sprintf("g%03d", i), &log); err != nil {
+		if err := inspect.Chronicle(t.Context(), a, fmt.Sprintf("g%03d", i), &log); err != nil {
 			t.Fatal(err)
 		}
 		if n := strings.Count(log.String(), "act: outage"); n != 1 {
@@ -157,7 +162,7 @@ func TestProcessesAndTheClock(t *testing.T) {
 	phase, _ := g.stands()
 	g.sent = both(t, noon.Add(1000*time.Hour), a, b)
 	g.expect("when it jumps", phase, 72*time.Hour, 1)
-	if err := a.BelieveClock(t.Context(), noon.Add(1000*time.Hour)); err != nil {
+	if err := site.AcceptClock(t.Context(), a, noon.Add(1000*time.Hour)); err != nil {
 		t.Fatal(err)
 	}
 	g.sent = both(t, noon.Add(1000*time.Hour+10*time.Second), b)
@@ -175,14 +180,14 @@ func TestProcessPutsBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g, a, _ := twoProcesses(t)
 		defer g.m.Store.Close()
-		a.Guard, a.Parallel = 0, 2
-		if err := a.AtDesk(gm.Manner{}).Press(t.Context(), noon, "h1", "ALL", "Hello."); err != nil {
+		a.OutageThreshold, a.Parallel = 0, 2
+		if err := desk.At(a, gm.ActOptions{}).Press(t.Context(), noon, "h1", "ALL", "Hello."); err != nil {
 			t.Fatal(err)
 		}
 		var mu sync.Mutex // two are sent at once
 		tried := 0
 		began := time.Now()
-		_, err := a.Work(t.Context(), noon, func(ctx context.Context, l letter.Letter) error {
+		_, err := work.Due(t.Context(), a, noon, func(ctx context.Context, l letter.Letter) error {
 			mu.Lock()
 			tried++
 			mu.Unlock()
@@ -194,7 +199,7 @@ func TestProcessPutsBack(t *testing.T) {
 		}
 		var again []letter.Letter
 		for range 2 {
-			if _, err := a.Work(t.Context(), noon, func(_ context.Context, l letter.Letter) error {
+			if _, err := work.Due(t.Context(), a, noon, func(_ context.Context, l letter.Letter) error {
 				mu.Lock()
 				defer mu.Unlock()
 				again = append(again, l)
@@ -213,7 +218,7 @@ func TestProcessPutsBack(t *testing.T) {
 // The task of a mailbox is left to a process that reads mailboxes.
 func TestProcessWithoutMailbox(t *testing.T) {
 	_, a, b := twoProcesses(t)
-	if _, err := a.Store.Commit(t.Context(), gm.Mailboxes+"gm@deaddrop.example", store.Change{Set: []store.Task{{Name: "poll", Due: noon}}}); err != nil {
+	if _, err := a.Store.Commit(t.Context(), work.Mailboxes+"gm@deaddrop.example", store.Change{Set: []store.Task{{Name: "poll", Due: noon}}}); err != nil {
 		t.Fatal(err)
 	}
 	taken := 0

@@ -11,7 +11,9 @@ import (
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/adjudicatortest"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/reception"
 )
 
 // A parade is a game in which one player after another has a turn, and what the others have on file stands.
@@ -58,7 +60,7 @@ func TestWhatStandsIsNotWaitedFor(t *testing.T) {
 	h := &haggle{t: t, Rand: rand.New(rand.NewPCG(1, 1)), now: noon, heard: map[string][]string{}, m: haggling(t, &rules, calendar.Clock{Every: 72 * time.Hour, Ends: calendar.WhenIn})}
 	phase := func(want string) {
 		t.Helper()
-		o, err := h.m.Overview(t.Context(), "h1")
+		o, err := inspect.OverviewOf(t.Context(), h.m, "h1")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -74,7 +76,7 @@ func TestWhatStandsIsNotWaitedFor(t *testing.T) {
 	deliver(t, h.m, h.now, h.take)
 	phase("Turn 1")
 	receipt := ""
-	if err := h.m.Receive(t.Context(), h.now, letter.Letter{ID: "slip", From: "bob@example.org", Subject: "[h1]", Text: "1\nseven hundred"}); err != nil {
+	if err := reception.Receive(t.Context(), h.m, h.now, letter.Letter{ID: "slip", From: "bob@example.org", Subject: "[h1]", Text: "1\nseven hundred"}); err != nil {
 		t.Fatal(err)
 	}
 	deliver(t, h.m, h.now, func(l letter.Letter) { receipt = l.Text })
@@ -85,7 +87,7 @@ func TestWhatStandsIsNotWaitedFor(t *testing.T) {
 	h.write("ann", "5")
 	phase("Turn 2")
 	said := ""
-	if err := h.m.Receive(t.Context(), h.now, letter.Letter{ID: "wait", From: "cid@example.org", Subject: "[h1]", Text: "4\nWAIT"}); err != nil {
+	if err := reception.Receive(t.Context(), h.m, h.now, letter.Letter{ID: "wait", From: "cid@example.org", Subject: "[h1]", Text: "4\nWAIT"}); err != nil {
 		t.Fatal(err)
 	}
 	deliver(t, h.m, h.now, func(l letter.Letter) { said = l.Text })
@@ -116,7 +118,7 @@ func TestQueuedTurnIsPlayed(t *testing.T) {
 		h.now = h.now.Add(delay) // in which Ann may change her mind
 		deliver(t, h.m, h.now, h.take)
 		for i, phase := range want {
-			o, err := h.m.Overview(t.Context(), "h1")
+			o, err := inspect.OverviewOf(t.Context(), h.m, "h1")
 			if err != nil {
 				t.Fatal(err)
 			}

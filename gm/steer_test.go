@@ -12,8 +12,11 @@ import (
 	"deaddrop/adjudicator"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/game"
 	"deaddrop/gm/intake"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/reception"
 	"deaddrop/templates"
 )
 
@@ -52,11 +55,11 @@ func newOffice(t *testing.T) *office {
 			t.Error(err)
 		}
 	})
-	o.Clerk, o.Desk = o.scribe, "boss@example.org"
-	for name, desk := range map[string]string{"c1": "desk@example.org", "c2": "boss@example.org"} {
-		plan := gm.Plan{Name: name, Rules: "court", Desk: desk, Trust: intake.TrustOpen, Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour},
-			Players: []gm.Player{{Seat: "Ann", Address: "ann@example.org"}, {Seat: "Bob", Address: "bob@example.org"}}}
-		if err := o.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); err != nil {
+	o.Commands, o.Desk = o.scribe, "boss@example.org"
+	for name, gmSeat := range map[string]string{"c1": "desk@example.org", "c2": "boss@example.org"} {
+		plan := desk.Plan{Name: name, Rules: "court", Desk: gmSeat, Trust: intake.TrustOpen, Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour},
+			Players: []game.Player{{Seat: "Ann", Address: "ann@example.org"}, {Seat: "Bob", Address: "bob@example.org"}}}
+		if err := desk.At(o.Master, gm.ActOptions{}).New(t.Context(), noon, plan); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -75,7 +78,7 @@ func (o *office) write(l letter.Letter) int {
 	o.ids++
 	l.ID = fmt.Sprintf("%d@example.org", o.ids)
 	was := len(o.told)
-	if err := o.Receive(o.t.Context(), noon, l); err != nil {
+	if err := reception.Receive(o.t.Context(), o.Master, noon, l); err != nil {
 		o.t.Fatal(err)
 	}
 	o.work()
@@ -156,7 +159,7 @@ func TestSteeringIsConfirmed(t *testing.T) {
 	if n := o.write(letter.Letter{From: "boss@example.org", InReplyTo: id, Text: "YES"}); n != 0 {
 		t.Error("what he threw away is carried out")
 	}
-	if items, err := o.Inbox(t.Context()); err != nil || slices.ContainsFunc(items, func(it gm.Item) bool { return it.Seat == adjudicator.GM && strings.Contains(it.Why, "asked") }) {
+	if items, err := desk.Inbox(t.Context(), o.Master); err != nil || slices.ContainsFunc(items, func(it game.Item) bool { return it.Seat == adjudicator.GM && strings.Contains(it.Why, "asked") }) {
 		t.Errorf("what is settled waits: %+v, %v", items, err)
 	}
 }
@@ -200,7 +203,7 @@ func TestConfirmedLetterIsNoCommand(t *testing.T) {
 	if !strings.Contains(answers[0].Text, "c1, Court: you are the game master") || !strings.Contains(answers[1].Text, "answered already") {
 		t.Errorf("the answers are\n%s\n%s", answers[0].Text, answers[1].Text)
 	}
-	if items, err := o.Inbox(t.Context()); err != nil || len(items) != 0 {
+	if items, err := desk.Inbox(t.Context(), o.Master); err != nil || len(items) != 0 {
 		t.Errorf("there waits %+v, %v", items, err)
 	}
 }

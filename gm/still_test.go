@@ -7,16 +7,19 @@ import (
 
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/game"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/site"
 )
 
 // What keeps a game for days is in the game master's list for as long as it does, and once.
 func TestStillGamesAreChores(t *testing.T) {
 	m := master(t, filepath.Join(t.TempDir(), "games.db"))
 	defer m.Store.Close()
-	plan := gm.Plan{Name: "t1", Rules: "tictactoe", Secret: []byte("0123456789abcdef"), Desk: "gm@example.org", Clock: calendar.Clock{Every: 24 * time.Hour},
-		Players: []gm.Player{{Seat: "X", Address: "x@example.org"}, {Seat: "O", Address: "o@example.org"}}}
-	at := m.AtDesk(gm.Manner{})
+	plan := desk.Plan{Name: "t1", Rules: "tictactoe", Secret: []byte("0123456789abcdef"), Desk: "gm@example.org", Clock: calendar.Clock{Every: 24 * time.Hour},
+		Players: []game.Player{{Seat: "X", Address: "x@example.org"}, {Seat: "O", Address: "o@example.org"}}}
+	at := desk.At(m, gm.ActOptions{})
 	if err := at.New(t.Context(), noon, plan); err != nil {
 		t.Fatal(err)
 	}
@@ -25,7 +28,7 @@ func TestStillGamesAreChores(t *testing.T) {
 	}
 	listed := func(now time.Time) (out []string) {
 		t.Helper()
-		chores, err := m.Chores(t.Context(), now)
+		chores, err := site.Todos(t.Context(), m, now)
 		if err != nil {
 			t.Fatal(err)
 		}

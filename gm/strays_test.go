@@ -8,14 +8,17 @@ import (
 	"time"
 
 	"deaddrop/gm"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/game"
 	"deaddrop/gm/intake"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/reception"
 )
 
 // listed is the game master's list, of some games or of all, and how many items of it have those words.
-func (tb *tableOf) listed(words string, games ...string) (all []gm.Item, with int) {
+func (tb *tableOf) listed(words string, games ...string) (all []game.Item, with int) {
 	tb.Helper()
-	all, err := tb.m.Inbox(tb.Context(), games...)
+	all, err := desk.Inbox(tb.Context(), tb.m, games...)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -31,7 +34,7 @@ func (tb *tableOf) listed(words string, games ...string) (all []gm.Item, with in
 // that came back, and all else are on the list still, and an item counts what was left off.
 func TestListUnderFire(t *testing.T) {
 	tb := doubting(t, intake.TrustReply)
-	if err := tb.m.GiveUp(t.Context(), tb.now, letter.Letter{ID: "poison", From: "ann@example.org"}, "It is poison.", "in Failed"); err != nil {
+	if err := reception.GiveUp(t.Context(), tb.m, tb.now, letter.Letter{ID: "poison", From: "ann@example.org"}, "It is poison.", "in Failed"); err != nil {
 		t.Fatal(err)
 	}
 	flood := func(n int, domain string, proof letter.Proof) {
@@ -65,11 +68,11 @@ func TestListUnderFire(t *testing.T) {
 	has("Letters of strangers: 21 since", 1)
 
 	all, _ := tb.listed("")
-	i := slices.IndexFunc(all, func(it gm.Item) bool { return it.Dropped })
-	if shown, err := tb.m.Item(t.Context(), all[i].Ref); err != nil || shown.Why != all[i].Why {
+	i := slices.IndexFunc(all, func(it game.Item) bool { return it.Dropped })
+	if shown, err := desk.Item(t.Context(), tb.m, all[i].Ref); err != nil || shown.Why != all[i].Why {
 		t.Errorf("it is shown as %+v, %v", shown, err)
 	}
-	if err := tb.m.AtDesk(gm.Manner{}).Done(t.Context(), tb.now, all[i].Ref); err != nil {
+	if err := desk.At(tb.m, gm.ActOptions{}).Done(t.Context(), tb.now, all[i].Ref); err != nil {
 		t.Fatal(err)
 	}
 	has("Letters of strangers", 0)
@@ -104,7 +107,7 @@ func TestListOfGameUnderFire(t *testing.T) {
 	}
 	all, asked := tb.listed("was asked whether it is theirs", "g1")
 	_, counts := tb.listed("Letters of strangers: 60 since", "g1")
-	if forged := slices.DeleteFunc(slices.Clone(all), func(it gm.Item) bool { return it.Letter == nil || it.Letter.Proof != letter.Disowned }); len(forged) != 100 || asked != 1 || counts != 1 {
+	if forged := slices.DeleteFunc(slices.Clone(all), func(it game.Item) bool { return it.Letter == nil || it.Letter.Proof != letter.Disowned }); len(forged) != 100 || asked != 1 || counts != 1 {
 		t.Errorf("of %d items %d are forged, %d were asked about, %d count", len(all), len(forged), asked, counts)
 	}
 }
@@ -113,7 +116,7 @@ func TestListOfGameUnderFire(t *testing.T) {
 func TestNothingElseIsDropped(t *testing.T) {
 	tb := doubting(t, intake.TrustReply)
 	for n := range 510 {
-		if err := tb.m.GiveUp(t.Context(), tb.now, letter.Letter{ID: fmt.Sprint(n), From: "ann@example.org"}, fmt.Sprintf("It is poison %d.", n), "in Failed"); err != nil {
+		if err := reception.GiveUp(t.Context(), tb.m, tb.now, letter.Letter{ID: fmt.Sprint(n), From: "ann@example.org"}, fmt.Sprintf("It is poison %d.", n), "in Failed"); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -15,9 +15,14 @@ import (
 
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/game"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/intake"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/outbox"
 	"deaddrop/gm/refusal"
+	"deaddrop/gm/site"
 	"deaddrop/gm/store"
 )
 
@@ -56,9 +61,9 @@ func oddSite(t *testing.T) *gm.Master {
 	t.Helper()
 	m := started(t)
 	for _, name := range []string{"a1", "player", "player0", "players", "zeta"} {
-		plan := gm.Plan{Name: name, Rules: "tictactoe", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour, Zone: "Europe/Berlin"}, Trust: intake.TrustReply,
-			Players: []gm.Player{{Address: "ann." + name + "@example.org"}, {Address: "bob@example.org"}}}
-		if err := m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); err != nil {
+		plan := desk.Plan{Name: name, Rules: "tictactoe", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour, Zone: "Europe/Berlin"}, Trust: intake.TrustReply,
+			Players: []game.Player{{Address: "ann." + name + "@example.org"}, {Address: "bob@example.org"}}}
+		if err := desk.At(m, gm.ActOptions{}).New(t.Context(), noon, plan); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -66,9 +71,9 @@ func oddSite(t *testing.T) *gm.Master {
 	for i, from := range []string{"eve@example.org", "ann.players@example.org", "ann.zeta@example.org", "eve@example.org"} {
 		receive(t, m, noon.Add(time.Duration(-i)*time.Hour), letter.Letter{ID: fmt.Sprint(i, "@test"), From: from, Subject: "hello", Text: "hello"})
 	}
-	plan := gm.Plan{Name: "berlin", Rules: "tictactoe", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour, Zone: "Europe/Berlin"},
-		Players: []gm.Player{{Address: "bob@example.org"}, {Address: "cyd@example.org"}}}
-	if err := m.AtDesk(gm.Manner{}).New(t.Context(), noon.Add(time.Hour), plan); err != nil {
+	plan := desk.Plan{Name: "berlin", Rules: "tictactoe", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour, Zone: "Europe/Berlin"},
+		Players: []game.Player{{Address: "bob@example.org"}, {Address: "cyd@example.org"}}}
+	if err := desk.At(m, gm.ActOptions{}).New(t.Context(), noon.Add(time.Hour), plan); err != nil {
 		t.Fatal(err)
 	}
 	put := func(name, head string) {
@@ -112,7 +117,7 @@ func TestSurvey(t *testing.T) {
 	}
 	var names, states, suspended []string
 	same("games", nil, func(m *gm.Master) (any, error) {
-		games, err := m.Games(t.Context())
+		games, err := inspect.Games(t.Context(), m)
 		names, states, suspended = nil, nil, nil
 		for _, o := range games {
 			names, states = append(names, o.Name), append(states, o.State)
@@ -121,7 +126,7 @@ func TestSurvey(t *testing.T) {
 					suspended = append(suspended, o.Name+" "+s.Address)
 				}
 			}
-			if one, err := slow.Overview(t.Context(), o.Name); o.State != "broken" && (err != nil || !reflect.DeepEqual(one, o)) {
+			if one, err := inspect.OverviewOf(t.Context(), slow, o.Name); o.State != "broken" && (err != nil || !reflect.DeepEqual(one, o)) {
 				t.Errorf("in the list %+v, alone %+v, %v", o, one, err)
 			}
 		}
@@ -138,11 +143,11 @@ func TestSurvey(t *testing.T) {
 	}
 	var refs []string
 	same("items", []string{"load lobby", "load lobby/2030-01", "log lobby/2030-01", "log lobby/2030-01", "log players", "log zeta"}, func(m *gm.Master) (any, error) {
-		items, err := m.Inbox(t.Context())
+		items, err := desk.Inbox(t.Context(), m)
 		refs = nil
 		for _, it := range items {
 			refs = append(refs, it.Ref[:strings.Index(it.Ref, "/")])
-			if one, err := slow.Item(t.Context(), it.Ref); err != nil || !reflect.DeepEqual(one, it) {
+			if one, err := desk.Item(t.Context(), slow, it.Ref); err != nil || !reflect.DeepEqual(one, it) {
 				t.Errorf("in the list %+v, alone %+v, %v", it, one, err)
 			}
 		}
@@ -161,7 +166,7 @@ func TestSurveyOfLetters(t *testing.T) {
 	counted := &countingStore{Store: m.Store, Survey: many}
 	quick, slow := beside(m, ""), beside(m, "")
 	quick.Store, slow.Store = counted, struct{ store.Store }{m.Store}
-	out, plain := outbox(t, quick), outbox(t, slow)
+	out, plain := unsentOf(t, quick), unsentOf(t, slow)
 	if !reflect.DeepEqual(out, plain) {
 		t.Errorf("%+v\none game after another:\n%+v", out, plain)
 	}
@@ -182,7 +187,7 @@ func TestSurveyOfLetters(t *testing.T) {
 		}
 		return false
 	}
-	due, waits, err := quick.AtDesk(gm.Manner{}).RetryAll(t.Context(), noon.Add(-12*time.Hour))
+	due, waits, err := desk.At(quick, gm.ActOptions{}).RetryAll(t.Context(), noon.Add(-12*time.Hour))
 	if err != nil || due != 3 || waits != 1 {
 		t.Errorf("%d go out, %d wait; %v", due, waits, err)
 	}
@@ -205,20 +210,20 @@ func TestSurveyOfSome(t *testing.T) {
 		of   func(m *gm.Master, only ...string) ([]string, error)
 	}{
 		{"games", func(m *gm.Master, only ...string) ([]string, error) {
-			games, err := m.Games(t.Context(), only...)
-			return inFull(games, func(o gm.Overview) string { return o.Name }), err
+			games, err := inspect.Games(t.Context(), m, only...)
+			return inFull(games, func(o inspect.Overview) string { return o.Name }), err
 		}},
 		{"items", func(m *gm.Master, only ...string) ([]string, error) {
-			items, err := m.Inbox(t.Context(), only...)
-			return inFull(items, func(it gm.Item) string { game, _, _ := strings.Cut(it.Ref, "/"); return game }), err
+			items, err := desk.Inbox(t.Context(), m, only...)
+			return inFull(items, func(it game.Item) string { game, _, _ := strings.Cut(it.Ref, "/"); return game }), err
 		}},
 		{"chores", func(m *gm.Master, only ...string) ([]string, error) {
-			chores, err := m.Chores(t.Context(), now, only...)
-			return inFull(chores, func(c gm.Chore) string { return c.Game }), err
+			chores, err := site.Todos(t.Context(), m, now, only...)
+			return inFull(chores, func(c site.Todo) string { return c.Game }), err
 		}},
 		{"letters", func(m *gm.Master, only ...string) ([]string, error) {
-			letters, err := m.Outbox(t.Context(), only...)
-			return inFull(letters, func(o gm.Unsent) string { return o.Game }), err
+			letters, err := outbox.List(t.Context(), m, only...)
+			return inFull(letters, func(o outbox.Unsent) string { return o.Game }), err
 		}},
 	} {
 		full, err := list.of(all)
@@ -249,12 +254,12 @@ func TestSurveyOfSome(t *testing.T) {
 		}
 	}
 	waits, items := 0, 0
-	games, err := all.Games(t.Context())
+	games, err := inspect.Games(t.Context(), all)
 	for _, o := range games {
 		waits += o.Waits
 	}
-	strays, err2 := all.InLobby(t.Context())
-	if all, err := all.Inbox(t.Context()); err == nil {
+	strays, err2 := desk.InLobby(t.Context(), all)
+	if all, err := desk.Inbox(t.Context(), all); err == nil {
 		items = len(all)
 	}
 	if err := errors.Join(err, err2); err != nil || strays != 2 || waits+strays != items {

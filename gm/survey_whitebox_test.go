@@ -21,7 +21,7 @@ func TestGather(t *testing.T) {
 		var begun, now, most atomic.Int64
 		work := func(fails int) ([]string, error) {
 			begun.Store(0)
-			return gather(each(t.Context(), values), func(i int) (string, error) {
+			return Gather(Each(t.Context(), values), func(i int) (string, error) {
 				begun.Add(1)
 				most.Store(max(most.Load(), now.Add(1)))
 				time.Sleep(time.Duration(100-i) * time.Millisecond) // later ones overtake
@@ -46,9 +46,9 @@ func TestGather(t *testing.T) {
 		if out, err := work(40); out != nil || err == nil || err.Error() != "of 40" || begun.Load() >= 40+2*atOnce {
 			t.Errorf("of %d that were begun: %q, %v", begun.Load(), out, err)
 		}
-		stack, err := guarded(func() error {
+		stack, err := Guarded(func() error {
 			divide := func(i int) (int, error) { return values[i] / (i - 3), nil }
-			_, err := gather(each(t.Context(), values), divide)
+			_, err := Gather(Each(t.Context(), values), divide)
 			return err
 		})
 		if err != nil || !strings.Contains(stack, "divide by zero") || !strings.Contains(stack, "TestGather") {
@@ -56,7 +56,7 @@ func TestGather(t *testing.T) {
 		}
 		gone := errors.New("gone")
 		breaks := func(yield func(int, error) bool) { _ = yield(1, nil) && yield(0, gone) }
-		if out, err := gather(breaks, func(int) (int, error) { return 1, nil }); out != nil || !errors.Is(err, gone) {
+		if out, err := Gather(breaks, func(int) (int, error) { return 1, nil }); out != nil || !errors.Is(err, gone) {
 			t.Errorf("when the list breaks off: %v, %v", out, err)
 		}
 	})

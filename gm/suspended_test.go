@@ -11,8 +11,12 @@ import (
 
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/game"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/intake"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/outbox"
 	"deaddrop/gm/refusal"
 )
 
@@ -20,7 +24,7 @@ import (
 func suspended(t *testing.T) *tableOf {
 	t.Helper()
 	tb := doubting(t, intake.TrustReply)
-	if err := tb.m.AtDesk(gm.Manner{}).Extend(t.Context(), tb.now, "g1", 2000*time.Hour); err != nil { // so that nothing else happens
+	if err := desk.At(tb.m, gm.ActOptions{}).Extend(t.Context(), tb.now, "g1", 2000*time.Hour); err != nil { // so that nothing else happens
 		t.Fatal(err)
 	}
 	for range 3 {
@@ -37,7 +41,7 @@ func suspended(t *testing.T) *tableOf {
 
 func (tb *tableOf) press(text string) {
 	tb.Helper()
-	if err := tb.m.AtDesk(gm.Manner{}).Press(tb.Context(), tb.now, "g1", "X", text); err != nil {
+	if err := desk.At(tb.m, gm.ActOptions{}).Press(tb.Context(), tb.now, "g1", "X", text); err != nil {
 		tb.Fatal(err)
 	}
 }
@@ -66,22 +70,22 @@ func TestSuspendedLetterWaits(t *testing.T) {
 	tb := suspended(t)
 	told := len(tb.got["gm@example.org"])
 	tb.pass(29 * 24 * time.Hour)
-	out := outbox(t, tb.m)
+	out := unsentOf(t, tb.m)
 	if len(out) != 1 || out[0].State != "waits" || out[0].Tries != 0 || out[0].Next.IsZero() || !strings.Contains(out[0].Error, "come back") {
 		t.Fatalf("after 29 days the outbox has %+v", out)
 	}
 	var refused *refusal.Error
-	if err := tb.m.AtDesk(gm.Manner{}).Retry(t.Context(), tb.now, "g1", out[0].Number); !errors.As(err, &refused) || !strings.Contains(refused.Text, "waits for its address") {
+	if err := desk.At(tb.m, gm.ActOptions{}).Retry(t.Context(), tb.now, "g1", out[0].Number); !errors.As(err, &refused) || !strings.Contains(refused.Text, "waits for its address") {
 		t.Errorf("retrying it: %v", err)
 	}
-	if due, waits, err := tb.m.AtDesk(gm.Manner{}).RetryAll(t.Context(), tb.now); due != 0 || waits != 1 || err != nil {
+	if due, waits, err := desk.At(tb.m, gm.ActOptions{}).RetryAll(t.Context(), tb.now); due != 0 || waits != 1 || err != nil {
 		t.Errorf("retrying all: %d go out, %d wait, %v", due, waits, err)
 	}
 	if n := len(tb.got["gm@example.org"]); n != told {
 		t.Errorf("the game master got %d letters meanwhile", n-told)
 	}
 	tb.pass(2 * 24 * time.Hour)
-	out = outbox(t, tb.m)
+	out = unsentOf(t, tb.m)
 	if len(out) != 1 || out[0].State != "failed" || !out[0].Next.IsZero() {
 		t.Errorf("after 31 days the outbox has %+v", out)
 	}
@@ -102,12 +106,12 @@ func TestSuspensionEnds(t *testing.T) {
 	tb.now = tb.now.Add(time.Second)
 	c := &carrier{fate: func(letter.Letter) error { return errors.New("450 busy") }}
 	c.every(t, tb.m, tb.now, time.Minute)
-	if out := outbox(t, tb.m); len(out) != 2 || out[0].State != "ready" || out[0].Tries != 1 || out[0].Next.IsZero() {
+	if out := unsentOf(t, tb.m); len(out) != 2 || out[0].State != "ready" || out[0].Tries != 1 || out[0].Next.IsZero() {
 		t.Fatalf("after a failure, the outbox has %+v", out)
 	}
 	tb.pass(time.Hour)
-	if tb.came("ann@example.org", "are you there?") != 1 || len(outbox(t, tb.m)) != 0 {
-		t.Errorf("came %d letters, and the outbox has %+v", len(tb.got["ann@example.org"]), outbox(t, tb.m))
+	if tb.came("ann@example.org", "are you there?") != 1 || len(unsentOf(t, tb.m)) != 0 {
+		t.Errorf("came %d letters, and the outbox has %+v", len(tb.got["ann@example.org"]), unsentOf(t, tb.m))
 	}
 }
 
@@ -116,7 +120,7 @@ func TestSeatEndsSuspension(t *testing.T) {
 	for _, to := range []string{"ann@example.org", "anna@example.org"} {
 		tb := suspended(t)
 		tb.pass(10 * time.Hour)
-		if err := tb.m.AtDesk(gm.Manner{}).Seat(t.Context(), tb.now, "g1", "X", to); err != nil {
+		if err := desk.At(tb.m, gm.ActOptions{}).Seat(t.Context(), tb.now, "g1", "X", to); err != nil {
 			t.Fatal(err)
 		}
 		tb.now = tb.now.Add(time.Second)
@@ -140,7 +144,7 @@ func TestSeatEndsSuspension(t *testing.T) {
 // The overview says whose letters come back, and since when.
 func TestOverviewTellsSuspension(t *testing.T) {
 	tb := suspended(t)
-	o, err := tb.m.Overview(t.Context(), "g1")
+	o, err := inspect.OverviewOf(t.Context(), tb.m, "g1")
 	if err != nil || !o.Seats[0].Suspended.Equal(noon) || !o.Seats[1].Suspended.IsZero() {
 		t.Errorf("the overview: %+v, %v", o.Seats, err)
 	}
@@ -151,19 +155,19 @@ func TestRetryAll(t *testing.T) {
 	m := withDesk(t)
 	fates := map[string]error{
 		"france@example.org": errors.New("535 wrong password"),
-		"italy@example.org":  &gm.Undeliverable{Err: errors.New("550 no such user")},
-		"turkey@example.org": &gm.Unanswered{Err: errors.New("cut off")},
-		"russia@example.org": &gm.Postponed{After: 3 * time.Hour, Err: errors.New("the limit of an hour is reached")},
+		"italy@example.org":  &outbox.Undeliverable{Err: errors.New("550 no such user")},
+		"turkey@example.org": &outbox.DeliveryUnknown{Err: errors.New("cut off")},
+		"russia@example.org": &outbox.Postponed{After: 3 * time.Hour, Err: errors.New("the limit of an hour is reached")},
 	}
 	c := &carrier{fate: func(l letter.Letter) error { return fates[l.To] }}
 	press(t, m, "France, Italy, Turkey, Russia", "x")
 	c.every(t, m, noon, time.Minute)
 	clear(fates)
 	c.given = nil
-	if due, waits, err := m.AtDesk(gm.Manner{}).RetryAll(t.Context(), noon.Add(time.Minute)); due != 3 || waits != 0 || err != nil {
+	if due, waits, err := desk.At(m, gm.ActOptions{}).RetryAll(t.Context(), noon.Add(time.Minute)); due != 3 || waits != 0 || err != nil {
 		t.Errorf("retried: %d go out, %d wait, %v", due, waits, err)
 	}
-	if due, _, err := m.AtDesk(gm.Manner{}).RetryAll(t.Context(), noon.Add(time.Minute)); due != 0 || err != nil {
+	if due, _, err := desk.At(m, gm.ActOptions{}).RetryAll(t.Context(), noon.Add(time.Minute)); due != 0 || err != nil {
 		t.Errorf("retried once more: %d go out, %v", due, err)
 	}
 	c.every(t, m, noon.Add(time.Minute), time.Minute)
@@ -178,18 +182,18 @@ func TestOwnAddressIsRefused(t *testing.T) {
 	defer m.Store.Close()
 	m.Plus = true
 	local, domain, _ := strings.Cut(m.Address, "@")
-	plan := func(name, x, desk string) gm.Plan {
-		return gm.Plan{Name: name, Rules: "tictactoe", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}, Desk: desk,
-			Players: []gm.Player{{Seat: "X", Address: x}, {Seat: "O", Address: "bob@example.org"}}}
+	plan := func(name, x, gmSeat string) desk.Plan {
+		return desk.Plan{Name: name, Rules: "tictactoe", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}, Desk: gmSeat,
+			Players: []game.Player{{Seat: "X", Address: x}, {Seat: "O", Address: "bob@example.org"}}}
 	}
-	if err := m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan("ok", "ann@example.org", "ann@example.org")); err != nil {
+	if err := desk.At(m, gm.ActOptions{}).New(t.Context(), noon, plan("ok", "ann@example.org", "ann@example.org")); err != nil {
 		t.Fatal(err)
 	}
 	for i, own := range []string{m.Address, strings.ToUpper(m.Address), local + "+x@" + domain} {
 		for what, err := range map[string]error{
-			"a player":        m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan(fmt.Sprintf("p%d", i), own, "")),
-			"the game master": m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan(fmt.Sprintf("d%d", i), "ann@example.org", own)),
-			"a new player":    m.AtDesk(gm.Manner{}).Seat(t.Context(), noon, "ok", "X", own),
+			"a player":        desk.At(m, gm.ActOptions{}).New(t.Context(), noon, plan(fmt.Sprintf("p%d", i), own, "")),
+			"the game master": desk.At(m, gm.ActOptions{}).New(t.Context(), noon, plan(fmt.Sprintf("d%d", i), "ann@example.org", own)),
+			"a new player":    desk.At(m, gm.ActOptions{}).Seat(t.Context(), noon, "ok", "X", own),
 		} {
 			if refused := (*refusal.Error)(nil); !errors.As(err, &refused) || !strings.Contains(refused.Text, "come back to it") {
 				t.Errorf("%s at %s: %v", what, own, err)

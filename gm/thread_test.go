@@ -12,8 +12,12 @@ import (
 	"deaddrop/adjudicator"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/game"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/intake"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/reception"
 	"deaddrop/parser"
 )
 
@@ -69,7 +73,7 @@ func (b *mailer) send(l letter.Letter) {
 	b.Helper()
 	b.sent++
 	l.ID, l.Proof = fmt.Sprintf("%d@test", b.sent), letter.Proved
-	if err := b.m.Receive(b.Context(), b.now, l); err != nil {
+	if err := reception.Receive(b.Context(), b.m, b.now, l); err != nil {
 		b.Fatal(err)
 	}
 	if l.From == "france@example.org" {
@@ -103,12 +107,12 @@ func (b *mailer) play() {
 		b.send(letter.Letter{From: "italy@example.org", Subject: "[d1]", Text: "PRESS TO France, Austria\nHello.\nENDPRESS\nPRESS TO ALL\nHello, all.\nENDPRESS"})
 		b.answer(b.got("press from Italy"), "PRESS TO Italy\nHello.\nENDPRESS")
 		b.answer(b.got("on file"), "STATUS")
-		if err := b.m.AtDesk(gm.Manner{}).Press(b.Context(), b.now, "d1", "France", "All well?"); err != nil {
+		if err := desk.At(b.m, gm.ActOptions{}).Press(b.Context(), b.now, "d1", "France", "All well?"); err != nil {
 			b.Fatal(err)
 		}
 		b.deliver()
 		b.answer(b.got("press from the game master"), "PRESS TO GM\nYes.\nENDPRESS")
-		if err := b.m.AtDesk(gm.Manner{}).Extend(b.Context(), b.now, "d1", time.Hour); err != nil {
+		if err := desk.At(b.m, gm.ActOptions{}).Extend(b.Context(), b.now, "d1", time.Hour); err != nil {
 			b.Fatal(err)
 		}
 		b.deliver()
@@ -284,11 +288,11 @@ func TestReceiptOfAnAnswerToPress(t *testing.T) {
 func TestThreadsOfANewPlayer(t *testing.T) {
 	b := &mailer{T: t, client: clients[0], m: started(t), now: noon}
 	b.play()
-	if err := b.m.AtDesk(gm.Manner{}).Seat(t.Context(), b.now, "d1", "France", "new@example.org"); err != nil {
+	if err := desk.At(b.m, gm.ActOptions{}).Seat(t.Context(), b.now, "d1", "France", "new@example.org"); err != nil {
 		t.Fatal(err)
 	}
 	l := letter.Letter{ID: "italy@test", From: "italy@example.org", Subject: "[d1]", Text: "PRESS TO France\nWho are you?\nENDPRESS", Proof: letter.Proved}
-	if err := b.m.Receive(t.Context(), b.now, l); err != nil {
+	if err := reception.Receive(t.Context(), b.m, b.now, l); err != nil {
 		t.Fatal(err)
 	}
 	known := map[string]bool{}
@@ -313,7 +317,7 @@ func TestThreadsOfANewPlayer(t *testing.T) {
 // filed is what a seat has on file.
 func (b *mailer) filed(game string, seat int) string {
 	b.Helper()
-	o, err := b.m.Overview(b.Context(), game)
+	o, err := inspect.OverviewOf(b.Context(), b.m, game)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -378,16 +382,16 @@ func TestHeadlineInPress(t *testing.T) {
 // An answer says by its subject or by what it quotes for which of a player's seats and games it is.
 func TestSeatsAndGamesOfAnAnswer(t *testing.T) {
 	b := &mailer{T: t, client: client{re: "AW: ", quotes: true}, m: started(t), now: noon}
-	plan := gm.Plan{Name: "d2", Rules: "deadman", Secret: []byte("another game's own"), Clock: calendar.Clock{Every: 72 * time.Hour}, Trust: intake.TrustOpen}
+	plan := desk.Plan{Name: "d2", Rules: "deadman", Secret: []byte("another game's own"), Clock: calendar.Clock{Every: 72 * time.Hour}, Trust: intake.TrustOpen}
 	for i, seat := range []string{"Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey"} {
-		plan.Players = append(plan.Players, gm.Player{Seat: adjudicator.Seat(seat), Address: fmt.Sprintf("%d@example.org", i)})
+		plan.Players = append(plan.Players, game.Player{Seat: adjudicator.Seat(seat), Address: fmt.Sprintf("%d@example.org", i)})
 	}
 	plan.Players[france].Address = "france@example.org"
-	if err := b.m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); err != nil {
+	if err := desk.At(b.m, gm.ActOptions{}).New(t.Context(), noon, plan); err != nil {
 		t.Fatal(err)
 	}
 	b.deliver()
-	if err := b.m.AtDesk(gm.Manner{}).Seat(t.Context(), noon, "d1", "Italy", "france@example.org"); err != nil {
+	if err := desk.At(b.m, gm.ActOptions{}).Seat(t.Context(), noon, "d1", "Italy", "france@example.org"); err != nil {
 		t.Fatal(err)
 	}
 	b.deliver()

@@ -10,15 +10,20 @@ import (
 
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/game"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/intake"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/reception"
 	"deaddrop/gm/store"
+	"deaddrop/gm/work"
 )
 
 // phase is the phase that d1 is in.
 func phase(t *testing.T, m *gm.Master) string {
 	t.Helper()
-	o, err := m.Overview(t.Context(), "d1")
+	o, err := inspect.OverviewOf(t.Context(), m, "d1")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,7 +31,7 @@ func phase(t *testing.T, m *gm.Master) string {
 }
 
 // work does all that is due, and counts the letters that go out to each address.
-func work(t *testing.T, m *gm.Master, now time.Time) map[string]int {
+func workOff(t *testing.T, m *gm.Master, now time.Time) map[string]int {
 	t.Helper()
 	sent := map[string]int{}
 	deliver(t, m, now, func(l letter.Letter) { sent[l.To]++ })
@@ -38,17 +43,17 @@ func TestDeadlineWaitsForTheMailbox(t *testing.T) {
 	m := started(t)
 	taken := noon
 	m.TakenIn = func() time.Time { return taken }
-	work(t, m, noon)
+	workOff(t, m, noon)
 	late := noon.Add(100 * time.Hour)
-	if work(t, m, late); phase(t, m) != "Spring 1901" {
+	if workOff(t, m, late); phase(t, m) != "Spring 1901" {
 		t.Fatalf("the turn is resolved before the mailbox was looked at: %s", phase(t, m))
 	}
-	if err := m.Receive(t.Context(), late, letter.Letter{ID: "1@test", From: "france@example.org", Subject: "[d1.1]", Text: "A Par-Bur"}); err != nil {
+	if err := reception.Receive(t.Context(), m, late, letter.Letter{ID: "1@test", From: "france@example.org", Subject: "[d1.1]", Text: "A Par-Bur"}); err != nil {
 		t.Fatal(err)
 	}
 	taken = late
-	work(t, m, late.Add(2*time.Second))
-	text, _, err := m.As(t.Context(), late, "d1", "France")
+	workOff(t, m, late.Add(2*time.Second))
+	text, _, err := inspect.As(t.Context(), m, late, "d1", "France")
 	if err != nil || phase(t, m) != "Fall 1901" || !strings.Contains(text, "A Bur") {
 		t.Errorf("it is %s, and France knows (%v):\n%s", phase(t, m), err, text)
 	}
@@ -59,7 +64,7 @@ func TestStopDoublesNothing(t *testing.T) {
 	m := started(t)
 	ctx, stop := context.WithCancel(t.Context())
 	sent := map[string]int{}
-	_, err := m.Work(ctx, noon, func(_ context.Context, l letter.Letter) error {
+	_, err := work.Due(ctx, m, noon, func(_ context.Context, l letter.Letter) error {
 		sent[l.To]++
 		stop()
 		return nil
@@ -67,7 +72,7 @@ func TestStopDoublesNothing(t *testing.T) {
 	if !errors.Is(err, context.Canceled) || len(sent) != 1 {
 		t.Fatalf("after %v, sent %v", err, sent)
 	}
-	for to, n := range work(t, m, noon.Add(time.Hour)) {
+	for to, n := range workOff(t, m, noon.Add(time.Hour)) {
 		sent[to] += n
 	}
 	for to, n := range sent {
@@ -83,13 +88,13 @@ func TestStopDoublesNothing(t *testing.T) {
 // Letters that only look like those of an address don't make it the same address.
 func TestForgedAddresses(t *testing.T) {
 	m := started(t)
-	work(t, m, noon)
+	workOff(t, m, noon)
 	for _, from := range []string{"tur\u212aey@example.org", "\u0130taly@example.org", "france@example.org ", "FRANCE@example.org"} {
-		if err := m.Receive(t.Context(), noon, letter.Letter{ID: from, From: from, Subject: "[d1.1]", Text: "READY"}); err != nil {
+		if err := reception.Receive(t.Context(), m, noon, letter.Letter{ID: from, From: from, Subject: "[d1.1]", Text: "READY"}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	o, err := m.Overview(t.Context(), "d1")
+	o, err := inspect.OverviewOf(t.Context(), m, "d1")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,7 +103,7 @@ func TestForgedAddresses(t *testing.T) {
 			t.Errorf("%s is in: %v", s.Name, s.In)
 		}
 	}
-	if sent := work(t, m, noon); len(sent) != 1 || sent["france@example.org"] != 1 {
+	if sent := workOff(t, m, noon); len(sent) != 1 || sent["france@example.org"] != 1 {
 		t.Errorf("answers went to %v", sent)
 	}
 }
@@ -106,19 +111,19 @@ func TestForgedAddresses(t *testing.T) {
 // Rules that fail while a game is set up leave no game, and the players' other games go on.
 func TestRulesThatFailAtTheStart(t *testing.T) {
 	m := started(t)
-	plan := gm.Plan{Trust: intake.TrustOpen, Name: "bad", Rules: "broken", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: time.Hour},
-		Players: []gm.Player{{Address: "france@example.org"}, {Address: "italy@example.org"}}}
-	if err := m.AtDesk(gm.Manner{}).New(t.Context(), noon, plan); err == nil || !strings.Contains(err.Error(), "the rules failed") {
+	plan := desk.Plan{Trust: intake.TrustOpen, Name: "bad", Rules: "broken", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: time.Hour},
+		Players: []game.Player{{Address: "france@example.org"}, {Address: "italy@example.org"}}}
+	if err := desk.At(m, gm.ActOptions{}).New(t.Context(), noon, plan); err == nil || !strings.Contains(err.Error(), "the rules failed") {
 		t.Errorf("New returns %v", err)
 	}
-	games, err := m.Games(t.Context())
+	games, err := inspect.Games(t.Context(), m)
 	if err != nil || len(games) != 1 {
 		t.Errorf("the games are %+v (%v)", games, err)
 	}
-	if err := m.Receive(t.Context(), noon, letter.Letter{ID: "1@test", From: "france@example.org", Subject: "no tag", Text: "A Par-Bur"}); err != nil {
+	if err := reception.Receive(t.Context(), m, noon, letter.Letter{ID: "1@test", From: "france@example.org", Subject: "no tag", Text: "A Par-Bur"}); err != nil {
 		t.Error(err)
 	}
-	if o, err := m.Overview(t.Context(), "d1"); err != nil || o.Seats[2].Orders != "A Par-Bur" {
+	if o, err := inspect.OverviewOf(t.Context(), m, "d1"); err != nil || o.Seats[2].Orders != "A Par-Bur" {
 		t.Errorf("on file is %+v (%v)", o.Seats[2], err)
 	}
 }
@@ -129,7 +134,7 @@ func TestFillingUp(t *testing.T) {
 	m := started(t)
 	send := func(id, from, text string) {
 		t.Helper()
-		if err := m.Receive(t.Context(), noon, letter.Letter{ID: id, From: from + "@example.org", Subject: "[d1.1]", Text: text}); err != nil {
+		if err := reception.Receive(t.Context(), m, noon, letter.Letter{ID: id, From: from + "@example.org", Subject: "[d1.1]", Text: text}); err != nil {
 			t.Fatalf("letter %s: %v", id, err)
 		}
 	}
@@ -140,14 +145,14 @@ func TestFillingUp(t *testing.T) {
 	send("5", "italy", strings.Repeat("A Xyz-Abc\n", 25_000))
 	send("6", "italy", "A Ven H R "+strings.Repeat("Tyr ", 60_000))
 	sent := 0
-	for to, n := range work(t, m, noon) {
+	for to, n := range workOff(t, m, noon) {
 		if n > 15 {
 			t.Errorf("%d letters went to %s", n, to)
 		}
 		sent += n
 	}
 	send("7", "france", "A Par-Bur\nREADY")
-	if err := m.AtDesk(gm.Manner{}).Resolve(t.Context(), noon, "d1", "Spring 1901"); err != nil || phase(t, m) != "Fall 1901" {
+	if err := desk.At(m, gm.ActOptions{}).Resolve(t.Context(), noon, "d1", "Spring 1901"); err != nil || phase(t, m) != "Fall 1901" {
 		t.Errorf("after that the turn is not resolved: %v", err)
 	}
 }
@@ -157,17 +162,17 @@ func TestFillingUp(t *testing.T) {
 func TestSwitchAfterANote(t *testing.T) {
 	m := started(t)
 	switchTo := func(ruling, value string) error {
-		return m.AtDesk(gm.Manner{}).Switch(t.Context(), noon, "d1", map[string]string{ruling: value})
+		return desk.At(m, gm.ActOptions{}).Switch(t.Context(), noon, "d1", map[string]string{ruling: value})
 	}
 	if err := switchTo("pas_per_season", "unit"); err != nil {
 		t.Fatal(err)
 	}
 	next := func(id, orders string) {
 		t.Helper()
-		if err := m.Receive(t.Context(), noon, letter.Letter{ID: id, From: "france@example.org", Subject: "[d1]", Text: orders}); err != nil {
+		if err := reception.Receive(t.Context(), m, noon, letter.Letter{ID: id, From: "france@example.org", Subject: "[d1]", Text: orders}); err != nil {
 			t.Fatal(err)
 		}
-		if err := m.AtDesk(gm.Manner{}).Resolve(t.Context(), noon, "d1", ""); err != nil {
+		if err := desk.At(m, gm.ActOptions{}).Resolve(t.Context(), noon, "d1", ""); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -184,7 +189,7 @@ func TestSwitchAfterANote(t *testing.T) {
 // Whoever is told that a ruling is switched is told what it gives away, as in the first letter, and of the default nothing.
 func TestSwitchTellsWhatItGivesAway(t *testing.T) {
 	m := started(t)
-	work(t, m, noon)
+	workOff(t, m, noon)
 	for _, c := range []struct {
 		value, want string
 		tells       bool
@@ -192,10 +197,10 @@ func TestSwitchTellsWhatItGivesAway(t *testing.T) {
 		{"power", "dislodger is now power: the owner of a dislodged unit is told which power dislodged it (DM-24). As it is, it tells which power dislodged a unit. It was hidden.", true},
 		{"hidden", "dislodger is now hidden: the owner of a dislodged unit is not told which power dislodged it (DM-24). It was power.", false},
 	} {
-		if err := m.AtDesk(gm.Manner{}).Switch(t.Context(), noon, "d1", map[string]string{"dislodger": c.value}); err != nil {
+		if err := desk.At(m, gm.ActOptions{}).Switch(t.Context(), noon, "d1", map[string]string{"dislodger": c.value}); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := m.Work(t.Context(), noon, func(_ context.Context, l letter.Letter) error {
+		if _, err := work.Due(t.Context(), m, noon, func(_ context.Context, l letter.Letter) error {
 			text := strings.Join(strings.Fields(l.Text), " ")
 			if tells := strings.Contains(text, "(DM-24). As it is, it tells which power dislodged a unit."); !strings.Contains(text, c.want) || tells != c.tells {
 				t.Errorf("%s is told:\n%s", l.To, l.Text)
@@ -221,12 +226,12 @@ func (c *counting) Log(ctx context.Context, game string, from uint64) iter.Seq2[
 // However often a letter asks for the history, all phases are played again once.
 func TestHistoryOverAndOver(t *testing.T) {
 	m := started(t)
-	if err := m.AtDesk(gm.Manner{}).Resolve(t.Context(), noon, "d1", ""); err != nil {
+	if err := desk.At(m, gm.ActOptions{}).Resolve(t.Context(), noon, "d1", ""); err != nil {
 		t.Fatal(err)
 	}
 	c := &counting{Store: m.Store}
 	m.Store = c
-	if err := m.Receive(t.Context(), noon, letter.Letter{ID: "1", From: "france@example.org", Subject: "[d1]", Text: strings.Repeat("HISTORY\n", 3000)}); err != nil {
+	if err := reception.Receive(t.Context(), m, noon, letter.Letter{ID: "1", From: "france@example.org", Subject: "[d1]", Text: strings.Repeat("HISTORY\n", 3000)}); err != nil {
 		t.Fatal(err)
 	}
 	if c.logs > 5 {
@@ -240,21 +245,21 @@ func TestLateLetterAfterAnOutage(t *testing.T) {
 	m := started(t)
 	taken := noon
 	m.TakenIn = func() time.Time { return taken }
-	work(t, m, noon)
+	workOff(t, m, noon)
 	late := noon.Add(73 * time.Hour)
 	for i, from := range []string{"france", "germany", "italy"} {
 		text := []string{"A Par-Bur\nWAIT", "A Mun-Ruh", "A Ven-Tri"}[i]
-		if err := m.Receive(t.Context(), late, letter.Letter{ID: from, From: from + "@example.org", Subject: "[d1.1]", Text: text}); err != nil {
+		if err := reception.Receive(t.Context(), m, late, letter.Letter{ID: from, From: from + "@example.org", Subject: "[d1.1]", Text: text}); err != nil {
 			t.Fatal(err)
 		}
-		work(t, m, late)
+		workOff(t, m, late)
 	}
-	o, err := m.Overview(t.Context(), "d1")
+	o, err := inspect.OverviewOf(t.Context(), m, "d1")
 	if err != nil || o.Phase != "Spring 1901" || o.Seats[2].Orders == "" || o.Seats[3].Orders != "A Mun-Ruh" || o.Seats[4].Orders != "A Ven-Tri" {
 		t.Fatalf("it is %+v (%v)", o, err)
 	}
 	taken = late
-	if work(t, m, late.Add(time.Minute)); phase(t, m) != "Fall 1901" {
+	if workOff(t, m, late.Add(time.Minute)); phase(t, m) != "Fall 1901" {
 		t.Errorf("then the turn is not resolved: %s", phase(t, m))
 	}
 }
@@ -262,23 +267,23 @@ func TestLateLetterAfterAnOutage(t *testing.T) {
 // Letters that belong to no game may come twice as well.
 func TestTwiceInTheLobby(t *testing.T) {
 	m := started(t)
-	work(t, m, noon)
+	workOff(t, m, noon)
 	for range 2 {
 		for _, l := range []letter.Letter{
 			{ID: "1", From: "eve@example.org", Subject: "x", Text: strings.Repeat("spam ", 1000)},
 			{ID: "2", From: "france@example.org", Subject: "away", Text: "x", Machine: "auto-submitted"},
 			{ID: "3", From: "france@example.org", Subject: "[g9.1]", Text: "x"},
 		} {
-			if err := m.Receive(t.Context(), noon, l); err != nil {
+			if err := reception.Receive(t.Context(), m, noon, l); err != nil {
 				t.Errorf("%s: %v", l.Subject, err)
 			}
 		}
 	}
-	held, err := m.Inbox(t.Context())
+	held, err := desk.Inbox(t.Context(), m)
 	if err != nil || len(held) != 2 {
 		t.Errorf("held are %d (%v)", len(held), err)
 	}
-	if sent := work(t, m, noon); sent["france@example.org"] != 1 || len(sent) != 1 {
+	if sent := workOff(t, m, noon); sent["france@example.org"] != 1 || len(sent) != 1 {
 		t.Errorf("answers went to %v", sent)
 	}
 }

@@ -13,8 +13,13 @@ import (
 
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/game"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/intake"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/outbox"
+	"deaddrop/gm/reception"
 	"deaddrop/gm/refusal"
 )
 
@@ -42,8 +47,8 @@ func doubting(t *testing.T, trust intake.Trust) *tableOf {
 
 func (tb *tableOf) start(name string, trust intake.Trust) {
 	tb.Helper()
-	err := tb.m.AtDesk(gm.Manner{}).New(tb.Context(), tb.now, gm.Plan{Name: name, Rules: "tictactoe", Trust: trust, Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour},
-		Players: []gm.Player{{Seat: "X", Address: "ann@example.org"}, {Seat: "O", Address: "bob@example.org"}}, Desk: "gm@example.org"})
+	err := desk.At(tb.m, gm.ActOptions{}).New(tb.Context(), tb.now, desk.Plan{Name: name, Rules: "tictactoe", Trust: trust, Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour},
+		Players: []game.Player{{Seat: "X", Address: "ann@example.org"}, {Seat: "O", Address: "bob@example.org"}}, Desk: "gm@example.org"})
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -68,7 +73,7 @@ func (tb *tableOf) write(l letter.Letter) string {
 		}
 	}
 	before := len(tb.got[l.From])
-	if err := tb.m.Receive(tb.Context(), tb.now, l); err != nil {
+	if err := reception.Receive(tb.Context(), tb.m, tb.now, l); err != nil {
 		tb.Fatal(err)
 	}
 	tb.deliver()
@@ -100,7 +105,7 @@ func (tb *tableOf) detail(address string) string {
 
 func (tb *tableOf) onFile(game string) string {
 	tb.Helper()
-	o, err := tb.m.Overview(tb.Context(), game)
+	o, err := inspect.OverviewOf(tb.Context(), tb.m, game)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -115,7 +120,7 @@ func (tb *tableOf) onFile(game string) string {
 
 func (tb *tableOf) waiting() int {
 	tb.Helper()
-	items, err := tb.m.Inbox(tb.Context())
+	items, err := desk.Inbox(tb.Context(), tb.m)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -179,12 +184,12 @@ func TestTrust(t *testing.T) {
 	reply("a token of before the seat changed hands", func(tb *tableOf, l *letter.Letter) {
 		l.InReplyTo = tb.last("ann@example.org").ID
 		for _, to := range []string{"zoe@example.org", "ann@example.org"} {
-			if err := tb.m.AtDesk(gm.Manner{}).Seat(t.Context(), tb.now, "g1", "X", to); err != nil {
+			if err := desk.At(tb.m, gm.ActOptions{}).Seat(t.Context(), tb.now, "g1", "X", to); err != nil {
 				t.Fatal(err)
 			}
 		}
 		old := tb.last("ann@example.org")
-		if err := tb.m.AtDesk(gm.Manner{}).Seat(t.Context(), tb.now, "g1", "X", "zoe@example.org"); err != nil {
+		if err := desk.At(tb.m, gm.ActOptions{}).Seat(t.Context(), tb.now, "g1", "X", "zoe@example.org"); err != nil {
 			t.Fatal(err)
 		}
 		tb.deliver()
@@ -305,18 +310,18 @@ func TestRelease(t *testing.T) {
 	tb := doubting(t, intake.TrustReply)
 	tb.write(letter.Letter{From: "ann@example.org", Subject: "[g1]", Text: "5\nWAIT\n", Proof: letter.Disowned, InReplyTo: tb.last("ann@example.org").ID})
 	tb.write(letter.Letter{From: "eve@example.org", Subject: "[g1]", Text: "5\n"})
-	items, err := tb.m.Inbox(t.Context())
+	items, err := desk.Inbox(t.Context(), tb.m)
 	if err != nil || len(items) != 2 {
 		t.Fatalf("inbox: %v (%v)", items, err)
 	}
 	var refused *refusal.Error
-	if _, err := tb.m.AtDesk(gm.Manner{}).Release(t.Context(), tb.now, items[0].Ref); !errors.As(err, &refused) {
+	if _, err := desk.At(tb.m, gm.ActOptions{}).Release(t.Context(), tb.now, items[0].Ref); !errors.As(err, &refused) {
 		t.Errorf("a stranger's letter is released: %v", err)
 	}
-	if game, err := tb.m.AtDesk(gm.Manner{}).Release(t.Context(), tb.now, items[1].Ref); err != nil || game != "g1" {
+	if game, err := desk.At(tb.m, gm.ActOptions{}).Release(t.Context(), tb.now, items[1].Ref); err != nil || game != "g1" {
 		t.Fatal(game, err)
 	}
-	if _, err := tb.m.AtDesk(gm.Manner{}).Release(t.Context(), tb.now, items[1].Ref); !errors.As(err, &refused) {
+	if _, err := desk.At(tb.m, gm.ActOptions{}).Release(t.Context(), tb.now, items[1].Ref); !errors.As(err, &refused) {
 		t.Errorf("released twice: %v", err)
 	}
 	if got := tb.onFile("g1"); got != "X 5; Move 1" || tb.waiting() != 1 {
@@ -331,7 +336,7 @@ func TestForwardedReturnPathsSuspendNobody(t *testing.T) {
 		tb := doubting(t, intake.TrustReply)
 		tb.m.Plus = plus
 		for range 4 {
-			if err := tb.m.AtDesk(gm.Manner{}).Press(t.Context(), tb.now, "g1", "X", "hello"); err != nil {
+			if err := desk.At(tb.m, gm.ActOptions{}).Press(t.Context(), tb.now, "g1", "X", "hello"); err != nil {
 				t.Fatal(err)
 			}
 			tb.deliver()
@@ -349,7 +354,7 @@ func TestForwardedReturnPathsSuspendNobody(t *testing.T) {
 		if _, list := tb.listed("came back: 5.1.1"); list != 5 {
 			t.Errorf("with plus %t the game master's list has %d that came back", plus, list)
 		}
-		if got, err := tb.m.Suspended(t.Context()); err != nil || len(got) != 0 {
+		if got, err := outbox.Suspended(t.Context(), tb.m); err != nil || len(got) != 0 {
 			t.Errorf("with plus %t suspended are %v, %v", plus, got, err)
 		}
 	}
@@ -360,17 +365,17 @@ func TestComesBackWithoutPlus(t *testing.T) {
 	tb := doubting(t, intake.TrustReply)
 	tb.m.Plus = false
 	for n := range 3 {
-		if got, err := tb.m.Suspended(t.Context()); err != nil || len(got) != 0 {
+		if got, err := outbox.Suspended(t.Context(), tb.m); err != nil || len(got) != 0 {
 			t.Fatalf("after %d letters suspended are %v, %v", n, got, err)
 		}
-		if err := tb.m.AtDesk(gm.Manner{}).Press(t.Context(), tb.now, "g1", "X", "hello"); err != nil {
+		if err := desk.At(tb.m, gm.ActOptions{}).Press(t.Context(), tb.now, "g1", "X", "hello"); err != nil {
 			t.Fatal(err)
 		}
 		tb.deliver()
 		tb.write(letter.Letter{From: "mailer-daemon@mx.example", Machine: "null return path",
 			Report: &letter.Report{Failed: true, Status: "5.1.1", Recipient: "ann@example.org", Why: "5.1.1 no such user", OriginalID: tb.last("ann@example.org").ID}})
 	}
-	if got, err := tb.m.Suspended(t.Context()); err != nil || len(got) != 1 {
+	if got, err := outbox.Suspended(t.Context(), tb.m); err != nil || len(got) != 1 {
 		t.Errorf("suspended are %v, %v", got, err)
 	}
 }
@@ -388,7 +393,7 @@ func TestComesBack(t *testing.T) {
 	as := func(*letter.Letter) {}
 	dsn := func(change func(*letter.Letter)) { // for a letter of its own
 		t.Helper()
-		if err := tb.m.AtDesk(gm.Manner{}).Press(t.Context(), tb.now, "g1", "X", "hello"); err != nil {
+		if err := desk.At(tb.m, gm.ActOptions{}).Press(t.Context(), tb.now, "g1", "X", "hello"); err != nil {
 			t.Fatal(err)
 		}
 		tb.deliver()
@@ -414,16 +419,16 @@ func TestComesBack(t *testing.T) {
 	if told() != 1 {
 		t.Errorf("the game master was told %d times", told())
 	}
-	suspended := func(want ...gm.Suspension) {
+	suspended := func(want ...outbox.Suspension) {
 		t.Helper()
-		if got, err := tb.m.Suspended(t.Context()); err != nil || !slices.Equal(got, want) {
+		if got, err := outbox.Suspended(t.Context(), tb.m); err != nil || !slices.Equal(got, want) {
 			t.Errorf("suspended are %v, %v; want %v", got, err, want)
 		}
 	}
-	suspended(gm.Suspension{Address: "ann@example.org", Since: tb.now})
+	suspended(outbox.Suspension{Address: "ann@example.org", Since: tb.now})
 	n := len(tb.got["ann@example.org"])
 	tb.now = tb.now.Add(time.Hour)
-	if err := tb.m.AtDesk(gm.Manner{}).Press(t.Context(), tb.now, "g1", "X", "are you there?"); err != nil {
+	if err := desk.At(tb.m, gm.ActOptions{}).Press(t.Context(), tb.now, "g1", "X", "are you there?"); err != nil {
 		t.Fatal(err)
 	}
 	tb.deliver()
@@ -462,7 +467,7 @@ func TestLoopEnds(t *testing.T) {
 	if got := tb.last("ann@example.org"); !strings.Contains(got.Text, "101 letters from your address") || !strings.Contains(got.Text, "\n  5\n") {
 		t.Errorf("at the end of the day: %s", got.Text)
 	}
-	if err := tb.m.AtDesk(gm.Manner{}).Done(context.Background(), tb.now, "g1/0"); err == nil {
+	if err := desk.At(tb.m, gm.ActOptions{}).Done(context.Background(), tb.now, "g1/0"); err == nil {
 		t.Error("done with nothing")
 	}
 }
@@ -473,7 +478,7 @@ func TestGiveUp(t *testing.T) {
 	tb.m.Desk = "boss@example.org"
 	l := letter.Letter{ID: "INBOX/1/7", From: "ann@example.org", Subject: "\x1b[31m[g1]"}
 	for range 2 {
-		if err := tb.m.GiveUp(t.Context(), tb.now, l, "It is poison.", "and lies in the mailbox's folder Failed"); err != nil {
+		if err := reception.GiveUp(t.Context(), tb.m, tb.now, l, "It is poison.", "and lies in the mailbox's folder Failed"); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -495,11 +500,11 @@ func TestReleaseWhateverItWas(t *testing.T) {
 			l := letter.Letter{From: "ann@example.org", Subject: "[g1]", Text: "5\nWAIT\n"}
 			change(tb, &l)
 			tb.write(l)
-			items, err := tb.m.Inbox(t.Context())
+			items, err := desk.Inbox(t.Context(), tb.m)
 			if err != nil || len(items) != 1 {
 				t.Fatalf("inbox: %v (%v)", items, err)
 			}
-			if game, err := tb.m.AtDesk(gm.Manner{}).Release(t.Context(), tb.now, items[0].Ref); err != nil || game != "g1" {
+			if game, err := desk.At(tb.m, gm.ActOptions{}).Release(t.Context(), tb.now, items[0].Ref); err != nil || game != "g1" {
 				t.Errorf("released into %q: %v", game, err)
 			}
 			if got := tb.onFile("g1"); got != "X 5; Move 1" || tb.waiting() != 0 {
@@ -524,7 +529,7 @@ func TestYesIsBelieved(t *testing.T) {
 		t.Errorf("orders without a signature: %s", got)
 	}
 	for _, from := range []string{"ann@example.org", "bob@example.org", "ann@example.org", "bob@example.org"} {
-		if err := tb.m.AtDesk(gm.Manner{}).Resolve(t.Context(), tb.now, "g1", ""); err != nil {
+		if err := desk.At(tb.m, gm.ActOptions{}).Resolve(t.Context(), tb.now, "g1", ""); err != nil {
 			t.Fatal(from, err)
 		}
 	}
@@ -570,7 +575,7 @@ func TestMadeUpToken(t *testing.T) {
 func TestWhoRevives(t *testing.T) {
 	tb := doubting(t, intake.TrustReply)
 	for range 3 {
-		if err := tb.m.AtDesk(gm.Manner{}).Press(t.Context(), tb.now, "g1", "X", "hello"); err != nil {
+		if err := desk.At(tb.m, gm.ActOptions{}).Press(t.Context(), tb.now, "g1", "X", "hello"); err != nil {
 			t.Fatal(err)
 		}
 		tb.deliver()
@@ -582,7 +587,7 @@ func TestWhoRevives(t *testing.T) {
 		t.Helper()
 		l.From = "ann@example.org"
 		tb.write(l)
-		if err := tb.m.AtDesk(gm.Manner{}).Press(t.Context(), tb.now, "g1", "X", "are you there?"); err != nil {
+		if err := desk.At(tb.m, gm.ActOptions{}).Press(t.Context(), tb.now, "g1", "X", "are you there?"); err != nil {
 			t.Fatal(err)
 		}
 		tb.now = tb.now.Add(12 * time.Hour)
@@ -705,7 +710,7 @@ func TestSeatBurnsTokens(t *testing.T) {
 	tb := doubting(t, intake.TrustReply)
 	old := tb.last("ann@example.org")
 	for _, to := range []string{"zoe@example.org", "ann@example.org"} {
-		if err := tb.m.AtDesk(gm.Manner{}).Seat(t.Context(), tb.now, "g1", "X", to); err != nil {
+		if err := desk.At(tb.m, gm.ActOptions{}).Seat(t.Context(), tb.now, "g1", "X", to); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -788,7 +793,7 @@ func TestLock(t *testing.T) {
 func TestLockEndsWithSeat(t *testing.T) {
 	tb := doubting(t, intake.TrustReply)
 	tb.write(letter.Letter{From: "ann@example.org", Subject: "[g1]", Text: "LOCK\n", Proof: letter.Proved})
-	if err := tb.m.AtDesk(gm.Manner{}).Seat(t.Context(), tb.now, "g1", "X", "zoe@example.org"); err != nil {
+	if err := desk.At(tb.m, gm.ActOptions{}).Seat(t.Context(), tb.now, "g1", "X", "zoe@example.org"); err != nil {
 		t.Fatal(err)
 	}
 	tb.deliver()

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"deaddrop/gm/letter"
+	"deaddrop/gm/reception"
 	"deaddrop/gm/store"
 )
 
@@ -34,7 +35,7 @@ func TestUnkeptLetterIsNotTaken(t *testing.T) {
 	}()
 	m.Store = fullStore{m.Store}
 	l := letter.Letter{ID: "1@example.org", From: "eve@example.org", Subject: "let me in", Text: "Please."}
-	if err := m.Receive(t.Context(), time.Date(2030, 1, 1, 12, 0, 0, 0, time.UTC), l); !errors.Is(err, errFull) {
+	if err := reception.Receive(t.Context(), m, time.Date(2030, 1, 1, 12, 0, 0, 0, time.UTC), l); !errors.Is(err, errFull) {
 		t.Errorf("it was taken: %v", err)
 	}
 }

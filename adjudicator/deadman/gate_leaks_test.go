@@ -12,6 +12,7 @@ import (
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/gm/gate"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/letter"
 )
 
@@ -176,14 +177,14 @@ func leaksOfService() []gate.Plant {
 			}
 		})},
 		{Name: "the history is the game master's", Into: gate.Receiving(func(w *gate.World, ctx context.Context, now time.Time, l letter.Letter) error {
-			words, _, err := w.Master.As(ctx, now, w.Game, string(adjudicator.GM))
+			words, _, err := inspect.As(ctx, w.Master, now, w.Game, string(adjudicator.GM))
 			if err != nil || l.From != w.Watcher || !strings.Contains(l.Text, "HISTORY") {
 				return err
 			}
 			return w.Press(ctx, now, "ALL", words)
 		})},
 		{Name: "a list has all games", Into: gate.Adding(func(w *gate.World, _ int, l *letter.Letter) {
-			if games, err := w.Master.Games(context.Background()); err == nil {
+			if games, err := inspect.Games(context.Background(), w.Master); err == nil {
 				l.Text += fmt.Sprintf("%d games are running.\n", len(games))
 			}
 		})},

@@ -12,6 +12,7 @@ import (
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/adjudicator/diplomacy"
 	"deaddrop/gm/gate"
+	"deaddrop/gm/inspect"
 )
 
 type tap = gate.Tap[deadman.Truth, deadman.View]
@@ -149,7 +150,7 @@ func occupied(truth deadman.Truth, space string) bool {
 
 // unitsThere is how many units a world has.
 func unitsThere(ctx context.Context, w *gate.World) int {
-	_, js, err := w.Master.As(ctx, time.Time{}, w.Game, string(adjudicator.GM))
+	_, js, err := inspect.As(ctx, w.Master, time.Time{}, w.Game, string(adjudicator.GM))
 	if err != nil {
 		return 0
 	}

@@ -9,18 +9,20 @@ import (
 	"github.com/spf13/cobra"
 
 	"deaddrop/gm"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/game"
 	"deaddrop/parser"
 )
 
 // A actFlags has the flags that all acts of the game master share.
 type actFlags struct {
-	gm.Manner
+	gm.ActOptions
 	json, letters bool
 	waits         bool // letters go out when a service runs
 }
 
 // acts gives a command the flags of an act, and has fn carry it out.
-func (d *desk) acts(cmd *cobra.Command, fn func(ctx context.Context, at *gm.Desk, args []string) error) *cobra.Command {
+func (d *console) acts(cmd *cobra.Command, fn func(ctx context.Context, at *desk.Operator, args []string) error) *cobra.Command {
 	return d.actsOn(cmd, func(args []string) [][]string { return [][]string{args} }, fn)
 }
 
@@ -33,8 +35,8 @@ func oneByOne(args []string) (out [][]string) {
 }
 
 // actsOn is acts for a command whose arguments may stand for several acts, one after another.
-func (d *desk) actsOn(cmd *cobra.Command, acts func(args []string) [][]string,
-	fn func(ctx context.Context, at *gm.Desk, args []string) error) *cobra.Command {
+func (d *console) actsOn(cmd *cobra.Command, acts func(args []string) [][]string,
+	fn func(ctx context.Context, at *desk.Operator, args []string) error) *cobra.Command {
 	var how actFlags
 	f := cmd.Flags()
 	f.BoolVar(&how.Dry, "dry-run", false, "say what it would do, with the letters that it would send, and do nothing")
@@ -54,7 +56,7 @@ func (d *desk) actsOn(cmd *cobra.Command, acts func(args []string) [][]string,
 					}
 					continue
 				}
-				at := m.AtDesk(how.Manner)
+				at := desk.At(m, how.ActOptions)
 				at.By = d.from
 				if at.Once = d.once; d.once != "" && i > 0 {
 					at.Once += fmt.Sprintf("/%d", i)
@@ -74,7 +76,7 @@ func (d *desk) actsOn(cmd *cobra.Command, acts func(args []string) [][]string,
 }
 
 // tell says what an act has done, or would do.
-func (how actFlags) tell(w io.Writer, e gm.Effect) error {
+func (how actFlags) tell(w io.Writer, e desk.Effect) error {
 	if how.json {
 		return encode(w, e)
 	}
@@ -126,7 +128,7 @@ func (how actFlags) tell(w io.Writer, e gm.Effect) error {
 }
 
 // changeText is what became of a fact, on a line or, for orders, on several.
-func changeText(f gm.Fact) string {
+func changeText(f game.Fact) string {
 	was, is := f.Was, f.Is
 	switch {
 	case was == "" && !strings.Contains(is, "\n"):
@@ -145,7 +147,7 @@ func changeText(f gm.Fact) string {
 	return is + " (was " + was + ")"
 }
 
-func newUndo(d *desk) *cobra.Command {
+func newUndo(d *console) *cobra.Command {
 	var entry uint64
 	cmd := d.acts(&cobra.Command{
 		Use:   "undo GAME",
@@ -156,8 +158,8 @@ back; who was told of the act is told of this one, too. What you did with letter
 first part of their names, as in gm undo lobby/2026-47.`,
 		Example: "  gm undo dm1 --dry-run",
 		Args:    cobra.ExactArgs(1),
-	}, func(ctx context.Context, at *gm.Desk, args []string) error {
-		act, n, err := at.LastAct(ctx, args[0], entry)
+	}, func(ctx context.Context, at *desk.Operator, args []string) error {
+		act, n, err := desk.LastAct(ctx, at.Master, args[0], entry)
 		if err != nil {
 			return err
 		}
@@ -169,8 +171,8 @@ first part of their names, as in gm undo lobby/2026-47.`,
 }
 
 // again carries out an act by the words of its command, at a desk that is there already.
-func (d *desk) again(ctx context.Context, at *gm.Desk, words []string) error {
-	inner := &desk{args: words, config: d.config, now: d.now, master: at.Master, at: at, mail: d.mail, sender: d.sender,
+func (d *console) again(ctx context.Context, at *desk.Operator, words []string) error {
+	inner := &console{args: words, config: d.config, now: d.now, master: at.Master, at: at, mail: d.mail, sender: d.sender,
 		alone: d.master == nil}
 	root := d.tree(inner)
 	root.SetArgs(words)

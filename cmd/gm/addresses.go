@@ -11,25 +11,28 @@ import (
 	"github.com/spf13/cobra"
 
 	"deaddrop/gm"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/inspect"
+	"deaddrop/gm/reception"
 )
 
 // addresses has a command change a list of addresses of a game, or show it where nothing is to be done: show writes it,
 // or nothing where there is none, and returns it for programs.
-func (d *desk) addresses(cmd *cobra.Command,
-	change func(at *gm.Desk, ctx context.Context, now time.Time, game, verb string, addresses []string) error,
-	none string, show func(w io.Writer, o gm.Overview) any) *cobra.Command {
-	d.acts(cmd, func(ctx context.Context, at *gm.Desk, args []string) error {
+func (d *console) addresses(cmd *cobra.Command,
+	change func(at *desk.Operator, ctx context.Context, now time.Time, game, verb string, addresses []string) error,
+	none string, show func(w io.Writer, o inspect.Overview) any) *cobra.Command {
+	d.acts(cmd, func(ctx context.Context, at *desk.Operator, args []string) error {
 		return change(at, ctx, d.now(), args[0], args[1], args[2:])
 	})
 	cmd.Args = func(cmd *cobra.Command, args []string) error {
 		switch {
-		case len(args) == 1, len(args) > 2 && slices.Contains([]string{gm.ListAdd, gm.ListRemove}, args[1]),
-			len(args) > 1 && args[1] == gm.ListSet:
+		case len(args) == 1, len(args) > 2 && slices.Contains([]string{reception.ListAdd, reception.ListRemove}, args[1]),
+			len(args) > 1 && args[1] == desk.ListSet:
 			return nil
 		}
 		return fmt.Errorf("write gm %s GAME, or behind it add, remove or set, and addresses", cmd.Name())
 	}
-	return d.orShows(cmd, func(o gm.Overview) (string, any) {
+	return d.orShows(cmd, func(o inspect.Overview) (string, any) {
 		var b strings.Builder
 		list := show(&b, o)
 		if b.Len() == 0 {
@@ -41,14 +44,14 @@ func (d *desk) addresses(cmd *cobra.Command,
 
 // orShows has a command that sets something of a game show how it is set where it is given nothing but the game: show
 // says it, and returns it for programs.
-func (d *desk) orShows(cmd *cobra.Command, show func(o gm.Overview) (string, any)) *cobra.Command {
+func (d *console) orShows(cmd *cobra.Command, show func(o inspect.Overview) (string, any)) *cobra.Command {
 	change := cmd.RunE
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) > 1 {
 			return change(cmd, args)
 		}
 		return d.tells(cmd, func(ctx context.Context, m *gm.Master) (string, any, error) {
-			o, err := m.Overview(ctx, args[0])
+			o, err := inspect.OverviewOf(ctx, m, args[0])
 			if err != nil {
 				return "", nil, err
 			}

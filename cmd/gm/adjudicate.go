@@ -13,7 +13,7 @@ import (
 	"deaddrop/adjudicator/diplomacy/jsonl"
 )
 
-func newAdjudicate(*desk) *cobra.Command {
+func newAdjudicate(*console) *cobra.Command {
 	var rules, board string
 	var explain, list bool
 	cmd := &cobra.Command{

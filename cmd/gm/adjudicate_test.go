@@ -84,7 +84,7 @@ func TestAdjudicate(t *testing.T) {
 // Without a file the phases come from the input.
 func TestAdjudicateInput(t *testing.T) {
 	var out bytes.Buffer
-	root := commandTree(&desk{})
+	root := commandTree(&console{})
 	root.SetArgs([]string{"adjudicate", "--board", "small"})
 	root.SetIn(strings.NewReader("nonsense\n" + `{"phase":"S1901M","units":[{"power":"ALDER","type":"A","loc":"CRA"}],"orders":["ALDER A CRA - DEL"]}`))
 	root.SetOut(&out)

@@ -17,10 +17,11 @@ import (
 	"deaddrop/gm"
 	"deaddrop/gm/amount"
 	"deaddrop/gm/refusal"
+	"deaddrop/gm/site"
 	"deaddrop/gm/store/folder"
 )
 
-func newArchive(d *desk) *cobra.Command {
+func newArchive(d *console) *cobra.Command {
 	var age time.Duration
 	var dry bool
 	cmd := &cobra.Command{
@@ -42,7 +43,7 @@ whose letters have not all gone out.`,
 							"for all games that are over."}
 					}
 					var err error
-					if args, err = m.Finished(ctx, d.now().Add(-age)); err != nil {
+					if args, err = site.Finished(ctx, m, d.now().Add(-age)); err != nil {
 						return err
 					}
 				}
@@ -75,7 +76,7 @@ func archiveAll(ctx context.Context, w io.Writer, m *gm.Master, now time.Time, n
 		}
 	}
 	for _, name := range names {
-		a, err := m.Archive(ctx, now, name, dry)
+		a, err := site.Archive(ctx, m, now, name, dry)
 		if err != nil {
 			return err
 		}
@@ -95,10 +96,10 @@ func makeShelf(ctx context.Context, w io.Writer, m *gm.Master, now time.Time, fi
 	if !ok {
 		return nil
 	}
-	if away, err := m.Archives(ctx); err != nil || len(away) > 0 {
+	if away, err := site.Archives(ctx, m); err != nil || len(away) > 0 {
 		return err
 	}
-	if _, err := m.Archive(ctx, now, first, true); err != nil { // for a game that stays where it is none is made
+	if _, err := site.Archive(ctx, m, now, first, true); err != nil { // for a game that stays where it is none is made
 		return err
 	}
 	_, missing := os.Stat(string(dir))
@@ -119,7 +120,7 @@ func makeShelf(ctx context.Context, w io.Writer, m *gm.Master, now time.Time, fi
 	return nil
 }
 
-func (d *desk) newArchiveList() *cobra.Command {
+func (d *console) newArchiveList() *cobra.Command {
 	return d.reads(&cobra.Command{
 		Use:   "list",
 		Short: "List the games that were put away",
@@ -139,7 +140,7 @@ type shelved struct {
 // listArchive lists archived games, a line for each, and one more for those whose file can't be read: then its error is
 // errSaid.
 func listArchive(ctx context.Context, m *gm.Master) (string, any, error) {
-	games, err := m.Archives(ctx)
+	games, err := site.Archives(ctx, m)
 	if err != nil {
 		return "", nil, err
 	}
@@ -150,7 +151,7 @@ func listArchive(ctx context.Context, m *gm.Master) (string, any, error) {
 	list, lost := []shelved{}, error(nil)
 	for _, a := range games {
 		printf(&b, "%s\n", archivedLine(a))
-		s, err := shelved{Archived: a}, m.OnShelf(ctx, a)
+		s, err := shelved{Archived: a}, site.OnShelf(ctx, m, a)
 		if err := ctx.Err(); err != nil { // which is not the file's fault
 			return "", nil, err
 		}
@@ -182,7 +183,7 @@ func archivedLine(a gm.Archived) string {
 		amount.Count(players, "seat", "seats"), amount.Bytes(int64(a.Size)))
 }
 
-func (d *desk) newArchiveRestore() *cobra.Command {
+func (d *console) newArchiveRestore() *cobra.Command {
 	return &cobra.Command{
 		Use:   "restore GAME",
 		Short: "Bring a game back that was put away",
@@ -192,7 +193,7 @@ func (d *desk) newArchiveRestore() *cobra.Command {
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
-				a, err := m.Unarchive(ctx, args[0])
+				a, err := site.Unarchive(ctx, m, args[0])
 				if err == nil {
 					printf(cmd.OutOrStdout(), "%s is back, as it was when it was put away on %s.\n", a.Name,
 						a.Archived.Format(time.DateOnly))
@@ -205,13 +206,13 @@ func (d *desk) newArchiveRestore() *cobra.Command {
 
 // archiveSound reads all archived games, and returns what is wrong with each of which something is.
 func archiveSound(ctx context.Context, m *gm.Master) (n int, found []error, err error) {
-	games, err := m.Archives(ctx)
+	games, err := site.Archives(ctx, m)
 	if err != nil {
 		return 0, nil, err
 	}
 	for _, a := range games {
-		if _, err := m.Reading(ctx, a.Name); err != nil {
-			if _, gone := m.Pulse(ctx); gone != nil { // which is not the file's fault
+		if _, err := site.Reading(ctx, m, a.Name); err != nil {
+			if _, gone := site.UptimeOf(ctx, m); gone != nil { // which is not the file's fault
 				return 0, nil, gone
 			}
 			found = append(found, fmt.Errorf("the archived game %s: %w", a.Name, err))

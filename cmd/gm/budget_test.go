@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/intake"
 )
 
@@ -18,7 +19,7 @@ func TestBudget(t *testing.T) {
 		t.Run(from, func(t *testing.T) {
 			t.Parallel()
 			sc := newScene(t, intake.TrustReply)
-			sc.master.Clerk = newClerk(sc.master, nil, commandTree)
+			sc.master.Commands = newClerk(sc.master, nil, commandTree)
 			sc.keys["example.org"] = sc.keys["example.com"]
 			sc.dns[sc.signer("example.org").Name()] = sc.signer("example.org").Value()
 			now := sc.now()
@@ -39,7 +40,7 @@ func TestBudget(t *testing.T) {
 			if n := sc.reception.Read(from); n != most {
 				t.Errorf("with letters of their real writer %d are counted", n)
 			}
-			switch o, err := sc.master.Overview(t.Context(), "d1"); {
+			switch o, err := inspect.OverviewOf(t.Context(), sc.master, "d1"); {
 			case err != nil:
 				t.Fatal(err)
 			case from == boss && o.Paused.IsZero(), from == victim && sc.brest() != genuine:

@@ -17,6 +17,8 @@ import (
 	"time"
 
 	"deaddrop/gm/config"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/setup"
 	"deaddrop/gm/store/bolt"
 	"deaddrop/mailer/peertest"
@@ -222,7 +224,7 @@ func (w *league) tally(t *testing.T, letters int, receipts map[int]map[string]in
 	times := make([]int, letters)
 	for g := range leagueGames {
 		var chronicle strings.Builder
-		if err := m.Chronicle(t.Context(), fmt.Sprintf("d%d", g+1), &chronicle); err != nil {
+		if err := inspect.Chronicle(t.Context(), m, fmt.Sprintf("d%d", g+1), &chronicle); err != nil {
 			t.Fatal(err)
 		}
 		for _, found := range taken.FindAllStringSubmatch(chronicle.String(), -1) {
@@ -238,7 +240,7 @@ func (w *league) tally(t *testing.T, letters int, receipts map[int]map[string]in
 			t.Errorf("letter %d was taken in %d times and answered %v", n, times, receipts[n])
 		}
 	}
-	if aside, err := m.Inbox(t.Context()); err != nil || len(aside) > 0 {
+	if aside, err := desk.Inbox(t.Context(), m); err != nil || len(aside) > 0 {
 		t.Errorf("something was put aside: %v, %v", aside, err)
 	}
 }

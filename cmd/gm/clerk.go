@@ -14,14 +14,14 @@ import (
 type clerk struct {
 	master *gm.Master
 	sender *mailer.Sender // the service's; nil: there is none
-	tree   func(*desk) *cobra.Command
+	tree   func(*console) *cobra.Command
 	names  map[string]bool // of the commands
 }
 
 // newClerk has a game master's commands by mail carried out, as tree has them.
-func newClerk(m *gm.Master, sender *mailer.Sender, tree func(*desk) *cobra.Command) *clerk {
+func newClerk(m *gm.Master, sender *mailer.Sender, tree func(*console) *cobra.Command) *clerk {
 	c := &clerk{master: m, sender: sender, tree: tree, names: map[string]bool{"help": true}}
-	for _, cmd := range tree(&desk{}).Commands() {
+	for _, cmd := range tree(&console{}).Commands() {
 		for _, name := range append(cmd.Aliases, cmd.Name()) {
 			c.names[name] = true
 		}
@@ -38,7 +38,7 @@ func (c *clerk) Knows(lines []string) bool {
 	})
 }
 
-var _ gm.Clerk = (*clerk)(nil)
+var _ gm.CommandRunner = (*clerk)(nil)
 
 // notByMail marks a command that makes no sense by mail, by the annotation's value: why.
 const notByMail = "not by mail"

@@ -18,12 +18,17 @@ import (
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
 	"deaddrop/gm/config"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/game"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/intake"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/reception"
 	"deaddrop/gm/setup"
 	"deaddrop/gm/store"
 	"deaddrop/gm/store/bolt"
 	"deaddrop/gm/transcript"
+	"deaddrop/gm/work"
 )
 
 // TestDeskByMail plays the story of a game master who steers by mail; GM_TEST_UPDATE=1 rewrites its letters.
@@ -81,11 +86,11 @@ func TestDeskByMailOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m.Clerk = newClerk(m, nil, commandTree)
+	m.Commands = newClerk(m, nil, commandTree)
 	now := transcript.Start
-	plan := gm.Plan{Name: "g1", Rules: "decatur", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour},
-		Players: []gm.Player{{Address: "ann@example.org"}, {Address: "bob@example.org"}}}
-	if err := m.AtDesk(gm.Manner{}).New(t.Context(), now, plan); err != nil {
+	plan := desk.Plan{Name: "g1", Rules: "decatur", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour},
+		Players: []game.Player{{Address: "ann@example.org"}, {Address: "bob@example.org"}}}
+	if err := desk.At(m, gm.ActOptions{}).New(t.Context(), now, plan); err != nil {
 		t.Fatal(err)
 	}
 	got := map[string]int{}
@@ -93,7 +98,7 @@ func TestDeskByMailOnce(t *testing.T) {
 	work := func() {
 		t.Helper()
 		for n := 1; n > 0; {
-			if n, err = m.Work(t.Context(), now, func(_ context.Context, l letter.Letter) error { got[l.To]++; last = l.Text; return nil }); err != nil {
+			if n, err = work.Due(t.Context(), m, now, func(_ context.Context, l letter.Letter) error { got[l.To]++; last = l.Text; return nil }); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -101,24 +106,24 @@ func TestDeskByMailOnce(t *testing.T) {
 	work()
 	l := letter.Letter{ID: "1@example.org", From: "boss@example.org", Subject: "[g1] later", Proof: letter.Proved, Text: "extend 1d\nresolve Interval 1, round 1\nextend 2d\n"}
 	held.down = true
-	if err := m.Receive(t.Context(), now, l); err == nil {
+	if err := reception.Receive(t.Context(), m, now, l); err == nil {
 		work()
 		t.Fatal("it was taken in, though that could not be kept", got, last)
 	}
 	held.down = false
 	work()
-	before, err := m.Overview(t.Context(), "g1")
+	before, err := inspect.OverviewOf(t.Context(), m, "g1")
 	if err != nil || before.Phase != "Interval 1, round 2" {
 		t.Fatalf("the game is in %q, %v", before.Phase, err)
 	}
 	letters := got["ann@example.org"]
 	for range 2 {
-		if err := m.Receive(t.Context(), now, l); err != nil {
+		if err := reception.Receive(t.Context(), m, now, l); err != nil {
 			t.Fatal(err)
 		}
 		work()
 	}
-	if after, err := m.Overview(t.Context(), "g1"); err != nil || !after.Deadline.Equal(before.Deadline) || after.Phase != before.Phase {
+	if after, err := inspect.OverviewOf(t.Context(), m, "g1"); err != nil || !after.Deadline.Equal(before.Deadline) || after.Phase != before.Phase {
 		t.Errorf("handed in again, it does more: %v and %s, %v", after.Deadline, after.Phase, err)
 	}
 	if got["ann@example.org"] != letters || strings.Count(last, "is not done again") != 3 {
@@ -127,7 +132,7 @@ func TestDeskByMailOnce(t *testing.T) {
 	desk := got["boss@example.org"]
 	l.ID = "2@example.org"
 	l.Text = "show\n"
-	if err := m.Receive(t.Context(), now, l); err != nil {
+	if err := reception.Receive(t.Context(), m, now, l); err != nil {
 		t.Fatal(err)
 	}
 	if work(); got["boss@example.org"] != desk+1 {
@@ -191,22 +196,22 @@ func TestDeskByMailUnproved(t *testing.T) {
 		t.Fatal(err)
 	}
 	m.Key = []byte("the key of a test")
-	m.Clerk = newClerk(m, nil, commandTree)
+	m.Commands = newClerk(m, nil, commandTree)
 	now := transcript.Start
-	for name, desk := range map[string]string{"g1": "desk@example.org", "g2": "boss@example.org"} {
-		plan := gm.Plan{Name: name, Rules: "decatur", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}, Desk: desk,
-			Players: []gm.Player{{Address: "ann@example.org"}, {Address: "bob@example.org"}}}
+	for name, gmSeat := range map[string]string{"g1": "desk@example.org", "g2": "boss@example.org"} {
+		plan := desk.Plan{Name: name, Rules: "decatur", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}, Desk: gmSeat,
+			Players: []game.Player{{Address: "ann@example.org"}, {Address: "bob@example.org"}}}
 		if name == "g1" {
 			plan.Trust = intake.TrustSigned
 		}
-		if err := m.AtDesk(gm.Manner{}).New(t.Context(), now, plan); err != nil {
+		if err := desk.At(m, gm.ActOptions{}).New(t.Context(), now, plan); err != nil {
 			t.Fatal(err)
 		}
 	}
 	var last letter.Letter // to the service's game master
 	work := func() {
 		for n := 1; n > 0; {
-			if n, err = m.Work(t.Context(), now, func(_ context.Context, l letter.Letter) error {
+			if n, err = work.Due(t.Context(), m, now, func(_ context.Context, l letter.Letter) error {
 				if l.To == "boss@example.org" {
 					last = l
 				}
@@ -219,7 +224,7 @@ func TestDeskByMailUnproved(t *testing.T) {
 	work()
 	token := last.ID
 	paused := func(game string) bool {
-		o, err := m.Overview(t.Context(), game)
+		o, err := inspect.OverviewOf(t.Context(), m, game)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -234,7 +239,7 @@ func TestDeskByMailUnproved(t *testing.T) {
 		{Subject: "[g2]", Text: "pause"},
 	} {
 		l.ID, l.From, l.InReplyTo = fmt.Sprint(i, "@example.org"), "boss@example.org", token
-		if err := m.Receive(t.Context(), now, l); err != nil {
+		if err := reception.Receive(t.Context(), m, now, l); err != nil {
 			t.Fatal(err)
 		}
 		work()
@@ -242,7 +247,7 @@ func TestDeskByMailUnproved(t *testing.T) {
 			t.Fatalf("%q is believed, or the game master is not told why it is not:\n%s", l.Text, last.Text)
 		}
 	}
-	if err := m.Receive(t.Context(), now, letter.Letter{ID: "x@example.org", From: "boss@example.org", Proof: letter.Proved, Subject: "[g2]", Text: "pause"}); err != nil {
+	if err := reception.Receive(t.Context(), m, now, letter.Letter{ID: "x@example.org", From: "boss@example.org", Proof: letter.Proved, Subject: "[g2]", Text: "pause"}); err != nil {
 		t.Fatal(err)
 	}
 	if !paused("g2") {

@@ -12,10 +12,14 @@ import (
 	"deaddrop/gm"
 	"deaddrop/gm/amount"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/game"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/refusal"
+	"deaddrop/gm/site"
 )
 
-func newClock(d *desk) *cobra.Command {
+func newClock(d *console) *cobra.Command {
 	var flags clockFlags
 	var right bool
 	cmd := &cobra.Command{
@@ -32,7 +36,7 @@ forward by more than a week, no turn is resolved until you have looked: set the 
 			"  gm clock dm1 --holidays christmas.ics --reason 'We all travel.'\n  gm clock --is-right",
 		Args: cobra.MaximumNArgs(1),
 	}
-	d.acts(cmd, func(ctx context.Context, at *gm.Desk, args []string) error {
+	d.acts(cmd, func(ctx context.Context, at *desk.Operator, args []string) error {
 		if err := unhurried(cmd, flags.Clock); err != nil {
 			return err
 		}
@@ -53,13 +57,13 @@ forward by more than a week, no turn is resolved until you have looked: set the 
 			return change(cmd, args)
 		case len(args) == 1 && !right:
 			return d.tells(cmd, func(ctx context.Context, m *gm.Master) (string, any, error) {
-				o, err := m.Overview(ctx, args[0])
+				o, err := inspect.OverviewOf(ctx, m, args[0])
 				return clockOf(o), o.Clock, err
 			})
 		case len(args) == 0 && settings == right:
 			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
 				if right {
-					if err := m.BelieveClock(ctx, d.now()); err != nil {
+					if err := site.AcceptClock(ctx, m, d.now()); err != nil {
 						return err
 					}
 				}
@@ -72,10 +76,10 @@ forward by more than a week, no turn is resolved until you have looked: set the 
 }
 
 // clockOf is how a game's clock is set, in words.
-func clockOf(o gm.Overview) string {
+func clockOf(o inspect.Overview) string {
 	var b strings.Builder
 	printf(&b, "%s:\n", o.Name)
-	for _, f := range gm.ClockFacts(o.Clock) {
+	for _, f := range game.ClockFacts(o.Clock) {
 		if f.Is != "" {
 			printf(&b, "  %s %s\n", strings.TrimPrefix(f.Name, "clock: "), f.Is)
 		}
@@ -85,7 +89,7 @@ func clockOf(o gm.Overview) string {
 
 // showPulse prints whether turns are resolved by the machine's clock.
 func showPulse(ctx context.Context, w io.Writer, m *gm.Master) error {
-	p, err := m.Pulse(ctx)
+	p, err := site.UptimeOf(ctx, m)
 	switch {
 	case err != nil:
 		return err
@@ -101,13 +105,13 @@ func showPulse(ctx context.Context, w io.Writer, m *gm.Master) error {
 }
 
 // disbelief says why no turn is resolved.
-func disbelief(p gm.Pulse) string {
+func disbelief(p site.Uptime) string {
 	return fmt.Sprintf("No turn is resolved: the machine's clock said %s when the service had last run at %s. Set it "+
 		"right, or say gm clock --is-right.",
 		p.Stopped.UTC().Format(amount.Moment), p.Seen.UTC().Format(amount.Moment))
 }
 
-func newDeadline(d *desk) *cobra.Command {
+func newDeadline(d *console) *cobra.Command {
 	var phase string
 	var back earlier
 	cmd := d.acts(&cobra.Command{
@@ -119,7 +123,7 @@ after it go by the game's clock again, which gm clock changes. TIME is written a
 20:00; without a time of day it is that at which deadlines are.`,
 		Example: "  gm deadline dm1 +1d --reason Easter\n  gm deadline dm1 -6h\n  gm deadline dm1 Friday 20:00",
 		Args:    cobra.MinimumNArgs(1),
-	}, func(ctx context.Context, at *gm.Desk, args []string) error {
+	}, func(ctx context.Context, at *desk.Operator, args []string) error {
 		when := strings.TrimSpace(string(back) + " " + strings.Join(args[1:], " "))
 		if when == "" {
 			return &refusal.Error{Text: "Say when: gm deadline " + args[0] + " +1d, -6h, 24 Dec 20:00 or Friday."}
@@ -163,7 +167,7 @@ func (e earlierBy) Set(rest string) error {
 	return nil
 }
 
-func newPause(d *desk) *cobra.Command {
+func newPause(d *console) *cobra.Command {
 	return d.acts(&cobra.Command{
 		Use:   "pause GAME",
 		Short: "Stop a game's clock, and tell the players",
@@ -171,12 +175,12 @@ func newPause(d *desk) *cobra.Command {
 that was left. Orders and press go on as ever. You are reminded every three days, up to ten times; gm inbox goes on listing it.`,
 		Example: "  gm pause dm1 --reason 'I am in hospital.'",
 		Args:    cobra.ExactArgs(1),
-	}, func(ctx context.Context, at *gm.Desk, args []string) error {
+	}, func(ctx context.Context, at *desk.Operator, args []string) error {
 		return at.Pause(ctx, d.now(), args[0])
 	})
 }
 
-func newResume(d *desk) *cobra.Command {
+func newResume(d *console) *cobra.Command {
 	var phase, deadline string
 	cmd := d.acts(&cobra.Command{
 		Use:   "resume GAME",
@@ -185,7 +189,7 @@ func newResume(d *desk) *cobra.Command {
 because the program failed on it is played on by the program as it is now; when that fails again, it stays held.`,
 		Example: "  gm resume dm1\n  gm resume dm1 --deadline 'Friday 20:00'",
 		Args:    cobra.ExactArgs(1),
-	}, func(ctx context.Context, at *gm.Desk, args []string) error {
+	}, func(ctx context.Context, at *desk.Operator, args []string) error {
 		return at.ResumeUntil(ctx, d.now(), args[0], phase, deadline)
 	})
 	cmd.Flags().StringVar(&phase, "phase", "", "only if the game is in that phase")
@@ -194,7 +198,7 @@ because the program failed on it is played on by the program as it is now; when 
 	return cmd
 }
 
-func newResolve(d *desk) *cobra.Command {
+func newResolve(d *console) *cobra.Command {
 	return d.acts(&cobra.Command{
 		Use:   "resolve GAME [PHASE]",
 		Short: "Resolve the turn now, with the orders on file",
@@ -202,7 +206,7 @@ func newResolve(d *desk) *cobra.Command {
 			"that phase.",
 		Example: "  gm resolve dm1 Spring 1901 --dry-run --letters\n  gm resolve dm1 Spring 1901",
 		Args:    cobra.MinimumNArgs(1),
-	}, func(ctx context.Context, at *gm.Desk, args []string) error {
+	}, func(ctx context.Context, at *desk.Operator, args []string) error {
 		return at.Resolve(ctx, d.now(), args[0], strings.Join(args[1:], " "))
 	})
 }

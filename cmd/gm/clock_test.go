@@ -10,6 +10,7 @@ import (
 
 	"deaddrop/gm/letter"
 	"deaddrop/gm/towntest"
+	"deaddrop/gm/work"
 )
 
 // The times of a game are changed, shown and taken back, and the file with the holidays is read where the command is typed.
@@ -90,7 +91,7 @@ func TestDisbelief(t *testing.T) {
 	w := towntest.New(t)
 	m := masterOf(t, w)
 	for _, at := range []time.Time{time.Now().Add(30 * 24 * time.Hour), time.Now()} {
-		if _, err := m.Work(t.Context(), at, func(context.Context, letter.Letter) error { return nil }); err != nil {
+		if _, err := work.Due(t.Context(), m, at, func(context.Context, letter.Letter) error { return nil }); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -54,7 +54,7 @@ that everybody is (by the game: deadline where that is a secret)`)
 }
 
 // apply has a clock say what was given.
-func (c *clockFlags) apply(d *desk, f *pflag.FlagSet, to *calendar.Clock) (err error) {
+func (c *clockFlags) apply(d *console, f *pflag.FlagSet, to *calendar.Clock) (err error) {
 	f.Visit(func(flag *pflag.Flag) {
 		if err == nil {
 			err = c.applyOne(d, flag.Name, to)
@@ -63,7 +63,7 @@ func (c *clockFlags) apply(d *desk, f *pflag.FlagSet, to *calendar.Clock) (err e
 	return err
 }
 
-func (c *clockFlags) applyOne(d *desk, flag string, to *calendar.Clock) (err error) {
+func (c *clockFlags) applyOne(d *console, flag string, to *calendar.Clock) (err error) {
 	if span := to.Span(flag); span != nil {
 		*span = *c.Span(flag)
 	}

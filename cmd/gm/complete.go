@@ -8,13 +8,13 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"deaddrop/gm"
+	"deaddrop/gm/inspect"
 )
 
 // completed gives a command and those below it what a shell needs to complete their arguments: games, seats, and
 // whatever else their usage says. gm completion --help tells how a shell is told of it. It is for a program that ends
 // soon: cobra keeps what is registered for flags as long as the program runs.
-func (d *desk) completed(cmd *cobra.Command) {
+func (d *console) completed(cmd *cobra.Command) {
 	_, use, _ := strings.Cut(cmd.Use, " ")
 	want := usageArgs(use)
 	if cmd.ValidArgsFunction == nil && cmd.HasParent() {
@@ -71,7 +71,7 @@ func usageArgs(use string) []string {
 }
 
 // completions are what may stand for a word of a usage, after the arguments before it.
-func (d *desk) completions(cmd *cobra.Command, word string, args []string) ([]cobra.Completion,
+func (d *console) completions(cmd *cobra.Command, word string, args []string) ([]cobra.Completion,
 	cobra.ShellCompDirective) {
 	const noFile = cobra.ShellCompDirectiveNoFileComp
 	ctx := cmd.Context()
@@ -82,9 +82,9 @@ func (d *desk) completions(cmd *cobra.Command, word string, args []string) ([]co
 	case strings.HasPrefix(word, "FILE"):
 		return nil, cobra.ShellCompDirectiveDefault
 	case word == "GAME":
-		var games []gm.Overview
+		var games []inspect.Overview
 		d.asked(ctx, &games, "list", "--json")
-		return nameOf(games, func(o gm.Overview) string { return o.Name }), noFile
+		return nameOf(games, func(o inspect.Overview) string { return o.Name }), noFile
 	case word == "TITLE":
 		var out []cobra.Completion
 		for _, r := range titles() {
@@ -101,16 +101,16 @@ func (d *desk) completions(cmd *cobra.Command, word string, args []string) ([]co
 	if ofGame := []string{"SEAT", "SEAT=ADDRESS", "RULING=VALUE"}; len(args) == 0 || !slices.Contains(ofGame, word) {
 		return nil, noFile
 	}
-	var game gm.Overview
+	var game inspect.Overview
 	d.asked(ctx, &game, "show", args[0], "--json")
 	switch word {
 	case "RULING=VALUE":
 		return rulingsOf(game.Rules), noFile
 	case "SEAT=ADDRESS":
-		return nameOf(game.Seats, func(s gm.SeatOverview) string { return string(s.Name) + "=" }),
+		return nameOf(game.Seats, func(s inspect.SeatOverview) string { return string(s.Name) + "=" }),
 			noFile | cobra.ShellCompDirectiveNoSpace
 	}
-	return nameOf(game.Seats, func(s gm.SeatOverview) string { return string(s.Name) }), noFile
+	return nameOf(game.Seats, func(s inspect.SeatOverview) string { return string(s.Name) }), noFile
 }
 
 // rulingsOf are the rulings of a title with their values.

@@ -25,6 +25,9 @@ import (
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
 	"deaddrop/gm/config"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/game"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/refusal"
 	"deaddrop/gm/serve"
 	"deaddrop/gm/setup"
@@ -76,7 +79,7 @@ func newPlay(title string, o demoOptions) (play, error) {
 	return nil, fmt.Errorf("there is no demo of %q; there are %s, %s, %s, %s and %s", title, deadman.Rules.Name, decatur.Rules.Name, successors.Rules.Name, dishonest.Rules.Name, dealers.Rules.Name)
 }
 
-func newDemo(d *desk) *cobra.Command {
+func newDemo(d *console) *cobra.Command {
 	var o demoOptions
 	cmd := &cobra.Command{
 		Use:   "demo [TITLE]",
@@ -250,11 +253,11 @@ password = "demo"
 func (s *stage) run(ctx context.Context) error {
 	secret := sha256.Sum256(fmt.Appendf(nil, "demo %d", s.seed))
 	rules, words := s.announce()
-	plan := gm.Plan{Name: demoGame, Rules: rules, Secret: secret[:], Clock: calendar.Clock{Every: time.Hour, Ends: calendar.WhenIn}}
+	plan := desk.Plan{Name: demoGame, Rules: rules, Secret: secret[:], Clock: calendar.Clock{Every: time.Hour, Ends: calendar.WhenIn}}
 	for _, p := range s.seats() {
-		plan.Players = append(plan.Players, gm.Player{Seat: adjudicator.Seat(p), Address: strings.ToLower(p) + "@" + demoDomain})
+		plan.Players = append(plan.Players, game.Player{Seat: adjudicator.Seat(p), Address: strings.ToLower(p) + "@" + demoDomain})
 	}
-	if err := s.master.AtDesk(gm.Manner{}).New(ctx, s.now(), plan); err != nil {
+	if err := desk.At(s.master, gm.ActOptions{}).New(ctx, s.now(), plan); err != nil {
 		return err
 	}
 	service, err := serve.New(serve.Options{Config: s.config, Log: slog.New(slog.NewTextHandler(s.out, &slog.HandlerOptions{Level: slog.LevelWarn}))}, s.master, s.now)
@@ -321,7 +324,7 @@ func (s *stage) tell(ctx context.Context) error {
 
 // passed prints a line on what has been, from the game master's own view.
 func (s *stage) passed(ctx context.Context, phase string) error {
-	_, js, err := s.master.As(ctx, s.now(), demoGame, string(adjudicator.GM))
+	_, js, err := inspect.As(ctx, s.master, s.now(), demoGame, string(adjudicator.GM))
 	if err != nil {
 		return err
 	}
@@ -340,7 +343,7 @@ func (s *stage) farewell(ctx context.Context) error {
 		return fmt.Errorf("keeping the letters: %w", s.count.err)
 	}
 	chronicle := filepath.Join(s.dir, "chronicle.txt")
-	if err := inPlaceOf(chronicle, func(f *os.File) error { return s.master.Chronicle(ctx, demoGame, f) }); err != nil {
+	if err := inPlaceOf(chronicle, func(f *os.File) error { return inspect.Chronicle(ctx, s.master, demoGame, f) }); err != nil {
 		return err
 	}
 	printf(s.out, `

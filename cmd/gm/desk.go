@@ -6,28 +6,29 @@ import (
 	"github.com/spf13/cobra"
 
 	"deaddrop/gm"
+	"deaddrop/gm/desk"
 	"deaddrop/mailer"
 )
 
 // A desk is where one command of the human game master is carried out: on the store itself, or by the service that has
 // it open.
-type desk struct {
+type console struct {
 	args   []string // as typed
 	config string   // path
 	now    func() time.Time
-	master *gm.Master                 // the service's own, when it carries out a command
-	files  map[string][]byte          // those that the command names, as it was given or has read them
-	sender *mailer.Sender             // the service's
-	alone  bool                       // no service runs, though master is set
-	mail   bool                       // the command came by mail
-	from   string                     // from this address
-	once   string                     // under which key an act is done once; "": as often as it is asked for
-	at     *gm.Desk                   // where an act is carried out that is part of another command
-	tree   func(*desk) *cobra.Command // of all commands, for those that carry out others
+	master *gm.Master                    // the service's own, when it carries out a command
+	files  map[string][]byte             // those that the command names, as it was given or has read them
+	sender *mailer.Sender                // the service's
+	alone  bool                          // no service runs, though master is set
+	mail   bool                          // the command came by mail
+	from   string                        // from this address
+	once   string                        // under which key an act is done once; "": as often as it is asked for
+	at     *desk.Operator                // where an act is carried out that is part of another command
+	tree   func(*console) *cobra.Command // of all commands, for those that carry out others
 }
 
 // resume has the service's sender try again at once what it holds back.
-func (d *desk) resume() {
+func (d *console) resume() {
 	if d.sender != nil {
 		d.sender.Resume()
 	}

@@ -17,6 +17,7 @@ import (
 	"deaddrop/gm"
 	"deaddrop/gm/config"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/reception"
 	"deaddrop/gm/serve"
 	"deaddrop/gm/serve/control"
 	"deaddrop/gm/setup"
@@ -150,8 +151,8 @@ func masterOf(t *testing.T, w *towntest.Town) *gm.Master {
 func putLettersAside(t *testing.T, w *towntest.Town) {
 	t.Helper()
 	m := masterOf(t, w)
-	err := errors.Join(m.Receive(t.Context(), time.Now(), letter.Letter{ID: "1@x.org", From: "eve@x.org", Subject: "hello", Text: "Let me in."}),
-		m.Receive(t.Context(), time.Now(), letter.Letter{ID: "2@x.org", From: "ann@x.org", Subject: "[d1] my orders", Text: "1: DRAW"}), m.Store.Close())
+	err := errors.Join(reception.Receive(t.Context(), m, time.Now(), letter.Letter{ID: "1@x.org", From: "eve@x.org", Subject: "hello", Text: "Let me in."}),
+		reception.Receive(t.Context(), m, time.Now(), letter.Letter{ID: "2@x.org", From: "ann@x.org", Subject: "[d1] my orders", Text: "1: DRAW"}), m.Store.Close())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -314,7 +315,7 @@ func TestExampleService(t *testing.T) {
 		if !ok {
 			continue
 		}
-		cmd, rest, err := commandTree(&desk{}).Find(strings.Fields("-c " + args))
+		cmd, rest, err := commandTree(&console{}).Find(strings.Fields("-c " + args))
 		if err != nil || !strings.Contains(args, home+"/deaddrop.toml ") {
 			t.Errorf("%s%v", line, err)
 			continue

@@ -89,10 +89,10 @@ func (r *letterReading) carryOut(now time.Time, it item, once string) (said stri
 		return why, true
 	}
 	if len(it.words) == 1 && it.words[0] == "help" {
-		return byMail(r.tree(&desk{})), false
+		return byMail(r.tree(&console{})), false
 	}
 	var out bytes.Buffer
-	root := r.tree(&desk{args: it.words, now: func() time.Time { return now }, master: r.master, sender: r.sender,
+	root := r.tree(&console{args: it.words, now: func() time.Time { return now }, master: r.master, sender: r.sender,
 		once: once, mail: true, from: r.From})
 	root.SetArgs(it.words)
 	root.SetIn(strings.NewReader(it.text))

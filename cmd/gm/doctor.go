@@ -12,7 +12,7 @@ import (
 	"deaddrop/gm/refusal"
 )
 
-func newDoctor(d *desk) *cobra.Command {
+func newDoctor(d *console) *cobra.Command {
 	wait := 2 * time.Minute
 	cmd := &cobra.Command{
 		Use:   "doctor",

@@ -16,10 +16,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"deaddrop/gm"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/refusal"
 )
 
-func newEdit(d *desk) *cobra.Command {
+func newEdit(d *console) *cobra.Command {
 	var file, base string
 	var entry uint64
 	var text bool
@@ -34,7 +36,7 @@ With --text the position is printed and nothing else is done; with --file it is 
 		Example: "  gm edit dm1\n  gm edit dm1 --text > position.json\n  gm edit dm1 --file position.json --dry-run",
 		Args:    cobra.ExactArgs(1),
 	}
-	d.acts(cmd, func(ctx context.Context, at *gm.Desk, args []string) error {
+	d.acts(cmd, func(ctx context.Context, at *desk.Operator, args []string) error {
 		if entry > 0 {
 			return at.Unedit(ctx, d.now(), args[0], entry)
 		}
@@ -75,16 +77,16 @@ type printedPosition struct {
 }
 
 // printPosition prints the position.
-func (d *desk) printPosition(cmd *cobra.Command, game string) error {
+func (d *console) printPosition(cmd *cobra.Command, game string) error {
 	return d.tells(cmd, func(ctx context.Context, m *gm.Master) (string, any, error) {
-		position, base, err := m.PositionOf(ctx, game)
+		position, base, err := inspect.PositionOf(ctx, m, game)
 		return string(position), printedPosition{base, string(position)}, err
 	})
 }
 
 // editBy has the position changed in an editor, shows what that would do, asks, and does it. The position is fetched
 // and handed in by commands of their own, so that the game goes on meanwhile.
-func (d *desk) editBy(cmd *cobra.Command, game string) error {
+func (d *console) editBy(cmd *cobra.Command, game string) error {
 	editor := strings.Fields(cmp.Or(os.Getenv("VISUAL"), os.Getenv("EDITOR")))
 	if d.master != nil || len(editor) == 0 {
 		return &refusal.Error{Text: "There is no editor here. Set $EDITOR, or get the position with gm edit " + game +
@@ -125,7 +127,7 @@ func (d *desk) editBy(cmd *cobra.Command, game string) error {
 }
 
 // handIn shows what an act would do, asks, and does it. again is true when it is to be edited once more.
-func (d *desk) handIn(cmd *cobra.Command, in *bufio.Reader, act ...string) (again bool, err error) {
+func (d *console) handIn(cmd *cobra.Command, in *bufio.Reader, act ...string) (again bool, err error) {
 	dry, _ := cmd.Flags().GetBool("dry-run")
 	letters, _ := cmd.Flags().GetBool("letters")
 	if reason, _ := cmd.Flags().GetString("reason"); reason != "" {

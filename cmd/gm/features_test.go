@@ -46,7 +46,7 @@ func TestFeatures(t *testing.T) {
 func unknown(words string) string {
 	args := strings.Fields(words)
 	if args[0] == "gm" {
-		cmd, rest, err := commandTree(&desk{now: time.Now}).Find(args[1:])
+		cmd, rest, err := commandTree(&console{now: time.Now}).Find(args[1:])
 		if err != nil || !cmd.HasParent() {
 			return "there is no such command"
 		}

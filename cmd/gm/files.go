@@ -32,7 +32,7 @@ func fileFlag(f *pflag.FlagSet, flag, wanted string) {
 }
 
 // readFiles reads the files that a command's flags name.
-func (d *desk) readFiles(cmd *cobra.Command) (err error) {
+func (d *console) readFiles(cmd *cobra.Command) (err error) {
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		if wanted, ok := f.Annotations[isFile]; ok && f.Value.String() != "" && err == nil {
 			_, err = d.file(f.Value.String(), maxFile)
@@ -44,7 +44,7 @@ func (d *desk) readFiles(cmd *cobra.Command) (err error) {
 
 // file is what a file has in it that a command names, up to so many bytes. A running service gets it with the command,
 // as it may stand in another directory.
-func (d *desk) file(path string, most int64) ([]byte, error) {
+func (d *console) file(path string, most int64) ([]byte, error) {
 	if d.mail {
 		return nil, &refusal.Error{Text: "A letter can't name a file such as " + path + "; the command line can."}
 	}

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"deaddrop/gm"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/towntest"
 	"deaddrop/mailer"
 	"deaddrop/tier"
@@ -185,9 +185,9 @@ type arrival struct {
 }
 
 // onlyGame is how the one game stands.
-func onlyGame(t *testing.T, w *towntest.Town) gm.Overview {
+func onlyGame(t *testing.T, w *towntest.Town) inspect.Overview {
 	t.Helper()
-	var all []gm.Overview
+	var all []inspect.Overview
 	if err := json.Unmarshal([]byte(mustRun(t, "-c", w.Config, "list", "--json")), &all); err != nil || len(all) != 1 {
 		t.Fatalf("%d games, %v", len(all), err)
 	}

@@ -14,6 +14,8 @@ import (
 	"testing"
 
 	"deaddrop/gm"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/intake"
 	"deaddrop/gm/letter"
 	"deaddrop/gm/meter"
@@ -232,7 +234,7 @@ func (sc *scene) standing() map[string]string {
 	sc.Helper()
 	all := map[string]string{}
 	for _, name := range []string{"d1", "d2", "d3"} {
-		o, err := sc.master.Overview(sc.Context(), name)
+		o, err := inspect.OverviewOf(sc.Context(), sc.master, name)
 		if err != nil {
 			sc.Fatal(err)
 		}
@@ -311,7 +313,7 @@ func handEach(t *testing.T, file string) {
 	sc := newScene(t, intake.TrustReply)
 	sc.another("d2", intake.TrustSigned)
 	sc.another("d3", intake.TrustOpen)
-	sc.master.Clerk = newClerk(sc.master, nil, commandTree)
+	sc.master.Commands = newClerk(sc.master, nil, commandTree)
 	for _, game := range []string{"d1", "d2", "d3"} {
 		y := openRaw(sc, file, game)
 		for _, record := range y.set["dns"] {
@@ -381,7 +383,7 @@ func TestUnsignedPlayerIsAskedOnce(t *testing.T) {
 		orders := fmt.Sprintf("F Bre H\nA Par H\nPRESS TO England\nIn turn %d I hold.\nENDPRESS", turn)
 		write(sc.plain(victim, orders).answering(sc.last(victim)))
 		write(sc.plain(victim, "STATUS").answering(sc.last(victim)))
-		if err := sc.master.AtDesk(gm.Manner{}).Resolve(t.Context(), sc.now(), "d1", ""); err != nil {
+		if err := desk.At(sc.master, gm.ActOptions{}).Resolve(t.Context(), sc.now(), "d1", ""); err != nil {
 			t.Fatal(err)
 		}
 		sc.deliver()

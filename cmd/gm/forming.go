@@ -9,8 +9,9 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"deaddrop/gm"
 	"deaddrop/gm/amount"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/refusal"
 	"deaddrop/parser"
 )
@@ -28,7 +29,7 @@ func (f *formingFlags) flags(set *pflag.FlagSet) {
 		"take them with gm seat NAME add")
 }
 
-func newStart(d *desk) *cobra.Command {
+func newStart(d *console) *cobra.Command {
 	var anyway, again bool
 	cmd := d.acts(&cobra.Command{
 		Use:   "start GAME [--anyway | --again]",
@@ -39,13 +40,13 @@ stay free for standbys, or for whom you give them with gm seat.
 After gm unstart, --again puts the start in force that was taken back: the same seats, the same luck, the same orders.`,
 		Example: "  gm start dm2 --dry-run\n  gm start dm2 --anyway",
 		Args:    cobra.ExactArgs(1),
-	}, func(ctx context.Context, at *gm.Desk, args []string) error {
+	}, func(ctx context.Context, at *desk.Operator, args []string) error {
 		switch {
 		case again && anyway:
 			return &refusal.Error{Text: "--again begins it as it was, with the players who were in it, and --anyway " +
 				"with those who have asked now. Say one of them."}
 		case again:
-			return at.Again(ctx, d.now(), args[0])
+			return at.Restart(ctx, d.now(), args[0])
 		}
 		return at.Start(ctx, d.now(), args[0], anyway)
 	})
@@ -54,7 +55,7 @@ After gm unstart, --again puts the start in force that was taken back: the same 
 	return cmd
 }
 
-func newUnstart(d *desk) *cobra.Command {
+func newUnstart(d *console) *cobra.Command {
 	return d.acts(&cobra.Command{
 		Use:   "unstart GAME",
 		Short: "Take the start of a game back, so that it takes players again",
@@ -63,10 +64,12 @@ It does not begin again by itself: gm start deals the seats anew, with other luc
 force again.`,
 		Example: "  gm unstart dm1 --reason 'Two of you have played this board together before.'",
 		Args:    cobra.ExactArgs(1),
-	}, func(ctx context.Context, at *gm.Desk, args []string) error { return at.Unstart(ctx, d.now(), args[0]) })
+	}, func(ctx context.Context, at *desk.Operator, args []string) error {
+		return at.RevertStart(ctx, d.now(), args[0])
+	})
 }
 
-func newEnd(d *desk) *cobra.Command {
+func newEnd(d *console) *cobra.Command {
 	var secret bool
 	cmd := d.acts(&cobra.Command{
 		Use:     "end GAME [--secret]",
@@ -77,14 +80,14 @@ the players are also told the secret that all its luck came from, so that they c
 A game that takes players is called off: those who have confirmed are told.`,
 		Example: "  gm end dm1 --reason 'Three players have left.'\n  gm end dm1 --secret",
 		Args:    cobra.ExactArgs(1),
-	}, func(ctx context.Context, at *gm.Desk, args []string) error {
+	}, func(ctx context.Context, at *desk.Operator, args []string) error {
 		return at.End(ctx, d.now(), args[0], secret)
 	})
 	cmd.Flags().BoolVar(&secret, "secret", false, "tell the players the secret that its luck came from, for good")
 	return cmd
 }
 
-func newReopen(d *desk) *cobra.Command {
+func newReopen(d *console) *cobra.Command {
 	return d.acts(&cobra.Command{
 		Use:   "reopen GAME",
 		Short: "Take a game up again that you have ended",
@@ -92,11 +95,13 @@ func newReopen(d *desk) *cobra.Command {
 anew if that is less than a day.`,
 		Example: "  gm reopen dm1",
 		Args:    cobra.ExactArgs(1),
-	}, func(ctx context.Context, at *gm.Desk, args []string) error { return at.Reopen(ctx, d.now(), args[0]) })
+	}, func(ctx context.Context, at *desk.Operator, args []string) error {
+		return at.Reopen(ctx, d.now(), args[0])
+	})
 }
 
 // formingLine is how a game stands that takes players, in a line.
-func formingLine(o gm.Overview) string {
+func formingLine(o inspect.Overview) string {
 	confirmed := 0
 	for _, a := range o.SignUp.Asked {
 		if !a.Confirmed.IsZero() {
@@ -120,7 +125,7 @@ func formingLine(o gm.Overview) string {
 }
 
 // showForming prints who has asked for a place.
-func showForming(w io.Writer, o gm.Overview) {
+func showForming(w io.Writer, o inspect.Overview) {
 	if o.SignUp == nil {
 		return
 	}

@@ -15,10 +15,14 @@ import (
 
 	"deaddrop/gm"
 	"deaddrop/gm/config"
+	"deaddrop/gm/desk"
 	"deaddrop/gm/intake"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/outbox"
+	"deaddrop/gm/reception"
 	"deaddrop/gm/serve/control"
 	"deaddrop/gm/towntest"
+	"deaddrop/gm/work"
 	"deaddrop/tier"
 )
 
@@ -35,7 +39,7 @@ func everyCommand(t *testing.T) []*cobra.Command {
 			add(sub)
 		}
 	}
-	add(commandTree(&desk{now: time.Now}))
+	add(commandTree(&console{now: time.Now}))
 	return all
 }
 
@@ -132,9 +136,9 @@ func newBooth(t *testing.T) *booth {
 	}
 	mustRun(t, args...)
 	m := masterOf(t, b.Town)
-	at := m.AtDesk(gm.Manner{})
-	_, failed := m.Work(t.Context(), time.Now(), func(context.Context, letter.Letter) error { return errors.New("try later") })
-	err := errors.Join(failed, at.Trusting(t.Context(), time.Now(), "dm1", intake.TrustSigned), m.Receive(t.Context(), time.Now(), letter.Letter{ID: "1@example.org", From: "eve@example.org", Subject: "hello", Text: "Let me in."}))
+	at := desk.At(m, gm.ActOptions{})
+	_, failed := work.Due(t.Context(), m, time.Now(), func(context.Context, letter.Letter) error { return errors.New("try later") })
+	err := errors.Join(failed, at.Trusting(t.Context(), time.Now(), "dm1", intake.TrustSigned), reception.Receive(t.Context(), m, time.Now(), letter.Letter{ID: "1@example.org", From: "eve@example.org", Subject: "hello", Text: "Let me in."}))
 	if err := m.Store.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -142,7 +146,7 @@ func newBooth(t *testing.T) *booth {
 		t.Fatal(err)
 	}
 	var box struct{ Waits []inboxItem }
-	var unsent []gm.Unsent
+	var unsent []outbox.Unsent
 	for words, to := range map[string]any{"inbox": &box, "outbox": &unsent} {
 		if err := json.Unmarshal([]byte(mustRun(t, "-c", b.Config, words, "--json")), to); err != nil {
 			t.Fatal(err)

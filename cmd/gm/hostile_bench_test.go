@@ -14,6 +14,8 @@ import (
 
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/game"
 	"deaddrop/gm/intake"
 	"deaddrop/gm/meter"
 	"deaddrop/gm/serve"
@@ -28,7 +30,7 @@ import (
 //	go test ./cmd/gm -run '^$' -bench Hostile -benchtime 3x
 func BenchmarkHostile(b *testing.B) {
 	sc := newScene(b, intake.TrustReply)
-	sc.master.Clerk = newClerk(sc.master, nil, commandTree)
+	sc.master.Commands = newClerk(sc.master, nil, commandTree)
 	sc.keys["example.org"] = sc.keys["example.com"]
 	sc.dns[sc.signer("example.org").Name()] = sc.signer("example.org").Value()
 	writers := map[string]string{"forged game master": "boss@example.org", "game master": "boss@example.org", "stranger": forger}
@@ -46,12 +48,12 @@ func BenchmarkHostile(b *testing.B) {
 // hostileGame begins a game of a title, which believes the address, and returns one of its players'.
 func (sc *scene) hostileGame(title string) string {
 	sc.Helper()
-	plan := gm.Plan{Name: title, Rules: title, Trust: intake.TrustOpen, Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}}
+	plan := desk.Plan{Name: title, Rules: title, Trust: intake.TrustOpen, Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}}
 	players := map[string]int{"deadman": 7, "diplomacy": 7}
 	for i := range cmp.Or(players[title], 4) {
-		plan.Players = append(plan.Players, gm.Player{Address: fmt.Sprintf("%s%d@honest.example", title, i)})
+		plan.Players = append(plan.Players, game.Player{Address: fmt.Sprintf("%s%d@honest.example", title, i)})
 	}
-	if err := sc.master.AtDesk(gm.Manner{}).New(sc.Context(), sc.now(), plan); err != nil {
+	if err := desk.At(sc.master, gm.ActOptions{}).New(sc.Context(), sc.now(), plan); err != nil {
 		sc.Fatal(err)
 	}
 	sc.deliver()

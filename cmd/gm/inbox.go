@@ -12,12 +12,16 @@ import (
 	"github.com/spf13/cobra"
 
 	"deaddrop/gm"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/game"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/intake"
 	"deaddrop/gm/refusal"
+	"deaddrop/gm/site"
 	"deaddrop/parser"
 )
 
-func newInbox(d *desk) *cobra.Command {
+func newInbox(d *console) *cobra.Command {
 	var asJSON bool
 	inbox := &cobra.Command{
 		Use:   "inbox [GAME ...]",
@@ -43,18 +47,18 @@ for you, or deserted; of those you also get a letter now and then), letters that
 				if err := noItems(games); err != nil {
 					return err
 				}
-				items, err := m.Inbox(ctx, games...)
+				items, err := desk.Inbox(ctx, m, games...)
 				if err != nil {
 					return orCommand(cmd, games, err)
 				}
-				chores, err := m.Chores(ctx, d.now(), games...)
+				chores, err := site.Todos(ctx, m, d.now(), games...)
 				if err != nil {
 					return err
 				}
 				if asJSON {
 					return encode(cmd.OutOrStdout(), struct {
 						Waits  []inboxItem
-						Chores []gm.Chore
+						Chores []site.Todo
 					}{nameAll(items), array(chores)})
 				}
 				listInbox(cmd.OutOrStdout(), items, chores, games)
@@ -67,12 +71,12 @@ for you, or deserted; of those you also get a letter now and then), letters that
 		jsonFlag(&cobra.Command{Use: "show NAME", Short: "Show one of them whole", Example: "  gm inbox show dm1/45",
 			Args: cobra.ExactArgs(1), RunE: func(cmd *cobra.Command, args []string) error {
 				return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
-					it, err := m.Item(ctx, args[0])
+					it, err := desk.Item(ctx, m, args[0])
 					switch {
 					case err != nil:
 						return err
 					case showJSON:
-						return encode(cmd.OutOrStdout(), nameAll([]gm.Item{it})[0])
+						return encode(cmd.OutOrStdout(), nameAll([]game.Item{it})[0])
 					}
 					showItem(cmd.OutOrStdout(), it)
 					return nil
@@ -80,36 +84,36 @@ for you, or deserted; of those you also get a letter now and then), letters that
 			}}, &showJSON),
 		d.onItems("done NAME ...", "Strike them off the list",
 			"done strikes them off the list. The game's log keeps them, and gm hold puts them back.",
-			"  gm inbox done dm1/45", (*gm.Desk).Done),
+			"  gm inbox done dm1/45", (*desk.Operator).Done),
 		d.newRelease("  gm inbox release dm1/45"),
 	)
 	return inbox
 }
 
 // newRelease is gm release, and gm inbox release.
-func (d *desk) newRelease(example string) *cobra.Command {
+func (d *console) newRelease(example string) *cobra.Command {
 	return d.onItems("release NAME ...", "Take a letter in as if its writer had proved who he is",
 		"release takes a letter in as if its writer had proved who he is: you vouch for that. The answer goes to the "+
 			"seat's own address.", example,
-		func(at *gm.Desk, ctx context.Context, now time.Time, ref string) error {
+		func(at *desk.Operator, ctx context.Context, now time.Time, ref string) error {
 			_, err := at.Release(ctx, now, ref)
 			return err
 		})
 }
 
 // newHold is gm hold.
-func (d *desk) newHold() *cobra.Command {
+func (d *console) newHold() *cobra.Command {
 	return d.onItems("hold NAME ...", "Put back on your list what was struck off it",
 		"hold puts back on the list of gm inbox what gm inbox done has struck off. A letter that was put aside stays "+
 			"so until gm release, or until its writer proves who he is.", "  gm hold dm1/45",
-		(*gm.Desk).Hold)
+		(*desk.Operator).Hold)
 }
 
 // onItems is an act on each of the items that it is given.
-func (d *desk) onItems(use, short, long, example string,
-	act func(at *gm.Desk, ctx context.Context, now time.Time, ref string) error) *cobra.Command {
+func (d *console) onItems(use, short, long, example string,
+	act func(at *desk.Operator, ctx context.Context, now time.Time, ref string) error) *cobra.Command {
 	cmd := &cobra.Command{Use: use, Short: short, Long: long, Example: example, Args: cobra.MinimumNArgs(1)}
-	return d.actsOn(cmd, oneByOne, func(ctx context.Context, at *gm.Desk,
+	return d.actsOn(cmd, oneByOne, func(ctx context.Context, at *desk.Operator,
 		args []string) error {
 		return act(at, ctx, d.now(), args[0])
 	})
@@ -120,10 +124,10 @@ type inboxItem struct {
 	Name  string
 	At    time.Time
 	Waits bool
-	gm.Item
+	game.Item
 }
 
-func nameAll(items []gm.Item) []inboxItem {
+func nameAll(items []game.Item) []inboxItem {
 	out := []inboxItem{}
 	for _, it := range items {
 		out = append(out, inboxItem{Name: it.Ref, At: it.At, Waits: it.Waits, Item: it})
@@ -143,7 +147,7 @@ func noItems(games []string) error {
 }
 
 // listInbox prints what is to be done in games, or in all.
-func listInbox(w io.Writer, items []gm.Item, chores []gm.Chore, games []string) {
+func listInbox(w io.Writer, items []game.Item, chores []site.Todo, games []string) {
 	switch {
 	case len(items)+len(chores) > 0:
 	case len(games) > 0:
@@ -170,7 +174,7 @@ func listInbox(w io.Writer, items []gm.Item, chores []gm.Chore, games []string) 
 }
 
 // listItem prints an item in a few lines. What strangers wrote in it can't steer a terminal.
-func listItem(w io.Writer, it gm.Item) {
+func listItem(w io.Writer, it game.Item) {
 	head := []string{it.At.Format("2 Jan 15:04 MST"), string(it.Seat)}
 	if l := it.Letter; l != nil {
 		head = append(head, l.From, strconv.Quote(l.Subject))
@@ -188,7 +192,7 @@ func listItem(w io.Writer, it gm.Item) {
 }
 
 // showItem prints an item whole. What strangers wrote in it can't steer a terminal.
-func showItem(w io.Writer, it gm.Item) {
+func showItem(w io.Writer, it game.Item) {
 	printf(w, "%s, %s\n%s\n", it.Ref, it.At.Format("2006-01-02 15:04 MST"), parser.Plain(it.Why))
 	if it.Seat != "" {
 		printf(w, "Seat: %s\n", it.Seat)
@@ -212,7 +216,7 @@ func showItem(w io.Writer, it gm.Item) {
 	}
 }
 
-func newTrust(d *desk) *cobra.Command {
+func newTrust(d *console) *cobra.Command {
 	return d.orShows(d.acts(&cobra.Command{
 		Use:   "trust GAME [open|reply|signed]",
 		Short: "Set what it takes to believe who wrote a letter, or show it",
@@ -228,9 +232,9 @@ signature or that YES, whatever a game wants. A letter that the domain of the ad
 you find it with gm inbox.`,
 		Example: "  gm trust dm1 signed\n  gm trust dm1",
 		Args:    cobra.RangeArgs(1, 2),
-	}, func(ctx context.Context, at *gm.Desk, args []string) error {
+	}, func(ctx context.Context, at *desk.Operator, args []string) error {
 		return at.Trusting(ctx, d.now(), args[0], intake.Trust(args[1]))
-	}), func(o gm.Overview) (string, any) {
+	}), func(o inspect.Overview) (string, any) {
 		return fmt.Sprintf("%s: a letter is believed %s.\n", o.Trust, believed(o.Trust)), o.Trust
 	})
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"deaddrop/gm"
+	"deaddrop/gm/site"
 )
 
 // jsonFlag gives a command that reads the flag --json.
@@ -37,14 +38,14 @@ func ofPhase(cmd *cobra.Command, phase *string, most int, usage string) {
 
 // reads gives a command that changes nothing its flag --json, and has fn find what it prints: as text, and for
 // programs.
-func (d *desk) reads(cmd *cobra.Command,
+func (d *console) reads(cmd *cobra.Command,
 	fn func(ctx context.Context, m *gm.Master, args []string) (text string, data any, err error)) *cobra.Command {
 	cmd.Flags().Bool("json", false, "for programs")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		return d.tells(cmd, func(ctx context.Context, m *gm.Master) (string, any, error) {
 			if len(args) > 0 { // it may be a game that was put away
 				var err error
-				if m, err = m.Reading(ctx, args[0]); err != nil {
+				if m, err = site.Reading(ctx, m, args[0]); err != nil {
 					return "", nil, err
 				}
 			}
@@ -56,7 +57,7 @@ func (d *desk) reads(cmd *cobra.Command,
 
 // tells has fn find what a command prints that has the flag --json, as text and for programs. With errSaid that is
 // printed, and the command has found a fault.
-func (d *desk) tells(cmd *cobra.Command,
+func (d *console) tells(cmd *cobra.Command,
 	fn func(ctx context.Context, m *gm.Master) (text string, data any, err error)) error {
 	return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
 		text, data, found := fn(ctx, m)

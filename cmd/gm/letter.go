@@ -9,12 +9,14 @@ import (
 	"github.com/spf13/cobra"
 
 	"deaddrop/gm"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/letter"
 	"deaddrop/gm/refusal"
 	"deaddrop/parser"
 )
 
-func newLetter(d *desk) *cobra.Command {
+func newLetter(d *console) *cobra.Command {
 	var subject string
 	cmd := &cobra.Command{
 		Use:   "letter GAME SEAT TEXT | -",
@@ -25,7 +27,7 @@ chronicle. press is for what all should read, or several.`,
 			"  gm letter dm1 France - < letter.txt",
 		Args: cobra.MinimumNArgs(3),
 	}
-	d.acts(cmd, func(ctx context.Context, at *gm.Desk, args []string) error {
+	d.acts(cmd, func(ctx context.Context, at *desk.Operator, args []string) error {
 		text, err := textOf(cmd, args[2:])
 		if err != nil {
 			return err
@@ -36,7 +38,7 @@ chronicle. press is for what all should read, or several.`,
 	return cmd
 }
 
-func newRuling(d *desk) *cobra.Command {
+func newRuling(d *console) *cobra.Command {
 	var unsaid bool
 	cmd := &cobra.Command{
 		Use:   "ruling GAME ANSWER",
@@ -51,7 +53,7 @@ game does the same. The game goes on when it waits for nobody else; until then -
 			return cobra.MinimumNArgs(2)(cmd, args)
 		},
 	}
-	d.acts(cmd, func(ctx context.Context, at *gm.Desk, args []string) error {
+	d.acts(cmd, func(ctx context.Context, at *desk.Operator, args []string) error {
 		text, err := textOf(cmd, args[1:])
 		if err != nil {
 			return err
@@ -62,7 +64,7 @@ game does the same. The game goes on when it waits for nobody else; until then -
 	return cmd
 }
 
-func newPreview(d *desk) *cobra.Command {
+func newPreview(d *console) *cobra.Command {
 	var as string
 	cmd := d.reads(&cobra.Command{
 		Use:   "preview GAME [PHASE]",
@@ -73,11 +75,11 @@ draws that have not fallen yet are others than the real ones will be, and it say
 		Example: "  gm preview dm1\n  gm preview dm1 --as France",
 		Args:    cobra.MinimumNArgs(1),
 	}, func(ctx context.Context, m *gm.Master, args []string) (string, any, error) {
-		o, err := m.Overview(ctx, args[0])
+		o, err := inspect.OverviewOf(ctx, m, args[0])
 		if err != nil {
 			return "", nil, err
 		}
-		at := m.AtDesk(gm.Manner{Dry: true})
+		at := desk.At(m, gm.ActOptions{Dry: true})
 		if err := at.Resolve(ctx, d.now(), args[0], strings.Join(args[1:], " ")); err != nil {
 			return "", nil, err
 		}
@@ -89,7 +91,7 @@ draws that have not fallen yet are others than the real ones will be, and it say
 }
 
 // previewText is what resolving a turn would do, seat by seat.
-func previewText(o gm.Overview, e gm.Effect, as string) (string, error) {
+func previewText(o inspect.Overview, e desk.Effect, as string) (string, error) {
 	w := new(strings.Builder)
 	printf(w, "Nothing is done yet. If %s were resolved now (%s):\n", o.Name, standing(o))
 	for _, note := range e.Notes {
@@ -123,7 +125,7 @@ func previewText(o gm.Overview, e gm.Effect, as string) (string, error) {
 }
 
 // previewLetters prints the letters that a seat would get.
-func previewLetters(w io.Writer, game string, s gm.SeatOverview, letters []letter.Letter, whole bool) {
+func previewLetters(w io.Writer, game string, s inspect.SeatOverview, letters []letter.Letter, whole bool) {
 	n := 0
 	for _, l := range letters {
 		headline, text := parser.Headline(l.Text)

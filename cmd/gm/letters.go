@@ -29,7 +29,7 @@ import (
 	"deaddrop/templates"
 )
 
-func newLetters(d *desk) *cobra.Command {
+func newLetters(d *console) *cobra.Command {
 	var o lettersOptions
 	cmd := &cobra.Command{
 		Use:   "letters [TITLE]",
@@ -138,7 +138,7 @@ func illustrated(words *templates.Set, p templates.Page, html, name string) (pag
 }
 
 // wording is that of the configuration, or the program's own where there is no configuration.
-func (d *desk) wording() (*templates.Set, error) {
+func (d *console) wording() (*templates.Set, error) {
 	c, err := config.Read(d.config)
 	if _, missing := os.Stat(d.config); errors.Is(missing, fs.ErrNotExist) {
 		return templates.New()
@@ -198,7 +198,7 @@ func eventful(p templates.Page) int {
 // playSpecimens plays the example games, and returns a letter of each kind, the most eventful of
 // all such and of equals the longest: what is asked, who reads it
 // and how the game stands make a kind. Letters that belong to no game are there with each title.
-func (d *desk) playSpecimens(ctx context.Context, words *templates.Set, title string) ([]specimen, error) {
+func (d *console) playSpecimens(ctx context.Context, words *templates.Set, title string) ([]specimen, error) {
 	files, err := fs.Glob(examples.Stories, "*.txtar")
 	if err != nil {
 		return nil, err
@@ -288,7 +288,7 @@ func specimenName(kind string, p templates.Page) string {
 }
 
 // playStory plays an example game, with letters in those words.
-func (d *desk) playStory(ctx context.Context, words *templates.Set, file string) error {
+func (d *console) playStory(ctx context.Context, words *templates.Set, file string) error {
 	text, err := examples.Stories.ReadFile(file)
 	if err != nil {
 		return err

@@ -10,10 +10,13 @@ import (
 
 	"deaddrop/gm"
 	"deaddrop/gm/amount"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/refusal"
+	"deaddrop/gm/site"
 )
 
-func newList(d *desk) *cobra.Command {
+func newList(d *console) *cobra.Command {
 	var open, away bool
 	var in string
 	cmd := &cobra.Command{
@@ -62,7 +65,7 @@ func newList(d *desk) *cobra.Command {
 func listStates() []string { return append(gm.States(), "paused") }
 
 // stateOf is a game's among them.
-func stateOf(o gm.Overview) string {
+func stateOf(o inspect.Overview) string {
 	if o.State == "running" && !o.Paused.IsZero() {
 		return "paused"
 	}
@@ -71,7 +74,7 @@ func stateOf(o gm.Overview) string {
 
 // listGames lists those games that are in a state, all if it is "", of those that are named, or of all.
 func listGames(ctx context.Context, m *gm.Master, in string, names []string) (string, any, error) {
-	games, err := m.Games(ctx, names...)
+	games, err := inspect.Games(ctx, m, names...)
 	if err != nil {
 		return "", nil, err
 	}
@@ -80,7 +83,7 @@ func listGames(ctx context.Context, m *gm.Master, in string, names []string) (st
 		waits += o.Waits
 	}
 	if in != "" {
-		games = slices.DeleteFunc(games, func(o gm.Overview) bool { return stateOf(o) != in })
+		games = slices.DeleteFunc(games, func(o inspect.Overview) bool { return stateOf(o) != in })
 	}
 	var b strings.Builder
 	switch {
@@ -94,14 +97,14 @@ func listGames(ctx context.Context, m *gm.Master, in string, names []string) (st
 	for _, o := range games {
 		printf(&b, "%-12s %-10s %s%s%s\n", o.Name, o.Rules, standing(o), unreached(o), inboxed(o))
 	}
-	p, err := m.Pulse(ctx)
+	p, err := site.UptimeOf(ctx, m)
 	if err == nil && !p.Stopped.IsZero() {
 		printf(&b, "\n%s\n", disbelief(p))
 	}
 	if len(names) > 0 {
 		return b.String(), array(games), err
 	}
-	strays, lost := m.InLobby(ctx)
+	strays, lost := desk.InLobby(ctx, m)
 	if waits += strays; waits > 0 {
 		printf(&b, "\n%s\n", waiting(waits))
 	}
@@ -112,7 +115,7 @@ func listGames(ctx context.Context, m *gm.Master, in string, names []string) (st
 }
 
 // inboxed says how much of a game waits in the game master's inbox.
-func inboxed(o gm.Overview) string {
+func inboxed(o inspect.Overview) string {
 	if o.Waits == 0 {
 		return ""
 	}

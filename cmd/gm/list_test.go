@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"deaddrop/gm"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/store"
 	"deaddrop/gm/towntest"
 )
@@ -73,7 +73,7 @@ func TestListsOfSome(t *testing.T) {
 			t.Errorf("gm %s: %v\n%s%s", words, err, out, complaint)
 		}
 	}
-	var games []gm.Overview
+	var games []inspect.Overview
 	if err := json.Unmarshal([]byte(mustRun(t, "-c", w.Config, "list", "--json", "d1")), &games); err != nil || len(games) != 1 || games[0].Waits != 1 {
 		t.Errorf("%v: %+v", err, games)
 	}

@@ -46,7 +46,7 @@ type loadOptions struct {
 	tell      io.Writer // gets a line now and then of how far it is; nil: nobody
 }
 
-func newLoad(d *desk) *cobra.Command {
+func newLoad(d *console) *cobra.Command {
 	o := loadOptions{}
 	cmd := &cobra.Command{
 		Use:   "load",
@@ -275,7 +275,7 @@ type loadHello struct {
 func (o loadOptions) hello() loadHello { return loadHello{o.store, o.seed, o.draw} }
 
 // newLoadWorker is what gm load runs in other processes.
-func newLoadWorker(d *desk) *cobra.Command {
+func newLoadWorker(d *console) *cobra.Command {
 	return &cobra.Command{
 		Use:    "worker",
 		Short:  "Work for gm load",
@@ -316,7 +316,7 @@ func (h loadHello) worker(ctx context.Context, now func() time.Time) (*load.Work
 	}
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError}))
 	draws := setup.NewDraftsman(words, c, log)
-	m := &gm.Master{Store: db, Rules: titles(), Words: words, Log: log, Address: c.Address, Name: c.Name, Retake: load.Retake,
+	m := &gm.Master{Store: db, Rules: titles(), Words: words, Log: log, Address: c.Address, Name: c.Name, LeaseTimeout: load.Retake,
 		Key: key, Plus: c.Plus, Answers: c.Answers, Maps: draws}
 	var draw func(letter.Letter)
 	if h.Draw {

@@ -11,8 +11,9 @@ import (
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/adjudicator/diplomacy"
-	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/game"
 	"deaddrop/gm/load"
 	"deaddrop/parser"
 )
@@ -58,10 +59,10 @@ func (o loadOptions) table(name, rules string, ends calendar.Ending) (load.Game,
 	if err != nil {
 		return load.Game{}, err
 	}
-	g := load.Game{Plan: gm.Plan{Name: name, Rules: rules, Secret: secret[:],
+	g := load.Game{Plan: desk.Plan{Name: name, Rules: rules, Secret: secret[:],
 		Clock: calendar.Clock{Every: 24 * time.Hour, At: load.NoonAt, Ends: ends, Remind: 18 * time.Hour}}}
 	for _, seat := range seats {
-		g.Plan.Players = append(g.Plan.Players, gm.Player{Seat: adjudicator.Seat(seat), Address: strings.ToLower(strings.ReplaceAll(seat, " ", "-")) + "." + name + "@" + load.Domain})
+		g.Plan.Players = append(g.Plan.Players, game.Player{Seat: adjudicator.Seat(seat), Address: strings.ToLower(strings.ReplaceAll(seat, " ", "-")) + "." + name + "@" + load.Domain})
 		g.Players = append(g.Players, &forgetful{pen: pen{brain: brains(seat), seat: seat}, rand: luck(seed, "memory of "+seat)})
 	}
 	return g, nil

@@ -8,6 +8,9 @@ import (
 	"deaddrop/adjudicator"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/game"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/intake"
 	"deaddrop/gm/letter"
 )
@@ -15,15 +18,15 @@ import (
 // another is a second game of the scene, with the victim in France's seat again.
 func (sc *scene) another(name string, trust intake.Trust) {
 	sc.Helper()
-	plan := gm.Plan{Name: name, Rules: "deadman", Trust: trust, Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}}
+	plan := desk.Plan{Name: name, Rules: "deadman", Trust: trust, Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}}
 	for _, p := range powers() {
 		address := strings.ToLower(p) + "@honest.example"
 		if p == "France" {
 			address = victim
 		}
-		plan.Players = append(plan.Players, gm.Player{Seat: adjudicator.Seat(p), Address: address})
+		plan.Players = append(plan.Players, game.Player{Seat: adjudicator.Seat(p), Address: address})
 	}
-	if err := sc.master.AtDesk(gm.Manner{}).New(sc.Context(), sc.now(), plan); err != nil {
+	if err := desk.At(sc.master, gm.ActOptions{}).New(sc.Context(), sc.now(), plan); err != nil {
 		sc.Fatal(err)
 	}
 	sc.deliver()
@@ -32,7 +35,7 @@ func (sc *scene) another(name string, trust intake.Trust) {
 // onFile is what is on file for France in a game.
 func (sc *scene) onFile(game string) string {
 	sc.Helper()
-	o, err := sc.master.Overview(sc.Context(), game)
+	o, err := inspect.OverviewOf(sc.Context(), sc.master, game)
 	if err != nil {
 		sc.Fatal(err)
 	}
@@ -73,7 +76,7 @@ func (m *mailText) without(name string) *mailText {
 func TestReplay(t *testing.T) {
 	t.Parallel()
 	end := func(sc *scene, name string) {
-		if err := sc.master.AtDesk(gm.Manner{}).End(sc.Context(), sc.now(), name, true); err != nil {
+		if err := desk.At(sc.master, gm.ActOptions{}).End(sc.Context(), sc.now(), name, true); err != nil {
 			sc.Fatal(err)
 		}
 		sc.deliver()
@@ -93,7 +96,7 @@ func TestReplay(t *testing.T) {
 		if on := sc.onFile("d2"); on != "" {
 			t.Errorf("the same letter again leaves on file %q in d2", on)
 		}
-		items, err := sc.master.Inbox(sc.Context())
+		items, err := desk.Inbox(sc.Context(), sc.master)
 		if err != nil || len(items) == 0 || !strings.Contains(items[len(items)-1].Why, "for d1") {
 			t.Errorf("the game master's list: %+v, %v", items, err)
 		}
@@ -129,7 +132,7 @@ func TestHandedInAgain(t *testing.T) {
 	if on := sc.brest(); on != genuine {
 		t.Errorf("on file is %q", on)
 	}
-	if items, err := sc.master.Inbox(sc.Context()); err != nil || len(items) > 0 {
+	if items, err := desk.Inbox(sc.Context(), sc.master); err != nil || len(items) > 0 {
 		t.Errorf("the game master's list: %+v, %v", items, err)
 	}
 }
@@ -234,7 +237,7 @@ func TestUnsignedPlayer(t *testing.T) {
 		if on := sc.brest(); !strings.Contains(on, "A Par-Bur") {
 			t.Fatalf("on file is %q", on)
 		}
-		if err := sc.master.AtDesk(gm.Manner{}).Resolve(sc.Context(), sc.now(), "d1", ""); err != nil {
+		if err := desk.At(sc.master, gm.ActOptions{}).Resolve(sc.Context(), sc.now(), "d1", ""); err != nil {
 			t.Fatal(err)
 		}
 		sc.deliver()
@@ -255,7 +258,7 @@ func TestForwardedDesk(t *testing.T) {
 	t.Parallel()
 	newDesk := func(t *testing.T) *scene {
 		sc := newScene(t, intake.TrustReply)
-		sc.master.Clerk = newClerk(sc.master, nil, commandTree)
+		sc.master.Commands = newClerk(sc.master, nil, commandTree)
 		sc.take(sc.signed(sc.plain(victim, "Dear game master, may I move twice? What do you think about it?"), "example.com"))
 		if len(sc.got[boss]) == 0 {
 			t.Fatal("the game master was told nothing")
@@ -352,7 +355,7 @@ func TestReplayOfConfirmed(t *testing.T) {
 		t.Fatalf("on file is %q", on)
 	}
 	sc.dns[name] = key
-	if err := sc.master.AtDesk(gm.Manner{}).End(sc.Context(), sc.now(), "d1", true); err != nil {
+	if err := desk.At(sc.master, gm.ActOptions{}).End(sc.Context(), sc.now(), "d1", true); err != nil {
 		t.Fatal(err)
 	}
 	sc.deliver()

@@ -4,12 +4,12 @@ import (
 	"slices"
 	"testing"
 
-	"deaddrop/gm"
+	"deaddrop/gm/inspect"
 )
 
 // Whoever plays two seats from one mailbox is seen, also behind a plus.
 func TestSameMailbox(t *testing.T) {
-	o := gm.Overview{Seats: []gm.SeatOverview{{Name: "Austria", Address: "ann@example.org"}, {Name: "England", Address: "bob@example.org"}, {Name: "France"},
+	o := inspect.Overview{Seats: []inspect.SeatOverview{{Name: "Austria", Address: "ann@example.org"}, {Name: "England", Address: "bob@example.org"}, {Name: "France"},
 		{Name: "Italy", Address: "Ann+dm1@example.org"}, {Name: "Russia", Address: "ann@example.net"}, {Name: "Turkey"},
 		{Name: "Germany", Address: "d.e.e@gmail.com"}, {Name: "GM", Address: "Dee+7@googlemail.com"}}}
 	want := []string{"Austria and Italy may be one person: the mailbox of each is ann@example.org.", "Germany and GM may be one person: the mailbox of each is dee@gmail.com."}

@@ -18,7 +18,7 @@ func main() { os.Exit(runProgram(time.Now)) }
 func runProgram(now func() time.Time) (code int) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	d := &desk{args: os.Args[1:], now: now}
+	d := &console{args: os.Args[1:], now: now}
 	root := commandTree(d)
 	d.completed(root)
 	root.SetArgs(d.args)

@@ -77,7 +77,7 @@ func profiled(f func() int) int {
 }
 
 // nowhere is a desk with all commands, which is about no games.
-func nowhere() *desk { return &desk{now: time.Now, tree: commandTree} }
+func nowhere() *console { return &console{now: time.Now, tree: commandTree} }
 
 // serviceOf is what a service of a configuration is told, with the commands of this program.
 func serviceOf(path string, c config.Config, log *slog.Logger) serve.Options {
@@ -95,7 +95,7 @@ func gmRun(t testing.TB, args ...string) (out, complaint string, err error) {
 // gmRunOn is gmRun with something on standard input.
 func gmRunOn(ctx context.Context, in string, args ...string) (out, complaint string, err error) {
 	var o, c bytes.Buffer
-	d := &desk{args: args, now: time.Now}
+	d := &console{args: args, now: time.Now}
 	root := commandTree(d)
 	d.completed(root)
 	root.SetArgs(args)
@@ -121,7 +121,7 @@ func mustRun(t testing.TB, args ...string) string {
 // demoExample is the example in the help of gm demo for a title, or the first one, as arguments; it is played into dir.
 func demoExample(t *testing.T, title, dir string) []string {
 	t.Helper()
-	for line := range strings.Lines(newDemo(&desk{}).Example) {
+	for line := range strings.Lines(newDemo(&console{}).Example) {
 		words := strings.Fields(line)[1:]
 		if title != "" && words[1] != title {
 			continue

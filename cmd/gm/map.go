@@ -14,12 +14,14 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/gm"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/letter"
 	"deaddrop/gm/post"
 	"deaddrop/gm/refusal"
+	"deaddrop/gm/site"
 )
 
-func newMap(d *desk) *cobra.Command {
+func newMap(d *console) *cobra.Command {
 	var as, phase, out string
 	cmd := &cobra.Command{
 		Use:   "map GAME [--out FILE]",
@@ -42,7 +44,7 @@ beside it what each player knew. FILE takes the place of an older map, and of no
 				return d.drawInto(cmd, args[0], as, phase, out)
 			}
 			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
-				m, err := m.Reading(ctx, args[0])
+				m, err := site.Reading(ctx, m, args[0])
 				if err != nil {
 					return err
 				}
@@ -82,7 +84,7 @@ const handed = "-/"
 
 // drawInto draws into a file of who gave the command. A running service, which may stand in another directory, draws it
 // and hands it back.
-func (d *desk) drawInto(cmd *cobra.Command, game, as, phase, out string) error {
+func (d *console) drawInto(cmd *cobra.Command, game, as, phase, out string) error {
 	if err := checkOut(out); err != nil {
 		return err
 	}
@@ -113,7 +115,7 @@ func drawMap(ctx context.Context, m *gm.Master, game, as, phase, kind string) ([
 	if kind == ".html" || kind == ".apng" {
 		return drawFilm(ctx, m, draws, game, as, kind)
 	}
-	p, err := m.MapOf(ctx, game, cmp.Or(as, string(adjudicator.GM)), phase)
+	p, err := inspect.MapOf(ctx, m, game, cmp.Or(as, string(adjudicator.GM)), phase)
 	if err != nil {
 		return nil, err
 	}
@@ -130,7 +132,7 @@ func drawMap(ctx context.Context, m *gm.Master, game, as, phase, kind string) ([
 }
 
 func drawFilm(ctx context.Context, m *gm.Master, draws *post.Draftsman, game, as, kind string) ([]byte, error) {
-	f, err := m.FilmOf(ctx, game, as)
+	f, err := inspect.FilmOf(ctx, m, game, as)
 	if err != nil {
 		return nil, err
 	}

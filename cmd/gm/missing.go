@@ -9,12 +9,13 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"deaddrop/gm"
 	"deaddrop/gm/amount"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/refusal"
 )
 
-func newAbsence(d *desk) *cobra.Command {
+func newAbsence(d *console) *cobra.Command {
 	var off, only bool
 	cmd := &cobra.Command{
 		Use:   "absence GAME SEAT FROM TO | --off",
@@ -26,7 +27,7 @@ for afterwards. The one that has been set stays; deadline moves it.`,
 			"  gm absence dm1 France --off",
 		Args: cobra.MinimumNArgs(2),
 	}
-	d.acts(cmd, func(ctx context.Context, at *gm.Desk, args []string) error {
+	d.acts(cmd, func(ctx context.Context, at *desk.Operator, args []string) error {
 		if off && len(args) > 2 {
 			return &refusal.Error{Text: "Give the days, or --off for none, but not both."}
 		}
@@ -37,7 +38,7 @@ for afterwards. The one that has been set stays; deadline moves it.`,
 	return cmd
 }
 
-func newMissing(d *desk) *cobra.Command {
+func newMissing(d *console) *cobra.Command {
 	return d.orShows(d.acts(&cobra.Command{
 		Use:   "missing GAME [standby=N|off] [then=default|hold] [absence=DAYS]",
 		Short: "Set what happens to players who send nothing, or show it",
@@ -53,15 +54,15 @@ game's clock has some. If he has left standing orders (ON bid DO pass), they are
 The players are told of a change, and of all this with their first letter and with RULES.`,
 		Example: "  gm missing dm1 standby=3 absence=21\n  gm missing dm1",
 		Args:    cobra.MinimumNArgs(1),
-	}, func(ctx context.Context, at *gm.Desk, args []string) error {
+	}, func(ctx context.Context, at *desk.Operator, args []string) error {
 		return at.Missing(ctx, d.now(), args[0], args[1:])
-	}), func(o gm.Overview) (string, any) {
+	}), func(o inspect.Overview) (string, any) {
 		return "Who sends nothing: " + strings.Join(o.Missing.Words(), " ") +
 			". gm missing --help says what that means.\n", o.Missing
 	})
 }
 
-func newStandby(d *desk) *cobra.Command {
+func newStandby(d *console) *cobra.Command {
 	return d.addresses(&cobra.Command{
 		Use:   "standby GAME [add|remove|set ADDRESS ...]",
 		Short: "List those who would take a seat over, or change the list",
@@ -72,14 +73,14 @@ his. When he answers NO, or nothing for two days, he is off the list, and the ne
 add and remove change the list, set puts those addresses on it and no others. Whoever comes onto it or leaves it gets a letter.`,
 		Example: "  gm standby dm1\n  gm standby dm1 add hal@example.org ida@example.org\n" +
 			"  gm standby dm1 remove hal@example.org",
-	}, (*gm.Desk).Standby, "%s has no standbys.", func(w io.Writer, o gm.Overview) any {
+	}, (*desk.Operator).Standby, "%s has no standbys.", func(w io.Writer, o inspect.Overview) any {
 		listStandbys(w, o)
 		return array(o.Standbys)
 	})
 }
 
 // listStandbys prints the standbys of a game, in the order in which they are asked.
-func listStandbys(w io.Writer, o gm.Overview) {
+func listStandbys(w io.Writer, o inspect.Overview) {
 	for _, b := range o.Standbys {
 		what := "waits"
 		if b.Seat != "" {
@@ -90,7 +91,7 @@ func listStandbys(w io.Writer, o gm.Overview) {
 	}
 }
 
-func newEject(d *desk) *cobra.Command {
+func newEject(d *console) *cobra.Command {
 	return d.acts(&cobra.Command{
 		Use:   "eject GAME SEAT",
 		Short: "Take a seat from its player",
@@ -99,13 +100,13 @@ it sends nothing, and the turn goes on with what the rules have for that. The ot
 if you like.`,
 		Example: "  gm eject dm1 Turkey --reason 'no word for a month'",
 		Args:    cobra.ExactArgs(2),
-	}, func(ctx context.Context, at *gm.Desk, args []string) error {
+	}, func(ctx context.Context, at *desk.Operator, args []string) error {
 		return at.Eject(ctx, d.now(), args[0], args[1])
 	})
 }
 
 // reliability is what there is to say of the player of a seat: how often he was late, and when he is away.
-func reliability(s gm.SeatOverview, z *time.Location) string {
+func reliability(s inspect.SeatOverview, z *time.Location) string {
 	var out []string
 	if s.Late > 0 {
 		out = append(out, "late "+timesText(s.Late))

@@ -13,9 +13,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"deaddrop/gm"
 	"deaddrop/gm/amount"
 	"deaddrop/gm/config"
+	"deaddrop/gm/game"
 	"deaddrop/gm/refusal"
 	"deaddrop/gm/serve"
 	"deaddrop/gm/setup"
@@ -31,14 +31,14 @@ const barredWait = 2 * time.Minute
 
 // A mover carries out gm move.
 type mover struct {
-	desk     *desk
+	desk     *console
 	from, to string // as they were given
 	replace  bool
 	reopen   bool
 	unserved bool
 }
 
-func newMove(d *desk) *cobra.Command {
+func newMove(d *console) *cobra.Command {
 	m := &mover{desk: d}
 	cmd := &cobra.Command{
 		Use:   "move --to FILE-OR-DATABASE [--from FILE-OR-DATABASE] | --reopen",
@@ -245,7 +245,7 @@ func (m *mover) options(w io.Writer, from, to config.Config) transfer.Options {
 	id := make([]byte, 8)
 	rand.Read(id) // never fails, by its documentation
 	o := transfer.Options{From: from.Games(), To: to.Games(), ID: hex.EncodeToString(id), Now: m.desk.now,
-		Replace: m.replace, Counts: gm.IsGame}
+		Replace: m.replace, Counts: game.IsGame}
 	o.Waiting = func(d time.Duration) {
 		d = (d + time.Second - 1).Truncate(time.Second)
 		printf(w, "All is copied once. Waiting for %s, in which every gm serve notices that it must end ...\n",

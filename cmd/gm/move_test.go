@@ -20,6 +20,8 @@ import (
 
 	"deaddrop/gm"
 	"deaddrop/gm/config"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/setup"
 	"deaddrop/gm/store"
 	"deaddrop/gm/store/bolt"
@@ -28,6 +30,7 @@ import (
 	"deaddrop/gm/store/transfer"
 	"deaddrop/gm/towntest"
 	"deaddrop/gm/transcript"
+	"deaddrop/gm/work"
 )
 
 // played is a configuration with a correspondence in its file: a game of which letters were written and taken in.
@@ -229,7 +232,7 @@ func TestMovePatience(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer s.Close()
-			for name, head := range map[string]string{"service/watch": c.watch, gm.Mailboxes + "gm@x": c.mailbox} {
+			for name, head := range map[string]string{"service/watch": c.watch, work.Mailboxes + "gm@x": c.mailbox} {
 				change := store.Change{Head: []byte(head)}
 				if name != "service/watch" {
 					change.Set = []store.Task{{Name: "poll", Due: now.Add(c.due)}}
@@ -241,7 +244,7 @@ func TestMovePatience(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			m := &mover{desk: &desk{now: func() time.Time { return now }}}
+			m := &mover{desk: &console{now: func() time.Time { return now }}}
 			from := config.Config{Store: "postgres://db/games"}
 			if wait, err := m.patience(t.Context(), from, s); err != nil || wait != c.wait {
 				t.Errorf("it waits for %v, want %v; %v", wait, c.wait, err)
@@ -451,7 +454,7 @@ func TestMoveServed(t *testing.T) {
 		if err := transfer.Barred(context.Background(), from); err == nil {
 			t.Error("who serves is not told")
 		}
-		if err := m.AtDesk(gm.Manner{}).Press(t.Context(), time.Now(), "d1", "ALL", "One last word."); err != nil {
+		if err := desk.At(m, gm.ActOptions{}).Press(t.Context(), time.Now(), "d1", "ALL", "One last word."); err != nil {
 			t.Error(err)
 		}
 	}
@@ -464,7 +467,7 @@ func TestMoveServed(t *testing.T) {
 		t.Fatal(err)
 	}
 	var log bytes.Buffer
-	if err := moved.Chronicle(t.Context(), "d1", &log); err != nil || !strings.Contains(log.String(), "One last word.") {
+	if err := inspect.Chronicle(t.Context(), moved, "d1", &log); err != nil || !strings.Contains(log.String(), "One last word.") {
 		t.Errorf("the last word is lost; %v", err)
 	}
 }

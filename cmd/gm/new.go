@@ -10,14 +10,15 @@ import (
 	"github.com/spf13/cobra"
 
 	"deaddrop/adjudicator"
-	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/game"
 	"deaddrop/gm/intake"
 	"deaddrop/gm/refusal"
 )
 
-func newNew(d *desk) *cobra.Command {
-	plan := gm.Plan{Options: map[string]string{}}
+func newNew(d *console) *cobra.Command {
+	plan := desk.Plan{Options: map[string]string{}}
 	var players []string
 	var pack string
 	var missing []string
@@ -40,7 +41,7 @@ ways are as good.`,
     --player ann@example.org --player bob@example.org --player Red=cyd@example.org`,
 		Args: cobra.ExactArgs(2),
 	}
-	d.acts(cmd, func(ctx context.Context, at *gm.Desk, args []string) (err error) {
+	d.acts(cmd, func(ctx context.Context, at *desk.Operator, args []string) (err error) {
 		if pack != "" {
 			if plan.Pack, err = d.file(pack, maxFile); err != nil {
 				return err
@@ -59,13 +60,13 @@ ways are as good.`,
 		for _, p := range players {
 			plan.Players = append(plan.Players, parsePlayer(p))
 		}
-		if plan.Missing, err = gm.ParseLadder(gm.Ladder{Standby: 2}, missing); err != nil {
+		if plan.Missing, err = game.ParseLadder(game.Ladder{Standby: 2}, missing); err != nil {
 			return err
 		}
 		plan.Secret = newSecret()
 		begin := at.New
 		if takes.open {
-			begin = func(ctx context.Context, now time.Time, p gm.Plan) error {
+			begin = func(ctx context.Context, now time.Time, p desk.Plan) error {
 				return at.Open(ctx, now, p, takes.wanted, takes.approve)
 			}
 		} else if takes.wanted != 0 || takes.approve {
@@ -102,16 +103,16 @@ ways are as good.`,
 }
 
 // parsePlayer reads SEAT=ADDRESS, or an address alone.
-func parsePlayer(text string) gm.Player {
+func parsePlayer(text string) game.Player {
 	seat, address, ok := strings.Cut(text, "=")
 	if !ok {
 		seat, address = "", text
 	}
-	return gm.Player{Seat: adjudicator.Seat(seat), Address: address}
+	return game.Player{Seat: adjudicator.Seat(seat), Address: address}
 }
 
 // warnOfDesk says that a player learns all if he is the game master, too.
-func warnOfDesk(w io.Writer, plan gm.Plan, desk string) {
+func warnOfDesk(w io.Writer, plan desk.Plan, desk string) {
 	desk = cmp.Or(plan.Desk, desk)
 	for _, p := range plan.Players {
 		if desk != "" && strings.EqualFold(p.Address, desk) {

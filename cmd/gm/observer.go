@@ -5,11 +5,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"deaddrop/gm"
 	"deaddrop/gm/amount"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/inspect"
 )
 
-func newObserver(d *desk) *cobra.Command {
+func newObserver(d *console) *cobra.Command {
 	return d.addresses(&cobra.Command{
 		Use:   "observer GAME [add|remove|set ADDRESS ...]",
 		Short: "List who watches a game, or change the list",
@@ -23,14 +24,14 @@ this command, and observe=mail also lets everybody who writes OBSERVE and the ga
 add and remove change the list, set puts those addresses on it and no others. Whoever comes onto it or leaves it gets a letter.`,
 		Example: "  gm press-rules dm1 observe=mail\n  gm observer dm1 add hal@example.org\n  gm observer dm1\n" +
 			"  gm observer dm1 remove hal@example.org",
-	}, (*gm.Desk).Observer, "Nobody watches %s.", func(w io.Writer, o gm.Overview) any {
+	}, (*desk.Operator).Observer, "Nobody watches %s.", func(w io.Writer, o inspect.Overview) any {
 		listObservers(w, o)
 		return array(o.Observers)
 	})
 }
 
 // listObservers prints who watches a game.
-func listObservers(w io.Writer, o gm.Overview) {
+func listObservers(w io.Writer, o inspect.Overview) {
 	for _, who := range o.Observers {
 		what := "watches since " + who.At.Format(amount.Moment)
 		if who.Confirmed.IsZero() {

@@ -22,7 +22,7 @@ import (
 
 // do carries out a command of the game master. While a service runs, that does it, so that
 // there is one who writes; else the store is opened here.
-func (d *desk) do(cmd *cobra.Command, fn func(context.Context, *gm.Master) error) error {
+func (d *console) do(cmd *cobra.Command, fn func(context.Context, *gm.Master) error) error {
 	if d.master != nil {
 		return fn(cmd.Context(), d.master)
 	}
@@ -52,17 +52,17 @@ func (d *desk) do(cmd *cobra.Command, fn func(context.Context, *gm.Master) error
 }
 
 // open opens the games of a configuration, with a clerk for what game masters command by mail.
-func (d *desk) open(c config.Config, log *slog.Logger) (*gm.Master, error) {
+func (d *console) open(c config.Config, log *slog.Logger) (*gm.Master, error) {
 	m, err := setup.Open(c, titles(), log)
 	if err != nil {
 		return nil, err
 	}
-	m.Clerk = newClerk(m, nil, d.tree)
+	m.Commands = newClerk(m, nil, d.tree)
 	return m, nil
 }
 
 // tryMaster is a game master with a store in a directory, whose address leads nowhere.
-func (d *desk) tryMaster(dir string) (*gm.Master, error) {
+func (d *console) tryMaster(dir string) (*gm.Master, error) {
 	db, err := bolt.Open(filepath.Join(dir, "games.db"), bolt.Options{NoSync: true})
 	if err != nil {
 		return nil, err
@@ -71,21 +71,21 @@ func (d *desk) tryMaster(dir string) (*gm.Master, error) {
 }
 
 // nowhere is a game master on a store, with a clerk, whose address leads nowhere.
-func (d *desk) nowhere(db store.Store) (*gm.Master, error) {
+func (d *console) nowhere(db store.Store) (*gm.Master, error) {
 	m, err := setup.NewMaster(db, config.Config{Address: "gm@deaddrop.example", Name: "Deaddrop"}, titles(),
 		slog.New(slog.DiscardHandler))
 	if err != nil {
 		return nil, err
 	}
-	m.Clerk = newClerk(m, nil, d.tree)
+	m.Commands = newClerk(m, nil, d.tree)
 	return m, nil
 }
 
 // said carries out another command, and returns what it prints.
-func (d *desk) said(cmd *cobra.Command, args ...string) (string, error) {
+func (d *console) said(cmd *cobra.Command, args ...string) (string, error) {
 	args = append([]string{"--config", d.config}, args...)
 	var out strings.Builder
-	root := d.tree(&desk{args: args, now: d.now})
+	root := d.tree(&console{args: args, now: d.now})
 	root.SetArgs(args)
 	root.SetIn(strings.NewReader(""))
 	root.SetOut(&out)
@@ -95,10 +95,10 @@ func (d *desk) said(cmd *cobra.Command, args ...string) (string, error) {
 }
 
 // asked carries out a command that reads, and decodes what it prints. Where that fails there is nothing to complete.
-func (d *desk) asked(ctx context.Context, to any, words ...string) {
+func (d *console) asked(ctx context.Context, to any, words ...string) {
 	words = append([]string{"--config", d.config}, words...)
 	var out bytes.Buffer
-	root := d.tree(&desk{args: words, now: d.now, master: d.master})
+	root := d.tree(&console{args: words, now: d.now, master: d.master})
 	root.SetArgs(words)
 	root.SetOut(&out)
 	root.SetErr(io.Discard)

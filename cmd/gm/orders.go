@@ -10,11 +10,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"deaddrop/gm"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/refusal"
 	"deaddrop/parser"
 )
 
-func newOrders(d *desk) *cobra.Command {
+func newOrders(d *console) *cobra.Command {
 	var phase, file string
 	cmd := &cobra.Command{
 		Use:   "orders GAME [SEAT [set - | set --file FILE | set TEXT | clear]]",
@@ -30,7 +32,7 @@ see the arguments of every command, with ps, while it runs.`,
 			"  gm orders dm1 France set 'A Par-Bur; F Bre H'\n  gm orders dm1 France clear",
 		Args: ordersArgs,
 	}
-	d.acts(cmd, func(ctx context.Context, at *gm.Desk, args []string) error {
+	d.acts(cmd, func(ctx context.Context, at *desk.Operator, args []string) error {
 		text, err := textOf(cmd, args[3:])
 		if err == nil && file != "" && args[2] == "set" {
 			var whole []byte
@@ -53,7 +55,7 @@ see the arguments of every command, with ps, while it runs.`,
 			return set(cmd, args)
 		}
 		return d.tells(cmd, func(ctx context.Context, m *gm.Master) (string, any, error) {
-			filed, err := m.OrdersOf(ctx, args[0], strings.Join(args[1:], ""), phase)
+			filed, err := inspect.OrdersOf(ctx, m, args[0], strings.Join(args[1:], ""), phase)
 			return onFile(filed), filed, err
 		})
 	}
@@ -83,7 +85,7 @@ func ordersArgs(cmd *cobra.Command, args []string) error {
 }
 
 // onFile is what seats had on file, in words.
-func onFile(filed []gm.Filed) string {
+func onFile(filed []inspect.Filed) string {
 	var b strings.Builder
 	if len(filed) == 0 {
 		printf(&b, "Nothing is asked there.\n")

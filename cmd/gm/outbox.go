@@ -11,11 +11,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"deaddrop/gm"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/outbox"
 	"deaddrop/gm/refusal"
 	"deaddrop/parser"
 )
 
-func newOutbox(d *desk) *cobra.Command {
+func newOutbox(d *console) *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "outbox [GAME ...]",
@@ -46,7 +48,7 @@ what was written to them, so it is for the game master alone.`,
 }
 
 // newDrop is gm outbox drop.
-func (d *desk) newDrop() *cobra.Command {
+func (d *console) newDrop() *cobra.Command {
 	return d.acts(&cobra.Command{
 		Use:   "drop GAME NUMBER",
 		Short: "Take a letter out of the outbox, so that it is not sent",
@@ -54,7 +56,7 @@ func (d *desk) newDrop() *cobra.Command {
 moment, it may still arrive.`,
 		Example: "  gm outbox drop dm1 42",
 		Args:    cobra.ExactArgs(2),
-	}, func(ctx context.Context, at *gm.Desk, args []string) error {
+	}, func(ctx context.Context, at *desk.Operator, args []string) error {
 		number, err := numbered(args[1])
 		if err != nil {
 			return err
@@ -64,7 +66,7 @@ moment, it may still arrive.`,
 }
 
 // newRetry is gm outbox retry.
-func (d *desk) newRetry() *cobra.Command {
+func (d *console) newRetry() *cobra.Command {
 	return d.acts(&cobra.Command{
 		Use:   "retry GAME NUMBER | all",
 		Short: "Send a letter now, also one that was given up, or all that wait",
@@ -78,7 +80,7 @@ stay so, and those whose address lets letters come back wait on.`,
 			}
 			return cobra.ExactArgs(2)(cmd, args)
 		},
-	}, func(ctx context.Context, at *gm.Desk, args []string) error {
+	}, func(ctx context.Context, at *desk.Operator, args []string) error {
 		if len(args) == 1 {
 			return d.retryAll(ctx, at)
 		}
@@ -95,7 +97,7 @@ stay so, and those whose address lets letters come back wait on.`,
 }
 
 // newRestore is gm outbox restore.
-func (d *desk) newRestore() *cobra.Command {
+func (d *console) newRestore() *cobra.Command {
 	return d.acts(&cobra.Command{
 		Use:   "restore GAME NUMBER",
 		Short: "Send a letter after all that was dropped",
@@ -103,7 +105,7 @@ func (d *desk) newRestore() *cobra.Command {
 			"was sent is not sent again.",
 		Example: "  gm outbox restore dm1 42",
 		Args:    cobra.ExactArgs(2),
-	}, func(ctx context.Context, at *gm.Desk, args []string) error {
+	}, func(ctx context.Context, at *desk.Operator, args []string) error {
 		number, err := numbered(args[1])
 		if err != nil {
 			return err
@@ -116,7 +118,7 @@ func (d *desk) newRestore() *cobra.Command {
 	})
 }
 
-func (d *desk) retryAll(ctx context.Context, at *gm.Desk) error {
+func (d *console) retryAll(ctx context.Context, at *desk.Operator) error {
 	due, suspended, err := at.RetryAll(ctx, d.now())
 	if err != nil {
 		return err
@@ -138,7 +140,7 @@ func (d *desk) retryAll(ctx context.Context, at *gm.Desk) error {
 }
 
 // goesOut has letters that were sent on their way go, and says so; unless it is a dry run.
-func (d *desk) goesOut(at *gm.Desk, said string) {
+func (d *console) goesOut(at *desk.Operator, said string) {
 	if at.Dry || at.Effect.Before {
 		return
 	}
@@ -169,16 +171,16 @@ func numbered(text string) (uint64, error) {
 }
 
 // soon is when that happens which is due.
-func (d *desk) soon() string {
+func (d *console) soon() string {
 	if d.master == nil || d.alone {
 		return "as soon as gm serve runs"
 	}
 	return "now"
 }
 
-func (d *desk) listOutbox(cmd *cobra.Command, asJSON bool, games []string) error {
+func (d *console) listOutbox(cmd *cobra.Command, asJSON bool, games []string) error {
 	return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
-		letters, err := m.Outbox(ctx, games...)
+		letters, err := outbox.List(ctx, m, games...)
 		if err != nil {
 			return orCommand(cmd, games, err)
 		}
@@ -191,7 +193,7 @@ func (d *desk) listOutbox(cmd *cobra.Command, asJSON bool, games []string) error
 }
 
 // printOutbox lists letters of games, or of all, each in two lines or three, and says what can be done.
-func (d *desk) printOutbox(w io.Writer, letters []gm.Unsent, games []string) {
+func (d *console) printOutbox(w io.Writer, letters []outbox.Unsent, games []string) {
 	switch {
 	case len(letters) > 0:
 	case len(games) > 0:
@@ -231,7 +233,7 @@ func (d *desk) printOutbox(w io.Writer, letters []gm.Unsent, games []string) {
 }
 
 // when says how a letter of the outbox goes on.
-func (d *desk) when(o gm.Unsent) string {
+func (d *console) when(o outbox.Unsent) string {
 	tried := "not tried yet"
 	switch {
 	case o.Tries == 1:

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"deaddrop/gm"
+	"deaddrop/gm/outbox"
 	"deaddrop/gm/towntest"
 )
 
@@ -71,7 +72,7 @@ func TestOutbox(t *testing.T) {
 // The list says what each letter waits for, and what can be done, with a service and without.
 func TestOutboxSaysWhatToDo(t *testing.T) {
 	now := time.Date(2030, 1, 2, 3, 4, 0, 0, time.UTC)
-	letters := []gm.Unsent{
+	letters := []outbox.Unsent{
 		{Game: "d1", Number: 1, To: "ann@x.org", Subject: "one", State: "ready", Next: now},
 		{Game: "d1", Number: 2, To: "ann@x.org", Subject: "two", State: "sending", Tries: 1, Next: now.Add(time.Second)},
 		{Game: "d1", Number: 3, To: "ann@x.org", Subject: "three", State: "ready", Tries: 2, Next: now.Add(time.Hour), Error: "busy"},
@@ -79,7 +80,7 @@ func TestOutboxSaysWhatToDo(t *testing.T) {
 		{Game: "d1", Number: 5, To: "cyd@x.org", Subject: "five", State: "failed", Tries: 1, Error: "550"},
 	}
 	next := now.Add(time.Hour).Format("Mon 2 Jan 15:04 MST")
-	list := func(d *desk, letters ...gm.Unsent) string {
+	list := func(d *console, letters ...outbox.Unsent) string {
 		var b strings.Builder
 		d.now = func() time.Time { return now }
 		d.printOutbox(&b, letters, nil)
@@ -101,16 +102,16 @@ d1 5  failed  tried once, given up
 What waits for a later attempt is sent at once with gm outbox retry all, as after you have put a password right.
 Letters wait for addresses from which others have come back. They go out when a letter comes from there, or when gm seat gives the seat the same or another address.
 `
-	if got := list(&desk{master: new(gm.Master)}, letters...); got != want {
+	if got := list(&console{master: new(gm.Master)}, letters...); got != want {
 		t.Errorf("beside a service it prints\n%s\nwant\n%s", got, want)
 	}
-	got := list(&desk{}, letters...)
+	got := list(&console{}, letters...)
 	for _, want := range []string{"not tried yet, goes out as soon as gm serve runs\n", "tried once, goes out as soon as gm serve runs\n", "\n\ngm serve does not run, so nothing goes out before it does.\n"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("without a service it does not print %q:\n%s", want, got)
 		}
 	}
-	if got := list(&desk{}, letters[4]); strings.Contains(got, "\n\n") {
+	if got := list(&console{}, letters[4]); strings.Contains(got, "\n\n") {
 		t.Errorf("where there is nothing to do it prints\n%s", got)
 	}
 }

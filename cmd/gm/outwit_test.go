@@ -9,6 +9,9 @@ import (
 
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/game"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/intake"
 	"deaddrop/gm/transcript"
 )
@@ -22,9 +25,9 @@ func twoDesks(t *testing.T) *gm.Master {
 	}
 	t.Cleanup(func() { m.Store.Close() })
 	for _, name := range []string{"mine", "theirs"} {
-		plan := gm.Plan{Name: name, Rules: "decatur", Desk: name + "@example.org", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour},
-			Players: []gm.Player{{Address: "ann@example.org"}, {Address: "bob@example.org"}}}
-		if err := m.AtDesk(gm.Manner{}).New(t.Context(), transcript.Start, plan); err != nil {
+		plan := desk.Plan{Name: name, Rules: "decatur", Desk: name + "@example.org", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour},
+			Players: []game.Player{{Address: "ann@example.org"}, {Address: "bob@example.org"}}}
+		if err := desk.At(m, gm.ActOptions{}).New(t.Context(), transcript.Start, plan); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -82,7 +85,7 @@ func TestClerkIsNotOutwitted(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(dir, "out.json")); err == nil {
 		t.Error("a file was written")
 	}
-	games, err := m.Games(t.Context())
+	games, err := inspect.Games(t.Context(), m)
 	if err != nil || len(games) != 2 {
 		t.Fatalf("there are %d games, %v", len(games), err)
 	}

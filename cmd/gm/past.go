@@ -11,6 +11,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"deaddrop/gm"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/inspect"
 	"deaddrop/parser"
 )
 
@@ -21,7 +23,7 @@ func newSecret() []byte {
 	return secret
 }
 
-func newRollback(d *desk) *cobra.Command {
+func newRollback(d *console) *cobra.Command {
 	var without, anew, same bool
 	cmd := d.acts(&cobra.Command{
 		Use:   "rollback GAME [PHASE]",
@@ -38,8 +40,8 @@ dice. --new-luck and --same-luck have it one way or the other. New luck can be h
 		Example: "  gm rollback dm1 Spring 1901 --dry-run\n" +
 			"  gm rollback dm1 Spring 1901 --reason 'Two orders were read wrongly'",
 		Args: cobra.MinimumNArgs(1),
-	}, func(ctx context.Context, at *gm.Desk, args []string) error {
-		to := gm.Back{Phase: strings.Join(args[1:], " "), WithoutOrders: without, IfTold: !anew}
+	}, func(ctx context.Context, at *desk.Operator, args []string) error {
+		to := desk.Back{Phase: strings.Join(args[1:], " "), WithoutOrders: without, IfTold: !anew}
 		if !same {
 			to.Luck = newSecret()
 		}
@@ -52,7 +54,7 @@ dice. --new-luck and --same-luck have it one way or the other. New luck can be h
 	return cmd
 }
 
-func newRollforward(d *desk) *cobra.Command {
+func newRollforward(d *console) *cobra.Command {
 	return d.acts(&cobra.Command{
 		Use:   "rollforward GAME",
 		Short: "Put a game to where it was before you took it back",
@@ -60,12 +62,12 @@ func newRollforward(d *desk) *cobra.Command {
 since does not count any more. Everybody gets a letter.`,
 		Example: "  gm rollback dm1 Spring 1901\n  gm rollforward dm1",
 		Args:    cobra.ExactArgs(1),
-	}, func(ctx context.Context, at *gm.Desk, args []string) error {
+	}, func(ctx context.Context, at *desk.Operator, args []string) error {
 		return at.Rollforward(ctx, d.now(), args[0])
 	})
 }
 
-func newDiff(d *desk) *cobra.Command {
+func newDiff(d *console) *cobra.Command {
 	var phase string
 	cmd := d.reads(&cobra.Command{
 		Use:   "diff GAME SEAT SEAT",
@@ -75,13 +77,13 @@ letters. GM knows everything, Observer what is public. With --json it goes field
 		Example: "  gm diff dm1 France GM\n  gm diff dm1 France Italy --at Spring 1901",
 		Args:    cobra.ExactArgs(3),
 	}, func(ctx context.Context, m *gm.Master, args []string) (string, any, error) {
-		facts, err := m.Between(ctx, d.now(), args[0], args[1], args[2], phase)
+		facts, err := inspect.Between(ctx, m, d.now(), args[0], args[1], args[2], phase)
 		if err != nil {
 			return "", nil, err
 		}
 		var texts [2]string
 		for i, seat := range args[1:] {
-			if texts[i], _, err = m.AsAt(ctx, d.now(), args[0], seat, phase); err != nil {
+			if texts[i], _, err = inspect.AsAt(ctx, m, d.now(), args[0], seat, phase); err != nil {
 				return "", nil, err
 			}
 			_, texts[i], _ = strings.Cut(texts[i], "\n") // that one is the one and the other the other, everybody knows
@@ -141,7 +143,7 @@ func outline(text string) (out [][]string) {
 	return out
 }
 
-func newHistory(d *desk) *cobra.Command {
+func newHistory(d *console) *cobra.Command {
 	var as, from, to string
 	cmd := d.reads(&cobra.Command{
 		Use:   "history GAME",
@@ -151,7 +153,7 @@ func newHistory(d *desk) *cobra.Command {
 		Example: "  gm history dm1\n  gm history dm1 --as France --from 'Spring 1901'",
 		Args:    cobra.ExactArgs(1),
 	}, func(ctx context.Context, m *gm.Master, args []string) (string, any, error) {
-		return m.HistoryOf(ctx, d.now(), args[0], as, from, to)
+		return inspect.HistoryOf(ctx, m, d.now(), args[0], as, from, to)
 	})
 	cmd.Flags().StringVar(&as, "as", "GM", "the seat that was told")
 	cmd.Flags().StringVar(&from, "from", "", "the first phase")
@@ -159,7 +161,7 @@ func newHistory(d *desk) *cobra.Command {
 	return cmd
 }
 
-func newLog(d *desk) *cobra.Command {
+func newLog(d *console) *cobra.Command {
 	var acts, letters, phases, whole bool
 	var last int
 	cmd := d.reads(&cobra.Command{
@@ -171,17 +173,17 @@ the log of lobby, and letters of strangers are in that of their week, such as lo
 		Example: "  gm log dm1 --acts\n  gm log dm1 --last 5 --whole",
 		Args:    cobra.ExactArgs(1),
 	}, func(ctx context.Context, m *gm.Master, args []string) (string, any, error) {
-		only := gm.Everything
+		only := inspect.Everything
 		switch {
 		case acts:
-			only = gm.OnlyActs
+			only = inspect.OnlyActs
 		case letters:
-			only = gm.OnlyLetters
+			only = inspect.OnlyLetters
 		case phases:
-			only = gm.OnlyPhases
+			only = inspect.OnlyPhases
 		}
 		var lines []logged
-		for l, err := range m.LogOf(ctx, args[0], only) {
+		for l, err := range inspect.LogOf(ctx, m, args[0], only) {
 			if err != nil {
 				return "", nil, err
 			}

@@ -106,7 +106,7 @@ func edited(t *testing.T, w *towntest.Town, has func(string, ...string)) {
 	for answer, want := range map[string]string{"y\n": "gm undo d1 takes it back", "\n": "Nothing was done."} {
 		var out bytes.Buffer
 		args := []string{"-c", w.Config, "edit", "d1", "--reason", "typed wrongly"}
-		root := commandTree(&desk{args: args, now: time.Now})
+		root := commandTree(&console{args: args, now: time.Now})
 		root.SetArgs(args)
 		root.SetIn(strings.NewReader(answer))
 		root.SetOut(&out)

@@ -7,11 +7,13 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"deaddrop/gm"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/game"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/refusal"
 )
 
-func newPress(d *desk) *cobra.Command {
+func newPress(d *console) *cobra.Command {
 	var to string
 	cmd := &cobra.Command{
 		Use:   "press GAME [--to SEATS] TEXT | -",
@@ -21,7 +23,7 @@ func newPress(d *desk) *cobra.Command {
 			"  gm press dm1 --to France,Italy - < letter.txt",
 		Args: cobra.MinimumNArgs(2),
 	}
-	d.acts(cmd, func(ctx context.Context, at *gm.Desk, args []string) error {
+	d.acts(cmd, func(ctx context.Context, at *desk.Operator, args []string) error {
 		text, err := textOf(cmd, args[1:])
 		if err != nil {
 			return err
@@ -32,20 +34,20 @@ func newPress(d *desk) *cobra.Command {
 	return cmd
 }
 
-func newPressRules(d *desk) *cobra.Command {
+func newPressRules(d *console) *cobra.Command {
 	return d.orShows(d.acts(&cobra.Command{
 		Use:     "press-rules GAME [CHOICE=VALUE ...]",
 		Short:   "Choose what press a game passes on, or show it",
 		Long:    "press-rules chooses what press a game passes on. The first value of each is the usual one:\n\n" + pressChoices(),
 		Example: "  gm press-rules dm1 sign=choice copy=gm\n  gm press-rules dm1",
 		Args:    cobra.MinimumNArgs(1),
-	}, func(ctx context.Context, at *gm.Desk, args []string) error {
+	}, func(ctx context.Context, at *desk.Operator, args []string) error {
 		values, err := chosenRules(args[1:], "choice", "sign=grey")
 		if err != nil {
 			return err
 		}
 		return at.PressRules(ctx, d.now(), args[0], values)
-	}), func(o gm.Overview) (string, any) {
+	}), func(o inspect.Overview) (string, any) {
 		if len(o.Press) == 0 {
 			return "All choices are the usual ones. gm press-rules --help lists them.\n", array(o.Press)
 		}
@@ -57,7 +59,7 @@ func newPressRules(d *desk) *cobra.Command {
 // pressChoices are all that can be chosen about press, as people read it.
 func pressChoices() string {
 	var b strings.Builder
-	for _, o := range gm.PressOptions() {
+	for _, o := range game.PressOptions() {
 		for i, value := range o.Values {
 			printf(&b, "    %-16s %s\n", o.Name+"="+value, o.Means[i])
 		}
@@ -82,7 +84,7 @@ func chosenRules(args []string, what, example string) (map[string]string, error)
 	return values, nil
 }
 
-func newMute(d *desk) *cobra.Command {
+func newMute(d *console) *cobra.Command {
 	var off bool
 	cmd := d.acts(&cobra.Command{
 		Use:   "mute GAME SEAT",
@@ -91,7 +93,7 @@ func newMute(d *desk) *cobra.Command {
 			"can still write to you.",
 		Example: "  gm mute dm1 France --reason 'No insults, please.'\n  gm mute dm1 France --off",
 		Args:    cobra.ExactArgs(2),
-	}, func(ctx context.Context, at *gm.Desk, args []string) error {
+	}, func(ctx context.Context, at *desk.Operator, args []string) error {
 		return at.Mute(ctx, d.now(), args[0], args[1], off)
 	})
 	cmd.Flags().BoolVar(&off, "off", false, "let it go on")

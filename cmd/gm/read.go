@@ -14,12 +14,14 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/gm"
+	"deaddrop/gm/inspect"
+	"deaddrop/gm/reception"
 	"deaddrop/gm/refusal"
 	"deaddrop/parser"
 	"deaddrop/templates"
 )
 
-func newRead(d *desk) *cobra.Command {
+func newRead(d *console) *cobra.Command {
 	var seat string
 	var resolve, lines bool
 	cmd := &cobra.Command{
@@ -57,7 +59,7 @@ A line that can't be read is told with its number and the field; the others are 
 				return err
 			}
 			return d.tells(cmd, func(ctx context.Context, m *gm.Master) (string, any, error) {
-				t, err := m.ReadAs(ctx, d.now(), args[0], seat, text, resolve)
+				t, err := inspect.ReadAs(ctx, m, d.now(), args[0], seat, text, resolve)
 				if err != nil {
 					return "", nil, err
 				}
@@ -81,7 +83,7 @@ const standardInput = "-"
 
 // body is the text of a letter: of the file that a command names, or of its input. A running service gets it with the
 // command.
-func (d *desk) body(cmd *cobra.Command, names []string) (string, error) {
+func (d *console) body(cmd *cobra.Command, names []string) (string, error) {
 	name := strings.Join(names, "")
 	if name != "" && name != standardInput {
 		text, err := d.file(name, maxFile)
@@ -105,7 +107,7 @@ func (d *desk) body(cmd *cobra.Command, names []string) (string, error) {
 }
 
 // readAs is in words how a letter would be read.
-func readAs(t gm.Trial) string {
+func readAs(t reception.Trial) string {
 	w := new(strings.Builder)
 	of := t.Details
 	printf(w, "%s, %s, %s. Nothing is done with the letter.\n", of.Seat, of.Kind, of.Phase)
@@ -176,12 +178,12 @@ type lineIn struct {
 // A lineOut is what it prints.
 type lineOut struct {
 	ID string `json:"id"`
-	gm.Trial
+	reception.Trial
 }
 
 // readLines reads letters, a line each, and prints how each is read. Faults of lines are its error, when all others are
 // done.
-func (d *desk) readLines(cmd *cobra.Command) error {
+func (d *console) readLines(cmd *cobra.Command) error {
 	if d.mail {
 		return &refusal.Error{Text: "By mail, read takes letters to a game; --jsonl is for the command line."}
 	}
@@ -189,7 +191,7 @@ func (d *desk) readLines(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	reader := gm.Reader{Rules: titles(), Words: words}
+	reader := reception.Reader{Rules: titles(), Words: words}
 	out := json.NewEncoder(cmd.OutOrStdout())
 	out.SetEscapeHTML(false)
 	var faults []string
@@ -218,7 +220,7 @@ func (d *desk) readLines(cmd *cobra.Command) error {
 }
 
 // readLine reads one letter. Its error begins with the name of the field that is at fault, if it is one's.
-func readLine(ctx context.Context, reader gm.Reader, line []byte) (lineOut, error) {
+func readLine(ctx context.Context, reader reception.Reader, line []byte) (lineOut, error) {
 	var l lineIn
 	if err := json.Unmarshal(line, &l); err != nil {
 		if wrong := (*json.UnmarshalTypeError)(nil); errors.As(err, &wrong) && wrong.Field != "" {
@@ -237,7 +239,7 @@ func readLine(ctx context.Context, reader gm.Reader, line []byte) (lineOut, erro
 			return lineOut{}, fmt.Errorf("%s: it is missing", field.name)
 		}
 	}
-	t, err := reader.Read(ctx, gm.Sample{Title: l.Title, Position: l.Position,
+	t, err := reader.Read(ctx, reception.Sample{Title: l.Title, Position: l.Position,
 		Luck:   adjudicator.Luck{Secret: l.Luck.Secret, Phase: l.Luck.Phase},
 		Record: l.Record, Answers: l.Answers, Seat: l.Seat, Kind: l.Kind, Old: strings.Join(l.Old, "\n"),
 		Text: *l.Text})

@@ -228,7 +228,7 @@ func TestReadBadLines(t *testing.T) {
 // Letters of no game are not for the clerk, and prose that begins like the command is none.
 func TestReadByMail(t *testing.T) {
 	var out bytes.Buffer
-	root := commandTree(&desk{mail: true})
+	root := commandTree(&console{mail: true})
 	root.SetArgs([]string{"read", "--jsonl"})
 	root.SetOut(&out)
 	root.SetErr(&out)

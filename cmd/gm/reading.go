@@ -9,6 +9,7 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/gm/intake"
+	"deaddrop/gm/reception"
 	"deaddrop/parser"
 )
 
@@ -33,7 +34,7 @@ type letterReading struct {
 }
 
 func (c *clerk) readDictation(ctx context.Context, d intake.Dictation) *letterReading {
-	return &letterReading{clerk: c, ctx: ctx, Dictation: d, orders: c.master.OrderReader(ctx, d.Game)}
+	return &letterReading{clerk: c, ctx: ctx, Dictation: d, orders: reception.OrderReader(ctx, c.master, d.Game)}
 }
 
 // An item is what a game master's letter says: a command, with the text below it that it takes, or another line.
@@ -155,7 +156,7 @@ func (r *letterReading) find(words []string) (*cobra.Command, []string, error) {
 // unset is the tree of the commands, with no flag set.
 func (r *letterReading) unset() *cobra.Command {
 	if r.root == nil || r.set {
-		r.root, r.set, r.last = r.clerk.tree(&desk{}), false, parsed{}
+		r.root, r.set, r.last = r.clerk.tree(&console{}), false, parsed{}
 		r.root.InitDefaultHelpCmd()
 	}
 	return r.root

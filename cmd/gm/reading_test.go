@@ -13,6 +13,8 @@ import (
 
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/game"
 	"deaddrop/gm/intake"
 	"deaddrop/gm/meter"
 	"deaddrop/gm/store"
@@ -100,7 +102,7 @@ func TestDeskLooksAtSoManyLines(t *testing.T) {
 func TestForgedLettersLoadNoGames(t *testing.T) {
 	t.Parallel()
 	sc := newScene(t, intake.TrustReply)
-	sc.master.Clerk = newClerk(sc.master, nil, commandTree)
+	sc.master.Commands = newClerk(sc.master, nil, commandTree)
 	counted := &countedStore{Store: sc.master.Store}
 	sc.master.Store = counted
 	loads := func() int64 {
@@ -117,9 +119,9 @@ func TestForgedLettersLoadNoGames(t *testing.T) {
 	loads() // the first is asked about by a desk that is new
 	few := loads()
 	for i := range 5 {
-		plan := gm.Plan{Name: fmt.Sprint("m", i), Rules: "decatur", Desk: "boss@example.org", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour},
-			Players: []gm.Player{{Address: "ann@example.org"}, {Address: "bob@example.org"}}}
-		if err := sc.master.AtDesk(gm.Manner{}).New(t.Context(), sc.now(), plan); err != nil {
+		plan := desk.Plan{Name: fmt.Sprint("m", i), Rules: "decatur", Desk: "boss@example.org", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour},
+			Players: []game.Player{{Address: "ann@example.org"}, {Address: "bob@example.org"}}}
+		if err := desk.At(sc.master, gm.ActOptions{}).New(t.Context(), sc.now(), plan); err != nil {
 			t.Fatal(err)
 		}
 	}

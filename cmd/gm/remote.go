@@ -41,10 +41,10 @@ func remote(c config.Config, request control.Call, cmd *cobra.Command) (done boo
 }
 
 // carryOut runs a command for somebody beside a service as it would run by itself, on the service's store.
-func (d *desk) carryOut(ctx context.Context, m *gm.Master, s *mailer.Sender, now func() time.Time,
+func (d *console) carryOut(ctx context.Context, m *gm.Master, s *mailer.Sender, now func() time.Time,
 	c control.Call) control.Result {
 	var out, complaint bytes.Buffer
-	root := d.tree(&desk{args: c.Args, now: now, master: m, files: c.Files, sender: s})
+	root := d.tree(&console{args: c.Args, now: now, master: m, files: c.Files, sender: s})
 	root.SetArgs(c.Args)
 	root.SetIn(bytes.NewReader([]byte(c.Input)))
 	root.SetOut(&out)

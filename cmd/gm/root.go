@@ -3,7 +3,7 @@ package main
 import "github.com/spf13/cobra"
 
 // commandTree is the tree of all commands.
-func commandTree(d *desk) *cobra.Command {
+func commandTree(d *console) *cobra.Command {
 	d.tree = commandTree
 	root := &cobra.Command{
 		Use:   "gm",

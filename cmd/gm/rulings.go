@@ -6,10 +6,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"deaddrop/gm"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/inspect"
 )
 
-func newRule(d *desk) *cobra.Command {
+func newRule(d *console) *cobra.Command {
 	return d.orShows(d.acts(&cobra.Command{
 		Use:   "rule GAME [RULING=VALUE ...]",
 		Short: "Switch rulings of a running game, or show them",
@@ -17,13 +18,13 @@ func newRule(d *desk) *cobra.Command {
 file is read once more with them, and who loses a line by that is told. gm rulings lists what there is.`,
 		Example: "  gm rule dm1 db=before\n  gm rule dm1",
 		Args:    cobra.MinimumNArgs(1),
-	}, func(ctx context.Context, at *gm.Desk, args []string) error {
+	}, func(ctx context.Context, at *desk.Operator, args []string) error {
 		values, err := chosenRules(args[1:], "ruling", "db=before")
 		if err != nil {
 			return err
 		}
 		return at.Switch(ctx, d.now(), args[0], values)
-	}), func(o gm.Overview) (string, any) { return listRulings(o), array(o.Rulings) })
+	}), func(o inspect.Overview) (string, any) { return listRulings(o), array(o.Rulings) })
 }
 
 func newRulings() *cobra.Command {

@@ -7,11 +7,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"deaddrop/gm"
+	"deaddrop/gm/desk"
 	"deaddrop/gm/refusal"
 )
 
-func newSeat(d *desk) *cobra.Command {
+func newSeat(d *console) *cobra.Command {
 	var confirmed bool
 	cmd := d.acts(&cobra.Command{
 		Use:   "seat GAME SEAT=ADDRESS | add [SEAT=]ADDRESS [WISHES] | drop ADDRESS",
@@ -25,7 +25,7 @@ a player's second address (ALSO), which gm show names: gm seat dm1 drop ann@work
 		Example: "  gm seat dm1 Turkey=hal@example.org\n  gm seat dm2 add ann@example.org 'France, Italy or Turkey'\n" +
 			"  gm seat dm2 add bob@example.org --confirmed\n  gm seat dm2 drop ann@example.org",
 		Args: cobra.MinimumNArgs(2),
-	}, func(ctx context.Context, at *gm.Desk, args []string) error {
+	}, func(ctx context.Context, at *desk.Operator, args []string) error {
 		switch {
 		case args[1] == "add" && len(args) > 2:
 			return at.Apply(ctx, d.now(), args[0], parsePlayer(args[2]), strings.Join(args[3:], " "), confirmed)

@@ -14,7 +14,7 @@ import (
 	"deaddrop/mailer"
 )
 
-func newServe(d *desk) *cobra.Command {
+func newServe(d *console) *cobra.Command {
 	return &cobra.Command{
 		Use:   "serve",
 		Short: "Run the games: read the mailbox, resolve turns, send letters",
@@ -51,9 +51,9 @@ machine needs a configuration in another directory.`,
 }
 
 // service is what a service is told that serves the games of a configuration, with the commands of this program.
-func (d *desk) service(c config.Config, log *slog.Logger) serve.Options {
+func (d *console) service(c config.Config, log *slog.Logger) serve.Options {
 	return serve.Options{
 		Config: c, Path: d.config, Rules: titles(), Program: version(), Now: d.now, Log: log, Command: d.carryOut,
-		Clerk: func(m *gm.Master, s *mailer.Sender) gm.Clerk { return newClerk(m, s, d.tree) },
+		Clerk: func(m *gm.Master, s *mailer.Sender) gm.CommandRunner { return newClerk(m, s, d.tree) },
 	}
 }

@@ -13,11 +13,12 @@ import (
 	"deaddrop/gm"
 	"deaddrop/gm/amount"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/intake"
 	"deaddrop/gm/letter"
 )
 
-func newShow(d *desk) *cobra.Command {
+func newShow(d *console) *cobra.Command {
 	var as, phase string
 	cmd := d.reads(&cobra.Command{
 		Use:     "show GAME [--as SEAT [--at PHASE]]",
@@ -26,10 +27,10 @@ func newShow(d *desk) *cobra.Command {
 		Args:    cobra.ExactArgs(1),
 	}, func(ctx context.Context, m *gm.Master, args []string) (string, any, error) {
 		if as != "" || phase != "" {
-			text, view, err := m.AsAt(ctx, d.now(), args[0], cmp.Or(as, string(adjudicator.GM)), phase)
+			text, view, err := inspect.AsAt(ctx, m, d.now(), args[0], cmp.Or(as, string(adjudicator.GM)), phase)
 			return text, json.RawMessage(view), err
 		}
-		o, err := m.Overview(ctx, args[0])
+		o, err := inspect.OverviewOf(ctx, m, args[0])
 		if err != nil {
 			return "", nil, err
 		}
@@ -41,7 +42,7 @@ func newShow(d *desk) *cobra.Command {
 }
 
 // overviewText is how a game stands, in words.
-func overviewText(o gm.Overview) string {
+func overviewText(o inspect.Overview) string {
 	w := new(strings.Builder)
 	printf(w, "%s, %s: %s\n", o.Name, o.Rules, standing(o))
 	showForming(w, o)
@@ -86,7 +87,7 @@ func overviewText(o gm.Overview) string {
 }
 
 // standing is how a game stands, in a line.
-func standing(o gm.Overview) string {
+func standing(o inspect.Overview) string {
 	if o.SignUp != nil {
 		return formingLine(o)
 	}
@@ -109,7 +110,7 @@ func standing(o gm.Overview) string {
 }
 
 // unreached says to which seats letters come back.
-func unreached(o gm.Overview) string {
+func unreached(o inspect.Overview) string {
 	var seats []string
 	for _, s := range o.Seats {
 		if !s.Suspended.IsZero() {
@@ -123,7 +124,7 @@ func unreached(o gm.Overview) string {
 }
 
 // listRulings lists the rulings of a game.
-func listRulings(o gm.Overview) string {
+func listRulings(o inspect.Overview) string {
 	var b strings.Builder
 	printf(&b, "Rulings (* switched; gm rulings %s explains them):\n", o.Rules)
 	for _, r := range o.Rulings {
@@ -138,7 +139,7 @@ func listRulings(o gm.Overview) string {
 
 // sameMailbox says who may be one person: by their provider's rules their letters go to one mailbox, though what stands
 // behind a plus in their addresses may differ.
-func sameMailbox(o gm.Overview) []string {
+func sameMailbox(o inspect.Overview) []string {
 	who, boxes := map[string][]string{}, []string{}
 	add := func(name, address string) {
 		if address == "" {

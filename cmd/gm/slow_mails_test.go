@@ -96,7 +96,7 @@ func inOrder(unit string, size int) string {
 // one whose provider signs, the game master, or a stranger.
 func TestSlowMails(t *testing.T) {
 	sc := newScene(t, intake.TrustOpen)
-	sc.master.Clerk = newClerk(sc.master, nil, commandTree)
+	sc.master.Commands = newClerk(sc.master, nil, commandTree)
 	mails := slowMails()
 	for _, from := range []string{victim, "england@honest.example", boss, forger} {
 		for _, what := range slices.Sorted(maps.Keys(mails)) {

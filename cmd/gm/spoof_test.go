@@ -16,12 +16,16 @@ import (
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
 	"deaddrop/gm/config"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/game"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/intake"
 	"deaddrop/gm/letter"
 	"deaddrop/gm/meter"
 	"deaddrop/gm/serve"
 	"deaddrop/gm/setup"
 	"deaddrop/gm/store/bolt"
+	"deaddrop/gm/work"
 	"deaddrop/mailer"
 	"deaddrop/mailer/identity"
 )
@@ -73,15 +77,15 @@ func newScene(t testing.TB, trust intake.Trust) *scene {
 		return nil, &net.DNSError{Err: "no such host", Name: name, IsNotFound: true}
 	}}
 	sc.master, sc.reception = m, &serve.Reception{Master: m, Address: c.Address, Processed: c.Processed, Identity: check, Now: sc.now}
-	plan := gm.Plan{Name: "d1", Rules: "deadman", Trust: trust, Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}}
+	plan := desk.Plan{Name: "d1", Rules: "deadman", Trust: trust, Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}}
 	for _, p := range powers() {
 		address := strings.ToLower(p) + "@honest.example"
 		if p == "France" {
 			address = victim
 		}
-		plan.Players = append(plan.Players, gm.Player{Seat: adjudicator.Seat(p), Address: address})
+		plan.Players = append(plan.Players, game.Player{Seat: adjudicator.Seat(p), Address: address})
 	}
-	if err := m.AtDesk(gm.Manner{}).New(t.Context(), sc.now(), plan); err != nil {
+	if err := desk.At(m, gm.ActOptions{}).New(t.Context(), sc.now(), plan); err != nil {
 		t.Fatal(err)
 	}
 	sc.deliver()
@@ -97,7 +101,7 @@ func (sc *scene) signer(domain string) *mailer.Signer {
 func (sc *scene) deliver() {
 	sc.Helper()
 	for {
-		n, err := sc.master.Work(sc.Context(), sc.now(), func(_ context.Context, l letter.Letter) error {
+		n, err := work.Due(sc.Context(), sc.master, sc.now(), func(_ context.Context, l letter.Letter) error {
 			sc.got[l.To] = append(sc.got[l.To], l)
 			return nil
 		})
@@ -190,13 +194,13 @@ func (sc *scene) take(m *mailText) {
 func (sc *scene) brest() string { return sc.seat("France").Orders }
 
 // seat is how a seat of the first game stands.
-func (sc *scene) seat(name adjudicator.Seat) gm.SeatOverview {
+func (sc *scene) seat(name adjudicator.Seat) inspect.SeatOverview {
 	sc.Helper()
-	o, err := sc.master.Overview(sc.Context(), "d1")
+	o, err := inspect.OverviewOf(sc.Context(), sc.master, "d1")
 	if err != nil {
 		sc.Fatal(err)
 	}
-	i := slices.IndexFunc(o.Seats, func(s gm.SeatOverview) bool { return s.Name == name })
+	i := slices.IndexFunc(o.Seats, func(s inspect.SeatOverview) bool { return s.Name == name })
 	return o.Seats[i]
 }
 
@@ -359,7 +363,7 @@ func TestSpoofing(t *testing.T) {
 	reply("expired token", func(sc *scene) {
 		old := sc.last(victim)
 		for range 2 {
-			if err := sc.master.AtDesk(gm.Manner{}).Resolve(sc.Context(), sc.now(), "d1", ""); err != nil {
+			if err := desk.At(sc.master, gm.ActOptions{}).Resolve(sc.Context(), sc.now(), "d1", ""); err != nil {
 				sc.Fatal(err)
 			}
 		}

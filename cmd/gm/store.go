@@ -15,15 +15,18 @@ import (
 	"deaddrop/gm/amount"
 	"deaddrop/gm/config"
 	"deaddrop/gm/doctor"
+	"deaddrop/gm/game"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/refusal"
 	"deaddrop/gm/serve/control"
+	"deaddrop/gm/site"
 	"deaddrop/gm/store"
 	"deaddrop/gm/store/bolt"
 	"deaddrop/gm/store/folder"
 	"deaddrop/gm/store/transfer"
 )
 
-func newStore(d *desk) *cobra.Command {
+func newStore(d *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "store",
 		Short:   "Check, back up or compact what keeps the games",
@@ -36,7 +39,7 @@ func newStore(d *desk) *cobra.Command {
 	return cmd
 }
 
-func (d *desk) newStoreCheck() *cobra.Command {
+func (d *console) newStoreCheck() *cobra.Command {
 	return &cobra.Command{
 		Use:   "check",
 		Short: "Read everything that is kept, and say whether any of it is damaged",
@@ -82,18 +85,18 @@ fails if anything is. It changes nothing and works beside gm serve; while it rea
 
 // checked reads all that a store keeps, and returns how much it is and what is damaged, or why it could not be read.
 func checked(ctx context.Context, m *gm.Master) (text string, found []error, err error) {
-	if _, err := m.Pulse(ctx); err != nil { // else a database that does not answer would be called damaged
+	if _, err := site.UptimeOf(ctx, m); err != nil { // else a database that does not answer would be called damaged
 		return "", nil, err
 	}
 	if engine, ok := store.As[interface{ Check(context.Context) error }](m.Store); ok {
 		if err := engine.Check(ctx); err != nil {
-			if _, gone := m.Pulse(ctx); gone != nil || errors.Is(err, store.ErrDenied) {
+			if _, gone := site.UptimeOf(ctx, m); gone != nil || errors.Is(err, store.ErrDenied) {
 				return "", nil, err
 			}
 			return "", []error{err}, nil
 		}
 	}
-	games, err := m.Games(ctx)
+	games, err := inspect.Games(ctx, m)
 	if err != nil {
 		return "", nil, err
 	}
@@ -102,14 +105,14 @@ func checked(ctx context.Context, m *gm.Master) (text string, found []error, err
 			found = append(found, fmt.Errorf("the game %s: %s", o.Name, o.Why))
 		}
 	}
-	t, err := transfer.Count(ctx, m.Store, gm.IsGame)
+	t, err := transfer.Count(ctx, m.Store, game.IsGame)
 	if err != nil {
 		return "", nil, err
 	}
 	return fmt.Sprintf("There are %s.\n", inAll(t)), found, nil
 }
 
-func (d *desk) newStoreBackup() *cobra.Command {
+func (d *console) newStoreBackup() *cobra.Command {
 	return &cobra.Command{
 		Use:   "backup FILE",
 		Short: "Write all games into a file, also while they are played",
@@ -224,11 +227,11 @@ func anyGame(ctx context.Context, s store.Store) (bool, error) {
 		if err != nil {
 			return false, err
 		}
-		if gm.IsGame(name) {
+		if game.IsGame(name) {
 			return true, nil
 		}
 	}
-	away, err := (&gm.Master{Store: s}).Archives(ctx)
+	away, err := site.Archives(ctx, (&gm.Master{Store: s}))
 	return len(away) > 0, err
 }
 
@@ -251,7 +254,7 @@ func soundFile(path string) error {
 	return db.Close()
 }
 
-func (d *desk) newStoreCompact() *cobra.Command {
+func (d *console) newStoreCompact() *cobra.Command {
 	return &cobra.Command{
 		Use:   "compact",
 		Short: "Make the file with all games as small as what is in it",

@@ -14,7 +14,7 @@ import (
 	"deaddrop/gm/transcript"
 )
 
-func newTry(d *desk) *cobra.Command {
+func newTry(d *console) *cobra.Command {
 	var update bool
 	cmd := &cobra.Command{
 		Use:   "try FILE.txtar",

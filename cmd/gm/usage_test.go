@@ -9,7 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"deaddrop/gm"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/meter"
 	"deaddrop/gm/towntest"
 )
@@ -25,7 +25,7 @@ func TestMisused(t *testing.T) {
 			add(sub)
 		}
 	}
-	add(commandTree(&desk{now: time.Now}))
+	add(commandTree(&console{now: time.Now}))
 	said := func(path []string, more ...string) string {
 		t.Helper()
 		_, complaint, err := gmRun(t, append(slices.Clone(path), more...)...)
@@ -97,7 +97,7 @@ func TestVersion(t *testing.T) {
 
 // Each command stands in a group of the help, and no group names one that is not there.
 func TestGroups(t *testing.T) {
-	root := commandTree(&desk{now: time.Now})
+	root := commandTree(&console{now: time.Now})
 	n := 0
 	for _, cmd := range root.Commands() {
 		if n++; cmd.GroupID == "" {
@@ -172,14 +172,14 @@ func TestNewTakesNoNonsense(t *testing.T) {
 // Whose letters come back is seen wherever a game is shown.
 func TestShowTellsSuspension(t *testing.T) {
 	since := time.Date(2030, 1, 2, 3, 4, 0, 0, time.UTC)
-	o := gm.Overview{Name: "d1", State: "running", Deadline: since, Seats: []gm.SeatOverview{{Name: "X", Address: "ann@x.org", Suspended: since}, {Name: "O", Address: "bob@x.org"}}}
+	o := inspect.Overview{Name: "d1", State: "running", Deadline: since, Seats: []inspect.SeatOverview{{Name: "X", Address: "ann@x.org", Suspended: since}, {Name: "O", Address: "bob@x.org"}}}
 	if out := overviewText(o); !strings.Contains(out, "ann@x.org                    nothing is asked; letters to it come back since Wed 2 Jan 2030 03:04 UTC\n") || strings.Count(out, "come back") != 1 {
 		t.Errorf("show prints\n%s", out)
 	}
 	if got := unreached(o); got != "; letters come back from X" {
 		t.Errorf("list says %q", got)
 	}
-	if got := unreached(gm.Overview{Seats: o.Seats[1:]}); got != "" {
+	if got := unreached(inspect.Overview{Seats: o.Seats[1:]}); got != "" {
 		t.Errorf("list says %q where all is well", got)
 	}
 }

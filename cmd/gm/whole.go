@@ -9,10 +9,11 @@ import (
 
 	"deaddrop/gm"
 	"deaddrop/gm/refusal"
+	"deaddrop/gm/site"
 	"deaddrop/parser"
 )
 
-func newExport(d *desk) *cobra.Command {
+func newExport(d *console) *cobra.Command {
 	return &cobra.Command{
 		Use:   "export GAME FILE",
 		Short: "Write a whole game into one file",
@@ -37,17 +38,17 @@ With - as FILE it is printed. FILE takes the place of an older export, and of no
 				return nil
 			}
 			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
-				m, err := m.Reading(ctx, args[0])
+				m, err := site.Reading(ctx, m, args[0])
 				if err != nil {
 					return err
 				}
-				return m.Export(ctx, args[0], cmd.OutOrStdout())
+				return site.Export(ctx, m, args[0], cmd.OutOrStdout())
 			})
 		},
 	}
 }
 
-func newImport(d *desk) *cobra.Command {
+func newImport(d *console) *cobra.Command {
 	var as string
 	var dry bool
 	cmd := &cobra.Command{
@@ -69,7 +70,7 @@ players' letters don't reach it, unless gm resume has it go on.`,
 				if err != nil {
 					return err
 				}
-				name, err := m.Import(ctx, file, as, dry)
+				name, err := site.Import(ctx, m, file, as, dry)
 				if err != nil {
 					return err
 				}
@@ -87,7 +88,7 @@ players' letters don't reach it, unless gm resume has it go on.`,
 	return cmd
 }
 
-func newVerify(d *desk) *cobra.Command {
+func newVerify(d *console) *cobra.Command {
 	cmd := d.reads(&cobra.Command{
 		Use:   "verify GAME | FILE.json",
 		Short: "Play a game again from its log, and compare what was told",
@@ -98,7 +99,7 @@ letter; that needs no configuration.`,
 		Example: "  gm verify dm1\n  gm export dm1 dm1.json\n  gm verify ./dm1.json",
 		Args:    cobra.ExactArgs(1),
 	}, func(ctx context.Context, m *gm.Master, args []string) (string, any, error) {
-		v, err := m.Verify(ctx, args[0])
+		v, err := site.Verify(ctx, m, args[0])
 		if err != nil {
 			return "", nil, err
 		}
@@ -119,7 +120,7 @@ letter; that needs no configuration.`,
 }
 
 // verifyFile takes a game's file into a store that is thrown away, and verifies it there.
-func (d *desk) verifyFile(cmd *cobra.Command, path string, ofGame func(*cobra.Command, []string) error) error {
+func (d *console) verifyFile(cmd *cobra.Command, path string, ofGame func(*cobra.Command, []string) error) error {
 	file, err := d.file(path, maxWhole)
 	if err != nil {
 		return unread(path, "gm export writes a game into one; a game that is here is named without any dot or slash.",
@@ -135,7 +136,7 @@ func (d *desk) verifyFile(cmd *cobra.Command, path string, ofGame func(*cobra.Co
 		return err
 	}
 	defer m.Store.Close()
-	name, err := m.Import(cmd.Context(), file, "", false)
+	name, err := site.Import(cmd.Context(), m, file, "", false)
 	if err != nil {
 		return err
 	}
@@ -144,7 +145,7 @@ func (d *desk) verifyFile(cmd *cobra.Command, path string, ofGame func(*cobra.Co
 }
 
 // verified is what came of a verification, in words.
-func verified(v gm.Verification) string {
+func verified(v site.Verification) string {
 	var b strings.Builder
 	printf(&b, "%s, played again:\n", v.Game)
 	for _, p := range v.Phases {

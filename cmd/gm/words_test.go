@@ -6,7 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"deaddrop/gm"
+	"deaddrop/gm/game"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/towntest"
 )
 
@@ -86,9 +87,9 @@ func TestLettersHaveSubjects(t *testing.T) {
 
 // More may confirm than a game takes.
 func TestMoreThanWanted(t *testing.T) {
-	o := gm.Overview{SignUp: &gm.SignUpOverview{Wanted: 2}}
+	o := inspect.Overview{SignUp: &game.SignUpOverview{Wanted: 2}}
 	for range 3 {
-		o.SignUp.Asked = append(o.SignUp.Asked, gm.ApplicantOverview{Confirmed: time.Unix(1, 0)})
+		o.SignUp.Asked = append(o.SignUp.Asked, game.ApplicantOverview{Confirmed: time.Unix(1, 0)})
 	}
 	if line := formingLine(o); line != "takes players, 2 of 2 confirmed, and 1 more, who will stand by" {
 		t.Errorf("%q", line)

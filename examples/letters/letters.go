@@ -16,7 +16,7 @@ import (
 	"strings"
 
 	"deaddrop/adjudicator"
-	"deaddrop/gm"
+	"deaddrop/gm/reception"
 )
 
 //go:embed testdata
@@ -113,11 +113,11 @@ func (l Letter) saved() (s saved, err error) {
 }
 
 // Sample is the letter as it is given to a reader.
-func (l Letter) Sample() gm.Sample {
+func (l Letter) Sample() reception.Sample {
 	answers := map[adjudicator.Seat]string{}
 	for seat, lines := range l.Orders {
 		answers[seat] = strings.Join(lines, "\n")
 	}
-	return gm.Sample{Title: l.Title, Position: l.position.Position, Luck: adjudicator.Luck{Secret: l.position.Luck.Secret, Phase: l.position.Luck.Phase},
+	return reception.Sample{Title: l.Title, Position: l.position.Position, Luck: adjudicator.Luck{Secret: l.position.Luck.Secret, Phase: l.position.Luck.Phase},
 		Record: l.position.Record, Answers: answers, Seat: l.Seat, Kind: l.Kind, Old: strings.Join(l.Old, "\n"), Text: l.Text}
 }

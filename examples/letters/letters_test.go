@@ -12,20 +12,20 @@ import (
 	"deaddrop/adjudicator/dishonest"
 	"deaddrop/adjudicator/successors"
 	"deaddrop/examples/letters"
-	"deaddrop/gm"
+	"deaddrop/gm/reception"
 	"deaddrop/templates"
 	"deaddrop/tier"
 )
 
 func TestMain(m *testing.M) { tier.Main(m) }
 
-func reader(t *testing.T) gm.Reader {
+func reader(t *testing.T) reception.Reader {
 	t.Helper()
 	words, err := templates.New()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return gm.Reader{Words: words, Rules: []*adjudicator.Rules{deadman.Rules, deadman.Diplomacy, decatur.Rules, successors.Rules, dishonest.Rules, dealers.Rules}}
+	return reception.Reader{Words: words, Rules: []*adjudicator.Rules{deadman.Rules, deadman.Diplomacy, decatur.Rules, successors.Rules, dishonest.Rules, dealers.Rules}}
 }
 
 // A count says how many letters are in each class.

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"deaddrop/gm"
+	"deaddrop/gm/reception"
 )
 
 // A Class says how well a letter was read.
@@ -34,7 +34,7 @@ func (c Class) String() string {
 }
 
 // Classify says how well a letter was read, by what came of it.
-func (l Letter) Classify(t gm.Trial) Class {
+func (l Letter) Classify(t reception.Trial) Class {
 	filed, was := l.normal(t.Filed), l.normal(l.Old)
 	added := func(want []string) []string { return without(without(filed, want), was) } // what is wrong with what is on file
 	cost := func(want []string) int {
@@ -84,7 +84,7 @@ func (l Letter) right(other, told bool) Class {
 }
 
 // tellings are the texts that tell the player of parts that were not taken, and the lines that a YES may file.
-func tellings(t gm.Trial) (told, offers []string) {
+func tellings(t reception.Trial) (told, offers []string) {
 	for _, a := range t.Asked {
 		told = append(told, strings.Join(append([]string{a.Line, a.Text}, a.Suggest...), " "))
 		offers = append(offers, a.Suggest...)

@@ -20,11 +20,13 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/deadman"
-	"deaddrop/gm"
 	"deaddrop/gm/config"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/outbox"
 	"deaddrop/gm/store/bolt"
 	"deaddrop/gm/towntest"
+	"deaddrop/gm/work"
 	"deaddrop/mailer"
 	"deaddrop/mailer/postoffice"
 )
@@ -542,7 +544,7 @@ func TestDoctorGames(t *testing.T) {
 		findings(t.Context(), m, time.Now().Add(30*time.Minute+time.Second), false))
 	patient{want: []complaint{{Fault, "8 letters wait to be sent for up to 5 min, and gm serve, which runs",
 		"end it"}}}.check(t, findings(t.Context(), m, time.Now().Add(5*time.Minute+time.Second), true))
-	o, err := m.Overview(t.Context(), "d1")
+	o, err := inspect.OverviewOf(t.Context(), m, "d1")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -555,12 +557,12 @@ func TestDoctorGames(t *testing.T) {
 		findings(t.Context(), m, o.Deadline.Add(3*time.Minute), true))
 	fails := func(_ context.Context, l letter.Letter) error {
 		if strings.HasPrefix(l.To, "france@") {
-			return &gm.Undeliverable{Err: errors.New("no such mailbox")}
+			return &outbox.Undeliverable{Err: errors.New("no such mailbox")}
 		}
 		return errors.New("go away \x1b[2J")
 	}
 	for _, at := range []time.Duration{0, 10 * time.Minute} {
-		if _, err := m.Work(t.Context(), time.Now().Add(at), fails); err != nil {
+		if _, err := work.Due(t.Context(), m, time.Now().Add(at), fails); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -569,7 +571,7 @@ func TestDoctorGames(t *testing.T) {
 		t, findings(t.Context(), m, time.Now().Add(11*time.Minute), true))
 	var found []Finding
 	d := &Doctor{Report: func(f Finding) { found = append(found, f) }}
-	d.standing(gm.Overview{Name: "d2", State: "held", Why: "The rules fail: \x1b[2Jx."})
-	d.standing(gm.Overview{Name: "d3", State: "over"})
+	d.standing(inspect.Overview{Name: "d2", State: "held", Why: "The rules fail: \x1b[2Jx."})
+	d.standing(inspect.Overview{Name: "d3", State: "over"})
 	patient{want: []complaint{{Fault, "The game d2 is held: The rules fail: [2Jx.", "gm resume d2"}}}.check(t, found)
 }

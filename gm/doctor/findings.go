@@ -11,6 +11,10 @@ import (
 
 	"deaddrop/gm"
 	"deaddrop/gm/amount"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/inspect"
+	"deaddrop/gm/outbox"
+	"deaddrop/gm/site"
 )
 
 // A letter that is sent goes out within seconds, so that after this something is wrong.
@@ -20,16 +24,16 @@ const letterLateness = 5 * time.Minute
 func findings(ctx context.Context, m *gm.Master, now time.Time, serving bool) []Finding {
 	var found []Finding
 	d := &Doctor{Report: func(f Finding) { found = append(found, f) }}
-	games, err := m.Games(ctx)
+	games, err := inspect.Games(ctx, m)
 	if err != nil {
 		d.fault(unreadable(m.Store), "The games can't be listed: %v.", err)
 		return found
 	}
-	suspended, err := m.Suspended(ctx)
+	suspended, err := outbox.Suspended(ctx, m)
 	if err != nil {
 		d.fault(unreadable(m.Store), "The addresses to which no letters are sent can't be listed: %v.", err)
 	}
-	var running []gm.Overview
+	var running []inspect.Overview
 	for _, o := range games {
 		if o.State == "running" {
 			running = append(running, o)
@@ -39,7 +43,7 @@ func findings(ctx context.Context, m *gm.Master, now time.Time, serving bool) []
 		}
 		d.standing(o)
 	}
-	if p, err := m.Pulse(ctx); err == nil && !p.Stopped.IsZero() { // else the store's fault is told of below
+	if p, err := site.UptimeOf(ctx, m); err == nil && !p.Stopped.IsZero() { // else the store's fault is told of below
 		d.fault("Set the machine's clock right, or, if it is right, say so: gm clock --is-right",
 			"No turn is resolved: the machine's clock said %s when the service had last run at %s.",
 			p.Stopped.UTC().Format(amount.Moment), p.Seen.UTC().Format(amount.Moment))
@@ -55,7 +59,7 @@ func findings(ctx context.Context, m *gm.Master, now time.Time, serving bool) []
 	if !serving && !missed && !late {
 		d.idle(running)
 	}
-	waits, err := m.InLobby(ctx)
+	waits, err := desk.InLobby(ctx, m)
 	if err != nil {
 		d.fault(unreadable(m.Store), "What waits for you and is no game's can't be read: %v.", err)
 	}
@@ -70,7 +74,7 @@ func findings(ctx context.Context, m *gm.Master, now time.Time, serving bool) []
 }
 
 // standing reports a game that does not go on though it is not over.
-func (d *Doctor) standing(o gm.Overview) {
+func (d *Doctor) standing(o inspect.Overview) {
 	switch o.State {
 	case "held":
 		d.fault(fmt.Sprintf("When the cause is mended, usually by a newer gm, let it go on: gm resume %s", o.Name),
@@ -82,8 +86,8 @@ func (d *Doctor) standing(o gm.Overview) {
 }
 
 // running looks at a game that is running.
-func (d *Doctor) running(ctx context.Context, m *gm.Master, o gm.Overview, now time.Time, serving bool) {
-	if _, _, err := m.As(ctx, now, o.Name, "GM"); err != nil {
+func (d *Doctor) running(ctx context.Context, m *gm.Master, o inspect.Overview, now time.Time, serving bool) {
+	if _, _, err := inspect.As(ctx, m, now, o.Name, "GM"); err != nil {
 		d.fault("Keep the file with the games as it is, and go back to the version of gm that the game was "+
 			"played with.", "The game %s can't be played on: %v", o.Name, err)
 		return
@@ -107,7 +111,7 @@ const mostNamed = 5
 const startIt = "Start gm serve, and have your system start it again whenever it ends."
 
 // missed tells of turns that have not ended because no service runs, and reports whether there are any.
-func (d *Doctor) missed(running []gm.Overview, now time.Time) bool {
+func (d *Doctor) missed(running []inspect.Overview, now time.Time) bool {
 	var missed []string
 	for _, o := range running {
 		if !o.Deadline.IsZero() && !now.Before(o.Deadline.Add(o.Clock.Grace)) {
@@ -128,8 +132,8 @@ func (d *Doctor) missed(running []gm.Overview, now time.Time) bool {
 }
 
 // idle says what running games wait for while no service runs.
-func (d *Doctor) idle(running []gm.Overview) {
-	next := gm.Overview{}
+func (d *Doctor) idle(running []inspect.Overview) {
+	next := inspect.Overview{}
 	for _, o := range running {
 		if !o.Deadline.IsZero() && (next.Deadline.IsZero() || o.Deadline.Before(next.Deadline)) {
 			next = o
@@ -142,14 +146,14 @@ func (d *Doctor) idle(running []gm.Overview) {
 }
 
 // seats looks whether the players of a game can be written to.
-func (d *Doctor) seats(m *gm.Master, o gm.Overview, suspended []gm.Suspension) {
+func (d *Doctor) seats(m *gm.Master, o inspect.Overview, suspended []outbox.Suspension) {
 	for _, s := range o.Seats {
 		if isOwn(m.Address, s.Address) {
 			d.fault(fmt.Sprintf("Give the seat its player's own address: gm seat %s %s=ADDRESS", o.Name, s.Name),
 				"The seat %s of %s has the address of the games themselves, %s, so its letters go to the robot and "+
 					"to nobody else.", s.Name, o.Name, s.Address)
 		}
-		i := slices.IndexFunc(suspended, func(x gm.Suspension) bool { return strings.EqualFold(x.Address, s.Address) })
+		i := slices.IndexFunc(suspended, func(x outbox.Suspension) bool { return strings.EqualFold(x.Address, s.Address) })
 		if i >= 0 {
 			d.fault(fmt.Sprintf("Ask the player in another way whether that is still their address. As soon as they "+
 				"write from it, letters go there again; or give the seat another one: gm seat %s %s=ADDRESS", o.Name,
@@ -163,7 +167,7 @@ func (d *Doctor) seats(m *gm.Master, o gm.Overview, suspended []gm.Suspension) {
 // outbox looks at letters that go out late, or don't, and reports whether some were not even tried. known says that it
 // was told already that no service runs.
 func (d *Doctor) outbox(ctx context.Context, m *gm.Master, now time.Time, serving, known bool) bool {
-	letters, err := m.Outbox(ctx)
+	letters, err := outbox.List(ctx, m)
 	if err != nil {
 		d.fault(unreadable(m.Store), "The letters that wait to be sent can't be listed: %v.", err)
 		return false

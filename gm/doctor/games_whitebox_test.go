@@ -10,9 +10,12 @@ import (
 
 	"deaddrop/gm"
 	"deaddrop/gm/amount"
+	"deaddrop/gm/desk"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/reception"
 	"deaddrop/gm/store"
 	"deaddrop/gm/towntest"
+	"deaddrop/gm/work"
 )
 
 // A seat that can't be written to is found.
@@ -24,9 +27,9 @@ func TestDoctorSeats(t *testing.T) {
 	now := time.Now()
 	press := func(at time.Time) (returns string) {
 		t.Helper()
-		err := m.AtDesk(gm.Manner{}).Press(t.Context(), now, "d1", "France", "Are you there?")
+		err := desk.At(m, gm.ActOptions{}).Press(t.Context(), now, "d1", "France", "Are you there?")
 		if err == nil {
-			_, err = m.Work(t.Context(), at, func(_ context.Context, l letter.Letter) error {
+			_, err = work.Due(t.Context(), m, at, func(_ context.Context, l letter.Letter) error {
 				if l.To == "france@town.invalid" {
 					returns = l.Return
 				}
@@ -44,7 +47,7 @@ func TestDoctorSeats(t *testing.T) {
 		_, detail, _ := strings.Cut(local, "+")
 		dsn := letter.Letter{ID: returns + ".dsn", From: "mailer-daemon@town.invalid", Machine: "a DSN", Detail: detail,
 			Report: &letter.Report{Failed: true, Why: "5.1.1 no such user"}}
-		if err := m.Receive(t.Context(), now, dsn); err != nil {
+		if err := reception.Receive(t.Context(), m, now, dsn); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -70,8 +73,7 @@ func TestDoctorFailedOnce(t *testing.T) {
 	newGameIn(t, w)
 	m := gameMasterIn(t, w)
 	now := time.Now()
-	if _, err := m.Work(t.Context(), now,
-		func(context.Context, letter.Letter) error { return errors.New("go away") }); err != nil {
+	if _, err := work.Due(t.Context(), m, now, func(context.Context, letter.Letter) error { return errors.New("go away") }); err != nil {
 		t.Fatal(err)
 	}
 	patient{}.check(t, findings(t.Context(), m, now.Add(4*time.Minute), true))
@@ -138,7 +140,7 @@ func TestDoctorDisbelief(t *testing.T) {
 	t.Parallel()
 	m := gameMasterIn(t, towntest.New(t))
 	for _, at := range []time.Time{time.Now().Add(30 * 24 * time.Hour), time.Now()} {
-		if _, err := m.Work(t.Context(), at, func(context.Context, letter.Letter) error { return nil }); err != nil {
+		if _, err := work.Due(t.Context(), m, at, func(context.Context, letter.Letter) error { return nil }); err != nil {
 			t.Fatal(err)
 		}
 	}

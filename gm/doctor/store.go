@@ -10,6 +10,7 @@ import (
 	"deaddrop/gm"
 	"deaddrop/gm/amount"
 	"deaddrop/gm/setup"
+	"deaddrop/gm/site"
 	"deaddrop/gm/store"
 	"deaddrop/gm/store/bolt"
 	"deaddrop/gm/store/folder"
@@ -77,7 +78,7 @@ func (d *Doctor) lostShelf(ctx context.Context, m *gm.Master) {
 	if _, err := os.Stat(string(dir)); !errors.Is(err, fs.ErrNotExist) {
 		return
 	}
-	if away, err := m.Archives(ctx); err != nil {
+	if away, err := site.Archives(ctx, m); err != nil {
 		d.fault(unreadable(m.Store), "The games that were put away can't be listed: %v.", err)
 	} else if len(away) > 0 {
 		d.fault("Mount what it lies on, or have it back from a backup; or see that archive = in the configuration "+

@@ -15,6 +15,8 @@ import (
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
 	"deaddrop/gm/config"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/game"
 	"deaddrop/gm/intake"
 	"deaddrop/gm/serve"
 	"deaddrop/gm/serve/control"
@@ -44,13 +46,13 @@ func gameMasterIn(t *testing.T, w *towntest.Town) *gm.Master {
 func newGameIn(t *testing.T, w *towntest.Town) {
 	t.Helper()
 	m := gameMasterIn(t, w)
-	plan := gm.Plan{Name: "d1", Rules: "deadman", Trust: intake.TrustOpen, Secret: []byte("0123456789abcdef"),
+	plan := desk.Plan{Name: "d1", Rules: "deadman", Trust: intake.TrustOpen, Secret: []byte("0123456789abcdef"),
 		Clock: calendar.Clock{Every: time.Hour}}
 	for _, seat := range deadman.Rules.Seats {
 		plan.Players = append(plan.Players,
-			gm.Player{Seat: seat, Address: strings.ToLower(string(seat)) + "@" + towntest.Domain})
+			game.Player{Seat: seat, Address: strings.ToLower(string(seat)) + "@" + towntest.Domain})
 	}
-	err := m.AtDesk(gm.Manner{}).New(t.Context(), time.Now(), plan)
+	err := desk.At(m, gm.ActOptions{}).New(t.Context(), time.Now(), plan)
 	if err = errors.Join(err, m.Store.Close()); err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +67,7 @@ func moveAway(t *testing.T, w *towntest.Town) {
 		t.Fatal(err)
 	}
 	_, err = transfer.Move(t.Context(), from, to,
-		transfer.Options{From: "here", To: "there", ID: "x", Now: time.Now, Counts: gm.IsGame})
+		transfer.Options{From: "here", To: "there", ID: "x", Now: time.Now, Counts: game.IsGame})
 	if err = errors.Join(err, from.Close(), to.Close()); err != nil {
 		t.Fatal(err)
 	}
@@ -73,7 +75,7 @@ func moveAway(t *testing.T, w *towntest.Town) {
 
 // inLobby is how many letters wait for the game master and are no game's.
 func inLobby(t *testing.T, m *gm.Master) string {
-	n, err := m.InLobby(t.Context())
+	n, err := desk.InLobby(t.Context(), m)
 	if err != nil {
 		t.Error(err)
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"deaddrop/adjudicator"
+	"deaddrop/gm/inspect"
 )
 
 // compare returns a Leak if what the watcher has is not the same.
@@ -69,7 +70,7 @@ func (p *pair) alikeMails(what string, one, two []mail, compared *int) error {
 
 // played checks that a world is where the rules alone have come to.
 func (p *pair) played(w *World) error {
-	_, have, err := w.Master.As(p.ctx, w.now, w.Game, string(adjudicator.GM))
+	_, have, err := inspect.As(p.ctx, w.Master, w.now, w.Game, string(adjudicator.GM))
 	if err != nil {
 		return err
 	}

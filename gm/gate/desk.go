@@ -13,7 +13,11 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/gm"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/game"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/reception"
 	"deaddrop/gm/refusal"
 )
 
@@ -31,9 +35,9 @@ func (p *pair) unseen() []event {
 }
 
 // act is what a game master does at some time. That it is so already, or can't be done now, is no fault.
-func act(at float64, do func(context.Context, time.Time, *gm.Desk, *World) error) event {
+func act(at float64, do func(context.Context, time.Time, *desk.Operator, *World) error) event {
 	return both(at, func(ctx context.Context, now time.Time, w *World) error {
-		err := do(ctx, now, w.Master.AtDesk(gm.Manner{}), w)
+		err := do(ctx, now, desk.At(w.Master, gm.ActOptions{}), w)
 		if refused := (*refusal.Error)(nil); errors.As(err, &refused) {
 			return nil
 		}
@@ -57,7 +61,7 @@ func (p *pair) letters(world int) []event {
 func (p *pair) letter(r *rand.Rand, to adjudicator.Seat) event {
 	a := author{pair: p, rand: r}
 	subject, said := a.pick("", "About your orders"), a.prose()
-	return act(talking*r.Float64(), func(ctx context.Context, now time.Time, d *gm.Desk, w *World) error {
+	return act(talking*r.Float64(), func(ctx context.Context, now time.Time, d *desk.Operator, w *World) error {
 		return d.Letter(ctx, now, w.Game, string(to), subject, said)
 	})
 }
@@ -82,7 +86,7 @@ func (p *pair) orders(world int, w *World) []event {
 		if r.IntN(3) == 0 {
 			words = ""
 		}
-		out = append(out, act(trying*r.Float64(), func(ctx context.Context, now time.Time, d *gm.Desk, w *World) error {
+		out = append(out, act(trying*r.Float64(), func(ctx context.Context, now time.Time, d *desk.Operator, w *World) error {
 			return d.Orders(ctx, now, w.Game, string(s), words)
 		}))
 	}
@@ -100,7 +104,7 @@ func (p *pair) leaving(world int, w *World) []event {
 		if r.IntN(2) == 0 {
 			return nil
 		}
-		return []event{act(r.Float64()*trying, func(ctx context.Context, now time.Time, d *gm.Desk, w *World) error {
+		return []event{act(r.Float64()*trying, func(ctx context.Context, now time.Time, d *desk.Operator, w *World) error {
 			return w.seat(ctx, now, d, seat, address(seat))
 		})}
 	}
@@ -111,7 +115,7 @@ func (p *pair) leaving(world int, w *World) []event {
 	seat := p.hidden()[i]
 	p.gone[seat] = true
 	if r.IntN(4) == 0 {
-		return []event{act(r.Float64()*trying, func(ctx context.Context, now time.Time, d *gm.Desk, w *World) error {
+		return []event{act(r.Float64()*trying, func(ctx context.Context, now time.Time, d *desk.Operator, w *World) error {
 			return w.seat(ctx, now, d, seat, fmt.Sprintf("another.%d@players.example", p.n))
 		})}
 	}
@@ -120,7 +124,7 @@ func (p *pair) leaving(world int, w *World) []event {
 		leaves, next = meaning+0.01, talking*0.99
 	}
 	answer := (&author{rand: r}).pick("YES", "NO", "")
-	out := []event{act(leaves, func(ctx context.Context, now time.Time, d *gm.Desk, w *World) error {
+	out := []event{act(leaves, func(ctx context.Context, now time.Time, d *desk.Operator, w *World) error {
 		return d.Eject(ctx, now, w.Game, string(seat))
 	})}
 	if r.IntN(2) == 0 { // he resigns
@@ -128,8 +132,8 @@ func (p *pair) leaving(world int, w *World) []event {
 	}
 	standby := fmt.Sprintf("standby.%d@players.example", p.n)
 	if r.IntN(2) == 0 {
-		out = append(out, act(leaves*r.Float64(), func(ctx context.Context, now time.Time, d *gm.Desk, w *World) error {
-			return d.Standby(ctx, now, w.Game, gm.ListAdd, []string{standby})
+		out = append(out, act(leaves*r.Float64(), func(ctx context.Context, now time.Time, d *desk.Operator, w *World) error {
+			return d.Standby(ctx, now, w.Game, reception.ListAdd, []string{standby})
 		}))
 	}
 	return append(out, both(next, func(ctx context.Context, now time.Time, w *World) error {
@@ -139,14 +143,14 @@ func (p *pair) leaving(world int, w *World) []event {
 		if w.vacant = seat; stays {
 			return nil
 		}
-		return w.seat(ctx, now, w.Master.AtDesk(gm.Manner{}), seat, address(seat))
+		return w.seat(ctx, now, desk.At(w.Master, gm.ActOptions{}), seat, address(seat))
 	}))
 }
 
 // follow has a standby answer whether he takes a seat, if he is offered that one.
 func (w *World) follow(ctx context.Context, now time.Time, seat adjudicator.Seat, standby, answer string) error {
-	o, err := w.Master.Overview(ctx, w.Game)
-	offered := slices.ContainsFunc(o.Standbys, func(b gm.Standby) bool { return b.Address == standby && b.Seat == seat })
+	o, err := inspect.OverviewOf(ctx, w.Master, w.Game)
+	offered := slices.ContainsFunc(o.Standbys, func(b game.StandbyOverview) bool { return b.Address == standby && b.Seat == seat })
 	if err != nil || !offered || answer == "" {
 		return err
 	}
@@ -158,7 +162,7 @@ func (w *World) follow(ctx context.Context, now time.Time, seat adjudicator.Seat
 }
 
 // seat has the game master give a seat to somebody.
-func (w *World) seat(ctx context.Context, now time.Time, d *gm.Desk, seat adjudicator.Seat, to string) error {
+func (w *World) seat(ctx context.Context, now time.Time, d *desk.Operator, seat adjudicator.Seat, to string) error {
 	w.vacant, w.sits[seat] = "", to
 	return d.Seat(ctx, now, w.Game, string(seat), to)
 }
@@ -190,7 +194,7 @@ func (p *pair) edit() error {
 	}
 	for i, w := range p.worlds {
 		now := w.now.Add(time.Second)
-		if err := w.Master.AtDesk(gm.Manner{}).Edit(p.ctx, now, w.Game, edited[i].saved, ""); err != nil {
+		if err := desk.At(w.Master, gm.ActOptions{}).Edit(p.ctx, now, w.Game, edited[i].saved, ""); err != nil {
 			return err
 		}
 		if err := w.until(p.ctx, now); err != nil {

@@ -15,16 +15,16 @@ import (
 )
 
 const (
-	gameName = "g1"
-	master   = "gm@deaddrop.example"
-	desk     = "desk@deaddrop.example"
-	observer = "observer@elsewhere.example"
+	gameName  = "g1"
+	master    = "gm@deaddrop.example"
+	gmAddress = "desk@deaddrop.example"
+	observer  = "observer@elsewhere.example"
 )
 
 // address is that of a seat's player.
 func address(seat adjudicator.Seat) string {
 	if seat == adjudicator.GM {
-		return desk
+		return gmAddress
 	}
 	return strings.ReplaceAll(strings.ToLower(string(seat)), " ", ".") + "@players.example"
 }

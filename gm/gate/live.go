@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"deaddrop/adjudicator"
+	"deaddrop/gm/inspect"
 )
 
 // live has the turn happen in both worlds: letters come in and go out until it is resolved.
@@ -69,7 +70,7 @@ func (p *pair) happens(e event, at time.Time) error {
 
 // look looks up until when answers are taken, and what tells the turn from the next one.
 func (p *pair) look() error {
-	o, err := p.worlds[0].Master.Overview(p.ctx, gameName)
+	o, err := inspect.OverviewOf(p.ctx, p.worlds[0].Master, gameName)
 	p.asks = fmt.Sprint(o.Phase, o.Deadline)
 	for _, s := range o.Seats {
 		p.asks += fmt.Sprint(s.Asked)
@@ -144,6 +145,6 @@ func (p *pair) events() []event {
 
 // knowledge is what the service tells whoever asks as that seat.
 func (w *World) knowledge(ctx context.Context, seat adjudicator.Seat) (string, error) {
-	words, view, err := w.Master.As(ctx, w.now, w.Game, string(seat))
+	words, view, err := inspect.As(ctx, w.Master, w.now, w.Game, string(seat))
 	return words + string(view), err
 }

@@ -13,7 +13,10 @@ import (
 	"deaddrop/adjudicator"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/game"
 	"deaddrop/gm/intake"
+	"deaddrop/gm/reception"
 )
 
 // A pair is two worlds with the same game.
@@ -135,11 +138,11 @@ func (p *pair) begin(w *World, rules *adjudicator.Rules, second bool) error {
 	if p.Alter != nil {
 		p.Alter(w)
 	}
-	plan := gm.Plan{Name: gameName, Rules: rules.Name, Options: p.Config.Options, Pack: p.Config.Pack, Clock: p.clock, Secret: p.secret, Desk: desk, Trust: intake.TrustOpen,
+	plan := desk.Plan{Name: gameName, Rules: rules.Name, Options: p.Config.Options, Pack: p.Config.Pack, Clock: p.clock, Secret: p.secret, Desk: gmAddress, Trust: intake.TrustOpen,
 		Press: map[string]string{"sign": "choice", "observe": "mail"}}
 	if p.sealed() {
 		if p.drawn("guard").IntN(3) == 0 {
-			w.Master.Guard = guard
+			w.Master.OutageThreshold = guard
 		}
 		plan.Missing.Standby = p.drawn("standby").IntN(3)
 	}
@@ -147,24 +150,24 @@ func (p *pair) begin(w *World, rules *adjudicator.Rules, second bool) error {
 	other.Name, other.Secret, other.Clock.Every = "g0", []byte("the secret of another game"), 10_000*time.Hour
 	other.Press = nil // LIST would name it, if others could watch it
 	for _, s := range p.Config.Seats {
-		who := gm.Player{Seat: s, Address: address(s)}
+		who := game.Player{Seat: s, Address: address(s)}
 		plan.Players = append(plan.Players, who)
 		if s == p.watcher {
 			who.Address = "somebody.else@players.example"
 		}
 		other.Players = append(other.Players, who)
 	}
-	if err := w.Master.AtDesk(gm.Manner{}).New(p.ctx, begun, plan); err != nil {
+	if err := desk.At(w.Master, gm.ActOptions{}).New(p.ctx, begun, plan); err != nil {
 		return err
 	}
-	if err := w.Master.AtDesk(gm.Manner{}).Standby(p.ctx, begun, w.Game, gm.ListAdd, []string{"idle@players.example"}); err != nil {
+	if err := desk.At(w.Master, gm.ActOptions{}).Standby(p.ctx, begun, w.Game, reception.ListAdd, []string{"idle@players.example"}); err != nil {
 		return err
 	}
-	if err := w.Master.AtDesk(gm.Manner{}).Observer(p.ctx, begun, w.Game, gm.ListAdd, []string{observer}); err != nil {
+	if err := desk.At(w.Master, gm.ActOptions{}).Observer(p.ctx, begun, w.Game, reception.ListAdd, []string{observer}); err != nil {
 		return err
 	}
 	if second {
-		if err := w.Master.AtDesk(gm.Manner{}).New(p.ctx, begun, other); err != nil {
+		if err := desk.At(w.Master, gm.ActOptions{}).New(p.ctx, begun, other); err != nil {
 			return err
 		}
 	}

@@ -12,6 +12,8 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/gm"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/letter"
 	"deaddrop/templates"
 )
@@ -213,7 +215,7 @@ func Closing(do func(w *World, ctx context.Context, now time.Time) error) func(*
 
 // Late are those who are not in.
 func (w *World) Late(ctx context.Context) ([]string, error) {
-	o, err := w.Master.Overview(ctx, w.Game)
+	o, err := inspect.OverviewOf(ctx, w.Master, w.Game)
 	var names []string
 	for _, s := range o.Seats {
 		if s.Asked && !s.In {
@@ -228,7 +230,7 @@ func (w *World) Press(ctx context.Context, now time.Time, to, words string) erro
 	if words == "" {
 		return nil
 	}
-	if err := w.Master.AtDesk(gm.Manner{}).Press(ctx, now, w.Game, to, words); err != nil {
+	if err := desk.At(w.Master, gm.ActOptions{}).Press(ctx, now, w.Game, to, words); err != nil {
 		return fmt.Errorf("planting a leak: %w", err)
 	}
 	return nil
@@ -236,7 +238,7 @@ func (w *World) Press(ctx context.Context, now time.Time, to, words string) erro
 
 // Whole is all that is true of a world's game; nothing if it has not begun.
 func Whole[K any](w *World) (k K) {
-	_, js, err := w.Master.As(context.Background(), time.Time{}, w.Game, string(adjudicator.GM))
+	_, js, err := inspect.As(context.Background(), w.Master, time.Time{}, w.Game, string(adjudicator.GM))
 	if err == nil {
 		err = json.Unmarshal(js, &k)
 	}

@@ -13,6 +13,7 @@ import (
 	"deaddrop/adjudicator"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/desk"
 	"deaddrop/gm/letter"
 	"deaddrop/gm/refusal"
 )
@@ -36,7 +37,7 @@ func (p *pair) public() []event {
 	if r.IntN(8) == 0 {
 		by := time.Duration(1+r.IntN(48))*time.Hour + p.clock.Grace
 		e := both(meaning*r.Float64(), func(ctx context.Context, now time.Time, w *World) error {
-			return w.Master.AtDesk(gm.Manner{}).Extend(ctx, now, w.Game, by)
+			return desk.At(w.Master, gm.ActOptions{}).Extend(ctx, now, w.Game, by)
 		})
 		e.moves = true
 		out = append(out, e)
@@ -51,7 +52,7 @@ func (p *pair) public() []event {
 	}
 	if r.IntN(8) == 0 && p.sealed() {
 		e := both(talking, func(ctx context.Context, now time.Time, w *World) error {
-			return w.Master.AtDesk(gm.Manner{}).Resolve(ctx, now, w.Game, "")
+			return desk.At(w.Master, gm.ActOptions{}).Resolve(ctx, now, w.Game, "")
 		})
 		e.ends = true
 		out = append(out, e)
@@ -85,14 +86,14 @@ func (p *pair) pause() []event {
 	}
 	stop, every := r.Float64()*trying, p.clock.Every+time.Duration(r.IntN(10))*time.Hour
 	out := []event{both(stop, func(ctx context.Context, now time.Time, w *World) error {
-		return w.Master.AtDesk(gm.Manner{}).Pause(ctx, now, w.Game)
+		return desk.At(w.Master, gm.ActOptions{}).Pause(ctx, now, w.Game)
 	}), both(stop+r.Float64()*(meaning-stop), func(ctx context.Context, now time.Time, w *World) error {
-		return w.Master.AtDesk(gm.Manner{}).Resume(ctx, now, w.Game)
+		return desk.At(w.Master, gm.ActOptions{}).Resume(ctx, now, w.Game)
 	})}
 	out[0].moves, out[1].moves = true, true
 	if every != p.clock.Every {
 		out = append(out, both(talking, func(ctx context.Context, now time.Time, w *World) error {
-			err := w.Master.AtDesk(gm.Manner{}).Retime(ctx, now, w.Game, func(c *calendar.Clock) error { c.Every = every; return nil })
+			err := desk.At(w.Master, gm.ActOptions{}).Retime(ctx, now, w.Game, func(c *calendar.Clock) error { c.Every = every; return nil })
 			if refused := (*refusal.Error)(nil); errors.As(err, &refused) { // that is how it is already
 				return nil
 			}
@@ -105,7 +106,7 @@ func (p *pair) pause() []event {
 // outage has the service not run over the deadline: that is put off then, whoever is in, and all are told.
 func (p *pair) outage() []event {
 	r := p.drawn(p.n, "outage")
-	if p.worlds[0].Master.Guard == 0 || r.IntN(4) > 0 {
+	if p.worlds[0].Master.OutageThreshold == 0 || r.IntN(4) > 0 {
 		return nil
 	}
 	lasts := guard + time.Duration(1+r.IntN(40))*time.Hour
@@ -132,7 +133,7 @@ func (p *pair) circular(r *rand.Rand) event {
 	a := author{pair: p, rand: r}
 	to, said := a.pick("ALL", string(p.watcher)), a.prose()
 	return both(r.Float64()*talking, func(ctx context.Context, now time.Time, w *World) error {
-		return w.Master.AtDesk(gm.Manner{}).Press(ctx, now, w.Game, to, said)
+		return desk.At(w.Master, gm.ActOptions{}).Press(ctx, now, w.Game, to, said)
 	})
 }
 
@@ -176,7 +177,7 @@ func (p *pair) absence(r *rand.Rand) event {
 		e.do[i] = func(ctx context.Context, now time.Time, w *World) error {
 			first := now.AddDate(0, 0, from)
 			dates := []string{first.Format(time.DateOnly), first.AddDate(0, 0, days).Format(time.DateOnly)}
-			return w.Master.AtDesk(gm.Manner{}).Absence(ctx, now, w.Game, who, dates, true)
+			return desk.At(w.Master, gm.ActOptions{}).Absence(ctx, now, w.Game, who, dates, true)
 		}
 	}
 	return e
@@ -206,7 +207,7 @@ func (p *pair) rule() error {
 			continue
 		}
 		now := w.now.Add(time.Second)
-		if err := w.Master.AtDesk(gm.Manner{}).Switch(p.ctx, now, w.Game, map[string]string{o.Name: options[o.Name]}); err != nil {
+		if err := desk.At(w.Master, gm.ActOptions{}).Switch(p.ctx, now, w.Game, map[string]string{o.Name: options[o.Name]}); err != nil {
 			return err
 		}
 		if err := w.until(p.ctx, now); err != nil {
@@ -223,14 +224,14 @@ func (p *pair) back() error {
 	if p.Dry || p.n == 1 || p.drawn(p.n, "back").IntN(8) > 0 {
 		return nil
 	}
-	how := gm.Back{WithoutOrders: p.drawn(p.n, "without").IntN(2) == 0}
+	how := desk.Back{WithoutOrders: p.drawn(p.n, "without").IntN(2) == 0}
 	for _, w := range p.worlds {
-		for _, act := range []func(*gm.Desk, time.Time) error{
-			func(d *gm.Desk, now time.Time) error { return d.Rollback(p.ctx, now, w.Game, how) },
-			func(d *gm.Desk, now time.Time) error { return d.Rollforward(p.ctx, now, w.Game) },
+		for _, act := range []func(*desk.Operator, time.Time) error{
+			func(d *desk.Operator, now time.Time) error { return d.Rollback(p.ctx, now, w.Game, how) },
+			func(d *desk.Operator, now time.Time) error { return d.Rollforward(p.ctx, now, w.Game) },
 		} {
 			now := w.now.Add(time.Second)
-			if err := act(w.Master.AtDesk(gm.Manner{}), now); err != nil {
+			if err := act(desk.At(w.Master, gm.ActOptions{}), now); err != nil {
 				return err
 			}
 			if err := w.until(p.ctx, now); err != nil {

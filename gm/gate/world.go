@@ -14,9 +14,12 @@ import (
 	"deaddrop/adjudicator"
 	"deaddrop/gm"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/outbox"
 	"deaddrop/gm/post"
+	"deaddrop/gm/reception"
 	"deaddrop/gm/store"
 	"deaddrop/gm/store/bolt"
+	"deaddrop/gm/work"
 	"deaddrop/mailer"
 )
 
@@ -102,7 +105,10 @@ func (w *World) open(g Gate, path string) error {
 	if w.draw = g.Draw; w.draw != nil {
 		w.Master.Maps = w.draw
 	}
-	w.Receive, w.Send = w.Master.Receive, w.send
+	w.Send = w.send
+	w.Receive = func(ctx context.Context, now time.Time, l letter.Letter) error {
+		return reception.Receive(ctx, w.Master, now, l)
+	}
 	return nil
 }
 
@@ -114,7 +120,7 @@ func (w *World) send(_ context.Context, now time.Time, l letter.Letter) error {
 	}
 	raw, err := w.draft(l).Bytes()
 	if err != nil {
-		return &gm.Undeliverable{Err: err}
+		return &outbox.Undeliverable{Err: err}
 	}
 	if l.To == observer {
 		w.seen, w.shown = append(w.seen, mail{now, raw, more(l)}), l
@@ -178,7 +184,7 @@ func (w *World) until(ctx context.Context, now time.Time) error {
 
 // run lets time pass in which nothing is due. Where it is looked at, the service shows now and then that it runs.
 func (w *World) run(ctx context.Context, now time.Time) error {
-	for w.Master.Guard > 0 && now.Sub(w.worked) > guard/2 {
+	for w.Master.OutageThreshold > 0 && now.Sub(w.worked) > guard/2 {
 		if err := w.work(ctx, w.worked.Add(guard/2)); err != nil {
 			return err
 		}
@@ -204,7 +210,7 @@ func (w *World) off(ctx context.Context, now, back time.Time) error {
 func (w *World) work(ctx context.Context, now time.Time) error {
 	w.worked = now
 	for {
-		n, err := w.Master.Work(ctx, now, func(ctx context.Context, l letter.Letter) error { return w.Send(ctx, now, l) })
+		n, err := work.Due(ctx, w.Master, now, func(ctx context.Context, l letter.Letter) error { return w.Send(ctx, now, l) })
 		if err != nil || n == 0 {
 			return err
 		}

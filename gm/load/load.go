@@ -18,7 +18,7 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"deaddrop/gm"
+	"deaddrop/gm/desk"
 	"deaddrop/gm/letter"
 )
 
@@ -31,8 +31,8 @@ type Player interface {
 
 // A Game is one to be played. Its clock should set deadlines at [NoonAt], and give at least a day.
 type Game struct {
-	Plan    gm.Plan  // each of Players has a seat and an address of its own
-	Players []Player // of Plan.Players, in their order
+	Plan    desk.Plan // each of Players has a seat and an address of its own
+	Players []Player  // of Plan.Players, in their order
 }
 
 // NoonAt is the time of day at which deadlines should fall, by UTC: each has its place between the letters of two rounds

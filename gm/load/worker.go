@@ -8,8 +8,12 @@ import (
 	"time"
 
 	"deaddrop/gm"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/reception"
 	"deaddrop/gm/refusal"
+	"deaddrop/gm/work"
 )
 
 // What a worker may be asked to do.
@@ -26,7 +30,7 @@ type Job struct {
 	Do     string
 	At     time.Time
 	Game   string         `json:",omitempty"`
-	Plan   *gm.Plan       `json:",omitempty"`
+	Plan   *desk.Plan     `json:",omitempty"`
 	Letter *letter.Letter `json:",omitempty"`
 	Again  bool           `json:",omitempty"` // another worker was killed over it, and may have done it
 }
@@ -72,14 +76,14 @@ func (w *Worker) Do(ctx context.Context, j Job, take func(Mail) error) (r Report
 	ctx = context.WithValue(ctx, spanKey{}, s)
 	switch j.Do {
 	case DoNew:
-		err = w.master.AtDesk(gm.Manner{}).New(ctx, j.At, *j.Plan)
+		err = desk.At(w.master, gm.ActOptions{}).New(ctx, j.At, *j.Plan)
 	case DoReceive:
-		err = w.master.Receive(ctx, j.At, *j.Letter)
+		err = reception.Receive(ctx, w.master, j.At, *j.Letter)
 		s.took("receive", w.now().Sub(began))
 		s.turned("receive with turn", w.now().Sub(began))
 	case DoWork:
 		var astray error
-		r.Tasks, err = w.master.Work(ctx, j.At, func(_ context.Context, l letter.Letter) error {
+		r.Tasks, err = work.Due(ctx, w.master, j.At, func(_ context.Context, l letter.Letter) error {
 			if w.draw != nil {
 				drawn := w.now()
 				w.draw(l)
@@ -92,10 +96,10 @@ func (w *Worker) Do(ctx context.Context, j Job, take func(Mail) error) (r Report
 		})
 		err = errors.Join(err, astray)
 	case DoEnd:
-		err = w.master.AtDesk(gm.Manner{}).End(ctx, j.At, j.Game, false)
+		err = desk.At(w.master, gm.ActOptions{}).End(ctx, j.At, j.Game, false)
 	case DoChronicle:
 		var b strings.Builder
-		err = w.master.Chronicle(ctx, j.Game, &b)
+		err = inspect.Chronicle(ctx, w.master, j.Game, &b)
 		r.Text = b.String()
 	default:
 		err = fmt.Errorf("a worker knows no %q", j.Do)

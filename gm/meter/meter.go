@@ -22,6 +22,7 @@ import (
 
 	"deaddrop/gm"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/site"
 	"deaddrop/gm/store"
 	"deaddrop/gm/store/metered"
 )
@@ -199,7 +200,7 @@ func (m *Meter) Call(kind string, took time.Duration, err error) {
 }
 
 // Tallied tells how many games there were at a time.
-func (m *Meter) Tallied(t gm.Tally, at time.Time) {
+func (m *Meter) Tallied(t site.Tally, at time.Time) {
 	for _, state := range gm.States() {
 		m.games.WithLabelValues(state).Set(float64(t.Games[state]))
 	}

@@ -18,6 +18,7 @@ import (
 	"deaddrop/gm"
 	"deaddrop/gm/letter"
 	"deaddrop/gm/meter"
+	"deaddrop/gm/site"
 	"deaddrop/gm/store"
 )
 
@@ -74,7 +75,7 @@ func TestWrite(t *testing.T) {
 	m.Call("commit", time.Millisecond, fmt.Errorf("d1: %w", store.ErrConflict))
 	m.Call("commit", time.Millisecond, store.ErrDuplicate)
 	m.Call("load", time.Hour, store.ErrClosed)
-	m.Tallied(gm.Tally{Games: map[string]int{"running": 3}, Waits: 7}, time.Unix(1_900_000_000, 500e6))
+	m.Tallied(site.Tally{Games: map[string]int{"running": 3}, Waits: 7}, time.Unix(1_900_000_000, 500e6))
 	m.Reached("imap", true)
 	m.Reached("smtp", false)
 	after := scrape(t, m, meter.Standing{Due: 12, Oldest: 90 * time.Second, Mailbox: true, Looked: time.Unix(1_800_000_000, 0), Round: time.Unix(1_800_000_001, 0), Healthy: true})

@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"runtime/debug"
 
-	"deaddrop/gm"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/outbox"
 	"deaddrop/mailer"
 )
 
@@ -32,11 +32,11 @@ func (s *Service) send(ctx context.Context, l letter.Letter) error {
 	case err == nil:
 		return nil
 	case !mailer.Temporary(err):
-		return &gm.Undeliverable{Err: err}
+		return &outbox.Undeliverable{Err: err}
 	case errors.As(err, &failed) && failed.Unknown:
-		return &gm.Unanswered{Err: err}
+		return &outbox.DeliveryUnknown{Err: err}
 	case errors.As(err, &failed) && failed.After > 0 && failed.Code == 0: // held back without having been tried
-		return &gm.Postponed{After: failed.After, Err: err}
+		return &outbox.Postponed{After: failed.After, Err: err}
 	}
 	return p.err
 }

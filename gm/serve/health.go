@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"deaddrop/gm/amount"
+	"deaddrop/gm/site"
 )
 
 const (
@@ -41,7 +42,7 @@ func (s *Service) health(ctx context.Context) (wrong, notes []string) {
 	case <-ctx.Done():
 		wrong = append(wrong, "The store does not answer.")
 	}
-	if !s.master.ClockBelieved() { // which no restart mends
+	if !site.ClockAccepted(s.master) { // which no restart mends
 		notes = append(notes, "The clock is not believed, so no turn is resolved; gm clock says more.")
 	}
 	if s.mailbox == nil {

@@ -20,6 +20,7 @@ import (
 	"deaddrop/gm/setup"
 	"deaddrop/gm/store"
 	"deaddrop/gm/towntest"
+	"deaddrop/gm/work"
 	"deaddrop/mailer"
 )
 
@@ -119,8 +120,7 @@ func TestHealth(t *testing.T) {
 		now.Add(int64(at))
 		s.mailbox.setLooked(s.now())
 		s.began.Store(now.Load())
-		if _, err := s.master.Work(t.Context(), s.now(),
-			func(context.Context, letter.Letter) error { return nil }); err != nil {
+		if _, err := work.Due(t.Context(), s.master, s.now(), func(context.Context, letter.Letter) error { return nil }); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -7,23 +7,25 @@ import (
 	"time"
 
 	"deaddrop/gm"
+	"deaddrop/gm/site"
 	"deaddrop/gm/store"
+	"deaddrop/gm/work"
 )
 
 // LastHeard is when a store was last known to be served, and whether it would be known if it still were. A service
 // notes that each minute, unless it can't read mail or does not believe the clock; the mailbox that it reads it keeps
 // all the time.
 func LastHeard(ctx context.Context, s store.Store) (heard time.Time, sure bool, err error) {
-	p, err := (&gm.Master{Store: s}).Pulse(ctx)
+	p, err := site.UptimeOf(ctx, (&gm.Master{Store: s}))
 	if err != nil {
 		return heard, false, err
 	}
 	heard = p.Seen
-	for name, err := range s.Games(ctx, gm.Mailboxes) {
+	for name, err := range s.Games(ctx, work.Mailboxes) {
 		if err != nil {
 			return heard, false, fmt.Errorf("listing the mailboxes: %w", err)
 		}
-		if !strings.HasPrefix(name, gm.Mailboxes) {
+		if !strings.HasPrefix(name, work.Mailboxes) {
 			break
 		}
 		kept, err := (&mailbox{store: s, name: name}).kept(ctx)

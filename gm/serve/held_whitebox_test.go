@@ -18,6 +18,7 @@ import (
 	"deaddrop/gm/store/bolt"
 	"deaddrop/gm/store/transfer"
 	"deaddrop/gm/towntest"
+	"deaddrop/gm/work"
 	"deaddrop/mailer"
 )
 
@@ -129,7 +130,7 @@ func TestStoppedWhileGamesAreMoved(t *testing.T) {
 			wake: make(chan struct{}, 1)}
 		s.heeded.Store(time.Now().UnixNano())
 		task := store.Change{Head: []byte("x"), Set: []store.Task{{Name: "poll", Due: time.Now()}}}
-		if _, err := stores[0].Commit(t.Context(), gm.Mailboxes+"x", task); err != nil {
+		if _, err := stores[0].Commit(t.Context(), work.Mailboxes+"x", task); err != nil {
 			t.Fatal(err)
 		}
 		if n, err := s.round(t.Context()); n != 1 || err != nil {

@@ -11,8 +11,8 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"deaddrop/gm"
 	"deaddrop/gm/store"
+	"deaddrop/gm/work"
 	"deaddrop/mailer"
 )
 
@@ -55,7 +55,7 @@ const (
 
 // newMailbox is the mailbox of an address. Without a store this process alone reads it.
 func newMailbox(in mailReader, s store.Store, address, me string, now func() time.Time, log *slog.Logger) *mailbox {
-	return &mailbox{mailReader: in, store: s, name: gm.Mailboxes + address, me: me, now: now, log: log,
+	return &mailbox{mailReader: in, store: s, name: work.Mailboxes + address, me: me, now: now, log: log,
 		taken: make(chan uint64, 1)}
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"deaddrop/gm/config"
 	"deaddrop/gm/meter"
+	"deaddrop/gm/site"
 	"deaddrop/gm/store"
 )
 
@@ -24,7 +25,7 @@ func (s *Service) standing(ctx context.Context) meter.Standing {
 	defer stop()
 	now := s.now()
 	wrong, _ := s.health(ctx)
-	st := meter.Standing{Due: -1, Round: at(s.began.Load()), Believed: s.master.ClockBelieved(),
+	st := meter.Standing{Due: -1, Round: at(s.began.Load()), Believed: site.ClockAccepted(s.master),
 		Healthy: len(wrong) == 0}
 	if s.mailbox != nil {
 		st.Mailbox, st.Looked = true, s.mailbox.lookedAt()

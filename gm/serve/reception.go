@@ -9,6 +9,7 @@ import (
 	"deaddrop/gm"
 	"deaddrop/gm/letter"
 	"deaddrop/gm/meter"
+	"deaddrop/gm/reception"
 	"deaddrop/mailer"
 	"deaddrop/mailer/identity"
 )
@@ -54,13 +55,13 @@ func (r *Reception) Take(ctx context.Context, way string, l mailer.Letter) error
 	case err != nil:
 		return err
 	case believable:
-		return r.Master.Receive(ctx, r.Now(), in)
+		return reception.Receive(ctx, r.Master, r.Now(), in)
 	case !r.budget.within(r.Now(), in.From):
-		return r.Master.PutAside(ctx, r.Now(), in, r.beyondBudget(way))
+		return reception.PutAside(ctx, r.Master, r.Now(), in, r.beyondBudget(way))
 	}
 	began := r.Now()
 	if !known {
-		matters, err := r.Master.Matters(ctx, &in)
+		matters, err := reception.Matters(ctx, r.Master, &in)
 		if err != nil {
 			return err
 		}
@@ -68,7 +69,7 @@ func (r *Reception) Take(ctx context.Context, way string, l mailer.Letter) error
 			r.prove(ctx, l, &in)
 		}
 	}
-	err = r.Master.Receive(ctx, r.Now(), in)
+	err = reception.Receive(ctx, r.Master, r.Now(), in)
 	if in.Proof != letter.Proved {
 		r.budget.take(r.Now(), in.From, r.Now().Sub(began))
 	}
@@ -94,13 +95,13 @@ func (r *Reception) writer(ctx context.Context, l mailer.Letter, in *letter.Lett
 	if l.Automatic != "" || in.Report != nil {
 		return false, true, nil
 	}
-	if known, err = r.Master.Knows(ctx, in); known {
+	if known, err = reception.Knows(ctx, r.Master, in); known {
 		r.prove(ctx, l, in)
 	}
 	if err != nil || in.Proof == letter.Proved {
 		return known, err == nil, err
 	}
-	k, err := r.Master.Known(ctx, in)
+	k, err := reception.Known(ctx, r.Master, in)
 	if err != nil {
 		return known, false, err
 	}

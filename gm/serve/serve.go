@@ -35,7 +35,7 @@ type Options struct {
 	Now     func() time.Time // by this machine's clock
 	Log     *slog.Logger
 	// Clerk is who carries out what game masters command by mail, with the service's sender. Nil: nobody does.
-	Clerk   func(*gm.Master, *mailer.Sender) gm.Clerk
+	Clerk   func(*gm.Master, *mailer.Sender) gm.CommandRunner
 	Command Command
 }
 
@@ -122,11 +122,11 @@ func New(o Options, m *gm.Master, now func() time.Time) (*Service, error) {
 	s.began.Store(now().UnixNano())
 	s.heeded.Store(now().UnixNano())
 	if o.Clerk != nil {
-		m.Clerk = o.Clerk(m, s.sender)
+		m.Commands = o.Clerk(m, s.sender)
 	}
 	m.Parallel = Parallel
 	m.TakenIn = s.takenIn
-	m.Heard = s.heard
+	m.Reached = s.heard
 	return s, nil
 }
 

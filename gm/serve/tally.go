@@ -6,6 +6,7 @@ import (
 
 	"deaddrop/gm"
 	"deaddrop/gm/meter"
+	"deaddrop/gm/site"
 	"deaddrop/gm/store/metered"
 )
 
@@ -32,12 +33,12 @@ const (
 // tally counts the games again and again until ctx ends.
 func (s *Service) tally(ctx context.Context) error {
 	for ctx.Err() == nil {
-		var t gm.Tally
+		var t site.Tally
 		after, more := "", true
 		for more && ctx.Err() == nil {
 			began := s.now()
 			var err error
-			if after, err = s.master.Tally(ctx, after, tallyBatch, &t); err != nil {
+			if after, err = site.AddTally(ctx, s.master, after, tallyBatch, &t); err != nil {
 				break // whoever does the work says what is wrong with the store
 			}
 			if more = after != ""; more {

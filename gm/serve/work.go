@@ -9,6 +9,7 @@ import (
 	"deaddrop/gm/refusal"
 	"deaddrop/gm/store"
 	"deaddrop/gm/store/transfer"
+	"deaddrop/gm/work"
 )
 
 // maxFailures of the store, one after another, end the service: a file that has failed may have to be
@@ -56,7 +57,7 @@ func (s *Service) round(ctx context.Context) (int, error) {
 			return 0, err
 		}
 	}
-	return s.master.Work(ctx, s.now(), s.send)
+	return work.Due(ctx, s.master, s.now(), s.send)
 }
 
 // heed ends the service when somebody moves its games to another store, for which a move gives it a minute.

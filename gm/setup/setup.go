@@ -18,6 +18,7 @@ import (
 	"deaddrop/gm/config"
 	"deaddrop/gm/post"
 	"deaddrop/gm/refusal"
+	"deaddrop/gm/site"
 	"deaddrop/gm/store"
 	"deaddrop/gm/store/folder"
 	"deaddrop/gm/store/transfer"
@@ -59,15 +60,15 @@ func NewMaster(db store.Store, c config.Config, rules []*adjudicator.Rules, log 
 	m := &gm.Master{
 		Store: db, Key: key, Rules: rules, Words: words, Maps: NewDraftsman(words, c, log), Log: log,
 		Address: c.Address, Name: c.Name, Desk: c.GM, Plus: c.Plus, Answers: c.Answers,
-		Retake: retake, Guard: newGuard(c.Poll.Duration),
+		LeaseTimeout: retake, OutageThreshold: newGuard(c.Poll.Duration),
 	}
 	if c.Archive != "" {
 		m.Shelf = folder.Dir(c.Archive)
 	}
 	if c.Shared() { // nobody else must send what this process has in hand
-		m.Process, m.Retake = aCommand, 0
+		m.Process, m.LeaseTimeout = aCommand, 0
 	}
-	if _, err := m.Pulse(context.Background()); err != nil {
+	if _, err := site.UptimeOf(context.Background(), m); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
 	return m, nil

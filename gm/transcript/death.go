@@ -9,7 +9,7 @@ import (
 	"strings"
 	"sync"
 
-	"deaddrop/gm"
+	"deaddrop/gm/inspect"
 )
 
 // A Death is that of a game that can't go on, because its rules or templates failed. A game that its game master has
@@ -44,7 +44,7 @@ func (p *player) recordDeaths(section string) error {
 	}
 	var dead []*Death
 	for _, d := range p.dead {
-		o, err := p.m.Overview(p.ctx, d.Game)
+		o, err := inspect.OverviewOf(p.ctx, p.m, d.Game)
 		if err != nil {
 			return fmt.Errorf("looking whether %s goes on: %w", d.Game, err)
 		}
@@ -60,7 +60,7 @@ func (p *player) recordDeaths(section string) error {
 }
 
 // isHeld reports whether a game on which the program failed waits for its game master.
-func isHeld(o gm.Overview) bool {
+func isHeld(o inspect.Overview) bool {
 	if o.SignUp != nil {
 		return o.Why != ""
 	}

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"deaddrop/gm"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/game"
 )
 
 // open announces a game as its section says.
@@ -30,27 +32,27 @@ func (p *player) open(rest, body string) error {
 	if err != nil {
 		return err
 	}
-	return p.m.AtDesk(gm.Manner{}).Open(p.ctx, p.now, plan, wanted, approve)
+	return desk.At(p.m, gm.ActOptions{}).Open(p.ctx, p.now, plan, wanted, approve)
 }
 
 // forming carries out an act on a game that begins, or ends, as the game master has it.
-func (p *player) forming(verb, game, arg string) error {
-	at := p.m.AtDesk(gm.Manner{})
+func (p *player) forming(verb, name, arg string) error {
+	at := desk.At(p.m, gm.ActOptions{})
 	switch verb {
 	case "add":
 		address, wish, _ := strings.Cut(arg, " ")
-		return at.Apply(p.ctx, p.now, game, gm.Player{Address: address}, wish, false)
+		return at.Apply(p.ctx, p.now, name, game.Player{Address: address}, wish, false)
 	case "drop":
-		return at.Withdraw(p.ctx, p.now, game, arg)
+		return at.Withdraw(p.ctx, p.now, name, arg)
 	case "unstart":
-		return at.Unstart(p.ctx, p.now, game)
+		return at.RevertStart(p.ctx, p.now, name)
 	case "end":
-		return at.End(p.ctx, p.now, game, arg == "--secret")
+		return at.End(p.ctx, p.now, name, arg == "--secret")
 	case "reopen":
-		return at.Reopen(p.ctx, p.now, game)
+		return at.Reopen(p.ctx, p.now, name)
 	}
 	if arg == "--again" {
-		return at.Again(p.ctx, p.now, game)
+		return at.Restart(p.ctx, p.now, name)
 	}
-	return at.Start(p.ctx, p.now, game, arg == "--anyway")
+	return at.Start(p.ctx, p.now, name, arg == "--anyway")
 }

@@ -60,9 +60,14 @@ import (
 	"deaddrop/adjudicator"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/game"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/intake"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/reception"
 	"deaddrop/gm/refusal"
+	"deaddrop/gm/work"
 	"deaddrop/parser"
 )
 
@@ -150,9 +155,9 @@ func (p *player) play(word, rest, body string) error {
 		err = p.open(rest, body)
 	case "from", "unproven", "answer", "reply", "disowned", "machine", "away", "returned":
 		p.write(word, rest, body)
-		err = p.m.Receive(p.ctx, p.now, p.last)
+		err = reception.Receive(p.ctx, p.m, p.now, p.last)
 	case "again":
-		err = p.m.Receive(p.ctx, p.now, p.last)
+		err = reception.Receive(p.ctx, p.m, p.now, p.last)
 	case "date":
 		p.now, err = time.Parse("2006-01-02 15:04", rest)
 	case "clock":
@@ -211,14 +216,14 @@ func (p *player) begin(rest, body string) error {
 	if err != nil {
 		return err
 	}
-	return p.m.AtDesk(gm.Manner{}).New(p.ctx, p.now, plan)
+	return desk.At(p.m, gm.ActOptions{}).New(p.ctx, p.now, plan)
 }
 
 // plan is the game that a section describes.
-func (p *player) plan(rest, body string) (gm.Plan, error) {
+func (p *player) plan(rest, body string) (desk.Plan, error) {
 	name, rules, _ := strings.Cut(rest, " ")
 	secret := sha256.Sum256([]byte(name))
-	plan := gm.Plan{Name: name, Rules: rules, Options: map[string]string{}, Press: map[string]string{}, Clock: calendar.Clock{Every: 72 * time.Hour}}
+	plan := desk.Plan{Name: name, Rules: rules, Options: map[string]string{}, Press: map[string]string{}, Clock: calendar.Clock{Every: 72 * time.Hour}}
 	for line := range strings.Lines(body) {
 		key, value, ok := strings.Cut(strings.TrimSpace(line), ": ")
 		if !ok {
@@ -239,7 +244,7 @@ func (p *player) plan(rest, body string) (gm.Plan, error) {
 		case key == "secret":
 			secret = sha256.Sum256([]byte(value))
 		case key == "missing":
-			plan.Missing, err = gm.ParseLadder(plan.Missing, strings.Fields(value))
+			plan.Missing, err = game.ParseLadder(plan.Missing, strings.Fields(value))
 		case key == "press":
 			name, value, _ := strings.Cut(value, "=")
 			plan.Press[name] = value
@@ -252,9 +257,9 @@ func (p *player) plan(rest, body string) (gm.Plan, error) {
 		case key == "full":
 			p.full = append(p.full, value)
 		case key == "any":
-			plan.Players = append(plan.Players, gm.Player{Address: value})
+			plan.Players = append(plan.Players, game.Player{Address: value})
 		default:
-			plan.Players = append(plan.Players, gm.Player{Seat: adjudicator.Seat(key), Address: value})
+			plan.Players = append(plan.Players, game.Player{Seat: adjudicator.Seat(key), Address: value})
 		}
 		if err != nil {
 			return plan, err
@@ -344,83 +349,83 @@ func (p *player) act(rest, body string) error {
 	game, arg, _ := strings.Cut(rest, " ")
 	switch verb {
 	case "press":
-		return p.m.AtDesk(gm.Manner{}).Press(p.ctx, p.now, game, arg, body)
+		return desk.At(p.m, gm.ActOptions{}).Press(p.ctx, p.now, game, arg, body)
 	case "letter":
-		return p.m.AtDesk(gm.Manner{}).Letter(p.ctx, p.now, game, arg, "Your plea", body)
+		return desk.At(p.m, gm.ActOptions{}).Letter(p.ctx, p.now, game, arg, "Your plea", body)
 	case "ruling":
-		return p.m.AtDesk(gm.Manner{}).Rule(p.ctx, p.now, game, strings.TrimSpace(body))
+		return desk.At(p.m, gm.ActOptions{}).Rule(p.ctx, p.now, game, strings.TrimSpace(body))
 	case "seat":
 		seat, address, _ := strings.Cut(arg, "=")
-		return p.m.AtDesk(gm.Manner{}).Seat(p.ctx, p.now, game, seat, address)
+		return desk.At(p.m, gm.ActOptions{}).Seat(p.ctx, p.now, game, seat, address)
 	case "rule":
 		name, value, _ := strings.Cut(arg, "=")
-		return p.m.AtDesk(gm.Manner{}).Switch(p.ctx, p.now, game, map[string]string{name: value})
+		return desk.At(p.m, gm.ActOptions{}).Switch(p.ctx, p.now, game, map[string]string{name: value})
 	case "absence":
 		words := strings.Fields(arg)
-		return p.m.AtDesk(gm.Manner{}).Absence(p.ctx, p.now, game, words[0], words[1:], len(words) == 1)
+		return desk.At(p.m, gm.ActOptions{}).Absence(p.ctx, p.now, game, words[0], words[1:], len(words) == 1)
 	case "missing":
-		return p.m.AtDesk(gm.Manner{}).Missing(p.ctx, p.now, game, strings.Fields(arg))
+		return desk.At(p.m, gm.ActOptions{}).Missing(p.ctx, p.now, game, strings.Fields(arg))
 	case "standby":
 		words := strings.Fields(arg)
-		return p.m.AtDesk(gm.Manner{}).Standby(p.ctx, p.now, game, words[0], words[1:])
+		return desk.At(p.m, gm.ActOptions{}).Standby(p.ctx, p.now, game, words[0], words[1:])
 	case "observer":
 		words := strings.Fields(arg)
-		return p.m.AtDesk(gm.Manner{}).Observer(p.ctx, p.now, game, words[0], words[1:])
+		return desk.At(p.m, gm.ActOptions{}).Observer(p.ctx, p.now, game, words[0], words[1:])
 	case "eject":
-		return p.m.AtDesk(gm.Manner{}).Eject(p.ctx, p.now, game, arg)
+		return desk.At(p.m, gm.ActOptions{}).Eject(p.ctx, p.now, game, arg)
 	case "press-rules":
 		name, value, _ := strings.Cut(arg, "=")
-		return p.m.AtDesk(gm.Manner{}).PressRules(p.ctx, p.now, game, map[string]string{name: value})
+		return desk.At(p.m, gm.ActOptions{}).PressRules(p.ctx, p.now, game, map[string]string{name: value})
 	case "mute":
-		return p.m.AtDesk(gm.Manner{}).Mute(p.ctx, p.now, game, arg, false)
+		return desk.At(p.m, gm.ActOptions{}).Mute(p.ctx, p.now, game, arg, false)
 	case "deadline":
 		return p.because(body).Deadline(p.ctx, p.now, game, "", arg)
 	case "clock":
 		return p.because(body).Retime(p.ctx, p.now, game, func(c *calendar.Clock) error { return p.clock(c, arg) })
 	case "pause":
-		return p.m.AtDesk(gm.Manner{}).Pause(p.ctx, p.now, game)
+		return desk.At(p.m, gm.ActOptions{}).Pause(p.ctx, p.now, game)
 	case "resume":
-		return p.m.AtDesk(gm.Manner{}).Resume(p.ctx, p.now, game)
+		return desk.At(p.m, gm.ActOptions{}).Resume(p.ctx, p.now, game)
 	case "release":
-		_, err := p.m.AtDesk(gm.Manner{}).Release(p.ctx, p.now, game)
+		_, err := desk.At(p.m, gm.ActOptions{}).Release(p.ctx, p.now, game)
 		return err
 	case "done":
-		return p.m.AtDesk(gm.Manner{}).Done(p.ctx, p.now, game)
+		return desk.At(p.m, gm.ActOptions{}).Done(p.ctx, p.now, game)
 	case "resolve":
-		return p.m.AtDesk(gm.Manner{}).Resolve(p.ctx, p.now, game, arg)
+		return desk.At(p.m, gm.ActOptions{}).Resolve(p.ctx, p.now, game, arg)
 	case "add", "drop", "start", "unstart", "end", "reopen":
 		return p.forming(verb, game, arg)
 	case "rollback":
 		return p.because(body).Rollback(p.ctx, p.now, game, rollback(arg))
 	case "orders":
-		return p.m.AtDesk(gm.Manner{}).Orders(p.ctx, p.now, game, arg, body)
+		return desk.At(p.m, gm.ActOptions{}).Orders(p.ctx, p.now, game, arg, body)
 	case "edit":
 		return p.edit(game, arg, body)
 	case "rollforward":
-		return p.m.AtDesk(gm.Manner{}).Rollforward(p.ctx, p.now, game)
+		return desk.At(p.m, gm.ActOptions{}).Rollforward(p.ctx, p.now, game)
 	case "extend":
 		d, err := time.ParseDuration(arg)
 		if err != nil {
 			return err
 		}
-		return p.m.AtDesk(gm.Manner{}).Extend(p.ctx, p.now, game, d)
+		return desk.At(p.m, gm.ActOptions{}).Extend(p.ctx, p.now, game, d)
 	}
 	return fmt.Errorf("the game master does not %q", verb)
 }
 
 // because is the game master's desk for an act with a line "reason: ..." below it.
-func (p *player) because(body string) *gm.Desk {
+func (p *player) because(body string) *desk.Operator {
 	reason, _ := strings.CutPrefix(strings.TrimSpace(body), "reason: ")
-	return p.m.AtDesk(gm.Manner{Reason: reason})
+	return desk.At(p.m, gm.ActOptions{Reason: reason})
 }
 
 // edit changes what stands in a position: by lines of what is to go and what is to stand there, or back to that of an entry.
 func (p *player) edit(game, arg, body string) error {
-	at := p.m.AtDesk(gm.Manner{})
+	at := desk.At(p.m, gm.ActOptions{})
 	if entry, err := strconv.ParseUint(arg, 10, 64); err == nil {
 		return at.Unedit(p.ctx, p.now, game, entry)
 	}
-	text, base, err := p.m.PositionOf(p.ctx, game)
+	text, base, err := inspect.PositionOf(p.ctx, p.m, game)
 	if err != nil {
 		return err
 	}
@@ -432,9 +437,9 @@ func (p *player) edit(game, arg, body string) error {
 }
 
 // rollback reads how a game is to be taken back, as the command has it.
-func rollback(arg string) gm.Back {
+func rollback(arg string) desk.Back {
 	secret := sha256.Sum256([]byte("new luck"))
-	back := gm.Back{Luck: secret[:], IfTold: true}
+	back := desk.Back{Luck: secret[:], IfTold: true}
 	words := strings.Fields(arg)
 	words = slices.DeleteFunc(words, func(w string) bool {
 		switch w {
@@ -455,7 +460,7 @@ func rollback(arg string) gm.Back {
 
 // send does what is due and writes down what goes out. It returns how much there was to do.
 func (p *player) send() (n int, err error) {
-	return p.m.Work(p.ctx, p.now, func(_ context.Context, l letter.Letter) error {
+	return work.Due(p.ctx, p.m, p.now, func(_ context.Context, l letter.Letter) error {
 		headline, text := parser.Headline(l.Text)
 		if attached := l.Attached(); attached != "" {
 			text += "\nAttached: " + attached + "\n"
@@ -480,7 +485,7 @@ func (p *player) work() error {
 			break
 		}
 	}
-	inbox, err := p.m.Inbox(p.ctx)
+	inbox, err := desk.Inbox(p.ctx, p.m)
 	if err != nil {
 		return err
 	}

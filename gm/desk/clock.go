@@ -1,0 +1,214 @@
+package desk
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"deaddrop/gm"
+	"deaddrop/gm/calendar"
+	"deaddrop/gm/game"
+	"deaddrop/gm/inspect"
+	"deaddrop/gm/play"
+	"deaddrop/gm/refusal"
+	"deaddrop/gm/writing"
+	"deaddrop/templates"
+)
+
+// Pause stops a game's clock: there is no deadline, nobody is reminded and no turn is resolved. Orders and press go on. All
+// are told.
+func (d *Operator) Pause(ctx context.Context, now time.Time, name string) error {
+	return d.act(ctx, now, name, func(s *gm.Step) error {
+		if err := inspect.CheckRunning(s); err != nil {
+			return err
+		}
+		if s.Game.Paused != nil {
+			return refusal.New("%s is paused already, since %s.", name, s.Game.Paused.Since.In(s.Game.Clock.Location()).Format(game.DateTime))
+		}
+		was := s.Game.Deadline
+		s.Game.Paused, s.Game.Resolve = &game.Pause{Since: now.Round(0).UTC()}, time.Time{}
+		play.SetDeadline(s, game.Later(was, now))
+		s.Task(gm.TaskResolve, time.Time{})
+		left := s.Game.Paused.Left
+		writing.TellAll(s, nil, func(page *templates.Page, _ *game.Seat) {
+			page.Notice = writing.WithReason(s, fmt.Sprintf("The game master has paused the game. There is no deadline, and no turn is resolved, until the game goes on; "+
+				"then you will have the time that was left, %s. You can send orders and press as ever.", game.Lasting(left)))
+		})
+		act(s, "pause "+name, "", "resume", name, "--deadline", was.Format(time.RFC3339), "--phase", s.Game.Phase)
+		return nil
+	})
+}
+
+// Resume lets a game go on that is paused, with the time that was left. One that is held goes on, after its program was
+// mended: the phase is played again as far as its answers go. When the rules fail again, it stays held. Players get time anew
+// if their deadline has passed.
+func (d *Operator) Resume(ctx context.Context, now time.Time, name string) error {
+	return d.ResumeUntil(ctx, now, name, "", "")
+}
+
+// ResumeUntil is Resume with an own deadline, in the words of [Desk.Deadline]. phase is as in [Desk.Resolve].
+func (d *Operator) ResumeUntil(ctx context.Context, now time.Time, name, phase, deadline string) error {
+	if err := d.reachable(ctx, name); err != nil {
+		return err
+	}
+	return d.act(ctx, now, name, func(s *gm.Step) error {
+		wasHeld, wasPaused := s.Game.State == game.Held, s.Game.Paused
+		if !wasHeld && wasPaused == nil || s.Game.State == game.Over {
+			return refusal.New("%s is neither paused nor held, it is %s.", name, s.Game.State)
+		}
+		if err := play.CheckPhase(s, phase); err != nil {
+			return err
+		}
+		p, _, err := s.Replay()
+		if err != nil {
+			return err
+		}
+		s.Game.State, s.Game.Why, s.Game.Paused = game.Running, "", nil
+		s.Renew()
+		s.Game.Copy = s.Game.Copy && !wasHeld
+		switch {
+		case wasPaused != nil:
+			s.Game.Deadline = s.Game.Clock.Later(now, wasPaused.Left)
+		case s.Game.Deadline.Before(now):
+			s.Game.Deadline = s.Game.NextDeadline(now)
+		}
+		if deadline != "" {
+			if own, err := meantTime(s, deadline); err == nil && own.After(now) { // when a pause is taken back too late, there is the time that was left
+				s.Game.Deadline = own
+			} else if err != nil {
+				return err
+			}
+		}
+		play.SetDeadline(s, s.Game.Deadline)
+		writing.TellAll(s, p, func(page *templates.Page, _ *game.Seat) { page.Notice = writing.WithReason(s, "The game goes on.") })
+		var undo []string
+		if wasPaused != nil && !wasHeld {
+			undo = []string{"pause", name}
+		}
+		act(s, "resume "+name, "", undo...)
+		return play.GoOn(s)
+	})
+}
+
+// Retime changes a game's clock, from the deadline that is set next on, and tells everybody. The running deadline stays; how
+// long before it players are reminded, and the grace after it, count at once.
+func (d *Operator) Retime(ctx context.Context, now time.Time, name string, change func(*calendar.Clock) error) error {
+	return d.act(ctx, now, name, func(s *gm.Step) error {
+		if err := play.CheckUnfinished(s); err != nil {
+			return err
+		}
+		was, is := s.Game.Clock, s.Game.Clock.Clone()
+		if err := change(&is); err != nil {
+			return gm.AsRefusal(err)
+		}
+		if err := CheckClock(s.Master, is, s.Game.Rules); err != nil {
+			return err
+		}
+		later, now := game.Differing(was, is)
+		changes := slices.Concat(later, now)
+		if len(changes) == 0 {
+			return refusal.New("That is how the clock of %s is set already.", name)
+		}
+		s.Game.Clock = is
+		if s.Game.State == game.Running && s.Game.Paused == nil && s.Game.Deadline.After(s.Now) {
+			play.SetDeadline(s, s.Game.Deadline)
+		}
+		text := "The game master has changed the game's times. The deadline that is set stays"
+		if len(later) > 0 {
+			text += "; from the next one on, " + strings.Join(later, "; ")
+		}
+		if len(now) > 0 {
+			text += ". At once, " + strings.Join(now, "; ")
+		}
+		writing.TellAll(s, nil, func(page *templates.Page, _ *game.Seat) { page.Notice = writing.WithReason(s, text+".") })
+		act(s, "clock "+name, strings.Join(changes, "; "), append([]string{"clock", name}, game.WordsBack(is, was)...)...)
+		if s.Game.State != game.Running {
+			return nil
+		}
+		return play.GoOn(s)
+	})
+}
+
+// CheckClock says what is wrong with a clock for a title, which must ask all kinds that the clock names.
+func CheckClock(m *gm.Master, c calendar.Clock, rules string) error {
+	if err := c.Check(); err != nil {
+		return gm.AsRefusal(err)
+	}
+	known := m.Words.Asks(rules)
+	for _, kind := range slices.Sorted(maps.Keys(c.Kinds)) {
+		if !slices.Contains(known, kind) {
+			return refusal.New("%s asks nothing called %q; it asks for %s.", rules, kind, game.Listed(known))
+		}
+	}
+	return nil
+}
+
+// Deadline sets the deadline of what is asked now, and tells everybody. The time is in the game's zone: "2026-12-24 20:00",
+// "24 Dec 20:00", "Friday 20:00", "20:00" for the next such time; without a time of day it is the clock's. phase is as in
+// [Desk.Resolve].
+func (d *Operator) Deadline(ctx context.Context, now time.Time, name, phase, when string) error {
+	return d.act(ctx, now, name, func(s *gm.Step) error {
+		if err := movable(s, phase); err != nil {
+			return err
+		}
+		deadline, err := meantTime(s, when)
+		if err != nil {
+			return err
+		}
+		return move(s, deadline)
+	})
+}
+
+// Extend moves the deadline, back for less than nothing, and tells everybody.
+func (d *Operator) Extend(ctx context.Context, now time.Time, name string, by time.Duration) error {
+	return d.act(ctx, now, name, func(s *gm.Step) error {
+		if err := movable(s, ""); err != nil {
+			return err
+		}
+		return move(s, s.Game.Deadline.Add(by))
+	})
+}
+
+// movable refuses to move the deadline of a game that has none now.
+func movable(s *gm.Step, phase string) error {
+	if err := inspect.CheckRunning(s); err != nil {
+		return err
+	}
+	if s.Game.Paused != nil {
+		return refusal.New("%s is paused, so it has no deadline. gm resume %s --deadline TIME lets it go on with one.", s.Name, s.Name)
+	}
+	return play.CheckPhase(s, phase)
+}
+
+// move sets the deadline, as the game master wants it.
+func move(s *gm.Step, deadline time.Time) error {
+	was := s.Game.Deadline
+	deadline = deadline.In(s.Game.Clock.Location())
+	if deadline.Before(s.Now) {
+		return refusal.New("Then the deadline would have been %s, which is over. To resolve the turn now: gm resolve %s", deadline.Format(game.DateTime), s.Name)
+	}
+	if deadline.Equal(was) {
+		return refusal.New("The deadline is %s already.", deadline.Format(game.DateTime))
+	}
+	play.SetDeadline(s, deadline)
+	writing.TellAll(s, nil, func(page *templates.Page, seat *game.Seat) {
+		z := s.Game.Zone(seat)
+		page.Notice = writing.WithReason(s, "The deadline was moved by the game master, from "+was.In(z).Format(game.DateTime)+" to "+deadline.In(z).Format(game.DateTime)+".")
+	})
+	act(s, "deadline "+s.Name, fmt.Sprintf("from %s to %s", was.Format(time.RFC3339), deadline.Format(time.RFC3339)),
+		"deadline", s.Name, was.In(s.Game.Clock.Location()).Format(time.RFC3339), "--phase", s.Game.Phase)
+	return nil
+}
+
+// meantTime is a time that the game master writes, in the game's zone.
+func meantTime(s *gm.Step, text string) (time.Time, error) {
+	at := s.Game.Clock.At
+	if at == "" && !s.Game.Deadline.IsZero() {
+		at = s.Game.Deadline.In(s.Game.Clock.Location()).Format("15:04")
+	}
+	t, err := calendar.ParseTime(text, s.Now.In(s.Game.Clock.Location()), at)
+	return t, gm.AsRefusal(err)
+}

@@ -1,0 +1,260 @@
+// Package desk carries out what the human game master does. An [Operator] does one act after another, each in one step of a
+// game: for a reason, which the chronicle keeps and players are told; as a dry run, which says what it would do; or so
+// that it is done once even if it is asked for twice. An act that can be taken back says by which command.
+package desk
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"deaddrop/gm"
+	"deaddrop/gm/game"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/play"
+	"deaddrop/gm/refusal"
+	"deaddrop/gm/store"
+)
+
+// A Operator is where the human game master's acts are carried out. Those of one Desk are all done in the same manner, one
+// after another.
+type Operator struct {
+	Master *gm.Master
+	gm.ActOptions
+	Effect Effect // of the last act that was carried out, or would be
+}
+
+// At is a desk for acts in a manner.
+func At(m *gm.Master, how gm.ActOptions) *Operator { return &Operator{Master: m, ActOptions: how} }
+
+// An Effect is what an act has done, or would do.
+type Effect struct {
+	Game    string
+	Dry     bool            // it would
+	Before  bool            // it was done before, under the same key, and not now
+	Changes []game.Fact     // what has another value than before
+	Letters []letter.Letter // that it sends, in this order
+	Exposed []gm.Disclosure `json:",omitempty"` // who was told what does not count any more
+	Notes   []string        `json:",omitempty"` // what else is to be known of it, in sentences
+	Entry   uint64          `json:",omitempty"` // of the log, by which it can be taken back; 0: it can't
+	Undo    []string        `json:",omitempty"` // the command that takes it back, in its words
+}
+
+// act carries out an act on a game that there is: fn decides, as in [Master.do]. In a dry run nothing is committed.
+func (d *Operator) act(ctx context.Context, now time.Time, name string, fn func(*gm.Step) error) error {
+	return d.carryOut(ctx, now, name, nil, func(s *gm.Step) error {
+		if s.Game == nil {
+			return d.Master.NoGame(ctx, name)
+		}
+		return fn(s)
+	})
+}
+
+// actOn is act for one on letters, also on those that belong to no game; l is the one that it takes in, if it does.
+func (d *Operator) actOn(ctx context.Context, now time.Time, name string, l *letter.Letter, fn func(*gm.Step) error) error {
+	return d.carryOut(ctx, now, name, l, func(s *gm.Step) error {
+		if s.Game == nil && !game.IsLobby(name) {
+			return d.Master.NoGame(ctx, name)
+		}
+		return fn(s)
+	})
+}
+
+// create is act for a game that there is not yet.
+func (d *Operator) create(ctx context.Context, now time.Time, name string, fn func(*gm.Step) error) error {
+	return d.carryOut(ctx, now, name, nil, func(s *gm.Step) error {
+		if s.Rev > 0 {
+			return refusal.New("There is a game called %s already.", name)
+		}
+		if err := d.Master.CheckNotArchived(ctx, name); err != nil {
+			return err
+		}
+		return fn(s)
+	})
+}
+
+func (d *Operator) carryOut(ctx context.Context, now time.Time, name string, l *letter.Letter, fn func(*gm.Step) error) error {
+	d.Effect = Effect{}
+	run := func(s *gm.Step) error {
+		s.Options = d.ActOptions
+		if s.Game.Did(d.Once) {
+			return errBefore
+		}
+		before, played := s.Game.Facts(), s.Game.Playing()
+		if err := fn(s); err != nil {
+			return err
+		}
+		var err error
+		d.Effect, err = effect(s, before)
+		d.Effect.Notes = append(d.Effect.Notes, s.Game.Shared(played)...)
+		return err
+	}
+	if d.Dry {
+		return d.dryRun(ctx, now, name, run)
+	}
+	err := play.Do(ctx, d.Master, now, name, l, run)
+	switch {
+	case errors.Is(err, errBefore), d.Once != "" && errors.Is(err, store.ErrDuplicate):
+		d.Effect = Effect{Game: name, Before: true}
+		return nil
+	case err != nil:
+		d.Effect = Effect{}
+	}
+	return err
+}
+
+// dryRun decides on a game as it is in the store, and forgets what was decided.
+func (d *Operator) dryRun(ctx context.Context, now time.Time, name string, run func(*gm.Step) error) error {
+	s := &gm.Step{Master: d.Master, Ctx: ctx, Now: now, Name: name}
+	if err := s.Load(); err != nil {
+		return err
+	}
+	s.BeginDryRun()
+	stack, err := gm.Guarded(func() error { return run(s) })
+	switch {
+	case stack != "":
+		return refusal.New("The rules would fail, and %s would be held: %s", name, gm.FirstLine(stack))
+	case errors.Is(err, gm.ErrNothing):
+		return nil
+	}
+	return err
+}
+
+// effect is what a step has decided so far, against what was before.
+func effect(s *gm.Step, before []game.Fact) (Effect, error) {
+	e := Effect{Game: s.Name, Dry: s.Options.Dry}
+	for _, now := range s.Game.Facts() {
+		i := slices.IndexFunc(before, func(f game.Fact) bool { return f.Name == now.Name })
+		if i >= 0 {
+			now.Was = before[i].Is
+			before = slices.Delete(before, i, i+1)
+		}
+		if now.Was != now.Is {
+			e.Changes = append(e.Changes, now)
+		}
+	}
+	for _, gone := range before {
+		if gone.Is == "" {
+			continue
+		}
+		e.Changes = append(e.Changes, game.Fact{Name: gone.Name, Was: gone.Is})
+	}
+	e.Changes, e.Exposed, e.Notes = append(e.Changes, s.MoreFacts...), s.Exposed, s.Notes
+	if s.LuckGuessed {
+		e.Notes = append(e.Notes, "Lots, dice and draws of this trial are not those that will fall: the real ones come from another secret.")
+	}
+	for i := range e.Exposed {
+		e.Exposed[i].Sent = e.Exposed[i].Sent.In(s.Game.Clock.Location())
+	}
+	for i, entry := range s.Log {
+		switch entry.Kind {
+		case gm.KindOut:
+			var l letter.Letter
+			if err := gm.Decode(entry.Body, &l); err != nil {
+				return Effect{}, err
+			}
+			e.Letters = append(e.Letters, l)
+		case gm.KindAct:
+			var a game.Act
+			if err := gm.Decode(entry.Body, &a); err != nil {
+				return Effect{}, err
+			}
+			if e.Undo = a.Undo; len(a.Undo) > 0 {
+				e.Entry = s.Next + uint64(i)
+			}
+		}
+	}
+	return e, nil
+}
+
+// act notes in the chronicle what the human game master did, and the command that takes it back, if there is one.
+func act(s *gm.Step, what, detail string, undo ...string) {
+	entry := s.Write(gm.KindAct, s.Options.Once, game.Act{What: what, Detail: detail, Reason: s.Options.Reason, Undo: undo, Undoes: s.Options.Undoes})
+	if s.Game != nil && s.Options.Once != "" {
+		s.Game.Once = append(s.Game.Once, s.Options.Once)
+		s.Game.Once = s.Game.Once[max(0, len(s.Game.Once)-maxOnce):]
+	}
+	acts, final := acts(s)
+	if s.Options.Undoes != 0 {
+		*acts = slices.DeleteFunc(*acts, func(e uint64) bool { return e == s.Options.Undoes })
+		return
+	}
+	if len(undo) == 0 {
+		*final = entry
+		return
+	}
+	*acts = append(*acts, entry)
+	*acts = (*acts)[max(0, len(*acts)-maxActs):]
+}
+
+// acts are the log entries of the acts that can be taken back, of the step's game or of what belongs to none, and the entry of
+// the newest one that can't.
+func acts(s *gm.Step) (acts *[]uint64, final *uint64) {
+	if s.Game == nil {
+		return &s.Lobby.Acts, &s.Lobby.Final
+	}
+	return &s.Game.Acts, &s.Game.Final
+}
+
+// maxActs is how many acts of a game can be taken back without being named.
+const maxActs = 50
+
+// LastAct finds an act that can be taken back: the one in a log entry, or for 0 the newest that was not taken back yet.
+func LastAct(ctx context.Context, m *gm.Master, name string, entry uint64) (game.Act, uint64, error) {
+	s := &gm.Step{Master: m, Ctx: ctx, Name: name}
+	var err error
+	if game.IsLobby(name) {
+		err = s.Load()
+	} else {
+		s, err = m.Load(ctx, name)
+	}
+	if err != nil {
+		return game.Act{}, 0, err
+	}
+	if entry == 0 {
+		acts, final := acts(s)
+		if len(*acts) == 0 {
+			return game.Act{}, 0, refusal.New("There is nothing in %s that could be taken back.", name)
+		}
+		if entry = (*acts)[len(*acts)-1]; entry < *final { // who means the newest would not expect an older one
+			return game.Act{}, 0, notLast(s, entry)
+		}
+	}
+	return actAt(s, entry)
+}
+
+// notLast refuses to take the newest act of a game back, because nothing does, and says how to take back the one in an older
+// entry.
+func notLast(s *gm.Step, entry uint64) error {
+	var last game.Act
+	_, newest := acts(s)
+	if err := s.Read(*newest, gm.KindAct, &last); err != nil {
+		return err
+	}
+	older, _, err := actAt(s, entry)
+	if err != nil {
+		return err
+	}
+	return refusal.New("What you did last was %s, and gm undo can't take that back. Before it there was %s, which gm undo %s --act %d takes back.",
+		last.What, older.What, s.Name, entry)
+}
+
+// actAt finds the act in a log entry, which can be taken back.
+func actAt(s *gm.Step, entry uint64) (game.Act, uint64, error) {
+	var a game.Act
+	e, err := s.Entry(entry)
+	switch {
+	case err != nil:
+		return a, 0, err
+	case e.Kind != gm.KindAct:
+		return a, 0, refusal.New("Entry %d of %s is no act of yours; gm log %s lists them.", entry, s.Name, s.Name)
+	}
+	if err := s.Read(entry, gm.KindAct, &a); err != nil {
+		return a, 0, err
+	}
+	if len(a.Undo) == 0 {
+		return a, 0, refusal.New("%s can't be taken back.", a.What)
+	}
+	return a, entry, nil
+}

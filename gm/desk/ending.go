@@ -1,0 +1,108 @@
+package desk
+
+import (
+	"context"
+	"time"
+
+	"deaddrop/gm"
+	"deaddrop/gm/game"
+	"deaddrop/gm/play"
+	"deaddrop/gm/refusal"
+	"deaddrop/gm/writing"
+	"deaddrop/templates"
+)
+
+// End ends a game before its rules do, or calls one off that is forming. Everybody is told, and with secret also the
+// secret that its luck came from: then it can't be taken up again.
+func (d *Operator) End(ctx context.Context, now time.Time, name string, secret bool) error {
+	return d.act(ctx, now, name, func(s *gm.Step) error {
+		switch {
+		case s.Game.State == game.Over && (s.Game.Ended == nil || s.Game.Ended.Told):
+			return refusal.New("%s is over already.", name)
+		case s.Game.State == game.Over && !secret:
+			return refusal.New("%s is ended already. gm end %s --secret tells the players the secret of its luck, too; gm reopen %s takes it up again.", name, name, name)
+		case s.Game.State == game.Forming:
+			return callOff(s)
+		}
+		text := "The game master has ended this game."
+		if s.Game.State != game.Over {
+			s.Game.Ended = &game.Ended{State: s.Game.State, Why: s.Game.Why, Left: max(0, s.Game.Deadline.Sub(now))}
+		} else {
+			text = "This game will not be taken up again."
+		}
+		s.Game.State, s.Game.Why = game.Over, "ended by the game master"
+		play.NoDeadline(s)
+		undo := []string{"reopen", name}
+		var diaries []templates.Diary
+		if text = writing.WithReason(s, text); secret {
+			s.Game.Ended.Told, undo = true, nil
+			var err error
+			if diaries, err = play.Diaries(s); err != nil {
+				return err
+			}
+			text += "\nAll its luck came from the secret " + s.Game.Secrets() + ". You were told the SHA-256 of that line at the start."
+		} else {
+			text += " In case it is taken up again, what is secret in it stays so."
+		}
+		writing.ShareFilms(s)
+		writing.TellAll(s, nil, func(page *templates.Page, _ *game.Seat) { page.Notice, page.Diaries = text, diaries })
+		play.TellObservers(s, nil, "The game master has ended this game.")
+		act(s, "end "+name, "", undo...)
+		return nil
+	})
+}
+
+// callOff ends a game that is forming. Whoever has not confirmed is not written to: nobody knows whether he wants that.
+func callOff(s *gm.Step) error {
+	s.Game.Ended = &game.Ended{State: game.Forming}
+	s.Game.State, s.Game.Why = game.Over, "called off by the game master"
+	s.Task(gm.TaskStart, time.Time{})
+	for _, a := range s.Game.SignUp.Asked {
+		if a.In() {
+			writing.Invite(s, a, game.StageEnded, writing.WithReason(s, "The game master has called this game off, so it does not begin."), nil)
+		}
+	}
+	act(s, "end "+s.Name, "", "reopen", s.Name)
+	return nil
+}
+
+// Reopen takes a game up again that the game master has ended. Players have as much time as they had left, or time anew if
+// that is less than a day.
+func (d *Operator) Reopen(ctx context.Context, now time.Time, name string) error {
+	return d.act(ctx, now, name, func(s *gm.Step) error {
+		switch {
+		case s.Game.State != game.Over || s.Game.Ended == nil:
+			return refusal.New("%s was not ended by you; it is %s.", name, s.Game.State)
+		case s.Game.Ended.Told:
+			return refusal.New("The players of %s know the secret of its luck, so it can't go on.", name)
+		}
+		was := *s.Game.Ended
+		s.Game.State, s.Game.Why, s.Game.Ended = was.State, was.Why, nil
+		switch was.State {
+		case game.Forming:
+			for _, a := range s.Game.SignUp.Asked {
+				if a.In() {
+					writing.Invite(s, a, game.StageIn, writing.WithReason(s, "The game takes players again, and you are signed up as you were."), nil)
+				}
+			}
+			play.StartIfFull(s)
+		case game.Running:
+			switch {
+			case s.Game.Paused != nil: // and stays so
+			case was.Left < game.Day24:
+				play.SetDeadline(s, s.Game.NextDeadline(now))
+			default:
+				play.SetDeadline(s, s.Game.Clock.Later(now, was.Left))
+			}
+			p, _, err := s.Replay()
+			if err != nil {
+				return err
+			}
+			writing.TellAll(s, p, func(page *templates.Page, _ *game.Seat) {
+				page.Notice = writing.WithReason(s, "The game master has taken this game up again. What you have on file stays.")
+			})
+		}
+		act(s, "reopen "+name, "", "end", name)
+		return nil
+	})
+}

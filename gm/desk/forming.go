@@ -1,0 +1,279 @@
+package desk
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"slices"
+	"time"
+
+	"deaddrop/adjudicator"
+	"deaddrop/gm"
+	"deaddrop/gm/game"
+	"deaddrop/gm/inspect"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/play"
+	"deaddrop/gm/refusal"
+	"deaddrop/gm/writing"
+	"deaddrop/templates"
+)
+
+// Open announces a game that takes players: who wants to play writes JOIN and its name, and confirms that by an answer;
+// with approve, the game master takes each of them himself. It begins by itself when as many have confirmed as are
+// wanted; 0 is as many as the title has seats. Players that the plan has already are asked, too, and a seat in the plan is
+// promised to its player. A wrong plan is a [*Refusal].
+func (d *Operator) Open(ctx context.Context, now time.Time, plan Plan, wanted int, approve bool) error {
+	rules, err := d.planned(&plan)
+	if err != nil {
+		return err
+	}
+	wanted = cmp.Or(wanted, len(rules.Seats))
+	if least := max(2, rules.Min); wanted < least || wanted > min(len(rules.Seats), game.MaxDealt) {
+		return refusal.New("%s is for %d to %d players, not for %d.", rules.Title, least, min(len(rules.Seats), game.MaxDealt), wanted)
+	}
+	table := adjudicator.NewTable(adjudicator.Luck{Secret: plan.Secret}, adjudicator.Record{})
+	chairs, err := rules.Chairs(wanted, plan.Pack)
+	if err != nil {
+		return refusal.New("%s.", err)
+	}
+	config := adjudicator.Config{Options: plan.Options, Pack: plan.Pack, Seats: chairs}
+	if _, config, err = play.SetUp(rules, table, config); err != nil { // now, and not when everybody has come
+		return err
+	}
+	var desk []game.Player
+	if plan.Desk != "" {
+		desk = compared([]game.Player{{Seat: adjudicator.GM, Address: plan.Desk}})
+	}
+	if err := d.free(ctx, plan.Name, desk); err != nil {
+		return err
+	}
+	err = d.create(ctx, now, plan.Name, func(s *gm.Step) error {
+		s.Game = &game.Game{Name: plan.Name, Rules: plan.Rules, Options: config.Options, Secret: plan.Secret, State: game.Forming, Clock: plan.Clock, Trust: plan.Trust,
+			PressRules: plan.Press, Missing: plan.Missing, SignUp: &game.SignUp{Wanted: wanted, Seats: chairs, Approve: approve}}
+		for _, who := range desk {
+			s.Game.Seats = append(s.Game.Seats, &game.Seat{Name: who.Seat, Address: who.Address})
+		}
+		if len(plan.Pack) > 0 {
+			s.Game.Pack = s.Write(gm.KindPack, "", plan.Pack)
+		}
+		for _, who := range plan.Players {
+			if err := play.Apply(s, rules, who, nil, false); err != nil {
+				return err
+			}
+		}
+		act(s, "new "+plan.Name+" --open", fmt.Sprintf("%s for %d", plan.Rules, wanted), "end", plan.Name)
+		return nil
+	})
+	if err != nil || d.Dry {
+		return err
+	}
+	return list(ctx, d.Master, now, plan.Name)
+}
+
+// list notes that a game takes players, for those who ask.
+func list(ctx context.Context, m *gm.Master, now time.Time, name string) error {
+	return play.Do(ctx, m, now, game.LobbyName, nil, func(s *gm.Step) error {
+		if slices.Contains(s.Lobby.Forming, name) {
+			return gm.ErrNothing
+		}
+		var still []string
+		for _, other := range s.Lobby.Forming {
+			if g, err := m.Summary(ctx, other); err == nil && g != nil && g.SignUp != nil {
+				still = append(still, other)
+			}
+		}
+		s.Lobby.Forming = append(still, name)
+		return nil
+	})
+}
+
+// Apply puts somebody down for a game that is forming, with what he wishes ("France, Italy or Turkey"), or a seat that he
+// is promised. He is asked to confirm, unless the game master knows that he will play.
+func (d *Operator) Apply(ctx context.Context, now time.Time, name string, who game.Player, wish string, confirmed bool) error {
+	who.Address = letter.Address(who.Address)
+	if !d.Dry && confirmed && gm.IsAddress(who.Address) {
+		if _, err := d.Master.Load(ctx, name); err != nil {
+			return err
+		}
+		if err := d.Master.EnterPlayer(ctx, who.Address, name); err != nil {
+			return err
+		}
+	}
+	return d.act(ctx, now, name, func(s *gm.Step) error {
+		rules, err := play.CheckForming(s)
+		if err != nil {
+			return err
+		}
+		w, faults := game.Wished(s.Game.SignUp.SeatsFor(rules), wish)
+		if len(faults) > 0 {
+			return &refusal.Error{Text: faults[0]}
+		}
+		undo := []string{"seat", name, "drop", who.Address}
+		if was := s.Game.SignUp.Applicant(who.Address); was != nil && !was.Left {
+			undo = was.Again(name)
+		}
+		if err := play.Apply(s, rules, who, w, confirmed); err != nil {
+			return err
+		}
+		act(s, "seat "+name+" add", who.Address+" "+s.Game.SignUp.Applicant(who.Address).Standing(), undo...)
+		return nil
+	})
+}
+
+// Withdraw takes somebody off a game that is forming. He is told if he had confirmed. In a game that has begun it takes away a
+// player's second address.
+func (d *Operator) Withdraw(ctx context.Context, now time.Time, name, addr string) error {
+	addr = letter.Address(addr)
+	s, err := d.Master.Load(ctx, name)
+	if err != nil {
+		return err
+	}
+	if s.Game.Begun() {
+		return d.dropSecond(ctx, now, name, addr)
+	}
+	return d.act(ctx, now, name, func(s *gm.Step) error {
+		if _, err := play.CheckForming(s); err != nil {
+			return err
+		}
+		a := s.Game.SignUp.Applicant(addr)
+		if a == nil || a.Left {
+			return refusal.New("Nobody of the address %q is put down for %s.", addr, name)
+		}
+		undo := a.Again(name)
+		known := a.In()
+		a.Left, a.Confirmed = true, time.Time{}
+		if known {
+			writing.Invite(s, a, game.StageOut, writing.WithReason(s, "The game master has taken you off this game."), nil)
+		}
+		play.StartIfFull(s)
+		act(s, "seat "+name+" drop", a.Address, undo...)
+		return nil
+	})
+}
+
+// Start begins a game that is forming: with all players, or with anyway also with those who have not confirmed, or with
+// fewer.
+func (d *Operator) Start(ctx context.Context, now time.Time, name string, anyway bool) error {
+	before, err := d.Master.Load(ctx, name)
+	if err != nil {
+		return err
+	}
+	if rules, err := play.CheckForming(before); err == nil {
+		who, err := before.Game.SignUp.Chosen(rules, name, anyway)
+		if err != nil {
+			return err
+		}
+		var players []game.Player
+		for _, a := range who {
+			if a.Address != "" {
+				players = append(players, game.Player{Address: a.Address})
+			}
+		}
+		if err := d.enterAll(ctx, name, players); err != nil {
+			return err
+		}
+	}
+	return d.act(ctx, now, name, func(s *gm.Step) error {
+		if err := play.Start(s, anyway); err != nil {
+			return err
+		}
+		act(s, "start "+name, "", "unstart", name)
+		return nil
+	})
+}
+
+// RevertStart takes the start of a game back, before its first turn is over: it takes players again, and those who were in it
+// are signed up as they were. When it begins anew, seats are dealt anew, and all luck is another.
+func (d *Operator) RevertStart(ctx context.Context, now time.Time, name string) error {
+	err := d.act(ctx, now, name, func(s *gm.Step) error {
+		if err := inspect.CheckRunning(s); err != nil {
+			return err
+		}
+		rules, err := s.Master.RulesOf(s.Game.Rules)
+		if err != nil {
+			return err
+		}
+		u, err := play.SignedUp(s, rules)
+		if err != nil {
+			return err
+		}
+		if !play.FirstTurn(s, u) {
+			return refusal.New("The first turn of %s is over, or a part of it. gm rollback %s goes back to its start.", name, name)
+		}
+		writing.TellAll(s, nil, func(page *templates.Page, _ *game.Seat) {
+			page.Ask, page.Phase = nil, ""
+			page.Notice = writing.WithReason(s, "The game master has taken the start of this game back, so nobody has a seat in it now. You are still signed up; "+
+				"when it begins again, seats are dealt anew.")
+		})
+		play.NoDeadline(s)
+		for _, b := range s.Game.Standbys {
+			b.Withdraw()
+		}
+		s.Task(gm.TaskOffer, time.Time{})
+		desk := slices.DeleteFunc(slices.Clone(s.Game.Seats), func(seat *game.Seat) bool { return seat.Name != adjudicator.GM })
+		u.Deals, u.Dealt = u.Deals+1, nil
+		u.Was = s.Write(gm.KindHead, "", s.Game)
+		u.Stalled = "Its start was taken back."
+		secret := sha256.Sum256(append([]byte("a start that was taken back\x00"), s.Game.Secret...))
+		before := append(slices.Clone(s.Game.Lucks), game.Luck{From: 1, Secret: s.Game.Secret})
+		s.Game = &game.Game{Former: s.Game.Former, Letters: s.Game.Letters, Name: s.Game.Name, Rules: s.Game.Rules, Options: s.Game.Options, Seats: desk, Secret: secret[:], State: game.Forming, Clock: s.Game.Clock,
+			Trust: s.Game.Trust, PressRules: s.Game.PressRules, Missing: s.Game.Missing, Standbys: s.Game.Standbys, Gallery: s.Game.Gallery.ThoseAnew(), Inbox: s.Game.Inbox, Strays: s.Game.Strays, Acts: s.Game.Acts, Pack: s.Game.Pack, SignUp: u,
+			Turns: s.Game.Turns + 1, Void: voidFrom(s, 1, nil)}
+		s.Game.Retire(before)
+		act(s, "unstart "+name, "", "start", name, "--again")
+		return nil
+	})
+	if err != nil || d.Dry {
+		return err
+	}
+	return list(ctx, d.Master, now, name)
+}
+
+// Restart puts a start in force again that was taken back: the seats, the luck and what was on file are what they were.
+// Players get time anew if their deadline has passed.
+func (d *Operator) Restart(ctx context.Context, now time.Time, name string) error {
+	return d.act(ctx, now, name, func(s *gm.Step) error {
+		if _, err := play.CheckForming(s); err != nil {
+			return err
+		}
+		if s.Game.SignUp.Was == 0 {
+			return refusal.New("%s has not begun before; gm start %s begins it.", name, name)
+		}
+		var was game.Game
+		if err := s.Read(s.Game.SignUp.Was, gm.KindHead, &was); err != nil {
+			return err
+		}
+		was.Inbox, was.Strays, was.Acts, was.Turns = s.Game.Inbox, s.Game.Strays, s.Game.Acts, max(was.Turns, s.Game.Turns)
+		if desk := s.Game.Seat(adjudicator.GM); desk != nil {
+			was.Seats[slices.IndexFunc(was.Seats, func(seat *game.Seat) bool { return seat.Name == adjudicator.GM })] = desk
+		}
+		was.Gallery, was.Former, was.Letters = s.Game.Gallery, s.Game.Former, s.Game.Letters
+		was.Retire([]game.Luck{{From: 1, Secret: s.Game.Secret}})
+		s.Game = &was
+		if s.Options.Dry {
+			s.BeginDryRun()
+		}
+		s.Renew()
+		p, _, err := s.Replay()
+		if err != nil {
+			return err
+		}
+		switch {
+		case s.Game.Paused != nil: // and stays so
+		case s.Game.Deadline.After(now):
+			play.SetDeadline(s, s.Game.Deadline)
+		default:
+			play.SetDeadline(s, s.Game.NextDeadline(now))
+		}
+		s.Task(gm.TaskStart, time.Time{})
+		writing.TellAll(s, p, func(page *templates.Page, seat *game.Seat) {
+			page.Notice = writing.WithReason(s, "The start of this game is in force again: your seat is "+string(seat.Name)+", and all is as it was.")
+			if seat.Name == adjudicator.GM {
+				page.Notice = writing.WithReason(s, "The start of this game is in force again, and all is as it was.")
+			}
+		})
+		act(s, "start "+name+" --again", "", "unstart", name)
+		return play.GoOn(s)
+	})
+}

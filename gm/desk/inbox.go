@@ -1,0 +1,293 @@
+package desk
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"deaddrop/gm"
+	"deaddrop/gm/calendar"
+	"deaddrop/gm/game"
+	"deaddrop/gm/intake"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/play"
+	"deaddrop/gm/reception"
+	"deaddrop/gm/refusal"
+	"deaddrop/gm/store"
+)
+
+// Inbox lists what waits for the human game master, oldest first: in the given games, of which "lobby" is what is no game's, or
+// in all.
+func Inbox(ctx context.Context, m *gm.Master, only ...string) ([]game.Item, error) {
+	type place struct {
+		game   string
+		entry  uint64
+		zone   string
+		strays *game.Strays
+	}
+	var waits []place
+	add := func(game string, box game.Inbox, st *game.Strays, zone string, err error) {
+		if err != nil {
+			m.Log.Error("a game can't be read", "game", game, "error", err)
+		}
+		for _, entry := range box {
+			waits = append(waits, place{game: game, entry: entry, zone: zone, strays: st})
+		}
+	}
+	games, withLobby := m.Among(ctx, only)
+	if withLobby {
+		for name, err := range m.Lobbies(ctx) {
+			if err != nil {
+				return nil, err
+			}
+			head, err := m.LobbyHead(ctx, name)
+			add(name, head.Inbox, &head.Strays, "", err)
+		}
+	}
+	for g, err := range games {
+		if err != nil {
+			return nil, err
+		}
+		var of struct { // all else of a game would take long to read
+			Inbox  game.Inbox
+			Strays game.Strays
+			Clock  struct{ Zone string }
+		}
+		if err = g.Err; err == nil {
+			err = gm.Decode(g.Head, &of)
+		}
+		add(g.Name, of.Inbox, &of.Strays, of.Clock.Zone, err)
+	}
+	out, err := gm.Gather(gm.Each(ctx, waits), func(p place) (game.Item, error) {
+		it, err := m.ItemAt(ctx, p.game, p.entry)
+		if errors.Is(err, store.ErrDamaged) { // that must not keep the others
+			it, err = game.Item{Ref: p.game + "/" + strconv.FormatUint(p.entry, 10), Why: "It can't be read: " + err.Error()}, nil
+		}
+		it.At, it.Waits = it.At.In(calendar.Zone(p.zone)), true
+		return p.strays.Told(p.entry, it), err
+	})
+	if err != nil {
+		return nil, err
+	}
+	slices.SortStableFunc(out, func(a, b game.Item) int { return a.At.Compare(b.At) })
+	return out, nil
+}
+
+// InLobby is how many things wait for the human game master that are no game's.
+func InLobby(ctx context.Context, m *gm.Master) (int, error) {
+	n := 0
+	for name, err := range m.Lobbies(ctx) {
+		if err != nil {
+			return n, err
+		}
+		head, err := m.LobbyHead(ctx, name)
+		if err != nil {
+			return n, err
+		}
+		n += len(head.Inbox)
+	}
+	return n, nil
+}
+
+// Item returns one thing that waits, or has waited, for the game master.
+func Item(ctx context.Context, m *gm.Master, ref string) (game.Item, error) {
+	name, entry, err := splitRef(ref)
+	if err != nil {
+		return game.Item{}, err
+	}
+	it, err := m.ItemAt(ctx, name, entry)
+	if err != nil {
+		return it, err
+	}
+	s := &gm.Step{Master: m, Ctx: ctx, Name: name}
+	if err := s.Load(); err != nil {
+		return it, err
+	}
+	it.Waits = slices.Contains(*s.Inbox(), entry)
+	if s.Game != nil {
+		it.At = it.At.In(s.Game.Clock.Location())
+	}
+	return s.Strays().Told(entry, it), nil
+}
+
+func splitRef(ref string) (name string, entry uint64, err error) {
+	i := max(0, strings.LastIndex(ref, "/"))
+	name = ref[:i]
+	entry, err = strconv.ParseUint(strings.TrimPrefix(ref[i:], "/"), 10, 64)
+	if err != nil || !game.IsGame(name) && !game.IsLobby(name) {
+		return "", 0, refusal.New("%q names nothing in your inbox; gm inbox lists what there is, such as dm1/45.", ref)
+	}
+	return name, entry, nil
+}
+
+// settled has an act tell what became of something that waited for the game master.
+func settled(s *gm.Step, ref, was, is string) {
+	s.MoreFacts = append(s.MoreFacts, game.Fact{Name: "inbox " + ref, Was: was, Is: is})
+}
+
+const (
+	waitsForYou = "waiting for you"
+	struckOff   = "struck off your list"
+)
+
+// Done takes something out of the game master's inbox.
+func (d *Operator) Done(ctx context.Context, now time.Time, ref string) error {
+	game, entry, err := splitRef(ref)
+	if err != nil {
+		return err
+	}
+	return d.actOn(ctx, now, game, nil, func(s *gm.Step) error {
+		if !slices.Contains(*s.Inbox(), entry) {
+			return refusal.New("There is nothing under %s that waits for you.", ref)
+		}
+		s.Settle(entry)
+		settled(s, ref, waitsForYou, struckOff)
+		act(s, "inbox done "+ref, "", "hold", ref)
+		return nil
+	})
+}
+
+// Hold puts something back on the game master's list that was taken off it.
+func (d *Operator) Hold(ctx context.Context, now time.Time, ref string) error {
+	game, entry, err := splitRef(ref)
+	if err != nil {
+		return err
+	}
+	if _, err := d.Master.ItemAt(ctx, game, entry); err != nil {
+		return err
+	}
+	return d.actOn(ctx, now, game, nil, func(s *gm.Step) error {
+		box := s.Inbox()
+		if slices.Contains(*box, entry) {
+			return refusal.New("%s is on your list.", ref)
+		}
+		*box = append(*box, entry)
+		slices.Sort(*box)
+		settled(s, ref, struckOff, waitsForYou)
+		act(s, "hold "+ref, "", "inbox", "done", ref)
+		return nil
+	})
+}
+
+// Release takes in a letter that was put aside, as if its writer had proved who he is: the game master vouches for
+// that. Its answer goes to the seat's own address. It returns the game that has taken it.
+func (d *Operator) Release(ctx context.Context, now time.Time, ref string) (taker string, err error) {
+	l, in, err := vouched(ctx, d.Master, ref)
+	if err != nil {
+		return "", err
+	}
+	switch in.Kind {
+	case intake.Play:
+		return in.Game, d.releaseTo(ctx, now, ref, l, in)
+	case intake.SignUp, intake.Watch, intake.Offer:
+		return in.Game, d.releaseSignUp(ctx, now, ref, l, in)
+	case intake.Unread:
+		return "", in.Err
+	}
+	if !d.Dry && in.Kind == intake.Lost {
+		err = reception.Carry(ctx, d.Master, now, l, in) // its writer is told
+	}
+	return "", errors.Join(err, refusal.New("It does not say which of its writer's games it is for. They are told how to send it again; gm inbox done %s strikes it off your list.", ref))
+}
+
+// releaseTo takes in a letter to a game in which its writer has a seat.
+func (d *Operator) releaseTo(ctx context.Context, now time.Time, ref string, l letter.Letter, in intake.Intent) error {
+	game, entry, err := splitRef(ref)
+	if err != nil {
+		return err
+	}
+	err = d.actOn(ctx, now, in.Game, &l, func(s *gm.Step) error {
+		if _, err := reception.ReceiveFromSeat(s, l, in.Words); err != nil {
+			return err
+		}
+		if game == in.Game {
+			released(s, entry)
+		}
+		settled(s, ref, waitsForYou, "taken in by "+in.Game)
+		act(s, "release "+ref, "")
+		return nil
+	})
+	switch {
+	case errors.Is(err, gm.ErrTwice):
+		return twice(ref)
+	case err != nil:
+		return err
+	case d.Effect.Game == "":
+		return refusal.New("The program fails on that letter, and it was put aside anew.")
+	case d.Dry || game == in.Game:
+		return nil
+	}
+	return play.Do(ctx, d.Master, now, game, nil, func(s *gm.Step) error {
+		released(s, entry)
+		return nil
+	})
+}
+
+func twice(ref string) error {
+	return refusal.New("That letter was taken in already. gm inbox done %s strikes it off your list.", ref)
+}
+
+// vouched is a letter that was put aside, as if its writer had proved who they are, and what it wants then.
+func vouched(ctx context.Context, m *gm.Master, ref string) (l letter.Letter, in intake.Intent, err error) {
+	it, err := Item(ctx, m, ref)
+	if err != nil {
+		return l, in, err
+	}
+	if it.Letter == nil {
+		return l, in, refusal.New("There is no letter in %s.", ref)
+	}
+	l = *it.Letter
+	switch matters, err := reception.Matters(ctx, m, &l); {
+	case err != nil:
+		return l, in, err
+	case !matters:
+		return l, in, refusal.New("Nobody of the address %q plays here, so there is nobody whose letter it could be. gm seat gives a seat to an address.", l.From)
+	case l.Cut:
+		return l, in, refusal.New("That letter is too long to be kept whole here. Ask its writer to send it again, as an answer to a letter of the game.")
+	case !it.Waits:
+		return l, in, refusal.New("%s is off your list already.", ref)
+	}
+	l.Proof, l.ProofWhy, l.Machine, l.Away, l.Report = letter.Proved, "The game master vouches for it.", "", false, nil
+	if in, err = reception.Read(ctx, m, &l); err != nil {
+		return l, in, err
+	}
+	if in.Kind == intake.Command { // else the game master of one game could have those of others say what he likes
+		return l, in, refusal.New("That letter gives commands in a game master's name, and only they can prove that it is theirs. Give them at the command line, or in a letter of your own.")
+	}
+	return l, in, nil
+}
+
+// releaseSignUp takes in a letter that asks for a place in a game, or speaks of one.
+func (d *Operator) releaseSignUp(ctx context.Context, now time.Time, ref string, l letter.Letter, in intake.Intent) error {
+	if !d.Dry {
+		if err := reception.Carry(ctx, d.Master, now, l, in); errors.Is(err, gm.ErrTwice) {
+			return twice(ref)
+		} else if err != nil {
+			return err
+		}
+	}
+	game, entry, err := splitRef(ref)
+	if err != nil {
+		return err
+	}
+	return d.actOn(ctx, now, game, nil, func(s *gm.Step) error {
+		released(s, entry)
+		settled(s, ref, waitsForYou, "taken in as one about a place in "+in.Game)
+		act(s, "release "+ref, "")
+		return nil
+	})
+}
+
+// released takes a letter that was taken in out of the inbox, and whatever its writer was asked about it.
+func released(s *gm.Step, entry uint64) {
+	s.Settle(entry)
+	if s.Game == nil {
+		return
+	}
+	for _, seat := range s.Game.Seats {
+		seat.Doubts = slices.DeleteFunc(seat.Doubts, func(d game.Doubt) bool { return d.Entry == entry })
+	}
+}

@@ -1,0 +1,95 @@
+package desk
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"deaddrop/gm"
+	"deaddrop/gm/game"
+	"deaddrop/gm/play"
+	"deaddrop/gm/refusal"
+	"deaddrop/gm/writing"
+	"deaddrop/parser"
+	"deaddrop/templates"
+)
+
+// Absence puts days on file on which the player of a seat is away, however many, each from a date and to another, or some
+// in the words of players, or all there are with only. Deadlines to come move behind them; the one that has been set stays.
+func (d *Operator) Absence(ctx context.Context, now time.Time, name, seat string, dates []string, only bool) error {
+	spans, ok := game.SpansOf(dates)
+	if !ok || len(dates) == 0 && !only {
+		return refusal.New("Give the first day and the last one, as in gm absence %s %s 2026-12-24 2027-01-06, or 24 Dec to 6 Jan.", name, game.Word(seat))
+	}
+	return d.act(ctx, now, name, func(s *gm.Step) error {
+		if err := play.CheckUnfinished(s); err != nil {
+			return err
+		}
+		who, err := player(s, seat)
+		if err != nil {
+			return err
+		}
+		play.ForgetAbsences(s, who)
+		if only && len(dates) == 0 && len(who.Away) == 0 {
+			return refusal.New("%s is not put down as away.", who.Name)
+		}
+		undo := []string{"absence", name, string(who.Name), "--off"}
+		if len(who.Away) > 0 {
+			undo = undo[:3]
+			for _, a := range who.Away {
+				undo = append(undo, a.From, a.To)
+			}
+			undo = append(undo, "--only")
+		}
+		if only {
+			who.Away = nil
+		}
+		for _, span := range spans {
+			days, why := parser.ReadDays(span, now.In(s.Game.Zone(who)))
+			if why != "" {
+				return refusal.New("%s", why)
+			}
+			who.Away = who.WithAbsence(game.Absent(days))
+		}
+		text := "The game master has put down that you are not away."
+		if len(who.Away) > 0 {
+			text = "The game master has put down that you are away " + game.Spoken(who.Away) + ". Deadlines to come that would be then are set for afterwards."
+		}
+		writing.Notice(s, who, "notice", writing.WithReason(s, text), nil)
+		act(s, "absence "+name, string(who.Name)+" "+game.Spoken(who.Away), undo...)
+		return nil
+	})
+}
+
+// Missing changes what a game does about players who are missing, in the words of [ParseLadder], and tells all of it.
+func (d *Operator) Missing(ctx context.Context, now time.Time, name string, words []string) error {
+	return d.act(ctx, now, name, func(s *gm.Step) error {
+		if err := play.CheckUnfinished(s); err != nil {
+			return err
+		}
+		was := s.Game.Missing
+		is, err := game.ParseLadder(was, words)
+		if err != nil {
+			return err
+		}
+		if err := is.Check(writing.BlindDeadlines(s), s.Game.Clock.Ends); err != nil {
+			return err
+		}
+		if slices.Equal(is.Words(), was.Words()) {
+			return refusal.New("That is how it is in %s already: %s.", name, strings.Join(was.Words(), " "))
+		}
+		s.Game.Missing = is
+		writing.TellAll(s, nil, func(page *templates.Page, _ *game.Seat) {
+			page.Notice, page.Ladder = writing.WithReason(s, "The game master has changed what happens to who sends nothing."), writing.LadderLines(s)
+		})
+		act(s, "missing "+name, strings.Join(is.Words(), " "), append([]string{"missing", name}, was.Words()...)...)
+		if err := play.Offers(s); err != nil {
+			return err
+		}
+		if was.Hold && !is.Hold && s.Game.State == game.Running {
+			return play.GoOn(s)
+		}
+		return nil
+	})
+}

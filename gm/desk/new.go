@@ -1,0 +1,265 @@
+package desk
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"deaddrop/adjudicator"
+	"deaddrop/gm"
+	"deaddrop/gm/calendar"
+	"deaddrop/gm/game"
+	"deaddrop/gm/inspect"
+	"deaddrop/gm/intake"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/play"
+	"deaddrop/gm/refusal"
+	"deaddrop/parser"
+)
+
+// A Plan is a game to be started.
+type Plan struct {
+	Name    string // what its letters are tagged with
+	Rules   string
+	Players []game.Player
+	Options map[string]string
+	Pack    []byte
+	Clock   calendar.Clock
+	Secret  []byte            // 32 random bytes, from which all luck of the game comes
+	Desk    string            // address of the game master; "": nobody is written to
+	Press   map[string]string // what is chosen about press, by option: see PressOptions
+	Trust   intake.Trust      // whose letters are believed; "": TrustReply
+	Missing game.Ladder       // what becomes of players who are
+}
+
+// New starts a game: seats that nobody asked for are given by lot, and every player is written to. A
+// wrong plan is a [*Refusal].
+func (d *Operator) New(ctx context.Context, now time.Time, plan Plan) error {
+	rules, err := d.planned(&plan)
+	if err != nil {
+		return err
+	}
+	table := adjudicator.NewTable(adjudicator.Luck{Secret: plan.Secret}, adjudicator.Record{})
+	players, err := seated(table, rules, plan.Pack, plan.Players)
+	if err != nil {
+		return err
+	}
+	config := adjudicator.Config{Options: plan.Options, Pack: plan.Pack}
+	for _, p := range players {
+		config.Seats = append(config.Seats, p.Seat)
+	}
+	p, config, err := play.SetUp(rules, table, config)
+	if err != nil {
+		return err
+	}
+	if plan.Desk != "" {
+		players = append(players, game.Player{Seat: adjudicator.GM, Address: plan.Desk})
+	}
+	players = compared(players)
+	if err := d.free(ctx, plan.Name, players); err != nil {
+		return err
+	}
+	err = d.create(ctx, now, plan.Name, func(s *gm.Step) error {
+		s.Game = &game.Game{Name: plan.Name, Rules: plan.Rules, Options: config.Options, Secret: plan.Secret, State: game.Running, Clock: plan.Clock, Trust: plan.Trust, PressRules: plan.Press, Missing: plan.Missing}
+		for _, who := range players {
+			s.Game.Seats = append(s.Game.Seats, &game.Seat{Name: who.Seat, Address: who.Address})
+		}
+		act(s, "new "+plan.Name, plan.Rules)
+		s.Begins = true
+		play.Begin(s, p)
+		s.News = table.News()
+		return play.Advance(s)
+	})
+	if err == nil && d.Dry {
+		d.Effect.undrawn(plan.Players)
+	}
+	return err
+}
+
+// undrawn has the effect of a dry run not tell what the lot has given to players who ask for no seat: when it is done, the
+// secret is another one.
+func (e *Effect) undrawn(players []game.Player) {
+	lots := map[string]bool{}
+	for _, who := range players {
+		if who.Seat == "" {
+			lots[letter.Address(who.Address)] = true
+		}
+	}
+	for i, f := range e.Changes {
+		if strings.HasSuffix(f.Name, ": address") && lots[f.Is] {
+			e.Changes[i].Is = "by lot"
+		}
+	}
+	for i, l := range e.Letters {
+		headline, _ := parser.Headline(l.Text)
+		_, seat, _ := strings.Cut(headline, "] ")
+		if seat, _, ok := strings.Cut(seat, ":"); ok && lots[l.To] {
+			e.Letters[i].To = "whoever gets " + seat
+		}
+	}
+	note := "All luck of the game is drawn when it is done, so what hangs on it in these letters, such as the SHA-256, will be different then."
+	if len(lots) > 0 {
+		note = "The lot for seats and all other luck of the game are drawn when it is done, so what hangs on them in these letters, such as the SHA-256, will be different then."
+	}
+	e.Notes = append(e.Notes, note)
+}
+
+// planned checks all of a plan but its players, and fills in what it leaves open.
+func (d *Operator) planned(plan *Plan) (*adjudicator.Rules, error) {
+	plan.Name = strings.ToLower(plan.Name)
+	if !game.IsGame(plan.Name) {
+		return nil, refusal.New("%q can't be a game's name; it is of letters, digits, - and _, up to 40.", plan.Name)
+	}
+	rules, err := d.Master.RulesOf(plan.Rules)
+	if err != nil {
+		return nil, err
+	}
+	if err := errors.Join(CheckClock(d.Master, plan.Clock, plan.Rules), plan.Trust.Check()); err != nil {
+		return nil, err
+	}
+	if len(d.Master.Key) < letter.MinKey {
+		return nil, errors.New("the game master has no key, so nobody's answers could be known; see gm.LoadKey")
+	}
+	if len(plan.Secret) < 16 {
+		return nil, refusal.New("A game needs a secret of 16 random bytes or more, not of %d.", len(plan.Secret))
+	}
+	if plan.Press, err = game.PressRules(rules, plan.Press); err != nil {
+		return nil, err
+	}
+	if plan.Desk == "" {
+		plan.Desk = d.Master.Desk
+	}
+	if plan.Clock.Ends == "" {
+		plan.Clock.Ends = game.EndingOf(rules)
+	}
+	return rules, plan.Missing.Check(rules.Blind, plan.Clock.Ends)
+}
+
+// free sees that a game's name is free and that letters can be sent to those who take part, and notes that they do.
+func (d *Operator) free(ctx context.Context, name string, players []game.Player) error {
+	for _, who := range players {
+		if err := d.Master.CheckAddress(who.Address); err != nil {
+			return err
+		}
+	}
+	if _, err := d.Master.Load(ctx, name); err == nil {
+		return refusal.New("There is a game called %s already.", name)
+	}
+	return d.enterAll(ctx, name, players)
+}
+
+// compared are players with their addresses as these are compared.
+func compared(players []game.Player) []game.Player {
+	players = slices.Clone(players)
+	for i, who := range players {
+		players[i].Address = letter.Address(who.Address)
+	}
+	return players
+}
+
+// enterAll notes that players take part in a game, unless it is a dry run.
+func (d *Operator) enterAll(ctx context.Context, name string, players []game.Player) error {
+	for _, who := range players {
+		if d.Dry {
+			break
+		}
+		if err := d.Master.EnterPlayer(ctx, who.Address, name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// seated gives players their seats: those they ask for, the others by lot. They come back in the order of
+// the table.
+func seated(table *adjudicator.Table, rules *adjudicator.Rules, pack []byte, players []game.Player) ([]game.Player, error) {
+	switch n := len(players); {
+	case rules.Min == len(rules.Seats) && n != rules.Min:
+		return nil, refusal.New("%s is for %d players, not for %d.", rules.Title, rules.Min, n)
+	case n < rules.Min || n > len(rules.Seats):
+		return nil, refusal.New("%s is for %d to %d players, not for %d.", rules.Title, rules.Min, len(rules.Seats), n)
+	}
+	seats, err := rules.Chairs(len(players), pack)
+	if err != nil {
+		return nil, refusal.New("%s.", err)
+	}
+	free, out := slices.Clone(seats), slices.Clone(players)
+	for _, p := range out {
+		if !gm.IsAddress(p.Address) {
+			return nil, refusal.New("%q is no mail address.", p.Address)
+		}
+		if p.Seat == "" {
+			continue
+		}
+		i := slices.Index(free, p.Seat)
+		switch {
+		case !slices.Contains(seats, p.Seat):
+			return nil, refusal.New("There is no seat %q to be had; there are %s.", p.Seat, game.Listed(seats))
+		case i < 0:
+			return nil, refusal.New("%s is given to two players.", p.Seat)
+		}
+		free = slices.Delete(free, i, i+1)
+	}
+	table.Shuffle("seats", len(free), func(i, j int) { free[i], free[j] = free[j], free[i] })
+	for i := range out {
+		if out[i].Seat == "" {
+			out[i].Seat, free = free[0], free[1:]
+		}
+	}
+	slices.SortFunc(out, func(a, b game.Player) int {
+		return slices.Index(rules.Seats, a.Seat) - slices.Index(rules.Seats, b.Seat)
+	})
+	return out, nil
+}
+
+// player is the seat that a game master names, which is a player's.
+func player(s *gm.Step, name string) (*game.Seat, error) {
+	var players []string
+	for _, p := range s.Game.Players() {
+		players = append(players, string(p))
+	}
+	who, err := inspect.OneSeatOf(s, name, players)
+	if err == nil && who.Name == adjudicator.GM {
+		return nil, refusal.New("The game master is no player; %s has %s.", s.Name, game.Listed(players))
+	}
+	return who, err
+}
+
+// Resolve resolves the turn now, with what is on file. The phase must be the one that the game is in,
+// so that two game masters, or one in a hurry, don't resolve two; "" takes any.
+func (d *Operator) Resolve(ctx context.Context, now time.Time, name, phase string) error {
+	return d.act(ctx, now, name, func(s *gm.Step) error {
+		if err := inspect.CheckRunning(s); err != nil {
+			return err
+		}
+		if err := play.CheckPhase(s, phase); err != nil {
+			return err
+		}
+		if s.Game.Paused != nil {
+			return refusal.New("%s is paused. gm resume %s lets it go on; then it can be resolved.", name, name)
+		}
+		if d.Master.ClockStopped() {
+			return refusal.New("The clock of the machine is not believed, so the next deadline would be wrong. gm inbox says more; gm clock --is-right says that it is right.")
+		}
+		if q := s.Game.WaitsForDesk(); q != nil {
+			return refusal.New("%s waits for an answer of the %s (%s).", name, q.Seat, q.Kind)
+		}
+		act(s, "resolve "+name, s.Game.Phase, "rollback", name, s.Game.Phase)
+		return play.Close(s)
+	})
+}
+
+// Trusting sets what it takes to believe who wrote a letter of a game.
+func (d *Operator) Trusting(ctx context.Context, now time.Time, name string, trust intake.Trust) error {
+	if err := trust.Check(); err != nil {
+		return err
+	}
+	return d.act(ctx, now, name, func(s *gm.Step) error {
+		act(s, "trust "+name, string(trust), "trust", name, string(cmp.Or(s.Game.Trust, intake.TrustReply)))
+		s.Game.Trust = trust
+		return nil
+	})
+}

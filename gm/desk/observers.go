@@ -1,0 +1,102 @@
+package desk
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"deaddrop/gm"
+	"deaddrop/gm/game"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/play"
+	"deaddrop/gm/reception"
+	"deaddrop/gm/refusal"
+	"deaddrop/gm/writing"
+	"deaddrop/templates"
+)
+
+// Observer lets addresses watch a game, takes them off the list of those who do, or makes them the whole of it. Whoever comes onto
+// it or leaves it is written to; nobody else is.
+func (d *Operator) Observer(ctx context.Context, now time.Time, name, verb string, addresses []string) error {
+	addresses = letter.Addresses(addresses)
+	return d.act(ctx, now, name, func(s *gm.Step) error {
+		if err := play.CheckUnfinished(s); err != nil {
+			return err
+		}
+		if !s.Game.Begun() {
+			return refusal.New("%s has not begun, so there is nothing to watch yet.", name)
+		}
+		undo := []string{"observer", name, ListSet}
+		for _, o := range s.Game.Observers() {
+			if !o.Confirmed.IsZero() {
+				undo = append(undo, o.Address)
+			}
+		}
+		if verb == ListSet {
+			var err error
+			if addresses, err = onlyObservers(s, addresses); err != nil {
+				return err
+			}
+		}
+		for _, addr := range addresses {
+			if err := changeObserver(s, verb, addr); err != nil {
+				return err
+			}
+		}
+		act(s, "observer "+name+" "+verb, strings.Join(addresses, " "), undo...)
+		return nil
+	})
+}
+
+// onlyObservers takes off the list who is not to be on it, and returns who is yet to come onto it.
+func onlyObservers(s *gm.Step, addresses []string) (more []string, err error) {
+	for _, o := range s.Game.Observers() {
+		if !slices.ContainsFunc(addresses, func(a string) bool { return a == o.Address }) {
+			err = changeObserver(s, reception.ListRemove, o.Address)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(addresses), func(a string) bool {
+		o := s.Game.Observer(a)
+		return o != nil && !o.Confirmed.IsZero()
+	}), nil
+}
+
+// changeObserver lets somebody watch, or takes him off the list.
+func changeObserver(s *gm.Step, verb, addr string) error {
+	o := s.Game.Observer(addr)
+	switch {
+	case verb == reception.ListRemove && o == nil:
+		return refusal.New("%s does not watch %s; gm observer %s lists who does.", addr, s.Name, s.Name)
+	case verb == reception.ListRemove:
+		play.StrikeObserver(s, addr)
+		if o.Confirmed.IsZero() { // he was only asked
+			return nil
+		}
+		page, err := play.Observed(s, templates.WatchOut, writing.WithReason(s, "The game master has taken you off the list of those who watch this game."))
+		if err == nil {
+			play.TellObserver(s, o, page, nil)
+		}
+		return err
+	case s.Game.PressRule("observe") == game.ObserveNo:
+		return refusal.New("Nobody may watch %s. gm press-rules %s observe=gm has you let people in, observe=mail lets everybody; the players are told.", s.Name, s.Name)
+	case s.Master.CheckAddress(addr) != nil:
+		return s.Master.CheckAddress(addr)
+	case s.Game.Sits(addr):
+		return refusal.New("%s has a seat in %s, and so gets all that an observer gets.", addr, s.Name)
+	case o != nil && !o.Confirmed.IsZero():
+		return refusal.New("%s watches %s already.", addr, s.Name)
+	}
+	o, ok := play.AdmitObserver(s, addr, true)
+	if !ok {
+		return refusal.New("%s has %d observers, which is all that there can be.", s.Name, play.MaxObservers)
+	}
+	page, err := play.Observed(s, templates.WatchIn, writing.WithReason(s, "The game master lets you watch this game. If you would rather not, answer OBSERVE OFF."))
+	if err == nil {
+		play.TellObserver(s, o, page, nil)
+	}
+	return err
+}

@@ -1,0 +1,65 @@
+package desk
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"deaddrop/gm"
+	"deaddrop/gm/game"
+	"deaddrop/gm/inspect"
+	"deaddrop/gm/play"
+	"deaddrop/gm/refusal"
+	"deaddrop/gm/writing"
+)
+
+// Orders puts orders on file for a seat in place of what it has there; nothing, for "". They are read as if the seat had
+// sent them, and refused with all lines that can't be taken. The seat is told.
+func (d *Operator) Orders(ctx context.Context, now time.Time, name, seat, text string) error {
+	return d.act(ctx, now, name, func(s *gm.Step) error {
+		if err := inspect.CheckRunning(s); err != nil {
+			return err
+		}
+		who, err := inspect.OneSeat(s, seat)
+		if err != nil {
+			return err
+		}
+		q := s.Game.Question(who, 0)
+		if q == nil {
+			return refusal.New("%s is asked nothing in %s now.", who.Name, s.Game.Phase)
+		}
+		p, err := s.View()
+		if err != nil {
+			return err
+		}
+		text = strings.TrimSpace(text)
+		view := p.View(who.Name)
+		read := view.Read(q.Kind, "", text)
+		if len(read.Faults()) > 0 {
+			return inspect.Refused(who.Name, read.Faults())
+		}
+		switch {
+		case text == "" && q.Answer == "" && !q.Heard:
+			return refusal.New("%s has nothing on file.", who.Name)
+		case text != "" && read.Answer == "":
+			return refusal.New("Nothing in that says what %s is to do, so nothing was put on file. gm orders %s %s shows what is missing.", who.Name, name, game.Word(string(who.Name)))
+		case read.Answer == q.Answer && q.Heard == (text != ""):
+			return refusal.New("That is what %s has on file.", who.Name)
+		}
+		undo := []string{"orders", name, string(who.Name), "clear"}
+		if q.Answer != "" {
+			undo = []string{"orders", name, string(who.Name), "set", "--", strings.ReplaceAll(q.Answer, "\n", "; ")}
+		}
+		play.FileAnswer(s, q, view, read)
+		q.Clear()
+		q.Heard, who.Ready = text != "", false
+		page := writing.PageFor(s, p, who)
+		page.Notice = writing.WithReason(s, "The game master has put orders on file for you; they are shown below. You can change them.")
+		if text == "" {
+			page.Notice = writing.WithReason(s, "The game master has taken what you had on file away. You can send it anew.")
+		}
+		writing.Send(s, who, "notice", page, nil)
+		act(s, "orders "+name+" "+string(who.Name), read.Answer, undo...)
+		return play.GoOn(s)
+	})
+}

@@ -1,0 +1,139 @@
+package desk
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"deaddrop/gm"
+	"deaddrop/gm/game"
+	"deaddrop/gm/outbox"
+	"deaddrop/gm/play"
+	"deaddrop/gm/refusal"
+	"deaddrop/gm/store"
+)
+
+// Retry has a letter of the outbox sent at once, also one that was given up, as if it were new. It is refused while the
+// letter's address is suspended.
+func (d *Operator) Retry(ctx context.Context, now time.Time, game string, number uint64) error {
+	return d.onUnsent(ctx, now, game, number, func(s *gm.Step, e *outbox.Job) error {
+		since, err := outbox.SuspendedSince(ctx, d.Master, e.Letter.To)
+		switch {
+		case err != nil:
+			return err
+		case !since.IsZero():
+			return refusal.New("Letter %d of %s waits for its address: letters to %s come back, so none are sent until one comes from it, "+
+				"or you give the seat the same or another address with gm seat.", number, game, e.Letter.To)
+		case e.InHand(now):
+			return refusal.New("Letter %d of %s is being sent just now, or as soon as gm serve runs.", number, game)
+		}
+		play.Retried(s, e)
+		act(s, "outbox retry", e.Describe(number))
+		return nil
+	})
+}
+
+// RetryAll has all letters of the outbox sent at once that wait for a later attempt, as if they were new. Those that were
+// given up stay so. It returns how many go out, and how many more wait because their addresses are suspended.
+func (d *Operator) RetryAll(ctx context.Context, now time.Time) (due, suspended int, err error) {
+	all := Effect{Game: "the outbox", Dry: d.Dry}
+	defer func() { d.Effect = all }()
+	var games []string
+	for t, err := range outbox.UnsentTasks(ctx, d.Master, nil) {
+		if err != nil {
+			return 0, 0, err
+		}
+		if game.IsGame(t.Game) || t.Game == game.LobbyName {
+			games = append(games, t.Game)
+		}
+	}
+	for _, game := range slices.Compact(games) {
+		var again, waits int
+		err := d.actOn(ctx, now, game, nil, func(s *gm.Step) (err error) {
+			again, waits, err = play.RetryAll(s)
+			if err == nil && again == 0 {
+				return gm.ErrNothing
+			}
+			act(s, "outbox retry all", fmt.Sprintf("%d letters", again))
+			return err
+		})
+		if err != nil {
+			return due, suspended, err
+		}
+		if d.Effect.Before {
+			continue
+		}
+		all.Changes = append(all.Changes, d.Effect.Changes...)
+		due, suspended = due+again, suspended+waits
+	}
+	return due, suspended, nil
+}
+
+// Drop takes a letter out of the outbox, so that it is not sent. If it is being sent just now, it may still arrive.
+func (d *Operator) Drop(ctx context.Context, now time.Time, name string, number uint64) error {
+	return d.onUnsent(ctx, now, name, number, func(s *gm.Step, e *outbox.Job) error {
+		s.Task(e.Name, time.Time{})
+		s.MoreFacts = append(s.MoreFacts, game.Fact{Name: play.Outgoing(s, number, e), Was: waitsToGo, Is: dropped})
+		act(s, actDrop, e.Describe(number), "outbox", "restore", name, strconv.FormatUint(number, 10))
+		return nil
+	})
+}
+
+// Restore puts a letter back into the outbox that was dropped, and no other, as that might have been sent.
+func (d *Operator) Restore(ctx context.Context, now time.Time, name string, number uint64) error {
+	if !game.IsGame(name) && name != game.LobbyName {
+		return d.Master.NoGame(ctx, name)
+	}
+	return d.actOn(ctx, now, name, nil, func(s *gm.Step) error {
+		isDropped := false
+		for e, err := range s.Master.Store.Log(ctx, name, number) {
+			if err != nil {
+				return fmt.Errorf("reading the log of %s: %w", name, err)
+			}
+			var a game.Act
+			if e.Kind != gm.KindAct || gm.Decode(e.Body, &a) != nil {
+				continue
+			}
+			if strings.HasPrefix(a.Detail, fmt.Sprintf("letter %d to ", number)) {
+				isDropped = a.What == actDrop
+			}
+		}
+		if !isDropped {
+			return refusal.New("Letter %d of %s was not dropped.", number, name)
+		}
+		s.Task(gm.TaskName(number), now)
+		e := outbox.JobOf(ctx, d.Master, store.Task{Game: name, Name: gm.TaskName(number)})
+		s.MoreFacts = append(s.MoreFacts, game.Fact{Name: play.Outgoing(s, number, e), Was: dropped, Is: waitsToGo})
+		act(s, "outbox restore", e.Describe(number), "outbox", "drop", name, strconv.FormatUint(number, 10))
+		return nil
+	})
+}
+
+const (
+	actDrop   = "outbox drop"
+	waitsToGo = "to be sent"
+	dropped   = "dropped"
+)
+
+// onUnsent is an act of the human game master on a letter of the outbox.
+func (d *Operator) onUnsent(ctx context.Context, now time.Time, game string, number uint64, fn func(*gm.Step, *outbox.Job) error) error {
+	name := gm.TaskName(number)
+	for t, err := range d.Master.Store.Tasks(ctx, game) {
+		if errors.Is(err, store.ErrInvalid) {
+			break
+		}
+		if err != nil {
+			return fmt.Errorf("reading the outbox of %s: %w", game, err)
+		}
+		if t.Name != name {
+			continue
+		}
+		e := outbox.JobOf(ctx, d.Master, t)
+		return d.actOn(ctx, now, game, nil, func(s *gm.Step) error { return fn(s, e) })
+	}
+	return refusal.New("%s has no letter %d that waits to be sent; gm outbox lists those that do.", game, number)
+}

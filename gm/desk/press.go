@@ -1,0 +1,105 @@
+package desk
+
+import (
+	"context"
+	"maps"
+	"strings"
+	"time"
+
+	"deaddrop/adjudicator"
+	"deaddrop/gm"
+	"deaddrop/gm/game"
+	"deaddrop/gm/inspect"
+	"deaddrop/gm/play"
+	"deaddrop/gm/refusal"
+	"deaddrop/gm/writing"
+	"deaddrop/templates"
+)
+
+// Press sends press from the game master: at once, to the seats named, or to all for "ALL".
+func (d *Operator) Press(ctx context.Context, now time.Time, name, to, text string) error {
+	if strings.TrimSpace(text) == "" {
+		return refusal.New("There is nothing to send.")
+	}
+	return d.act(ctx, now, name, func(s *gm.Step) error {
+		if !s.Game.Begun() {
+			return refusal.New("%s has not begun, so there is nobody to write to.", name)
+		}
+		p, err := s.Game.Addressed(to)
+		if err != nil {
+			return game.WithAlternatives(err, s.Name, s.Game.Names())
+		}
+		p.From, p.Text = string(adjudicator.GM), strings.TrimSpace(text)
+		play.Deliver(s, p)
+		act(s, "press "+name+" "+to, text)
+		return nil
+	})
+}
+
+// PressRules changes what press a game passes on, and tells everybody.
+func (d *Operator) PressRules(ctx context.Context, now time.Time, name string, values map[string]string) error {
+	return d.act(ctx, now, name, func(s *gm.Step) error {
+		if err := inspect.CheckRunning(s); err != nil {
+			return err
+		}
+		rules, err := s.Master.RulesOf(s.Game.Rules)
+		if err != nil {
+			return err
+		}
+		all := map[string]string{}
+		maps.Copy(all, s.Game.PressRules)
+		maps.Copy(all, values)
+		if all, err = game.PressRules(rules, all); err != nil {
+			return err
+		}
+		undo, changes := []string{"press-rules", name}, []string{}
+		for _, o := range game.PressOptionList {
+			if was, is := s.Game.PressRule(o.Name), game.PressChoice(all, o.Name); was != is {
+				undo, changes = append(undo, o.Name+"="+was), append(changes, game.PressSentence(o, is))
+			}
+		}
+		if len(changes) == 0 {
+			return refusal.New("That is how press is passed on in %s already.", name)
+		}
+		if g := s.Game.Gallery; g != nil && game.PressChoice(all, "observe") == game.ObserveNo && s.Game.PressRule("observe") != game.ObserveNo {
+			play.TellObservers(s, nil, "The game master lets nobody watch this game any more.")
+		} else if g != nil && s.Game.PressRule("observe") == game.ObserveNo { // what was written before is not for them
+			g.Read = len(s.Game.Press)
+		}
+		s.Game.PressRules = all
+		writing.TellAll(s, nil, func(page *templates.Page, _ *game.Seat) {
+			page.Notice = writing.WithReason(s, "The game master has changed what press is passed on. "+strings.Join(changes, " "))
+		})
+		act(s, "press-rules "+name, strings.Join(changes, " "), undo...)
+		return nil
+	})
+}
+
+// Mute stops a seat's press to other players, or lets it go on. It alone is told.
+func (d *Operator) Mute(ctx context.Context, now time.Time, name, who string, off bool) error {
+	return d.act(ctx, now, name, func(s *gm.Step) error {
+		if err := inspect.CheckRunning(s); err != nil {
+			return err
+		}
+		seat, err := player(s, who)
+		if err != nil {
+			return err
+		}
+		undo := []string{"mute", name, string(seat.Name)}
+		text := "The game master has stopped your press to others. You can still write to him: PRESS TO GM."
+		switch {
+		case seat.Silenced == !off && off:
+			return refusal.New("The press of %s is passed on already.", seat.Name)
+		case seat.Silenced == !off:
+			return refusal.New("The press of %s is stopped already.", seat.Name)
+		case off:
+			text = "The game master lets your press to others go on."
+		default:
+			undo = append(undo, "--off")
+		}
+		seat.Silenced = !off
+		writing.Notice(s, seat, "notice", writing.WithReason(s, text), nil)
+		act(s, "mute "+name, text, undo...)
+		return nil
+	})
+}

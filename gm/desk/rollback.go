@@ -1,0 +1,419 @@
+package desk
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"deaddrop/adjudicator"
+	"deaddrop/gm"
+	"deaddrop/gm/game"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/outbox"
+	"deaddrop/gm/play"
+	"deaddrop/gm/refusal"
+	"deaddrop/gm/writing"
+)
+
+// Back says how a game is taken back.
+type Back struct {
+	Phase         string // by its name or number: to the start of it; "": of the one before, or of this one if it is half played
+	WithoutOrders bool   // what was on file for it is not on file again
+	Luck          []byte // the secret from which luck comes from then on, 16 random bytes or more; nil: it falls as it did
+	IfTold        bool   // only if players were told what luck brought since then, or the secret; else it falls as it did
+}
+
+// voidFrom makes the entries from one on not count, up to the one that is written next.
+func voidFrom(s *gm.Step, from uint64, before []game.Span) []game.Span {
+	out := slices.DeleteFunc(slices.Clone(before), func(v game.Span) bool { return v.From >= from })
+	return append(out, game.Span{From: from, To: s.Next + uint64(len(s.Log))})
+}
+
+// Rollback takes a game back to the start of a phase, and writes to everybody. What was on file for it is on file again,
+// but waits for its players to look at it. Rulings, the clock and press stay as they are. The luck of a game that is
+// over is known to all, so it has to be new.
+func (d *Operator) Rollback(ctx context.Context, now time.Time, name string, to Back) error {
+	return d.act(ctx, now, name, func(s *gm.Step) error {
+		if s.Game.Ended != nil && !s.Game.Ended.Told {
+			return refusal.New("You have ended %[1]s. gm reopen %[1]s takes it up again; then it can be taken back.", name)
+		}
+		target, err := target(s, to.Phase)
+		if err != nil {
+			return err
+		}
+		if s.Game.State == game.Over && to.Luck == nil {
+			return refusal.New("Everybody was told the secret of %s at its end, and could tell what luck will bring; take it back with --new-luck.", name)
+		}
+		if to.Luck != nil && len(to.Luck) < 16 {
+			return refusal.New("Luck needs a secret of 16 random bytes or more, not of %d.", len(to.Luck))
+		}
+		was := s.Game.Snapshot()
+		gone, err := play.Withdraw(s, target, was)
+		if err != nil {
+			return err
+		}
+		started, err := startOf(s, game.RollbackEntry{Position: target.Position, Count: target.Count})
+		if err != nil {
+			return err
+		}
+		if s.Exposed, err = exposure(s, target, started, was, gone); err != nil {
+			return err
+		}
+		if to.Luck, err = newLuck(s, target, to); err != nil {
+			return err
+		}
+		p, err := turnBack(s, target, to)
+		if err != nil {
+			return err
+		}
+		entry := s.Write(gm.KindBack, "", game.RollbackEntry{Gone: gone, Position: s.Game.Position, Count: s.Game.Count, Lucks: s.Game.Lucks, Void: s.Game.Void, Without: to.WithoutOrders, Was: was})
+		s.Game.Back = append(s.Game.Back, entry)
+		unhear(s, target.Count, started)
+		if err := tellAnew(s, p, func(seat *game.Seat) string { return writing.WithReason(s, tidings(s, seat, target, to)) }); err != nil {
+			return err
+		}
+		if s.Options.Dry && to.Luck != nil {
+			s.Notes = append(s.Notes, "The new secret is drawn when it is done, so its SHA-256 is another one then.")
+		}
+		s.Notes = append(s.Notes, play.Afterwards(s, len(gone), to.WithoutOrders)...)
+		act(s, "rollback "+name, target.Name, "rollforward", name)
+		return nil
+	})
+}
+
+// newLuck is the secret from which luck comes from the start of a phase on that a game is taken back to; nil: it falls as it
+// did.
+func newLuck(s *gm.Step, target game.Chapter, to Back) ([]byte, error) {
+	if to.Luck != nil && to.IfTold && s.Game.State != game.Over {
+		told := slices.ContainsFunc(s.Exposed, func(e gm.Disclosure) bool { return !e.Spared })
+		drew, err := play.DrewSince(s, target)
+		if err != nil || !told || !drew {
+			return nil, err
+		}
+		s.Notes = append(s.Notes, "Players were told what luck brought since then, so it is new from there on; gm rollback --same-luck has it fall as it did.")
+	}
+	if to.Luck == nil {
+		return nil, nil
+	}
+	return to.Luck, play.Announced(s)
+}
+
+// target is the phase that a game master means.
+func target(s *gm.Step, text string) (game.Chapter, error) {
+	if text != "" {
+		return s.Chapter(text)
+	}
+	all, err := s.Chapters()
+	if err != nil {
+		return game.Chapter{}, err
+	}
+	i := len(all) - 1 // of a game that is over this is its last phase
+	if s.Game.State != game.Over && len(s.Game.Record.Asked) < 2 {
+		i--
+	}
+	for ; i >= 0 && (i < len(all)-1 || s.Game.State == game.Over) && len(all[i].Asked) == 0; i-- {
+		// in which nobody was asked anything, such as a winter
+	}
+	if i < 0 {
+		return game.Chapter{}, refusal.New("%s is at its beginning: nothing was played that could be taken back.", s.Name)
+	}
+	return all[i], nil
+}
+
+// turnBack puts the game to the start of a phase.
+func turnBack(s *gm.Step, to game.Chapter, how Back) (adjudicator.Position, error) {
+	g, before := s.Game, s.Game.Lucks
+	asked, err := filedFor(s, to)
+	if err != nil {
+		return nil, err
+	}
+	g.Void = voidFrom(s, to.Position+1, g.Void)
+	g.Turns++
+	g.Ended = nil
+	g.State, g.Why, g.Phase, g.Count, g.Position = game.Running, "", to.Name, to.Count, to.Position
+	g.Lucks = slices.DeleteFunc(slices.Clone(g.Lucks), func(l game.Luck) bool { return how.Luck != nil && l.From >= to.Count })
+	if how.Luck != nil {
+		g.Lucks = append(g.Lucks, game.Luck{From: to.Count, Secret: how.Luck})
+	}
+	g.Retire(before)
+	if err := rulingsStay(s); err != nil {
+		return nil, err
+	}
+	return anew(s, asked, how.WithoutOrders)
+}
+
+// rulingsStay puts the rulings in force at the position that were switched since.
+func rulingsStay(s *gm.Step) error {
+	rules, err := s.Master.RulesOf(s.Game.Rules)
+	if err != nil || rules.Switch == nil {
+		return err
+	}
+	saved, err := s.Position()
+	if err != nil {
+		return err
+	}
+	p := rules.Blank()
+	if err := json.Unmarshal(saved, p); err != nil {
+		return fmt.Errorf("reading the position of %s: %w", s.Name, err)
+	}
+	rules.Switch(p, s.Game.Options)
+	if js, err := json.Marshal(p); err != nil || bytes.Equal(js, saved) {
+		return err
+	}
+	// It comes behind the entry by which what was played since does not count any more.
+	s.Game.Void[len(s.Game.Void)-1].To--
+	s.Game.Position = s.Write(gm.KindPosition, "", p)
+	return nil
+}
+
+// filedFor is what was on file at the end of the first part of a phase, by seat and kind.
+func filedFor(s *gm.Step, c game.Chapter) (map[string]game.Filing, error) {
+	out := map[string]game.Filing{}
+	if c.Count == s.Game.Count && len(s.Game.Record.Asked) == 1 {
+		for _, q := range s.Game.Open {
+			out[q.Slot()] = game.Filing{Answer: q.Answer, Heard: q.Heard}
+		}
+		return out, nil
+	}
+	if len(c.Asked) == 0 {
+		return nil, refusal.New("Nobody is asked anything in %s; take the game back to an earlier phase.", c.Name)
+	}
+	first := c.Asked[0]
+	for i, r := range first.Requests {
+		f := game.Filing{Answer: first.Answers[i], Heard: slices.Contains(first.Heard, r.Seat)}
+		if !f.Heard { // else it is what the rules take of the silent
+			f.Answer = r.Filed
+		}
+		out[game.Slot(r.Seat, r.Kind)] = f
+	}
+	return out, nil
+}
+
+// anew plays the phase from its start, asks what it asks, under new numbers, and puts on file again what was.
+func anew(s *gm.Step, filed map[string]game.Filing, without bool) (adjudicator.Position, error) {
+	s.Game.Record, s.Game.Open = adjudicator.Record{}, nil
+	p, table, err := s.Replay()
+	if err != nil {
+		return nil, err
+	}
+	open := table.Open()
+	if open == nil {
+		return nil, refusal.New("Nobody is asked anything in %s; take the game back to an earlier phase.", s.Game.Phase)
+	}
+	s.Game.Record, s.News = table.Record(), table.News()
+	play.Ask(s, p, open)
+	for _, q := range s.Game.Open {
+		f := filed[q.Slot()]
+		if without || !f.Heard && (f.Answer == "" || f.Answer == q.Answer) {
+			continue
+		}
+		view := p.View(q.Seat)
+		if read := view.Read(q.Kind, "", f.Answer); read.Answer != "" {
+			play.FileAnswer(s, q, view, read)
+		}
+		q.Heard, q.Ahead = f.Heard, q.Answer != "" // nobody has looked at it as the game is now
+	}
+	return p, nil
+}
+
+// unhear forgets from where on seats have yet to be told, where that does not count any more.
+func unhear(s *gm.Step, count uint64, started int) {
+	for _, seat := range s.Game.Seats {
+		if from := seat.Unheard; from != nil && (from.Phase > count || from.Phase == count && from.Told > started) {
+			seat.Unheard = nil
+		}
+	}
+	if g := s.Game.Gallery; g != nil && g.Unheard != nil && (g.Unheard.Phase > count || g.Unheard.Phase == count && g.Unheard.Told > started) {
+		g.Unheard = nil
+	}
+}
+
+// tidings are what a seat is told of a game that is taken back.
+func tidings(s *gm.Step, seat *game.Seat, to game.Chapter, how Back) string {
+	text := "The game master has taken the game back to the start of " + to.Name + ". What was resolved since does not count any more, whatever you were told of it."
+	q := s.Game.Question(seat, 0)
+	switch {
+	case seat.Name == adjudicator.GM && how.WithoutOrders:
+		text += " What anybody had on file for it is gone."
+	case seat.Name == adjudicator.GM:
+		text += " What players had on file for it is on file again."
+	case q == nil:
+	case how.WithoutOrders:
+		text += " If you had anything on file for it, that is gone: send it anew."
+	case q.Ahead:
+		text += " What you had on file for it is on file again, as it is shown below, and counts if you send nothing more. If you still mean it, answer READY; if you do not, send what you mean."
+	default:
+		text += " You had nothing on file for it."
+	}
+	if q != nil && !s.Game.Deadline.IsZero() {
+		text += " The deadline is a new one."
+	}
+	if how.Luck != nil {
+		return text + " All luck is new from there on. It comes from another secret, which you will be told at the end of the game; its SHA-256 is " + game.Hashed(how.Luck) + "."
+	}
+	if text += " Luck falls as it did."; len(s.Game.Lucks) > 0 {
+		text += " Its secret is the one whose SHA-256 is " + s.Game.Hash() + "."
+	}
+	return text
+}
+
+// tellAnew writes to everybody how the game stands now, and what happened since the phase began.
+func tellAnew(s *gm.Step, p adjudicator.Position, notice func(*game.Seat) string) (err error) {
+	for _, seat := range s.Game.Seats {
+		if seat.Address == "" { // who will sit there hears of it
+			if seat.Unheard == nil {
+				seat.Unheard = &game.Mark{Position: s.Game.Position, Phase: s.Game.Count}
+			}
+			continue
+		}
+		page := writing.PageFor(s, p, seat)
+		page.Notice = notice(seat)
+		if page.Events, err = play.Events(s, seat); err != nil {
+			return err
+		}
+		if seat.Name == adjudicator.GM {
+			for _, e := range s.Exposed {
+				page.Lines = append(page.Lines, e.Line(s.Game.Zone(seat)))
+			}
+		}
+		writing.Send(s, seat, "anew", page, nil)
+		play.PassOnUnread(s, seat)
+	}
+	s.News = nil
+	play.TellObservers(s, p, "The game master has put this game to where it stands now. What you were told that does not agree with it does not count any more.")
+	return nil
+}
+
+// exposure is who was told what since the start of a phase, beyond what is told at its start, as the game was before it was
+// taken to elsewhere; gone are the letters that were withdrawn.
+func exposure(s *gm.Step, from game.Chapter, started int, was game.Snapshot, gone []uint64) ([]gm.Disclosure, error) {
+	found := map[adjudicator.Seat]*gm.Disclosure{}
+	begun := from.Position
+	err := undone(s, from, was, func(name string, count, entry uint64, told []adjudicator.Told) {
+		if count > from.Count {
+			started = 0
+		} else {
+			begun = max(begun, entry)
+		}
+		for _, seat := range s.Game.Seats {
+			known := told
+			if u := was.Seats[seat.Name].Unheard; u != nil && count >= u.Phase {
+				known = known[:0]
+				if count == u.Phase {
+					known = told[:min(u.Told, len(told))]
+				}
+			}
+			if seat.Name == adjudicator.GM || !game.Hears(seat.Name, known[min(started, len(known)):]) {
+				continue
+			}
+			e := cmp.Or(found[seat.Name], &gm.Disclosure{Seat: seat.Name, Address: seat.Address})
+			e.Phases = append(e.Phases, name)
+			found[seat.Name] = e
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	var out []gm.Disclosure
+	for _, seat := range s.Game.Seats {
+		if e := found[seat.Name]; e != nil {
+			if err := sentTo(s, e, begun, gone); err != nil {
+				return nil, err
+			}
+			out = append(out, *e)
+		}
+	}
+	return out, nil
+}
+
+// undone calls f with each phase from one on that counted, and with what was told in it. entry is that of the phase; 0 for the
+// one that was half played.
+func undone(s *gm.Step, from game.Chapter, was game.Snapshot, f func(name string, count, entry uint64, told []adjudicator.Told)) error {
+	name, count := "", from.Count
+	for e, err := range s.Entries(from.Position) {
+		if err != nil {
+			return fmt.Errorf("reading the log of %s: %w", s.Name, err)
+		}
+		if e.Seq >= s.Next {
+			break
+		}
+		switch {
+		case !game.Counts(was.Void, e.Seq):
+		case e.Kind == gm.KindPosition:
+			if name, err = phaseName(s, e.Body); err != nil {
+				return err
+			}
+		case e.Kind == gm.KindPhase:
+			var rec adjudicator.Record
+			if err := gm.Decode(e.Body, &rec); err != nil {
+				return fmt.Errorf("reading a phase of %s: %w", s.Name, err)
+			}
+			f(name, count, e.Seq, rec.Told)
+			count++
+		}
+	}
+	if was.State != game.Over {
+		f(name, count, 0, was.Record.Told)
+	}
+	return nil
+}
+
+// sentTo finds the letter by which a seat was told, the first one to it after a log entry, and what became of it.
+func sentTo(s *gm.Step, e *gm.Disclosure, after uint64, gone []uint64) error {
+	number, certain := uint64(0), false
+	for entry, err := range s.Entries(after) {
+		if err != nil {
+			return fmt.Errorf("reading the log of %s: %w", s.Name, err)
+		}
+		if entry.Seq >= s.Next {
+			break
+		}
+		if entry.Kind != gm.KindOut && entry.Kind != gm.KindLetter {
+			continue
+		}
+		var l letter.Letter
+		if err := gm.Decode(entry.Body, &l); err != nil {
+			return fmt.Errorf("reading entry %d of %s: %w", entry.Seq, s.Name, err)
+		}
+		switch {
+		case entry.Kind == gm.KindLetter:
+			e.Wrote = e.Wrote || number > 0 && s.Game.Seat(e.Seat).Owns(letter.Address(l.From))
+		case l.Answer || letter.Address(l.To) != e.Address || certain:
+		case slices.Contains(gone, entry.Seq):
+			e.Spared = true
+		case number == 0 || l.State: // an older program did not say what tells of the game
+			number, certain, e.Sent = entry.Seq, l.State, entry.At
+		}
+	}
+	if e.Spared = e.Spared && !certain; e.Spared {
+		e.Sent, e.Wrote = time.Time{}, false
+		return nil
+	}
+	for t, err := range s.Master.Store.Tasks(s.Ctx, s.Name) {
+		if err != nil {
+			return fmt.Errorf("reading the tasks of %s: %w", s.Name, err)
+		}
+		if number > 0 && t.Name == gm.TaskName(number) && outbox.ReadTrail(t.Body).GivenUp == "" {
+			e.Waits = number
+		}
+	}
+	return nil
+}
+
+// phaseName is the name of the phase that begins at a saved position.
+func phaseName(s *gm.Step, body []byte) (string, error) {
+	rules, err := s.Master.RulesOf(s.Game.Rules)
+	if err != nil {
+		return "", err
+	}
+	p := rules.Blank()
+	if err := gm.Decode(body, p); err != nil {
+		return "", fmt.Errorf("reading a position of %s: %w", s.Name, err)
+	}
+	return strings.TrimSpace(p.Phase()), nil
+}

@@ -1,0 +1,103 @@
+package desk
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"deaddrop/gm"
+	"deaddrop/gm/game"
+	"deaddrop/gm/inspect"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/outbox"
+	"deaddrop/gm/play"
+	"deaddrop/gm/refusal"
+)
+
+// Seat gives a seat to somebody else, or to the same player at another address. He gets a letter as if the game
+// began for him now, with what the seat has not been told of yet, and what is on file stays; who sat there before is
+// told that he no longer does, and the others are told nothing.
+func (d *Operator) Seat(ctx context.Context, now time.Time, name, seat, to string) error {
+	to = letter.Address(to)
+	if err := d.Master.CheckAddress(to); err != nil {
+		return err
+	}
+	if _, err := d.Master.Load(ctx, name); err != nil {
+		return err
+	}
+	if !d.Dry {
+		if err := d.Master.EnterPlayer(ctx, to, name); err != nil {
+			return err
+		}
+	}
+	since, err := outbox.SuspendedSince(ctx, d.Master, to)
+	if err != nil {
+		return err
+	}
+	err = d.act(ctx, now, name, func(s *gm.Step) error {
+		if err := inspect.CheckRunning(s); err != nil {
+			return err
+		}
+		who, err := inspect.OneSeat(s, seat)
+		if err != nil {
+			return err
+		}
+		if who.Address == to && !since.IsZero() { // he believes in it
+			act(s, "seat "+name, string(who.Name)+"="+to)
+			return nil
+		}
+		if who.Address == to {
+			return refusal.New("%s sits there already.", to)
+		}
+		was := who.Address
+		if b := s.Game.StandbyAt(to); b != nil {
+			play.Strike(s, b)
+		}
+		if b := s.Game.Offered(who.Name); b != nil {
+			b.Withdraw()
+		}
+		if err := play.Reseat(s, who, to, "The game master has given your seat in this game to another address. If that one is yours, too, play on from there; if it is not, thank you for having played."); err != nil {
+			return err
+		}
+		undo := []string{"seat", name, string(who.Name) + "=" + was}
+		if was == "" {
+			undo = []string{"eject", name, string(who.Name)}
+		}
+		act(s, "seat "+name, string(who.Name)+"="+to, undo...)
+		return play.Offers(s)
+	})
+	if err != nil || d.Dry {
+		return err
+	}
+	return play.Alive(ctx, d.Master, now, to) // the game master says that letters arrive there
+}
+
+// dropSecond takes away a player's second address, or the question to one. The player is told.
+func (d *Operator) dropSecond(ctx context.Context, now time.Time, name, addr string) error {
+	addr = letter.Address(addr)
+	return d.act(ctx, now, name, func(s *gm.Step) error {
+		i := slices.IndexFunc(s.Game.Seats, func(seat *game.Seat) bool { return slices.Contains(seat.SecondFacts(), addr) })
+		if i < 0 {
+			return refusal.New("%s is nobody's second address in %s.", addr, name)
+		}
+		play.TakeSecond(s, s.Game.Seats[i], addr)
+		act(s, "seat "+name+" drop", addr)
+		return nil
+	})
+}
+
+// reachable has the letters of a game's players find it, if it is a copy that is to go on.
+func (d *Operator) reachable(ctx context.Context, name string) error {
+	s, err := d.Master.Load(ctx, name)
+	if err != nil || s.Game.State != game.Held || d.Dry {
+		return nil // what is wrong with it, its step says
+	}
+	for _, seat := range s.Game.Seats {
+		for _, addr := range seat.Addresses() {
+			if err := d.Master.EnterPlayer(ctx, addr, name); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

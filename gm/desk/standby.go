@@ -1,0 +1,113 @@
+package desk
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"deaddrop/gm"
+	"deaddrop/gm/game"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/play"
+	"deaddrop/gm/reception"
+	"deaddrop/gm/refusal"
+	"deaddrop/gm/writing"
+)
+
+const (
+	ListSet = "set"
+)
+
+// Standby puts addresses on the list of those who would take a seat over in a game, takes them off it, or makes them the
+// whole of it, in that order. Whoever comes onto it or leaves it is written to; a seat that wants a player is offered to the
+// first at once.
+func (d *Operator) Standby(ctx context.Context, now time.Time, name, verb string, addresses []string) error {
+	addresses = letter.Addresses(addresses)
+	return d.act(ctx, now, name, func(s *gm.Step) error {
+		if err := play.CheckUnfinished(s); err != nil {
+			return err
+		}
+		undo := []string{"standby", name, ListSet}
+		for _, b := range s.Game.Standbys {
+			undo = append(undo, b.Address)
+		}
+		list, err := listed(s, verb, addresses)
+		if err != nil {
+			return err
+		}
+		was := s.Game.Standbys
+		s.Game.Standbys = list
+		for _, b := range was {
+			if !slices.Contains(list, b) {
+				b.Withdraw()
+				if err := play.WriteTo(s, b, "standby", writing.WithReason(s, "The game master has taken you off the list of standbys of this game.")); err != nil {
+					return err
+				}
+			}
+		}
+		for _, b := range list {
+			if slices.Contains(was, b) {
+				continue
+			}
+			if err := play.WriteTo(s, b, "standby", "The game master has put you on the list of those who would take a seat over in this game when a player is missing. You get a letter when there is one. If you would rather not, answer NO."); err != nil {
+				return err
+			}
+		}
+		act(s, "standby "+name+" "+verb, strings.Join(addresses, " "), undo...)
+		return play.Offers(s)
+	})
+}
+
+// listed is the list of standbys as it would be.
+func listed(s *gm.Step, verb string, addresses []string) ([]*game.Standby, error) {
+	list := slices.Clone(s.Game.Standbys)
+	if verb == ListSet {
+		list = nil
+	}
+	for _, addr := range addresses {
+		b := s.Game.StandbyAt(addr)
+		switch {
+		case verb == reception.ListRemove && b == nil:
+			return nil, refusal.New("%s is no standby of %s; gm standby %s lists them.", addr, s.Name, s.Name)
+		case verb == reception.ListRemove:
+			list = slices.DeleteFunc(list, func(o *game.Standby) bool { return o == b })
+			continue
+		case s.Master.CheckAddress(addr) != nil:
+			return nil, s.Master.CheckAddress(addr)
+		case s.Game.Sits(addr):
+			return nil, refusal.New("%s plays in %s already.", addr, s.Name)
+		case slices.ContainsFunc(list, func(o *game.Standby) bool { return o.Address == addr }):
+			return nil, refusal.New("%s is a standby of %s already.", addr, s.Name)
+		case len(list) >= play.MaxStandbys:
+			return nil, refusal.New("%s has %d standbys, which is all that there can be.", s.Name, play.MaxStandbys)
+		}
+		if b == nil {
+			b = &game.Standby{Address: addr}
+		}
+		list = append(list, b)
+	}
+	return list, nil
+}
+
+// Eject takes a seat from its player. It is offered to the standbys; until one takes it, or the game master gives it to
+// somebody, it sends nothing, and the turn goes on with what the rules have for that. The other players are told nothing.
+func (d *Operator) Eject(ctx context.Context, now time.Time, name, seat string) error {
+	return d.act(ctx, now, name, func(s *gm.Step) error {
+		if err := play.CheckUnfinished(s); err != nil {
+			return err
+		}
+		who, err := player(s, seat)
+		if err != nil {
+			return err
+		}
+		if who.Address == "" {
+			return refusal.New("Nobody sits in the seat of %s.", who.Name)
+		}
+		if err := play.Farewell(s, who, writing.WithReason(s, "The game master has taken your seat in this game. Thank you for having played."), nil); err != nil {
+			return err
+		}
+		act(s, "eject "+name, string(who.Name)+"="+who.Address, "seat", name, string(who.Name)+"="+who.Address)
+		return play.Vacate(s, who)
+	})
+}

@@ -1,0 +1,89 @@
+package game
+
+import (
+	"slices"
+	"time"
+
+	"deaddrop/adjudicator"
+	"deaddrop/gm/calendar"
+)
+
+// NotBefore is a deadline that is not before the one that was to be, where the clock says so.
+func (g *Game) NotBefore(deadline time.Time) time.Time {
+	if g.Clock.Keep {
+		return Later(deadline, g.Deadline)
+	}
+	return deadline
+}
+
+// NextDeadline is that of what is asked, if it is put at a moment: the latest of all, where there are several kinds. For small
+// decisions there is less time, unless others have more to decide. While nobody is asked yet, it is a whole turn's.
+func (g *Game) NextDeadline(from time.Time) time.Time {
+	if len(g.Open) == 0 {
+		return g.Clock.Next(from)
+	}
+	asked := slices.DeleteFunc(slices.Clone(g.Open), (*Question).Quiet)
+	small := !slices.ContainsFunc(asked, func(q *Question) bool { return !q.Short })
+	var latest time.Time
+	for _, q := range asked {
+		if at := g.Clock.Deadline(from, q.Kind, q.Short); (small || !q.Short) && at.After(latest) {
+			latest = at
+		}
+	}
+	return latest
+}
+
+// Grace is until when a turn waits for the late.
+func (g *Game) Grace() time.Time { return g.Deadline.Add(g.Clock.Grace) }
+
+// End is when the time is up: after the grace for the late, or at the deadline if nobody is late. Where everybody is waited
+// for in any case, that must not tell.
+func (g *Game) End() time.Time {
+	if g.Clock.Ends == calendar.WhenIn && g.AllIn(g.Deadline) {
+		return g.Deadline
+	}
+	return g.Grace()
+}
+
+// Delay is how long the game waits for second thoughts when everybody is in. Within a turn it is short, as there may be many
+// such questions.
+func (g *Game) Delay() time.Duration {
+	if g.Brisk() {
+		return min(g.Clock.Delay, maxBriskDelay)
+	}
+	return g.Clock.Delay
+}
+
+const maxBriskDelay = 15 * time.Minute
+
+// Asking is what was asked when a step began: what a letter has to take off its reader's calendar again.
+type Asking struct {
+	open     []*Question
+	Deadline time.Time
+}
+
+// Asked is what is asked now.
+func (g *Game) Asked() Asking {
+	if g == nil || g.State != Running {
+		return Asking{}
+	}
+	return Asking{g.Open, g.Deadline}
+}
+
+// Number is that of the question that a seat was asked; 0 if it was asked none.
+func (a Asking) Number(seat adjudicator.Seat) int {
+	for _, q := range a.open {
+		if q.Seat == seat {
+			return q.Number
+		}
+	}
+	return 0
+}
+
+// Later is the later one of two moments.
+func Later(a, b time.Time) time.Time {
+	if a.Before(b) {
+		return b
+	}
+	return a
+}

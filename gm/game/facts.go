@@ -1,0 +1,101 @@
+package game
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"deaddrop/parser"
+)
+
+// An Act is something that the human game master did, as the chronicle has it.
+type Act struct {
+	What   string   // the command
+	Detail string   `json:",omitempty"`
+	Reason string   `json:",omitempty"`
+	Undo   []string `json:",omitempty"` // the command that takes it back, in its words; none if nothing does
+	Undoes uint64   `json:",omitempty"` // the log entry of the act that it takes back
+}
+
+// A Fact is something about a game that has a value, in words for the game master.
+type Fact struct {
+	Name    string // "deadline", "France: orders"
+	Was, Is string
+}
+
+// Facts are what a game master sees change in a game, in the order in which he wants to read it.
+func (g *Game) Facts() []Fact {
+	if g == nil {
+		return nil
+	}
+	fact := func(name, is string) Fact { return Fact{Name: name, Is: is} }
+	at := func(t time.Time) string {
+		if t.IsZero() {
+			return ""
+		}
+		return t.In(g.Clock.Location()).Format(DateTime)
+	}
+	out := []Fact{
+		fact("state", strings.TrimSuffix(string(g.State)+": "+g.Why, ": ")),
+		fact("phase", g.Phase),
+		fact("paused since", at(g.pausedSince())),
+		fact("deadline", at(g.Deadline)),
+		fact("reminder", at(g.Remind)),
+		fact("early end", at(g.Resolve)),
+		fact("trust", string(g.Trust)),
+		fact("press", strings.Join(PressWords(g.PressRules), " ")),
+	}
+	out = append(out, ClockFacts(g.Clock)...)
+	for _, seat := range g.Seats {
+		out = append(out, fact(string(seat.Name)+": address", seat.Address))
+		if seat.Also != "" {
+			out = append(out, fact(string(seat.Name)+": second address", seat.Also))
+		}
+		if seat.Silenced {
+			out = append(out, fact(string(seat.Name)+": press", "stopped"))
+		}
+	}
+	out = append(out, g.SignUp.facts()...)
+	for _, q := range g.Open {
+		out = append(out, fact(fmt.Sprintf("%s: %s on file", q.Seat, q.Kind), q.Answer))
+	}
+	out = append(out, g.missingFacts()...)
+	out = append(out, g.observerFacts()...)
+	for _, name := range slices.Sorted(maps.Keys(g.Options)) {
+		out = append(out, fact("ruling "+name, g.Options[name]))
+	}
+	return out
+}
+
+// Words are an act in a line, with what was done beyond the command below it.
+func (a Act) Words() string {
+	text := "act: " + a.What
+	if a.Reason != "" {
+		text += " (" + parser.OneLine(a.Reason) + ")"
+	}
+	if a.Undoes != 0 {
+		text += fmt.Sprintf(", which takes %d back", a.Undoes)
+	}
+	if a.Detail != "" {
+		text += "\n" + Indented(parser.Plain(a.Detail))
+	}
+	return text
+}
+
+func Indented(text string) string {
+	return "      " + strings.ReplaceAll(strings.TrimSpace(text), "\n", "\n      ")
+}
+
+func InJSON(v any) string {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		panic(fmt.Sprintf("gm: what was read as JSON can't be written: %v", err))
+	}
+	return string(bytes.TrimSpace(b.Bytes()))
+}

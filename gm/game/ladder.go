@@ -1,0 +1,142 @@
+package game
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"deaddrop/adjudicator"
+	"deaddrop/gm/calendar"
+	"deaddrop/gm/refusal"
+)
+
+// A Ladder is what a game does about players who are missing, beside the reminder and the grace of its clock and the
+// standing orders of each. The zero value leaves it to the rules: the turn goes on with what they have for the silent.
+type Ladder struct {
+	Standby int  `json:",omitempty"` // after so many phases in a row without a word, the seat is offered to a standby; 0: never
+	Hold    bool `json:",omitempty"` // a turn waits for the game master when somebody is missing at its end
+	Absence int  `json:",omitempty"` // days away that a player may have on file without asking; 0: defaultAbsence, below: none
+}
+
+const (
+	defaultAbsence = 14
+	maxAbsence     = 120
+	maxStandby     = 20
+)
+
+// Days are how many days away a player may have on file without asking.
+func (l Ladder) Days() int { return max(0, cmp.Or(l.Absence, defaultAbsence)) }
+
+// ParseLadder changes a ladder by words such as "standby=2", "standby=off", "then=hold", "then=default" and "absence=14".
+func ParseLadder(l Ladder, words []string) (Ladder, error) {
+	for _, w := range words {
+		name, value, _ := strings.Cut(strings.ToLower(w), "=")
+		n, err := strconv.Atoi(value)
+		switch {
+		case name == "standby" && value == "off":
+			l.Standby = 0
+		case name == "standby" && err == nil && 0 < n && n <= maxStandby:
+			l.Standby = n
+		case name == "then" && (value == "hold" || value == "default"):
+			l.Hold = value == "hold"
+		case name == "absence" && err == nil && 0 <= n && n <= maxAbsence:
+			if l.Absence = n; n == 0 {
+				l.Absence = -1
+			}
+		default:
+			return l, refusal.New("%q is nothing that can be set for the missing; write standby=2 (phases, up to %d) or standby=off, then=default or then=hold, and absence=%d (days, up to %d).",
+				w, maxStandby, defaultAbsence, maxAbsence)
+		}
+	}
+	return l, nil
+}
+
+// Words are those that ParseLadder reads as this ladder.
+func (l Ladder) Words() []string {
+	standby, then := "standby=off", "then=default"
+	if l.Standby > 0 {
+		standby = "standby=" + strconv.Itoa(l.Standby)
+	}
+	if l.Hold {
+		then = "then=hold"
+	}
+	return []string{standby, then, "absence=" + strconv.Itoa(l.Days())}
+}
+
+// Check says what is wrong with a ladder for a game.
+func (l Ladder) Check(blind bool, ends calendar.Ending) error {
+	if l.Hold && (blind || ends == calendar.AtDeadline) {
+		return refusal.New("A turn of this game ends at its deadline, so that nobody learns who is missing. If it waited then, everybody would; so there is no then=hold.")
+	}
+	return nil
+}
+
+func Phases(n int) string {
+	if n == 1 {
+		return "a phase"
+	}
+	return strconv.Itoa(n) + " phases in a row"
+}
+
+// Silent reports whether nothing has come for a question, and nothing was on file for it. A seat in which nobody sits
+// is not silent: it owes nothing.
+func (g *Game) Silent(q *Question) bool {
+	s := g.Seat(q.Seat)
+	return q.Answer == "" && !q.Heard && s != nil && s.Address != "" && s.Name != adjudicator.GM
+}
+
+// MissingSeats are those who are silent now.
+func (g *Game) MissingSeats() []adjudicator.Seat {
+	var out []adjudicator.Seat
+	for _, q := range g.Open {
+		if g.Silent(q) && !slices.Contains(out, q.Seat) {
+			out = append(out, q.Seat)
+		}
+	}
+	return out
+}
+
+// KindFor is the letter in which a seat gets a word.
+func KindFor(seat *Seat) string {
+	if seat.Name == adjudicator.GM {
+		return "desk"
+	}
+	return "notice"
+}
+
+// Lateness is how reliable the player of a seat is, for the game master.
+type Lateness struct {
+	Wrote    time.Time `json:",omitzero"`  // when his last letter was taken in
+	Late     int       `json:",omitempty"` // deadlines up to which nothing had come
+	Missed   int       `json:",omitempty"` // phases in which nothing came,
+	Silent   int       `json:",omitempty"` // and how many of them were the newest
+	Away     string    `json:",omitempty"` // the days on which he is, in words
+	Standing []string  `json:",omitempty"` // his standing orders
+}
+
+func (s *Seat) Lateness() Lateness {
+	l := Lateness{Wrote: s.Wrote, Late: s.Late, Missed: s.Missed, Silent: s.Silent, Away: Spoken(s.Away)}
+	for _, o := range s.Standing {
+		l.Standing = append(l.Standing, "ON "+o.Kind+" DO "+strings.ReplaceAll(o.Text, "\n", "; "))
+	}
+	return l
+}
+
+// missingFacts are what a game master sees change of what is about the missing.
+func (g *Game) missingFacts() []Fact {
+	out := []Fact{{Name: "who is missing", Is: strings.Join(g.Missing.Words(), " ")}}
+	for _, s := range g.Seats {
+		l := s.Lateness()
+		out = append(out, Fact{Name: string(s.Name) + ": away", Is: l.Away}, Fact{Name: string(s.Name) + ": standing orders", Is: strings.Join(l.Standing, "\n")})
+	}
+	for _, b := range g.Standbys {
+		is := "waits"
+		if b.Seat != "" {
+			is = "is offered " + string(b.Seat) + " until " + b.Until.In(g.Clock.Location()).Format(DateTime)
+		}
+		out = append(out, Fact{Name: "standby " + b.Address, Is: is})
+	}
+	return out
+}

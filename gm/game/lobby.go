@@ -1,0 +1,215 @@
+package game
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"deaddrop/adjudicator"
+	"deaddrop/gm/letter"
+	"deaddrop/parser"
+)
+
+// LobbyName is what belongs to no game.
+const LobbyName = "lobby"
+
+// Letters that belong to no game, such as those of strangers, are kept for a week in a lobby of their own, "lobby/2026-47" for
+// that week of the year (ISO 8601), and with it they are forgotten: anybody may write as many as they like.
+const (
+	Weekly = LobbyName + "/"
+)
+
+func IsLobby(name string) bool { return name == LobbyName || strings.HasPrefix(name, Weekly) }
+
+// WeekOf is the lobby of a week.
+func WeekOf(now time.Time) string {
+	year, week := now.UTC().ISOWeek()
+	return fmt.Sprintf("%s%d-%02d", Weekly, year, week)
+}
+
+// An Item is something that waits for the human game master: a letter that was put aside, or something that he
+// should know.
+type Item struct {
+	Ref    string           `json:"-"`          // by which it is named: "dm1/45"
+	At     time.Time        `json:"-"`          // in the game's zone
+	Seat   adjudicator.Seat `json:",omitempty"` // whose it is, if that is known
+	Why    string
+	Letter *letter.Letter `json:",omitempty"`
+	Waits  bool           `json:"-"` // it is not settled yet
+
+	Dropped bool `json:",omitempty"` // it counts letters of strangers that are not on the list
+}
+
+// Line is an item in one line. What strangers wrote in it can't steer a terminal.
+func (it Item) Line() string {
+	line := it.At.UTC().Format(time.DateTime)
+	if it.Seat != "" {
+		line += "  " + string(it.Seat)
+	}
+	if it.Letter != nil {
+		line += fmt.Sprintf("  %s  %q:", it.Letter.From, it.Letter.Subject)
+	}
+	return parser.OneLine(line + " " + it.Why)
+}
+
+// An Inbox has the log entries of the items that wait, oldest first.
+type Inbox []uint64
+
+// Strike takes an entry out of it.
+func (box *Inbox) Strike(entry uint64) {
+	*box = slices.DeleteFunc(*box, func(e uint64) bool { return e == entry })
+}
+
+// Lobby is the head of the lobby.
+type Lobby struct {
+	Inbox   Inbox
+	Acts    []uint64    `json:",omitempty"` // log entries of acts of the game master that can be taken back
+	Final   uint64      `json:",omitempty"` // the log entry of the newest one that can't be; 0: there is none
+	Forming []string    `json:",omitempty"` // games that take players, or did
+	Written []WrittenTo `json:",omitempty"` // strangers who were asked to confirm in the last day
+	Desks   []*MailDesk `json:",omitempty"` // of game masters who have written
+	Strays  Strays      `json:",omitzero"`  // letters of strangers
+}
+
+// A WrittenTo is a stranger who was asked in the last day whether he wants to play, for a letter of his.
+type WrittenTo struct {
+	At      time.Time
+	Address string
+	For     string // the key of his letter
+}
+
+// Stage is how an applicant stands, as their letters say it.
+func (a *Applicant) Stage() string {
+	switch {
+	case a.Left:
+		return StageOut
+	case a.In():
+		return StageIn
+	}
+	return StageAsked
+}
+
+const (
+	maxDictated = 100 // letters of a desk that are remembered as carried out
+)
+
+// A MailDesk is a game master's address, outside of all games.
+type MailDesk struct {
+	Seat
+	Dictated []string `json:",omitempty"` // the keys of the newest letters that were carried out
+}
+
+// MailDesk is that of an address; one that is not kept yet, if no letter came from there.
+func (h *Lobby) MailDesk(addr string) *MailDesk {
+	i := slices.IndexFunc(h.Desks, func(d *MailDesk) bool { return d.Address == addr })
+	if i < 0 {
+		return &MailDesk{Seat: Seat{Name: adjudicator.GM, Address: addr}}
+	}
+	return h.Desks[i]
+}
+
+// CarriedOut reports whether a letter was carried out.
+func (d *MailDesk) CarriedOut(l letter.Letter) bool { return slices.Contains(d.Dictated, l.Key()) }
+
+// Note remembers a letter as carried out.
+func (d *MailDesk) Note(l letter.Letter) {
+	d.Dictated = append(d.Dictated, l.Key())
+	d.Dictated = d.Dictated[max(0, len(d.Dictated)-maxDictated):]
+}
+
+// Confirms is the token by which a letter answers the question whether another one is genuine.
+func (h *Lobby) Confirms(key []byte, l letter.Letter, tokens []letter.Token) *letter.Token {
+	for _, t := range tokens {
+		if t.Kind == letter.Confirm && h.holder(key, t) != nil && h.holder(key, t).Address == l.From {
+			return &t
+		}
+	}
+	return nil
+}
+
+// holder is the desk whose letter a token names; nil if it was never made so.
+func (h *Lobby) holder(key []byte, t letter.Token) *MailDesk {
+	if t.Game != LobbyName || t.Seat >= len(h.Desks) {
+		return nil
+	}
+	desk := h.Desks[t.Seat]
+	if t.Letter > desk.Sent || !t.Genuine(key, desk.Reader()) {
+		return nil
+	}
+	return desk
+}
+
+// Did reports whether an act was done under a key not long ago.
+func (g *Game) Did(once string) bool { return g != nil && once != "" && slices.Contains(g.Once, once) }
+
+// How many letters of strangers come onto the game master's list. Anybody may write as many as they like, and in any
+// name, so those with a signature, those without, and mail that came back to nobody in particular are counted apart:
+// none of them crowds out the others.
+const (
+	maxStraysOfDomain = 20  // in a day from one domain
+	maxStraysDaily    = 50  // and from all of them
+	MaxStrays         = 100 // that wait at a time
+)
+
+// Strays are the letters of strangers in an inbox. They alone are ever dropped from it, and an item tells how many were.
+type Strays struct {
+	Signed   Crowd  `json:",omitzero"`  // their domain vouches for them
+	Unsigned Crowd  `json:",omitzero"`  // it does not
+	Returned Crowd  `json:",omitzero"`  // mail that came back, and does not say which
+	Posing   Crowd  `json:",omitzero"`  // in the name of somebody who plays, who is not asked about them
+	Entry    uint64 `json:",omitempty"` // the log entry of the item that counts those that were dropped
+	Count    int    `json:",omitempty"`
+}
+
+// A Crowd is the strangers' letters of one kind.
+type Crowd struct {
+	Since   time.Time      `json:",omitzero"` // when the day began in which they are counted
+	Domains map[string]int `json:",omitempty"`
+	Count   int            `json:",omitempty"` // from all domains
+	Waits   Inbox          `json:",omitempty"` // those on the list, oldest first
+}
+
+// Takes counts a letter from a domain, and reports whether it is still within the day's limits.
+func (c *Crowd) Takes(now time.Time, domain string) bool {
+	if d := (Daily{Since: c.Since}); d.over(now) {
+		c.Since, c.Domains, c.Count = now, map[string]int{}, 0
+	}
+	if c.Count >= maxStraysDaily || c.Domains[domain] >= maxStraysOfDomain {
+		return false
+	}
+	c.Domains[domain]++
+	c.Count++
+	return true
+}
+
+// Crowd is where a stranger's letter is counted.
+func (st *Strays) Crowd(l *letter.Letter) *Crowd {
+	switch {
+	case l.Report != nil:
+		return &st.Returned
+	case l.Proof == letter.Proved:
+		return &st.Signed
+	}
+	return &st.Unsigned
+}
+
+// Settle takes an entry off the lists of what may be dropped.
+func (st *Strays) Settle(entry uint64) {
+	for _, c := range []*Crowd{&st.Signed, &st.Unsigned, &st.Returned, &st.Posing} {
+		c.Waits.Strike(entry)
+	}
+}
+
+// Told is an item as the game master is shown it: one that counts what was dropped says how many that are.
+func (st *Strays) Told(entry uint64, it Item) Item {
+	if it.Dropped {
+		many := "Letters of strangers"
+		if entry == st.Entry {
+			many = fmt.Sprintf("Letters of strangers: %d", st.Count)
+		}
+		it.Why = fmt.Sprintf("%s since then were left off this list, or came off it for newer ones. It takes up to %d a day from one domain and up to %d from all, "+
+			"and of those up to %d wait; letters that their domains vouch for are counted apart. Look for the others in the mailbox.", many, maxStraysOfDomain, maxStraysDaily, MaxStrays)
+	}
+	return it
+}

@@ -1,0 +1,100 @@
+package game
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"deaddrop/adjudicator"
+	"deaddrop/gm/calendar"
+	"deaddrop/gm/refusal"
+	"deaddrop/parser"
+)
+
+// A Player is who wants to play: at a seat, or at any if Seat is empty.
+type Player struct {
+	Seat    adjudicator.Seat
+	Address string
+}
+
+// EndingOf is what ends the phases of a game unless its game master chooses.
+func EndingOf(rules *adjudicator.Rules) calendar.Ending {
+	if rules.Blind {
+		return calendar.AtDeadline
+	}
+	return calendar.WhenIn
+}
+
+// Listed are names in a sentence: "Austria, England and Turkey".
+func Listed[S ~string](names []S) string { return adjudicator.Listed(names, "and") }
+
+const DateTime = "Monday 2 January 2006, 15:04 MST"
+
+// Named finds the seats that people mean: "France", "fra", "France, Italy and GM".
+func (g *Game) Named(text string) ([]adjudicator.Seat, error) {
+	names := parser.NewNames(func(yield func(string, adjudicator.Seat) bool) {
+		for _, s := range g.Seats {
+			if !yield(string(s.Name), s.Name) || s.Name == adjudicator.GM && !yield("game master", s.Name) {
+				return
+			}
+		}
+	})
+	var all, out []adjudicator.Seat
+	for _, s := range g.Seats {
+		all = append(all, s.Name)
+	}
+	for part := range strings.FieldsFuncSeq(strings.ReplaceAll(text, " and ", ","), func(r rune) bool { return strings.ContainsRune(",;:&+", r) }) {
+		if part = strings.Trim(part, " ."); part == "" {
+			continue
+		}
+		if len(part) > 4 && strings.EqualFold(part[:4], "the ") {
+			part = part[4:]
+		}
+		seat, err := meantSeat(names, all, part, leastLetters)
+		if err != nil {
+			return nil, err
+		}
+		if !slices.Contains(out, seat) {
+			out = append(out, seat)
+		}
+	}
+	if len(out) == 0 {
+		return nil, refusal.New("Say to whom.")
+	}
+	return out, nil
+}
+
+// leastLetters is how many letters of a name are enough to write to somebody.
+const leastLetters = 3
+
+// meantSeat is the one seat that a name means, or the beginning of a name, of so many letters or more.
+func meantSeat(names *parser.Names[adjudicator.Seat], seats []adjudicator.Seat, name string, least int) (adjudicator.Seat, error) {
+	found := names.Find(name)
+	for _, s := range seats {
+		if len(names.Find(name)) == 0 && least <= len(name) && len(name) <= len(s) && strings.EqualFold(name, string(s)[:len(name)]) {
+			found = append(found, s)
+		}
+	}
+	near := names.Near(strings.ToLower(name))
+	switch {
+	case len(found) == 1:
+		return found[0], nil
+	case len(found) > 1:
+		return "", refusal.New("%q may mean %s.", name, Listed(found))
+	case len(near) == 1: // a guess might send secrets to the wrong one
+		return "", refusal.New("There is no %q in this game. Did you mean %s?", name, near[0])
+	}
+	return "", &refusal.Error{Text: fmt.Sprintf("There is no %q in this game.", name), Cause: errNobody}
+}
+
+// errNobody is the cause of the refusal of a name that is like nobody's.
+var errNobody = errors.New("nobody has such a name")
+
+// WithAlternatives adds to the refusal of a name who there is in a game, unless it says who may have been meant.
+func WithAlternatives[S ~string](err error, game string, names []S) error {
+	if errors.Is(err, errNobody) {
+		return refusal.New("%s %s has %s.", err, game, Listed(names))
+	}
+	return err
+}

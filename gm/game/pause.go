@@ -1,0 +1,46 @@
+package game
+
+import (
+	"fmt"
+	"time"
+)
+
+// A Pause is while the game master has stopped a game's clock.
+type Pause struct {
+	Since time.Time
+	Left  time.Duration // that players had when it began
+}
+
+// pausedSince is when the game master stopped the clock; zero: it runs.
+func (g *Game) pausedSince() time.Time {
+	if g.Paused == nil {
+		return time.Time{}
+	}
+	return g.Paused.Since
+}
+
+const Day24 = 24 * time.Hour
+
+// Lasting is a time in words: "2 days and 3 hours".
+func Lasting(d time.Duration) string {
+	days, hours, minutes := int(d/Day24), int(d%Day24/time.Hour), int(d%time.Hour/time.Minute)
+	var parts []string
+	for _, p := range []struct {
+		n    int
+		unit string
+	}{{days, "day"}, {hours, "hour"}, {minutes, "minute"}} {
+		switch {
+		case p.n == 1:
+			parts = append(parts, "1 "+p.unit)
+		case p.n > 1:
+			parts = append(parts, fmt.Sprintf("%d %ss", p.n, p.unit))
+		}
+	}
+	switch {
+	case len(parts) == 0:
+		return "less than a minute"
+	case len(parts) == 3:
+		parts = parts[:2]
+	}
+	return Listed(parts)
+}

@@ -1,0 +1,240 @@
+package game
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"deaddrop/adjudicator"
+	"deaddrop/gm/letter"
+	"deaddrop/templates"
+)
+
+// A point is a part of a player's letter that is open: the turn waits for the player to say more about it. It is closed by
+// orders, by READY, or by a YES, which puts one of its offers on file.
+type point struct {
+	Quote  string   // in the player's words
+	Why    string   `json:",omitempty"`
+	Filed  bool     `json:",omitempty"` // it is on file, but can't be carried out as far as its player knows
+	Offers []string `json:",omitempty"` // lines of orders in normal form; "" leaves what is on file as it is
+	First  int      `json:",omitempty"` // the number of the first offer; they are counted for the whole question
+	Letter int      // the first letter to the seat that tells of it
+}
+
+// maxPoints is how many points of a question are kept; those beyond are told of as one.
+const maxPoints = 20
+
+// Unclear reports whether something in its player's letters is open.
+func (q *Question) Unclear() bool { return q.Doubt || len(q.Points) > 0 }
+
+// Clear closes all points, and reports whether there were any.
+func (q *Question) Clear() bool {
+	was := q.Unclear()
+	q.Doubt, q.Points = false, nil
+	return was
+}
+
+// Raise adds points of which a letter to the seat tells. One on the same words, or on the same trouble with
+// what is on file, takes the place of an older one.
+func (q *Question) Raise(parts []adjudicator.Part, letter int) {
+	if more := len(parts) - maxPoints; more > 0 {
+		parts = append(parts[:maxPoints:maxPoints], adjudicator.Part{Quote: "...", Why: MoreLines(more)})
+	}
+	for i, p := range parts {
+		if slices.ContainsFunc(parts[:i], func(o adjudicator.Part) bool { return o.Quote == p.Quote }) {
+			continue
+		}
+		at := point{Quote: p.Quote, Why: p.Why, Filed: p.Fate == adjudicator.Filed, Offers: p.Suggest, First: q.Offered + 1, Letter: letter}
+		q.Points = slices.DeleteFunc(q.Points, func(old point) bool { return old.Quote == p.Quote || old.Filed && at.Filed && old.Why == p.Why })
+		if at.Filed && len(at.Offers) == 0 {
+			at.Offers = []string{""}
+		}
+		q.Offered += len(at.Offers)
+		q.Points = append(q.Points, at)
+	}
+	q.Points = q.Points[max(0, len(q.Points)-maxPoints-1):]
+}
+
+// MoreLines stands in place of lines that are too many to be repeated.
+func MoreLines(n int) string { return fmt.Sprintf("And %d more lines like these.", n) }
+
+// AnswerPoints closes the points that orders answer, and reports whether they do any. was is what was on file before. Orders that
+// leave nothing to decide answer all points; others answer those about the same unit, place or line. A letter that puts
+// nothing on file answers none.
+func (q *Question) AnswerPoints(read adjudicator.Reading, was string) bool {
+	var about []string
+	for _, p := range read.Parts {
+		if p.Fate == adjudicator.Filed {
+			about = append(about, subject(p.Quote))
+		}
+	}
+	if len(about) == 0 {
+		return false
+	}
+	if len(read.Open()) == 0 && (len(q.Points) == 0 || decided(read, len(about))) {
+		return q.Clear()
+	}
+	for _, line := range Beyond(read.Answer, was) {
+		about = append(about, ordered(line))
+	}
+	n := len(q.Points)
+	q.Points = slices.DeleteFunc(q.Points, func(p point) bool {
+		of := []string{subject(p.Quote)}
+		for _, o := range p.Offers {
+			of = append(of, ordered(o))
+		}
+		return slices.ContainsFunc(about, func(a string) bool {
+			return slices.ContainsFunc(of, func(b string) bool { return same(a, b) })
+		})
+	})
+	return len(q.Points) < n
+}
+
+// same reports whether two subjects are the same, or one word is short for the other: "war" for "warsaw".
+func same(a, b string) bool {
+	switch {
+	case a == "" || b == "":
+		return false
+	case strings.Contains(a+b, " "):
+		return a == b
+	}
+	return strings.HasPrefix(a, b) || strings.HasPrefix(b, a)
+}
+
+// decided reports whether a letter with so many orders leaves nothing to decide: it has all that is on file, and no line of the
+// form is blank.
+func decided(read adjudicator.Reading, orders int) bool {
+	blank := func(line string) bool {
+		line = strings.TrimSpace(line)
+		return strings.HasSuffix(line, ":") || strings.HasSuffix(line, "-")
+	}
+	return orders > strings.Count(read.Answer, "\n") && len(read.Missing) == 0 && !slices.ContainsFunc(read.Form, blank)
+}
+
+// subject is what an order is about, in a player's words: the number of its line, or mostly the second word, as the first says
+// what is done or with what. It has three letters or more, or is a number with the word before it, such as "turn 2"; "" if
+// nothing is so.
+func subject(order string) string {
+	words := apart(order)
+	for i, w := range words {
+		number := unicode.IsDigit(rune(w[0]))
+		switch {
+		case i == 0 && number:
+			return "line " + w
+		case i == 0:
+		case number:
+			return words[i-1] + " " + w
+		case len(w) >= leastLetters:
+			return w
+		}
+	}
+	return ""
+}
+
+// ordered is how an order in normal form begins: with two words, such as "A Mun".
+func ordered(line string) string {
+	words := apart(line)
+	return strings.Join(words[:min(2, len(words))], " ")
+}
+
+// apart are the words and numbers of an order in lower case.
+func apart(order string) []string {
+	return strings.FieldsFunc(strings.ToLower(order), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+}
+
+// Settle closes points about what is on file no longer, or can be carried out now.
+func (q *Question) Settle(view adjudicator.View) {
+	filed := func(p point) bool { return p.Filed }
+	if !slices.ContainsFunc(q.Points, filed) {
+		return
+	}
+	still := view.Read(q.Kind, "", q.Answer).Open()
+	q.Points = slices.DeleteFunc(q.Points, func(p point) bool {
+		return p.Filed && !slices.ContainsFunc(still, func(s adjudicator.Part) bool { return s.Why == p.Why })
+	})
+}
+
+// Tells notes that a letter to the seat shows the points.
+func (q *Question) Tells(letter int) {
+	if len(q.Points) > 0 {
+		q.Told = append(q.Told, letter)
+		q.Told = q.Told[max(0, len(q.Told)-maxTold):]
+	}
+}
+
+// maxTold is how many letters that show points are known. A yes to an older one is asked about.
+const maxTold = 20
+
+// ShowsPoints reports whether letters of that kind show what is open.
+func ShowsPoints(kind string) bool {
+	return slices.Contains([]string{"turn", "receipt", "reminder", "late", "notice", "anew", "state"}, kind)
+}
+
+// has reports whether an offer of that number is one of the point's.
+func (p point) has(number int) bool { return p.First <= number && number < p.First+len(p.Offers) }
+
+// OpenPoints are what letters say of open parts. fresh are those of which the letter is the first to tell.
+func (q *Question) OpenPoints(fresh int) []templates.Point {
+	var out []templates.Point
+	for _, p := range q.Points {
+		at := templates.Point{Quote: p.Quote, Why: p.Why, Filed: p.Filed, Old: p.Letter < fresh}
+		for i, text := range p.Offers {
+			at.Offers = append(at.Offers, templates.Offer{Number: p.First + i, Text: strings.ReplaceAll(text, "\n", "; ")})
+		}
+		out = append(out, at)
+	}
+	return out
+}
+
+const (
+	notOffered   = "There is no open offer with the number %d."
+	whichOffer   = "It does not say which of the open offers it takes. Answer YES and its number, as they stand here."
+	offersDiffer = "It takes two offers for the same words, and only one of them can be on file. Answer YES and one number."
+	noOffer      = "There is no offer that a YES could take. Write what you mean as an order."
+)
+
+// Accept closes the points whose offers are taken, and returns those as lines of orders.
+func (q *Question) Accept(offers []int) (lines []string) {
+	for _, n := range offers {
+		i := slices.IndexFunc(q.Points, func(p point) bool { return p.has(n) })
+		if text := q.Points[i].Offers[n-q.Points[i].First]; text != "" {
+			lines = append(lines, text)
+		}
+		q.Points = slices.Delete(q.Points, i, i+1)
+	}
+	return lines
+}
+
+// Taken are the numbers of the offers that a yes takes, or why it takes none. Without numbers it must answer a letter of ours
+// that shows the offer, and where it is the only thing that is open of what that shows.
+func (q *Question) Taken(numbers []int, answers *letter.Token) (offers []int, why string) {
+	for _, n := range numbers {
+		i := slices.IndexFunc(q.Points, func(p point) bool { return p.has(n) })
+		switch {
+		case i < 0:
+			return nil, fmt.Sprintf(notOffered, n)
+		case slices.ContainsFunc(offers, q.Points[i].has):
+			return nil, offersDiffer
+		}
+		offers = append(offers, n)
+	}
+	if len(numbers) > 0 {
+		return offers, ""
+	}
+	if !slices.ContainsFunc(q.Points, func(p point) bool { return len(p.Offers) > 0 }) {
+		return nil, noOffer
+	}
+	var told []point
+	if answers != nil && slices.Contains(q.Told, answers.Letter) {
+		for _, p := range q.Points {
+			if p.Letter <= answers.Letter {
+				told = append(told, p)
+			}
+		}
+	}
+	if len(told) == 1 && len(told[0].Offers) == 1 {
+		return []int{told[0].First}, ""
+	}
+	return nil, whichOffer
+}

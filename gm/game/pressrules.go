@@ -1,0 +1,111 @@
+package game
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"deaddrop/adjudicator"
+	"deaddrop/gm/refusal"
+	"deaddrop/templates"
+)
+
+// PressOptionList are what a game master can choose about press, whatever the title.
+var PressOptionList = []adjudicator.Option{
+	{Name: "sign", Doc: "whether press says who wrote it", Values: []string{"white", "grey", "choice"},
+		Means: []string{"press says who wrote it", "press does not say who wrote it", "press says who wrote it, unless its first line is PRESS GREY TO and names"}},
+	{Name: "to", Doc: "to whom players can write", Values: []string{"players", "gm"},
+		Means: []string{"players write to each other", "players can write to the game master alone"}},
+	{Name: "while", Doc: "when a player can write", Values: []string{"always", "filed"},
+		Means: []string{"players can always write", "a player can write to others only while he has something on file, or nothing is asked of him"},
+		Tells: "that who writes has something on file"},
+	{Name: "small", Doc: "whether press is passed on while only small decisions are asked, such as retreats", Values: []string{"yes", "no"},
+		Means: []string{"press is passed on while only small decisions are asked", "no press is passed on while only small decisions are asked, such as retreats"}},
+	{Name: "goes", Doc: "when press to some players goes out", Values: []string{"now", "report"},
+		Means: []string{"press to some players goes out at once", "all press goes out with the next report"}},
+	{Name: "copy", Doc: "whether the game master reads all press", Values: []string{"no", "gm"},
+		Means: []string{"the game master gets no copy of press that is not to him", "the game master gets a copy of all press"}},
+	{Name: "observe", Doc: "who may watch the game", Values: []string{ObserveNo, ObserveDesk, ObserveMail},
+		Means: []string{"nobody may watch the game", "those whom the game master lets in may watch the game: they get what is public of it, and press to all",
+			"whoever asks may watch the game, with a line OBSERVE and its name: he gets what is public of it, and press to all"}},
+}
+
+// PressOptions are what a game master can choose about press, whatever the title.
+func PressOptions() []adjudicator.Option { return slices.Clone(PressOptionList) }
+
+// PressRules checks choices about press; the default ones are left out.
+func PressRules(rules *adjudicator.Rules, values map[string]string) (map[string]string, error) {
+	out := map[string]string{}
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		i := slices.IndexFunc(PressOptionList, func(o adjudicator.Option) bool { return o.Name == name })
+		if i < 0 {
+			var known []string
+			for _, o := range PressOptionList {
+				known = append(known, o.Name)
+			}
+			return nil, refusal.New("There is no choice %q about press; there are %s.", name, Listed(known))
+		}
+		o, value := PressOptionList[i], values[name]
+		switch {
+		case !slices.Contains(o.Values, value):
+			return nil, refusal.New("%s can be %s, not %q.", name, adjudicator.Listed(o.Values, "or"), value)
+		case name == "small" && value == "no" && rules.Blind:
+			return nil, refusal.New("In %s who is asked a small decision is a secret, and a refusal to pass press on would tell it.", rules.Title)
+		case value != o.Values[0]:
+			out[name] = value
+		}
+	}
+	return out, nil
+}
+
+// PressRule is the choice that is in force.
+func (g *Game) PressRule(name string) string { return PressChoice(g.PressRules, name) }
+
+func PressChoice(values map[string]string, name string) string {
+	if value, ok := values[name]; ok {
+		return value
+	}
+	for _, o := range PressOptionList {
+		if o.Name == name {
+			return o.Values[0]
+		}
+	}
+	return ""
+}
+
+// PressWords are the choices that differ from the default, as sentences.
+func PressWords(values map[string]string) []string {
+	var out []string
+	for _, o := range PressOptionList {
+		if value, ok := values[o.Name]; ok {
+			out = append(out, PressSentence(o, value))
+		}
+	}
+	return out
+}
+
+func PressSentence(o adjudicator.Option, value string) string {
+	text := o.Meaning(value)
+	text = strings.ToUpper(text[:1]) + text[1:] + "."
+	if value != o.Values[0] && o.Tells != "" {
+		text += " It tells " + o.Tells + "."
+	}
+	return text
+}
+
+// FewPlayers reports whether everybody can know that nothing but small decisions is asked.
+func (g *Game) FewPlayers() bool {
+	return len(g.Open) > 0 && !g.Aside() && !slices.ContainsFunc(g.Open, func(q *Question) bool { return !q.Short })
+}
+
+// GreyName is what MUTE calls press that does not say who wrote it.
+const GreyName = "GREY"
+
+// mutes reports whether a player does not want to read a piece of press. Grey press is all or none: else he could find
+// out whose it is by whom he mutes.
+func (s *Seat) mutes(p templates.Press) bool {
+	if p.Grey {
+		return slices.Contains(s.Muted, GreyName)
+	}
+	return slices.Contains(s.Muted, p.From)
+}

@@ -1,0 +1,86 @@
+package game
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"deaddrop/adjudicator"
+	"deaddrop/templates"
+)
+
+// MustPass fails if an answer that was read is not in normal form: from file it could not be read again.
+func MustPass(view adjudicator.View, kind, answer string) {
+	if answer == "" {
+		return
+	}
+	if err := view.Check(kind, answer); err != nil {
+		panic(fmt.Sprintf("what was read for %q is not in normal form: %v", kind, err))
+	}
+}
+
+// Beyond are the lines of a text that another one does not have.
+func Beyond(text, other string) []string {
+	have := strings.Split(other, "\n")
+	return slices.DeleteFunc(strings.Split(text, "\n"), func(line string) bool { return line == "" || slices.Contains(have, line) })
+}
+
+// A Question is a request of the rules with what is on file for it. Its number counts those of its
+// seat, so that it tells nothing of what others are asked.
+type Question struct {
+	Number  int
+	Seat    adjudicator.Seat
+	Kind    string
+	Default string
+	Answer  string   `json:",omitempty"`
+	Missing []string `json:",omitempty"`
+	Heard   bool     `json:",omitempty"` // orders came for it, even if none could be taken, or CLEAR, READY or WAIT
+	Doubt   bool     `json:",omitempty"` // an earlier version did not take something, and kept no points
+	Points  []point  `json:",omitempty"` // what is open in its player's letters
+	Offered int      `json:",omitempty"` // offers of all its points so far
+	Told    []int    `json:",omitempty"` // the newest letters to its seat that show points
+	Ahead   bool     `json:",omitempty"` // what is on file was filed with an earlier phase, and not looked at since
+	Short   bool     `json:",omitempty"`
+	Stands  bool     `json:",omitempty"` // nobody is waited for: what is on file counts
+	Aside   bool     `json:",omitempty"`
+	Since   int      `json:",omitempty"` // how many letters had gone to its seat when it was put, if that has shared the number of another one
+
+	Standing bool `json:",omitempty"` // what is on file, or was at first, are standing orders
+
+	// Revision counts the letters that changed what is on file. Past has the log entries that say what was on file before
+	// each of the newest of them, 0 for nothing: an order form that comes back may have been printed at any of these times.
+	Revision int
+	Past     []uint64 `json:",omitempty"`
+	Files    []string `json:",omitempty"` // the same of a game that an earlier version saved, and what is on file now
+}
+
+// Quiet reports whether no letter tells of a question: it stands within a turn.
+func (q *Question) Quiet() bool { return q.Stands && q.Aside }
+
+// Examine notes what is missing and what is open of an answer that is on file from the start. A letter to the seat tells of it.
+func (q *Question) Examine(view adjudicator.View, letter int) {
+	read := view.Read(q.Kind, "", q.Answer)
+	q.Missing = read.Missing
+	if !q.Stands {
+		q.Raise(read.Open(), letter)
+	}
+}
+
+// Several reports whether the reader of a seat's letters has another seat in the game. Whoever only looks on has none, and must
+// not learn from it that one is empty.
+func (g *Game) Several(of *Seat) bool {
+	return of.Address != "" && slices.ContainsFunc(g.Seats, func(other *Seat) bool { return other != of && other.Address == of.Address })
+}
+
+// Rulings are the options of a game as people read them: what is, and not what else could be.
+func Rulings(rules *adjudicator.Rules, values map[string]string) []templates.Option {
+	var out []templates.Option
+	for _, o := range rules.Options {
+		v := templates.Option{Name: o.Name, Value: values[o.Name], Rule: o.Rule, Doc: o.Meaning(values[o.Name])}
+		if v.Switched = v.Value != o.Values[0]; v.Switched {
+			v.Tells = o.Tells
+		}
+		out = append(out, v)
+	}
+	return out
+}

@@ -1,0 +1,213 @@
+package game
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"deaddrop/gm/calendar"
+)
+
+// A setting is one thing that a clock says.
+type setting struct {
+	flag  string // by which it is set at the command line, and the word there that is its value
+	value string
+	name  string // in a sentence, with what it is in words
+	is    string
+	none  string // the sentence if it says nothing
+}
+
+// settings are all that a clock says, those that it says nothing of with no words.
+func settings(c calendar.Clock) []setting {
+	span := func(d time.Duration) string {
+		if d == 0 {
+			return ""
+		}
+		return Lasting(d)
+	}
+	out := []setting{
+		{"every", brief(c.Every), "a turn lasts", span(c.Every), "a turn has no length"},
+		{"short", brief(c.Short), "a small decision has", span(c.Short), "a small decision has as long as any"},
+		{"at", c.At, "deadlines are at", c.At, "deadlines are at no set time of day"},
+		{"zone", c.Zone, "the game's time zone is", c.Zone, "the game's time zone is UTC"},
+		{"ends", string(c.Ends), "a turn ends", EndingWords(c.Ends), "a turn ends as its title has it"},
+		{"delay", brief(c.Delay), "when all are in, it waits for second thoughts", span(c.Delay), "when all are in, it waits for no second thoughts"},
+		{"remind", spans(c.Reminds()), "who is not in is reminded before the deadline by", RemindersInWords(c), "nobody is reminded before the deadline"},
+		{"keep", yesNo(c.Keep), "when a turn ends early, its own deadline is", kept(c), "when a turn ends early, its own deadline is no limit to the next one"},
+		{"least", brief(c.Least), "no new deadline is nearer than", span(c.Least), "a new deadline may be as near as any"},
+		{"grace", brief(c.Grace), "the late are waited for", span(c.Grace), "the late are not waited for"},
+		{"days", strings.ReplaceAll(string(c.Days), " ", ","), "deadlines fall only on", Listed(strings.Fields(string(c.Days))), "deadlines fall on all days of the week"},
+		{"off", calendar.Dates(c.Off), "days without a deadline are", offInWords(c.Off), "there are no more dates without a deadline"},
+	}
+	if c.Days == "" {
+		out[slices.IndexFunc(out, func(s setting) bool { return s.flag == "days" })].value = "all"
+	}
+	for _, kind := range slices.Sorted(maps.Keys(c.Kinds)) {
+		p := c.Kinds[kind]
+		s := setting{"kind", kind + "=" + brief(p.Every), "for " + kind + " there is", span(p.Every), "for " + kind + " there is as long as for others"}
+		if p.At != "" {
+			s.value, s.is = s.value+"@"+p.At, s.is+", until "+p.At
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// brief is a time as the command line takes it, and people write it: "48h", "1h30m"; "0s" for none.
+func brief(d time.Duration) string {
+	text := d.String()
+	for _, none := range []string{"m0s", "h0m"} {
+		if strings.HasSuffix(text, none) {
+			text = text[:len(text)-len("0s")]
+		}
+	}
+	return text
+}
+
+// spans are times as the command line takes them: "48h,6h"; "0s" for none.
+func spans(all []time.Duration) string {
+	if len(all) == 0 {
+		return brief(0)
+	}
+	var words []string
+	for _, d := range all {
+		words = append(words, brief(d))
+	}
+	return strings.Join(words, ",")
+}
+
+// RemindersInWords are how long before a deadline reminders go out. Several are told so that they can't be read as one:
+// "2 days, and again 6 hours".
+func RemindersInWords(c calendar.Clock) string {
+	var words []string
+	for _, d := range c.Reminds() {
+		words = append(words, Lasting(d))
+	}
+	return strings.Join(words, ", and again ")
+}
+
+func yesNo(b bool) string {
+	if b {
+		return "yes"
+	}
+	return "no"
+}
+
+// kept says what Keep is good for; "" without it.
+func kept(c calendar.Clock) string {
+	if c.Keep {
+		return "the earliest for the next one"
+	}
+	return ""
+}
+
+func EndingWords(e calendar.Ending) string {
+	switch e {
+	case calendar.WhenIn:
+		return "at its deadline, or when everybody is in"
+	case calendar.AtDeadline:
+		return "at its deadline alone"
+	}
+	return ""
+}
+
+// mostDatesSaid is how many dates are written out where all could be.
+const mostDatesSaid = 6
+
+func offInWords(dates []string) string {
+	switch spans := strings.Split(calendar.Dates(dates), ","); {
+	case len(dates) == 0:
+		return ""
+	case len(spans) > mostDatesSaid:
+		return strings.Join(spans[:mostDatesSaid], ", ") + fmt.Sprintf(" and %d more dates until %s", len(dates), dates[len(dates)-1])
+	default:
+		return strings.Join(spans, ", ")
+	}
+}
+
+// ClockFacts are the settings of a clock, for the game master to read.
+func ClockFacts(c calendar.Clock) []Fact {
+	var out []Fact
+	for _, s := range settings(c) {
+		out = append(out, Fact{Name: "clock: " + s.name, Is: s.is})
+	}
+	return out
+}
+
+// Terms are what players must know of a clock beside its deadlines, if it has anything out of the common.
+func Terms(c calendar.Clock) string {
+	var out []string
+	if c.Days != "" {
+		out = append(out, "Deadlines fall only on "+Listed(strings.Fields(string(c.Days)))+".")
+	}
+	if len(c.Off) > 0 {
+		out = append(out, "There is no deadline on "+offInWords(c.Off)+".")
+	}
+	if c.Keep {
+		out = append(out, "When a turn ends early, the next deadline is not before the one that was set.")
+	}
+	if c.Grace > 0 {
+		out = append(out, "Who is late has "+Lasting(c.Grace)+" more, and gets a letter that says so.")
+	}
+	return strings.Join(out, " ")
+}
+
+// atOnce reports whether a setting counts for the deadline that is set, too.
+func (s setting) atOnce() bool {
+	return slices.Contains([]string{"ends", "delay", "remind", "grace"}, s.flag)
+}
+
+// Differing says in words what another clock says otherwise: from the next deadline on, and at once.
+func Differing(was, is calendar.Clock) (later, now []string) {
+	before := settings(was)
+	for _, s := range settings(is) {
+		i := slices.IndexFunc(before, func(b setting) bool { return b.name == s.name })
+		old := ""
+		if i >= 0 {
+			old = before[i].is
+			before = slices.Delete(before, i, i+1)
+		}
+		switch {
+		case old == s.is:
+		case s.atOnce():
+			now = append(now, s.change(old))
+		default:
+			later = append(later, s.change(old))
+		}
+	}
+	for _, gone := range before {
+		later = append(later, setting{none: gone.none}.change(gone.is))
+	}
+	return later, now
+}
+
+func (s setting) change(was string) string {
+	switch {
+	case s.is == "":
+		return s.none + " (it was " + was + ")"
+	case was == "":
+		return s.name + " " + s.is
+	}
+	return s.name + " " + s.is + " (it was " + was + ")"
+}
+
+// WordsBack are the flags of the command line that make one clock another.
+func WordsBack(from, to calendar.Clock) []string {
+	now := settings(from)
+	var out []string
+	for _, s := range settings(to) {
+		i := slices.IndexFunc(now, func(n setting) bool { return n.name == s.name })
+		if i >= 0 && now[i].value == s.value {
+			continue
+		}
+		out = append(out, "--"+s.flag, s.value)
+	}
+	for _, kind := range slices.Sorted(maps.Keys(from.Kinds)) {
+		if _, ok := to.Kinds[kind]; !ok {
+			out = append(out, "--kind", kind+"=none")
+		}
+	}
+	return out
+}

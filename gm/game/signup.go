@@ -1,0 +1,247 @@
+package game
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"deaddrop/adjudicator"
+	"deaddrop/gm/refusal"
+	"deaddrop/parser"
+)
+
+// A SignUp is what is kept of a game that is forming: how many it wants, and who has asked for a place. Nobody but the
+// game master is told anything of the others before the game begins.
+type SignUp struct {
+	Wanted  int                // players
+	Seats   []adjudicator.Seat `json:",omitempty"` // that so many have; nil, of an old game: the first of the title's
+	Approve bool               `json:",omitempty"` // the game master takes each of them himself
+	Asked   []*Applicant       `json:",omitempty"` // in the order in which they asked
+	Deals   int                `json:",omitempty"` // how often seats were dealt: more than once, when a start was taken back
+	Stalled string             `json:",omitempty"` // why it does not begin by itself; "": it does
+	Was     uint64             `json:",omitempty"` // the log entry with the game whose start was taken back; 0: none was
+	Dealt   []Player           `json:",omitempty"` // who got which seat, once it has begun
+}
+
+// SeatsFor are the seats that are to be had.
+func (u *SignUp) SeatsFor(rules *adjudicator.Rules) []adjudicator.Seat {
+	if u.Seats == nil {
+		return rules.Seats[:u.Wanted]
+	}
+	return u.Seats
+}
+
+// An Applicant is somebody who has asked for a place in a game that is forming.
+type Applicant struct {
+	Address   string
+	Seat      adjudicator.Seat `json:",omitempty"` // that the game master has promised him; "": as he wishes and the lot has it
+	Wishes    Wishes           `json:",omitempty"`
+	At        time.Time        // when he asked
+	Confirmed time.Time        `json:",omitzero"`  // when he said that it is so; zero: he has not
+	Shares    bool             `json:",omitempty"` // the game master was told that his mailbox is another's, too
+	Left      bool             `json:",omitempty"` // he does not want to play any more
+	Sent      int              `json:",omitempty"` // letters to him
+	Thread    string           `json:",omitempty"` // Message-ID of the first
+	Doubted   int              `json:",omitempty"` // the number of the last that asks whether a letter is his; 0: none does
+	Answered  Daily            `json:",omitzero"`  // his letters that were answered
+}
+
+// In reports whether somebody is to play: he wants to, and has confirmed it.
+func (a *Applicant) In() bool { return !a.Left && !a.Confirmed.IsZero() }
+
+// Applicant is who has asked from an address; nil if nobody has.
+func (u *SignUp) Applicant(addr string) *Applicant {
+	if u == nil {
+		return nil
+	}
+	i := slices.IndexFunc(u.Asked, func(a *Applicant) bool { return a.Address == addr })
+	if i < 0 {
+		return nil
+	}
+	return u.Asked[i]
+}
+
+// Add is the applicant of an address, who may be a new one.
+func (u *SignUp) Add(addr string, now time.Time) *Applicant {
+	a := u.Applicant(addr)
+	if a == nil {
+		a = &Applicant{Address: addr}
+		u.Asked = append(u.Asked, a)
+	}
+	if a.At.IsZero() || a.Left {
+		a.At, a.Confirmed, a.Left = now, time.Time{}, false
+	}
+	return a
+}
+
+// Confirmed are those who are in, in the order in which they confirmed.
+func (u *SignUp) Confirmed() []*Applicant {
+	var out []*Applicant
+	for _, a := range u.Asked {
+		if a.In() {
+			out = append(out, a)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b *Applicant) int { return a.Confirmed.Compare(b.Confirmed) })
+	return out
+}
+
+// Ready reports whether a game begins by itself now.
+func (u *SignUp) Ready() bool { return u.Stalled == "" && len(u.Confirmed()) >= u.Wanted }
+
+// facts are what the game master sees change in a game that is forming.
+func (u *SignUp) facts() []Fact {
+	if u == nil {
+		return nil
+	}
+	out := []Fact{{Name: "players wanted", Is: fmt.Sprint(u.Wanted)}}
+	for _, a := range u.Asked {
+		out = append(out, Fact{Name: a.Address, Is: a.Standing()})
+	}
+	return out
+}
+
+// Standing is how somebody stands who has asked for a place, in words for the game master.
+func (a *Applicant) Standing() string {
+	if a.Left {
+		return "left"
+	}
+	said := "asked, not confirmed"
+	if a.In() {
+		said = "confirmed"
+	}
+	switch {
+	case a.Seat != "":
+		return said + ", to be " + string(a.Seat)
+	case len(a.Wishes) > 0:
+		return said + ", wishes " + a.Wishes.String()
+	}
+	return said + ", any seat"
+}
+
+// A SignUpOverview is how a game stands that is forming, for the game master.
+type SignUpOverview struct {
+	Wanted  int
+	Approve bool // he takes each player himself
+	Asked   []ApplicantOverview
+}
+
+// An ApplicantOverview is somebody who has asked for a place.
+type ApplicantOverview struct {
+	Address   string
+	Seat      string    `json:",omitempty"` // that he is promised
+	Wishes    string    `json:",omitempty"`
+	At        time.Time // when he asked
+	Confirmed time.Time `json:",omitzero"` // when he said that it is so; zero: he has not
+}
+
+func (u *SignUp) Overview(zone *time.Location) *SignUpOverview {
+	o := &SignUpOverview{Wanted: u.Wanted, Approve: u.Approve}
+	for _, a := range u.Asked {
+		if a.Left {
+			continue
+		}
+		ao := ApplicantOverview{Address: a.Address, Seat: string(a.Seat), Wishes: a.Wishes.String(), At: a.At.In(zone), Confirmed: a.Confirmed}
+		if a.In() {
+			ao.Confirmed = a.Confirmed.In(zone)
+		}
+		o.Asked = append(o.Asked, ao)
+	}
+	return o
+}
+
+// times are all that a sign-up has.
+func (u *SignUp) times() []*time.Time {
+	if u == nil {
+		return nil
+	}
+	var out []*time.Time
+	for _, a := range u.Asked {
+		out = append(out, &a.At, &a.Confirmed, &a.Answered.Since)
+	}
+	return out
+}
+
+// summary is so much of a sign-up as says who may write to it.
+func (u *SignUp) summary() *SignUp {
+	if u == nil {
+		return nil
+	}
+	b := &SignUp{Wanted: u.Wanted, Approve: u.Approve}
+	for _, a := range u.Asked {
+		b.Asked = append(b.Asked, &Applicant{Address: a.Address})
+	}
+	return b
+}
+
+// The stages of somebody's sign-up, as the template "letter signup" knows them.
+const (
+	StageAsked = "asked" // he is asked to confirm
+	StageIn    = "in"    // he has
+	StageOut   = "out"   // he has left
+	StageEnded = "ended" // the game is called off
+)
+
+// Paste is the command by which the game master takes somebody himself. It is empty where a shell would read more into
+// the address than it says: it is a stranger's.
+func Paste(game, verb, addr string, more ...string) string {
+	return Pasted("seat", game, verb, addr, more...)
+}
+
+// Pasted is such a command of any name.
+func Pasted(command, game, verb, addr string, more ...string) string {
+	if strings.ContainsFunc(addr, func(r rune) bool { return !isPlain(r) }) || strings.HasPrefix(addr, "-") {
+		return ""
+	}
+	words := append([]string{"gm", command, game, verb, addr}, more...)
+	return parser.OneLine(strings.Join(words, " "))
+}
+
+// isPlain reports whether a shell takes a character of an address for nothing else.
+func isPlain(r rune) bool {
+	return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || strings.ContainsRune("@.+-_", r)
+}
+
+// Begun reports whether a game has a position.
+func (g *Game) Begun() bool { return g.Position > 0 }
+
+// Again is the command that puts somebody down as he was.
+func (a *Applicant) Again(game string) []string {
+	words := []string{"seat", game, "add", a.Address}
+	if a.Seat != "" {
+		words[3] = string(a.Seat) + "=" + a.Address
+	}
+	if w := a.Wishes.String(); w != "" {
+		words = append(words, w)
+	}
+	if a.In() {
+		words = append(words, "--confirmed")
+	}
+	return words
+}
+
+// Chosen are those who play: who has confirmed, in that order; with anyway also who has not, and fewer than are wanted.
+// Where the rules want more, seats stay free.
+func (u *SignUp) Chosen(rules *adjudicator.Rules, name string, anyway bool) ([]*Applicant, error) {
+	who := u.Confirmed()
+	if len(who) < u.Wanted && !anyway {
+		have := "have"
+		if len(who) == 1 {
+			have = "has"
+		}
+		return nil, refusal.New("%s wants %d players, and %d %s confirmed. gm start %s --anyway begins it with who has asked.", name, u.Wanted, len(who), have, name)
+	}
+	for _, a := range u.Asked {
+		if anyway && !a.Left && !a.In() {
+			who = append(who, a)
+		}
+	}
+	if len(who) == 0 {
+		return nil, refusal.New("Nobody has asked for a place in %s. gm seat %s add puts somebody down.", name, name)
+	}
+	for len(who) < rules.Min {
+		who = append(who, &Applicant{}) // whoever takes that seat later
+	}
+	return who[:min(len(who), u.Wanted)], nil
+}

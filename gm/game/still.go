@@ -1,0 +1,79 @@
+package game
+
+import (
+	"fmt"
+	"time"
+)
+
+// A Stall is that nothing happens in a game: that it is paused, waits for the game master, or has nobody any more who
+// answers.
+type Stall struct {
+	Of    string    // what keeps it, so that it counts anew when that is something else
+	Since time.Time // when that was seen
+	Told  int       `json:",omitempty"` // letters to the game master about it
+}
+
+// A Standstill is what there is to say to the game master of a game in which nothing happens.
+type Standstill struct {
+	Of     string
+	Since  time.Time     // if it is known
+	text   string        // what keeps it, a sentence without its full stop
+	Advice string        // what he can do
+	Do     string        // the command for it
+	Every  time.Duration // after what time he is told, and told again
+	Times  int           // how often he is told at most
+}
+
+const (
+	stillReminder = 3 * 24 * time.Hour // how often the game master is told of a game in which nothing happens
+	maxStillTold  = 10                 // and how often in all
+	emptyReminder = 14 * 24 * time.Hour
+	maxEmptyTold  = 3
+	silentForAll  = 3 // turns in which nobody at all has sent anything, before the game counts as deserted
+)
+
+// Standstill is what keeps a game from going on; nil if nothing does.
+func (g *Game) Standstill() *Standstill {
+	out := &Standstill{Every: stillReminder, Times: maxStillTold}
+	missing := g.MissingSeats()
+	switch {
+	case g.State == Over || g.Copy:
+		return nil
+	case g.State == Forming:
+		out.Every, out.Times = emptyReminder, maxEmptyTold
+		in := len(g.SignUp.Confirmed())
+		out.Of = fmt.Sprintf("forming %d", in)
+		out.text = fmt.Sprintf("%s takes players, and has had %d of %d", g.Name, in, g.SignUp.Wanted)
+		out.Advice, out.Do = fmt.Sprintf("gm start %[1]s --anyway begins it with those who have asked, and gm end %[1]s calls it off.", g.Name), "gm show "+g.Name
+	case g.State == Held:
+		out.Of, out.text = "held", g.Name+" is held, because the program failed on it"
+		out.Advice, out.Do = "gm resume "+g.Name+" lets it go on, once the program is mended.", "gm resume "+g.Name
+	case g.Paused != nil:
+		out.Of, out.Since, out.text = "paused", g.Paused.Since, g.Name+" is paused"
+		out.Advice, out.Do = "Nothing is resolved before you let it go on: gm resume "+g.Name, "gm resume "+g.Name
+	case g.WaitsForDesk() != nil:
+		q := g.WaitsForDesk()
+		out.Of, out.text = fmt.Sprintf("desk %d", q.Number), fmt.Sprintf("%s waits for your answer (%s)", g.Name, q.Kind)
+		out.Advice, out.Do = fmt.Sprintf("Answer the letter that asks for it, or write gm ruling %s and the answer.", g.Name), "gm ruling "+g.Name+" ANSWER"
+	case len(missing) > 0 && !g.Deadline.IsZero() && g.Stalled.Equal(g.Deadline):
+		out.Of, out.Since, out.text = "missing", g.Stalled, g.Name+" waits for "+Listed(missing)
+		out.Advice, out.Do = fmt.Sprintf("gm resolve %[1]s goes on without, gm deadline %[1]s +2d gives more time, and gm standby %[1]s another player.", g.Name), "gm resolve "+g.Name
+	case g.deserted():
+		out.Of, out.text = "deserted", fmt.Sprintf("Nobody has sent anything to %s for %d turns or more", g.Name, silentForAll)
+		out.Advice, out.Do = fmt.Sprintf("gm press %[1]s ALL asks whether anybody still plays, gm pause %[1]s stops its clock, and gm end %[1]s ends it.", g.Name), "gm show "+g.Name
+	default:
+		return nil
+	}
+	return out
+}
+
+// deserted reports whether nobody who was asked something has sent anything for long.
+func (g *Game) deserted() bool { return g.State == Running && g.Quiet >= silentForAll }
+
+// Line says what keeps a game.
+func (w *Standstill) Line(since time.Time, z *time.Location) string {
+	if w.Of == "deserted" {
+		return w.text + "."
+	}
+	return w.text + " since " + since.In(z).Format(DateTime) + "."
+}

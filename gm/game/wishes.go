@@ -1,0 +1,46 @@
+package game
+
+import (
+	"deaddrop/gm/letter"
+	"deaddrop/templates"
+)
+
+// A Choice is a style of maps, as the answer to SET has it.
+type Choice struct {
+	Style letter.Style
+	doc   string
+}
+
+// Styles are those that there are, first the usual one.
+var Styles = []Choice{
+	{letter.StylePNG, "a picture of the board in each letter that tells of a turn"},
+	{letter.StyleSVG, "a drawing of the board attached to each letter that tells of a turn"},
+	{letter.StyleText, "a map made of letters, 78 columns wide, in each letter that tells of a turn"},
+	{letter.StyleNone, "no map"},
+}
+
+// LanguageNames are what languages call themselves, and then their other names.
+var LanguageNames = map[string][]string{"en": {"English", "Englisch"}, "de": {"Deutsch", "German"}}
+
+// LanguageName is what a language calls itself.
+func LanguageName(code string) string {
+	if names := LanguageNames[code]; names != nil {
+		return names[0]
+	}
+	return code
+}
+
+// Wishes says how a seat's letters are.
+func (s *Seat) Wishes() string {
+	out := Styles[0].doc
+	for _, style := range Styles {
+		if style.Style == s.Maps {
+			out = style.doc
+		}
+	}
+	language := s.Language
+	if language == "" {
+		language = templates.English
+	}
+	return out + ", and are in " + LanguageName(language)
+}

@@ -1,0 +1,158 @@
+package inspect
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"time"
+
+	"deaddrop/gm"
+	"deaddrop/gm/game"
+	"deaddrop/gm/play"
+	"deaddrop/gm/refusal"
+	"deaddrop/gm/store"
+	"deaddrop/gm/writing"
+	"deaddrop/templates"
+)
+
+// Between is where what two seats know is not the same, now or when a phase had begun.
+func Between(ctx context.Context, m *gm.Master, now time.Time, name, one, two, phase string) ([]game.Fact, error) {
+	_, a, err := AsAt(ctx, m, now, name, one, phase)
+	if err != nil {
+		return nil, err
+	}
+	_, b, err := AsAt(ctx, m, now, name, two, phase)
+	if err != nil {
+		return nil, err
+	}
+	return Differences(a, b)
+}
+
+// HistoryOf is what happened in the phases from one to another, both included, as a seat was told: as its letters say it,
+// and by chapter. The game master's seat was told what all were told, and what is for him. Without a phase it begins at
+// the beginning, or ends at the end.
+func HistoryOf(ctx context.Context, m *gm.Master, now time.Time, name, as, from, to string) (text string, told []templates.Chapter, err error) {
+	s, err := m.Load(ctx, name)
+	if err != nil {
+		return "", nil, err
+	}
+	s.Now = now
+	who, err := knower(s, as)
+	if err != nil {
+		return "", nil, err
+	}
+	first, last, err := stretch(s, from, to)
+	if err != nil {
+		return "", nil, err
+	}
+	stack, err := gm.Guarded(func() error {
+		page := writing.PageFor(s, nil, who)
+		if page.History, err = play.HistoryOf(s, who, first, last); err != nil {
+			return err
+		}
+		told = page.History
+		words, err := m.Words.Letter("history", page)
+		text = words.Text
+		return err
+	})
+	if stack != "" {
+		return "", nil, refusal.New("The rules of %s fail: %s", name, gm.FirstLine(stack))
+	}
+	return text, told, err
+}
+
+// stretch are the numbers of the phases that are named.
+func stretch(s *gm.Step, from, to string) (first, last uint64, err error) {
+	first, last = 1, s.Game.Count
+	for _, end := range []struct {
+		text   string
+		number *uint64
+	}{{from, &first}, {to, &last}} {
+		if end.text == "" {
+			continue
+		}
+		c, err := s.Chapter(end.text)
+		if err != nil {
+			return 0, 0, err
+		}
+		*end.number = c.Count
+	}
+	if last < first {
+		return 0, 0, refusal.New("%s comes before %s.", to, from)
+	}
+	return first, last, nil
+}
+
+// A Line is an entry of a game's log.
+type Line struct {
+	Entry uint64
+	At    time.Time // in the game's zone
+	Kind  string
+	Text  string // in words
+	Body  []byte // JSON
+}
+
+// An Only says which lines of a log are asked for.
+type Only string
+
+// What can be asked for.
+const (
+	Everything  Only = ""
+	OnlyActs    Only = "acts"    // of the game master
+	OnlyLetters Only = "letters" // in and out
+	OnlyPhases  Only = "phases"  // that were played, and positions
+)
+
+func (o Only) has(kind string) bool {
+	switch kind {
+	case gm.KindLetter, gm.KindOut:
+		return o == Everything || o == OnlyLetters
+	case gm.KindAct, gm.KindBack:
+		return o == Everything || o == OnlyActs
+	case gm.KindPhase, gm.KindPosition:
+		return o == Everything || o == OnlyPhases
+	}
+	return o == Everything
+}
+
+// LogOf is what happened in a game, or outside of all games ("lobby"), in the order in which it did; or a part of it. It is
+// for the game master alone.
+func LogOf(ctx context.Context, m *gm.Master, name string, only Only) iter.Seq2[Line, error] {
+	return func(yield func(Line, error) bool) {
+		z := time.UTC
+		if !game.IsLobby(name) {
+			s, err := m.Load(ctx, name)
+			if err != nil {
+				yield(Line{}, err)
+				return
+			}
+			z = s.Game.Clock.Location()
+		}
+		for e, err := range m.Store.Log(ctx, name, 1) {
+			if err != nil {
+				yield(Line{}, fmt.Errorf("reading the log of %s: %w", name, err))
+				return
+			}
+			if !only.has(e.Kind) {
+				continue
+			}
+			l, err := line(e)
+			if err != nil {
+				err = fmt.Errorf("reading entry %d of %s: %w", e.Seq, name, err)
+			}
+			l.At = l.At.In(z)
+			if !yield(l, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+func line(e store.Entry) (Line, error) {
+	text, err := inWords(e)
+	if err != nil {
+		return Line{}, err
+	}
+	body, err := gm.Decompressed(e.Body)
+	return Line{Entry: e.Seq, At: e.At, Kind: e.Kind, Text: text, Body: body}, err
+}

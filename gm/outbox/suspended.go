@@ -1,0 +1,97 @@
+package outbox
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"deaddrop/gm"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/store"
+)
+
+// Waiting are the letters of a game that wait for an address, oldest first.
+func Waiting(s *gm.Step, addr string) ([]*Job, error) {
+	var out []*Job
+	for t, err := range s.Master.Store.Tasks(s.Ctx, s.Name) {
+		if err != nil {
+			return nil, fmt.Errorf("reading the outbox of %s: %w", s.Name, err)
+		}
+		if e := JobOf(s.Ctx, s.Master, t); e.IsLetter() && e.Err == nil && e.Attempts.GivenUp == "" && letter.Address(e.Letter.To) == letter.Address(addr) {
+			out = append(out, e)
+		}
+	}
+	return out, nil
+}
+
+// SuspendedSince tells since when nothing is to be sent to an address; the zero time if it is.
+func SuspendedSince(ctx context.Context, m *gm.Master, addr string) (time.Time, error) {
+	head, err := m.PlayerRecord(ctx, addr)
+	return head.Suspended, err
+}
+
+// A Suspension is an address to which no letters are sent, as too many came back from there.
+type Suspension struct {
+	Address string
+	Since   time.Time
+}
+
+// Suspended lists the addresses to which no letters are sent, in their order.
+func Suspended(ctx context.Context, m *gm.Master) ([]Suspension, error) {
+	players, err := silent(ctx, m)
+	if err != nil {
+		return nil, err
+	}
+	var out []Suspension
+	for _, addr := range slices.Sorted(maps.Keys(players)) {
+		if players[addr].err != nil {
+			return nil, players[addr].err
+		}
+		out = append(out, Suspension{addr, players[addr].since})
+	}
+	return out, nil
+}
+
+// A silence is why nothing is sent to an address.
+type silence struct {
+	since time.Time // too many letters came back
+	err   error     // or its record can't be read
+}
+
+// silent are the addresses to which nothing is sent.
+func silent(ctx context.Context, m *gm.Master) (map[string]silence, error) {
+	out, prefix := map[string]silence{}, gm.PlayerKey("")
+	for g, err := range store.LoadAll(ctx, m.Store, prefix) {
+		if err != nil {
+			return nil, fmt.Errorf("listing players: %w", err)
+		}
+		addr, found := strings.CutPrefix(g.Name, prefix)
+		if !found {
+			break // they stand together
+		}
+		head, err := gm.PlayerOf(g.Game, g.Err)
+		if err != nil || !head.Suspended.IsZero() {
+			out[addr] = silence{head.Suspended, err}
+		}
+	}
+	return out, nil
+}
+
+// Suspensions returns a function which says since when nothing is sent to an address, as suspended does. Whoever asks of all
+// players has all their records read beforehand.
+func Suspensions(ctx context.Context, m *gm.Master, ofAll bool) (func(addr string) (time.Time, error), error) {
+	if !ofAll {
+		var known gm.Memo[string, time.Time]
+		return func(addr string) (time.Time, error) {
+			return known.Of(letter.Address(addr), func() (time.Time, error) { return SuspendedSince(ctx, m, addr) })
+		}, nil
+	}
+	players, err := silent(ctx, m)
+	return func(addr string) (time.Time, error) {
+		p := players[letter.Address(addr)]
+		return p.since, p.err
+	}, err
+}

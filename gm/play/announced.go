@@ -1,0 +1,56 @@
+package play
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"deaddrop/gm"
+	"deaddrop/gm/game"
+	"deaddrop/gm/outbox"
+	"deaddrop/gm/refusal"
+)
+
+// Announced refuses new luck while letters that tell the hash of the last one wait to be sent: else somebody could draw until
+// they like what they see, and nobody would hear of it. One for an address that gets no mail now is not waited for.
+func Announced(s *gm.Step) error {
+	if s.Game.Copy {
+		return nil
+	}
+	hashes, waits := s.Game.Hashes(), 0
+	for t, err := range s.Master.Store.Tasks(s.Ctx, s.Name) {
+		if err != nil {
+			return fmt.Errorf("reading the outbox of %s: %w", s.Name, err)
+		}
+		trail := outbox.ReadTrail(t.Body)
+		if !strings.HasPrefix(t.Name, gm.TaskSend) || trail.GivenUp != "" || !trail.Waits.IsZero() {
+			continue
+		}
+		l, err := outbox.LetterOf(s.Ctx, s.Master, s.Name, t.Name)
+		if err != nil {
+			return err
+		}
+		if slices.ContainsFunc(hashes, func(hash string) bool { return gm.Tells(l, hash) }) {
+			waits++
+		}
+	}
+	if waits > 0 {
+		return refusal.New("New luck can be had when the letters that tell the SHA-256 of the last one are out: %s. gm outbox %s lists them, and gm rollback --same-luck leaves luck as it is.",
+			game.Counted(waits, "waits to be sent", "wait to be sent"), s.Name)
+	}
+	return nil
+}
+
+// DrewSince reports whether luck has fallen since the first question of a phase.
+func DrewSince(s *gm.Step, from game.Chapter) (drew bool, err error) {
+	rules, err := s.Master.RulesOf(s.Game.Rules)
+	if err != nil {
+		return false, err
+	}
+	err = s.Phases(game.Mark{Position: from.Position, Phase: from.Count}, func(ph gm.Phase) error {
+		last, err := ph.Drew(rules)
+		drew = drew || last > 0 || last == 0 && ph.Luck.Phase > from.Count
+		return err
+	})
+	return drew, err
+}

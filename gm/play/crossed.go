@@ -1,0 +1,5 @@
+package play
+
+const (
+	maxKinds = 6 // questions of a seat whose kinds are known
+)

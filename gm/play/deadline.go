@@ -1,0 +1,206 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"deaddrop/gm"
+	"deaddrop/gm/calendar"
+	"deaddrop/gm/game"
+	"deaddrop/gm/refusal"
+	"deaddrop/gm/writing"
+)
+
+// SetDeadline sets the deadline, and the time before it at which players are reminded. While the clock is stopped, it notes how much
+// time there will be.
+func SetDeadline(s *gm.Step, deadline time.Time) {
+	if s.Game.Paused != nil && !deadline.IsZero() {
+		s.Game.Paused.Left = deadline.Sub(s.Now)
+		deadline = time.Time{}
+	}
+	s.Game.Deadline, s.Game.Remind = deadline, s.Game.Clock.Reminder(s.Now, deadline)
+	s.Task(gm.TaskDeadline, deadline)
+	s.Task(gm.TaskRemind, s.Game.Remind)
+}
+
+// NoDeadline takes the deadline away, with all that was to be done until then, of a game that does not go on.
+func NoDeadline(s *gm.Step) {
+	for _, task := range []string{gm.TaskDeadline, gm.TaskRemind, gm.TaskResolve, gm.TaskPaused} {
+		s.Task(task, time.Time{})
+	}
+}
+
+// began is when the questions that are put now count from: from when the time was up for those before, and not from some
+// seconds later, when that was seen. Else a turn of three days until eight o'clock would last four.
+func began(s *gm.Step) time.Time {
+	if late := s.Now.Sub(s.TimeUp); late >= 0 && late < seenLate {
+		return s.TimeUp
+	}
+	return s.Now
+}
+
+const seenLate = time.Hour // by more than that a turn is ended late for another reason, and its players get their whole time
+
+// Remind writes to those who are not in. Whether a seat is reminded, and when, hangs on nothing but the
+// clock and what it has on file itself.
+func Remind(ctx context.Context, m *gm.Master, now time.Time, name string) error {
+	return Do(ctx, m, now, name, nil, func(s *gm.Step) error {
+		if s.Game == nil || s.Game.State != game.Running || s.Game.Remind.IsZero() || now.Before(s.Game.Remind) || !now.Before(s.Game.Deadline) {
+			return gm.ErrNothing
+		}
+		if m.ClockStopped() {
+			return ErrClockStopped
+		}
+		s.Game.Remind = s.Game.Clock.Reminder(now, s.Game.Deadline)
+		s.Task(gm.TaskRemind, s.Game.Remind)
+		return urge(s, "reminder", s.Game.IsIn)
+	})
+}
+
+// urge writes to those of whom a question is not in. Each has a time of its own: letters of one moment are sent one after
+// another, and when one came would tell how many others are late.
+func urge(s *gm.Step, kind string, in func(*game.Question) bool) error {
+	p, _, err := s.Replay()
+	if err != nil {
+		return err
+	}
+	for i, seat := range s.Game.Seats {
+		if q := s.Game.Question(seat, 0); q != nil && !in(q) {
+			s.SendAfter = time.Duration(i) * reminderGap
+			writing.Send(s, seat, kind, writing.PageFor(s, p, seat), nil)
+		}
+	}
+	s.SendAfter = 0
+	return nil
+}
+
+const reminderGap = 5 * time.Second // longer than a letter takes to be sent
+
+// A stage is how far the time for answers has run.
+type stage int
+
+const (
+	Early stage = iota // the deadline is to come
+	grace              // it is over, and the turn waits for the late
+	late               // the time is up
+)
+
+// StageOf is how far the time has run.
+func StageOf(s *gm.Step) stage {
+	switch {
+	case s.Game.Paused != nil || s.Now.Before(s.Game.Deadline):
+		return Early
+	case s.Now.Before(s.Game.End()):
+		return grace
+	}
+	return late
+}
+
+// GoOn resolves the turn if nobody has to be waited for.
+func GoOn(s *gm.Step) error {
+	if IsRipe(s) {
+		return Close(s)
+	}
+	return nil
+}
+
+// IsRipe reports whether the turn is to be resolved at once, as when the deadline is over and only the game master was missing,
+// or where there is no delay for second thoughts. If everybody is in, it sets when that delay is over.
+func IsRipe(s *gm.Step) bool {
+	if s.Game.Paused != nil {
+		return false
+	}
+	stage := StageOf(s)
+	in := s.Game.Clock.Ends == calendar.WhenIn && s.Game.AllIn(s.Now)
+	if stage == late { // the task may be gone, while a ruling was waited for
+		s.Task(gm.TaskDeadline, s.Game.Deadline)
+	}
+	switch {
+	case !in:
+		s.Game.Resolve = time.Time{}
+	case s.Game.Resolve.IsZero(): // else that time was told
+		s.Game.Resolve = s.Now.Add(s.Game.Delay())
+	}
+	if !s.Master.ClockStopped() { // else what is due now is done when the clock can be believed again
+		over := stage == late && s.Game.WaitsForDesk() == nil && !mailPending(s.Master, s.Game.End()) && !holds(s)
+		if over || in && s.Game.Delay() == 0 {
+			return true
+		}
+	}
+	s.Task(gm.TaskResolve, s.Game.Resolve)
+	return false
+}
+
+// mailPending reports whether letters that came before a deadline may still lie in the mailbox, or time that nobody could
+// write in is still to be made good.
+func mailPending(m *gm.Master, deadline time.Time) bool {
+	if m.OutageThreshold > 0 {
+		return m.Heartbeat.Now().Seen.Before(deadline)
+	}
+	return m.TakenIn != nil && m.TakenIn().Before(deadline)
+}
+
+// Expire resolves the turn if its time has come. A task of an older deadline does nothing.
+func Expire(ctx context.Context, m *gm.Master, now time.Time, name, task string) error {
+	err := Do(ctx, m, now, name, nil, func(s *gm.Step) error {
+		switch {
+		case s.Game == nil || s.Game.State != game.Running || s.Game.Paused != nil,
+			task == gm.TaskResolve && (!s.Game.AllIn(now) || s.Game.Resolve.IsZero() || now.Before(s.Game.Resolve)),
+			task == gm.TaskDeadline && now.Before(s.Game.Deadline):
+			return gm.ErrNothing
+		case m.ClockStopped():
+			return ErrClockStopped
+		case task == gm.TaskDeadline && mailPending(m, s.Game.Deadline):
+			return ErrMailPending
+		case task == gm.TaskDeadline && StageOf(s) == grace:
+			return beginGrace(s)
+		case task == gm.TaskDeadline && mailPending(m, s.Game.End()):
+			return ErrMailPending
+		}
+		s.TimeUp = s.Game.Resolve
+		if task == gm.TaskDeadline {
+			s.TimeUp = s.Game.End()
+			countLate(s)
+			if holds(s) {
+				return nil
+			}
+		}
+		return Close(s)
+	})
+	if errors.Is(err, gm.ErrHeld) {
+		return nil
+	}
+	return err
+}
+
+// beginGrace tells each of those who are late, and nobody else, that the turn still waits for them.
+func beginGrace(s *gm.Step) error {
+	s.Task(gm.TaskDeadline, s.Game.Grace())
+	if s.Game.Urged.Equal(s.Game.Deadline) {
+		return nil
+	}
+	s.Game.Urged = s.Game.Deadline
+	countLate(s)
+	return urge(s, "late", s.Game.Complete)
+}
+
+// ErrClockStopped is returned for what is due by a clock that is not believed.
+var ErrClockStopped = errors.New("the clock is not believed")
+
+// Earlier is the earlier one of two moments.
+func Earlier(a, b time.Time) time.Time {
+	if b.Before(a) {
+		return b
+	}
+	return a
+}
+
+// CheckPhase refuses an act that is meant for another phase; "" is any.
+func CheckPhase(s *gm.Step, phase string) error {
+	if phase != "" && !strings.EqualFold(strings.Join(strings.Fields(phase), " "), s.Game.Phase) {
+		return refusal.New("%s is in %s, not in %s. Nothing was changed.", s.Name, s.Game.Phase, phase)
+	}
+	return nil
+}

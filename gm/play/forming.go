@@ -1,0 +1,235 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"deaddrop/adjudicator"
+	"deaddrop/gm"
+	"deaddrop/gm/game"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/refusal"
+	"deaddrop/gm/writing"
+)
+
+// CheckForming refuses an act on a game that does not take players any more.
+func CheckForming(s *gm.Step) (*adjudicator.Rules, error) {
+	if s.Game.State != game.Forming {
+		return nil, refusal.New("%s takes no players: it is %s.", s.Name, s.Game.State)
+	}
+	return s.Master.RulesOf(s.Game.Rules)
+}
+
+// Apply puts somebody down for a game as the game master says, and asks him to confirm unless he has.
+func Apply(s *gm.Step, rules *adjudicator.Rules, who game.Player, w game.Wishes, confirmed bool) error {
+	switch u := s.Game.SignUp; {
+	case s.Master.CheckAddress(who.Address) != nil:
+		return s.Master.CheckAddress(who.Address)
+	case who.Seat != "" && !slices.Contains(u.SeatsFor(rules), who.Seat):
+		return refusal.New("There is no seat %q to be had; there are %s.", who.Seat, game.Listed(u.SeatsFor(rules)))
+	case who.Seat != "" && slices.ContainsFunc(u.Asked, func(a *game.Applicant) bool {
+		return !a.Left && a.Seat == who.Seat && a.Address != who.Address
+	}):
+		return refusal.New("%s is promised to somebody else.", who.Seat)
+	case u.Applicant(who.Address) == nil && len(u.Asked) >= MaxApplicants:
+		return refusal.New("%d people have asked for a place in %s, and no more are taken down.", MaxApplicants, s.Name)
+	}
+	a := s.Game.SignUp.Add(who.Address, s.Now)
+	a.Seat, a.Wishes = who.Seat, w
+	if confirmed && a.Confirmed.IsZero() {
+		a.Confirmed = s.Now
+	}
+	stage := game.StageAsked
+	if a.In() {
+		stage = game.StageIn
+	}
+	writing.Invite(s, a, stage, writing.WithReason(s, "The game master has put you down for this game."), nil)
+	StartIfFull(s)
+	return nil
+}
+
+// StartIfFull has the game begin if everybody is there.
+func StartIfFull(s *gm.Step) {
+	if s.Game.SignUp.Ready() {
+		s.Task(gm.TaskStart, s.Now)
+	} else {
+		s.Task(gm.TaskStart, time.Time{})
+	}
+}
+
+// StartDue begins a game for which everybody has signed up. If it can't be, the game master is told, and it waits for
+// him.
+func StartDue(ctx context.Context, m *gm.Master, now time.Time, name string) error {
+	err := Do(ctx, m, now, name, nil, func(s *gm.Step) error {
+		if s.Game == nil || s.Game.State != game.Forming || !s.Game.SignUp.Ready() {
+			return gm.ErrNothing
+		}
+		return Start(s, false)
+	})
+	refused := (*refusal.Error)(nil)
+	switch {
+	case errors.Is(err, gm.ErrHeld): // and told
+		return nil
+	case errors.As(err, &refused):
+		return Do(ctx, m, now, name, nil, func(s *gm.Step) error {
+			if s.Game == nil || s.Game.State != game.Forming {
+				return gm.ErrNothing
+			}
+			stall(s, nil, failed(refused.Text, false))
+			return nil
+		})
+	}
+	return err
+}
+
+// stall has a game that is forming wait for the game master, who is told why.
+func stall(s *gm.Step, l *letter.Letter, f failure) {
+	s.Game.SignUp.Stalled = f.line
+	s.Task(gm.TaskStart, time.Time{})
+	tellFault(s, l, f, "The game can't begin: "+f.line+" It waits for you; gm start "+s.Name+" tries again.", "The game master has been told. Please send your letter again later.")
+	if l == nil {
+		s.Item("", game.Item{Why: "The game can't begin, and waits for you: " + f.line})
+	}
+}
+
+// Start begins a game that is forming.
+func Start(s *gm.Step, anyway bool) error {
+	rules, err := CheckForming(s)
+	if err != nil {
+		return err
+	}
+	u := s.Game.SignUp
+	who, err := u.Chosen(rules, s.Name, anyway)
+	if err != nil {
+		return err
+	}
+	pack, err := PackOf(s)
+	if err != nil {
+		return err
+	}
+	table := s.Lots()
+	chairs, err := rules.Chairs(len(who), pack)
+	if err != nil {
+		return refusal.New("%s.", err)
+	}
+	if u.Dealt, err = game.Deal(table, LotForSeats, chairs, who); err != nil {
+		return err
+	}
+	config := adjudicator.Config{Options: s.Game.Options, Pack: pack}
+	seats := slices.DeleteFunc(s.Game.Seats, func(seat *game.Seat) bool { return seat.Name != adjudicator.GM })
+	for i, name := range chairs {
+		at := slices.IndexFunc(u.Dealt, func(p game.Player) bool { return p.Seat == name })
+		sits := &game.Seat{Name: name, Address: u.Dealt[at].Address, Asked: u.Deals * askedApart, Sent: u.Deals * sentApart}
+		sits.Newest = sits.Sent
+		seats = slices.Insert(seats, i, sits)
+		config.Seats = append(config.Seats, name)
+	}
+	p, _, err := SetUp(rules, table, config)
+	if err != nil {
+		return err
+	}
+	for _, a := range u.Confirmed() {
+		if !slices.Contains(who, a) && s.Game.StandbyAt(a.Address) == nil && len(s.Game.Standbys) < MaxStandbys {
+			b := &game.Standby{Address: a.Address}
+			s.Game.Standbys = append(s.Game.Standbys, b)
+			if err := WriteTo(s, b, "standby", "This game has begun with those who confirmed before you. You are on the list of those who would take a seat over in it when a player is missing; you get a letter when there is one. If you would rather not, answer NO."); err != nil {
+				return err
+			}
+		}
+	}
+	u.Stalled = ""
+	s.Game.Formed = s.Write(gm.KindSignUp, "", u)
+	s.Game.Seats, s.Game.SignUp, s.Game.State = seats, nil, game.Running
+	s.Task(gm.TaskStart, time.Time{})
+	s.Begins = true
+	Begin(s, p)
+	s.News = table.News()
+	if err := Advance(s); err != nil {
+		return err
+	}
+	return Offers(s)
+}
+
+// The questions and letters of a game that begins anew are counted from here on, to keep them apart from those that went
+// out when it began before: a number of those would tell somebody else how many there were.
+const (
+	askedApart = 100
+	sentApart  = 100000
+)
+
+// PackOf is the one that a game is to begin with; nil for the house edition.
+func PackOf(s *gm.Step) ([]byte, error) {
+	if s.Game.Pack == 0 {
+		return nil, nil
+	}
+	var pack []byte
+	return pack, s.Read(s.Game.Pack, gm.KindPack, &pack)
+}
+
+// SignedUp is the sign-up that a running game began with, for those who sit in it now; of one that began without, one that
+// might have been.
+func SignedUp(s *gm.Step, rules *adjudicator.Rules) (*game.SignUp, error) {
+	u := &game.SignUp{Wanted: len(s.Game.Players()), Approve: true}
+	if s.Game.Formed > 0 {
+		u = &game.SignUp{}
+		if err := s.Read(s.Game.Formed, gm.KindSignUp, u); err != nil {
+			return nil, err
+		}
+	}
+	for _, name := range s.Game.Players() {
+		seat := s.Game.Seat(name)
+		if u.Applicant(seat.Address) == nil && gm.IsAddress(seat.Address) { // he has taken over since
+			u.Add(seat.Address, s.Now).Confirmed = s.Now
+		}
+	}
+	for _, a := range u.Asked {
+		if !slices.ContainsFunc(s.Game.Seats, func(seat *game.Seat) bool { return seat.Name != adjudicator.GM && seat.Address == a.Address }) {
+			if slices.ContainsFunc(u.Dealt, func(p game.Player) bool { return p.Address == a.Address }) { // he was in it, and is no more
+				a.Left = true
+			}
+		} else if a.Confirmed.IsZero() { // it began anyway
+			a.Confirmed = s.Now
+		}
+	}
+	if u.Wanted < max(2, rules.Min) {
+		return nil, refusal.New("%s has too few players to begin anew.", s.Name)
+	}
+	return u, nil
+}
+
+// FirstTurn reports whether no question was closed yet since a game began.
+func FirstTurn(s *gm.Step, u *game.SignUp) bool {
+	put, open := 0, 0
+	for _, seat := range s.Game.Seats {
+		if seat.Name == adjudicator.GM {
+			continue
+		}
+		put += seat.Asked - u.Deals*askedApart
+	}
+	for _, q := range s.Game.Open {
+		if q.Seat != adjudicator.GM {
+			open++
+		}
+	}
+	return put == open
+}
+
+// SetUp is the opening position.
+func SetUp(rules *adjudicator.Rules, table *adjudicator.Table, c adjudicator.Config) (adjudicator.Position, adjudicator.Config, error) {
+	c, err := rules.Configure(c)
+	if err != nil {
+		return nil, c, refusal.New("%s.", err)
+	}
+	var p adjudicator.Position
+	stack, err := gm.Guarded(func() error { p, err = rules.Setup(table, c); return err })
+	if stack != "" {
+		return nil, c, fmt.Errorf("setting up %s: the rules failed: %s", rules.Name, stack)
+	}
+	if err != nil {
+		return nil, c, refusal.New("%s.", err)
+	}
+	return p, c, nil
+}

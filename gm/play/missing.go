@@ -1,0 +1,142 @@
+package play
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"deaddrop/adjudicator"
+	"deaddrop/gm"
+	"deaddrop/gm/calendar"
+	"deaddrop/gm/game"
+	"deaddrop/gm/refusal"
+	"deaddrop/gm/writing"
+)
+
+const (
+	comingBack = 12 * time.Hour // that a player has at least between his return and a deadline
+)
+
+// behind is a deadline, later if it would fall into days on which a player is away whose absence counts, and who they are.
+//
+// In a blind game all absences count, whoever is asked. That somebody is asked may be a secret there, and others know from
+// press who is away: they could tell it from a deadline that moves behind his days, and that he is not asked from one that
+// does not. Where a turn ends at its deadline alone it is so, too, for the time of the next report would tell it. Elsewhere
+// who is asked is no secret, and nobody is waited for who is not.
+func behind(s *gm.Step, deadline time.Time) (time.Time, []adjudicator.Seat) {
+	var away []adjudicator.Seat
+	all := writing.BlindDeadlines(s) || s.Game.Clock.Ends == calendar.AtDeadline
+	for moved := true; moved; {
+		moved = false
+		for _, seat := range s.Game.Seats {
+			if q := s.Game.Question(seat, 0); !all && (q == nil || q.Stands) {
+				continue
+			}
+			for _, a := range seat.Away {
+				from, back := a.Span(s.Game.Clock.Location())
+				if deadline.Before(from) || !deadline.Before(back.Add(comingBack)) {
+					continue
+				}
+				deadline, moved = s.Game.Clock.Later(back, comingBack), true
+				if !slices.Contains(away, seat.Name) {
+					away = append(away, seat.Name)
+				}
+			}
+		}
+	}
+	slices.SortFunc(away, func(a, b adjudicator.Seat) int {
+		return slices.Index(s.Game.Names(), string(a)) - slices.Index(s.Game.Names(), string(b))
+	})
+	return deadline, away
+}
+
+// ForgetAbsences takes absences off file that are over.
+func ForgetAbsences(s *gm.Step, seat *game.Seat) {
+	seat.Away = slices.DeleteFunc(seat.Away, func(a game.Absence) bool { return a.Over(s.Now, s.Game.Clock.Location()) })
+}
+
+// KnownAbsences says what others learn of an absence.
+func KnownAbsences(s *gm.Step) string {
+	if writing.BlindDeadlines(s) {
+		return " The others are not told who is away."
+	}
+	return " If a deadline is later for it, the others are told that you are away."
+}
+
+// CheckUnfinished refuses an act on a game that is over.
+func CheckUnfinished(s *gm.Step) error {
+	if s.Game.State == game.Over {
+		return refusal.New("%s is over.", s.Name)
+	}
+	return nil
+}
+
+// reached tells the game master of a seat that has been silent for so long that a standby is asked now.
+func reached(s *gm.Step) {
+	for _, seat := range s.Game.Wanting() {
+		if seat.Address != "" && seat.Silent == s.Game.Missing.Standby && seat.SilentIn == s.Game.Count {
+			s.Item("", game.Item{Seat: seat.Name, Why: "Nothing has come from this seat for " + game.Phases(seat.Silent) + ". " + WhoIsNext(s, nil)})
+		}
+	}
+}
+
+// countLate counts, once a deadline, who has sent nothing up to it.
+func countLate(s *gm.Step) {
+	if s.Game.Counted.Equal(s.Game.Deadline) {
+		return
+	}
+	s.Game.Counted = s.Game.Deadline
+	for _, name := range s.Game.MissingSeats() {
+		s.Game.Seat(name).Late++
+	}
+}
+
+// noteSilence counts for each seat the phases in which nothing came from it. One that had a word to say in a phase was not
+// silent in it, whatever else it was asked there.
+func noteSilence(s *gm.Step) {
+	for _, q := range s.Game.Open {
+		seat := s.Game.Seat(q.Seat)
+		switch {
+		case seat == nil || q.Stands:
+		case !s.Game.Silent(q):
+			seat.Silent, seat.SilentIn = 0, s.Game.Count
+		case seat.SilentIn != s.Game.Count:
+			seat.SilentIn = s.Game.Count
+			seat.Silent++
+			seat.Missed++
+		}
+	}
+}
+
+// NoteHere notes that a seat's player is there.
+func NoteHere(s *gm.Step, seat *game.Seat) {
+	seat.Wrote, seat.Silent = s.Now, 0
+	if seat.Name != adjudicator.GM {
+		s.Game.Quiet = 0
+	}
+	for _, b := range s.Game.Standbys {
+		if b.Seat == seat.Name && seat.Address != "" {
+			b.Withdraw()
+		}
+	}
+}
+
+// holds reports whether a turn whose time is up waits for the game master, since somebody is missing. The first time
+// all are told, for nothing of that is secret where it is so.
+func holds(s *gm.Step) bool {
+	missing := s.Game.MissingSeats()
+	if !s.Game.Missing.Hold || s.Game.Clock.Ends != calendar.WhenIn || len(missing) == 0 || s.Game.WaitsForDesk() != nil {
+		return false
+	}
+	if s.Game.Stalled.Equal(s.Game.Deadline) {
+		return true
+	}
+	s.Game.Stalled = s.Game.Deadline
+	who := game.Listed(missing)
+	s.Item("", game.Item{Why: fmt.Sprintf("The time for %s is up, and nothing has come from %s, so the turn waits. gm resolve %s lets it go on with what the rules have for who sends nothing; gm deadline gives more time, and gm standby or gm seat another player.",
+		s.Game.Phase, who, s.Name)})
+	for _, seat := range s.Game.Seats {
+		writing.Notice(s, seat, game.KindFor(seat), "The time for "+s.Game.Phase+" is up, and nothing has come from "+who+". The turn waits for that, or for the game master.", nil)
+	}
+	return true
+}

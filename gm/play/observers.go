@@ -1,0 +1,147 @@
+package play
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"deaddrop/adjudicator"
+	"deaddrop/gm"
+	"deaddrop/gm/game"
+	"deaddrop/gm/intake"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/writing"
+	"deaddrop/templates"
+)
+
+const (
+	MaxObservers       = 50 // of a game
+	MaxObserverAnswers = 10 // letters that one gets in a day for his own
+	unconfirmedAge     = 7 * 24 * time.Hour
+)
+
+// AdmitObserver puts somebody among the observers, who is written to at the end of the step. Whoever has asked and never confirmed
+// makes room. It reports whether there is any.
+func AdmitObserver(s *gm.Step, addr string, sure bool) (*game.Observer, bool) {
+	if s.Game.Gallery == nil {
+		s.Game.Gallery = &game.Spectators{Read: len(s.Game.Press)}
+	}
+	g := s.Game.Gallery
+	g.Observers = slices.DeleteFunc(g.Observers, func(o *game.Observer) bool {
+		return o.Confirmed.IsZero() && s.Now.Sub(o.At) > unconfirmedAge
+	})
+	o := s.Game.Observer(addr)
+	if o == nil {
+		if len(g.Observers) >= MaxObservers {
+			return nil, false
+		}
+		o = &game.Observer{Address: addr, At: s.Now}
+		o.Sent = int(s.Now.Unix()) // a number that was never used for him, and tells nothing of others
+		g.Observers = append(g.Observers, o)
+	}
+	if sure && o.Confirmed.IsZero() {
+		o.Confirmed = s.Now
+	}
+	return o, true
+}
+
+// StrikeObserver has somebody watch no more.
+func StrikeObserver(s *gm.Step, addr string) {
+	if s.Game.Gallery != nil {
+		s.Game.Gallery.Observers = slices.DeleteFunc(s.Game.Gallery.Observers, func(o *game.Observer) bool { return o.Address == addr })
+	}
+}
+
+// show writes to the observers what a report has for them: as to a seat of which nothing is asked. Whether they are written to
+// hangs on what is public, and so does when.
+func show(s *gm.Step, p adjudicator.Position) error {
+	g := s.Game.Gallery
+	if g == nil {
+		return nil
+	}
+	if len(s.Game.Watched()) == 0 {
+		g.Read, g.Unheard = len(s.Game.Press), nil
+		return nil
+	}
+	who := s.Game.Watcher()
+	if s.Game.Aside() && !s.Game.Forgotten(who) {
+		if g.Unheard == nil {
+			from := s.NewsFrom
+			g.Unheard = &from
+		}
+		return nil
+	}
+	events, err := Events(s, who)
+	if err != nil {
+		return err
+	}
+	press := press(s, who)
+	g.Read, g.Unheard = who.Read, who.Unheard
+	if len(events) == 0 && len(press) == 0 && s.Game.State != game.Over {
+		return nil
+	}
+	toObservers(s, func() templates.Page {
+		page := writing.PageFor(s, p, who)
+		page.Events, page.Press = events, press
+		page.Watch = &templates.Watch{Stage: templates.WatchReport}
+		return page
+	})
+	return nil
+}
+
+// TellObservers has a word of the game master's for the observers.
+func TellObservers(s *gm.Step, p adjudicator.Position, notice string) {
+	toObservers(s, func() templates.Page {
+		page := writing.PageFor(s, p, &game.Seat{Name: adjudicator.Observer})
+		page.Notice, page.Watch = notice, &templates.Watch{Stage: templates.WatchWord}
+		return page
+	})
+}
+
+// toObservers writes to each observer. When they are written to must not tell how many others were before.
+func toObservers(s *gm.Step, page func() templates.Page) {
+	s.SendAfter = time.Duration(len(s.Game.Seats)) * reminderGap
+	for _, o := range s.Game.Watched() {
+		TellObserver(s, o, page(), nil)
+	}
+	s.SendAfter = 0
+}
+
+// TellObserver writes to an observer, or to somebody who was one or may become one. An answer to his own letter is only written
+// so often in a day.
+func TellObserver(s *gm.Step, o *game.Observer, page templates.Page, answer *letter.Letter) {
+	if answer != nil && !o.Answered.Allow(s.Now, 1, MaxObserverAnswers) {
+		return
+	}
+	page.Ask, page.Watch.Mail = nil, s.Game.PressRule("observe") == game.ObserveMail
+	picture := writing.Illustrate(s, &game.Seat{Name: adjudicator.Observer}, "observer", &page)
+	words, err := s.Master.Words.Letter("observer", page)
+	if err != nil {
+		panic(fmt.Sprintf("gm: writing to an observer of %s: %v", s.Name, err))
+	}
+	o.Sent++
+	t := letter.Token{Kind: letter.Watch, Game: s.Game.Name, Letter: o.Sent}.Signed(s.Master.Key, intake.Observer(o.Address))
+	l := letter.Letter{ID: s.Master.MessageID(t.Encrypted(s.Master.Key)), ReplyTo: s.Master.AddressOf(t), Return: s.Master.AddressOf(t), To: o.Address, Subject: words.Subject, Text: words.Text, HTML: words.HTML, Answer: answer != nil, Picture: picture}
+	letter.Thread{Root: o.Thread}.Refer(&l, answer)
+	if o.Thread == "" {
+		o.Thread = l.ID
+	}
+	s.Out(l)
+}
+
+// Observed is the letter to an observer that says how he stands, and if he watches, how the game does.
+func Observed(s *gm.Step, stage, notice string, notes ...string) (templates.Page, error) {
+	var p adjudicator.Position
+	if stage == templates.WatchIn && s.Game.State != game.Held {
+		var err error
+		if p, err = s.View(); err != nil {
+			return templates.Page{}, err
+		}
+	}
+	page := writing.PageFor(s, p, &game.Seat{Name: adjudicator.Observer})
+	page.Notice, page.Watch = notice, &templates.Watch{Stage: stage, Notes: notes}
+	if stage == templates.WatchIn {
+		page.Options = game.Rulings(s.Title(), s.Game.Options)
+	}
+	return page, nil
+}

@@ -1,0 +1,207 @@
+// Package play has games go on. [Do] runs a step of a game and holds the game when the program fails in it. A turn is
+// asked for, answered, resolved and reported; deadlines come, pass or are put off; the late are reminded, the missing
+// replaced; press is passed on; seats change hands. Why that happens is no business of this package: a letter
+// came (package reception), the game master wants it (desk), or it is due (work).
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"deaddrop/adjudicator"
+	"deaddrop/gm"
+	"deaddrop/gm/game"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/store"
+	"deaddrop/gm/writing"
+	"deaddrop/parser"
+	"deaddrop/templates"
+)
+
+// TellDamage tells the human game master, once a day, if an error is one of a store whose file or database is damaged. He may not
+// look at the log, and the players of such a game hear nothing before he has gone back to a backup.
+func TellDamage(ctx context.Context, m *gm.Master, now time.Time, err error) {
+	day := now.UTC().Format("20060102")
+	if !errors.Is(err, store.ErrDamaged) || m.Damage.Load() == day {
+		return
+	}
+	why := "Something that is kept is damaged: " + parser.OneLine(err.Error()) + ". Who needs it gets no answer, and turns that need it are not resolved; " +
+		"all other games go on. Letters that can't be taken in because of it stay in the mailbox."
+	if err := writeDamage(context.WithoutCancel(ctx), m, now, day, why); err != nil && !errors.Is(err, store.ErrDuplicate) {
+		m.Log.Error("the game master could not be told of damage", "error", err)
+		return
+	}
+	m.Damage.Store(day)
+}
+
+func writeDamage(ctx context.Context, m *gm.Master, now time.Time, day, why string) error {
+	words, err := m.Words.Letter("damaged", templates.Page{Now: now.UTC(), Notice: why})
+	if err != nil {
+		return fmt.Errorf("writing to the game master: %w", err)
+	}
+	return Do(ctx, m, now, game.LobbyName, nil, func(s *gm.Step) error {
+		s.Item("damaged/"+day, game.Item{Why: why})
+		if m.Desk != "" {
+			s.Out(letter.Letter{ID: m.MessageID("damaged." + day), To: m.Desk, Subject: words.Subject, Text: words.Text, HTML: words.HTML})
+		}
+		return nil
+	})
+}
+
+// A failure is what the rules, or the program around them, failed with.
+type failure struct {
+	line  string // what it says, in one line
+	stack string
+	what  string // failed: "The rules" or "The program"
+}
+
+const theProgram = "The program"
+
+// failed is a failure by its stack, or by what else there is to say of it. What panics while a phase is played is the
+// rules' failure, and so is a phase that is played otherwise than before; all else is the program's.
+func failed(stack string, rules bool) failure {
+	f := failure{line: gm.FirstLine(stack), stack: stack, what: theProgram}
+	if rules || strings.Contains(stack, "adjudicator.(*Table).Run(") {
+		f.what = "The rules"
+	}
+	return f
+}
+
+// hold stops a game on which the program failed, and writes to the game master. The letter that was being taken
+// in is put aside, so that it does not come back, and its writer is told.
+func hold(s *gm.Step, l *letter.Letter, f failure) {
+	if l != nil {
+		s.Item(l.HeldKey(), game.Item{Why: f.line, Letter: l})
+	}
+	if s.Game == nil {
+		return
+	}
+	if s.Game.State == game.Forming { // nothing is played yet that could be wrong
+		stall(s, l, f)
+		return
+	}
+	s.Game.State, s.Game.Why = game.Held, f.line
+	NoDeadline(s)
+	text := f.what + " failed, so the game waits for you. Nothing was changed. When that is mended, gm resume lets it go on."
+	if l != nil {
+		text += " The letter that was being taken in came from " + l.From + ", who was asked to send it again then."
+	}
+	tellFault(s, l, f, text, "The game master has been told, and the game waits. Please send your letter again when you hear that it goes on.")
+}
+
+// putAside keeps a letter on which the program failed before it had changed anything for the game master, who is
+// written to, as is its writer. The game goes on: else anybody who knows such a letter could stop it.
+func putAside(s *gm.Step, l *letter.Letter, f failure) {
+	s.Item(l.HeldKey(), game.Item{Why: f.line, Letter: l})
+	tellFault(s, l, f, "The program failed on a letter from "+l.From+", who was asked to write it in other words. Nothing was changed by it, and the game goes on.",
+		"What was on file stays, and the game goes on. The game master has been told. Please write what you mean in other words, an order a line.")
+}
+
+// tellFault tells the game master, and the writer of the letter if there is one, that the program failed on it.
+func tellFault(s *gm.Step, l *letter.Letter, f failure, toDesk, toWriter string) {
+	for _, seat := range s.Game.Seats {
+		page := writing.PageFor(s, nil, seat)
+		switch {
+		case seat.Name == adjudicator.GM:
+			page.Notice, page.Trace = toDesk, f.stack
+			if l != nil {
+				page.Quoted, _, _ = l.Quoted()
+			}
+			writing.SendPlain(s, seat, "desk", page, nil)
+		case l != nil && seat.Owns(l.From):
+			page.Notice = "Your letter met a fault of this program, and nothing was changed by it. " + toWriter
+			writing.SendPlain(s, seat, "notice", page, l)
+		}
+	}
+}
+
+var errGone = errors.New("the game was taken away while the letter was on its way")
+
+// present says that a letter's game is there no longer: it is to be handed in again, and finds another way then.
+func present(s *gm.Step, l *letter.Letter) error {
+	if l != nil && s.Game == nil && game.IsGame(s.Name) {
+		return fmt.Errorf("%s: %w", s.Name, errGone)
+	}
+	return nil
+}
+
+// Do runs a step of a game: fn decides on the game as it was loaded, and its change is committed. When
+// another step came between, fn decides again. When the rules panic or don't tell again what they told, the
+// game is held, the letter that the step was for is put aside, and the error is errHeld. When they fail on a letter
+// while nothing is played, that letter is put aside, and the game goes on.
+func Do(ctx context.Context, m *gm.Master, now time.Time, name string, l *letter.Letter, fn func(*gm.Step) error) error {
+	k := m.Cache.Of(name)
+	ahead := l != nil // letters come in numbers; acts and deadlines wait for what was before
+	for range gm.MaxConflicts {
+		s := &gm.Step{Master: m, Ctx: ctx, Now: now, Name: name, Kept: k, Ahead: ahead}
+		outcome, wait, err := decide(m, s, l, fn)
+		if err == nil {
+			err = wait()
+		}
+		if err == nil && outcome == nil && s.Resolved != nil {
+			s.Resolved()
+		}
+		switch {
+		case err == nil:
+			return outcome
+		case errors.Is(err, gm.ErrNothing):
+			return nil
+		case l != nil && errors.Is(err, store.ErrDuplicate):
+			return gm.ErrTwice
+		case !errors.Is(err, store.ErrConflict) && !errors.Is(err, gm.ErrStale):
+			return err
+		}
+		ahead = false
+	}
+	return fmt.Errorf("%s: others changed the game %d times running", name, gm.MaxConflicts)
+}
+
+// decide has a step decided, and its change on its way into the store: wait returns when it is there. outcome is what do
+// is to return then.
+func decide(m *gm.Master, s *gm.Step, l *letter.Letter, fn func(*gm.Step) error) (outcome error, wait func() error, err error) {
+	k := s.Kept
+	k.Deciding.Lock()
+	defer k.Deciding.Unlock()
+	if err := s.Load(); err != nil {
+		return nil, nil, err
+	}
+	if err := present(s, l); err != nil {
+		return nil, nil, err
+	}
+	s.Renew()
+	s.AskedBefore = s.Game.Asked()
+	stack, err := gm.Guarded(func() error { return fn(s) })
+	if (stack != "" || err != nil) && s.BuiltOn != nil { // it may be so because of what does not come to be
+		<-s.BuiltOn.Done
+		return nil, nil, gm.ErrStale
+	}
+	diverged, untaken := (*adjudicator.Divergence)(nil), (*gm.UntakenError)(nil)
+	switch {
+	case errors.As(err, &diverged):
+		stack = diverged.Error()
+	case errors.As(err, &untaken):
+		stack = untaken.Stack
+	}
+	switch {
+	case stack != "":
+		f := failed(stack, diverged != nil)
+		aside := untaken != nil || l != nil && f.what == theProgram && s.Game.Begun()
+		m.Log.Error("a step failed", "game", s.Name, "of", f.what, "letter put aside", aside, "why", gm.TopFrame(stack))
+		if s = (&gm.Step{Master: m, Ctx: s.Ctx, Now: s.Now, Name: s.Name, Kept: k}); s.Load() != nil || s.Rev == 0 {
+			return nil, nil, fmt.Errorf("%s: %s failed: %s", s.Name, strings.ToLower(f.what), f.line)
+		}
+		if aside {
+			putAside(s, l, f)
+		} else {
+			hold(s, l, f)
+			outcome = gm.ErrHeld
+		}
+	case err != nil:
+		return nil, nil, err
+	}
+	wait, err = s.Commit()
+	return outcome, wait, err
+}

@@ -1,0 +1,223 @@
+package play
+
+import (
+	"fmt"
+	"slices"
+
+	"deaddrop/adjudicator"
+	"deaddrop/gm"
+	"deaddrop/gm/game"
+	"deaddrop/gm/writing"
+	"deaddrop/templates"
+)
+
+// report writes to every seat that is told something or asked something; to all when the game begins or ends, or
+// when press waits. While all that is asked is within a turn, it writes only to those who are asked, and the others
+// are told the whole with their next letter.
+func report(s *gm.Step, p adjudicator.Position) error {
+	first, aside := s.Begins, s.Game.Aside()
+	var diaries []templates.Diary
+	if s.Game.State == game.Over {
+		var err error
+		if diaries, err = Diaries(s); err != nil {
+			return err
+		}
+		writing.ShareFilms(s)
+	}
+	for _, seat := range s.Game.Seats {
+		asked := s.Game.HasTold(seat)
+		if seat.Address == "" { // who will sit there hears of it all, but for the press
+			if seat.Unheard == nil {
+				from := s.NewsFrom
+				seat.Unheard = &from
+			}
+			press(s, seat)
+			continue
+		}
+		if aside && !asked && !first && !s.Game.Forgotten(seat) {
+			if seat.Unheard == nil {
+				from := s.NewsFrom
+				seat.Unheard = &from
+			}
+			continue
+		}
+		events, err := Events(s, seat)
+		if err != nil {
+			return err
+		}
+		press := press(s, seat)
+		if len(events) == 0 && !asked && !first && s.Game.State != game.Over && len(press) == 0 {
+			continue
+		}
+		page := writing.PageFor(s, p, seat)
+		page.First, page.Events, page.Press = first, events, press
+		switch {
+		case first:
+			page.Luck, page.Terms = s.Game.Hash(), game.Terms(s.Game.Clock)
+			writing.TellRulings(s, &page)
+		case page.Over:
+			page.Luck, page.Diaries = s.Game.Secrets(), diaries
+		}
+		writing.Send(s, seat, "turn", page, nil)
+	}
+	if err := show(s, p); err != nil {
+		return err
+	}
+	s.News = nil
+	dropPress(s)
+	return nil
+}
+
+// Events are those that a seat has not been told of, in their order. From now on it counts as told.
+func Events(s *gm.Step, seat *game.Seat) ([]adjudicator.Event, error) {
+	if seat.Unheard == nil {
+		return heard(seat.Name, s.News), nil
+	}
+	from := *seat.Unheard
+	seat.Unheard = nil
+	return unheard(s, seat.Name, from)
+}
+
+// heard are the events that are for a seat.
+func heard(seat adjudicator.Seat, news []adjudicator.Told) []adjudicator.Event {
+	var out []adjudicator.Event
+	for _, told := range news {
+		if told.To.Has(seat) {
+			out = append(out, told.Event)
+		}
+	}
+	return out
+}
+
+// unheard is what a seat was told from a mark on, this step included: the phases are played again for it, as for a
+// history. One that the program plays otherwise by now does not hold the game; the game master is asked to tell of it.
+func unheard(s *gm.Step, seat adjudicator.Seat, from game.Mark) ([]adjudicator.Event, error) {
+	rules, err := s.Master.RulesOf(s.Game.Rules)
+	if err != nil {
+		return nil, err
+	}
+	var out []adjudicator.Event
+	err = s.Phases(from, func(ph gm.Phase) error {
+		var news []adjudicator.Told
+		stack, err := gm.Guarded(func() (err error) { _, news, err = ph.Told(rules); return err })
+		if err != nil {
+			stack = err.Error()
+		}
+		if stack != "" {
+			s.Master.Log.Error("a phase can't be told again", "game", s.Name, "phase", ph.Luck.Phase, "seat", seat, "why", gm.TopFrame(stack))
+			askDesk(s, seat, ph, gm.FirstLine(stack))
+		}
+		if ph.Luck.Phase == from.Phase {
+			news = news[min(from.Told, len(news)):]
+		}
+		out = append(out, heard(seat, news)...)
+		return nil
+	})
+	return out, err
+}
+
+// askDesk asks the game master to tell a seat of a phase that the program can't tell of again.
+func askDesk(s *gm.Step, seat adjudicator.Seat, ph gm.Phase, why string) {
+	desk := s.Game.Seat(adjudicator.GM)
+	if desk == nil {
+		return
+	}
+	page := writing.PageFor(s, nil, desk)
+	page.Notice = fmt.Sprintf("Part of what happened in phase %[2]d of this game has not been told to %[1]s yet. The program has changed since, and can't tell it again. "+
+		"Please write to %[1]s what the chronicle has of it.", seat, ph.Luck.Phase)
+	page.Trace = why
+	writing.SendPlain(s, desk, "desk", page, nil)
+}
+
+// press is what a report has for a seat of the press that waits. A small decision of all does not take it out: then it
+// waits for the report of the whole phase.
+func press(s *gm.Step, seat *game.Seat) []templates.Press {
+	if s.Game.State == game.Running && !s.Game.Aside() && !slices.ContainsFunc(s.Game.Open, func(q *game.Question) bool { return !q.Short }) {
+		return nil
+	}
+	from := seat.Read
+	seat.Read = len(s.Game.Press)
+	var out []templates.Press
+	for _, p := range game.Arranged(s.Game.Press[from:]) {
+		if s.Game.Reaches(p, seat) {
+			out = append(out, game.Shown(p, seat))
+		}
+	}
+	return out
+}
+
+// dropPress forgets the press that every seat has got.
+func dropPress(s *gm.Step) {
+	all := len(s.Game.Press)
+	for _, seat := range s.Game.Seats {
+		all = min(all, seat.Read)
+	}
+	if s.Game.Gallery != nil {
+		all = min(all, s.Game.Gallery.Read)
+		s.Game.Gallery.Read -= all
+	}
+	for _, seat := range s.Game.Seats {
+		seat.Read -= all
+	}
+	s.Game.Press = s.Game.Press[all:]
+}
+
+// KindDiary is the log entry of what a player wrote into his diary: a templates.Diary.
+const KindDiary = "diary"
+
+// Diaries are what all players wrote into theirs, seat by seat.
+func Diaries(s *gm.Step) ([]templates.Diary, error) {
+	by := map[string][]templates.Diary{}
+	size := 0
+	for _, seat := range s.Game.Seats {
+		size += seat.Diary
+	}
+	if size == 0 {
+		return nil, nil
+	}
+	for e, err := range s.Entries(max(1, s.Game.Formed)) { // who wrote before a start was taken back may have sat elsewhere
+		if err != nil {
+			return nil, fmt.Errorf("reading the log of %s: %w", s.Name, err)
+		}
+		if e.Kind != KindDiary {
+			continue
+		}
+		var d templates.Diary
+		if err := gm.Decode(e.Body, &d); err != nil {
+			return nil, fmt.Errorf("reading a diary of %s: %w", s.Name, err)
+		}
+		by[d.Seat] = append(by[d.Seat], d)
+	}
+	var out []templates.Diary
+	for _, seat := range s.Game.Seats {
+		out = append(out, by[string(seat.Name)]...)
+	}
+	return out, nil
+}
+
+// HistoryOf is all that a seat was written to of what it was told from one phase to another, both included: each phase is played
+// again with the answers that it was played with, the last one as far as it has come.
+func HistoryOf(s *gm.Step, seat *game.Seat, first, last uint64) ([]templates.Chapter, error) {
+	rules, err := s.Master.RulesOf(s.Game.Rules)
+	if err != nil {
+		return nil, err
+	}
+	var out []templates.Chapter
+	err = s.Phases(game.Mark{Position: 1, Phase: 1}, func(ph gm.Phase) error {
+		if ph.Luck.Phase < first || last < ph.Luck.Phase {
+			return nil
+		}
+		name, news, err := ph.Told(rules)
+		if from := seat.Unheard; !ph.Over && from != nil { // the rest waits for the next letter
+			if from.Phase < ph.Luck.Phase {
+				return err
+			}
+			news = news[:min(from.Told, len(news))]
+		}
+		if events := heard(seat.Name, news); len(events) > 0 {
+			out = append(out, templates.Chapter{Phase: name, Events: events})
+		}
+		return err
+	})
+	return out, err
+}

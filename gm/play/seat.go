@@ -1,0 +1,98 @@
+package play
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"deaddrop/gm"
+	"deaddrop/gm/game"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/outbox"
+	"deaddrop/gm/writing"
+)
+
+// Reseat gives a seat to another address. Whoever sat there gets farewell.
+func Reseat(s *gm.Step, who *game.Seat, to, farewell string) error {
+	missed, err := missed(s, who)
+	if err != nil {
+		return err
+	}
+	if err := Farewell(s, who, farewell, nil); err != nil {
+		return err
+	}
+	clearSeat(s, who)
+	who.Burn() // the address may have sat there before
+	who.Address = to
+	StrikeObserver(s, to) // he gets all that now
+	for _, other := range s.Game.Seats {
+		if other.Address != to && other.Also == to { // or one address would have the letters of two players
+			TakeSecond(s, other, to)
+		}
+	}
+	p, _, err := s.Replay()
+	if err != nil {
+		return err
+	}
+	page := writing.PageFor(s, p, who)
+	page.First, page.Joins, page.Luck, page.Terms = true, s.Game.Count > 1, s.Game.Hash(), game.Terms(s.Game.Clock)
+	writing.TellRulings(s, &page)
+	if page.Events, err = Events(s, who); err != nil {
+		return err
+	}
+	writing.Send(s, who, "turn", page, nil)
+	for _, e := range missed {
+		resend(s, who, e)
+	}
+	return nil
+}
+
+// Farewell writes to who leaves a seat, unless nobody gets mail at his address. What is asked of the seat is no business of
+// his any more.
+func Farewell(s *gm.Step, who *game.Seat, text string, answer *letter.Letter) error {
+	since, err := outbox.SuspendedSince(s.Ctx, s.Master, who.Address)
+	if err != nil || !since.IsZero() {
+		return err
+	}
+	page := writing.PageFor(s, nil, who)
+	page.Ask, page.Notice = nil, text
+	page.Reply = ""
+	writing.Send(s, who, "farewell", page, answer)
+	return nil
+}
+
+// missed are the letters that a seat has not got because they wait for its address. Answers are only of use to who wrote
+// from there.
+func missed(s *gm.Step, who *game.Seat) ([]*outbox.Job, error) {
+	since, err := outbox.SuspendedSince(s.Ctx, s.Master, who.Address)
+	if err != nil || since.IsZero() {
+		return nil, err
+	}
+	waiting, err := outbox.Waiting(s, who.Address)
+	return slices.DeleteFunc(waiting, func(e *outbox.Job) bool {
+		t, ok := s.Master.TokenOf(e.Letter.ID)
+		return e.Letter.Answer || !ok || t.Kind != letter.Reply || s.Game.Holder(s.Master.Key, t) != who
+	}), err
+}
+
+// resend sends a letter of a seat to the address that the seat has now, and to no other.
+func resend(s *gm.Step, who *game.Seat, e *outbox.Job) {
+	l, with := e.Letter, writing.PressFrom(e.Letter.Subject)
+	t, _ := s.Master.TokenOf(l.ID) // it had one when it was found
+	l.To, l.InReplyTo, l.References = who.Address, "", nil
+	who.ThreadWith(with).Refer(&l, nil)
+	who.Joined(with, s.Post(who, letter.Reply, t.Question, l).ID)
+	s.Task(e.Name, time.Time{})
+}
+
+// TakeSecond takes an address from a seat that is its second one, or is asked whether it is to be.
+func TakeSecond(s *gm.Step, who *game.Seat, addr string) {
+	if who.Also == addr {
+		who.Also = ""
+	}
+	if who.Asking != nil && who.Asking.Address == addr {
+		who.Asking = nil
+	}
+	text := fmt.Sprintf("The game master has decided that letters from %s do not count as yours.", addr)
+	writing.Notice(s, who, "notice", writing.WithReason(s, text), nil)
+}

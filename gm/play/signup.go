@@ -1,0 +1,5 @@
+package play
+
+const (
+	MaxApplicants = 200 // of a game, those included who have left
+)

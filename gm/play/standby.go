@@ -1,0 +1,134 @@
+package play
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"deaddrop/adjudicator"
+	"deaddrop/gm"
+	"deaddrop/gm/game"
+	"deaddrop/gm/intake"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/writing"
+	"deaddrop/templates"
+)
+
+const (
+	offerTime   = 48 * time.Hour
+	MaxStandbys = 50
+)
+
+// Offers offers each seat that wants a player to the next standby who has no offer yet. Nobody else learns of it.
+func Offers(s *gm.Step) error {
+	if len(s.Game.Standbys) == 0 {
+		return nil
+	}
+	for _, seat := range s.Game.Wanting() {
+		if s.Game.State == game.Over || s.Game.Offered(seat.Name) != nil {
+			continue
+		}
+		i := slices.IndexFunc(s.Game.Standbys, func(b *game.Standby) bool { return b.Seat == "" })
+		if i < 0 {
+			continue
+		}
+		b := s.Game.Standbys[i]
+		b.Seat, b.Until = seat.Name, s.Now.Add(offerTime)
+		if err := WriteTo(s, b, "offer", ""); err != nil {
+			return err
+		}
+	}
+	var next time.Time
+	for _, b := range s.Game.Standbys {
+		if s.Game.State != game.Over && !b.Until.IsZero() && (next.IsZero() || b.Until.Before(next)) {
+			next = b.Until
+		}
+	}
+	s.Task(gm.TaskOffer, next)
+	return nil
+}
+
+// WriteTo writes a letter to a standby. It says no more of the game than what its kind is, and until when he may answer.
+func WriteTo(s *gm.Step, b *game.Standby, kind, notice string) error {
+	page := writing.PageFor(s, nil, &game.Seat{})
+	page.Phase, page.Seat, page.Options, page.Notice = "", "", nil, notice
+	page.Deadline = b.Until.In(s.Game.Clock.Location())
+	rules, err := s.Master.RulesOf(s.Game.Rules)
+	if err != nil {
+		return err
+	}
+	page.Receipt = &templates.Receipt{Doc: rules.Doc}
+	words, err := s.Master.Words.Letter(kind, page)
+	if err != nil {
+		return fmt.Errorf("writing to a standby: %w", err)
+	}
+	b.Sent = max(b.Sent+1, int(s.Now.Unix())) // a number that was never used for him, and tells nothing of others
+	t := letter.Token{Kind: letter.Offer, Game: s.Name, Letter: b.Sent}.Signed(s.Master.Key, intake.Standby(b.Address))
+	s.Out(letter.Letter{ID: s.Master.MessageID(t.Encrypted(s.Master.Key)), ReplyTo: s.Master.AddressOf(t), To: b.Address, Subject: words.Subject, Text: words.Text, HTML: words.HTML})
+	return nil
+}
+
+// Lapse passes on offers that nobody has answered in time. Whoever has not is a standby no more, so that nobody is
+// written to for ever.
+func Lapse(s *gm.Step) error {
+	if s.Game == nil || s.Game.State == game.Over {
+		return gm.ErrNothing
+	}
+	for _, b := range slices.Clone(s.Game.Standbys) {
+		if !b.Until.IsZero() && !s.Now.Before(b.Until) {
+			s.Item("", game.Item{Seat: b.Seat, Why: b.Address + " has not answered the offer of this seat, and is no standby of the game any more. " + WhoIsNext(s, b)})
+			Strike(s, b)
+		}
+	}
+	return Offers(s)
+}
+
+func Strike(s *gm.Step, b *game.Standby) {
+	s.Game.Standbys = slices.DeleteFunc(s.Game.Standbys, func(o *game.Standby) bool { return o == b })
+}
+
+// WhoIsNext says to the game master to whom an offer goes on.
+func WhoIsNext(s *gm.Step, after *game.Standby) string {
+	for _, b := range s.Game.Standbys {
+		if b != after && b.Seat == "" {
+			return b.Address + " is asked next."
+		}
+	}
+	return "There is no standby left; gm standby " + s.Name + " add ADDRESS puts one on the list, and gm seat gives the seat to somebody."
+}
+
+// OfferedAfter says to the game master what becomes of the offer of a seat that was turned down.
+func OfferedAfter(s *gm.Step, seat adjudicator.Seat, b *game.Standby) string {
+	if seat == "" {
+		return ""
+	}
+	return " This seat was offered to him. " + WhoIsNext(s, b)
+}
+
+// Vacate leaves a seat without a player.
+func Vacate(s *gm.Step, who *game.Seat) error {
+	for _, d := range who.Doubts {
+		s.Settle(d.Entry)
+	}
+	clearSeat(s, who)
+	who.Address = ""
+	if err := Offers(s); err != nil {
+		return err
+	}
+	if s.Game.State == game.Running {
+		return GoOn(s)
+	}
+	return nil
+}
+
+// clearSeat forgets what a seat has of its player.
+func clearSeat(s *gm.Step, who *game.Seat) {
+	who.Thread, who.Talks, who.Ready, who.Wait = "", nil, false, false
+	who.Zone, who.Maps, who.Language = "", "", ""
+	who.Doubts, who.Withheld, who.Unasked, who.Muted, who.Crossed = nil, 0, 0, nil, nil
+	who.Pressed, who.Answered, who.Confirms, who.Held, who.Back = game.Daily{}, game.Daily{}, game.Daily{}, game.Daily{}, game.Daily{}
+	who.Unproved, who.Bytes, who.Locked = game.Daily{}, game.Daily{}, false
+	who.Also, who.Asking, who.Seconds = "", nil, game.Daily{}
+	who.Away, who.Absences, who.Standing = nil, game.Daily{}, nil
+	who.Wrote, who.Silent, who.Missed, who.Late, who.Resigns = time.Time{}, 0, 0, 0, time.Time{}
+}

@@ -1,0 +1,52 @@
+package play
+
+import (
+	"slices"
+
+	"deaddrop/gm"
+	"deaddrop/gm/game"
+	"deaddrop/gm/letter"
+)
+
+// Stray puts a stranger's letter into the game master's inbox, unless too many have come in a day. What is dropped is only
+// counted.
+func Stray(s *gm.Step, key string, it game.Item) {
+	c := s.Strays().Crowd(it.Letter)
+	if !c.Takes(s.Now, letter.Domain(it.Letter.From)) {
+		it.Letter.Becomes(letter.FateAside)
+		dropped(s)
+		return
+	}
+	entry := s.Item(key, it)
+	if it.Letter.Report == nil {
+		Dispensable(s, c, entry)
+	}
+}
+
+// Dispensable notes that an item may be dropped for newer ones of its crowd.
+func Dispensable(s *gm.Step, c *game.Crowd, entry uint64) {
+	if slices.Contains(*s.Inbox(), entry) {
+		c.Waits = append(c.Waits, entry)
+	}
+	for len(c.Waits) > game.MaxStrays {
+		s.Settle(c.Waits[0])
+		dropped(s)
+	}
+}
+
+// dropped counts a stranger's letter that is not on the list, in an item of its own.
+func dropped(s *gm.Step) {
+	st := s.Strays()
+	if !slices.Contains(*s.Inbox(), st.Entry) { // it was struck off, or is the first
+		st.Entry, st.Count = s.Item("", game.Item{Dropped: true}), 0
+	}
+	st.Count++
+}
+
+// NoteSharing tells the game master, once, that an applicant who is in may be one person with somebody else.
+func NoteSharing(s *gm.Step, a *game.Applicant) {
+	if note := s.Game.Sharing(a.Address); a.In() && !a.Shares && note != "" {
+		a.Shares = true
+		s.Item("", game.Item{Why: note})
+	}
+}

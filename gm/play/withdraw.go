@@ -1,0 +1,136 @@
+package play
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"deaddrop/gm"
+	"deaddrop/gm/calendar"
+	"deaddrop/gm/game"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/outbox"
+	"deaddrop/gm/writing"
+	"deaddrop/templates"
+)
+
+// Withdraw takes the letters out of the outbox that tell what does not count any more after the start of a phase, as the game
+// was before it was taken there, and returns their entries: those that surely nobody has got. (One that is begun to be sent in
+// this very moment goes out all the same.)
+func Withdraw(s *gm.Step, from game.Chapter, was game.Snapshot) (gone []uint64, err error) {
+	idle := map[string]bool{}
+	for t, err := range s.Master.Store.Tasks(s.Ctx, s.Name) {
+		if err != nil {
+			return nil, fmt.Errorf("reading the outbox of %s: %w", s.Name, err)
+		}
+		tried := outbox.ReadTrail(t.Body)
+		idle[t.Name] = t.Tries == tried.Tries && tried.Lost == 0 && !tried.Doubt && tried.GivenUp == ""
+	}
+	begun, ended := time.Time{}, false
+	for e, err := range s.Entries(from.Position) {
+		if err != nil {
+			return nil, fmt.Errorf("reading the log of %s: %w", s.Name, err)
+		}
+		if e.Seq >= s.Next {
+			break
+		}
+		switch {
+		case !game.Counts(was.Void, e.Seq):
+		case e.Seq == from.Position:
+			begun = e.At
+		case e.Kind == gm.KindPhase:
+			ended = true
+		case e.Kind == gm.KindOut && idle[gm.TaskName(e.Seq)] && (ended || e.At.After(begun)): // else it tells of the phase before
+			var l letter.Letter
+			if err := gm.Decode(e.Body, &l); err != nil {
+				return nil, fmt.Errorf("reading entry %d of %s: %w", e.Seq, s.Name, err)
+			}
+			if l.State {
+				gone = append(gone, e.Seq)
+				s.Task(gm.TaskName(e.Seq), time.Time{})
+				if len(l.Press) > 0 {
+					s.Unread = append(s.Unread, l)
+				}
+			}
+		}
+	}
+	return gone, nil
+}
+
+// PassOnUnread writes to a seat the press in its letters that were withdrawn.
+func PassOnUnread(s *gm.Step, seat *game.Seat) {
+	for _, l := range s.Unread {
+		if t, ok := s.Master.TokenOf(l.ID); !ok || s.Game.Holder(s.Master.Key, t) != seat {
+			continue
+		}
+		for _, p := range l.Press {
+			page := writing.PageFor(s, nil, seat)
+			page.Press = []templates.Press{p}
+			writing.Send(s, seat, "press", page, nil)
+		}
+	}
+}
+
+// Afterwards is what the game master has to know of a game that he takes back.
+func Afterwards(s *gm.Step, gone int, without bool) []string {
+	var out []string
+	if gone > 0 {
+		out = append(out, game.Counted(gone, "letter about what is undone had not been sent yet, and is withdrawn", "letters about what is undone had not been sent yet, and are withdrawn")+".")
+	}
+	filed := slices.ContainsFunc(s.Game.Open, func(q *game.Question) bool { return q.Ahead })
+	switch {
+	case !filed || without:
+	case s.Game.Clock.Ends == calendar.WhenIn:
+		out = append(out, "What is on file again counts if its player sends nothing more, but until the deadline they are waited for: they are in when they say READY or send it anew.")
+	default:
+		out = append(out, "What is on file again counts if its player sends nothing more; they are reminded until they say READY or send it anew.")
+	}
+	if !s.Game.Deadline.IsZero() {
+		out = append(out, fmt.Sprintf("The deadline is set anew; gm deadline %s moves it.", s.Name))
+	}
+	return out
+}
+
+// Retried has a letter sent at once.
+func Retried(s *gm.Step, e *outbox.Job) {
+	was := "waits"
+	if e.Attempts.GivenUp != "" {
+		was = "given up"
+	} else if !e.Due.IsZero() {
+		was = "next at " + e.Due.In(outbox.Location(s)).Format(game.DateTime)
+	}
+	s.Tasks = append(s.Tasks, e.Requeue(s.Now))
+	n, _ := strconv.ParseUint(strings.TrimPrefix(e.Name, gm.TaskSend), 10, 64) // 0 if the task is damaged
+	s.MoreFacts = append(s.MoreFacts, game.Fact{Name: Outgoing(s, n, e), Was: was, Is: "sent at once"})
+}
+
+// RetryAll is RetryAll for one game.
+func RetryAll(s *gm.Step) (due, suspended int, err error) {
+	for t, err := range s.Master.Store.Tasks(s.Ctx, s.Name) {
+		if err != nil {
+			return 0, 0, fmt.Errorf("reading the outbox of %s: %w", s.Name, err)
+		}
+		e := outbox.JobOf(s.Ctx, s.Master, t)
+		if !e.IsLetter() || e.Attempts.GivenUp != "" {
+			continue
+		}
+		since, err := outbox.SuspendedSince(s.Ctx, s.Master, e.Letter.To)
+		switch {
+		case err != nil:
+			return 0, 0, err
+		case !since.IsZero():
+			suspended++
+		case !e.InHand(s.Now):
+			Retried(s, e)
+			due++
+		}
+	}
+	return due, suspended, nil
+}
+
+// Outgoing names a letter of the outbox for the game master.
+func Outgoing(s *gm.Step, number uint64, e *outbox.Job) string {
+	return fmt.Sprintf("letter %s %d to %s", s.Name, number, e.Letter.To)
+}

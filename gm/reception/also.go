@@ -1,0 +1,238 @@
+package reception
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"deaddrop/adjudicator"
+	"deaddrop/gm"
+	"deaddrop/gm/game"
+	"deaddrop/gm/intake"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/play"
+	"deaddrop/gm/writing"
+	"deaddrop/parser"
+)
+
+const (
+	maxSeconds = 3               // such letters that a seat causes in a day
+	maxAsked   = 5               // and that an address gets in a day, from all games
+	keepsAway  = 30 * game.Day24 // for which it gets none when it has said NO
+)
+
+// What is said of a second address.
+const (
+	secondNeeds = intake.Unproved + "a second address wants that."
+	secondAsked = "If %s can be your second address in this game, a letter goes there that asks for YES. " +
+		"When that comes within 7 days, you hear of it, and letters from there count as yours."
+	secondGets   = "Answers to them go there; reports and all else go to your main address alone. ALSO OFF takes that back."
+	secondCounts = "From now on letters from %s count as yours in this game: that was answered from there. " +
+		"Answers to them go there; reports and all else come here alone. If that address is not yours, write ALSO OFF from this one at once."
+	secondHere = "From now on letters from this address count as yours in this game. " +
+		"Answers to them come here; reports and all else go to your main address alone. ALSO OFF takes that back."
+	secondUnfit = "This player wants letters from %s to count as theirs (ALSO), but %s. " +
+		"Nothing was sent there, and the player does not know why."
+	secondAside = "It answers the question whether its address is a player's second one (ALSO), but "
+)
+
+// distrust says why a letter to the game is not believed; "" if it is. One that asks for a second address needs a proof by its
+// domain whatever the game believes: whoever has such an address can write for the seat from then on.
+func distrust(s *gm.Step, l letter.Letter, words parser.Letter, w intake.Sender) string {
+	why := s.Game.Trust.Distrust(l, w)
+	asks := slices.ContainsFunc(words.Commands, func(c parser.Command) bool {
+		return c.Name == "ALSO" && parser.SecondAddress(c.Args) != ""
+	})
+	if why == "" && asks && l.Proof != letter.Proved {
+		return secondNeeds
+	}
+	return why
+}
+
+// also does what ALSO says: it asks an address whether it is the player's, too, or takes away the second one.
+func (in *incoming) also(c parser.Command) error {
+	addr := letter.Address(parser.SecondAddress(c.Args))
+	refuse := func(why string) error {
+		in.fault("ALSO "+c.Args, why)
+		return nil
+	}
+	switch {
+	case in.seat.Name == adjudicator.GM:
+		return refuse("A game master has one address alone.")
+	case addr == "":
+		in.alsoOff()
+		return nil
+	case in.From != in.seat.Address:
+		return refuse("Only a letter from your main address can say that.")
+	case in.s.AsksAt != "", in.sure:
+		return refuse("One letter can name one address.")
+	case in.s.Game.State == game.Over:
+		return refuse("The game is over.")
+	case addr == in.seat.Address, addr == in.seat.Also:
+		return refuse("Letters from that address count as yours already.")
+	case in.s.Master.CheckAddress(addr) != nil:
+		return refuse("That is no address to which you get mail.")
+	case !in.seat.Seconds.Allow(in.s.Now, 1, maxSeconds):
+		return refuse(fmt.Sprintf("You have asked for a second address %d times in a day, which is all that you can.", maxSeconds))
+	}
+	return in.ask(addr)
+}
+
+// alsoOff takes away the second address, and the question to one.
+func (in *incoming) alsoOff() {
+	was := in.seat.Also
+	if was == "" && in.seat.Asking == nil {
+		in.note("You have no second address.")
+		return
+	}
+	if was != "" {
+		in.note(fmt.Sprintf("From now on only letters from your main address count, and none from %s.", was))
+	}
+	in.noLongerAsked()
+	in.seat.Also, in.sure = "", true
+}
+
+// noLongerAsked ends the question to an address.
+func (in *incoming) noLongerAsked() {
+	if in.seat.Asking != nil {
+		in.note(fmt.Sprintf("What %s was asked, or would have been, counts no longer.", in.seat.Asking.Address))
+	}
+	in.seat.Asking = nil
+}
+
+// ask asks an address whether it is to be the player's second one. What the player is told is the same whether a letter goes
+// there or not: else anybody could find out who plays or watches.
+func (in *incoming) ask(addr string) error {
+	seat := in.seat
+	in.noLongerAsked()
+	seat.Second = max(seat.Second+1, int(in.s.Now.Unix())) // a number that was never used, and tells nothing of others
+	seat.Asking = &game.AskedAddress{Address: addr, Number: seat.Second, At: in.s.Now}
+	in.sure = true
+	in.note(fmt.Sprintf(secondAsked, addr), secondGets)
+	head, err := in.s.Master.PlayerRecord(in.s.Ctx, addr)
+	if err != nil {
+		return err
+	}
+	why := unfit(in.s, seat, addr)
+	switch {
+	case why != "":
+		in.s.Item("", game.Item{Seat: seat.Name, Why: fmt.Sprintf(secondUnfit, addr, why)})
+		return nil
+	case !head.Declined.IsZero() && in.s.Now.Sub(head.Declined) < keepsAway, !head.Seconds.Allows(in.s.Now, 1, maxAsked):
+		return nil
+	}
+	in.s.AsksAt = addr
+	return writeToSecond(in.s, seat)
+}
+
+// unfit says to the game master why an address can't be the second one of a seat; "" if it can. Whoever could read for two
+// seats, or for a seat and for what only the game master or nobody else sees, would know more than one player may.
+func unfit(s *gm.Step, of *game.Seat, addr string) string {
+	box := letter.Mailbox(addr)
+	is := func(other string) bool { return other != "" && letter.Mailbox(other) == box }
+	for _, other := range s.Game.Seats {
+		elsewhere := other != of && other.Address != of.Address
+		if elsewhere && (is(other.Address) || is(other.Also)) {
+			return "that is an address of " + string(other.Name)
+		}
+	}
+	switch {
+	case is(s.Master.Desk):
+		return "that is the service's game master's"
+	case slices.ContainsFunc(s.Game.Standbys, func(b *game.Standby) bool { return is(b.Address) }):
+		return "that is a standby's"
+	case slices.ContainsFunc(s.Game.Observers(), func(o *game.Observer) bool { return is(o.Address) }):
+		return "that is an observer's"
+	}
+	return ""
+}
+
+// writeToSecond writes to the address that is asked. Nothing of the player's letter is in that, nor who they are: it may be a
+// stranger's.
+func writeToSecond(s *gm.Step, of *game.Seat) error {
+	page := writing.PageFor(s, nil, &game.Seat{Language: of.Language})
+	page.Phase, page.Options = "", nil
+	words, err := s.Master.Words.Letter("also", page)
+	if err != nil {
+		return fmt.Errorf("writing to a second address: %w", err)
+	}
+	a := of.Asking
+	t := letter.Token{Kind: letter.Also, Game: s.Name, Seat: slices.Index(s.Game.Seats, of), Letter: a.Number}
+	t = t.Signed(s.Master.Key, intake.Additional(a.Address))
+	l := letter.Letter{ID: s.Master.MessageID(t.Encrypted(s.Master.Key)), ReplyTo: s.Master.AddressOf(t), To: a.Address}
+	l.Subject, l.Text, l.HTML = words.Subject, words.Text, words.HTML
+	s.Out(l)
+	return nil
+}
+
+// wasAsked notes that an address was asked whether it is a player's second one: it gets so many such letters in a day.
+func wasAsked(ctx context.Context, m *gm.Master, now time.Time, addr string) error {
+	return m.ChangePlayer(ctx, addr, func(head *gm.PlayerRecord) bool { return head.Seconds.Allow(now, 1, maxAsked) })
+}
+
+// secondAnswers takes in an answer to the question whether an address is a player's, too.
+func secondAnswers(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, in intake.Intent) (taking, error) {
+	says := in.Words.Verdict
+	if says == parser.Yes && l.Proof != letter.Disowned { // before it counts, for then letters from there must find the game
+		if err := m.EnterPlayer(ctx, l.From, in.Game); err != nil {
+			return taking{}, err
+		}
+	}
+	declined := false
+	step := func(s *gm.Step) (err error) {
+		declined, err = answersAlso(s, l, says, in.Token)
+		return err
+	}
+	then := func(ctx context.Context) error {
+		if !declined {
+			return nil
+		}
+		return m.ChangePlayer(ctx, l.From, func(head *gm.PlayerRecord) bool {
+			head.Declined = now
+			return true
+		})
+	}
+	return taking{game: in.Game, step: step, then: then}, nil
+}
+
+// answersAlso is the step of such an answer. Only one that its domain vouches for counts, or that has the secret of our letter
+// where the game believes answers.
+func answersAlso(s *gm.Step, l letter.Letter, says parser.Verdict, t letter.Token) (declined bool, err error) {
+	aside := func(seat adjudicator.Seat, why string) (bool, error) {
+		play.Stray(s, l.HeldKey(), game.Item{Seat: seat, Why: secondAside + why, Letter: &l})
+		return false, nil
+	}
+	var who *game.Seat
+	if s.Game != nil && t.Seat < len(s.Game.Seats) {
+		who = s.Game.Seats[t.Seat]
+	}
+	if who == nil || !who.Asks(s.Now) || who.Asking.Address != l.From || who.Asking.Number != t.Letter {
+		return aside("", "that question is not open any more.")
+	}
+	trust := s.Game.Trust
+	if who.Locked {
+		trust = intake.TrustSigned
+	}
+	if why := trust.DistrustAnswer(l, t); why != "" {
+		return aside(who.Name, "nothing proves that it is from there. "+why)
+	}
+	switch unfit := unfit(s, who, l.From); {
+	case says == "":
+		return aside(who.Name, "says neither YES nor NO.")
+	case says == parser.Yes && unfit != "":
+		who.Asking = nil
+		return aside(who.Name, unfit+", so that it can't be.")
+	}
+	admit(s, l)
+	who.Asking = nil
+	if says == parser.No {
+		text := fmt.Sprintf("From %s came the answer that it is not yours, so your ALSO changes nothing.", l.From)
+		writing.Notice(s, who, "notice", text, nil)
+		return true, nil
+	}
+	who.Also = l.From
+	writing.Notice(s, who, "notice", fmt.Sprintf(secondCounts, l.From), nil)
+	writing.Notice(s, who, "notice", secondHere, &l)
+	return false, nil
+}

@@ -1,0 +1,33 @@
+package reception
+
+import (
+	"fmt"
+
+	"deaddrop/gm/game"
+	"deaddrop/gm/play"
+	"deaddrop/parser"
+	"deaddrop/templates"
+)
+
+const maxDiary = 32 << 10 // bytes of a seat's diary
+
+// diary keeps what a player writes for himself, until the game is over.
+func (in *incoming) diary(c parser.Command) {
+	why := ""
+	switch {
+	case in.s.Game.State == game.Over:
+		why = "The game is over."
+	case in.pressed >= maxPieces:
+		why = fmt.Sprintf("One letter may have %d pieces.", maxPieces)
+	case in.seat.Diary+len(c.Text) > maxDiary:
+		why = fmt.Sprintf("A diary may have %d bytes in all.", maxDiary)
+	}
+	if why != "" {
+		in.fault("DIARY", why+" Nothing was kept.")
+		return
+	}
+	in.pressed++
+	in.seat.Diary += len(c.Text)
+	in.s.Write(play.KindDiary, "", templates.Diary{Seat: string(in.seat.Name), Phase: in.s.Game.Phase, Text: c.Text})
+	in.note("It is in your diary. All players are shown it when the game is over, and none before.")
+}

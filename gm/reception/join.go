@@ -1,0 +1,270 @@
+package reception
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"deaddrop/adjudicator"
+	"deaddrop/gm"
+	"deaddrop/gm/game"
+	"deaddrop/gm/intake"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/play"
+	"deaddrop/gm/writing"
+	"deaddrop/parser"
+)
+
+// joinable is a game that takes players; nil if there is none of that name.
+func joinable(ctx context.Context, m *gm.Master, name string) (*game.Game, error) {
+	if !game.IsGame(name) {
+		return nil, nil
+	}
+	g, err := m.Summary(ctx, name)
+	if err != nil || g == nil || g.State != game.Forming || g.SignUp == nil {
+		return nil, err
+	}
+	return g, nil
+}
+
+// Limits on the letters that strangers can have us write. Only mail that its domain vouches for counts, so they can only
+// have them written to addresses that they could write to themselves.
+const (
+	maxDomain    = 50  // to addresses of one domain in a day
+	maxStrangers = 200 // and in all
+)
+
+// MayAsk reports whether a stranger may be asked for a letter of his, and notes that he is. The same letter may be taken
+// in again after a crash.
+func MayAsk(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter) (ask, crowded bool, err error) {
+	_, domain, _ := strings.Cut(l.From, "@")
+	err = play.Do(ctx, m, now, game.LobbyName, nil, func(s *gm.Step) error {
+		ask, crowded = true, false
+		var recent []game.WrittenTo
+		same := 0
+		for _, w := range s.Lobby.Written {
+			if now.Sub(w.At) >= 24*time.Hour || now.Before(w.At) {
+				continue
+			}
+			recent = append(recent, w)
+			if w.For == l.Key() {
+				return gm.ErrNothing
+			}
+			if w.Address == l.From {
+				ask = false
+			}
+			if strings.HasSuffix(w.Address, "@"+domain) {
+				same++
+			}
+		}
+		crowded = ask && (same >= maxDomain || len(recent) >= maxStrangers)
+		if ask = ask && !crowded; !ask {
+			return gm.ErrNothing
+		}
+		s.Lobby.Written = append(recent, game.WrittenTo{At: now, Address: l.From, For: l.Key()})
+		return nil
+	})
+	return ask, crowded, err
+}
+
+// signUpLetter takes in a letter about a place in a game that is forming. One that nothing proves to be from its writer is put
+// aside, as is that of somebody whom the game master is to take himself: nobody is written to for it.
+func signUpLetter(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, in intake.Intent) (taking, error) {
+	c, words := in.Claim, in.Words
+	g, err := joinable(ctx, m, c.Game)
+	if err != nil || g == nil { // it began a moment ago
+		return taking{why: "It asks for a place in " + c.Game + ", which takes no players any more."}, err
+	}
+	rules, err := m.RulesOf(g.Rules)
+	if err != nil {
+		return taking{}, err
+	}
+	why, silent := "", false
+	switch {
+	case l.Proof == letter.Disowned:
+		why = "The domain of its address says that it did not send it."
+	case l.Proof != letter.Proved && !(c.Answers && g.Trust != intake.TrustSigned):
+		why = "Nothing proves who wrote it."
+	case g.SignUp.Approve && c.Join != nil && g.SignUp.Applicant(l.From) == nil:
+		why = "You take the players of this game yourself."
+	case c.Stranger && !c.Answers && (c.Join != nil || g.SignUp.Applicant(l.From) != nil):
+		ask, crowded, err := MayAsk(ctx, m, now, l)
+		if err != nil {
+			return taking{}, err
+		}
+		switch silent = !ask; {
+		case crowded && c.Join != nil:
+			why = "More strangers want to play than are written to in a day."
+		case silent && c.Join == nil && intake.Agrees(words):
+			why = "It does not answer the letter that asks whether they want to play."
+		}
+	}
+	if why != "" {
+		return taking{why: heldClaim(c, rules, g, words, l.From, why)}, nil
+	}
+	if c.Answers && !c.Leave && words.Verdict != "NO" { // nothing else makes a player of a stranger
+		if err := m.EnterPlayer(ctx, l.From, c.Game); err != nil {
+			return taking{}, err
+		}
+	}
+	return taking{game: c.Game, step: func(s *gm.Step) error { return signUp(s, l, words, c, silent) }}, nil
+}
+
+// heldClaim says what the game master can do about a letter that was put aside.
+func heldClaim(c intake.Claim, rules *adjudicator.Rules, g *game.Game, words parser.Letter, from, why string) string {
+	command := ""
+	switch {
+	case c.Join != nil:
+		why = "It asks for a place in " + c.Game + ". " + why
+		w, _ := game.Wished(g.SignUp.SeatsFor(rules), c.Wish())
+		var more []string
+		if len(w) > 0 {
+			more = []string{"'" + w.String() + "'"}
+		}
+		command = game.Paste(c.Game, "add", from, more...)
+	case c.Leave:
+		why = "It takes back that its writer wants to play in " + c.Game + ". " + why
+		command = game.Paste(c.Game, "drop", from)
+	case intake.Agrees(words):
+		why = "It says that its writer will play in " + c.Game + ". " + why
+		command = game.Paste(c.Game, "add", from, "--confirmed")
+	default:
+		return "It is about " + c.Game + ", which takes players. " + why
+	}
+	if command == "" {
+		return why + " Its address has signs in it that a shell might take for a command."
+	}
+	return why + " To have it so: " + command
+}
+
+// signUp is the step of one letter about a place in a game that is forming.
+func signUp(s *gm.Step, l letter.Letter, words parser.Letter, c intake.Claim, silent bool) error {
+	if s.Game.State != game.Forming {
+		play.Stray(s, l.HeldKey(), game.Item{Why: "It asks for a place in this game, which takes no players any more.", Letter: &l})
+		return nil
+	}
+	rules, err := s.Master.RulesOf(s.Game.Rules)
+	if err != nil {
+		return err
+	}
+	u := s.Game.SignUp
+	a := u.Applicant(l.From)
+	switch {
+	case s.Game.Seats != nil && slices.ContainsFunc(s.Game.Seats, func(seat *game.Seat) bool { return seat.Address == l.From }):
+		play.Stray(s, l.HeldKey(), game.Item{Why: "The game master of a game can't sign up for it by mail: they would learn all secrets.", Letter: &l})
+		return nil
+	case a == nil && c.Join == nil, a == nil && len(u.Asked) >= play.MaxApplicants:
+		play.Stray(s, l.HeldKey(), game.Item{Why: "Its writer has not asked for a place, or too many have.", Letter: &l})
+		return nil
+	}
+	if a != nil && c.Answers {
+		if why := doubts(s, l, c.Token, a.Doubted); why != "" {
+			return doubtClaim(s, l, c, words, a, rules, why)
+		}
+		a.Doubted = 0
+	}
+	admit(s, l)
+	var notes []string
+	switch {
+	case c.Join != nil:
+		a = u.Add(l.From, s.Now)
+		if a.Wishes, notes = game.Wished(u.SeatsFor(rules), c.Wish()); c.Answers && a.Confirmed.IsZero() {
+			a.Confirmed = s.Now
+		}
+		if len(words.Lines) > 0 && !c.Stranger {
+			notes = append(notes, "Nothing else in your letter was read. What is for another game goes into a letter of its own.")
+		}
+	case c.Leave || words.Verdict == "NO":
+		if known := a.In(); !known && !c.Leave { // he hears no more of it, as we have said
+			silent = true
+		}
+		a.Left, a.Confirmed = true, time.Time{}
+	case c.Answers && intake.Agrees(words) && !a.Left:
+		if a.Confirmed.IsZero() {
+			a.Confirmed = s.Now
+		}
+	default:
+		notes = passOn(s, l, words, a)
+	}
+	play.NoteSharing(s, a)
+	if !silent {
+		writing.Invite(s, a, a.Stage(), "", &l, notes...)
+	}
+	play.StartIfFull(s)
+	return nil
+}
+
+// doubtClaim puts a letter aside that answers one of ours to somebody who has asked for a place, and may be another's. They are
+// asked.
+func doubtClaim(s *gm.Step, l letter.Letter, c intake.Claim, words parser.Letter, a *game.Applicant, rules *adjudicator.Rules, why string) error {
+	before := a.Sent
+	if writing.Invite(s, a, a.Stage(), game.Doubted(why), &l); a.Sent > before {
+		a.Doubted = a.Sent
+	}
+	play.Stray(s, l.HeldKey(), game.Item{Why: heldClaim(c, rules, s.Game, words, l.From, why), Letter: &l})
+	return nil
+}
+
+// passOn gives the game master a letter that has nothing in it that the program knows.
+func passOn(s *gm.Step, l letter.Letter, words parser.Letter, a *game.Applicant) (notes []string) {
+	desk := s.Game.Seat(adjudicator.GM)
+	if desk == nil || len(words.Lines) == 0 || !a.Answered.Allow(s.Now, 1, writing.MaxSignUpAnswers) {
+		return nil
+	}
+	page := writing.PageFor(s, nil, desk)
+	page.Notice = "A letter from " + a.Address + ", who has asked for a place in this game, may be meant for you."
+	page.Quoted, _, _ = l.Quoted()
+	writing.Send(s, desk, "desk", page, nil)
+	return []string{"Your letter was passed on to the game master."}
+}
+
+// early deals with a letter to a game that is forming from somebody who has a seat in it already: its game master.
+func early(s *gm.Step, l letter.Letter) (believed bool, err error) {
+	i := slices.IndexFunc(s.Game.Seats, func(seat *game.Seat) bool { return seat.Address == l.From })
+	if i < 0 {
+		play.Stray(s, l.HeldKey(), game.Item{Why: "Its writer has no seat in this game.", Letter: &l})
+		return false, nil
+	}
+	if desk := s.Game.Seats[i]; l.Proof != letter.Disowned && desk.Confirms.Allow(s.Now, 1, maxConfirms) {
+		admit(s, l)
+		text := "This game takes players, and has not begun; nothing in your letter was carried out. gm show " + s.Name + " lists who has signed up, and gm start " + s.Name + " begins it."
+		if s.Game.State == game.Over {
+			text = "This game was called off before it began; nothing in your letter was carried out."
+		}
+		writing.Notice(s, desk, "desk", text, &l)
+		return l.Proof == letter.Proved, nil
+	}
+	play.Stray(s, l.HeldKey(), game.Item{Seat: s.Game.Seats[i].Name, Why: "It came before the game has begun.", Letter: &l})
+	return false, nil
+}
+
+// list says which games take players, and which can be watched.
+func (in *incoming) list() {
+	g, err := in.s.Master.Store.Load(in.s.Ctx, game.LobbyName)
+	var head game.Lobby
+	if err == nil && len(g.Head) > 0 {
+		err = gm.Decode(g.Head, &head)
+	}
+	if err != nil {
+		in.s.Master.Log.Error("the games that take players can't be listed", "error", err)
+	}
+	none := true
+	for _, name := range head.Forming {
+		other, err := joinable(in.s.Ctx, in.s.Master, name)
+		if err != nil || other == nil || other.SignUp.Approve {
+			continue
+		}
+		title := other.Rules
+		if rules, err := in.s.Master.RulesOf(other.Rules); err == nil {
+			title = rules.Title
+		}
+		none = false
+		in.note(fmt.Sprintf("%s takes players: %s, for %d. To ask for a place, write JOIN %s and what you wish to play.", name, title, other.SignUp.Wanted, name))
+	}
+	if none {
+		in.note("No game takes players now.")
+	}
+	in.listWatchable()
+}

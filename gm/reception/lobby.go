@@ -1,0 +1,148 @@
+package reception
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"deaddrop/gm"
+	"deaddrop/gm/game"
+	"deaddrop/gm/intake"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/play"
+	"deaddrop/gm/store"
+	"deaddrop/parser"
+	"deaddrop/templates"
+)
+
+const (
+	maxWeeks = 5 // that are kept
+)
+
+// putInInbox puts a letter into the game master's inbox. Its writer is not answered: nobody knows who that is,
+// and answering strangers and machines is how mail goes round in circles.
+func putInInbox(m *gm.Master, now time.Time, l letter.Letter, why string) taking {
+	m.Log.Info("letter held", "id", l.ID) // why may have words of the letter; gm inbox shows it
+	key := l.HeldKey()
+	l.Shorten() // the mailbox has it whole
+	begins := false
+	step := func(s *gm.Step) error {
+		begins = s.Rev == 0
+		play.Stray(s, key, game.Item{Why: why, Letter: &l})
+		return nil
+	}
+	then := func(ctx context.Context) error {
+		if !begins {
+			return nil
+		}
+		err := forget(ctx, m, game.WeekOf(now.AddDate(0, 0, -7*(maxWeeks-1))))
+		if errors.Is(err, store.ErrDenied) { // as the log may only grow
+			m.Log.Info("letters of strangers are not forgotten", "why", err)
+			return nil
+		}
+		return err
+	}
+	return taking{game: game.WeekOf(now), step: step, then: then}
+}
+
+// forget removes the lobbies of the weeks before one, where the store can.
+func forget(ctx context.Context, m *gm.Master, first string) error {
+	remover, ok := store.As[store.Remover](m.Store)
+	if !ok {
+		return nil
+	}
+	for name, err := range m.Lobbies(ctx) {
+		if err != nil {
+			return fmt.Errorf("listing what was held: %w", err)
+		}
+		if name == game.LobbyName || name >= first {
+			continue
+		}
+		g, err := m.Store.Load(ctx, name)
+		if err == nil {
+			err = remover.Remove(ctx, name, g.Rev)
+		}
+		if err != nil && !errors.Is(err, store.ErrConflict) { // then somebody looks at it now
+			return fmt.Errorf("forgetting what was held: %w", err)
+		}
+	}
+	return nil
+}
+
+// GiveUp puts a letter into the game master's inbox that could not be taken in however often it was tried, and writes to
+// them. It must then be kept where they find it; kept says where.
+func GiveUp(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, why, kept string) error {
+	m.Log.Warn("letter given up", "id", l.ID)
+	m.MeterOrNone().Received(l.Way, letter.FateGivenUp)
+	l.Date = now
+	key, short := l.Key(), l.Short()
+	l.Shorten()
+	l.Cut = true // its text was never read
+	it := game.Item{Why: "It could not be taken in, " + kept + ". " + why, Letter: &l}
+	page := templates.Page{Now: now.UTC(), Notice: parser.Plain(it.Why)}
+	for _, line := range []string{"From: " + l.From, "Subject: " + l.Subject, "Message-ID: " + l.ID} {
+		page.Lines = append(page.Lines, parser.OneLine(line))
+	}
+	words, err := m.Words.Letter("failed", page)
+	if err != nil {
+		return fmt.Errorf("writing to the game master: %w", err)
+	}
+	err = play.Do(ctx, m, now, game.LobbyName, &l, func(s *gm.Step) error {
+		s.Item("failed/"+key, it)
+		if m.Desk != "" {
+			s.Out(letter.Letter{ID: m.MessageID("failed." + short), To: m.Desk, Subject: words.Subject, Text: words.Text, HTML: words.HTML})
+		}
+		return nil
+	})
+	if errors.Is(err, gm.ErrTwice) {
+		return nil
+	}
+	return err
+}
+
+const maxLost = 10 // answers in a day to one address's letters that fit no game
+
+// replyNoGame answers a player whose letter fits none of their games. Nothing was changed by it. Since it was not looked at
+// whether they wrote it, only so many are answered.
+func replyNoGame(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, in intake.Intent) (taking, error) {
+	why := in.Why
+	if l.Proof == letter.Disowned {
+		return taking{why: why + " The domain of its address says that it did not send it."}, nil
+	}
+	answer := false
+	err := m.ChangePlayer(ctx, l.From, func(head *gm.PlayerRecord) bool {
+		if l.Proof == letter.Proved {
+			answer = true
+			return head.Revive()
+		}
+		answer = head.Lost.Allow(now, 1, maxLost)
+		return answer
+	})
+	if err != nil {
+		return taking{}, err
+	}
+	if !answer {
+		return taking{why: why + " It was not answered, as others were before it."}, nil
+	}
+	var games []string
+	for _, g := range in.Own {
+		line := parser.Tag{Game: g.Name}.String() + " " + g.Title
+		if g.State == intake.Over || g.State == intake.Shelved {
+			line += ", over"
+		}
+		games = append(games, line)
+	}
+	return taking{game: game.LobbyName, step: func(s *gm.Step) error {
+		theirs := func(s *game.Seat) bool { return s.Owns(l.From) }
+		notice := strings.TrimSpace(why + " " + looksLike(fits(ctx, m, theirs, ownRunning(in.Own), in.Words.Lines)))
+		words, err := m.Words.Letter("lost", templates.Page{Now: now.UTC(), Notice: notice, Lines: games, Receipt: &templates.Receipt{Subject: l.Subject}})
+		if err != nil {
+			return fmt.Errorf("writing an answer: %w", err)
+		}
+		s.Write(gm.KindLetter, l.Key(), l)
+		s.Out(letter.Letter{ID: m.MessageID("lost." + l.Short()), To: l.From, Subject: words.Subject, Text: words.Text, HTML: words.HTML, Answer: true, InReplyTo: l.ID, References: []string{l.ID}})
+		return nil
+	}}, nil
+}

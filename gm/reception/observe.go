@@ -1,0 +1,206 @@
+package reception
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"deaddrop/adjudicator"
+	"deaddrop/gm"
+	"deaddrop/gm/game"
+	"deaddrop/gm/intake"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/play"
+	"deaddrop/gm/writing"
+	"deaddrop/parser"
+	"deaddrop/templates"
+)
+
+// watchable is a game that can be watched by who asks for it, perhaps if the game master lets him, or left again; nil if it can't.
+func watchable(ctx context.Context, m *gm.Master, name string, off bool) (*game.Game, error) {
+	if !game.IsGame(name) {
+		return nil, nil
+	}
+	g, err := m.Summary(ctx, name)
+	if err != nil || g == nil || g.State == game.Forming || !off && (g.State == game.Over || g.PressRule("observe") == game.ObserveNo) {
+		return nil, err
+	}
+	return g, nil
+}
+
+// watchGame takes in a letter about watching a game. One that nothing proves to be from its writer is put aside: nobody is
+// written to for it.
+func watchGame(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, in intake.Intent) (taking, error) {
+	w, silent := in.Watching, false
+	g, err := m.Summary(ctx, w.Game)
+	if err != nil || g == nil {
+		return taking{why: "It is about watching " + w.Game + ", which is not there."}, err
+	}
+	why := ""
+	switch {
+	case l.Proof == letter.Disowned:
+		why = "The domain of its address says that it did not send it."
+	case l.Proof != letter.Proved && !(w.Answers && (g.Trust != intake.TrustSigned || w.Off)):
+		why = "Nothing proves who wrote it."
+	case !w.Answers && !w.Off && g.PressRule("observe") == game.ObserveDesk:
+		why = "You let the observers of this game in yourself."
+	case w.Stranger && !w.Answers && !w.Off:
+		ask, crowded, err := MayAsk(ctx, m, now, l)
+		if err != nil {
+			return taking{}, err
+		}
+		if silent = !ask; crowded {
+			why = "More strangers ask for something than are written to in a day."
+		}
+	}
+	if why != "" {
+		verb := ListAdd
+		if w.Off {
+			verb = ListRemove
+		}
+		text := "It asks to watch " + w.Game + ". " + why
+		if w.Off {
+			text = "It asks to watch " + w.Game + " no more. " + why
+		}
+		if command := game.Pasted("observer", w.Game, verb, l.From); command != "" {
+			text += " To have it so: " + command
+		}
+		return taking{why: text}, nil
+	}
+	return taking{game: w.Game, step: func(s *gm.Step) error { return observe(s, l, in.Words, w, silent) }}, nil
+}
+
+// observe is the step of one letter about watching a game.
+func observe(s *gm.Step, l letter.Letter, words parser.Letter, w intake.Watching, silent bool) error {
+	o := s.Game.Observer(l.From)
+	may := s.Game.State != game.Over && s.Game.PressRule("observe") == game.ObserveMail
+	switch {
+	case o == nil && (w.Off || !may): // there is nothing to end, or he asked before that was
+		play.Stray(s, l.HeldKey(), game.Item{Why: "Its writer does not watch this game.", Letter: &l})
+		return nil
+	case o == nil:
+		var ok bool
+		if o, ok = play.AdmitObserver(s, l.From, false); !ok {
+			play.Stray(s, l.HeldKey(), game.Item{Why: "It asks to watch this game, and as many do as can be.", Letter: &l})
+			return nil
+		}
+	}
+	if w.Answers {
+		if why := doubts(s, l, w.Token, o.Doubted); why != "" {
+			return doubtObserver(s, l, o, why)
+		}
+		o.Doubted = 0
+	}
+	admit(s, l)
+	o.Back = 0
+	stage, notes := templates.WatchAsked, []string(nil)
+	switch {
+	case w.Off:
+		play.StrikeObserver(s, o.Address)
+		stage = templates.WatchOut
+	case w.Answers && (words.Verdict == "YES" || slices.ContainsFunc(words.Commands, func(c parser.Command) bool { return c.Name == "OBSERVE" })):
+		if o.Confirmed.IsZero() && may {
+			o.Confirmed = s.Now
+		}
+	case w.Answers:
+		notes = fromObserver(s, l, words, o)
+	case w.More:
+		notes = append(notes, "Nothing else in your letter was read. What is for another game goes into a letter of its own.")
+	}
+	if stage == templates.WatchAsked && !o.Confirmed.IsZero() {
+		stage = templates.WatchIn
+	}
+	if silent {
+		return nil
+	}
+	stack, err := gm.Guarded(func() error { // a stranger's letter must not stop the game
+		page, err := play.Observed(s, stage, "", notes...)
+		if err == nil {
+			play.TellObserver(s, o, page, &l)
+		}
+		return err
+	})
+	if stack != "" {
+		return &gm.UntakenError{Stack: stack}
+	}
+	return err
+}
+
+// doubtObserver puts a letter aside that answers one of ours to an observer, and may be another's. The observer is asked.
+func doubtObserver(s *gm.Step, l letter.Letter, o *game.Observer, why string) error {
+	stage := templates.WatchAsked
+	if !o.Confirmed.IsZero() {
+		stage = templates.WatchWord
+	}
+	page, err := play.Observed(s, stage, game.Doubted(why))
+	if err != nil {
+		return err
+	}
+	before := o.Sent
+	if play.TellObserver(s, o, page, &l); o.Sent > before {
+		o.Doubted = o.Sent
+	}
+	play.Stray(s, l.HeldKey(), game.Item{Why: "It answers a letter to an observer. " + why, Letter: &l})
+	return nil
+}
+
+// fromObserver passes on to the game master what an observer has written that is no command, and says what became of it.
+func fromObserver(s *gm.Step, l letter.Letter, words parser.Letter, o *game.Observer) []string {
+	desk := s.Game.Seat(adjudicator.GM)
+	pressed := slices.ContainsFunc(words.Commands, func(c parser.Command) bool { return c.Name == "PRESS" || c.Name == "DIARY" })
+	switch {
+	case o.Confirmed.IsZero():
+		return nil
+	case pressed:
+		return []string{"Observers can't send press. Nothing in your letter was sent to anybody."}
+	case desk == nil || len(words.Lines) == 0 || !o.Answered.Allows(s.Now, 1, play.MaxObserverAnswers):
+		return nil
+	}
+	page := writing.PageFor(s, nil, desk)
+	page.Notice = "A letter from " + o.Address + ", who watches this game, may be meant for you."
+	page.Quoted, _, _ = l.Quoted()
+	writing.Send(s, desk, "desk", page, nil)
+	return []string{"Your letter was passed on to the game master. Observers can't write to the players."}
+}
+
+// watch answers an OBSERVE in a player's letter that names no game which he can watch.
+func (in *incoming) watch(c parser.Command) {
+	if c.Game == in.s.Name || c.Game == "" {
+		in.note("You have a seat in this game, and so get all that its observers get.")
+		return
+	}
+	in.fault(c.Line, "There is no game of that name that lets whoever asks watch it.")
+}
+
+// maxWatchable is how many games that can be watched LIST names.
+const maxWatchable = 30
+
+// maxSought is how many games are looked at for that: whoever plays may ask, and where there are very many all his and others'
+// letters would wait for it.
+const maxSought = 1000
+
+// listWatchable says which games the writer can watch: those that let whoever asks, and in which he does not play.
+func (in *incoming) listWatchable() {
+	var names []string
+	sought := 0
+	for name, err := range in.s.Master.Store.Games(in.s.Ctx, "") {
+		if err != nil {
+			in.s.Master.Log.Error("the games that can be watched can't be listed", "error", err)
+			break
+		}
+		if !game.IsGame(name) {
+			continue
+		}
+		if sought++; len(names) == maxWatchable || sought > maxSought {
+			break
+		}
+		g, err := watchable(in.s.Ctx, in.s.Master, name, false)
+		if err == nil && g != nil && g.PressRule("observe") == game.ObserveMail && !g.Sits(in.From) {
+			names = append(names, name)
+		}
+	}
+	if len(names) > 0 {
+		in.r.Notes = append(in.r.Notes, fmt.Sprintf("You can watch %s: write OBSERVE and the name of the game.", game.Listed(names)))
+	}
+}

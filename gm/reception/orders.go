@@ -1,0 +1,186 @@
+package reception
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"deaddrop/adjudicator"
+	"deaddrop/gm/game"
+	"deaddrop/gm/play"
+	"deaddrop/gm/writing"
+	"deaddrop/parser"
+)
+
+// files puts the letter's orders on file, and notes what is open about them.
+func (in *incoming) files(q *game.Question) error {
+	offered := in.verdict(q)
+	if q == nil {
+		return nil
+	}
+	old, cleared, whole := q.Answer, in.words.Has("CLEAR"), in.words.Has("ORDERS") && len(in.words.Lines) > 0
+	if cleared || whole {
+		old = ""
+	}
+	edited, err := in.edited(q)
+	if err != nil {
+		return err
+	}
+	lines := slices.Concat(offered, edited, in.words.Lines)
+	if len(lines) == 0 && !cleared {
+		return nil
+	}
+	in.read = in.reply.View.Read(q.Kind, old, strings.Join(lines, "\n"))
+	in.note(in.read.Notes...)
+	open := in.read.Open()
+	heard := cleared || len(open) > 0 || in.read.Has(adjudicator.Filed)
+	q.Heard = q.Heard || heard
+	switch {
+	case cleared, whole && heard: // it begins anew
+		in.changed = q.Clear() || in.changed
+	case !in.said:
+		in.changed = q.AnswerPoints(in.read, old) || in.changed
+	case len(in.words.Lines) > 0: // beside the yes or no
+		in.changed = q.AnswerPoints(in.reply.View.Read(q.Kind, in.read.Answer, strings.Join(in.words.Lines, "\n")), old) || in.changed
+	}
+	in.elsewhere = in.fitsElsewhere()
+	if len(open) > 0 && in.elsewhere == "" { // its author must have time to say more
+		q.Raise(open, in.seat.Sent+1)
+		in.changed, in.seat.Ready = true, false
+	}
+	if in.read.Answer == "" && q.Answer != "" && !cleared { // ORDERS with nothing that could be read
+		in.note("None of the orders could be taken, so what was on file stays.")
+		return nil
+	}
+	in.put(q, len(edited) > 0)
+	return nil
+}
+
+// put has what was read take the place of what is on file.
+func (in *incoming) put(q *game.Question, edited bool) {
+	was, read := q.Answer, in.read
+	switch {
+	case read.Answer != was:
+		in.changed, in.seat.Ready = true, false
+		play.FileAnswer(in.s, q, in.reply.View, read)
+		q.Settle(in.reply.View)
+		in.s.Fill(q, read.Form)
+		in.r.New, in.r.Gone = game.Beyond(read.Answer, was), game.Beyond(was, read.Answer)
+	case q.Ahead && read.Has(adjudicator.Filed): // the same once more: now it is meant
+		in.changed, q.Ahead = true, false
+	case edited && len(read.Open()) == 0:
+		in.note("What you changed in the order form leaves what is on file as it is; a line that is left blank takes nothing back.")
+	}
+}
+
+// answersPress takes the lines out of a letter that answers press: they are meant for its writer, and might be taken
+// for orders. A line ORDERS says that they are.
+func (in *incoming) answersPress() {
+	from, ok := parser.PressFrom(cmp.Or(in.words.Headline, in.Subject)) // a receipt has the subject of the press, but is none
+	if !ok || len(in.words.Lines) == 0 || in.words.Has("ORDERS") {
+		return
+	}
+	to := from
+	if from == string(writing.Somebody) {
+		to = "ALL"
+	}
+	in.fault(in.words.Lines[0], "Your letter answers press of "+from+", so nothing in it was read as orders, and nothing of it was passed on. "+
+		"To answer the press, put a line PRESS TO "+to+" above your words and a line ENDPRESS below them. To send orders, answer another letter.")
+	in.words.Lines = nil
+}
+
+// edited are the lines of the letter's order form that its author has changed.
+func (in *incoming) edited(q *game.Question) ([]string, error) {
+	f := in.words.Form
+	if f == nil {
+		return nil, nil
+	}
+	printed, known, err := play.FileAt(in.s, q, f.Revision)
+	if err != nil {
+		return nil, err
+	}
+	why := ""
+	switch {
+	case f.Tag.Game != in.s.Game.Name || !strings.EqualFold(f.Tag.Seat, string(in.seat.Name)):
+		why = "It is not yours: it is for " + f.Tag.Seat + " in " + f.Tag.Game + "."
+	case f.Tag.Question != q.Number:
+		why = "It is for an older question, which is closed; use the one below."
+	case !known:
+		why = "It is too old; use the one below."
+	}
+	if why != "" {
+		in.fault(f.Head(), why+" It was not read.")
+		return nil, nil
+	}
+	return f.Edited(in.reply.View.Read(q.Kind, "", printed).Form), nil
+}
+
+const (
+	maxStanding     = 12      // standing orders of a seat
+	maxStandingText = 2 << 10 // bytes of one
+)
+
+// orders takes the standing orders of a letter. Lines for one kind of question belong together, and take the place of
+// those that were on file for it.
+func (in *incoming) orders() {
+	var kinds []string
+	lines := map[string][]string{}
+	for _, c := range in.words.Commands {
+		if c.Name != "ON" {
+			continue
+		}
+		kind, answer := parser.Standing(c.Args)
+		if !slices.Contains(kinds, kind) {
+			kinds = append(kinds, kind)
+		}
+		if answer == "" {
+			lines[kind] = nil
+			continue
+		}
+		for order := range strings.SplitSeq(answer, ";") {
+			lines[kind] = append(lines[kind], strings.TrimSpace(order))
+		}
+	}
+	for _, kind := range kinds {
+		if why := in.order(kind, strings.Join(lines[kind], "\n")); why != "" {
+			in.fault("ON "+kind, why)
+		}
+	}
+}
+
+// order puts a standing order on file, or takes one off, and says why not.
+func (in *incoming) order(kind, text string) (why string) {
+	known := in.s.Master.Words.Kinds(in.s.Game.Rules)
+	without := slices.DeleteFunc(slices.Clone(in.seat.Standing), func(o game.StandingOrder) bool { return o.Kind == kind })
+	switch {
+	case in.s.Game.State != game.Running:
+		return "No standing orders are taken now."
+	case text == "" && len(without) == len(in.seat.Standing):
+		return "You have no standing orders for that."
+	case text == "":
+		in.seat.Standing = without
+		in.note("Your standing orders for " + kind + " are off file. What they have put on file for a question stays until you change it.")
+		return ""
+	case !slices.Contains(known, kind):
+		return fmt.Sprintf("Nothing is asked here under that name; there are %s.", game.Listed(known))
+	case len(text) > maxStandingText || len(without) >= maxStanding:
+		return "That is more than can be kept."
+	}
+	q := in.s.Game.Question(in.seat, 0)
+	if q != nil && q.Kind == kind {
+		read := in.reply.View.Read(kind, "", text)
+		in.r.Faults = append(in.r.Faults, read.Faults()...)
+		if read.Answer == "" {
+			return "None of it can be read now, so it was not taken."
+		}
+	}
+	in.seat.Standing = append(without, game.StandingOrder{Kind: kind, Text: text})
+	slices.SortFunc(in.seat.Standing, func(a, b game.StandingOrder) int { return strings.Compare(a.Kind, b.Kind) })
+	in.note("Noted: ON " + kind + " DO " + strings.ReplaceAll(text, "\n", "; ") + ". That is your answer whenever you are asked for it and send nothing else; what of it can't be read then is left out.")
+	if q != nil && q.Kind == kind && q.Answer == "" {
+		play.FileAnswer(in.s, q, in.reply.View, in.reply.View.Read(kind, "", text))
+		q.Standing, q.Ahead, in.changed = true, !q.Short && !q.Aside, true
+	}
+	return ""
+}

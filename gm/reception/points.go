@@ -1,0 +1,62 @@
+package reception
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"deaddrop/adjudicator"
+	"deaddrop/gm/game"
+	"deaddrop/parser"
+)
+
+// What is said to a YES that does not say what it is for.
+const (
+	nothingOpen = "You were asked nothing that a %s could answer, so it changed nothing."
+	restOpen    = "It was not carried out, because something else in your letter is open. Send it again if you still mean it."
+)
+
+// verdict takes a plain yes or no off the letter's lines, unless it is an answer to the question itself. A yes puts lines of
+// orders in its place.
+func (in *incoming) verdict(q *game.Question) (offered []string) {
+	said, verdict, numbers := in.plain()
+	if verdict == "" || q != nil && in.reads(q, said).Has(adjudicator.Filed) {
+		return nil
+	}
+	rest := slices.DeleteFunc(slices.Clone(in.words.Lines), func(line string) bool { return line == said })
+	in.words.Lines, in.said = rest, true
+	switch {
+	case in.late: // it is said that its question is closed
+	case q == nil || len(q.Points) == 0:
+		in.fault(said, fmt.Sprintf(nothingOpen, verdict))
+	case verdict == parser.No:
+		in.note("Nothing was put on file for what is open.")
+	case len(rest) > 0 && len(in.reads(q, strings.Join(rest, "\n")).Open()) > 0:
+		in.fault(said, restOpen)
+	default:
+		taken, why := q.Taken(numbers, in.Answers)
+		if why != "" {
+			in.fault(said, why)
+			return nil
+		}
+		in.changed, q.Heard = true, true
+		return q.Accept(taken)
+	}
+	return nil
+}
+
+// plain finds a plain yes or no among the first lines of the letter, where a greeting may stand above it.
+func (in *incoming) plain() (line string, v parser.Verdict, numbers []int) {
+	const first = 3
+	for _, line := range in.words.Lines[:min(first, len(in.words.Lines))] {
+		if v, numbers := parser.PlainVerdict(line); v != "" {
+			return line, v, numbers
+		}
+	}
+	return "", "", nil
+}
+
+// reads is what the seat's view understands of words that answer a question, beside what is on file.
+func (in *incoming) reads(q *game.Question, text string) adjudicator.Reading {
+	return in.reply.View.Read(q.Kind, q.Answer, text)
+}

@@ -1,0 +1,412 @@
+// Package reception takes letters in. [Receive] finds out what a letter is, by package intake, and has one step do what
+// it wants: file orders, obey commands, sign somebody up, take a returned letter for what it is. What nothing proves to
+// be from the player whom it names is put aside, and that player is asked. What nobody understands waits in the game
+// master's inbox.
+package reception
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"deaddrop/adjudicator"
+	"deaddrop/gm"
+	"deaddrop/gm/calendar"
+	"deaddrop/gm/game"
+	"deaddrop/gm/intake"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/play"
+	"deaddrop/gm/writing"
+	"deaddrop/parser"
+)
+
+// Receive takes in one letter: files the orders in it, does its commands, answers it, and plays the game
+// on if nobody else has to be waited for. A letter from somebody who plays in no game is put into the game master's
+// inbox and not answered, and so is a machine's, or one that can't be taken apart. One that nothing proves to be from
+// the player whom it names is put aside, and that player is asked. A letter that comes twice takes effect once.
+//
+// Its error is the operator's: the letter was not taken, and is to be handed in again.
+func Receive(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter) error {
+	return tallied(ctx, m, now, l, func(l letter.Letter) error { return receive(ctx, m, now, l) })
+}
+
+// PutAside puts a letter into the game master's inbox, with the reason, and does not read it. Its error is the operator's, as
+// that of Receive.
+func PutAside(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, why string) error {
+	foldFrom(&l)
+	return tallied(ctx, m, now, l, func(l letter.Letter) error { return Carry(ctx, m, now, l, intake.Intent{Why: why}) })
+}
+
+// tallied has a letter taken in, and tells the meter what became of it.
+func tallied(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, take func(letter.Letter) error) error {
+	fate := letter.FateTaken
+	if l.Machine != "" || l.Report != nil {
+		fate = letter.FateMachine
+	} else {
+		l.Fate = &fate
+	}
+	l.Subject = strings.ToValidUTF8(l.Subject[:min(len(l.Subject), maxSubject)], "")
+	err := take(l)
+	switch {
+	case errors.Is(err, gm.ErrTwice):
+		fate, err = letter.FateTwice, nil
+	case err != nil:
+		fate = letter.FateError
+	}
+	m.MeterOrNone().Received(l.Way, fate)
+	play.TellDamage(ctx, m, now, err)
+	return err
+}
+
+// receive takes a letter in that has come. It returns errTwice if that was done before.
+func receive(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter) error {
+	in, err := Read(ctx, m, &l)
+	if err != nil {
+		return err
+	}
+	again, err := vouch(ctx, m, now, &l, in)
+	if err != nil {
+		return err
+	}
+	if again != "" {
+		in = intake.Intent{Why: again}
+	}
+	return Carry(ctx, m, now, l, in)
+}
+
+// Carry takes a letter in that wants something. It returns errTwice if that was done before.
+func Carry(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, in intake.Intent) error {
+	l.Date = now
+	t, err := takingOf(ctx, m, now, l, in)
+	if t.why != "" && err == nil {
+		t = putInInbox(m, now, l, t.why)
+	}
+	if err != nil || t.step == nil {
+		return err
+	}
+	err = play.Do(ctx, m, now, t.game, &l, t.step)
+	if errors.Is(err, gm.ErrHeld) {
+		err = nil // the letter is put aside, and its writer was told
+	}
+	if err != nil || t.then == nil {
+		return err
+	}
+	return t.then(ctx)
+}
+
+// takingOf says how a letter is taken in that wants something.
+func takingOf(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, in intake.Intent) (taking, error) {
+	switch in.Kind {
+	case intake.Returned:
+		return cameBack(ctx, m, now, l, in.Token)
+	case intake.Away:
+		return away(m, l, in.Token), nil
+	case intake.Offer:
+		return answersOffer(ctx, m, now, l, in)
+	case intake.Second:
+		return secondAnswers(ctx, m, now, l, in)
+	case intake.Command:
+		return steer(ctx, m, now, l, in)
+	case intake.Watch:
+		return watchGame(ctx, m, now, l, in)
+	case intake.SignUp:
+		return signUpLetter(ctx, m, now, l, in)
+	case intake.Play:
+		return playLetter(m, now, l, in), nil
+	case intake.Lost:
+		return replyNoGame(ctx, m, now, l, in)
+	case intake.Unread:
+		return taking{}, in.Err
+	}
+	return taking{why: in.Why}, nil
+}
+
+// playLetter takes in a letter to a game in which its writer has a seat.
+func playLetter(m *gm.Master, now time.Time, l letter.Letter, in intake.Intent) taking {
+	believed, taken, asked := false, letter.Letter{}, ""
+	step := func(s *gm.Step) (err error) {
+		believed, err = ReceiveFromSeat(s, l, in.Words)
+		taken, asked = s.Letter, s.AsksAt
+		return err
+	}
+	then := func(ctx context.Context) error {
+		if asked != "" {
+			if err := wasAsked(ctx, m, now, asked); err != nil {
+				return err
+			}
+		}
+		if !believed {
+			return nil
+		}
+		if taken.Proof != letter.Proved && taken.Seal != "" { // its signature may be found good when it comes again
+			if err := noteSeal(ctx, m, now, taken, in.Game); err != nil {
+				return err
+			}
+		}
+		return play.Alive(ctx, m, now, l.From)
+	}
+	return taking{game: in.Game, step: step, then: then}
+}
+
+// ReceiveFromSeat is the step of one letter to one game. It says whether the letter is believed to be its player's.
+func ReceiveFromSeat(s *gm.Step, l letter.Letter, words parser.Letter) (believed bool, err error) {
+	if !s.Game.Begun() {
+		return early(s, l)
+	}
+	w := sender(s, l, words)
+	if w.Seat < 0 { // the seat was given to somebody else since the letter was read
+		play.Stray(s, l.HeldKey(), game.Item{Why: "Its writer has no seat in this game.", Letter: &l})
+		return false, nil
+	}
+	seat := s.Game.Seats[w.Seat]
+	if l.Shared && w.Answers != nil {
+		s.Game.Seats[w.Holder].BurnUpTo(w.Answers.Letter)
+	}
+	asked := w.Answers != nil && !w.Answers.Named && w.Answers.Kind == letter.Confirm
+	confirms := asked && intake.WantsOf(words).Answer
+	why := distrust(s, l, words, w)
+	believed = why == "" || confirms && l.Proof != letter.Disowned
+	if !believed && seat.HasTaken(l) {
+		return false, gm.ErrTwice
+	}
+	if !believed && !readOnly(s, l, words, w) {
+		doubt(s, l, seat, why)
+		return false, nil
+	}
+	admit(s, l)
+	seat.NoteTaken(l)
+	by := l
+	if confirms {
+		confirmed, err := confirmed(s, l, words, s.Game.Seats[w.Holder], *w.Answers)
+		if confirmed == nil || err != nil {
+			return true, err
+		}
+		admit(s, *confirmed)
+		seat.NoteTaken(*confirmed)
+		l, words = *confirmed, *confirmed.Words()
+		w = sender(s, l, words)
+		seat = s.Game.Seats[w.Seat]
+	}
+	if w.Complaint != "" {
+		writing.Notice(s, seat, "notice", w.Complaint, &by)
+		return believed, nil
+	}
+	if believed { // else anybody could keep a missing player's seat for them
+		play.NoteHere(s, seat)
+	}
+	return believed, takeIn(s, l, by, words, w)
+}
+
+// takeIn takes in a letter from a seat. by is the one that is answered: the same, or the one that
+// confirmed it.
+func takeIn(s *gm.Step, l, by letter.Letter, words parser.Letter, w intake.Sender) error {
+	var p adjudicator.Position
+	if s.Game.State != game.Held { // else what the rules failed on might be played again
+		var err error
+		if p, err = s.View(); err != nil {
+			return err
+		}
+	}
+	in := newIncoming(s, p, s.Game.Seats[w.Seat], l, words)
+	in.by, in.tag = &by, w.Tag
+	if w.Holder == w.Seat {
+		in.Answers = w.Answers
+	}
+	stack, err := gm.Guarded(in.answer)
+	switch {
+	case stack != "":
+		return &gm.UntakenError{Stack: stack}
+	case err == nil && in.resigned:
+		return in.left()
+	case err == nil && in.closes:
+		return play.Close(s)
+	}
+	return err
+}
+
+// answer takes the letter in and writes the receipt.
+func (in *incoming) answer() error {
+	if err := in.Take(); err != nil {
+		return err
+	}
+	in.shorten()
+	if in.resigned {
+		return in.takesLeave()
+	}
+	points := in.seat.Sent + 1 // of which the receipt is the first letter to tell
+	if in.changed {
+		in.closes = play.IsRipe(in.s)
+	}
+	if in.reply.Ask != nil {
+		in.reply.Ask = writing.AskFor(in.s, in.s.Game.Question(in.seat, in.reply.Ask.Number), in.seat, in.reply.View)
+		in.reply.Ask.Points = in.s.Game.Question(in.seat, in.reply.Ask.Number).OpenPoints(points)
+		if in.closes {
+			in.reply.Ask.Now, in.reply.Ask.Resolve = true, time.Time{}
+		}
+	}
+	if in.sure {
+		writing.SendAs(in.s, letter.Reply, in.seat, "receipt", *in.reply, in.by)
+	} else {
+		writing.Send(in.s, in.seat, "receipt", *in.reply, in.by)
+	}
+	return nil
+}
+
+// takesLeave writes to a player who resigns: to the address that the letter came from, and always to the main one.
+func (in *incoming) takesLeave() error {
+	text := strings.Join(append([]string{"You have left the game, as you wished. Thank you for having played."}, in.r.Notes...), " ")
+	if in.by.From != in.seat.Address {
+		if err := play.Farewell(in.s, in.seat, text, nil); err != nil {
+			return err
+		}
+	}
+	return play.Farewell(in.s, in.seat, text, in.by)
+}
+
+// Take carries out what the letter says.
+func (in *incoming) Take() error {
+	for _, f := range in.words.Faults {
+		in.fault(f.Line, f.Text)
+	}
+	in.answersPress()
+	q := in.asked()
+	if err := in.files(q); err != nil {
+		return err
+	}
+	in.orders()
+	for _, c := range in.words.Commands {
+		if err := in.obey(q, c); err != nil {
+			return err
+		}
+	}
+	in.talk(q)
+	return nil
+}
+
+// obey carries out a command. On trial it does so only with those that bear on the turn.
+func (in *incoming) obey(q *game.Question, c parser.Command) error {
+	if in.trial && c.Name != "READY" && c.Name != "WAIT" {
+		return nil
+	}
+	switch c.Name {
+	case "PRESS":
+		in.press(c)
+	case "MUTE":
+		in.mute(c.Args)
+	case "DIARY":
+		in.diary(c)
+	case "HELP":
+		in.r.Help = parser.Commands()
+	case "RULES":
+		rules, err := in.s.Master.RulesOf(in.s.Game.Rules)
+		if err != nil {
+			return err
+		}
+		in.r.Doc = rules.Doc
+		writing.TellRulings(in.s, in.reply)
+	case "MAP", "HISTORY":
+		return in.tellAgain(c)
+	case "SET":
+		in.set(c.Args)
+	case "ZONE":
+		in.setZone(c.Args)
+	case "ABSENCE":
+		in.absence(c.Args)
+	case "LOCK":
+		in.lock("LOCK", c.Args)
+	case "ALSO":
+		return in.also(c)
+	case "RESIGN":
+		in.resign(c.Args)
+	case "LIST":
+		in.list()
+	case "OBSERVE":
+		in.watch(c)
+	case "JOIN", "LEAVE":
+		in.fault(c.Line, "No game of that name takes players now; LIST says which do.")
+	case "READY", "WAIT":
+		in.flag(q, c.Name)
+	}
+	return nil
+}
+
+// setZone sets the time zone in which the writer is told times.
+func (in *incoming) setZone(name string) {
+	if strings.EqualFold(name, "utc") || strings.EqualFold(name, "gmt") {
+		name = "UTC"
+	}
+	if !calendar.IsZone(name) {
+		in.fault("ZONE "+name, "There is no such time zone; write it as in ZONE Europe/Paris or ZONE America/New_York.")
+		return
+	}
+	in.seat.Zone = name
+	in.reply.Now = in.s.Now.In(in.s.Game.Zone(in.seat))
+	if in.reply.Ask != nil {
+		writing.TellDeadline(in.s, in.reply, in.seat)
+	}
+	in.note("Times in your letters are now those of " + name + ".")
+}
+
+const readyNoted = "READY is noted."
+
+// flag notes READY or WAIT.
+func (in *incoming) flag(q *game.Question, name string) {
+	switch {
+	case q == nil:
+		return
+	case name == "WAIT" && q.Stands:
+		in.note("The turn does not wait for you now, so there is nothing to WAIT for. What you file until it is carried out counts.")
+		return
+	case name == "READY" && (len(in.r.Faults) > 0 || len(in.read.Open()) > 0):
+		in.note("READY was not noted, because something in your letter is still open. If what is on file is all, send READY again.")
+		return
+	}
+	if name == "WAIT" && play.StageOf(in.s) != play.Early {
+		in.note("The deadline is over, so WAIT holds nothing any more.")
+		return
+	}
+	q.Heard = true
+	in.r.Notes = slices.DeleteFunc(in.r.Notes, func(n string) bool { return n == readyNoted })
+	switch {
+	case name == "READY" && in.seat.Wait:
+		in.note("READY takes back your WAIT.")
+	case name == "READY":
+		in.note(readyNoted)
+	}
+	ready, wait := name == "READY", name == "WAIT"
+	in.changed = in.changed || in.seat.Ready != ready || in.seat.Wait != wait || ready && (q.Ahead || q.Unclear() || q.Answer == "")
+	in.seat.Ready, in.seat.Wait = ready, wait
+	if name == "WAIT" && in.s.Game.Clock.Ends == calendar.AtDeadline {
+		in.note("The turns of this game end at their deadlines anyway, so there is no need to WAIT.")
+	}
+	if name != "READY" {
+		return
+	}
+	q.Ahead = false
+	q.Clear()
+	if q.Answer == "" {
+		play.FileAnswer(in.s, q, in.reply.View, in.reply.View.Read(q.Kind, "", q.Default))
+	}
+}
+
+// asked finds the question that the letter answers; nil if there is none, or the letter is too late for it.
+func (in *incoming) asked() *game.Question {
+	orders := intake.WantsOf(in.words).Orders
+	open, q := in.s.Game.Question(in.seat, 0), in.s.Game.Question(in.seat, in.tag.Question)
+	switch {
+	case in.s.Game.State == game.Over:
+		in.r.Unchanged = true
+	case in.s.Game.State == game.Held:
+		in.r.Closed, in.r.Unchanged = "The game waits for its game master.", true
+	case q != nil && (in.tag.Question == 0 || !in.crosses(q)):
+		in.reply.Ask.Number = q.Number
+		return q
+	case orders && in.tag.Question > 0:
+		in.cross(open)
+	case open == nil:
+		in.r.Unchanged = orders
+	}
+	return nil
+}

@@ -1,0 +1,196 @@
+package reception
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"log/slog"
+	"slices"
+	"time"
+
+	"deaddrop/adjudicator"
+	"deaddrop/gm"
+	"deaddrop/gm/calendar"
+	"deaddrop/gm/game"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/store"
+	"deaddrop/parser"
+	"deaddrop/templates"
+)
+
+// A Sample is a letter to a seat at a position, without a game that is kept anywhere.
+type Sample struct {
+	Title    string
+	Position json.RawMessage    // as a game saves it; options that it lacks are the default ones
+	Luck     adjudicator.Luck   // of the phase,
+	Record   adjudicator.Record // and as far as it was played
+
+	Answers map[adjudicator.Seat]string // to the first question of the phase, which is played until the next one then
+	Seat    adjudicator.Seat
+	Kind    string // of the question
+	Old     string // on file before
+	Text    string // of the letter, as its mail program sent it
+}
+
+// A Reader reads letters without a site.
+type Reader struct {
+	Rules []*adjudicator.Rules
+	Words *templates.Set
+}
+
+// Read says how a letter would be read. Its error begins with the name of the field that is at fault.
+func (r Reader) Read(ctx context.Context, c Sample) (Trial, error) {
+	m := &gm.Master{Store: nowhere{}, Rules: r.Rules, Words: r.Words, Log: slog.New(slog.DiscardHandler)}
+	rules, err := m.RulesOf(c.Title)
+	if err != nil {
+		return Trial{}, fmt.Errorf("title: %w", err)
+	}
+	p, request, err := c.question(rules)
+	if err != nil {
+		return Trial{}, err
+	}
+	var t Trial
+	stack, err := gm.Guarded(func() error {
+		l := letter.Letter{From: Nobody, Text: c.Text}
+		if c.Old, err = onFile(p.View(request.Seat), request, c.Old); err != nil {
+			return err
+		}
+		s, q := c.step(rules, p, request, l.Words().Form)
+		s.Master, s.Ctx = m, ctx
+		in := Try(s, p, s.Game.Seats[0], l)
+		if err := in.Take(); err != nil {
+			return err
+		}
+		t = in.Outcome(q)
+		return nil
+	})
+	if stack != "" {
+		err = fmt.Errorf("text: it could not be read: %s", gm.FirstLine(stack))
+	}
+	return t, err
+}
+
+// onFile is what was on file in normal form, in which a sample need not have it; as for games that an earlier program has saved.
+func onFile(view adjudicator.View, r adjudicator.Request, old string) (string, error) {
+	anew, _ := adjudicator.Rewrite(view, r.Seat, r.Kind, old)
+	switch {
+	case len(anew.Lost) > 0:
+		return "", fmt.Errorf("old: %s: %s", anew.Lost[0].Line, anew.Lost[0].Text)
+	case anew.Is == "" && old != "":
+		return "", errors.New("old: nothing in it is an order")
+	}
+	return anew.Is, nil
+}
+
+// step is one on a game that is at the sample's question, which it returns as well. An order form of ours in the letter counts
+// as one that was printed with what is on file; nil: there is none.
+func (c Sample) step(rules *adjudicator.Rules, p adjudicator.Position, r adjudicator.Request, form *parser.Form) (*gm.Step, *game.Question) {
+	if form == nil {
+		form = &parser.Form{Tag: parser.Tag{Game: "sample", Question: 1}}
+	}
+	q := &game.Question{Number: form.Tag.Question, Seat: r.Seat, Kind: r.Kind, Default: r.Default, Short: r.Short, Stands: r.Stands, Aside: r.Aside,
+		Answer: c.Old, Revision: form.Revision}
+	q.Examine(p.View(q.Seat), 1)
+	g := &game.Game{Name: form.Tag.Game, Rules: rules.Name, State: game.Running, Phase: p.Phase(), Count: 1, Open: []*game.Question{q},
+		Seats: []*game.Seat{{Name: q.Seat, Address: Nobody, Asked: q.Number}},
+		Clock: calendar.Clock{Every: time.Hour, Ends: game.EndingOf(rules)}}
+	s := &gm.Step{Name: g.Name, Next: 1, Game: g}
+	g.Deadline = s.Now.Add(g.Clock.Every)
+	return s, q
+}
+
+// question is the position at which the sample's seat is asked, and what it is asked.
+func (c Sample) question(rules *adjudicator.Rules) (adjudicator.Position, adjudicator.Request, error) {
+	var none adjudicator.Request
+	if !slices.Contains(rules.Seats, c.Seat) {
+		return nil, none, fmt.Errorf("seat: %s has no seat %q; there are %s", rules.Title, c.Seat, game.Listed(rules.Seats))
+	}
+	saved, err := c.withOptions(rules)
+	if err != nil {
+		return nil, none, err
+	}
+	p, table, err := playPhase(rules, saved, c.Luck, c.Record)
+	if err == nil && len(c.Answers) > 0 {
+		p, table, err = playPhase(rules, saved, c.Luck, c.answered(p, table))
+	}
+	if err != nil {
+		return nil, none, err
+	}
+	i := slices.IndexFunc(table.Open(), func(r adjudicator.Request) bool { return r.Seat == c.Seat })
+	switch {
+	case i < 0: // such as in a Winter in which nothing is due: the letter is read as if it were
+		p, err := blank(rules, saved)
+		return p, adjudicator.Request{Seat: c.Seat, Kind: c.Kind}, err
+	case table.Open()[i].Kind != c.Kind:
+		return nil, none, fmt.Errorf("kind: %s is asked for %q there, not for %q", c.Seat, table.Open()[i].Kind, c.Kind)
+	}
+	return p, table.Open()[i], nil
+}
+
+// withOptions is the sample's position with options.
+func (c Sample) withOptions(rules *adjudicator.Rules) ([]byte, error) {
+	var saved map[string]json.RawMessage
+	if json.Unmarshal(c.Position, &saved) != nil || saved == nil {
+		return nil, errors.New("position: it is no object, as games save one")
+	}
+	var err error
+	if saved["Options"] == nil {
+		saved["Options"], err = json.Marshal(rules.Defaults())
+	}
+	js, failed := json.Marshal(saved)
+	return js, errors.Join(err, failed)
+}
+
+// blank is a saved position.
+func blank(rules *adjudicator.Rules, saved []byte) (adjudicator.Position, error) {
+	p := rules.Blank()
+	if err := json.Unmarshal(saved, p); err != nil {
+		return nil, fmt.Errorf("position: %w", err)
+	}
+	return p, nil
+}
+
+// playPhase plays the phase of a saved position as far as the record goes.
+func playPhase(rules *adjudicator.Rules, saved []byte, luck adjudicator.Luck, kept adjudicator.Record) (adjudicator.Position, *adjudicator.Table, error) {
+	p, err := blank(rules, saved)
+	if err != nil {
+		return nil, nil, err
+	}
+	table := adjudicator.NewTable(luck, kept)
+	stack, err := gm.Guarded(func() error { return table.Run(p) })
+	switch {
+	case stack != "":
+		return nil, nil, fmt.Errorf("position: the rules fail at it: %s", gm.FirstLine(stack))
+	case err != nil:
+		return nil, nil, fmt.Errorf("record: %w", err)
+	}
+	return p, table, nil
+}
+
+// answered is the record of a table at which what is open is answered as the sample says, else by default.
+func (c Sample) answered(p adjudicator.Position, table *adjudicator.Table) adjudicator.Record {
+	rec := table.Record()
+	for i, r := range table.Open() {
+		rec.Asked[len(rec.Asked)-1].Answers[i] = cmp.Or(p.View(r.Seat).Read(r.Kind, "", c.Answers[r.Seat]).Answer, r.Default)
+	}
+	return rec
+}
+
+// nowhere is a store that has nothing in it and keeps nothing.
+type nowhere struct{ store.Store }
+
+// Load implements store.Store.
+func (nowhere) Load(context.Context, string) (store.Game, error) { return store.Game{Next: 1}, nil }
+
+// Log implements store.Store.
+func (nowhere) Log(context.Context, string, uint64) iter.Seq2[store.Entry, error] {
+	return func(func(store.Entry, error) bool) {}
+}
+
+// Games implements store.Store.
+func (nowhere) Games(context.Context, string) iter.Seq2[string, error] {
+	return func(func(string, error) bool) {}
+}

@@ -1,0 +1,136 @@
+package reception
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"deaddrop/adjudicator"
+	"deaddrop/gm"
+	"deaddrop/gm/game"
+	"deaddrop/gm/intake"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/play"
+	"deaddrop/gm/writing"
+	"deaddrop/parser"
+)
+
+// answersOffer deals with a letter that answers one to a standby.
+func answersOffer(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, in intake.Intent) (taking, error) {
+	answer := false
+	err := m.ChangePlayer(ctx, l.From, func(head *gm.PlayerRecord) bool { // two programs that answer each other would never end
+		answer = head.Lost.Allow(now, 1, maxLost)
+		return answer
+	})
+	if err != nil {
+		return taking{}, err
+	}
+	if !answer {
+		return taking{why: "It answers the offer of a seat. It was not answered, as others were before it."}, nil
+	}
+	says := in.Words.Verdict
+	if says == parser.Yes {
+		if err := m.EnterPlayer(ctx, l.From, in.Game); err != nil {
+			return taking{}, err
+		}
+	}
+	return taking{game: in.Game, step: func(s *gm.Step) error { return answered(s, l, says, in.Token) }}, nil
+}
+
+// answered does what a standby says to an offer, or to being one.
+func answered(s *gm.Step, l letter.Letter, says parser.Verdict, t letter.Token) error {
+	b := s.Game.StandbyAt(l.From)
+	if b == nil && says == "" || s.Game.State == game.Over {
+		return notNow(s, l)
+	}
+	if b != nil {
+		if why := doubts(s, l, t, b.Doubted); why != "" {
+			return doubtStandby(s, l, b, why)
+		}
+		b.Doubted = 0
+	}
+	s.Write(gm.KindLetter, l.Key(), l)
+	switch {
+	case b == nil:
+		return play.WriteTo(s, &game.Standby{Address: l.From}, "standby", "You are no standby of this game any more.")
+	case says == "NO":
+		seat := b.Seat
+		s.Item("", game.Item{Seat: seat, Why: b.Address + " does not want to be a standby of this game any more." + play.OfferedAfter(s, seat, b)})
+		play.Strike(s, b)
+		if err := play.WriteTo(s, b, "standby", "Thank you. You are no standby of this game any more."); err != nil {
+			return err
+		}
+		return play.Offers(s)
+	case says == "" && b.Seat != "":
+		return play.WriteTo(s, b, "standby", "Please answer with the one word YES if you take the seat, or NO. Nothing else can be read from you before you have one.")
+	case s.Game.State == game.Held:
+		return play.WriteTo(s, b, "standby", "The game waits for its game master just now. Please answer again in some days.")
+	case b.Seat == "" && says == "YES":
+		return play.WriteTo(s, b, "standby", "No seat is to be had at the moment. You stay on the list, and are asked when there is one.")
+	case b.Seat == "":
+		return notNow(s, l)
+	}
+	who := s.Game.Seat(b.Seat)
+	play.Strike(s, b)
+	was := who.Address
+	if err := play.Reseat(s, who, b.Address, "As nothing has come from you for some time, your seat in this game was given to a standby. Thank you for having played."); err != nil {
+		return err
+	}
+	text := b.Address + " has taken this seat over."
+	if was != "" {
+		text = b.Address + " has taken this seat over from " + was + "."
+	}
+	s.Item("", game.Item{Seat: who.Name, Why: text})
+	return play.Offers(s)
+}
+
+// doubtStandby puts a letter aside that answers one of ours to a standby, and may be another's. The standby is asked.
+func doubtStandby(s *gm.Step, l letter.Letter, b *game.Standby, why string) error {
+	if err := play.WriteTo(s, b, "standby", game.Doubted(why)); err != nil {
+		return err
+	}
+	b.Doubted = b.Sent
+	play.Stray(s, l.HeldKey(), game.Item{Seat: b.Seat, Why: "It answers a letter to a standby. " + why, Letter: &l})
+	return nil
+}
+
+// notNow puts a letter aside that has nothing to say to an offer.
+func notNow(s *gm.Step, l letter.Letter) error {
+	key := l.HeldKey()
+	l.Shorten()
+	play.Stray(s, key, game.Item{Why: "It answers a letter to a standby, and says neither YES nor NO to anything.", Letter: &l})
+	return nil
+}
+
+// What can be done with a game's list of addresses: of standbys, or of observers.
+const (
+	ListAdd    = "add"
+	ListRemove = "remove"
+)
+
+const resignTime = 7 * 24 * time.Hour // for which RESIGN waits for its YES
+
+// resign does what RESIGN says. The seat is left when the letter has been answered.
+func (in *incoming) resign(args string) {
+	sure := strings.EqualFold(args, "YES")
+	switch {
+	case in.seat.Name == adjudicator.GM:
+		in.note("A game master can't resign by mail.")
+	case in.s.Game.State == game.Over:
+		in.note("The game is over.")
+	case !sure || in.seat.Resigns.IsZero() || in.s.Now.Sub(in.seat.Resigns) > resignTime:
+		in.seat.Resigns = in.s.Now
+		in.note("You have asked to leave the game. If you mean it, answer with a line RESIGN YES: then your seat is no longer yours, and nobody but the game master and who takes it over is told. If you do not, you need do nothing.")
+	default:
+		in.resigned = true
+	}
+}
+
+// left leaves the seat of a player who has resigned.
+func (in *incoming) left() error {
+	in.s.Item("", game.Item{Seat: in.seat.Name, Why: in.seat.Address + " has resigned. Until somebody takes the seat over, it sends nothing. " + play.WhoIsNext(in.s, nil)})
+	if desk := in.s.Game.Seat(adjudicator.GM); desk != nil {
+		writing.Notice(in.s, desk, "desk", string(in.seat.Name)+" has resigned. gm inbox says more.", nil)
+	}
+	return play.Vacate(in.s, in.seat)
+}

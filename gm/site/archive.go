@@ -1,0 +1,426 @@
+package site
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"strings"
+	"time"
+
+	"github.com/klauspost/compress/zstd"
+
+	"deaddrop/gm"
+	"deaddrop/gm/game"
+	"deaddrop/gm/outbox"
+	"deaddrop/gm/refusal"
+	"deaddrop/gm/store"
+)
+
+// shelf is where archived games are kept.
+func shelf(m *gm.Master) (store.Blobs, error) {
+	if m.Shelf != nil {
+		return m.Shelf, nil
+	}
+	if blobs, ok := store.As[store.Blobs](m.Store); ok {
+		return blobs, nil
+	}
+	return nil, refusal.New("There is no place for archived games: the configuration names none (archive = a directory), and the store of the games keeps no files.")
+}
+
+// Archive puts a game away that is over. Its file is durable and was read again before the record of it is written, and
+// only then the game is removed: if it is stopped in between, nothing is lost, and doing it again ends it. Or, if something
+// has come into the game since, takes the record away again. A dry run looks whether it can be done.
+func Archive(ctx context.Context, m *gm.Master, now time.Time, name string, dry bool) (gm.Archived, error) {
+	shelf, err := shelf(m)
+	if err != nil {
+		return gm.Archived{}, err
+	}
+	remover, ok := store.As[store.Remover](m.Store)
+	if !ok {
+		return gm.Archived{}, errNoRemover
+	}
+	for range gm.MaxConflicts {
+		was, err := m.ArchivedAs(ctx, name) // before the game: a record takes the place of none of what came later
+		if err != nil {
+			return gm.Archived{}, err
+		}
+		s, err := m.Load(ctx, name)
+		if err != nil {
+			return gm.Archived{}, err
+		}
+		if err := restful(s); err != nil {
+			if refused := (*refusal.Error)(nil); !dry && was != nil && errors.As(err, &refused) {
+				err = errors.Join(err, strike(ctx, remover, *was))
+			}
+			return gm.Archived{}, err
+		}
+		a, file, rev, err := forShelf(s, now)
+		if errors.Is(err, store.ErrConflict) {
+			continue
+		}
+		if err != nil || dry {
+			return a, err
+		}
+		if err := lay(ctx, shelf, name, file); err != nil {
+			return a, err
+		}
+		if was != nil {
+			a.Rev = was.Rev
+		}
+		if err := record(ctx, m, a); errors.Is(err, store.ErrConflict) { // another machine is putting it away, too
+			continue
+		} else if err != nil {
+			return a, err
+		}
+		if err = takeAway(ctx, m, remover, name, rev); err == nil {
+			return a, nil
+		}
+		if !errors.Is(err, store.ErrConflict) {
+			return a, fmt.Errorf("archiving %s: %w", name, err)
+		} // else something was written into the game since
+	}
+	return gm.Archived{}, fmt.Errorf("%s: others changed the game %d times running", name, gm.MaxConflicts)
+}
+
+// lay puts the file of a game on the shelf, and reads it there again.
+func lay(ctx context.Context, shelf store.Blobs, name string, file []byte) error {
+	ref, err := shelf.PutBlob(ctx, file)
+	if err != nil {
+		return fmt.Errorf("archiving %s: %w", name, err)
+	}
+	back, err := shelf.Blob(ctx, ref)
+	if err == nil && !bytes.Equal(back, file) {
+		err = errors.New("it is not what was written")
+	}
+	if err != nil {
+		return fmt.Errorf("reading the archived %s again: %w", name, err)
+	}
+	return nil
+}
+
+var errNoRemover = errors.New("the store can't remove anything, so nothing can be archived in it")
+
+// alike is how far back the compression of a game looks for what comes again, in bytes: the letters of a turn are much like those
+// of the turn before, and that is long ago in a file that has them all. The program zstd unpacks such files without being told.
+const alike = 64 << 20
+
+// strike takes away the record of a game that stays where it is, as something has come into it since. Nobody can take the game
+// away meanwhile who has written that record: a game that may be put away at a revision may be for as long as it is at it.
+func strike(ctx context.Context, from store.Remover, a gm.Archived) error {
+	if err := from.Remove(ctx, gm.ArchivedPrefix+a.Name, a.Rev); err != nil && !errors.Is(err, store.ErrConflict) { // else there is a newer one
+		return fmt.Errorf("noting that %s is not archived: %w", a.Name, err)
+	}
+	return nil
+}
+
+// forShelf is the record of a game and its file, as they are at a revision.
+func forShelf(s *gm.Step, now time.Time) (a gm.Archived, file []byte, rev uint64, err error) {
+	m, ctx, name := s.Master, s.Ctx, s.Name
+	saved, err := m.Store.Load(ctx, name)
+	if err == nil && saved.Rev != s.Rev { // it may be over no longer
+		err = store.ErrConflict
+	}
+	if err != nil {
+		return a, nil, 0, fmt.Errorf("loading game %s: %w", name, err)
+	}
+	var text, b bytes.Buffer
+	if err := port(ctx, m, name, saved, &text); err != nil {
+		return a, nil, 0, err
+	}
+	w, err := zstd.NewWriter(&b, zstd.WithWindowSize(alike), zstd.WithEncoderLevel(zstd.SpeedBetterCompression), zstd.WithEncoderConcurrency(1))
+	if err != nil {
+		return a, nil, 0, fmt.Errorf("compressing %s: %w", name, err)
+	}
+	_, failed := text.WriteTo(w)
+	if err := errors.Join(failed, w.Close()); err != nil {
+		return a, nil, 0, fmt.Errorf("compressing %s: %w", name, err)
+	}
+	if b.Len() > store.MaxBlob {
+		return a, nil, 0, refusal.New("%s has %d bytes though it is compressed, more than an archived game may have, so it stays where it is.", name, b.Len())
+	}
+	a = gm.Archived{Name: name, Rules: s.Game.Rules, Why: s.Game.Why, Archived: now.UTC(), Blob: store.RefOf(b.Bytes()).String(), Size: b.Len()}
+	for _, seat := range s.Game.Seats {
+		a.Seats = append(a.Seats, gm.ArchivedSeat{Name: seat.Name, Address: seat.Address})
+	}
+	a.Ended, err = endedAt(s)
+	return a, b.Bytes(), saved.Rev, err
+}
+
+// restful refuses a game in which something may still happen by itself.
+func restful(s *gm.Step) error {
+	if s.Game.State != game.Over {
+		return refusal.New("%s is not over, so it stays where it is. gm end ends it.", s.Name)
+	}
+	waiting := 0
+	for t, err := range s.Master.Store.Tasks(s.Ctx, s.Name) {
+		if err != nil {
+			return fmt.Errorf("reading what is to be done in %s: %w", s.Name, err)
+		}
+		if e := outbox.JobOf(s.Ctx, s.Master, t); !e.IsLetter() || e.Attempts.GivenUp == "" {
+			waiting++
+		}
+	}
+	if waiting > 0 {
+		return refusal.New("Letters of %s wait to be sent, or something else is still to be done in it. gm outbox lists the letters; archive it when they are out.", s.Name)
+	}
+	return nil
+}
+
+// endedAt is when the last thing was played in a game, or done by its game master.
+func endedAt(s *gm.Step) (at time.Time, err error) {
+	var last time.Time
+	for e, err := range s.Entries(1) {
+		if err != nil {
+			return at, fmt.Errorf("reading the log of %s: %w", s.Name, err)
+		}
+		last = e.At
+		if e.Kind == gm.KindPhase || e.Kind == gm.KindAct || e.Kind == gm.KindBack {
+			at = e.At
+		}
+	}
+	return cmp.Or(at, last).UTC(), nil
+}
+
+// record writes the record of an archived game, in place of the one that was read.
+func record(ctx context.Context, m *gm.Master, a gm.Archived) error {
+	js, err := json.Marshal(a)
+	if err == nil {
+		_, err = m.Store.Commit(ctx, gm.ArchivedPrefix+a.Name, store.Change{Rev: a.Rev, Head: js})
+	}
+	if err != nil {
+		return fmt.Errorf("noting where %s is archived: %w", a.Name, err)
+	}
+	return nil
+}
+
+// takeAway removes a game that nobody has in hand.
+func takeAway(ctx context.Context, m *gm.Master, from store.Remover, name string, rev uint64) error {
+	k := m.Cache.Of(name)
+	k.Deciding.Lock()
+	defer k.Deciding.Unlock()
+	k.ClaimPending(&gm.Step{}) // and with it what is on its way into the store
+	if err := from.Remove(ctx, name, rev); err != nil {
+		return err
+	}
+	k.Mu.Lock()
+	defer k.Mu.Unlock()
+	k.Head, k.Game, k.Summary, k.SummaryRev = nil, nil, nil, 0
+	return nil
+}
+
+// Archives lists the archived games, by their names.
+func Archives(ctx context.Context, m *gm.Master) ([]gm.Archived, error) {
+	var out []gm.Archived
+	for record, err := range m.Store.Games(ctx, gm.ArchivedPrefix) {
+		if err != nil {
+			return nil, fmt.Errorf("listing the archive: %w", err)
+		}
+		name, ok := strings.CutPrefix(record, gm.ArchivedPrefix)
+		if !ok {
+			break
+		}
+		a, err := m.ArchivedAs(ctx, name)
+		if err != nil {
+			return nil, err
+		}
+		if a != nil {
+			out = append(out, *a)
+		}
+	}
+	return out, nil
+}
+
+// Finished lists the games that ended before a time and can be archived, by their names.
+func Finished(ctx context.Context, m *gm.Master, before time.Time) ([]string, error) {
+	var out []string
+	for g, err := range m.StoredGames(ctx, "") {
+		if err != nil {
+			return nil, err
+		}
+		s, err := m.Look(ctx, g)
+		if err != nil || s.Game.State != game.Over {
+			continue // one that can't be read is not this one's trouble
+		}
+		since, err := rests(s)
+		switch {
+		case errors.Is(err, store.ErrDamaged): // nor is this
+		case err != nil:
+			return nil, err
+		case !since.IsZero() && since.Before(before):
+			out = append(out, s.Name)
+		}
+	}
+	return out, nil
+}
+
+// rests is since when a game is over in which nothing may happen by itself any more; the zero time if something may.
+func rests(s *gm.Step) (since time.Time, err error) {
+	refused := (*refusal.Error)(nil)
+	if err := restful(s); errors.As(err, &refused) {
+		return since, nil
+	} else if err != nil {
+		return since, err
+	}
+	return endedAt(s)
+}
+
+// Unarchive has a game in the store again, as it was when it was archived. What is archived of it stays on the shelf.
+func Unarchive(ctx context.Context, m *gm.Master, name string) (gm.Archived, error) {
+	remover, ok := store.As[store.Remover](m.Store)
+	if !ok {
+		return gm.Archived{}, errNoRemover
+	}
+	a, err := m.ArchivedAs(ctx, name)
+	if err != nil {
+		return gm.Archived{}, err
+	}
+	live, err := m.Store.Load(ctx, name)
+	switch {
+	case err != nil:
+		return gm.Archived{}, fmt.Errorf("loading game %s: %w", name, err)
+	case a == nil && live.Rev > 0 && game.IsGame(name):
+		return gm.Archived{}, refusal.New("%s is not in the archive; it is here.", name)
+	case a == nil:
+		return gm.Archived{}, refusal.New("There is no %q in the archive; gm archive list shows what is.", name)
+	}
+	if live.Rev == 0 { // else it was brought back already, or never taken away
+		file, err := fromShelf(ctx, m, *a)
+		if err != nil {
+			return *a, err
+		}
+		if _, err := takeBack(ctx, m, file); err != nil {
+			return *a, err
+		}
+	}
+	if err := remover.Remove(ctx, gm.ArchivedPrefix+name, a.Rev); err != nil {
+		return *a, fmt.Errorf("taking %s from the archive: %w", name, err)
+	}
+	return *a, nil
+}
+
+// OnShelf says why the file of an archived game can't be read, or is not what was put there; nil if all is well.
+func OnShelf(ctx context.Context, m *gm.Master, a gm.Archived) error {
+	_, err := packed(ctx, m, a)
+	return err
+}
+
+// packed reads the file of an archived game, compressed as it lies there.
+func packed(ctx context.Context, m *gm.Master, a gm.Archived) ([]byte, error) {
+	shelf, err := shelf(m)
+	if err != nil {
+		return nil, err
+	}
+	ref, err := store.ParseRef(a.Blob)
+	if err != nil {
+		return nil, fmt.Errorf("reading %s in the archive: %w", a.Name, err)
+	}
+	data, err := shelf.Blob(ctx, ref)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, refusal.New("%s is not where archived games are kept, as the blob %s. If archive = in the configuration names another directory than when it was archived, put its file there.", a.Name, a.Blob)
+	}
+	if err == nil && store.RefOf(data) != ref {
+		err = errors.New("it is damaged")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("reading %s in the archive: %w", a.Name, err)
+	}
+	return data, nil
+}
+
+// fromShelf reads the file of an archived game, and unpacks it.
+func fromShelf(ctx context.Context, m *gm.Master, a gm.Archived) ([]byte, error) {
+	data, err := packed(ctx, m, a)
+	if err != nil {
+		return nil, err
+	}
+	r, err := zstd.NewReader(bytes.NewReader(data), zstd.WithDecoderConcurrency(1))
+	if err != nil {
+		return nil, fmt.Errorf("reading %s in the archive: %w", a.Name, err)
+	}
+	defer r.Close()
+	file, err := io.ReadAll(r)
+	if err != nil {
+		return nil, fmt.Errorf("reading %s in the archive: %w", a.Name, err)
+	}
+	return file, nil
+}
+
+// Reading returns a game master who can read a game that is archived, and can change nothing. For every other name it is m.
+func Reading(ctx context.Context, m *gm.Master, name string) (*gm.Master, error) {
+	if !game.IsGame(name) {
+		return m, nil
+	}
+	live, err := m.Store.Load(ctx, name)
+	if err != nil || live.Rev > 0 {
+		return m, err
+	}
+	a, err := m.ArchivedAs(ctx, name)
+	if err != nil || a == nil {
+		return m, err
+	}
+	file, err := fromShelf(ctx, m, *a)
+	if err != nil {
+		return nil, err
+	}
+	in, _, err := readPorted(m, file)
+	if err != nil {
+		return nil, err
+	}
+	change, err := in.change()
+	if err != nil {
+		return nil, err
+	}
+	return &gm.Master{Store: withGame(m.Store, name, change), Rules: m.Rules, Words: m.Words, Log: m.Log, Address: m.Address, Name: m.Name, Desk: m.Desk,
+		Maps: m.Maps, Key: m.Key, Plus: m.Plus, Shelf: m.Shelf}, nil
+}
+
+// A stillStore is a store in which one more game can be read, and nothing written.
+type stillStore struct {
+	store.Store
+	name  string
+	game  store.Game
+	log   []store.Entry
+	tasks []store.Task
+}
+
+// withGame is a store with the game that a change makes.
+func withGame(s store.Store, name string, c store.Change) *stillStore {
+	out := &stillStore{Store: s, name: name, game: store.Game{Rev: 1, Next: uint64(len(c.Log)) + 1, Head: c.Head}, log: c.Log, tasks: c.Set}
+	for i := range out.log {
+		out.log[i].Seq = uint64(i) + 1
+	}
+	for i := range out.tasks {
+		out.tasks[i].Game = name
+	}
+	return out
+}
+
+func (s *stillStore) Load(ctx context.Context, game string) (store.Game, error) {
+	if game != s.name {
+		return s.Store.Load(ctx, game)
+	}
+	return s.game, ctx.Err()
+}
+
+func (s *stillStore) Log(ctx context.Context, game string, from uint64) iter.Seq2[store.Entry, error] {
+	if game != s.name {
+		return s.Store.Log(ctx, game, from)
+	}
+	return gm.Each(ctx, s.log[min(max(from, 1)-1, uint64(len(s.log))):])
+}
+
+func (s *stillStore) Tasks(ctx context.Context, game string) iter.Seq2[store.Task, error] {
+	if game != s.name {
+		return s.Store.Tasks(ctx, game)
+	}
+	return gm.Each(ctx, s.tasks)
+}
+
+func (s *stillStore) Commit(context.Context, string, store.Change) (uint64, error) {
+	return 0, gm.ArchivedError(s.name)
+}

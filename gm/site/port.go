@@ -1,0 +1,359 @@
+package site
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"deaddrop/adjudicator"
+	"deaddrop/gm"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/game"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/refusal"
+	"deaddrop/gm/store"
+)
+
+// portForm is the first thing in a game's file: what it is, and in which form.
+const portForm = "a game of Deaddrop, form 1"
+
+// A ported is a whole game as its file has it.
+type ported struct {
+	Deaddrop string // portForm
+	Name     string
+	Head     json.RawMessage
+	Log      []portedEntry
+	Tasks    []portedTask
+}
+
+type portedEntry struct {
+	Kind string
+	Key  string `json:",omitempty"`
+	At   time.Time
+	Body json.RawMessage `json:",omitempty"`
+}
+
+type portedTask struct {
+	Name  string
+	Due   time.Time
+	Tries int             `json:",omitempty"`
+	Body  json.RawMessage `json:",omitempty"`
+}
+
+// Export writes a whole game as one JSON file: how it stands, all that ever happened in it, and what is to be done, a line
+// for each entry. It has all secrets of the game and the addresses and letters of its players.
+func Export(ctx context.Context, m *gm.Master, name string, to io.Writer) error {
+	if _, err := m.Load(ctx, name); err != nil {
+		return err
+	}
+	for range gm.MaxConflicts {
+		saved, err := m.Store.Load(ctx, name)
+		if err != nil {
+			return fmt.Errorf("loading game %s: %w", name, err)
+		}
+		var b bytes.Buffer
+		if err := port(ctx, m, name, saved, &b); err != nil {
+			return err
+		}
+		now, err := m.Store.Load(ctx, name)
+		if err != nil {
+			return fmt.Errorf("loading game %s: %w", name, err)
+		}
+		if now.Rev == saved.Rev { // nothing has come between its parts
+			_, err = b.WriteTo(to)
+			return err
+		}
+	}
+	return fmt.Errorf("%s: others changed the game %d times running", name, gm.MaxConflicts)
+}
+
+// port writes the file of a game.
+func port(ctx context.Context, m *gm.Master, name string, saved store.Game, b *bytes.Buffer) error {
+	head, err := gm.Decompressed(saved.Head)
+	if err != nil {
+		return fmt.Errorf("reading game %s: %w", name, err)
+	}
+	fmt.Fprintf(b, "{\"Deaddrop\":%q,\n\"Name\":%q,\n\"Head\":%s,\n\"Log\":[", portForm, name, head)
+	between := "\n"
+	for e, err := range m.Store.Log(ctx, name, 1) {
+		if err != nil {
+			return fmt.Errorf("reading the log of %s: %w", name, err)
+		}
+		if e.Seq >= saved.Next { // written meanwhile
+			break
+		}
+		body, err := gm.Decompressed(e.Body)
+		if err != nil {
+			return fmt.Errorf("reading entry %d of %s: %w", e.Seq, name, err)
+		}
+		if err := portLine(b, &between, portedEntry{e.Kind, e.Key, e.At.UTC(), body}); err != nil {
+			return err
+		}
+	}
+	b.WriteString("\n],\n\"Tasks\":[")
+	between = "\n"
+	for t, err := range m.Store.Tasks(ctx, name) {
+		if err != nil {
+			return fmt.Errorf("reading the tasks of %s: %w", name, err)
+		}
+		if err := portLine(b, &between, portedTask{t.Name, t.Due.UTC(), t.Tries, t.Body}); err != nil {
+			return err
+		}
+	}
+	b.WriteString("\n]}\n")
+	return nil
+}
+
+// portLine writes a line of a list.
+func portLine(b *bytes.Buffer, between *string, v any) error {
+	js, err := json.Marshal(v)
+	if err != nil {
+		return fmt.Errorf("writing a game's file: %w", err)
+	}
+	b.WriteString(*between)
+	b.Write(js)
+	*between = ",\n"
+	return nil
+}
+
+// Import takes in a game that Export has written, just as it was, so that it goes on here. With another name it is a copy:
+// it waits as if its rules had failed, nothing that the game was about to do is done, and its players' letters don't reach
+// it. It returns the game's name. A dry run looks whether the file can be taken in.
+func Import(ctx context.Context, m *gm.Master, file []byte, as string, dry bool) (name string, err error) {
+	in, g, err := readPorted(m, file)
+	if err != nil {
+		return "", err
+	}
+	name = in.Name
+	if as != "" && as != in.Name && g.State == game.Forming {
+		return "", refusal.New("%s has not begun, so there is nothing to be looked at in a copy.", in.Name)
+	}
+	if as != "" && as != in.Name {
+		name = as
+		if why := "It is a copy of " + in.Name + "."; g.SignUp != nil {
+			g.Name, g.SignUp.Stalled = name, why
+		} else {
+			g.Name, g.State, g.Why = name, game.Held, why
+		}
+		g.Copy, g.Acts, g.Final = true, nil, 0
+		if in.Head, err = json.Marshal(g); err != nil {
+			return "", fmt.Errorf("writing the head: %w", err)
+		}
+		in.Tasks = nil
+	}
+	if !game.IsGame(name) {
+		return "", refusal.New("%q can't be a game's name; it is of letters, digits, - and _, up to 40.", name)
+	}
+	if err := admissible(m, in, g); err != nil {
+		return "", err
+	}
+	if err := m.CheckNotArchived(ctx, name); err != nil {
+		return "", err
+	}
+	if has, err := m.Store.Load(ctx, name); err != nil || has.Rev > 0 {
+		return "", errors.Join(err, refusal.New("There is a game called %s already. With --as it gets another name, as a copy.", name))
+	}
+	if dry {
+		return name, nil
+	}
+	return name, settleIn(ctx, m, in, g, name)
+}
+
+// takeBack takes in the file of an archived game.
+func takeBack(ctx context.Context, m *gm.Master, file []byte) (name string, err error) {
+	in, g, err := readPorted(m, file)
+	if err != nil {
+		return "", err
+	}
+	return in.Name, settleIn(ctx, m, in, g, in.Name)
+}
+
+// settleIn has a game that was read from its file in the store, and its players' letters find it unless it is a copy.
+func settleIn(ctx context.Context, m *gm.Master, in ported, g *game.Game, name string) error {
+	var addresses []string
+	for _, seat := range g.Seats {
+		addresses = append(addresses, seat.Addresses()...)
+	}
+	if g.SignUp != nil {
+		for _, a := range g.SignUp.Confirmed() {
+			addresses = append(addresses, a.Address)
+		}
+	}
+	for _, to := range addresses {
+		if name != in.Name {
+			break
+		}
+		if err := m.EnterPlayer(ctx, to, name); err != nil {
+			return err
+		}
+	}
+	change, err := in.change()
+	if err != nil {
+		return err
+	}
+	if _, err := m.Store.Commit(ctx, name, change); errors.Is(err, store.ErrConflict) {
+		return refusal.New("There is a game called %s already.", name)
+	} else if err != nil {
+		return fmt.Errorf("taking in %s: %w", name, err)
+	}
+	return nil
+}
+
+// readPorted reads a game's file and looks whether the game can be played on.
+func readPorted(m *gm.Master, file []byte) (in ported, g *game.Game, err error) {
+	bad := func(why string) (ported, *game.Game, error) {
+		return ported{}, nil, refusal.New("That is no game as gm export writes it: %s.", strings.TrimPrefix(why, "json: "))
+	}
+	if err := json.Unmarshal(file, &in); err != nil {
+		return bad(err.Error())
+	}
+	if in.Deaddrop != portForm {
+		return bad(fmt.Sprintf("it does not say %q", portForm))
+	}
+	if g = new(game.Game); json.Unmarshal(in.Head, g) != nil || g.Name != in.Name {
+		return bad("its head can't be read, or is another game's")
+	}
+	rules, err := m.RulesOf(g.Rules)
+	if err != nil {
+		return in, nil, err
+	}
+	if !g.Begun() || g.State == game.Forming {
+		return in, g, nil
+	}
+	i := int(g.Position) - 1
+	if i < 0 || i >= len(in.Log) || in.Log[i].Kind != gm.KindPosition {
+		return bad("the position where it stands is not there")
+	}
+	stack, err := gm.Guarded(func() error {
+		p := rules.Blank()
+		if err := json.Unmarshal(in.Log[i].Body, p); err != nil || g.State == game.Over {
+			return err
+		}
+		return adjudicator.NewTable(g.Luck(g.Count), g.Record).Run(p)
+	})
+	if stack == "" && err != nil {
+		stack = err.Error()
+	}
+	if stack != "" && g.State == game.Running {
+		return bad("it can't be played on, as " + gm.FirstLine(stack))
+	}
+	return in, g, nil
+}
+
+// change is a ported game as a store takes it.
+func (in ported) change() (store.Change, error) {
+	compact := func(js json.RawMessage) ([]byte, error) {
+		if len(js) == 0 {
+			return nil, nil
+		}
+		var b bytes.Buffer
+		err := json.Compact(&b, js)
+		return b.Bytes(), err
+	}
+	head, err := compact(in.Head)
+	c := store.Change{Head: gm.Compress(head)}
+	for _, e := range in.Log {
+		body, failed := compact(e.Body)
+		err = errors.Join(err, failed)
+		c.Log = append(c.Log, store.Entry{Kind: e.Kind, Key: e.Key, At: e.At, Body: gm.Compress(body)})
+	}
+	for _, t := range in.Tasks {
+		body, failed := compact(t.Body)
+		err = errors.Join(err, failed)
+		c.Set = append(c.Set, store.Task{Name: t.Name, Due: t.Due, Tries: t.Tries, Body: slices.Clone(body)})
+	}
+	if err != nil {
+		return c, fmt.Errorf("reading the game: %w", err)
+	}
+	return c, nil
+}
+
+// admissible refuses a game's file that has in it what no game has that began here: its maker may be anybody.
+func admissible(m *gm.Master, in ported, g *game.Game) error {
+	rules, err := m.RulesOf(g.Rules)
+	if err != nil {
+		return err
+	}
+	if g.Hollow() {
+		return refusal.New("The file has a seat, a question or somebody else in it that is nothing.")
+	}
+	if err := errors.Join(desk.CheckClock(m, g.Clock, g.Rules), g.Trust.Check(), g.Missing.Check(rules.Blind, g.Clock.Ends)); err != nil {
+		return err
+	}
+	if _, err := game.PressRules(rules, g.PressRules); err != nil {
+		return err
+	}
+	for _, secret := range append([]game.Luck{{Secret: g.Secret}}, slices.Concat(g.Lucks, g.Former)...) {
+		if len(secret.Secret) < 16 {
+			return refusal.New("A game needs a secret of 16 random bytes or more, not of %d.", len(secret.Secret))
+		}
+	}
+	for _, addr := range g.Addresses() {
+		if err := m.CheckAddress(addr); err != nil {
+			return err
+		}
+	}
+	if err := g.SeatsAmong(rules); err != nil {
+		return err
+	}
+	if err := in.countsUpTo(g); err != nil {
+		return err
+	}
+	return tasksOf(m, in, g)
+}
+
+// countsUpTo refuses a game that counts more phases, or names other log entries, than its log has.
+func (in ported) countsUpTo(g *game.Game) error {
+	phases := uint64(1)
+	for _, e := range in.Log {
+		if e.Kind == gm.KindPhase {
+			phases++
+		}
+	}
+	entries := slices.Concat(g.Inbox, g.Acts, g.Back, []uint64{g.Final, g.Formed, g.Pack, g.Position})
+	switch last := uint64(len(in.Log)); {
+	case g.Count > phases:
+		return refusal.New("The game counts %d phases, and its log has %d.", g.Count, phases)
+	case g.Turns > last:
+		return refusal.New("The game was taken back %d times, it says, and its log has %d entries.", g.Turns, last)
+	case slices.ContainsFunc(entries, func(entry uint64) bool { return entry > last }):
+		return refusal.New("The game speaks of entries that its log does not have.")
+	}
+	return nil
+}
+
+// tasksOf refuses tasks that no game has, and letters to send that could not have been written here.
+func tasksOf(m *gm.Master, in ported, g *game.Game) error {
+	known := []string{gm.TaskDeadline, gm.TaskRemind, gm.TaskGrey, gm.TaskResolve, gm.TaskOffer, gm.TaskStart, gm.TaskPaused}
+	for _, t := range in.Tasks {
+		seat, digest := strings.CutPrefix(t.Name, gm.TaskDigest)
+		number, sends := strings.CutPrefix(t.Name, gm.TaskSend)
+		switch {
+		case t.Tries < 0 || t.Tries > game.MaxNumber || t.Due.IsZero():
+			return refusal.New("The task %q of the game can't be done at %v.", t.Name, t.Due)
+		case digest && g.Seat(adjudicator.Seat(seat)) != nil, slices.Contains(known, t.Name):
+			continue
+		case !sends:
+			return refusal.New("A game has no task %q.", t.Name)
+		}
+		n, err := strconv.ParseUint(number, 10, 64)
+		if err != nil || n == 0 || n > uint64(len(in.Log)) || in.Log[n-1].Kind != gm.KindOut || gm.TaskName(n) != t.Name {
+			return refusal.New("The game is to send a letter %q, which its log does not have.", number)
+		}
+		var l letter.Letter
+		if err := gm.Decode(in.Log[n-1].Body, &l); err != nil {
+			return refusal.New("The letter %d of the game can't be read.", n)
+		}
+		if err := m.CheckAddress(l.To); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,82 @@
+package site
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"deaddrop/gm"
+	"deaddrop/gm/game"
+	"deaddrop/gm/outbox"
+	"deaddrop/gm/store"
+)
+
+// A Todo is something that the human game master should see to and that no letter has told him of: it is found by looking.
+type Todo struct {
+	Game string
+	Text string
+	Do   string `json:",omitempty"` // the command that does it, or shows more
+}
+
+// nearDeadline is how long before a deadline the game master is told who is missing.
+const nearDeadline = 24 * time.Hour
+
+// Todos lists what is to be done in games, by their names: in those that are given, as for Inbox, or in all.
+func Todos(ctx context.Context, m *gm.Master, now time.Time, only ...string) ([]Todo, error) {
+	games, _ := m.Among(ctx, only)
+	all, err := gm.Gather(games, func(g store.NamedGame) ([]Todo, error) {
+		s, err := m.Look(ctx, g)
+		if err != nil {
+			return []Todo{{Game: g.Name, Text: "It can't be read: " + err.Error(), Do: "gm doctor"}}, nil
+		}
+		s.Now = now
+		return todosOf(s), nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	out := slices.Concat(all...)
+	unsent, err := outbox.List(ctx, m, only...)
+	if err != nil {
+		return nil, err
+	}
+	for _, o := range unsent {
+		if o.State == outbox.StateFailed || o.Next.IsZero() {
+			out = append(out, Todo{Game: o.Game, Text: fmt.Sprintf("Letter %d to %s was given up: %s", o.Number, o.To, o.Error), Do: fmt.Sprintf("gm outbox retry %s %d", o.Game, o.Number)})
+		}
+	}
+	return out, nil
+}
+
+// todosOf are those of a game.
+func todosOf(s *gm.Step) []Todo {
+	var out []Todo
+	chore := func(do, format string, args ...any) {
+		out = append(out, Todo{Game: s.Name, Text: fmt.Sprintf(format, args...), Do: do})
+	}
+	if s.Game.State == game.Held {
+		chore("gm resume "+s.Name, "It is held: %s", s.Game.Why)
+	}
+	q := s.Game.WaitsForDesk()
+	if why, is := s.Game.Standstill(), s.Game.Still; why != nil && is != nil && s.Game.State != game.Held && q == nil && s.Now.Sub(is.Since) >= why.Every {
+		chore(why.Do, "%s", why.Line(is.Since, s.Game.Clock.Location()))
+	}
+	if s.Game.State != game.Running {
+		return out
+	}
+	if q != nil {
+		chore("gm ruling "+s.Name+" ANSWER", "It waits for your answer (%s) in %s.", q.Kind, s.Game.Phase)
+	}
+	var missing []string
+	for _, q := range s.Game.Open {
+		if seat := s.Game.Seat(q.Seat); seat != nil && q.Default != "" && !s.Game.IsIn(q) {
+			missing = append(missing, string(q.Seat))
+		}
+	}
+	if left := s.Game.Deadline.Sub(s.Now); len(missing) > 0 && !s.Game.Deadline.IsZero() && left < nearDeadline {
+		chore("gm show "+s.Name, "The deadline is %s, and these are not in: %s.", s.Game.Deadline.In(s.Game.Clock.Location()).Format(game.DateTime), strings.Join(missing, ", "))
+	}
+	return out
+}

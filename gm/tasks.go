@@ -1,0 +1,21 @@
+package gm
+
+import (
+	"fmt"
+)
+
+// The names of tasks. That of a letter ends with the number of its log entry.
+const (
+	TaskDeadline = "deadline" // the time for answers is over
+	TaskRemind   = "remind"   // those who are not in get a letter
+	TaskGrey     = "grey"     // press that does not say who wrote it goes out
+	TaskResolve  = "resolve"  // everybody was in, and the time for second thoughts is over
+	TaskOffer    = "offer"    // a standby has not answered
+	TaskStart    = "start"    // everybody has signed up: the game begins
+	TaskPaused   = "paused"   // the game master is told of a game in which nothing happens; once only of one that he has paused
+	TaskSend     = "send/"
+	TaskDigest   = "digest/" // one letter about those of a seat that were not answered on their own; the seat's name follows
+)
+
+// TaskName is the name of the task that sends the letter with that number in the log.
+func TaskName(seq uint64) string { return fmt.Sprintf("%s%012d", TaskSend, seq) }

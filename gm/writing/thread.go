@@ -1,0 +1,51 @@
+package writing
+
+import (
+	"cmp"
+	"slices"
+
+	"deaddrop/adjudicator"
+	"deaddrop/gm"
+	"deaddrop/gm/game"
+	"deaddrop/gm/letter"
+	"deaddrop/parser"
+	"deaddrop/templates"
+)
+
+// correspondent says whose press a letter to a seat belongs to: press to its writer's, and the receipt of an answer to
+// press to the same. It is nobody where the letter belongs to the game's thread.
+func correspondent(s *gm.Step, to *game.Seat, kind string, page templates.Page, answer *letter.Letter) adjudicator.Seat {
+	if kind == "press" {
+		return cmp.Or(adjudicator.Seat(page.Press[0].From), Somebody)
+	}
+	if answer == nil || kind == "confirm" { // nobody knows what that letter answers
+		return ""
+	}
+	ids := append(slices.Clone(answer.References), answer.InReplyTo)
+	for _, id := range slices.Backward(ids) {
+		if id != "" && id == to.Thread {
+			return ""
+		}
+		for with, talk := range to.Talks { // in any order: a letter is in one
+			if talk.Has(id) {
+				return with
+			}
+		}
+	}
+	if with := PressFrom(answer.Subject); to.Talks[with].Root != "" {
+		return with
+	}
+	return ""
+}
+
+// Somebody is with whom a reader's thread of grey press is.
+const Somebody adjudicator.Seat = "somebody"
+
+// PressFrom is whose press a letter of ours brings, by its subject; "" if it brings none.
+func PressFrom(subject string) adjudicator.Seat {
+	who, _ := parser.PressFrom(subject)
+	if who == "the game master" {
+		return adjudicator.GM
+	}
+	return adjudicator.Seat(who)
+}
