@@ -14,13 +14,17 @@ import (
 // An author is a player whose letter is read. It knows the player's view and the board, and so can't say more than those.
 type author struct {
 	*View
-	b     *Board
-	kind  string // of the request that the letter answers
-	old   sheet  // what was on file before the letter
-	turn  int    // for which lines are, counted from the player's next one; 0: none that can be
-	last  int    // the last turn that the letter can have
-	alone map[int]bool
-	none  map[int]bool // turns that are taken back, with those behind them
+	b       *Board
+	kind    string // of the request that the letter answers
+	old     sheet  // what was on file before the letter
+	turn    int    // for which lines are, counted from the player's next one; 0: none that can be
+	last    int    // the last turn that the letter can have
+	alone   map[int]bool
+	headed  bool         // a heading has said for which turn lines are
+	build   bool         // the letter has said that what comes is built,
+	guard   bool         // or that it is for the defence
+	assumed *Type        // what is taken for units of which the type is not said
+	none    map[int]bool // turns that are taken back, with those behind them
 }
 
 // A resolver says what a form comes to.
@@ -28,7 +32,10 @@ type resolver func(a *author, m *kit.Match, c *kit.Context) kit.Outcome
 
 // forms are the forms of orders on a sheet, and what they come to.
 var forms = map[string]resolver{
-	"TACTICS": (*author).tactics, "MOVES": (*author).tactics, "ROW": (*author).tactics, "OPS": (*author).tactics,
+	"TACTICS": (*author).tactics, "MOVES": (*author).tactics, "ROW": (*author).tactics, "OPS": (*author).tactics, "PAY": (*author).tactics,
+	"INTO": (*author).tactics, "SUBJECT": (*author).subjects, "BUILDS": (*author).builds, "BUYS": (*author).mobilize,
+	"CARDROW": (*author).playCard, "DEFLINE": (*author).defends, "DEFHEAD": (*author).defenceHead, "NUMBER": (*author).bareNumber, "SEATS": (*author).ally,
+	"CARDS": (*author).draw, "ELSEWHERE": (*author).elsewhere, "CHANGE": (*author).change, "MYTILE": (*author).playTile, "RAISE": (*author).raise,
 	"MOBILIZE": (*author).mobilize, "GARRISON": (*author).garrison, "TILE": (*author).playTile, "PASS": (*author).pass,
 	"PLAY": (*author).playCard, "SCORE": (*author).playCard, "BATTLE": (*author).battle, "BATTLEOFF": (*author).battle,
 	"ANNEX": (*author).annex, "ANNEXOFF": (*author).annex,
@@ -73,9 +80,15 @@ func (a *author) Plays(form string) bool {
 	case "ANSWERED":
 		return inBattle
 	case "WISHES":
-		return inBattle || labels[a.kind] == "" && a.kind != "ruling"
-	case "AMOUNT":
+		return inBattle || one(a.kind, "turn", "standing")
+	case "AMOUNT", "CARDS", "NUMBER", "SEATS":
 		return a.kind == "income"
+	case "CARDROW", "NOTHING", "BUILDS", "BUYS", "PAY", "INTO", "SUBJECT", "ELSEWHERE", "CHANGE":
+		return one(a.kind, "turn", "standing")
+	case "MYTILE":
+		return a.kind != "income"
+	case "DEFLINE", "DEFHEAD", "RAISE":
+		return labels[a.kind] == "" && a.kind != "ruling"
 	case "TILES", "WANTED":
 		return one(a.kind, "income", "ideology")
 	case "LOSE", "DEFENDOFF", "BATTLEOFF":
@@ -90,7 +103,7 @@ func (a *author) Plays(form string) bool {
 func (a *author) Own(class string, vals []int) bool {
 	switch class {
 	case "place":
-		return slices.ContainsFunc(vals, func(v int) bool { return a.holds(Area(v)) })
+		return slices.ContainsFunc(vals, func(v int) bool { return a.holds(Area(v)) && !a.isEmbattled(Area(v)) })
 	case "seat":
 		return slices.ContainsFunc(vals, func(v int) bool { return string(seats()[v]) == a.Seat })
 	case "tile":
@@ -104,6 +117,11 @@ func (a *author) Own(class string, vals []int) bool {
 // holds reports whether the player has units in a place, or a colony.
 func (a *author) holds(at Area) bool {
 	return a.Areas[at].Colony == a.Seat || a.force(at, a.Seat).Total() > 0
+}
+
+// isEmbattled reports whether a question is about a battle there, so that all may talk of the place.
+func (a *author) isEmbattled(at Area) bool {
+	return labels[a.kind] != "" && a.Battle != nil && a.Battle.Area == a.b.Name(at)
 }
 
 // Resolve says what a form comes to. A name that may be of several places is asked about, with what it comes to for each.
@@ -132,7 +150,7 @@ func (a *author) Resolve(m *kit.Match, c *kit.Context) kit.Outcome {
 }
 
 func (a *author) resolve(m *kit.Match, c *kit.Context) kit.Outcome {
-	if one(m.Form, "BLANK", "BARE") {
+	if one(m.Form, "BLANK", "BARE", "NOTHING", "KEEPS") {
 		return kit.Outcome{Blank: true}
 	}
 	if m.Form == "UNDO" {
@@ -256,13 +274,51 @@ const takeBack = "What is to be taken back? Write its line with NONE in the plac
 func (a *author) cancel(m *kit.Match, c *kit.Context) kit.Outcome {
 	of, _ := m.Get("of")
 	key := singles[of.Class]
-	if of.Class == "annex" && a.turn > 0 {
+	switch {
+	case of.Class == "annex" && a.turn > 0:
 		key = a.key(a.alternative(c, a.turn), annexPart)
+	case standingLines[of.Class] != "":
+		key = a.onlyStanding(m, c, standingLines[of.Class])
+	case a.isOnlyAction(actions[of.Class]):
+		return kit.Outcome{Drop: slices.DeleteFunc(c.Sheet.Keys(), func(k string) bool { return !strings.HasPrefix(k, "1/") })}
 	}
 	if key != "" && c.Sheet.Get(key) != "" {
 		return kit.Outcome{Drop: []string{key}}
 	}
 	return kit.Outcome{Ask: takeBack, About: []string{"CANCEL"}}
+}
+
+// standingLines are how lines that stand begin, and actions those of a turn, by the classes of the words for them.
+var (
+	standingLines = map[string]string{"defend": "DEFEND ", "secondary": "SECONDARY ", "stopw": "STOP"}
+	actions       = map[string]actKind{"mobilize": actMobilize, "garrison": actGarrison, "tactics": actTactics}
+)
+
+// isOnlyAction reports whether all that is on file for turns is one of them, with an action of a kind.
+func (a *author) isOnlyAction(kind actKind) bool {
+	turns := a.old.turns
+	if a.turn != 1 || len(turns) != 1 || len(turns[0]) != 1 {
+		return false
+	}
+	return kind != actNone && turns[0][0].act.kind == kind
+}
+
+// onlyStanding is the key of the only line on file that begins so and has the place that a form names, if it names one.
+func (a *author) onlyStanding(m *kit.Match, c *kit.Context, begins string) string {
+	name := ""
+	for _, p := range listed(m, whole(m)) {
+		name = a.b.Name(p)
+	}
+	if m.Has("an") {
+		name = "ANY"
+	}
+	keys := slices.DeleteFunc(c.Sheet.Keys(), func(k string) bool {
+		return !strings.HasPrefix(k, begins) || !strings.Contains(k, name)
+	})
+	if len(keys) != 1 {
+		return ""
+	}
+	return keys[0]
 }
 
 // undo takes back the order before it.

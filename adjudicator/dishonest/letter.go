@@ -402,29 +402,64 @@ func (a *author) takeBack(c *kit.Context, turn int, p queue.Plan[deed], now *she
 	if len(a.filed(turn)) > 0 {
 		c.Notes = append(c.Notes, fmt.Sprintf("TURN %d is not taken, since a line of it was refused; what was on file for it stays.", turn))
 	}
-	if len(open) != 1 || len(p) == 0 {
-		return
-	}
-	for i, line := range open[0].Suggest {
-		x, err := parseSheet(a.b, "turn", bare(line))
-		if err != nil || len(x.turns) == 0 {
-			continue
-		}
-		alt := len(p)
-		for _, k := range open[0].Keys {
-			if _, n, _, ok := partOf(k); ok {
-				alt = n
+	switch {
+	case len(open) == 1 && len(p) > 0 && len(open[0].Suggest) > 0:
+		for i, line := range open[0].Suggest {
+			if meant := a.with(p, open[0], line); meant != nil {
+				open[0].Suggest[i] = strings.Join(a.linesFrom(turn, meant), "\n")
 			}
 		}
-		meant := slices.Clone(p)
-		if alt > len(meant) {
-			meant = append(meant, deed{annex: nowhere})
+	case len(open) > 0:
+		meant := p
+		for _, q := range open {
+			if len(q.Suggest) > 0 {
+				if more := a.with(meant, q, q.Suggest[0]); more != nil {
+					meant = more
+				}
+			}
 		}
-		d := x.turns[0][0]
-		d.add(meant[min(alt, len(meant))-1])
-		meant[min(alt, len(meant))-1] = d
-		open[0].Suggest[i] = strings.Join(a.linesFrom(turn, meant), "\n")
+		if len(meant) > 0 {
+			open[0].Suggest = append([]string{strings.Join(a.linesFrom(turn, meant), "\n")}, open[0].Suggest...)
+		}
 	}
+}
+
+// with is a turn with a line that a part of the letter may mean; nil if it is no line of a turn. Moves go on with those before them.
+func (a *author) with(p queue.Plan[deed], q *kit.Part, line string) queue.Plan[deed] {
+	x, err := parseSheet(a.b, "turn", bare(line))
+	if err != nil || len(x.turns) == 0 {
+		return nil
+	}
+	alt := max(1, len(p))
+	for _, k := range q.Keys {
+		if _, n, _, ok := partOf(k); ok {
+			alt = min(n, len(p)+1)
+		}
+	}
+	meant := slices.Clone(p)
+	if alt > len(meant) {
+		meant = append(meant, deed{annex: nowhere})
+	}
+	d, was := x.turns[0][0], meant[alt-1]
+	more := d.act
+	d.add(was)
+	if more.kind == actTactics && was.act.kind == actTactics {
+		d.act = was.act.goingOn(more)
+	}
+	meant[alt-1] = d
+	return meant
+}
+
+// goingOn is a tactics action with another one that goes on with it, which may have its moves already.
+func (x act) goingOn(more act) act {
+	x.ops = max(x.ops, more.ops)
+	same := func(a, b move) bool { return a.n == b.n && a.unit == b.unit && slices.Equal(a.path, b.path) }
+	if n := len(x.moves); n > len(more.moves) || !slices.EqualFunc(x.moves, more.moves[:n], same) {
+		x.moves = append(slices.Clone(x.moves), more.moves...)
+	} else {
+		x.moves = more.moves
+	}
+	return x
 }
 
 // linesFrom are the lines of a turn of a queue, with its heading.

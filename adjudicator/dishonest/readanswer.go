@@ -42,6 +42,9 @@ func (v *View) readAnswer(kind, old, text string) adjudicator.Reading {
 				p.Fate, p.Why = kit.Refused, "An answer is taken as a whole, and another line of it was not."
 			}
 		}
+		if first := &c.Parts[slices.IndexFunc(c.Parts, faulty)]; answer != "" && len(first.Suggest) == 0 && first.Fate == kit.Asked {
+			first.Suggest = []string{answer}
+		}
 		answer = ""
 	}
 	if answer != "" {
@@ -107,7 +110,7 @@ func (a *author) answered(line string) kit.Outcome {
 	if line == "" {
 		return refuse(answerKey, complain("You have to take one. Which ideologies, best first?"))
 	}
-	return kit.Outcome{Orders: []kit.Order{{Key: answerKey, Line: line}}}
+	return kit.Outcome{Orders: []kit.Order{{Key: answerKey, Line: line}}, Either: true}
 }
 
 // relabelled is what would be a line of a sheet as an answer.

@@ -36,15 +36,21 @@ func (a *author) number(m *kit.Match, in kit.Bind, c *kit.Context) int {
 // count is how many things a bind has: 1 if it names no number.
 func (a *author) count(m *kit.Match, in kit.Bind, c *kit.Context) int {
 	n := m.Within("n", in)
-	switch {
-	case len(n) == 0:
+	if len(n) == 0 {
 		return 1
-	case one(n[0].Class, "allw", "evw"):
+	}
+	return a.countOf(m, n[0], c)
+}
+
+// countOf is how many a bind says.
+func (a *author) countOf(m *kit.Match, n kit.Bind, c *kit.Context) int {
+	switch {
+	case one(n.Class, "allw", "evw"):
 		return all
-	case n[0].Class == "bothw":
+	case n.Class == "bothw":
 		return several
 	}
-	return a.number(m, n[0], c)
+	return a.number(m, n, c)
 }
 
 // isNegative reports whether the sign before a number belongs to it, as in "DRAW -1", and not in "DRAW - 1".
@@ -78,6 +84,8 @@ func (a *author) units(m *kit.Match, in kit.Bind, c *kit.Context) ([]counted, er
 		switch {
 		case t.Class == "ship":
 			return nil, complain("%q may be fleets (FLT) or squadrons (SQN). Which ones?", c.Quote(u.From, u.To))
+		case !known && a.assumed != nil:
+			unit = *a.assumed
 		case !known:
 			return nil, complain("%q may be any: INF, ARM, FTR, FLT or SQN. Which units are they?", c.Quote(u.From, u.To))
 		case n == 0:
@@ -137,10 +145,10 @@ func (a *author) cardOf(m *kit.Match, name string, c *kit.Context) (int, error) 
 	return n, nil
 }
 
-// moves are those of a match, with notes on what was left out of their ways.
-func (a *author) moves(m *kit.Match, in kit.Bind, c *kit.Context) (out []move, notes string, err error) {
+// moves are those of a match, with notes on what was left out of their ways. Others have come before them in the letter.
+func (a *author) moves(m *kit.Match, in kit.Bind, before []move, c *kit.Context) (out []move, notes string, err error) {
 	for _, mv := range m.Within("m", in) {
-		more, note, err := a.moving(m, mv, out, c)
+		more, note, err := a.moving(m, mv, append(slices.Clone(before), out...), c)
 		if err != nil {
 			return nil, "", err
 		}
@@ -157,6 +165,9 @@ func (a *author) moving(m *kit.Match, in kit.Bind, before []move, c *kit.Context
 	us, err := a.units(m, in, c)
 	if err != nil {
 		return nil, "", err
+	}
+	for _, tm := range m.Within("tm", in) {
+		us[0].n = a.countOf(m, tm, c)
 	}
 	path, err := a.path(m, in, before)
 	if err != nil {
@@ -217,6 +228,9 @@ func (a *author) path(m *kit.Match, in kit.Bind, before []move) ([]Area, error) 
 			last := before[len(before)-1].path
 			path = append(path, last[len(last)-1])
 		}
+	}
+	if g, ok := m.Get("g"); ok {
+		path = append(path, Area(g.Vals[0]))
 	}
 	if via > 0 && via < len(path) {
 		path = slices.Concat(path[:via-1], path[via:], path[via-1:via])
@@ -288,6 +302,9 @@ func (a *author) purchases(m *kit.Match, in kit.Bind, c *kit.Context) ([]purchas
 		if err != nil {
 			return nil, err
 		}
+		if another := m.Within("on", b); len(another) > 0 && len(out) > 0 {
+			us = []counted{{1, out[len(out)-1].unit}}
+		}
 		at := m.Within("p", b)
 		for _, u := range us {
 			if u.n < 0 {
@@ -326,7 +343,7 @@ func (a *author) choice(m *kit.Match, c *kit.Context) (x choice, notes string, e
 			}
 			x.buy = append(x.buy, buy...)
 		}
-		moves, note, err := a.moves(m, in, c)
+		moves, note, err := a.moves(m, in, nil, c)
 		if err != nil {
 			return x, "", err
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	kit "deaddrop/parser/order"
+	"deaddrop/parser/strict"
 )
 
 // What stands until its player changes it, and what is for the income phase.
@@ -56,7 +57,7 @@ func (a *author) defends(m *kit.Match, c *kit.Context) kit.Outcome {
 		for _, kn := range m.All("kn") {
 			o.stakes[0].card = a.number(m, kn, c)
 		}
-	case m.Form == "DEFEND":
+	case one(m.Form, "DEFEND", "DEFLINE"):
 		o, err = a.wishes(m, c)
 	}
 	var out kit.Outcome
@@ -81,7 +82,44 @@ func (a *author) defends(m *kit.Match, c *kit.Context) kit.Outcome {
 	if err != nil {
 		return refuse("DEFEND", err)
 	}
+	if m.Form == "DEFLINE" && !a.guard {
+		return kit.Outcome{Ask: "Is this for when you are attacked there? Write DEFEND before it.", Suggest: linesOf(out.Orders), About: []string{"DEFEND"}}
+	}
 	return out
+}
+
+// defenceHead notes that what stands below is for the defence of places.
+func (a *author) defenceHead(_ *kit.Match, _ *kit.Context) kit.Outcome {
+	a.guard = true
+	return kit.Outcome{Blank: true}
+}
+
+func linesOf(orders []kit.Order) []string {
+	var out []string
+	for _, x := range orders {
+		out = append(out, x.Line)
+	}
+	return out
+}
+
+// raise reads how much more or less is committed where a place is defended: "Raise the supply for Berlin to 3".
+func (a *author) raise(m *kit.Match, c *kit.Context) kit.Outcome {
+	st, ok := m.Get("st")
+	at := listed(m, whole(m))
+	if !ok || len(at) == 0 {
+		return kit.Outcome{Talk: true}
+	}
+	key := "DEFEND " + a.b.Name(at[0])
+	_, rest, filed := strings.Cut(c.Sheet.Get(key), ": ")
+	if !filed {
+		return kit.Outcome{Talk: true}
+	}
+	o := strict.Must(parseOrder(a.b, "defence", rest))
+	if len(o.stakes) != 1 || len(o.stakes[0].when) > 0 {
+		return kit.Outcome{Ask: "What is to be changed? Write the line anew.", About: []string{key}}
+	}
+	o.stakes[0].supply = a.count(m, st, c)
+	return kit.Outcome{Orders: []kit.Order{lasting(key, key+": "+o.words(a.b))}}
 }
 
 // defended is the place of an order for the defence of one, by its key.
@@ -190,14 +228,30 @@ func (a *author) stops(m *kit.Match, c *kit.Context) kit.Outcome {
 func (a *author) draw(m *kit.Match, c *kit.Context) kit.Outcome {
 	n := 0
 	if b, ok := m.Get("n"); ok {
-		if n = a.count(m, b, c); n == several || isNegative(b, c) {
-			n = map[bool]int{true: mostDrawn, false: kit.MaxNumber}[n == several]
+		if n = a.count(m, b, c); one(n, several, all) {
+			n = mostDrawn
+		} else if isNegative(b, c) {
+			n = kit.MaxNumber
 		}
 	}
 	if n > mostDrawn {
 		return refuse("DRAW", complain("How many cards? 0, 1 or 2 (DD-7). For example: DRAW 2."))
 	}
 	return kit.Outcome{Orders: []kit.Order{lasting("DRAW", fmt.Sprintf("DRAW %d", n))}}
+}
+
+// bareNumber asks what a number by itself is for.
+func (a *author) bareNumber(m *kit.Match, c *kit.Context) kit.Outcome {
+	if m.Has("n0") {
+		return kit.Outcome{Ask: "Nothing of what? Write DRAW, POOL or BID before it.", Suggest: []string{"BID 0", "DRAW 0"}, About: []string{"AMOUNT"}}
+	}
+	n := a.number(m, whole(m), c)
+	out := kit.Outcome{Ask: "What is this number for? Write DRAW, POOL or BID before it.", About: []string{"AMOUNT"}}
+	if n <= mostDrawn {
+		out.Suggest = append(out.Suggest, fmt.Sprintf("DRAW %d", n))
+	}
+	out.Suggest = append(out.Suggest, fmt.Sprintf("POOL %d", n))
+	return out
 }
 
 func (a *author) pool(m *kit.Match, c *kit.Context) kit.Outcome {
@@ -240,6 +294,12 @@ func (a *author) ally(m *kit.Match, _ *kit.Context) kit.Outcome {
 		return kit.Outcome{Drop: []string{"ALLY"}}
 	}
 	list := seatsIn(m, whole(m))
+	if m.Form == "SEATS" {
+		if slices.Contains(list, a.Seat) {
+			return kit.Outcome{Talk: true}
+		}
+		return kit.Outcome{Ask: "Is this with whom you want to be allied? Write ALLY before it.", Suggest: []string{"ALLY " + strings.Join(list, ", ")}, About: []string{"ALLY"}}
+	}
 	for _, seat := range list {
 		if err := a.checkOther(seat); err != nil {
 			return refuse("ALLY", err)

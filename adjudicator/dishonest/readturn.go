@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	kit "deaddrop/parser/order"
+	"deaddrop/parser/strict"
 )
 
 // What is done in a turn: the card, the action, battles and annexing.
@@ -20,16 +21,19 @@ func (a *author) tactics(m *kit.Match, c *kit.Context) kit.Outcome {
 			return a.refused(actPart, complain("A tactics action costs 1, 2 or 3 operations, for 3, 5 or 6 movements (K4)."))
 		}
 	}
-	moves, note, err := a.moves(m, whole(m), c)
+	was, begun := a.begun(c)
+	moves, note, err := a.moves(m, whole(m), was.moves, c)
 	if m.Form == "ROW" {
 		moves, note, err = a.moving(m, whole(m), nil, c)
 	}
 	if err != nil {
-		return a.refused(actPart, err)
+		return a.ofWhichType(m, c, a.refused(actPart, err))
 	}
 	x.moves = moves
-	was, begun := a.begun(c)
-	goesOn := begun && (m.Form != "OPS" && !m.Has("kw") && !isOther(m, c) || len(was.moves) == 0)
+	if filed, ok := a.onFileTactics(); ok && !begun && m.Form == "PAY" {
+		was, begun = filed, true
+	}
+	goesOn := begun && (a.addsTo(m, c) || len(was.moves) == 0)
 	if goesOn {
 		if x.ops == 0 {
 			x.ops = was.ops
@@ -43,6 +47,40 @@ func (a *author) tactics(m *kit.Match, c *kit.Context) kit.Outcome {
 	out := a.part(m, c, actPart, line)
 	out.Note, out.Adds = note, goesOn
 	return out
+}
+
+// ofWhichType adds to a refusal what a form comes to for each type that the player has where units of no type start.
+func (a *author) ofWhichType(m *kit.Match, c *kit.Context, refusal kit.Outcome) kit.Outcome {
+	anyUnit := slices.ContainsFunc(m.All("t"), func(t kit.Bind) bool { return t.Class == "anyunit" })
+	from := listed(m, whole(m))
+	if a.assumed != nil || !anyUnit || len(from) == 0 {
+		return refusal
+	}
+	defer func() { a.assumed = nil }()
+	for _, t := range Types {
+		a.assumed = &t
+		if a.force(from[0], a.Seat)[t] == 0 {
+			continue
+		}
+		if o := a.tactics(m, c); len(o.Orders) > 0 {
+			refusal.Suggest, refusal.Either = append(refusal.Suggest, o.Orders[0].Line), true
+		}
+	}
+	return refusal
+}
+
+// addsTo reports whether a form goes on with the tactics action before it.
+func (a *author) addsTo(m *kit.Match, c *kit.Context) bool {
+	return m.Form != "OPS" && !m.Has("kw") && !isOther(m, c)
+}
+
+// onFileTactics is the tactics action that was on file for the turn.
+func (a *author) onFileTactics() (act, bool) {
+	p := a.filed(a.turn)
+	if len(p) == 0 || p[0].act.kind != actTactics {
+		return act{}, false
+	}
+	return p[0].act, true
 }
 
 // with are the moves of an action with more of them. One that corrects takes the place of that of the same units.
@@ -75,12 +113,38 @@ func (a *author) begun(c *kit.Context) (act, bool) {
 	return act{kind: actTactics, ops: ops, at: nowhere}, true
 }
 
+// builds notes that what stands below is built.
+func (a *author) builds(_ *kit.Match, _ *kit.Context) kit.Outcome {
+	a.build = true
+	return kit.Outcome{Blank: true}
+}
+
+// mobilize reads what is built. Units and places alone are built if the letter says so before them.
 func (a *author) mobilize(m *kit.Match, c *kit.Context) kit.Outcome {
 	buy, err := a.purchases(m, whole(m), c)
 	if err != nil {
 		return a.refused(actPart, err)
 	}
-	return a.part(m, c, actPart, act{kind: actMobilize, buy: buy}.words(a.b))
+	was, begun := a.bought(c)
+	adds := m.Form == "BUYS" && begun && !c.Fixes
+	if adds {
+		buy = append(was, buy...)
+	}
+	out := a.part(m, c, actPart, act{kind: actMobilize, buy: buy}.words(a.b))
+	out.Adds = adds
+	if m.Form == "BUYS" && !begun && !a.build && len(out.Orders) > 0 {
+		return kit.Outcome{Ask: "Are these units to be built? " + howToMobilize, Suggest: []string{out.Orders[0].Line}, About: []string{a.key(1, actPart)}}
+	}
+	return out
+}
+
+// bought is what the letter has built in the turn.
+func (a *author) bought(c *kit.Context) ([]purchase, bool) {
+	line := bare(c.Given[a.key(a.alternative(c, a.turn), actPart)])
+	if !strings.HasPrefix(line, "MOBILIZE ") {
+		return nil, false
+	}
+	return strict.Must(parseSheet(a.b, "turn", line)).turns[0][0].act.buy, true
 }
 
 func (a *author) garrison(m *kit.Match, c *kit.Context) kit.Outcome {
@@ -151,11 +215,114 @@ func (a *author) annex(m *kit.Match, c *kit.Context) kit.Outcome {
 	if m.Form == "ANNEXOFF" {
 		return kit.Outcome{Drop: []string{a.key(a.alternative(c, a.turn), annexPart)}}
 	}
-	at := listed(m, whole(m))[0]
+	at, named := a.conquest(m, c)
+	if !named {
+		return kit.Outcome{Ask: "Which region is annexed? For example: ANNEX Egypt.", About: []string{a.key(1, annexPart)}}
+	}
 	if err := a.region(at, "Which region is annexed? For example: ANNEX Egypt."); err != nil {
 		return a.refused(annexPart, err)
 	}
 	return a.part(m, c, annexPart, "ANNEX "+a.b.Name(at))
+}
+
+// elsewhere reads an alternative of which only the place is said: "Garrison Algeria, or else the Levant".
+func (a *author) elsewhere(m *kit.Match, c *kit.Context) kit.Outcome {
+	line := bare(c.Given[a.key(a.alternative(c, a.turn), actPart)])
+	if !strings.HasPrefix(line, "GARRISON ") {
+		return kit.Outcome{Talk: true}
+	}
+	return a.garrison(m, c)
+}
+
+// change reads what changes units of an action: "Make the fighter an infantry".
+func (a *author) change(m *kit.Match, c *kit.Context) kit.Outcome {
+	p := a.filed(a.turn)
+	now := m.All("now2")
+	if len(p) != 1 || len(now) == 0 {
+		return kit.Outcome{Talk: true}
+	}
+	place, was := nowhere, Type(-1)
+	for _, at := range listed(m, whole(m)) {
+		place = at
+	}
+	for _, t := range m.All("was") {
+		was = types[t.Class]
+	}
+	d, found := p[0], 0
+	d.act.buy = slices.Clone(d.act.buy)
+	for i, x := range d.act.buy {
+		if (place == nowhere || x.at == place) && (was < 0 || x.unit == was) {
+			d.act.buy[i].unit = types[now[0].Class]
+			found++
+		}
+	}
+	if found != 1 {
+		return kit.Outcome{Ask: "What is to be changed? Write the line anew.", About: []string{a.key(1, actPart)}}
+	}
+	return kit.Outcome{Orders: a.again(d)}
+}
+
+// again are the lines of a turn that is on file and was changed.
+func (a *author) again(d deed) []kit.Order {
+	a.alone[a.turn] = true
+	var out []kit.Order
+	for i, x := range d.keyed(a.b) {
+		out = append(out, kit.Order{Key: partKey(a.turn, 1, x.Key), Line: lineOf(a.turn, 1, i == 0, x.Line)})
+	}
+	return out
+}
+
+// conquest is the place that a form names; "it" is the only one to which units go in the turn and where the player is not.
+func (a *author) conquest(m *kit.Match, c *kit.Context) (at Area, named bool) {
+	if p := listed(m, whole(m)); len(p) > 0 {
+		return p[0], true
+	}
+	x, begun := a.begun(c)
+	if !begun {
+		x, _ = a.onFileTactics()
+	}
+	for _, mv := range x.moves {
+		to := mv.path[len(mv.path)-1]
+		if a.holds(to) || a.b.IsSea(to) {
+			continue
+		}
+		if named && to != at {
+			return nowhere, false
+		}
+		at, named = to, true
+	}
+	return at, named
+}
+
+// subjects reads places whose units go elsewhere: "Bordeaux moves to Paris".
+func (a *author) subjects(m *kit.Match, c *kit.Context) kit.Outcome {
+	x := act{kind: actTactics, at: nowhere}
+	if was, begun := a.begun(c); begun {
+		x = was
+	}
+	for _, mv := range m.All("mv2") {
+		path, err := a.path(m, mv, x.moves)
+		if err != nil {
+			return a.refused(actPart, err)
+		}
+		for _, t := range Types {
+			n := a.force(path[0], a.Seat)[t]
+			one := move{n: n, unit: t, path: path, home: nowhere}
+			if n > 0 && a.completes(&one) {
+				x.moves = append(x.moves, one)
+			}
+		}
+	}
+	if len(x.moves) == 0 {
+		return a.refused(actPart, complain("Which units go from where to where? %s", howToMove))
+	}
+	return a.part(m, c, actPart, x.words(a.b))
+}
+
+// completes completes a move, if that can be done.
+func (a *author) completes(x *move) bool {
+	_, err := a.complete(x)
+	return err == nil
 }
 
 // Suggest says what may be meant by names and words of orders that are no order together.

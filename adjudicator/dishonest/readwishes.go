@@ -28,7 +28,9 @@ func (a *author) wishes(m *kit.Match, c *kit.Context) (order, error) {
 			if len(o.lose) > 0 {
 				err = complain("What is lost first is said twice. %s", howToFight)
 			}
-			o.lose = kinds(m, b)
+			if o.lose = kinds(m, b); len(o.lose) == 0 {
+				err = complain("Which units go first? For example: LOSE INF, FTR, ARM.")
+			}
 		case "rt":
 			if m.Form == "TACTICS" {
 				break
@@ -60,7 +62,11 @@ func (a *author) wishes(m *kit.Match, c *kit.Context) (order, error) {
 // kinds are the types of units within a bind, each once.
 func kinds(m *kit.Match, in kit.Bind) []Type {
 	var out []Type
-	for _, t := range m.Within("t", in) {
+	all := m.Within("t", in)
+	if last := m.Within("la", in); len(last) > 0 && len(all) == 1 { // "the fighter last" does not say what is first
+		return nil
+	}
+	for _, t := range all {
 		if u, ok := types[t.Class]; ok && !slices.Contains(out, u) {
 			out = append(out, u)
 		}
@@ -77,6 +83,9 @@ func (a *author) deploys(m *kit.Match, in kit.Bind, o *order, c *kit.Context) er
 				return complain("Only fighters are deployed (DD-26). For example: DEPLOY 1 FTR Levant.")
 			}
 			x.n = 1
+			if strings.HasSuffix(c.Word(t.To-1), "s") {
+				x.n = all
+			}
 		}
 		if n := m.Within("n", d); len(n) > 0 {
 			x.n = max(a.count(m, d, c), all)

@@ -121,7 +121,11 @@ func (l *Lexicon) cover(text []Lexeme, tags [][]tag, plays func(form string) boo
 	c.skips = skips
 	c.played = make([]bool, len(l.forms))
 	for i, f := range l.forms {
-		c.played[i] = !f.Heading && !(f.Weak && skips > 0) && plays(f.Name)
+		other := f.Loose // than what is looked for
+		if skips > 0 {
+			other = f.Weak
+		}
+		c.played[i] = !f.Heading && !other && plays(f.Name)
 	}
 	for i := len(text) - 1; i >= 0; i-- {
 		c.alone(i)

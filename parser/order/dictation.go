@@ -7,18 +7,17 @@ var spoken = map[string]map[string]string{
 	"komma": {"": ","}, "punkt": {"": "."}, "doppelpunkt": {"": ":"}, "fragezeichen": {"": "?"}, "neue": {"zeile": "\n"}, "absatz": {"": "\n\n"},
 }
 
-const leastSpoken = 2 // signs that are said in a letter that was dictated
+const leastSpoken = 2 // words of signs that are said in a letter that was dictated: "full stop"
 
-// isDictated reports whether a letter was dictated: it has several names of signs, and no commas or full stops.
+// isDictated reports whether a letter was dictated: it has names of signs, and no commas or full stops.
 func isDictated(text []Lexeme) bool {
 	said := 0
 	for i, x := range text {
 		if x.Word == "," || x.Word == "." {
 			return false
 		}
-		if _, n := signOf(text[i:]); n > 0 {
-			said++
-		}
+		_, n := signOf(text[i:])
+		said += n
 	}
 	return said >= leastSpoken
 }

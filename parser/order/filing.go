@@ -89,7 +89,7 @@ func (c *Context) refuse(quote string, o Outcome) {
 	if len(o.Suggest) > 0 {
 		fate = Asked
 	}
-	c.Add(Part{Fate: fate, Quote: quote, Why: o.Refuse, Suggest: likeliest(o.Suggest), Keys: keysOf(o)})
+	c.Add(Part{Fate: fate, Quote: quote, Why: o.Refuse, Suggest: likeliest(o.Suggest), Keys: keysOf(o), either: o.Either})
 }
 
 // keysOf are the things that an outcome decides: those that are ordered, or else those that are taken back, or that it is about.

@@ -51,6 +51,9 @@ func (c *Context) ask(quote string, segments []segment, more ...string) {
 	if c.Fixes || c.isNews(suggest) {
 		c.contest(&p, segments)
 	}
+	if len(p.Suggest) == 0 {
+		p.Suggest = c.skippingAll()
+	}
 	c.Add(p)
 }
 
@@ -149,6 +152,18 @@ func (c *Context) skipping(segments []segment) []string {
 		}
 	}
 	return distinct(append(out, c.game.Suggest(rest, c)...))
+}
+
+// skippingAll is what the sentence that is decided about may mean, as one, unless it may mean too much.
+func (c *Context) skippingAll() []string {
+	if c.deciding == nil || len(c.deciding.clauses) < 2 {
+		return nil
+	}
+	suggest := c.skipping(c.deciding.segments())
+	if len(suggest) > mostSuggestions {
+		return nil
+	}
+	return suggest
 }
 
 // guessing finds out, when it is needed, what words may mean if some of them are left out.

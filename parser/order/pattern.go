@@ -12,14 +12,15 @@ import (
 // for either and ? * + behind what may be left out or repeated. x:part binds what it reads to the name x, and ^4 is what a
 // less natural way costs. What is bound to "list" may go on behind its order, so that an unknown word there is asked about. The
 // form @NAME is a heading: it says what the orders are for that stand behind it on its line, or below it; and @@NAME, both. The
-// form ?NAME is an order only if nothing else stands beside it, and ~NAME is decided when all else of the letter is, as "the
-// rest" are the things without an order.
+// form ?NAME is an order only if nothing else stands beside it, ~NAME is decided when all else of the letter is, as "the
+// rest" are the things without an order, and %NAME is not filed, but suggested where words are left out that are not clear.
 type Form struct {
 	Name    string
 	Heading bool
 	Long    bool
 	Weak    bool
 	Last    bool
+	Loose   bool
 	pattern *pattern
 }
 
@@ -87,8 +88,9 @@ func (l *Lexicon) form(name, source string) error {
 	label, heading := strings.CutPrefix(label, "@")
 	label, weak := strings.CutPrefix(label, "?")
 	label, last := strings.CutPrefix(label, "~")
+	label, loose := strings.CutPrefix(label, "%")
 	if len(label) > 2 && strings.ToUpper(label) == label {
-		l.forms = append(l.forms, Form{label, heading || long, long, weak, last, pat})
+		l.forms = append(l.forms, Form{label, heading || long, long, weak, last, loose, pat})
 		return nil
 	}
 	if l.parts[name] == nil {

@@ -11,6 +11,7 @@ import (
 
 // sentence decides what becomes of a sentence. The one behind it may take it back.
 func (c *Context) sentence(s, next *sentence, list string) {
+	c.deciding = s
 	if c.revokes(s) {
 		c.revoke(s)
 	}
@@ -287,6 +288,12 @@ func (c *Context) askWhy(r ruling, why string) {
 		if was, given := c.Given[key]; given && mayFix && c.isNews(r.lines) {
 			r.whole, r.lines = c.unfile(key)+" / "+r.whole, append(r.lines, was)
 		}
+	}
+	if len(r.lines) == 0 {
+		r.lines = c.skipping(r.clause().segments)
+	}
+	if len(r.lines) == 0 {
+		r.lines = c.skippingAll()
 	}
 	c.doubtAll(r.clause().segments)
 	c.Add(Part{Fate: Asked, Quote: r.whole, Why: why, Suggest: distinct(r.lines), Keys: keysOf(r.o), either: r.o.Either})

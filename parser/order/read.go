@@ -158,6 +158,7 @@ type Context struct {
 	narrow   bool                // the letter is about one small decision
 	greeted  bool                // it begins with a greeting, as letters to the game master do
 	items    map[int]Order       // what was ordered in the lines of a list, by their numbers
+	deciding *sentence           // which is decided about
 	begun    int                 // the part with which the last sentence that has orders began
 	beyond   int                 // the clause behind those of a sentence that are decided about
 	deferred []func()            // what is decided when all else of a part is

@@ -252,6 +252,8 @@ func bullet(line string) int {
 		return 0
 	case to == i && strings.Contains(line[:from], "("): // "(2 legions)"
 		return 0
+	case to == i && line[to] == '\n': // a number by itself
+		return 0
 	case isDigit(line[from]) && (to > i || from > 0 || i-from < 3):
 		return to
 	case !isDigit(line[from]) && to > i && (line[i] == ')' || i-from > 1):
