@@ -418,8 +418,9 @@ func (a *author) takeBack(c *kit.Context, turn int, p queue.Plan[deed], now *she
 				}
 			}
 		}
-		if len(meant) > 0 {
-			open[0].Suggest = append([]string{strings.Join(a.linesFrom(turn, meant), "\n")}, open[0].Suggest...)
+		i := slices.IndexFunc(open, func(q *kit.Part) bool { return q.Fate == kit.Asked })
+		if i >= 0 && len(meant) > 0 {
+			open[i].Suggest = append([]string{strings.Join(a.linesFrom(turn, meant), "\n")}, open[i].Suggest...)
 		}
 	}
 }
