@@ -49,10 +49,15 @@ func (d *Operator) Open(ctx context.Context, now time.Time, plan Plan, wanted in
 		return err
 	}
 	err = d.create(ctx, now, plan.Name, func(s *gm.Step) error {
-		s.Game = &game.Game{Name: plan.Name, Rules: plan.Rules, Options: config.Options, Secret: plan.Secret, State: game.Forming, Clock: plan.Clock, Trust: plan.Trust,
-			PressRules: plan.Press, Missing: plan.Missing, SignUp: &game.SignUp{Wanted: wanted, Seats: chairs, Approve: approve}}
+		s.Game = &game.Game{
+			Name: plan.Name, Rules: plan.Rules, Options: config.Options, State: game.Forming, Trust: plan.Trust,
+			Chance:   game.Chance{Secret: plan.Secret},
+			Timing:   game.Timing{Clock: plan.Clock},
+			PressBox: game.PressBox{PressRules: plan.Press},
+			People:   game.People{Missing: plan.Missing, SignUp: &game.SignUp{Wanted: wanted, Seats: chairs, Approve: approve}},
+		}
 		for _, who := range desk {
-			s.Game.Seats = append(s.Game.Seats, &game.Seat{Name: who.Seat, Address: who.Address})
+			s.Game.Seats = append(s.Game.Seats, &game.Seat{Name: who.Seat, Owner: game.Owner{Address: who.Address}})
 		}
 		if len(plan.Pack) > 0 {
 			s.Game.Pack = s.Write(gm.KindPack, "", plan.Pack)
@@ -217,9 +222,14 @@ func (d *Operator) RevertStart(ctx context.Context, now time.Time, name string) 
 		u.Stalled = "Its start was taken back."
 		secret := sha256.Sum256(append([]byte("a start that was taken back\x00"), s.Game.Secret...))
 		before := append(slices.Clone(s.Game.Lucks), game.Luck{From: 1, Secret: s.Game.Secret})
-		s.Game = &game.Game{Former: s.Game.Former, Letters: s.Game.Letters, Name: s.Game.Name, Rules: s.Game.Rules, Options: s.Game.Options, Seats: desk, Secret: secret[:], State: game.Forming, Clock: s.Game.Clock,
-			Trust: s.Game.Trust, PressRules: s.Game.PressRules, Missing: s.Game.Missing, Standbys: s.Game.Standbys, Gallery: s.Game.Gallery.ThoseAnew(), Inbox: s.Game.Inbox, Strays: s.Game.Strays, Acts: s.Game.Acts, Pack: s.Game.Pack, SignUp: u,
-			Turns: s.Game.Turns + 1, Void: voidFrom(s, 1, nil)}
+		s.Game = &game.Game{
+			Name: s.Game.Name, Rules: s.Game.Rules, Options: s.Game.Options, State: game.Forming, Trust: s.Game.Trust, Inbox: s.Game.Inbox, Strays: s.Game.Strays, Pack: s.Game.Pack,
+			Chance:   game.Chance{Former: s.Game.Former, Secret: secret[:]},
+			Past:     game.Past{Letters: s.Game.Letters, Acts: s.Game.Acts, Turns: s.Game.Turns + 1, Void: voidFrom(s, 1, nil)},
+			People:   game.People{Seats: desk, Missing: s.Game.Missing, Standbys: s.Game.Standbys, Gallery: s.Game.Gallery.ThoseAnew(), SignUp: u},
+			Timing:   game.Timing{Clock: s.Game.Clock},
+			PressBox: game.PressBox{PressRules: s.Game.PressRules},
+		}
 		s.Game.Retire(before)
 		act(s, "unstart "+name, "", "start", name, "--again")
 		return nil

@@ -63,9 +63,15 @@ func (d *Operator) New(ctx context.Context, now time.Time, plan Plan) error {
 		return err
 	}
 	err = d.create(ctx, now, plan.Name, func(s *gm.Step) error {
-		s.Game = &game.Game{Name: plan.Name, Rules: plan.Rules, Options: config.Options, Secret: plan.Secret, State: game.Running, Clock: plan.Clock, Trust: plan.Trust, PressRules: plan.Press, Missing: plan.Missing}
+		s.Game = &game.Game{
+			Name: plan.Name, Rules: plan.Rules, Options: config.Options, State: game.Running, Trust: plan.Trust,
+			Chance:   game.Chance{Secret: plan.Secret},
+			Timing:   game.Timing{Clock: plan.Clock},
+			PressBox: game.PressBox{PressRules: plan.Press},
+			People:   game.People{Missing: plan.Missing},
+		}
 		for _, who := range players {
-			s.Game.Seats = append(s.Game.Seats, &game.Seat{Name: who.Seat, Address: who.Address})
+			s.Game.Seats = append(s.Game.Seats, &game.Seat{Name: who.Seat, Owner: game.Owner{Address: who.Address}})
 		}
 		act(s, "new "+plan.Name, plan.Rules)
 		s.Begins = true

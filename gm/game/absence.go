@@ -74,14 +74,6 @@ func Spoken(all []Absence) string {
 	return strings.Join(out, ", and ")
 }
 
-// WithAbsence are the absences of a seat with another one, in place of those that it has days in common with, in their order.
-func (s *Seat) WithAbsence(a Absence) []Absence {
-	out := slices.DeleteFunc(slices.Clone(s.Away), func(b Absence) bool { return b.From <= a.To && a.From <= b.To })
-	out = append(out, a)
-	slices.SortFunc(out, func(a, b Absence) int { return strings.Compare(a.From, b.From) })
-	return out
-}
-
 // Word is a word of a command as it is typed.
 func Word(w string) string {
 	if strings.Contains(w, " ") {

@@ -8,14 +8,6 @@ import (
 	"deaddrop/gm/calendar"
 )
 
-// NotBefore is a deadline that is not before the one that was to be, where the clock says so.
-func (g *Game) NotBefore(deadline time.Time) time.Time {
-	if g.Clock.Keep {
-		return Later(deadline, g.Deadline)
-	}
-	return deadline
-}
-
 // NextDeadline is that of what is asked, if it is put at a moment: the latest of all, where there are several kinds. For small
 // decisions there is less time, unless others have more to decide. While nobody is asked yet, it is a whole turn's.
 func (g *Game) NextDeadline(from time.Time) time.Time {
@@ -32,9 +24,6 @@ func (g *Game) NextDeadline(from time.Time) time.Time {
 	}
 	return latest
 }
-
-// Grace is until when a turn waits for the late.
-func (g *Game) Grace() time.Time { return g.Deadline.Add(g.Clock.Grace) }
 
 // End is when the time is up: after the grace for the late, or at the deadline if nobody is late. Where everybody is waited
 // for in any case, that must not tell.
@@ -78,12 +67,4 @@ func (a Asking) Number(seat adjudicator.Seat) int {
 		}
 	}
 	return 0
-}
-
-// Later is the later one of two moments.
-func Later(a, b time.Time) time.Time {
-	if a.Before(b) {
-		return b
-	}
-	return a
 }

@@ -1,8 +1,6 @@
 package game
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
@@ -19,12 +17,6 @@ type Act struct {
 	Reason string   `json:",omitempty"`
 	Undo   []string `json:",omitempty"` // the command that takes it back, in its words; none if nothing does
 	Undoes uint64   `json:",omitempty"` // the log entry of the act that it takes back
-}
-
-// A Fact is something about a game that has a value, in words for the game master.
-type Fact struct {
-	Name    string // "deadline", "France: orders"
-	Was, Is string
 }
 
 // Facts are what a game master sees change in a game, in the order in which he wants to read it.
@@ -84,18 +76,4 @@ func (a Act) Words() string {
 		text += "\n" + Indented(parser.Plain(a.Detail))
 	}
 	return text
-}
-
-func Indented(text string) string {
-	return "      " + strings.ReplaceAll(strings.TrimSpace(text), "\n", "\n      ")
-}
-
-func InJSON(v any) string {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(v); err != nil {
-		panic(fmt.Sprintf("gm: what was read as JSON can't be written: %v", err))
-	}
-	return string(bytes.TrimSpace(b.Bytes()))
 }

@@ -2,12 +2,9 @@ package game
 
 import (
 	"cmp"
-	"slices"
 	"strconv"
 	"strings"
-	"time"
 
-	"deaddrop/adjudicator"
 	"deaddrop/gm/calendar"
 	"deaddrop/gm/refusal"
 )
@@ -78,65 +75,4 @@ func Phases(n int) string {
 		return "a phase"
 	}
 	return strconv.Itoa(n) + " phases in a row"
-}
-
-// Silent reports whether nothing has come for a question, and nothing was on file for it. A seat in which nobody sits
-// is not silent: it owes nothing.
-func (g *Game) Silent(q *Question) bool {
-	s := g.Seat(q.Seat)
-	return q.Answer == "" && !q.Heard && s != nil && s.Address != "" && s.Name != adjudicator.GM
-}
-
-// MissingSeats are those who are silent now.
-func (g *Game) MissingSeats() []adjudicator.Seat {
-	var out []adjudicator.Seat
-	for _, q := range g.Open {
-		if g.Silent(q) && !slices.Contains(out, q.Seat) {
-			out = append(out, q.Seat)
-		}
-	}
-	return out
-}
-
-// KindFor is the letter in which a seat gets a word.
-func KindFor(seat *Seat) string {
-	if seat.Name == adjudicator.GM {
-		return "desk"
-	}
-	return "notice"
-}
-
-// Lateness is how reliable the player of a seat is, for the game master.
-type Lateness struct {
-	Wrote    time.Time `json:",omitzero"`  // when his last letter was taken in
-	Late     int       `json:",omitempty"` // deadlines up to which nothing had come
-	Missed   int       `json:",omitempty"` // phases in which nothing came,
-	Silent   int       `json:",omitempty"` // and how many of them were the newest
-	Away     string    `json:",omitempty"` // the days on which he is, in words
-	Standing []string  `json:",omitempty"` // his standing orders
-}
-
-func (s *Seat) Lateness() Lateness {
-	l := Lateness{Wrote: s.Wrote, Late: s.Late, Missed: s.Missed, Silent: s.Silent, Away: Spoken(s.Away)}
-	for _, o := range s.Standing {
-		l.Standing = append(l.Standing, "ON "+o.Kind+" DO "+strings.ReplaceAll(o.Text, "\n", "; "))
-	}
-	return l
-}
-
-// missingFacts are what a game master sees change of what is about the missing.
-func (g *Game) missingFacts() []Fact {
-	out := []Fact{{Name: "who is missing", Is: strings.Join(g.Missing.Words(), " ")}}
-	for _, s := range g.Seats {
-		l := s.Lateness()
-		out = append(out, Fact{Name: string(s.Name) + ": away", Is: l.Away}, Fact{Name: string(s.Name) + ": standing orders", Is: strings.Join(l.Standing, "\n")})
-	}
-	for _, b := range g.Standbys {
-		is := "waits"
-		if b.Seat != "" {
-			is = "is offered " + string(b.Seat) + " until " + b.Until.In(g.Clock.Location()).Format(DateTime)
-		}
-		out = append(out, Fact{Name: "standby " + b.Address, Is: is})
-	}
-	return out
 }

@@ -104,7 +104,7 @@ type MailDesk struct {
 func (h *Lobby) MailDesk(addr string) *MailDesk {
 	i := slices.IndexFunc(h.Desks, func(d *MailDesk) bool { return d.Address == addr })
 	if i < 0 {
-		return &MailDesk{Seat: Seat{Name: adjudicator.GM, Address: addr}}
+		return &MailDesk{Seat: Seat{Name: adjudicator.GM, Owner: Owner{Address: addr}}}
 	}
 	return h.Desks[i]
 }
@@ -139,9 +139,6 @@ func (h *Lobby) holder(key []byte, t letter.Token) *MailDesk {
 	}
 	return desk
 }
-
-// Did reports whether an act was done under a key not long ago.
-func (g *Game) Did(once string) bool { return g != nil && once != "" && slices.Contains(g.Once, once) }
 
 // How many letters of strangers come onto the game master's list. Anybody may write as many as they like, and in any
 // name, so those with a signature, those without, and mail that came back to nobody in particular are counted apart:

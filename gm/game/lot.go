@@ -10,36 +10,6 @@ import (
 	"deaddrop/parser"
 )
 
-// Wishes are which seats somebody likes best: groups of them, the best first, and within a group all the same. Those that
-// it does not name come last, all the same.
-type Wishes [][]adjudicator.Seat
-
-// String is the wishes as they are written: "France, Italy or Turkey".
-func (w Wishes) String() string {
-	var groups []string
-	for _, g := range w {
-		var names []string
-		for _, s := range g {
-			names = append(names, string(s))
-		}
-		groups = append(groups, strings.Join(names, " or "))
-	}
-	return strings.Join(groups, ", ")
-}
-
-// cost is how bad a seat is: the square of the number of seats that are better, so that one bad seat is worse than
-// several that are not quite the best.
-func (w Wishes) cost(s adjudicator.Seat) int {
-	better := 0
-	for _, g := range w {
-		if slices.Contains(g, s) {
-			break
-		}
-		better += len(g)
-	}
-	return better * better
-}
-
 // MaxDealt is among how many players seats can be dealt.
 const MaxDealt = 16
 

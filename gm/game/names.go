@@ -12,12 +12,6 @@ import (
 	"deaddrop/parser"
 )
 
-// A Player is who wants to play: at a seat, or at any if Seat is empty.
-type Player struct {
-	Seat    adjudicator.Seat
-	Address string
-}
-
 // EndingOf is what ends the phases of a game unless its game master chooses.
 func EndingOf(rules *adjudicator.Rules) calendar.Ending {
 	if rules.Blind {
@@ -26,22 +20,17 @@ func EndingOf(rules *adjudicator.Rules) calendar.Ending {
 	return calendar.WhenIn
 }
 
-// Listed are names in a sentence: "Austria, England and Turkey".
-func Listed[S ~string](names []S) string { return adjudicator.Listed(names, "and") }
-
-const DateTime = "Monday 2 January 2006, 15:04 MST"
-
 // Named finds the seats that people mean: "France", "fra", "France, Italy and GM".
-func (g *Game) Named(text string) ([]adjudicator.Seat, error) {
+func (p *People) Named(text string) ([]adjudicator.Seat, error) {
 	names := parser.NewNames(func(yield func(string, adjudicator.Seat) bool) {
-		for _, s := range g.Seats {
+		for _, s := range p.Seats {
 			if !yield(string(s.Name), s.Name) || s.Name == adjudicator.GM && !yield("game master", s.Name) {
 				return
 			}
 		}
 	})
 	var all, out []adjudicator.Seat
-	for _, s := range g.Seats {
+	for _, s := range p.Seats {
 		all = append(all, s.Name)
 	}
 	for part := range strings.FieldsFuncSeq(strings.ReplaceAll(text, " and ", ","), func(r rune) bool { return strings.ContainsRune(",;:&+", r) }) {
@@ -97,4 +86,13 @@ func WithAlternatives[S ~string](err error, game string, names []S) error {
 		return refusal.New("%s %s has %s.", err, game, Listed(names))
 	}
 	return err
+}
+
+// SeatByName is the place of the one seat that a name means; -1 if there is none.
+func (p *People) SeatByName(name string) int {
+	seats, err := p.Named(name)
+	if err != nil || len(seats) != 1 {
+		return -1
+	}
+	return slices.IndexFunc(p.Seats, func(s *Seat) bool { return s.Name == seats[0] })
 }

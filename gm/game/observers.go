@@ -1,10 +1,7 @@
 package game
 
 import (
-	"slices"
 	"time"
-
-	"deaddrop/adjudicator"
 )
 
 // A Spectators is from where a game is watched. It has no seat: what its observers get is what the rules say is public, and
@@ -51,68 +48,6 @@ func (g *Spectators) summary() *Spectators {
 	out := &Spectators{}
 	for _, o := range g.Observers {
 		out.Observers = append(out.Observers, &Observer{Address: o.Address})
-	}
-	return out
-}
-
-// Observer finds one by his address; nil if he is none.
-func (g *Game) Observer(addr string) *Observer {
-	if g.Gallery == nil {
-		return nil
-	}
-	for _, o := range g.Gallery.Observers {
-		if o.Address == addr {
-			return o
-		}
-	}
-	return nil
-}
-
-// Watched are those who are written to: nobody where the game is not open to observers.
-func (g *Game) Watched() []*Observer {
-	if g.Gallery == nil || g.PressRule("observe") == ObserveNo {
-		return nil
-	}
-	return slices.DeleteFunc(slices.Clone(g.Gallery.Observers), func(o *Observer) bool { return o.Confirmed.IsZero() })
-}
-
-// Watcher stands for all observers where a seat is wanted.
-func (g *Game) Watcher() *Seat {
-	return &Seat{Name: adjudicator.Observer, Read: g.Gallery.Read, Unheard: g.Gallery.Unheard}
-}
-
-// Observers are all who watch a game or have asked to.
-func (g *Game) Observers() []*Observer {
-	if g.Gallery == nil {
-		return nil
-	}
-	return slices.Clone(g.Gallery.Observers)
-}
-
-// An ObserverOverview is somebody who watches a game, for the game master.
-type ObserverOverview struct {
-	Address   string
-	At        time.Time // when he asked, or was let in
-	Confirmed time.Time `json:",omitzero"` // zero: he was asked whether he wants to, and has not answered
-}
-
-func (g *Game) ObserverOverviews() []ObserverOverview {
-	var out []ObserverOverview
-	for _, o := range g.Observers() {
-		out = append(out, ObserverOverview{o.Address, o.At.In(g.Clock.Location()), o.Confirmed})
-	}
-	return out
-}
-
-// observerFacts are what a game master sees change of who watches.
-func (g *Game) observerFacts() []Fact {
-	var out []Fact
-	for _, o := range g.Observers() {
-		is := "watches"
-		if o.Confirmed.IsZero() {
-			is = "asked to watch, not confirmed"
-		}
-		out = append(out, Fact{Name: "observer " + o.Address, Is: is})
 	}
 	return out
 }

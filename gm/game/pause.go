@@ -11,14 +11,6 @@ type Pause struct {
 	Left  time.Duration // that players had when it began
 }
 
-// pausedSince is when the game master stopped the clock; zero: it runs.
-func (g *Game) pausedSince() time.Time {
-	if g.Paused == nil {
-		return time.Time{}
-	}
-	return g.Paused.Since
-}
-
 const Day24 = 24 * time.Hour
 
 // Lasting is a time in words: "2 days and 3 hours".

@@ -11,17 +11,6 @@ import (
 	"deaddrop/templates"
 )
 
-// A point is a part of a player's letter that is open: the turn waits for the player to say more about it. It is closed by
-// orders, by READY, or by a YES, which puts one of its offers on file.
-type point struct {
-	Quote  string   // in the player's words
-	Why    string   `json:",omitempty"`
-	Filed  bool     `json:",omitempty"` // it is on file, but can't be carried out as far as its player knows
-	Offers []string `json:",omitempty"` // lines of orders in normal form; "" leaves what is on file as it is
-	First  int      `json:",omitempty"` // the number of the first offer; they are counted for the whole question
-	Letter int      // the first letter to the seat that tells of it
-}
-
 // maxPoints is how many points of a question are kept; those beyond are told of as one.
 const maxPoints = 20
 
@@ -237,4 +226,30 @@ func (q *Question) Taken(numbers []int, answers *letter.Token) (offers []int, wh
 		return []int{told[0].First}, ""
 	}
 	return nil, whichOffer
+}
+
+// OfferCrossed offers what a crossed letter has for a question of the same kind.
+func (q *Question) OfferCrossed(seat *Seat, view adjudicator.View) {
+	c := seat.Crossed
+	if c == nil || c.Kind != q.Kind {
+		return
+	}
+	seat.Crossed = nil
+	read := view.Read(q.Kind, q.Answer, c.Text)
+	offer := strings.Join(Beyond(read.Answer, q.Answer), "\n")
+	if read.Has(adjudicator.Filed) && offer != "" {
+		first, _, _ := strings.Cut(c.Text, "\n")
+		q.Raise([]adjudicator.Part{{Fate: adjudicator.Unsure, Quote: first, Why: keptWhy, Suggest: []string{offer}}}, seat.Sent+1)
+	}
+}
+
+const keptWhy = "This came too late for an earlier question of the same kind. It can count for this one."
+
+// Examine notes what is missing and what is open of an answer that is on file from the start. A letter to the seat tells of it.
+func (q *Question) Examine(view adjudicator.View, letter int) {
+	read := view.Read(q.Kind, "", q.Answer)
+	q.Missing = read.Missing
+	if !q.Stands {
+		q.Raise(read.Open(), letter)
+	}
 }

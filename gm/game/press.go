@@ -10,7 +10,7 @@ import (
 )
 
 // Addressed finds who is to get press: "ALL", "ALL BUT France", or names.
-func (g *Game) Addressed(to string) (p templates.Press, err error) {
+func (who *People) Addressed(to string) (p templates.Press, err error) {
 	var but string
 	p.All, but = isAll(to)
 	if p.All && but == "" {
@@ -20,7 +20,7 @@ func (g *Game) Addressed(to string) (p templates.Press, err error) {
 	if p.All {
 		names = but
 	}
-	seats, err := g.Named(names)
+	seats, err := who.Named(names)
 	for _, seat := range seats {
 		if p.All {
 			p.But = append(p.But, string(seat))
@@ -75,12 +75,6 @@ func Shown(p templates.Press, seat *Seat) templates.Press {
 		p.From = ""
 	}
 	return p
-}
-
-// GreyPress waits until so many may have written it that the time tells nothing.
-type GreyPress struct {
-	templates.Press
-	Due time.Time
 }
 
 // GreyHour is when grey press goes out that came now: at a full hour, and not too soon.

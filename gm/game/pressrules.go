@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	"deaddrop/adjudicator"
 	"deaddrop/gm/refusal"
@@ -58,8 +59,15 @@ func PressRules(rules *adjudicator.Rules, values map[string]string) (map[string]
 	return out, nil
 }
 
+// A PressBox is the press of a game that has still to reach somebody, and what may be written in it.
+type PressBox struct {
+	Press      []templates.Press `json:",omitempty"` // waits for the next report, or for seats that were not written to since
+	Grey       []GreyPress       `json:",omitempty"` // press that waits for its hour, in the order in which it is due
+	PressRules map[string]string `json:",omitempty"` // what was chosen about press, by option; the default ones are not there
+}
+
 // PressRule is the choice that is in force.
-func (g *Game) PressRule(name string) string { return PressChoice(g.PressRules, name) }
+func (b *PressBox) PressRule(name string) string { return PressChoice(b.PressRules, name) }
 
 func PressChoice(values map[string]string, name string) string {
 	if value, ok := values[name]; ok {
@@ -93,19 +101,20 @@ func PressSentence(o adjudicator.Option, value string) string {
 	return text
 }
 
-// FewPlayers reports whether everybody can know that nothing but small decisions is asked.
-func (g *Game) FewPlayers() bool {
-	return len(g.Open) > 0 && !g.Aside() && !slices.ContainsFunc(g.Open, func(q *Question) bool { return !q.Short })
-}
-
 // GreyName is what MUTE calls press that does not say who wrote it.
 const GreyName = "GREY"
 
 // mutes reports whether a player does not want to read a piece of press. Grey press is all or none: else he could find
 // out whose it is by whom he mutes.
-func (s *Seat) mutes(p templates.Press) bool {
+func (w *Preferences) mutes(p templates.Press) bool {
 	if p.Grey {
-		return slices.Contains(s.Muted, GreyName)
+		return slices.Contains(w.Muted, GreyName)
 	}
-	return slices.Contains(s.Muted, p.From)
+	return slices.Contains(w.Muted, p.From)
+}
+
+// GreyPress waits until so many may have written it that the time tells nothing.
+type GreyPress struct {
+	templates.Press
+	Due time.Time
 }

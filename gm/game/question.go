@@ -1,23 +1,12 @@
 package game
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"deaddrop/adjudicator"
 	"deaddrop/templates"
 )
-
-// MustPass fails if an answer that was read is not in normal form: from file it could not be read again.
-func MustPass(view adjudicator.View, kind, answer string) {
-	if answer == "" {
-		return
-	}
-	if err := view.Check(kind, answer); err != nil {
-		panic(fmt.Sprintf("what was read for %q is not in normal form: %v", kind, err))
-	}
-}
 
 // Beyond are the lines of a text that another one does not have.
 func Beyond(text, other string) []string {
@@ -57,21 +46,6 @@ type Question struct {
 // Quiet reports whether no letter tells of a question: it stands within a turn.
 func (q *Question) Quiet() bool { return q.Stands && q.Aside }
 
-// Examine notes what is missing and what is open of an answer that is on file from the start. A letter to the seat tells of it.
-func (q *Question) Examine(view adjudicator.View, letter int) {
-	read := view.Read(q.Kind, "", q.Answer)
-	q.Missing = read.Missing
-	if !q.Stands {
-		q.Raise(read.Open(), letter)
-	}
-}
-
-// Several reports whether the reader of a seat's letters has another seat in the game. Whoever only looks on has none, and must
-// not learn from it that one is empty.
-func (g *Game) Several(of *Seat) bool {
-	return of.Address != "" && slices.ContainsFunc(g.Seats, func(other *Seat) bool { return other != of && other.Address == of.Address })
-}
-
 // Rulings are the options of a game as people read them: what is, and not what else could be.
 func Rulings(rules *adjudicator.Rules, values map[string]string) []templates.Option {
 	var out []templates.Option
@@ -83,4 +57,25 @@ func Rulings(rules *adjudicator.Rules, values map[string]string) []templates.Opt
 		out = append(out, v)
 	}
 	return out
+}
+
+// A Filing is what was on file for a question.
+type Filing struct {
+	Answer string
+	Heard  bool
+}
+
+func (q *Question) Slot() string { return Slot(q.Seat, q.Kind) }
+
+func Slot(seat adjudicator.Seat, kind string) string { return string(seat) + "\x00" + kind }
+
+// A point is a part of a player's letter that is open: the turn waits for the player to say more about it. It is closed by
+// orders, by READY, or by a YES, which puts one of its offers on file.
+type point struct {
+	Quote  string   // in the player's words
+	Why    string   `json:",omitempty"`
+	Filed  bool     `json:",omitempty"` // it is on file, but can't be carried out as far as its player knows
+	Offers []string `json:",omitempty"` // lines of orders in normal form; "" leaves what is on file as it is
+	First  int      `json:",omitempty"` // the number of the first offer; they are counted for the whole question
+	Letter int      // the first letter to the seat that tells of it
 }

@@ -1,30 +1,55 @@
 package game
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"deaddrop/adjudicator"
-	"deaddrop/gm/intake"
 	"deaddrop/gm/letter"
+	"deaddrop/templates"
 )
 
-// A Seat is who sits where, and what became of his letters.
+// A Seat is a place at the table: who sits there, what they are asked, and what became of their letters.
 type Seat struct {
-	Name     adjudicator.Seat
-	Address  string
-	Also     string                             `json:",omitempty"` // its player's second address, whose letters count as well; "": none
-	Asking   *AskedAddress                      `json:",omitempty"` // the address that is asked whether it is to be that; nil: none is
-	Seconds  Daily                              `json:",omitzero"`  // letters that asked such an address
-	Second   int                                `json:",omitempty"` // the number of the last of them
-	Asked    int                                // questions put to it; the last one's number
-	Kinds    []string                           `json:",omitempty"` // of the newest of them
-	Crossed  *Crossed                           `json:",omitempty"` // a letter for a question that was closed; nil: none
-	Zone     string                             `json:",omitempty"` // that its player's letters tell times in; "": the game's
-	Maps     letter.Style                       `json:",omitempty"` // how its player wants them; "": as a picture
-	Language string                             `json:",omitempty"` // of its letters, such as "de"; "": English
-	Ready    bool                               `json:",omitempty"` // what is on file is all
-	Wait     bool                               `json:",omitempty"` // not before the deadline
+	Name adjudicator.Seat
+	Owner
+	Asked    int             // questions put to it; the last one's number
+	Kinds    []string        `json:",omitempty"` // of the newest of them
+	Crossed  *Crossed        `json:",omitempty"` // a letter for a question that was closed; nil: none
+	Ready    bool            `json:",omitempty"` // what is on file is all
+	Wait     bool            `json:",omitempty"` // not before the deadline
+	Standing []StandingOrder `json:",omitempty"` // in the order of their kinds
+	Silenced bool            `json:",omitempty"` // its press to others is not passed on
+	Diary    int             `json:",omitempty"` // bytes of what its player wrote for himself
+	Unheard  *Mark           `json:",omitempty"` // from where on its letters have yet to tell it what happened; nil: they have told all
+
+	Preferences
+	Correspondence
+	Presence
+}
+
+// An Owner is the player of a seat, by their addresses.
+type Owner struct {
+	Address string
+	Also    string        `json:",omitempty"` // the second address, whose letters count as well; "": none
+	Asking  *AskedAddress `json:",omitempty"` // the address that is asked whether it is to be that; nil: none is
+	Seconds Daily         `json:",omitzero"`  // letters that asked such an address
+	Second  int           `json:",omitempty"` // the number of the last of them
+}
+
+// Preferences are what the player of a seat has chosen about letters.
+type Preferences struct {
+	Zone     string       `json:",omitempty"` // that they tell times in; "": the game's
+	Maps     letter.Style `json:",omitempty"` // how maps come; "": as a picture
+	Language string       `json:",omitempty"` // such as "de"; "": English
+	Locked   bool         `json:",omitempty"` // letters are believed only if their provider vouches for them
+	Muted    []string     `json:",omitempty"` // whose press is not sent
+}
+
+// Correspondence is what was written to a seat and by it: threads, what proves who answers, and how much was written today.
+type Correspondence struct {
 	Sent     int                                // letters to it
 	Fresh    int                                `json:",omitempty"` // from which of them on a DSN is known to be about one: from the question before the newest
 	Newest   int                                `json:",omitempty"` // and from which on they prove who answers: they came with the newest
@@ -42,20 +67,18 @@ type Seat struct {
 	Took     []string                           `json:",omitempty"` // the newest letters of its own that were taken in without such a proof, shortened
 	Unproved Daily                              `json:",omitzero"`  // letters of its own without a proof by its domain that were answered
 	Bytes    Daily                              `json:",omitzero"`  // and how much was written in answer to them
-	Away     []Absence                          `json:",omitempty"` // days on which its player is, in their order
-	Absences Daily                              `json:",omitzero"`  // letters that changed these
-	Standing []StandingOrder                    `json:",omitempty"` // in the order of their kinds
-	Wrote    time.Time                          `json:",omitzero"`  // when its player's last letter was taken in
-	Silent   int                                `json:",omitempty"` // phases in a row in which nothing came from it,
-	SilentIn uint64                             `json:",omitempty"` // up to this one
-	Missed   int                                `json:",omitempty"` // and in all
-	Late     int                                `json:",omitempty"` // deadlines at which it was not in
-	Resigns  time.Time                          `json:",omitzero"`  // when its player was asked whether he means to leave
-	Locked   bool                               `json:",omitempty"` // its player wants letters believed only if their provider vouches for them
-	Muted    []string                           `json:",omitempty"` // whose press is not sent to it
-	Silenced bool                               `json:",omitempty"` // its press to others is not passed on
-	Diary    int                                `json:",omitempty"` // bytes of what its player wrote for himself
-	Unheard  *Mark                              `json:",omitempty"` // from where on its letters have yet to tell it what happened; nil: they have told all
+}
+
+// Presence is when the player of a seat is there, was last heard of, and was missed.
+type Presence struct {
+	Away     []Absence `json:",omitempty"` // days on which they are away, in their order
+	Absences Daily     `json:",omitzero"`  // letters that changed these
+	Wrote    time.Time `json:",omitzero"`  // when the last letter was taken in
+	Silent   int       `json:",omitempty"` // phases in a row in which nothing came,
+	SilentIn uint64    `json:",omitempty"` // up to this one
+	Missed   int       `json:",omitempty"` // and in all
+	Late     int       `json:",omitempty"` // deadlines at which they were not in
+	Resigns  time.Time `json:",omitzero"`  // when they were asked whether they mean to leave
 }
 
 // A Mark is a place in what was told: so many events into a phase.
@@ -65,106 +88,172 @@ type Mark struct {
 	Told     int
 }
 
-// Known is so much of a game as bears on what a letter is.
-func (g *Game) Known() *intake.Game {
-	out := &intake.Game{Name: g.Name, Title: g.Rules, Trust: g.Trust, Began: g.Formed > 0, MayWatch: g.PressRule("observe") != ObserveNo}
-	switch {
-	case g.State == Forming && g.SignUp != nil:
-		out.State = intake.Forming
-	case g.State == Over:
-		out.State = intake.Over
-	}
-	for _, s := range g.Seats {
-		out.Seats = append(out.Seats, intake.Seat{Reader: s.Reader(), Also: s.Also, Sent: s.Sent, Fresh: s.Newest, Locked: s.Locked})
-	}
-	if g.SignUp != nil {
-		for _, a := range g.SignUp.Asked {
-			out.Applicants = append(out.Applicants, a.Address)
-		}
-	}
-	for _, o := range g.Observers() {
-		out.Observers = append(out.Observers, o.Address)
-	}
-	return out
-}
-
-// SeatByName is the place of the one seat that a name means; -1 if there is none.
-func (g *Game) SeatByName(name string) int {
-	seats, err := g.Named(name)
-	if err != nil || len(seats) != 1 {
-		return -1
-	}
-	return slices.IndexFunc(g.Seats, func(s *Seat) bool { return s.Name == seats[0] })
-}
-
 // ThreadWith is that of a seat's letters with a correspondent; without one, the game's.
-func (s *Seat) ThreadWith(with adjudicator.Seat) letter.Thread {
+func (c *Correspondence) ThreadWith(with adjudicator.Seat) letter.Thread {
 	if with == "" {
-		return letter.Thread{Root: s.Thread}
+		return letter.Thread{Root: c.Thread}
 	}
-	return s.Talks[with]
+	return c.Talks[with]
 }
 
 // Joined notes that a letter has been written to a seat in the thread with a correspondent.
-func (s *Seat) Joined(with adjudicator.Seat, id string) {
-	t := s.ThreadWith(with)
+func (c *Correspondence) Joined(with adjudicator.Seat, id string) {
+	t := c.ThreadWith(with)
 	if t.Last = id; t.Root == "" {
 		t.Root = id
 	}
 	if with == "" {
-		s.Thread = t.Root
+		c.Thread = t.Root
 		return
 	}
-	if s.Talks == nil {
-		s.Talks = map[adjudicator.Seat]letter.Thread{}
+	if c.Talks == nil {
+		c.Talks = map[adjudicator.Seat]letter.Thread{}
 	}
-	s.Talks[with] = t
+	c.Talks[with] = t
 }
 
 // Reader is whoever sits in a seat, as letters are written to them.
 func (s *Seat) Reader() letter.Reader { return letter.Reader{Name: string(s.Name), Address: s.Address} }
 
 // Owns reports whether an address is one of the seat's player.
-func (s *Seat) Owns(addr string) bool { return addr != "" && (s.Address == addr || s.Also == addr) }
+func (o *Owner) Owns(addr string) bool { return addr != "" && (o.Address == addr || o.Also == addr) }
 
 // WrittenAt is the address to which a seat is written: its main one, but an answer goes to where the letter came from.
-func (s *Seat) WrittenAt(answer *letter.Letter) string {
-	if answer != nil && s.Owns(answer.From) {
+func (o *Owner) WrittenAt(answer *letter.Letter) string {
+	if answer != nil && o.Owns(answer.From) {
 		return answer.From
 	}
-	return s.Address
-}
-
-// Holder is the seat whose letter the token names; nil if it was never made so, or for somebody who sat there before.
-func (g *Game) Holder(key []byte, t letter.Token) *Seat {
-	if t.Game != g.Name || t.Seat >= len(g.Seats) {
-		return nil
-	}
-	seat := g.Seats[t.Seat]
-	second := seat.Also != "" && g.Signed(key, t, seat.Also)
-	if t.Letter > seat.Sent || !second && !g.Signed(key, t, seat.Address) {
-		return nil
-	}
-	return seat
-}
-
-// Signed reports whether a token was made for an address that sits in the token's seat, or sat there before.
-func (g *Game) Signed(key []byte, t letter.Token, addr string) bool {
-	if t.Game != g.Name || t.Seat >= len(g.Seats) {
-		return false
-	}
-	return t.Genuine(key, letter.Reader{Name: string(g.Seats[t.Seat].Name), Address: letter.Address(addr)})
+	return o.Address
 }
 
 // IsFresh reports whether a token is of a letter about the newest question or the one before.
-func (s *Seat) IsFresh(t letter.Token) bool { return t.Letter >= s.Fresh }
+func (c *Correspondence) IsFresh(t letter.Token) bool { return t.Letter >= c.Fresh }
 
 // Burn has all letters to a seat until now prove nothing any more, whoever answers them: who does is asked.
-func (s *Seat) Burn() {
-	if s.Newest <= s.Sent { // not for its second question at once
-		s.Fresh, s.Newest = s.Newest, s.Sent+1
+func (c *Correspondence) Burn() {
+	if c.Newest <= c.Sent { // not for its second question at once
+		c.Fresh, c.Newest = c.Newest, c.Sent+1
 	}
 }
 
 // BurnUpTo does so with those up to a letter, for others have seen a token of it.
-func (s *Seat) BurnUpTo(number int) { s.Newest = max(s.Newest, number+1) }
+func (c *Correspondence) BurnUpTo(number int) { c.Newest = max(c.Newest, number+1) }
+
+// WithAbsence are the absences of a seat with another one, in place of those that it has days in common with, in their order.
+func (p *Presence) WithAbsence(a Absence) []Absence {
+	out := slices.DeleteFunc(slices.Clone(p.Away), func(b Absence) bool { return b.From <= a.To && a.From <= b.To })
+	out = append(out, a)
+	slices.SortFunc(out, func(a, b Absence) int { return strings.Compare(a.From, b.From) })
+	return out
+}
+
+// An AskedAddress is the question to an address whether it is to be a player's second one. A seat has one at a time: a new one takes
+// the place of the one before.
+type AskedAddress struct {
+	Address string
+	Number  int // of our letter, of which the answer has the token
+	At      time.Time
+}
+
+const (
+	askedFor = 7 * Day24
+)
+
+// Asks reports whether a question to an address is open.
+func (o *Owner) Asks(now time.Time) bool { return o.Asking != nil && now.Sub(o.Asking.At) <= askedFor }
+
+// Addresses are those whose letters count as the seat's.
+func (o *Owner) Addresses() []string {
+	return slices.DeleteFunc([]string{o.Address, o.Also}, func(addr string) bool { return addr == "" })
+}
+
+// SecondFacts are the addresses beside its main one to which letters may go for a seat.
+func (o *Owner) SecondFacts() []string {
+	var out []string
+	if o.Also != "" {
+		out = append(out, o.Also)
+	}
+	if o.Asking != nil {
+		out = append(out, o.Asking.Address)
+	}
+	return out
+}
+
+// A Crossed letter has orders for a question that was closed before it came. They are kept until its seat is asked the like
+// again, and then count if the player says so.
+type Crossed struct {
+	Kind   string
+	Number int    // of the question that was closed
+	Text   string // as it was written
+}
+
+// Kind is that of a question that was put to the seat; "" if it is not known.
+func (s *Seat) Kind(number int) string {
+	if i := len(s.Kinds) - 1 - s.Asked + number; 0 <= i && i < len(s.Kinds) {
+		return s.Kinds[i]
+	}
+	return ""
+}
+
+// MustPass fails if an answer that was read is not in normal form: from file it could not be read again.
+func MustPass(view adjudicator.View, kind, answer string) {
+	if answer == "" {
+		return
+	}
+	if err := view.Check(kind, answer); err != nil {
+		panic(fmt.Sprintf("what was read for %q is not in normal form: %v", kind, err))
+	}
+}
+
+// A standing order is what a seat's player answers to questions of a kind when he sends nothing else.
+type StandingOrder struct{ Kind, Text string }
+
+// StandingAnswer is a seat's answer to a question of that kind, as its view reads it; "" if it has none, or none of it can be
+// read now.
+func (s *Seat) StandingAnswer(kind string, view adjudicator.View) string {
+	i := slices.IndexFunc(s.Standing, func(o StandingOrder) bool { return o.Kind == kind })
+	if i < 0 {
+		return ""
+	}
+	return view.Read(kind, "", s.Standing[i].Text).Answer
+}
+
+const maxTook = 10 // letters of a seat that machines may have in hand at a time
+
+// NoteTaken remembers a letter that was taken in only for its token. A machine that is killed may hand it in again when the turn that it
+// ended is over, and its token with it.
+func (c *Correspondence) NoteTaken(l letter.Letter) {
+	if l.Proof != letter.Proved {
+		c.Took = append(c.Took, l.Short())
+		c.Took = c.Took[max(0, len(c.Took)-maxTook):]
+	}
+}
+
+// HasTaken reports whether a letter is such a one.
+func (c *Correspondence) HasTaken(l letter.Letter) bool { return slices.Contains(c.Took, l.Short()) }
+
+// DoubtAt is the question whether a letter is genuine that one of our letters to a seat has put; nil if it was answered, or
+// forgotten for newer ones.
+func (c *Correspondence) DoubtAt(letter int) *Doubt {
+	i := slices.IndexFunc(c.Doubts, func(d Doubt) bool { return d.Letter == letter })
+	if i < 0 {
+		return nil
+	}
+	d := c.Doubts[i]
+	return &d
+}
+
+// Wishes says how a seat's letters are.
+func (p *Preferences) Wishes() string {
+	out := Styles[0].doc
+	for _, style := range Styles {
+		if style.Style == p.Maps {
+			out = style.doc
+		}
+	}
+	language := p.Language
+	if language == "" {
+		language = templates.English
+	}
+	return out + ", and are in " + LanguageName(language)
+}

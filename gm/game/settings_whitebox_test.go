@@ -20,7 +20,7 @@ func TestDeadlineOfKinds(t *testing.T) {
 		"Thu 2030-01-03 20:00 UTC": {{Kind: "builds"}, {Kind: "bid"}},
 		"Tue 2030-01-01 13:00 UTC": {{Kind: "bid", Short: true}},
 	} {
-		if got := (&Game{Clock: c, Open: open}).NextDeadline(now).Format(onPaper); got != want {
+		if got := (&Game{Timing: Timing{Clock: c}, Turn: Turn{Open: open}}).NextDeadline(now).Format(onPaper); got != want {
 			t.Errorf("%v: %s, want %s", open, got, want)
 		}
 	}

@@ -203,9 +203,6 @@ func isPlain(r rune) bool {
 	return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || strings.ContainsRune("@.+-_", r)
 }
 
-// Begun reports whether a game has a position.
-func (g *Game) Begun() bool { return g.Position > 0 }
-
 // Again is the command that puts somebody down as he was.
 func (a *Applicant) Again(game string) []string {
 	words := []string{"seat", game, "add", a.Address}
@@ -244,4 +241,47 @@ func (u *SignUp) Chosen(rules *adjudicator.Rules, name string, anyway bool) ([]*
 		who = append(who, &Applicant{}) // whoever takes that seat later
 	}
 	return who[:min(len(who), u.Wanted)], nil
+}
+
+func (u *SignUp) AskedApplicants() []*Applicant {
+	if u == nil {
+		return nil
+	}
+	return u.Asked
+}
+
+// Wishes are which seats somebody likes best: groups of them, the best first, and within a group all the same. Those that
+// it does not name come last, all the same.
+type Wishes [][]adjudicator.Seat
+
+// String is the wishes as they are written: "France, Italy or Turkey".
+func (w Wishes) String() string {
+	var groups []string
+	for _, g := range w {
+		var names []string
+		for _, s := range g {
+			names = append(names, string(s))
+		}
+		groups = append(groups, strings.Join(names, " or "))
+	}
+	return strings.Join(groups, ", ")
+}
+
+// cost is how bad a seat is: the square of the number of seats that are better, so that one bad seat is worse than
+// several that are not quite the best.
+func (w Wishes) cost(s adjudicator.Seat) int {
+	better := 0
+	for _, g := range w {
+		if slices.Contains(g, s) {
+			break
+		}
+		better += len(g)
+	}
+	return better * better
+}
+
+// A Player is who wants to play: at a seat, or at any if Seat is empty.
+type Player struct {
+	Seat    adjudicator.Seat
+	Address string
 }

@@ -1,7 +1,6 @@
 package game
 
 import (
-	"slices"
 	"time"
 
 	"deaddrop/adjudicator"
@@ -18,51 +17,6 @@ type Standby struct {
 }
 
 func (b *Standby) Withdraw() { b.Seat, b.Until = "", time.Time{} }
-
-// StandbyAt finds one by his address.
-func (g *Game) StandbyAt(addr string) *Standby {
-	for _, b := range g.Standbys {
-		if b.Address == addr {
-			return b
-		}
-	}
-	return nil
-}
-
-// Sits reports whether an address has a seat.
-func (g *Game) Sits(addr string) bool {
-	return slices.ContainsFunc(g.Seats, func(s *Seat) bool { return s.Owns(addr) })
-}
-
-// Wanting are the seats that a standby is looked for: nobody sits there, or it has been silent for too long.
-func (g *Game) Wanting() []*Seat {
-	var out []*Seat
-	for _, s := range g.Seats {
-		if s.Name != adjudicator.GM && (s.Address == "" || g.Missing.Standby > 0 && s.Silent >= g.Missing.Standby) {
-			out = append(out, s)
-		}
-	}
-	return out
-}
-
-// Offered is the standby who is offered a seat; nil if nobody is.
-func (g *Game) Offered(seat adjudicator.Seat) *Standby {
-	for _, b := range g.Standbys {
-		if b.Seat == seat {
-			return b
-		}
-	}
-	return nil
-}
-
-// StandbyOverviews are those of a game, for the game master.
-func (g *Game) StandbyOverviews() []StandbyOverview {
-	var out []StandbyOverview
-	for _, b := range g.Standbys {
-		out = append(out, StandbyOverview{b.Address, b.Seat, b.Until})
-	}
-	return out
-}
 
 // A StandbyOverview is somebody who would take a seat over, for the game master.
 type StandbyOverview struct {

@@ -5,14 +5,6 @@ import (
 	"time"
 )
 
-// A Stall is that nothing happens in a game: that it is paused, waits for the game master, or has nobody any more who
-// answers.
-type Stall struct {
-	Of    string    // what keeps it, so that it counts anew when that is something else
-	Since time.Time // when that was seen
-	Told  int       `json:",omitempty"` // letters to the game master about it
-}
-
 // A Standstill is what there is to say to the game master of a game in which nothing happens.
 type Standstill struct {
 	Of     string

@@ -17,9 +17,13 @@ func (g *Game) Summary(was *Game) *Game {
 		was.Formed == g.Formed && maps.Equal(was.PressRules, g.PressRules) && was.SignUp == nil && g.SignUp == nil && was.Gallery == nil && g.Gallery == nil && slices.EqualFunc(was.Seats, g.Seats, same) {
 		return was
 	}
-	b := &Game{Name: g.Name, Rules: g.Rules, State: g.State, Trust: g.Trust, Formed: g.Formed, PressRules: maps.Clone(g.PressRules), SignUp: g.SignUp.summary(), Gallery: g.Gallery.summary()}
+	b := &Game{
+		Name: g.Name, Rules: g.Rules, State: g.State, Trust: g.Trust, Formed: g.Formed,
+		PressBox: PressBox{PressRules: maps.Clone(g.PressRules)},
+		People:   People{SignUp: g.SignUp.summary(), Gallery: g.Gallery.summary()},
+	}
 	for _, s := range g.Seats {
-		b.Seats = append(b.Seats, &Seat{Name: s.Name, Address: s.Address, Also: s.Also})
+		b.Seats = append(b.Seats, &Seat{Name: s.Name, Owner: Owner{Address: s.Address, Also: s.Also}})
 	}
 	return b
 }

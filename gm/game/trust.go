@@ -2,10 +2,7 @@ package game
 
 import (
 	"fmt"
-	"slices"
 	"time"
-
-	"deaddrop/gm/letter"
 )
 
 // A Doubt is a letter that waits to be confirmed by its seat.
@@ -17,31 +14,6 @@ type Doubt struct {
 // Doubted is what somebody who has no seat is told of an answer to a letter of ours that may be another's, and why.
 func Doubted(why string) string {
 	return "A letter in your name has changed nothing. " + why + " If it is yours, send it again as an answer to this letter, to nobody else."
-}
-
-const maxTook = 10 // letters of a seat that machines may have in hand at a time
-
-// NoteTaken remembers a letter that was taken in only for its token. A machine that is killed may hand it in again when the turn that it
-// ended is over, and its token with it.
-func (s *Seat) NoteTaken(l letter.Letter) {
-	if l.Proof != letter.Proved {
-		s.Took = append(s.Took, l.Short())
-		s.Took = s.Took[max(0, len(s.Took)-maxTook):]
-	}
-}
-
-// HasTaken reports whether a letter is such a one.
-func (s *Seat) HasTaken(l letter.Letter) bool { return slices.Contains(s.Took, l.Short()) }
-
-// DoubtAt is the question whether a letter is genuine that one of our letters to a seat has put; nil if it was answered, or
-// forgotten for newer ones.
-func (s *Seat) DoubtAt(letter int) *Doubt {
-	i := slices.IndexFunc(s.Doubts, func(d Doubt) bool { return d.Letter == letter })
-	if i < 0 {
-		return nil
-	}
-	d := s.Doubts[i]
-	return &d
 }
 
 // A Daily counts what may happen so many times in a day and no more.

@@ -2,7 +2,6 @@ package game
 
 import (
 	"deaddrop/gm/letter"
-	"deaddrop/templates"
 )
 
 // A Choice is a style of maps, as the answer to SET has it.
@@ -28,19 +27,4 @@ func LanguageName(code string) string {
 		return names[0]
 	}
 	return code
-}
-
-// Wishes says how a seat's letters are.
-func (s *Seat) Wishes() string {
-	out := Styles[0].doc
-	for _, style := range Styles {
-		if style.Style == s.Maps {
-			out = style.doc
-		}
-	}
-	language := s.Language
-	if language == "" {
-		language = templates.English
-	}
-	return out + ", and are in " + LanguageName(language)
 }

@@ -122,7 +122,7 @@ func Start(s *gm.Step, anyway bool) error {
 	seats := slices.DeleteFunc(s.Game.Seats, func(seat *game.Seat) bool { return seat.Name != adjudicator.GM })
 	for i, name := range chairs {
 		at := slices.IndexFunc(u.Dealt, func(p game.Player) bool { return p.Seat == name })
-		sits := &game.Seat{Name: name, Address: u.Dealt[at].Address, Asked: u.Deals * askedApart, Sent: u.Deals * sentApart}
+		sits := &game.Seat{Name: name, Asked: u.Deals * askedApart, Owner: game.Owner{Address: u.Dealt[at].Address}, Correspondence: game.Correspondence{Sent: u.Deals * sentApart}}
 		sits.Newest = sits.Sent
 		seats = slices.Insert(seats, i, sits)
 		config.Seats = append(config.Seats, name)

@@ -151,7 +151,7 @@ func unfit(s *gm.Step, of *game.Seat, addr string) string {
 // writeToSecond writes to the address that is asked. Nothing of the player's letter is in that, nor who they are: it may be a
 // stranger's.
 func writeToSecond(s *gm.Step, of *game.Seat) error {
-	page := writing.PageFor(s, nil, &game.Seat{Language: of.Language})
+	page := writing.PageFor(s, nil, &game.Seat{Preferences: game.Preferences{Language: of.Language}})
 	page.Phase, page.Options = "", nil
 	words, err := s.Master.Words.Letter("also", page)
 	if err != nil {

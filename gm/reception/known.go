@@ -172,7 +172,7 @@ func shelved(ctx context.Context, m *gm.Master, names []string, addr string) []*
 		}
 		g := &game.Game{Name: a.Name, Rules: a.Rules, State: game.Over}
 		for _, s := range a.Seats {
-			g.Seats = append(g.Seats, &game.Seat{Name: s.Name, Address: s.Address})
+			g.Seats = append(g.Seats, &game.Seat{Name: s.Name, Owner: game.Owner{Address: s.Address}})
 		}
 		out = append(out, g)
 	}

@@ -94,9 +94,12 @@ func (c Sample) step(rules *adjudicator.Rules, p adjudicator.Position, r adjudic
 	q := &game.Question{Number: form.Tag.Question, Seat: r.Seat, Kind: r.Kind, Default: r.Default, Short: r.Short, Stands: r.Stands, Aside: r.Aside,
 		Answer: c.Old, Revision: form.Revision}
 	q.Examine(p.View(q.Seat), 1)
-	g := &game.Game{Name: form.Tag.Game, Rules: rules.Name, State: game.Running, Phase: p.Phase(), Count: 1, Open: []*game.Question{q},
-		Seats: []*game.Seat{{Name: q.Seat, Address: Nobody, Asked: q.Number}},
-		Clock: calendar.Clock{Every: time.Hour, Ends: game.EndingOf(rules)}}
+	g := &game.Game{
+		Name: form.Tag.Game, Rules: rules.Name, State: game.Running,
+		Turn:   game.Turn{Phase: p.Phase(), Count: 1, Open: []*game.Question{q}},
+		People: game.People{Seats: []*game.Seat{{Name: q.Seat, Asked: q.Number, Owner: game.Owner{Address: Nobody}}}},
+		Timing: game.Timing{Clock: calendar.Clock{Every: time.Hour, Ends: game.EndingOf(rules)}},
+	}
 	s := &gm.Step{Name: g.Name, Next: 1, Game: g}
 	g.Deadline = s.Now.Add(g.Clock.Every)
 	return s, q

@@ -184,7 +184,7 @@ func (v *verifier) toldBefore(hash string) bool {
 
 // play plays a phase again and notes what differs.
 func (v *verifier) play(rec adjudicator.Record, taken, open bool) {
-	g := game.Game{Secret: v.s.Game.Secret, Lucks: v.lucks}
+	g := game.Game{Chance: game.Chance{Secret: v.s.Game.Secret, Lucks: v.lucks}}
 	out := Verified{Number: v.count, Events: len(rec.Told), Taken: taken, Open: open}
 	stack, err := gm.Guarded(func() error {
 		p := v.rules.Blank()

@@ -1,0 +1,43 @@
+package game
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"deaddrop/adjudicator"
+)
+
+// A Fact is something about a game that has a value, in words for the game master.
+type Fact struct {
+	Name    string // "deadline", "France: orders"
+	Was, Is string
+}
+
+func Indented(text string) string {
+	return "      " + strings.ReplaceAll(strings.TrimSpace(text), "\n", "\n      ")
+}
+
+func InJSON(v any) string {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		panic(fmt.Sprintf("gm: what was read as JSON can't be written: %v", err))
+	}
+	return string(bytes.TrimSpace(b.Bytes()))
+}
+
+// Counted is a number of things, and what they do.
+func Counted(n int, one, many string) string {
+	if n == 1 {
+		return "One " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+// Listed are names in a sentence: "Austria, England and Turkey".
+func Listed[S ~string](names []S) string { return adjudicator.Listed(names, "and") }
+
+const DateTime = "Monday 2 January 2006, 15:04 MST"

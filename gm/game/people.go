@@ -1,0 +1,157 @@
+package game
+
+import (
+	"math"
+	"slices"
+
+	"deaddrop/adjudicator"
+	"deaddrop/gm/refusal"
+)
+
+// People are all who have to do with a game: who plays, who may come in their place, who signs up, and who watches.
+type People struct {
+	Seats    []*Seat     // the players' in the order of the table, then the game master's
+	SignUp   *SignUp     `json:",omitempty"` // while it is forming
+	Missing  Ladder      `json:",omitzero"`  // what becomes of players who are
+	Standbys []*Standby  `json:",omitempty"` // in the order in which they are asked
+	Gallery  *Spectators `json:",omitempty"` // who watches it; nil: nobody ever has
+}
+
+// MaxNumber is how large a count in a game's file may be: of letters, questions and phases.
+const MaxNumber = math.MaxInt32
+
+// SeatsAmong refuses seats that the rules do not have, or twice.
+func (p *People) SeatsAmong(rules *adjudicator.Rules) error {
+	for i, s := range p.Seats {
+		twice := slices.ContainsFunc(p.Seats[:i], func(o *Seat) bool { return o.Name == s.Name })
+		if s.Name != adjudicator.GM && !slices.Contains(rules.Seats, s.Name) || twice {
+			return refusal.New("%s has no seat %q, or not twice.", rules.Title, s.Name)
+		}
+		if s.Name == adjudicator.GM && len(s.SecondFacts()) > 0 {
+			return refusal.New("A game master has one address alone.")
+		}
+		if s.Asked < 0 || s.Asked > MaxNumber || s.Sent < 0 || s.Sent > MaxNumber {
+			return refusal.New("The letters to %s, or its questions, are more than can be.", s.Name)
+		}
+	}
+	return nil
+}
+
+// Seat finds a seat by its name; nil if there is none.
+func (p *People) Seat(name adjudicator.Seat) *Seat {
+	i := slices.IndexFunc(p.Seats, func(s *Seat) bool { return s.Name == name })
+	if i < 0 {
+		return nil
+	}
+	return p.Seats[i]
+}
+
+// Players are the seats without the game master's.
+func (p *People) Players() []adjudicator.Seat {
+	var out []adjudicator.Seat
+	for _, s := range p.Seats {
+		if s.Name != adjudicator.GM {
+			out = append(out, s.Name)
+		}
+	}
+	return out
+}
+
+// Names are those of all seats.
+func (p *People) Names() []string {
+	var out []string
+	for _, s := range p.Seats {
+		out = append(out, string(s.Name))
+	}
+	return out
+}
+
+// Observer finds one by his address; nil if he is none.
+func (p *People) Observer(addr string) *Observer {
+	if p.Gallery == nil {
+		return nil
+	}
+	for _, o := range p.Gallery.Observers {
+		if o.Address == addr {
+			return o
+		}
+	}
+	return nil
+}
+
+// Watcher stands for all observers where a seat is wanted.
+func (p *People) Watcher() *Seat {
+	return &Seat{Name: adjudicator.Observer, Unheard: p.Gallery.Unheard, Correspondence: Correspondence{Read: p.Gallery.Read}}
+}
+
+// Observers are all who watch a game or have asked to.
+func (p *People) Observers() []*Observer {
+	if p.Gallery == nil {
+		return nil
+	}
+	return slices.Clone(p.Gallery.Observers)
+}
+
+// observerFacts are what a game master sees change of who watches.
+func (p *People) observerFacts() []Fact {
+	var out []Fact
+	for _, o := range p.Observers() {
+		is := "watches"
+		if o.Confirmed.IsZero() {
+			is = "asked to watch, not confirmed"
+		}
+		out = append(out, Fact{Name: "observer " + o.Address, Is: is})
+	}
+	return out
+}
+
+// Several reports whether the reader of a seat's letters has another seat in the game. Whoever only looks on has none, and must
+// not learn from it that one is empty.
+func (p *People) Several(of *Seat) bool {
+	return of.Address != "" && slices.ContainsFunc(p.Seats, func(other *Seat) bool { return other != of && other.Address == of.Address })
+}
+
+// StandbyAt finds one by his address.
+func (p *People) StandbyAt(addr string) *Standby {
+	for _, b := range p.Standbys {
+		if b.Address == addr {
+			return b
+		}
+	}
+	return nil
+}
+
+// Sits reports whether an address has a seat.
+func (p *People) Sits(addr string) bool {
+	return slices.ContainsFunc(p.Seats, func(s *Seat) bool { return s.Owns(addr) })
+}
+
+// Wanting are the seats that a standby is looked for: nobody sits there, or it has been silent for too long.
+func (p *People) Wanting() []*Seat {
+	var out []*Seat
+	for _, s := range p.Seats {
+		if s.Name != adjudicator.GM && (s.Address == "" || p.Missing.Standby > 0 && s.Silent >= p.Missing.Standby) {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// Offered is the standby who is offered a seat; nil if nobody is.
+func (p *People) Offered(seat adjudicator.Seat) *Standby {
+	for _, b := range p.Standbys {
+		if b.Seat == seat {
+			return b
+		}
+	}
+	return nil
+}
+
+// StandbyOverviews are those of a game, for the game master.
+func (p *People) StandbyOverviews() []StandbyOverview {
+	var out []StandbyOverview
+	for _, b := range p.Standbys {
+		out = append(out, StandbyOverview{b.Address, b.Seat, b.Until})
+	}
+	return out
+}
