@@ -84,9 +84,9 @@ func (s *Step) Entries(from uint64) iter.Seq2[store.Entry, error] {
 }
 
 // Entry is one of the log, which this step may have written; the zero value if there is none.
-func (s *Step) Entry(number uint64) (store.Entry, error) {
-	if number >= s.Next {
-		if i := number - s.Next; i < uint64(len(s.Log)) {
+func (s *Step) Entry(entry uint64) (store.Entry, error) {
+	if entry >= s.Next {
+		if i := entry - s.Next; i < uint64(len(s.Log)) {
 			return s.Log[i], nil
 		}
 		return store.Entry{}, nil
@@ -94,11 +94,11 @@ func (s *Step) Entry(number uint64) (store.Entry, error) {
 	if err := s.durable(); err != nil {
 		return store.Entry{}, err
 	}
-	for e, err := range s.Master.Store.Log(s.Ctx, s.Name, number) {
+	for e, err := range s.Master.Store.Log(s.Ctx, s.Name, entry) {
 		if err != nil {
 			return store.Entry{}, fmt.Errorf("reading the log of %s: %w", s.Name, err)
 		}
-		if e.Seq == number {
+		if e.Seq == entry {
 			return e, nil
 		}
 		break
@@ -107,16 +107,16 @@ func (s *Step) Entry(number uint64) (store.Entry, error) {
 }
 
 // Read reads an entry of the log, of a kind.
-func (s *Step) Read(number uint64, kind string, into any) error {
-	e, err := s.Entry(number)
+func (s *Step) Read(entry uint64, kind string, into any) error {
+	e, err := s.Entry(entry)
 	switch {
 	case err != nil:
 		return err
 	case e.Kind != kind:
-		return fmt.Errorf("entry %d of %s is no %s", number, s.Name, kind)
+		return fmt.Errorf("entry %d of %s is no %s", entry, s.Name, kind)
 	}
 	if err := Decode(e.Body, into); err != nil {
-		return fmt.Errorf("reading entry %d of %s: %w", number, s.Name, err)
+		return fmt.Errorf("reading entry %d of %s: %w", entry, s.Name, err)
 	}
 	return nil
 }

@@ -17,5 +17,5 @@ const (
 	TaskDigest   = "digest/" // one letter about those of a seat that were not answered on their own; the seat's name follows
 )
 
-// TaskName is the name of the task that sends the letter with that number in the log.
-func TaskName(seq uint64) string { return fmt.Sprintf("%s%012d", TaskSend, seq) }
+// TaskName is the name of the task that sends the letter in a log entry.
+func TaskName(entry uint64) string { return fmt.Sprintf("%s%012d", TaskSend, entry) }

@@ -19,20 +19,20 @@ import (
 
 // Retry has a letter of the outbox sent at once, also one that was given up, as if it were new. It is refused while the
 // letter's address is suspended.
-func (d *Operator) Retry(ctx context.Context, now time.Time, game string, number uint64) error {
-	return d.onUnsent(ctx, now, game, number, func(s *gm.Step, e *outbox.Job) error {
+func (d *Operator) Retry(ctx context.Context, now time.Time, game string, entry uint64) error {
+	return d.onUnsent(ctx, now, game, entry, func(s *gm.Step, e *outbox.Job) error {
 		since, err := outbox.SuspendedSince(ctx, d.Master, e.Letter.To)
 		switch {
 		case err != nil:
 			return err
 		case !since.IsZero():
 			return refusal.New("Letter %d of %s waits for its address: letters to %s come back, so none are sent until one comes from it, "+
-				"or you give the seat the same or another address with gm seat.", number, game, e.Letter.To)
+				"or you give the seat the same or another address with gm seat.", entry, game, e.Letter.To)
 		case e.InHand(now):
-			return refusal.New("Letter %d of %s is being sent just now, or as soon as gm serve runs.", number, game)
+			return refusal.New("Letter %d of %s is being sent just now, or as soon as gm serve runs.", entry, game)
 		}
 		play.Retried(s, e)
-		act(s, "outbox retry", e.Describe(number))
+		act(s, "outbox retry", e.Describe(entry))
 		return nil
 	})
 }
@@ -74,23 +74,23 @@ func (d *Operator) RetryAll(ctx context.Context, now time.Time) (due, suspended 
 }
 
 // Drop takes a letter out of the outbox, so that it is not sent. If it is being sent just now, it may still arrive.
-func (d *Operator) Drop(ctx context.Context, now time.Time, name string, number uint64) error {
-	return d.onUnsent(ctx, now, name, number, func(s *gm.Step, e *outbox.Job) error {
+func (d *Operator) Drop(ctx context.Context, now time.Time, name string, entry uint64) error {
+	return d.onUnsent(ctx, now, name, entry, func(s *gm.Step, e *outbox.Job) error {
 		s.Task(e.Name, time.Time{})
-		s.MoreFacts = append(s.MoreFacts, game.Fact{Name: play.Outgoing(s, number, e), Was: waitsToGo, Is: dropped})
-		act(s, actDrop, e.Describe(number), "outbox", "restore", name, strconv.FormatUint(number, 10))
+		s.MoreFacts = append(s.MoreFacts, game.Fact{Name: play.Outgoing(s, entry, e), Was: waitsToGo, Is: dropped})
+		act(s, actDrop, e.Describe(entry), "outbox", "restore", name, strconv.FormatUint(entry, 10))
 		return nil
 	})
 }
 
 // Restore puts a letter back into the outbox that was dropped, and no other, as that might have been sent.
-func (d *Operator) Restore(ctx context.Context, now time.Time, name string, number uint64) error {
+func (d *Operator) Restore(ctx context.Context, now time.Time, name string, entry uint64) error {
 	if !game.IsGame(name) && name != game.LobbyName {
 		return d.Master.NoGame(ctx, name)
 	}
 	return d.actOn(ctx, now, name, nil, func(s *gm.Step) error {
 		isDropped := false
-		for e, err := range s.Master.Store.Log(ctx, name, number) {
+		for e, err := range s.Master.Store.Log(ctx, name, entry) {
 			if err != nil {
 				return fmt.Errorf("reading the log of %s: %w", name, err)
 			}
@@ -98,17 +98,17 @@ func (d *Operator) Restore(ctx context.Context, now time.Time, name string, numb
 			if e.Kind != gm.KindAct || gm.Decode(e.Body, &a) != nil {
 				continue
 			}
-			if strings.HasPrefix(a.Detail, fmt.Sprintf("letter %d to ", number)) {
+			if strings.HasPrefix(a.Detail, fmt.Sprintf("letter %d to ", entry)) {
 				isDropped = a.What == actDrop
 			}
 		}
 		if !isDropped {
-			return refusal.New("Letter %d of %s was not dropped.", number, name)
+			return refusal.New("Letter %d of %s was not dropped.", entry, name)
 		}
-		s.Task(gm.TaskName(number), now)
-		e := outbox.JobOf(ctx, d.Master, store.Task{Game: name, Name: gm.TaskName(number)})
-		s.MoreFacts = append(s.MoreFacts, game.Fact{Name: play.Outgoing(s, number, e), Was: dropped, Is: waitsToGo})
-		act(s, "outbox restore", e.Describe(number), "outbox", "drop", name, strconv.FormatUint(number, 10))
+		s.Task(gm.TaskName(entry), now)
+		e := outbox.JobOf(ctx, d.Master, store.Task{Game: name, Name: gm.TaskName(entry)})
+		s.MoreFacts = append(s.MoreFacts, game.Fact{Name: play.Outgoing(s, entry, e), Was: dropped, Is: waitsToGo})
+		act(s, "outbox restore", e.Describe(entry), "outbox", "drop", name, strconv.FormatUint(entry, 10))
 		return nil
 	})
 }
@@ -120,8 +120,8 @@ const (
 )
 
 // onUnsent is an act of the human game master on a letter of the outbox.
-func (d *Operator) onUnsent(ctx context.Context, now time.Time, game string, number uint64, fn func(*gm.Step, *outbox.Job) error) error {
-	name := gm.TaskName(number)
+func (d *Operator) onUnsent(ctx context.Context, now time.Time, game string, entry uint64, fn func(*gm.Step, *outbox.Job) error) error {
+	name := gm.TaskName(entry)
 	for t, err := range d.Master.Store.Tasks(ctx, game) {
 		if errors.Is(err, store.ErrInvalid) {
 			break
@@ -135,5 +135,5 @@ func (d *Operator) onUnsent(ctx context.Context, now time.Time, game string, num
 		e := outbox.JobOf(ctx, d.Master, t)
 		return d.actOn(ctx, now, game, nil, func(s *gm.Step) error { return fn(s, e) })
 	}
-	return refusal.New("%s has no letter %d that waits to be sent; gm outbox lists those that do.", game, number)
+	return refusal.New("%s has no letter %d that waits to be sent; gm outbox lists those that do.", game, entry)
 }

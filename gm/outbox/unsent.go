@@ -156,6 +156,6 @@ func unsentTasksOf(ctx context.Context, m *gm.Master, games []string) iter.Seq2[
 }
 
 // Describe says which letter an act is about.
-func (e *Job) Describe(number uint64) string {
-	return fmt.Sprintf("letter %d to %s: %s", number, e.Letter.To, e.Letter.News())
+func (e *Job) Describe(entry uint64) string {
+	return fmt.Sprintf("letter %d to %s: %s", entry, e.Letter.To, e.Letter.News())
 }

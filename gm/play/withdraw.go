@@ -131,6 +131,6 @@ func RetryAll(s *gm.Step) (due, suspended int, err error) {
 }
 
 // Outgoing names a letter of the outbox for the game master.
-func Outgoing(s *gm.Step, number uint64, e *outbox.Job) string {
-	return fmt.Sprintf("letter %s %d to %s", s.Name, number, e.Letter.To)
+func Outgoing(s *gm.Step, entry uint64, e *outbox.Job) string {
+	return fmt.Sprintf("letter %s %d to %s", s.Name, entry, e.Letter.To)
 }
