@@ -296,7 +296,7 @@ func (a *author) ally(m *kit.Match, _ *kit.Context) kit.Outcome {
 	list := seatsIn(m, whole(m))
 	if m.Form == "SEATS" {
 		if slices.Contains(list, a.Seat) {
-			return kit.Outcome{Talk: true}
+			return kit.Outcome{Blank: true}
 		}
 		return kit.Outcome{Ask: "Is this with whom you want to be allied? Write ALLY before it.", Suggest: []string{"ALLY " + strings.Join(list, ", ")}, About: []string{"ALLY"}}
 	}
