@@ -56,7 +56,8 @@ type Cached struct {
 }
 
 // A pendingCommit is a change that is on its way into the store. The next step may be decided on it before it is there: its
-// own change comes behind and fails if this one does.
+// own change comes behind and fails if this one does. Without that, BenchmarkLetters takes in 0.79 times as many letters a
+// second, since each letter to a game waits for the disk.
 type pendingCommit struct {
 	rev, next uint64        // what they will be
 	g         *game.Game    // as it will be; nil when a step has it, or it is not to be built on

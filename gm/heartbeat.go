@@ -7,7 +7,7 @@ import (
 	"deaddrop/gm/game"
 )
 
-// A Extension is how far an outage was made good that is. Where there are many games that takes minutes: it is done by one of
+// An Extension is how far an outage was made good that is. Where there are many games that takes minutes: it is done by one of
 // several processes, some games at a time, and goes on where it was when that process dies.
 type Extension struct {
 	To    time.Time // when the outage ended

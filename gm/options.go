@@ -8,7 +8,7 @@ import (
 	"deaddrop/gm/game"
 )
 
-// A ActOptions is how the human game master wants an act done.
+// ActOptions are how the human game master wants an act done.
 type ActOptions struct {
 	Reason string // goes into the chronicle, and to the players where they are told of the act
 	Dry    bool   // find out what it would do, and do nothing
@@ -17,7 +17,7 @@ type ActOptions struct {
 	Undoes uint64 // the log entry of the act that this one takes back; 0: none
 }
 
-// An Disclosure is what a seat has been told of turns that don't count any more.
+// A Disclosure is what a seat has been told of turns that don't count any more.
 type Disclosure struct {
 	Seat    adjudicator.Seat
 	Address string

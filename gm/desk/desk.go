@@ -17,7 +17,7 @@ import (
 	"deaddrop/gm/store"
 )
 
-// A Operator is where the human game master's acts are carried out. Those of one Desk are all done in the same manner, one
+// An Operator carries out the human game master's acts. Those of one Operator are all done with the same options, one
 // after another.
 type Operator struct {
 	Master *gm.Master
@@ -25,7 +25,7 @@ type Operator struct {
 	Effect Effect // of the last act that was carried out, or would be
 }
 
-// At is a desk for acts in a manner.
+// At is an operator whose acts are done with these options.
 func At(m *gm.Master, how gm.ActOptions) *Operator { return &Operator{Master: m, ActOptions: how} }
 
 // An Effect is what an act has done, or would do.

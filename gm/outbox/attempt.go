@@ -49,7 +49,7 @@ const (
 	maxOutcome   = 300                 // bytes of an error that are kept
 )
 
-// A Attempts is what is known of the attempts to send a letter. It is kept with the letter's task, once one has failed.
+// Attempts are what is known of the attempts to send a letter. It is kept with the letter's task, once one has failed.
 type Attempts struct {
 	Tries   int       // as the store counts them: how many attempts have ended. One more has begun and not ended
 	Failed  int       `json:",omitempty"` // did not deliver it

@@ -16,7 +16,7 @@ import (
 	"deaddrop/gm/writing"
 )
 
-// An Job is a task in hand, with the letter if it is to send one.
+// A Job is a task in hand, with the letter if it is to send one.
 type Job struct {
 	store.Task
 	Letter   letter.Letter
@@ -26,7 +26,7 @@ type Job struct {
 
 func (e *Job) IsLetter() bool { return strings.HasPrefix(e.Name, gm.TaskSend) }
 
-// Queue is what an errand must wait for: earlier ones with the same line.
+// Queue is what a job must wait for: earlier ones in the same queue.
 func (e *Job) Queue() string {
 	if e.IsLetter() {
 		return letter.Address(e.Letter.To)

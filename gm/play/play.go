@@ -130,7 +130,7 @@ func present(s *gm.Step, l *letter.Letter) error {
 
 // Do runs a step of a game: fn decides on the game as it was loaded, and its change is committed. When
 // another step came between, fn decides again. When the rules panic or don't tell again what they told, the
-// game is held, the letter that the step was for is put aside, and the error is errHeld. When they fail on a letter
+// game is held, the letter that the step was for is put aside, and the error is [gm.ErrHeld]. When they fail on a letter
 // while nothing is played, that letter is put aside, and the game goes on.
 func Do(ctx context.Context, m *gm.Master, now time.Time, name string, l *letter.Letter, fn func(*gm.Step) error) error {
 	k := m.Cache.Of(name)

@@ -60,7 +60,7 @@ func tallied(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, 
 	return err
 }
 
-// receive takes a letter in that has come. It returns errTwice if that was done before.
+// receive takes a letter in that has come. It returns [gm.ErrTwice] if that was done before.
 func receive(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter) error {
 	in, err := Read(ctx, m, &l)
 	if err != nil {
@@ -76,7 +76,7 @@ func receive(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter) 
 	return Carry(ctx, m, now, l, in)
 }
 
-// Carry takes a letter in that wants something. It returns errTwice if that was done before.
+// Carry takes a letter in that wants something. It returns [gm.ErrTwice] if that was done before.
 func Carry(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, in intake.Intent) error {
 	l.Date = now
 	t, err := takingOf(ctx, m, now, l, in)

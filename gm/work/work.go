@@ -63,11 +63,11 @@ func Due(ctx context.Context, m *gm.Master, now time.Time, send Send) (int, erro
 		play.TellDamage(ctx, m, now, err)
 		return 0, fmt.Errorf("taking tasks: %w", err)
 	}
-	errands := make([]*outbox.Job, len(tasks))
+	jobs := make([]*outbox.Job, len(tasks))
 	for i, t := range tasks {
-		errands[i] = outbox.JobOf(ctx, m, t)
+		jobs[i] = outbox.JobOf(ctx, m, t)
 	}
-	if err := runJobs(held, m, now, errands, send); err != nil {
+	if err := runJobs(held, m, now, jobs, send); err != nil {
 		return 0, err
 	}
 	if ctx.Err() != nil {
@@ -76,10 +76,10 @@ func Due(ctx context.Context, m *gm.Master, now time.Time, send Send) (int, erro
 	return len(tasks), nil
 }
 
-// runJobs does errands: in their order, or those of each line in their order and up to Parallel lines at once.
-func runJobs(ctx context.Context, m *gm.Master, now time.Time, errands []*outbox.Job, send Send) error {
+// runJobs does jobs: in their order, or those of each queue in their order and up to Parallel queues at once.
+func runJobs(ctx context.Context, m *gm.Master, now time.Time, jobs []*outbox.Job, send Send) error {
 	if m.Parallel <= 1 {
-		for _, e := range errands {
+		for _, e := range jobs {
 			if err := settleJob(ctx, m, e, runJob(ctx, m, now, e, send)); err != nil {
 				return err
 			}
@@ -88,14 +88,14 @@ func runJobs(ctx context.Context, m *gm.Master, now time.Time, errands []*outbox
 	}
 	var names []string
 	lines := map[string][]*outbox.Job{}
-	for _, e := range errands {
+	for _, e := range jobs {
 		name := e.Queue()
 		if lines[name] == nil {
 			names = append(names, name)
 		}
 		lines[name] = append(lines[name], e)
 	}
-	errs := make(chan error, len(errands))
+	errs := make(chan error, len(jobs))
 	free, settling := make(chan struct{}, m.Parallel), make(chan struct{}, maxSettling)
 	var all sync.WaitGroup
 	for _, name := range names {
@@ -121,7 +121,7 @@ func runJobs(ctx context.Context, m *gm.Master, now time.Time, errands []*outbox
 	return err
 }
 
-// runJob does an errand, and says when it is to be done again. Once ctx has ended, it puts it back.
+// runJob does a job, and says when it is to be done again. Once ctx has ended, it puts it back.
 func runJob(ctx context.Context, m *gm.Master, now time.Time, e *outbox.Job, send Send) (again time.Time) {
 	switch {
 	case ctx.Err() != nil:
@@ -132,7 +132,7 @@ func runJob(ctx context.Context, m *gm.Master, now time.Time, e *outbox.Job, sen
 	return runTask(context.WithoutCancel(ctx), m, now, e.Task)
 }
 
-// settleJob notes what became of an errand.
+// settleJob notes what became of a job.
 func settleJob(ctx context.Context, m *gm.Master, e *outbox.Job, again time.Time) error {
 	err := m.Store.Settle(context.WithoutCancel(ctx), e.Task, again)
 	if err != nil && !errors.Is(err, store.ErrConflict) {
