@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"deaddrop/parser/order"
 	"deaddrop/parser/strict"
@@ -22,17 +23,20 @@ type author struct {
 	cleared map[string]bool   // lists that the letter takes back,
 	dropped map[string]bool   // and keys
 	serial  int               // of the last line that the letter has added to a list
+	begun   int               // the part with which the list begins that stands there
 	origin  Area              // where the units start that stand below a heading
 	blanks  int               // lines of the form that were left as they are
 	homes   []Area            // that this letter names, best first
 	picks   map[int]Area      // which of several areas a name stands for, by its lexeme
 	vague   *order.Bind       // a name that stands for several
+	foe     Area              // the province that was named last where an enemy is
+	named   string            // the side that was named last, which "him" is
 }
 
 // author is the player with a view and what they have on file.
 func (v *View) author(kind string, before sheet) *author {
 	return &author{View: v, b: v.board, kind: kind, before: before, quotes: map[string]string{}, cleared: map[string]bool{},
-		dropped: map[string]bool{}, serial: maxLines, picks: map[int]Area{}, homes: before.home, origin: nowhere}
+		dropped: map[string]bool{}, serial: maxLines, picks: map[int]Area{}, homes: before.home, origin: nowhere, foe: nowhere}
 }
 
 const maxLines = 60 // of a sheet
@@ -69,7 +73,7 @@ func seatName(n int) string {
 
 // seatOf is the side that a bind of a match names; "" if it has none.
 func seatOf(m *order.Match, name string) string {
-	if b, ok := m.Get(name); ok {
+	if b, ok := m.Get(name); ok && b.Class == "seat" {
 		return seatName(b.Vals[0])
 	}
 	return ""
@@ -160,8 +164,12 @@ func (a *author) Plays(name string) bool {
 	if kinds == "" {
 		kinds = "turn standing home"
 	}
-	return strings.Contains(kinds, a.kind) && (f.list == "" || f.list == a.listed)
+	ofOther := a.listed == attackedList && f.what != ""
+	return strings.Contains(kinds, a.kind) && (f.list == "" || f.list == a.listed) && !ofOther
 }
+
+// attackedList is the list of what is done when attacked, below a heading.
+const attackedList = "ATTACKED"
 
 // Resolve says what a form comes to. A name that stands for several areas is for the one with which that can be; if it can be with
 // more, the player is asked.
@@ -214,10 +222,21 @@ func (a *author) readings(m *order.Match, c *order.Context) (can []order.Outcome
 func (a *author) resolve(m *order.Match, c *order.Context) order.Outcome {
 	a.notes, a.vague = nil, nil
 	f := forms[m.Form]
-	if err := a.due(f.what); err != nil {
+	ofOthers := f.what == "FIGHT" && a.kind == "standing" && a.Mover != a.Seat && a.isOwnAt(m) // a battle in another's turn
+	if err := a.due(f.what); err != nil && !ofOthers {
 		return order.Outcome{Refuse: err.Error()}
 	}
 	o := f.do(a, m, c)
+	for _, b := range m.Binds() {
+		if b.Class == "place" && a.hostile(Area(b.Vals[0]), a.Seat) {
+			a.foe = Area(b.Vals[0])
+		}
+	}
+	for _, name := range []string{"s", "k", "by"} {
+		if seat := seatOf(m, name); seat != "" && m.Has(name) && seat != a.Seat {
+			a.named = seat
+		}
+	}
 	if a.isFull(o, c) {
 		return refusal(order.Complain("There can be %d lines of one sort, and %d standing orders.", maxLines, maxLines))
 	}
@@ -232,6 +251,12 @@ func (a *author) resolve(m *order.Match, c *order.Context) order.Outcome {
 	}
 	o.Note = strings.TrimSpace(o.Note + " " + strings.Join(a.notes, " "))
 	return o
+}
+
+// isOwnAt reports whether a match names a province in which the player has units.
+func (a *author) isOwnAt(m *order.Match) bool {
+	at, ok := m.Get("a")
+	return ok && a.Own("place", at.Vals)
 }
 
 // isFull reports whether an outcome has more lines of one sort, or more standing orders, than a sheet can.
@@ -344,7 +369,7 @@ func numeral(b order.Bind, c *order.Context) int {
 
 var germanNumbers = map[string]int{
 	"zwei": 2, "drei": 3, "vier": 4, "fuenf": 5, "funf": 5, "sechs": 6, "sieben": 7, "acht": 8, "neun": 9, "zehn": 10, "elf": 11,
-	"zwoelf": 12, "zwolf": 12,
+	"zwoelf": 12, "zwolf": 12, "both": 2, "of": 2, "beide": 2, "beiden": 2,
 }
 
 // numberAt is the number of the bind of a name; 0 if there is none.
@@ -383,7 +408,7 @@ func (a *author) Block(b order.Block, c *order.Context) {
 		c.Take(order.Outcome{Drop: a.keys(c, kind)}, b.Quote)
 		return
 	default:
-		a.listed, a.origin = kind, nowhere
+		a.listed, a.origin, a.begun = kind, nowhere, len(c.Parts)
 		if f, ok := b.Heading.Get("f"); ok {
 			a.origin = Area(f.Vals[0])
 		}
@@ -391,7 +416,8 @@ func (a *author) Block(b order.Block, c *order.Context) {
 	c.Read(b.Text)
 	a.listed, a.origin = was, nowhere
 	for i := range c.Parts[min(before, len(c.Parts)):] {
-		if p := &c.Parts[before+i]; p.Fate == order.Talk && len(strings.Fields(p.Quote)) <= fewWords {
+		p := &c.Parts[before+i]
+		if p.Fate == order.Talk && len(strings.Fields(p.Quote)) <= fewWords && !isSignature(p.Quote, b.Text) {
 			p.Fate, p.Why = order.Asked, "Is this a part of the list? I don't understand it."
 		}
 	}
@@ -402,9 +428,16 @@ func (a *author) Block(b order.Block, c *order.Context) {
 
 const fewWords = 6
 
+// isSignature reports whether words are the last line of a text, and may be a person's name.
+func isSignature(words, text string) bool {
+	names := strings.Fields(words)
+	last := strings.HasSuffix(strings.TrimSpace(text), "\n"+words)
+	return last && len(names) <= 2 && !strings.ContainsFunc(words, unicode.IsDigit) && strings.ToUpper(words[:1]) == words[:1]
+}
+
 // headings are what stands below them.
 var headings = map[string]string{"BUYLIST": "BUY", "MOVELIST": "MOVE",
-	"TABLE": "MOVE", "FIGHTLIST": "FIGHT", "GIVELIST": "GIVE", "HOMELIST": "HOME", "FROMLIST": "MOVE"}
+	"TABLE": "MOVE", "FIGHTLIST": "FIGHT", "ATTLIST": attackedList, "GIVELIST": "GIVE", "HOMELIST": "HOME", "FROMLIST": "MOVE"}
 
 // due refuses what is not asked for.
 func (a *author) due(what string) error {

@@ -270,8 +270,14 @@ func (a *author) parts(c *order.Context, now sheet) ([]adjudicator.Part, []strin
 			parts[i].Why = strings.TrimSpace(parts[i].Why + " " + why)
 		}
 	}
+	hoped := now
+	for _, p := range parts {
+		for _, line := range p.Suggest {
+			hoped.moves = append(slices.Clone(hoped.moves), a.lineOf(line).moves...)
+		}
+	}
 	for i := range parts {
-		parts[i].Suggest = a.whole(c, parts[i].Suggest, now)
+		parts[i].Suggest = a.whole(c, parts[i].Suggest, now, hoped)
 	}
 	return parts, append(notes, d.notes...)
 }
@@ -304,22 +310,46 @@ func (a *author) replaced(c *order.Context) []string {
 }
 
 // whole are suggestions that a YES may file as they are: with the lines of their list that the letter has put on file.
-func (a *author) whole(c *order.Context, suggest []string, now sheet) []string {
+func (a *author) whole(c *order.Context, suggest []string, now, hoped sheet) []string {
 	var out []string
 	for _, line := range suggest {
-		if a.isVain(line, now) {
-			continue
-		}
 		kind := listOf(line)
-		var with []string
+		var list []string
 		for _, key := range c.Sheet.Keys() {
 			if kindOf(key) == kind && c.Given[key] != "" && c.Sheet.Get(key) != line {
-				with = append(with, c.Sheet.Get(key))
+				list = append(list, c.Sheet.Get(key))
 			}
 		}
-		out = append(out, strings.Join(append(with, line), "\n"))
+		with, given := now, a.lineOf(strings.Join(list, "\n"))
+		switch kind {
+		case "BUY":
+			with.buy = given.buy
+		case "MOVE":
+			with.moves = given.moves
+		case "FIGHT": // the units may go there by another suggestion
+			with.moves, with.fights = hoped.moves, given.fights
+		}
+		if !a.isVain(line, with) {
+			out = append(out, strings.Join(append(list, line), "\n"))
+		}
 	}
 	return out
+}
+
+// inPlace is a list with another line under a key: those of an earlier letter stay.
+func (a *author) inPlace(c *order.Context, key, line string) string {
+	if c.Given[key] != "" {
+		return line
+	}
+	var out []string
+	for _, k := range a.keys(c, kindOf(key)) {
+		if k == key {
+			out = append(out, line)
+		} else if c.Given[k] == "" {
+			out = append(out, c.Sheet.Get(k))
+		}
+	}
+	return strings.Join(out, "\n")
 }
 
 // isVain reports whether a line beside those on a sheet can't be carried out, as far as the player knows.

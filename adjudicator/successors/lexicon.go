@@ -30,8 +30,8 @@ var (
 	typeWords = [...]string{
 		"levy levies lev levys lv levee levees levied militia militias Miliz Milizen Aufgebot Aufgebote",
 		"elephant elephants el els ele eleph elefant elefants elephent elephents Elefanten",
-		"infantry inf infs infantries infantery footmen infantrymen Infanterie Infanterien Fußvolk Fußsoldaten",
-		"cavalry cav cavs cavalries horse calvary cavalery horsemen riders Reiterei Reiter Kavallerie",
+		"infantry inf infs infantries infantery footmen infantrymen Infanterie Infanterien Infanterieeinheit Infanterieeinheiten Infanteristen Fußvolk Fußsoldaten",
+		"cavalry cav cavs cavalries horse calvary cavalery horsemen riders Reiterei Reiter Kavallerie Kavallerieeinheit Kavallerieeinheiten",
 		"fleet fleets flt flts fl ship ships navy galleys Flotte Flotten Schiff Schiffe",
 	}
 	typeClasses = [...]string{"levy", "el", "inf", "cav", "fleet"}
@@ -67,6 +67,11 @@ func (b *Board) words() *order.Lexicon {
 			l.Name(strings.TrimPrefix(strings.TrimPrefix(c.Title, "The "), "A "), "title", chitThing+c.Number)
 		}
 	}
+	for word, chits := range b.titleWords() {
+		if len(chits) == 1 {
+			l.Name(word, "title", chitThing+chits[0])
+		}
+	}
 	for i, seat := range seats() {
 		l.Name(string(seat), "seat", i)
 		l.Name(string(seat)+"s", "seat", i)
@@ -78,6 +83,21 @@ func (b *Board) words() *order.Lexicon {
 		panic("successors: the words of orders: " + err.Error())
 	}
 	return l
+}
+
+// titleWords are long words of the titles of chits, with the chits that have them: "the archers".
+func (b *Board) titleWords() map[string][]int {
+	const long = 6
+	units := strings.ToLower(strings.Join(append(typeWords[:], leaderWords), " "))
+	out := map[string][]int{}
+	for _, c := range b.Chits {
+		for _, word := range strings.Fields(strings.ToLower(c.Title)) {
+			if len(word) >= long && !slices.Contains(strings.Fields(units), word) && !slices.Contains(out[word], c.Number) {
+				out[word] = append(out[word], c.Number)
+			}
+		}
+	}
+	return out
 }
 
 // called are the names of areas, and what each stands for: the whole name, parts of it, and its first letters if few areas begin so.
@@ -109,7 +129,7 @@ func (b *Board) called() map[string][]Area {
 
 // spellings are the names of an area: "North India", "N India", "Northern India", "India"; "Aegean Sea", "Aegean".
 func spellings(name string, sea bool) []string {
-	out := []string{name}
+	out := append([]string{name}, germanNames(name)...)
 	words := slices.DeleteFunc(parser.Words(name), func(w string) bool { return w == parser.Dash })
 	if len(words) < 2 {
 		return out
@@ -131,6 +151,21 @@ func spellings(name string, sea bool) []string {
 		return append(out, front, strings.ReplaceAll(front, "east ", "eastern ")+" "+last)
 	}
 	return append(out, rest)
+}
+
+// germanParts are parts of names as they are written in German, and germanWords other names.
+var (
+	germanParts = strings.NewReplacer("ia", "ien", "phoe", "phö", "c", "k", "thrace", "thrakien", "cyprus", "zypern", "greece", "griechenland", "egypt", "ägypten",
+		"lower ", "unter", "upper ", "ober", "north ", "nord", "south ", "süd", "judea", "judäa", "cyrenaica", "kyrenaika", "cyprian sea", "zyprisches meer",
+		"aegean sea", "ägäis", "caspian sea", "kaspisches meer", "euxine sea", "schwarzes meer", "ionian sea", "ionisches meer",
+		"persian gulf", "persischer golf", "red sea", "rotes meer", "erythraean sea", "erythräisches meer", "chi", "chi")
+	germanSounds = strings.NewReplacer("kie", "zie", "kypr", "zypr", "maked", "mazed")
+)
+
+// germanNames are the names of an area in German.
+func germanNames(name string) []string {
+	german := germanParts.Replace(strings.ToLower(name))
+	return []string{german, germanSounds.Replace(german)}
 }
 
 func one[T comparable](w T, of ...T) bool { return slices.Contains(of, w) }

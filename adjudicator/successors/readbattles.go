@@ -25,7 +25,7 @@ func (a *author) seek(m *order.Match, c *order.Context) order.Outcome {
 	if there {
 		var ok bool
 		if f.at, ok = a.lastBattle(c); !ok {
-			return order.Outcome{Ask: howToFight}
+			return a.whichBattle(m, c)
 		}
 		a.note("Read as a battle in %s.", a.b.Name(f.at))
 	}
@@ -33,10 +33,22 @@ func (a *author) seek(m *order.Match, c *order.Context) order.Outcome {
 	if f.limit, bad = a.limit(m, c); bad != nil {
 		return refusal(bad)
 	}
+	if a.kind == "standing" {
+		return a.ifAttackedToo(m, c)
+	}
 	if n := numberAt(m, "fa", c); n > 0 {
 		return question("%d of what? For example: FIGHT Babylonia ROUNDS 3 UNTIL LOSSES 4 ELSE RETREAT Susiana.", n)
 	}
 	return a.fighting(f, numberAt(m, "k", c), m, c)
+}
+
+// whichBattle asks for the place of a battle: perhaps that in which the letter has named an enemy.
+func (a *author) whichBattle(m *order.Match, c *order.Context) order.Outcome {
+	out := order.Outcome{Ask: howToFight}
+	if l, err := a.limit(m, c); err == nil && a.foe != nowhere {
+		out.Suggest = guessing(a.fighting(fight{at: a.foe, limit: l}, 0, m, c))
+	}
+	return out
 }
 
 // lastBattle is the province where the last move or battle of the letter is, which one without a place is for.
@@ -95,6 +107,8 @@ func (a *author) amendFight(m *order.Match, c *order.Context) order.Outcome {
 	switch {
 	case err != nil:
 		return refusal(err)
+	case !given && a.foe != nowhere && a.kind == "turn":
+		return a.whichBattle(m, c)
 	case !given && len(m.All("rt")) > 0:
 		return a.retreatsWhen(m, c)
 	case !given || !one(kindOf(c.Last.Key), "FIGHT", "ATTACKED"):
@@ -249,7 +263,7 @@ func (a *author) attackFrom(m *order.Match, c *order.Context) order.Outcome {
 
 // ifAttacked reads what a player does when they are attacked.
 func (a *author) ifAttacked(m *order.Match, c *order.Context) order.Outcome {
-	at := a.areasOf(m.All("b"))
+	at := a.areasOf(append(m.All("b"), m.All("a")...))
 	if m.Has("any") || len(at) == 0 {
 		at = append(at, nowhere)
 	}
@@ -264,7 +278,7 @@ func (a *author) ifAttacked(m *order.Match, c *order.Context) order.Outcome {
 		a.note("FIGHT %d was read as FIGHT ROUNDS %d.", n, n)
 		l.rounds = n
 	}
-	fights := m.Has("fw") || l.odds || l.stay || l.losses > 0
+	fights := m.Has("fw") || m.Form == "FIGHT" || l.odds || l.stay || l.losses > 0
 	if m.Has("rt") && !fights && l.rounds == 0 {
 		l.rounds = 1
 	}
@@ -288,7 +302,7 @@ func (a *author) ifAttacked(m *order.Match, c *order.Context) order.Outcome {
 // ifAttackedToo reads a place and what is done there behind another order for being attacked: "Susiana: retreat".
 func (a *author) ifAttackedToo(m *order.Match, c *order.Context) order.Outcome {
 	switch {
-	case kindOf(c.Last.Key) == "ATTACKED":
+	case kindOf(c.Last.Key) == "ATTACKED", a.listed == attackedList:
 	case a.kind != "standing":
 		return order.Outcome{Talk: true}
 	default:

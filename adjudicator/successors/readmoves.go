@@ -474,14 +474,17 @@ func (a *author) fixTo(m *order.Match, c *order.Context) order.Outcome {
 	if !ok {
 		return order.Outcome{Ask: "What is to be changed to " + a.b.Name(to) + "? Write the whole order."}
 	}
-	s := a.lineOf(last.Line)
-	was := s.moves[0]
+	return a.amended(last.Key, a.redirected(a.lineOf(last.Line).moves[0], to, m, c))
+}
+
+// redirected is a move to another place.
+func (a *author) redirected(was move, to Area, m *order.Match, c *order.Context) order.Outcome {
 	g := marching{move: move{land: nowhere, sail: was.sail, units: was.units, fleets: was.fleets, leader: was.leader, of: was.of}, from: nowhere}
 	g.path = []Area{was.path[0], to}
 	if was.land != nowhere {
 		g.path, g.land = was.path, to
 	}
-	return a.amended(last.Key, a.completed(g, m, c))
+	return a.completed(g, m, c)
 }
 
 // fixUnits reads a correction of the units of a line: "make that 3 levies". It is the last one of the letter, or the only one that is
@@ -491,7 +494,12 @@ func (a *author) fixUnits(m *order.Match, c *order.Context) order.Outcome {
 	if err != nil {
 		return refusal(err)
 	}
-	if n := numberAt(m, "nn", c); n > 0 {
+	back := order.Outcome{Ask: "What is to be changed? Write the whole order.", Undo: []string{c.Last.Key}, Suggest: []string{c.Last.Line}}
+	n := numberAt(m, "nn", c)
+	if given := a.lineOf(c.Given[c.Last.Key]).give; n > 0 && len(given) == 1 {
+		return a.amended(c.Last.Key, filed(c.Last.Key, gift{n, given[0].to}.words()))
+	}
+	if n > 0 {
 		g.party.units = a.lineOf(c.Given[c.Last.Key]).counted(n)
 	}
 	keys := []string{c.Last.Key}
@@ -505,7 +513,7 @@ func (a *author) fixUnits(m *order.Match, c *order.Context) order.Outcome {
 		})
 	}
 	if len(keys) != 1 {
-		return order.Outcome{Ask: "What is to be changed? Write the whole order."}
+		return back
 	}
 	s := a.lineOf(c.Sheet.Get(keys[0]))
 	a.counted(&g)
@@ -513,7 +521,7 @@ func (a *author) fixUnits(m *order.Match, c *order.Context) order.Outcome {
 	case len(s.buy) == 1:
 		return a.bought(keys[0], s.buy[0].at, g.party.units, m, c)
 	case len(s.moves) != 1:
-		return order.Outcome{Ask: "What is to be changed? Write the whole order."}
+		return back
 	}
 	was := s.moves[0]
 	g.path, g.sail, g.of, g.land = was.path, was.sail, was.of, was.land

@@ -115,6 +115,9 @@ func (a *author) playing(x react, timed bool) order.Outcome {
 // gives reads "GIVE 3 TO Blue" and "pay Blue 3 talents".
 func (a *author) gives(m *order.Match, c *order.Context) order.Outcome {
 	to, counted := seatOf(m, "s"), m.Has("n")
+	if to == "" && m.Form == "GIVE" {
+		to = a.named
+	}
 	if m.Form == "ASKGIVE" || !counted || to == "" {
 		return order.Outcome{Ask: howToGive}
 	}
@@ -146,26 +149,57 @@ func (a *author) buys(m *order.Match, c *order.Context) order.Outcome {
 	if len(groups) == 0 {
 		return order.Outcome{Ask: howToBuy}
 	}
-	var out order.Outcome
-	slot := numberAt(m, "k", c)
+	type lot struct {
+		at    Area
+		units []portion
+	}
+	var lots []lot // those for one place together
 	for _, gr := range groups {
 		p, err := a.party(m, gr, c)
 		if err != nil {
 			return refusal(err)
 		}
 		at := a.where(m, gr, p)
-		key := ""
-		if slot > 0 {
-			key = fmt.Sprint("BUY ", slot)
-			slot = 0
+		if away := a.onlyFleets(p.units, at); len(away) > 0 { // "2 inf and a fleet in Phoenicia"
+			lots = append(lots, lot{at, away})
+			p.units, at = slices.DeleteFunc(p.units, func(x portion) bool { return x.unit == Fleet }), nowhere
 		}
-		o := a.bought(key, at, p.units, m, c)
+		i := slices.IndexFunc(lots, func(l lot) bool { return l.at == at })
+		if i < 0 {
+			i, lots = len(lots), append(lots, lot{at: at})
+		}
+		for _, x := range p.units {
+			if lots[i].units, err = merged(lots[i].units, x); err != nil {
+				return refusal(err)
+			}
+		}
+	}
+	var out order.Outcome
+	for i, l := range lots {
+		key := ""
+		if slot := numberAt(m, "k", c); slot > 0 && i == 0 {
+			key = fmt.Sprint("BUY ", slot)
+		}
+		o := a.bought(key, l.at, l.units, m, c)
 		if failed(o) {
 			return o
 		}
 		out.And(o)
+		out.Adds = out.Adds || o.Adds
 	}
 	return out
+}
+
+// onlyFleets are the fleets among units that are bought in a place where no others can be.
+func (a *author) onlyFleets(units []portion, at Area) []portion {
+	if at == nowhere || one(a.b.Name(at), a.me().Home, a.me().Leader.At) {
+		return nil
+	}
+	fleets := slices.DeleteFunc(slices.Clone(units), func(x portion) bool { return x.unit != Fleet })
+	if len(fleets) == len(units) {
+		return nil
+	}
+	return fleets
 }
 
 // where is the place of a purchase: what is named, the player's home or where their leader is; nowhere: at home.
@@ -202,17 +236,35 @@ func (a *author) bought(key string, at Area, units []portion, m *order.Match, c 
 	if err := a.checkPurchase(p); err != nil {
 		return refusal(err)
 	}
-	if key != "" {
+	last := a.lineOf(c.Given[c.Last.Key]).buy
+	switch listed := a.listed == "BUY" && len(last) == 1 && last[0].at == at; {
+	case key != "":
 		o := filed(key, p.words(a.b))
 		o.Adds = m.Form == "FIXU"
 		return o
+	case listed && a.inList(c): // one line for a list below a heading
+		for t, n := range last[0].units {
+			p.units[t] += n
+		}
+		return a.amended(c.Last.Key, filed(c.Last.Key, p.words(a.b)))
 	}
 	return a.put("BUY", p.words(a.b), 0, m, c)
 }
 
+// inList reports whether the last order of the letter stands in the list below a heading.
+func (a *author) inList(c *order.Context) bool {
+	return slices.ContainsFunc(c.Parts[min(a.begun, len(c.Parts)):], func(p order.Part) bool {
+		return p.Fate == order.Filed && slices.Contains(p.Keys, c.Last.Key)
+	})
+}
+
 // buyBy asks about "by two infantry", as a machine may have heard it.
 func (a *author) buyBy(m *order.Match, c *order.Context) order.Outcome {
-	return order.Outcome{Ask: "Do you buy these?", Suggest: linesOf(a.buys(m, c))}
+	o := a.buys(m, c)
+	if o.Refuse != "" {
+		return order.Outcome{Talk: true}
+	}
+	return order.Outcome{Ask: "Do you buy these?", Suggest: linesOf(o)}
 }
 
 // rebuy reads a purchase that takes the place of another one: of the one with the units that it says no to, or of the only one.
@@ -512,12 +564,38 @@ func (a *author) dropLast(_ *order.Match, c *order.Context) order.Outcome {
 
 // stays reads that units stay where they are, which needs no line. It is asked about if they are to move.
 func (a *author) stays(m *order.Match, c *order.Context) order.Outcome {
+	g, err := a.marching(m, c)
 	f, placed := m.Get("f")
 	for _, key := range a.keys(c, "MOVE") {
-		s := a.lineOf(c.Sheet.Get(key))
-		if placed && s.moves[0].path[0] == a.area(f) {
-			return question("Do these units stay, or move? On file is %s. MOVE %d: NONE takes it back.", c.Sheet.Get(key), numberOf(key))
+		was := a.lineOf(c.Sheet.Get(key)).moves[0]
+		if err != nil || !placed || was.path[0] != a.area(f) || !was.has(g) {
+			continue
 		}
+		out := question("Do these units stay, or move? On file is %s. MOVE %d: NONE takes it back.", c.Sheet.Get(key), numberOf(key))
+		if rest := was.without(g.party); len(rest.units) > 0 || rest.leader {
+			out.Suggest = []string{a.inPlace(c, key, rest.words(a.b))}
+		}
+		if c.Given[key] != "" {
+			out.Undo, out.Suggest = []string{key}, append(out.Suggest, c.Given[key])
+		}
+		return out
 	}
 	return order.Outcome{Blank: true}
+}
+
+// has reports whether any units of a move are among those that are named; if none are, all may be.
+func (m move) has(g marching) bool {
+	if g.everything || len(g.party.units) == 0 && !g.party.leader {
+		return true
+	}
+	return m.leader && g.party.leader || len(m.without(g.party).units) < len(m.units)
+}
+
+// without is a move without some units.
+func (m move) without(p troop) move {
+	m.leader = m.leader && !p.leader
+	m.units = slices.DeleteFunc(slices.Clone(m.units), func(x portion) bool {
+		return slices.ContainsFunc(p.units, func(y portion) bool { return y.unit == x.unit })
+	})
+	return m
 }

@@ -3,6 +3,7 @@ package order
 import (
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // What may be meant by words that are no order.
@@ -151,7 +152,11 @@ func (c *Context) skipping(segments []segment) []string {
 			rest = append(rest, c.lexicon.said(tags, s.from, s.to)...)
 		}
 	}
-	return distinct(append(out, c.game.Suggest(rest, c)...))
+	out = append(out, c.game.Suggest(rest, c)...)
+	if len(out) == 0 || len(rest) > 0 { // of what stands in orders, as well
+		out = append(out, c.game.Suggest(c.lexicon.said(tags, 0, len(part)), c)...)
+	}
+	return distinct(out)
 }
 
 // skippingAll is what the sentence that is decided about may mean, as one, unless it may mean too much.
@@ -173,6 +178,31 @@ func (c *Context) guessing(segments []segment) func() []string {
 		c.Text, c.Lexemes, c.Said = text, lexemes, said
 		return c.skipping(segments)
 	}
+}
+
+// Find is where phrases of a class stand between lexemes of what is read.
+func (c *Context) Find(class string, from, to int) []Bind {
+	var out []Bind
+	for i := from; i < to; i++ {
+		for _, end := range c.endsOf(class, i) {
+			if end <= to {
+				out = append(out, Bind{Class: class, From: i, To: end})
+			}
+		}
+	}
+	return out
+}
+
+// Around is where the sentence begins and ends in which lexemes stand.
+func (c *Context) Around(from, to int) (int, int) {
+	ends := func(at int) bool { return c.Lexemes[at].Kind == Line || strings.Contains(".!?;", c.Lexemes[at].Word) }
+	for from > 0 && !ends(from-1) {
+		from--
+	}
+	for to < len(c.Lexemes) && !ends(to) {
+		to++
+	}
+	return from, to
 }
 
 // Guess is what a text may mean that is no order, in normal form.

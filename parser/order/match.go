@@ -114,10 +114,26 @@ func (m *matcher) goPast(pos int) (at, cost int) {
 	if at > 0 && at < len(m.text) && m.text[at].Word == `"` {
 		at, cost = at+1, cost+costSign
 	}
+	if end := m.please(at); end > 0 {
+		at, cost = end, cost+costFiller
+	}
 	if end := m.aside(at); end > 0 {
 		at, cost = end, cost+2*costSign+costFiller
 	}
 	return at, cost
+}
+
+// please is where an order goes on behind "please" that stands behind its verb, as in "buy please 2 infantry"; else 0.
+func (m *matcher) please(at int) int {
+	isVerb := func(t tag) bool { return t.end == at && t.cost == 0 && m.verbs[m.labels[t.class]] }
+	if at == 0 || at == len(m.text) || !slices.ContainsFunc(m.tags[at-1], isVerb) {
+		return 0
+	}
+	i := slices.IndexFunc(m.tags[at], func(t tag) bool { return m.labels[t.class] == "please" })
+	if i < 0 {
+		return 0
+	}
+	return m.tags[at][i].end
 }
 
 // aside is where an order goes on behind words between commas that say nothing, as in "Munich, of course, holds"; else 0.

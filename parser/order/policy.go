@@ -120,6 +120,8 @@ func (c *Context) weak(s *sentence, cl *clause, m *Match, doubt string) {
 			suggest = c.skipping(s.segments())
 		}
 		c.Add(Part{Fate: Asked, Quote: quote, Why: why, Suggest: likeliest(suggest)})
+	case c.mayBeOrder(cl, m, doubt) && len(c.skipping(cl.segments)) > 0:
+		c.ask(quote, cl.segments)
 	case cl.opener == "reason" || c.talks || !c.namesOwn(cl.segments):
 		names := m.isBare() && cl.namesBeside(m) // "PAS may be taken for Silesia"
 		subject := doubt == "unclear" && !m.isBare() && !cl.begins(m) && len(cl.marks)+len(cl.names) == 0
@@ -134,6 +136,14 @@ func (c *Context) weak(s *sentence, cl *clause, m *Match, doubt string) {
 // asksFirst reports whether a clause begins a sentence with a word of questions, and supposes nothing: "how much is it, and when".
 func (c *Context) asksFirst(s *sentence, cl *clause) bool {
 	return cl == &s.clauses[0] && c.begins(cl, "ask") && !c.supposes(cl)
+}
+
+// mayBeOrder reports whether a clause with a number may be an order, but for its other words: "use my temple gold chit (no. 5)".
+func (c *Context) mayBeOrder(cl *clause, m *Match, doubt string) bool {
+	if cl.opener == "reason" || c.talks || cl.tells() || len(cl.numbers) == 0 {
+		return false
+	}
+	return doubt == "unclear" || doubt == "neg" && m.isBare()
 }
 
 // isBare reports whether a match is a word of orders that names nothing: "PAS", "VOTE".
@@ -284,6 +294,9 @@ func (c *Context) doubtful(r ruling) {
 // askWhy asks about all of a clause. What it corrects, or may correct by words that nothing is known of, is in doubt with it.
 func (c *Context) askWhy(r ruling, why string) {
 	mayFix := c.Fixes || r.doubt == "unclear"
+	if cl := r.clause(); r.doubt == "unclear" && len(cl.names) > 0 {
+		r.lines = append(r.lines, c.skipping(cl.segments)...)
+	}
 	for _, key := range keysOf(r.o) {
 		if was, given := c.Given[key]; given && mayFix && c.isNews(r.lines) {
 			r.whole, r.lines = c.unfile(key)+" / "+r.whole, append(r.lines, was)

@@ -137,7 +137,9 @@ func (c *Context) prose(s, next *sentence) {
 	case s.marked("adopts") && c.adopts():
 	case told && s.end != "?" && c.mayOrder(s):
 	case c.isCount(s):
-		c.Add(Part{Fate: Asked, Quote: st.quote, Why: c.lexicon.Says("count")})
+		c.Add(Part{Fate: Asked, Quote: st.quote, Why: c.lexicon.Says("count"), Suggest: likeliest(c.skipping(st.all.segments))})
+	case c.takesBackFiled(&st):
+		c.ask(st.quote, st.all.segments)
 	case st.empty && !leadsOn, c.signed && len(st.all.verbs) == 0:
 	case s.wrapped("halt") && s.wrapped("please") && st.words() == 0: // "Hold on, please."
 		c.Add(Part{Fate: Talk, Quote: st.quote})
@@ -161,12 +163,30 @@ func (c *Context) prose(s, next *sentence) {
 	}
 }
 
-// isCount reports whether a sentence is no more than a number of something, and may belong to an order: "3 factors".
+// isCount reports whether a sentence is no more than numbers of something, and may belong to an order: "3 factors", "two legions, 1 fleet".
 func (c *Context) isCount(s *sentence) bool {
-	if len(s.clauses) > 1 || !s.clauses[0].isCount() || c.signed {
+	if c.signed {
 		return false
 	}
-	return !slices.ContainsFunc(s.clauses[0].numbers, func(x segment) bool { return len(c.Lexemes[x.from].Word) > 2 })
+	return !slices.ContainsFunc(s.clauses, func(cl clause) bool { return !c.countsOnly(&cl, len(s.clauses) > 1) })
+}
+
+// countsOnly reports whether a clause is no more than numbers, and in a list of what is counted.
+func (c *Context) countsOnly(cl *clause, listed bool) bool {
+	if len(cl.names)+len(cl.verbs)+len(cl.unknown)+len(cl.marks)+len(cl.orders) > 0 || !cl.counts || cl.wrappers["head"] {
+		return false
+	}
+	long := slices.ContainsFunc(cl.numbers, func(x segment) bool { return len(c.Lexemes[x.from].Word) > 2 })
+	numbers, counted := len(cl.numbers), 0
+	for _, x := range cl.little {
+		if _, ok := Numeral(c.Lexemes[x.from].Word); ok {
+			numbers, listed = numbers+1, true
+		}
+		if c.lexicon.Is(c.Lexemes[x.from].Word, "counted") {
+			counted++
+		}
+	}
+	return numbers > 0 && !long && (counted > 0 || !listed)
 }
 
 // adopts asks about the question right before a sentence such as "If so, do that." It reports whether it can be an order.
@@ -204,6 +224,19 @@ func (c *Context) toGM(st *statement) {
 		p.guess = c.guessing(st.all.segments)
 	}
 	c.Add(p)
+}
+
+// takesBackFiled reports whether a sentence begins with a word such as "cancel", and may be about what was on file before the letter.
+func (c *Context) takesBackFiled(st *statement) bool {
+	first := &st.s.clauses[0]
+	i := slices.IndexFunc(first.segments, func(x segment) bool { return x.role != roleWrapper })
+	if i < 0 || !c.answers || c.signed || st.s.end == "?" {
+		return false
+	}
+	isCancel := func(t tag) bool {
+		return c.lexicon.verbs[c.lexicon.labels[t.class]] && takingBack[c.lexicon.labels[t.class]]
+	}
+	return slices.ContainsFunc(c.lexicon.phrases(c.Lexemes, first.segments[i].from), isCancel) && len(st.all.unknown) <= mostUnknown
 }
 
 // isAbout reports whether a sentence says nothing but what it is about: one thing of the player's.
